@@ -1,0 +1,15 @@
+#include "utah10/word/isa.hpp"
+
+#include <gtest/gtest.h>
+
+namespace utah10 {
+namespace {
+
+TEST(Isa, EveryOpcodeIsBound) {
+  int named = 0;
+  for (const Insn& insn : kInsnTable) named += insn.mnemonic.view().empty() ? 0 : 1;
+  EXPECT_EQ(named, 512 - 64 - 24 - 64 - 2);  // all but UUOs, unassigned, I/O, 247 and 257
+}
+
+}  // namespace
+}  // namespace utah10
