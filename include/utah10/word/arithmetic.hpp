@@ -35,9 +35,9 @@ struct DoubleWord {
 };
 
 struct Product {
-  DoubleWord words;      // MUL result
-  bool overflow = false; // of MUL
-  int addSteps = 0;      // add or subtract steps of the recoded multiplier (T in the timing table)
+  DoubleWord words;       // MUL result
+  bool overflow = false;  // of MUL
+  int addSteps = 0;       // add or subtract steps of the recoded multiplier (T in the timing table)
 };
 // MUL: multiplicand is AC, multiplier is the memory operand (the KA10's answer for a multiplicand of 400000,,0 is
 // wrong in sign, and so is ours).
@@ -54,8 +54,8 @@ SingleProduct multiplySingle(Word36 ac, Word36 operand);
 struct Quotient {
   Word36 quotient;
   Word36 remainder;
-  bool noDivide = false;         // nothing may be stored
-  bool negativeDividend = false; // one more step on the gate model (DIV only)
+  bool noDivide = false;          // nothing may be stored
+  bool negativeDividend = false;  // one more step on the gate model (DIV only)
 };
 Quotient divide(DoubleWord dividend, Word36 divisor);    // DIV
 Quotient divideSingle(Word36 dividend, Word36 divisor);  // IDIV

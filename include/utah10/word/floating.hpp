@@ -26,11 +26,11 @@ struct FloatFlags {
 
 // How many times the processor went round each of its floating loops.
 struct FloatSteps {
-  int align = 0;      // right shifts of the smaller operand, 0-64 decimal
-  bool far = false;   // exponents differ by more than 100 octal: operand replaced by zero, no shifting
-  int add = 0;        // add or subtract steps of the multiplier recoding (FMP)
-  int normalise = 0;  // left shifts
-  bool round = false; // the rounding pass was taken
+  int align = 0;       // right shifts of the smaller operand, 0-64 decimal
+  bool far = false;    // exponents differ by more than 100 octal: operand replaced by zero, no shifting
+  int add = 0;         // add or subtract steps of the multiplier recoding (FMP)
+  int normalise = 0;   // left shifts
+  bool round = false;  // the rounding pass was taken
 };
 
 struct FloatResult {

@@ -12,23 +12,81 @@ namespace utah10 {
 
 // What an instruction does; families that differ only in bits of the opcode are one group (see Insn::variant).
 enum class Group : std::uint8_t {
-  Muuo, Luuo, Unassigned,
-  Ufa, Dfn, Fsc, Ibp, Ildb, Ldb, Idpb, Dpb,
-  FloatAdd, FloatSubtract, FloatMultiply, FloatDivide,
-  Move, MoveSwapped, MoveNegative, MoveMagnitude,
-  Imul, Mul, Idiv, Div,
-  Ash, Rot, Lsh, Jffo, Ashc, Rotc, Lshc, NoOp,
-  Exch, Blt, Aobjp, Aobjn, Jrst, Jfcl, Xct,
-  Pushj, Push, Pop, Popj, Jsr, Jsp, Jsa, Jra,
-  Add, Subtract,
-  Cai, Cam, Jump, Skip, Aoj, Aos, Soj, Sos,
-  Boolean, Half, Test, Io,
+  Muuo,
+  Luuo,
+  Unassigned,
+  Ufa,
+  Dfn,
+  Fsc,
+  Ibp,
+  Ildb,
+  Ldb,
+  Idpb,
+  Dpb,
+  FloatAdd,
+  FloatSubtract,
+  FloatMultiply,
+  FloatDivide,
+  Move,
+  MoveSwapped,
+  MoveNegative,
+  MoveMagnitude,
+  Imul,
+  Mul,
+  Idiv,
+  Div,
+  Ash,
+  Rot,
+  Lsh,
+  Jffo,
+  Ashc,
+  Rotc,
+  Lshc,
+  NoOp,
+  Exch,
+  Blt,
+  Aobjp,
+  Aobjn,
+  Jrst,
+  Jfcl,
+  Xct,
+  Pushj,
+  Push,
+  Pop,
+  Popj,
+  Jsr,
+  Jsp,
+  Jsa,
+  Jra,
+  Add,
+  Subtract,
+  Cai,
+  Cam,
+  Jump,
+  Skip,
+  Aoj,
+  Aos,
+  Soj,
+  Sos,
+  Boolean,
+  Half,
+  Test,
+  Io,
 };
 
 // Where operands come from and results go.
 enum class Mode : std::uint8_t {
-  None, Basic, Immediate, Memory, Self, Both,
-  Long, Rounded, RoundedImmediate, RoundedMemory, RoundedBoth,
+  None,
+  Basic,
+  Immediate,
+  Memory,
+  Self,
+  Both,
+  Long,
+  Rounded,
+  RoundedImmediate,
+  RoundedMemory,
+  RoundedBoth,
 };
 
 // Skip and jump conditions, opcode bits 6-8.
@@ -53,8 +111,8 @@ struct TestOp {
   enum class Skip : std::uint8_t { Never, IfZero, Always, IfNotZero } skip = Skip::Never;
 };
 constexpr TestOp testOp(unsigned opcode) {
-  return {static_cast<TestOp::Mask>(((opcode >> 2) & 2) | (opcode & 1)),
-          static_cast<TestOp::Change>((opcode >> 4) & 3), static_cast<TestOp::Skip>((opcode >> 1) & 3)};
+  return {static_cast<TestOp::Mask>(((opcode >> 2) & 2) | (opcode & 1)), static_cast<TestOp::Change>((opcode >> 4) & 3),
+          static_cast<TestOp::Skip>((opcode >> 1) & 3)};
 }
 
 struct Mnemonic {
@@ -125,8 +183,9 @@ constexpr InsnTable buildInsnTable() {
   constexpr std::string_view floatName[4] = {"FAD", "FSB", "FMP", "FDV"};
   constexpr Group floatGroup[4] = {Group::FloatAdd, Group::FloatSubtract, Group::FloatMultiply, Group::FloatDivide};
   constexpr std::string_view floatSuffix[8] = {"", "L", "M", "B", "R", "RI", "RM", "RB"};
-  constexpr Mode floatMode[8] = {Mode::Basic,   Mode::Long,             Mode::Memory,        Mode::Both,
-                                 Mode::Rounded, Mode::RoundedImmediate, Mode::RoundedMemory, Mode::RoundedBoth};
+  constexpr Mode floatMode[8] = {Mode::Basic,         Mode::Long,       Mode::Memory,
+                                 Mode::Both,          Mode::Rounded,    Mode::RoundedImmediate,
+                                 Mode::RoundedMemory, Mode::RoundedBoth};
   for (unsigned f = 0; f < 4; ++f)
     for (unsigned m = 0; m < 8; ++m)
       put(0140 + f * 8 + m, ((Mnemonic{} + floatName[f]) + floatSuffix[m]).view(), floatGroup[f], floatMode[m]);
@@ -177,7 +236,7 @@ constexpr InsnTable buildInsnTable() {
   conditions(0370, "SOS", Group::Sos);
 
   // 400-477: bits 3-6 are the truth table of the function.
-  constexpr std::string_view booleanName[16] = {"SETZ", "AND", "ANDCA", "SETM", "ANDCM", "SETA", "XOR",  "IOR",
+  constexpr std::string_view booleanName[16] = {"SETZ",  "AND", "ANDCA", "SETM", "ANDCM", "SETA", "XOR",  "IOR",
                                                 "ANDCB", "EQV", "SETCA", "ORCA", "SETCM", "ORCM", "ORCB", "SETO"};
   for (unsigned f = 0; f < 16; ++f) fourModes(0400 + f * 4, booleanName[f], Group::Boolean, true, f);
 

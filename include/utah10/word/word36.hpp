@@ -20,9 +20,7 @@ class HalfWord {
   constexpr std::uint32_t bits() const { return bits_; }
   constexpr bool sign() const { return (bits_ & 0400000) != 0; }
   // The half word as a two's complement number, -131072 to 131071.
-  constexpr std::int32_t value() const {
-    return static_cast<std::int32_t>(bits_) - (sign() ? 01000000 : 0);
-  }
+  constexpr std::int32_t value() const { return static_cast<std::int32_t>(bits_) - (sign() ? 01000000 : 0); }
   constexpr auto operator<=>(const HalfWord&) const = default;
 
  private:
@@ -51,9 +49,7 @@ class Word36 {
   constexpr bool sign() const { return (bits_ & kSign) != 0; }
   constexpr bool zero() const { return bits_ == 0; }
   // The word as a two's complement number.
-  constexpr std::int64_t value() const {
-    return static_cast<std::int64_t>(bits_ << 28) >> 28;
-  }
+  constexpr std::int64_t value() const { return static_cast<std::int64_t>(bits_ << 28) >> 28; }
   constexpr Word36 swapped() const { return Word36{(bits_ << 18) | (bits_ >> 18)}; }
   // Bits first..last in PDP-10 numbering, right justified: field(0, 8) is the opcode.
   constexpr std::uint32_t field(int first, int last) const {

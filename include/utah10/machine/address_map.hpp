@@ -1,0 +1,54 @@
+// Virtual to physical: the place where the protection and relocation registers stand, and where a pager can.
+//
+// The processor keeps a window of granted pages (512 of 1000 words a context) and asks the map only for a reference the
+// window does not cover. A map fills the window with what its hardware would hold, and empties it when that changes.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+
+#include "utah10/machine/state_stream.hpp"
+#include "utah10/word/address.hpp"
+#include "utah10/word/virtual_time.hpp"
+
+namespace utah10 {
+
+enum class Space : std::uint8_t { Exec, User };
+
+// Rights, as bits; a read-modify-write needs read and write.
+enum class Access : std::uint8_t { Read = 1, Write = 2, ReadModifyWrite = 3, Execute = 4 };
+
+struct WindowEntry {
+  std::uint32_t base = 0;    // physical address of word 0 of the page
+  std::uint32_t rights = 0;  // Access bits granted without asking
+  Duration cost{};           // time the mapping adds to a reference
+};
+
+class TranslationWindow {
+ public:
+  WindowEntry& entry(Space s, PageNo page) { return entries_[static_cast<std::size_t>(s)][page.number()]; }
+  const WindowEntry& entry(Space s, PageNo page) const { return entries_[static_cast<std::size_t>(s)][page.number()]; }
+  void clear(Space s) { entries_[static_cast<std::size_t>(s)].fill({}); }
+
+ private:
+  std::array<std::array<WindowEntry, 512>, 2> entries_{};
+};
+
+// Thrown by a map when a reference may not be made; caught only where the processor begins instructions.
+struct InstructionAbort {
+  enum class Reason : std::uint8_t { Protection, PageTrap, MemoryStop } reason = Reason::Protection;
+};
+
+class AddressMap {
+ public:
+  virtual ~AddressMap() = default;
+  // Grants the reference by filling the window entry of its page, or throws InstructionAbort. May spend time.
+  virtual void grant(TranslationWindow& window, Space space, VirtualAddress va, Access access) = 0;
+  // Free and silent; nothing when the address is not mapped.
+  virtual std::optional<PhysicalAddress> peek(Space space, VirtualAddress va) const = 0;
+  virtual void save(StateWriter& out) const = 0;
+  virtual void restore(StateReader& in) = 0;
+};
+
+}  // namespace utah10

@@ -1,0 +1,147 @@
+// Core memory: boxes of several kinds, each with ports, that serve one request at a time.
+//
+// Rules (KA10 and memory prints): on a read the data come after the access time and the box stays busy for its cycle;
+// on a write the requester is released after the write access and the box stays busy for its cycle; a read-pause-write
+// holds the box from the read until the cycle that its write restart completes. A request to a busy box waits; when a
+// box comes free, waiting device ports are served in order of port number, then the processor (inferred: processors
+// were wired to the last port so that channels would not overrun). Units: words; sizes and bases in multiples of 1024.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "utah10/machine/scheduler.hpp"
+#include "utah10/word/address.hpp"
+#include "utah10/word/error.hpp"
+
+namespace utah10 {
+
+// Times of one kind of memory, with where they come from.
+struct MemoryKind {
+  std::string_view name;
+  Duration readAccess;   // request to data
+  Duration writeAccess;  // request to release of the requester
+  Duration cycle;        // request to the next request
+  std::string_view source;
+};
+// MA10, MB10, MD10, ME10, MF10 and "ideal" (never busy, .60/.20: the conditions of the published timing).
+std::span<const MemoryKind> memoryKinds();
+const MemoryKind* findMemoryKind(std::string_view name);
+
+struct MemoryBoxConfig {
+  MemoryKind kind;
+  std::uint32_t base = 0;       // first address, multiple of 1024
+  std::uint32_t words = 16384;  // multiple of 1024
+  // Boxes that share consecutive addresses: box i of n takes the addresses congruent to i modulo n over the union of
+  // their ranges. 1 = not interleaved. Interleaved boxes are equal in size and listed one after another.
+  std::uint32_t interleave = 1;
+  std::uint32_t ports = 4;
+};
+
+class MemoryPort;
+
+class CoreMemory {
+ public:
+  static constexpr std::uint32_t kMaxWords = 262144;
+  // A word with this bit set has bad parity.
+  static constexpr std::uint64_t kBadParity = std::uint64_t{1} << 36;
+
+  static Expected<void> check(const std::vector<MemoryBoxConfig>& boxes);
+  // The configuration must have passed check().
+  CoreMemory(Scheduler& clock, const std::vector<MemoryBoxConfig>& boxes);
+
+  struct Box {
+    Instant freeAt = kPowerOn;  // busy until then
+    Duration read;
+    Duration write;
+    Duration cycle;
+    std::uint32_t ports = 0;
+    std::uint64_t served = 0;  // requests served, and the time they waited: what-if material, not state
+    Duration waited{};
+  };
+
+  // Which box holds an address; null when none does (a reference there gets no acknowledge).
+  Box* boxOf(PhysicalAddress a) {
+    const std::uint32_t n = a.bits() < kMaxWords ? boxOf_[(a.bits() >> 10) * 4 + (a.bits() & 3)] : kNoBox;
+    return n == kNoBox ? nullptr : &boxes_[n];
+  }
+  bool exists(PhysicalAddress a) const { return const_cast<CoreMemory*>(this)->boxOf(a) != nullptr; }
+  std::uint32_t words() const { return size_; }  // one past the highest address
+  const std::vector<Box>& boxes() const { return boxes_; }
+
+  // The stored word with its parity bit, for the processor's cycles. The address must exist.
+  std::uint64_t& cell(PhysicalAddress a) { return cells_[a.bits()]; }
+
+  // Waits, letting virtual time pass, until the box is free for the processor.
+  void waitFor(Box& box);
+
+  // Silent access for console, debugger and loader: no time, no parity check. A deposit makes parity good.
+  Word36 peek(PhysicalAddress a) const { return exists(a) ? Word36{cells_[a.bits()]} : Word36{}; }
+  bool poke(PhysicalAddress a, Word36 w);
+  // The next read of this word sees a parity error (until it is rewritten).
+  bool injectParityError(PhysicalAddress a);
+  bool badParity(PhysicalAddress a) const { return exists(a) && (cells_[a.bits()] & kBadParity) != 0; }
+
+  void save(StateWriter& out) const;
+  void restore(StateReader& in);
+
+ private:
+  friend class MemoryPort;
+  static constexpr std::uint8_t kNoBox = 0377;
+  Scheduler& clock_;
+  std::vector<Box> boxes_;
+  std::vector<std::uint8_t> boxOf_;
+  std::vector<std::uint64_t> cells_;
+  std::vector<MemoryPort*> ports_;
+  std::uint32_t size_ = 0;
+};
+
+// A device's own way into core (a DF10 channel, a drum): one transfer at a time, real addresses.
+class MemoryPort {
+ public:
+  struct Result {
+    Word36 word;               // data read
+    bool nonexistent = false;  // nobody acknowledged
+    bool parityError = false;
+  };
+  using Done = std::function<void(Result)>;
+
+  // `number` is the port's priority, 0 the highest; `name` appears in snapshots. `done` runs when the data are there
+  // (read) or the port is released (write).
+  MemoryPort(CoreMemory& core, Scheduler& clock, std::string name, unsigned number, Done done);
+  MemoryPort(const MemoryPort&) = delete;
+  MemoryPort& operator=(const MemoryPort&) = delete;
+  ~MemoryPort();
+
+  void read(PhysicalAddress a);
+  void write(PhysicalAddress a, Word36 w);
+  bool busy() const { return state_ != State::Idle; }
+  unsigned number() const { return number_; }
+
+  void save(StateWriter& out) const;
+  void restore(StateReader& in);
+
+ private:
+  enum class State : std::uint8_t { Idle, Waiting, Transferring };
+  void request();
+  void proceed();
+  void begin(CoreMemory::Box& box);
+  bool outranked(const CoreMemory::Box& box) const;
+
+  CoreMemory& core_;
+  Scheduler& clock_;
+  EventId event_;
+  unsigned number_;
+  Done done_;
+  State state_ = State::Idle;
+  bool writing_ = false;
+  PhysicalAddress address_;
+  Word36 data_;
+  Result result_;
+};
+
+}  // namespace utah10

@@ -1,0 +1,50 @@
+// Exact counts of what the processor did. Always on. Times sum to the virtual time elapsed since the last clear.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "utah10/machine/state_stream.hpp"
+#include "utah10/word/virtual_time.hpp"
+
+namespace utah10 {
+
+// Memory references of the processor by kind (SRM, Timing). "Fast" are references to locations 0-17 as memory.
+enum class CycleKind : std::uint8_t {
+  Fetch,
+  Indirect,
+  Read,
+  Write,
+  ReadPause,
+  WriteRestart,
+  FastFetch,
+  FastIndirect,
+  FastRead,
+  FastWrite,
+};
+constexpr std::size_t kCycleKinds = 10;
+
+// Where time went: executive mode, user mode, interrupt level 1-7 held, processor stopped.
+constexpr std::size_t kTimeExec = 0;
+constexpr std::size_t kTimeUser = 8;
+constexpr std::size_t kTimeStopped = 9;
+constexpr std::size_t kTimeModes = 10;  // 1-7 are the PI levels
+
+struct Counters {
+  std::array<std::array<std::uint64_t, 512>, 2> instructions{};    // [user mode][opcode]
+  std::array<std::array<std::uint64_t, 8>, 128> io{};              // [device][function]
+  std::array<std::array<std::uint64_t, kCycleKinds>, 2> cycles{};  // [user mode][CycleKind]
+  std::array<std::uint64_t, 8> interrupts{};                       // accepted, by level
+  std::array<Duration, kTimeModes> time{};                         // by kTime...
+  Duration memoryWait{};                                           // waiting for busy boxes, part of the above
+  Instant since = kPowerOn;                                        // of the last clear
+
+  std::uint64_t totalInstructions() const;
+  std::uint64_t totalCycles() const;
+  Duration totalTime() const;
+
+  void save(StateWriter& out) const;
+  void restore(StateReader& in);
+};
+
+}  // namespace utah10

@@ -1,0 +1,50 @@
+// The last instructions executed, always kept: a ring the processor writes as it goes.
+//
+// Not part of the machine's state: clearing or resizing it changes nothing in a run.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "utah10/word/address.hpp"
+#include "utah10/word/virtual_time.hpp"
+
+namespace utah10 {
+
+struct HistoryEntry {
+  Instant began;  // start of the instruction fetch
+  Word36 instruction;
+  std::uint64_t pcWord = 0;   // flags,,PC before the instruction
+  Word36 accumulator;         // C(AC) after it
+  Word36 data;                // last word that crossed the memory bus for it
+  std::uint32_t e = 0;        // effective address
+  std::uint32_t context = 0;  // kHistory... bits
+};
+constexpr std::uint32_t kHistoryXct = 1;   // executed by an XCT
+constexpr std::uint32_t kHistoryPi = 2;    // in a PI cycle
+constexpr std::uint32_t kHistoryTrap = 4;  // from 41 or 61
+
+class History {
+ public:
+  static constexpr std::size_t kDefaultEntries = 65536;
+  explicit History(std::size_t entries = kDefaultEntries) { resize(entries); }
+
+  // Rounds up to a power of two and forgets everything.
+  void resize(std::size_t entries);
+  void clear() { count_ = 0; }
+  // How many entries are there (at most capacity()).
+  std::size_t size() const { return count_ < ring_.size() ? static_cast<std::size_t>(count_) : ring_.size(); }
+  std::size_t capacity() const { return ring_.size(); }
+  // Entry i instructions ago; 0 is the latest. i < size().
+  const HistoryEntry& ago(std::size_t i) const { return ring_[(count_ - 1 - i) & mask_]; }
+
+  // The slot for the next instruction; the processor fills it.
+  HistoryEntry& next() { return ring_[count_++ & mask_]; }
+
+ private:
+  std::vector<HistoryEntry> ring_;
+  std::uint64_t mask_ = 0;
+  std::uint64_t count_ = 0;
+};
+
+}  // namespace utah10

@@ -1,0 +1,44 @@
+// The I/O bus: 128 device codes, written 000 to 774.
+//
+// The bus owns no device and no time; the processor spends the bus times (SRM, Input-Output Instructions: 1.0 us to the
+// clear pulse, 2.0 us to the set pulse or data strobe). A code nobody answers gives zero and takes as long.
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "utah10/machine/io_device.hpp"
+#include "utah10/word/address.hpp"
+
+namespace utah10 {
+
+class IoBus {
+ public:
+  // Connects `device` under `code`. A device may answer several codes. Asserts that the code is free.
+  void connect(DeviceCode code, IoDevice& device);
+  IoDevice* at(DeviceCode code) const { return byCode_[code.index()]; }
+  // The device called `name`, or null.
+  IoDevice* named(std::string_view name) const;
+  // Each connected device once, with its first code, in order of connection.
+  struct Connection {
+    DeviceCode code;
+    IoDevice* device;
+  };
+  const std::vector<Connection>& connections() const { return connections_; }
+
+  Word36 coni(DeviceCode d) const { return at(d) ? at(d)->coni() : Word36{}; }
+  void cono(DeviceCode d, HalfWord c) const {
+    if (at(d)) at(d)->cono(c);
+  }
+  Word36 datai(DeviceCode d) const { return at(d) ? at(d)->datai() : Word36{}; }
+  void datao(DeviceCode d, Word36 w) const {
+    if (at(d)) at(d)->datao(w);
+  }
+  void reset() const;
+
+ private:
+  std::array<IoDevice*, 128> byCode_{};
+  std::vector<Connection> connections_;
+};
+
+}  // namespace utah10

@@ -1,0 +1,45 @@
+// What hangs on the I/O bus.
+//
+// A device sees the four transfers of the bus (SRM, Input-Output Instructions), the bus reset, and the read-in pulse.
+// It is never told which instruction drove the bus. CONO data reach it as 18 bits; CONI gives 36.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "utah10/machine/state_stream.hpp"
+#include "utah10/word/word36.hpp"
+
+namespace utah10 {
+
+// One bit (or field) of a device's CONI or CONO word, for traces, the prompt and documentation.
+struct BitName {
+  std::uint64_t mask = 0;  // within the 36-bit word
+  std::string_view name;   // as the manual or the monitor names it
+};
+
+class IoDevice {
+ public:
+  virtual ~IoDevice() = default;
+
+  virtual std::string_view name() const = 0;  // "ptr", "tty": lower case, unique on a bus
+
+  virtual Word36 coni() const = 0;  // status; looking changes nothing
+  virtual void cono(HalfWord conditions) = 0;
+  virtual Word36 datai() { return Word36{}; }
+  virtual void datao(Word36) {}
+  // I/O bus reset: CONO APR,200000, the RESET key, power-on.
+  virtual void ioReset() = 0;
+
+  // Hardware read-in (SRM, Readin Mode): the RDI pulse starts the device; wordReady() tells when BLKI may take a word.
+  virtual void readInStart() {}
+  virtual bool readInReady() const { return false; }
+
+  virtual std::span<const BitName> coniBits() const { return {}; }
+  virtual std::span<const BitName> conoBits() const { return {}; }
+
+  virtual void save(StateWriter& out) const = 0;
+  virtual void restore(StateReader& in) = 0;
+};
+
+}  // namespace utah10

@@ -1,0 +1,138 @@
+// The KA10 central processor: registers, console keys and the run loop.
+//
+// Source: PDP-10 System Reference Manual (SRM), chapters 2 and 5; the gate-level flow where the manual is silent. The
+// processor lets virtual time pass at every phase and memory cycle; nothing is added afterwards. Errors: none; the
+// guest's conditions are flags, and a run ends with a StopReason.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "utah10/machine/address_map.hpp"
+#include "utah10/machine/core_memory.hpp"
+#include "utah10/machine/counters.hpp"
+#include "utah10/machine/history.hpp"
+#include "utah10/machine/io_bus.hpp"
+#include "utah10/machine/pi_system.hpp"
+#include "utah10/machine/probe.hpp"
+#include "utah10/machine/timing_profile.hpp"
+
+namespace utah10 {
+
+struct Processor;
+
+// PC word flags, as bits of its left half (SRM, PC word).
+enum PcFlag : std::uint32_t {
+  kPcOverflow = 0400000,
+  kPcCarry0 = 0200000,
+  kPcCarry1 = 0100000,
+  kPcFloatOverflow = 0040000,
+  kPcByteIncrement = 0020000,  // first part done
+  kPcUser = 0010000,
+  kPcUserIo = 0004000,
+  kPcCallFromMonitor = 0002000,  // TENEX machines only
+  kPcFloatUnderflow = 0000100,
+  kPcNoDivide = 0000040,
+};
+
+enum class StopReason : std::uint8_t {
+  None,
+  Halt,               // JRST 4
+  StopKey,            // requestStop()
+  InstructionLimit,   // RunLimit::instructions
+  TimeLimit,          // RunLimit::until
+  Watch,              // RunLimit::watch asked for it; the instruction at PC has not begun
+  SingleInstruction,  // SING INST
+  SingleCycle,        // SING CYCLE: stopped in a memory cycle
+  AddressStop,        // address switches matched
+  NonexistentMemory,  // NXM STOP
+  ParityError,        // PAR STOP
+  ReadInWaits,        // read-in device gives no word and nothing is pending that could
+};
+std::string_view describe(StopReason r);
+
+struct RunLimit {
+  std::uint64_t instructions = ~std::uint64_t{0};
+  Instant until = kNever;
+  Watch* watch = nullptr;
+};
+
+// Console and maintenance switches. All may be changed between runs.
+struct Switches {
+  Word36 data;  // DATAI APR reads them; DEPOSIT and EXECUTE use them
+  VirtualAddress address;
+  bool singleInstruction = false;
+  bool singleCycle = false;
+  bool parityStop = false;
+  bool nonexistentStop = false;
+  bool addressInstruction = false;  // which references the address condition looks at
+  bool addressFetch = false;
+  bool addressWrite = false;
+  bool addressStop = false;
+  bool addressBreak = false;
+  bool fastMemory = true;   // FM ENB
+  bool trapOffset = false;  // second processor: unrelocated traps at 140..
+  DeviceCode readInDevice = DeviceCode::written(0104);
+};
+
+class Ka10 {
+ public:
+  Ka10(Scheduler& clock, CoreMemory& core, IoBus& bus, PiSystem& pi, const TimingProfile& timing);
+  ~Ka10();
+  Ka10(const Ka10&) = delete;
+  Ka10& operator=(const Ka10&) = delete;
+
+  // Registers, silently.
+  Word36 ac(AcNo n) const;
+  void setAc(AcNo n, Word36 w);
+  VirtualAddress pc() const;
+  void setPc(VirtualAddress a);
+  std::uint32_t flags() const;  // PcFlag bits
+  void setFlags(std::uint32_t flags);
+  Word36 pcWord() const { return Word36::halves(flags(), pc().bits()); }
+  bool userMode() const { return (flags() & kPcUser) != 0; }
+  Word36 memoryIndicator() const;        // MI lights
+  VirtualAddress memoryAddress() const;  // MA lights
+  Word36 instructionRegister() const;
+  bool stoppedInCycle() const;  // MEM STOP light
+
+  // Keys. Memory stays as it is; see SRM, Operating Keys.
+  void reset();
+  void setStart(VirtualAddress a);           // START: the address to run from; keeps flags and PI
+  StopReason run(const RunLimit& limit);     // CONTINUE
+  StopReason execute(Word36 instruction);    // EXECUTE: one instruction, PC as it is, no interrupts
+  StopReason readIn(const RunLimit& limit);  // READ IN from switches().readInDevice, then runs
+  void requestStop();                        // STOP: at the end of the instruction; callable from a device or a probe
+  StopReason lastStop() const;
+
+  Switches& switches();
+  const Switches& switches() const;
+
+  // Silent access by virtual address. AC0-17 are the accumulators (fast memory on).
+  std::optional<Word36> peek(Space space, VirtualAddress a) const;
+  bool poke(Space space, VirtualAddress a, Word36 w);
+  std::optional<PhysicalAddress> physical(Space space, VirtualAddress a) const;
+
+  // Puts another map (the BBN pager) in place of the protection and relocation registers; `relocationCost` says whether
+  // user references still pay the KA10's own relocation.
+  void replaceMap(std::unique_ptr<AddressMap> map);
+  TranslationWindow& window();
+
+  Counters& counters();  // brings times up to date
+  History& history();
+  void connect(Probe& probe);
+  void disconnect(Probe& probe);
+  const TimingProfile& timing() const;
+
+  IoDevice& apr();  // device 000
+
+  void save(StateWriter& out) const;
+  void restore(StateReader& in);
+  void saveCounters(StateWriter& out);
+  void restoreCounters(StateReader& in);
+
+ private:
+  std::unique_ptr<Processor> p_;
+};
+
+}  // namespace utah10

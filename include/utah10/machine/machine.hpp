@@ -1,0 +1,57 @@
+// One PDP-10: clock, core, processor, PI system and I/O bus, wired together. Devices are attached from outside.
+//
+// Two machines share nothing and may live in one process. `powerOn` is construction; `reset()` is the console key.
+#pragma once
+
+#include "utah10/machine/core_memory.hpp"
+#include "utah10/machine/io_bus.hpp"
+#include "utah10/machine/ka10.hpp"
+#include "utah10/machine/pi_system.hpp"
+#include "utah10/machine/scheduler.hpp"
+#include "utah10/machine/state_stream.hpp"
+
+namespace utah10 {
+
+struct MachineConfig {
+  std::vector<MemoryBoxConfig> memory;  // empty: one 262144-word MA10 set, 16 boxes of 16K
+  std::string timing = "srm";           // profile name
+};
+
+class Machine {
+ public:
+  // Says what is wrong with a configuration, if anything.
+  static Expected<void> check(const MachineConfig& config);
+  // The configuration must have passed check().
+  explicit Machine(const MachineConfig& config = {});
+
+  Scheduler& clock() { return clock_; }
+  CoreMemory& core() { return core_; }
+  const CoreMemory& core() const { return core_; }
+  PiSystem& pi() { return pi_; }
+  IoBus& bus() { return bus_; }
+  Ka10& cpu() { return cpu_; }
+  const Ka10& cpu() const { return cpu_; }
+  Instant now() const { return clock_.now(); }
+  const MachineConfig& config() const { return config_; }
+
+  // Convenience over core and processor, by physical address; locations 0-17 are the accumulators.
+  void load(PhysicalAddress first, std::span<const Word36> words);
+
+  // The whole machine and every attached device as bytes. `withCounters` adds what is not state (counts).
+  std::vector<std::byte> save(bool withCounters = false);
+  // All or nothing: on an error the machine is as it was.
+  Expected<void> restore(std::span<const std::byte> state);
+
+ private:
+  void writeState(StateWriter& out);
+  void readState(StateReader& in);
+
+  MachineConfig config_;
+  Scheduler clock_;
+  CoreMemory core_;
+  PiSystem pi_;
+  IoBus bus_;
+  Ka10 cpu_;
+};
+
+}  // namespace utah10

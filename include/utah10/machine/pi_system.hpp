@@ -1,0 +1,104 @@
+// The priority interrupt system, device 004: seven levels, level 1 the highest.
+//
+// Source: SRM, Priority Interrupt; the gate-level flow (sampling at memory requests, chain gated by ACTIVE). Levels are
+// kept as 7-bit masks in CONO order: level n is 200 >> n (level 1 = 100, level 7 = 1).
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "utah10/machine/io_device.hpp"
+#include "utah10/machine/scheduler.hpp"
+
+namespace utah10 {
+
+class PiSystem;
+
+// A device's request line. The device moves it among levels 0 (no request) to 7; the line knows nothing else.
+class PiRequest {
+ public:
+  void set(unsigned level);
+  void clear() { set(0); }
+
+ private:
+  friend class PiSystem;
+  PiRequest(PiSystem& pi, std::size_t line) : pi_(&pi), line_(line) {}
+  PiSystem* pi_;
+  std::size_t line_;
+};
+
+class PiSystem final : public IoDevice {
+ public:
+  explicit PiSystem(Scheduler& clock) : clock_(clock) {}
+
+  // A new request line; `name` identifies it in snapshots.
+  PiRequest line(std::string name);
+
+  static constexpr std::uint8_t maskOf(unsigned level) { return static_cast<std::uint8_t>(0200 >> level); }
+
+  // Latches requests of enabled levels into PIR; the processor calls it at memory requests outside PI cycles.
+  void sample();
+  // The level that may interrupt now (PIR set, none held at or above it, system active), or 0.
+  unsigned ready() const { return ready_; }
+  // Holds level n and clears its PIR: the interrupt has been accepted for good.
+  void hold(unsigned level);
+  // Lets go of the highest level held. With the system off nothing is held by the chain, and nothing happens.
+  void dismiss();
+  // The highest level held, or 0.
+  unsigned holding() const;
+
+  bool active() const { return active_; }
+  std::uint8_t requests() const { return pir_; }
+  std::uint8_t held() const { return pih_; }
+  std::uint8_t enabled() const { return enabled_; }
+  std::uint8_t bus() const { return bus_; }
+
+  // Conditions shown by CONI PI that belong to the processor: power failure and memory parity.
+  void setParityError();
+  bool parityRequest() const { return parityError_ && parityEnabled_; }
+  bool parityError() const { return parityError_; }
+  void setPowerFailure();
+  bool powerFailure() const { return powerFailure_; }
+  // Called whenever the parity or power request may have changed; the APR owns the channel.
+  void onProcessorRequest(std::function<void()> f) { processorRequestChanged_ = std::move(f); }
+
+  std::string_view name() const override { return "pi"; }
+  Word36 coni() const override;
+  void cono(HalfWord conditions) override;
+  void datao(Word36 lights) override { programData_ = lights; }
+  void ioReset() override;
+  std::span<const BitName> coniBits() const override;
+  std::span<const BitName> conoBits() const override;
+  void save(StateWriter& out) const override;
+  void restore(StateReader& in) override;
+
+  Word36 programData() const { return programData_; }
+
+ private:
+  friend class PiRequest;
+  struct Line {
+    std::string name;
+    unsigned level = 0;
+  };
+  void setLine(std::size_t line, unsigned level);
+  void update();
+
+  Scheduler& clock_;
+  std::vector<Line> lines_;
+  std::array<std::uint16_t, 8> requesters_{};
+  std::uint8_t bus_ = 0;  // requests on the bus, by level
+  std::uint8_t pir_ = 0;
+  std::uint8_t pih_ = 0;
+  std::uint8_t enabled_ = 0;
+  bool active_ = false;
+  bool parityError_ = false;
+  bool parityEnabled_ = false;
+  bool powerFailure_ = false;
+  unsigned ready_ = 0;
+  Word36 programData_;
+  std::function<void()> processorRequestChanged_;
+};
+
+}  // namespace utah10

@@ -1,0 +1,82 @@
+// The machine's one clock and its deterministic event queue.
+//
+// Virtual time moves only here: the processor and the memory call advance(), devices arm events. Events at the same
+// instant run in the order in which they were armed. An event slot is registered once, under a name, by the component
+// that owns it, and holds at most one pending time, so a snapshot of the queue is plain data. Errors: none.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "utah10/machine/state_stream.hpp"
+#include "utah10/word/virtual_time.hpp"
+
+namespace utah10 {
+
+class EventId {
+ public:
+  constexpr EventId() = default;
+  constexpr explicit EventId(std::uint32_t n) : n_(n) {}
+  constexpr std::uint32_t number() const { return n_; }
+
+ private:
+  std::uint32_t n_ = 0;
+};
+
+class Scheduler {
+ public:
+  Scheduler() = default;
+  Scheduler(const Scheduler&) = delete;
+  Scheduler& operator=(const Scheduler&) = delete;
+
+  // Registers a slot. `name` identifies it in snapshots and traces ("ptr.character").
+  EventId add(std::string name, std::function<void()> handler);
+  // Arms (or re-arms) a slot for `when`; an instant already past runs at the next opportunity, at the present time.
+  void at(EventId slot, Instant when);
+  void after(EventId slot, Duration delay) { at(slot, now_ + delay); }
+  void cancel(EventId slot);
+  bool pending(EventId slot) const { return slots_[slot.number()].when != kNever; }
+  Instant when(EventId slot) const { return slots_[slot.number()].when; }
+
+  Instant now() const { return now_; }
+  // Spends processor or memory time. Events that fall due are run by the next runDue().
+  void advance(Duration d) { now_ += d; }
+  // True when an event is due or someone demanded attention; the processor asks at every memory request.
+  bool attentionDue() const { return now_ >= attention_; }
+  // Makes attentionDue() true until acknowledge(): a PI request line changed, a stop was asked for.
+  void demandAttention() {
+    demanded_ = true;
+    attention_ = Instant::min();
+  }
+  // Takes back the demand (the processor has looked).
+  void acknowledge();
+  // Runs every event due by now, each at its own instant, and returns to now.
+  void runDue();
+  // Lets time pass until `until` with nobody but the devices awake.
+  void idleUntil(Instant until);
+  Instant nextEvent() const { return next_; }
+
+  void save(StateWriter& out) const;
+  void restore(StateReader& in);
+
+ private:
+  struct Slot {
+    std::string name;
+    std::function<void()> handler;
+    Instant when = kNever;
+    std::uint64_t order = 0;
+  };
+  void refresh();
+  std::uint32_t earliest() const;
+
+  Instant now_ = kPowerOn;
+  Instant attention_ = kNever;
+  Instant next_ = kNever;
+  bool demanded_ = false;
+  std::uint64_t order_ = 0;
+  std::vector<Slot> slots_;
+};
+
+}  // namespace utah10
