@@ -271,6 +271,7 @@ TEST(Sav, EndWords) {
   EXPECT_EQ(startOf(kJrst), StartWord::instruction(kJrst));
   EXPECT_EQ(startOf(xwd(0, 0100)), StartWord::at(VirtualAddress{0100}));
   EXPECT_EQ(startOf(xwd(3, 0100)), (StartWord{StartWord::Kind::EntryVector, xwd(3, 0100)}));
+  EXPECT_EQ(startOf(xwd(0777, 0100)), (StartWord{StartWord::Kind::EntryVector, xwd(0777, 0100)}));
   EXPECT_THAT(errorOf(kSav, {xwd(0777777, 077), word(1), xwd(01000, 3)}), HasSubstr("SSAVE"));
   EXPECT_THAT(errorOf(kSav, {xwd(0777777, 077), word(1), xwd(01001, 3)}), HasSubstr("neither a block nor a start"));
 }
