@@ -9,6 +9,10 @@
 #include "cycle_journal.hpp"
 #include "processor.hpp"
 
+// A Datapath must never have its address taken on the plain path, or `now` would leave its register: what an instruction
+// always passes through is inlined without asking.
+#define UTAH10_HOT [[gnu::always_inline]]
+
 namespace utah10 {
 
 template <bool Probed>
@@ -21,10 +25,10 @@ class Datapath {
   // looks at the clock, or lets others run, stands between commit() and reload(); so does every throw.
   Instant now;
 
-  void commit() { p.clock.advanceTo(now); }
-  void reload() { now = p.clock.now(); }
+  UTAH10_HOT void commit() { p.clock.advanceTo(now); }
+  UTAH10_HOT void reload() { now = p.clock.now(); }
   template <class F>
-  void away(F action) {
+  UTAH10_HOT void away(F action) {
     commit();
     action();
     reload();
@@ -32,7 +36,7 @@ class Datapath {
 
   // ---- time ----
 
-  void spend(Duration d, std::string_view name) {
+  UTAH10_HOT void spend(Duration d, std::string_view name) {
     if constexpr (Probed) {
       if (p.journal->replaying()) return;
       for (Probe* probe : p.probes) probe->phase({name, now, d});
@@ -40,14 +44,14 @@ class Datapath {
     now += d;
   }
   template <Duration TimingProfile::*Segment>
-  void spend() {
+  UTAH10_HOT void spend() {
     if constexpr (Probed)
       spend(p.timing.*Segment, segmentName(Segment));
     else
       now += p.timing.*Segment;
   }
   template <Duration TimingProfile::*Segment>
-  void spendTimes(int n) {
+  UTAH10_HOT void spendTimes(int n) {
     if constexpr (Probed) {
       if (n != 0) spend(p.timing.*Segment * n, segmentName(Segment));
     } else {
@@ -55,45 +59,45 @@ class Datapath {
     }
   }
   template <Duration TimingProfile::*Segment>
-  void spendLess() {
+  UTAH10_HOT void spendLess() {
     spendTimes<Segment>(-1);
   }
 
   // ---- memory cycles: request, wait for the box, access ----
 
-  Word36 fetch(std::uint32_t va) {
+  UTAH10_HOT Word36 fetch(std::uint32_t va) {
     return readCycle<CycleKind::Fetch, Access::Execute, &TimingProfile::fetchBefore, &TimingProfile::fetchAfter>(
         p.space, va);
   }
-  Word36 fetchReal(std::uint32_t va) {
+  UTAH10_HOT Word36 fetchReal(std::uint32_t va) {
     return readCycle<CycleKind::Fetch, Access::Execute, &TimingProfile::fetchBefore, &TimingProfile::fetchAfter>(kReal,
                                                                                                                  va);
   }
-  Word36 readIndirect(std::uint32_t va) {
+  UTAH10_HOT Word36 readIndirect(std::uint32_t va) {
     return readCycle<CycleKind::Indirect, Access::Read, &TimingProfile::indirectBefore, &TimingProfile::indirectAfter>(
         p.space, va);
   }
-  Word36 read(std::uint32_t va) {
+  UTAH10_HOT Word36 read(std::uint32_t va) {
     return readCycle<CycleKind::Read, Access::Read, &TimingProfile::operandBefore, &TimingProfile::operandAfter>(
         p.space, va);
   }
   // The word that an accumulator points at: POP, POPJ, JRA.
-  Word36 readStack(std::uint32_t va) {
+  UTAH10_HOT Word36 readStack(std::uint32_t va) {
     return readCycle<CycleKind::Read, Access::Read, &TimingProfile::stackBefore, &TimingProfile::stackAfter>(p.space,
                                                                                                              va);
   }
-  Word36 readBlock(std::uint32_t va) {
+  UTAH10_HOT Word36 readBlock(std::uint32_t va) {
     return readCycle<CycleKind::Read, Access::Read, &TimingProfile::bltReadBefore, &TimingProfile::bltReadAfter>(
         p.space, va);
   }
-  void write(std::uint32_t va, Word36 w) {
+  UTAH10_HOT void write(std::uint32_t va, Word36 w) {
     writeCycle<&TimingProfile::writeBefore, &TimingProfile::writeAfter>(p.space, va, w);
   }
   // A store in the space the instruction began in, whatever mode it has changed to.
-  void writeIn(Space space, std::uint32_t va, Word36 w) {
+  UTAH10_HOT void writeIn(Space space, std::uint32_t va, Word36 w) {
     writeCycle<&TimingProfile::writeBefore, &TimingProfile::writeAfter>(space, va, w);
   }
-  void writeBlock(std::uint32_t va, Word36 w) {
+  UTAH10_HOT void writeBlock(std::uint32_t va, Word36 w) {
     writeCycle<&TimingProfile::bltBetween, &TimingProfile::bltAfterWrite>(p.space, va, w);
   }
   // Read half of a read-pause-write. Between it and writeRestart() nothing else may ask for memory.
@@ -103,14 +107,14 @@ class Datapath {
   // ---- accumulators ----
 
   // AC fetch, with its time.
-  Word36 ac(std::uint32_t a) {
+  UTAH10_HOT Word36 ac(std::uint32_t a) {
     spend<&TimingProfile::acFetch>();
     if constexpr (Probed) {
       if (p.fastLimit == 0) return coreAcRead(a, p.timing.acFetchCoreAfter);
     }
     return p.ac[a];
   }
-  Word36 secondAc(std::uint32_t a) {
+  UTAH10_HOT Word36 secondAc(std::uint32_t a) {
     if constexpr (Probed) {
       if (p.fastLimit == 0) {
         spend<&TimingProfile::secondAcFetchCoreBefore>();
@@ -120,26 +124,26 @@ class Datapath {
     spend<&TimingProfile::secondAcFetch>();
     return p.ac[(a + 1) & 017];
   }
-  void setAc(std::uint32_t a, Word36 w) {
+  UTAH10_HOT void setAc(std::uint32_t a, Word36 w) {
     if constexpr (Probed) {
       if (p.fastLimit == 0) return coreAcWrite(a, w);
     }
     p.ac[a] = w;
   }
-  void setSecondAc(std::uint32_t a, Word36 w) { setAc((a + 1) & 017, w); }
+  UTAH10_HOT void setSecondAc(std::uint32_t a, Word36 w) { setAc((a + 1) & 017, w); }
 
   // ---- phases ----
 
-  void noOperand() { spend<&TimingProfile::noOperand>(); }
+  UTAH10_HOT void noOperand() { spend<&TimingProfile::noOperand>(); }
   // FT9: the operands are there; PC moves on.
-  void operandsReady() { p.pc = (p.pc + p.pcStep) & 0777777; }
+  UTAH10_HOT void operandsReady() { p.pc = (p.pc + p.pcStep) & 0777777; }
   // Execution of the constant part of this opcode, with the pulses before and after.
-  void execute() {
+  UTAH10_HOT void execute() {
     operandsReady();
     spend(p.phase[p.ir.field(0, 8)], "execution");
   }
-  void skip() { p.pc = (p.pc + 1) & 0777777; }
-  void jump(std::uint32_t e) { p.pc = e; }
+  UTAH10_HOT void skip() { p.pc = (p.pc + 1) & 0777777; }
+  UTAH10_HOT void jump(std::uint32_t e) { p.pc = e; }
 
   // ---- instruction and interrupt flow (ka10/flow.hpp) ----
 
@@ -147,14 +151,14 @@ class Datapath {
   void executeWord(Word36 w, Instant began);
   std::uint32_t effectiveAddress(Word36 w);
   // IT1: abandons the instruction if an interrupt may be taken here.
-  void checkInterrupt() {
+  UTAH10_HOT void checkInterrupt() {
     if (const unsigned level = interruptLevel(); level != 0) [[unlikely]] {
       commit();
       throwInterrupt(p, level);
     }
   }
   // The level that may break in here, or 0. A journal remembers the answer.
-  unsigned interruptLevel() {
+  UTAH10_HOT unsigned interruptLevel() {
     if (p.piCycle || p.inhibitPi) return 0;
     if constexpr (Probed)
       return static_cast<unsigned>(once([&] { return Word36{p.pi.ready()}; }).bits());
@@ -162,13 +166,13 @@ class Datapath {
       return p.pi.ready();
   }
   // Clears user mode and ILL OP if this is an interrupt or trap instruction (JSR JSP PUSHJ JSA JRST).
-  void leaveUser() {
+  UTAH10_HOT void leaveUser() {
     if (!p.piCycle && !p.trapCycle) return;
     p.flags &= ~std::uint32_t{kPcUser};
     p.trapCycle = false;
     modeChanged();
   }
-  void modeChanged() {
+  UTAH10_HOT void modeChanged() {
     commit();
     p.modeChanged();
   }
@@ -184,7 +188,7 @@ class Datapath {
 
   // Runs something that touches the world outside the processor once, however often a journal replays it.
   template <class F>
-  Word36 once(F action) {
+  UTAH10_HOT Word36 once(F action) {
     if constexpr (Probed) {
       if (p.journal->replaying()) return p.journal->recall();
       commit();
@@ -225,7 +229,7 @@ class Datapath {
   void coreAcWrite(std::uint32_t a, Word36 w);
   static constexpr std::uint32_t kViolation = ~0u;
   template <CycleKind Kind>
-  std::uint32_t translate(Space space, std::uint32_t va, Access why) {
+  UTAH10_HOT std::uint32_t translate(Space space, std::uint32_t va, Access why) {
     if (space == kReal) return va;
     const WindowEntry& entry = p.window.entry(space, PageNo{va >> 9});
     const auto need = static_cast<std::uint32_t>(why);
@@ -244,11 +248,11 @@ class Datapath {
   }
   static bool granted(Processor& p, CycleKind kind, Space space, std::uint32_t va, Access why);
   // A memory request pulse: events due are run, PI requests latched.
-  void request() {
+  UTAH10_HOT void request() {
     if (now >= p.clock.attention()) [[unlikely]]
       away([&processor = p] { attend(processor); });
   }
-  void waitFor(CoreMemory::Box& box) {
+  UTAH10_HOT void waitFor(CoreMemory::Box& box) {
     commit();
     wait(p, box);
     reload();
@@ -280,7 +284,7 @@ class Datapath {
 
 template <bool Probed>
 template <CycleKind Kind, Access Why, Duration TimingProfile::*Before, Duration TimingProfile::*After>
-[[gnu::always_inline]] inline Word36 Datapath<Probed>::readCycle(Space space, std::uint32_t va) {
+UTAH10_HOT inline Word36 Datapath<Probed>::readCycle(Space space, std::uint32_t va) {
   spend<Before>();
   Word36 w;
   if (va < p.fastLimit) [[unlikely]]
@@ -293,7 +297,7 @@ template <CycleKind Kind, Access Why, Duration TimingProfile::*Before, Duration 
 
 template <bool Probed>
 template <CycleKind Kind, Access Why>
-[[gnu::always_inline]] inline Word36 Datapath<Probed>::readCore(Space space, std::uint32_t va, CoreMemory::Box** held) {
+UTAH10_HOT inline Word36 Datapath<Probed>::readCore(Space space, std::uint32_t va, CoreMemory::Box** held) {
   if constexpr (Probed) {
     if (p.journal->replaying()) return replayRead(held);
   }
@@ -321,7 +325,7 @@ template <CycleKind Kind, Access Why>
 
 template <bool Probed>
 template <Duration TimingProfile::*Before, Duration TimingProfile::*After>
-[[gnu::always_inline]] inline void Datapath<Probed>::writeCycle(Space space, std::uint32_t va, Word36 w) {
+UTAH10_HOT inline void Datapath<Probed>::writeCycle(Space space, std::uint32_t va, Word36 w) {
   spend<Before>();
   if (va < p.fastLimit) [[unlikely]]
     fastWrite(va, w);
@@ -331,7 +335,7 @@ template <Duration TimingProfile::*Before, Duration TimingProfile::*After>
 }
 
 template <bool Probed>
-[[gnu::always_inline]] inline void Datapath<Probed>::writeCore(Space space, std::uint32_t va, Word36 w) {
+UTAH10_HOT inline void Datapath<Probed>::writeCore(Space space, std::uint32_t va, Word36 w) {
   if constexpr (Probed) {
     if (p.journal->replaying()) {
       p.journal->recall();
@@ -356,7 +360,7 @@ template <bool Probed>
 }
 
 template <bool Probed>
-[[gnu::always_inline]] inline Word36 Datapath<Probed>::readPause(std::uint32_t va) {
+UTAH10_HOT inline Word36 Datapath<Probed>::readPause(std::uint32_t va) {
   spend<&TimingProfile::pauseBefore>();
   pause_.va = va;
   pause_.space = p.space;
@@ -371,7 +375,7 @@ template <bool Probed>
 }
 
 template <bool Probed>
-[[gnu::always_inline]] inline void Datapath<Probed>::writeRestart(Word36 w) {
+UTAH10_HOT inline void Datapath<Probed>::writeRestart(Word36 w) {
   if (pause_.fast) [[unlikely]] {  // an accumulator as memory: a separate write (gate flow, split cycle)
     spend<&TimingProfile::pauseRestart>();
     fastWrite(pause_.va, w);
@@ -399,7 +403,7 @@ template <bool Probed>
 }
 
 template <bool Probed>
-[[gnu::always_inline]] inline Word36 Datapath<Probed>::fastRead(CycleKind kind, std::uint32_t va) {
+UTAH10_HOT inline Word36 Datapath<Probed>::fastRead(CycleKind kind, std::uint32_t va) {
   constexpr std::size_t kToFast = static_cast<std::size_t>(CycleKind::FastFetch);
   if constexpr (Probed) {
     if (p.journal->replaying()) {
@@ -421,7 +425,7 @@ template <bool Probed>
 }
 
 template <bool Probed>
-[[gnu::always_inline]] inline void Datapath<Probed>::fastWrite(std::uint32_t va, Word36 w) {
+UTAH10_HOT inline void Datapath<Probed>::fastWrite(std::uint32_t va, Word36 w) {
   if constexpr (Probed) {
     if (p.journal->replaying()) {
       p.journal->recall();

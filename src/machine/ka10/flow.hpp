@@ -7,7 +7,7 @@ namespace utah10 {
 
 // SRM, Effective Address Calculation. Interrupts are accepted at every indirect level.
 template <bool Probed>
-[[gnu::always_inline]] inline std::uint32_t Datapath<Probed>::effectiveAddress(Word36 w) {
+UTAH10_HOT inline std::uint32_t Datapath<Probed>::effectiveAddress(Word36 w) {
   std::uint32_t e;
   for (;;) {
     e = static_cast<std::uint32_t>(w.bits()) & 0777777;
@@ -40,7 +40,7 @@ Word36 Datapath<Probed>::indexInCore(std::uint32_t x) {
 }
 
 template <bool Probed>
-[[gnu::always_inline]] inline void Datapath<Probed>::executeWord(Word36 w, Instant began) {
+UTAH10_HOT inline void Datapath<Probed>::executeWord(Word36 w, Instant began) {
   const std::size_t op = w.bits() >> 27;
   const std::uint64_t pcWord = (std::uint64_t{p.flags} << 18) | p.pc;
   const std::size_t user = p.userIndex();
@@ -63,7 +63,7 @@ template <bool Probed>
 }
 
 template <bool Probed>
-[[gnu::always_inline]] inline void Datapath<Probed>::step() {
+UTAH10_HOT inline void Datapath<Probed>::step() {
   const Instant began = now;
   const Word36 w = fetch(p.pc);
   if (const unsigned level = interruptLevel(); level != 0) [[unlikely]]
