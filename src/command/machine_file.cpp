@@ -1,0 +1,176 @@
+#include "utah10/command/machine_file.hpp"
+
+#include <fmt/format.h>
+
+#include <toml++/toml.h>
+#include <algorithm>
+#include <charconv>
+#include <fstream>
+#include <sstream>
+
+#include "machine_schema.hpp"
+#include "utah10/word/text.hpp"
+
+namespace utah10 {
+
+namespace {
+
+std::string place(const std::string& file, const toml::node& node) {
+  return fmt::format("{}({})", file, node.source().begin.line);
+}
+std::string place(const std::string& file, const toml::key& key) {
+  return fmt::format("{}({})", file, key.source().begin.line);
+}
+
+// Letters in common from the start, as a measure of a slip of the pen.
+std::string nearestKey(std::string_view table, std::string_view name) {
+  std::string known;
+  for (const Key& k : machineKeys()) {
+    if (k.table != table) continue;
+    const std::size_t same = static_cast<std::size_t>(std::ranges::mismatch(name, k.name).in1 - name.begin());
+    if (same >= 2) return fmt::format("did you mean {}?", k.name);
+    known += fmt::format("{}{}", known.empty() ? "" : ", ", k.name);
+  }
+  return "known here: " + known;
+}
+
+template <class T>
+bool wholeNumber(std::string_view text, T& value, int radix) {
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value, radix);
+  return error == std::errc{} && end == text.data() + text.size() && !text.empty();
+}
+
+// Text in a unit as a number; nothing if the unit is another.
+std::optional<std::int64_t> inUnit(KeyUnit unit, std::string_view text) {
+  std::int64_t n = 0;
+  switch (unit) {
+    case KeyUnit::Duration: {
+      const auto d = parseDuration(text);
+      return d ? std::optional(d->count()) : std::nullopt;
+    }
+    case KeyUnit::Rate:
+      if (!text.ends_with(" cps") || !wholeNumber(text.substr(0, text.size() - 4), n, 10)) return std::nullopt;
+      return n;
+    case KeyUnit::Words:
+      if (!text.ends_with('K') || !wholeNumber(text.substr(0, text.size() - 1), n, 10) || n > 1'000'000)
+        return std::nullopt;
+      return n * 1024;
+    case KeyUnit::Octal:
+      return wholeNumber(text, n, 8) ? std::optional(n) : std::nullopt;
+    default:
+      return std::nullopt;
+  }
+}
+
+// Reads one node as the key wants it.
+Expected<KeyValue> valueOf(const std::string& file, const Key& key, const toml::node& node) {
+  const auto wrong = [&] {
+    return fail(place(file, node), fmt::format("{}.{} must be {}", key.table, key.name, unitText(key.unit)));
+  };
+  KeyValue v;
+  switch (key.unit) {
+    case KeyUnit::Text:
+    case KeyUnit::Choice:
+      if (!node.is_string()) return wrong();
+      v.text = node.as_string()->get();
+      return v;
+    case KeyUnit::Flag:
+      if (!node.is_boolean()) return wrong();
+      v.number = node.as_boolean()->get() ? 1 : 0;
+      return v;
+    case KeyUnit::Count:
+      if (!node.is_integer()) return wrong();
+      v.number = node.as_integer()->get();
+      break;
+    default: {
+      if (!node.is_string()) return wrong();
+      const auto n = inUnit(key.unit, node.as_string()->get());
+      if (!n) return wrong();
+      v.number = *n;
+      break;
+    }
+  }
+  if (v.number >= key.least && v.number <= key.most) return v;
+  return fail(place(file, node), fmt::format("{}.{} is out of range", key.table, key.name),
+              fmt::format("{} to {}", key.least, key.most));
+}
+
+// Applies every entry of one table. `kind` comes first, so that a box's own times win over it.
+Expected<void> applyTable(const std::string& file, std::string_view table, const toml::table& entries,
+                          MachineDescription& description, MemoryEntry& memory) {
+  for (const auto& [name, node] : entries) {
+    const bool known =
+        std::ranges::any_of(machineKeys(), [&](const Key& k) { return k.table == table && k.name == name.str(); });
+    if (!known)
+      return fail(place(file, name), fmt::format("unknown key {} in [{}]", name.str(), table),
+                  nearestKey(table, name.str()));
+  }
+  for (const Key& key : machineKeys()) {
+    const toml::node* node = key.table == table ? entries.get(key.name) : nullptr;
+    if (node == nullptr) continue;
+    const auto value = valueOf(file, key, *node);
+    if (!value) return tl::unexpected(value.error());
+    if (const std::string what = key.apply(description, memory, *value); !what.empty())
+      return fail(place(file, *node), what);
+  }
+  return {};
+}
+
+Expected<void> addMemory(const std::string& file, const toml::node& node, MachineDescription& description) {
+  const toml::array* boxes = node.as_array();
+  if (boxes == nullptr || !boxes->is_array_of_tables())
+    return fail(place(file, node), "memory is written [[memory]], once for each kind of box");
+  for (const toml::node& box : *boxes) {
+    MemoryEntry entry;
+    entry.box.kind = *findMemoryKind("MA10");
+    if (auto ok = applyTable(file, "memory", *box.as_table(), description, entry); !ok) return ok;
+    for (std::int64_t n = 0; n < entry.count; ++n) {
+      description.machine.memory.push_back(entry.box);
+      entry.box.base += entry.box.words;
+    }
+    if (auto ok = CoreMemory::check(description.machine.memory); !ok) return fail(place(file, box), ok.error().text());
+  }
+  return {};
+}
+
+Expected<MachineDescription> describe(const std::string& file, const toml::table& root) {
+  MachineDescription description;
+  MemoryEntry none;
+  for (const auto& [name, node] : root) {
+    const std::string_view table = name.str();
+    const bool known = std::ranges::any_of(machineKeys(), [&](const Key& k) { return k.table == table; });
+    if (!known)
+      return fail(place(file, name), fmt::format("unknown table [{}]", table),
+                  "known: machine, processor, memory, tty, ptr, ptp, history");
+    if (table == "memory") {
+      if (auto ok = addMemory(file, node, description); !ok) return tl::unexpected(ok.error());
+    } else if (!node.is_table()) {
+      return fail(place(file, node), fmt::format("{} is a table: write [{}]", table, table));
+    } else if (auto ok = applyTable(file, table, *node.as_table(), description, none); !ok) {
+      return tl::unexpected(ok.error());
+    }
+  }
+  if (auto ok = Machine::check(description.machine); !ok) return fail(file, ok.error().text());
+  return description;
+}
+
+}  // namespace
+
+Expected<MachineDescription> parseMachineFile(const std::string& name, std::string_view text) {
+  try {
+    return describe(name, toml::parse(text, name));
+  } catch (const toml::parse_error& error) {
+    return fail(fmt::format("{}({})", name, error.source().begin.line), std::string(error.description()));
+  }
+}
+
+Expected<MachineDescription> loadMachineFile(const std::filesystem::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  std::ostringstream text;
+  std::error_code error;
+  if (!in || std::filesystem::is_directory(file, error) || !(text << in.rdbuf()))
+    return fail(file.string(), "cannot be read", "name a machine file");
+  return parseMachineFile(file.string(), text.str());
+}
+
+}  // namespace utah10

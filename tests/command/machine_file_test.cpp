@@ -1,0 +1,129 @@
+// Machine files: what they build, and the one line each mistake gets.
+#include "utah10/command/machine_file.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "utah10/command/timing_report.hpp"
+
+namespace utah10 {
+namespace {
+
+TEST(MachineFile, BuildsWhatItSays) {
+  const auto d = parseMachineFile("m.toml", R"(
+[machine]
+name = "Utah"
+[processor]
+timing = "gate"
+fast-memory = false
+[[memory]]
+kind = "MB10"
+size = "16K"
+count = 2
+[[memory]]
+kind = "MD10"
+base = "100000"
+size = "32K"
+cycle = "2us"
+[tty]
+speed = "30 cps"
+[ptr]
+tape = "boot.rim"
+[history]
+entries = 1024
+)");
+  ASSERT_TRUE(d) << d.error().text();
+  EXPECT_EQ(d->name, "Utah");
+  EXPECT_EQ(d->machine.timing, "gate");
+  EXPECT_FALSE(d->fastMemory);
+  ASSERT_EQ(d->machine.memory.size(), 3u);
+  EXPECT_EQ(d->machine.memory[1].base, 040000u);
+  EXPECT_EQ(d->machine.memory[1].kind.cycle, nanoseconds(1650));
+  EXPECT_EQ(d->machine.memory[2].kind.readAccess, nanoseconds(830));
+  EXPECT_EQ(d->machine.memory[2].kind.cycle, nanoseconds(2000));
+  EXPECT_EQ(d->speeds.tty, 30);
+  EXPECT_EQ(d->readerTape, "boot.rim");
+  EXPECT_EQ(d->historyEntries, 1024u);
+}
+
+TEST(MachineFile, AnEmptyFileIsTheDefaultMachine) {
+  const auto d = parseMachineFile("m.toml", "");
+  ASSERT_TRUE(d);
+  EXPECT_TRUE(d->machine.memory.empty());
+  EXPECT_EQ(d->speeds.ptr, 300);
+}
+
+struct Mistake {
+  const char* text;
+  const char* message;
+};
+constexpr Mistake kMistakes[] = {
+    {"[processor]\ntimign = \"srm\"\n", "m.toml(2): unknown key timign in [processor]; did you mean timing?"},
+    {"[procesor]\n", "m.toml(1): unknown table [procesor]; known: machine, processor, memory, tty, ptr, ptp, history"},
+    {"[processor]\ntiming = \"fast\"\n", "m.toml(2): no timing profile \"fast\"; use srm or gate"},
+    {"[processor]\ntiming = 3\n", "m.toml(2): processor.timing must be name"},
+    {"[[memory]]\ncycle = \"1.65\"\n", "m.toml(2): memory.cycle must be duration (\"610ns\", \"1us\")"},
+    {"[[memory]]\n\nsize = \"16\"\n", "m.toml(3): memory.size must be words (\"16K\")"},
+    {"[tty]\nspeed = \"10 baud\"\n", "m.toml(2): tty.speed must be rate (\"300 cps\")"},
+    {"[tty]\nspeed = \"0 cps\"\n", "m.toml(2): tty.speed is out of range; 1 to 100000"},
+    {"[[memory]]\nkind = \"MX10\"\n", "m.toml(2): no memory kind \"MX10\"; known: ideal, MA10, MB10, MD10, ME10, MF10"},
+    {"[memory]\nkind = \"MA10\"\n", "m.toml(1): memory is written [[memory]], once for each kind of box"},
+};
+
+TEST(MachineFile, EveryMistakeGetsItsLine) {
+  for (const Mistake& m : kMistakes) {
+    const auto d = parseMachineFile("m.toml", m.text);
+    ASSERT_FALSE(d) << m.text;
+    EXPECT_EQ(d.error().text(), m.message);
+  }
+  const auto syntax = parseMachineFile("m.toml", "[tty]\nspeed = \n");
+  ASSERT_FALSE(syntax);
+  EXPECT_TRUE(syntax.error().text().starts_with("m.toml(2): ")) << syntax.error().text();
+  const auto overlap = parseMachineFile("m.toml", "[[memory]]\n[[memory]]\nbase = \"20000\"\n");
+  ASSERT_FALSE(overlap);
+  EXPECT_NE(overlap.error().text().find("overlaps another box at 020000"), std::string::npos) << overlap.error().text();
+}
+
+TEST(MachineFile, TheExplanationHoldsEveryKindOfValue) {
+  const auto settings = allSettings();
+  const auto value = [&](const std::string& key) {
+    const auto it = std::ranges::find(settings, key, &Setting::key);
+    return it == settings.end() ? std::string("missing") : it->value;
+  };
+  EXPECT_EQ(value("tty.speed"), "10 cps");
+  EXPECT_EQ(value("kind.MB10.cycle"), "1.65us");
+  EXPECT_EQ(value("srm.fetch-before"), "0.17us");
+  EXPECT_EQ(value("gate.relocation"), "0.095us");
+  for (const ReportForm form : {ReportForm::Text, ReportForm::Csv, ReportForm::Json})
+    EXPECT_NE(explainConfig(form).find("srm.fetch-before"), std::string::npos);
+}
+
+Duration timeOf(TimingRequest request) {
+  const auto b = explainTiming(request);
+  EXPECT_TRUE(b) << b.error().text();
+  Duration sum{};
+  for (const TimingPart& p : b->parts) sum += p.length;
+  EXPECT_EQ(sum, b->total) << request.instruction;
+  return b->total;
+}
+
+TEST(TimingReport, AddsUpToTheClock) {
+  EXPECT_EQ(timeOf({.instruction = "MOVE 1,200"}), nanoseconds(2310));
+  EXPECT_EQ(timeOf({.instruction = "MOVE 1,200", .user = true}), nanoseconds(2530));
+  EXPECT_EQ(timeOf({.instruction = "MOVE 1,200", .profile = "gate"}), nanoseconds(2060));
+  EXPECT_EQ(timeOf({.instruction = "MOVE 1,200", .profile = "gate", .user = true}), nanoseconds(2250));
+  // First byte of a word of 7-bit bytes, pointer in core: 4.65 + .26 + .15(29+7).
+  EXPECT_EQ(timeOf({.instruction = "ILDB 1,200", .contents = {{0200, Word36{0010700000300}}}}), nanoseconds(10310));
+  EXPECT_EQ(timeOf({.instruction = "BLT 1,202", .profile = "gate", .contents = {{1, Word36{0000300000200}}}}),
+            nanoseconds(1120 + 3 * 2270));
+}
+
+TEST(TimingReport, SaysWhatIsWrong) {
+  EXPECT_EQ(explainTiming({.instruction = "MVOE 1,2"}).error().text(), "unknown mnemonic MVOE; did you mean MOVE?");
+  EXPECT_EQ(explainTiming({.instruction = "MOVE 1,2", .profile = "quick"}).error().text(),
+            "processor: no timing profile \"quick\"; use srm or gate");
+}
+
+}  // namespace
+}  // namespace utah10
