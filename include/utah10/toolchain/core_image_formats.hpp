@@ -1,0 +1,48 @@
+// The formats core images are kept in: one reader and one writer each.
+//
+// Readers take a whole file and give a whole image. They deposit what the blocks say; whether a loader living in the
+// accumulators would survive those blocks is the machine's business when it really reads the tape. Zero words after the
+// end word are padding and are passed over; anything else there is an error.
+// Writers refuse an image the format cannot express; Error::where is then the format's name. They write one block a
+// segment (halved only beyond 400000 words), so that reading back gives the same segments.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "utah10/toolchain/core_image.hpp"
+#include "utah10/toolchain/word_file.hpp"
+
+namespace utah10 {
+
+// RIM10, the hardware read-in format (SRM, Readin Mode): -n,,a-1, then n words to a, a+1, ...; the last of them is also
+// executed. To be written, an image has one segment and starts with its last word.
+Expected<CoreImage> readRim10(const WordFile& file);
+Expected<std::vector<Word36>> writeRim10(const CoreImage& image);
+
+// RIM10B (MACRO-10, RIM10B pseudo-op): a RIM10 block that is a loader, then checksummed blocks -n,,a-1, n words, sum;
+// then a non-negative word that is executed. The loader itself is not part of the image.
+Expected<CoreImage> readRim10b(const WordFile& file);
+Expected<std::vector<Word36>> writeRim10b(const CoreImage& image);
+bool startsWithRim10bLoader(std::span<const Word36> words);  // or with one that is damaged in a few words
+
+// SBLK (ITS): a loader read in by hardware, or JRST 1 alone in a file; then checksummed blocks -n,,a (a itself, not
+// a-1), n words, rotated sum; then the start instruction; then symbol blocks of the same form and the start instruction
+// again. We write the file form.
+Expected<CoreImage> readSblk(const WordFile& file);
+Expected<std::vector<Word36>> writeSblk(const CoreImage& image);
+bool startsWithSblk(std::span<const Word36> words);  // JRST 1 first, or a loader and some block with a right sum
+
+// 10/50 SAV (TENDMP, DTBOOT, TENEX SAVE): blocks -n,,a-1 and n words without checksum; then JRST start, or from TENEX
+// an entry vector word, or 0 for no start.
+Expected<CoreImage> readSav(const WordFile& file);
+Expected<std::vector<Word36>> writeSav(const CoreImage& image);
+
+// Our own octal text. `addr/ word`, `addr: word word ...`, `start addr` or `start LH,,RH` (an instruction); `;` begins
+// a comment. A word is up to twelve octal digits or LH,,RH. No location may be given twice.
+Expected<CoreImage> readOctalText(std::string name, std::string_view text);
+Expected<std::string> writeOctalText(const CoreImage& image);
+
+}  // namespace utah10

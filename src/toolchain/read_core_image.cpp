@@ -1,0 +1,187 @@
+// Finding out what a file is: every plausible packing is tried with every format whose head fits, likeliest first.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <fstream>
+#include <system_error>
+
+#include "file_head.hpp"
+#include "octal.hpp"
+#include "packing_structure.hpp"
+#include "utah10/toolchain/core_image_formats.hpp"
+
+namespace utah10 {
+
+namespace {
+
+using Bytes = std::span<const std::byte>;
+
+constexpr std::string_view kKnown = "known are RIM10, RIM10B, SBLK, 10/50 SAV and octal text";
+
+// No control characters but those of text. A tape of frames has bytes from 200 up and blank leader, an image in
+// ANSI-ASCII packing has rubouts and NULs.
+bool looksLikeText(Bytes bytes) {
+  bool ascii = false;
+  for (const std::byte b : bytes) {
+    const auto c = std::to_integer<unsigned>(b);
+    const bool space = c == '\t' || c == '\n' || c == '\r' || c == '\f';
+    if ((c < 040 && !space) || c == 0177) return false;
+    ascii = ascii || c < 0200;
+  }
+  return ascii;
+}
+
+// The bytes as words of one packing.
+struct Reading {
+  WordFile file;
+  bool convincing = false;
+  std::optional<Error> cut;  // the file ends inside a word; only if no other packing fits to the end
+};
+
+struct Candidate {
+  const Reading* reading;
+  FileKind kind;
+  Likelihood likelihood;
+};
+
+Expected<CoreImage> readAs(const WordFile& file, FileKind kind) {
+  const auto refuse = [&](std::string what, std::string hint) { return fail(file.place(0), std::move(what), hint); };
+  switch (kind) {
+    case FileKind::Rim10b:
+      return readRim10b(file);
+    case FileKind::Sblk:
+      return readSblk(file);
+    case FileKind::Rim10:
+      return readRim10(file);
+    case FileKind::Sav:
+      return readSav(file);
+    case FileKind::Ssave:
+      return refuse("a TENEX SSAVE (sharable save) file; these cannot be read yet", "SAVE the program as 10/50 SAV");
+    case FileKind::Exe:
+      return refuse("a TOPS-10/20 EXE file; these cannot be read yet", "save the program as 10/50 SAV");
+    case FileKind::Rim:
+      return refuse("a RIM tape of DATAI PTR words (PDP-6 read-in); these cannot be read",
+                    "punch it as RIM10 or RIM10B");
+    case FileKind::Rel:
+      break;
+  }
+  return refuse("a relocatable (REL) file, not a core image", "load it with the linker first");
+}
+
+// A file sent through a 7-bit text channel: bit 35 of every word is gone, and with it half of all instructions.
+bool lostBit35(const WordFile& file) {
+  constexpr std::size_t kEnoughWords = 0400;
+  return file.packing() == Packing::AnsiAscii && file.words().size() >= kEnoughWords &&
+         std::none_of(file.words().begin(), file.words().end(), [](Word36 w) { return w.bit(35); });
+}
+
+std::vector<Reading> readingsOf(const std::string& name, Bytes bytes) {
+  std::vector<Reading> readings;
+  const std::vector<PackingFit> fits = packingFits(bytes);
+  const bool fitsWhole = std::any_of(
+      fits.begin(), fits.end(), [](const PackingFit& fit) { return !fit.cut && fit.packing != Packing::HighDensity; });
+  for (const PackingFit& fit : fits) {
+    if (fit.cut && (fitsWhole || !fit.convincing)) continue;
+    auto file = WordFile::unpack(name, fit.whole, fit.packing);
+    if (!file) continue;
+    std::optional<Error> cut;
+    if (fit.cut) cut = WordFile::unpack(name, bytes, fit.packing).error();
+    readings.push_back({std::move(*file), fit.convincing, std::move(cut)});
+  }
+  return readings;
+}
+
+std::vector<Candidate> candidatesOf(const std::vector<Reading>& readings) {
+  std::vector<Candidate> found;
+  bool convinced = false;
+  for (const Reading& reading : readings) {
+    // High density comes last and fits anything, for instance what is left of a file in another packing.
+    if (convinced && !reading.convincing) continue;
+    for (const FileKind kind : kFileKinds) {
+      const Likelihood how = likelihood(reading.file.words(), kind);
+      if (how != Likelihood::No) found.push_back({&reading, kind, how});
+    }
+    convinced = convinced || (reading.convincing && !found.empty());
+  }
+  std::stable_sort(found.begin(), found.end(),
+                   [](const Candidate& a, const Candidate& b) { return a.likelihood > b.likelihood; });
+  return found;
+}
+
+Expected<CoreImage> readCandidate(const Candidate& c) {
+  const WordFile& file = c.reading->file;
+  if (lostBit35(file)) {
+    return fail(file.place(0), "bit 35 of every word is lost (the file was copied as 7-bit text)", "get a binary copy");
+  }
+  if (c.reading->cut) return tl::unexpected(*c.reading->cut);
+  return readAs(file, c.kind);
+}
+
+// The first candidate that reads well, or else the error of the likeliest. A certain one is believed at once.
+Expected<CoreImage> readBest(const std::vector<Candidate>& candidates) {
+  std::optional<Error> best;
+  for (const Candidate& c : candidates) {
+    auto image = readCandidate(c);
+    if (image || c.likelihood == Likelihood::Certain) return image;
+    if (!best) best = std::move(image.error());
+  }
+  return tl::unexpected(std::move(*best));
+}
+
+Expected<CoreImage> readPacked(const std::string& name, Bytes bytes) {
+  const std::vector<Reading> readings = readingsOf(name, bytes);
+  const std::vector<Candidate> candidates = candidatesOf(readings);
+  if (!candidates.empty()) return readBest(candidates);
+  if (readings.empty()) {
+    return fail(name, fmt::format("{} bytes that are no packing of 36-bit words", bytes.size()),
+                "is the file truncated, or was it copied as text?");
+  }
+  const WordFile& file = readings.front().file;
+  return fail(name,
+              fmt::format("not a core image: the first word is {} in {} packing", octalHalves(file.words()[0]),
+                          packingName(*file.packing())),
+              std::string{kKnown});
+}
+
+}  // namespace
+
+Expected<CoreImage> readCoreImage(std::string name, Bytes bytes) {
+  if (bytes.empty()) return fail(std::move(name), "the file is empty");
+  if (bytes.size() > kLargestCoreImageFile) {
+    return fail(std::move(name), fmt::format("{} bytes is too large for a core image", bytes.size()),
+                fmt::format("at most {} bytes are read", kLargestCoreImageFile));
+  }
+  if (looksLikeText(bytes)) {
+    return readOctalText(std::move(name), {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+  }
+  return readPacked(name, bytes);
+}
+
+Expected<CoreImage> loadCoreImage(const std::filesystem::path& path) {
+  namespace fs = std::filesystem;
+  std::string name = path.string();
+  std::error_code why;
+  const fs::file_status status = fs::status(path, why);
+  if (status.type() == fs::file_type::not_found) return fail(std::move(name), "no such file");
+  if (why) return fail(std::move(name), "cannot be looked at: " + why.message());
+  if (fs::is_directory(status)) return fail(std::move(name), "is a directory", "name a file in it");
+  if (!fs::is_regular_file(status)) return fail(std::move(name), "is not a regular file");
+  const std::uintmax_t size = fs::file_size(path, why);
+  if (why) return fail(std::move(name), "cannot be looked at: " + why.message());
+  if (size > kLargestCoreImageFile) {
+    return fail(std::move(name), fmt::format("{} bytes is too large for a core image", size),
+                fmt::format("at most {} bytes are read", kLargestCoreImageFile));
+  }
+  errno = 0;
+  std::ifstream in{path, std::ios::binary};
+  std::vector<std::byte> bytes(static_cast<std::size_t>(size));
+  in.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+  if (!in) {
+    const std::string reason = errno == 0 ? "the file ended early" : std::generic_category().message(errno);
+    return fail(std::move(name), "cannot be read: " + reason);
+  }
+  return readCoreImage(std::move(name), bytes);
+}
+
+}  // namespace utah10

@@ -1,0 +1,137 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "octal.hpp"
+#include "utah10/toolchain/core_image_formats.hpp"
+#include "word_cursor.hpp"
+
+namespace utah10 {
+
+namespace {
+
+constexpr std::string_view kFormat = "SBLK";
+constexpr Word36 kJrst1{0254000000001};       // ends the loader, or stands alone in its place
+constexpr std::size_t kLongestLoader = 0144;  // the limit other readers of this format use
+
+// Rotate left by one, then add; begun with the header.
+Word36 blockSum(Word36 header, std::span<const Word36> words) {
+  return std::accumulate(words.begin(), words.end(), header,
+                         [](Word36 sum, Word36 word) { return Word36{(sum.bits() << 1) | (sum.bits() >> 35)} + word; });
+}
+
+Expected<Segment> takeSummedBlock(WordCursor& in, Word36 header, VirtualAddress first) {
+  auto block = in.takeBlock(first, blockCount(header));
+  if (!block) return block;
+  const std::size_t at = in.index();
+  const auto said = in.take("a checksum");
+  if (!said) return tl::unexpected(said.error());
+  const Word36 sum = blockSum(header, block->words);
+  if (sum != *said) {
+    return in.failAt(at, fmt::format("checksum is {} but the block says {}", octalHalves(sum), octalHalves(*said)),
+                     "the image is damaged");
+  }
+  return block;
+}
+
+// Words before the first block: JRST 1 alone; or a read-in block that ends in a JRST (MIDAS punches one that ends in
+// JRST 2); or anything up to JRST 1.
+std::optional<std::size_t> loaderLength(std::span<const Word36> words) {
+  const auto head = words.first(std::min(words.size(), kLongestLoader));
+  if (!head.empty() && head[0].sign()) {
+    const std::size_t n = blockCount(head[0]);
+    if (n < head.size() && head[n].left() == kJrst.left()) return n + 1;
+  }
+  const auto end = std::find(head.begin(), head.end(), kJrst1);
+  if (end == head.end()) return std::nullopt;
+  return static_cast<std::size_t>(end - head.begin()) + 1;
+}
+
+Expected<void> passLoader(WordCursor& in, std::span<const Word36> words) {
+  if (words.empty()) return tl::unexpected(in.take("the SBLK loader").error());
+  const auto length = loaderLength(words);
+  if (!length) {
+    return in.failAt(0, "no SBLK loader: no JRST 1 in the first 144 words",
+                     "this is not an SBLK image, or it is truncated");
+  }
+  for (std::size_t i = 0; i < *length; ++i) static_cast<void>(in.take("the SBLK loader"));
+  return {};
+}
+
+// Symbol and information blocks, -n,,type, up to the second start instruction; MIDAS punches that one twice.
+Expected<void> passSymbols(WordCursor& in, CoreImage& image, Word36 start) {
+  for (;;) {
+    const std::size_t at = in.index();
+    const auto word = in.take("the second start instruction");
+    if (!word) return tl::unexpected(word.error());
+    if (!word->sign()) {
+      if (*word == start) {
+        in.passRepeats(start);
+        return {};
+      }
+      return in.failAt(at,
+                       fmt::format("the start instruction is {} here but {} after the blocks", octalHalves(*word),
+                                   octalHalves(start)),
+                       "the image is damaged");
+    }
+    const auto block = takeSummedBlock(in, *word, VirtualAddress{});
+    if (!block) return tl::unexpected(block.error());
+    ++image.symbolBlocks;
+  }
+}
+
+}  // namespace
+
+bool startsWithSblk(std::span<const Word36> words) {
+  const auto loader = loaderLength(words);
+  if (!loader) return false;
+  if (words[0] == kJrst1) return true;
+  // Enough that one block sums up: another may be damaged.
+  for (std::size_t i = *loader; i < words.size() && words[i].sign();) {
+    const std::size_t n = blockCount(words[i]);
+    if (i + n + 1 >= words.size()) return false;
+    if (blockSum(words[i], words.subspan(i + 1, n)) == words[i + n + 1]) return true;
+    i += n + 2;
+  }
+  return false;
+}
+
+Expected<CoreImage> readSblk(const WordFile& file) {
+  WordCursor in{file};
+  if (const auto passed = passLoader(in, file.words()); !passed) return tl::unexpected(passed.error());
+  CoreImage image;
+  for (;;) {
+    const auto word = in.take("a block or the start instruction");
+    if (!word) return tl::unexpected(word.error());
+    if (!word->sign()) {
+      if (!word->zero()) image.start = StartWord::instruction(*word);
+      if (in.restIsZero()) break;
+      const auto passed = passSymbols(in, image, *word);
+      if (!passed) return tl::unexpected(passed.error());
+      break;
+    }
+    auto block = takeSummedBlock(in, *word, VirtualAddress{word->right()});
+    if (!block) return tl::unexpected(block.error());
+    image.segments.push_back(std::move(*block));
+  }
+  return in.finish(std::move(image), std::string{kFormat});
+}
+
+Expected<std::vector<Word36>> writeSblk(const CoreImage& image) {
+  const auto blocks = blocksOf(image, kFormat);
+  if (!blocks) return tl::unexpected(blocks.error());
+  const auto end = endInstruction(image, Word36{}, kFormat);
+  if (!end) return tl::unexpected(end.error());
+  std::vector<Word36> out{kJrst1};
+  for (const Block& block : *blocks) {
+    const Word36 header = blockHeader(block.words.size(), block.first);
+    out.push_back(header);
+    out.insert(out.end(), block.words.begin(), block.words.end());
+    out.push_back(blockSum(header, block.words));
+  }
+  out.insert(out.end(), 2, *end);
+  return out;
+}
+
+}  // namespace utah10

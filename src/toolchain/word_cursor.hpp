@@ -1,0 +1,58 @@
+// Reading a WordFile from front to back, with the errors all block formats share; private to this layer.
+#pragma once
+
+#include "utah10/toolchain/core_image.hpp"
+#include "utah10/toolchain/word_file.hpp"
+
+namespace utah10 {
+
+inline constexpr std::size_t kCoreWords = 01000000;
+inline constexpr std::size_t kLargestBlock = 0400000;  // a count is the negative left half
+inline constexpr std::uint32_t kOpJrst = 0254;
+inline constexpr Word36 kJrst{0254000000000};
+inline constexpr Word36 kJrstHalt{0254200000000};  // JRST 4,
+
+// Words announced by a header -n,,x; the word must be negative.
+constexpr std::size_t blockCount(Word36 header) { return kCoreWords - header.left().bits(); }
+constexpr Word36 blockHeader(std::size_t count, VirtualAddress right) {
+  return Word36::halves(HalfWord{static_cast<std::uint32_t>(kCoreWords - count)}, right.half());
+}
+// The right half of an IOWD is one before the first word.
+constexpr VirtualAddress afterIowd(Word36 header) { return VirtualAddress{header.right()}.next(); }
+constexpr Word36 iowd(std::size_t count, VirtualAddress first) {
+  return blockHeader(count, VirtualAddress{first.bits() + VirtualAddress::kMask});
+}
+
+class WordCursor {
+ public:
+  explicit WordCursor(const WordFile& file) : file_(file) {}
+
+  bool atEnd() const { return next_ == file_.words().size(); }
+  std::size_t index() const { return next_; }
+  std::size_t remaining() const { return file_.words().size() - next_; }
+
+  tl::unexpected<Error> failAt(std::size_t index, std::string what, std::string hint = {}) const;
+  // The next word, or an error that the file ends where `what` should be.
+  Expected<Word36> take(std::string_view what);
+  // The `count` words of the block whose header was just taken.
+  Expected<Segment> takeBlock(VirtualAddress first, std::size_t count);
+  void passRepeats(Word36 word);  // as many as follow
+  bool restIsZero() const;
+  // The finished image: nothing but padding may follow, and something must have been loaded.
+  Expected<CoreImage> finish(CoreImage image, std::string format) const;
+
+ private:
+  const WordFile& file_;
+  std::size_t next_ = 0;
+};
+
+// A segment cut into blocks a header can describe.
+struct Block {
+  VirtualAddress first;
+  std::span<const Word36> words;
+};
+Expected<std::vector<Block>> blocksOf(const CoreImage& image, std::string_view format);
+// The word a loader executes at the end: the start as an instruction, `none` without a start.
+Expected<Word36> endInstruction(const CoreImage& image, Word36 none, std::string_view format);
+
+}  // namespace utah10

@@ -1,0 +1,7 @@
+#include "fuzz_image.hpp"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace utah10;
+  fuzz::checkWordFormat(fuzz::asWords(data, size), readRim10b, writeRim10b);
+  return 0;
+}
