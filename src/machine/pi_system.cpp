@@ -59,7 +59,6 @@ void PiSystem::hold(unsigned level) {
   pih_ |= maskOf(level);
   pir_ &= static_cast<std::uint8_t>(~maskOf(level));
   update();
-  clock_.demandAttention();
 }
 
 void PiSystem::dismiss() {

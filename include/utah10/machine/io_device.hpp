@@ -34,6 +34,7 @@ class IoDevice {
   // Hardware read-in (SRM, Readin Mode): the RDI pulse starts the device; wordReady() tells when BLKI may take a word.
   virtual void readInStart() {}
   virtual bool readInReady() const { return false; }
+  virtual bool readInPending() const { return false; }  // a word is on its way
 
   virtual std::span<const BitName> coniBits() const { return {}; }
   virtual std::span<const BitName> conoBits() const { return {}; }

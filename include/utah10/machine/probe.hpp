@@ -3,6 +3,8 @@
 // Probes are only asked when one is connected; the plain run never pays for them.
 #pragma once
 
+#include <string_view>
+
 #include "utah10/machine/counters.hpp"
 #include "utah10/machine/history.hpp"
 #include "utah10/word/address.hpp"
@@ -31,9 +33,17 @@ struct InterruptRecord {
   std::uint64_t pcWord = 0;  // interrupted
 };
 
+// A stretch of processor or memory time, named as in the timing profile ("fetch-before", "memory read", "memory wait").
+struct PhaseRecord {
+  std::string_view segment;
+  Instant from;
+  Duration length{};
+};
+
 class Probe {
  public:
   virtual ~Probe() = default;
+  virtual void phase(const PhaseRecord&) {}
   virtual void instruction(const HistoryEntry&) {}
   virtual void memory(const MemoryRecord&) {}
   virtual void io(const IoRecord&) {}

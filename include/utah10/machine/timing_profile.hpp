@@ -1,8 +1,9 @@
 // What every phase of the processor takes: the named segments of the KA10's flow, in two profiles.
 //
-// "srm": the timing flow chart of the System Reference Manual (the default). "gate": nominal delays of the delay
-// elements in the drawings, no cable delays. Memory times are not here; they belong to the boxes. No value is chosen to
-// make a program's total come out; provenance() names each value's source.
+// "srm": the timing flow chart of the System Reference Manual (the default). "gate": nominal delays of the delay lines
+// in the drawings as transcribed gate by gate, pulse amplifiers at 15 ns (inferred: the value that makes published step
+// times come out), no cables. Memory times are not here; they belong to the boxes. No value is chosen to make a
+// program's total come out; timingFacts() names each value's source. Units: nanoseconds.
 #pragma once
 
 #include <array>
@@ -10,7 +11,6 @@
 #include <string_view>
 #include <vector>
 
-#include "utah10/word/error.hpp"
 #include "utah10/word/isa.hpp"
 #include "utah10/word/virtual_time.hpp"
 
@@ -19,10 +19,10 @@ namespace utah10 {
 struct TimingProfile {
   std::string_view name;
 
-  // Address part. "before" runs up to the memory request, "after" from the data or release.
+  // Address part. "before" runs up to the memory request, "after" from the data or the release.
   Duration fetchBefore, fetchAfter;
-  Duration index;                            // fast memory index register
-  Duration indexCoreBefore, indexCoreAfter;  // with fast memory off, in addition
+  Duration index;
+  Duration indexCoreBefore, indexCoreAfter;  // index register in core (fast memory off), instead of index
   Duration address;                          // adding Y, once a level
   Duration indirectBefore, indirectAfter;
   Duration endOfAddress;
@@ -30,34 +30,45 @@ struct TimingProfile {
   Duration operandBefore, operandAfter;
   Duration pauseBefore, pauseAfter;  // read half of a read-pause-write
   Duration floatImmediate, noOperand;
-  Duration acFetch, acFetchCoreAfter;
-  Duration secondAcFetch, secondAcFetchCore, secondAcFetchCoreAfter;
+  Duration acFetch, acFetchCoreAfter;  // fast memory off: acFetch is the time before the request
+  Duration secondAcFetch, secondAcFetchCoreBefore, secondAcFetchCoreAfter;
   Duration stackBefore, stackAfter;  // word addressed by an AC
-  Duration jraExtra;
+  Duration jraExtra;                 // JRA and the first word of a BLT, before stackBefore
   // Execution and stores.
   Duration beforeExecution, afterExecution;
-  Duration secondAcStore;                        // ASHC ROTC LSHC
   Duration acStoreCoreBefore, acStoreCoreAfter;  // fast memory off
-  Duration pauseCompletion;
+  Duration secondAcStoreShift, secondAcStoreOther;
+  Duration viaSt2;  // stores that pass through the AC store first (PUSH, POP, EXCH, ...)
+  Duration pauseRestart, pauseAfterRestart;
   Duration writeBefore, writeAfter;
-  Duration relocation;           // per user reference through the KA10's own relocation
-  Duration fastRead, fastWrite;  // locations 0-17 as memory operands
+  Duration relocation;           // a user reference through the KA10's own relocation
+  Duration fastRead, fastWrite;  // locations 0-17 as memory
   Duration protectionAbort;
   Duration nonexistentMemory;  // no acknowledge
-  // Steps.
-  Duration multiplyAddStep, shiftStep, alignStep, normaliseStep, roundPass, alignFar;
-  Duration jffoStep, byteStep, pointerWordStep;
-  Duration bytePointerPhase, byteSecondAddress, byteLoadPhase, byteDepositPhase;
-  Duration shiftRightLess;                                  // a right shift starts this much sooner
-  Duration fscZeroLess;                                     // FSC of zero leaves early
-  Duration divideNegativeDividend;                          // DIV
-  Duration divideRoundStep;                                 // FDVR
-  Duration integerNoDivide, doubleNoDivide, floatNoDivide;  // execution when the divide is refused
-  Duration bltWord;                                         // beside the read and write segments
-  Duration ioBeforeBus, ioToClear, ioToSet, ioToEnd, ioBusHold, ioSkip, ioPointer;
-  Duration piEntry;  // from the wasted fetch to the fetch of 40+2n
+  // Loops of the execution part.
+  Duration multiplyAddStep, shiftStep, alignStep, normaliseStep, roundPass;
+  Duration alignFarLess;                        // exponents far apart: this much sooner, no shifting
+  Duration floatZeroLess;                       // a zero sum or product leaves this much sooner
+  Duration divideZeroLess, divideLongZeroLess;  // FDV, FDVL of zero
+  Duration shiftRightLess, fscZeroLess;
+  Duration jffoAny, jffoStep;
+  Duration divideNegativeDividend, floatDividePreshift;
+  Duration integerNoDivide, doubleNoDivide, floatNoDivide, floatLongNoDivide;  // execution when refused
+  // Byte instructions.
+  Duration bytePointer;                       // ILDB IDPB IBP: to the restart of the pointer's cycle
+  Duration bytePointerWord;                   // the pointer moves to the next word
+  Duration bytePointerRest;                   // IBP: rest of the execution
+  Duration byteMaskAfterIncrement, byteMask;  // to the second address; + byteStep * S
+  Duration byteStep;
+  Duration byteLoad, byteDeposit;  // + byteStep * P
+  // Block transfer, input-output, interrupts.
+  Duration bltReadBefore, bltReadAfter, bltBetween, bltAfterWrite;
+  Duration bltLast, bltInterrupted;
+  Duration ioBeforeBus, ioToClear, ioToSet, ioToEnd, ioRest, ioBusCycle, ioSkip;
+  Duration ioPointer, ioPointerRest;
+  Duration piEntry, piOverflow;
 
-  // Constant part of the execution of each opcode, without the .03s around it.
+  // Constant part of the execution of each opcode.
   std::array<Duration, 512> execution{};
 
   static const TimingProfile& srm();
@@ -65,12 +76,14 @@ struct TimingProfile {
   static const TimingProfile* find(std::string_view name);
 };
 
-// A segment's value in a profile and where it comes from, for `config --explain` and `timing`.
+// A value of a profile and where it comes from, for `config --explain` and `timing`.
 struct TimingFact {
   std::string_view name;
   Duration value;
   std::string_view source;
 };
+// The name under which a segment appears in facts and phase records.
+std::string_view segmentName(Duration TimingProfile::*segment);
 std::vector<TimingFact> timingFacts(const TimingProfile& profile);
 
 }  // namespace utah10

@@ -1,0 +1,170 @@
+// The rare paths of Datapath: refused and unanswered references, accumulators in core, observers and stops.
+#pragma once
+
+#include "datapath.hpp"
+
+namespace utah10 {
+
+template <bool Probed>
+void Datapath<Probed>::attend() {
+  p.clock.runDue();
+  if (p.piCycle) return;  // requests are not latched in a PI cycle; look again at the next reference
+  p.pi.sample();
+  p.clock.acknowledge();
+  if (p.clock.horizonReached()) p.halt(StopReason::TimeLimit);
+}
+
+template <bool Probed>
+void Datapath<Probed>::waitFor(CoreMemory::Box& box) {
+  const Instant asked = p.clock.now();
+  p.core.waitFor(box);
+  p.counters.memoryWait += p.clock.now() - asked;
+  if constexpr (Probed) {
+    for (Probe* probe : p.probes) probe->phase({"memory wait", asked, p.clock.now() - asked});
+  }
+}
+
+// Asks the map. A violation on an instruction or indirect word delivers zero; any other ends the instruction.
+template <bool Probed>
+bool Datapath<Probed>::granted(CycleKind kind, Space space, std::uint32_t va, Access why) {
+  try {
+    p.map->grant(p.window, space, VirtualAddress{va}, why);
+    return true;
+  } catch (const InstructionAbort& abort) {
+    if (abort.reason != InstructionAbort::Reason::Protection) throw;
+    spend<&TimingProfile::protectionAbort>();
+    once([&] {
+      p.apr->setProtection();
+      return Word36{};
+    });
+    if (kind != CycleKind::Fetch && kind != CycleKind::Indirect) throw;
+    return false;
+  }
+}
+
+template <bool Probed>
+Word36 Datapath<Probed>::nonexistent(CycleKind kind, Space space, std::uint32_t va, std::uint32_t real) {
+  const Instant at = p.clock.now();
+  spend<&TimingProfile::nonexistentMemory>();
+  p.apr->setNonexistent();
+  p.mi = Word36{};
+  if constexpr (Probed) {
+    finishCycle(kind, space, va, real, Word36{}, at);
+    if (p.switches.nonexistentStop) stopInCycle(StopReason::NonexistentMemory);
+  }
+  return Word36{};
+}
+
+template <bool Probed>
+void Datapath<Probed>::parityError() {
+  p.pi.setParityError();
+}
+
+template <bool Probed>
+Word36 Datapath<Probed>::replayRead(CoreMemory::Box** held) {
+  if (held != nullptr) {
+    pause_.real = static_cast<std::uint32_t>(p.journal->recall().bits());
+    *held = p.core.boxOf(PhysicalAddress{pause_.real});
+  }
+  return p.journal->recall();
+}
+
+template <bool Probed>
+Word36 Datapath<Probed>::fastRead(CycleKind kind, std::uint32_t va) {
+  constexpr std::size_t kToFast = static_cast<std::size_t>(CycleKind::FastFetch);
+  if constexpr (Probed) {
+    if (p.journal->replaying()) {
+      p.journal->recall();
+      return p.ac[va];
+    }
+  }
+  request();
+  const std::size_t fast = kind == CycleKind::Fetch      ? kToFast
+                           : kind == CycleKind::Indirect ? kToFast + 1
+                                                         : static_cast<std::size_t>(CycleKind::FastRead);
+  ++p.counters.cycles[p.userIndex()][fast];
+  const Instant at = p.clock.now();
+  const Word36 w = p.ac[va];
+  spend<&TimingProfile::fastRead>();
+  p.mi = w;
+  if constexpr (Probed) finishCycle(static_cast<CycleKind>(fast), p.space, va, va, w, at);
+  return w;
+}
+
+template <bool Probed>
+void Datapath<Probed>::fastWrite(std::uint32_t va, Word36 w) {
+  if constexpr (Probed) {
+    if (p.journal->replaying()) {
+      p.journal->recall();
+      p.ac[va] = w;
+      return;
+    }
+  }
+  request();
+  ++p.counters.cycles[p.userIndex()][static_cast<std::size_t>(CycleKind::FastWrite)];
+  const Instant at = p.clock.now();
+  p.ac[va] = w;
+  p.mi = w;
+  spend<&TimingProfile::fastWrite>();
+  if constexpr (Probed) finishCycle(CycleKind::FastWrite, p.space, va, va, w, at);
+}
+
+// Fast memory off: accumulators live in core 0-17, unrelocated. The register copy follows, for the panel.
+template <bool Probed>
+Word36 Datapath<Probed>::coreAcRead(std::uint32_t a, Duration after) {
+  const Word36 w = readCore<CycleKind::Read, Access::Read>(kReal, a, nullptr);
+  spend(after, "ac-fetch-core-after");
+  p.ac[a] = w;
+  return w;
+}
+
+template <bool Probed>
+void Datapath<Probed>::coreAcWrite(std::uint32_t a, Word36 w) {
+  spend<&TimingProfile::acStoreCoreBefore>();
+  writeCore(kReal, a, w);
+  spend<&TimingProfile::acStoreCoreAfter>();
+  p.ac[a] = w;
+}
+
+template <bool Probed>
+bool Datapath<Probed>::addressMatches(CycleKind kind, std::uint32_t address) const {
+  if (address != p.switches.address.bits()) return false;
+  switch (kind) {
+    case CycleKind::Fetch:
+    case CycleKind::Indirect:
+    case CycleKind::FastFetch:
+    case CycleKind::FastIndirect:
+      return p.switches.addressInstruction;
+    case CycleKind::Read:
+    case CycleKind::ReadPause:
+    case CycleKind::FastRead:
+      return p.switches.addressFetch;
+    default:
+      return p.switches.addressWrite;
+  }
+}
+
+template <bool Probed>
+void Datapath<Probed>::finishCycle(CycleKind kind, Space space, std::uint32_t va, std::uint32_t real, Word36 w,
+                                   Instant at) {
+  p.journal->log(w);
+  p.ma = real;
+  for (Probe* probe : p.probes)
+    probe->memory({at, kind, space == Space::User, VirtualAddress{va}, PhysicalAddress{real}, w});
+  if (addressMatches(kind, real)) {
+    if (p.switches.addressBreak) p.apr->setAddressBreak();
+    if (p.switches.addressStop) stopInCycle(StopReason::AddressStop);
+  }
+  if (p.switches.parityStop && p.core.badParity(PhysicalAddress{real}) && real >= p.fastLimit)
+    stopInCycle(StopReason::ParityError);
+  if (p.switches.singleCycle) stopInCycle(StopReason::SingleCycle);
+}
+
+template <bool Probed>
+void Datapath<Probed>::stopInCycle(StopReason why) {
+  p.journal->stand();
+  p.halt(why);
+  throw InstructionAbort{InstructionAbort::Reason::MemoryStop};
+}
+
+}  // namespace utah10

@@ -1,0 +1,249 @@
+#include "utah10/machine/ka10.hpp"
+
+#include <algorithm>
+
+#include "apr.hpp"
+#include "cycle_journal.hpp"
+#include "ka10/run.hpp"
+#include "processor.hpp"
+#include "relocation.hpp"
+
+namespace utah10 {
+
+std::string_view describe(StopReason r) {
+  switch (r) {
+    case StopReason::None:
+      return "running";
+    case StopReason::Halt:
+      return "halt instruction";
+    case StopReason::StopKey:
+      return "stopped";
+    case StopReason::InstructionLimit:
+      return "instruction count reached";
+    case StopReason::TimeLimit:
+      return "time reached";
+    case StopReason::Watch:
+      return "stop condition met";
+    case StopReason::SingleInstruction:
+      return "single instruction";
+    case StopReason::SingleCycle:
+      return "single cycle";
+    case StopReason::AddressStop:
+      return "address stop";
+    case StopReason::NonexistentMemory:
+      return "non-existent memory stop";
+    case StopReason::ParityError:
+      return "parity stop";
+    case StopReason::ReadInWaits:
+      return "read-in device gives no word";
+  }
+  return "";
+}
+
+Ka10::Ka10(Scheduler& clock, CoreMemory& core, IoBus& bus, PiSystem& pi, const TimingProfile& timing)
+    : p_(std::make_unique<Processor>(clock, core, bus, pi, timing)) {
+  bus.connect(DeviceCode::written(0), *p_->apr);
+  bus.connect(DeviceCode::written(4), pi);
+}
+Ka10::~Ka10() = default;
+
+Word36 Ka10::ac(AcNo n) const { return p_->ac[n.number()]; }
+void Ka10::setAc(AcNo n, Word36 w) { p_->ac[n.number()] = w; }
+VirtualAddress Ka10::pc() const { return VirtualAddress{p_->pc}; }
+void Ka10::setPc(VirtualAddress a) {
+  p_->pc = a.bits();
+  p_->next = NextFetch::Pc;
+  p_->journal->abandon();
+}
+std::uint32_t Ka10::flags() const { return p_->flags; }
+void Ka10::setFlags(std::uint32_t flags) { p_->setFlags(flags & 0777740); }
+Word36 Ka10::memoryIndicator() const { return p_->mi; }
+VirtualAddress Ka10::memoryAddress() const { return VirtualAddress{p_->ma}; }
+Word36 Ka10::instructionRegister() const { return p_->ir; }
+bool Ka10::stoppedInCycle() const { return p_->journal->stands(); }
+
+void Ka10::reset() {
+  Processor& p = *p_;
+  p.journal->abandon();
+  p.next = NextFetch::Pc;
+  p.following = p.piCycle = p.piOverflow = p.trapCycle = p.inhibitPi = p.interruptFirst = false;
+  p.pcStep = 1;
+  p.flags = 0;
+  p.apr->clear();
+  if (auto* relocation = dynamic_cast<Relocation*>(p.map.get())) relocation->reset(p.window);
+  p.bus.reset();
+  p.busFreeAt = p.clock.now();
+  p.modeChanged();
+}
+
+void Ka10::setStart(VirtualAddress a) { setPc(a); }
+
+namespace {
+void beginRun(Processor& p, const RunLimit& limit) {
+  p.stop = StopReason::None;
+  p.running = true;
+  p.executed = 0;
+  p.watch = limit.watch;
+  p.fastLimit = p.switches.fastMemory ? 020 : 0;
+  p.clock.setHorizon(limit.until);
+  p.modeChanged();
+}
+
+StopReason endRun(Processor& p) {
+  p.running = false;
+  p.watch = nullptr;
+  p.clock.setHorizon(kNever);
+  p.modeChanged();
+  return p.stop;
+}
+}  // namespace
+
+StopReason Ka10::run(const RunLimit& limit) {
+  Processor& p = *p_;
+  beginRun(p, limit);
+  if (limit.until <= p.clock.now())
+    p.halt(StopReason::TimeLimit);
+  else if (limit.instructions == 0)
+    p.halt(StopReason::InstructionLimit);
+  else if (p.needsProbedRun())
+    runProbed(p, limit.instructions);
+  else
+    runPlain(p, limit.instructions);
+  return endRun(p);
+}
+
+StopReason Ka10::execute(Word36 instruction) {
+  Processor& p = *p_;
+  beginRun(p, {});
+  runOne(p, instruction);
+  return endRun(p);
+}
+
+// The device is started by the RDI pulse; then words are taken as it has them ready, location 0 being the pointer.
+StopReason Ka10::readIn(const RunLimit& limit) {
+  Processor& p = *p_;
+  reset();
+  IoDevice* device = p.bus.at(p.switches.readInDevice);
+  beginRun(p, limit);
+  if (device != nullptr) device->readInStart();
+  bool first = true;
+  for (bool exhausted = false; !exhausted; first = false) {
+    while (device != nullptr && !device->readInReady() && p.clock.nextEvent() < limit.until && device->readInPending())
+      p.clock.idleUntil(p.clock.nextEvent());
+    if (device == nullptr || !device->readInReady()) {
+      p.halt(StopReason::ReadInWaits);
+      return endRun(p);
+    }
+    exhausted = readInWord(p, p.switches.readInDevice, first);
+  }
+  // The last word read is executed, then the machine runs.
+  const Word36 last = *peek(Space::Exec, VirtualAddress{p_->ac[0].right()});
+  p.pcStep = 0;
+  runOne(p, last);
+  const bool halted = !p.running;
+  const StopReason why = endRun(p);
+  return halted ? why : run(limit);
+}
+
+void Ka10::requestStop() { p_->halt(StopReason::StopKey); }
+StopReason Ka10::lastStop() const { return p_->stop; }
+Switches& Ka10::switches() { return p_->switches; }
+const Switches& Ka10::switches() const { return p_->switches; }
+
+std::optional<PhysicalAddress> Ka10::physical(Space space, VirtualAddress a) const { return p_->map->peek(space, a); }
+
+std::optional<Word36> Ka10::peek(Space space, VirtualAddress a) const {
+  if (a.isAc() && p_->switches.fastMemory) return p_->ac[a.bits()];
+  const auto real = physical(space, a);
+  if (!real || !p_->core.exists(*real)) return std::nullopt;
+  return p_->core.peek(*real);
+}
+
+bool Ka10::poke(Space space, VirtualAddress a, Word36 w) {
+  if (a.isAc() && p_->switches.fastMemory) {
+    p_->ac[a.bits()] = w;
+    return true;
+  }
+  const auto real = physical(space, a);
+  return real && p_->core.poke(*real, w);
+}
+
+void Ka10::replaceMap(std::unique_ptr<AddressMap> map) {
+  p_->map = std::move(map);
+  p_->window.clear(Space::Exec);
+  p_->window.clear(Space::User);
+}
+TranslationWindow& Ka10::window() { return p_->window; }
+
+Counters& Ka10::counters() {
+  p_->chargeTime();
+  return p_->counters;
+}
+History& Ka10::history() { return p_->history; }
+void Ka10::connect(Probe& probe) { p_->probes.push_back(&probe); }
+void Ka10::disconnect(Probe& probe) { std::erase(p_->probes, &probe); }
+const TimingProfile& Ka10::timing() const { return p_->timing; }
+IoDevice& Ka10::apr() { return *p_->apr; }
+
+void Ka10::save(StateWriter& out) const {
+  const Processor& p = *p_;
+  out.beginSection("ka10");
+  for (const Word36 w : p.ac) out.word(w);
+  for (const Word36 w : {p.ir, p.br, p.mi, p.switches.data}) out.word(w);
+  for (const std::uint32_t v : {p.pc, p.flags, p.pcStep, p.nextAddress, p.ma, p.piLevel, p.switches.address.bits(),
+                                p.switches.readInDevice.asWritten()})
+    out.u32(v);
+  out.u8(static_cast<std::uint8_t>(p.next));
+  const Switches& s = p.switches;
+  for (const bool b : {p.following, p.piCycle, p.piOverflow, p.trapCycle, p.inhibitPi, p.interruptFirst,
+                       s.singleInstruction, s.singleCycle, s.parityStop, s.nonexistentStop, s.addressInstruction,
+                       s.addressFetch, s.addressWrite, s.addressStop, s.addressBreak, s.fastMemory, s.trapOffset})
+    out.flag(b);
+  out.instant(p.busFreeAt);
+  p.journal->save(out);
+  out.endSection();
+  p.map->save(out);
+}
+
+void Ka10::restore(StateReader& in) {
+  Processor& p = *p_;
+  in.beginSection("ka10");
+  for (Word36& w : p.ac) w = in.word();
+  for (Word36* w : {&p.ir, &p.br, &p.mi, &p.switches.data}) *w = in.word();
+  std::uint32_t address = 0, device = 0;
+  for (std::uint32_t* v : {&p.pc, &p.flags, &p.pcStep, &p.nextAddress, &p.ma, &p.piLevel, &address, &device})
+    *v = in.u32();
+  const std::uint8_t next = in.u8();
+  if (p.pc > 0777777 || next > static_cast<std::uint8_t>(NextFetch::PiSecond) || p.pcStep > 1 || p.piLevel > 7)
+    in.reject("processor: a register is out of range");
+  p.next = static_cast<NextFetch>(next);
+  Switches& s = p.switches;
+  s.address = VirtualAddress{address};
+  s.readInDevice = DeviceCode::written(device);
+  for (bool* b : {&p.following, &p.piCycle, &p.piOverflow, &p.trapCycle, &p.inhibitPi, &p.interruptFirst,
+                  &s.singleInstruction, &s.singleCycle, &s.parityStop, &s.nonexistentStop, &s.addressInstruction,
+                  &s.addressFetch, &s.addressWrite, &s.addressStop, &s.addressBreak, &s.fastMemory, &s.trapOffset})
+    *b = in.flag();
+  p.busFreeAt = in.instant();
+  p.journal->restore(in);
+  in.endSection();
+  p.map->restore(in);
+  p.window.clear(Space::Exec);
+  p.window.clear(Space::User);
+  p.timeModeSince = p.clock.now();
+  p.modeChanged();
+}
+
+void Ka10::saveCounters(StateWriter& out) {
+  out.beginSection("counters");
+  counters().save(out);
+  out.endSection();
+}
+void Ka10::restoreCounters(StateReader& in) {
+  in.beginSection("counters");
+  p_->counters.restore(in);
+  in.endSection();
+  p_->timeModeSince = p_->clock.now();
+}
+
+}  // namespace utah10

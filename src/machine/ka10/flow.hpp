@@ -1,0 +1,161 @@
+// The instruction flow: fetch, effective address, interrupt and trap cycles (gate flow IT, AT, PI T).
+#pragma once
+
+#include "../datapath_rare.hpp"
+
+namespace utah10 {
+
+// SRM, Effective Address Calculation. Interrupts are accepted at every indirect level.
+template <bool Probed>
+inline std::uint32_t Datapath<Probed>::effectiveAddress(Word36 w) {
+  std::uint32_t e;
+  for (;;) {
+    e = static_cast<std::uint32_t>(w.bits()) & 0777777;
+    p.br = w;
+    if (const std::uint32_t x = static_cast<std::uint32_t>(w.bits() >> 18) & 017; x != 0) {
+      Word36 index;
+      if constexpr (Probed) {
+        index = p.fastLimit == 0 ? indexInCore(x) : p.ac[x];
+        if (p.fastLimit != 0) spend<&TimingProfile::index>();
+      } else {
+        index = p.ac[x];
+        spend<&TimingProfile::index>();
+      }
+      p.br = index;
+      e = (e + static_cast<std::uint32_t>(index.bits())) & 0777777;
+    }
+    spend<&TimingProfile::address>();
+    if ((w.bits() & (std::uint64_t{1} << 22)) == 0) break;
+    w = readIndirect(e);
+    checkInterrupt();
+  }
+  spend<&TimingProfile::endOfAddress>();
+  return e;
+}
+
+template <bool Probed>
+Word36 Datapath<Probed>::indexInCore(std::uint32_t x) {
+  spend<&TimingProfile::indexCoreBefore>();
+  return coreAcRead(x, p.timing.indexCoreAfter);
+}
+
+template <bool Probed>
+inline void Datapath<Probed>::executeWord(Word36 w, Instant began) {
+  const std::size_t op = w.bits() >> 27;
+  const std::uint64_t pcWord = (std::uint64_t{p.flags} << 18) | p.pc;
+  const std::size_t user = p.userIndex();
+  p.ir = w;
+  const Operands o{static_cast<std::uint32_t>(w.bits() >> 23) & 017, effectiveAddress(w)};
+  HistoryEntry& entry = p.history.next();
+  entry.began = began;
+  entry.instruction = w;
+  entry.pcWord = pcWord;
+  entry.e = o.e;
+  entry.context = (p.following ? kHistoryXct : 0) | (p.piCycle ? kHistoryPi : 0) | (p.trapCycle ? kHistoryTrap : 0);
+  (Probed ? probedHandlers() : plainHandlers())[op](p, o);
+  ++p.counters.instructions[user][op];
+  entry.accumulator = p.ac[o.a];
+  entry.data = p.mi;
+  if constexpr (Probed) {
+    for (Probe* probe : p.probes) probe->instruction(entry);
+  }
+}
+
+template <bool Probed>
+inline void Datapath<Probed>::step() {
+  const Instant began = p.clock.now();
+  const Word36 w = fetch(p.pc);
+  if (const unsigned level = interruptLevel(); level != 0) [[unlikely]]
+    return interrupt(level);
+  executeWord(w, began);
+}
+
+// The fetch just made is wasted; PC still points at the instruction (gate flow, IT1 to PI T0).
+template <bool Probed>
+void Datapath<Probed>::interrupt(unsigned level) {
+  const InterruptRecord record{p.clock.now(), level, (std::uint64_t{p.flags} << 18) | p.pc};
+  spend<&TimingProfile::piEntry>();
+  p.piLevel = level;
+  p.piCycle = true;
+  p.pcStep = 0;
+  p.next = NextFetch::PiFirst;
+  p.nextAddress = 040 + 2 * level + (p.switches.trapOffset ? 0100 : 0);
+  p.modeChanged();
+  once([&] {
+    ++p.counters.interrupts[level];
+    for (Probe* probe : p.probes) probe->interrupt(record);
+    return Word36{};
+  });
+  piCycles();
+}
+
+// PI cycles until one ends the interrupt's start. More than one: BLKI or BLKO ran out (the second location is taken),
+// or the guest put an instruction there that never ends it.
+template <bool Probed>
+void Datapath<Probed>::piCycles() {
+  do {
+    const Instant began = p.clock.now();
+    const Word36 w = fetchReal(p.nextAddress);
+    if ((w.bits() >> 27) < 0700) {
+      once([&] {
+        p.pi.hold(p.piLevel);
+        return Word36{};
+      });
+      p.next = NextFetch::Pc;
+      executeWord(w, began);
+      if (p.piCycle) endPiCycle();
+      return;
+    }
+    executeWord(w, began);  // ka10/io.cpp ends the cycle or chooses the next location
+  } while (p.piCycle && p.running);
+}
+
+template <bool Probed>
+void Datapath<Probed>::endPiCycle() {
+  p.piCycle = false;
+  p.piOverflow = false;
+  p.pcStep = 1;
+  p.next = NextFetch::Pc;
+  p.modeChanged();
+  p.clock.demandAttention();  // requests were not latched meanwhile
+}
+
+template <bool Probed>
+void Datapath<Probed>::leaveUser() {
+  if (!p.piCycle && !p.trapCycle) return;
+  p.flags &= ~std::uint32_t{kPcUser};
+  p.trapCycle = false;
+  p.modeChanged();
+}
+
+// Fetches and executes what an XCT or UUO points at. Interruptible at the fetch: PC still points at the XCT or UUO.
+template <bool Probed>
+void Datapath<Probed>::fetchTarget() {
+  const Instant began = p.clock.now();
+  const Word36 w = fetch(p.nextAddress);
+  checkInterrupt();
+  p.next = NextFetch::Pc;
+  executeWord(w, began);
+}
+
+template <bool Probed>
+void Datapath<Probed>::followTarget(NextFetch kind, std::uint32_t address) {
+  constexpr int kEndless = 64;  // a chain this long may be cut by a stop; shorter ones finish, for clean boundaries
+  if (p.piCycle) endPiCycle();  // what follows is an ordinary instruction
+  p.next = kind;
+  p.nextAddress = address;
+  if (p.following || p.switches.singleInstruction || p.inhibitPi) return;
+  p.following = true;
+  for (int n = 0; p.next != NextFetch::Pc && (p.running || n < kEndless); ++n) fetchTarget();
+  p.following = false;
+}
+
+template <bool Probed>
+void Datapath<Probed>::pendingStep() {
+  if (p.piCycle) return piCycles();
+  p.following = true;
+  fetchTarget();
+  p.following = false;
+}
+
+}  // namespace utah10

@@ -1,0 +1,109 @@
+// SRM, Full Word Data Transmission: MOVE, MOVS, MOVN, MOVM, EXCH, BLT.
+#include "unit.hpp"
+#include "utah10/word/arithmetic.hpp"
+
+namespace utah10 {
+
+namespace {
+
+template <bool P>
+Word36 negative(Datapath<P>& d, Word36 w) {
+  const Sum s = negate(w);
+  d.p.flags |= (s.carry0 ? kPcCarry0 : 0u) | (s.carry1 ? kPcCarry1 : 0u);
+  if (s.overflow()) [[unlikely]]
+    d.p.raise(kPcOverflow);
+  return s.word;
+}
+
+template <Group G, bool P>
+Word36 moved(Datapath<P>& d, Word36 w) {
+  if constexpr (G == Group::MoveSwapped) return w.swapped();
+  if constexpr (G == Group::MoveNegative) return negative(d, w);
+  if constexpr (G == Group::MoveMagnitude) return w.sign() ? negative(d, w) : w;
+  return w;
+}
+
+template <bool P, Group G, Mode M>
+void move(Datapath<P>& d, Operands o) {
+  if constexpr (M == Mode::Memory) {
+    d.noOperand();
+    const Word36 source = d.ac(o.a);
+    d.execute();
+    d.write(o.e, moved<G>(d, source));
+    return;
+  }
+  const Word36 source = fetchOperand<M>(d, o.e);
+  d.execute();
+  const Word36 result = moved<G>(d, source);
+  if constexpr (M == Mode::Self) {
+    if (o.a != 0) d.setAc(o.a, result);
+    d.writeRestart(result);
+  } else {
+    d.setAc(o.a, result);
+  }
+}
+
+template <bool P>
+void exch(Datapath<P>& d, Operands o) {
+  const Word36 theirs = d.readPause(o.e);
+  const Word36 ours = d.ac(o.a);
+  d.execute();
+  d.template spend<&TimingProfile::viaSt2>();
+  d.setAc(o.a, theirs);
+  d.writeRestart(ours);
+}
+
+// One word a turn; the pointer in use is the internal register, and the AC is touched only when interrupted.
+template <bool P>
+void blt(Datapath<P>& d, Operands o) {
+  d.noOperand();
+  Word36 pointer = d.ac(o.a);
+  d.template spend<&TimingProfile::jraExtra>();
+  for (;;) {
+    const std::uint32_t destination = pointer.right().bits();
+    const Word36 w = d.readBlock(pointer.left().bits());
+    d.writeBlock(destination, w);
+    pointer = pointer + Word36::halves(1, 1);  // one 36-bit add: a carry runs into the left half
+    if (destination >= o.e) break;             // done has priority over an interrupt
+    if (d.interruptLevel() != 0) {
+      d.setAc(o.a, pointer);
+      d.template spend<&TimingProfile::bltInterrupted>();
+      return;  // PC still at the BLT; the interrupt is taken at its next fetch
+    }
+  }
+  d.operandsReady();
+  d.template spend<&TimingProfile::bltLast>();
+}
+
+// Opcode 247 rewrites AC with itself (gate flow; SIMH traps it); 257 does nothing.
+template <bool P, Mode M>
+void noOp(Datapath<P>& d, Operands o) {
+  d.noOperand();
+  if constexpr (M == Mode::Basic) {
+    const Word36 same = d.ac(o.a);
+    d.execute();
+    d.setAc(o.a, same);
+  } else {
+    d.execute();
+  }
+}
+
+template <bool P>
+void bind(HandlerTable& table) {
+  Binder<P> b{table};
+  forOpcodes<0200, 0217>(
+      [&]<unsigned Op>() { b.template bind<&move<P, kInsnTable[Op].group, kInsnTable[Op].mode>>(Op); });
+  b.template bind<&exch<P>>(0250);
+  b.template bind<&blt<P>>(0251);
+  b.template bind<&noOp<P, Mode::Basic>>(0247);
+  b.template bind<&noOp<P, Mode::None>>(0257);
+}
+
+}  // namespace
+
+void bindFullWord(HandlerTable& plain, HandlerTable& probed) {
+  bind<false>(plain);
+  bind<true>(probed);
+}
+
+}  // namespace utah10

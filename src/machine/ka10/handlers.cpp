@@ -1,0 +1,31 @@
+// The two dispatch tables, filled once from the execution units.
+#include "unit.hpp"
+
+namespace utah10 {
+
+namespace {
+
+struct Tables {
+  HandlerTable plain{};
+  HandlerTable probed{};
+};
+
+Tables build() {
+  Tables t;
+  for (auto* bind : {&bindTrap, &bindByte, &bindFloatingPoint, &bindFullWord, &bindFixedPoint, &bindShift, &bindCompare,
+                     &bindJump, &bindStack, &bindBoolean, &bindHalfWord, &bindTest, &bindInputOutput})
+    bind(t.plain, t.probed);
+  return t;
+}
+
+const Tables& tables() {
+  static const Tables t = build();
+  return t;
+}
+
+}  // namespace
+
+const HandlerTable& plainHandlers() { return tables().plain; }
+const HandlerTable& probedHandlers() { return tables().probed; }
+
+}  // namespace utah10

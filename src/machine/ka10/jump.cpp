@@ -1,0 +1,144 @@
+// SRM, Program Control: JRST, JFCL, XCT, JSR, JSP, JSA, JRA.
+#include "unit.hpp"
+
+namespace utah10 {
+
+namespace {
+
+// Flags that JRSTF loads outright; USER is only ever set, USER I/O by a rule of its own.
+constexpr std::uint32_t kLoaded =
+    kPcOverflow | kPcCarry0 | kPcCarry1 | kPcFloatOverflow | kPcByteIncrement | kPcFloatUnderflow | kPcNoDivide;
+
+// A JRST bit, as the AC field writes it.
+constexpr std::uint32_t kDismiss = 010;
+constexpr std::uint32_t kHalt = 004;
+constexpr std::uint32_t kRestoreFlags = 002;
+constexpr std::uint32_t kEnterUser = 001;
+
+std::uint32_t restored(std::uint32_t now, std::uint32_t saved) {
+  std::uint32_t flags = (saved & kLoaded) | (now & kPcUser);
+  const bool mayGainIo = (now & kPcUser) == 0;
+  if ((saved & kPcUserIo) != 0 && (mayGainIo || (now & kPcUserIo) != 0)) flags |= kPcUserIo;
+  return flags;
+}
+
+template <bool P>
+void jrst(Datapath<P>& d, Operands o) {
+  Processor& p = d.p;
+  if ((o.a & (kDismiss | kHalt)) != 0 && (p.flags & (kPcUser | kPcUserIo)) == kPcUser) return monitorUuo(d, o);
+  d.noOperand();
+  d.execute();
+  d.jump(o.e);
+  if (o.a == 0 && !p.piCycle && !p.trapCycle) [[likely]]
+    return;
+  const bool user = (o.a & kEnterUser) != 0 || ((o.a & kRestoreFlags) != 0 && (p.br.left().bits() & kPcUser) != 0);
+  if ((o.a & kRestoreFlags) != 0) p.setFlags(restored(p.flags, p.br.left().bits()));
+  if ((o.a & kDismiss) != 0) {
+    d.once([&] {
+      p.pi.dismiss();
+      return Word36{};
+    });
+  }
+  d.leaveUser();
+  if (user) p.flags |= kPcUser;  // in force from the next fetch
+  p.modeChanged();
+  if ((o.a & kHalt) != 0) {
+    // HALT takes the long execution path.
+    d.spend(p.timing.execution[0264] - p.timing.execution[0254], "halt");
+    p.halt(StopReason::Halt);
+  }
+}
+
+template <bool P>
+void jfcl(Datapath<P>& d, Operands o) {
+  d.noOperand();
+  d.execute();
+  const std::uint32_t selected = ((o.a & 010) ? kPcOverflow : 0u) | ((o.a & 004) ? kPcCarry0 : 0u) |
+                                 ((o.a & 002) ? kPcCarry1 : 0u) | ((o.a & 001) ? kPcFloatOverflow : 0u);
+  if ((d.p.flags & selected) != 0) {
+    d.jump(o.e);
+    d.p.setFlags(d.p.flags & ~selected);
+  }
+}
+
+template <bool P>
+void xct(Datapath<P>& d, Operands o) {
+  d.noOperand();
+  d.spend(d.p.phase[0256], "execution");  // PC stays at the XCT
+  d.followTarget(NextFetch::XctTarget, o.e);
+}
+
+// The PC word that jumps save; BIS belongs to the instruction being left and is cleared after it.
+template <bool P>
+Word36 savePc(Datapath<P>& d) {
+  const Word36 w{(std::uint64_t{d.p.flags} << 18) | d.p.pc};
+  d.p.flags &= ~std::uint32_t{kPcByteIncrement};
+  return w;
+}
+
+template <bool P>
+void jsr(Datapath<P>& d, Operands o) {
+  d.noOperand();
+  d.execute();
+  const Word36 w = savePc(d);
+  d.jump((o.e + 1) & 0777777);
+  const Space at = d.p.space;
+  d.leaveUser();
+  d.writeIn(at, o.e, w);
+}
+
+template <bool P>
+void jsp(Datapath<P>& d, Operands o) {
+  d.noOperand();
+  d.execute();
+  const Word36 w = savePc(d);
+  d.jump(o.e);
+  d.leaveUser();
+  d.setAc(o.a, w);
+}
+
+template <bool P>
+void jsa(Datapath<P>& d, Operands o) {
+  d.noOperand();
+  const Word36 a = d.ac(o.a);
+  d.execute();
+  const Word36 link = Word36::halves(o.e, d.p.pc);
+  d.jump((o.e + 1) & 0777777);
+  const Space at = d.p.space;
+  d.leaveUser();
+  d.setAc(o.a, link);
+  d.template spend<&TimingProfile::viaSt2>();
+  d.writeIn(at, o.e, a);
+}
+
+template <bool P>
+void jra(Datapath<P>& d, Operands o) {
+  d.noOperand();
+  const Word36 a = d.ac(o.a);
+  d.template spend<&TimingProfile::jraExtra>();
+  const Word36 w = d.readStack(a.left().bits());
+  d.execute();
+  d.jump(o.e);
+  d.setAc(o.a, w);
+}
+
+template <bool P>
+void bind(HandlerTable& table) {
+  Binder<P> b{table};
+  b.template bind<&jrst<P>>(0254);
+  b.template bind<&jfcl<P>>(0255);
+  b.template bind<&xct<P>>(0256);
+  b.template bind<&jsr<P>>(0264);
+  b.template bind<&jsp<P>>(0265);
+  b.template bind<&jsa<P>>(0266);
+  b.template bind<&jra<P>>(0267);
+}
+
+}  // namespace
+
+void bindJump(HandlerTable& plain, HandlerTable& probed) {
+  bind<false>(plain);
+  bind<true>(probed);
+}
+
+}  // namespace utah10

@@ -1,0 +1,68 @@
+// What every execution unit needs to bind its instructions: how a function over Datapath becomes a table entry.
+#pragma once
+
+#include "flow.hpp"
+
+namespace utah10 {
+
+template <bool Probed, auto Body>
+void enter(Processor& p, Operands o) {
+  Datapath<Probed> d{p};
+  Body(d, o);
+}
+
+// Each unit binds the groups it knows.
+template <bool Probed>
+struct Binder {
+  HandlerTable& table;
+  template <auto Body>
+  void bind(unsigned op) {
+    table[op] = &enter<Probed, Body>;
+  }
+};
+
+void bindFullWord(HandlerTable& plain, HandlerTable& probed);
+void bindHalfWord(HandlerTable& plain, HandlerTable& probed);
+void bindBoolean(HandlerTable& plain, HandlerTable& probed);
+void bindTest(HandlerTable& plain, HandlerTable& probed);
+void bindFixedPoint(HandlerTable& plain, HandlerTable& probed);
+void bindCompare(HandlerTable& plain, HandlerTable& probed);
+void bindShift(HandlerTable& plain, HandlerTable& probed);
+void bindFloatingPoint(HandlerTable& plain, HandlerTable& probed);
+void bindByte(HandlerTable& plain, HandlerTable& probed);
+void bindJump(HandlerTable& plain, HandlerTable& probed);
+void bindStack(HandlerTable& plain, HandlerTable& probed);
+void bindTrap(HandlerTable& plain, HandlerTable& probed);
+void bindInputOutput(HandlerTable& plain, HandlerTable& probed);
+
+// An instruction this mode may not execute becomes a monitor UUO (trap.cpp).
+template <bool P>
+void monitorUuo(Datapath<P>& d, Operands o);
+template <>
+void monitorUuo(Datapath<false>& d, Operands o);
+template <>
+void monitorUuo(Datapath<true>& d, Operands o);
+
+// Opcodes first..last in a row as template arguments: f.operator()<Op>() for each.
+template <unsigned First, unsigned Last, class F>
+constexpr void forOpcodes(F f) {
+  if constexpr (First <= Last) {
+    f.template operator()<First>();
+    forOpcodes<First + 1, Last>(f);
+  }
+}
+
+// The operand of basic, immediate and self modes, with its memory cycle.
+template <Mode M, bool P>
+inline Word36 fetchOperand(Datapath<P>& d, std::uint32_t e) {
+  if constexpr (M == Mode::Immediate) {
+    d.noOperand();
+    return Word36{e};
+  } else if constexpr (M == Mode::Self) {
+    return d.readPause(e);
+  } else {
+    return d.read(e);
+  }
+}
+
+}  // namespace utah10

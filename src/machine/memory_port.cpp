@@ -1,0 +1,107 @@
+#include <algorithm>
+#include <cassert>
+
+#include "utah10/machine/core_memory.hpp"
+
+namespace utah10 {
+
+MemoryPort::MemoryPort(CoreMemory& core, Scheduler& clock, std::string name, unsigned number, Done done)
+    : core_(core), clock_(clock), number_(number), done_(std::move(done)) {
+  event_ = clock_.add(name + ".port", [this] { proceed(); });
+  core_.ports_.push_back(this);
+}
+
+MemoryPort::~MemoryPort() { std::erase(core_.ports_, this); }
+
+void MemoryPort::read(PhysicalAddress a) {
+  assert(!busy() && "one transfer at a time");
+  address_ = a;
+  writing_ = false;
+  request();
+}
+
+void MemoryPort::write(PhysicalAddress a, Word36 w) {
+  assert(!busy() && "one transfer at a time");
+  address_ = a;
+  data_ = w;
+  writing_ = true;
+  request();
+}
+
+void MemoryPort::request() {
+  CoreMemory::Box* box = core_.boxOf(address_);
+  if (box == nullptr) {  // nobody answers; the requester's own time-out is its business
+    result_ = {Word36{}, true, false};
+    state_ = State::Transferring;
+    clock_.at(event_, clock_.now());
+    return;
+  }
+  if (box->freeAt > clock_.now()) {
+    state_ = State::Waiting;
+    clock_.at(event_, box->freeAt);
+    return;
+  }
+  begin(*box);
+}
+
+bool MemoryPort::outranked(const CoreMemory::Box& box) const {
+  return std::ranges::any_of(core_.ports_, [&](const MemoryPort* other) {
+    return other != this && other->state_ == State::Waiting && other->number_ < number_ &&
+           core_.boxOf(other->address_) == &box;
+  });
+}
+
+void MemoryPort::begin(CoreMemory::Box& box) {
+  const Instant now = clock_.now();
+  box.freeAt = now + box.cycle;
+  ++box.served;
+  state_ = State::Transferring;
+  std::uint64_t& cell = core_.cell(address_);
+  if (writing_) {
+    cell = data_.bits();
+    result_ = {data_, false, false};
+  } else {
+    result_ = {Word36{cell}, false, (cell & CoreMemory::kBadParity) != 0};
+  }
+  clock_.at(event_, now + (writing_ ? box.write : box.read));
+}
+
+void MemoryPort::proceed() {
+  if (state_ == State::Waiting) {
+    CoreMemory::Box& box = *core_.boxOf(address_);
+    // Taken by another meanwhile, or a port with a lower number waits too: it goes first, we look again after it.
+    if (box.freeAt > clock_.now())
+      clock_.at(event_, box.freeAt);
+    else if (outranked(box))
+      clock_.at(event_, clock_.now());
+    else
+      begin(box);
+    return;
+  }
+  state_ = State::Idle;
+  done_(result_);
+}
+
+void MemoryPort::save(StateWriter& out) const {
+  out.u8(static_cast<std::uint8_t>(state_));
+  out.flag(writing_);
+  out.u32(address_.bits());
+  out.word(data_);
+  out.word(result_.word);
+  out.flag(result_.nonexistent);
+  out.flag(result_.parityError);
+}
+
+void MemoryPort::restore(StateReader& in) {
+  const std::uint8_t state = in.u8();
+  if (state > 2) in.reject("memory port: no such state");
+  state_ = static_cast<State>(state);
+  writing_ = in.flag();
+  address_ = PhysicalAddress{in.u32()};
+  data_ = in.word();
+  result_.word = in.word();
+  result_.nonexistent = in.flag();
+  result_.parityError = in.flag();
+}
+
+}  // namespace utah10

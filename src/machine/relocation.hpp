@@ -1,0 +1,35 @@
+// The protection and relocation registers of an unmodified KA10 (SRM, User Mode; DATAO APR).
+//
+// DATAO APR: bits 0-7 Pl, 9-16 Ph, 17 write-protect high, 18-25 Rl, 27-34 Rh, in units of 2000 words. User addresses
+// of the low segment are those whose bits 18-25 do not exceed Pl; of the high segment, those with bit 18 set that do
+// not exceed Ph. The low registers win where both apply.
+#pragma once
+
+#include "utah10/machine/address_map.hpp"
+
+namespace utah10 {
+
+class Relocation final : public AddressMap {
+ public:
+  explicit Relocation(Duration cost) : cost_(cost) {}
+
+  void load(TranslationWindow& window, Word36 registers);
+  void reset(TranslationWindow& window) { load(window, Word36{}); }
+  Word36 registers() const { return registers_; }
+
+  void grant(TranslationWindow& window, Space space, VirtualAddress va, Access access) override;
+  std::optional<PhysicalAddress> peek(Space space, VirtualAddress va) const override;
+  void save(StateWriter& out) const override;
+  void restore(StateReader& in) override;
+
+ private:
+  struct Segment {
+    std::uint32_t base = 0;
+    std::uint32_t rights = 0;
+  };
+  Segment segment(VirtualAddress va) const;
+  Word36 registers_;
+  Duration cost_;
+};
+
+}  // namespace utah10
