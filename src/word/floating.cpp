@@ -1,0 +1,260 @@
+// The floating flow of the KA10: set-up, addition, multiplication, the normalise-and-round loop (NR), long results (NL).
+//
+// The processor works on AR (sign and 27-bit fraction) extended to the right by 28 bits of MQ. Here both are one signed
+// number S in units of 2^-55, so that a loop of shifts becomes one shift and a count.
+#include "utah10/word/floating.hpp"
+
+#include <bit>
+
+namespace utah10 {
+
+namespace {
+
+constexpr int kFraction = 27;   // bits 9-35
+constexpr int kExtension = 28;  // MQ 8-35
+constexpr std::int64_t kOne = std::int64_t{1} << (kFraction + kExtension);
+constexpr std::uint64_t kFractionMask = (std::uint64_t{1} << kFraction) - 1;
+constexpr std::int64_t kExtensionMask = (std::int64_t{1} << kExtension) - 1;
+constexpr int kFarShift = 64;  // exponents further apart than this: the smaller operand is dropped
+constexpr int kExcess = 0200;
+constexpr int kLowWordExponent = 033;
+
+constexpr int exponentOf(Word36 w) { return static_cast<int>((w.sign() ? ~w : w).field(1, 8)); }
+// Fraction with the sign smeared over the exponent field.
+constexpr std::int64_t fractionOf(Word36 w) {
+  return static_cast<std::int64_t>(w.bits() & kFractionMask) - (w.sign() ? std::int64_t{1} << kFraction : 0);
+}
+
+// A working number: S and its exponent, nine bits that wrap.
+struct Working {
+  std::int64_t s = 0;
+  int exponent = 0;
+  std::int64_t ar() const { return s >> kExtension; }
+};
+
+Word36 pack(std::int64_t ar, int exponent) {
+  const auto e = static_cast<std::uint64_t>(ar < 0 ? ~exponent : exponent) & 0377;
+  const std::uint64_t sign = ar < 0 ? Word36::kSign : 0;
+  return Word36{sign | (e << kFraction) | (static_cast<std::uint64_t>(ar) & kFractionMask)};
+}
+
+// NR's first shift: the fraction overflowed, or AR 9-35 is zero (also when only the extension holds anything).
+void correctOverflow(Working& w) {
+  const std::int64_t ar = w.ar();
+  const bool overflowed = ar >= (std::int64_t{1} << kFraction) || ar < -(std::int64_t{1} << kFraction);
+  if (!overflowed && (static_cast<std::uint64_t>(ar) & kFractionMask) != 0) return;
+  w.s >>= 1;
+  ++w.exponent;
+}
+
+// Left shifts until AR 0 and AR 9 differ, or AR 9-35 is one half exactly (so -1/2 is left as it is).
+int normaliseShifts(std::int64_t s) {
+  constexpr int kTop = kFraction + kExtension - 1;  // AR 9
+  if (s > 0) return s >= kOne / 2 ? 0 : kTop - (63 - std::countl_zero(static_cast<std::uint64_t>(s)));
+  const auto zeros = static_cast<std::uint64_t>(~s);
+  if (zeros == 0) return kTop;
+  const int shifts = kTop - (63 - std::countl_zero(zeros));
+  if (shifts <= 0) return 0;
+  const std::int64_t before = s * (std::int64_t{1} << (shifts - 1));
+  const bool half = ((before >> kExtension) & (static_cast<std::int64_t>(kFractionMask) >> 1)) == 0;
+  return half ? shifts - 1 : shifts;
+}
+
+bool roundsUp(std::int64_t s) {
+  const std::int64_t extension = s & kExtensionMask;
+  constexpr std::int64_t kHalf = std::int64_t{1} << (kExtension - 1);
+  return extension > kHalf || (extension == kHalf && s >= 0);
+}
+
+// FXU is held off when the exponent was out of range upward before normalising.
+bool holdsUnderflow(int exponent) { return (((exponent >> 8) ^ (exponent >> 7)) & 1) != 0; }
+
+struct Normalised {
+  Working number;
+  bool zero = false;
+  bool hold = false;
+};
+
+Normalised normalise(Working w, bool shift, bool rounded, FloatSteps& steps) {
+  Normalised r;
+  r.hold = holdsUnderflow(w.exponent);
+  if (w.s == 0) return {{}, true, r.hold};
+  correctOverflow(w);
+  if (shift) {
+    const int n = normaliseShifts(w.s);
+    w.s = static_cast<std::int64_t>(static_cast<std::uint64_t>(w.s) << n);
+    w.exponent -= n;
+    steps.normalise = n;
+  }
+  if (rounded && roundsUp(w.s)) {
+    steps.round = true;
+    w.s = ((w.s >> kExtension) + 1) * (std::int64_t{1} << kExtension);
+    correctOverflow(w);
+    const int n = normaliseShifts(w.s);  // a negative fraction may have lost its leading bit
+    w.s = static_cast<std::int64_t>(static_cast<std::uint64_t>(w.s) << n);
+    w.exponent -= n;
+    steps.normalise += n;
+  }
+  r.number = w;
+  return r;
+}
+
+FloatFlags flagsOf(int exponent, bool hold) {
+  FloatFlags f;
+  f.overflow = (exponent & 0400) != 0;
+  f.underflow = f.overflow && !hold;
+  return f;
+}
+
+// The low word of a long result: the extension, with an exponent 33 lower; zero if that goes below zero.
+Word36 lowWord(const Working& w) {
+  const auto fraction = static_cast<std::uint64_t>(w.s >> 1) & kFractionMask;
+  const int exponent = w.exponent - kLowWordExponent;
+  if (fraction == 0 || (exponent & 0400) != 0) return Word36{};
+  return Word36{((static_cast<std::uint64_t>(exponent) & 0377) << kFraction) | fraction};
+}
+
+FloatResult finish(Working w, FloatForm form, FloatSteps steps) {
+  FloatResult r;
+  const Normalised n = normalise(w, true, form == FloatForm::Rounded, steps);
+  r.steps = steps;
+  if (n.zero) return r;
+  r.high = pack(n.number.ar(), n.number.exponent);
+  if (form == FloatForm::Long) r.low = lowWord(n.number);
+  r.flags = flagsOf(n.number.exponent, n.hold);
+  return r;
+}
+
+// Aligns and adds.
+Working sum(Word36 a, Word36 b, FloatSteps& steps) {
+  const int difference = exponentOf(a) - exponentOf(b);
+  const Word36 large = difference >= 0 ? a : b;
+  const Word36 small = difference >= 0 ? b : a;
+  const int distance = difference >= 0 ? difference : -difference;
+  Working w;
+  w.exponent = exponentOf(large);
+  w.s = fractionOf(large) * (std::int64_t{1} << kExtension);
+  steps.far = distance > kFarShift;
+  if (steps.far) return w;
+  steps.align = distance;
+  w.s += (fractionOf(small) * (std::int64_t{1} << kExtension)) >> (distance < 63 ? distance : 63);
+  return w;
+}
+
+std::uint64_t magnitude(std::int64_t v) { return static_cast<std::uint64_t>(v < 0 ? -v : v); }
+
+// NR on a quotient, which has no extension.
+FloatResult finishQuotient(std::uint64_t quotient, int exponent, bool hold, bool negative, FloatSteps steps) {
+  FloatResult r;
+  if (quotient != 0) {
+    Working w{static_cast<std::int64_t>(quotient) * (std::int64_t{1} << kExtension), exponent};
+    correctOverflow(w);
+    const int n = normaliseShifts(w.s);
+    w.s <<= n;
+    w.exponent -= n;
+    steps.normalise = n;
+    const Word36 positive = pack(w.ar(), w.exponent);
+    r.high = negative ? negate(positive).word : positive;
+    r.flags = flagsOf(w.exponent, hold);
+  }
+  r.steps = steps;
+  return r;
+}
+
+FloatResult refused() {
+  FloatResult r;
+  r.flags = {true, false, true};
+  return r;
+}
+
+}  // namespace
+
+FloatResult floatAdd(Word36 ac, Word36 operand, FloatForm form) {
+  FloatSteps steps;
+  const Working w = sum(ac, operand, steps);
+  return finish(w, form, steps);
+}
+
+FloatResult floatSubtract(Word36 ac, Word36 operand, FloatForm form) {
+  return floatAdd(ac, negate(operand).word, form);
+}
+
+FloatResult floatAddUnnormalised(Word36 ac, Word36 operand) {
+  FloatResult r;
+  const Working w = sum(ac, operand, r.steps);
+  const Normalised n = normalise(w, false, false, r.steps);
+  if (n.zero) return r;
+  r.high = pack(n.number.ar(), n.number.exponent);
+  r.flags = flagsOf(n.number.exponent, n.hold);
+  return r;
+}
+
+FloatResult floatMultiply(Word36 ac, Word36 operand, FloatForm form) {
+  FloatSteps steps;
+  const std::uint64_t multiplier = operand.bits() & kFractionMask;
+  steps.add = std::popcount((multiplier ^ (multiplier << 1)) & kFractionMask);
+  const Working w{fractionOf(ac) * fractionOf(operand) * 2, (exponentOf(ac) + exponentOf(operand) - kExcess) & 0777};
+  return finish(w, form, steps);
+}
+
+FloatResult floatScale(Word36 ac, HalfWord e) {
+  const int count = static_cast<int>(e.bits() & 0377) - (e.sign() ? 0400 : 0);
+  const Working w{fractionOf(ac) * (std::int64_t{1} << kExtension), (exponentOf(ac) + count) & 0777};
+  return finish(w, FloatForm::Plain, {});
+}
+
+FloatResult floatDivide(Word36 ac, Word36 operand, FloatForm form) {
+  const Word36 positive = ac.sign() ? negate(ac).word : ac;
+  const std::uint64_t divisor = magnitude(fractionOf(operand));
+  std::uint64_t dividend = positive.bits() & kFractionMask;
+  int exponent = (exponentOf(positive) - exponentOf(operand) + kExcess) & 0777;
+  const bool hold = holdsUnderflow(exponent);
+  const bool preshift = dividend >= divisor;
+  if (preshift && dividend >= 2 * divisor) return refused();
+  FloatSteps steps;
+  steps.align = preshift ? 1 : 0;
+  if (preshift) ++exponent;
+  // 27 steps, or 28 of which the last rounds; the bit that the first shift pushed out is still there.
+  const bool rounded = form == FloatForm::Rounded;
+  const int bits = kFraction + (rounded ? 1 : 0) - steps.align;
+  std::uint64_t quotient = (dividend << bits) / divisor;
+  if (rounded) quotient = (quotient + 1) >> 1;
+  return finishQuotient(quotient, exponent, hold, ac.sign() != operand.sign(), steps);
+}
+
+FloatResult floatDivideLong(DoubleWord dividend, Word36 operand) {
+  const bool negative = dividend.high.sign();
+  std::uint64_t low = dividend.low.bits() & kFractionMask;
+  Word36 high = dividend.high;
+  if (negative) {
+    low = (0 - low) & kFractionMask;
+    high = low == 0 ? negate(high).word : ~high;
+  }
+  const std::uint64_t divisor = magnitude(fractionOf(operand));
+  const std::uint64_t highFraction = high.bits() & kFractionMask;
+  int exponent = (exponentOf(high) - exponentOf(operand) + kExcess) & 0777;
+  const bool hold = holdsUnderflow(exponent);
+  const bool preshift = highFraction >= divisor;
+  if (preshift && highFraction >= 2 * divisor) return refused();
+  FloatSteps steps;
+  steps.align = preshift ? 1 : 0;
+  if (preshift) ++exponent;
+  const std::uint64_t whole = ((highFraction << kFraction) | low) >> steps.align;
+  const std::uint64_t quotient = whole / divisor;
+  const std::uint64_t rest = whole % divisor;
+  FloatResult r = finishQuotient(quotient, exponent, hold, negative != operand.sign(), steps);
+  const int restExponent = exponentOf(high) - kFraction + steps.align;
+  if (quotient == 0)
+    r.low = Word36{rest};  // zero leaves before the remainder gets its exponent
+  else if (rest != 0 && restExponent >= 0)
+    r.low = pack(negative ? -static_cast<std::int64_t>(rest) : static_cast<std::int64_t>(rest), restExponent);
+  return r;
+}
+
+DoubleWord doubleNegate(DoubleWord number) {
+  const std::uint64_t low = (0 - number.low.bits()) & kFractionMask;
+  const Word36 high = low == 0 ? negate(number.high).word : ~number.high;
+  return {high, Word36{(number.low.bits() & ~kFractionMask) | low}};
+}
+
+}  // namespace utah10
