@@ -33,7 +33,7 @@ struct TimingProfile {
   Duration acFetch, acFetchCoreAfter;  // fast memory off: acFetch is the time before the request
   Duration secondAcFetch, secondAcFetchCoreBefore, secondAcFetchCoreAfter;
   Duration stackBefore, stackAfter;  // word addressed by an AC
-  Duration jraExtra;                 // JRA and the first word of a BLT, before stackBefore
+  Duration jraExtra;                 // JRA, before stackBefore
   // Execution and stores.
   Duration beforeExecution, afterExecution;
   Duration acStoreCoreBefore, acStoreCoreAfter;  // fast memory off

@@ -58,7 +58,6 @@ template <bool P>
 void blt(Datapath<P>& d, Operands o) {
   d.noOperand();
   Word36 pointer = d.ac(o.a);
-  d.template spend<&TimingProfile::jraExtra>();
   for (;;) {
     const std::uint32_t destination = pointer.right().bits();
     const Word36 w = d.readBlock(pointer.left().bits());
