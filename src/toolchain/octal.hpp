@@ -28,7 +28,7 @@ inline std::optional<std::uint64_t> parseOctal(std::string_view text, std::size_
 }
 
 // Up to twelve digits, or LH,,RH.
-inline std::optional<Word36> parseWord(std::string_view text) {
+inline std::optional<Word36> parseOctalWord(std::string_view text) {
   const std::size_t commas = text.find(",,");
   if (commas == std::string_view::npos) {
     const auto whole = parseOctal(text, 12);

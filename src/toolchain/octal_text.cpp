@@ -90,7 +90,7 @@ class OctalTextReader {
   }
 
   Expected<void> readWord(std::uint64_t address, std::string_view field) {
-    const auto word = parseWord(field);
+    const auto word = parseOctalWord(field);
     if (!word) return notOctal(field, "a word");
     if (address >= kCoreWords) return failHere("the words run past location 777777");
     const auto [before, fresh] = core_.try_emplace(static_cast<std::uint32_t>(address), Given{*word, line_});
@@ -111,7 +111,7 @@ class OctalTextReader {
     if (start_) return failHere("a second start");
     if (!trimmed(line).empty()) return failHere("`start` takes one address or one instruction");
     const auto address = parseOctal(field, 6);
-    const auto word = parseWord(field);
+    const auto word = parseOctalWord(field);
     if (!word) return notOctal(field, "a start address or instruction");
     start_ =
         address ? StartWord::at(VirtualAddress{static_cast<std::uint32_t>(*address)}) : StartWord::instruction(*word);
