@@ -42,7 +42,8 @@ Expected<void> showConfig(Session& session) {
 
 Expected<void> showMemoryBoxes(Session& session) {
   const CoreMemory& core = session.machine().core();
-  session.print("{:o} words of core in {}", core.words(), counted(core.boxes().size(), "box"));
+  session.print("{:o} words of core in {}", core.words(),
+                core.boxes().size() == 1 ? "one box" : fmt::format("{}. boxes", core.boxes().size()));
   std::size_t n = 0;
   for (const CoreMemory::Box& b : core.boxes())
     session.print("box {:<2} read {} ns, write {} ns, cycle {} ns; {} served, waited {}", n++, b.read.count(),
