@@ -9,79 +9,95 @@
 #include "cycle_journal.hpp"
 #include "processor.hpp"
 
+// A Datapath must never have its address taken on the plain path, or `now` would leave its register: what an instruction
+// always passes through is inlined without asking.
+#define UTAH10_HOT [[gnu::always_inline]]
+
 namespace utah10 {
 
 template <bool Probed>
 class Datapath {
  public:
-  explicit Datapath(Processor& processor) : p(processor) {}
+  Datapath(Processor& processor, Instant time) : p(processor), now(time) {}
 
   Processor& p;
+  // The present, ahead of the machine's clock: it lives in a host register through an instruction. Everything that
+  // looks at the clock, or lets others run, stands between commit() and reload(); so does every throw.
+  Instant now;
+
+  UTAH10_HOT void commit() { p.clock.advanceTo(now); }
+  UTAH10_HOT void reload() { now = p.clock.now(); }
+  template <class F>
+  UTAH10_HOT void away(F action) {
+    commit();
+    action();
+    reload();
+  }
 
   // ---- time ----
 
-  void spend(Duration d, std::string_view name) {
+  UTAH10_HOT void spend(Duration d, std::string_view name) {
     if constexpr (Probed) {
       if (p.journal->replaying()) return;
-      for (Probe* probe : p.probes) probe->phase({name, p.clock.now(), d});
+      for (Probe* probe : p.probes) probe->phase({name, now, d});
     }
-    p.clock.advance(d);
+    now += d;
   }
   template <Duration TimingProfile::*Segment>
-  void spend() {
+  UTAH10_HOT void spend() {
     if constexpr (Probed)
       spend(p.timing.*Segment, segmentName(Segment));
     else
-      p.clock.advance(p.timing.*Segment);
+      now += p.timing.*Segment;
   }
   template <Duration TimingProfile::*Segment>
-  void spendTimes(int n) {
+  UTAH10_HOT void spendTimes(int n) {
     if constexpr (Probed) {
       if (n != 0) spend(p.timing.*Segment * n, segmentName(Segment));
     } else {
-      p.clock.advance(p.timing.*Segment * n);
+      now += p.timing.*Segment * n;
     }
   }
   template <Duration TimingProfile::*Segment>
-  void spendLess() {
+  UTAH10_HOT void spendLess() {
     spendTimes<Segment>(-1);
   }
 
   // ---- memory cycles: request, wait for the box, access ----
 
-  Word36 fetch(std::uint32_t va) {
+  UTAH10_HOT Word36 fetch(std::uint32_t va) {
     return readCycle<CycleKind::Fetch, Access::Execute, &TimingProfile::fetchBefore, &TimingProfile::fetchAfter>(
         p.space, va);
   }
-  Word36 fetchReal(std::uint32_t va) {
+  UTAH10_HOT Word36 fetchReal(std::uint32_t va) {
     return readCycle<CycleKind::Fetch, Access::Execute, &TimingProfile::fetchBefore, &TimingProfile::fetchAfter>(kReal,
                                                                                                                  va);
   }
-  Word36 readIndirect(std::uint32_t va) {
+  UTAH10_HOT Word36 readIndirect(std::uint32_t va) {
     return readCycle<CycleKind::Indirect, Access::Read, &TimingProfile::indirectBefore, &TimingProfile::indirectAfter>(
         p.space, va);
   }
-  Word36 read(std::uint32_t va) {
+  UTAH10_HOT Word36 read(std::uint32_t va) {
     return readCycle<CycleKind::Read, Access::Read, &TimingProfile::operandBefore, &TimingProfile::operandAfter>(
         p.space, va);
   }
   // The word that an accumulator points at: POP, POPJ, JRA.
-  Word36 readStack(std::uint32_t va) {
+  UTAH10_HOT Word36 readStack(std::uint32_t va) {
     return readCycle<CycleKind::Read, Access::Read, &TimingProfile::stackBefore, &TimingProfile::stackAfter>(p.space,
                                                                                                              va);
   }
-  Word36 readBlock(std::uint32_t va) {
+  UTAH10_HOT Word36 readBlock(std::uint32_t va) {
     return readCycle<CycleKind::Read, Access::Read, &TimingProfile::bltReadBefore, &TimingProfile::bltReadAfter>(
         p.space, va);
   }
-  void write(std::uint32_t va, Word36 w) {
+  UTAH10_HOT void write(std::uint32_t va, Word36 w) {
     writeCycle<&TimingProfile::writeBefore, &TimingProfile::writeAfter>(p.space, va, w);
   }
   // A store in the space the instruction began in, whatever mode it has changed to.
-  void writeIn(Space space, std::uint32_t va, Word36 w) {
+  UTAH10_HOT void writeIn(Space space, std::uint32_t va, Word36 w) {
     writeCycle<&TimingProfile::writeBefore, &TimingProfile::writeAfter>(space, va, w);
   }
-  void writeBlock(std::uint32_t va, Word36 w) {
+  UTAH10_HOT void writeBlock(std::uint32_t va, Word36 w) {
     writeCycle<&TimingProfile::bltBetween, &TimingProfile::bltAfterWrite>(p.space, va, w);
   }
   // Read half of a read-pause-write. Between it and writeRestart() nothing else may ask for memory.
@@ -91,14 +107,14 @@ class Datapath {
   // ---- accumulators ----
 
   // AC fetch, with its time.
-  Word36 ac(std::uint32_t a) {
+  UTAH10_HOT Word36 ac(std::uint32_t a) {
     spend<&TimingProfile::acFetch>();
     if constexpr (Probed) {
       if (p.fastLimit == 0) return coreAcRead(a, p.timing.acFetchCoreAfter);
     }
     return p.ac[a];
   }
-  Word36 secondAc(std::uint32_t a) {
+  UTAH10_HOT Word36 secondAc(std::uint32_t a) {
     if constexpr (Probed) {
       if (p.fastLimit == 0) {
         spend<&TimingProfile::secondAcFetchCoreBefore>();
@@ -108,66 +124,83 @@ class Datapath {
     spend<&TimingProfile::secondAcFetch>();
     return p.ac[(a + 1) & 017];
   }
-  void setAc(std::uint32_t a, Word36 w) {
+  UTAH10_HOT void setAc(std::uint32_t a, Word36 w) {
     if constexpr (Probed) {
       if (p.fastLimit == 0) return coreAcWrite(a, w);
     }
     p.ac[a] = w;
   }
-  void setSecondAc(std::uint32_t a, Word36 w) { setAc((a + 1) & 017, w); }
+  UTAH10_HOT void setSecondAc(std::uint32_t a, Word36 w) { setAc((a + 1) & 017, w); }
 
   // ---- phases ----
 
-  void noOperand() { spend<&TimingProfile::noOperand>(); }
+  UTAH10_HOT void noOperand() { spend<&TimingProfile::noOperand>(); }
   // FT9: the operands are there; PC moves on.
-  void operandsReady() { p.pc = (p.pc + p.pcStep) & 0777777; }
+  UTAH10_HOT void operandsReady() { p.pc = (p.pc + p.pcStep) & 0777777; }
   // Execution of the constant part of this opcode, with the pulses before and after.
-  void execute() {
+  UTAH10_HOT void execute() {
     operandsReady();
     spend(p.phase[p.ir.field(0, 8)], "execution");
   }
-  void skip() { p.pc = (p.pc + 1) & 0777777; }
-  void jump(std::uint32_t e) { p.pc = e; }
+  UTAH10_HOT void skip() { p.pc = (p.pc + 1) & 0777777; }
+  UTAH10_HOT void jump(std::uint32_t e) { p.pc = e; }
 
-  // ---- instruction and interrupt flow (ka10/flow.cpp) ----
+  // ---- instruction and interrupt flow (ka10/flow.hpp) ----
 
-  void step();         // one instruction, or the interrupt taken in its place
-  void pendingStep();  // the second half of an XCT, UUO or PI cycle that a stop has cut off
+  void step();  // one instruction, or the interrupt taken in its place
   void executeWord(Word36 w, Instant began);
   std::uint32_t effectiveAddress(Word36 w);
   // IT1: abandons the instruction if an interrupt may be taken here.
-  void checkInterrupt() {
+  UTAH10_HOT void checkInterrupt() {
     if (const unsigned level = interruptLevel(); level != 0) [[unlikely]] {
-      p.piLevel = level;
-      throw InstructionAbort{InstructionAbort::Reason::Interrupt};
+      commit();
+      throwInterrupt(p, level);
     }
   }
   // The level that may break in here, or 0. A journal remembers the answer.
-  unsigned interruptLevel() {
+  UTAH10_HOT unsigned interruptLevel() {
     if (p.piCycle || p.inhibitPi) return 0;
     if constexpr (Probed)
       return static_cast<unsigned>(once([&] { return Word36{p.pi.ready()}; }).bits());
     else
       return p.pi.ready();
   }
-  void interrupt(unsigned level);
-  void piCycles();
-  void endPiCycle();
-  void fetchTarget();
   // Clears user mode and ILL OP if this is an interrupt or trap instruction (JSR JSP PUSHJ JSA JRST).
-  void leaveUser();
-  void followTarget(NextFetch kind, std::uint32_t address);
+  UTAH10_HOT void leaveUser() {
+    if (!p.piCycle && !p.trapCycle) return;
+    p.flags &= ~std::uint32_t{kPcUser};
+    p.trapCycle = false;
+    modeChanged();
+  }
+  UTAH10_HOT void modeChanged() {
+    commit();
+    p.modeChanged();
+  }
+  void endPiCycle() {
+    commit();
+    finishPiCycle(p);
+  }
+
+  // The rest of the flow runs on the machine's own clock, outside any Datapath.
+  static void pendingStep(Processor& p);  // the second half of an XCT, UUO or PI cycle that a stop has cut off
+  static void interrupt(Processor& p, unsigned level);
+  static void followTarget(Processor& p, NextFetch kind, std::uint32_t address);
 
   // Runs something that touches the world outside the processor once, however often a journal replays it.
   template <class F>
-  Word36 once(F action) {
+  UTAH10_HOT Word36 once(F action) {
     if constexpr (Probed) {
       if (p.journal->replaying()) return p.journal->recall();
+      commit();
       const Word36 w = action();
+      reload();
       p.journal->log(w);
       return w;
     } else {
-      return action();
+      commit();
+      const Word36 w = action();
+      reload();
+      return w;
     }
   }
 
@@ -196,30 +229,47 @@ class Datapath {
   void coreAcWrite(std::uint32_t a, Word36 w);
   static constexpr std::uint32_t kViolation = ~0u;
   template <CycleKind Kind>
-  std::uint32_t translate(Space space, std::uint32_t va, Access why) {
+  UTAH10_HOT std::uint32_t translate(Space space, std::uint32_t va, Access why) {
     if (space == kReal) return va;
     const WindowEntry& entry = p.window.entry(space, PageNo{va >> 9});
     const auto need = static_cast<std::uint32_t>(why);
     if ((entry.rights & need) != need) [[unlikely]] {
-      if (!granted(Kind, space, va, why)) return kViolation;
+      commit();
+      const bool ok = granted(p, Kind, space, va, why);
+      reload();
+      if (!ok) return kViolation;
     }
     if constexpr (Probed) {
       if (entry.cost != Duration{}) spend(entry.cost, "relocation");
     } else {
-      p.clock.advance(entry.cost);
+      now += entry.cost;
     }
     return entry.base | (va & 0777);
   }
-  bool granted(CycleKind kind, Space space, std::uint32_t va, Access why);
+  static bool granted(Processor& p, CycleKind kind, Space space, std::uint32_t va, Access why);
   // A memory request pulse: events due are run, PI requests latched.
-  void request() {
-    if (p.clock.attentionDue()) [[unlikely]]
-      attend();
+  UTAH10_HOT void request() {
+    if (now >= p.clock.attention()) [[unlikely]]
+      away([&processor = p] { attend(processor); });
   }
-  void attend();
-  void waitFor(CoreMemory::Box& box);
-  Word36 nonexistent(CycleKind kind, Space space, std::uint32_t va, std::uint32_t real);
-  void parityError();
+  UTAH10_HOT void waitFor(CoreMemory::Box& box) {
+    commit();
+    wait(p, box);
+    reload();
+  }
+  Word36 nonexistent(CycleKind kind, Space space, std::uint32_t va, std::uint32_t real) {
+    commit();
+    noAnswer(p, kind, space, va, real);
+    reload();
+    return Word36{};
+  }
+  static void attend(Processor& p);
+  static void wait(Processor& p, CoreMemory::Box& box);
+  static void noAnswer(Processor& p, CycleKind kind, Space space, std::uint32_t va, std::uint32_t real);
+  [[noreturn]] static void throwInterrupt(Processor& p, unsigned level);
+  static void finishPiCycle(Processor& p);
+  static void piCycles(Processor& p);
+  static void fetchTarget(Processor& p);
   // Probed runs: observers, journal, address switches, SING CYCLE.
   void finishCycle(CycleKind kind, Space space, std::uint32_t va, std::uint32_t real, Word36 w, Instant at);
   Word36 replayRead(CoreMemory::Box** held);
@@ -234,7 +284,7 @@ class Datapath {
 
 template <bool Probed>
 template <CycleKind Kind, Access Why, Duration TimingProfile::*Before, Duration TimingProfile::*After>
-inline Word36 Datapath<Probed>::readCycle(Space space, std::uint32_t va) {
+UTAH10_HOT inline Word36 Datapath<Probed>::readCycle(Space space, std::uint32_t va) {
   spend<Before>();
   Word36 w;
   if (va < p.fastLimit) [[unlikely]]
@@ -247,7 +297,7 @@ inline Word36 Datapath<Probed>::readCycle(Space space, std::uint32_t va) {
 
 template <bool Probed>
 template <CycleKind Kind, Access Why>
-inline Word36 Datapath<Probed>::readCore(Space space, std::uint32_t va, CoreMemory::Box** held) {
+UTAH10_HOT inline Word36 Datapath<Probed>::readCore(Space space, std::uint32_t va, CoreMemory::Box** held) {
   if constexpr (Probed) {
     if (p.journal->replaying()) return replayRead(held);
   }
@@ -260,22 +310,22 @@ inline Word36 Datapath<Probed>::readCore(Space space, std::uint32_t va, CoreMemo
   ++p.counters.cycles[p.userIndex()][static_cast<std::size_t>(Kind)];
   if (box == nullptr) [[unlikely]]
     return nonexistent(Kind, space, va, real);
-  if (box->freeAt > p.clock.now()) waitFor(*box);
-  const Instant at = p.clock.now();
+  if (box->freeAt > now) waitFor(*box);
+  const Instant at = now;
   box->freeAt = at + box->cycle;
   const std::uint64_t cell = p.core.cell(PhysicalAddress{real});
   const Word36 w{cell};
   spend(box->read, "memory read");
   p.mi = w;
   if ((cell & CoreMemory::kBadParity) != 0) [[unlikely]]
-    parityError();
+    p.pi.setParityError();
   if constexpr (Probed) finishCycle(Kind, space, va, real, w, at);
   return w;
 }
 
 template <bool Probed>
 template <Duration TimingProfile::*Before, Duration TimingProfile::*After>
-inline void Datapath<Probed>::writeCycle(Space space, std::uint32_t va, Word36 w) {
+UTAH10_HOT inline void Datapath<Probed>::writeCycle(Space space, std::uint32_t va, Word36 w) {
   spend<Before>();
   if (va < p.fastLimit) [[unlikely]]
     fastWrite(va, w);
@@ -285,7 +335,7 @@ inline void Datapath<Probed>::writeCycle(Space space, std::uint32_t va, Word36 w
 }
 
 template <bool Probed>
-inline void Datapath<Probed>::writeCore(Space space, std::uint32_t va, Word36 w) {
+UTAH10_HOT inline void Datapath<Probed>::writeCore(Space space, std::uint32_t va, Word36 w) {
   if constexpr (Probed) {
     if (p.journal->replaying()) {
       p.journal->recall();
@@ -300,8 +350,8 @@ inline void Datapath<Probed>::writeCore(Space space, std::uint32_t va, Word36 w)
     nonexistent(CycleKind::Write, space, va, real);
     return;
   }
-  if (box->freeAt > p.clock.now()) waitFor(*box);
-  const Instant at = p.clock.now();
+  if (box->freeAt > now) waitFor(*box);
+  const Instant at = now;
   box->freeAt = at + box->cycle;
   p.core.cell(PhysicalAddress{real}) = w.bits();
   p.mi = w;
@@ -310,7 +360,7 @@ inline void Datapath<Probed>::writeCore(Space space, std::uint32_t va, Word36 w)
 }
 
 template <bool Probed>
-inline Word36 Datapath<Probed>::readPause(std::uint32_t va) {
+UTAH10_HOT inline Word36 Datapath<Probed>::readPause(std::uint32_t va) {
   spend<&TimingProfile::pauseBefore>();
   pause_.va = va;
   pause_.space = p.space;
@@ -325,7 +375,7 @@ inline Word36 Datapath<Probed>::readPause(std::uint32_t va) {
 }
 
 template <bool Probed>
-inline void Datapath<Probed>::writeRestart(Word36 w) {
+UTAH10_HOT inline void Datapath<Probed>::writeRestart(Word36 w) {
   if (pause_.fast) [[unlikely]] {  // an accumulator as memory: a separate write (gate flow, split cycle)
     spend<&TimingProfile::pauseRestart>();
     fastWrite(pause_.va, w);
@@ -348,8 +398,48 @@ inline void Datapath<Probed>::writeRestart(Word36 w) {
     p.core.cell(PhysicalAddress{pause_.real}) = w.bits();
     p.mi = w;
   }
-  if constexpr (Probed) finishCycle(CycleKind::WriteRestart, pause_.space, pause_.va, pause_.real, w, p.clock.now());
+  if constexpr (Probed) finishCycle(CycleKind::WriteRestart, pause_.space, pause_.va, pause_.real, w, now);
   spend<&TimingProfile::pauseAfterRestart>();
+}
+
+template <bool Probed>
+UTAH10_HOT inline Word36 Datapath<Probed>::fastRead(CycleKind kind, std::uint32_t va) {
+  constexpr std::size_t kToFast = static_cast<std::size_t>(CycleKind::FastFetch);
+  if constexpr (Probed) {
+    if (p.journal->replaying()) {
+      p.journal->recall();
+      return p.ac[va];
+    }
+  }
+  request();
+  const std::size_t fast = kind == CycleKind::Fetch      ? kToFast
+                           : kind == CycleKind::Indirect ? kToFast + 1
+                                                         : static_cast<std::size_t>(CycleKind::FastRead);
+  ++p.counters.cycles[p.userIndex()][fast];
+  const Instant at = now;
+  const Word36 w = p.ac[va];
+  spend<&TimingProfile::fastRead>();
+  p.mi = w;
+  if constexpr (Probed) finishCycle(static_cast<CycleKind>(fast), p.space, va, va, w, at);
+  return w;
+}
+
+template <bool Probed>
+UTAH10_HOT inline void Datapath<Probed>::fastWrite(std::uint32_t va, Word36 w) {
+  if constexpr (Probed) {
+    if (p.journal->replaying()) {
+      p.journal->recall();
+      p.ac[va] = w;
+      return;
+    }
+  }
+  request();
+  ++p.counters.cycles[p.userIndex()][static_cast<std::size_t>(CycleKind::FastWrite)];
+  const Instant at = now;
+  p.ac[va] = w;
+  p.mi = w;
+  spend<&TimingProfile::fastWrite>();
+  if constexpr (Probed) finishCycle(CycleKind::FastWrite, p.space, va, va, w, at);
 }
 
 }  // namespace utah10

@@ -6,7 +6,7 @@
 namespace utah10 {
 
 template <bool Probed>
-void Datapath<Probed>::attend() {
+void Datapath<Probed>::attend(Processor& p) {
   p.clock.runDue();
   if (p.piCycle) return;  // requests are not latched in a PI cycle; look again at the next reference
   p.pi.sample();
@@ -15,7 +15,7 @@ void Datapath<Probed>::attend() {
 }
 
 template <bool Probed>
-void Datapath<Probed>::waitFor(CoreMemory::Box& box) {
+void Datapath<Probed>::wait(Processor& p, CoreMemory::Box& box) {
   const Instant asked = p.clock.now();
   p.core.waitFor(box);
   p.counters.memoryWait += p.clock.now() - asked;
@@ -24,40 +24,44 @@ void Datapath<Probed>::waitFor(CoreMemory::Box& box) {
   }
 }
 
+template <bool Probed>
+void Datapath<Probed>::throwInterrupt(Processor& p, unsigned level) {
+  p.piLevel = level;
+  throw InstructionAbort{InstructionAbort::Reason::Interrupt};
+}
+
 // Asks the map. A violation on an instruction or indirect word delivers zero; any other ends the instruction.
 template <bool Probed>
-bool Datapath<Probed>::granted(CycleKind kind, Space space, std::uint32_t va, Access why) {
+bool Datapath<Probed>::granted(Processor& p, CycleKind kind, Space space, std::uint32_t va, Access why) {
   try {
     p.map->grant(p.window, space, VirtualAddress{va}, why);
     return true;
   } catch (const InstructionAbort& abort) {
     if (abort.reason != InstructionAbort::Reason::Protection) throw;
-    spend<&TimingProfile::protectionAbort>();
-    once([&] {
+    Datapath d{p, p.clock.now()};
+    d.template spend<&TimingProfile::protectionAbort>();
+    d.once([&] {
       p.apr->setProtection();
       return Word36{};
     });
+    d.commit();
     if (kind != CycleKind::Fetch && kind != CycleKind::Indirect) throw;
     return false;
   }
 }
 
 template <bool Probed>
-Word36 Datapath<Probed>::nonexistent(CycleKind kind, Space space, std::uint32_t va, std::uint32_t real) {
-  const Instant at = p.clock.now();
-  spend<&TimingProfile::nonexistentMemory>();
+void Datapath<Probed>::noAnswer(Processor& p, CycleKind kind, Space space, std::uint32_t va, std::uint32_t real) {
+  Datapath d{p, p.clock.now()};
+  const Instant at = d.now;
+  d.template spend<&TimingProfile::nonexistentMemory>();
+  d.commit();
   p.apr->setNonexistent();
   p.mi = Word36{};
   if constexpr (Probed) {
-    finishCycle(kind, space, va, real, Word36{}, at);
-    if (p.switches.nonexistentStop) stopInCycle(StopReason::NonexistentMemory);
+    d.finishCycle(kind, space, va, real, Word36{}, at);
+    if (p.switches.nonexistentStop) d.stopInCycle(StopReason::NonexistentMemory);
   }
-  return Word36{};
-}
-
-template <bool Probed>
-void Datapath<Probed>::parityError() {
-  p.pi.setParityError();
 }
 
 template <bool Probed>
@@ -67,46 +71,6 @@ Word36 Datapath<Probed>::replayRead(CoreMemory::Box** held) {
     *held = p.core.boxOf(PhysicalAddress{pause_.real});
   }
   return p.journal->recall();
-}
-
-template <bool Probed>
-Word36 Datapath<Probed>::fastRead(CycleKind kind, std::uint32_t va) {
-  constexpr std::size_t kToFast = static_cast<std::size_t>(CycleKind::FastFetch);
-  if constexpr (Probed) {
-    if (p.journal->replaying()) {
-      p.journal->recall();
-      return p.ac[va];
-    }
-  }
-  request();
-  const std::size_t fast = kind == CycleKind::Fetch      ? kToFast
-                           : kind == CycleKind::Indirect ? kToFast + 1
-                                                         : static_cast<std::size_t>(CycleKind::FastRead);
-  ++p.counters.cycles[p.userIndex()][fast];
-  const Instant at = p.clock.now();
-  const Word36 w = p.ac[va];
-  spend<&TimingProfile::fastRead>();
-  p.mi = w;
-  if constexpr (Probed) finishCycle(static_cast<CycleKind>(fast), p.space, va, va, w, at);
-  return w;
-}
-
-template <bool Probed>
-void Datapath<Probed>::fastWrite(std::uint32_t va, Word36 w) {
-  if constexpr (Probed) {
-    if (p.journal->replaying()) {
-      p.journal->recall();
-      p.ac[va] = w;
-      return;
-    }
-  }
-  request();
-  ++p.counters.cycles[p.userIndex()][static_cast<std::size_t>(CycleKind::FastWrite)];
-  const Instant at = p.clock.now();
-  p.ac[va] = w;
-  p.mi = w;
-  spend<&TimingProfile::fastWrite>();
-  if constexpr (Probed) finishCycle(CycleKind::FastWrite, p.space, va, va, w, at);
 }
 
 // Fast memory off: accumulators live in core 0-17, unrelocated. The register copy follows, for the panel.
@@ -147,6 +111,7 @@ bool Datapath<Probed>::addressMatches(CycleKind kind, std::uint32_t address) con
 template <bool Probed>
 void Datapath<Probed>::finishCycle(CycleKind kind, Space space, std::uint32_t va, std::uint32_t real, Word36 w,
                                    Instant at) {
+  commit();
   p.journal->log(w);
   p.ma = real;
   for (Probe* probe : p.probes)

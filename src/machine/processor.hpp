@@ -18,7 +18,8 @@ struct Operands {
   std::uint32_t e = 0;
 };
 
-using Handler = void (*)(Processor&, Operands);
+// Executes one instruction from its effective address on; takes and returns the time.
+using Handler = Instant (*)(Processor&, Operands, Instant now);
 using HandlerTable = std::array<Handler, 512>;
 
 // Where the next instruction word comes from, when not from PC (gate flow, IT0).
@@ -38,6 +39,7 @@ struct Processor {
   PiSystem& pi;
   TimingProfile timing;
   std::array<Duration, 512> phase{};  // execution with the pulses around it
+  const Handler* handlers = nullptr;  // of the run under way: plain or probed
 
   // Programmer's registers.
   std::array<Word36, 16> ac{};
@@ -56,7 +58,7 @@ struct Processor {
   bool piOverflow = false;        // BLKI/BLKO in a PI cycle ran out
   bool trapCycle = false;         // ILL OP: unrelocated after a monitor UUO, until a jump that saves or sets PC
   bool inhibitPi = false;         // EXECUTE
-  bool interruptFirst = false;  // an interrupt broke into an instruction; its cycle comes next, at piLevel
+  bool interruptFirst = false;    // an interrupt broke into an instruction; its cycle comes next, at piLevel
   Space space = Space::Exec;      // of ordinary references: user unless in a PI or trap cycle
   std::uint32_t fastLimit = 020;  // addresses below are fast memory; 0 with FM ENB off
   Instant busFreeAt = kPowerOn;   // I/O bus: earliest next T0

@@ -55,16 +55,42 @@ Case caseOf(unsigned op) {
   const Insn& insn = kInsnTable[op];
   Case c;
   switch (insn.group) {
-    case Group::FloatAdd: case Group::FloatSubtract: case Group::FloatMultiply: case Group::FloatDivide:
-    case Group::Ufa: case Group::Fsc: c = floatCase(insn.group, c); break;
-    case Group::Idiv: case Group::Div: c.operand = 3; c.ac2 = 10; break;
-    case Group::Jffo: c.ac1 = Word36::kSign; break;
-    case Group::Ibp: case Group::Ildb: case Group::Ldb: case Group::Idpb: case Group::Dpb:
-      c.operand = 0201; break;  // P and S zero
-    case Group::Blt: c.ac1 = 0000300000200; c.steps = nanoseconds(1050 + 930 + 500); break;
-    case Group::Pushj: case Group::Push: case Group::Pop: case Group::Popj: case Group::Jra:
-      c.ac1 = 0000300000300; break;
-    default: break;
+    case Group::FloatAdd:
+    case Group::FloatSubtract:
+    case Group::FloatMultiply:
+    case Group::FloatDivide:
+    case Group::Ufa:
+    case Group::Fsc:
+      c = floatCase(insn.group, c);
+      break;
+    case Group::Idiv:
+    case Group::Div:
+      c.operand = 3;
+      c.ac2 = 10;
+      break;
+    case Group::Jffo:
+      c.ac1 = Word36::kSign;
+      break;
+    case Group::Ibp:
+    case Group::Ildb:
+    case Group::Ldb:
+    case Group::Idpb:
+    case Group::Dpb:
+      c.operand = 0201;
+      break;  // P and S zero
+    case Group::Blt:
+      c.ac1 = 0000300000200;
+      c.steps = nanoseconds(1050 + 930 + 500);
+      break;
+    case Group::Pushj:
+    case Group::Push:
+    case Group::Pop:
+    case Group::Popj:
+    case Group::Jra:
+      c.ac1 = 0000300000300;
+      break;
+    default:
+      break;
   }
   const std::uint64_t ac = insn.group == Group::Jrst ? 0 : 1;
   c.instruction = (std::uint64_t{op} << 27) | (ac << 23) | addressOf(insn, c);

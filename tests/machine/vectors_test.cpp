@@ -11,7 +11,7 @@ Word36 octal(const std::string& text) { return Word36{std::stoull(text, nullptr,
 
 std::string flagNames(std::uint32_t flags) {
   constexpr std::pair<std::uint32_t, const char*> names[] = {
-      {kPcOverflow, "OV"},       {kPcCarry0, "C0"},        {kPcCarry1, "C1"},  {kPcFloatOverflow, "FOV"},
+      {kPcOverflow, "OV"},       {kPcCarry0, "C0"},          {kPcCarry1, "C1"},   {kPcFloatOverflow, "FOV"},
       {kPcByteIncrement, "BIS"}, {kPcFloatUnderflow, "FXU"}, {kPcNoDivide, "ND"},
   };
   std::string text;
@@ -35,10 +35,10 @@ void runVector(const test::Row& row, bool probed) {
   const std::string what = row.at("mnemonic") + " " + row.at("instruction") + " ac " + row.at("ac1") + " " +
                            row.at("ac2") + " mem " + row.at("mem200");
   EXPECT_EQ(m.cpu().pc().bits(), octal(row.at("pc_after")).bits()) << what;
-  EXPECT_EQ(m.cpu().ac(AcNo{1}), octal(row.at("ac1_after"))) << what << std::oct << " got "
-                                                             << m.cpu().ac(AcNo{1}).bits();
-  EXPECT_EQ(m.cpu().ac(AcNo{2}), octal(row.at("ac2_after"))) << what << std::oct << " got "
-                                                             << m.cpu().ac(AcNo{2}).bits();
+  EXPECT_EQ(m.cpu().ac(AcNo{1}), octal(row.at("ac1_after")))
+      << what << std::oct << " got " << m.cpu().ac(AcNo{1}).bits();
+  EXPECT_EQ(m.cpu().ac(AcNo{2}), octal(row.at("ac2_after")))
+      << what << std::oct << " got " << m.cpu().ac(AcNo{2}).bits();
   EXPECT_EQ(m.core().peek(PhysicalAddress{0200}), octal(row.at("mem200_after"))) << what;
   EXPECT_EQ(m.core().peek(PhysicalAddress{0201}), octal(row.at("mem201_after"))) << what;
   EXPECT_EQ(flagNames(m.cpu().flags()), row.at("flags_after")) << what;

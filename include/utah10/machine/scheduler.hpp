@@ -43,16 +43,18 @@ class Scheduler {
   Instant now() const { return now_; }
   // Spends processor or memory time. Events that fall due are run by the next runDue().
   void advance(Duration d) { now_ += d; }
-  // True when an event is due or someone demanded attention; the processor asks at every memory request.
-  bool attentionDue() const { return now_ >= attention_; }
-  // Makes attentionDue() true until acknowledge(): a PI request line changed, a stop was asked for.
+  // Catches up with a component that kept its own time since it last looked here. Never backwards past an event.
+  void advanceTo(Instant t) { now_ = t; }
+  // From this instant on an event is due or someone demands attention; the processor asks at every memory request.
+  Instant attention() const { return attention_; }
+  // Makes attention() past until acknowledge(): a PI request line changed, a stop was asked for.
   void demandAttention() {
     demanded_ = true;
     attention_ = Instant::min();
   }
   // Takes back the demand (the processor has looked).
   void acknowledge();
-  // Makes attentionDue() true from `limit` on: the end of a run. Not part of the state.
+  // Makes attention() past from `limit` on: the end of a run. Not part of the state.
   void setHorizon(Instant limit) {
     horizon_ = limit;
     if (!demanded_) attention_ = next_ < limit ? next_ : limit;

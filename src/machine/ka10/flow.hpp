@@ -7,7 +7,7 @@ namespace utah10 {
 
 // SRM, Effective Address Calculation. Interrupts are accepted at every indirect level.
 template <bool Probed>
-inline std::uint32_t Datapath<Probed>::effectiveAddress(Word36 w) {
+UTAH10_HOT inline std::uint32_t Datapath<Probed>::effectiveAddress(Word36 w) {
   std::uint32_t e;
   for (;;) {
     e = static_cast<std::uint32_t>(w.bits()) & 0777777;
@@ -40,7 +40,7 @@ Word36 Datapath<Probed>::indexInCore(std::uint32_t x) {
 }
 
 template <bool Probed>
-inline void Datapath<Probed>::executeWord(Word36 w, Instant began) {
+UTAH10_HOT inline void Datapath<Probed>::executeWord(Word36 w, Instant began) {
   const std::size_t op = w.bits() >> 27;
   const std::uint64_t pcWord = (std::uint64_t{p.flags} << 18) | p.pc;
   const std::size_t user = p.userIndex();
@@ -52,66 +52,70 @@ inline void Datapath<Probed>::executeWord(Word36 w, Instant began) {
   entry.pcWord = pcWord;
   entry.e = o.e;
   entry.context = (p.following ? kHistoryXct : 0) | (p.piCycle ? kHistoryPi : 0) | (p.trapCycle ? kHistoryTrap : 0);
-  (Probed ? probedHandlers() : plainHandlers())[op](p, o);
+  now = p.handlers[op](p, o, now);
   ++p.counters.instructions[user][op];
   entry.accumulator = p.ac[o.a];
   entry.data = p.mi;
   if constexpr (Probed) {
+    commit();
     for (Probe* probe : p.probes) probe->instruction(entry);
   }
 }
 
 template <bool Probed>
-inline void Datapath<Probed>::step() {
-  const Instant began = p.clock.now();
+UTAH10_HOT inline void Datapath<Probed>::step() {
+  const Instant began = now;
   const Word36 w = fetch(p.pc);
   if (const unsigned level = interruptLevel(); level != 0) [[unlikely]]
-    return interrupt(level);
+    return away([&processor = p, level] { interrupt(processor, level); });
   executeWord(w, began);
 }
 
 // The fetch just made is wasted; PC still points at the instruction (gate flow, IT1 to PI T0).
 template <bool Probed>
-void Datapath<Probed>::interrupt(unsigned level) {
-  const InterruptRecord record{p.clock.now(), level, (std::uint64_t{p.flags} << 18) | p.pc};
-  spend<&TimingProfile::piEntry>();
+void Datapath<Probed>::interrupt(Processor& p, unsigned level) {
+  Datapath d{p, p.clock.now()};
+  const InterruptRecord record{d.now, level, (std::uint64_t{p.flags} << 18) | p.pc};
+  d.template spend<&TimingProfile::piEntry>();
   p.piLevel = level;
   p.piCycle = true;
   p.pcStep = 0;
   p.next = NextFetch::PiFirst;
   p.nextAddress = 040 + 2 * level + (p.switches.trapOffset ? 0100 : 0);
-  p.modeChanged();
-  once([&] {
+  d.modeChanged();
+  d.once([&] {
     ++p.counters.interrupts[level];
     for (Probe* probe : p.probes) probe->interrupt(record);
     return Word36{};
   });
-  piCycles();
+  d.commit();
+  piCycles(p);
 }
 
 // PI cycles until one ends the interrupt's start. More than one: BLKI or BLKO ran out (the second location is taken),
 // or the guest put an instruction there that never ends it.
 template <bool Probed>
-void Datapath<Probed>::piCycles() {
+void Datapath<Probed>::piCycles(Processor& p) {
+  Datapath d{p, p.clock.now()};
   do {
-    const Instant began = p.clock.now();
-    const Word36 w = fetchReal(p.nextAddress);
-    if ((w.bits() >> 27) < 0700) {
-      once([&] {
+    const Instant began = d.now;
+    const Word36 w = d.fetchReal(p.nextAddress);
+    const bool transfer = (w.bits() >> 27) >= 0700;
+    if (!transfer) {
+      d.once([&] {
         p.pi.hold(p.piLevel);
         return Word36{};
       });
       p.next = NextFetch::Pc;
-      executeWord(w, began);
-      if (p.piCycle) endPiCycle();
-      return;
     }
-    executeWord(w, began);  // ka10/io.cpp ends the cycle or chooses the next location
+    d.executeWord(w, began);  // ka10/io.cpp ends a transfer's cycle or chooses the next location
+    if (!transfer && p.piCycle) d.endPiCycle();
   } while (p.piCycle && p.running);
+  d.commit();
 }
 
 template <bool Probed>
-void Datapath<Probed>::endPiCycle() {
+void Datapath<Probed>::finishPiCycle(Processor& p) {
   p.piCycle = false;
   p.piOverflow = false;
   p.pcStep = 1;
@@ -120,41 +124,35 @@ void Datapath<Probed>::endPiCycle() {
   p.clock.demandAttention();  // requests were not latched meanwhile
 }
 
-template <bool Probed>
-void Datapath<Probed>::leaveUser() {
-  if (!p.piCycle && !p.trapCycle) return;
-  p.flags &= ~std::uint32_t{kPcUser};
-  p.trapCycle = false;
-  p.modeChanged();
-}
-
 // Fetches and executes what an XCT or UUO points at. Interruptible at the fetch: PC still points at the XCT or UUO.
 template <bool Probed>
-void Datapath<Probed>::fetchTarget() {
-  const Instant began = p.clock.now();
-  const Word36 w = fetch(p.nextAddress);
-  checkInterrupt();
+void Datapath<Probed>::fetchTarget(Processor& p) {
+  Datapath d{p, p.clock.now()};
+  const Instant began = d.now;
+  const Word36 w = d.fetch(p.nextAddress);
+  d.checkInterrupt();
   p.next = NextFetch::Pc;
-  executeWord(w, began);
+  d.executeWord(w, began);
+  d.commit();
 }
 
 template <bool Probed>
-void Datapath<Probed>::followTarget(NextFetch kind, std::uint32_t address) {
-  constexpr int kEndless = 64;  // a chain this long may be cut by a stop; shorter ones finish, for clean boundaries
-  if (p.piCycle) endPiCycle();  // what follows is an ordinary instruction
+void Datapath<Probed>::followTarget(Processor& p, NextFetch kind, std::uint32_t address) {
+  constexpr int kEndless = 64;      // a chain this long may be cut by a stop; shorter ones finish, for clean boundaries
+  if (p.piCycle) finishPiCycle(p);  // what follows is an ordinary instruction
   p.next = kind;
   p.nextAddress = address;
   if (p.following || p.switches.singleInstruction || p.inhibitPi) return;
   p.following = true;
-  for (int n = 0; p.next != NextFetch::Pc && (p.running || n < kEndless); ++n) fetchTarget();
+  for (int n = 0; p.next != NextFetch::Pc && (p.running || n < kEndless); ++n) fetchTarget(p);
   p.following = false;
 }
 
 template <bool Probed>
-void Datapath<Probed>::pendingStep() {
-  if (p.piCycle) return piCycles();
+void Datapath<Probed>::pendingStep(Processor& p) {
+  if (p.piCycle) return piCycles(p);
   p.following = true;
-  fetchTarget();
+  fetchTarget(p);
   p.following = false;
 }
 

@@ -18,8 +18,8 @@ struct InputOutput {
   Word36 transfer(IoFunction function, F action) {
     Processor& p = d.p;
     d.template spend<&TimingProfile::ioBeforeBus>();
-    if (p.busFreeAt > p.clock.now()) d.spend(p.busFreeAt - p.clock.now(), "bus wait");
-    const Instant t0 = p.clock.now();
+    if (p.busFreeAt > d.now) d.spend(p.busFreeAt - d.now, "bus wait");
+    const Instant t0 = d.now;
     d.template spend<&TimingProfile::ioToClear>();
     d.template spend<&TimingProfile::ioToSet>();
     const Word36 w = d.once([&] {
@@ -138,7 +138,9 @@ void block(Datapath<P>& d, Operands o, bool input, DeviceCode device) {
 template <bool P>
 void inputOutput(Datapath<P>& d, Operands o) {
   Processor& p = d.p;
-  if ((p.flags & (kPcUser | kPcUserIo)) == kPcUser && !p.piCycle) return monitorUuo(d, o);
+  if ((p.flags & (kPcUser | kPcUserIo)) == kPcUser && !p.piCycle) {
+    return d.away([&] { monitorUuo<P>(p, o); });
+  }
   const auto function = static_cast<IoFunction>(p.ir.field(10, 12));
   const DeviceCode device = DeviceCode::field(p.ir.field(3, 9));
   if (function == IoFunction::Blki || function == IoFunction::Blko)

@@ -25,13 +25,16 @@ std::uint32_t restored(std::uint32_t now, std::uint32_t saved) {
 template <bool P>
 void jrst(Datapath<P>& d, Operands o) {
   Processor& p = d.p;
-  if ((o.a & (kDismiss | kHalt)) != 0 && (p.flags & (kPcUser | kPcUserIo)) == kPcUser) return monitorUuo(d, o);
+  if ((o.a & (kDismiss | kHalt)) != 0 && (p.flags & (kPcUser | kPcUserIo)) == kPcUser) {
+    return d.away([&] { monitorUuo<P>(p, o); });
+  }
   d.noOperand();
   d.execute();
   d.jump(o.e);
   if (o.a == 0 && !p.piCycle && !p.trapCycle) [[likely]]
     return;
   const bool user = (o.a & kEnterUser) != 0 || ((o.a & kRestoreFlags) != 0 && (p.br.left().bits() & kPcUser) != 0);
+  d.commit();
   if ((o.a & kRestoreFlags) != 0) p.setFlags(restored(p.flags, p.br.left().bits()));
   if ((o.a & kDismiss) != 0) {
     d.once([&] {
@@ -41,7 +44,7 @@ void jrst(Datapath<P>& d, Operands o) {
   }
   d.leaveUser();
   if (user) p.flags |= kPcUser;  // in force from the next fetch
-  p.modeChanged();
+  d.modeChanged();
   if ((o.a & kHalt) != 0) {
     // HALT takes the long execution path.
     d.spend(p.timing.execution[0264] - p.timing.execution[0254], "halt");
@@ -57,6 +60,7 @@ void jfcl(Datapath<P>& d, Operands o) {
                                  ((o.a & 002) ? kPcCarry1 : 0u) | ((o.a & 001) ? kPcFloatOverflow : 0u);
   if ((d.p.flags & selected) != 0) {
     d.jump(o.e);
+    d.commit();
     d.p.setFlags(d.p.flags & ~selected);
   }
 }
@@ -65,7 +69,7 @@ template <bool P>
 void xct(Datapath<P>& d, Operands o) {
   d.noOperand();
   d.spend(d.p.phase[0256], "execution");  // PC stays at the XCT
-  d.followTarget(NextFetch::XctTarget, o.e);
+  d.away([&processor = d.p, e = o.e] { Datapath<P>::followTarget(processor, NextFetch::XctTarget, e); });
 }
 
 // The PC word that jumps save; BIS belongs to the instruction being left and is cleared after it.

@@ -30,48 +30,63 @@ bool beginUnit(Processor& p) {
   return true;
 }
 
+// What an earlier stop or an abort left over comes before the next instruction.
 template <bool Probed>
-void unit(Datapath<Probed>& d) {
-  if (d.p.interruptFirst) [[unlikely]] {
-    d.p.interruptFirst = false;
-    return d.interrupt(d.p.piLevel);
+bool finishLeftover(Processor& p) {
+  if (p.interruptFirst) {
+    p.interruptFirst = false;
+    Datapath<Probed>::interrupt(p, p.piLevel);
+    return true;
   }
-  if (d.p.next != NextFetch::Pc) [[unlikely]]
-    return d.pendingStep();
-  d.step();
+  if (p.next != NextFetch::Pc) {
+    Datapath<Probed>::pendingStep(p);
+    return true;
+  }
+  return false;
 }
 
-template <bool Probed>
-void loop(Processor& p, std::uint64_t budget) {
-  Datapath<Probed> d{p};
+void plainSteps(Processor& p, std::uint64_t budget) {
+  Datapath<false> d{p, p.clock.now()};
+  std::uint64_t executed = p.executed;
+  try {
+    while (p.running && executed < budget) {
+      ++executed;
+      d.step();
+    }
+  } catch (...) {
+    p.executed = executed;
+    throw;
+  }
+  p.executed = executed;
+  d.commit();
+}
+
+}  // namespace
+
+void runPlain(Processor& p, std::uint64_t budget) {
+  p.handlers = plainHandlers().data();
   while (p.running || p.interruptFirst) {
     try {
-      unit(d);  // the first may be what an earlier stop or an abort left over
-      ++p.executed;
-      while (p.running) {
-        if (p.executed >= budget) [[unlikely]]
-          return p.halt(StopReason::InstructionLimit);
-        d.step();
-        ++p.executed;
-      }
+      if (finishLeftover<false>(p)) ++p.executed;
+      plainSteps(p, budget);
+      if (p.running && p.next == NextFetch::Pc) p.halt(StopReason::InstructionLimit);
     } catch (const InstructionAbort& abort) {
       abandon(p, abort);
     }
   }
 }
 
-}  // namespace
-
-void runPlain(Processor& p, std::uint64_t budget) { loop<false>(p, budget); }
-
 void runProbed(Processor& p, std::uint64_t budget) {
-  Datapath<true> d{p};
+  p.handlers = probedHandlers().data();
   while (p.running) {
     if (p.executed >= budget) return p.halt(StopReason::InstructionLimit);
     if (!beginUnit(p)) return;
     do {
       try {
-        unit(d);
+        if (finishLeftover<true>(p)) continue;
+        Datapath<true> d{p, p.clock.now()};
+        d.step();
+        d.commit();
       } catch (const InstructionAbort& abort) {
         abandon(p, abort);
       }
@@ -83,12 +98,14 @@ void runProbed(Processor& p, std::uint64_t budget) {
 }
 
 void runOne(Processor& p, Word36 instruction) {
-  Datapath<true> d{p};
+  p.handlers = probedHandlers().data();
   p.journal->begin(p);
   p.inhibitPi = true;
   p.pcStep = 0;
   try {
-    d.executeWord(instruction, p.clock.now());
+    Datapath<true> d{p, p.clock.now()};
+    d.executeWord(instruction, d.now);
+    d.commit();
   } catch (const InstructionAbort& abort) {
     abandon(p, abort);
   }
@@ -99,14 +116,8 @@ void runOne(Processor& p, Word36 instruction) {
 bool readInWord(Processor& p, DeviceCode device, bool first) {
   // 7dd040,,0 is DATAI dd,0; 7dd000,,0 is BLKI dd,0.
   const std::uint64_t word = 0700000000000 | (std::uint64_t{device.index()} << 26) | (first ? 0000040000000u : 0u);
-  Datapath<true> d{p};
-  p.journal->begin(p);
   const std::uint32_t pc = p.pc;
-  p.inhibitPi = true;
-  p.pcStep = 0;
-  d.executeWord(Word36{word}, p.clock.now());
-  p.inhibitPi = false;
-  p.pcStep = 1;
+  runOne(p, Word36{word});
   // BLKI skips while its count lasts; during read-in nobody looks at PC.
   const bool exhausted = !first && p.pc == pc;
   p.pc = pc;

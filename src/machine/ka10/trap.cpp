@@ -20,10 +20,10 @@ void trap(Datapath<P>& d, Operands o) {
   const std::uint32_t location = ((op & 0700) == 0100 ? 060u : 040u) + (real && p.switches.trapOffset ? 0100u : 0u);
   if (real) {
     p.trapCycle = true;
-    p.modeChanged();
+    d.modeChanged();
   }
   d.write(location, word);
-  d.followTarget(NextFetch::UuoSecond, location + 1);
+  d.away([&] { Datapath<P>::followTarget(p, NextFetch::UuoSecond, location + 1); });
 }
 
 template <bool P>
@@ -35,12 +35,12 @@ void bind(HandlerTable& table) {
 }  // namespace
 
 template <>
-void monitorUuo(Datapath<false>& d, Operands o) {
-  trap(d, o);
+void monitorUuo<false>(Processor& p, Operands o) {
+  p.clock.advanceTo(enter<false, &trap<false>>(p, o, p.clock.now()));
 }
 template <>
-void monitorUuo(Datapath<true>& d, Operands o) {
-  trap(d, o);
+void monitorUuo<true>(Processor& p, Operands o) {
+  p.clock.advanceTo(enter<true, &trap<true>>(p, o, p.clock.now()));
 }
 
 void bindTrap(HandlerTable& plain, HandlerTable& probed) {

@@ -6,9 +6,10 @@
 namespace utah10 {
 
 template <bool Probed, auto Body>
-void enter(Processor& p, Operands o) {
-  Datapath<Probed> d{p};
+Instant enter(Processor& p, Operands o, Instant now) {
+  Datapath<Probed> d{p, now};
   Body(d, o);
+  return d.now;
 }
 
 // Each unit binds the groups it knows.
@@ -37,11 +38,11 @@ void bindInputOutput(HandlerTable& plain, HandlerTable& probed);
 
 // An instruction this mode may not execute becomes a monitor UUO (trap.cpp).
 template <bool P>
-void monitorUuo(Datapath<P>& d, Operands o);
+void monitorUuo(Processor& p, Operands o);
 template <>
-void monitorUuo(Datapath<false>& d, Operands o);
+void monitorUuo<false>(Processor& p, Operands o);
 template <>
-void monitorUuo(Datapath<true>& d, Operands o);
+void monitorUuo<true>(Processor& p, Operands o);
 
 // Opcodes first..last in a row as template arguments: f.operator()<Op>() for each.
 template <unsigned First, unsigned Last, class F>
