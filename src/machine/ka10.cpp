@@ -185,12 +185,13 @@ void Ka10::disconnect(Probe& probe) { std::erase(p_->probes, &probe); }
 const TimingProfile& Ka10::timing() const { return p_->timing; }
 IoDevice& Ka10::apr() { return *p_->apr; }
 
+// The MA lights are not state: they are kept only when every reference is looked at, and looking must not show.
 void Ka10::save(StateWriter& out) const {
   const Processor& p = *p_;
   out.beginSection("ka10");
   for (const Word36 w : p.ac) out.word(w);
   for (const Word36 w : {p.ir, p.br, p.mi, p.switches.data}) out.word(w);
-  for (const std::uint32_t v : {p.pc, p.flags, p.pcStep, p.nextAddress, p.ma, p.piLevel, p.switches.address.bits(),
+  for (const std::uint32_t v : {p.pc, p.flags, p.pcStep, p.nextAddress, p.piLevel, p.switches.address.bits(),
                                 p.switches.readInDevice.asWritten()})
     out.u32(v);
   out.u8(static_cast<std::uint8_t>(p.next));
@@ -211,8 +212,7 @@ void Ka10::restore(StateReader& in) {
   for (Word36& w : p.ac) w = in.word();
   for (Word36* w : {&p.ir, &p.br, &p.mi, &p.switches.data}) *w = in.word();
   std::uint32_t address = 0, device = 0;
-  for (std::uint32_t* v : {&p.pc, &p.flags, &p.pcStep, &p.nextAddress, &p.ma, &p.piLevel, &address, &device})
-    *v = in.u32();
+  for (std::uint32_t* v : {&p.pc, &p.flags, &p.pcStep, &p.nextAddress, &p.piLevel, &address, &device}) *v = in.u32();
   const std::uint8_t next = in.u8();
   if (p.pc > 0777777 || next > static_cast<std::uint8_t>(NextFetch::PiSecond) || p.pcStep > 1 || p.piLevel > 7)
     in.reject("processor: a register is out of range");
