@@ -155,6 +155,8 @@ Expected<void> depositCommand(Session& session, Arguments& arguments) {
   if (!values) return tl::unexpected(values.error());
   if (values->size() > 1 && place->memory() && place->first == place->last)
     place->last = place->first + static_cast<std::uint32_t>(values->size()) - 1;
+  if (place->memory() && place->kind != Place::Kind::Physical && place->last > VirtualAddress::kMask)
+    return fail("", "the text runs past 777777");
   if (values->size() != place->last - place->first + 1)
     return fail("", fmt::format("{} do not fit there", counted(values->size(), "word")));
   if (auto there = checkPlace(session.machine(), *place); !there) return there;

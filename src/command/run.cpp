@@ -29,6 +29,7 @@ Expected<void> runAndTell(Session& session, const RunRequest& request) {
 
 Expected<void> takeWithin(Session& session, Arguments& arguments, RunRequest& request) {
   if (!arguments.take("within")) return arguments.finish();
+  if (arguments.atEnd()) return fail("", "a time is missing", "within 5s");
   const auto d = parseDuration(arguments.peek());
   if (!d) return tl::unexpected(d.error());
   arguments.take(arguments.peek());

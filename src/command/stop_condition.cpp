@@ -177,6 +177,7 @@ Expected<StopCondition> parseStopCondition(Session& session, Arguments& argument
   if (arguments.take("output")) return parseOutput(arguments);
   StopCondition c;
   c.text = takeText(arguments);
+  if (c.text.empty()) return fail("", "a condition is missing", "pc = 1234, ac 5 # 0, word 1000 changes");
   std::string_view left = c.text;
   for (;;) {
     const std::size_t joint = left.find(" and ");

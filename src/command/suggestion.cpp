@@ -36,7 +36,8 @@ std::size_t distance(std::string_view a, std::string_view b) {
 std::string_view nearest(std::string_view typed, std::span<const std::string_view> candidates) {
   const std::string word = lowerCase(typed);
   std::string_view best;
-  std::size_t least = std::max<std::size_t>(1, word.size() / 3) + 1;
+  // One slip in a short word, two in one of four letters, three in a long one.
+  std::size_t least = (word.size() < 4 ? 1 : word.size() < 9 ? 2 : 3) + 1;
   for (const std::string_view c : candidates) {
     const std::size_t d = distance(word, c);
     if (d >= least) continue;

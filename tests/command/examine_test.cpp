@@ -1,6 +1,7 @@
 #include <gmock/gmock.h>
 
 #include "session_support.hpp"
+#include "utah10/word/text.hpp"
 
 namespace utah10 {
 namespace {
@@ -16,7 +17,7 @@ TEST_F(SessionTest, ExamineShowsOctalWords) {
 
 TEST_F(SessionTest, ExamineInOtherForms) {
   answer("deposit -s 100 \"UTAH10\"; deposit 101 \"HELLO\"; deposit 102 -5.; deposit 103 MOVEI 1,5");
-  EXPECT_EQ(answer("e -s 100"), "000100/ 656441501120  'UTAH10'\n");
+  EXPECT_EQ(answer("e -s 100"), "000100/ 656441502120  'UTAH10'\n");
   EXPECT_EQ(answer("e -a 101"), "000101/ 442131446236  \"HELLO\"\n");
   EXPECT_EQ(answer("e -d 102"), "000102/ 777777777773  -5.\n");
   EXPECT_EQ(answer("e -m 103"), "000103/ 201040000005  MOVEI 1,5\n");
@@ -57,7 +58,7 @@ TEST_F(SessionTest, AccumulatorsAreLocations0To17) {
 TEST_F(SessionTest, DepositFillsRangesAndText) {
   answer("deposit 100-103 7; deposit 200 \"ABCDEFG\"");
   for (std::uint32_t a = 0100; a <= 0103; ++a) EXPECT_EQ(word(a), Word36{7});
-  EXPECT_EQ(word(0200), Word36{0406050341212});
+  EXPECT_EQ(word(0200), *packAscii("ABCDE"));
   EXPECT_EQ(word(0201), (Word36{(std::uint64_t{'F'} << 29) | (std::uint64_t{'G'} << 22)}));
 }
 
