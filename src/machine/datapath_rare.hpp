@@ -11,7 +11,6 @@ void Datapath<Probed>::attend(Processor& p) {
   if (p.piCycle) return;  // requests are not latched in a PI cycle; look again at the next reference
   p.pi.sample();
   p.clock.acknowledge();
-  if (p.clock.horizonReached()) p.halt(StopReason::TimeLimit);
 }
 
 template <bool Probed>

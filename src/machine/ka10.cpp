@@ -85,14 +85,12 @@ void beginRun(Processor& p, const RunLimit& limit) {
   p.executed = 0;
   p.watch = limit.watch;
   p.fastLimit = p.switches.fastMemory ? 020 : 0;
-  p.clock.setHorizon(limit.until);
   p.modeChanged();
 }
 
 StopReason endRun(Processor& p) {
   p.running = false;
   p.watch = nullptr;
-  p.clock.setHorizon(kNever);
   p.modeChanged();
   return p.stop;
 }
@@ -106,9 +104,9 @@ StopReason Ka10::run(const RunLimit& limit) {
   else if (limit.instructions == 0)
     p.halt(StopReason::InstructionLimit);
   else if (p.needsProbedRun())
-    runProbed(p, limit.instructions);
+    runProbed(p, limit);
   else
-    runPlain(p, limit.instructions);
+    runPlain(p, limit);
   return endRun(p);
 }
 
@@ -185,7 +183,6 @@ void Ka10::disconnect(Probe& probe) { std::erase(p_->probes, &probe); }
 const TimingProfile& Ka10::timing() const { return p_->timing; }
 IoDevice& Ka10::apr() { return *p_->apr; }
 
-// The MA lights are not state: they are kept only when every reference is looked at, and looking must not show.
 void Ka10::save(StateWriter& out) const {
   const Processor& p = *p_;
   out.beginSection("ka10");
@@ -212,7 +209,8 @@ void Ka10::restore(StateReader& in) {
   for (Word36& w : p.ac) w = in.word();
   for (Word36* w : {&p.ir, &p.br, &p.mi, &p.switches.data}) *w = in.word();
   std::uint32_t address = 0, device = 0;
-  for (std::uint32_t* v : {&p.pc, &p.flags, &p.pcStep, &p.nextAddress, &p.piLevel, &address, &device}) *v = in.u32();
+  for (std::uint32_t* v : {&p.pc, &p.flags, &p.pcStep, &p.nextAddress, &p.piLevel, &address, &device})
+    *v = in.u32();
   const std::uint8_t next = in.u8();
   if (p.pc > 0777777 || next > static_cast<std::uint8_t>(NextFetch::PiSecond) || p.pcStep > 1 || p.piLevel > 7)
     in.reject("processor: a register is out of range");

@@ -23,7 +23,7 @@ void Scheduler::cancel(EventId slot) {
 
 void Scheduler::acknowledge() {
   demanded_ = false;
-  attention_ = std::min(next_, horizon_);
+  attention_ = next_;
 }
 
 std::uint32_t Scheduler::earliest() const {
@@ -38,7 +38,7 @@ std::uint32_t Scheduler::earliest() const {
 
 void Scheduler::refresh() {
   next_ = slots_.empty() ? kNever : slots_[earliest()].when;
-  if (!demanded_) attention_ = std::min(next_, horizon_);
+  if (!demanded_) attention_ = next_;
 }
 
 void Scheduler::runDue() {

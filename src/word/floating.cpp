@@ -1,4 +1,5 @@
-// The floating flow of the KA10: set-up, addition, multiplication, the normalise-and-round loop (NR), long results (NL).
+// The floating flow of the KA10: set-up, addition, multiplication, the normalise-and-round loop (NR) and long
+// results (NL).
 //
 // The processor works on AR (sign and 27-bit fraction) extended to the right by 28 bits of MQ. Here both are one signed
 // number S in units of 2^-55, so that a loop of shifts becomes one shift and a count.
@@ -80,6 +81,9 @@ Normalised normalise(Working w, bool shift, bool rounded, FloatSteps& steps) {
   r.hold = holdsUnderflow(w.exponent);
   if (w.s == 0) return {{}, true, r.hold};
   correctOverflow(w);
+  // The last bit of the extension was all there was (an operand had a zero fraction and an exponent): the processor now
+  // shifts left for ever. Ours stores zero.
+  if (w.s == 0 && shift) return {{}, true, r.hold};
   if (shift) {
     const int n = normaliseShifts(w.s);
     w.s = static_cast<std::int64_t>(static_cast<std::uint64_t>(w.s) << n);
@@ -244,10 +248,11 @@ FloatResult floatDivideLong(DoubleWord dividend, Word36 operand) {
   const std::uint64_t rest = whole % divisor;
   FloatResult r = finishQuotient(quotient, exponent, hold, negative != operand.sign(), steps);
   const int restExponent = exponentOf(high) - kFraction + steps.align;
+  const auto signedRest = negative ? -static_cast<std::int64_t>(rest) : static_cast<std::int64_t>(rest);
   if (quotient == 0)
-    r.low = Word36{rest};  // zero leaves before the remainder gets its exponent
+    r.low = Word36::fromSigned(signedRest);  // zero leaves before the remainder gets its exponent
   else if (rest != 0 && restExponent >= 0)
-    r.low = pack(negative ? -static_cast<std::int64_t>(rest) : static_cast<std::int64_t>(rest), restExponent);
+    r.low = pack(signedRest, restExponent);
   return r;
 }
 

@@ -54,12 +54,6 @@ class Scheduler {
   }
   // Takes back the demand (the processor has looked).
   void acknowledge();
-  // Makes attention() past from `limit` on: the end of a run. Not part of the state.
-  void setHorizon(Instant limit) {
-    horizon_ = limit;
-    if (!demanded_) attention_ = next_ < limit ? next_ : limit;
-  }
-  bool horizonReached() const { return now_ >= horizon_; }
   // Runs every event due by now, each at its own instant, and returns to now.
   void runDue();
   // Lets time pass until `until` with nobody but the devices awake.
@@ -82,7 +76,6 @@ class Scheduler {
   Instant now_ = kPowerOn;
   Instant attention_ = kNever;
   Instant next_ = kNever;
-  Instant horizon_ = kNever;
   bool demanded_ = false;
   std::uint64_t order_ = 0;
   std::vector<Slot> slots_;

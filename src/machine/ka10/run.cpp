@@ -45,11 +45,11 @@ bool finishLeftover(Processor& p) {
   return false;
 }
 
-void plainSteps(Processor& p, std::uint64_t budget) {
+void plainSteps(Processor& p, const RunLimit& limit) {
   Datapath<false> d{p, p.clock.now()};
   std::uint64_t executed = p.executed;
   try {
-    while (p.running && executed < budget) {
+    while (p.running && executed < limit.instructions && d.now < limit.until) {
       ++executed;
       d.step();
     }
@@ -61,25 +61,32 @@ void plainSteps(Processor& p, std::uint64_t budget) {
   d.commit();
 }
 
+// True when a limit is reached; the processor is then stopped.
+bool limitReached(Processor& p, const RunLimit& limit) {
+  if (p.clock.now() >= limit.until) p.halt(StopReason::TimeLimit);
+  if (p.executed >= limit.instructions) p.halt(StopReason::InstructionLimit);
+  return !p.running;
+}
+
 }  // namespace
 
-void runPlain(Processor& p, std::uint64_t budget) {
+void runPlain(Processor& p, const RunLimit& limit) {
   p.handlers = plainHandlers().data();
   while (p.running || p.interruptFirst) {
     try {
       if (finishLeftover<false>(p)) ++p.executed;
-      plainSteps(p, budget);
-      if (p.running && p.next == NextFetch::Pc) p.halt(StopReason::InstructionLimit);
+      plainSteps(p, limit);
+      if (p.running && p.next == NextFetch::Pc) limitReached(p, limit);
     } catch (const InstructionAbort& abort) {
       abandon(p, abort);
     }
   }
 }
 
-void runProbed(Processor& p, std::uint64_t budget) {
+void runProbed(Processor& p, const RunLimit& limit) {
   p.handlers = probedHandlers().data();
   while (p.running) {
-    if (p.executed >= budget) return p.halt(StopReason::InstructionLimit);
+    if (limitReached(p, limit)) return;
     if (!beginUnit(p)) return;
     do {
       try {

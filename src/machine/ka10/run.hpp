@@ -5,9 +5,10 @@
 
 namespace utah10 {
 
-// Runs until p.running is cleared or `budget` instructions are done.
-void runPlain(Processor& p, std::uint64_t budget);
-void runProbed(Processor& p, std::uint64_t budget);
+// Runs until p.running is cleared or a limit is reached: so many instructions, or the first boundary between
+// instructions at or after an instant.
+void runPlain(Processor& p, const RunLimit& limit);
+void runProbed(Processor& p, const RunLimit& limit);
 // EXECUTE: one instruction that did not come from memory.
 void runOne(Processor& p, Word36 instruction);
 // One step of hardware read-in: DATAI or BLKI on the device, E = 0. True when BLKI's count ran out.
