@@ -73,6 +73,7 @@ struct Bad {
   std::string_view command;
   std::string_view says;
 };
+void PrintTo(const Bad& bad, std::ostream* out) { *out << bad.command; }
 class BadExamine : public SessionTest, public ::testing::WithParamInterface<Bad> {};
 
 TEST_P(BadExamine, IsOneClearLine) {

@@ -164,6 +164,7 @@ struct Bad {
   std::string_view command;
   std::string_view says;
 };
+void PrintTo(const Bad& bad, std::ostream* out) { *out << bad.command; }
 class BadRun : public SessionTest, public ::testing::WithParamInterface<Bad> {};
 
 TEST_P(BadRun, IsOneClearLine) { EXPECT_THAT(refusal(GetParam().command), HasSubstr(std::string{GetParam().says})); }
