@@ -1,0 +1,103 @@
+// One machine with its console devices, and everything the prompt knows about it: symbols, breakpoints, what was
+// printed. Commands are functions on a session; several sessions may live in one process.
+//
+// Errors: a command that fails leaves the machine as it was; Error::where names the command or the file.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "utah10/command/breakpoints.hpp"
+#include "utah10/command/command_table.hpp"
+#include "utah10/command/terminal.hpp"
+#include "utah10/command/transcript.hpp"
+#include "utah10/devices/console_set.hpp"
+#include "utah10/machine/machine.hpp"
+
+namespace utah10 {
+
+struct RunRequest {
+  enum class Key : std::uint8_t { Continue, ReadIn } key = Key::Continue;
+  std::uint64_t instructions = ~std::uint64_t{0};
+  Instant until = kNever;
+  std::optional<StopCondition> condition;
+  std::optional<std::size_t> outputFrom;  // where in the transcript a condition on output begins; now, if not given
+  bool breakpoints = true;
+};
+
+struct RunOutcome {
+  StopReason reason = StopReason::None;
+  std::optional<VirtualAddress> breakpoint;  // stopped before it
+  bool conditionMet = false;
+  bool interrupted = false;  // by the operator
+  Duration elapsed{};
+};
+
+class Session {
+ public:
+  // Both must outlive the session; the devices are on the machine's bus.
+  Session(Machine& machine, ConsoleSet& devices, Terminal& terminal);
+
+  // One command. Everything a user or a script types comes through here.
+  Expected<void> perform(std::string_view command);
+  // Commands separated by semicolons and newlines, until one fails or quits.
+  Expected<void> performAll(std::string_view commands);
+  // A file of commands, one a line; an error says `file(line)`.
+  Expected<void> performFile(const std::filesystem::path& path);
+  // The exit code that quit asked for.
+  const std::optional<int>& quitCode() const { return quitCode_; }
+  void quit(int code) { quitCode_ = code; }
+
+  Machine& machine() { return machine_; }
+  Ka10& cpu() { return machine_.cpu(); }
+  ConsoleSet& devices() { return devices_; }
+  Terminal& terminal() { return terminal_; }
+  Breakpoints& breakpoints() { return breakpoints_; }
+  Transcript& transcript() { return transcript_; }
+  // Where the last expect stopped reading.
+  std::size_t& expected() { return expected_; }
+  std::map<std::string, Word36>& symbols() { return symbols_; }
+
+  // Runs the machine until a limit, a breakpoint, a condition or the operator stops it. Slicing for the terminal's sake
+  // changes no result.
+  RunOutcome run(const RunRequest& request);
+
+  // What the user asked to see.
+  template <class... T>
+  void print(fmt::format_string<T...> f, T&&... args) {
+    line(fmt::format(f, std::forward<T>(args)...));
+  }
+  // What was done; silent with quiet.
+  template <class... T>
+  void say(fmt::format_string<T...> f, T&&... args) {
+    if (!quiet) line(fmt::format(f, std::forward<T>(args)...));
+  }
+
+  std::optional<VirtualAddress> startAddress;  // of the program loaded last
+  bool quiet = false;
+  bool interactive = false;  // a running guest gets the keyboard
+  unsigned scriptDepth = 0;  // files of commands within one another
+
+ private:
+  class Stops;
+  void line(std::string text);
+  StopReason runSlices(const RunRequest& request, Watch* watch, RunOutcome& outcome);
+
+  Machine& machine_;
+  ConsoleSet& devices_;
+  Terminal& terminal_;
+  Breakpoints breakpoints_;
+  Transcript transcript_;
+  std::map<std::string, Word36> symbols_;
+  std::size_t expected_ = 0;
+  std::optional<VirtualAddress> stoppedBefore_;  // the breakpoint we stand at
+  std::optional<int> quitCode_;
+};
+
+}  // namespace utah10

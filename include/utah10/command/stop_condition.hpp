@@ -1,0 +1,53 @@
+// What a run may wait for and a breakpoint may demand: a comparison, a change, or something printed.
+//
+// Shapes: `pc = 1234`, `ac 5 # 0`, `word 1000 = 5`, `word 1000 changes`, `output "text"`, `halt`; several joined by
+// `and`. Comparisons are of signed words. Looking at memory is silent. Errors: a condition that does not parse.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "utah10/command/arguments.hpp"
+#include "utah10/machine/machine.hpp"
+
+namespace utah10 {
+
+class Session;
+
+// A value that is read anew each time.
+struct Operand {
+  enum class Kind : std::uint8_t { Constant, Pc, Flags, Ac, Word } kind = Kind::Constant;
+  Space space = Space::Exec;
+  VirtualAddress address;  // of a word; number of an accumulator
+  Word36 constant;
+
+  Word36 value(const Ka10& cpu) const;
+};
+
+enum class Relation : std::uint8_t { Equal, NotEqual, Less, LessEqual, Greater, GreaterEqual, Changes };
+
+struct Comparison {
+  Operand left;
+  Relation relation = Relation::Equal;
+  Operand right;  // for Changes, the value when the run began
+
+  bool holds(const Ka10& cpu) const;
+};
+
+struct StopCondition {
+  std::vector<Comparison> all;  // every one must hold
+  std::string output;           // printed by the guest since the run began; if not empty there are no comparisons
+  bool halt = false;            // nothing but a halt ends the run
+  std::string text;             // as typed
+
+  bool holds(const Ka10& cpu) const;
+  // Notes the present values of what must change.
+  void begin(const Ka10& cpu);
+};
+
+// Reads up to the end of the arguments or a word `within`.
+Expected<StopCondition> parseStopCondition(Session& session, Arguments& arguments);
+
+}  // namespace utah10

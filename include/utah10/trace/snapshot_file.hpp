@@ -1,0 +1,39 @@
+// A machine's state in a file: header, description of the machine it belongs to, compressed state with its hash.
+//
+// Layout, little endian: magic "UTAH10SN", u32 version, u32 length and text of the description, u64 length of the
+// state, two u64 XXH3-128 of the state, u32 length and zstd frame of the state; nothing after it. Errors: `file: what`;
+// a file that is truncated, foreign or corrupt gives an error and no state.
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "utah10/machine/machine.hpp"
+#include "utah10/word/error.hpp"
+
+namespace utah10 {
+
+struct Snapshot {
+  std::string description;  // describeForSnapshot() of the machine that was saved
+  std::vector<std::byte> state;
+};
+
+inline constexpr std::uint32_t kSnapshotVersion = 1;
+
+// What a state depends on: memory boxes, timing profile, devices; a line each. Equal text: states are interchangeable.
+std::string describeForSnapshot(Machine& machine);
+// What two descriptions differ in, for a message; empty when they are equal.
+std::string differenceOf(std::string_view saved, std::string_view present);
+
+std::vector<std::byte> encodeSnapshot(const Snapshot& snapshot);
+Expected<Snapshot> decodeSnapshot(std::string_view name, std::span<const std::byte> file);
+
+// Written beside the target and renamed, so that a failure leaves an older file whole. Gives the file's length.
+Expected<std::size_t> writeSnapshot(const std::filesystem::path& path, const Snapshot& snapshot);
+Expected<Snapshot> readSnapshot(const std::filesystem::path& path);
+
+}  // namespace utah10

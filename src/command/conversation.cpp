@@ -1,0 +1,84 @@
+#include "conversation.hpp"
+
+#include <unistd.h>
+
+#include <iostream>
+
+#include "greeting.hpp"
+#include "handlers.hpp"
+#include "line_editor.hpp"
+#include "utah10/toolchain/core_image.hpp"
+#include "values.hpp"
+
+namespace utah10 {
+
+namespace {
+
+Expected<void> converseByPipe(Session& session) {
+  std::string line;
+  for (unsigned n = 1; !session.quitCode() && std::getline(std::cin, line); ++n) {
+    auto done = session.perform(line);
+    if (done) continue;
+    const Error& e = done.error();
+    return fail(fmt::format("stdin({})", n), e.where.empty() ? e.what : e.where + ": " + e.what, e.hint);
+  }
+  return {};
+}
+
+void converseByHand(Session& session) {
+  LineEditor editor;
+  session.interactive = true;
+  while (!session.quitCode()) {
+    const auto line = editor.line();
+    if (!line) break;
+    if (const auto done = session.perform(*line); !done) complain(done.error());
+  }
+}
+
+}  // namespace
+
+bool standardInputIsTerminal() { return isatty(STDIN_FILENO) != 0; }
+
+void complain(const Error& error) { fmt::print(stderr, "{}\n", error.text()); }
+
+Expected<void> converse(Session& session) {
+  if (!standardInputIsTerminal()) return converseByPipe(session);
+  converseByHand(session);
+  return {};
+}
+
+Expected<void> greet(Session& session) {
+  session.say("utah10 {}: a PDP-10 with KA10 processor, {:o} words of core", UTAH10_VERSION,
+              session.machine().core().words());
+  if (auto loaded = loadImage(session, "greeting", greetingProgram()); !loaded) return loaded;
+  if (!standardInputIsTerminal()) {
+    session.say("commands come from standard input; help lists them");
+    const std::string_view lastLine = kHerald.substr(kHerald.rfind('.'));
+    if (auto printed = session.performAll(fmt::format("expect \"{}\"", escaped(lastLine))); !printed) return printed;
+    return converse(session);
+  }
+  session.say("type to the guest; ^\\ brings the prompt, where help lists the commands and quit leaves");
+  session.interactive = true;
+  session.run({});
+  session.say("\nthe machine stands at {}; continue goes on, help lists the commands, quit leaves",
+              octal(session.cpu().pc()));
+  return converse(session);
+}
+
+Expected<void> runProgramFile(Session& session, const std::string& file, std::optional<Duration> limit) {
+  const auto image = loadCoreImage(file);
+  if (!image) return tl::unexpected(image.error());
+  if (auto loaded = loadImage(session, file, *image); !loaded) return loaded;
+  if (!session.startAddress) return fail(file, "the program has no start address", "load it and start ADDRESS");
+  RunRequest request;
+  if (limit) request.until = session.machine().now() + *limit;
+  session.interactive = standardInputIsTerminal();
+  const RunOutcome outcome = session.run(request);
+  session.say("{} at {} after {}", outcome.interrupted ? "stopped by the operator" : describe(outcome.reason),
+              octal(session.cpu().pc()), timeText(outcome.elapsed));
+  if (standardInputIsTerminal()) return converse(session);
+  if (outcome.reason == StopReason::Halt || outcome.reason == StopReason::TimeLimit) return {};
+  return fail(file, fmt::format("{} at {}", describe(outcome.reason), octal(session.cpu().pc())));
+}
+
+}  // namespace utah10

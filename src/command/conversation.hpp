@@ -1,0 +1,24 @@
+// Where a session's commands come from, and what `utah10` does with a machine. Private to the command layer.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "utah10/command/session.hpp"
+
+namespace utah10 {
+
+bool standardInputIsTerminal();
+// One line on standard error.
+void complain(const Error& error);
+
+// Commands from standard input until its end: with line editing from a terminal, where an error is only told; from a
+// file or pipe the first error ends it.
+Expected<void> converse(Session& session);
+// The greeting program, then commands.
+Expected<void> greet(Session& session);
+// Loads and starts a program; from a terminal the prompt follows.
+Expected<void> runProgramFile(Session& session, const std::string& file, std::optional<Duration> limit);
+
+}  // namespace utah10

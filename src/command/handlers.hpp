@@ -1,0 +1,57 @@
+// The functions behind the command table, grouped by the file that defines them. Private to the command layer.
+#pragma once
+
+#include "utah10/command/arguments.hpp"
+#include "utah10/command/session.hpp"
+#include "utah10/word/error.hpp"
+
+namespace utah10 {
+
+struct CoreImage;
+
+// examine.cpp
+Expected<void> examineCommand(Session&, Arguments&);
+Expected<void> depositCommand(Session&, Arguments&);
+// run.cpp
+Expected<void> startCommand(Session&, Arguments&);
+Expected<void> continueCommand(Session&, Arguments&);
+Expected<void> stepCommand(Session&, Arguments&);
+Expected<void> runCommand(Session&, Arguments&);
+Expected<void> readInCommand(Session&, Arguments&);
+Expected<void> executeCommand(Session&, Arguments&);
+Expected<void> resetCommand(Session&, Arguments&);
+// breakpoint_commands.cpp
+Expected<void> breakCommand(Session&, Arguments&);
+Expected<void> noBreakCommand(Session&, Arguments&);
+Expected<void> assertCommand(Session&, Arguments&);
+// load.cpp
+Expected<void> loadCommand(Session&, Arguments&);
+Expected<void> attachCommand(Session&, Arguments&);
+Expected<void> detachCommand(Session&, Arguments&);
+Expected<void> loadImage(Session&, std::string_view name, const CoreImage&);
+// switches.cpp
+Expected<void> switchesCommand(Session&, Arguments&);
+// symbols.cpp
+Expected<void> symbolCommand(Session&, Arguments&);
+Expected<void> evaluateCommand(Session&, Arguments&);
+// show.cpp
+Expected<void> showCommand(Session&, Arguments&);
+// history_report.cpp, counters_report.cpp
+Expected<void> historyCommand(Session&, Arguments&);
+Expected<void> countersCommand(Session&, Arguments&);
+// snapshot_commands.cpp
+Expected<void> saveCommand(Session&, Arguments&);
+Expected<void> restoreCommand(Session&, Arguments&);
+Expected<void> hashCommand(Session&, Arguments&);
+// expect.cpp
+Expected<void> typeCommand(Session&, Arguments&);
+Expected<void> expectCommand(Session&, Arguments&);
+// script.cpp
+Expected<void> doCommand(Session&, Arguments&);
+Expected<void> echoCommand(Session&, Arguments&);
+Expected<void> setCommand(Session&, Arguments&);
+Expected<void> quitCommand(Session&, Arguments&);
+// help.cpp
+Expected<void> helpCommand(Session&, Arguments&);
+
+}  // namespace utah10

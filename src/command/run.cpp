@@ -1,0 +1,156 @@
+// Everything that makes the machine go: start, continue, step, run, readin, execute; and reset.
+#include "handlers.hpp"
+#include "values.hpp"
+
+namespace utah10 {
+
+namespace {
+
+// What stands at PC, as one line: `000105/ 254200000105  JRST 4,105`.
+std::string nextInstruction(Session& session) {
+  const VirtualAddress pc = session.cpu().pc();
+  const auto w = session.cpu().peek(session.cpu().userMode() ? Space::User : Space::Exec, pc);
+  if (!w) return octal(pc) + "/ ??";
+  return fmt::format("{}/ {}  {}", octal(pc), octal(*w), disassembled(session, *w, pc));
+}
+
+std::string whyStopped(const RunOutcome& outcome, const RunRequest& request) {
+  if (outcome.interrupted) return "stopped by the operator";
+  if (outcome.conditionMet) return request.condition->text;
+  if (outcome.breakpoint) return "breakpoint";
+  return std::string{describe(outcome.reason)};
+}
+
+Expected<void> runAndTell(Session& session, const RunRequest& request) {
+  const RunOutcome outcome = session.run(request);
+  session.say("{} after {}: {}", whyStopped(outcome, request), timeText(outcome.elapsed), nextInstruction(session));
+  return {};
+}
+
+Expected<void> takeWithin(Session& session, Arguments& arguments, RunRequest& request) {
+  if (!arguments.take("within")) return arguments.finish();
+  if (arguments.atEnd()) return fail("", "a time is missing", "within 5s");
+  const auto d = parseDuration(arguments.peek());
+  if (!d) return tl::unexpected(d.error());
+  arguments.take(arguments.peek());
+  request.until = session.machine().now() + *d;
+  return arguments.finish();
+}
+
+// until TIME | until CONDITION [within TIME]
+Expected<void> takeUntil(Session& session, Arguments& arguments, RunRequest& request) {
+  if (looksLikeDuration(arguments.peek())) {
+    const auto d = parseDuration(arguments.takeRest());
+    if (!d) return tl::unexpected(d.error());
+    request.until = kPowerOn + *d;
+    if (request.until < session.machine().now())
+      return fail("", fmt::format("it is {} already", timeText(session.machine().now() - kPowerOn)),
+                  "run for TIME counts from now");
+    return {};
+  }
+  auto condition = parseStopCondition(session, arguments);
+  if (!condition) return tl::unexpected(condition.error());
+  request.condition = std::move(*condition);
+  return takeWithin(session, arguments, request);
+}
+
+Expected<RunRequest> parseRun(Session& session, Arguments& arguments) {
+  RunRequest request;
+  if (arguments.take("until")) {
+    if (auto ok = takeUntil(session, arguments, request); !ok) return tl::unexpected(ok.error());
+    return request;
+  }
+  const bool forTime = arguments.take("for");
+  if (arguments.atEnd() && !forTime) return request;
+  if (forTime || looksLikeDuration(arguments.peek())) {
+    const auto d = parseDuration(arguments.takeRest());
+    if (!d) return tl::unexpected(d.error());
+    request.until = session.machine().now() + *d;
+    return request;
+  }
+  const auto n = parseCount(arguments.takeRest());
+  if (!n) return tl::unexpected(n.error());
+  request.instructions = *n;
+  return request;
+}
+
+}  // namespace
+
+Expected<void> startCommand(Session& session, Arguments& arguments) {
+  VirtualAddress address = session.cpu().switches().address;
+  if (!arguments.atEnd()) {
+    const auto a = evaluateAddress(session, arguments.takeRest());
+    if (!a) return tl::unexpected(a.error());
+    address = *a;
+  } else if (session.startAddress) {
+    address = *session.startAddress;
+  } else {
+    return fail("", "the program loaded last has no start address", "write start ADDRESS");
+  }
+  session.cpu().setStart(address);
+  return runAndTell(session, {});
+}
+
+Expected<void> continueCommand(Session& session, Arguments& arguments) {
+  if (auto end = arguments.finish(); !end) return end;
+  return runAndTell(session, {});
+}
+
+Expected<void> stepCommand(Session& session, Arguments& arguments) {
+  RunRequest request;
+  request.instructions = 1;
+  request.breakpoints = false;
+  if (!arguments.atEnd()) {
+    const auto n = parseCount(arguments.takeRest());
+    if (!n) return tl::unexpected(n.error());
+    request.instructions = *n;
+    request.breakpoints = *n > 1;
+  }
+  const RunOutcome outcome = session.run(request);
+  if (outcome.reason == StopReason::InstructionLimit)
+    session.print("{}", nextInstruction(session));
+  else
+    session.print("{}: {}", whyStopped(outcome, request), nextInstruction(session));
+  return {};
+}
+
+Expected<void> runCommand(Session& session, Arguments& arguments) {
+  const auto request = parseRun(session, arguments);
+  if (!request) return tl::unexpected(request.error());
+  return runAndTell(session, *request);
+}
+
+Expected<void> readInCommand(Session& session, Arguments& arguments) {
+  DeviceCode code = session.cpu().switches().readInDevice;
+  if (!arguments.atEnd()) {
+    const auto name = arguments.next();
+    if (!name) return tl::unexpected(name.error());
+    const auto found = deviceCode(session, name->text);
+    if (!found) return tl::unexpected(found.error());
+    code = *found;
+  }
+  RunRequest request;
+  request.key = RunRequest::Key::ReadIn;
+  if (auto ok = takeWithin(session, arguments, request); !ok) return ok;
+  session.cpu().switches().readInDevice = code;
+  return runAndTell(session, request);
+}
+
+Expected<void> executeCommand(Session& session, Arguments& arguments) {
+  if (arguments.atEnd()) return fail("", "an instruction is missing", "execute MOVEI 1,100");
+  const auto w = instructionOrValue(session, arguments.takeRest(), session.cpu().pc());
+  if (!w) return tl::unexpected(w.error());
+  const StopReason why = session.cpu().execute(*w);
+  if (why != StopReason::None && why != StopReason::InstructionLimit && why != StopReason::SingleInstruction)
+    session.print("{}: {}", describe(why), nextInstruction(session));
+  return {};
+}
+
+Expected<void> resetCommand(Session& session, Arguments& arguments) {
+  if (auto end = arguments.finish(); !end) return end;
+  session.cpu().reset();
+  session.say("reset: processor, priority interrupts and devices; memory is as it was");
+  return {};
+}
+
+}  // namespace utah10

@@ -1,0 +1,38 @@
+#include "utah10/command/session.hpp"
+
+namespace utah10 {
+
+Session::Session(Machine& machine, ConsoleSet& devices, Terminal& terminal)
+    : machine_(machine), devices_(devices), terminal_(terminal) {
+  devices_.onPrint([this](char c) {
+    transcript_.print(c);
+    terminal_.guest(c);
+  });
+}
+
+void Session::line(std::string text) {
+  text += '\n';
+  terminal_.write(text);
+}
+
+Expected<void> Session::perform(std::string_view text) {
+  const std::string_view command = withoutComment(text);
+  if (command.empty()) return {};
+  const std::size_t end = std::min(command.find_first_of(" \t"), command.size());
+  const auto found = findCommand(command.substr(0, end));
+  if (!found) return tl::unexpected(found.error());
+  Arguments arguments{command.substr(end)};
+  auto done = (*found)->handler(*this, arguments);
+  if (!done && done.error().where.empty()) done.error().where = (*found)->name;
+  return done;
+}
+
+Expected<void> Session::performAll(std::string_view commands) {
+  for (const std::string_view command : splitCommands(commands)) {
+    if (auto done = perform(command); !done) return done;
+    if (quitCode_) break;
+  }
+  return {};
+}
+
+}  // namespace utah10

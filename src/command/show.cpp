@@ -1,0 +1,123 @@
+// show: what the machine is made of and how it stands.
+#include <algorithm>
+#include <bit>
+
+#include "handlers.hpp"
+#include "utah10/trace/snapshot_file.hpp"
+#include "values.hpp"
+
+namespace utah10 {
+
+namespace {
+
+// `mask` names a bit or a field: bits that are on, fields with their value.
+std::string bitNames(Word36 w, std::span<const BitName> bits) {
+  std::string text;
+  for (const BitName& b : bits) {
+    const std::uint64_t value = (w.bits() & b.mask) >> std::countr_zero(b.mask);
+    if (value == 0) continue;
+    text += fmt::format(" {}", b.name);
+    if (std::popcount(b.mask) > 1) text += fmt::format("={:o}", value);
+  }
+  return text;
+}
+
+void showDevice(Session& session, DeviceCode code, const IoDevice& device) {
+  const Word36 status = device.coni();
+  session.print("{} at {:03o}: status {}{}", device.name(), code.asWritten(), octal(status),
+                bitNames(status, device.coniBits()));
+}
+
+Expected<void> showDevices(Session& session) {
+  for (const IoBus::Connection& c : session.machine().bus().connections()) showDevice(session, c.code, *c.device);
+  return {};
+}
+
+Expected<void> showConfig(Session& session) {
+  std::string text = describeForSnapshot(session.machine());
+  text.pop_back();
+  session.print("{}", text);
+  return {};
+}
+
+Expected<void> showMemoryBoxes(Session& session) {
+  const CoreMemory& core = session.machine().core();
+  session.print("{:o} words of core in {}", core.words(),
+                core.boxes().size() == 1 ? "one box" : fmt::format("{}. boxes", core.boxes().size()));
+  std::size_t n = 0;
+  for (const CoreMemory::Box& b : core.boxes())
+    session.print("box {:<2} read {} ns, write {} ns, cycle {} ns; {} served, waited {}", n++, b.read.count(),
+                  b.write.count(), b.cycle.count(), counted(b.served, "request"), timeText(b.waited));
+  return {};
+}
+
+Expected<void> showClock(Session& session) {
+  session.print("virtual time {}", timeText(session.machine().now() - kPowerOn));
+  return {};
+}
+
+Expected<void> showPi(Session& session) {
+  const PiSystem& pi = session.machine().pi();
+  const auto levels = [](std::uint8_t mask) {
+    std::string s;
+    for (unsigned n = 1; n <= 7; ++n)
+      if ((mask & PiSystem::maskOf(n)) != 0) s += static_cast<char>('0' + n);
+    return s.empty() ? std::string{"none"} : s;
+  };
+  session.print("priority interrupts {}; levels enabled {}, requested {}, held {}", pi.active() ? "on" : "off",
+                levels(pi.enabled()), levels(pi.requests()), levels(pi.held()));
+  return {};
+}
+
+Expected<void> showBreakpoints(Session& session) {
+  Arguments none{""};
+  return breakCommand(session, none);
+}
+Expected<void> showSwitches(Session& session) {
+  Arguments none{""};
+  return switchesCommand(session, none);
+}
+Expected<void> showSymbols(Session& session) {
+  Arguments none{""};
+  return symbolCommand(session, none);
+}
+Expected<void> showVersion(Session& session) {
+  session.print("utah10 {}", UTAH10_VERSION);
+  return {};
+}
+
+struct Topic {
+  std::string_view name;
+  Expected<void> (*show)(Session&);
+};
+constexpr Topic kTopics[] = {
+    {"config", showConfig},   {"devices", showDevices}, {"memory", showMemoryBoxes},      {"clock", showClock},
+    {"time", showClock},      {"interrupts", showPi},   {"breakpoints", showBreakpoints}, {"switches", showSwitches},
+    {"symbols", showSymbols}, {"version", showVersion}};
+
+}  // namespace
+
+Expected<void> showCommand(Session& session, Arguments& arguments) {
+  if (arguments.atEnd()) {
+    showClock(session);
+    showPi(session);
+    return showDevices(session);
+  }
+  const std::string name = lowerCase(arguments.next()->text);
+  if (auto end = arguments.finish(); !end) return end;
+  for (const Topic& t : kTopics)
+    if (name == t.name) return t.show(session);
+  if (const auto code = deviceCode(session, name); code && session.machine().bus().at(*code) != nullptr) {
+    showDevice(session, *code, *session.machine().bus().at(*code));
+    if (sameWord(name, "pi")) return showPi(session);
+    return {};
+  }
+  std::vector<std::string_view> all;
+  for (const Topic& t : kTopics) all.push_back(t.name);
+  for (const IoBus::Connection& c : session.machine().bus().connections()) all.push_back(c.device->name());
+  const std::string_view near = nearest(name, all);
+  return fail("", fmt::format("there is nothing called \"{}\" to show", name),
+              near.empty() ? "help show lists what there is" : fmt::format("did you mean {}?", near));
+}
+
+}  // namespace utah10

@@ -1,0 +1,52 @@
+// save, restore and hash.
+#include "handlers.hpp"
+#include "utah10/trace/snapshot_file.hpp"
+#include "utah10/trace/state_hash.hpp"
+#include "values.hpp"
+
+namespace utah10 {
+
+namespace {
+
+Expected<std::string> fileName(Arguments& arguments) {
+  const auto name = arguments.next();
+  if (!name) return fail("", "a file name is missing");
+  if (auto end = arguments.finish(); !end) return tl::unexpected(end.error());
+  return name->text;
+}
+
+}  // namespace
+
+Expected<void> saveCommand(Session& session, Arguments& arguments) {
+  const auto name = fileName(arguments);
+  if (!name) return tl::unexpected(name.error());
+  Machine& machine = session.machine();
+  const auto size = writeSnapshot(*name, {describeForSnapshot(machine), machine.save(true)});
+  if (!size) return tl::unexpected(size.error());
+  session.say("{}: saved at {}, state {}, {}. bytes", *name, timeText(machine.now() - kPowerOn),
+              stateHash(machine).text(), *size);
+  return {};
+}
+
+Expected<void> restoreCommand(Session& session, Arguments& arguments) {
+  const auto name = fileName(arguments);
+  if (!name) return tl::unexpected(name.error());
+  const auto snapshot = readSnapshot(*name);
+  if (!snapshot) return tl::unexpected(snapshot.error());
+  Machine& machine = session.machine();
+  if (const std::string other = differenceOf(snapshot->description, describeForSnapshot(machine)); !other.empty())
+    return fail(*name, "the snapshot is of another machine: it has " + other,
+                "start with the machine file it was made with");
+  if (auto restored = machine.restore(snapshot->state); !restored)
+    return fail(*name, restored.error().what, restored.error().hint);
+  session.say("{}: restored to {}, state {}", *name, timeText(machine.now() - kPowerOn), stateHash(machine).text());
+  return {};
+}
+
+Expected<void> hashCommand(Session& session, Arguments& arguments) {
+  if (auto end = arguments.finish(); !end) return end;
+  session.print("{}", stateHash(session.machine()).text());
+  return {};
+}
+
+}  // namespace utah10

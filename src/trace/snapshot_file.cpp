@@ -1,0 +1,120 @@
+#include "utah10/trace/snapshot_file.hpp"
+
+#include <fmt/format.h>
+#include <zstd.h>
+
+#include <algorithm>
+#include <array>
+
+#include "utah10/trace/state_hash.hpp"
+
+namespace utah10 {
+
+namespace {
+
+constexpr std::array<char, 8> kMagic = {'U', 'T', 'A', 'H', '1', '0', 'S', 'N'};
+constexpr int kCompression = 3;
+// Far above any machine's state: core is two megabytes.
+constexpr std::uint64_t kLargestState = std::uint64_t{1} << 28;
+
+std::vector<std::byte> compress(std::span<const std::byte> state) {
+  std::vector<std::byte> frame(ZSTD_compressBound(state.size()));
+  frame.resize(ZSTD_compress(frame.data(), frame.size(), state.data(), state.size(), kCompression));
+  return frame;
+}
+
+// Nothing unless the frame holds exactly `length` bytes.
+std::vector<std::byte> decompress(std::span<const std::byte> frame, std::uint64_t length) {
+  if (ZSTD_getFrameContentSize(frame.data(), frame.size()) != length) return {};
+  std::vector<std::byte> state(static_cast<std::size_t>(length));
+  const std::size_t got = ZSTD_decompress(state.data(), state.size(), frame.data(), frame.size());
+  if (ZSTD_isError(got) != 0 || got != state.size()) return {};
+  return state;
+}
+
+std::vector<std::string_view> linesOf(std::string_view text) {
+  std::vector<std::string_view> lines;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    lines.push_back(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return lines;
+}
+
+// The first line of `a` that `b` does not have.
+std::string_view firstMissing(const std::vector<std::string_view>& a, const std::vector<std::string_view>& b) {
+  for (const std::string_view line : a)
+    if (std::find(b.begin(), b.end(), line) == b.end()) return line;
+  return {};
+}
+
+}  // namespace
+
+std::string describeForSnapshot(Machine& machine) {
+  const MachineConfig& config = machine.config();
+  std::string text = fmt::format("timing {}\n", config.timing);
+  std::size_t n = 0;
+  for (const CoreMemory::Box& box : machine.core().boxes()) {
+    text += fmt::format("memory box {}: read {} ns, write {} ns, cycle {} ns, {} ports\n", n++, box.read.count(),
+                        box.write.count(), box.cycle.count(), box.ports);
+  }
+  for (const MemoryBoxConfig& box : config.memory) {
+    text +=
+        fmt::format("{} at {:06o}, {:o} words, interleave {}\n", box.kind.name, box.base, box.words, box.interleave);
+  }
+  for (const IoBus::Connection& c : machine.bus().connections()) {
+    text += fmt::format("device {} at {:03o}\n", c.device->name(), c.code.asWritten());
+  }
+  return text;
+}
+
+std::string differenceOf(std::string_view saved, std::string_view present) {
+  const auto a = linesOf(saved);
+  const auto b = linesOf(present);
+  const std::string_view was = firstMissing(a, b);
+  const std::string_view is = firstMissing(b, a);
+  if (was.empty() && is.empty()) return saved == present ? "" : "the order of its parts";
+  if (is.empty()) return fmt::format("\"{}\", which this machine lacks", was);
+  if (was.empty()) return fmt::format("no \"{}\"", is);
+  return fmt::format("\"{}\" where this machine has \"{}\"", was, is);
+}
+
+std::vector<std::byte> encodeSnapshot(const Snapshot& snapshot) {
+  const StateHash hash = hashBytes(snapshot.state);
+  StateWriter out;
+  for (const char c : kMagic) out.u8(static_cast<std::uint8_t>(c));
+  out.u32(kSnapshotVersion);
+  out.text(snapshot.description);
+  out.u64(snapshot.state.size());
+  out.u64(hash.high);
+  out.u64(hash.low);
+  out.bytes(compress(snapshot.state));
+  return out.take();
+}
+
+Expected<Snapshot> decodeSnapshot(std::string_view name, std::span<const std::byte> file) {
+  const std::string where{name};
+  const auto sameByte = [](std::byte b, char c) { return std::to_integer<char>(b) == c; };
+  const std::size_t head = std::min(file.size(), kMagic.size());
+  if (head == 0 ||
+      !std::equal(file.begin(), file.begin() + static_cast<std::ptrdiff_t>(head), kMagic.begin(), sameByte))
+    return fail(where, "not a snapshot", "snapshots are written by save");
+  StateReader in{file.subspan(head)};
+  const std::uint32_t version = in.u32();
+  if (in.good() && version != kSnapshotVersion)
+    return fail(where, fmt::format("snapshot of version {}, this program reads version {}", version, kSnapshotVersion));
+  Snapshot snapshot{in.text(), {}};
+  const std::uint64_t length = in.u64();
+  const std::uint64_t high = in.u64();
+  const std::uint64_t low = in.u64();
+  const std::vector<std::byte> frame = in.bytes();
+  if (!in.good()) return fail(where, "snapshot is truncated", "the machine is as it was");
+  if (!in.atEnd()) return fail(where, "snapshot has something after its end", "the machine is as it was");
+  if (length <= kLargestState) snapshot.state = decompress(frame, length);
+  if (snapshot.state.empty() || hashBytes(snapshot.state) != StateHash{high, low})
+    return fail(where, "snapshot is corrupt: its state does not match its hash", "the machine is as it was");
+  return snapshot;
+}
+
+}  // namespace utah10

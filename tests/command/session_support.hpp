@@ -1,0 +1,76 @@
+// A session on a machine of its own, in a folder of its own.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+#include "utah10/command/session.hpp"
+#include "utah10/trace/state_hash.hpp"
+
+namespace utah10 {
+
+// At 100 counts in AC 1 and stores the count at 1000, for ever; at 200 prints OK and halts.
+inline constexpr std::string_view kDemoProgram =
+    "100: 271040000001 202040001000 254000000100\n"
+    "200: 201040000117 712140000001 712300000020 254000000202\n"
+    "204: 201040000113 712140000001 712300000020 254000000206 254200000210\n"
+    "start 100\n";
+
+class SessionTest : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    const auto* info = ::testing::UnitTest::GetInstance()->current_test_info();
+    std::string name = std::string{"utah10_"} + info->test_suite_name() + "_" + info->name();
+    std::replace(name.begin(), name.end(), '/', '_');
+    before_ = std::filesystem::current_path();
+    folder_ = std::filesystem::path{::testing::TempDir()} / name;
+    std::filesystem::remove_all(folder_);
+    std::filesystem::create_directories(folder_);
+    std::filesystem::current_path(folder_);
+    write("demo.oct", kDemoProgram);
+  }
+  void TearDown() override {
+    std::filesystem::current_path(before_);
+    std::filesystem::remove_all(folder_);
+  }
+
+  static void write(const std::string& name, std::string_view text) { std::ofstream{name, std::ios::binary} << text; }
+
+  // Performs commands that must succeed; what they answered.
+  std::string answer(std::string_view commands) {
+    terminal.clear();
+    const auto done = session.performAll(commands);
+    EXPECT_TRUE(done) << commands << "\n" << (done ? "" : done.error().text());
+    return terminal.answers();
+  }
+  // Performs a command that must fail and leave the machine as it was; the message, which is one line.
+  std::string refusal(std::string_view command) {
+    const StateHash before = stateHash(machine);
+    terminal.clear();
+    const auto done = session.perform(command);
+    EXPECT_FALSE(done) << command << " was accepted:\n" << terminal.answers();
+    EXPECT_EQ(stateHash(machine), before) << command << " changed the machine";
+    EXPECT_EQ(terminal.answers(), "") << command << " answered something before it failed";
+    if (done) return {};
+    const std::string text = done.error().text();
+    EXPECT_EQ(text.find('\n'), std::string::npos) << text;
+    EXPECT_FALSE(done.error().where.empty()) << text;
+    return text;
+  }
+  Word36 word(std::uint32_t address) { return *machine.cpu().peek(Space::Exec, VirtualAddress{address}); }
+
+  Machine machine;
+  ConsoleSet devices{machine};
+  TextTerminal terminal;
+  Session session{machine, devices, terminal};
+
+ private:
+  std::filesystem::path before_;
+  std::filesystem::path folder_;
+};
+
+}  // namespace utah10

@@ -1,0 +1,54 @@
+// Runs the built program as a user would: arguments, standard input, and what came out.
+#pragma once
+
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
+
+namespace utah10 {
+
+inline const std::string kProgram = UTAH10_BINARY_DIR "/utah10";
+
+struct Result {
+  int code = -1;
+  std::string out;
+  std::string err;
+};
+
+class ProgramTest : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    const auto* info = ::testing::UnitTest::GetInstance()->current_test_info();
+    folder = std::filesystem::path{::testing::TempDir()} / (std::string{"utah10_system_"} + info->name());
+    std::filesystem::remove_all(folder);
+    std::filesystem::create_directories(folder);
+  }
+  void TearDown() override { std::filesystem::remove_all(folder); }
+
+  void write(const std::string& name, std::string_view text) const {
+    std::ofstream{folder / name, std::ios::binary} << text;
+  }
+  std::string read(const std::string& name) const {
+    std::ifstream in{folder / name, std::ios::binary};
+    std::ostringstream text;
+    text << in.rdbuf();
+    return text.str();
+  }
+  // `arguments` as a shell reads them.
+  Result run(const std::string& arguments, std::string_view input = {}) const {
+    write("stdin", input);
+    const std::string command =
+        "cd " + folder.string() + " && timeout 60 " + kProgram + " " + arguments + " <stdin >stdout 2>stderr";
+    const int status = std::system(command.c_str());
+    return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, read("stdout"), read("stderr")};
+  }
+
+  std::filesystem::path folder;
+};
+
+}  // namespace utah10

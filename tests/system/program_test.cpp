@@ -1,0 +1,131 @@
+#include <gmock/gmock.h>
+
+#include "program_support.hpp"
+
+namespace utah10 {
+namespace {
+
+using ::testing::EndsWith;
+using ::testing::HasSubstr;
+using ::testing::Not;
+using ::testing::StartsWith;
+
+// At 100 counts for ever; at 200 prints OK and halts.
+constexpr std::string_view kCounting = "100: 271040000001 202040001000 254000000100\nstart 100\n";
+constexpr std::string_view kOk =
+    "200: 201040000117 712140000001 712300000020 254000000202\n"
+    "204: 201040000113 712140000001 712300000020 254000000206 254200000210\nstart 200\n";
+
+bool oneLine(const std::string& text) { return !text.empty() && text.find('\n') == text.size() - 1; }
+
+TEST_F(ProgramTest, VersionAndHelp) {
+  EXPECT_THAT(run("--version").out, StartsWith("utah10 0."));
+  const Result help = run("--help");
+  EXPECT_EQ(help.code, 0);
+  for (const char* word : {"run", "boot", "script", "config", "timing", "--machine", "--quiet", "-c"})
+    EXPECT_THAT(help.out, HasSubstr(word));
+}
+
+TEST_F(ProgramTest, AloneGreetsAndReadsCommands) {
+  const Result r = run("", "examine pc\nquit 5\n");
+  EXPECT_EQ(r.code, 5);
+  EXPECT_EQ(r.err, "");
+  EXPECT_THAT(r.out, StartsWith("utah10 0."));
+  EXPECT_THAT(r.out, HasSubstr("UTAH10 KA10 GREETS YOU."));
+  EXPECT_THAT(r.out, HasSubstr("help lists them"));
+  EXPECT_THAT(r.out, HasSubstr("\npc/ 0001"));
+}
+
+TEST_F(ProgramTest, AloneWithoutInputEnds) { EXPECT_EQ(run("").code, 0); }
+
+TEST_F(ProgramTest, TheGreetingEchoes) {
+  const Result r = run("--quiet", "type \"hello\\r\"\nexpect \"hello\\r\\n\" within 10s\n");
+  EXPECT_EQ(r.code, 0) << r.err;
+  EXPECT_THAT(r.out, EndsWith("hello\n"));
+}
+
+TEST_F(ProgramTest, CommandsFromTheCommandLine) {
+  const Result r = run("-c 'deposit 100 5; examine 100' -c 'echo \"a; b\"'");
+  EXPECT_EQ(r.code, 0);
+  EXPECT_EQ(r.out, "000100/ 000000000005\na; b\n");
+  EXPECT_EQ(run("-c 'quit 7; echo no' -c 'echo no'").code, 7);
+}
+
+TEST_F(ProgramTest, AFailingCommandIsOneLineAndOne) {
+  const Result r = run("-c 'echo before; examine 1000000; echo after'");
+  EXPECT_EQ(r.code, 1);
+  EXPECT_EQ(r.out, "before\n");
+  EXPECT_EQ(r.err, "examine: 1000000 is not an address; the last address is 777777\n");
+}
+
+TEST_F(ProgramTest, RunLoadsStartsAndHalts) {
+  write("ok.oct", kOk);
+  const Result r = run("run ok.oct");
+  EXPECT_EQ(r.code, 0) << r.err;
+  EXPECT_THAT(r.out, StartsWith("ok.oct: octal text: 000200-000210"));
+  EXPECT_THAT(r.out, HasSubstr("\nOK\nhalt instruction at 000210 after "));
+  const Result quiet = run("--quiet run ok.oct");
+  EXPECT_EQ(quiet.out, "OK");
+}
+
+TEST_F(ProgramTest, RunForATime) {
+  write("count.oct", kCounting);
+  const Result r = run("run count.oct --for 10ms");
+  EXPECT_EQ(r.code, 0) << r.err;
+  EXPECT_THAT(r.out, HasSubstr("time reached at 0001"));
+}
+
+TEST_F(ProgramTest, RunRefusesWhatItCannotRead) {
+  const Result missing = run("run nosuch.sav");
+  EXPECT_EQ(missing.code, 1);
+  EXPECT_EQ(missing.err, "nosuch.sav: no such file\n");
+  write("junk", std::string(1000, '\xa5'));
+  const Result junk = run("run junk");
+  EXPECT_EQ(junk.code, 1);
+  EXPECT_TRUE(oneLine(junk.err)) << junk.err;
+  EXPECT_THAT(junk.err, StartsWith("junk: "));
+  write("nostart.oct", "100: 254200000100\n");
+  EXPECT_THAT(run("run nostart.oct").err, StartsWith("nostart.oct: the program has no start address"));
+}
+
+TEST_F(ProgramTest, ScriptsAreTests) {
+  write("ok.oct", kOk);
+  write("good.u10", "load ok.oct\ndeposit pc 200\nexpect \"OK\" within 5s\nassert ac1 = 113 ; K\n");
+  EXPECT_EQ(run("script good.u10").code, 0);
+  write("bad.u10", "set quiet on\nload ok.oct\ndeposit pc 200\nexpect \"KO\" within 5s\necho no\n");
+  const Result bad = run("script bad.u10");
+  EXPECT_EQ(bad.code, 1);
+  EXPECT_EQ(bad.out, "OK");
+  EXPECT_EQ(bad.err, "bad.u10(4): expect: \"KO\" was not printed: halt instruction at 000210; it printed \"OK\"\n");
+  EXPECT_THAT(run("script nosuch.u10").err, StartsWith("nosuch.u10: no such file"));
+}
+
+TEST_F(ProgramTest, InputFromAPipeStopsAtTheFirstError) {
+  const Result r = run("--quiet", "echo one\nexmaine 100\necho two\n");
+  EXPECT_EQ(r.code, 1);
+  EXPECT_THAT(r.out, HasSubstr("one\n"));
+  EXPECT_THAT(r.out, Not(HasSubstr("two")));
+  EXPECT_EQ(r.err, "stdin(2): exmaine: no such command; did you mean examine?\n");
+}
+
+TEST_F(ProgramTest, WrongUsageIsOneLineAndTwo) {
+  for (const char* arguments : {"--nosuch", "run", "nosuch", "-c", "run a b", "script"}) {
+    const Result r = run(arguments);
+    EXPECT_EQ(r.code, 2) << arguments;
+    EXPECT_TRUE(oneLine(r.err)) << r.err;
+    EXPECT_THAT(r.err, StartsWith("utah10: "));
+    EXPECT_EQ(r.out, "");
+  }
+}
+
+TEST_F(ProgramTest, SnapshotsGoFromRunToRun) {
+  write("count.oct", kCounting);
+  ASSERT_EQ(run("-c 'load count.oct; run 12345; save here.snap'").code, 0);
+  const Result onward = run("--quiet -c 'load count.oct; run 12345; run 777; hash'");
+  const Result restored = run("--quiet -c 'restore here.snap; run 777; hash'");
+  EXPECT_EQ(restored.out, onward.out);
+  EXPECT_EQ(restored.out.size(), 33u);
+}
+
+}  // namespace
+}  // namespace utah10

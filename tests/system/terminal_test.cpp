@@ -1,0 +1,123 @@
+// The program at a terminal: the guest's keys, the escape key, the prompt with its editing.
+#include <gmock/gmock.h>
+#include <poll.h>
+#include <pty.h>
+#include <unistd.h>
+
+#include <csignal>
+
+#include "program_support.hpp"
+
+namespace utah10 {
+namespace {
+
+using ::testing::HasSubstr;
+
+// A child on a pseudo-terminal.
+class Teletype {
+ public:
+  explicit Teletype(std::vector<std::string> arguments) {
+    winsize size{24, 120, 0, 0};
+    child_ = forkpty(&line_, nullptr, nullptr, &size);
+    if (child_ != 0) return;
+    setenv("TERM", "dumb", 1);
+    arguments.insert(arguments.begin(), kProgram);
+    std::vector<char*> argv;
+    for (std::string& a : arguments) argv.push_back(a.data());
+    argv.push_back(nullptr);
+    execv(kProgram.c_str(), argv.data());
+    _exit(127);
+  }
+  ~Teletype() {
+    if (!ended_) kill(child_, SIGKILL), waitpid(child_, nullptr, 0);
+    close(line_);
+  }
+  Teletype(const Teletype&) = delete;
+  Teletype& operator=(const Teletype&) = delete;
+
+  void type(std::string_view keys) const { ASSERT_EQ(write(line_, keys.data(), keys.size()), std::ssize(keys)); }
+  // Reads until `text` has come since the last call; false after ten seconds.
+  bool sees(std::string_view text) {
+    for (int waits = 0; waits < 100;) {
+      if (const std::size_t at = seen_.find(text, read_); at != std::string::npos) {
+        read_ = at + text.size();
+        return true;
+      }
+      pollfd in{line_, POLLIN, 0};
+      char some[1000];
+      if (poll(&in, 1, 100) <= 0) {
+        ++waits;
+        continue;
+      }
+      const ssize_t n = read(line_, some, sizeof some);
+      if (n <= 0) return seen_.find(text, read_) != std::string::npos;
+      seen_.append(some, static_cast<std::size_t>(n));
+    }
+    return false;
+  }
+  int exitCode() {
+    int status = 0;
+    while (sees("\001never printed")) {
+    }
+    waitpid(child_, &status, 0);
+    ended_ = true;
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  }
+  const std::string& seen() const { return seen_; }
+
+ private:
+  int line_ = -1;
+  pid_t child_ = -1;
+  bool ended_ = false;
+  std::string seen_;
+  std::size_t read_ = 0;
+};
+
+TEST_F(ProgramTest, TheGuestHasTheKeyboardUntilTheEscapeKey) {
+  Teletype t{{}};
+  ASSERT_TRUE(t.sees("COMES BACK.\r\n")) << t.seen();
+  t.type("abc");
+  ASSERT_TRUE(t.sees("abc")) << t.seen();
+  t.type("\003x");  // ^C is the guest's
+  ASSERT_TRUE(t.sees("\003x")) << t.seen();
+  t.type("\034\034y");  // two escapes send one
+  ASSERT_TRUE(t.sees("\034y")) << t.seen();
+  t.type("\034");
+  ASSERT_TRUE(t.sees("utah10> ")) << t.seen();
+  t.type("examine pc\n");
+  ASSERT_TRUE(t.sees("pc/ 0001")) << t.seen();
+  t.type("quit 9\n");
+  EXPECT_EQ(t.exitCode(), 9) << t.seen();
+}
+
+TEST_F(ProgramTest, ThePromptCompletesAndForgivesErrors) {
+  Teletype t{{}};
+  ASSERT_TRUE(t.sees("COMES BACK.\r\n")) << t.seen();
+  t.type("\034");
+  ASSERT_TRUE(t.sees("utah10> ")) << t.seen();
+  t.type("nonsense\n");
+  ASSERT_TRUE(t.sees("nonsense: no such command")) << t.seen();
+  ASSERT_TRUE(t.sees("utah10> ")) << t.seen();
+  t.type("ech\tcompleted\n");
+  ASSERT_TRUE(t.sees("\ncompleted")) << t.seen();
+  t.type("re\t");
+  ASSERT_TRUE(t.sees("readin")) << t.seen();
+  ASSERT_TRUE(t.sees("restore")) << t.seen();
+  t.type("set quiet\n");
+  ASSERT_TRUE(t.sees("utah10> ")) << t.seen();
+  t.type("\004");  // ^D at the prompt leaves
+  EXPECT_EQ(t.exitCode(), 0) << t.seen();
+}
+
+TEST_F(ProgramTest, ControlCStopsARunWithoutKeyboard) {
+  write("count.oct", "100: 254000000100\nstart 100\n");
+  Teletype t{{"-c", "load " + (folder / "count.oct").string() + "; echo running; start"}};
+  ASSERT_TRUE(t.sees("running")) << t.seen();
+  usleep(200000);
+  t.type("\003");
+  ASSERT_TRUE(t.sees("stopped by the operator after")) << t.seen();
+  EXPECT_EQ(t.exitCode(), 0) << t.seen();
+}
+
+}  // namespace
+}  // namespace utah10
