@@ -44,7 +44,7 @@ bool wholeNumber(std::string_view text, T& value, int radix) {
 std::optional<std::int64_t> inUnit(KeyUnit unit, std::string_view text) {
   std::int64_t n = 0;
   switch (unit) {
-    case KeyUnit::Duration: {
+    case KeyUnit::Time: {
       const auto d = parseDuration(text);
       return d ? std::optional(d->count()) : std::nullopt;
     }

@@ -42,17 +42,17 @@ constexpr Key kKeys[] = {
      }},
     {"memory", "kind", KeyUnit::Choice, 0, 0, "MA10", "see memory kinds below", "gives read, write and cycle",
      &setKind},
-    {"memory", "read", KeyUnit::Duration, 0, kSecond, "610ns", "of the kind", "request to data",
+    {"memory", "read", KeyUnit::Time, 0, kSecond, "610ns", "of the kind", "request to data",
      [](D&, M& m, const V& v) {
        m.box.kind.readAccess = Duration{v.number};
        return std::string();
      }},
-    {"memory", "write", KeyUnit::Duration, 0, kSecond, "200ns", "of the kind", "request to release",
+    {"memory", "write", KeyUnit::Time, 0, kSecond, "200ns", "of the kind", "request to release",
      [](D&, M& m, const V& v) {
        m.box.kind.writeAccess = Duration{v.number};
        return std::string();
      }},
-    {"memory", "cycle", KeyUnit::Duration, 0, kSecond, "1us", "of the kind", "request to the next request",
+    {"memory", "cycle", KeyUnit::Time, 0, kSecond, "1us", "of the kind", "request to the next request",
      [](D&, M& m, const V& v) {
        m.box.kind.cycle = Duration{v.number};
        return std::string();
@@ -126,7 +126,7 @@ std::string_view unitText(KeyUnit unit) {
       return "name";
     case KeyUnit::Flag:
       return "true or false";
-    case KeyUnit::Duration:
+    case KeyUnit::Time:
       return "duration (\"610ns\", \"1us\")";
     case KeyUnit::Rate:
       return "rate (\"300 cps\")";

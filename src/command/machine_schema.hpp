@@ -9,7 +9,7 @@
 
 namespace utah10 {
 
-enum class KeyUnit { Text, Choice, Flag, Duration, Rate, Words, Octal, Count };
+enum class KeyUnit { Text, Choice, Flag, Time, Rate, Words, Octal, Count };
 
 struct MemoryEntry {  // one [[memory]] table, before it becomes boxes
   MemoryBoxConfig box;
