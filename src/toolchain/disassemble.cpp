@@ -1,0 +1,36 @@
+#include <fmt/format.h>
+
+#include "utah10/toolchain/device_names.hpp"
+#include "utah10/toolchain/symbolic.hpp"
+#include "utah10/word/address.hpp"
+#include "utah10/word/isa.hpp"
+#include "utah10/word/text.hpp"
+
+namespace utah10 {
+
+namespace {
+
+// @Y(X)
+std::string addressText(Word36 w) {
+  const std::uint32_t x = w.field(14, 17);
+  return fmt::format("{}{:o}{}", w.bit(13) ? "@" : "", w.right().bits(), x != 0 ? fmt::format("({:o})", x) : "");
+}
+
+std::string ioText(Word36 w) {
+  const DeviceCode device = DeviceCode::field(w.field(3, 9));
+  const std::string_view name = deviceName(device);
+  return fmt::format("{} {},{}", kIoMnemonic[w.field(10, 12)],
+                     name.empty() ? fmt::format("{:o}", device.asWritten()) : std::string(name), addressText(w));
+}
+
+}  // namespace
+
+std::string disassemble(Word36 w) {
+  const Insn& insn = kInsnTable[w.field(0, 8)];
+  if (insn.group == Group::Io) return ioText(w);
+  if (insn.mnemonic.view().empty()) return formatHalves(w);
+  const std::uint32_t ac = w.field(9, 12);
+  return fmt::format("{} {}{}", insn.mnemonic.view(), ac != 0 ? fmt::format("{:o},", ac) : "", addressText(w));
+}
+
+}  // namespace utah10
