@@ -13,8 +13,8 @@ __extension__ using UnsignedWide = unsigned __int128;
 constexpr std::uint64_t kMagnitude = Word36::kMask >> 1;  // bits 1-35
 constexpr Word36 kMostNegative{Word36::kSign};
 
-// Add and subtract steps of a multiplier: one wherever neighbouring bits of 1-35 differ, a zero following the last. (The
-// sign's own step falls into the final pass and takes no time of its own.)
+// Add and subtract steps of a multiplier: one wherever neighbouring bits of 1-35 differ, a zero following the last.
+// (The sign's own step falls into the final pass and takes no time of its own.)
 int recodedSteps(Word36 multiplier) {
   const std::uint64_t w = multiplier.bits();
   return std::popcount((w ^ (w << 1)) & kMagnitude);

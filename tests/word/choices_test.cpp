@@ -42,6 +42,15 @@ TEST(Choices, LongArithmeticLeftShiftLeavesZeros) {
   EXPECT_EQ(shiftCount(HalfWord{0377}).steps, 255);
 }
 
+// -1 keeps its sign until the first zero from the right reaches bit 1.
+TEST(Choices, MinusOneOverflowsWhenItsLastBitHasLeft) {
+  EXPECT_FALSE(ash(kMinusOne, {35, false}).overflow);
+  EXPECT_TRUE(ash(kMinusOne, {36, false}).overflow);
+  EXPECT_FALSE(ashc({kMinusOne, kMinusOne}, {70, false}).overflow);
+  EXPECT_TRUE(ashc({kMinusOne, kMinusOne}, {71, false}).overflow);
+  EXPECT_EQ(ashc({kMinusOne, kMinusOne}, {71, false}).words, (DoubleWord{kMostNegative, kMostNegative}));
+}
+
 TEST(Choices, Opcode247IsANoOperation) {
   EXPECT_EQ(kInsnTable[0247].group, Group::NoOp);
   EXPECT_EQ(kInsnTable[0257].group, Group::NoOp);
