@@ -79,7 +79,10 @@ Expected<int> perform(const Options& o, const Parser& p) {
   StdioTerminal terminal;
   Session session{machine, devices, terminal};
   session.quiet = o.quiet;
-  if (auto done = converseAs(o, p, session); !done) return tl::unexpected(done.error());
+  auto done = converseAs(o, p, session);
+  const auto finished = session.finish();
+  if (done && !finished) done = finished;
+  if (!done) return tl::unexpected(done.error());
   return session.quitCode().value_or(0);
 }
 
