@@ -74,6 +74,8 @@ Expected<void> converseAs(const Options& o, const Parser& p, Session& session) {
 }
 
 Expected<int> perform(const Options& o, const Parser& p) {
+  if (!o.machineFile.empty() || p.boot->parsed() || p.config->parsed() || p.timing->parsed())
+    return fail("utah10", "machine files and timing are not built into this program yet");
   Machine machine;
   ConsoleSet devices{machine};
   StdioTerminal terminal;
