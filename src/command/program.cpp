@@ -74,12 +74,17 @@ Expected<void> converseAs(const Options& o, const Parser& p, Session& session) {
 }
 
 Expected<int> perform(const Options& o, const Parser& p) {
+  if (!o.machineFile.empty() || p.boot->parsed() || p.config->parsed() || p.timing->parsed())
+    return fail("utah10", "machine files and timing are not built into this program yet");
   Machine machine;
   ConsoleSet devices{machine};
   StdioTerminal terminal;
   Session session{machine, devices, terminal};
   session.quiet = o.quiet;
-  if (auto done = converseAs(o, p, session); !done) return tl::unexpected(done.error());
+  auto done = converseAs(o, p, session);
+  const auto finished = session.finish();
+  if (done && !finished) done = finished;
+  if (!done) return tl::unexpected(done.error());
   return session.quitCode().value_or(0);
 }
 

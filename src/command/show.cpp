@@ -16,8 +16,8 @@ std::string bitNames(Word36 w, std::span<const BitName> bits) {
   for (const BitName& b : bits) {
     const std::uint64_t value = (w.bits() & b.mask) >> std::countr_zero(b.mask);
     if (value == 0) continue;
-    text += fmt::format(" {}", b.name);
-    if (std::popcount(b.mask) > 1) text += fmt::format("={:o}", value);
+    text += fmt::format("{} {}", text.empty() ? ":" : ",", b.name);
+    if (std::popcount(b.mask) > 1) text += fmt::format(" {:o}", value);
   }
   return text;
 }

@@ -88,6 +88,8 @@ TEST_F(SessionTest, ShowNamesBits) {
   EXPECT_THAT(answer("show config"), StartsWith("timing srm\nmemory box 0: "));
   EXPECT_THAT(answer("show clock"), StartsWith("virtual time 0.0000"));
   EXPECT_THAT(answer("show 120"), StartsWith("tty at 120: status "));
+  answer("load demo.oct; deposit pc 200; run until pc = 202");
+  EXPECT_EQ(answer("show tty"), "tty at 120: status 000000000020: output busy\n");
 }
 
 }  // namespace

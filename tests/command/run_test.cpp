@@ -172,7 +172,7 @@ TEST_P(BadRun, IsOneClearLine) { EXPECT_THAT(refusal(GetParam().command), HasSub
 INSTANTIATE_TEST_SUITE_P(
     Commands, BadRun,
     ::testing::Values(
-        Bad{"start", "no start address"}, Bad{"start 1000000", "not an address"}, Bad{"start nowhere", "nowhere"},
+        Bad{"start", "no start address"}, Bad{"start 1000000", "not an address"}, Bad{"start nowhere", "NOWHERE is not defined"},
         Bad{"step x", "\"x\" is not a count"}, Bad{"step 1 2", "not a count"}, Bad{"run -5", "not a count"},
         Bad{"run for 5", "5"}, Bad{"run until", "missing"}, Bad{"run until pc", "not a condition"},
         Bad{"run until pc = ", "missing"}, Bad{"run until ac 20 = 1", "no accumulator 20"},

@@ -50,6 +50,8 @@ class Session {
   Expected<void> performAll(std::string_view commands);
   // A file of commands, one a line; an error says `file(line)`.
   Expected<void> performFile(const std::filesystem::path& path);
+  // Writes what devices still hold for the host: tape punched into an attached file. The last thing to do.
+  Expected<void> finish() { return devices_.ptp.flush(); }
   // The exit code that quit asked for.
   const std::optional<int>& quitCode() const { return quitCode_; }
   void quit(int code) { quitCode_ = code; }
