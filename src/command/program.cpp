@@ -5,6 +5,9 @@
 
 #include "conversation.hpp"
 #include "stdio_terminal.hpp"
+#include "utah10/command/machine_file.hpp"
+#include "utah10/command/timing_report.hpp"
+#include "utah10/toolchain/symbolic.hpp"
 #include "utah10/word/text.hpp"
 
 namespace utah10 {
@@ -22,7 +25,8 @@ struct Options {
   std::string runFor;
   std::string scriptFile;
   std::string bootFile;
-  std::string timingText;
+  TimingRequest timing;
+  std::vector<std::string> contents;
   bool explain = false;
   bool csv = false;
   bool json = false;
@@ -51,7 +55,13 @@ struct Parser {
     config->add_flag("--explain", o.explain, "every setting: value, default, unit and source");
     config->add_flag("--csv", o.csv, "as comma-separated values");
     config->add_flag("--json", o.json, "as JSON");
-    timing->add_option("instruction", o.timingText, "in symbols: \"ILDB 1,2\"")->required();
+    timing->add_option("instruction", o.timing.instruction, "in symbols: \"ILDB 1,2\"")->required();
+    timing->add_option("--profile", o.timing.profile, "srm (the default) or gate")->type_name("NAME");
+    timing->add_flag("--user", o.timing.user, "in user mode, through the relocation registers");
+    timing->add_option("--set", o.contents, "what a location holds; 0-17 are the accumulators: 2=440700,,1000")
+        ->type_name("ADDRESS=WORD")
+        ->allow_extra_args(false);
+    timing->add_flag("--json", o.json, "as JSON");
   }
 };
 
@@ -73,19 +83,71 @@ Expected<void> converseAs(const Options& o, const Parser& p, Session& session) {
   return greet(session);
 }
 
-Expected<int> perform(const Options& o, const Parser& p) {
-  if (!o.machineFile.empty() || p.boot->parsed() || p.config->parsed() || p.timing->parsed())
-    return fail("utah10", "machine files and timing are not built into this program yet");
-  Machine machine;
-  ConsoleSet devices{machine};
+// What the devices and the processor of a described machine are set to before anything runs.
+Expected<void> equip(const MachineDescription& d, Machine& machine, ConsoleSet& devices) {
+  machine.cpu().switches().fastMemory = d.fastMemory;
+  machine.cpu().history().resize(d.historyEntries);
+  if (d.readerTape) {
+    if (auto mounted = devices.ptr.attach(*d.readerTape); !mounted) return mounted;
+  }
+  return d.punchTape ? devices.ptp.attach(*d.punchTape) : Expected<void>{};
+}
+
+Expected<int> onMachine(const Options& o, const Parser& p, const MachineDescription& description) {
+  Machine machine{description.machine};
+  ConsoleSet devices{machine, description.speeds};
+  if (auto ready = equip(description, machine, devices); !ready) return tl::unexpected(ready.error());
   StdioTerminal terminal;
   Session session{machine, devices, terminal};
   session.quiet = o.quiet;
-  auto done = converseAs(o, p, session);
+  const bool tape = p.boot->parsed() && description.readerTape;
+  auto done = tape ? session.performAll("readin ptr") : converseAs(o, p, session);
   const auto finished = session.finish();
   if (done && !finished) done = finished;
   if (!done) return tl::unexpected(done.error());
   return session.quitCode().value_or(0);
+}
+
+// ADDRESS=WORD, both as the prompt takes them.
+Expected<std::pair<std::uint32_t, Word36>> parseContents(const std::string& text) {
+  const std::size_t equals = text.find('=');
+  if (equals == std::string::npos) return fail("--set", text + " is not ADDRESS=WORD", "--set 2=440700,,1000");
+  const auto address = evaluate(std::string_view(text).substr(0, equals));
+  if (!address) return fail("--set", address.error().what, address.error().hint);
+  if (address->bits() > VirtualAddress::kMask) return fail("--set", "the last address is 777777");
+  const auto word = assembleLine(std::string_view(text).substr(equals + 1));
+  if (!word) return fail("--set", word.error().what, word.error().hint);
+  return std::pair{static_cast<std::uint32_t>(address->bits()), *word};
+}
+
+Expected<int> showTiming(const Options& o, std::optional<MachineDescription> description) {
+  TimingRequest request = o.timing;
+  request.machine = std::move(description);
+  for (const std::string& text : o.contents) {
+    const auto one = parseContents(text);
+    if (!one) return tl::unexpected(one.error());
+    request.contents.push_back(*one);
+  }
+  const auto breakdown = explainTiming(request);
+  if (!breakdown) return tl::unexpected(breakdown.error());
+  fmt::print("{}", o.json ? timingJson(*breakdown) : timingText(*breakdown));
+  return 0;
+}
+
+Expected<int> perform(const Options& o, const Parser& p) {
+  std::optional<MachineDescription> description;
+  const std::string& file = p.boot->parsed() ? o.bootFile : o.machineFile;
+  if (!file.empty()) {
+    auto loaded = loadMachineFile(file);
+    if (!loaded) return tl::unexpected(loaded.error());
+    description = std::move(*loaded);
+  }
+  if (p.config->parsed()) {
+    fmt::print("{}", explainConfig(o.json ? ReportForm::Json : o.csv ? ReportForm::Csv : ReportForm::Text));
+    return 0;
+  }
+  if (p.timing->parsed()) return showTiming(o, std::move(description));
+  return onMachine(o, p, description.value_or(MachineDescription{}));
 }
 
 // CLI11's own messages take several lines; ours take one.
