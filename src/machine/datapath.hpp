@@ -9,8 +9,8 @@
 #include "cycle_journal.hpp"
 #include "processor.hpp"
 
-// A Datapath must never have its address taken on the plain path, or `now` would leave its register: what an instruction
-// always passes through is inlined without asking.
+// A Datapath must never have its address taken on the plain path, or `now` would leave its register: what an
+// instruction always passes through is inlined without asking.
 #define UTAH10_HOT [[gnu::always_inline]]
 
 namespace utah10 {
