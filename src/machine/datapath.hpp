@@ -381,9 +381,10 @@ UTAH10_HOT inline Word36 Datapath<Probed>::readPause(std::uint32_t va) {
 template <bool Probed>
 UTAH10_HOT inline void Datapath<Probed>::writeRestart(Word36 w) {
   if (pause_.fast) [[unlikely]] {  // an accumulator as memory: a separate write (gate flow, split cycle)
-    spend<&TimingProfile::pauseRestart>();
+    spend<&TimingProfile::viaSt2>();
+    spend<&TimingProfile::writeBefore>();
     fastWrite(pause_.va, w);
-    spend<&TimingProfile::pauseAfterRestart>();
+    spend<&TimingProfile::writeAfter>();
     return;
   }
   spend<&TimingProfile::pauseRestart>();
