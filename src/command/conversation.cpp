@@ -60,8 +60,15 @@ Expected<void> greet(Session& session) {
   session.say("type to the guest; ^\\ brings the prompt, where help lists the commands and quit leaves");
   session.interactive = true;
   session.run({});
-  session.say("\nthe machine stands at {}; continue goes on, help lists the commands, quit leaves",
+  session.say("the machine stands at {}; continue goes on, help lists the commands, quit leaves",
               octal(session.cpu().pc()));
+  return converse(session);
+}
+
+Expected<void> bootTape(Session& session) {
+  session.interactive = standardInputIsTerminal();
+  if (session.interactive) session.say("^\\ brings the prompt, where help lists the commands and quit leaves");
+  if (auto read = session.perform("readin ptr"); !read) return read;
   return converse(session);
 }
 

@@ -18,6 +18,8 @@ void complain(const Error& error);
 Expected<void> converse(Session& session);
 // The greeting program, then commands.
 Expected<void> greet(Session& session);
+// READ IN from the tape reader, then commands.
+Expected<void> bootTape(Session& session);
 // Loads and starts a program; from a terminal the prompt follows.
 Expected<void> runProgramFile(Session& session, const std::string& file, std::optional<Duration> limit);
 

@@ -1,5 +1,7 @@
 #include "machine_schema.hpp"
 
+#include <fmt/format.h>
+
 namespace utah10 {
 
 namespace {
@@ -13,8 +15,8 @@ std::string setKind(D&, M& m, const V& v) {
   const MemoryKind* kind = findMemoryKind(v.text);
   if (kind == nullptr) {
     std::string known;
-    for (const MemoryKind& k : memoryKinds()) known += (known.empty() ? "" : ", ") + std::string(k.name);
-    return "no memory kind \"" + v.text + "\"; known: " + known;
+    for (const MemoryKind& k : memoryKinds()) known += fmt::format("{}{}", known.empty() ? "" : ", ", k.name);
+    return fmt::format("no memory kind \"{}\"; known: {}", v.text, known);
   }
   m.box.kind = *kind;
   return {};

@@ -76,6 +76,7 @@ Expected<void> converseAs(const Options& o, const Parser& p, Session& session) {
     return runProgramFile(session, o.runFile, limit);
   }
   if (p.script->parsed()) return session.performFile(o.scriptFile);
+  if (p.boot->parsed() && session.devices().ptr.tapePresent()) return bootTape(session);
   for (const std::string& c : o.commands) {
     if (auto done = session.performAll(c); !done || session.quitCode()) return done;
   }
@@ -100,8 +101,8 @@ Expected<int> onMachine(const Options& o, const Parser& p, const MachineDescript
   StdioTerminal terminal;
   Session session{machine, devices, terminal};
   session.quiet = o.quiet;
-  const bool tape = p.boot->parsed() && description.readerTape;
-  auto done = tape ? session.performAll("readin ptr") : converseAs(o, p, session);
+  if (p.boot->parsed()) session.say("{}: {}, {:o} words of core", o.bootFile, description.name, machine.core().words());
+  auto done = converseAs(o, p, session);
   const auto finished = session.finish();
   if (done && !finished) done = finished;
   if (!done) return tl::unexpected(done.error());

@@ -4,6 +4,8 @@
 #include <array>
 #include <charconv>
 
+#include "utah10/toolchain/device_names.hpp"
+
 namespace utah10 {
 
 namespace {
@@ -72,6 +74,7 @@ Expected<DeviceCode> deviceCode(Session& session, std::string_view text) {
   const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), code, 8);
   if (error == std::errc{} && end == name.data() + name.size() && code <= 0774 && code % 4 == 0)
     return DeviceCode::written(code);
+  if (const auto standard = deviceNamed(name)) return *standard;
   const std::string_view near = nearest(name, names);
   return fail("", fmt::format("there is no device \"{}\"", text),
               near.empty() ? "show devices lists them" : fmt::format("did you mean {}?", near));

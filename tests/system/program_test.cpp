@@ -108,6 +108,54 @@ TEST_F(ProgramTest, InputFromAPipeStopsAtTheFirstError) {
   EXPECT_EQ(r.err, "stdin(2): exmaine: no such command; did you mean examine?\n");
 }
 
+// RIM10: MOVEI 1,5 and MOVEM 1,1000 at 100, then JRST 4,102, which is executed.
+std::string bootTape() {
+  std::string tape;
+  for (const std::uint64_t w : {0777775000077, 0201040000005, 0202040001000, 0254200000102})
+    for (int shift = 30; shift >= 0; shift -= 6) tape += static_cast<char>(0200 | ((w >> shift) & 077));
+  return tape;
+}
+
+TEST_F(ProgramTest, BootReadsTheMachineAndItsTape) {
+  write("boot.rim", bootTape());
+  write("m.toml", "[machine]\nname = \"Utah\"\n[[memory]]\nsize = \"16K\"\n[ptr]\ntape = \"boot.rim\"\n");
+  const Result r = run("boot m.toml", "start 100\nassert word 1000 = 5\ndeposit 40000 1\n");
+  EXPECT_THAT(r.out, StartsWith("m.toml: Utah, 40000 words of core\nhalt instruction after 0."));
+  EXPECT_EQ(r.err, "stdin(3): deposit: there is no memory at 040000; the last word is at 037777\n");
+  EXPECT_EQ(r.code, 1);
+}
+
+TEST_F(ProgramTest, BootWithoutTapeGreets) {
+  write("m.toml", "[processor]\ntiming = \"gate\"\n");
+  const Result r = run("boot m.toml", "show config\n");
+  EXPECT_EQ(r.code, 0) << r.err;
+  EXPECT_THAT(r.out, HasSubstr("UTAH10 KA10 GREETS YOU."));
+  EXPECT_THAT(r.out, HasSubstr("timing gate\n"));
+}
+
+TEST_F(ProgramTest, MachineFilesHoldForEveryWayToRun) {
+  write("m.toml", "[[memory]]\nsize = \"16K\"\n[tty]\nspeed = \"100 cps\"\n");
+  EXPECT_THAT(run("--machine m.toml -c 'show memory'").out, StartsWith("40000 words of core in one box\n"));
+  write("bad.toml", "[tty]\nspede = \"10 cps\"\n");
+  const Result bad = run("--machine bad.toml -c 'show memory'");
+  EXPECT_EQ(bad.code, 1);
+  EXPECT_EQ(bad.err, "bad.toml(2): unknown key spede in [tty]; did you mean speed?\n");
+  EXPECT_TRUE(oneLine(run("boot nosuch.toml").err));
+}
+
+TEST_F(ProgramTest, ConfigAndTimingExplain) {
+  EXPECT_THAT(run("config --explain").out, HasSubstr("tty.speed"));
+  EXPECT_THAT(run("config --explain --csv").out, StartsWith("key,unit,default,source,meaning\n"));
+  EXPECT_THAT(run("config --explain --json").out, StartsWith("[\n"));
+  const Result timing = run("timing 'MOVE 1,200'");
+  EXPECT_EQ(timing.code, 0);
+  EXPECT_THAT(timing.out, StartsWith("200040000200  MOVE 1,200\n"));
+  EXPECT_THAT(timing.out, HasSubstr("2.31 us\n"));
+  const Result wrong = run("timing 'MVOE 1,2'");
+  EXPECT_EQ(wrong.code, 1);
+  EXPECT_EQ(wrong.err, "unknown mnemonic MVOE; did you mean MOVE?\n");
+}
+
 TEST_F(ProgramTest, WrongUsageIsOneLineAndTwo) {
   for (const char* arguments : {"--nosuch", "run", "nosuch", "-c", "run a b", "script"}) {
     const Result r = run(arguments);

@@ -21,6 +21,7 @@ class Teletype {
     child_ = forkpty(&line_, nullptr, nullptr, &size);
     if (child_ != 0) return;
     setenv("TERM", "dumb", 1);
+    setenv("LSAN_OPTIONS", "suppressions=" UTAH10_SOURCE_DIR "/tests/system/libedit.supp", 1);
     arguments.insert(arguments.begin(), kProgram);
     std::vector<char*> argv;
     for (std::string& a : arguments) argv.push_back(a.data());
