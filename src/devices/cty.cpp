@@ -2,6 +2,8 @@
 
 #include <bit>
 
+#include "ticks.hpp"
+
 namespace utah10 {
 
 namespace {
@@ -16,17 +18,6 @@ constexpr int kClearShift = 4;  // CONO clears a flag with the bit four places t
 constexpr std::int64_t kUnits = 11;            // start, eight levels, two stop units
 constexpr std::int64_t kCharacterHalves = 22;  // half units of a whole character
 constexpr std::int64_t kDoneHalves = 17;       // from the start bit to the middle of level 8
-
-Duration halfUnits(std::int64_t n, int charactersPerSecond) {
-  return Duration{n * 1'000'000'000 / (2 * kUnits * charactersPerSecond)};
-}
-
-// How many ticks of a clock of `hertz` that ticks at power-on have come by `t`, the first not counted.
-std::int64_t ticksPassed(Instant t, std::int64_t hertz) {
-  const std::int64_t ns = t.time_since_epoch().count();
-  const std::int64_t n = ns / 1'000'000'000 * hertz + ns % 1'000'000'000 * hertz / 1'000'000'000;
-  return tickInstant(n + 1, hertz) <= t ? n + 1 : n;  // a tick's instant is rounded down
-}
 
 constexpr BitName kConi[] = {
     {kTest, "test"},
@@ -48,6 +39,10 @@ constexpr BitName kCono[] = {
     {kOutputDone, "set output done"},
     {7, "PI channel"},
 };
+
+Duration halfUnits(std::int64_t n, int charactersPerSecond) {
+  return Duration{n * 1'000'000'000 / (2 * kUnits * charactersPerSecond)};
+}
 }  // namespace
 
 Cty::Cty(Scheduler& clock, PiSystem& pi, int charactersPerSecond, EighthBit eighth)
@@ -152,7 +147,7 @@ void Cty::datao(Word36 w) {
   const auto character = static_cast<std::uint8_t>(w.bits() & 0377);
   status_ = (status_ & ~kOutputDone) | kOutputBusy;
   update();
-  const std::int64_t tick = ticksPassed(clock_.now(), speed_ * kUnits);
+  const std::int64_t tick = ticksPassed(kPowerOn, clock_.now(), speed_ * kUnits);
   const Instant completes = tickInstant(tick + kUnits, speed_ * kUnits);
   clock_.at(outputEvent_, completes);
   if ((status_ & kTest) != 0) loopBack(tick + 1, character);

@@ -1,6 +1,7 @@
 #include "utah10/devices/paper_tape_reader.hpp"
 
 #include "host_file.hpp"
+#include "ticks.hpp"
 
 namespace utah10 {
 
@@ -76,8 +77,7 @@ void PaperTapeReader::stop() {
 }
 
 void PaperTapeReader::armStep() {
-  const Instant sinceStart = tickInstant(steps_ + 1, kStepsPerFrame * framesPerSecond_);
-  clock_.at(event_, enabledAt_ + sinceStart.time_since_epoch());
+  clock_.at(event_, tickAfter(enabledAt_, steps_ + 1, kStepsPerFrame * framesPerSecond_));
 }
 
 void PaperTapeReader::step() {
