@@ -9,9 +9,13 @@
 #include "cycle_journal.hpp"
 #include "processor.hpp"
 
-// A Datapath must never have its address taken on the plain path, or `now` would leave its register: what an instruction
-// always passes through is inlined without asking.
+// A Datapath must never have its address taken on the plain path, or `now` would leave its register: what an
+// instruction always passes through is inlined without asking.
+#ifdef __SANITIZE_ADDRESS__
+#define UTAH10_HOT  // checked code is large enough without it
+#else
 #define UTAH10_HOT [[gnu::always_inline]]
+#endif
 
 namespace utah10 {
 

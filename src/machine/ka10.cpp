@@ -209,8 +209,7 @@ void Ka10::restore(StateReader& in) {
   for (Word36& w : p.ac) w = in.word();
   for (Word36* w : {&p.ir, &p.br, &p.mi, &p.switches.data}) *w = in.word();
   std::uint32_t address = 0, device = 0;
-  for (std::uint32_t* v : {&p.pc, &p.flags, &p.pcStep, &p.nextAddress, &p.piLevel, &address, &device})
-    *v = in.u32();
+  for (std::uint32_t* v : {&p.pc, &p.flags, &p.pcStep, &p.nextAddress, &p.piLevel, &address, &device}) *v = in.u32();
   const std::uint8_t next = in.u8();
   if (p.pc > 0777777 || next > static_cast<std::uint8_t>(NextFetch::PiSecond) || p.pcStep > 1 || p.piLevel > 7)
     in.reject("processor: a register is out of range");

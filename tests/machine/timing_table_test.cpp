@@ -100,7 +100,7 @@ Case caseOf(unsigned op) {
 Case ioCase(unsigned function) {
   Case c;
   c.operand = 0777776000300;
-  c.instruction = 0777400000000 | (std::uint64_t{function} << 23) | kData;  // device 770: nobody
+  c.instruction = 0777400000000 | (std::uint64_t{function} << 23) | kData;  // device 774: nobody
   return c;
 }
 

@@ -21,6 +21,10 @@ struct Setting {
   bool probed;
 };
 
+void PrintTo(const Setting& s, std::ostream* out) {
+  *out << s.timing << ' ' << s.memory << ' ' << s.interleave << (s.probed ? " probed" : "");
+}
+
 class SelfTest : public ::testing::TestWithParam<Setting> {};
 
 TEST_P(SelfTest, HaltsAt777) {

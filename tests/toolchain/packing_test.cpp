@@ -112,7 +112,9 @@ TEST(Packing, ABitThatMustBeConstantIsChecked) {
   const auto refuses = [](Packing packing, std::size_t byte, unsigned flip) {
     auto packed = packWords(kWords, packing);
     packed[byte] ^= static_cast<std::byte>(flip);
-    return unpackWords(packed, packing).has_value() ? "taken" : unpackWords(packed, packing).error().where;
+    const auto words = unpackWords(packed, packing);
+    if (words) return std::string("taken");
+    return words.error().where;
   };
   EXPECT_EQ(refuses(Packing::Data8, 12, 0x10), "byte 8");
   EXPECT_EQ(refuses(Packing::Data8, 7, 0x80), "byte 0");

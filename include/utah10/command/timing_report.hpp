@@ -16,7 +16,7 @@ struct TimingRequest {
   std::string instruction;      // in symbols or octal
   std::string profile = "srm";  // ignored when a machine is given
   std::optional<MachineDescription> machine{};
-  bool user = false;                                       // in user mode, relocation transparent
+  bool user = false;                                         // in user mode, relocation transparent
   std::vector<std::pair<std::uint32_t, Word36>> contents{};  // locations set beforehand; 0-17 are the accumulators
 };
 

@@ -1,0 +1,256 @@
+// Rules of the house, read off the tree, so that they cannot rot: the order of layers, whose headers may appear where,
+// and what may not be written anywhere. Each rule is also shown a text that breaks it.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <map>
+#include <regex>
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
+
+namespace {
+
+namespace fs = std::filesystem;
+
+const std::vector<std::string> kLayers = {"word",      "machine", "devices",     "network",
+                                          "toolchain", "trace",   "experiments", "command"};
+
+struct File {
+  std::string path;  // from the top of the tree
+  std::string text;
+};
+
+std::string readFile(const fs::path& p) {
+  std::ifstream in(p, std::ios::binary);
+  std::ostringstream text;
+  text << in.rdbuf();
+  return text.str();
+}
+
+std::vector<File> sources(const std::vector<std::string>& folders) {
+  std::vector<File> files;
+  const fs::path top = UTAH10_SOURCE_DIR;
+  for (const std::string& folder : folders) {
+    if (!fs::exists(top / folder)) continue;
+    for (const auto& entry : fs::recursive_directory_iterator(top / folder)) {
+      const std::string extension = entry.path().extension();
+      if (extension == ".cpp" || extension == ".hpp")
+        files.push_back({fs::relative(entry.path(), top).string(), readFile(entry.path())});
+    }
+  }
+  std::ranges::sort(files, {}, &File::path);
+  return files;
+}
+
+std::size_t rank(const std::string& layer) {
+  return static_cast<std::size_t>(std::ranges::find(kLayers, layer) - kLayers.begin());
+}
+
+// src/machine/x.cpp and include/utah10/machine/x.hpp are of layer machine.
+std::string layerOf(const std::string& path) {
+  std::smatch m;
+  if (std::regex_search(path, m, std::regex("^(?:src|include/utah10)/([a-z]+)/"))) return m[1];
+  return "";
+}
+
+std::vector<std::string> matches(const std::string& text, const std::regex& pattern) {
+  std::vector<std::string> found;
+  for (auto it = std::sregex_iterator(text.begin(), text.end(), pattern); it != std::sregex_iterator(); ++it)
+    found.push_back((*it)[1]);
+  return found;
+}
+
+using Rule = std::string (*)(const File&);
+
+// A layer includes only lower ones; the toolchain builds on words alone.
+std::string includeOrder(const File& f) {
+  const std::string layer = layerOf(f.path);
+  static const std::regex include("#include \"utah10/([a-z]+/[a-z0-9_]+\\.hpp)\"");
+  for (const std::string& header : matches(f.text, include)) {
+    const std::string other = header.substr(0, header.find('/'));
+    if (other == layer) continue;
+    if (rank(other) > rank(layer)) return layer + " includes " + header;
+    if (layer == "toolchain" && other != "word") return "toolchain includes " + header;
+    if (layer == "network" && other == "devices" && header != "devices/host_link.hpp")
+      return "network includes " + header;
+  }
+  return "";
+}
+
+// Host clocks, sockets and terminals belong to the command layer.
+std::string hostOnlyInCommand(const File& f) {
+  if (layerOf(f.path) == "command") return "";
+  static const std::regex host(
+      "(<sys/socket.h>|<termios.h>|<thread>|<ctime>|<time.h>|<sys/time.h>|<unistd.h>|system_clock|steady_clock|"
+      "high_resolution_clock|clock_gettime|gettimeofday)");
+  const auto found = matches(f.text, host);
+  return found.empty() ? "" : "uses " + found.front();
+}
+
+// <chrono> is virtual time's own.
+std::string chronoOnlyInVirtualTime(const File& f) {
+  if (f.path == "include/utah10/word/virtual_time.hpp" || layerOf(f.path) == "command") return "";
+  return f.text.find("#include <chrono>") != std::string::npos ? "includes <chrono>" : "";
+}
+
+// Third-party headers stay out of the public headers of the lower layers.
+std::string noForeignHeaders(const File& f) {
+  if (!f.path.starts_with("include/") || rank(layerOf(f.path)) > rank("toolchain")) return "";
+  static const std::set<std::string> allowed = {"word/error.hpp:tl/expected.hpp"};
+  static const std::regex foreign("#include <([a-z_+0-9]+/[^>]+|[a-z_0-9]+\\.h(?:pp)?)>");
+  for (const std::string& header : matches(f.text, foreign)) {
+    const std::string name = f.path.substr(std::string("include/utah10/").size());
+    if (allowed.contains(name + ":" + header) || (name == "word/format.hpp" && header.starts_with("fmt/"))) continue;
+    return "includes " + header;
+  }
+  return "";
+}
+
+// Only what is part of the machine may let time pass.
+std::string onlyMachinesSpendTime(const File& f) {
+  const std::size_t r = rank(layerOf(f.path));
+  if (r < rank("toolchain")) return "";
+  static const std::regex spending("clock\\(\\)\\.(advance|advanceTo|at|after)\\(");
+  const auto found = matches(f.text, spending);
+  return found.empty() ? "" : "calls Scheduler::" + found.front();
+}
+
+std::string layout(const File& f) {
+  if (f.text.find('\t') != std::string::npos) return "has a tab";
+  if (f.text.empty() || f.text.back() != '\n') return "does not end in a newline";
+  if (f.text.find(" \n") != std::string::npos) return "has blanks at the end of a line";
+  if (std::ranges::count(f.text, '\n') > 800) return "has more than 800 lines";
+  return "";
+}
+
+std::string noMutableGlobals(const File& f) {
+  static const std::regex global(
+      "\n(static (?!const|inline|void|std::string |bool |int )[A-Za-z_:<>]+ [a-z_A-Z]+(?: =|;|\\{))");
+  const auto found = matches(f.text, global);
+  return found.empty() ? "" : "has a global: " + found.front();
+}
+
+void expectRule(Rule rule, const std::vector<std::string>& folders) {
+  const auto files = sources(folders);
+  ASSERT_GT(files.size(), 20u);
+  for (const File& f : files) EXPECT_EQ(rule(f), "") << f.path;
+}
+
+TEST(Style, LayersIncludeOnlyLowerLayers) {
+  expectRule(includeOrder, {"include", "src"});
+  EXPECT_NE(includeOrder({"src/word/a.cpp", "#include \"utah10/machine/ka10.hpp\"\n"}), "");
+  EXPECT_NE(includeOrder({"include/utah10/toolchain/a.hpp", "#include \"utah10/machine/ka10.hpp\"\n"}), "");
+  EXPECT_NE(includeOrder({"src/network/a.cpp", "#include \"utah10/devices/cty.hpp\"\n"}), "");
+}
+
+TEST(Style, HostClocksAndTerminalsOnlyInCommand) {
+  expectRule(hostOnlyInCommand, {"include", "src"});
+  expectRule(chronoOnlyInVirtualTime, {"include", "src"});
+  EXPECT_NE(hostOnlyInCommand({"src/devices/a.cpp", "std::chrono::steady_clock::now()"}), "");
+  EXPECT_NE(chronoOnlyInVirtualTime({"src/machine/a.cpp", "#include <chrono>\n"}), "");
+}
+
+TEST(Style, LowerLayersShowNoForeignHeaders) {
+  expectRule(noForeignHeaders, {"include"});
+  EXPECT_NE(noForeignHeaders({"include/utah10/machine/a.hpp", "#include <fmt/core.h>\n"}), "");
+  EXPECT_NE(noForeignHeaders({"include/utah10/devices/a.hpp", "#include <zstd.h>\n"}), "");
+}
+
+TEST(Style, OnlyMachinesSpendTime) {
+  expectRule(onlyMachinesSpendTime, {"include", "src"});
+  EXPECT_NE(onlyMachinesSpendTime({"src/trace/a.cpp", "machine.clock().advance(d)"}), "");
+}
+
+TEST(Style, Layout) {
+  expectRule(layout, {"include", "src", "tests", "tools"});
+  EXPECT_NE(layout({"a", "x\ty\n"}), "");
+  EXPECT_NE(layout({"a", "x"}), "");
+  EXPECT_NE(layout({"a", "x \n"}), "");
+}
+
+TEST(Style, NoMutableGlobals) {
+  expectRule(noMutableGlobals, {"include", "src"});
+  EXPECT_NE(noMutableGlobals({"a", "\nstatic Machine theMachine;\n"}), "");
+}
+
+// Public headers of a layer form no cycle.
+TEST(Style, HeadersFormNoCycle) {
+  std::map<std::string, std::vector<std::string>> includes;
+  static const std::regex include("#include \"utah10/([a-z]+/[a-z0-9_]+\\.hpp)\"");
+  for (const File& f : sources({"include"}))
+    includes[f.path.substr(std::string("include/utah10/").size())] = matches(f.text, include);
+  std::set<std::string> done;
+  std::set<std::string> open;
+  const std::function<void(const std::string&)> visit = [&](const std::string& h) {
+    if (done.contains(h)) return;
+    ASSERT_TRUE(open.insert(h).second) << "a cycle through " << h;
+    for (const std::string& other : includes[h]) visit(other);
+    open.erase(h);
+    done.insert(h);
+  };
+  for (const auto& [header, list] : std::map(includes)) visit(header);
+  EXPECT_GT(done.size(), 20u);
+}
+
+// utah10_layer(NAME utah10::A utah10::B): link lists keep the same order.
+std::string linkOrder(const std::string& cmake) {
+  static const std::regex line("utah10_layer\\(([^)]*)\\)");
+  for (const std::string& list : matches(cmake, line)) {
+    std::istringstream words(list);
+    std::string layer, other;
+    words >> layer;
+    if (layer == "name") continue;
+    while (words >> other) {
+      if (!other.starts_with("utah10::")) continue;
+      if (rank(other.substr(8)) >= rank(layer)) return layer + " links " + other;
+    }
+  }
+  return "";
+}
+
+TEST(Style, LinkListsKeepTheOrder) {
+  EXPECT_EQ(linkOrder(readFile(fs::path(UTAH10_SOURCE_DIR) / "CMakeLists.txt")), "");
+  EXPECT_NE(linkOrder("utah10_layer(word utah10::machine)"), "");
+}
+
+// tools/setup installs whatever the sources include and CMake looks for.
+TEST(Style, SetupInstallsWhatIsUsed) {
+  const std::map<std::string, std::string> packageOf = {{"fmt/", "libfmt-dev"},
+                                                        {"tl/expected", "libexpected-dev"},
+                                                        {"CLI/", "libcli11-dev"},
+                                                        {"toml++/", "libtomlplusplus-dev"},
+                                                        {"nlohmann/", "nlohmann-json3-dev"},
+                                                        {"zstd.h", "libzstd-dev"},
+                                                        {"xxhash.h", "libxxhash-dev"},
+                                                        {"histedit.h", "libedit-dev"},
+                                                        {"editline/", "libedit-dev"},
+                                                        {"gtest/", "libgtest-dev"},
+                                                        {"gmock/", "libgmock-dev"},
+                                                        {"rapidcheck", "librapidcheck-dev"},
+                                                        {"benchmark/", "libbenchmark-dev"}};
+  const std::string setup = readFile(fs::path(UTAH10_SOURCE_DIR) / "tools/setup");
+  int used = 0;
+  for (const File& f : sources({"include", "src", "tests", "tools"})) {
+    for (const auto& [header, package] : packageOf) {
+      if (f.text.find("#include <" + header) == std::string::npos) continue;
+      ++used;
+      EXPECT_NE(setup.find(package), std::string::npos) << f.path << " needs " << package;
+    }
+  }
+  EXPECT_GT(used, 20);
+  for (const char* tool : {"g++", "cmake", "ninja-build", "pkg-config"})
+    EXPECT_NE(setup.find(tool), std::string::npos) << tool;
+}
+
+TEST(Style, TheReadmeShowsTheExampleAsItIsCompiled) {
+  const fs::path top = UTAH10_SOURCE_DIR;
+  const std::string example = readFile(top / "tests/example/readme_example.cpp");
+  EXPECT_NE(readFile(top / "README.md").find(example), std::string::npos);
+}
+
+}  // namespace
