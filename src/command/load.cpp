@@ -69,7 +69,7 @@ Expected<void> detachCommand(Session& session, Arguments& arguments) {
     session.say("ptr: no tape");
     return {};
   }
-  const std::size_t frames = devices.ptp.punched().size();
+  const std::size_t frames = devices.ptp.wholeTape().size();
   if (auto done = devices.ptp.detach(); !done) return done;
   session.say("ptp: {} written", counted(frames, "frame"));
   return {};

@@ -1,5 +1,9 @@
 #include "utah10/devices/cty.hpp"
 
+#include <bit>
+
+#include "ticks.hpp"
+
 namespace utah10 {
 
 namespace {
@@ -10,6 +14,10 @@ constexpr std::uint32_t kOutputBusy = 0020;
 constexpr std::uint32_t kOutputDone = 0010;
 constexpr std::uint32_t kFlags = kInputBusy | kInputDone | kOutputBusy | kOutputDone;
 constexpr int kClearShift = 4;  // CONO clears a flag with the bit four places to its left
+
+constexpr std::int64_t kUnits = 11;            // start, eight levels, two stop units
+constexpr std::int64_t kCharacterHalves = 22;  // half units of a whole character
+constexpr std::int64_t kDoneHalves = 17;       // from the start bit to the middle of level 8
 
 constexpr BitName kConi[] = {
     {kTest, "test"},
@@ -31,11 +39,15 @@ constexpr BitName kCono[] = {
     {kOutputDone, "set output done"},
     {7, "PI channel"},
 };
+
+Duration halfUnits(std::int64_t n, int charactersPerSecond) {
+  return Duration{n * 1'000'000'000 / (2 * kUnits * charactersPerSecond)};
+}
 }  // namespace
 
-Cty::Cty(Scheduler& clock, PiSystem& pi, int charactersPerSecond)
-    : clock_(clock), request_(pi.line("tty")), character_(seconds(1) / charactersPerSecond) {
-  inputEvent_ = clock_.add("tty.input", [this] { received(); });
+Cty::Cty(Scheduler& clock, PiSystem& pi, int charactersPerSecond, EighthBit eighth)
+    : clock_(clock), request_(pi.line("tty")), speed_(charactersPerSecond), eighth_(eighth) {
+  inputEvent_ = clock_.add("tty.input", [this] { inputEvent(); });
   outputEvent_ = clock_.add("tty.output", [this] { printed(); });
 }
 
@@ -44,20 +56,55 @@ void Cty::type(std::string_view keys) {
   receiveNext();
 }
 
-// The next character starts down the line when the guest has taken the last one.
+// The next key goes down the line when the guest has taken the last one and the last one's stop bits are over.
 void Cty::receiveNext() {
-  if (keys_.empty() || receiving_ || (status_ & kInputDone) != 0) return;
-  receiving_ = true;
-  status_ |= kInputBusy;
-  clock_.after(inputEvent_, character_);
+  if (line_ != Line::Quiet || keys_.empty() || (status_ & (kInputDone | kTest)) != 0) return;
+  looping_ = false;
+  if (lineFree_ <= clock_.now()) return startBit();
+  line_ = Line::Held;
+  clock_.at(inputEvent_, lineFree_);
 }
 
-void Cty::received() {
-  receiving_ = false;
-  key_ = static_cast<std::uint8_t>(keys_.front());
-  keys_.pop_front();
+void Cty::startBit() {
+  line_ = Line::Arriving;
+  status_ |= kInputBusy;
+  buffer_ = 0;
+  lineFree_ = clock_.now() + halfUnits(kCharacterHalves, speed_);
+  clock_.after(inputEvent_, halfUnits(kDoneHalves, speed_));
+}
+
+void Cty::inputEvent() {
+  if (line_ == Line::Held)
+    startBit();
+  else if (line_ == Line::Arriving)
+    arrived();
+}
+
+void Cty::arrived() {
+  line_ = Line::Quiet;
+  if (looping_) {
+    buffer_ = looped_;
+  } else if (!keys_.empty()) {
+    buffer_ = coded(keys_.front());
+    delivered_ = true;
+  }
   status_ = (status_ & ~kInputBusy) | kInputDone;
   update();
+}
+
+// The guest has cleared input done: the key it stood for is gone.
+void Cty::taken() {
+  if (delivered_) keys_.pop_front();
+  delivered_ = false;
+  receiveNext();
+}
+
+std::uint8_t Cty::coded(char key) const {
+  const auto c = static_cast<std::uint8_t>(key);
+  if (eighth_ == EighthBit::AsTyped) return c;
+  const auto seven = static_cast<std::uint8_t>(c & 0177);
+  const bool high = eighth_ == EighthBit::Mark || std::popcount(seven) % 2 != 0;
+  return high ? static_cast<std::uint8_t>(seven | 0200) : seven;
 }
 
 void Cty::printed() {
@@ -71,32 +118,58 @@ Word36 Cty::coni() const { return Word36{status_ | channel_}; }
 
 void Cty::cono(HalfWord conditions) {
   const std::uint32_t c = conditions.bits();
-  status_ &= ~((c >> kClearShift) & kFlags);
-  status_ = (status_ & ~kTest) | (c & (kFlags | kTest));
+  const std::uint32_t before = status_;
+  const std::uint32_t cleared = before & (c >> kClearShift) & kFlags;
+  const std::uint32_t set = ~before & c & kFlags;
+  status_ = (((before & ~cleared) | set) & ~kTest) | (c & kTest);
   channel_ = c & 7;
+  if (((before ^ status_) & kTest) != 0) {  // the input line is switched over: what was on it starts again
+    clock_.cancel(inputEvent_);
+    line_ = Line::Quiet;
+  }
   update();
-  receiveNext();
+  if ((cleared & kInputDone) != 0)
+    taken();
+  else
+    receiveNext();
 }
 
 Word36 Cty::datai() {
+  const std::uint8_t character = buffer_;
+  const bool was = (status_ & kInputDone) != 0;
   status_ &= ~kInputDone;
   update();
-  receiveNext();
-  return Word36{key_};
+  if (was) taken();
+  return Word36{character};
 }
 
 void Cty::datao(Word36 w) {
+  const auto character = static_cast<std::uint8_t>(w.bits() & 0377);
   status_ = (status_ & ~kOutputDone) | kOutputBusy;
   update();
-  clock_.after(outputEvent_, character_);
-  if (print_) print_(clock_.now() + character_, static_cast<std::uint8_t>(w.bits() & 0377));
+  const std::int64_t tick = ticksPassed(kPowerOn, clock_.now(), speed_ * kUnits);
+  const Instant completes = tickInstant(tick + kUnits, speed_ * kUnits);
+  clock_.at(outputEvent_, completes);
+  if ((status_ & kTest) != 0) loopBack(tick + 1, character);
+  if (print_) print_(completes, character);
 }
 
-// The keyboard does not forget: what was typed and not yet received is received after the reset.
+// With test set the printer's line is the keyboard's; `tick` is the output clock's at the start bit.
+void Cty::loopBack(std::int64_t tick, std::uint8_t character) {
+  looping_ = true;
+  looped_ = character;
+  lineFree_ = tickInstant(tick, speed_ * kUnits);
+  line_ = Line::Held;
+  clock_.at(inputEvent_, lineFree_);
+}
+
+// The operator types again what the machine has not taken; the output clock runs on.
 void Cty::ioReset() {
   status_ = 0;
   channel_ = 0;
-  receiving_ = false;
+  buffer_ = 0;
+  delivered_ = false;
+  line_ = Line::Quiet;
   clock_.cancel(inputEvent_);
   clock_.cancel(outputEvent_);
   update();
@@ -110,9 +183,14 @@ void Cty::save(StateWriter& out) const {
   out.beginSection("tty");
   out.u32(status_);
   out.u8(static_cast<std::uint8_t>(channel_));
-  out.u8(key_);
-  out.flag(receiving_);
-  out.duration(character_);
+  out.u8(buffer_);
+  out.u8(looped_);
+  out.flag(looping_);
+  out.flag(delivered_);
+  out.u8(static_cast<std::uint8_t>(line_));
+  out.instant(lineFree_);
+  out.u32(static_cast<std::uint32_t>(speed_));
+  out.u8(static_cast<std::uint8_t>(eighth_));
   out.text(std::string(keys_.begin(), keys_.end()));
   out.endSection();
 }
@@ -121,13 +199,23 @@ void Cty::restore(StateReader& in) {
   in.beginSection("tty");
   status_ = in.u32() & (kFlags | kTest);
   channel_ = in.u8() & 7;
-  key_ = in.u8();
-  receiving_ = in.flag();
-  if (in.duration() != character_ && in.good()) in.reject("the console has another speed");
+  buffer_ = in.u8();
+  looped_ = in.u8();
+  looping_ = in.flag();
+  delivered_ = in.flag();
+  const std::uint8_t line = in.u8();
+  if (line > static_cast<std::uint8_t>(Line::Arriving)) in.reject("tty: unknown state of the input line");
+  line_ = static_cast<Line>(line);
+  lineFree_ = in.instant();
+  if (in.u32() != static_cast<std::uint32_t>(speed_) && in.good()) in.reject("tty has another speed");
+  if (in.u8() != static_cast<std::uint8_t>(eighth_) && in.good()) in.reject("tty has another keyboard");
   const std::string keys = in.text();
   keys_.assign(keys.begin(), keys.end());
-  if (receiving_ && keys_.empty()) in.reject("tty: a character is on the line, but none is waiting");
+  if (keys_.empty() && (delivered_ || (line_ != Line::Quiet && !looping_)))
+    in.reject("tty: a character is on the line, but none is waiting");
+  if (lineFree_ > clock_.now() + seconds(2)) in.reject("tty: the line is busy for too long");
   in.endSection();
+  update();
 }
 
 }  // namespace utah10

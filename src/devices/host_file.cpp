@@ -1,51 +1,121 @@
 #include "host_file.hpp"
 
-#include <cstring>
+#include <cerrno>
+#include <cstdio>
 #include <fstream>
+#include <memory>
 #include <string>
 
 namespace utah10 {
 
 namespace {
-std::string at(std::string_view device, const std::filesystem::path& file) {
-  return std::string(device) + ": " + file.string();
+namespace fs = std::filesystem;
+
+constexpr int kMostBeside = 100;  // names tried for the new file
+
+struct Close {
+  void operator()(std::FILE* f) const { std::fclose(f); }
+};
+
+// A file of our own beside the one to be replaced; removed again unless renamed.
+class NewFile {
+ public:
+  explicit NewFile(const fs::path& final) {
+    for (int n = 1; n <= kMostBeside && !file_; ++n) {
+      path_ = final;
+      path_ += ".new" + std::to_string(n);
+      errno = 0;
+      file_.reset(std::fopen(path_.c_str(), "wbx"));  // never an existing file
+      if (!file_ && errno != EEXIST) return;
+    }
+    made_ = file_ != nullptr;
+  }
+  NewFile(const NewFile&) = delete;
+  NewFile& operator=(const NewFile&) = delete;
+  ~NewFile() {
+    if (!made_) return;
+    std::error_code ignored;
+    fs::remove(path_, ignored);
+  }
+
+  bool open() const { return file_ != nullptr; }
+  bool write(std::span<const std::byte> bytes) {
+    const bool written = std::fwrite(bytes.data(), 1, bytes.size(), file_.get()) == bytes.size();
+    const bool closed = std::fclose(file_.release()) == 0;
+    return written && closed;
+  }
+  std::error_code renameTo(const fs::path& final) {
+    std::error_code error;
+    const auto old = fs::status(final, error);
+    if (fs::exists(old)) fs::permissions(path_, old.permissions(), error);
+    fs::rename(path_, final, error);
+    if (!error) made_ = false;
+    return error;
+  }
+
+ private:
+  fs::path path_;
+  std::unique_ptr<std::FILE, Close> file_;
+  bool made_ = false;
+};
+
+std::string at(std::string_view device, const fs::path& file) { return std::string(device) + ": " + file.string(); }
+
+tl::unexpected<Error> failedWith(std::string where, std::string what, int number, std::string hint = {}) {
+  if (number != 0) what += ": " + std::generic_category().message(number);
+  return fail(std::move(where), std::move(what), std::move(hint));
+}
+
+// Where a chain of links ends, so that the file is replaced and not the link.
+fs::path followed(const fs::path& file) {
+  std::error_code error;
+  fs::path end = fs::weakly_canonical(file, error);
+  return error ? file : end;
 }
 }  // namespace
 
-Expected<std::vector<std::byte>> readHostFile(std::string_view device, const std::filesystem::path& file,
-                                              std::size_t most) {
+Expected<std::vector<std::byte>> readHostFile(std::string_view device, const fs::path& file, std::size_t most) {
   std::error_code error;
-  if (std::filesystem::is_directory(file, error)) return fail(at(device, file), "is a directory", "name a file");
-  const auto size = std::filesystem::file_size(file, error);
-  if (error) return fail(at(device, file), "cannot be read: " + error.message());
-  if (size > most) return fail(at(device, file), "is too large for this medium");
+  const auto status = fs::status(file, error);
+  if (fs::is_directory(status)) return fail(at(device, file), "is a directory", "name a file");
+  if (!fs::exists(status)) return failedWith(at(device, file), "cannot be read", error ? error.value() : ENOENT);
+  if (!fs::is_regular_file(status)) return fail(at(device, file), "is not a file that can be read whole");
+  const auto size = fs::file_size(file, error);
+  if (error) return failedWith(at(device, file), "cannot be read", error.value());
+  if (size > most)
+    return fail(at(device, file), "is too long for this medium", "at most " + std::to_string(most) + " bytes");
+  errno = 0;
   std::ifstream in(file, std::ios::binary);
   std::vector<std::byte> bytes(static_cast<std::size_t>(size));
   if (!in || !in.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(size)))
-    return fail(at(device, file), "cannot be read");
+    return failedWith(at(device, file), "cannot be read", errno);
   return bytes;
 }
 
-Expected<void> replaceHostFile(std::string_view device, const std::filesystem::path& file,
-                               std::span<const std::byte> bytes) {
-  std::filesystem::path beside = file;
-  beside += ".new";
-  {
-    std::ofstream out(beside, std::ios::binary | std::ios::trunc);
-    out.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
-    out.flush();
-    if (!out) {
-      std::error_code ignored;
-      std::filesystem::remove(beside, ignored);
-      return fail(at(device, file), "cannot be written", "check the folder and the space on the disk");
-    }
-  }
+Expected<void> checkReplaceable(std::string_view device, const fs::path& file) {
   std::error_code error;
-  std::filesystem::rename(beside, file, error);
-  if (!error) return {};
-  std::error_code ignored;
-  std::filesystem::remove(beside, ignored);
-  return fail(at(device, file), "cannot be replaced: " + error.message());
+  const auto status = fs::status(file, error);
+  if (fs::is_directory(status)) return fail(at(device, file), "is a directory", "name a file");
+  if (fs::exists(status) && !fs::is_regular_file(status)) return fail(at(device, file), "is not a plain file");
+  const fs::path target = followed(file);
+  const fs::path folder = target.has_parent_path() ? target.parent_path() : ".";
+  const fs::path asNamed = file.has_parent_path() ? file.parent_path() : ".";
+  if (!fs::is_directory(folder, error)) return fail(at(device, file), "there is no folder " + asNamed.string());
+  const NewFile trial{target};
+  if (!trial.open()) return failedWith(at(device, file), "cannot be written", errno);
+  return {};
+}
+
+Expected<void> replaceHostFile(std::string_view device, const fs::path& file, std::span<const std::byte> bytes) {
+  const fs::path target = followed(file);
+  const std::string hint = "nothing is lost; make room or name another file";
+  NewFile beside{target};
+  if (!beside.open()) return failedWith(at(device, file), "cannot be written", errno, hint);
+  errno = 0;
+  if (!beside.write(bytes)) return failedWith(at(device, file), "cannot be written", errno, hint);
+  if (const std::error_code error = beside.renameTo(target))
+    return failedWith(at(device, file), "cannot be replaced", error.value(), hint);
+  return {};
 }
 
 }  // namespace utah10

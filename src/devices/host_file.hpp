@@ -1,4 +1,4 @@
-// Whole host files, for media. Private to the devices layer.
+// Whole host files, for media. Private to the devices layer. `device` begins every message.
 #pragma once
 
 #include <cstddef>
@@ -10,11 +10,13 @@
 
 namespace utah10 {
 
-// All of a regular file; refuses directories, unreadable files and files over `most` bytes. `device` begins the
-// message.
+// All of a regular file; refuses directories, devices, unreadable files and files over `most` bytes.
 Expected<std::vector<std::byte>> readHostFile(std::string_view device, const std::filesystem::path& file,
                                               std::size_t most);
-// Writes beside the file and renames, so that a failure leaves what was there.
+// Whether replaceHostFile could write there now: a regular file or none, in a folder that takes new files.
+Expected<void> checkReplaceable(std::string_view device, const std::filesystem::path& file);
+// Writes a new file beside `file` and renames it, so that a failure leaves what was there. A link is followed, the
+// permissions of an old file are kept.
 Expected<void> replaceHostFile(std::string_view device, const std::filesystem::path& file,
                                std::span<const std::byte> bytes);
 

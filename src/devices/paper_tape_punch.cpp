@@ -1,85 +1,148 @@
 #include "utah10/devices/paper_tape_punch.hpp"
 
+#include <algorithm>
+
 #include "host_file.hpp"
+#include "ticks.hpp"
 
 namespace utah10 {
 
 namespace {
+constexpr std::uint32_t kOutOfTape = 0100;
 constexpr std::uint32_t kBinary = 0040;
 constexpr std::uint32_t kBusy = 0020;
 constexpr std::uint32_t kDone = 0010;
 
+constexpr std::int64_t kStartFrames = 50;   // 1 s at 50 frames a second: the motor comes up to speed
+constexpr std::int64_t kRunOnFrames = 250;  // 5 s: it runs on after the last frame
+
 constexpr BitName kConi[] = {
-    {0100, "out of tape"}, {kBinary, "binary"}, {kBusy, "busy"}, {kDone, "done"}, {7, "PI channel"},
+    {kOutOfTape, "out of tape"}, {kBinary, "binary"}, {kBusy, "busy"}, {kDone, "done"}, {7, "PI channel"},
 };
 constexpr BitName kCono[] = {
     {kBinary, "binary"},
-    {kBusy, "punch blank tape"},
+    {kBusy, "punch the buffer"},
     {kDone, "set done"},
     {7, "PI channel"},
 };
 }  // namespace
 
 PaperTapePunch::PaperTapePunch(Scheduler& clock, PiSystem& pi, int framesPerSecond)
-    : clock_(clock), request_(pi.line("ptp")), frame_(seconds(1) / framesPerSecond) {
-  event_ = clock_.add("ptp.punch", [this] { finished(); });
+    : clock_(clock), request_(pi.line("ptp")), framesPerSecond_(framesPerSecond) {
+  pulseEvent_ = clock_.add("ptp.pulse", [this] { pulse(); });
+  doneEvent_ = clock_.add("ptp.done", [this] { finished(); });
+  motorEvent_ = clock_.add("ptp.motor", [this] { motorOn_ = false; });
 }
 
 Expected<void> PaperTapePunch::attach(const std::filesystem::path& file) {
-  std::error_code error;
-  if (std::filesystem::is_directory(file, error)) return fail("ptp: " + file.string(), "is a directory", "name a file");
-  const std::filesystem::path folder = file.has_parent_path() ? file.parent_path() : ".";
-  if (!std::filesystem::is_directory(folder, error))
-    return fail("ptp: " + file.string(), "there is no folder " + folder.string());
+  if (auto possible = checkReplaceable("ptp", file); !possible) return possible;
+  if (auto written = flush(); !written) return written;
   file_ = file;
-  tape_.clear();
+  tearOff();
   return {};
 }
 
-Expected<void> PaperTapePunch::flush() { return file_ ? replaceHostFile("ptp", *file_, tape_) : Expected<void>{}; }
+Expected<void> PaperTapePunch::flush() {
+  const std::vector<std::byte> whole = wholeTape();
+  std::error_code ignored;
+  if (!file_ || (whole.empty() && std::filesystem::exists(*file_, ignored))) return {};
+  return replaceHostFile("ptp", *file_, whole);
+}
+
+std::vector<std::byte> PaperTapePunch::wholeTape() const {
+  std::vector<std::byte> whole = tape_;
+  if (clock_.pending(pulseEvent_) && !tornOff_ && !outOfTape_) whole.push_back(frame());
+  return whole;
+}
 
 Expected<void> PaperTapePunch::detach() {
   if (auto written = flush(); !written) return written;
   file_.reset();
-  tape_.clear();
+  tearOff();
   return {};
 }
 
-void PaperTapePunch::punch(std::byte frame) {
-  buffer_ = frame;
-  status_ = (status_ & ~kDone) | kBusy;
-  update();
-  clock_.after(event_, frame_);
+// The operator waits for the punch to come to rest, so the frame under way is on the tape that is torn off.
+void PaperTapePunch::tearOff() {
+  tape_.clear();
+  tornOff_ = clock_.pending(pulseEvent_);
+}
+
+void PaperTapePunch::feed(std::size_t frames) {
+  if ((status_ & kBusy) != 0) return;
+  buffer_ = std::byte{0};
+  if (!outOfTape_) tape_.insert(tape_.end(), frames, std::byte{0});
+}
+
+void PaperTapePunch::goBusy() {
+  status_ |= kBusy;
+  clock_.cancel(motorEvent_);
+  if (!motorOn_) {
+    motorOn_ = true;
+    motorOnAt_ = clock_.now();
+  }
+  armPulse();
+}
+
+// The motor runs on for a while when there is nothing more to punch.
+void PaperTapePunch::goIdle() {
+  status_ &= ~kBusy;
+  tornOff_ = false;
+  clock_.cancel(pulseEvent_);
+  if (motorOn_ && !clock_.pending(motorEvent_)) clock_.after(motorEvent_, seconds(1) * kRunOnFrames / framesPerSecond_);
+}
+
+// The first pulse after now with the motor up to speed. While the magnets are on, done decides.
+void PaperTapePunch::armPulse() {
+  if (clock_.pending(pulseEvent_) || clock_.pending(doneEvent_)) return;
+  const std::int64_t next = ticksPassed(motorOnAt_, clock_.now(), framesPerSecond_) + 1;
+  clock_.at(pulseEvent_, tickAfter(motorOnAt_, std::max(next, kStartFrames), framesPerSecond_));
+}
+
+void PaperTapePunch::pulse() {
+  if ((status_ & kBusy) == 0) return;
+  if (!outOfTape_ && !tornOff_) tape_.push_back(frame());
+  tornOff_ = false;
+  clock_.after(doneEvent_, seconds(1) / (2 * framesPerSecond_));
+}
+
+std::byte PaperTapePunch::frame() const {
+  const bool binary = (status_ & kBinary) != 0;
+  return binary ? (buffer_ & std::byte{077}) | std::byte{0200} : buffer_;
 }
 
 void PaperTapePunch::finished() {
-  tape_.push_back(buffer_);
-  status_ = (status_ & ~kBusy) | kDone;
+  status_ |= kDone;
+  goIdle();
   update();
 }
 
 void PaperTapePunch::update() { request_.set((status_ & kDone) != 0 ? channel_ : 0); }
 
-Word36 PaperTapePunch::coni() const { return Word36{status_ | channel_}; }
+Word36 PaperTapePunch::coni() const { return Word36{status_ | (outOfTape_ ? kOutOfTape : 0u) | channel_}; }
 
 void PaperTapePunch::cono(HalfWord conditions) {
-  status_ = conditions.bits() & (kBinary | kBusy | kDone);
-  channel_ = conditions.bits() & 7;
-  clock_.cancel(event_);
-  if ((status_ & kBusy) != 0) punch(std::byte{0});
+  const std::uint32_t c = conditions.bits();
+  status_ = (status_ & kBusy) | (c & (kBinary | kDone));
+  channel_ = c & 7;
   update();
+  (c & kBusy) != 0 ? goBusy() : goIdle();
 }
 
 void PaperTapePunch::datao(Word36 w) {
-  if ((status_ & kBusy) != 0) return;  // the punch is still at the last one
-  const bool binary = (status_ & kBinary) != 0;
-  punch(static_cast<std::byte>(binary ? (w.bits() & 077) | 0200 : w.bits() & 0377));
+  buffer_ = static_cast<std::byte>(w.bits() & 0377);
+  status_ &= ~kDone;
+  tornOff_ = false;
+  update();
+  goBusy();
 }
 
+// The buffer and the motor are not reset.
 void PaperTapePunch::ioReset() {
-  status_ = 0;
+  status_ &= kBusy;
   channel_ = 0;
-  clock_.cancel(event_);
+  clock_.cancel(doneEvent_);
+  goIdle();
   update();
 }
 
@@ -91,7 +154,11 @@ void PaperTapePunch::save(StateWriter& out) const {
   out.u32(status_);
   out.u8(static_cast<std::uint8_t>(channel_));
   out.u8(std::to_integer<std::uint8_t>(buffer_));
-  out.duration(frame_);
+  out.flag(outOfTape_);
+  out.flag(tornOff_);
+  out.flag(motorOn_);
+  out.instant(motorOnAt_);
+  out.u32(static_cast<std::uint32_t>(framesPerSecond_));
   out.bytes(tape_);
   out.endSection();
 }
@@ -101,9 +168,15 @@ void PaperTapePunch::restore(StateReader& in) {
   status_ = in.u32() & (kBinary | kBusy | kDone);
   channel_ = in.u8() & 7;
   buffer_ = std::byte{in.u8()};
-  if (in.duration() != frame_ && in.good()) in.reject("ptp has another speed");
+  outOfTape_ = in.flag();
+  tornOff_ = in.flag();
+  motorOn_ = in.flag();
+  motorOnAt_ = in.instant();
+  if (in.u32() != static_cast<std::uint32_t>(framesPerSecond_) && in.good()) in.reject("ptp has another speed");
   tape_ = in.bytes();
+  if (motorOnAt_ > clock_.now()) in.reject("ptp: the motor starts in the future");
   in.endSection();
+  update();
 }
 
 }  // namespace utah10

@@ -1,6 +1,7 @@
 #include "utah10/devices/paper_tape_reader.hpp"
 
 #include "host_file.hpp"
+#include "ticks.hpp"
 
 namespace utah10 {
 
@@ -10,6 +11,10 @@ constexpr std::uint32_t kBinary = 0040;
 constexpr std::uint32_t kBusy = 0020;
 constexpr std::uint32_t kDone = 0010;
 constexpr std::byte kHole8{0200};
+constexpr unsigned kFramesPerWord = 6;
+constexpr std::int64_t kStepsPerFrame = 2;
+constexpr std::int64_t kRestFrames = 12;                    // 40 ms at 300 frames a second
+constexpr std::int64_t kMostSteps = std::int64_t{1} << 32;  // restore: 82 days of tape
 constexpr std::size_t kLongestTape = std::size_t{1} << 24;
 
 constexpr BitName kConi[] = {
@@ -25,7 +30,7 @@ constexpr BitName kCono[] = {
 
 PaperTapeReader::PaperTapeReader(Scheduler& clock, PiSystem& pi, int framesPerSecond)
     : clock_(clock), request_(pi.line("ptr")), framesPerSecond_(framesPerSecond) {
-  event_ = clock_.add("ptr.read", [this] { finished(); });
+  event_ = clock_.add("ptr.read", [this] { running_ ? step() : enable(); });
 }
 
 Expected<void> PaperTapeReader::attach(const std::filesystem::path& file) {
@@ -39,69 +44,103 @@ Expected<void> PaperTapeReader::attach(const std::filesystem::path& file) {
 void PaperTapeReader::mount(std::vector<std::byte> frames) {
   tape_ = std::move(frames);
   position_ = 0;
+  ranOut_ = false;
+  if (!tape_.empty() && (status_ & kBusy) == 0) finish();
 }
 
-void PaperTapeReader::detach() { mount({}); }
+void PaperTapeReader::detach() {
+  tape_.clear();
+  position_ = 0;
+  ranOut_ = false;
+}
 
-// The tape moves now; what it brings is there after as many frames as passed the reader.
-void PaperTapeReader::start() {
-  const bool binary = (status_ & kBinary) != 0;
-  const std::size_t before = position_;
-  std::uint64_t word = 0;
-  int wanted = binary ? 6 : 1;
-  while (wanted > 0 && position_ < tape_.size()) {
-    const std::byte frame = tape_[position_++];
-    if (binary && (frame & kHole8) == std::byte{0}) continue;
-    word = binary ? (word << 6) | (std::to_integer<std::uint64_t>(frame) & 077) : std::to_integer<std::uint64_t>(frame);
-    --wanted;
+void PaperTapeReader::goBusy() {
+  status_ |= kBusy;
+  buffer_ = Word36{};
+  count_ = 0;
+  if (running_) return;  // still turning: no time is lost
+  if (restsUntil_ <= clock_.now()) return enable();
+  clock_.at(event_, restsUntil_);
+}
+
+void PaperTapeReader::enable() {
+  if ((status_ & kBusy) == 0) return;  // stopped again during the rest
+  running_ = true;
+  enabledAt_ = clock_.now();
+  steps_ = 0;
+  armStep();
+}
+
+void PaperTapeReader::stop() {
+  if (running_) restsUntil_ = clock_.now() + seconds(1) * kRestFrames / framesPerSecond_;
+  running_ = false;
+}
+
+void PaperTapeReader::armStep() {
+  clock_.at(event_, tickAfter(enabledAt_, steps_ + 1, kStepsPerFrame * framesPerSecond_));
+}
+
+void PaperTapeReader::step() {
+  ++steps_;
+  if ((status_ & kBusy) == 0) return stop();
+  if (overFrame_) strobe();
+  overFrame_ = !overFrame_;
+  armStep();
+}
+
+// The photocells see a frame, or the end of the tape.
+void PaperTapeReader::strobe() {
+  if (position_ >= tape_.size()) {
+    ranOut_ = true;
+    return finish();
   }
-  data_ = Word36{word};
-  ranOut_ = wanted > 0;
-  const auto frames = static_cast<std::int64_t>(position_ - before) + (ranOut_ ? 1 : 0);
-  clock_.after(event_, seconds(1) * frames / framesPerSecond_);
+  const std::byte frame = tape_[position_++];
+  const bool binary = (status_ & kBinary) != 0;
+  if (binary && (frame & kHole8) == std::byte{0}) return;
+  const auto bits = std::to_integer<std::uint64_t>(frame);
+  buffer_ = Word36{(buffer_.bits() << 6) | (binary ? bits & 077 : bits)};
+  if (++count_ >= (binary ? kFramesPerWord : 1)) finish();
 }
 
-void PaperTapeReader::finished() {
+void PaperTapeReader::finish() {
   status_ = (status_ & ~kBusy) | kDone;
   update();
 }
 
 void PaperTapeReader::update() { request_.set((status_ & kDone) != 0 ? channel_ : 0); }
 
-Word36 PaperTapeReader::coni() const { return Word36{status_ | (tape_.empty() || ranOut_ ? 0u : kTape) | channel_}; }
+Word36 PaperTapeReader::coni() const { return Word36{status_ | (tapePresent() ? kTape : 0u) | channel_}; }
 
 void PaperTapeReader::cono(HalfWord conditions) {
-  status_ = conditions.bits() & (kBinary | kBusy | kDone);
+  status_ = conditions.bits() & (kBinary | kDone);
   channel_ = conditions.bits() & 7;
-  clock_.cancel(event_);
-  if ((status_ & kBusy) != 0) start();
   update();
+  if ((conditions.bits() & kBusy) != 0) goBusy();
 }
 
 Word36 PaperTapeReader::datai() {
-  const Word36 w = data_;
-  if ((status_ & kDone) == 0) return w;
-  status_ = (status_ & ~kDone) | kBusy;
+  const Word36 w = buffer_;
+  status_ &= ~kDone;
   update();
-  start();
+  if ((status_ & kBusy) == 0) goBusy();
   return w;
 }
 
 void PaperTapeReader::ioReset() {
   status_ = 0;
   channel_ = 0;
-  ranOut_ = false;
-  data_ = Word36{};
   clock_.cancel(event_);
+  stop();
   update();
 }
 
 void PaperTapeReader::readInStart() {
-  status_ = kBinary | kBusy;
-  start();
+  status_ |= kBinary;
+  goBusy();
 }
 
-bool PaperTapeReader::readInReady() const { return (status_ & kDone) != 0 && !ranOut_; }
+bool PaperTapeReader::readInReady() const { return (status_ & kDone) != 0 && tapePresent(); }
+bool PaperTapeReader::readInPending() const { return (status_ & kBusy) != 0 && clock_.pending(event_); }
 
 std::span<const BitName> PaperTapeReader::coniBits() const { return kConi; }
 std::span<const BitName> PaperTapeReader::conoBits() const { return kCono; }
@@ -110,8 +149,14 @@ void PaperTapeReader::save(StateWriter& out) const {
   out.beginSection("ptr");
   out.u32(status_);
   out.u8(static_cast<std::uint8_t>(channel_));
-  out.word(data_);
+  out.word(buffer_);
+  out.u8(static_cast<std::uint8_t>(count_));
   out.flag(ranOut_);
+  out.flag(running_);
+  out.flag(overFrame_);
+  out.instant(enabledAt_);
+  out.u64(static_cast<std::uint64_t>(steps_));
+  out.instant(restsUntil_);
   out.u32(static_cast<std::uint32_t>(framesPerSecond_));
   out.bytes(tape_);
   out.u64(position_);
@@ -122,13 +167,22 @@ void PaperTapeReader::restore(StateReader& in) {
   in.beginSection("ptr");
   status_ = in.u32() & (kBinary | kBusy | kDone);
   channel_ = in.u8() & 7;
-  data_ = in.word();
+  buffer_ = in.word();
+  count_ = in.u8();
   ranOut_ = in.flag();
+  running_ = in.flag();
+  overFrame_ = in.flag();
+  enabledAt_ = in.instant();
+  steps_ = static_cast<std::int64_t>(in.u64());
+  restsUntil_ = in.instant();
   if (in.u32() != static_cast<std::uint32_t>(framesPerSecond_) && in.good()) in.reject("ptr has another speed");
   tape_ = in.bytes();
   position_ = in.u64();
   if (position_ > tape_.size()) in.reject("ptr: position beyond the end of the tape");
+  if (count_ >= kFramesPerWord + 1) in.reject("ptr: more than six frames in a word");
+  if (steps_ < 0 || steps_ > kMostSteps || enabledAt_ > clock_.now()) in.reject("ptr: the motor runs in another time");
   in.endSection();
+  update();
 }
 
 }  // namespace utah10

@@ -1,189 +1,167 @@
-// The console devices: bits, virtual times, interrupts, media, snapshots.
+// The console's devices together: snapshots, two sets side by side, on a whole machine.
 #include <gtest/gtest.h>
 
-#include <filesystem>
-#include <fstream>
-
-#include "utah10/devices/console_set.hpp"
+#include "device_rig.hpp"
+#include "support/random.hpp"
 
 namespace utah10 {
 namespace {
+
+using test::binaryFrames;
+using test::DeviceRig;
+using test::frames;
+
+// What a program might do to the devices, by chance.
+class Program {
+ public:
+  explicit Program(std::uint64_t seed) : engine_(seed) {}
+  void step(DeviceRig& rig) {
+    const std::uint64_t w = engine_();
+    const auto c = static_cast<std::uint32_t>(w >> 8 & 0777777);
+    IoDevice* const devices[] = {&rig.tty, &rig.ptr, &rig.ptp};
+    IoDevice& device = *devices[w % 3];
+    switch (w >> 4 & 7) {
+      case 0:
+        device.cono(HalfWord{c});
+        break;
+      case 1:
+        device.cono(HalfWord{c & 067});
+        break;
+      case 2:
+        trail_.push_back(device.datai().bits());
+        break;
+      case 3:
+        device.datao(Word36{w >> 20});
+        break;
+      case 4:
+        rig.tty.type(std::string(w >> 40 & 3, static_cast<char>(w >> 48)));
+        break;
+      case 5:
+        if ((w >> 40 & 15) == 0) rig.bus.reset();
+        break;
+      default:
+        rig.pass(Duration{static_cast<std::int64_t>(w >> 36)});
+        break;  // up to 268 ms
+    }
+    if ((w >> 62) == 3) rig.ptr.mount({std::byte{0301}, std::byte(w), std::byte(w >> 8), std::byte(w >> 16)});
+    trail_.push_back(rig.pi.bus());
+    for (const IoDevice* d : devices) trail_.push_back(d->coni().bits());
+  }
+  // Everything the devices have shown.
+  const std::vector<std::uint64_t>& trail() const { return trail_; }
+  void forget() { trail_.clear(); }
+
+ private:
+  std::mt19937_64 engine_;
+  std::vector<std::uint64_t> trail_;
+};
+
+TEST(ConsoleSet, RestoredAtAnyMomentItGoesOnTheSame) {
+  test::Random random;
+  for (int round = 0; round < 200; ++round) {
+    DeviceRig one;
+    Program program{random.bits()};
+    for (std::uint64_t n = random.below(200); n > 0; --n) program.step(one);
+    program.forget();
+    Program other = program;
+    DeviceRig two;
+    two.tty.type("not from here");
+    two.ptr.mount(frames({1}));
+    ASSERT_EQ(two.restore(one.save()), "");
+    ASSERT_TRUE(two.save() == one.save());
+    one.printed.clear();
+    for (int n = 0; n < 200; ++n) {
+      program.step(one);
+      other.step(two);
+    }
+    ASSERT_EQ(program.trail(), other.trail()) << round;
+    ASSERT_EQ(one.printed, two.printed);
+    ASSERT_EQ(one.ptp.punched(), two.ptp.punched());
+    ASSERT_TRUE(one.save() == two.save());
+  }
+}
+
+TEST(ConsoleSet, TwoSetsShareNothing) {
+  DeviceRig alone, one, two{{.tty = 30, .ptr = 1000, .ptp = 63}};
+  Program same{1}, again{1}, different{2};
+  for (int n = 0; n < 2000; ++n) {
+    same.step(alone);
+    again.step(one);
+    different.step(two);
+  }
+  EXPECT_EQ(same.trail(), again.trail());
+  EXPECT_NE(same.trail(), different.trail());
+  EXPECT_TRUE(alone.save() == one.save());
+}
+
+TEST(ConsoleSet, AStateOfAnotherSetIsRefused) {
+  const DeviceRig plain;
+  const auto refusal = [&](const ConsoleSpeeds& speeds) { return DeviceRig{speeds}.restore(plain.save()); };
+  EXPECT_EQ(refusal({}), "");
+  EXPECT_NE(refusal({.tty = 30}).find("tty has another speed"), std::string::npos);
+  EXPECT_NE(refusal({.ptr = 301}).find("ptr has another speed"), std::string::npos);
+  EXPECT_NE(refusal({.ptp = 51}).find("ptp has another speed"), std::string::npos);
+  EXPECT_NE(refusal({.keyboard = EighthBit::Even}).find("tty has another keyboard"), std::string::npos);
+}
+
+// Bytes changed anywhere in a state are refused or give a state that can run: never a crash, never a hang.
+TEST(ConsoleSet, DamagedStatesDoNoHarm) {
+  test::Random random;
+  DeviceRig source;
+  Program program{random.bits()};
+  for (int n = 0; n < 100; ++n) program.step(source);
+  const std::vector<std::byte> good = source.save();
+  int refused = 0;
+  for (int round = 0; round < 2000; ++round) {
+    std::vector<std::byte> bad = good;
+    // The clock's own section is the scheduler's; the devices' begin after it.
+    const std::size_t at = bad.size() / 3 + random.below(bad.size() - bad.size() / 3);
+    bad[at] ^= static_cast<std::byte>(1 + random.below(255));
+    DeviceRig rig;
+    if (!rig.restore(bad).empty()) {
+      ++refused;
+      continue;
+    }
+    rig.pass(seconds(3));
+    rig.bus.reset();
+    rig.tty.type("x");
+    ASSERT_NE(rig.awaitBits(rig.tty, 040), kNever);
+  }
+  EXPECT_GT(refused, 0);
+  EXPECT_LT(refused, 2000);
+}
 
 struct Rig {
   Machine machine;
   ConsoleSet console{machine};
   std::string printed;
-  std::vector<Instant> completions;
   Rig() {
-    console.tty.onPrint([this](Instant completes, std::uint8_t c) {
-      printed += static_cast<char>(c & 0177);
-      completions.push_back(completes);
-    });
+    console.onPrint([this](char c) { printed += c; });
   }
-  void pass(Duration d) { machine.clock().idleUntil(machine.now() + d); }
 };
 
-std::vector<std::byte> frames(std::initializer_list<int> values) {
-  std::vector<std::byte> f;
-  for (const int v : values) f.push_back(static_cast<std::byte>(v));
-  return f;
+TEST(ConsoleSet, ConnectsToTheDocumentedCodes) {
+  DeviceRig rig;
+  EXPECT_EQ(rig.bus.at(DeviceCode::written(0120)), &rig.tty);
+  EXPECT_EQ(rig.bus.at(DeviceCode::written(0104)), &rig.ptr);
+  EXPECT_EQ(rig.bus.at(DeviceCode::written(0100)), &rig.ptp);
+  EXPECT_EQ(rig.bus.connections().size(), 3u);
 }
 
-std::vector<std::byte> binaryFrames(std::initializer_list<std::uint64_t> words) {
-  std::vector<std::byte> f;
-  for (const std::uint64_t w : words)
-    for (int shift = 30; shift >= 0; shift -= 6) f.push_back(static_cast<std::byte>(0200 | ((w >> shift) & 077)));
-  return f;
-}
-
-TEST(Cty, PrintsAtTenCharactersASecond) {
-  Rig rig;
-  for (const char c : {'A', 'B', 'C'}) {
-    rig.console.tty.datao(Word36{static_cast<std::uint64_t>(c)});
-    EXPECT_EQ(rig.console.tty.coni().bits(), 020u);
-    rig.pass(milliseconds(100));
-    EXPECT_EQ(rig.console.tty.coni().bits(), 010u);
-  }
-  EXPECT_EQ(rig.printed, "ABC");
-  ASSERT_EQ(rig.completions.size(), 3u);
-  EXPECT_EQ(rig.completions[2], kPowerOn + milliseconds(300));
-}
-
-TEST(Cty, ConditionsSetAndClear) {
-  Rig rig;
-  rig.console.tty.cono(HalfWord{04173});
-  EXPECT_EQ(rig.console.tty.coni().bits(), 04173u);
-  rig.console.tty.cono(HalfWord{02002});  // clear input busy, channel 2; test off
-  EXPECT_EQ(rig.console.tty.coni().bits(), 00072u);
-  rig.console.tty.cono(HalfWord{01602});
-  EXPECT_EQ(rig.console.tty.coni().bits(), 2u);
-}
-
-TEST(Cty, RequestsOnItsChannelWhileAFlagIsUp) {
-  Rig rig;
-  rig.console.tty.cono(HalfWord{4});
-  EXPECT_EQ(rig.machine.pi().bus(), 0);
-  rig.console.type("x");
-  rig.pass(milliseconds(99));
-  EXPECT_EQ(rig.machine.pi().bus(), 0);
-  EXPECT_EQ(rig.console.tty.coni().bits(), 0104u);
-  rig.pass(milliseconds(1));
-  EXPECT_EQ(rig.machine.pi().bus(), PiSystem::maskOf(4));
-  EXPECT_EQ(rig.console.tty.datai().bits(), std::uint64_t{'x'});
-  EXPECT_EQ(rig.machine.pi().bus(), 0);
-}
-
-TEST(Cty, NothingTypedIsLostOnASlowGuest) {
-  Rig rig;
-  std::string text;
-  for (int i = 0; i < 10000; ++i) text += static_cast<char>('!' + i % 90);
-  rig.console.type(text);
-  std::string got;
-  while (got.size() < text.size()) {
-    rig.pass(milliseconds(100 + static_cast<std::int64_t>(got.size() % 7) * 90));  // sometimes far too late
-    if ((rig.console.tty.coni().bits() & 040) != 0) got += static_cast<char>(rig.console.tty.datai().bits());
-    if (got.size() == 5000) rig.console.tty.ioReset();
-  }
-  EXPECT_EQ(got, text);
-}
-
-TEST(PaperTapeReader, AlphanumericFramesCome300ASecond) {
-  Rig rig;
-  rig.console.ptr.mount(frames({0101, 0, 0377}));
-  rig.console.ptr.cono(HalfWord{025});  // busy, channel 5
-  EXPECT_EQ(rig.console.ptr.coni().bits(), 0425u);
-  rig.pass(nanoseconds(3'333'332));
-  EXPECT_EQ(rig.console.ptr.coni().bits(), 0425u);
-  rig.pass(nanoseconds(1));
-  EXPECT_EQ(rig.console.ptr.coni().bits(), 0415u);
-  EXPECT_EQ(rig.machine.pi().bus(), PiSystem::maskOf(5));
-  EXPECT_EQ(rig.console.ptr.datai().bits(), 0101u);
-  rig.pass(milliseconds(4));
-  EXPECT_EQ(rig.console.ptr.datai().bits(), 0u);
-  rig.pass(milliseconds(4));
-  EXPECT_EQ(rig.console.ptr.datai().bits(), 0377u);
-  rig.pass(milliseconds(4));  // the end: done, and no tape
-  EXPECT_EQ(rig.console.ptr.coni().bits(), 0015u);
-}
-
-TEST(PaperTapeReader, BinaryWordsSkipFramesWithoutHole8) {
-  Rig rig;
-  auto tape = frames({0, 0177, 0});
-  for (const std::byte b : binaryFrames({0123456701234})) {
-    tape.push_back(b);
-    tape.push_back(std::byte{0});
-  }
-  rig.console.ptr.mount(tape);
-  rig.console.ptr.cono(HalfWord{060});
-  rig.pass(nanoseconds(46'666'665));  // three leading frames, then every second: 14 frames in all
-  EXPECT_EQ(rig.console.ptr.coni().bits(), 0460u);
-  rig.pass(nanoseconds(1));
-  EXPECT_EQ(rig.console.ptr.coni().bits(), 0450u);
-  EXPECT_EQ(rig.console.ptr.datai().bits(), 0123456701234u);
-}
-
-TEST(PaperTapeReader, ABadFileLeavesTheOldTape) {
-  Rig rig;
-  rig.console.ptr.mount(frames({1, 2, 3}));
-  const auto gone = rig.console.ptr.attach("/nonexistent/tape.rim");
-  ASSERT_FALSE(gone);
-  EXPECT_TRUE(gone.error().text().starts_with("ptr: /nonexistent/tape.rim: cannot be read")) << gone.error().text();
-  EXPECT_FALSE(rig.console.ptr.attach(std::filesystem::temp_directory_path()));
-  EXPECT_EQ(rig.console.ptr.length(), 3u);
-}
-
-TEST(PaperTapePunch, PunchesBothWays) {
-  Rig rig;
-  rig.console.ptp.cono(HalfWord{6});
-  rig.console.ptp.datao(Word36{0301});
-  EXPECT_EQ(rig.console.ptp.coni().bits(), 026u);
-  rig.pass(milliseconds(20));
-  EXPECT_EQ(rig.console.ptp.coni().bits(), 016u);
-  EXPECT_EQ(rig.machine.pi().bus(), PiSystem::maskOf(6));
-  rig.console.ptp.cono(HalfWord{040});
-  rig.console.ptp.datao(Word36{0777});
-  rig.pass(milliseconds(20));
-  rig.console.ptp.cono(HalfWord{020});  // blank tape
-  rig.pass(milliseconds(20));
-  EXPECT_EQ(rig.console.ptp.punched(), frames({0301, 0277, 0}));
-}
-
-TEST(PaperTapePunch, TheFileIsReplacedOnlyWhole) {
-  const auto folder = std::filesystem::temp_directory_path() / "utah10-ptp-test";
-  std::filesystem::create_directory(folder);
-  const auto file = folder / "out.ptp";
-  std::ofstream(file) << "old";
-  Rig rig;
-  ASSERT_TRUE(rig.console.ptp.attach(file));
-  rig.console.ptp.datao(Word36{0101});
-  rig.pass(milliseconds(20));
-  std::string content;
-  std::ifstream(file) >> content;
-  EXPECT_EQ(content, "old");
-  ASSERT_TRUE(rig.console.ptp.detach());
-  std::ifstream(file) >> content;
-  EXPECT_EQ(content, "A");
-  EXPECT_FALSE(rig.console.ptp.attach(folder));
-  EXPECT_FALSE(rig.console.ptp.attach(folder / "no" / "such"));
-  std::filesystem::remove_all(folder);
-}
-
-TEST(ConsoleSet, RestoredInTheMiddleItGoesOnTheSame) {
-  Rig one;
-  one.console.ptr.mount(frames({0101, 0102, 0103}));
-  one.console.ptr.cono(HalfWord{020});
-  one.console.type("hello");
-  one.console.ptp.datao(Word36{0123});
-  one.pass(milliseconds(2));
-  Rig two;
-  ASSERT_TRUE(two.machine.restore(one.machine.save()));
-  for (Rig* rig : {&one, &two}) {
-    rig->pass(milliseconds(150));
-    EXPECT_EQ(rig->console.tty.datai().bits(), std::uint64_t{'h'});
-    EXPECT_EQ(rig->console.ptr.datai().bits(), 0101u);
-    EXPECT_EQ(rig->console.ptp.punched(), frames({0123}));
-  }
-  EXPECT_TRUE(one.machine.save() == two.machine.save());
+TEST(ConsoleSet, TheBitTablesSayWhatTheDevicesShow) {
+  // The bits that CONI can show and CONO can take, from the manual; the devices' tables must name exactly these.
+  DeviceRig rig;
+  const auto all = [](std::span<const BitName> bits) {
+    std::uint64_t sum = 0;
+    for (const BitName& b : bits) sum |= b.mask;
+    return sum;
+  };
+  EXPECT_EQ(all(rig.tty.coniBits()), 04177u);
+  EXPECT_EQ(all(rig.tty.conoBits()), 07777u);
+  EXPECT_EQ(all(rig.ptr.coniBits()), 0477u);
+  EXPECT_EQ(all(rig.ptr.conoBits()), 077u);
+  EXPECT_EQ(all(rig.ptp.coniBits()), 0177u);
+  EXPECT_EQ(all(rig.ptp.conoBits()), 077u);
 }
 
 // Hardware read-in of a program that prints HI: IOWD, then words into 20 and up, the last being JRST 20.

@@ -10,22 +10,24 @@
 
 namespace utah10 {
 
+// How fast the devices are, and what keyboard there is. Sources: the devices' headers.
 struct ConsoleSpeeds {
   int tty = Cty::kTeletype;                     // characters a second
   int ptr = PaperTapeReader::kFramesPerSecond;  // frames a second
-  int ptp = PaperTapePunch::kFramesPerSecond;
+  int ptp = PaperTapePunch::kFramesPerSecond;   // frames a second
+  EighthBit keyboard = EighthBit::AsTyped;
 };
 
 class ConsoleSet {
  public:
-  explicit ConsoleSet(Machine& machine, const ConsoleSpeeds& speeds = {})
-      : tty(machine.clock(), machine.pi(), speeds.tty),
-        ptr(machine.clock(), machine.pi(), speeds.ptr),
-        ptp(machine.clock(), machine.pi(), speeds.ptp) {
-    machine.bus().connect(DeviceCode::written(0120), tty);
-    machine.bus().connect(DeviceCode::written(0104), ptr);
-    machine.bus().connect(DeviceCode::written(0100), ptp);
+  ConsoleSet(Scheduler& clock, PiSystem& pi, IoBus& bus, const ConsoleSpeeds& speeds = {})
+      : tty(clock, pi, speeds.tty, speeds.keyboard), ptr(clock, pi, speeds.ptr), ptp(clock, pi, speeds.ptp) {
+    bus.connect(DeviceCode::written(0120), tty);
+    bus.connect(DeviceCode::written(0104), ptr);
+    bus.connect(DeviceCode::written(0100), ptp);
   }
+  explicit ConsoleSet(Machine& machine, const ConsoleSpeeds& speeds = {})
+      : ConsoleSet(machine.clock(), machine.pi(), machine.bus(), speeds) {}
 
   void type(std::string_view keys) { tty.type(keys); }
   // Seven-bit characters as they are printed.

@@ -1,15 +1,22 @@
-// The paper tape punch, device 100 ("ptp").
+// The paper tape punch, device 100 ("ptp"): SRM, Paper Tape Punch.
 //
-//   CONI/CONO bit    CONI            CONO
-//   29 100           out of tape     -
-//   30  40           binary          binary
-//   31  20           busy            punch blank tape
-//   32  10           done            set done
-//   33-35            PI channel      PI channel
+//   bit       CONI            CONO (loads bits 30-35, always)
+//   29 100    out of tape     -
+//   30  40    binary          binary
+//   31  20    busy            punch what is in the buffer
+//   32  10    done            set done
+//   33-35     PI channel      PI channel
 //
-// DATAO punches: alphanumeric, bits 28-35 as they are; binary, bits 30-35 with hole 8. Source: SRM, Paper Tape Punch.
-// The punch always has blank tape; what is punched is kept, and goes to a host file when one is attached. Units: frames
-// a second (50). The motor's starting time is not modelled.
+// Done requests the channel. DATAO loads the buffer from bits 28-35, clears done, sets busy. Alphanumeric: the eight
+// bits; binary: bits 30-35 with hole 8 and without hole 7. A DATAO before the frame is punched replaces it.
+//
+// Times (KA10 gate level): the punch's motor gives a pulse a frame; busy at a pulse fires the magnets, and half a frame
+// later done comes, so a program that answers within the other half keeps the speed. Going busy starts the motor, which
+// is up to speed after 50 frames (1 s) and runs on for 250 (5 s) after the last one. Once the magnets have fired done
+// comes, whatever CONO does. The punch has no interlock: without tape it does all the same, into the air.
+// Speed: 50 frames a second (PC04 reader-punch, as sold with the KA10); the gate-level source has the 63.3 of the
+// PDP-6's punch. At another speed every time scales with the frame. inferred: pulses are counted from the motor's
+// start.
 #pragma once
 
 #include <filesystem>
@@ -29,14 +36,22 @@ class PaperTapePunch final : public IoDevice {
 
   PaperTapePunch(Scheduler& clock, PiSystem& pi, int framesPerSecond = kFramesPerSecond);
 
-  // From now on flush() and detach() write to `file`. A file that is there is replaced only then.
+  // From now on flush() and detach() write to `file`, on a fresh tape. A file that is there is replaced only then. What
+  // was meant for a file attached before is written first.
   Expected<void> attach(const std::filesystem::path& file);
-  // Writes what has been punched since attach. On an error nothing is lost here and the file is as it was.
+  // Writes what has been punched since attach; a file that is there stays if that is nothing. On an error nothing is
+  // lost here and the file is as it was.
   Expected<void> flush();
   // flush(), then forgets the file and tears off the tape.
   Expected<void> detach();
   const std::vector<std::byte>& punched() const { return tape_; }
-  void tearOff() { tape_.clear(); }
+  // The same with the frame that the punch is about to make: what is on the tape when the operator comes for it, even
+  // if the machine halted just after its DATAO. This is what goes to the file.
+  std::vector<std::byte> wholeTape() const;
+  void tearOff();
+  // The operator's hand: blank tape in or out; so many blank frames with the feed key (inferred: in no machine time).
+  void supply(bool tape) { outOfTape_ = !tape; }
+  void feed(std::size_t frames);
 
   std::string_view name() const override { return "ptp"; }
   Word36 coni() const override;
@@ -49,19 +64,29 @@ class PaperTapePunch final : public IoDevice {
   void restore(StateReader& in) override;
 
  private:
-  void punch(std::byte frame);
+  void goBusy();
+  void pulse();
+  std::byte frame() const;
   void finished();
+  void goIdle();
+  void armPulse();
   void update();
 
   Scheduler& clock_;
   PiRequest request_;
-  EventId event_;
-  Duration frame_;
+  EventId pulseEvent_;  // the next pulse that counts
+  EventId doneEvent_;   // the magnets let go
+  EventId motorEvent_;  // the motor stops
+  int framesPerSecond_;
   std::optional<std::filesystem::path> file_;
   std::vector<std::byte> tape_;
   std::uint32_t status_ = 0;  // bits 30-32
   unsigned channel_ = 0;
   std::byte buffer_{};
+  bool outOfTape_ = false;
+  bool tornOff_ = false;  // the frame under way is on a tape that is gone
+  bool motorOn_ = false;
+  Instant motorOnAt_ = kPowerOn;
 };
 
 }  // namespace utah10
