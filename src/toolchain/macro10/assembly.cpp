@@ -1,0 +1,435 @@
+#include "assembly.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace utah10::macro10 {
+
+namespace {
+
+constexpr std::size_t kMostGivenUp = 200;  // statements given up before the assembly is
+
+}  // namespace
+
+Assembly::Assembly(std::span<const SourceText> sources, const AssemblerOptions& options)
+    : options_(options),
+      version_(static_cast<unsigned>(options.version)),
+      input_(sources),
+      listing_(options),
+      reader_(input_, *this, options.characterLimit) {
+  for (const SourceText& s : sources) result_.files.push_back(s.name);
+  listing_.expansionsOff = !options.expandMacros;
+  tabsInArguments_ = options.tabsInArguments;
+}
+
+AssemblyResult Assembly::run() {
+  beginProgram();
+  beginPass();
+  assemblePasses();
+  result_.rel = rel_.take();
+  if (noBinary_) result_.rel.clear();
+  result_.listing = listing_.finish();
+  return std::move(result_);
+}
+
+void Assembly::assemblePasses() {
+  std::size_t givenUp = 0;
+  while (!done_) {
+    try {
+      assembleLine();
+    } catch (const EndOfSource&) {
+      sourceEnded();
+    } catch (const GiveUp& g) {
+      giveUp(g);
+      if (g.fatal || ++givenUp > kMostGivenUp) return;
+    }
+  }
+}
+
+void Assembly::assembleLine() {
+  const int c = reader_.next();
+  if (reader_.lineFeedAfterReturn()) return;
+  if (c == kFormFeed) {
+    listing_.newPage(true);
+    listing_.clearImage();
+    errors_ = 0;
+    return;
+  }
+  ++tagDistance_;
+  statementPlace_ = reader_.place();
+  if (input_.newFile()) listing_.setFile(input_.fileName(input_.place().file));
+  if (c == '\\') {
+    listing_.skipping = false;
+  } else {
+    reader_.again();
+  }
+  statementAndLine();
+}
+
+void Assembly::statementAndLine() {
+  statement();
+  if (!std::exchange(lineDone_, false)) finishLine();
+  if (!ended_) return;
+  ended_ = false;
+  finishProgram();
+}
+
+// A statement that cannot be finished: everything it opened is closed, and the next line begins afresh.
+void Assembly::giveUp(const GiveUp& g) {
+  message(' ', false, g.why, reader_.place());
+  reader_.abandonTexts();
+  reader_.notAgain();
+  emptyStow();
+  errors_ = 0;
+  whys_.clear();
+  depth_ = 0;
+  lineDone_ = false;
+  inWhat_.clear();
+  indirect_ = inField_ = atomReady_ = defining_ = false;
+  literalNesting_ = 0;
+  macroCalled_ = dataMade_ = fullWord_ = rightHalf_ = false;
+  assigning_ = 0;
+  again_ = Again::No;
+  listing_.clearImage();
+}
+
+void Assembly::sourceEnded() {
+  const std::string in = reader_.literalLevel > 0 && inWhat_.empty() ? "a literal" : inWhat_;
+  if (pass1_ || passTwoHere_)
+    message(' ', false, in.empty() ? "no END statement" : fmt::format("no END statement: the sources end in {}", in),
+            Place{static_cast<unsigned>(result_.files.size()) - 1, input_.place().line, 1});
+  reader_.abandonTexts();
+  inWhat_.clear();
+  emptyStow();
+  errors_ = 0;
+  depth_ = 0;
+  lineDone_ = false;
+  more_ = false;
+  listing_.clearImage();
+  start_ = {};
+  placeVariables();
+  placeLiterals();
+  finishProgram();
+}
+
+void Assembly::beginPass() {
+  clearPassState();
+  initLiterals();
+  emptyStow();
+  radix_ = 8;
+}
+
+void Assembly::clearPassState() {
+  at_ = {};
+  segmentSeen_ = false;
+  literalArea_ = variableArea_ = 0;
+  locals_.clear();
+  expected_ = ~std::uint64_t{0};
+  start_ = {};
+  startReloc_ = 0;
+  startSymbol_ = 0;
+  extPointer_ = {};
+  tag_ = 0;
+  tagDistance_ = 0;
+  errors_ = 0;
+  whys_.clear();
+  listing_.clearImage();
+  polish_ = {};
+  tapeBlock_.clear();
+}
+
+// The table a program starts with: `.CPU.` is 2, a KA10, and shows only where it is used.
+void Assembly::beginProgram() {
+  program_ = {};
+  searched_.clear();
+  Entry cpu;
+  cpu.flags = kSymbol | kNoDdt | kSuppressed;
+  cpu.value = Word36{2};
+  if (version_ >= 50) program_.symbols.at(nameOf(".CPU.")).operand = cpu;
+  for (const std::string& name : options_.preload) loadUniversal(nameOf(name), nameOf(name));
+}
+
+// END or PRGEND has been read, or the sources have ended.
+void Assembly::finishProgram() {
+  if (pass1_) {
+    endPass1();
+    return;
+  }
+  endPass2();
+  if (passTwoHere_ || !more_) {
+    done_ = true;
+    return;
+  }
+  restoreProgram(++programIndex_);
+  beginPass();
+  beginPass2Output();
+}
+
+void Assembly::endPass1() {
+  program_.highBreak = at_.highHigh;
+  settleUndefined();
+  if (more_ && program_.universal) keepUniversal();  // the programs behind it may search it
+  programs_.push_back(std::move(program_));
+  if (more_) {
+    beginProgram();
+    beginPass();
+    return;
+  }
+  pass1_ = false;
+  reader_.restart();
+  programIndex_ = 0;
+  restoreProgram(0);
+  beginPass();
+  beginPass2Output();
+}
+
+void Assembly::restoreProgram(std::size_t n) {
+  if (n >= programs_.size()) {  // pass 2 met a PRGEND that pass 1 did not
+    beginProgram();
+    return;
+  }
+  program_ = std::move(programs_[n]);
+  searched_.clear();
+  for (const std::string& name : options_.preload) loadUniversal(nameOf(name), nameOf(name));
+}
+
+// Symbols nobody defined: device names take their codes if there were I/O instructions, the rest become external.
+void Assembly::settleUndefined() {
+  for (const Name name : program_.symbols.ordered()) {
+    Meanings* m = program_.symbols.find(name);
+    if (m == nullptr || !m->operand || !m->operand->has(kUndefined) || m->operand->has(kExternal)) continue;
+    Entry& e = *m->operand;
+    const std::optional<unsigned> device = inOutSeen_ ? deviceCode(nameText(name)) : std::nullopt;
+    if (device) {
+      e = Entry{};
+      e.flags = kSymbol | kNoDdt;
+      e.value = Word36{*device};
+      continue;
+    }
+    e.flags |= kExternal | kUndefined;
+    e.external = externalHandle(name);
+  }
+}
+
+void Assembly::beginPass2Output() {
+  listing_.startPass2(program_.title);
+  result_.programs.push_back(program_.title.substr(0, 6));
+  outputEntries();
+  outputName();
+  if (program_.twoSegments) outputSegmentWord();
+  rel_.type(RelType::Code);
+}
+
+void Assembly::endPass2() {
+  rel_.flush();
+  if (at_.outputMode == 0) {
+    if (at_.output == at_.highestAbsolute) at_.highestAbsolute = literalsEnd_;
+  } else if (at_.highHigh != 0) {
+    if (at_.output == at_.highHigh) at_.highHigh = literalsEnd_;
+  } else if (at_.output == at_.high) {
+    at_.high = literalsEnd_;
+  }
+  listUndefined();
+  listSummary();
+  outputLocals();
+  outputSymbols();
+  if (!polish_.blocks.empty()) outputPolish();
+  outputStart();
+  outputEnd();
+  rel_.flush();
+  if (tape_ != Pseudo::None) endOfTape();
+  if (program_.universal && !program_.universalKept) keepUniversal();
+}
+
+// ---- lines
+
+void Assembly::put(int ascii) { listing_.put(ascii); }
+void Assembly::overwrite(int ascii) { listing_.overwrite(ascii); }
+void Assembly::dump() { dumpLine(); }
+
+// STOUT: what is left of a line must be a comment; code stored and a comma left over is what `EXP 1,` leaves.
+void Assembly::finishLine() {
+  reader_.again();
+  reader_.scanNonBlank();
+  int c = -1;
+  if (reader_.code != kEol) {
+    if (reader_.code != six(',') || stowLast_ < 0)
+      raise(kQ, fmt::format("'{}' is left over at the end of the statement", static_cast<char>(reader_.code + 040)));
+  } else if (reader_.takeAgain()) {
+    c = reader_.last();  // a line end, not a comment
+  }
+  if (c < 0) c = reader_.fresh();
+  while (!isBreak(c)) c = reader_.fresh();
+  // A return that no line feed follows ends the line all the same.
+  if (c == kReturn && !isLineEnd(reader_.fresh())) reader_.again();
+  endLine();
+}
+
+// OUTLIN: report, list and output what the line made.
+void Assembly::endLine() {
+  if ((errors_ & ~kQ) != 0 || !options_.warnings) errors_ &= ~kQ;
+  if (pass1_) {
+    endLinePass1();
+    return;
+  }
+  const bool silent = errors_ == 0 && stowLast_ < 0 && reader_.suppressAll && reader_.inText();
+  if (silent) return;
+  if (stowLast_ >= 0) listing_.skipping = false;  // code in an expansion is listed
+  ListedLine line;
+  line.letters = lettersOf(errors_);
+  const bool listed = errors_ != 0 || !(listing_.listOff || listing_.skipping);
+  report(errors_, statementPlace_);
+  if (stowLast_ < 0) {
+    line.location = listedLocation_;
+    line.locationMark = at_.assemblyMode != 0 ? Mark::Relocatable : Mark::None;
+    line.assigned = listedValue_;
+    line.assignedLeft = listedValueLeft_;
+    line.assignedRight = listedValueRight_;
+  }
+  line.text = listing_.image();
+  const int words = stowLast_ - stowTaken_;
+  for (int i = 0; i < words; ++i) {
+    const std::uint32_t location = (at_.assembly - static_cast<std::uint32_t>(words - i)) & 0777777;
+    const StoredWord w = unstow();
+    line.words.push_back(listedWord(location, w));
+    outputWord(w);
+  }
+  if (listed) listing_.line(line);
+  clearLine();
+}
+
+void Assembly::clearLine() {
+  if (reader_.suppressAll && reader_.inText()) {
+    listing_.skipping = true;
+  } else {
+    listing_.skipping = listing_.expansionsOff && reader_.inMacro();
+  }
+  errors_ = 0;
+  whys_.clear();
+  clearListed();
+}
+
+void Assembly::clearListed() {
+  listing_.clearImage();
+  listedLocation_.reset();
+  listedValue_.reset();
+}
+
+void Assembly::endLinePass1() {
+  at_.output = (at_.output + static_cast<std::uint32_t>(stowLast_ + 1)) & 0777777;
+  emptyStow();
+  if ((errors_ & kPass1Errors) != 0) {
+    report(errors_ & kPass1Errors, statementPlace_);
+  } else if (reader_.suppressAll && reader_.inText()) {
+    return;  // the letters stay, as they do in MACRO: they keep the literals that follow from being pooled
+  }
+  clearLine();
+}
+
+// OUTIML: a line end inside a literal or a text in one. On pass 1 all letters but N are forgotten here.
+void Assembly::endLiteralLine() {
+  if (reader_.suppressAll && reader_.inText()) return;
+  if ((errors_ & ~kQ) != 0 || !options_.warnings) errors_ &= ~kQ;
+  if (pass1_) {
+    const std::uint32_t told = errors_ & (kPass1Errors | kL);
+    if (told != 0) report(told, reader_.place());
+    errors_ = told != 0 ? kL : errors_ & kN;
+    whys_.clear();
+    clearListed();
+    return;
+  }
+  report(errors_, reader_.place());
+  ListedLine line;
+  line.letters = lettersOf(errors_);
+  line.text = listing_.image();
+  if (errors_ != 0 || !(listing_.listOff || listing_.skipping)) listing_.line(line);
+  // Letters told here are told once; on pass 2 they no longer keep the literal from being pooled.
+  if (errors_ != 0) errors_ = 0;
+  whys_.clear();
+  clearListed();
+}
+
+ListedWord Assembly::listedWord(std::uint32_t location, const StoredWord& w) const {
+  const auto mark = [](std::uint32_t half) {
+    return complexHalf(half) ? Mark::External : half != 0 ? Mark::Relocatable : Mark::None;
+  };
+  ListedWord l;
+  l.location = location;
+  l.relocatable = at_.assemblyMode != 0;
+  l.word = w.word;
+  l.left = mark(leftOf(w.reloc));
+  l.right = mark(rightOf(w.reloc));
+  l.form = w.form;
+  l.inOut = w.form == kInOutForm;
+  return l;
+}
+
+// ---- messages
+
+std::string Assembly::lettersOf(std::uint32_t bits) const {
+  if (!pass1_ && (bits & kM) != 0) bits = (bits & ~kM) | kP;
+  std::string letters;
+  for (std::size_t i = 0; i < kErrorLetters.size(); ++i)
+    if ((bits & 1U << (13 - i)) != 0) letters += kErrorLetters[i];
+  return letters;
+}
+
+void Assembly::raise(std::uint32_t bit, std::string why) {
+  errors_ |= bit;
+  if (why.empty() || whys_.size() > 20) return;
+  whys_.push_back({bit, std::move(why)});
+}
+
+void Assembly::lower(std::uint32_t bits) {
+  errors_ &= ~bits;
+  std::erase_if(whys_, [&](const Why& w) { return (w.bit & bits) != 0; });
+}
+
+void Assembly::report(std::uint32_t bits, Place place) {
+  for (std::uint32_t bit = kQ; bit != 0; bit >>= 1) {
+    if ((bits & bit) == 0) continue;
+    const char letter = letterOf(bit);
+    const auto why = std::find_if(whys_.begin(), whys_.end(), [&](const Why& w) { return w.bit == bit; });
+    message(letter, letter == 'Q', why != whys_.end() ? why->text : std::string{meaningOf(letter)}, place);
+  }
+}
+
+std::string Assembly::placeText(Place p) const {
+  const std::string file = p.file < result_.files.size() ? result_.files[p.file] : "end of input";
+  return fmt::format("{}({})", file, p.line);
+}
+
+// One message for a line and letter, whatever both passes and a repeated line say.
+void Assembly::message(char letter, bool warning, std::string text, Place place) {
+  AssemblyMessage m;
+  m.letter = letter;
+  m.warning = warning;
+  m.file = place.file < result_.files.size() ? result_.files[place.file] : "end of input";
+  m.line = place.line;
+  m.text = std::move(text);
+  for (const MacroCall& call : reader_.callers())
+    m.callers.push_back(fmt::format("in macro {}, called at {}", nameText(call.name), placeText(call.calledAt)));
+  const std::string key = fmt::format("{}|{}|{}|{}", letter, m.file, m.line, m.callers.empty() ? "" : m.callers[0]);
+  if (!told_.insert(key).second) return;
+  ++(warning ? result_.warnings : result_.errors);
+  result_.messages.push_back(std::move(m));
+}
+
+}  // namespace utah10::macro10
+
+namespace utah10 {
+
+std::string AssemblyMessage::format() const {
+  std::string s = fmt::format("{}({}): {}", file, line, warning ? "warning" : "error");
+  if (letter != ' ') s += fmt::format(" {}", letter);
+  s += ": " + text;
+  for (const std::string& c : callers) s += "\n    " + c;
+  return s;
+}
+
+AssemblyResult assemble(std::span<const SourceText> sources, const AssemblerOptions& options) {
+  return macro10::Assembly{sources, options}.run();
+}
+
+}  // namespace utah10

@@ -1,0 +1,490 @@
+// One assembly: two passes over the sources, statement by statement.
+//
+// The order in which things happen decides what pass 1 knows and so where every literal lands; it follows MACRO 50(334)
+// step by step. Where a rule would look odd, the comment at the code says which routine of MACRO has it.
+#pragma once
+
+#include <array>
+#include <functional>
+#include <initializer_list>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "errors.hpp"
+#include "listing.hpp"
+#include "polish.hpp"
+#include "reader.hpp"
+#include "rel_writer.hpp"
+#include "source_input.hpp"
+#include "symbol_table.hpp"
+#include "utah10/toolchain/assembler.hpp"
+#include "value.hpp"
+
+namespace utah10::macro10 {
+
+// How the fields of a word are printed: a one bit at the right end of each field.
+constexpr Form formOf(std::initializer_list<int> widths) {
+  Form form = 0;
+  int end = 36;
+  for (const int w : widths) form |= Form{1} << (end -= w);
+  return form;
+}
+inline constexpr Form kHalfForm = formOf({18, 18});
+inline constexpr Form kInstructionForm = formOf({9, 4, 1, 4, 18});
+inline constexpr Form kInOutForm = formOf({3, 7, 3, 1, 4, 18});
+inline constexpr Form kPointerForm = formOf({6, 6, 2, 4, 18});
+inline constexpr Form kAsciiForm = formOf({7, 7, 7, 7, 7});
+inline constexpr Form kSixbitForm = formOf({6, 6, 6, 6, 6, 6});
+
+struct StoredWord {
+  Word36 word;
+  Word36 reloc;
+  Form form = kHalfForm;
+  bool byLoader = false;  // part of it is an expression the loader computes: like no other word
+};
+
+// Location counters. `assembly` is where labels think they are, `output` where words go; PHASE sets them apart.
+struct Counters {
+  std::uint32_t assembly = 0;
+  unsigned assemblyMode = 1;  // 0 absolute, 1 relocatable
+  std::uint32_t output = 0;
+  unsigned outputMode = 1;
+  std::array<std::uint32_t, 2> saved{};  // by mode: where LOC and RELOC without argument go on
+  unsigned savedMode = 0;
+  std::uint32_t highestAbsolute = 0;
+  std::uint32_t high = 0;      // relocatable break
+  std::uint32_t highHigh = 0;  // break of the high segment
+  std::uint32_t highStart = 0;
+};
+
+// A literal or variable area: its size as pass 1 counted it and where it was, for pass 2 to agree with.
+struct Area {
+  std::uint32_t size = 0;
+  std::uint32_t start = 0;
+  unsigned mode = 0;
+};
+
+// What is kept of a program from pass 1 to pass 2.
+struct Program {
+  std::string title = ".MAIN";
+  bool titled = false;
+  bool universal = false;
+  bool universalKept = false;
+  SymbolTable symbols;
+  std::vector<ExternalCell> externals;
+  std::vector<Area> literals;
+  std::vector<Area> variables;
+  bool twoSegments = false;  // TWOSEG or HISEG seen
+  Word36 segmentWord;        // its argument; bit 0 for TWOSEG
+  std::uint32_t highBreak = 0;
+};
+
+class Assembly final : public LineSink {
+ public:
+  Assembly(std::span<const SourceText> sources, const AssemblerOptions& options);
+  AssemblyResult run();
+
+ private:
+  // ---- assembly.cpp: passes, programs, lines
+  void assemblePasses();
+  void assembleLine();
+  void statementAndLine();
+  void giveUp(const GiveUp& g);
+  void sourceEnded();
+  void beginPass();
+  void beginProgram();
+  void endPass1();
+  void beginPass2Output();
+  void endPass2();
+  void finishProgram();
+  void restoreProgram(std::size_t n);
+  void settleUndefined();
+  void clearPassState();
+  void finishLine();         // the rest of the line: comment, or what should not be there
+  void endLine();            // list it, empty the word buffer
+  void endLinePass1();
+  void endLiteralLine();
+  void clearLine();
+  void clearListed();
+  void dumpLine();
+  ListedWord listedWord(std::uint32_t location, const StoredWord& w) const;
+  void put(int ascii) override;
+  void overwrite(int ascii) override;
+  void dump() override;
+  void raise(std::uint32_t bit, std::string why = {});
+  void lower(std::uint32_t bits);
+  void report(std::uint32_t bits, Place place);
+  std::string lettersOf(std::uint32_t bits) const;
+  void message(char letter, bool warning, std::string text, Place place);
+  std::string placeText(Place p) const;
+
+  // ---- statement.cpp
+  void statement();
+  void statementFrom();
+  void operatorStatement();
+  void externalOperator(Name name);
+  bool commaFollows();
+  bool namedOperator(Name name);
+  void symbolStatement(Name name);
+  void undefinedOperator(Name name);
+  void expressionStatement();
+  void label();
+  void defineLabel(Name name);
+  void labelAgain(Name name, Entry& e);
+  void labelOfExternal(Name name, Entry& e);
+  void assignment();
+  Value assign();
+  void noteAssigned(Value v);
+  void ignoreRest();
+  void statementOfBuiltIn(const BuiltIn& b);
+
+  // ---- atom.cpp
+  struct Signs {
+    explicit Signs(Assembly& a);
+    ~Signs();
+    Signs(const Signs&) = delete;
+    Signs& operator=(const Signs&) = delete;
+    Assembly& in;
+    bool negative, indirect, fraction, seen;
+    unsigned radix;
+  };
+  void atom();
+  void cell();
+  void cellField();
+  void letterAtom(bool afterPeriod);
+  void symbolMark();
+  void variableMark();
+  void numberAtom(int firstDigit);
+  void finishInteger(bool radixError, unsigned digits);
+  void scaleSuffix();
+  void pointAtom();
+  void floatAtom(std::vector<unsigned> digits, std::size_t whole, bool fraction);
+  void floatValue(const std::vector<unsigned>& digits, std::int64_t point);
+  void fractionAtom(const std::vector<unsigned>& digits, std::int64_t point);
+  void qualifiedAtom();
+  void radixAtom(unsigned radix);
+  void leadingZerosAtom();
+  void angleAtom();
+  void quoteAtom(int quote);
+  void delimiter();           // take the next code as the delimiter
+  void delimiterFrom();       // the present one, after blanks
+  void badNumber(std::string why);
+  bool getSymbol(Name& name);
+
+  // ---- expression.cpp
+  struct Pending {
+    CharClass op;
+    Value value;
+  };
+  Value expression();         // EVALEX
+  Value expressionDecimal();  // EVAL10
+  Value expressionAbsolute(); // no external (EVALQ)
+  Value expressionKnown();    // and defined on pass 1 (EVALXQ)
+  Value anyForm();            // EVALCM: with fields and index
+  Value anyFormOfAtom();      // EVALHA: the present atom begins it
+  void operand();
+  void operandSymbol(Name name);
+  void operandEntry(Name name, Entry& e);
+  void noteExternals(const Entry& e);
+  void enterUndefined(Name name);
+  void operandOperator(Name name, const Entry& e);
+  void operandBuiltIn(Name name, const BuiltIn* b);
+  void undefinedOperand(Name name);
+  void negateAtom();
+  void operandDelimiter();
+  Value combine(const CharClass& op, const Value& left, const Value& right);
+  Value multiplied(const Value& left, const Value& right);
+  Value divided(const Value& left, const Value& right);
+  Value shiftedBy(const Value& left, const Value& right);
+  void badExternal(Word36& reloc);  // QEXT
+  void dataOperator(const std::function<void()>& make);
+
+  // ---- polish.cpp
+  bool needsLoader(Operator op, const Value& left, const Value& right) const;
+  Value polishNode(Operator op, const Value& left, const Value& right);
+  Value resolved(Value v);
+  void polishItems(const Value& v, std::vector<PolishItem>& items) const;
+  void keepPolish(PolishBlock block);
+  Value wholeExternal(Value v);
+  void placeWaitingPolish(const Value& where);
+  void outputPolish();
+  void outputPolishItem(const PolishItem& i);
+
+  // ---- words.cpp: instructions, and the words stored so far
+  struct WordFrame {
+    StoredWord made;
+    bool inOut = false;
+  };
+  void instruction(Word36 code, bool inOut, Word36 reloc);
+  WordFrame fields(WordFrame f);                      // OP
+  WordFrame fieldsAfterComma(WordFrame f, Value ac);  // OP1B
+  WordFrame halves(WordFrame f, Value left);          // XWD5
+  WordFrame addressFields(WordFrame f, Value v);      // OP2
+  void address(WordFrame& f, Value v);                // EVADR
+  void indexField(WordFrame& f);
+  void stow(Word36 word, Word36 reloc, Form form);
+  void stowKept(const StoredWord& w);
+  void checkExternal(std::uint32_t half, bool left);
+  StoredWord unstow();
+  void emptyStow();
+
+  // ---- data.cpp
+  bool comma() const;
+  void expWords(unsigned radix);
+  void xwd();
+  void iowd();
+  void point();
+  void byte();
+  bool openText(int& mark);
+  void closeText();
+  void asciiWords(bool zero, bool discard);
+  void sixbitWords();
+  void squozeWord();
+  void textBlock();
+
+  // ---- literal.cpp
+  void literalAtom();
+  void literalBody();
+  bool literalLineRest();
+  void keepLiteral(Value& where);
+  std::size_t poolLiteral(int words, bool search);
+  void labelInLiteral(const Value& where);
+  void litStatement();
+  void placeLiterals();
+  void placeVariables();
+  void varStatement();
+  void initLiterals();
+
+  // ---- condition.cpp
+  void conditionNumber(Pseudo which);
+  void conditionPass(bool first);
+  void conditionBlank(bool wantBlank);
+  void conditionDefined(bool wantDefined);
+  void conditionSame(bool wantSame);
+  std::string comparedText(int& form);
+  void conditionAttribute();
+  void skipToConditionText();
+  void conditional(bool truth);
+  void conditionText(bool truth);
+  void conditionalInAddress(bool truth);
+  void repeat();
+  void repeatText(Word36 count);
+  std::string bracketedText(int end);
+  void limitText(const std::string& text) const;
+  void skipText();
+  void repeatOnce();
+  int listedCharacter();  // GCHAR
+  int listedRaw();        // GCHARQ
+  int textCharacter();    // CHARL
+
+  // ---- macro.cpp
+  void define();
+  void dummyList(std::vector<Name>& dummies, std::vector<DefaultArgument>& defaults);
+  std::string macroBody(const std::vector<Name>& dummies);
+  bool doubledComment(std::string& text, int& depth, int& c);
+  bool callMacro(Name name, const Entry& e);
+  void collectArguments(const MacroBody& body, std::vector<Text>& arguments);
+  bool argumentList(std::size_t wanted, std::vector<Text>& arguments);
+  bool argument(int c, int& depth, bool keep, std::vector<Text>& arguments);
+  void bracketedArgument(const std::function<void(int)>& put);
+  void numberArgument(std::string& text, bool keep);
+  void endCallLine(Reader::Call& call);
+  int behindBlanks(int c);
+  void irp(bool perCharacter);
+
+  // ---- pseudo.cpp
+  void pseudo(const BuiltIn& b);
+  bool conditionPseudo(Pseudo p);
+  bool counterPseudo(Pseudo p);
+  bool symbolPseudo(Pseudo p);
+  bool listPseudo(Pseudo p);
+  void loaderPseudo(Pseudo p);
+  void listSwitch(const std::function<void()>& change);
+  void printx();
+  void radix();
+  void title(bool universal);
+  void subtitle();
+  std::string lineText();
+  void block();
+  void unknownSize();
+  void setCounter(int mode);  // 0 LOC, 1 RELOC, -1 ORG
+  void phase();
+  void dephase();
+  void segment(bool two);
+  void highest();  // HIGHQ
+  void end(bool more);
+  void passTwo();
+  void directive();
+  void sourceVersion();
+
+  // ---- declare.cpp
+  bool halfKill();
+  void interns(std::uint32_t flags);
+  void externs();
+  void external(Name name, bool defining);
+  void opdef();
+  void syn();
+  void purge();
+  void flagOperands(std::uint32_t flag);
+  void suppress();
+  void suppressAll();
+  void noDdt();
+  void xpunge();
+  void crefNames(bool off);
+  void makeVariable(Name name, std::uint32_t size);
+  void integers();
+  void arrays();
+  void search();
+  Name searchedFile(Name name);
+
+  // ---- universals.cpp
+  void keepUniversal();
+  bool loadUniversal(Name name, Name file);
+
+  // ---- loader_blocks.cpp
+  void assignBlock();
+  void linkBlock(bool end);
+  void requestBlock(RelType type);
+  bool requestFile(RelItem& item);
+  void commonBlock();
+
+  // ---- lookup.cpp
+  Meanings* lookup(Name name, bool universals = true);
+  Entry* operandOf(Name name, bool universals = true);   // SSRCH
+  Entry* operatorOf(Name name, bool universals = true);  // MSRCH
+  Entry& enterOperand(Name name, Entry e);
+  Entry& enterOperator(Name name, Entry e);
+  Meanings* copyFromUniversal(Name name);
+  Entry copyEntry(const Universal& u, const Entry& e);
+  std::uint32_t externalHandle(Name name);
+  ExternalCell& externalCell(std::uint32_t handle);
+  bool isExternal(std::uint32_t half) const;
+  void cref(CrefKind kind, Name name, bool defining = false);
+  void crefOperand(Name name, const Entry& e);
+  void crefOperator(Name name, const Entry& e);
+
+  // ---- output.cpp
+  void outputWord(const StoredWord& w);
+  void additive(std::uint32_t handle, bool left);
+  void outputTape(Word36 w);
+  void flushRim10b();
+  void endOfTape();
+  void outputEntries();
+  void outputName();
+  Name titleName() const;
+  void outputSegmentWord();
+  void outputLocals();
+  void outputSymbols();
+  void outputSymbol(Name name, const Entry& e);
+  void outputSymbolRequest(Name name, std::uint32_t handle, bool left);
+  Listing::SymbolLine listedSymbol(Name name, const Entry& e) const;
+  void outputStart();
+  void outputEnd();
+  void listUndefined();
+  void listSummary();
+
+  const AssemblerOptions& options_;
+  unsigned version_;
+  SourceInput input_;
+  Listing listing_;
+  Reader reader_;
+  AssemblyResult result_;
+  RelWriter rel_;
+
+  // programs and passes
+  std::vector<Program> programs_;  // ended in pass 1
+  Program program_;
+  std::size_t programIndex_ = 0;
+  bool pass1_ = true;
+  bool ended_ = false;         // END, PRGEND or the end of the sources
+  bool more_ = false;          // PRGEND
+  bool passTwoHere_ = false;   // PASS2
+  bool done_ = false;
+  bool segmentSeen_ = false;
+  std::vector<std::unique_ptr<Universal>> universals_;
+  std::vector<const Universal*> searched_;
+  unsigned cpuType_ = 0;
+
+  // the line
+  std::uint32_t errors_ = 0;
+  struct Why {
+    std::uint32_t bit;
+    std::string text;
+  };
+  std::vector<Why> whys_;
+  std::set<std::string> told_;
+  Place statementPlace_;
+  bool lineDone_ = false;
+  Name tag_ = 0;
+  unsigned tagDistance_ = 0;
+  std::string inWhat_;         // DEFINE, text, REPEAT: what the end of the sources would interrupt
+  std::optional<std::uint32_t> listedLocation_;
+  std::optional<Word36> listedValue_;
+  Mark listedValueLeft_ = Mark::None;
+  Mark listedValueRight_ = Mark::None;
+
+  // the statement
+  bool indirect_ = false;
+  bool fieldSeen_ = false;
+  bool inField_ = false;       // FLDSW
+  bool numeric_ = false;
+  bool negative_ = false;
+  bool decimalFraction_ = false;
+  bool atomReady_ = false;
+  bool defining_ = false;
+  bool macroCalled_ = false;   // in an operand: its text is the operand
+  bool dataMade_ = false;      // the operand was an operator; its delimiter has been found
+  bool fullWord_ = false;      // what the loader computes fills the word
+  bool rightHalf_ = false;     // or its right half, whatever follows
+  bool tabsInArguments_ = false;
+  enum class Again : std::uint8_t { No, Operator, Statement } again_ = Again::No;
+  Name assigning_ = 0;
+  std::uint32_t assigningFlags_ = 0;
+  unsigned radix_ = 8;
+  Name atomName_ = 0;
+  Value atom_;
+  Word36 atomLow_;             // the low word of a fraction
+  Word36 extPointer_;          // externals met, by half, not yet placed
+  unsigned depth_ = 0;
+  int literalNesting_ = 0;     // brackets open; reader_.literalLevel counts operators in operands, too
+
+  // words of the line
+  static constexpr int kWords = 40;
+  std::array<StoredWord, kWords + 1> stow_{};
+  int stowLast_ = -1;
+  int stowTaken_ = -1;
+  bool multiWordLiterals_ = true;
+  bool inOutSeen_ = false;
+
+  // counters and areas
+  Counters at_;
+  std::vector<StoredWord> literals_;
+  std::uint32_t literalCount_ = 0;
+  std::size_t literalArea_ = 0;
+  std::size_t variableArea_ = 0;
+  Name literalLabel_ = 0;
+  std::uint32_t literalLabelDepth_ = 0;
+  std::uint32_t literalsEnd_ = 0;
+
+  // output
+  std::uint64_t expected_ = ~std::uint64_t{0};  // mode and location of the next word of the block
+  struct LocalFixup {
+    Word36 word;
+    unsigned relocation;
+  };
+  std::vector<LocalFixup> locals_;
+  bool noBinary_ = false;
+  Pseudo tape_ = Pseudo::None;
+  std::uint32_t tapeNext_ = 0;
+  std::vector<Word36> tapeBlock_;
+  std::uint32_t tapeBlockStart_ = 0;
+  Word36 start_;
+  unsigned startReloc_ = 0;
+  Name startSymbol_ = 0;
+  Polish polish_;
+};
+
+}  // namespace utah10::macro10

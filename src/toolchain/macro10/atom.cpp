@@ -1,0 +1,446 @@
+// Atoms: symbols, numbers, text in quotes, brackets, and what stands before them.
+#include <fmt/format.h>
+
+#include "assembly.hpp"
+#include "utah10/word/floating.hpp"
+
+namespace utah10::macro10 {
+
+namespace {
+
+constexpr unsigned kDeepest = 150;  // brackets within brackets
+
+// What goes in must come out, also when a statement is given up: the depth is then set to zero.
+struct Deeper {
+  unsigned& depth;
+  explicit Deeper(unsigned& d) : depth(d) {
+    if (++depth > kDeepest) throw GiveUp{"brackets nested too deeply"};
+  }
+  ~Deeper() {
+    if (depth > 0) --depth;
+  }
+  Deeper(const Deeper&) = delete;
+  Deeper& operator=(const Deeper&) = delete;
+};
+
+Word36 shifted(Word36 w, std::int64_t places) {
+  if (places >= 36 || places <= -36) return {};
+  return places >= 0 ? Word36{w.bits() << places} : Word36{w.bits() >> -places};
+}
+
+// A double word shifted as one of 72 bits.
+std::pair<Word36, Word36> shiftedDouble(Word36 high, Word36 low, std::int64_t places) {
+  if (places >= 72 || places <= -72) return {};
+  if (places >= 36) return {Word36{low.bits() << (places - 36)}, {}};
+  if (places <= -36) return {{}, Word36{high.bits() >> (-places - 36)}};
+  if (places >= 0) return {Word36{high.bits() << places | low.bits() >> (36 - places)}, Word36{low.bits() << places}};
+  return {Word36{high.bits() >> -places}, Word36{low.bits() >> -places | high.bits() << (36 + places)}};
+}
+
+}  // namespace
+
+// What MACRO keeps in the flag register and stacks around an inner atom: signs before it, and the radix.
+Assembly::Signs::Signs(Assembly& a)
+    : in(a), negative(a.negative_), indirect(a.indirect_), fraction(a.decimalFraction_), seen(a.fieldSeen_),
+      radix(a.radix_) {}
+
+Assembly::Signs::~Signs() {
+  in.negative_ = negative;
+  in.indirect_ = indirect;
+  in.decimalFraction_ = fraction;
+  in.fieldSeen_ = seen;
+  in.radix_ = radix;
+}
+
+// An atom and the binary shifts behind it: `1B8`, `<X>B17B3`.
+void Assembly::atom() {
+  const Deeper deeper{depth_};
+  cell();
+  while (numeric_ && reader_.code == six('B')) {
+    const Value v = atom_;
+    const Word36 low = atomLow_;
+    const Signs signs{*this};
+    radix_ = 10;
+    cellField();
+    const Value by = atom_;
+    atom_ = v;
+    if (!by.reloc.zero() || !numeric_) {
+      badNumber("the right side of B must be a number");
+      return;
+    }
+    const std::int64_t places = 35 - by.word.value();
+    const auto [high, rest] = shiftedDouble(v.word, low, places);
+    atom_ = {high, shifted(v.reloc, places), -1};
+    atomLow_ = rest;
+  }
+}
+
+void Assembly::cellField() {
+  inField_ = true;
+  cell();
+}
+
+// CELL: one atom without shifts. Leaves its delimiter as the present code.
+void Assembly::cell() {
+  atomName_ = 0;
+  atom_ = {};
+  atomLow_ = {};
+  numeric_ = negative_ = decimalFraction_ = false;
+  for (;;) {
+    reader_.scanNonBlank();
+    if (reader_.stray) raise(kQ, "a control character");
+    switch (reader_.cls.start) {
+      case AtomStart::Minus: negative_ = !negative_; break;
+      case AtomStart::At: indirect_ = true; break;
+      case AtomStart::Blank: break;  // a plus sign
+      case AtomStart::Letter: letterAtom(false); return;
+      case AtomStart::Digit: numberAtom(reader_.code - six('0')); return;
+      case AtomStart::Angle: angleAtom(); return;
+      case AtomStart::Square: literalAtom(); return;
+      case AtomStart::Quote: quoteAtom(reader_.code == six('"') ? '"' : '\''); return;
+      case AtomStart::Caret: qualifiedAtom(); return;
+      case AtomStart::Period: pointAtom(); return;
+      case AtomStart::Stray:
+        raise(kQ, fmt::format("'{}' where something should begin", static_cast<char>(reader_.code + 040)));
+        letterAtom(false);
+        return;
+    }
+    inField_ = true;
+  }
+}
+
+// GETDEL: the value is a number; whatever comes next ends it.
+void Assembly::delimiter() {
+  reader_.scan();
+  delimiterFrom();
+}
+
+void Assembly::delimiterFrom() {
+  while (reader_.code == 0) reader_.scan();
+  atomLow_ = {};
+  negateAtom();
+}
+
+// GETDE3: the value so far, negated if minus signs stood before it; of a fraction both words.
+void Assembly::negateAtom() {
+  numeric_ = inField_ = true;
+  if (!negative_) return;
+  if (atomLow_.zero()) {
+    atom_.word = Word36{} - atom_.word;
+    atom_.reloc = Word36{} - atom_.reloc;
+    return;
+  }
+  atomLow_ = Word36{} - atomLow_;
+  atom_.word = ~atom_.word;
+}
+
+void Assembly::badNumber(std::string why) {
+  raise(kN, std::move(why));
+  delimiter();
+}
+
+// ---- symbols
+
+void Assembly::letterAtom(bool afterPeriod) {
+  Name name = afterPeriod ? static_cast<Name>(six('.')) << 30 : 0;
+  int shift = afterPeriod ? 24 : 30;
+  while (reader_.cls.inSymbol()) {
+    if (shift >= 0) name |= static_cast<Name>(reader_.code) << shift;
+    shift -= 6;
+    reader_.scan();
+  }
+  atomName_ = name;
+  if (reader_.code == six('#') && name != 0) symbolMark();
+}
+
+// S# declares a variable, S## an external.
+void Assembly::symbolMark() {
+  if (reader_.peek() == '#') {
+    reader_.scan();
+    defining_ = false;
+    external(atomName_, false);
+    reader_.scan();
+    return;
+  }
+  defining_ = true;
+  Entry* found = operandOf(atomName_);
+  if (found != nullptr && !found->has(kUndefined)) {
+    if (found->has(kExternal)) raise(kQ, fmt::format("{} is external", nameText(atomName_)));
+    reader_.scan();
+    return;
+  }
+  variableMark();
+}
+
+void Assembly::variableMark() {
+  Entry e;
+  e.flags = kSymbol | kUndefined | kVariable;
+  if (Entry* found = operandOf(atomName_)) e.flags |= found->flags;
+  raise(kU, fmt::format("variable {} has no place yet", nameText(atomName_)));
+  enterOperand(atomName_, e);
+  atom_.word = Word36{atomName_};
+  delimiter();
+}
+
+// GETSYM: a name where only a name may stand; blanks around it are skipped.
+bool Assembly::getSymbol(Name& name) {
+  name = 0;
+  int shift = 30;
+  reader_.scanNonBlank();
+  bool good = reader_.cls.letter;
+  if (good && reader_.code == six('.')) {
+    name = static_cast<Name>(six('.')) << 30;
+    shift = 24;
+    reader_.scan();
+    good = reader_.cls.letter;
+  }
+  if (!good) raise(kA, "a symbol should stand here");
+  while (reader_.cls.inSymbol()) {
+    if (shift >= 0) name |= static_cast<Name>(reader_.code) << shift;
+    shift -= 6;
+    reader_.scan();
+  }
+  reader_.skipBlanks();
+  return good;
+}
+
+// ---- numbers
+
+void Assembly::numberAtom(int firstDigit) {
+  std::vector<unsigned> digits;
+  std::uint64_t high = 0;  // what does not fit in 35 bits
+  std::uint64_t low = 0;
+  bool radixError = false;
+  int digit = firstDigit;
+  for (;;) {
+    if (high != 0) raise(kQ, "the number does not fit in a word");
+    digits.push_back(static_cast<unsigned>(digit));
+    const std::uint64_t next = low * radix_ + static_cast<unsigned>(digit);
+    high = next >> 35;
+    low = next & ((std::uint64_t{1} << 35) - 1);
+    radixError = radixError || static_cast<unsigned>(digit) >= radix_;
+    reader_.scan();
+    if (!reader_.cls.digit) break;
+    digit = reader_.code - six('0');
+  }
+  if (reader_.code == six('.') || decimalFraction_) {
+    const std::size_t whole = digits.size();
+    floatAtom(std::move(digits), whole, decimalFraction_);
+    return;
+  }
+  atom_.word = Word36{high << 35 | low};
+  finishInteger(radixError, static_cast<unsigned>(digits.size()));
+}
+
+void Assembly::finishInteger(bool radixError, unsigned digits) {
+  scaleSuffix();
+  if (digits > 1 && radixError) raise(kN, fmt::format("a digit is too large for radix {}", radix_));
+  delimiterFrom();
+}
+
+// 1K, 1M, 1G: three, six or nine more digits in the current radix.
+void Assembly::scaleSuffix() {
+  int places = 0;
+  if (reader_.code == six('K')) places = 3;
+  if (reader_.code == six('M')) places = 6;
+  if (reader_.code == six('G')) places = 9;
+  if (places == 0) return;
+  std::uint64_t v = atom_.word.bits();
+  for (; places > 0; --places) v = (v * radix_) & Word36::kMask;
+  atom_.word = Word36{v};
+  reader_.scan();
+}
+
+// A point begins a symbol, a number, or is the location counter.
+void Assembly::pointAtom() {
+  reader_.scan();
+  if (reader_.cls.letter) {
+    letterAtom(true);
+    return;
+  }
+  if (reader_.cls.digit) {
+    floatAtom({static_cast<unsigned>(reader_.code - six('0'))}, 0, false);
+    return;
+  }
+  atom_ = {Word36{at_.assembly}, Word36{at_.assemblyMode}, -1};
+  delimiterFrom();
+}
+
+// The digits before the point are read (`whole` of them, or none and one behind it); the point or the first fraction
+// digit is the present code. `fraction`: ^F, else floating point.
+void Assembly::floatAtom(std::vector<unsigned> digits, std::size_t whole, bool fraction) {
+  if (reader_.code != six('B')) {
+    reader_.scan();
+    while (reader_.cls.digit) {
+      digits.push_back(static_cast<unsigned>(reader_.code - six('0')));
+      reader_.scan();
+    }
+  }
+  std::int64_t exponent = 0;
+  if (reader_.code == six('E')) {
+    const Signs signs{*this};
+    radix_ = 10;
+    cell();
+    exponent = numeric_ ? atom_.word.value() : 0;
+    if (!numeric_ || !atom_.reloc.zero()) raise(kQ, "the exponent should be a number");
+    atom_ = {};
+    atomName_ = 0;
+  }
+  const std::int64_t point = static_cast<std::int64_t>(whole) + exponent;
+  if (point > 200 || point < -200) {
+    atom_ = {};
+    badNumber("the exponent is too large");
+    return;
+  }
+  if (fraction) {
+    fractionAtom(digits, point);
+    return;
+  }
+  floatValue(digits, point);
+}
+
+// Digit by digit in rounded single-precision steps, as MACRO does it: not always the nearest number.
+void Assembly::floatValue(const std::vector<unsigned>& digits, std::int64_t point) {
+  const Word36 ten{0204500000000};
+  const auto unnormalised = [](unsigned digit) { return Word36{std::uint64_t{0233} << 27 | digit}; };
+  bool overflow = false;
+  const auto keep = [&](const FloatResult& r) {
+    overflow = overflow || r.flags.overflow;
+    return r.high;
+  };
+  const auto size = static_cast<std::int64_t>(digits.size());
+  Word36 whole;
+  for (std::int64_t i = 0; i < point; ++i) {
+    whole = keep(floatMultiply(whole, ten, FloatForm::Rounded));
+    const unsigned digit = i < size ? digits[static_cast<std::size_t>(i)] : 0;
+    whole = keep(floatAdd(whole, unnormalised(digit), FloatForm::Rounded));
+  }
+  Word36 part;
+  for (std::int64_t i = size - 1; i >= point; --i) {
+    const unsigned digit = i >= 0 ? digits[static_cast<std::size_t>(i)] : 0;
+    if (digit != 0) part = keep(floatAdd(part, unnormalised(digit), FloatForm::Rounded));
+    part = keep(floatDivide(part, ten, FloatForm::Rounded));
+  }
+  atom_.word = keep(floatAdd(whole, part, FloatForm::Rounded));
+  atom_.reloc = {};
+  if (overflow) {
+    atom_.word = {};
+    badNumber("the floating-point number is out of range");
+    return;
+  }
+  delimiterFrom();
+}
+
+// ^F: integer part in one word, fraction in the next, the binary point after bit 35 of the first.
+void Assembly::fractionAtom(const std::vector<unsigned>& digits, std::int64_t point) {
+  const auto size = static_cast<std::int64_t>(digits.size());
+  std::uint64_t whole = 0;
+  for (std::int64_t i = 0; i < point; ++i)
+    whole = (whole * 10 + (i < size ? digits[static_cast<std::size_t>(i)] : 0)) & Word36::kMask;
+  std::uint64_t part = 0;  // 35 bits
+  for (std::int64_t i = size - 1; i >= point; --i) {
+    const std::uint64_t digit = i >= 0 ? digits[static_cast<std::size_t>(i)] : 0;
+    part = ((digit << 35) + part) / 10;
+  }
+  reader_.skipBlanks();
+  atom_ = {Word36{whole}, {}, -1};
+  atomLow_ = Word36{part << 1};
+  negateAtom();
+}
+
+// ---- ^D ^O ^B ^F ^L ^! ^-
+
+void Assembly::qualifiedAtom() {
+  switch (reader_.scanNonBlank()) {
+    case six('D'): radixAtom(10); return;
+    case six('O'): radixAtom(8); return;
+    case six('B'): radixAtom(2); return;
+    case six('L'): leadingZerosAtom(); return;
+    case six('F'):
+      decimalFraction_ = true;
+      reader_.scan();
+      if (reader_.cls.digit) {
+        numberAtom(reader_.code - six('0'));
+      } else {
+        floatAtom({}, 0, true);
+      }
+      return;
+    case six('!'):
+    case six('-'):
+      if (version_ >= 50) {
+        reader_.cls = reader_.code == six('!') ? kXorClass : kNotClass;
+        negateAtom();
+        return;
+      }
+      break;
+    default: break;
+  }
+  atom_ = {};
+  badNumber("^ must be followed by D, O, B, F or L");
+}
+
+void Assembly::radixAtom(unsigned radix) {
+  {
+    const Signs signs{*this};  // the minus sign before the circumflex is applied below
+    radix_ = radix;
+    cellField();
+  }
+  if (!numeric_) {
+    atom_ = {};
+    badNumber("a radix must be followed by a number");
+    return;
+  }
+  delimiterFrom();
+}
+
+void Assembly::leadingZerosAtom() {
+  {
+    const Signs signs{*this};
+    cellField();
+  }
+  int zeros = 36;
+  for (std::uint64_t v = atom_.word.bits(); v != 0; v >>= 1) --zeros;
+  atom_ = {Word36{static_cast<std::uint64_t>(zeros)}, {}, -1};
+  delimiterFrom();
+}
+
+// <expression>, <statement with a value>, <S=v>
+void Assembly::angleAtom() {
+  {
+    const Signs signs{*this};
+    indirect_ = false;
+    atom();
+    if (!numeric_ && reader_.code == six('=')) {
+      atom_ = assign();
+    } else {
+      atom_ = anyFormOfAtom();
+    }
+  }
+  if (reader_.code != six('>')) raise(kN, "> should stand here");
+  delimiter();
+}
+
+// "text" in 7-bit, 'text' in 6-bit characters, right justified; a doubled quote stands for one.
+void Assembly::quoteAtom(int quote) {
+  const int bits = quote == '"' ? 7 : 6;
+  const std::uint64_t full = quote == '"' ? std::uint64_t{0376000} << 18 : std::uint64_t{0770000} << 18;
+  std::uint64_t v = 0;
+  for (;;) {
+    int c = reader_.next();
+    if (isBreak(c)) {
+      raise(kQ, "the closing quote is missing");
+      break;
+    }
+    if (c == quote) {
+      if (reader_.peek() != quote) break;
+      reader_.next();
+    }
+    if ((v & full) != 0) raise(kQ, "too many characters in quotes");
+    if (bits == 6 && version_ >= 50) c = upper(c);
+    v = ((v << bits) | static_cast<std::uint64_t>(bits == 7 ? c : (c - 040) & 0777777)) & Word36::kMask;
+  }
+  atom_ = {Word36{v}, {}, -1};
+  delimiter();
+}
+
+}  // namespace utah10::macro10

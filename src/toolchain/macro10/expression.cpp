@@ -1,0 +1,270 @@
+// Expressions: operators by rank, from the left within a rank; every value with its relocation.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "assembly.hpp"
+#include "utah10/word/arithmetic.hpp"
+
+namespace utah10::macro10 {
+
+// EVALEX. What ends the expression is left as the present code (given back if it begins another operand).
+Value Assembly::expression() {
+  inField_ = true;
+  const bool ready = std::exchange(atomReady_, false);
+  std::vector<Pending> stack;
+  bool first = true;
+  for (;;) {
+    if (!(first && ready)) atom();
+    first = false;
+    operand();
+    Value v = atom_;
+    for (;;) {
+      const CharClass delimiter = reader_.cls;
+      const std::uint8_t level = delimiter.level == kCommaLevel ? std::uint8_t{0} : delimiter.level;
+      if (!stack.empty() && stack.back().op.level >= level) {
+        v = combine(stack.back().op, stack.back().value, v);
+        stack.pop_back();
+        continue;
+      }
+      if (level == 0) return resolved(v);
+      stack.push_back({delimiter, v});
+      break;
+    }
+  }
+}
+
+// EVATOM on: gives the atom its value, and finds the delimiter behind it.
+void Assembly::operand() {
+  for (;;) {
+    macroCalled_ = false;
+    if (numeric_) {
+      fieldSeen_ = true;
+      break;
+    }
+    if (atomName_ == 0) break;
+    numeric_ = true;
+    operandSymbol(atomName_);
+    if (!macroCalled_) {
+      fieldSeen_ = true;
+      break;
+    }
+    atom();
+  }
+  if (!dataMade_) operandDelimiter();
+  dataMade_ = false;
+}
+
+void Assembly::operandDelimiter() {
+  reader_.skipBlanks();
+  if (reader_.cls.inSymbol()) reader_.again();
+  if (reader_.code != six('^') || version_ < 50) return;
+  reader_.scan();
+  if (reader_.code == six('!')) reader_.cls = kXorClass;
+  if (reader_.code == six('-')) reader_.cls = kNotClass;
+}
+
+void Assembly::operandSymbol(Name name) {
+  Meanings* m = lookup(name);
+  if (m != nullptr && m->operand) {
+    crefOperand(name, *m->operand);
+    operandEntry(name, *m->operand);
+    return;
+  }
+  if (m != nullptr && m->operation) {
+    crefOperator(name, *m->operation);
+    const Entry e = *m->operation;
+    operandOperator(name, e);
+    return;
+  }
+  operandBuiltIn(name, negative_ ? nullptr : findBuiltIn(name, version_));
+}
+
+void Assembly::operandEntry(Name name, Entry& e) {
+  noteExternals(e);
+  atom_ = {e.value, e.reloc, -1};
+  if (e.has(kUndefined)) {
+    raise(kU, fmt::format("symbol {} is not defined", nameText(name)));
+    if (pass1_) return;
+  }
+  if (e.has(kExternal)) {
+    if (version_ < 53 && rightOf(extPointer_) != 0)
+      raise(kE, fmt::format("external {} beside another one in the same half", nameText(name)));
+    extPointer_ = withRight(extPointer_, e.external);
+    atom_ = {{}, Word36{e.external}, -1};
+  }
+  if (e.has(kMultiple)) raise(kD, fmt::format("symbol {} is defined more than once", nameText(name)));
+  if (!negative_) return;
+  if (version_ >= 53 && complexReloc(atom_.reloc)) {
+    atom_ = polishNode(Operator::Subtract, {}, atom_);
+    return;
+  }
+  atom_.word = Word36{} - atom_.word;
+  atom_.reloc = Word36{} - atom_.reloc;
+}
+
+void Assembly::operandOperator(Name name, const Entry& e) {
+  if (negative_) {
+    undefinedOperand(name);
+    return;
+  }
+  if (reader_.code != 0) reader_.again();
+  if (e.has(kMacro)) {
+    if (reader_.collecting()) {
+      raise(kA, fmt::format("macro {} called among the arguments of another call", nameText(name)));
+      atom_ = {};
+      return;
+    }
+    macroCalled_ = callMacro(name, e);
+    return;
+  }
+  if (e.has(kSynonym) && e.builtIn != nullptr) {
+    operandBuiltIn(name, e.builtIn);
+    return;
+  }
+  dataOperator([&] { instruction(e.value, false, e.reloc); });
+}
+
+void Assembly::operandBuiltIn(Name name, const BuiltIn* b) {
+  if (b == nullptr || b->noData) {
+    if (b == nullptr || negative_) enterUndefined(name);
+    undefinedOperand(name);
+    return;
+  }
+  cref(CrefKind::Operator, name);
+  if (reader_.code != 0) reader_.again();
+  const BuiltIn made = *b;
+  dataOperator([&] {
+    if (made.pseudo == Pseudo::None || made.pseudo == Pseudo::InOut) {
+      instruction(Word36{made.code}, made.pseudo == Pseudo::InOut, {});
+    } else {
+      pseudo(made);
+    }
+  });
+}
+
+void Assembly::enterUndefined(Name name) {
+  Entry e;
+  e.flags = kSymbol | kUndefined;
+  enterOperand(name, e);
+}
+
+void Assembly::undefinedOperand(Name name) {
+  atom_ = {};
+  raise(kU, fmt::format("symbol {} is not defined", nameText(name)));
+}
+
+// An operator in an operand: it makes words of its own, of which the first is the value.
+void Assembly::dataOperator(const std::function<void()>& make) {
+  if (++depth_ > 150) throw GiveUp{"operators nested too deeply"};
+  ++reader_.literalLevel;
+  const int last = stowLast_;
+  const int taken = std::exchange(stowTaken_, stowLast_);
+  make();
+  const StoredWord w = unstow();
+  stowLast_ = last;
+  stowTaken_ = taken;
+  --reader_.literalLevel;
+  --depth_;
+  numeric_ = true;
+  atom_ = {w.word, w.reloc, -1};
+  if (complexHalf(rightOf(w.reloc))) extPointer_ = withRight(extPointer_, rightOf(w.reloc));
+  if (complexHalf(leftOf(w.reloc))) extPointer_ = withLeft(extPointer_, leftOf(w.reloc));
+  dataMade_ = true;
+}
+
+// ---- arithmetic
+
+Value Assembly::combine(const CharClass& op, const Value& left, const Value& right) {
+  if (needsLoader(op.op, left, right)) return polishNode(op.op, left, right);
+  const auto checked = [&](Value v) {
+    if (!left.reloc.zero() || !right.reloc.zero()) raise(kR, "relocatable symbols in an operation that needs numbers");
+    v.reloc = right.reloc;
+    return v;
+  };
+  switch (op.op) {
+    case Operator::Add: return {left.word + right.word, left.reloc + right.reloc, -1};
+    case Operator::Subtract: return {left.word - right.word, left.reloc - right.reloc, -1};
+    case Operator::Multiply: return multiplied(left, right);
+    case Operator::Divide: return divided(left, right);
+    case Operator::Shift: return shiftedBy(left, right);
+    case Operator::Or: return checked({left.word | right.word, {}, -1});
+    case Operator::And: return checked({left.word & right.word, {}, -1});
+    case Operator::Xor: return checked({left.word ^ right.word, {}, -1});
+    case Operator::Not: return checked({~right.word, {}, -1});
+    default: return right;
+  }
+}
+
+// XMUL: one side must be absolute; the other one's relocation is multiplied.
+Value Assembly::multiplied(const Value& left, const Value& right) {
+  if (!left.reloc.zero() && !right.reloc.zero()) raise(kR, "a product of two relocatable values");
+  const Word36 reloc = left.reloc | right.reloc;
+  const std::int64_t factor = std::max(left.word.value(), right.word.value());
+  return {multiplySingle(left.word, right.word).word, multiplySingle(reloc, Word36::fromSigned(factor)).word, -1};
+}
+
+// XDIV: the relocation of the numerator is divided; the divisor must be absolute.
+Value Assembly::divided(const Value& left, const Value& right) {
+  if (!right.reloc.zero()) raise(kR, "a relocatable divisor");
+  const auto quotient = [&](Word36 n) {
+    const std::int64_t d = right.word.value();
+    return d == 0 ? n : Word36::fromSigned(n.value() / d);
+  };
+  // IDIVM leaves the divisor where it is when it cannot divide.
+  const Word36 word = right.word.zero() ? right.word : quotient(left.word);
+  return {word, quotient(left.reloc), -1};
+}
+
+Value Assembly::shiftedBy(const Value& left, const Value& right) {
+  if (!right.reloc.zero()) raise(kR, "a relocatable shift");
+  const HalfWord places = right.word.right();
+  return {lsh(left.word, shiftCount(places)), lsh(left.reloc, shiftCount(places)), -1};
+}
+
+// ---- the forms in which pseudo-ops ask for an expression
+
+Value Assembly::expressionDecimal() {
+  const unsigned radix = std::exchange(radix_, 10);
+  Value v = expression();
+  radix_ = radix;
+  if (!v.reloc.zero()) badExternal(v.reloc);
+  return v;
+}
+
+Value Assembly::expressionAbsolute() {
+  Value v = expression();
+  if (complexReloc(v.reloc) || v.node >= 0) {
+    raise(kE, "an external symbol where its value must be known");
+    const auto plain = [](std::uint32_t half) { return complexHalf(half) ? half & 1 : half; };
+    v.reloc = Word36::halves(plain(leftOf(v.reloc)), plain(rightOf(v.reloc)));
+    v.node = -1;
+  }
+  return v;
+}
+
+// EVALXQ: and V if it is not known yet.
+Value Assembly::expressionKnown() {
+  const std::uint32_t before = std::exchange(errors_, 0);
+  const Value v = expressionAbsolute();
+  if ((errors_ & kU) != 0 && version_ >= 50) {
+    std::string why = "the value is not known yet";
+    for (const Why& w : whys_)
+      if (w.bit == kU) why = w.text;
+    raise(kV, why);
+  }
+  errors_ |= before;
+  return v;
+}
+
+// QEXT
+void Assembly::badExternal(Word36& reloc) {
+  if (!extPointer_.zero()) {
+    raise(kE, "an external symbol cannot stand here");
+  } else {
+    raise(kR, "a relocatable value cannot stand here");
+  }
+  reloc = withRight(reloc, 0);
+}
+
+}  // namespace utah10::macro10

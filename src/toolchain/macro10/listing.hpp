@@ -1,0 +1,116 @@
+// The listing: lines with location, code and source, on pages with headings, and the tables at the end.
+//
+// Layout (MACRO 50, OUTLIN and BOUT): error letters, location, code by fields or half words, source text from column 40.
+// Only pass 2 lists. Nothing here reads a clock: time and date come with the options.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "source_input.hpp"
+#include "symbol_table.hpp"
+#include "utah10/toolchain/assembler.hpp"
+
+namespace utah10::macro10 {
+
+using Form = std::uint64_t;
+enum class CrefKind : std::uint8_t { Symbol = 1, Operator = 3, Macro = 5 };
+
+// After an octal number.
+enum class Mark : char { None = ' ', Relocatable = '\'', External = '*' };
+
+struct ListedWord {
+  std::uint32_t location = 0;
+  bool relocatable = false;
+  Word36 word;
+  Mark left = Mark::None;
+  Mark right = Mark::None;
+  Form form = 0;
+  bool inOut = false;
+};
+
+struct ListedLine {
+  std::string letters;
+  std::optional<std::uint32_t> location;  // of a line without code that moves the counter
+  Mark locationMark = Mark::None;
+  std::optional<Word36> assigned;
+  Mark assignedLeft = Mark::None;
+  Mark assignedRight = Mark::None;
+  std::vector<ListedWord> words;
+  std::string text;
+};
+
+class Listing {
+ public:
+  explicit Listing(const AssemblerOptions& options) : options_(options) {}
+
+  // What LIST, XLIST and their family switch.
+  bool listOff = false;       // XLIST
+  bool expansionsOff = true;  // XALL, SALL; LALL turns it off
+  bool skipping = false;      // in an expansion that is not listed (IOMAC)
+  bool halfForm = false;      // .HWFRMT
+  bool noSymbols = false;     // NOSYM
+  bool crefOff = false;       // .XCREF
+  bool onPass2 = false;
+
+  void startPass2(std::string title);
+  void setTitle(std::string title) { title_ = std::move(title); }
+  void setSubtitle(std::string subtitle) { subtitle_ = std::move(subtitle); }
+  void setFile(std::string name) { file_ = std::move(name); }
+  void newPage(bool numbered);  // a form feed in the source counts pages, PAGE only breaks
+  void newProgram();
+
+  // The image of the line being read.
+  void put(int ascii) { image_ += static_cast<char>(ascii); }
+  void overwrite(int ascii);
+  void dropLast();
+  const std::string& image() const { return image_; }
+  void clearImage() { image_.clear(); }
+
+  void line(const ListedLine& l);
+  void plain(std::string_view text);  // a line as it stands
+  void reference(CrefKind kind, std::string_view name, bool defining);
+
+  struct SymbolLine {
+    std::string name;
+    Word36 value;
+    Mark left = Mark::None;
+    Mark right = Mark::None;
+    std::string tag;
+  };
+  void symbolTable(const std::vector<SymbolLine>& symbols);
+  std::string finish();
+
+ private:
+  struct Reference {
+    unsigned line;
+    bool defining;
+  };
+  const AssemblerOptions& options_;
+  std::string out_;
+  std::string image_;
+  std::string title_;
+  std::string subtitle_;
+  std::string file_;
+  unsigned page_ = 1;
+  int pagePart_ = -1;
+  bool symbolPages_ = false;
+  unsigned symbolPage_ = 0;
+  unsigned linesLeft_ = 0;
+  unsigned lineNumber_ = 0;
+  std::map<CrefKind, std::map<std::string, std::vector<Reference>>> references_;
+
+  bool active() const { return onPass2 && options_.listing; }
+  void heading();
+  void endOutputLine();
+  void startOutputLine();
+  void code(const ListedWord& w, std::string& line, int& tabs) const;
+  void crefTable(std::string_view heading, const std::map<std::string, std::vector<Reference>>& names);
+};
+
+// The fields of a word by its form: `200 04 0 00 001234`.
+std::string fieldsText(Word36 word, Form form, bool inOut);
+
+}  // namespace utah10::macro10

@@ -1,0 +1,230 @@
+// Literals and variables: the words in brackets, pooled, and where they go.
+#include <fmt/format.h>
+
+#include "assembly.hpp"
+
+namespace utah10::macro10 {
+
+// SQBRK: `[` has been read. The value is where the words will be; on pass 1 nobody knows, and U says so.
+void Assembly::literalAtom() {
+  if (++depth_ > 60) throw GiveUp{"literals nested too deeply"};
+  const Word36 outerExternal = std::exchange(extPointer_, {});
+  Value where;
+  {
+    const Signs signs{*this};
+    ++reader_.literalLevel;
+    ++literalNesting_;
+    const int last = stowLast_;
+    const int taken = std::exchange(stowTaken_, stowLast_);
+    const bool suppressed = listing_.expansionsOff && !reader_.suppressAll;
+    if (listing_.expansionsOff) reader_.suppressAll = true;
+    literalBody();
+    keepLiteral(where);
+    if (suppressed) reader_.suppressAll = false;
+    stowLast_ = last;
+    stowTaken_ = taken;
+    --reader_.literalLevel;
+    if (literalLabel_ != 0) labelInLiteral(where);
+    placeWaitingPolish(where);
+    --literalNesting_;
+  }
+  extPointer_ = outerExternal;
+  --depth_;
+  if (reader_.literalLevel != 0 && pass1_) {
+    atom_ = {};
+    errors_ |= kN;  // keeps the outer literal from being pooled
+  } else if (pass1_) {
+    atom_ = {};
+    errors_ |= kU;
+  } else {
+    atom_ = where;
+  }
+  delimiter();
+}
+
+// Statements to the closing bracket, over line ends.
+void Assembly::literalBody() {
+  for (;;) {
+    statement();
+    if (reader_.code == six(']') && reader_.cls.start == AtomStart::Letter) {
+      reader_.notAgain();
+      return;
+    }
+    reader_.again();
+    if (!multiWordLiterals_) return;
+    reader_.scanNonBlank();
+    if (reader_.code == kEol) {
+      reader_.again();
+    } else {
+      raise(kQ, fmt::format("'{}' is left over in a literal", static_cast<char>(reader_.code + 040)));
+    }
+    if (!literalLineRest()) return;
+  }
+}
+
+// The rest of a line in a literal; false when a bracket in it closes a literal that has an error.
+bool Assembly::literalLineRest() {
+  for (;;) {
+    int c = reader_.next();
+    if (c == ';') {
+      while (!(isBreak(c = reader_.next()) && c != kTab)) {
+      }
+      break;
+    }
+    if (c == ']' && errors_ != 0) return false;
+    if (c <= kFormFeed && c != kTab) break;
+  }
+  endLiteralLine();
+  reader_.next();
+  if (!reader_.lineFeedAfterReturn()) reader_.again();
+  return true;
+}
+
+// STOLIT: the words go to the area, or are found there. Pass 1 looks only when the line has no letter so far: else it
+// just counts, and the area becomes larger than need be.
+void Assembly::keepLiteral(Value& where) {
+  int words = stowLast_ - stowTaken_;
+  if (words == 0) {
+    stowKept({});
+    raise(kL, "an empty literal");
+    words = 1;
+  }
+  if (errors_ != 0 && pass1_) {
+    literalCount_ += static_cast<std::uint32_t>(words);
+    emptyStow();
+    return;
+  }
+  const std::size_t index = poolLiteral(words, errors_ == 0);
+  if (pass1_) return;
+  const Area area = literalArea_ < program_.literals.size() ? program_.literals[literalArea_] : Area{};
+  where.word = Word36{(area.start + index) & 0777777};
+  where.reloc = Word36{area.mode};
+}
+
+// Index of the words in the area. The last words of the area may be the first of the new ones.
+std::size_t Assembly::poolLiteral(int words, bool search) {
+  std::vector<StoredWord> made;
+  for (int i = 0; i < words; ++i) made.push_back(unstow());
+  for (const PolishBlock& b : polish_.waiting)
+    if (b.literal == literalNesting_ && b.literalDepth >= 0 && b.literalDepth < words)
+      made[static_cast<std::size_t>(b.literalDepth)].byLoader = true;
+  const auto same = [](const StoredWord& a, const StoredWord& b) {
+    return a.word == b.word && a.reloc == b.reloc && !a.byLoader && !b.byLoader;
+  };
+  std::size_t index = literals_.size();
+  std::size_t shared = 0;
+  for (std::size_t at = 0; search && at < literals_.size(); ++at) {
+    std::size_t n = 0;
+    while (n < made.size() && at + n < literals_.size() && same(literals_[at + n], made[n])) ++n;
+    if (n != made.size() && at + n != literals_.size()) continue;
+    index = at;
+    shared = n;
+    break;
+  }
+  for (std::size_t i = shared; i < made.size(); ++i) {
+    literals_.push_back(made[i]);
+    ++literalCount_;
+  }
+  return index;
+}
+
+// A label in a literal gets its value when the literal has its place.
+void Assembly::labelInLiteral(const Value& where) {
+  Entry* e = operandOf(std::exchange(literalLabel_, 0));
+  if (e == nullptr || !e->has(kLabel)) return;
+  e->flags &= ~static_cast<std::uint32_t>(kUndefined | kExternal | kLongValue);
+  e->value = Word36{rightOf(where.word) + literalLabelDepth_};
+  e->reloc = where.reloc;
+}
+
+// ---- areas
+
+void Assembly::litStatement() {
+  listedLocation_ = at_.assembly;
+  finishLine();
+  lineDone_ = true;
+  placeLiterals();
+}
+
+void Assembly::placeLiterals() {
+  if (pass1_) {
+    program_.literals.push_back({literalCount_, at_.assembly, at_.assemblyMode});
+    at_.assembly = (at_.assembly + literalCount_) & 0777777;
+    at_.output = (at_.output + literalCount_) & 0777777;
+    initLiterals();
+    return;
+  }
+  const Area area = literalArea_ < program_.literals.size() ? program_.literals[literalArea_] : Area{};
+  if (!literals_.empty() && area.start != at_.assembly) raise(kP, "the literals move between the passes");
+  const std::uint32_t assembly = at_.assembly;
+  const std::uint32_t output = at_.output;
+  const bool listOff = std::exchange(listing_.listOff, listing_.listOff || ended_);
+  const std::vector<StoredWord> words = std::move(literals_);
+  literals_.clear();
+  for (const StoredWord& w : words) {
+    stowKept(w);
+    endLine();
+  }
+  listing_.listOff = listOff;
+  const std::uint32_t used = (at_.output - output) & 0777777;
+  const std::uint32_t size = std::max(area.size, used);
+  literalsEnd_ = at_.output;
+  at_.assembly = (assembly + size) & 0777777;
+  at_.output = (output + size) & 0777777;
+  ++literalArea_;
+  initLiterals();
+}
+
+void Assembly::initLiterals() {
+  literals_.clear();
+  literalCount_ = 0;
+  highest();
+}
+
+void Assembly::varStatement() {
+  listedLocation_ = at_.assembly;
+  placeVariables();
+  finishLine();
+  lineDone_ = true;
+}
+
+// VARA: pass 1 gives every variable its place, in the order of the symbol table; pass 2 only steps over them.
+void Assembly::placeVariables() {
+  if (!pass1_) {
+    const Area area = variableArea_ < program_.variables.size() ? program_.variables[variableArea_] : Area{};
+    if (area.start != at_.assembly) raise(kP, "the variables move between the passes");
+    at_.assembly = (at_.assembly + area.size) & 0777777;
+    at_.output = (at_.output + area.size) & 0777777;
+    ++variableArea_;
+    return;
+  }
+  Area area{0, at_.assembly, at_.assemblyMode};
+  for (const Name name : program_.symbols.ordered()) {
+    Meanings* m = program_.symbols.find(name);
+    if (m == nullptr || !m->operand || !m->operand->has(kVariable)) continue;
+    Entry& e = *m->operand;
+    const std::uint32_t size = rightOf(e.value) + 1;
+    e.flags &= ~static_cast<std::uint32_t>(kUndefined | kVariable);
+    e.value = Word36{at_.assembly};
+    e.reloc = Word36{at_.assemblyMode};
+    area.size += size;
+    at_.assembly = (at_.assembly + size) & 0777777;
+    at_.output = (at_.output + size) & 0777777;
+    highest();
+  }
+  program_.variables.push_back(area);
+}
+
+// HIGHQ: the breaks follow the counter.
+void Assembly::highest() {
+  const std::uint32_t v = at_.output;
+  if (at_.outputMode == 0) {
+    at_.highestAbsolute = std::max(at_.highestAbsolute, v);
+  } else if (at_.highStart != 0 && v >= at_.highStart) {
+    at_.highHigh = std::max(at_.highHigh, v);
+  } else {
+    at_.high = std::max(at_.high, v);
+  }
+}
+
+}  // namespace utah10::macro10

@@ -1,0 +1,118 @@
+// Finding and entering symbols, in the program's table and in the universals that are searched.
+#include <fmt/format.h>
+
+#include "assembly.hpp"
+
+namespace utah10::macro10 {
+
+// Both meanings of a name. A universal is looked into only if the program has neither; what is found there is copied,
+// so that only symbols in use reach the REL file.
+Meanings* Assembly::lookup(Name name, bool universals) {
+  Meanings* m = program_.symbols.find(name);
+  if (m == nullptr && universals) m = copyFromUniversal(name);
+  if (m == nullptr || (!m->operand && !m->operation)) return nullptr;
+  if (m->operand) m->operand->flags &= ~static_cast<std::uint32_t>(kSuppressed);
+  if (m->operation) m->operation->flags &= ~static_cast<std::uint32_t>(kSuppressed);
+  return m;
+}
+
+Entry* Assembly::operandOf(Name name, bool universals) {
+  Meanings* m = lookup(name, universals);
+  if (m == nullptr || !m->operand) return nullptr;
+  crefOperand(name, *m->operand);
+  noteExternals(*m->operand);
+  return &*m->operand;
+}
+
+Entry* Assembly::operatorOf(Name name, bool universals) {
+  Meanings* m = lookup(name, universals);
+  if (m == nullptr || !m->operation) return nullptr;
+  crefOperator(name, *m->operation);
+  return &*m->operation;
+}
+
+Meanings* Assembly::copyFromUniversal(Name name) {
+  for (const Universal* u : searched_) {
+    const auto it = u->table.find(name);
+    if (it == u->table.end()) continue;
+    // Of a name with two meanings one is copied, as in MACRO, where chance decides which; here it is the operator.
+    Meanings& m = program_.symbols.at(name);
+    if (it->second.operation) {
+      m.operation = copyEntry(*u, *it->second.operation);
+    } else {
+      m.operand = copyEntry(*u, *it->second.operand);
+    }
+    return &m;
+  }
+  return nullptr;
+}
+
+// The entry as the program will have it: its externals are the program's own.
+Entry Assembly::copyEntry(const Universal& u, const Entry& e) {
+  Entry copy = e;
+  copy.flags &= ~static_cast<std::uint32_t>(kSuppressed);
+  const auto own = [&](std::uint32_t half) {
+    if (half < kFirstExternal || half - kFirstExternal >= u.externals.size()) return half;
+    return externalHandle(u.externals[half - kFirstExternal].name);
+  };
+  if (e.has(kExternal)) {
+    copy.flags = kSymbol | kExternal;
+    copy.external = own(e.external);
+  }
+  copy.reloc = Word36::halves(own(leftOf(e.reloc)), own(rightOf(e.reloc)));
+  return copy;
+}
+
+Entry& Assembly::enterOperand(Name name, Entry e) {
+  Meanings& m = program_.symbols.at(name);
+  e.flags |= kSymbol;
+  m.operand = std::move(e);
+  crefOperand(name, *m.operand);
+  return *m.operand;
+}
+
+Entry& Assembly::enterOperator(Name name, Entry e) {
+  Meanings& m = program_.symbols.at(name);
+  m.operation = std::move(e);
+  crefOperator(name, *m.operation);
+  return *m.operation;
+}
+
+// SRCH6: a symbol that is external + constant says so as soon as it is found.
+void Assembly::noteExternals(const Entry& e) {
+  if (complexHalf(leftOf(e.reloc))) extPointer_ = withLeft(extPointer_, leftOf(e.reloc));
+  if (complexHalf(rightOf(e.reloc))) extPointer_ = withRight(extPointer_, rightOf(e.reloc));
+}
+
+std::uint32_t Assembly::externalHandle(Name name) {
+  for (std::size_t i = 0; i < program_.externals.size(); ++i)
+    if (program_.externals[i].name == name) return static_cast<std::uint32_t>(i) + kFirstExternal;
+  if (program_.externals.size() >= 0600000) throw GiveUp{"too many external symbols", true};
+  program_.externals.push_back({name, {}, 0, 0});
+  return static_cast<std::uint32_t>(program_.externals.size() - 1) + kFirstExternal;
+}
+
+ExternalCell& Assembly::externalCell(std::uint32_t handle) { return program_.externals.at(handle - kFirstExternal); }
+
+bool Assembly::isExternal(std::uint32_t half) const {
+  return half >= kFirstExternal && half - kFirstExternal < program_.externals.size();
+}
+
+// ---- cross-reference
+
+void Assembly::cref(CrefKind kind, Name name, bool defining) {
+  if (pass1_ || !options_.crossReference) return;
+  listing_.reference(kind, nameText(name), defining);
+}
+
+void Assembly::crefOperand(Name name, const Entry& e) {
+  const bool defining = std::exchange(defining_, false);
+  if (!e.has(kNoCref)) cref(CrefKind::Symbol, name, defining);
+}
+
+void Assembly::crefOperator(Name name, const Entry& e) {
+  const bool defining = std::exchange(defining_, false);
+  if (!e.has(kNoCref)) cref(CrefKind::Macro, name, defining);
+}
+
+}  // namespace utah10::macro10

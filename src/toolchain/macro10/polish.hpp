@@ -1,0 +1,60 @@
+// Expressions only the loader can compute: kept as trees on pass 2, written as polish blocks (type 11) at the end.
+//
+// Items go out in prefix order, then one store operator (object_formats, Polish). Version 53 uses them; 47 and 50 have
+// E errors instead.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "character.hpp"
+#include "symbol_table.hpp"
+#include "value.hpp"
+
+namespace utah10::macro10 {
+
+// Where the result goes. The values are the loader's, as 18-bit half words.
+enum class PolishStore : std::uint32_t {
+  Right = 0777777,
+  Left = 0777776,
+  Full = 0777775,
+  SymbolRight = 0777774,
+  SymbolLeft = 0777773,
+  SymbolFull = 0777772,
+};
+
+struct PolishItem {
+  enum class Kind : std::uint8_t { Operator, Short, Long, Symbol } kind = Kind::Operator;
+  std::uint32_t code = 0;  // operator
+  Word36 word;
+  Word36 reloc;            // Short, Long: 0 or 1 by half
+  Name symbol = 0;
+};
+
+struct PolishBlock {
+  std::vector<PolishItem> items;
+  PolishStore store = PolishStore::Right;
+  std::uint32_t address = 0;
+  unsigned mode = 0;
+  int literal = 0;        // nesting of the literal it is in, which has no place yet
+  int literalDepth = -1;  // words from its start
+  Name symbol = 0;        // the symbol stores
+  bool symbolGlobal = false;
+};
+
+struct PolishNode {
+  Operator op = Operator::None;
+  Value left;
+  Value right;
+};
+
+struct Polish {
+  std::vector<PolishNode> nodes;     // of the expression being read
+  std::vector<PolishBlock> blocks;   // of the program
+  std::vector<PolishBlock> waiting;  // of the literal being read
+};
+
+// The loader's code of an operator: 3 add ... 13 not.
+std::uint32_t polishCode(Operator op);
+
+}  // namespace utah10::macro10

@@ -1,0 +1,110 @@
+// Symbols of a program: operands (labels, assignments, externals) and operators (macros, OPDEFs, SYNs) in one table.
+//
+// A name may be an operand and an operator at once. Flags have the values of universal files. Order for output:
+// ascending by the SIXBIT name as a signed number, so names that begin with a letter come first.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "operators.hpp"
+#include "text_codes.hpp"
+#include "utah10/word/word36.hpp"
+#include "value.hpp"
+
+namespace utah10::macro10 {
+
+// Left-half bits, as universal files hold them.
+enum SymbolFlag : std::uint32_t {
+  kSymbol = 0400000,
+  kLabel = 0200000,
+  kNoDdt = 0100000,
+  kSynonym = 0040000,
+  kMacro = 0020000,
+  kOpdef = 0010000,
+  kLongValue = 0004000,
+  kUndefined = 0002000,
+  kExternal = 0001000,
+  kInternal = 0000400,
+  kEntry = 0000200,
+  kVariable = 0000100,
+  kNoCref = 0000040,
+  kMultiple = 0000020,
+  kSpecial = 0000010,  // external + constant
+  kSuppressed = 0000004,
+  kLeftReloc = 0000002,
+  kRightReloc = 0000001,
+};
+
+struct DefaultArgument {
+  unsigned dummy = 0;  // from 1
+  Text text;
+};
+
+struct MacroBody {
+  unsigned dummies = 0;
+  Text text;
+  std::vector<DefaultArgument> defaults;
+};
+
+struct Entry {
+  std::uint32_t flags = 0;
+  Word36 value;                              // of an external: 0
+  Word36 reloc;                              // with handles of externals
+  std::uint32_t external = 0;                // handle, when kExternal
+  std::shared_ptr<const MacroBody> macro;    // when kMacro
+  const BuiltIn* builtIn = nullptr;          // a SYN of a built-in operator
+  bool has(std::uint32_t f) const { return (flags & f) != 0; }
+  bool operand() const { return has(kSymbol); }
+};
+
+// SIXBIT, left justified.
+using Name = std::uint64_t;
+Name nameOf(std::string_view text);
+std::string nameText(Name name);
+
+// Both meanings of a name.
+struct Meanings {
+  std::optional<Entry> operand;
+  std::optional<Entry> operation;
+};
+
+// External symbols and the chain of requests each one has collected.
+struct ExternalCell {
+  Name name = 0;
+  Word36 value;                // of a symbol that is external + constant: unused here
+  std::uint32_t chain = 0;     // last location linked, 0 none
+  unsigned chainReloc = 0;     // relocation of that location
+};
+
+class SymbolTable {
+ public:
+  SymbolTable();
+  Meanings* find(Name name);
+  const Meanings* find(Name name) const;
+  Meanings& at(Name name) { return names_[name]; }
+  void removeOperation(Name name);
+  void removeOperand(Name name);
+
+  // Names in the order of output.
+  std::vector<Name> ordered() const;
+
+ private:
+  std::unordered_map<Name, Meanings> names_;
+};
+
+// A table kept for SEARCH.
+struct Universal {
+  Name name = 0;
+  std::map<Name, Meanings> table;
+  std::vector<ExternalCell> externals;  // handles in its entries are indices from kFirstExternal
+};
+
+}  // namespace utah10::macro10

@@ -1,0 +1,38 @@
+// UNIVERSAL programs: kept for SEARCH in this assembly, and written for others.
+#include <fmt/format.h>
+
+#include "assembly.hpp"
+#include "universal_file.hpp"
+
+namespace utah10::macro10 {
+
+void Assembly::keepUniversal() {
+  auto u = std::make_unique<Universal>();
+  u->name = titleName();
+  suppressAll();
+  for (const Name name : program_.symbols.ordered()) u->table[name] = *program_.symbols.find(name);
+  u->externals = program_.externals;
+  result_.universals.push_back({nameText(u->name), writeUniversal(*u, version_)});
+  universals_.push_back(std::move(u));
+  program_.universalKept = true;
+}
+
+// Adds a universal to those that are searched: one of this assembly, or a file.
+bool Assembly::loadUniversal(Name name, Name file) {
+  for (const auto& u : universals_)
+    if (u->name == name) {
+      searched_.push_back(u.get());
+      return true;
+    }
+  if (!options_.findUniversal) return false;
+  const auto words = options_.findUniversal(nameText(file));
+  if (!words) throw GiveUp{words.error().text(), true};
+  if (!*words) return false;
+  Expected<Universal> u = readUniversal(name, **words);
+  if (!u) throw GiveUp{u.error().text(), true};
+  universals_.push_back(std::make_unique<Universal>(std::move(*u)));
+  searched_.push_back(universals_.back().get());
+  return true;
+}
+
+}  // namespace utah10::macro10
