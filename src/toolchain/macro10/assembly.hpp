@@ -126,7 +126,7 @@ class Assembly final : public LineSink {
   void statementFrom();
   void operatorStatement();
   void externalOperator(Name name);
-  bool commaFollows();
+  bool operatorFollows();
   bool namedOperator(Name name);
   void symbolStatement(Name name);
   void undefinedOperator(Name name);
@@ -205,12 +205,15 @@ class Assembly final : public LineSink {
   // ---- polish.cpp
   bool needsLoader(Operator op, const Value& left, const Value& right) const;
   Value polishNode(Operator op, const Value& left, const Value& right);
+  Value expressionOf(const Entry& e);
   Value resolved(Value v);
   void polishItems(const Value& v, std::vector<PolishItem>& items) const;
   void keepPolish(PolishBlock block);
   Value wholeExternal(Value v);
   void placeWaitingPolish(const Value& where);
   void outputPolish();
+  void outputPolishBlock(const PolishBlock& b);
+  void outputSymbolPolish(Name name);
   void outputPolishItem(const PolishItem& i);
 
   // ---- words.cpp: instructions, and the words stored so far
@@ -443,6 +446,7 @@ class Assembly final : public LineSink {
   enum class Again : std::uint8_t { No, Operator, Statement } again_ = Again::No;
   Name assigning_ = 0;
   std::uint32_t assigningFlags_ = 0;
+  std::shared_ptr<const Expression> assignedExpression_;
   unsigned radix_ = 8;
   Name atomName_ = 0;
   Value atom_;

@@ -38,7 +38,11 @@ void Assembly::iowd() {
     stow(n.word - Word36{1}, n.reloc, kHalfForm);
     return;
   }
-  const Value a = expression();
+  Value a = expression();
+  if (needsLoader(Operator::Subtract, a, {Word36{1}, {}, -1})) {
+    a = resolved(polishNode(Operator::Subtract, a, {Word36{1}, {}, -1}));
+    a.word = Word36{1};
+  }
   const Word36 address = a.word - Word36{1};
   stow(Word36::halves(rightOf(Word36{} - n.word), rightOf(address)), a.reloc, kHalfForm);
 }

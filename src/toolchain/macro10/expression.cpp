@@ -83,6 +83,10 @@ void Assembly::operandSymbol(Name name) {
 void Assembly::operandEntry(Name name, Entry& e) {
   noteExternals(e);
   atom_ = {e.value, e.reloc, -1};
+  if (e.expression && !pass1_) {
+    atom_ = expressionOf(e);
+    return;
+  }
   if (e.has(kUndefined)) {
     raise(kU, fmt::format("symbol {} is not defined", nameText(name)));
     if (pass1_) return;

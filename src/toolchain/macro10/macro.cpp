@@ -241,9 +241,11 @@ bool Assembly::argument(int c, int& depth, bool keep, std::vector<Text>& argumen
   };
   bool closed = false;
   bool have = true;
+  std::size_t bracketed = 0;
   if (c == '<') {
     bracketedArgument(put);
     have = false;
+    bracketed = text.size();
   } else if (c == '\\' || c == 0176) {
     numberArgument(text, keep);
     have = false;
@@ -265,6 +267,9 @@ bool Assembly::argument(int c, int& depth, bool keep, std::vector<Text>& argumen
     }
     put(c);
   }
+  // Version 53 has no blanks behind the closing bracket.
+  if (version_ >= 53 && bracketed != 0 && text.find_first_not_of(' ', bracketed) == std::string::npos)
+    text.resize(bracketed);
   if (keep) arguments.push_back(std::make_shared<const std::string>(text + endOfText(kEndArgument)));
   return closed;
 }

@@ -153,8 +153,9 @@ void Assembly::outputSymbol(Name name, const Entry& e) {
   const std::uint32_t right = rightOf(e.reloc);
   const bool internal = e.has(kInternal);
   unsigned code = internal ? kGlobal : kLocal;
-  const bool hidden = e.has(kNoDdt) && !(internal && complexReloc(e.reloc));
+  const bool hidden = e.has(kNoDdt) && !(internal && complexReloc(e.reloc)) && !(internal && e.expression);
   if (hidden) code |= kHidden;
+  if (internal && e.expression) code |= kFixRight;
   if (internal && complexHalf(left)) code |= kFixLeft;
   if (internal && complexHalf(right)) code |= kFixRight;
   if (e.has(kUndefined)) code = kRequest;
@@ -164,6 +165,7 @@ void Assembly::outputSymbol(Name name, const Entry& e) {
   rel_.word(e.value, (l != 0 ? 2U : 0U) | (r & 1));
   if (isExternal(right)) outputSymbolRequest(name, right, false);
   if (isExternal(left)) outputSymbolRequest(name, left, true);
+  if (e.expression) outputSymbolPolish(name);
 }
 
 // The value of the symbol just defined needs that of an external: requests that name it.

@@ -42,7 +42,13 @@ bool Assembly::needsLoader(Operator op, const Value& left, const Value& right) c
 }
 
 Value Assembly::polishNode(Operator op, const Value& left, const Value& right) {
-  polish_.nodes.push_back({op, left, right});
+  polish_.nodes.push_back({op, left, right, nullptr});
+  return {{}, {}, static_cast<int>(polish_.nodes.size()) - 1};
+}
+
+// A symbol that stands for an expression.
+Value Assembly::expressionOf(const Entry& e) {
+  polish_.nodes.push_back({Operator::None, {}, {}, e.expression});
   return {{}, {}, static_cast<int>(polish_.nodes.size()) - 1};
 }
 
@@ -59,6 +65,10 @@ Value Assembly::resolved(Value v) {
 void Assembly::polishItems(const Value& v, std::vector<PolishItem>& items) const {
   if (v.node >= 0) {
     const PolishNode& n = polish_.nodes[static_cast<std::size_t>(v.node)];
+    if (n.whole) {
+      items.insert(items.end(), n.whole->items.begin(), n.whole->items.end());
+      return;
+    }
     items.push_back({PolishItem::Kind::Operator, polishCode(n.op), {}, {}, 0});
     if (n.op != Operator::Not) polishItems(n.left, items);
     polishItems(n.right, items);
@@ -66,6 +76,10 @@ void Assembly::polishItems(const Value& v, std::vector<PolishItem>& items) const
   }
   const std::uint32_t right = rightOf(v.reloc);
   if (isExternal(right)) {
+    if (!v.word.zero()) {  // external + constant, as pass 1 left it
+      items.push_back({PolishItem::Kind::Operator, polishCode(Operator::Add), {}, {}, 0});
+      polishItems({v.word, {}, -1}, items);
+    }
     items.push_back({PolishItem::Kind::Symbol, 0, {}, {}, program_.externals[right - kFirstExternal].name});
     return;
   }
@@ -86,15 +100,12 @@ void Assembly::keepPolish(PolishBlock block) {
   } else {
     block.store = comma() ? PolishStore::Left : PolishStore::Right;
   }
-  switch (block.store) {
-    case PolishStore::Full: extPointer_ = {}; break;
-    case PolishStore::Left: extPointer_ = withLeft(extPointer_, 0); break;
-    default: extPointer_ = withRight(extPointer_, 0); break;
-  }
+  extPointer_ = block.store == PolishStore::Full ? Word36{} : withRight(extPointer_, 0);
   if (assigning_ != 0) {
-    block.store = static_cast<PolishStore>(static_cast<std::uint32_t>(block.store) - 3);
+    block.store = PolishStore::SymbolFull;
     block.symbol = assigning_;
     block.symbolGlobal = (assigningFlags_ & kInternal) != 0;
+    assignedExpression_ = std::make_shared<const Expression>(block.items);
   } else {
     block.address = at_.assembly;
     block.mode = at_.assemblyMode;
@@ -111,11 +122,12 @@ void Assembly::keepPolish(PolishBlock block) {
 // The literal has its place, and so have the expressions in it.
 void Assembly::placeWaitingPolish(const Value& where) {
   if (pass1_) return;
-  for (PolishBlock& b : polish_.waiting) {
-    if (b.literal != literalNesting_) continue;
-    b.address = (rightOf(where.word) + static_cast<std::uint32_t>(b.literalDepth)) & 0777777;
-    b.mode = rightOf(where.reloc) & 1;
-    polish_.blocks.push_back(std::move(b));
+  // Both lists grow at their heads, so those of one literal go out in the order they came.
+  for (auto b = polish_.waiting.rbegin(); b != polish_.waiting.rend(); ++b) {
+    if (b->literal != literalNesting_) continue;
+    b->address = (rightOf(where.word) + static_cast<std::uint32_t>(b->literalDepth)) & 0777777;
+    b->mode = rightOf(where.reloc) & 1;
+    polish_.blocks.push_back(*b);
   }
   std::erase_if(polish_.waiting, [&](const PolishBlock& b) { return b.literal >= literalNesting_; });
 }
@@ -144,21 +156,32 @@ void Assembly::outputPolish() {
   rel_.flush();
   rel_.type(RelType::Polish);
   // MACRO keeps the blocks in a list that grows at its head.
-  for (auto b = polish_.blocks.rbegin(); b != polish_.blocks.rend(); ++b) {
-    for (const PolishItem& i : b->items) outputPolishItem(i);
-    rel_.half(static_cast<std::uint32_t>(b->store), false);
-    if (b->symbol == 0) {
-      rel_.half(b->address, b->mode != 0);
-      rel_.flush();
-      continue;
-    }
-    const Word36 symbol = radix50Word(b->symbolGlobal ? 004U : 010U, packRadix50(nameText(b->symbol)));
+  for (auto b = polish_.blocks.rbegin(); b != polish_.blocks.rend(); ++b)
+    if (b->symbol == 0) outputPolishBlock(*b);
+}
+
+// A symbol whose value the loader computes: the expression follows it at once.
+void Assembly::outputSymbolPolish(Name name) {
+  rel_.flush();
+  rel_.type(RelType::Polish);
+  for (auto b = polish_.blocks.rbegin(); b != polish_.blocks.rend(); ++b)
+    if (b->symbol == name) outputPolishBlock(*b);
+  rel_.type(RelType::Symbols);
+}
+
+void Assembly::outputPolishBlock(const PolishBlock& b) {
+  for (const PolishItem& i : b.items) outputPolishItem(i);
+  rel_.half(static_cast<std::uint32_t>(b.store), false);
+  if (b.symbol == 0) {
+    rel_.half(b.address, b.mode != 0);
+  } else {
+    const Word36 symbol = radix50Word(b.symbolGlobal ? 004U : 010U, packRadix50(nameText(b.symbol)));
     rel_.half(leftOf(symbol), false);
     rel_.half(rightOf(symbol), false);
     rel_.half(0, false);
     rel_.half(0, false);
-    rel_.flush();
   }
+  rel_.flush();
 }
 
 void Assembly::outputPolishItem(const PolishItem& i) {

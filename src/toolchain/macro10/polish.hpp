@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "character.hpp"
@@ -42,10 +43,16 @@ struct PolishBlock {
   bool symbolGlobal = false;
 };
 
+// An expression in prefix order.
+struct Expression {
+  std::vector<PolishItem> items;
+};
+
 struct PolishNode {
   Operator op = Operator::None;
   Value left;
   Value right;
+  std::shared_ptr<const Expression> whole;  // or the expression a symbol stands for
 };
 
 struct Polish {

@@ -86,12 +86,12 @@ void Assembly::symbolStatement(Name name) {
     undefinedOperator(name);
     return;
   }
-  if (version_ >= 53 && e->has(kExternal) && !commaFollows()) {
+  if (version_ >= 53 && e->has(kExternal) && !operatorFollows()) {
     if (e->has(kUndefined)) raise(kU, fmt::format("{} is neither an operator nor a symbol", nameText(name)));
     externalOperator(name);
     return;
   }
-  if (!e->has(kExternal | kUndefined) && !complexReloc(e->reloc)) {
+  if (!e->has(kExternal | kUndefined) && !complexReloc(e->reloc) && !e->expression) {
     atom_ = {e->value, e->reloc};
     numeric_ = true;
   }
@@ -99,12 +99,12 @@ void Assembly::symbolStatement(Name name) {
   expressionStatement();
 }
 
-// Whether the external that stands first is the left half of a word.
-bool Assembly::commaFollows() {
+// Whether the external that stands first is part of an expression, or a left half.
+bool Assembly::operatorFollows() {
   reader_.notAgain();
-  const int code = reader_.skipBlanks();
+  reader_.skipBlanks();
   reader_.again();
-  return code == six(',');
+  return reader_.cls.level != 0;
 }
 
 void Assembly::undefinedOperator(Name name) {
@@ -253,6 +253,7 @@ Value Assembly::assign() {
   }
   assigning_ = name;
   assigningFlags_ = flags;
+  assignedExpression_.reset();
   Value v = anyForm();
   assigning_ = 0;
   if (complexHalf(rightOf(v.reloc)) && rightOf(v.reloc) != rightOf(extPointer_)) badExternal(v.reloc);
@@ -262,6 +263,7 @@ Value Assembly::assign() {
   e.flags = kSymbol;
   if (Entry* found = operandOf(name, false)) e = *found;
   e.flags |= flags;
+  e.expression = std::exchange(assignedExpression_, nullptr);
   if (e.has(kUndefined)) e.flags &= ~static_cast<std::uint32_t>(kExternal | kLongValue);
   e.flags &= ~static_cast<std::uint32_t>(kUndefined | kVariable);
   extPointer_ = {};

@@ -54,6 +54,8 @@ struct MacroBody {
   std::vector<DefaultArgument> defaults;
 };
 
+struct Expression;  // polish.hpp
+
 struct Entry {
   std::uint32_t flags = 0;
   Word36 value;                              // of an external: 0
@@ -61,6 +63,7 @@ struct Entry {
   std::uint32_t external = 0;                // handle, when kExternal
   std::shared_ptr<const MacroBody> macro;    // when kMacro
   const BuiltIn* builtIn = nullptr;          // a SYN of a built-in operator
+  std::shared_ptr<const Expression> expression;  // the loader computes its value (version 53)
   bool has(std::uint32_t f) const { return (flags & f) != 0; }
   bool operand() const { return has(kSymbol); }
 };
