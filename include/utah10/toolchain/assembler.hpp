@@ -1,9 +1,9 @@
 // MACRO-10: the PDP-10 assembler, as the versions that TENEX used.
 //
-// Sources: MACRO 50(334) as adapted for TENEX, MACRO 47 as modified at BBN, release note of version 50; where they differ
-// AssemblerOptions::version decides. Shapes: sources in, REL items, listing, messages, universals and line tables out;
-// nothing here reads a clock or a file except through the options. Errors: an assembly always ends with a result; what
-// was wrong with the program is in `messages`.
+// Sources: MACRO 50(334) as adapted for TENEX, MACRO 47 as modified at BBN, release note of version 50; where they
+// differ AssemblerOptions::version decides. Shapes: sources in, REL items, listing, messages, universals and line
+// tables out; nothing here reads a clock or a file except through the options. Errors: an assembly always ends with a
+// result; what was wrong with the program is in `messages`.
 #pragma once
 
 #include <cstdint>
@@ -31,16 +31,16 @@ enum class MacroVersion : std::uint8_t { V47 = 47, V50 = 50, V53 = 53 };
 struct AssemblerOptions {
   MacroVersion version = MacroVersion::V50;
   bool listing = false;
-  bool crossReference = false;     // CREF codes in the listing, and a table after it
-  bool expandMacros = false;       // /E: as if LALL stood at the head
-  bool tabsInArguments = false;    // /D: DEC's way with tabs in macro arguments
-  bool warnings = true;            // /Q turns Q off
-  unsigned pageLines = 57;         // decimal, without the two title lines
-  unsigned width = 132;            // columns
-  std::string time = "00:00";      // printed in the title line
+  bool crossReference = false;   // CREF codes in the listing, and a table after it
+  bool expandMacros = false;     // /E: as if LALL stood at the head
+  bool tabsInArguments = false;  // /D: DEC's way with tabs in macro arguments
+  bool warnings = true;          // /Q turns Q off
+  unsigned pageLines = 57;       // decimal, without the two title lines
+  unsigned width = 132;          // columns
+  std::string time = "00:00";    // printed in the title line
   std::string date = " 1-JAN-70";
-  std::optional<unsigned> sourceVersion;  // .DIRECTIVE XSRCVN; else from the head of the file
-  std::vector<std::string> preload;       // universals searched without SEARCH
+  std::optional<unsigned> sourceVersion;                  // .DIRECTIVE XSRCVN; else from the head of the file
+  std::vector<std::string> preload;                       // universals searched without SEARCH
   std::uint64_t characterLimit = std::uint64_t{1} << 30;  // read in all: what stops a REPEAT that never ends
   // The words of NAME.UNV, nothing if there is none.
   std::function<Expected<std::optional<std::vector<Word36>>>(std::string_view name)> findUniversal;

@@ -103,8 +103,8 @@ class Assembly final : public LineSink {
   void restoreProgram(std::size_t n);
   void settleUndefined();
   void clearPassState();
-  void finishLine();         // the rest of the line: comment, or what should not be there
-  void endLine();            // list it, empty the word buffer
+  void finishLine();  // the rest of the line: comment, or what should not be there
+  void endLine();     // list it, empty the word buffer
   void endLinePass1();
   void endLiteralLine();
   void clearLine();
@@ -169,8 +169,8 @@ class Assembly final : public LineSink {
   void leadingZerosAtom();
   void angleAtom();
   void quoteAtom(int quote);
-  void delimiter();           // take the next code as the delimiter
-  void delimiterFrom();       // the present one, after blanks
+  void delimiter();      // take the next code as the delimiter
+  void delimiterFrom();  // the present one, after blanks
   void badNumber(std::string why);
   bool getSymbol(Name& name);
 
@@ -179,12 +179,12 @@ class Assembly final : public LineSink {
     CharClass op;
     Value value;
   };
-  Value expression();         // EVALEX
-  Value expressionDecimal();  // EVAL10
-  Value expressionAbsolute(); // no external (EVALQ)
-  Value expressionKnown();    // and defined on pass 1 (EVALXQ)
-  Value anyForm();            // EVALCM: with fields and index
-  Value anyFormOfAtom();      // EVALHA: the present atom begins it
+  Value expression();          // EVALEX
+  Value expressionDecimal();   // EVAL10
+  Value expressionAbsolute();  // no external (EVALQ)
+  Value expressionKnown();     // and defined on pass 1 (EVALXQ)
+  Value anyForm();             // EVALCM: with fields and index
+  Value anyFormOfAtom();       // EVALHA: the present atom begins it
   void operand();
   void operandSymbol(Name name);
   void operandEntry(Name name, Entry& e);
@@ -402,9 +402,9 @@ class Assembly final : public LineSink {
   Program program_;
   std::size_t programIndex_ = 0;
   bool pass1_ = true;
-  bool ended_ = false;         // END, PRGEND or the end of the sources
-  bool more_ = false;          // PRGEND
-  bool passTwoHere_ = false;   // PASS2
+  bool ended_ = false;        // END, PRGEND or the end of the sources
+  bool more_ = false;         // PRGEND
+  bool passTwoHere_ = false;  // PASS2
   bool done_ = false;
   bool segmentSeen_ = false;
   std::vector<std::unique_ptr<Universal>> universals_;
@@ -423,7 +423,7 @@ class Assembly final : public LineSink {
   bool lineDone_ = false;
   Name tag_ = 0;
   unsigned tagDistance_ = 0;
-  std::string inWhat_;         // DEFINE, text, REPEAT: what the end of the sources would interrupt
+  std::string inWhat_;  // DEFINE, text, REPEAT: what the end of the sources would interrupt
   std::optional<std::uint32_t> listedLocation_;
   std::optional<Word36> listedValue_;
   Mark listedValueLeft_ = Mark::None;
@@ -432,16 +432,16 @@ class Assembly final : public LineSink {
   // the statement
   bool indirect_ = false;
   bool fieldSeen_ = false;
-  bool inField_ = false;       // FLDSW
+  bool inField_ = false;  // FLDSW
   bool numeric_ = false;
   bool negative_ = false;
   bool decimalFraction_ = false;
   bool atomReady_ = false;
   bool defining_ = false;
-  bool macroCalled_ = false;   // in an operand: its text is the operand
-  bool dataMade_ = false;      // the operand was an operator; its delimiter has been found
-  bool fullWord_ = false;      // what the loader computes fills the word
-  bool rightHalf_ = false;     // or its right half, whatever follows
+  bool macroCalled_ = false;  // in an operand: its text is the operand
+  bool dataMade_ = false;     // the operand was an operator; its delimiter has been found
+  bool fullWord_ = false;     // what the loader computes fills the word
+  bool rightHalf_ = false;    // or its right half, whatever follows
   bool tabsInArguments_ = false;
   enum class Again : std::uint8_t { No, Operator, Statement } again_ = Again::No;
   Name assigning_ = 0;
@@ -450,10 +450,10 @@ class Assembly final : public LineSink {
   unsigned radix_ = 8;
   Name atomName_ = 0;
   Value atom_;
-  Word36 atomLow_;             // the low word of a fraction
-  Word36 extPointer_;          // externals met, by half, not yet placed
+  Word36 atomLow_;     // the low word of a fraction
+  Word36 extPointer_;  // externals met, by half, not yet placed
   unsigned depth_ = 0;
-  int literalNesting_ = 0;     // brackets open; reader_.literalLevel counts operators in operands, too
+  int literalNesting_ = 0;  // brackets open; reader_.literalLevel counts operators in operands, too
 
   // words of the line
   static constexpr int kWords = 40;

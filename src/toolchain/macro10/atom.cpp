@@ -41,7 +41,11 @@ std::pair<Word36, Word36> shiftedDouble(Word36 high, Word36 low, std::int64_t pl
 
 // What MACRO keeps in the flag register and stacks around an inner atom: signs before it, and the radix.
 Assembly::Signs::Signs(Assembly& a)
-    : in(a), negative(a.negative_), indirect(a.indirect_), fraction(a.decimalFraction_), seen(a.fieldSeen_),
+    : in(a),
+      negative(a.negative_),
+      indirect(a.indirect_),
+      fraction(a.decimalFraction_),
+      seen(a.fieldSeen_),
       radix(a.radix_) {}
 
 Assembly::Signs::~Signs() {
@@ -90,16 +94,35 @@ void Assembly::cell() {
     reader_.scanNonBlank();
     if (reader_.stray) raise(kQ, "a control character");
     switch (reader_.cls.start) {
-      case AtomStart::Minus: negative_ = !negative_; break;
-      case AtomStart::At: indirect_ = true; break;
-      case AtomStart::Blank: break;  // a plus sign
-      case AtomStart::Letter: letterAtom(false); return;
-      case AtomStart::Digit: numberAtom(reader_.code - six('0')); return;
-      case AtomStart::Angle: angleAtom(); return;
-      case AtomStart::Square: literalAtom(); return;
-      case AtomStart::Quote: quoteAtom(reader_.code == six('"') ? '"' : '\''); return;
-      case AtomStart::Caret: qualifiedAtom(); return;
-      case AtomStart::Period: pointAtom(); return;
+      case AtomStart::Minus:
+        negative_ = !negative_;
+        break;
+      case AtomStart::At:
+        indirect_ = true;
+        break;
+      case AtomStart::Blank:
+        break;  // a plus sign
+      case AtomStart::Letter:
+        letterAtom(false);
+        return;
+      case AtomStart::Digit:
+        numberAtom(reader_.code - six('0'));
+        return;
+      case AtomStart::Angle:
+        angleAtom();
+        return;
+      case AtomStart::Square:
+        literalAtom();
+        return;
+      case AtomStart::Quote:
+        quoteAtom(reader_.code == six('"') ? '"' : '\'');
+        return;
+      case AtomStart::Caret:
+        qualifiedAtom();
+        return;
+      case AtomStart::Period:
+        pointAtom();
+        return;
       case AtomStart::Stray:
         raise(kQ, fmt::format("'{}' where something should begin", static_cast<char>(reader_.code + 040)));
         letterAtom(false);
@@ -352,10 +375,18 @@ void Assembly::fractionAtom(const std::vector<unsigned>& digits, std::int64_t po
 
 void Assembly::qualifiedAtom() {
   switch (reader_.scanNonBlank()) {
-    case six('D'): radixAtom(10); return;
-    case six('O'): radixAtom(8); return;
-    case six('B'): radixAtom(2); return;
-    case six('L'): leadingZerosAtom(); return;
+    case six('D'):
+      radixAtom(10);
+      return;
+    case six('O'):
+      radixAtom(8);
+      return;
+    case six('B'):
+      radixAtom(2);
+      return;
+    case six('L'):
+      leadingZerosAtom();
+      return;
     case six('F'):
       decimalFraction_ = true;
       reader_.scan();
@@ -373,7 +404,8 @@ void Assembly::qualifiedAtom() {
         return;
       }
       break;
-    default: break;
+    default:
+      break;
   }
   atom_ = {};
   badNumber("^ must be followed by D, O, B, F or L");

@@ -1,7 +1,7 @@
 // Conditional assembly and REPEAT.
 //
-// The text of a true condition is not copied: reading goes on, and the bracket that closes it is passed over. The text of
-// a false one is skipped by counting brackets, so it may hold anything.
+// The text of a true condition is not copied: reading goes on, and the bracket that closes it is passed over. The text
+// of a false one is skipped by counting brackets, so it may hold anything.
 #include <fmt/format.h>
 
 #include <array>
@@ -68,12 +68,24 @@ void Assembly::conditionNumber(Pseudo which) {
   const std::int64_t n = v.word.value();
   reader_.again();
   switch (which) {
-    case Pseudo::Ife: conditional(n == 0); return;
-    case Pseudo::Ifn: conditional(n != 0); return;
-    case Pseudo::Ifg: conditional(n > 0); return;
-    case Pseudo::Ifge: conditional(n >= 0); return;
-    case Pseudo::Ifl: conditional(n < 0); return;
-    default: conditional(n <= 0); return;
+    case Pseudo::Ife:
+      conditional(n == 0);
+      return;
+    case Pseudo::Ifn:
+      conditional(n != 0);
+      return;
+    case Pseudo::Ifg:
+      conditional(n > 0);
+      return;
+    case Pseudo::Ifge:
+      conditional(n >= 0);
+      return;
+    case Pseudo::Ifl:
+      conditional(n < 0);
+      return;
+    default:
+      conditional(n <= 0);
+      return;
   }
 }
 

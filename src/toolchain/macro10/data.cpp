@@ -99,7 +99,7 @@ void Assembly::byte() {
       w.reloc = Word36{(w.reloc.bits() & ~mask) | (v.reloc.bits() << left & mask)};
       w.form |= Form{1} << left;
     } while (comma());
-    if (reader_.code == six('(') ) continue;
+    if (reader_.code == six('(')) continue;
   }
   stow(w.word, w.reloc, w.form);
 }

@@ -187,16 +187,26 @@ Value Assembly::combine(const CharClass& op, const Value& left, const Value& rig
     return v;
   };
   switch (op.op) {
-    case Operator::Add: return {left.word + right.word, left.reloc + right.reloc, -1};
-    case Operator::Subtract: return {left.word - right.word, left.reloc - right.reloc, -1};
-    case Operator::Multiply: return multiplied(left, right);
-    case Operator::Divide: return divided(left, right);
-    case Operator::Shift: return shiftedBy(left, right);
-    case Operator::Or: return checked({left.word | right.word, {}, -1});
-    case Operator::And: return checked({left.word & right.word, {}, -1});
-    case Operator::Xor: return checked({left.word ^ right.word, {}, -1});
-    case Operator::Not: return checked({~right.word, {}, -1});
-    default: return right;
+    case Operator::Add:
+      return {left.word + right.word, left.reloc + right.reloc, -1};
+    case Operator::Subtract:
+      return {left.word - right.word, left.reloc - right.reloc, -1};
+    case Operator::Multiply:
+      return multiplied(left, right);
+    case Operator::Divide:
+      return divided(left, right);
+    case Operator::Shift:
+      return shiftedBy(left, right);
+    case Operator::Or:
+      return checked({left.word | right.word, {}, -1});
+    case Operator::And:
+      return checked({left.word & right.word, {}, -1});
+    case Operator::Xor:
+      return checked({left.word ^ right.word, {}, -1});
+    case Operator::Not:
+      return checked({~right.word, {}, -1});
+    default:
+      return right;
   }
 }
 

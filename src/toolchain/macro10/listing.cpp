@@ -11,7 +11,7 @@ namespace utah10::macro10 {
 namespace {
 
 constexpr Form kHalves = 0000001000001;
-constexpr int kTabs = 5;              // source text begins at the fifth tab stop
+constexpr int kTabs = 5;  // source text begins at the fifth tab stop
 constexpr std::size_t kWideCode = 16;
 constexpr std::size_t kWidestCode = 23;
 

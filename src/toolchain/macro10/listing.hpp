@@ -1,7 +1,7 @@
 // The listing: lines with location, code and source, on pages with headings, and the tables at the end.
 //
-// Layout (MACRO 50, OUTLIN and BOUT): error letters, location, code by fields or half words, source text from column 40.
-// Only pass 2 lists. Nothing here reads a clock: time and date come with the options.
+// Layout (MACRO 50, OUTLIN and BOUT): error letters, location, code by fields or half words, source text from
+// column 40. Only pass 2 lists. Nothing here reads a clock: time and date come with the options.
 #pragma once
 
 #include <map>

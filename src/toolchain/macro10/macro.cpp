@@ -114,8 +114,8 @@ void Assembly::dummyList(std::vector<Name>& dummies, std::vector<DefaultArgument
     dummies.push_back(dummy);
     if (dummies.size() > kMaxDummies) throw GiveUp{"more than 31 dummy arguments"};
     if (reader_.code == six('<')) {
-      defaults.push_back({static_cast<unsigned>(dummies.size()),
-                          std::make_shared<const std::string>(bracketedText(kEndArgument))});
+      defaults.push_back(
+          {static_cast<unsigned>(dummies.size()), std::make_shared<const std::string>(bracketedText(kEndArgument))});
       if (listedCharacter() == ')') break;
       continue;
     }
@@ -312,8 +312,8 @@ void Assembly::endCallLine(Reader::Call& call) {
   if (reader_.suppressAll) {
     if (reader_.inText()) return;
     int c = behindBlanks(reader_.last());
-    if (c == ';')
-      do c = reader_.next();
+    if (c == ';') do
+        c = reader_.next();
       while (!isBreak(c));
     listing_.dropLast();
     call.resumeWith = c;
@@ -370,7 +370,8 @@ void Assembly::irp(bool perCharacter) {
   }
   inWhat_.clear();
   text += static_cast<char>(kReturn);
-  reader_.enterIrp(static_cast<unsigned>(number), perCharacter, std::make_shared<const std::string>(text + endOfText(kEndIrp)));
+  reader_.enterIrp(static_cast<unsigned>(number), perCharacter,
+                   std::make_shared<const std::string>(text + endOfText(kEndIrp)));
 }
 
 }  // namespace utah10::macro10

@@ -21,8 +21,7 @@ std::uint32_t symbolBits(Name name) { return packRadix50(nameText(name)); }
 
 // BOUT: one word of code, at the output counter.
 void Assembly::outputWord(const StoredWord& w) {
-  result_.lines.push_back(
-      {at_.output, at_.outputMode != 0, reader_.place().file, statementPlace_.line});
+  result_.lines.push_back({at_.output, at_.outputMode != 0, reader_.place().file, statementPlace_.line});
   if (tape_ != Pseudo::None) {
     outputTape(w.word);
     return;
@@ -227,9 +226,9 @@ constexpr std::uint64_t kHalt = 0254200000000;
 constexpr std::size_t kTapeBlock = 18;
 
 // The loader that READ IN takes from a RIM10B tape.
-constexpr std::uint64_t kRim10bLoader[] = {
-    0777762000000, 0710600000060, 0541400000004, 0710740000010, 0254000000003, 0710470000007, 0256010000007, 0256010000012,
-    0364400000000, 0312740000016, 0270756000001, 0331740000016, 0254200000001, 0253700000003, 0254000000002};
+constexpr std::uint64_t kRim10bLoader[] = {0777762000000, 0710600000060, 0541400000004, 0710740000010, 0254000000003,
+                                           0710470000007, 0256010000007, 0256010000012, 0364400000000, 0312740000016,
+                                           0270756000001, 0331740000016, 0254200000001, 0253700000003, 0254000000002};
 
 }  // namespace
 

@@ -7,15 +7,24 @@ namespace utah10::macro10 {
 
 std::uint32_t polishCode(Operator op) {
   switch (op) {
-    case Operator::Add: return 3;
-    case Operator::Subtract: return 4;
-    case Operator::Multiply: return 5;
-    case Operator::Divide: return 6;
-    case Operator::And: return 7;
-    case Operator::Or: return 010;
-    case Operator::Shift: return 011;
-    case Operator::Xor: return 012;
-    default: return 013;
+    case Operator::Add:
+      return 3;
+    case Operator::Subtract:
+      return 4;
+    case Operator::Multiply:
+      return 5;
+    case Operator::Divide:
+      return 6;
+    case Operator::And:
+      return 7;
+    case Operator::Or:
+      return 010;
+    case Operator::Shift:
+      return 011;
+    case Operator::Xor:
+      return 012;
+    default:
+      return 013;
   }
 }
 
@@ -34,10 +43,14 @@ bool Assembly::needsLoader(Operator op, const Value& left, const Value& right) c
   const bool l = !left.reloc.zero();
   const bool r = !right.reloc.zero();
   switch (op) {
-    case Operator::Add: return l && r;
-    case Operator::Subtract: return (!l && r) || (l && !r && left.word.bits() < right.word.bits());
-    case Operator::Not: return r;
-    default: return l || r;
+    case Operator::Add:
+      return l && r;
+    case Operator::Subtract:
+      return (!l && r) || (l && !r && left.word.bits() < right.word.bits());
+    case Operator::Not:
+      return r;
+    default:
+      return l || r;
   }
 }
 
@@ -186,7 +199,9 @@ void Assembly::outputPolishBlock(const PolishBlock& b) {
 
 void Assembly::outputPolishItem(const PolishItem& i) {
   switch (i.kind) {
-    case PolishItem::Kind::Operator: rel_.half(i.code, false); return;
+    case PolishItem::Kind::Operator:
+      rel_.half(i.code, false);
+      return;
     case PolishItem::Kind::Symbol: {
       const Word36 symbol = radix50Word(004, packRadix50(nameText(i.symbol)));
       rel_.half(2, false);

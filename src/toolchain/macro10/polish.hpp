@@ -28,7 +28,7 @@ struct PolishItem {
   enum class Kind : std::uint8_t { Operator, Short, Long, Symbol } kind = Kind::Operator;
   std::uint32_t code = 0;  // operator
   Word36 word;
-  Word36 reloc;            // Short, Long: 0 or 1 by half
+  Word36 reloc;  // Short, Long: 0 or 1 by half
   Name symbol = 0;
 };
 

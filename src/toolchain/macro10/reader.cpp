@@ -62,12 +62,16 @@ int Reader::fresh() {
       case kEndMacro:
         if (endOfMacro(c)) return c;
         break;
-      case kEndArgument: pop(); break;
+      case kEndArgument:
+        pop();
+        break;
       case kEndRepeat:
         if (endOfRepeat(c)) return c;
         break;
-      case kEndIrp: return f.goOn ? irpRound() : endIrp();
-      default: throw GiveUp{"stored text is damaged"};
+      case kEndIrp:
+        return f.goOn ? irpRound() : endIrp();
+      default:
+        throw GiveUp{"stored text is damaged"};
     }
   }
 }

@@ -19,9 +19,9 @@ namespace utah10::macro10 {
 class LineSink {
  public:
   virtual ~LineSink() = default;
-  virtual void put(int ascii) = 0;      // append to the image
+  virtual void put(int ascii) = 0;        // append to the image
   virtual void overwrite(int ascii) = 0;  // in place of the last one
-  virtual void dump() = 0;              // list the image as it stands, a line without code
+  virtual void dump() = 0;                // list the image as it stands, a line without code
 };
 
 // Thrown at the end of the last file.
@@ -46,22 +46,22 @@ class Reader {
   bool suppressAll = false;  // SALL: text of macros is not listed
   int literalLevel = 0;
 
-  int next();                        // a character, 7 bits
-  int fresh();                       // the same, never the given-back one
-  int scan();                        // as SIXBIT code, class in `cls`; control characters are passed over with a Q
+  int next();   // a character, 7 bits
+  int fresh();  // the same, never the given-back one
+  int scan();   // as SIXBIT code, class in `cls`; control characters are passed over with a Q
   int scanNonBlank();
-  int skipBlanks();                  // from the present code on
-  int peek();                        // the next one, not taken; in stored text as it stands there
-  int raw();                         // the next one of a stored text as it stands there, or of the source
+  int skipBlanks();  // from the present code on
+  int peek();        // the next one, not taken; in stored text as it stands there
+  int raw();         // the next one of a stored text as it stands there, or of the source
   void again() { again_ = true; }
   void notAgain() { again_ = false; }
-  bool takeAgain();                  // whether a character was given back; it no longer is
+  bool takeAgain();  // whether a character was given back; it no longer is
   int last() const { return last_; }
   bool lineFeedAfterReturn() const { return crLf_; }
 
-  int code = 0;         // of the last scan
-  CharClass cls;        // its class
-  bool stray = false;   // scan met a control character
+  int code = 0;        // of the last scan
+  CharClass cls;       // its class
+  bool stray = false;  // scan met a control character
 
   bool inText() const { return !frames_.empty(); }
   bool inMacro() const { return macros_ > 0; }
@@ -85,9 +85,9 @@ class Reader {
   void enterIrp(unsigned n, bool perCharacter, Text body);
   bool stopIrp();
 
-  void restart();                    // for a new pass
-  void abandonTexts();               // after a statement was given up
-  int lineBreak();                   // delivers a line feed
+  void restart();       // for a new pass
+  void abandonTexts();  // after a statement was given up
+  int lineBreak();      // delivers a line feed
 
   Place place() const { return input_.place(); }
   SourceInput& input() { return input_; }
@@ -100,9 +100,9 @@ class Reader {
     Text text;
     std::size_t at = 0;
     bool ended = false;
-    Call call;                  // Macro
-    std::uint64_t more = 0;     // Repeat
-    unsigned dummy = 0;         // Irp
+    Call call;               // Macro
+    std::uint64_t more = 0;  // Repeat
+    unsigned dummy = 0;      // Irp
     Text list;
     std::size_t listAt = 0;
     bool perCharacter = false;

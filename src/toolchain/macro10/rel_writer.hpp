@@ -15,8 +15,8 @@ class RelWriter {
   void word(Word36 w, unsigned relocation);
   void half(std::uint32_t bits, bool relocated);  // polish: two a word
   void flush();
-  void discard();                                 // what is in the block is not wanted
-  void item(RelItem item);                        // a block made elsewhere, after what is pending
+  void discard();           // what is in the block is not wanted
+  void item(RelItem item);  // a block made elsewhere, after what is pending
   std::vector<RelItem> take();
 
  private:

@@ -271,8 +271,7 @@ Value Assembly::assign() {
   if ((errors_ & kU) != 0) e.flags |= kUndefined;
   if (e.has(kLabel | kExternal)) {
     defining_ = false;
-    raise(kA, fmt::format("{} is {} and cannot be assigned", nameText(name),
-                          e.has(kLabel) ? "a label" : "external"));
+    raise(kA, fmt::format("{} is {} and cannot be assigned", nameText(name), e.has(kLabel) ? "a label" : "external"));
     return v;
   }
   e.value = v.word;

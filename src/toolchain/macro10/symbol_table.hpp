@@ -58,11 +58,11 @@ struct Expression;  // polish.hpp
 
 struct Entry {
   std::uint32_t flags = 0;
-  Word36 value;                              // of an external: 0
-  Word36 reloc;                              // with handles of externals
-  std::uint32_t external = 0;                // handle, when kExternal
-  std::shared_ptr<const MacroBody> macro;    // when kMacro
-  const BuiltIn* builtIn = nullptr;          // a SYN of a built-in operator
+  Word36 value;                                  // of an external: 0
+  Word36 reloc;                                  // with handles of externals
+  std::uint32_t external = 0;                    // handle, when kExternal
+  std::shared_ptr<const MacroBody> macro;        // when kMacro
+  const BuiltIn* builtIn = nullptr;              // a SYN of a built-in operator
   std::shared_ptr<const Expression> expression;  // the loader computes its value (version 53)
   bool has(std::uint32_t f) const { return (flags & f) != 0; }
   bool operand() const { return has(kSymbol); }
@@ -82,9 +82,9 @@ struct Meanings {
 // External symbols and the chain of requests each one has collected.
 struct ExternalCell {
   Name name = 0;
-  Word36 value;                // of a symbol that is external + constant: unused here
-  std::uint32_t chain = 0;     // last location linked, 0 none
-  unsigned chainReloc = 0;     // relocation of that location
+  Word36 value;             // of a symbol that is external + constant: unused here
+  std::uint32_t chain = 0;  // last location linked, 0 none
+  unsigned chainReloc = 0;  // relocation of that location
 };
 
 class SymbolTable {

@@ -14,8 +14,8 @@ inline constexpr int kEndMacro = 1;
 inline constexpr int kEndArgument = 2;
 inline constexpr int kEndRepeat = 3;
 inline constexpr int kEndIrp = 4;
-inline constexpr int kDummy = 0100;    // + number of the dummy, from 1
-inline constexpr int kCreated = 040;   // added for %names
+inline constexpr int kDummy = 0100;   // + number of the dummy, from 1
+inline constexpr int kCreated = 040;  // added for %names
 inline constexpr unsigned kMaxDummies = 31;
 
 // Shared because a macro may be redefined while it is expanded: the old text lives until its last reader is done.

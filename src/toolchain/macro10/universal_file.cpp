@@ -93,7 +93,8 @@ class UniversalReader {
   Expected<Universal> read() {
     if (words_.size() < 2 || leftOf(words_[0]) != kMark) return bad("it does not begin with 777");
     const std::uint32_t version = rightOf(words_[0]) & 017;
-    if (version != 4 && version != 5) return bad(fmt::format("version {:o} of its form is not known", rightOf(words_[0])));
+    if (version != 4 && version != 5)
+      return bad(fmt::format("version {:o} of its form is not known", rightOf(words_[0])));
     // From MACRO 53 on, the assembler's version stands before the count.
     at_ = rightOf(words_[0]) >= 020 ? 2 : 1;
     defaultsStored_ = version == 5;
@@ -150,7 +151,8 @@ class UniversalReader {
     (e.operand() ? m.operand : m.operation) = std::move(e);
   }
 
-  // A synonym of a built-in operator: ours hold its name. MACRO's hold an address of that assembler, which says nothing.
+  // A synonym of a built-in operator: ours hold its name. MACRO's hold an address of that assembler, which says
+  // nothing.
   void synonym(Entry& e) {
     e.builtIn = findBuiltIn(e.value.bits(), 99);
     if (e.builtIn == nullptr) e.builtIn = findBuiltIn(e.value.bits(), 50);

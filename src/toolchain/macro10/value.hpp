@@ -1,8 +1,9 @@
 // A value in the making: 36 bits and how each half of it moves.
 //
-// The relocation word has a count in either half: 0 absolute, 1 relocatable. A half that asks for an external symbol has
-// that symbol's handle (kFirstExternal and up) in place of a count. Sums of values add relocation words as they stand,
-// so that an expression no loader block can express shows as a half that is no longer 0, 1 or the expected handle.
+// The relocation word has a count in either half: 0 absolute, 1 relocatable. A half that asks for an external symbol
+// has that symbol's handle (kFirstExternal and up) in place of a count. Sums of values add relocation words as they
+// stand, so that an expression no loader block can express shows as a half that is no longer 0, 1 or the expected
+// handle.
 #pragma once
 
 #include <cstdint>
