@@ -283,6 +283,7 @@ class Datapath {
     if constexpr (Probed) p.journal->log(Word36{real});
   }
   void stopInCycle(StopReason why);
+  [[noreturn]] void giveUp();
   bool addressMatches(CycleKind kind, std::uint32_t address) const;
 };
 
