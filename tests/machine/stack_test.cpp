@@ -48,7 +48,7 @@ TEST(Stack, ThePointerAndItsOverflow) {
 
 TEST(Stack, CallsReturnAndLeaveThePointerAsItWas) {
   Rig r;
-  r.load(0100, {0260040000200, 0254200000101});  // PUSHJ 1,200; HALT
+  r.load(0100, {0260040000200, 0254200000101});                 // PUSHJ 1,200; HALT
   r.load(0200, {0261040000017, 0262040000020, 0263040000000});  // PUSH 1,17; POP 1,20; POPJ 1,
   r.load(1, {0777700001000});
   r.load(017, {0123456});

@@ -1,6 +1,7 @@
 // SRM, Push Down List: PUSHJ, PUSH, POP, POPJ.
 //
-// The pointer moves by 1,,1 as one 36-bit number, up or down. PDL OV is a processor condition; the instruction completes.
+// The pointer moves by 1,,1 as one 36-bit number, up or down. PDL OV is a processor condition; the instruction
+// completes.
 #include "unit.hpp"
 #include "utah10/word/arithmetic.hpp"
 
