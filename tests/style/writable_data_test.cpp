@@ -77,11 +77,10 @@ constexpr std::array<std::string_view, 3> kBuiltOnce = {
 };
 
 // Not ours: what compilers and foreign headers bring along.
-constexpr std::array<std::string_view, 4> kForeign = {
+constexpr std::array<std::string_view, 3> kForeign = {
     "DW.ref.",        // addresses of type descriptions, for the exception tables
     "std::__ioinit",  // <iostream>
     "CLI::",          // CLI11 keeps its validators and words in variables of its headers
-    "__odr_asan.",    // address sanitizer: one byte a global, to notice two of one name
 };
 
 std::string_view guarded(std::string_view name) {
