@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <filesystem>
 #include <map>
 #include <string>
@@ -35,7 +36,7 @@ struct Format {
   bool jobData;  // programs that run under a monitor want their job data area filled in
 };
 const std::map<std::string, Format> kFormats = {{"ssave", {"data8", true}}, {"sav", {"data8", true}},
-                                                {"exe", {"data8", true}},   {"rim10b", {"pt", false}},
+                                                {"exe", {"data8", true}},   {"rim10b", {"paper-tape", false}},
                                                 {"raw", {"data8", false}},  {"octal", {"", false}}};
 
 const char* const kFooter = R"(Options about files hold for the files after them.
@@ -63,32 +64,44 @@ std::string packingNames() {
   return names;
 }
 
-// CLI11 runs callbacks in the order of the command line only for options that trigger while it parses.
-void addFileOptions(CLI::App& app, Options& o) {
-  const auto step = [&o](Step::Kind kind) {
-    return [&o, kind](const std::string& text) { o.steps.push_back({kind, text}); };
-  };
-  const auto flag = [&o](Step::Kind kind) { return [&o, kind](std::int64_t) { o.steps.push_back({kind, ""}); }; };
-  const auto files = [&o](const std::vector<std::string>& names) {
-    for (const std::string& name : names) o.steps.push_back({Step::Kind::Load, name});
-  };
-  app.add_option_function<std::vector<std::string>>("files", files, "relocatable files, loaded in this order")
-      ->trigger_on_parse()
-      ->type_name("FILE");
-  app.add_option_function<std::string>("--search", step(Step::Kind::Search),
-                                       "load from this library the programs that define what is missing")
-      ->type_name("FILE")
-      ->trigger_on_parse();
-  app.add_option_function<std::string>(
-         "--set", [&o](const std::string& text) { o.steps.push_back(setStep(text)); },
-         "load the next program's low or high segment there: octal, or a global that has a value")
-      ->type_name(".LOW.=X")
-      ->trigger_on_parse();
-  app.add_flag_function("--local-symbols", flag(Step::Kind::Locals), "keep local symbols (default)")
-      ->trigger_on_parse();
-  app.add_flag_function("--no-local-symbols", flag(Step::Kind::NoLocals), "keep only global symbols")
-      ->trigger_on_parse();
-}
+// Options about files, whose order among the files matters: CLI11 keeps it apart from their values.
+class FileOptions {
+ public:
+  explicit FileOptions(CLI::App& app) {
+    add(Step::Kind::Load,
+        app.add_option("files", values_[0], "relocatable files, loaded in this order")->type_name("FILE"));
+    add(Step::Kind::Search,
+        app.add_option("--search", values_[1], "load from this library the programs that define what is missing")
+            ->type_name("FILE"));
+    add(Step::Kind::SetLow,
+        app.add_option("--set", values_[2],
+                       "load the next program's low or high segment there: octal, or a global that has a value")
+            ->type_name(".LOW.=X"));
+    for (const auto& o : options_) o.second->allow_extra_args(o.first == Step::Kind::Load);
+    add(Step::Kind::Locals, app.add_flag("--local-symbols", flags_[0], "keep local symbols (default)"));
+    add(Step::Kind::NoLocals, app.add_flag("--no-local-symbols", flags_[1], "keep only global symbols"));
+  }
+
+  std::vector<Step> steps(const CLI::App& app) const {
+    std::vector<Step> steps;
+    std::map<const CLI::Option*, std::size_t> used;
+    for (const CLI::Option* option : app.parse_order()) {
+      const auto found =
+          std::find_if(options_.begin(), options_.end(), [&](const auto& o) { return o.second == option; });
+      if (found == options_.end()) continue;
+      const std::string& text = option->results().at(used[option]++);
+      steps.push_back(found->first == Step::Kind::SetLow ? setStep(text) : Step{found->first, text});
+    }
+    return steps;
+  }
+
+ private:
+  void add(Step::Kind kind, CLI::Option* option) { options_.emplace_back(kind, option); }
+
+  std::vector<std::string> values_[3];
+  int flags_[2] = {};  // how often; only the order counts
+  std::vector<std::pair<Step::Kind, CLI::Option*>> options_;
+};
 
 void addOptions(CLI::App& app, Options& o) {
   app.add_option("-o,--output", o.output, "file to write (default: the first file's name with the format's extension)");
@@ -107,8 +120,7 @@ void addOptions(CLI::App& app, Options& o) {
   app.add_flag("--no-job-data", o.noJobData, "leave the job data area alone");
   app.add_option("-L,--library-path", o.paths, "folders where files that programs ask for are looked for")
       ->type_name("DIR")
-      ->expected(1);
-  addFileOptions(app, o);
+      ->allow_extra_args(false);
 }
 
 void loadFile(Linker& linker, const fs::path& path, bool library) {
@@ -232,8 +244,10 @@ int main(int argc, char** argv) {
   app.footer(kFooter);
   app.set_version_flag("--version", "link10 " UTAH10_VERSION);
   addOptions(app, o);
+  const FileOptions files{app};
   try {
     app.parse(argc, argv);
+    o.steps = files.steps(app);
     refuseInputNames(o);
     if (o.steps.empty()) throw CLI::RequiredError("a relocatable file");
   } catch (const CLI::ParseError& e) {

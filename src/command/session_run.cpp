@@ -7,6 +7,8 @@ namespace {
 
 // Instructions between looks at the terminal: a fraction of a second of virtual time, a millisecond of the host's.
 constexpr std::uint64_t kSlice = 20000;
+// And an end in virtual time, for instructions that never end.
+constexpr Duration kSliceTime = seconds(1);
 
 }  // namespace
 
@@ -59,11 +61,12 @@ StopReason Session::runSlices(const RunRequest& request, Watch* watch, RunOutcom
   std::uint64_t left = request.instructions;
   bool readIn = request.key == RunRequest::Key::ReadIn;
   for (;;) {
-    const RunLimit limit{std::min(left, kSlice), request.until, watch};
+    const Instant until = readIn ? request.until : std::min(request.until, machine_.now() + kSliceTime);
+    const RunLimit limit{std::min(left, kSlice), until, watch};
     const StopReason why = std::exchange(readIn, false) ? cpu().readIn(limit) : cpu().run(limit);
-    if (why != StopReason::InstructionLimit) return why;
-    left -= limit.instructions;
-    if (left == 0) return why;
+    left -= std::min(left, cpu().executed());
+    const bool sliceEnded = why == StopReason::InstructionLimit || why == StopReason::TimeLimit;
+    if (!sliceEnded || left == 0 || machine_.now() >= request.until) return why;
     const Terminal::Attention a = terminal_.attention();
     if (!a.keys.empty()) devices_.type(a.keys);
     if (a.stop) {

@@ -1,6 +1,4 @@
 // The console's switches and keys that stay where they are put.
-#include <array>
-
 #include "handlers.hpp"
 #include "values.hpp"
 
@@ -14,7 +12,7 @@ struct Key {
   std::string_view brief;
 };
 
-constexpr std::array kKeys = {
+constexpr Key kKeys[] = {
     Key{"sing-inst", &Switches::singleInstruction, "stop after every instruction"},
     Key{"sing-cycle", &Switches::singleCycle, "stop in every memory cycle"},
     Key{"par-stop", &Switches::parityStop, "stop on a parity error"},

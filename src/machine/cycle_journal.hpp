@@ -4,6 +4,8 @@
 // keeps a journal of the unit under way: the registers at its start and what every memory cycle and bus transfer since
 // then delivered. To go on, the registers are set back and the unit runs again, silently, on the journal's words until
 // the point where it stood; from there it is live. No time, no device and no core word is touched twice.
+//
+// BLT may make any number of cycles: it notes at each turn what it goes on from and has the turns behind it forgotten.
 #pragma once
 
 #include <array>
@@ -29,6 +31,17 @@ class CycleJournal {
     const Word36 w = words_[at_++];
     replaying_ = at_ < words_.size();
     return w;
+  }
+  // A turn of a loop within the unit goes on from this word; to be called before the turn does anything.
+  Word36 beginTurn(Word36 from) {
+    turn_ = replaying_ ? at_ : words_.size();
+    if (replaying_) return recall();
+    log(from);
+    return from;
+  }
+  // The turn need never run again: it has changed core alone, no register that start_ holds.
+  void endTurn() {
+    if (!replaying_) words_.resize(turn_);
   }
   // The unit stopped here; stands() until resumed.
   void stand() { standing_ = true; }
@@ -56,6 +69,7 @@ class CycleJournal {
   Registers start_;
   std::vector<Word36> words_;
   std::size_t at_ = 0;
+  std::size_t turn_ = 0;  // where in words_ the turn under way begins
   bool replaying_ = false;
   bool standing_ = false;
 };

@@ -208,6 +208,15 @@ class Datapath {
     }
   }
 
+  // Turns of a loop within an instruction, which a journal can forget (CycleJournal); nothing on the plain path.
+  UTAH10_HOT Word36 beginTurn(Word36 from) {
+    if constexpr (Probed) return p.journal->beginTurn(from);
+    return from;
+  }
+  UTAH10_HOT void endTurn() {
+    if constexpr (Probed) p.journal->endTurn();
+  }
+
  private:
   static constexpr Space kReal = static_cast<Space>(2);
   // Read-pause-write in progress.
@@ -283,6 +292,7 @@ class Datapath {
     if constexpr (Probed) p.journal->log(Word36{real});
   }
   void stopInCycle(StopReason why);
+  [[noreturn]] void giveUp();
   bool addressMatches(CycleKind kind, std::uint32_t address) const;
 };
 

@@ -79,10 +79,14 @@ void Ka10::reset() {
 void Ka10::setStart(VirtualAddress a) { setPc(a); }
 
 namespace {
+// How long EXECUTE waits for an instruction that never ends.
+constexpr Duration kPatience = seconds(1);
+
 void beginRun(Processor& p, const RunLimit& limit) {
   p.stop = StopReason::None;
   p.running = true;
   p.executed = 0;
+  p.until = limit.until;
   p.watch = limit.watch;
   p.fastLimit = p.switches.fastMemory ? 020 : 0;
   p.modeChanged();
@@ -112,7 +116,7 @@ StopReason Ka10::run(const RunLimit& limit) {
 
 StopReason Ka10::execute(Word36 instruction) {
   Processor& p = *p_;
-  beginRun(p, {});
+  beginRun(p, {.until = p.clock.now() + kPatience});
   runOne(p, instruction);
   return endRun(p);
 }
@@ -145,6 +149,7 @@ StopReason Ka10::readIn(const RunLimit& limit) {
 
 void Ka10::requestStop() { p_->halt(StopReason::StopKey); }
 StopReason Ka10::lastStop() const { return p_->stop; }
+std::uint64_t Ka10::executed() const { return p_->executed; }
 Switches& Ka10::switches() { return p_->switches; }
 const Switches& Ka10::switches() const { return p_->switches; }
 

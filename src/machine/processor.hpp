@@ -82,6 +82,7 @@ struct Processor {
   std::size_t timeMode = kTimeStopped;  // bucket being filled
   Instant timeModeSince = kPowerOn;
   std::uint64_t executed = 0;  // instructions since the run began
+  Instant until = kNever;      // end of the run: what an instruction that never ends gives way to
 
   bool user() const { return (flags & kPcUser) != 0; }
   std::size_t userIndex() const { return user() ? 1 : 0; }

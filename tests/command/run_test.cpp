@@ -160,6 +160,36 @@ TEST_F(RunTest, TheOperatorStopsARun) {
   ASSERT_TRUE(otherSession.perform("run 100"));
 }
 
+// Closed circles of indirect words and of XCTs: the real machine never gets out of them, the operator must.
+TEST_F(RunTest, InstructionsThatNeverEndGiveWay) {
+  answer("deposit 100 JRST @100; deposit pc 100");
+  EXPECT_THAT(answer("run 3s"), StartsWith("time reached after 3.0000"));
+  EXPECT_EQ(pc(), 0100u);
+  EXPECT_THAT(answer("execute JRST @100"), StartsWith("time reached: 000100/"));
+  answer("deposit 100 XCT 100");
+  EXPECT_THAT(answer("run 3s"), StartsWith("time reached after 3.0000"));
+  answer("deposit 100 MOVEI 1,7; run 1");
+  EXPECT_EQ(word(1), Word36{7});
+  EXPECT_EQ(pc(), 0101u);
+}
+
+TEST_F(RunTest, TheOperatorStopsAnInstructionThatNeverEnds) {
+  Machine other;
+  ConsoleSet otherDevices{other};
+  ImpatientTerminal impatient;
+  Session otherSession{other, otherDevices, impatient};
+  ASSERT_TRUE(otherSession.performAll("deposit 100 JRST @100; start 100"));
+  EXPECT_THAT(impatient.answers, HasSubstr("stopped by the operator after 3."));
+}
+
+// A chain of XCTs stopped between its links goes on with the next link.
+TEST_F(RunTest, ChainsOfXctsGoOnAfterAStop) {
+  answer("deposit 100 XCT 110; deposit 110 XCT 111; deposit 111 XCT 112; deposit 112 ADDI 1,1; deposit 101 JRST 4,101");
+  answer("deposit pc 100; switches sing-inst on; continue; switches sing-inst off; continue");
+  EXPECT_EQ(word(1), Word36{1});
+  EXPECT_EQ(pc(), 0101u);
+}
+
 struct Bad {
   std::string_view command;
   std::string_view says;

@@ -37,7 +37,7 @@ class TranslationWindow {
 
 // Thrown by a map when a reference may not be made; caught only where the processor begins instructions.
 struct InstructionAbort {
-  enum class Reason : std::uint8_t { Protection, PageTrap, MemoryStop, Interrupt } reason = Reason::Protection;
+  enum class Reason : std::uint8_t { Protection, PageTrap, MemoryStop, Interrupt, Endless } reason = Reason::Protection;
 };
 
 class AddressMap {

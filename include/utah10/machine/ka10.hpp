@@ -51,6 +51,8 @@ enum class StopReason : std::uint8_t {
 };
 std::string_view describe(StopReason r);
 
+// A run ends between instructions. Only an instruction that never ends by itself (a closed circle of indirect words, or
+// of XCTs) is left at `until` in its middle: the indirect one begins anew in the next run, the XCTs go on.
 struct RunLimit {
   std::uint64_t instructions = ~std::uint64_t{0};
   Instant until = kNever;
@@ -104,6 +106,7 @@ class Ka10 {
   StopReason readIn(const RunLimit& limit);  // READ IN from switches().readInDevice, then runs
   void requestStop();                        // STOP: at the end of the instruction; callable from a device or a probe
   StopReason lastStop() const;
+  std::uint64_t executed() const;  // instructions of the last run, counted as RunLimit counts them
 
   Switches& switches();
   const Switches& switches() const;

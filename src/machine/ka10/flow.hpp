@@ -9,7 +9,7 @@ namespace utah10 {
 template <bool Probed>
 UTAH10_HOT inline std::uint32_t Datapath<Probed>::effectiveAddress(Word36 w) {
   std::uint32_t e;
-  for (;;) {
+  for (std::uint32_t levels = 0;; ++levels) {
     e = static_cast<std::uint32_t>(w.bits()) & 0777777;
     p.br = w;
     if (const std::uint32_t x = static_cast<std::uint32_t>(w.bits() >> 18) & 017; x != 0) {
@@ -28,9 +28,18 @@ UTAH10_HOT inline std::uint32_t Datapath<Probed>::effectiveAddress(Word36 w) {
     if ((w.bits() & (std::uint64_t{1} << 22)) == 0) break;
     w = readIndirect(e);
     checkInterrupt();
+    if (levels > VirtualAddress::kMask && now >= p.until) [[unlikely]]
+      giveUp();  // more levels than locations
   }
   spend<&TimingProfile::endOfAddress>();
   return e;
+}
+
+template <bool Probed>
+void Datapath<Probed>::giveUp() {
+  commit();
+  p.halt(StopReason::TimeLimit);
+  throw InstructionAbort{InstructionAbort::Reason::Endless};
 }
 
 template <bool Probed>
@@ -144,7 +153,10 @@ void Datapath<Probed>::followTarget(Processor& p, NextFetch kind, std::uint32_t 
   p.nextAddress = address;
   if (p.following || p.switches.singleInstruction || p.inhibitPi) return;
   p.following = true;
-  for (int n = 0; p.next != NextFetch::Pc && (p.running || n < kEndless); ++n) fetchTarget(p);
+  for (int n = 0; p.next != NextFetch::Pc && (p.running || n < kEndless); ++n) {
+    fetchTarget(p);
+    if (n >= kEndless && p.next != NextFetch::Pc && p.clock.now() >= p.until) p.halt(StopReason::TimeLimit);
+  }
   p.following = false;
 }
 

@@ -59,6 +59,7 @@ void blt(Datapath<P>& d, Operands o) {
   d.noOperand();
   Word36 pointer = d.ac(o.a);
   for (;;) {
+    pointer = d.beginTurn(pointer);
     const std::uint32_t destination = pointer.right().bits();
     const Word36 w = d.readBlock(pointer.left().bits());
     d.writeBlock(destination, w);
@@ -69,6 +70,7 @@ void blt(Datapath<P>& d, Operands o) {
       d.template spend<&TimingProfile::bltInterrupted>();
       return;  // PC still at the BLT; the interrupt is taken at its next fetch
     }
+    if (destination >= d.p.fastLimit) d.endTurn();  // an accumulator's turn stays: a replay starts from the old ones
   }
   d.operandsReady();
   d.template spend<&TimingProfile::bltLast>();

@@ -12,7 +12,8 @@ namespace {
 void abandon(Processor& p, const InstructionAbort& abort) {
   if (abort.reason == InstructionAbort::Reason::MemoryStop) return;
   p.following = false;
-  p.next = NextFetch::Pc;
+  // Given up in a PI cycle, it is that cycle that begins anew.
+  p.next = p.piCycle && abort.reason == InstructionAbort::Reason::Endless ? NextFetch::PiFirst : NextFetch::Pc;
   p.interruptFirst = abort.reason == InstructionAbort::Reason::Interrupt;
 }
 
@@ -74,7 +75,13 @@ void runPlain(Processor& p, const RunLimit& limit) {
   p.handlers = plainHandlers().data();
   while (p.running || p.interruptFirst) {
     try {
-      if (finishLeftover<false>(p)) ++p.executed;
+      if (finishLeftover<false>(p)) {
+        ++p.executed;
+        if (p.next != NextFetch::Pc) {  // a chain of XCTs that a stop cut: link by link
+          limitReached(p, limit);
+          continue;
+        }
+      }
       plainSteps(p, limit);
       if (p.running && p.next == NextFetch::Pc) limitReached(p, limit);
     } catch (const InstructionAbort& abort) {

@@ -1,6 +1,7 @@
 // SRM, Push Down List: PUSHJ, PUSH, POP, POPJ.
 //
-// The pointer moves by 1,,1 as one 36-bit number. PDL OV is a processor condition; the instruction completes.
+// The pointer moves by 1,,1 as one 36-bit number, up or down. PDL OV is a processor condition; the instruction
+// completes.
 #include "unit.hpp"
 #include "utah10/word/arithmetic.hpp"
 
@@ -9,7 +10,8 @@ namespace utah10 {
 namespace {
 
 constexpr Word36 kOneOne = Word36::halves(1, 1);
-constexpr Word36 kMinusOneOne = Word36::halves(0777777, 0777777);
+// What the adder gets: all ones less bit 17, so that the borrow of the right half is the only carry into the left one.
+constexpr Word36 kMinusOneOne = Word36::halves(0777776, 0777777);
 
 template <bool P>
 void overflow(Datapath<P>& d) {

@@ -36,7 +36,7 @@ void Linker::State::reportUndefined() {
   for (const std::uint32_t name : names) {
     const Global& g = globals[name];
     if (!g.wanted || g.symbol) continue;
-    const std::string where = g.mentions.empty() ? "link10" : programs[g.mentions.front()].file;
+    const std::string where = g.mentions.empty() ? "start" : programs[g.mentions.front()].file;
     addError(where, fmt::format("global {} is undefined", radix50Name(name)), mentionedIn(name));
   }
   if (errors.size() != before) return;  // a deferred symbol waits for one of these
@@ -113,13 +113,13 @@ LinkResult Linker::State::finish(const LinkEnding& ending) {
   result.map = map();
   const Address limit = highSeen ? std::max(highBase, low) : kCoreEnd;
   Address free = std::max(low, core.endBelow(limit));
-  if (core.endBelow(kCoreEnd) == 0) addError("link10", "nothing was loaded");
+  if (core.endBelow(kCoreEnd) == 0) addError("", "nothing was loaded");
   if (ending.symbols) {
     const Address table = free + std::min(ending.patchArea, kCoreEnd);
     const Address patch = free;
     free = storeSymbols(table, patch);
     if (free > limit)
-      addError("link10", fmt::format("the symbol table from {:06o} does not fit below {:o}", table, limit),
+      addError("symbols", fmt::format("the symbol table from {:06o} does not fit below {:o}", table, limit),
                "load some files without local symbols");
     else
       core.put(kJbSym, Word36::halves(HalfWord{table - free}, HalfWord{table}));

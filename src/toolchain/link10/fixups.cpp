@@ -125,33 +125,48 @@ void Linker::State::finishPolish(const PendingPolish& pending) {
   storeInSymbol(pending, *value);
 }
 
-// The symbol is looked for in the program that has the expression, the latest first; a symbol that is not there was not
-// loaded and is passed over. LOADER wants the block it names to be there (FSYMT) and so finds none for MACRO, which
-// names no block; genuine images show these stores made, so the block is taken as a limit only where it exists.
-void Linker::State::storeInSymbol(const PendingPolish& pending, Word36 value) {
+// The symbol of that name in the program that has the expression, the latest first; within a block of FAIL, the first
+// one behind the block's name (code 14). LOADER finds nothing unless the block is there (FSYMT), so nothing for MACRO,
+// which names none; genuine images show these stores made.
+std::optional<std::size_t> Linker::State::symbolFor(const PendingPolish& pending) const {
   const std::size_t first = programs[pending.program].firstSymbol;
   const bool last = pending.program + std::size_t{1} == programs.size();
   const std::size_t end = last ? symbols.size() : programs[pending.program + 1].firstSymbol;
-  for (std::size_t i = end; i > first; --i) {
-    LoadedSymbol& s = symbols[i - 1];
-    if (s.name != pending.polish.symbol || s.code == 0) continue;
-    const PolishStore store = pending.polish.store;
-    if (store != PolishStore::SymbolRight) {
-      if (s.awaitsLeft) s.code &= ~040U;
-      s.awaitsLeft = false;
-    }
-    if (store != PolishStore::SymbolLeft) {
-      if (s.awaitsRight) s.code &= ~020U;
-      s.awaitsRight = false;
-    }
-    if (store == PolishStore::Symbol)
-      s.value = value;
-    else if (store == PolishStore::SymbolLeft)
-      s.value = Word36::halves(value.right(), s.value.right());
-    else
-      s.value = Word36::halves(s.value.left(), value.right());
-    return completed(i - 1);
+  constexpr unsigned kBlockName = 014;
+  std::size_t block = first;
+  for (std::size_t i = first; pending.polish.block != 0 && i < end; ++i) {
+    if (symbols[i].code == kBlockName && symbols[i].name == pending.polish.block) block = i + 1;
   }
+  for (std::size_t i = block; block != first && i < end; ++i) {
+    if (symbols[i].name == pending.polish.symbol) return i;
+  }
+  for (std::size_t i = end; i > first; --i) {
+    if (symbols[i - 1].name == pending.polish.symbol) return i - 1;
+  }
+  return std::nullopt;
+}
+
+// A symbol that is not there was not loaded, and is passed over.
+void Linker::State::storeInSymbol(const PendingPolish& pending, Word36 value) {
+  const auto index = symbolFor(pending);
+  if (!index) return;
+  LoadedSymbol& s = symbols[*index];
+  const PolishStore store = pending.polish.store;
+  if (store != PolishStore::SymbolRight) {
+    if (s.awaitsLeft) s.code &= ~040U;
+    s.awaitsLeft = false;
+  }
+  if (store != PolishStore::SymbolLeft) {
+    if (s.awaitsRight) s.code &= ~020U;
+    s.awaitsRight = false;
+  }
+  if (store == PolishStore::Symbol)
+    s.value = value;
+  else if (store == PolishStore::SymbolLeft)
+    s.value = Word36::halves(value.right(), s.value.right());
+  else
+    s.value = Word36::halves(s.value.left(), value.right());
+  completed(*index);
 }
 
 }  // namespace utah10

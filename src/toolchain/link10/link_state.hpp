@@ -91,6 +91,7 @@ struct Linker::State {
   void addToSymbol(std::size_t symbol, Word36 value, bool left);
   void addPolish(Polish polish, const std::string& place);
   void finishPolish(const PendingPolish& pending);
+  std::optional<std::size_t> symbolFor(const PendingPolish& pending) const;
   void storeInSymbol(const PendingPolish& pending, Word36 value);
   void completed(std::size_t symbol);
 

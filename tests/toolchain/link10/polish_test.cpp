@@ -108,6 +108,26 @@ TEST(Link10Polish, StoresIntoSymbols) {
   }
 }
 
+TEST(Link10Polish, FindsASymbolByItsBlock) {
+  const auto valuesAfter = [](std::string_view block) {
+    LinkEnding e = plain();
+    e.symbols = true;
+    e.patchArea = 0;
+    const auto r = linked({{name("A"), code(right(0, 0), {fixed(1)}),
+                            item(RelType::Symbols, {symbol(014, "OUTER"), fixed(0), symbol(010, "S"), fixed(1),
+                                                    symbol(014, "INNER"), fixed(0), symbol(010, "S"), fixed(2)}),
+                            polish(half(7) + intoSymbol(0777774, "S", block)), end(1)}},
+                          e);
+    EXPECT_EQ(errorsOf(r), "");
+    constexpr std::uint32_t kLater = 0141 + 5, kEarlier = kLater + 4;  // two words a symbol, PAT.. twice before them
+    return std::pair{at(r, kEarlier).bits(), at(r, kLater).bits()};
+  };
+  EXPECT_EQ(valuesAfter("OUTER"), (std::pair<std::uint64_t, std::uint64_t>{7, 2}));
+  EXPECT_EQ(valuesAfter("INNER"), (std::pair<std::uint64_t, std::uint64_t>{1, 7}));
+  EXPECT_EQ(valuesAfter(""), (std::pair<std::uint64_t, std::uint64_t>{1, 7}));
+  EXPECT_EQ(valuesAfter("NONE"), (std::pair<std::uint64_t, std::uint64_t>{1, 7}));
+}
+
 TEST(Link10Polish, PassesOverASymbolThatIsNotThere) {
   const auto r = linked({program(half(1) + intoSymbol(0777774, "NOWHER"))});
   EXPECT_EQ(errorsOf(r), "");
