@@ -15,14 +15,16 @@ struct Name {
   Packing packing;
   std::string_view text;
 };
-constexpr std::array<Name, 8> kNames = {{{Packing::PaperTape, "paper-tape"},
-                                         {Packing::Data8, "data8"},
-                                         {Packing::DecTape, "dectape"},
-                                         {Packing::SevenTrack, "seven-track"},
-                                         {Packing::Alto, "alto"},
-                                         {Packing::CoreDump, "core-dump"},
-                                         {Packing::AnsiAscii, "ansi-ascii"},
-                                         {Packing::HighDensity, "high-density"}}};
+constexpr std::array<Name, 10> kNames = {{{Packing::PaperTape, "paper-tape"},
+                                          {Packing::Data8, "data8"},
+                                          {Packing::DecTape, "dectape"},
+                                          {Packing::SevenTrack, "seven-track"},
+                                          {Packing::Alto, "alto"},
+                                          {Packing::CoreDump, "core-dump"},
+                                          {Packing::AnsiAscii, "ansi-ascii"},
+                                          {Packing::HighDensity, "high-density"},
+                                          {Packing::Dld9, "dld9"},
+                                          {Packing::Its, "its"}}};
 
 // A tape has frames with hole 8 punched and, in those, hole 7 never: RIM and binary punching leave it out. The frames
 // of leader and trailer are below 200.
@@ -74,6 +76,8 @@ std::size_t weight(Packing packing) {
     case Packing::AnsiAscii:
       return 1;
     case Packing::HighDensity:
+    case Packing::Dld9:
+    case Packing::Its:
       break;
   }
   return 0;
