@@ -1,0 +1,32 @@
+// RADIX-50: names of up to six characters in 32 bits, with a 4-bit code above them, as REL files and DDT have them.
+//
+// Characters: blank 0, 0-9 1-12, A-Z 13-44, . 45, $ 46, % 47 (octal). The value of a name folds v*50+c over the
+// characters present, so names are right justified. Codes are written as manuals do, as the top six bits of the word
+// with the last two zero: 04 global, 10 local, 60 request. Errors: none; a character without a code counts as a blank.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "utah10/word/word36.hpp"
+
+namespace utah10 {
+
+// At most six characters are taken; small letters count as capitals.
+std::uint32_t packRadix50(std::string_view name);
+// Without leading blanks. A value that no six characters have shows as seven.
+std::string radix50Name(std::uint32_t value);
+// Whether every character has a code of its own and there are one to six of them.
+bool isRadix50Name(std::string_view name);
+
+// 00 04 10 14 ... 74 octal; the name must fit in 32 bits.
+constexpr Word36 radix50Word(unsigned code6, std::uint32_t value) {
+  return Word36{(std::uint64_t{code6} & 074) << 30 | value};
+}
+inline Word36 radix50Word(unsigned code6, std::string_view name) { return radix50Word(code6, packRadix50(name)); }
+constexpr unsigned radix50Code(Word36 w) { return w.field(0, 3) << 2; }
+constexpr std::uint32_t radix50Value(Word36 w) { return static_cast<std::uint32_t>(w.bits()); }
+inline std::string radix50Name(Word36 w) { return radix50Name(radix50Value(w)); }
+
+}  // namespace utah10

@@ -1,0 +1,78 @@
+// Relocatable (REL) files: items of data words, each word with a bit for either half that moves with the program.
+//
+// Layout (LOADER V.057, MACRO 50): an item is `type,,count`, then its words in groups of eighteen or fewer, each group
+// after a word of relocation bits, two a word from the left; count leaves those words out. An item without words is
+// followed by one relocation word all the same, except 0,,0, which is filler. Items whose left half is 40000 or more
+// are text: ASCII words, the first of them the head itself, to the one that holds a NUL.
+// Errors: `file: byte n` of the item; a damaged file gives one error and no items.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "utah10/toolchain/word_file.hpp"
+#include "utah10/word/error.hpp"
+#include "utah10/word/word36.hpp"
+
+namespace utah10 {
+
+enum class RelType : unsigned {
+  Data = 0,  // passed over
+  Code = 1,
+  Symbols = 2,
+  HighSegment = 3,
+  Entry = 4,
+  End = 5,
+  Name = 6,
+  Start = 7,
+  Local = 010,
+  Polish = 011,
+  Link = 012,
+  LVar = 013,
+  Index = 014,
+  AlgolOwn = 015,
+  RequestLoad = 016,
+  RequestLibrary = 017,
+  Common = 020,
+  Sparse = 021,
+  PsectName = 022,
+  PsectLength = 023,
+  CobolSymbols = 037,
+  Assign = 0100,
+};
+
+inline constexpr unsigned kRelText = 040000;    // types from here on are text items
+inline constexpr unsigned kRelLastType = 0377;  // from 400 to 37777 there are other layouts, which are refused
+inline constexpr std::uint8_t kRelLeft = 2;
+inline constexpr std::uint8_t kRelRight = 1;
+
+struct RelItem {
+  unsigned type = 0;
+  std::vector<Word36> words;
+  std::vector<std::uint8_t> relocation;  // a word: 2 left half, 1 right half; polish has them for its half words; in
+                                         // an item made by hand, missing ones are 0
+  std::size_t offset = 0;                // word of the file it began at
+
+  bool is(RelType t) const { return type == static_cast<unsigned>(t); }
+  std::uint8_t relocationOf(std::size_t index) const { return index < relocation.size() ? relocation[index] : 0; }
+};
+
+// Adds a word to an item under construction.
+inline void addWord(RelItem& item, Word36 word, unsigned relocation = 0) {
+  item.relocation.resize(item.words.size());
+  item.words.push_back(word);
+  item.relocation.push_back(static_cast<std::uint8_t>(relocation & 3));
+}
+
+std::vector<Word36> encodeRel(std::span<const RelItem> items);
+Expected<std::vector<RelItem>> decodeRel(const WordFile& file);
+
+// CODE, SYMBOLS, ...; `type 45` for those without a name.
+std::string relTypeName(unsigned type);
+// A head line, then a line a word: octal halves, an apostrophe after a half that is relocated, symbols by name.
+std::string describeRel(const RelItem& item);
+
+}  // namespace utah10
