@@ -2,14 +2,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cerrno>
-#include <fstream>
-#include <system_error>
 
 #include "file_head.hpp"
 #include "octal.hpp"
 #include "packing_structure.hpp"
 #include "utah10/toolchain/core_image_formats.hpp"
+#include "utah10/toolchain/input_file.hpp"
 
 namespace utah10 {
 
@@ -17,7 +15,7 @@ namespace {
 
 using Bytes = std::span<const std::byte>;
 
-constexpr std::string_view kKnown = "known are RIM10, RIM10B, SBLK, 10/50 SAV and octal text";
+constexpr std::string_view kKnown = "known are RIM10, RIM10B, SBLK, 10/50 SAV, SSAVE, EXE and octal text";
 
 // No control characters but those of text. A tape of frames has bytes from 200 up and blank leader, an image in
 // ANSI-ASCII packing has rubouts and NULs.
@@ -57,16 +55,16 @@ Expected<CoreImage> readAs(const WordFile& file, FileKind kind) {
     case FileKind::Sav:
       return readSav(file);
     case FileKind::Ssave:
-      return refuse("a TENEX SSAVE (sharable save) file; these cannot be read yet", "SAVE the program as 10/50 SAV");
+      return readSsave(file);
     case FileKind::Exe:
-      return refuse("a TOPS-10/20 EXE file; these cannot be read yet", "save the program as 10/50 SAV");
+      return readExe(file);
     case FileKind::Rim:
       return refuse("a RIM tape of DATAI PTR words (PDP-6 read-in); these cannot be read",
                     "punch it as RIM10 or RIM10B");
     case FileKind::Rel:
       break;
   }
-  return refuse("a relocatable (REL) file, not a core image", "load it with the linker first");
+  return refuse("a relocatable (REL) file, not a core image", "link it first: link10 -o X.sav X.rel");
 }
 
 // A file sent through a 7-bit text channel: bit 35 of every word is gone, and with it half of all instructions.
@@ -159,29 +157,9 @@ Expected<CoreImage> readCoreImage(std::string name, Bytes bytes) {
 }
 
 Expected<CoreImage> loadCoreImage(const std::filesystem::path& path) {
-  namespace fs = std::filesystem;
-  std::string name = path.string();
-  std::error_code why;
-  const fs::file_status status = fs::status(path, why);
-  if (status.type() == fs::file_type::not_found) return fail(std::move(name), "no such file");
-  if (why) return fail(std::move(name), "cannot be looked at: " + why.message());
-  if (fs::is_directory(status)) return fail(std::move(name), "is a directory", "name a file in it");
-  if (!fs::is_regular_file(status)) return fail(std::move(name), "is not a regular file");
-  const std::uintmax_t size = fs::file_size(path, why);
-  if (why) return fail(std::move(name), "cannot be looked at: " + why.message());
-  if (size > kLargestCoreImageFile) {
-    return fail(std::move(name), fmt::format("{} bytes is too large for a core image", size),
-                fmt::format("at most {} bytes are read", kLargestCoreImageFile));
-  }
-  errno = 0;
-  std::ifstream in{path, std::ios::binary};
-  std::vector<std::byte> bytes(static_cast<std::size_t>(size));
-  in.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
-  if (!in) {
-    const std::string reason = errno == 0 ? "the file ended early" : std::generic_category().message(errno);
-    return fail(std::move(name), "cannot be read: " + reason);
-  }
-  return readCoreImage(std::move(name), bytes);
+  const auto bytes = readFileWhole(path);
+  if (!bytes) return tl::unexpected(bytes.error());
+  return readCoreImage(path.string(), *bytes);
 }
 
 }  // namespace utah10

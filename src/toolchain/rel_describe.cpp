@@ -1,6 +1,7 @@
 // REL items as text: for dumps, and for seeing where two files differ.
 #include <fmt/format.h>
 
+#include "link10/polish.hpp"
 #include "octal.hpp"
 #include "utah10/toolchain/radix50.hpp"
 #include "utah10/toolchain/rel_file.hpp"
@@ -80,6 +81,9 @@ std::string relTypeName(unsigned type) {
 std::string describeRel(const RelItem& item) {
   std::string text = fmt::format("{} {}\n", relTypeName(item.type), octalCount(item.words.size()));
   if (item.type >= kRelText) return text + "  " + asciiText(item) + "\n";
+  if (item.is(RelType::Polish)) {
+    if (const auto polish = link::parsePolish(item)) return text + link::polishText(*polish);
+  }
   for (std::size_t i = 0; i < item.words.size(); ++i) {
     const bool plain = !isSymbol(item, i) || item.relocationOf(i) != 0;
     text += "  " + (plain ? wordText(item.words[i], item.relocationOf(i)) : symbolText(item.words[i])) + "\n";

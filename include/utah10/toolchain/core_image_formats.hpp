@@ -40,6 +40,21 @@ bool startsWithSblk(std::span<const Word36> words);  // JRST 1 first, or a loade
 Expected<CoreImage> readSav(const WordFile& file);
 Expected<std::vector<Word36>> writeSav(const CoreImage& image);
 
+// The image as TENEX SAVE thins it out for such a file: no runs of zeros, no block across a page.
+CoreImage withoutZeros(const CoreImage& image);
+
+// TENEX SSAVE: 1000,,n and n words access+page,,file page; then the entry word; then the pages, 1000 words each.
+Expected<CoreImage> readSsave(const WordFile& file);
+Expected<std::vector<Word36>> writeSsave(const CoreImage& image);
+
+// TOPS-10 and TOPS-20 EXE: 1776,,length and pairs of file page and memory page; 1775 entry vector; 1777 end; pages.
+// Section 0 only.
+Expected<CoreImage> readExe(const WordFile& file);
+Expected<std::vector<Word36>> writeExe(const CoreImage& image);
+
+// Core from 0 to the last word of the image, nothing else. There is no reader: nothing tells such a file.
+Expected<std::vector<Word36>> writeRawCore(const CoreImage& image);
+
 // Our own octal text. `addr/ word`, `addr: word word ...`, `start addr` or `start LH,,RH` (an instruction); `;` begins
 // a comment. A word is up to twelve octal digits or LH,,RH. No location may be given twice.
 Expected<CoreImage> readOctalText(std::string name, std::string_view text);

@@ -1,0 +1,22 @@
+// Host files read whole. Errors: `file: what; hint`.
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <optional>
+#include <vector>
+
+#include "utah10/toolchain/word_file.hpp"
+#include "utah10/word/error.hpp"
+
+namespace utah10 {
+
+// Larger files hold no program of 256K words in any packing, with room for comments in text.
+inline constexpr std::size_t kLargestInputFile = std::size_t{32} << 20;
+
+// Regular files only.
+Expected<std::vector<std::byte>> readFileWhole(const std::filesystem::path& path);
+// As words; without a packing, in the likeliest one.
+Expected<WordFile> readWordFile(const std::filesystem::path& path, std::optional<Packing> packing = {});
+
+}  // namespace utah10

@@ -1,0 +1,47 @@
+#include "entry_word.hpp"
+
+#include <fmt/format.h>
+
+#include "octal.hpp"
+
+namespace utah10 {
+
+namespace {
+
+bool canEnd(const StartWord& start) {
+  switch (start.kind) {
+    case StartWord::Kind::Address:
+      return start.word.left().bits() == 0;
+    case StartWord::Kind::Instruction:
+      return start.word.field(0, 8) == kOpJrst;
+    case StartWord::Kind::EntryVector:
+      break;
+  }
+  return start.word.left().bits() != 0 && start.word.left().bits() <= kLongestVector;
+}
+
+}  // namespace
+
+// TENEX GET takes any word with a small left half for an entry vector; 10/50 programs have JRST start there.
+Expected<std::optional<StartWord>> readEntryWord(const WordCursor& in, Word36 word) {
+  if (word.zero()) return std::nullopt;
+  if (word.field(0, 8) == kOpJrst) return StartWord::instruction(word);
+  const std::uint32_t left = word.left().bits();
+  if (left == 0) return StartWord::at(VirtualAddress{word.right()});
+  if (left <= kLongestVector) return StartWord{StartWord::Kind::EntryVector, word};
+  if (left == kSsaveDirectory) {
+    return in.failAt(in.index() - 1, "an SSAVE directory follows; files of both kinds cannot be read",
+                     "SAVE the program instead");
+  }
+  return in.failAt(in.index() - 1, fmt::format("{} is neither a block nor a start", octalHalves(word)),
+                   "the image is damaged");
+}
+
+Expected<Word36> entryWord(const CoreImage& image, std::string_view format) {
+  if (!image.start) return Word36{};
+  if (canEnd(*image.start)) return image.start->word;
+  return fail(std::string{format}, fmt::format("{} cannot end a save file", octalHalves(image.start->word)),
+              "start with a JRST");
+}
+
+}  // namespace utah10

@@ -1,0 +1,164 @@
+// The end of loading: what is still missing, the start, the job data area and the symbol table for DDT.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "link_state.hpp"
+#include "octal.hpp"
+#include "utah10/toolchain/radix50.hpp"
+
+namespace utah10 {
+
+namespace {
+
+using link::Address;
+
+constexpr Address kCoreEnd = 01000000;
+// Job data area (Monitor Calls manual; LOADER V.057 stores these at SASYM and NODDT).
+constexpr Address kJbHrl = 0115, kJbSym = 0116, kJbUsy = 0117, kJbSa = 0120, kJbFf = 0121, kJbCor = 0133;
+constexpr unsigned kGlobal = 04;
+
+// Names in the order of their text.
+std::vector<std::uint32_t> sortedNames(const std::unordered_map<std::uint32_t, Global>& globals) {
+  std::vector<std::pair<std::string, std::uint32_t>> names;
+  for (const auto& [name, global] : globals) names.emplace_back(radix50Name(name), name);
+  std::sort(names.begin(), names.end());
+  std::vector<std::uint32_t> sorted;
+  for (const auto& n : names) sorted.push_back(n.second);
+  return sorted;
+}
+
+}  // namespace
+
+void Linker::State::reportUndefined() {
+  const std::size_t before = errors.size();
+  const auto names = sortedNames(globals);
+  for (const std::uint32_t name : names) {
+    const Global& g = globals[name];
+    if (!g.wanted || g.symbol) continue;
+    const std::string where = g.mentions.empty() ? "link10" : programs[g.mentions.front()].file;
+    addError(where, fmt::format("global {} is undefined", radix50Name(name)), mentionedIn(name));
+  }
+  if (errors.size() != before) return;  // a deferred symbol waits for one of these
+  for (const std::uint32_t name : names) {
+    const Global& g = globals[name];
+    if (!g.waiting.empty()) {
+      addError(programs[g.mentions.front()].file,
+               fmt::format("the value of global {} is never completed", radix50Name(name)), mentionedIn(name));
+    }
+  }
+}
+
+// The start given to the linker, or the last one a program names. A left half that is not zero makes it an entry
+// vector, which LOADER for TENEX keeps whole.
+void Linker::State::resolveStart(const LinkEnding& ending) {
+  if (ending.start) {
+    startSymbol.reset();
+    if (const auto number = parseOctalWord(*ending.start)) {
+      start = *number;
+    } else if (isRadix50Name(*ending.start)) {
+      start = Word36{};
+      startSymbol = packRadix50(*ending.start);
+      globals[*startSymbol].wanted = true;
+    } else {
+      addError("start", fmt::format("\"{}\" is neither an octal address nor a symbol", *ending.start));
+    }
+  }
+  if (!startSymbol || !start) return;
+  if (const auto value = valueOf(*startSymbol)) start = Word36::halves(start->left(), (*start + *value).right());
+}
+
+// Programs and their symbols from the last to the first, each program's name behind its symbols, as LOADER's table
+// grows downwards in core. Genuine images have the patch area as a program of its own, the last.
+Address Linker::State::storeSymbols(Address at, Address patch) {
+  const auto put = [&](unsigned code, std::uint32_t name, Word36 value) {
+    if (at + 2 <= kCoreEnd) {
+      core.put(at, radix50Word(code, name));
+      core.put(at + 1, value);
+    }
+    at += 2;
+  };
+  const std::uint32_t patchName = packRadix50("PAT..");
+  put(kGlobal, patchName, Word36{patch});
+  put(0, patchName, Word36{patch});
+  std::size_t end = symbols.size();
+  for (auto p = programs.rbegin(); p != programs.rend(); ++p) {
+    const Address first = at;
+    for (std::size_t i = end; i > p->firstSymbol; --i) {
+      const LoadedSymbol& s = symbols[i - 1];
+      if ((s.code & kGlobal) != 0 || p->locals) put(s.code, s.name, s.value);
+    }
+    end = p->firstSymbol;
+    put(0, p->name != 0 ? p->name : packRadix50(".MAIN"),
+        Word36::halves(HalfWord{first - (at + 2)}, p->origin.right()));
+  }
+  return at;
+}
+
+void Linker::State::storeJobData(Address free, bool symbolTable) {
+  core.put(kJbSa, Word36::halves(HalfWord{free}, start.value_or(Word36{}).right()));
+  core.put(kJbFf, Word36{free});
+  core.put(kJbCor, Word36::halves(HalfWord{free - 1}, core.at(kJbCor).right()));
+  if (symbolTable) core.put(kJbUsy, Word36{});  // what is undefined has no image to be listed in
+  if (highSeen) core.put(kJbHrl, Word36::halves(highNext - highBase, highNext));
+}
+
+LinkResult Linker::State::finish(const LinkEnding& ending) {
+  for (std::size_t n = 0; n < linkEnds.size(); ++n) {
+    if (linkEnds[n] != 0) core.putRight(linkEnds[n], Word36{linkHeads[n]});
+  }
+  resolveStart(ending);
+  reportUndefined();
+  LinkResult result;
+  result.map = map();
+  const Address limit = highSeen ? std::max(highBase, low) : kCoreEnd;
+  Address free = std::max(low, core.endBelow(limit));
+  if (free == 0) addError("link10", "nothing was loaded");
+  if (ending.symbols) {
+    const Address table = free + std::min(ending.patchArea, kCoreEnd);
+    const Address patch = free;
+    free = storeSymbols(table, patch);
+    if (free > limit)
+      addError("link10", fmt::format("the symbol table from {:06o} does not fit below {:o}", table, limit),
+               "load some files without local symbols");
+    else
+      core.put(kJbSym, Word36::halves(HalfWord{table - free}, HalfWord{table}));
+  }
+  if (ending.jobData) storeJobData(free, ending.symbols);
+  result.errors = errors;
+  if (!errors.empty()) return result;
+  CoreImage image;
+  image.segments = core.segments();
+  image.format = "linked";
+  if (start) {
+    const bool vector = start->left().bits() != 0;
+    image.start = vector ? StartWord{StartWord::Kind::EntryVector, *start}
+                         : StartWord::instruction(Word36::halves(0254000, start->right().bits()));
+  }
+  result.image = std::move(image);
+  return result;
+}
+
+// Programs in the order of loading, then globals by name.
+std::string Linker::State::map() const {
+  std::string text = "program  low segment    high segment   file\n";
+  for (const Program& p : programs) {
+    const std::string high = p.hasHigh ? fmt::format("{:06o}-{:06o}", p.high, p.highBreak) : "";
+    text += fmt::format("{:<8} {:06o}-{:06o}  {:<13}  {}\n", radix50Name(p.name), p.low, p.lowBreak, high, p.file);
+  }
+  text += "\nglobal  value           defined by\n";
+  for (const std::uint32_t name : sortedNames(globals)) {
+    const Global& g = globals.at(name);
+    if (!g.symbol) {
+      text += fmt::format("{:<7} undefined       {}\n", radix50Name(name), mentionedIn(name));
+      continue;
+    }
+    const auto owner = std::upper_bound(programs.begin(), programs.end(), *g.symbol,
+                                        [](std::size_t s, const Program& p) { return s < p.firstSymbol; });
+    text += fmt::format("{:<7} {:<15} {}\n", radix50Name(name), octalHalves(symbols[*g.symbol].value),
+                        radix50Name(std::prev(owner)->name));
+  }
+  return text;
+}
+
+}  // namespace utah10

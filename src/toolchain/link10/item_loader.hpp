@@ -1,0 +1,63 @@
+// Loading one file, item by item. Private to the linker.
+#pragma once
+
+#include "link_state.hpp"
+
+namespace utah10::link {
+
+class ItemLoader {
+ public:
+  ItemLoader(Linker::State& state, const WordFile& file, bool library)
+      : state_(state), file_(file), skipping_(library), library_(library) {}
+
+  void load(const std::vector<RelItem>& items);
+
+ private:
+  void item(const RelItem& item);
+  bool wanted(const RelItem& entries) const;
+
+  // What an item says, one function each.
+  void code(const RelItem& item);
+  void sparse(const RelItem& item);
+  void symbolItem(const RelItem& item);
+  void oneSymbol(Word36 symbol, Word36 value, const RelItem& item);
+  void requestSymbol(std::uint32_t name, Word36 value);
+  void highSegment(const RelItem& item);
+  void end(const RelItem& item);
+  void name(const RelItem& item);
+  void start(const RelItem& item);
+  void local(const RelItem& item);
+  void polish(const RelItem& item);
+  void linkItem(const RelItem& item);
+  void lvar(const RelItem& item);
+  void lvarSymbol(Word36 fixup, std::uint32_t name);
+  void requestFile(const RelItem& item);
+  void common(const RelItem& item);
+  void assign(const RelItem& item);
+
+  void begin(std::uint32_t name);
+  void storeWords(const RelItem& item, Address at, std::size_t first, std::size_t end);
+  // The head of data: an address, or a global and what is added to it. Leaves `next` after it.
+  std::optional<Word36> origin(const RelItem& item, std::size_t& next);
+  Program& program() { return state_.programs.back(); }
+  Address base() const { return highProgram_ ? state_.highNext : state_.low; }
+  HalfWord moved(HalfWord h) const;
+  Word36 moved(Word36 w, unsigned relocation) const;
+  Word36 word(const RelItem& item, std::size_t index) const;
+  std::string place(const RelItem& item) const;
+  void damaged(const RelItem& item, std::string what);
+
+  Linker::State& state_;
+  const WordFile& file_;
+  bool skipping_;
+  bool library_;
+  bool open_ = false;  // between the first item of a program and its END
+  bool named_ = false;
+  bool highProgram_ = false;  // HISEG: all of it goes high
+  bool twoSegments_ = false;
+  bool leftNext_ = false;  // local fix-ups: the next chain runs through left halves
+  Address variables_ = 0;  // LVAR: where they begin
+  Address variableWords_ = 0;
+};
+
+}  // namespace utah10::link

@@ -1,0 +1,111 @@
+// What the linker knows while it loads: core, programs, symbols and the fix-ups that wait for globals. Private to it.
+#pragma once
+
+#include <deque>
+#include <map>
+#include <set>
+#include <unordered_map>
+
+#include "link_core.hpp"
+#include "polish.hpp"
+#include "utah10/toolchain/linker.hpp"
+
+namespace utah10 {
+
+using link::Polish;
+using link::PolishStore;
+
+struct Program {
+  std::uint32_t name = 0;
+  std::string file;
+  Word36 origin;  // right half; of its high segment if it has one, as DDT wants it
+  link::Address low = 0, lowBreak = 0, high = 0, highBreak = 0;
+  bool hasHigh = false;
+  bool locals = true;  // local symbols go to the table
+  std::size_t firstSymbol = 0;
+  std::string label() const;  // file (NAME)
+};
+
+struct LoadedSymbol {
+  unsigned code = 0;
+  std::uint32_t name = 0;
+  Word36 value;
+  bool awaitsRight = false, awaitsLeft = false;  // deferred: a fix-up will complete it
+  bool deferred() const { return awaitsRight || awaitsLeft; }
+};
+
+// What to do when a global gets its value.
+struct Fixup {
+  enum class Kind { Chain, AddRight, AddLeft, AddSymbolRight, AddSymbolLeft, Polish } kind = Kind::Chain;
+  std::size_t target = 0;  // an address, a symbol or an expression
+};
+
+struct Global {
+  std::optional<std::size_t> symbol;
+  std::vector<Fixup> waiting;
+  std::vector<std::uint32_t> mentions;  // programs, each once
+  bool wanted = false;                  // asked for, not just defined
+};
+
+struct PendingPolish {
+  Polish polish;
+  std::size_t undefined = 0;
+  std::uint32_t program = 0;
+  std::string place;
+};
+
+struct Linker::State {
+  link::LinkCore core;
+  std::vector<Program> programs;
+  std::vector<LoadedSymbol> symbols;
+  std::unordered_map<std::uint32_t, Global> globals;
+  std::deque<PendingPolish> polishes;
+  std::vector<Error> errors;
+  std::vector<FileRequest> requests;
+  std::set<std::string> requested;
+  link::Address low = 0140, highNext = 0, highBase = 0400000;  // next to load at; where high addresses begin
+  bool highSeen = false;
+  bool locals = true;
+  std::optional<Word36> start;
+  std::optional<std::uint32_t> startSymbol;
+  std::array<link::Address, 021> linkHeads{}, linkEnds{};
+  std::optional<std::uint32_t> blankCommon;
+  std::map<std::uint32_t, link::Address> commons;
+
+  // symbols.cpp
+  void mention(std::uint32_t name);
+  std::optional<Word36> valueOf(std::uint32_t name) const;
+  void defineGlobal(unsigned code, std::uint32_t name, Word36 value, const std::string& place);
+  void addSymbol(unsigned code, std::uint32_t name, Word36 value);
+  void request(std::uint32_t name, Fixup fixup);
+  void want(std::uint32_t name);
+  void addError(std::string where, std::string what, std::string hint = {});
+  std::string mentionedIn(std::uint32_t name) const;
+
+  // fixups.cpp
+  void satisfy(std::uint32_t name);
+  void apply(const Fixup& fixup, Word36 value);
+  void chain(link::Address head, Word36 value, PolishStore store);
+  bool circular(link::Address head, PolishStore store) const;
+  link::Address nextInChain(link::Address a, PolishStore store) const;
+  void addToSymbol(std::size_t symbol, Word36 value, bool left);
+  void addPolish(Polish polish, const std::string& place);
+  void finishPolish(const PendingPolish& pending);
+  void storeInSymbol(const PendingPolish& pending, Word36 value);
+  void completed(std::size_t symbol);
+
+  // ending.cpp
+  LinkResult finish(const LinkEnding& ending);
+
+ private:
+  void resolveStart(const LinkEnding& ending);
+  void reportUndefined();
+  void storeJobData(link::Address free, bool symbols);
+  link::Address storeSymbols(link::Address at, link::Address patch);
+  std::string map() const;
+
+  std::deque<std::uint32_t> ready_;  // globals with a value whose fix-ups are to be made
+  bool satisfying_ = false;
+};
+
+}  // namespace utah10

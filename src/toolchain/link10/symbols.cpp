@@ -1,0 +1,93 @@
+// Globals: definitions, requests and who mentions them.
+#include <fmt/format.h>
+
+#include "link_state.hpp"
+#include "octal.hpp"
+#include "utah10/toolchain/radix50.hpp"
+
+namespace utah10 {
+
+namespace {
+// Codes as the top six bits, LOADER V.057 at SYMPT.
+constexpr unsigned kDeferredRight = 020;
+constexpr unsigned kSuppressedOrDeferredLeft = 040;
+constexpr std::size_t kMostNamed = 20;  // files in one message
+}  // namespace
+
+std::string Program::label() const {
+  const std::string own = radix50Name(name);
+  return own.empty() ? file : fmt::format("{} ({})", file, own);
+}
+
+void Linker::State::addError(std::string where, std::string what, std::string hint) {
+  errors.push_back({std::move(where), std::move(what), std::move(hint)});
+}
+
+void Linker::State::mention(std::uint32_t name) {
+  if (programs.empty()) return;
+  const auto program = static_cast<std::uint32_t>(programs.size() - 1);
+  auto& list = globals[name].mentions;
+  if (list.empty() || list.back() != program) list.push_back(program);
+}
+
+std::string Linker::State::mentionedIn(std::uint32_t name) const {
+  const auto found = globals.find(name);
+  if (found == globals.end() || found->second.mentions.empty()) return "";
+  std::string text;
+  const auto& list = found->second.mentions;
+  for (std::size_t i = 0; i < list.size() && i < kMostNamed; ++i)
+    text += (i == 0 ? "" : ", ") + programs[list[i]].label();
+  if (list.size() > kMostNamed) text += fmt::format(" and {} more", list.size() - kMostNamed);
+  return "mentioned in " + text;
+}
+
+std::optional<Word36> Linker::State::valueOf(std::uint32_t name) const {
+  const auto found = globals.find(name);
+  if (found == globals.end() || !found->second.symbol) return std::nullopt;
+  const LoadedSymbol& s = symbols[*found->second.symbol];
+  return s.deferred() ? std::nullopt : std::optional{s.value};
+}
+
+void Linker::State::addSymbol(unsigned code, std::uint32_t name, Word36 value) {
+  symbols.push_back({code, name, value, false, false});
+}
+
+// A 24 or 64 symbol has a name but no value yet: requests for it wait (LOADER: SDEF does not match such a code).
+// 44 alone is a suppressed global; only with 20 does 40 mean that the left half is still to come.
+void Linker::State::defineGlobal(unsigned code, std::uint32_t name, Word36 value, const std::string& place) {
+  mention(name);
+  Global& global = globals[name];
+  if (global.symbol) {
+    LoadedSymbol& first = symbols[*global.symbol];
+    if (first.value == value && !first.deferred()) {
+      first.code |= code & kSuppressedOrDeferredLeft;
+      return;
+    }
+    const std::string held = first.deferred() ? "a value still to be computed" : octalHalves(first.value);
+    addError(place,
+             fmt::format("global {} is multiply defined: {} here, {} in {}, which holds", radix50Name(name),
+                         octalHalves(value), held, programs[global.mentions.front()].label()),
+             mentionedIn(name));
+    return;
+  }
+  global.symbol = symbols.size();
+  const bool right = (code & kDeferredRight) != 0;
+  symbols.push_back({code, name, value, right, right && (code & kSuppressedOrDeferredLeft) != 0});
+  if (!right) satisfy(name);
+}
+
+void Linker::State::want(std::uint32_t name) {
+  mention(name);
+  globals[name].wanted = true;
+}
+
+void Linker::State::request(std::uint32_t name, Fixup fixup) {
+  want(name);
+  if (const auto value = valueOf(name)) {
+    apply(fixup, *value);
+  } else {
+    globals[name].waiting.push_back(fixup);
+  }
+}
+
+}  // namespace utah10

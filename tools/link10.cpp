@@ -1,0 +1,249 @@
+// link10: relocatable files to a core image. The linking is the toolchain's; here are options and host files.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "utah10/toolchain/core_image_formats.hpp"
+#include "utah10/toolchain/input_file.hpp"
+#include "utah10/toolchain/linker.hpp"
+#include "utah10/toolchain/output_file.hpp"
+
+namespace {
+
+namespace fs = std::filesystem;
+using namespace utah10;
+
+// What the command line says about files, in its order.
+struct Step {
+  enum class Kind { Load, Search, SetLow, SetHigh, Locals, NoLocals } kind;
+  std::string text;
+};
+
+struct Options {
+  std::vector<Step> steps;
+  std::string output, format = "ssave", packing, map, start;
+  std::vector<std::string> paths;
+  bool symbols = false, jobData = false, noJobData = false;
+};
+
+struct Format {
+  std::string_view packing;
+  bool jobData;  // programs that run under a monitor want their job data area filled in
+};
+const std::map<std::string, Format> kFormats = {{"ssave", {"data8", true}}, {"sav", {"data8", true}},
+                                                {"exe", {"data8", true}},   {"rim10b", {"pt", false}},
+                                                {"raw", {"data8", false}},  {"octal", {"", false}}};
+
+const char* const kFooter = R"(Options about files hold for the files after them.
+
+Examples:
+  link10 -o HELLO.SAV hello.rel
+  link10 --symbols --map HELLO.MAP -o HELLO.SAV hello.rel --search lib.rel
+  link10 --set .LOW.=200 --format rim10b -o diag.rim diag.rel
+  link10 -o MON.SAV params.rel --no-local-symbols tables.rel --local-symbols --set .LOW.=RESEND sched.rel
+
+Exit status: 0 linked, 1 errors in programs or files (nothing is written), 2 a wrong command line.)";
+
+Step setStep(const std::string& text) {
+  const std::size_t equals = text.find('=');
+  const std::string name = text.substr(0, equals);
+  if (equals == std::string::npos || equals + 1 == text.size())
+    throw CLI::ValidationError("--set", "give a counter and its value: --set .LOW.=200");
+  if (name != ".LOW." && name != ".HIGH.") throw CLI::ValidationError("--set", name + " is neither .LOW. nor .HIGH.");
+  return {name == ".LOW." ? Step::Kind::SetLow : Step::Kind::SetHigh, text.substr(equals + 1)};
+}
+
+std::string packingNames() {
+  std::string names;
+  for (const Packing p : kPackings) names += (names.empty() ? "" : ", ") + std::string{packingName(p)};
+  return names;
+}
+
+// CLI11 runs callbacks in the order of the command line only for options that trigger while it parses.
+void addFileOptions(CLI::App& app, Options& o) {
+  const auto step = [&o](Step::Kind kind) {
+    return [&o, kind](const std::string& text) { o.steps.push_back({kind, text}); };
+  };
+  const auto flag = [&o](Step::Kind kind) { return [&o, kind](std::int64_t) { o.steps.push_back({kind, ""}); }; };
+  const auto files = [&o](const std::vector<std::string>& names) {
+    for (const std::string& name : names) o.steps.push_back({Step::Kind::Load, name});
+  };
+  app.add_option_function<std::vector<std::string>>("files", files, "relocatable files, loaded in this order")
+      ->trigger_on_parse()
+      ->type_name("FILE");
+  app.add_option_function<std::string>("--search", step(Step::Kind::Search),
+                                       "load from this library the programs that define what is missing")
+      ->type_name("FILE")
+      ->trigger_on_parse();
+  app.add_option_function<std::string>(
+         "--set", [&o](const std::string& text) { o.steps.push_back(setStep(text)); },
+         "load the next program's low or high segment there: octal, or a global that has a value")
+      ->type_name(".LOW.=X")
+      ->trigger_on_parse();
+  app.add_flag_function("--local-symbols", flag(Step::Kind::Locals), "keep local symbols (default)")
+      ->trigger_on_parse();
+  app.add_flag_function("--no-local-symbols", flag(Step::Kind::NoLocals), "keep only global symbols")
+      ->trigger_on_parse();
+}
+
+void addOptions(CLI::App& app, Options& o) {
+  app.add_option("-o,--output", o.output, "file to write (default: the first file's name with the format's extension)");
+  std::vector<std::string> formats;
+  for (const auto& f : kFormats) formats.push_back(f.first);
+  app.add_option("--format", o.format, "form of the image")->check(CLI::IsMember(formats))->capture_default_str();
+  app.add_option("--packing", o.packing, "host packing of 36-bit words: " + packingNames())
+      ->check([](const std::string& name) { return packingNamed(name) ? "" : name + " is none of " + packingNames(); });
+  app.add_option("--map", o.map, "write a map of programs and globals (default: to standard output)")
+      ->expected(0, 1)
+      ->type_name("[FILE]")
+      ->default_str("-");
+  app.add_option("--start", o.start, "where the program starts: octal, or a global");
+  app.add_flag("--symbols", o.symbols, "leave a symbol table for DDT in core");
+  app.add_flag("--job-data", o.jobData, "fill in the job data area (default in ssave, sav, exe)");
+  app.add_flag("--no-job-data", o.noJobData, "leave the job data area alone");
+  app.add_option("-L,--library-path", o.paths, "folders where files that programs ask for are looked for")
+      ->type_name("DIR")
+      ->expected(1);
+  addFileOptions(app, o);
+}
+
+void loadFile(Linker& linker, const fs::path& path, bool library) {
+  const auto file = readWordFile(path);
+  if (!file) return linker.addError(file.error());
+  if (library)
+    linker.search(*file);
+  else
+    linker.load(*file);
+}
+
+void perform(Linker& linker, const Step& step) {
+  switch (step.kind) {
+    case Step::Kind::Load:
+      return loadFile(linker, step.text, false);
+    case Step::Kind::Search:
+      return loadFile(linker, step.text, true);
+    case Step::Kind::SetLow:
+      return linker.setOrigin(Linker::Segment::Low, step.text);
+    case Step::Kind::SetHigh:
+      return linker.setOrigin(Linker::Segment::High, step.text);
+    case Step::Kind::Locals:
+      return linker.keepLocalSymbols(true);
+    case Step::Kind::NoLocals:
+      return linker.keepLocalSymbols(false);
+  }
+}
+
+// name.rel in the folders given, in either case.
+std::optional<fs::path> findFile(const std::string& name, std::vector<std::string> folders) {
+  std::string small = name;
+  for (char& c : small) c = CLI::detail::to_lower(std::string(1, c))[0];
+  folders.push_back(".");
+  for (const std::string& folder : folders) {
+    for (const std::string& file : {small + ".rel", name + ".REL"}) {
+      std::error_code ignored;
+      if (fs::exists(fs::path(folder) / file, ignored)) return fs::path(folder) / file;
+    }
+  }
+  return std::nullopt;
+}
+
+// Files that programs ask for: first those to load, then libraries, as LOADER does at its end; each may ask for more.
+void loadRequests(Linker& linker, const Options& o) {
+  std::vector<FileRequest> libraries;
+  for (;;) {
+    for (FileRequest& r : linker.takeRequests()) {
+      const auto path = findFile(r.name, o.paths);
+      if (r.library && path)
+        libraries.push_back(r);
+      else if (path)
+        loadFile(linker, *path, false);
+      else
+        linker.addError({r.where, "file " + r.name + " is asked for and cannot be found", "name its folder with -L"});
+    }
+    if (libraries.empty()) return;
+    const FileRequest library = libraries.front();
+    libraries.erase(libraries.begin());
+    loadFile(linker, *findFile(library.name, o.paths), true);
+  }
+}
+
+Expected<std::vector<Word36>> imageWords(const CoreImage& image, const std::string& format) {
+  if (format == "ssave") return writeSsave(image);
+  if (format == "sav") return writeSav(withoutZeros(image));
+  if (format == "exe") return writeExe(image);
+  if (format == "rim10b") return writeRim10b(image);
+  return writeRawCore(image);
+}
+
+Expected<void> writeImage(const CoreImage& image, const Options& o) {
+  if (o.format == "octal") {
+    const auto text = writeOctalText(image);
+    if (!text) return tl::unexpected(text.error());
+    return writeFileWhole(o.output, *text);
+  }
+  const auto words = imageWords(image, o.format);
+  if (!words) return tl::unexpected(words.error());
+  const auto packing = packingNamed(o.packing.empty() ? kFormats.at(o.format).packing : o.packing);
+  return writeFileWhole(o.output, packWords(*words, packing.value_or(Packing::Data8)));
+}
+
+int report(const Error& error) {
+  fmt::print(stderr, "link10: {}\n", error.text());
+  return 1;
+}
+
+// `--map a.rel b.rel` would write over a file that was meant to be read.
+void refuseInputNames(const Options& o) {
+  for (const std::string& name : {o.output, o.map}) {
+    if (CLI::detail::to_lower(fs::path(name).extension().string()) == ".rel")
+      throw CLI::ValidationError(name, "has the name of an input; write --map=FILE, or --map behind the files");
+  }
+}
+
+int link(Options& o) {
+  Linker linker;
+  for (const Step& step : o.steps) perform(linker, step);
+  loadRequests(linker, o);
+  LinkEnding ending;
+  ending.symbols = o.symbols;
+  ending.jobData = o.jobData || (kFormats.at(o.format).jobData && !o.noJobData);
+  if (!o.start.empty()) ending.start = o.start;
+  const LinkResult result = linker.finish(ending);
+  for (const Error& error : result.errors) report(error);
+  if (o.map == "-") {
+    fmt::print("{}", result.map);
+  } else if (!o.map.empty()) {
+    if (const auto written = writeFileWhole(o.map, result.map); !written) return report(written.error());
+  }
+  if (!result.image) return 1;
+  if (const auto written = writeImage(*result.image, o); !written) return report(written.error());
+  return 0;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  Options o;
+  CLI::App app{"link10: links relocatable (REL) files of the PDP-10 into a core image"};
+  app.footer(kFooter);
+  app.set_version_flag("--version", "link10 " UTAH10_VERSION);
+  addOptions(app, o);
+  try {
+    app.parse(argc, argv);
+    refuseInputNames(o);
+    if (o.steps.empty()) throw CLI::RequiredError("a relocatable file");
+  } catch (const CLI::ParseError& e) {
+    return app.exit(e) == 0 ? 0 : 2;
+  }
+  if (o.output.empty()) {
+    for (const Step& s : o.steps) {
+      if (s.kind == Step::Kind::Load && o.output.empty())
+        o.output = fs::path(s.text).replace_extension(o.format == "ssave" ? "sav" : o.format).string();
+    }
+  }
+  return link(o);
+}
