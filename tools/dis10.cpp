@@ -115,6 +115,7 @@ int disassembleTo(const Options& o) {
 int main(int argc, char** argv) {
   Options o;
   CLI::App app{"dis10: PDP-10 core images as MACRO-10 source that assembles to the same words.", "dis10"};
+  app.set_version_flag("--version", "dis10 " UTAH10_VERSION);
   declare(app, o);
   try {
     app.parse(argc, argv);

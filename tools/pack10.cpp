@@ -81,6 +81,7 @@ int convert(const Options& o, std::optional<HostForm> from) {
 int main(int argc, char** argv) {
   Options o;
   CLI::App app{"pack10: convert files of 36-bit words between the ways hosts keep them in bytes.", "pack10"};
+  app.set_version_flag("--version", "pack10 " UTAH10_VERSION);
   declare(app, o);
   try {
     app.parse(argc, argv);

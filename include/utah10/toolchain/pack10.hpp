@@ -31,7 +31,4 @@ Expected<Pack10Result> convertFile(const Pack10Request& request);
 // Packing, contents and evidence, several lines.
 Expected<std::string> describeFile(const std::filesystem::path& path, std::optional<HostForm> from);
 
-// All of a file, or `file: why not`.
-Expected<std::vector<std::byte>> readHostFile(const std::filesystem::path& path);
-
 }  // namespace utah10

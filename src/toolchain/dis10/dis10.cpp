@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "octal.hpp"
-#include "utah10/toolchain/pack10.hpp"
+#include "utah10/toolchain/input_file.hpp"
 #include "utah10/toolchain/rel_file.hpp"
 
 namespace utah10 {
@@ -15,7 +15,7 @@ constexpr std::size_t kCoreWords = 01000000;
 // The words of a file that need not be an image; with the byte of each one, if they are packed bytes.
 Expected<WordFile> readRaw(const Dis10Request& request, std::vector<std::string>& warnings) {
   const std::string name = request.in.string();
-  const auto bytes = readHostFile(request.in);
+  const auto bytes = readFileWhole(request.in);
   if (!bytes) return tl::unexpected(bytes.error());
   std::optional<HostForm> form = request.from;
   if (!form) {
@@ -63,7 +63,7 @@ Expected<Dis10Result> relText(const Dis10Request& request) {
 
 // A list is text; anything else should be an image that has a table.
 Expected<std::vector<ImageSymbol>> symbolsFrom(const std::filesystem::path& path) {
-  const auto bytes = readHostFile(path);
+  const auto bytes = readFileWhole(path);
   if (!bytes) return tl::unexpected(bytes.error());
   const std::string name = path.string();
   const bool list = std::all_of(bytes->begin(), bytes->end(), [](std::byte b) {
