@@ -2,8 +2,6 @@
 // assembleLine; the labels, LOC, REPEAT and END around them are read here.
 #pragma once
 
-#include <gtest/gtest.h>
-
 #include <map>
 #include <optional>
 #include <string>
