@@ -86,7 +86,8 @@ std::vector<Candidate> candidatesOf(Bytes bytes) {
     if (!words || words->empty()) continue;
     found.push_back({fit.packing, fit.convincing, looksLikeHead(*words), fit.cut, std::move(*words)});
   }
-  if (auto its = itsCandidate(bytes)) found.push_back(std::move(*its));
+  const bool surelyIts = !found.empty() && found.front().packing == Packing::Its;
+  if (auto its = itsCandidate(bytes); its && !surelyIts) found.push_back(std::move(*its));
   if (auto words = unpackDld9(bytes); words && !words->empty()) {
     const bool head = looksLikeHead(*words);
     found.push_back({Packing::Dld9, false, head, false, std::move(*words)});

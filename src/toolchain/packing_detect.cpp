@@ -2,6 +2,7 @@
 #include <array>
 
 #include "file_head.hpp"
+#include "packing_special.hpp"
 #include "packing_structure.hpp"
 #include "utah10/toolchain/packing.hpp"
 
@@ -88,6 +89,13 @@ bool structureFits(Bytes whole, Packing packing) {
   return packing != Packing::Alto || looksLikeAlto(whole);
 }
 
+// Every byte from 360 up begins an odd word where a word may begin, and there are so many of them that it is no
+// accident.
+bool surelyIts(Bytes bytes) {
+  const auto its = unpackIts(bytes);
+  return its && its->evenBinary == 0 && its->binary >= kConvincing;
+}
+
 }  // namespace
 
 std::string_view packingName(Packing packing) {
@@ -102,6 +110,7 @@ std::optional<Packing> packingNamed(std::string_view text) {
 
 std::vector<PackingFit> packingFits(Bytes bytes) {
   std::vector<PackingFit> fits;
+  if (surelyIts(bytes)) fits.push_back({Packing::Its, bytes, false, true});
   for (const Packing packing : kPackings) {
     const Bytes whole = wholeWords(bytes, packing);
     if (whole.empty() || !structureFits(whole, packing)) continue;

@@ -6,10 +6,10 @@
 namespace utah10 {
 namespace {
 
-using ::testing::ElementsAre;
-using ::testing::HasSubstr;
 using test::bytes;
 using test::word;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
 
 std::vector<Word36> text(std::string_view characters) {
   std::vector<Word36> words;
@@ -98,6 +98,23 @@ TEST(PackingIts, RandomTextSurvives) {
     ASSERT_EQ(*again, words);
     ASSERT_EQ(wordOffsets(its(words), Packing::Its).size(), words.size() + 1);
   }
+}
+
+// Four words or more that can only be of this packing are believed, also when they are a core image.
+TEST(PackingIts, ACoreImageIsFound) {
+  CoreImage image;
+  image.segments.push_back(
+      {VirtualAddress{0140}, {word(0201040000005), word(0254000000141), word(7), word(0777), word(2)}});
+  image.start = StartWord::instruction(word(0254000000140));
+  const auto packed = its(*writeSav(image));
+  EXPECT_EQ(detectPacking(packed), Packing::Its);
+  const auto read = readCoreImage("x", packed);
+  ASSERT_TRUE(read) << read.error().text();
+  EXPECT_EQ(read->segments, image.segments);
+  EXPECT_EQ(read->packing, Packing::Its);
+  const auto cut = readCoreImage("x", std::span{packed}.first(packed.size() - 8));
+  ASSERT_FALSE(cut);
+  EXPECT_THAT(cut.error().where, testing::StartsWith("x: byte "));
 }
 
 }  // namespace

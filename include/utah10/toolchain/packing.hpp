@@ -30,7 +30,7 @@ enum class Packing {
   Its,          // ITS evacuated files: words with b35 = 0 as text with escapes, others as 360 + b0-3 and four bytes
 };
 
-// The packings core images are looked for in.
+// The packings core images are looked for in; besides these, Its where many words show it.
 inline constexpr Packing kPackings[] = {Packing::PaperTape,  Packing::Data8,      Packing::DecTape,
                                         Packing::SevenTrack, Packing::Alto,       Packing::CoreDump,
                                         Packing::AnsiAscii,  Packing::HighDensity};
