@@ -41,9 +41,12 @@ class ProgramTest : public ::testing::Test {
   }
   // `arguments` as a shell reads them.
   Result run(const std::string& arguments, std::string_view input = {}) const {
+    return runProgram(kProgram, arguments, input);
+  }
+  Result runProgram(const std::string& program, const std::string& arguments, std::string_view input = {}) const {
     write("stdin", input);
     const std::string command =
-        "cd " + folder.string() + " && timeout 60 " + kProgram + " " + arguments + " <stdin >stdout 2>stderr";
+        "cd " + folder.string() + " && timeout 60 " + program + " " + arguments + " <stdin >stdout 2>stderr";
     const int status = std::system(command.c_str());
     return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, read("stdout"), read("stderr")};
   }

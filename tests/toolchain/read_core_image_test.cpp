@@ -135,10 +135,6 @@ TEST(ReadCoreImage, ALoneBlockIsReadInOnlyIfItEndsInAJump) {
 }
 
 TEST(ReadCoreImage, RefusesKnownFormatsByName) {
-  Words ssave = {xwd(01000, 2), xwd(0520000, 2), xwd(0520001, 3), xwd(0254000, 0140)};
-  ssave.resize(04000);
-  Words exe = {xwd(01776, 3), xwd(0400000, 1), word(0), xwd(01777, 1)};
-  exe.resize(02000);
   const Words rel = {xwd(4, 0), word(0), xwd(6, 2), word(0), word(1), word(2)};
   const Words rim = {xwd(0710440, 020), word(1), xwd(0710440, 021), word(2), xwd(0254000, 020)};
   for (const Packing packing : kPackings) {
@@ -146,13 +142,25 @@ TEST(ReadCoreImage, RefusesKnownFormatsByName) {
         errorOf(packWords(rim, packing)),
         "boot.rim: byte 0: a RIM tape of DATAI PTR words (PDP-6 read-in); these cannot be read; punch it as RIM10 "
         "or RIM10B");
-    EXPECT_EQ(errorOf(packWords(ssave, packing)),
-              "boot.rim: byte 0: a TENEX SSAVE (sharable save) file; these cannot be read yet; SAVE the program as "
-              "10/50 SAV");
-    EXPECT_EQ(errorOf(packWords(exe, packing)),
-              "boot.rim: byte 0: a TOPS-10/20 EXE file; these cannot be read yet; save the program as 10/50 SAV");
     EXPECT_EQ(errorOf(packWords(rel, packing)),
-              "boot.rim: byte 0: a relocatable (REL) file, not a core image; load it with the linker first");
+              "boot.rim: byte 0: a relocatable (REL) file, not a core image; link it first: link10 -o X.sav X.rel");
+  }
+}
+
+TEST(ReadCoreImage, ReadsFilesOfPages) {
+  Words ssave = {xwd(01000, 2), xwd(0520000, 2), xwd(0520001, 3), xwd(0254000, 0140)};
+  ssave.resize(04000);
+  ssave[02140] = word(1);
+  ssave[03777] = word(2);
+  Words exe = {xwd(01776, 3), xwd(0160000, 1), xwd(0, 0), xwd(01775, 3), word(0254000), word(0140), xwd(01777, 1)};
+  exe.resize(02000);
+  exe[01140] = word(1);
+  for (const Packing packing : kPackings) {
+    const std::string name{packingName(packing)};
+    EXPECT_EQ(readCoreImage("x", packWords(ssave, packing)).value().summary(),
+              "TENEX SSAVE (" + name + "): 000000-001777, 2000 words; start 000140");
+    EXPECT_EQ(readCoreImage("x", packWords(exe, packing)).value().summary(),
+              "EXE (" + name + "): 000000-000777, 1000 words; start 000140");
   }
 }
 
