@@ -31,7 +31,8 @@ struct Options {
 };
 
 constexpr const char* kFooter =
-    "The file may be RIM10, RIM10B, SBLK, 10/50 SAV or octal text, in any packing; both are found by content.\n"
+    "The file may be RIM10, RIM10B, SBLK, 10/50 SAV, SSAVE, EXE or octal text, in any packing; both are found by\n"
+    "content.\n"
     "\nExamples:\n"
     "  dis10 PUPSRV.SAV                          MACRO-10 source with the labels of its symbol table\n"
     "  dis10 --plain --from 140 --to 177 PUPSRV.SAV\n"

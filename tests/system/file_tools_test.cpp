@@ -147,6 +147,10 @@ TEST_F(FileToolsTest, Dis10PrintsRelItems) {
 TEST_F(FileToolsTest, Dis10Refusals) {
   EXPECT_EQ(dis10("nosuch").err, "nosuch: no such file\n");
   writeSave("try.sav", "data8");
+  const Result nothing = dis10("--from 1000 --to 2000 try.sav");
+  EXPECT_EQ(nothing.code, 1);
+  EXPECT_THAT(nothing.err,
+              StartsWith("try.sav: nothing from 001000 to 002000; 10/50 SAV (data8): 000140-000141, 2 words"));
   write("names", "GO 149\n");
   const Result r = dis10("--symbols names try.sav");
   EXPECT_EQ(r.code, 1);

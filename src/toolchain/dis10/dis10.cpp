@@ -90,6 +90,12 @@ Expected<std::vector<ImageSymbol>> symbolsFor(const Dis10Request& request, const
   return std::vector<ImageSymbol>{};
 }
 
+bool anyWordIn(const CoreImage& image, const AddressRange& wanted) {
+  const auto ranges = image.ranges();
+  return std::any_of(ranges.begin(), ranges.end(),
+                     [&](const AddressRange& r) { return !(r.last < wanted.first) && !(wanted.last < r.first); });
+}
+
 std::string titleOf(const std::filesystem::path& path) {
   std::string title;
   for (const char c : path.stem().string()) {
@@ -108,6 +114,12 @@ Expected<Dis10Result> disassembleFile(const Dis10Request& request) {
   Dis10Result result;
   const auto image = request.raw ? rawImage(request, result.warnings) : loadCoreImage(request.in);
   if (!image) return tl::unexpected(image.error());
+  if (!anyWordIn(*image, request.range)) {
+    return fail(
+        request.in.string(),
+        fmt::format("nothing from {} to {}", octalAddress(request.range.first), octalAddress(request.range.last)),
+        image->summary());
+  }
   auto symbols = symbolsFor(request, *image, result.warnings);
   if (!symbols) return tl::unexpected(symbols.error());
   const DisassemblyOptions options{request.range.first, request.range.last, titleOf(request.in), std::move(*symbols)};
