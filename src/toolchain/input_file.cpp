@@ -8,7 +8,7 @@
 
 namespace utah10 {
 
-Expected<std::vector<std::byte>> readFileWhole(const std::filesystem::path& path) {
+Expected<std::vector<std::byte>> readFileWhole(const std::filesystem::path& path, std::size_t largest) {
   namespace fs = std::filesystem;
   std::string name = path.string();
   std::error_code why;
@@ -19,9 +19,9 @@ Expected<std::vector<std::byte>> readFileWhole(const std::filesystem::path& path
   if (!fs::is_regular_file(status)) return fail(std::move(name), "is not a regular file");
   const std::uintmax_t size = fs::file_size(path, why);
   if (why) return fail(std::move(name), "cannot be looked at: " + why.message());
-  if (size > kLargestInputFile) {
+  if (size > largest) {
     return fail(std::move(name), fmt::format("{} bytes is too large for a core image or program", size),
-                fmt::format("at most {} bytes are read", kLargestInputFile));
+                fmt::format("at most {} bytes are read", largest));
   }
   errno = 0;
   std::ifstream in{path, std::ios::binary};

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "packing_special.hpp"
 #include "packing_structure.hpp"
 
 namespace utah10 {
@@ -80,6 +81,8 @@ std::optional<Word36> wordFrom(Bytes b, Packing packing) {
       return fromAnsiAscii(b);
     case Packing::PaperTape:
     case Packing::HighDensity:
+    case Packing::Dld9:
+    case Packing::Its:
       break;
   }
   return std::nullopt;
@@ -170,7 +173,9 @@ void appendWord(std::vector<std::byte>& out, std::uint64_t w, Packing packing) {
       for (int shift = 29; shift > 1; shift -= 7) append(out, (w >> shift) & 0177);
       return append(out, (w & 1) << 7 | ((w >> 1) & 0177));
     case Packing::HighDensity:
-      break;  // two words at a time, below
+    case Packing::Dld9:
+    case Packing::Its:
+      break;  // not a word at a time
   }
 }
 
@@ -217,6 +222,8 @@ std::size_t fixedBytesPerWord(Packing packing) {
       return 5;
     case Packing::PaperTape:
     case Packing::HighDensity:
+    case Packing::Dld9:
+    case Packing::Its:
       break;
   }
   return 0;
@@ -225,11 +232,15 @@ std::size_t fixedBytesPerWord(Packing packing) {
 Words unpackWords(Bytes bytes, Packing packing) {
   if (packing == Packing::PaperTape) return unpackPaperTape(bytes);
   if (packing == Packing::HighDensity) return unpackHighDensity(bytes);
+  if (packing == Packing::Dld9) return unpackDld9(bytes);
+  if (packing == Packing::Its) return unpackIts(bytes).map([](ItsWords its) { return std::move(its.words); });
   return unpackFixed(bytes, packing);
 }
 
 std::vector<std::byte> packWords(std::span<const Word36> words, Packing packing) {
   if (packing == Packing::HighDensity) return packHighDensity(words);
+  if (packing == Packing::Dld9) return packDld9(words);
+  if (packing == Packing::Its) return packIts(words);
   std::vector<std::byte> out;
   for (const Word36 w : words) appendWord(out, w.bits(), packing);
   return out;
@@ -237,8 +248,12 @@ std::vector<std::byte> packWords(std::span<const Word36> words, Packing packing)
 
 std::vector<std::size_t> wordOffsets(Bytes bytes, Packing packing) {
   if (packing == Packing::PaperTape) return paperTapeOffsets(bytes);
+  if (packing == Packing::Its) {
+    auto its = unpackIts(bytes);
+    return its ? std::move(its->offsets) : std::vector<std::size_t>{bytes.size()};
+  }
   std::vector<std::size_t> offsets;
-  if (packing == Packing::HighDensity) {
+  if (packing == Packing::HighDensity || packing == Packing::Dld9) {
     const std::size_t words = bytes.size() / 9 * 2 + (bytes.size() % 9 >= 5 ? 1 : 0);
     for (std::size_t i = 0; i < words; ++i) offsets.push_back(i * 9 / 2);
   } else {

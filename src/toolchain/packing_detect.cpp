@@ -2,6 +2,7 @@
 #include <array>
 
 #include "file_head.hpp"
+#include "packing_special.hpp"
 #include "packing_structure.hpp"
 #include "utah10/toolchain/packing.hpp"
 
@@ -15,14 +16,16 @@ struct Name {
   Packing packing;
   std::string_view text;
 };
-constexpr std::array<Name, 8> kNames = {{{Packing::PaperTape, "paper-tape"},
-                                         {Packing::Data8, "data8"},
-                                         {Packing::DecTape, "dectape"},
-                                         {Packing::SevenTrack, "seven-track"},
-                                         {Packing::Alto, "alto"},
-                                         {Packing::CoreDump, "core-dump"},
-                                         {Packing::AnsiAscii, "ansi-ascii"},
-                                         {Packing::HighDensity, "high-density"}}};
+constexpr std::array<Name, 10> kNames = {{{Packing::PaperTape, "paper-tape"},
+                                          {Packing::Data8, "data8"},
+                                          {Packing::DecTape, "dectape"},
+                                          {Packing::SevenTrack, "seven-track"},
+                                          {Packing::Alto, "alto"},
+                                          {Packing::CoreDump, "core-dump"},
+                                          {Packing::AnsiAscii, "ansi-ascii"},
+                                          {Packing::HighDensity, "high-density"},
+                                          {Packing::Dld9, "dld9"},
+                                          {Packing::Its, "its"}}};
 
 // A tape has frames with hole 8 punched and, in those, hole 7 never: RIM and binary punching leave it out. The frames
 // of leader and trailer are below 200.
@@ -74,6 +77,8 @@ std::size_t weight(Packing packing) {
     case Packing::AnsiAscii:
       return 1;
     case Packing::HighDensity:
+    case Packing::Dld9:
+    case Packing::Its:
       break;
   }
   return 0;
@@ -82,6 +87,13 @@ std::size_t weight(Packing packing) {
 bool structureFits(Bytes whole, Packing packing) {
   if (packing == Packing::PaperTape) return looksLikePaperTape(whole);
   return packing != Packing::Alto || looksLikeAlto(whole);
+}
+
+// Every byte from 360 up begins an odd word where a word may begin, and there are so many of them that it is no
+// accident.
+bool surelyIts(Bytes bytes) {
+  const auto its = unpackIts(bytes);
+  return its && its->evenBinary == 0 && its->binary >= kConvincing;
 }
 
 }  // namespace
@@ -98,6 +110,7 @@ std::optional<Packing> packingNamed(std::string_view text) {
 
 std::vector<PackingFit> packingFits(Bytes bytes) {
   std::vector<PackingFit> fits;
+  if (surelyIts(bytes)) fits.push_back({Packing::Its, bytes, false, true});
   for (const Packing packing : kPackings) {
     const Bytes whole = wholeWords(bytes, packing);
     if (whole.empty() || !structureFits(whole, packing)) continue;

@@ -9,6 +9,8 @@ utah10::Expected<std::vector<utah10::Word36>> rewrite(const utah10::CoreImage& i
   if (image.format == "RIM10") return writeRim10(image);
   if (image.format == "RIM10B") return writeRim10b(image);
   if (image.format == "SBLK") return writeSblk(image);
+  if (image.format == "TENEX SSAVE") return writeSsave(image);
+  if (image.format == "EXE") return writeExe(image);
   FUZZ_CHECK(image.format == "10/50 SAV");
   return writeSav(image);
 }

@@ -8,7 +8,9 @@ namespace {
 using namespace utah10;
 
 // Bytes that unpack pack again to themselves, except where the packing leaves a choice.
-bool exact(Packing packing) { return packing != Packing::PaperTape && packing != Packing::Alto; }
+bool exact(Packing packing) {
+  return packing != Packing::PaperTape && packing != Packing::Alto && packing != Packing::Its;
+}
 
 void checkUnpack(std::span<const std::byte> bytes, Packing packing) {
   const auto words = unpackWords(bytes, packing);

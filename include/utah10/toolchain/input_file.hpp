@@ -15,7 +15,8 @@ namespace utah10 {
 inline constexpr std::size_t kLargestInputFile = std::size_t{32} << 20;
 
 // Regular files only.
-Expected<std::vector<std::byte>> readFileWhole(const std::filesystem::path& path);
+Expected<std::vector<std::byte>> readFileWhole(const std::filesystem::path& path,
+                                               std::size_t largest = kLargestInputFile);
 // As words; without a packing, in the likeliest one.
 Expected<WordFile> readWordFile(const std::filesystem::path& path, std::optional<Packing> packing = {});
 

@@ -26,11 +26,18 @@ enum class Packing {
   CoreDump,     // 5 bytes: b0-7 b8-15 b16-23 b24-31, b32-35 in the low nibble (9-track core dump)
   AnsiAscii,    // 5 bytes: 7 bits each, b35 on top of the fifth; ASCII text looks like text
   HighDensity,  // 9 bytes for two words, 72 bits big endian; an odd last word takes 5 bytes
+  Dld9,         // 9 bytes for two words, 72 bits little endian, the first word low; an odd last word takes 5 bytes
+  Its,          // ITS evacuated files: words with b35 = 0 as text with escapes, others as 360 + b0-3 and four bytes
 };
 
+// The packings core images are looked for in; besides these, Its where many words show it.
 inline constexpr Packing kPackings[] = {Packing::PaperTape,  Packing::Data8,      Packing::DecTape,
                                         Packing::SevenTrack, Packing::Alto,       Packing::CoreDump,
                                         Packing::AnsiAscii,  Packing::HighDensity};
+// With those that bytes alone hardly ever betray; pack10 converts between all of them.
+inline constexpr Packing kAllPackings[] = {
+    Packing::PaperTape, Packing::Data8,     Packing::DecTape,     Packing::SevenTrack, Packing::Alto,
+    Packing::CoreDump,  Packing::AnsiAscii, Packing::HighDensity, Packing::Dld9,       Packing::Its};
 
 std::string_view packingName(Packing packing);
 // The packing of that name; for options typed by a user.

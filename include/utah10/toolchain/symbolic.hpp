@@ -10,6 +10,7 @@
 #include <string>
 #include <string_view>
 
+#include "utah10/word/address.hpp"
 #include "utah10/word/error.hpp"
 #include "utah10/word/word36.hpp"
 
@@ -20,6 +21,13 @@ using SymbolLookup = std::function<std::optional<Word36>(std::string_view)>;
 
 // The word as an instruction; a word whose opcode has no name is written LH,,RH. What is written assembles to the word.
 std::string disassemble(Word36 w);
+
+// What stands for the numbers of an instruction; a function that is empty leaves the number.
+struct OperandNames {
+  std::function<std::string(Word36)> address;     // of the right half of this instruction
+  std::function<std::string(DeviceCode)> device;  // of an I/O instruction
+};
+std::string disassemble(Word36 w, const OperandNames& names);
 
 // An instruction (also HALT, JRSTF, JEN, NOP, JOV, JCRY0, JCRY1, JCRY, JFOV, Z), or an expression.
 Expected<Word36> assembleLine(std::string_view text, const SymbolLookup& symbols = {});

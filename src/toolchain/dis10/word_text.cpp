@@ -1,0 +1,108 @@
+#include "word_text.hpp"
+
+#include <algorithm>
+
+#include "octal.hpp"
+#include "utah10/toolchain/disassembly.hpp"
+#include "utah10/toolchain/symbolic.hpp"
+#include "utah10/word/isa.hpp"
+#include "utah10/word/text.hpp"
+
+namespace utah10 {
+
+namespace {
+
+constexpr std::uint32_t kFarthest = 077;      // LABEL+n up to here
+constexpr std::uint32_t kNegative = 0777000;  // from here up a half word is likelier a small negative number
+
+constexpr std::uint32_t kOpJsys = 0104;
+
+// How likely the right half of an instruction is an address of memory.
+enum class Operand { Number, ExactAddress, Address };
+
+Operand operandKind(Word36 w) {
+  const Insn& insn = kInsnTable[w.field(0, 8)];
+  switch (insn.group) {
+    case Group::Ash:
+    case Group::Rot:
+    case Group::Lsh:
+    case Group::Ashc:
+    case Group::Rotc:
+    case Group::Lshc:
+    case Group::Fsc:
+    case Group::Cai:
+      return Operand::Number;
+    case Group::Test:
+      return testOp(w.field(0, 8)).mask <= TestOp::Mask::Left ? Operand::Number : Operand::Address;
+    case Group::Io: {
+      const bool conditions = w.field(10, 12) >= 4 && w.field(10, 12) != 5;  // CONO CONSZ CONSO
+      return conditions ? Operand::Number : Operand::Address;
+    }
+    default:
+      break;
+  }
+  if (insn.mode == Mode::RoundedImmediate) return Operand::Number;
+  if (insn.mode != Mode::Immediate) return Operand::Address;
+  return insn.group == Group::Move || insn.group == Group::Half ? Operand::ExactAddress : Operand::Number;
+}
+
+std::string halfNumber(HalfWord h) {
+  return h.bits() >= kNegative ? fmt::format("-{:o}", 01000000 - h.bits()) : fmt::format("{:o}", h.bits());
+}
+
+}  // namespace
+
+std::string WordText::reference(VirtualAddress a, std::uint32_t most) {
+  const auto found = labels_.reference(a, most);
+  if (!found) return {};
+  used_.emplace(found->name, found->address);
+  return found->text;
+}
+
+std::string WordText::operand(Word36 w) {
+  const HalfWord y = w.right();
+  const bool indexed = w.field(14, 17) != 0;
+  const Operand kind = operandKind(w);
+  if (kind != Operand::Number) {
+    const std::uint32_t most = indexed || kind == Operand::ExactAddress ? 0 : kFarthest;
+    if (std::string text = reference(VirtualAddress{y}, most); !text.empty()) return text;
+  }
+  return indexed ? halfNumber(y) : fmt::format("{:o}", y.bits());
+}
+
+std::string WordText::data(Word36 w) {
+  const bool call = w.field(0, 8) == kOpJsys;  // the number of a monitor call
+  std::string right = call ? "" : reference(VirtualAddress{w.right()}, 0);
+  if (w.left().bits() == 0) return right.empty() ? fmt::format("{:o}", w.bits()) : "0,," + right;
+  const bool smallNegative = w.left().bits() == 0777777 && w.right().bits() >= kNegative && right.empty();
+  if (smallNegative) return fmt::format("-{:o}", 01000000 - w.right().bits());
+  if (right.empty()) right = fmt::format("{:o}", w.right().bits());
+  return fmt::format("{},,{}", halfNumber(w.left()), right);
+}
+
+std::string WordText::statement(Word36 w) {
+  const Insn& insn = kInsnTable[w.field(0, 8)];
+  if (insn.group != Group::Io && insn.mnemonic.view().empty()) return data(w);
+  if (w.left().bits() >= kNegative) return data(w);  // no device has so high a code; a count, or a negative number
+  return disassemble(w, {[this](Word36 instruction) { return operand(instruction); }, sourceDeviceName});
+}
+
+std::string WordText::address(VirtualAddress a) {
+  std::string text = reference(a, kFarthest);
+  return text.empty() ? fmt::format("{:o}", a.bits()) : text;
+}
+
+std::string textIn(Word36 w) {
+  if (w.bit(35)) return {};
+  std::string text = unpackAscii(w);
+  text.erase(std::find_if(text.rbegin(), text.rend(), [](char c) { return c != 0; }).base(), text.end());
+  int letters = 0;
+  for (char& c : text) {
+    if (c == '\r' || c == '\n') c = ' ';
+    if (!isPrintable(c)) return {};
+    letters += (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == ' ' ? 1 : 0;
+  }
+  return letters < 4 ? "" : '"' + text + '"';
+}
+
+}  // namespace utah10
