@@ -97,8 +97,11 @@ void Assembly::giveUp(const GiveUp& g) {
 void Assembly::sourceEnded() {
   const std::string in = reader_.literalLevel > 0 && inWhat_.empty() ? "a literal" : inWhat_;
   if (pass1_ || passTwoHere_)
-    message(' ', false, in.empty() ? "no END statement" : fmt::format("no END statement: the sources end in {}", in),
-            Place{static_cast<unsigned>(result_.files.size()) - 1, input_.place().line, 1});
+    message(' ', false,
+            in.empty() ? "no END statement"
+                       : fmt::format("no END statement: the sources end in {} that begins at {}", in,
+                                     placeText(statementPlace_)),
+            input_.last());
   reader_.abandonTexts();
   inWhat_.clear();
   emptyStow();
@@ -419,6 +422,8 @@ void Assembly::message(char letter, bool told, std::string text, Place place) {
   const std::string where = fmt::format("{}|{}|{}", m.file, m.line, m.callers.empty() ? "" : m.callers[0]);
   if (!told_.insert(fmt::format("{}|{}", letter, where)).second) return;
   ++(m.warning ? result_.warnings : result_.errors);
+  // Pass 1 has named the undefined symbol whose value it needed.
+  if (letter == 'U' && told_.count("V|" + where) != 0) return;
   if (told || !told_.insert(fmt::format("{}|{}", m.text, where)).second) return;
   result_.messages.push_back(std::move(m));
 }

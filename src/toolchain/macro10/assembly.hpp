@@ -202,6 +202,7 @@ class Assembly final : public LineSink {
   Value shiftedBy(const Value& left, const Value& right);
   void badExternal(Word36& reloc);  // QEXT
   std::string metExternal() const;
+  void raiseUnknown();
   void dataOperator(const std::function<void()>& make);
 
   // ---- polish.cpp

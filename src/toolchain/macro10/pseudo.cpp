@@ -399,7 +399,7 @@ void Assembly::block() {
 }
 
 void Assembly::unknownSize() {
-  if (pass1_ && (errors_ & kU) != 0) raise(kV, "the size or place must be known on pass 1");
+  if (pass1_ && (errors_ & kU) != 0) raiseUnknown();
 }
 
 // LOC, RELOC, ORG: without an argument the counter of that mode goes on where it was left.
