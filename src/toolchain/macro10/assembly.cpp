@@ -28,7 +28,7 @@ AssemblyResult Assembly::run() {
   beginPass();
   assemblePasses();
   result_.rel = rel_.take();
-  if (noBinary_) result_.rel.clear();
+  if (noBinary_ || tape_ != Pseudo::None) result_.rel.clear();
   result_.listing = listing_.finish();
   return std::move(result_);
 }

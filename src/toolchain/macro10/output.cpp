@@ -252,7 +252,11 @@ void Assembly::outputTape(Word36 w) {
   if (tape_ == Pseudo::Rim) {
     tape.push_back(Word36{kDataiPtr | at_.output});
   } else if (tapeNext_ != 0) {
-    if (at_.output < tapeNext_) raise(kA, "RIM10 code must go upwards");
+    if (at_.output < tapeNext_) {  // MACRO leaves the word out and says nothing
+      message('A', false, fmt::format("RIM10 code must go upwards: {:06o} is behind the tape", at_.output),
+              statementPlace_);
+      return;
+    }
     for (; tapeNext_ < at_.output; ++tapeNext_) tape.push_back({});
   }
   tape.push_back(w);
