@@ -121,6 +121,7 @@ void Assembly::beginPass() {
   initLiterals();
   emptyStow();
   radix_ = 8;
+  listing_.halfForm = false;
 }
 
 void Assembly::clearPassState() {
@@ -216,6 +217,8 @@ void Assembly::settleUndefined() {
 }
 
 void Assembly::beginPass2Output() {
+  listing_.expansionsOff = !options_.expandMacros;  // PASS21: as if pass 1 had switched nothing
+  listing_.listOff = listing_.crefOff = false;
   listing_.startPass2(program_.title);
   result_.programs.push_back(program_.title.substr(0, 6));
   outputEntries();
@@ -422,6 +425,9 @@ void Assembly::message(char letter, bool told, std::string text, Place place) {
   const std::string where = fmt::format("{}|{}|{}", m.file, m.line, m.callers.empty() ? "" : m.callers[0]);
   if (!told_.insert(fmt::format("{}|{}", letter, where)).second) return;
   ++(m.warning ? result_.warnings : result_.errors);
+  const std::size_t program = pass1_ ? programs_.size() : programIndex_;
+  if (counts_.size() <= program) counts_.resize(program + 1);
+  ++(m.warning ? counts_[program].warnings : counts_[program].errors);
   // Pass 1 has named the undefined symbol whose value it needed.
   if (letter == 'U' && told_.count("V|" + where) != 0) return;
   if (told || !told_.insert(fmt::format("{}|{}", m.text, where)).second) return;

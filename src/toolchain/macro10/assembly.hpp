@@ -422,6 +422,11 @@ class Assembly final : public LineSink {
   };
   std::vector<Why> whys_;
   std::set<std::string> told_;
+  struct Counts {
+    unsigned errors = 0;
+    unsigned warnings = 0;
+  };
+  std::vector<Counts> counts_;  // of each program, for its closing lines
   Place statementPlace_;
   bool lineDone_ = false;
   Name tag_ = 0;

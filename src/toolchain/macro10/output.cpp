@@ -305,12 +305,13 @@ void Assembly::listUndefined() {
 
 void Assembly::listSummary() {
   std::vector<std::string> lines;
+  const Counts counts = programIndex_ < counts_.size() ? counts_[programIndex_] : Counts{};
   const auto counted = [](unsigned n, std::string_view one, std::string_view many) {
     return n == 1 ? fmt::format("1 {}", one) : fmt::format("{} {}", n, many);
   };
-  if (result_.warnings != 0) lines.push_back("%" + counted(result_.warnings, "WARNING GIVEN", "WARNINGS GIVEN"));
-  if (result_.errors != 0) {
-    lines.push_back("?" + counted(result_.errors, "ERROR DETECTED", "ERRORS DETECTED"));
+  if (counts.warnings != 0) lines.push_back("%" + counted(counts.warnings, "WARNING GIVEN", "WARNINGS GIVEN"));
+  if (counts.errors != 0) {
+    lines.push_back("?" + counted(counts.errors, "ERROR DETECTED", "ERRORS DETECTED"));
   } else {
     lines.push_back("NO ERRORS DETECTED");
   }
