@@ -165,6 +165,7 @@ void Assembly::finishProgram() {
     done_ = true;
     return;
   }
+  listing_.setSubtitle({});
   restoreProgram(++programIndex_);
   beginPass();
   beginPass2Output();

@@ -358,8 +358,9 @@ void Assembly::title(bool universal) {
   if (universal) program_.universal = true;
 }
 
+// The first subtitle of pass 1 stands on the pages before the first one of pass 2.
 void Assembly::subtitle() {
-  if (pass1_) {
+  if (pass1_ && listing_.hasSubtitle()) {
     ignoreRest();
     return;
   }
