@@ -28,7 +28,7 @@ AssemblyResult Assembly::run() {
   beginPass();
   assemblePasses();
   result_.rel = rel_.take();
-  if (noBinary_) result_.rel.clear();
+  if (noBinary_ || tape_ != Pseudo::None) result_.rel.clear();
   result_.listing = listing_.finish();
   return std::move(result_);
 }
@@ -97,8 +97,11 @@ void Assembly::giveUp(const GiveUp& g) {
 void Assembly::sourceEnded() {
   const std::string in = reader_.literalLevel > 0 && inWhat_.empty() ? "a literal" : inWhat_;
   if (pass1_ || passTwoHere_)
-    message(' ', false, in.empty() ? "no END statement" : fmt::format("no END statement: the sources end in {}", in),
-            Place{static_cast<unsigned>(result_.files.size()) - 1, input_.place().line, 1});
+    message(' ', false,
+            in.empty() ? "no END statement"
+                       : fmt::format("no END statement: the sources end in {} that begins at {}", in,
+                                     placeText(statementPlace_)),
+            input_.last());
   reader_.abandonTexts();
   inWhat_.clear();
   emptyStow();
@@ -118,6 +121,7 @@ void Assembly::beginPass() {
   initLiterals();
   emptyStow();
   radix_ = 8;
+  listing_.halfForm = false;
 }
 
 void Assembly::clearPassState() {
@@ -161,6 +165,7 @@ void Assembly::finishProgram() {
     done_ = true;
     return;
   }
+  listing_.setSubtitle({});
   restoreProgram(++programIndex_);
   beginPass();
   beginPass2Output();
@@ -213,6 +218,8 @@ void Assembly::settleUndefined() {
 }
 
 void Assembly::beginPass2Output() {
+  listing_.expansionsOff = !options_.expandMacros;  // PASS21: as if pass 1 had switched nothing
+  listing_.listOff = listing_.crefOff = false;
   listing_.startPass2(program_.title);
   result_.programs.push_back(program_.title.substr(0, 6));
   outputEntries();
@@ -247,6 +254,7 @@ void Assembly::endPass2() {
 void Assembly::put(int ascii) { listing_.put(ascii); }
 void Assembly::overwrite(int ascii) { listing_.overwrite(ascii); }
 void Assembly::dump() { dumpLine(); }
+void Assembly::stray(int ascii) { raise(kQ, fmt::format("control character {:03o} is passed over", ascii)); }
 
 // STOUT: what is left of a line must be a comment; code stored and a comma left over is what `EXP 1,` leaves.
 void Assembly::finishLine() {
@@ -391,7 +399,12 @@ void Assembly::report(std::uint32_t bits, Place place) {
     if ((bits & bit) == 0) continue;
     const char letter = letterOf(bit);
     const auto why = std::find_if(whys_.begin(), whys_.end(), [&](const Why& w) { return w.bit == bit; });
-    message(letter, letter == 'Q', why != whys_.end() ? why->text : std::string{meaningOf(letter)}, place);
+    std::string text = why != whys_.end() ? why->text : std::string{meaningOf(letter)};
+    // An undefined symbol is external on pass 2, and what is wrong with an external is its relocation: told once.
+    // A label that is not what it was on pass 1 is multiply defined, and so is its use in the same line.
+    const bool told =
+        (bit == kE && (bits & kU) != 0) || (bit == kR && (bits & kE) != 0) || (bit == kD && (bits & kM) != 0);
+    message(letter, told, std::move(text), place);
   }
 }
 
@@ -400,19 +413,25 @@ std::string Assembly::placeText(Place p) const {
   return fmt::format("{}({})", file, p.line);
 }
 
-// One message for a line and letter, whatever both passes and a repeated line say.
-void Assembly::message(char letter, bool warning, std::string text, Place place) {
+// A line and letter count once, whatever both passes and a repeated line say, and one cause makes one message.
+void Assembly::message(char letter, bool told, std::string text, Place place) {
   AssemblyMessage m;
   m.letter = letter;
-  m.warning = warning;
+  m.warning = letter == 'Q';
   m.file = place.file < result_.files.size() ? result_.files[place.file] : "end of input";
   m.line = place.line;
   m.text = std::move(text);
   for (const MacroCall& call : reader_.callers())
     m.callers.push_back(fmt::format("in macro {}, called at {}", nameText(call.name), placeText(call.calledAt)));
-  const std::string key = fmt::format("{}|{}|{}|{}", letter, m.file, m.line, m.callers.empty() ? "" : m.callers[0]);
-  if (!told_.insert(key).second) return;
-  ++(warning ? result_.warnings : result_.errors);
+  const std::string where = fmt::format("{}|{}|{}", m.file, m.line, m.callers.empty() ? "" : m.callers[0]);
+  if (!told_.insert(fmt::format("{}|{}", letter, where)).second) return;
+  ++(m.warning ? result_.warnings : result_.errors);
+  const std::size_t program = pass1_ ? programs_.size() : programIndex_;
+  if (counts_.size() <= program) counts_.resize(program + 1);
+  ++(m.warning ? counts_[program].warnings : counts_[program].errors);
+  // Pass 1 has named the undefined symbol whose value it needed.
+  if (letter == 'U' && told_.count("V|" + where) != 0) return;
+  if (told || !told_.insert(fmt::format("{}|{}", m.text, where)).second) return;
   result_.messages.push_back(std::move(m));
 }
 

@@ -211,19 +211,21 @@ void Listing::symbolTable(const std::vector<SymbolLine>& symbols) {
 void Listing::crefTable(std::string_view heading, const std::map<std::string, std::vector<Reference>>& names) {
   linesLeft_ = 0;
   const std::string subtitle = std::exchange(subtitle_, std::string{heading});
-  for (const auto& [name, uses] : names) {
+  for (const auto& [name, all] : names) {
+    std::vector<Reference> uses;  // one a line, with the mark if any of them defines
+    for (const Reference& r : all) {
+      if (uses.empty() || uses.back().line != r.line) uses.push_back(r);
+      uses.back().defining = uses.back().defining || r.defining;
+    }
     std::string out = fmt::format("{:<7}", name);
     std::size_t inRow = 0;
-    unsigned before = 0;
     for (const Reference& r : uses) {
-      if (r.line == before && !r.defining) continue;
       if (inRow == 12) {
         plain(out);
         out = std::string(7, ' ');
         inRow = 0;
       }
       out += fmt::format("{:>7}{}", r.line, r.defining ? '#' : ' ');
-      before = r.line;
       ++inRow;
     }
     while (out.back() == ' ') out.pop_back();

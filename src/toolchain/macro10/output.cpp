@@ -182,7 +182,7 @@ Listing::SymbolLine Assembly::listedSymbol(Name name, const Entry& e) const {
     return complexHalf(half) ? Mark::External : half != 0 ? Mark::Relocatable : Mark::None;
   };
   s.left = mark(leftOf(e.reloc));
-  s.right = e.has(kExternal) ? Mark::External : mark(rightOf(e.reloc));
+  s.right = isExternal(e.external) && e.has(kExternal) ? Mark::External : mark(rightOf(e.reloc));
   const bool hidden = e.has(kNoDdt);
   if (e.has(kUndefined)) {
     s.tag = "UDF";
@@ -248,7 +248,11 @@ void Assembly::outputTape(Word36 w) {
   if (tape_ == Pseudo::Rim) {
     tape.push_back(Word36{kDataiPtr | at_.output});
   } else if (tapeNext_ != 0) {
-    if (at_.output < tapeNext_) raise(kA, "RIM10 code must go upwards");
+    if (at_.output < tapeNext_) {  // MACRO leaves the word out and says nothing
+      message('A', false, fmt::format("RIM10 code must go upwards: {:06o} is behind the tape", at_.output),
+              statementPlace_);
+      return;
+    }
     for (; tapeNext_ < at_.output; ++tapeNext_) tape.push_back({});
   }
   tape.push_back(w);
@@ -280,11 +284,15 @@ void Assembly::endOfTape() {
 
 // ---- closing lines
 
-// On pass 2 the symbols that were made external for want of a definition are named once more.
+// UOUT on pass 2: symbols and operators without a definition, made external or assigned from what has none; values of
+// more than a half word are passed over.
 void Assembly::listUndefined() {
+  const auto undefined = [](const std::optional<Entry>& e) {
+    return e && e->has(kUndefined) && (e->has(kExternal) || complexReloc(e->reloc) || leftOf(e->value) == 0);
+  };
   for (const Name name : program_.symbols.ordered()) {
     const Meanings* m = program_.symbols.find(name);
-    if (!m->operand || !m->operand->has(kUndefined) || !m->operand->has(kExternal)) continue;
+    if (!undefined(m->operand) && !undefined(m->operation)) continue;
     const std::string line = fmt::format("{}\tUNASSIGNED, DEFINED AS IF EXTERNAL", nameText(name));
     listing_.plain(line);
     result_.typed += line + '\n';
@@ -293,12 +301,13 @@ void Assembly::listUndefined() {
 
 void Assembly::listSummary() {
   std::vector<std::string> lines;
+  const Counts counts = programIndex_ < counts_.size() ? counts_[programIndex_] : Counts{};
   const auto counted = [](unsigned n, std::string_view one, std::string_view many) {
     return n == 1 ? fmt::format("1 {}", one) : fmt::format("{} {}", n, many);
   };
-  if (result_.warnings != 0) lines.push_back("%" + counted(result_.warnings, "WARNING GIVEN", "WARNINGS GIVEN"));
-  if (result_.errors != 0) {
-    lines.push_back("?" + counted(result_.errors, "ERROR DETECTED", "ERRORS DETECTED"));
+  if (counts.warnings != 0) lines.push_back("%" + counted(counts.warnings, "WARNING GIVEN", "WARNINGS GIVEN"));
+  if (counts.errors != 0) {
+    lines.push_back("?" + counted(counts.errors, "ERROR DETECTED", "ERRORS DETECTED"));
   } else {
     lines.push_back("NO ERRORS DETECTED");
   }
