@@ -77,7 +77,7 @@ void Assembly::statementAndLine() {
 
 // A statement that cannot be finished: everything it opened is closed, and the next line begins afresh.
 void Assembly::giveUp(const GiveUp& g) {
-  message(' ', false, g.why, reader_.place());
+  message(' ', false, g.why, reader_.place(), callersNow());
   reader_.abandonTexts();
   reader_.notAgain();
   emptyStow();
@@ -98,7 +98,7 @@ void Assembly::sourceEnded() {
   const std::string in = reader_.literalLevel > 0 && inWhat_.empty() ? "a literal" : inWhat_;
   if (pass1_ || passTwoHere_)
     message(' ', false, in.empty() ? "no END statement" : fmt::format("no END statement: the sources end in {}", in),
-            Place{static_cast<unsigned>(result_.files.size()) - 1, input_.place().line, 1});
+            statementPlace_, callersNow());
   reader_.abandonTexts();
   inWhat_.clear();
   emptyStow();
@@ -378,7 +378,7 @@ std::string Assembly::lettersOf(std::uint32_t bits) const {
 void Assembly::raise(std::uint32_t bit, std::string why) {
   errors_ |= bit;
   if (why.empty() || whys_.size() > 20) return;
-  whys_.push_back({bit, std::move(why)});
+  whys_.push_back({bit, std::move(why), callersNow()});
 }
 
 void Assembly::lower(std::uint32_t bits) {
@@ -391,7 +391,10 @@ void Assembly::report(std::uint32_t bits, Place place) {
     if ((bits & bit) == 0) continue;
     const char letter = letterOf(bit);
     const auto why = std::find_if(whys_.begin(), whys_.end(), [&](const Why& w) { return w.bit == bit; });
-    message(letter, letter == 'Q', why != whys_.end() ? why->text : std::string{meaningOf(letter)}, place);
+    if (why != whys_.end())
+      message(letter, letter == 'Q', why->text, place, why->callers);
+    else
+      message(letter, letter == 'Q', std::string{meaningOf(letter)}, place, callersNow());
   }
 }
 
@@ -400,16 +403,28 @@ std::string Assembly::placeText(Place p) const {
   return fmt::format("{}({})", file, p.line);
 }
 
+// The macros being expanded, innermost first. A macro that calls itself for ever would fill pages.
+std::vector<std::string> Assembly::callersNow() const {
+  constexpr std::size_t kTold = 8;
+  const std::vector<MacroCall> calls = reader_.callers();
+  std::vector<std::string> lines;
+  for (const MacroCall& call : calls) {
+    if (lines.size() == kTold) break;
+    lines.push_back(fmt::format("in macro {}, called at {}", nameText(call.name), placeText(call.calledAt)));
+  }
+  if (calls.size() > kTold) lines.push_back(fmt::format("in {} more macros", calls.size() - kTold));
+  return lines;
+}
+
 // One message for a line and letter, whatever both passes and a repeated line say.
-void Assembly::message(char letter, bool warning, std::string text, Place place) {
+void Assembly::message(char letter, bool warning, std::string text, Place place, std::vector<std::string> callers) {
   AssemblyMessage m;
   m.letter = letter;
   m.warning = warning;
   m.file = place.file < result_.files.size() ? result_.files[place.file] : "end of input";
   m.line = place.line;
   m.text = std::move(text);
-  for (const MacroCall& call : reader_.callers())
-    m.callers.push_back(fmt::format("in macro {}, called at {}", nameText(call.name), placeText(call.calledAt)));
+  m.callers = std::move(callers);
   const std::string key = fmt::format("{}|{}|{}|{}", letter, m.file, m.line, m.callers.empty() ? "" : m.callers[0]);
   if (!told_.insert(key).second) return;
   ++(warning ? result_.warnings : result_.errors);

@@ -118,7 +118,8 @@ class Assembly final : public LineSink {
   void lower(std::uint32_t bits);
   void report(std::uint32_t bits, Place place);
   std::string lettersOf(std::uint32_t bits) const;
-  void message(char letter, bool warning, std::string text, Place place);
+  void message(char letter, bool warning, std::string text, Place place, std::vector<std::string> callers);
+  std::vector<std::string> callersNow() const;
   std::string placeText(Place p) const;
 
   // ---- statement.cpp
@@ -416,6 +417,7 @@ class Assembly final : public LineSink {
   struct Why {
     std::uint32_t bit;
     std::string text;
+    std::vector<std::string> callers;  // the macro may have ended when the line does
   };
   std::vector<Why> whys_;
   std::set<std::string> told_;
