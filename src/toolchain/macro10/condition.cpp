@@ -14,7 +14,7 @@ namespace utah10::macro10 {
 
 namespace {
 
-constexpr std::size_t kCompared = 99;  // characters IFIDN looks at
+constexpr std::size_t kCompared = 98;  // characters IFIDN looks at: IFCLR counts from 99 and stops at 0
 
 }  // namespace
 
