@@ -419,7 +419,8 @@ std::vector<std::string> Assembly::callersNow() const {
   return lines;
 }
 
-// A line and letter count once, whatever both passes and a repeated line say, and one cause makes one message.
+// A line, letter and text count once, whatever both passes and a repeated line say, and one cause makes one message:
+// an expansion of many lines has one place, and tells all that is wrong in it.
 void Assembly::message(char letter, bool told, std::string text, Place place, std::vector<std::string> callers) {
   AssemblyMessage m;
   m.letter = letter;
@@ -429,7 +430,7 @@ void Assembly::message(char letter, bool told, std::string text, Place place, st
   m.text = std::move(text);
   m.callers = std::move(callers);
   const std::string where = fmt::format("{}|{}|{}", m.file, m.line, m.callers.empty() ? "" : m.callers[0]);
-  if (!told_.insert(fmt::format("{}|{}", letter, where)).second) return;
+  if (!told_.insert(fmt::format("{}|{}|{}", letter, m.text, where)).second) return;
   ++(m.warning ? result_.warnings : result_.errors);
   if (told || !told_.insert(fmt::format("{}|{}", m.text, where)).second) return;
   result_.messages.push_back(std::move(m));
