@@ -213,6 +213,7 @@ void Assembly::settleUndefined() {
 }
 
 void Assembly::beginPass2Output() {
+  listing_.expansionsOff = !options_.expandMacros;  // PASS21: an LALL of pass 1 ends here, a SALL goes on
   listing_.startPass2(program_.title);
   result_.programs.push_back(program_.title.substr(0, 6));
   outputEntries();
@@ -379,7 +380,7 @@ std::string Assembly::lettersOf(std::uint32_t bits) const {
 void Assembly::raise(std::uint32_t bit, std::string why) {
   errors_ |= bit;
   if (why.empty() || whys_.size() > 20) return;
-  whys_.push_back({bit, std::move(why), callersNow()});
+  whys_.push_back({bit, std::move(why), reader_.place(), callersNow()});
 }
 
 void Assembly::lower(std::uint32_t bits) {
@@ -397,7 +398,8 @@ void Assembly::report(std::uint32_t bits, Place place) {
     // A label that is not what it was on pass 1 is multiply defined, and so is its use in the same line.
     const bool told =
         (bit == kE && (bits & kU) != 0) || (bit == kR && (bits & kE) != 0) || (bit == kD && (bits & kM) != 0);
-    message(letter, told, std::move(text), place, why != whys_.end() ? why->callers : callersNow());
+    const bool known = why != whys_.end();
+    message(letter, told, std::move(text), known ? why->place : place, known ? why->callers : callersNow());
   }
 }
 

@@ -419,6 +419,7 @@ class Assembly final : public LineSink {
   struct Why {
     std::uint32_t bit;
     std::string text;
+    Place place;                       // a statement may have many lines
     std::vector<std::string> callers;  // the macro may have ended when the line does
   };
   std::vector<Why> whys_;
