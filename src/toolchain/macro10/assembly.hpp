@@ -122,7 +122,9 @@ class Assembly final : public LineSink {
   void lower(std::uint32_t bits);
   void report(std::uint32_t bits, Place place);
   std::string lettersOf(std::uint32_t bits) const;
-  void message(char letter, bool told, std::string text, Place place, std::vector<std::string> callers);
+  enum class Tell : std::uint8_t { Both, Count, Words };
+  void count(bool warning);
+  void message(char letter, Tell tell, std::string text, Place place, std::vector<std::string> callers);
   std::vector<std::string> callersNow() const;
   std::string placeText(Place p) const;
 
@@ -423,6 +425,7 @@ class Assembly final : public LineSink {
   struct Why {
     std::uint32_t bit;
     std::string text;
+    Place place;                       // a statement may have many lines
     std::vector<std::string> callers;  // the macro may have ended when the line does
   };
   std::vector<Why> whys_;
