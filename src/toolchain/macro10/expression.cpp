@@ -262,7 +262,7 @@ Value Assembly::expressionAbsolute() {
 // V: something that decides where things go is not known yet.
 void Assembly::raiseUnknown() {
   const auto why = std::find_if(whys_.rbegin(), whys_.rend(), [](const Why& w) { return w.bit == kU; });
-  raise(kV, (why == whys_.rend() ? "a symbol is not defined" : why->text) + " before its value is needed here");
+  raise(kV, (why == whys_.rend() ? "a symbol is not defined" : why->text) + std::string{kNeededHere});
 }
 
 // EVALXQ: and V if it is not known yet.

@@ -249,8 +249,8 @@ void Assembly::outputTape(Word36 w) {
     tape.push_back(Word36{kDataiPtr | at_.output});
   } else if (tapeNext_ != 0) {
     if (at_.output < tapeNext_) {  // MACRO leaves the word out and says nothing
-      message('A', false, fmt::format("RIM10 code must go upwards: {:06o} is behind the tape", at_.output),
-              statementPlace_);
+      message('A', Tell::Both, fmt::format("RIM10 code must go upwards: {:06o} is behind the tape", at_.output),
+              statementPlace_, callersNow());
       return;
     }
     for (; tapeNext_ < at_.output; ++tapeNext_) tape.push_back({});
