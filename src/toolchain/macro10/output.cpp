@@ -143,7 +143,8 @@ void Assembly::outputSymbols() {
 void Assembly::outputSymbol(Name name, const Entry& e) {
   if (e.has(kExternal)) {
     if (e.has(kSynonym)) return;
-    const ExternalCell& cell = externalCell(e.external);
+    // An operator nobody defined has no chain: its name alone goes out.
+    const ExternalCell cell = isExternal(e.external) ? externalCell(e.external) : ExternalCell{};
     rel_.word(radix50Word(kRequest, symbolBits(name)), 0);
     rel_.word(Word36{cell.chain}, cell.chainReloc);
     return;

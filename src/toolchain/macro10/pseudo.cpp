@@ -530,6 +530,7 @@ void Assembly::directive() {
 // BBN's XSRCVN sym: the version number of the source file, from its first line unless it was given.
 void Assembly::sourceVersion() {
   Name name = 0;
+  reader_.again();  // its first character
   if (!getSymbol(name)) return;
   Entry e;
   e.flags = kSymbol;
