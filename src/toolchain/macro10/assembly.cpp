@@ -247,6 +247,7 @@ void Assembly::endPass2() {
 void Assembly::put(int ascii) { listing_.put(ascii); }
 void Assembly::overwrite(int ascii) { listing_.overwrite(ascii); }
 void Assembly::dump() { dumpLine(); }
+void Assembly::stray(int ascii) { raise(kQ, fmt::format("control character {:03o} is passed over", ascii)); }
 
 // STOUT: what is left of a line must be a comment; code stored and a comma left over is what `EXP 1,` leaves.
 void Assembly::finishLine() {
@@ -391,7 +392,12 @@ void Assembly::report(std::uint32_t bits, Place place) {
     if ((bits & bit) == 0) continue;
     const char letter = letterOf(bit);
     const auto why = std::find_if(whys_.begin(), whys_.end(), [&](const Why& w) { return w.bit == bit; });
-    message(letter, letter == 'Q', why != whys_.end() ? why->text : std::string{meaningOf(letter)}, place);
+    std::string text = why != whys_.end() ? why->text : std::string{meaningOf(letter)};
+    // An undefined symbol is external on pass 2, and what is wrong with an external is its relocation: told once.
+    // A label that is not what it was on pass 1 is multiply defined, and so is its use in the same line.
+    const bool told =
+        (bit == kE && (bits & kU) != 0) || (bit == kR && (bits & kE) != 0) || (bit == kD && (bits & kM) != 0);
+    message(letter, told, std::move(text), place);
   }
 }
 
@@ -400,19 +406,20 @@ std::string Assembly::placeText(Place p) const {
   return fmt::format("{}({})", file, p.line);
 }
 
-// One message for a line and letter, whatever both passes and a repeated line say.
-void Assembly::message(char letter, bool warning, std::string text, Place place) {
+// A line and letter count once, whatever both passes and a repeated line say, and one cause makes one message.
+void Assembly::message(char letter, bool told, std::string text, Place place) {
   AssemblyMessage m;
   m.letter = letter;
-  m.warning = warning;
+  m.warning = letter == 'Q';
   m.file = place.file < result_.files.size() ? result_.files[place.file] : "end of input";
   m.line = place.line;
   m.text = std::move(text);
   for (const MacroCall& call : reader_.callers())
     m.callers.push_back(fmt::format("in macro {}, called at {}", nameText(call.name), placeText(call.calledAt)));
-  const std::string key = fmt::format("{}|{}|{}|{}", letter, m.file, m.line, m.callers.empty() ? "" : m.callers[0]);
-  if (!told_.insert(key).second) return;
-  ++(warning ? result_.warnings : result_.errors);
+  const std::string where = fmt::format("{}|{}|{}", m.file, m.line, m.callers.empty() ? "" : m.callers[0]);
+  if (!told_.insert(fmt::format("{}|{}", letter, where)).second) return;
+  ++(m.warning ? result_.warnings : result_.errors);
+  if (told || !told_.insert(fmt::format("{}|{}", m.text, where)).second) return;
   result_.messages.push_back(std::move(m));
 }
 

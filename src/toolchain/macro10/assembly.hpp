@@ -114,11 +114,12 @@ class Assembly final : public LineSink {
   void put(int ascii) override;
   void overwrite(int ascii) override;
   void dump() override;
+  void stray(int ascii) override;
   void raise(std::uint32_t bit, std::string why = {});
   void lower(std::uint32_t bits);
   void report(std::uint32_t bits, Place place);
   std::string lettersOf(std::uint32_t bits) const;
-  void message(char letter, bool warning, std::string text, Place place);
+  void message(char letter, bool told, std::string text, Place place);
   std::string placeText(Place p) const;
 
   // ---- statement.cpp
@@ -200,6 +201,7 @@ class Assembly final : public LineSink {
   Value divided(const Value& left, const Value& right);
   Value shiftedBy(const Value& left, const Value& right);
   void badExternal(Word36& reloc);  // QEXT
+  std::string metExternal() const;
   void dataOperator(const std::function<void()>& make);
 
   // ---- polish.cpp

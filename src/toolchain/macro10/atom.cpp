@@ -92,7 +92,6 @@ void Assembly::cell() {
   numeric_ = negative_ = decimalFraction_ = false;
   for (;;) {
     reader_.scanNonBlank();
-    if (reader_.stray) raise(kQ, "a control character");
     switch (reader_.cls.start) {
       case AtomStart::Minus:
         negative_ = !negative_;

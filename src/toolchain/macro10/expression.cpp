@@ -182,7 +182,7 @@ void Assembly::dataOperator(const std::function<void()>& make) {
 Value Assembly::combine(const CharClass& op, const Value& left, const Value& right) {
   if (needsLoader(op.op, left, right)) return polishNode(op.op, left, right);
   const auto checked = [&](Value v) {
-    if (!left.reloc.zero() || !right.reloc.zero()) raise(kR, "relocatable symbols in an operation that needs numbers");
+    if (!left.reloc.zero() || !right.reloc.zero()) raise(kR, "a logical operator takes absolute values");
     v.reloc = right.reloc;
     return v;
   };
@@ -249,7 +249,7 @@ Value Assembly::expressionDecimal() {
 Value Assembly::expressionAbsolute() {
   Value v = expression();
   if (complexReloc(v.reloc) || v.node >= 0) {
-    raise(kE, "an external symbol where its value must be known");
+    raise(kE, fmt::format("external {} has no value that could be used here", metExternal()));
     const auto plain = [](std::uint32_t half) { return complexHalf(half) ? half & 1 : half; };
     v.reloc = Word36::halves(plain(leftOf(v.reloc)), plain(rightOf(v.reloc)));
     v.node = -1;
@@ -271,10 +271,17 @@ Value Assembly::expressionKnown() {
   return v;
 }
 
+// The external whose use is still to be placed, for messages.
+std::string Assembly::metExternal() const {
+  const std::uint32_t right = rightOf(extPointer_);
+  const std::uint32_t handle = isExternal(right) ? right : leftOf(extPointer_);
+  return isExternal(handle) ? nameText(program_.externals.at(handle - kFirstExternal).name) : "symbol";
+}
+
 // QEXT
 void Assembly::badExternal(Word36& reloc) {
   if (!extPointer_.zero()) {
-    raise(kE, "an external symbol cannot stand here");
+    raise(kE, fmt::format("external {} cannot stand here", metExternal()));
   } else {
     raise(kR, "a relocatable value cannot stand here");
   }

@@ -143,8 +143,12 @@ void Assembly::outputSymbols() {
 void Assembly::outputSymbol(Name name, const Entry& e) {
   if (e.has(kExternal)) {
     if (e.has(kSynonym)) return;
-    // An operator nobody defined has no chain: its name alone goes out.
-    const ExternalCell cell = isExternal(e.external) ? externalCell(e.external) : ExternalCell{};
+    if (!isExternal(e.external)) {  // an unknown operator: requested by name, used nowhere
+      rel_.word(radix50Word(kRequest, symbolBits(name)), 0);
+      rel_.word({}, 0);
+      return;
+    }
+    const ExternalCell& cell = externalCell(e.external);
     rel_.word(radix50Word(kRequest, symbolBits(name)), 0);
     rel_.word(Word36{cell.chain}, cell.chainReloc);
     return;
@@ -182,7 +186,7 @@ Listing::SymbolLine Assembly::listedSymbol(Name name, const Entry& e) const {
     return complexHalf(half) ? Mark::External : half != 0 ? Mark::Relocatable : Mark::None;
   };
   s.left = mark(leftOf(e.reloc));
-  s.right = e.has(kExternal) ? Mark::External : mark(rightOf(e.reloc));
+  s.right = isExternal(e.external) && e.has(kExternal) ? Mark::External : mark(rightOf(e.reloc));
   const bool hidden = e.has(kNoDdt);
   if (e.has(kUndefined)) {
     s.tag = "UDF";
@@ -280,11 +284,15 @@ void Assembly::endOfTape() {
 
 // ---- closing lines
 
-// On pass 2 the symbols that were made external for want of a definition are named once more.
+// UOUT on pass 2: symbols and operators without a definition, made external or assigned from what has none; values of
+// more than a half word are passed over.
 void Assembly::listUndefined() {
+  const auto undefined = [](const std::optional<Entry>& e) {
+    return e && e->has(kUndefined) && (e->has(kExternal) || complexReloc(e->reloc) || leftOf(e->value) == 0);
+  };
   for (const Name name : program_.symbols.ordered()) {
     const Meanings* m = program_.symbols.find(name);
-    if (!m->operand || !m->operand->has(kUndefined) || !m->operand->has(kExternal)) continue;
+    if (!undefined(m->operand) && !undefined(m->operation)) continue;
     const std::string line = fmt::format("{}\tUNASSIGNED, DEFINED AS IF EXTERNAL", nameText(name));
     listing_.plain(line);
     result_.typed += line + '\n';

@@ -138,7 +138,6 @@ int Reader::lineBreak() {
 }
 
 int Reader::scan() {
-  stray = false;
   for (;;) {
     const int c = next();
     const int u = upper(c);
@@ -152,7 +151,7 @@ int Reader::scan() {
     } else {
       line_.overwrite('^');
       line_.put(c ^ 0100);
-      stray = true;
+      line_.stray(c);
       continue;
     }
     cls = kCharClasses[static_cast<std::size_t>(code)];

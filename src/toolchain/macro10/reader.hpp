@@ -22,6 +22,7 @@ class LineSink {
   virtual void put(int ascii) = 0;        // append to the image
   virtual void overwrite(int ascii) = 0;  // in place of the last one
   virtual void dump() = 0;                // list the image as it stands, a line without code
+  virtual void stray(int ascii) = 0;      // a control character outside text, which is passed over
 };
 
 // Thrown at the end of the last file.
@@ -59,9 +60,8 @@ class Reader {
   int last() const { return last_; }
   bool lineFeedAfterReturn() const { return crLf_; }
 
-  int code = 0;        // of the last scan
-  CharClass cls;       // its class
-  bool stray = false;  // scan met a control character
+  int code = 0;   // of the last scan
+  CharClass cls;  // its class
 
   bool inText() const { return !frames_.empty(); }
   bool inMacro() const { return macros_ > 0; }

@@ -1,0 +1,274 @@
+// macro10: MACRO-10 sources to a relocatable file and a listing. The assembling is the toolchain's; here are options,
+// host files and the clock.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cstdio>
+#include <cstdlib>
+#include <ctime>
+#include <filesystem>
+#include <iterator>
+#include <string>
+#include <vector>
+
+#include "utah10/toolchain/assembler.hpp"
+#include "utah10/toolchain/input_file.hpp"
+#include "utah10/toolchain/output_file.hpp"
+
+namespace {
+
+namespace fs = std::filesystem;
+using namespace utah10;
+
+constexpr int kErrors = 1;
+constexpr int kWrongUsage = 2;
+
+struct Options {
+  std::vector<std::string> inputs;
+  std::string output, listing, lines, universals, packing = "data8";
+  std::vector<std::string> paths, preload;
+  unsigned version = 50, pageLines = 57, width = 132;
+  int sourceVersion = -1;
+  std::uint64_t limit = std::uint64_t{1} << 30;
+  bool cref = false, expand = false, decTabs = false, noWarnings = false, keepGoing = false, noBinary = false;
+};
+
+const char* const kFooter = R"(Several inputs are one assembly, in their order; A+B is the same as A B.
+
+Examples:
+  macro10 hello.mac                                writes hello.rel
+  macro10 -o hello.rel -l hello.lst --cref hello.mac
+  macro10 -o sched.rel --unv-dir unv params.mac+sched.mac
+  macro10 --unv-dir unv stenex.mac                 UNIVERSAL STENEX: writes unv/STENEX.UNV
+  macro10 --preload STENEX --search-path unv -o type.rel type.mac
+  macro10 -o boot.rim boot.mac                     a source with RIM, RIM10 or RIM10B: a paper tape
+  link10 -o HELLO.SAV hello.rel
+
+Exit status: 0 assembled (warnings allowed), 1 errors (only the listing is written), 2 a wrong command line.)";
+
+std::string packingNames() {
+  std::string names;
+  for (const Packing p : kPackings) names += (names.empty() ? "" : ", ") + std::string{packingName(p)};
+  return names;
+}
+
+void addOutputs(CLI::App& app, Options& o) {
+  app.add_option("inputs", o.inputs, "sources; a+b are joined")->required()->type_name("FILE[+FILE...]");
+  app.add_option("-o,--output", o.output, "file to write (default: the last source's name with .rel)");
+  app.add_option("-l,--listing", o.listing, "write a listing there; - is standard output")->type_name("FILE");
+  app.add_option("--lines", o.lines, "write the source line of every word there, for debuggers")->type_name("FILE");
+  app.add_flag("--no-binary", o.noBinary, "write no relocatable file");
+  app.add_flag("--keep-going", o.keepGoing, "write the relocatable file even if there are errors");
+  app.add_option("--packing", o.packing, "host packing of the 36-bit words: " + packingNames())
+      ->check([](const std::string& name) { return packingNamed(name) ? "" : name + " is none of " + packingNames(); })
+      ->capture_default_str();
+}
+
+void addUniversals(CLI::App& app, Options& o) {
+  app.add_option("-I,--search-path", o.paths, "folders where universals are looked for, after the current one")
+      ->type_name("DIR")
+      ->allow_extra_args(false);
+  app.add_option("--unv-dir", o.universals,
+                 "folder where universals are written, and looked for (default: the output's)")
+      ->type_name("DIR");
+  app.add_option("--preload", o.preload, "universals searched by every program without SEARCH")
+      ->type_name("NAME")
+      ->allow_extra_args(false);
+}
+
+void addLanguage(CLI::App& app, Options& o) {
+  app.add_option("--version-as", o.version, "assemble as this version of MACRO does")
+      ->check(CLI::IsMember({47U, 50U, 53U}))
+      ->capture_default_str();
+  app.add_option("--source-version", o.sourceVersion,
+                 "file version that .DIRECTIVE XSRCVN sees (default: from the source)")
+      ->check(CLI::Range(0, 0777777));
+  app.add_flag("--cref", o.cref, "cross-reference at the end of the listing");
+  app.add_flag("--expand", o.expand, "list macro expansions, as if LALL stood first");
+  app.add_flag("--dec-tabs", o.decTabs, "keep tabs in macro arguments, as DEC's MACRO does and TENEX's does not");
+  app.add_flag("--no-warnings", o.noWarnings, "no Q warnings");
+  app.add_option("--page-lines", o.pageLines, "lines on a page of the listing")
+      ->check(CLI::Range(10U, 100000U))
+      ->capture_default_str();
+  app.add_option("--width", o.width, "columns of the listing")->check(CLI::Range(32U, 1000U))->capture_default_str();
+  app.add_option("--limit", o.limit, "give up after reading so many characters, expansions included")
+      ->check(CLI::Range(std::uint64_t{1}, ~std::uint64_t{0}))
+      ->capture_default_str();
+}
+
+int report(const Error& error) {
+  fmt::print(stderr, "macro10: {}\n", error.text());
+  return kErrors;
+}
+
+int usage(const std::string& what) {
+  fmt::print(stderr, "macro10: {}; macro10 --help shows how\n", what);
+  return kWrongUsage;
+}
+
+// A+B C: three files. A name that exists as it stands is one file, plus signs or not.
+std::vector<std::string> inputNames(const std::vector<std::string>& arguments) {
+  std::vector<std::string> names;
+  for (const std::string& argument : arguments) {
+    std::error_code ignored;
+    if (fs::exists(argument, ignored)) {
+      names.push_back(argument);
+      continue;
+    }
+    for (std::string& part : CLI::detail::split(argument, '+')) names.push_back(std::move(part));
+  }
+  return names;
+}
+
+Expected<std::vector<SourceText>> readSources(const std::vector<std::string>& names) {
+  std::vector<SourceText> sources;
+  for (const std::string& name : names) {
+    const auto bytes = readFileWhole(name);
+    if (!bytes) return tl::unexpected(bytes.error());
+    SourceText source{name, std::string(bytes->size(), '\0')};
+    std::transform(bytes->begin(), bytes->end(), source.text.begin(), [](std::byte b) { return static_cast<char>(b); });
+    sources.push_back(std::move(source));
+  }
+  return sources;
+}
+
+// NAME.UNV in a folder, in whatever case.
+std::optional<fs::path> universalIn(const fs::path& folder, const std::string& name) {
+  std::error_code ignored;
+  std::vector<fs::path> found;
+  for (const auto& entry : fs::directory_iterator{folder, ignored})
+    if (CLI::detail::to_lower(entry.path().filename().string()) == CLI::detail::to_lower(name + ".unv"))
+      found.push_back(entry.path());
+  if (found.empty()) return std::nullopt;
+  return *std::min_element(found.begin(), found.end());
+}
+
+Expected<std::optional<std::vector<Word36>>> findUniversal(const Options& o, std::string_view name) {
+  std::vector<std::string> folders{"."};
+  folders.insert(folders.end(), o.paths.begin(), o.paths.end());
+  folders.push_back(o.universals);
+  for (const std::string& folder : folders) {
+    const auto path = universalIn(folder, std::string{name});
+    if (!path) continue;
+    const auto file = readWordFile(*path);
+    if (!file) return tl::unexpected(file.error());
+    return std::vector<Word36>(file->words().begin(), file->words().end());
+  }
+  return std::nullopt;
+}
+
+// The time in the titles: SOURCE_DATE_EPOCH in UTC if it is set, so that listings can be made again, else now.
+Expected<std::tm> listingTime() {
+  std::tm when{};
+  const char* const epoch = std::getenv("SOURCE_DATE_EPOCH");
+  std::time_t t = std::time(nullptr);
+  if (epoch == nullptr) {
+    localtime_r(&t, &when);
+    return when;
+  }
+  const std::string_view text{epoch};
+  const auto [end, bad] = std::from_chars(text.data(), text.data() + text.size(), t);
+  if (bad != std::errc{} || end != text.data() + text.size() || gmtime_r(&t, &when) == nullptr)
+    return fail("SOURCE_DATE_EPOCH", "not a number of seconds", "unset it, or set it to the output of date +%s");
+  return when;
+}
+
+AssemblerOptions assemblerOptions(const Options& o, const std::tm& when) {
+  constexpr std::array<std::string_view, 12> kMonths = {"JAN", "FEB", "MAR", "APR", "MAY", "JUN",
+                                                        "JUL", "AUG", "SEP", "OCT", "NOV", "DEC"};
+  AssemblerOptions a;
+  a.version = static_cast<MacroVersion>(o.version);
+  a.listing = !o.listing.empty();
+  a.crossReference = o.cref;
+  a.expandMacros = o.expand;
+  a.tabsInArguments = o.decTabs;
+  a.warnings = !o.noWarnings;
+  a.pageLines = o.pageLines;
+  a.width = o.width;
+  a.time = fmt::format("{:02}:{:02}", when.tm_hour, when.tm_min);
+  a.date =
+      fmt::format("{:2}-{}-{:02}", when.tm_mday, kMonths.at(static_cast<std::size_t>(when.tm_mon)), when.tm_year % 100);
+  if (o.sourceVersion >= 0) a.sourceVersion = static_cast<unsigned>(o.sourceVersion);
+  for (const std::string& name : o.preload) a.preload.push_back(name);
+  a.characterLimit = o.limit;
+  a.findUniversal = [&o](std::string_view name) { return findUniversal(o, name); };
+  return a;
+}
+
+// `file N path` for each source, then `AAAAAA['] FILE LINE` for each word; ' marks relocatable locations.
+std::string lineTable(const AssemblyResult& result) {
+  std::string text = "; utah10 line table 1\n";
+  for (std::size_t i = 0; i < result.files.size(); ++i) text += fmt::format("file {} {}\n", i, result.files[i]);
+  for (const LineEntry& e : result.lines)
+    text += fmt::format("{:06o}{} {} {}\n", e.location, e.relocatable ? "'" : "", e.file, e.line);
+  return text;
+}
+
+Expected<void> writeUniversals(const AssemblyResult& result, const Options& o, Packing packing) {
+  for (const UniversalFile& u : result.universals) {
+    const auto written = writeFileWhole(fs::path{o.universals} / (u.name + ".UNV"), packWords(u.words, packing));
+    if (!written) return written;
+  }
+  return {};
+}
+
+Expected<void> writeBinary(const AssemblyResult& result, const Options& o, Packing packing) {
+  if (!result.tape.empty()) return writeFileWhole(o.output, packWords(result.tape, Packing::PaperTape));
+  if (result.rel.empty()) return {};  // .NOBIN
+  return writeFileWhole(o.output, packWords(encodeRel(result.rel), packing));
+}
+
+Expected<void> writeAll(const AssemblyResult& result, const Options& o) {
+  const Packing packing = packingNamed(o.packing).value_or(Packing::Data8);
+  Expected<void> done;
+  if (!o.listing.empty() && o.listing != "-") done = writeFileWhole(o.listing, result.listing);
+  if (!done || (result.errors != 0 && !o.keepGoing)) return done;
+  if (!o.noBinary) done = writeBinary(result, o, packing);
+  if (done) done = writeUniversals(result, o, packing);
+  if (done && !o.lines.empty()) done = writeFileWhole(o.lines, lineTable(result));
+  return done;
+}
+
+int assembleFiles(const Options& o, const std::vector<std::string>& names) {
+  const auto when = listingTime();
+  if (!when) return report(when.error());
+  const auto sources = readSources(names);
+  if (!sources) return report(sources.error());
+  const AssemblyResult result = assemble(*sources, assemblerOptions(o, *when));
+  fmt::print("{}", result.typed);
+  if (o.listing == "-") fmt::print("{}", result.listing);
+  std::fflush(stdout);
+  for (const AssemblyMessage& m : result.messages) fmt::print(stderr, "{}\n", m.format());
+  const auto done = writeAll(result, o);
+  if (!done) return report(done.error());
+  return result.errors != 0 ? kErrors : 0;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  Options o;
+  CLI::App app{"macro10: assembles MACRO-10 sources for the PDP-10"};
+  app.footer(kFooter);
+  app.set_version_flag("--version", "macro10 " UTAH10_VERSION);
+  addOutputs(app, o);
+  addUniversals(app, o);
+  addLanguage(app, o);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& e) {
+    return app.exit(e) == 0 ? 0 : kWrongUsage;
+  }
+  const std::vector<std::string> names = inputNames(o.inputs);
+  if (o.cref && o.listing.empty()) return usage("--cref has nothing to go to without -l");
+  if (std::any_of(names.begin(), names.end(), [](const std::string& n) { return n.empty(); }))
+    return usage("a name is missing beside a +");
+  if (o.output.empty()) o.output = fs::path(names.back()).replace_extension("rel").string();
+  if (std::find(names.begin(), names.end(), o.output) != names.end()) return usage(o.output + " is a source, too");
+  if (o.universals.empty()) o.universals = fs::path(o.output).parent_path().string();
+  if (o.universals.empty()) o.universals = ".";
+  return assembleFiles(o, names);
+}
