@@ -14,7 +14,7 @@ namespace utah10::macro10 {
 
 namespace {
 
-constexpr std::size_t kCompared = 99;  // characters IFIDN looks at
+constexpr std::size_t kCompared = 99;  // characters IFIDN looks at (the message says it, too)
 
 }  // namespace
 
@@ -39,7 +39,7 @@ void Assembly::dumpLine() {
   if (!listing_.listOff && !listing_.skipping) {
     ListedLine line;
     line.text = listing_.image();
-    listing_.line(line);
+    list(line);
   }
   listing_.clearImage();
 }
@@ -155,7 +155,7 @@ std::string Assembly::comparedText(int& form) {
     if (text.size() < kCompared) {
       text += static_cast<char>(c);
     } else {
-      raise(kA, fmt::format("only {} characters are compared", kCompared));
+      raise(kA, "only 99 characters are compared");
     }
   }
   form = brackets ? 0 : mark;
