@@ -143,8 +143,12 @@ void Assembly::outputSymbols() {
 void Assembly::outputSymbol(Name name, const Entry& e) {
   if (e.has(kExternal)) {
     if (e.has(kSynonym)) return;
-    const ExternalCell& cell = externalCell(e.external);
     rel_.word(radix50Word(kRequest, symbolBits(name)), 0);
+    if (e.external == 0) {  // an undefined operator: nothing asks for it
+      rel_.word({}, 0);
+      return;
+    }
+    const ExternalCell& cell = externalCell(e.external);
     rel_.word(Word36{cell.chain}, cell.chainReloc);
     return;
   }
