@@ -131,6 +131,14 @@ void Maker::settle(std::uint32_t opcode, std::uint32_t a, std::uint32_t e) {
   if (opcode == 0251) put(a, (std::uint64_t{address()} << 18) | ((e - below(020)) & 0777777));
   if (opcode >= 0230 && opcode < 0240 && below(2) == 0)
     put(a, static_cast<std::uint64_t>(random_.word().value() >> below(36)) & Word36::kMask);
+  const bool divides = (opcode >= 0170 && opcode < 0200) || (opcode >= 0230 && opcode < 0240);
+  if (divides && below(16) == 0) {  // the dividend that is its own negative
+    constexpr std::uint64_t kDivisors[] = {0, 1, Word36::kMask, Word36::kSign};
+    put(a, Word36::kSign);
+    put((a + 1) & 017, below(2) == 0 ? 0 : Word36::kSign);
+    if (below(2) == 0) put(e, kDivisors[below(4)]);
+    return;
+  }
   if (opcode >= 0170 && opcode < 0200 && below(2) == 0) {
     put(a, random_.normalisedFloat(0200).bits());
     put(e, random_.normalisedFloat(0200).bits());
