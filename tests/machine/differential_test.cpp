@@ -2,6 +2,7 @@
 // programs at every step, with and without a probe.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <iomanip>
 #include <sstream>
 
@@ -53,7 +54,7 @@ class Twins {
     reference.pushdownOverflow = false;
     reference.trapped = false;
   }
-  // One instruction on both; what differs, or nothing. False from beyond(): neither has a state worth looking at.
+  // One instruction on both; what differs, or nothing. Ours stays where it is if the reference gives up (beyond()).
   std::string step() {
     const std::string before =
         "PC " + octal(reference.pc | std::uint64_t{reference.flags} << 18) + ": " + octal(reference.at(reference.pc));

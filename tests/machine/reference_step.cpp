@@ -158,6 +158,8 @@ void ReferenceKa10::jumpInTrap() {
   trapped = false;
 }
 
+// Not followed here: in the gate-level source a user with I/O rights whose privileged JRST restores flags without them
+// looks like a UUO from then on, and a PC word goes to E as well. No manual knows of it.
 void ReferenceKa10::restore(const Insn& i) {
   const bool user = (flags & kPcUser) != 0;
   bool toUser = (i.a & 1) != 0;
