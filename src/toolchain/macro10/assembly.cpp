@@ -8,7 +8,11 @@ namespace utah10::macro10 {
 
 namespace {
 
-constexpr std::size_t kMostGivenUp = 200;  // statements given up before the assembly is
+constexpr std::size_t kMostGivenUp = 200;     // statements given up before the assembly is
+constexpr std::size_t kMostMessages = 20000;  // enough for anybody
+// What is charged to the budget of characters beside what is read: about the bytes of memory, in fours.
+constexpr std::uint64_t kListedCost = 4;     // a character of the listing
+constexpr std::uint64_t kProgramCost = 512;  // a program
 
 }  // namespace
 
@@ -24,9 +28,13 @@ Assembly::Assembly(std::span<const SourceText> sources, const AssemblerOptions& 
 }
 
 AssemblyResult Assembly::run() {
-  beginProgram();
-  beginPass();
-  assemblePasses();
+  try {
+    beginProgram();
+    beginPass();
+    assemblePasses();
+  } catch (const GiveUp& g) {
+    giveUp(g);
+  }
   result_.rel = rel_.take();
   if (noBinary_ || tape_ != Pseudo::None) result_.rel.clear();
   result_.listing = listing_.finish();
@@ -37,17 +45,26 @@ void Assembly::assemblePasses() {
   std::size_t givenUp = 0;
   while (!done_) {
     try {
-      assembleLine();
-    } catch (const EndOfSource&) {
-      sourceEnded();
+      if (!assembleLine()) sourceEnded();
     } catch (const GiveUp& g) {
       giveUp(g);
       if (g.fatal || ++givenUp > kMostGivenUp) return;
     }
+    if (result_.messages.size() > kMostMessages) throw GiveUp{"more messages than anybody reads"};
   }
 }
 
-void Assembly::assembleLine() {
+// False when the sources end in it.
+bool Assembly::assembleLine() {
+  try {
+    lineOfSource();
+    return true;
+  } catch (const EndOfSource&) {
+    return false;
+  }
+}
+
+void Assembly::lineOfSource() {
   const int c = reader_.next();
   if (reader_.lineFeedAfterReturn()) return;
   if (c == kFormFeed) {
@@ -86,6 +103,8 @@ void Assembly::giveUp(const GiveUp& g) {
   depth_ = 0;
   lineDone_ = false;
   inWhat_.clear();
+  polish_.nodes.clear();
+  polish_.waiting.clear();
   indirect_ = inField_ = atomReady_ = defining_ = false;
   literalNesting_ = 0;
   macroCalled_ = dataMade_ = fullWord_ = rightHalf_ = false;
@@ -105,6 +124,10 @@ void Assembly::sourceEnded() {
   emptyStow();
   errors_ = 0;
   depth_ = 0;
+  literalNesting_ = 0;
+  macroCalled_ = dataMade_ = fullWord_ = rightHalf_ = atomReady_ = defining_ = false;
+  assigning_ = 0;
+  again_ = Again::No;
   lineDone_ = false;
   more_ = false;
   listing_.clearImage();
@@ -144,6 +167,7 @@ void Assembly::clearPassState() {
 // The table a program starts with: `.CPU.` is 2, a KA10, and shows only where it is used.
 void Assembly::beginProgram() {
   program_ = {};
+  reader_.spend(kProgramCost);
   searched_.clear();
   Entry cpu;
   cpu.flags = kSymbol | kNoDdt | kSuppressed;
@@ -199,7 +223,7 @@ void Assembly::restoreProgram(std::size_t n) {
 
 // Symbols nobody defined: device names take their codes if there were I/O instructions, the rest become external.
 void Assembly::settleUndefined() {
-  for (const Name name : program_.symbols.ordered()) {
+  for (const Name name : orderedSymbols()) {
     Meanings* m = program_.symbols.find(name);
     if (m == nullptr || !m->operand || !m->operand->has(kUndefined) || m->operand->has(kExternal)) continue;
     Entry& e = *m->operand;
@@ -302,8 +326,14 @@ void Assembly::endLine() {
     line.words.push_back(listedWord(location, w));
     outputWord(w);
   }
-  if (listed) listing_.line(line);
+  if (listed) list(line);
   clearLine();
+}
+
+void Assembly::list(const ListedLine& line) {
+  const std::size_t before = listing_.size();
+  listing_.line(line);
+  reader_.spend(kListedCost * (listing_.size() - before));
 }
 
 void Assembly::clearLine() {
@@ -350,7 +380,7 @@ void Assembly::endLiteralLine() {
   ListedLine line;
   line.letters = lettersOf(errors_);
   line.text = listing_.image();
-  if (errors_ != 0 || !(listing_.listOff || listing_.skipping)) listing_.line(line);
+  if (errors_ != 0 || !(listing_.listOff || listing_.skipping)) list(line);
   // Letters told here are told once; on pass 2 they no longer keep the literal from being pooled.
   if (errors_ != 0) errors_ = 0;
   whys_.clear();
@@ -422,13 +452,11 @@ std::string Assembly::placeText(Place p) const {
 // The macros being expanded, innermost first. A macro that calls itself for ever would fill pages.
 std::vector<std::string> Assembly::callersNow() const {
   constexpr std::size_t kTold = 8;
-  const std::vector<MacroCall> calls = reader_.callers();
   std::vector<std::string> lines;
-  for (const MacroCall& call : calls) {
-    if (lines.size() == kTold) break;
+  for (const MacroCall& call : reader_.callers(kTold))
     lines.push_back(fmt::format("in macro {}, called at {}", nameText(call.name), placeText(call.calledAt)));
-  }
-  if (calls.size() > kTold) lines.push_back(fmt::format("in {} more macros", calls.size() - kTold));
+  if (reader_.depthOfCalls() > kTold)
+    lines.push_back(fmt::format("in {} more macros", reader_.depthOfCalls() - kTold));
   return lines;
 }
 

@@ -93,7 +93,8 @@ class Assembly final : public LineSink {
  private:
   // ---- assembly.cpp: passes, programs, lines
   void assemblePasses();
-  void assembleLine();
+  bool assembleLine();
+  void lineOfSource();
   void statementAndLine();
   void giveUp(const GiveUp& g);
   void sourceEnded();
@@ -109,6 +110,7 @@ class Assembly final : public LineSink {
   void finishLine();  // the rest of the line: comment, or what should not be there
   void endLine();     // list it, empty the word buffer
   void endLinePass1();
+  void list(const ListedLine& line);
   void endLiteralLine();
   void clearLine();
   void clearListed();
@@ -215,7 +217,7 @@ class Assembly final : public LineSink {
   bool needsLoader(Operator op, const Value& left, const Value& right) const;
   Value polishNode(Operator op, const Value& left, const Value& right);
   Value expressionOf(const Entry& e);
-  Value resolved(Value v);
+  Value resolved(Value v, std::size_t first);
   void polishItems(const Value& v, std::vector<PolishItem>& items) const;
   void keepPolish(PolishBlock block);
   Value wholeExternal(Value v);
@@ -364,6 +366,7 @@ class Assembly final : public LineSink {
   void commonBlock();
 
   // ---- lookup.cpp
+  std::vector<Name> orderedSymbols();
   Meanings* lookup(Name name, bool universals = true);
   Entry* operandOf(Name name, bool universals = true);   // SSRCH
   Entry* operatorOf(Name name, bool universals = true);  // MSRCH

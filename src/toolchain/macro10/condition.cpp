@@ -39,7 +39,7 @@ void Assembly::dumpLine() {
   if (!listing_.listOff && !listing_.skipping) {
     ListedLine line;
     line.text = listing_.image();
-    listing_.line(line);
+    list(line);
   }
   listing_.clearImage();
 }

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "assembly.hpp"
+#include "nesting.hpp"
 #include "utah10/word/arithmetic.hpp"
 
 namespace utah10::macro10 {
@@ -14,6 +15,7 @@ namespace utah10::macro10 {
 Value Assembly::expression() {
   inField_ = true;
   const bool ready = std::exchange(atomReady_, false);
+  const std::size_t firstNode = polish_.nodes.size();
   std::vector<Pending> stack;
   bool first = true;
   for (;;) {
@@ -29,7 +31,7 @@ Value Assembly::expression() {
         stack.pop_back();
         continue;
       }
-      if (level == 0) return resolved(v);
+      if (level == 0) return resolved(v, firstNode);
       stack.push_back({delimiter, v});
       break;
     }
@@ -162,7 +164,7 @@ void Assembly::undefinedOperand(Name name) {
 
 // An operator in an operand: it makes words of its own, of which the first is the value.
 void Assembly::dataOperator(const std::function<void()>& make) {
-  if (++depth_ > 150) throw GiveUp{"operators nested too deeply"};
+  const Nesting nesting{depth_, kDeepestNesting, "operators"};
   ++reader_.literalLevel;
   const int last = stowLast_;
   const int taken = std::exchange(stowTaken_, stowLast_);
@@ -171,7 +173,6 @@ void Assembly::dataOperator(const std::function<void()>& make) {
   stowLast_ = last;
   stowTaken_ = taken;
   --reader_.literalLevel;
-  --depth_;
   numeric_ = true;
   atom_ = {w.word, w.reloc, -1};
   if (complexHalf(rightOf(w.reloc))) extPointer_ = withRight(extPointer_, rightOf(w.reloc));

@@ -100,7 +100,7 @@ void Listing::heading() {
   const char* edit = v == 47 ? "47(113)" : v == 50 ? "50(334)" : "53(1020)";
   out_ += fmt::format("{}\tMACRO %{} {} {} PAGE {}\n", title_, edit, options_.time, options_.date, number);
   out_ += fmt::format("{}\t{}\n\n", file_, subtitle_);
-  linesLeft_ = options_.pageLines;
+  linesLeft_ = pageLines_;
 }
 
 void Listing::startOutputLine() {
@@ -178,17 +178,17 @@ void Listing::symbolTable(const std::vector<SymbolLine>& symbols) {
   if (!active() || noSymbols || symbols.empty()) return;
   constexpr std::size_t kColumn = 32;
   const std::size_t columns = std::max<std::size_t>(1, options_.width / kColumn);
-  const std::size_t perPage = columns * options_.pageLines;
+  const std::size_t perPage = columns * pageLines_;
   const std::string subtitle = std::exchange(subtitle_, "SYMBOL TABLE");
   symbolPages_ = true;
   for (std::size_t first = 0; first < symbols.size(); first += perPage) {
     const std::size_t n = std::min(perPage, symbols.size() - first);
-    const std::size_t rows = std::min<std::size_t>(options_.pageLines, n);
+    const std::size_t rows = std::min(pageLines_, n);
     ++symbolPage_;
     linesLeft_ = 0;
     for (std::size_t row = 0; row < rows; ++row) {
       std::string out;
-      for (std::size_t i = row; i < n; i += options_.pageLines) {
+      for (std::size_t i = row; i < n; i += pageLines_) {
         const SymbolLine& s = symbols[first + i];
         out += s.name + '\t';
         if (s.value.left().bits() != 0 || s.left != Mark::None) {

@@ -4,6 +4,7 @@
 // column 40. Only pass 2 lists. Nothing here reads a clock: time and date come with the options.
 #pragma once
 
+#include <algorithm>
 #include <map>
 #include <optional>
 #include <string>
@@ -44,7 +45,7 @@ struct ListedLine {
 
 class Listing {
  public:
-  explicit Listing(const AssemblerOptions& options) : options_(options) {}
+  explicit Listing(const AssemblerOptions& options) : options_(options), pageLines_(std::max(options.pageLines, 1U)) {}
 
   // What LIST, XLIST and their family switch.
   bool listOff = false;       // XLIST
@@ -67,6 +68,7 @@ class Listing {
   void put(int ascii) { image_ += static_cast<char>(ascii); }
   void overwrite(int ascii);
   void dropLast();
+  std::size_t size() const { return out_.size(); }
   const std::string& image() const { return image_; }
   void clearImage() { image_.clear(); }
 
@@ -90,6 +92,7 @@ class Listing {
     bool defining;
   };
   const AssemblerOptions& options_;
+  const std::size_t pageLines_;  // a page of no lines would never be full
   std::string out_;
   std::string image_;
   std::string title_;
@@ -99,7 +102,7 @@ class Listing {
   int pagePart_ = -1;
   bool symbolPages_ = false;
   unsigned symbolPage_ = 0;
-  unsigned linesLeft_ = 0;
+  std::size_t linesLeft_ = 0;
   unsigned lineNumber_ = 0;
   std::map<CrefKind, std::map<std::string, std::vector<Reference>>> references_;
 

@@ -2,12 +2,31 @@
 #include <fmt/format.h>
 
 #include "assembly.hpp"
+#include "nesting.hpp"
 
 namespace utah10::macro10 {
 
+namespace {
+
+// XALL in a literal is SALL, to its end, also when it is given up.
+struct Suppression {
+  Suppression(Reader& r, bool expansionsOff) : reader(r), ends(expansionsOff && !r.suppressAll) {
+    if (expansionsOff) reader.suppressAll = true;
+  }
+  ~Suppression() {
+    if (ends) reader.suppressAll = false;
+  }
+  Suppression(const Suppression&) = delete;
+  Suppression& operator=(const Suppression&) = delete;
+  Reader& reader;
+  bool ends;
+};
+
+}  // namespace
+
 // SQBRK: `[` has been read. The value is where the words will be; on pass 1 nobody knows, and U says so.
 void Assembly::literalAtom() {
-  if (++depth_ > 60) throw GiveUp{"literals nested too deeply"};
+  const Nesting nesting{depth_, 60, "literals"};
   const Word36 outerExternal = std::exchange(extPointer_, {});
   Value where;
   {
@@ -16,11 +35,11 @@ void Assembly::literalAtom() {
     ++literalNesting_;
     const int last = stowLast_;
     const int taken = std::exchange(stowTaken_, stowLast_);
-    const bool suppressed = listing_.expansionsOff && !reader_.suppressAll;
-    if (listing_.expansionsOff) reader_.suppressAll = true;
-    literalBody();
-    keepLiteral(where);
-    if (suppressed) reader_.suppressAll = false;
+    {
+      const Suppression suppression{reader_, listing_.expansionsOff};
+      literalBody();
+      keepLiteral(where);
+    }
     stowLast_ = last;
     stowTaken_ = taken;
     --reader_.literalLevel;
@@ -29,7 +48,6 @@ void Assembly::literalAtom() {
     --literalNesting_;
   }
   extPointer_ = outerExternal;
-  --depth_;
   if (reader_.literalLevel != 0 && pass1_) {
     atom_ = {};
     errors_ |= kN;  // keeps the outer literal from being pooled
@@ -105,6 +123,7 @@ void Assembly::keepLiteral(Value& where) {
 std::size_t Assembly::poolLiteral(int words, bool search) {
   std::vector<StoredWord> made;
   for (int i = 0; i < words; ++i) made.push_back(unstow());
+  reader_.spend(polish_.waiting.size());
   for (const PolishBlock& b : polish_.waiting)
     if (b.literal == literalNesting_ && b.literalDepth >= 0 && b.literalDepth < words)
       made[static_cast<std::size_t>(b.literalDepth)].byLoader = true;
@@ -199,7 +218,7 @@ void Assembly::placeVariables() {
     return;
   }
   Area area{0, at_.assembly, at_.assemblyMode};
-  for (const Name name : program_.symbols.ordered()) {
+  for (const Name name : orderedSymbols()) {
     Meanings* m = program_.symbols.find(name);
     if (m == nullptr || !m->operand || !m->operand->has(kVariable)) continue;
     Entry& e = *m->operand;

@@ -8,6 +8,7 @@ namespace utah10::macro10 {
 
 namespace {
 
+constexpr std::uint64_t kWordCost = 16;  // of the budget of characters
 constexpr unsigned kRequest = 060;
 constexpr unsigned kLocal = 010;
 constexpr unsigned kGlobal = 004;
@@ -21,7 +22,8 @@ std::uint32_t symbolBits(Name name) { return packRadix50(nameText(name)); }
 
 // BOUT: one word of code, at the output counter.
 void Assembly::outputWord(const StoredWord& w) {
-  result_.lines.push_back({at_.output, at_.outputMode != 0, reader_.place().file, statementPlace_.line});
+  reader_.spend(kWordCost);
+  result_.lines.push_back({at_.output, at_.outputMode != 0, statementPlace_.file, statementPlace_.line});
   if (tape_ != Pseudo::None) {
     outputTape(w.word);
     return;
@@ -71,7 +73,7 @@ void Assembly::additive(std::uint32_t handle, bool left) {
 void Assembly::outputEntries() {
   RelItem item;
   item.type = static_cast<unsigned>(RelType::Entry);
-  for (const Name name : program_.symbols.ordered()) {
+  for (const Name name : orderedSymbols()) {
     const Meanings* m = program_.symbols.find(name);
     if (!m->operand) continue;
     const std::uint32_t all = kSymbol | kInternal | kEntry;
@@ -127,7 +129,7 @@ void Assembly::outputSymbols() {
   rel_.flush();
   rel_.type(RelType::Symbols);
   std::vector<Listing::SymbolLine> listed;
-  for (const Name name : program_.symbols.ordered()) {
+  for (const Name name : orderedSymbols()) {
     const Meanings* m = program_.symbols.find(name);
     for (const std::optional<Entry>* e : {&m->operand, &m->operation}) {
       if (!*e || (*e)->has(kSuppressed)) continue;
@@ -253,6 +255,7 @@ void Assembly::outputTape(Word36 w) {
               statementPlace_, callersNow());
       return;
     }
+    if (at_.output > tapeNext_) reader_.spend(at_.output - tapeNext_);
     for (; tapeNext_ < at_.output; ++tapeNext_) tape.push_back({});
   }
   tape.push_back(w);
@@ -290,7 +293,7 @@ void Assembly::listUndefined() {
   const auto undefined = [](const std::optional<Entry>& e) {
     return e && e->has(kUndefined) && (e->has(kExternal) || complexReloc(e->reloc) || leftOf(e->value) == 0);
   };
-  for (const Name name : program_.symbols.ordered()) {
+  for (const Name name : orderedSymbols()) {
     const Meanings* m = program_.symbols.find(name);
     if (!undefined(m->operand) && !undefined(m->operation)) continue;
     const std::string line = fmt::format("{}\tUNASSIGNED, DEFINED AS IF EXTERNAL", nameText(name));

@@ -148,6 +148,9 @@ class UniversalReader {
       e.value = take();
     }
     if (e.has(kSynonym) && !e.operand()) synonym(e);
+    // Flags that do not fit together would say of an entry what it does not hold.
+    if (e.has(kMacro) && (!e.macro || e.operand())) good_ = false;
+    if (e.external == 0 || !e.operand()) e.flags &= ~static_cast<std::uint32_t>(kExternal);
     e.flags &= ~static_cast<std::uint32_t>(kLongValue | kSpecial | kLeftReloc | kRightReloc);
     Meanings& m = u_.table[name];
     (e.operand() ? m.operand : m.operation) = std::move(e);

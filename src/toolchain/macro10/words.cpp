@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "assembly.hpp"
+#include "nesting.hpp"
 
 namespace utah10::macro10 {
 
@@ -73,6 +74,7 @@ void Assembly::address(WordFrame& f, Value v) {
 
 // (x): the value is added with its halves exchanged.
 void Assembly::indexField(WordFrame& f) {
+  const Nesting nesting{depth_};
   extPointer_ = extPointer_.swapped();
   const Value v = anyForm();
   extPointer_ = extPointer_.swapped();
