@@ -169,9 +169,9 @@ void Listing::plain(std::string_view text) {
   endOutputLine();
 }
 
-void Listing::reference(CrefKind kind, std::string_view name, bool defining) {
+void Listing::reference(CrefKind kind, Name name, bool defining) {
   if (!onPass2 || !options_.crossReference || crefOff) return;
-  references_[kind][std::string{name}].push_back({lineNumber_ + 1, defining});
+  references_[kind][name].push_back({lineNumber_ + 1, defining});
 }
 
 void Listing::symbolTable(const std::vector<SymbolLine>& symbols) {
@@ -208,11 +208,15 @@ void Listing::symbolTable(const std::vector<SymbolLine>& symbols) {
   linesLeft_ = 0;
 }
 
-void Listing::crefTable(std::string_view heading, const std::map<std::string, std::vector<Reference>>& names) {
+void Listing::crefTable(std::string_view heading, const References& names) {
   linesLeft_ = 0;
   const std::string subtitle = std::exchange(subtitle_, std::string{heading});
-  for (const auto& [name, uses] : names) {
-    std::string out = fmt::format("{:<7}", name);
+  std::vector<Name> order;  // as ASCII has it, digits first
+  for (const auto& [name, uses] : names) order.push_back(name);
+  std::sort(order.begin(), order.end());
+  for (const Name name : order) {
+    const std::vector<Reference>& uses = names.at(name);
+    std::string out = fmt::format("{:<7}", nameText(name));
     std::size_t inRow = 0;
     unsigned before = 0;
     for (const Reference& r : uses) {
