@@ -77,6 +77,9 @@ struct Program {
   std::uint32_t highBreak = 0;
 };
 
+// Behind the text of U in the V of a symbol whose value decides where things go.
+inline constexpr std::string_view kNeededHere = " before its value is needed here";
+
 class Assembly final : public LineSink {
  public:
   Assembly(std::span<const SourceText> sources, const AssemblerOptions& options);
@@ -116,7 +119,10 @@ class Assembly final : public LineSink {
   void lower(std::uint32_t bits);
   void report(std::uint32_t bits, Place place);
   std::string lettersOf(std::uint32_t bits) const;
-  void message(char letter, bool told, std::string text, Place place);
+  enum class Tell : std::uint8_t { Both, Count, Words };
+  void count(bool warning);
+  void message(char letter, Tell tell, std::string text, Place place, std::vector<std::string> callers);
+  std::vector<std::string> callersNow() const;
   std::string placeText(Place p) const;
 
   // ---- statement.cpp
@@ -199,6 +205,7 @@ class Assembly final : public LineSink {
   Value shiftedBy(const Value& left, const Value& right);
   void badExternal(Word36& reloc);  // QEXT
   std::string metExternal() const;
+  void raiseUnknown();
   void dataOperator(const std::function<void()>& make);
 
   // ---- polish.cpp
@@ -416,9 +423,16 @@ class Assembly final : public LineSink {
   struct Why {
     std::uint32_t bit;
     std::string text;
+    Place place;                       // a statement may have many lines
+    std::vector<std::string> callers;  // the macro may have ended when the line does
   };
   std::vector<Why> whys_;
   std::set<std::string> told_;
+  struct Counts {
+    unsigned errors = 0;
+    unsigned warnings = 0;
+  };
+  std::vector<Counts> counts_;  // of each program, for its closing lines
   Place statementPlace_;
   bool lineDone_ = false;
   Name tag_ = 0;

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include <algorithm>
+
 #include "assembly.hpp"
 #include "nesting.hpp"
 #include "utah10/word/arithmetic.hpp"
@@ -258,16 +260,17 @@ Value Assembly::expressionAbsolute() {
   return v;
 }
 
+// V: something that decides where things go is not known yet.
+void Assembly::raiseUnknown() {
+  const auto why = std::find_if(whys_.rbegin(), whys_.rend(), [](const Why& w) { return w.bit == kU; });
+  raise(kV, (why == whys_.rend() ? "a symbol is not defined" : why->text) + std::string{kNeededHere});
+}
+
 // EVALXQ: and V if it is not known yet.
 Value Assembly::expressionKnown() {
   const std::uint32_t before = std::exchange(errors_, 0);
   const Value v = expressionAbsolute();
-  if ((errors_ & kU) != 0 && version_ >= 50) {
-    std::string why = "the value is not known yet";
-    for (const Why& w : whys_)
-      if (w.bit == kU) why = w.text;
-    raise(kV, why);
-  }
+  if ((errors_ & kU) != 0 && version_ >= 50) raiseUnknown();
   errors_ |= before;
   return v;
 }

@@ -215,19 +215,20 @@ void Listing::crefTable(std::string_view heading, const References& names) {
   for (const auto& [name, uses] : names) order.push_back(name);
   std::sort(order.begin(), order.end());
   for (const Name name : order) {
-    const std::vector<Reference>& uses = names.at(name);
+    std::vector<Reference> uses;  // one a line, with the mark if any of them defines
+    for (const Reference& r : names.at(name)) {
+      if (uses.empty() || uses.back().line != r.line) uses.push_back(r);
+      uses.back().defining = uses.back().defining || r.defining;
+    }
     std::string out = fmt::format("{:<7}", nameText(name));
     std::size_t inRow = 0;
-    unsigned before = 0;
     for (const Reference& r : uses) {
-      if (r.line == before && !r.defining) continue;
       if (inRow == 12) {
         plain(out);
         out = std::string(7, ' ');
         inRow = 0;
       }
       out += fmt::format("{:>7}{}", r.line, r.defining ? '#' : ' ');
-      before = r.line;
       ++inRow;
     }
     while (out.back() == ' ') out.pop_back();

@@ -59,6 +59,7 @@ class Listing {
 
   void startPass2(std::string title);
   void setTitle(std::string title) { title_ = std::move(title); }
+  bool hasSubtitle() const { return !subtitle_.empty(); }
   void setSubtitle(std::string subtitle) { subtitle_ = std::move(subtitle); }
   void setFile(std::string name) { file_ = std::move(name); }
   void newPage(bool numbered);  // a form feed in the source counts pages, PAGE only breaks

@@ -145,12 +145,8 @@ void Assembly::outputSymbols() {
 void Assembly::outputSymbol(Name name, const Entry& e) {
   if (e.has(kExternal)) {
     if (e.has(kSynonym)) return;
-    if (!isExternal(e.external)) {  // an unknown operator: requested by name, used nowhere
-      rel_.word(radix50Word(kRequest, symbolBits(name)), 0);
-      rel_.word({}, 0);
-      return;
-    }
-    const ExternalCell& cell = externalCell(e.external);
+    // An operator nobody defined has no chain: its name alone goes out.
+    const ExternalCell cell = isExternal(e.external) ? externalCell(e.external) : ExternalCell{};
     rel_.word(radix50Word(kRequest, symbolBits(name)), 0);
     rel_.word(Word36{cell.chain}, cell.chainReloc);
     return;
@@ -254,7 +250,11 @@ void Assembly::outputTape(Word36 w) {
   if (tape_ == Pseudo::Rim) {
     tape.push_back(Word36{kDataiPtr | at_.output});
   } else if (tapeNext_ != 0) {
-    if (at_.output < tapeNext_) raise(kA, "RIM10 code must go upwards");
+    if (at_.output < tapeNext_) {  // MACRO leaves the word out and says nothing
+      message('A', Tell::Both, fmt::format("RIM10 code must go upwards: {:06o} is behind the tape", at_.output),
+              statementPlace_, callersNow());
+      return;
+    }
     if (at_.output > tapeNext_) reader_.spend(at_.output - tapeNext_);
     for (; tapeNext_ < at_.output; ++tapeNext_) tape.push_back({});
   }
@@ -304,12 +304,13 @@ void Assembly::listUndefined() {
 
 void Assembly::listSummary() {
   std::vector<std::string> lines;
+  const Counts counts = programIndex_ < counts_.size() ? counts_[programIndex_] : Counts{};
   const auto counted = [](unsigned n, std::string_view one, std::string_view many) {
     return n == 1 ? fmt::format("1 {}", one) : fmt::format("{} {}", n, many);
   };
-  if (result_.warnings != 0) lines.push_back("%" + counted(result_.warnings, "WARNING GIVEN", "WARNINGS GIVEN"));
-  if (result_.errors != 0) {
-    lines.push_back("?" + counted(result_.errors, "ERROR DETECTED", "ERRORS DETECTED"));
+  if (counts.warnings != 0) lines.push_back("%" + counted(counts.warnings, "WARNING GIVEN", "WARNINGS GIVEN"));
+  if (counts.errors != 0) {
+    lines.push_back("?" + counted(counts.errors, "ERROR DETECTED", "ERRORS DETECTED"));
   } else {
     lines.push_back("NO ERRORS DETECTED");
   }

@@ -44,6 +44,7 @@ std::optional<int> SourceInput::next() {
   if (lineEnded_) ++place_.line;
   if (pageEnded_) ++place_.page;
   const int c = files_[place_.file].text[position_++];
+  last_ = place_;
   lineEnded_ = c == kLineFeed;
   pageEnded_ = c == kFormFeed;
   return c == kControlZ ? kLineFeed : c;

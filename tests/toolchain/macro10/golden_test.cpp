@@ -127,16 +127,23 @@ std::string messagesOf(const AssemblyResult& result) {
   return text;
 }
 
+std::string octalOf(Word36 w) {
+  std::ostringstream octal;
+  octal << std::oct << w.left().bits() << ",," << w.right().bits();
+  return octal.str();
+}
+
 std::string itemsOf(const AssemblyResult& result) {
   std::string text;
   for (const RelItem& item : result.rel) text += describeRel(item);
   if (!result.tape.empty()) {
     text += "TAPE\n";
-    for (const Word36 w : result.tape) {
-      std::ostringstream octal;
-      octal << std::oct << w.left().bits() << ",," << w.right().bits();
-      text += "  " + octal.str() + '\n';
-    }
+    for (const Word36 w : result.tape) text += "  " + octalOf(w) + '\n';
+  }
+  for (const UniversalFile& u : result.universals) {  // the words that say which form it has, and how long it is
+    text += "UNIVERSAL " + u.name + ' ' + std::to_string(u.words.size()) + " words\n";
+    for (std::size_t i = 0; i < std::min<std::size_t>(u.words.size(), 3); ++i)
+      text += "  " + octalOf(u.words[i]) + '\n';
   }
   return text;
 }
