@@ -72,10 +72,11 @@ void Listing::dropLast() {
 }
 
 void Listing::startPass2(std::string title) {
+  // Behind PRGEND the page keeps its number, and is never its first part.
+  if (!onPass2) page_ = 1;
+  pagePart_ = onPass2 ? 0 : -1;
   onPass2 = true;
   title_ = std::move(title);
-  page_ = 1;
-  pagePart_ = -1;
   linesLeft_ = 0;
 }
 

@@ -188,6 +188,21 @@ TEST_P(Golden, assemblesAsExpected) {
   expectFile(GetParam() + ".rel", itemsOf(result));
 }
 
+// Nothing lies about that no case compares, and every case says what it shows.
+TEST(GoldenFolder, everyFileBelongsToACase) {
+  std::string flags;
+  for (const std::string& name : cases()) flags += contents(kFolder / (name + ".flags"));
+  for (const auto& entry : fs::directory_iterator{kFolder}) {
+    const std::string stem = entry.path().stem().string();
+    EXPECT_TRUE(fs::exists(kFolder / (stem + ".mac"))) << entry.path();
+    if (stem.find('_') != std::string::npos) {
+      EXPECT_NE(flags.find(stem), std::string::npos) << stem << " is no case's input";
+    } else if (entry.path().extension() == ".mac") {
+      EXPECT_EQ(contents(entry.path()).substr(0, 1), ";") << stem << " does not say what it shows";
+    }
+  }
+}
+
 std::string testName(const testing::TestParamInfo<std::string>& info) {
   std::string name = info.param;
   std::replace(name.begin(), name.end(), '-', '_');
