@@ -530,7 +530,6 @@ void Assembly::directive() {
 
 // BBN's XSRCVN sym: the version number of the source file, from its first line unless it was given.
 void Assembly::sourceVersion() {
-  reader_.again();  // the blank behind XSRCVN is skipped already
   Name name = 0;
   reader_.again();  // what follows the blanks begins the symbol
   if (!getSymbol(name)) return;
