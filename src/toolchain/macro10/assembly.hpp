@@ -15,6 +15,7 @@
 
 #include "errors.hpp"
 #include "listing.hpp"
+#include "literal_pool.hpp"
 #include "polish.hpp"
 #include "reader.hpp"
 #include "rel_writer.hpp"
@@ -38,13 +39,6 @@ inline constexpr Form kInOutForm = formOf({3, 7, 3, 1, 4, 18});
 inline constexpr Form kPointerForm = formOf({6, 6, 2, 4, 18});
 inline constexpr Form kAsciiForm = formOf({7, 7, 7, 7, 7});
 inline constexpr Form kSixbitForm = formOf({6, 6, 6, 6, 6, 6});
-
-struct StoredWord {
-  Word36 word;
-  Word36 reloc;
-  Form form = kHalfForm;
-  bool byLoader = false;  // part of it is an expression the loader computes: like no other word
-};
 
 // Location counters. `assembly` is where labels think they are, `output` where words go; PHASE sets them apart.
 struct Counters {
@@ -75,6 +69,7 @@ struct Program {
   bool universalKept = false;
   SymbolTable symbols;
   std::vector<ExternalCell> externals;
+  std::unordered_map<Name, std::uint32_t> handles;  // of the externals
   std::vector<Area> literals;
   std::vector<Area> variables;
   bool twoSegments = false;  // TWOSEG or HISEG seen
@@ -484,7 +479,7 @@ class Assembly final : public LineSink {
 
   // counters and areas
   Counters at_;
-  std::vector<StoredWord> literals_;
+  LiteralPool literals_;
   std::uint32_t literalCount_ = 0;
   std::size_t literalArea_ = 0;
   std::size_t variableArea_ = 0;

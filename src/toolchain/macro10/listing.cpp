@@ -170,9 +170,9 @@ void Listing::plain(std::string_view text) {
   endOutputLine();
 }
 
-void Listing::reference(CrefKind kind, std::string_view name, bool defining) {
+void Listing::reference(CrefKind kind, Name name, bool defining) {
   if (!onPass2 || !options_.crossReference || crefOff) return;
-  references_[kind][std::string{name}].push_back({lineNumber_ + 1, defining});
+  references_[kind][name].push_back({lineNumber_ + 1, defining});
 }
 
 void Listing::symbolTable(const std::vector<SymbolLine>& symbols) {
@@ -209,16 +209,19 @@ void Listing::symbolTable(const std::vector<SymbolLine>& symbols) {
   linesLeft_ = 0;
 }
 
-void Listing::crefTable(std::string_view heading, const std::map<std::string, std::vector<Reference>>& names) {
+void Listing::crefTable(std::string_view heading, const References& names) {
   linesLeft_ = 0;
   const std::string subtitle = std::exchange(subtitle_, std::string{heading});
-  for (const auto& [name, all] : names) {
+  std::vector<Name> order;  // as ASCII has it, digits first
+  for (const auto& [name, uses] : names) order.push_back(name);
+  std::sort(order.begin(), order.end());
+  for (const Name name : order) {
     std::vector<Reference> uses;  // one a line, with the mark if any of them defines
-    for (const Reference& r : all) {
+    for (const Reference& r : names.at(name)) {
       if (uses.empty() || uses.back().line != r.line) uses.push_back(r);
       uses.back().defining = uses.back().defining || r.defining;
     }
-    std::string out = fmt::format("{:<7}", name);
+    std::string out = fmt::format("{:<7}", nameText(name));
     std::size_t inRow = 0;
     for (const Reference& r : uses) {
       if (inRow == 12) {

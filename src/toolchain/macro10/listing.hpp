@@ -8,6 +8,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "source_input.hpp"
@@ -74,7 +75,7 @@ class Listing {
 
   void line(const ListedLine& l);
   void plain(std::string_view text);  // a line as it stands
-  void reference(CrefKind kind, std::string_view name, bool defining);
+  void reference(CrefKind kind, Name name, bool defining);
 
   struct SymbolLine {
     std::string name;
@@ -104,14 +105,15 @@ class Listing {
   unsigned symbolPage_ = 0;
   std::size_t linesLeft_ = 0;
   unsigned lineNumber_ = 0;
-  std::map<CrefKind, std::map<std::string, std::vector<Reference>>> references_;
+  using References = std::unordered_map<Name, std::vector<Reference>>;
+  std::map<CrefKind, References> references_;
 
   bool active() const { return onPass2 && options_.listing; }
   void heading();
   void endOutputLine();
   void startOutputLine();
   void code(const ListedWord& w, std::string& line, int& tabs) const;
-  void crefTable(std::string_view heading, const std::map<std::string, std::vector<Reference>>& names);
+  void crefTable(std::string_view heading, const References& names);
 };
 
 // The fields of a word by its form: `200 04 0 00 001234`.

@@ -127,24 +127,13 @@ std::size_t Assembly::poolLiteral(int words, bool search) {
   for (const PolishBlock& b : polish_.waiting)
     if (b.literal == literalNesting_ && b.literalDepth >= 0 && b.literalDepth < words)
       made[static_cast<std::size_t>(b.literalDepth)].byLoader = true;
-  const auto same = [](const StoredWord& a, const StoredWord& b) {
-    return a.word == b.word && a.reloc == b.reloc && !a.byLoader && !b.byLoader;
-  };
-  std::size_t index = literals_.size();
-  std::size_t shared = 0;
-  for (std::size_t at = 0; search && at < literals_.size(); ++at) {
-    std::size_t n = 0;
-    while (n < made.size() && at + n < literals_.size() && same(literals_[at + n], made[n])) ++n;
-    if (n != made.size() && at + n != literals_.size()) continue;
-    index = at;
-    shared = n;
-    break;
-  }
-  for (std::size_t i = shared; i < made.size(); ++i) {
-    literals_.push_back(made[i]);
+  const LiteralPool::Place place = search ? literals_.find(made) : LiteralPool::Place{literals_.size(), 0};
+  for (std::size_t i = place.shared; i < made.size(); ++i) {
+    if (literals_.size() > 0777777) throw GiveUp{"more literals than a memory holds", true};
+    literals_.add(made[i]);
     ++literalCount_;
   }
-  return index;
+  return place.index;
 }
 
 // A label in a literal gets its value when the literal has its place.
@@ -178,8 +167,7 @@ void Assembly::placeLiterals() {
   const std::uint32_t assembly = at_.assembly;
   const std::uint32_t output = at_.output;
   const bool listOff = std::exchange(listing_.listOff, listing_.listOff || ended_);
-  const std::vector<StoredWord> words = std::move(literals_);
-  literals_.clear();
+  const std::vector<StoredWord> words = literals_.take();
   for (const StoredWord& w : words) {
     stowKept(w);
     endLine();
@@ -195,7 +183,7 @@ void Assembly::placeLiterals() {
 }
 
 void Assembly::initLiterals() {
-  literals_.clear();
+  literals_.take();
   literalCount_ = 0;
   highest();
 }

@@ -101,11 +101,12 @@ void Assembly::noteExternals(const Entry& e) {
 }
 
 std::uint32_t Assembly::externalHandle(Name name) {
-  for (std::size_t i = 0; i < program_.externals.size(); ++i)
-    if (program_.externals[i].name == name) return static_cast<std::uint32_t>(i) + kFirstExternal;
-  if (program_.externals.size() >= 0600000) throw GiveUp{"too many external symbols", true};
+  const std::size_t count = program_.externals.size();
+  const auto [it, added] = program_.handles.try_emplace(name, static_cast<std::uint32_t>(count) + kFirstExternal);
+  if (!added) return it->second;
+  if (count >= 0600000) throw GiveUp{"too many external symbols", true};
   program_.externals.push_back({name, {}, 0, 0});
-  return static_cast<std::uint32_t>(program_.externals.size() - 1) + kFirstExternal;
+  return it->second;
 }
 
 ExternalCell& Assembly::externalCell(std::uint32_t handle) { return program_.externals.at(handle - kFirstExternal); }
@@ -119,7 +120,7 @@ bool Assembly::isExternal(std::uint32_t half) const {
 void Assembly::cref(CrefKind kind, Name name, bool defining) {
   if (pass1_ || !options_.crossReference) return;
   reader_.spend(kReferenceCost);
-  listing_.reference(kind, nameText(name), defining);
+  listing_.reference(kind, name, defining);
 }
 
 void Assembly::crefOperand(Name name, const Entry& e) {

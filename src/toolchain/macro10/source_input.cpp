@@ -20,6 +20,8 @@ std::string normalised(std::string_view host) {
     text += "\r\n";
     if (c == kReturn && i + 1 < host.size() && host[i + 1] == kLineFeed) ++i;
   }
+  // Editors of the host may leave the last line without an end.
+  if (!text.empty() && !isLineEnd(text.back()) && text.back() != kControlZ) text += "\r\n";
   return text;
 }
 
