@@ -23,7 +23,7 @@ struct Setting {
 
 constexpr Setting kSettings[] = {{"srm", "MA10", 1, false}, {"srm", "MA10", 1, true},  {"gate", "MA10", 1, false},
                                  {"srm", "MD10", 1, false}, {"srm", "MB10", 4, false}, {"gate", "ideal", 2, true}};
-constexpr const char* kPrograms[] = {"basic", "arith", "float", "bytes", "blt"};
+constexpr const char* kPrograms[] = {"basic", "arith", "float", "bytes", "blt", "pi", "uuo", "user"};
 
 void PrintTo(const Setting& s, std::ostream* out) {
   *out << s.timing << ' ' << s.memory << ' ' << s.interleave << (s.probed ? " probed" : "");
