@@ -455,8 +455,7 @@ std::vector<std::string> Assembly::callersNow() const {
   std::vector<std::string> lines;
   for (const MacroCall& call : reader_.callers(kTold))
     lines.push_back(fmt::format("in macro {}, called at {}", nameText(call.name), placeText(call.calledAt)));
-  if (reader_.depthOfCalls() > kTold)
-    lines.push_back(fmt::format("in {} more macros", reader_.depthOfCalls() - kTold));
+  if (reader_.depthOfCalls() > kTold) lines.push_back(fmt::format("in {} more macros", reader_.depthOfCalls() - kTold));
   return lines;
 }
 

@@ -80,11 +80,11 @@ TEST(Limits, ExpressionsForTheLoaderDoNotDoubleWithoutEnd) {
   EXPECT_TRUE(says(assembleText(text, options), "too long for the loader"));
 }
 
-TEST(Limits, CallersAreNamedUpToTen) {
+TEST(Limits, CallersAreNamedUpToEight) {
   const AssemblyResult r = assembleText("DEFINE A(N)<IFE N,<\tEXP\t8X\n>IFN N,<A \\<N-1>\n>>\n\tA\t50\n\tEND\n");
   ASSERT_FALSE(r.messages.empty());
-  ASSERT_EQ(r.messages.front().callers.size(), 11U);
-  EXPECT_EQ(r.messages.front().callers.back(), "and 31 more calls");
+  ASSERT_EQ(r.messages.front().callers.size(), 9U);
+  EXPECT_EQ(r.messages.front().callers.back(), "in 33 more macros");
 }
 
 TEST(Limits, APageOfNoLinesIsAPageOfOne) {
