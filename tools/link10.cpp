@@ -20,7 +20,7 @@ using namespace utah10;
 
 // What the command line says about files, in its order.
 struct Step {
-  enum class Kind { Load, Search, SetLow, SetHigh, Locals, NoLocals } kind;
+  enum class Kind { Load, Search, SetLow, SetHigh, Locals, NoLocals, Segment } kind;
   std::string text;
 };
 
@@ -77,6 +77,9 @@ class FileOptions {
         app.add_option("--set", values_[2],
                        "load the next program's low or high segment there: octal, or a global that has a value")
             ->type_name(".LOW.=X"));
+    add(Step::Kind::Segment, app.add_option("--segment", values_[3],
+                                            "put programs of one segment there: high, low, or default (as they ask)")
+                                 ->check(CLI::IsMember({"high", "low", "default"})));
     for (const auto& o : options_) o.second->allow_extra_args(o.first == Step::Kind::Load);
     add(Step::Kind::Locals, app.add_flag("--local-symbols", flags_[0], "keep local symbols (default)"));
     add(Step::Kind::NoLocals, app.add_flag("--no-local-symbols", flags_[1], "keep only global symbols"));
@@ -98,7 +101,7 @@ class FileOptions {
  private:
   void add(Step::Kind kind, CLI::Option* option) { options_.emplace_back(kind, option); }
 
-  std::vector<std::string> values_[3];
+  std::vector<std::string> values_[4];
   int flags_[2] = {};  // how often; only the order counts
   std::vector<std::pair<Step::Kind, CLI::Option*>> options_;
 };
@@ -142,6 +145,9 @@ void perform(Linker& linker, const Step& step) {
       return linker.setOrigin(Linker::Segment::Low, step.text);
     case Step::Kind::SetHigh:
       return linker.setOrigin(Linker::Segment::High, step.text);
+    case Step::Kind::Segment:
+      if (step.text == "default") return linker.forceSegment(std::nullopt);
+      return linker.forceSegment(step.text == "high" ? Linker::Segment::High : Linker::Segment::Low);
     case Step::Kind::Locals:
       return linker.keepLocalSymbols(true);
     case Step::Kind::NoLocals:

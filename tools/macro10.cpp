@@ -118,7 +118,12 @@ std::vector<std::string> inputNames(const std::vector<std::string>& arguments) {
       names.push_back(argument);
       continue;
     }
-    for (std::string& part : CLI::detail::split(argument, '+')) names.push_back(std::move(part));
+    std::size_t from = 0;
+    for (std::size_t plus = argument.find('+'); plus != std::string::npos; plus = argument.find('+', from)) {
+      names.push_back(argument.substr(from, plus - from));
+      from = plus + 1;
+    }
+    names.push_back(argument.substr(from));
   }
   return names;
 }
@@ -158,6 +163,16 @@ Expected<std::optional<std::vector<Word36>>> findUniversal(const Options& o, std
     return std::vector<Word36>(file->words().begin(), file->words().end());
   }
   return std::nullopt;
+}
+
+// The assembler passes over a universal to be preloaded that is not there; one that was named should be.
+Expected<void> checkPreloads(const Options& o) {
+  for (const std::string& name : o.preload) {
+    const auto words = findUniversal(o, name);
+    if (!words) return tl::unexpected(words.error());
+    if (!*words) return fail(name, "no such universal to preload", "name its folder with -I");
+  }
+  return {};
 }
 
 // The time in the titles: SOURCE_DATE_EPOCH in UTC if it is set, so that listings can be made again, else now.
@@ -237,6 +252,7 @@ int assembleFiles(const Options& o, const std::vector<std::string>& names) {
   if (!when) return report(when.error());
   const auto sources = readSources(names);
   if (!sources) return report(sources.error());
+  if (const auto found = checkPreloads(o); !found) return report(found.error());
   const AssemblyResult result = assemble(*sources, assemblerOptions(o, *when));
   fmt::print("{}", result.typed);
   if (o.listing == "-") fmt::print("{}", result.listing);

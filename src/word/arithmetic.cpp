@@ -42,6 +42,11 @@ Quotient quotientOf(UnsignedWide dividend, bool negativeDividend, Word36 divisor
   Quotient r;
   r.negativeDividend = negativeDividend;
   const auto d = magnitude(divisor.value());
+  if (d == 0 && (dividend >> 35) == Word36::kSign) {
+    // The high part of 2^70 looks negative by itself, so the trial against 0 passes and every step gives a 1.
+    r.quotient = Word36::fromSigned(-static_cast<std::int64_t>(kMagnitude));
+    return r;
+  }
   if ((dividend >> 35) >= d) {  // the trial subtraction does not go negative
     r.noDivide = true;
     return r;

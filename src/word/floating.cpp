@@ -171,6 +171,42 @@ FloatResult refused() {
   return r;
 }
 
+// The 27 or 28 steps on a dividend of 400000,,0 with nothing below. It is its own negative, so it enters them as -1
+// and wraps round the 36 bits of the adder; there is no such quotient, but the registers end with definite words.
+struct Wrapped {
+  std::uint64_t quotient = 0;
+  Word36 rest;
+};
+Wrapped divideMinusOne(std::uint64_t divisor, int count) {
+  constexpr std::uint64_t kQuotientMask = (std::uint64_t{1} << kExtension) - 1;
+  const Word36 d{divisor};
+  Wrapped w;
+  Word36 ad = Word36::fromSigned(-(std::int64_t{1} << kFraction)) - d;
+  for (int i = 0; i < count; ++i) {
+    w.quotient = (w.quotient << 1) | (ad.sign() ? 0U : 1U);
+    const Word36 doubled = ad + ad;
+    ad = ad.sign() ? doubled + d : doubled - d;
+  }
+  w.quotient = ((w.quotient << 1) | (ad.sign() ? 0U : 1U)) & kQuotientMask;
+  w.rest = negate(ad.sign() ? ad + d : ad).word;
+  return w;
+}
+
+FloatResult divideMinusOne(Word36 operand, FloatForm form) {
+  const Word36 dividend{Word36::kSign};
+  const bool rounded = form == FloatForm::Rounded;
+  Wrapped w = divideMinusOne(magnitude(fractionOf(operand)), kFraction + (rounded ? 1 : 0));
+  if (rounded) w.quotient = (w.quotient + 1) >> 1;
+  const int exponent = (exponentOf(dividend) - exponentOf(operand) + kExcess) & 0777;
+  FloatResult r = finishQuotient(w.quotient, exponent, holdsUnderflow(exponent), !operand.sign(), {});
+  if (form != FloatForm::Long) return r;
+  if (w.quotient == 0)
+    r.low = w.rest;
+  else if (w.rest.sign())
+    r.low = pack(fractionOf(w.rest), exponentOf(dividend) - kLowWordExponent);
+  return r;
+}
+
 }  // namespace
 
 FloatResult floatAdd(Word36 ac, Word36 operand, FloatForm form) {
@@ -209,6 +245,7 @@ FloatResult floatScale(Word36 ac, HalfWord e) {
 
 FloatResult floatDivide(Word36 ac, Word36 operand, FloatForm form) {
   const Word36 positive = ac.sign() ? negate(ac).word : ac;
+  if (positive.sign()) return divideMinusOne(operand, form);
   const std::uint64_t divisor = magnitude(fractionOf(operand));
   std::uint64_t dividend = positive.bits() & kFractionMask;
   int exponent = (exponentOf(positive) - exponentOf(operand) + kExcess) & 0777;
@@ -234,6 +271,7 @@ FloatResult floatDivideLong(DoubleWord dividend, Word36 operand) {
     low = (0 - low) & kFractionMask;
     high = low == 0 ? negate(high).word : ~high;
   }
+  if (high.sign()) return divideMinusOne(operand, FloatForm::Long);
   const std::uint64_t divisor = magnitude(fractionOf(operand));
   const std::uint64_t highFraction = high.bits() & kFractionMask;
   int exponent = (exponentOf(high) - exponentOf(operand) + kExcess) & 0777;

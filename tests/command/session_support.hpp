@@ -8,6 +8,7 @@
 #include <fstream>
 #include <string>
 
+#include "support/temp_folder.hpp"
 #include "utah10/command/session.hpp"
 #include "utah10/trace/state_hash.hpp"
 
@@ -23,11 +24,8 @@ inline constexpr std::string_view kDemoProgram =
 class SessionTest : public ::testing::Test {
  protected:
   void SetUp() override {
-    const auto* info = ::testing::UnitTest::GetInstance()->current_test_info();
-    std::string name = std::string{"utah10_"} + info->test_suite_name() + "_" + info->name();
-    std::replace(name.begin(), name.end(), '/', '_');
     before_ = std::filesystem::current_path();
-    folder_ = std::filesystem::path{::testing::TempDir()} / name;
+    folder_ = test::ownFolder();
     std::filesystem::remove_all(folder_);
     std::filesystem::create_directories(folder_);
     std::filesystem::current_path(folder_);

@@ -8,6 +8,7 @@
 
 #include "device_rig.hpp"
 #include "support/random.hpp"
+#include "support/temp_folder.hpp"
 
 namespace utah10 {
 namespace {
@@ -153,7 +154,7 @@ class PunchFiles : public ::testing::Test {
     return done ? "" : done.error().text();
   }
 
-  std::filesystem::path folder_ = std::filesystem::path(::testing::TempDir()) / "utah10-ptp-test";
+  std::filesystem::path folder_ = test::ownFolder();
   std::filesystem::path file_ = folder_ / "out.ptp";
   DeviceRig rig_;
 };

@@ -6,6 +6,7 @@
 
 #include "device_rig.hpp"
 #include "support/random.hpp"
+#include "support/temp_folder.hpp"
 
 namespace utah10 {
 namespace {
@@ -210,7 +211,7 @@ class ReaderFiles : public ::testing::Test {
     return text.substr(std::min(text.size(), 7 + file.string().size()));
   }
 
-  std::filesystem::path folder_ = std::filesystem::path(::testing::TempDir()) / "utah10-ptr-test";
+  std::filesystem::path folder_ = test::ownFolder();
   DeviceRig rig_;
 };
 

@@ -10,6 +10,8 @@
 #include <sstream>
 #include <string>
 
+#include "support/temp_folder.hpp"
+
 namespace utah10 {
 
 inline const std::string kProgram = UTAH10_BINARY_DIR "/utah10";
@@ -23,8 +25,7 @@ struct Result {
 class ProgramTest : public ::testing::Test {
  protected:
   void SetUp() override {
-    const auto* info = ::testing::UnitTest::GetInstance()->current_test_info();
-    folder = std::filesystem::path{::testing::TempDir()} / (std::string{"utah10_system_"} + info->name());
+    folder = test::ownFolder();
     std::filesystem::remove_all(folder);
     std::filesystem::create_directories(folder);
   }

@@ -5,6 +5,7 @@
 #include <fstream>
 #include <random>
 
+#include "support/temp_folder.hpp"
 #include "utah10/trace/state_hash.hpp"
 
 namespace utah10 {
@@ -24,9 +25,12 @@ Snapshot snapshotOf(Machine& machine) { return {describeForSnapshot(machine), ma
 
 class SnapshotFile : public ::testing::Test {
  protected:
-  std::filesystem::path path(std::string_view name) const {
-    return std::filesystem::path{::testing::TempDir()} / ("utah10_snapshot_" + std::string{name});
-  }
+  SnapshotFile() { std::filesystem::create_directories(folder_); }
+  ~SnapshotFile() override { std::filesystem::remove_all(folder_); }
+  std::filesystem::path path(std::string_view name) const { return folder_ / name; }
+
+ private:
+  std::filesystem::path folder_ = test::ownFolder();
 };
 
 TEST(StateHash, IsXxh3OfTheBytes) {

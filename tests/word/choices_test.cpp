@@ -87,6 +87,29 @@ TEST(Choices, MostNegativeMultiplicandHasTheWrongSign) {
   }
 }
 
+// The one dividend that zero divides: its high part is negative before anything is subtracted. No flag tells.
+TEST(Choices, TheLongestNegativeDividendIsDividedByZero) {
+  for (const std::uint64_t low : {std::uint64_t{0}, Word36::kSign}) {
+    const Quotient q = divide({kMostNegative, Word36{low}}, Word36{});
+    EXPECT_FALSE(q.noDivide);
+    EXPECT_EQ(q.quotient, Word36{0400000000001});
+    EXPECT_EQ(q.remainder, Word36{});
+  }
+  EXPECT_TRUE(divide({kMostNegative, Word36{}}, Word36{1}).noDivide);
+  EXPECT_TRUE(divide({kMostNegative, Word36{}}, kMostNegative).noDivide);
+  EXPECT_TRUE(divide({kMostNegative, Word36{1}}, Word36{}).noDivide);
+  EXPECT_TRUE(divideSingle(kMostNegative, Word36{}).noDivide);
+}
+
+// A dividend of 400000,,0 is its own negative and goes into the steps as -1 (the words are the gates').
+TEST(Choices, FloatingDividendWithoutMagnitude) {
+  EXPECT_EQ(floatDivide(kMostNegative, Word36{0201400000000}, FloatForm::Plain).high, Word36{0410377377400});
+  EXPECT_EQ(floatDivide(kMostNegative, Word36{0201400000000}, FloatForm::Rounded).high, Word36{0410377377400});
+  const FloatResult both = floatDivideLong({kMostNegative, Word36{}}, Word36{0201400000000});
+  EXPECT_EQ(both.high, Word36{0410377377400});
+  EXPECT_EQ(both.low, Word36{});
+}
+
 // 400000,,0 as a floating operand: sign and exponent by the normal rules, fraction -1.
 TEST(Choices, SumOfTwoMostNegativeWordsIsMinusTwoToTheTop) {
   for (const FloatForm form : {FloatForm::Plain, FloatForm::Rounded, FloatForm::Long}) {
@@ -150,7 +173,6 @@ TEST(Choices, DividingByZeroIsRefused) {
   EXPECT_EQ(floatDivide(Word36{0201400000000}, Word36{}, FloatForm::Plain).flags, noDivide);
   EXPECT_EQ(floatDivide(Word36{}, Word36{}, FloatForm::Rounded).flags, noDivide);
   EXPECT_EQ(floatDivideLong({Word36{0201400000000}, Word36{}}, Word36{}).flags, noDivide);
-  EXPECT_TRUE(divide({kMostNegative, Word36{}}, Word36{}).noDivide);
   EXPECT_TRUE(divideSingle(kMostNegative, kMinusOne).noDivide);
   EXPECT_TRUE(divideSingle(kMostNegative, Word36{1}).noDivide);
   EXPECT_EQ(divideSingle(kMostNegative, kMostNegative).quotient, Word36{1});

@@ -41,7 +41,7 @@ struct AssemblerOptions {
   std::string date = " 1-JAN-70";
   std::optional<unsigned> sourceVersion;                  // .DIRECTIVE XSRCVN; else from the head of the file
   std::vector<std::string> preload;                       // universals searched without SEARCH
-  std::uint64_t characterLimit = std::uint64_t{1} << 30;  // read in all: what stops a REPEAT that never ends
+  std::uint64_t characterLimit = std::uint64_t{1} << 28;  // read in all: what stops a REPEAT that never ends
   // The words of NAME.UNV, nothing if there is none.
   std::function<Expected<std::optional<std::vector<Word36>>>(std::string_view name)> findUniversal;
 };

@@ -54,6 +54,9 @@ class Linker {
   // Where the next program's segment begins: octal digits, or a global that has a value by now.
   void setOrigin(Segment segment, std::string_view value);
 
+  // Which segment programs of one segment go into, whatever they ask for; none: as they ask.
+  void forceSegment(std::optional<Segment> segment);
+
   void load(const WordFile& rel);
   // As a library: of its programs only those that define a wanted global.
   void search(const WordFile& rel);

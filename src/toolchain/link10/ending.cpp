@@ -31,6 +31,7 @@ std::vector<std::uint32_t> sortedNames(const std::unordered_map<std::uint32_t, G
 }  // namespace
 
 void Linker::State::reportUndefined() {
+  compareSeconds();
   const std::size_t before = errors.size();
   const auto names = sortedNames(globals);
   for (const std::uint32_t name : names) {
@@ -86,6 +87,7 @@ Address Linker::State::storeSymbols(Address at, Address patch) {
     const Address first = at;
     for (std::size_t i = end; i > p->firstSymbol; --i) {
       const LoadedSymbol& s = symbols[i - 1];
+      if (s.again) continue;
       if ((s.code & kGlobal) != 0 || p->locals) put(s.code, s.name, s.value);
     }
     end = p->firstSymbol;

@@ -107,6 +107,18 @@ void ItemLoader::begin(std::uint32_t programName) {
   named_ = programName != 0;
   highProgram_ = twoSegments_ = leftNext_ = false;
   variableWords_ = 0;
+  if (state_.forced != Linker::Segment::High) return;
+  openHighSegment();
+  highProgram_ = true;
+}
+
+// From here on the program has a high segment, behind those of the programs before it.
+void ItemLoader::openHighSegment() {
+  state_.highSeen = true;
+  if (state_.highNext == 0) state_.highNext = (state_.highBase + kHighJobData) & VirtualAddress::kMask;
+  program().hasHigh = true;
+  program().high = program().highBreak = state_.highNext;
+  program().origin = Word36{state_.highNext};
 }
 
 void ItemLoader::name(const RelItem& i) {
@@ -137,18 +149,15 @@ void ItemLoader::name(const RelItem& i) {
 void ItemLoader::highSegment(const RelItem& i) {
   if (i.words.empty()) return damaged(i, "the HISEG item is empty");
   const Word36 w = i.words[0];
-  if (highProgram_ || twoSegments_) return damaged(i, "a second HISEG item in one program");
   const bool two = w.left().bits() != 0;  // in TENEX; DEC's has the sign
+  const bool forced = state_.forced.has_value();
+  if (forced && two) return damaged(i, "a program of two segments cannot be forced into one");
+  if (forced) return;
+  if (highProgram_ || twoSegments_) return damaged(i, "a second HISEG item in one program");
   if (w.right().bits() != 0) state_.highBase = w.right().bits();
-  if (!state_.highSeen) {
-    state_.highSeen = true;
-    if (state_.highNext == 0) state_.highNext = (state_.highBase + kHighJobData) & VirtualAddress::kMask;
-  }
+  openHighSegment();
   twoSegments_ = two;
   highProgram_ = !two;
-  program().hasHigh = true;
-  program().high = program().highBreak = state_.highNext;
-  program().origin = Word36{state_.highNext};
 }
 
 // The break of an END item is where the next program begins. LOADER for TENEX (IFE TENEX at HIGH2A) leaves absolute

@@ -23,6 +23,7 @@ class ItemLoader {
   void oneSymbol(Word36 symbol, Word36 value, const RelItem& item);
   void requestSymbol(std::uint32_t name, Word36 value);
   void highSegment(const RelItem& item);
+  void openHighSegment();
   void end(const RelItem& item);
   void name(const RelItem& item);
   void start(const RelItem& item);

@@ -31,7 +31,15 @@ struct LoadedSymbol {
   std::uint32_t name = 0;
   Word36 value;
   bool awaitsRight = false, awaitsLeft = false;  // deferred: a fix-up will complete it
+  bool again = false;  // a second definition: not for the table, only to be compared with the first
   bool deferred() const { return awaitsRight || awaitsLeft; }
+};
+
+// A global defined once more, where one of the values is still to be computed.
+struct SecondDefinition {
+  std::size_t first = 0;
+  std::size_t second = 0;
+  std::string place;
 };
 
 // What to do when a global gets its value.
@@ -59,6 +67,7 @@ struct Linker::State {
   std::vector<Program> programs;
   std::vector<LoadedSymbol> symbols;
   std::unordered_map<std::uint32_t, Global> globals;
+  std::vector<SecondDefinition> seconds;
   std::deque<PendingPolish> polishes;
   std::vector<Error> errors;
   std::vector<FileRequest> requests;
@@ -66,6 +75,7 @@ struct Linker::State {
   link::Address low = 0140, highNext = 0, highBase = 0400000;  // next to load at; where high addresses begin
   bool highSeen = false;
   bool locals = true;
+  std::optional<Linker::Segment> forced;  // of programs of one segment
   std::optional<Word36> start;
   std::optional<std::uint32_t> startSymbol;
   std::array<link::Address, 021> linkHeads{}, linkEnds{};
@@ -77,6 +87,8 @@ struct Linker::State {
   std::optional<Word36> valueOf(std::uint32_t name) const;
   void defineGlobal(unsigned code, std::uint32_t name, Word36 value, const std::string& place);
   void addSymbol(unsigned code, std::uint32_t name, Word36 value);
+  void compareSeconds();
+  void multiplyDefined(const LoadedSymbol& first, Word36 value, const std::string& place);
   void request(std::uint32_t name, Fixup fixup);
   void want(std::uint32_t name);
   void addError(std::string where, std::string what, std::string hint = {});

@@ -44,6 +44,8 @@ void Linker::setOrigin(Segment segment, std::string_view value) {
   (segment == Segment::Low ? state_->low : state_->highNext) = address;
 }
 
+void Linker::forceSegment(std::optional<Segment> segment) { state_->forced = segment; }
+
 void Linker::load(const WordFile& rel) { loadFile(*state_, rel, false); }
 void Linker::search(const WordFile& rel) { loadFile(*state_, rel, true); }
 

@@ -49,7 +49,7 @@ std::optional<Word36> Linker::State::valueOf(std::uint32_t name) const {
 }
 
 void Linker::State::addSymbol(unsigned code, std::uint32_t name, Word36 value) {
-  symbols.push_back({code, name, value, false, false});
+  symbols.push_back({code, name, value, false, false, false});
 }
 
 // A 24 or 64 symbol has a name but no value yet: requests for it wait (LOADER: SDEF does not match such a code).
@@ -57,23 +57,41 @@ void Linker::State::addSymbol(unsigned code, std::uint32_t name, Word36 value) {
 void Linker::State::defineGlobal(unsigned code, std::uint32_t name, Word36 value, const std::string& place) {
   mention(name);
   Global& global = globals[name];
+  const bool right = (code & kDeferredRight) != 0;
+  const bool left = right && (code & kSuppressedOrDeferredLeft) != 0;
   if (global.symbol) {
     LoadedSymbol& first = symbols[*global.symbol];
-    if (first.value == value && !first.deferred()) {
+    if (first.deferred() || right) {
+      seconds.push_back({*global.symbol, symbols.size(), place});
+      symbols.push_back({code, name, value, right, left, true});
+    } else if (first.value == value) {
       first.code |= code & kSuppressedOrDeferredLeft;
-      return;
+    } else {
+      multiplyDefined(first, value, place);
     }
-    const std::string held = first.deferred() ? "a value still to be computed" : octalHalves(first.value);
-    addError(place,
-             fmt::format("global {} is multiply defined: {} here, {} in {}, which holds", radix50Name(name),
-                         octalHalves(value), held, programs[global.mentions.front()].label()),
-             mentionedIn(name));
     return;
   }
   global.symbol = symbols.size();
-  const bool right = (code & kDeferredRight) != 0;
-  symbols.push_back({code, name, value, right, right && (code & kSuppressedOrDeferredLeft) != 0});
+  symbols.push_back({code, name, value, right, left, false});
   if (!right) satisfy(name);
+}
+
+void Linker::State::multiplyDefined(const LoadedSymbol& first, Word36 value, const std::string& place) {
+  addError(
+      place,
+      fmt::format("global {} is multiply defined: {} here, {} in {}, which holds", radix50Name(first.name),
+                  octalHalves(value), octalHalves(first.value), programs[globals[first.name].mentions.front()].label()),
+      mentionedIn(first.name));
+}
+
+// Values that had to be computed are known now. One that never came is reported as an undefined global.
+void Linker::State::compareSeconds() {
+  for (const SecondDefinition& s : seconds) {
+    const LoadedSymbol& first = symbols[s.first];
+    const LoadedSymbol& second = symbols[s.second];
+    if (first.deferred() || second.deferred() || first.value == second.value) continue;
+    multiplyDefined(first, second.value, s.place);
+  }
 }
 
 void Linker::State::want(std::uint32_t name) {

@@ -8,7 +8,11 @@ namespace utah10::macro10 {
 
 namespace {
 
-constexpr std::size_t kMostGivenUp = 200;  // statements given up before the assembly is
+constexpr std::size_t kMostGivenUp = 200;     // statements given up before the assembly is
+constexpr std::size_t kMostMessages = 20000;  // enough for anybody
+// What is charged to the budget of characters beside what is read: about the bytes of memory, in fours.
+constexpr std::uint64_t kListedCost = 4;     // a character of the listing
+constexpr std::uint64_t kProgramCost = 512;  // a program
 
 }  // namespace
 
@@ -24,11 +28,15 @@ Assembly::Assembly(std::span<const SourceText> sources, const AssemblerOptions& 
 }
 
 AssemblyResult Assembly::run() {
-  beginProgram();
-  beginPass();
-  assemblePasses();
+  try {
+    beginProgram();
+    beginPass();
+    assemblePasses();
+  } catch (const GiveUp& g) {
+    giveUp(g);
+  }
   result_.rel = rel_.take();
-  if (noBinary_) result_.rel.clear();
+  if (noBinary_ || tape_ != Pseudo::None) result_.rel.clear();
   result_.listing = listing_.finish();
   return std::move(result_);
 }
@@ -37,17 +45,26 @@ void Assembly::assemblePasses() {
   std::size_t givenUp = 0;
   while (!done_) {
     try {
-      assembleLine();
-    } catch (const EndOfSource&) {
-      sourceEnded();
+      if (!assembleLine()) sourceEnded();
     } catch (const GiveUp& g) {
       giveUp(g);
       if (g.fatal || ++givenUp > kMostGivenUp) return;
     }
+    if (result_.messages.size() > kMostMessages) throw GiveUp{"more messages than anybody reads"};
   }
 }
 
-void Assembly::assembleLine() {
+// False when the sources end in it.
+bool Assembly::assembleLine() {
+  try {
+    lineOfSource();
+    return true;
+  } catch (const EndOfSource&) {
+    return false;
+  }
+}
+
+void Assembly::lineOfSource() {
   const int c = reader_.next();
   if (reader_.lineFeedAfterReturn()) return;
   if (c == kFormFeed) {
@@ -77,7 +94,7 @@ void Assembly::statementAndLine() {
 
 // A statement that cannot be finished: everything it opened is closed, and the next line begins afresh.
 void Assembly::giveUp(const GiveUp& g) {
-  message(' ', false, g.why, reader_.place());
+  message(' ', Tell::Both, g.why, reader_.place(), callersNow());
   reader_.abandonTexts();
   reader_.notAgain();
   emptyStow();
@@ -86,6 +103,8 @@ void Assembly::giveUp(const GiveUp& g) {
   depth_ = 0;
   lineDone_ = false;
   inWhat_.clear();
+  polish_.nodes.clear();
+  polish_.waiting.clear();
   indirect_ = inField_ = atomReady_ = defining_ = false;
   literalNesting_ = 0;
   macroCalled_ = dataMade_ = fullWord_ = rightHalf_ = false;
@@ -97,13 +116,18 @@ void Assembly::giveUp(const GiveUp& g) {
 void Assembly::sourceEnded() {
   const std::string in = reader_.literalLevel > 0 && inWhat_.empty() ? "a literal" : inWhat_;
   if (pass1_ || passTwoHere_)
-    message(' ', false, in.empty() ? "no END statement" : fmt::format("no END statement: the sources end in {}", in),
-            Place{static_cast<unsigned>(result_.files.size()) - 1, input_.place().line, 1});
+    message(' ', Tell::Both,
+            in.empty() ? "no END statement" : fmt::format("no END statement: the sources end in {}", in),
+            in.empty() ? input_.last() : statementPlace_, callersNow());
   reader_.abandonTexts();
   inWhat_.clear();
   emptyStow();
   errors_ = 0;
   depth_ = 0;
+  literalNesting_ = 0;
+  macroCalled_ = dataMade_ = fullWord_ = rightHalf_ = atomReady_ = defining_ = false;
+  assigning_ = 0;
+  again_ = Again::No;
   lineDone_ = false;
   more_ = false;
   listing_.clearImage();
@@ -118,6 +142,7 @@ void Assembly::beginPass() {
   initLiterals();
   emptyStow();
   radix_ = 8;
+  listing_.halfForm = false;
 }
 
 void Assembly::clearPassState() {
@@ -142,6 +167,7 @@ void Assembly::clearPassState() {
 // The table a program starts with: `.CPU.` is 2, a KA10, and shows only where it is used.
 void Assembly::beginProgram() {
   program_ = {};
+  reader_.spend(kProgramCost);
   searched_.clear();
   Entry cpu;
   cpu.flags = kSymbol | kNoDdt | kSuppressed;
@@ -161,6 +187,7 @@ void Assembly::finishProgram() {
     done_ = true;
     return;
   }
+  listing_.setSubtitle({});
   restoreProgram(++programIndex_);
   beginPass();
   beginPass2Output();
@@ -196,7 +223,7 @@ void Assembly::restoreProgram(std::size_t n) {
 
 // Symbols nobody defined: device names take their codes if there were I/O instructions, the rest become external.
 void Assembly::settleUndefined() {
-  for (const Name name : program_.symbols.ordered()) {
+  for (const Name name : orderedSymbols()) {
     Meanings* m = program_.symbols.find(name);
     if (m == nullptr || !m->operand || !m->operand->has(kUndefined) || m->operand->has(kExternal)) continue;
     Entry& e = *m->operand;
@@ -213,6 +240,9 @@ void Assembly::settleUndefined() {
 }
 
 void Assembly::beginPass2Output() {
+  // PASS21: an LALL, XLIST or .XCREF of pass 1 ends here, a SALL goes on.
+  listing_.expansionsOff = !options_.expandMacros;
+  listing_.listOff = listing_.crefOff = false;
   listing_.startPass2(program_.title);
   result_.programs.push_back(program_.title.substr(0, 6));
   outputEntries();
@@ -247,6 +277,7 @@ void Assembly::endPass2() {
 void Assembly::put(int ascii) { listing_.put(ascii); }
 void Assembly::overwrite(int ascii) { listing_.overwrite(ascii); }
 void Assembly::dump() { dumpLine(); }
+void Assembly::stray(int ascii) { raise(kQ, fmt::format("control character {:03o} is passed over", ascii)); }
 
 // STOUT: what is left of a line must be a comment; code stored and a comma left over is what `EXP 1,` leaves.
 void Assembly::finishLine() {
@@ -295,8 +326,14 @@ void Assembly::endLine() {
     line.words.push_back(listedWord(location, w));
     outputWord(w);
   }
-  if (listed) listing_.line(line);
+  if (listed) list(line);
   clearLine();
+}
+
+void Assembly::list(const ListedLine& line) {
+  const std::size_t before = listing_.size();
+  listing_.line(line);
+  reader_.spend(kListedCost * (listing_.size() - before));
 }
 
 void Assembly::clearLine() {
@@ -343,7 +380,7 @@ void Assembly::endLiteralLine() {
   ListedLine line;
   line.letters = lettersOf(errors_);
   line.text = listing_.image();
-  if (errors_ != 0 || !(listing_.listOff || listing_.skipping)) listing_.line(line);
+  if (errors_ != 0 || !(listing_.listOff || listing_.skipping)) list(line);
   // Letters told here are told once; on pass 2 they no longer keep the literal from being pooled.
   if (errors_ != 0) errors_ = 0;
   whys_.clear();
@@ -378,7 +415,7 @@ std::string Assembly::lettersOf(std::uint32_t bits) const {
 void Assembly::raise(std::uint32_t bit, std::string why) {
   errors_ |= bit;
   if (why.empty() || whys_.size() > 20) return;
-  whys_.push_back({bit, std::move(why)});
+  whys_.push_back({bit, std::move(why), reader_.place(), callersNow()});
 }
 
 void Assembly::lower(std::uint32_t bits) {
@@ -390,8 +427,20 @@ void Assembly::report(std::uint32_t bits, Place place) {
   for (std::uint32_t bit = kQ; bit != 0; bit >>= 1) {
     if ((bits & bit) == 0) continue;
     const char letter = letterOf(bit);
-    const auto why = std::find_if(whys_.begin(), whys_.end(), [&](const Why& w) { return w.bit == bit; });
-    message(letter, letter == 'Q', why != whys_.end() ? why->text : std::string{meaningOf(letter)}, place);
+    // An undefined symbol is external on pass 2, and what is wrong with an external is its relocation: told once.
+    // A label that is not what it was on pass 1 is multiply defined, and so is its use in the same line.
+    const bool told =
+        (bit == kE && (bits & kU) != 0) || (bit == kR && (bits & kE) != 0) || (bit == kD && (bits & kM) != 0);
+    Tell tell = told ? Tell::Count : Tell::Both;
+    bool known = false;
+    for (const Why& w : whys_) {
+      if (w.bit != bit) continue;
+      message(letter, tell, w.text, w.place, w.callers);
+      if (tell == Tell::Both) tell = Tell::Words;  // the letter counts once, whatever its causes
+      known = true;
+      if ((bit & (kU | kD | kN)) == 0) break;  // of the others the first is the cause of those that follow
+    }
+    if (!known) message(letter, tell, std::string{meaningOf(letter)}, place, callersNow());
   }
 }
 
@@ -400,19 +449,40 @@ std::string Assembly::placeText(Place p) const {
   return fmt::format("{}({})", file, p.line);
 }
 
-// One message for a line and letter, whatever both passes and a repeated line say.
-void Assembly::message(char letter, bool warning, std::string text, Place place) {
+// The macros being expanded, innermost first. A macro that calls itself for ever would fill pages.
+std::vector<std::string> Assembly::callersNow() const {
+  constexpr std::size_t kTold = 8;
+  std::vector<std::string> lines;
+  for (const MacroCall& call : reader_.callers(kTold))
+    lines.push_back(fmt::format("in macro {}, called at {}", nameText(call.name), placeText(call.calledAt)));
+  if (reader_.depthOfCalls() > kTold)
+    lines.push_back(fmt::format("in {} more macros", reader_.depthOfCalls() - kTold));
+  return lines;
+}
+
+void Assembly::count(bool warning) {
+  ++(warning ? result_.warnings : result_.errors);
+  const std::size_t program = pass1_ ? programs_.size() : programIndex_;
+  if (counts_.size() <= program) counts_.resize(program + 1);
+  ++(warning ? counts_[program].warnings : counts_[program].errors);
+}
+
+// A line, letter and text count once, whatever both passes and a repeated line say, and one cause makes one message:
+// an expansion of many lines has one place, and tells all that is wrong in it.
+void Assembly::message(char letter, Tell tell, std::string text, Place place, std::vector<std::string> callers) {
   AssemblyMessage m;
   m.letter = letter;
-  m.warning = warning;
+  m.warning = letter == 'Q';
   m.file = place.file < result_.files.size() ? result_.files[place.file] : "end of input";
   m.line = place.line;
   m.text = std::move(text);
-  for (const MacroCall& call : reader_.callers())
-    m.callers.push_back(fmt::format("in macro {}, called at {}", nameText(call.name), placeText(call.calledAt)));
-  const std::string key = fmt::format("{}|{}|{}|{}", letter, m.file, m.line, m.callers.empty() ? "" : m.callers[0]);
-  if (!told_.insert(key).second) return;
-  ++(warning ? result_.warnings : result_.errors);
+  m.callers = std::move(callers);
+  const std::string where = fmt::format("{}|{}|{}", m.file, m.line, m.callers.empty() ? "" : m.callers[0]);
+  if (!told_.insert(fmt::format("{}|{}|{}", letter, m.text, where)).second) return;
+  if (tell != Tell::Words) count(m.warning);
+  // Pass 1 has named the undefined symbol whose value it needed.
+  if (letter == 'U' && told_.count(fmt::format("V|{}{}|{}", m.text, kNeededHere, where)) != 0) return;
+  if (tell == Tell::Count || !told_.insert(fmt::format("{}|{}", m.text, where)).second) return;
   result_.messages.push_back(std::move(m));
 }
 

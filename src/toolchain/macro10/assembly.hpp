@@ -15,6 +15,7 @@
 
 #include "errors.hpp"
 #include "listing.hpp"
+#include "literal_pool.hpp"
 #include "polish.hpp"
 #include "reader.hpp"
 #include "rel_writer.hpp"
@@ -38,13 +39,6 @@ inline constexpr Form kInOutForm = formOf({3, 7, 3, 1, 4, 18});
 inline constexpr Form kPointerForm = formOf({6, 6, 2, 4, 18});
 inline constexpr Form kAsciiForm = formOf({7, 7, 7, 7, 7});
 inline constexpr Form kSixbitForm = formOf({6, 6, 6, 6, 6, 6});
-
-struct StoredWord {
-  Word36 word;
-  Word36 reloc;
-  Form form = kHalfForm;
-  bool byLoader = false;  // part of it is an expression the loader computes: like no other word
-};
 
 // Location counters. `assembly` is where labels think they are, `output` where words go; PHASE sets them apart.
 struct Counters {
@@ -75,12 +69,16 @@ struct Program {
   bool universalKept = false;
   SymbolTable symbols;
   std::vector<ExternalCell> externals;
+  std::unordered_map<Name, std::uint32_t> handles;  // of the externals
   std::vector<Area> literals;
   std::vector<Area> variables;
   bool twoSegments = false;  // TWOSEG or HISEG seen
   Word36 segmentWord;        // its argument; bit 0 for TWOSEG
   std::uint32_t highBreak = 0;
 };
+
+// Behind the text of U in the V of a symbol whose value decides where things go.
+inline constexpr std::string_view kNeededHere = " before its value is needed here";
 
 class Assembly final : public LineSink {
  public:
@@ -90,7 +88,8 @@ class Assembly final : public LineSink {
  private:
   // ---- assembly.cpp: passes, programs, lines
   void assemblePasses();
-  void assembleLine();
+  bool assembleLine();
+  void lineOfSource();
   void statementAndLine();
   void giveUp(const GiveUp& g);
   void sourceEnded();
@@ -106,6 +105,7 @@ class Assembly final : public LineSink {
   void finishLine();  // the rest of the line: comment, or what should not be there
   void endLine();     // list it, empty the word buffer
   void endLinePass1();
+  void list(const ListedLine& line);
   void endLiteralLine();
   void clearLine();
   void clearListed();
@@ -114,11 +114,15 @@ class Assembly final : public LineSink {
   void put(int ascii) override;
   void overwrite(int ascii) override;
   void dump() override;
+  void stray(int ascii) override;
   void raise(std::uint32_t bit, std::string why = {});
   void lower(std::uint32_t bits);
   void report(std::uint32_t bits, Place place);
   std::string lettersOf(std::uint32_t bits) const;
-  void message(char letter, bool warning, std::string text, Place place);
+  enum class Tell : std::uint8_t { Both, Count, Words };
+  void count(bool warning);
+  void message(char letter, Tell tell, std::string text, Place place, std::vector<std::string> callers);
+  std::vector<std::string> callersNow() const;
   std::string placeText(Place p) const;
 
   // ---- statement.cpp
@@ -200,13 +204,15 @@ class Assembly final : public LineSink {
   Value divided(const Value& left, const Value& right);
   Value shiftedBy(const Value& left, const Value& right);
   void badExternal(Word36& reloc);  // QEXT
+  std::string metExternal() const;
+  void raiseUnknown();
   void dataOperator(const std::function<void()>& make);
 
   // ---- polish.cpp
   bool needsLoader(Operator op, const Value& left, const Value& right) const;
   Value polishNode(Operator op, const Value& left, const Value& right);
   Value expressionOf(const Entry& e);
-  Value resolved(Value v);
+  Value resolved(Value v, std::size_t first);
   void polishItems(const Value& v, std::vector<PolishItem>& items) const;
   void keepPolish(PolishBlock block);
   Value wholeExternal(Value v);
@@ -355,6 +361,7 @@ class Assembly final : public LineSink {
   void commonBlock();
 
   // ---- lookup.cpp
+  std::vector<Name> orderedSymbols();
   Meanings* lookup(Name name, bool universals = true);
   Entry* operandOf(Name name, bool universals = true);   // SSRCH
   Entry* operatorOf(Name name, bool universals = true);  // MSRCH
@@ -416,9 +423,16 @@ class Assembly final : public LineSink {
   struct Why {
     std::uint32_t bit;
     std::string text;
+    Place place;                       // a statement may have many lines
+    std::vector<std::string> callers;  // the macro may have ended when the line does
   };
   std::vector<Why> whys_;
   std::set<std::string> told_;
+  struct Counts {
+    unsigned errors = 0;
+    unsigned warnings = 0;
+  };
+  std::vector<Counts> counts_;  // of each program, for its closing lines
   Place statementPlace_;
   bool lineDone_ = false;
   Name tag_ = 0;
@@ -465,7 +479,7 @@ class Assembly final : public LineSink {
 
   // counters and areas
   Counters at_;
-  std::vector<StoredWord> literals_;
+  LiteralPool literals_;
   std::uint32_t literalCount_ = 0;
   std::size_t literalArea_ = 0;
   std::size_t variableArea_ = 0;

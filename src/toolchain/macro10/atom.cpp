@@ -2,26 +2,12 @@
 #include <fmt/format.h>
 
 #include "assembly.hpp"
+#include "nesting.hpp"
 #include "utah10/word/floating.hpp"
 
 namespace utah10::macro10 {
 
 namespace {
-
-constexpr unsigned kDeepest = 150;  // brackets within brackets
-
-// What goes in must come out, also when a statement is given up: the depth is then set to zero.
-struct Deeper {
-  unsigned& depth;
-  explicit Deeper(unsigned& d) : depth(d) {
-    if (++depth > kDeepest) throw GiveUp{"brackets nested too deeply"};
-  }
-  ~Deeper() {
-    if (depth > 0) --depth;
-  }
-  Deeper(const Deeper&) = delete;
-  Deeper& operator=(const Deeper&) = delete;
-};
 
 Word36 shifted(Word36 w, std::int64_t places) {
   if (places >= 36 || places <= -36) return {};
@@ -58,7 +44,7 @@ Assembly::Signs::~Signs() {
 
 // An atom and the binary shifts behind it: `1B8`, `<X>B17B3`.
 void Assembly::atom() {
-  const Deeper deeper{depth_};
+  const Nesting nesting{depth_};
   cell();
   while (numeric_ && reader_.code == six('B')) {
     const Value v = atom_;
@@ -80,6 +66,7 @@ void Assembly::atom() {
 }
 
 void Assembly::cellField() {
+  const Nesting nesting{depth_};  // ^D^D^D...
   inField_ = true;
   cell();
 }
@@ -92,7 +79,6 @@ void Assembly::cell() {
   numeric_ = negative_ = decimalFraction_ = false;
   for (;;) {
     reader_.scanNonBlank();
-    if (reader_.stray) raise(kQ, "a control character");
     switch (reader_.cls.start) {
       case AtomStart::Minus:
         negative_ = !negative_;
@@ -302,6 +288,7 @@ void Assembly::floatAtom(std::vector<unsigned> digits, std::size_t whole, bool f
   std::int64_t exponent = 0;
   if (reader_.code == six('E')) {
     const Signs signs{*this};
+    const Nesting nesting{depth_};  // 1.E1.E1.E...
     radix_ = 10;
     cell();
     exponent = numeric_ ? atom_.word.value() : 0;

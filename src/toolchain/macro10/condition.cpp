@@ -14,7 +14,7 @@ namespace utah10::macro10 {
 
 namespace {
 
-constexpr std::size_t kCompared = 99;  // characters IFIDN looks at
+constexpr std::size_t kCompared = 98;  // characters IFIDN looks at: IFCLR counts from 99 and stops at 0
 
 }  // namespace
 
@@ -39,7 +39,7 @@ void Assembly::dumpLine() {
   if (!listing_.listOff && !listing_.skipping) {
     ListedLine line;
     line.text = listing_.image();
-    listing_.line(line);
+    list(line);
   }
   listing_.clearImage();
 }
@@ -165,18 +165,7 @@ std::string Assembly::comparedText(int& form) {
 // .IF symbol attribute,<text>
 void Assembly::conditionAttribute() {
   Name name = 0;
-  if (!getSymbol(name)) {
-    lower(kA);
-    reader_.again();
-    const Value v = expression();  // a number has one attribute
-    (void)v;
-    reader_.again();
-    Name attribute = 0;
-    if (!getSymbol(attribute)) return;
-    reader_.again();
-    conditional(std::string_view{"NUMERI"}.starts_with(nameText(attribute)));
-    return;
-  }
+  if (!getSymbol(name)) return;  // %IFNUMERIC looks at a flag no number has set: A, whatever the attribute
   const Meanings* m = lookup(name);
   if (m == nullptr) {
     reader_.again();

@@ -40,7 +40,8 @@ void Assembly::iowd() {
   }
   Value a = expression();
   if (needsLoader(Operator::Subtract, a, {Word36{1}, {}, -1})) {
-    a = resolved(polishNode(Operator::Subtract, a, {Word36{1}, {}, -1}));
+    const std::size_t firstNode = polish_.nodes.size();
+    a = resolved(polishNode(Operator::Subtract, a, {Word36{1}, {}, -1}), firstNode);
     a.word = Word36{1};
   }
   const Word36 address = a.word - Word36{1};

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "assembly.hpp"
+#include "nesting.hpp"
 
 namespace utah10::macro10 {
 
@@ -68,6 +69,7 @@ void Assembly::opdef() {
     raise(kA, "OPDEF name [statement]");
     return;
   }
+  const Nesting nesting{depth_};  // an OPDEF of an OPDEF
   ++reader_.literalLevel;
   statement();
   if (stowLast_ < 0) raise(kA, "the OPDEF makes no word");
@@ -172,7 +174,7 @@ void Assembly::suppress() { flagOperands(kSuppressed); }
 void Assembly::noDdt() { flagOperands(kNoDdt); }
 
 void Assembly::suppressAll() {
-  for (const Name name : program_.symbols.ordered()) {
+  for (const Name name : orderedSymbols()) {
     Meanings* m = program_.symbols.find(name);
     if (m->operand) m->operand->flags |= kSuppressed;
     if (m->operation) m->operation->flags |= kSuppressed;
@@ -181,7 +183,7 @@ void Assembly::suppressAll() {
 
 void Assembly::xpunge() {
   if (pass1_) return;
-  for (const Name name : program_.symbols.ordered()) {
+  for (const Name name : orderedSymbols()) {
     Meanings* m = program_.symbols.find(name);
     for (std::optional<Entry>* e : {&m->operand, &m->operation})
       if (*e && !(*e)->has(kInternal | kEntry | kExternal) && !complexReloc((*e)->reloc)) (*e)->flags |= kSuppressed;

@@ -3,7 +3,10 @@
 
 #include <algorithm>
 
+#include <algorithm>
+
 #include "assembly.hpp"
+#include "nesting.hpp"
 #include "utah10/word/arithmetic.hpp"
 
 namespace utah10::macro10 {
@@ -12,6 +15,7 @@ namespace utah10::macro10 {
 Value Assembly::expression() {
   inField_ = true;
   const bool ready = std::exchange(atomReady_, false);
+  const std::size_t firstNode = polish_.nodes.size();
   std::vector<Pending> stack;
   bool first = true;
   for (;;) {
@@ -27,7 +31,7 @@ Value Assembly::expression() {
         stack.pop_back();
         continue;
       }
-      if (level == 0) return resolved(v);
+      if (level == 0) return resolved(v, firstNode);
       stack.push_back({delimiter, v});
       break;
     }
@@ -160,7 +164,7 @@ void Assembly::undefinedOperand(Name name) {
 
 // An operator in an operand: it makes words of its own, of which the first is the value.
 void Assembly::dataOperator(const std::function<void()>& make) {
-  if (++depth_ > 150) throw GiveUp{"operators nested too deeply"};
+  const Nesting nesting{depth_, kDeepestNesting, "operators"};
   ++reader_.literalLevel;
   const int last = stowLast_;
   const int taken = std::exchange(stowTaken_, stowLast_);
@@ -169,7 +173,6 @@ void Assembly::dataOperator(const std::function<void()>& make) {
   stowLast_ = last;
   stowTaken_ = taken;
   --reader_.literalLevel;
-  --depth_;
   numeric_ = true;
   atom_ = {w.word, w.reloc, -1};
   if (complexHalf(rightOf(w.reloc))) extPointer_ = withRight(extPointer_, rightOf(w.reloc));
@@ -182,7 +185,7 @@ void Assembly::dataOperator(const std::function<void()>& make) {
 Value Assembly::combine(const CharClass& op, const Value& left, const Value& right) {
   if (needsLoader(op.op, left, right)) return polishNode(op.op, left, right);
   const auto checked = [&](Value v) {
-    if (!left.reloc.zero() || !right.reloc.zero()) raise(kR, "relocatable symbols in an operation that needs numbers");
+    if (!left.reloc.zero() || !right.reloc.zero()) raise(kR, "a logical operator takes absolute values");
     v.reloc = right.reloc;
     return v;
   };
@@ -249,7 +252,7 @@ Value Assembly::expressionDecimal() {
 Value Assembly::expressionAbsolute() {
   Value v = expression();
   if (complexReloc(v.reloc) || v.node >= 0) {
-    raise(kE, "an external symbol where its value must be known");
+    raise(kE, fmt::format("external {} has no value that could be used here", metExternal()));
     const auto plain = [](std::uint32_t half) { return complexHalf(half) ? half & 1 : half; };
     v.reloc = Word36::halves(plain(leftOf(v.reloc)), plain(rightOf(v.reloc)));
     v.node = -1;
@@ -257,24 +260,32 @@ Value Assembly::expressionAbsolute() {
   return v;
 }
 
+// V: something that decides where things go is not known yet.
+void Assembly::raiseUnknown() {
+  const auto why = std::find_if(whys_.rbegin(), whys_.rend(), [](const Why& w) { return w.bit == kU; });
+  raise(kV, (why == whys_.rend() ? "a symbol is not defined" : why->text) + std::string{kNeededHere});
+}
+
 // EVALXQ: and V if it is not known yet.
 Value Assembly::expressionKnown() {
   const std::uint32_t before = std::exchange(errors_, 0);
   const Value v = expressionAbsolute();
-  if ((errors_ & kU) != 0 && version_ >= 50) {
-    std::string why = "the value is not known yet";
-    for (const Why& w : whys_)
-      if (w.bit == kU) why = w.text;
-    raise(kV, why);
-  }
+  if ((errors_ & kU) != 0 && version_ >= 50) raiseUnknown();
   errors_ |= before;
   return v;
+}
+
+// The external whose use is still to be placed, for messages.
+std::string Assembly::metExternal() const {
+  const std::uint32_t right = rightOf(extPointer_);
+  const std::uint32_t handle = isExternal(right) ? right : leftOf(extPointer_);
+  return isExternal(handle) ? nameText(program_.externals.at(handle - kFirstExternal).name) : "symbol";
 }
 
 // QEXT
 void Assembly::badExternal(Word36& reloc) {
   if (!extPointer_.zero()) {
-    raise(kE, "an external symbol cannot stand here");
+    raise(kE, fmt::format("external {} cannot stand here", metExternal()));
   } else {
     raise(kR, "a relocatable value cannot stand here");
   }

@@ -72,10 +72,11 @@ void Listing::dropLast() {
 }
 
 void Listing::startPass2(std::string title) {
+  // Behind PRGEND the page keeps its number, and is never its first part.
+  if (!onPass2) page_ = 1;
+  pagePart_ = onPass2 ? 0 : -1;
   onPass2 = true;
   title_ = std::move(title);
-  page_ = 1;
-  pagePart_ = -1;
   linesLeft_ = 0;
 }
 
@@ -100,7 +101,7 @@ void Listing::heading() {
   const char* edit = v == 47 ? "47(113)" : v == 50 ? "50(334)" : "53(1020)";
   out_ += fmt::format("{}\tMACRO %{} {} {} PAGE {}\n", title_, edit, options_.time, options_.date, number);
   out_ += fmt::format("{}\t{}\n\n", file_, subtitle_);
-  linesLeft_ = options_.pageLines;
+  linesLeft_ = pageLines_;
 }
 
 void Listing::startOutputLine() {
@@ -169,26 +170,26 @@ void Listing::plain(std::string_view text) {
   endOutputLine();
 }
 
-void Listing::reference(CrefKind kind, std::string_view name, bool defining) {
+void Listing::reference(CrefKind kind, Name name, bool defining) {
   if (!onPass2 || !options_.crossReference || crefOff) return;
-  references_[kind][std::string{name}].push_back({lineNumber_ + 1, defining});
+  references_[kind][name].push_back({lineNumber_ + 1, defining});
 }
 
 void Listing::symbolTable(const std::vector<SymbolLine>& symbols) {
   if (!active() || noSymbols || symbols.empty()) return;
   constexpr std::size_t kColumn = 32;
   const std::size_t columns = std::max<std::size_t>(1, options_.width / kColumn);
-  const std::size_t perPage = columns * options_.pageLines;
+  const std::size_t perPage = columns * pageLines_;
   const std::string subtitle = std::exchange(subtitle_, "SYMBOL TABLE");
   symbolPages_ = true;
   for (std::size_t first = 0; first < symbols.size(); first += perPage) {
     const std::size_t n = std::min(perPage, symbols.size() - first);
-    const std::size_t rows = std::min<std::size_t>(options_.pageLines, n);
+    const std::size_t rows = std::min(pageLines_, n);
     ++symbolPage_;
     linesLeft_ = 0;
     for (std::size_t row = 0; row < rows; ++row) {
       std::string out;
-      for (std::size_t i = row; i < n; i += options_.pageLines) {
+      for (std::size_t i = row; i < n; i += pageLines_) {
         const SymbolLine& s = symbols[first + i];
         out += s.name + '\t';
         if (s.value.left().bits() != 0 || s.left != Mark::None) {
@@ -208,22 +209,27 @@ void Listing::symbolTable(const std::vector<SymbolLine>& symbols) {
   linesLeft_ = 0;
 }
 
-void Listing::crefTable(std::string_view heading, const std::map<std::string, std::vector<Reference>>& names) {
+void Listing::crefTable(std::string_view heading, const References& names) {
   linesLeft_ = 0;
   const std::string subtitle = std::exchange(subtitle_, std::string{heading});
-  for (const auto& [name, uses] : names) {
-    std::string out = fmt::format("{:<7}", name);
+  std::vector<Name> order;  // as ASCII has it, digits first
+  for (const auto& [name, uses] : names) order.push_back(name);
+  std::sort(order.begin(), order.end());
+  for (const Name name : order) {
+    std::vector<Reference> uses;  // one a line, with the mark if any of them defines
+    for (const Reference& r : names.at(name)) {
+      if (uses.empty() || uses.back().line != r.line) uses.push_back(r);
+      uses.back().defining = uses.back().defining || r.defining;
+    }
+    std::string out = fmt::format("{:<7}", nameText(name));
     std::size_t inRow = 0;
-    unsigned before = 0;
     for (const Reference& r : uses) {
-      if (r.line == before && !r.defining) continue;
       if (inRow == 12) {
         plain(out);
         out = std::string(7, ' ');
         inRow = 0;
       }
       out += fmt::format("{:>7}{}", r.line, r.defining ? '#' : ' ');
-      before = r.line;
       ++inRow;
     }
     while (out.back() == ' ') out.pop_back();

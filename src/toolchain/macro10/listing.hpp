@@ -4,9 +4,11 @@
 // column 40. Only pass 2 lists. Nothing here reads a clock: time and date come with the options.
 #pragma once
 
+#include <algorithm>
 #include <map>
 #include <optional>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "source_input.hpp"
@@ -44,7 +46,7 @@ struct ListedLine {
 
 class Listing {
  public:
-  explicit Listing(const AssemblerOptions& options) : options_(options) {}
+  explicit Listing(const AssemblerOptions& options) : options_(options), pageLines_(std::max(options.pageLines, 1U)) {}
 
   // What LIST, XLIST and their family switch.
   bool listOff = false;       // XLIST
@@ -57,6 +59,7 @@ class Listing {
 
   void startPass2(std::string title);
   void setTitle(std::string title) { title_ = std::move(title); }
+  bool hasSubtitle() const { return !subtitle_.empty(); }
   void setSubtitle(std::string subtitle) { subtitle_ = std::move(subtitle); }
   void setFile(std::string name) { file_ = std::move(name); }
   void newPage(bool numbered);  // a form feed in the source counts pages, PAGE only breaks
@@ -66,12 +69,13 @@ class Listing {
   void put(int ascii) { image_ += static_cast<char>(ascii); }
   void overwrite(int ascii);
   void dropLast();
+  std::size_t size() const { return out_.size(); }
   const std::string& image() const { return image_; }
   void clearImage() { image_.clear(); }
 
   void line(const ListedLine& l);
   void plain(std::string_view text);  // a line as it stands
-  void reference(CrefKind kind, std::string_view name, bool defining);
+  void reference(CrefKind kind, Name name, bool defining);
 
   struct SymbolLine {
     std::string name;
@@ -89,6 +93,7 @@ class Listing {
     bool defining;
   };
   const AssemblerOptions& options_;
+  const std::size_t pageLines_;  // a page of no lines would never be full
   std::string out_;
   std::string image_;
   std::string title_;
@@ -98,16 +103,17 @@ class Listing {
   int pagePart_ = -1;
   bool symbolPages_ = false;
   unsigned symbolPage_ = 0;
-  unsigned linesLeft_ = 0;
+  std::size_t linesLeft_ = 0;
   unsigned lineNumber_ = 0;
-  std::map<CrefKind, std::map<std::string, std::vector<Reference>>> references_;
+  using References = std::unordered_map<Name, std::vector<Reference>>;
+  std::map<CrefKind, References> references_;
 
   bool active() const { return onPass2 && options_.listing; }
   void heading();
   void endOutputLine();
   void startOutputLine();
   void code(const ListedWord& w, std::string& line, int& tabs) const;
-  void crefTable(std::string_view heading, const std::map<std::string, std::vector<Reference>>& names);
+  void crefTable(std::string_view heading, const References& names);
 };
 
 // The fields of a word by its form: `200 04 0 00 001234`.

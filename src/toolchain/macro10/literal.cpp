@@ -2,12 +2,31 @@
 #include <fmt/format.h>
 
 #include "assembly.hpp"
+#include "nesting.hpp"
 
 namespace utah10::macro10 {
 
+namespace {
+
+// XALL in a literal is SALL, to its end, also when it is given up.
+struct Suppression {
+  Suppression(Reader& r, bool expansionsOff) : reader(r), ends(expansionsOff && !r.suppressAll) {
+    if (expansionsOff) reader.suppressAll = true;
+  }
+  ~Suppression() {
+    if (ends) reader.suppressAll = false;
+  }
+  Suppression(const Suppression&) = delete;
+  Suppression& operator=(const Suppression&) = delete;
+  Reader& reader;
+  bool ends;
+};
+
+}  // namespace
+
 // SQBRK: `[` has been read. The value is where the words will be; on pass 1 nobody knows, and U says so.
 void Assembly::literalAtom() {
-  if (++depth_ > 60) throw GiveUp{"literals nested too deeply"};
+  const Nesting nesting{depth_, 60, "literals"};
   const Word36 outerExternal = std::exchange(extPointer_, {});
   Value where;
   {
@@ -16,11 +35,11 @@ void Assembly::literalAtom() {
     ++literalNesting_;
     const int last = stowLast_;
     const int taken = std::exchange(stowTaken_, stowLast_);
-    const bool suppressed = listing_.expansionsOff && !reader_.suppressAll;
-    if (listing_.expansionsOff) reader_.suppressAll = true;
-    literalBody();
-    keepLiteral(where);
-    if (suppressed) reader_.suppressAll = false;
+    {
+      const Suppression suppression{reader_, listing_.expansionsOff};
+      literalBody();
+      keepLiteral(where);
+    }
     stowLast_ = last;
     stowTaken_ = taken;
     --reader_.literalLevel;
@@ -29,7 +48,6 @@ void Assembly::literalAtom() {
     --literalNesting_;
   }
   extPointer_ = outerExternal;
-  --depth_;
   if (reader_.literalLevel != 0 && pass1_) {
     atom_ = {};
     errors_ |= kN;  // keeps the outer literal from being pooled
@@ -105,27 +123,17 @@ void Assembly::keepLiteral(Value& where) {
 std::size_t Assembly::poolLiteral(int words, bool search) {
   std::vector<StoredWord> made;
   for (int i = 0; i < words; ++i) made.push_back(unstow());
+  reader_.spend(polish_.waiting.size());
   for (const PolishBlock& b : polish_.waiting)
     if (b.literal == literalNesting_ && b.literalDepth >= 0 && b.literalDepth < words)
       made[static_cast<std::size_t>(b.literalDepth)].byLoader = true;
-  const auto same = [](const StoredWord& a, const StoredWord& b) {
-    return a.word == b.word && a.reloc == b.reloc && !a.byLoader && !b.byLoader;
-  };
-  std::size_t index = literals_.size();
-  std::size_t shared = 0;
-  for (std::size_t at = 0; search && at < literals_.size(); ++at) {
-    std::size_t n = 0;
-    while (n < made.size() && at + n < literals_.size() && same(literals_[at + n], made[n])) ++n;
-    if (n != made.size() && at + n != literals_.size()) continue;
-    index = at;
-    shared = n;
-    break;
-  }
-  for (std::size_t i = shared; i < made.size(); ++i) {
-    literals_.push_back(made[i]);
+  const LiteralPool::Place place = search ? literals_.find(made) : LiteralPool::Place{literals_.size(), 0};
+  for (std::size_t i = place.shared; i < made.size(); ++i) {
+    if (literals_.size() > 0777777) throw GiveUp{"more literals than a memory holds", true};
+    literals_.add(made[i]);
     ++literalCount_;
   }
-  return index;
+  return place.index;
 }
 
 // A label in a literal gets its value when the literal has its place.
@@ -159,8 +167,7 @@ void Assembly::placeLiterals() {
   const std::uint32_t assembly = at_.assembly;
   const std::uint32_t output = at_.output;
   const bool listOff = std::exchange(listing_.listOff, listing_.listOff || ended_);
-  const std::vector<StoredWord> words = std::move(literals_);
-  literals_.clear();
+  const std::vector<StoredWord> words = literals_.take();
   for (const StoredWord& w : words) {
     stowKept(w);
     endLine();
@@ -176,7 +183,7 @@ void Assembly::placeLiterals() {
 }
 
 void Assembly::initLiterals() {
-  literals_.clear();
+  literals_.take();
   literalCount_ = 0;
   highest();
 }
@@ -199,7 +206,7 @@ void Assembly::placeVariables() {
     return;
   }
   Area area{0, at_.assembly, at_.assemblyMode};
-  for (const Name name : program_.symbols.ordered()) {
+  for (const Name name : orderedSymbols()) {
     Meanings* m = program_.symbols.find(name);
     if (m == nullptr || !m->operand || !m->operand->has(kVariable)) continue;
     Entry& e = *m->operand;

@@ -5,6 +5,20 @@
 
 namespace utah10::macro10 {
 
+namespace {
+
+constexpr std::uint64_t kSymbolCost = 64;  // of the budget of characters: about a quarter of its bytes
+constexpr std::uint64_t kReferenceCost = 4;
+
+}  // namespace
+
+// The names in the order of output. A source can ask for them in every line.
+std::vector<Name> Assembly::orderedSymbols() {
+  std::vector<Name> names = program_.symbols.ordered();
+  reader_.spend(names.size());
+  return names;
+}
+
 // Both meanings of a name. A universal is looked into only if the program has neither; what is found there is copied,
 // so that only symbols in use reach the REL file.
 Meanings* Assembly::lookup(Name name, bool universals) {
@@ -55,7 +69,7 @@ Entry Assembly::copyEntry(const Universal& u, const Entry& e) {
     if (half < kFirstExternal || half - kFirstExternal >= u.externals.size()) return half;
     return externalHandle(u.externals[half - kFirstExternal].name);
   };
-  if (e.has(kExternal)) {
+  if (e.has(kExternal) && e.operand()) {
     copy.flags = kSymbol | kExternal;
     copy.external = own(e.external);
   }
@@ -65,6 +79,7 @@ Entry Assembly::copyEntry(const Universal& u, const Entry& e) {
 
 Entry& Assembly::enterOperand(Name name, Entry e) {
   Meanings& m = program_.symbols.at(name);
+  if (!m.operand) reader_.spend(kSymbolCost);
   e.flags |= kSymbol;
   m.operand = std::move(e);
   crefOperand(name, *m.operand);
@@ -73,6 +88,7 @@ Entry& Assembly::enterOperand(Name name, Entry e) {
 
 Entry& Assembly::enterOperator(Name name, Entry e) {
   Meanings& m = program_.symbols.at(name);
+  if (!m.operation) reader_.spend(kSymbolCost);
   m.operation = std::move(e);
   crefOperator(name, *m.operation);
   return *m.operation;
@@ -85,11 +101,12 @@ void Assembly::noteExternals(const Entry& e) {
 }
 
 std::uint32_t Assembly::externalHandle(Name name) {
-  for (std::size_t i = 0; i < program_.externals.size(); ++i)
-    if (program_.externals[i].name == name) return static_cast<std::uint32_t>(i) + kFirstExternal;
-  if (program_.externals.size() >= 0600000) throw GiveUp{"too many external symbols", true};
+  const std::size_t count = program_.externals.size();
+  const auto [it, added] = program_.handles.try_emplace(name, static_cast<std::uint32_t>(count) + kFirstExternal);
+  if (!added) return it->second;
+  if (count >= 0600000) throw GiveUp{"too many external symbols", true};
   program_.externals.push_back({name, {}, 0, 0});
-  return static_cast<std::uint32_t>(program_.externals.size() - 1) + kFirstExternal;
+  return it->second;
 }
 
 ExternalCell& Assembly::externalCell(std::uint32_t handle) { return program_.externals.at(handle - kFirstExternal); }
@@ -102,7 +119,8 @@ bool Assembly::isExternal(std::uint32_t half) const {
 
 void Assembly::cref(CrefKind kind, Name name, bool defining) {
   if (pass1_ || !options_.crossReference) return;
-  listing_.reference(kind, nameText(name), defining);
+  reader_.spend(kReferenceCost);
+  listing_.reference(kind, name, defining);
 }
 
 void Assembly::crefOperand(Name name, const Entry& e) {

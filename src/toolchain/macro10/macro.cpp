@@ -222,13 +222,14 @@ bool Assembly::argumentList(std::size_t wanted, std::vector<Text>& arguments) {
   const bool parenthesised = c == '(';
   int depth = parenthesised ? 0 : -1;
   bool first = !parenthesised;
+  const bool oneLine = version_ < 50;  // a line end closes the list, parentheses or not; surplus arguments are text
   for (;;) {
     if (!std::exchange(first, false)) c = listedCharacter();
-    if (depth != 0 && (isBreak(c) || c == ';')) return false;
+    if ((depth != 0 || oneLine) && (isBreak(c) || c == ';')) return false;
     const bool keep = arguments.size() < wanted;
     const bool closed = argument(c, depth, keep, arguments);
     if (closed) return true;
-    if (!parenthesised && arguments.size() >= wanted) return true;
+    if ((!parenthesised || oneLine) && arguments.size() >= wanted) return true;
   }
 }
 
@@ -253,7 +254,7 @@ bool Assembly::argument(int c, int& depth, bool keep, std::vector<Text>& argumen
   for (;;) {
     if (!std::exchange(have, false)) {
       c = reader_.next();
-      if (depth <= 0 && (isBreak(c) || c == ';')) {
+      if ((depth <= 0 || version_ < 50) && (isBreak(c) || c == ';')) {
         reader_.again();
         break;
       }

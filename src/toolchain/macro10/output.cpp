@@ -8,6 +8,7 @@ namespace utah10::macro10 {
 
 namespace {
 
+constexpr std::uint64_t kWordCost = 16;  // of the budget of characters
 constexpr unsigned kRequest = 060;
 constexpr unsigned kLocal = 010;
 constexpr unsigned kGlobal = 004;
@@ -21,7 +22,8 @@ std::uint32_t symbolBits(Name name) { return packRadix50(nameText(name)); }
 
 // BOUT: one word of code, at the output counter.
 void Assembly::outputWord(const StoredWord& w) {
-  result_.lines.push_back({at_.output, at_.outputMode != 0, reader_.place().file, statementPlace_.line});
+  reader_.spend(kWordCost);
+  result_.lines.push_back({at_.output, at_.outputMode != 0, statementPlace_.file, statementPlace_.line});
   if (tape_ != Pseudo::None) {
     outputTape(w.word);
     return;
@@ -71,7 +73,7 @@ void Assembly::additive(std::uint32_t handle, bool left) {
 void Assembly::outputEntries() {
   RelItem item;
   item.type = static_cast<unsigned>(RelType::Entry);
-  for (const Name name : program_.symbols.ordered()) {
+  for (const Name name : orderedSymbols()) {
     const Meanings* m = program_.symbols.find(name);
     if (!m->operand) continue;
     const std::uint32_t all = kSymbol | kInternal | kEntry;
@@ -127,7 +129,7 @@ void Assembly::outputSymbols() {
   rel_.flush();
   rel_.type(RelType::Symbols);
   std::vector<Listing::SymbolLine> listed;
-  for (const Name name : program_.symbols.ordered()) {
+  for (const Name name : orderedSymbols()) {
     const Meanings* m = program_.symbols.find(name);
     for (const std::optional<Entry>* e : {&m->operand, &m->operation}) {
       if (!*e || (*e)->has(kSuppressed)) continue;
@@ -143,12 +145,9 @@ void Assembly::outputSymbols() {
 void Assembly::outputSymbol(Name name, const Entry& e) {
   if (e.has(kExternal)) {
     if (e.has(kSynonym)) return;
+    // An operator nobody defined has no chain: its name alone goes out.
+    const ExternalCell cell = isExternal(e.external) ? externalCell(e.external) : ExternalCell{};
     rel_.word(radix50Word(kRequest, symbolBits(name)), 0);
-    if (e.external == 0) {  // an undefined operator: nothing asks for it
-      rel_.word({}, 0);
-      return;
-    }
-    const ExternalCell& cell = externalCell(e.external);
     rel_.word(Word36{cell.chain}, cell.chainReloc);
     return;
   }
@@ -185,7 +184,7 @@ Listing::SymbolLine Assembly::listedSymbol(Name name, const Entry& e) const {
     return complexHalf(half) ? Mark::External : half != 0 ? Mark::Relocatable : Mark::None;
   };
   s.left = mark(leftOf(e.reloc));
-  s.right = e.has(kExternal) ? Mark::External : mark(rightOf(e.reloc));
+  s.right = isExternal(e.external) && e.has(kExternal) ? Mark::External : mark(rightOf(e.reloc));
   const bool hidden = e.has(kNoDdt);
   if (e.has(kUndefined)) {
     s.tag = "UDF";
@@ -251,7 +250,12 @@ void Assembly::outputTape(Word36 w) {
   if (tape_ == Pseudo::Rim) {
     tape.push_back(Word36{kDataiPtr | at_.output});
   } else if (tapeNext_ != 0) {
-    if (at_.output < tapeNext_) raise(kA, "RIM10 code must go upwards");
+    if (at_.output < tapeNext_) {  // MACRO leaves the word out and says nothing
+      message('A', Tell::Both, fmt::format("RIM10 code must go upwards: {:06o} is behind the tape", at_.output),
+              statementPlace_, callersNow());
+      return;
+    }
+    if (at_.output > tapeNext_) reader_.spend(at_.output - tapeNext_);
     for (; tapeNext_ < at_.output; ++tapeNext_) tape.push_back({});
   }
   tape.push_back(w);
@@ -283,11 +287,15 @@ void Assembly::endOfTape() {
 
 // ---- closing lines
 
-// On pass 2 the symbols that were made external for want of a definition are named once more.
+// UOUT on pass 2: symbols and operators without a definition, made external or assigned from what has none; values of
+// more than a half word are passed over.
 void Assembly::listUndefined() {
-  for (const Name name : program_.symbols.ordered()) {
+  const auto undefined = [](const std::optional<Entry>& e) {
+    return e && e->has(kUndefined) && (e->has(kExternal) || complexReloc(e->reloc) || leftOf(e->value) == 0);
+  };
+  for (const Name name : orderedSymbols()) {
     const Meanings* m = program_.symbols.find(name);
-    if (!m->operand || !m->operand->has(kUndefined) || !m->operand->has(kExternal)) continue;
+    if (!undefined(m->operand) && !undefined(m->operation)) continue;
     const std::string line = fmt::format("{}\tUNASSIGNED, DEFINED AS IF EXTERNAL", nameText(name));
     listing_.plain(line);
     result_.typed += line + '\n';
@@ -296,12 +304,13 @@ void Assembly::listUndefined() {
 
 void Assembly::listSummary() {
   std::vector<std::string> lines;
+  const Counts counts = programIndex_ < counts_.size() ? counts_[programIndex_] : Counts{};
   const auto counted = [](unsigned n, std::string_view one, std::string_view many) {
     return n == 1 ? fmt::format("1 {}", one) : fmt::format("{} {}", n, many);
   };
-  if (result_.warnings != 0) lines.push_back("%" + counted(result_.warnings, "WARNING GIVEN", "WARNINGS GIVEN"));
-  if (result_.errors != 0) {
-    lines.push_back("?" + counted(result_.errors, "ERROR DETECTED", "ERRORS DETECTED"));
+  if (counts.warnings != 0) lines.push_back("%" + counted(counts.warnings, "WARNING GIVEN", "WARNINGS GIVEN"));
+  if (counts.errors != 0) {
+    lines.push_back("?" + counted(counts.errors, "ERROR DETECTED", "ERRORS DETECTED"));
   } else {
     lines.push_back("NO ERRORS DETECTED");
   }

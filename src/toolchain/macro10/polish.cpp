@@ -31,6 +31,8 @@ std::uint32_t polishCode(Operator op) {
 namespace {
 
 constexpr std::uint32_t kNegate = 014;
+constexpr std::size_t kLongestExpression =
+    1000;  // items: symbols that stand for expressions can double it again and again
 
 bool loaderOperand(const Value& v) { return v.node >= 0 || complexReloc(v.reloc); }
 
@@ -55,22 +57,28 @@ bool Assembly::needsLoader(Operator op, const Value& left, const Value& right) c
 }
 
 Value Assembly::polishNode(Operator op, const Value& left, const Value& right) {
-  polish_.nodes.push_back({op, left, right, nullptr});
+  const auto sizeOf = [&](const Value& v) {
+    return v.node >= 0 ? polish_.nodes[static_cast<std::size_t>(v.node)].size : std::size_t{3};
+  };
+  const std::size_t size = 1 + sizeOf(left) + sizeOf(right);
+  if (size > kLongestExpression) throw GiveUp{"the expression is too long for the loader"};
+  polish_.nodes.push_back({op, left, right, nullptr, size});
   return {{}, {}, static_cast<int>(polish_.nodes.size()) - 1};
 }
 
 // A symbol that stands for an expression.
 Value Assembly::expressionOf(const Entry& e) {
-  polish_.nodes.push_back({Operator::None, {}, {}, e.expression});
+  polish_.nodes.push_back({Operator::None, {}, {}, e.expression, e.expression->items.size()});
   return {{}, {}, static_cast<int>(polish_.nodes.size()) - 1};
 }
 
-// The end of an expression: one the loader must compute becomes a block and zero.
-Value Assembly::resolved(Value v) {
+// The end of an expression: one the loader must compute becomes a block and zero. Its nodes are those from `first` on.
+Value Assembly::resolved(Value v, std::size_t first) {
   if (v.node < 0) return v;
   PolishBlock block;
   polishItems(v, block.items);
-  polish_.nodes.clear();
+  polish_.nodes.resize(first);
+  reader_.spend(block.items.size());
   keepPolish(std::move(block));
   return {};
 }
@@ -142,6 +150,7 @@ void Assembly::placeWaitingPolish(const Value& where) {
     b->mode = rightOf(where.reloc) & 1;
     polish_.blocks.push_back(*b);
   }
+  reader_.spend(polish_.waiting.size());
   std::erase_if(polish_.waiting, [&](const PolishBlock& b) { return b.literal >= literalNesting_; });
 }
 

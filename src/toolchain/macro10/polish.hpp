@@ -53,10 +53,11 @@ struct PolishNode {
   Value left;
   Value right;
   std::shared_ptr<const Expression> whole;  // or the expression a symbol stands for
+  std::size_t size = 1;                     // items it will be written as, at most
 };
 
 struct Polish {
-  std::vector<PolishNode> nodes;     // of the expression being read
+  std::vector<PolishNode> nodes;     // of the expressions being read, the inner ones behind the outer ones
   std::vector<PolishBlock> blocks;   // of the program
   std::vector<PolishBlock> waiting;  // of the literal being read
 };

@@ -358,8 +358,9 @@ void Assembly::title(bool universal) {
   if (universal) program_.universal = true;
 }
 
+// The first subtitle of pass 1 stands on the pages before the first one of pass 2.
 void Assembly::subtitle() {
-  if (pass1_) {
+  if (pass1_ && listing_.hasSubtitle()) {
     ignoreRest();
     return;
   }
@@ -399,7 +400,7 @@ void Assembly::block() {
 }
 
 void Assembly::unknownSize() {
-  if (pass1_ && (errors_ & kU) != 0) raise(kV, "the size or place must be known on pass 1");
+  if (pass1_ && (errors_ & kU) != 0) raiseUnknown();
 }
 
 // LOC, RELOC, ORG: without an argument the counter of that mode goes on where it was left.
@@ -530,6 +531,7 @@ void Assembly::directive() {
 // BBN's XSRCVN sym: the version number of the source file, from its first line unless it was given.
 void Assembly::sourceVersion() {
   Name name = 0;
+  reader_.again();  // what follows the blanks begins the symbol
   if (!getSymbol(name)) return;
   Entry e;
   e.flags = kSymbol;

@@ -24,7 +24,7 @@ void Reader::restart() {
 
 void Reader::abandonTexts() {
   frames_.clear();
-  macros_ = 0;
+  macros_.clear();
   collecting_ = false;
   unclosedReads_ = 0;
   once_ = 0;
@@ -32,9 +32,10 @@ void Reader::abandonTexts() {
   literalLevel = 0;
 }
 
-void Reader::spend() {
-  if (budget_-- == 0)
+void Reader::spend(std::uint64_t cost) {
+  if (budget_ < cost)
     throw GiveUp{fmt::format("more than {} characters read: a REPEAT or a macro that does not end", limit_), true};
+  budget_ -= cost;
 }
 
 int Reader::next() { return takeAgain() ? last_ : fresh(); }
@@ -48,11 +49,14 @@ bool Reader::takeAgain() {
 int Reader::fresh() {
   again_ = false;
   for (;;) {
-    if (frames_.empty()) return accountOnce(readSource());
-    Frame& f = frames_.back();
-    if (f.ended) return lineBreak();
-    int c = stored();
-    if (c != kEscape) return accountOnce(c);
+    if (!frames_.empty() && frames_.back().ended) return lineBreak();
+    int c = frames_.empty() ? readSource() : stored();
+    if (frames_.empty() || c != kEscape) {
+      const bool closes = once_ != 0 && closesOnce(c);
+      deliver(c);
+      if (!closes) return c;
+      continue;
+    }
     const int what = stored();
     if ((what & kDummy) != 0) {
       openDummy(static_cast<unsigned>(what & 077));
@@ -63,13 +67,15 @@ int Reader::fresh() {
         if (endOfMacro(c)) return c;
         break;
       case kEndArgument:
+        expect(Frame::Kind::Argument);
         pop();
         break;
       case kEndRepeat:
         if (endOfRepeat(c)) return c;
         break;
       case kEndIrp:
-        return f.goOn ? irpRound() : endIrp();
+        expect(Frame::Kind::Irp);
+        return frames_.back().goOn ? irpRound() : endIrp();
       default:
         throw GiveUp{"stored text is damaged"};
     }
@@ -112,15 +118,13 @@ void Reader::endContinuedLine() {
   line_.dump();
 }
 
-// Inside the text of a true condition the brackets are counted, and the closing one is passed over.
-int Reader::accountOnce(int c) {
-  if (once_ == 0) return deliver(c);
+// Inside the text of a true condition the brackets are counted; true for the closing one, which is passed over.
+bool Reader::closesOnce(int c) {
   if (c == '<') --once_;
-  if (c != '>' || ++once_ != 0) return deliver(c);
+  if (c != '>' || ++once_ != 0) return false;
   once_ = outerOnce_.back();
   outerOnce_.pop_back();
-  deliver(c);
-  return fresh();
+  return true;
 }
 
 int Reader::deliver(int c) {
@@ -138,7 +142,6 @@ int Reader::lineBreak() {
 }
 
 int Reader::scan() {
-  stray = false;
   for (;;) {
     const int c = next();
     const int u = upper(c);
@@ -152,7 +155,7 @@ int Reader::scan() {
     } else {
       line_.overwrite('^');
       line_.put(c ^ 0100);
-      stray = true;
+      line_.stray(c);
       continue;
     }
     cls = kCharClasses[static_cast<std::size_t>(code)];
@@ -189,19 +192,20 @@ int Reader::raw() {
 
 void Reader::push(Frame f) {
   if (frames_.size() >= kDeepest) throw GiveUp{"macros, REPEATs and arguments too deep: a macro that calls itself?"};
-  if (f.kind == Frame::Kind::Macro) ++macros_;
+  if (f.kind == Frame::Kind::Macro) macros_.push_back(frames_.size());
   frames_.push_back(std::move(f));
 }
 
 void Reader::pop() {
-  if (frames_.back().kind == Frame::Kind::Macro) --macros_;
   frames_.pop_back();
+  if (!macros_.empty() && macros_.back() == frames_.size()) macros_.pop_back();
 }
 
-Reader::Frame* Reader::macroFrame() {
-  for (auto f = frames_.rbegin(); f != frames_.rend(); ++f)
-    if (f->kind == Frame::Kind::Macro) return &*f;
-  return nullptr;
+Reader::Frame* Reader::macroFrame() { return macros_.empty() ? nullptr : &frames_[macros_.back()]; }
+
+// A source can hold the escape character itself, and so what looks like the end of another kind of text.
+void Reader::expect(Frame::Kind kind) const {
+  if (frames_.back().kind != kind) throw GiveUp{"stored text is damaged"};
 }
 
 void Reader::openDummy(unsigned reference) {
@@ -236,6 +240,7 @@ void Reader::enterMacro(Call call) {
 }
 
 bool Reader::endOfMacro(int& c) {
+  expect(Frame::Kind::Macro);
   if (collecting_) {  // the call at the very end of a macro: its arguments end with the text
     frames_.back().ended = true;
     c = lineBreak();
@@ -261,6 +266,7 @@ void Reader::enterRepeat(Text body, std::uint64_t more, bool lineFirst) {
 }
 
 bool Reader::endOfRepeat(int& c) {
+  expect(Frame::Kind::Repeat);
   Frame& f = frames_.back();
   if (f.more-- > 0) {
     f.at = 0;
@@ -318,6 +324,7 @@ int Reader::irpRound() {
     item += c;
     if (f.perCharacter) break;
   }
+  spend(item.size());
   if (Frame* m = macroFrame(); m != nullptr && f.dummy <= m->call.arguments.size())
     m->call.arguments[f.dummy - 1] = std::make_shared<const std::string>(item + endOfText(kEndArgument));
   f.at = 0;
@@ -341,10 +348,10 @@ bool Reader::stopIrp() {
   return false;
 }
 
-std::vector<MacroCall> Reader::callers() const {
+std::vector<MacroCall> Reader::callers(std::size_t most) const {
   std::vector<MacroCall> calls;
-  for (auto f = frames_.rbegin(); f != frames_.rend(); ++f)
-    if (f->kind == Frame::Kind::Macro) calls.push_back({f->call.name, f->call.calledAt});
+  for (auto m = macros_.rbegin(); m != macros_.rend() && calls.size() < most; ++m)
+    calls.push_back({frames_[*m].call.name, frames_[*m].call.calledAt});
   return calls;
 }
 

@@ -22,6 +22,7 @@ class LineSink {
   virtual void put(int ascii) = 0;        // append to the image
   virtual void overwrite(int ascii) = 0;  // in place of the last one
   virtual void dump() = 0;                // list the image as it stands, a line without code
+  virtual void stray(int ascii) = 0;      // a control character outside text, which is passed over
 };
 
 // Thrown at the end of the last file.
@@ -59,12 +60,11 @@ class Reader {
   int last() const { return last_; }
   bool lineFeedAfterReturn() const { return crLf_; }
 
-  int code = 0;        // of the last scan
-  CharClass cls;       // its class
-  bool stray = false;  // scan met a control character
+  int code = 0;   // of the last scan
+  CharClass cls;  // its class
 
   bool inText() const { return !frames_.empty(); }
-  bool inMacro() const { return macros_ > 0; }
+  bool inMacro() const { return !macros_.empty(); }
   bool inRepeatOnce() const { return once_ != 0; }
 
   // Collecting the arguments of a call: the end of the text meanwhile reads as a line end.
@@ -89,9 +89,14 @@ class Reader {
   void abandonTexts();  // after a statement was given up
   int lineBreak();      // delivers a line feed
 
+  // The budget that reading uses up a character at a time; whatever a source can multiply without being read is to be
+  // charged here. Gives the assembly up when it is spent.
+  void spend(std::uint64_t cost = 1);
+
   Place place() const { return input_.place(); }
   SourceInput& input() { return input_; }
-  std::vector<MacroCall> callers() const;  // innermost first
+  std::vector<MacroCall> callers(std::size_t most) const;  // innermost first
+  std::size_t depthOfCalls() const { return macros_.size(); }
   void skipFile() { input_.skipFile(); }
 
  private:
@@ -113,7 +118,7 @@ class Reader {
   std::uint64_t budget_;
   std::uint64_t limit_;
   std::vector<Frame> frames_;
-  std::size_t macros_ = 0;
+  std::vector<std::size_t> macros_;  // which of the frames are macros
   bool collecting_ = false;
   unsigned unclosedReads_ = 0;
   int once_ = 0;
@@ -126,15 +131,15 @@ class Reader {
   int readSource();
   bool continues();
   void endContinuedLine();
-  int accountOnce(int c);
+  bool closesOnce(int c);
   int deliver(int c);
   int stored();
-  void spend();
   void push(Frame f);
   void pop();
   Frame* macroFrame();
   void openDummy(unsigned code);
   Text createSymbol();
+  void expect(Frame::Kind kind) const;
   bool endOfMacro(int& c);
   bool endOfRepeat(int& c);
   int irpRound();

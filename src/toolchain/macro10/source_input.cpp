@@ -20,6 +20,8 @@ std::string normalised(std::string_view host) {
     text += "\r\n";
     if (c == kReturn && i + 1 < host.size() && host[i + 1] == kLineFeed) ++i;
   }
+  // Editors of the host may leave the last line without an end.
+  if (!text.empty() && !isLineEnd(text.back()) && text.back() != kControlZ) text += "\r\n";
   return text;
 }
 
@@ -42,6 +44,7 @@ std::optional<int> SourceInput::next() {
   if (lineEnded_) ++place_.line;
   if (pageEnded_) ++place_.page;
   const int c = files_[place_.file].text[position_++];
+  last_ = place_;
   lineEnded_ = c == kLineFeed;
   pageEnded_ = c == kFormFeed;
   return c == kControlZ ? kLineFeed : c;

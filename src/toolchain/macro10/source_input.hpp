@@ -31,6 +31,7 @@ class SourceInput {
   void skipFile();
 
   Place place() const { return place_; }
+  Place last() const { return last_; }  // of the character read last, also when the sources have ended
   const std::string& fileName(unsigned file) const { return files_[file].name; }
   // `;<DIR>NAME.EXT;n` at the head of the file: n, else nothing.
   std::optional<unsigned> headerVersion(unsigned file) const;
@@ -43,6 +44,7 @@ class SourceInput {
   };
   std::vector<File> files_;
   Place place_;
+  Place last_;
   std::size_t position_ = 0;
   bool lineEnded_ = false;
   bool pageEnded_ = false;

@@ -4,6 +4,14 @@
 
 namespace utah10::macro10 {
 
+namespace {
+
+std::string locationText(std::uint32_t location, bool relocatable) {
+  return fmt::format("{:06o}{}", location, relocatable ? "'" : "");
+}
+
+}  // namespace
+
 // STMNT: labels, then one operator with its fields, an assignment, or an expression.
 void Assembly::statement() {
   do {
@@ -144,7 +152,8 @@ void Assembly::expressionStatement() {
 void Assembly::label() {
   if (inField_) {  // a number: it checks the location
     if (atom_.word != Word36{at_.assembly} || atom_.reloc != Word36{at_.assemblyMode})
-      raise(kP, fmt::format("the location is {:o}, not {:o}", at_.assembly, atom_.word.bits()));
+      raise(kP, fmt::format("the location is {}, not {}", locationText(at_.assembly, at_.assemblyMode != 0),
+                            locationText(rightOf(atom_.word), !atom_.reloc.zero())));
     return;
   }
   if (atomName_ == 0) {
@@ -192,10 +201,13 @@ void Assembly::labelAgain(Name name, Entry& e) {
   listedLocation_ = rightOf(e.value);
   const bool same = !e.has(kExternal) && e.value == Word36{at_.assembly} && e.reloc == Word36{at_.assemblyMode};
   if (!same) {
+    const bool moved = !pass1_ && !e.has(kMultiple);
     e.flags |= kMultiple;
-    raise(kM, e.has(kExternal) ? fmt::format("{} is external and cannot be a label", nameText(name))
-                               : fmt::format("{} is already {:06o}, here it would be {:06o}", nameText(name),
-                                             rightOf(e.value), at_.assembly));
+    raise(kM, e.has(kExternal)
+                  ? fmt::format("{} is external and cannot be a label", nameText(name))
+                  : fmt::format("{} {} {}, here it would be {}", nameText(name), moved ? "was on pass 1" : "is already",
+                                locationText(rightOf(e.value), !e.reloc.zero()),
+                                locationText(at_.assembly, at_.assemblyMode != 0)));
     enterOperand(name, e);
     return;
   }

@@ -6,7 +6,6 @@
 
 #include <array>
 #include <cstdint>
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -106,7 +105,7 @@ class SymbolTable {
 // A table kept for SEARCH.
 struct Universal {
   Name name = 0;
-  std::map<Name, Meanings> table;
+  std::unordered_map<Name, Meanings> table;
   std::vector<ExternalCell> externals;  // handles in its entries are indices from kFirstExternal
 };
 

@@ -53,7 +53,9 @@ class Writer {
 };
 
 void writeEntry(Writer& out, const Universal& u, Name name, const Entry& e) {
-  const auto cellName = [&](std::uint32_t handle) { return Word36{u.externals[handle - kFirstExternal].name}; };
+  // Relocation that is neither 0, 1 nor an external comes from an expression with errors; it is not written.
+  const auto external = [&](std::uint32_t h) { return h >= kFirstExternal && h - kFirstExternal < u.externals.size(); };
+  const auto cellName = [&](std::uint32_t h) { return Word36{external(h) ? u.externals[h - kFirstExternal].name : 0}; };
   const std::uint32_t reloc = (leftOf(e.reloc) == 1 ? kLeftReloc : 0U) | (rightOf(e.reloc) == 1 ? kRightReloc : 0U);
   const std::uint32_t kept = e.flags & ~static_cast<std::uint32_t>(kLongValue | kSpecial | kLeftReloc | kRightReloc);
   out.words.push_back(Word36{name});
@@ -67,11 +69,11 @@ void writeEntry(Writer& out, const Universal& u, Name name, const Entry& e) {
     out.words.push_back(Word36::halves(kept | kLongValue, 0));
     out.words.push_back({});
     out.words.push_back(cellName(e.external));
-  } else if (complexReloc(e.reloc)) {
+  } else if (external(rightOf(e.reloc)) || external(leftOf(e.reloc))) {
     out.words.push_back(Word36::halves(kept | kSpecial, 0));
     out.words.push_back(e.value);
-    const bool right = complexHalf(rightOf(e.reloc));
-    const bool left = complexHalf(leftOf(e.reloc));
+    const bool right = external(rightOf(e.reloc));
+    const bool left = external(leftOf(e.reloc));
     out.words.push_back(Word36::halves(left ? 2 : 0, right ? 2 : 0));
     for (const auto& [wanted, half] : {std::pair{right, rightOf(e.reloc)}, std::pair{left, leftOf(e.reloc)}}) {
       if (!wanted) continue;
@@ -146,6 +148,9 @@ class UniversalReader {
       e.value = take();
     }
     if (e.has(kSynonym) && !e.operand()) synonym(e);
+    // Flags that do not fit together would say of an entry what it does not hold.
+    if (e.has(kMacro) && (!e.macro || e.operand())) good_ = false;
+    if (e.external == 0 || !e.operand()) e.flags &= ~static_cast<std::uint32_t>(kExternal);
     e.flags &= ~static_cast<std::uint32_t>(kLongValue | kSpecial | kLeftReloc | kRightReloc);
     Meanings& m = u_.table[name];
     (e.operand() ? m.operand : m.operation) = std::move(e);

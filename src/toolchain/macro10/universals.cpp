@@ -1,6 +1,8 @@
 // UNIVERSAL programs: kept for SEARCH in this assembly, and written for others.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "assembly.hpp"
 #include "universal_file.hpp"
 
@@ -10,7 +12,7 @@ void Assembly::keepUniversal() {
   auto u = std::make_unique<Universal>();
   u->name = titleName();
   suppressAll();
-  for (const Name name : program_.symbols.ordered()) u->table[name] = *program_.symbols.find(name);
+  for (const Name name : orderedSymbols()) u->table[name] = *program_.symbols.find(name);
   u->externals = program_.externals;
   result_.universals.push_back({nameText(u->name), writeUniversal(*u, version_)});
   universals_.push_back(std::move(u));
@@ -21,7 +23,8 @@ void Assembly::keepUniversal() {
 bool Assembly::loadUniversal(Name name, Name file) {
   for (const auto& u : universals_)
     if (u->name == name) {
-      searched_.push_back(u.get());
+      // A second SEARCH of it would find nothing that the first does not.
+      if (std::find(searched_.begin(), searched_.end(), u.get()) == searched_.end()) searched_.push_back(u.get());
       return true;
     }
   if (!options_.findUniversal) return false;

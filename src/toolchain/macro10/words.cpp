@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "assembly.hpp"
+#include "nesting.hpp"
 
 namespace utah10::macro10 {
 
@@ -73,6 +74,7 @@ void Assembly::address(WordFrame& f, Value v) {
 
 // (x): the value is added with its halves exchanged.
 void Assembly::indexField(WordFrame& f) {
+  const Nesting nesting{depth_};
   extPointer_ = extPointer_.swapped();
   const Value v = anyForm();
   extPointer_ = extPointer_.swapped();
@@ -122,7 +124,7 @@ void Assembly::stow(Word36 word, Word36 reloc, Form form) {
   if (!pass1_) {
     if (complexHalf(rightOf(reloc))) checkExternal(rightOf(reloc), false);
     if (complexHalf(leftOf(reloc))) checkExternal(leftOf(reloc), true);
-    if (!extPointer_.zero()) raise(kE, "an external symbol that is not used as such");
+    if (!extPointer_.zero()) raise(kE, fmt::format("external {} was met and is in no half of the word", metExternal()));
   }
   stowKept({word, reloc, form});
 }
@@ -131,8 +133,9 @@ void Assembly::stow(Word36 word, Word36 reloc, Form form) {
 void Assembly::checkExternal(std::uint32_t half, bool left) {
   const std::uint32_t met = left ? leftOf(extPointer_) : rightOf(extPointer_);
   if (met != half) {
-    if (!extPointer_.zero()) raise(kE, "this use of an external symbol cannot be loaded");
-    raise(kR, "a sum of relocatable values cannot be loaded");
+    if (!extPointer_.zero())
+      raise(kE, fmt::format("external {} may have a number added, and nothing else", metExternal()));
+    raise(kR, "one relocatable symbol may have a number added, and nothing else");
   }
   extPointer_ = left ? withLeft(extPointer_, 0) : withRight(extPointer_, 0);
 }

@@ -43,6 +43,34 @@ TEST(Link10, LoadsAWholeProgramHigh) {
   EXPECT_EQ(at(r, 0121), word(0141));         // .JBFF: low segment only
 }
 
+TEST(Link10, ForcesProgramsIntoASegment) {
+  const Items plainProgram = {name("A"), code(right(0, 0), {right(1, 0)}), end(1)};
+  const Items high = {name("H"), item(RelType::HighSegment, {fixed(0400000)}), code(right(0, 0), {right(2, 0)}),
+                      end(1)};
+  Linker linker;
+  linker.forceSegment(Linker::Segment::High);
+  linker.load(relFile("a.rel", plainProgram));
+  linker.load(relFile("b.rel", plainProgram));
+  linker.forceSegment(Linker::Segment::Low);
+  linker.load(relFile("h.rel", high));
+  linker.forceSegment(std::nullopt);
+  linker.load(relFile("c.rel", plainProgram));
+  const auto r = linker.finish(plain());
+  EXPECT_EQ(errorsOf(r), "");
+  EXPECT_EQ(at(r, 0400010), xwd(1, 0400010));
+  EXPECT_EQ(at(r, 0400011), xwd(1, 0400011));
+  EXPECT_EQ(at(r, 0140), xwd(2, 0140));
+  EXPECT_EQ(at(r, 0141), xwd(1, 0141));
+}
+
+TEST(Link10, CannotForceTwoSegmentsIntoOne) {
+  Linker linker;
+  linker.forceSegment(Linker::Segment::High);
+  linker.load(relFile("t.rel", {name("T"), item(RelType::HighSegment, {fixed(0400005400000)}), end(0)}));
+  EXPECT_THAT(errorsOf(linker.finish(plain())),
+              HasSubstr("t.rel: word 4: a program of two segments cannot be forced into one\n"));
+}
+
 TEST(Link10, SetsOriginsToNumbersAndSymbols) {
   Linker linker;
   const Items low = {name("A"), code(right(0, 0), {right(0, 0)}), defines("RESVLC", 03000), end(1)};
@@ -133,6 +161,18 @@ TEST(Link10, HoldsTheFirstDefinition) {
   EXPECT_EQ(errorsOf(linked({{name("A"), code(right(0, 0), {fixed(0)}), defines("X", 1), end(1)},
                              {name("B"), defines("X", 1), end(0)}})),
             "");
+}
+
+// A definition whose value is still to be computed is compared when it is known.
+TEST(Link10, ComparesASecondDefinitionWhenItIsComplete) {
+  const auto again = [](std::uint64_t value) {
+    return linked({{name("A"), code(right(0, 0), {fixed(0)}), defines("X", 5), end(1)},
+                   {name("B"), symbols({symbol(024, "X"), fixed(0), symbol(060, "Y"), symbol(050, "X")}), end(0)},
+                   {name("C"), defines("Y", value), end(0)}});
+  };
+  EXPECT_EQ(errorsOf(again(5)), "");
+  EXPECT_THAT(errorsOf(again(6)),
+              HasSubstr("global X is multiply defined: 000000,,000006 here, 000000,,000005 in a.rel"));
 }
 
 TEST(Link10, SaysIfADeferredGlobalIsNeverCompleted) {

@@ -127,16 +127,23 @@ std::string messagesOf(const AssemblyResult& result) {
   return text;
 }
 
+std::string octalOf(Word36 w) {
+  std::ostringstream octal;
+  octal << std::oct << w.left().bits() << ",," << w.right().bits();
+  return octal.str();
+}
+
 std::string itemsOf(const AssemblyResult& result) {
   std::string text;
   for (const RelItem& item : result.rel) text += describeRel(item);
   if (!result.tape.empty()) {
     text += "TAPE\n";
-    for (const Word36 w : result.tape) {
-      std::ostringstream octal;
-      octal << std::oct << w.left().bits() << ",," << w.right().bits();
-      text += "  " + octal.str() + '\n';
-    }
+    for (const Word36 w : result.tape) text += "  " + octalOf(w) + '\n';
+  }
+  for (const UniversalFile& u : result.universals) {  // the words that say which form it has, and how long it is
+    text += "UNIVERSAL " + u.name + ' ' + std::to_string(u.words.size()) + " words\n";
+    for (std::size_t i = 0; i < std::min<std::size_t>(u.words.size(), 3); ++i)
+      text += "  " + octalOf(u.words[i]) + '\n';
   }
   return text;
 }
@@ -179,6 +186,21 @@ TEST_P(Golden, assemblesAsExpected) {
   expectFile(GetParam() + ".err", messagesOf(result));
   expectFile(GetParam() + ".lst", result.listing);
   expectFile(GetParam() + ".rel", itemsOf(result));
+}
+
+// Nothing lies about that no case compares, and every case says what it shows.
+TEST(GoldenFolder, everyFileBelongsToACase) {
+  std::string flags;
+  for (const std::string& name : cases()) flags += contents(kFolder / (name + ".flags"));
+  for (const auto& entry : fs::directory_iterator{kFolder}) {
+    const std::string stem = entry.path().stem().string();
+    EXPECT_TRUE(fs::exists(kFolder / (stem + ".mac"))) << entry.path();
+    if (stem.find('_') != std::string::npos) {
+      EXPECT_NE(flags.find(stem), std::string::npos) << stem << " is no case's input";
+    } else if (entry.path().extension() == ".mac") {
+      EXPECT_EQ(contents(entry.path()).substr(0, 1), ";") << stem << " does not say what it shows";
+    }
+  }
 }
 
 std::string testName(const testing::TestParamInfo<std::string>& info) {

@@ -1,0 +1,16 @@
+// A word as statements leave it: with its relocation, and how the listing shows it.
+#pragma once
+
+#include "listing.hpp"
+#include "utah10/word/word36.hpp"
+
+namespace utah10::macro10 {
+
+struct StoredWord {
+  Word36 word;
+  Word36 reloc;
+  Form form = 0000001000001;  // half words
+  bool byLoader = false;      // part of it is an expression the loader computes: like no other word
+};
+
+}  // namespace utah10::macro10

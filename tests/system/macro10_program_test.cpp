@@ -1,0 +1,91 @@
+// macro10 as a user runs it: inputs joined, universals found and written, outputs whole or not at all, exit statuses.
+#include <gmock/gmock.h>
+
+#include "program_support.hpp"
+#include "utah10/toolchain/input_file.hpp"
+#include "utah10/toolchain/rel_file.hpp"
+
+namespace utah10 {
+namespace {
+
+using testing::HasSubstr;
+
+class Macro10Program : public ProgramTest {
+ protected:
+  Result assemble(const std::string& arguments) const { return runProgram(UTAH10_BINARY_DIR "/macro10", arguments); }
+  std::string items(const std::string& file) const {
+    const auto words = readWordFile(folder / file);
+    if (!words) return words.error().text();
+    const auto decoded = decodeRel(*words);
+    if (!decoded) return decoded.error().text();
+    std::string text;
+    for (const RelItem& item : *decoded) text += describeRel(item);
+    return text;
+  }
+};
+
+TEST_F(Macro10Program, JoinsInputsAndNamesTheOutputAfterTheLast) {
+  write("a.mac", "\tTITLE JOIN\nA==5\n");
+  write("b.mac", "\tEXP A\n\tEND\n");
+  const Result r = assemble("a.mac+b.mac");
+  EXPECT_EQ(r.code, 0) << r.err;
+  EXPECT_EQ(r.out + r.err, "");
+  EXPECT_THAT(items("b.rel"), HasSubstr("CODE 2 words\n  000000,,000000'\n  000000,,000005\n"));
+  ASSERT_EQ(assemble("--packing core-dump -o c.rel a.mac b.mac").code, 0);
+  EXPECT_EQ(items("c.rel"), items("b.rel"));
+  EXPECT_NE(read("c.rel").size(), read("b.rel").size());
+}
+
+TEST_F(Macro10Program, ErrorsLeaveTheOutputAloneButWriteTheListing) {
+  write("a.mac", "\tEXP NONE\n\tEND\n");
+  write("a.rel", "as it was");
+  const Result r = assemble("-l a.lst a.mac");
+  EXPECT_EQ(r.code, 1);
+  EXPECT_EQ(r.err, "a.mac(1): error U: symbol NONE is not defined\n");
+  EXPECT_EQ(r.out, "NONE\tUNASSIGNED, DEFINED AS IF EXTERNAL\n");
+  EXPECT_EQ(read("a.rel"), "as it was");
+  EXPECT_THAT(read("a.lst"), HasSubstr("?1 ERROR DETECTED"));
+  EXPECT_EQ(assemble("--keep-going a.mac").code, 1);
+  EXPECT_THAT(items("a.rel"), HasSubstr("60 NONE"));
+}
+
+TEST_F(Macro10Program, WritesUniversalsAndFindsThemInAnyCase) {
+  write("defs.mac", "\tUNIVERSAL DEFS\nS==7\n\tEND\n");
+  write("use.mac", "\tSEARCH DEFS\n\tEXP S\n\tEND\n");
+  write("pre.mac", "\tEXP S\n\tEND\n");
+  std::filesystem::create_directory(folder / "unv");
+  ASSERT_EQ(assemble("--no-binary --unv-dir unv defs.mac").code, 0);
+  std::filesystem::rename(folder / "unv/DEFS.UNV", folder / "unv/Defs.unv");
+  EXPECT_EQ(assemble("use.mac").code, 1);
+  EXPECT_EQ(assemble("-I unv use.mac").code, 0);
+  EXPECT_THAT(items("use.rel"), HasSubstr("000000,,000007"));
+  EXPECT_EQ(assemble("-I unv --preload defs pre.mac").code, 0);
+  EXPECT_THAT(items("pre.rel"), HasSubstr("000000,,000007"));
+  const Result r = assemble("--preload nodefs pre.mac");
+  EXPECT_EQ(r.code, 1);
+  EXPECT_EQ(r.err, "macro10: nodefs: no such universal to preload; name its folder with -I\n");
+}
+
+TEST_F(Macro10Program, TapesAndLineTables) {
+  write("t.mac", "\tRIM10\n\tLOC 100\nA:\tJRST A\n\tEND A\n");
+  ASSERT_EQ(assemble("--lines t.lin -o t.rim t.mac").code, 0);
+  const auto tape = readWordFile(folder / "t.rim", Packing::PaperTape);
+  ASSERT_TRUE(tape.has_value());
+  ASSERT_EQ(tape->words().size(), 3U);
+  EXPECT_EQ(tape->words()[0].bits(), 0254000000100U);
+  EXPECT_EQ(read("t.lin"), "; utah10 line table 1\nfile 0 t.mac\n000100 0 3\n");
+}
+
+TEST_F(Macro10Program, WrongCommandLines) {
+  write("a.mac", "\tEND\n");
+  for (const char* arguments : {"", "--version-as 48 a.mac", "a.mac+", "--cref a.mac", "-o a.mac a.mac",
+                                "--packing none a.mac", "--page-lines 1 a.mac"})
+    EXPECT_EQ(assemble(arguments).code, 2) << arguments;
+  const Result r = assemble("none.mac");
+  EXPECT_EQ(r.code, 1);
+  EXPECT_EQ(r.err, "macro10: none.mac: no such file\n");
+  EXPECT_EQ(assemble("--help").code, 0);
+}
+
+}  // namespace
+}  // namespace utah10

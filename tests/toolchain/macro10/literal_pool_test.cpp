@@ -1,0 +1,76 @@
+// The pool of literals against the rule in its plain form: the first place in the area, from its start, where the words
+// stand one after the other, or where they begin and the area ends.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <vector>
+
+#include "support/random.hpp"
+#include "utah10/toolchain/assembler.hpp"
+
+namespace utah10 {
+namespace {
+
+using Literal = std::vector<unsigned>;
+
+// Where the literal is in the area, to which it is added as far as need be.
+std::size_t placeByTheRule(std::vector<unsigned>& area, const Literal& literal) {
+  for (std::size_t at = 0; at < area.size(); ++at) {
+    std::size_t n = 0;
+    while (n < literal.size() && at + n < area.size() && area[at + n] == literal[n]) ++n;
+    if (n != literal.size() && at + n != area.size()) continue;
+    area.insert(area.end(), literal.begin() + static_cast<std::ptrdiff_t>(n), literal.end());
+    return at;
+  }
+  const std::size_t at = area.size();
+  area.insert(area.end(), literal.begin(), literal.end());
+  return at;
+}
+
+std::string sourceOf(const std::vector<Literal>& literals) {
+  std::string text;
+  for (const Literal& l : literals) {
+    text += "\tEXP\t[EXP ";
+    for (std::size_t i = 0; i < l.size(); ++i) text += fmt::format("{}{:o}", i == 0 ? "" : ",", l[i]);
+    text += "]\n";
+  }
+  return text + "\tEND\n";
+}
+
+// The words of the code blocks, which are one sequence from 0 on.
+std::vector<Word36> codeOf(const AssemblyResult& r) {
+  std::vector<Word36> code;
+  for (const RelItem& item : r.rel)
+    if (item.type == static_cast<unsigned>(RelType::Code))
+      code.insert(code.end(), item.words.begin() + 1, item.words.end());
+  return code;
+}
+
+Literal randomLiteral(test::Random& random, unsigned words, unsigned values) {
+  Literal l;
+  for (std::uint64_t i = 1 + random.below(words); i > 0; --i) l.push_back(static_cast<unsigned>(random.below(values)));
+  return l;
+}
+
+TEST(LiteralPool, PutsLiteralsWhereTheRuleSays) {
+  test::Random random;
+  for (int round = 0; round < 300; ++round) {
+    // Few values make many matches and overlaps, many values few.
+    const auto values = static_cast<unsigned>(1 + random.below(round % 3 == 0 ? 30 : 3));
+    std::vector<Literal> literals;
+    for (std::uint64_t n = 1 + random.below(60); n > 0; --n)
+      literals.push_back(randomLiteral(random, 1 + round % 6, values));
+    const SourceText source{"pool.mac", sourceOf(literals)};
+    const AssemblyResult r = assemble({&source, 1}, {});
+    ASSERT_EQ(r.errors, 0U) << source.text;
+    std::vector<unsigned> area;
+    std::vector<Word36> expected;
+    for (const Literal& l : literals)
+      expected.push_back(Word36{static_cast<std::uint64_t>(literals.size() + placeByTheRule(area, l))});
+    for (const unsigned w : area) expected.push_back(Word36{w});
+    ASSERT_EQ(codeOf(r), expected) << source.text;
+  }
+}
+
+}  // namespace
+}  // namespace utah10
