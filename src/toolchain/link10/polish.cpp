@@ -107,6 +107,7 @@ class Reader {
       const auto block = word(unused);
       if (!symbol || !block) return short_();
       p.symbol = radix50Value(*symbol);
+      p.code = radix50Code(*symbol);
       p.block = radix50Value(*block);
     }
     const std::size_t used = (next_ + 1) / 2;
@@ -191,6 +192,7 @@ std::string polishText(const Polish& p) {
   if (p.store <= PolishStore::Word) {
     return text + fmt::format("{:06o}{}\n", p.address.right().bits(), p.relocation != 0 ? "'" : "");
   }
+  if (p.code != 0) text += fmt::format("{:02o} ", p.code);  // MACRO leaves it out
   text += radix50Name(p.symbol);
   if (p.block != 0) text += fmt::format(" of block {}", radix50Name(p.block));
   return text + "\n";

@@ -30,6 +30,7 @@ struct Polish {
   Word36 address;  // right half, stores into core
   std::uint8_t relocation = 0;
   std::uint32_t symbol = 0, block = 0;  // stores into a symbol
+  unsigned code = 0;                    // of the symbol
 };
 
 // Errors have no place; the caller knows the item.

@@ -125,7 +125,6 @@ void Assembly::keepPolish(PolishBlock block) {
   if (assigning_ != 0) {
     block.store = PolishStore::SymbolFull;
     block.symbol = assigning_;
-    block.symbolGlobal = (assigningFlags_ & kInternal) != 0;
     assignedExpression_ = std::make_shared<const Expression>(block.items);
   } else {
     block.address = at_.assembly;
@@ -197,7 +196,7 @@ void Assembly::outputPolishBlock(const PolishBlock& b) {
   if (b.symbol == 0) {
     rel_.half(b.address, b.mode != 0);
   } else {
-    const Word36 symbol = radix50Word(b.symbolGlobal ? 004U : 010U, packRadix50(nameText(b.symbol)));
+    const Word36 symbol = radix50Word(0, packRadix50(nameText(b.symbol)));  // no code, as MACRO 53 has it
     rel_.half(leftOf(symbol), false);
     rel_.half(rightOf(symbol), false);
     rel_.half(0, false);

@@ -40,7 +40,6 @@ struct PolishBlock {
   int literal = 0;        // nesting of the literal it is in, which has no place yet
   int literalDepth = -1;  // words from its start
   Name symbol = 0;        // the symbol stores
-  bool symbolGlobal = false;
 };
 
 // An expression in prefix order.
