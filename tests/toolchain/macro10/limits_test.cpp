@@ -80,11 +80,11 @@ TEST(Limits, ExpressionsForTheLoaderDoNotDoubleWithoutEnd) {
   EXPECT_TRUE(says(assembleText(text, options), "too long for the loader"));
 }
 
-TEST(Limits, CallersAreNamedUpToTen) {
+TEST(Limits, CallersAreNamedUpToEight) {
   const AssemblyResult r = assembleText("DEFINE A(N)<IFE N,<\tEXP\t8X\n>IFN N,<A \\<N-1>\n>>\n\tA\t50\n\tEND\n");
   ASSERT_FALSE(r.messages.empty());
-  ASSERT_EQ(r.messages.front().callers.size(), 11U);
-  EXPECT_EQ(r.messages.front().callers.back(), "and 31 more calls");
+  ASSERT_EQ(r.messages.front().callers.size(), 9U);
+  EXPECT_EQ(r.messages.front().callers.back(), "in 33 more macros");
 }
 
 TEST(Limits, APageOfNoLinesIsAPageOfOne) {
@@ -95,6 +95,19 @@ TEST(Limits, APageOfNoLinesIsAPageOfOne) {
   options.pageLines = 1;
   EXPECT_EQ(none.listing, assembleText("\tTITLE\tPAGES\nA:\tEXP\t1\nB==2\n\tEND\n", options).listing);
   EXPECT_NE(none.listing.find("PAGE S-2"), std::string::npos);
+}
+
+// A rubout before the bracket that closes a macro looks like half of the end mark.
+TEST(Limits, AUniversalWithAnEscapeInAMacroCanBeReadAgain) {
+  const AssemblyResult made = assembleText("\tUNIVERSAL\tU\nDEFINE\tA <\tEXP\t1 ;\177>\nB=5\n\tEND\n");
+  ASSERT_EQ(made.universals.size(), 1U);
+  AssemblerOptions options;
+  options.findUniversal = [&](std::string_view) -> Expected<std::optional<std::vector<Word36>>> {
+    return made.universals.front().words;
+  };
+  const AssemblyResult r = assembleText("\tSEARCH\tU\n\tEXP\tB\n\tEND\n", options);
+  EXPECT_EQ(r.errors, 0U);
+  EXPECT_EQ(r.lines.size(), 1U);
 }
 
 }  // namespace
