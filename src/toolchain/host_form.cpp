@@ -15,7 +15,7 @@ struct Described {
   std::string_view description;
 };
 using Kind = HostForm::Kind;
-const Described kForms[] = {
+constexpr Described kForms[] = {
     {HostForm::packed(Packing::CoreDump), "core-dump", "5 bytes a word, the last 4 bits in a byte (tape dumps)"},
     {HostForm::packed(Packing::AnsiAscii), "ansi-ascii",
      "5 bytes of 7 bits, bit 35 on top of the fifth; text reads as text"},

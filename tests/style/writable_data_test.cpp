@@ -71,8 +71,9 @@ std::set<std::string> writableNames(const fs::path& library) {
 }
 
 // Ours: constant, but built when first asked for, as they are too much for the compiler or hold addresses of templates.
-constexpr std::array<std::string_view, 3> kBuiltOnce = {
+constexpr std::array<std::string_view, 4> kBuiltOnce = {
     "utah10::TimingProfile::srm()::profile", "utah10::TimingProfile::gate()::profile",
+    "utah10::macro10::findBuiltIn(unsigned long, unsigned int)::table",
     "utah10::(anonymous namespace)::tables()::t",  // the plain and probed handler tables, ka10/handlers.cpp
 };
 

@@ -2,10 +2,14 @@
 // at FAIL when something it expects is spoiled.
 #include <gtest/gtest.h>
 
+#include <map>
 #include <optional>
+#include <regex>
 
+#include "machine/csv.hpp"
 #include "utah10/devices/console_set.hpp"
 #include "utah10/machine/machine.hpp"
+#include "utah10/machine/timing_profile.hpp"
 #include "utah10/toolchain/core_image.hpp"
 
 namespace utah10 {
@@ -23,7 +27,7 @@ struct Setting {
 
 constexpr Setting kSettings[] = {{"srm", "MA10", 1, false}, {"srm", "MA10", 1, true},  {"gate", "MA10", 1, false},
                                  {"srm", "MD10", 1, false}, {"srm", "MB10", 4, false}, {"gate", "ideal", 2, true}};
-constexpr const char* kPrograms[] = {"basic", "arith", "float", "bytes", "blt"};
+constexpr const char* kPrograms[] = {"basic", "arith", "float", "bytes", "blt", "pi", "uuo", "user"};
 
 void PrintTo(const Setting& s, std::ostream* out) {
   *out << s.timing << ' ' << s.memory << ' ' << s.interleave << (s.probed ? " probed" : "");
@@ -39,8 +43,8 @@ MachineConfig machineOf(const Setting& s) {
 
 // A machine with its console and a program in it, ready to start.
 struct Rig {
-  explicit Rig(const std::string& program, const Setting& setting = kSettings[0])
-      : machine{machineOf(setting)}, console{machine} {
+  explicit Rig(const std::string& program, const Setting& setting = kSettings[0], const ConsoleSpeeds& speeds = {})
+      : machine{machineOf(setting)}, console{machine, speeds} {
     if (setting.probed) machine.cpu().connect(nobody);
     const auto image = loadCoreImage(std::string{UTAH10_BINARY_DIR} + "/roms/" + program + ".sav");
     if (!image) throw std::runtime_error(image.error().text());
@@ -69,7 +73,11 @@ TEST_P(Diagnostic, StopsAtPass) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Programs, Diagnostic,
-                         ::testing::Combine(::testing::ValuesIn(kPrograms), ::testing::ValuesIn(kSettings)));
+                         ::testing::Combine(::testing::ValuesIn(kPrograms), ::testing::ValuesIn(kSettings)),
+                         [](const auto& test) {
+                           return std::string{std::get<0>(test.param)} +
+                                  std::to_string(test.index % std::size(kSettings));
+                         });
 
 // The compare of a check, as SAME assembles it: CAME AC,value; JRST to JSR, check,,AC and place,,value.
 struct Check {
@@ -112,7 +120,72 @@ TEST_P(SpoiledDiagnostic, StopsAtFailAndSaysWhy) {
   EXPECT_EQ(rig.ac(4), check->at + 1);
 }
 
-INSTANTIATE_TEST_SUITE_P(Programs, SpoiledDiagnostic, ::testing::ValuesIn(kPrograms));
+INSTANTIATE_TEST_SUITE_P(Programs, SpoiledDiagnostic, ::testing::ValuesIn(kPrograms),
+                         [](const auto& test) { return std::string{test.param}; });
+
+// What timer.mac prints, in the conditions of the timing table: memory that is never busy.
+std::map<std::string, int> measuredHundredths(const char* timing) {
+  ConsoleSpeeds speeds;
+  speeds.tty = 1000;  // printing takes most of the time otherwise
+  Rig rig{"timer", {timing, "ideal", 1, false}, speeds};
+  std::string paper;
+  rig.console.onPrint([&paper](char c) { paper += c; });
+  EXPECT_EQ(rig.run(), StopReason::Halt);
+  EXPECT_EQ(rig.pc(), kPass);
+  std::map<std::string, int> times;
+  const std::regex line{"([A-Z0-9@]+) +([0-9]+)\\.([0-9][0-9])\r\n"};
+  for (std::sregex_iterator it{paper.begin(), paper.end(), line}, end; it != end; ++it)
+    times[(*it)[1]] = std::stoi((*it)[2]) * 100 + std::stoi((*it)[3]);
+  return times;
+}
+
+// Items whose name is not that of a row, or that run through loops or more of the address part: the row, and the time
+// of those by its own terms.
+struct Extra {
+  std::string row;
+  double us = 0;
+};
+const std::map<std::string, Extra>& extras() {
+  static const std::map<std::string, Extra> all = {
+      {"MOVEX", {"MOVE", .28}},
+      {"MOVE@", {"MOVE", .17 + .60 + .17 + .09}},
+      {"BLT", {"BLT", 1.05 + .93 + .50}},
+      {"LSH8", {"LSH", 8 * .15}},
+      {"ROT20", {"ROT", 20 * .15}},
+      {"ASHC5", {"ASHC", 5 * .15}},
+      {"JFFO9", {"JFFO", 9 * .19}},
+      {"FMP", {"FMP", .13}},
+      {"LDB6", {"LDB", 6 * .15}},
+      {"LDB7", {"LDB", (29 + 7) * .15}},
+      {"ILDB0", {"ILDB", 0}},
+      {"DPB6", {"DPB", 6 * .15}},
+  };
+  return all;
+}
+
+TEST(DiagnosticTimer, MeasuresWhatTheTimingTableSays) {
+  std::map<std::string, double> base;
+  for (const auto& row : test::readCsv("ka10_timing.csv")) base[row.at("mnemonic")] = std::stod(row.at("base_us"));
+  const auto measured = measuredHundredths("srm");
+  EXPECT_EQ(measured.size(), 45u);
+  for (const auto& [name, hundredths] : measured) {
+    const auto extra = extras().find(name);
+    const Extra e = extra != extras().end() ? extra->second : Extra{name};
+    ASSERT_TRUE(base.contains(e.row)) << name;
+    EXPECT_NEAR(hundredths / 100.0, base.at(e.row) + e.us, .0101) << name;  // the resolution timer.mac states
+  }
+}
+
+TEST(DiagnosticTimer, SeesTheOtherTimingProfile) {
+  const auto gate = measuredHundredths("gate");
+  ASSERT_EQ(gate.size(), 45u);
+  const auto steps = [](Duration step, int n) { return static_cast<int>((step * n).count() / 10); };
+  const TimingProfile& profile = TimingProfile::gate();
+  // A step more is a step more, whatever else the instructions take; each time is right to a hundredth.
+  EXPECT_NEAR(gate.at("ROT20") - gate.at("LSH8"), steps(profile.shiftStep, 12), 2);
+  EXPECT_NEAR(gate.at("LDB7") - gate.at("LDB6"), steps(profile.byteStep, 30), 2);
+  EXPECT_LT(gate.at("MOVE"), 231);
+}
 
 }  // namespace
 }  // namespace utah10

@@ -27,7 +27,7 @@ struct HostForm {
   Kind kind = Kind::Packed;
   Packing packing = Packing::Data8;  // when Packed
 
-  static HostForm packed(Packing p) { return {Kind::Packed, p}; }
+  static constexpr HostForm packed(Packing p) { return {Kind::Packed, p}; }
   bool operator==(const HostForm&) const = default;
 };
 
