@@ -241,9 +241,10 @@ Expected<void> writeAll(const AssemblyResult& result, const Options& o) {
   Expected<void> done;
   if (!o.listing.empty() && o.listing != "-") done = writeFileWhole(o.listing, result.listing);
   if (!done || (result.errors != 0 && !o.keepGoing)) return done;
-  if (!o.noBinary) done = writeBinary(result, o, packing);
-  if (done) done = writeUniversals(result, o, packing);
+  // The relocatable file comes last: what it is there for, make among them, takes it for the sign that all went well.
+  done = writeUniversals(result, o, packing);
   if (done && !o.lines.empty()) done = writeFileWhole(o.lines, lineTable(result));
+  if (done && !o.noBinary) done = writeBinary(result, o, packing);
   return done;
 }
 

@@ -76,6 +76,20 @@ TEST_F(Macro10Program, TapesAndLineTables) {
   EXPECT_EQ(read("t.lin"), "; utah10 line table 1\nfile 0 t.mac\n000100 0 3\n");
 }
 
+TEST_F(Macro10Program, TheRelocatableFileIsWrittenLastOfAll) {
+  write("u.mac", "\tUNIVERSAL U\nA=1\n\tEND\n");
+  std::filesystem::create_directory(folder / "U.UNV");
+  for (const char* arguments : {"u.mac", "--lines none/u.lin --unv-dir . u.mac", "-l none/u.lst u.mac"}) {
+    const Result r = assemble(arguments);
+    EXPECT_EQ(r.code, 1) << arguments;
+    EXPECT_THAT(r.err, testing::StartsWith("macro10: ")) << arguments;
+    EXPECT_FALSE(std::filesystem::exists(folder / "u.rel")) << arguments;
+    std::filesystem::remove_all(folder / "U.UNV");
+  }
+  EXPECT_EQ(assemble("u.mac").code, 0);
+  EXPECT_TRUE(std::filesystem::exists(folder / "u.rel"));
+}
+
 TEST_F(Macro10Program, WrongCommandLines) {
   write("a.mac", "\tEND\n");
   for (const char* arguments : {"", "--version-as 48 a.mac", "a.mac+", "--cref a.mac", "-o a.mac a.mac",

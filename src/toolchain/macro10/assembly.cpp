@@ -8,7 +8,8 @@ namespace utah10::macro10 {
 
 namespace {
 
-constexpr std::size_t kMostGivenUp = 200;     // statements given up before the assembly is
+constexpr std::size_t kMostGivenUp = 200;  // statements given up before the assembly is
+constexpr std::size_t kCallersTold = 8;
 constexpr std::size_t kMostMessages = 20000;  // enough for anybody
 // What is charged to the budget of characters beside what is read: about the bytes of memory, in fours.
 constexpr std::uint64_t kListedCost = 4;     // a character of the listing
@@ -414,8 +415,24 @@ std::string Assembly::lettersOf(std::uint32_t bits) const {
 
 void Assembly::raise(std::uint32_t bit, std::string why) {
   errors_ |= bit;
-  if (why.empty() || whys_.size() > 20) return;
-  whys_.push_back({bit, std::move(why), reader_.place(), callersNow()});
+  if (!why.empty()) note({bit, std::move(why), 0, {}, {}, 0});
+}
+
+void Assembly::raiseUndefined(Name name) {
+  errors_ |= kU;
+  note({kU, {}, name, {}, {}, 0});
+}
+
+void Assembly::note(Why why) {
+  if (whys_.size() > 20) return;
+  why.place = reader_.place();
+  why.callers = reader_.callers(kCallersTold);
+  why.calls = reader_.depthOfCalls();
+  whys_.push_back(std::move(why));
+}
+
+std::string Why::message() const {
+  return undefined != 0 ? fmt::format("symbol {} is not defined", nameText(undefined)) : text;
 }
 
 void Assembly::lower(std::uint32_t bits) {
@@ -435,7 +452,7 @@ void Assembly::report(std::uint32_t bits, Place place) {
     bool known = false;
     for (const Why& w : whys_) {
       if (w.bit != bit) continue;
-      message(letter, tell, w.text, w.place, w.callers);
+      message(letter, tell, w.message(), w.place, callerLines(w.callers, w.calls));
       if (tell == Tell::Both) tell = Tell::Words;  // the letter counts once, whatever its causes
       known = true;
       if ((bit & (kU | kD | kN)) == 0) break;  // of the others the first is the cause of those that follow
@@ -451,11 +468,14 @@ std::string Assembly::placeText(Place p) const {
 
 // The macros being expanded, innermost first. A macro that calls itself for ever would fill pages.
 std::vector<std::string> Assembly::callersNow() const {
-  constexpr std::size_t kTold = 8;
+  return callerLines(reader_.callers(kCallersTold), reader_.depthOfCalls());
+}
+
+std::vector<std::string> Assembly::callerLines(const std::vector<MacroCall>& calls, std::size_t all) const {
   std::vector<std::string> lines;
-  for (const MacroCall& call : reader_.callers(kTold))
+  for (const MacroCall& call : calls)
     lines.push_back(fmt::format("in macro {}, called at {}", nameText(call.name), placeText(call.calledAt)));
-  if (reader_.depthOfCalls() > kTold) lines.push_back(fmt::format("in {} more macros", reader_.depthOfCalls() - kTold));
+  if (all > calls.size()) lines.push_back(fmt::format("in {} more macros", all - calls.size()));
   return lines;
 }
 

@@ -80,6 +80,17 @@ struct Program {
 // Behind the text of U in the V of a symbol whose value decides where things go.
 inline constexpr std::string_view kNeededHere = " before its value is needed here";
 
+// What an error letter of the line is for.
+struct Why {
+  std::uint32_t bit;
+  std::string text;
+  Name undefined = 0;              // in place of a text: most of these are never told
+  Place place;                     // a statement may have many lines
+  std::vector<MacroCall> callers;  // the macro may have ended when the line does
+  std::size_t calls = 0;           // more than these, perhaps
+  std::string message() const;
+};
+
 class Assembly final : public LineSink {
  public:
   Assembly(std::span<const SourceText> sources, const AssemblerOptions& options);
@@ -122,7 +133,10 @@ class Assembly final : public LineSink {
   enum class Tell : std::uint8_t { Both, Count, Words };
   void count(bool warning);
   void message(char letter, Tell tell, std::string text, Place place, std::vector<std::string> callers);
+  void raiseUndefined(Name name);
+  void note(Why why);
   std::vector<std::string> callersNow() const;
+  std::vector<std::string> callerLines(const std::vector<MacroCall>& calls, std::size_t all) const;
   std::string placeText(Place p) const;
 
   // ---- statement.cpp
@@ -420,12 +434,6 @@ class Assembly final : public LineSink {
 
   // the line
   std::uint32_t errors_ = 0;
-  struct Why {
-    std::uint32_t bit;
-    std::string text;
-    Place place;                       // a statement may have many lines
-    std::vector<std::string> callers;  // the macro may have ended when the line does
-  };
   std::vector<Why> whys_;
   std::set<std::string> told_;
   struct Counts {

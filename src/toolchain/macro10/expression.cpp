@@ -92,7 +92,7 @@ void Assembly::operandEntry(Name name, Entry& e) {
     return;
   }
   if (e.has(kUndefined)) {
-    raise(kU, fmt::format("symbol {} is not defined", nameText(name)));
+    raiseUndefined(name);
     if (pass1_) return;
   }
   if (e.has(kExternal)) {
@@ -159,7 +159,7 @@ void Assembly::enterUndefined(Name name) {
 
 void Assembly::undefinedOperand(Name name) {
   atom_ = {};
-  raise(kU, fmt::format("symbol {} is not defined", nameText(name)));
+  raiseUndefined(name);
 }
 
 // An operator in an operand: it makes words of its own, of which the first is the value.
@@ -263,7 +263,7 @@ Value Assembly::expressionAbsolute() {
 // V: something that decides where things go is not known yet.
 void Assembly::raiseUnknown() {
   const auto why = std::find_if(whys_.rbegin(), whys_.rend(), [](const Why& w) { return w.bit == kU; });
-  raise(kV, (why == whys_.rend() ? "a symbol is not defined" : why->text) + std::string{kNeededHere});
+  raise(kV, (why == whys_.rend() ? "a symbol is not defined" : why->message()) + std::string{kNeededHere});
 }
 
 // EVALXQ: and V if it is not known yet.

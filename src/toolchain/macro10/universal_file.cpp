@@ -226,6 +226,11 @@ class UniversalReader {
       if (t[i + 1] == kEndMacro || t[i + 1] == kEndArgument) return t.substr(0, i + 2);
       ++i;
     }
+    // A source may hold the escape character, before the end mark, too: then the mark is what the text ends with.
+    const std::size_t last = t.find_last_not_of('\0');
+    if (last != std::string::npos && last > 0 && t[last - 1] == kEscape &&
+        (t[last] == kEndMacro || t[last] == kEndArgument))
+      return t.substr(0, last + 1);
     good_ = false;
     return t;
   }

@@ -97,5 +97,18 @@ TEST(Limits, APageOfNoLinesIsAPageOfOne) {
   EXPECT_NE(none.listing.find("PAGE S-2"), std::string::npos);
 }
 
+// A rubout before the bracket that closes a macro looks like half of the end mark.
+TEST(Limits, AUniversalWithAnEscapeInAMacroCanBeReadAgain) {
+  const AssemblyResult made = assembleText("\tUNIVERSAL\tU\nDEFINE\tA <\tEXP\t1 ;\177>\nB=5\n\tEND\n");
+  ASSERT_EQ(made.universals.size(), 1U);
+  AssemblerOptions options;
+  options.findUniversal = [&](std::string_view) -> Expected<std::optional<std::vector<Word36>>> {
+    return made.universals.front().words;
+  };
+  const AssemblyResult r = assembleText("\tSEARCH\tU\n\tEXP\tB\n\tEND\n", options);
+  EXPECT_EQ(r.errors, 0U);
+  EXPECT_EQ(r.lines.size(), 1U);
+}
+
 }  // namespace
 }  // namespace utah10
