@@ -90,6 +90,15 @@ TEST_F(Macro10Program, TheRelocatableFileIsWrittenLastOfAll) {
   EXPECT_TRUE(std::filesystem::exists(folder / "u.rel"));
 }
 
+// The README's first program, from the source to the printed line.
+TEST_F(Macro10Program, TheExampleRuns) {
+  ASSERT_EQ(assemble("-o hello.rel " UTAH10_SOURCE_DIR "/roms/example/hello.mac").code, 0);
+  ASSERT_EQ(runProgram(UTAH10_BINARY_DIR "/link10", "--format sav -o hello.sav hello.rel").code, 0);
+  const Result r = run("run hello.sav");
+  EXPECT_EQ(r.code, 0);
+  EXPECT_THAT(r.out, HasSubstr("HELLO FROM A KA10"));
+}
+
 TEST_F(Macro10Program, WrongCommandLines) {
   write("a.mac", "\tEND\n");
   for (const char* arguments : {"", "--version-as 48 a.mac", "a.mac+", "--cref a.mac", "-o a.mac a.mac",
