@@ -7,7 +7,7 @@ CorePages pagesOf(const CoreImage& image) {
   for (const Segment& s : image.segments) {
     std::uint32_t at = s.first.bits();
     for (const Word36 w : s.words) {
-      auto& page = pages[at / kPageWords];
+      auto& page = pages[static_cast<std::uint32_t>(at / kPageWords)];
       page.resize(kPageWords);
       page[at++ % kPageWords] = w;
     }
