@@ -184,7 +184,10 @@ void Assembly::symbolMark() {
 void Assembly::variableMark() {
   Entry e;
   e.flags = kSymbol | kUndefined | kVariable;
-  if (Entry* found = operandOf(atomName_)) e.flags |= found->flags;
+  if (const Entry* found = operandOf(atomName_)) {
+    e.flags |= found->flags;
+    e.external = found->external;
+  }
   raise(kU, fmt::format("variable {} has no place yet", nameText(atomName_)));
   enterOperand(atomName_, e);
   atom_.word = Word36{atomName_};
