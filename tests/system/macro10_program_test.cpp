@@ -90,6 +90,15 @@ TEST_F(Macro10Program, TheRelocatableFileIsWrittenLastOfAll) {
   EXPECT_TRUE(std::filesystem::exists(folder / "u.rel"));
 }
 
+TEST_F(Macro10Program, TheLineTableNamesTheLinesOfLiterals) {
+  write("t.mac", "\tMOVE 1,[1]\n\tXCT [MOVE 2,3\n\tMOVE 4,[1]]\n\tEXP 2\n\tEND\n");
+  ASSERT_EQ(assemble("--lines t.lin t.mac").code, 0);
+  EXPECT_EQ(read("t.lin"),
+            "; utah10 line table 1\nfile 0 t.mac\n"
+            "000000' 0 1\n000001' 0 2\n000002' 0 4\n"
+            "000003' 0 1\n000004' 0 2\n000005' 0 3\n");
+}
+
 // The README's first program, from the source to the printed line.
 TEST_F(Macro10Program, TheExampleRuns) {
   ASSERT_EQ(assemble("-o hello.rel " UTAH10_SOURCE_DIR "/roms/example/hello.mac").code, 0);

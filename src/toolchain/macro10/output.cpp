@@ -23,7 +23,8 @@ std::uint32_t symbolBits(Name name) { return packRadix50(nameText(name)); }
 // BOUT: one word of code, at the output counter.
 void Assembly::outputWord(const StoredWord& w) {
   reader_.spend(kWordCost);
-  result_.lines.push_back({at_.output, at_.outputMode != 0, statementPlace_.file, statementPlace_.line});
+  const Place& place = w.place.line != 0 ? w.place : statementPlace_;
+  result_.lines.push_back({at_.output, at_.outputMode != 0, place.file, place.line});
   if (tape_ != Pseudo::None) {
     outputTape(w.word);
     return;

@@ -126,7 +126,9 @@ void Assembly::stow(Word36 word, Word36 reloc, Form form) {
     if (complexHalf(leftOf(reloc))) checkExternal(leftOf(reloc), true);
     if (!extPointer_.zero()) raise(kE, fmt::format("external {} was met and is in no half of the word", metExternal()));
   }
-  stowKept({word, reloc, form});
+  StoredWord made{word, reloc, form};
+  if (reader_.literalLevel != 0) made.place = reader_.place();  // literals go out later
+  stowKept(made);
 }
 
 // STOWT: the half must ask for just the external symbol that was met.
