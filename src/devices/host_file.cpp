@@ -40,7 +40,7 @@ class NewFile {
 
   bool open() const { return file_ != nullptr; }
   bool write(std::span<const std::byte> bytes) {
-    const bool written = std::fwrite(bytes.data(), 1, bytes.size(), file_.get()) == bytes.size();
+    const bool written = bytes.empty() || std::fwrite(bytes.data(), 1, bytes.size(), file_.get()) == bytes.size();
     const bool closed = std::fclose(file_.release()) == 0;
     return written && closed;
   }
