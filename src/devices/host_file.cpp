@@ -92,6 +92,11 @@ Expected<std::vector<std::byte>> readHostFile(std::string_view device, const fs:
   return bytes;
 }
 
+Expected<void> refuseOverlay(std::string_view device, const fs::path& file, const AttachOptions& options) {
+  if (!options.overlay) return {};
+  return fail(at(device, file), "this medium cannot be copied on write", "attach it without an overlay");
+}
+
 Expected<void> checkReplaceable(std::string_view device, const fs::path& file) {
   std::error_code error;
   const auto status = fs::status(file, error);
