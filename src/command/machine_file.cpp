@@ -97,58 +97,58 @@ Expected<KeyValue> valueOf(const std::string& file, const Key& key, const toml::
 
 // Applies every entry of one table. `kind` comes first, so that a box's own times win over it.
 Expected<void> applyTable(const std::string& file, std::string_view table, const toml::table& entries,
-                          MachineDescription& description, MemoryEntry& memory) {
+                          MachineDescription& description, TableEntry& entry) {
+  const std::vector<Key> keys = machineKeys();
   for (const auto& [name, node] : entries) {
     const bool known =
-        std::ranges::any_of(machineKeys(), [&](const Key& k) { return k.table == table && k.name == name.str(); });
+        std::ranges::any_of(keys, [&](const Key& k) { return k.table == table && k.name == name.str(); });
     if (!known)
       return fail(place(file, name), fmt::format("unknown key {} in [{}]", name.str(), table),
                   nearestKey(table, name.str()));
   }
-  for (const Key& key : machineKeys()) {
+  for (const Key& key : keys) {
     const toml::node* node = key.table == table ? entries.get(key.name) : nullptr;
     if (node == nullptr) continue;
     const auto value = valueOf(file, key, *node);
     if (!value) return tl::unexpected(value.error());
-    if (const std::string what = key.apply(description, memory, *value); !what.empty())
+    if (const std::string what = key.apply(description, entry, *value); !what.empty())
       return fail(place(file, *node), what);
   }
   return {};
 }
 
-Expected<void> addMemory(const std::string& file, const toml::node& node, MachineDescription& description) {
-  const toml::array* boxes = node.as_array();
-  if (boxes == nullptr || !boxes->is_array_of_tables())
-    return fail(place(file, node), "memory is written [[memory]], once for each kind of box");
-  for (const toml::node& box : *boxes) {
-    MemoryEntry entry;
-    entry.box.kind = *findMemoryKind("MA10");
-    if (auto ok = applyTable(file, "memory", *box.as_table(), description, entry); !ok) return ok;
-    for (std::int64_t n = 0; n < entry.count; ++n) {
-      description.machine.memory.push_back(entry.box);
-      entry.box.base += entry.box.words;
-    }
-    if (auto ok = CoreMemory::check(description.machine.memory); !ok) return fail(place(file, box), ok.error().text());
+// The tables of one name, however it has to be written.
+Expected<void> applyNamed(const std::string& file, const Table& table, const toml::node& node,
+                          MachineDescription& description) {
+  const auto one = [&](const toml::node& at) -> Expected<void> {
+    TableEntry entry;
+    if (auto ok = applyTable(file, table.name, *at.as_table(), description, entry); !ok) return ok;
+    const std::string what = table.finish != nullptr ? table.finish(description, entry) : std::string();
+    return what.empty() ? Expected<void>{} : fail(place(file, at), what);
+  };
+  if (!table.repeated) {
+    if (node.is_table()) return one(node);
+    return fail(place(file, node), fmt::format("{} is a table: write [{}]", table.name, table.name));
   }
+  const toml::array* all = node.as_array();
+  if (all == nullptr || !all->is_array_of_tables())
+    return fail(place(file, node), fmt::format("{} is written [[{}]], once for each", table.name, table.name));
+  for (const toml::node& at : *all)
+    if (auto ok = one(at); !ok) return ok;
   return {};
 }
 
 Expected<MachineDescription> describe(const std::string& file, const toml::table& root) {
   MachineDescription description;
-  MemoryEntry none;
+  const std::vector<Table> tables = machineTables();
   for (const auto& [name, node] : root) {
-    const std::string_view table = name.str();
-    const bool known = std::ranges::any_of(machineKeys(), [&](const Key& k) { return k.table == table; });
-    if (!known)
-      return fail(place(file, name), fmt::format("unknown table [{}]", table),
-                  "known: machine, processor, memory, tty, ptr, ptp, history");
-    if (table == "memory") {
-      if (auto ok = addMemory(file, node, description); !ok) return tl::unexpected(ok.error());
-    } else if (!node.is_table()) {
-      return fail(place(file, node), fmt::format("{} is a table: write [{}]", table, table));
-    } else if (auto ok = applyTable(file, table, *node.as_table(), description, none); !ok) {
-      return tl::unexpected(ok.error());
+    const auto table = std::ranges::find(tables, std::string_view{name.str()}, &Table::name);
+    if (table == tables.end()) {
+      std::string known;
+      for (const Table& t : tables) known += fmt::format("{}{}", known.empty() ? "known: " : ", ", t.name);
+      return fail(place(file, name), fmt::format("unknown table [{}]", name.str()), known);
     }
+    if (auto ok = applyNamed(file, *table, node, description); !ok) return tl::unexpected(ok.error());
   }
   if (auto ok = Machine::check(description.machine); !ok) return fail(file, ok.error().text());
   return description;

@@ -1,9 +1,9 @@
-// Every key a machine file may hold: the one table behind reading, errors and `config --explain`.
+// Every table and key a machine file may hold: the one place behind reading, errors and `config --explain`.
 #pragma once
 
-#include <functional>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "utah10/command/machine_file.hpp"
 
@@ -11,9 +11,13 @@ namespace utah10 {
 
 enum class KeyUnit { Text, Choice, Flag, Time, Rate, Words, Octal, Count };
 
-struct MemoryEntry {  // one [[memory]] table, before it becomes boxes
-  MemoryBoxConfig box;
+// One table being read: what its keys leave for the end of it.
+struct TableEntry {
+  MemoryBoxConfig box{*findMemoryKind("MA10")};
   std::int64_t count = 1;
+  std::int64_t unit = 0;  // of a drive
+  std::string type;
+  Mount mount;  // its medium, if a file is named
 };
 
 // A value as read: number in the unit's own measure (ns, per second, words, count, 0 or 1), or text.
@@ -28,14 +32,29 @@ struct Key {
   KeyUnit unit;
   std::int64_t least;
   std::int64_t most;
-  std::string_view value;  // default
-  std::string_view source;
+  std::string value;  // default
+  std::string source;
   std::string_view meaning;
   // Puts the value where it belongs; returns what is wrong with it, or nothing.
-  std::string (*apply)(MachineDescription&, MemoryEntry&, const KeyValue&);
+  std::string (*apply)(MachineDescription&, TableEntry&, const KeyValue&);
 };
 
-std::span<const Key> machineKeys();
+struct Table {
+  std::string_view name;
+  bool repeated = false;  // written [[name]], once for each
+  // At the end of the table; returns what is wrong with it as a whole, or nothing.
+  std::string (*finish)(MachineDescription&, TableEntry&) = nullptr;
+};
+
+std::vector<Table> machineTables();
+std::vector<Key> machineKeys();
 std::string_view unitText(KeyUnit unit);
+
+// The parts of machineKeys(), a file each.
+std::vector<Key> processorKeys();
+std::vector<Key> memoryKeys();
+std::vector<Key> deviceKeys();
+// For the tables.
+std::string addMemory(MachineDescription&, TableEntry&);
 
 }  // namespace utah10

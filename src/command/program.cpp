@@ -84,15 +84,20 @@ Expected<void> converseAs(const Options& o, const Parser& p, Session& session) {
   return greet(session);
 }
 
-// What the devices and the processor of a described machine are set to before anything runs.
-Expected<void> equip(const MachineDescription& d, Machine& machine, DeviceSet& devices) {
+// What the processor of a described machine is set to before anything runs.
+void equip(const MachineDescription& d, Machine& machine) {
   machine.cpu().switches().fastMemory = d.fastMemory;
   machine.cpu().history().resize(d.historyEntries);
-  if (d.readerTape) {
-    if (auto mounted = devices.console.ptr.attach(*d.readerTape); !mounted) return tl::unexpected(mounted.error());
-  }
-  if (d.punchTape) {
-    if (auto mounted = devices.console.ptp.attach(*d.punchTape); !mounted) return tl::unexpected(mounted.error());
+}
+
+// Puts the described media on their drives and says what they are.
+Expected<void> mountAll(const MachineDescription& d, Session& session) {
+  for (const Mount& m : d.mounts) {
+    MediaSlot* slot = session.devices().slot(m.slot);
+    if (slot == nullptr) return fail(m.slot, "there is no such drive", "describe it in the machine file");
+    const auto found = slot->attach(m.file, m.options);
+    if (!found) return tl::unexpected(found.error());
+    session.say("{}: {}, {}", m.slot, m.file.string(), *found);
   }
   return {};
 }
@@ -100,12 +105,13 @@ Expected<void> equip(const MachineDescription& d, Machine& machine, DeviceSet& d
 Expected<int> onMachine(const Options& o, const Parser& p, const MachineDescription& description) {
   Machine machine{description.machine};
   DeviceSet devices{machine, description.devices};
-  if (auto ready = equip(description, machine, devices); !ready) return tl::unexpected(ready.error());
+  equip(description, machine);
   StdioTerminal terminal;
   Session session{machine, devices, terminal};
   session.quiet = o.quiet;
   if (p.boot->parsed()) session.say("{}: {}, {:o} words of core", o.bootFile, description.name, machine.core().words());
-  auto done = converseAs(o, p, session);
+  auto done = mountAll(description, session);
+  if (done) done = converseAs(o, p, session);
   const auto finished = session.finish();
   if (done && !finished) done = finished;
   if (!done) return tl::unexpected(done.error());

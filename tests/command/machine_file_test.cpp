@@ -43,7 +43,9 @@ entries = 1024
   EXPECT_EQ(d->machine.memory[2].kind.readAccess, nanoseconds(830));
   EXPECT_EQ(d->machine.memory[2].kind.cycle, nanoseconds(2000));
   EXPECT_EQ(d->devices.console.tty, 30);
-  EXPECT_EQ(d->readerTape, "boot.rim");
+  ASSERT_EQ(d->mounts.size(), 1u);
+  EXPECT_EQ(d->mounts[0].slot, "ptr");
+  EXPECT_EQ(d->mounts[0].file, "boot.rim");
   EXPECT_EQ(d->historyEntries, 1024u);
 }
 
@@ -68,7 +70,7 @@ constexpr Mistake kMistakes[] = {
     {"[tty]\nspeed = \"10 baud\"\n", "m.toml(2): tty.speed must be rate (\"300 cps\")"},
     {"[tty]\nspeed = \"0 cps\"\n", "m.toml(2): tty.speed is out of range; 1 to 100000"},
     {"[[memory]]\nkind = \"MX10\"\n", "m.toml(2): no memory kind \"MX10\"; known: ideal, MA10, MB10, MD10, ME10, MF10"},
-    {"[memory]\nkind = \"MA10\"\n", "m.toml(1): memory is written [[memory]], once for each kind of box"},
+    {"[memory]\nkind = \"MA10\"\n", "m.toml(1): memory is written [[memory]], once for each"},
 };
 
 TEST(MachineFile, EveryMistakeGetsItsLine) {

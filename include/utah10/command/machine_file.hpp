@@ -21,14 +21,20 @@
 
 namespace utah10 {
 
+// A host file to be put on a drive before anything runs.
+struct Mount {
+  std::string slot;
+  std::filesystem::path file;
+  AttachOptions options;
+};
+
 struct MachineDescription {
   std::string name = "utah10";
   MachineConfig machine;
   DeviceConfig devices;
   bool fastMemory = true;
   std::size_t historyEntries = History::kDefaultEntries;
-  std::optional<std::filesystem::path> readerTape;
-  std::optional<std::filesystem::path> punchTape;
+  std::vector<Mount> mounts;
 };
 
 // `name` stands for the file in messages. The result has passed Machine::check().

@@ -1,0 +1,41 @@
+// Keys of the machine as a whole and of its processor.
+#include "machine_schema.hpp"
+
+namespace utah10 {
+
+namespace {
+using D = MachineDescription;
+using T = TableEntry;
+using V = KeyValue;
+
+std::string setTiming(D& d, T&, const V& v) {
+  if (TimingProfile::find(v.text) == nullptr) return "no timing profile \"" + v.text + "\"; use srm or gate";
+  d.machine.timing = v.text;
+  return {};
+}
+}  // namespace
+
+std::vector<Key> processorKeys() {
+  return {
+      {"machine", "name", KeyUnit::Text, 0, 0, "utah10", "", "what the machine is called",
+       [](D& d, T&, const V& v) {
+         d.name = v.text;
+         return std::string();
+       }},
+      {"processor", "timing", KeyUnit::Choice, 0, 0, "srm", "SRM timing chart; gate: delay lines of the drawings",
+       "timing profile of the processor", &setTiming},
+      {"processor", "fast-memory", KeyUnit::Flag, 0, 1, "true", "FM ENB switch",
+       "accumulators in fast memory; off, they are core locations 0-17",
+       [](D& d, T&, const V& v) {
+         d.fastMemory = v.number != 0;
+         return std::string();
+       }},
+      {"history", "entries", KeyUnit::Count, 1, 16777216, "65536", "", "instructions remembered",
+       [](D& d, T&, const V& v) {
+         d.historyEntries = static_cast<std::size_t>(v.number);
+         return std::string();
+       }},
+  };
+}
+
+}  // namespace utah10
