@@ -257,7 +257,9 @@ int main(int argc, char** argv) {
     refuseInputNames(o);
     if (o.steps.empty()) throw CLI::RequiredError("a relocatable file");
   } catch (const CLI::ParseError& e) {
-    return app.exit(e) == 0 ? 0 : 2;
+    if (e.get_exit_code() == 0) return app.exit(e);
+    fmt::print(stderr, "link10: {}; link10 --help shows how\n", e.what());
+    return 2;
   }
   if (o.output.empty()) {
     for (const Step& s : o.steps) {

@@ -277,7 +277,7 @@ int main(int argc, char** argv) {
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& e) {
-    return app.exit(e) == 0 ? 0 : kWrongUsage;
+    return e.get_exit_code() == 0 ? app.exit(e) : usage(e.what());
   }
   const std::vector<std::string> names = inputNames(o.inputs);
   if (o.cref && o.listing.empty()) return usage("--cref has nothing to go to without -l");

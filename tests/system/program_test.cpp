@@ -120,7 +120,8 @@ TEST_F(ProgramTest, BootReadsTheMachineAndItsTape) {
   write("boot.rim", bootTape());
   write("m.toml", "[machine]\nname = \"Utah\"\n[[memory]]\nsize = \"16K\"\n[ptr]\ntape = \"boot.rim\"\n");
   const Result r = run("boot m.toml", "start 100\nassert word 1000 = 5\ndeposit 40000 1\n");
-  EXPECT_THAT(r.out, StartsWith("m.toml: Utah, 40000 words of core\nhalt instruction after 0."));
+  EXPECT_THAT(r.out,
+              StartsWith("m.toml: Utah, 40000 words of core\nptr: boot.rim, 24. frames\nhalt instruction after 0."));
   EXPECT_EQ(r.err, "stdin(3): deposit: there is no memory at 040000; the last word is at 037777\n");
   EXPECT_EQ(r.code, 1);
 }

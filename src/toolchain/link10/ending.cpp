@@ -115,7 +115,7 @@ LinkResult Linker::State::finish(const LinkEnding& ending) {
   result.map = map();
   const Address limit = highSeen ? std::max(highBase, low) : kCoreEnd;
   Address free = std::max(low, core.endBelow(limit));
-  if (core.endBelow(kCoreEnd) == 0) addError("", "nothing was loaded");
+  if (core.endBelow(kCoreEnd) == 0 && errors.empty()) addError("", "nothing was loaded");
   if (ending.symbols) {
     const Address table = free + std::min(ending.patchArea, kCoreEnd);
     const Address patch = free;
