@@ -83,8 +83,8 @@ void Apr::cono(HalfWord conditions) {
 }
 
 void Apr::update() {
-  const bool asks = p_.pi.powerFailure() || addressBreak_ || p_.pi.parityRequest() || pdlOverflow_ || protection_ ||
-                    nonexistent_ || (clockFlag_ && clockEnabled_) ||
+  const bool asks = p_.pi.powerFailure() || addressBreak_ || p_.pi.parityRequest() || p_.pi.processorConditions() ||
+                    pdlOverflow_ || protection_ || nonexistent_ || (clockFlag_ && clockEnabled_) ||
                     (floatOverflowEnabled_ && (p_.flags & kPcFloatOverflow) != 0) ||
                     (overflowEnabled_ && (p_.flags & kPcOverflow) != 0);
   request_.set(asks ? channel_ : 0);
