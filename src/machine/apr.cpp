@@ -6,6 +6,7 @@ namespace utah10 {
 
 namespace {
 constexpr std::int64_t kLineFrequency = 60;
+constexpr std::int64_t kMostTicks = 9'000'000'000;  // see tickInstant
 
 constexpr BitName kConi[] = {
     {0200000, "PDL OV"},
@@ -123,6 +124,9 @@ void Apr::restore(StateReader& in) {
                   &floatOverflowEnabled_, &overflowEnabled_})
     *b = in.flag();
   channel_ = in.u8() & 7;
+  const bool possible = ticks_ >= 0 && ticks_ < kMostTicks;
+  if (in.good() && (!possible || tickInstant(ticks_ + 1, kLineFrequency) != p_.clock.when(clockEvent_)))
+    in.reject("apr: the line clock has ticked at another time");
   in.endSection();
 }
 
