@@ -6,6 +6,7 @@ namespace utah10 {
 
 namespace {
 constexpr std::int64_t kLineFrequency = 60;
+constexpr std::int64_t kMostTicks = 9'000'000'000;  // see tickInstant
 
 constexpr BitName kConi[] = {
     {0200000, "PDL OV"},
@@ -83,8 +84,8 @@ void Apr::cono(HalfWord conditions) {
 }
 
 void Apr::update() {
-  const bool asks = p_.pi.powerFailure() || addressBreak_ || p_.pi.parityRequest() || pdlOverflow_ || protection_ ||
-                    nonexistent_ || (clockFlag_ && clockEnabled_) ||
+  const bool asks = p_.pi.powerFailure() || addressBreak_ || p_.pi.parityRequest() || p_.pi.processorConditions() ||
+                    pdlOverflow_ || protection_ || nonexistent_ || (clockFlag_ && clockEnabled_) ||
                     (floatOverflowEnabled_ && (p_.flags & kPcFloatOverflow) != 0) ||
                     (overflowEnabled_ && (p_.flags & kPcOverflow) != 0);
   request_.set(asks ? channel_ : 0);
@@ -123,6 +124,9 @@ void Apr::restore(StateReader& in) {
                   &floatOverflowEnabled_, &overflowEnabled_})
     *b = in.flag();
   channel_ = in.u8() & 7;
+  const bool possible = ticks_ >= 0 && ticks_ < kMostTicks;
+  if (in.good() && (!possible || tickInstant(ticks_ + 1, kLineFrequency) != p_.clock.when(clockEvent_)))
+    in.reject("apr: the line clock has ticked at another time");
   in.endSection();
 }
 

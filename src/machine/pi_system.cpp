@@ -32,6 +32,20 @@ PiRequest PiSystem::line(std::string name) {
   return PiRequest{*this, lines_.size() - 1};
 }
 
+void ProcessorCondition::set(bool up) { pi_->setCondition(wire_, up); }
+
+ProcessorCondition PiSystem::processorCondition() {
+  conditions_.push_back(false);
+  return ProcessorCondition{*this, conditions_.size() - 1};
+}
+
+void PiSystem::setCondition(std::size_t wire, bool up) {
+  if (conditions_[wire] == up) return;
+  conditions_[wire] = up;
+  up ? ++conditionsUp_ : --conditionsUp_;
+  if (processorRequestChanged_) processorRequestChanged_();
+}
+
 void PiSystem::setLine(std::size_t line, unsigned level) {
   unsigned& current = lines_[line].level;
   if (current == level) return;

@@ -86,7 +86,7 @@ std::string includeOrder(const File& f) {
 std::string hostOnlyInCommand(const File& f) {
   if (layerOf(f.path) == "command") return "";
   static const std::regex host(
-      "(<sys/socket.h>|<termios.h>|<thread>|<ctime>|<time.h>|<sys/time.h>|<unistd.h>|system_clock|steady_clock|"
+      "(<sys/socket.h>|<netinet/in.h>|<asio[./][^>]*>|<libtelnet.h>|<termios.h>|<thread>|<ctime>|<time.h>|<sys/time.h>|<unistd.h>|system_clock|steady_clock|"
       "high_resolution_clock|clock_gettime|gettimeofday)");
   const auto found = matches(f.text, host);
   return found.empty() ? "" : "uses " + found.front();
@@ -152,6 +152,7 @@ TEST(Style, HostClocksAndTerminalsOnlyInCommand) {
   expectRule(hostOnlyInCommand, {"include", "src"});
   expectRule(chronoOnlyInVirtualTime, {"include", "src"});
   EXPECT_NE(hostOnlyInCommand({"src/devices/a.cpp", "std::chrono::steady_clock::now()"}), "");
+  EXPECT_NE(hostOnlyInCommand({"src/devices/a.cpp", "#include <asio/ip/tcp.hpp>"}), "");
   EXPECT_NE(chronoOnlyInVirtualTime({"src/machine/a.cpp", "#include <chrono>\n"}), "");
 }
 
@@ -229,6 +230,8 @@ TEST(Style, SetupInstallsWhatIsUsed) {
                                                         {"xxhash.h", "libxxhash-dev"},
                                                         {"histedit.h", "libedit-dev"},
                                                         {"editline/", "libedit-dev"},
+                                                        {"libtelnet.h", "libtelnet-dev"},
+                                                        {"asio", "libasio-dev"},
                                                         {"gtest/", "libgtest-dev"},
                                                         {"gmock/", "libgmock-dev"},
                                                         {"rapidcheck", "librapidcheck-dev"},

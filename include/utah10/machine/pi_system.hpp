@@ -29,12 +29,28 @@ class PiRequest {
   std::size_t line_;
 };
 
+// A wire of a modified processor into its conditions: while it is up the processor requests its own channel, whichever
+// CONO APR assigns. Who drives it never learns that channel. (The BBN clock of device 020 is wired this way.)
+class ProcessorCondition {
+ public:
+  void set(bool up);
+
+ private:
+  friend class PiSystem;
+  ProcessorCondition(PiSystem& pi, std::size_t wire) : pi_(&pi), wire_(wire) {}
+  PiSystem* pi_;
+  std::size_t wire_;
+};
+
 class PiSystem final : public IoDevice {
  public:
   explicit PiSystem(Scheduler& clock) : clock_(clock) {}
 
   // A new request line; `name` identifies it in snapshots.
   PiRequest line(std::string name);
+  // A new wire into the processor's conditions. Its owner saves its state, and sets it again when restored.
+  ProcessorCondition processorCondition();
+  bool processorConditions() const { return conditionsUp_ != 0; }
 
   static constexpr std::uint8_t maskOf(unsigned level) { return static_cast<std::uint8_t>(0200 >> level); }
 
@@ -61,7 +77,7 @@ class PiSystem final : public IoDevice {
   bool parityError() const { return parityError_; }
   void setPowerFailure();
   bool powerFailure() const { return powerFailure_; }
-  // Called whenever the parity or power request may have changed; the APR owns the channel.
+  // Called whenever the parity or power request or such a wire may have changed; the APR owns the channel.
   void onProcessorRequest(std::function<void()> f) { processorRequestChanged_ = std::move(f); }
 
   std::string_view name() const override { return "pi"; }
@@ -78,15 +94,19 @@ class PiSystem final : public IoDevice {
 
  private:
   friend class PiRequest;
+  friend class ProcessorCondition;
   struct Line {
     std::string name;
     unsigned level = 0;
   };
   void setLine(std::size_t line, unsigned level);
+  void setCondition(std::size_t wire, bool up);
   void update();
 
   Scheduler& clock_;
   std::vector<Line> lines_;
+  std::vector<bool> conditions_;
+  unsigned conditionsUp_ = 0;
   std::array<std::uint16_t, 8> requesters_{};
   std::uint8_t bus_ = 0;  // requests on the bus, by level
   std::uint8_t pir_ = 0;

@@ -1,0 +1,43 @@
+// One telnet connection without its socket: bytes from the network become keys, characters printed become bytes.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+struct telnet_t;
+union telnet_event_t;
+
+namespace utah10 {
+
+class TelnetStream {
+ public:
+  explicit TelnetStream(std::string name);  // of the line, for Are You There
+  ~TelnetStream();
+  TelnetStream(const TelnetStream&) = delete;
+  TelnetStream& operator=(const TelnetStream&) = delete;
+
+  void received(std::string_view bytes);
+  // The keys received since the last call.
+  std::string takeKeys();
+  void print(std::uint8_t character);
+  void say(std::string_view text);  // by the server, not by the guest
+  // Bytes for the network; the caller takes off what it has sent.
+  std::string& output() { return output_; }
+
+ private:
+  static void event(telnet_t* telnet, telnet_event_t* event, void* stream);
+  void handle(const telnet_event_t& event);
+  void typed(std::string_view text);
+  void command(unsigned char iac);
+  void option(int type, unsigned char option);
+
+  std::string name_;
+  telnet_t* telnet_;
+  std::string keys_;
+  std::string output_;
+  bool binaryIn_ = false, binaryOut_ = false;
+  bool afterReturn_ = false;  // the last key was CR: NUL or LF after it belong to it
+};
+
+}  // namespace utah10

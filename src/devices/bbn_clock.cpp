@@ -1,0 +1,64 @@
+#include "utah10/devices/bbn_clock.hpp"
+
+#include "ticks.hpp"
+
+namespace utah10 {
+
+namespace {
+constexpr std::uint32_t kTicked = 0200;
+constexpr std::uint32_t kRun = 0100;
+
+constexpr BitName kConi[] = {{kTicked, "ticked"}};
+constexpr BitName kCono[] = {{kTicked, "clear ticked"}, {kRun, "complement run"}};
+}  // namespace
+
+BbnClock::BbnClock(Scheduler& clock, PiSystem& pi) : clock_(clock), request_(pi.processorCondition()) {
+  tickEvent_ = clock_.add("oap.tick", [this] { tick(); });
+}
+
+void BbnClock::arm() { clock_.at(tickEvent_, tickInstant(ticksPassed(kPowerOn, clock_.now(), kHertz) + 1, kHertz)); }
+
+void BbnClock::tick() {
+  arm();
+  ticked_ = true;
+  request_.set(true);
+}
+
+Word36 BbnClock::coni() const { return Word36{ticked_ ? kTicked : 0u}; }
+
+void BbnClock::cono(HalfWord conditions) {
+  const std::uint32_t c = conditions.bits();
+  if ((c & kTicked) != 0) ticked_ = false;
+  if ((c & kRun) != 0) {
+    running_ = !running_;
+    running_ ? arm() : clock_.cancel(tickEvent_);
+  }
+  request_.set(ticked_);
+}
+
+void BbnClock::ioReset() {
+  ticked_ = running_ = false;
+  clock_.cancel(tickEvent_);
+  request_.set(false);
+}
+
+std::span<const BitName> BbnClock::coniBits() const { return kConi; }
+std::span<const BitName> BbnClock::conoBits() const { return kCono; }
+
+void BbnClock::save(StateWriter& out) const {
+  out.beginSection("oap");
+  out.flag(ticked_);
+  out.flag(running_);
+  out.endSection();
+}
+
+void BbnClock::restore(StateReader& in) {
+  in.beginSection("oap");
+  ticked_ = in.flag();
+  running_ = in.flag();
+  if (in.good() && running_ != clock_.pending(tickEvent_)) in.reject("oap: the clock runs without a tick to come");
+  in.endSection();
+  request_.set(ticked_);
+}
+
+}  // namespace utah10

@@ -1,0 +1,158 @@
+#include "utah10/devices/data_line.hpp"
+
+#include <algorithm>
+
+namespace utah10 {
+
+namespace {
+constexpr int kReceivedHalves = 19;  // start to the middle of the first stop unit
+constexpr Duration kLongest = seconds(3);
+}  // namespace
+
+DataLine::DataLine(Scheduler& clock, int number, const DataLineConfig& config, bool modem,
+                   std::function<void()> changed)
+    : clock_(clock), number_(number), config_(config), modem_(modem), changed_(std::move(changed)) {}
+
+std::string DataLine::port() const { return "tty" + std::to_string(number_); }
+
+Duration DataLine::halves(int n) const { return seconds(1) * n / (2 * std::int64_t{config_.baud}); }
+
+void DataLine::type(std::string_view keys) {
+  if (modem_ && !connected_) return;  // nobody is on the line
+  keys_.insert(keys_.end(), keys.begin(), keys.end());
+  receiveNext();
+  changed_();
+}
+
+void DataLine::receiveNext() {
+  if (!open() || received_ || receives_ != kNever || keys_.empty()) return;
+  const Instant start = std::max(clock_.now(), lineFree_);
+  lineFree_ = start + characterTime();
+  receives_ = start + halves(kReceivedHalves);
+}
+
+std::uint8_t DataLine::take() {
+  if (delivered_) keys_.pop_front();
+  received_ = delivered_ = false;
+  receiveNext();
+  return buffer_;
+}
+
+void DataLine::send(std::uint8_t character) {
+  sent_ = false;
+  sends_ = clock_.now() + characterTime();
+  if (!open()) return;  // into the air
+  if (print_) print_(sends_, character);
+  if (!config_.loopback) return;
+  keys_.push_back(static_cast<char>(character));
+  receiveNext();
+}
+
+void DataLine::connect() {
+  if (connected_) return;
+  connected_ = true;
+  if (!modem_) return;
+  ringing_ = modemChanged_ = true;
+  if (ready_) answer();
+  changed_();
+}
+
+void DataLine::answer() {
+  ringing_ = false;
+  carrier_ = modemChanged_ = true;
+  receiveNext();
+}
+
+void DataLine::disconnect() {
+  if (!connected_) return;
+  loseCall();
+  changed_();
+}
+
+// Without a modem nobody can tell, and a key under way still arrives.
+void DataLine::loseCall() {
+  connected_ = false;
+  if (modem_) {
+    carrier_ = ringing_ = false;
+    modemChanged_ = true;
+    hangsUp_ = receives_ = kNever;
+  }
+  keys_.erase(keys_.begin() + (delivered_ || receives_ != kNever ? 1 : 0), keys_.end());
+}
+
+void DataLine::setReady(bool ready) {
+  if (!modem_) return;
+  ready_ = ready;
+  if (ready) {
+    hangsUp_ = kNever;
+    if (ringing_) answer();
+  } else if (carrier_ && hangsUp_ == kNever) {
+    hangsUp_ = clock_.now() + kHangUp;
+  }
+}
+
+void DataLine::hangUp() {
+  hangsUp_ = kNever;
+  loseCall();
+  if (hangUp_) hangUp_();
+}
+
+void DataLine::clear() {
+  received_ = sent_ = delivered_ = modemChanged_ = false;
+  receives_ = sends_ = kNever;
+  buffer_ = 0;
+  setReady(false);
+  receiveNext();
+}
+
+Instant DataLine::next() const { return std::min({receives_, sends_, hangsUp_}); }
+
+void DataLine::advance() {
+  const Instant now = clock_.now();
+  if (sends_ <= now) {
+    sends_ = kNever;
+    sent_ = true;
+  }
+  if (receives_ <= now) {
+    receives_ = kNever;
+    buffer_ = static_cast<std::uint8_t>(keys_.front());
+    received_ = delivered_ = true;
+  }
+  if (hangsUp_ <= now) hangUp();
+}
+
+void DataLine::save(StateWriter& out) const {
+  out.u32(static_cast<std::uint32_t>(config_.baud));
+  for (const bool b :
+       {config_.loopback, modem_, received_, sent_, modemChanged_, delivered_, connected_, ready_, carrier_, ringing_})
+    out.flag(b);
+  out.u8(buffer_);
+  for (const Instant t : {receives_, sends_, hangsUp_, lineFree_}) out.instant(t);
+  out.text(std::string(keys_.begin(), keys_.end()));
+}
+
+void DataLine::restore(StateReader& in) {
+  if (in.u32() != static_cast<std::uint32_t>(config_.baud) && in.good()) in.reject(port() + " has another speed");
+  const bool loopback = in.flag(), modem = in.flag();
+  if (in.good() && (loopback != config_.loopback || modem != modem_)) in.reject(port() + " is wired differently");
+  for (bool* b : {&received_, &sent_, &modemChanged_, &delivered_, &connected_, &ready_, &carrier_, &ringing_})
+    *b = in.flag();
+  buffer_ = in.u8();
+  for (Instant* t : {&receives_, &sends_, &hangsUp_, &lineFree_}) *t = in.instant();
+  const std::string keys = in.text();
+  keys_.assign(keys.begin(), keys.end());
+  check(in);
+}
+
+void DataLine::check(StateReader& in) const {
+  const Instant last = clock_.now() + kLongest;
+  if (keys_.empty() && (delivered_ || receives_ != kNever))
+    in.reject(port() + ": a character is on the line, but none is waiting");
+  if (received_ && receives_ != kNever) in.reject(port() + ": a character is received before one is taken");
+  if (lineFree_ > last) in.reject(port() + ": the line is busy for too long");
+  for (const Instant t : {receives_, sends_, hangsUp_})
+    if (t != kNever && (t > last || t < kPowerOn)) in.reject(port() + ": an event at no possible time");
+  if (!modem_ && (ready_ || carrier_ || ringing_)) in.reject(port() + ": a modem where there is none");
+}
+
+}  // namespace utah10

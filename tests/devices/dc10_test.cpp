@@ -1,0 +1,488 @@
+// The data line scanner: scanning, character times, the words of both flavours, modems, metered keys.
+#include "utah10/devices/dc10.hpp"
+
+#include <gtest/gtest.h>
+
+#include "bench.hpp"
+#include "support/random.hpp"
+
+namespace utah10 {
+namespace {
+
+using test::Bench;
+using test::code;
+
+constexpr std::uint32_t kDls = 0240;
+constexpr std::uint64_t kDirected = 0100'000000;
+
+std::vector<DataLineConfig> lines(std::size_t n, int baud = 300) {
+  return std::vector<DataLineConfig>(n, {.baud = baud});
+}
+
+struct ScannerBench : Bench {
+  Dc10 dls;
+  std::vector<std::string> printed;
+  std::vector<Instant> completes;
+
+  explicit ScannerBench(const Dc10Config& config = {.lines = lines(16)}) : dls{clock, pi, config} {
+    bus.connect(code(kDls), dls);
+    printed.resize(static_cast<std::size_t>(dls.lines()));
+    for (int n = 0; n < dls.lines(); ++n) {
+      dls.port(n).onPrint([this, n](Instant t, std::uint8_t c) {
+        printed[static_cast<std::size_t>(n)] += static_cast<char>(c);
+        completes.push_back(t);
+      });
+    }
+  }
+  void send(std::uint64_t line, std::uint64_t character) { datao(kDls, kDirected | line << 18 | character); }
+  std::uint64_t status() { return coni(kDls); }
+  // Until the scanner stands; its line.
+  int await() {
+    while (!dls.standing()) {
+      if (clock.nextEvent() > clock.now() + seconds(5)) return -1;
+      until(clock.nextEvent());
+    }
+    return dls.position();
+  }
+};
+
+TEST(Dc10, LooksAtOneLineEachMicrosecond) {
+  ScannerBench b{{.lines = lines(64)}};
+  for (int n = 0; n < 200; ++n) {
+    b.until(kPowerOn + nanoseconds(1000 * n));
+    EXPECT_EQ(b.dls.position(), n % 64);
+    EXPECT_EQ(b.datai(kDls), static_cast<std::uint64_t>(n % 64) << 18);
+    b.pass(nanoseconds(999));
+    EXPECT_EQ(b.dls.position(), n % 64);
+    EXPECT_EQ(b.status(), 0u);
+  }
+}
+
+TEST(Dc10, StandsAtTheFirstFlagItMeets) {
+  ScannerBench b{{.lines = lines(64)}};
+  b.cono(kDls, 4);
+  b.pass(microseconds(10));
+  for (const std::uint64_t line : {5u, 20u, 40u, 12u}) b.send(line, 'x');
+  const Duration sent = seconds(1) * 10 / 300;
+  b.until(kPowerOn + microseconds(10) + sent);
+  // 33343.333 us: the scanner is at line 63.
+  EXPECT_EQ(b.dls.position(), 63);
+  EXPECT_EQ(b.status(), 4u);
+  for (const int line : {5, 12, 20, 40}) {
+    EXPECT_EQ(b.await(), line);
+    EXPECT_EQ(b.status(), 024u);
+    EXPECT_EQ(b.level(), 4u);
+    if (line == 5) {
+      EXPECT_EQ(b.clock.now(), kPowerOn + microseconds(33344 + 5));
+    }
+    const Instant here = b.clock.now();
+    b.pass(microseconds(7));
+    EXPECT_EQ(b.datai(kDls), static_cast<std::uint64_t>(line) << 18);
+    EXPECT_EQ(b.level(), 4u) << "nothing but DATAO clears a transmitter";
+    b.datao(kDls, 0400);
+    EXPECT_EQ(b.level(), 0u);
+    EXPECT_EQ(b.status(), 4u);
+    EXPECT_EQ(b.dls.position(), line);
+    EXPECT_EQ(b.clock.now() - here, microseconds(7));
+  }
+  b.pass(seconds(1));
+  EXPECT_FALSE(b.dls.standing());
+}
+
+struct Speed {
+  int baud;
+  std::int64_t character;  // ns
+  std::int64_t received;   // ns from the start unit
+};
+constexpr Speed kSpeeds[] = {
+    {50, 220'000'000, 190'000'000}, {110, 100'000'000, 86'363'636}, {134, 74'626'865, 70'895'522},
+    {150, 66'666'666, 63'333'333},  {300, 33'333'333, 31'666'666},  {1200, 8'333'333, 7'916'666},
+    {2400, 4'166'666, 3'958'333},   {9600, 1'041'666, 989'583},     {100'000, 100'000, 95'000},
+};
+
+TEST(Dc10, CharactersTakeWhatTheirLineTakes) {
+  for (const Speed& s : kSpeeds) {
+    ScannerBench b{{.lines = lines(1, s.baud)}};
+    b.send(0, 0301);
+    EXPECT_EQ(b.completes[0], kPowerOn + nanoseconds(s.character)) << s.baud;
+    EXPECT_EQ(b.printed[0], "\301");
+    b.until(kPowerOn + nanoseconds(s.character - 1));
+    EXPECT_FALSE(b.dls.line(0).sent()) << s.baud;
+    b.pass(nanoseconds(1));
+    EXPECT_TRUE(b.dls.line(0).sent()) << s.baud;
+    b.send(0, 0400);
+    const Instant start = b.clock.now();
+    b.dls.port(0).type("ab");
+    b.until(start + nanoseconds(s.received - 1));
+    EXPECT_FALSE(b.dls.line(0).received()) << s.baud;
+    b.pass(nanoseconds(1));
+    EXPECT_TRUE(b.dls.line(0).received()) << s.baud;
+    EXPECT_EQ(b.await(), 0);
+    EXPECT_EQ(b.datai(kDls), 0400u | 'a');
+    if (s.baud > 9600) continue;
+    b.until(start + nanoseconds(s.character + s.received));
+    EXPECT_TRUE(b.dls.line(0).received()) << "a prompt guest receives at full speed: " << s.baud;
+  }
+}
+
+TEST(Dc10, AnUnconnectedLineCompletesItsOutput) {
+  for (const int modems : {0, 32}) {
+    ScannerBench b{{.lines = lines(8), .modemBase = modems}};
+    b.send(3, 'x');
+    EXPECT_EQ(b.await(), 3);
+    EXPECT_EQ(b.printed[3], modems == 0 ? "x" : "") << "without carrier nobody hears it";
+  }
+}
+
+// The interrupt routine of TENEX for a DEC scanner (TTYSRV, DLSSV2): what it would note, and what it sends.
+struct Tenex {
+  ScannerBench& b;
+  std::string typed;
+  std::string output;
+  bool active = false;
+  void start() {
+    if (active || output.empty()) return;
+    b.send(2, static_cast<std::uint8_t>(output[0]));
+    output.erase(0, 1);
+    active = true;
+  }
+  void interrupt() {
+    const std::uint64_t word = b.datai(kDls);
+    ASSERT_EQ(word >> 18, 2u);
+    if ((word & 0400) != 0) {
+      typed += static_cast<char>(word & 0377);
+      return;
+    }
+    b.datao(kDls, 01400);
+    active = false;
+    start();
+  }
+};
+
+TEST(Dc10, ServesTenexBothWaysAtOnceAtFullSpeed) {
+  ScannerBench b{{.lines = lines(8, 110)}};
+  b.cono(kDls, 4);
+  Tenex t{b, {}, "THE QUICK BROWN FOX JUMPS OVER THE LAZY DOG"};
+  const std::string out = t.output, in = "pack my box with five dozen liquor jugs";
+  b.dls.port(2).type(in);
+  t.start();
+  while (t.active || t.typed.size() < in.size()) {
+    ASSERT_GE(b.await(), 0);
+    b.pass(microseconds(80));
+    t.interrupt();
+  }
+  EXPECT_EQ(b.printed[2], out);
+  EXPECT_EQ(t.typed, in);
+  EXPECT_LT(b.time(), milliseconds(100) * 43 + microseconds(43 * (80 + 64)));
+  EXPECT_FALSE(b.dls.standing());
+}
+
+TEST(Dc10, NothingPastedIsLostOnASlowGuest) {
+  test::Random random;
+  ScannerBench b{{.lines = lines(1, 2400)}};
+  std::string text;
+  for (int i = 0; i < 5000; ++i) text += static_cast<char>(random.below(256));
+  b.dls.port(0).type(text);
+  std::string got;
+  while (got.size() < text.size()) {
+    ASSERT_EQ(b.await(), 0);
+    b.pass(microseconds(static_cast<std::int64_t>(random.below(20000))));
+    if (random.below(50) == 0) {
+      b.cono(kDls, random.below(2) != 0 ? 0200040 : 050);  // the key that was not taken comes again
+      continue;
+    }
+    got += static_cast<char>(b.datai(kDls) & 0377);
+    EXPECT_EQ(b.dls.port(0).waiting(), text.size() - got.size());
+  }
+  EXPECT_EQ(got, text);
+}
+
+TEST(Dc10, ALoopbackPlugReturnsWhatIsSent) {
+  ScannerBench b{{.lines = {{.baud = 110, .loopback = true}}}};
+  b.send(0, 0252);
+  b.until(kPowerOn + nanoseconds(86'363'636));
+  b.await();
+  EXPECT_EQ(b.status(), 010u);
+  EXPECT_EQ(b.datai(kDls), 0400u | 0252);
+  EXPECT_EQ(b.await(), 0);
+  EXPECT_EQ(b.status(), 020u);
+}
+
+TEST(Dc10, ClearAndResetDropEverythingButKeys) {
+  for (const bool reset : {false, true}) {
+    ScannerBench b;
+    b.cono(kDls, 5);
+    b.send(1, 'a');
+    b.dls.port(3).type("k");
+    b.await();
+    EXPECT_EQ(b.level(), 5u);
+    reset ? b.bus.reset() : b.cono(kDls, 043);
+    EXPECT_EQ(b.status(), reset ? 0u : 3u);
+    EXPECT_EQ(b.level(), 0u);
+    EXPECT_EQ(b.await(), 3);
+    EXPECT_EQ(b.status(), reset ? 010u : 013u) << "the key, not the transmitter";
+    b.datai(kDls);
+    b.pass(seconds(1));
+    EXPECT_FALSE(b.dls.standing());
+  }
+}
+
+TEST(Dc10, ConoSendsTheScannerToLine0) {
+  ScannerBench b;
+  b.pass(microseconds(37));
+  b.cono(kDls, 010);
+  EXPECT_EQ(b.dls.position(), 0);
+  b.pass(microseconds(3));
+  EXPECT_EQ(b.dls.position(), 3);
+  b.send(2, 'x');
+  b.send(5, 'x');
+  EXPECT_EQ(b.await(), 2);
+  b.cono(kDls, 010);
+  EXPECT_FALSE(b.dls.standing());
+  EXPECT_EQ(b.await(), 2) << "the flag is still up";
+  b.send(2, 0400);
+  b.cono(kDls, 010);
+  EXPECT_EQ(b.await(), 5);
+}
+
+TEST(Dc10, LinesThatAreNotThereDoNothing) {
+  ScannerBench b{{.lines = lines(4)}};
+  for (std::uint64_t line = 4; line < 64; ++line) b.send(line, 'x');
+  b.pass(seconds(1));
+  EXPECT_FALSE(b.dls.standing());
+  b.until(kPowerOn + seconds(1) + microseconds(20));  // it looks at a line that is not there
+  b.datao(kDls, 'x');
+  b.pass(seconds(1));
+  EXPECT_FALSE(b.dls.standing());
+}
+
+struct ModemBench : ScannerBench {
+  bool hungUp = false;
+  ModemBench() : ScannerBench{{.lines = lines(8), .modemBase = 32}} {
+    port().onHangUp([this] { hungUp = true; });
+  }
+  TerminalPort& port() { return dls.port(1); }
+  // The modem's word, when the scanner has come to it.
+  std::uint64_t modem() {
+    EXPECT_EQ(await(), 33);
+    EXPECT_EQ(status() & 030, 010u);
+    return datai(kDls);
+  }
+};
+
+TEST(Dc10, AModemThatIsReadyAnswersAtOnce) {
+  ModemBench b;
+  b.send(33, 0100);
+  b.pass(milliseconds(1));
+  EXPECT_FALSE(b.dls.standing());
+  b.port().connect();
+  EXPECT_EQ(b.modem(), 041'000504u);
+  b.pass(milliseconds(1));
+  EXPECT_FALSE(b.dls.standing()) << "DATAI took the flag";
+  b.port().type("hi");
+  EXPECT_EQ(b.await(), 1);
+  EXPECT_EQ(b.datai(kDls), 01'000400u | 'h');
+  b.port().disconnect();
+  EXPECT_EQ(b.modem(), 041'000500u) << "carrier off";
+  b.pass(seconds(1));
+  EXPECT_EQ(b.port().waiting(), 0u) << "the caller took the other key along";
+  EXPECT_FALSE(b.dls.standing());
+  EXPECT_FALSE(b.hungUp);
+}
+
+TEST(Dc10, AModemThatIsNotReadyRings) {
+  ModemBench b;
+  b.port().connect();
+  EXPECT_EQ(b.modem(), 041'000402u);
+  b.port().type("x");
+  b.send(1, 'y');
+  b.pass(seconds(1));
+  EXPECT_EQ(b.dls.position(), 1);
+  EXPECT_EQ(b.status(), 020u) << "no key without carrier";
+  EXPECT_EQ(b.printed[1], "");
+  b.datao(kDls, 0400);
+  b.send(33, 0100);
+  EXPECT_EQ(b.modem(), 041'000504u);
+  EXPECT_EQ(b.await(), 1);
+  EXPECT_EQ(b.datai(kDls), 01'000400u | 'x');
+}
+
+TEST(Dc10, AModemNotReadyForLongHangsUp) {
+  ModemBench b;
+  b.send(33, 0100);
+  b.port().connect();
+  b.modem();
+  b.send(33, 0);
+  b.pass(milliseconds(50) - nanoseconds(1));
+  EXPECT_TRUE(b.port().connected());
+  b.send(33, 0100);
+  b.pass(seconds(1));
+  EXPECT_TRUE(b.port().connected()) << "back in time";
+  b.bus.reset();
+  b.send(33, 0100);
+  b.pass(seconds(1));
+  EXPECT_TRUE(b.port().connected()) << "a reset and a quick restart";
+  b.send(33, 0);
+  b.pass(milliseconds(50));
+  EXPECT_FALSE(b.port().connected());
+  EXPECT_TRUE(b.hungUp);
+  EXPECT_EQ(b.modem(), 041'000400u);
+}
+
+TEST(Dc10, TheModemsFlagCanBeSetByProgram) {
+  ModemBench b;
+  b.send(33, 0200);
+  EXPECT_EQ(b.modem(), 041'000400u);
+  b.send(33, 0300);
+  b.send(33, 0100);
+  b.pass(milliseconds(1));
+  EXPECT_FALSE(b.dls.standing());
+}
+
+struct BbnBench : ScannerBench {
+  BbnBench() : ScannerBench{{.lines = lines(8), .flavour = ScannerFlavour::Bbn}} {}
+};
+
+TEST(Dc10, BbnsWordsCarryTheModem) {
+  BbnBench b;
+  b.cono(kDls, 4);
+  b.send(1, 01400);  // as TENEX activates a line
+  b.dls.port(1).connect();
+  EXPECT_EQ(b.await(), 1);
+  EXPECT_EQ(b.status(), 0304u);
+  EXPECT_EQ(b.datai(kDls), 01'006000u);
+  EXPECT_EQ(b.status(), 4u);
+  b.dls.port(1).type("k");
+  b.send(1, 01000 | 'p');
+  b.await();
+  EXPECT_EQ(b.status(), 0214u);
+  b.pass(milliseconds(5));  // sent in the meantime
+  EXPECT_EQ(b.status(), 0234u);
+  EXPECT_EQ(b.datai(kDls), 01'005400u | 'k');
+  b.datao(kDls, 01400);
+  b.cono(kDls, 0114);
+  EXPECT_EQ(b.dls.position(), 0);
+  EXPECT_EQ(b.printed[1], "p");
+  b.send(1, 0400);  // as TENEX hangs up
+  b.pass(milliseconds(50));
+  EXPECT_FALSE(b.dls.port(1).connected());
+  b.await();
+  EXPECT_EQ(b.datai(kDls), 01'002000u);
+}
+
+TEST(Dc10, BbnsReleaseGoesOnWithTheNextLine) {
+  BbnBench b;
+  b.send(1, 01000 | 'a');
+  b.send(4, 01000 | 'a');
+  EXPECT_EQ(b.await(), 1);
+  b.cono(kDls, 0100);
+  EXPECT_EQ(b.await(), 4);
+  b.cono(kDls, 0100);
+  EXPECT_EQ(b.await(), 1) << "once round";
+  b.cono(kDls, 0110);
+  EXPECT_EQ(b.dls.position(), 0);
+  EXPECT_EQ(b.await(), 1);
+}
+
+TEST(Dc10, ConfigurationsAreChecked) {
+  const auto text = [](const Dc10Config& c) {
+    const auto r = Dc10::check(c);
+    return r ? std::string{} : r.error().text();
+  };
+  EXPECT_EQ(text({}), "");
+  EXPECT_EQ(text({.lines = lines(64)}), "");
+  EXPECT_EQ(text({.lines = lines(32), .modemBase = 32}), "");
+  EXPECT_EQ(text({.lines = lines(65)}), "dls: a scanner has 1 to 64 lines");
+  EXPECT_EQ(text({.lines = {}}), "dls: a scanner has 1 to 64 lines");
+  EXPECT_EQ(text({.lines = lines(2, 9)}), "dls: tty0: no speed of a line: 9 baud; 10 to 1000000");
+  for (const int base : {8, 12, 60, 64, -8})
+    EXPECT_EQ(text({.lines = lines(16), .modemBase = base}),
+              "dls: modem lines cannot begin at " + std::to_string(base) +
+                  "; use a multiple of 8 behind the data lines, such that 64 are enough for both");
+  EXPECT_NE(text({.lines = lines(8), .flavour = ScannerFlavour::Bbn, .modemBase = 32}), "");
+}
+
+TEST(Dc10, EveryBitHasAName) {
+  const auto masks = [](std::span<const BitName> names) {
+    std::uint64_t all = 0;
+    for (const BitName& n : names) all |= n.mask;
+    return all;
+  };
+  ScannerBench dec;
+  BbnBench bbn;
+  EXPECT_EQ(masks(dec.dls.coniBits()), 037u);
+  EXPECT_EQ(masks(dec.dls.conoBits()), 077u);
+  EXPECT_EQ(masks(bbn.dls.coniBits()), 0337u);
+  EXPECT_EQ(masks(bbn.dls.conoBits()), 0157u);
+}
+
+// Something happens to a scanner, the same in both.
+void disturb(ScannerBench& b, std::uint64_t what) {
+  const int line = static_cast<int>(what >> 8) % 8;
+  switch (what % 12) {
+    case 0:
+      return b.dls.port(line).type("abc");
+    case 1:
+      return b.dls.port(line).connect();
+    case 2:
+      return what % 5 == 0 ? b.dls.port(line).disconnect() : void();
+    case 3:
+      return b.send(static_cast<std::uint64_t>(line), 'a' + what % 20);
+    case 4:
+      return b.send(static_cast<std::uint64_t>(line) + 32, what % 3 == 0 ? 0 : 0100);
+    case 5:
+      return b.cono(kDls, what % 40 == 0 ? 050 : 5);
+    case 6:
+      return b.datao(kDls, 0400);
+    default:
+      return void(b.datai(kDls));
+  }
+}
+
+TEST(Dc10, ASnapshotAnywhereHasTheSameFuture) {
+  test::Random random;
+  for (int round = 0; round < 40; ++round) {
+    const Dc10Config config{.lines = lines(8, 1200), .modemBase = 32};
+    ScannerBench a{config}, b{config};
+    for (int n = 0; n < 100; ++n) {
+      disturb(a, random.below(1 << 20));
+      a.pass(nanoseconds(static_cast<std::int64_t>(random.below(5'000'000))));
+    }
+    disturb(b, 1);
+    ASSERT_TRUE(b.machine.restore(a.machine.save()));
+    for (int n = 0; n < 50; ++n) {
+      const std::uint64_t what = random.below(1 << 20);
+      for (ScannerBench* s : {&a, &b}) {
+        disturb(*s, what);
+        s->pass(nanoseconds(777'777));
+      }
+      ASSERT_EQ(a.machine.save(), b.machine.save());
+      ASSERT_EQ(a.pi.bus(), b.pi.bus());
+    }
+  }
+}
+
+TEST(Dc10, SpoiledSnapshotsAreRefusedOrHarmless) {
+  const Dc10Config config{.lines = lines(3), .modemBase = 8};
+  ScannerBench a{config}, b{config};
+  a.cono(kDls, 4);
+  a.send(9, 0100);
+  a.dls.port(1).connect();
+  a.dls.port(1).type("xyz");
+  a.send(2, 'x');
+  a.pass(milliseconds(2));
+  a.bus.reset();
+  const auto state = a.machine.save();
+  int refused = 0;
+  test::spoilEachByte(state, 280, [&](const auto& spoiled) {
+    if (!b.machine.restore(spoiled)) return void(++refused);
+    b.cono(kDls, 5);
+    b.datai(kDls);
+    b.pass(milliseconds(100));
+  });
+  EXPECT_GT(refused, 50);
+  EXPECT_FALSE(ScannerBench{}.machine.restore(state)) << "another scanner";
+}
+
+}  // namespace
+}  // namespace utah10
