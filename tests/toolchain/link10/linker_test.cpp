@@ -270,7 +270,7 @@ TEST(Link10, ReportsDamagedPrograms) {
               HasSubstr("code of 2 words at 777777 runs past 777777"));
   EXPECT_THAT(errorFor({name("A"), item(RelType::PsectName, {fixed(1)}), end(0)}),
               HasSubstr("PSECT items cannot be linked"));
-  EXPECT_EQ(errorFor({name("A"), end(0)}), );
+  EXPECT_EQ(errorFor({name("A"), end(0)}), "nothing was loaded\n");
   for (const RelType t : {RelType::Name, RelType::Code, RelType::HighSegment, RelType::End, RelType::Start})
     EXPECT_THAT(errorFor({item(t, {})}), HasSubstr("a.rel: word 0: the ")) << static_cast<unsigned>(t);
 }
