@@ -18,7 +18,7 @@ struct AttachOptions {
   bool readOnly = false;  // the write-protect key or ring; the host file is then never opened for writing
   bool create = false;    // an empty medium if there is no such file
   // Changes go to this file and the medium's own file is only read (copy on write). Disks and drums only.
-  std::optional<std::filesystem::path> overlay;
+  std::optional<std::filesystem::path> overlay{};
 };
 
 class MediaSlot {

@@ -1,0 +1,73 @@
+// Where the blocks of an image are: in a file of their own, or in an overlay over one. Private to the devices layer.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "block_packing.hpp"
+#include "journaled_file.hpp"
+#include "utah10/devices/block_image.hpp"
+
+namespace utah10 {
+
+class BlockStore {
+ public:
+  virtual ~BlockStore() = default;
+  virtual bool read(std::uint32_t first, std::span<Word36> words) = 0;
+  virtual bool write(std::uint32_t first, std::span<const Word36> words) = 0;
+  virtual std::string trouble() const = 0;
+  // What the attach found, and in which form: "9 bytes for 2 words, overlay x.ovl"; "" for nothing special.
+  virtual std::string remarks() const = 0;
+};
+
+class PlainStore final : public BlockStore {
+ public:
+  // Opens and looks through the file.
+  static Expected<std::unique_ptr<PlainStore>> open(std::string_view slot, const std::filesystem::path& file,
+                                                    const BlockGeometry& geometry, JournaledFile::Use use);
+
+  bool read(std::uint32_t first, std::span<Word36> words) override;
+  bool write(std::uint32_t first, std::span<const Word36> words) override;
+  std::string trouble() const override { return file_.trouble(); }
+  std::string remarks() const override;
+  std::uint64_t bytes() const { return file_.size(); }
+  std::uint64_t contents() const { return contents_; }  // checksum when it was opened
+  const std::filesystem::path& path() const { return file_.path(); }
+
+ private:
+  PlainStore(JournaledFile file, const BlockGeometry& geometry, BlockPacking packing)
+      : file_(std::move(file)), geometry_(geometry), packing_(packing) {}
+  Expected<void> lookThrough(std::string_view slot);
+
+  JournaledFile file_;
+  BlockGeometry geometry_;
+  BlockPacking packing_;
+  std::uint64_t contents_ = 0;
+};
+
+class OverlayStore final : public BlockStore {
+ public:
+  static Expected<std::unique_ptr<OverlayStore>> open(std::string_view slot, const std::filesystem::path& file,
+                                                      std::unique_ptr<PlainStore> base, const BlockGeometry& geometry,
+                                                      JournaledFile::Use use);
+
+  bool read(std::uint32_t first, std::span<Word36> words) override;
+  bool write(std::uint32_t first, std::span<const Word36> words) override;
+  std::string trouble() const override { return file_.trouble().empty() ? base_->trouble() : file_.trouble(); }
+  std::string remarks() const override;
+
+ private:
+  OverlayStore(JournaledFile file, std::unique_ptr<PlainStore> base, const BlockGeometry& geometry)
+      : file_(std::move(file)), base_(std::move(base)), geometry_(geometry) {}
+  Expected<void> check(std::string_view slot);
+  std::uint64_t dataAt(std::uint32_t block) const;
+
+  JournaledFile file_;
+  std::unique_ptr<PlainStore> base_;
+  BlockGeometry geometry_;
+  std::vector<std::byte> map_;  // a byte a block: 1 here, 0 below
+};
+
+}  // namespace utah10

@@ -1,0 +1,123 @@
+#include "utah10/devices/core_stream.hpp"
+
+namespace utah10 {
+
+CoreStream::CoreStream(CoreMemory& core, Scheduler& clock, const std::string& name, unsigned port, std::size_t depth,
+                       std::function<void(const MemoryPort::Result&)> single)
+    : port_(core, clock, name, port, [this](const MemoryPort::Result& r) { cycleDone(r); }),
+      depth_(depth),
+      single_(std::move(single)) {}
+
+void CoreStream::read(std::uint32_t a) {
+  wanted_ = Wanted::Read;
+  address_ = a & HalfWord::kMask;
+  pump();
+}
+
+void CoreStream::write(std::uint32_t a, Word36 w) {
+  wanted_ = Wanted::Write;
+  address_ = a & HalfWord::kMask;
+  word_ = w;
+  pump();
+}
+
+void CoreStream::begin(std::uint32_t first, std::uint32_t words, bool toCore) {
+  held_.clear();
+  nonexistent_ = parity_ = false;
+  toCore_ = toCore;
+  next_ = first;
+  left_ = words;
+  pump();
+}
+
+bool CoreStream::store(Word36 w) {
+  if (held_.size() >= depth_) return false;
+  held_.push_back(w);
+  pump();
+  return true;
+}
+
+std::optional<Word36> CoreStream::take() {
+  if (held_.empty()) return std::nullopt;
+  const Word36 w = held_.front();
+  held_.pop_front();
+  pump();
+  return w;
+}
+
+void CoreStream::reset() {
+  if (cycle_ != Cycle::None) cycle_ = Cycle::Lost;
+  wanted_ = Wanted::None;
+  nonexistent_ = parity_ = false;
+  left_ = 0;
+  held_.clear();
+}
+
+void CoreStream::pump() {
+  if (cycle_ != Cycle::None) return;
+  if (wanted_ != Wanted::None) {
+    const bool reading = wanted_ == Wanted::Read;
+    wanted_ = Wanted::None;
+    cycle_ = Cycle::Single;
+    return reading ? port_.read(PhysicalAddress{address_}) : port_.write(PhysicalAddress{address_}, word_);
+  }
+  if (left_ == 0 || nonexistent_ || (toCore_ ? held_.empty() : held_.size() >= depth_)) return;
+  cycle_ = Cycle::Run;
+  const PhysicalAddress a{next_};
+  next_ = (next_ + 1) & HalfWord::kMask;
+  --left_;
+  if (toCore_)
+    port_.write(a, held_.front());
+  else
+    port_.read(a);
+}
+
+void CoreStream::cycleDone(const MemoryPort::Result& result) {
+  const Cycle was = cycle_;
+  cycle_ = Cycle::None;
+  if (was == Cycle::Single) return single_(result);
+  if (was == Cycle::Run) {
+    if (result.nonexistent) nonexistent_ = true;
+    if (result.parityError) parity_ = true;
+    if (toCore_)
+      held_.pop_front();  // it keeps its room until core has it
+    else
+      held_.push_back(result.word);
+  }
+  pump();
+}
+
+void CoreStream::save(StateWriter& out) const {
+  port_.save(out);
+  out.u8(static_cast<std::uint8_t>(cycle_));
+  out.u8(static_cast<std::uint8_t>(wanted_));
+  out.u32(address_);
+  out.word(word_);
+  for (const bool b : {toCore_, nonexistent_, parity_}) out.flag(b);
+  out.u32(next_);
+  out.u32(left_);
+  out.u32(static_cast<std::uint32_t>(held_.size()));
+  for (const Word36 w : held_) out.word(w);
+}
+
+void CoreStream::restore(StateReader& in) {
+  port_.restore(in);
+  const std::uint8_t cycle = in.u8();
+  const std::uint8_t wanted = in.u8();
+  if (cycle > 3 || wanted > 2) in.reject("drum: no such state of its way into core");
+  cycle_ = static_cast<Cycle>(cycle);
+  wanted_ = static_cast<Wanted>(wanted);
+  address_ = in.u32() & HalfWord::kMask;
+  word_ = in.word();
+  for (bool* b : {&toCore_, &nonexistent_, &parity_}) *b = in.flag();
+  next_ = in.u32() & HalfWord::kMask;
+  left_ = in.u32();
+  const std::uint32_t held = in.u32();
+  if (held > depth_ || left_ > HalfWord::kMask) in.reject("drum: more words held than there is room for");
+  held_.clear();
+  for (std::uint32_t i = 0; i < held && in.good(); ++i) held_.push_back(in.word());
+  if ((cycle_ != Cycle::None) != port_.busy() || (cycle_ == Cycle::Run && toCore_ && held_.empty()))
+    in.reject("drum: its memory cycle does not match its port");
+}
+
+}  // namespace utah10

@@ -1,0 +1,218 @@
+#include "utah10/devices/rp10.hpp"
+
+#include <algorithm>
+
+#include "rp10_bits.hpp"
+
+namespace utah10 {
+
+using namespace rp10;
+
+namespace {
+constexpr BitName kConi[] = {
+    {kControlParity, "control word parity"},
+    {kSectorParity, "sector parity"},
+    {kDataParity, "channel data parity"},
+    {kWordParity, "disk word parity"},
+    {kSearchDone, "search done"},
+    {kEndOfCylinder, "end of cylinder"},
+    {kPowerFail, "power failure"},
+    {kSearchError, "search error"},
+    {kOverrun, "overrun"},
+    {kNonexistent, "nonexistent memory"},
+    {kAnyParity, "parity"},
+    {kNotReady, "not ready"},
+    {kIllegalWrite, "illegal write"},
+    {kIllegalDatao, "illegal DATAO"},
+    {kNoSector, "no such sector"},
+    {kNoSurface, "no such surface"},
+    {kReported, "control word written"},
+    {kBusy, "busy"},
+    {kDone, "done"},
+    {7, "PI channel"},
+};
+constexpr BitName kCono[] = {
+    {kPowerFail, "clear power failure"},
+    {kSearchError, "clear search error"},
+    {kOverrun, "clear overrun"},
+    {kNonexistent, "clear nonexistent memory"},
+    {kAnyParity, "clear parity"},
+    {kIllegalWrite, "clear illegal write"},
+    {kIllegalDatao, "clear illegal DATAO"},
+    {kNoSector, "clear no such sector"},
+    {kNoSurface, "clear no such surface"},
+    {kReported, "write control word"},
+    {kBusy, "stop transfer"},
+    {kDone, "clear done"},
+    {7, "PI channel"},
+};
+}  // namespace
+
+Rp10::Rp10(Scheduler& clock, PiSystem& pi, CoreMemory& core, const Rp10Config& config)
+    : clock_(clock),
+      request_(pi.line("rp10")),
+      channel_(core, clock, "rp10", config.port, [this] { controlWordWritten(); }),
+      headersUnlocked_(config.headersUnlocked) {
+  step_ = clock_.add("rp10.step", [this] { step(); });
+  for (unsigned n = 0; n < std::min<std::size_t>(config.drives.size(), kMaxDrives); ++n)
+    drives_.push_back(std::make_unique<RpDrive>(clock, n, *findRpType(config.drives[n]), [this, n] { attention(n); }));
+}
+
+// An arm at rest, or another pack: then the transfer that was under way has nothing left to write on.
+void Rp10::attention(unsigned drive) {
+  if (busy() && phase_ != Phase::Report && drive == unit_) {
+    written_.clear();
+    phase_ = Phase::NoHeader;
+    stop(0);
+  }
+  attention_ |= static_cast<std::uint8_t>(0200 >> drive);
+  update();
+}
+
+void Rp10::injectError(unsigned drive, std::uint32_t block, Fault fault, unsigned times) {
+  faults_.push_back({drive, block, fault, times});
+}
+
+void Rp10::powerFailure() { status_ |= kPowerFail; }
+
+void Rp10::update() { request_.set((coni().bits() & kDone) != 0 ? pi_ : 0); }
+
+Word36 Rp10::coni() const {
+  std::uint64_t s = status_ | pi_;
+  if (selected() == nullptr || !selected()->ready()) s |= kNotReady;
+  if (busy())
+    s |= kBusy;
+  else if (attention_ != 0)
+    s |= kDone;
+  return Word36{s};
+}
+
+void Rp10::cono(HalfWord conditions) {
+  const std::uint32_t c = conditions.bits();
+  pi_ = c & 7;
+  status_ &= ~(c & kClearable);
+  if ((c & kAnyParity) != 0) status_ &= ~kParities;
+  if ((c & kDone) != 0) status_ &= ~kDone;
+  if ((c & kBusy) != 0 && busy()) stop(0);
+  if ((c & kReported) != 0) {
+    reportAsked_ = true;
+    channel_.writeControlWord();
+  }
+  update();
+}
+
+Word36 Rp10::datai() {
+  std::uint64_t w = std::uint64_t{unit_} << 33 | std::uint64_t{attention_} << 1;
+  if (!headersUnlocked_) w |= 01000000;
+  const RpDrive* d = selected();
+  if (d == nullptr) return Word36{w | 04000000};
+  if (d->type().cylinders > 0400) w |= 02000;
+  if (!d->onLine()) return Word36{w};
+  w |= 020000000 | std::uint64_t{d->sectorCounter()} << 13 | std::uint64_t{d->cylinder() & 0377} << 25;
+  if ((d->cylinder() & 0400) != 0) w |= 04000;
+  if (d->incomplete()) w |= 0100000000;
+  if (d->onCylinder()) w |= 040000000;
+  if (d->unsafe()) w |= 010000000;
+  if (d->readOnly()) w |= 02000000;
+  return Word36{w};
+}
+
+void Rp10::datao(Word36 w) {
+  if (busy()) {
+    status_ |= kIllegalDatao;
+    return;
+  }
+  status_ &= ~kFresh;
+  unit_ = w.field(3, 5);
+  function_ = w.field(0, 2);
+  if (function_ < 4)
+    beginTransfer(w);
+  else
+    seekOrClear(w);
+  update();
+}
+
+void Rp10::seekOrClear(Word36 w) {
+  RpDrive* d = selected();
+  if (function_ == 4 && d != nullptr) d->seek(w.field(6, 13) | (w.bit(19) ? 0400 : 0));
+  if (function_ == 5) attention_ &= static_cast<std::uint8_t>(~w.field(27, 34));
+  if (function_ == 7 && d != nullptr) d->recalibrate();
+}
+
+// The arms and the packs go on as they were.
+void Rp10::ioReset() {
+  if (busy()) keepWritten();
+  clock_.cancel(step_);
+  channel_.reset();
+  phase_ = Phase::Idle;
+  reportAsked_ = false;
+  status_ = 0;
+  pi_ = 0;
+  unit_ = 0;
+  attention_ = 0;
+  update();
+}
+
+std::span<const BitName> Rp10::coniBits() const { return kConi; }
+std::span<const BitName> Rp10::conoBits() const { return kCono; }
+
+void Rp10::save(StateWriter& out) const {
+  out.beginSection("rp10");
+  channel_.save(out);
+  out.u32(static_cast<std::uint32_t>(drives_.size()));
+  for (const auto& d : drives_) d->save(out);
+  out.u32(static_cast<std::uint32_t>(faults_.size()));
+  for (const Injected& f : faults_)
+    for (const std::uint32_t v : {f.drive, f.block, static_cast<std::uint32_t>(f.fault), f.times}) out.u32(v);
+  for (const std::uint32_t v : {status_, pi_, unit_, std::uint32_t{attention_}, function_, cylinder_, surface_, sector_,
+                                lenient_, turns_, at_, firstBlock_})
+    out.u32(v);
+  out.u8(static_cast<std::uint8_t>(phase_));
+  out.flag(reportAsked_);
+  for (const Word36 w : buffer_) out.word(w);
+  out.u32(static_cast<std::uint32_t>(written_.size()));
+  for (const Word36 w : written_) out.word(w);
+  out.endSection();
+}
+
+void Rp10::restore(StateReader& in) {
+  in.beginSection("rp10");
+  channel_.restore(in);
+  if (in.u32() != drives_.size()) in.reject("rp10: another number of drives in the snapshot");
+  for (const auto& d : drives_) d->restore(in);
+  faults_.clear();
+  for (std::uint32_t n = in.u32(); n > 0 && in.good(); --n) {
+    Injected f;
+    f.drive = in.u32();
+    f.block = in.u32();
+    f.fault = static_cast<Fault>(in.u32() % 3);
+    f.times = in.u32();
+    faults_.push_back(f);
+  }
+  std::uint32_t attention = 0;
+  for (std::uint32_t* v : {&status_, &pi_, &unit_, &attention, &function_, &cylinder_, &surface_, &sector_, &lenient_,
+                           &turns_, &at_, &firstBlock_})
+    *v = in.u32();
+  attention_ = static_cast<std::uint8_t>(attention);
+  const std::uint8_t phase = in.u8();
+  phase_ = static_cast<Phase>(phase);
+  reportAsked_ = in.flag();
+  for (Word36& w : buffer_) w = in.word();
+  written_.resize(std::min<std::size_t>(in.u32(), kMostWritten));
+  for (Word36& w : written_) w = in.word();
+  if (phase > static_cast<std::uint8_t>(Phase::Report) || pi_ > 7 || unit_ > 7 || function_ > 7 || !placeGood())
+    in.reject("rp10: no such state");
+  in.endSection();
+  if (in.good()) update();
+}
+
+// A transfer has a drive, a place on it, and what it wrote fits between its first block and there.
+bool Rp10::placeGood() const {
+  if (!busy()) return true;
+  const RpDrive* d = selected();
+  return d != nullptr && cylinder_ <= 0777 && surface_ <= RpType::kSurfaces && sector_ < RpType::kSectors &&
+         at_ <= kHeaderWords + RpType::kWords && written_.size() % RpType::kWords == 0 &&
+         std::uint64_t{firstBlock_} + written_.size() / RpType::kWords <= d->geometry().blocks;
+}
+
+}  // namespace utah10

@@ -1,0 +1,112 @@
+#include "utah10/devices/rp_drive.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace utah10 {
+
+namespace {
+constexpr std::array<RpType, 2> kTypes{{
+    {"RP02", 203, milliseconds(20), milliseconds(80), "SIMH, RP11: one track 20 ms, average 50, longest 80"},
+    {"RP03", 406, microseconds(7500), milliseconds(55), "SIMH, RP11: one track 7.5 ms, average 29, longest 55"},
+}};
+}  // namespace
+
+std::span<const RpType> rpTypes() { return kTypes; }
+
+const RpType* findRpType(std::string_view name) {
+  const auto it = std::ranges::find(kTypes, name, &RpType::name);
+  return it == kTypes.end() ? nullptr : &*it;
+}
+
+Duration RpType::seekTime(std::uint32_t cylindersAway) const {
+  if (cylindersAway == 0) return RpDrive::kNoDistance;
+  const double part = (std::sqrt(cylindersAway) - 1) / (std::sqrt(cylinders - 1) - 1);
+  return oneTrack + Duration{std::llround(part * static_cast<double>((longest - oneTrack).count()))};
+}
+
+RpDrive::RpDrive(Scheduler& clock, unsigned unit, const RpType& type, std::function<void()> arrived)
+    : BlockUnit(fmt::format("dsk{}", unit), type.geometry()),
+      clock_(clock),
+      unit_(unit),
+      type_(type),
+      arrived_(std::move(arrived)) {
+  rest_ = clock_.add(fmt::format("dsk{}.arm", unit), [this] { rest(); });
+  onChange([this] { changed(); });
+}
+
+std::string RpDrive::mounted() const {
+  const std::string pack = BlockUnit::mounted();
+  return pack.empty() ? pack : pack + fmt::format(", cylinder {}.", cylinder_);
+}
+
+// Another pack, or none: the arm is drawn back and out again.
+void RpDrive::changed() {
+  clock_.cancel(rest_);
+  moving_ = incomplete_ = unsafe_ = false;
+  cylinder_ = target_ = 0;
+  arrived_();
+}
+
+void RpDrive::seek(std::uint32_t cylinder) {
+  if (!loaded() || moving_) return;
+  const std::uint32_t away = cylinder > cylinder_ ? cylinder - cylinder_ : cylinder_ - cylinder;
+  moveTo(cylinder, cylinder < type_.cylinders ? type_.seekTime(away) : type_.longest);
+}
+
+void RpDrive::recalibrate() {
+  if (!loaded()) return;
+  unsafe_ = false;
+  moveTo(0, moving_ ? type_.longest : type_.seekTime(std::max(cylinder_, 1u)));
+}
+
+void RpDrive::moveTo(std::uint32_t cylinder, Duration time) {
+  moving_ = true;
+  incomplete_ = false;
+  target_ = cylinder;
+  clock_.after(rest_, time);
+}
+
+void RpDrive::rest() {
+  moving_ = false;
+  incomplete_ = target_ >= type_.cylinders;
+  if (!incomplete_) cylinder_ = target_;
+  arrived_();
+}
+
+Duration RpDrive::turned() const {
+  const Duration behind = kTurn * unit_ / 8;
+  return (clock_.now() - kPowerOn + kTurn - behind) % kTurn;
+}
+
+unsigned RpDrive::sectorCounter() const { return static_cast<unsigned>(turned() / (kSectorTime / 2)); }
+
+Instant RpDrive::nextStart(std::uint32_t sector) const {
+  return clock_.now() + (kTurn + sector * kSectorTime - turned()) % kTurn;
+}
+
+Instant RpDrive::nextIndex() const { return clock_.now() + kTurn - turned(); }
+
+void RpDrive::save(StateWriter& out) const {
+  out.text(type_.name);
+  out.flag(loaded());
+  out.u32(cylinder_);
+  out.u32(target_);
+  for (const bool b : {moving_, incomplete_, unsafe_}) out.flag(b);
+}
+
+void RpDrive::restore(StateReader& in) {
+  if (in.text() != type_.name && in.good())
+    in.reject(fmt::format("dsk{}: not an {} in the snapshot", unit_, type_.name));
+  if (in.flag() != loaded() && in.good())
+    in.reject(fmt::format("dsk{}: attach or detach its pack first, as it was when the snapshot was made", unit_));
+  cylinder_ = in.u32();
+  target_ = in.u32();
+  for (bool* b : {&moving_, &incomplete_, &unsafe_}) *b = in.flag();
+  if (cylinder_ >= type_.cylinders || target_ > 0777) in.reject(fmt::format("dsk{}: no such cylinder", unit_));
+}
+
+}  // namespace utah10
