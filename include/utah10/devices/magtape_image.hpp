@@ -1,0 +1,77 @@
+// What is on a magnetic tape: records of frames, tape marks and erased gaps, in order from the load point.
+//
+// Host files:
+//   .tap  SIMH: a 4-byte little-endian length before and after the frames of a record, these filled up to an even
+//         number; length 0 is a tape mark, the top bit of a length says that the record had an error, FFFFFFFE (and the
+//         half marker FFFEFFFF) is erased tape, FFFFFFFF the end of the medium, which the end of the file is too.
+//   E11   the same without filling up; recognised by its lengths, when some record is odd.
+//   .tpc  recognised by its name, read only: a 2-byte length before a record, 0 a tape mark.
+// A frame is a byte: eight bits on nine tracks (the image has no parity), six bits and the parity bit 100 on seven.
+//
+// Writing cuts off what follows, as on a tape nothing after a new record can be trusted. A record, mark or gap goes to
+// the file when it has been written, whole or not at all even if the process is killed (src/devices/patched_file.hpp);
+// what the host refuses to take goes with the next one or flush(). A snapshot holds the whole tape; restored, it stands
+// on its file only if the file has the same content.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "utah10/devices/media_slot.hpp"
+#include "utah10/machine/state_stream.hpp"
+
+namespace utah10 {
+
+class PatchedFile;
+
+struct TapeObject {
+  enum class Kind : std::uint8_t { Record, Mark, Gap };
+  Kind kind = Kind::Record;
+  bool bad = false;                  // a record with an error
+  std::vector<std::uint8_t> frames;  // of a record, at least one
+  std::uint32_t gap = 0;             // bytes in the file that stand for erased tape
+  bool operator==(const TapeObject&) const = default;
+};
+
+class MagTapeImage {
+ public:
+  static constexpr std::size_t kMostFrames = 0xFFFFFF;
+
+  // A blank tape without a file.
+  MagTapeImage();
+  // An empty file is a blank tape. `device` begins every message. On an error nothing has been changed.
+  static Expected<MagTapeImage> open(std::string_view device, const std::filesystem::path& file,
+                                     const AttachOptions& options = {});
+  MagTapeImage(MagTapeImage&&) noexcept;
+  MagTapeImage& operator=(MagTapeImage&&) noexcept;
+  ~MagTapeImage();
+
+  bool readOnly() const { return readOnly_; }
+  std::filesystem::path file() const;
+  std::string format() const;
+  std::size_t size() const { return objects_.size(); }
+  std::size_t records() const;
+  const TapeObject& at(std::size_t n) const { return objects_[n]; }
+  // Puts `object` in place of object n and all that follow; n is at most size().
+  void write(std::size_t n, TapeObject object);
+  Expected<void> flush();
+
+  void save(StateWriter& out) const;
+  void restore(StateReader& in);
+
+ private:
+  enum class Format : std::uint8_t { Tap, E11, Tpc };
+  std::vector<std::byte> encoded(const TapeObject& object) const;
+
+  Format format_ = Format::Tap;
+  std::vector<TapeObject> objects_;
+  std::vector<std::uint64_t> offsets_{0};  // where each object begins in the file, and the last ends
+  std::unique_ptr<PatchedFile> file_;
+  bool readOnly_ = false;
+  std::size_t saved_ = 0;  // objects that are in the file as they are here
+  bool dirty_ = false;     // and what follows is not
+};
+
+}  // namespace utah10

@@ -1,0 +1,137 @@
+#include "utah10/devices/magtape_image.hpp"
+
+#include <algorithm>
+
+#include "magtape_formats.hpp"
+#include "patched_file.hpp"
+
+namespace utah10 {
+
+namespace {
+constexpr std::size_t kMost = std::size_t{1} << 28;  // ten full reels at 800 frames an inch
+
+void put32(std::vector<std::byte>& out, std::uint32_t v) {
+  for (int i = 0; i < 4; ++i) out.push_back(static_cast<std::byte>(v >> (8 * i)));
+}
+}  // namespace
+
+MagTapeImage::MagTapeImage() = default;
+MagTapeImage::MagTapeImage(MagTapeImage&&) noexcept = default;
+MagTapeImage& MagTapeImage::operator=(MagTapeImage&&) noexcept = default;
+MagTapeImage::~MagTapeImage() = default;
+
+Expected<MagTapeImage> MagTapeImage::open(std::string_view device, const std::filesystem::path& file,
+                                          const AttachOptions& options) {
+  const std::string where = std::string(device) + ": " + file.string();
+  if (options.overlay) return fail(where, "a magnetic tape has no overlay", "copy the image instead");
+  if (auto made = createMedium(device, file, options.create, {}); !made) return tl::unexpected{made.error()};
+  auto opened = PatchedFile::open(device, file, options.readOnly, kMost);
+  if (!opened) return tl::unexpected{opened.error()};
+  const std::vector<std::byte> bytes = (*opened)->takeContent();
+  const bool tpc = file.extension() == ".tpc";
+  auto parsed = tpc ? parseTpc(where, bytes) : parseTap(where, bytes);
+  if (!parsed) return tl::unexpected{parsed.error()};
+  MagTapeImage image;
+  image.format_ = tpc ? Format::Tpc : parsed->padded ? Format::Tap : Format::E11;
+  image.objects_ = std::move(parsed->objects);
+  image.offsets_ = std::move(parsed->offsets);
+  image.saved_ = image.objects_.size();
+  image.readOnly_ = options.readOnly || tpc;
+  image.file_ = std::move(*opened);
+  return image;
+}
+
+std::filesystem::path MagTapeImage::file() const { return file_ ? file_->file() : std::filesystem::path{}; }
+
+std::string MagTapeImage::format() const {
+  return format_ == Format::Tap ? "SIMH format" : format_ == Format::E11 ? "E11 format" : "TPC format";
+}
+
+std::size_t MagTapeImage::records() const {
+  return static_cast<std::size_t>(
+      std::ranges::count(objects_, TapeObject::Kind::Record, [](const TapeObject& o) { return o.kind; }));
+}
+
+// As .tap, whatever the file the tape came from: a tape in TPC format is never written.
+std::vector<std::byte> MagTapeImage::encoded(const TapeObject& object) const {
+  std::vector<std::byte> out;
+  if (object.kind == TapeObject::Kind::Mark) put32(out, kTapeMark);
+  if (object.kind == TapeObject::Kind::Gap)
+    for (std::uint32_t n = 0; n + 4 <= object.gap; n += 4) put32(out, kErased);
+  if (object.kind != TapeObject::Kind::Record) return out;
+  const std::uint32_t length = static_cast<std::uint32_t>(object.frames.size()) | (object.bad ? kErrorFlag : 0);
+  put32(out, length);
+  for (const std::uint8_t f : object.frames) out.push_back(static_cast<std::byte>(f));
+  if (format_ == Format::Tap && object.frames.size() % 2 != 0) out.push_back(std::byte{0});
+  put32(out, length);
+  return out;
+}
+
+void MagTapeImage::write(std::size_t n, TapeObject object) {
+  objects_.resize(n);
+  offsets_.resize(n + 1);
+  offsets_.push_back(offsets_[n] + encoded(object).size());
+  objects_.push_back(std::move(object));
+  saved_ = std::min(saved_, n);
+  dirty_ = true;
+  (void)flush();  // what the host does not take now it is asked to take again
+}
+
+// All that the file lacks in one patch, so that a tape written again from its beginning is never in between.
+Expected<void> MagTapeImage::flush() {
+  if (!file_ || !dirty_) return {};
+  Patch patch{offsets_[saved_], {}, offsets_.back()};
+  for (std::size_t n = saved_; n < objects_.size(); ++n) {
+    const auto bytes = encoded(objects_[n]);
+    patch.bytes.insert(patch.bytes.end(), bytes.begin(), bytes.end());
+  }
+  if (auto done = file_->apply(patch); !done) return done;
+  saved_ = objects_.size();
+  dirty_ = false;
+  return {};
+}
+
+void MagTapeImage::save(StateWriter& out) const {
+  out.u8(static_cast<std::uint8_t>(format_));
+  out.flag(readOnly_);
+  out.u32(static_cast<std::uint32_t>(objects_.size()));
+  for (const TapeObject& o : objects_) {
+    out.u8(static_cast<std::uint8_t>(o.kind));
+    out.flag(o.bad);
+    out.u32(o.gap);
+    out.bytes(std::as_bytes(std::span{o.frames}));
+  }
+}
+
+void MagTapeImage::restore(StateReader& in) {
+  const std::uint8_t format = in.u8();
+  const bool readOnly = in.flag();
+  if (format > static_cast<std::uint8_t>(Format::Tpc)) return in.reject("mta: a tape of an unknown format");
+  std::vector<TapeObject> objects;
+  for (std::uint32_t count = in.u32(); count > 0 && in.good(); --count) {
+    TapeObject o;
+    const std::uint8_t kind = in.u8();
+    o.kind = static_cast<TapeObject::Kind>(kind);
+    o.bad = in.flag();
+    o.gap = in.u32();
+    for (const std::byte b : in.bytes()) o.frames.push_back(static_cast<std::uint8_t>(b));
+    const bool record = o.kind == TapeObject::Kind::Record;
+    if (kind > static_cast<std::uint8_t>(TapeObject::Kind::Gap) || record == o.frames.empty() ||
+        o.frames.size() > kMostFrames || (o.gap != 0 && o.kind != TapeObject::Kind::Gap))
+      return in.reject("mta: no record, mark or gap");
+    objects.push_back(std::move(o));
+  }
+  if (!in.good()) return;
+  if (objects != objects_ || readOnly != readOnly_) {  // not what is in the file: a tape without one
+    file_.reset();
+    dirty_ = false;
+    offsets_ = {0};
+    for (const TapeObject& o : objects) offsets_.push_back(offsets_.back() + encoded(o).size());
+  }
+  format_ = static_cast<Format>(format);
+  objects_ = std::move(objects);
+  readOnly_ = readOnly;
+  saved_ = std::min(saved_, objects_.size());
+}
+
+}  // namespace utah10

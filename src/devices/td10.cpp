@@ -1,0 +1,314 @@
+// The TD10's side of the I/O bus: what CONO, CONI, DATAI and DATAO do.
+#include "utah10/devices/td10.hpp"
+
+#include "td10_logic.hpp"
+
+namespace utah10 {
+
+namespace {
+constexpr std::uint32_t kStop = 0400000;
+constexpr std::uint32_t kForward = 0200000;
+constexpr std::uint32_t kReverse = 0100000;
+constexpr std::uint32_t kNoDelay = 0040000;
+constexpr std::uint32_t kSelect = 0020000;
+constexpr std::uint32_t kDeselect = 0010000;
+constexpr std::uint32_t kWriteLock = 0004000;
+constexpr std::uint32_t kFlagRequest = 0000002;
+constexpr std::uint32_t kDataRequest = 0000001;
+constexpr std::uint64_t kLeft = 01000000;  // bit 17
+constexpr std::uint32_t kDelay = 04000;    // of the left half, from here on
+constexpr std::uint32_t kActive = 02000;
+constexpr std::uint32_t kUpToSpeed = 01000;
+constexpr std::uint32_t kFunctionStop = 1;
+
+constexpr BitName kDtcConi[] = {
+    {kForward, "forward"}, {kReverse, "reverse"}, {kNoDelay, "delay inhibited"}, {kSelect, "selected"},
+    {07000, "transport"},  {0700, "function"},    {070, "data PI channel"},      {7, "flag PI channel"},
+};
+constexpr BitName kDtcCono[] = {
+    {kStop, "stop"},          {kForward, "go forward"}, {kReverse, "go reverse"}, {kNoDelay, "inhibit delay"},
+    {kSelect, "select"},      {kDeselect, "deselect"},  {07000, "transport"},     {0700, "function"},
+    {070, "data PI channel"}, {7, "flag PI channel"},
+};
+constexpr BitName kDtsConi[] = {
+    {0400000 * kLeft, "parity error enabled"},
+    {0200000 * kLeft, "data missed enabled"},
+    {0100000 * kLeft, "job done enabled"},
+    {0040000 * kLeft, "illegal operation enabled"},
+    {0020000 * kLeft, "end zone enabled"},
+    {0010000 * kLeft, "block missed enabled"},
+    {kDelay * kLeft, "delay in progress"},
+    {kActive * kLeft, "active"},
+    {kUpToSpeed * kLeft, "up to speed"},
+    {0400 * kLeft, "block number"},
+    {0200 * kLeft, "reverse check"},
+    {0100 * kLeft, "data"},
+    {0040 * kLeft, "final"},
+    {0020 * kLeft, "checksum"},
+    {0010 * kLeft, "idle"},
+    {0004 * kLeft, "block number read"},
+    {kFunctionStop * kLeft, "function stop"},
+    {dt::kParityError, "parity error"},
+    {dt::kDataMissed, "data missed"},
+    {dt::kJobDone, "job done"},
+    {dt::kIllegal, "illegal operation"},
+    {dt::kEndZone, "end zone"},
+    {dt::kBlockMissed, "block missed"},
+    {kWriteLock, "write lock"},
+    {02000, "write mark switch"},
+    {dt::kIncomplete, "incomplete block"},
+    {dt::kMarkError, "mark track error"},
+    {dt::kSelectError, "select error"},
+    {kFlagRequest, "flag request"},
+    {kDataRequest, "data request"},
+};
+constexpr BitName kDtsCono[] = {
+    {dt::kParityError, "enable parity error"},
+    {dt::kDataMissed, "enable data missed"},
+    {dt::kJobDone, "enable job done"},
+    {dt::kIllegal, "enable illegal operation"},
+    {dt::kEndZone, "enable end zone"},
+    {dt::kBlockMissed, "enable block missed"},
+    {kFlagRequest, "stop transports not selected"},
+    {kDataRequest, "function stop"},
+};
+}  // namespace
+
+class Td10::Dtc final : public IoDevice {
+ public:
+  explicit Dtc(Logic& logic) : logic_(logic) {}
+  std::string_view name() const override { return "dtc"; }
+  Word36 coni() const override { return logic_.controlStatus(); }
+  void cono(HalfWord conditions) override { logic_.command(conditions.bits()); }
+  Word36 datai() override { return logic_.take(); }
+  void datao(Word36 w) override { logic_.give(w); }
+  void ioReset() override { logic_.reset(); }
+  void readInStart() override { logic_.readIn(); }
+  bool readInReady() const override { return logic_.readingIn && logic_.dataRequest; }
+  bool readInPending() const override { return logic_.readInPending(); }
+  std::span<const BitName> coniBits() const override { return kDtcConi; }
+  std::span<const BitName> conoBits() const override { return kDtcCono; }
+  void save(StateWriter& out) const override { logic_.save(out); }
+  void restore(StateReader& in) override { logic_.restore(in); }
+
+ private:
+  Logic& logic_;
+};
+
+class Td10::Dts final : public IoDevice {
+ public:
+  explicit Dts(Logic& logic) : logic_(logic) {}
+  std::string_view name() const override { return "dts"; }
+  Word36 coni() const override { return logic_.tapeStatus(); }
+  void cono(HalfWord conditions) override { logic_.enable(conditions.bits()); }
+  void ioReset() override {}  // the control's
+  std::span<const BitName> coniBits() const override { return kDtsConi; }
+  std::span<const BitName> conoBits() const override { return kDtsCono; }
+  void save(StateWriter&) const override {}
+  void restore(StateReader&) override {}
+
+ private:
+  Logic& logic_;
+};
+
+Td10::Td10(Scheduler& clock, PiSystem& pi, const Td10Settings& settings)
+    : logic_(std::make_unique<Logic>(clock, pi, settings)),
+      dtc_(std::make_unique<Dtc>(*logic_)),
+      dts_(std::make_unique<Dts>(*logic_)) {}
+Td10::~Td10() = default;
+
+IoDevice& Td10::control() { return *dtc_; }
+IoDevice& Td10::status() { return *dts_; }
+void Td10::connect(IoBus& bus) {
+  bus.connect(DeviceCode::written(0320), *dtc_);
+  bus.connect(DeviceCode::written(0324), *dts_);
+}
+unsigned Td10::transports() const { return static_cast<unsigned>(logic_->units.size()); }
+Tu55& Td10::unit(unsigned n) { return *logic_->units[n]; }
+
+Td10::Logic::Logic(Scheduler& clock_, PiSystem& pi, const Td10Settings& settings)
+    : clock(clock_), dataLine(pi.line("dtc.data")), flagLine(pi.line("dtc.flag")) {
+  markEvent = clock.add("dtc.mark", [this] { mark(); });
+  for (unsigned n = 0; n < settings.transports; ++n) {
+    units.push_back(std::make_unique<Tu55>(clock, n, settings.times));
+    units.back()->onChange([this, n] { unitChanged(n); });
+  }
+}
+
+// The transport of the selected number, if it has a tape on it.
+Tu55* Td10::Logic::selectedUnit() const {
+  return unit < units.size() && units[unit]->ready() ? units[unit].get() : nullptr;
+}
+
+void Td10::Logic::update() {
+  dataLine.set(dataRequest ? dataChannel : 0);
+  flagLine.set((flags & enables) != 0 ? flagChannel : 0);
+}
+
+void Td10::Logic::command(std::uint32_t c) {
+  const bool broken = transferring && writes();
+  breakOff();
+  flags = broken ? dt::kIncomplete : 0;
+  dataRequest = functionStop = readingIn = false;
+  function = static_cast<std::uint8_t>((c >> 6) & 7);
+  dataChannel = (c >> 3) & 7;
+  flagChannel = c & 7;
+  select(c);
+  move(c);
+  checkFunction();
+  arm();
+  update();
+}
+
+void Td10::Logic::select(std::uint32_t c) {
+  if ((c & kDeselect) != 0) selected = false;
+  if ((c & kSelect) == 0) return;
+  selected = true;
+  unit = (c >> 9) & 7;
+  if (selectedUnit() == nullptr) flags |= dt::kSelectError | dt::kIllegal;
+}
+
+void Td10::Logic::move(std::uint32_t c) {
+  if ((c & (kStop | kForward | kReverse)) == 0) return;
+  delayInhibited = (c & kNoDelay) != 0;
+  Tu55* t = tape();
+  if (t == nullptr) {
+    if ((c & kStop) == 0) flags |= dt::kIllegal;
+  } else if ((c & kStop) != 0) {
+    t->stop();
+  } else if ((c & kForward) != 0 && (c & kReverse) != 0) {
+    t->go(!t->reverse());
+  } else {
+    t->go((c & kReverse) != 0);
+  }
+}
+
+void Td10::Logic::enable(std::uint32_t c) {
+  enables = c & dt::kEnables;
+  if ((c & kFlagRequest) != 0)
+    for (unsigned n = 0; n < units.size(); ++n)
+      if (!selected || n != unit) units[n]->stop();
+  if ((c & kDataRequest) != 0) {
+    dataRequest = false;
+    if (function == dt::Nothing)
+      flags |= dt::kJobDone;
+    else
+      functionStop = true;
+  }
+  update();
+}
+
+Word36 Td10::Logic::controlStatus() const {
+  std::uint32_t c = unit << 9 | static_cast<std::uint32_t>(function) << 6 | dataChannel << 3 | flagChannel;
+  if (selected) c |= kSelect;
+  if (delayInhibited) c |= kNoDelay;
+  if (const Tu55* t = tape(); t != nullptr && t->going()) c |= t->reverse() ? kReverse : kForward;
+  return Word36{c};
+}
+
+Word36 Td10::Logic::tapeStatus() const {
+  std::uint32_t left = enables;
+  std::uint32_t right = flags;
+  if (functionStop) left |= kFunctionStop;
+  if (transferring) left |= kActive;
+  if (const Tu55* t = tape(); t != nullptr) {
+    if (t->changing() && !delayInhibited) left |= kDelay;
+    if (t->atSpeed()) left |= kUpToSpeed | partUnderHead();
+    if (t->writeLocked()) right |= kWriteLock;
+  }
+  if ((flags & enables) != 0) right |= kFlagRequest;
+  if (dataRequest) right |= kDataRequest;
+  return Word36::halves(left, right);
+}
+
+Word36 Td10::Logic::take() {
+  dataRequest = false;
+  update();
+  return buffer;
+}
+
+void Td10::Logic::give(Word36 w) {
+  buffer = w;
+  dataRequest = false;
+  update();
+}
+
+void Td10::Logic::reset() {
+  breakOff();
+  for (auto& u : units) u->stop();
+  selected = delayInhibited = dataRequest = functionStop = readingIn = false;
+  unit = dataChannel = flagChannel = 0;
+  function = dt::Nothing;
+  flags = enables = 0;
+  buffer = Word36{};
+  arm();
+  update();
+}
+
+void Td10::Logic::readIn() {
+  selected = readingIn = true;
+  unit = 0;
+  Tu55* t = tape();
+  if (t == nullptr) {
+    flags |= dt::kSelectError | dt::kIllegal;
+    return;
+  }
+  const bool before = t->line() <= -Tu55::kBufferLines;
+  function = before ? dt::ReadData : dt::Nothing;
+  t->go(!before);
+  arm();
+}
+
+bool Td10::Logic::readInPending() const {
+  const Tu55* t = tape();
+  return readingIn && t != nullptr && t->motion() != Tu55::Motion::Stopped && (flags & dt::kStopping) == 0;
+}
+
+void Td10::Logic::save(StateWriter& out) const {
+  out.beginSection("dtc");
+  out.u8(static_cast<std::uint8_t>(units.size()));
+  for (const auto& u : units) u->save(out);
+  for (const bool b : {selected, delayInhibited, dataRequest, functionStop, readingIn, transferring, written})
+    out.flag(b);
+  out.u8(static_cast<std::uint8_t>(unit));
+  out.u8(function);
+  out.u8(static_cast<std::uint8_t>(dataChannel << 3 | flagChannel));
+  out.u32(enables);
+  out.u32(flags);
+  out.word(buffer);
+  out.u32(static_cast<std::uint32_t>(inBlock));
+  for (const Word36 w : words) out.word(w);
+  out.u64(static_cast<std::uint64_t>(nextMark));
+  out.endSection();
+}
+
+void Td10::Logic::restore(StateReader& in) {
+  in.beginSection("dtc");
+  if (in.u8() != units.size() && in.good()) in.reject("dtc has another number of transports");
+  for (auto& u : units)
+    if (in.good()) u->restore(in);
+  for (bool* b : {&selected, &delayInhibited, &dataRequest, &functionStop, &readingIn, &transferring, &written})
+    *b = in.flag();
+  unit = in.u8() & 7;
+  function = in.u8() & 7;
+  const unsigned channels = in.u8();
+  dataChannel = (channels >> 3) & 7;
+  flagChannel = channels & 7;
+  enables = in.u32() & dt::kEnables;
+  flags = in.u32() & dt::kFlags;
+  buffer = in.word();
+  inBlock = in.u32();
+  for (Word36& w : words) w = in.word();
+  nextMark = static_cast<std::int64_t>(in.u64());
+  const Tu55* t = tape();
+  const bool runs = t != nullptr && t->atSpeed();
+  const bool armed = clock.pending(markEvent);
+  if (inBlock >= DecTapeImage::kBlocks ||
+      (in.good() && (armed != runs || (transferring && !runs) || (armed && markAfter(nextMark - 1) != nextMark))))
+    in.reject("dtc: no such place on a tape");
+  if (!in.good()) transferring = written = false;
+  in.endSection();
+  update();
+}
+
+}  // namespace utah10

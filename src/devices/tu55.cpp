@@ -1,0 +1,177 @@
+#include "utah10/devices/tu55.hpp"
+
+#include <algorithm>
+
+#include "ticks.hpp"
+
+namespace utah10 {
+
+namespace {
+constexpr std::int64_t kReelEnd = Tu55::kBufferLines + Tu55::kEndZoneLines;  // beyond the blocks, on either side
+}  // namespace
+
+Tu55::Tu55(Scheduler& clock, unsigned number, const Tu55Times& times)
+    : clock_(clock), name_("dta" + std::to_string(number)), times_(times) {
+  event_ = clock_.add(name_ + ".motion", [this] { event(); });
+}
+
+void Tu55::go(bool reverse) {
+  if (!ready()) return;
+  going_ = true;
+  reverse_ = reverse;
+  settle();
+}
+
+void Tu55::stop() {
+  going_ = false;
+  settle();
+}
+
+// Does what was told last, once the motor has done what was told before.
+void Tu55::settle() {
+  if (motion_ == Motion::Stopped && going_) {
+    movesReverse_ = reverse_;
+    begin(Motion::Starting, ramp(times_.start));
+  } else if (motion_ == Motion::AtSpeed && !going_) {
+    begin(Motion::Stopping, ramp(times_.stop));
+  } else if (motion_ == Motion::AtSpeed && reverse_ != movesReverse_) {
+    begin(Motion::Turning, 0);
+  }
+}
+
+void Tu55::begin(Motion motion, std::int64_t distance) {
+  line_ = line() + (movesReverse_ ? -distance : distance);
+  motion_ = motion;
+  since_ = clock_.now();
+  clock_.at(event_, nextEvent());
+}
+
+void Tu55::event() {
+  if (motion_ == Motion::AtSpeed || line_ < -kReelEnd || line_ > kTapeLines + kReelEnd) return runOff();
+  if (motion_ == Motion::Turning) movesReverse_ = !movesReverse_;
+  motion_ = motion_ == Motion::Stopping ? Motion::Stopped : Motion::AtSpeed;
+  since_ = clock_.now();
+  if (motion_ == Motion::AtSpeed) clock_.at(event_, nextEvent());
+  settle();
+  if (changed_) changed_();
+}
+
+// When the motion under way ends by itself.
+Instant Tu55::nextEvent() const {
+  switch (motion_) {
+    case Motion::Starting:
+      return since_ + times_.start;
+    case Motion::Stopping:
+      return since_ + times_.stop;
+    case Motion::Turning:
+      return since_ + times_.turn;
+    case Motion::AtSpeed:
+      return whenTravelled(kTapeLines + kReelEnd);
+    default:
+      return kNever;
+  }
+}
+
+void Tu55::runOff() {
+  offReel_ = true;
+  going_ = false;
+  motion_ = Motion::Stopped;
+  clock_.cancel(event_);
+  if (changed_) changed_();
+}
+
+std::int64_t Tu55::line() const {
+  if (motion_ != Motion::AtSpeed) return line_;
+  const std::int64_t passed = ticksPassed(since_, clock_.now(), times_.linesPerSecond);
+  return movesReverse_ ? line_ - passed : line_ + passed;
+}
+
+std::int64_t Tu55::travelled() const { return movesReverse_ ? kTapeLines - line() : line(); }
+
+Instant Tu55::whenTravelled(std::int64_t lines) const {
+  const std::int64_t from = movesReverse_ ? kTapeLines - line_ : line_;
+  return tickAfter(since_, lines - from, times_.linesPerSecond);
+}
+
+void Tu55::putOn() {
+  clock_.cancel(event_);
+  motion_ = Motion::Stopped;
+  going_ = reverse_ = movesReverse_ = offReel_ = false;
+  line_ = -kBufferLines - kEndZoneLines / 2;
+  if (changed_) changed_();
+}
+
+void Tu55::mount(DecTapeImage tape) {
+  tape_ = std::move(tape);
+  putOn();
+}
+
+std::string Tu55::mounted() const {
+  if (!tape_) return "";
+  const std::int64_t block = line() / kBlockLines;
+  std::string text = tape_->file().empty() ? "a DECtape without a file" : tape_->file().string();
+  if (offReel_) return text + ", off its reel";
+  if (line() < 0 || block >= static_cast<std::int64_t>(DecTapeImage::kBlocks))
+    text += line() < 0 ? ", before the first block" : ", after the last block";
+  else
+    text += ", block " + std::to_string(block) + ".";
+  return writeLocked() ? text + ", write-locked" : text;
+}
+
+Expected<std::string> Tu55::attach(const std::filesystem::path& file, const AttachOptions& options) {
+  if (auto done = flush(); !done) return tl::unexpected{done.error()};
+  std::error_code ignored;
+  if (tape_ && !tape_->file().empty() && std::filesystem::equivalent(tape_->file(), file, ignored))
+    return fail(name_ + ": " + file.string(), "is mounted here already", "detach it first");
+  auto tape = DecTapeImage::open(name_, file, options);
+  if (!tape) return tl::unexpected{tape.error()};
+  mount(std::move(*tape));
+  return std::string("DECtape, 578. blocks") + (tape_->readOnly() ? ", write-locked" : "");
+}
+
+Expected<std::string> Tu55::detach() {
+  if (auto done = flush(); !done) return tl::unexpected{done.error()};
+  const bool loose = tape_ && tape_->file().empty();
+  tape_.reset();
+  putOn();
+  return std::string(loose ? "the tape had no file" : "");
+}
+
+Expected<void> Tu55::flush() { return tape_ ? tape_->flush() : Expected<void>{}; }
+
+void Tu55::save(StateWriter& out) const {
+  out.flag(tape_.has_value());
+  if (tape_) tape_->save(out);
+  for (const bool b : {writeLock_, offReel_, going_, reverse_, movesReverse_}) out.flag(b);
+  out.u8(static_cast<std::uint8_t>(motion_));
+  out.instant(since_);
+  out.u64(static_cast<std::uint64_t>(line_));
+  out.u32(static_cast<std::uint32_t>(times_.linesPerSecond));
+  for (const Duration d : {times_.start, times_.stop, times_.turn}) out.duration(d);
+}
+
+void Tu55::restore(StateReader& in) {
+  const bool mounted = in.flag();
+  if (!mounted) tape_.reset();
+  if (mounted && !tape_) tape_.emplace();
+  if (mounted) tape_->restore(in);
+  for (bool* b : {&writeLock_, &offReel_, &going_, &reverse_, &movesReverse_}) *b = in.flag();
+  const std::uint8_t motion = in.u8();
+  motion_ = static_cast<Motion>(motion);
+  since_ = in.instant();
+  line_ = static_cast<std::int64_t>(in.u64());
+  bool same = in.u32() == static_cast<std::uint32_t>(times_.linesPerSecond);
+  for (const Duration d : {times_.start, times_.stop, times_.turn}) same = in.duration() == d && same;
+  if (!same && in.good()) in.reject(name_ + " has other times");
+  const std::int64_t beyond = kReelEnd + ramp(times_.stop) + ramp(times_.start);
+  const bool possible = motion <= static_cast<std::uint8_t>(Motion::Turning) && line_ >= -beyond &&
+                        line_ <= kTapeLines + beyond && since_ >= kPowerOn && since_ <= clock_.now();
+  if (in.good() && (!possible || clock_.when(event_) != nextEvent())) in.reject(name_ + ": no such motion");
+  if (!in.good()) {  // nothing that could be out of bounds
+    motion_ = Motion::Stopped;
+    line_ = 0;
+    since_ = clock_.now();
+  }
+}
+
+}  // namespace utah10
