@@ -22,6 +22,8 @@ const TimingProfile& profileOf(const MachineConfig& config) {
 Expected<void> Machine::check(const MachineConfig& config) {
   if (TimingProfile::find(config.timing) == nullptr)
     return fail("processor", "no timing profile \"" + config.timing + "\"", "use srm or gate");
+  if (config.pager)
+    if (auto ok = Pager::check(*config.pager); !ok) return ok;
   return CoreMemory::check(boxesOf(config));
 }
 
