@@ -21,8 +21,13 @@ enum class CycleKind : std::uint8_t {
   FastIndirect,
   FastRead,
   FastWrite,
+  // Of the pager, on its own account.
+  MapRead,    // a word of a page table, SPT, MMAP or PSB; 71 and 72
+  CstRead,    // a CST word, and
+  CstWrite,   // its rewrite: one read-pause-write of its box
+  TrapWrite,  // status, then datum
 };
-constexpr std::size_t kCycleKinds = 10;
+constexpr std::size_t kCycleKinds = 14;
 
 // Where time went: executive mode, user mode, interrupt level 1-7 held, processor stopped.
 constexpr std::size_t kTimeExec = 0;

@@ -6,6 +6,7 @@
 #include "utah10/machine/core_memory.hpp"
 #include "utah10/machine/io_bus.hpp"
 #include "utah10/machine/ka10.hpp"
+#include "utah10/machine/pager.hpp"
 #include "utah10/machine/pi_system.hpp"
 #include "utah10/machine/scheduler.hpp"
 #include "utah10/machine/state_stream.hpp"
@@ -15,6 +16,7 @@ namespace utah10 {
 struct MachineConfig {
   std::vector<MemoryBoxConfig> memory;  // empty: one 262144-word MA10 set, 16 boxes of 16K
   std::string timing = "srm";           // profile name
+  std::optional<PagerConfig> pager;     // the BBN pager with its changes to the processor; nothing: an unmodified KA10
 };
 
 class Machine {
