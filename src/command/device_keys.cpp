@@ -1,4 +1,6 @@
-// Keys of the devices.
+// Keys of the console's devices, the clocks and the terminal lines. Drives: drive_keys.cpp.
+#include <fmt/format.h>
+
 #include "machine_schema.hpp"
 
 namespace utah10 {
@@ -7,9 +9,26 @@ namespace {
 using D = MachineDescription;
 using T = TableEntry;
 using V = KeyValue;
-}  // namespace
 
-std::vector<Key> deviceKeys() {
+Dc10Config& scanner(D& d) {
+  if (!d.devices.scanner) d.devices.scanner.emplace();
+  return *d.devices.scanner;
+}
+
+std::string setCalendar(D& d, T&, const V& v) {
+  const auto start = DayAndSecond::parse(v.text);
+  if (!start) return start.error().text();
+  d.devices.calendar = *start;
+  return {};
+}
+
+std::string setFlavour(D& d, T&, const V& v) {
+  if (v.text != "dec" && v.text != "bbn") return fmt::format("no scanner flavour \"{}\"; use dec or bbn", v.text);
+  scanner(d).flavour = v.text == "bbn" ? ScannerFlavour::Bbn : ScannerFlavour::Dec;
+  return {};
+}
+
+std::vector<Key> consoleKeys() {
   return {
       {"tty", "speed", KeyUnit::Rate, 1, 100000, "10 cps", "Model 33 and 35 Teletype, 110 baud", "console speed",
        [](D& d, T&, const V& v) {
@@ -37,6 +56,103 @@ std::vector<Key> deviceKeys() {
          return std::string();
        }},
   };
+}
+
+std::vector<Key> clockKeys() {
+  return {
+      {"clocks", "millisecond", KeyUnit::Flag, 0, 1, "false", "BBN's change to the processor; TENEX PARAMS, BBNCLK",
+       "the 1 ms clock, device 020",
+       [](D& d, T&, const V& v) {
+         d.devices.millisecondClock = v.number != 0;
+         return std::string();
+       }},
+      {"clocks", "dk10", KeyUnit::Flag, 0, 1, "false", "TENEX PARAMS, DK10F", "the DK10 real time clock, device 070",
+       [](D& d, T&, const V& v) {
+         if (v.number != 0) d.devices.realTimeClock = Dk10::Source::Crystal;
+         return std::string();
+       }},
+      {"clocks", "calendar", KeyUnit::Text, 0, 0, "", "BBN; TENEX PARAMS, RTICLK",
+       "the calendar clock, device 600: what it shows at power-on, \"1972-10-01 12:00:00\"", &setCalendar},
+      {"clocks", "microsecond", KeyUnit::Flag, 0, 1, "false", "BBN; TENEX PARAMS, RTISW",
+       "the microsecond timer, device 610",
+       [](D& d, T&, const V& v) {
+         d.devices.microsecondTimer = v.number != 0;
+         return std::string();
+       }},
+  };
+}
+
+std::vector<Key> lineKeys() {
+  return {
+      {"dc10", "lines", KeyUnit::Count, 1, 64, "16", "DC10: up to 64 lines, modems included",
+       "terminal lines of the scanner, device 240",
+       [](D& d, T&, const V& v) {
+         scanner(d).lines.resize(static_cast<std::size_t>(v.number));
+         return std::string();
+       }},
+      {"dc10", "flavour", KeyUnit::Choice, 0, 0, "dec", "TENEX PARAMS, DECDLS or BBNDLS", "whose scanner: dec or bbn",
+       &setFlavour},
+      {"dc10", "modem-base", KeyUnit::Count, 0, 63, "0", "DC10E; TENEX PARAMS, DC10Gx",
+       "scanner line of the first modem; 0: no modems",
+       [](D& d, T&, const V& v) {
+         scanner(d).modemBase = static_cast<int>(v.number);
+         return std::string();
+       }},
+      {"line", "number", KeyUnit::Count, 0, 63, "0", "", "which terminal line this [[line]] is about",
+       [](D&, T& t, const V& v) {
+         t.unit = v.number;
+         return std::string();
+       }},
+      {"line", "baud", KeyUnit::Count, DataLine::kSlowest, DataLine::kFastest, "300", "usual of 1972",
+       "its speed in units a second",
+       [](D&, T& t, const V& v) {
+         t.line.baud = static_cast<int>(v.number);
+         return std::string();
+       }},
+      {"line", "loopback", KeyUnit::Flag, 0, 1, "false", "", "a test plug: what is sent comes back",
+       [](D&, T& t, const V& v) {
+         t.line.loopback = v.number != 0;
+         return std::string();
+       }},
+      {"telnet", "port", KeyUnit::Count, 0, 65535, "0", "", "terminal lines answer at this port of the host; 0: any",
+       [](D& d, T&, const V& v) {
+         if (!d.telnet) d.telnet.emplace();
+         d.telnet->port = static_cast<std::uint16_t>(v.number);
+         return std::string();
+       }},
+      {"telnet", "address", KeyUnit::Text, 0, 0, "127.0.0.1", "", "of the host's loopback network",
+       [](D& d, T&, const V& v) {
+         if (!d.telnet) d.telnet.emplace();
+         d.telnet->address = v.text;
+         return std::string();
+       }},
+  };
+}
+
+}  // namespace
+
+// An empty table does it, too.
+std::string addScanner(MachineDescription& d, TableEntry&) {
+  scanner(d);
+  return {};
+}
+std::string addTelnet(MachineDescription& d, TableEntry&) {
+  if (!d.telnet) d.telnet.emplace();
+  return {};
+}
+
+std::string setLine(MachineDescription& d, TableEntry& t) {
+  auto& lines = scanner(d).lines;
+  if (t.unit >= std::ssize(lines)) return fmt::format("there is no line {}; [dc10] has {} lines", t.unit, lines.size());
+  lines[static_cast<std::size_t>(t.unit)] = t.line;
+  return {};
+}
+
+std::vector<Key> deviceKeys() {
+  std::vector<Key> keys = consoleKeys();
+  for (auto* more : {&clockKeys, &lineKeys})
+    for (Key& k : more()) keys.push_back(std::move(k));
+  return keys;
 }
 
 }  // namespace utah10

@@ -9,6 +9,7 @@
 #include <sstream>
 
 #include "machine_schema.hpp"
+#include "utah10/command/command_table.hpp"
 #include "utah10/word/text.hpp"
 
 namespace utah10 {
@@ -142,15 +143,21 @@ Expected<MachineDescription> describe(const std::string& file, const toml::table
   MachineDescription description;
   const std::vector<Table> tables = machineTables();
   for (const auto& [name, node] : root) {
-    const auto table = std::ranges::find(tables, std::string_view{name.str()}, &Table::name);
-    if (table == tables.end()) {
-      std::string known;
-      for (const Table& t : tables) known += fmt::format("{}{}", known.empty() ? "known: " : ", ", t.name);
-      return fail(place(file, name), fmt::format("unknown table [{}]", name.str()), known);
-    }
-    if (auto ok = applyNamed(file, *table, node, description); !ok) return tl::unexpected(ok.error());
+    if (std::ranges::find(tables, std::string_view{name.str()}, &Table::name) != tables.end()) continue;
+    std::vector<std::string_view> names;
+    for (const Table& t : tables) names.push_back(t.name);
+    const std::string_view near = nearest(name.str(), names);
+    return fail(
+        place(file, name), fmt::format("unknown table [{}]", name.str()),
+        near.empty() ? fmt::format("known: {}", fmt::join(names, ", ")) : fmt::format("did you mean {}?", near));
+  }
+  for (const Table& table : tables) {  // in our order: [dc10] before its lines
+    const toml::node* node = root.get(table.name);
+    if (node == nullptr) continue;
+    if (auto ok = applyNamed(file, table, *node, description); !ok) return tl::unexpected(ok.error());
   }
   if (auto ok = Machine::check(description.machine); !ok) return fail(file, ok.error().text());
+  if (auto ok = DeviceSet::check(description.devices); !ok) return fail(file, ok.error().text());
   return description;
 }
 

@@ -3,12 +3,25 @@
 namespace utah10 {
 
 std::vector<Table> machineTables() {
-  return {{"machine"}, {"processor"}, {"memory", true, &addMemory}, {"tty"}, {"ptr"}, {"ptp"}, {"history"}};
+  return {{"machine"},
+          {"processor"},
+          {"pager", false, &addPager},
+          {"memory", true, &addMemory},
+          {"tty"},
+          {"ptr"},
+          {"ptp"},
+          {"clocks"},
+          {"dc10", false, &addScanner},
+          {"line", true, &setLine},
+          {"telnet", false, &addTelnet},
+          {"disk", true, &addDisk},
+          {"dectape", true, &addDecTape},
+          {"history"}};
 }
 
 std::vector<Key> machineKeys() {
   std::vector<Key> keys = processorKeys();
-  for (auto* more : {&memoryKeys, &deviceKeys})
+  for (auto* more : {&pagerKeys, &memoryKeys, &deviceKeys, &driveKeys})
     for (Key& k : more()) keys.push_back(std::move(k));
   return keys;
 }

@@ -18,6 +18,7 @@ struct TableEntry {
   std::int64_t unit = 0;  // of a drive
   std::string type;
   Mount mount;  // its medium, if a file is named
+  DataLineConfig line;
 };
 
 // A value as read: number in the unit's own measure (ns, per second, words, count, 0 or 1), or text.
@@ -54,7 +55,15 @@ std::string_view unitText(KeyUnit unit);
 std::vector<Key> processorKeys();
 std::vector<Key> memoryKeys();
 std::vector<Key> deviceKeys();
+std::vector<Key> driveKeys();
+std::vector<Key> pagerKeys();
 // For the tables.
 std::string addMemory(MachineDescription&, TableEntry&);
+std::string addPager(MachineDescription&, TableEntry&);
+std::string addDisk(MachineDescription&, TableEntry&);
+std::string addDecTape(MachineDescription&, TableEntry&);
+std::string addScanner(MachineDescription&, TableEntry&);
+std::string addTelnet(MachineDescription&, TableEntry&);
+std::string setLine(MachineDescription&, TableEntry&);
 
 }  // namespace utah10

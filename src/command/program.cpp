@@ -102,6 +102,17 @@ Expected<void> mountAll(const MachineDescription& d, Session& session) {
   return {};
 }
 
+// Terminal lines over the network.
+Expected<void> answerTelnet(const TelnetConfig& config, Session& session) {
+  auto server = TelnetServer::open(config, session.devices().ports());
+  if (!server) return tl::unexpected(server.error());
+  if (session.devices().ports().empty()) return fail("telnet", "there are no terminal lines", "write [dc10]");
+  session.say("telnet: {}. lines answer at {} port {}", session.devices().ports().size(), config.address,
+              (*server)->port());
+  session.serve(std::move(*server));
+  return {};
+}
+
 Expected<int> onMachine(const Options& o, const Parser& p, const MachineDescription& description) {
   Machine machine{description.machine};
   DeviceSet devices{machine, description.devices};
@@ -111,6 +122,7 @@ Expected<int> onMachine(const Options& o, const Parser& p, const MachineDescript
   session.quiet = o.quiet;
   if (p.boot->parsed()) session.say("{}: {}, {:o} words of core", o.bootFile, description.name, machine.core().words());
   auto done = mountAll(description, session);
+  if (done && description.telnet) done = answerTelnet(*description.telnet, session);
   if (done) done = converseAs(o, p, session);
   const auto finished = session.finish();
   if (done && !finished) done = finished;

@@ -69,6 +69,7 @@ StopReason Session::runSlices(const RunRequest& request, Watch* watch, RunOutcom
     left -= std::min(left, cpu().executed());
     const bool sliceEnded = why == StopReason::InstructionLimit || why == StopReason::TimeLimit;
     if (!sliceEnded || left == 0 || machine_.now() >= request.until) return why;
+    if (telnet_) telnet_->poll();
     const Terminal::Attention a = terminal_.attention();
     if (!a.keys.empty()) devices_.console.type(a.keys);
     if (a.stop) {

@@ -16,6 +16,7 @@
 #include <string_view>
 #include <vector>
 
+#include "utah10/command/telnet_server.hpp"
 #include "utah10/devices/device_set.hpp"
 #include "utah10/machine/machine.hpp"
 
@@ -35,6 +36,7 @@ struct MachineDescription {
   bool fastMemory = true;
   std::size_t historyEntries = History::kDefaultEntries;
   std::vector<Mount> mounts;
+  std::optional<TelnetConfig> telnet;
 };
 
 // `name` stands for the file in messages. The result has passed Machine::check().

@@ -15,6 +15,7 @@
 
 #include "utah10/command/breakpoints.hpp"
 #include "utah10/command/command_table.hpp"
+#include "utah10/command/telnet_server.hpp"
 #include "utah10/command/terminal.hpp"
 #include "utah10/command/transcript.hpp"
 #include "utah10/devices/device_set.hpp"
@@ -60,6 +61,9 @@ class Session {
   // The exit code that quit asked for.
   const std::optional<int>& quitCode() const { return quitCode_; }
   void quit(int code) { quitCode_ = code; }
+  // From now on the terminal lines are also served over the network.
+  void serve(std::unique_ptr<TelnetServer> telnet) { telnet_ = std::move(telnet); }
+  TelnetServer* telnet() { return telnet_.get(); }
   // From now on this probe shows I/O; null: nothing does.
   void traceIo(std::unique_ptr<IoTrace> trace);
 
@@ -108,6 +112,7 @@ class Session {
   std::size_t expected_ = 0;
   std::optional<VirtualAddress> stoppedBefore_;  // the breakpoint we stand at
   std::optional<int> quitCode_;
+  std::unique_ptr<TelnetServer> telnet_;
   std::unique_ptr<IoTrace> ioTrace_;
 };
 

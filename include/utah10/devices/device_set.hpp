@@ -1,34 +1,68 @@
 // Every device of one machine, made as a configuration says and connected to the machine's bus.
 //
-// Lives as long as the machine or shorter; the machine must not run after it is gone.
+// The console's three are always there; the rest only if configured, as the PARAMS file of a TENEX monitor chooses
+// what is assembled into it. Lives as long as the machine or shorter; the machine must not run after it is gone.
 #pragma once
 
+#include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
+#include "utah10/devices/calendar_clock.hpp"
 #include "utah10/devices/console_set.hpp"
+#include "utah10/devices/dc10.hpp"
+#include "utah10/devices/dk10.hpp"
 #include "utah10/devices/media_slot.hpp"
+#include "utah10/devices/rp10.hpp"
+#include "utah10/devices/td10.hpp"
 
 namespace utah10 {
 
 struct DeviceConfig {
   ConsoleSpeeds console;
+  bool millisecondClock = false;              // BBN's, device 020
+  bool microsecondTimer = false;              // BBN's, device 610
+  std::optional<DayAndSecond> calendar;       // BBN's, device 600, with what it shows at power-on
+  std::optional<Dk10::Source> realTimeClock;  // DK10, device 070
+  std::optional<Dc10Config> scanner;          // DC10, device 240
+  std::optional<Rp10Config> disks;            // RP10, device 250
+  std::optional<Td10Settings> dectapes;       // TD10, devices 320 and 324
 };
 
 class DeviceSet {
  public:
+  // Says what is wrong with a configuration, if anything.
+  static Expected<void> check(const DeviceConfig& config);
+  // The configuration must have passed check().
   explicit DeviceSet(Machine& machine, const DeviceConfig& config = {});
+  ~DeviceSet();
+  DeviceSet(const DeviceSet&) = delete;
+  DeviceSet& operator=(const DeviceSet&) = delete;
 
   ConsoleSet console;
+
+  Dc10* scanner() { return scanner_.get(); }
+  Rp10* disks() { return disks_.get(); }
+  Td10* dectapes() { return dectapes_.get(); }
 
   // Every place for a medium, in the order in which the devices were connected.
   std::span<MediaSlot* const> slots() const { return slots_; }
   MediaSlot* slot(std::string_view name) const;
   // Brings every host file up to date; goes on after an error and returns the first.
   Expected<void> flush();
+  // Every line of the scanner.
+  std::vector<TerminalPort*> ports();
 
  private:
+  void makeClocks(Machine& machine, const DeviceConfig& config);
+  void makeDrives(Machine& machine, const DeviceConfig& config);
+
   std::vector<MediaSlot*> slots_;
+  std::vector<std::unique_ptr<IoDevice>> clocks_;
+  std::unique_ptr<Dc10> scanner_;
+  std::unique_ptr<Rp10> disks_;
+  std::unique_ptr<Td10> dectapes_;
 };
 
 }  // namespace utah10

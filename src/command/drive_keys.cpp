@@ -1,0 +1,87 @@
+// Keys of what carries media: disks, DECtapes.
+#include <fmt/format.h>
+
+#include "machine_schema.hpp"
+
+namespace utah10 {
+
+namespace {
+using D = MachineDescription;
+using T = TableEntry;
+using V = KeyValue;
+
+// The keys every drive has, for the table called `table`.
+std::vector<Key> mediumKeys(std::string_view table, std::int64_t units, bool overlay) {
+  std::vector<Key> keys = {
+      {table, "unit", KeyUnit::Count, 0, units - 1, "0", "", "number of the drive",
+       [](D&, T& t, const V& v) {
+         t.unit = v.number;
+         return std::string();
+       }},
+      {table, "file", KeyUnit::Text, 0, 0, "", "", "host file mounted at the start",
+       [](D&, T& t, const V& v) {
+         t.mount.file = v.text;
+         return std::string();
+       }},
+      {table, "read-only", KeyUnit::Flag, 0, 1, "false", "", "the write-protect switch",
+       [](D&, T& t, const V& v) {
+         t.mount.options.readOnly = v.number != 0;
+         return std::string();
+       }},
+      {table, "create", KeyUnit::Flag, 0, 1, "false", "", "an empty medium if there is no such file",
+       [](D&, T& t, const V& v) {
+         t.mount.options.create = v.number != 0;
+         return std::string();
+       }},
+  };
+  if (overlay)
+    keys.push_back({table, "overlay", KeyUnit::Text, 0, 0, "", "", "changes go to this file; the other is only read",
+                    [](D&, T& t, const V& v) {
+                      t.mount.options.overlay = v.text;
+                      return std::string();
+                    }});
+  return keys;
+}
+
+std::string mount(D& d, T& t, std::string_view drive) {
+  if (t.mount.file.empty()) return t.mount.options.overlay ? "an overlay needs the file it is for" : "";
+  t.mount.slot = fmt::format("{}{}", drive, t.unit);
+  d.mounts.push_back(t.mount);
+  return {};
+}
+
+Key typeKey(std::string_view table, std::string value, std::string source, std::string_view meaning) {
+  return {table, "type", KeyUnit::Choice, 0, 0, std::move(value), std::move(source), meaning, [](D&, T& t, const V& v) {
+            t.type = v.text;
+            return std::string();
+          }};
+}
+}  // namespace
+
+// Drives below the highest unit exist, too.
+std::string addDisk(MachineDescription& d, TableEntry& t) {
+  if (t.type.empty()) t.type = "RP02";
+  if (findRpType(t.type) == nullptr) return fmt::format("no disk type \"{}\"; use RP02 or RP03", t.type);
+  if (!d.devices.disks) d.devices.disks.emplace().drives.clear();
+  auto& drives = d.devices.disks->drives;
+  const auto unit = static_cast<std::size_t>(t.unit);
+  if (drives.size() <= unit) drives.resize(unit + 1, t.type);
+  drives[unit] = t.type;
+  return mount(d, t, "dsk");
+}
+
+std::string addDecTape(MachineDescription& d, TableEntry& t) {
+  if (!d.devices.dectapes) d.devices.dectapes.emplace().transports = 0;
+  unsigned& transports = d.devices.dectapes->transports;
+  transports = std::max(transports, static_cast<unsigned>(t.unit) + 1);
+  return mount(d, t, "dta");
+}
+
+std::vector<Key> driveKeys() {
+  std::vector<Key> keys = mediumKeys("disk", Rp10::kMaxDrives, true);
+  keys.push_back(typeKey("disk", "RP02", "TENEX PARAMS, RP02F and RP03F", "RP02 or RP03 on the RP10, device 250"));
+  for (Key& k : mediumKeys("dectape", 8, false)) keys.push_back(std::move(k));
+  return keys;
+}
+
+}  // namespace utah10
