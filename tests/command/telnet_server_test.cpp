@@ -149,7 +149,7 @@ TEST(TelnetServer, BinaryIsEightBitsBothWays) {
 TEST(TelnetServer, CommandsOfTheProtocol) {
   Host host;
   Caller caller{host};
-  caller.type("a\377\364b\377\365c\377\370d\377\366\377\361e"s);
+  caller.type("a\377\364b\377\365c\377\367d\377\366\377\361e"s);
   ASSERT_TRUE(host.runUntil([&] { return caller.has("e"); }));
   EXPECT_EQ(host.typed[0], "a\003b\017c\177de");
   EXPECT_TRUE(caller.has("\r\n[utah10: tty0]\r\n"));
