@@ -172,6 +172,22 @@ TEST(TelnetServer, EachCallHasItsOwnLineAndMoreAreTurnedAway) {
   ASSERT_TRUE(host.runUntil([&] { return d.has("tty0"); }));
 }
 
+TEST(TelnetServer, CallersTurnedAwayWhoDoNotLeaveDoNotPileUp) {
+  Host host{{.lines = {{.baud = 9600}}, .modemBase = 8}};
+  std::vector<std::unique_ptr<Caller>> callers;
+  for (int n = 0; n < 60; ++n) {
+    callers.push_back(std::make_unique<Caller>(host));
+    callers.back()->type("let me in");
+    host.server->poll();
+  }
+  ASSERT_TRUE(host.runUntil([&] {
+    int turnedAway = 0;
+    for (const auto& c : callers) turnedAway += c->has("all lines are taken") && c->closed ? 1 : 0;
+    return turnedAway == 59;
+  }));
+  EXPECT_EQ(host.typed[0], "let me in");
+}
+
 TEST(TelnetServer, AHundredKilobytesPastedArriveWhole) {
   Host host{{.lines = {{.baud = 1'000'000}}, .modemBase = 8}};
   host.echo = false;
