@@ -55,6 +55,13 @@ void write(Client& c) {
   c.stream.say("\r\n[utah10: " + std::to_string(std::exchange(c.lostUntold, 0)) + " characters were not read]\r\n");
 }
 
+// Nobody wants its keys any more; unread they would cost it our last words (a socket closed on input resets).
+void discard(Client& c) {
+  std::array<char, kChunk> chunk;
+  std::error_code error;
+  for (int n = 0; n < kChunksAPoll && !error; ++n) c.socket.read_some(asio::buffer(chunk), error);
+}
+
 bool mayType(const Client& c) {
   return !c.sentAll && !c.closing && !c.broken && c.line->waiting() < TelnetServer::kMostKeys;
 }
@@ -173,6 +180,7 @@ void TelnetServer::Network::serve(Client& c) {
   if (c.line != nullptr) read(c);
   if (c.sentAll && c.line != nullptr && c.line->waiting() == 0) c.closing = true;
   if (c.closing || c.broken) letGo(c);
+  if (c.closing) discard(c);
   write(c);
 }
 

@@ -83,12 +83,20 @@ void DataLine::loseCall() {
 void DataLine::setReady(bool ready) {
   if (!modem_) return;
   ready_ = ready;
+  if (config_.loopback) return followPlug();
   if (ready) {
     hangsUp_ = kNever;
     if (ringing_) answer();
   } else if (carrier_ && hangsUp_ == kNever) {
     hangsUp_ = clock_.now() + kHangUp;
   }
+}
+
+// The plug for testing leads ready to carrier.
+void DataLine::followPlug() {
+  if (ready_ == carrier_) return;
+  connected_ = ready_;
+  ready_ ? answer() : loseCall();
 }
 
 void DataLine::hangUp() {

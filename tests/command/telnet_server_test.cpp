@@ -149,7 +149,7 @@ TEST(TelnetServer, BinaryIsEightBitsBothWays) {
 TEST(TelnetServer, CommandsOfTheProtocol) {
   Host host;
   Caller caller{host};
-  caller.type("a\377\364b\377\365c\377\370d\377\366\377\361e"s);
+  caller.type("a\377\364b\377\365c\377\367d\377\366\377\361e"s);
   ASSERT_TRUE(host.runUntil([&] { return caller.has("e"); }));
   EXPECT_EQ(host.typed[0], "a\003b\017c\177de");
   EXPECT_TRUE(caller.has("\r\n[utah10: tty0]\r\n"));
@@ -170,6 +170,21 @@ TEST(TelnetServer, EachCallHasItsOwnLineAndMoreAreTurnedAway) {
   ASSERT_TRUE(host.runUntil([&] { return !host.dls.line(0).carrier(); }));
   Caller d{host};
   ASSERT_TRUE(host.runUntil([&] { return d.has("tty0"); }));
+}
+
+TEST(TelnetServer, CallersTurnedAwayWhoDoNotLeaveDoNotPileUp) {
+  Host host{{.lines = {{.baud = 9600}}, .modemBase = 8}};
+  std::vector<std::unique_ptr<Caller>> callers;
+  for (int n = 0; n < 60; ++n) {
+    callers.push_back(std::make_unique<Caller>(host));
+    callers.back()->type("let me in");
+    host.server->poll();
+  }
+  ASSERT_TRUE(host.runUntil([&] {
+    int turnedAway = 0;
+    for (const auto& c : callers) turnedAway += c->has("all lines are taken") && c->closed ? 1 : 0;
+    return turnedAway == 59 && host.typed[0] == "let me in";
+  }));
 }
 
 TEST(TelnetServer, AHundredKilobytesPastedArriveWhole) {

@@ -208,6 +208,16 @@ TEST(Dc10, ALoopbackPlugReturnsWhatIsSent) {
   EXPECT_EQ(b.status(), 020u);
 }
 
+TEST(Dc10, ALoopbackPlugReturnsReadyAsCarrier) {
+  ScannerBench b{{.lines = {{.baud = 110, .loopback = true}}, .modemBase = 8}};
+  b.send(8, 0100);
+  EXPECT_EQ(b.await(), 8);
+  EXPECT_EQ(b.datai(kDls), 010'000504u);
+  b.send(8, 0);
+  EXPECT_EQ(b.await(), 8);
+  EXPECT_EQ(b.datai(kDls), 010'000400u);
+}
+
 TEST(Dc10, ClearAndResetDropEverythingButKeys) {
   for (const bool reset : {false, true}) {
     ScannerBench b;

@@ -78,10 +78,11 @@ constexpr std::array<std::string_view, 4> kBuiltOnce = {
 };
 
 // Not ours: what compilers and foreign headers bring along.
-constexpr std::array<std::string_view, 3> kForeign = {
+constexpr std::array<std::string_view, 4> kForeign = {
     "DW.ref.",        // addresses of type descriptions, for the exception tables
     "std::__ioinit",  // <iostream>
     "CLI::",          // CLI11 keeps its validators and words in variables of its headers
+    "asio::",         // its error categories and the numbers of its services
 };
 
 std::string_view guarded(std::string_view name) {

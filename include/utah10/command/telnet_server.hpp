@@ -1,6 +1,7 @@
 // Terminals over the network: people with a telnet program, on this host, at the lines of the machine.
 //
-// The server listens on a loopback address only. Each connection gets the lowest free line; on a line with a modem that
+// The server listens on a loopback address only. Each connection gets the lowest free line of the server's (a port per
+// line: a server per line); on a line with a modem that
 // is a call (carrier), and closing it hangs up. Nothing blocks and nothing runs by itself: everything happens in
 // poll(), which the session calls between slices of a run, so the machine's virtual time knows of it only what is
 // typed, and when it was entered. The server is the only one that connects its lines: after a snapshot has been

@@ -19,7 +19,7 @@ namespace utah10 {
 
 struct DataLineConfig {
   int baud = 300;         // units a second
-  bool loopback = false;  // what is sent comes back as if typed: a plug for testing
+  bool loopback = false;  // a plug for testing: what is sent comes back as if typed, ready as carrier
 };
 
 class DataLine final : public TerminalPort {
@@ -70,6 +70,7 @@ class DataLine final : public TerminalPort {
   bool open() const { return !modem_ || carrier_; }
   void receiveNext();
   void answer();
+  void followPlug();
   void hangUp();
   void loseCall();
   void check(StateReader& in) const;

@@ -1,0 +1,43 @@
+// A host file that only grows: paper that has come out of a printer. Private to the devices layer. `device` begins
+// every message.
+//
+// What is in the file already is never touched. Bytes that the host does not take now are kept, in order, and tried
+// again with the next; nothing is written twice.
+#pragma once
+
+#include <cstdio>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "utah10/word/error.hpp"
+
+namespace utah10 {
+
+class AppendFile {
+ public:
+  // A plain file, made if it is not there.
+  static Expected<AppendFile> open(std::string_view device, const std::filesystem::path& file);
+
+  const std::filesystem::path& path() const { return path_; }
+  void append(std::string_view bytes);
+  // Everything appended is in the file when this returns.
+  Expected<void> flush();
+  std::size_t kept() const { return kept_.size(); }
+
+ private:
+  struct Close {
+    void operator()(std::FILE* f) const { std::fclose(f); }
+  };
+  AppendFile(std::string device, std::filesystem::path path, std::unique_ptr<std::FILE, Close> file)
+      : device_(std::move(device)), path_(std::move(path)), file_(std::move(file)) {}
+  int writeKept();
+
+  std::string device_;
+  std::filesystem::path path_;
+  std::unique_ptr<std::FILE, Close> file_;  // without a buffer: what is written is known to the byte
+  std::string kept_;
+};
+
+}  // namespace utah10

@@ -1,0 +1,48 @@
+// A diagnostic of roms/diag on a small machine, to which a test adds the devices that the program wants.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <cstdio>
+#include <stdexcept>
+#include <string>
+
+#include "utah10/machine/machine.hpp"
+#include "utah10/toolchain/core_image.hpp"
+
+namespace utah10::test {
+
+constexpr std::uint32_t kPass = 0140;  // roms/diag/diaglib.mac
+constexpr std::uint32_t kFail = 0141;
+
+class DiagBench {
+ public:
+  explicit DiagBench(const std::string& program, const char* timing = "srm") : machine{config(timing)} {
+    const auto image = loadCoreImage(std::string{UTAH10_BINARY_DIR} + "/roms/" + program + ".sav");
+    if (!image) throw std::runtime_error(image.error().text());
+    for (const auto& s : image->segments) machine.load(PhysicalAddress{s.first.bits()}, s.words);
+    machine.cpu().setStart(image->startAddress().value());
+  }
+
+  void connect(std::uint32_t code, IoDevice& device) { machine.bus().connect(DeviceCode::written(code), device); }
+  // Where the program has halted: kPass or kFail; 0 if it runs after two minutes of its own time.
+  std::uint32_t run() {
+    const StopReason stop = machine.cpu().run({.until = kPowerOn + seconds(120)});
+    return stop == StopReason::Halt ? machine.cpu().pc().bits() : 0;
+  }
+  std::string why() const {
+    const auto ac = [&](unsigned n) { return machine.cpu().ac(AcNo{n}).bits(); };
+    char text[120];
+    std::snprintf(text, sizeof text, "check %llo at %llo: expected %llo, found %llo", ull(ac(1)), ull(ac(4)),
+                  ull(ac(2)), ull(ac(3)));
+    return text;
+  }
+
+  Machine machine;
+
+ private:
+  static unsigned long long ull(std::uint64_t v) { return v; }
+  static MachineConfig config(const char* timing) { return {{{*findMemoryKind("MA10"), 0, 16384, 1, 4}}, timing}; }
+};
+
+}  // namespace utah10::test
