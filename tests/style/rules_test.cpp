@@ -86,7 +86,8 @@ std::string includeOrder(const File& f) {
 std::string hostOnlyInCommand(const File& f) {
   if (layerOf(f.path) == "command") return "";
   static const std::regex host(
-      "(<sys/socket.h>|<netinet/in.h>|<asio[./][^>]*>|<libtelnet.h>|<termios.h>|<thread>|<ctime>|<time.h>|<sys/time.h>|<unistd.h>|system_clock|steady_clock|"
+      "(<sys/socket.h>|<netinet/in.h>|<asio[./][^>]*>|<libtelnet.h>|<termios.h>|<thread>|<ctime>|<time.h>|<sys/"
+      "time.h>|<unistd.h>|system_clock|steady_clock|"
       "high_resolution_clock|clock_gettime|gettimeofday)");
   const auto found = matches(f.text, host);
   return found.empty() ? "" : "uses " + found.front();
