@@ -1,4 +1,4 @@
-// Keys of what carries media: disks, DECtapes.
+// Keys of what carries media: the line printer, disks, DECtapes.
 #include <fmt/format.h>
 
 #include "machine_schema.hpp"
@@ -43,6 +43,32 @@ std::vector<Key> mediumKeys(std::string_view table, std::int64_t units, bool ove
   return keys;
 }
 
+LinePrinterConfig& printer(D& d) {
+  if (!d.devices.printer) d.devices.printer.emplace();
+  return *d.devices.printer;
+}
+
+std::vector<Key> printerKeys() {
+  return {
+      {"lpt", "lines-per-minute", KeyUnit::Count, 10, 6000, "600", "LP10 of 64 characters, inferred",
+       "speed of the line printer, device 124",
+       [](D& d, T&, const V& v) {
+         printer(d).linesPerMinute = static_cast<int>(v.number);
+         return std::string();
+       }},
+      {"lpt", "lower-case", KeyUnit::Flag, 0, 1, "true", "LP10: 64 or 96 characters", "it prints small letters",
+       [](D& d, T&, const V& v) {
+         printer(d).lowerCase = v.number != 0;
+         return std::string();
+       }},
+      {"lpt", "file", KeyUnit::Text, 0, 0, "", "", "host file that receives what is printed",
+       [](D& d, T&, const V& v) {
+         d.mounts.push_back({"lpt", v.text, {}});
+         return std::string();
+       }},
+  };
+}
+
 std::string mount(D& d, T& t, std::string_view drive) {
   if (t.mount.file.empty()) return t.mount.options.overlay ? "an overlay needs the file it is for" : "";
   t.mount.slot = fmt::format("{}{}", drive, t.unit);
@@ -57,6 +83,11 @@ Key typeKey(std::string_view table, std::string value, std::string source, std::
           }};
 }
 }  // namespace
+
+std::string addPrinter(MachineDescription& d, TableEntry&) {
+  printer(d);
+  return {};
+}
 
 // Drives below the highest unit exist, too.
 std::string addDisk(MachineDescription& d, TableEntry& t) {
@@ -80,7 +111,8 @@ std::string addDecTape(MachineDescription& d, TableEntry& t) {
 std::vector<Key> driveKeys() {
   std::vector<Key> keys = mediumKeys("disk", Rp10::kMaxDrives, true);
   keys.push_back(typeKey("disk", "RP02", "TENEX PARAMS, RP02F and RP03F", "RP02 or RP03 on the RP10, device 250"));
-  for (Key& k : mediumKeys("dectape", 8, false)) keys.push_back(std::move(k));
+  for (auto& more : {mediumKeys("dectape", 8, false), printerKeys()})
+    for (const Key& k : more) keys.push_back(k);
   return keys;
 }
 

@@ -14,6 +14,7 @@ std::vector<Table> machineTables() {
           {"dc10", false, &addScanner},
           {"line", true, &setLine},
           {"telnet", false, &addTelnet},
+          {"lpt", false, &addPrinter},
           {"disk", true, &addDisk},
           {"dectape", true, &addDecTape},
           {"history"}};

@@ -60,6 +60,7 @@ std::vector<Key> pagerKeys();
 // For the tables.
 std::string addMemory(MachineDescription&, TableEntry&);
 std::string addPager(MachineDescription&, TableEntry&);
+std::string addPrinter(MachineDescription&, TableEntry&);
 std::string addDisk(MachineDescription&, TableEntry&);
 std::string addDecTape(MachineDescription&, TableEntry&);
 std::string addScanner(MachineDescription&, TableEntry&);

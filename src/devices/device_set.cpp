@@ -8,6 +8,7 @@ namespace utah10 {
 namespace {
 constexpr DeviceCode kBbnClock = DeviceCode::written(0020);
 constexpr DeviceCode kDk10 = DeviceCode::written(0070);
+constexpr DeviceCode kLp10 = DeviceCode::written(0124);
 constexpr DeviceCode kDc10 = DeviceCode::written(0240);
 constexpr DeviceCode kRp10 = DeviceCode::written(0250);
 constexpr DeviceCode kCalendar = DeviceCode::written(0600);
@@ -15,7 +16,9 @@ constexpr DeviceCode kMicroseconds = DeviceCode::written(0610);
 }  // namespace
 
 Expected<void> DeviceSet::check(const DeviceConfig& config) {
-  return config.scanner ? Dc10::check(*config.scanner) : Expected<void>{};
+  if (config.scanner)
+    if (auto ok = Dc10::check(*config.scanner); !ok) return ok;
+  return config.printer ? LinePrinter::check(*config.printer) : Expected<void>{};
 }
 
 DeviceSet::DeviceSet(Machine& machine, const DeviceConfig& config) : console(machine, config.console) {
@@ -41,6 +44,11 @@ void DeviceSet::makeClocks(Machine& machine, const DeviceConfig& config) {
 }
 
 void DeviceSet::makeDrives(Machine& machine, const DeviceConfig& config) {
+  if (config.printer) {
+    printer_ = std::make_unique<LinePrinter>(machine.clock(), machine.pi(), *config.printer);
+    machine.bus().connect(kLp10, *printer_);
+    slots_.push_back(printer_.get());
+  }
   if (config.disks) {
     disks_ = std::make_unique<Rp10>(machine.clock(), machine.pi(), machine.core(), *config.disks);
     machine.bus().connect(kRp10, *disks_);

@@ -13,6 +13,7 @@
 #include "utah10/devices/console_set.hpp"
 #include "utah10/devices/dc10.hpp"
 #include "utah10/devices/dk10.hpp"
+#include "utah10/devices/line_printer.hpp"
 #include "utah10/devices/media_slot.hpp"
 #include "utah10/devices/rp10.hpp"
 #include "utah10/devices/td10.hpp"
@@ -26,6 +27,7 @@ struct DeviceConfig {
   std::optional<DayAndSecond> calendar;       // BBN's, device 600, with what it shows at power-on
   std::optional<Dk10::Source> realTimeClock;  // DK10, device 070
   std::optional<Dc10Config> scanner;          // DC10, device 240
+  std::optional<LinePrinterConfig> printer;   // LP10, device 124
   std::optional<Rp10Config> disks;            // RP10, device 250
   std::optional<Td10Settings> dectapes;       // TD10, devices 320 and 324
 };
@@ -43,6 +45,7 @@ class DeviceSet {
   ConsoleSet console;
 
   Dc10* scanner() { return scanner_.get(); }
+  LinePrinter* printer() { return printer_.get(); }
   Rp10* disks() { return disks_.get(); }
   Td10* dectapes() { return dectapes_.get(); }
 
@@ -61,6 +64,7 @@ class DeviceSet {
   std::vector<MediaSlot*> slots_;
   std::vector<std::unique_ptr<IoDevice>> clocks_;
   std::unique_ptr<Dc10> scanner_;
+  std::unique_ptr<LinePrinter> printer_;
   std::unique_ptr<Rp10> disks_;
   std::unique_ptr<Td10> dectapes_;
 };
