@@ -1,5 +1,7 @@
 #include "block_packing.hpp"
 
+#include <cstring>
+
 namespace utah10 {
 
 namespace {
@@ -43,10 +45,15 @@ void unpack(BlockPacking p, std::span<const std::byte> bytes, std::span<Word36> 
 }
 
 bool fitsData8(std::span<const std::byte> bytes) {
-  std::byte extra{};
-  for (std::size_t i = 0; i + 8 <= bytes.size(); i += 8)
-    extra |= (bytes[i + 4] & std::byte{0xf0}) | bytes[i + 5] | bytes[i + 6] | bytes[i + 7];
-  return extra == std::byte{};
+  std::uint64_t all = 0;  // the words together, in the host's order of bytes
+  for (std::size_t i = 0; i + 8 <= bytes.size(); i += 8) {
+    std::uint64_t w = 0;
+    std::memcpy(&w, bytes.data() + i, 8);
+    all |= w;
+  }
+  std::byte b[8];
+  std::memcpy(b, &all, 8);
+  return ((b[4] & std::byte{0xf0}) | b[5] | b[6] | b[7]) == std::byte{};
 }
 
 }  // namespace utah10

@@ -70,7 +70,7 @@ void Rp10::attention(unsigned drive) {
 }
 
 void Rp10::injectError(unsigned drive, std::uint32_t block, Fault fault, unsigned times) {
-  faults_.push_back({drive, block, fault, times});
+  faults_.push_back({drive, block, times, fault});
 }
 
 void Rp10::powerFailure() { status_ |= kPowerFail; }

@@ -3,9 +3,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/file.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <csignal>
 #include <fstream>
 #include <map>
 
@@ -350,6 +352,48 @@ TEST_F(Media, AWholeJournalIsFinishedATornOneForgotten) {
   }
   left(zeros, "a letter to somebody");
   EXPECT_THAT(refused(file("a.dsk")), HasSubstr("move it away"));
+}
+
+// The host's file may not grow over `bytes`, as if its disk were full.
+class FullHost {
+ public:
+  explicit FullHost(std::uint64_t bytes) {
+    signal(SIGXFSZ, SIG_IGN);
+    getrlimit(RLIMIT_FSIZE, &before_);
+    rlimit less = before_;
+    less.rlim_cur = bytes;
+    setrlimit(RLIMIT_FSIZE, &less);
+  }
+  ~FullHost() { setrlimit(RLIMIT_FSIZE, &before_); }
+
+ private:
+  rlimit before_{};
+};
+
+TEST_F(Media, AFullHostLosesNothingThatWasWritten) {
+  make("a.dsk");
+  BlockUnit unit{"dsk3", kSmall};
+  ASSERT_TRUE(unit.attach(file("a.dsk")));
+  ASSERT_TRUE(unit.write(50, block(1, 4)));
+  const std::string before = contents(file("a.dsk"));
+  {
+    const FullHost full{1000};  // not even the journal
+    EXPECT_FALSE(unit.write(50, block(2, 4)));
+    EXPECT_THAT(unit.flush().error().text(), HasSubstr("dsk3: "));
+  }
+  EXPECT_EQ(contents(file("a.dsk")), before);
+  EXPECT_TRUE(unit.write(1, block(3))) << "there is room again";
+  {
+    const FullHost full{51 * 1024 + 512};  // the journal fits, the write stops in the middle
+    EXPECT_FALSE(unit.write(50, block(4, 4)));
+    EXPECT_FALSE(unit.write(0, block(5))) << "first the journal must be finished";
+  }
+  EXPECT_FALSE(unit.write(0, block(5)));
+  EXPECT_THAT(unit.flush().error().text(), AllOf(HasSubstr("File too large"), HasSubstr("attach it again")));
+  EXPECT_THAT(unit.detach().value(), HasSubstr("the journal has it"));
+  EXPECT_EQ(unit.attach(file("a.dsk")).value(), "test pack, 60. blocks, finished a write that was cut short");
+  EXPECT_EQ(read(unit, 50, 4), block(4, 4));
+  EXPECT_EQ(read(unit, 1), block(3));
 }
 
 }  // namespace

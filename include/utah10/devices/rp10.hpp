@@ -45,9 +45,9 @@
 // word at 15 us each (the RP11's 7.5 us for half a word; SIMH's format has the 36); a sector is found if the order
 // comes before its beginning.
 //
-// A transfer is one DATAO up to done. What it wrote goes to the pack's file as a whole just before done
-// (block_image.hpp). A file that cannot be written or read makes its drive unsafe. Packs are not part of a snapshot; it
-// must be restored with the same drives loaded.
+// A transfer is one DATAO up to done. What it wrote goes to the pack's file as a whole just before done. A file that
+// cannot be written or read makes its drive unsafe. A snapshot is restored with the same drives loaded; it has no
+// packs.
 #pragma once
 
 #include <array>
@@ -79,7 +79,7 @@ class Rp10 final : public IoDevice {
   RpDrive& drive(std::size_t n) { return *drives_[n]; }
   MediaSlot& unit(std::size_t n) { return *drives_[n]; }
 
-  // What goes wrong the next `times` transfers touch `block` of a drive.
+  // What goes wrong the next `times` a transfer meets `block` of a drive.
   enum class Fault : std::uint8_t { SectorParity, WordParity, Header };
   void injectError(unsigned drive, std::uint32_t block, Fault fault, unsigned times = 1);
   void powerFailure();
@@ -99,10 +99,8 @@ class Rp10 final : public IoDevice {
   static constexpr std::size_t kMostWritten = RpType::kSurfaces * RpType::kSectors * RpType::kWords;
   enum class Phase : std::uint8_t { Idle, Search, NoHeader, Words, Check, Report };
   struct Injected {
-    unsigned drive = 0;
-    std::uint32_t block = 0;
+    std::uint32_t drive = 0, block = 0, times = 0;
     Fault fault{};
-    unsigned times = 0;
   };
 
   RpDrive* selected() const { return unit_ < drives_.size() ? drives_[unit_].get() : nullptr; }
@@ -135,13 +133,12 @@ class Rp10 final : public IoDevice {
   std::vector<std::unique_ptr<RpDrive>> drives_;
   bool headersUnlocked_;
   std::vector<Injected> faults_;
-  std::uint32_t status_ = 0;  // CONI 14-30 and 32, without 25
+  std::uint32_t status_ = 0;  // CONI 14-32 without 25 and 31
   unsigned pi_ = 0, unit_ = 0;
   std::uint8_t attention_ = 0;  // drive 0 = 200
   Phase phase_ = Phase::Idle;
   bool reportAsked_ = false;  // by CONO
-  unsigned function_ = 0;
-  std::uint32_t cylinder_ = 0, surface_ = 0, sector_ = 0;
+  std::uint32_t function_ = 0, cylinder_ = 0, surface_ = 0, sector_ = 0;
   std::uint32_t lenient_ = 0;  // DATAO 24 and 26
   unsigned turns_ = 0;         // indexes passed in vain
   unsigned at_ = 0;            // word of the sector, header words included in function 3

@@ -26,7 +26,12 @@ class IoBus {
   };
   const std::vector<Connection>& connections() const { return connections_; }
 
-  Word36 coni(DeviceCode d) const { return at(d) ? at(d)->coni() : Word36{}; }
+  Word36 coni(DeviceCode d) const {
+    if (!at(d)) return Word36{};
+    const Word36 status = at(d)->coni();
+    at(d)->coniRead();
+    return status;
+  }
   void cono(DeviceCode d, HalfWord c) const {
     if (at(d)) at(d)->cono(c);
   }

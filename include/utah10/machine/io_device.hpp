@@ -25,6 +25,7 @@ class IoDevice {
   virtual std::string_view name() const = 0;  // "ptr", "tty": lower case, unique on a bus
 
   virtual Word36 coni() const = 0;  // status; looking changes nothing
+  virtual void coniRead() {}        // the processor has taken the status; for the rare device that this changes
   virtual void cono(HalfWord conditions) = 0;
   virtual Word36 datai() { return Word36{}; }
   virtual void datao(Word36) {}
