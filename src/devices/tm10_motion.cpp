@@ -55,6 +55,7 @@ void Tm10::Logic::load(std::uint32_t c) {
   function = (c >> 9) & 017;
   functionStop = dataRequest = wordLeft = given = idle = false;
   characters = 0;
+  fresh.clear();
   begin();
 }
 
