@@ -51,10 +51,17 @@ constexpr Command kTable[] = {
      "data address read-in sing-inst sing-cycle par-stop nxm-stop adr-inst adr-fetch adr-write adr-stop adr-break "
      "fm-enb trap-offset",
      switchesCommand},
-    {"attach", "at", "DEVICE FILE", "put a tape into a device", "  ptr reads the file; ptp punches into it.",
+    {"attach", "at", "DRIVE FILE [ro] [create] [overlay CHANGES]", "put a host file on a drive",
+     "  show media lists the drives. ro: write-protected; create: an empty medium if there is no such file; overlay:\n"
+     "  the file is only read, changes go to CHANGES (disks and drums). ptr reads the file; ptp punches into it.",
      "attach ptr demo.rim\nattach ptp out.ptp", "ptr ptp FILE", attachCommand},
-    {"detach", "det", "DEVICE", "take the tape out of a device", "", "attach ptr demo.rim\ndetach ptr", "ptr ptp",
+    {"detach", "det", "DRIVE", "take the medium off a drive", "", "attach ptr demo.rim\ndetach ptr", "ptr ptp",
      detachCommand},
+    {"iotrace", "io", "[on [DEVICE...] | off]", "show every I/O transfer and interrupt as it happens",
+     "  With the virtual time, PC and the names of the bits of CONO, CONI, CONSO and CONSZ. An asterisk marks "
+     "transfers\n"
+     "  of an interrupt cycle. show bits DEVICE lists the names.",
+     "load demo.oct\ndeposit pc 200\niotrace on tty\nrun 200ms\niotrace off", "on off", ioTraceCommand},
     {"type", "send", "\"TEXT\"", "type on the guest's console",
      "  \\r return, \\n line feed, \\e escape, \\t tab, \\ooo octal. The guest gets the keys as fast as its line "
      "carries.",
@@ -63,11 +70,10 @@ constexpr Command kTable[] = {
      "  TIME is virtual, 60 s if not given. Text printed since the last expect counts.",
      "load demo.oct\ndeposit pc 200\nexpect \"OK\" within 5s", "", expectCommand},
     {"show", "sh", "[TOPIC | DEVICE]", "show how the machine stands",
-     "  Topics: config, devices, memory, clock, pi, breakpoints, switches, symbols, version. A device's status is "
-     "shown\n"
-     "  with the names of its bits.",
-     "show devices\nshow tty\nshow memory\nshow pi",
-     "config devices memory clock pi apr ptr ptp tty breakpoints switches symbols version", showCommand},
+     "  Topics: config, devices, media, memory, clock, pi, breakpoints, switches, symbols, version. A device's status\n"
+     "  is shown with the names of its bits; bits DEVICE lists them.",
+     "show devices\nshow tty\nshow bits tty\nshow media\nshow memory\nshow pi",
+     "config devices media bits memory clock pi apr ptr ptp tty breakpoints switches symbols version", showCommand},
     {"history", "hist", "[--csv] [COUNT] | clear", "show the last instructions executed, oldest first",
      "  Each with its time, effective address, accumulator after it and last word on the memory bus.",
      "load demo.oct\ndeposit pc 100\nrun 100\nhistory 10\nhistory --csv 5", "clear --csv", historyCommand},

@@ -24,11 +24,14 @@ Expected<void> resetCommand(Session&, Arguments&);
 Expected<void> breakCommand(Session&, Arguments&);
 Expected<void> noBreakCommand(Session&, Arguments&);
 Expected<void> assertCommand(Session&, Arguments&);
-// load.cpp
+// load.cpp, media_commands.cpp
 Expected<void> loadCommand(Session&, Arguments&);
+Expected<void> showMedia(Session&);
 Expected<void> attachCommand(Session&, Arguments&);
 Expected<void> detachCommand(Session&, Arguments&);
 Expected<void> loadImage(Session&, std::string_view name, const CoreImage&);
+// io_trace.cpp
+Expected<void> ioTraceCommand(Session&, Arguments&);
 // switches.cpp
 Expected<void> switchesCommand(Session&, Arguments&);
 // symbols.cpp

@@ -1,4 +1,4 @@
-// load, attach and detach: what comes from outside.
+// load: a program from a host file.
 #include "handlers.hpp"
 #include "utah10/toolchain/core_image.hpp"
 #include "values.hpp"
@@ -26,53 +26,6 @@ Expected<void> loadCommand(Session& session, Arguments& arguments) {
   const auto image = loadCoreImage(name->text);
   if (!image) return tl::unexpected(image.error());
   return loadImage(session, name->text, *image);
-}
-
-namespace {
-
-enum class Tape { Reader, Punch };
-
-Expected<Tape> tapeNamed(Arguments& arguments) {
-  if (arguments.atEnd()) return fail("", "a device is missing", "ptr or ptp");
-  if (arguments.take("ptr")) return Tape::Reader;
-  if (arguments.take("ptp")) return Tape::Punch;
-  return fail("", fmt::format("\"{}\" takes no tape", arguments.peek()), "ptr and ptp do");
-}
-
-}  // namespace
-
-Expected<void> attachCommand(Session& session, Arguments& arguments) {
-  const auto tape = tapeNamed(arguments);
-  if (!tape) return tl::unexpected(tape.error());
-  const auto name = arguments.next();
-  if (!name) return fail("", "a file name is missing", "attach ptr FILE");
-  if (auto end = arguments.finish(); !end) return end;
-  ConsoleSet& devices = session.devices();
-  if (*tape == Tape::Reader) {
-    if (auto done = devices.ptr.attach(name->text); !done) return done;
-    session.say("ptr: {}, {}", name->text, counted(devices.ptr.length(), "frame"));
-    return {};
-  }
-  if (auto written = devices.ptp.flush(); !written) return written;
-  if (auto done = devices.ptp.attach(name->text); !done) return done;
-  session.say("ptp: {} is written when it is detached, and at the end", name->text);
-  return {};
-}
-
-Expected<void> detachCommand(Session& session, Arguments& arguments) {
-  const auto tape = tapeNamed(arguments);
-  if (!tape) return tl::unexpected(tape.error());
-  if (auto end = arguments.finish(); !end) return end;
-  ConsoleSet& devices = session.devices();
-  if (*tape == Tape::Reader) {
-    devices.ptr.detach();
-    session.say("ptr: no tape");
-    return {};
-  }
-  const std::size_t frames = devices.ptp.wholeTape().size();
-  if (auto done = devices.ptp.detach(); !done) return done;
-  session.say("ptp: {} written", counted(frames, "frame"));
-  return {};
 }
 
 }  // namespace utah10

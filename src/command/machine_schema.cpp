@@ -86,12 +86,12 @@ constexpr Key kKeys[] = {
      }},
     {"tty", "speed", KeyUnit::Rate, 1, 100000, "10 cps", "Model 33 and 35 Teletype, 110 baud", "console speed",
      [](D& d, M&, const V& v) {
-       d.speeds.tty = static_cast<int>(v.number);
+       d.devices.console.tty = static_cast<int>(v.number);
        return std::string();
      }},
     {"ptr", "speed", KeyUnit::Rate, 1, 100000, "300 cps", "SRM, Paper Tape Reader", "reader speed",
      [](D& d, M&, const V& v) {
-       d.speeds.ptr = static_cast<int>(v.number);
+       d.devices.console.ptr = static_cast<int>(v.number);
        return std::string();
      }},
     {"ptr", "tape", KeyUnit::Text, 0, 0, "", "", "host file mounted at the start",
@@ -101,7 +101,7 @@ constexpr Key kKeys[] = {
      }},
     {"ptp", "speed", KeyUnit::Rate, 1, 100000, "50 cps", "SRM, Paper Tape Punch", "punch speed",
      [](D& d, M&, const V& v) {
-       d.speeds.ptp = static_cast<int>(v.number);
+       d.devices.console.ptp = static_cast<int>(v.number);
        return std::string();
      }},
     {"ptp", "tape", KeyUnit::Text, 0, 0, "", "", "host file that receives what is punched",

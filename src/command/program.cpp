@@ -76,7 +76,7 @@ Expected<void> converseAs(const Options& o, const Parser& p, Session& session) {
     return runProgramFile(session, o.runFile, limit);
   }
   if (p.script->parsed()) return session.performFile(o.scriptFile);
-  if (p.boot->parsed() && session.devices().ptr.tapePresent()) return bootTape(session);
+  if (p.boot->parsed() && session.console().ptr.tapePresent()) return bootTape(session);
   for (const std::string& c : o.commands) {
     if (auto done = session.performAll(c); !done || session.quitCode()) return done;
   }
@@ -85,18 +85,21 @@ Expected<void> converseAs(const Options& o, const Parser& p, Session& session) {
 }
 
 // What the devices and the processor of a described machine are set to before anything runs.
-Expected<void> equip(const MachineDescription& d, Machine& machine, ConsoleSet& devices) {
+Expected<void> equip(const MachineDescription& d, Machine& machine, DeviceSet& devices) {
   machine.cpu().switches().fastMemory = d.fastMemory;
   machine.cpu().history().resize(d.historyEntries);
   if (d.readerTape) {
-    if (auto mounted = devices.ptr.attach(*d.readerTape); !mounted) return mounted;
+    if (auto mounted = devices.console.ptr.attach(*d.readerTape); !mounted) return tl::unexpected(mounted.error());
   }
-  return d.punchTape ? devices.ptp.attach(*d.punchTape) : Expected<void>{};
+  if (d.punchTape) {
+    if (auto mounted = devices.console.ptp.attach(*d.punchTape); !mounted) return tl::unexpected(mounted.error());
+  }
+  return {};
 }
 
 Expected<int> onMachine(const Options& o, const Parser& p, const MachineDescription& description) {
   Machine machine{description.machine};
-  ConsoleSet devices{machine, description.speeds};
+  DeviceSet devices{machine, description.devices};
   if (auto ready = equip(description, machine, devices); !ready) return tl::unexpected(ready.error());
   StdioTerminal terminal;
   Session session{machine, devices, terminal};

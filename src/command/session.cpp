@@ -1,13 +1,22 @@
 #include "utah10/command/session.hpp"
 
+#include "io_trace.hpp"
+
 namespace utah10 {
 
-Session::Session(Machine& machine, ConsoleSet& devices, Terminal& terminal)
+Session::Session(Machine& machine, DeviceSet& devices, Terminal& terminal)
     : machine_(machine), devices_(devices), terminal_(terminal) {
-  devices_.onPrint([this](char c) {
+  devices_.console.onPrint([this](char c) {
     transcript_.print(c);
     terminal_.guest(c);
   });
+}
+
+Session::~Session() = default;
+
+void Session::traceIo(std::unique_ptr<IoTrace> trace) {
+  if (ioTrace_) ioTrace_->settle();
+  ioTrace_ = std::move(trace);
 }
 
 void Session::line(std::string text) {

@@ -1,6 +1,8 @@
 // Running a session's machine: slices between looks at the terminal, and the watch that knows where to stop.
 #include "utah10/command/session.hpp"
 
+#include "io_trace.hpp"
+
 namespace utah10 {
 
 namespace {
@@ -68,7 +70,7 @@ StopReason Session::runSlices(const RunRequest& request, Watch* watch, RunOutcom
     const bool sliceEnded = why == StopReason::InstructionLimit || why == StopReason::TimeLimit;
     if (!sliceEnded || left == 0 || machine_.now() >= request.until) return why;
     const Terminal::Attention a = terminal_.attention();
-    if (!a.keys.empty()) devices_.type(a.keys);
+    if (!a.keys.empty()) devices_.console.type(a.keys);
     if (a.stop) {
       outcome.interrupted = true;
       return StopReason::StopKey;
@@ -83,6 +85,7 @@ RunOutcome Session::run(const RunRequest& request) {
   terminal_.guestBegins(interactive);
   outcome.reason = runSlices(request, stops.needed() ? &stops : nullptr, outcome);
   terminal_.guestEnds();
+  if (ioTrace_) ioTrace_->settle();
   outcome.elapsed = machine_.now() - began;
   if (outcome.reason == StopReason::Watch) {
     outcome.conditionMet = stops.conditionMet();

@@ -1,8 +1,8 @@
 // show: what the machine is made of and how it stands.
 #include <algorithm>
-#include <bit>
 
 #include "handlers.hpp"
+#include "utah10/trace/io_names.hpp"
 #include "utah10/trace/snapshot_file.hpp"
 #include "values.hpp"
 
@@ -10,22 +10,31 @@ namespace utah10 {
 
 namespace {
 
-// `mask` names a bit or a field: bits that are on, fields with their value.
-std::string bitNames(Word36 w, std::span<const BitName> bits) {
-  std::string text;
-  for (const BitName& b : bits) {
-    const std::uint64_t value = (w.bits() & b.mask) >> std::countr_zero(b.mask);
-    if (value == 0) continue;
-    text += fmt::format("{} {}", text.empty() ? ":" : ",", b.name);
-    if (std::popcount(b.mask) > 1) text += fmt::format(" {:o}", value);
-  }
-  return text;
-}
-
 void showDevice(Session& session, DeviceCode code, const IoDevice& device) {
   const Word36 status = device.coni();
-  session.print("{} at {:03o}: status {}{}", device.name(), code.asWritten(), octal(status),
-                bitNames(status, device.coniBits()));
+  const std::string names = bitNames(status, device.coniBits());
+  session.print("{} at {:03o}: status {}{}{}", device.name(), code.asWritten(), octal(status),
+                names.empty() ? "" : ": ", names);
+}
+
+// What every bit of a device's conditions and status is called.
+Expected<void> showBits(Session& session, Arguments& arguments) {
+  const auto word = arguments.next();
+  if (!word) return fail("", "a device is missing", "show bits tty");
+  if (auto end = arguments.finish(); !end) return end;
+  const auto code = deviceCode(session, word->text);
+  if (!code) return tl::unexpected(code.error());
+  const IoDevice* device = session.machine().bus().at(*code);
+  if (device == nullptr) return fail("", fmt::format("no device at {:03o}", code->asWritten()), "show devices");
+  const auto table = [&](std::string_view function, std::span<const BitName> bits) {
+    std::string lines = bitTable(bits);
+    if (!lines.empty()) lines.pop_back();
+    session.print("{} {:03o} {}{}{}", device->name(), code->asWritten(), function, bits.empty() ? ": no bits" : "\n",
+                  lines);
+  };
+  table("CONI", device->coniBits());
+  table("CONO", device->conoBits());
+  return {};
 }
 
 Expected<void> showDevices(Session& session) {
@@ -91,9 +100,9 @@ struct Topic {
   Expected<void> (*show)(Session&);
 };
 constexpr Topic kTopics[] = {
-    {"config", showConfig},   {"devices", showDevices}, {"memory", showMemoryBoxes},      {"clock", showClock},
-    {"time", showClock},      {"interrupts", showPi},   {"breakpoints", showBreakpoints}, {"switches", showSwitches},
-    {"symbols", showSymbols}, {"version", showVersion}};
+    {"config", showConfig},     {"media", showMedia},     {"devices", showDevices}, {"memory", showMemoryBoxes},
+    {"clock", showClock},       {"time", showClock},      {"interrupts", showPi},   {"breakpoints", showBreakpoints},
+    {"switches", showSwitches}, {"symbols", showSymbols}, {"version", showVersion}};
 
 }  // namespace
 
@@ -104,6 +113,7 @@ Expected<void> showCommand(Session& session, Arguments& arguments) {
     return showDevices(session);
   }
   const std::string name = lowerCase(arguments.next()->text);
+  if (name == "bits") return showBits(session, arguments);
   if (auto end = arguments.finish(); !end) return end;
   for (const Topic& t : kTopics)
     if (name == t.name) return t.show(session);

@@ -40,7 +40,7 @@ class NewFile {
 
   bool open() const { return file_ != nullptr; }
   bool write(std::span<const std::byte> bytes) {
-    const bool written = std::fwrite(bytes.data(), 1, bytes.size(), file_.get()) == bytes.size();
+    const bool written = bytes.empty() || std::fwrite(bytes.data(), 1, bytes.size(), file_.get()) == bytes.size();
     const bool closed = std::fclose(file_.release()) == 0;
     return written && closed;
   }
@@ -90,6 +90,11 @@ Expected<std::vector<std::byte>> readHostFile(std::string_view device, const fs:
   if (!in || !in.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(size)))
     return failedWith(at(device, file), "cannot be read", errno);
   return bytes;
+}
+
+Expected<void> refuseOverlay(std::string_view device, const fs::path& file, const AttachOptions& options) {
+  if (!options.overlay) return {};
+  return fail(at(device, file), "this medium cannot be copied on write", "attach it without an overlay");
 }
 
 Expected<void> checkReplaceable(std::string_view device, const fs::path& file) {

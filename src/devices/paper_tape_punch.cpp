@@ -1,5 +1,7 @@
 #include "utah10/devices/paper_tape_punch.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "host_file.hpp"
@@ -34,12 +36,18 @@ PaperTapePunch::PaperTapePunch(Scheduler& clock, PiSystem& pi, int framesPerSeco
   motorEvent_ = clock_.add("ptp.motor", [this] { motorOn_ = false; });
 }
 
-Expected<void> PaperTapePunch::attach(const std::filesystem::path& file) {
-  if (auto possible = checkReplaceable("ptp", file); !possible) return possible;
-  if (auto written = flush(); !written) return written;
+std::string PaperTapePunch::mounted() const {
+  return file_ ? fmt::format("{}, {}. frames punched", file_->string(), wholeTape().size()) : std::string{};
+}
+
+Expected<std::string> PaperTapePunch::attach(const std::filesystem::path& file, const AttachOptions& options) {
+  if (auto ok = refuseOverlay("ptp", file, options); !ok) return tl::unexpected(ok.error());
+  if (options.readOnly) return fail("ptp: " + file.string(), "a punch has nothing to read", "leave out ro");
+  if (auto possible = checkReplaceable("ptp", file); !possible) return tl::unexpected(possible.error());
+  if (auto written = flush(); !written) return tl::unexpected(written.error());
   file_ = file;
   tearOff();
-  return {};
+  return "written when it is detached, and at the end";
 }
 
 Expected<void> PaperTapePunch::flush() {
@@ -55,11 +63,13 @@ std::vector<std::byte> PaperTapePunch::wholeTape() const {
   return whole;
 }
 
-Expected<void> PaperTapePunch::detach() {
-  if (auto written = flush(); !written) return written;
+Expected<std::string> PaperTapePunch::detach() {
+  const std::size_t frames = wholeTape().size();
+  if (auto written = flush(); !written) return tl::unexpected(written.error());
+  if (!file_) return "";
   file_.reset();
   tearOff();
-  return {};
+  return fmt::format("{}. frame{} written", frames, frames == 1 ? "" : "s");
 }
 
 // The operator waits for the punch to come to rest, so the frame under way is on the tape that is torn off.

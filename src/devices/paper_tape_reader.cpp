@@ -1,5 +1,7 @@
 #include "utah10/devices/paper_tape_reader.hpp"
 
+#include <fmt/format.h>
+
 #include "host_file.hpp"
 #include "ticks.hpp"
 
@@ -33,12 +35,20 @@ PaperTapeReader::PaperTapeReader(Scheduler& clock, PiSystem& pi, int framesPerSe
   event_ = clock_.add("ptr.read", [this] { running_ ? step() : enable(); });
 }
 
-Expected<void> PaperTapeReader::attach(const std::filesystem::path& file) {
+std::string PaperTapeReader::mounted() const {
+  if (tape_.empty()) return {};
+  return fmt::format("{}frame {}. of {}.", label_.empty() ? "" : label_ + ", ", position_, tape_.size());
+}
+
+Expected<std::string> PaperTapeReader::attach(const std::filesystem::path& file, const AttachOptions& options) {
+  if (auto ok = refuseOverlay("ptr", file, options); !ok) return tl::unexpected(ok.error());
+  if (options.create) return fail("ptr: " + file.string(), "a reader cannot make a tape", "leave out create");
   auto bytes = readHostFile("ptr", file, kLongestTape);
   if (!bytes) return tl::unexpected(bytes.error());
   if (bytes->empty()) return fail("ptr: " + file.string(), "is empty", "a tape has at least one frame");
   mount(std::move(*bytes));
-  return {};
+  label_ = file.string();
+  return fmt::format("{}. frame{}", tape_.size(), tape_.size() == 1 ? "" : "s");
 }
 
 void PaperTapeReader::mount(std::vector<std::byte> frames) {
@@ -48,10 +58,12 @@ void PaperTapeReader::mount(std::vector<std::byte> frames) {
   if (!tape_.empty() && (status_ & kBusy) == 0) finish();
 }
 
-void PaperTapeReader::detach() {
+Expected<std::string> PaperTapeReader::detach() {
   tape_.clear();
+  label_.clear();
   position_ = 0;
   ranOut_ = false;
+  return {};
 }
 
 void PaperTapeReader::goBusy() {

@@ -25,7 +25,7 @@ tl::unexpected<Error> failedWith(const fs::path& file, std::string what, int num
 
 bool writeAndClose(Handle handle, std::span<const std::byte> bytes) {
   errno = 0;
-  const bool written = std::fwrite(bytes.data(), 1, bytes.size(), handle.get()) == bytes.size();
+  const bool written = bytes.empty() || std::fwrite(bytes.data(), 1, bytes.size(), handle.get()) == bytes.size();
   const int why = errno;
   const bool closed = std::fclose(handle.release()) == 0;
   if (!written) errno = why;

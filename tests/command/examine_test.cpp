@@ -99,7 +99,7 @@ TEST(SmallMemory, DepositOutsideItIsAnError) {
   MachineConfig config;
   config.memory.push_back({*findMemoryKind("MA10"), 0, 16384, 1, 4});
   Machine machine{config};
-  ConsoleSet devices{machine};
+  DeviceSet devices{machine};
   TextTerminal terminal;
   Session session{machine, devices, terminal};
   const StateHash before = stateHash(machine);

@@ -42,7 +42,7 @@ entries = 1024
   EXPECT_EQ(d->machine.memory[1].kind.cycle, nanoseconds(1650));
   EXPECT_EQ(d->machine.memory[2].kind.readAccess, nanoseconds(830));
   EXPECT_EQ(d->machine.memory[2].kind.cycle, nanoseconds(2000));
-  EXPECT_EQ(d->speeds.tty, 30);
+  EXPECT_EQ(d->devices.console.tty, 30);
   EXPECT_EQ(d->readerTape, "boot.rim");
   EXPECT_EQ(d->historyEntries, 1024u);
 }
@@ -51,7 +51,7 @@ TEST(MachineFile, AnEmptyFileIsTheDefaultMachine) {
   const auto d = parseMachineFile("m.toml", "");
   ASSERT_TRUE(d);
   EXPECT_TRUE(d->machine.memory.empty());
-  EXPECT_EQ(d->speeds.ptr, 300);
+  EXPECT_EQ(d->devices.console.ptr, 300);
 }
 
 struct Mistake {

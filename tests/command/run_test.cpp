@@ -115,7 +115,7 @@ TEST_F(RunTest, BreakpointCountsAreRightOverManySlices) {
 
 TEST_F(RunTest, SlicesChangeNothing) {
   Machine other;
-  ConsoleSet otherDevices{other};
+  DeviceSet otherDevices{other};
   TextTerminal otherTerminal;
   Session otherSession{other, otherDevices, otherTerminal};
   ASSERT_TRUE(otherSession.perform("load demo.oct"));
@@ -126,7 +126,7 @@ TEST_F(RunTest, SlicesChangeNothing) {
 
 TEST_F(RunTest, WatchingChangesNothing) {
   Machine other;
-  ConsoleSet otherDevices{other};
+  DeviceSet otherDevices{other};
   TextTerminal otherTerminal;
   Session otherSession{other, otherDevices, otherTerminal};
   ASSERT_TRUE(otherSession.performAll("load demo.oct; break 777; run 5000; run until word 5000 changes within 1ms"));
@@ -150,7 +150,7 @@ class ImpatientTerminal final : public Terminal {
 
 TEST_F(RunTest, TheOperatorStopsARun) {
   Machine other;
-  ConsoleSet otherDevices{other};
+  DeviceSet otherDevices{other};
   ImpatientTerminal impatient;
   Session otherSession{other, otherDevices, impatient};
   ASSERT_TRUE(otherSession.performAll("load demo.oct; continue"));
@@ -175,7 +175,7 @@ TEST_F(RunTest, InstructionsThatNeverEndGiveWay) {
 
 TEST_F(RunTest, TheOperatorStopsAnInstructionThatNeverEnds) {
   Machine other;
-  ConsoleSet otherDevices{other};
+  DeviceSet otherDevices{other};
   ImpatientTerminal impatient;
   Session otherSession{other, otherDevices, impatient};
   ASSERT_TRUE(otherSession.performAll("deposit 100 JRST @100; start 100"));

@@ -62,7 +62,7 @@ class SessionTest : public ::testing::Test {
   Word36 word(std::uint32_t address) { return *machine.cpu().peek(Space::Exec, VirtualAddress{address}); }
 
   Machine machine;
-  ConsoleSet devices{machine};
+  DeviceSet devices{machine};
   TextTerminal terminal;
   Session session{machine, devices, terminal};
 

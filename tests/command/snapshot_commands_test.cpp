@@ -42,7 +42,7 @@ TEST_F(SessionTest, AnyInstantHasTheSameFutureAfterRestore) {
     const std::string future = answer(ahead);
     const std::string printed = terminal.printed();
     Machine other;
-    ConsoleSet otherDevices{other};
+    DeviceSet otherDevices{other};
     TextTerminal otherTerminal;
     Session otherSession{other, otherDevices, otherTerminal};
     ASSERT_TRUE(otherSession.performAll(fmt::format("set quiet on; restore {}.snap; set quiet off", i)));
@@ -72,7 +72,7 @@ TEST_F(SessionTest, SnapshotsOfOtherMachinesAreRefused) {
   MachineConfig config;
   config.timing = "gate";
   Machine gate{config};
-  ConsoleSet gateDevices{gate};
+  DeviceSet gateDevices{gate};
   Session gateSession{gate, gateDevices, terminal};
   ASSERT_TRUE(gateSession.perform("save gate.snap"));
   EXPECT_EQ(

@@ -20,7 +20,7 @@ struct Small {
     return c;
   }
   Machine machine;
-  ConsoleSet devices{machine};
+  DeviceSet devices{machine};
   TextTerminal terminal;
   Session session{machine, devices, terminal};
 };

@@ -2,7 +2,7 @@
 #include <string_view>
 
 #include "fuzz_check.hpp"
-#include "utah10/devices/console_set.hpp"
+#include "utah10/devices/device_set.hpp"
 #include "utah10/trace/snapshot_file.hpp"
 #include "utah10/trace/state_hash.hpp"
 
@@ -25,7 +25,7 @@ void asChanges(std::span<const std::byte> bytes) {
   MachineConfig config;
   config.memory.push_back({*findMemoryKind("MA10"), 0, 1024, 1, 4});
   Machine machine{config};
-  ConsoleSet devices{machine};
+  DeviceSet devices{machine};
   std::vector<std::byte> state = machine.save(true);
   for (std::size_t i = 0; i + 3 <= bytes.size(); i += 3) {
     const std::size_t at = std::to_integer<std::size_t>(bytes[i]) << 8 | std::to_integer<std::size_t>(bytes[i + 1]);

@@ -16,7 +16,7 @@
 #include <string_view>
 #include <vector>
 
-#include "utah10/devices/console_set.hpp"
+#include "utah10/devices/device_set.hpp"
 #include "utah10/machine/machine.hpp"
 
 namespace utah10 {
@@ -24,7 +24,7 @@ namespace utah10 {
 struct MachineDescription {
   std::string name = "utah10";
   MachineConfig machine;
-  ConsoleSpeeds speeds;
+  DeviceConfig devices;
   bool fastMemory = true;
   std::size_t historyEntries = History::kDefaultEntries;
   std::optional<std::filesystem::path> readerTape;

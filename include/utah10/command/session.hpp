@@ -17,10 +17,12 @@
 #include "utah10/command/command_table.hpp"
 #include "utah10/command/terminal.hpp"
 #include "utah10/command/transcript.hpp"
-#include "utah10/devices/console_set.hpp"
+#include "utah10/devices/device_set.hpp"
 #include "utah10/machine/machine.hpp"
 
 namespace utah10 {
+
+class IoTrace;
 
 struct RunRequest {
   enum class Key : std::uint8_t { Continue, ReadIn } key = Key::Continue;
@@ -42,7 +44,10 @@ struct RunOutcome {
 class Session {
  public:
   // Both must outlive the session; the devices are on the machine's bus.
-  Session(Machine& machine, ConsoleSet& devices, Terminal& terminal);
+  Session(Machine& machine, DeviceSet& devices, Terminal& terminal);
+  ~Session();
+  Session(const Session&) = delete;
+  Session& operator=(const Session&) = delete;
 
   // One command. Everything a user or a script types comes through here.
   Expected<void> perform(std::string_view command);
@@ -50,15 +55,18 @@ class Session {
   Expected<void> performAll(std::string_view commands);
   // A file of commands, one a line; an error says `file(line)`.
   Expected<void> performFile(const std::filesystem::path& path);
-  // Writes what devices still hold for the host: tape punched into an attached file. The last thing to do.
-  Expected<void> finish() { return devices_.ptp.flush(); }
+  // Writes what devices still hold for the host: tape punched into an attached file, say. The last thing to do.
+  Expected<void> finish() { return devices_.flush(); }
   // The exit code that quit asked for.
   const std::optional<int>& quitCode() const { return quitCode_; }
   void quit(int code) { quitCode_ = code; }
+  // From now on this probe shows I/O; null: nothing does.
+  void traceIo(std::unique_ptr<IoTrace> trace);
 
   Machine& machine() { return machine_; }
   Ka10& cpu() { return machine_.cpu(); }
-  ConsoleSet& devices() { return devices_; }
+  DeviceSet& devices() { return devices_; }
+  ConsoleSet& console() { return devices_.console; }
   Terminal& terminal() { return terminal_; }
   Breakpoints& breakpoints() { return breakpoints_; }
   Transcript& transcript() { return transcript_; }
@@ -92,7 +100,7 @@ class Session {
   StopReason runSlices(const RunRequest& request, Watch* watch, RunOutcome& outcome);
 
   Machine& machine_;
-  ConsoleSet& devices_;
+  DeviceSet& devices_;
   Terminal& terminal_;
   Breakpoints breakpoints_;
   Transcript transcript_;
@@ -100,6 +108,7 @@ class Session {
   std::size_t expected_ = 0;
   std::optional<VirtualAddress> stoppedBefore_;  // the breakpoint we stand at
   std::optional<int> quitCode_;
+  std::unique_ptr<IoTrace> ioTrace_;
 };
 
 }  // namespace utah10

@@ -23,6 +23,7 @@
 #include <optional>
 #include <vector>
 
+#include "utah10/devices/media_slot.hpp"
 #include "utah10/machine/io_device.hpp"
 #include "utah10/machine/pi_system.hpp"
 #include "utah10/machine/scheduler.hpp"
@@ -30,20 +31,22 @@
 
 namespace utah10 {
 
-class PaperTapePunch final : public IoDevice {
+class PaperTapePunch final : public IoDevice, public MediaSlot {
  public:
   static constexpr int kFramesPerSecond = 50;
 
   PaperTapePunch(Scheduler& clock, PiSystem& pi, int framesPerSecond = kFramesPerSecond);
 
+  std::string_view slot() const override { return "ptp"; }
+  std::string mounted() const override;
   // From now on flush() and detach() write to `file`, on a fresh tape. A file that is there is replaced only then. What
   // was meant for a file attached before is written first.
-  Expected<void> attach(const std::filesystem::path& file);
+  Expected<std::string> attach(const std::filesystem::path& file, const AttachOptions& options = {}) override;
   // Writes what has been punched since attach; a file that is there stays if that is nothing. On an error nothing is
   // lost here and the file is as it was.
-  Expected<void> flush();
+  Expected<void> flush() override;
   // flush(), then forgets the file and tears off the tape.
-  Expected<void> detach();
+  Expected<std::string> detach() override;
   const std::vector<std::byte>& punched() const { return tape_; }
   // The same with the frame that the punch is about to make: what is on the tape when the operator comes for it, even
   // if the machine halted just after its DATAO. This is what goes to the file.

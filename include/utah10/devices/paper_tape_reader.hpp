@@ -25,6 +25,7 @@
 #include <string>
 #include <vector>
 
+#include "utah10/devices/media_slot.hpp"
 #include "utah10/machine/io_device.hpp"
 #include "utah10/machine/pi_system.hpp"
 #include "utah10/machine/scheduler.hpp"
@@ -32,16 +33,19 @@
 
 namespace utah10 {
 
-class PaperTapeReader final : public IoDevice {
+class PaperTapeReader final : public IoDevice, public MediaSlot {
  public:
   static constexpr int kFramesPerSecond = 300;
 
   PaperTapeReader(Scheduler& clock, PiSystem& pi, int framesPerSecond = kFramesPerSecond);
 
+  std::string_view slot() const override { return "ptr"; }
+  std::string mounted() const override;
   // Mounts a host file, one byte a frame. The whole file is read first; on an error the tape before stays mounted.
-  Expected<void> attach(const std::filesystem::path& file);
+  Expected<std::string> attach(const std::filesystem::path& file, const AttachOptions& options = {}) override;
+  Expected<std::string> detach() override;
+  Expected<void> flush() override { return {}; }
   void mount(std::vector<std::byte> frames);
-  void detach();
   // The tape in the reader is put in again from its beginning.
   void rewind() { mount(std::move(tape_)); }
   // Frames that have passed the reader, of length().
@@ -77,6 +81,7 @@ class PaperTapeReader final : public IoDevice {
   PiRequest request_;
   EventId event_;  // the next step of the motor, or the end of its rest
   int framesPerSecond_;
+  std::string label_;  // the host file's name, for the operator
   std::vector<std::byte> tape_;
   std::size_t position_ = 0;
   std::uint32_t status_ = 0;  // bits 30-32
