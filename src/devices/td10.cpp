@@ -149,7 +149,7 @@ void Td10::Logic::command(std::uint32_t c) {
   const bool broken = transferring && writes();
   breakOff();
   flags = broken ? dt::kIncomplete : 0;
-  dataRequest = functionStop = readingIn = false;
+  dataRequest = functionStop = readingIn = given = false;
   function = static_cast<std::uint8_t>((c >> 6) & 7);
   dataChannel = (c >> 3) & 7;
   flagChannel = c & 7;
@@ -229,6 +229,7 @@ Word36 Td10::Logic::take() {
 
 void Td10::Logic::give(Word36 w) {
   buffer = w;
+  given = true;
   dataRequest = false;
   update();
 }
@@ -236,7 +237,7 @@ void Td10::Logic::give(Word36 w) {
 void Td10::Logic::reset() {
   breakOff();
   for (auto& u : units) u->stop();
-  selected = delayInhibited = dataRequest = functionStop = readingIn = false;
+  selected = delayInhibited = dataRequest = functionStop = readingIn = given = false;
   unit = dataChannel = flagChannel = 0;
   function = dt::Nothing;
   flags = enables = 0;
@@ -268,7 +269,7 @@ void Td10::Logic::save(StateWriter& out) const {
   out.beginSection("dtc");
   out.u8(static_cast<std::uint8_t>(units.size()));
   for (const auto& u : units) u->save(out);
-  for (const bool b : {selected, delayInhibited, dataRequest, functionStop, readingIn, transferring, written})
+  for (const bool b : {selected, delayInhibited, dataRequest, functionStop, readingIn, given, transferring, written})
     out.flag(b);
   out.u8(static_cast<std::uint8_t>(unit));
   out.u8(function);
@@ -287,7 +288,7 @@ void Td10::Logic::restore(StateReader& in) {
   if (in.u8() != units.size() && in.good()) in.reject("dtc has another number of transports");
   for (auto& u : units)
     if (in.good()) u->restore(in);
-  for (bool* b : {&selected, &delayInhibited, &dataRequest, &functionStop, &readingIn, &transferring, &written})
+  for (bool* b : {&selected, &delayInhibited, &dataRequest, &functionStop, &readingIn, &given, &transferring, &written})
     *b = in.flag();
   unit = in.u8() & 7;
   function = in.u8() & 7;

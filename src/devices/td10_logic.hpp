@@ -94,6 +94,7 @@ struct Td10::Logic {
   bool dataRequest = false;
   bool functionStop = false;
   bool readingIn = false;
+  bool given = false;  // the buffer has a word for the tape
   Word36 buffer;
   bool transferring = false;                              // a block's data pass between tape and buffer
   std::size_t inBlock = 0;                                // the block this is

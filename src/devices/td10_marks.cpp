@@ -34,7 +34,7 @@ std::uint64_t checksum(std::span<const Word36> words) {
 
 void Td10::Logic::unitChanged(unsigned n) {
   if (!selected || n != unit) return;
-  if (tape() == nullptr || !tape()->atSpeed()) transferring = false;
+  if (tape() == nullptr || !tape()->atSpeed()) transferring = written = false;
   arm();
   update();
 }
@@ -98,9 +98,9 @@ void Td10::Logic::numberRead(std::size_t block) {
 }
 
 void Td10::Logic::dataBegins(std::size_t block) {
-  const bool write = function == dt::WriteData && !tape()->writeLocked();
-  if (functionStop || (function != dt::ReadData && !write)) return;
-  transferring = true;
+  const bool write = function == dt::WriteData && !tape()->writeLocked() && (given || !functionStop);
+  const bool read = function == dt::ReadData && !functionStop;
+  transferring = read || write;
   if (write) writeWord(block, 0, fetch(true));
 }
 
@@ -195,6 +195,7 @@ Word36 Td10::Logic::fetch(bool more) {
     flags |= dt::kDataMissed;
   else if (more)
     ask();
+  given = false;
   return buffer;
 }
 

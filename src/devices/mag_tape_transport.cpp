@@ -1,0 +1,130 @@
+#include "utah10/devices/mag_tape_transport.hpp"
+
+#include <algorithm>
+
+namespace utah10 {
+
+MagTapeTransport::MagTapeTransport(Scheduler& clock, unsigned number, const MagTapeKind& kind)
+    : clock_(clock), name_("mta" + std::to_string(number)), kind_(kind) {
+  rewound_ = clock_.add(name_ + ".rewound", [this] { rewindEnds(); });
+}
+
+// Evenly changing speed: twice the time for the distance.
+Instant MagTapeTransport::reach(std::int64_t ahead, bool reverse) const {
+  const Instant now = clock_.now();
+  if (now < runsOnUntil_ && reverse == wasReverse_ && !rewinding())
+    return std::max(now, passedAt_ + timeFor(gap() / 2 + ahead));
+  const Instant begin = std::max(now, restsAt());
+  return begin + timeFor(2 * kStartDistance) + timeFor(ahead - kStartDistance);
+}
+
+void MagTapeTransport::passed(std::size_t next, std::int64_t distance, bool reverse) {
+  next_ = next;
+  position_ = next == 0 ? 0 : std::max<std::int64_t>(0, position_ + (reverse ? -distance : distance));
+  wasReverse_ = reverse;
+  passedAt_ = clock_.now();
+  runsOnUntil_ = passedAt_ + timeFor(gap() / 2 - kStopDistance);
+  restsAt_ = runsOnUntil_ + timeFor(2 * kStopDistance);
+}
+
+void MagTapeTransport::rewind(bool unload) {
+  unloading_ = unload;
+  if (atLoadPoint()) return rewindEnds();
+  const Instant begin = std::max(clock_.now(), restsAt());
+  const Duration run{position_ * 1000 / kind_.rewindInchesPerSecond};
+  clock_.at(rewound_, begin + timeFor(2 * kStartDistance) + run + timeFor(2 * kStopDistance));
+  next_ = 0;  // what is ordered meanwhile waits for the load point
+  position_ = 0;
+}
+
+void MagTapeTransport::rewindEnds() {
+  runsOnUntil_ = restsAt_ = std::min(restsAt_, clock_.now());
+  if (unloading_) unloaded_ = true;
+  unloading_ = false;
+  if (changed_) changed_(false);
+}
+
+void MagTapeTransport::putOn() {
+  clock_.cancel(rewound_);
+  unloaded_ = unloading_ = noRing_ = false;
+  next_ = 0;
+  position_ = 0;
+  runsOnUntil_ = restsAt_ = std::min(restsAt_, clock_.now());
+  if (changed_) changed_(true);
+}
+
+void MagTapeTransport::mount(MagTapeImage tape) {
+  tape_ = std::move(tape);
+  putOn();
+}
+
+std::string MagTapeTransport::mounted() const {
+  if (!tape_) return "";
+  std::string text = tape_->file().empty() ? "a tape without a file" : tape_->file().string();
+  if (unloaded_)
+    text += ", unloaded";
+  else if (rewinding())
+    text += ", rewinding";
+  else if (next_ == 0)
+    text += ", at the load point";
+  else
+    text += ", after record or mark " + std::to_string(next_) + ". of " + std::to_string(tape_->size()) + ".";
+  return writeLocked() ? text + ", write-locked" : text;
+}
+
+Expected<std::string> MagTapeTransport::attach(const std::filesystem::path& file, const AttachOptions& options) {
+  if (auto done = flush(); !done) return tl::unexpected{done.error()};
+  std::error_code ignored;
+  if (tape_ && !tape_->file().empty() && std::filesystem::equivalent(tape_->file(), file, ignored))
+    return fail(name_ + ": " + file.string(), "is mounted here already", "detach it first");
+  auto tape = MagTapeImage::open(name_, file, options);
+  if (!tape) return tl::unexpected{tape.error()};
+  mount(std::move(*tape));
+  std::string found = std::to_string(kind_.tracks) + "-track tape, " + tape_->format() + ", ";
+  found += tape_->size() == 0 ? "blank" : std::to_string(tape_->records()) + ". records";
+  return found + (tape_->readOnly() ? ", write-locked" : "");
+}
+
+Expected<std::string> MagTapeTransport::detach() {
+  if (auto done = flush(); !done) return tl::unexpected{done.error()};
+  const bool loose = tape_ && tape_->file().empty();
+  tape_.reset();
+  putOn();
+  return std::string(loose ? "the tape had no file" : "");
+}
+
+Expected<void> MagTapeTransport::flush() { return tape_ ? tape_->flush() : Expected<void>{}; }
+
+void MagTapeTransport::save(StateWriter& out) const {
+  out.flag(tape_.has_value());
+  if (tape_) tape_->save(out);
+  for (const bool b : {noRing_, unloaded_, unloading_, wasReverse_}) out.flag(b);
+  out.u64(next_);
+  out.u64(static_cast<std::uint64_t>(position_));
+  for (const Instant t : {passedAt_, runsOnUntil_, restsAt_}) out.instant(t);
+  out.u8(static_cast<std::uint8_t>(kind_.tracks));
+  for (const std::int64_t v : {kind_.inchesPerSecond, kind_.rewindInchesPerSecond, kind_.feet})
+    out.u64(static_cast<std::uint64_t>(v));
+}
+
+void MagTapeTransport::restore(StateReader& in) {
+  const bool mounted = in.flag();
+  if (!mounted) tape_.reset();
+  if (mounted && !tape_) tape_.emplace();
+  if (mounted) tape_->restore(in);
+  for (bool* b : {&noRing_, &unloaded_, &unloading_, &wasReverse_}) *b = in.flag();
+  next_ = in.u64();
+  position_ = static_cast<std::int64_t>(in.u64());
+  for (Instant* t : {&passedAt_, &runsOnUntil_, &restsAt_}) *t = in.instant();
+  bool same = in.u8() == kind_.tracks;
+  for (const std::int64_t v : {kind_.inchesPerSecond, kind_.rewindInchesPerSecond, kind_.feet})
+    same = in.u64() == static_cast<std::uint64_t>(v) && same;
+  if (!same && in.good()) in.reject(name_ + " is another kind of transport");
+  const Instant last = clock_.now() + seconds(1);
+  if (next_ > (tape_ ? tape_->size() : 0) || position_ < 0 || position_ > kInch * 1'000'000 || passedAt_ < kPowerOn ||
+      runsOnUntil_ < kPowerOn || restsAt_ < kPowerOn || passedAt_ > last || runsOnUntil_ > last || restsAt_ > last)
+    if (in.good()) in.reject(name_ + ": no such place on the tape");
+  if (!in.good()) next_ = 0;
+}
+
+}  // namespace utah10

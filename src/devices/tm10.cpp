@@ -1,0 +1,279 @@
+// The TM10's side of the I/O bus: what CONO, CONI, DATAI and DATAO do.
+#include "utah10/devices/tm10.hpp"
+
+#include "tm10_logic.hpp"
+
+namespace utah10 {
+
+namespace {
+constexpr std::uint32_t kNextEnabled = 0400;
+constexpr std::uint32_t kOrder = 077300;  // parity, core dump, function, density
+constexpr std::uint32_t kIdle = 040;
+constexpr std::uint32_t kWriteLock = 010;
+constexpr std::uint32_t kSevenTracks = 4;
+constexpr std::uint32_t kFree = 2;
+constexpr std::uint32_t kRequest = 1;
+constexpr std::uint32_t kTypeA = 0170;  // left half: nobody drives these lines
+constexpr std::uint64_t kLeft = 01000000;
+constexpr std::uint32_t kReadInOrder = 0040000 | 0020000 | 0012000 | 0200;  // odd, core dump, read across, 800
+
+constexpr BitName kMtcConi[] = {
+    {7 * kLeft, "next transport"}, {0700000, "transport"},   {0040000, "odd parity"},
+    {0020000, "core dump"},        {0017000, "function"},    {0000400, "next enabled"},
+    {0000300, "density"},          {070, "flag PI channel"}, {7, "data PI channel"},
+};
+constexpr BitName kMtcCono[] = {
+    {0700000, "transport"},    {0040000, "odd parity"}, {0020000, "core dump"},   {0017000, "function"},
+    {0000400, "next enabled"}, {0000300, "density"},    {070, "flag PI channel"}, {7, "data PI channel"},
+};
+constexpr BitName kMtsConi[] = {
+    {kTypeA * kLeft, "TM10A"},
+    {7 * kLeft, "character count"},
+    {mt::kHung, "transport hung"},
+    {mt::kRewinding, "rewinding"},
+    {mt::kLoadPoint, "load point"},
+    {mt::kIllegal, "illegal"},
+    {mt::kParityError, "parity error"},
+    {mt::kTapeMark, "tape mark"},
+    {mt::kEndOfTape, "end of tape"},
+    {mt::kCompareError, "compare error"},
+    {mt::kLengthWrong, "record length wrong"},
+    {mt::kDataMissed, "data missed"},
+    {mt::kBadTape, "bad tape"},
+    {mt::kJobDone, "job done"},
+    {kIdle, "idle"},
+    {020, "channel error"},
+    {kWriteLock, "write lock"},
+    {kSevenTracks, "seven tracks"},
+    {kFree, "another may be selected"},
+    {kRequest, "data request"},
+};
+constexpr BitName kMtsCono[] = {
+    {010, "clear control word written"},
+    {4, "write control word"},
+    {2, "exchange registers"},
+    {1, "function stop"},
+};
+}  // namespace
+
+class Tm10::Mtc final : public IoDevice {
+ public:
+  explicit Mtc(Logic& logic) : logic_(logic) {}
+  std::string_view name() const override { return "mtc"; }
+  Word36 coni() const override { return logic_.controlStatus(); }
+  void cono(HalfWord conditions) override { logic_.command(conditions.bits()); }
+  Word36 datai() override { return logic_.take(); }
+  void datao(Word36 w) override { logic_.give(w); }
+  void ioReset() override { logic_.reset(); }
+  void readInStart() override { logic_.readIn(); }
+  bool readInReady() const override { return logic_.readingIn && logic_.dataRequest; }
+  bool readInPending() const override { return logic_.readingIn && logic_.stage != Logic::Stage::Free; }
+  std::span<const BitName> coniBits() const override { return kMtcConi; }
+  std::span<const BitName> conoBits() const override { return kMtcCono; }
+  void save(StateWriter& out) const override { logic_.save(out); }
+  void restore(StateReader& in) override { logic_.restore(in); }
+
+ private:
+  Logic& logic_;
+};
+
+class Tm10::Mts final : public IoDevice {
+ public:
+  explicit Mts(Logic& logic) : logic_(logic) {}
+  std::string_view name() const override { return "mts"; }
+  Word36 coni() const override { return logic_.tapeStatus(); }
+  void cono(HalfWord conditions) override { logic_.order(conditions.bits()); }
+  void ioReset() override {}  // the control's
+  std::span<const BitName> coniBits() const override { return kMtsConi; }
+  std::span<const BitName> conoBits() const override { return kMtsCono; }
+  void save(StateWriter&) const override {}
+  void restore(StateReader&) override {}
+
+ private:
+  Logic& logic_;
+};
+
+Tm10::Tm10(Scheduler& clock, PiSystem& pi, const Tm10Settings& settings)
+    : logic_(std::make_unique<Logic>(clock, pi, settings)),
+      mtc_(std::make_unique<Mtc>(*logic_)),
+      mts_(std::make_unique<Mts>(*logic_)) {}
+Tm10::~Tm10() = default;
+
+IoDevice& Tm10::control() { return *mtc_; }
+IoDevice& Tm10::status() { return *mts_; }
+void Tm10::connect(IoBus& bus) {
+  bus.connect(DeviceCode::written(0340), *mtc_);
+  bus.connect(DeviceCode::written(0344), *mts_);
+}
+unsigned Tm10::transports() const { return static_cast<unsigned>(logic_->units.size()); }
+MagTapeTransport& Tm10::unit(unsigned n) { return *logic_->units[n]; }
+
+Tm10::Logic::Logic(Scheduler& clock_, PiSystem& pi, const Tm10Settings& settings)
+    : clock(clock_), dataLine(pi.line("mtc.data")), flagLine(pi.line("mtc.flag")) {
+  operation = clock.add("mtc.operation", [this] { event(); });
+  for (unsigned n = 0; n < settings.transports; ++n) {
+    MagTapeKind kind = settings.kind;
+    kind.tracks = (settings.sevenTrack >> n & 1) != 0 ? 7 : 9;
+    units.push_back(std::make_unique<MagTapeTransport>(clock, n, kind));
+    units.back()->onChange([this, n](bool replaced) { unitChanged(n, replaced); });
+  }
+}
+
+void Tm10::Logic::update() {
+  dataLine.set(dataRequest ? dataChannel : 0);
+  const bool flag = (flags & mt::kInterrupting) != 0 || (nextEnabled && stage == Stage::Free);
+  flagLine.set(flag ? flagChannel : 0);
+}
+
+void Tm10::Logic::command(std::uint32_t c) {
+  flags = 0;
+  readingIn = false;
+  nextUnit = (c >> 15) & 7;
+  nextEnabled = (c & kNextEnabled) != 0;
+  flagChannel = (c >> 3) & 7;
+  dataChannel = c & 7;
+  if (stage == Stage::Free)
+    load(c);
+  else
+    waiting = c;
+  update();
+}
+
+// CONO MTS
+void Tm10::Logic::order(std::uint32_t c) {
+  if ((c & 1) == 0 || stage == Stage::Free) return;
+  functionStop = true;
+  if (dataRequest && kind() == mt::Read) flags |= mt::kLengthWrong;
+  dataRequest = false;
+  update();
+}
+
+Word36 Tm10::Logic::controlStatus() const {
+  std::uint32_t right = (conditions & kOrder) | unit << 15 | flagChannel << 3 | dataChannel;
+  if (nextEnabled) right |= kNextEnabled;
+  return Word36::halves(nextUnit, right);
+}
+
+Word36 Tm10::Logic::tapeStatus() const {
+  std::uint32_t right = flags;
+  const bool still = stage == Stage::Free || stage == Stage::WaitsForIdle;
+  if (const MagTapeTransport* t = transport(); t != nullptr) {
+    if (t->rewinding()) right |= mt::kRewinding;
+    if (t->atLoadPoint() && still) right |= mt::kLoadPoint;
+    if (t->pastEndMark()) right |= mt::kEndOfTape;
+    if (still && t->restsAt() <= clock.now()) right |= kIdle;
+    if (t->writeLocked()) right |= kWriteLock;
+  }
+  if (unit < units.size() && units[unit]->sevenTrack()) right |= kSevenTracks;
+  if (stage == Stage::Free) right |= kFree;
+  if (dataRequest) right |= kRequest;
+  return Word36::halves(kTypeA | characters, right);
+}
+
+Word36 Tm10::Logic::take() {
+  const Word36 w = buffer;
+  dataRequest = wordLeft && !functionStop;
+  if (dataRequest) buffer = second;
+  if (dataRequest) wordLeft = false;
+  update();
+  return w;
+}
+
+void Tm10::Logic::give(Word36 w) {
+  buffer = w;
+  given = true;
+  dataRequest = false;
+  update();
+}
+
+void Tm10::Logic::reset() {
+  breakOff();
+  conditions = flags = 0;
+  waiting.reset();
+  unit = nextUnit = dataChannel = flagChannel = characters = 0;
+  function = 0;
+  nextEnabled = dataRequest = functionStop = readingIn = wordLeft = given = idle = false;
+  buffer = second = Word36{};
+  update();
+}
+
+void Tm10::Logic::readIn() {
+  readingIn = true;
+  if (!units.empty() && units[0]->onLine()) units[0]->rewind(false);
+  load(kReadInOrder);
+}
+
+void Tm10::Logic::save(StateWriter& out) const {
+  out.beginSection("mtc");
+  out.u8(static_cast<std::uint8_t>(units.size()));
+  for (const auto& u : units) u->save(out);
+  out.u32(conditions);
+  out.flag(waiting.has_value());
+  out.u32(waiting.value_or(0));
+  for (const unsigned v : {unit, nextUnit, unsigned{function}, dataChannel, flagChannel, characters})
+    out.u8(static_cast<std::uint8_t>(v));
+  out.u32(flags);
+  out.u8(static_cast<std::uint8_t>(stage));
+  for (const bool b : {nextEnabled, dataRequest, functionStop, readingIn, wordLeft, given, idle}) out.flag(b);
+  out.word(buffer);
+  out.word(second);
+  out.u64(target);
+  out.instant(first);
+  out.u64(done);
+  out.u64(static_cast<std::uint64_t>(ahead));
+  out.bytes(std::as_bytes(std::span{fresh}));
+  out.endSection();
+}
+
+void Tm10::Logic::restore(StateReader& in) {
+  in.beginSection("mtc");
+  if (in.u8() != units.size() && in.good()) in.reject("mtc has another number of transports");
+  for (auto& u : units)
+    if (in.good()) u->restore(in);
+  conditions = in.u32() & HalfWord::kMask;
+  const bool waits = in.flag();
+  const std::uint32_t held = in.u32() & HalfWord::kMask;
+  waiting = waits ? std::optional{held} : std::nullopt;
+  unit = in.u8() & 7;
+  nextUnit = in.u8() & 7;
+  function = in.u8() & 017;
+  dataChannel = in.u8() & 7;
+  flagChannel = in.u8() & 7;
+  characters = in.u8() & 7;
+  flags = in.u32() & mt::kFlags;
+  const std::uint8_t number = in.u8();
+  stage = static_cast<Stage>(number);
+  for (bool* b : {&nextEnabled, &dataRequest, &functionStop, &readingIn, &wordLeft, &given, &idle}) *b = in.flag();
+  buffer = in.word();
+  second = in.word();
+  target = in.u64();
+  first = in.instant();
+  done = in.u64();
+  ahead = static_cast<std::int64_t>(in.u64());
+  fresh.clear();
+  for (const std::byte b : in.bytes()) fresh.push_back(static_cast<std::uint8_t>(b));
+  if (in.good() && (number > static_cast<std::uint8_t>(Stage::BlankEnds) || !consistent()))
+    in.reject("mtc: no such operation");
+  if (!in.good()) stage = Stage::Free;
+  in.endSection();
+  update();
+}
+
+// Whether the operation under way can go on from here.
+bool Tm10::Logic::consistent() const {
+  if (clock.pending(operation) != (stage != Stage::Free)) return false;
+  if (stage < Stage::FirstFrame) return true;
+  const MagTapeTransport* t = transport();
+  const std::int64_t farthest = 1'000'000 * MagTapeTransport::kInch;
+  if (t == nullptr || ahead < 0 || ahead > farthest || first > clock.now() + seconds(100'000)) return false;
+  if (kind() < mt::Read || first < kPowerOn || fresh.size() > MagTapeImage::kMostFrames) return false;
+  const MagTapeImage& tape = units[unit]->tape();
+  if (stage == Stage::BlankEnds) return true;
+  if (kind() == mt::Mark || writing()) return stage != Stage::LateFrame && done == fresh.size();
+  if (target >= tape.size() || tape.at(target).kind == TapeObject::Kind::Gap) return false;
+  const std::size_t length = tape.at(target).frames.size();
+  const bool words = stage == Stage::Word || stage == Stage::LateFrame;
+  return words ? done < length && (kind() == mt::Read || kind() == mt::Compare) : done <= length;
+}
+
+}  // namespace utah10
