@@ -90,9 +90,7 @@ void Apr::update() {
   request_.set(asks ? channel_ : 0);
 }
 
-void Apr::datao(Word36 w) {
-  if (auto* relocation = dynamic_cast<Relocation*>(p_.map.get())) relocation->load(p_.window, w);
-}
+void Apr::datao(Word36 w) { p_.relocation->load(p_.window, w); }
 
 void Apr::ioReset() {}
 

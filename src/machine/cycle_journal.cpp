@@ -12,6 +12,7 @@ CycleJournal::Registers CycleJournal::Registers::of(const Processor& p) {
   r.pcStep = p.pcStep;
   r.next = static_cast<std::uint8_t>(p.next);
   r.nextAddress = p.nextAddress;
+  r.selection = p.selection;
   r.piLevel = static_cast<std::uint8_t>(p.piLevel);
   r.following = p.following;
   r.piCycle = p.piCycle;
@@ -30,6 +31,9 @@ void CycleJournal::Registers::to(Processor& p) const {
   p.pcStep = pcStep;
   p.next = static_cast<NextFetch>(next);
   p.nextAddress = nextAddress;
+  p.selection = selection;
+  p.selected = 0;
+  p.pageTrapCycle = false;
   p.piLevel = piLevel;
   p.following = following;
   p.piCycle = piCycle;
@@ -44,7 +48,8 @@ void CycleJournal::save(StateWriter& out) const {
   if (!standing_) return;
   for (const Word36 w : start_.ac) out.word(w);
   for (const Word36 w : {start_.ir, start_.br}) out.word(w);
-  for (const std::uint32_t v : {start_.pc, start_.flags, start_.pcStep, start_.nextAddress}) out.u32(v);
+  for (const std::uint32_t v : {start_.pc, start_.flags, start_.pcStep, start_.nextAddress, start_.selection})
+    out.u32(v);
   for (const std::uint8_t v : {start_.next, start_.piLevel}) out.u8(v);
   for (const bool b : {start_.following, start_.piCycle, start_.piOverflow, start_.trapCycle, start_.inhibitPi})
     out.flag(b);
@@ -58,9 +63,11 @@ void CycleJournal::restore(StateReader& in) {
   if (!standing_) return;
   for (Word36& w : start_.ac) w = in.word();
   for (Word36* w : {&start_.ir, &start_.br}) *w = in.word();
-  for (std::uint32_t* v : {&start_.pc, &start_.flags, &start_.pcStep, &start_.nextAddress}) *v = in.u32();
+  for (std::uint32_t* v : {&start_.pc, &start_.flags, &start_.pcStep, &start_.nextAddress, &start_.selection})
+    *v = in.u32();
   for (std::uint8_t* v : {&start_.next, &start_.piLevel}) *v = in.u8();
-  if (start_.next > static_cast<std::uint8_t>(NextFetch::PiSecond)) in.reject("processor: no such fetch state");
+  if (start_.next > static_cast<std::uint8_t>(NextFetch::PageTrap) || start_.selection > 017)
+    in.reject("processor: no such fetch state");
   for (bool* b : {&start_.following, &start_.piCycle, &start_.piOverflow, &start_.trapCycle, &start_.inhibitPi})
     *b = in.flag();
   const std::uint32_t n = in.u32();

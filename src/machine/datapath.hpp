@@ -78,34 +78,50 @@ class Datapath {
                                                                                                                  va);
   }
   UTAH10_HOT Word36 readIndirect(std::uint32_t va) {
+    const Place at = place<kSelectAddresses>(p.space, va);
     return readCycle<CycleKind::Indirect, Access::Read, &TimingProfile::indirectBefore, &TimingProfile::indirectAfter>(
-        p.space, va);
+        at.space, at.va);
   }
-  UTAH10_HOT Word36 read(std::uint32_t va) {
+  UTAH10_HOT Word36 read(std::uint32_t va) { return readAt(place<kSelectReads>(p.space, va)); }
+  UTAH10_HOT Word36 readByte(std::uint32_t va) { return readAt(place<kSelectBytes>(p.space, va)); }
+  UTAH10_HOT Word36 readAt(Place at) {
     return readCycle<CycleKind::Read, Access::Read, &TimingProfile::operandBefore, &TimingProfile::operandAfter>(
-        p.space, va);
+        at.space, at.va);
   }
   // The word that an accumulator points at: POP, POPJ, JRA.
   UTAH10_HOT Word36 readStack(std::uint32_t va) {
-    return readCycle<CycleKind::Read, Access::Read, &TimingProfile::stackBefore, &TimingProfile::stackAfter>(p.space,
-                                                                                                             va);
+    const Place at = place<kSelectReads>(p.space, va);
+    return readCycle<CycleKind::Read, Access::Read, &TimingProfile::stackBefore, &TimingProfile::stackAfter>(at.space,
+                                                                                                             at.va);
   }
   UTAH10_HOT Word36 readBlock(std::uint32_t va) {
+    const Place at = place<kSelectReads>(p.space, va);
     return readCycle<CycleKind::Read, Access::Read, &TimingProfile::bltReadBefore, &TimingProfile::bltReadAfter>(
-        p.space, va);
+        at.space, at.va);
   }
-  UTAH10_HOT void write(std::uint32_t va, Word36 w) {
-    writeCycle<&TimingProfile::writeBefore, &TimingProfile::writeAfter>(p.space, va, w);
-  }
+  UTAH10_HOT void write(std::uint32_t va, Word36 w) { writeAt(place<kSelectWrites>(p.space, va), w); }
+  UTAH10_HOT void writeByte(std::uint32_t va, Word36 w) { writeAt(place<kSelectBytes>(p.space, va), w); }
   // A store in the space the instruction began in, whatever mode it has changed to.
-  UTAH10_HOT void writeIn(Space space, std::uint32_t va, Word36 w) {
-    writeCycle<&TimingProfile::writeBefore, &TimingProfile::writeAfter>(space, va, w);
+  UTAH10_HOT void writeIn(Space space, std::uint32_t va, Word36 w) { writeAt(place<kSelectWrites>(space, va), w); }
+  UTAH10_HOT void writeAt(Place at, Word36 w) {
+    writeCycle<&TimingProfile::writeBefore, &TimingProfile::writeAfter>(at.space, at.va, w);
   }
+  void writeReal(std::uint32_t va, Word36 w) { writeAt({kReal, va}, w); }
   UTAH10_HOT void writeBlock(std::uint32_t va, Word36 w) {
-    writeCycle<&TimingProfile::bltBetween, &TimingProfile::bltAfterWrite>(p.space, va, w);
+    const Place at = place<kSelectWrites>(p.space, va);
+    writeCycle<&TimingProfile::bltBetween, &TimingProfile::bltAfterWrite>(at.space, at.va, w);
   }
   // Read half of a read-pause-write. Between it and writeRestart() nothing else may ask for memory.
-  Word36 readPause(std::uint32_t va);
+  UTAH10_HOT Word36 readPause(std::uint32_t va) {
+    if constexpr (Probed) {
+      if (p.selected != 0)
+        return readSelectedPause(place<kSelectReads>(p.space, va), place<kSelectWrites>(p.space, va));
+    }
+    return readPauseAt({p.space, va});
+  }
+  // A byte pointer and its way back stay together: XCTBU leaves both here, XCTUU takes both there.
+  UTAH10_HOT Word36 readPausePointer(std::uint32_t va) { return readPauseAt(place<kSelectReads>(p.space, va)); }
+  Word36 readPauseAt(Place at);
   void writeRestart(Word36 w);
 
   // ---- accumulators ----
@@ -133,6 +149,11 @@ class Datapath {
       if (p.fastLimit == 0) return coreAcWrite(a, w);
     }
     p.ac[a] = w;
+  }
+  // Where the hardware keeps a pointer when it gives an instruction up; no cycle of the program's.
+  void leaveInAc(std::uint32_t a, Word36 w) {
+    p.ac[a] = w;
+    if (p.fastLimit == 0) p.core.poke(PhysicalAddress{a}, w);
   }
   UTAH10_HOT void setSecondAc(std::uint32_t a, Word36 w) { setAc((a + 1) & 017, w); }
 
@@ -185,9 +206,18 @@ class Datapath {
     finishPiCycle(p);
   }
 
+  // After a write that may have been diverted: gives the instruction up, to be done again after the trap.
+  void checkPageTrap() {
+    if (!p.pageTrap) [[likely]]
+      return;
+    commit();
+    throw InstructionAbort{InstructionAbort::Reason::PageTrap};
+  }
+
   // The rest of the flow runs on the machine's own clock, outside any Datapath.
   static void pendingStep(Processor& p);  // the second half of an XCT, UUO or PI cycle that a stop has cut off
   static void interrupt(Processor& p, unsigned level);
+  static void pageTrap(Processor& p);  // location 70, after a reference that the pager refused
   static void followTarget(Processor& p, NextFetch kind, std::uint32_t address);
 
   // Runs something that touches the world outside the processor once, however often a journal replays it.
@@ -218,15 +248,26 @@ class Datapath {
   }
 
  private:
-  static constexpr Space kReal = static_cast<Space>(2);
+  template <bool>
+  friend class Datapath;
+  static constexpr Space kReal = static_cast<Space>(3);  // not looked up anywhere
   // Read-pause-write in progress.
   struct Pause {
-    bool fast = false;
-    std::uint32_t va = 0;
+    bool separate = false;  // no pause: an accumulator as memory, or a read there and a write here
+    Place at;
     std::uint32_t real = 0;
     CoreMemory::Box* box = nullptr;
-    Space space = Space::Exec;
   } pause_;
+
+  // Where this kind of reference goes under an XCT with AC bits; such targets run on the probed handlers.
+  template <std::uint32_t Bit>
+  UTAH10_HOT Place place(Space space, std::uint32_t va) const {
+    if constexpr (Probed) {
+      if ((p.selected & Bit) != 0) return p.previous(va);
+    }
+    return {space, va};
+  }
+  Word36 readSelectedPause(Place from, Place to);
 
   template <CycleKind Kind, Access Why, Duration TimingProfile::*Before, Duration TimingProfile::*After>
   Word36 readCycle(Space space, std::uint32_t va);
@@ -240,18 +281,17 @@ class Datapath {
   Word36 coreAcRead(std::uint32_t a, Duration after);
   Word36 indexInCore(std::uint32_t x);
   void coreAcWrite(std::uint32_t a, Word36 w);
-  static constexpr std::uint32_t kViolation = ~0u;
   template <CycleKind Kind>
-  UTAH10_HOT std::uint32_t translate(Space space, std::uint32_t va, Access why) {
-    if (space == kReal) return va;
-    const WindowEntry& entry = p.window.entry(space, PageNo{va >> 9});
+  UTAH10_HOT bool permits(const WindowEntry& entry, Space space, std::uint32_t va, Access why) {
     const auto need = static_cast<std::uint32_t>(why);
-    if ((entry.rights & need) != need) [[unlikely]] {
-      commit();
-      const bool ok = granted(p, Kind, space, va, why);
-      reload();
-      if (!ok) return kViolation;
-    }
+    if ((entry.rights & need) == need) [[likely]]
+      return true;
+    commit();
+    const bool ok = granted(p, Kind, space, va, why);
+    reload();
+    return ok;
+  }
+  UTAH10_HOT std::uint32_t locate(const WindowEntry& entry, std::uint32_t va) {
     if constexpr (Probed) {
       if (entry.cost != Duration{}) spend(entry.cost, "relocation");
     } else {
@@ -276,6 +316,13 @@ class Datapath {
     reload();
     return Word36{};
   }
+  void divert(Word36 w) {
+    commit();
+    diverted(p, w);
+    reload();
+  }
+  static void diverted(Processor& p, Word36 w);
+  static void selectedTarget(Processor& p);
   static void attend(Processor& p);
   static void wait(Processor& p, CoreMemory::Box& box);
   static void noAnswer(Processor& p, CycleKind kind, Space space, std::uint32_t va, std::uint32_t real);
@@ -315,9 +362,13 @@ UTAH10_HOT inline Word36 Datapath<Probed>::readCore(Space space, std::uint32_t v
   if constexpr (Probed) {
     if (p.journal->replaying()) return replayRead(held);
   }
-  const std::uint32_t real = translate<Kind>(space, va, Why);
-  if (real == kViolation) [[unlikely]]
-    return Word36{};  // an instruction or indirect word out of bounds reads as zero, without a cycle
+  std::uint32_t real = va;
+  if (space != kReal) {
+    const WindowEntry& entry = p.window.entry(space, PageNo{va >> 9});
+    if (!permits<Kind>(entry, space, va, Why)) [[unlikely]]
+      return Word36{};  // an instruction or indirect word out of bounds reads as zero, without a cycle
+    real = locate(entry, va);
+  }
   request();
   CoreMemory::Box* box = p.core.boxOf(PhysicalAddress{real});
   if (held != nullptr) holdBox(held, box, real);
@@ -356,7 +407,13 @@ UTAH10_HOT inline void Datapath<Probed>::writeCore(Space space, std::uint32_t va
       return;
     }
   }
-  const std::uint32_t real = translate<CycleKind::Write>(space, va, Access::Write);
+  std::uint32_t real = va;
+  if (space != kReal) {
+    const WindowEntry& entry = p.window.entry(space, PageNo{va >> 9});
+    if (!permits<CycleKind::Write>(entry, space, va, Access::Write)) [[unlikely]]
+      return divert(w);
+    real = locate(entry, va);
+  }
   request();
   ++p.counters.cycles[p.userIndex()][static_cast<std::size_t>(CycleKind::Write)];
   CoreMemory::Box* box = p.core.boxOf(PhysicalAddress{real});
@@ -374,28 +431,24 @@ UTAH10_HOT inline void Datapath<Probed>::writeCore(Space space, std::uint32_t va
 }
 
 template <bool Probed>
-UTAH10_HOT inline Word36 Datapath<Probed>::readPause(std::uint32_t va) {
+UTAH10_HOT inline Word36 Datapath<Probed>::readPauseAt(Place at) {
   spend<&TimingProfile::pauseBefore>();
-  pause_.va = va;
-  pause_.space = p.space;
-  pause_.fast = va < p.fastLimit;
+  pause_.at = at;
+  pause_.separate = at.va < p.fastLimit;
   Word36 w;
-  if (pause_.fast) [[unlikely]]
-    w = fastRead(CycleKind::FastRead, va);
+  if (pause_.separate) [[unlikely]]
+    w = fastRead(CycleKind::FastRead, at.va);
   else
-    w = readCore<CycleKind::ReadPause, Access::ReadModifyWrite>(p.space, va, &pause_.box);
+    w = readCore<CycleKind::ReadPause, Access::ReadModifyWrite>(at.space, at.va, &pause_.box);
   spend<&TimingProfile::pauseAfter>();
   return w;
 }
 
 template <bool Probed>
 UTAH10_HOT inline void Datapath<Probed>::writeRestart(Word36 w) {
-  if (pause_.fast) [[unlikely]] {  // an accumulator as memory: a separate write (gate flow, split cycle)
+  if (pause_.separate) [[unlikely]] {  // a separate write (gate flow, split cycle)
     spend<&TimingProfile::viaSt2>();
-    spend<&TimingProfile::writeBefore>();
-    fastWrite(pause_.va, w);
-    spend<&TimingProfile::writeAfter>();
-    return;
+    return writeAt(pause_.at, w);
   }
   spend<&TimingProfile::pauseRestart>();
   if constexpr (Probed) {
@@ -413,7 +466,7 @@ UTAH10_HOT inline void Datapath<Probed>::writeRestart(Word36 w) {
     p.core.cell(PhysicalAddress{pause_.real}) = w.bits();
     p.mi = w;
   }
-  if constexpr (Probed) finishCycle(CycleKind::WriteRestart, pause_.space, pause_.va, pause_.real, w, now);
+  if constexpr (Probed) finishCycle(CycleKind::WriteRestart, pause_.at.space, pause_.at.va, pause_.real, w, now);
   spend<&TimingProfile::pauseAfterRestart>();
 }
 

@@ -29,13 +29,16 @@ void Datapath<Probed>::throwInterrupt(Processor& p, unsigned level) {
   throw InstructionAbort{InstructionAbort::Reason::Interrupt};
 }
 
-// Asks the map. A violation on an instruction or indirect word delivers zero; any other ends the instruction.
+// Asks the map. A violation on an instruction or indirect word delivers zero; any other ends the instruction, but for a
+// write that the pager refuses: the instruction goes on to its end and the word goes to the pager.
 template <bool Probed>
 bool Datapath<Probed>::granted(Processor& p, CycleKind kind, Space space, std::uint32_t va, Access why) {
   try {
+    p.reference = kind;
     p.map->grant(p.window, space, VirtualAddress{va}, why);
     return true;
   } catch (const InstructionAbort& abort) {
+    if (abort.reason == InstructionAbort::Reason::PageTrap && kind == CycleKind::Write) return false;
     if (abort.reason != InstructionAbort::Reason::Protection) throw;
     Datapath d{p, p.clock.now()};
     d.template spend<&TimingProfile::protectionAbort>();
@@ -47,6 +50,23 @@ bool Datapath<Probed>::granted(Processor& p, CycleKind kind, Space space, std::u
     if (kind != CycleKind::Fetch && kind != CycleKind::Indirect) throw;
     return false;
   }
+}
+
+template <bool Probed>
+void Datapath<Probed>::diverted(Processor& p, Word36 w) {
+  p.pager->storeDatum(w);
+  p.demandPageTrap();
+  if constexpr (Probed) p.journal->log(w);  // the write's place in a replay
+}
+
+// Read and write half of one instruction in different spaces (XCT 4,[HRRZS 1]): a read and a write of their own.
+template <bool Probed>
+Word36 Datapath<Probed>::readSelectedPause(Place from, Place to) {
+  if (from == to) return readPauseAt(from);
+  pause_.at = to;
+  pause_.separate = true;
+  return readCycle<CycleKind::Read, Access::Read, &TimingProfile::pauseBefore, &TimingProfile::pauseAfter>(from.space,
+                                                                                                           from.va);
 }
 
 template <bool Probed>
@@ -114,7 +134,8 @@ void Datapath<Probed>::finishCycle(CycleKind kind, Space space, std::uint32_t va
   p.journal->log(w);
   p.ma = real;
   for (Probe* probe : p.probes)
-    probe->memory({at, kind, space == Space::User, VirtualAddress{va}, PhysicalAddress{real}, w});
+    probe->memory(
+        {at, kind, space == Space::User || space == Space::Previous, VirtualAddress{va}, PhysicalAddress{real}, w});
   if (addressMatches(kind, real)) {
     if (p.switches.addressBreak) p.apr->setAddressBreak();
     if (p.switches.addressStop) stopInCycle(StopReason::AddressStop);

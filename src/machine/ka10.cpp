@@ -40,10 +40,12 @@ std::string_view describe(StopReason r) {
   return "";
 }
 
-Ka10::Ka10(Scheduler& clock, CoreMemory& core, IoBus& bus, PiSystem& pi, const TimingProfile& timing)
-    : p_(std::make_unique<Processor>(clock, core, bus, pi, timing)) {
+Ka10::Ka10(Scheduler& clock, CoreMemory& core, IoBus& bus, PiSystem& pi, const TimingProfile& timing,
+           const PagerConfig* pager)
+    : p_(std::make_unique<Processor>(clock, core, bus, pi, timing, pager)) {
   bus.connect(DeviceCode::written(0), *p_->apr);
   bus.connect(DeviceCode::written(4), pi);
+  if (p_->pager) bus.connect(Pager::kDevice, *p_->pager);
 }
 Ka10::~Ka10() = default;
 
@@ -53,6 +55,9 @@ VirtualAddress Ka10::pc() const { return VirtualAddress{p_->pc}; }
 void Ka10::setPc(VirtualAddress a) {
   p_->pc = a.bits();
   p_->next = NextFetch::Pc;
+  p_->selection = 0;
+  p_->pageTrap = false;
+  if (p_->pageTrapCycle) p_->endPageTrapCycle();
   p_->journal->abandon();
 }
 std::uint32_t Ka10::flags() const { return p_->flags; }
@@ -67,11 +72,14 @@ void Ka10::reset() {
   p.journal->abandon();
   p.next = NextFetch::Pc;
   p.following = p.piCycle = p.piOverflow = p.trapCycle = p.inhibitPi = p.interruptFirst = false;
+  p.pageTrap = p.pageTrapCycle = false;
+  p.selection = p.selected = 0;
   p.pcStep = 1;
   p.flags = 0;
   p.apr->clear();
-  if (auto* relocation = dynamic_cast<Relocation*>(p.map.get())) relocation->reset(p.window);
+  p.relocation->reset(p.window);
   p.bus.reset();
+  if (p.pager) p.pager->reset();
   p.busFreeAt = p.clock.now();
   p.modeChanged();
 }
@@ -88,6 +96,7 @@ void beginRun(Processor& p, const RunLimit& limit) {
   p.executed = 0;
   p.until = limit.until;
   p.watch = limit.watch;
+  p.selected = 0;
   p.fastLimit = p.switches.fastMemory ? 020 : 0;
   p.modeChanged();
 }
@@ -171,11 +180,6 @@ bool Ka10::poke(Space space, VirtualAddress a, Word36 w) {
   return real && p_->core.poke(*real, w);
 }
 
-void Ka10::replaceMap(std::unique_ptr<AddressMap> map) {
-  p_->map = std::move(map);
-  p_->window.clear(Space::Exec);
-  p_->window.clear(Space::User);
-}
 TranslationWindow& Ka10::window() { return p_->window; }
 
 Counters& Ka10::counters() {
@@ -194,18 +198,19 @@ void Ka10::save(StateWriter& out) const {
   for (const Word36 w : p.ac) out.word(w);
   for (const Word36 w : {p.ir, p.br, p.mi, p.switches.data}) out.word(w);
   for (const std::uint32_t v : {p.pc, p.flags, p.pcStep, p.nextAddress, p.piLevel, p.switches.address.bits(),
-                                p.switches.readInDevice.asWritten()})
+                                p.switches.readInDevice.asWritten(), p.selection})
     out.u32(v);
   out.u8(static_cast<std::uint8_t>(p.next));
   const Switches& s = p.switches;
-  for (const bool b : {p.following, p.piCycle, p.piOverflow, p.trapCycle, p.inhibitPi, p.interruptFirst,
-                       s.singleInstruction, s.singleCycle, s.parityStop, s.nonexistentStop, s.addressInstruction,
-                       s.addressFetch, s.addressWrite, s.addressStop, s.addressBreak, s.fastMemory, s.trapOffset})
+  for (const bool b :
+       {p.following, p.piCycle, p.piOverflow, p.trapCycle, p.inhibitPi, p.interruptFirst, p.pageTrap, p.pageTrapCycle,
+        s.singleInstruction, s.singleCycle, s.parityStop, s.nonexistentStop, s.addressInstruction, s.addressFetch,
+        s.addressWrite, s.addressStop, s.addressBreak, s.fastMemory, s.trapOffset})
     out.flag(b);
   out.instant(p.busFreeAt);
   p.journal->save(out);
   out.endSection();
-  p.map->save(out);
+  p.relocation->save(out);
 }
 
 void Ka10::restore(StateReader& in) {
@@ -214,24 +219,27 @@ void Ka10::restore(StateReader& in) {
   for (Word36& w : p.ac) w = in.word();
   for (Word36* w : {&p.ir, &p.br, &p.mi, &p.switches.data}) *w = in.word();
   std::uint32_t address = 0, device = 0;
-  for (std::uint32_t* v : {&p.pc, &p.flags, &p.pcStep, &p.nextAddress, &p.piLevel, &address, &device}) *v = in.u32();
+  for (std::uint32_t* v : {&p.pc, &p.flags, &p.pcStep, &p.nextAddress, &p.piLevel, &address, &device, &p.selection})
+    *v = in.u32();
   const std::uint8_t next = in.u8();
-  if (p.pc > 0777777 || next > static_cast<std::uint8_t>(NextFetch::PiSecond) || p.pcStep > 1 || p.piLevel > 7)
+  if (p.pc > 0777777 || next > static_cast<std::uint8_t>(NextFetch::PageTrap) || p.selection > 017 || p.pcStep > 1 ||
+      p.piLevel > 7)
     in.reject("processor: a register is out of range");
   p.next = static_cast<NextFetch>(next);
   Switches& s = p.switches;
   s.address = VirtualAddress{address};
   s.readInDevice = DeviceCode::written(device);
-  for (bool* b : {&p.following, &p.piCycle, &p.piOverflow, &p.trapCycle, &p.inhibitPi, &p.interruptFirst,
-                  &s.singleInstruction, &s.singleCycle, &s.parityStop, &s.nonexistentStop, &s.addressInstruction,
-                  &s.addressFetch, &s.addressWrite, &s.addressStop, &s.addressBreak, &s.fastMemory, &s.trapOffset})
+  for (bool* b : {&p.following, &p.piCycle, &p.piOverflow, &p.trapCycle, &p.inhibitPi, &p.interruptFirst, &p.pageTrap,
+                  &p.pageTrapCycle, &s.singleInstruction, &s.singleCycle, &s.parityStop, &s.nonexistentStop,
+                  &s.addressInstruction, &s.addressFetch, &s.addressWrite, &s.addressStop, &s.addressBreak,
+                  &s.fastMemory, &s.trapOffset})
     *b = in.flag();
   p.busFreeAt = in.instant();
   p.journal->restore(in);
   in.endSection();
-  p.map->restore(in);
-  p.window.clear(Space::Exec);
-  p.window.clear(Space::User);
+  p.selected = 0;
+  p.relocation->restore(in);
+  p.window.clear();
   p.timeModeSince = p.clock.now();
   p.modeChanged();
 }

@@ -3,7 +3,7 @@
 namespace utah10 {
 
 namespace {
-constexpr std::uint32_t kVersion = 1;
+constexpr std::uint32_t kVersion = 2;
 
 std::vector<MemoryBoxConfig> boxesOf(const MachineConfig& config) {
   if (!config.memory.empty()) return config.memory;
@@ -28,7 +28,10 @@ Expected<void> Machine::check(const MachineConfig& config) {
 }
 
 Machine::Machine(const MachineConfig& config)
-    : config_(config), core_(clock_, boxesOf(config)), pi_(clock_), cpu_(clock_, core_, bus_, pi_, profileOf(config)) {}
+    : config_(config),
+      core_(clock_, boxesOf(config)),
+      pi_(clock_),
+      cpu_(clock_, core_, bus_, pi_, profileOf(config), config_.pager ? &*config_.pager : nullptr) {}
 
 void Machine::load(PhysicalAddress first, std::span<const Word36> words) {
   PhysicalAddress a = first;

@@ -1,33 +1,287 @@
 #include "utah10/machine/pager.hpp"
 
-#include "processor.hpp"
+#include "apr.hpp"
+#include "associative_registers.hpp"
+#include "page_walk.hpp"
+#include "pager_cycles.hpp"
+#include "relocation.hpp"
 
 namespace utah10 {
 
-struct Pager::State {};
+namespace {
+
+constexpr BitName kCono[] = {
+    {0000010, "load AC base alone (function 0)"},
+    {0000007, "function (0 load, 1 clear monitor, 2 -, 3 clear user, 4 5 off, 6 on, 7 on and resident mapped)"},
+};
+
+constexpr std::uint32_t kWord71 = 071;
+constexpr std::uint32_t kWord72 = 072;
+constexpr std::uint32_t kTrapStatus = 0571;  // in the PSB
+constexpr std::uint32_t kTrapDatum = 0572;
+constexpr std::uint32_t kResidentPages = 0100;
+constexpr std::uint32_t kAllRights = 7;
+constexpr std::uint64_t kCstUse = 0000377777777;  // bits 10-35
+constexpr std::string_view kNoSource =
+    "no source found (CACM 15:3, BBN 2180, Monitor Manual 1972, Computer History Wiki give none)";
+
+struct Delay {
+  std::string_view name;
+  Duration PagerConfig::*value;
+};
+constexpr Delay kDelays[] = {
+    {"pager-hit", &PagerConfig::hit}, {"pager-reload", &PagerConfig::reload}, {"pager-pointer", &PagerConfig::pointer},
+    {"pager-cst", &PagerConfig::cst}, {"pager-trap", &PagerConfig::trap},
+};
+
+bool isMonitor(Space space) { return space == Space::Exec; }
+
+}  // namespace
 
 std::vector<TimingFact> pagerDelays(const PagerConfig& config) {
-  return {{"pager-hit", config.hit, "no source found"}};
+  std::vector<TimingFact> facts;
+  for (const Delay& d : kDelays) facts.push_back({d.name, config.*d.value, kNoSource});
+  return facts;
 }
+
+struct Pager::State {
+  State(Processor& p, const PagerConfig& config) : cycles(p), registers(config.registers, config.replacement) {}
+
+  PagerCycles cycles;
+  AssociativeRegisters registers;
+  bool on = false;
+  bool mapResident = false;  // mode 7
+  PageTables tables;         // from word 71
+  std::uint32_t acBase = 0;
+  std::uint32_t age = 0;  // from word 72
+  std::uint32_t use = 0;
+  // The reference being translated.
+  VirtualAddress va;
+  Space space = Space::Exec;
+  std::uint32_t need = 0;
+};
 
 Expected<void> Pager::check(const PagerConfig& config) {
   if (config.registers < 1 || config.registers > 54)
-    return fail("pager", "1 to 54 (decimal) associative registers", "16 were fitted");
+    return fail("pager", "it can have 1. to 54. associative registers", "16. were fitted");
+  for (const Delay& d : kDelays)
+    if (config.*d.value < Duration{}) return fail("pager", std::string{d.name} + " is negative");
   return {};
 }
 
 Pager::Pager(Processor& processor, const PagerConfig& config)
-    : p_(processor), config_(config), state_(std::make_unique<State>()) {}
+    : p_(processor), config_(config), state_(std::make_unique<State>(processor, config)) {}
 Pager::~Pager() = default;
 
-void Pager::grant(TranslationWindow& window, Space space, VirtualAddress va, Access access) {
-  p_.map->grant(window, space, va, access);
+bool Pager::on() const { return state_->on; }
+std::uint32_t Pager::acBlock() const { return 0775000 + 020 * state_->acBase; }
+std::uint32_t Pager::callVector() const {
+  return config_.callVector == PagerConfig::CallVector::JobPage ? 0600000 : 01000;
 }
-std::optional<PhysicalAddress> Pager::peek(Space space, VirtualAddress va) const { return p_.map->peek(space, va); }
-void Pager::cono(HalfWord) {}
-void Pager::ioReset() {}
-std::span<const BitName> Pager::conoBits() const { return {}; }
-void Pager::save(StateWriter&) const {}
-void Pager::restore(StateReader&) {}
+
+std::span<const BitName> Pager::conoBits() const { return kCono; }
+
+bool Pager::resident(Space space, VirtualAddress va) const {
+  return isMonitor(space) && va.page().number() < kResidentPages && !state_->mapResident && !config_.residentMapped;
+}
+
+// The processor's registers stand in front of user mode; they cost their delay whether they change the address or not
+// (gate flow: the request pulse waits for the adder whenever USER is on).
+void Pager::grant(TranslationWindow& window, Space space, VirtualAddress va, Access access) {
+  State& s = *state_;
+  const auto need = static_cast<std::uint32_t>(access);
+  VirtualAddress inside = va;
+  std::uint32_t rights = kAllRights;
+  Duration cost{};
+  if (space == Space::User) {
+    const Relocation::Segment segment = p_.relocation->segment(va);
+    if ((segment.rights & need) != need) throw InstructionAbort{InstructionAbort::Reason::Protection};
+    inside = VirtualAddress{segment.base | (va.bits() & 01777)};
+    rights = segment.rights;
+    cost = p_.relocation->cost();
+  }
+  WindowEntry& entry = window.entry(space, va.page());
+  if (!s.on || resident(space, inside)) {
+    entry = {inside.bits() & ~0777u, rights, cost};
+    return;
+  }
+  const PageKey key{isMonitor(space), inside.page().number()};
+  const AssociativeRegister* found = s.registers.match(key, need);
+  if (found == nullptr) {
+    s.va = inside;
+    s.space = space;
+    s.need = need;
+    reload(window);
+    found = s.registers.match(key, need);
+  }
+  // Only a register that must see every match (for the least recent one) is asked for each reference.
+  const bool ask = config_.replacement == PagerConfig::Replacement::LeastRecent;
+  entry = {found->core << 9, ask ? 0 : found->rights & rights, cost + config_.hit};
+}
+
+// Walks the tables for the reference noted in the state and loads a register, or traps; no register is loaded then.
+void Pager::reload(TranslationWindow& window) {
+  State& s = *state_;
+  s.cycles.delay(config_.reload, "pager-reload");
+  PageWalk walk{s.tables, [this, &s](std::uint32_t real) {
+                  const PagerCycles::Result r = s.cycles.read(CycleKind::MapRead, real, s.va);
+                  s.cycles.delay(config_.pointer, "pager-pointer");
+                  return r;
+                }};
+  const PageKey key{isMonitor(s.space), s.va.page().number()};
+  const Walked page = walk(key.monitor, key.page, s.need);
+  if (page.fault != 0) trap(page.fault);
+  const bool modified = updateCst(page.core);
+  AssociativeRegister r{.key = key, .core = page.core, .rights = page.rights};
+  const bool writes = (s.need & 2) != 0 || (config_.writeWhenModified && modified && !page.copy);
+  if (!writes) r.rights &= ~2u;
+  const AssociativeRegister before = s.registers.load(r);
+  if (before.valid) forget(window, before.key.monitor, before.key.page);
+}
+
+// Marks the page used, in one read-pause-write of its word; true when the page was modified before.
+bool Pager::updateCst(std::uint32_t core) {
+  State& s = *state_;
+  const std::uint32_t real = kCst + core;
+  const PagerCycles::Result word = s.cycles.read(CycleKind::CstRead, real, s.va);
+  s.cycles.delay(config_.cst, "pager-cst");
+  if (word.fault != 0) trap(word.fault);
+  // Ages below 100 say that the page may not be used; the word stays as it is.
+  if (word.word.field(0, 2) == 0) trap(trapBit(2 + word.word.field(3, 4)));
+  std::uint64_t w = (word.word.bits() & 0000777777777) | (std::uint64_t{s.age} << 27) | s.use;
+  if ((s.need & 2) != 0) w |= std::uint64_t{1} << 26;
+  s.cycles.restart(real, Word36{w}, s.va);
+  return word.word.bit(9);
+}
+
+// Stores the status word; the processor goes on with location 70, after a write's datum has come (storeDatum).
+void Pager::trap(std::uint32_t cause) {
+  const State& s = *state_;
+  std::uint32_t left = cause | (isMonitor(s.space) ? 1u : 0u);
+  if (p_.piCycle) left |= 040;
+  if (p_.reference == CycleKind::Indirect) left |= 020;
+  if ((s.need & 1) != 0) left |= 010;
+  if ((s.need & 2) != 0) left |= 004;
+  if ((s.need & 4) != 0) left |= 002;
+  state_->cycles.delay(config_.trap, "pager-trap");
+  state_->cycles.write((s.tables.psb << 9) + kTrapStatus, Word36::halves(left, s.va.bits()), s.va);
+  throw InstructionAbort{InstructionAbort::Reason::PageTrap};
+}
+
+void Pager::storeDatum(Word36 w) { state_->cycles.write((state_->tables.psb << 9) + kTrapDatum, w, state_->va); }
+
+// The window has what the registers hold: a page that leaves them leaves it too.
+void Pager::forget(TranslationWindow& window, bool monitor, std::uint32_t page) {
+  if (monitor) {
+    window.entry(Space::Exec, PageNo{page}) = {};
+    return;
+  }
+  window.entry(Space::Previous, PageNo{page}) = {};
+  if (p_.relocation->transparent())
+    window.entry(Space::User, PageNo{page}) = {};
+  else
+    window.clear(Space::User);
+}
+
+void Pager::clearRegisters(bool monitor) {
+  state_->registers.clear(monitor);
+  if (monitor) {
+    p_.window.clear(Space::Exec);
+  } else {
+    p_.window.clear(Space::User);
+    p_.window.clear(Space::Previous);
+  }
+}
+
+// Bad parity in 71 or 72 raises nothing: what the hardware did is not known.
+void Pager::loadBase(bool acBaseAlone) {
+  State& s = *state_;
+  const Word36 base = s.cycles.read(CycleKind::MapRead, kWord71, VirtualAddress{kWord71}).word;
+  s.acBase = base.field(18, 22);
+  if (acBaseAlone) return;
+  s.tables = {.user = base.field(7, 17), .psb = base.field(25, 35), .limit = base.field(3, 5)};
+  const Word36 use = s.cycles.read(CycleKind::MapRead, kWord72, VirtualAddress{kWord72}).word;
+  s.age = use.field(0, 8);
+  s.use = static_cast<std::uint32_t>(use.bits() & kCstUse);
+  clearRegisters(true);
+  clearRegisters(false);
+}
+
+void Pager::setMode(bool on, bool mapResident) {
+  state_->on = on;
+  state_->mapResident = mapResident;
+  p_.window.clear();
+}
+
+void Pager::cono(HalfWord conditions) {
+  const std::uint32_t c = conditions.bits();
+  switch (c & 7) {
+    case 0:
+      return loadBase((c & 010) != 0);
+    case 1:
+      return clearRegisters(true);
+    case 2:
+      return;
+    case 3:
+      return clearRegisters(false);
+    case 4:
+    case 5:
+      return setMode(false, false);
+    default:
+      return setMode(true, (c & 1) != 0);
+  }
+}
+
+// Bus reset leaves the pager on: SYSGO issues it on its way and loads and turns on the pager later, so either would do.
+void Pager::ioReset() { setMode(state_->on, false); }
+
+// RESET key and power-on.
+void Pager::reset() { setMode(false, false); }
+
+std::optional<PhysicalAddress> Pager::peek(Space space, VirtualAddress va) const {
+  const State& s = *state_;
+  VirtualAddress inside = va;
+  if (space == Space::User) {
+    const Relocation::Segment segment = p_.relocation->segment(va);
+    if (segment.rights == 0) return std::nullopt;
+    inside = VirtualAddress{segment.base | (va.bits() & 01777)};
+  }
+  if (!s.on || resident(space, inside)) return PhysicalAddress{inside.bits()};
+  const PageKey key{isMonitor(space), inside.page().number()};
+  if (const AssociativeRegister* r = s.registers.find(key); r != nullptr)
+    return PhysicalAddress{r->core << 9 | inside.offset()};
+  PageWalk walk{s.tables, [this](std::uint32_t real) {
+                  return PagerCycles::Result{p_.core.peek(PhysicalAddress{real}), 0};
+                }};
+  const Walked page = walk(key.monitor, key.page, 0);
+  if (page.fault != 0) return std::nullopt;
+  return PhysicalAddress{page.core << 9 | inside.offset()};
+}
+
+void Pager::save(StateWriter& out) const {
+  const State& s = *state_;
+  out.beginSection("pager");
+  for (const bool b : {s.on, s.mapResident}) out.flag(b);
+  for (const std::uint32_t v : {s.tables.user, s.tables.psb, s.tables.limit, s.acBase, s.age, s.use, s.va.bits()})
+    out.u32(v);
+  s.registers.save(out);
+  out.endSection();
+}
+
+void Pager::restore(StateReader& in) {
+  State& s = *state_;
+  in.beginSection("pager");
+  for (bool* b : {&s.on, &s.mapResident}) *b = in.flag();
+  std::uint32_t va = 0;
+  for (std::uint32_t* v : {&s.tables.user, &s.tables.psb, &s.tables.limit, &s.acBase, &s.age, &s.use, &va})
+    *v = in.u32();
+  s.va = VirtualAddress{va};
+  if (s.tables.user > 03777 || s.tables.psb > 03777 || s.tables.limit > 7 || s.acBase > 037 || s.age > 0777 ||
+      s.use > kCstUse)
+    in.reject("pager: a register is out of range");
+  s.registers.restore(in);
+  in.endSection();
+  p_.window.clear();
+}
 
 }  // namespace utah10

@@ -6,11 +6,17 @@
 
 namespace utah10 {
 
-Processor::Processor(Scheduler& clock_, CoreMemory& core_, IoBus& bus_, PiSystem& pi_, const TimingProfile& timing_)
+Processor::Processor(Scheduler& clock_, CoreMemory& core_, IoBus& bus_, PiSystem& pi_, const TimingProfile& timing_,
+                     const PagerConfig* pagerConfig)
     : clock(clock_), core(core_), bus(bus_), pi(pi_), timing(timing_) {
   for (std::size_t op = 0; op < phase.size(); ++op)
     phase[op] = timing.beforeExecution + timing.execution[op] + timing.afterExecution;
-  map = std::make_unique<Relocation>(timing.relocation);
+  relocation = std::make_unique<Relocation>(timing.relocation);
+  map = relocation.get();
+  if (pagerConfig != nullptr) {
+    pager = std::make_unique<Pager>(*this, *pagerConfig);
+    map = pager.get();
+  }
   apr = std::make_unique<Apr>(*this);
   journal = std::make_unique<CycleJournal>();
 }
@@ -25,7 +31,7 @@ void Processor::chargeTime() {
 void Processor::modeChanged() {
   space = user() && !piCycle && !trapCycle ? Space::User : Space::Exec;
   const unsigned level = pi.holding();
-  const std::size_t mode = !running ? kTimeStopped : level != 0 ? level : user() ? kTimeUser : kTimeExec;
+  const std::size_t mode = !running && !pageTrap ? kTimeStopped : level != 0 ? level : user() ? kTimeUser : kTimeExec;
   if (mode == timeMode) return;
   chargeTime();
   timeMode = mode;
@@ -41,6 +47,20 @@ void Processor::raise(std::uint32_t pcFlags) {
   flags |= pcFlags;
   apr->update();
 }
+
+void Processor::endPageTrapCycle() {
+  pageTrapCycle = trapCycle = inhibitPi = false;
+  pcStep = 1;
+  modeChanged();
+}
+
+Place Processor::previous(std::uint32_t va) const {
+  if (pager == nullptr || !pager->on()) return {Space::Exec, va};
+  if (va < 020) return {Space::Exec, pager->acBlock() + va};
+  return {(flags & kPcCallFromMonitor) != 0 ? Space::Exec : Space::Previous, va};
+}
+
+std::uint32_t Processor::selects(std::uint32_t a) const { return pager != nullptr && pager->on() && !user() ? a : 0; }
 
 bool Processor::needsProbedRun() const {
   return !probes.empty() || watch != nullptr || switches.singleInstruction || switches.singleCycle ||

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "utah10/machine/ka10.hpp"
+#include "utah10/machine/pager.hpp"
 
 namespace utah10 {
 
@@ -23,14 +24,29 @@ using Handler = Instant (*)(Processor&, Operands, Instant now);
 using HandlerTable = std::array<Handler, 512>;
 
 // Where the next instruction word comes from, when not from PC (gate flow, IT0).
-enum class NextFetch : std::uint8_t { Pc, XctTarget, UuoSecond, PiFirst, PiSecond };
+enum class NextFetch : std::uint8_t { Pc, XctTarget, UuoSecond, PiFirst, PiSecond, PageTrap };
+
+// Which references of the instruction it executes an XCT turns to the previous context: bits of its AC field. Only on a
+// machine with the pager (monitor macros XCTMU = 1, XCTBU = 3, XCTUM = 4, XCTUU = 7).
+constexpr std::uint32_t kSelectWrites = 001;
+constexpr std::uint32_t kSelectBytes = 002;  // the byte word, read and deposited
+constexpr std::uint32_t kSelectReads = 004;
+constexpr std::uint32_t kSelectAddresses = 010;  // words of the address calculation; no monitor uses it
+
+// A virtual address and the space it is in.
+struct Place {
+  Space space = Space::Exec;
+  std::uint32_t va = 0;
+  bool operator==(const Place&) const = default;
+};
 
 class Apr;
 class Relocation;
 class CycleJournal;
 
 struct Processor {
-  Processor(Scheduler& clock, CoreMemory& core, IoBus& bus, PiSystem& pi, const TimingProfile& timing);
+  Processor(Scheduler& clock, CoreMemory& core, IoBus& bus, PiSystem& pi, const TimingProfile& timing,
+            const PagerConfig* pagerConfig);
   ~Processor();
 
   Scheduler& clock;
@@ -55,13 +71,18 @@ struct Processor {
   bool following = false;  // an XCT or UUO is fetching its target
   bool piCycle = false;
   unsigned piLevel = 0;
-  bool piOverflow = false;        // BLKI/BLKO in a PI cycle ran out
-  bool trapCycle = false;         // ILL OP: unrelocated after a monitor UUO, until a jump that saves or sets PC
-  bool inhibitPi = false;         // EXECUTE
-  bool interruptFirst = false;    // an interrupt broke into an instruction; its cycle comes next, at piLevel
-  Space space = Space::Exec;      // of ordinary references: user unless in a PI or trap cycle
-  std::uint32_t fastLimit = 020;  // addresses below are fast memory; 0 with FM ENB off
-  Instant busFreeAt = kPowerOn;   // I/O bus: earliest next T0
+  bool piOverflow = false;      // BLKI/BLKO in a PI cycle ran out
+  bool trapCycle = false;       // ILL OP: unrelocated after a monitor UUO, until a jump that saves or sets PC
+  bool inhibitPi = false;       // EXECUTE
+  bool interruptFirst = false;  // an interrupt broke into an instruction; its cycle comes next, at piLevel
+  std::uint32_t selection = 0;  // AC bits of an XCT whose target comes next
+  std::uint32_t selected = 0;   // those of the instruction being executed
+  bool pageTrap = false;        // a write has been diverted: the pager's trap follows this instruction
+  bool pageTrapCycle = false;   // executing location 70: not interruptible, PC stays
+  CycleKind reference = CycleKind::Fetch;  // for which a map is being asked
+  Space space = Space::Exec;               // of ordinary references: user unless in a PI or trap cycle
+  std::uint32_t fastLimit = 020;           // addresses below are fast memory; 0 with FM ENB off
+  Instant busFreeAt = kPowerOn;            // I/O bus: earliest next T0
 
   // Console.
   Switches switches;
@@ -72,7 +93,9 @@ struct Processor {
   Watch* watch = nullptr;
 
   TranslationWindow window;
-  std::unique_ptr<AddressMap> map;
+  std::unique_ptr<Relocation> relocation;
+  std::unique_ptr<Pager> pager;  // none: an unmodified KA10
+  AddressMap* map = nullptr;     // what references ask: the pager, with the relocation registers in front, or these
   std::unique_ptr<Apr> apr;
   std::unique_ptr<CycleJournal> journal;
   std::vector<Probe*> probes;
@@ -91,6 +114,17 @@ struct Processor {
   void chargeTime();
   void setFlags(std::uint32_t f);     // load all PC flags
   void raise(std::uint32_t pcFlags);  // OV, FOV, FXU, NDV: may request an interrupt
+  // After location 70, or when it has been given up.
+  void endPageTrapCycle();
+  // The instruction under way runs to its end and no further: the run loop takes the pager's trap then.
+  void demandPageTrap() {
+    pageTrap = true;
+    running = false;
+  }
+  // Where the monitor's previous context has an address (UMOVE and XCT with bits).
+  Place previous(std::uint32_t va) const;
+  // The AC bits of an XCT that count: none in user mode or with the pager off.
+  std::uint32_t selects(std::uint32_t a) const;
   void halt(StopReason why) {
     running = false;
     if (stop == StopReason::None) stop = why;

@@ -22,12 +22,17 @@ class Relocation final : public AddressMap {
   void save(StateWriter& out) const override;
   void restore(StateReader& in) override;
 
- private:
+  // For a pager behind the registers.
   struct Segment {
     std::uint32_t base = 0;
     std::uint32_t rights = 0;
   };
   Segment segment(VirtualAddress va) const;
+  // Every address leaves as it came, with all rights: DATAO APR,[776776,,0].
+  bool transparent() const { return registers_.field(0, 7) == 0377 && registers_.field(18, 25) == 0; }
+  Duration cost() const { return cost_; }
+
+ private:
   Word36 registers_;
   Duration cost_;
 };

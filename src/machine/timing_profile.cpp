@@ -162,6 +162,7 @@ constexpr std::int64_t executionOf(unsigned op, const Classes& c) {
       return c.adder;
     case Group::Test:
     case Group::Jsr:
+    case Group::Jsys:  // inferred: as JSR, which it resembles
     case Group::Jsa:
     case Group::Jra:
       return c.twoStep;

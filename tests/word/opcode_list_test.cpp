@@ -61,6 +61,8 @@ Group groupNamed(const std::string& name) {
       {"Muuo", Group::Muuo},
       {"Luuo", Group::Luuo},
       {"Unassigned", Group::Unassigned},
+      {"Umove", Group::Umove},
+      {"Jsys", Group::Jsys},
       {"Ufa", Group::Ufa},
       {"Dfn", Group::Dfn},
       {"Fsc", Group::Fsc},

@@ -1,6 +1,6 @@
 // Virtual to physical: the place where the protection and relocation registers stand, and where a pager can.
 //
-// The processor keeps a window of granted pages (512 of 1000 words a context) and asks the map only for a reference the
+// The processor keeps a window of granted pages (512 of 1000 words a space) and asks the map only for a reference the
 // window does not cover. A map fills the window with what its hardware would hold, and empties it when that changes.
 #pragma once
 
@@ -14,7 +14,9 @@
 
 namespace utah10 {
 
-enum class Space : std::uint8_t { Exec, User };
+// Previous: user space as the monitor of a TENEX machine reaches it from executive mode (UMOVE, XCT with bits); such
+// references do not pass the processor's own registers.
+enum class Space : std::uint8_t { Exec, User, Previous };
 
 // Rights, as bits; a read-modify-write needs read and write.
 enum class Access : std::uint8_t { Read = 1, Write = 2, ReadModifyWrite = 3, Execute = 4 };
@@ -30,9 +32,12 @@ class TranslationWindow {
   WindowEntry& entry(Space s, PageNo page) { return entries_[static_cast<std::size_t>(s)][page.number()]; }
   const WindowEntry& entry(Space s, PageNo page) const { return entries_[static_cast<std::size_t>(s)][page.number()]; }
   void clear(Space s) { entries_[static_cast<std::size_t>(s)].fill({}); }
+  void clear() {
+    for (const Space s : {Space::Exec, Space::User, Space::Previous}) clear(s);
+  }
 
  private:
-  std::array<std::array<WindowEntry, 512>, 2> entries_{};
+  std::array<std::array<WindowEntry, 512>, 3> entries_{};
 };
 
 // Thrown by a map when a reference may not be made; caught only where the processor begins instructions.

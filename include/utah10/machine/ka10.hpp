@@ -20,6 +20,7 @@
 namespace utah10 {
 
 struct Processor;
+struct PagerConfig;
 
 // PC word flags, as bits of its left half (SRM, PC word).
 enum PcFlag : std::uint32_t {
@@ -79,7 +80,9 @@ struct Switches {
 
 class Ka10 {
  public:
-  Ka10(Scheduler& clock, CoreMemory& core, IoBus& bus, PiSystem& pi, const TimingProfile& timing);
+  // With a `pager` the processor has BBN's modifications for TENEX too.
+  Ka10(Scheduler& clock, CoreMemory& core, IoBus& bus, PiSystem& pi, const TimingProfile& timing,
+       const PagerConfig* pager = nullptr);
   ~Ka10();
   Ka10(const Ka10&) = delete;
   Ka10& operator=(const Ka10&) = delete;
@@ -116,9 +119,6 @@ class Ka10 {
   bool poke(Space space, VirtualAddress a, Word36 w);
   std::optional<PhysicalAddress> physical(Space space, VirtualAddress a) const;
 
-  // Puts another map (the BBN pager) in place of the protection and relocation registers; `relocationCost` says whether
-  // user references still pay the KA10's own relocation.
-  void replaceMap(std::unique_ptr<AddressMap> map);
   TranslationWindow& window();
 
   Counters& counters();  // brings times up to date

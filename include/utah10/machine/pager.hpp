@@ -71,8 +71,24 @@ class Pager final : public AddressMap, public IoDevice {
   void save(StateWriter& out) const override;
   void restore(StateReader& in) override;
 
+  // For the processor.
+  bool on() const;
+  std::uint32_t acBlock() const;     // monitor virtual address of the previous context's accumulators
+  std::uint32_t callVector() const;  // monitor virtual address of the vector of JSYS
+  void storeDatum(Word36 w);         // of a write that grant() has refused
+  void reset();                      // RESET key
+
  private:
   struct State;
+  bool resident(Space space, VirtualAddress va) const;
+  void reload(TranslationWindow& window);
+  bool updateCst(std::uint32_t core);
+  [[noreturn]] void trap(std::uint32_t cause);
+  void forget(TranslationWindow& window, bool monitor, std::uint32_t page);
+  void clearRegisters(bool monitor);
+  void loadBase(bool acBaseAlone);
+  void setMode(bool on, bool mapResident);
+
   Processor& p_;
   PagerConfig config_;
   std::unique_ptr<State> state_;

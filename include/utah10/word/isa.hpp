@@ -15,6 +15,8 @@ enum class Group : std::uint8_t {
   Muuo,
   Luuo,
   Unassigned,
+  Umove,  // UMOVE and JSYS: of a KA10 with BBN's modifications; on any other 100-127 are unassigned
+  Jsys,
   Ufa,
   Dfn,
   Fsc,
@@ -164,11 +166,13 @@ constexpr InsnTable buildInsnTable() {
     for (unsigned c = 0; c < 8; ++c) put(op + c, ((Mnemonic{} + name) + suffix[c]).view(), g, Mode::None, c);
   };
 
-  // 000-077 unimplemented user operations; 100-127 unassigned on an unmodified KA10.
+  // 000-077 unimplemented user operations; 100-127 unassigned on an unmodified KA10, 105-127 on a modified one.
   put(0, "", Group::Muuo);
   for (unsigned op = 001; op <= 037; ++op) put(op, "", Group::Luuo);
   for (unsigned op = 040; op <= 077; ++op) put(op, "", Group::Muuo);
-  for (unsigned op = 0100; op <= 0127; ++op) put(op, "", Group::Unassigned);
+  fourModes(0100, "UMOVE", Group::Umove, false);
+  put(0104, "JSYS", Group::Jsys);
+  for (unsigned op = 0105; op <= 0127; ++op) put(op, "", Group::Unassigned);
 
   put(0130, "UFA", Group::Ufa);
   put(0131, "DFN", Group::Dfn);

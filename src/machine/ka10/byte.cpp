@@ -12,7 +12,7 @@ namespace {
 // First half of IBP, ILDB and IDPB; the pointer as stepped.
 template <bool P>
 BytePointer stepPointer(Datapath<P>& d, std::uint32_t e) {
-  const BytePointer old{d.readPause(e)};
+  const BytePointer old{d.readPausePointer(e)};
   d.template spend<&TimingProfile::beforeExecution>();
   const BytePointer::Stepped stepped = old.incremented();
   d.template spend<&TimingProfile::bytePointer>();
@@ -59,7 +59,7 @@ BytePointer pointerHalf(Datapath<P>& d, Operands o) {
 template <bool P, bool Increment>
 void load(Datapath<P>& d, Operands o) {
   const BytePointer pointer = pointerHalf<P, Increment>(d, o);
-  const Word36 data = d.read(d.effectiveAddress(pointer.word));
+  const Word36 data = d.readByte(d.effectiveAddress(pointer.word));
   d.operandsReady();
   d.template spend<&TimingProfile::beforeExecution>();
   d.template spend<&TimingProfile::byteLoad>();
@@ -73,7 +73,7 @@ template <bool P, bool Increment>
 void deposit(Datapath<P>& d, Operands o) {
   const BytePointer pointer = pointerHalf<P, Increment>(d, o);
   const std::uint32_t address = d.effectiveAddress(pointer.word);
-  const Word36 data = d.read(address);
+  const Word36 data = d.readByte(address);
   const Word36 byte = d.ac(o.a);
   d.operandsReady();
   d.template spend<&TimingProfile::beforeExecution>();
@@ -81,7 +81,7 @@ void deposit(Datapath<P>& d, Operands o) {
   d.template spendTimes<&TimingProfile::byteStep>(static_cast<int>(pointer.position()));
   d.p.flags &= ~std::uint32_t{kPcByteIncrement};
   d.template spend<&TimingProfile::afterExecution>();
-  d.write(address, pointer.deposit(data, byte));  // a separate write, not a read-pause-write
+  d.writeByte(address, pointer.deposit(data, byte));  // a separate write, not a read-pause-write
 }
 
 template <bool P>

@@ -1,6 +1,8 @@
 // The instruction flow: fetch, effective address, interrupt and trap cycles (gate flow IT, AT, PI T).
 #pragma once
 
+#include <utility>
+
 #include "../datapath_rare.hpp"
 
 namespace utah10 {
@@ -136,13 +138,50 @@ void Datapath<Probed>::finishPiCycle(Processor& p) {
 // Fetches and executes what an XCT or UUO points at. Interruptible at the fetch: PC still points at the XCT or UUO.
 template <bool Probed>
 void Datapath<Probed>::fetchTarget(Processor& p) {
+  if constexpr (!Probed) {
+    if (p.selection != 0) return selectedTarget(p);
+  }
   Datapath d{p, p.clock.now()};
   const Instant began = d.now;
-  const Word36 w = d.fetch(p.nextAddress);
+  const bool real = p.next == NextFetch::UuoSecond && p.trapCycle;
+  const Word36 w = real ? d.fetchReal(p.nextAddress) : d.fetch(p.nextAddress);
   d.checkInterrupt();
+  p.next = NextFetch::Pc;
+  if constexpr (Probed) p.selected = std::exchange(p.selection, 0);
+  d.executeWord(w, began);
+  if constexpr (Probed) p.selected = 0;
+  d.commit();
+}
+
+// The target of an XCT with AC bits: the probed handlers know where its references go, the plain ones need not ask.
+template <bool Probed>
+void Datapath<Probed>::selectedTarget(Processor& p) {
+  const Handler* const handlers = p.handlers;
+  p.handlers = probedHandlers().data();
+  p.journal->begin(p);
+  try {
+    Datapath<true>::fetchTarget(p);
+  } catch (...) {
+    p.handlers = handlers;
+    throw;
+  }
+  p.handlers = handlers;
+}
+
+// The pager has stored what it refused; the instruction in location 70 is executed out of sequence, PC as it stands.
+template <bool Probed>
+void Datapath<Probed>::pageTrap(Processor& p) {
+  Datapath d{p, p.clock.now()};
+  p.trapCycle = p.pageTrapCycle = p.inhibitPi = true;
+  p.pcStep = 0;
+  d.modeChanged();
+  const Instant began = d.now;
+  const Word36 w = d.fetchReal(070 + (p.switches.trapOffset ? 0100 : 0));
   p.next = NextFetch::Pc;
   d.executeWord(w, began);
   d.commit();
+  while (p.next != NextFetch::Pc) fetchTarget(p);  // an XCT or UUO there
+  p.endPageTrapCycle();
 }
 
 template <bool Probed>
@@ -162,6 +201,7 @@ void Datapath<Probed>::followTarget(Processor& p, NextFetch kind, std::uint32_t 
 
 template <bool Probed>
 void Datapath<Probed>::pendingStep(Processor& p) {
+  if (p.next == NextFetch::PageTrap) return pageTrap(p);
   if (p.piCycle) return piCycles(p);
   p.following = true;
   fetchTarget(p);

@@ -53,6 +53,17 @@ void exch(Datapath<P>& d, Operands o) {
   d.writeRestart(ours);
 }
 
+// A page trap ends the turn under way: the AC shows what is still to be moved.
+template <bool P>
+Word36 readForBlock(Datapath<P>& d, Operands o, Word36 pointer) {
+  try {
+    return d.readBlock(pointer.left().bits());
+  } catch (const InstructionAbort& abort) {
+    if (abort.reason == InstructionAbort::Reason::PageTrap) d.leaveInAc(o.a, pointer);
+    throw;
+  }
+}
+
 // One word a turn; the pointer in use is the internal register, and the AC is touched only when interrupted.
 template <bool P>
 void blt(Datapath<P>& d, Operands o) {
@@ -61,11 +72,11 @@ void blt(Datapath<P>& d, Operands o) {
   for (;;) {
     pointer = d.beginTurn(pointer);
     const std::uint32_t destination = pointer.right().bits();
-    const Word36 w = d.readBlock(pointer.left().bits());
+    const Word36 w = readForBlock(d, o, pointer);
     d.writeBlock(destination, w);
-    pointer = pointer + Word36::halves(1, 1);  // one 36-bit add: a carry runs into the left half
-    if (destination >= o.e) break;             // done has priority over an interrupt
-    if (d.interruptLevel() != 0) {
+    pointer = pointer + Word36::halves(1, 1);       // one 36-bit add: a carry runs into the left half
+    if (destination >= o.e) break;                  // done has priority over an interrupt
+    if (d.p.pageTrap || d.interruptLevel() != 0) {  // a page trap: the word was diverted and counts as moved
       d.setAc(o.a, pointer);
       d.template spend<&TimingProfile::bltInterrupted>();
       return;  // PC still at the BLT; the interrupt is taken at its next fetch

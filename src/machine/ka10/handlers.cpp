@@ -13,7 +13,7 @@ struct Tables {
 Tables build() {
   Tables t;
   for (auto* bind : {&bindTrap, &bindByte, &bindFloatingPoint, &bindFullWord, &bindFixedPoint, &bindShift, &bindCompare,
-                     &bindJump, &bindStack, &bindBoolean, &bindHalfWord, &bindTest, &bindInputOutput})
+                     &bindJump, &bindStack, &bindBoolean, &bindHalfWord, &bindTest, &bindInputOutput, &bindTenex})
     bind(t.plain, t.probed);
   return t;
 }

@@ -15,8 +15,11 @@ constexpr std::uint32_t kHalt = 004;
 constexpr std::uint32_t kRestoreFlags = 002;
 constexpr std::uint32_t kEnterUser = 001;
 
-std::uint32_t restored(std::uint32_t now, std::uint32_t saved) {
+// On a TENEX machine "call from monitor" is restored like USER I/O: in executive mode either way, by a user only
+// dropped.
+std::uint32_t restored(std::uint32_t now, std::uint32_t saved, bool tenex) {
   std::uint32_t flags = (saved & kLoaded) | (now & kPcUser);
+  if (tenex) flags |= saved & kPcCallFromMonitor & ((now & kPcUser) == 0 ? ~0u : now);
   const bool mayGainIo = (now & kPcUser) == 0;
   if ((saved & kPcUserIo) != 0 && (mayGainIo || (now & kPcUserIo) != 0)) flags |= kPcUserIo;
   return flags;
@@ -35,7 +38,7 @@ void jrst(Datapath<P>& d, Operands o) {
     return;
   const bool user = (o.a & kEnterUser) != 0 || ((o.a & kRestoreFlags) != 0 && (p.br.left().bits() & kPcUser) != 0);
   d.commit();
-  if ((o.a & kRestoreFlags) != 0) p.setFlags(restored(p.flags, p.br.left().bits()));
+  if ((o.a & kRestoreFlags) != 0) p.setFlags(restored(p.flags, p.br.left().bits(), p.pager != nullptr));
   if ((o.a & kDismiss) != 0) {
     d.once([&] {
       p.pi.dismiss();
@@ -69,15 +72,8 @@ template <bool P>
 void xct(Datapath<P>& d, Operands o) {
   d.noOperand();
   d.spend(d.p.phase[0256], "execution");  // PC stays at the XCT
+  if (o.a != 0) d.p.selection = d.p.selects(o.a);
   d.away([&processor = d.p, e = o.e] { Datapath<P>::followTarget(processor, NextFetch::XctTarget, e); });
-}
-
-// The PC word that jumps save; BIS belongs to the instruction being left and is cleared after it.
-template <bool P>
-Word36 savePc(Datapath<P>& d) {
-  const Word36 w{(std::uint64_t{d.p.flags} << 18) | d.p.pc};
-  d.p.flags &= ~std::uint32_t{kPcByteIncrement};
-  return w;
 }
 
 template <bool P>

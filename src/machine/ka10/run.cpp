@@ -1,17 +1,39 @@
 // The run loop: instructions until something stops the processor, and the one place where aborts are caught.
 #include "run.hpp"
 
+#include <utility>
+
 #include "unit.hpp"
 
 namespace utah10 {
 
 namespace {
 
+// The pager's trap comes next, whatever was to come: an interrupt's cycles are over (a TENEX monitor stops on that).
+void prepareTrap(Processor& p) {
+  p.pageTrap = p.interruptFirst = p.piCycle = p.piOverflow = p.trapCycle = false;
+  p.pcStep = 1;
+  p.next = NextFetch::PageTrap;
+  p.nextAddress = 0;
+  if (p.stop == StopReason::None) p.running = true;
+  p.clock.demandAttention();  // requests are not latched in a PI cycle
+  p.modeChanged();
+}
+
+// A write was diverted: the instruction has run to its end.
+bool trapDemanded(Processor& p) {
+  if (p.pageTrap) prepareTrap(p);
+  return p.next == NextFetch::PageTrap;
+}
+
 // A guest condition ended the instruction. PC is where it has to be; half-done fetches are forgotten, unless the
 // processor stands in the middle of a memory cycle, to go on later.
 void abandon(Processor& p, const InstructionAbort& abort) {
   if (abort.reason == InstructionAbort::Reason::MemoryStop) return;
   p.following = false;
+  p.selection = p.selected = 0;
+  if (p.pageTrapCycle) p.endPageTrapCycle();
+  if (abort.reason == InstructionAbort::Reason::PageTrap) return prepareTrap(p);
   // Given up in a PI cycle, it is that cycle that begins anew.
   p.next = p.piCycle && abort.reason == InstructionAbort::Reason::Endless ? NextFetch::PiFirst : NextFetch::Pc;
   p.interruptFirst = abort.reason == InstructionAbort::Reason::Interrupt;
@@ -32,18 +54,13 @@ bool beginUnit(Processor& p) {
 }
 
 // What an earlier stop or an abort left over comes before the next instruction.
+bool leftover(const Processor& p) { return p.interruptFirst || p.next != NextFetch::Pc; }
+
 template <bool Probed>
-bool finishLeftover(Processor& p) {
-  if (p.interruptFirst) {
-    p.interruptFirst = false;
-    Datapath<Probed>::interrupt(p, p.piLevel);
-    return true;
-  }
-  if (p.next != NextFetch::Pc) {
-    Datapath<Probed>::pendingStep(p);
-    return true;
-  }
-  return false;
+void finishLeftover(Processor& p) {
+  if (!p.interruptFirst) return Datapath<Probed>::pendingStep(p);
+  p.interruptFirst = false;
+  Datapath<Probed>::interrupt(p, p.piLevel);
 }
 
 void plainSteps(Processor& p, const RunLimit& limit) {
@@ -71,21 +88,31 @@ bool limitReached(Processor& p, const RunLimit& limit) {
 
 }  // namespace
 
+// An interrupt or a page trap that cuts an instruction off belongs to it: both count as one, and no stop comes between.
+// A trap within the pager's own trap counts for itself, so that a run in a circle of them can be stopped.
 void runPlain(Processor& p, const RunLimit& limit) {
   p.handlers = plainHandlers().data();
-  while (p.running || p.interruptFirst) {
+  bool cut = false;  // what is left over belongs to an instruction that has been counted
+  while (p.running || cut) {
+    const bool counted = std::exchange(cut, false);
+    const bool trapping = p.next == NextFetch::PageTrap;
     try {
-      if (finishLeftover<false>(p)) {
-        ++p.executed;
+      if (leftover(p)) {
+        if (!counted) ++p.executed;
+        finishLeftover<false>(p);
+        cut = trapDemanded(p) && !trapping;
         if (p.next != NextFetch::Pc) {  // a chain of XCTs that a stop cut: link by link
-          limitReached(p, limit);
+          if (!cut) limitReached(p, limit);
           continue;
         }
       }
       plainSteps(p, limit);
+      cut = trapDemanded(p);
       if (p.running && p.next == NextFetch::Pc) limitReached(p, limit);
     } catch (const InstructionAbort& abort) {
       abandon(p, abort);
+      cut = p.interruptFirst || (p.next == NextFetch::PageTrap && !trapping);
+      if (!cut) limitReached(p, limit);
     }
   }
 }
@@ -95,17 +122,24 @@ void runProbed(Processor& p, const RunLimit& limit) {
   while (p.running) {
     if (limitReached(p, limit)) return;
     if (!beginUnit(p)) return;
-    do {
+    for (bool cut = true; cut;) {
+      const bool trapping = p.next == NextFetch::PageTrap;
       try {
-        if (finishLeftover<true>(p)) continue;
-        Datapath<true> d{p, p.clock.now()};
-        d.step();
-        d.commit();
+        if (leftover(p)) {
+          finishLeftover<true>(p);
+        } else {
+          Datapath<true> d{p, p.clock.now()};
+          d.step();
+          d.commit();
+        }
       } catch (const InstructionAbort& abort) {
         abandon(p, abort);
       }
-    } while (p.interruptFirst);  // the interrupt belongs to the unit it cut off
-    if (p.journal->stands()) return;
+      if (p.journal->stands()) return;
+      cut = trapDemanded(p) && !trapping;
+      if (cut) p.journal->begin(p);
+      cut = cut || p.interruptFirst;
+    }
     ++p.executed;
     if (p.switches.singleInstruction) p.halt(StopReason::SingleInstruction);
   }
@@ -122,6 +156,14 @@ void runOne(Processor& p, Word36 instruction) {
     d.commit();
   } catch (const InstructionAbort& abort) {
     abandon(p, abort);
+  }
+  if (!p.journal->stands() && trapDemanded(p)) {
+    p.journal->begin(p);
+    try {
+      Datapath<true>::pageTrap(p);
+    } catch (const InstructionAbort& abort) {
+      abandon(p, abort);
+    }
   }
   p.inhibitPi = false;
   p.pcStep = 1;

@@ -22,7 +22,12 @@ void trap(Datapath<P>& d, Operands o) {
     p.trapCycle = true;
     d.modeChanged();
   }
-  d.write(location, word);
+  if (real) {
+    d.writeReal(location, word);
+  } else {
+    d.write(location, word);
+    d.checkPageTrap();  // done again from the UUO: nothing has changed but location 40, and the monitor stores that
+  }
   d.away([&] { Datapath<P>::followTarget(p, NextFetch::UuoSecond, location + 1); });
 }
 

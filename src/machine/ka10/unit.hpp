@@ -35,6 +35,7 @@ void bindJump(HandlerTable& plain, HandlerTable& probed);
 void bindStack(HandlerTable& plain, HandlerTable& probed);
 void bindTrap(HandlerTable& plain, HandlerTable& probed);
 void bindInputOutput(HandlerTable& plain, HandlerTable& probed);
+void bindTenex(HandlerTable& plain, HandlerTable& probed);
 
 // An instruction this mode may not execute becomes a monitor UUO (trap.cpp).
 template <bool P>
@@ -51,6 +52,14 @@ constexpr void forOpcodes(F f) {
     f.template operator()<First>();
     forOpcodes<First + 1, Last>(f);
   }
+}
+
+// The PC word that jumps save; BIS belongs to the instruction being left and is cleared after it.
+template <bool P>
+inline Word36 savePc(Datapath<P>& d) {
+  const Word36 w{(std::uint64_t{d.p.flags} << 18) | d.p.pc};
+  d.p.flags &= ~std::uint32_t{kPcByteIncrement};
+  return w;
 }
 
 // The operand of basic, immediate and self modes, with its memory cycle.

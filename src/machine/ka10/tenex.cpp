@@ -1,0 +1,91 @@
+// BBN's instructions for TENEX, on a machine with the pager: UMOVE, UMOVEI, UMOVEM, UMOVES and JSYS (100-104). On any
+// other machine the codes are unassigned.
+//
+// JSYS takes its times from JSR's boxes and two memory cycles, the vector word's and the PC word's; nothing is fitted.
+// With MA10 core ("srm", executive mode, no index) that is fetch .95, address .11, vector word .94, execution .68,
+// store .50: 3.2 us in all, 2.1 of them after the instruction is there and its address known, where JSYS Traps (NCC
+// 1975) says that a user gets to the monitor by JSYS in 2 us.
+#include "unit.hpp"
+
+namespace utah10 {
+
+namespace {
+
+// In user mode as MOVE; so too with the pager off, when there is no context but one.
+template <bool P>
+Place operandPlace(const Datapath<P>& d, std::uint32_t e) {
+  return d.p.user() ? Place{d.p.space, e} : d.p.previous(e);
+}
+
+template <bool P, Mode M>
+void umove(Datapath<P>& d, Operands o) {
+  if (d.p.pager == nullptr) {
+    return d.away([&d, o] { monitorUuo<P>(d.p, o); });
+  }
+  if constexpr (M == Mode::Immediate) {
+    d.noOperand();
+    d.execute();
+    d.setAc(o.a, Word36{o.e});
+  } else if constexpr (M == Mode::Memory) {
+    d.noOperand();
+    const Word36 source = d.ac(o.a);
+    d.execute();
+    d.writeAt(operandPlace(d, o.e), source);
+  } else if constexpr (M == Mode::Self) {
+    const Word36 w = d.readPauseAt(operandPlace(d, o.e));
+    d.execute();
+    if (o.a != 0) d.setAc(o.a, w);
+    d.writeRestart(w);
+  } else {
+    const Word36 w = d.readAt(operandPlace(d, o.e));
+    d.execute();
+    d.setAc(o.a, w);
+  }
+}
+
+// E below 1000 is a call of the monitor through its vector. Any other E holds the word itself, in the space of the
+// mode - but as the instruction of an interrupt, UUO or page trap it is the monitor's, and the processor goes there:
+// 41, 42 .., 61 and 70 of every TENEX hold such a JSYS and are entered from user mode.
+template <bool P>
+void jsys(Datapath<P>& d, Operands o) {
+  Processor& p = d.p;
+  if (p.pager == nullptr) {
+    return d.away([&d, o] { monitorUuo<P>(d.p, o); });
+  }
+  const bool call = o.e < 01000;
+  const bool toMonitor = call || p.piCycle || p.trapCycle;
+  const Space space = toMonitor ? Space::Exec : p.space;
+  const Word36 target = d.readAt({space, call ? p.pager->callVector() + o.e : o.e});
+  d.execute();
+  const Word36 saved = savePc(d);
+  if (call) {
+    const bool fromMonitor = !p.user();
+    p.flags = (p.flags & ~std::uint32_t{kPcCallFromMonitor}) | (fromMonitor ? kPcCallFromMonitor : 0u);
+  }
+  d.jump(target.right().bits());
+  if (toMonitor) {
+    p.flags &= ~std::uint32_t{kPcUser};
+    p.trapCycle = false;
+    d.modeChanged();
+  }
+  d.writeAt({space, target.left().bits()}, saved);
+}
+
+template <bool P>
+void bind(HandlerTable& table) {
+  Binder<P> b{table};
+  b.template bind<&umove<P, Mode::Basic>>(0100);
+  b.template bind<&umove<P, Mode::Immediate>>(0101);
+  b.template bind<&umove<P, Mode::Memory>>(0102);
+  b.template bind<&umove<P, Mode::Self>>(0103);
+  b.template bind<&jsys<P>>(0104);
+}
+
+}  // namespace
+
+void bindTenex(HandlerTable& plain, HandlerTable& probed) {
+  bind<false>(plain);
+  bind<true>(probed);
+}
+
+}  // namespace utah10

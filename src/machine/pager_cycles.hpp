@@ -1,0 +1,39 @@
+// Memory cycles that the pager makes on its own account, and its own delays.
+//
+// Each is a request on the memory bus like the processor's: events due are run, a busy box is waited for, the access
+// time passes and the box stays busy for its cycle. Interrupt requests are not latched by them: that is done by the
+// processor's request pulse, which comes to the box when the pager lets it through. The console's address and cycle
+// stops look at the processor's references alone, so a reload is never stopped in its middle.
+#pragma once
+
+#include "processor.hpp"
+
+namespace utah10 {
+
+class PagerCycles {
+ public:
+  explicit PagerCycles(Processor& p) : p_(p) {}
+
+  // What went wrong, as bits of the trap status word's left half.
+  static constexpr std::uint32_t kParity = 0000400;
+  static constexpr std::uint32_t kNonexistent = 0000200;
+
+  struct Result {
+    Word36 word;
+    std::uint32_t fault = 0;
+  };
+  // `va` is the address being translated, for observers.
+  Result read(CycleKind kind, std::uint32_t real, VirtualAddress va);
+  void write(std::uint32_t real, Word36 w, VirtualAddress va);
+  // The write half of a read-pause-write that a read() of the same word began.
+  void restart(std::uint32_t real, Word36 w, VirtualAddress va);
+  void delay(Duration d, std::string_view name);
+
+ private:
+  CoreMemory::Box* request(std::uint32_t real);
+  void observe(CycleKind kind, Instant at, std::uint32_t real, Word36 w, VirtualAddress va);
+
+  Processor& p_;
+};
+
+}  // namespace utah10
