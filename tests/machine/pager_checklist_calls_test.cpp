@@ -179,7 +179,7 @@ TEST(Checklist, Case59XctInUserModeChoosesNothing) {
   rig.setAc(2, 0222);
   rig.set(030462, 0777);
   rig.on();
-  rig.runUser({kXct | 0340000005700});
+  rig.runUser({kXct | 0000340005700});
   EXPECT_TRUE(rig.called());
   EXPECT_EQ(rig.ac(1), 0222u);
 }

@@ -158,6 +158,7 @@ void PagerWorld::cono(std::uint32_t e) {
   seen_.cycles.clear();
   std::vector<Seen::Record> expected;
   for (const auto& c : reference_.conditions(e)) expected.push_back({asOurs(c.kind), c.address, c.address, c.word});
+  machine_.cpu().setFlags(0);
   machine_.cpu().execute(Word36{W{0702600000000} | e});
   if (seen_.cycles != expected)
     conoDifference_ = "\n  CONO 24," + octal(e) + " made cycles" + describe(seen_.cycles) + " not" + describe(expected);

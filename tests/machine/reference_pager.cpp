@@ -113,15 +113,16 @@ std::uint32_t ReferencePager::mapWord(const Reference& r) const {
 
 void ReferencePager::fail(Walk& w, unsigned group, W causes) const { w.out.status = (W{group} << 34) | causes; }
 
-// Whether one pointer of the chain refuses the reference. One kind of refusal at a time, in the order of KISRV; copying
-// and protection are told together.
+// Whether one pointer of the chain refuses the reference. No access is told alone, as KISRV does it; all other refusals
+// of a pointer are told together: PAGEM (WCPY) looks for bits 4 and 6 beside bit 3.
 bool ReferencePager::refused(Walk& w, W pointer) const {
   const unsigned group = w.out.tables == 0 ? 2 : 3;
-  if ((pointer & kAccess) == 0) return fail(w, group, bit(5)), true;
-  if ((pointer & kTrapToUser) != 0) return fail(w, group, bit(4)), true;
-  if (reads(w.r.kind) && (pointer & kReadable) == 0) return fail(w, group, bit(6)), true;
-  if (executes(w.r.kind) && (pointer & kExecutable) == 0) return fail(w, group, bit(6)), true;
+  const bool odd = (pointer & (bit(10) | bit(11))) == (bit(10) | bit(11));  // PAGEM, TAB2: as if without access
+  if ((pointer & kAccess) == 0 || odd) return fail(w, group, bit(5)), true;
   W causes = 0;
+  if ((pointer & kTrapToUser) != 0) causes |= bit(4);
+  if (reads(w.r.kind) && (pointer & kReadable) == 0) causes |= bit(6);
+  if (executes(w.r.kind) && (pointer & kExecutable) == 0) causes |= bit(6);
   if (writes(w.r.kind) && (pointer & kCopyOnWrite) != 0) causes |= bit(3);
   if (writes(w.r.kind) && (pointer & kWritable) == 0) causes |= bit(7);
   if (causes != 0) return fail(w, group, causes), true;
@@ -156,8 +157,9 @@ std::optional<std::uint32_t> ReferencePager::follow(Walk& w) {
       return static_cast<std::uint32_t>(field(word, 25, 35));
     }
     if ((pointer & kNotInCore) != 0) {
-      if (w.out.tables == 0) return fail(w, 2, bit(2)), std::nullopt;
-      return fail(w, 1, bit(5)), std::nullopt;  // or group 3 bit 2: TENEX does the same for both
+      // PAGEM does the same for all of these; its TAB1 calls group 1 bit 5 "2nd indirect priv not in core".
+      if (w.out.tables == 2) return fail(w, 1, bit(5)), std::nullopt;
+      return fail(w, w.out.tables == 0 ? 2 : 3, bit(2)), std::nullopt;
     }
     return static_cast<std::uint32_t>(field(pointer, 25, 35));
   }
