@@ -25,6 +25,7 @@ class PagerRig {
   static constexpr std::uint32_t kUserProgram = 05010;  // at 40010
   static constexpr std::uint32_t kUserCore = 033000;    // add to an address in the user's page 5: its real address
   static constexpr std::uint32_t kTrapped = 01201;      // PC when the handlers have halted
+  static constexpr std::uint32_t kRefused = 01202;
   static constexpr std::uint32_t kCalled = 01301;
   static constexpr std::uint32_t kEnded = 01400;  // end() does
 
@@ -115,18 +116,23 @@ class PagerRig {
                      0200140030571,  // MOVE 3,30571
                      0135040001264,  // LDB 1,1264      the page
                      0200101050000,  // MOVE 2,50000(1)
+                     0322100001224,  // JUMPE 2,1224    it is not to be had
                      0202101031000,  // MOVEM 2,31000(1)
                      0702600000000,  // CONO 24,0
                      0603140000012,  // TLNE 3,12       reading or fetching is done again
-                     0254000001217,  // JRST 1217
+                     0254000001220,  // JRST 1220
                      0200100030572,  // MOVE 2,30572
                      0603140000001,  // TLNE 3,1
                      0254200001201,  // HALT            the monitor's own pages are all there
                      0102103000000,  // UMOVEM 2,(3)
-                     0200040001260,  // 1217: MOVE 1,1260
+                     0200040001260,  // 1220: MOVE 1,1260
                      0200100001261,  // MOVE 2,1261
                      0200140001262,  // MOVE 3,1262
                      0254120030573,  // JRSTF @30573
+                     0200040001260,  // 1224: MOVE 1,1260
+                     0200100001261,  // MOVE 2,1261
+                     0200140001262,  // MOVE 3,1262
+                     halt(kRefused),
                  });
     words(01264, {0111100000003});  // POINT 9,3,26
   }

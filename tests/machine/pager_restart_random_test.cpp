@@ -1,0 +1,201 @@
+// Every instruction over pages that are missing, may only be read, may not be executed and so on: with a monitor that
+// repairs the map and completes pure writes it must end as if nothing had been missing.
+//
+// Two machines run the same user's instruction: one has all its pages, the other traps. What is compared at the end:
+// accumulators, four pages of core, where and how the user was left. Every few cases the second machine goes step by
+// step under SING CYCLE.
+#include <gtest/gtest.h>
+
+#include <iomanip>
+#include <sstream>
+
+#include "pager_rig.hpp"
+#include "support/random.hpp"
+
+namespace utah10::test {
+namespace {
+
+using W = std::uint64_t;
+
+constexpr std::uint32_t kFirstPage = 5;  // to 10, in core pages 40 to 43
+constexpr std::uint32_t kPages = 4;
+constexpr std::uint32_t kCoreOf = 033;  // add to a page
+constexpr std::uint32_t kUuo = 01521;
+constexpr W kGood = 0160040000000;
+constexpr W kCall = 0104000000030;
+
+std::string octal(W w) {
+  std::ostringstream text;
+  text << std::oct << std::setw(6) << std::setfill('0') << (w >> 18) << ",," << std::setw(6) << (w & 0777777);
+  return text.str();
+}
+
+struct Case {
+  std::array<W, 16> acs{};
+  std::vector<std::pair<std::uint32_t, W>> words;  // by the user's address
+  std::array<W, kPages> map{};
+  std::uint32_t op = 0;
+};
+
+class Generator {
+ public:
+  explicit Generator(Random& random) : random_(random) {}
+
+  Case operator()(std::uint32_t op) {
+    case_ = {};
+    case_.op = op;
+    for (W& ac : case_.acs) ac = random_.oneIn(3) ? address() : random_.word().bits();
+    case_.words.emplace_back(PagerRig::kUserProgram, instruction(op, 0));
+    for (std::uint32_t n = 0; n < kPages; ++n) case_.map[n] = mapWord() | (kFirstPage + n + kCoreOf);
+    return case_;
+  }
+
+ private:
+  // Seldom the program's own page; a page's last and first words are frequent.
+  std::uint32_t address() {
+    const auto page = static_cast<std::uint32_t>(random_.oneIn(8) ? kFirstPage : kFirstPage + 1 + random_.below(3));
+    const auto word = static_cast<std::uint32_t>(random_.oneIn(3) ? random_.below(4) - 2 : random_.below(01000));
+    return (page << 9 | (word & 0777));
+  }
+  W mapWord() {
+    constexpr W kFaulty[] = {
+        0, 0160041000000, 0160440000000, 0161040000000, 0120040000000, 0140040000000, 0060040000000};
+    return random_.oneIn(3) ? kGood : kFaulty[random_.below(std::size(kFaulty))];
+  }
+  // I, X and Y that lead to `to`, through an index register or words put where they are needed.
+  W leadingTo(std::uint32_t to, int depth) {
+    if (depth < 3 && random_.oneIn(5)) {
+      const std::uint32_t through = address();
+      const W inner = leadingTo(to, depth + 1);
+      case_.words.emplace_back(through, inner);
+      return 0000020000000 | leadingTo(through, 3);
+    }
+    if (!random_.oneIn(4)) return to;
+    const auto x = static_cast<std::uint32_t>(1 + random_.below(017));
+    return lh(x, (to - case_.acs[x]) & 0777777);
+  }
+  W instruction(std::uint32_t op, int depth) {
+    const auto a = static_cast<std::uint32_t>(random_.below(16));
+    const std::uint32_t e = op < 0260 && op > 0237 && op < 0250 ? 0 : address();
+    const bool block = op == 0251;
+    if (op >= 0133 && op <= 0137) {
+      const W size = 1 + random_.below(18);
+      case_.words.emplace_back(e, (random_.below(045) << 30) | (size << 24) | leadingTo(address(), 2));
+    }
+    if (op == 0256 && depth < 3)
+      case_.words.emplace_back(e, instruction(static_cast<std::uint32_t>(random_.below(0700)), depth + 1));
+    if (op >= 0260 && op <= 0263) case_.acs[a] = lh(0777000 + random_.below(01000), address());
+    if (op == 0267) case_.acs[a] = lh(address(), random_.below(0777777));
+    if (block) return blockTransfer(a);
+    return (W{op} << 27) | (W{a} << 23) | leadingTo(e, depth);
+  }
+  // Few words, seldom onto its own instruction.
+  W blockTransfer(std::uint32_t a) {
+    const std::uint32_t to = (kFirstPage + 1) * 01000 + static_cast<std::uint32_t>(random_.below(02000));
+    case_.acs[a] = lh(address(), to);
+    return 0251000000000 | (W{a} << 23) | (to + random_.below(040));
+  }
+
+  Random& random_;
+  Case case_;
+};
+
+class Runner {
+ public:
+  explicit Runner(Random& random) {
+    for (std::uint32_t n = 0; n < kPages * 01000; ++n) fill_.push_back(random.oneIn(2) ? kCall : random.word().bits());
+    rig_.installHandler();
+    for (const std::uint32_t place : {041u, 061u}) rig_.set(place, 0104000001500);
+    rig_.words(01500, {0001510001520});
+    rig_.set(01520, PagerRig::halt(kUuo));
+    for (std::uint32_t page = kFirstPage; page < kFirstPage + kPages; ++page) {
+      rig_.repair(page, kGood | (page + kCoreOf));
+      rig_.set(04000 + page + kCoreOf, lh(0400000));
+    }
+    rig_.on();
+  }
+  // False: it has not come to an end in time.
+  bool run(const Case& c, bool faulty, bool cycles) {
+    for (std::uint32_t n = 0; n < kPages * 01000; ++n) rig_.set(040000 + n, fill_[n]);
+    for (const auto& [address, word] : c.words) rig_.set(address + kCoreOf * 01000, word);
+    for (std::uint32_t n = 0; n < kPages; ++n)
+      rig_.set(031000 + kFirstPage + n, faulty ? c.map[n] : kGood | (kFirstPage + n + kCoreOf));
+    for (std::uint32_t n = 0; n < 16; ++n) rig_.setAc(n, c.acs[n]);
+    for (const std::uint32_t a : {040u, 060u, 01263u, 01510u, 030560u, 030571u, 030572u, 030573u}) rig_.set(a, 0);
+    auto& cpu = rig_.m.cpu();
+    cpu.reset();
+    rig_.m.bus().datao(DeviceCode::written(0), Word36{0776776000000});
+    rig_.on();
+    cpu.counters() = {};
+    cpu.setFlags(kPcUser);
+    cpu.setPc(VirtualAddress{PagerRig::kUserProgram});
+    cpu.switches().singleCycle = cycles;
+    StopReason why = StopReason::SingleCycle;
+    for (int n = 0; n < 3000 && why == StopReason::SingleCycle; ++n)
+      why = cpu.run({.instructions = faulty ? 600u : 60u, .until = rig_.m.now() + milliseconds(10)});
+    cpu.switches().singleCycle = false;
+    return why == StopReason::Halt;
+  }
+  std::uint64_t traps() { return rig_.traps(); }
+  bool executed(std::uint32_t op) { return rig_.m.cpu().counters().instructions[1][op] != 0; }
+  // How this one, without traps, differs from `other`.
+  std::string compare(Runner& other) {
+    std::string text;
+    const auto note = [&text](const std::string& what, W want, W got) {
+      if (got != want) text += "\n  " + what + " is " + octal(got) + ", not " + octal(want);
+    };
+    note("end", rig_.pc(), other.rig_.pc());
+    // BLT shows in its accumulator where it was broken into.
+    for (std::uint32_t n = 0; n < 16 && !executed(0251); ++n) note("AC " + octal(n), rig_.ac(n), other.rig_.ac(n));
+    for (std::uint32_t a = 040000; a < 040000 + kPages * 01000; ++a)
+      note("word " + octal(a), rig_.at(a), other.rig_.at(a));
+    note("PC of the call", rig_.callPc(), other.rig_.callPc());
+    note("PC of the UUO", rig_.at(01510), other.rig_.at(01510));
+    note("UUO", rig_.at(040), other.rig_.at(040));
+    if (rig_.pc() != PagerRig::kRefused) return text;
+    note("status", rig_.status(), other.rig_.status());
+    note("trap PC", rig_.trapPc(), other.rig_.trapPc());
+    return text;
+  }
+
+ private:
+  PagerRig rig_;
+  std::vector<W> fill_;
+};
+
+std::string describe(const Case& c) {
+  std::string text = "at 5010: " + octal(c.words.back().second);
+  for (const auto& [a, w] : c.words) text += "\n  " + octal(a) + '/' + octal(w);
+  for (std::uint32_t n = 0; n < kPages; ++n) text += "\n  page " + octal(kFirstPage + n) + " " + octal(c.map[n]);
+  for (std::uint32_t n = 0; n < 16; ++n) text += "\n  AC " + octal(n) + ' ' + octal(c.acs[n]);
+  return text;
+}
+
+TEST(PagerRestart, EveryInstructionOverMissingPages) {
+  Random random;
+  Random same = random;
+  Runner whole{random};
+  Runner faulty{same};
+  Generator generate{random};
+  const std::uint64_t each = std::max<std::uint64_t>(20, caseCount() / 012000);
+  std::uint64_t traps = 0;
+  std::uint64_t compared = 0;
+  for (std::uint32_t op = 0; op < 01000; ++op) {
+    std::uint64_t trapped = 0;
+    for (std::uint64_t n = 0; n < each && !::testing::Test::HasFailure(); ++n) {
+      const Case c = generate(op);
+      if (!whole.run(c, false, false)) continue;
+      const bool ended = faulty.run(c, true, random.oneIn(8));
+      EXPECT_TRUE(ended) << describe(c);
+      EXPECT_EQ(whole.compare(faulty), "") << describe(c);
+      ++compared;
+      trapped += faulty.traps();
+    }
+    EXPECT_TRUE(trapped > 0 || ::testing::Test::HasFailure()) << octal(op);
+    traps += trapped;
+  }
+  std::cout << compared << " instructions compared, " << traps << " traps\n";
+}
+
+}  // namespace
+}  // namespace utah10::test
