@@ -42,13 +42,16 @@ void PagerStatistics::count(const ReferencePager::Reference& r, const ReferenceP
 }
 
 PagerWorld::PagerWorld(Random& random, const PagerConfig& config, PagerStatistics& statistics)
-    : random_(random), statistics_(statistics), machine_(PagerRig::configOf(config)) {
+    : random_(random),
+      statistics_(statistics),
+      config_(PagerRig::configOf(config)),
+      machine_(std::make_unique<Machine>(config_)) {
   reference_.memory.assign(0x40000, 0);
   reference_.registers = config.registers;
   reference_.leastRecent = config.replacement == PagerConfig::Replacement::LeastRecent;
   reference_.writeWhenModified = config.writeWhenModified;
-  machine_.bus().datao(DeviceCode::written(0), Word36{0776776000000});
-  machine_.cpu().connect(seen_);
+  machine_->bus().datao(DeviceCode::written(0), Word36{0776776000000});
+  machine_->cpu().connect(seen_);
   buildTables();
   cono(0);
   cono(6);
@@ -57,110 +60,18 @@ PagerWorld::PagerWorld(Random& random, const PagerConfig& config, PagerStatistic
 void PagerWorld::set(std::uint32_t real, W w) {
   w &= Word36::kMask;
   reference_.memory[real] = w;
-  machine_.core().poke(PhysicalAddress{real}, Word36{w});
-}
-
-// ---- random tables ----
-
-PagerWorld::W PagerWorld::mapWord() {
-  constexpr W kBit0 = W{1} << 35;
-  const auto bit = [](unsigned n) { return kBit0 >> n; };
-  W w = bit(2) | bit(3) | bit(4) | bit(12);
-  for (const unsigned right : {2u, 3u, 4u})
-    if (random_.oneIn(10)) w &= ~bit(right);
-  if (random_.oneIn(25)) w &= ~bit(12);
-  if (random_.oneIn(30)) w |= bit(8);
-  if (random_.oneIn(9)) w |= bit(9);
-  w |= random_.bits() & (bit(5) | bit(6) | bit(7));  // nobody looks at these
-  const std::uint64_t type = random_.below(40);
-  if (type == 0) return w | bit(0) | bit(1) | (random_.bits() & 017777777);
-  if (type < 14)
-    return w | bit(0) | (W{tableIndexes_[random_.below(tableIndexes_.size())]} << 9) | random_.below(01000);
-  if (type < 24) return w | bit(1) | (W{dataIndexes_[random_.below(dataIndexes_.size())]} << 9) | random_.below(01000);
-  if (type == 24) return 0;
-  if (type == 25) return random_.word().bits() & ~(bit(0) | bit(1) | bit(12));  // whatever it says: no access
-  w |= 0200 + random_.below(0400);
-  if (random_.oneIn(8)) w |= bit(14 + static_cast<unsigned>(random_.below(4)));
-  return w;
-}
-
-PagerWorld::W PagerWorld::sptWord(bool table) {
-  const W shareCount = random_.below(040000) << 22;
-  const W page = table ? 0610 + random_.below(020) : 0200 + random_.below(0400);
-  const W notInCore = random_.oneIn(10) ? W{1} << (18 + random_.below(4)) : 0;
-  return shareCount | notInCore | page;
-}
-
-PagerWorld::W PagerWorld::statusWord() {
-  const W modifiedAndUse = random_.bits() & 0777777777;
-  const W age = random_.oneIn(10) ? random_.below(0100) : 0100 + random_.below(0700);
-  return (age << 27) | modifiedAndUse;
-}
-
-// Word 71. The address limit is seldom anything but none.
-PagerWorld::W PagerWorld::bases() {
-  const W limit = random_.oneIn(6) ? random_.below(8) : 0;
-  const W acBase = random_.below(037);
-  return (limit << 30) | ((0600 + random_.below(4)) << 18) | (acBase << 13) | (0604 + random_.below(4));
-}
-
-void PagerWorld::buildTables() {
-  for (const std::uint32_t n : {0u, 1u, 0377u, 0400u, 017777u}) dataIndexes_.push_back(n);
-  while (dataIndexes_.size() < 24) dataIndexes_.push_back(02 + 2 * static_cast<std::uint32_t>(random_.below(07000)));
-  while (tableIndexes_.size() < 16) tableIndexes_.push_back(03 + 2 * static_cast<std::uint32_t>(random_.below(07000)));
-  std::erase_if(tableIndexes_, [this](auto n) { return std::ranges::count(dataIndexes_, n) != 0; });
-  for (int n = 0; n < 20; ++n) userPages_.push_back(static_cast<std::uint32_t>(random_.below(01000)));
-  monitorPages_ = {040, 077, 0100, 0177, 0200, 0577, 0600, 0737, 0740, 0775, 0776};
-  for (int n = 0; n < 10; ++n) monitorPages_.push_back(040 + static_cast<std::uint32_t>(random_.below(0736)));
-  for (std::uint32_t a = 040000; a < 0600000; ++a) set(a, random_.word().bits());
-  for (std::uint32_t a = 0600000; a < 0630000; ++a) set(a, mapWord());
-  for (std::uint32_t page = 0; page < 01000; ++page) set(03000 + page, mapWord());
-  for (std::uint32_t page = 0; page < 04000; ++page) set(04000 + page, statusWord());
-  for (const std::uint32_t n : dataIndexes_) set(020000 + n, sptWord(false));
-  for (const std::uint32_t n : tableIndexes_) set(020000 + n, sptWord(true));
-  set(070, 0104000001100);
-  set(01100, lh(kTrapPc & 0777777, kHandler));
-  set(071, bases());
-  set(072, (W{0400} << 27) | 1);
-  set(03001, lh(0160040, 1));
-  set(04001, lh(0400000));
-  for (std::uint32_t psb = 0604; psb < 0610; ++psb) {
-    set((psb << 9) + 0777, lh(0160040, psb));
-    set(04000 + psb, lh(0400000));
-  }
+  machine_->core().poke(PhysicalAddress{real}, Word36{w});
 }
 
 // ---- between references ----
-
-void PagerWorld::changeSomething() {
-  const auto upt = static_cast<std::uint32_t>(reference_.memory[071] >> 18) & 03777;
-  const auto psb = static_cast<std::uint32_t>(reference_.memory[071]) & 03777;
-  switch (random_.below(6)) {
-    case 0:
-      return set((upt << 9) + pickPage(false), mapWord());
-    case 1: {
-      const std::uint32_t page = pickPage(true);
-      if (page == 1 || page == 0777) return;
-      return set(page < 0600 ? 03000 + page : (psb << 9) + page, mapWord());
-    }
-    case 2:
-      return set(0610000 + static_cast<std::uint32_t>(random_.below(020000)), mapWord());
-    case 3:
-      return set(020000 + dataIndexes_[random_.below(dataIndexes_.size())], sptWord(false));
-    case 4:
-      return set(020000 + tableIndexes_[random_.below(tableIndexes_.size())], sptWord(true));
-    default:
-      return set(04200 + static_cast<std::uint32_t>(random_.below(0400)), statusWord());
-  }
-}
 
 void PagerWorld::cono(std::uint32_t e) {
   seen_.cycles.clear();
   std::vector<Seen::Record> expected;
   for (const auto& c : reference_.conditions(e)) expected.push_back({asOurs(c.kind), c.address, c.address, c.word});
-  machine_.cpu().setFlags(0);
-  machine_.cpu().execute(Word36{W{0702600000000} | e});
-  if (seen_.cycles != expected)
+  machine_->cpu().setFlags(0);
+  machine_->cpu().execute(Word36{W{0702600000000} | e});
+  if (observed_ && seen_.cycles != expected)
     conoDifference_ = "\n  CONO 24," + octal(e) + " made cycles" + describe(seen_.cycles) + " not" + describe(expected);
   if (e >= 6) mapped_ = e == 7;
 }
@@ -288,6 +199,21 @@ void PagerWorld::previousContextInstruction() {
   expected_.written.push_back(*at);
 }
 
+// XCT 1, 4 or 7 of an instruction at 1500. Updates are chosen whole: what the pager is asked for when only one half of
+// a read-modify-write is chosen nobody knows.
+void PagerWorld::chosenByXct() {
+  flags_ = random_.oneIn(3) ? 0u + kPcCallFromMonitor : 0u;
+  const auto kind = static_cast<Kind>(random_.below(3));
+  constexpr W kChoices[] = {1, 4, 7};
+  const W choice = kind == Kind::ReadModifyWrite ? 7 : kChoices[random_.below(3)];
+  const bool previous = (choice & (kind == Kind::Write ? 1 : 4)) != 0;
+  const std::uint32_t va = pickAddress(true, 0400, 01000);
+  set(01500, instructionFor(kind, false) | va);
+  if (!fetch(kInstruction, false, lh(0256000) | choice << 23 | 01500)) return;
+  (void)refer({.monitor = true, .va = 01500, .kind = Kind::Execute});
+  operand({.monitor = !previous || flags_ != 0, .va = va, .kind = kind});
+}
+
 void PagerWorld::userInstruction() {
   const auto kind = static_cast<Kind>(random_.below(3));
   const std::uint32_t indirectAt = pickAddress(false, 0300, 0500);
@@ -305,20 +231,42 @@ void PagerWorld::userInstruction() {
 
 // ---- and on the machine ----
 
+void PagerWorld::observe(bool on) {
+  if (on == observed_) return;
+  observed_ = on;
+  if (on)
+    machine_->cpu().connect(seen_);
+  else
+    machine_->cpu().disconnect(seen_);
+}
+
+// A snapshot has everything: associative registers, what CONO has loaded, modes.
+void PagerWorld::moveToAnotherMachine() {
+  observe(false);
+  auto other = std::make_unique<Machine>(config_);
+  const auto restored = other->restore(machine_->save());
+  if (!restored) conoDifference_ = "\n  " + restored.error().text();
+  machine_ = std::move(other);
+}
+
 std::string PagerWorld::step() {
   expected_ = {};
   what_.clear();
+  if (random_.oneIn(16)) observe(!observed_);
+  if (random_.oneIn(8192)) moveToAnotherMachine();
   while (random_.oneIn(3)) changeSomething();
   if (random_.oneIn(8)) conoSomething();
   flags_ = 0;
-  const std::uint64_t form = random_.below(8);
+  const std::uint64_t form = random_.below(9);
   if (form < 2)
     monitorInstruction();
+  else if (form == 8)
+    chosenByXct();
   else if (form < 5)
     previousContextInstruction();
   else
     userInstruction();
-  auto& cpu = machine_.cpu();
+  auto& cpu = machine_->cpu();
   seen_.cycles.clear();
   cpu.setAc(AcNo{1}, Word36{kAcBefore});
   cpu.setFlags(flags_);
@@ -342,13 +290,13 @@ std::string PagerWorld::compare() {
   const auto note = [&text](const std::string& what, W got, W want) {
     if (got != want) text += "\n  " + what + " is " + octal(got) + ", not " + octal(want);
   };
-  const auto& cpu = machine_.cpu();
+  const auto& cpu = machine_->cpu();
   note("PC", cpu.pc().bits(), expected_.pc);
   note("flags", cpu.flags() & (kPcUser | kPcCallFromMonitor), expected_.flags);
   note("AC 1", cpu.ac(AcNo{1}).bits(), expected_.ac1);
   for (const std::uint32_t a : expected_.written)
-    note("word " + octal(a), machine_.core().peek(PhysicalAddress{a}).bits(), reference_.memory[a]);
-  if (seen_.cycles != expected_.cycles)
+    note("word " + octal(a), machine_->core().peek(PhysicalAddress{a}).bits(), reference_.memory[a]);
+  if (observed_ && seen_.cycles != expected_.cycles)
     text += "\n  pager cycles  " + describe(seen_.cycles) + "\n  not           " + describe(expected_.cycles);
   text += conoDifference_;
   if (text.empty()) return text;
@@ -357,7 +305,7 @@ std::string PagerWorld::compare() {
 
 std::string PagerWorld::compareAll() {
   for (std::uint32_t a = 020; a < reference_.memory.size(); ++a)
-    if (const W w = machine_.core().peek(PhysicalAddress{a}).bits(); w != reference_.memory[a])
+    if (const W w = machine_->core().peek(PhysicalAddress{a}).bits(); w != reference_.memory[a])
       return "core " + octal(a) + " is " + octal(w) + ", not " + octal(reference_.memory[a]);
   return {};
 }

@@ -7,6 +7,7 @@
 
 #include <array>
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -84,15 +85,20 @@ class PagerWorld {
   void trap(std::uint32_t savedPc);
   bool fetch(std::uint32_t va, bool user, W instruction);
   void operand(ReferencePager::Reference r);
+  void observe(bool on);
+  void moveToAnotherMachine();
   void monitorInstruction();
   void previousContextInstruction();
+  void chosenByXct();
   void userInstruction();
   std::string compare();
   std::string describe(const std::vector<Seen::Record>& cycles) const;
 
   Random& random_;
   PagerStatistics& statistics_;
-  Machine machine_;
+  MachineConfig config_;
+  std::unique_ptr<Machine> machine_;
+  bool observed_ = true;
   ReferencePager reference_;
   Seen seen_;
   Expected expected_;
