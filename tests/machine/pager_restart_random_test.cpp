@@ -2,8 +2,8 @@
 // repairs the map and completes pure writes it must end as if nothing had been missing.
 //
 // Two machines run the same user's instruction: one has all its pages, the other traps. What is compared at the end:
-// accumulators, four pages of core, where and how the user was left. Every few cases the second machine goes step by
-// step under SING CYCLE.
+// accumulators, the user's pages, where and how the user was left. In some cases interrupts come every few
+// microseconds; in some the second machine goes step by step under SING CYCLE.
 #include <gtest/gtest.h>
 
 #include <iomanip>
@@ -17,9 +17,9 @@ namespace {
 
 using W = std::uint64_t;
 
-constexpr std::uint32_t kFirstPage = 5;  // to 10, in core pages 40 to 43
-constexpr std::uint32_t kPages = 4;
-constexpr std::uint32_t kCoreOf = 033;  // add to a page
+constexpr std::uint32_t kUserPages[] = {5, 6, 7, 010, 0};  // in core pages 40 to 44
+constexpr std::uint32_t kPages = std::size(kUserPages);
+constexpr std::uint32_t kCore = 040;
 constexpr std::uint32_t kUuo = 01521;
 constexpr W kGood = 0160040000000;
 constexpr W kCall = 0104000000030;
@@ -46,14 +46,14 @@ class Generator {
     case_.op = op;
     for (W& ac : case_.acs) ac = random_.oneIn(3) ? address() : random_.word().bits();
     case_.words.emplace_back(PagerRig::kUserProgram, instruction(op, 0));
-    for (std::uint32_t n = 0; n < kPages; ++n) case_.map[n] = mapWord() | (kFirstPage + n + kCoreOf);
+    for (std::uint32_t n = 0; n < kPages; ++n) case_.map[n] = mapWord() | (kCore + n);
     return case_;
   }
 
  private:
   // Seldom the program's own page; a page's last and first words are frequent.
   std::uint32_t address() {
-    const auto page = static_cast<std::uint32_t>(random_.oneIn(8) ? kFirstPage : kFirstPage + 1 + random_.below(3));
+    const auto page = static_cast<std::uint32_t>(random_.oneIn(8) ? kUserPages[0] : kUserPages[1 + random_.below(3)]);
     const auto word = static_cast<std::uint32_t>(random_.oneIn(3) ? random_.below(4) - 2 : random_.below(01000));
     return (page << 9 | (word & 0777));
   }
@@ -91,7 +91,7 @@ class Generator {
   }
   // Few words, seldom onto its own instruction.
   W blockTransfer(std::uint32_t a) {
-    const std::uint32_t to = (kFirstPage + 1) * 01000 + static_cast<std::uint32_t>(random_.below(02000));
+    const std::uint32_t to = kUserPages[1] * 01000 + static_cast<std::uint32_t>(random_.below(02000));
     case_.acs[a] = lh(address(), to);
     return 0251000000000 | (W{a} << 23) | (to + random_.below(040));
   }
@@ -100,42 +100,78 @@ class Generator {
   Case case_;
 };
 
+// Requests an interrupt on channel 3 every few microseconds while it is on; CONO takes the request back.
+class Ticker final : public IoDevice {
+ public:
+  explicit Ticker(Machine& m)
+      : clock_(m.clock()), request_(m.pi().line("ticker")), event_(m.clock().add("ticker", [this] { tick(); })) {
+    m.bus().connect(DeviceCode::written(0770), *this);
+  }
+  void start(bool on) {
+    on_ = on;
+    request_.clear();
+    if (on) next();
+  }
+  std::string_view name() const override { return "ticker"; }
+  Word36 coni() const override { return Word36{}; }
+  void cono(HalfWord) override {
+    ++ticks;
+    request_.clear();
+    next();
+  }
+  void ioReset() override { request_.clear(); }
+  void save(StateWriter&) const override {}
+  void restore(StateReader&) override {}
+  std::uint64_t ticks = 0;
+
+ private:
+  void tick() {
+    if (on_) request_.set(3);
+  }
+  void next() { clock_.after(event_, nanoseconds(3000 + (ticks * 7919) % 40009)); }
+  Scheduler& clock_;
+  PiRequest request_;
+  EventId event_;
+  bool on_ = false;
+};
+
 class Runner {
  public:
-  explicit Runner(Random& random) {
-    for (std::uint32_t n = 0; n < kPages * 01000; ++n) fill_.push_back(random.oneIn(2) ? kCall : random.word().bits());
+  Runner(std::vector<W> fill, const PagerConfig& config) : rig_(config), ticker_(rig_.m), fill_(std::move(fill)) {
     rig_.installHandler();
     for (const std::uint32_t place : {041u, 061u}) rig_.set(place, 0104000001500);
-    rig_.words(01500, {0001510001520});
+    rig_.set(01500, 0001510001520);
     rig_.set(01520, PagerRig::halt(kUuo));
-    for (std::uint32_t page = kFirstPage; page < kFirstPage + kPages; ++page) {
-      rig_.repair(page, kGood | (page + kCoreOf));
-      rig_.set(04000 + page + kCoreOf, lh(0400000));
+    rig_.set(046, 0104000001600);
+    rig_.set(01600, 0001610001620);
+    rig_.words(01620, {0777200000000, 0254520001610});  // CONO 770,0; JEN @1610
+    for (std::uint32_t n = 0; n < kPages; ++n) {
+      rig_.repair(kUserPages[n], kGood | (kCore + n));
+      rig_.set(04000 + kCore + n, lh(0400000));
     }
-    rig_.on();
+    rig_.m.bus().datao(DeviceCode::written(0), Word36{0776776000000});
   }
   // False: it has not come to an end in time.
-  bool run(const Case& c, bool faulty, bool cycles) {
-    for (std::uint32_t n = 0; n < kPages * 01000; ++n) rig_.set(040000 + n, fill_[n]);
-    for (const auto& [address, word] : c.words) rig_.set(address + kCoreOf * 01000, word);
-    for (std::uint32_t n = 0; n < kPages; ++n)
-      rig_.set(031000 + kFirstPage + n, faulty ? c.map[n] : kGood | (kFirstPage + n + kCoreOf));
-    for (std::uint32_t n = 0; n < 16; ++n) rig_.setAc(n, c.acs[n]);
-    for (const std::uint32_t a : {040u, 060u, 01263u, 01510u, 030560u, 030571u, 030572u, 030573u}) rig_.set(a, 0);
+  bool run(const Case& c, bool faulty, bool interrupts, bool cycles) {
+    prepare(c, faulty);
     auto& cpu = rig_.m.cpu();
     cpu.reset();
     rig_.m.bus().datao(DeviceCode::written(0), Word36{0776776000000});
     rig_.on();
+    rig_.x(0700600012220);  // CONO PI,12220: channel 3 on
     cpu.counters() = {};
     cpu.setFlags(kPcUser);
     cpu.setPc(VirtualAddress{PagerRig::kUserProgram});
+    ticker_.start(interrupts);
     cpu.switches().singleCycle = cycles;
     StopReason why = StopReason::SingleCycle;
-    for (int n = 0; n < 3000 && why == StopReason::SingleCycle; ++n)
-      why = cpu.run({.instructions = faulty ? 600u : 60u, .until = rig_.m.now() + milliseconds(10)});
+    for (int n = 0; n < 5000 && why == StopReason::SingleCycle; ++n)
+      why = cpu.run({.instructions = faulty ? 1000u : 60u, .until = rig_.m.now() + milliseconds(10)});
     cpu.switches().singleCycle = false;
+    ticker_.start(false);
     return why == StopReason::Halt;
   }
+  std::uint64_t ticks() const { return ticker_.ticks; }
   std::uint64_t traps() { return rig_.traps(); }
   bool executed(std::uint32_t op) { return rig_.m.cpu().counters().instructions[1][op] != 0; }
   // How this one, without traps, differs from `other`.
@@ -149,7 +185,7 @@ class Runner {
     note("end", rig_.pc(), other.rig_.pc());
     for (std::uint32_t n = 0; n < 16 && !executed(0251); ++n)
       note("AC " + std::to_string(n), rig_.ac(n), other.rig_.ac(n));
-    for (std::uint32_t a = 040000; a < 040000 + kPages * 01000; ++a)
+    for (std::uint32_t a = kCore * 01000; a < (kCore + kPages) * 01000; ++a)
       if (rig_.at(a) != other.rig_.at(a)) note("word " + octal(a), rig_.at(a), other.rig_.at(a));
     note("PC of the call", rig_.callPc(), other.rig_.callPc());
     note("PC of the UUO", rig_.at(01510), other.rig_.at(01510));
@@ -161,33 +197,55 @@ class Runner {
   }
 
  private:
+  void prepare(const Case& c, bool faulty) {
+    for (std::uint32_t n = 0; n < kPages * 01000; ++n) rig_.set(kCore * 01000 + n, fill_[n]);
+    for (const auto& [address, word] : c.words)  // pages 5 to 10
+      rig_.set(address - kUserPages[0] * 01000 + kCore * 01000, word);
+    for (std::uint32_t n = 0; n < kPages; ++n)
+      rig_.set(031000 + kUserPages[n], faulty ? c.map[n] : kGood | (kCore + n));
+    for (std::uint32_t n = 0; n < 16; ++n) rig_.setAc(n, c.acs[n]);
+    for (const std::uint32_t a : {040u, 060u, 01263u, 01510u, 030560u, 030571u, 030572u, 030573u}) rig_.set(a, 0);
+  }
+
   PagerRig rig_;
+  Ticker ticker_;
   std::vector<W> fill_;
 };
 
 std::string describe(const Case& c) {
   std::string text = "at 5010: " + octal(c.words.back().second);
   for (const auto& [a, w] : c.words) text += "\n  " + octal(a) + '/' + octal(w);
-  for (std::uint32_t n = 0; n < kPages; ++n) text += "\n  page " + octal(kFirstPage + n) + " " + octal(c.map[n]);
+  for (std::uint32_t n = 0; n < kPages; ++n) text += "\n  page " + octal(kUserPages[n]) + " " + octal(c.map[n]);
   for (std::uint32_t n = 0; n < 16; ++n) text += "\n  AC " + octal(n) + ' ' + octal(c.acs[n]);
   return text;
 }
 
+PagerConfig configOf(std::uint32_t op) {
+  PagerConfig config;
+  config.registers = op % 3 == 0 ? 16 : 1 + op / 0100;
+  if (op / 0100 % 2 == 1) config.replacement = PagerConfig::Replacement::LeastRecent;
+  config.writeWhenModified = op / 0200 % 2 == 1;
+  config.reload = nanoseconds(op * 3);
+  return config;
+}
+
 TEST(PagerRestart, EveryInstructionOverMissingPages) {
   Random random;
-  Random same = random;
-  Runner whole{random};
-  Runner faulty{same};
+  std::vector<W> fill;
+  for (std::uint32_t n = 0; n < kPages * 01000; ++n) fill.push_back(random.oneIn(2) ? kCall : random.word().bits());
+  Runner whole{fill, {}};
   Generator generate{random};
   const std::uint64_t each = std::max<std::uint64_t>(20, caseCount() / 012000);
   std::uint64_t traps = 0;
+  std::uint64_t ticks = 0;
   std::uint64_t compared = 0;
-  for (std::uint32_t op = 0; op < 01000; ++op) {
+  for (std::uint32_t op = 0; op < 01000 && !::testing::Test::HasFailure(); ++op) {
+    Runner faulty{fill, configOf(op)};
     std::uint64_t trapped = 0;
     for (std::uint64_t n = 0; n < each && !::testing::Test::HasFailure(); ++n) {
       const Case c = generate(op);
-      if (!whole.run(c, false, false)) continue;
-      const bool ended = faulty.run(c, true, random.oneIn(8));
+      if (!whole.run(c, false, random.oneIn(16), false)) continue;
+      const bool ended = faulty.run(c, true, random.oneIn(2), random.oneIn(8));
       EXPECT_TRUE(ended) << describe(c);
       EXPECT_EQ(whole.compare(faulty), "") << describe(c);
       ++compared;
@@ -195,8 +253,10 @@ TEST(PagerRestart, EveryInstructionOverMissingPages) {
     }
     EXPECT_TRUE(trapped > 0 || ::testing::Test::HasFailure()) << octal(op);
     traps += trapped;
+    ticks += faulty.ticks();
   }
-  std::cout << compared << " instructions compared, " << traps << " traps\n";
+  std::cout << compared << " instructions compared, " << traps << " traps, " << ticks << " interrupts\n";
+  EXPECT_GT(ticks, 1000u);
 }
 
 }  // namespace
