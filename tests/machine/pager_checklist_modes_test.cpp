@@ -165,6 +165,69 @@ TEST(Checklist, Case11ClearingUserRegisters) {
   EXPECT_EQ(rig.ac(2), kOther);
 }
 
+// Monitor 1.28: CONO 24,10 loads the AC base alone and leaves the registers as they are.
+TEST(ChecklistModes, AcBaseAlone) {
+  PagerRig rig;
+  otherPage(rig);
+  rig.set(030502, 0777);
+  rig.on();
+  rig.run({kUmove1 | 05123});
+  rig.set(031005, kRwx | 041);
+  rig.set(071, 0000032500032);  // UPT 32, AC base 24, PSB 32
+  rig.cono(010);
+  rig.run({kUmove1 | 05123, 0100100000002});  // UMOVE 2,2
+  EXPECT_TRUE(rig.ended());
+  EXPECT_EQ(rig.ac(1), 0123456701234u);
+  EXPECT_EQ(rig.ac(2), 0777u);
+}
+
+// MAPRESMON: with the console switch on, mode 6 is mode 7.
+TEST(ChecklistModes, TheConsoleSwitchMapsTheResidentMonitor) {
+  PagerConfig config;
+  config.residentMapped = true;
+  PagerRig rig{config};
+  mapProgram(rig);
+  rig.set(03005, kRwx | 040);
+  rig.on();
+  rig.run({kMove1 | 05123});
+  EXPECT_TRUE(rig.ended());
+  EXPECT_EQ(rig.ac(1), 0123456701234u);
+}
+
+// The monitor switches between modes 6 and 7 as it goes (SCHED): the registers stay.
+TEST(ChecklistModes, SwitchingKeepsTheRegisters) {
+  PagerRig rig;
+  mapProgram(rig);
+  rig.set(03005, kRwx | 040);
+  rig.on(7);
+  rig.run({kMove1 | 05123, kUmove1 | 05123});
+  EXPECT_EQ(rig.cst(040), lh(0400200));
+  rig.set(04040, kInUse);
+  rig.cono(6);
+  rig.set(05123, 0765);  // real
+  rig.run({kMove1 | 05123, 0100100005123});
+  EXPECT_EQ(rig.ac(1), 0765u);
+  EXPECT_EQ(rig.ac(2), 0123456701234u);
+  rig.cono(7);
+  rig.run({kMove1 | 05123});
+  EXPECT_EQ(rig.ac(1), 0123456701234u);
+  EXPECT_EQ(rig.cst(040), kInUse);
+}
+
+// PAGEM, PGRME: bit 9 of the status has the monitor look for the bad word and try again.
+TEST(ChecklistModes, ParityErrorInAWalk) {
+  PagerRig rig;
+  rig.on();
+  rig.m.core().injectParityError(PhysicalAddress{031005});
+  rig.run({kUmove1 | 05123});
+  EXPECT_TRUE(rig.trapped());
+  EXPECT_EQ(rig.status() & lh(0000417, 0777777), lh(0000410, 05123)) << std::oct << rig.status();
+  EXPECT_EQ(rig.trapPc(), 01402u);
+  rig.set(031005, kRwx | 040);
+  rig.run({kUmove1 | 05123});
+  EXPECT_EQ(rig.ac(1), 0123456701234u);
+}
+
 // Touches `pages` user pages twice, all mapped to core page 40; returns how many of the second round's touches missed.
 int missesOfSecondRound(PagerRig& rig, std::uint32_t pages) {
   for (std::uint32_t page = 0; page < pages; ++page) rig.set(031100 + page, kRwx | 040);

@@ -17,7 +17,9 @@ namespace {
 
 using W = std::uint64_t;
 
-constexpr std::uint32_t kUserPages[] = {5, 6, 7, 010, 0};  // in core pages 40 to 44
+constexpr std::uint32_t kUserPages[] = {060, 061, 062, 063, 0};  // in core pages 40 to 44
+constexpr std::uint32_t kProgram = 060010;                       // the user's
+constexpr std::uint32_t kMonitorPages = 4;                       // the monitor's own 60 to 63 are unmapped core
 constexpr std::uint32_t kPages = std::size(kUserPages);
 constexpr std::uint32_t kCore = 040;
 constexpr std::uint32_t kUuo = 01521;
@@ -34,18 +36,18 @@ struct Case {
   std::array<W, 16> acs{};
   std::vector<std::pair<std::uint32_t, W>> words;  // by the user's address
   std::array<W, kPages> map{};
-  std::uint32_t op = 0;
+  int choice = -1;  // 0 and up: executed by the monitor, with XCT of this number
 };
 
 class Generator {
  public:
   explicit Generator(Random& random) : random_(random) {}
 
-  Case operator()(std::uint32_t op) {
+  Case operator()(std::uint32_t op, int choice = -1) {
     case_ = {};
-    case_.op = op;
+    case_.choice = choice;
     for (W& ac : case_.acs) ac = random_.oneIn(3) ? address() : random_.word().bits();
-    case_.words.emplace_back(PagerRig::kUserProgram, instruction(op, 0));
+    case_.words.emplace_back(kProgram, instruction(op, 0));
     for (std::uint32_t n = 0; n < kPages; ++n) case_.map[n] = mapWord() | (kCore + n);
     return case_;
   }
@@ -80,6 +82,7 @@ class Generator {
     const bool block = op == 0251;
     if (op >= 0133 && op <= 0137) {
       const W size = 1 + random_.below(18);
+      if (e == kProgram) return 0;  // its own pointer
       case_.words.emplace_back(e, (random_.below(045) << 30) | (size << 24) | leadingTo(address(), 2));
     }
     if (op == 0256 && depth < 3)
@@ -159,9 +162,9 @@ class Runner {
     rig_.m.bus().datao(DeviceCode::written(0), Word36{0776776000000});
     rig_.on();
     rig_.x(0700600012220);  // CONO PI,12220: channel 3 on
-    cpu.counters() = {};
-    cpu.setFlags(kPcUser);
-    cpu.setPc(VirtualAddress{PagerRig::kUserProgram});
+    cpu.history().clear();
+    cpu.setFlags(c.choice < 0 ? 0u + kPcUser : 0u);
+    cpu.setPc(VirtualAddress{c.choice < 0 ? kProgram : 01402});
     ticker_.start(interrupts);
     cpu.switches().singleCycle = cycles;
     StopReason why = StopReason::SingleCycle;
@@ -169,24 +172,45 @@ class Runner {
       why = cpu.run({.instructions = faulty ? 1000u : 60u, .until = rig_.m.now() + milliseconds(10)});
     cpu.switches().singleCycle = false;
     ticker_.start(false);
+    stopped_ = why;
+    cycles_ = cycles;
     return why == StopReason::Halt;
   }
   std::uint64_t ticks() const { return ticker_.ticks; }
   std::uint64_t traps() { return rig_.traps(); }
-  bool executed(std::uint32_t op) { return rig_.m.cpu().counters().instructions[1][op] != 0; }
+  // What it has executed since run().
+  std::string story() {
+    std::string text = ", " + std::string{utah10::describe(stopped_)} + (cycles_ ? ", by cycles" : "");
+    const History& history = rig_.m.cpu().history();
+    for (std::size_t n = history.size(); n-- > 0;) {
+      const HistoryEntry& e = history.ago(n);
+      text += "\n  " + octal(e.pcWord) + ": " + octal(e.instruction.bits()) + " E " + octal(e.e) + " AC " +
+              octal(e.accumulator.bits()) + " data " + octal(e.data.bits());
+    }
+    return text;
+  }
+  // Begun, at least, by the user.
+  bool begun(std::uint32_t op) {
+    const History& history = rig_.m.cpu().history();
+    for (std::size_t n = 0; n < history.size(); ++n)
+      if (history.ago(n).instruction.bits() >> 27 == op) return true;
+    return false;
+  }
   // How this one, without traps, differs from `other`.
-  std::string compare(Runner& other) {
+  std::string compare(const Case& c, Runner& other) {
     std::string text;
     const auto note = [&text](const std::string& what, W want, W got) {
       if (got != want) text += "\n  " + what + " is " + octal(got) + ", not " + octal(want);
     };
     // BLT shows in its accumulator where it was broken into; what used that one is not compared.
-    if (executed(0251) && (rig_.callPc() & 0777777) != PagerRig::kUserProgram + 2) return {};
+    if (c.choice < 0 && begun(0251) && (rig_.callPc() & 0777777) != kProgram + 2) return {};
     note("end", rig_.pc(), other.rig_.pc());
-    for (std::uint32_t n = 0; n < 16 && !executed(0251); ++n)
+    for (std::uint32_t n = 0; n < 16 && !begun(0251); ++n)
       note("AC " + std::to_string(n), rig_.ac(n), other.rig_.ac(n));
     for (std::uint32_t a = kCore * 01000; a < (kCore + kPages) * 01000; ++a)
       if (rig_.at(a) != other.rig_.at(a)) note("word " + octal(a), rig_.at(a), other.rig_.at(a));
+    for (std::uint32_t a = 0; a < kMonitorPages * 01000; ++a)
+      note("the monitor's", rig_.at(kUserPages[0] * 01000 + a), other.rig_.at(kUserPages[0] * 01000 + a));
     note("PC of the call", rig_.callPc(), other.rig_.callPc());
     note("PC of the UUO", rig_.at(01510), other.rig_.at(01510));
     note("UUO", rig_.at(040), other.rig_.at(040));
@@ -199,7 +223,14 @@ class Runner {
  private:
   void prepare(const Case& c, bool faulty) {
     for (std::uint32_t n = 0; n < kPages * 01000; ++n) rig_.set(kCore * 01000 + n, fill_[n]);
-    for (const auto& [address, word] : c.words)  // pages 5 to 10
+    for (std::uint32_t n = 0; n < kMonitorPages * 01000; ++n)  // not what the user has, but his pointers lead somewhere
+      rig_.set(kUserPages[0] * 01000 + n, fill_[n] ^ 0777);
+    if (c.choice >= 0) {
+      for (const auto& [address, word] : c.words) rig_.set(address, word);
+      rig_.words(01402, {0256000000000 | (static_cast<W>(c.choice) << 23) | 01700, PagerRig::halt(PagerRig::kEnded)});
+      rig_.set(01700, c.words.back().second);
+    }
+    for (const auto& [address, word] : c.words)  // of the first four pages
       rig_.set(address - kUserPages[0] * 01000 + kCore * 01000, word);
     for (std::uint32_t n = 0; n < kPages; ++n)
       rig_.set(031000 + kUserPages[n], faulty ? c.map[n] : kGood | (kCore + n));
@@ -209,6 +240,8 @@ class Runner {
 
   PagerRig rig_;
   Ticker ticker_;
+  StopReason stopped_ = StopReason::None;
+  bool cycles_ = false;
   std::vector<W> fill_;
 };
 
@@ -247,7 +280,8 @@ TEST(PagerRestart, EveryInstructionOverMissingPages) {
       if (!whole.run(c, false, random.oneIn(16), false)) continue;
       const bool ended = faulty.run(c, true, random.oneIn(2), random.oneIn(8));
       EXPECT_TRUE(ended) << describe(c);
-      EXPECT_EQ(whole.compare(faulty), "") << describe(c);
+      EXPECT_EQ(whole.compare(c, faulty), "")
+          << describe(c) << "\nwhole" << whole.story() << "\nfaulty" << faulty.story();
       ++compared;
       trapped += faulty.traps();
     }
@@ -257,6 +291,32 @@ TEST(PagerRestart, EveryInstructionOverMissingPages) {
   }
   std::cout << compared << " instructions compared, " << traps << " traps, " << ticks << " interrupts\n";
   EXPECT_GT(ticks, 1000u);
+}
+
+// The monitor's instructions with one or both halves in the user's space, under XCT: the same.
+TEST(PagerRestart, PreviousContextOverMissingPages) {
+  Random random;
+  std::vector<W> fill;
+  for (std::uint32_t n = 0; n < kPages * 01000; ++n) fill.push_back(random.word().bits());
+  Runner whole{fill, {}};
+  Runner faulty{fill, {}};
+  Generator generate{random};
+  constexpr std::uint32_t kOps[] = {0100, 0102, 0103, 0134, 0135, 0136, 0137, 0200, 0202, 0203, 0220, 0223, 0242, 0250,
+                                    0251, 0261, 0262, 0312, 0350, 0354, 0370, 0400, 0402, 0403, 0436, 0502, 0506, 0553};
+  std::uint64_t traps = 0;
+  std::uint64_t each = std::max<std::uint64_t>(40, caseCount() / 2000);
+  for (const std::uint32_t op : kOps)
+    for (const int choice : {0, 1, 3, 4, 7})
+      for (std::uint64_t n = 0; n < each && !::testing::Test::HasFailure(); ++n) {
+        const Case c = generate(op, choice);
+        if (!whole.run(c, false, false, false)) continue;
+        EXPECT_TRUE(faulty.run(c, true, random.oneIn(2), random.oneIn(8))) << describe(c);
+        EXPECT_EQ(whole.compare(c, faulty), "")
+            << "XCT " << choice << ' ' << describe(c) << "\nwhole" << whole.story() << "\nfaulty" << faulty.story();
+        traps += faulty.traps();
+      }
+  std::cout << traps << " traps\n";
+  EXPECT_GT(traps, each * 20);
 }
 
 }  // namespace
