@@ -7,7 +7,7 @@ namespace utah10 {
 const AssociativeRegister* AssociativeRegisters::match(PageKey key, std::uint32_t need) {
   for (AssociativeRegister& r : registers_) {
     if (!r.valid || r.key != key || (r.rights & need) != need) continue;
-    r.used = ++clock_;
+    touch(r);
     return &r;
   }
   return nullptr;
@@ -33,7 +33,7 @@ AssociativeRegister AssociativeRegisters::load(const AssociativeRegister& entry)
   if (!before.valid || before.key != entry.key) next_ = (at + 1) % registers_.size();
   registers_[at] = entry;
   registers_[at].valid = true;
-  registers_[at].used = ++clock_;
+  touch(registers_[at]);
   return before;
 }
 

@@ -42,6 +42,10 @@ class AssociativeRegisters {
 
  private:
   std::size_t victim(PageKey key) const;
+  // Only where it counts: how often the host asks is no state of a round robin.
+  void touch(AssociativeRegister& r) {
+    if (replacement_ == PagerConfig::Replacement::LeastRecent) r.used = ++clock_;
+  }
 
   PagerConfig::Replacement replacement_;
   std::vector<AssociativeRegister> registers_;

@@ -74,8 +74,8 @@ class Datapath {
         p.space, va);
   }
   UTAH10_HOT Word36 fetchReal(std::uint32_t va) {
-    return readCycle<CycleKind::Fetch, Access::Execute, &TimingProfile::fetchBefore, &TimingProfile::fetchAfter>(kReal,
-                                                                                                                 va);
+    return readCycle<CycleKind::Fetch, Access::Execute, &TimingProfile::fetchBefore, &TimingProfile::fetchAfter>(
+        Space::Real, va);
   }
   UTAH10_HOT Word36 readIndirect(std::uint32_t va) {
     const Place at = place<kSelectAddresses>(p.space, va);
@@ -106,7 +106,7 @@ class Datapath {
   UTAH10_HOT void writeAt(Place at, Word36 w) {
     writeCycle<&TimingProfile::writeBefore, &TimingProfile::writeAfter>(at.space, at.va, w);
   }
-  void writeReal(std::uint32_t va, Word36 w) { writeAt({kReal, va}, w); }
+  void writeReal(std::uint32_t va, Word36 w) { writeAt({Space::Real, va}, w); }
   UTAH10_HOT void writeBlock(std::uint32_t va, Word36 w) {
     const Place at = place<kSelectWrites>(p.space, va);
     writeCycle<&TimingProfile::bltBetween, &TimingProfile::bltAfterWrite>(at.space, at.va, w);
@@ -250,7 +250,6 @@ class Datapath {
  private:
   template <bool>
   friend class Datapath;
-  static constexpr Space kReal = static_cast<Space>(3);  // not looked up anywhere
   // Read-pause-write in progress.
   struct Pause {
     bool separate = false;  // no pause: an accumulator as memory, or a read there and a write here
@@ -362,13 +361,10 @@ UTAH10_HOT inline Word36 Datapath<Probed>::readCore(Space space, std::uint32_t v
   if constexpr (Probed) {
     if (p.journal->replaying()) return replayRead(held);
   }
-  std::uint32_t real = va;
-  if (space != kReal) {
-    const WindowEntry& entry = p.window.entry(space, PageNo{va >> 9});
-    if (!permits<Kind>(entry, space, va, Why)) [[unlikely]]
-      return Word36{};  // an instruction or indirect word out of bounds reads as zero, without a cycle
-    real = locate(entry, va);
-  }
+  const WindowEntry& entry = p.window.entry(space, PageNo{va >> 9});
+  if (!permits<Kind>(entry, space, va, Why)) [[unlikely]]
+    return Word36{};  // an instruction or indirect word out of bounds reads as zero, without a cycle
+  const std::uint32_t real = locate(entry, va);
   request();
   CoreMemory::Box* box = p.core.boxOf(PhysicalAddress{real});
   if (held != nullptr) holdBox(held, box, real);
@@ -407,13 +403,10 @@ UTAH10_HOT inline void Datapath<Probed>::writeCore(Space space, std::uint32_t va
       return;
     }
   }
-  std::uint32_t real = va;
-  if (space != kReal) {
-    const WindowEntry& entry = p.window.entry(space, PageNo{va >> 9});
-    if (!permits<CycleKind::Write>(entry, space, va, Access::Write)) [[unlikely]]
-      return divert(w);
-    real = locate(entry, va);
-  }
+  const WindowEntry& entry = p.window.entry(space, PageNo{va >> 9});
+  if (!permits<CycleKind::Write>(entry, space, va, Access::Write)) [[unlikely]]
+    return divert(w);
+  const std::uint32_t real = locate(entry, va);
   request();
   ++p.counters.cycles[p.userIndex()][static_cast<std::size_t>(CycleKind::Write)];
   CoreMemory::Box* box = p.core.boxOf(PhysicalAddress{real});

@@ -95,7 +95,7 @@ Word36 Datapath<Probed>::replayRead(CoreMemory::Box** held) {
 // Fast memory off: accumulators live in core 0-17, unrelocated. The register copy follows, for the panel.
 template <bool Probed>
 Word36 Datapath<Probed>::coreAcRead(std::uint32_t a, Duration after) {
-  const Word36 w = readCore<CycleKind::Read, Access::Read>(kReal, a, nullptr);
+  const Word36 w = readCore<CycleKind::Read, Access::Read>(Space::Real, a, nullptr);
   spend(after, "ac-fetch-core-after");
   p.ac[a] = w;
   return w;
@@ -104,7 +104,7 @@ Word36 Datapath<Probed>::coreAcRead(std::uint32_t a, Duration after) {
 template <bool Probed>
 void Datapath<Probed>::coreAcWrite(std::uint32_t a, Word36 w) {
   spend<&TimingProfile::acStoreCoreBefore>();
-  writeCore(kReal, a, w);
+  writeCore(Space::Real, a, w);
   spend<&TimingProfile::acStoreCoreAfter>();
   p.ac[a] = w;
 }

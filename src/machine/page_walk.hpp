@@ -1,8 +1,8 @@
 // From a page of a space to its core page, through the tables in core: map word, shared and indirect pointers.
 //
 //   table word   0-1 type (0 private, 1 shared, 2 indirect, 3 illegal), 2 read, 3 write, 4 execute, 8 trap to user,
-//                9 copy on write, 12 any access; 14-35 storage address, or 14-26 index in SPT and 27-35 page of that
-//                table
+//                9 copy on write, 10-11 3: no access (PAGEM), 12 any access; 14-35 storage address, or 14-26 index in
+//                SPT and 27-35 page of that table
 //   SPT word     14-35 storage address; the share count in 0-13 is the monitor's own
 //   storage address in core when its bits 14-17 are zero: bits 25-35 are the core page
 //
@@ -36,7 +36,7 @@ constexpr std::uint32_t kSpt = 020000;
 constexpr std::uint32_t trapBit(unsigned n) { return 0400000u >> n; }
 constexpr std::uint32_t trapGroup(unsigned n) { return n << 16; }
 
-// `Read` fetches a real location: {word, fault}, where any fault ends the walk. No `need` (0) asks for no rights.
+// `Read` fetches a real location: {word, fault}, where any fault ends the walk. No `need` (0) asks for no right but to be there.
 template <class Read>
 class PageWalk {
  public:
@@ -80,8 +80,8 @@ class PageWalk {
     const bool read = pointer.bit(2), write = pointer.bit(3), execute = pointer.bit(4), copy = pointer.bit(9);
     result_.rights &= (read ? 1u : 0u) | (write ? 2u : 0u) | (execute ? 4u : 0u);
     result_.copy = result_.copy || copy;
+    if (!pointer.bit(12) || pointer.field(10, 11) == 3) return trapBit(5);
     if (need == 0) return 0;
-    if (!pointer.bit(12)) return trapBit(5);
     std::uint32_t cause = pointer.bit(8) ? trapBit(4) : 0;
     if (((need & 1) != 0 && !read) || ((need & 4) != 0 && !execute)) cause |= trapBit(6);
     if ((need & 2) != 0 && !write) cause |= trapBit(7);

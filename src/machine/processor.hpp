@@ -71,18 +71,13 @@ struct Processor {
   bool following = false;  // an XCT or UUO is fetching its target
   bool piCycle = false;
   unsigned piLevel = 0;
-  bool piOverflow = false;      // BLKI/BLKO in a PI cycle ran out
-  bool trapCycle = false;       // ILL OP: unrelocated after a monitor UUO, until a jump that saves or sets PC
-  bool inhibitPi = false;       // EXECUTE
-  bool interruptFirst = false;  // an interrupt broke into an instruction; its cycle comes next, at piLevel
-  std::uint32_t selection = 0;  // AC bits of an XCT whose target comes next
-  std::uint32_t selected = 0;   // those of the instruction being executed
-  bool pageTrap = false;        // a write has been diverted: the pager's trap follows this instruction
-  bool pageTrapCycle = false;   // executing location 70: not interruptible, PC stays
-  CycleKind reference = CycleKind::Fetch;  // for which a map is being asked
-  Space space = Space::Exec;               // of ordinary references: user unless in a PI or trap cycle
-  std::uint32_t fastLimit = 020;           // addresses below are fast memory; 0 with FM ENB off
-  Instant busFreeAt = kPowerOn;            // I/O bus: earliest next T0
+  bool piOverflow = false;        // BLKI/BLKO in a PI cycle ran out
+  bool trapCycle = false;         // ILL OP: unrelocated after a monitor UUO, until a jump that saves or sets PC
+  bool inhibitPi = false;         // EXECUTE
+  bool interruptFirst = false;    // an interrupt broke into an instruction; its cycle comes next, at piLevel
+  Space space = Space::Exec;      // of ordinary references: user unless in a PI or trap cycle
+  std::uint32_t fastLimit = 020;  // addresses below are fast memory; 0 with FM ENB off
+  Instant busFreeAt = kPowerOn;   // I/O bus: earliest next T0
 
   // Console.
   Switches switches;
@@ -106,6 +101,13 @@ struct Processor {
   Instant timeModeSince = kPowerOn;
   std::uint64_t executed = 0;  // instructions since the run began
   Instant until = kNever;      // end of the run: what an instruction that never ends gives way to
+
+  // Of a machine with the pager.
+  std::uint32_t selection = 0;             // AC bits of an XCT whose target comes next
+  std::uint32_t selected = 0;              // those of the instruction being executed
+  bool pageTrap = false;                   // a write has been diverted: the pager's trap follows this instruction
+  bool pageTrapCycle = false;              // executing location 70: not interruptible, PC stays
+  CycleKind reference = CycleKind::Fetch;  // for which a map is being asked
 
   bool user() const { return (flags & kPcUser) != 0; }
   std::size_t userIndex() const { return user() ? 1 : 0; }

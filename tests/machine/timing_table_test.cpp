@@ -179,7 +179,9 @@ TEST(TimingTable, MnemonicsAgreeWithTheInstructionTable) {
     if (row.at("opcode").starts_with("7dd/")) continue;
     const auto op = static_cast<unsigned>(std::stoul(row.at("opcode"), nullptr, 8));
     const std::string_view name = kInsnTable[op].mnemonic.view();
-    if (!name.empty()) {
+    if (row.at("mnemonic") == "UNIMP") {
+      EXPECT_TRUE(op >= 0100 && op <= 0127) << op;  // UMOVE to JSYS have names, of a modified processor
+    } else if (!name.empty()) {
       EXPECT_EQ(name, row.at("mnemonic"));
     }
   }

@@ -16,7 +16,8 @@ namespace utah10 {
 
 // Previous: user space as the monitor of a TENEX machine reaches it from executive mode (UMOVE, XCT with bits); such
 // references do not pass the processor's own registers.
-enum class Space : std::uint8_t { Exec, User, Previous };
+// Real: interrupt and trap locations, and accumulators in core; never asked of a map.
+enum class Space : std::uint8_t { Exec, User, Previous, Real };
 
 // Rights, as bits; a read-modify-write needs read and write.
 enum class Access : std::uint8_t { Read = 1, Write = 2, ReadModifyWrite = 3, Execute = 4 };
@@ -29,6 +30,9 @@ struct WindowEntry {
 
 class TranslationWindow {
  public:
+  TranslationWindow() {
+    for (std::uint32_t page = 0; page < 512; ++page) entry(Space::Real, PageNo{page}) = {page << 9, 7, Duration{}};
+  }
   WindowEntry& entry(Space s, PageNo page) { return entries_[static_cast<std::size_t>(s)][page.number()]; }
   const WindowEntry& entry(Space s, PageNo page) const { return entries_[static_cast<std::size_t>(s)][page.number()]; }
   void clear(Space s) { entries_[static_cast<std::size_t>(s)].fill({}); }
@@ -37,7 +41,7 @@ class TranslationWindow {
   }
 
  private:
-  std::array<std::array<WindowEntry, 512>, 3> entries_{};
+  std::array<std::array<WindowEntry, 512>, 4> entries_{};
 };
 
 // Thrown by a map when a reference may not be made; caught only where the processor begins instructions.

@@ -101,10 +101,8 @@ void runPlain(Processor& p, const RunLimit& limit) {
         if (!counted) ++p.executed;
         finishLeftover<false>(p);
         cut = trapDemanded(p) && !trapping;
-        if (p.next != NextFetch::Pc) {  // a chain of XCTs that a stop cut: link by link
-          if (!cut) limitReached(p, limit);
-          continue;
-        }
+        if (!cut) limitReached(p, limit);
+        continue;  // a chain of XCTs that a stop cut goes link by link
       }
       plainSteps(p, limit);
       cut = trapDemanded(p);

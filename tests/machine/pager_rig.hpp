@@ -1,0 +1,155 @@
+// A machine with the BBN pager and the smallest set of tables that turns it on, for tests that set words in octal.
+//
+// Core page 30 is the PSB, 31 the user's page table (UPT), 40 the user's page 5. The block of the previous context's
+// accumulators is at PSB+460. A trap goes to 1200, which halts; programs begin at 1402, in unmapped core; a user's at
+// 5010. JSYS 30 goes to 1300, which halts too, and leaves its PC word at 777560.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <initializer_list>
+#include <vector>
+
+#include "utah10/machine/machine.hpp"
+#include "utah10/machine/pager.hpp"
+
+namespace utah10::test {
+
+// What a pager's trap status word is made of, by bit (the left half as it is read in octal).
+constexpr std::uint64_t lh(std::uint64_t left, std::uint64_t right = 0) { return (left << 18) | right; }
+
+class PagerRig {
+ public:
+  using W = std::uint64_t;
+  static constexpr std::uint32_t kProgram = 01402;
+  static constexpr std::uint32_t kUserProgram = 05010;  // at 40010
+  static constexpr std::uint32_t kUserCore = 033000;    // add to an address in the user's page 5: its real address
+  static constexpr std::uint32_t kTrapped = 01201;      // PC when the handlers have halted
+  static constexpr std::uint32_t kRefused = 01202;
+  static constexpr std::uint32_t kCalled = 01301;
+  static constexpr std::uint32_t kEnded = 01400;  // end() does
+
+  Machine m;
+
+  explicit PagerRig(const PagerConfig& pager = {}) : m(configOf(pager)) {
+    m.bus().datao(DeviceCode::written(0), Word36{0776776000000});  // the KA10's own relocation: all open, nothing moved
+    words(070, {0104000001100});
+    words(01100, {0777573001200});
+    words(01200, {halt(kTrapped)});
+    words(01030, {0777560001300});
+    words(01300, {halt(kCalled)});
+    words(071, {0000031460030, 0400200000000});
+    words(030775, {0160040000030, 0160040000031, 0160040000030});
+    words(031005, {0160040000040});
+    for (const std::uint32_t page : {001u, 030u, 031u, 040u}) set(04000 + page, lh(0400000));
+    words(040123, {0123456701234});
+  }
+  static MachineConfig configOf(const PagerConfig& pager, std::uint32_t boxes = 16) {
+    MachineConfig config;
+    for (std::uint32_t i = 0; i < boxes; ++i)
+      config.memory.push_back({*findMemoryKind("ideal"), i * 16384, 16384, 1, 4});
+    config.pager = pager;
+    return config;
+  }
+  static constexpr W halt(std::uint32_t at) { return 0254200000000 | at; }
+
+  void set(std::uint32_t real, W w) { m.core().poke(PhysicalAddress{real}, Word36{w}); }
+  void words(std::uint32_t real, std::initializer_list<W> ws) {
+    for (const W w : ws) set(real++, w);
+  }
+  W at(std::uint32_t real) { return m.core().peek(PhysicalAddress{real}).bits(); }
+  W ac(std::uint32_t n) const { return m.cpu().ac(AcNo{n}).bits(); }
+  void setAc(std::uint32_t n, W w) { m.cpu().setAc(AcNo{n}, Word36{w}); }
+  std::uint32_t pc() const { return m.cpu().pc().bits(); }
+  std::uint32_t flags() const { return m.cpu().flags(); }
+  W cst(std::uint32_t page) { return at(04000 + page); }
+  // Each core status word that is not as PagerRig has left it, but for the PSB's, which the pager's trap uses too.
+  std::vector<std::uint32_t> changedStatusWords() {
+    std::vector<std::uint32_t> changed;
+    for (std::uint32_t page = 0; page < 04000; ++page) {
+      const bool inUse = page == 1 || page == 031 || page == 040;
+      if (page != 030 && cst(page) != (inUse ? lh(0400000) : 0)) changed.push_back(page);
+    }
+    return changed;
+  }
+
+  void cono(std::uint32_t e) { m.cpu().execute(Word36{W{0702600000000} | e}); }
+  // Loads the pager's registers and turns it on.
+  void on(std::uint32_t mode = 6) {
+    cono(0);
+    cono(mode);
+  }
+  // One instruction as the EXECUTE key does it.
+  void x(W instruction) { m.cpu().execute(Word36{instruction}); }
+
+  // Monitor code from 1402, with a HALT behind it.
+  void run(std::initializer_list<W> program, std::uint32_t flags = 0) {
+    put(kProgram, program, halt(kEnded));
+    start(kProgram, flags);
+  }
+  // A user's program from 5010, behind it JSYS 30.
+  void runUser(std::initializer_list<W> program, std::uint32_t flags = 0) {
+    put(kUserProgram + kUserCore, program, 0104000000030);
+    start(kUserProgram, kPcUser | flags);
+  }
+  void start(std::uint32_t pc, std::uint32_t flags) {
+    m.cpu().setFlags(flags);
+    m.cpu().setPc(VirtualAddress{pc});
+    EXPECT_EQ(m.cpu().run({.until = m.now() + seconds(1)}), StopReason::Halt) << std::oct << "PC " << this->pc();
+  }
+  bool trapped() const { return pc() == kTrapped; }
+  bool ended() const { return pc() == kEnded; }
+  bool called() const { return pc() == kCalled; }
+  W status() { return at(030571); }
+  W datum() { return at(030572); }
+  W trapPc() { return at(030573); }
+  W callPc() { return at(030560); }
+
+  // The handler of a trap as TENEX has it: puts the page's map word in place, clears the ARs, completes a pure write by
+  // a store of its own and goes back. repair(): the word that page `page` of either space will get.
+  void installHandler() {
+    words(01200, {
+                     0202040001260,  // MOVEM 1,1260
+                     0202100001261,  // MOVEM 2,1261
+                     0202140001262,  // MOVEM 3,1262
+                     0350000001263,  // AOS 1263        traps so far
+                     0200140030571,  // MOVE 3,30571
+                     0135040001264,  // LDB 1,1264      the page
+                     0200101050000,  // MOVE 2,50000(1)
+                     0322100001224,  // JUMPE 2,1224    it is not to be had
+                     0202101031000,  // MOVEM 2,31000(1)
+                     0702600000000,  // CONO 24,0
+                     0603140000012,  // TLNE 3,12       reading or fetching is done again
+                     0254000001220,  // JRST 1220
+                     0200100030572,  // MOVE 2,30572
+                     0603140000001,  // TLNE 3,1
+                     0254200001201,  // HALT            the monitor's own pages are all there
+                     0102103000000,  // UMOVEM 2,(3)
+                     0200040001260,  // 1220: MOVE 1,1260
+                     0200100001261,  // MOVE 2,1261
+                     0200140001262,  // MOVE 3,1262
+                     0254120030573,  // JRSTF @30573
+                     0200040001260,  // 1224: MOVE 1,1260
+                     0200100001261,  // MOVE 2,1261
+                     0200140001262,  // MOVE 3,1262
+                     halt(kRefused),
+                 });
+    words(01264, {0111100000003});  // POINT 9,3,26
+  }
+  void repair(std::uint32_t page, W mapWord) { set(050000 + page, mapWord); }
+  W traps() { return at(01263); }
+  // Core page 41 stands by for page 6, which is absent.
+  void standBy(std::uint32_t page = 6, std::uint32_t core = 041) {
+    set(031000 + page, 0);
+    set(04000 + core, lh(0400000));
+    repair(page, lh(0160040, core));
+  }
+
+ private:
+  void put(std::uint32_t real, std::initializer_list<W> program, W last) {
+    for (const W w : program) set(real++, w);
+    set(real, last);
+  }
+};
+
+}  // namespace utah10::test

@@ -1,0 +1,429 @@
+// The pager's own parts: associative registers and their picture on the host, conditions, times, faults of its cycles,
+// and how it stands behind the processor's own registers.
+#include "paged_machine.hpp"
+#include "support/random.hpp"
+
+namespace utah10 {
+namespace {
+
+using test::CycleLog;
+using test::PagedMachine;
+
+constexpr std::uint64_t kUmove1 = 0100040000000;   // UMOVE 1,
+constexpr std::uint64_t kUmovem1 = 0102040000000;  // UMOVEM 1,
+
+// A machine with an observer on it.
+struct Watched : PagedMachine {
+  CycleLog log;
+  explicit Watched(const PagerConfig& pager = {}, std::string_view kind = "ideal") : PagedMachine(pager, kind) {
+    m.cpu().connect(log);
+    on();
+    log.all.clear();
+  }
+  void x(std::uint64_t instruction) { m.cpu().execute(Word36{instruction}); }
+  // Whether a read of the user's page had to walk.
+  bool walks(std::uint32_t page) {
+    log.all.clear();
+    x(kUmove1 | page << 9 | 0100);
+    return log.reloads() != 0;
+  }
+  Duration timeOf(std::uint64_t instruction) {
+    const Instant before = m.now();
+    x(instruction);
+    return m.now() - before;
+  }
+};
+
+TEST(PagerRegisters, RoundRobinForgetsTheFirstLoaded) {
+  Watched rig{{.registers = 3}};
+  for (const std::uint32_t page : {5u, 6u, 7u}) EXPECT_TRUE(rig.walks(page));
+  EXPECT_FALSE(rig.walks(5));  // use counts for nothing
+  EXPECT_TRUE(rig.walks(010));
+  EXPECT_TRUE(rig.walks(5));
+  EXPECT_FALSE(rig.walks(7));
+  EXPECT_TRUE(rig.walks(6));
+}
+
+TEST(PagerRegisters, LeastRecentForgetsTheOneLongestUnused) {
+  Watched rig{{.registers = 3, .replacement = PagerConfig::Replacement::LeastRecent}};
+  for (const std::uint32_t page : {5u, 6u, 7u}) EXPECT_TRUE(rig.walks(page));
+  EXPECT_FALSE(rig.walks(5));
+  EXPECT_TRUE(rig.walks(010));
+  EXPECT_FALSE(rig.walks(5));
+  EXPECT_FALSE(rig.walks(7));
+  EXPECT_TRUE(rig.walks(6));
+}
+
+TEST(PagerRegisters, OneIsEnough) {
+  Watched rig{{.registers = 1}};
+  EXPECT_TRUE(rig.walks(5));
+  EXPECT_FALSE(rig.walks(5));
+  EXPECT_TRUE(rig.walks(6));
+  EXPECT_TRUE(rig.walks(5));
+}
+
+TEST(PagerRegisters, AWriteAfterAReadWalksAgainInTheSameRegister) {
+  Watched rig{{.registers = 2}};
+  EXPECT_TRUE(rig.walks(5));
+  rig.x(kUmovem1 | 05100);
+  EXPECT_EQ(rig.log.reloads(), 2u);
+  EXPECT_EQ(rig.real(04045), 0400600000000u);
+  EXPECT_TRUE(rig.walks(6));
+  EXPECT_FALSE(rig.walks(5));  // the upgrade took no second register
+}
+
+TEST(PagerRegisters, AReadOfAModifiedPageMayGrantWriting) {
+  for (const bool variant : {false, true}) {
+    Watched rig{{.writeWhenModified = variant}};
+    rig.set(04045, 0400400000000);
+    rig.set(04046, 0400400000000);
+    rig.map(6, test::kAllAccess | 0000400000000);  // copy on write
+    EXPECT_TRUE(rig.walks(5));
+    rig.log.all.clear();
+    rig.x(kUmovem1 | 05100);
+    EXPECT_EQ(rig.log.reloads(), variant ? 0u : 1u);
+    EXPECT_TRUE(rig.walks(6));
+    rig.x(kUmovem1 | 06100);
+    EXPECT_EQ(rig.status() >> 18, 0440004u);
+  }
+}
+
+// What the window grants without asking is what registers hold: never more pages than there are registers, and each
+// where peek() finds it.
+void expectWindowOfRegisters(PagedMachine& rig, unsigned registers) {
+  TranslationWindow& window = rig.m.cpu().window();
+  unsigned granted = 0;
+  for (std::uint32_t page = 0; page < 01000; ++page) {
+    const PageNo n{page};
+    const WindowEntry& user = window.entry(Space::User, n);
+    const WindowEntry& previous = window.entry(Space::Previous, n);
+    const WindowEntry& monitor = window.entry(Space::Exec, n);
+    granted += user.rights != 0 || previous.rights != 0;
+    granted += monitor.rights != 0 && page >= 0100;
+    if (user.rights != 0) {
+      EXPECT_EQ(user.base, rig.m.cpu().physical(Space::User, VirtualAddress{page << 9})->bits());
+    }
+    if (user.rights != 0 && previous.rights != 0) {
+      EXPECT_EQ(user.base, previous.base);
+    }
+  }
+  EXPECT_LE(granted, registers);
+}
+
+TEST(PagerRegisters, TheWindowHoldsNothingElse) {
+  for (const unsigned registers : {1u, 2u, 5u, 16u}) {
+    PagedMachine rig{{.registers = registers}};
+    rig.on();
+    rig.installHandler();
+    test::Random random;
+    for (int n = 0; n < 3000; ++n) {
+      const auto page = static_cast<std::uint32_t>(test::kFirstUser + random.below(020));
+      const auto where = static_cast<std::uint32_t>(page << 9 | random.below(01000));
+      if (random.oneIn(20)) rig.map(page, random.oneIn(2) ? 0 : test::kAllAccess);
+      if (random.oneIn(40)) rig.cono(random.oneIn(2) ? 1 : 3);
+      if (random.oneIn(60)) rig.m.bus().datao(DeviceCode::written(0), Word36{test::kOpen});
+      rig.set(rig.user(05000), (random.oneIn(2) ? 0200040000000u : 0202040000000u) | where);  // MOVE or MOVEM 1,
+      rig.load(01400, {(random.oneIn(2) ? kUmove1 : kUmovem1) | where});
+      if (random.oneIn(3)) {
+        rig.m.cpu().setFlags(0);
+        rig.m.cpu().setPc(VirtualAddress{01400});
+      } else {
+        rig.startUser(05000);
+      }
+      rig.m.cpu().run({.instructions = 1});
+      ASSERT_NO_FATAL_FAILURE(expectWindowOfRegisters(rig, registers)) << n;
+      if (::testing::Test::HasFailure()) return;
+    }
+  }
+}
+
+// ---- conditions ----
+
+TEST(PagerConditions, BitThirtyTwoLoadsTheAcBaseAlone) {
+  Watched rig;
+  EXPECT_TRUE(rig.walks(5));
+  rig.set(071, 0000030440000);  // AC base 22, and other pages that are not taken
+  rig.set(072, 0500000000001);
+  rig.log.all.clear();
+  rig.cono(010);
+  EXPECT_EQ(rig.log.count(CycleKind::MapRead), 1u);
+  EXPECT_FALSE(rig.walks(5));
+  rig.set(PagedMachine::word(test::kPsb, 0442), 0246);
+  rig.x(kUmove1 | 2);
+  EXPECT_EQ(rig.ac(1), 0246u);
+  EXPECT_EQ(rig.real(04000 + test::kPsb), 0400200000000u);  // the old age
+}
+
+TEST(PagerConditions, ResetsLeaveWhatTheyShould) {
+  PagedMachine rig;
+  rig.on(7);
+  rig.m.bus().reset();
+  EXPECT_TRUE(rig.m.cpu().physical(Space::Exec, VirtualAddress{01000}).has_value());         // resident and real
+  EXPECT_FALSE(rig.m.cpu().physical(Space::Previous, VirtualAddress{0300000}).has_value());  // still on
+  rig.m.cpu().reset();
+  EXPECT_EQ(rig.m.cpu().physical(Space::Previous, VirtualAddress{0300000})->bits(), 0300000u);
+}
+
+TEST(PagerConditions, TheConsoleSwitchMapsTheResidentMonitor) {
+  PagedMachine rig{{.residentMapped = true}};
+  rig.set(03001, test::kAllAccess | 060);
+  rig.on(6);
+  EXPECT_EQ(rig.m.cpu().physical(Space::Exec, VirtualAddress{01234})->bits(), 060234u);
+}
+
+TEST(PagerConditions, EveryBitHasAName) {
+  PagedMachine rig;
+  EXPECT_EQ(rig.m.bus().named("pgr"), rig.m.bus().at(DeviceCode::written(024)));
+  std::uint64_t named = 0;
+  for (const BitName& b : rig.m.bus().at(DeviceCode::written(024))->conoBits()) named |= b.mask;
+  EXPECT_EQ(named, 017u);
+  EXPECT_EQ(rig.m.bus().coni(DeviceCode::written(024)).bits(), 0u);
+  EXPECT_EQ(rig.m.bus().datai(DeviceCode::written(024)).bits(), 0u);
+}
+
+TEST(PagerConfigured, BadConfigurationsAreRefused) {
+  for (const unsigned n : {0u, 55u}) {
+    MachineConfig config;
+    config.pager = PagerConfig{.registers = n};
+    EXPECT_FALSE(Machine::check(config)) << n;
+  }
+  MachineConfig config;
+  config.pager = PagerConfig{.hit = nanoseconds(-1)};
+  EXPECT_FALSE(Machine::check(config));
+  config.pager = PagerConfig{.registers = 54};
+  EXPECT_TRUE(Machine::check(config));
+}
+
+// ---- times ----
+
+constexpr Duration kMove = nanoseconds(90 + 20 + 170 + 600 + 160 + 30 + 270 + 30);  // UMOVE 1,E without its fetch
+
+TEST(PagerTime, AReloadIsItsMemoryCycles) {
+  Watched rig;
+  EXPECT_EQ(rig.timeOf(kUmove1 | 05100), kMove + nanoseconds(600 + 600));  // map word, CST
+  EXPECT_EQ(rig.timeOf(kUmove1 | 05101), kMove);
+  rig.set(PagedMachine::word(test::kUpt, 6), 0560040400007);  // indirect through SPT 400, then shared through 401
+  rig.set(020400, 060);
+  rig.set(060007, 0360040401000);
+  rig.set(020401, 046);
+  EXPECT_EQ(rig.timeOf(kUmove1 | 06100), kMove + nanoseconds(5 * 600));
+}
+
+TEST(PagerTime, BoxesStayBusyForTheirCycles) {
+  Watched rig{{}, "MA10"};  // .61 to the data, 1.00 to the next request; everything below 40000 in one box
+  rig.m.clock().advance(microseconds(1));
+  // The CST word waits until the map word's box is free again; the datum's box has long been free.
+  const Duration withoutReload = kMove + nanoseconds(10);
+  EXPECT_EQ(rig.timeOf(kUmove1 | 05100), withoutReload + nanoseconds(1000 + 610));
+  // The CST's write half keeps the box for its .39.
+  const Instant cst = rig.log.all.end()[-2].at;
+  EXPECT_EQ(rig.log.all.end()[-2].kind, CycleKind::CstWrite);
+  EXPECT_EQ(rig.m.core().boxOf(PhysicalAddress{04045})->freeAt, cst + nanoseconds(390));
+}
+
+TEST(PagerTime, ConfiguredDelaysComeOnTop) {
+  Watched rig{{.hit = nanoseconds(1),
+               .reload = nanoseconds(10),
+               .pointer = nanoseconds(100),
+               .cst = nanoseconds(1000),
+               .trap = nanoseconds(10000)}};
+  EXPECT_EQ(rig.timeOf(kUmove1 | 05100), kMove + nanoseconds(1200 + 1111));
+  EXPECT_EQ(rig.timeOf(kUmove1 | 05101), kMove + nanoseconds(1));
+  rig.map(6, 0);
+  const Instant before = rig.m.now();
+  rig.log.all.clear();
+  rig.x(kUmove1 | 06100);
+  const auto trap = std::ranges::find(rig.log.all, CycleKind::TrapWrite, &MemoryRecord::kind);
+  ASSERT_NE(trap, rig.log.all.end());
+  EXPECT_EQ(trap->at - before, nanoseconds(90 + 20 + 170 + 600 + 10 + 100 + 10000));
+}
+
+TEST(PagerTime, EveryDelayHasAFact) {
+  const PagerConfig config{.hit = nanoseconds(1),
+                           .reload = nanoseconds(2),
+                           .pointer = nanoseconds(3),
+                           .cst = nanoseconds(4),
+                           .trap = nanoseconds(5)};
+  Duration sum{};
+  for (const TimingFact& f : pagerDelays(config)) {
+    sum += f.value;
+    EXPECT_FALSE(f.source.empty());
+  }
+  EXPECT_EQ(sum, nanoseconds(15));
+  for (const TimingFact& f : pagerDelays({})) EXPECT_EQ(f.value, Duration{}) << f.name;
+}
+
+// The processor's relocation adder is in the way of user mode and of nothing else.
+TEST(PagerTime, UserModeStillPaysForTheAdder) {
+  Watched rig;
+  rig.set(rig.user(05000), 0200040005100);  // MOVE 1,5100
+  rig.load(01400, {0200040001500, 0100040005100});
+  rig.startUser(05000);
+  rig.m.cpu().run({.instructions = 1});
+  rig.startUser(05000);
+  Instant before = rig.m.now();
+  rig.m.cpu().run({.instructions = 1});
+  const Duration user = rig.m.now() - before;
+  rig.m.cpu().setFlags(0);
+  EXPECT_EQ(rig.start(01400, {.instructions = 1}), StopReason::InstructionLimit);
+  before = rig.m.now();
+  EXPECT_EQ(rig.start(01400, {.instructions = 1}), StopReason::InstructionLimit);
+  EXPECT_EQ(user, rig.m.now() - before + nanoseconds(220));
+  EXPECT_EQ(rig.start(01401, {.instructions = 1}), StopReason::InstructionLimit);
+  EXPECT_EQ(rig.timeOf(kUmove1 | 05100), kMove);
+}
+
+TEST(PagerTime, PhasesAddUpToTheTime) {
+  Watched rig{{.hit = nanoseconds(7), .reload = nanoseconds(11), .cst = nanoseconds(13), .trap = nanoseconds(17)},
+              "MB10"};
+  rig.installHandler();
+  for (std::uint32_t page = 7; page < 020; ++page) rig.map(page, 0);
+  rig.load(rig.user(05000), {0541100005740, 0541140006740, 0251100017740, 0104000000030});  // BLT over ten pages
+  rig.set(01030, 0777574001240);
+  rig.set(01240, 0254200001241);
+  rig.startUser(05000);
+  rig.m.cpu().setAc(AcNo{2}, Word36{0005740000000});
+  rig.log.phases = {};
+  const Instant before = rig.m.now();
+  EXPECT_EQ(rig.m.cpu().run({.until = before + seconds(1)}), StopReason::Halt);
+  EXPECT_EQ(rig.log.phases, rig.m.now() - before);
+  EXPECT_GE(rig.real(01277), 9u);
+}
+
+// ---- faults of the pager's own cycles ----
+
+TEST(PagerFaults, NonexistentMemoryInAWalk) {
+  MachineConfig small = test::pagedConfig();
+  small.memory.resize(8);  // 400000 is not there
+  PagedMachine machine{small};
+  machine.on();
+  machine.set(PagedMachine::word(test::kUpt, 5), 0560040400000);
+  machine.set(020400, 0500);  // a page table in core page 500
+  const Instant before = machine.m.now();
+  machine.m.cpu().execute(Word36{kUmove1 | 05100});
+  EXPECT_GE(machine.m.now() - before, microseconds(100));
+  EXPECT_EQ(machine.status() & 0000200000000, 0000200000000u);
+  EXPECT_EQ(machine.coniApr() & 010000, 010000u);
+  EXPECT_EQ(machine.pc(), 01200u);
+}
+
+TEST(PagerFaults, TheFinalPageNeedNotExist) {
+  MachineConfig small = test::pagedConfig();
+  small.memory.resize(8);
+  PagedMachine machine{small};
+  machine.on();
+  machine.set(PagedMachine::word(test::kUpt, 5), test::kAllAccess | 0500);
+  machine.set(04500, 0400000000000);
+  machine.m.cpu().execute(Word36{kUmove1 | 05100});
+  EXPECT_EQ(machine.status(), 0u);  // the processor's own non-existent memory
+  EXPECT_EQ(machine.coniApr() & 010000, 010000u);
+}
+
+TEST(PagerFaults, BadParityInATableAndInTheCst) {
+  for (const std::uint32_t at : {PagedMachine::word(test::kUpt, 5), 04045u}) {
+    Watched rig;
+    rig.m.core().injectParityError(PhysicalAddress{at});
+    rig.x(kUmove1 | 05100);
+    EXPECT_EQ(rig.status() & 0000400000000, 0000400000000u) << std::oct << at;
+    EXPECT_EQ(rig.coniPi() & 0200000, 0u);  // the processor has seen none
+    EXPECT_TRUE(rig.m.core().badParity(PhysicalAddress{at}));
+    EXPECT_EQ(rig.log.reloads(), 1u);  // the JSYS's own, to store PC
+  }
+}
+
+TEST(PagerFaults, ACircleOfTrapsCanBeStopped) {
+  for (const bool probed : {false, true}) {
+    PagedMachine rig;
+    CycleLog log;
+    if (probed) rig.m.cpu().connect(log);
+    rig.set(PagedMachine::word(test::kPsb, 0777), 0);  // the JSYS in 70 cannot store PC
+    rig.on();
+    rig.map(5, 0);
+    rig.load(01400, {kUmove1 | 05100});
+    rig.m.cpu().setFlags(0);
+    EXPECT_EQ(rig.start(01400, {.until = rig.m.now() + milliseconds(1)}), StopReason::TimeLimit);
+    EXPECT_EQ(rig.start(01400, {.instructions = 10}), StopReason::InstructionLimit);
+    EXPECT_EQ(rig.m.cpu().executed(), 10u);
+    if (probed) rig.m.cpu().disconnect(log);
+  }
+}
+
+// ---- the processor's own registers in front ----
+
+TEST(PagerBehindRelocation, ProtectionComesBeforeThePager) {
+  PagedMachine rig;
+  rig.on();
+  rig.m.bus().datao(DeviceCode::written(0), Word36{std::uint64_t{2} << 28});  // user 0-5777 only
+  rig.set(rig.user(05000), 0200040006100);                                    // MOVE 1,6100
+  rig.startUser(05000);
+  rig.m.cpu().run({.instructions = 1});
+  EXPECT_EQ(rig.coniApr() & 020000, 020000u);
+  EXPECT_EQ(rig.status(), 0u);
+  rig.set(rig.user(06100), 0123);
+  rig.m.cpu().setFlags(0);
+  rig.m.cpu().execute(Word36{kUmove1 | 06100});  // the monitor is not held
+  EXPECT_EQ(rig.ac(1), 0123u);
+}
+
+TEST(PagerBehindRelocation, ThePagerSeesTheRelocatedAddress) {
+  PagedMachine rig{{.registers = 2}};
+  rig.on();
+  // Pl = 7, Rl = 2: user pages 0-17 are the pager's 4-23
+  rig.m.bus().datao(DeviceCode::written(0), Word36{std::uint64_t{7} << 28 | 2u << 10});
+  rig.set(rig.user(06000), 0200040003100);  // at user 2000: MOVE 1,3100
+  rig.set(rig.user(07100), 0777);
+  rig.startUser(02000);
+  rig.m.cpu().run({.instructions = 1});
+  EXPECT_EQ(rig.ac(1), 0777u);
+  EXPECT_EQ(rig.m.cpu().physical(Space::User, VirtualAddress{03100})->bits(), rig.user(07100));
+  // A register that goes takes every page of the window with it that it stood for.
+  rig.m.cpu().setFlags(0);
+  for (const std::uint32_t va : {010100u, 011100u}) rig.m.cpu().execute(Word36{kUmove1 | va});
+  EXPECT_EQ(rig.m.cpu().window().entry(Space::User, PageNo{3}).rights, 0u);
+  EXPECT_EQ(rig.m.cpu().window().entry(Space::User, PageNo{2}).rights, 0u);
+}
+
+TEST(PagerBehindRelocation, WithoutAPagerNothingHasChanged) {
+  test::Rig rig;
+  EXPECT_EQ(rig.m.bus().at(DeviceCode::written(024)), nullptr);
+  rig.load(061, {0254200000777});
+  for (std::uint64_t op = 0100; op <= 0104; ++op) {
+    rig.load(0100, {op << 27 | 0200});
+    EXPECT_EQ(rig.start(0100), StopReason::Halt);
+    EXPECT_EQ(rig.at(060), op << 27 | 0200);
+  }
+  // JRSTF (1), with bit 7 in the AC
+  rig.m.cpu().setAc(AcNo{1}, Word36{0002000000200});
+  rig.load(0100, {0254101000000});
+  rig.start(0100, {.instructions = 1});
+  EXPECT_EQ(rig.m.cpu().flags() & kPcCallFromMonitor, 0u);
+}
+
+// ---- looking without touching ----
+
+TEST(PagerPeek, FollowsTheTablesAndNeverFaults) {
+  PagedMachine rig;
+  rig.on();
+  rig.map(6, 0);
+  rig.set(rig.user(05100), 0321);
+  const std::vector<std::byte> before = rig.m.save(true);
+  EXPECT_EQ(rig.m.cpu().peek(Space::User, VirtualAddress{05100})->bits(), 0321u);
+  EXPECT_FALSE(rig.m.cpu().peek(Space::User, VirtualAddress{06100}).has_value());
+  EXPECT_FALSE(rig.m.cpu().peek(Space::Exec, VirtualAddress{0300000}).has_value());
+  EXPECT_FALSE(rig.m.cpu().poke(Space::Exec, VirtualAddress{0300000}, Word36{1}));
+  EXPECT_TRUE(rig.m.save(true) == before);
+  EXPECT_TRUE(rig.m.cpu().poke(Space::User, VirtualAddress{05101}, Word36{0654}));
+  EXPECT_EQ(rig.real(rig.user(05101)), 0654u);
+}
+
+TEST(PagerPeek, SeesWhatARegisterStillHolds) {
+  Watched rig;
+  EXPECT_TRUE(rig.walks(5));
+  rig.map(5, 0);
+  EXPECT_EQ(rig.m.cpu().physical(Space::User, VirtualAddress{05100})->bits(), rig.user(05100));
+  rig.cono(3);
+  EXPECT_FALSE(rig.m.cpu().physical(Space::User, VirtualAddress{05100}).has_value());
+}
+
+}  // namespace
+}  // namespace utah10
