@@ -1,4 +1,4 @@
-// Keys of what carries media: the line printer, disks, DECtapes.
+// Keys of what carries media: the line printer, disks, drums, tapes.
 #include <fmt/format.h>
 
 #include "machine_schema.hpp"
@@ -82,6 +82,22 @@ Key typeKey(std::string_view table, std::string value, std::string source, std::
             return std::string();
           }};
 }
+std::vector<Key> drumKeys() {
+  return {typeKey("drum", "bryant", "TENEX DRMBRY, DRMDDC", "bryant, device 170, or ddc, device 440"),
+          {"drum", "turns", KeyUnit::Count, 1, 200, "30", "inferred, see the drum's header", "turns a second",
+           [](D&, T& t, const V& v) {
+             t.turns = v.number;
+             return std::string();
+           }}};
+}
+
+std::vector<Key> tapeKeys() {
+  return {
+      {"magtape", "tracks", KeyUnit::Count, 7, 9, "9", "TM10", "of the transport: 7 or 9", [](D&, T& t, const V& v) {
+         t.tracks = v.number;
+         return std::string();
+       }}};
+}
 }  // namespace
 
 std::string addPrinter(MachineDescription& d, TableEntry&) {
@@ -101,6 +117,30 @@ std::string addDisk(MachineDescription& d, TableEntry& t) {
   return mount(d, t, "dsk");
 }
 
+// Either kind of drum: the monitor is assembled for one.
+std::string addDrum(MachineDescription& d, TableEntry& t) {
+  if (t.type.empty() || t.type == "bryant") {
+    if (t.unit != 0) return "there is one Bryant drum, unit 0";
+    d.devices.bryant.emplace();
+    if (t.turns != 0) d.devices.bryant->turnsPerSecond = static_cast<int>(t.turns);
+    return mount(d, t, "drm");
+  }
+  if (t.type != "ddc") return fmt::format("no drum type \"{}\"; use bryant or ddc", t.type);
+  if (!d.devices.ddc) d.devices.ddc.emplace().drums = 0;
+  d.devices.ddc->drums = std::max(d.devices.ddc->drums, static_cast<unsigned>(t.unit) + 1);
+  if (t.turns != 0) d.devices.ddc->turnsPerSecond = static_cast<int>(t.turns);
+  return mount(d, t, "ddc");
+}
+
+std::string addMagTape(MachineDescription& d, TableEntry& t) {
+  if (!d.devices.magtapes) d.devices.magtapes.emplace().transports = 0;
+  Tm10Settings& m = *d.devices.magtapes;
+  m.transports = std::max(m.transports, static_cast<unsigned>(t.unit) + 1);
+  if (t.tracks != 7 && t.tracks != 9) return "a magnetic tape has 7 or 9 tracks";
+  if (t.tracks == 7) m.sevenTrack = static_cast<std::uint8_t>(m.sevenTrack | (1u << t.unit));
+  return mount(d, t, "mta");
+}
+
 std::string addDecTape(MachineDescription& d, TableEntry& t) {
   if (!d.devices.dectapes) d.devices.dectapes.emplace().transports = 0;
   unsigned& transports = d.devices.dectapes->transports;
@@ -111,7 +151,8 @@ std::string addDecTape(MachineDescription& d, TableEntry& t) {
 std::vector<Key> driveKeys() {
   std::vector<Key> keys = mediumKeys("disk", Rp10::kMaxDrives, true);
   keys.push_back(typeKey("disk", "RP02", "TENEX PARAMS, RP02F and RP03F", "RP02 or RP03 on the RP10, device 250"));
-  for (auto& more : {mediumKeys("dectape", 8, false), printerKeys()})
+  for (const auto& more : {mediumKeys("drum", 4, true), drumKeys(), mediumKeys("dectape", 8, false),
+                           mediumKeys("magtape", 8, false), tapeKeys(), printerKeys()})
     for (const Key& k : more) keys.push_back(k);
   return keys;
 }

@@ -16,7 +16,9 @@ std::vector<Table> machineTables() {
           {"telnet", false, &addTelnet},
           {"lpt", false, &addPrinter},
           {"disk", true, &addDisk},
+          {"drum", true, &addDrum},
           {"dectape", true, &addDecTape},
+          {"magtape", true, &addMagTape},
           {"history"}};
 }
 

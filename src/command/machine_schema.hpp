@@ -19,6 +19,8 @@ struct TableEntry {
   std::string type;
   Mount mount;  // its medium, if a file is named
   DataLineConfig line;
+  std::int64_t tracks = 9;
+  std::int64_t turns = 0;  // a second
 };
 
 // A value as read: number in the unit's own measure (ns, per second, words, count, 0 or 1), or text.
@@ -62,6 +64,8 @@ std::string addMemory(MachineDescription&, TableEntry&);
 std::string addPager(MachineDescription&, TableEntry&);
 std::string addPrinter(MachineDescription&, TableEntry&);
 std::string addDisk(MachineDescription&, TableEntry&);
+std::string addDrum(MachineDescription&, TableEntry&);
+std::string addMagTape(MachineDescription&, TableEntry&);
 std::string addDecTape(MachineDescription&, TableEntry&);
 std::string addScanner(MachineDescription&, TableEntry&);
 std::string addTelnet(MachineDescription&, TableEntry&);

@@ -9,6 +9,8 @@ namespace {
 constexpr DeviceCode kBbnClock = DeviceCode::written(0020);
 constexpr DeviceCode kDk10 = DeviceCode::written(0070);
 constexpr DeviceCode kLp10 = DeviceCode::written(0124);
+constexpr DeviceCode kBryant = DeviceCode::written(0170);
+constexpr DeviceCode kDdc10 = DeviceCode::written(0440);
 constexpr DeviceCode kDc10 = DeviceCode::written(0240);
 constexpr DeviceCode kRp10 = DeviceCode::written(0250);
 constexpr DeviceCode kCalendar = DeviceCode::written(0600);
@@ -28,7 +30,14 @@ DeviceSet::DeviceSet(Machine& machine, const DeviceConfig& config) : console(mac
     scanner_ = std::make_unique<Dc10>(machine.clock(), machine.pi(), *config.scanner);
     machine.bus().connect(kDc10, *scanner_);
   }
-  makeDrives(machine, config);
+  if (config.printer) {
+    printer_ = std::make_unique<LinePrinter>(machine.clock(), machine.pi(), *config.printer);
+    machine.bus().connect(kLp10, *printer_);
+    slots_.push_back(printer_.get());
+  }
+  makeDisks(machine, config);
+  makeDrums(machine, config);
+  makeTapes(machine, config);
 }
 DeviceSet::~DeviceSet() = default;
 
@@ -43,22 +52,35 @@ void DeviceSet::makeClocks(Machine& machine, const DeviceConfig& config) {
   if (config.microsecondTimer) add(kMicroseconds, std::make_unique<MicrosecondTimer>(machine.clock()));
 }
 
-void DeviceSet::makeDrives(Machine& machine, const DeviceConfig& config) {
-  if (config.printer) {
-    printer_ = std::make_unique<LinePrinter>(machine.clock(), machine.pi(), *config.printer);
-    machine.bus().connect(kLp10, *printer_);
-    slots_.push_back(printer_.get());
+void DeviceSet::makeDisks(Machine& machine, const DeviceConfig& config) {
+  if (!config.disks) return;
+  disks_ = std::make_unique<Rp10>(machine.clock(), machine.pi(), machine.core(), *config.disks);
+  machine.bus().connect(kRp10, *disks_);
+  for (std::size_t n = 0; n < disks_->drives(); ++n) slots_.push_back(&disks_->unit(n));
+}
+
+void DeviceSet::makeDrums(Machine& machine, const DeviceConfig& config) {
+  if (config.bryant) {
+    bryant_ = std::make_unique<BryantDrum>(machine.clock(), machine.pi(), machine.core(), *config.bryant);
+    machine.bus().connect(kBryant, *bryant_);
+    slots_.push_back(&bryant_->unit());
   }
-  if (config.disks) {
-    disks_ = std::make_unique<Rp10>(machine.clock(), machine.pi(), machine.core(), *config.disks);
-    machine.bus().connect(kRp10, *disks_);
-    for (std::size_t n = 0; n < disks_->drives(); ++n) slots_.push_back(&disks_->unit(n));
-  }
+  if (!config.ddc) return;
+  ddc_ = std::make_unique<Ddc10>(machine.clock(), machine.pi(), machine.core(), *config.ddc);
+  machine.bus().connect(kDdc10, *ddc_);
+  for (unsigned n = 0; n < config.ddc->drums; ++n) slots_.push_back(&ddc_->unit(n));
+}
+
+void DeviceSet::makeTapes(Machine& machine, const DeviceConfig& config) {
   if (config.dectapes) {
     dectapes_ = std::make_unique<Td10>(machine.clock(), machine.pi(), *config.dectapes);
     dectapes_->connect(machine.bus());
     for (unsigned n = 0; n < dectapes_->transports(); ++n) slots_.push_back(&dectapes_->unit(n));
   }
+  if (!config.magtapes) return;
+  magtapes_ = std::make_unique<Tm10>(machine.clock(), machine.pi(), *config.magtapes);
+  magtapes_->connect(machine.bus());
+  for (unsigned n = 0; n < magtapes_->transports(); ++n) slots_.push_back(&magtapes_->unit(n));
 }
 
 MediaSlot* DeviceSet::slot(std::string_view name) const {

@@ -9,14 +9,17 @@
 #include <span>
 #include <vector>
 
+#include "utah10/devices/bryant_drum.hpp"
 #include "utah10/devices/calendar_clock.hpp"
 #include "utah10/devices/console_set.hpp"
 #include "utah10/devices/dc10.hpp"
+#include "utah10/devices/ddc10.hpp"
 #include "utah10/devices/dk10.hpp"
 #include "utah10/devices/line_printer.hpp"
 #include "utah10/devices/media_slot.hpp"
 #include "utah10/devices/rp10.hpp"
 #include "utah10/devices/td10.hpp"
+#include "utah10/devices/tm10.hpp"
 
 namespace utah10 {
 
@@ -29,6 +32,9 @@ struct DeviceConfig {
   std::optional<Dc10Config> scanner;          // DC10, device 240
   std::optional<LinePrinterConfig> printer;   // LP10, device 124
   std::optional<Rp10Config> disks;            // RP10, device 250
+  std::optional<BryantConfig> bryant;         // Bryant drum, device 170
+  std::optional<Ddc10Config> ddc;             // DDC-10 and its drums, device 440
+  std::optional<Tm10Settings> magtapes;       // TM10, devices 340 and 344
   std::optional<Td10Settings> dectapes;       // TD10, devices 320 and 324
 };
 
@@ -47,6 +53,9 @@ class DeviceSet {
   Dc10* scanner() { return scanner_.get(); }
   LinePrinter* printer() { return printer_.get(); }
   Rp10* disks() { return disks_.get(); }
+  BryantDrum* bryant() { return bryant_.get(); }
+  Ddc10* ddc() { return ddc_.get(); }
+  Tm10* magtapes() { return magtapes_.get(); }
   Td10* dectapes() { return dectapes_.get(); }
 
   // Every place for a medium, in the order in which the devices were connected.
@@ -59,13 +68,18 @@ class DeviceSet {
 
  private:
   void makeClocks(Machine& machine, const DeviceConfig& config);
-  void makeDrives(Machine& machine, const DeviceConfig& config);
+  void makeDisks(Machine& machine, const DeviceConfig& config);
+  void makeDrums(Machine& machine, const DeviceConfig& config);
+  void makeTapes(Machine& machine, const DeviceConfig& config);
 
   std::vector<MediaSlot*> slots_;
   std::vector<std::unique_ptr<IoDevice>> clocks_;
   std::unique_ptr<Dc10> scanner_;
   std::unique_ptr<LinePrinter> printer_;
   std::unique_ptr<Rp10> disks_;
+  std::unique_ptr<BryantDrum> bryant_;
+  std::unique_ptr<Ddc10> ddc_;
+  std::unique_ptr<Tm10> magtapes_;
   std::unique_ptr<Td10> dectapes_;
 };
 
