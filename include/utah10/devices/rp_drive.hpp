@@ -6,7 +6,8 @@
 // and the last of these; the mean over random seeks then comes out at 50.0 and 31.7 ms. inferred: packs do not turn in
 // step, drive n is n eighths of a turn behind drive 0, which passes its index at power-on.
 // inferred: a seek to where the arm is, is over in 100 us; recalibration takes as long as the seek to cylinder 0, at
-// least one track's time, the longest seek if the arm is moving; a seek to a cylinder that is not there ends as "seek incomplete" after the longest seek.
+// least one track's time, the longest seek if the arm is moving; a seek to a cylinder that is not there ends as "seek
+// incomplete" after the longest seek.
 #pragma once
 
 #include "utah10/devices/block_unit.hpp"
@@ -31,6 +32,8 @@ struct RpType {
 // RP02, RP03.
 std::span<const RpType> rpTypes();
 const RpType* findRpType(std::string_view name);
+// Whether a control can have these drives: known types, at most eight.
+Expected<void> checkRpDrives(std::span<const std::string> types);
 
 class RpDrive final : public BlockUnit {
  public:
