@@ -128,10 +128,7 @@ void BryantDrum::opcode(Word36 w) {
 void BryantDrum::command() {
   if (const std::uint32_t wrong = wrongIn(); wrong != 0) return fail(wrong);
   phase_ = Phase::Wait;
-  const std::int64_t passed = ticksPassed(kPowerOn, clock_.now(), sectorsPerSecond_);
-  const std::int64_t next = tickInstant(passed, sectorsPerSecond_) < clock_.now() ? passed + 1 : passed;
-  const std::int64_t turn = kSectors;
-  clock_.at(step_, tickInstant(next + (sector() - next % turn + turn) % turn, sectorsPerSecond_));
+  clock_.at(step_, nextPulse(clock_.now(), sector(), kSectors, sectorsPerSecond_));
 }
 
 std::uint32_t BryantDrum::wrongIn() const {

@@ -42,10 +42,7 @@ void Ddc10::begin() {
 }
 
 void Ddc10::awaitSector(std::uint32_t sector) {
-  const std::int64_t passed = ticksPassed(kPowerOn, clock_.now(), sectorsPerSecond_);
-  const std::int64_t next = tickInstant(passed, sectorsPerSecond_) < clock_.now() ? passed + 1 : passed;
-  const std::int64_t turn = kSectors;
-  clock_.at(step_, tickInstant(next + (sector - next % turn + turn) % turn, sectorsPerSecond_));
+  clock_.at(step_, nextPulse(clock_.now(), sector, kSectors, sectorsPerSecond_));
 }
 
 void Ddc10::step() {

@@ -22,6 +22,14 @@ const RpType* findRpType(std::string_view name) {
   return it == kTypes.end() ? nullptr : &*it;
 }
 
+Expected<void> checkRpDrives(std::span<const std::string> types) {
+  if (types.size() > 8) return fail("rp10", fmt::format("{} drives", types.size()), "at most 8");
+  for (std::size_t n = 0; n < types.size(); ++n)
+    if (findRpType(types[n]) == nullptr)
+      return fail(fmt::format("dsk{}", n), "no drive type " + types[n], "RP02 or RP03");
+  return {};
+}
+
 Duration RpType::seekTime(std::uint32_t cylindersAway) const {
   if (cylindersAway == 0) return RpDrive::kNoDistance;
   const double part = (std::sqrt(cylindersAway) - 1) / (std::sqrt(cylinders - 1) - 1);

@@ -17,4 +17,12 @@ constexpr std::int64_t ticksPassed(Instant start, Instant now, std::int64_t hert
   return tickAfter(start, n + 1, hertz) <= now ? n + 1 : n;
 }
 
+// The first instant, from `now` on, at which pulse n comes of a clock of `hertz` that gives `turn` pulses a turn,
+// numbered from 0, the first at power-on.
+constexpr Instant nextPulse(Instant now, std::int64_t n, std::int64_t turn, std::int64_t hertz) {
+  const std::int64_t passed = ticksPassed(kPowerOn, now, hertz);
+  const std::int64_t next = tickInstant(passed, hertz) < now ? passed + 1 : passed;
+  return tickInstant(next + (n - next % turn + turn) % turn, hertz);
+}
+
 }  // namespace utah10

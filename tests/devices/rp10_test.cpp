@@ -76,6 +76,14 @@ TEST(Rp10, NamesEveryBit) {
   EXPECT_EQ(cono, 0175777u);
 }
 
+TEST(Rp10, DrivesAreChecked) {
+  const std::vector<std::string> good(8, "RP03");
+  EXPECT_TRUE(checkRpDrives(good));
+  EXPECT_EQ(checkRpDrives(std::vector<std::string>(9, "RP03")).error().text(), "rp10: 9 drives; at most 8");
+  const std::vector<std::string> wrong{"RP02", "RP04"};
+  EXPECT_EQ(checkRpDrives(wrong).error().text(), "dsk1: no drive type RP04; RP02 or RP03");
+}
+
 TEST(Rp10, DataiTellsTheSelectedDrive) {
   Disks d{{.drives = {"RP02", "RP03", "RP02"}}};
   d.load(d.rp.unit(0));

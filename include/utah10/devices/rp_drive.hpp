@@ -32,6 +32,8 @@ struct RpType {
 // RP02, RP03.
 std::span<const RpType> rpTypes();
 const RpType* findRpType(std::string_view name);
+// Whether a control can have these drives: known types, at most eight.
+Expected<void> checkRpDrives(std::span<const std::string> types);
 
 class RpDrive final : public BlockUnit {
  public:
