@@ -61,7 +61,7 @@ std::optional<Patch> patchIn(const std::vector<std::byte>& j) {
 
 bool beginsLikeOurs(const std::vector<std::byte>& j) {
   const std::size_t n = std::min(j.size(), kMagic.size());
-  return std::memcmp(j.data(), kMagic.data(), n) == 0 || n == 0;
+  return n == 0 || std::memcmp(j.data(), kMagic.data(), n) == 0;
 }
 
 bool writeAt(std::FILE* f, std::uint64_t offset, const std::vector<std::byte>& bytes) {
