@@ -20,6 +20,8 @@ constexpr DeviceCode kMicroseconds = DeviceCode::written(0610);
 Expected<void> DeviceSet::check(const DeviceConfig& config) {
   if (config.scanner)
     if (auto ok = Dc10::check(*config.scanner); !ok) return ok;
+  if (config.disks)
+    if (auto ok = checkRpDrives(config.disks->drives); !ok) return ok;
   return config.printer ? LinePrinter::check(*config.printer) : Expected<void>{};
 }
 
