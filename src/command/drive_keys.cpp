@@ -109,7 +109,7 @@ std::string addPrinter(MachineDescription& d, TableEntry&) {
 std::string addDisk(MachineDescription& d, TableEntry& t) {
   if (t.type.empty()) t.type = "RP02";
   if (findRpType(t.type) == nullptr) return fmt::format("no disk type \"{}\"; use RP02 or RP03", t.type);
-  if (!d.devices.disks) d.devices.disks.emplace().drives.clear();
+  if (!d.devices.disks) d.devices.disks.emplace(Rp10Config{.drives = {}, .port = DeviceConfig::kDiskPort});
   auto& drives = d.devices.disks->drives;
   const auto unit = static_cast<std::size_t>(t.unit);
   if (drives.size() <= unit) drives.resize(unit + 1, t.type);
@@ -121,12 +121,12 @@ std::string addDisk(MachineDescription& d, TableEntry& t) {
 std::string addDrum(MachineDescription& d, TableEntry& t) {
   if (t.type.empty() || t.type == "bryant") {
     if (t.unit != 0) return "there is one Bryant drum, unit 0";
-    d.devices.bryant.emplace();
+    d.devices.bryant.emplace(BryantConfig{.port = DeviceConfig::kBryantPort});
     if (t.turns != 0) d.devices.bryant->turnsPerSecond = static_cast<int>(t.turns);
     return mount(d, t, "drm");
   }
   if (t.type != "ddc") return fmt::format("no drum type \"{}\"; use bryant or ddc", t.type);
-  if (!d.devices.ddc) d.devices.ddc.emplace().drums = 0;
+  if (!d.devices.ddc) d.devices.ddc.emplace(Ddc10Config{.drums = 0, .port = DeviceConfig::kDdcPort});
   d.devices.ddc->drums = std::max(d.devices.ddc->drums, static_cast<unsigned>(t.unit) + 1);
   if (t.turns != 0) d.devices.ddc->turnsPerSecond = static_cast<int>(t.turns);
   return mount(d, t, "ddc");

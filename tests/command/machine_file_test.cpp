@@ -99,6 +99,16 @@ read-only = true
   EXPECT_TRUE(d->mounts[1].options.readOnly);
 }
 
+TEST(MachineFile, TheMachineThatIsShippedCanBeBuilt) {
+  const auto d = loadMachineFile(UTAH10_SOURCE_DIR "/tools/machines/tenex.toml");
+  ASSERT_TRUE(d) << d.error().text();
+  Machine machine{d->machine};
+  DeviceSet devices{machine, d->devices};
+  EXPECT_EQ(devices.ports().size(), 8u);
+  for (const Mount& m : d->mounts) EXPECT_NE(devices.slot(m.slot), nullptr) << m.slot;
+  EXPECT_EQ(d->mounts.size(), 2u);
+}
+
 TEST(MachineFile, AnEmptyFileIsTheDefaultMachine) {
   const auto d = parseMachineFile("m.toml", "");
   ASSERT_TRUE(d);

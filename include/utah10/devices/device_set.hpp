@@ -23,7 +23,10 @@
 
 namespace utah10 {
 
+// Each channel has a memory port of its own; the faster the device, the lower its number (inferred).
 struct DeviceConfig {
+  static constexpr unsigned kBryantPort = 0, kDdcPort = 1, kDiskPort = 2;
+
   ConsoleSpeeds console;
   bool millisecondClock = false;              // BBN's, device 020
   bool microsecondTimer = false;              // BBN's, device 610
