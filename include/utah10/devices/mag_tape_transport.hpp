@@ -3,7 +3,8 @@
 // Geometry: a gap of .6 inch between records on nine tracks, .75 on seven; 3 inches from the load point to the first
 // record, before a tape mark and for an extended gap (TU10 master manual: extended interrecord gap; inferred: 3
 // inches, as ANSI has it). A record ends with its check characters, 8 frame times on nine tracks and 4 on seven.
-// A head that rests is in the middle of a gap.
+// A head that rests is in the middle of a gap. An image keeps no length of a gap but erased tape: passed over again, an
+// extended gap is a plain one.
 // Times: 45 inches a second, start 9 ms, stop 8 ms (limits of the TU16's specification, which runs at the 45 in/s of
 // the TU10 and TU20); at another speed both scale so that the distances stay, .2025 and .18 inch. inferred: rewinding
 // at 150 inches a second (2400 feet in 3.2 minutes; the TU16 allows 3.5). From a record's end the tape runs on for .12

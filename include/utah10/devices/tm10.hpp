@@ -36,7 +36,8 @@
 // Hung, illegal, bad tape and job done request the flag channel, so does 34 if enabled (the TENEX driver's masks).
 //
 // Where these come from: SIMH's TM10 and the TENEX driver. A CONO to a busy control waits until it is free and then
-// selects its transport (TENEX sends no-ops with 400 to a busy control; SIMH breaks the operation off). inferred: what
+// selects its transport (TENEX sends no-ops with 400 to a busy control; SIMH breaks the operation off). The fifth frame
+// of a core dump has bits 32-35 alone; SIMH writes 30-35 there, of which 30 and 31 are ignored here. inferred: what
 // the control does not know of is told by job done alone; a function stop with words of the record left over, or none
 // before its end, is a wrong record length; words missed end the transfer, not the record; the last word of a record
 // may be short, the character count tells how many frames are in it; a transport off line hangs after a second; job
