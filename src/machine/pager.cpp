@@ -154,7 +154,8 @@ bool Pager::updateCst(std::uint32_t core) {
   return word.word.bit(9);
 }
 
-// Stores the status word; the processor goes on with location 70, after a write's datum has come (storeDatum).
+// Stores the status word; the processor goes on with location 70, after a write's datum has come (storeDatum). Bit 11,
+// a key's reference, is never set: examining and depositing are silent here, and EXECUTE is an instruction.
 void Pager::trap(std::uint32_t cause) {
   const State& s = *state_;
   std::uint32_t left = cause | (isMonitor(s.space) ? 1u : 0u);
@@ -246,7 +247,7 @@ std::optional<PhysicalAddress> Pager::peek(Space space, VirtualAddress va) const
     if (segment.rights == 0) return std::nullopt;
     inside = VirtualAddress{segment.base | (va.bits() & 01777)};
   }
-  if (!s.on || resident(space, inside)) return PhysicalAddress{inside.bits()};
+  if (!s.on || space == Space::Real || resident(space, inside)) return PhysicalAddress{inside.bits()};
   const PageKey key{isMonitor(space), inside.page().number()};
   if (const AssociativeRegister* r = s.registers.find(key); r != nullptr)
     return PhysicalAddress{r->core << 9 | inside.offset()};

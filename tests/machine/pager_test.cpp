@@ -399,6 +399,22 @@ TEST(PagerBehindRelocation, WithoutAPagerNothingHasChanged) {
   EXPECT_EQ(rig.m.cpu().flags() & kPcCallFromMonitor, 0u);
 }
 
+TEST(PagerBehindRelocation, AddressSwitchesSeeTheAddressBeforeThePager) {
+  PagedMachine rig;
+  rig.on();
+  rig.set(rig.user(05000), 0200040006100);  // MOVE 1,6100
+  for (const std::uint32_t stop : {06100u, rig.user(06100)}) {
+    rig.m.cpu().switches().address = VirtualAddress{stop};
+    rig.m.cpu().switches().addressFetch = rig.m.cpu().switches().addressStop = true;
+    rig.startUser(05000);
+    EXPECT_EQ(rig.m.cpu().run({.instructions = 1}),
+              stop == 06100 ? StopReason::AddressStop : StopReason::InstructionLimit);
+    if (stop == 06100) {
+      EXPECT_EQ(rig.m.cpu().memoryAddress().bits(), 06100u);
+    }
+  }
+}
+
 // ---- looking without touching ----
 
 TEST(PagerPeek, FollowsTheTablesAndNeverFaults) {
@@ -409,6 +425,7 @@ TEST(PagerPeek, FollowsTheTablesAndNeverFaults) {
   const std::vector<std::byte> before = rig.m.save(true);
   EXPECT_EQ(rig.m.cpu().peek(Space::User, VirtualAddress{05100})->bits(), 0321u);
   EXPECT_FALSE(rig.m.cpu().peek(Space::User, VirtualAddress{06100}).has_value());
+  EXPECT_EQ(rig.m.cpu().physical(Space::Real, VirtualAddress{0300000})->bits(), 0300000u);
   EXPECT_FALSE(rig.m.cpu().peek(Space::Exec, VirtualAddress{0300000}).has_value());
   EXPECT_FALSE(rig.m.cpu().poke(Space::Exec, VirtualAddress{0300000}, Word36{1}));
   EXPECT_TRUE(rig.m.save(true) == before);
