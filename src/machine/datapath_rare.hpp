@@ -132,11 +132,12 @@ void Datapath<Probed>::finishCycle(CycleKind kind, Space space, std::uint32_t va
                                    Instant at) {
   commit();
   p.journal->log(w);
-  p.ma = real;
+  const std::uint32_t sent = p.onBus(space, va, real);
+  p.ma = sent;
   for (Probe* probe : p.probes)
     probe->memory(
         {at, kind, space == Space::User || space == Space::Previous, VirtualAddress{va}, PhysicalAddress{real}, w});
-  if (addressMatches(kind, real)) {
+  if (addressMatches(kind, sent)) {
     if (p.switches.addressBreak) p.apr->setAddressBreak();
     if (p.switches.addressStop) stopInCycle(StopReason::AddressStop);
   }

@@ -36,7 +36,8 @@ constexpr std::uint32_t kSpt = 020000;
 constexpr std::uint32_t trapBit(unsigned n) { return 0400000u >> n; }
 constexpr std::uint32_t trapGroup(unsigned n) { return n << 16; }
 
-// `Read` fetches a real location: {word, fault}, where any fault ends the walk. No `need` (0) asks for no right but to be there.
+// `Read` fetches a real location: {word, fault}, where any fault ends the walk. No `need` (0) asks for no right but to
+// be there.
 template <class Read>
 class PageWalk {
  public:

@@ -60,6 +60,11 @@ Place Processor::previous(std::uint32_t va) const {
   return {(flags & kPcCallFromMonitor) != 0 ? Space::Exec : Space::Previous, va};
 }
 
+std::uint32_t Processor::onBus(Space s, std::uint32_t va, std::uint32_t real) const {
+  if (pager == nullptr || va < fastLimit) return real;
+  return s == Space::User ? relocation->segment(VirtualAddress{va}).base | (va & 01777) : va;
+}
+
 std::uint32_t Processor::selects(std::uint32_t a) const { return pager != nullptr && pager->on() && !user() ? a : 0; }
 
 bool Processor::needsProbedRun() const {

@@ -125,6 +125,8 @@ struct Processor {
   }
   // Where the monitor's previous context has an address (UMOVE and XCT with bits).
   Place previous(std::uint32_t va) const;
+  // The address as the processor sends it out, which the address switches and MA show: a pager is behind them.
+  std::uint32_t onBus(Space s, std::uint32_t va, std::uint32_t real) const;
   // The AC bits of an XCT that count: none in user mode or with the pager off.
   std::uint32_t selects(std::uint32_t a) const;
   void halt(StopReason why) {

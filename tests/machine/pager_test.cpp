@@ -399,6 +399,22 @@ TEST(PagerBehindRelocation, WithoutAPagerNothingHasChanged) {
   EXPECT_EQ(rig.m.cpu().flags() & kPcCallFromMonitor, 0u);
 }
 
+TEST(PagerBehindRelocation, AddressSwitchesSeeTheAddressBeforeThePager) {
+  PagedMachine rig;
+  rig.on();
+  rig.set(rig.user(05000), 0200040006100);  // MOVE 1,6100
+  for (const std::uint32_t stop : {06100u, rig.user(06100)}) {
+    rig.m.cpu().switches().address = VirtualAddress{stop};
+    rig.m.cpu().switches().addressFetch = rig.m.cpu().switches().addressStop = true;
+    rig.startUser(05000);
+    EXPECT_EQ(rig.m.cpu().run({.instructions = 1}),
+              stop == 06100 ? StopReason::AddressStop : StopReason::InstructionLimit);
+    if (stop == 06100) {
+      EXPECT_EQ(rig.m.cpu().memoryAddress().bits(), 06100u);
+    }
+  }
+}
+
 // ---- looking without touching ----
 
 TEST(PagerPeek, FollowsTheTablesAndNeverFaults) {

@@ -146,7 +146,7 @@ TEST(Dis10, ConstantsAndMasksStayNumbers) {
   options.symbols = {symbol("HERE", 0144)};
   const std::string source = sourceOf(imageOf(0140, words), options);
   EXPECT_THAT(source, HasSubstr("LSH\t1,144\n\tTRNE\t1,144\n\tCAIN\t1,144\n\tCONO\tPTR,144\n"));
-  EXPECT_THAT(source, HasSubstr("HERE:\tADDI\t1,144\n\t104000,,144\n\tMOVEI\t1,HERE\n\tTRNN\t1,145\n"));
+  EXPECT_THAT(source, HasSubstr("HERE:\tADDI\t1,144\n\tJSYS\t144\n\tMOVEI\t1,HERE\n\tTRNN\t1,145\n"));
 }
 
 TEST(Dis10, TheLaterOfTwoSegmentsWins) {

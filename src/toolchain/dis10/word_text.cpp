@@ -32,6 +32,8 @@ Operand operandKind(Word36 w) {
     case Group::Fsc:
     case Group::Cai:
       return Operand::Number;
+    case Group::Jsys:  // the number of a monitor call
+      return w.right().bits() < 01000 ? Operand::Number : Operand::Address;
     case Group::Test:
       return testOp(w.field(0, 8)).mask <= TestOp::Mask::Left ? Operand::Number : Operand::Address;
     case Group::Io: {
