@@ -223,6 +223,7 @@ class Runner {
       if (rig_.at(a) != other.rig_.at(a)) note("word " + octal(a), rig_.at(a), other.rig_.at(a));
     for (std::uint32_t a = 0; a < kMonitorPages * 01000; ++a)
       note("the monitor's", rig_.at(kUserPages[0] * 01000 + a), other.rig_.at(kUserPages[0] * 01000 + a));
+    note("PDL OV", rig_.pdlOverflow(), other.rig_.pdlOverflow());
     note("PC of the call", rig_.callPc(), other.rig_.callPc());
     note("PC of the UUO", rig_.at(01510), other.rig_.at(01510));
     note("UUO", rig_.at(040), other.rig_.at(040));
