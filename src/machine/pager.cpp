@@ -248,7 +248,7 @@ std::optional<PhysicalAddress> Pager::peek(Space space, VirtualAddress va) const
     if (segment.rights == 0) return std::nullopt;
     inside = VirtualAddress{segment.base | (va.bits() & 01777)};
   }
-  if (!s.on || resident(space, inside)) return PhysicalAddress{inside.bits()};
+  if (!s.on || space == Space::Real || resident(space, inside)) return PhysicalAddress{inside.bits()};
   const PageKey key{isMonitor(space), inside.page().number()};
   if (const AssociativeRegister* r = s.registers.find(key); r != nullptr)
     return PhysicalAddress{r->core << 9 | inside.offset()};

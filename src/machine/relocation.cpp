@@ -34,7 +34,7 @@ void Relocation::grant(TranslationWindow& window, Space space, VirtualAddress va
 }
 
 std::optional<PhysicalAddress> Relocation::peek(Space space, VirtualAddress va) const {
-  if (space == Space::Exec) return PhysicalAddress{va.bits()};
+  if (space != Space::User) return PhysicalAddress{va.bits()};
   const Segment s = segment(va);
   if (s.rights == 0) return std::nullopt;
   return PhysicalAddress{s.base | (va.bits() & 01777)};

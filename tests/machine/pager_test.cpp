@@ -425,6 +425,7 @@ TEST(PagerPeek, FollowsTheTablesAndNeverFaults) {
   const std::vector<std::byte> before = rig.m.save(true);
   EXPECT_EQ(rig.m.cpu().peek(Space::User, VirtualAddress{05100})->bits(), 0321u);
   EXPECT_FALSE(rig.m.cpu().peek(Space::User, VirtualAddress{06100}).has_value());
+  EXPECT_EQ(rig.m.cpu().physical(Space::Real, VirtualAddress{0300000})->bits(), 0300000u);
   EXPECT_FALSE(rig.m.cpu().peek(Space::Exec, VirtualAddress{0300000}).has_value());
   EXPECT_FALSE(rig.m.cpu().poke(Space::Exec, VirtualAddress{0300000}, Word36{1}));
   EXPECT_TRUE(rig.m.save(true) == before);
