@@ -297,5 +297,46 @@ TEST(Checklist, Case51FaultInAPiCycle) {
   EXPECT_EQ(rig.status(), lh(0410051, 0300000)) << std::oct << rig.status();
 }
 
+// PISRV looks for a push-down overflow that came with a trap: the PUSH had been done but for its store.
+TEST(ChecklistTrap, PushDownOverflowComesWithTheTrap) {
+  PagerRig rig;
+  rig.standBy();
+  rig.on();
+  rig.setAc(1, 0777777006177);
+  rig.runUser({0261040005700});  // PUSH 1,5700
+  EXPECT_TRUE(rig.trapped());
+  EXPECT_EQ(rig.ac(1), 06200u);
+  EXPECT_TRUE(rig.pdlOverflow());
+  EXPECT_EQ(rig.trapPc(), lh(kPcUser, 05011));
+}
+
+TEST(ChecklistTrap, LocationSeventyMayHoldAJsr) {
+  PagerRig rig;
+  rig.set(070, 0264000001500);  // JSR 1500
+  rig.set(01501, PagerRig::halt(01502));
+  rig.standBy();
+  rig.on();
+  rig.runUser({0200040006123});
+  EXPECT_EQ(rig.pc(), 01502u);
+  EXPECT_EQ(rig.at(01500), lh(kPcUser, 05010));
+  EXPECT_EQ(rig.status(), lh(0410010, 06123));
+  EXPECT_EQ(rig.flags() & kPcUser, 0u);
+}
+
+// The monitor keeps page 777 in core; if it did not, each trap would end in another.
+TEST(ChecklistTrap, ACircleOfTrapsCanBeStopped) {
+  PagerRig rig;
+  rig.set(030777, 0);
+  rig.on();
+  rig.set(01402, kUmove1 | 06123);
+  rig.m.cpu().setFlags(0);
+  rig.m.cpu().setPc(VirtualAddress{01402});
+  EXPECT_EQ(rig.m.cpu().run({.instructions = 1000}), StopReason::InstructionLimit);
+  EXPECT_EQ(rig.status(), lh(0410005, 0777573)) << std::oct << rig.status();
+  Probe nobody;
+  rig.m.cpu().connect(nobody);
+  EXPECT_EQ(rig.m.cpu().run({.instructions = 1000}), StopReason::InstructionLimit);
+}
+
 }  // namespace
 }  // namespace utah10

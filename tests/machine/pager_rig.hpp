@@ -103,6 +103,7 @@ class PagerRig {
   W status() { return at(030571); }
   W datum() { return at(030572); }
   W trapPc() { return at(030573); }
+  bool pdlOverflow() { return (m.bus().coni(DeviceCode::written(0)).bits() & 0200000) != 0; }
   W callPc() { return at(030560); }
 
   // The handler of a trap as TENEX has it: puts the page's map word in place, clears the ARs, completes a pure write by

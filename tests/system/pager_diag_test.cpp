@@ -83,6 +83,39 @@ TEST(PagerDiagnostic, PlainAndProbedRunsEndAlike) {
   EXPECT_EQ(plain.machine.save(true), probed.machine.save(true));
 }
 
+TEST(PagerDiagnostic, ARunByMemoryCyclesEndsAlike) {
+  Rig whole{kSettings[0]};
+  Rig stepped{kSettings[0]};
+  whole.run();
+  stepped.machine.cpu().switches().singleCycle = true;
+  StopReason why = StopReason::SingleCycle;
+  while (why == StopReason::SingleCycle) why = stepped.machine.cpu().run({.until = kPowerOn + seconds(60)});
+  stepped.machine.cpu().switches().singleCycle = false;
+  EXPECT_EQ(why, StopReason::Halt);
+  EXPECT_EQ(stepped.pc(), kPass) << stepped.report();
+  for (std::uint32_t a = 0; a < 0100000; ++a)
+    ASSERT_EQ(whole.machine.core().peek(PhysicalAddress{a}), stepped.machine.core().peek(PhysicalAddress{a}))
+        << std::oct << a;
+}
+
+TEST(PagerDiagnostic, SnapshotsAnywhereMakeNoDifference) {
+  const MachineConfig config = machineOf(kSettings[3]);
+  Rig whole{config, false};
+  whole.run();
+  Rig first{config, false};
+  std::vector<std::byte> state = first.machine.save(true);
+  StopReason why = StopReason::InstructionLimit;
+  while (why == StopReason::InstructionLimit) {
+    Machine next{config};
+    ASSERT_TRUE(next.restore(state));
+    why = next.cpu().run({.instructions = 7919, .until = kPowerOn + seconds(60)});
+    state = next.save(true);
+  }
+  EXPECT_EQ(why, StopReason::Halt);
+  EXPECT_EQ(whole.pc(), kPass);
+  EXPECT_EQ(state, whole.machine.save(true));
+}
+
 // Microseconds that a reload takes, by the program's own measurement: rounds of 17 references in 10 ticks of the clock.
 double reloadTime(const MachineConfig& config) {
   Rig rig{config, false};
