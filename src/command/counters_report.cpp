@@ -9,9 +9,9 @@ namespace utah10 {
 
 namespace {
 
-constexpr std::string_view kCycleNames[kCycleKinds] = {"fetch",      "indirect",      "read",     "write",
-                                                       "read-pause", "write-restart", "ac-fetch", "ac-indirect",
-                                                       "ac-read",    "ac-write"};
+constexpr std::string_view kCycleNames[kCycleKinds] = {
+    "fetch",       "indirect", "read",     "write",    "read-pause", "write-restart", "ac-fetch",
+    "ac-indirect", "ac-read",  "ac-write", "map-read", "cst-read",   "cst-write",     "trap-write"};
 constexpr std::string_view kTimeNames[kTimeModes] = {"exec",    "level-1", "level-2", "level-3", "level-4",
                                                      "level-5", "level-6", "level-7", "user",    "stopped"};
 constexpr std::string_view kModeNames[2] = {"exec", "user"};
