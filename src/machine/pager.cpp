@@ -154,9 +154,8 @@ bool Pager::updateCst(std::uint32_t core) {
   return word.word.bit(9);
 }
 
-// Stores the status word; the processor goes on with location 70, after a write's datum has come (storeDatum). Bit 11, a
-// key's reference, is never set: examining and depositing are silent here, and EXECUTE is an instruction.
-// processor goes on with location 70, after a write's datum has come (storeDatum).
+// Stores the status word; the processor goes on with location 70, after a write's datum has come (storeDatum). Bit 11,
+// a key's reference, is never set: examining and depositing are silent here, and EXECUTE is an instruction.
 void Pager::trap(std::uint32_t cause) {
   const State& s = *state_;
   std::uint32_t left = cause | (isMonitor(s.space) ? 1u : 0u);
