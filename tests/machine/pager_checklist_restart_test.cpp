@@ -323,6 +323,18 @@ TEST(ChecklistTrap, LocationSeventyMayHoldAJsr) {
   EXPECT_EQ(rig.flags() & kPcUser, 0u);
 }
 
+// The EXECUTE key's instruction traps like any other. Whether bit 11 (console key) comes with it is not known.
+TEST(ChecklistTrap, UnderTheExecuteKey) {
+  PagerRig rig;
+  rig.standBy();
+  rig.on();
+  rig.m.cpu().setPc(VirtualAddress{01402});
+  rig.x(kUmove1 | 06123);
+  EXPECT_EQ(rig.pc(), 01200u);
+  EXPECT_EQ(rig.status() & ~lh(0000100), lh(0410010, 06123)) << std::oct << rig.status();
+  EXPECT_EQ(rig.trapPc(), 01402u);
+}
+
 // The monitor keeps page 777 in core; if it did not, each trap would end in another.
 TEST(ChecklistTrap, ACircleOfTrapsCanBeStopped) {
   PagerRig rig;

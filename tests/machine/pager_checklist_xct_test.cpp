@@ -190,6 +190,35 @@ TEST(ChecklistXct, XctOfAnXctThatChooses) {
   EXPECT_EQ(rig.ac(2), 0360600005123u);
 }
 
+// PISRV: XCTUU PATU40, where the word there is a UMOVEM.
+TEST(ChecklistXct, UmovesAreTheUsersWhateverIsChosen) {
+  for (const std::uint32_t choice : {0u, 1u, 3u, 4u, 7u}) {
+    PagerRig rig;
+    rig.setAc(1, 0246);
+    runXct(rig, choice, 0102040005200);  // UMOVEM 1,5200
+    EXPECT_EQ(rig.at(040200), 0246u) << choice;
+    runXct(rig, choice, kUmove1 | 05123);
+    EXPECT_EQ(rig.ac(1), kDatum) << choice;
+    runXct(rig, choice, 0103100005200);  // UMOVES 2,5200
+    EXPECT_EQ(rig.ac(2), 0246u) << choice;
+  }
+}
+
+// IO: XCTUU [BLT T1,0(T2)], within the user's pages, and from his accumulators.
+TEST(ChecklistXct, BlockTransferWithinTheUser) {
+  PagerRig rig;
+  rig.setAc(1, lh(05123, 05200));
+  runXct(rig, 7, 0251040005200);  // BLT 1,5200
+  EXPECT_EQ(rig.at(040200), kDatum);
+  for (std::uint32_t n = 2; n < 6; ++n) {
+    rig.set(030460 + n, 0700 + n);
+    rig.setAc(n, 0);
+  }
+  rig.setAc(1, lh(2, 05300));
+  runXct(rig, 7, 0251040005303);  // BLT 1,5303
+  for (std::uint32_t n = 2; n < 6; ++n) EXPECT_EQ(rig.at(040300 + n - 2), 0700 + n);
+}
+
 // The choice is for one instruction: neither an XCT within nor the next instruction inherits it.
 TEST(ChecklistXct, TheChoiceIsNotInherited) {
   PagerRig rig;

@@ -12,7 +12,13 @@
 namespace utah10::test {
 namespace {
 
-std::uint64_t references() { return environmentNumber("UTAH10_CASES", 1'000'000); }
+#ifdef __SANITIZE_ADDRESS__
+constexpr std::uint64_t kReferences = 100'000;
+#else
+constexpr std::uint64_t kReferences = 1'000'000;
+#endif
+
+std::uint64_t references() { return environmentNumber("UTAH10_CASES", kReferences); }
 
 PagerConfig configOf(std::uint64_t n) {
   constexpr unsigned kRegisters[] = {16, 1, 2, 5, 54, 16, 8};
