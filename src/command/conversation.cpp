@@ -72,7 +72,8 @@ Expected<void> bootTape(Session& session) {
   return converse(session);
 }
 
-Expected<void> runProgramFile(Session& session, const std::string& file, std::optional<Duration> limit) {
+Expected<void> runProgramFile(Session& session, const std::string& file, std::optional<Duration> limit,
+                              std::optional<VirtualAddress> haltAt) {
   const auto image = loadCoreImage(file);
   if (!image) return tl::unexpected(image.error());
   if (auto loaded = loadImage(session, file, *image); !loaded) return loaded;
@@ -83,7 +84,10 @@ Expected<void> runProgramFile(Session& session, const std::string& file, std::op
   const RunOutcome outcome = session.run(request);
   session.say("{} at {} after {}", outcome.interrupted ? "stopped by the operator" : describe(outcome.reason),
               octal(session.cpu().pc()), timeText(outcome.elapsed));
-  if (standardInputIsTerminal()) return converse(session);
+  if (haltAt && (outcome.reason != StopReason::Halt || session.cpu().pc() != *haltAt))
+    return fail(file, fmt::format("{} at {}, not a halt at {}", describe(outcome.reason), octal(session.cpu().pc()),
+                                  octal(*haltAt)));
+  if (!haltAt && standardInputIsTerminal()) return converse(session);
   if (outcome.reason == StopReason::Halt || outcome.reason == StopReason::TimeLimit) return {};
   return fail(file, fmt::format("{} at {}", describe(outcome.reason), octal(session.cpu().pc())));
 }

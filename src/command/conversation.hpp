@@ -21,6 +21,7 @@ Expected<void> greet(Session& session);
 // READ IN from the tape reader, then commands.
 Expected<void> bootTape(Session& session);
 // Loads and starts a program; from a terminal the prompt follows.
-Expected<void> runProgramFile(Session& session, const std::string& file, std::optional<Duration> limit);
+Expected<void> runProgramFile(Session& session, const std::string& file, std::optional<Duration> limit,
+                              std::optional<VirtualAddress> haltAt = std::nullopt);
 
 }  // namespace utah10

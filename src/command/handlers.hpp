@@ -27,6 +27,7 @@ Expected<void> assertCommand(Session&, Arguments&);
 // load.cpp, media_commands.cpp
 Expected<void> loadCommand(Session&, Arguments&);
 Expected<void> showMedia(Session&);
+Expected<std::string> mountMedium(MediaSlot&, const std::filesystem::path&, AttachOptions);
 Expected<void> attachCommand(Session&, Arguments&);
 Expected<void> detachCommand(Session&, Arguments&);
 Expected<void> loadImage(Session&, std::string_view name, const CoreImage&);

@@ -51,6 +51,19 @@ Expected<AttachOptions> optionsOf(Arguments& arguments) {
 
 }  // namespace
 
+// A medium that is to be made and protected is made first, then put on again.
+Expected<std::string> mountMedium(MediaSlot& slot, const std::filesystem::path& file, AttachOptions options) {
+  std::error_code ignored;
+  if (options.create && options.readOnly && !std::filesystem::exists(file, ignored)) {
+    AttachOptions blank = options;
+    blank.readOnly = false;
+    if (auto made = slot.attach(file, blank); !made) return made;
+    if (auto off = slot.detach(); !off) return off;
+  }
+  if (options.readOnly) options.create = false;
+  return slot.attach(file, options);
+}
+
 Expected<void> attachCommand(Session& session, Arguments& arguments) {
   const auto slot = slotNamed(session, arguments);
   if (!slot) return tl::unexpected(slot.error());
@@ -59,7 +72,7 @@ Expected<void> attachCommand(Session& session, Arguments& arguments) {
     return fail("", "a file name is missing", fmt::format("attach {} FILE", (*slot)->slot()));
   const auto options = optionsOf(arguments);
   if (!options) return tl::unexpected(options.error());
-  const auto found = (*slot)->attach(name->text, *options);
+  const auto found = mountMedium(**slot, name->text, *options);
   if (!found) return tl::unexpected(found.error());
   session.say("{}: {}, {}", (*slot)->slot(), name->text, *found);
   return {};

@@ -4,11 +4,13 @@
 #include <CLI/CLI.hpp>
 
 #include "conversation.hpp"
+#include "handlers.hpp"
 #include "stdio_terminal.hpp"
 #include "utah10/command/machine_file.hpp"
 #include "utah10/command/timing_report.hpp"
 #include "utah10/toolchain/symbolic.hpp"
 #include "utah10/word/text.hpp"
+#include "values.hpp"
 
 namespace utah10 {
 
@@ -23,6 +25,7 @@ struct Options {
   bool quiet = false;
   std::string runFile;
   std::string runFor;
+  std::string haltAt;
   std::string scriptFile;
   std::string bootFile;
   TimingRequest timing;
@@ -50,6 +53,8 @@ struct Parser {
     app.require_subcommand(0, 1);
     run->add_option("file", o.runFile, "RIM10, RIM10B, SAV, SSAVE, SBLK or octal text")->required();
     run->add_option("--for", o.runFor, "stop after this much virtual time: 2.5s")->type_name("TIME");
+    run->add_option("--halt-at", o.haltAt, "an error unless it halts there: 140 for the programs of roms/diag")
+        ->type_name("ADDRESS");
     script->add_option("file", o.scriptFile, "commands, one a line")->required();
     boot->add_option("file", o.bootFile, "the machine file")->required();
     config->add_flag("--explain", o.explain, "every setting: value, default, unit and source");
@@ -73,7 +78,13 @@ Expected<void> converseAs(const Options& o, const Parser& p, Session& session) {
       if (!d) return fail("--for", d.error().what, d.error().hint);
       limit = *d;
     }
-    return runProgramFile(session, o.runFile, limit);
+    std::optional<VirtualAddress> haltAt;
+    if (!o.haltAt.empty()) {
+      const auto at = evaluateAddress(session, o.haltAt);
+      if (!at) return fail("--halt-at", at.error().what, at.error().hint);
+      haltAt = *at;
+    }
+    return runProgramFile(session, o.runFile, limit, haltAt);
   }
   if (p.script->parsed()) return session.performFile(o.scriptFile);
   if (p.boot->parsed() && session.console().ptr.tapePresent()) return bootTape(session);
@@ -95,7 +106,7 @@ Expected<void> mountAll(const MachineDescription& d, Session& session) {
   for (const Mount& m : d.mounts) {
     MediaSlot* slot = session.devices().slot(m.slot);
     if (slot == nullptr) return fail(m.slot, "there is no such drive", "describe it in the machine file");
-    const auto found = slot->attach(m.file, m.options);
+    const auto found = mountMedium(*slot, m.file, m.options);
     if (!found) return tl::unexpected(found.error());
     session.say("{}: {}, {}", m.slot, m.file.string(), *found);
   }

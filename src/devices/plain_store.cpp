@@ -17,7 +17,7 @@ tl::unexpected<Error> wrongSize(std::string where, std::uint64_t bytes, const Bl
                                  packedBytes(BlockPacking::Dbd9, g.words()));
   if (bytes < full && bytes % (std::uint64_t{g.wordsPerBlock} * 8) == 0)
     hint += fmt::format("; an image that was never filled can be lengthened: truncate -s {} FILE", full);
-  return fail(std::move(where), fmt::format("has {} bytes, not those of an {}", bytes, g.name), std::move(hint));
+  return fail(std::move(where), fmt::format("has {} bytes, which no {} image has", bytes, g.name), std::move(hint));
 }
 }  // namespace
 
