@@ -70,10 +70,12 @@ constexpr Command kTable[] = {
      "  TIME is virtual, 60 s if not given. Text printed since the last expect counts.",
      "load demo.oct\ndeposit pc 200\nexpect \"OK\" within 5s", "", expectCommand},
     {"show", "sh", "[TOPIC | DEVICE]", "show how the machine stands",
-     "  Topics: config, devices, media, memory, clock, pi, breakpoints, switches, symbols, version. A device's status\n"
+     "  Topics: config, devices, media, lines, memory, clock, pi, breakpoints, switches, symbols, version. A device's "
+     "status\n"
      "  is shown with the names of its bits; bits DEVICE lists them.",
      "show devices\nshow tty\nshow bits tty\nshow media\nshow memory\nshow pi",
-     "config devices media bits memory clock pi apr ptr ptp tty breakpoints switches symbols version", showCommand},
+     "config devices media lines bits memory clock pi apr ptr ptp tty breakpoints switches symbols version",
+     showCommand},
     {"history", "hist", "[--csv] [COUNT] | clear", "show the last instructions executed, oldest first",
      "  Each with its time, effective address, accumulator after it and last word on the memory bus.",
      "load demo.oct\ndeposit pc 100\nrun 100\nhistory 10\nhistory --csv 5", "clear --csv", historyCommand},

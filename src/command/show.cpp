@@ -60,6 +60,20 @@ Expected<void> showMemoryBoxes(Session& session) {
   return {};
 }
 
+// The terminal lines, and who is there.
+Expected<void> showLines(Session& session) {
+  if (session.devices().ports().empty()) session.print("no terminal lines; [dc10] in a machine file makes them");
+  const auto served = session.telnet() != nullptr ? session.telnet()->lines() : std::vector<TelnetServer::Line>{};
+  for (const TerminalPort* port : session.devices().ports()) {
+    const auto line = std::ranges::find(served, port->port(), &TelnetServer::Line::port);
+    const std::string peer = line == served.end() ? std::string() : line->peer;
+    session.print("{:6} {}{}{}", port->port(), port->connected() ? "connected" : "free",
+                  peer.empty() ? "" : ", telnet from " + peer,
+                  port->waiting() == 0 ? "" : fmt::format(", {} waiting", counted(port->waiting(), "key")));
+  }
+  return {};
+}
+
 Expected<void> showClock(Session& session) {
   session.print("virtual time {}", timeText(session.machine().now() - kPowerOn));
   return {};
@@ -99,10 +113,10 @@ struct Topic {
   std::string_view name;
   Expected<void> (*show)(Session&);
 };
-constexpr Topic kTopics[] = {
-    {"config", showConfig},     {"media", showMedia},     {"devices", showDevices}, {"memory", showMemoryBoxes},
-    {"clock", showClock},       {"time", showClock},      {"interrupts", showPi},   {"breakpoints", showBreakpoints},
-    {"switches", showSwitches}, {"symbols", showSymbols}, {"version", showVersion}};
+constexpr Topic kTopics[] = {{"config", showConfig},     {"media", showMedia},        {"lines", showLines},
+                             {"devices", showDevices},   {"memory", showMemoryBoxes}, {"clock", showClock},
+                             {"time", showClock},        {"interrupts", showPi},      {"breakpoints", showBreakpoints},
+                             {"switches", showSwitches}, {"symbols", showSymbols},    {"version", showVersion}};
 
 }  // namespace
 

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "support/temp_folder.hpp"
+#include "utah10/command/session.hpp"
 #include "utah10/command/timing_report.hpp"
 
 namespace utah10 {
@@ -107,6 +109,32 @@ TEST(MachineFile, TheMachineThatIsShippedCanBeBuilt) {
   EXPECT_EQ(devices.ports().size(), 8u);
   for (const Mount& m : d->mounts) EXPECT_NE(devices.slot(m.slot), nullptr) << m.slot;
   EXPECT_EQ(d->mounts.size(), 2u);
+}
+
+TEST(MachineFile, LinesAndProtectedMediaAtThePrompt) {
+  const auto d = parseMachineFile("m.toml", "[dc10]\nlines = 2\n[[dectape]]\n");
+  ASSERT_TRUE(d) << d.error().text();
+  Machine machine{d->machine};
+  DeviceSet devices{machine, d->devices};
+  TextTerminal terminal;
+  Session session{machine, devices, terminal};
+  ASSERT_TRUE(session.perform("show lines"));
+  EXPECT_EQ(terminal.answers(), "tty0   free\ntty1   free\n");
+  devices.ports()[1]->connect();
+  devices.ports()[1]->type("ab");
+  terminal.clear();
+  ASSERT_TRUE(session.perform("show lines"));
+  EXPECT_EQ(terminal.answers(), "tty0   free\ntty1   connected, 2. keys waiting\n");
+  const auto folder = test::ownFolder();
+  std::filesystem::create_directories(folder);
+  const std::string file = (folder / "new.dta").string();
+  EXPECT_FALSE(session.perform("attach dta0 " + file + " ro"));
+  EXPECT_FALSE(std::filesystem::exists(file));
+  const auto made = session.perform("attach dta0 " + file + " create ro");
+  EXPECT_TRUE(made) << made.error().text();
+  EXPECT_EQ(std::filesystem::file_size(file), 591872u);
+  EXPECT_TRUE(devices.dectapes()->unit(0).mounted().ends_with("write-locked")) << devices.dectapes()->unit(0).mounted();
+  std::filesystem::remove_all(folder);
 }
 
 TEST(MachineFile, AnEmptyFileIsTheDefaultMachine) {
