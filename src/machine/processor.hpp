@@ -29,7 +29,7 @@ enum class NextFetch : std::uint8_t { Pc, XctTarget, UuoSecond, PiFirst, PiSecon
 // Which references of the instruction it executes an XCT turns to the previous context: bits of its AC field. Only on a
 // machine with the pager (monitor macros XCTMU = 1, XCTBU = 3, XCTUM = 4, XCTUU = 7).
 constexpr std::uint32_t kSelectWrites = 001;
-constexpr std::uint32_t kSelectBytes = 002;  // the byte word, read and deposited
+constexpr std::uint32_t kSelectBytes = 003;  // either: the byte word, read and deposited (monitor 1.28 and PUP use 1)
 constexpr std::uint32_t kSelectReads = 004;
 constexpr std::uint32_t kSelectAddresses = 010;  // words of the address calculation; no monitor uses it
 

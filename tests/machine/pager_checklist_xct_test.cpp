@@ -219,6 +219,27 @@ TEST(ChecklistXct, BlockTransferWithinTheUser) {
   for (std::uint32_t n = 2; n < 6; ++n) EXPECT_EQ(rig.at(040300 + n - 2), 0700 + n);
 }
 
+// Monitor 1.28 has no XCTBU: DSKDEV, I/O, JSYS and others move a user's bytes by XCTMU, XCT 1. PUP still does by
+// XCTMU [LDB A,PUPLEN], the pointer in its own core.
+TEST(ChecklistXct, BytesUnderXctOne) {
+  PagerRig rig;
+  rig.setAc(2, 0440600005123);
+  rig.set(030462, 0777);
+  const auto there = rig.at(05123);
+  runXct(rig, 1, 0134040000002);  // ILDB 1,2
+  EXPECT_EQ(rig.ac(1), 012u);
+  EXPECT_EQ(rig.ac(2), 0360600005123u);
+  rig.setAc(1, 077);
+  runXct(rig, 1, 0136040000002);  // IDPB 1,2
+  EXPECT_EQ(rig.at(040123), 0127756701234u);
+  EXPECT_EQ(rig.ac(2), 0300600005123u);
+  rig.set(01600, 0300600005123);
+  runXct(rig, 1, 0135140001600);  // LDB 3,1600
+  EXPECT_EQ(rig.ac(3), 077u);
+  EXPECT_EQ(rig.at(030462), 0777u);
+  EXPECT_EQ(rig.at(05123), there);
+}
+
 // The choice is for one instruction: neither an XCT within nor the next instruction inherits it.
 TEST(ChecklistXct, TheChoiceIsNotInherited) {
   PagerRig rig;
