@@ -57,6 +57,13 @@ constexpr Command kTable[] = {
      "attach ptr demo.rim\nattach ptp out.ptp", "ptr ptp FILE", attachCommand},
     {"detach", "det", "DRIVE", "take the medium off a drive", "", "attach ptr demo.rim\ndetach ptr", "ptr ptp",
      detachCommand},
+    {"inject", "", "parity ADDRESS | DISK BLOCK FAULT [TIMES] | DRUM PLACE BITS [TIMES]", "make the hardware fail",
+     "  parity: the word has bad parity until it is written. Disks: BLOCK counts sectors from 0, FAULT is "
+     "sector-parity,\n"
+     "  word-parity or header. Bryant drum: PLACE is a page, BITS those of its status word; DDC-10: PLACE is track "
+     "times\n"
+     "  52. plus sector, BITS those of CONI. BLOCK, PLACE and BITS are octal, TIMES (1 if not given) decimal.",
+     "inject parity 1000", "parity", injectCommand},
     {"iotrace", "io", "[on [DEVICE...] | off]", "show every I/O transfer and interrupt as it happens",
      "  With the virtual time, PC and the names of the bits of CONO, CONI, CONSO and CONSZ. An asterisk marks "
      "transfers\n"
