@@ -47,12 +47,12 @@ TEST_F(DrivesTest, ADiskBlockFailsAsOftenAsAsked) {
   EXPECT_EQ(told("inject dsk0 3 word-parity 1"), "dsk0: 3 fails 1. time\n");
   Rp10& disk = *devices.disks();
   machine.core().poke(PhysicalAddress{062}, Word36::halves(0777600, 0777));  // 128 words to 1000 and up
-  machine.core().poke(PhysicalAddress{063}, Word36{});
   for (const bool fails : {true, false}) {
-    disk.cono(HalfWord{0175710});                        // clear every error and done
-    disk.datao(Word36{(std::uint64_t{3} << 12) | 062});  // read sector 3, words at 62
+    machine.core().poke(PhysicalAddress{063}, Word36{});  // each end leaves its control word here
+    disk.cono(HalfWord{0175710});                         // clear every error and done
+    disk.datao(Word36{(std::uint64_t{3} << 12) | 062});   // read sector 3, words at 62
     machine.clock().idleUntil(machine.now() + milliseconds(200));
-    EXPECT_NE(disk.coni().bits() & 010, 0u) << "done";
+    EXPECT_NE(disk.coni().bits() & 010, 0u) << std::oct << disk.coni().bits();
     EXPECT_EQ((disk.coni().bits() & 01000000) != 0, fails);
   }
   std::filesystem::remove_all(folder);
