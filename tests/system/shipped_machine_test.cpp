@@ -26,7 +26,7 @@ TEST_P(ShippedMachine, PassesItsDiagnostic) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Programs, ShippedMachine,
-                         ::testing::Values("basic", "user", "pi", "pager", "clocks", "dc10", "lpt", "disk", "drum",
+                         ::testing::Values("basic", "user", "pi", "pager", "clocks", "dc10", "lpt", "consol", "disk", "drum",
                                            "ddc", "dectap", "magtap"));
 
 using ShippedMachineFailure = ShippedMachine;
