@@ -28,27 +28,46 @@ std::vector<std::byte> diagnosticTape() {
   return tape;
 }
 
-struct Speeds {
+// A teletype whose line has lost a bit: what is read comes back without it.
+class LosesABit final : public IoDevice {
+ public:
+  explicit LosesABit(Cty& tty) : tty_(tty) {}
+  std::string_view name() const override { return tty_.name(); }
+  Word36 coni() const override { return tty_.coni(); }
+  void cono(HalfWord conditions) override { tty_.cono(conditions); }
+  Word36 datai() override { return Word36{tty_.datai().bits() & ~std::uint64_t{0200}}; }
+  void datao(Word36 w) override { tty_.datao(w); }
+  void ioReset() override { tty_.ioReset(); }
+  void save(StateWriter& out) const override { tty_.save(out); }
+  void restore(StateReader& in) override { tty_.restore(in); }
+
+ private:
+  Cty& tty_;
+};
+
+struct Devices {
   int tty = Cty::kTeletype;
   int ptr = PaperTapeReader::kFramesPerSecond;
   int ptp = PaperTapePunch::kFramesPerSecond;
+  bool losesABit = false;
 };
 
 struct ConsoleDiag : DiagBench {
   Dk10 clk{machine.clock(), machine.pi()};
   Cty tty;
+  LosesABit broken{tty};
   PaperTapeReader ptr;
   PaperTapePunch ptp;
   std::string printed;
-  explicit ConsoleDiag(const std::vector<std::byte>& tape, const Speeds& speeds = {}, const char* timing = "srm")
+  explicit ConsoleDiag(const std::vector<std::byte>& tape, const Devices& devices = {}, const char* timing = "srm")
       : DiagBench{"consol", timing},
-        tty{machine.clock(), machine.pi(), speeds.tty},
-        ptr{machine.clock(), machine.pi(), speeds.ptr},
-        ptp{machine.clock(), machine.pi(), speeds.ptp} {
+        tty{machine.clock(), machine.pi(), devices.tty},
+        ptr{machine.clock(), machine.pi(), devices.ptr},
+        ptp{machine.clock(), machine.pi(), devices.ptp} {
     connect(070, clk);
     connect(0100, ptp);
     connect(0104, ptr);
-    connect(0120, tty);
+    devices.losesABit ? connect(0120, broken) : connect(0120, tty);
     tty.onPrint([this](Instant, std::uint8_t c) { printed += static_cast<char>(c); });
     ptr.mount(tape);
   }
@@ -133,27 +152,8 @@ TEST(ConsoleDiagnostic, FailsWithAReaderOfAnotherSpeed) {
   EXPECT_EQ(fast.ac(2), 7332u);
 }
 
-// A teletype whose line has lost a bit: what is read comes back without it.
-class LosesABit final : public IoDevice {
- public:
-  explicit LosesABit(Cty& tty) : tty_(tty) {}
-  std::string_view name() const override { return tty_.name(); }
-  Word36 coni() const override { return tty_.coni(); }
-  void cono(HalfWord conditions) override { tty_.cono(conditions); }
-  Word36 datai() override { return Word36{tty_.datai().bits() & ~std::uint64_t{0200}}; }
-  void datao(Word36 w) override { tty_.datao(w); }
-  void ioReset() override { tty_.ioReset(); }
-  void save(StateWriter& out) const override { tty_.save(out); }
-  void restore(StateReader& in) override { tty_.restore(in); }
-
- private:
-  Cty& tty_;
-};
-
 TEST(ConsoleDiagnostic, FailsWhenTheTeletypeLosesABit) {
-  ConsoleDiag b{diagnosticTape()};
-  LosesABit broken{b.tty};
-  b.connect(0120, broken);
+  ConsoleDiag b{diagnosticTape(), {.losesABit = true}};
   EXPECT_EQ(b.run(), test::kFail);
   EXPECT_EQ(b.ac(2), 0252u);
   EXPECT_EQ(b.ac(3), 052u);
