@@ -26,8 +26,8 @@ TEST_P(ShippedMachine, PassesItsDiagnostic) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Programs, ShippedMachine,
-                         ::testing::Values("basic", "user", "pi", "pager", "clocks", "dc10", "lpt", "consol", "disk", "drum",
-                                           "ddc", "dectap", "magtap"));
+                         ::testing::Values("basic", "user", "pi", "pager", "clocks", "dc10", "lpt", "consol", "disk",
+                                           "drum", "ddc", "dectap", "magtap"));
 
 using ShippedMachineFailure = ShippedMachine;
 
