@@ -28,46 +28,61 @@ std::vector<std::byte> diagnosticTape() {
   return tape;
 }
 
-// A teletype whose line has lost a bit: what is read comes back without it.
-class LosesABit final : public IoDevice {
+// A teletype with a defect.
+class BrokenTty final : public IoDevice {
  public:
-  explicit LosesABit(Cty& tty) : tty_(tty) {}
+  enum class Defect : std::uint8_t { None, LosesABit, DoneTooLate };  // the latter: only when output is done, too
+  BrokenTty(Cty& tty, Defect defect) : tty_(tty), defect_(defect) {}
   std::string_view name() const override { return tty_.name(); }
-  Word36 coni() const override { return tty_.coni(); }
+  Word36 coni() const override {
+    const std::uint64_t w = tty_.coni().bits();
+    const bool hidden = defect_ == Defect::DoneTooLate && sending_ && (w & 020) != 0;
+    return Word36{hidden ? w & ~std::uint64_t{040} : w};
+  }
   void cono(HalfWord conditions) override { tty_.cono(conditions); }
-  Word36 datai() override { return Word36{tty_.datai().bits() & ~std::uint64_t{0200}}; }
-  void datao(Word36 w) override { tty_.datao(w); }
+  Word36 datai() override {
+    const std::uint64_t w = tty_.datai().bits();
+    return Word36{defect_ == Defect::LosesABit ? w & ~std::uint64_t{0200} : w};
+  }
+  void datao(Word36 w) override {
+    sending_ = true;
+    tty_.datao(w);
+  }
   void ioReset() override { tty_.ioReset(); }
   void save(StateWriter& out) const override { tty_.save(out); }
   void restore(StateReader& in) override { tty_.restore(in); }
 
  private:
   Cty& tty_;
+  Defect defect_;
+  bool sending_ = false;
 };
+using Defect = BrokenTty::Defect;
 
 struct Devices {
   int tty = Cty::kTeletype;
   int ptr = PaperTapeReader::kFramesPerSecond;
   int ptp = PaperTapePunch::kFramesPerSecond;
-  bool losesABit = false;
+  Defect defect = Defect::None;
 };
 
 struct ConsoleDiag : DiagBench {
   Dk10 clk{machine.clock(), machine.pi()};
   Cty tty;
-  LosesABit broken{tty};
+  BrokenTty broken;
   PaperTapeReader ptr;
   PaperTapePunch ptp;
   std::string printed;
   explicit ConsoleDiag(const std::vector<std::byte>& tape, const Devices& devices = {}, const char* timing = "srm")
       : DiagBench{"consol", timing},
         tty{machine.clock(), machine.pi(), devices.tty},
+        broken{tty, devices.defect},
         ptr{machine.clock(), machine.pi(), devices.ptr},
         ptp{machine.clock(), machine.pi(), devices.ptp} {
     connect(070, clk);
     connect(0100, ptp);
     connect(0104, ptr);
-    devices.losesABit ? connect(0120, broken) : connect(0120, tty);
+    devices.defect == Defect::None ? connect(0120, tty) : connect(0120, broken);
     tty.onPrint([this](Instant, std::uint8_t c) { printed += static_cast<char>(c); });
     ptr.mount(tape);
   }
@@ -153,10 +168,17 @@ TEST(ConsoleDiagnostic, FailsWithAReaderOfAnotherSpeed) {
 }
 
 TEST(ConsoleDiagnostic, FailsWhenTheTeletypeLosesABit) {
-  ConsoleDiag b{diagnosticTape(), {.losesABit = true}};
+  ConsoleDiag b{diagnosticTape(), {.defect = Defect::LosesABit}};
   EXPECT_EQ(b.run(), test::kFail);
   EXPECT_EQ(b.ac(2), 0252u);
   EXPECT_EQ(b.ac(3), 052u);
+}
+
+TEST(ConsoleDiagnostic, FailsWhenInputDoneIsLate) {
+  ConsoleDiag b{diagnosticTape(), {.defect = Defect::DoneTooLate}};
+  EXPECT_EQ(b.run(), test::kFail);
+  EXPECT_EQ(b.ac(2), 3u);
+  EXPECT_NEAR(static_cast<double>(b.ac(3)), 1364, 3) << "1.5 of 11 units of 100 ms";
 }
 
 }  // namespace
