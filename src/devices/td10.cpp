@@ -1,6 +1,7 @@
 // The TD10's side of the I/O bus: what CONO, CONI, DATAI and DATAO do.
 #include "utah10/devices/td10.hpp"
 
+#include "tape_control.hpp"
 #include "td10_logic.hpp"
 
 namespace utah10 {
@@ -74,47 +75,10 @@ constexpr BitName kDtsCono[] = {
 };
 }  // namespace
 
-class Td10::Dtc final : public IoDevice {
- public:
-  explicit Dtc(Logic& logic) : logic_(logic) {}
-  std::string_view name() const override { return "dtc"; }
-  Word36 coni() const override { return logic_.controlStatus(); }
-  void cono(HalfWord conditions) override { logic_.command(conditions.bits()); }
-  Word36 datai() override { return logic_.take(); }
-  void datao(Word36 w) override { logic_.give(w); }
-  void ioReset() override { logic_.reset(); }
-  void readInStart() override { logic_.readIn(); }
-  bool readInReady() const override { return logic_.readingIn && logic_.dataRequest; }
-  bool readInPending() const override { return logic_.readInPending(); }
-  std::span<const BitName> coniBits() const override { return kDtcConi; }
-  std::span<const BitName> conoBits() const override { return kDtcCono; }
-  void save(StateWriter& out) const override { logic_.save(out); }
-  void restore(StateReader& in) override { logic_.restore(in); }
-
- private:
-  Logic& logic_;
-};
-
-class Td10::Dts final : public IoDevice {
- public:
-  explicit Dts(Logic& logic) : logic_(logic) {}
-  std::string_view name() const override { return "dts"; }
-  Word36 coni() const override { return logic_.tapeStatus(); }
-  void cono(HalfWord conditions) override { logic_.enable(conditions.bits()); }
-  void ioReset() override {}  // the control's
-  std::span<const BitName> coniBits() const override { return kDtsConi; }
-  std::span<const BitName> conoBits() const override { return kDtsCono; }
-  void save(StateWriter&) const override {}
-  void restore(StateReader&) override {}
-
- private:
-  Logic& logic_;
-};
-
 Td10::Td10(Scheduler& clock, PiSystem& pi, const Td10Settings& settings)
     : logic_(std::make_unique<Logic>(clock, pi, settings)),
-      dtc_(std::make_unique<Dtc>(*logic_)),
-      dts_(std::make_unique<Dts>(*logic_)) {}
+      dtc_(std::make_unique<TapeControl<Logic>>(*logic_, TapeControlFace{"dtc", kDtcConi, kDtcCono})),
+      dts_(std::make_unique<TapeStatus<Logic>>(*logic_, TapeControlFace{"dts", kDtsConi, kDtsCono})) {}
 Td10::~Td10() = default;
 
 IoDevice& Td10::control() { return *dtc_; }
@@ -183,7 +147,7 @@ void Td10::Logic::move(std::uint32_t c) {
   }
 }
 
-void Td10::Logic::enable(std::uint32_t c) {
+void Td10::Logic::statusCommand(std::uint32_t c) {
   enables = c & dt::kEnables;
   if ((c & kFlagRequest) != 0)
     for (unsigned n = 0; n < units.size(); ++n)

@@ -40,7 +40,7 @@ struct Td10::Logic {
 
   // Bus side
   void command(std::uint32_t conditions);
-  void enable(std::uint32_t conditions);
+  void statusCommand(std::uint32_t conditions);
   Word36 controlStatus() const;
   Word36 tapeStatus() const;
   Word36 take();

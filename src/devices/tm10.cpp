@@ -1,6 +1,7 @@
 // The TM10's side of the I/O bus: what CONO, CONI, DATAI and DATAO do.
 #include "utah10/devices/tm10.hpp"
 
+#include "tape_control.hpp"
 #include "tm10_logic.hpp"
 
 namespace utah10 {
@@ -56,47 +57,10 @@ constexpr BitName kMtsCono[] = {
 };
 }  // namespace
 
-class Tm10::Mtc final : public IoDevice {
- public:
-  explicit Mtc(Logic& logic) : logic_(logic) {}
-  std::string_view name() const override { return "mtc"; }
-  Word36 coni() const override { return logic_.controlStatus(); }
-  void cono(HalfWord conditions) override { logic_.command(conditions.bits()); }
-  Word36 datai() override { return logic_.take(); }
-  void datao(Word36 w) override { logic_.give(w); }
-  void ioReset() override { logic_.reset(); }
-  void readInStart() override { logic_.readIn(); }
-  bool readInReady() const override { return logic_.readingIn && logic_.dataRequest; }
-  bool readInPending() const override { return logic_.readingIn && logic_.stage != Logic::Stage::Free; }
-  std::span<const BitName> coniBits() const override { return kMtcConi; }
-  std::span<const BitName> conoBits() const override { return kMtcCono; }
-  void save(StateWriter& out) const override { logic_.save(out); }
-  void restore(StateReader& in) override { logic_.restore(in); }
-
- private:
-  Logic& logic_;
-};
-
-class Tm10::Mts final : public IoDevice {
- public:
-  explicit Mts(Logic& logic) : logic_(logic) {}
-  std::string_view name() const override { return "mts"; }
-  Word36 coni() const override { return logic_.tapeStatus(); }
-  void cono(HalfWord conditions) override { logic_.order(conditions.bits()); }
-  void ioReset() override {}  // the control's
-  std::span<const BitName> coniBits() const override { return kMtsConi; }
-  std::span<const BitName> conoBits() const override { return kMtsCono; }
-  void save(StateWriter&) const override {}
-  void restore(StateReader&) override {}
-
- private:
-  Logic& logic_;
-};
-
 Tm10::Tm10(Scheduler& clock, PiSystem& pi, const Tm10Settings& settings)
     : logic_(std::make_unique<Logic>(clock, pi, settings)),
-      mtc_(std::make_unique<Mtc>(*logic_)),
-      mts_(std::make_unique<Mts>(*logic_)) {}
+      mtc_(std::make_unique<TapeControl<Logic>>(*logic_, TapeControlFace{"mtc", kMtcConi, kMtcCono})),
+      mts_(std::make_unique<TapeStatus<Logic>>(*logic_, TapeControlFace{"mts", kMtsConi, kMtsCono})) {}
 Tm10::~Tm10() = default;
 
 IoDevice& Tm10::control() { return *mtc_; }
@@ -140,7 +104,7 @@ void Tm10::Logic::command(std::uint32_t c) {
 }
 
 // CONO MTS
-void Tm10::Logic::order(std::uint32_t c) {
+void Tm10::Logic::statusCommand(std::uint32_t c) {
   if ((c & 1) == 0 || stage == Stage::Free) return;
   functionStop = true;
   if (dataRequest && kind() == mt::Read) flags |= mt::kLengthWrong;

@@ -39,7 +39,8 @@ struct Tm10::Logic {
 
   // Bus side: tm10.cpp
   void command(std::uint32_t conditions);
-  void order(std::uint32_t conditions);
+  void statusCommand(std::uint32_t conditions);
+  bool readInPending() const { return readingIn && stage != Stage::Free; }
   Word36 controlStatus() const;
   Word36 tapeStatus() const;
   Word36 take();

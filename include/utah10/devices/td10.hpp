@@ -76,12 +76,10 @@ class Td10 {
   Tu55& unit(unsigned n);  // also the slot "dtaN"
 
  private:
-  class Dtc;
-  class Dts;
   struct Logic;
   std::unique_ptr<Logic> logic_;
-  std::unique_ptr<Dtc> dtc_;
-  std::unique_ptr<Dts> dts_;
+  std::unique_ptr<IoDevice> dtc_;
+  std::unique_ptr<IoDevice> dts_;
 };
 
 }  // namespace utah10

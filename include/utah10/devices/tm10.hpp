@@ -75,12 +75,10 @@ class Tm10 {
   MagTapeTransport& unit(unsigned n);  // also the slot "mtaN"
 
  private:
-  class Mtc;
-  class Mts;
   struct Logic;
   std::unique_ptr<Logic> logic_;
-  std::unique_ptr<Mtc> mtc_;
-  std::unique_ptr<Mts> mts_;
+  std::unique_ptr<IoDevice> mtc_;
+  std::unique_ptr<IoDevice> mts_;
 };
 
 }  // namespace utah10
