@@ -175,7 +175,7 @@ void loadRequests(Linker& linker, const Options& o) {
   for (;;) {
     for (FileRequest& r : linker.takeRequests()) {
       const auto path = findFile(r.name, o.paths);
-      if (r.library && path)
+      if (r.searched && path)
         libraries.push_back(r);
       else if (path)
         loadFile(linker, *path, false);

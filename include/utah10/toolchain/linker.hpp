@@ -22,9 +22,9 @@ namespace utah10 {
 // A file some program asks for (.REQUIRE, .REQUEST).
 struct FileRequest {
   std::string name;
-  std::string device;  // empty: any
-  std::string where;   // the item that asks, for messages
-  bool library = false;
+  std::string device;     // empty: any
+  std::string where;      // the item that asks, for messages
+  bool searched = false;  // as a library
 };
 
 struct LinkEnding {

@@ -113,10 +113,10 @@ void ItemLoader::requestFile(const RelItem& i) {
     r.name = sixbitName(i.words[k]);
     if (k + 2 < i.words.size()) r.device = sixbitName(i.words[k + 2]);
     r.where = place(i);
-    r.library = i.is(RelType::RequestLibrary);
+    r.searched = i.is(RelType::RequestLibrary);
     if (r.name.empty()) {
       damaged(i, "a file is asked for that has no name");
-    } else if (state_.requested.insert((r.library ? "library " : "") + r.device + ":" + r.name).second) {
+    } else if (state_.requested.insert((r.searched ? "library " : "") + r.device + ":" + r.name).second) {
       state_.requests.push_back(std::move(r));
     }
   }

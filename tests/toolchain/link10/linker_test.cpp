@@ -130,9 +130,9 @@ TEST(Link10, ListsTheFilesProgramsAskFor) {
   const auto requests = linker.takeRequests();
   ASSERT_EQ(requests.size(), 2U);
   EXPECT_EQ(requests[0].name + "/" + requests[0].device + "/" + requests[0].where, "FOO/SYS/a.rel: word 4");
-  EXPECT_FALSE(requests[0].library);
+  EXPECT_FALSE(requests[0].searched);
   EXPECT_EQ(requests[1].name, "LIB");
-  EXPECT_TRUE(requests[1].library);
+  EXPECT_TRUE(requests[1].searched);
   EXPECT_TRUE(linker.takeRequests().empty());
 }
 
