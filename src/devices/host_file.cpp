@@ -1,76 +1,21 @@
 #include "host_file.hpp"
 
 #include <cerrno>
-#include <cstdio>
 #include <fstream>
-#include <memory>
 #include <string>
+
+#include "utah10/word/new_file.hpp"
 
 namespace utah10 {
 
 namespace {
 namespace fs = std::filesystem;
 
-constexpr int kMostBeside = 100;  // names tried for the new file
-
-struct Close {
-  void operator()(std::FILE* f) const { std::fclose(f); }
-};
-
-// A file of our own beside the one to be replaced; removed again unless renamed.
-class NewFile {
- public:
-  explicit NewFile(const fs::path& final) {
-    for (int n = 1; n <= kMostBeside && !file_; ++n) {
-      path_ = final;
-      path_ += ".new" + std::to_string(n);
-      errno = 0;
-      file_.reset(std::fopen(path_.c_str(), "wbx"));  // never an existing file
-      if (!file_ && errno != EEXIST) return;
-    }
-    made_ = file_ != nullptr;
-  }
-  NewFile(const NewFile&) = delete;
-  NewFile& operator=(const NewFile&) = delete;
-  ~NewFile() {
-    if (!made_) return;
-    std::error_code ignored;
-    fs::remove(path_, ignored);
-  }
-
-  bool open() const { return file_ != nullptr; }
-  bool write(std::span<const std::byte> bytes) {
-    const bool written = bytes.empty() || std::fwrite(bytes.data(), 1, bytes.size(), file_.get()) == bytes.size();
-    const bool closed = std::fclose(file_.release()) == 0;
-    return written && closed;
-  }
-  std::error_code renameTo(const fs::path& final) {
-    std::error_code error;
-    const auto old = fs::status(final, error);
-    if (fs::exists(old)) fs::permissions(path_, old.permissions(), error);
-    fs::rename(path_, final, error);
-    if (!error) made_ = false;
-    return error;
-  }
-
- private:
-  fs::path path_;
-  std::unique_ptr<std::FILE, Close> file_;
-  bool made_ = false;
-};
-
 std::string at(std::string_view device, const fs::path& file) { return std::string(device) + ": " + file.string(); }
 
 tl::unexpected<Error> failedWith(std::string where, std::string what, int number, std::string hint = {}) {
   if (number != 0) what += ": " + std::generic_category().message(number);
   return fail(std::move(where), std::move(what), std::move(hint));
-}
-
-// Where a chain of links ends, so that the file is replaced and not the link.
-fs::path followed(const fs::path& file) {
-  std::error_code error;
-  fs::path end = fs::weakly_canonical(file, error);
-  return error ? file : end;
 }
 }  // namespace
 
@@ -116,7 +61,6 @@ Expected<void> replaceHostFile(std::string_view device, const fs::path& file, st
   const std::string hint = "nothing is lost; make room or name another file";
   NewFile beside{target};
   if (!beside.open()) return failedWith(at(device, file), "cannot be written", errno, hint);
-  errno = 0;
   if (!beside.write(bytes)) return failedWith(at(device, file), "cannot be written", errno, hint);
   if (const std::error_code error = beside.renameTo(target))
     return failedWith(at(device, file), "cannot be replaced", error.value(), hint);

@@ -7,6 +7,8 @@
 #include <cerrno>
 #include <cstring>
 
+#include "utah10/word/new_file.hpp"
+
 namespace utah10 {
 
 namespace {
@@ -16,7 +18,6 @@ constexpr std::uint64_t kMagic = 0x31304c414e524a55;  // "UJRNAL01" as it lies i
 constexpr std::uint64_t kDone = 0;
 constexpr std::uint64_t kPending = 1;
 constexpr std::uint64_t kMostPlaces = 16;
-constexpr int kMostBeside = 100;     // names tried for a new file
 constexpr std::size_t kNumbers = 6;  // of the header: magic, state, sequence, places, bytes, checksum
 constexpr std::size_t kStateAt = 8;
 constexpr std::size_t kHeaderBytes = kNumbers * 8;
@@ -170,24 +171,12 @@ Expected<JournaledFile> JournaledFile::open(std::string_view slot, const fs::pat
 
 Expected<void> JournaledFile::create(std::string_view slot, const fs::path& path, std::uint64_t bytes,
                                      std::span<const std::byte> head) {
-  fs::path beside;
-  HostFile file;
-  for (int n = 1; n <= kMostBeside && !file; ++n) {
-    beside = path.string() + ".new" + std::to_string(n);
-    errno = 0;
-    file.reset(std::fopen(beside.c_str(), "wbxe"));  // never an existing file
-    if (!file && errno != EEXIST) break;
-  }
-  if (!file) return hostError(slot, path, "cannot be made", errno);
+  NewFile beside{path};
+  if (!beside.open() || !beside.write(head)) return hostError(slot, path, "cannot be made", errno);
   std::error_code error;
-  const bool written = writeAt(file.get(), 0, head);
-  const int number = errno;
-  if (written) fs::resize_file(beside, bytes, error);
+  fs::resize_file(beside.path(), bytes, error);
   // A link, unlike a rename, never takes the place of a file that came meanwhile.
-  if (written && !error) fs::create_hard_link(beside, path, error);
-  std::error_code ignored;
-  fs::remove(beside, ignored);
-  if (!written) return hostError(slot, path, "cannot be made", number);
+  if (!error) fs::create_hard_link(beside.path(), path, error);
   if (error) return hostError(slot, path, "cannot be made", error.value());
   return {};
 }

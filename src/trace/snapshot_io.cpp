@@ -6,6 +6,7 @@
 #include <system_error>
 
 #include "utah10/trace/snapshot_file.hpp"
+#include "utah10/word/new_file.hpp"
 
 namespace utah10 {
 
@@ -20,27 +21,11 @@ std::string reason() { return std::generic_category().message(errno == 0 ? EIO :
 Expected<std::size_t> writeSnapshot(const fs::path& path, const Snapshot& snapshot) {
   const std::vector<std::byte> bytes = encodeSnapshot(snapshot);
   if (fs::is_directory(path)) return fail(path.string(), "is a directory", "name a file in it");
-  fs::path beside = path;
-  beside += ".partial";
-  errno = 0;
-  {
-    std::ofstream out{beside, std::ios::binary | std::ios::trunc};
-    if (!out) return fail(path.string(), "cannot be written: " + reason());
-    out.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
-    out.close();
-    if (!out) {
-      const std::string why = reason();
-      std::error_code ignored;
-      fs::remove(beside, ignored);
-      return fail(path.string(), "cannot be written: " + why);
-    }
-  }
-  std::error_code why;
-  fs::rename(beside, path, why);
-  if (!why) return bytes.size();
-  std::error_code ignored;
-  fs::remove(beside, ignored);
-  return fail(path.string(), "cannot be written: " + why.message());
+  NewFile beside{path};
+  if (!beside.open() || !beside.write(bytes)) return fail(path.string(), "cannot be written: " + reason());
+  if (const std::error_code why = beside.renameTo(path))
+    return fail(path.string(), "cannot be written: " + why.message());
+  return bytes.size();
 }
 
 Expected<Snapshot> readSnapshot(const fs::path& path) {
