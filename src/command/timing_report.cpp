@@ -15,6 +15,7 @@ constexpr std::uint32_t kAt = 0100;
 
 class Parts final : public Probe {
  public:
+  bool wantsPhases() const override { return true; }
   void phase(const PhaseRecord& r) override {
     if (r.length != Duration{}) parts.push_back({std::string(r.segment), r.length});
   }

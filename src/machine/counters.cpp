@@ -20,6 +20,13 @@ void eachCount(Counters& c, F f) {
   for (auto& row : c.cycles)
     for (auto& n : row) f(n);
   for (auto& n : c.interrupts) f(n);
+  for (auto& row : c.jsys)
+    for (auto& n : row) f(n);
+  for (auto& row : c.pager.reloads)
+    for (auto& r : row) f(r.number);
+  for (auto& n : c.pager.faults) f(n);
+  f(c.pager.bases);
+  for (auto& n : c.pager.clears) f(n);
 }
 }  // namespace
 
@@ -30,6 +37,9 @@ Duration Counters::totalTime() const { return std::accumulate(time.begin(), time
 void Counters::save(StateWriter& out) const {
   eachCount(const_cast<Counters&>(*this), [&](std::uint64_t& n) { out.u64(n); });
   for (const Duration d : time) out.duration(d);
+  for (const auto& row : pager.reloads)
+    for (const auto& r : row) out.duration(r.time);
+  out.duration(pager.faultTime);
   out.duration(memoryWait);
   out.instant(since);
 }
@@ -37,6 +47,9 @@ void Counters::save(StateWriter& out) const {
 void Counters::restore(StateReader& in) {
   eachCount(*this, [&](std::uint64_t& n) { n = in.u64(); });
   for (Duration& d : time) d = in.duration();
+  for (auto& row : pager.reloads)
+    for (auto& r : row) r.time = in.duration();
+  pager.faultTime = in.duration();
   memoryWait = in.duration();
   since = in.instant();
 }

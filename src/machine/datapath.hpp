@@ -43,7 +43,7 @@ class Datapath {
   UTAH10_HOT void spend(Duration d, std::string_view name) {
     if constexpr (Probed) {
       if (p.journal->replaying()) return;
-      for (Probe* probe : p.probes) probe->phase({name, now, d});
+      if (p.observers.phasesWanted()) p.observers.phase({name, now, d});
     }
     now += d;
   }
@@ -330,7 +330,8 @@ class Datapath {
   static void piCycles(Processor& p);
   static void fetchTarget(Processor& p);
   // Probed runs: observers, journal, address switches, SING CYCLE.
-  void finishCycle(CycleKind kind, Space space, std::uint32_t va, std::uint32_t real, Word36 w, Instant at);
+  void finishCycle(CycleKind kind, Space space, std::uint32_t va, std::uint32_t real, Word36 w, Instant asked,
+                   Instant at);
   Word36 replayRead(CoreMemory::Box** held);
   void holdBox(CoreMemory::Box** held, CoreMemory::Box* box, std::uint32_t real) {
     *held = box;
@@ -371,6 +372,7 @@ UTAH10_HOT inline Word36 Datapath<Probed>::readCore(Space space, std::uint32_t v
   ++p.counters.cycles[p.userIndex()][static_cast<std::size_t>(Kind)];
   if (box == nullptr) [[unlikely]]
     return nonexistent(Kind, space, va, real);
+  const Instant asked = now;
   if (box->freeAt > now) waitFor(*box);
   const Instant at = now;
   box->freeAt = at + box->cycle;
@@ -380,7 +382,7 @@ UTAH10_HOT inline Word36 Datapath<Probed>::readCore(Space space, std::uint32_t v
   p.mi = w;
   if ((cell & CoreMemory::kBadParity) != 0) [[unlikely]]
     p.pi.setParityError();
-  if constexpr (Probed) finishCycle(Kind, space, va, real, w, at);
+  if constexpr (Probed) finishCycle(Kind, space, va, real, w, asked, at);
   return w;
 }
 
@@ -414,13 +416,14 @@ UTAH10_HOT inline void Datapath<Probed>::writeCore(Space space, std::uint32_t va
     nonexistent(CycleKind::Write, space, va, real);
     return;
   }
+  const Instant asked = now;
   if (box->freeAt > now) waitFor(*box);
   const Instant at = now;
   box->freeAt = at + box->cycle;
   p.core.cell(PhysicalAddress{real}) = w.bits();
   p.mi = w;
   spend(box->write, "memory write");
-  if constexpr (Probed) finishCycle(CycleKind::Write, space, va, real, w, at);
+  if constexpr (Probed) finishCycle(CycleKind::Write, space, va, real, w, asked, at);
 }
 
 template <bool Probed>
@@ -459,7 +462,7 @@ UTAH10_HOT inline void Datapath<Probed>::writeRestart(Word36 w) {
     p.core.cell(PhysicalAddress{pause_.real}) = w.bits();
     p.mi = w;
   }
-  if constexpr (Probed) finishCycle(CycleKind::WriteRestart, pause_.at.space, pause_.at.va, pause_.real, w, now);
+  if constexpr (Probed) finishCycle(CycleKind::WriteRestart, pause_.at.space, pause_.at.va, pause_.real, w, now, now);
   spend<&TimingProfile::pauseAfterRestart>();
 }
 
@@ -481,7 +484,7 @@ UTAH10_HOT inline Word36 Datapath<Probed>::fastRead(CycleKind kind, std::uint32_
   const Word36 w = p.ac[va];
   spend<&TimingProfile::fastRead>();
   p.mi = w;
-  if constexpr (Probed) finishCycle(static_cast<CycleKind>(fast), p.space, va, va, w, at);
+  if constexpr (Probed) finishCycle(static_cast<CycleKind>(fast), p.space, va, va, w, at, at);
   return w;
 }
 
@@ -500,7 +503,7 @@ UTAH10_HOT inline void Datapath<Probed>::fastWrite(std::uint32_t va, Word36 w) {
   p.ac[va] = w;
   p.mi = w;
   spend<&TimingProfile::fastWrite>();
-  if constexpr (Probed) finishCycle(CycleKind::FastWrite, p.space, va, va, w, at);
+  if constexpr (Probed) finishCycle(CycleKind::FastWrite, p.space, va, va, w, at, at);
 }
 
 }  // namespace utah10

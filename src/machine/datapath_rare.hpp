@@ -19,7 +19,7 @@ void Datapath<Probed>::wait(Processor& p, CoreMemory::Box& box) {
   p.core.waitFor(box);
   p.counters.memoryWait += p.clock.now() - asked;
   if constexpr (Probed) {
-    for (Probe* probe : p.probes) probe->phase({"memory wait", asked, p.clock.now() - asked});
+    if (p.observers.phasesWanted()) p.observers.phase({"memory wait", asked, p.clock.now() - asked});
   }
 }
 
@@ -78,7 +78,7 @@ void Datapath<Probed>::noAnswer(Processor& p, CycleKind kind, Space space, std::
   p.apr->setNonexistent();
   p.mi = Word36{};
   if constexpr (Probed) {
-    d.finishCycle(kind, space, va, real, Word36{}, at);
+    d.finishCycle(kind, space, va, real, Word36{}, at, at);
     if (p.switches.nonexistentStop) d.stopInCycle(StopReason::NonexistentMemory);
   }
 }
@@ -129,14 +129,14 @@ bool Datapath<Probed>::addressMatches(CycleKind kind, std::uint32_t address) con
 
 template <bool Probed>
 void Datapath<Probed>::finishCycle(CycleKind kind, Space space, std::uint32_t va, std::uint32_t real, Word36 w,
-                                   Instant at) {
+                                   Instant asked, Instant at) {
   commit();
   p.journal->log(w);
   const std::uint32_t sent = p.onBus(space, va, real);
   p.ma = sent;
-  for (Probe* probe : p.probes)
-    probe->memory(
-        {at, kind, space == Space::User || space == Space::Previous, VirtualAddress{va}, PhysicalAddress{real}, w});
+  const bool user = space == Space::User || space == Space::Previous;
+  const MemoryRecord record{at, kind, user, VirtualAddress{va}, PhysicalAddress{real}, w, space, at - asked, now - at};
+  p.observers.each([&](Probe& probe) { probe.memory(record); });
   if (addressMatches(kind, sent)) {
     if (p.switches.addressBreak) p.apr->setAddressBreak();
     if (p.switches.addressStop) stopInCycle(StopReason::AddressStop);

@@ -40,9 +40,9 @@ std::string_view describe(StopReason r) {
   return "";
 }
 
-Ka10::Ka10(Scheduler& clock, CoreMemory& core, IoBus& bus, PiSystem& pi, const TimingProfile& timing,
-           const PagerConfig* pager)
-    : p_(std::make_unique<Processor>(clock, core, bus, pi, timing, pager)) {
+Ka10::Ka10(Scheduler& clock, CoreMemory& core, IoBus& bus, PiSystem& pi, Observers& observers,
+           const TimingProfile& timing, const PagerConfig* pager)
+    : p_(std::make_unique<Processor>(clock, core, bus, pi, observers, timing, pager)) {
   bus.connect(DeviceCode::written(0), *p_->apr);
   bus.connect(DeviceCode::written(4), pi);
   if (p_->pager) bus.connect(Pager::kDevice, *p_->pager);
@@ -99,12 +99,14 @@ void beginRun(Processor& p, const RunLimit& limit) {
   p.selected = 0;
   p.fastLimit = p.switches.fastMemory ? 020 : 0;
   p.modeChanged();
+  p.observers.each([&](Probe& probe) { probe.started(p.clock.now()); });
 }
 
 StopReason endRun(Processor& p) {
   p.running = false;
   p.watch = nullptr;
   p.modeChanged();
+  p.observers.each([&](Probe& probe) { probe.stopped(p.clock.now(), p.stop); });
   return p.stop;
 }
 }  // namespace
@@ -187,8 +189,9 @@ Counters& Ka10::counters() {
   return p_->counters;
 }
 History& Ka10::history() { return p_->history; }
-void Ka10::connect(Probe& probe) { p_->probes.push_back(&probe); }
-void Ka10::disconnect(Probe& probe) { std::erase(p_->probes, &probe); }
+void Ka10::connect(Probe& probe) { p_->observers.connect(probe); }
+void Ka10::disconnect(Probe& probe) { p_->observers.disconnect(probe); }
+ProcessId Ka10::process() const { return p_->process; }
 const TimingProfile& Ka10::timing() const { return p_->timing; }
 IoDevice& Ka10::apr() { return *p_->apr; }
 

@@ -3,7 +3,7 @@
 namespace utah10 {
 
 namespace {
-constexpr std::uint32_t kVersion = 2;
+constexpr std::uint32_t kVersion = 3;
 
 std::vector<MemoryBoxConfig> boxesOf(const MachineConfig& config) {
   if (!config.memory.empty()) return config.memory;
@@ -31,7 +31,7 @@ Machine::Machine(const MachineConfig& config)
     : config_(config),
       core_(clock_, boxesOf(config)),
       pi_(clock_),
-      cpu_(clock_, core_, bus_, pi_, profileOf(config), config_.pager ? &*config_.pager : nullptr) {}
+      cpu_(clock_, core_, bus_, pi_, observers_, profileOf(config), config_.pager ? &*config_.pager : nullptr) {}
 
 void Machine::load(PhysicalAddress first, std::span<const Word36> words) {
   PhysicalAddress a = first;

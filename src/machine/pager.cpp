@@ -59,6 +59,8 @@ struct Pager::State {
   VirtualAddress va;
   Space space = Space::Exec;
   std::uint32_t need = 0;
+  Instant began;           // when the walk for it did
+  std::uint8_t chain = 0;  // table words read on it
 };
 
 Expected<void> Pager::check(const PagerConfig& config) {
@@ -122,9 +124,12 @@ void Pager::grant(TranslationWindow& window, Space space, VirtualAddress va, Acc
 // Walks the tables for the reference noted in the state and loads a register, or traps; no register is loaded then.
 void Pager::reload(TranslationWindow& window) {
   State& s = *state_;
+  s.began = p_.clock.now();
+  s.chain = 0;
   s.cycles.delay(config_.reload, "pager-reload");
   PageWalk walk{s.tables, [this, &s](std::uint32_t real) {
                   const PagerCycles::Result r = s.cycles.read(CycleKind::MapRead, real, s.va);
+                  ++s.chain;
                   s.cycles.delay(config_.pointer, "pager-pointer");
                   return r;
                 }};
@@ -137,6 +142,10 @@ void Pager::reload(TranslationWindow& window) {
   if (!writes) r.rights &= ~2u;
   const AssociativeRegister before = s.registers.load(r);
   if (before.valid) forget(window, before.key.monitor, before.key.page);
+  PagerCounters::Reloads& count = p_.counters.pager.reloads[isMonitor(s.space) ? 0 : 1][s.chain];
+  ++count.number;
+  count.time += p_.clock.now() - s.began;
+  tell({.kind = PagerRecord::Kind::Reload, .at = s.began, .chain = s.chain, .core = r.core, .rights = r.rights});
 }
 
 // Marks the page used, in one read-pause-write of its word; true when the page was modified before.
@@ -166,7 +175,24 @@ void Pager::trap(std::uint32_t cause) {
   if ((s.need & 4) != 0) left |= 002;
   state_->cycles.delay(config_.trap, "pager-trap");
   state_->cycles.write((s.tables.psb << 9) + kTrapStatus, Word36::halves(left, s.va.bits()), s.va);
+  ++p_.counters.pager.faults[left >> 9];
+  p_.counters.pager.faultTime += p_.clock.now() - s.began;
+  tell({.kind = PagerRecord::Kind::Trap, .at = s.began, .chain = s.chain, .status = left});
   throw InstructionAbort{InstructionAbort::Reason::PageTrap};
+}
+
+// Tells observers; what all records have in common is filled in here.
+void Pager::tell(PagerRecord record) const {
+  if (p_.observers.empty()) return;
+  const State& s = *state_;
+  record.length = p_.clock.now() - record.at;
+  record.process = p_.process;
+  if (record.kind == PagerRecord::Kind::Reload || record.kind == PagerRecord::Kind::Trap) {
+    record.space = s.space;
+    record.virtualAddress = s.va;
+    record.need = static_cast<Access>(s.need);
+  }
+  p_.observers.each([&](Probe& probe) { probe.pager(record); });
 }
 
 void Pager::storeDatum(Word36 w) { state_->cycles.write((state_->tables.psb << 9) + kTrapDatum, w, state_->va); }
@@ -197,15 +223,19 @@ void Pager::clearRegisters(bool monitor) {
 // Bad parity in 71 or 72 raises nothing: what the hardware did is not known.
 void Pager::loadBase(bool acBaseAlone) {
   State& s = *state_;
+  const Instant began = p_.clock.now();
   const Word36 base = s.cycles.read(CycleKind::MapRead, kWord71, VirtualAddress{kWord71}).word;
   s.acBase = base.field(18, 22);
-  if (acBaseAlone) return;
+  if (acBaseAlone) return tell({.kind = PagerRecord::Kind::AcBase, .at = began});
   s.tables = {.user = base.field(7, 17), .psb = base.field(25, 35), .limit = base.field(3, 5)};
   const Word36 use = s.cycles.read(CycleKind::MapRead, kWord72, VirtualAddress{kWord72}).word;
   s.age = use.field(0, 8);
   s.use = static_cast<std::uint32_t>(use.bits() & kCstUse);
   clearRegisters(true);
   clearRegisters(false);
+  p_.process = static_cast<ProcessId>(s.tables.psb);
+  ++p_.counters.pager.bases;
+  tell({.kind = PagerRecord::Kind::Base, .at = began, .core = s.tables.user});
 }
 
 void Pager::setMode(bool on, bool mapResident) {
@@ -214,22 +244,33 @@ void Pager::setMode(bool on, bool mapResident) {
   p_.window.clear();
 }
 
+void Pager::clearBy(bool monitor) {
+  clearRegisters(monitor);
+  ++p_.counters.pager.clears[monitor ? 0 : 1];
+  tell({.kind = PagerRecord::Kind::Clear, .at = p_.clock.now(), .space = monitor ? Space::Exec : Space::User});
+}
+
+void Pager::switchTo(bool on, bool mapResident) {
+  setMode(on, mapResident);
+  tell({.kind = PagerRecord::Kind::Mode, .at = p_.clock.now(), .rights = (on ? 1u : 0u) | (mapResident ? 2u : 0u)});
+}
+
 void Pager::cono(HalfWord conditions) {
   const std::uint32_t c = conditions.bits();
   switch (c & 7) {
     case 0:
       return loadBase((c & 010) != 0);
     case 1:
-      return clearRegisters(true);
+      return clearBy(true);
     case 2:
       return;
     case 3:
-      return clearRegisters(false);
+      return clearBy(false);
     case 4:
     case 5:
-      return setMode(false, false);
+      return switchTo(false, false);
     default:
-      return setMode(true, (c & 1) != 0);
+      return switchTo(true, (c & 1) != 0);
   }
 }
 
@@ -282,6 +323,7 @@ void Pager::restore(StateReader& in) {
     in.reject("pager: a register is out of range");
   s.registers.restore(in);
   in.endSection();
+  p_.process = static_cast<ProcessId>(s.tables.psb);
   p_.window.clear();
 }
 

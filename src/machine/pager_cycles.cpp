@@ -6,7 +6,7 @@ namespace utah10 {
 
 void PagerCycles::delay(Duration d, std::string_view name) {
   if (d == Duration{}) return;
-  for (Probe* probe : p_.probes) probe->phase({name, p_.clock.now(), d});
+  if (p_.observers.phasesWanted()) p_.observers.phase({name, p_.clock.now(), d});
   p_.clock.advance(d);
 }
 
@@ -23,45 +23,50 @@ CoreMemory::Box* PagerCycles::request(std::uint32_t real) {
     p_.core.waitFor(*box);
     const Duration waited = p_.clock.now() - asked;
     p_.counters.memoryWait += waited;
-    for (Probe* probe : p_.probes) probe->phase({"memory wait", asked, waited});
+    if (p_.observers.phasesWanted()) p_.observers.phase({"memory wait", asked, waited});
   }
   box->freeAt = p_.clock.now() + box->cycle;
   return box;
 }
 
-void PagerCycles::observe(CycleKind kind, Instant at, std::uint32_t real, Word36 w, VirtualAddress va) {
+void PagerCycles::observe(CycleKind kind, Instant asked, Instant at, std::uint32_t real, Word36 w, VirtualAddress va) {
   ++p_.counters.cycles[p_.userIndex()][static_cast<std::size_t>(kind)];
-  for (Probe* probe : p_.probes) probe->memory({at, kind, false, va, PhysicalAddress{real}, w});
+  if (p_.observers.empty()) return;
+  const MemoryRecord record{
+      at, kind, false, va, PhysicalAddress{real}, w, Space::Real, at - asked, p_.clock.now() - at};
+  p_.observers.each([&](Probe& probe) { probe.memory(record); });
 }
 
 PagerCycles::Result PagerCycles::read(CycleKind kind, std::uint32_t real, VirtualAddress va) {
+  const Instant asked = p_.clock.now();
   const CoreMemory::Box* box = request(real);
   const Instant at = p_.clock.now();
   if (box == nullptr) {
-    observe(kind, at, real, Word36{}, va);
+    observe(kind, asked, at, real, Word36{}, va);
     return {Word36{}, kNonexistent};
   }
   const std::uint64_t cell = p_.core.cell(PhysicalAddress{real});
   delay(box->read, "memory read");
-  observe(kind, at, real, Word36{cell}, va);
+  observe(kind, asked, at, real, Word36{cell}, va);
   return {Word36{cell}, (cell & CoreMemory::kBadParity) != 0 ? kParity : 0};
 }
 
 void PagerCycles::write(std::uint32_t real, Word36 w, VirtualAddress va) {
+  const Instant asked = p_.clock.now();
   const CoreMemory::Box* box = request(real);
   const Instant at = p_.clock.now();
   if (box != nullptr) {
     p_.core.cell(PhysicalAddress{real}) = w.bits();
     delay(box->write, "memory write");
   }
-  observe(CycleKind::TrapWrite, at, real, w, va);
+  observe(CycleKind::TrapWrite, asked, at, real, w, va);
 }
 
 void PagerCycles::restart(std::uint32_t real, Word36 w, VirtualAddress va) {
   CoreMemory::Box* box = p_.core.boxOf(PhysicalAddress{real});
   box->freeAt = p_.clock.now() + (box->cycle > box->read ? box->cycle - box->read : Duration{});
   p_.core.cell(PhysicalAddress{real}) = w.bits();
-  observe(CycleKind::CstWrite, p_.clock.now(), real, w, va);
+  observe(CycleKind::CstWrite, p_.clock.now(), p_.clock.now(), real, w, va);
 }
 
 }  // namespace utah10

@@ -31,7 +31,7 @@ class PagerCycles {
 
  private:
   CoreMemory::Box* request(std::uint32_t real);
-  void observe(CycleKind kind, Instant at, std::uint32_t real, Word36 w, VirtualAddress va);
+  void observe(CycleKind kind, Instant asked, Instant at, std::uint32_t real, Word36 w, VirtualAddress va);
 
   Processor& p_;
 };

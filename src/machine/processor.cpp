@@ -6,9 +6,9 @@
 
 namespace utah10 {
 
-Processor::Processor(Scheduler& clock_, CoreMemory& core_, IoBus& bus_, PiSystem& pi_, const TimingProfile& timing_,
-                     const PagerConfig* pagerConfig)
-    : clock(clock_), core(core_), bus(bus_), pi(pi_), timing(timing_) {
+Processor::Processor(Scheduler& clock_, CoreMemory& core_, IoBus& bus_, PiSystem& pi_, Observers& observers_,
+                     const TimingProfile& timing_, const PagerConfig* pagerConfig)
+    : clock(clock_), core(core_), bus(bus_), pi(pi_), observers(observers_), timing(timing_) {
   for (std::size_t op = 0; op < phase.size(); ++op)
     phase[op] = timing.beforeExecution + timing.execution[op] + timing.afterExecution;
   relocation = std::make_unique<Relocation>(timing.relocation);
@@ -68,7 +68,7 @@ std::uint32_t Processor::onBus(Space s, std::uint32_t va, std::uint32_t real) co
 std::uint32_t Processor::selects(std::uint32_t a) const { return pager != nullptr && pager->on() && !user() ? a : 0; }
 
 bool Processor::needsProbedRun() const {
-  return !probes.empty() || watch != nullptr || switches.singleInstruction || switches.singleCycle ||
+  return !observers.empty() || watch != nullptr || switches.singleInstruction || switches.singleCycle ||
          switches.parityStop || switches.nonexistentStop || switches.addressStop || switches.addressBreak ||
          !switches.fastMemory || journal->stands();
 }

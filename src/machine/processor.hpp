@@ -45,14 +45,15 @@ class Relocation;
 class CycleJournal;
 
 struct Processor {
-  Processor(Scheduler& clock, CoreMemory& core, IoBus& bus, PiSystem& pi, const TimingProfile& timing,
-            const PagerConfig* pagerConfig);
+  Processor(Scheduler& clock, CoreMemory& core, IoBus& bus, PiSystem& pi, Observers& observers,
+            const TimingProfile& timing, const PagerConfig* pagerConfig);
   ~Processor();
 
   Scheduler& clock;
   CoreMemory& core;
   IoBus& bus;
   PiSystem& pi;
+  Observers& observers;
   TimingProfile timing;
   std::array<Duration, 512> phase{};  // execution with the pulses around it
   const Handler* handlers = nullptr;  // of the run under way: plain or probed
@@ -93,7 +94,6 @@ struct Processor {
   AddressMap* map = nullptr;     // what references ask: the pager, with the relocation registers in front, or these
   std::unique_ptr<Apr> apr;
   std::unique_ptr<CycleJournal> journal;
-  std::vector<Probe*> probes;
 
   Counters counters;
   History history;
@@ -108,6 +108,7 @@ struct Processor {
   bool pageTrap = false;                   // a write has been diverted: the pager's trap follows this instruction
   bool pageTrapCycle = false;              // executing location 70: not interruptible, PC stays
   CycleKind reference = CycleKind::Fetch;  // for which a map is being asked
+  ProcessId process = kNoProcess;          // whose base the pager has
 
   bool user() const { return (flags & kPcUser) != 0; }
   std::size_t userIndex() const { return user() ? 1 : 0; }

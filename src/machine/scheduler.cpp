@@ -4,6 +4,12 @@
 
 namespace utah10 {
 
+void Scheduler::tell(EventRecord::Kind kind, std::uint32_t slot, Instant due) const {
+  if (observers_ == nullptr || observers_->empty()) return;
+  const EventRecord record{kind, now_, slot, slots_[slot].name, due};
+  observers_->each([&](Probe& probe) { probe.event(record); });
+}
+
 EventId Scheduler::add(std::string name, std::function<void()> handler) {
   slots_.push_back({std::move(name), std::move(handler), kNever, 0});
   return EventId{static_cast<std::uint32_t>(slots_.size() - 1)};
@@ -14,11 +20,14 @@ void Scheduler::at(EventId slot, Instant when) {
   s.when = std::max(when, now_);
   s.order = order_++;
   refresh();
+  tell(EventRecord::Kind::Armed, slot.number(), s.when);
 }
 
 void Scheduler::cancel(EventId slot) {
+  const bool was = pending(slot);
   slots_[slot.number()].when = kNever;
   refresh();
+  if (was) tell(EventRecord::Kind::Cancelled, slot.number(), now_);
 }
 
 void Scheduler::acknowledge() {
@@ -44,10 +53,12 @@ void Scheduler::refresh() {
 void Scheduler::runDue() {
   const Instant present = now_;
   while (next_ <= present && next_ != kNever) {
-    Slot& s = slots_[earliest()];
+    const std::uint32_t slot = earliest();
+    Slot& s = slots_[slot];
     now_ = s.when;  // the handler lives at its own instant
     s.when = kNever;
     refresh();
+    tell(EventRecord::Kind::Fired, slot, now_);
     s.handler();
   }
   now_ = present;

@@ -20,6 +20,7 @@ struct CycleLog final : Probe {
   std::vector<MemoryRecord> all;
   Duration phases{};
   void memory(const MemoryRecord& r) override { all.push_back(r); }
+  bool wantsPhases() const override { return true; }
   void phase(const PhaseRecord& r) override { phases += r.length; }
   std::size_t count(CycleKind k) const {
     return static_cast<std::size_t>(std::ranges::count(all, k, &MemoryRecord::kind));

@@ -27,8 +27,9 @@ struct Whole {
 
 class Everything final : public Probe {
  public:
+  bool wantsPhases() const override { return true; }
   void phase(const PhaseRecord&) override { ++seen; }
-  void instruction(const HistoryEntry&) override { ++seen; }
+  void instruction(const InstructionRecord&) override { ++seen; }
   void memory(const MemoryRecord&) override { ++seen; }
   void io(const IoRecord&) override { ++seen; }
   void interrupt(const InterruptRecord&) override { ++seen; }

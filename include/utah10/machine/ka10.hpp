@@ -81,7 +81,7 @@ struct Switches {
 class Ka10 {
  public:
   // With a `pager` the processor has BBN's modifications for TENEX too.
-  Ka10(Scheduler& clock, CoreMemory& core, IoBus& bus, PiSystem& pi, const TimingProfile& timing,
+  Ka10(Scheduler& clock, CoreMemory& core, IoBus& bus, PiSystem& pi, Observers& observers, const TimingProfile& timing,
        const PagerConfig* pager = nullptr);
   ~Ka10();
   Ka10(const Ka10&) = delete;
@@ -125,6 +125,7 @@ class Ka10 {
   History& history();
   void connect(Probe& probe);
   void disconnect(Probe& probe);
+  ProcessId process() const;  // whose pages are mapped
   const TimingProfile& timing() const;
 
   IoDevice& apr();  // device 000

@@ -31,6 +31,7 @@ class Machine {
   const CoreMemory& core() const { return core_; }
   PiSystem& pi() { return pi_; }
   IoBus& bus() { return bus_; }
+  Observers& observers() { return observers_; }
   Ka10& cpu() { return cpu_; }
   const Ka10& cpu() const { return cpu_; }
   Instant now() const { return clock_.now(); }
@@ -49,7 +50,8 @@ class Machine {
   void readState(StateReader& in);
 
   MachineConfig config_;
-  Scheduler clock_;
+  Observers observers_;
+  Scheduler clock_{&observers_};
   CoreMemory core_;
   PiSystem pi_;
   IoBus bus_;

@@ -25,6 +25,7 @@
 
 #include "utah10/machine/address_map.hpp"
 #include "utah10/machine/io_device.hpp"
+#include "utah10/machine/probe.hpp"
 #include "utah10/machine/timing_profile.hpp"
 
 namespace utah10 {
@@ -88,6 +89,9 @@ class Pager final : public AddressMap, public IoDevice {
   void clearRegisters(bool monitor);
   void loadBase(bool acBaseAlone);
   void setMode(bool on, bool mapResident);
+  void clearBy(bool monitor);  // CONO 24,1 and 24,3
+  void switchTo(bool on, bool mapResident);
+  void tell(PagerRecord record) const;
 
   Processor& p_;
   PagerConfig config_;

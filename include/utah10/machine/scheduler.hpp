@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "utah10/machine/probe.hpp"
 #include "utah10/machine/state_stream.hpp"
 #include "utah10/word/virtual_time.hpp"
 
@@ -27,7 +28,8 @@ class EventId {
 
 class Scheduler {
  public:
-  Scheduler() = default;
+  // `observers` are told what becomes of the slots.
+  explicit Scheduler(const Observers* observers = nullptr) : observers_(observers) {}
   Scheduler(const Scheduler&) = delete;
   Scheduler& operator=(const Scheduler&) = delete;
 
@@ -37,6 +39,7 @@ class Scheduler {
   void at(EventId slot, Instant when);
   void after(EventId slot, Duration delay) { at(slot, now_ + delay); }
   void cancel(EventId slot);
+  std::string_view name(EventId slot) const { return slots_[slot.number()].name; }
   bool pending(EventId slot) const { return slots_[slot.number()].when != kNever; }
   Instant when(EventId slot) const { return slots_[slot.number()].when; }
 
@@ -70,6 +73,7 @@ class Scheduler {
     Instant when = kNever;
     std::uint64_t order = 0;
   };
+  void tell(EventRecord::Kind kind, std::uint32_t slot, Instant due) const;
   void refresh();
   std::uint32_t earliest() const;
 
@@ -79,6 +83,7 @@ class Scheduler {
   bool demanded_ = false;
   std::uint64_t order_ = 0;
   std::vector<Slot> slots_;
+  const Observers* observers_;
 };
 
 }  // namespace utah10

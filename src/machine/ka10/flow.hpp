@@ -55,6 +55,8 @@ UTAH10_HOT inline void Datapath<Probed>::executeWord(Word36 w, Instant began) {
   const std::size_t op = w.bits() >> 27;
   const std::uint64_t pcWord = (std::uint64_t{p.flags} << 18) | p.pc;
   const std::size_t user = p.userIndex();
+  unsigned level = 0;
+  if constexpr (Probed) level = p.piCycle ? p.piLevel : p.pi.holding();
   p.ir = w;
   const Operands o{static_cast<std::uint32_t>(w.bits() >> 23) & 017, effectiveAddress(w)};
   HistoryEntry& entry = p.history.next();
@@ -69,7 +71,9 @@ UTAH10_HOT inline void Datapath<Probed>::executeWord(Word36 w, Instant began) {
   entry.data = p.mi;
   if constexpr (Probed) {
     commit();
-    for (Probe* probe : p.probes) probe->instruction(entry);
+    if (p.journal->replaying()) return;
+    const InstructionRecord record{entry, now, level, p.process, p.ac};
+    p.observers.each([&](Probe& probe) { probe.instruction(record); });
   }
 }
 
@@ -96,7 +100,7 @@ void Datapath<Probed>::interrupt(Processor& p, unsigned level) {
   d.modeChanged();
   d.once([&] {
     ++p.counters.interrupts[level];
-    for (Probe* probe : p.probes) probe->interrupt(record);
+    p.observers.each([&](Probe& probe) { probe.interrupt(record); });
     return Word36{};
   });
   d.commit();

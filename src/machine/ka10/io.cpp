@@ -27,7 +27,8 @@ struct InputOutput {
       p.clock.runDue();  // the device has caught up when it is touched
       const Word36 result = action(p.bus);
       ++p.counters.io[device.index()][static_cast<std::size_t>(function)];
-      for (Probe* probe : p.probes) probe->io({p.clock.now(), device, static_cast<unsigned>(function), result});
+      const IoRecord record{p.clock.now(), device, static_cast<unsigned>(function), result};
+      p.observers.each([&](Probe& probe) { probe.io(record); });
       return result;
     });
     d.template spend<&TimingProfile::ioToEnd>();

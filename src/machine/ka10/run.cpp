@@ -30,6 +30,9 @@ bool trapDemanded(Processor& p) {
 // processor stands in the middle of a memory cycle, to go on later.
 void abandon(Processor& p, const InstructionAbort& abort) {
   if (abort.reason == InstructionAbort::Reason::MemoryStop) return;
+  const AbandonRecord record{p.clock.now(), abort.reason, p.reference == CycleKind::Fetch, p.ir,
+                             (std::uint64_t{p.flags} << 18) | p.pc};
+  p.observers.each([&](Probe& probe) { probe.abandoned(record); });
   p.following = false;
   p.selection = p.selected = 0;
   if (p.pageTrapCycle) p.endPageTrapCycle();

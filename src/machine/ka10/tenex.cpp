@@ -53,6 +53,7 @@ void jsys(Datapath<P>& d, Operands o) {
     return d.away([&d, o] { monitorUuo<P>(d.p, o); });
   }
   const bool call = o.e < 01000;
+  const std::size_t caller = p.userIndex();
   const bool toMonitor = call || p.piCycle || p.trapCycle;
   const Space space = toMonitor ? Space::Exec : p.space;
   const Word36 target = d.readAt({space, call ? p.pager->callVector() + o.e : o.e});
@@ -69,6 +70,7 @@ void jsys(Datapath<P>& d, Operands o) {
     d.modeChanged();
   }
   d.writeAt({space, target.left().bits()}, saved);
+  if (call) ++p.counters.jsys[caller][o.e];  // here: a stop within it has it done again
 }
 
 template <bool P>

@@ -1,0 +1,69 @@
+#include "utah10/trace/symbols.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace utah10 {
+
+void SymbolMap::add(std::string_view name, Word36 value, Kind kind) {
+  if (const auto old = values_.find(name); old != values_.end()) {
+    const auto [first, last] = labels_.equal_range(static_cast<std::uint32_t>(old->second.value.bits()));
+    const auto label = std::find_if(first, last, [&](const auto& l) { return l.second == name; });
+    if (label != last) labels_.erase(label);
+    values_.erase(old);
+  }
+  values_.emplace(name, Symbol{value, kind});
+  if (kind == Kind::Label && value.bits() <= VirtualAddress::kMask)
+    labels_.emplace(static_cast<std::uint32_t>(value.bits()), name);
+}
+
+void SymbolMap::addLine(VirtualAddress a, std::string_view file, std::uint32_t line) {
+  const auto at = std::ranges::find(files_, file);
+  const auto index = static_cast<std::size_t>(at - files_.begin());
+  if (at == files_.end()) files_.emplace_back(file);
+  lines_[a.bits()] = {index, line};
+}
+
+void SymbolMap::clear() { *this = SymbolMap{}; }
+
+std::optional<Word36> SymbolMap::value(std::string_view name) const {
+  const auto it = values_.find(name);
+  if (it == values_.end()) return std::nullopt;
+  return it->second.value;
+}
+
+std::optional<SymbolMap::Near> SymbolMap::nearest(VirtualAddress a) const {
+  auto after = labels_.upper_bound(a.bits());
+  if (after == labels_.begin()) return std::nullopt;
+  const std::uint32_t at = std::prev(after)->first;
+  if (a.bits() - at > kReach) return std::nullopt;
+  const auto [first, last] = labels_.equal_range(at);
+  const auto least = std::min_element(first, last, [](const auto& x, const auto& y) { return x.second < y.second; });
+  return Near{least->second, VirtualAddress{at}, a.bits() - at};
+}
+
+std::string SymbolMap::text(VirtualAddress a) const {
+  const auto near = nearest(a);
+  if (!near) return fmt::format("{:06o}", a.bits());
+  if (near->offset == 0) return std::string{near->name};
+  return fmt::format("{}+{:o}", near->name, near->offset);
+}
+
+std::optional<SourceLine> SymbolMap::line(VirtualAddress a) const {
+  const auto it = lines_.find(a.bits());
+  if (it == lines_.end()) return std::nullopt;
+  return SourceLine{files_[it->second.file], it->second.line};
+}
+
+std::vector<VirtualAddress> SymbolMap::addresses(std::string_view file, std::uint32_t line) const {
+  const auto named = [&](const std::string& f) {
+    return f == file || (f.size() > file.size() && f.ends_with(file) && f[f.size() - file.size() - 1] == '/');
+  };
+  std::vector<VirtualAddress> found;
+  for (const auto& [address, place] : lines_)
+    if (place.line == line && named(files_[place.file])) found.emplace_back(address);
+  return found;
+}
+
+}  // namespace utah10
