@@ -1,0 +1,84 @@
+// What an assembly keeps of a program and of a line: location counters, literal areas, error letters with their
+// reasons.
+#pragma once
+
+#include <array>
+#include <initializer_list>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "listing.hpp"
+#include "polish.hpp"
+#include "reader.hpp"
+#include "symbol_table.hpp"
+#include "value.hpp"
+
+namespace utah10::macro10 {
+
+// How the fields of a word are printed: a one bit at the right end of each field.
+constexpr Form formOf(std::initializer_list<int> widths) {
+  Form form = 0;
+  int end = 36;
+  for (const int w : widths) form |= Form{1} << (end -= w);
+  return form;
+}
+inline constexpr Form kHalfForm = formOf({18, 18});
+inline constexpr Form kInstructionForm = formOf({9, 4, 1, 4, 18});
+inline constexpr Form kInOutForm = formOf({3, 7, 3, 1, 4, 18});
+inline constexpr Form kPointerForm = formOf({6, 6, 2, 4, 18});
+inline constexpr Form kAsciiForm = formOf({7, 7, 7, 7, 7});
+inline constexpr Form kSixbitForm = formOf({6, 6, 6, 6, 6, 6});
+
+// Location counters. `assembly` is where labels think they are, `output` where words go; PHASE sets them apart.
+struct Counters {
+  std::uint32_t assembly = 0;
+  unsigned assemblyMode = 1;  // 0 absolute, 1 relocatable
+  std::uint32_t output = 0;
+  unsigned outputMode = 1;
+  std::array<std::uint32_t, 2> saved{};  // by mode: where LOC and RELOC without argument go on
+  unsigned savedMode = 0;
+  std::uint32_t highestAbsolute = 0;
+  std::uint32_t high = 0;      // relocatable break
+  std::uint32_t highHigh = 0;  // break of the high segment
+  std::uint32_t highStart = 0;
+};
+
+// A literal or variable area: its size as pass 1 counted it and where it was, for pass 2 to agree with.
+struct Area {
+  std::uint32_t size = 0;
+  std::uint32_t start = 0;
+  unsigned mode = 0;
+};
+
+// What is kept of a program from pass 1 to pass 2.
+struct Program {
+  std::string title = ".MAIN";
+  bool titled = false;
+  bool universal = false;
+  bool universalKept = false;
+  SymbolTable symbols;
+  std::vector<ExternalCell> externals;
+  std::unordered_map<Name, std::uint32_t> handles;  // of the externals
+  std::vector<Area> literals;
+  std::vector<Area> variables;
+  bool twoSegments = false;  // TWOSEG or HISEG seen
+  Word36 segmentWord;        // its argument; bit 0 for TWOSEG
+  std::uint32_t highBreak = 0;
+};
+
+// Behind the text of U in the V of a symbol whose value decides where things go.
+inline constexpr std::string_view kNeededHere = " before its value is needed here";
+
+// What an error letter of the line is for.
+struct Why {
+  std::uint32_t bit;
+  std::string text;
+  Name undefined = 0;              // in place of a text: most of these are never told
+  Place place;                     // a statement may have many lines
+  std::vector<MacroCall> callers;  // the macro may have ended when the line does
+  std::size_t calls = 0;           // more than these, perhaps
+  std::string message() const;
+};
+
+}  // namespace utah10::macro10
