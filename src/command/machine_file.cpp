@@ -96,9 +96,17 @@ Expected<KeyValue> valueOf(const std::string& file, const Key& key, const toml::
               fmt::format("{} to {}", key.least, key.most));
 }
 
+// A value as the file has it, without quotes.
+std::string writtenText(const toml::node& node) {
+  if (node.is_string()) return node.as_string()->get();
+  if (node.is_boolean()) return node.as_boolean()->get() ? "true" : "false";
+  return std::to_string(node.value_or(std::int64_t{0}));
+}
+
 // Applies every entry of one table. `kind` comes first, so that a box's own times win over it.
 Expected<void> applyTable(const std::string& file, std::string_view table, const toml::table& entries,
                           MachineDescription& description, TableEntry& entry) {
+  const std::size_t which = entry.which;
   const std::vector<Key> keys = machineKeys();
   for (const auto& [name, node] : entries) {
     const bool known =
@@ -114,6 +122,8 @@ Expected<void> applyTable(const std::string& file, std::string_view table, const
     if (!value) return tl::unexpected(value.error());
     if (const std::string what = key.apply(description, entry, *value); !what.empty())
       return fail(place(file, *node), what);
+    description.given.push_back(
+        {std::string{table}, which, std::string{key.name}, writtenText(*node), place(file, *node)});
   }
   return {};
 }
@@ -121,8 +131,10 @@ Expected<void> applyTable(const std::string& file, std::string_view table, const
 // The tables of one name, however it has to be written.
 Expected<void> applyNamed(const std::string& file, const Table& table, const toml::node& node,
                           MachineDescription& description) {
+  std::size_t count = 0;
   const auto one = [&](const toml::node& at) -> Expected<void> {
     TableEntry entry;
+    entry.which = count++;
     if (auto ok = applyTable(file, table.name, *at.as_table(), description, entry); !ok) return ok;
     const std::string what = table.finish != nullptr ? table.finish(description, entry) : std::string();
     return what.empty() ? Expected<void>{} : fail(place(file, at), what);

@@ -13,6 +13,7 @@ enum class KeyUnit { Text, Choice, Flag, Time, Rate, Words, Octal, Count };
 
 // One table being read: what its keys leave for the end of it.
 struct TableEntry {
+  std::size_t which = 0;  // of a repeated table, from 0
   MemoryBoxConfig box{*findMemoryKind("MA10")};
   std::int64_t count = 1;
   std::int64_t unit = 0;  // of a drive

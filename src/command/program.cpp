@@ -176,7 +176,10 @@ Expected<int> perform(const Options& o, const Parser& p) {
     description = std::move(*loaded);
   }
   if (p.config->parsed()) {
-    fmt::print("{}", explainConfig(o.json ? ReportForm::Json : o.csv ? ReportForm::Csv : ReportForm::Text));
+    fmt::print("{}", explainConfig(o.json  ? ReportForm::Json
+                                   : o.csv ? ReportForm::Csv
+                                           : ReportForm::Text,
+                                   description ? &*description : nullptr));
     return 0;
   }
   if (p.timing->parsed()) return showTiming(o, std::move(description));

@@ -197,6 +197,25 @@ TEST(MachineFile, TheExplanationHoldsEveryKindOfValue) {
     EXPECT_NE(explainConfig(form).find("srm.fetch-before"), std::string::npos);
 }
 
+TEST(MachineFile, TheExplanationTellsWhatAFileSays) {
+  const auto d = parseMachineFile("x.toml",
+                                  "[tty]\nspeed = \"30 cps\"\n[[memory]]\nkind = \"MB10\"\n"
+                                  "[[memory]]\nkind = \"MB10\"\nbase = \"040000\"\n");
+  ASSERT_TRUE(d) << d.error().text();
+  const auto settings = allSettings(&*d);
+  const auto row = [&](const std::string& key) { return *std::ranges::find(settings, key, &Setting::key); };
+  EXPECT_EQ(row("tty.speed").value, "30 cps");
+  EXPECT_EQ(row("tty.speed").preset, "10 cps");
+  EXPECT_EQ(row("tty.speed").place, "x.toml(2)");
+  EXPECT_EQ(row("ptr.speed").value, row("ptr.speed").preset);
+  EXPECT_EQ(row("ptr.speed").place, "");
+  EXPECT_EQ(row("memory[0].base").value, "0");
+  EXPECT_EQ(row("memory[1].base").value, "040000");
+  EXPECT_EQ(row("memory[1].base").place, "x.toml(7)");
+  EXPECT_EQ(std::ranges::find(settings, "memory.base", &Setting::key), settings.end());
+  EXPECT_NE(explainConfig(ReportForm::Text, &*d).find("x.toml(7) says so, default 0"), std::string::npos);
+}
+
 Duration timeOf(TimingRequest request) {
   const auto b = explainTiming(request);
   EXPECT_TRUE(b) << b.error().text();

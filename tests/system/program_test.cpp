@@ -146,7 +146,7 @@ TEST_F(ProgramTest, MachineFilesHoldForEveryWayToRun) {
 
 TEST_F(ProgramTest, ConfigAndTimingExplain) {
   EXPECT_THAT(run("config --explain").out, HasSubstr("tty.speed"));
-  EXPECT_THAT(run("config --explain --csv").out, StartsWith("key,unit,default,source,meaning\n"));
+  EXPECT_THAT(run("config --explain --csv").out, StartsWith("key,unit,default,value,place,source,meaning\n"));
   EXPECT_THAT(run("config --explain --json").out, StartsWith("[\n"));
   const Result timing = run("timing 'MOVE 1,200'");
   EXPECT_EQ(timing.code, 0);

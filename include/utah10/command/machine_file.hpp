@@ -29,6 +29,15 @@ struct Mount {
   AttachOptions options;
 };
 
+// A key as the file gives it.
+struct GivenKey {
+  std::string table;
+  std::size_t entry = 0;  // of a repeated table: which one, from 0
+  std::string key;
+  std::string value;  // as written
+  std::string place;  // file(line)
+};
+
 struct MachineDescription {
   std::string name = "utah10";
   MachineConfig machine;
@@ -37,6 +46,7 @@ struct MachineDescription {
   std::size_t historyEntries = History::kDefaultEntries;
   std::vector<Mount> mounts;
   std::optional<TelnetConfig> telnet;
+  std::vector<GivenKey> given;  // everything the file says
 };
 
 // `name` stands for the file in messages. The result has passed Machine::check().
@@ -47,13 +57,16 @@ Expected<MachineDescription> loadMachineFile(const std::filesystem::path& file);
 struct Setting {
   std::string key;
   std::string unit;
-  std::string value;  // default
+  std::string preset;  // default
+  std::string value;   // in the machine described; the default if its file does not say
+  std::string place;   // file(line) that says so; empty: the default
   std::string source;
   std::string meaning;
 };
-std::vector<Setting> allSettings();
+// A repeated table has a row for each of its entries, `memory[1].kind`, and one of the bare name without any.
+std::vector<Setting> allSettings(const MachineDescription* description = nullptr);
 
 enum class ReportForm { Text, Csv, Json };
-std::string explainConfig(ReportForm form);
+std::string explainConfig(ReportForm form, const MachineDescription* description = nullptr);
 
 }  // namespace utah10
