@@ -458,7 +458,7 @@ UTAH10_HOT inline void Datapath<Probed>::writeRestart(Word36 w) {
   if (pause_.box != nullptr) [[likely]] {
     // The box has been standing since its read; its write half ends now + (cycle - read).
     pause_.box->freeAt =
-        p.clock.now() + (pause_.box->cycle > pause_.box->read ? pause_.box->cycle - pause_.box->read : Duration{});
+        now + (pause_.box->cycle > pause_.box->read ? pause_.box->cycle - pause_.box->read : Duration{});
     p.core.cell(PhysicalAddress{pause_.real}) = w.bits();
     p.mi = w;
   }

@@ -42,6 +42,34 @@ TEST(CoreMemory, AReadPauseWriteHoldsItsBoxUntilTheRestartHasCompleted) {
   EXPECT_EQ(rig.at(040200), 1u);
 }
 
+TEST(CoreMemory, TheNextFetchWaitsForTheWriteHalfInItsOwnBox) {
+  Rig rig{Rig::boxesOf("MB10", 2)};
+  rig.load(0100, {0350000000200, kMove1 | 040200});  // AOS 200; MOVE 1,40200
+  // AOS: its read waits 51 for the box of its fetch. Restart 2.71 + .51 after it began: the box is free at 4.27.
+  EXPECT_EQ(rig.timeOf(0100, 1), nanoseconds(2840 + 510));
+  // The fetch asks at 3.35 + .17.
+  EXPECT_EQ(rig.timeOf(0101, 1), nanoseconds(2310 + 750));
+}
+
+// Where a box stands after a read-pause-write is state: it must not depend on who looks.
+TEST(CoreMemory, AReadPauseWriteLeavesItsBoxAlikeWatchedOrNot) {
+  struct Silent final : Probe {
+  } probe;
+  for (const std::uint64_t insn : {0250040000200ull, 0350000000200ull, 0136040000200ull, 0272040000200ull}) {
+    for (std::uint64_t count = 1; count < 12; ++count) {
+      Rig plain{Rig::boxesOf("MA10", 2)};
+      Rig watched{Rig::boxesOf("MA10", 2)};
+      watched.m.cpu().connect(probe);
+      for (Rig* rig : {&plain, &watched}) {
+        rig->load(0100, {insn, kMove1 | 0200, 0254000000100});  // and MOVE 1,200; JRST 100
+        rig->load(0200, {0001000000300});
+        rig->start(0100, {.instructions = count});
+      }
+      EXPECT_TRUE(plain.m.save(true) == watched.m.save(true)) << std::oct << insn << " " << count;
+    }
+  }
+}
+
 TEST(CoreMemory, ADevicePortStealsCycles) {
   Rig rig{Rig::boxesOf("MB10", 2)};
   rig.load(0100, {kMove1 | 040200});
