@@ -94,6 +94,7 @@ void Ledger::interrupt(const InterruptRecord& record) {
   entry_ = Owner{key(user, process_, record.level, record.pcWord), kInterruptEntry, bucket(kEntries, record.level),
                  calls_.bucket(process_, record.level)};
   entryEnd_ = kNever;
+  mark(kInterruptEntry);
   mark(bucket(kEntries, record.level));
 }
 
@@ -185,8 +186,8 @@ Duration Ledger::charge(std::size_t first, std::size_t last, const Owner& owner)
 
 // JSYS has read its vector word; on a machine without the pager it is a UUO, which reads nothing.
 bool Ledger::isCall(const HistoryEntry& entry, std::size_t first) const {
-  return entry.e < 01000 && lastRead_.at >= entry.began && lastRead_.space == Space::Exec &&
-         (lastRead_.virtualAddress.bits() & 0777) == entry.e &&
+  return entry.e < 01000 && first < pieces_.size() && lastRead_.at >= pieces_[first].start &&
+         lastRead_.space == Space::Exec && (lastRead_.virtualAddress.bits() & 0777) == entry.e &&
          std::any_of(pieces_.begin() + static_cast<std::ptrdiff_t>(first), pieces_.end(),
                      [](const Piece& p) { return p.count == access(CycleKind::Read); });
 }
@@ -207,7 +208,7 @@ void Ledger::chargeInstruction(const InstructionRecord& record, std::size_t firs
   if (call) {
     const std::uint32_t step = (e.context & kHistoryPi) != 0 ? 0 : 1;  // PC stands still in a PI cycle
     calls_.called({record.process, record.level, user, pcOf(e.pcWord)}, e.e, (pcOf(e.pcWord) + step) & 0777777,
-                  e.began);
+                  first < pieces_.size() ? pieces_[first].start : e.began);
   }
   owner.call = calls_.bucket(record.process, record.level);
   if (call) ++current_.row(owner.key).at(bucket(kCalls, e.e)).count;
@@ -231,6 +232,14 @@ void Ledger::entered(std::size_t end) {
   entry_.reset();
 }
 
+// Where the pieces of an instruction begin. One that has been gone on with from the middle says that it began there; it
+// has all that waits, but for the entry to it.
+std::size_t Ledger::firstOf(const HistoryEntry& entry) {
+  if (!resumed_ || (entry.context & kHistoryXct) != 0) return firstFrom(entry.began);
+  resumed_ = false;
+  return entry_ && entryEnd_ != kNever ? firstFrom(entryEnd_) : 0;
+}
+
 void Ledger::instruction(const InstructionRecord& record) {
   const HistoryEntry& e = record.entry;
   live(e.began);
@@ -239,9 +248,10 @@ void Ledger::instruction(const InstructionRecord& record) {
   const bool user = userMode(e.pcWord);
   const RunPlace place{record.process, record.level, user, pcOf(e.pcWord)};
   const bool trap = (e.context & (kHistoryPi | kHistoryTrap)) != 0;
-  if (!faults_.idle()) faults_.reached(place, e.began, trap);
-  if (!trap) calls_.reached(place, e.began);
-  const std::size_t first = firstFrom(e.began);
+  const std::size_t first = firstOf(e);
+  const Instant began = first < pieces_.size() ? pieces_[first].start : e.began;
+  if (!faults_.idle()) faults_.reached(place, began, trap);
+  if (!trap) calls_.reached(place, began);
   chargeInstruction(record, first,
                     {key(user, record.process, record.level, e.pcWord), instructionBucket(e.instruction),
                      bucket(kLevels, record.level), kNoCall});
@@ -266,6 +276,7 @@ void Ledger::settled() {
 void Ledger::abandoned(const AbandonRecord& record) {
   live(record.at);
   advance(record.at);
+  resumed_ = false;
   unsigned level = levelNow();
   if (entry_) {
     level = entry_->level - kEntries;

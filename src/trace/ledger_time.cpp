@@ -112,6 +112,7 @@ void Ledger::started(Instant at) {
 void Ledger::stopped(Instant at, StopReason) {
   if (records_ == Records::None) begin(at);
   if (records_ == Records::Running) advance(at);
+  resumed_ = !pieces_.empty();
   records_ = Records::Stopped;
 }
 

@@ -95,6 +95,7 @@ class Ledger final : public Probe {
   void mark(LedgerBucket counted) { pieces_.push_back({.start = cursor_, .count = counted}); }
   void idle(Instant to);
   std::size_t firstFrom(Instant at);
+  std::size_t firstOf(const HistoryEntry& entry);
   void pagerTime(std::size_t first, LedgerBucket bucket);
   void reloaded(const PagerRecord& record, std::size_t first);
   void refused(const PagerRecord& record, std::size_t first);
@@ -127,6 +128,7 @@ class Ledger final : public Probe {
   LedgerSampler* sampler_ = nullptr;
 
   ProcessId process_ = kNoProcess;
+  bool resumed_ = false;        // the processor stood in the middle of the instruction under way
   unsigned levels_ = 0;         // held, as far as records tell: bit n level n
   std::optional<Owner> entry_;  // an interrupt whose first instruction has not ended
   Instant entryEnd_ = kNever;   // that instruction's first request of memory

@@ -34,10 +34,10 @@ struct LedgerPlace {
 };
 // Places to be asked for; what is not given may be anything. Labels from `first` to `last`.
 struct LedgerWhere {
-  std::optional<LedgerMode> mode;
-  std::optional<ProcessId> process;
-  std::optional<unsigned> level;
-  std::optional<VirtualAddress> first, last;
+  std::optional<LedgerMode> mode{};
+  std::optional<ProcessId> process{};
+  std::optional<unsigned> level{};
+  std::optional<VirtualAddress> first{}, last{};
   bool holds(const LedgerPlace& place) const;
 };
 
