@@ -232,12 +232,21 @@ void Ledger::entered(std::size_t end) {
   entry_.reset();
 }
 
-// Where the pieces of an instruction begin. One that has been gone on with from the middle says that it began there; it
-// has all that waits, but for the entry to it.
+// Where the pieces of an instruction begin. One that has been gone on with from the middle says that it began there:
+// the target of an XCT or UUO then begins with its fetch, any other has all that waits, but for the entry to it.
 std::size_t Ledger::firstOf(const HistoryEntry& entry) {
-  if (!resumed_ || (entry.context & kHistoryXct) != 0) return firstFrom(entry.began);
-  resumed_ = false;
-  return entry_ && entryEnd_ != kNever ? firstFrom(entryEnd_) : 0;
+  const bool target = (entry.context & kHistoryXct) != 0;
+  if (resumed_ && !target) {
+    resumed_ = false;
+    return entry_ && entryEnd_ != kNever ? firstFrom(entryEnd_) : 0;
+  }
+  const std::size_t first = firstFrom(entry.began);
+  if (!resumed_) return first;
+  std::size_t fetch = pieces_.size();
+  while (fetch > 0 && pieces_[fetch - 1].count != access(CycleKind::Fetch) &&
+         pieces_[fetch - 1].count != access(CycleKind::FastFetch))
+    --fetch;
+  return fetch == 0 ? first : std::min(first, fetch - 1);
 }
 
 void Ledger::instruction(const InstructionRecord& record) {
