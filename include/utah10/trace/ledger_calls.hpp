@@ -12,7 +12,7 @@ namespace utah10 {
 
 // One JSYS. Inclusive: time of its process, outside interrupts, while it was open, calls that it made in turn included
 // (of a call within the same call only the outer counts). Elapsed: virtual time from call to return. Both when it has
-// returned.
+// returned. The own time of an XCT that calls is in the first, not in the second.
 struct JsysTotals {
   std::uint64_t calls = 0;
   std::array<std::uint64_t, 4> returned{};  // to the word after the call (+1), skipping one (+2), ...
