@@ -86,10 +86,18 @@ constexpr Command kTable[] = {
     {"history", "hist", "[--csv] [COUNT] | clear", "show the last instructions executed, oldest first",
      "  Each with its time, effective address, accumulator after it and last word on the memory bus.",
      "load demo.oct\ndeposit pc 100\nrun 100\nhistory 10\nhistory --csv 5", "clear --csv", historyCommand},
-    {"counters", "", "[--csv | --json | clear]", "count instructions, memory cycles, interrupts and time",
-     "  Exact since power-on or the last clear. Times are by mode: exec, user, interrupt level, stopped.",
-     "load demo.oct\ndeposit pc 100\nrun 1000\ncounters\ncounters --json\ncounters clear", "clear --csv --json",
-     countersCommand},
+    {"counters", "", "[clear | on [by SPLIT] | off | time [WHAT] | every TIME FILE | every off] [--csv | --json]",
+     "count instructions, memory cycles, interrupts and time",
+     "  Exact since power-on or the last clear. Times are by mode: exec, user, interrupt level, stopped. From on to "
+     "off\n"
+     "  the time of everything is kept: time shows it by WHAT: instruction, cycle, pager, fault, interrupt, jsys or "
+     "io;\n"
+     "  each sums to the time elapsed. SPLIT: any of mode,process,level,symbol. every writes intervals of virtual "
+     "time\n"
+     "  to a new FILE: CSV, or JSON lines if its name ends in .json or .jsonl.",
+     "load demo.oct\ndeposit pc 100\ncounters on by mode\nrun 1000\ncounters\ncounters time instruction\n"
+     "counters --json\ncounters clear\ncounters off",
+     "clear on off time every by instruction cycle pager fault interrupt jsys io --csv --json", countersCommand},
     {"save", "", "FILE", "write the whole machine to a snapshot file", "", "save here.snap", "FILE", saveCommand},
     {"restore", "get", "FILE", "bring the machine back from a snapshot file",
      "  All or nothing: a file that is damaged or of another machine changes nothing.",

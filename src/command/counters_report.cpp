@@ -1,7 +1,9 @@
-// counters: instructions by opcode and mode, memory cycles by kind, interrupts by level, time by mode.
+// counters: instructions by opcode and mode, memory cycles by kind, interrupts by level, monitor calls, pager work,
+// time by mode; and the ledger's commands.
 #include <nlohmann/json.hpp>
 
 #include "handlers.hpp"
+#include "ledger_session.hpp"
 #include "utah10/word/isa.hpp"
 #include "values.hpp"
 
@@ -9,9 +11,6 @@ namespace utah10 {
 
 namespace {
 
-constexpr std::string_view kCycleNames[kCycleKinds] = {
-    "fetch",       "indirect", "read",     "write",    "read-pause", "write-restart", "ac-fetch",
-    "ac-indirect", "ac-read",  "ac-write", "map-read", "cst-read",   "cst-write",     "trap-write"};
 constexpr std::string_view kTimeNames[kTimeModes] = {"exec",    "level-1", "level-2", "level-3", "level-4",
                                                      "level-5", "level-6", "level-7", "user",    "stopped"};
 constexpr std::string_view kModeNames[2] = {"exec", "user"};
@@ -51,34 +50,70 @@ void addIo(std::vector<Row>& rows, const Counters& c, const IoBus& bus) {
     }
 }
 
-std::vector<Row> rowsOf(const Counters& c, const IoBus& bus) {
+std::uint64_t ns(Duration d) { return static_cast<std::uint64_t>(d.count()); }
+
+void addCalls(std::vector<Row>& rows, const Counters& c, const LedgerNames& names) {
+  for (std::size_t mode = 0; mode < 2; ++mode)
+    for (std::size_t n = 0; n < 512; ++n)
+      if (c.jsys[mode][n] != 0)
+        rows.push_back(
+            {"jsys", bucketName(ledger::bucket(ledger::kCalls, n), names), kModeNames[mode], c.jsys[mode][n]});
+}
+
+// Times of reloads and faults are part of the time by mode.
+void addPager(std::vector<Row>& rows, const PagerCounters& p, const LedgerNames& names) {
+  constexpr std::string_view kSpaces[2] = {"exec", "user"};
+  for (std::size_t space = 0; space < 2; ++space)
+    for (std::size_t chain = 0; chain < PagerCounters::kChains; ++chain) {
+      const PagerCounters::Reloads& r = p.reloads[space][chain];
+      if (r.number == 0) continue;
+      rows.push_back({"reload", fmt::format("chain-{}", chain), kSpaces[space], r.number});
+      rows.push_back({"reload-ns", fmt::format("chain-{}", chain), kSpaces[space], ns(r.time)});
+    }
+  for (std::size_t f = 0; f < p.faults.size(); ++f)
+    if (p.faults[f] != 0)
+      rows.push_back({"fault", bucketName(ledger::bucket(ledger::kFaults, f), names), "all", p.faults[f]});
+  if (p.faultTime != Duration{}) rows.push_back({"fault-ns", "to-status", "all", ns(p.faultTime)});
+  if (p.bases != 0) rows.push_back({"pager", "base-load", "all", p.bases});
+  for (std::size_t space = 0; space < 2; ++space)
+    if (p.clears[space] != 0) rows.push_back({"pager", "clear", kSpaces[space], p.clears[space]});
+}
+
+std::vector<Row> rowsOf(const Counters& c, Session& session) {
+  const LedgerNames names = ledgerNames(session);
   std::vector<Row> rows;
   addInstructions(rows, c);
-  addIo(rows, c, bus);
+  addIo(rows, c, session.machine().bus());
   for (std::size_t mode = 0; mode < 2; ++mode)
     for (std::size_t k = 0; k < kCycleKinds; ++k)
       if (c.cycles[mode][k] != 0)
-        rows.push_back({"cycle", std::string{kCycleNames[k]}, kModeNames[mode], c.cycles[mode][k]});
+        rows.push_back(
+            {"cycle", std::string{cycleName(static_cast<CycleKind>(k))}, kModeNames[mode], c.cycles[mode][k]});
   for (std::size_t n = 1; n < c.interrupts.size(); ++n)
     if (c.interrupts[n] != 0) rows.push_back({"interrupt", fmt::format("level-{}", n), "all", c.interrupts[n]});
+  addCalls(rows, c, names);
+  addPager(rows, c.pager, names);
   for (std::size_t t = 0; t < kTimeModes; ++t)
-    if (c.time[t] != Duration{})
-      rows.push_back({"time-ns", std::string{kTimeNames[t]}, "all", static_cast<std::uint64_t>(c.time[t].count())});
-  rows.push_back({"time-ns", "memory-wait", "part", static_cast<std::uint64_t>(c.memoryWait.count())});
+    if (c.time[t] != Duration{}) rows.push_back({"time-ns", std::string{kTimeNames[t]}, "all", ns(c.time[t])});
+  rows.push_back({"time-ns", "memory-wait", "part", ns(c.memoryWait)});
   rows.push_back({"total", "instructions", "all", c.totalInstructions()});
   rows.push_back({"total", "cycles", "all", c.totalCycles()});
-  rows.push_back({"total", "time-ns", "all", static_cast<std::uint64_t>(c.totalTime().count())});
+  rows.push_back({"total", "time-ns", "all", ns(c.totalTime())});
+  rows.push_back({"total", "elapsed-ns", "all", ns(session.machine().now() - c.since)});
   return rows;
 }
 
 void asText(Session& session, const std::vector<Row>& rows) {
+  const auto bare = [](std::string_view name) { return name.substr(0, name.size() - (name.ends_with("-ns") ? 3 : 0)); };
   for (const Row& r : rows) {
-    const bool time = r.section == "time-ns" || r.name == "time-ns";
+    const bool time = r.section.ends_with("-ns") || r.name.ends_with("-ns");
     const std::string value =
         time ? timeText(Duration{static_cast<std::int64_t>(r.value)}) : fmt::format("{}.", r.value);
-    session.print("{:<12} {:<14} {:<5} {:>22}", time && r.section != "total" ? "time" : r.section,
-                  r.name == "time-ns" ? "time" : r.name, r.mode, value);
+    session.print("{:<12} {:<14} {:<5} {:>22}", bare(r.section), bare(r.name), r.mode, value);
   }
+  const std::uint64_t sum = (rows.end() - 2)->value;
+  const std::uint64_t elapsed = rows.back().value;
+  session.print("time by mode and time elapsed: {}", sum == elapsed ? "equal" : "THEY DIFFER");
 }
 
 void asCsv(Session& session, const std::vector<Row>& rows) {
@@ -95,6 +130,10 @@ void asJson(Session& session, const std::vector<Row>& rows) {
 }  // namespace
 
 Expected<void> countersCommand(Session& session, Arguments& arguments) {
+  if (arguments.take("on")) return countersOn(session, arguments);
+  if (arguments.take("off")) return countersOff(session, arguments);
+  if (arguments.take("time")) return countersTime(session, arguments);
+  if (arguments.take("every")) return countersEvery(session, arguments);
   const bool clear = arguments.take("clear");
   const bool csv = !clear && arguments.take("--csv");
   const bool json = !clear && !csv && arguments.take("--json");
@@ -103,9 +142,10 @@ Expected<void> countersCommand(Session& session, Arguments& arguments) {
   if (clear) {
     counters = Counters{};
     counters.since = session.machine().now();
+    if (session.ledger()) session.ledger()->ledger().clear(session.machine().now());
     return {};
   }
-  const std::vector<Row> rows = rowsOf(counters, session.machine().bus());
+  const std::vector<Row> rows = rowsOf(counters, session);
   if (csv)
     asCsv(session, rows);
   else if (json)

@@ -1,6 +1,7 @@
 #include "utah10/command/session.hpp"
 
 #include "io_trace.hpp"
+#include "ledger_session.hpp"
 
 namespace utah10 {
 
@@ -17,6 +18,14 @@ Session::~Session() = default;
 void Session::traceIo(std::unique_ptr<IoTrace> trace) {
   if (ioTrace_) ioTrace_->settle();
   ioTrace_ = std::move(trace);
+}
+
+void Session::keepLedger(std::unique_ptr<LedgerSession> ledger) { ledger_ = std::move(ledger); }
+
+Expected<void> Session::finish() {
+  auto counted = ledger_ ? ledger_->finishSeries() : Expected<void>{};
+  auto flushed = devices_.flush();
+  return flushed ? counted : flushed;
 }
 
 void Session::line(std::string text) {

@@ -24,6 +24,7 @@
 namespace utah10 {
 
 class IoTrace;
+class LedgerSession;
 
 struct RunRequest {
   enum class Key : std::uint8_t { Continue, ReadIn } key = Key::Continue;
@@ -57,7 +58,7 @@ class Session {
   // A file of commands, one a line; an error says `file(line)`.
   Expected<void> performFile(const std::filesystem::path& path);
   // Writes what devices still hold for the host: tape punched into an attached file, say. The last thing to do.
-  Expected<void> finish() { return devices_.flush(); }
+  Expected<void> finish();
   // The exit code that quit asked for.
   const std::optional<int>& quitCode() const { return quitCode_; }
   void quit(int code) { quitCode_ = code; }
@@ -66,6 +67,9 @@ class Session {
   TelnetServer* telnet() { return telnet_.get(); }
   // From now on this probe shows I/O; null: nothing does.
   void traceIo(std::unique_ptr<IoTrace> trace);
+  // What keeps count of time; null: nothing does.
+  void keepLedger(std::unique_ptr<LedgerSession> ledger);
+  LedgerSession* ledger() { return ledger_.get(); }
 
   Machine& machine() { return machine_; }
   Ka10& cpu() { return machine_.cpu(); }
@@ -114,6 +118,7 @@ class Session {
   std::optional<int> quitCode_;
   std::unique_ptr<TelnetServer> telnet_;
   std::unique_ptr<IoTrace> ioTrace_;
+  std::unique_ptr<LedgerSession> ledger_;
 };
 
 }  // namespace utah10

@@ -66,7 +66,7 @@ UTAH10_HOT inline void Datapath<Probed>::executeWord(Word36 w, Instant began) {
   entry.e = o.e;
   entry.context = (p.following ? kHistoryXct : 0) | (p.piCycle ? kHistoryPi : 0) | (p.trapCycle ? kHistoryTrap : 0);
   now = p.handlers[op](p, o, now);
-  ++p.counters.instructions[user][op];
+  if (!Probed || !p.journal->replaying()) ++p.counters.instructions[user][op];
   entry.accumulator = p.ac[o.a];
   entry.data = p.mi;
   if constexpr (Probed) {

@@ -1,0 +1,14 @@
+// Lines that reports and series share. Private to the trace layer.
+#pragma once
+
+#include <string>
+
+#include "utah10/trace/ledger_report.hpp"
+
+namespace utah10 {
+
+LedgerLine ledgerLine(const LedgerSplit& split, const LedgerPlace& place, std::string name, const LedgerCell& cell);
+std::string ledgerCsvLine(LedgerDimension d, const LedgerLine& line);            // with its newline
+std::string ledgerJsonFields(const LedgerSplit& split, const LedgerLine& line);  // of an object
+
+}  // namespace utah10

@@ -1,0 +1,109 @@
+// The ledger on every diagnostic of roms/diag, on the machine that has what they need: every sum exact, every count
+// that of the machine's own counters, the machine's state what it is without.
+#include <gmock/gmock.h>
+
+#include "trace/ledger_support.hpp"
+#include "utah10/command/machine_file.hpp"
+#include "utah10/command/session.hpp"
+#include "utah10/toolchain/core_image.hpp"
+#include "utah10/trace/state_hash.hpp"
+
+namespace utah10 {
+namespace {
+
+using ::testing::HasSubstr;
+
+// The machine of diag.toml without its media, with a program.
+struct Rig {
+  explicit Rig(const std::string& program, bool pager = true) : d(description(pager)), m(d.machine) {
+    const auto image = loadCoreImage(std::string{UTAH10_BINARY_DIR} + "/roms/" + program + ".sav");
+    if (!image) throw std::runtime_error(image.error().text());
+    for (const auto& s : image->segments) m.load(PhysicalAddress{s.first.bits()}, s.words);
+    m.cpu().setStart(image->startAddress().value());
+  }
+  static MachineDescription description(bool pager) {
+    auto d = loadMachineFile(UTAH10_SOURCE_DIR "/tools/machines/diag.toml");
+    if (!d) throw std::runtime_error(d.error().text());
+    if (!pager) d->machine.pager.reset();
+    return std::move(*d);
+  }
+  // Enough of it: some print and wait for tapes for minutes.
+  void run() { m.cpu().run({.until = kPowerOn + seconds(4)}); }
+
+  MachineDescription d;
+  Machine m;
+  DeviceSet devices{m, d.devices};
+};
+
+std::uint32_t group(VirtualAddress pc) { return pc.bits() & ~077u; }
+
+class LedgerOnDiagnostics : public ::testing::TestWithParam<const char*> {};
+
+TEST_P(LedgerOnDiagnostics, SumsAndCountsExactly) {
+  const bool pager = std::string_view{GetParam()} != "uuo";
+  Rig plain{GetParam(), pager}, rig{GetParam(), pager};
+  Probe nobody;  // blt: a read-pause-write leaves its box free at another instant when nobody looks at all
+  plain.m.cpu().connect(nobody);
+  plain.run();
+  Ledger ledger{{.mode = true, .process = true, .level = true, .symbol = true},
+                [](bool user, VirtualAddress pc) -> std::optional<LedgerLabel> {
+                  return LedgerLabel{std::to_string(group(pc)), user, VirtualAddress{group(pc)}};
+                }};
+  ledger.begin(rig.m.now());
+  rig.m.cpu().connect(ledger);
+  rig.run();
+  EXPECT_EQ(ledger.elapsed(), rig.m.now() - kPowerOn);
+  test::expectSums(ledger);
+  test::expectCounters(rig.m.cpu().counters(), ledger);
+  EXPECT_EQ(rig.m.cpu().counters().totalTime(), ledger.elapsed());
+  EXPECT_EQ(test::timeOf(ledger, ledger::kBetween), 0);
+  EXPECT_EQ(test::timeOf(ledger, ledger::kUnderWay), 0);
+  EXPECT_EQ(stateHash(plain.m), stateHash(rig.m));
+  rig.m.cpu().disconnect(ledger);
+}
+
+INSTANTIATE_TEST_SUITE_P(Programs, LedgerOnDiagnostics,
+                         ::testing::Values("basic", "arith", "float", "bytes", "blt", "pi", "uuo", "user", "timer",
+                                           "pager", "clocks", "dc10", "lpt", "consol", "disk", "drum", "ddc", "dectap",
+                                           "magtap"));
+
+// With a stop in every memory cycle, too. Which mode a store belongs to that traps in the middle of being stepped is
+// not always told right, so the paged program's counts by mode are not compared.
+TEST(LedgerInCycles, SumsAndCountsExactly) {
+  for (const std::string program : {"pager", "pi", "user"}) {
+    Rig rig{program};
+    Ledger ledger{{.mode = true}};
+    ledger.begin(rig.m.now());
+    rig.m.cpu().connect(ledger);
+    rig.m.cpu().switches().singleCycle = true;
+    for (int n = 0; n < 50000; ++n) rig.m.cpu().run({.until = kPowerOn + seconds(4)});
+    test::expectSums(ledger);
+    rig.m.cpu().switches().singleCycle = false;
+    rig.run();
+    test::expectSums(ledger);
+    if (program != "pager") test::expectCounters(rig.m.cpu().counters(), ledger);
+    rig.m.cpu().disconnect(ledger);
+  }
+}
+
+TEST(PagedLedger, CountersShowPagerWork) {
+  MachineConfig config;
+  config.pager = PagerConfig{};
+  Machine machine{config};
+  DeviceSet devices{machine};
+  TextTerminal terminal;
+  Session session{machine, devices, terminal};
+  ASSERT_TRUE(session.perform("load " UTAH10_BINARY_DIR "/roms/pager.sav"));
+  ASSERT_TRUE(session.perform("run 2s"));
+  terminal.clear();
+  ASSERT_TRUE(session.perform("counters"));
+  const std::string text = terminal.answers();
+  EXPECT_THAT(text, HasSubstr("reload       chain-3        user                      1."));
+  EXPECT_THAT(text, HasSubstr("fault        copy-on-write  all                       3."));
+  EXPECT_THAT(text, HasSubstr("jsys         JSYS 030"));
+  EXPECT_THAT(text, HasSubstr("pager        base-load      all                     111."));
+  EXPECT_THAT(text, HasSubstr("time by mode and time elapsed: equal\n"));
+}
+
+}  // namespace
+}  // namespace utah10
