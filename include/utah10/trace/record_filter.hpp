@@ -1,31 +1,31 @@
 // Which records of a run somebody wants: an expression over their fields.
 //
 //   expression  terms joined by `&` or `and`, `|` or `or` (and binds closer), `!` or `not`, parentheses
-//   kinds       instruction memory pager interrupt io event network run; jsys: JSYS instructions with E below 1000
-//               (their record has the accumulators after the call's first instruction: the arguments)
+//   kinds       memory pager interrupt io event network; run: begins and ends of runs; instruction: also one that was
+//               abandoned; jsys: JSYS instructions with E below 1000 (the record has the accumulators: the arguments)
 //   pc A        pc A-B        an address or a range; addresses are octal or symbols, LOOP, LOOP+3
 //   user exec   level N       process N (octal)       mode, PI level and process of the instruction
 //   opcode X                  a mnemonic (MOVE, CONO), or octal
 //   jsys N                    by number (octal) or name
-//   device D                  io of a device, by name or code, and events named after it ("tty" : "tty.output")
-//   coni cono datai datao conso consz
-//   address A[-B]             virtual address of a memory reference, or of a pager's record
-//   read write fetch          memory references that do (a read-pause-write does both)
-//   fault     fault REASON    traps of the pager; reasons are those of pager_names.hpp
+//   device D                  io of a device, by name or code, and the clock's events of that name ("tty":
+//   "tty.output") blki datai blko datao cono coni consz conso address A[-B]             virtual address of a memory
+//   reference, or of a pager's reload or trap read write fetch          memory references of that kind; indirect words
+//   and map words are read fault     fault REASON    traps of the pager; reasons are the words of pager_names.hpp
 //   reload                    associative registers loaded
-//   time T1-T2  time T1-      from 1.5s to 2s, both included
+//   time T1-T2  time T1-      from 1.5s to 2s, both included; of an instruction, its end
 //   wire N                    messages of one host interface (decimal)
 //
 // pc, user, exec, level, process, opcode and jsys N look at instructions; a record of another kind has what the
-// instruction has that it belongs to: the next one that ends, is abandoned, or is interrupted before it began. Where
-// none is known (devices at work between two runs) such a term is false. Errors: one line with the place, counted in
-// characters from 1.
+// instruction has that it belongs to: the next one that ends, is abandoned, or is interrupted before it began (then
+// only pc, mode and level are known). Where nothing is known, as for devices at work between two runs, such a term is
+// false. Errors: one line with the place, counted in characters from 1.
 #pragma once
 
 #include <functional>
 #include <memory>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "utah10/machine/probe.hpp"
@@ -49,6 +49,7 @@ struct RecordContext {
   std::uint32_t e = 0;
   unsigned level = 0;
   ProcessId process = kNoProcess;
+  bool fetched = false;   // `instruction` is known
   bool complete = false;  // it has ended: e is known
 };
 
@@ -59,7 +60,7 @@ class RecordFilter {
   RecordFilter(RecordFilter&&) noexcept;
   RecordFilter& operator=(RecordFilter&&) noexcept;
 
-  const std::string& text() const;
+  const std::string& text() const { return text_; }
   // True if some term looks at the instruction a record belongs to.
   bool needsContext() const;
 
@@ -77,7 +78,8 @@ class RecordFilter {
   struct Node;
 
  private:
-  explicit RecordFilter(std::unique_ptr<Node> root);
+  RecordFilter(std::string text, std::unique_ptr<Node> root);
+  std::string text_;
   std::unique_ptr<Node> root_;
 };
 
@@ -104,13 +106,17 @@ class FilteredProbe final : public Probe {
 
  private:
   class Waiting;
+  // The records that waited belong to this instruction (null: to none).
+  void release(const RecordContext* context);
   template <class Record>
-  void take(const Record& record);
+  void hold(const Record& record);
+
   RecordFilter filter_;
   Probe& to_;
+  bool waits_;
   std::unique_ptr<Waiting> waiting_;
-  unsigned level_ = 0;
-  ProcessId process_ = kNoProcess;
+  unsigned level_ = 0;              // of the last instruction
+  ProcessId process_ = kNoProcess;  // mapped
 };
 
 }  // namespace utah10

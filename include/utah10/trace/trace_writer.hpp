@@ -46,7 +46,7 @@ class TraceWriter final : public Probe {
 
   // Writes what is left and the end mark. Reports a failure that came earlier, too. Once; then it is over.
   Expected<void> close();
-  const TraceTotals& totals() const;
+  TraceTotals totals() const;
   bool failed() const;
 
   void instruction(const InstructionRecord& record) override;
