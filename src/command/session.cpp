@@ -1,6 +1,7 @@
 #include "utah10/command/session.hpp"
 
 #include "io_trace.hpp"
+#include "trace_recording.hpp"
 
 namespace utah10 {
 

@@ -24,6 +24,7 @@
 namespace utah10 {
 
 class IoTrace;
+class TraceRecording;
 
 struct RunRequest {
   enum class Key : std::uint8_t { Continue, ReadIn } key = Key::Continue;
@@ -66,6 +67,11 @@ class Session {
   TelnetServer* telnet() { return telnet_.get(); }
   // From now on this probe shows I/O; null: nothing does.
   void traceIo(std::unique_ptr<IoTrace> trace);
+  // From now on records go into a file, as a filter expression wants them (empty: all).
+  Expected<void> beginTrace(const std::string& file, std::string_view filter);
+  // Closes it, if there is one. False if it had to be given up.
+  bool endTrace();
+  TraceRecording* traceFile() { return traceFile_.get(); }
 
   Machine& machine() { return machine_; }
   Ka10& cpu() { return machine_.cpu(); }
@@ -114,6 +120,7 @@ class Session {
   std::optional<int> quitCode_;
   std::unique_ptr<TelnetServer> telnet_;
   std::unique_ptr<IoTrace> ioTrace_;
+  std::unique_ptr<TraceRecording> traceFile_;
 };
 
 }  // namespace utah10
