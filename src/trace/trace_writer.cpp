@@ -18,6 +18,7 @@ using namespace tracefile;
 namespace {
 
 constexpr std::size_t kBlockBytes = std::size_t{8} << 20;  // of columns; a block ends there
+constexpr std::uint32_t kLookEvery = 1024;                 // records
 
 std::string reason() { return std::generic_category().message(errno == 0 ? EIO : errno); }
 
@@ -146,7 +147,8 @@ class TraceWriter::File final : public Probe {
   void take(Encode encode) {
     if (!stream_) return;
     encode();
-    if (encoder.summary().records >= options_.blockRecords || encoder.columns().bytes() >= kBlockBytes) endBlock();
+    const std::uint32_t n = encoder.summary().records;
+    if (n >= options_.blockRecords || (n % kLookEvery == 0 && encoder.columns().bytes() >= kBlockBytes)) endBlock();
   }
 
   // What came after the last whole block is taken off again.

@@ -16,9 +16,10 @@
 //   wire N                    messages of one host interface (decimal)
 //
 // pc, user, exec, level, process, opcode and jsys N look at instructions; a record of another kind has what the
-// instruction has that it belongs to: the next one that ends, is abandoned, or is interrupted before it began (then
-// only pc, mode and level are known). Where nothing is known, as for devices at work between two runs, such a term is
-// false. Errors: one line with the place, counted in characters from 1.
+// instruction has that it belongs to: the next one that ends, is abandoned, or is interrupted before it began. The
+// latter two have level and process of the instruction before them, and one that was interrupted has no opcode. Where
+// nothing is known, as for devices at work between two runs, such a term is false. Errors: one line with the place,
+// counted in characters from 1.
 #pragma once
 
 #include <functional>
