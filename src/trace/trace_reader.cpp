@@ -17,7 +17,7 @@ using namespace tracefile;
 
 namespace {
 
-constexpr std::size_t kBeforeHead = kMagic.size() + 8;  // version, length
+constexpr std::size_t kBeforeHead = kMagic.size() + 12;  // version, lengths
 
 std::string secondsText(std::int64_t ns) {
   const auto t = static_cast<std::uint64_t>(ns);
@@ -88,16 +88,18 @@ Expected<void> TraceReader::File::readHead() {
   if (version != kTraceVersion)
     return fail(where, fmt::format("trace of version {}, this program reads version {}", version, kTraceVersion));
   const std::uint32_t length = in.u32();
-  const std::vector<std::byte> body =
-      length > kLargestHead ? std::vector<std::byte>{} : bytes(kBeforeHead, std::size_t{length} + 8);
+  const std::uint32_t packed = in.u32();
+  const bool small = length <= kLargestHead && packed <= kLargestHead;
+  const std::vector<std::byte> body = small ? bytes(kBeforeHead, std::size_t{packed} + 8) : std::vector<std::byte>{};
   if (body.empty()) return fail(where, "trace ends in its head");
-  const auto text = std::span{body}.first(length);
-  auto found = headOf(text);
-  if (StateReader{std::span{body}.subspan(length)}.u64() != hash64(text) || !found)
+  const auto frame = std::span{body}.first(packed);
+  const auto text = expanded(frame, length);
+  auto found = text ? headOf(*text) : std::nullopt;
+  if (StateReader{std::span{body}.subspan(packed)}.u64() != hash64(frame) || !found)
     return fail(where, "the head of the trace is damaged");
   head = std::move(*found);
   decoder_.emplace(head.events);
-  blocksAt_ = kBeforeHead + length + 8;
+  blocksAt_ = kBeforeHead + packed + 8;
   return {};
 }
 

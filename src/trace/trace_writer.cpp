@@ -18,7 +18,8 @@ using namespace tracefile;
 namespace {
 
 constexpr std::size_t kBlockBytes = std::size_t{8} << 20;  // of columns; a block ends there
-constexpr std::uint32_t kLookEvery = 1024;                 // records
+constexpr int kHeadLevel = 19;
+constexpr std::uint32_t kLookEvery = 1024;  // records
 
 std::string reason() { return std::generic_category().message(errno == 0 ? EIO : errno); }
 
@@ -52,9 +53,11 @@ std::vector<std::byte> headBytes(const TraceHead& head) {
   const std::vector<std::byte> body = bytesOf(head);
   StateWriter out;
   for (const char c : kMagic) out.u8(static_cast<std::uint8_t>(c));
+  const std::vector<std::byte> frame = squeezed(body, kHeadLevel);
   out.u32(kTraceVersion);
-  out.bytes(body);
-  out.u64(hash64(body));
+  out.u32(static_cast<std::uint32_t>(body.size()));
+  out.bytes(frame);
+  out.u64(hash64(frame));
   return out.take();
 }
 

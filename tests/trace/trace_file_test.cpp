@@ -268,9 +268,9 @@ TEST_F(TraceFile, ForeignFilesAreRefusedInOneLine) {
             path("foreign").string() + ": not a trace; traces are written by utah10 --trace");
   put("empty", "");
   EXPECT_EQ(TraceReader::open(path("empty")).error().what, "not a trace");
-  put("newer", std::string{"UTAH10TR"} + std::string{"\x02\0\0\0\x01\0\0\0", 8});
+  put("newer", std::string{"UTAH10TR"} + std::string{"\x02\0\0\0\x01\0\0\0\x01\0\0\0", 12});
   EXPECT_EQ(TraceReader::open(path("newer")).error().what, "trace of version 2, this program reads version 1");
-  put("short", std::string{"UTAH10TR"} + std::string{"\x01\0\0\0\x40\0\0\0", 8});
+  put("short", std::string{"UTAH10TR"} + std::string{"\x01\0\0\0\x40\0\0\0\x40\0\0\0", 12});
   EXPECT_EQ(TraceReader::open(path("short")).error().what, "trace ends in its head");
   EXPECT_EQ(TraceReader::open(path("")).error().what, "is not a regular file");
 }

@@ -1,7 +1,7 @@
 // A trace file being written: connect it to a machine and every record of the run goes into the file.
 //
-// Layout, little endian. Head: magic "UTAH10TR", u32 version, u32 length and bytes of the TraceHead, u64 XXH3-64 of
-// these bytes. Then blocks, each written by one call: a header (block_format.hpp) with the numbers of its records and
+// Layout, little endian. Head: magic "UTAH10TR", u32 version, u32 length of the TraceHead as bytes, u32 length and zstd
+// frame of them, u64 XXH3-64 of the frame. Then blocks, each written by one call: a header (block_format.hpp) with the numbers of its records and
 // instructions, its first and last instant, its lengths and two XXH3-64, and a zstd frame. Last an end mark with the
 // totals; a file without it was cut short. A block decodes alone: what was learned in one is forgotten in the next.
 // All integer: the same run gives the same file, byte for byte.

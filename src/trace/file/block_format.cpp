@@ -31,6 +31,20 @@ std::vector<std::byte> contentsOf(const ColumnWriter& columns) {
 
 std::uint64_t hash64(std::span<const std::byte> bytes) { return XXH3_64bits(bytes.data(), bytes.size()); }
 
+std::vector<std::byte> squeezed(std::span<const std::byte> bytes, int level) {
+  std::vector<std::byte> frame(ZSTD_compressBound(bytes.size()));
+  frame.resize(ZSTD_compress(frame.data(), frame.size(), bytes.data(), bytes.size(), level));
+  return frame;
+}
+
+std::optional<std::vector<std::byte>> expanded(std::span<const std::byte> frame, std::size_t length) {
+  if (ZSTD_getFrameContentSize(frame.data(), frame.size()) != length) return {};
+  std::vector<std::byte> bytes(length);
+  const std::size_t got = ZSTD_decompress(bytes.data(), length, frame.data(), frame.size());
+  if (ZSTD_isError(got) != 0 || got != length) return {};
+  return bytes;
+}
+
 std::vector<std::byte> bytesOf(const BlockHeader& header) {
   StateWriter out;
   out.u32(header.end ? kEndMark : kBlockMark);

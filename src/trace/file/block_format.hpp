@@ -37,6 +37,10 @@ std::optional<BlockHeader> headerOf(std::span<const std::byte> bytes);
 
 std::uint64_t hash64(std::span<const std::byte> bytes);
 
+// A zstd frame of the bytes, and back: nothing unless the frame holds exactly `length` bytes.
+std::vector<std::byte> squeezed(std::span<const std::byte> bytes, int level);
+std::optional<std::vector<std::byte>> expanded(std::span<const std::byte> frame, std::size_t length);
+
 // Header and frame of what is in the columns; fills in lengths and hash.
 std::vector<std::byte> packBlock(BlockHeader header, const ColumnWriter& columns, int level);
 

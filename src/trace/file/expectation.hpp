@@ -17,6 +17,7 @@ constexpr std::uint64_t kHalf = 0777777;
 
 // A memory or I/O record at one place in the program: constants and rules that were right the last time.
 struct MemoryExpectation {
+  bool seen = false;
   std::uint8_t attributes = 0;
   std::uint8_t addressRule = 0;
   std::uint8_t wordRule = 0;
@@ -38,6 +39,7 @@ struct AccumulatorExpectation {
 };
 
 struct InstructionExpectation {
+  bool seen = false;
   std::uint8_t beginRule = 0, wordRule = 0, pcRule = 0, eRule = 0, dataRule = 0;
   std::uint8_t next = 0;  // slot to be given up
   std::uint32_t context = 0;
@@ -88,28 +90,72 @@ class PageShadow {
   std::array<std::array<std::uint32_t, 512>, 4> page_{};
 };
 
+// By place; and in general, by opcode and number of the record in the instruction, for places that are new.
 class Tables {
  public:
   static constexpr unsigned kBits = 14;
 
   Tables() { clear(); }
   void clear() {
-    std::ranges::fill(types_, RecordType::Memory);
-    std::ranges::fill(memory_, MemoryExpectation{});
-    std::ranges::fill(instructions_, InstructionExpectation{});
+    own_.clear();
+    general_.clear();
+    // After an instruction nobody knows comes the next one.
+    for (std::size_t n = 0; n < general_.memory.size(); n += kOrdinals) general_.memory[n].addressRule = kNextWord;
   }
   static std::size_t slot(std::uint32_t place, std::uint32_t ordinal) {
     return (place * 0x9e3779b1u + ordinal * 0x85ebca6bu) >> (32 - kBits);
   }
-  RecordType& type(std::size_t slot) { return types_[slot]; }
-  MemoryExpectation& memory(std::size_t slot) { return memory_[slot]; }
-  InstructionExpectation& instruction(std::size_t slot) { return instructions_[slot]; }
+  static std::size_t general(std::uint64_t instruction, std::uint32_t ordinal) {
+    return (instruction >> 27 & 0777) * kOrdinals + std::min(ordinal, kOrdinals - 1);
+  }
+
+  RecordType expected(std::size_t slot, std::size_t general) const {
+    return own_.type[slot] == kNew ? general_.type[general] : own_.type[slot];
+  }
+  void learn(std::size_t slot, RecordType type) { own_.type[slot] = type; }
+  void learnGeneral(std::size_t general, RecordType type) { general_.type[general] = type; }
+  MemoryExpectation& memory(std::size_t slot, std::size_t general) {
+    return known(own_.memory[slot], general_.memory[general]);
+  }
+  InstructionExpectation& instruction(std::size_t slot, std::size_t general) {
+    return known(own_.instruction[slot], general_.instruction[general]);
+  }
+  // It was wrong somewhere: what is new will be like this.
+  void learn(std::size_t general, const MemoryExpectation& g) { general_.memory[general] = g; }
+  void learn(std::size_t general, const InstructionExpectation& g) { general_.instruction[general] = g; }
+
+  static constexpr std::uint8_t kNextWord = 4;  // an address rule
 
  private:
-  static constexpr std::size_t kSlots = std::size_t{1} << kBits;
-  std::vector<RecordType> types_ = std::vector<RecordType>(kSlots);
-  std::vector<MemoryExpectation> memory_ = std::vector<MemoryExpectation>(kSlots);
-  std::vector<InstructionExpectation> instructions_ = std::vector<InstructionExpectation>(kSlots);
+  static constexpr std::uint32_t kOrdinals = 8;
+  static constexpr RecordType kNew{0xff};
+
+  struct Level {
+    explicit Level(std::size_t size, RecordType first)
+        : type(size, first), memory(size), instruction(size), first_(first) {}
+    void clear() {
+      std::ranges::fill(type, first_);
+      std::ranges::fill(memory, MemoryExpectation{});
+      std::ranges::fill(instruction, InstructionExpectation{});
+    }
+    std::vector<RecordType> type;
+    std::vector<MemoryExpectation> memory;
+    std::vector<InstructionExpectation> instruction;
+
+   private:
+    RecordType first_;
+  };
+  template <class Expectation>
+  static Expectation& known(Expectation& own, const Expectation& general) {
+    if (!own.seen) [[unlikely]] {
+      own = general;
+      own.seen = true;
+    }
+    return own;
+  }
+
+  Level own_{std::size_t{1} << kBits, kNew};
+  Level general_{512 * kOrdinals, RecordType::Memory};
 };
 
 }  // namespace utah10::tracefile

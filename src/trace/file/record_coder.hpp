@@ -5,7 +5,7 @@
 //
 // A place in the program is the last instruction that was fetched and the number of records since; after an instruction
 // record it is that instruction's PC. At each place the last outcome is remembered: which record, which rules gave its
-// address, word and times.
+// address, word and times. At a new place things are expected to go as they last did with that opcode.
 #pragma once
 
 #include "columns.hpp"
@@ -90,6 +90,13 @@ class RecordCoder {
     slot_ = Tables::slot(place_, ordinal_ = 0);
   }
   void moveOn() { slot_ = Tables::slot(place_, ++ordinal_); }
+  // Number 0 is of the record after an instruction, 1 of that after a fetch.
+  std::size_t general() const { return Tables::general(fetched_[0].word, place_ > kHalf ? 0 : ordinal_ + 1); }
+  template <class Expectation>
+  void learn(std::size_t general, const Expectation& g) {
+    if (side_.missed(0x7f)) [[unlikely]]
+      tables_.learn(general, g);
+  }
 
   Side side_;
   Tables tables_;
@@ -126,8 +133,11 @@ void RecordCoder<Side>::begin() {
 
 template <class Side>
 void RecordCoder<Side>::type(RecordType& type) {
-  side_.begin(type, tables_.type(slot_));
-  if (type <= RecordType::Io) tables_.type(slot_) = type;
+  const RecordType expected = tables_.expected(slot_, general());
+  side_.begin(type, expected);
+  if (type > RecordType::Io) return;
+  tables_.learn(slot_, type);
+  if (type != expected) tables_.learnGeneral(general(), type);
 }
 
 template <class Side>
@@ -144,7 +154,7 @@ template <class Side>
 void RecordCoder<Side>::address(MemoryFields& f, MemoryExpectation& g) {
   const std::array<std::uint64_t, 4> from = {fetched_[0].e, g.va, ac_[accumulatorField()].bits(), words_[0]};
   const auto of = [&](std::uint8_t rule) {
-    return rule < 4 ? (from[rule] + g.offset[rule]) & kHalf : (std::uint64_t{place_} + 1) & kHalf;
+    return rule != Tables::kNextWord ? (from[rule] + g.offset[rule]) & kHalf : (std::uint64_t{place_} + 1) & kHalf;
   };
   if (!byRule(kAddress, f.va, g.addressRule, 5, Column::Address, of)) {
     if (Side::kReading && f.va > kHalf) f.va &= kHalf;  // of a file nobody wrote
@@ -196,7 +206,8 @@ void RecordCoder<Side>::learnCycle(const MemoryFields& f) {
 
 template <class Side>
 void RecordCoder<Side>::memory(MemoryFields& f) {
-  MemoryExpectation& g = tables_.memory(slot_);
+  const std::size_t general = this->general();
+  MemoryExpectation& g = tables_.memory(slot_, general);
   sameAgain(kAttributes, f.attributes, g.attributes, Column::Attributes);
   cycleTimes(f, g);
   address(f, g);
@@ -209,13 +220,15 @@ void RecordCoder<Side>::memory(MemoryFields& f) {
       pages_.learn(f.space(), f.va, f.pa);
     word(f, g, core_.at(f.pa));
   }
+  learn(general, g);
   learnCycle(f);
 }
 
 // Cycles of the pager come between those of the program, at any place: they have places of their own.
 template <class Side>
 void RecordCoder<Side>::pagerCycle(MemoryFields& f) {
-  MemoryExpectation& g = tables_.memory(Tables::slot(~std::uint32_t{0}, pagerOrdinal_++));
+  const std::size_t slot = Tables::slot(~std::uint32_t{0}, pagerOrdinal_++);
+  MemoryExpectation& g = tables_.memory(slot, general());
   sameAgain(kAttributes, f.attributes, g.attributes, Column::Attributes);
   cycleTimes(f, g);
   address(f, g);
@@ -225,7 +238,8 @@ void RecordCoder<Side>::pagerCycle(MemoryFields& f) {
 
 template <class Side>
 void RecordCoder<Side>::io(IoFields& f) {
-  MemoryExpectation& g = tables_.memory(slot_);
+  const std::size_t general = this->general();
+  MemoryExpectation& g = tables_.memory(slot_, general);
   if (!side_.field(kTime, f.at, now_ + g.gap, Column::Time)) g.gap = f.at - now_;
   now_ = f.at;
   sameAgain(kAttributes, f.function, g.attributes, Column::Attributes);
@@ -233,6 +247,7 @@ void RecordCoder<Side>::io(IoFields& f) {
   const auto of = [&](std::uint8_t rule) { return rule == 0 ? g.word : rule == 1 ? fetched_[0].e : words_[0]; };
   byRule(kWord, f.word, g.wordRule, 3, Column::Word, of);
   g.word = f.word;
+  learn(general, g);
   words_ = {f.word, words_[0], words_[1]};
   moveOn();
 }
@@ -327,11 +342,13 @@ void RecordCoder<Side>::restOf(InstructionFields& f, InstructionExpectation& g) 
 
 template <class Side>
 void RecordCoder<Side>::instruction(InstructionFields& f) {
-  InstructionExpectation& g = tables_.instruction(slot_);
+  const std::size_t general = this->general();
+  InstructionExpectation& g = tables_.instruction(slot_, general);
   instructionTimes(f, g);
   instructionWords(f, g);
   changes(f, g);
   restOf(f, g);
+  learn(general, g);
   now_ = ended_ = f.ended;
   pcWord_ = f.pcWord;
   pagerOrdinal_ = 0;
