@@ -8,6 +8,7 @@
 namespace utah10 {
 namespace {
 
+using ::testing::EndsWith;
 using ::testing::HasSubstr;
 using ::testing::MatchesRegex;
 
@@ -22,7 +23,7 @@ test::RecordLog recordsOf(const std::string& file) {
 }
 
 TEST_F(SessionTest, TraceWritesTheRunsBetweenOnAndOff) {
-  EXPECT_EQ(answer("load demo.oct; deposit pc 100; run 10; trace"), "demo.oct: 15. words, start 000100\ntrace: off\n");
+  EXPECT_THAT(answer("load demo.oct; deposit pc 100; run 9; trace"), EndsWith("\ntrace: off\n"));
   EXPECT_EQ(answer("trace t.trace"), "trace: t.trace: every record\n");
   answer("run 6; run 3");
   // Nine instructions: a fetch each, and three writes. Two runs begin and end.

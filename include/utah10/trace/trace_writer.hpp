@@ -1,10 +1,10 @@
 // A trace file being written: connect it to a machine and every record of the run goes into the file.
 //
 // Layout, little endian. Head: magic "UTAH10TR", u32 version, u32 length of the TraceHead as bytes, u32 length and zstd
-// frame of them, u64 XXH3-64 of the frame. Then blocks, each written by one call: a header (block_format.hpp) with the numbers of its records and
-// instructions, its first and last instant, its lengths and two XXH3-64, and a zstd frame. Last an end mark with the
-// totals; a file without it was cut short. A block decodes alone: what was learned in one is forgotten in the next.
-// All integer: the same run gives the same file, byte for byte.
+// frame of them, u64 XXH3-64 of the frame. Then blocks, each written by one call: a header (block_format.hpp) with the
+// numbers of its records and instructions, its first and last instant, its lengths and two XXH3-64, and a zstd frame.
+// Last an end mark with the totals; a file without it was cut short. A block decodes alone: what was learned in one is
+// forgotten in the next. All integer: the same run gives the same file, byte for byte.
 //
 // Errors: create() refuses to replace a file that is no trace. When the disk is full or a write fails, the writer tells
 // once, gives up its file as it stands after the last whole block, and takes no more records: the run goes on.

@@ -94,7 +94,7 @@ std::uint64_t combined(const Insn& i, unsigned opcode, std::uint64_t ac, std::ui
 }  // namespace
 
 Outcome outcomeOf(const Operation& o) {
-  const auto opcode = static_cast<unsigned>(o.word >> 27);
+  const auto opcode = static_cast<unsigned>(o.word >> 27 & 0777);
   const Insn& i = kInsnTable[opcode];
   const auto n = static_cast<std::uint8_t>(o.word >> 23 & 017);
   const std::uint64_t ac = o.ac[n].bits();
@@ -143,7 +143,7 @@ Outcome outcomeOf(const Operation& o) {
 }
 
 std::uint64_t storedWord(const Operation& o) {
-  const auto opcode = static_cast<unsigned>(o.word >> 27);
+  const auto opcode = static_cast<unsigned>(o.word >> 27 & 0777);
   const Insn& i = kInsnTable[opcode];
   const std::uint64_t ac = o.ac[o.word >> 23 & 017].bits();
   switch (i.group) {
