@@ -69,6 +69,15 @@ constexpr Command kTable[] = {
      "transfers\n"
      "  of an interrupt cycle. show bits DEVICE lists the names.",
      "load demo.oct\ndeposit pc 200\niotrace on tty\nrun 200ms\niotrace off", "on off", ioTraceCommand},
+    {"trace", "tr", "[FILE [filter EXPRESSION] | off]", "write records of the run into a file; alone, tell about it",
+     "  Every instruction, memory cycle, transfer, interrupt, pager action, event and message with its virtual time, "
+     "or\n"
+     "  what EXPRESSION wants: memory, pc 100-177, user, level 5, opcode JSYS, device tty, address 1000, write, "
+     "fault,\n"
+     "  time 1s-2s, ... joined by & | ! ( )..",
+     "load demo.oct\ndeposit pc 100\ntrace demo.trace filter instruction | write & address 1000\nrun "
+     "1000\ntrace\ntrace off",
+     "FILE off filter", traceCommand},
     {"type", "send", "\"TEXT\"", "type on the guest's console",
      "  \\r return, \\n line feed, \\e escape, \\t tab, \\ooo octal. The guest gets the keys as fast as its line "
      "carries.",

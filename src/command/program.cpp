@@ -28,6 +28,8 @@ struct Options {
   std::string haltAt;
   std::string scriptFile;
   std::string bootFile;
+  std::string traceFile;
+  std::string traceFilter;
   TimingRequest timing;
   std::vector<std::string> contents;
   bool explain = false;
@@ -50,6 +52,11 @@ struct Parser {
         ->allow_extra_args(false);
     app.add_option("--machine", o.machineFile, "the machine, described in a file")->type_name("FILE");
     app.add_flag("--quiet", o.quiet, "print only what was asked for");
+    auto* trace = app.add_option("--trace", o.traceFile, "write a trace of the run into this file")->type_name("FILE");
+    app.add_option("--trace-filter", o.traceFilter, "only these records: \"pc 100-177 | io\" (help trace)")
+        ->type_name("EXPRESSION")
+        ->needs(trace);
+    for (CLI::App* sub : {run, script, boot}) sub->fallthrough();  // options of the whole may follow
     app.require_subcommand(0, 1);
     run->add_option("file", o.runFile, "RIM10, RIM10B, SAV, SSAVE, SBLK or octal text")->required();
     run->add_option("--for", o.runFor, "stop after this much virtual time: 2.5s")->type_name("TIME");
@@ -134,11 +141,13 @@ Expected<int> onMachine(const Options& o, const Parser& p, const MachineDescript
   if (p.boot->parsed()) session.say("{}: {}, {:o} words of core", o.bootFile, description.name, machine.core().words());
   auto done = mountAll(description, session);
   if (done && description.telnet) done = answerTelnet(*description.telnet, session);
+  if (done && !o.traceFile.empty()) done = session.beginTrace(o.traceFile, o.traceFilter);
   if (done) done = converseAs(o, p, session);
   const auto finished = session.finish();
+  const bool traced = session.endTrace();
   if (done && !finished) done = finished;
   if (!done) return tl::unexpected(done.error());
-  return session.quitCode().value_or(0);
+  return session.quitCode().value_or(traced ? 0 : kFailed);
 }
 
 // ADDRESS=WORD, both as the prompt takes them.

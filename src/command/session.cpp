@@ -2,6 +2,7 @@
 
 #include "io_trace.hpp"
 #include "ledger_session.hpp"
+#include "trace_recording.hpp"
 
 namespace utah10 {
 

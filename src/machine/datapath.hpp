@@ -47,17 +47,21 @@ class Datapath {
     }
     now += d;
   }
+  // Finding a name takes longer than the rest of a phase.
+  UTAH10_HOT std::string_view nameIfWanted(Duration TimingProfile::*segment) const {
+    return p.observers.phasesWanted() ? segmentName(segment) : std::string_view{};
+  }
   template <Duration TimingProfile::*Segment>
   UTAH10_HOT void spend() {
     if constexpr (Probed)
-      spend(p.timing.*Segment, segmentName(Segment));
+      spend(p.timing.*Segment, nameIfWanted(Segment));
     else
       now += p.timing.*Segment;
   }
   template <Duration TimingProfile::*Segment>
   UTAH10_HOT void spendTimes(int n) {
     if constexpr (Probed) {
-      if (n != 0) spend(p.timing.*Segment * n, segmentName(Segment));
+      if (n != 0) spend(p.timing.*Segment * n, nameIfWanted(Segment));
     } else {
       now += p.timing.*Segment * n;
     }

@@ -25,6 +25,7 @@ namespace utah10 {
 
 class IoTrace;
 class LedgerSession;
+class TraceRecording;
 
 struct RunRequest {
   enum class Key : std::uint8_t { Continue, ReadIn } key = Key::Continue;
@@ -70,6 +71,11 @@ class Session {
   // What keeps count of time; null: nothing does.
   void keepLedger(std::unique_ptr<LedgerSession> ledger);
   LedgerSession* ledger() { return ledger_.get(); }
+  // From now on records go into a file, as a filter expression wants them (empty: all).
+  Expected<void> beginTrace(const std::string& file, std::string_view filter);
+  // Closes it, if there is one. False if it had to be given up.
+  bool endTrace();
+  TraceRecording* traceFile() { return traceFile_.get(); }
 
   Machine& machine() { return machine_; }
   Ka10& cpu() { return machine_.cpu(); }
@@ -119,6 +125,7 @@ class Session {
   std::unique_ptr<TelnetServer> telnet_;
   std::unique_ptr<IoTrace> ioTrace_;
   std::unique_ptr<LedgerSession> ledger_;
+  std::unique_ptr<TraceRecording> traceFile_;
 };
 
 }  // namespace utah10

@@ -1,0 +1,116 @@
+#include "block_format.hpp"
+
+#include <xxhash.h>
+#include <zstd.h>
+
+#include "utah10/machine/state_stream.hpp"
+
+namespace utah10::tracefile {
+
+namespace {
+
+constexpr std::uint32_t kBlockMark = 0x4c425455;  // "UTBL"
+constexpr std::uint32_t kEndMark = 0x444e5455;    // "UTND"
+constexpr std::size_t kLengths = kColumns * 4;
+
+std::vector<std::byte> contentsOf(const ColumnWriter& columns) {
+  std::vector<std::byte> all;
+  all.reserve(kLengths + columns.bytes());
+  for (std::size_t n = 0; n < kColumns; ++n) {
+    const std::size_t length = columns.column(n).size();
+    for (int i = 0; i < 4; ++i) all.push_back(static_cast<std::byte>(length >> (8 * i)));
+  }
+  for (std::size_t n = 0; n < kColumns; ++n) {
+    const auto bytes = std::as_bytes(std::span{columns.column(n)});
+    all.insert(all.end(), bytes.begin(), bytes.end());
+  }
+  return all;
+}
+
+}  // namespace
+
+std::uint64_t hash64(std::span<const std::byte> bytes) { return XXH3_64bits(bytes.data(), bytes.size()); }
+
+std::vector<std::byte> squeezed(std::span<const std::byte> bytes, int level) {
+  std::vector<std::byte> frame(ZSTD_compressBound(bytes.size()));
+  frame.resize(ZSTD_compress(frame.data(), frame.size(), bytes.data(), bytes.size(), level));
+  return frame;
+}
+
+std::optional<std::vector<std::byte>> expanded(std::span<const std::byte> frame, std::size_t length) {
+  if (ZSTD_getFrameContentSize(frame.data(), frame.size()) != length) return {};
+  std::vector<std::byte> bytes(length);
+  const std::size_t got = ZSTD_decompress(bytes.data(), length, frame.data(), frame.size());
+  if (ZSTD_isError(got) != 0 || got != length) return {};
+  return bytes;
+}
+
+std::vector<std::byte> bytesOf(const BlockHeader& header) {
+  StateWriter out;
+  out.u32(header.end ? kEndMark : kBlockMark);
+  out.u32(header.records);
+  out.u32(header.instructions);
+  out.u64(header.number);
+  out.u64(static_cast<std::uint64_t>(header.first));
+  out.u64(static_cast<std::uint64_t>(header.last));
+  out.u32(header.columns);
+  out.u32(header.frame);
+  out.u64(header.hash);
+  out.u64(hash64(out.data()));
+  return out.take();
+}
+
+std::optional<BlockHeader> headerOf(std::span<const std::byte> bytes) {
+  StateReader in{bytes};
+  const std::uint32_t mark = in.u32();
+  BlockHeader h;
+  h.end = mark == kEndMark;
+  h.records = in.u32();
+  h.instructions = in.u32();
+  h.number = in.u64();
+  h.first = static_cast<std::int64_t>(in.u64());
+  h.last = static_cast<std::int64_t>(in.u64());
+  h.columns = in.u32();
+  h.frame = in.u32();
+  h.hash = in.u64();
+  const std::uint64_t own = in.u64();
+  if (!in.good() || (mark != kBlockMark && mark != kEndMark)) return {};
+  if (own != hash64(bytes.first(kBlockHeader - 8)) || h.columns > kLargestBlock) return {};
+  return h;
+}
+
+std::vector<std::byte> packBlock(BlockHeader header, const ColumnWriter& columns, int level) {
+  const std::vector<std::byte> contents = contentsOf(columns);
+  std::vector<std::byte> all(kBlockHeader + ZSTD_compressBound(contents.size()));
+  const std::size_t length =
+      ZSTD_compress(all.data() + kBlockHeader, all.size() - kBlockHeader, contents.data(), contents.size(), level);
+  all.resize(kBlockHeader + length);
+  header.columns = static_cast<std::uint32_t>(contents.size());
+  header.frame = static_cast<std::uint32_t>(length);
+  header.hash = hash64(std::span{all}.subspan(kBlockHeader));
+  const std::vector<std::byte> head = bytesOf(header);
+  std::ranges::copy(head, all.begin());
+  return all;
+}
+
+bool unpackBlock(const BlockHeader& header, std::span<const std::byte> frame, std::vector<std::uint8_t>& store,
+                 ColumnReader& columns) {
+  if (frame.size() != header.frame || hash64(frame) != header.hash || header.columns < kLengths) return false;
+  if (ZSTD_getFrameContentSize(frame.data(), frame.size()) != header.columns) return false;
+  store.resize(header.columns);
+  const std::size_t got = ZSTD_decompress(store.data(), store.size(), frame.data(), frame.size());
+  if (ZSTD_isError(got) != 0 || got != store.size()) return false;
+  std::array<std::span<const std::uint8_t>, kColumns> parts;
+  std::size_t at = kLengths;
+  for (std::size_t n = 0; n < kColumns; ++n) {
+    std::size_t length = 0;
+    for (std::size_t i = 0; i < 4; ++i) length |= std::size_t{store[n * 4 + i]} << (8 * i);
+    if (length > store.size() - at) return false;
+    parts[n] = std::span{store}.subspan(at, length);
+    at += length;
+  }
+  columns.use(parts);
+  return at == store.size() && parts[0].size() == header.records;
+}
+
+}  // namespace utah10::tracefile

@@ -1,0 +1,161 @@
+// What the coder has learned of a program: tables by place in the program, and the machine as the records show it.
+//
+// The tables are the heart of the format: a change of anything here or in the coder is another version of it.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "record_fields.hpp"
+
+namespace utah10::tracefile {
+
+constexpr std::uint64_t kHalf = 0777777;
+
+// A memory or I/O record at one place in the program: constants and rules that were right the last time.
+struct MemoryExpectation {
+  bool seen = false;
+  std::uint8_t attributes = 0;
+  std::uint8_t addressRule = 0;
+  std::uint8_t wordRule = 0;
+  std::uint32_t va = 0, pa = 0;
+  std::array<std::uint32_t, 4> offset{};  // of each address rule
+  std::uint32_t waited = 0, length = 0;
+  std::uint64_t gap = 0;         // since the end of the record before
+  std::uint64_t word = 0;        // the last one
+  std::uint64_t wordStep = 0;    // since the one before
+  std::uint64_t wordOffset = 0;  // from the last word on the bus
+};
+
+// One accumulator that an instruction changes.
+struct AccumulatorExpectation {
+  std::uint8_t number = kNone;
+  std::uint8_t rule = 0;
+  std::uint64_t step = 0;
+  static constexpr std::uint8_t kNone = 0xff;
+};
+
+struct InstructionExpectation {
+  bool seen = false;
+  std::uint8_t beginRule = 0, wordRule = 0, pcRule = 0, eRule = 0, dataRule = 0;
+  std::uint8_t next = 0;  // slot to be given up
+  std::uint32_t context = 0;
+  std::uint32_t pc = 0, e = 0;
+  std::uint64_t lead = 0, tail = 0;  // times before its fetch, after its last record
+  std::uint64_t word = 0;
+  std::array<AccumulatorExpectation, 2> changed{};
+};
+
+// Core as the records have shown it, by physical address. Unseen words are 0.
+class CoreShadow {
+ public:
+  void clear() {
+    for (const std::uint32_t page : used_) pages_[page].reset();
+    used_.clear();
+  }
+  std::uint64_t& at(std::uint64_t pa) {
+    auto& page = pages_[pa >> 9 & (kPages - 1)];
+    if (!page) [[unlikely]] {
+      page = std::make_unique<Page>();
+      used_.push_back(static_cast<std::uint32_t>(pa >> 9 & (kPages - 1)));
+    }
+    return (*page)[pa & 0777];
+  }
+
+ private:
+  static constexpr std::size_t kPages = (std::size_t{PhysicalAddress::kMask} + 1) >> 9;
+  using Page = std::array<std::uint64_t, 512>;
+  std::vector<std::unique_ptr<Page>> pages_ = std::vector<std::unique_ptr<Page>>(kPages);
+  std::vector<std::uint32_t> used_;
+};
+
+// Where pages of a space were last seen in core; at first where they would be without mapping.
+class PageShadow {
+ public:
+  void clear() {
+    for (auto& space : page_)
+      for (std::uint32_t n = 0; n < 512; ++n) space[n] = n;
+  }
+  std::uint64_t expect(std::size_t space, std::uint64_t va) const {
+    return std::uint64_t{page_[space][va >> 9]} << 9 | (va & 0777);
+  }
+  void learn(std::size_t space, std::uint64_t va, std::uint64_t pa) {
+    page_[space][va >> 9] = static_cast<std::uint32_t>(pa >> 9);
+  }
+
+ private:
+  std::array<std::array<std::uint32_t, 512>, 4> page_{};
+};
+
+// By place; and in general, by opcode and number of the record in the instruction, for places that are new.
+class Tables {
+ public:
+  static constexpr unsigned kBits = 14;
+
+  Tables() { clear(); }
+  void clear() {
+    own_.clear();
+    general_.clear();
+    // After an instruction nobody knows comes the next one.
+    for (std::size_t n = 0; n < general_.memory.size(); n += kOrdinals) general_.memory[n].addressRule = kNextWord;
+  }
+  static std::size_t slot(std::uint32_t place, std::uint32_t ordinal) {
+    return (place * 0x9e3779b1u + ordinal * 0x85ebca6bu) >> (32 - kBits);
+  }
+  static std::size_t general(std::uint64_t instruction, std::uint32_t ordinal) {
+    return (instruction >> 27 & 0777) * kOrdinals + std::min(ordinal, kOrdinals - 1);
+  }
+
+  RecordType expected(std::size_t slot, std::size_t general) const {
+    return own_.type[slot] == kNew ? general_.type[general] : own_.type[slot];
+  }
+  void learn(std::size_t slot, RecordType type) { own_.type[slot] = type; }
+  void learnGeneral(std::size_t general, RecordType type) { general_.type[general] = type; }
+  MemoryExpectation& memory(std::size_t slot, std::size_t general) {
+    return known(own_.memory[slot], general_.memory[general]);
+  }
+  InstructionExpectation& instruction(std::size_t slot, std::size_t general) {
+    return known(own_.instruction[slot], general_.instruction[general]);
+  }
+  // It was wrong somewhere: what is new will be like this.
+  void learn(std::size_t general, const MemoryExpectation& g) { general_.memory[general] = g; }
+  void learn(std::size_t general, const InstructionExpectation& g) { general_.instruction[general] = g; }
+
+  static constexpr std::uint8_t kNextWord = 4;  // an address rule
+
+ private:
+  static constexpr std::uint32_t kOrdinals = 8;
+  static constexpr RecordType kNew{0xff};
+
+  struct Level {
+    explicit Level(std::size_t size, RecordType first)
+        : type(size, first), memory(size), instruction(size), first_(first) {}
+    void clear() {
+      std::ranges::fill(type, first_);
+      std::ranges::fill(memory, MemoryExpectation{});
+      std::ranges::fill(instruction, InstructionExpectation{});
+    }
+    std::vector<RecordType> type;
+    std::vector<MemoryExpectation> memory;
+    std::vector<InstructionExpectation> instruction;
+
+   private:
+    RecordType first_;
+  };
+  template <class Expectation>
+  static Expectation& known(Expectation& own, const Expectation& general) {
+    if (!own.seen) [[unlikely]] {
+      own = general;
+      own.seen = true;
+    }
+    return own;
+  }
+
+  Level own_{std::size_t{1} << kBits, kNew};
+  Level general_{512 * kOrdinals, RecordType::Memory};
+};
+
+}  // namespace utah10::tracefile

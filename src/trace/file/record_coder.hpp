@@ -1,0 +1,371 @@
+// The coder: each field of a record is expected to be something, and only surprises are written.
+//
+// Written once for both directions (Side is ColumnWriter or ColumnReader): when reading, a field has its value only
+// after the side's function for it. What is learned depends on records alone, so both directions know the same.
+//
+// A place in the program is the last instruction that was fetched and the number of records since; after an instruction
+// record it is that instruction's PC. At each place the last outcome is remembered: which record, which rules gave its
+// address, word and times. At a new place things are expected to go as they last did with that opcode.
+#pragma once
+
+#include "columns.hpp"
+#include "expectation.hpp"
+#include "outcome.hpp"
+
+namespace utah10::tracefile {
+
+template <class Side>
+class RecordCoder {
+ public:
+  // Forgets everything: a block begins.
+  void begin();
+  Side& side() { return side_; }
+
+  // The type, then the fields of the same type.
+  void type(RecordType& type);
+  void memory(MemoryFields& f);
+  void pagerCycle(MemoryFields& f);
+  void io(IoFields& f);
+  void instruction(InstructionFields& f);
+  // Number of fields and first field of the type are the caller's; the first is a time.
+  void rare(RecordType type, RareFields& f);
+  void end() { side_.end(); }
+
+ private:
+  struct Fetched {
+    std::uint64_t asked = 0, va = 0, word = 0, e = 0;
+  };
+  enum Bit : std::uint8_t {
+    kTime = 1,
+    kWaited = 2,
+    kLength = 4,
+    kAddress = 8,
+    kPhysical = 16,
+    kWord = 32,
+    kAttributes = 64,
+    // of instructions
+    kBegan = 1,
+    kEnded = 2,
+    kPc = 4,
+    kInstruction = 8,
+    kEffective = 16,
+    kRest = 32,
+    kChanged = 64,
+  };
+
+  // Rules by number: `of(rule)` is what a rule expects. The rule that would have been right is the one of next time.
+  template <class Of>
+  bool byRule(std::uint8_t bit, std::uint64_t& actual, std::uint8_t& rule, std::uint8_t rules, Column c, Of of) {
+    if (side_.field(bit, actual, of(rule), c)) return true;
+    for (std::uint8_t n = 0; n < rules; ++n) {
+      if (of(n) != actual) continue;
+      rule = n;
+      break;
+    }
+    return false;
+  }
+  // A number that was the same the last time.
+  template <class T>
+  void sameAgain(std::uint8_t bit, std::uint64_t& actual, T& last, Column c) {
+    if (!side_.field(bit, actual, last, c)) last = static_cast<T>(actual);
+  }
+
+  std::uint64_t effective(std::uint64_t word) const {
+    const std::uint64_t x = word >> 18 & 017;
+    return (word + (x == 0 ? 0 : ac_[x].bits())) & kHalf;
+  }
+  std::size_t accumulatorField() const { return fetched_[0].word >> 23 & 017; }
+  void cycleTimes(MemoryFields& f, MemoryExpectation& g);
+  void address(MemoryFields& f, MemoryExpectation& g);
+  void word(MemoryFields& f, MemoryExpectation& g, std::uint64_t& cell);
+  void learnCycle(const MemoryFields& f);
+  void instructionTimes(InstructionFields& f, InstructionExpectation& g);
+  void instructionWords(InstructionFields& f, InstructionExpectation& g);
+  void restOf(InstructionFields& f, InstructionExpectation& g);
+  void changes(InstructionFields& f, InstructionExpectation& g);
+  void learnChanges(const InstructionFields& f, InstructionExpectation& g, const Outcome& outcome);
+  std::uint64_t expectedChange(const AccumulatorExpectation& s, std::uint8_t rule, const Outcome& outcome) const;
+  void moveTo(std::uint64_t place) {
+    place_ = static_cast<std::uint32_t>(place);
+    slot_ = Tables::slot(place_, ordinal_ = 0);
+  }
+  void moveOn() { slot_ = Tables::slot(place_, ++ordinal_); }
+  // Number 0 is of the record after an instruction, 1 of that after a fetch.
+  std::size_t general() const { return Tables::general(fetched_[0].word, place_ > kHalf ? 0 : ordinal_ + 1); }
+  template <class Expectation>
+  void learn(std::size_t general, const Expectation& g) {
+    if (side_.missed(0x7f)) [[unlikely]]
+      tables_.learn(general, g);
+  }
+
+  Side side_;
+  Tables tables_;
+  CoreShadow core_;
+  PageShadow pages_;
+  std::uint32_t place_ = 0, ordinal_ = 0, pagerOrdinal_ = 0;
+  std::size_t slot_ = 0;
+  std::uint64_t now_ = 0;    // end of the last record
+  std::uint64_t ended_ = 0;  // of the last instruction
+  std::uint64_t rareAt_ = 0;
+  std::array<Fetched, 2> fetched_{};
+  std::array<std::uint64_t, 3> words_{};  // the last on the bus, latest first
+  std::uint64_t pcWord_ = 0;
+  std::array<std::uint64_t, 5> rest_{};
+  Accumulators ac_{};
+  std::array<std::array<std::uint64_t, RareFields::kMost>, kRecordTypes> rare_{};
+};
+
+template <class Side>
+void RecordCoder<Side>::begin() {
+  tables_.clear();
+  core_.clear();
+  pages_.clear();
+  ordinal_ = pagerOrdinal_ = 0;
+  moveTo(0);
+  now_ = ended_ = rareAt_ = 0;
+  fetched_ = {};
+  words_ = {};
+  pcWord_ = 0;
+  rest_ = {};
+  ac_ = {};
+  rare_ = {};
+}
+
+template <class Side>
+void RecordCoder<Side>::type(RecordType& type) {
+  const RecordType expected = tables_.expected(slot_, general());
+  side_.begin(type, expected);
+  if (type > RecordType::Io) return;
+  tables_.learn(slot_, type);
+  if (type != expected) tables_.learnGeneral(general(), type);
+}
+
+template <class Side>
+void RecordCoder<Side>::cycleTimes(MemoryFields& f, MemoryExpectation& g) {
+  if (!side_.field(kTime, f.asked, now_ + g.gap, Column::Time)) g.gap = f.asked - now_;
+  sameAgain(kWaited, f.waited, g.waited, Column::Wait);
+  sameAgain(kLength, f.length, g.length, Column::Wait);
+  now_ = f.asked + f.waited + f.length;
+}
+
+// Rules: the effective address, the step since last time, C(AC) as a stack pointer, the last word as a pointer (each
+// with an offset), the next word.
+template <class Side>
+void RecordCoder<Side>::address(MemoryFields& f, MemoryExpectation& g) {
+  const std::array<std::uint64_t, 4> from = {fetched_[0].e, g.va, ac_[accumulatorField()].bits(), words_[0]};
+  const auto of = [&](std::uint8_t rule) {
+    return rule != Tables::kNextWord ? (from[rule] + g.offset[rule]) & kHalf : (std::uint64_t{place_} + 1) & kHalf;
+  };
+  if (!byRule(kAddress, f.va, g.addressRule, 5, Column::Address, of)) {
+    if (Side::kReading && f.va > kHalf) f.va &= kHalf;  // of a file nobody wrote
+    for (std::size_t n = 0; n < 4; ++n) g.offset[n] = static_cast<std::uint32_t>(f.va - from[n]);
+  }
+  g.va = static_cast<std::uint32_t>(f.va);
+}
+
+// Rules: what was there, what is to be stored, C(AC), the last word on the bus with an offset, the step since last
+// time, what was there with that offset.
+template <class Side>
+void RecordCoder<Side>::word(MemoryFields& f, MemoryExpectation& g, std::uint64_t& cell) {
+  const Operation operation{fetched_[0].word, fetched_[0].e, words_, ac_};
+  const auto of = [&](std::uint8_t rule) {
+    switch (rule) {
+      case 0:
+        return cell;
+      case 1:
+        return ac_[accumulatorField()].bits();
+      case 2:
+        return (words_[0] + g.wordOffset) & Word36::kMask;
+      case 3:
+        return (g.word + g.wordStep) & Word36::kMask;
+      default:
+        return storedWord(operation);
+    }
+  };
+  if (!byRule(kWord, f.word, g.wordRule, 5, Column::Word, of)) {
+    g.wordOffset = f.word - words_[0];
+    g.wordStep = f.word - g.word;
+  }
+  g.word = f.word;
+  cell = f.word;
+}
+
+template <class Side>
+void RecordCoder<Side>::learnCycle(const MemoryFields& f) {
+  const CycleKind kind = f.kind();
+  words_ = {f.word, words_[0], words_[1]};
+  pagerOrdinal_ = 0;
+  if (isFetch(kind)) {
+    fetched_[1] = fetched_[0];
+    fetched_[0] = {f.asked, f.va, f.word, effective(f.word)};
+    return moveTo(f.va);
+  }
+  if (isIndirect(kind)) fetched_[0].e = effective(f.word);
+  moveOn();
+}
+
+template <class Side>
+void RecordCoder<Side>::memory(MemoryFields& f) {
+  const std::size_t general = this->general();
+  MemoryExpectation& g = tables_.memory(slot_, general);
+  sameAgain(kAttributes, f.attributes, g.attributes, Column::Attributes);
+  cycleTimes(f, g);
+  address(f, g);
+  if (isFast(f.kind())) {
+    side_.field(kPhysical, f.pa, f.va, Column::Page);
+    std::uint64_t cell = ac_[f.va & 017].bits();
+    word(f, g, cell);
+  } else {
+    if (!side_.field(kPhysical, f.pa, pages_.expect(f.space(), f.va), Column::Page))
+      pages_.learn(f.space(), f.va, f.pa);
+    word(f, g, core_.at(f.pa));
+  }
+  learn(general, g);
+  learnCycle(f);
+}
+
+// Cycles of the pager come between those of the program, at any place: they have places of their own.
+template <class Side>
+void RecordCoder<Side>::pagerCycle(MemoryFields& f) {
+  const std::size_t slot = Tables::slot(~std::uint32_t{0}, pagerOrdinal_++);
+  MemoryExpectation& g = tables_.memory(slot, general());
+  sameAgain(kAttributes, f.attributes, g.attributes, Column::Attributes);
+  cycleTimes(f, g);
+  address(f, g);
+  sameAgain(kPhysical, f.pa, g.pa, Column::Page);
+  word(f, g, core_.at(f.pa));
+}
+
+template <class Side>
+void RecordCoder<Side>::io(IoFields& f) {
+  const std::size_t general = this->general();
+  MemoryExpectation& g = tables_.memory(slot_, general);
+  if (!side_.field(kTime, f.at, now_ + g.gap, Column::Time)) g.gap = f.at - now_;
+  now_ = f.at;
+  sameAgain(kAttributes, f.function, g.attributes, Column::Attributes);
+  sameAgain(kAddress, f.device, g.va, Column::Address);
+  const auto of = [&](std::uint8_t rule) { return rule == 0 ? g.word : rule == 1 ? fetched_[0].e : words_[0]; };
+  byRule(kWord, f.word, g.wordRule, 3, Column::Word, of);
+  g.word = f.word;
+  learn(general, g);
+  words_ = {f.word, words_[0], words_[1]};
+  moveOn();
+}
+
+// An instruction begins when the last one has ended; when its own fetch (or that of the XCT that executes it) has been
+// asked for, less a constant.
+template <class Side>
+void RecordCoder<Side>::instructionTimes(InstructionFields& f, InstructionExpectation& g) {
+  const std::array<std::uint64_t, 3> from = {ended_, fetched_[0].asked, fetched_[1].asked};
+  if (!side_.field(kBegan, f.began, from[g.beginRule] - g.lead, Column::Time)) {
+    constexpr std::uint64_t kNear = 10'000;
+    g.beginRule = f.began == ended_ ? 0 : from[1] - f.began < kNear ? 1 : 2;
+    g.lead = from[g.beginRule] - f.began;
+  }
+  if (!side_.field(kEnded, f.ended, now_ + g.tail, Column::Time)) g.tail = f.ended - now_;
+}
+
+template <class Side>
+void RecordCoder<Side>::instructionWords(InstructionFields& f, InstructionExpectation& g) {
+  const std::uint64_t flags = pcWord_ & ~kHalf;
+  byRule(kPc, f.pcWord, g.pcRule, 5, Column::Address, [&](std::uint8_t rule) {
+    const std::uint64_t pc[] = {fetched_[0].va, fetched_[1].va, pcWord_ & kHalf, g.pc, (pcWord_ + 1) & kHalf};
+    return flags | pc[rule];
+  });
+  g.pc = static_cast<std::uint32_t>(f.pcWord & kHalf);
+  byRule(kInstruction, f.word, g.wordRule, 3, Column::Word, [&](std::uint8_t rule) {
+    return rule == 0 ? fetched_[0].word : rule == 1 ? fetched_[1].word : g.word;
+  });
+  g.word = f.word;
+  byRule(kEffective, f.e, g.eRule, 4, Column::Address, [&](std::uint8_t rule) -> std::uint64_t {
+    return rule == 0 ? fetched_[0].e : rule == 1 ? fetched_[1].e : rule == 2 ? effective(f.word) : g.e;
+  });
+  g.e = static_cast<std::uint32_t>(f.e);
+}
+
+// Rules: the outcome of the operation, the last word on the bus, a step since last time, nothing.
+template <class Side>
+std::uint64_t RecordCoder<Side>::expectedChange(const AccumulatorExpectation& s, std::uint8_t rule,
+                                                const Outcome& outcome) const {
+  switch (rule) {
+    case 0:
+      return outcome.known && outcome.number == s.number ? outcome.value : ac_[s.number].bits();
+    case 1:
+      return words_[0];
+    case 2:
+      return (ac_[s.number].bits() + s.step) & Word36::kMask;
+    default:
+      return ac_[s.number].bits();
+  }
+}
+
+template <class Side>
+void RecordCoder<Side>::learnChanges(const InstructionFields& f, InstructionExpectation& g, const Outcome& outcome) {
+  for (std::uint8_t n = 0; n < 16; ++n) {
+    const std::uint64_t actual = f.ac[n].bits();
+    auto* slot = std::ranges::find(g.changed, n, &AccumulatorExpectation::number);
+    if (slot == g.changed.end()) {
+      if (actual == ac_[n].bits() || (outcome.known && outcome.number == n && outcome.value == actual)) continue;
+      slot = &g.changed[g.next];
+      g.next = static_cast<std::uint8_t>((g.next + 1) % g.changed.size());
+      *slot = {n, 2, 0};
+    }
+    if (expectedChange(*slot, slot->rule, outcome) == actual) continue;
+    for (std::uint8_t rule = 0; rule < 3; ++rule) {
+      if (expectedChange(*slot, rule, outcome) != actual) continue;
+      slot->rule = rule;
+      break;
+    }
+    slot->step = actual - ac_[n].bits();
+  }
+}
+
+template <class Side>
+void RecordCoder<Side>::changes(InstructionFields& f, InstructionExpectation& g) {
+  Accumulators expected = ac_;
+  const Outcome outcome = outcomeOf({f.word, f.e, words_, ac_});
+  if (outcome.known) expected[outcome.number] = Word36{outcome.value};
+  for (const AccumulatorExpectation& s : g.changed)
+    if (s.number != AccumulatorExpectation::kNone) expected[s.number] = Word36{expectedChange(s, s.rule, outcome)};
+  if (!side_.accumulators(kChanged, f.ac, expected)) learnChanges(f, g, outcome);
+  ac_ = f.ac;
+}
+
+template <class Side>
+void RecordCoder<Side>::restOf(InstructionFields& f, InstructionExpectation& g) {
+  const std::uint64_t data = g.dataRule == 0 ? words_[0] : g.dataRule == 1 ? fetched_[0].word : rest_[1];
+  side_.group(kRest, f.rest, {f.ac[f.word >> 23 & 017].bits(), data, g.context, rest_[3], rest_[4]}, Column::Rest);
+  if (f.rest[1] != data) g.dataRule = f.rest[1] == words_[0] ? 0 : f.rest[1] == fetched_[0].word ? 1 : 2;
+  g.context = static_cast<std::uint32_t>(f.rest[2]);
+  rest_ = f.rest;
+}
+
+template <class Side>
+void RecordCoder<Side>::instruction(InstructionFields& f) {
+  const std::size_t general = this->general();
+  InstructionExpectation& g = tables_.instruction(slot_, general);
+  instructionTimes(f, g);
+  instructionWords(f, g);
+  changes(f, g);
+  restOf(f, g);
+  learn(general, g);
+  now_ = ended_ = f.ended;
+  pcWord_ = f.pcWord;
+  pagerOrdinal_ = 0;
+  constexpr std::uint64_t kAfter = 1u << 20;
+  moveTo(kAfter | (f.pcWord & kHalf));
+}
+
+template <class Side>
+void RecordCoder<Side>::rare(RecordType type, RareFields& f) {
+  auto& last = rare_[static_cast<std::size_t>(type)];
+  const bool later = static_cast<std::int64_t>(rareAt_ - now_) > 0;
+  side_.number(Column::Time, f.value[0], later ? rareAt_ : now_);
+  rareAt_ = f.value[0];
+  for (std::size_t n = 1; n < f.count; ++n) {
+    side_.number(Column::Rare, f.value[n], last[n]);
+    last[n] = f.value[n];
+  }
+}
+
+}  // namespace utah10::tracefile
