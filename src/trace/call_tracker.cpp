@@ -9,7 +9,7 @@ namespace utah10 {
 namespace {
 
 constexpr std::uint32_t kAddress = VirtualAddress::kMask;
-constexpr unsigned kLevels = 0376;               // a bit for each of 1 to 7
+constexpr unsigned kLevels = 0376;              // a bit for each of 1 to 7
 constexpr std::uint32_t kFirstTransfer = 0700;  // opcodes of I/O
 
 constexpr std::uint32_t addressOf(std::uint64_t pcWord) { return static_cast<std::uint32_t>(pcWord) & kAddress; }
@@ -165,8 +165,8 @@ void CallTracker::land(std::uint32_t to, bool user) {
     case Transfer::Jsys:
       frame.link = Link::Jsys;
       frame.boundary = pending_.e < 01000;
-      frame.routine = pending_.e < 01000 ? Routine{Routine::Kind::Jsys, false, pending_.e}
-                                         : Routine{Routine::Kind::Code, user, to};
+      frame.routine =
+          pending_.e < 01000 ? Routine{Routine::Kind::Jsys, false, pending_.e} : Routine{Routine::Kind::Code, user, to};
       return call(frame);
     case Transfer::Popj:
       return returned(
@@ -282,7 +282,8 @@ void CallTracker::follow(const InstructionRecord& r) {
     place = {false, piLocation_++};
     user = false;
   }
-  piTransfer_ = pi && entry.instruction.field(0, 8) >= kFirstTransfer;  // holds no level; may go on at the next location
+  piTransfer_ =
+      pi && entry.instruction.field(0, 8) >= kFirstTransfer;  // holds no level; may go on at the next location
   if (piTransfer_) held_ &= static_cast<std::uint8_t>(~(1u << r.level));
   entering_ = 0;
   if (trap) {

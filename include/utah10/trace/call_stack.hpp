@@ -1,8 +1,8 @@
 // A shadow call stack: who called whom, found out from the instructions executed.
 //
-// The PDP-10 has no call instruction that must be returned from: PUSHJ, JSP, JSR, JSA and JSYS leave a PC somewhere, and
-// any jump that gets there again is the return. A frame therefore keeps where its return address lies (which stack and
-// slot, which accumulator, which word) and what it is. What does not fit is counted, never lost.
+// The PDP-10 has no call instruction that must be returned from: PUSHJ, JSP, JSR, JSA and JSYS leave a PC somewhere,
+// and any jump that gets there again is the return. A frame therefore keeps where its return address lies (which stack
+// and slot, which accumulator, which word) and what it is. What does not fit is counted, never lost.
 #pragma once
 
 #include <array>

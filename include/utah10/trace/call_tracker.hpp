@@ -1,8 +1,8 @@
 // Follows the probe stream of a machine, live or out of a trace file: shadow call stacks by context, and whose every
 // nanosecond was.
 //
-// Contexts: a process (its user and its monitor frames are one stack, since the one calls the other); exec mode without a
-// process; each PI level. A process's stack is kept while others run. A level's stack begins with a frame for the
+// Contexts: a process (its user and its monitor frames are one stack, since the one calls the other); exec mode without
+// a process; each PI level. A process's stack is kept while others run. A level's stack begins with a frame for the
 // interrupt and ends when the level is no longer held.
 //
 // Time: what lies between two records belongs to the second one's instruction. So an XCT's or UUO's time is that of its
@@ -102,7 +102,7 @@ class CallTracker final : public Probe {
   unsigned currentLevel_ = 0;
   ProcessId currentProcess_ = kNoProcess;
   Pending pending_;
-  CodePlace place_;               // of the last record
+  CodePlace place_;  // of the last record
   ProcessId process_ = kNoProcess;
   bool processKnown_ = false;
   std::uint8_t held_ = 0;         // levels held, as far as can be told; bit n is level n

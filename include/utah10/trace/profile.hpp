@@ -1,8 +1,8 @@
 // The profile: time and instructions of every routine in every chain of callers, to the last nanosecond.
 //
-// A tree of calls, one for each context (call_tracker.hpp), and for each node what was spent at each address. Whatever a
-// report shows is summed from that, so that every report adds up to the elapsed virtual time: elapsed() equals the sum
-// of all spots, betweenRuns() and unfinished().
+// A tree of calls, one for each context (call_tracker.hpp), and for each node what was spent at each address. Whatever
+// a report shows is summed from that, so that every report adds up to the elapsed virtual time: elapsed() equals the
+// sum of all spots, betweenRuns() and unfinished().
 #pragma once
 
 #include <memory>
@@ -27,8 +27,8 @@ struct Cost {
 class Profile final : public CallListener {
  public:
   static constexpr std::uint32_t kRoot = 0;
-  static constexpr std::uint32_t kDeepest = 512;         // recursion beyond it goes round in the nodes there are,
-  static constexpr std::size_t kMostNodes = 1'000'000;   // and so does what would make the tree larger than this
+  static constexpr std::uint32_t kDeepest = 512;        // recursion beyond it goes round in the nodes there are,
+  static constexpr std::size_t kMostNodes = 1'000'000;  // and so does what would make the tree larger than this
 
   // A routine as called through one chain of callers. Node 0 is nobody; contexts' first frames hang on it.
   struct Node {
@@ -43,12 +43,12 @@ class Profile final : public CallListener {
   struct Edge {
     std::uint32_t caller = kRoot;
     std::uint32_t callee = kRoot;
-    CodePlace site;
+    CodePlace site{};
     std::uint64_t calls = 0;  // without those found in the middle
     std::uint64_t ended = 0;  // of them
     Duration least{};         // time of a call that has ended, with what it called
     Duration most{};
-    Cost inclusive;  // of all that have ended
+    Cost inclusive{};  // of all that have ended
   };
   struct Spot {
     std::uint32_t node = kRoot;

@@ -1,5 +1,5 @@
-// A profile as tables: by routine, label, source line or process, as text, CSV or JSON. Every table's exclusive times sum
-// to the profile's elapsed time.
+// A profile as tables: by routine, label, source line or process, as text, CSV or JSON. Every table's exclusive times
+// sum to the profile's elapsed time.
 #pragma once
 
 #include <functional>
@@ -15,7 +15,7 @@ namespace utah10 {
 
 // What things are called. Whatever is missing is shown in octal.
 struct ProfileNames {
-  const Symbols* symbols = nullptr;                // outlives the report
+  const Symbols* symbols = nullptr;                 // outlives the report
   std::map<ProcessId, const Symbols*> ofProcess{};  // for the user space of a process that runs another program
   std::function<std::string(std::uint32_t)> jsys{};
 
@@ -32,10 +32,10 @@ std::string profileMode(const Profile::Node& node);
 
 struct ProfileRow {
   std::string name;
-  std::string mode;                  // empty for time that is nobody's
-  std::optional<ProcessId> process;  // if the table is by process
-  Cost exclusive;
-  Cost inclusive;  // of tables by routine; recursion counted once
+  std::string mode{};                  // empty for time that is nobody's
+  std::optional<ProcessId> process{};  // if the table is by process
+  Cost exclusive{};
+  Cost inclusive{};  // of tables by routine; recursion counted once
   std::uint64_t calls = 0;
   std::uint64_t ended = 0;
   Duration least{};  // of the calls that have ended, with what they called
@@ -44,9 +44,9 @@ struct ProfileRow {
 
 struct ProfileView {
   enum class By : std::uint8_t { Routine, Label, Line, Process } by = By::Routine;
-  bool processes = false;     // a row for each process
-  std::size_t most = 0;       // so many rows, then the sum of the rest; 0: all
-  std::string_view of = {};   // calls(): the routine
+  bool processes = false;    // a row for each process
+  std::size_t most = 0;      // so many rows, then the sum of the rest; 0: all
+  std::string_view of = {};  // calls(): the routine
 };
 
 // Most exclusive time first. Time between runs and of an instruction under way are rows of their own, if there is any.
