@@ -33,6 +33,8 @@ Expected<void> detachCommand(Session&, Arguments&);
 Expected<void> loadImage(Session&, std::string_view name, const CoreImage&);
 // io_trace.cpp
 Expected<void> ioTraceCommand(Session&, Arguments&);
+// profile_command.cpp
+Expected<void> profileCommand(Session&, Arguments&);
 // inject.cpp
 Expected<void> injectCommand(Session&, Arguments&);
 // switches.cpp

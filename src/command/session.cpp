@@ -1,6 +1,7 @@
 #include "utah10/command/session.hpp"
 
 #include "io_trace.hpp"
+#include "profile_session.hpp"
 
 namespace utah10 {
 
@@ -18,6 +19,8 @@ void Session::traceIo(std::unique_ptr<IoTrace> trace) {
   if (ioTrace_) ioTrace_->settle();
   ioTrace_ = std::move(trace);
 }
+
+void Session::keepProfile(std::unique_ptr<SessionProfile> profile) { profile_ = std::move(profile); }
 
 void Session::line(std::string text) {
   text += '\n';

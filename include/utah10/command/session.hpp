@@ -24,6 +24,7 @@
 namespace utah10 {
 
 class IoTrace;
+class SessionProfile;
 
 struct RunRequest {
   enum class Key : std::uint8_t { Continue, ReadIn } key = Key::Continue;
@@ -66,6 +67,9 @@ class Session {
   TelnetServer* telnet() { return telnet_.get(); }
   // From now on this probe shows I/O; null: nothing does.
   void traceIo(std::unique_ptr<IoTrace> trace);
+  // What profile measures; null: nothing yet.
+  SessionProfile* profile() { return profile_.get(); }
+  void keepProfile(std::unique_ptr<SessionProfile> profile);
 
   Machine& machine() { return machine_; }
   Ka10& cpu() { return machine_.cpu(); }
@@ -114,6 +118,7 @@ class Session {
   std::optional<int> quitCode_;
   std::unique_ptr<TelnetServer> telnet_;
   std::unique_ptr<IoTrace> ioTrace_;
+  std::unique_ptr<SessionProfile> profile_;
 };
 
 }  // namespace utah10

@@ -44,9 +44,8 @@ struct ProfileRow {
 
 struct ProfileView {
   enum class By : std::uint8_t { Routine, Label, Line, Process } by = By::Routine;
-  bool processes = false;    // a row for each process
-  std::size_t most = 0;      // so many rows, then the sum of the rest; 0: all
-  std::string_view of = {};  // calls(): the routine
+  bool processes = false;  // a row for each process
+  std::size_t most = 0;    // so many rows, then the sum of the rest; 0: all
 };
 
 // Most exclusive time first. Time between runs and of an instruction under way are rows of their own, if there is any.
