@@ -261,18 +261,20 @@ void CallTracker::expect(const InstructionRecord& r, CallContext& c, CodePlace p
     default:
       return;
   }
-  const bool outOfSequence = (r.entry.context & kHistoryPi) != 0 ||
-                             ((r.entry.context & kHistoryTrap) != 0 && (r.entry.context & kHistoryXct) == 0);
   pending_ = {kind, &c, r.entry.instruction, r.entry.e, place, 0, r.ac};
-  pending_.ret = (addressOf(r.entry.pcWord) + (outOfSequence ? 0 : 1)) & kAddress;
+  pending_.ret = (addressOf(r.entry.pcWord) + (outOfSequence_ ? 0 : 1)) & kAddress;
 }
 
 void CallTracker::follow(const InstructionRecord& r) {
   const HistoryEntry& entry = r.entry;
   const std::uint32_t pc = addressOf(entry.pcWord);
   const bool pi = (entry.context & kHistoryPi) != 0;
-  const bool trap = !pi && (entry.context & (kHistoryTrap | kHistoryXct)) == kHistoryTrap;
+  const std::uint32_t both = entry.context & (kHistoryTrap | kHistoryXct);
+  // What comes out of sequence after the pager's trap is location 70, and what that has executed.
+  const bool trap = !pi && both == kHistoryTrap && (trapStored_ || trapChain_);
   bool user = isUser(entry.pcWord);
+  if (both == (kHistoryTrap | kHistoryXct) && pc == pending_.site.address)
+    pending_.kind = Transfer::None;  // a JSYS or JRST that was executed by an XCT, as the UUO which it was
   settle(entry.pcWord);
   closeLevels(r.level);
   CallContext& c = context(r.level, processKnown_ ? process_ : r.process);
@@ -286,9 +288,11 @@ void CallTracker::follow(const InstructionRecord& r) {
       pi && entry.instruction.field(0, 8) >= kFirstTransfer;  // holds no level; may go on at the next location
   if (piTransfer_) held_ &= static_cast<std::uint8_t>(~(1u << r.level));
   entering_ = 0;
+  outOfSequence_ = pi || trap;
   if (trap) {
     inMode(c, pc, user);
     trapped(c, pc);
+    trapStored_ = false;
     trapChain_ = entry.instruction.field(0, 8) == 0256 || entry.instruction.field(0, 8) < 0100;
     place = {false, 070};
   } else {
@@ -314,6 +318,10 @@ void CallTracker::instruction(const InstructionRecord& r) {
   ++c.instructions;
   listener_->spent(c, place_, time, 1);
   if (!outer) expect(r, c, place_);
+}
+
+void CallTracker::pager(const PagerRecord& r) {
+  if (r.kind == PagerRecord::Kind::Trap) trapStored_ = true;
 }
 
 void CallTracker::abandoned(const AbandonRecord& r) {

@@ -60,6 +60,7 @@ class CallTracker final : public Probe {
   void instruction(const InstructionRecord& record) override;
   void abandoned(const AbandonRecord& record) override;
   void interrupt(const InterruptRecord& record) override;
+  void pager(const PagerRecord& record) override;
   void started(Instant at) override;
   void stopped(Instant at, StopReason why) override;
 
@@ -110,7 +111,9 @@ class CallTracker final : public Probe {
   unsigned entering_ = 0;         // level of an interrupt whose cycles are not over
   std::uint32_t piLocation_ = 0;  // next one of its locations
   bool piTransfer_ = false;       // the last record was a BLKI or the like in a PI cycle
+  bool trapStored_ = false;       // the pager's trap comes
   bool trapChain_ = false;        // location 70 holds an XCT or UUO, whose target comes next
+  bool outOfSequence_ = false;    // the last instruction was an interrupt's or a trap's: PC did not step
   bool begun_ = false;
   bool running_ = false;
   Instant first_ = kPowerOn;
