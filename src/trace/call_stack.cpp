@@ -69,7 +69,7 @@ bool CallStack::jumpEnds(const CallFrame& f, const Jump& jump) const {
       return within(jump.to, f.ret) && stackIdentity(pointer) == f.stack && down != 0 && down < 0400000;
     }
     default:
-      return within(jump.to, f.ret, kSkips + 1);
+      return within(jump.to, f.ret, kSkips + 1) || (f.link == Link::PageTrap && within(jump.to, f.resume));
   }
 }
 

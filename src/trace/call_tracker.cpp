@@ -9,7 +9,8 @@ namespace utah10 {
 namespace {
 
 constexpr std::uint32_t kAddress = VirtualAddress::kMask;
-constexpr unsigned kLevels = 0376;              // a bit for each of 1 to 7
+constexpr unsigned kLevels = 0376;  // a bit for each of 1 to 7
+constexpr std::size_t kMostInherited = 64;
 constexpr std::uint32_t kFirstTransfer = 0700;  // opcodes of I/O
 
 constexpr std::uint32_t addressOf(std::uint64_t pcWord) { return static_cast<std::uint32_t>(pcWord) & kAddress; }
@@ -99,7 +100,8 @@ void CallTracker::push(CallContext& c, CallFrame frame, CodePlace site, bool cou
   if (c.level != 0) openLevels_ |= static_cast<std::uint8_t>(1u << c.level);
   frame.began = c.time;
   frame.beganInstructions = c.instructions;
-  listener_->entered(c, frame, site, counted);
+  frame.counted = counted;
+  listener_->entered(c, frame, site);
   c.stack.push(frame);
 }
 
@@ -121,9 +123,12 @@ void CallTracker::returned(CallContext& c, std::size_t from, std::uint32_t to) {
     return;
   }
   const CallFrame& f = c.stack.frames()[from];
+  // What location 70 has called returns to where the trap came: the trap is over.
+  const bool trap =
+      from > 0 && c.stack.frames()[from - 1].link == Link::PageTrap && f.ret == c.stack.frames()[from - 1].ret;
   if (f.link == Link::Pushj && ((to - f.ret) & kAddress) > 2) ++irregular_.altered;
   irregular_.unwound += c.stack.size() - from - 1;
-  popTo(c, from);
+  popTo(c, trap ? from - 1 : from);
 }
 
 void CallTracker::landJsp(std::uint32_t to, CallFrame frame) {
@@ -159,8 +164,7 @@ void CallTracker::land(std::uint32_t to, bool user) {
     case Transfer::Jsr:
     case Transfer::Jsa:
       frame.link = pending_.kind == Transfer::Jsr ? Link::Jsr : Link::Jsa;
-      frame.slot = pending_.e;
-      frame.routine.number = (pending_.e + 1) & kAddress;
+      frame.slot = pending_.e;  // and its name is that of this word
       return call(frame);
     case Transfer::Jsys:
       frame.link = Link::Jsys;
@@ -209,6 +213,12 @@ void CallTracker::intoUser(CallContext& c, std::uint32_t pc) {
   push(c, frame, place_);
 }
 
+// The first time that a process is seen: whoever loaded its base goes on as it.
+void CallTracker::inherit(CallContext& c, const CallContext& from) {
+  if (from.stack.size() > kMostInherited || from.stack.topmostUser() != CallStack::kNone) return;
+  for (const CallFrame& f : from.stack.frames()) push(c, f, place_, false);
+}
+
 // Makes the top frame one of this mode.
 void CallTracker::inMode(CallContext& c, std::uint32_t pc, bool user) {
   if (!c.stack.empty() && c.stack.top().user == user) return;
@@ -225,6 +235,7 @@ void CallTracker::trapped(CallContext& c, std::uint32_t pc) {
   if (trapChain_) return;
   CallFrame frame{.routine = {Routine::Kind::PageTrap, false, 0}, .link = Link::PageTrap, .boundary = true};
   frame.ret = pc;
+  frame.resume = (executed_ + 1) & kAddress;  // if what has been executed last is a jump to where there is nothing
   push(c, frame, {!c.stack.empty() && c.stack.top().user, pc});
 }
 
@@ -277,7 +288,9 @@ void CallTracker::follow(const InstructionRecord& r) {
     pending_.kind = Transfer::None;  // a JSYS or JRST that was executed by an XCT, as the UUO which it was
   settle(entry.pcWord);
   closeLevels(r.level);
+  const CallContext* before = current_;
   CallContext& c = context(r.level, processKnown_ ? process_ : r.process);
+  if (c.stack.empty() && c.level == 0 && before != nullptr && before != &c && before->level == 0) inherit(c, *before);
   CodePlace place{user, pc};
   if (pi) {
     if (entering_ == 0 && !piTransfer_) piLocation_ = 040 + 2 * r.level;
@@ -316,6 +329,7 @@ void CallTracker::instruction(const InstructionRecord& r) {
   const Duration time = since(r.ended);
   c.time += time;
   ++c.instructions;
+  executed_ = place_.address;
   listener_->spent(c, place_, time, 1);
   if (!outer) expect(r, c, place_);
 }

@@ -110,20 +110,21 @@ std::uint32_t Profile::nodeFor(std::uint32_t caller, const CallFrame& frame, con
   return node;
 }
 
-void Profile::entered(CallContext& context, CallFrame& frame, CodePlace site, bool counted) {
+void Profile::entered(CallContext& context, CallFrame& frame, CodePlace site) {
   const std::uint32_t caller = context.stack.empty() ? kRoot : context.stack.top().node;
   frame.node = nodeFor(caller, frame, context);
   const EdgeKey key{caller, frame.node, std::uint64_t{site.user} << 18 | site.address};
   const auto [found, added] = edgeIndex_.try_emplace(key, static_cast<std::uint32_t>(edges_.size()));
   if (added) edges_.push_back({.caller = caller, .callee = frame.node, .site = site});
   frame.edge = found->second;
-  if (counted) ++edges_[frame.edge].calls;
+  if (frame.counted) ++edges_[frame.edge].calls;
 }
 
 void Profile::left(CallContext& context, const CallFrame& frame) {
   Edge& edge = edges_[frame.edge];
   const Duration time = context.time - frame.began;
   edge.inclusive += {time, context.instructions - frame.beganInstructions};
+  if (!frame.counted) return;
   edge.least = edge.ended == 0 ? time : std::min(edge.least, time);
   edge.most = edge.ended == 0 ? time : std::max(edge.most, time);
   ++edge.ended;

@@ -71,5 +71,57 @@ TEST_F(PagedProfileTest, APageTrapIsUnderWhatItInterruptedAndRestartsIt) {
   EXPECT_THAT(m.folded(), HasSubstr("START;page trap;HANDLE "));
 }
 
+// The same from the monitor: 1500: UMOVE 2,6000   1501: PUSHJ 17,1510   1502: HALT   1510: POPJ 17,   The trap is over
+// when the handler goes back to 1500, and the PUSHJ is MAIN's own.
+TEST_F(PagedProfileTest, APageTrapOfTheMonitorEnds) {
+  m.installHandler();
+  m.load(01500, {0100100006000, 0260740001510, kHalt});
+  m.load(01510, {0263740000000});
+  m.map(06, 0);
+  m.label("MAIN", 01500);
+  m.label("SUB", 01510);
+  m.on();
+  m.m.cpu().setAc(AcNo{017}, Word36{0777700001600});
+  m.profile.clear();
+  m.m.cpu().setFlags(0);
+  m.start(01500);
+  EXPECT_EQ(m.row("page trap").ended, 1);
+  EXPECT_EQ(m.row("MAIN").exclusive.instructions, 3);
+  EXPECT_EQ(m.calls("MAIN", "SUB"), 1);
+  EXPECT_EQ(m.profile.irregular().total(), 0) << m.text();
+}
+
+// Two processes, 30 and 32, by way of CONO 24,0 with words 71 and 72 rewritten: each keeps its stack while the other
+// runs.
+//  MAIN: PUSHJ 17,A   1502: HALT
+//  A, 1510: MOVE 1,1550   MOVEM 1,71   CONO PGR,0   now as 32: PUSHJ 17,B   1514: MOVE 1,1551   MOVEM 1,71   CONO PGR,0
+//  1517: now as 30 again: POPJ 17,       B, 1530: POPJ 17,
+TEST_F(PagedProfileTest, ProcessesHaveStacksOfTheirOwn) {
+  m.load(01501, {0260740001510, kHalt});
+  m.load(01510, {0200040001550, 0202040000071, 0702600000000, 0260740001530, 0200040001551, 0202040000071,
+                 0702600000000, 0263740000000});
+  m.load(01530, {0263740000000});
+  m.load(01550, {0000031460032, 0000031460030});
+  m.set(04000 + 032, 0400000000000);
+  m.label("MAIN", 01501);
+  m.label("A", 01510);
+  m.label("B", 01530);
+  m.on();
+  m.m.cpu().setAc(AcNo{017}, Word36{0777700001600});
+  m.profile.clear();
+  m.m.cpu().setFlags(0);
+  m.start(01501);
+  std::map<std::pair<std::string, ProcessId>, std::uint64_t> instructions;
+  for (const ProfileRow& r : m.rows({.processes = true})) instructions[{r.name, *r.process}] = r.exclusive.instructions;
+  const std::map<std::pair<std::string, ProcessId>, std::uint64_t> expected{
+      {{"MAIN", 030}, 2}, {{"MAIN", 032}, 0}, {{"A", 030}, 4}, {{"A", 032}, 4}, {{"B", 032}, 1}};
+  // What is on the stack of 30 when it first loads the base of 32 goes on as 32.
+  EXPECT_EQ(instructions, expected) << m.text();
+  EXPECT_EQ(m.calls("A", "B"), 1);
+  EXPECT_EQ(m.row("A").calls, 1);
+  EXPECT_EQ(m.row("A").ended, 1);  // as 30; as 32 it never returns
+  EXPECT_EQ(m.profile.irregular().total(), 0) << m.text();
+}
+
 }  // namespace
 }  // namespace utah10

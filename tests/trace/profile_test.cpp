@@ -78,10 +78,10 @@ constexpr Linkage kLinkages[] = {
     {"JspByIndex", 0265700000300, 0300, 0254016000000, false},         // JSP 16,300; JRST (16)
     {"JspWithAParameter", 0265700000300, 0300, 0254016000001, true},   // JRST 1(16)
     {"JspIndirect", 0265700000300, 0300, 0254020000016, false},        // JRST @16
-    {"JsrIndirect", 0264000000277, 0300, 0254020000277, false},        // JSR 277; JRST @277
-    {"JsrRestoringFlags", 0264000000277, 0300, 0254120000277, false},  // JRST 2,@277
-    {"JsaJra", 0266700000277, 0300, 0267716000000, false},             // JSA 16,277; JRA 16,(16)
-    {"JsaWithAParameter", 0266700000277, 0300, 0267716000001, true},   // JRA 16,1(16)
+    {"JsrIndirect", 0264000000277, 0277, 0254020000277, false},        // JSR 277; JRST @277
+    {"JsrRestoringFlags", 0264000000277, 0277, 0254120000277, false},  // JRST 2,@277
+    {"JsaJra", 0266700000277, 0277, 0267716000000, false},             // JSA 16,277; JRA 16,(16)
+    {"JsaWithAParameter", 0266700000277, 0277, 0267716000001, true},   // JRA 16,1(16)
     {"PushjPopj", kPushj | 0300, 0300, kPopj, false},
     {"PushjLeftByJump", kPushj | 0300, 0300, 0254017000000, false},  // see the test
 };
@@ -213,14 +213,14 @@ TEST_F(ProfileTest, AnInterruptHasAStackOfItsOwn) {
   EXPECT_EQ(entry.calls, 1);
   EXPECT_EQ(entry.ended, 1);
   EXPECT_EQ(entry.exclusive.instructions, 1);  // JSR, with the wasted fetch and the PI entry
-  EXPECT_EQ(m.row("INT+1", "level 5").exclusive.instructions, 2);
+  EXPECT_EQ(m.row("INT", "level 5").exclusive.instructions, 2);
   EXPECT_EQ(m.row("DEEP", "level 5").exclusive.instructions, 1);
   EXPECT_EQ(m.row("SUB").exclusive.instructions, 3);
-  EXPECT_EQ(entry.inclusive.time, entry.exclusive.time + m.row("INT+1", "level 5").inclusive.time);
+  EXPECT_EQ(entry.inclusive.time, entry.exclusive.time + m.row("INT", "level 5").inclusive.time);
   // The plain log gives the JSR to the PC that was interrupted, as its record says.
   EXPECT_EQ(m.row("SUB").exclusive.time + entry.exclusive.time, m.log.of(0200, 0202).time);
   EXPECT_EQ(m.row("SUB").most, m.row("SUB").exclusive.time);  // the interrupt is not in it
-  EXPECT_THAT(m.folded(), HasSubstr("interrupt 5;INT+1;DEEP "));
+  EXPECT_THAT(m.folded(), HasSubstr("interrupt 5;INT;DEEP "));
   EXPECT_EQ(m.profile.irregular().total(), 0);
 }
 

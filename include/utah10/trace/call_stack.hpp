@@ -32,13 +32,15 @@ struct CallFrame {
 
   Routine routine;
   Link link = Link::Base;
-  bool user = false;                // runs in user mode
-  bool boundary = false;            // entered from another mode, by a call of the monitor, a trap or an interrupt
-  std::uint8_t ac = 0;              // Pushj: the stack's; Jsp, Jsa: that of the return address
-  std::uint32_t ret = kUnknown;     // address to which it returns, skips aside
-  std::uint32_t resume = kUnknown;  // User: address at which the user was before, when the monitor put it here
-  std::uint32_t slot = 0;           // Pushj: address of the return word. Jsr: of the PC word
-  std::uint32_t stack = 0;          // Pushj: left minus right half of the pointer, which no push changes
+  bool user = false;             // runs in user mode
+  bool boundary = false;         // entered from another mode, by a call of the monitor, a trap or an interrupt
+  bool counted = true;           // false: found in the middle, not called
+  std::uint8_t ac = 0;           // Pushj: the stack's; Jsp, Jsa: that of the return address
+  std::uint32_t ret = kUnknown;  // address to which it returns, skips aside
+  // User: where the user was before, when the monitor put it here. PageTrap: behind the last instruction executed.
+  std::uint32_t resume = kUnknown;
+  std::uint32_t slot = 0;   // Pushj: address of the return word. Jsr: of the PC word
+  std::uint32_t stack = 0;  // Pushj: left minus right half of the pointer, which no push changes
 
   // For whoever watches the stack; times are of its context alone.
   std::uint32_t node = 0;

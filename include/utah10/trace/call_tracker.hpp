@@ -37,8 +37,8 @@ struct CodePlace {
 class CallListener {
  public:
   virtual ~CallListener() = default;
-  // `frame` is about to become the top; `counted` is false for a frame nobody called, found in the middle.
-  virtual void entered(CallContext& context, CallFrame& frame, CodePlace site, bool counted) = 0;
+  // `frame` is about to become the top.
+  virtual void entered(CallContext& context, CallFrame& frame, CodePlace site) = 0;
   virtual void left(CallContext& context, const CallFrame& frame) = 0;
   // The top frame used this; a record that gave an instruction up brings time without an instruction.
   virtual void spent(CallContext& context, CodePlace place, Duration time, unsigned instructions) = 0;
@@ -89,6 +89,7 @@ class CallTracker final : public Probe {
   void push(CallContext& c, CallFrame frame, CodePlace site, bool counted = true);
   void inMode(CallContext& c, std::uint32_t pc, bool user);
   void intoUser(CallContext& c, std::uint32_t pc);
+  void inherit(CallContext& c, const CallContext& from);
   void trapped(CallContext& c, std::uint32_t pc);
   void expect(const InstructionRecord& record, CallContext& c, CodePlace place);
   void follow(const InstructionRecord& record);
@@ -103,7 +104,8 @@ class CallTracker final : public Probe {
   unsigned currentLevel_ = 0;
   ProcessId currentProcess_ = kNoProcess;
   Pending pending_;
-  CodePlace place_;  // of the last record
+  CodePlace place_;             // of the last record
+  std::uint32_t executed_ = 0;  // address of the last instruction that was executed
   ProcessId process_ = kNoProcess;
   bool processKnown_ = false;
   std::uint8_t held_ = 0;         // levels held, as far as can be told; bit n is level n

@@ -75,7 +75,7 @@ class Profile final : public CallListener {
   // With calls that are still under way as if they ended now, `calls` and times of single calls aside.
   std::vector<Edge> edges() const;
 
-  void entered(CallContext& context, CallFrame& frame, CodePlace site, bool counted) override;
+  void entered(CallContext& context, CallFrame& frame, CodePlace site) override;
   void left(CallContext& context, const CallFrame& frame) override;
   void spent(CallContext& context, CodePlace place, Duration time, unsigned instructions) override;
 
