@@ -107,6 +107,19 @@ constexpr Command kTable[] = {
      "load demo.oct\ndeposit pc 100\ncounters on by mode\nrun 1000\ncounters\ncounters time instruction\n"
      "counters --json\ncounters clear\ncounters off",
      "clear on off time every by instruction cycle pager fault interrupt jsys io --csv --json", countersCommand},
+    {"profile", "prof", "[on [by process] | off | clear | callgrind FILE | folded FILE | calls NAME | COUNT | by WHAT]",
+     "show where the time goes, by routine",
+     "  Exclusive and inclusive time, instructions and calls of every routine, for user, exec and each PI level; the "
+     "sum "
+     "is\n"
+     "  the time elapsed. PUSHJ, JSP, JSR, JSA, UUOs, JSYS, interrupts and page traps are calls. COUNT (decimal) rows; "
+     "by\n"
+     "  routine, label, line or process; --csv and --json; calls NAME: who calls it, whom it calls. callgrind writes "
+     "for\n"
+     "  KCachegrind, folded for flame graphs.",
+     "load demo.oct\ndeposit pc 100\nprofile on\nrun 1000\nprofile 5\nprofile by label --csv\nprofile callgrind "
+     "demo.callgrind\nprofile off",
+     "on off clear callgrind folded calls by --csv --json", profileCommand},
     {"save", "", "FILE", "write the whole machine to a snapshot file", "", "save here.snap", "FILE", saveCommand},
     {"restore", "get", "FILE", "bring the machine back from a snapshot file",
      "  All or nothing: a file that is damaged or of another machine changes nothing.",

@@ -35,6 +35,8 @@ Expected<void> loadImage(Session&, std::string_view name, const CoreImage&);
 Expected<void> ioTraceCommand(Session&, Arguments&);
 // trace_commands.cpp
 Expected<void> traceCommand(Session&, Arguments&);
+// profile_command.cpp
+Expected<void> profileCommand(Session&, Arguments&);
 // inject.cpp
 Expected<void> injectCommand(Session&, Arguments&);
 // switches.cpp

@@ -3,6 +3,7 @@
 #include "io_trace.hpp"
 #include "ledger_session.hpp"
 #include "trace_recording.hpp"
+#include "profile_session.hpp"
 
 namespace utah10 {
 
@@ -28,6 +29,7 @@ Expected<void> Session::finish() {
   auto flushed = devices_.flush();
   return flushed ? counted : flushed;
 }
+void Session::keepProfile(std::unique_ptr<SessionProfile> profile) { profile_ = std::move(profile); }
 
 void Session::line(std::string text) {
   text += '\n';

@@ -26,6 +26,7 @@ namespace utah10 {
 class IoTrace;
 class LedgerSession;
 class TraceRecording;
+class SessionProfile;
 
 struct RunRequest {
   enum class Key : std::uint8_t { Continue, ReadIn } key = Key::Continue;
@@ -76,6 +77,9 @@ class Session {
   // Closes it, if there is one. False if it had to be given up.
   bool endTrace();
   TraceRecording* traceFile() { return traceFile_.get(); }
+  // What profile measures; null: nothing yet.
+  SessionProfile* profile() { return profile_.get(); }
+  void keepProfile(std::unique_ptr<SessionProfile> profile);
 
   Machine& machine() { return machine_; }
   Ka10& cpu() { return machine_.cpu(); }
@@ -126,6 +130,7 @@ class Session {
   std::unique_ptr<IoTrace> ioTrace_;
   std::unique_ptr<LedgerSession> ledger_;
   std::unique_ptr<TraceRecording> traceFile_;
+  std::unique_ptr<SessionProfile> profile_;
 };
 
 }  // namespace utah10

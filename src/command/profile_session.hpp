@@ -1,0 +1,34 @@
+// The profile that a session keeps, on or off. Private to the command layer.
+#pragma once
+
+#include "utah10/machine/ka10.hpp"
+#include "utah10/trace/profile.hpp"
+
+namespace utah10 {
+
+class SessionProfile {
+ public:
+  explicit SessionProfile(Ka10& cpu) : cpu_(cpu) {}
+  ~SessionProfile() { disconnect(); }
+  SessionProfile(const SessionProfile&) = delete;
+  SessionProfile& operator=(const SessionProfile&) = delete;
+
+  bool connected() const { return connected_; }
+  void connect() {
+    if (!connected_) cpu_.connect(profile.probe());
+    connected_ = true;
+  }
+  void disconnect() {
+    if (connected_) cpu_.disconnect(profile.probe());
+    connected_ = false;
+  }
+
+  Profile profile;
+  bool processes = false;  // a row for each process
+
+ private:
+  Ka10& cpu_;
+  bool connected_ = false;
+};
+
+}  // namespace utah10
