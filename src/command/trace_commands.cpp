@@ -55,7 +55,7 @@ std::string TraceRecording::describe() const {
   std::string text = fmt::format("{}: {} of {}, {}", file_, counted(t.records, "record"),
                                  counted(t.instructions, "instruction"), counted(t.bytes, "byte"));
   if (t.instructions != 0)
-    text += fmt::format(", {:.2f} bytes an instruction",
+    text += fmt::format(", {:.3f} bytes an instruction",
                         static_cast<double>(t.bytes) / static_cast<double>(t.instructions));
   return text + (writer_->failed() ? "; given up" : "");
 }

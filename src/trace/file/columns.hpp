@@ -77,7 +77,7 @@ class ColumnWriter {
     flags_ |= bit;
     for (std::size_t i = 0; i < N; ++i) put(c, actual[i] - expected[i]);
   }
-  bool accumulators(std::uint8_t bit, Accumulators& actual, const Accumulators& expected) {
+  bool accumulators(std::uint8_t bit, const Accumulators& actual, const Accumulators& expected) {
     std::uint64_t differences = 0;  // without branches: this is compared for every instruction
     for (std::size_t n = 0; n < 16; ++n) differences |= actual[n].bits() ^ expected[n].bits();
     if (differences == 0) [[likely]]

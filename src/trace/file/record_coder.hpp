@@ -8,6 +8,8 @@
 // address, word and times. At a new place things are expected to go as they last did with that opcode.
 #pragma once
 
+#include <type_traits>
+
 #include "columns.hpp"
 #include "expectation.hpp"
 #include "outcome.hpp"
@@ -26,7 +28,9 @@ class RecordCoder {
   void memory(MemoryFields& f);
   void pagerCycle(MemoryFields& f);
   void io(IoFields& f);
-  void instruction(InstructionFields& f);
+  // `ac`: the accumulators after it.
+  using Actual = std::conditional_t<Side::kReading, Accumulators, const Accumulators>;
+  void instruction(InstructionFields& f, Actual& ac);
   // Number of fields and first field of the type are the caller's; the first is a time.
   void rare(RecordType type, RareFields& f);
   void end() { side_.end(); }
@@ -82,8 +86,8 @@ class RecordCoder {
   void instructionTimes(InstructionFields& f, InstructionExpectation& g);
   void instructionWords(InstructionFields& f, InstructionExpectation& g);
   void restOf(InstructionFields& f, InstructionExpectation& g);
-  void changes(InstructionFields& f, InstructionExpectation& g);
-  void learnChanges(const InstructionFields& f, InstructionExpectation& g, const Outcome& outcome);
+  void changes(const InstructionFields& f, Actual& ac, InstructionExpectation& g);
+  void learnChanges(const Accumulators& ac, InstructionExpectation& g, const Outcome& outcome);
   std::uint64_t expectedChange(const AccumulatorExpectation& s, std::uint8_t rule, const Outcome& outcome) const;
   void moveTo(std::uint64_t place) {
     place_ = static_cast<std::uint32_t>(place);
@@ -132,7 +136,7 @@ void RecordCoder<Side>::begin() {
 }
 
 template <class Side>
-void RecordCoder<Side>::type(RecordType& type) {
+[[gnu::always_inline]] inline void RecordCoder<Side>::type(RecordType& type) {
   const RecordType expected = tables_.expected(slot_, general());
   side_.begin(type, expected);
   if (type > RecordType::Io) return;
@@ -141,7 +145,7 @@ void RecordCoder<Side>::type(RecordType& type) {
 }
 
 template <class Side>
-void RecordCoder<Side>::cycleTimes(MemoryFields& f, MemoryExpectation& g) {
+[[gnu::always_inline]] inline void RecordCoder<Side>::cycleTimes(MemoryFields& f, MemoryExpectation& g) {
   if (!side_.field(kTime, f.asked, now_ + g.gap, Column::Time)) g.gap = f.asked - now_;
   sameAgain(kWaited, f.waited, g.waited, Column::Wait);
   sameAgain(kLength, f.length, g.length, Column::Wait);
@@ -151,7 +155,7 @@ void RecordCoder<Side>::cycleTimes(MemoryFields& f, MemoryExpectation& g) {
 // Rules: the effective address, the step since last time, C(AC) as a stack pointer, the last word as a pointer (each
 // with an offset), the next word.
 template <class Side>
-void RecordCoder<Side>::address(MemoryFields& f, MemoryExpectation& g) {
+[[gnu::always_inline]] inline void RecordCoder<Side>::address(MemoryFields& f, MemoryExpectation& g) {
   const std::array<std::uint64_t, 4> from = {fetched_[0].e, g.va, ac_[accumulatorField()].bits(), words_[0]};
   const auto of = [&](std::uint8_t rule) {
     return rule != Tables::kNextWord ? (from[rule] + g.offset[rule]) & kHalf : (std::uint64_t{place_} + 1) & kHalf;
@@ -166,7 +170,7 @@ void RecordCoder<Side>::address(MemoryFields& f, MemoryExpectation& g) {
 // Rules: what was there, what is to be stored, C(AC), the last word on the bus with an offset, the step since last
 // time, what was there with that offset.
 template <class Side>
-void RecordCoder<Side>::word(MemoryFields& f, MemoryExpectation& g, std::uint64_t& cell) {
+[[gnu::always_inline]] inline void RecordCoder<Side>::word(MemoryFields& f, MemoryExpectation& g, std::uint64_t& cell) {
   const Operation operation{fetched_[0].word, fetched_[0].e, words_, ac_};
   const auto of = [&](std::uint8_t rule) {
     switch (rule) {
@@ -191,7 +195,7 @@ void RecordCoder<Side>::word(MemoryFields& f, MemoryExpectation& g, std::uint64_
 }
 
 template <class Side>
-void RecordCoder<Side>::learnCycle(const MemoryFields& f) {
+[[gnu::always_inline]] inline void RecordCoder<Side>::learnCycle(const MemoryFields& f) {
   const CycleKind kind = f.kind();
   words_ = {f.word, words_[0], words_[1]};
   pagerOrdinal_ = 0;
@@ -205,7 +209,7 @@ void RecordCoder<Side>::learnCycle(const MemoryFields& f) {
 }
 
 template <class Side>
-void RecordCoder<Side>::memory(MemoryFields& f) {
+[[gnu::always_inline]] inline void RecordCoder<Side>::memory(MemoryFields& f) {
   const std::size_t general = this->general();
   MemoryExpectation& g = tables_.memory(slot_, general);
   sameAgain(kAttributes, f.attributes, g.attributes, Column::Attributes);
@@ -300,9 +304,9 @@ std::uint64_t RecordCoder<Side>::expectedChange(const AccumulatorExpectation& s,
 }
 
 template <class Side>
-void RecordCoder<Side>::learnChanges(const InstructionFields& f, InstructionExpectation& g, const Outcome& outcome) {
+void RecordCoder<Side>::learnChanges(const Accumulators& ac, InstructionExpectation& g, const Outcome& outcome) {
   for (std::uint8_t n = 0; n < 16; ++n) {
-    const std::uint64_t actual = f.ac[n].bits();
+    const std::uint64_t actual = ac[n].bits();
     auto* slot = std::ranges::find(g.changed, n, &AccumulatorExpectation::number);
     if (slot == g.changed.end()) {
       if (actual == ac_[n].bits() || (outcome.known && outcome.number == n && outcome.value == actual)) continue;
@@ -320,33 +324,45 @@ void RecordCoder<Side>::learnChanges(const InstructionFields& f, InstructionExpe
   }
 }
 
+// What is expected is put into the accumulators at once: it is right nearly always, and then nothing is left to do.
 template <class Side>
-void RecordCoder<Side>::changes(InstructionFields& f, InstructionExpectation& g) {
-  Accumulators expected = ac_;
+void RecordCoder<Side>::changes(const InstructionFields& f, Actual& ac, InstructionExpectation& g) {
   const Outcome outcome = outcomeOf({f.word, f.e, words_, ac_});
-  if (outcome.known) expected[outcome.number] = Word36{outcome.value};
-  for (const AccumulatorExpectation& s : g.changed)
-    if (s.number != AccumulatorExpectation::kNone) expected[s.number] = Word36{expectedChange(s, s.rule, outcome)};
-  if (!side_.accumulators(kChanged, f.ac, expected)) learnChanges(f, g, outcome);
-  ac_ = f.ac;
+  std::array<std::uint64_t, 2> expected{};
+  for (std::size_t n = 0; n < 2; ++n)
+    if (g.changed[n].number != AccumulatorExpectation::kNone)
+      expected[n] = expectedChange(g.changed[n], g.changed[n].rule, outcome);
+  const std::array<std::uint8_t, 3> number = {outcome.known ? outcome.number : AccumulatorExpectation::kNone,
+                                              g.changed[0].number, g.changed[1].number};
+  std::array<Word36, 3> before;
+  for (std::size_t n = 0; n < 3; ++n) {
+    if (number[n] == AccumulatorExpectation::kNone) continue;
+    before[n] = ac_[number[n]];
+    ac_[number[n]] = Word36{n == 0 ? outcome.value : expected[n - 1]};
+  }
+  if (side_.accumulators(kChanged, ac, ac_)) return;
+  for (std::size_t n = 3; n-- > 0;)
+    if (number[n] != AccumulatorExpectation::kNone) ac_[number[n]] = before[n];
+  learnChanges(ac, g, outcome);
+  ac_ = ac;
 }
 
 template <class Side>
 void RecordCoder<Side>::restOf(InstructionFields& f, InstructionExpectation& g) {
   const std::uint64_t data = g.dataRule == 0 ? words_[0] : g.dataRule == 1 ? fetched_[0].word : rest_[1];
-  side_.group(kRest, f.rest, {f.ac[f.word >> 23 & 017].bits(), data, g.context, rest_[3], rest_[4]}, Column::Rest);
+  side_.group(kRest, f.rest, {ac_[f.word >> 23 & 017].bits(), data, g.context, rest_[3], rest_[4]}, Column::Rest);
   if (f.rest[1] != data) g.dataRule = f.rest[1] == words_[0] ? 0 : f.rest[1] == fetched_[0].word ? 1 : 2;
   g.context = static_cast<std::uint32_t>(f.rest[2]);
   rest_ = f.rest;
 }
 
 template <class Side>
-void RecordCoder<Side>::instruction(InstructionFields& f) {
+void RecordCoder<Side>::instruction(InstructionFields& f, Actual& ac) {
   const std::size_t general = this->general();
   InstructionExpectation& g = tables_.instruction(slot_, general);
   instructionTimes(f, g);
   instructionWords(f, g);
-  changes(f, g);
+  changes(f, ac, g);
   restOf(f, g);
   learn(general, g);
   now_ = ended_ = f.ended;

@@ -25,7 +25,7 @@ bool RecordDecoder::read() {
   IoFields io;
   switch (type_) {
     case RecordType::Instruction:
-      coder_.instruction(instruction_);
+      coder_.instruction(instruction_, ac_);
       history_ = historyOf(instruction_);
       at_ = instantOf(instruction_.ended);
       break;
@@ -125,7 +125,7 @@ void RecordDecoder::play(Probe& to) const {
   switch (type_) {
     case RecordType::Instruction:
       return to.instruction(
-          {history_, at_, u32(instruction_.rest[3]), static_cast<ProcessId>(instruction_.rest[4]), instruction_.ac});
+          {history_, at_, u32(instruction_.rest[3]), static_cast<ProcessId>(instruction_.rest[4]), ac_});
     case RecordType::Memory:
     case RecordType::PagerCycle:
       return to.memory(memory_);

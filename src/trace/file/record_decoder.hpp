@@ -39,6 +39,7 @@ class RecordDecoder {
   Instant at_;
   HistoryEntry history_;
   InstructionFields instruction_;
+  Accumulators ac_;
   MemoryRecord memory_;
   IoRecord io_;
   AbandonRecord abandoned_;

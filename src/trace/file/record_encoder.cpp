@@ -8,7 +8,7 @@ void RecordEncoder::clear() {
   otherNames_.clear();
 }
 
-void RecordEncoder::begin(RecordType type, Instant at) {
+inline void RecordEncoder::begin(RecordType type, Instant at) {
   const std::int64_t t = at.time_since_epoch().count();
   if (summary_.records++ == 0) {
     coder_.begin();
@@ -23,7 +23,7 @@ void RecordEncoder::instruction(const InstructionRecord& r) {
   begin(RecordType::Instruction, r.ended);
   ++summary_.instructions;
   InstructionFields f = fieldsOf(r);
-  coder_.instruction(f);
+  coder_.instruction(f, r.ac);
   coder_.end();
 }
 

@@ -71,7 +71,6 @@ struct InstructionFields {
   std::uint64_t word = 0, pcWord = 0, e = 0;
   // Accumulator and data words, context bits, PI level, process: rarely a surprise.
   std::array<std::uint64_t, 5> rest{};
-  Accumulators ac{};
 };
 
 inline InstructionFields fieldsOf(const InstructionRecord& r) {
@@ -81,8 +80,7 @@ inline InstructionFields fieldsOf(const InstructionRecord& r) {
           h.instruction.bits(),
           h.pcWord,
           h.e,
-          {h.accumulator.bits(), h.data.bits(), h.context, r.level, r.process},
-          r.ac};
+          {h.accumulator.bits(), h.data.bits(), h.context, r.level, r.process}};
 }
 
 inline HistoryEntry historyOf(const InstructionFields& f) {
