@@ -155,8 +155,8 @@ std::string profileCallsText(const std::vector<ProfileCall>& calls) {
 std::string profileCallsCsv(const std::vector<ProfileCall>& calls) {
   std::string text = "routine,mode,caller,site,calls,inclusive_ns,inclusive_instructions\n";
   for (const ProfileCall& c : calls)
-    text += fmt::format("{},{},{},{},{},{},{}\n", csvText(c.callee), c.mode, csvText(c.caller), csvText(c.site), c.calls,
-                        c.inclusive.time.count(), c.inclusive.instructions);
+    text += fmt::format("{},{},{},{},{},{},{}\n", csvText(c.callee), c.mode, csvText(c.caller), csvText(c.site),
+                        c.calls, c.inclusive.time.count(), c.inclusive.instructions);
   return text;
 }
 
