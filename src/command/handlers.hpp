@@ -33,6 +33,15 @@ Expected<void> detachCommand(Session&, Arguments&);
 Expected<void> loadImage(Session&, std::string_view name, const CoreImage&);
 // io_trace.cpp
 Expected<void> ioTraceCommand(Session&, Arguments&);
+// jsys_commands.cpp
+Expected<void> jsysTraceCommand(Session&, Arguments&);
+// access_commands.cpp
+Expected<void> accessCommand(Session&, Arguments&);
+Expected<void> whoCommand(Session&, Arguments&);
+Expected<void> coverageCommand(Session&, Arguments&);
+// lines.cpp
+Expected<void> logCommand(Session&, Arguments&);
+Expected<void> hangUpCommand(Session&, Arguments&);
 // inject.cpp
 Expected<void> injectCommand(Session&, Arguments&);
 // switches.cpp

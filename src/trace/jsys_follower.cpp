@@ -13,6 +13,13 @@ namespace {
 constexpr std::uint32_t kMostSkips = 3;
 constexpr std::uint32_t kLastUuo = 077;
 
+// JRST that restores flags: how a monitor's routine ends.
+bool leaves(Word36 instruction, std::uint32_t e, std::uint64_t pcWord) {
+  constexpr std::uint32_t kJrst = 0254, kFlags = 2;
+  const bool there = e == VirtualAddress{static_cast<std::uint32_t>(pcWord)}.bits();
+  return instruction.field(0, 8) == kJrst && (instruction.field(9, 12) & kFlags) != 0 && there;
+}
+
 bool userMode(std::uint64_t pcWord) { return (pcWord >> 18 & kPcUser) != 0; }
 
 // Which return of a call this address is, from 1; nothing: none.
@@ -42,6 +49,9 @@ void JsysFollower::instruction(const InstructionRecord& r) {
   if ((r.entry.context & kHistoryTrap) == 0 && !interrupt) begin(r);
   pass(r.ended, r.process, r.level);
   ac_ = r.ac;
+  if (interrupt) return;
+  lastInstruction_ = r.entry.instruction;
+  lastE_ = r.entry.e;
 }
 
 // A caller that cannot go on at once (its page has gone) has returned all the same.
@@ -53,6 +63,13 @@ void JsysFollower::pager(const PagerRecord& r) {
   if (r.kind == PagerRecord::Kind::Base) process_ = r.process;
 }
 
+void JsysFollower::started(Instant at) {
+  if (at >= last_) return;
+  stacks_.clear();
+  own_.clear();
+  any_ = false;
+}
+
 void JsysFollower::look(std::uint64_t pcWord, Instant at) {
   const auto found = stacks_.find(process_);
   if (found == stacks_.end()) return;
@@ -60,6 +77,7 @@ void JsysFollower::look(std::uint64_t pcWord, Instant at) {
   for (std::size_t n = stack.size(); n-- > 0;) {
     const auto place = returnAt(stack[n].call, pcWord);
     if (!place || at <= stack[n].call.began) continue;
+    if (!stack[n].call.user && !leaves(lastInstruction_, lastE_, pcWord)) continue;
     drop(stack, n + 1);
     FollowedCall call = std::move(stack[n].call);
     call.returned = *place;

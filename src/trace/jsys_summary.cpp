@@ -34,18 +34,18 @@ void add(JsysSummary::Row& sum, const JsysSummary::Row& r) {
 
 }  // namespace
 
-void JsysSummary::returned(const FollowedCall& call) {
-  Row& row = rows_[callName(call)];
-  ++row.calls;
-  if (!call.uuo && !jsysError(call.number, call.returned, call.after).empty()) ++row.errors;
-  row.time += call.time();
-  row.own += call.own;
-}
-
-void JsysSummary::lost(const FollowedCall& call) {
+void JsysSummary::called(const FollowedCall& call) {
   Row& row = rows_[callName(call)];
   ++row.calls;
   ++row.open;
+}
+
+void JsysSummary::returned(const FollowedCall& call) {
+  Row& row = rows_[callName(call)];
+  --row.open;
+  if (!call.uuo && !jsysError(call.number, call.returned, call.after).empty()) ++row.errors;
+  row.time += call.time();
+  row.own += call.own;
 }
 
 std::vector<std::pair<std::string, JsysSummary::Row>> JsysSummary::sorted() const {

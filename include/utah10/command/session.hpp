@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -24,6 +25,7 @@
 namespace utah10 {
 
 class IoTrace;
+struct Observing;
 
 struct RunRequest {
   enum class Key : std::uint8_t { Continue, ReadIn } key = Key::Continue;
@@ -31,6 +33,7 @@ struct RunRequest {
   Instant until = kNever;
   std::optional<StopCondition> condition;
   std::optional<std::size_t> outputFrom;  // where in the transcript a condition on output begins; now, if not given
+  std::function<bool()> goal;             // asked before each instruction but the first
   bool breakpoints = true;
 };
 
@@ -66,6 +69,8 @@ class Session {
   TelnetServer* telnet() { return telnet_.get(); }
   // From now on this probe shows I/O; null: nothing does.
   void traceIo(std::unique_ptr<IoTrace> trace);
+  // What looks at the machine on request, and who listens on its lines.
+  Observing& observing() { return *observing_; }
 
   Machine& machine() { return machine_; }
   Ka10& cpu() { return machine_.cpu(); }
@@ -114,6 +119,7 @@ class Session {
   std::optional<int> quitCode_;
   std::unique_ptr<TelnetServer> telnet_;
   std::unique_ptr<IoTrace> ioTrace_;
+  std::unique_ptr<Observing> observing_;
 };
 
 }  // namespace utah10

@@ -50,6 +50,8 @@ class JsysFollower : public Probe {
   void instruction(const InstructionRecord& record) override;
   void abandoned(const AbandonRecord& record) override;
   void pager(const PagerRecord& record) override;
+  // A machine that was taken back in time: what was open is forgotten.
+  void started(Instant at) override;
 
  protected:
   virtual void called(const FollowedCall&) {}
@@ -76,6 +78,8 @@ class JsysFollower : public Probe {
   Instant last_ = kPowerOn;
   bool any_ = false;
   std::array<Word36, 16> ac_{};
+  Word36 lastInstruction_;
+  std::uint32_t lastE_ = 0;
   std::map<ProcessId, Stack> stacks_;
   std::map<ProcessId, Duration> own_;
 };

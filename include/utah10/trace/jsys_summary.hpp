@@ -18,7 +18,7 @@ class JsysSummary final : public JsysFollower {
     Duration time{};         // of those that have returned
     Duration own{};
   };
-  // By name, "BIN"; calls that have not returned are in it. Before finish() those still open are not.
+  // By name, "BIN"; calls that have not returned, or not yet, are in it as open.
   const std::map<std::string, Row>& rows() const { return rows_; }
   // The longest own time first.
   std::string text() const;
@@ -26,8 +26,8 @@ class JsysSummary final : public JsysFollower {
   std::string json() const;
 
  private:
+  void called(const FollowedCall& call) override;
   void returned(const FollowedCall& call) override;
-  void lost(const FollowedCall& call) override;
   std::vector<std::pair<std::string, Row>> sorted() const;
 
   std::map<std::string, Row> rows_;
