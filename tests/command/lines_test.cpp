@@ -69,12 +69,13 @@ TEST_F(LinesTest, ThreeUsersAtOnce) {
   EXPECT_EQ(perform("log tty0"), a + "0\n");
   EXPECT_EQ(perform("log tty1"), b + "1\n");
   EXPECT_EQ(perform("log tty2"), c + "2\n");
-  // 201 characters of 10 units at 1200 baud; the last is handed back half a unit before it ends, or a little later.
-  EXPECT_GT(fast, seconds(1) * 2010 / 1200 - milliseconds(1));
-  EXPECT_LT(fast, seconds(1) * 2010 / 1200 + milliseconds(1));
-  // The slowest: 21 characters of 11 units at 110 baud, 2.1 s.
-  EXPECT_GT(m.machine.now() - began, milliseconds(2090));
-  EXPECT_LT(m.machine.now() - began, milliseconds(2110));
+  // The last of 201 characters arrives in its stop unit, 9.5 units after it began, and is handed back at once: at 1200
+  // baud 200 of 10 units before it, at 110 baud 20 of 11.
+  const auto arrives = [](std::int64_t halves, std::int64_t baud) { return seconds(1) * halves / (2 * baud); };
+  EXPECT_GE(fast, arrives(2 * 200 * 10 + 19, 1200));
+  EXPECT_LT(fast, arrives(2 * 200 * 10 + 19, 1200) + microseconds(500));
+  EXPECT_GE(m.machine.now() - began, arrives(2 * 20 * 11 + 19, 110));
+  EXPECT_LT(m.machine.now() - began, arrives(2 * 20 * 11 + 19, 110) + microseconds(500));
 }
 
 // What the script does is what hands at the lines would do: same state, to the nanosecond.

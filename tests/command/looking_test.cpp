@@ -102,7 +102,7 @@ TEST_F(SessionTest, WhoTouchedAWord) {
   // 100: ADDI 1,1; MOVEM 1,1000; JRST 100 - ten rounds.
   answer("load demo.oct; symbol LOOP 100; symbol SUM 1000; access on; deposit pc 100; run 30");
   const std::string who = answer("who SUM");
-  EXPECT_THAT(who, StartsWith("001000\n  read      never\n  written          10. last at "));
+  EXPECT_THAT(who, StartsWith("001000\n  read      never\n  written         10. last at "));
   EXPECT_THAT(who, HasSubstr(" us by e:000101 (LOOP+1)\n"));
   EXPECT_THAT(answer("who p:100"), HasSubstr("  executed        10. last at "));
   EXPECT_THAT(answer("deposit 1000 0; who 1000"), HasSubstr("changed since by a channel or the console"));
