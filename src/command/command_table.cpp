@@ -78,13 +78,41 @@ constexpr Command kTable[] = {
      "load demo.oct\ndeposit pc 100\ntrace demo.trace filter instruction | write & address 1000\nrun "
      "1000\ntrace\ntrace off",
      "FILE off filter", traceCommand},
-    {"type", "send", "\"TEXT\"", "type on the guest's console",
-     "  \\r return, \\n line feed, \\e escape, \\t tab, \\ooo octal. The guest gets the keys as fast as its line "
-     "carries.",
+    {"jsystrace", "strace jsys", "on [WHICH...] | count [monitor] | summary [--csv|--json] | off",
+     "show TENEX calls with arguments, result and time",
+     "  WHICH: process N (PSB page); calls BIN,BOUT or calls not BIN; monitor (its own calls, indented); whole (no "
+     "call\n"
+     "  cut in two); csv or json (a line a call, at its end); to FILE (new). count adds up without showing; summary\n"
+     "  shows the sums; off ends it with the calls that have not returned. Own time is that with the process's pages\n"
+     "  mapped and no interrupt held.",
+     "jsystrace on calls not TIME\nrun 1000\njsystrace summary\njsystrace off", "on off count summary",
+     jsysTraceCommand},
+    {"access", "", "on [virtual] | off | uninitialised [all] [--csv|--json]",
+     "note who reads, writes and executes each word",
+     "  From now on, for who and coverage. virtual: words of each process's spaces instead of core. uninitialised: "
+     "words\n"
+     "  that were zero and read before anybody wrote them since; all: whatever they held, as a program loaded before.",
+     "load demo.oct\naccess on\ndeposit pc 100\nrun 1000\naccess uninitialised\naccess off", "on off uninitialised",
+     accessCommand},
+    {"who", "", "PLACE", "show who read, wrote and executed a word last, when, and how often",
+     "  After access on. u:1234 is in the user's space, p:1234 in core. Says if a channel or the console changed it "
+     "since.",
+     "load demo.oct\naccess on\ndeposit pc 100\nrun 1000\nwho 1000\nwho p:100-102", "", whoCommand},
+    {"coverage", "cover", "[--csv | --json] | source FILE [user]", "show what was executed, by page and label",
+     "  After access on. source: the lines of a source with how often each was executed, if its line table is loaded.",
+     "load demo.oct\nsymbol LOOP 100\naccess on\ndeposit pc 100\nrun 1000\ncoverage", "--csv --json source",
+     coverageCommand},
+    {"type", "send", "[LINE] \"TEXT\"", "type on the guest's console or on a terminal line",
+     "  \\r return, \\n line feed, \\e escape, \\t tab, \\ooo octal. The guest gets the keys as fast as its line\n"
+     "  carries. LINE is tty0, tty1 ...: the first word to it calls, hangup leaves; no line that telnet is at.",
      "type \"hello\\r\"", "", typeCommand},
-    {"expect", "", "\"TEXT\" [within TIME]", "run until the guest prints TEXT; an error if it does not",
-     "  TIME is virtual, 60 s if not given. Text printed since the last expect counts.",
+    {"expect", "", "[LINE] \"TEXT\" [within TIME]", "run until the guest prints TEXT; an error if it does not",
+     "  TIME is virtual, 60 s if not given. Text printed since the last expect (on that line) counts.",
      "load demo.oct\ndeposit pc 200\nexpect \"OK\" within 5s", "", expectCommand},
+    {"log", "", "[LINE [FILE | off]]", "write what the guest prints on a terminal line to a new file, or show it",
+     "  Without parity and nulls. Without FILE: all it has printed since a script is at the line. Alone: the lines.",
+     "log", "", logCommand},
+    {"hangup", "", "[LINE]", "the script leaves a terminal line, or all of them", "", "hangup", "", hangUpCommand},
     {"show", "sh", "[TOPIC | DEVICE]", "show how the machine stands",
      "  Topics: config, devices, media, lines, memory, clock, pi, breakpoints, switches, symbols, version. A device's "
      "status\n"

@@ -37,6 +37,15 @@ Expected<void> ioTraceCommand(Session&, Arguments&);
 Expected<void> traceCommand(Session&, Arguments&);
 // profile_command.cpp
 Expected<void> profileCommand(Session&, Arguments&);
+// jsys_commands.cpp
+Expected<void> jsysTraceCommand(Session&, Arguments&);
+// access_commands.cpp
+Expected<void> accessCommand(Session&, Arguments&);
+Expected<void> whoCommand(Session&, Arguments&);
+Expected<void> coverageCommand(Session&, Arguments&);
+// lines.cpp
+Expected<void> logCommand(Session&, Arguments&);
+Expected<void> hangUpCommand(Session&, Arguments&);
 // inject.cpp
 Expected<void> injectCommand(Session&, Arguments&);
 // switches.cpp

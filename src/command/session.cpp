@@ -4,11 +4,12 @@
 #include "ledger_session.hpp"
 #include "trace_recording.hpp"
 #include "profile_session.hpp"
+#include "observing.hpp"
 
 namespace utah10 {
 
 Session::Session(Machine& machine, DeviceSet& devices, Terminal& terminal)
-    : machine_(machine), devices_(devices), terminal_(terminal) {
+    : machine_(machine), devices_(devices), terminal_(terminal), observing_(std::make_unique<Observing>()) {
   devices_.console.onPrint([this](char c) {
     transcript_.print(c);
     terminal_.guest(c);

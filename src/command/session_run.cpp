@@ -17,7 +17,8 @@ constexpr Duration kSliceTime = seconds(1);
 // Asked before each instruction when there is a breakpoint or a condition.
 class Session::Stops final : public Watch {
  public:
-  Stops(Session& session, const RunRequest& request) : s_(session), breakpoints_(request.breakpoints) {
+  Stops(Session& session, const RunRequest& request)
+      : s_(session), breakpoints_(request.breakpoints), goal_(request.goal) {
     standing_ = std::exchange(s_.stoppedBefore_, std::nullopt);
     if (!request.condition || request.condition->halt) return;
     condition_ = request.condition;
@@ -26,12 +27,13 @@ class Session::Stops final : public Watch {
     printedBefore_ = request.outputFrom.value_or(printed_);
   }
 
-  bool needed() const { return condition_ || (breakpoints_ && !s_.breakpoints_.empty()); }
+  bool needed() const { return goal_ || condition_ || (breakpoints_ && !s_.breakpoints_.empty()); }
   bool conditionMet() const { return met_; }
   const std::optional<VirtualAddress>& breakpoint() const { return at_; }
 
   bool stopBefore(VirtualAddress pc) override {
     const bool first = std::exchange(first_, false);
+    if (goal_ && !first && (met_ = goal_())) return true;
     if (condition_ && (met_ = holds(first))) return true;
     if (!breakpoints_ || (first && standing_ == pc)) return false;
     if (!s_.breakpoints_.stopsAt(pc, s_.cpu())) return false;
@@ -50,6 +52,7 @@ class Session::Stops final : public Watch {
 
   Session& s_;
   bool breakpoints_;
+  std::function<bool()> goal_;
   std::optional<StopCondition> condition_;
   std::optional<VirtualAddress> standing_;
   std::optional<VirtualAddress> at_;

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 #include <utility>
 
 #include "telnet_stream.hpp"
@@ -87,6 +88,7 @@ struct TelnetServer::Network {
   tcp::acceptor acceptor{context};
   std::vector<TerminalPort*> lines;
   std::vector<std::unique_ptr<Client>> clients;
+  std::set<std::string, std::less<>> kept;  // lines that are not ours for now
 
   Client* at(const TerminalPort* line) const {
     for (const auto& c : clients)
@@ -95,7 +97,7 @@ struct TelnetServer::Network {
   }
   TerminalPort* freeLine() const {
     for (TerminalPort* line : lines)
-      if (at(line) == nullptr) return line;
+      if (at(line) == nullptr && !kept.contains(line->port())) return line;
     return nullptr;
   }
   std::error_code listen(const tcp::endpoint& endpoint);
@@ -169,6 +171,7 @@ void TelnetServer::Network::letGo(Client& c) {
 void TelnetServer::Network::reconcile() {
   for (TerminalPort* line : lines) {
     const Client* c = at(line);
+    if (c == nullptr && kept.contains(line->port())) continue;
     const bool there = c != nullptr && !c->closing;
     if (there && !line->connected()) line->connect();
     if (!there && line->connected()) line->disconnect();
@@ -227,6 +230,13 @@ std::vector<TelnetServer::Line> TelnetServer::lines() const {
     all.push_back({line->port(), c != nullptr ? c->peer : "", line->waiting(), c != nullptr ? c->lost : 0});
   }
   return all;
+}
+
+void TelnetServer::keep(std::string_view port, bool kept) {
+  if (kept)
+    network_->kept.emplace(port);
+  else if (const auto at = network_->kept.find(port); at != network_->kept.end())
+    network_->kept.erase(at);
 }
 
 bool TelnetServer::hangUp(std::size_t n) {

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -27,6 +28,7 @@ class IoTrace;
 class LedgerSession;
 class TraceRecording;
 class SessionProfile;
+struct Observing;
 
 struct RunRequest {
   enum class Key : std::uint8_t { Continue, ReadIn } key = Key::Continue;
@@ -34,6 +36,7 @@ struct RunRequest {
   Instant until = kNever;
   std::optional<StopCondition> condition;
   std::optional<std::size_t> outputFrom;  // where in the transcript a condition on output begins; now, if not given
+  std::function<bool()> goal;             // asked before each instruction but the first
   bool breakpoints = true;
 };
 
@@ -80,6 +83,8 @@ class Session {
   // What profile measures; null: nothing yet.
   SessionProfile* profile() { return profile_.get(); }
   void keepProfile(std::unique_ptr<SessionProfile> profile);
+  // What looks at the machine on request, and who listens on its lines.
+  Observing& observing() { return *observing_; }
 
   Machine& machine() { return machine_; }
   Ka10& cpu() { return machine_.cpu(); }
@@ -131,6 +136,7 @@ class Session {
   std::unique_ptr<LedgerSession> ledger_;
   std::unique_ptr<TraceRecording> traceFile_;
   std::unique_ptr<SessionProfile> profile_;
+  std::unique_ptr<Observing> observing_;
 };
 
 }  // namespace utah10

@@ -20,6 +20,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "utah10/devices/terminal_port.hpp"
@@ -57,6 +58,8 @@ class TelnetServer {
   // Takes calls, keys and hang-ups, sends what has been printed. Costs a few system calls; never waits.
   void poll();
   std::vector<Line> lines() const;
+  // A line that somebody on this host uses is given to no caller and left alone. One that has a caller stays his.
+  void keep(std::string_view port, bool kept);
   // The operator pulls the plug of line n. False if nobody is there.
   bool hangUp(std::size_t n);
 

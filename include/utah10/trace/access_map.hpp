@@ -1,0 +1,103 @@
+// Who last read, wrote and executed each word, when and how often, from a probe stream.
+//
+// Words are those of core, or of each process's spaces (Config::byProcess). Each reference belongs to the instruction
+// that made it: its PC, mode and process. The pager's own references count as reads and writes. Accumulators are not
+// core. A channel writes core without a record: a word that is not as it was last seen was changed by a channel or from
+// the console.
+#pragma once
+
+#include <array>
+#include <map>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "utah10/machine/probe.hpp"
+
+namespace utah10 {
+
+// The last of some references of one kind.
+struct Touch {
+  std::uint64_t count = 0;
+  Instant at;
+  VirtualAddress pc;
+  ProcessId process = kNoProcess;
+  bool user = false;  // mode of that PC
+  bool pager = false;
+};
+
+struct WordAccess {
+  Touch read;  // indirect words, too
+  Touch written;
+  Touch executed;
+  std::optional<Word36> last;  // as it was last seen
+  bool outside = false;        // found changed by no reference of the processor
+
+  bool touched() const { return read.count + written.count + executed.count != 0; }
+};
+
+// Where a word is: core, or a process's user or executive space.
+struct AccessPlace {
+  ProcessId process = kNoProcess;  // none: core
+  bool user = false;
+  std::uint32_t address = 0;
+  auto operator<=>(const AccessPlace&) const = default;
+};
+
+// A word that was read or executed before anybody wrote it, as far as this map has seen: its first such reference.
+struct UnwrittenRead {
+  AccessPlace place;
+  VirtualAddress virtualAddress;
+  Touch first;  // count: all such references
+  Word36 word;  // zero: most likely nobody ever put anything there
+};
+
+class AccessMap final : public Probe {
+ public:
+  struct Config {
+    bool byProcess = false;
+  };
+  AccessMap() : AccessMap(Config{}) {}
+  explicit AccessMap(Config config) : config_(config) {}
+
+  bool byProcess() const { return config_.byProcess; }
+  // Null: nobody has touched it.
+  const WordAccess* at(AccessPlace place) const;
+  // In the order of places.
+  std::vector<UnwrittenRead> unwritten() const;
+  // Times the word at a virtual address was executed by whatever process.
+  std::uint64_t executed(bool userSpace, VirtualAddress a) const;
+
+  struct PageUse {
+    AccessPlace page;  // its first word
+    unsigned executed = 0, read = 0, written = 0;
+  };
+  // Words touched, by page.
+  std::vector<PageUse> pages() const;
+
+  void memory(const MemoryRecord& record) override;
+  void instruction(const InstructionRecord& record) override;
+  void abandoned(const AbandonRecord& record) override;
+  void interrupt(const InterruptRecord& record) override;
+  void pager(const PagerRecord& record) override;
+
+ private:
+  using Page = std::array<WordAccess, 512>;
+  struct Doer {
+    std::uint64_t pcWord = 0;
+    bool executes = true;  // its fetches count
+  };
+  AccessPlace placeOf(const MemoryRecord& record) const;
+  WordAccess& word(AccessPlace place);
+  void settle(const Doer& doer);
+  void settle(const MemoryRecord& record, const Doer& doer);
+
+  Config config_;
+  ProcessId process_ = kNoProcess;
+  std::vector<MemoryRecord> waiting_;  // of the instruction under way
+  std::map<AccessPlace, std::unique_ptr<Page>> words_;
+  std::map<AccessPlace, UnwrittenRead> unwritten_;
+  std::array<std::map<std::uint32_t, std::uint64_t>, 2> executed_;  // [user space] by virtual address
+};
+
+}  // namespace utah10

@@ -1,0 +1,99 @@
+// log, hangup, and what type and expect need of terminal lines.
+#include "lines.hpp"
+
+#include <algorithm>
+#include <filesystem>
+
+#include "observing.hpp"
+#include "values.hpp"
+
+namespace utah10 {
+
+namespace {
+
+constexpr std::string_view kPrefix = "tty";
+
+Expected<TerminalPort*> portNamed(Session& session, std::string_view name) {
+  const auto ports = session.devices().ports();
+  const std::string wanted = lowerCase(name);
+  for (TerminalPort* port : ports)
+    if (port->port() == wanted) return port;
+  if (ports.empty()) return fail("", fmt::format("there is no line {}", name), "the machine has no [dc10]");
+  return fail("", fmt::format("there is no line {}", name),
+              fmt::format("{} to {}", ports.front()->port(), ports.back()->port()));
+}
+
+// Who is at a line over the network; empty: nobody.
+std::string caller(Session& session, std::string_view port) {
+  if (session.telnet() == nullptr) return {};
+  for (const TelnetServer::Line& line : session.telnet()->lines())
+    if (line.port == port) return line.peer;
+  return {};
+}
+
+}  // namespace
+
+bool looksLikeLine(const Argument& word) {
+  if (word.quoted || word.text.size() <= kPrefix.size() || word.text.size() > kPrefix.size() + 2) return false;
+  if (!sameWord(std::string_view{word.text}.substr(0, kPrefix.size()), kPrefix)) return false;
+  return std::all_of(word.text.begin() + kPrefix.size(), word.text.end(), [](char c) { return c >= '0' && c <= '9'; });
+}
+
+Expected<LineTap*> lineTap(Session& session, std::string_view name) {
+  const auto port = portNamed(session, name);
+  if (!port) return tl::unexpected(port.error());
+  auto& taps = session.observing().lines;
+  if (const auto tap = taps.find((*port)->port()); tap != taps.end()) return tap->second.get();
+  if (const std::string peer = caller(session, (*port)->port()); !peer.empty())
+    return fail("", fmt::format("{} is taken by {} over telnet", (*port)->port(), peer), "another line, or wait");
+  if (session.telnet() != nullptr) session.telnet()->keep((*port)->port(), true);
+  return taps.emplace((*port)->port(), std::make_unique<LineTap>(**port)).first->second.get();
+}
+
+// Files are new: what a line said yesterday is not written over.
+Expected<void> logCommand(Session& session, Arguments& arguments) {
+  if (arguments.atEnd()) {
+    for (const auto& [name, tap] : session.observing().lines)
+      session.print("{}  {}", name, counted(tap->transcript().length(), "character"));
+    if (session.observing().lines.empty()) session.print("no script is at a line");
+    return {};
+  }
+  const auto name = arguments.next();
+  if (!name) return fail("", "the line is missing", "log tty3 user3.log");
+  const bool off = arguments.take("off");
+  std::string file;
+  if (!off && !arguments.atEnd()) file = arguments.next()->text;
+  if (auto end = arguments.finish(); !end) return end;
+  if (!file.empty() && std::filesystem::exists(file)) return fail(file, "there is a file of this name", "give another");
+  const auto tap = lineTap(session, name->text);
+  if (!tap) return tl::unexpected(tap.error());
+  if (file.empty()) {
+    if (!off) session.print("{}", (*tap)->transcript().since(0));
+    if (off) (*tap)->log({});
+    return {};
+  }
+  std::ofstream out{file, std::ios::binary};
+  if (!out) return fail(file, "cannot be written");
+  (*tap)->log(std::move(out));
+  return {};
+}
+
+Expected<void> hangUpCommand(Session& session, Arguments& arguments) {
+  if (arguments.atEnd()) {
+    for (const auto& [name, tap] : session.observing().lines)
+      if (session.telnet() != nullptr) session.telnet()->keep(name, false);
+    session.observing().lines.clear();
+    return {};
+  }
+  const auto name = arguments.next();
+  if (!name) return fail("", "the line is missing", "hangup tty3");
+  if (auto end = arguments.finish(); !end) return end;
+  const auto port = portNamed(session, name->text);
+  if (!port) return tl::unexpected(port.error());
+  if (session.observing().lines.erase((*port)->port()) == 0)
+    return fail("", fmt::format("no script is at {}", (*port)->port()), "type tty3 \"hello\\r\" calls");
+  if (session.telnet() != nullptr) session.telnet()->keep((*port)->port(), false);
+  return {};
+}
+
+}  // namespace utah10

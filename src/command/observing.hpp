@@ -1,0 +1,39 @@
+// What a session has connected to look at its machine. Private to the command layer.
+#pragma once
+
+#include <fstream>
+#include <map>
+#include <memory>
+#include <string>
+
+#include "line_tap.hpp"
+#include "utah10/trace/access_map.hpp"
+#include "utah10/trace/jsys_summary.hpp"
+#include "utah10/trace/jsys_trace.hpp"
+
+namespace utah10 {
+
+// A probe of a machine while it lives.
+template <class P>
+struct Connected {
+  template <class... T>
+  explicit Connected(Ka10& processor, T&&... args) : probe(std::forward<T>(args)...), cpu(processor) {
+    cpu.connect(probe);
+  }
+  ~Connected() { cpu.disconnect(probe); }
+  Connected(const Connected&) = delete;
+  Connected& operator=(const Connected&) = delete;
+
+  P probe;
+  Ka10& cpu;
+};
+
+struct Observing {
+  std::ofstream jsysFile;  // of jsystrace ... to FILE; before the trace that writes it
+  std::unique_ptr<Connected<JsysTrace>> jsysTrace;
+  std::unique_ptr<Connected<JsysSummary>> jsysSummary;
+  std::unique_ptr<Connected<AccessMap>> access;
+  std::map<std::string, std::unique_ptr<LineTap>> lines;  // by name
+};
+
+}  // namespace utah10

@@ -1,0 +1,31 @@
+// Fields of CSV and JSON. Private to the trace layer.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <string>
+#include <string_view>
+
+namespace utah10::report {
+
+// Quoted if it has to be.
+inline std::string csv(std::string_view text) {
+  if (text.find_first_of(",\"\n") == std::string_view::npos) return std::string{text};
+  std::string quoted = "\"";
+  for (const char c : text) quoted += c == '"' ? std::string{"\"\""} : std::string(1, c);
+  return quoted + "\"";
+}
+
+inline std::string json(std::string_view text) {
+  std::string quoted = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') quoted += '\\';
+    if (static_cast<unsigned char>(c) < 040)
+      quoted += fmt::format("\\u{:04x}", static_cast<unsigned>(c));
+    else
+      quoted += c;
+  }
+  return quoted + "\"";
+}
+
+}  // namespace utah10::report

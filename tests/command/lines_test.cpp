@@ -1,0 +1,128 @@
+// Scripts on terminal lines: three of different speeds at once, nothing lost or mixed, in virtual time alone.
+#include <gmock/gmock.h>
+
+#include "session_support.hpp"
+
+namespace utah10 {
+namespace {
+
+using ::testing::HasSubstr;
+
+// At 100: for ever, whatever a line has received goes back to it. AC 1: CONI and character; 2: line.
+//
+// 100: CONSO 240,10     no receiver stands: is it a transmitter?
+// 101: JRST 110
+// 102: DATAI 240,1      its character
+// 103: LDB 2,120        POINT 6,1,17
+// 104: ANDI 1,377
+// 105: DPB 2,120        the line again, and bit 11: a directed DATAO
+// 106: TLO 1,100
+// 107: DATAO 240,1
+// 110: CONSO 240,20; JRST 100; MOVEI 3,400; DATAO 240,3; JRST 100: a line has sent, and is to send no more
+constexpr std::string_view kEcho =
+    "100: 724340000010 254000000110 724040000001 135100000120 405040000377 137100000120 661040000100 724140000001\n"
+    "110: 724340000020 254000000100 201140000400 724140000003 254000000100\n"
+    "120: 220600000001\n"
+    "start 100\n";
+
+DeviceConfig threeLines() {
+  DeviceConfig config;
+  config.scanner = Dc10Config{.lines = {{.baud = 110}, {.baud = 300}, {.baud = 1200}}};
+  return config;
+}
+
+struct Machines {
+  Machine machine;
+  DeviceSet devices{machine, threeLines()};
+  TextTerminal terminal;
+  Session session{machine, devices, terminal};
+};
+
+class LinesTest : public SessionTest {
+ protected:
+  void SetUp() override {
+    SessionTest::SetUp();
+    write("echo.oct", kEcho);
+    perform("load echo.oct; deposit pc 100");
+  }
+  std::string perform(std::string_view commands) {
+    m.terminal.clear();
+    const auto done = m.session.performAll(commands);
+    EXPECT_TRUE(done) << (done ? "" : done.error().text());
+    return m.terminal.answers();
+  }
+  std::string refused(std::string_view command) {
+    const auto done = m.session.perform(command);
+    EXPECT_FALSE(done);
+    return done ? "" : done.error().text();
+  }
+  Machines m;
+};
+
+TEST_F(LinesTest, ThreeUsersAtOnce) {
+  const std::string a(20, 'a'), b(60, 'b'), c(200, 'c');
+  perform("type tty0 \"" + a + "0\"; type tty1 \"" + b + "1\"; send tty2 \"" + c + "2\"");
+  const Instant began = m.machine.now();
+  perform("expect tty2 2 within 10s");
+  const Duration fast = m.machine.now() - began;
+  perform("expect tty1 \"1\"; expect tty0 \"0\"");
+  EXPECT_EQ(perform("log tty0"), a + "0\n");
+  EXPECT_EQ(perform("log tty1"), b + "1\n");
+  EXPECT_EQ(perform("log tty2"), c + "2\n");
+  // The last of 201 characters arrives in its stop unit, 9.5 units after it began, and is handed back at once: at 1200
+  // baud 200 of 10 units before it, at 110 baud 20 of 11.
+  const auto arrives = [](std::int64_t halves, std::int64_t baud) { return seconds(1) * halves / (2 * baud); };
+  EXPECT_GE(fast, arrives(2 * 200 * 10 + 19, 1200));
+  EXPECT_LT(fast, arrives(2 * 200 * 10 + 19, 1200) + microseconds(500));
+  EXPECT_GE(m.machine.now() - began, arrives(2 * 20 * 11 + 19, 110));
+  EXPECT_LT(m.machine.now() - began, arrives(2 * 20 * 11 + 19, 110) + microseconds(500));
+}
+
+// What the script does is what hands at the lines would do: same state, to the nanosecond.
+TEST_F(LinesTest, TimesAreThoseOfTheLines) {
+  perform("type tty0 hello; type tty1 \"dear\"; expect tty0 \"hello\" within 5s; expect tty1 dear");
+  Machines by;
+  ASSERT_TRUE(by.session.performAll("load echo.oct; deposit pc 100"));
+  std::string heard;
+  const auto ports = by.devices.ports();
+  ports[0]->onPrint([&](Instant, std::uint8_t c) { heard += static_cast<char>(c); });
+  for (const int n : {0, 1}) ports[static_cast<std::size_t>(n)]->connect();
+  ports[0]->type("hello");
+  ports[1]->type("dear");
+  while (heard != "hello") by.machine.cpu().run({.instructions = 1});
+  EXPECT_EQ(m.machine.now(), by.machine.now());
+  for (Machines* each : {&m, &by}) each->machine.cpu().run({.until = kPowerOn + seconds(3)});
+  EXPECT_EQ(stateHash(m.machine), stateHash(by.machine));
+}
+
+TEST_F(LinesTest, ExpectReadsOnWhereItStopped) {
+  perform("type tty1 \"one two one\"; expect tty1 \"one\"; expect tty1 \"one\" within 2s");
+  EXPECT_THAT(refused("expect tty1 \"one\" within 100ms"),
+              HasSubstr("expect: \"one\" was not printed on tty1: 0.100000000s passed at 0001"));
+  EXPECT_THAT(refused("expect tty2 \"x\" within 10ms"), HasSubstr("it printed nothing"));
+}
+
+TEST_F(LinesTest, LogsToANewFile) {
+  perform("log tty1 one.log; type tty1 \"first\\n\"; expect tty1 \"\\n\"");
+  std::ifstream in{"one.log"};
+  std::string line;
+  std::getline(in, line);
+  EXPECT_EQ(line, "first");
+  EXPECT_THAT(refused("log tty2 one.log"), HasSubstr("one.log: there is a file of this name"));
+  perform("log tty1 off; type tty1 \"more\\n\"; expect tty1 \"\\n\"");
+  EXPECT_FALSE(std::getline(in, line));
+  EXPECT_EQ(perform("log"), "tty1  11. characters\n");
+  perform("hangup tty1");
+  EXPECT_EQ(perform("log"), "no script is at a line\n");
+}
+
+TEST_F(LinesTest, RefusesWhatIsNotThere) {
+  EXPECT_EQ(refused("type tty3 \"x\""), "type: there is no line tty3; tty0 to tty2");
+  EXPECT_EQ(refused("expect TTY17 \"x\""), "expect: there is no line TTY17; tty0 to tty2");
+  EXPECT_EQ(refused("hangup tty1"), "hangup: no script is at tty1; type tty3 \"hello\\r\" calls");
+  perform("type tty3");  // one word: on the console
+  EXPECT_THAT(refusal("type tty0 \"x\""), HasSubstr("the machine has no [dc10]"));
+}
+
+}  // namespace
+}  // namespace utah10
