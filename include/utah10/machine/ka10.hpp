@@ -78,6 +78,12 @@ struct Switches {
   DeviceCode readInDevice = DeviceCode::written(0104);
 };
 
+// Core pages of a process's tables: its own page table, and the PSB that maps the monitor's pages from 600 on.
+struct ProcessTables {
+  std::uint32_t user = 0;
+  std::uint32_t psb = 0;
+};
+
 class Ka10 {
  public:
   // With a `pager` the processor has BBN's modifications for TENEX too.
@@ -118,11 +124,18 @@ class Ka10 {
   std::optional<Word36> peek(Space space, VirtualAddress a) const;
   bool poke(Space space, VirtualAddress a, Word36 w);
   std::optional<PhysicalAddress> physical(Space space, VirtualAddress a) const;
+  // Of the monitor's previous context, as UMOVE and XCT see it: with its accumulators.
+  std::optional<Word36> peekPrevious(VirtualAddress a) const;
+  bool pokePrevious(VirtualAddress a, Word36 w);
+  // Through the tables of a process that need not be running. Nothing without a pager.
+  std::optional<PhysicalAddress> physicalOf(const ProcessTables& tables, Space space, VirtualAddress a) const;
 
   TranslationWindow& window();
 
   Counters& counters();  // brings times up to date
   History& history();
+  const History& history() const;
+  unsigned level() const;  // PI level held; 0: none
   void connect(Probe& probe);
   void disconnect(Probe& probe);
   ProcessId process() const;  // whose pages are mapped
