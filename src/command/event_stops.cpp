@@ -169,10 +169,10 @@ void EventStops::instruction(const InstructionRecord& record) {
   each(Kind::Jsys, [&](Breakpoint& b) {
     if (direct && b.covers(record.entry.e)) happened_.push_back({&b, fmt::format("JSYS {:o}", record.entry.e)});
   });
-  ended({record.ended, record.entry.pcWord, record.entry.instruction});
+  ended({record.ended, record.entry.pcWord, record.entry.instruction, record.entry.context});
 }
 
-void EventStops::abandoned(const AbandonRecord& record) { ended({record.at, record.pcWord, record.instruction}); }
+void EventStops::abandoned(const AbandonRecord& record) { ended({record.at, record.pcWord, record.instruction, 0}); }
 
 // A word that another page stands behind now has not changed.
 void EventStops::compare() {
@@ -208,8 +208,12 @@ void EventStops::stop(const Who& who) {
 std::string EventStops::whoText(const Who& who) const {
   const VirtualAddress pc{static_cast<std::uint32_t>(who.pcWord)};
   const bool user = (who.pcWord >> 18 & kPcUser) != 0;
-  std::string text = fmt::format("by {}{}/ {} at {}", user ? "u:" : "", placeName(s_, pc, user),
-                                 disassembled(s_, who.instruction, pc, user), timeText(who.at - kPowerOn));
+  const std::string_view how = (who.context & kHistoryPi) != 0     ? " in a PI cycle"
+                               : (who.context & kHistoryTrap) != 0 ? " in a trap"
+                               : (who.context & kHistoryXct) != 0  ? " by XCT"
+                                                                   : "";
+  std::string text = fmt::format("by {}{}/ {}{} at {}", user ? "u:" : "", placeName(s_, pc, user),
+                                 disassembled(s_, who.instruction, pc, user), how, timeText(who.at - kPowerOn));
   if (const std::string source = sourceText(s_, pc, user); !source.empty()) text += "\n   " + source;
   return text;
 }

@@ -53,6 +53,7 @@ class EventStops final : public Probe {
     Instant at;
     std::uint64_t pcWord = 0;
     Word36 instruction;
+    std::uint32_t context = 0;  // kHistory bits
   };
 
   template <class F>

@@ -131,11 +131,13 @@ TEST_F(WatchTest, DevicesAndTheirStatus) {
 }
 
 TEST_F(WatchTest, InterruptsStopBehindTheirFirstInstruction) {
-  answer("reset; deposit 100 CONO PI,2240; deposit 101 CONO PI,4040; deposit 102 ADDI 2,1; deposit 103 JRST 4,103");
+  answer(
+      "symbols none; reset; deposit 100 CONO PI,2240; deposit 101 CONO PI,4040; deposit 102 ADDI 2,1; deposit 103 JRST "
+      "4,103");
   answer("deposit 44 JSR 300; deposit 301 JRST 12,@300; break level 2; watch write 300");
   const std::string text = answer("start 100");
   EXPECT_EQ(pc(), 0301u);
-  EXPECT_THAT(text, HasSubstr("1: interrupt on level 2, by"));
+  EXPECT_THAT(text, HasSubstr("1: interrupt on level 2, by 000102/ JSR 300 in a PI cycle at"));
   EXPECT_THAT(text, HasSubstr("2: write of 000300"));
   EXPECT_EQ(machine.cpu().level(), 2u);
   answer("continue");

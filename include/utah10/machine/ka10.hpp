@@ -21,6 +21,7 @@ namespace utah10 {
 
 struct Processor;
 struct PagerConfig;
+struct ProcessTables;
 
 // PC word flags, as bits of its left half (SRM, PC word).
 enum PcFlag : std::uint32_t {
@@ -76,12 +77,6 @@ struct Switches {
   bool fastMemory = true;   // FM ENB
   bool trapOffset = false;  // second processor: unrelocated traps at 140..
   DeviceCode readInDevice = DeviceCode::written(0104);
-};
-
-// Core pages of a process's tables: its own page table, and the PSB that maps the monitor's pages from 600 on.
-struct ProcessTables {
-  std::uint32_t user = 0;
-  std::uint32_t psb = 0;
 };
 
 class Ka10 {

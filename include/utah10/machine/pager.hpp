@@ -31,7 +31,6 @@
 namespace utah10 {
 
 struct Processor;
-struct ProcessTables;
 struct PageTables;
 
 struct PagerConfig {
@@ -52,6 +51,12 @@ struct PagerConfig {
 
 // The delays of a configuration and what is known of them, for `config --explain`.
 std::vector<TimingFact> pagerDelays(const PagerConfig& config);
+
+// Core pages of a process's tables: its own page table, and the PSB that maps the monitor's pages from 600 on.
+struct ProcessTables {
+  std::uint32_t user = 0;
+  std::uint32_t psb = 0;
+};
 
 class Pager final : public AddressMap, public IoDevice {
  public:
