@@ -45,10 +45,13 @@ constexpr Command kTable[] = {
     {"cycle", "cy", "[COUNT]", "go on by one memory cycle, as the SING CYCLE switch does",
      "  Shows the memory address and memory indicator lights. The instruction goes on where it stands.",
      "load demo.oct\ndeposit pc 100\ncycle 2", "", cycleCommand},
-    {"run", "ru", "[COUNT | [for] TIME | until TIME | until CONDITION [within TIME]]",
+    {"run", "ru",
+     "[COUNT | [for] TIME | to ADDRESS | until TIME | until instruction N | until CONDITION [within TIME]]",
      "go on, for so long or until something",
      "  COUNT is of instructions, decimal. TIME is virtual: 2.5s, 10ms, 3us; until TIME counts from power-on.\n"
-     "  CONDITION: pc = 1234, ac 5 # 0, word 1000 > 5, word 1000 changes (joined by and), output \"text\", halt.",
+     "  CONDITION: pc = 1234, ac 5 # 0, word 1000 > 5, word 1000 changes (joined by and, or), output \"text\", halt; "
+     "N\n"
+     "  counts all instructions since power-on or since the counters were cleared.",
      "load demo.oct\ndeposit pc 100\nrun 1000\nrun 2.5ms\nrun until word 1000 changes within 1s\nrun until pc = 102",
      "until for", runCommand},
     {"break", "br", "[WHAT [process N] [COUNT] [if CONDITION] [do COMMANDS]]", "stop the run; alone, list",

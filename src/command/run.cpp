@@ -27,7 +27,8 @@ namespace {
 
 Expected<void> runAndTell(Session& session, const RunRequest& request) {
   const RunOutcome outcome = session.run(request);
-  session.say("{} after {}: {}", whyStopped(outcome, request), timeText(outcome.elapsed), nextInstruction(session));
+  session.say("{} after {}: {}", whyStopped(outcome, request, "there"), timeText(outcome.elapsed),
+              nextInstruction(session));
   return {};
 }
 
@@ -41,7 +42,22 @@ Expected<void> takeWithin(Session& session, Arguments& arguments, RunRequest& re
   return arguments.finish();
 }
 
-// until TIME | until CONDITION [within TIME]
+// Until so many instructions have been counted (by `counters`) in all.
+Expected<void> takeInstructionNumber(Session& session, Arguments& arguments, RunRequest& request) {
+  const auto n = parseCount(arguments.takeRest());
+  if (!n) return tl::unexpected(n.error());
+  const auto counted = [&session] {
+    std::uint64_t sum = 0;
+    for (const auto& mode : session.cpu().counters().instructions)
+      for (const std::uint64_t count : mode) sum += count;
+    return sum;
+  };
+  if (counted() >= *n) return fail("", fmt::format("{}. instructions have been counted already", counted()));
+  request.goal = [counted, to = *n] { return counted() >= to; };
+  return {};
+}
+
+// until TIME | until instruction N | until CONDITION [within TIME]
 Expected<void> takeUntil(Session& session, Arguments& arguments, RunRequest& request) {
   if (looksLikeDuration(arguments.peek())) {
     const auto d = parseDuration(arguments.takeRest());
@@ -52,6 +68,7 @@ Expected<void> takeUntil(Session& session, Arguments& arguments, RunRequest& req
                   "run for TIME counts from now");
     return {};
   }
+  if (arguments.take("instruction")) return takeInstructionNumber(session, arguments, request);
   auto condition = parseStopCondition(session, arguments);
   if (!condition) return tl::unexpected(condition.error());
   request.condition = std::move(*condition);

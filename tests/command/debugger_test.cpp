@@ -123,6 +123,13 @@ TEST_F(Debugger, ADamagedDebugFileIsRefused) {
   EXPECT_EQ(refusal("load demo.sav"), "demo.debug(2): not a line of a debug file");
 }
 
+// After 5. instructions MOVE, PUSHJ, ADDI, POPJ, MOVEM the sixth is CAIGE.
+TEST_F(Debugger, RunsUntilAnInstructionByItsNumber) {
+  answer("counters clear; deposit pc START; run until instruction 5");
+  EXPECT_EQ(pc(), 0143u);
+  EXPECT_THAT(refusal("run until instruction 5"), HasSubstr("5. instructions have been counted already"));
+}
+
 TEST_F(Debugger, CyclesOneByOne) {
   answer("deposit pc START");
   EXPECT_THAT(answer("cycle"), StartsWith("MA 000140"));  // the fetch
