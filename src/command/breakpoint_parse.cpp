@@ -33,6 +33,10 @@ Expected<std::uint32_t> octalNumber(std::string_view text, std::uint32_t most, s
 Expected<std::uint32_t> opcodeNamed(std::string_view text) {
   for (std::uint32_t op = 0; op < 512; ++op)
     if (!kInsnTable[op].mnemonic.view().empty() && sameWord(kInsnTable[op].mnemonic.view(), text)) return op;
+  for (const std::string_view io : kIoMnemonic)
+    if (sameWord(io, text))
+      return fail("", fmt::format("{} is a function of devices", io),
+                  fmt::format("break device tty {}", lowerCase(io)));
   return octalNumber(text, 0777, "an opcode");
 }
 

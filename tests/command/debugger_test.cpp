@@ -34,7 +34,8 @@ TEST_F(Debugger, ShowsNamesWhereverThereAreAddresses) {
   answer("deposit SUM 5");
   EXPECT_EQ(word(0150), Word36{5});
   answer("start; history 1");
-  EXPECT_THAT(answer("history 2"), HasSubstr("000143 LOOP+2/ 305040000003  CAIGE COUNT,3"));
+  EXPECT_THAT(answer("history 2"), HasSubstr("000143 LOOP+2   / 305040000003  CAIGE COUNT,3"));
+  EXPECT_THAT(refusal("break opcode CONI"), HasSubstr("break device tty coni"));
 }
 
 TEST_F(Debugger, StepsShowTheSourceLine) {
