@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "utah10/toolchain/core_image_formats.hpp"
+#include "utah10/toolchain/debug_file.hpp"
 #include "utah10/toolchain/input_file.hpp"
 #include "utah10/toolchain/linker.hpp"
 #include "utah10/toolchain/output_file.hpp"
@@ -26,7 +27,7 @@ struct Step {
 
 struct Options {
   std::vector<Step> steps;
-  std::string output, format = "ssave", packing, map, start;
+  std::string output, format = "ssave", packing, map, start, debug;
   std::vector<std::string> paths;
   bool symbols = false, jobData = false, noJobData = false;
 };
@@ -117,6 +118,9 @@ void addOptions(CLI::App& app, Options& o) {
       ->expected(0, 1)
       ->type_name("[FILE]")
       ->default_str("-");
+  app.add_option("--debug", o.debug,
+                 "write symbols and source lines there, for debuggers (macro10 --lines FILE.lines leaves the lines)")
+      ->type_name("FILE");
   app.add_option("--start", o.start, "where the program starts: octal, or a global");
   app.add_flag("--symbols", o.symbols, "leave a symbol table for DDT in core");
   app.add_flag("--job-data", o.jobData, "fill in the job data area (default in ssave, sav, exe)");
@@ -216,10 +220,26 @@ int report(const Error& error) {
 
 // `--map a.rel b.rel` would write over a file that was meant to be read.
 void refuseInputNames(const Options& o) {
-  for (const std::string& name : {o.output, o.map}) {
+  for (const std::string& name : {o.output, o.map, o.debug}) {
     if (CLI::detail::to_lower(fs::path(name).extension().string()) == ".rel")
       throw CLI::ValidationError(name, "has the name of an input; write --map=FILE, or --map behind the files");
   }
+}
+
+// X.lines beside X.rel, from the same run of macro10; a file that has none gives symbols only.
+Expected<std::string> debugText(const LinkResult& result) {
+  std::map<std::string, LineTable> tables;
+  for (const LinkedProgram& p : result.programs) {
+    const std::string path = fs::path(p.file).replace_extension(".lines").string();
+    std::error_code ignored;
+    if (tables.contains(p.file) || path == p.file || !fs::exists(path, ignored)) continue;
+    const auto bytes = readFileWhole(path);
+    if (!bytes) return tl::unexpected(bytes.error());
+    auto table = parseLineTable(path, {reinterpret_cast<const char*>(bytes->data()), bytes->size()});
+    if (!table) return tl::unexpected(table.error());
+    tables.emplace(p.file, std::move(*table));
+  }
+  return writeDebugFile(debugFileOf(result.programs, tables));
 }
 
 int link(Options& o) {
@@ -238,6 +258,11 @@ int link(Options& o) {
     if (const auto written = writeFileWhole(o.map, result.map); !written) return report(written.error());
   }
   if (!result.image) return 1;
+  if (!o.debug.empty()) {
+    const auto text = debugText(result);
+    if (!text) return report(text.error());
+    if (const auto written = writeFileWhole(o.debug, *text); !written) return report(written.error());
+  }
   if (const auto written = writeImage(*result.image, o); !written) return report(written.error());
   return 0;
 }

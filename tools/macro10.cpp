@@ -16,6 +16,7 @@
 
 #include "utah10/toolchain/assembler.hpp"
 #include "utah10/toolchain/input_file.hpp"
+#include "utah10/toolchain/line_table.hpp"
 #include "utah10/toolchain/output_file.hpp"
 
 namespace {
@@ -213,15 +214,6 @@ AssemblerOptions assemblerOptions(const Options& o, const std::tm& when) {
   return a;
 }
 
-// `file N path` for each source, then `AAAAAA['] FILE LINE` for each word; ' marks relocatable locations.
-std::string lineTable(const AssemblyResult& result) {
-  std::string text = "; utah10 line table 1\n";
-  for (std::size_t i = 0; i < result.files.size(); ++i) text += fmt::format("file {} {}\n", i, result.files[i]);
-  for (const LineEntry& e : result.lines)
-    text += fmt::format("{:06o}{} {} {}\n", e.location, e.relocatable ? "'" : "", e.file, e.line);
-  return text;
-}
-
 Expected<void> writeUniversals(const AssemblyResult& result, const Options& o, Packing packing) {
   for (const UniversalFile& u : result.universals) {
     const auto written = writeFileWhole(fs::path{o.universals} / (u.name + ".UNV"), packWords(u.words, packing));
@@ -243,7 +235,7 @@ Expected<void> writeAll(const AssemblyResult& result, const Options& o) {
   if (!done || (result.errors != 0 && !o.keepGoing)) return done;
   // The relocatable file comes last: what it is there for, make among them, takes it for the sign that all went well.
   done = writeUniversals(result, o, packing);
-  if (done && !o.lines.empty()) done = writeFileWhole(o.lines, lineTable(result));
+  if (done && !o.lines.empty()) done = writeFileWhole(o.lines, writeLineTable(lineTableOf(result)));
   if (done && !o.noBinary) done = writeBinary(result, o, packing);
   return done;
 }

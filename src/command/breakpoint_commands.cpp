@@ -1,4 +1,5 @@
-// break, nobreak and assert.
+// break, tbreak, watch, nobreak, enable, disable and assert.
+#include "breakpoint_parse.hpp"
 #include "handlers.hpp"
 #include "values.hpp"
 
@@ -11,57 +12,102 @@ void listBreakpoints(Session& session) {
   for (const Breakpoint& b : session.breakpoints().all()) session.print("break {}", b.text());
 }
 
-// [count] [if condition]
-Expected<void> takeTerms(Session& session, Arguments& arguments, Breakpoint& b) {
-  if (!arguments.atEnd() && !sameWord(arguments.peek(), "if")) {
-    const auto count = parseCount(arguments.next()->text);
-    if (!count) return tl::unexpected(count.error());
-    if (*count == 0) return fail("", "a count of 0 never stops", "nobreak removes a breakpoint");
-    b.count = *count;
+void add(Session& session, Breakpoint b) {
+  const unsigned number = session.breakpoints().set(std::move(b));
+  session.say("break {}", session.breakpoints().numbered(number)->text());
+}
+
+Expected<void> addBreaks(Session& session, Arguments& arguments, bool temporary) {
+  auto breaks = parseBreak(session, arguments);
+  if (!breaks) return tl::unexpected(breaks.error());
+  for (Breakpoint& b : *breaks) {
+    b.temporary = temporary;
+    add(session, std::move(b));
   }
-  if (arguments.take("if")) {
-    auto condition = parseStopCondition(session, arguments);
-    if (!condition) return tl::unexpected(condition.error());
-    if (condition->all.empty()) return fail("", "a breakpoint compares words", "break 1000 if ac1 = 5");
-    for (const Comparison& c : condition->all)
-      if (c.relation == Relation::Changes)
-        return fail("", "a breakpoint compares words", "run until word 1000 changes");
-    b.condition = std::move(*condition);
+  return {};
+}
+
+// `#3`, or `3` alone where only numbers are meant.
+Expected<Breakpoint*> takeNumbered(Session& session, Arguments& arguments) {
+  std::string text = arguments.atEnd() ? "" : arguments.next()->text;
+  if (text.starts_with('#')) text.erase(0, 1);
+  const auto n = parseCount(text);
+  if (!n) return fail("", "the number of a breakpoint is missing", "break lists them");
+  Breakpoint* b = session.breakpoints().numbered(static_cast<unsigned>(*n));
+  if (b == nullptr) return fail("", fmt::format("there is no breakpoint number {}", *n), "break lists them");
+  return b;
+}
+
+Expected<void> setEnabled(Session& session, Arguments& arguments, bool enabled) {
+  if (arguments.take("all") || arguments.atEnd()) {
+    if (auto end = arguments.finish(); !end) return end;
+    for (Breakpoint& b : session.breakpoints().all()) b.enabled = enabled;
+    session.breakpoints().note();
+    return {};
   }
-  return arguments.finish();
+  const auto b = takeNumbered(session, arguments);
+  if (!b) return tl::unexpected(b.error());
+  if (auto end = arguments.finish(); !end) return end;
+  (*b)->enabled = enabled;
+  session.breakpoints().note();
+  session.say("break {}", (*b)->text());
+  return {};
 }
 
 }  // namespace
 
 Expected<void> breakCommand(Session& session, Arguments& arguments) {
+  if (!arguments.atEnd()) return addBreaks(session, arguments, false);
+  listBreakpoints(session);
+  return {};
+}
+
+Expected<void> tbreakCommand(Session& session, Arguments& arguments) {
+  if (arguments.atEnd()) return fail("", "what to stop at is missing", "tbreak 102");
+  return addBreaks(session, arguments, true);
+}
+
+Expected<void> watchCommand(Session& session, Arguments& arguments) {
   if (arguments.atEnd()) {
     listBreakpoints(session);
     return {};
   }
-  const auto word = arguments.next();
-  if (!word) return tl::unexpected(word.error());
-  const auto address = evaluateAddress(session, word->text);
-  if (!address) return tl::unexpected(address.error());
-  Breakpoint b;
-  b.address = *address;
-  if (auto ok = takeTerms(session, arguments, b); !ok) return ok;
-  session.say("break {}", b.text());
-  session.breakpoints().set(std::move(b));
+  auto b = parseWatch(session, arguments);
+  if (!b) return tl::unexpected(b.error());
+  add(session, std::move(*b));
+  return {};
+}
+
+Expected<void> enableCommand(Session& session, Arguments& arguments) { return setEnabled(session, arguments, true); }
+Expected<void> disableCommand(Session& session, Arguments& arguments) { return setEnabled(session, arguments, false); }
+
+Expected<void> deleteCommand(Session& session, Arguments& arguments) {
+  const auto b = takeNumbered(session, arguments);
+  if (!b) return tl::unexpected(b.error());
+  if (auto end = arguments.finish(); !end) return end;
+  const unsigned number = (*b)->number;
+  session.breakpoints().removeNumber(number);
+  session.say("breakpoint number {} removed", number);
   return {};
 }
 
 Expected<void> noBreakCommand(Session& session, Arguments& arguments) {
+  if (arguments.peek().starts_with('#')) return deleteCommand(session, arguments);
   if (arguments.atEnd() || arguments.take("all")) {
     if (auto end = arguments.finish(); !end) return end;
     session.say("{} removed", counted(session.breakpoints().all().size(), "breakpoint"));
     session.breakpoints().clear();
     return {};
   }
-  const auto address = evaluateAddress(session, arguments.takeRest());
-  if (!address) return tl::unexpected(address.error());
-  if (!session.breakpoints().remove(*address))
-    return fail("", fmt::format("there is no breakpoint at {}", octal(*address)), "break lists them");
-  session.say("breakpoint at {} removed", octal(*address));
+  std::string_view text = arguments.takeRest();
+  const auto space = takeSpace(text);
+  if (!space) return tl::unexpected(space.error());
+  const auto places = placesNamed(session, text, space->user());
+  if (!places) return tl::unexpected(places.error());
+  const VirtualAddress address = places->front();
+  if (!session.breakpoints().remove(address))
+    return fail("", fmt::format("there is no breakpoint at {}", octal(address)), "break lists them");
+  session.say("breakpoint at {} removed", octal(address));
   return {};
 }
 
@@ -70,8 +116,9 @@ Expected<void> assertCommand(Session& session, Arguments& arguments) {
   if (!condition) return tl::unexpected(condition.error());
   if (auto end = arguments.finish(); !end) return end;
   if (condition->all.empty()) return fail("", "only comparisons can be asserted", "assert word 1000 = 5");
+  if (condition->changes()) return fail("", "nothing changes while the machine stands");
+  if (condition->holds(session.cpu())) return {};
   for (const Comparison& c : condition->all) {
-    if (c.relation == Relation::Changes) return fail("", "nothing changes while the machine stands");
     if (c.holds(session.cpu())) continue;
     return fail("", fmt::format("{} does not hold", condition->text),
                 fmt::format("the left side is {}", octal(c.left.value(session.cpu()))));

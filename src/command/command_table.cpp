@@ -10,7 +10,9 @@ constexpr Command kTable[] = {
     {"examine", "e ex", "[-m|-s|-a|-d|-h] [PLACE...]", "show registers and memory",
      "  -m as instructions, -s as SIXBIT, -a as ASCII, -d decimal, -h in halves. Without a place: PC, flags and\n"
      "  accumulators. Places: 100, 100-110, 100/10 (first and count), ac0-ac17, pc, flags, switches; u:100 is in the\n"
-     "  user's space, p:100 in physical memory. Numbers are octal; a point makes them decimal.",
+     "  user's space, e:100 in the monitor's, p:100 in core, prev:100 in the previous context; psb120:100 and "
+     "upt44:100 go\n"
+     "  through the tables in those core pages. ?? is not mapped. Numbers are octal; a point makes them decimal.",
      "examine -m 100-110\nexamine ac0-ac3 pc", "ac0 pc flags switches -m -s -a -d -h", examineCommand},
     {"deposit", "d dep", "[-s|-a] PLACE VALUE", "put a value into a register or memory",
      "  VALUE is an instruction, an expression (12, 5,,100, 10. for decimal) or text in quotes, which fills as many\n"
@@ -25,19 +27,59 @@ constexpr Command kTable[] = {
      "deposit 100 JRST 4,100\nstart 100", "", startCommand},
     {"continue", "c cont", "", "go on from where the machine stands", "",
      "deposit 100 JRST 4,100\ndeposit pc 100\ncontinue", "", continueCommand},
-    {"step", "s", "[COUNT]", "execute one instruction or several, then show the next", "  COUNT is decimal.",
-     "load demo.oct\ndeposit pc 100\nstep 5", "", stepCommand},
-    {"run", "ru", "[COUNT | [for] TIME | until TIME | until CONDITION [within TIME]]",
+    {"step", "s", "[COUNT | line [COUNT]]", "execute one instruction or several, then show the next",
+     "  COUNT is decimal. step line goes on to a word of another source line.", "load demo.oct\ndeposit pc 100\nstep 5",
+     "line", stepCommand},
+    {"next", "n", "[COUNT]", "step, but over calls",
+     "  A PUSHJ, JSP, JSR, JSA, JSYS, UUO or XCT runs until the instruction behind it, or up to three further on if "
+     "it\n"
+     "  skips, in the same mode, process and level and, after a PUSHJ, with the stack as deep.",
+     "load demo.oct\ndeposit pc 100\nnext 2", "", nextCommand},
+    {"finish", "out", "[AC]", "run until the routine returns",
+     "  By the POPJ that belongs to it, on the stack of AC: the value of P if that is a symbol, else 17.",
+     "deposit 100 PUSHJ 17,102\ndeposit 101 JRST 4,101\ndeposit 102 POPJ 17,\ndeposit ac17 1000\ndeposit pc 100\nstep\n"
+     "finish",
+     "", finishCommand},
+    {"until", "unt", "ADDRESS", "run to an address", "  An address, a name or FILE:LINE; run to ADDRESS is the same.",
+     "load demo.oct\ndeposit pc 100\nuntil 102", "", untilCommand},
+    {"cycle", "cy", "[COUNT]", "go on by one memory cycle, as the SING CYCLE switch does",
+     "  Shows the memory address and memory indicator lights. The instruction goes on where it stands.",
+     "load demo.oct\ndeposit pc 100\ncycle 2", "", cycleCommand},
+    {"run", "ru",
+     "[COUNT | [for] TIME | to ADDRESS | until TIME | until instruction N | until CONDITION [within TIME]]",
      "go on, for so long or until something",
      "  COUNT is of instructions, decimal. TIME is virtual: 2.5s, 10ms, 3us; until TIME counts from power-on.\n"
-     "  CONDITION: pc = 1234, ac 5 # 0, word 1000 > 5, word 1000 changes (joined by and), output \"text\", halt.",
+     "  CONDITION: pc = 1234, ac 5 # 0, word 1000 > 5, word 1000 changes (joined by and, or), output \"text\", halt; "
+     "N\n"
+     "  counts all instructions since power-on or since the counters were cleared.",
      "load demo.oct\ndeposit pc 100\nrun 1000\nrun 2.5ms\nrun until word 1000 changes within 1s\nrun until pc = 102",
      "until for", runCommand},
-    {"break", "br", "[ADDRESS [COUNT] [if CONDITION]]", "stop before the instruction at an address; alone, list",
-     "  With a count, stops the COUNT-th time and each time after. CONDITION compares words: ac1 = 5, word 1000 # 0.",
-     "break 102\nbreak 103 10 if ac1 > 5\nbreak", "", breakCommand},
-    {"nobreak", "nobr", "[ADDRESS]", "remove a breakpoint, or all of them", "", "break 102\nnobreak 102\nnobreak",
-     "all", noBreakCommand},
+    {"break", "br", "[WHAT [process N] [COUNT] [if CONDITION] [do COMMANDS]]", "stop the run; alone, list",
+     "  Before the instruction at ADDRESS, u:ADDRESS, e:ADDRESS, p:ADDRESS, a range or FILE:LINE; or after one that "
+     "did\n"
+     "  something: opcode X, jsys [N], device NAME [cono coni datai datao ...] [bits MASK], fault [REASON...], "
+     "reload,\n"
+     "  level [N]. With a count, the COUNT-th time and each time after. CONDITION compares words, pc, flags, e, "
+     "process,\n"
+     "  level, user: ac1 = 5 or word 1000 # 0. COMMANDS in quotes are performed when it stops; continue goes on.",
+     "break 102\nbreak 103 10 if ac1 > 5\nbreak opcode JFFO\nbreak device tty cono bits 10\nbreak fault copy-on-write\n"
+     "break level 3 do \"examine ac1; continue\"\nbreak",
+     "opcode jsys device fault reload level", breakCommand},
+    {"tbreak", "tb", "WHAT ...", "the same as break, for one stop", "", "tbreak 102", "", tbreakCommand},
+    {"watch", "wa", "[write|read|change] PLACE ... | coni DEVICE [BITS] ...", "stop after words are touched or change",
+     "  PLACE may be a range, in a space (u:, e:, p:), an accumulator or flags; change, unless another is said. Shows "
+     "old\n"
+     "  and new word, by which instruction and when. The terms of break may follow.",
+     "watch write 1000-1007\nwatch change ac5 if pc # 102\nwatch coni tty 10", "write read change coni flags",
+     watchCommand},
+    {"nobreak", "nobr", "[ADDRESS | #NUMBER]", "remove a breakpoint, or all of them and all watches", "",
+     "break 102\nnobreak 102\nnobreak", "all", noBreakCommand},
+    {"delete", "del", "NUMBER", "remove a breakpoint or watch by its number", "", "break 102\ndelete 1", "",
+     deleteCommand},
+    {"enable", "en", "[NUMBER]", "let a breakpoint or watch work again; alone, all", "",
+     "break 102\ndisable 1\nenable 1", "", enableCommand},
+    {"disable", "dis", "[NUMBER]", "keep a breakpoint or watch without its working; alone, all", "",
+     "break 102\ndisable 1", "", disableCommand},
     {"execute", "xct", "INSTRUCTION", "execute one instruction without disturbing memory or PC", "",
      "execute MOVEI 1,100\nexecute 201040000005", "", executeCommand},
     {"reset", "", "", "the RESET key: processor, interrupts and devices; not memory", "", "reset", "", resetCommand},
@@ -154,6 +196,15 @@ constexpr Command kTable[] = {
      "save here.snap\nrestore here.snap", "FILE", restoreCommand},
     {"hash", "", "", "show the hash of the machine's state",
      "  Equal hashes mean equal futures. Counters do not count.", "hash", "", hashCommand},
+    {"symbols", "", "FILE [user]", "take symbols and source lines from a file",
+     "  A debug file of link10, an image with a symbol table, or a list of names and values; for executive space, or "
+     "for\n"
+     "  the user's. load takes X.debug beside X.sav by itself. none instead of FILE forgets them.",
+     "symbols none", "FILE user none", symbolsCommand},
+    {"list", "l", "[ADDRESS | NAME | FILE:LINE]", "show source lines around a place; alone, around PC",
+     "  With the addresses of their words; => marks the line PC is in, * one with a breakpoint. Without source lines,\n"
+     "  instructions. set sources DIR tells where sources are.",
+     "load demo.oct\nlist 102", "", listCommand},
     {"symbol", "sym", "[NAME [VALUE]]", "define or show symbols for expressions", "",
      "symbol START 100\nsymbol\nexamine START", "", symbolCommand},
     {"evaluate", "eval =", "EXPRESSION | INSTRUCTION", "show a value in octal, halves, decimal and as an instruction",
@@ -165,9 +216,10 @@ constexpr Command kTable[] = {
      "  One a line; # at the start of a line and ; begin comments. The first error stops it.", "do demo.u10", "FILE",
      doCommand},
     {"echo", "", "TEXT", "print a line", "", "echo the machine is ready", "", echoCommand},
-    {"set", "", "quiet on|off | history COUNT", "set how the program behaves",
-     "  quiet: say only what was asked for. history: how many instructions are kept.",
-     "set quiet off\nset history 4096", "quiet history", setCommand},
+    {"set", "", "quiet on|off | history COUNT | sources DIR", "set how the program behaves",
+     "  quiet: say only what was asked for. history: how many instructions are kept. sources: a folder of source "
+     "files.",
+     "set quiet off\nset history 4096", "quiet history sources", setCommand},
     {"help", "h ?", "[COMMAND]", "this list, or everything about a command", "", "help\nhelp examine", "COMMAND",
      helpCommand},
     {"quit", "q exit bye", "[CODE]", "leave the program, with an exit code", "", "quit 0", "", quitCommand},

@@ -1,21 +1,57 @@
-// Expressions and instructions at the prompt: the toolchain's, with the session's symbols.
+// Expressions and instructions at the prompt: the toolchain's, with the session's symbols; and back to names.
 #include <fmt/format.h>
 
+#include <charconv>
+
 #include "utah10/toolchain/symbolic.hpp"
+#include "utah10/word/isa.hpp"
 #include "values.hpp"
 
 namespace utah10 {
 
 namespace {
 
-// The session's symbols, and "." for the location at hand.
+// The session's symbols, those of executive space first, and "." for the location at hand.
 SymbolLookup lookup(Session& session, VirtualAddress at) {
   return [&session, at](std::string_view name) -> std::optional<Word36> {
     if (name == ".") return Word36{at.bits()};
-    const auto it = session.symbols().find(std::string(name));
-    if (it == session.symbols().end()) return std::nullopt;
-    return it->second;
+    if (const auto value = session.symbols().exec.value(name)) return value;
+    return session.symbols().user.value(name);
   };
+}
+
+// Instructions whose E is an address of memory; of others only the very value of a label is written as a name.
+bool refersToMemory(Word36 w) {
+  const Insn& insn = kInsnTable[w.field(0, 8)];
+  if (insn.mode == Mode::Immediate || insn.mode == Mode::RoundedImmediate) return false;
+  switch (insn.group) {
+    case Group::Ash:
+    case Group::Rot:
+    case Group::Lsh:
+    case Group::Ashc:
+    case Group::Rotc:
+    case Group::Lshc:
+    case Group::Fsc:
+    case Group::Jsys:
+    case Group::Cai:
+      return false;
+    case Group::Test:
+      return testOp(w.field(0, 8)).mask == TestOp::Mask::Direct || testOp(w.field(0, 8)).mask == TestOp::Mask::Swapped;
+    case Group::Io:
+      return w.field(10, 12) <= 3 || w.field(10, 12) == 5;  // blocks, data and CONI
+    default:
+      return true;
+  }
+}
+
+std::string operandName(const SymbolMap& map, Word36 w) {
+  const VirtualAddress e{w.right()};
+  const auto near = e.isAc() ? std::nullopt : map.nearest(e);
+  const bool plain = w.field(14, 17) == 0 && refersToMemory(w);
+  if (near && (near->offset == 0 || plain)) return map.text(e);
+  if (e.isAc() && refersToMemory(w) && w.field(13, 17) == 0)
+    if (const auto name = map.valueName(Word36{e.bits()})) return std::string{*name};
+  return fmt::format("{:o}", e.bits());
 }
 
 }  // namespace
@@ -32,10 +68,50 @@ Expected<VirtualAddress> evaluateAddress(Session& session, std::string_view text
   return VirtualAddress{w->right()};
 }
 
+Expected<std::vector<VirtualAddress>> placesNamed(Session& session, std::string_view text, bool user) {
+  const std::size_t colon = text.rfind(':');
+  if (colon == std::string_view::npos || colon == 0) {
+    const auto address = evaluateAddress(session, text);
+    if (!address) return tl::unexpected(address.error());
+    return std::vector{*address};
+  }
+  const std::string_view file = text.substr(0, colon), digits = text.substr(colon + 1);
+  std::uint32_t line = 0;
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), line);
+  if (error != std::errc{} || end != digits.data() + digits.size())
+    return fail("", fmt::format("\"{}\" is not FILE:LINE", text), "lines are decimal: pi.mac:120");
+  auto places = session.symbols().of(user).addresses(file, line);
+  if (places.empty())
+    return fail("", fmt::format("no word comes from line {} of {}", line, file), "list shows which lines have words");
+  return places;
+}
+
 Expected<Word36> instructionOrValue(Session& session, std::string_view text, VirtualAddress at) {
   return assembleLine(text, lookup(session, at));
 }
 
-std::string disassembled(Session&, Word36 w, VirtualAddress) { return disassemble(w); }
+std::string disassembled(Session& session, Word36 w, VirtualAddress, bool user) {
+  const SymbolMap& map = session.symbols().of(user);
+  if (map.empty()) return disassemble(w);
+  OperandNames names;
+  names.address = [&map](Word36 word) { return operandName(map, word); };
+  names.accumulator = [&map](std::uint32_t n) {
+    const auto name = map.valueName(Word36{n});
+    return name ? std::string{*name} : fmt::format("{:o}", n);
+  };
+  return disassemble(w, names);
+}
+
+std::string placeName(Session& session, VirtualAddress a, bool user) {
+  const SymbolMap& map = session.symbols().of(user);
+  return map.nearest(a) ? fmt::format("{} {}", octal(a), map.text(a)) : octal(a);
+}
+
+std::string sourceText(Session& session, VirtualAddress a, bool user) {
+  const auto at = session.symbols().of(user).line(a);
+  if (!at) return {};
+  const std::string name = std::filesystem::path{at->file}.filename().string();
+  return fmt::format("{}({}): {}", name, at->line, session.sources().line(at->file, at->line).value_or(""));
+}
 
 }  // namespace utah10

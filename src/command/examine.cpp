@@ -47,9 +47,9 @@ Expected<Format> takeFormat(Arguments& arguments) {
   return f;
 }
 
-std::string wordText(Session& session, Word36 w, const Format& f, VirtualAddress at) {
+std::string wordText(Session& session, Word36 w, const Format& f, const Place& place, std::uint32_t n) {
   std::string line = f.halves ? halves(w) : octal(w);
-  if (f.symbolic) line += "  " + disassembled(session, w, at);
+  if (f.symbolic) line += "  " + disassembled(session, w, VirtualAddress{n}, place.user());
   if (f.sixbit) line += "  '" + unpackSixbit(w) + "'";
   if (f.ascii) line += "  \"" + escaped(unpackAscii(w)) + "\"";
   if (f.decimal) line += fmt::format("  {}.", w.value());
@@ -59,12 +59,19 @@ std::string wordText(Session& session, Word36 w, const Format& f, VirtualAddress
 void showRegister(Session& session, const Place& place, const Format& f) {
   const Ka10& cpu = session.cpu();
   for (std::uint32_t n = place.first; n <= place.last; ++n) {
-    const Word36 w = *readPlace(session.machine(), place.kind, n);
-    std::string text = wordText(session, w, f, VirtualAddress{n});
+    const Word36 w = *readPlace(session.machine(), place, n);
+    std::string text = wordText(session, w, f, place, n);
     if (place.kind == Place::Kind::Pc) text = octal(cpu.pc());
     if (place.kind == Place::Kind::Flags) text = flagText(cpu.flags());
-    session.print("{}/ {}", placeText(place.kind, n), text);
+    session.print("{}/ {}", placeText(place, n), text);
   }
+}
+
+// " LOOP+3"; nothing where no label is near, and for core, which no symbols name.
+std::string labelText(Session& session, const Place& place, std::uint32_t n) {
+  if (place.kind == Place::Kind::Physical) return {};
+  const SymbolMap& map = session.symbols().of(place.user());
+  return map.nearest(VirtualAddress{n}) ? " " + map.text(VirtualAddress{n}) : "";
 }
 
 // Rows of equal words are shown once; the last word of the range always appears.
@@ -72,22 +79,23 @@ void showMemory(Session& session, const Place& place, const Format& f) {
   std::optional<Word36> last;
   std::uint32_t same = 0;
   for (std::uint32_t n = place.first; n <= place.last; ++n) {
-    const std::optional<Word36> w = readPlace(session.machine(), place.kind, n);
-    if (w && n != place.first && w == last && n != place.last) {
+    const std::optional<Word36> w = readPlace(session.machine(), place, n);
+    if (n != place.first && w == last && n != place.last) {
       ++same;
       continue;
     }
-    if (same != 0) session.print("{} to {} the same", placeText(place.kind, n - same), placeText(place.kind, n - 1));
+    if (same != 0) session.print("{} to {} the same", placeText(place, n - same), placeText(place, n - 1));
     same = 0;
     last = w;
-    session.print("{}/ {}", placeText(place.kind, n), w ? wordText(session, *w, f, VirtualAddress{n}) : "??");
+    session.print("{}{}/ {}", placeText(place, n), labelText(session, place, n),
+                  w ? wordText(session, *w, f, place, n) : "??");
   }
 }
 
 void showState(Session& session, const Format& f) {
-  showRegister(session, {Place::Kind::Pc, 0, 0}, f);
-  showRegister(session, {Place::Kind::Flags, 0, 0}, f);
-  showRegister(session, {Place::Kind::Ac, 0, 017}, f);
+  showRegister(session, {.kind = Place::Kind::Pc}, f);
+  showRegister(session, {.kind = Place::Kind::Flags}, f);
+  showRegister(session, {.kind = Place::Kind::Ac, .last = 017}, f);
 }
 
 // As many words as the text fills: six SIXBIT characters or five of ASCII in each.
@@ -135,7 +143,8 @@ Expected<void> examineCommand(Session& session, Arguments& arguments) {
     if (!word) return tl::unexpected(word.error());
     const auto place = parsePlace(session, word->text);
     if (!place) return tl::unexpected(place.error());
-    if (place->kind != Place::Kind::User)
+    const bool real = place->kind == Place::Kind::Exec && !session.machine().config().pager;
+    if (real || place->kind == Place::Kind::Physical)
       if (auto there = checkPlace(session.machine(), *place); !there) return there;
     places.push_back(*place);
   }
@@ -161,7 +170,7 @@ Expected<void> depositCommand(Session& session, Arguments& arguments) {
     return fail("", fmt::format("{} do not fit there", counted(values->size(), "word")));
   if (auto there = checkPlace(session.machine(), *place); !there) return there;
   for (std::uint32_t n = place->first; n <= place->last; ++n)
-    writePlace(session.machine(), place->kind, n, (*values)[n - place->first]);
+    writePlace(session.machine(), *place, n, (*values)[n - place->first]);
   return {};
 }
 

@@ -8,6 +8,7 @@
 namespace utah10 {
 
 struct CoreImage;
+struct LoadedSymbols;
 
 // examine.cpp
 Expected<void> examineCommand(Session&, Arguments&);
@@ -15,12 +16,24 @@ Expected<void> depositCommand(Session&, Arguments&);
 // run.cpp
 Expected<void> startCommand(Session&, Arguments&);
 Expected<void> continueCommand(Session&, Arguments&);
-Expected<void> stepCommand(Session&, Arguments&);
 Expected<void> runCommand(Session&, Arguments&);
 Expected<void> readInCommand(Session&, Arguments&);
 Expected<void> executeCommand(Session&, Arguments&);
 Expected<void> resetCommand(Session&, Arguments&);
+std::string nextInstruction(Session&);
+std::string whyStopped(const RunOutcome&, const RunRequest&, std::string_view reached = {});
+// stepping.cpp
+Expected<void> stepCommand(Session&, Arguments&);
+Expected<void> nextCommand(Session&, Arguments&);
+Expected<void> finishCommand(Session&, Arguments&);
+Expected<void> untilCommand(Session&, Arguments&);
+Expected<void> cycleCommand(Session&, Arguments&);
 // breakpoint_commands.cpp
+Expected<void> tbreakCommand(Session&, Arguments&);
+Expected<void> watchCommand(Session&, Arguments&);
+Expected<void> enableCommand(Session&, Arguments&);
+Expected<void> disableCommand(Session&, Arguments&);
+Expected<void> deleteCommand(Session&, Arguments&);
 Expected<void> breakCommand(Session&, Arguments&);
 Expected<void> noBreakCommand(Session&, Arguments&);
 Expected<void> assertCommand(Session&, Arguments&);
@@ -52,6 +65,10 @@ Expected<void> injectCommand(Session&, Arguments&);
 Expected<void> switchesCommand(Session&, Arguments&);
 // symbols.cpp
 Expected<void> symbolCommand(Session&, Arguments&);
+Expected<void> symbolsCommand(Session&, Arguments&);
+void takeSymbols(Session&, LoadedSymbols, const std::filesystem::path& file, bool user);
+// list.cpp
+Expected<void> listCommand(Session&, Arguments&);
 Expected<void> evaluateCommand(Session&, Arguments&);
 // show.cpp
 Expected<void> showCommand(Session&, Arguments&);

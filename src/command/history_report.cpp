@@ -19,7 +19,10 @@ std::string contextText(const HistoryEntry& e) {
 
 void showEntry(Session& session, const HistoryEntry& e, bool csv) {
   const VirtualAddress pc{static_cast<std::uint32_t>(e.pcWord)};
-  const std::string name = disassembled(session, e.instruction, pc);
+  const bool user = (e.pcWord >> 18 & kPcUser) != 0;
+  const std::string name = disassembled(session, e.instruction, pc, user);
+  const bool named = !csv && !session.symbols().of(user).empty();
+  const std::string place = named ? fmt::format("{:<16}", placeName(session, pc, user)) : octal(pc);
   const std::int64_t ns = (e.began - kPowerOn).count();
   if (csv) {
     session.print("{},{},{},\"{}\",{:06o},{},{},{}", ns, octal(pc), octal(e.instruction), name, e.e,
@@ -27,7 +30,7 @@ void showEntry(Session& session, const HistoryEntry& e, bool csv) {
     return;
   }
   session.print("{:>14} us  {}/ {}  {:<20} e {:06o}  ac {}  data {}{}", fmt::format("{}.{:03}", ns / 1000, ns % 1000),
-                octal(pc), octal(e.instruction), name, e.e, octal(e.accumulator), octal(e.data), contextText(e));
+                place, octal(e.instruction), name, e.e, octal(e.accumulator), octal(e.data), contextText(e));
 }
 
 }  // namespace

@@ -19,12 +19,16 @@ IoTrace::~IoTrace() { session_.cpu().disconnect(*this); }
 void IoTrace::io(const IoRecord& record) {
   if (!devices_.empty() && !devices_.contains(record.device.index())) return;
   const HistoryEntry& now = session_.cpu().history().ago(0);
-  show(record.at, fmt::format("{:06o}{} {}", now.pcWord & VirtualAddress::kMask,
-                              (now.context & kHistoryPi) != 0 ? "*" : " ", ioText(record, session_.machine().bus())));
+  show(record.at, fmt::format("{}{} {}", place(now.pcWord), (now.context & kHistoryPi) != 0 ? "*" : " ",
+                              ioText(record, session_.machine().bus())));
 }
 
 void IoTrace::interrupt(const InterruptRecord& record) {
-  show(record.at, fmt::format("{:06o}  interrupt on level {}", record.pcWord & VirtualAddress::kMask, record.level));
+  show(record.at, fmt::format("{}  interrupt on level {}", place(record.pcWord), record.level));
+}
+
+std::string IoTrace::place(std::uint64_t pcWord) const {
+  return placeName(session_, VirtualAddress{static_cast<std::uint32_t>(pcWord)}, (pcWord >> 18 & kPcUser) != 0);
 }
 
 void IoTrace::show(Instant at, std::string text) {

@@ -29,6 +29,7 @@ class IoTrace final : public Probe {
  private:
   Session& session_;
   void show(Instant at, std::string text);
+  std::string place(std::uint64_t pcWord) const;
 
   std::set<unsigned> devices_;
   // A program that polls repeats itself: the same line is counted instead of shown again.

@@ -1,6 +1,7 @@
 // load: a program from a host file.
 #include "handlers.hpp"
 #include "utah10/toolchain/core_image.hpp"
+#include "utah10/trace/symbol_files.hpp"
 #include "values.hpp"
 
 namespace utah10 {
@@ -8,7 +9,7 @@ namespace utah10 {
 Expected<void> loadImage(Session& session, std::string_view name, const CoreImage& image) {
   Machine& machine = session.machine();
   for (const AddressRange& r : image.ranges()) {
-    const Place place{Place::Kind::Exec, r.first.bits(), r.last.bits()};
+    const Place place{.first = r.first.bits(), .last = r.last.bits()};
     if (auto there = checkPlace(machine, place); !there)
       return fail(std::string{name}, there.error().what, there.error().hint);
   }
@@ -25,7 +26,11 @@ Expected<void> loadCommand(Session& session, Arguments& arguments) {
   if (auto end = arguments.finish(); !end) return end;
   const auto image = loadCoreImage(name->text);
   if (!image) return tl::unexpected(image.error());
-  return loadImage(session, name->text, *image);
+  auto symbols = symbolsFor(name->text, *image);
+  if (!symbols) return tl::unexpected(symbols.error());
+  if (auto loaded = loadImage(session, name->text, *image); !loaded) return loaded;
+  if (*symbols) takeSymbols(session, std::move(**symbols), name->text, false);
+  return {};
 }
 
 }  // namespace utah10

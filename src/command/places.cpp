@@ -29,7 +29,7 @@ std::optional<std::uint32_t> accumulator(std::string_view text) {
 
 std::optional<Place> registerNamed(std::string_view text) {
   for (const Register& r : kRegisters)
-    if (sameWord(text, r.name)) return Place{r.kind, 0, 0};
+    if (sameWord(text, r.name)) return Place{r.kind};
   if (const auto n = accumulator(text)) return Place{Place::Kind::Ac, *n, *n};
   return std::nullopt;
 }
@@ -73,17 +73,47 @@ Expected<Place> accumulatorRange(const Place& first, std::string_view after) {
   return Place{Place::Kind::Ac, first.first, last->first};
 }
 
-Place::Kind takeSpace(std::string_view& text) {
-  if (text.size() < 2 || text[1] != ':') return Place::Kind::Exec;
-  const char c = text[0];
-  const auto kind = c == 'u' || c == 'U'   ? Place::Kind::User
-                    : c == 'p' || c == 'P' ? Place::Kind::Physical
-                                           : Place::Kind::Exec;
-  if (kind != Place::Kind::Exec || c == 'e' || c == 'E') text.remove_prefix(2);
-  return kind;
+struct SpaceName {
+  std::string_view name;
+  Place::Kind kind;
+};
+constexpr SpaceName kSpaces[] = {{"u", Place::Kind::User},     {"e", Place::Kind::Exec},
+                                 {"p", Place::Kind::Physical}, {"prev", Place::Kind::Previous},
+                                 {"psb", Place::Kind::Psb},    {"upt", Place::Kind::Upt}};
+
+bool hasTable(Place::Kind kind) { return kind == Place::Kind::Psb || kind == Place::Kind::Upt; }
+
+std::optional<PhysicalAddress> throughTable(const Machine& machine, const Place& place, std::uint32_t n) {
+  const bool psb = place.kind == Place::Kind::Psb;
+  const ProcessTables tables{psb ? 0 : place.table, psb ? place.table : 0};
+  const auto real = machine.cpu().physicalOf(tables, psb ? Space::Exec : Space::User, VirtualAddress{n});
+  return real && machine.core().exists(*real) ? real : std::nullopt;
 }
 
 }  // namespace
+
+Expected<Place> takeSpace(std::string_view& text) {
+  Place place;
+  const std::size_t colon = text.find(':');
+  if (colon == std::string_view::npos) return place;
+  const std::string_view head = text.substr(0, colon);
+  for (const SpaceName& s : kSpaces) {
+    if (head.size() < s.name.size() || !sameWord(head.substr(0, s.name.size()), s.name)) continue;
+    const std::string_view number = head.substr(s.name.size());
+    if (hasTable(s.kind) == number.empty()) continue;
+    if (number.find_first_not_of("01234567") != std::string_view::npos) continue;  // perhaps the name of a file
+    if (hasTable(s.kind)) {
+      const auto error = std::from_chars(number.data(), number.data() + number.size(), place.table, 8).ec;
+      if (error != std::errc{} || place.table > 03777)
+        return fail("", fmt::format("{} is not a core page", number), "psb120:1000, upt44:1000");
+    }
+    place.kind = s.kind;
+    place.spaceGiven = true;
+    text.remove_prefix(colon + 1);
+    return place;
+  }
+  return place;
+}
 
 Expected<Place> parsePlace(Session& session, std::string_view text) {
   const std::size_t mark = rangeMark(text);
@@ -92,9 +122,10 @@ Expected<Place> parsePlace(Session& session, std::string_view text) {
     if (mark == std::string_view::npos) return *r;
     if (r->kind == Place::Kind::Ac && text[mark] == '-') return accumulatorRange(*r, text.substr(mark + 1));
   }
-  Place place;
   std::string_view address = head;
-  place.kind = takeSpace(address);
+  const auto space = takeSpace(address);
+  if (!space) return space;
+  Place place = *space;
   const auto first = addressIn(session, place.kind, address);
   if (!first) return tl::unexpected(first.error());
   place.first = place.last = *first;
@@ -105,12 +136,18 @@ Expected<Place> parsePlace(Session& session, std::string_view text) {
   return place;
 }
 
-std::string placeText(Place::Kind kind, std::uint32_t n) {
-  switch (kind) {
+std::string placeText(const Place& place, std::uint32_t n) {
+  switch (place.kind) {
     case Place::Kind::Exec:
       return fmt::format("{:06o}", n);
     case Place::Kind::User:
       return fmt::format("u:{:06o}", n);
+    case Place::Kind::Previous:
+      return fmt::format("prev:{:06o}", n);
+    case Place::Kind::Psb:
+      return fmt::format("psb{:o}:{:06o}", place.table, n);
+    case Place::Kind::Upt:
+      return fmt::format("upt{:o}:{:06o}", place.table, n);
     case Place::Kind::Physical:
       return fmt::format("p:{:06o}", n);
     case Place::Kind::Ac:
@@ -125,13 +162,20 @@ std::string placeText(Place::Kind kind, std::uint32_t n) {
   return "switches";
 }
 
-std::optional<Word36> readPlace(const Machine& machine, Place::Kind kind, std::uint32_t n) {
+std::optional<Word36> readPlace(const Machine& machine, const Place& place, std::uint32_t n) {
   const Ka10& cpu = machine.cpu();
-  switch (kind) {
+  switch (place.kind) {
     case Place::Kind::Exec:
       return cpu.peek(Space::Exec, VirtualAddress{n});
     case Place::Kind::User:
       return cpu.peek(Space::User, VirtualAddress{n});
+    case Place::Kind::Previous:
+      return cpu.peekPrevious(VirtualAddress{n});
+    case Place::Kind::Psb:
+    case Place::Kind::Upt: {
+      const auto real = throughTable(machine, place, n);
+      return real ? std::optional{machine.core().peek(*real)} : std::nullopt;
+    }
     case Place::Kind::Physical: {
       const PhysicalAddress a{n};
       return machine.core().exists(a) ? std::optional{machine.core().peek(a)} : std::nullopt;
@@ -148,14 +192,21 @@ std::optional<Word36> readPlace(const Machine& machine, Place::Kind kind, std::u
   return cpu.switches().data;
 }
 
-void writePlace(Machine& machine, Place::Kind kind, std::uint32_t n, Word36 w) {
+void writePlace(Machine& machine, const Place& place, std::uint32_t n, Word36 w) {
   Ka10& cpu = machine.cpu();
-  switch (kind) {
+  switch (place.kind) {
     case Place::Kind::Exec:
       cpu.poke(Space::Exec, VirtualAddress{n}, w);
       return;
     case Place::Kind::User:
       cpu.poke(Space::User, VirtualAddress{n}, w);
+      return;
+    case Place::Kind::Previous:
+      cpu.pokePrevious(VirtualAddress{n}, w);
+      return;
+    case Place::Kind::Psb:
+    case Place::Kind::Upt:
+      if (const auto real = throughTable(machine, place, n)) machine.core().poke(*real, w);
       return;
     case Place::Kind::Physical:
       machine.core().poke(PhysicalAddress{n}, w);
@@ -178,8 +229,9 @@ void writePlace(Machine& machine, Place::Kind kind, std::uint32_t n, Word36 w) {
 Expected<void> checkPlace(const Machine& machine, const Place& place) {
   if (!place.memory()) return {};
   for (std::uint32_t n = place.first; n <= place.last; ++n) {
-    if (readPlace(machine, place.kind, n)) continue;
-    if (place.kind == Place::Kind::User) return fail("", fmt::format("u:{:06o} is not mapped", n));
+    if (readPlace(machine, place, n)) continue;
+    if (place.kind != Place::Kind::Exec && place.kind != Place::Kind::Physical)
+      return fail("", fmt::format("{} is not mapped", placeText(place, n)));
     return fail("", fmt::format("there is no memory at {:06o}", n),
                 fmt::format("the last word is at {:06o}", machine.core().words() - 1));
   }

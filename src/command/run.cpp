@@ -1,29 +1,34 @@
-// Everything that makes the machine go: start, continue, step, run, readin, execute; and reset.
+// What makes the machine go for long: start, continue, run, readin, execute; and reset. Steps are in stepping.cpp.
 #include "handlers.hpp"
 #include "values.hpp"
 
 namespace utah10 {
 
-namespace {
-
-// What stands at PC, as one line: `000105/ 254200000105  JRST 4,105`.
+// What stands at PC, as one line: `000105/ 254200000105  JRST 4,105`; and its source line, if that is known.
 std::string nextInstruction(Session& session) {
   const VirtualAddress pc = session.cpu().pc();
-  const auto w = session.cpu().peek(session.cpu().userMode() ? Space::User : Space::Exec, pc);
-  if (!w) return octal(pc) + "/ ??";
-  return fmt::format("{}/ {}  {}", octal(pc), octal(*w), disassembled(session, *w, pc));
+  const bool user = session.cpu().userMode();
+  const std::string place = placeName(session, pc, user);
+  const auto w = session.cpu().peek(user ? Space::User : Space::Exec, pc);
+  if (!w) return place + "/ ??";
+  const std::string source = sourceText(session, pc, user);
+  return fmt::format("{}/ {}  {}{}", place, octal(*w), disassembled(session, *w, pc, user),
+                     source.empty() ? "" : "\n" + source);
 }
 
-std::string whyStopped(const RunOutcome& outcome, const RunRequest& request) {
+std::string whyStopped(const RunOutcome& outcome, const RunRequest& request, std::string_view reached) {
   if (outcome.interrupted) return "stopped by the operator";
-  if (outcome.conditionMet) return request.condition->text;
-  if (outcome.breakpoint) return "breakpoint";
+  if (outcome.conditionMet) return request.goal ? std::string{reached} : request.condition->text;
+  if (!outcome.stops.empty()) return "breakpoint";
   return std::string{describe(outcome.reason)};
 }
 
+namespace {
+
 Expected<void> runAndTell(Session& session, const RunRequest& request) {
   const RunOutcome outcome = session.run(request);
-  session.say("{} after {}: {}", whyStopped(outcome, request), timeText(outcome.elapsed), nextInstruction(session));
+  session.say("{} after {}: {}", whyStopped(outcome, request, "there"), timeText(outcome.elapsed),
+              nextInstruction(session));
   return {};
 }
 
@@ -37,7 +42,22 @@ Expected<void> takeWithin(Session& session, Arguments& arguments, RunRequest& re
   return arguments.finish();
 }
 
-// until TIME | until CONDITION [within TIME]
+// Until so many instructions have been counted (by `counters`) in all.
+Expected<void> takeInstructionNumber(Session& session, Arguments& arguments, RunRequest& request) {
+  const auto n = parseCount(arguments.takeRest());
+  if (!n) return tl::unexpected(n.error());
+  const auto counted = [&session] {
+    std::uint64_t sum = 0;
+    for (const auto& mode : session.cpu().counters().instructions)
+      for (const std::uint64_t count : mode) sum += count;
+    return sum;
+  };
+  if (counted() >= *n) return fail("", fmt::format("{}. instructions have been counted already", counted()));
+  request.goal = [counted, to = *n] { return counted() >= to; };
+  return {};
+}
+
+// until TIME | until instruction N | until CONDITION [within TIME]
 Expected<void> takeUntil(Session& session, Arguments& arguments, RunRequest& request) {
   if (looksLikeDuration(arguments.peek())) {
     const auto d = parseDuration(arguments.takeRest());
@@ -48,6 +68,7 @@ Expected<void> takeUntil(Session& session, Arguments& arguments, RunRequest& req
                   "run for TIME counts from now");
     return {};
   }
+  if (arguments.take("instruction")) return takeInstructionNumber(session, arguments, request);
   auto condition = parseStopCondition(session, arguments);
   if (!condition) return tl::unexpected(condition.error());
   request.condition = std::move(*condition);
@@ -96,25 +117,8 @@ Expected<void> continueCommand(Session& session, Arguments& arguments) {
   return runAndTell(session, {});
 }
 
-Expected<void> stepCommand(Session& session, Arguments& arguments) {
-  RunRequest request;
-  request.instructions = 1;
-  request.breakpoints = false;
-  if (!arguments.atEnd()) {
-    const auto n = parseCount(arguments.takeRest());
-    if (!n) return tl::unexpected(n.error());
-    request.instructions = *n;
-    request.breakpoints = *n > 1;
-  }
-  const RunOutcome outcome = session.run(request);
-  if (outcome.reason == StopReason::InstructionLimit)
-    session.print("{}", nextInstruction(session));
-  else
-    session.print("{}: {}", whyStopped(outcome, request), nextInstruction(session));
-  return {};
-}
-
 Expected<void> runCommand(Session& session, Arguments& arguments) {
+  if (arguments.take("to")) return untilCommand(session, arguments);
   const auto request = parseRun(session, arguments);
   if (!request) return tl::unexpected(request.error());
   return runAndTell(session, *request);

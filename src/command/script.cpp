@@ -82,8 +82,16 @@ Expected<void> setCommand(Session& session, Arguments& arguments) {
     session.say("history of {}", counted(session.cpu().history().capacity(), "instruction"));
     return {};
   }
+  if (arguments.take("sources")) {
+    const auto folder = arguments.next();
+    if (!folder) return fail("", "a folder is missing", "set sources roms/diag");
+    std::error_code ignored;
+    if (!std::filesystem::is_directory(folder->text, ignored)) return fail(folder->text, "not a folder");
+    session.sources().look(folder->text);
+    return arguments.finish();
+  }
   if (arguments.atEnd()) return fail("", "what to set is missing", "set quiet on");
-  return fail("", fmt::format("there is no setting \"{}\"", arguments.peek()), "quiet and history can be set");
+  return fail("", fmt::format("there is no setting \"{}\"", arguments.peek()), "quiet, history and sources can be set");
 }
 
 Expected<void> quitCommand(Session& session, Arguments& arguments) {

@@ -1,7 +1,11 @@
 // Running a session's machine: slices between looks at the terminal, and the watch that knows where to stop.
 #include "utah10/command/session.hpp"
 
+#include "event_stops.hpp"
+#include "handlers.hpp"
 #include "io_trace.hpp"
+#include "stops.hpp"
+#include "values.hpp"
 
 namespace utah10 {
 
@@ -14,54 +18,6 @@ constexpr Duration kSliceTime = seconds(1);
 
 }  // namespace
 
-// Asked before each instruction when there is a breakpoint or a condition.
-class Session::Stops final : public Watch {
- public:
-  Stops(Session& session, const RunRequest& request)
-      : s_(session), breakpoints_(request.breakpoints), goal_(request.goal) {
-    standing_ = std::exchange(s_.stoppedBefore_, std::nullopt);
-    if (!request.condition || request.condition->halt) return;
-    condition_ = request.condition;
-    condition_->begin(s_.cpu());
-    printed_ = s_.transcript_.length();
-    printedBefore_ = request.outputFrom.value_or(printed_);
-  }
-
-  bool needed() const { return goal_ || condition_ || (breakpoints_ && !s_.breakpoints_.empty()); }
-  bool conditionMet() const { return met_; }
-  const std::optional<VirtualAddress>& breakpoint() const { return at_; }
-
-  bool stopBefore(VirtualAddress pc) override {
-    const bool first = std::exchange(first_, false);
-    if (goal_ && !first && (met_ = goal_())) return true;
-    if (condition_ && (met_ = holds(first))) return true;
-    if (!breakpoints_ || (first && standing_ == pc)) return false;
-    if (!s_.breakpoints_.stopsAt(pc, s_.cpu())) return false;
-    at_ = pc;
-    return true;
-  }
-
- private:
-  // A comparison that is true to begin with counts only after an instruction: `run until pc = 100` at 100 goes round.
-  bool holds(bool first) {
-    if (condition_->output.empty()) return !first && condition_->holds(s_.cpu());
-    if (s_.transcript_.length() == printed_) return false;
-    printed_ = s_.transcript_.length();
-    return s_.transcript_.find(condition_->output, printedBefore_) != Transcript::npos;
-  }
-
-  Session& s_;
-  bool breakpoints_;
-  std::function<bool()> goal_;
-  std::optional<StopCondition> condition_;
-  std::optional<VirtualAddress> standing_;
-  std::optional<VirtualAddress> at_;
-  std::size_t printedBefore_ = 0;
-  std::size_t printed_ = 0;
-  bool first_ = true;
-  bool met_ = false;
-};
-
 StopReason Session::runSlices(const RunRequest& request, Watch* watch, RunOutcome& outcome) {
   std::uint64_t left = request.instructions;
   bool readIn = request.key == RunRequest::Key::ReadIn;
@@ -70,6 +26,7 @@ StopReason Session::runSlices(const RunRequest& request, Watch* watch, RunOutcom
     const RunLimit limit{std::min(left, kSlice), until, watch};
     const StopReason why = std::exchange(readIn, false) ? cpu().readIn(limit) : cpu().run(limit);
     left -= std::min(left, cpu().executed());
+    outcome.executed += cpu().executed();
     const bool sliceEnded = why == StopReason::InstructionLimit || why == StopReason::TimeLimit;
     if (!sliceEnded || left == 0 || machine_.now() >= request.until) return why;
     if (telnet_) telnet_->poll();
@@ -85,18 +42,63 @@ StopReason Session::runSlices(const RunRequest& request, Watch* watch, RunOutcom
 RunOutcome Session::run(const RunRequest& request) {
   RunOutcome outcome;
   Stops stops{*this, request};
+  RunRequest rest = request;
   const Instant began = machine_.now();
+  for (bool going = true; going;) {
+    runLeg(rest, stops, outcome);
+    going = !outcome.stops.empty() && perform(outcome) && outcome.executed < request.instructions;
+    stops.goOn();
+    rest.instructions = request.instructions - std::min(request.instructions, outcome.executed);
+    rest.key = RunRequest::Key::Continue;
+  }
+  outcome.elapsed = machine_.now() - began;
+  return outcome;
+}
+
+// Until something stops the machine; a breakpoint may have it go on.
+void Session::runLeg(const RunRequest& request, Stops& stops, RunOutcome& outcome) {
+  outcome.stops.clear();
+  outcome.breakpoint.reset();
+  std::optional<EventStops> events;
+  if (request.breakpoints && breakpoints_.needProbe()) events.emplace(*this);
   terminal_.guestBegins(interactive);
   outcome.reason = runSlices(request, stops.needed() ? &stops : nullptr, outcome);
   terminal_.guestEnds();
   if (ioTrace_) ioTrace_->settle();
-  outcome.elapsed = machine_.now() - began;
   if (outcome.reason == StopReason::Watch) {
     outcome.conditionMet = stops.conditionMet();
     outcome.breakpoint = stops.breakpoint();
     stoppedBefore_ = outcome.breakpoint;
+    if (stops.stoppedBy()) outcome.stops.push_back(*stops.stoppedBy());
   }
-  return outcome;
+  if (!events) return;
+  for (const EventStops::Hit& hit : events->hits()) {
+    print("{}", hit.text);
+    outcome.stops.push_back(hit.number);
+  }
+}
+
+bool Session::perform(const RunOutcome& outcome) {
+  bool goOn = false;
+  for (const unsigned number : outcome.stops) {
+    const Breakpoint* b = breakpoints_.numbered(number);
+    if (b == nullptr) continue;
+    const std::string commands = b->commands;
+    if (outcome.breakpoint && !commands.empty())
+      print("{}: {}, {}", number, timeText(machine_.now() - kPowerOn), nextInstruction(*this));
+    if (b->temporary) breakpoints_.removeNumber(number);
+    for (const std::string_view command : splitCommands(commands)) {
+      const auto known = findCommand(command.substr(0, command.find(' ')));
+      const bool on = known && (*known)->name == "continue";
+      goOn = goOn || on;
+      if (on || command == "print") continue;  // what happened has been printed
+      if (const auto done = perform(command); !done) {
+        print("break {}: {}", number, done.error().text());
+        return false;
+      }
+    }
+  }
+  return goOn && !quitCode_;
 }
 
 }  // namespace utah10

@@ -17,6 +17,15 @@ constexpr RelationName kRelations[] = {
     {"<=", Relation::LessEqual}, {">=", Relation::GreaterEqual}, {"!=", Relation::NotEqual}, {"==", Relation::Equal},
     {"=", Relation::Equal},      {"#", Relation::NotEqual},      {"<", Relation::Less},      {">", Relation::Greater}};
 
+struct OperandName {
+  std::string_view name;
+  Operand::Kind kind;
+};
+constexpr OperandName kOperands[] = {{"e", Operand::Kind::E},
+                                     {"process", Operand::Kind::Process},
+                                     {"level", Operand::Kind::Level},
+                                     {"user", Operand::Kind::User}};
+
 std::string_view trimmed(std::string_view s) {
   while (s.starts_with(' ')) s.remove_prefix(1);
   while (s.ends_with(' ')) s.remove_suffix(1);
@@ -64,6 +73,12 @@ Expected<Operand> parseOperand(Session& session, std::string_view text) {
     o.address = VirtualAddress{static_cast<std::uint32_t>(n->bits())};
     return o;
   }
+  for (const OperandName& n : kOperands) {
+    if (!sameWord(text, n.name)) continue;
+    Operand o;
+    o.kind = n.kind;
+    return o;
+  }
   const bool name = sameWord(text, "pc") || sameWord(text, "flags") ||
                     (text.size() > 2 && sameWord(text.substr(0, 2), "ac") && text[2] >= '0' && text[2] <= '7');
   if (name || (text.size() > 1 && text[1] == ':')) return operandAt(session, text);
@@ -101,7 +116,7 @@ Expected<Comparison> parseComparison(Session& session, std::string_view text) {
 // Takes words up to `within` or the end.
 std::string takeText(Arguments& arguments) {
   std::string text;
-  while (!arguments.atEnd() && !sameWord(arguments.peek(), "within")) {
+  while (!arguments.atEnd() && !sameWord(arguments.peek(), "within") && !sameWord(arguments.peek(), "do")) {
     if (!text.empty()) text += ' ';
     text += arguments.peek();
     arguments.take(arguments.peek());
@@ -131,6 +146,14 @@ Word36 Operand::value(const Ka10& cpu) const {
       return cpu.ac(AcNo{address.bits()});
     case Kind::Word:
       return cpu.peek(space, address).value_or(Word36{});
+    case Kind::E:
+      return Word36{cpu.history().size() == 0 ? 0 : cpu.history().ago(0).e};
+    case Kind::Process:
+      return Word36{cpu.process()};
+    case Kind::Level:
+      return Word36{cpu.level()};
+    case Kind::User:
+      return Word36{cpu.userMode() ? 1u : 0u};
     case Kind::Constant:
       break;
   }
@@ -159,12 +182,19 @@ bool Comparison::holds(const Ka10& cpu) const {
 }
 
 bool StopCondition::holds(const Ka10& cpu) const {
-  return std::all_of(all.begin(), all.end(), [&](const Comparison& c) { return c.holds(cpu); });
+  return std::ranges::all_of(all, [&](const Comparison& c) { return c.holds(cpu); }) ||
+         std::ranges::any_of(others, [&](const StopCondition& c) { return c.holds(cpu); });
+}
+
+bool StopCondition::changes() const {
+  return std::ranges::any_of(all, [](const Comparison& c) { return c.relation == Relation::Changes; }) ||
+         std::ranges::any_of(others, [](const StopCondition& c) { return c.changes(); });
 }
 
 void StopCondition::begin(const Ka10& cpu) {
   for (Comparison& c : all)
     if (c.relation == Relation::Changes) c.right.constant = c.left.value(cpu);
+  for (StopCondition& c : others) c.begin(cpu);
 }
 
 Expected<StopCondition> parseStopCondition(Session& session, Arguments& arguments) {
@@ -179,13 +209,16 @@ Expected<StopCondition> parseStopCondition(Session& session, Arguments& argument
   c.text = takeText(arguments);
   if (c.text.empty()) return fail("", "a condition is missing", "pc = 1234, ac 5 # 0, word 1000 changes");
   std::string_view left = c.text;
+  StopCondition* group = &c;
   for (;;) {
-    const std::size_t joint = left.find(" and ");
+    const std::size_t joint = std::min(left.find(" and "), left.find(" or "));
     const auto one = parseComparison(session, left.substr(0, joint));
     if (!one) return tl::unexpected(one.error());
-    c.all.push_back(*one);
+    group->all.push_back(*one);
     if (joint == std::string_view::npos) return c;
-    left.remove_prefix(joint + 5);
+    const bool alternative = left.substr(joint).starts_with(" or ");
+    left.remove_prefix(joint + (alternative ? 4 : 5));
+    if (alternative) group = &c.others.emplace_back();
   }
 }
 

@@ -1,5 +1,6 @@
-// symbol and evaluate.
+// symbol, symbols and evaluate.
 #include "handlers.hpp"
+#include "utah10/trace/symbol_files.hpp"
 #include "values.hpp"
 
 namespace utah10 {
@@ -21,25 +22,54 @@ std::string upperCase(std::string s) {
   return s;
 }
 
+void listSymbols(Session& session, const SymbolMap& map) {
+  for (const auto& [name, symbol] : map.all()) session.print("{:<8} {}", name, octal(symbol.value));
+}
+
 }  // namespace
 
+void takeSymbols(Session& session, LoadedSymbols loaded, const std::filesystem::path& file, bool user) {
+  session.say("symbols from {}", loaded.text());
+  session.sources().look(file.has_parent_path() ? file.parent_path() : std::filesystem::path{"."});
+  (user ? session.symbols().user : session.symbols().exec) = std::move(loaded.map);
+}
+
+Expected<void> symbolsCommand(Session& session, Arguments& arguments) {
+  const auto name = arguments.next();
+  if (!name) return fail("", "a file name is missing", "symbols FILE [user]");
+  const bool user = arguments.take("user");
+  if (auto end = arguments.finish(); !end) return end;
+  if (name->text == "none") {
+    (user ? session.symbols().user : session.symbols().exec).clear();
+    return {};
+  }
+  auto loaded = loadSymbols(name->text);
+  if (!loaded) return tl::unexpected(loaded.error());
+  takeSymbols(session, std::move(*loaded), name->text, user);
+  return {};
+}
+
 Expected<void> symbolCommand(Session& session, Arguments& arguments) {
+  Symbols& symbols = session.symbols();
   if (arguments.atEnd()) {
-    if (session.symbols().empty()) session.print("no symbols");
-    for (const auto& [name, value] : session.symbols()) session.print("{:<8} {}", name, octal(value));
+    if (symbols.exec.empty() && symbols.user.empty()) session.print("no symbols");
+    listSymbols(session, symbols.exec);
+    if (!symbols.user.empty()) session.print("of user space:");
+    listSymbols(session, symbols.user);
     return {};
   }
   const std::string name = upperCase(arguments.next()->text);
   if (!isSymbol(name)) return fail("", fmt::format("\"{}\" is not a symbol", name), "letters, digits, . $ %");
   if (arguments.atEnd()) {
-    const auto at = session.symbols().find(name);
-    if (at == session.symbols().end()) return fail("", fmt::format("{} is not defined", name));
-    session.print("{:<8} {}", name, octal(at->second));
+    const auto value = evaluate(session, name);
+    if (!value) return fail("", fmt::format("{} is not defined", name));
+    session.print("{:<8} {}", name, octal(*value));
     return {};
   }
   const auto value = evaluate(session, arguments.takeRest());
   if (!value) return tl::unexpected(value.error());
-  session.symbols()[name] = *value;
+  const bool label = value->bits() > 017 && value->bits() <= VirtualAddress::kMask;
+  symbols.exec.add(name, *value, label ? SymbolMap::Kind::Label : SymbolMap::Kind::Value);
   return {};
 }
 
@@ -47,7 +77,11 @@ Expected<void> evaluateCommand(Session& session, Arguments& arguments) {
   if (arguments.atEnd()) return fail("", "an expression is missing", "evaluate MOVEI 1,5");
   const auto w = instructionOrValue(session, arguments.takeRest(), session.cpu().pc());
   if (!w) return tl::unexpected(w.error());
-  session.print("{}  {}  {}.  {}", octal(*w), halves(*w), w->value(), disassembled(session, *w, {}));
+  const bool address = w->bits() > 017 && w->bits() <= VirtualAddress::kMask;
+  const VirtualAddress a{w->right()};
+  const SymbolMap& map = session.symbols().exec;
+  session.print("{}  {}  {}.  {}{}", octal(*w), halves(*w), w->value(), disassembled(session, *w, {}),
+                address && map.nearest(a) ? "  " + map.text(a) : "");
   return {};
 }
 

@@ -182,6 +182,20 @@ bool Ka10::poke(Space space, VirtualAddress a, Word36 w) {
   return real && p_->core.poke(*real, w);
 }
 
+std::optional<Word36> Ka10::peekPrevious(VirtualAddress a) const {
+  const Place place = p_->previous(a.bits());
+  return peek(place.space, VirtualAddress{place.va});
+}
+
+bool Ka10::pokePrevious(VirtualAddress a, Word36 w) {
+  const Place place = p_->previous(a.bits());
+  return poke(place.space, VirtualAddress{place.va}, w);
+}
+
+std::optional<PhysicalAddress> Ka10::physicalOf(const ProcessTables& tables, Space space, VirtualAddress a) const {
+  return p_->pager ? p_->pager->peekThrough(tables, space, a) : std::nullopt;
+}
+
 TranslationWindow& Ka10::window() { return p_->window; }
 
 Counters& Ka10::counters() {
@@ -189,6 +203,8 @@ Counters& Ka10::counters() {
   return p_->counters;
 }
 History& Ka10::history() { return p_->history; }
+const History& Ka10::history() const { return p_->history; }
+unsigned Ka10::level() const { return p_->pi.holding(); }
 void Ka10::connect(Probe& probe) { p_->observers.connect(probe); }
 void Ka10::disconnect(Probe& probe) { p_->observers.disconnect(probe); }
 ProcessId Ka10::process() const { return p_->process; }

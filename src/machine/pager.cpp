@@ -292,12 +292,23 @@ std::optional<PhysicalAddress> Pager::peek(Space space, VirtualAddress va) const
   const PageKey key{isMonitor(space), inside.page().number()};
   if (const AssociativeRegister* r = s.registers.find(key); r != nullptr)
     return PhysicalAddress{r->core << 9 | inside.offset()};
-  PageWalk walk{s.tables, [this](std::uint32_t real) {
-                  return PagerCycles::Result{p_.core.peek(PhysicalAddress{real}), 0};
-                }};
-  const Walked page = walk(key.monitor, key.page, 0);
+  return walk(s.tables, key.monitor, inside);
+}
+
+// The walk without its costs: nobody waits, nothing is marked.
+std::optional<PhysicalAddress> Pager::walk(const PageTables& tables, bool monitor, VirtualAddress va) const {
+  PageWalk pages{tables, [this](std::uint32_t real) {
+                   return PagerCycles::Result{p_.core.peek(PhysicalAddress{real}), 0};
+                 }};
+  const Walked page = pages(monitor, va.page().number(), 0);
   if (page.fault != 0) return std::nullopt;
-  return PhysicalAddress{page.core << 9 | inside.offset()};
+  return PhysicalAddress{page.core << 9 | va.offset()};
+}
+
+std::optional<PhysicalAddress> Pager::peekThrough(const ProcessTables& tables, Space space, VirtualAddress va) const {
+  if (space == Space::Real || resident(space, va)) return PhysicalAddress{va.bits()};
+  const PageTables pages{tables.user & 03777, tables.psb & 03777, 0};
+  return walk(pages, isMonitor(space), va);
 }
 
 void Pager::save(StateWriter& out) const {

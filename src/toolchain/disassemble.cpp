@@ -10,12 +10,16 @@ namespace utah10 {
 
 namespace {
 
+std::string accumulatorText(std::uint32_t n, const OperandNames& names) {
+  return names.accumulator ? names.accumulator(n) : fmt::format("{:o}", n);
+}
+
 // @Y(X)
 std::string addressText(Word36 w, const OperandNames& names) {
   const std::uint32_t x = w.field(14, 17);
   return fmt::format("{}{}{}", w.bit(13) ? "@" : "",
                      names.address ? names.address(w) : fmt::format("{:o}", w.right().bits()),
-                     x != 0 ? fmt::format("({:o})", x) : "");
+                     x != 0 ? fmt::format("({})", accumulatorText(x, names)) : "");
 }
 
 std::string deviceText(DeviceCode device) {
@@ -38,7 +42,8 @@ std::string disassemble(Word36 w, const OperandNames& names) {
   if (insn.group == Group::Io) return ioText(w, names);
   if (insn.mnemonic.view().empty()) return formatHalves(w);
   const std::uint32_t ac = w.field(9, 12);
-  return fmt::format("{} {}{}", insn.mnemonic.view(), ac != 0 ? fmt::format("{:o},", ac) : "", addressText(w, names));
+  return fmt::format("{} {}{}", insn.mnemonic.view(), ac != 0 ? accumulatorText(ac, names) + "," : "",
+                     addressText(w, names));
 }
 
 }  // namespace utah10

@@ -6,16 +6,31 @@
 
 namespace utah10 {
 
+namespace {
+
+template <class Key>
+void forget(std::multimap<Key, std::string>& names, Key key, std::string_view name) {
+  const auto [first, last] = names.equal_range(key);
+  const auto it = std::find_if(first, last, [&](const auto& l) { return l.second == name; });
+  if (it != last) names.erase(it);
+}
+
+}  // namespace
+
 void SymbolMap::add(std::string_view name, Word36 value, Kind kind) {
   if (const auto old = values_.find(name); old != values_.end()) {
-    const auto [first, last] = labels_.equal_range(static_cast<std::uint32_t>(old->second.value.bits()));
-    const auto label = std::find_if(first, last, [&](const auto& l) { return l.second == name; });
-    if (label != last) labels_.erase(label);
+    forget(labels_, static_cast<std::uint32_t>(old->second.value.right().bits()), name);
+    forget(named_, old->second.value.bits(), name);
     values_.erase(old);
   }
-  values_.emplace(name, Symbol{value, kind});
+  addLocal(name, value, kind);
+}
+
+void SymbolMap::addLocal(std::string_view name, Word36 value, Kind kind) {
+  const bool first = values_.emplace(name, Symbol{value, kind}).second;
   if (kind == Kind::Label && value.bits() <= VirtualAddress::kMask)
     labels_.emplace(static_cast<std::uint32_t>(value.bits()), name);
+  if (kind == Kind::Value && first) named_.emplace(value.bits(), name);
 }
 
 void SymbolMap::addLine(VirtualAddress a, std::string_view file, std::uint32_t line) {
@@ -48,6 +63,11 @@ std::string SymbolMap::text(VirtualAddress a) const {
   if (!near) return fmt::format("{:06o}", a.bits());
   if (near->offset == 0) return std::string{near->name};
   return fmt::format("{}+{:o}", near->name, near->offset);
+}
+
+std::optional<std::string_view> SymbolMap::valueName(Word36 value) const {
+  if (named_.count(value.bits()) != 1) return std::nullopt;
+  return named_.find(value.bits())->second;
 }
 
 std::optional<SourceLine> SymbolMap::line(VirtualAddress a) const {

@@ -100,10 +100,10 @@ TEST_F(RunTest, BreakpointsCountAndCompare) {
   answer("break 101 5");
   answer("continue");
   EXPECT_EQ(word(1), Word36{5});
-  EXPECT_EQ(answer("break"), "break 000101, from the 5. time on (passed 5. times)\n");
+  EXPECT_EQ(answer("break"), "break 1: 000101, from the 5. time on (passed 5. times)\n");
   answer("nobreak; break 102 if ac1 = 100; continue");
   EXPECT_EQ(word(1), Word36{0100});
-  EXPECT_THAT(answer("break"), HasSubstr("break 000102, if ac1 = 100"));
+  EXPECT_THAT(answer("break"), HasSubstr("break 2: 000102, if ac1 = 100"));
 }
 
 // The slices in which a run looks at its terminal must not count a breakpoint twice nor lose one.

@@ -48,6 +48,24 @@ class Link10Program : public ProgramTest {
   }
 };
 
+// Lines beside the relocatable file are moved with its words; without them there are symbols alone.
+TEST_F(Link10Program, WritesADebugFile) {
+  rel("a.rel", "A", 2, 0254000000140);
+  const std::string symbols = "; utah10 debug file 1\nprogram A a.rel\nlabel global A 000140\n";
+  ASSERT_EQ(link("--debug a.debug -o a.sav a.rel").code, 0);
+  EXPECT_EQ(read("a.debug"), symbols);
+  write("a.lines", "; utah10 line table 2\nfile 0 a.mac\nprogram A\n000000' 0 3\n000001' 0 4\n");
+  ASSERT_EQ(link("--debug a.debug -o a.sav a.rel").code, 0);
+  EXPECT_EQ(read("a.debug"),
+            "; utah10 debug file 1\nfile 0 a.mac\nprogram A a.rel\nlabel global A 000140\n"
+            "line 000140 0 3\nline 000141 0 4\n");
+  write("a.lines", "; utah10 line table 2\nrubbish\n");
+  const Result r = link("--debug b.debug -o b.sav a.rel");
+  EXPECT_EQ(r.code, 1);
+  EXPECT_EQ(r.err, "link10: a.lines(2): not a line of a line table\n");
+  EXPECT_FALSE(std::filesystem::exists(folder / "b.sav"));
+}
+
 TEST_F(Link10Program, WritesEveryFormatAndItsReaderKnowsIt) {
   rel("a.rel", "A", 2, 0254000000140);
   const std::string tail = " (data8): 000140-000141, 2 words; start 000140";

@@ -73,7 +73,7 @@ TEST_F(Macro10Program, TapesAndLineTables) {
   ASSERT_TRUE(tape.has_value());
   ASSERT_EQ(tape->words().size(), 3U);
   EXPECT_EQ(tape->words()[0].bits(), 0254000000100U);
-  EXPECT_EQ(read("t.lin"), "; utah10 line table 1\nfile 0 t.mac\n000100 0 3\n");
+  EXPECT_EQ(read("t.lin"), "; utah10 line table 2\nfile 0 t.mac\nprogram .MAIN\n000100 0 3\nlabel A\n");
 }
 
 TEST_F(Macro10Program, TheRelocatableFileIsWrittenLastOfAll) {
@@ -94,7 +94,7 @@ TEST_F(Macro10Program, TheLineTableNamesTheLinesOfLiterals) {
   write("t.mac", "\tMOVE 1,[1]\n\tXCT [MOVE 2,3\n\tMOVE 4,[1]]\n\tEXP 2\n\tEND\n");
   ASSERT_EQ(assemble("--lines t.lin t.mac").code, 0);
   EXPECT_EQ(read("t.lin"),
-            "; utah10 line table 1\nfile 0 t.mac\n"
+            "; utah10 line table 2\nfile 0 t.mac\nprogram .MAIN\n"
             "000000' 0 1\n000001' 0 2\n000002' 0 4\n"
             "000003' 0 1\n000004' 0 2\n000005' 0 3\n");
 }

@@ -8,7 +8,6 @@
 
 #include <filesystem>
 #include <functional>
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -16,11 +15,13 @@
 
 #include "utah10/command/breakpoints.hpp"
 #include "utah10/command/command_table.hpp"
+#include "utah10/command/source_files.hpp"
 #include "utah10/command/telnet_server.hpp"
 #include "utah10/command/terminal.hpp"
 #include "utah10/command/transcript.hpp"
 #include "utah10/devices/device_set.hpp"
 #include "utah10/machine/machine.hpp"
+#include "utah10/trace/symbols.hpp"
 
 namespace utah10 {
 
@@ -29,6 +30,7 @@ class LedgerSession;
 class TraceRecording;
 class SessionProfile;
 struct Observing;
+class Stops;
 
 struct RunRequest {
   enum class Key : std::uint8_t { Continue, ReadIn } key = Key::Continue;
@@ -43,6 +45,8 @@ struct RunRequest {
 struct RunOutcome {
   StopReason reason = StopReason::None;
   std::optional<VirtualAddress> breakpoint;  // stopped before it
+  std::vector<unsigned> stops;               // numbers of the breakpoints and watches that stopped the run
+  std::uint64_t executed = 0;                // instructions
   bool conditionMet = false;
   bool interrupted = false;  // by the operator
   Duration elapsed{};
@@ -95,7 +99,8 @@ class Session {
   Transcript& transcript() { return transcript_; }
   // Where the last expect stopped reading.
   std::size_t& expected() { return expected_; }
-  std::map<std::string, Word36>& symbols() { return symbols_; }
+  Symbols& symbols() { return symbols_; }
+  SourceFiles& sources() { return sources_; }
 
   // Runs the machine until a limit, a breakpoint, a condition or the operator stops it. Slicing for the terminal's sake
   // changes no result.
@@ -118,8 +123,11 @@ class Session {
   unsigned scriptDepth = 0;  // files of commands within one another
 
  private:
-  class Stops;
+  friend class Stops;
+  // What a breakpoint that stopped the run is to do; true: go on.
+  bool perform(const RunOutcome& outcome);
   void line(std::string text);
+  void runLeg(const RunRequest& request, Stops& stops, RunOutcome& outcome);
   StopReason runSlices(const RunRequest& request, Watch* watch, RunOutcome& outcome);
 
   Machine& machine_;
@@ -127,7 +135,8 @@ class Session {
   Terminal& terminal_;
   Breakpoints breakpoints_;
   Transcript transcript_;
-  std::map<std::string, Word36> symbols_;
+  Symbols symbols_;
+  SourceFiles sources_;
   std::size_t expected_ = 0;
   std::optional<VirtualAddress> stoppedBefore_;  // the breakpoint we stand at
   std::optional<int> quitCode_;

@@ -1,7 +1,8 @@
 // What a run may wait for and a breakpoint may demand: a comparison, a change, or something printed.
 //
 // Shapes: `pc = 1234`, `ac 5 # 0`, `word 1000 = 5`, `word 1000 changes`, `output "text"`, `halt`; several joined by
-// `and`. Comparisons are of signed words. Looking at memory is silent. Errors: a condition that does not parse.
+// `and`, such groups joined by `or`. Besides words there are pc, flags, e (of the last instruction), process, level,
+// user. Comparisons are of signed words. Looking at memory is silent. Errors: a condition that does not parse.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +19,7 @@ class Session;
 
 // A value that is read anew each time.
 struct Operand {
-  enum class Kind : std::uint8_t { Constant, Pc, Flags, Ac, Word } kind = Kind::Constant;
+  enum class Kind : std::uint8_t { Constant, Pc, Flags, Ac, Word, E, Process, Level, User } kind = Kind::Constant;
   Space space = Space::Exec;
   VirtualAddress address;  // of a word; number of an accumulator
   Word36 constant;
@@ -37,17 +38,20 @@ struct Comparison {
 };
 
 struct StopCondition {
-  std::vector<Comparison> all;  // every one must hold
-  std::string output;           // printed by the guest since the run began; if not empty there are no comparisons
-  bool halt = false;            // nothing but a halt ends the run
-  std::string text;             // as typed
+  std::vector<Comparison> all;        // every one must hold
+  std::string output;                 // printed by the guest since the run began; if not empty there are no comparisons
+  std::vector<StopCondition> others;  // or one of these
+  bool halt = false;                  // nothing but a halt ends the run
+  std::string text;                   // as typed
 
   bool holds(const Ka10& cpu) const;
+  // Some part of it waits for a change.
+  bool changes() const;
   // Notes the present values of what must change.
   void begin(const Ka10& cpu);
 };
 
-// Reads up to the end of the arguments or a word `within`.
+// Reads up to the end of the arguments or a word `within` or `do`.
 Expected<StopCondition> parseStopCondition(Session& session, Arguments& arguments);
 
 }  // namespace utah10

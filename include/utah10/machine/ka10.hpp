@@ -21,6 +21,7 @@ namespace utah10 {
 
 struct Processor;
 struct PagerConfig;
+struct ProcessTables;
 
 // PC word flags, as bits of its left half (SRM, PC word).
 enum PcFlag : std::uint32_t {
@@ -118,11 +119,18 @@ class Ka10 {
   std::optional<Word36> peek(Space space, VirtualAddress a) const;
   bool poke(Space space, VirtualAddress a, Word36 w);
   std::optional<PhysicalAddress> physical(Space space, VirtualAddress a) const;
+  // Of the monitor's previous context, as UMOVE and XCT see it: with its accumulators.
+  std::optional<Word36> peekPrevious(VirtualAddress a) const;
+  bool pokePrevious(VirtualAddress a, Word36 w);
+  // Through the tables of a process that need not be running. Nothing without a pager.
+  std::optional<PhysicalAddress> physicalOf(const ProcessTables& tables, Space space, VirtualAddress a) const;
 
   TranslationWindow& window();
 
   Counters& counters();  // brings times up to date
   History& history();
+  const History& history() const;
+  unsigned level() const;  // PI level held; 0: none
   void connect(Probe& probe);
   void disconnect(Probe& probe);
   ProcessId process() const;  // whose pages are mapped

@@ -31,6 +31,7 @@
 namespace utah10 {
 
 struct Processor;
+struct PageTables;
 
 struct PagerConfig {
   unsigned registers = 16;  // associative registers, 1 to 54 (Computer History Wiki: 16 fitted, 54 at most)
@@ -51,6 +52,12 @@ struct PagerConfig {
 // The delays of a configuration and what is known of them, for `config --explain`.
 std::vector<TimingFact> pagerDelays(const PagerConfig& config);
 
+// Core pages of a process's tables: its own page table, and the PSB that maps the monitor's pages from 600 on.
+struct ProcessTables {
+  std::uint32_t user = 0;
+  std::uint32_t psb = 0;
+};
+
 class Pager final : public AddressMap, public IoDevice {
  public:
   static constexpr DeviceCode kDevice = DeviceCode::written(024);
@@ -62,6 +69,8 @@ class Pager final : public AddressMap, public IoDevice {
 
   void grant(TranslationWindow& window, Space space, VirtualAddress va, Access access) override;
   std::optional<PhysicalAddress> peek(Space space, VirtualAddress va) const override;
+  // Through other tables than those loaded, as if the pager were on; registers are not asked.
+  std::optional<PhysicalAddress> peekThrough(const ProcessTables& tables, Space space, VirtualAddress va) const;
 
   std::string_view name() const override { return "pgr"; }
   Word36 coni() const override { return Word36{}; }
@@ -83,6 +92,7 @@ class Pager final : public AddressMap, public IoDevice {
   struct State;
   bool resident(Space space, VirtualAddress va) const;
   void reload(TranslationWindow& window);
+  std::optional<PhysicalAddress> walk(const PageTables& tables, bool monitor, VirtualAddress va) const;
   bool updateCst(std::uint32_t core);
   [[noreturn]] void trap(std::uint32_t cause);
   void forget(TranslationWindow& window, bool monitor, std::uint32_t page);

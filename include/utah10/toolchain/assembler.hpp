@@ -65,6 +65,13 @@ struct LineEntry {
   bool relocatable = false;
   unsigned file = 0;  // index into AssemblyResult::files
   unsigned line = 0;
+  std::size_t program = 0;  // index into AssemblyResult::programs
+};
+
+// A symbol that was defined with a colon: it names a place, also where its value is absolute.
+struct LabelEntry {
+  std::string name;
+  std::size_t program = 0;
 };
 
 struct UniversalFile {
@@ -82,6 +89,7 @@ struct AssemblyResult {
   std::vector<AssemblyMessage> messages;
   std::vector<std::string> files;
   std::vector<LineEntry> lines;
+  std::vector<LabelEntry> labels;
   unsigned errors = 0;
   unsigned warnings = 0;
 };

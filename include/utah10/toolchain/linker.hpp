@@ -34,10 +34,36 @@ struct LinkEnding {
   std::optional<std::string> start;  // address or global; default is the last program's that names one
 };
 
+// Where a program's addresses have gone.
+struct Placement {
+  std::uint32_t low = 0, high = 0;  // its segments begin there
+  std::uint32_t highBase = 0;       // of a program of two segments: addresses from here on are high ones
+  bool wholeHigh = false, two = false;
+
+  // An address that moves with the program.
+  VirtualAddress moved(std::uint32_t address) const;
+};
+
+struct LinkedSymbol {
+  std::string name;
+  Word36 value;
+  unsigned code = 010;  // 04 global, 10 local; +40 suppressed in DDT
+  bool moves = false;   // its value is an address: it moved with the program, or was assigned from a storage counter
+};
+
+struct LinkedProgram {
+  std::string name;
+  std::string file;
+  std::size_t number = 0;  // of the program in its file, from 0
+  Placement placement;
+  std::vector<LinkedSymbol> symbols;
+};
+
 struct LinkResult {
   std::optional<CoreImage> image;
   std::vector<Error> errors;
-  std::string map;  // programs and globals, for people
+  std::string map;                      // programs and globals, for people
+  std::vector<LinkedProgram> programs;  // in the order of loading
 };
 
 class Linker {

@@ -24,8 +24,9 @@ std::string disassemble(Word36 w);
 
 // What stands for the numbers of an instruction; a function that is empty leaves the number.
 struct OperandNames {
-  std::function<std::string(Word36)> address;     // of the right half of this instruction
-  std::function<std::string(DeviceCode)> device;  // of an I/O instruction
+  std::function<std::string(Word36)> address;                  // of the right half of this instruction
+  std::function<std::string(DeviceCode)> device;               // of an I/O instruction
+  std::function<std::string(std::uint32_t)> accumulator = {};  // as AC or index
 };
 std::string disassemble(Word36 w, const OperandNames& names);
 

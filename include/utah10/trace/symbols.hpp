@@ -24,12 +24,14 @@ struct SourceLine {
 
 class SymbolMap {
  public:
-  enum class Kind : std::uint8_t { Label, Value };
+  enum class Kind : std::uint8_t { Label, Value, Hidden };  // hidden: to be typed, never to be shown
   // A label farther than this above its address does not name it.
   static constexpr std::uint32_t kReach = 07777;
 
   // A later definition of a name replaces the earlier one.
   void add(std::string_view name, Word36 value, Kind kind = Kind::Label);
+  // A name that another program may have too: the first value stands for it, but every label names its address.
+  void addLocal(std::string_view name, Word36 value, Kind kind);
   void addLine(VirtualAddress a, std::string_view file, std::uint32_t line);
   void clear();
   bool empty() const { return values_.empty(); }
@@ -44,10 +46,15 @@ class SymbolMap {
   std::optional<Near> nearest(VirtualAddress a) const;
   // "LOOP+3", "LOOP", or nothing but octal digits.
   std::string text(VirtualAddress a) const;
+  // The symbol that is no label and has this value, if there is just one: the name of an accumulator, say.
+  std::optional<std::string_view> valueName(Word36 value) const;
 
   std::optional<SourceLine> line(VirtualAddress a) const;
   // Where the words of a line are; `file` may be given without its folder. Empty: none.
   std::vector<VirtualAddress> addresses(std::string_view file, std::uint32_t line) const;
+  std::size_t lineCount() const { return lines_.size(); }
+  // Sources as given to macro10.
+  const std::vector<std::string>& files() const { return files_; }
 
   struct Symbol {
     Word36 value;
@@ -62,6 +69,7 @@ class SymbolMap {
   };
   std::map<std::string, Symbol, std::less<>> values_;
   std::multimap<std::uint32_t, std::string> labels_;  // by address
+  std::multimap<std::uint64_t, std::string> named_;   // values that may be shown, by value
   std::vector<std::string> files_;
   std::map<std::uint32_t, Place> lines_;
 };

@@ -128,6 +128,7 @@ LinkResult Linker::State::finish(const LinkEnding& ending) {
   }
   if (ending.jobData) storeJobData(free, ending.symbols);
   result.errors = errors;
+  result.programs = linkedPrograms();
   if (!errors.empty()) return result;
   CoreImage image;
   image.segments = core.segments();
@@ -139,6 +140,20 @@ LinkResult Linker::State::finish(const LinkEnding& ending) {
   }
   result.image = std::move(image);
   return result;
+}
+
+std::vector<LinkedProgram> Linker::State::linkedPrograms() const {
+  std::vector<LinkedProgram> linked;
+  for (auto p = programs.begin(); p != programs.end(); ++p) {
+    linked.push_back({radix50Name(p->name), p->file, p->number, p->placement, {}});
+    const std::size_t end = std::next(p) == programs.end() ? symbols.size() : std::next(p)->firstSymbol;
+    for (std::size_t i = p->firstSymbol; i < end; ++i) {
+      const LoadedSymbol& s = symbols[i];
+      if (s.again || ((s.code & kGlobal) == 0 && !p->locals)) continue;
+      linked.back().symbols.push_back({radix50Name(s.name), s.value, s.code, s.moves});
+    }
+  }
+  return linked;
 }
 
 // Programs in the order of loading, then globals by name.

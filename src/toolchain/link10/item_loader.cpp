@@ -11,17 +11,16 @@
 namespace utah10::link {
 
 namespace {
-constexpr Address kHighJobData = 010;            // .JBHDA: words the monitor keeps at the front of a high segment
-constexpr std::uint32_t kNegativeOffset = 0400;  // NEGOFF: so far below its origin an address still means the segment
+constexpr Address kHighJobData = 010;  // .JBHDA: words the monitor keeps at the front of a high segment
 }  // namespace
 
 void ItemLoader::load(const std::vector<RelItem>& items) {
   for (const RelItem& i : items) {
-    if (skipping_) {
-      if (i.is(RelType::Entry) && wanted(i)) skipping_ = false;
-      continue;
-    }
-    item(i);
+    if (skipping_ && i.is(RelType::Entry) && wanted(i))
+      skipping_ = false;
+    else if (!skipping_)
+      item(i);
+    if (i.is(RelType::End)) ++ended_;
   }
   if (open_) damaged(items.back(), fmt::format("program {} has no END item", radix50Name(program().name)));
 }
@@ -78,16 +77,15 @@ std::string ItemLoader::place(const RelItem& i) const { return file_.place(i.off
 
 void ItemLoader::damaged(const RelItem& i, std::string what) { state_.addError(place(i), std::move(what)); }
 
-// LOADER at CHECK: in a program of two segments the address itself says which it belongs to.
-HalfWord ItemLoader::moved(HalfWord h) const {
-  if (!twoSegments_) return HalfWord{h.bits() + base()};
-  if (h.bits() + kNegativeOffset >= state_.highBase) return HalfWord{h.bits() - state_.highBase + state_.highNext};
-  return HalfWord{h.bits() + state_.low};
+Placement ItemLoader::placement() const {
+  return {state_.low, state_.highNext, state_.highBase, highProgram_, twoSegments_};
 }
 
 Word36 ItemLoader::moved(Word36 w, unsigned relocation) const {
-  return Word36::halves((relocation & kRelLeft) != 0 ? moved(w.left()) : w.left(),
-                        (relocation & kRelRight) != 0 ? moved(w.right()) : w.right());
+  const auto half = [&](unsigned bit, HalfWord h) {
+    return (relocation & bit) != 0 ? placement().moved(h.bits()).half() : h;
+  };
+  return Word36::halves(half(kRelLeft, w.left()), half(kRelRight, w.right()));
 }
 
 Word36 ItemLoader::word(const RelItem& i, std::size_t index) const {
@@ -102,6 +100,7 @@ void ItemLoader::begin(std::uint32_t programName) {
   p.origin = Word36{state_.low};
   p.locals = state_.locals;
   p.firstSymbol = state_.symbols.size();
+  p.number = ended_;
   state_.programs.push_back(std::move(p));
   open_ = true;
   named_ = programName != 0;
@@ -165,6 +164,7 @@ void ItemLoader::highSegment(const RelItem& i) {
 void ItemLoader::end(const RelItem& i) {
   if (i.words.empty()) return damaged(i, "the END item is empty");
   Address first = word(i, 0).right().bits();
+  program().placement = placement();
   if (twoSegments_) {
     const Address low = std::max(word(i, 1).right().bits(), word(i, 2).right().bits());
     program().highBreak = state_.highNext = first;

@@ -41,8 +41,9 @@ class ItemLoader {
   // The head of data: an address, or a global and what is added to it. Leaves `next` after it.
   std::optional<Word36> origin(const RelItem& item, std::size_t& next);
   Program& program() { return state_.programs.back(); }
-  Address base() const { return highProgram_ ? state_.highNext : state_.low; }
-  HalfWord moved(HalfWord h) const;
+  Placement placement() const;
+  // Symbols from `first` on are addresses.
+  void theyMove(std::size_t first);
   Word36 moved(Word36 w, unsigned relocation) const;
   Word36 word(const RelItem& item, std::size_t index) const;
   std::string place(const RelItem& item) const;
@@ -59,6 +60,7 @@ class ItemLoader {
   bool leftNext_ = false;  // local fix-ups: the next chain runs through left halves
   Address variables_ = 0;  // LVAR: where they begin
   Address variableWords_ = 0;
+  std::size_t ended_ = 0;  // programs of the file, wanted or not
 };
 
 }  // namespace utah10::link

@@ -16,7 +16,15 @@ constexpr Address kLinks = 020;
 
 // A pair may lack its second word, which is then zero (LOADER at PRWORD).
 void ItemLoader::symbolItem(const RelItem& i) {
-  for (std::size_t k = 0; k < i.words.size(); k += 2) oneSymbol(i.words[k], word(i, k + 1), i);
+  for (std::size_t k = 0; k < i.words.size(); k += 2) {
+    const std::size_t first = state_.symbols.size();
+    oneSymbol(i.words[k], word(i, k + 1), i);
+    if ((i.relocationOf(k + 1) & kRelRight) != 0) theyMove(first);
+  }
+}
+
+void ItemLoader::theyMove(std::size_t first) {
+  for (std::size_t s = first; s < state_.symbols.size(); ++s) state_.symbols[s].moves = true;
 }
 
 // LOADER at SYMPT; codes there: 60 with 04 is a common name or waits for both halves, 04 with 10 a block name.
@@ -136,7 +144,9 @@ void ItemLoader::common(const RelItem& i) {
       continue;
     }
     state_.commons.emplace(name, length);
+    const std::size_t first = state_.symbols.size();
     state_.defineGlobal(kGlobal, name, Word36{state_.low}, place(i));
+    theyMove(first);
     state_.addSymbol(kGlobal | kSuppressed | kBlock, name, Word36::halves(length, state_.low));
     state_.low = (state_.low + length) & VirtualAddress::kMask;
   }
@@ -154,7 +164,9 @@ void ItemLoader::assign(const RelItem& i) {
       continue;
     }
     state_.symbols[*state_.globals[counter].symbol].value = *value + word(i, k + 2);
+    const std::size_t first = state_.symbols.size();
     state_.defineGlobal(kGlobal, radix50Value(i.words[k]), *value, place(i));
+    theyMove(first);
   }
 }
 

@@ -23,6 +23,8 @@ struct Program {
   bool hasHigh = false;
   bool locals = true;  // local symbols go to the table
   std::size_t firstSymbol = 0;
+  std::size_t number = 0;     // in its file
+  Placement placement;        // once it has ended
   std::string label() const;  // file (NAME)
 };
 
@@ -32,6 +34,7 @@ struct LoadedSymbol {
   Word36 value;
   bool awaitsRight = false, awaitsLeft = false;  // deferred: a fix-up will complete it
   bool again = false;  // a second definition: not for the table, only to be compared with the first
+  bool moves = false;  // an address of the program
   bool deferred() const { return awaitsRight || awaitsLeft; }
 };
 
@@ -116,6 +119,7 @@ struct Linker::State {
   void storeJobData(link::Address free, bool symbols);
   link::Address storeSymbols(link::Address at, link::Address patch);
   std::string map() const;
+  std::vector<LinkedProgram> linkedPrograms() const;
 
   std::deque<std::uint32_t> ready_;  // globals with a value whose fix-ups are to be made
   bool satisfying_ = false;

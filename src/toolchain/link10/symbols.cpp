@@ -49,7 +49,7 @@ std::optional<Word36> Linker::State::valueOf(std::uint32_t name) const {
 }
 
 void Linker::State::addSymbol(unsigned code, std::uint32_t name, Word36 value) {
-  symbols.push_back({code, name, value, false, false, false});
+  symbols.push_back({code, name, value, false, false, false, false});
 }
 
 // A 24 or 64 symbol has a name but no value yet: requests for it wait (LOADER: SDEF does not match such a code).
@@ -63,7 +63,7 @@ void Linker::State::defineGlobal(unsigned code, std::uint32_t name, Word36 value
     LoadedSymbol& first = symbols[*global.symbol];
     if (first.deferred() || right) {
       seconds.push_back({*global.symbol, symbols.size(), place});
-      symbols.push_back({code, name, value, right, left, true});
+      symbols.push_back({code, name, value, right, left, true, false});
     } else if (first.value == value) {
       first.code |= code & kSuppressedOrDeferredLeft;
     } else {
@@ -72,7 +72,7 @@ void Linker::State::defineGlobal(unsigned code, std::uint32_t name, Word36 value
     return;
   }
   global.symbol = symbols.size();
-  symbols.push_back({code, name, value, right, left, false});
+  symbols.push_back({code, name, value, right, left, false, false});
   if (!right) satisfy(name);
 }
 

@@ -24,7 +24,7 @@ std::uint32_t symbolBits(Name name) { return packRadix50(nameText(name)); }
 void Assembly::outputWord(const StoredWord& w) {
   reader_.spend(kWordCost);
   const Place& place = w.place.line != 0 ? w.place : statementPlace_;
-  result_.lines.push_back({at_.output, at_.outputMode != 0, place.file, place.line});
+  result_.lines.push_back({at_.output, at_.outputMode != 0, place.file, place.line, result_.programs.size() - 1});
   if (tape_ != Pseudo::None) {
     outputTape(w.word);
     return;
@@ -152,6 +152,7 @@ void Assembly::outputSymbol(Name name, const Entry& e) {
     rel_.word(Word36{cell.chain}, cell.chainReloc);
     return;
   }
+  if (e.has(kLabel) && !e.has(kUndefined)) result_.labels.push_back({nameText(name), result_.programs.size() - 1});
   const std::uint32_t left = leftOf(e.reloc);
   const std::uint32_t right = rightOf(e.reloc);
   const bool internal = e.has(kInternal);

@@ -1,0 +1,108 @@
+#include "utah10/trace/symbol_files.hpp"
+
+#include <fmt/format.h>
+
+#include "utah10/toolchain/image_symbols.hpp"
+#include "utah10/toolchain/input_file.hpp"
+
+namespace utah10 {
+
+namespace {
+
+namespace fs = std::filesystem;
+using Kind = SymbolMap::Kind;
+
+Kind kindOf(const DebugSymbol& s) {
+  if (s.scope == DebugSymbol::Scope::Hidden) return Kind::Hidden;
+  return s.label ? Kind::Label : Kind::Value;
+}
+
+// Globals last, so that a global stands for its name whatever locals there are.
+void addImageSymbols(SymbolMap& map, const std::vector<ImageSymbol>& symbols, const std::vector<Segment>* core) {
+  for (const bool global : {false, true}) {
+    for (const ImageSymbol& s : symbols) {
+      if (s.global() != global) continue;
+      const bool address = s.value.left().bits() == 0 && s.value.right().bits() > 017;
+      const bool label = address && (core == nullptr || wordAt(*core, VirtualAddress{s.value.right()}));
+      const Kind kind = s.suppressed() ? Kind::Hidden : label ? Kind::Label : Kind::Value;
+      global ? map.add(s.name, s.value, kind) : map.addLocal(s.name, s.value, kind);
+    }
+  }
+}
+
+Expected<std::optional<SymbolMap>> ownTable(const CoreImage& image) {
+  const auto symbols = imageSymbols(image);
+  if (!symbols) return tl::unexpected(symbols.error());
+  if (symbols->empty()) return std::nullopt;
+  const auto core = mergedSegments(image);
+  std::optional<SymbolMap> map{std::in_place};
+  addImageSymbols(*map, *symbols, &core);
+  return map;
+}
+
+Expected<SymbolMap> debugMap(const std::string& name, std::string_view text) {
+  const auto file = parseDebugFile(name, text);
+  if (!file) return tl::unexpected(file.error());
+  return symbolMapOf(*file);
+}
+
+Expected<SymbolMap> imageMap(const std::string& name, const CoreImage& image) {
+  auto map = ownTable(image);
+  if (!map) return fail(name, map.error().what, map.error().hint);
+  if (!*map) return fail(name, "the image has no symbol table", "link10 --symbols leaves one, link10 --debug a file");
+  return std::move(**map);
+}
+
+}  // namespace
+
+std::string LoadedSymbols::text() const {
+  const std::string lines = map.lineCount() == 0 ? "" : fmt::format(", {}. source lines", map.lineCount());
+  return fmt::format("{}: {}. symbols{}", source, map.all().size(), lines);
+}
+
+SymbolMap symbolMapOf(const DebugFile& file) {
+  SymbolMap map;
+  for (const bool global : {false, true})
+    for (const DebugFile::Program& p : file.programs)
+      for (const DebugSymbol& s : p.symbols)
+        if ((s.scope == DebugSymbol::Scope::Global) == global)
+          global ? map.add(s.name, s.value, kindOf(s)) : map.addLocal(s.name, s.value, kindOf(s));
+  for (const DebugFile::Line& l : file.lines) map.addLine(l.address, file.files[l.file], l.line);
+  return map;
+}
+
+Expected<LoadedSymbols> loadSymbols(const fs::path& path) {
+  const std::string name = path.string();
+  const auto bytes = readFileWhole(path);
+  if (!bytes) return tl::unexpected(bytes.error());
+  const std::string_view text{reinterpret_cast<const char*>(bytes->data()), bytes->size()};
+  const auto loaded = [&](Expected<SymbolMap> map) -> Expected<LoadedSymbols> {
+    if (!map) return tl::unexpected(map.error());
+    return LoadedSymbols{std::move(*map), name};
+  };
+  if (isDebugFile(text)) return loaded(debugMap(name, text));
+  if (const auto list = parseSymbolList(name, text); list && !list->empty()) {
+    SymbolMap map;
+    addImageSymbols(map, *list, nullptr);
+    return loaded(std::move(map));
+  }
+  const auto image = readCoreImage(name, *bytes);
+  if (!image) return fail(name, "neither a debug file nor an image nor a list of symbols", image.error().what);
+  return loaded(imageMap(name, *image));
+}
+
+Expected<std::optional<LoadedSymbols>> symbolsFor(const fs::path& path, const CoreImage& image) {
+  const fs::path beside = fs::path{path}.replace_extension(".debug");
+  std::error_code ignored;
+  if (beside != path && fs::exists(beside, ignored)) {
+    auto loaded = loadSymbols(beside);
+    if (!loaded) return tl::unexpected(loaded.error());
+    return std::optional{std::move(*loaded)};
+  }
+  auto map = ownTable(image);
+  if (!map) return fail(path.string(), map.error().what, map.error().hint);
+  if (!*map) return std::nullopt;
+  return std::optional{LoadedSymbols{std::move(**map), "the image's own table"}};
+}
+
+}  // namespace utah10
