@@ -11,12 +11,6 @@ namespace utah10 {
 
 namespace {
 
-Symbols symbolsOf(Session& session) {
-  Symbols symbols;
-  for (const auto& [name, value] : session.symbols()) symbols.exec.add(name, value);
-  return symbols;
-}
-
 Expected<const AccessMap*> mapOf(Session& session) {
   if (!session.observing().access) return fail("", "accesses are not noted", "access on, then run");
   return &session.observing().access->probe;
@@ -38,7 +32,7 @@ Expected<void> unwritten(Session& session, Arguments& arguments) {
   if (auto end = arguments.finish(); !end) return end;
   const auto map = mapOf(session);
   if (!map) return tl::unexpected(map.error());
-  show(session, unwrittenReport(**map, symbolsOf(session), all, form));
+  show(session, unwrittenReport(**map, session.symbols(), all, form));
   return {};
 }
 
@@ -64,7 +58,7 @@ Expected<void> annotated(Session& session, const AccessMap& map, Arguments& argu
   if (auto end = arguments.finish(); !end) return end;
   const auto source = contents(file->text);
   if (!source) return tl::unexpected(source.error());
-  show(session, coverageListing(map, symbolsOf(session).of(user), user, file->text, *source));
+  show(session, coverageListing(map, session.symbols().of(user), user, file->text, *source));
   return {};
 }
 
@@ -96,11 +90,11 @@ Expected<void> whoCommand(Session& session, Arguments& arguments) {
   if (place->last - place->first >= kMost) return fail("", "too many words at once", "64. at most");
   for (std::uint32_t n = place->first; n <= place->last; ++n) {
     const auto where = placeIn(session, **map, place->kind, n);
-    session.print("{}", placeText(place->kind, n));
+    session.print("{}", placeText(*place, n));
     if (!where)
       session.print("  is not mapped");
     else
-      show(session, whoText((*map)->at(*where), symbolsOf(session), readPlace(session.machine(), place->kind, n)));
+      show(session, whoText((*map)->at(*where), session.symbols(), readPlace(session.machine(), *place, n)));
   }
   return {};
 }
@@ -111,7 +105,7 @@ Expected<void> coverageCommand(Session& session, Arguments& arguments) {
   if (arguments.take("source")) return annotated(session, **map, arguments);
   const ReportForm form = takeForm(arguments);
   if (auto end = arguments.finish(); !end) return end;
-  show(session, coverageReport(**map, symbolsOf(session), form));
+  show(session, coverageReport(**map, session.symbols(), form));
   return {};
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "utah10/trace/jsys_names.hpp"
 #include "utah10/trace/pager_names.hpp"
 #include "utah10/word/isa.hpp"
 #include "values.hpp"
@@ -53,7 +54,7 @@ Expected<Breakpoint> opcodeBreak(Arguments& arguments) {
   return b;
 }
 
-// A number, or a symbol whose value is the JSYS or its number.
+// A number, the name of a call, or a symbol whose value is the JSYS or its number.
 Expected<Breakpoint> jsysBreak(Session& session, Arguments& arguments) {
   Breakpoint b;
   b.kind = Kind::Jsys;
@@ -61,10 +62,11 @@ Expected<Breakpoint> jsysBreak(Session& session, Arguments& arguments) {
   b.what = "any JSYS";
   if (!more(arguments)) return b;
   const std::string text = arguments.next()->text;
-  const auto value = evaluate(session, text);
-  if (!value) return fail("", fmt::format("there is no JSYS \"{}\"", text), "break jsys 21");
+  const JsysCall* call = jsysCall(text);
+  const auto value = call != nullptr ? Expected<Word36>{Word36{call->number}} : evaluate(session, text);
+  if (!value) return fail("", fmt::format("there is no JSYS \"{}\"", text), "break jsys 21, break jsys BOUT");
   b.first = b.last = value->right().bits();
-  b.what = fmt::format("JSYS {:o}", b.first);
+  b.what = call != nullptr ? fmt::format("JSYS {:o} ({})", b.first, call->name) : fmt::format("JSYS {:o}", b.first);
   return b;
 }
 

@@ -191,8 +191,10 @@ constexpr Command kTable[] = {
      "demo.callgrind\nprofile off",
      "on off clear callgrind folded calls by --csv --json", profileCommand},
     {"save", "", "FILE", "write the whole machine to a snapshot file", "", "save here.snap", "FILE", saveCommand},
-    {"restore", "get", "FILE", "bring the machine back from a snapshot file",
-     "  All or nothing: a file that is damaged or of another machine changes nothing.",
+    {"restore", "get", "FILE [force]", "bring the machine back from a snapshot file",
+     "  All or nothing: a file that is damaged or of another machine changes nothing, nor one whose packs have "
+     "changed\n"
+     "  since, or are not mounted, unless force is given.",
      "save here.snap\nrestore here.snap", "FILE", restoreCommand},
     {"hash", "", "", "show the hash of the machine's state",
      "  Equal hashes mean equal futures. Counters do not count.", "hash", "", hashCommand},
@@ -205,6 +207,27 @@ constexpr Command kTable[] = {
      "  With the addresses of their words; => marks the line PC is in, * one with a breakpoint. Without source lines,\n"
      "  instructions. set sources DIR tells where sources are.",
      "load demo.oct\nlist 102", "", listCommand},
+    {"back", "b", "[COUNT | TIME | until write PLACE | until read PLACE | until pc ADDRESS | until CONDITION]",
+     "go back to where the machine was",
+     "  COUNT is of instructions, TIME is virtual. until: to just before the last instruction that wrote or read "
+     "PLACE\n"
+     "  or stood at ADDRESS, or to where CONDITION became true (output \"text\": to just before it was printed). "
+     "Disks,\n"
+     "  tapes and paper go back, too. What was typed comes again when the machine runs on; a deposit, a key or a new\n"
+     "  character makes it another story, and what was ahead is forgotten.",
+     "set record on\nload demo.oct\ndeposit pc 100\nrun 1000\nback\nback 100\nback 10us\nback until write 1000\n"
+     "back until pc 101",
+     "until", backCommand},
+    {"forward", "fw", "[COUNT]", "after back: go on to where the machine has been", "",
+     "set record on\nload demo.oct\ndeposit pc 100\nrun 1000\nback 100\nforward 10\nforward", "", forwardCommand},
+    {"timeline", "tl", "[--csv | --json]", "show how far back one can go", "", "set record on\ntimeline",
+     "--csv --json", timelineCommand},
+    {"record", "rec", "FILE | off", "write all that is typed, on every line, to a file for replay",
+     "  Text: instructions executed, nanoseconds, line, keys.", "record keys.txt\ntype \"a\"\nrecord off", "off FILE",
+     recordCommand},
+    {"replay", "rep", "FILE", "give the input of a file again, each at its instruction",
+     "  Before the first run, on the same machine with the same media: the end is the same.",
+     "record keys2.txt\ntype \"a\"\nreplay keys2.txt\nrecord off", "FILE", replayCommand},
     {"symbol", "sym", "[NAME [VALUE]]", "define or show symbols for expressions", "",
      "symbol START 100\nsymbol\nexamine START", "", symbolCommand},
     {"evaluate", "eval =", "EXPRESSION | INSTRUCTION", "show a value in octal, halves, decimal and as an instruction",
@@ -216,10 +239,12 @@ constexpr Command kTable[] = {
      "  One a line; # at the start of a line and ; begin comments. The first error stops it.", "do demo.u10", "FILE",
      doCommand},
     {"echo", "", "TEXT", "print a line", "", "echo the machine is ready", "", echoCommand},
-    {"set", "", "quiet on|off | history COUNT | sources DIR", "set how the program behaves",
+    {"set", "", "quiet on|off | history COUNT | sources DIR | record on|off|every COUNT|limit MEGABYTES",
+     "set how the program behaves",
      "  quiet: say only what was asked for. history: how many instructions are kept. sources: a folder of source "
-     "files.",
-     "set quiet off\nset history 4096", "quiet history sources", setCommand},
+     "files.\n"
+     "  record: what back needs.",
+     "set quiet off\nset history 4096\nset record every 1000000", "quiet history sources record", setCommand},
     {"help", "h ?", "[COMMAND]", "this list, or everything about a command", "", "help\nhelp examine", "COMMAND",
      helpCommand},
     {"quit", "q exit bye", "[CODE]", "leave the program, with an exit code", "", "quit 0", "", quitCommand},

@@ -3,7 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "handlers.hpp"
-#include "ledger_session.hpp"
+#include "observing.hpp"
 #include "utah10/word/isa.hpp"
 #include "values.hpp"
 
@@ -142,7 +142,7 @@ Expected<void> countersCommand(Session& session, Arguments& arguments) {
   if (clear) {
     counters = Counters{};
     counters.since = session.machine().now();
-    if (session.ledger()) session.ledger()->ledger().clear(session.machine().now());
+    if (session.observing().ledger) session.observing().ledger->ledger().clear(session.machine().now());
     return {};
   }
   const std::vector<Row> rows = rowsOf(counters, session);

@@ -78,7 +78,7 @@ Expected<void> typeCommand(Session& session, Arguments& arguments) {
   if (*line != nullptr)
     (*line)->type(text->text);
   else
-    session.console().type(text->text);
+    session.recorder().input({RecordedInput::Kind::Keys, "tty", text->text});
   return {};
 }
 

@@ -87,6 +87,14 @@ Expected<void> doCommand(Session&, Arguments&);
 Expected<void> echoCommand(Session&, Arguments&);
 Expected<void> setCommand(Session&, Arguments&);
 Expected<void> quitCommand(Session&, Arguments&);
+// time_travel.cpp
+Expected<void> backCommand(Session&, Arguments&);
+Expected<void> forwardCommand(Session&, Arguments&);
+Expected<void> timelineCommand(Session&, Arguments&);
+Expected<void> setRecord(Session&, Arguments&);
+// input_commands.cpp
+Expected<void> recordCommand(Session&, Arguments&);
+Expected<void> replayCommand(Session&, Arguments&);
 // help.cpp
 Expected<void> helpCommand(Session&, Arguments&);
 

@@ -1,6 +1,7 @@
 // iotrace: every transfer on the I/O bus and every interrupt, as it happens, with its bits by name.
 #include "io_trace.hpp"
 #include "handlers.hpp"
+#include "observing.hpp"
 #include "utah10/trace/io_names.hpp"
 #include "values.hpp"
 
@@ -14,7 +15,10 @@ std::string instant(Instant at) {
 }  // namespace
 
 IoTrace::IoTrace(Session& session) : session_(session) { session_.cpu().connect(*this); }
-IoTrace::~IoTrace() { session_.cpu().disconnect(*this); }
+IoTrace::~IoTrace() {
+  session_.cpu().disconnect(*this);
+  settle();
+}
 
 void IoTrace::io(const IoRecord& record) {
   if (!devices_.empty() && !devices_.contains(record.device.index())) return;
@@ -58,7 +62,7 @@ std::string IoTrace::describe() const {
 Expected<void> ioTraceCommand(Session& session, Arguments& arguments) {
   if (arguments.take("off")) {
     if (auto end = arguments.finish(); !end) return end;
-    session.traceIo(nullptr);
+    session.observing().ioTrace.reset();
     return {};
   }
   if (!arguments.atEnd() && !arguments.take("on")) return fail("", "on or off is missing", "iotrace on tty");
@@ -77,7 +81,7 @@ Expected<void> ioTraceCommand(Session& session, Arguments& arguments) {
   auto trace = std::make_unique<IoTrace>(session);
   trace->only(std::move(codes));
   session.say("I/O trace: {}; * marks interrupt cycles", trace->describe());
-  session.traceIo(std::move(trace));
+  session.observing().ioTrace = std::move(trace);
   return {};
 }
 

@@ -1,6 +1,7 @@
 // counters on, off, time and every: the ledger.
-#include "ledger_session.hpp"
+#include "observing.hpp"
 #include "utah10/machine/timing_profile.hpp"
+#include "utah10/trace/jsys_names.hpp"
 #include "utah10/trace/symbols.hpp"
 #include "values.hpp"
 
@@ -12,14 +13,12 @@ constexpr Duration kShortest = microseconds(1);
 
 Error notOn() { return Error{"", "nothing is being timed", "counters on"}; }
 
-// The session's symbols that can be addresses, as they are now.
+// The session's labels as they are now.
 LabelFinder labelsOf(Session& session) {
-  const auto map = std::make_shared<SymbolMap>();
-  for (const auto& [name, value] : session.symbols())
-    if (value.left().bits() == 0) map->add(name, value);
-  if (map->empty()) return {};
-  return [map](bool user, VirtualAddress pc) -> std::optional<LedgerLabel> {
-    const auto near = map->nearest(pc);
+  if (session.symbols().exec.empty() && session.symbols().user.empty()) return {};
+  const auto symbols = std::make_shared<Symbols>(session.symbols());
+  return [symbols](bool user, VirtualAddress pc) -> std::optional<LedgerLabel> {
+    const auto near = symbols->of(user).nearest(pc);
     if (!near) return std::nullopt;
     return LedgerLabel{std::string{near->name}, user, near->address};
   };
@@ -86,7 +85,7 @@ LedgerNames ledgerNames(Session& session) {
                 const IoDevice* device = bus.at(code);
                 return device != nullptr ? std::string{device->name()} : fmt::format("{:03o}", code.asWritten());
               },
-          .jsys = {}};
+          .jsys = jsysName};
 }
 
 Expected<void> countersOn(Session& session, Arguments& arguments) {
@@ -100,18 +99,18 @@ Expected<void> countersOn(Session& session, Arguments& arguments) {
   if (auto end = arguments.finish(); !end) return end;
   LabelFinder labels = split.symbol ? labelsOf(session) : LabelFinder{};
   if (split.symbol && !labels) return fail("", "there are no symbols to split by", "load a program that has some");
-  if (session.ledger())
-    if (auto done = session.ledger()->finishSeries(); !done) return done;
-  session.keepLedger(std::make_unique<LedgerSession>(session.machine(), split, std::move(labels)));
+  if (session.observing().ledger)
+    if (auto done = session.observing().ledger->finishSeries(); !done) return done;
+  session.observing().ledger = std::make_unique<LedgerSession>(session.machine(), split, std::move(labels));
   session.say("time is counted from here; counters time shows it");
   return {};
 }
 
 Expected<void> countersOff(Session& session, Arguments& arguments) {
   if (auto end = arguments.finish(); !end) return end;
-  if (!session.ledger()) return {};
-  auto done = session.ledger()->finishSeries();
-  session.keepLedger(nullptr);
+  if (!session.observing().ledger) return {};
+  auto done = session.observing().ledger->finishSeries();
+  session.observing().ledger.reset();
   return done;
 }
 
@@ -127,8 +126,8 @@ Expected<void> countersTime(Session& session, Arguments& arguments) {
   const bool csv = arguments.take("--csv");
   const bool json = !csv && arguments.take("--json");
   if (auto end = arguments.finish(); !end) return end;
-  if (!session.ledger()) return tl::unexpected(notOn());
-  const Ledger& ledger = session.ledger()->ledger();
+  if (!session.observing().ledger) return tl::unexpected(notOn());
+  const Ledger& ledger = session.observing().ledger->ledger();
   std::string text;
   for (std::size_t d = 0; d < kLedgerDimensions; ++d) {
     const auto dimension = static_cast<LedgerDimension>(d);
@@ -144,8 +143,8 @@ Expected<void> countersTime(Session& session, Arguments& arguments) {
 Expected<void> countersEvery(Session& session, Arguments& arguments) {
   if (arguments.take("off")) {
     if (auto end = arguments.finish(); !end) return end;
-    if (!session.ledger()) return {};
-    return session.ledger()->finishSeries();
+    if (!session.observing().ledger) return {};
+    return session.observing().ledger->finishSeries();
   }
   const auto interval = parseDuration(arguments.peek());
   if (!interval) return tl::unexpected(interval.error());
@@ -156,9 +155,10 @@ Expected<void> countersEvery(Session& session, Arguments& arguments) {
   if (auto end = arguments.finish(); !end) return end;
   auto series = LedgerSeries::open(file->text, ledgerNames(session));
   if (!series) return tl::unexpected(series.error());
-  if (!session.ledger()) session.keepLedger(std::make_unique<LedgerSession>(session.machine(), LedgerSplit{}, nullptr));
+  if (!session.observing().ledger)
+    session.observing().ledger = std::make_unique<LedgerSession>(session.machine(), LedgerSplit{}, nullptr);
   session.say("{}: a sample every {}", file->text, timeText(*interval));
-  return session.ledger()->write(*interval, std::move(*series));
+  return session.observing().ledger->write(*interval, std::move(*series));
 }
 
 }  // namespace utah10

@@ -30,7 +30,7 @@ class LineTap {
   std::size_t& expected() { return expected_; }
   // After a snapshot or a hang-up the line may stand alone.
   void type(std::string_view keys) {
-    port_.connect();
+    if (!port_.connected()) port_.connect();
     port_.type(keys);
   }
   void log(std::ofstream file) { log_ = std::move(file); }

@@ -14,7 +14,7 @@ namespace {
 constexpr std::string_view kPrefix = "tty";
 
 Expected<TerminalPort*> portNamed(Session& session, std::string_view name) {
-  const auto ports = session.devices().ports();
+  const auto ports = session.recorder().ports();
   const std::string wanted = lowerCase(name);
   for (TerminalPort* port : ports)
     if (port->port() == wanted) return port;

@@ -6,7 +6,11 @@
 #include <memory>
 #include <string>
 
+#include "io_trace.hpp"
+#include "ledger_session.hpp"
 #include "line_tap.hpp"
+#include "profile_session.hpp"
+#include "trace_recording.hpp"
 #include "utah10/trace/access_map.hpp"
 #include "utah10/trace/jsys_summary.hpp"
 #include "utah10/trace/jsys_trace.hpp"
@@ -29,6 +33,10 @@ struct Connected {
 };
 
 struct Observing {
+  std::unique_ptr<IoTrace> ioTrace;
+  std::unique_ptr<LedgerSession> ledger;
+  std::unique_ptr<SessionProfile> profile;
+  std::unique_ptr<TraceRecording> traceFile;
   std::ofstream jsysFile;  // of jsystrace ... to FILE; before the trace that writes it
   std::unique_ptr<Connected<JsysTrace>> jsysTrace;
   std::unique_ptr<Connected<JsysSummary>> jsysSummary;

@@ -1,6 +1,7 @@
 // profile: where the time goes, by routine.
 #include "handlers.hpp"
-#include "profile_session.hpp"
+#include "observing.hpp"
+#include "utah10/trace/jsys_names.hpp"
 #include "utah10/trace/profile_export.hpp"
 #include "values.hpp"
 
@@ -10,16 +11,9 @@ namespace {
 
 enum class Form : std::uint8_t { Text, Csv, Json };
 
-Symbols symbolsOf(Session& session) {
-  Symbols symbols;
-  for (const auto& [name, value] : session.symbols())
-    if (value.bits() > 017) symbols.exec.add(name, value);
-  return symbols;
-}
-
 Expected<SessionProfile*> present(Session& session) {
-  if (session.profile() == nullptr) return fail("", "nothing has been measured", "profile on, then run");
-  return session.profile();
+  if (session.observing().profile == nullptr) return fail("", "nothing has been measured", "profile on, then run");
+  return session.observing().profile.get();
 }
 
 Expected<void> switchOn(Session& session, Arguments& arguments) {
@@ -29,17 +23,19 @@ Expected<void> switchOn(Session& session, Arguments& arguments) {
     processes = true;
   }
   if (auto end = arguments.finish(); !end) return end;
-  if (session.profile() == nullptr) session.keepProfile(std::make_unique<SessionProfile>(session.cpu()));
-  session.profile()->connect();
-  session.profile()->processes = processes;
+  if (session.observing().profile == nullptr)
+    session.observing().profile = std::make_unique<SessionProfile>(session.cpu());
+  session.observing().profile->connect();
+  session.observing().profile->processes = processes;
   session.say("profile: on{}", processes ? ", by process" : "");
   return {};
 }
 
 Expected<void> switchOff(Session& session, Arguments& arguments) {
   if (auto end = arguments.finish(); !end) return end;
-  if (session.profile() == nullptr || !session.profile()->connected()) return fail("", "it is off", "profile on");
-  session.profile()->disconnect();
+  if (session.observing().profile == nullptr || !session.observing().profile->connected())
+    return fail("", "it is off", "profile on");
+  session.observing().profile->disconnect();
   session.say("profile: off; what was measured is kept");
   return {};
 }
@@ -60,8 +56,9 @@ Expected<void> exportTo(Session& session, Arguments& arguments, Writer writer) {
   if (auto end = arguments.finish(); !end) return end;
   const auto profile = present(session);
   if (!profile) return tl::unexpected(profile.error());
-  const Symbols symbols = symbolsOf(session);
-  if (auto done = writer(file->text, (*profile)->profile, {.symbols = &symbols}, (*profile)->processes); !done)
+  if (auto done = writer(file->text, (*profile)->profile, {.symbols = &session.symbols(), .jsys = jsysName},
+                         (*profile)->processes);
+      !done)
     return done;
   session.say("{}: {}, {}", file->text, timeText((*profile)->profile.elapsed()),
               counted((*profile)->profile.instructions(), "instruction"));
@@ -136,8 +133,7 @@ Expected<void> report(Session& session, Arguments& arguments) {
   if (!kept) return tl::unexpected(kept.error());
   const Profile& profile = (*kept)->profile;
   request->view.processes = (*kept)->processes;
-  const Symbols symbols = symbolsOf(session);
-  const ProfileNames names{.symbols = &symbols};
+  const ProfileNames names{.symbols = &session.symbols(), .jsys = jsysName};
   auto text = request->calls ? callsOf(profile, names, *request) : tableOf(profile, names, *request);
   if (!text) return tl::unexpected(text.error());
   if (text->ends_with('\n')) text->pop_back();

@@ -6,6 +6,7 @@
 #include "conversation.hpp"
 #include "handlers.hpp"
 #include "stdio_terminal.hpp"
+#include "trace_recording.hpp"
 #include "utah10/command/machine_file.hpp"
 #include "utah10/command/timing_report.hpp"
 #include "utah10/toolchain/symbolic.hpp"
@@ -30,6 +31,8 @@ struct Options {
   std::string bootFile;
   std::string traceFile;
   std::string traceFilter;
+  std::string replayFile;
+  std::string recordFile;
   TimingRequest timing;
   std::vector<std::string> contents;
   bool explain = false;
@@ -64,6 +67,8 @@ struct Parser {
         ->type_name("ADDRESS");
     script->add_option("file", o.scriptFile, "commands, one a line")->required();
     boot->add_option("file", o.bootFile, "the machine file")->required();
+    boot->add_option("--replay", o.replayFile, "input recorded before, to be given again")->type_name("FILE");
+    boot->add_option("--record", o.recordFile, "a new file for all that is typed")->type_name("FILE");
     config->add_flag("--explain", o.explain, "every setting: value, default, unit and source");
     config->add_flag("--csv", o.csv, "as comma-separated values");
     config->add_flag("--json", o.json, "as JSON");
@@ -93,6 +98,7 @@ Expected<void> converseAs(const Options& o, const Parser& p, Session& session) {
     }
     return runProgramFile(session, o.runFile, limit, haltAt);
   }
+  session.recorder().set({.on = true});
   if (p.script->parsed()) return session.performFile(o.scriptFile);
   if (p.boot->parsed() && session.console().ptr.tapePresent()) return bootTape(session);
   for (const std::string& c : o.commands) {
@@ -122,7 +128,7 @@ Expected<void> mountAll(const MachineDescription& d, Session& session) {
 
 // Terminal lines over the network.
 Expected<void> answerTelnet(const TelnetConfig& config, Session& session) {
-  auto server = TelnetServer::open(config, session.devices().ports());
+  auto server = TelnetServer::open(config, session.recorder().ports());
   if (!server) return tl::unexpected(server.error());
   if (session.devices().ports().empty()) return fail("telnet", "there are no terminal lines", "write [dc10]");
   session.say("telnet: {}. lines answer at {} port {}", session.devices().ports().size(), config.address,
@@ -141,10 +147,13 @@ Expected<int> onMachine(const Options& o, const Parser& p, const MachineDescript
   if (p.boot->parsed()) session.say("{}: {}, {:o} words of core", o.bootFile, description.name, machine.core().words());
   auto done = mountAll(description, session);
   if (done && description.telnet) done = answerTelnet(*description.telnet, session);
-  if (done && !o.traceFile.empty()) done = session.beginTrace(o.traceFile, o.traceFilter);
+  if (done && !o.traceFile.empty()) done = beginTrace(session, o.traceFile, o.traceFilter);
+  if (done && !o.recordFile.empty()) done = session.recordInput(o.recordFile);
+  if (done && !o.replayFile.empty())
+    if (const auto inputs = session.replayInput(o.replayFile); !inputs) done = tl::unexpected(inputs.error());
   if (done) done = converseAs(o, p, session);
   const auto finished = session.finish();
-  const bool traced = session.endTrace();
+  const bool traced = endTrace(session);
   if (done && !finished) done = finished;
   if (!done) return tl::unexpected(done.error());
   return session.quitCode().value_or(traced ? 0 : kFailed);

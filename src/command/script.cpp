@@ -73,6 +73,7 @@ Expected<void> setCommand(Session& session, Arguments& arguments) {
     session.quiet = *on;
     return {};
   }
+  if (arguments.take("record")) return setRecord(session, arguments);
   if (arguments.take("history")) {
     const auto n = parseCount(arguments.takeRest());
     if (!n) return tl::unexpected(n.error());
@@ -91,7 +92,8 @@ Expected<void> setCommand(Session& session, Arguments& arguments) {
     return arguments.finish();
   }
   if (arguments.atEnd()) return fail("", "what to set is missing", "set quiet on");
-  return fail("", fmt::format("there is no setting \"{}\"", arguments.peek()), "quiet, history and sources can be set");
+  return fail("", fmt::format("there is no setting \"{}\"", arguments.peek()),
+              "quiet, history, record and sources can be set");
 }
 
 Expected<void> quitCommand(Session& session, Arguments& arguments) {

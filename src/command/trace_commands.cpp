@@ -1,7 +1,8 @@
 // trace: records of the run into a file.
 #include "conversation.hpp"
 #include "handlers.hpp"
-#include "trace_recording.hpp"
+#include "observing.hpp"
+#include "utah10/trace/jsys_names.hpp"
 #include "values.hpp"
 
 namespace utah10 {
@@ -9,9 +10,11 @@ namespace utah10 {
 namespace {
 
 Expected<RecordFilter> filterFor(Session& session, std::string_view text, const TraceHead& head) {
-  Symbols symbols;
-  for (const auto& [name, value] : session.symbols()) symbols.exec.add(name, value, SymbolMap::Kind::Value);
-  return RecordFilter::parse(text, {.symbols = &symbols, .devices = head.devices});
+  const auto jsys = [](std::string_view name) -> std::optional<unsigned> {
+    const JsysCall* call = jsysCall(name);
+    return call != nullptr ? std::optional<unsigned>{call->number} : std::nullopt;
+  };
+  return RecordFilter::parse(text, {.symbols = &session.symbols(), .devices = head.devices, .jsys = jsys});
 }
 
 }  // namespace
@@ -62,14 +65,15 @@ std::string TraceRecording::describe() const {
 
 Expected<void> traceCommand(Session& session, Arguments& arguments) {
   if (arguments.atEnd()) {
-    session.print("trace: {}", session.traceFile() == nullptr ? "off" : session.traceFile()->describe());
+    const TraceRecording* now = session.observing().traceFile.get();
+    session.print("trace: {}", now == nullptr ? "off" : now->describe());
     return {};
   }
   const auto file = arguments.next();
   if (!file) return tl::unexpected(file.error());
   if (!file->quoted && sameWord(file->text, "off")) {
     if (auto end = arguments.finish(); !end) return end;
-    session.endTrace();
+    endTrace(session);
     return {};
   }
   std::string filter;
@@ -78,20 +82,22 @@ Expected<void> traceCommand(Session& session, Arguments& arguments) {
     if (arguments.atEnd()) return fail("", "an expression is missing", "trace FILE filter memory & pc 100-177");
     filter = arguments.takeRest();
   }
-  return session.beginTrace(file->text, filter);
+  return beginTrace(session, file->text, filter);
 }
 
-Expected<void> Session::beginTrace(const std::string& file, std::string_view filter) {
-  if (traceFile_) return fail(file, "a trace is being written: " + traceFile_->describe(), "trace off ends it");
-  auto begun = TraceRecording::begin(*this, file, filter);
+Expected<void> beginTrace(Session& session, const std::string& file, std::string_view filter) {
+  std::unique_ptr<TraceRecording>& recording = session.observing().traceFile;
+  if (recording) return fail(file, "a trace is being written: " + recording->describe(), "trace off ends it");
+  auto begun = TraceRecording::begin(session, file, filter);
   if (!begun) return tl::unexpected(begun.error());
-  traceFile_ = std::move(*begun);
+  recording = std::move(*begun);
   return {};
 }
 
-bool Session::endTrace() {
-  const bool whole = !traceFile_ || traceFile_->end();
-  traceFile_.reset();
+bool endTrace(Session& session) {
+  std::unique_ptr<TraceRecording>& recording = session.observing().traceFile;
+  const bool whole = !recording || recording->end();
+  recording.reset();
   return whole;
 }
 

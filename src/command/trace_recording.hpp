@@ -33,4 +33,9 @@ class TraceRecording {
   std::unique_ptr<TraceWriter> writer_;
 };
 
+// From now on records go into a file, as a filter expression wants them (empty: all).
+Expected<void> beginTrace(Session& session, const std::string& file, std::string_view filter);
+// Closes it, if there is one. False if it had to be given up.
+bool endTrace(Session& session);
+
 }  // namespace utah10

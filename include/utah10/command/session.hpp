@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include <deque>
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -21,14 +22,12 @@
 #include "utah10/command/transcript.hpp"
 #include "utah10/devices/device_set.hpp"
 #include "utah10/machine/machine.hpp"
+#include "utah10/trace/input_file.hpp"
+#include "utah10/trace/recorder.hpp"
 #include "utah10/trace/symbols.hpp"
 
 namespace utah10 {
 
-class IoTrace;
-class LedgerSession;
-class TraceRecording;
-class SessionProfile;
 struct Observing;
 class Stops;
 
@@ -74,25 +73,19 @@ class Session {
   // From now on the terminal lines are also served over the network.
   void serve(std::unique_ptr<TelnetServer> telnet) { telnet_ = std::move(telnet); }
   TelnetServer* telnet() { return telnet_.get(); }
-  // From now on this probe shows I/O; null: nothing does.
-  void traceIo(std::unique_ptr<IoTrace> trace);
-  // What keeps count of time; null: nothing does.
-  void keepLedger(std::unique_ptr<LedgerSession> ledger);
-  LedgerSession* ledger() { return ledger_.get(); }
-  // From now on records go into a file, as a filter expression wants them (empty: all).
-  Expected<void> beginTrace(const std::string& file, std::string_view filter);
-  // Closes it, if there is one. False if it had to be given up.
-  bool endTrace();
-  TraceRecording* traceFile() { return traceFile_.get(); }
-  // What profile measures; null: nothing yet.
-  SessionProfile* profile() { return profile_.get(); }
-  void keepProfile(std::unique_ptr<SessionProfile> profile);
   // What looks at the machine on request, and who listens on its lines.
   Observing& observing() { return *observing_; }
 
   Machine& machine() { return machine_; }
   Ka10& cpu() { return machine_.cpu(); }
   DeviceSet& devices() { return devices_; }
+  // Knows where the machine has been; off unless somebody sets it on.
+  Recorder& recorder() { return recorder_; }
+  // The machine stands at another position now: what was printed since is not printed yet.
+  void arrived();
+  // From now on all input from outside goes into a new file, too; and what a file holds comes at its instructions.
+  Expected<void> recordInput(const std::filesystem::path& file);
+  Expected<std::size_t> replayInput(const std::filesystem::path& file);
   ConsoleSet& console() { return devices_.console; }
   Terminal& terminal() { return terminal_; }
   Breakpoints& breakpoints() { return breakpoints_; }
@@ -128,11 +121,15 @@ class Session {
   bool perform(const RunOutcome& outcome);
   void line(std::string text);
   void runLeg(const RunRequest& request, Stops& stops, RunOutcome& outcome);
+  std::uint64_t replayDue();
+  StopReason readIn(const RunRequest& request);
   StopReason runSlices(const RunRequest& request, Watch* watch, RunOutcome& outcome);
 
   Machine& machine_;
   DeviceSet& devices_;
   Terminal& terminal_;
+  Recorder recorder_;
+  std::deque<TimedInput> toReplay_;
   Breakpoints breakpoints_;
   Transcript transcript_;
   Symbols symbols_;
@@ -141,10 +138,6 @@ class Session {
   std::optional<VirtualAddress> stoppedBefore_;  // the breakpoint we stand at
   std::optional<int> quitCode_;
   std::unique_ptr<TelnetServer> telnet_;
-  std::unique_ptr<IoTrace> ioTrace_;
-  std::unique_ptr<LedgerSession> ledger_;
-  std::unique_ptr<TraceRecording> traceFile_;
-  std::unique_ptr<SessionProfile> profile_;
   std::unique_ptr<Observing> observing_;
 };
 
