@@ -20,7 +20,7 @@ struct Facts {
   std::optional<ProcessId> process{};
   std::optional<bool> user{};
   std::optional<std::uint64_t> pcWord{};
-  std::optional<Word36> instruction{}, ac{}, data{};
+  std::optional<Word36> instruction{}, ac{}, data{}, datum{};
   std::optional<std::uint32_t> e{};
   std::optional<VirtualAddress> address{};
   std::optional<PhysicalAddress> physical{};
@@ -49,11 +49,11 @@ struct FactsOf {
             .length = r->length,
             .waited = r->waited,
             .user = r->user,
-            .data = r->word,
+            .datum = r->word,
             .address = r->virtualAddress,
             .physical = r->physicalAddress};
   }
-  Facts operator()(const IoRecord* r) const { return {.at = r->at, .data = r->word}; }
+  Facts operator()(const IoRecord* r) const { return {.at = r->at, .datum = r->word}; }
   Facts operator()(const InterruptRecord* r) const {
     Facts f{.at = r->at, .level = r->level};
     pc(f, r->pcWord);
@@ -120,6 +120,7 @@ std::string esymbolCell(const Source& s) {
 }
 std::string acCell(const Source& s) { return s.facts.ac ? fmt::format("{}", *s.facts.ac) : ""; }
 std::string dataCell(const Source& s) { return s.facts.data ? fmt::format("{}", *s.facts.data) : ""; }
+std::string datumCell(const Source& s) { return s.facts.datum ? fmt::format("{}", *s.facts.datum) : ""; }
 std::string addressCell(const Source& s) { return s.facts.address ? fmt::format("{}", *s.facts.address) : ""; }
 std::string physicalCell(const Source& s) { return s.facts.physical ? fmt::format("{}", *s.facts.physical) : ""; }
 std::string lengthCell(const Source& s) { return s.facts.length ? fmt::format("{}", s.facts.length->count()) : ""; }
@@ -155,8 +156,8 @@ constexpr Cell kCells[] = {
     {{"e", 6, false, false, "effective address"}, eCell},
     {{"esymbol", -12, false, false, "the label at or before E"}, esymbolCell},
     {{"ac", 12, false, false, "the accumulator the instruction names, after it"}, acCell},
-    {{"data", 12, false, false, "last word that crossed the memory bus; word of a memory cycle or a transfer"},
-     dataCell},
+    {{"data", 12, false, false, "last word that crossed the memory bus for the instruction"}, dataCell},
+    {{"datum", 12, false, false, "word of a memory cycle or of a transfer"}, datumCell},
     {{"address", 6, false, false, "virtual address of a memory cycle or a pager's record"}, addressCell},
     {{"physical", 8, false, false, "its physical address"}, physicalCell},
     {{"length", 9, true, true, "nanoseconds it took"}, lengthCell},

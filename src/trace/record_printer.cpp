@@ -10,7 +10,7 @@ namespace {
 constexpr std::string_view kTextColumns = "time,process,level,mode,pc,text,e,ac,data";
 constexpr std::string_view kTextSymbolColumns = "time,process,level,mode,pc,symbol,text,e,ac,data";
 constexpr std::string_view kDataColumns =
-    "ns,kind,what,name,process,level,mode,pc,symbol,word,e,ac,data,address,physical,waited,length,text";
+    "ns,kind,what,name,process,level,mode,pc,symbol,word,e,ac,data,datum,address,physical,waited,length,text";
 }  // namespace
 
 std::vector<std::size_t> usualColumns(ReportForm form, bool withSymbols) {

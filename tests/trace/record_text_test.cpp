@@ -222,8 +222,8 @@ TEST(RecordPrinter, MemoryHasBothAddresses) {
                           Space::User,
                           nanoseconds(300),
                           nanoseconds(1000)};
-  EXPECT_EQ(printed(&read, "what,mode,address,physical,data,waited,length", ReportForm::Csv),
-            "what,mode,address,physical,data,waited,length\nread,user,001234,561234,000000000017,300,1000\n");
+  EXPECT_EQ(printed(&read, "what,mode,address,physical,datum,waited,length", ReportForm::Csv),
+            "what,mode,address,physical,datum,waited,length\nread,user,001234,561234,000000000017,300,1000\n");
 }
 
 TEST(RecordPrinter, QuotesInCsv) {

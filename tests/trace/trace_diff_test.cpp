@@ -115,10 +115,10 @@ const Change kChanges[] = {
     {"mode", 2, false, [](Records& r) { r.memory.user = false; }},
     {"text address", 2, false, [](Records& r) { r.memory.virtualAddress = VirtualAddress{01235}; }},
     {"text physical", 2, false, [](Records& r) { r.memory.physicalAddress = PhysicalAddress{0561235}; }},
-    {"text data", 2, false, [](Records& r) { r.memory.word = Word36{020}; }},
+    {"text datum", 2, false, [](Records& r) { r.memory.word = Word36{020}; }},
     {"name text", 3, false, [](Records& r) { r.io.device = DeviceCode::written(0100); }},
     {"what text", 3, false, [](Records& r) { r.io.function = 5; }},
-    {"text data", 3, false, [](Records& r) { r.io.word = Word36{061}; }},
+    {"text datum", 3, false, [](Records& r) { r.io.word = Word36{061}; }},
     {"level text", 4, false, [](Records& r) { r.interrupt.level = 4; }},
     {"text length", 5, true, [](Records& r) { r.pager.length = nanoseconds(701); }},
     {"what text", 5, false, [](Records& r) { r.pager.status = 0440000; }},
@@ -157,9 +157,9 @@ TEST(TraceDiff, ShowsWhatCameBefore) {
   EXPECT_EQ(differenceText(d, {"one", "two", names, names}),
             "4. records are alike; the last 2.:\n"
             "           5.000           user          "
-            "read u:001234 at 561234: 000000000017, waited 0.30us                        000000000017\n"
+            "read u:001234 at 561234: 000000000017, waited 0.30us\n"
             "           6.000                         "
-            "CONO  PTR,000060                                    000000000060\n"
+            "CONO  PTR,000060\n"
             "one:\n"
             "           7.000        3  exec  000100  interrupt on level 3\n"
             "two:\n"
