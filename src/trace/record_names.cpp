@@ -5,6 +5,7 @@
 #include "utah10/toolchain/device_names.hpp"
 #include "utah10/toolchain/symbolic.hpp"
 #include "utah10/trace/io_names.hpp"
+#include "utah10/trace/jsys_names.hpp"
 #include "utah10/word/isa.hpp"
 #include "utah10/word/text.hpp"
 
@@ -44,6 +45,9 @@ RightHalf rightHalf(Word36 w) {
   return immediate || w.field(14, 17) != 0 ? RightHalf::MaybeAddress : RightHalf::Address;
 }
 
+// An accumulator, an index or indirection: more to show than the right half.
+bool hasMore(Word36 w) { return w.field(9, 17) != 0; }
+
 }  // namespace
 
 RecordNames::RecordNames(std::span<const TraceDevice> devices, const Symbols* symbols) : symbols_(symbols) {
@@ -75,6 +79,8 @@ std::string RecordNames::sourceLine(VirtualAddress a, bool user) const {
 }
 
 std::string RecordNames::instruction(Word36 w, bool user) const {
+  if (const auto call = jsysNumber(w, w.right().bits()); call && jsysCall(*call) != nullptr && !hasMore(w))
+    return "JSYS " + jsysName(*call);
   if (symbols_ == nullptr) return disassemble(w);
   OperandNames names;
   names.address = [&](Word36 word) {

@@ -8,10 +8,10 @@
 
 #include "utah10/machine/io_bus.hpp"
 #include "utah10/machine/ka10.hpp"
+#include "utah10/trace/jsys_names.hpp"
 #include "utah10/trace/message_names.hpp"
 #include "utah10/trace/pager_names.hpp"
 #include "utah10/word/format.hpp"
-#include "utah10/word/isa.hpp"
 
 namespace utah10 {
 
@@ -54,8 +54,7 @@ bool isNetwork(std::string_view device) { return device.starts_with("imp"); }
 // The monitor call an instruction of a user was.
 std::optional<unsigned> jsysOf(const HistoryEntry& e) {
   const bool user = (e.pcWord >> 18 & kPcUser) != 0;
-  if (!user || kInsnTable[e.instruction.field(0, 8)].group != Group::Jsys || e.e >= 01000) return std::nullopt;
-  return e.e;
+  return user ? jsysNumber(e.instruction, e.e) : std::nullopt;
 }
 
 std::string spaceAddress(const PagerRecord& r) {
@@ -138,7 +137,7 @@ void Timeline::enterMode(const InstructionRecord& r) {
   const Instant at = std::max(r.entry.began, processBegan_);
   if (user_) end(running, at);
   const std::string monitor = r.level != 0 ? fmt::format("monitor, level {}", r.level)
-                              : call       ? fmt::format("monitor, JSYS {:o}", *call)
+                              : call       ? "monitor, " + jsysName(*call)
                                            : "monitor";
   begin(running, user ? "user" : monitor, at);
   user_ = user;

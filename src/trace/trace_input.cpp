@@ -4,11 +4,10 @@
 
 #include <deque>
 
-#include "utah10/toolchain/core_image.hpp"
-#include "utah10/toolchain/image_symbols.hpp"
-#include "utah10/toolchain/input_file.hpp"
+#include "utah10/trace/jsys_names.hpp"
 #include "utah10/trace/record_filter.hpp"
 #include "utah10/trace/record_view.hpp"
+#include "utah10/trace/symbol_files.hpp"
 #include "utah10/trace/trace_writer.hpp"
 #include "utah10/word/new_file.hpp"
 
@@ -39,24 +38,23 @@ class TimeWindow final : public ViewProbe {
   bool over_ = false;
 };
 
+// All of a second file; source lines are where an address can be.
+void addSymbols(SymbolMap& to, const SymbolMap& from) {
+  for (const auto& [name, symbol] : from.all()) to.add(name, symbol.value, symbol.kind);
+  for (std::uint32_t a = 0; from.lineCount() != 0 && a <= VirtualAddress::kMask; ++a)
+    if (const auto line = from.line(VirtualAddress{a})) to.addLine(VirtualAddress{a}, line->file, line->line);
+}
+
 FilterNames filterNames(const Symbols& symbols, const TraceHead& head) {
   FilterNames names;
   names.symbols = &symbols;
   names.devices = head.devices;
+  names.jsys = [](std::string_view name) -> std::optional<unsigned> {
+    const JsysCall* call = jsysCall(name);
+    if (call == nullptr) return std::nullopt;
+    return call->number;
+  };
   return names;
-}
-
-Expected<std::vector<ImageSymbol>> readSymbols(const std::string& file) {
-  const auto bytes = readFileWhole(file);
-  if (!bytes) return tl::unexpected(bytes.error());
-  auto list = parseSymbolList(file, {reinterpret_cast<const char*>(bytes->data()), bytes->size()});
-  if (list && !list->empty()) return list;
-  const auto image = readCoreImage(file, *bytes);
-  if (!image) return list ? Expected<std::vector<ImageSymbol>>{tl::unexpected(image.error())} : list;
-  auto table = imageSymbols(*image);
-  if (!table) return table;
-  if (table->empty()) return fail(file, "the image has no symbols", "link it with link10 --symbols");
-  return table;
 }
 
 }  // namespace
@@ -82,13 +80,13 @@ Expected<std::unique_ptr<TraceInput>> TraceInput::open(const fs::path& path, con
 Expected<void> TraceInput::loadSymbols(const std::string& file) {
   constexpr std::string_view kUser = "user:";
   const bool user = file.starts_with(kUser);
-  const auto loaded = readSymbols(user ? file.substr(kUser.size()) : file);
+  auto loaded = utah10::loadSymbols(user ? file.substr(kUser.size()) : file);
   if (!loaded) return tl::unexpected(loaded.error());
   SymbolMap& map = user ? symbols_.user : symbols_.exec;
-  for (const ImageSymbol& s : *loaded) {
-    const bool label = s.value.left().bits() == 0 && s.value.right().bits() > 017;
-    map.add(s.name, s.value, label ? SymbolMap::Kind::Label : SymbolMap::Kind::Value);
-  }
+  if (map.empty())
+    map = std::move(loaded->map);
+  else
+    addSymbols(map, loaded->map);
   return {};
 }
 

@@ -118,11 +118,11 @@ TEST_F(TimelineFile, ShowsProcessesAndModes) {
   Story story{timeline};
   story.instruction(1000, 3000);  // monitor, before any base
   story.pager({.kind = PagerRecord::Kind::Base, .at = at(4000), .length = nanoseconds(500), .process = 030});
-  story.instruction(3000, 5000, 0, 030);                             // the CONO itself
-  story.instruction(5000, 6000, 0, 030, true);                       // user
-  story.instruction(6000, 8000, 0, 030, true, 0104000000104, 0104);  // JSYS 104
-  story.instruction(8000, 9000, 0, 030);                             // in the monitor
-  story.instruction(9000, 9500, 0, 030, true);                       // back
+  story.instruction(3000, 5000, 0, 030);                            // the CONO itself
+  story.instruction(5000, 6000, 0, 030, true);                      // user
+  story.instruction(6000, 8000, 0, 030, true, 0104000000050, 050);  // BIN
+  story.instruction(8000, 9000, 0, 030);                            // in the monitor
+  story.instruction(9000, 9500, 0, 030, true);                      // back
   story.pager({.kind = PagerRecord::Kind::Base, .at = at(9800), .length = nanoseconds(100), .process = 031});
   story.instruction(9600, 10000, 0, 031);
   EXPECT_EQ(read(timeline),
@@ -142,7 +142,7 @@ TEST_F(TimelineFile, ShowsProcessesAndModes) {
             "  5000 end\n"
             "  5000 begin user\n"
             "  8000 end\n"
-            "  8000 begin monitor, JSYS 104\n"
+            "  8000 begin monitor, BIN\n"
             "  9000 end\n"
             "  9000 begin user\n"
             "  9900 end\n"
