@@ -47,11 +47,27 @@ std::string side(const std::string& name, const std::optional<StoredRecord>& rec
   return record ? fmt::format("{}:\n  {}", name, line(*record, names)) : fmt::format("{}: ends here\n", name);
 }
 
+std::string columnsText(const TraceDifference& d, const DiffNames& names) {
+  StoredRecord first = *d.first, second = *d.second;
+  if (d.timesIgnored) {
+    first.forgetTimes();
+    second.forgetTimes();
+  }
+  std::string text;
+  for (std::size_t c = 0; c < recordColumns().size(); ++c) {
+    const std::string a = cell(c, first, names.firstNames), b = cell(c, second, names.secondNames);
+    if (a == b) continue;
+    text += fmt::format("  {:<9} {:<24} {}\n", recordColumns()[c].name, a.empty() ? "-" : a, b.empty() ? "-" : b);
+  }
+  return text;
+}
+
 }  // namespace
 
 Expected<TraceDifference> compareTraces(const RecordSource& first, const RecordSource& second,
                                         const DiffOptions& options) {
   TraceDifference d;
+  d.timesIgnored = options.ignoreTimes;
   for (;;) {
     auto a = pull(first);
     if (!a) return tl::unexpected(a.error());
@@ -76,13 +92,7 @@ std::string differenceText(const TraceDifference& d, const DiffNames& names) {
   for (const StoredRecord& r : d.before) text += "  " + line(r, names.firstNames);
   text += side(names.first, d.first, names.firstNames) + side(names.second, d.second, names.secondNames);
   if (!d.first || !d.second) return text;
-  text += "they differ in\n";
-  for (std::size_t c = 0; c < recordColumns().size(); ++c) {
-    const std::string a = cell(c, *d.first, names.firstNames), b = cell(c, *d.second, names.secondNames);
-    if (a != b)
-      text += fmt::format("  {:<9} {:<24} {}\n", recordColumns()[c].name, a.empty() ? "-" : a, b.empty() ? "-" : b);
-  }
-  return text;
+  return text + "they differ in\n" + columnsText(d, names);
 }
 
 }  // namespace utah10

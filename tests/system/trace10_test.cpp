@@ -127,6 +127,26 @@ TEST_F(Trace10, ProfilesAndCounts) {
   EXPECT_EQ(trace10("jsys a.trace").out, "");
 }
 
+// Nanoseconds as callgrind_annotate prints them: 1,183,508,420.
+std::string withCommas(std::int64_t n) {
+  std::string digits = std::to_string(n);
+  for (std::size_t at = digits.size(); at > 3;) digits.insert(at -= 3, ",");
+  return digits;
+}
+
+TEST_F(Trace10, WritesWhatCallgrindAnnotateReads) {
+  if (std::system("command -v callgrind_annotate >/dev/null 2>&1") != 0)
+    GTEST_SKIP() << "callgrind_annotate is missing: package valgrind";
+  record("a.trace", kLoop);
+  const auto all = nlohmann::json::parse(trace10("summary a.trace --json").out);
+  const std::int64_t elapsed = all["last_ns"].get<std::int64_t>() - all["first_ns"].get<std::int64_t>();
+  ASSERT_EQ(trace10("export callgrind a.trace -o x.callgrind").code, 0);
+  const Result r = runProgram("callgrind_annotate", "x.callgrind");
+  EXPECT_EQ(r.code, 0) << r.err;
+  EXPECT_NE(r.out.find(withCommas(elapsed) + " (100.0%)"), std::string::npos) << elapsed << "\n" << r.out;
+  EXPECT_NE(r.out.find(" 4 (100.0%)  PROGRAM TOTALS"), std::string::npos) << r.out;
+}
+
 TEST_F(Trace10, ReadsATraceCutShort) {
   record("a.trace", kLoop);
   const std::string whole = read("a.trace");
@@ -212,12 +232,12 @@ TEST_F(ConsumersOfTraces, ChangeNothing) {
                         [&](std::string_view line) { characters += line.size(); }};
   for (Probe* probe : std::initializer_list<Probe*>{&timeline, &summary, &capture, &printer})
     watched->cpu().connect(*probe);
-  const RunLimit limit{.until = kPowerOn + seconds(2)};
+  const RunLimit limit{.until = kPowerOn + milliseconds(300)};
   EXPECT_EQ(plain->cpu().run(limit), watched->cpu().run(limit));
   EXPECT_EQ(stateHash(*plain), stateHash(*watched));
-  EXPECT_GT(summary.records(), 1'000'000u);
+  EXPECT_GT(summary.records(), 100'000u);
   EXPECT_GT(characters, summary.records());
-  EXPECT_GT(timeline.file().size(), 100'000u);
+  EXPECT_GT(timeline.file().size(), 10'000u);
 }
 
 }  // namespace

@@ -169,6 +169,21 @@ TEST(TraceDiff, ShowsWhatCameBefore) {
             "  text      interrupt on level 3     interrupt on level 4\n");
 }
 
+TEST(TraceDiff, IgnoredTimesAreNotShown) {
+  Records a, b;
+  b.entry.began = at(1001);
+  b.event.at = b.event.due = at(9001);
+  b.event.name = "ptr.rest";
+  const RecordNames names;
+  const TraceDifference d = compared(a, b, {.ignoreTimes = true});
+  EXPECT_EQ(d.common, 6u);
+  const std::string text = differenceText(d, {"one", "two", names, names});
+  EXPECT_EQ(text.substr(text.find("they differ in\n")),
+            "they differ in\n"
+            "  name      ptr.read                 ptr.rest\n"
+            "  text      fired ptr.read           fired ptr.rest\n");
+}
+
 TEST(TraceDiff, SeesWhereOneEnds) {
   Records a, b;
   auto shorter = b.tellers();

@@ -19,7 +19,6 @@ struct RecordColumn {
   std::string_view name{};
   int width = 0;        // in text; negative: left justified
   bool number = false;  // in JSON
-  bool timing = false;  // says when or how long
   std::string_view help{};
 };
 

@@ -23,6 +23,7 @@ struct DiffOptions {
 };
 
 struct TraceDifference {
+  bool timesIgnored = false;
   std::uint64_t common = 0;           // records that are alike
   std::deque<StoredRecord> before;    // the last of them, as the first stream has them
   std::optional<StoredRecord> first;  // nothing: the stream has ended
@@ -35,7 +36,8 @@ struct TraceDifference {
 Expected<TraceDifference> compareTraces(const RecordSource& first, const RecordSource& second,
                                         const DiffOptions& options);
 
-// The common records, then the two that differ, as lines; then, if both are there, each column in which they differ.
+// The common records, then the two that differ, as lines; then, if both are there, each column in which they differ
+// (without times that were ignored).
 struct DiffNames {
   std::string first, second;  // what the streams are called
   const RecordNames& firstNames;
