@@ -115,7 +115,7 @@ bool CoreMemory::injectParityError(PhysicalAddress a) {
 void CoreMemory::save(StateWriter& out) const {
   out.beginSection("core");
   out.u32(static_cast<std::uint32_t>(boxes_.size()));
-  // Since when a box has been free makes no difference to the future, and depends on how a run was cut into runs.
+  // Since when a box has been free makes no difference to the future.
   for (const Box& b : boxes_) out.instant(b.freeAt > clock_.now() ? b.freeAt : kPowerOn);
   out.u32(size_);
   out.reserve(std::size_t{size_} * 8);

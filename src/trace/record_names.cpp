@@ -1,0 +1,110 @@
+#include "utah10/trace/record_names.hpp"
+
+#include <fmt/format.h>
+
+#include "utah10/toolchain/device_names.hpp"
+#include "utah10/toolchain/symbolic.hpp"
+#include "utah10/trace/io_names.hpp"
+#include "utah10/trace/jsys_names.hpp"
+#include "utah10/word/isa.hpp"
+#include "utah10/word/text.hpp"
+
+namespace utah10 {
+
+namespace {
+
+// How the right half of an instruction is used.
+enum class RightHalf : std::uint8_t { Address, MaybeAddress, Number };
+
+RightHalf rightHalf(Word36 w) {
+  if (w.bit(13)) return RightHalf::Address;  // indirect
+  const Insn& insn = kInsnTable[w.field(0, 8)];
+  switch (insn.group) {
+    case Group::Fsc:
+    case Group::Ash:
+    case Group::Rot:
+    case Group::Lsh:
+    case Group::Ashc:
+    case Group::Rotc:
+    case Group::Lshc:
+    case Group::Jsys:
+      return RightHalf::Number;
+    case Group::Cai:
+      return RightHalf::MaybeAddress;
+    case Group::Test: {
+      const TestOp::Mask mask = testOp(w.field(0, 8)).mask;
+      const bool memory = mask == TestOp::Mask::Direct || mask == TestOp::Mask::Swapped;
+      return memory ? RightHalf::Address : RightHalf::Number;
+    }
+    case Group::Io:
+      return w.field(10, 12) < 4 ? RightHalf::Address : RightHalf::Number;
+    default:
+      break;
+  }
+  const bool immediate = insn.mode == Mode::Immediate || insn.mode == Mode::RoundedImmediate;
+  return immediate || w.field(14, 17) != 0 ? RightHalf::MaybeAddress : RightHalf::Address;
+}
+
+// An accumulator, an index or indirection: more to show than the right half.
+bool hasMore(Word36 w) { return w.field(9, 17) != 0; }
+
+}  // namespace
+
+RecordNames::RecordNames(std::span<const TraceDevice> devices, const Symbols* symbols) : symbols_(symbols) {
+  byCode_.fill(-1);
+  for (const TraceDevice& d : devices) {
+    byCode_[d.code.index()] = static_cast<std::int16_t>(devices_.size());
+    devices_.push_back({d.name, bitNamesOf(d.coni), bitNamesOf(d.cono)});
+  }
+}
+
+std::string RecordNames::device(DeviceCode code) const {
+  const std::string_view known = deviceName(code);
+  return known.empty() ? fmt::format("{:03o}", code.asWritten()) : std::string{known};
+}
+
+std::string_view RecordNames::busName(DeviceCode code) const {
+  const int index = byCode_[code.index()];
+  return index < 0 ? std::string_view{} : devices_[static_cast<std::size_t>(index)].name;
+}
+
+std::string RecordNames::label(VirtualAddress a, bool user) const {
+  if (symbols_ == nullptr || !symbols_->of(user).nearest(a)) return {};
+  return symbols_->of(user).text(a);
+}
+
+std::string RecordNames::sourceLine(VirtualAddress a, bool user) const {
+  const auto line = symbols_ != nullptr ? symbols_->of(user).line(a) : std::nullopt;
+  return line ? fmt::format("{}({})", line->file, line->line) : std::string{};
+}
+
+std::string RecordNames::instruction(Word36 w, bool user) const {
+  if (const auto call = jsysNumber(w, w.right().bits()); call && jsysCall(*call) != nullptr && !hasMore(w))
+    return "JSYS " + jsysName(*call);
+  if (symbols_ == nullptr) return disassemble(w);
+  OperandNames names;
+  names.address = [&](Word36 word) {
+    const VirtualAddress a{word.right()};
+    const auto near = symbols_->of(user).nearest(a);
+    const RightHalf use = rightHalf(word);
+    if (near && (use == RightHalf::Address || (use == RightHalf::MaybeAddress && near->offset == 0)))
+      return symbols_->of(user).text(a);
+    return fmt::format("{:o}", a.bits());
+  };
+  return disassemble(w, names);
+}
+
+std::string RecordNames::io(const IoRecord& record) const {
+  const auto function = static_cast<IoFunction>(record.function & 7);
+  const bool conditions = function == IoFunction::Cono;
+  const bool status = function == IoFunction::Coni || function == IoFunction::Consz || function == IoFunction::Conso;
+  std::string text = fmt::format("{:5} {},", kIoMnemonic[record.function & 7], device(record.device));
+  text += conditions ? fmt::format("{:06o}", record.word.bits()) : formatOctal(record.word);
+  const int index = byCode_[record.device.index()];
+  if (index < 0) return devices_.empty() ? text : text + ": nobody answers";
+  const Device& d = devices_[static_cast<std::size_t>(index)];
+  const std::string names = conditions ? bitNames(record.word, d.cono) : status ? bitNames(record.word, d.coni) : "";
+  return names.empty() ? text : text + ": " + names;
+}
+
+}  // namespace utah10

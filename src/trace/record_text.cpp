@@ -1,0 +1,152 @@
+#include "utah10/trace/record_text.hpp"
+
+#include <fmt/format.h>
+
+#include "utah10/machine/ka10.hpp"
+#include "utah10/trace/message_names.hpp"
+#include "utah10/trace/pager_names.hpp"
+#include "utah10/word/format.hpp"
+#include "utah10/word/isa.hpp"
+
+namespace utah10 {
+
+namespace {
+
+constexpr std::array<std::string_view, kCycleKinds> kCycleNames = {
+    "fetch",       "indirect", "read",     "write",    "read-pause", "write-restart", "ac-fetch",
+    "ac-indirect", "ac-read",  "ac-write", "map-read", "cst-read",   "cst-write",     "trap-write"};
+constexpr std::array<std::string_view, 5> kAbortNames = {"protection", "page trap", "memory stop", "interrupt",
+                                                         "endless"};
+constexpr std::array<std::string_view, 6> kPagerNames = {"reload", "trap", "base", "ac-base", "clear", "mode"};
+constexpr std::array<std::string_view, 3> kEventNames = {"armed", "fired", "cancelled"};
+
+// Values come from files, too: a number that names nothing must not read past a table.
+template <std::size_t N, class E>
+std::string_view nameOf(const std::array<std::string_view, N>& names, E value) {
+  const auto index = static_cast<std::size_t>(value);
+  return index < N ? names[index] : "?";
+}
+
+bool userMode(std::uint64_t pcWord) { return (pcWord >> 18 & kPcUser) != 0; }
+
+std::string opcodeText(Word36 w) {
+  const Insn& insn = kInsnTable[w.field(0, 8)];
+  if (insn.group == Group::Io) return std::string{kIoMnemonic[w.field(10, 12)]};
+  return insn.mnemonic.view().empty() ? fmt::format("{:03o}", w.field(0, 8)) : std::string{insn.mnemonic.view()};
+}
+
+// "u:001234"; from where the monitor reaches into the user's pages, too.
+std::string spaceText(Space space, VirtualAddress a) {
+  constexpr std::array<std::string_view, 4> kLetters = {"e", "u", "u", "p"};
+  return fmt::format("{}:{}", nameOf(kLetters, space), a);
+}
+
+std::string rightsText(std::uint32_t rights) {
+  return fmt::format("{}{}{}", (rights & 1) != 0 ? "r" : "-", (rights & 2) != 0 ? "w" : "-",
+                     (rights & 4) != 0 ? "x" : "-");
+}
+
+std::string_view needText(Access need) {
+  switch (need) {
+    case Access::Read:
+      return "read";
+    case Access::Write:
+      return "write";
+    case Access::ReadModifyWrite:
+      return "read and write";
+    case Access::Execute:
+      return "fetch";
+  }
+  return "?";
+}
+
+struct Text {
+  const RecordNames& names;
+
+  std::string operator()(const InstructionRecord* r) const {
+    std::string text = names.instruction(r->entry.instruction, userMode(r->entry.pcWord));
+    if ((r->entry.context & kHistoryXct) != 0) text += " xct";
+    if ((r->entry.context & kHistoryPi) != 0) text += " pi";
+    if ((r->entry.context & kHistoryTrap) != 0) text += " trap";
+    return text;
+  }
+  std::string operator()(const AbandonRecord* r) const {
+    const std::string_view why = nameOf(kAbortNames, r->reason);
+    if (r->fetching) return fmt::format("given up while fetched: {}", why);
+    return fmt::format("given up: {}, {}", why, names.instruction(r->instruction, userMode(r->pcWord)));
+  }
+  std::string operator()(const MemoryRecord* r) const {
+    std::string text = fmt::format("{} {}", nameOf(kCycleNames, r->kind), spaceText(r->space, r->virtualAddress));
+    if (r->physicalAddress.bits() != r->virtualAddress.bits() && r->space != Space::Real)
+      text += fmt::format(" at {}", r->physicalAddress);
+    text += fmt::format(": {}", r->word);
+    if (r->waited != Duration{}) text += fmt::format(", waited {}", r->waited);
+    return text;
+  }
+  std::string operator()(const IoRecord* r) const { return names.io(*r); }
+  std::string operator()(const InterruptRecord* r) const { return fmt::format("interrupt on level {}", r->level); }
+  std::string operator()(const PagerRecord* r) const {
+    const std::string what{nameOf(kPagerNames, r->kind)};
+    switch (r->kind) {
+      case PagerRecord::Kind::Reload:
+        return fmt::format("reload {} core {:03o} {}, for a {}, {}. table words, took {}",
+                           spaceText(r->space, r->virtualAddress), r->core, rightsText(r->rights), needText(r->need),
+                           r->chain, r->length);
+      case PagerRecord::Kind::Trap:
+        return fmt::format("trap at {}: {}, took {}", spaceText(r->space, r->virtualAddress), trapStatusText(r->status),
+                           r->length);
+      case PagerRecord::Kind::Base:
+        return fmt::format("base: process {:o}, user's page table in core {:03o}, took {}", r->process, r->core,
+                           r->length);
+      case PagerRecord::Kind::Clear:
+        return fmt::format("clear registers of {}", r->space == Space::User ? "user" : "monitor") + " space";
+      case PagerRecord::Kind::Mode:
+        return fmt::format("mode {}", r->rights == 0 ? "off" : r->rights == 1 ? "on" : "on, resident monitor mapped");
+      case PagerRecord::Kind::AcBase:
+        break;
+    }
+    return what;
+  }
+  std::string operator()(const EventRecord* r) const {
+    std::string text = fmt::format("{} {}", nameOf(kEventNames, r->kind), r->name);
+    if (r->kind == EventRecord::Kind::Armed) text += fmt::format(" for {}", r->due);
+    return text;
+  }
+  std::string operator()(const MessageRecord* r) const {
+    return fmt::format("wire {} {}: {}, {}. bits in {}", r->wire, r->fromHost ? "to IMP" : "to host", messageText(*r),
+                       r->bits, r->length);
+  }
+  std::string operator()(const RunRecord* r) const {
+    return r->started ? "run begins" : fmt::format("run ends: {}", describe(r->why));
+  }
+};
+
+struct What {
+  std::string operator()(const InstructionRecord* r) const { return opcodeText(r->entry.instruction); }
+  std::string operator()(const AbandonRecord* r) const { return std::string{nameOf(kAbortNames, r->reason)}; }
+  std::string operator()(const MemoryRecord* r) const { return std::string{nameOf(kCycleNames, r->kind)}; }
+  std::string operator()(const IoRecord* r) const { return std::string{kIoMnemonic[r->function & 7]}; }
+  std::string operator()(const InterruptRecord*) const { return "interrupt"; }
+  std::string operator()(const PagerRecord* r) const {
+    if (r->kind == PagerRecord::Kind::Trap) return faultText(r->status >> 9);
+    return std::string{nameOf(kPagerNames, r->kind)};
+  }
+  std::string operator()(const EventRecord* r) const { return std::string{nameOf(kEventNames, r->kind)}; }
+  std::string operator()(const MessageRecord* r) const { return r->fromHost ? "to IMP" : "to host"; }
+  std::string operator()(const RunRecord* r) const { return r->started ? "begins" : std::string{describe(r->why)}; }
+};
+
+}  // namespace
+
+std::string recordText(const RecordView& view, const RecordNames& names) { return std::visit(Text{names}, view); }
+
+std::string recordWhat(const RecordView& view) { return std::visit(What{}, view); }
+
+std::string recordName(const RecordView& view, const RecordNames& names) {
+  if (const auto* io = std::get_if<const IoRecord*>(&view)) return names.device((*io)->device);
+  if (const auto* event = std::get_if<const EventRecord*>(&view)) return std::string{(*event)->name};
+  if (const auto* message = std::get_if<const MessageRecord*>(&view)) return fmt::format("{}", (*message)->wire);
+  return {};
+}
+
+}  // namespace utah10
