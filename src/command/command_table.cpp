@@ -96,6 +96,21 @@ constexpr Command kTable[] = {
      "save here.snap\nrestore here.snap", "FILE", restoreCommand},
     {"hash", "", "", "show the hash of the machine's state",
      "  Equal hashes mean equal futures. Counters do not count.", "hash", "", hashCommand},
+    {"back", "b", "[COUNT | TIME | until write PLACE | until read PLACE | until pc ADDRESS | until CONDITION]",
+     "go back to where the machine was",
+     "  COUNT is of instructions, TIME is virtual. until: to just before the last instruction that wrote or read "
+     "PLACE\n"
+     "  or stood at ADDRESS, or to where CONDITION became true (output \"text\": to just before it was printed). "
+     "Disks,\n"
+     "  tapes and paper go back, too. What was typed comes again when the machine runs on; a deposit, a key or a new\n"
+     "  character makes it another story, and what was ahead is forgotten.",
+     "set record on\nload demo.oct\ndeposit pc 100\nrun 1000\nback\nback 100\nback 1us\nback until write 1000\n"
+     "back until pc 101",
+     "until", backCommand},
+    {"forward", "fw", "[COUNT]", "after back: go on to where the machine has been", "",
+     "set record on\nload demo.oct\ndeposit pc 100\nrun 1000\nback 100\nforward 10\nforward", "", forwardCommand},
+    {"timeline", "tl", "[--csv | --json]", "show how far back one can go", "", "set record on\ntimeline",
+     "--csv --json", timelineCommand},
     {"symbol", "sym", "[NAME [VALUE]]", "define or show symbols for expressions", "",
      "symbol START 100\nsymbol\nexamine START", "", symbolCommand},
     {"evaluate", "eval =", "EXPRESSION | INSTRUCTION", "show a value in octal, halves, decimal and as an instruction",
@@ -107,9 +122,10 @@ constexpr Command kTable[] = {
      "  One a line; # at the start of a line and ; begin comments. The first error stops it.", "do demo.u10", "FILE",
      doCommand},
     {"echo", "", "TEXT", "print a line", "", "echo the machine is ready", "", echoCommand},
-    {"set", "", "quiet on|off | history COUNT", "set how the program behaves",
-     "  quiet: say only what was asked for. history: how many instructions are kept.",
-     "set quiet off\nset history 4096", "quiet history", setCommand},
+    {"set", "", "quiet on|off | history COUNT | record on|off|every COUNT|limit MEGABYTES",
+     "set how the program behaves",
+     "  quiet: say only what was asked for. history: how many instructions are kept. record: what back needs.",
+     "set quiet off\nset history 4096\nset record every 1000000", "quiet history record", setCommand},
     {"help", "h ?", "[COMMAND]", "this list, or everything about a command", "", "help\nhelp examine", "COMMAND",
      helpCommand},
     {"quit", "q exit bye", "[CODE]", "leave the program, with an exit code", "", "quit 0", "", quitCommand},

@@ -36,7 +36,7 @@ Expected<void> typeCommand(Session& session, Arguments& arguments) {
   if (!text) return fail("", arguments.atEnd() ? "the text is missing" : text.error().what, "type \"login\\r\"");
   if (auto end = arguments.finish(); !end)
     return fail("", end.error().what, "text with blanks goes in quotes: type \"two words\\r\"");
-  session.console().type(text->text);
+  session.recorder().input({RecordedInput::Kind::Keys, "tty", text->text});
   return {};
 }
 

@@ -57,6 +57,11 @@ Expected<void> doCommand(Session&, Arguments&);
 Expected<void> echoCommand(Session&, Arguments&);
 Expected<void> setCommand(Session&, Arguments&);
 Expected<void> quitCommand(Session&, Arguments&);
+// time_travel.cpp
+Expected<void> backCommand(Session&, Arguments&);
+Expected<void> forwardCommand(Session&, Arguments&);
+Expected<void> timelineCommand(Session&, Arguments&);
+Expected<void> setRecord(Session&, Arguments&);
 // help.cpp
 Expected<void> helpCommand(Session&, Arguments&);
 

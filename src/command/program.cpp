@@ -86,6 +86,7 @@ Expected<void> converseAs(const Options& o, const Parser& p, Session& session) {
     }
     return runProgramFile(session, o.runFile, limit, haltAt);
   }
+  session.recorder().set({.on = true});
   if (p.script->parsed()) return session.performFile(o.scriptFile);
   if (p.boot->parsed() && session.console().ptr.tapePresent()) return bootTape(session);
   for (const std::string& c : o.commands) {
@@ -115,7 +116,7 @@ Expected<void> mountAll(const MachineDescription& d, Session& session) {
 
 // Terminal lines over the network.
 Expected<void> answerTelnet(const TelnetConfig& config, Session& session) {
-  auto server = TelnetServer::open(config, session.devices().ports());
+  auto server = TelnetServer::open(config, session.recorder().ports());
   if (!server) return tl::unexpected(server.error());
   if (session.devices().ports().empty()) return fail("telnet", "there are no terminal lines", "write [dc10]");
   session.say("telnet: {}. lines answer at {} port {}", session.devices().ports().size(), config.address,

@@ -73,6 +73,7 @@ Expected<void> setCommand(Session& session, Arguments& arguments) {
     session.quiet = *on;
     return {};
   }
+  if (arguments.take("record")) return setRecord(session, arguments);
   if (arguments.take("history")) {
     const auto n = parseCount(arguments.takeRest());
     if (!n) return tl::unexpected(n.error());
@@ -83,7 +84,7 @@ Expected<void> setCommand(Session& session, Arguments& arguments) {
     return {};
   }
   if (arguments.atEnd()) return fail("", "what to set is missing", "set quiet on");
-  return fail("", fmt::format("there is no setting \"{}\"", arguments.peek()), "quiet and history can be set");
+  return fail("", fmt::format("there is no setting \"{}\"", arguments.peek()), "quiet, history and record can be set");
 }
 
 Expected<void> quitCommand(Session& session, Arguments& arguments) {

@@ -59,19 +59,29 @@ class Session::Stops final : public Watch {
   bool met_ = false;
 };
 
+// READ IN is a run of its own, so that the recorder sees the machine between the last word read and what it begins.
+StopReason Session::readIn(const RunRequest& request) {
+  const StopReason why = cpu().readIn({0, request.until, nullptr});
+  recorder_.keyPressed();
+  return why;
+}
+
 StopReason Session::runSlices(const RunRequest& request, Watch* watch, RunOutcome& outcome) {
   std::uint64_t left = request.instructions;
-  bool readIn = request.key == RunRequest::Key::ReadIn;
+  if (request.key == RunRequest::Key::ReadIn)
+    if (const StopReason why = readIn(request); why != StopReason::InstructionLimit) return why;
   for (;;) {
-    const Instant until = readIn ? request.until : std::min(request.until, machine_.now() + kSliceTime);
-    const RunLimit limit{std::min(left, kSlice), until, watch};
-    const StopReason why = std::exchange(readIn, false) ? cpu().readIn(limit) : cpu().run(limit);
+    recorder_.giveDue();
+    const Instant until = std::min(request.until, machine_.now() + kSliceTime);
+    const StopReason why = cpu().run({std::min({left, kSlice, recorder_.toNext()}), until, watch});
     left -= std::min(left, cpu().executed());
+    recorder_.ran(cpu().executed());
     const bool sliceEnded = why == StopReason::InstructionLimit || why == StopReason::TimeLimit;
     if (!sliceEnded || left == 0 || machine_.now() >= request.until) return why;
-    if (telnet_) telnet_->poll();
+    // Who calls meanwhile waits until what is shown again has been shown.
+    if (telnet_ && !recorder_.ahead()) telnet_->poll();
     const Terminal::Attention a = terminal_.attention();
-    if (!a.keys.empty()) devices_.console.type(a.keys);
+    if (!a.keys.empty()) recorder_.input({RecordedInput::Kind::Keys, "tty", a.keys});
     if (a.stop) {
       outcome.interrupted = true;
       return StopReason::StopKey;
@@ -84,7 +94,10 @@ RunOutcome Session::run(const RunRequest& request) {
   Stops stops{*this, request};
   const Instant began = machine_.now();
   terminal_.guestBegins(interactive);
+  recorder_.beginRun();
   outcome.reason = runSlices(request, stops.needed() ? &stops : nullptr, outcome);
+  recorder_.giveDue();
+  recorder_.endRun(outcome.reason);
   terminal_.guestEnds();
   if (ioTrace_) ioTrace_->settle();
   outcome.elapsed = machine_.now() - began;

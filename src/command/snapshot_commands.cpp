@@ -39,6 +39,7 @@ Expected<void> restoreCommand(Session& session, Arguments& arguments) {
                 "start with the machine file it was made with");
   if (auto restored = machine.restore(snapshot->state); !restored)
     return fail(*name, restored.error().what, restored.error().hint);
+  session.recorder().cutOff(*name + " was restored");
   session.say("{}: restored to {}, state {}", *name, timeText(machine.now() - kPowerOn), stateHash(machine).text());
   return {};
 }

@@ -11,6 +11,11 @@ void Transcript::print(char c) {
   text_.erase(0, text_.size() - kKept);
 }
 
+void Transcript::shorten(std::size_t length) {
+  dropped_ = std::min(dropped_, length);
+  text_.resize(std::min(text_.size(), length - dropped_));
+}
+
 std::string_view Transcript::since(std::size_t from) const {
   const std::size_t start = std::clamp(from, dropped_, length()) - dropped_;
   return std::string_view{text_}.substr(start);

@@ -1,6 +1,7 @@
 #include "append_file.hpp"
 
 #include <cerrno>
+#include <fstream>
 #include <system_error>
 
 namespace utah10 {
@@ -24,7 +25,10 @@ Expected<AppendFile> AppendFile::open(std::string_view device, const fs::path& f
   std::unique_ptr<std::FILE, Close> opened{std::fopen(file.c_str(), "ab")};
   if (!opened) return refused(device, file, "cannot be written", errno);
   std::setvbuf(opened.get(), nullptr, _IONBF, 0);
-  return AppendFile{std::string(device), file, std::move(opened)};
+  AppendFile made{std::string(device), file, std::move(opened)};
+  made.base_ = fs::file_size(file, error);
+  if (error) return refused(device, file, "cannot be read", error.value());
+  return made;
 }
 
 int AppendFile::writeKept() {
@@ -32,14 +36,43 @@ int AppendFile::writeKept() {
   errno = 0;
   const std::size_t written = std::fwrite(kept_.data(), 1, kept_.size(), file_.get());
   kept_.erase(0, written);
+  written_ += written;
   if (kept_.empty()) return 0;
   std::clearerr(file_.get());
   return errno != 0 ? errno : EIO;
 }
 
 void AppendFile::append(std::string_view bytes) {
+  later_.erase(0, later_.starts_with(bytes) ? bytes.size() : later_.size());
   kept_ += bytes;
   writeKept();
+}
+
+Expected<void> AppendFile::shorten(std::uint64_t appended) {
+  if (appended >= written_) return {};
+  std::error_code error;
+  if (fs::file_size(path_, error) != base_ + written_ || error)
+    return refused(device_, path_, "has been changed by somebody else", error.value(), "it is left as it is");
+  std::string cut(static_cast<std::size_t>(written_ - appended), '\0');
+  std::ifstream in{path_, std::ios::binary};
+  if (!in.seekg(static_cast<std::streamoff>(base_ + appended)).read(cut.data(), std::ssize(cut)))
+    return refused(device_, path_, "cannot be read", errno);
+  fs::resize_file(path_, base_ + appended, error);
+  if (error) return refused(device_, path_, "cannot be shortened", error.value());
+  later_ = cut + kept_ + later_;
+  kept_.clear();
+  written_ = appended;
+  return {};
+}
+
+Expected<void> AppendFile::seek(std::uint64_t to) {
+  if (to > appended() + later_.size()) return refused(device_, path_, "what followed is gone", 0);
+  if (to > appended()) append(std::string{later_.substr(0, static_cast<std::size_t>(to - appended()))});
+  if (auto done = shorten(to); !done) return done;
+  const auto left = static_cast<std::size_t>(to - written_);
+  later_ = kept_.substr(left) + later_;
+  kept_.resize(left);
+  return {};
 }
 
 Expected<void> AppendFile::flush() {

@@ -26,6 +26,11 @@ class AppendFile {
   Expected<void> flush();
   std::size_t kept() const { return kept_.size(); }
 
+  // Bytes appended so far; and going back to fewer, if nobody else has written to the file since. What is cut off is
+  // kept for going forth again, until something else is appended.
+  std::uint64_t appended() const { return written_ + kept_.size(); }
+  Expected<void> seek(std::uint64_t appended);
+
  private:
   struct Close {
     void operator()(std::FILE* f) const { std::fclose(f); }
@@ -33,11 +38,15 @@ class AppendFile {
   AppendFile(std::string device, std::filesystem::path path, std::unique_ptr<std::FILE, Close> file)
       : device_(std::move(device)), path_(std::move(path)), file_(std::move(file)) {}
   int writeKept();
+  Expected<void> shorten(std::uint64_t appended);
 
   std::string device_;
   std::filesystem::path path_;
   std::unique_ptr<std::FILE, Close> file_;  // without a buffer: what is written is known to the byte
   std::string kept_;
+  std::string later_;          // cut off by seek
+  std::uint64_t base_ = 0;     // what was there before
+  std::uint64_t written_ = 0;  // of ours
 };
 
 }  // namespace utah10

@@ -59,4 +59,11 @@ bool BlockImage::write(std::uint32_t first, std::span<const Word36> words) {
 
 std::string BlockImage::trouble() const { return store_->trouble(); }
 
+void BlockImage::keepUndo(bool on) { store_->written().undo().keep(on && !readOnly_); }
+std::uint64_t BlockImage::mark() const { return store_->written().undo().mark(); }
+bool BlockImage::seek(std::uint64_t mark) { return store_->seek(mark); }
+void BlockImage::forgetBefore(std::uint64_t mark) { store_->written().undo().forgetBefore(mark); }
+std::size_t BlockImage::undoBytes() const { return store_->written().undo().bytes(); }
+std::vector<std::filesystem::path> BlockImage::files() const { return store_->files(); }
+
 }  // namespace utah10

@@ -20,6 +20,10 @@ class BlockStore {
   virtual std::string trouble() const = 0;
   // What the attach found, and in which form: "9 bytes for 2 words, overlay x.ovl"; "" for nothing special.
   virtual std::string remarks() const = 0;
+  // Going back and forth; see MediaSlot.
+  virtual JournaledFile& written() = 0;  // the file that writes go to
+  virtual bool seek(std::uint64_t mark) = 0;
+  virtual std::vector<std::filesystem::path> files() const = 0;
 };
 
 class PlainStore final : public BlockStore {
@@ -32,6 +36,9 @@ class PlainStore final : public BlockStore {
   bool write(std::uint32_t first, std::span<const Word36> words) override;
   std::string trouble() const override { return file_.trouble(); }
   std::string remarks() const override;
+  JournaledFile& written() override { return file_; }
+  bool seek(std::uint64_t mark) override { return file_.seek(mark); }
+  std::vector<std::filesystem::path> files() const override { return {file_.path()}; }
   std::uint64_t bytes() const { return file_.size(); }
   std::uint64_t contents() const { return contents_; }  // checksum when it was opened
   const std::filesystem::path& path() const { return file_.path(); }
@@ -57,8 +64,13 @@ class OverlayStore final : public BlockStore {
   bool write(std::uint32_t first, std::span<const Word36> words) override;
   std::string trouble() const override { return file_.trouble().empty() ? base_->trouble() : file_.trouble(); }
   std::string remarks() const override;
+  JournaledFile& written() override { return file_; }
+  // The map goes with the file.
+  bool seek(std::uint64_t mark) override { return file_.seek(mark) && readMap(); }
+  std::vector<std::filesystem::path> files() const override { return {base_->path(), file_.path()}; }
 
  private:
+  bool readMap();
   OverlayStore(JournaledFile file, std::unique_ptr<PlainStore> base, const BlockGeometry& geometry)
       : file_(std::move(file)), base_(std::move(base)), geometry_(geometry) {}
   Expected<void> check(std::string_view slot);

@@ -11,6 +11,7 @@ Expected<std::string> BlockUnit::attach(const std::filesystem::path& file, const
   if (!opened) return tl::unexpected(opened.error());
   image_ = std::move(*opened);
   file_ = file.string();
+  remounted();
   if (changed_) changed_();
   return image_->description();
 }
@@ -18,6 +19,7 @@ Expected<std::string> BlockUnit::attach(const std::filesystem::path& file, const
 Expected<std::string> BlockUnit::detach() {
   const std::string trouble = image_ ? image_->trouble() : std::string{};
   image_.reset();
+  remounted();
   if (changed_) changed_();
   return trouble.empty() ? std::string{} : file_ + ": " + trouble;
 }
@@ -26,6 +28,26 @@ Expected<std::string> BlockUnit::detach() {
 Expected<void> BlockUnit::flush() {
   if (!image_ || image_->trouble().empty()) return {};
   return fail(slot_ + ": " + file_, image_->trouble(), "make room, detach it and attach it again");
+}
+
+std::vector<std::filesystem::path> BlockUnit::files() const {
+  return image_ ? image_->files() : std::vector<std::filesystem::path>{};
+}
+
+void BlockUnit::keepUndo(bool on) {
+  if (image_) image_->keepUndo(on);
+}
+
+Expected<MediaMark> BlockUnit::mark() { return MediaMark{mountings(), image_ ? image_->mark() : 0, 0}; }
+
+Expected<void> BlockUnit::seek(const MediaMark& mark) {
+  if (auto same = sameMedium(mark); !same) return same;
+  if (!image_ || image_->seek(mark.file)) return {};
+  return fail(slot_ + ": " + file_, "what was written cannot be taken back: " + image_->trouble());
+}
+
+void BlockUnit::forgetBefore(const MediaMark& mark) {
+  if (image_ && mark.mounting == mountings()) image_->forgetBefore(mark.file);
 }
 
 }  // namespace utah10

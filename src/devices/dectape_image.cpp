@@ -94,6 +94,31 @@ Expected<void> DecTapeImage::flush() {
   return {};
 }
 
+void DecTapeImage::keepUndo(bool on) {
+  if (file_) file_->undo().keep(on && !readOnly_);
+}
+
+Expected<std::uint64_t> DecTapeImage::mark() {
+  if (auto done = flush(); !done) return tl::unexpected{done.error()};
+  return file_ ? file_->undo().mark() : 0;
+}
+
+Expected<void> DecTapeImage::seek(std::uint64_t mark) {
+  if (!file_ || mark == file_->undo().mark()) return {};
+  if (auto done = flush(); !done) return done;
+  if (auto done = file_->seek(mark); !done) return done;
+  auto words = wordsOf(file_->file().string(), file_->read());
+  if (!words) return tl::unexpected{words.error()};
+  words_ = std::move(*words);
+  return {};
+}
+
+void DecTapeImage::forgetBefore(std::uint64_t mark) {
+  if (file_) file_->undo().forgetBefore(mark);
+}
+
+std::size_t DecTapeImage::undoBytes() const { return file_ ? file_->undo().bytes() : 0; }
+
 void DecTapeImage::save(StateWriter& out) const {
   std::vector<std::byte> all;
   all.reserve(kSize36);

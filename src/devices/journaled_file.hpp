@@ -1,37 +1,21 @@
-// A host file that is read and written in place, every write whole or not at all. Private to the devices layer.
-//
-// The journal (PATH.journal beside the file) holds one write: header, places, bytes, and a checksum over all of them
-// but the state. Order: journal with state pending, file, state done. A kill before the journal is whole leaves a bad
-// checksum and an untouched file; a kill after it leaves a journal that can be applied again, any number of times.
+// A host file of fixed size that is read and written in place, every write whole or not at all (journal.hpp), and that
+// can go back to what it held before (undo_log.hpp). Private to the devices layer.
 #pragma once
 
-#include <cstdio>
 #include <filesystem>
-#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "undo_log.hpp"
 #include "utah10/word/error.hpp"
 
 namespace utah10 {
 
-// A fast 64-bit checksum of bytes, taken eight at a time; `seed` chains calls. Not for enemies.
-std::uint64_t checksum(std::span<const std::byte> bytes, std::uint64_t seed = 0);
-
-struct CloseFile {
-  void operator()(std::FILE* f) const { std::fclose(f); }
-};
-using HostFile = std::unique_ptr<std::FILE, CloseFile>;
-
-class JournaledFile {
+class JournaledFile final : private HostBytes {
  public:
   enum class Use : std::uint8_t { Read, Write };
-  struct Place {
-    std::uint64_t offset = 0;
-    std::span<const std::byte> bytes;
-  };
 
   // Opens a regular file, locks it and finishes what its journal holds. `slot` begins error messages.
   static Expected<JournaledFile> open(std::string_view slot, const std::filesystem::path& path, Use use);
@@ -41,7 +25,6 @@ class JournaledFile {
 
   JournaledFile(JournaledFile&&) noexcept = default;
   JournaledFile& operator=(JournaledFile&&) = delete;
-  ~JournaledFile();
 
   const std::filesystem::path& path() const { return path_; }
   std::uint64_t size() const { return size_; }
@@ -50,22 +33,26 @@ class JournaledFile {
   const std::string& trouble() const { return trouble_; }
 
   bool read(std::uint64_t offset, std::span<std::byte> bytes);
-  bool write(std::span<const Place> places);
+  bool write(std::span<const FilePlace> places);
+
+  UndoLog& undo() { return undo_; }
+  const UndoLog& undo() const { return undo_; }
+  bool seek(std::uint64_t mark);
 
  private:
-  JournaledFile(std::filesystem::path path, HostFile file) : path_(std::move(path)), file_(std::move(file)) {}
-  std::filesystem::path journalPath() const;
+  JournaledFile(std::filesystem::path path, HostFile file)
+      : path_(std::move(path)), file_(std::move(file)), journal_(path_) {}
   Expected<void> recover(std::string_view slot, Use use);
-  bool openJournal();
-  bool apply(std::span<const Place> places);
   bool failed(std::string_view doing);
+  std::uint64_t length() const override { return size_; }
+  bool get(std::uint64_t offset, std::span<std::byte> bytes) override { return read(offset, bytes); }
+  bool replace(std::span<const FilePlace> places, std::uint64_t size) override;
 
   std::filesystem::path path_;
   HostFile file_;
-  HostFile journal_;
+  Journal journal_;
+  UndoLog undo_;
   std::uint64_t size_ = 0;
-  std::uint64_t sequence_ = 0;
-  bool broken_ = false;  // the journal holds a write that the file does not have
   std::string found_;
   std::string trouble_;
 };

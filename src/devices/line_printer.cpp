@@ -193,6 +193,7 @@ Expected<std::string> LinePrinter::attach(const std::filesystem::path& file, con
   std::error_code ignored;
   const auto size = std::filesystem::file_size(file, ignored);
   file_ = std::make_unique<AppendFile>(std::move(*opened));
+  remounted();
   row_ = 0;
   page_ = 1;
   overprint_ = false;
@@ -208,6 +209,7 @@ Expected<std::string> LinePrinter::detach() {
   if (auto written = flush(); !written) return tl::unexpected(written.error());
   const std::string done = std::to_string(page_) + (page_ == 1 ? ". page" : ". pages");
   file_.reset();
+  remounted();
   supply(false);
   return done;
 }
@@ -215,6 +217,13 @@ Expected<std::string> LinePrinter::detach() {
 Expected<void> LinePrinter::flush() {
   if (!file_) return {};
   return file_->flush();
+}
+
+Expected<MediaMark> LinePrinter::mark() { return MediaMark{mountings(), file_ ? file_->appended() : 0, 0}; }
+
+Expected<void> LinePrinter::seek(const MediaMark& mark) {
+  if (auto same = sameMedium(mark); !same) return same;
+  return file_ ? file_->seek(mark.file) : Expected<void>{};
 }
 
 Word36 LinePrinter::coni() const {

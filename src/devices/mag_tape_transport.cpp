@@ -55,6 +55,7 @@ void MagTapeTransport::putOn() {
 
 void MagTapeTransport::mount(MagTapeImage tape) {
   tape_ = std::move(tape);
+  remounted();
   putOn();
 }
 
@@ -89,11 +90,32 @@ Expected<std::string> MagTapeTransport::detach() {
   if (auto done = flush(); !done) return tl::unexpected{done.error()};
   const bool loose = tape_ && tape_->file().empty();
   tape_.reset();
+  remounted();
   putOn();
   return std::string(loose ? "the tape had no file" : "");
 }
 
 Expected<void> MagTapeTransport::flush() { return tape_ ? tape_->flush() : Expected<void>{}; }
+
+void MagTapeTransport::keepUndo(bool on) {
+  if (tape_) tape_->keepUndo(on);
+}
+
+Expected<MediaMark> MagTapeTransport::mark() {
+  if (!tape_) return MediaMark{mountings(), 0, 0};
+  const auto at = tape_->mark();
+  if (!at) return tl::unexpected{at.error()};
+  return MediaMark{mountings(), at->file, at->objects};
+}
+
+Expected<void> MagTapeTransport::seek(const MediaMark& mark) {
+  if (auto same = sameMedium(mark); !same) return same;
+  return tape_ ? tape_->seek({mark.file, mark.medium}) : Expected<void>{};
+}
+
+void MagTapeTransport::forgetBefore(const MediaMark& mark) {
+  if (tape_ && mark.mounting == mountings()) tape_->forgetBefore({mark.file, mark.medium});
+}
 
 void MagTapeTransport::save(StateWriter& out) const {
   out.flag(tape_.has_value());

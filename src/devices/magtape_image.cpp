@@ -68,6 +68,7 @@ std::vector<std::byte> MagTapeImage::encoded(const TapeObject& object) const {
 }
 
 void MagTapeImage::write(std::size_t n, TapeObject object) {
+  if (keep_ && file_) note(n, object);
   objects_.resize(n);
   offsets_.resize(n + 1);
   offsets_.push_back(offsets_[n] + encoded(object).size());
@@ -90,6 +91,84 @@ Expected<void> MagTapeImage::flush() {
   dirty_ = false;
   return {};
 }
+
+// Swaps what a write cut off with what it wrote.
+void MagTapeImage::exchange(Cut& cut) {
+  const auto n = static_cast<std::ptrdiff_t>(cut.at);
+  std::vector<TapeObject> objects{std::make_move_iterator(objects_.begin() + n),
+                                  std::make_move_iterator(objects_.end())};
+  std::vector<std::uint64_t> ends{offsets_.begin() + n + 1, offsets_.end()};
+  objects_.resize(cut.at);
+  offsets_.resize(cut.at + 1);
+  objects_.insert(objects_.end(), std::make_move_iterator(cut.objects.begin()),
+                  std::make_move_iterator(cut.objects.end()));
+  offsets_.insert(offsets_.end(), cut.ends.begin(), cut.ends.end());
+  cut.objects = std::move(objects);
+  cut.ends = std::move(ends);
+}
+
+// Before object n and what follows give way to `object`. The same write as the first time goes over its entry.
+void MagTapeImage::note(std::size_t n, const TapeObject& object) {
+  const auto from = static_cast<std::ptrdiff_t>(n);
+  Cut cut{n, {objects_.begin() + from, objects_.end()}, {offsets_.begin() + from + 1, offsets_.end()}, sizeof(Cut)};
+  for (const TapeObject& o : cut.objects) cut.bytes += o.frames.size() + sizeof(TapeObject) + sizeof(std::uint64_t);
+  const bool again = cursor_ < cuts_.size() && cuts_[cursor_].at == n && cuts_[cursor_].objects.size() == 1 &&
+                     cuts_[cursor_].objects[0] == object;
+  while (!again && cuts_.size() > cursor_) {
+    cutBytes_ -= cuts_.back().bytes;
+    cuts_.pop_back();
+  }
+  if (again) cutBytes_ -= cuts_[cursor_].bytes;
+  cutBytes_ += cut.bytes;
+  if (again)
+    cuts_[cursor_] = std::move(cut);
+  else
+    cuts_.push_back(std::move(cut));
+  ++cursor_;
+}
+
+void MagTapeImage::forgetCuts() {
+  forgotten_ += cuts_.size() + 1;
+  cuts_.clear();
+  cursor_ = cutBytes_ = 0;
+}
+
+void MagTapeImage::keepUndo(bool on) {
+  if (!file_) return;
+  if (keep_ != on) forgetCuts();
+  keep_ = on;
+  file_->undo().keep(on && !readOnly_);
+}
+
+Expected<MagTapeImage::Mark> MagTapeImage::mark() {
+  if (!file_) return Mark{};
+  if (auto done = flush(); !done) return tl::unexpected{done.error()};
+  return Mark{file_->undo().mark(), forgotten_ + cursor_};
+}
+
+Expected<void> MagTapeImage::seek(const Mark& mark) {
+  if (!file_) return {};
+  if (auto done = flush(); !done) return done;
+  if (mark.objects < forgotten_ || mark.objects > forgotten_ + cuts_.size())
+    return fail(file().string(), "what was written cannot be taken back");
+  if (auto done = file_->seek(mark.file); !done) return done;
+  const auto to = static_cast<std::size_t>(mark.objects - forgotten_);
+  while (cursor_ > to) exchange(cuts_[--cursor_]);
+  while (cursor_ < to) exchange(cuts_[cursor_++]);
+  saved_ = objects_.size();
+  return {};
+}
+
+void MagTapeImage::forgetBefore(const Mark& mark) {
+  if (!file_) return;
+  file_->undo().forgetBefore(mark.file);
+  for (; forgotten_ < mark.objects && cursor_ > 0; --cursor_, ++forgotten_) {
+    cutBytes_ -= cuts_.front().bytes;
+    cuts_.pop_front();
+  }
+}
+
+std::size_t MagTapeImage::undoBytes() const { return file_ ? cutBytes_ + file_->undo().bytes() : 0; }
 
 void MagTapeImage::save(StateWriter& out) const {
   out.u8(static_cast<std::uint8_t>(format_));

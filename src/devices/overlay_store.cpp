@@ -92,11 +92,13 @@ Expected<void> OverlayStore::check(std::string_view slot) {
   if (file_.size() != wholeSize(geometry_))
     return fail(where, fmt::format("is an overlay cut short: {} bytes of {}", file_.size(), wholeSize(geometry_)));
   map_.resize(geometry_.blocks);
-  if (!file_.read(kHeaderBytes, map_)) return fail(where, file_.trouble());
+  if (!readMap()) return fail(where, file_.trouble());
   if (std::ranges::any_of(map_, [](std::byte b) { return b > std::byte{1}; }))
     return fail(where, "is an overlay with a damaged map of its blocks");
   return {};
 }
+
+bool OverlayStore::readMap() { return file_.read(kHeaderBytes, map_); }
 
 std::string OverlayStore::remarks() const {
   std::string s = "overlay " + file_.path().filename().string();
@@ -127,7 +129,7 @@ bool OverlayStore::write(std::uint32_t first, std::span<const Word36> words) {
   std::vector<std::byte> bytes(words.size() * 8);
   pack(BlockPacking::Data8, words, bytes);
   const std::vector<std::byte> here(words.size() / geometry_.wordsPerBlock, std::byte{1});
-  const std::array<JournaledFile::Place, 2> places{{{kHeaderBytes + first, here}, {dataAt(first), bytes}}};
+  const std::array<FilePlace, 2> places{{{kHeaderBytes + first, here}, {dataAt(first), bytes}}};
   if (!file_.write(places)) return false;
   std::ranges::copy(here, map_.begin() + first);
   return true;

@@ -46,6 +46,7 @@ Expected<std::string> PaperTapePunch::attach(const std::filesystem::path& file, 
   if (auto possible = checkReplaceable("ptp", file); !possible) return tl::unexpected(possible.error());
   if (auto written = flush(); !written) return tl::unexpected(written.error());
   file_ = file;
+  remounted();
   tearOff();
   return "written when it is detached, and at the end";
 }
@@ -68,6 +69,7 @@ Expected<std::string> PaperTapePunch::detach() {
   if (auto written = flush(); !written) return tl::unexpected(written.error());
   if (!file_) return "";
   file_.reset();
+  remounted();
   tearOff();
   return fmt::format("{}. frame{} written", frames, frames == 1 ? "" : "s");
 }

@@ -53,6 +53,7 @@ Expected<std::string> PaperTapeReader::attach(const std::filesystem::path& file,
 
 void PaperTapeReader::mount(std::vector<std::byte> frames) {
   tape_ = std::move(frames);
+  remounted();
   position_ = 0;
   ranOut_ = false;
   if (!tape_.empty() && (status_ & kBusy) == 0) finish();
@@ -61,6 +62,7 @@ void PaperTapeReader::mount(std::vector<std::byte> frames) {
 Expected<std::string> PaperTapeReader::detach() {
   tape_.clear();
   label_.clear();
+  remounted();
   position_ = 0;
   ranOut_ = false;
   return {};

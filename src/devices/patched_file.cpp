@@ -3,92 +3,23 @@
 #include <sys/file.h>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
-#include <cstring>
-#include <optional>
 
 #include "host_file.hpp"
+#include "utah10/word/new_file.hpp"
 
 namespace utah10 {
 
 namespace {
 namespace fs = std::filesystem;
 
-constexpr std::array<char, 8> kMagic = {'u', 't', 'a', 'h', '1', '0', 'j', '1'};
-constexpr std::size_t kHead = kMagic.size() + 3 * 8;  // magic, offset, size, length
-constexpr std::size_t kSum = 8;
+constexpr std::uint64_t kMostSize = std::uint64_t{1} << 30;
 constexpr const char* kRetry = "nothing is lost; make room and try again";
 
-void put64(std::vector<std::byte>& out, std::uint64_t v) {
-  for (int i = 0; i < 8; ++i) out.push_back(static_cast<std::byte>(v >> (8 * i)));
-}
-
-std::uint64_t get64(const std::vector<std::byte>& in, std::size_t at) {
-  std::uint64_t v = 0;
-  for (std::size_t i = 8; i-- > 0;) v = v << 8 | static_cast<std::uint64_t>(in[at + i]);
-  return v;
-}
-
-// FNV-1a, 64 bits.
-std::uint64_t checksum(const std::byte* bytes, std::size_t count) {
-  std::uint64_t h = 0xcbf29ce484222325;
-  for (std::size_t i = 0; i < count; ++i) h = (h ^ static_cast<std::uint64_t>(bytes[i])) * 0x100000001b3;
-  return h;
-}
-
-std::vector<std::byte> journalOf(const Patch& patch) {
-  std::vector<std::byte> j;
-  j.reserve(kHead + patch.bytes.size() + kSum);
-  for (const char c : kMagic) j.push_back(static_cast<std::byte>(c));
-  put64(j, patch.offset);
-  put64(j, patch.size);
-  put64(j, patch.bytes.size());
-  j.insert(j.end(), patch.bytes.begin(), patch.bytes.end());
-  put64(j, checksum(j.data(), j.size()));
-  return j;
-}
-
-std::optional<Patch> patchIn(const std::vector<std::byte>& j) {
-  if (j.size() < kHead + kSum) return std::nullopt;
-  const std::uint64_t length = get64(j, kMagic.size() + 16);
-  if (length != j.size() - kHead - kSum) return std::nullopt;
-  if (get64(j, j.size() - kSum) != checksum(j.data(), j.size() - kSum)) return std::nullopt;
-  Patch p{get64(j, kMagic.size()), {}, get64(j, kMagic.size() + 8)};
-  p.bytes.assign(j.begin() + kHead, j.end() - kSum);
-  return p.offset + length <= p.size ? std::optional{std::move(p)} : std::nullopt;
-}
-
-bool beginsLikeOurs(const std::vector<std::byte>& j) {
-  const std::size_t n = std::min(j.size(), kMagic.size());
-  return n == 0 || std::memcmp(j.data(), kMagic.data(), n) == 0;
-}
-
-bool writeAt(std::FILE* f, std::uint64_t offset, const std::vector<std::byte>& bytes) {
-  errno = 0;
-  if (fseeko(f, static_cast<off_t>(offset), SEEK_SET) != 0) return false;
-  return bytes.empty() || std::fwrite(bytes.data(), 1, bytes.size(), f) == bytes.size();
-}
-
-void applyTo(std::vector<std::byte>& content, const Patch& p) {
-  content.resize(static_cast<std::size_t>(p.size));
-  std::copy(p.bytes.begin(), p.bytes.end(), content.begin() + static_cast<std::ptrdiff_t>(p.offset));
-}
 }  // namespace
 
 PatchedFile::PatchedFile(std::string_view device, fs::path file, bool readOnly)
-    : device_(device), file_(std::move(file)), readOnly_(readOnly) {
-  std::error_code error;
-  target_ = fs::weakly_canonical(file_, error);
-  if (error) target_ = file_;
-  journalPath_ = target_;
-  journalPath_ += ".journal";
-}
-
-PatchedFile::~PatchedFile() {
-  std::error_code ignored;
-  if (ownsJournal_ && !pending_) fs::remove(journalPath_, ignored);
-}
+    : device_(device), file_(std::move(file)), target_(followed(file_)), readOnly_(readOnly), journal_(target_) {}
 
 tl::unexpected<Error> PatchedFile::failed(std::string what, int number, std::string hint) const {
   if (number != 0) what += ": " + std::generic_category().message(number);
@@ -100,6 +31,7 @@ Expected<std::unique_ptr<PatchedFile>> PatchedFile::open(std::string_view device
   std::unique_ptr<PatchedFile> f{new PatchedFile(device, file, readOnly)};
   if (auto read = f->openAndRead(most); !read) return tl::unexpected{read.error()};
   if (auto done = f->recover(); !done) return tl::unexpected{done.error()};
+  f->size_ = f->content_.size();
   if (readOnly) f->image_.reset();
   return f;
 }
@@ -127,61 +59,70 @@ Expected<void> PatchedFile::openAndRead(std::size_t most) {
 
 // What a killed process left: a complete journal is carried out again, an incomplete one never began to be.
 Expected<void> PatchedFile::recover() {
-  std::error_code error;
-  if (!fs::exists(fs::symlink_status(journalPath_, error))) return {};
-  const auto journal = readHostFile(device_, journalPath_, std::size_t{1} << 30);
-  if (!journal) return tl::unexpected{journal.error()};
-  if (!beginsLikeOurs(*journal))
-    return failed("has a file in its way: " + journalPath_.string() + " is not its journal", 0, "move that file away");
-  const auto patch = patchIn(*journal);
-  if (patch) applyTo(content_, *patch);
-  if (readOnly_) return {};
-  if (patch && !writeFile(*patch)) return failed("cannot be repaired from its journal", errno);
-  fs::remove(journalPath_, error);
-  return {};
-}
-
-bool PatchedFile::writeJournal(const Patch& patch) {
-  if (!journal_) {
-    errno = 0;
-    journal_.reset(std::fopen(journalPath_.c_str(), "wb"));
-    if (!journal_) return false;
-    std::setvbuf(journal_.get(), nullptr, _IONBF, 0);
-    ownsJournal_ = true;
+  const Journal::Found found = journal_.look(kMostSize);
+  if (found.state == Journal::State::None) return {};
+  if (found.state == Journal::State::Unreadable)
+    return failed("has a journal that cannot be read: " + journal_.path().string(), errno);
+  if (found.state == Journal::State::Foreign)
+    return failed("has a file in its way: " + journal_.path().string() + " is not its journal", 0,
+                  "move that file away");
+  const bool pending = found.state == Journal::State::Pending;
+  if (pending) {
+    content_.resize(static_cast<std::size_t>(found.record.size));
+    for (const FilePlace& p : found.record.places)
+      std::copy(p.bytes.begin(), p.bytes.end(), content_.begin() + static_cast<std::ptrdiff_t>(p.offset));
   }
-  if (writeAt(journal_.get(), 0, journalOf(patch))) return true;
-  const int number = errno;
+  if (readOnly_) return {};
+  if (pending && !applyTo(image_.get(), found.record.places, found.record.size))
+    return failed("cannot be repaired from its journal", errno);
   std::error_code ignored;
-  fs::resize_file(journalPath_, 0, ignored);
-  errno = number;
-  return false;
-}
-
-bool PatchedFile::writeFile(const Patch& patch) {
-  if (!writeAt(image_.get(), patch.offset, patch.bytes)) return false;
-  std::error_code error;
-  if (fs::file_size(target_, error) != patch.size) fs::resize_file(target_, patch.size, error);
-  errno = error.value();
-  return !error;
-}
-
-Expected<void> PatchedFile::finishPending() {
-  if (!pending_) return {};
-  if (!writeFile(last_)) return failed("cannot be written", errno, kRetry);
-  std::error_code error;
-  fs::resize_file(journalPath_, 0, error);
-  if (error) return failed("has a journal that cannot be emptied", error.value(), kRetry);
-  pending_ = false;
+  fs::remove(journal_.path(), ignored);
   return {};
+}
+
+bool PatchedFile::finishPending() {
+  return !journal_.pending() || (carryOut(last_.places, last_.size) && journal_.done());
+}
+
+bool PatchedFile::carryOut(std::span<const FilePlace> places, std::uint64_t size) {
+  if (!applyTo(image_.get(), places, size)) return false;
+  size_ = size;
+  return true;
+}
+
+// What the host does not take to its end is finished by the next write, or by the next open.
+bool PatchedFile::replace(std::span<const FilePlace> places, std::uint64_t size) {
+  errno = 0;
+  if (!finishPending() || !journal_.write(places, size)) return false;
+  if (carryOut(places, size) && journal_.done()) return true;
+  const int why = errno;
+  last_ = JournalRecord{{}, {}, size};
+  for (const FilePlace& p : places) last_.bytes.insert(last_.bytes.end(), p.bytes.begin(), p.bytes.end());
+  std::size_t at = 0;
+  for (const FilePlace& p : places) {
+    last_.places.push_back({p.offset, std::span{last_.bytes}.subspan(at, p.bytes.size())});
+    at += p.bytes.size();
+  }
+  errno = why;
+  return false;
 }
 
 Expected<void> PatchedFile::apply(const Patch& patch) {
   if (readOnly_) return failed("is attached read-only", 0);
-  if (auto done = finishPending(); !done) return done;
-  if (!writeJournal(patch)) return failed("cannot be written", errno, kRetry);
-  last_ = patch;
-  pending_ = true;
-  return finishPending();
+  const FilePlace place{patch.offset, patch.bytes};
+  if (!finishPending() || !undo_.write(*this, {&place, 1}, patch.size))
+    return failed("cannot be written", errno, kRetry);
+  return {};
+}
+
+Expected<void> PatchedFile::seek(std::uint64_t mark) {
+  if (undo_.seek(*this, mark)) return {};
+  return failed("what was written cannot be taken back", errno, kRetry);
+}
+
+std::vector<std::byte> PatchedFile::read() {
+  std::vector<std::byte> all(static_cast<std::size_t>(size_));
+  return image_ && readAt(image_.get(), 0, all) ? all : std::vector<std::byte>{};
 }
 
 Expected<void> createMedium(std::string_view device, const fs::path& file, bool create,

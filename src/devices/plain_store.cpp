@@ -69,7 +69,7 @@ bool PlainStore::read(std::uint32_t first, std::span<Word36> words) {
 bool PlainStore::write(std::uint32_t first, std::span<const Word36> words) {
   std::vector<std::byte> bytes(static_cast<std::size_t>(packedBytes(packing_, words.size())));
   pack(packing_, words, bytes);
-  const JournaledFile::Place place{packedBytes(packing_, std::uint64_t{first} * geometry_.wordsPerBlock), bytes};
+  const FilePlace place{packedBytes(packing_, std::uint64_t{first} * geometry_.wordsPerBlock), bytes};
   return file_.write({&place, 1});
 }
 

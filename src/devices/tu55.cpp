@@ -103,6 +103,7 @@ void Tu55::putOn() {
 
 void Tu55::mount(DecTapeImage tape) {
   tape_ = std::move(tape);
+  remounted();
   putOn();
 }
 
@@ -133,11 +134,32 @@ Expected<std::string> Tu55::detach() {
   if (auto done = flush(); !done) return tl::unexpected{done.error()};
   const bool loose = tape_ && tape_->file().empty();
   tape_.reset();
+  remounted();
   putOn();
   return std::string(loose ? "the tape had no file" : "");
 }
 
 Expected<void> Tu55::flush() { return tape_ ? tape_->flush() : Expected<void>{}; }
+
+void Tu55::keepUndo(bool on) {
+  if (tape_) tape_->keepUndo(on);
+}
+
+Expected<MediaMark> Tu55::mark() {
+  if (!tape_) return MediaMark{mountings(), 0, 0};
+  const auto file = tape_->mark();
+  if (!file) return tl::unexpected{file.error()};
+  return MediaMark{mountings(), *file, 0};
+}
+
+Expected<void> Tu55::seek(const MediaMark& mark) {
+  if (auto same = sameMedium(mark); !same) return same;
+  return tape_ ? tape_->seek(mark.file) : Expected<void>{};
+}
+
+void Tu55::forgetBefore(const MediaMark& mark) {
+  if (tape_ && mark.mounting == mountings()) tape_->forgetBefore(mark.file);
+}
 
 void Tu55::save(StateWriter& out) const {
   out.flag(tape_.has_value());

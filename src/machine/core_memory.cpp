@@ -117,6 +117,7 @@ void CoreMemory::save(StateWriter& out) const {
   out.u32(static_cast<std::uint32_t>(boxes_.size()));
   for (const Box& b : boxes_) out.instant(b.freeAt);
   out.u32(size_);
+  out.reserve(std::size_t{size_} * 8);
   for (std::uint32_t a = 0; a < size_; ++a) out.u64(cells_[a]);
   out.endSection();
 }

@@ -58,6 +58,7 @@ void MemoryPort::begin(CoreMemory::Box& box) {
   state_ = State::Transferring;
   std::uint64_t& cell = core_.cell(address_);
   if (writing_) {
+    if (core_.portWatch_ != nullptr) core_.portWatch_->portWrites(clock_.name(event_), address_, Word36{cell}, data_);
     cell = data_.bits();
     result_ = {data_, false, false};
   } else {

@@ -1,3 +1,5 @@
+#include <utility>
+
 #include "utah10/machine/probe.hpp"
 
 namespace utah10 {
@@ -11,6 +13,17 @@ void Observers::connect(Probe& probe) {
 void Observers::disconnect(Probe& probe) {
   std::erase(all_, &probe);
   std::erase(phases_, &probe);
+  std::erase(waiting_, &probe);
+}
+
+void Observers::pause() {
+  waiting_.insert(waiting_.end(), all_.begin(), all_.end());
+  all_.clear();
+  phases_.clear();
+}
+
+void Observers::resume() {
+  for (Probe* probe : std::exchange(waiting_, {})) connect(*probe);
 }
 
 }  // namespace utah10

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <array>
+
 namespace utah10 {
 
 void StateWriter::beginSection(std::string_view name) {
@@ -20,7 +22,9 @@ void StateWriter::u32(std::uint32_t v) {
   for (int i = 0; i < 4; ++i) u8(static_cast<std::uint8_t>(v >> (8 * i)));
 }
 void StateWriter::u64(std::uint64_t v) {
-  for (int i = 0; i < 8; ++i) u8(static_cast<std::uint8_t>(v >> (8 * i)));
+  std::array<std::byte, 8> b;
+  for (std::size_t i = 0; i < 8; ++i) b[i] = static_cast<std::byte>(v >> (8 * i));
+  data_.insert(data_.end(), b.begin(), b.end());
 }
 void StateWriter::text(std::string_view s) { bytes(std::as_bytes(std::span{s.data(), s.size()})); }
 void StateWriter::bytes(std::span<const std::byte> b) {
@@ -61,7 +65,8 @@ std::uint32_t StateReader::u32() {
 std::uint64_t StateReader::u64() {
   std::uint64_t v = 0;
   if (!need(8)) return 0;
-  for (int i = 0; i < 8; ++i) v |= static_cast<std::uint64_t>(data_[at_++]) << (8 * i);
+  for (std::size_t i = 0; i < 8; ++i) v |= static_cast<std::uint64_t>(data_[at_ + i]) << (8 * i);
+  at_ += 8;
   return v;
 }
 std::vector<std::byte> StateReader::bytes() {

@@ -20,6 +20,7 @@
 #include "utah10/command/transcript.hpp"
 #include "utah10/devices/device_set.hpp"
 #include "utah10/machine/machine.hpp"
+#include "utah10/trace/recorder.hpp"
 
 namespace utah10 {
 
@@ -70,6 +71,10 @@ class Session {
   Machine& machine() { return machine_; }
   Ka10& cpu() { return machine_.cpu(); }
   DeviceSet& devices() { return devices_; }
+  // Knows where the machine has been; off unless somebody sets it on.
+  Recorder& recorder() { return recorder_; }
+  // The machine stands at another position now: what was printed since is not printed yet.
+  void arrived();
   ConsoleSet& console() { return devices_.console; }
   Terminal& terminal() { return terminal_; }
   Breakpoints& breakpoints() { return breakpoints_; }
@@ -101,11 +106,13 @@ class Session {
  private:
   class Stops;
   void line(std::string text);
+  StopReason readIn(const RunRequest& request);
   StopReason runSlices(const RunRequest& request, Watch* watch, RunOutcome& outcome);
 
   Machine& machine_;
   DeviceSet& devices_;
   Terminal& terminal_;
+  Recorder recorder_;
   Breakpoints breakpoints_;
   Transcript transcript_;
   std::map<std::string, Word36> symbols_;

@@ -10,7 +10,9 @@ namespace utah10 {
 class Transcript {
  public:
   void print(char c);
-  // Characters printed since power-on; grows only.
+  // The machine has gone back: only so many characters have been printed.
+  void shorten(std::size_t length);
+  // Characters printed since power-on.
   std::size_t length() const { return dropped_ + text_.size(); }
   // Offset just past the first `what` at or after `from`, or npos.
   static constexpr std::size_t npos = static_cast<std::size_t>(-1);

@@ -23,6 +23,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "utah10/devices/media_slot.hpp"
 #include "utah10/word/error.hpp"
@@ -60,6 +61,14 @@ class BlockImage {
   bool write(std::uint32_t first, std::span<const Word36> words);
   // Why the host failed last; "" if it never did.
   std::string trouble() const;
+
+  // Going back and forth; see MediaSlot. Marks count the writes to the file.
+  void keepUndo(bool on);
+  std::uint64_t mark() const;
+  bool seek(std::uint64_t mark);
+  void forgetBefore(std::uint64_t mark);
+  std::size_t undoBytes() const;
+  std::vector<std::filesystem::path> files() const;
 
  private:
   BlockImage(std::unique_ptr<BlockStore> store, const BlockGeometry& geometry, bool readOnly);

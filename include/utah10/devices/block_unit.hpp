@@ -29,6 +29,12 @@ class BlockUnit : public MediaSlot {
   Expected<std::string> attach(const std::filesystem::path& file, const AttachOptions& options = {}) override;
   Expected<std::string> detach() override;
   Expected<void> flush() override;
+  std::vector<std::filesystem::path> files() const override;
+  void keepUndo(bool on) override;
+  Expected<MediaMark> mark() override;
+  Expected<void> seek(const MediaMark& mark) override;
+  void forgetBefore(const MediaMark& mark) override;
+  std::size_t undoBytes() const override { return image_ ? image_->undoBytes() : 0; }
 
  private:
   std::string slot_;

@@ -58,6 +58,13 @@ class DecTapeImage {
   void spoil(std::size_t block) { spoiled_.insert(block); }
   bool spoiled(std::size_t block) const { return spoiled_.contains(block); }
 
+  // Going back and forth; see MediaSlot. Without a file the marks are all the same: the tape is in the machine's state.
+  void keepUndo(bool on);
+  Expected<std::uint64_t> mark();
+  Expected<void> seek(std::uint64_t mark);
+  void forgetBefore(std::uint64_t mark);
+  std::size_t undoBytes() const;
+
   void save(StateWriter& out) const;
   void restore(StateReader& in);
 

@@ -75,6 +75,8 @@ class LinePrinter final : public IoDevice, public MediaSlot {
   Expected<std::string> attach(const std::filesystem::path& file, const AttachOptions& options = {}) override;
   Expected<std::string> detach() override;
   Expected<void> flush() override;
+  Expected<MediaMark> mark() override;
+  Expected<void> seek(const MediaMark& mark) override;
 
   std::string_view name() const override { return "lpt"; }
   Word36 coni() const override;

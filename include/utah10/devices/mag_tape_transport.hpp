@@ -74,6 +74,11 @@ class MagTapeTransport final : public MediaSlot {
   Expected<std::string> attach(const std::filesystem::path& file, const AttachOptions& options = {}) override;
   Expected<std::string> detach() override;
   Expected<void> flush() override;
+  void keepUndo(bool on) override;
+  Expected<MediaMark> mark() override;
+  Expected<void> seek(const MediaMark& mark) override;
+  void forgetBefore(const MediaMark& mark) override;
+  std::size_t undoBytes() const override { return tape_ ? tape_->undoBytes() : 0; }
 
   void save(StateWriter& out) const;
   void restore(StateReader& in);

@@ -14,6 +14,7 @@
 // on its file only if the file has the same content.
 #pragma once
 
+#include <deque>
 #include <filesystem>
 #include <memory>
 #include <string>
@@ -58,12 +59,33 @@ class MagTapeImage {
   void write(std::size_t n, TapeObject object);
   Expected<void> flush();
 
+  // Going back and forth; see MediaSlot. Without a file the marks are all the same: the tape is in the machine's state.
+  struct Mark {
+    std::uint64_t file = 0;     // writes to it
+    std::uint64_t objects = 0;  // writes to the tape
+  };
+  void keepUndo(bool on);
+  Expected<Mark> mark();
+  Expected<void> seek(const Mark& mark);
+  void forgetBefore(const Mark& mark);
+  std::size_t undoBytes() const;
+
   void save(StateWriter& out) const;
   void restore(StateReader& in);
 
  private:
   enum class Format : std::uint8_t { Tap, E11, Tpc };
+  // One write: below the cursor what it cut off, above it what it wrote.
+  struct Cut {
+    std::size_t at = 0;
+    std::vector<TapeObject> objects;
+    std::vector<std::uint64_t> ends;
+    std::size_t bytes = 0;
+  };
   std::vector<std::byte> encoded(const TapeObject& object) const;
+  void exchange(Cut& cut);
+  void note(std::size_t n, const TapeObject& object);
+  void forgetCuts();
 
   Format format_ = Format::Tap;
   std::vector<TapeObject> objects_;
@@ -72,6 +94,11 @@ class MagTapeImage {
   bool readOnly_ = false;
   std::size_t saved_ = 0;  // objects that are in the file as they are here
   bool dirty_ = false;     // and what follows is not
+  bool keep_ = false;
+  std::deque<Cut> cuts_;
+  std::size_t cursor_ = 0;
+  std::uint64_t forgotten_ = 0;  // cuts
+  std::size_t cutBytes_ = 0;
 };
 
 }  // namespace utah10

@@ -44,6 +44,13 @@ struct MemoryBoxConfig {
 
 class MemoryPort;
 
+// Told of what devices write into core by ports of their own, which no processor's probe sees.
+class PortWatch {
+ public:
+  virtual ~PortWatch() = default;
+  virtual void portWrites(std::string_view port, PhysicalAddress a, Word36 before, Word36 now) = 0;
+};
+
 class CoreMemory {
  public:
   static constexpr std::uint32_t kMaxWords = 262144;
@@ -84,6 +91,7 @@ class CoreMemory {
   bool poke(PhysicalAddress a, Word36 w);
   // The next read of this word sees a parity error (until it is rewritten).
   bool injectParityError(PhysicalAddress a);
+  void watchPorts(PortWatch* watch) { portWatch_ = watch; }  // null: nobody
   bool badParity(PhysicalAddress a) const { return exists(a) && (cells_[a.bits()] & kBadParity) != 0; }
 
   void save(StateWriter& out) const;
@@ -98,6 +106,7 @@ class CoreMemory {
   std::vector<std::uint64_t> cells_;
   std::vector<MemoryPort*> ports_;
   std::uint32_t size_ = 0;
+  PortWatch* portWatch_ = nullptr;
 };
 
 // A device's own way into core (a DF10 channel, a drum): one transfer at a time, real addresses.

@@ -138,6 +138,9 @@ class Observers {
  public:
   void connect(Probe& probe);
   void disconnect(Probe& probe);
+  // What happens until resume() is told to nobody but those who come meanwhile: a replay of what all have seen.
+  void pause();
+  void resume();
   bool empty() const { return all_.empty(); }
   template <class F>
   void each(F tell) const {
@@ -151,6 +154,7 @@ class Observers {
  private:
   std::vector<Probe*> all_;
   std::vector<Probe*> phases_;
+  std::vector<Probe*> waiting_;  // for resume()
 };
 
 // Looks at the machine before each instruction and may ask to stop there: breakpoints and conditions.

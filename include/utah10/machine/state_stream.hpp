@@ -33,6 +33,9 @@ class StateWriter {
   void text(std::string_view s);
   void bytes(std::span<const std::byte> b);  // length first
 
+  // So many bytes are about to come.
+  void reserve(std::size_t bytes) { data_.reserve(data_.size() + bytes + bytes / 8); }
+
   const std::vector<std::byte>& data() const { return data_; }
   std::vector<std::byte> take() { return std::move(data_); }
 

@@ -1,0 +1,36 @@
+// Many states of one machine in little memory: pages that a state shares with the one before it are kept once.
+//
+// Lives longer than the states that were kept in it. Errors: none.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <vector>
+
+namespace utah10 {
+
+class StatePages {
+ public:
+  static constexpr std::size_t kPage = 4096;
+
+  class State {
+   public:
+    std::vector<std::byte> bytes() const;
+
+   private:
+    friend class StatePages;
+    struct Page;
+    std::vector<std::shared_ptr<const Page>> pages_;
+  };
+
+  // `like` is a state of which much may be the same; null: none.
+  State keep(std::span<const std::byte> bytes, const State* like);
+  // What all states that are still kept take.
+  std::size_t bytes() const { return *used_; }
+
+ private:
+  std::shared_ptr<std::size_t> used_ = std::make_shared<std::size_t>(0);
+};
+
+}  // namespace utah10

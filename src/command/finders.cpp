@@ -1,0 +1,132 @@
+#include "finders.hpp"
+
+#include <algorithm>
+
+namespace utah10 {
+
+namespace {
+enum class Doing : std::uint8_t { Nothing, Reading, Writing };
+
+// What a cycle does to core, or to the accumulators if `fast`. A fetch is no reading here.
+Doing doing(CycleKind kind, bool fast) {
+  switch (kind) {
+    case CycleKind::Indirect:
+    case CycleKind::Read:
+    case CycleKind::ReadPause:
+    case CycleKind::MapRead:
+    case CycleKind::CstRead:
+      return fast ? Doing::Nothing : Doing::Reading;
+    case CycleKind::Write:
+    case CycleKind::WriteRestart:
+    case CycleKind::CstWrite:
+    case CycleKind::TrapWrite:
+      return fast ? Doing::Nothing : Doing::Writing;
+    case CycleKind::FastIndirect:
+    case CycleKind::FastRead:
+      return fast ? Doing::Reading : Doing::Nothing;
+    case CycleKind::FastWrite:
+      return fast ? Doing::Writing : Doing::Nothing;
+    default:
+      return Doing::Nothing;
+  }
+}
+
+Doing doingTo(const Place& place, const MemoryRecord& r) {
+  const bool ofPager = r.kind >= CycleKind::MapRead;
+  bool same = false;
+  switch (place.kind) {
+    case Place::Kind::Physical:
+      same = r.physicalAddress.bits() == place.first;
+      break;
+    case Place::Kind::Ac:
+      same = r.virtualAddress.bits() == place.first;
+      break;
+    default:
+      same = !ofPager && r.virtualAddress.bits() == place.first &&
+             r.space == (place.kind == Place::Kind::User ? Space::User : Space::Exec);
+  }
+  return same ? doing(r.kind, place.kind == Place::Kind::Ac) : Doing::Nothing;
+}
+}  // namespace
+
+Word36 WriteFinder::present() const { return readPlace(s_.machine(), place_.kind, place_.first).value_or(Word36{}); }
+
+void WriteFinder::begin(std::uint64_t position) {
+  word_ = present();
+  last_ = position;
+  seen_ = false;
+}
+
+void WriteFinder::wrote(std::string who, Word36 before, Word36 now) {
+  match();
+  who_ = std::move(who);
+  before_ = before;
+  now_ = now;
+  at_ = s_.machine().now();
+  seen_ = true;
+}
+
+// A change that nothing else told of: an accumulator, or another page behind the same address.
+void WriteFinder::boundary(std::uint64_t position, bool changed) {
+  const Word36 now = present();
+  if (now != word_ && (changed || !seen_)) {
+    wrote(changed ? "a command" : "the processor", word_, now);
+    matchAt(changed ? position : last_);
+  }
+  word_ = now;
+  last_ = position;
+  seen_ = false;
+}
+
+void WriteFinder::memory(const MemoryRecord& r) {
+  if (doingTo(place_, r) == Doing::Writing) wrote("the processor", word_, r.word);
+}
+
+void WriteFinder::portWrites(std::string_view port, PhysicalAddress a, Word36 before, Word36 now) {
+  if (!place_.memory()) return;
+  std::optional<PhysicalAddress> mine = PhysicalAddress{place_.first};
+  if (place_.kind != Place::Kind::Physical)
+    mine =
+        s_.cpu().physical(place_.kind == Place::Kind::User ? Space::User : Space::Exec, VirtualAddress{place_.first});
+  if (mine && *mine == a) wrote(fmt::format("a channel ({})", port), before, now);
+}
+
+std::string WriteFinder::story() const {
+  return fmt::format("{} was written by {} at {}: {} became {}", placeText(place_.kind, place_.first), who_,
+                     timeText(at_ - kPowerOn), octal(before_), octal(now_));
+}
+
+void ReadFinder::memory(const MemoryRecord& r) {
+  if (doingTo(place_, r) == Doing::Reading) match();
+}
+
+ConditionFinder::ConditionFinder(Session& session, StopCondition condition)
+    : PlacedFinder(session), condition_(std::move(condition)) {
+  condition_.begin(session.cpu());
+  changes_ = std::ranges::any_of(condition_.all, [](const Comparison& c) { return c.relation == Relation::Changes; });
+}
+
+void ConditionFinder::begin(std::uint64_t position) {
+  held_ = condition_.holds(s_.cpu());
+  if (held_ && changes_) matchAt(position);
+}
+
+void ConditionFinder::boundary(std::uint64_t position, bool) {
+  const bool holds = condition_.holds(s_.cpu());
+  if (holds && (changes_ || !held_)) matchAt(position);
+  held_ = holds;
+}
+
+void OutputFinder::begin(std::uint64_t position) {
+  before_ = s_.recorder().printedSoFar() < printed_;
+  last_ = position;
+}
+
+void OutputFinder::boundary(std::uint64_t position, bool) {
+  const bool before = s_.recorder().printedSoFar() < printed_;
+  if (before_ && !before) matchAt(last_);
+  before_ = before;
+  last_ = position;
+}
+
+}  // namespace utah10

@@ -1,0 +1,270 @@
+// Keeping: checkpoints, events, memory. Going back: recorder_replay.cpp.
+#include "utah10/trace/recorder.hpp"
+
+#include <algorithm>
+
+#include "recorder_line.hpp"
+
+namespace utah10 {
+
+namespace {
+// Below so many checkpoints the beginning is given up instead of thinning further.
+constexpr std::size_t kFewest = 8;
+}  // namespace
+
+Recorder::Recorder(Machine& machine, DeviceSet& devices) : machine_(machine), devices_(devices) {
+  for (TerminalPort* port : devices.ports()) lines_.push_back(std::make_unique<Line>(*this, *port));
+}
+
+Recorder::~Recorder() {
+  for (MediaSlot* s : devices_.slots()) s->keepUndo(false);
+}
+
+void Recorder::set(const Settings& settings) {
+  const bool was = settings_.on;
+  settings_ = settings;
+  if (settings_.on || !was) return;
+  cutOff("recording was off");
+  for (MediaSlot* s : devices_.slots()) s->keepUndo(false);
+}
+
+void Recorder::onInput(std::function<void(std::uint64_t, Instant, const RecordedInput&)> tell) {
+  tell_ = std::move(tell);
+}
+
+std::vector<TerminalPort*> Recorder::ports() {
+  std::vector<TerminalPort*> all;
+  for (const auto& line : lines_) all.push_back(line.get());
+  return all;
+}
+
+bool Recorder::printed(char) {
+  ++printed_;
+  return replaying_;
+}
+
+void Recorder::cutOff(std::string why) {
+  recording_ = false;
+  why_ = std::move(why);
+  checkpoints_.clear();
+  events_.clear();
+  next_ = 0;
+  end_ = position_;
+}
+
+// Positions go on: a user may have noted one.
+void Recorder::restart(std::string why) {
+  cutOff(std::move(why));
+  for (MediaSlot* s : devices_.slots()) s->keepUndo(true);
+  recording_ = true;
+  stood_.reset();
+  addCheckpoint();
+  recording_ = !checkpoints_.empty();
+  remember();
+}
+
+bool Recorder::remounted(std::string& which) const {
+  const auto& marks = checkpoints_.back().marks;
+  for (std::size_t n = 0; n < marks.size(); ++n) {
+    MediaSlot* s = devices_.slots()[n];
+    if (s->mountings() == marks[n].mounting) continue;
+    which = std::string(s->slot()) + (s->mounted().empty() ? " was detached" : " was attached");
+    return true;
+  }
+  return false;
+}
+
+void Recorder::remember() {
+  stoodAt_ = machine_.now();
+  stoodPc_ = machine_.cpu().pc();
+  touched_ = false;
+}
+
+// Whether the machine is another than when the recorder last looked. After going back a command that changed nothing
+// must not cost what lies ahead, so there the whole state is compared.
+bool Recorder::moved() const {
+  const bool may = touched_ || machine_.now() != stoodAt_ || machine_.cpu().pc() != stoodPc_;
+  if (!may || !stood_) return may;
+  return !(stateHash(machine_) == *stood_);
+}
+
+// Takes note of what commands did since the machine last ran.
+void Recorder::settle() {
+  std::string which;
+  if (!recording_) return restart(why_.empty() ? "the first run" : why_);
+  if (remounted(which)) return restart(which);
+  if (moved()) {
+    dropAhead();
+    addCut();
+  }
+  remember();
+}
+
+void Recorder::beginRun() {
+  if (!settings_.on) return;
+  settle();
+  if (recording_ && position_ - checkpoints_[before(position_)].position >= settings_.every) addCheckpoint();
+}
+
+void Recorder::ran(std::uint64_t instructions) {
+  position_ += instructions;
+  if (!settings_.on || !recording_) return;
+  if (instructions != 0) stood_.reset();
+  end_ = std::max(end_, position_);
+  if (position_ - checkpoints_[before(position_)].position >= settings_.every) addCheckpoint();
+}
+
+// A limit in time may end in the middle of an instruction that never ends; the other stops within one are single cycle
+// and the error stops.
+void Recorder::endRun(StopReason why) {
+  if (!settings_.on || !recording_) return;
+  switch (why) {
+    case StopReason::None:
+    case StopReason::Halt:
+    case StopReason::StopKey:
+    case StopReason::InstructionLimit:
+    case StopReason::Watch:
+    case StopReason::SingleInstruction:
+      return remember();
+    default:
+      if (ahead()) return remember();  // as the first time
+      addCut();
+      return remember();
+  }
+}
+
+void Recorder::keyPressed() {
+  if (!settings_.on || !recording_) return;
+  dropAhead();
+  addCut();
+  remember();
+}
+
+std::uint64_t Recorder::toNext() const {
+  if (!settings_.on || next_ >= events_.size()) return ~std::uint64_t{0};
+  return events_[next_].position - position_;
+}
+
+void Recorder::give(const Event& event) {
+  if (event.changed) {
+    // It is of this machine: it fits.
+    (void)machine_.restore(event.changed->bytes());
+    return;
+  }
+  const RecordedInput& in = *event.input;
+  if (in.line == "tty") return devices_.console.type(in.keys);
+  for (const auto& line : lines_)
+    if (line->port() == in.line) line->give(in);
+}
+
+void Recorder::giveDue() {
+  if (!settings_.on) return;
+  bool any = false;
+  for (; next_ < events_.size() && events_[next_].position <= position_; any = true) give(events_[next_++]);
+  if (any && !replaying_) remember();
+}
+
+void Recorder::input(RecordedInput in) {
+  if (replaying_) return;
+  if (settings_.on && recording_) {
+    dropAhead();
+    events_.push_back({position_, in, {}});
+    next_ = events_.size();
+  }
+  if (tell_) tell_(position_, machine_.now(), in);
+  give({position_, std::move(in), {}});
+}
+
+void Recorder::dropAhead() {
+  events_.resize(next_);
+  end_ = position_;
+  std::erase_if(checkpoints_, [this](const Checkpoint& c) { return c.position > position_ || c.event > next_; });
+  stood_.reset();
+}
+
+// The last checkpoint at or before a position. The first is always there.
+std::size_t Recorder::before(std::uint64_t position) const {
+  const auto after = std::upper_bound(checkpoints_.begin(), checkpoints_.end(), position,
+                                      [](std::uint64_t p, const Checkpoint& c) { return p < c.position; });
+  return after == checkpoints_.begin() ? 0 : static_cast<std::size_t>(after - checkpoints_.begin()) - 1;
+}
+
+std::optional<Recorder::Checkpoint> Recorder::present() {
+  Checkpoint c{position_, next_, machine_.now(), printed_, {}, {}};
+  for (MediaSlot* s : devices_.slots()) {
+    auto mark = s->mark();
+    if (!mark) return std::nullopt;  // the host does not take what was written: another time
+    c.marks.push_back(*mark);
+  }
+  const Checkpoint* like = checkpoints_.empty() ? nullptr : &checkpoints_[before(position_)];
+  c.state = pages_.keep(machine_.save(true), like != nullptr ? &like->state : nullptr);
+  return c;
+}
+
+void Recorder::addCheckpoint() {
+  auto c = present();
+  if (!c) return;
+  const auto there = std::ranges::find_if(checkpoints_, [&](const Checkpoint& o) {
+    return o.position > position_ || (o.position == position_ && o.event >= next_);
+  });
+  if (there != checkpoints_.end() && there->position == position_ && there->event == next_)
+    *there = std::move(*c);
+  else
+    checkpoints_.insert(there, std::move(*c));
+  thin();
+}
+
+// Of several cuts at one place the last is enough: an instruction without end is cut every second.
+void Recorder::addCut() {
+  if (!events_.empty() && events_.back().position == position_ && events_.back().changed) {
+    events_.pop_back();
+    next_ = events_.size();
+    std::erase_if(checkpoints_, [this](const Checkpoint& c) { return c.event > next_; });
+  }
+  const StatePages::State* like = checkpoints_.empty() ? nullptr : &checkpoints_[before(position_)].state;
+  events_.push_back({position_, std::nullopt, pages_.keep(machine_.save(true), like)});
+  next_ = events_.size();
+  addCheckpoint();
+}
+
+std::size_t Recorder::bytes() const {
+  std::size_t n = pages_.bytes();
+  for (const MediaSlot* s : devices_.slots()) n += s->undoBytes();
+  for (const Event& e : events_) n += sizeof(Event) + (e.input ? e.input->keys.size() : 0);
+  return n;
+}
+
+void Recorder::thin() {
+  while (bytes() > settings_.limit && checkpoints_.size() > kFewest) thinOne();
+  while (bytes() > settings_.limit && checkpoints_.size() > 1 && checkpoints_[1].position <= position_) dropFirst();
+}
+
+// The one that leaves the smallest gap for its age: so gaps grow with the distance from here.
+void Recorder::thinOne() {
+  std::size_t best = 1;
+  double smallest = 1e300;
+  for (std::size_t n = 1; n + 1 < checkpoints_.size(); ++n) {
+    const double gap = static_cast<double>(checkpoints_[n + 1].position - checkpoints_[n - 1].position);
+    const double age = static_cast<double>(end_ - std::min(end_, checkpoints_[n].position)) + 1;
+    if (gap / age >= smallest) continue;
+    smallest = gap / age;
+    best = n;
+  }
+  checkpoints_.erase(checkpoints_.begin() + static_cast<std::ptrdiff_t>(best));
+}
+
+void Recorder::dropFirst() {
+  checkpoints_.pop_front();
+  const std::size_t gone = checkpoints_.front().event;
+  events_.erase(events_.begin(), events_.begin() + static_cast<std::ptrdiff_t>(gone));
+  next_ -= gone;
+  for (Checkpoint& c : checkpoints_) c.event -= gone;
+  for (std::size_t n = 0; n < devices_.slots().size(); ++n)
+    devices_.slots()[n]->forgetBefore(checkpoints_.front().marks[n]);
+  why_ = "what came before was given up for room; set record limit MEGABYTES gives more";
+}
+
+std::uint64_t Recorder::first() const { return checkpoints_.empty() ? position_ : checkpoints_.front().position; }
+bool Recorder::reaches(std::uint64_t position) const { return recording_ && position >= first() && position <= end_; }
+
+}  // namespace utah10

@@ -1,0 +1,46 @@
+// A terminal line whose input goes by the recorder. Private to the trace layer.
+#pragma once
+
+#include "utah10/devices/terminal_port.hpp"
+#include "utah10/trace/recorder.hpp"
+
+namespace utah10 {
+
+class Recorder::Line final : public TerminalPort {
+ public:
+  Line(Recorder& recorder, TerminalPort& port) : recorder_(recorder), port_(port) {}
+
+  std::string port() const override { return port_.port(); }
+  void connect() override { live(RecordedInput::Kind::Connect, {}); }
+  void disconnect() override { live(RecordedInput::Kind::Disconnect, {}); }
+  bool connected() const override { return port_.connected(); }
+  void type(std::string_view keys) override { live(RecordedInput::Kind::Keys, keys); }
+  std::size_t waiting() const override { return port_.waiting(); }
+  // What is printed, and the end of a call, are not told again during a replay.
+  void onPrint(Print print) override {
+    if (!print) return port_.onPrint({});
+    port_.onPrint([this, print = std::move(print)](Instant completes, std::uint8_t character) {
+      if (!recorder_.replaying()) print(completes, character);
+    });
+  }
+  void onHangUp(std::function<void()> hangUp) override {
+    if (!hangUp) return port_.onHangUp({});
+    port_.onHangUp([this, hangUp = std::move(hangUp)] {
+      if (!recorder_.replaying()) hangUp();
+    });
+  }
+
+  void give(const RecordedInput& in) {
+    if (in.kind == RecordedInput::Kind::Keys) return port_.type(in.keys);
+    in.kind == RecordedInput::Kind::Connect ? port_.connect() : port_.disconnect();
+  }
+
+ private:
+  void live(RecordedInput::Kind kind, std::string_view keys) {
+    recorder_.input({kind, port_.port(), std::string(keys)});
+  }
+  Recorder& recorder_;
+  TerminalPort& port_;
+};
+
+}  // namespace utah10

@@ -1,0 +1,153 @@
+// Going back and forth.
+#include <algorithm>
+#include <utility>
+
+#include "recorder_line.hpp"
+#include "utah10/trace/recorder.hpp"
+
+namespace utah10 {
+
+namespace {
+// Runs that end without having executed anything, one after the other: then a replay is not what was recorded.
+constexpr int kPatience = 8;
+}  // namespace
+
+// While it lives nobody outside hears anything.
+class Recorder::Silence {
+ public:
+  explicit Silence(Recorder& r) : r_(r) {
+    r_.replaying_ = true;
+    r_.machine_.observers().pause();
+  }
+  ~Silence() {
+    r_.machine_.observers().resume();
+    r_.replaying_ = false;
+  }
+  Silence(const Silence&) = delete;
+  Silence& operator=(const Silence&) = delete;
+
+ private:
+  Recorder& r_;
+};
+
+// All or none.
+Expected<void> Recorder::seekMedia(const std::vector<MediaMark>& marks) {
+  const auto slots = devices_.slots();
+  std::vector<MediaMark> before;
+  for (MediaSlot* s : slots) {
+    const auto mark = s->mark();
+    if (!mark) return tl::unexpected(mark.error());
+    before.push_back(*mark);
+  }
+  for (std::size_t n = 0; n < slots.size(); ++n) {
+    auto done = slots[n]->seek(marks[n]);
+    if (done) continue;
+    for (std::size_t k = 0; k < n; ++k) (void)slots[k]->seek(before[k]);
+    return done;
+  }
+  return {};
+}
+
+Expected<void> Recorder::restore(const Checkpoint& c) {
+  if (auto media = seekMedia(c.marks); !media) return media;
+  if (auto state = machine_.restore(c.state.bytes()); !state) return state;
+  machine_.cpu().history().clear();  // what it holds is of another time
+  position_ = c.position;
+  next_ = c.event;
+  printed_ = c.printed;
+  return {};
+}
+
+// From here to a position, with all that was recorded on the way; or until an instant. `finder` sees it.
+Expected<void> Recorder::replay(std::uint64_t target, Instant until, Finder* finder) {
+  int idle = 0;
+  for (;;) {
+    for (; next_ < events_.size() && events_[next_].position <= position_; ++next_) {
+      give(events_[next_]);
+      if (finder != nullptr) finder->boundary(position_, events_[next_].changed.has_value());
+    }
+    if (position_ >= target || machine_.now() >= until) return {};
+    const std::uint64_t stretch = std::min(target - position_, toNext());
+    running_ = true;
+    const StopReason why = machine_.cpu().run({stretch, until, finder});
+    running_ = false;
+    position_ += machine_.cpu().executed();
+    idle = machine_.cpu().executed() == 0 && why != StopReason::TimeLimit ? idle + 1 : 0;
+    if (idle < kPatience) continue;
+    return fail("back", "the replay stands still after instruction " + std::to_string(position_),
+                "set record off and on begins a new recording");
+  }
+}
+
+Expected<void> Recorder::ready() {
+  if (settings_.on) settle();
+  if (settings_.on && recording_) return {};
+  return fail("back", "nothing is recorded", "set record on");
+}
+
+Expected<void> Recorder::goTo(std::uint64_t position) {
+  if (auto on = ready(); !on) return on;
+  if (!reaches(position)) return fail("back", "instruction " + std::to_string(position) + " is not recorded");
+  addCheckpoint();
+  const Silence silence{*this};
+  // Of the checkpoints at one position the last: with all events done.
+  if (auto there = restore(checkpoints_[before(position)]); !there) return there;
+  if (auto done = replay(position, kNever, nullptr); !done) return done;
+  remember();
+  stood_ = stateHash(machine_);
+  return {};
+}
+
+Expected<void> Recorder::goToTime(Instant at) {
+  if (auto on = ready(); !on) return on;
+  if (at < checkpoints_.front().at || at > machine_.now()) return fail("back", "that time is not recorded");
+  addCheckpoint();
+  const Silence silence{*this};
+  const std::uint64_t most = position_;
+  std::size_t n = checkpoints_.size() - 1;
+  while (n > 0 && (checkpoints_[n].position > most || checkpoints_[n].at > at)) --n;
+  if (auto there = restore(checkpoints_[n]); !there) return there;
+  if (auto done = replay(most, at, nullptr); !done) return done;
+  remember();
+  stood_ = stateHash(machine_);
+  return {};
+}
+
+// Stretch by stretch, the last first.
+Expected<bool> Recorder::searchSegments(Finder& finder, std::uint64_t here) {
+  std::uint64_t end = here;
+  for (std::size_t n = before(here) + 1; n-- > 0;) {
+    // At one position the earlier checkpoints bring no stretch of their own, but events.
+    if (auto there = restore(checkpoints_[n]); !there) return tl::unexpected(there.error());
+    finder.begin(position_);
+    machine_.observers().connect(finder);
+    machine_.core().watchPorts(&finder);
+    const auto done = replay(end, kNever, &finder);
+    machine_.core().watchPorts(nullptr);
+    machine_.observers().disconnect(finder);
+    if (!done) return tl::unexpected(done.error());
+    if (position_ < here) finder.boundary(position_, false);
+    if (finder.found()) return true;
+    end = checkpoints_[n].position;
+  }
+  return false;
+}
+
+Expected<bool> Recorder::goToLast(Finder& finder) {
+  if (auto on = ready(); !on) return tl::unexpected(on.error());
+  addCheckpoint();
+  const std::uint64_t here = position_;
+  const std::size_t present = before(here);
+  const Silence silence{*this};
+  const auto found = searchSegments(finder, here);
+  const std::uint64_t target = found && *found ? *finder.found() : here;
+  // Nothing there: back to the present, without a replay.
+  const std::size_t from = target == here ? present : before(target);
+  if (auto there = restore(checkpoints_[from]); !there) return tl::unexpected(there.error());
+  if (auto done = replay(target, kNever, nullptr); !done) return tl::unexpected(done.error());
+  remember();
+  stood_ = stateHash(machine_);
+  return found;
+}
+
+}  // namespace utah10
