@@ -91,8 +91,10 @@ constexpr Command kTable[] = {
      "load demo.oct\ndeposit pc 100\nrun 1000\ncounters\ncounters --json\ncounters clear", "clear --csv --json",
      countersCommand},
     {"save", "", "FILE", "write the whole machine to a snapshot file", "", "save here.snap", "FILE", saveCommand},
-    {"restore", "get", "FILE", "bring the machine back from a snapshot file",
-     "  All or nothing: a file that is damaged or of another machine changes nothing.",
+    {"restore", "get", "FILE [force]", "bring the machine back from a snapshot file",
+     "  All or nothing: a file that is damaged or of another machine changes nothing, nor one whose packs have "
+     "changed\n"
+     "  since, or are not mounted, unless force is given.",
      "save here.snap\nrestore here.snap", "FILE", restoreCommand},
     {"hash", "", "", "show the hash of the machine's state",
      "  Equal hashes mean equal futures. Counters do not count.", "hash", "", hashCommand},
@@ -104,13 +106,19 @@ constexpr Command kTable[] = {
      "Disks,\n"
      "  tapes and paper go back, too. What was typed comes again when the machine runs on; a deposit, a key or a new\n"
      "  character makes it another story, and what was ahead is forgotten.",
-     "set record on\nload demo.oct\ndeposit pc 100\nrun 1000\nback\nback 100\nback 1us\nback until write 1000\n"
+     "set record on\nload demo.oct\ndeposit pc 100\nrun 1000\nback\nback 100\nback 10us\nback until write 1000\n"
      "back until pc 101",
      "until", backCommand},
     {"forward", "fw", "[COUNT]", "after back: go on to where the machine has been", "",
      "set record on\nload demo.oct\ndeposit pc 100\nrun 1000\nback 100\nforward 10\nforward", "", forwardCommand},
     {"timeline", "tl", "[--csv | --json]", "show how far back one can go", "", "set record on\ntimeline",
      "--csv --json", timelineCommand},
+    {"record", "rec", "FILE | off", "write all that is typed, on every line, to a file for replay",
+     "  Text: instructions executed, nanoseconds, line, keys.", "record keys.txt\ntype \"a\"\nrecord off", "off FILE",
+     recordCommand},
+    {"replay", "rep", "FILE", "give the input of a file again, each at its instruction",
+     "  Before the first run, on the same machine with the same media: the end is the same.",
+     "record keys2.txt\ntype \"a\"\nreplay keys2.txt\nrecord off", "FILE", replayCommand},
     {"symbol", "sym", "[NAME [VALUE]]", "define or show symbols for expressions", "",
      "symbol START 100\nsymbol\nexamine START", "", symbolCommand},
     {"evaluate", "eval =", "EXPRESSION | INSTRUCTION", "show a value in octal, halves, decimal and as an instruction",

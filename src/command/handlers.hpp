@@ -62,6 +62,9 @@ Expected<void> backCommand(Session&, Arguments&);
 Expected<void> forwardCommand(Session&, Arguments&);
 Expected<void> timelineCommand(Session&, Arguments&);
 Expected<void> setRecord(Session&, Arguments&);
+// input_commands.cpp
+Expected<void> recordCommand(Session&, Arguments&);
+Expected<void> replayCommand(Session&, Arguments&);
 // help.cpp
 Expected<void> helpCommand(Session&, Arguments&);
 

@@ -28,6 +28,8 @@ struct Options {
   std::string haltAt;
   std::string scriptFile;
   std::string bootFile;
+  std::string replayFile;
+  std::string recordFile;
   TimingRequest timing;
   std::vector<std::string> contents;
   bool explain = false;
@@ -57,6 +59,8 @@ struct Parser {
         ->type_name("ADDRESS");
     script->add_option("file", o.scriptFile, "commands, one a line")->required();
     boot->add_option("file", o.bootFile, "the machine file")->required();
+    boot->add_option("--replay", o.replayFile, "input recorded before, to be given again")->type_name("FILE");
+    boot->add_option("--record", o.recordFile, "a new file for all that is typed")->type_name("FILE");
     config->add_flag("--explain", o.explain, "every setting: value, default, unit and source");
     config->add_flag("--csv", o.csv, "as comma-separated values");
     config->add_flag("--json", o.json, "as JSON");
@@ -135,6 +139,9 @@ Expected<int> onMachine(const Options& o, const Parser& p, const MachineDescript
   if (p.boot->parsed()) session.say("{}: {}, {:o} words of core", o.bootFile, description.name, machine.core().words());
   auto done = mountAll(description, session);
   if (done && description.telnet) done = answerTelnet(*description.telnet, session);
+  if (done && !o.recordFile.empty()) done = session.recordInput(o.recordFile);
+  if (done && !o.replayFile.empty())
+    if (const auto inputs = session.replayInput(o.replayFile); !inputs) done = tl::unexpected(inputs.error());
   if (done) done = converseAs(o, p, session);
   const auto finished = session.finish();
   if (done && !finished) done = finished;

@@ -72,8 +72,9 @@ StopReason Session::runSlices(const RunRequest& request, Watch* watch, RunOutcom
     if (const StopReason why = readIn(request); why != StopReason::InstructionLimit) return why;
   for (;;) {
     recorder_.giveDue();
+    const std::uint64_t toInput = replayDue();
     const Instant until = std::min(request.until, machine_.now() + kSliceTime);
-    const StopReason why = cpu().run({std::min({left, kSlice, recorder_.toNext()}), until, watch});
+    const StopReason why = cpu().run({std::min({left, kSlice, recorder_.toNext(), toInput}), until, watch});
     left -= std::min(left, cpu().executed());
     recorder_.ran(cpu().executed());
     const bool sliceEnded = why == StopReason::InstructionLimit || why == StopReason::TimeLimit;

@@ -1,6 +1,7 @@
 // save, restore and hash.
 #include "handlers.hpp"
 #include "utah10/trace/snapshot_file.hpp"
+#include "utah10/trace/snapshot_media.hpp"
 #include "utah10/trace/state_hash.hpp"
 #include "values.hpp"
 
@@ -21,7 +22,9 @@ Expected<void> saveCommand(Session& session, Arguments& arguments) {
   const auto name = fileName(arguments);
   if (!name) return tl::unexpected(name.error());
   Machine& machine = session.machine();
-  const auto size = writeSnapshot(*name, {describeForSnapshot(machine), machine.save(true)});
+  const auto media = describeMedia(session.devices());
+  if (!media) return tl::unexpected(media.error());
+  const auto size = writeSnapshot(*name, {describeForSnapshot(machine), machine.save(true), *media});
   if (!size) return tl::unexpected(size.error());
   session.say("{}: saved at {}, state {}, {}. bytes", *name, timeText(machine.now() - kPowerOn),
               stateHash(machine).text(), *size);
@@ -29,18 +32,24 @@ Expected<void> saveCommand(Session& session, Arguments& arguments) {
 }
 
 Expected<void> restoreCommand(Session& session, Arguments& arguments) {
-  const auto name = fileName(arguments);
-  if (!name) return tl::unexpected(name.error());
-  const auto snapshot = readSnapshot(*name);
+  const auto name = arguments.next();
+  if (!name) return fail("", "a file name is missing");
+  const bool force = arguments.take("force");
+  if (auto end = arguments.finish(); !end) return end;
+  const auto snapshot = readSnapshot(name->text);
   if (!snapshot) return tl::unexpected(snapshot.error());
   Machine& machine = session.machine();
   if (const std::string other = differenceOf(snapshot->description, describeForSnapshot(machine)); !other.empty())
-    return fail(*name, "the snapshot is of another machine: it has " + other,
+    return fail(name->text, "the snapshot is of another machine: it has " + other,
                 "start with the machine file it was made with");
+  if (!force && !snapshot->media.empty())
+    if (auto same = checkMedia(snapshot->media, session.devices()); !same)
+      return fail(name->text + ": " + same.error().where, same.error().what, same.error().hint);
   if (auto restored = machine.restore(snapshot->state); !restored)
-    return fail(*name, restored.error().what, restored.error().hint);
-  session.recorder().cutOff(*name + " was restored");
-  session.say("{}: restored to {}, state {}", *name, timeText(machine.now() - kPowerOn), stateHash(machine).text());
+    return fail(name->text, restored.error().what, restored.error().hint);
+  session.recorder().cutOff(name->text + " was restored");
+  session.say("{}: restored to {}, state {}", name->text, timeText(machine.now() - kPowerOn),
+              stateHash(machine).text());
   return {};
 }
 

@@ -102,6 +102,38 @@ Expected<void> goBackUntil(Session& session, Arguments& arguments) {
   return arrived(session);
 }
 
+std::int64_t inNanoseconds(Instant at) { return (at - kPowerOn).count(); }
+
+void timelineCsv(Session& session) {
+  const Recorder& r = session.recorder();
+  session.print("position,time_ns,events,here");
+  for (const Recorder::Checkpoint& c : r.checkpoints())
+    session.print("{},{},{},{}", c.position, inNanoseconds(c.at), c.event, c.position == r.position() ? 1 : 0);
+}
+
+void timelineJson(Session& session) {
+  const Recorder& r = session.recorder();
+  std::string list;
+  for (const Recorder::Checkpoint& c : r.checkpoints())
+    list += fmt::format("{}{{\"position\": {}, \"time_ns\": {}, \"events\": {}}}", list.empty() ? "" : ", ", c.position,
+                        inNanoseconds(c.at), c.event);
+  session.print("{{\"position\": {}, \"first\": {}, \"last\": {}, \"bytes\": {}, \"checkpoints\": [{}]}}", r.position(),
+                r.first(), r.last(), r.bytes(), list);
+}
+
+void timelineText(Session& session) {
+  const Recorder& r = session.recorder();
+  if (r.checkpoints().empty())
+    return session.print("nothing is recorded: {}", r.settings().on ? "the machine has not run yet" : "set record on");
+  for (const Recorder::Checkpoint& c : r.checkpoints())
+    session.print("{:>14}. {}{}{}", c.position, timeText(c.at - kPowerOn),
+                  c.event == 0 ? "" : "  after " + counted(c.event, "event"),
+                  c.position == r.position() ? "  <- here" : "");
+  session.print("here: {}. of {}.; {}, {} in {}. KB; it begins with: {}", r.position(), r.last(),
+                counted(r.events(), "event"), counted(r.checkpoints().size(), "checkpoint"), r.bytes() / 1024,
+                r.beginning());
+}
+
 }  // namespace
 
 Expected<void> backCommand(Session& session, Arguments& arguments) {
@@ -143,33 +175,12 @@ Expected<void> forwardCommand(Session& session, Arguments& arguments) {
 Expected<void> timelineCommand(Session& session, Arguments& arguments) {
   const bool csv = arguments.take("--csv"), json = !csv && arguments.take("--json");
   if (auto end = arguments.finish(); !end) return end;
-  const Recorder& r = session.recorder();
-  if (csv) session.print("position,time_ns,events,here");
-  std::string list;
-  for (const Recorder::Checkpoint& c : r.checkpoints()) {
-    const auto ns = (c.at - kPowerOn).count();
-    const bool here = c.position == r.position();
-    if (csv) session.print("{},{},{},{}", c.position, ns, c.event, here ? 1 : 0);
-    if (json)
-      list += fmt::format("{}{{\"position\": {}, \"time_ns\": {}, \"events\": {}}}", list.empty() ? "" : ", ",
-                          c.position, ns, c.event);
-    if (!csv && !json)
-      session.print("{:>14}. {} {}{}", c.position, timeText(c.at - kPowerOn),
-                    c.event == 0 ? "" : "after " + counted(c.event, "event"), here ? "  <- here" : "");
-  }
-  if (csv) return {};
-  if (json) {
-    session.print("{{\"position\": {}, \"first\": {}, \"last\": {}, \"bytes\": {}, \"checkpoints\": [{}]}}",
-                  r.position(), r.first(), r.last(), r.bytes(), list);
-    return {};
-  }
-  if (r.checkpoints().empty()) {
-    session.print("nothing is recorded: {}", r.settings().on ? "the machine has not run yet" : "set record on");
-    return {};
-  }
-  session.print("here: {}. of {}.; {}, {} in {}. KB; it begins with: {}", r.position(), r.last(),
-                counted(r.events(), "event"), counted(r.checkpoints().size(), "checkpoint"), r.bytes() / 1024,
-                r.beginning());
+  if (csv)
+    timelineCsv(session);
+  else if (json)
+    timelineJson(session);
+  else
+    timelineText(session);
   return {};
 }
 

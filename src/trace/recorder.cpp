@@ -234,9 +234,17 @@ std::size_t Recorder::bytes() const {
   return n;
 }
 
+// Thinning out makes states fewer, but not what the media overwrote: that only goes with the beginning.
 void Recorder::thin() {
-  while (bytes() > settings_.limit && checkpoints_.size() > kFewest) thinOne();
-  while (bytes() > settings_.limit && checkpoints_.size() > 1 && checkpoints_[1].position <= position_) dropFirst();
+  while (bytes() > settings_.limit && checkpoints_.size() > 1) {
+    const bool states = pages_.bytes() > bytes() / 2;
+    if (states && checkpoints_.size() > kFewest)
+      thinOne();
+    else if (checkpoints_[1].position <= position_)
+      dropFirst();
+    else
+      return;
+  }
 }
 
 // The one that leaves the smallest gap for its age: so gaps grow with the distance from here.

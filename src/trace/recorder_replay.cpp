@@ -85,17 +85,22 @@ Expected<void> Recorder::ready() {
   return fail("back", "nothing is recorded", "set record on");
 }
 
+// Restores a checkpoint and runs to a position.
+Expected<void> Recorder::journey(std::size_t from, std::uint64_t position) {
+  if (auto there = restore(checkpoints_[from]); !there) return there;
+  if (auto done = replay(position, kNever, nullptr); !done) return done;
+  remember();
+  stood_ = stateHash(machine_);
+  return {};
+}
+
 Expected<void> Recorder::goTo(std::uint64_t position) {
   if (auto on = ready(); !on) return on;
   if (!reaches(position)) return fail("back", "instruction " + std::to_string(position) + " is not recorded");
   addCheckpoint();
   const Silence silence{*this};
   // Of the checkpoints at one position the last: with all events done.
-  if (auto there = restore(checkpoints_[before(position)]); !there) return there;
-  if (auto done = replay(position, kNever, nullptr); !done) return done;
-  remember();
-  stood_ = stateHash(machine_);
-  return {};
+  return journey(before(position), position);
 }
 
 Expected<void> Recorder::goToTime(Instant at) {
@@ -104,13 +109,13 @@ Expected<void> Recorder::goToTime(Instant at) {
   addCheckpoint();
   const Silence silence{*this};
   const std::uint64_t most = position_;
-  std::size_t n = checkpoints_.size() - 1;
-  while (n > 0 && (checkpoints_[n].position > most || checkpoints_[n].at > at)) --n;
+  std::size_t n = before(most);
+  while (n > 0 && checkpoints_[n].at > at) --n;
   if (auto there = restore(checkpoints_[n]); !there) return there;
   if (auto done = replay(most, at, nullptr); !done) return done;
-  remember();
-  stood_ = stateHash(machine_);
-  return {};
+  // A run ends at the first boundary that is not before its limit.
+  const bool beyond = machine_.now() > at && position_ > checkpoints_[n].position;
+  return journey(n, position_ - (beyond ? 1 : 0));
 }
 
 // Stretch by stretch, the last first.
@@ -143,10 +148,7 @@ Expected<bool> Recorder::goToLast(Finder& finder) {
   const std::uint64_t target = found && *found ? *finder.found() : here;
   // Nothing there: back to the present, without a replay.
   const std::size_t from = target == here ? present : before(target);
-  if (auto there = restore(checkpoints_[from]); !there) return tl::unexpected(there.error());
-  if (auto done = replay(target, kNever, nullptr); !done) return tl::unexpected(done.error());
-  remember();
-  stood_ = stateHash(machine_);
+  if (auto done = journey(from, target); !done) return tl::unexpected(done.error());
   return found;
 }
 

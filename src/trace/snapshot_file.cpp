@@ -86,6 +86,7 @@ std::vector<std::byte> encodeSnapshot(const Snapshot& snapshot) {
   for (const char c : kMagic) out.u8(static_cast<std::uint8_t>(c));
   out.u32(kSnapshotVersion);
   out.text(snapshot.description);
+  out.text(snapshot.media);
   out.u64(snapshot.state.size());
   out.u64(hash.high);
   out.u64(hash.low);
@@ -102,9 +103,10 @@ Expected<Snapshot> decodeSnapshot(std::string_view name, std::span<const std::by
     return fail(where, "not a snapshot", "snapshots are written by save");
   StateReader in{file.subspan(head)};
   const std::uint32_t version = in.u32();
-  if (in.good() && version != kSnapshotVersion)
+  if (in.good() && (version == 0 || version > kSnapshotVersion))
     return fail(where, fmt::format("snapshot of version {}, this program reads version {}", version, kSnapshotVersion));
   Snapshot snapshot{in.text(), {}};
+  if (version >= 2) snapshot.media = in.text();
   const std::uint64_t length = in.u64();
   const std::uint64_t high = in.u64();
   const std::uint64_t low = in.u64();

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include <deque>
 #include <filesystem>
 #include <map>
 #include <memory>
@@ -20,6 +21,7 @@
 #include "utah10/command/transcript.hpp"
 #include "utah10/devices/device_set.hpp"
 #include "utah10/machine/machine.hpp"
+#include "utah10/trace/input_file.hpp"
 #include "utah10/trace/recorder.hpp"
 
 namespace utah10 {
@@ -75,6 +77,9 @@ class Session {
   Recorder& recorder() { return recorder_; }
   // The machine stands at another position now: what was printed since is not printed yet.
   void arrived();
+  // From now on all input from outside goes into a new file, too; and what a file holds comes at its instructions.
+  Expected<void> recordInput(const std::filesystem::path& file);
+  Expected<std::size_t> replayInput(const std::filesystem::path& file);
   ConsoleSet& console() { return devices_.console; }
   Terminal& terminal() { return terminal_; }
   Breakpoints& breakpoints() { return breakpoints_; }
@@ -106,6 +111,7 @@ class Session {
  private:
   class Stops;
   void line(std::string text);
+  std::uint64_t replayDue();
   StopReason readIn(const RunRequest& request);
   StopReason runSlices(const RunRequest& request, Watch* watch, RunOutcome& outcome);
 
@@ -113,6 +119,7 @@ class Session {
   DeviceSet& devices_;
   Terminal& terminal_;
   Recorder recorder_;
+  std::deque<TimedInput> toReplay_;
   Breakpoints breakpoints_;
   Transcript transcript_;
   std::map<std::string, Word36> symbols_;

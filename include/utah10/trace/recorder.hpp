@@ -81,7 +81,7 @@ class Recorder {
   const std::string& beginning() const { return why_; }  // why the recording begins where it does
   std::size_t bytes() const;
 
-  // Stands at a position afterwards, or where a time has just come.
+  // Stands at a position afterwards, or at the last at or before a time.
   Expected<void> goTo(std::uint64_t position);
   Expected<void> goToTime(Instant at);
   // Looks backwards from here for the last `finder` sees, and stands there; false, and nothing has changed, if there is
@@ -125,6 +125,7 @@ class Recorder {
   Expected<void> seekMedia(const std::vector<MediaMark>& marks);
   std::size_t before(std::uint64_t position) const;
   Expected<void> replay(std::uint64_t target, Instant until, Finder* finder);
+  Expected<void> journey(std::size_t from, std::uint64_t position);
   void remember();
   Expected<bool> searchSegments(Finder& finder, std::uint64_t here);
 

@@ -1,6 +1,7 @@
 // A machine's state in a file: header, description of the machine it belongs to, compressed state with its hash.
 //
-// Layout, little endian: magic "UTAH10SN", u32 version, u32 length and text of the description, u64 length of the
+// Layout, little endian: magic "UTAH10SN", u32 version, u32 length and text of the description, the same of the media
+// (not in version 1), u64 length of the
 // state, two u64 XXH3-128 of the state, u32 length and zstd frame of the state; nothing after it. Errors: `file: what`;
 // a file that is truncated, foreign or corrupt gives an error and no state.
 #pragma once
@@ -20,9 +21,10 @@ namespace utah10 {
 struct Snapshot {
   std::string description;  // describeForSnapshot() of the machine that was saved
   std::vector<std::byte> state;
+  std::string media{};  // describeMedia() then; empty for a snapshot of version 1
 };
 
-inline constexpr std::uint32_t kSnapshotVersion = 1;
+inline constexpr std::uint32_t kSnapshotVersion = 2;
 
 // What a state depends on: memory boxes, timing profile, devices; a line each. Equal text: states are interchangeable.
 std::string describeForSnapshot(Machine& machine);

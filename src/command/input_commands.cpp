@@ -1,0 +1,80 @@
+// record and replay: the outside world in a file.
+#include <cerrno>
+#include <fstream>
+#include <iterator>
+#include <system_error>
+
+#include "handlers.hpp"
+#include "utah10/word/new_file.hpp"
+#include "values.hpp"
+
+namespace utah10 {
+
+Expected<void> Session::recordInput(const std::filesystem::path& file) {
+  std::error_code ignored;
+  if (std::filesystem::exists(file, ignored)) return fail(file.string(), "is there already", "name a new file");
+  errno = 0;
+  auto out = std::make_shared<std::ofstream>(file, std::ios::binary);
+  *out << inputFileHead() << std::flush;
+  if (!*out) return fail(file.string(), "cannot be written: " + std::generic_category().message(errno));
+  // Every line at once: what has been typed is there even if we are killed.
+  recorder_.onInput([out](std::uint64_t position, Instant at, const RecordedInput& input) {
+    *out << inputLine({position, at, input}) << std::flush;
+  });
+  return {};
+}
+
+Expected<std::size_t> Session::replayInput(const std::filesystem::path& file) {
+  errno = 0;
+  std::ifstream in{file, std::ios::binary};
+  const std::string text{std::istreambuf_iterator<char>(in), {}};
+  if (!in) return fail(file.string(), "cannot be read: " + std::generic_category().message(errno));
+  auto inputs = parseInputFile(file.string(), text);
+  if (!inputs) return tl::unexpected(inputs.error());
+  if (!inputs->empty() && inputs->front().position < recorder_.position())
+    return fail(file.string(),
+                fmt::format("begins with instruction {}., this session has executed {}.", inputs->front().position,
+                            recorder_.position()),
+                "replay comes before the first run");
+  toReplay_.assign(std::make_move_iterator(inputs->begin()), std::make_move_iterator(inputs->end()));
+  return toReplay_.size();
+}
+
+// Gives what is due; how many instructions until the next.
+std::uint64_t Session::replayDue() {
+  while (!toReplay_.empty() && toReplay_.front().position <= recorder_.position() && !recorder_.ahead()) {
+    const TimedInput in = std::move(toReplay_.front());
+    toReplay_.pop_front();
+    if (in.at != machine_.now())
+      say("replay: instruction {}. came at {} then, at {} now: this is another machine or another story", in.position,
+          timeText(in.at - kPowerOn), timeText(machine_.now() - kPowerOn));
+    recorder_.input(in.input);
+  }
+  return toReplay_.empty() ? ~std::uint64_t{0}
+                           : toReplay_.front().position - std::min(toReplay_.front().position, recorder_.position());
+}
+
+Expected<void> recordCommand(Session& session, Arguments& arguments) {
+  const auto name = arguments.next();
+  if (!name) return fail("", "a file name is missing", "record FILE, or record off");
+  if (auto end = arguments.finish(); !end) return end;
+  if (sameWord(name->text, "off")) {
+    session.recorder().onInput({});
+    return {};
+  }
+  if (auto done = session.recordInput(name->text); !done) return done;
+  session.say("{}: what is typed from now on is written there", name->text);
+  return {};
+}
+
+Expected<void> replayCommand(Session& session, Arguments& arguments) {
+  const auto name = arguments.next();
+  if (!name) return fail("", "a file name is missing", "replay FILE");
+  if (auto end = arguments.finish(); !end) return end;
+  const auto n = session.replayInput(name->text);
+  if (!n) return tl::unexpected(n.error());
+  session.say("{}: {} to come", name->text, counted(*n, "input"));
+  return {};
+}
+
+}  // namespace utah10

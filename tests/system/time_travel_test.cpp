@@ -1,0 +1,250 @@
+// Going back and forth over programs with disks, drums, tapes, paper, interrupts and typed input: wherever one stands,
+// machine and media are those of a run that has just come there for the first time.
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <fstream>
+#include <map>
+
+#include "support/random.hpp"
+#include "support/temp_folder.hpp"
+#include "utah10/command/session.hpp"
+#include "utah10/toolchain/core_image.hpp"
+#include "utah10/trace/state_hash.hpp"
+
+namespace utah10 {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Program {
+  const char* name;
+  std::vector<std::string> drives;
+  std::size_t positions;
+  std::string readOnly{};
+};
+const Program kPrograms[] = {{"disk", {"dsk0", "dsk1", "dsk2"}, 16, "dsk2"},
+                             {"drum", {"drm0"}, 40},
+                             {"ddc", {"ddc0", "ddc1"}, 24},
+                             {"dectap", {"dta0", "dta1"}, 40},
+                             {"magtap", {"mta0", "mta1"}, 40},
+                             {"lpt", {"lpt"}, 20},
+                             {"pi", {}, 20}};
+constexpr std::uint64_t kTypedEvery = 7919;
+constexpr Duration kLongest = seconds(600);
+
+DeviceConfig everything(const std::string& program) {
+  DeviceConfig c;
+  c.console.tty = 1000;
+  if (program == "disk") c.disks = Rp10Config{.drives = {"RP02", "RP02", "RP02"}, .port = 2};
+  if (program == "drum") c.bryant.emplace();
+  if (program == "ddc") c.ddc = Ddc10Config{.drums = 2, .port = 1};
+  if (program == "dectap") c.dectapes.emplace();
+  if (program == "magtap") c.magtapes.emplace();
+  if (program == "lpt") c.printer.emplace();
+  return c;
+}
+
+// A machine with a program, its media in a folder of their own, and a session.
+struct World {
+  World(const Program& p, fs::path where) : folder(std::move(where)), devices{machine, everything(p.name)} {
+    fs::create_directories(folder);
+    for (const std::string& d : p.drives) {
+      MediaSlot* slot = devices.slot(d);
+      AttachOptions options;
+      options.create = true;
+      auto attached = slot->attach(folder / d, options);
+      EXPECT_TRUE(attached) << (attached ? "" : attached.error().text());
+      if (d != p.readOnly) continue;
+      options = {};
+      options.readOnly = true;
+      EXPECT_TRUE(slot->detach());
+      EXPECT_TRUE(slot->attach(folder / d, options));
+    }
+    const auto image = loadCoreImage(std::string{UTAH10_BINARY_DIR} + "/roms/" + p.name + ".sav");
+    if (!image) throw std::runtime_error(image.error().text());
+    for (const auto& s : image->segments) machine.load(PhysicalAddress{s.first.bits()}, s.words);
+    machine.cpu().setStart(image->startAddress().value());
+  }
+  ~World() { fs::remove_all(folder); }
+
+  // Runs to a position or the halt, with a key typed at every position that is a multiple of kTypedEvery.
+  void runTo(std::uint64_t target) {
+    Recorder& r = session.recorder();
+    while (r.position() < target) {
+      const std::uint64_t next = std::min(target, (r.position() / kTypedEvery + 1) * kTypedEvery);
+      RunRequest request;
+      request.instructions = next - r.position();
+      request.until = kPowerOn + kLongest;
+      const RunOutcome outcome = session.run(request);
+      if (r.position() % kTypedEvery == 0 && r.position() == next) r.input({RecordedInput::Kind::Keys, "tty", "k"});
+      if (outcome.reason == StopReason::Halt) return;
+      ASSERT_NE(outcome.reason, StopReason::TimeLimit) << "the program does not end";
+    }
+  }
+  // State and media.
+  std::string look() {
+    std::string text = stateHash(machine).text();
+    for (const auto& entry : std::map<std::string, fs::path>{files()}) {
+      std::ifstream in{entry.second, std::ios::binary};
+      std::vector<char> bytes(static_cast<std::size_t>(fs::file_size(entry.second)));
+      in.read(bytes.data(), std::ssize(bytes));
+      text += " " + entry.first + " " + hashBytes(std::as_bytes(std::span{bytes})).text();
+    }
+    return text;
+  }
+  std::map<std::string, fs::path> files() const {
+    std::map<std::string, fs::path> all;
+    for (const auto& e : fs::directory_iterator(folder))
+      if (e.path().extension() != ".journal") all[e.path().filename()] = e.path();
+    return all;
+  }
+
+  fs::path folder;
+  Machine machine{{{{*findMemoryKind("MA10"), 0, 65536, 1, 4}}, "srm", {}}};
+  DeviceSet devices;
+  TextTerminal terminal;
+  Session session{machine, devices, terminal};
+};
+
+class TimeTravel : public ::testing::TestWithParam<Program> {
+ protected:
+  ~TimeTravel() override { fs::remove_all(folder_); }
+  fs::path folder_ = test::ownFolder();
+};
+
+TEST_P(TimeTravel, WhereverOneStandsItIsAsTheFirstTime) {
+  const Program& p = GetParam();
+  test::Random random;
+  World recorded{p, folder_ / "recorded"};
+  Recorder& r = recorded.session.recorder();
+  r.set({.on = true, .every = 50'000});
+  recorded.runTo(~std::uint64_t{0});
+  ASSERT_EQ(recorded.machine.cpu().pc().bits(), 0140u) << "the program fails";
+  const std::uint64_t length = r.position();
+  const std::string end = recorded.look();
+  const std::string printed = recorded.terminal.printed();
+  std::vector<std::uint64_t> positions;
+  for (std::size_t n = 0; n < p.positions; ++n) positions.push_back(random.below(length));
+  std::vector<std::uint64_t> sorted = positions;
+  std::ranges::sort(sorted);
+  std::map<std::uint64_t, std::string> wanted;
+  World fresh{p, folder_ / "fresh"};
+  for (const std::uint64_t at : sorted) {
+    fresh.runTo(at);
+    wanted[at] = fresh.look();
+  }
+  recorded.terminal.clear();
+  for (const std::uint64_t at : positions) {  // backwards and forwards, as they come
+    const auto done = r.goTo(at);
+    ASSERT_TRUE(done) << done.error().text();
+    recorded.session.arrived();
+    ASSERT_EQ(recorded.look(), wanted[at]) << "at instruction " << at << " of " << length;
+  }
+  EXPECT_EQ(recorded.terminal.printed(), "") << "a journey prints nothing";
+  ASSERT_TRUE(recorded.session.perform("forward"));
+  EXPECT_EQ(recorded.look(), end);
+  EXPECT_TRUE(printed.ends_with(recorded.terminal.printed())) << "what is printed again is printed again";
+  std::printf("%llu instructions, %zu checkpoints in %zu KB\n", static_cast<unsigned long long>(length),
+              r.checkpoints().size(), r.bytes() / 1024);
+}
+
+INSTANTIATE_TEST_SUITE_P(Diagnostic, TimeTravel, ::testing::ValuesIn(kPrograms),
+                         [](const auto& p) { return std::string{p.param.name}; });
+
+TEST_P(TimeTravel, TheMemoryBoundHolds) {
+  const Program& p = GetParam();
+  World recorded{p, folder_ / "bounded"};
+  Recorder& r = recorded.session.recorder();
+  const std::size_t limit = std::size_t{4} << 20;
+  r.set({.on = true, .every = 5'000, .limit = limit});
+  recorded.runTo(~std::uint64_t{0});
+  // What a single checkpoint takes, and one write's undo, may go over it.
+  EXPECT_LE(r.bytes(), limit + (std::size_t{2} << 20));
+  const std::uint64_t middle = r.first() + (r.position() - r.first()) / 2;
+  ASSERT_TRUE(r.goTo(middle));
+  ASSERT_TRUE(r.goTo(r.first()));
+  ASSERT_FALSE(r.first() != 0 && r.goTo(r.first() - 1));
+}
+
+// A process goes back and forth over a long stretch of writes to its disk and is killed: the disk is as it was here or
+// as it was there.
+TEST(TimeTravelKilled, TheDiskIsHereOrThere) {
+  const fs::path folder = test::ownFolder();
+  const Program p{"disk", {"dsk0", "dsk1", "dsk2"}, 0, "dsk2"};
+  struct Shared {
+    std::atomic<int> ready;
+    std::atomic<int> journeys;
+  };
+  void* memory = mmap(nullptr, sizeof(Shared), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  ASSERT_NE(memory, MAP_FAILED);
+  auto& shared = *new (memory) Shared{};
+  const BlockGeometry pack = rpTypes()[0].geometry();
+  const auto contents = [&](const fs::path& file) {
+    auto image = BlockImage::open("dsk0", file, pack);
+    EXPECT_TRUE(image) << (image ? "" : image.error().text());
+    std::vector<Word36> words(static_cast<std::size_t>(pack.words()));
+    if (image) {
+      EXPECT_TRUE(image->read(0, words));
+    }
+    return words;
+  };
+  std::vector<Word36> there, here;
+  int journeys = 0;
+  test::Random random;
+  for (int kill = 0; kill < 12; ++kill) {
+    shared.ready = 0;
+    shared.journeys = 0;
+    const pid_t child = fork();
+    if (child == 0) {
+      World w{p, folder / "killed"};
+      Recorder& r = w.session.recorder();
+      r.set({.on = true});
+      w.runTo(~std::uint64_t{0});
+      if (kill == 0) {
+        const std::uint64_t end = r.position();
+        if (!r.goTo(0)) _exit(3);
+        fs::copy_file(w.folder / "dsk0", folder / "there");
+        if (!r.goTo(end)) _exit(4);
+        fs::copy_file(w.folder / "dsk0", folder / "here");
+        if (!r.goTo(0)) _exit(5);
+        if (!r.goTo(end)) _exit(6);
+      }
+      shared.ready = 1;
+      const std::uint64_t end = r.position();
+      for (;;) {
+        if (!r.goTo(0)) _exit(7);
+        ++shared.journeys;
+        if (!r.goTo(end)) _exit(8);
+        ++shared.journeys;
+      }
+    }
+    int status = 0;
+    while (shared.ready == 0 && waitpid(child, &status, WNOHANG) == 0) usleep(1000);
+    usleep(static_cast<useconds_t>(random.below(60000)));
+    ::kill(child, SIGKILL);
+    waitpid(child, &status, 0);
+    ASSERT_TRUE(WIFSIGNALED(status)) << "exit " << WEXITSTATUS(status);
+    journeys += shared.journeys;
+    if (kill == 0) {
+      there = contents(folder / "there");
+      here = contents(folder / "here");
+      ASSERT_TRUE(there != here);
+    }
+    const auto found = contents(folder / "killed" / "dsk0");
+    EXPECT_TRUE(found == there || found == here) << "kill " << kill;
+    fs::remove_all(folder / "killed");
+  }
+  munmap(memory, sizeof(Shared));
+  fs::remove_all(folder);
+  std::printf("%d journeys\n", journeys);
+  EXPECT_GT(journeys, 0);
+}
+
+}  // namespace
+}  // namespace utah10
