@@ -101,19 +101,19 @@ void ReadFinder::memory(const MemoryRecord& r) {
 }
 
 ConditionFinder::ConditionFinder(Session& session, StopCondition condition)
-    : PlacedFinder(session), condition_(std::move(condition)) {
+    : PlacedFinder(session), condition_(std::move(condition)), here_(session.recorder().position()) {
   condition_.begin(session.cpu());
   changes_ = std::ranges::any_of(condition_.all, [](const Comparison& c) { return c.relation == Relation::Changes; });
 }
 
 void ConditionFinder::begin(std::uint64_t position) {
   held_ = condition_.holds(s_.cpu());
-  if (held_ && changes_) matchAt(position);
+  if (held_ && changes_ && position < here_) matchAt(position);
 }
 
 void ConditionFinder::boundary(std::uint64_t position, bool) {
   const bool holds = condition_.holds(s_.cpu());
-  if (holds && (changes_ || !held_)) matchAt(position);
+  if (holds && (changes_ || !held_) && position < here_) matchAt(position);
   held_ = holds;
 }
 

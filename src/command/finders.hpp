@@ -86,6 +86,7 @@ class ConditionFinder final : public PlacedFinder {
 
  private:
   StopCondition condition_;
+  std::uint64_t here_;  // what is true only now did not become so before
   bool changes_ = false;
   bool held_ = false;
 };

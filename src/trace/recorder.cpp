@@ -141,6 +141,12 @@ void Recorder::keyPressed() {
 }
 
 std::uint64_t Recorder::toNext() const {
+  if (!settings_.on || !recording_) return toEvent();
+  const std::uint64_t since = position_ - checkpoints_[before(position_)].position;
+  return std::min(toEvent(), since < settings_.every ? settings_.every - since : settings_.every);
+}
+
+std::uint64_t Recorder::toEvent() const {
   if (!settings_.on || next_ >= events_.size()) return ~std::uint64_t{0};
   return events_[next_].position - position_;
 }

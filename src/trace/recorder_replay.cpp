@@ -67,7 +67,7 @@ Expected<void> Recorder::replay(std::uint64_t target, Instant until, Finder* fin
       if (finder != nullptr) finder->boundary(position_, events_[next_].changed.has_value());
     }
     if (position_ >= target || machine_.now() >= until) return {};
-    const std::uint64_t stretch = std::min(target - position_, toNext());
+    const std::uint64_t stretch = std::min(target - position_, toEvent());
     running_ = true;
     const StopReason why = machine_.cpu().run({stretch, until, finder});
     running_ = false;
@@ -131,7 +131,7 @@ Expected<bool> Recorder::searchSegments(Finder& finder, std::uint64_t here) {
     machine_.core().watchPorts(nullptr);
     machine_.observers().disconnect(finder);
     if (!done) return tl::unexpected(done.error());
-    if (position_ < here) finder.boundary(position_, false);
+    finder.boundary(position_, false);
     if (finder.found()) return true;
     end = checkpoints_[n].position;
   }

@@ -80,23 +80,24 @@ TEST_F(InputTest, SnapshotsKnowTheirPacks) {
   DeviceSet disks{other, config};
   TextTerminal out;
   Session s{other, disks, out};
+  auto& pack = dynamic_cast<BlockUnit&>(*disks.slot("dsk0"));
   const auto refused = [&](std::string_view command) {
     const auto done = s.perform(command);
     return done ? std::string{"accepted"} : done.error().text();
   };
   ASSERT_TRUE(s.performAll("attach dsk0 pack.dsk create; save here.snap; restore here.snap"));
-  ASSERT_TRUE(disks.disks()->unit(0).write(7, std::vector<Word36>(128, Word36{5})));
+  ASSERT_TRUE(pack.write(7, std::vector<Word36>(128, Word36{5})));
   EXPECT_TRUE(refused("restore here.snap").starts_with("here.snap: dsk0: the pack has changed since the snapshot: "))
       << refused("restore here.snap");
   ASSERT_TRUE(s.perform("restore here.snap force"));
-  ASSERT_TRUE(disks.disks()->unit(0).write(7, std::vector<Word36>(128)));
+  ASSERT_TRUE(pack.write(7, std::vector<Word36>(128)));
   ASSERT_TRUE(s.perform("restore here.snap")) << "the same content again";
   ASSERT_TRUE(s.performAll("detach dsk0"));
   EXPECT_NE(refused("restore here.snap").find("nothing is now"), std::string::npos);
   ASSERT_TRUE(s.performAll("attach dsk0 pack.dsk overlay changes.ovl"));
   EXPECT_NE(refused("restore here.snap").find("there was no overlay then"), std::string::npos);
   ASSERT_TRUE(s.performAll("save over.snap; restore over.snap"));
-  ASSERT_TRUE(disks.disks()->unit(0).write(7, std::vector<Word36>(128, Word36{5})));
+  ASSERT_TRUE(pack.write(7, std::vector<Word36>(128, Word36{5})));
   EXPECT_NE(refused("restore over.snap").find("the overlay has changed"), std::string::npos);
 }
 

@@ -27,14 +27,18 @@ struct Program {
   std::vector<std::string> drives;
   std::size_t positions;
   std::string readOnly{};
+  bool typed = false;
 };
+// Says the name alone.
+void PrintTo(const Program& p, std::ostream* out) { *out << p.name; }
+
 const Program kPrograms[] = {{"disk", {"dsk0", "dsk1", "dsk2"}, 16, "dsk2"},
                              {"drum", {"drm0"}, 40},
                              {"ddc", {"ddc0", "ddc1"}, 24},
                              {"dectap", {"dta0", "dta1"}, 40},
                              {"magtap", {"mta0", "mta1"}, 40},
-                             {"lpt", {"lpt"}, 20},
-                             {"pi", {}, 20}};
+                             {"lpt", {"lpt"}, 20, "", true},
+                             {"pi", {}, 20, "", true}};
 constexpr std::uint64_t kTypedEvery = 7919;
 constexpr Duration kLongest = seconds(600);
 
@@ -50,9 +54,16 @@ DeviceConfig everything(const std::string& program) {
   return c;
 }
 
+MachineConfig fourBoxes() {
+  MachineConfig c;
+  for (std::uint32_t i = 0; i < 4; ++i) c.memory.push_back({*findMemoryKind("MA10"), i * 16384, 16384, 1, 4});
+  return c;
+}
+
 // A machine with a program, its media in a folder of their own, and a session.
 struct World {
-  World(const Program& p, fs::path where) : folder(std::move(where)), devices{machine, everything(p.name)} {
+  World(const Program& p, fs::path where)
+      : typed(p.typed), folder(std::move(where)), devices{machine, everything(p.name)} {
     fs::create_directories(folder);
     for (const std::string& d : p.drives) {
       MediaSlot* slot = devices.slot(d);
@@ -82,7 +93,8 @@ struct World {
       request.instructions = next - r.position();
       request.until = kPowerOn + kLongest;
       const RunOutcome outcome = session.run(request);
-      if (r.position() % kTypedEvery == 0 && r.position() == next) r.input({RecordedInput::Kind::Keys, "tty", "k"});
+      if (typed && r.position() % kTypedEvery == 0 && r.position() == next)
+        r.input({RecordedInput::Kind::Keys, "tty", "k"});
       if (outcome.reason == StopReason::Halt) return;
       ASSERT_NE(outcome.reason, StopReason::TimeLimit) << "the program does not end";
     }
@@ -105,8 +117,9 @@ struct World {
     return all;
   }
 
+  bool typed;
   fs::path folder;
-  Machine machine{{{{*findMemoryKind("MA10"), 0, 65536, 1, 4}}, "srm", {}}};
+  Machine machine{fourBoxes()};
   DeviceSet devices;
   TextTerminal terminal;
   Session session{machine, devices, terminal};

@@ -55,7 +55,7 @@ class Recorder {
   void endRun(StopReason why);
   // READ IN has been pressed: something a replay by instructions would not do again.
   void keyPressed();
-  // Instructions until something recorded is due; ~0 if nothing is.
+  // Instructions until something recorded is due, or a checkpoint; ~0 if nothing is.
   std::uint64_t toNext() const;
   // Gives what is recorded for this position.
   void giveDue();
@@ -126,6 +126,7 @@ class Recorder {
   std::size_t before(std::uint64_t position) const;
   Expected<void> replay(std::uint64_t target, Instant until, Finder* finder);
   Expected<void> journey(std::size_t from, std::uint64_t position);
+  std::uint64_t toEvent() const;
   void remember();
   Expected<bool> searchSegments(Finder& finder, std::uint64_t here);
 
