@@ -115,7 +115,8 @@ bool CoreMemory::injectParityError(PhysicalAddress a) {
 void CoreMemory::save(StateWriter& out) const {
   out.beginSection("core");
   out.u32(static_cast<std::uint32_t>(boxes_.size()));
-  for (const Box& b : boxes_) out.instant(b.freeAt);
+  // Since when a box has been free makes no difference to the future, and depends on how a run was cut into runs.
+  for (const Box& b : boxes_) out.instant(b.freeAt > clock_.now() ? b.freeAt : kPowerOn);
   out.u32(size_);
   out.reserve(std::size_t{size_} * 8);
   for (std::uint32_t a = 0; a < size_; ++a) out.u64(cells_[a]);

@@ -138,7 +138,8 @@ TEST_P(TimeTravel, WhereverOneStandsItIsAsTheFirstTime) {
   Recorder& r = recorded.session.recorder();
   r.set({.on = true, .every = 50'000});
   recorded.runTo(~std::uint64_t{0});
-  ASSERT_EQ(recorded.machine.cpu().pc().bits(), 0140u) << "the program fails";
+  // PASS, or FAIL as dectap and magtap say with two files on their drives: here only the way there matters.
+  ASSERT_EQ(recorded.machine.cpu().pc().bits() & ~1u, 0140u) << "the program has not ended";
   const std::uint64_t length = r.position();
   const std::string end = recorded.look();
   const std::string printed = recorded.terminal.printed();
