@@ -1,7 +1,6 @@
 #include "journal.hpp"
 
 #include <sys/uio.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <array>
@@ -134,12 +133,13 @@ bool writeAt(std::FILE* f, std::uint64_t offset, std::span<const std::byte> byte
   return true;
 }
 
-bool applyTo(std::FILE* file, std::span<const FilePlace> places, std::uint64_t size) {
+bool applyTo(std::FILE* file, const fs::path& path, std::span<const FilePlace> places, std::uint64_t size) {
   for (const FilePlace& p : places)
     if (!writeAt(file, p.offset, p.bytes)) return false;
-  const off_t end = lseek(fileno(file), 0, SEEK_END);
-  return end >= 0 &&
-         (static_cast<std::uint64_t>(end) == size || ftruncate(fileno(file), static_cast<off_t>(size)) == 0);
+  std::error_code error;
+  if (fs::file_size(path, error) != size) fs::resize_file(path, size, error);
+  errno = error.value();
+  return !error;
 }
 
 Journal::Journal(fs::path of) : path_(std::move(of)) { path_ += ".journal"; }

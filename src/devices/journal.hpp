@@ -41,8 +41,8 @@ struct JournalRecord {
   std::vector<FilePlace> places;
   std::uint64_t size = 0;  // of the file afterwards
 };
-// Carries it out, any number of times. False: see errno.
-bool applyTo(std::FILE* file, std::span<const FilePlace> places, std::uint64_t size);
+// Carries it out, any number of times, in a file that is open. False: see errno.
+bool applyTo(std::FILE* file, const std::filesystem::path& path, std::span<const FilePlace> places, std::uint64_t size);
 
 class Journal {
  public:

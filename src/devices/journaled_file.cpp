@@ -73,7 +73,7 @@ Expected<void> JournaledFile::recover(std::string_view slot, Use use) {
     return hostError(slot, path_, "has a write that was cut short, in " + where.filename().string(), 0,
                      "attach it once for writing, which finishes it");
   }
-  if (pending && !applyTo(file_.get(), found.record.places, size_))
+  if (pending && !applyTo(file_.get(), path_, found.record.places, size_))
     return hostError(slot, path_, "cannot be finished from its journal", errno);
   if (pending)
     found_ = "finished a write that was cut short";
@@ -102,7 +102,8 @@ bool JournaledFile::seek(std::uint64_t mark) {
 bool JournaledFile::replace(std::span<const FilePlace> places, std::uint64_t size) {
   if (journal_.pending()) return false;  // first the file must have that
   if (!journal_.write(places, size)) return failed("the journal cannot be written");
-  if (!applyTo(file_.get(), places, size)) return failed("writing failed; the journal has it for the next attach");
+  if (!applyTo(file_.get(), path_, places, size))
+    return failed("writing failed; the journal has it for the next attach");
   return journal_.done() || failed("the journal cannot be written");
 }
 

@@ -73,7 +73,7 @@ Expected<void> PatchedFile::recover() {
       std::copy(p.bytes.begin(), p.bytes.end(), content_.begin() + static_cast<std::ptrdiff_t>(p.offset));
   }
   if (readOnly_) return {};
-  if (pending && !applyTo(image_.get(), found.record.places, found.record.size))
+  if (pending && !applyTo(image_.get(), target_, found.record.places, found.record.size))
     return failed("cannot be repaired from its journal", errno);
   std::error_code ignored;
   fs::remove(journal_.path(), ignored);
@@ -85,7 +85,7 @@ bool PatchedFile::finishPending() {
 }
 
 bool PatchedFile::carryOut(std::span<const FilePlace> places, std::uint64_t size) {
-  if (!applyTo(image_.get(), places, size)) return false;
+  if (!applyTo(image_.get(), target_, places, size)) return false;
   size_ = size;
   return true;
 }
