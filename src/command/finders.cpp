@@ -49,7 +49,7 @@ Doing doingTo(const Place& place, const MemoryRecord& r) {
 }
 }  // namespace
 
-Word36 WriteFinder::present() const { return readPlace(s_.machine(), place_.kind, place_.first).value_or(Word36{}); }
+Word36 WriteFinder::present() const { return readPlace(s_.machine(), place_, place_.first).value_or(Word36{}); }
 
 void WriteFinder::begin(std::uint64_t position) {
   word_ = present();
@@ -92,7 +92,7 @@ void WriteFinder::portWrites(std::string_view port, PhysicalAddress a, Word36 be
 }
 
 std::string WriteFinder::story() const {
-  return fmt::format("{} was written by {} at {}: {} became {}", placeText(place_.kind, place_.first), who_,
+  return fmt::format("{} was written by {} at {}: {} became {}", placeText(place_, place_.first), who_,
                      timeText(at_ - kPowerOn), octal(before_), octal(now_));
 }
 
