@@ -15,7 +15,7 @@ using ::testing::Not;
 TEST(Completion, OfCommands) {
   EXPECT_THAT(complete("exa").candidates, ElementsAre("examine"));
   EXPECT_EQ(complete("exa").extension, "mine ");
-  EXPECT_THAT(complete("re").candidates, ElementsAre("readin", "reset", "restore"));
+  EXPECT_THAT(complete("re").candidates, ElementsAre("readin", "record", "replay", "reset", "restore"));
   EXPECT_EQ(complete("re").extension, "");
   EXPECT_THAT(complete("echo a; exa").candidates, ElementsAre("examine"));
   EXPECT_THAT(complete("zz").candidates, IsEmpty());

@@ -100,7 +100,7 @@ TEST(PagedLedger, CountersShowPagerWork) {
   const std::string text = terminal.answers();
   EXPECT_THAT(text, HasSubstr("reload       chain-3        user                      1."));
   EXPECT_THAT(text, HasSubstr("fault        copy-on-write  all                       3."));
-  EXPECT_THAT(text, HasSubstr("jsys         JSYS 030"));
+  EXPECT_THAT(text, HasSubstr("jsys         JFNS"));
   EXPECT_THAT(text, HasSubstr("pager        base-load      all                     111."));
   EXPECT_THAT(text, HasSubstr("time by mode and time elapsed: equal\n"));
 }
