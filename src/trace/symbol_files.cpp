@@ -12,8 +12,14 @@ namespace {
 namespace fs = std::filesystem;
 using Kind = SymbolMap::Kind;
 
+// ..0014 and the like: macro10 made it for an argument %L of a macro, nobody wrote it.
+bool created(std::string_view name) {
+  return name.size() == 6 && name.starts_with("..") &&
+         name.find_first_not_of("0123456789", 2) == std::string_view::npos;
+}
+
 Kind kindOf(const DebugSymbol& s) {
-  if (s.scope == DebugSymbol::Scope::Hidden) return Kind::Hidden;
+  if (s.scope == DebugSymbol::Scope::Hidden || created(s.name)) return Kind::Hidden;
   return s.label ? Kind::Label : Kind::Value;
 }
 
@@ -24,7 +30,7 @@ void addImageSymbols(SymbolMap& map, const std::vector<ImageSymbol>& symbols, co
       if (s.global() != global) continue;
       const bool address = s.value.left().bits() == 0 && s.value.right().bits() > 017;
       const bool label = address && (core == nullptr || wordAt(*core, VirtualAddress{s.value.right()}));
-      const Kind kind = s.suppressed() ? Kind::Hidden : label ? Kind::Label : Kind::Value;
+      const Kind kind = s.suppressed() || created(s.name) ? Kind::Hidden : label ? Kind::Label : Kind::Value;
       global ? map.add(s.name, s.value, kind) : map.addLocal(s.name, s.value, kind);
     }
   }

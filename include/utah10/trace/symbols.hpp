@@ -26,7 +26,7 @@ class SymbolMap {
  public:
   enum class Kind : std::uint8_t { Label, Value, Hidden };  // hidden: to be typed, never to be shown
   // A label farther than this above its address does not name it.
-  static constexpr std::uint32_t kReach = 07777;
+  static constexpr std::uint32_t kReach = 01777;
 
   // A later definition of a name replaces the earlier one.
   void add(std::string_view name, Word36 value, Kind kind = Kind::Label);
