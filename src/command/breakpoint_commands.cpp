@@ -1,4 +1,6 @@
 // break, tbreak, watch, nobreak, enable, disable and assert.
+#include <algorithm>
+
 #include "breakpoint_parse.hpp"
 #include "handlers.hpp"
 #include "values.hpp"
@@ -115,15 +117,15 @@ Expected<void> assertCommand(Session& session, Arguments& arguments) {
   const auto condition = parseStopCondition(session, arguments);
   if (!condition) return tl::unexpected(condition.error());
   if (auto end = arguments.finish(); !end) return end;
-  if (condition->all.empty()) return fail("", "only comparisons can be asserted", "assert word 1000 = 5");
+  if (condition->comparisons.empty()) return fail("", "only comparisons can be asserted", "assert word 1000 = 5");
   if (condition->changes()) return fail("", "nothing changes while the machine stands");
   if (condition->holds(session.cpu())) return {};
-  for (const Comparison& c : condition->all) {
-    if (c.holds(session.cpu())) continue;
-    return fail("", fmt::format("{} does not hold", condition->text),
-                fmt::format("the left side is {}", octal(c.left.value(session.cpu()))));
-  }
-  return {};
+  // What a reader wants to know: the first word that is not as it was compared; behind `not`, the first.
+  const auto& all = condition->comparisons;
+  auto wrong = std::ranges::find_if(all, [&](const Comparison& c) { return !c.holds(session.cpu()); });
+  if (wrong == all.end()) wrong = all.begin();
+  return fail("", fmt::format("{} does not hold", condition->text),
+              fmt::format("the left side is {}", octal(wrong->left.value(session.cpu()))));
 }
 
 }  // namespace utah10

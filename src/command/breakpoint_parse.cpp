@@ -211,7 +211,7 @@ Expected<Breakpoint> eventBreak(Session& session, Arguments& arguments) {
 Expected<void> takeCondition(Session& session, Arguments& arguments, Breakpoint& b) {
   auto condition = parseStopCondition(session, arguments);
   if (!condition) return tl::unexpected(condition.error());
-  if (condition->all.empty()) return fail("", "a breakpoint compares words", "break 1000 if ac1 = 5");
+  if (condition->comparisons.empty()) return fail("", "a breakpoint compares words", "break 1000 if ac1 = 5");
   if (condition->changes()) return fail("", "a breakpoint compares words", "watch change 1000");
   b.condition = std::move(*condition);
   return {};

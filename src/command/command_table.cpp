@@ -49,9 +49,9 @@ constexpr Command kTable[] = {
      "[COUNT | [for] TIME | to ADDRESS | until TIME | until instruction N | until CONDITION [within TIME]]",
      "go on, for so long or until something",
      "  COUNT is of instructions, decimal. TIME is virtual: 2.5s, 10ms, 3us; until TIME counts from power-on.\n"
-     "  CONDITION: pc = 1234, ac 5 # 0, word 1000 > 5, word 1000 changes (joined by and, or), output \"text\", halt; "
-     "N\n"
-     "  counts all instructions since power-on or since the counters were cleared.",
+     "  CONDITION: pc = 1234, ac 5 # 0, word 1000 > 5, word 1000 changes (and, or, not, parentheses), output "
+     "\"text\",\n"
+     "  halt; N counts all instructions since power-on or since the counters were cleared.",
      "load demo.oct\ndeposit pc 100\nrun 1000\nrun 2.5ms\nrun until word 1000 changes within 1s\nrun until pc = 102",
      "until for", runCommand},
     {"break", "br", "[WHAT [process N] [COUNT] [if CONDITION] [do COMMANDS]]", "stop the run; alone, list",
@@ -61,7 +61,7 @@ constexpr Command kTable[] = {
      "reload,\n"
      "  level [N]. With a count, the COUNT-th time and each time after. CONDITION compares words, pc, flags, e, "
      "process,\n"
-     "  level, user: ac1 = 5 or word 1000 # 0. COMMANDS in quotes are performed when it stops; continue goes on.",
+     "  level, user: ac1 = 5 or not word 1000 = 0. COMMANDS in quotes are performed when it stops; continue goes on.",
      "break 102\nbreak 103 10 if ac1 > 5\nbreak opcode JFFO\nbreak device tty cono bits 10\nbreak fault copy-on-write\n"
      "break level 3 do \"examine ac1; continue\"\nbreak",
      "opcode jsys device fault reload level", breakCommand},

@@ -7,7 +7,6 @@
 #include "greeting.hpp"
 #include "handlers.hpp"
 #include "line_editor.hpp"
-#include "utah10/toolchain/core_image.hpp"
 #include "values.hpp"
 
 namespace utah10 {
@@ -74,9 +73,6 @@ Expected<void> bootTape(Session& session) {
 
 Expected<void> runProgramFile(Session& session, const std::string& file, std::optional<Duration> limit,
                               std::optional<VirtualAddress> haltAt) {
-  const auto image = loadCoreImage(file);
-  if (!image) return tl::unexpected(image.error());
-  if (auto loaded = loadImage(session, file, *image); !loaded) return loaded;
   if (!session.startAddress) return fail(file, "the program has no start address", "load it and start ADDRESS");
   RunRequest request;
   if (limit) request.until = session.machine().now() + *limit;

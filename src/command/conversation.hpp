@@ -20,7 +20,7 @@ Expected<void> converse(Session& session);
 Expected<void> greet(Session& session);
 // READ IN from the tape reader, then commands.
 Expected<void> bootTape(Session& session);
-// Loads and starts a program; from a terminal the prompt follows.
+// Starts the program that has been loaded; from a terminal the prompt follows.
 Expected<void> runProgramFile(Session& session, const std::string& file, std::optional<Duration> limit,
                               std::optional<VirtualAddress> haltAt = std::nullopt);
 

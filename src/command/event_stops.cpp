@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "utah10/trace/io_names.hpp"
+#include "utah10/trace/jsys_names.hpp"
 #include "utah10/trace/pager_names.hpp"
 #include "values.hpp"
 
@@ -17,6 +18,12 @@ bool writes(CycleKind kind) {
 }
 bool reads(CycleKind kind) {
   return kind == CycleKind::Read || kind == CycleKind::ReadPause || kind == CycleKind::FastRead;
+}
+
+// "JSYS 50 (BIN)".
+std::string callText(std::uint32_t number) {
+  const JsysCall* call = jsysCall(number);
+  return call != nullptr ? fmt::format("JSYS {:o} ({})", number, call->name) : fmt::format("JSYS {:o}", number);
 }
 
 Space spaceOf(In in) { return in == In::User ? Space::User : Space::Exec; }
@@ -167,7 +174,7 @@ void EventStops::instruction(const InstructionRecord& record) {
     if (b.covers(op)) happened_.push_back({&b, "executed"});
   });
   each(Kind::Jsys, [&](Breakpoint& b) {
-    if (direct && b.covers(record.entry.e)) happened_.push_back({&b, fmt::format("JSYS {:o}", record.entry.e)});
+    if (direct && b.covers(record.entry.e)) happened_.push_back({&b, callText(record.entry.e)});
   });
   ended({record.ended, record.entry.pcWord, record.entry.instruction, record.entry.context});
 }

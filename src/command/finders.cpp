@@ -103,7 +103,7 @@ void ReadFinder::memory(const MemoryRecord& r) {
 ConditionFinder::ConditionFinder(Session& session, StopCondition condition)
     : PlacedFinder(session), condition_(std::move(condition)), here_(session.recorder().position()) {
   condition_.begin(session.cpu());
-  changes_ = std::ranges::any_of(condition_.all, [](const Comparison& c) { return c.relation == Relation::Changes; });
+  changes_ = condition_.changes();
 }
 
 void ConditionFinder::begin(std::uint64_t position) {

@@ -44,6 +44,8 @@ Expected<std::string> mountMedium(MediaSlot&, const std::filesystem::path&, Atta
 Expected<void> attachCommand(Session&, Arguments&);
 Expected<void> detachCommand(Session&, Arguments&);
 Expected<void> loadImage(Session&, std::string_view name, const CoreImage&);
+// A program with the symbols that it carries or that lie beside it, as `load` and `utah10 run` do it.
+Expected<void> loadProgramFile(Session&, const std::string& file);
 // io_trace.cpp
 Expected<void> ioTraceCommand(Session&, Arguments&);
 // trace_commands.cpp

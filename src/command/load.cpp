@@ -20,17 +20,21 @@ Expected<void> loadImage(Session& session, std::string_view name, const CoreImag
   return {};
 }
 
+Expected<void> loadProgramFile(Session& session, const std::string& file) {
+  const auto image = loadCoreImage(file);
+  if (!image) return tl::unexpected(image.error());
+  auto symbols = symbolsFor(file, *image);
+  if (!symbols) return tl::unexpected(symbols.error());
+  if (auto loaded = loadImage(session, file, *image); !loaded) return loaded;
+  if (*symbols) takeSymbols(session, std::move(**symbols), file, false);
+  return {};
+}
+
 Expected<void> loadCommand(Session& session, Arguments& arguments) {
   const auto name = arguments.next();
   if (!name) return fail("", "a file name is missing", "load FILE");
   if (auto end = arguments.finish(); !end) return end;
-  const auto image = loadCoreImage(name->text);
-  if (!image) return tl::unexpected(image.error());
-  auto symbols = symbolsFor(name->text, *image);
-  if (!symbols) return tl::unexpected(symbols.error());
-  if (auto loaded = loadImage(session, name->text, *image); !loaded) return loaded;
-  if (*symbols) takeSymbols(session, std::move(**symbols), name->text, false);
-  return {};
+  return loadProgramFile(session, name->text);
 }
 
 }  // namespace utah10

@@ -147,6 +147,8 @@ Expected<int> onMachine(const Options& o, const Parser& p, const MachineDescript
   if (p.boot->parsed()) session.say("{}: {}, {:o} words of core", o.bootFile, description.name, machine.core().words());
   auto done = mountAll(description, session);
   if (done && description.telnet) done = answerTelnet(*description.telnet, session);
+  // Before the trace: its filter may name what the program calls its places.
+  if (done && p.run->parsed()) done = loadProgramFile(session, o.runFile);
   if (done && !o.traceFile.empty()) done = beginTrace(session, o.traceFile, o.traceFilter);
   if (done && !o.recordFile.empty()) done = session.recordInput(o.recordFile);
   if (done && !o.replayFile.empty())

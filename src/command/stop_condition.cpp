@@ -124,6 +124,83 @@ std::string takeText(Arguments& arguments) {
   return text;
 }
 
+bool blank(std::string_view text, std::size_t at) { return at >= text.size() || text[at] == ' '; }
+
+// Where the first `word` outside parentheses begins; npos: there is none. It stands between blanks or parentheses.
+std::size_t findJoint(std::string_view text, std::string_view word) {
+  int depth = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    depth += text[i] == '(' ? 1 : text[i] == ')' ? -1 : 0;
+    const bool begins = i > 0 && (text[i - 1] == ' ' || text[i - 1] == ')');
+    const std::size_t end = i + word.size();
+    if (depth != 0 || !begins || !sameWord(text.substr(i, word.size()), word)) continue;
+    if (blank(text, end) || text[end] == '(') return i;
+  }
+  return std::string_view::npos;
+}
+
+// The opening parenthesis at the beginning is closed at the very end.
+bool inParentheses(std::string_view text) {
+  if (!text.starts_with('(')) return false;
+  int depth = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    depth += text[i] == '(' ? 1 : text[i] == ')' ? -1 : 0;
+    if (depth == 0) return i + 1 == text.size();
+  }
+  return false;
+}
+
+// From the words outside all parentheses inwards. Two waiting on the stack for each depth, and one.
+class ConditionParser {
+ public:
+  ConditionParser(Session& session, StopCondition& into) : session_(session), c_(into) {}
+
+  Expected<void> alternatives(std::string_view text, unsigned depth) {
+    return joined(text, "or", [&](std::string_view part) {
+      return joined(part, "and", [&](std::string_view one) { return term(one, depth); });
+    });
+  }
+
+ private:
+  using Join = StopCondition::Join;
+
+  template <class F>
+  Expected<void> joined(std::string_view text, std::string_view word, F part) {
+    for (bool first = true;; first = false) {
+      const std::size_t at = findJoint(text, word);
+      if (auto done = part(trimmed(text.substr(0, at))); !done) return done;
+      if (!first) c_.joins.push_back(word == "and" ? Join::And : Join::Or);
+      if (at == std::string_view::npos) return {};
+      text = trimmed(text.substr(at + word.size()));
+    }
+  }
+
+  Expected<void> term(std::string_view text, unsigned depth) {
+    constexpr std::string_view kNot = "not";
+    bool negated = false;
+    while (sameWord(text.substr(0, kNot.size()), kNot) && text.size() > kNot.size() &&
+           (text[kNot.size()] == ' ' || text[kNot.size()] == '(')) {
+      negated = !negated;
+      text = trimmed(text.substr(kNot.size()));
+    }
+    if (inParentheses(text)) {
+      if (depth == StopCondition::kDeepest)
+        return fail("", "too many parentheses in one another", fmt::format("{}. at most", StopCondition::kDeepest));
+      if (auto done = alternatives(trimmed(text.substr(1, text.size() - 2)), depth + 1); !done) return done;
+    } else {
+      const auto one = parseComparison(session_, text);
+      if (!one) return tl::unexpected(one.error());
+      c_.comparisons.push_back(*one);
+      c_.joins.push_back(Join::Take);
+    }
+    if (negated) c_.joins.push_back(Join::Not);
+    return {};
+  }
+
+  Session& session_;
+  StopCondition& c_;
+};
+
 Expected<StopCondition> parseOutput(Arguments& arguments) {
   const auto what = arguments.next();
   if (!what) return fail("", "the text to wait for is missing", "run until output \"ok\"");
@@ -181,20 +258,29 @@ bool Comparison::holds(const Ka10& cpu) const {
   return false;
 }
 
+// The stack is the bits of a word: kDeepest keeps it short enough.
 bool StopCondition::holds(const Ka10& cpu) const {
-  return std::ranges::all_of(all, [&](const Comparison& c) { return c.holds(cpu); }) ||
-         std::ranges::any_of(others, [&](const StopCondition& c) { return c.holds(cpu); });
+  std::uint64_t stack = 0;
+  auto next = comparisons.begin();
+  for (const Join join : joins) {
+    const bool top = (stack & 1) != 0, below = (stack & 2) != 0;
+    if (join == Join::Take)
+      stack = stack << 1 | (next++->holds(cpu) ? 1 : 0);
+    else if (join == Join::Not)
+      stack ^= 1;
+    else
+      stack = (stack >> 2) << 1 | ((join == Join::And ? below && top : below || top) ? 1 : 0);
+  }
+  return (stack & 1) != 0;
 }
 
 bool StopCondition::changes() const {
-  return std::ranges::any_of(all, [](const Comparison& c) { return c.relation == Relation::Changes; }) ||
-         std::ranges::any_of(others, [](const StopCondition& c) { return c.changes(); });
+  return std::ranges::any_of(comparisons, [](const Comparison& c) { return c.relation == Relation::Changes; });
 }
 
 void StopCondition::begin(const Ka10& cpu) {
-  for (Comparison& c : all)
+  for (Comparison& c : comparisons)
     if (c.relation == Relation::Changes) c.right.constant = c.left.value(cpu);
-  for (StopCondition& c : others) c.begin(cpu);
 }
 
 Expected<StopCondition> parseStopCondition(Session& session, Arguments& arguments) {
@@ -208,18 +294,8 @@ Expected<StopCondition> parseStopCondition(Session& session, Arguments& argument
   StopCondition c;
   c.text = takeText(arguments);
   if (c.text.empty()) return fail("", "a condition is missing", "pc = 1234, ac 5 # 0, word 1000 changes");
-  std::string_view left = c.text;
-  StopCondition* group = &c;
-  for (;;) {
-    const std::size_t joint = std::min(left.find(" and "), left.find(" or "));
-    const auto one = parseComparison(session, left.substr(0, joint));
-    if (!one) return tl::unexpected(one.error());
-    group->all.push_back(*one);
-    if (joint == std::string_view::npos) return c;
-    const bool alternative = left.substr(joint).starts_with(" or ");
-    left.remove_prefix(joint + (alternative ? 4 : 5));
-    if (alternative) group = &c.others.emplace_back();
-  }
+  if (auto done = ConditionParser{session, c}.alternatives(c.text, 0); !done) return tl::unexpected(done.error());
+  return c;
 }
 
 }  // namespace utah10

@@ -13,13 +13,6 @@ namespace {
 constexpr std::uint32_t kMostSkips = 3;
 constexpr std::uint32_t kLastUuo = 077;
 
-// JRST that restores flags: how a monitor's routine ends.
-bool leaves(Word36 instruction, std::uint32_t e, std::uint64_t pcWord) {
-  constexpr std::uint32_t kJrst = 0254, kFlags = 2;
-  const bool there = e == VirtualAddress{static_cast<std::uint32_t>(pcWord)}.bits();
-  return instruction.field(0, 8) == kJrst && (instruction.field(9, 12) & kFlags) != 0 && there;
-}
-
 bool userMode(std::uint64_t pcWord) { return (pcWord >> 18 & kPcUser) != 0; }
 
 // Which return of a call this address is, from 1; nothing: none.
@@ -43,6 +36,7 @@ void JsysFollower::instruction(const InstructionRecord& r) {
   const bool inner = (r.entry.context & (kHistoryXct | kHistoryTrap)) != 0;
   const bool interrupt = (r.entry.context & kHistoryPi) != 0;
   process_ = r.process;
+  level_ = r.level;
   if (inner && any_ && !interrupt) look(r.entry.pcWord, last_);
   pass(r.entry.began, r.process, r.level);
   if (!inner && !interrupt) look(r.entry.pcWord, r.entry.began);
@@ -50,8 +44,7 @@ void JsysFollower::instruction(const InstructionRecord& r) {
   pass(r.ended, r.process, r.level);
   ac_ = r.ac;
   if (interrupt) return;
-  lastInstruction_ = r.entry.instruction;
-  lastE_ = r.entry.e;
+  before_[r.level] = {r.entry.instruction, r.entry.e};
 }
 
 // A caller that cannot go on at once (its page has gone) has returned all the same.
@@ -77,7 +70,7 @@ void JsysFollower::look(std::uint64_t pcWord, Instant at) {
   for (std::size_t n = stack.size(); n-- > 0;) {
     const auto place = returnAt(stack[n].call, pcWord);
     if (!place || at <= stack[n].call.began) continue;
-    if (!stack[n].call.user && !leaves(lastInstruction_, lastE_, pcWord)) continue;
+    if (!stack[n].call.user && !restoresTo(before_[level_].instruction, before_[level_].e, pcWord)) continue;
     drop(stack, n + 1);
     FollowedCall call = std::move(stack[n].call);
     call.returned = *place;

@@ -104,6 +104,11 @@ std::optional<std::uint32_t> jsysNumber(Word36 instruction, std::uint32_t e) {
   return e;
 }
 
+bool restoresTo(Word36 instruction, std::uint32_t e, std::uint64_t pcWord) {
+  constexpr std::uint32_t kJrst = 0254, kFlags = 2, kAddress = 0777777;
+  return instruction.field(0, 8) == kJrst && (instruction.field(9, 12) & kFlags) != 0 && e == (pcWord & kAddress);
+}
+
 const JsysCall* jsysCall(std::uint32_t number) {
   const auto row = std::ranges::lower_bound(kCallTable, number, {}, &JsysCall::number);
   return row != kCallTable.end() && row->number == number ? &*row : nullptr;

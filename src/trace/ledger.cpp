@@ -5,6 +5,7 @@
 #include <bit>
 
 #include "utah10/machine/ka10.hpp"
+#include "utah10/trace/jsys_names.hpp"
 
 namespace utah10 {
 
@@ -260,7 +261,9 @@ void Ledger::instruction(const InstructionRecord& record) {
   const std::size_t first = firstOf(e);
   const Instant began = first < pieces_.size() ? pieces_[first].start : e.began;
   if (!faults_.idle()) faults_.reached(place, began, trap);
-  if (!trap) calls_.reached(place, began);
+  LastRun& last = lastRun_[record.level];
+  if (!trap) calls_.reached(place, began, restoresTo(last.instruction, last.e, e.pcWord));
+  if ((e.context & kHistoryPi) == 0) last = {e.instruction, e.e};
   chargeInstruction(record, first,
                     {key(user, record.process, record.level, e.pcWord), instructionBucket(e.instruction),
                      bucket(kLevels, record.level), kNoCall});

@@ -13,12 +13,12 @@ JsysClock::Stack& JsysClock::stack(ProcessId process, unsigned level) {
   return *current_;
 }
 
-void JsysClock::reached(const RunPlace& place, Instant at) {
+void JsysClock::reached(const RunPlace& place, Instant at, bool restored) {
   Stack& s = stack(place.process, place.level);
   if (s.frames.empty()) return;
   for (std::size_t n = s.frames.size(); n-- > 0;) {
     const Frame& f = s.frames[n];
-    const bool back = f.user == place.user && place.pc - f.returnsTo < 4;
+    const bool back = f.user == place.user && place.pc - f.returnsTo < 4 && (f.user || restored);
     if (back) return close(s, n, place.pc, true, at);
   }
   if (place.user) close(s, 0, place.pc, false, at);

@@ -245,6 +245,22 @@ TEST(Ledger, TimesCallsWithinCalls) {
   expectCounters(rig.m.cpu().counters(), c.ledger);
 }
 
+// The routine of 301 is where the call would return skipping two: it is not its return.
+TEST(Ledger, ARoutineBehindItsCallIsNotTheReturn) {
+  PagedProgram rig;
+  rig.load(01301, {0001500001404});
+  rig.load(01401, {0104000000301, 0254120001400, 0});  // 1401: JSYS 301; JRST 2,@1400
+  rig.load(01404, {0254120001500});                    // 1404: JRST 2,@1500
+  rig.set(PagedMachine::user(05004), 0254000005005);   // JRST 5005
+  Counted c{rig.m, kByMode};
+  rig.m.cpu().run({.instructions = 8});
+  EXPECT_EQ(timeOf(c.ledger, kCalls + 0301), 3160 + 2440);
+  EXPECT_EQ(timeOf(c.ledger, kCalls + 0300), 3270 + 2440);
+  EXPECT_EQ(c.ledger.jsys(0301).returned[0], 1u);
+  EXPECT_EQ(c.ledger.jsys(0301).returned[2], 0u);
+  expectSums(c.ledger);
+}
+
 // A call that is no call: without the pager opcode 104 is unassigned and traps to 60.
 TEST(Ledger, CountsNoCallsWithoutThePager) {
   test::Rig rig;

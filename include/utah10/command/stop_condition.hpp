@@ -1,8 +1,10 @@
 // What a run may wait for and a breakpoint may demand: a comparison, a change, or something printed.
 //
-// Shapes: `pc = 1234`, `ac 5 # 0`, `word 1000 = 5`, `word 1000 changes`, `output "text"`, `halt`; several joined by
-// `and`, such groups joined by `or`. Besides words there are pc, flags, e (of the last instruction), process, level,
-// user. Comparisons are of signed words. Looking at memory is silent. Errors: a condition that does not parse.
+// Shapes: `pc = 1234`, `ac 5 # 0`, `word 1000 = 5`, `word 1000 changes`, `output "text"`, `halt`. Comparisons are
+// joined by `and` and by `or`, which binds less; `not` before one, or before several in parentheses, turns it round.
+// Parentheses around no whole comparison belong to the expression of a word. Besides words there are pc, flags, e (of
+// the last instruction), process, level, user. Comparisons are of signed words. Looking at memory is silent. Errors: a
+// condition that does not parse.
 #pragma once
 
 #include <cstdint>
@@ -38,12 +40,16 @@ struct Comparison {
 };
 
 struct StopCondition {
-  std::vector<Comparison> all;        // every one must hold
-  std::string output;                 // printed by the guest since the run began; if not empty there are no comparisons
-  std::vector<StopCondition> others;  // or one of these
-  bool halt = false;                  // nothing but a halt ends the run
-  std::string text;                   // as typed
+  static constexpr unsigned kDeepest = 16;  // parentheses in parentheses
+  enum class Join : std::uint8_t { Take, And, Or, Not };
 
+  std::vector<Comparison> comparisons;  // in the order in which they were written
+  std::vector<Join> joins;  // Take: the next comparison; the others: of what was taken before, as on a stack
+  std::string output;       // printed by the guest since the run began; if not empty there are no comparisons
+  bool halt = false;        // nothing but a halt ends the run
+  std::string text;         // as typed
+
+  // False of one without comparisons.
   bool holds(const Ka10& cpu) const;
   // Some part of it waits for a change.
   bool changes() const;

@@ -78,8 +78,14 @@ class JsysFollower : public Probe {
   Instant last_ = kPowerOn;
   bool any_ = false;
   std::array<Word36, 16> ac_{};
-  Word36 lastInstruction_;
-  std::uint32_t lastE_ = 0;
+  // The last instruction of each interrupt level: a level that is left goes back to what it interrupted, which is no
+  // return of a call.
+  struct Before {
+    Word36 instruction;
+    std::uint32_t e = 0;
+  };
+  std::array<Before, 8> before_{};
+  unsigned level_ = 0;
   std::map<ProcessId, Stack> stacks_;
   std::map<ProcessId, Duration> own_;
 };

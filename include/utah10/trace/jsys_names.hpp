@@ -80,6 +80,9 @@ struct JsysCall {
 std::span<const JsysCall> jsysCalls();
 // The number of the monitor call that an instruction is: JSYS E with E below 1000. `e` as it was computed.
 std::optional<std::uint32_t> jsysNumber(Word36 instruction, std::uint32_t e);
+// JRST that restores flags, going there (of `pcWord` only the address counts): how a monitor's routine ends. `e` as it
+// was computed.
+bool restoresTo(Word36 instruction, std::uint32_t e, std::uint64_t pcWord);
 // Null: no such call.
 const JsysCall* jsysCall(std::uint32_t number);
 const JsysCall* jsysCall(std::string_view name);  // in any case

@@ -32,13 +32,13 @@ struct RunPlace {
 
 // The open calls of each process, and of each interrupt level by itself.
 //
-// A call has returned when its caller's mode runs at the saved PC or up to three words behind it; a user process that
-// runs anything has left all its calls. inferred: a monitor routine that comes by a call it has open itself is taken
-// for its return.
+// A call has returned when its caller's mode runs at the saved PC or up to three words behind it; the monitor's own
+// calls only by a JRST that restores flags, for their routines may lie as near. A user process that runs anything has
+// left all its calls.
 class JsysClock {
  public:
-  // An instruction begins: calls may have returned to it.
-  void reached(const RunPlace& place, Instant at);
+  // An instruction begins: calls may have returned to it. `restored`: by a JRST that restores flags.
+  void reached(const RunPlace& place, Instant at, bool restored);
   // It is a call; what it takes belongs to the call already.
   void called(const RunPlace& caller, unsigned number, std::uint32_t returnsTo, Instant at);
   // The innermost open call.
