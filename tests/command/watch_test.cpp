@@ -130,6 +130,22 @@ TEST_F(WatchTest, DevicesAndTheirStatus) {
   EXPECT_THAT(terminal.answers(), HasSubstr("000000000020 -> 000000000000"));
 }
 
+// CONO TTY,1 and CONO TTY,21: only the second has bit 20. Then a character, which makes the console busy.
+TEST_F(WatchTest, ConditionsOfADeviceByTheirBits) {
+  const char* program =
+      "symbols none; nobreak; reset; deposit 100 CONO TTY,1; deposit 101 CONO TTY,21; deposit 102 DATAO TTY,200; "
+      "deposit 103 JRST 4,103; deposit 200 117; ";
+  answer(std::string{program} + "break device tty cono bits 20; start 100");
+  EXPECT_EQ(pc(), 0102u);
+  EXPECT_THAT(terminal.answers(), HasSubstr("1: CONO  TTY,000021: "));
+  answer("continue");
+  EXPECT_EQ(pc(), 0103u);
+  answer(std::string{program} + "break device tty cono; start 100");
+  EXPECT_EQ(pc(), 0101u);
+  answer(std::string{program} + "break device tty cono bits 40; start 100");
+  EXPECT_EQ(pc(), 0103u);
+}
+
 TEST_F(WatchTest, InterruptsStopBehindTheirFirstInstruction) {
   answer(
       "symbols none; reset; deposit 100 CONO PI,2240; deposit 101 CONO PI,4040; deposit 102 ADDI 2,1; deposit 103 JRST "
@@ -191,6 +207,15 @@ TEST_F(PagedWatch, PageFaultsByTheirReason) {
   EXPECT_EQ(pc(), 01200u);
   answer("nobreak; break u:6004; continue");
   EXPECT_EQ(pc(), 06004u);
+}
+
+// The page is there, but written to it must be copied first.
+TEST_F(PagedWatch, CopyOnWriteIsAReason) {
+  rig.set(test::PagedMachine::word(test::kUpt, 5), test::kAllAccess | 0000400000045);
+  answer("break fault no-page; break fault copy-on-write; continue");
+  EXPECT_THAT(terminal.answers(), HasSubstr("2: page fault at u:005000: "));
+  EXPECT_THAT(terminal.answers(), HasSubstr("copy-on-write"));
+  EXPECT_EQ(pc(), 01200u);
 }
 
 TEST_F(PagedWatch, OtherReasonsDoNotStop) {
