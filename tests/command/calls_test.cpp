@@ -138,15 +138,19 @@ struct Interrupted final : JsysFollower {
 
 // The line clock on level 1, and the console at its ten characters a second: PSOUT takes a quarter of a second at
 // least.
-TEST_F(Calls, AClocksInterruptsAreNotTheirOwnTime) {
+class CallsAndAClock : public Calls, public ::testing::WithParamInterface<const char*> {};
+
+TEST_P(CallsAndAClock, InterruptsAreNotTheirOwnTime) {
   Interrupted calls;
   calls.followMonitor(true);
+  answer("symbols none; counters on");
   machine.cpu().connect(calls);
+  answer(GetParam());
   answer(
-      "symbols none; deposit 42 JSR 300; deposit 301 CONO APR,3001; deposit 302 JRST 12,@300; deposit 400 CONO "
-      "PI,2300; "
+      "deposit 42 JSR 300; deposit 301 CONO APR,3001; deposit 302 JRST 12,@300; deposit 400 CONO PI,2300; "
       "deposit 401 CONO APR,3001; deposit 402 JRST 5000; start 400");
   machine.cpu().disconnect(calls);
+  EXPECT_THAT(answer("counters time jsys --csv"), ::testing::ContainsRegex("\nPBOUT,4,[0-9]+,[0-9]+,4,0,0,0,0,0\n"));
   std::map<std::uint32_t, int> number;
   const FollowedCall* longest = nullptr;
   for (const FollowedCall& c : calls.done) {
@@ -163,6 +167,15 @@ TEST_F(Calls, AClocksInterruptsAreNotTheirOwnTime) {
   EXPECT_GE(calls.within(*longest), nanoseconds(7000) * ticks);
   EXPECT_LE(calls.within(*longest), nanoseconds(20000) * (ticks + 1));
 }
+
+// As it is; and with PBOUT's routine at 5602 right behind its call at 5600, so that the clock goes back to where the
+// call could return, skipping.
+INSTANTIATE_TEST_SUITE_P(Routines, CallsAndAClock,
+                         ::testing::Values("echo plain",
+                                           "deposit 5025 JRST 5600; deposit 5600 104000000074; deposit 5601 JRST 5026; "
+                                           "deposit 5602 DATAO TTY,1; deposit 5603 CONSZ TTY,20; "
+                                           "deposit 5604 JRST 5603; deposit 5605 JRST 2,@777561; "
+                                           "deposit 1074 777561,,5602"));
 
 }  // namespace
 }  // namespace utah10
