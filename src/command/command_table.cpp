@@ -152,7 +152,8 @@ constexpr Command kTable[] = {
      "  TIME is virtual, 60 s if not given. Text printed since the last expect (on that line) counts.",
      "load demo.oct\ndeposit pc 200\nexpect \"OK\" within 5s", "", expectCommand},
     {"log", "", "[LINE [FILE | off]]", "write what the guest prints on a terminal line to a new file, or show it",
-     "  Without parity and nulls. Without FILE: all it has printed since a script is at the line. Alone: the lines.",
+     "  Without parity and nulls. Without FILE: all it has printed since a script is at the line. Alone: the lines.\n"
+     "  The file keeps what it has when back goes back: what is printed again stands there twice.",
      "log", "", logCommand},
     {"hangup", "", "[LINE]", "the script leaves a terminal line, or all of them", "", "hangup", "", hangUpCommand},
     {"show", "sh", "[TOPIC | DEVICE]", "show how the machine stands",

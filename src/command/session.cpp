@@ -41,6 +41,7 @@ void Session::arrived() {
   stoppedBefore_.reset();
   transcript_.shorten(recorder_.printedSoFar());
   expected_ = std::min(expected_, transcript_.length());
+  for (const auto& [name, tap] : observing_->lines) tap->arrived(recorder_.printedOn(name));
 }
 
 void Session::line(std::string text) {
