@@ -13,7 +13,7 @@ constexpr Command kTable[] = {
      "  user's space, e:100 in the monitor's, p:100 in core, prev:100 in the previous context; psb120:100 and "
      "upt44:100 go\n"
      "  through the tables in those core pages. ?? is not mapped. Numbers are octal; a point makes them decimal.",
-     "examine -m 100-110\nexamine ac0-ac3 pc", "ac0 pc flags switches -m -s -a -d -h", examineCommand},
+     "examine -m 100-110\nexamine ac0-ac3 pc", "ac0 pc flags switches -m -s -a -d -h", examineCommand, true},
     {"deposit", "d dep", "[-s|-a] PLACE VALUE", "put a value into a register or memory",
      "  VALUE is an instruction, an expression (12, 5,,100, 10. for decimal) or text in quotes, which fills as many\n"
      "  words as it needs: ASCII, or SIXBIT with -s. A range is filled with one value.",
@@ -26,22 +26,22 @@ constexpr Command kTable[] = {
      "  The START key: flags and devices stay as they are. Runs until something stops the machine.",
      "deposit 100 JRST 4,100\nstart 100", "", startCommand},
     {"continue", "c cont", "", "go on from where the machine stands", "",
-     "deposit 100 JRST 4,100\ndeposit pc 100\ncontinue", "", continueCommand},
+     "deposit 100 JRST 4,100\ndeposit pc 100\ncontinue", "", continueCommand, true},
     {"step", "s", "[COUNT | line [COUNT]]", "execute one instruction or several, then show the next",
      "  COUNT is decimal. step line goes on to a word of another source line.", "load demo.oct\ndeposit pc 100\nstep 5",
-     "line", stepCommand},
+     "line", stepCommand, true},
     {"next", "n", "[COUNT]", "step, but over calls",
      "  A PUSHJ, JSP, JSR, JSA, JSYS, UUO or XCT runs until the instruction behind it, or up to three further on if "
      "it\n"
      "  skips, in the same mode, process and level and, after a PUSHJ, with the stack as deep.",
-     "load demo.oct\ndeposit pc 100\nnext 2", "", nextCommand},
+     "load demo.oct\ndeposit pc 100\nnext 2", "", nextCommand, true},
     {"finish", "out", "[AC]", "run until the routine returns",
      "  By the POPJ that belongs to it, on the stack of AC: the value of P if that is a symbol, else 17.",
      "deposit 100 PUSHJ 17,102\ndeposit 101 JRST 4,101\ndeposit 102 POPJ 17,\ndeposit ac17 1000\ndeposit pc 100\nstep\n"
      "finish",
-     "", finishCommand},
+     "", finishCommand, true},
     {"until", "unt", "ADDRESS", "run to an address", "  An address, a name or FILE:LINE; run to ADDRESS is the same.",
-     "load demo.oct\ndeposit pc 100\nuntil 102", "", untilCommand},
+     "load demo.oct\ndeposit pc 100\nuntil 102", "", untilCommand, true},
     {"cycle", "cy", "[COUNT]", "go on by one memory cycle, as the SING CYCLE switch does",
      "  Shows the memory address and memory indicator lights. The instruction goes on where it stands.",
      "load demo.oct\ndeposit pc 100\ncycle 2", "", cycleCommand},
@@ -53,7 +53,7 @@ constexpr Command kTable[] = {
      "\"text\",\n"
      "  halt; N counts all instructions since power-on or since the counters were cleared.",
      "load demo.oct\ndeposit pc 100\nrun 1000\nrun 2.5ms\nrun until word 1000 changes within 1s\nrun until pc = 102",
-     "until for", runCommand},
+     "until for", runCommand, true},
     {"break", "br", "[WHAT [process N] [COUNT] [if CONDITION] [do COMMANDS]]", "stop the run; alone, list",
      "  Before the instruction at ADDRESS, u:ADDRESS, e:ADDRESS, p:ADDRESS, a range or FILE:LINE; or after one that "
      "did\n"
@@ -64,22 +64,22 @@ constexpr Command kTable[] = {
      "  level, user: ac1 = 5 or not word 1000 = 0. COMMANDS in quotes are performed when it stops; continue goes on.",
      "break 102\nbreak 103 10 if ac1 > 5\nbreak opcode JFFO\nbreak device tty cono bits 10\nbreak fault copy-on-write\n"
      "break level 3 do \"examine ac1; continue\"\nbreak",
-     "opcode jsys device fault reload level", breakCommand},
-    {"tbreak", "tb", "WHAT ...", "the same as break, for one stop", "", "tbreak 102", "", tbreakCommand},
+     "opcode jsys device fault reload level", breakCommand, true},
+    {"tbreak", "tb", "WHAT ...", "the same as break, for one stop", "", "tbreak 102", "", tbreakCommand, true},
     {"watch", "wa", "[write|read|change] PLACE ... | coni DEVICE [BITS] ...", "stop after words are touched or change",
      "  PLACE may be a range, in a space (u:, e:, p:), an accumulator or flags; change, unless another is said. Shows "
      "old\n"
      "  and new word, by which instruction and when. The terms of break may follow.",
      "watch write 1000-1007\nwatch change ac5 if pc # 102\nwatch coni tty 10", "write read change coni flags",
-     watchCommand},
+     watchCommand, true},
     {"nobreak", "nobr", "[ADDRESS | #NUMBER]", "remove a breakpoint, or all of them and all watches", "",
-     "break 102\nnobreak 102\nnobreak", "all", noBreakCommand},
+     "break 102\nnobreak 102\nnobreak", "all", noBreakCommand, true},
     {"delete", "del", "NUMBER", "remove a breakpoint or watch by its number", "", "break 102\ndelete 1", "",
-     deleteCommand},
+     deleteCommand, true},
     {"enable", "en", "[NUMBER]", "let a breakpoint or watch work again; alone, all", "",
-     "break 102\ndisable 1\nenable 1", "", enableCommand},
+     "break 102\ndisable 1\nenable 1", "", enableCommand, true},
     {"disable", "dis", "[NUMBER]", "keep a breakpoint or watch without its working; alone, all", "",
-     "break 102\ndisable 1", "", disableCommand},
+     "break 102\ndisable 1", "", disableCommand, true},
     {"execute", "xct", "INSTRUCTION", "execute one instruction without disturbing memory or PC", "",
      "execute MOVEI 1,100\nexecute 201040000005", "", executeCommand},
     {"reset", "", "", "the RESET key: processor, interrupts and devices; not memory", "", "reset", "", resetCommand},
@@ -110,7 +110,7 @@ constexpr Command kTable[] = {
      "  With the virtual time, PC and the names of the bits of CONO, CONI, CONSO and CONSZ. An asterisk marks "
      "transfers\n"
      "  of an interrupt cycle. show bits DEVICE lists the names.",
-     "load demo.oct\ndeposit pc 200\niotrace on tty\nrun 200ms\niotrace off", "on off", ioTraceCommand},
+     "load demo.oct\ndeposit pc 200\niotrace on tty\nrun 200ms\niotrace off", "on off", ioTraceCommand, true},
     {"trace", "tr", "[FILE [filter EXPRESSION] | off]", "write records of the run into a file; alone, tell about it",
      "  Every instruction, memory cycle, transfer, interrupt, pager action, event and message with its virtual time, "
      "or\n"
@@ -119,7 +119,7 @@ constexpr Command kTable[] = {
      "  time 1s-2s, ... joined by & | ! ( )..",
      "load demo.oct\ndeposit pc 100\ntrace demo.trace filter instruction | write & address 1000\nrun "
      "1000\ntrace\ntrace off",
-     "FILE off filter", traceCommand},
+     "FILE off filter", traceCommand, true},
     {"jsystrace", "strace jsys", "on [WHICH...] | count [monitor] | summary [--csv|--json] | off",
      "show TENEX calls with arguments, result and time",
      "  WHICH: process N (PSB page); calls BIN,BOUT or calls not BIN; monitor (its own calls, indented); whole (no "
@@ -128,43 +128,45 @@ constexpr Command kTable[] = {
      "  shows the sums; off ends it with the calls that have not returned. Own time is that with the process's pages\n"
      "  mapped and no interrupt held.",
      "jsystrace on calls not TIME\nrun 1000\njsystrace summary\njsystrace off", "on off count summary",
-     jsysTraceCommand},
+     jsysTraceCommand, true},
     {"access", "", "on [virtual] | off | uninitialised [all] [--csv|--json]",
      "note who reads, writes and executes each word",
      "  From now on, for who and coverage. virtual: words of each process's spaces instead of core. uninitialised: "
      "words\n"
      "  that were zero and read before anybody wrote them since; all: whatever they held, as a program loaded before.",
      "load demo.oct\naccess on\ndeposit pc 100\nrun 1000\naccess uninitialised\naccess off", "on off uninitialised",
-     accessCommand},
+     accessCommand, true},
     {"who", "", "PLACE", "show who read, wrote and executed a word last, when, and how often",
      "  After access on. u:1234 is in the user's space, p:1234 in core. Says if a channel or the console changed it "
      "since.",
-     "load demo.oct\naccess on\ndeposit pc 100\nrun 1000\nwho 1000\nwho p:100-102", "", whoCommand},
+     "load demo.oct\naccess on\ndeposit pc 100\nrun 1000\nwho 1000\nwho p:100-102", "", whoCommand, true},
     {"coverage", "cover", "[--csv | --json] | source FILE [user]", "show what was executed, by page and label",
      "  After access on. source: the lines of a source with how often each was executed, if its line table is loaded.",
      "load demo.oct\nsymbol LOOP 100\naccess on\ndeposit pc 100\nrun 1000\ncoverage", "--csv --json source",
-     coverageCommand},
+     coverageCommand, true},
     {"type", "send", "[LINE] \"TEXT\"", "type on the guest's console or on a terminal line",
      "  \\r return, \\n line feed, \\e escape, \\t tab, \\ooo octal. The guest gets the keys as fast as its line\n"
      "  carries. LINE is tty0, tty1 ...: the first word to it calls, hangup leaves; no line that telnet is at.",
-     "type \"hello\\r\"", "", typeCommand},
+     "type \"hello\\r\"", "", typeCommand, true},
     {"expect", "", "[LINE] \"TEXT\" [within TIME]", "run until the guest prints TEXT; an error if it does not",
      "  TIME is virtual, 60 s if not given. Text printed since the last expect (on that line) counts.",
-     "load demo.oct\ndeposit pc 200\nexpect \"OK\" within 5s", "", expectCommand},
+     "load demo.oct\ndeposit pc 200\nexpect \"OK\" within 5s", "", expectCommand, true},
     {"log", "", "[LINE [FILE | off]]", "write what the guest prints on a terminal line to a new file, or show it",
-     "  Without parity and nulls. Without FILE: all it has printed since a script is at the line. Alone: the lines.",
-     "log", "", logCommand},
-    {"hangup", "", "[LINE]", "the script leaves a terminal line, or all of them", "", "hangup", "", hangUpCommand},
+     "  Without parity and nulls. Without FILE: all it has printed since a script is at the line. Alone: the lines.\n"
+     "  The file keeps what it has when back goes back: what is printed again stands there twice.",
+     "log", "", logCommand, true},
+    {"hangup", "", "[LINE]", "the script leaves a terminal line, or all of them", "", "hangup", "", hangUpCommand,
+     true},
     {"show", "sh", "[TOPIC | DEVICE]", "show how the machine stands",
      "  Topics: config, devices, media, lines, memory, clock, pi, breakpoints, switches, symbols, version. A device's "
      "status\n"
      "  is shown with the names of its bits; bits DEVICE lists them.",
      "show devices\nshow tty\nshow bits tty\nshow media\nshow memory\nshow pi",
      "config devices media lines bits memory clock pi apr ptr ptp tty breakpoints switches symbols version",
-     showCommand},
+     showCommand, true},
     {"history", "hist", "[--csv] [COUNT] | clear", "show the last instructions executed, oldest first",
      "  Each with its time, effective address, accumulator after it and last word on the memory bus.",
-     "load demo.oct\ndeposit pc 100\nrun 100\nhistory 10\nhistory --csv 5", "clear --csv", historyCommand},
+     "load demo.oct\ndeposit pc 100\nrun 100\nhistory 10\nhistory --csv 5", "clear --csv", historyCommand, true},
     {"counters", "", "[clear | on [by SPLIT] | off | time [WHAT] | every TIME FILE | every off] [--csv | --json]",
      "count instructions, memory cycles, interrupts and time",
      "  Exact since power-on or the last clear. Times are by mode: exec, user, interrupt level, stopped. From on to "
@@ -176,7 +178,7 @@ constexpr Command kTable[] = {
      "  to a new FILE: CSV, or JSON lines if its name ends in .json or .jsonl.",
      "load demo.oct\ndeposit pc 100\ncounters on by mode\nrun 1000\ncounters\ncounters time instruction\n"
      "counters --json\ncounters clear\ncounters off",
-     "clear on off time every by instruction cycle pager fault interrupt jsys io --csv --json", countersCommand},
+     "clear on off time every by instruction cycle pager fault interrupt jsys io --csv --json", countersCommand, true},
     {"profile", "prof", "[on [by process] | off | clear | callgrind FILE | folded FILE | calls NAME | COUNT | by WHAT]",
      "show where the time goes, by routine",
      "  Exclusive and inclusive time, instructions and calls of every routine, for user, exec and each PI level; the "
@@ -189,24 +191,24 @@ constexpr Command kTable[] = {
      "  KCachegrind, folded for flame graphs.",
      "load demo.oct\ndeposit pc 100\nprofile on\nrun 1000\nprofile 5\nprofile by label --csv\nprofile callgrind "
      "demo.callgrind\nprofile off",
-     "on off clear callgrind folded calls by --csv --json", profileCommand},
-    {"save", "", "FILE", "write the whole machine to a snapshot file", "", "save here.snap", "FILE", saveCommand},
+     "on off clear callgrind folded calls by --csv --json", profileCommand, true},
+    {"save", "", "FILE", "write the whole machine to a snapshot file", "", "save here.snap", "FILE", saveCommand, true},
     {"restore", "get", "FILE [force]", "bring the machine back from a snapshot file",
      "  All or nothing: a file that is damaged or of another machine changes nothing, nor one whose packs have "
      "changed\n"
      "  since, or are not mounted, unless force is given.",
      "save here.snap\nrestore here.snap", "FILE", restoreCommand},
     {"hash", "", "", "show the hash of the machine's state",
-     "  Equal hashes mean equal futures. Counters do not count.", "hash", "", hashCommand},
+     "  Equal hashes mean equal futures. Counters do not count.", "hash", "", hashCommand, true},
     {"symbols", "", "FILE [user]", "take symbols and source lines from a file",
      "  A debug file of link10, an image with a symbol table, or a list of names and values; for executive space, or "
      "for\n"
      "  the user's. load takes X.debug beside X.sav by itself. none instead of FILE forgets them.",
-     "symbols none", "FILE user none", symbolsCommand},
+     "symbols none", "FILE user none", symbolsCommand, true},
     {"list", "l", "[ADDRESS | NAME | FILE:LINE]", "show source lines around a place; alone, around PC",
      "  With the addresses of their words; => marks the line PC is in, * one with a breakpoint. Without source lines,\n"
      "  instructions. set sources DIR tells where sources are.",
-     "load demo.oct\nlist 102", "", listCommand},
+     "load demo.oct\nlist 102", "", listCommand, true},
     {"back", "b", "[COUNT | TIME | until write PLACE | until read PLACE | until pc ADDRESS | until CONDITION]",
      "go back to where the machine was",
      "  COUNT is of instructions, TIME is virtual. until: to just before the last instruction that wrote or read "
@@ -217,37 +219,37 @@ constexpr Command kTable[] = {
      "  character makes it another story, and what was ahead is forgotten.",
      "set record on\nload demo.oct\ndeposit pc 100\nrun 1000\nback\nback 100\nback 10us\nback until write 1000\n"
      "back until pc 101",
-     "until", backCommand},
+     "until", backCommand, true},
     {"forward", "fw", "[COUNT]", "after back: go on to where the machine has been", "",
-     "set record on\nload demo.oct\ndeposit pc 100\nrun 1000\nback 100\nforward 10\nforward", "", forwardCommand},
+     "set record on\nload demo.oct\ndeposit pc 100\nrun 1000\nback 100\nforward 10\nforward", "", forwardCommand, true},
     {"timeline", "tl", "[--csv | --json]", "show how far back one can go", "", "set record on\ntimeline",
-     "--csv --json", timelineCommand},
+     "--csv --json", timelineCommand, true},
     {"record", "rec", "FILE | off", "write all that is typed, on every line, to a file for replay",
      "  Text: instructions executed, nanoseconds, line, keys.", "record keys.txt\ntype \"a\"\nrecord off", "off FILE",
-     recordCommand},
+     recordCommand, true},
     {"replay", "rep", "FILE", "give the input of a file again, each at its instruction",
      "  Before the first run, on the same machine with the same media: the end is the same.",
-     "record keys2.txt\ntype \"a\"\nreplay keys2.txt\nrecord off", "FILE", replayCommand},
+     "record keys2.txt\ntype \"a\"\nreplay keys2.txt\nrecord off", "FILE", replayCommand, true},
     {"symbol", "sym", "[NAME [VALUE]]", "define or show symbols for expressions", "",
-     "symbol START 100\nsymbol\nexamine START", "", symbolCommand},
+     "symbol START 100\nsymbol\nexamine START", "", symbolCommand, true},
     {"evaluate", "eval =", "EXPRESSION | INSTRUCTION", "show a value in octal, halves, decimal and as an instruction",
-     "", "evaluate MOVEI 1,5\nevaluate 100+10.", "", evaluateCommand},
+     "", "evaluate MOVEI 1,5\nevaluate 100+10.", "", evaluateCommand, true},
     {"assert", "", "CONDITION", "an error unless the condition holds",
      "  For scripts: a comparison of words, accumulators, pc or flags.", "deposit 1000 5\nassert word 1000 = 5", "",
-     assertCommand},
+     assertCommand, true},
     {"do", "", "FILE", "perform the commands of a file",
      "  One a line; # at the start of a line and ; begin comments. The first error stops it.", "do demo.u10", "FILE",
-     doCommand},
-    {"echo", "", "TEXT", "print a line", "", "echo the machine is ready", "", echoCommand},
+     doCommand, true},
+    {"echo", "", "TEXT", "print a line", "", "echo the machine is ready", "", echoCommand, true},
     {"set", "", "quiet on|off | history COUNT | sources DIR | record on|off|every COUNT|limit MEGABYTES",
      "set how the program behaves",
      "  quiet: say only what was asked for. history: how many instructions are kept. sources: a folder of source "
      "files.\n"
      "  record: what back needs.",
-     "set quiet off\nset history 4096\nset record every 1000000", "quiet history sources record", setCommand},
+     "set quiet off\nset history 4096\nset record every 1000000", "quiet history sources record", setCommand, true},
     {"help", "h ?", "[COMMAND]", "this list, or everything about a command", "", "help\nhelp examine", "COMMAND",
-     helpCommand},
-    {"quit", "q exit bye", "[CODE]", "leave the program, with an exit code", "", "quit 0", "", quitCommand},
+     helpCommand, true},
+    {"quit", "q exit bye", "[CODE]", "leave the program, with an exit code", "", "quit 0", "", quitCommand, true},
 };
 
 }  // namespace

@@ -79,7 +79,8 @@ void WriteFinder::boundary(std::uint64_t position, bool changed) {
 }
 
 void WriteFinder::memory(const MemoryRecord& r) {
-  if (doingTo(place_, r) == Doing::Writing) wrote("the processor", word_, r.word);
+  if (doingTo(place_, r) != Doing::Writing) return;
+  wrote(r.kind == CycleKind::CstWrite || r.kind == CycleKind::TrapWrite ? "the pager" : "the processor", word_, r.word);
 }
 
 void WriteFinder::portWrites(std::string_view port, PhysicalAddress a, Word36 before, Word36 now) {

@@ -1,6 +1,8 @@
 // A script's end of a terminal line: it types, keeps what the guest prints, and logs it. Private to the command layer.
 #pragma once
 
+#include <algorithm>
+#include <cstdint>
 #include <fstream>
 #include <string>
 
@@ -11,8 +13,8 @@ namespace utah10 {
 
 class LineTap {
  public:
-  // Calls on the line, or switches the terminal on.
-  explicit LineTap(TerminalPort& port) : port_(port) {
+  // Calls on the line, or switches the terminal on. `printed`: what the guest has sent there before, without nulls.
+  LineTap(TerminalPort& port, std::uint64_t printed) : port_(port), began_(printed) {
     port_.onPrint([this](Instant, std::uint8_t character) { print(character); });
     port_.connect();
   }
@@ -28,6 +30,12 @@ class LineTap {
   Transcript& transcript() { return transcript_; }
   // Where the last expect stopped reading.
   std::size_t& expected() { return expected_; }
+  // The machine has gone back or forth: so many characters have been sent there now.
+  void arrived(std::uint64_t printed) {
+    began_ = std::min(began_, printed);  // what came before the tap will be heard, if it comes again
+    transcript_.shorten(static_cast<std::size_t>(printed - began_));
+    expected_ = std::min(expected_, transcript_.length());
+  }
   // After a snapshot or a hang-up the line may stand alone.
   void type(std::string_view keys) {
     if (!port_.connected()) port_.connect();
@@ -48,6 +56,7 @@ class LineTap {
 
   TerminalPort& port_;
   Transcript transcript_;
+  std::uint64_t began_;
   std::size_t expected_ = 0;
   std::ofstream log_;
 };

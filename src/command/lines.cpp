@@ -47,7 +47,9 @@ Expected<LineTap*> lineTap(Session& session, std::string_view name) {
   if (const std::string peer = caller(session, (*port)->port()); !peer.empty())
     return fail("", fmt::format("{} is taken by {} over telnet", (*port)->port(), peer), "another line, or wait");
   if (session.telnet() != nullptr) session.telnet()->keep((*port)->port(), true);
-  return taps.emplace((*port)->port(), std::make_unique<LineTap>(**port)).first->second.get();
+  const std::string known = (*port)->port();
+  return taps.emplace(known, std::make_unique<LineTap>(**port, session.recorder().printedOn(known)))
+      .first->second.get();
 }
 
 // Files are new: what a line said yesterday is not written over.

@@ -6,16 +6,6 @@
 
 namespace utah10 {
 
-namespace {
-// Commands that leave the machine as it is, or make it do nothing but run. After any other the recorder looks whether
-// the machine is still what it was.
-constexpr std::string_view kOnlyLook[] = {
-    "examine", "continue", "step",     "run",  "break", "nobreak", "iotrace",  "type",   "expect",
-    "show",    "history",  "counters", "save", "hash",  "symbol",  "evaluate", "assert", "do",
-    "echo",    "set",      "help",     "quit", "back",  "forward", "timeline", "record", "replay"};
-bool onlyLooks(std::string_view command) { return std::ranges::find(kOnlyLook, command) != std::end(kOnlyLook); }
-}  // namespace
-
 Session::Session(Machine& machine, DeviceSet& devices, Terminal& terminal)
     : machine_(machine),
       devices_(devices),
@@ -41,6 +31,7 @@ void Session::arrived() {
   stoppedBefore_.reset();
   transcript_.shorten(recorder_.printedSoFar());
   expected_ = std::min(expected_, transcript_.length());
+  for (const auto& [name, tap] : observing_->lines) tap->arrived(recorder_.printedOn(name));
 }
 
 void Session::line(std::string text) {
@@ -54,7 +45,7 @@ Expected<void> Session::perform(std::string_view text) {
   const std::size_t end = std::min(command.find_first_of(" \t"), command.size());
   const auto found = findCommand(command.substr(0, end));
   if (!found) return tl::unexpected(found.error());
-  if (!onlyLooks((*found)->name)) recorder_.touched();
+  if (!(*found)->looks) recorder_.touched();
   Arguments arguments{command.substr(end)};
   auto done = (*found)->handler(*this, arguments);
   if (!done && done.error().where.empty()) done.error().where = (*found)->name;

@@ -43,6 +43,11 @@ bool Recorder::printed(char) {
   return replaying_;
 }
 
+std::uint64_t Recorder::printedOn(std::string_view name) const {
+  const auto line = std::ranges::find_if(lines_, [name](const auto& l) { return l->port() == name; });
+  return line == lines_.end() ? 0 : (*line)->printed();
+}
+
 void Recorder::cutOff(std::string why) {
   recording_ = false;
   why_ = std::move(why);
@@ -196,7 +201,8 @@ std::size_t Recorder::before(std::uint64_t position) const {
 }
 
 std::optional<Recorder::Checkpoint> Recorder::present() {
-  Checkpoint c{position_, next_, machine_.now(), printed_, {}, {}};
+  Checkpoint c{position_, next_, machine_.now(), printed_, {}, {}, {}};
+  for (const auto& line : lines_) c.printedOnLines.push_back(line->printed());
   for (MediaSlot* s : devices_.slots()) {
     auto mark = s->mark();
     if (!mark) return std::nullopt;  // the host does not take what was written: another time

@@ -8,7 +8,16 @@ namespace utah10 {
 
 class Recorder::Line final : public TerminalPort {
  public:
-  Line(Recorder& recorder, TerminalPort& port) : recorder_(recorder), port_(port) {}
+  // Listens all the time: it counts what is sent, heard by anybody or not.
+  Line(Recorder& recorder, TerminalPort& port) : recorder_(recorder), port_(port) {
+    port_.onPrint([this](Instant completes, std::uint8_t character) {
+      if ((character & 0177) != 0) ++printed_;
+      if (print_ && !recorder_.replaying()) print_(completes, character);
+    });
+  }
+  ~Line() override { port_.onPrint({}); }
+  Line(const Line&) = delete;
+  Line& operator=(const Line&) = delete;
 
   std::string port() const override { return port_.port(); }
   void connect() override { live(RecordedInput::Kind::Connect, {}); }
@@ -17,18 +26,17 @@ class Recorder::Line final : public TerminalPort {
   void type(std::string_view keys) override { live(RecordedInput::Kind::Keys, keys); }
   std::size_t waiting() const override { return port_.waiting(); }
   // What is printed, and the end of a call, are not told again during a replay.
-  void onPrint(Print print) override {
-    if (!print) return port_.onPrint({});
-    port_.onPrint([this, print = std::move(print)](Instant completes, std::uint8_t character) {
-      if (!recorder_.replaying()) print(completes, character);
-    });
-  }
+  void onPrint(Print print) override { print_ = std::move(print); }
   void onHangUp(std::function<void()> hangUp) override {
     if (!hangUp) return port_.onHangUp({});
     port_.onHangUp([this, hangUp = std::move(hangUp)] {
       if (!recorder_.replaying()) hangUp();
     });
   }
+
+  // Characters sent, without nulls; and after going back.
+  std::uint64_t printed() const { return printed_; }
+  void printed(std::uint64_t characters) { printed_ = characters; }
 
   void give(const RecordedInput& in) {
     if (in.kind == RecordedInput::Kind::Keys) return port_.type(in.keys);
@@ -41,6 +49,8 @@ class Recorder::Line final : public TerminalPort {
   }
   Recorder& recorder_;
   TerminalPort& port_;
+  Print print_;
+  std::uint64_t printed_ = 0;
 };
 
 }  // namespace utah10

@@ -55,6 +55,7 @@ Expected<void> Recorder::restore(const Checkpoint& c) {
   position_ = c.position;
   next_ = c.event;
   printed_ = c.printed;
+  for (std::size_t n = 0; n < lines_.size(); ++n) lines_[n]->printed(c.printedOnLines[n]);
   return {};
 }
 

@@ -82,6 +82,23 @@ TEST_P(Example, Runs) {
   }
 }
 
+// What says of itself that it only looks does; what runs the machine may change it, and what types or goes back is
+// meant to.
+TEST_P(Example, LooksOnlyIfItSaysSo) {
+  const Command& c = commandTable()[GetParam()];
+  if (!c.looks || c.name == "type" || c.name == "back" || c.name == "forward") return;
+  write("demo.u10", "# a script\necho hello\n");
+  for (const std::string_view line : splitCommands(c.example)) {
+    const StateHash before = stateHash(machine);
+    const Instant then = machine.now();
+    ASSERT_TRUE(session.perform(line)) << line;
+    const bool itself = line.substr(0, line.find(' ')) == c.name;
+    if (itself && machine.now() == then) {
+      EXPECT_EQ(stateHash(machine), before) << line;
+    }
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(Commands, Example, ::testing::Range<std::size_t>(0, commandTable().size()),
                          [](const auto& one) { return std::string{commandTable()[one.param].name}; });
 

@@ -124,5 +124,75 @@ TEST_F(LinesTest, RefusesWhatIsNotThere) {
   EXPECT_THAT(refusal("type tty0 \"x\""), HasSubstr("the machine has no [dc10]"));
 }
 
+// At 110 baud characters arrive after 95.5 ms and every 100 ms, at 300 baud after 31.7 ms and every 33.3: at 50 ms
+// there is x, at 150 ms a and all of tty1's.
+TEST_F(LinesTest, BackTakesWhatLinesPrinted) {
+  perform("set record on; set record every 3000; type tty0 ab; type tty1 xyz; run 1s");
+  const StateHash end = stateHash(m.machine);
+  const auto printed = [&](const char* both) {
+    EXPECT_EQ(perform("log tty0; log tty1"), both) << "at " << (m.machine.now() - kPowerOn).count();
+  };
+  printed("ab\nxyz\n");
+  perform("expect tty1 xyz; back 850ms");
+  printed("a\nxyz\n");
+  perform("back 100ms");
+  printed("\nx\n");
+  perform("forward");
+  EXPECT_EQ(stateHash(m.machine), end);
+  printed("ab\nxyz\n");
+  perform("expect tty0 ab; expect tty1 yz");  // read up to x before
+  for (const char* again : {"expect tty0 a within 100ms", "expect tty1 x within 100ms"})
+    EXPECT_THAT(refused(again), HasSubstr("was not printed")) << "each text stands there once";
+  // Back before a script was at the line: what comes then is heard from its beginning.
+  perform("hangup tty0; type tty0 cd; run 1s; back 1100ms; run 1s");
+  EXPECT_EQ(perform("log tty0"), "cd\n");
+  perform("back until pc 101; back 100000; run 3s");
+  EXPECT_EQ(perform("log tty1"), "xyz\n");
+}
+
+TEST_F(LinesTest, LiveInputComesAgain) {
+  const auto ports = m.session.recorder().ports();
+  std::string heard[2];
+  for (std::size_t n = 0; n < 2; ++n)
+    ports[n]->onPrint([&heard, n](Instant, std::uint8_t c) { heard[n] += static_cast<char>(c & 0177); });
+  perform("set record on; set record every 5000; record all.in; run 1234");
+  ports[0]->connect();
+  ports[0]->type("one");
+  perform("run 7777");
+  ports[1]->connect();
+  ports[1]->type("\"2\"\r");
+  perform("run 200ms; type \"console\"; run 250ms");
+  ports[0]->type("!");
+  perform("run 300ms");
+  ports[1]->disconnect();
+  perform("run 20000");
+  const StateHash end = stateHash(m.machine);
+  const std::uint64_t length = m.session.recorder().position();
+  EXPECT_EQ(heard[0], "one!");
+  EXPECT_EQ(heard[1], "\"2\"\r");
+  for (const std::uint64_t back : {length, length / 2, std::uint64_t{20001}, length - 1300}) {
+    perform("back " + std::to_string(back));
+    EXPECT_NE(stateHash(m.machine), end);
+    perform("forward");
+    EXPECT_EQ(m.session.recorder().position(), length);
+    EXPECT_EQ(stateHash(m.machine), end) << "after " << back << " back";
+  }
+  std::ifstream in{"all.in", std::ios::binary};
+  const std::string text{std::istreambuf_iterator<char>(in), {}};
+  for (const char* part : {"\n1234 ", " tty0 connect\n", " tty0 \"one\"\n9011 ", " tty1 connect\n",
+                           " tty \"console\"\n", " tty0 \"!\"\n", " tty1 disconnect\n"})
+    EXPECT_THAT(text, HasSubstr(part));
+  Machines again;
+  std::string replayed[2];
+  for (std::size_t n = 0; n < 2; ++n)
+    again.session.recorder().ports()[n]->onPrint(
+        [&replayed, n](Instant, std::uint8_t c) { replayed[n] += static_cast<char>(c & 0177); });
+  ASSERT_TRUE(again.session.performAll("load echo.oct; deposit pc 100; replay all.in; run " + std::to_string(length)));
+  EXPECT_EQ(again.terminal.answers().find("another story"), std::string::npos) << again.terminal.answers();
+  EXPECT_EQ(stateHash(again.machine), end);
+  EXPECT_EQ(replayed[0], "one!");
+  EXPECT_EQ(replayed[1], "\"2\"\r");
+}
+
 }  // namespace
 }  // namespace utah10

@@ -21,6 +21,9 @@ struct Command {
   std::string_view example;    // lines that can be typed as they are
   std::string_view words;      // first arguments that completion offers; "FILE" for file names
   Expected<void> (*handler)(Session&, Arguments&);
+  // Leaves the machine as it is, but for running it and for input, both of which the recorder sees by itself. After any
+  // other command the recorder looks whether the machine is still what it was.
+  bool looks = false;
 };
 
 std::span<const Command> commandTable();

@@ -78,6 +78,8 @@ class Recorder {
   std::uint64_t first() const;
   std::uint64_t last() const { return end_; }  // where one has been
   std::uint64_t printedSoFar() const { return printed_; }
+  // What the guest has sent on a line of the scanner, "tty3", without nulls.
+  std::uint64_t printedOn(std::string_view line) const;
   const std::string& beginning() const { return why_; }  // why the recording begins where it does
   std::size_t bytes() const;
 
@@ -93,6 +95,7 @@ class Recorder {
     std::size_t event = 0;  // events done
     Instant at;
     std::uint64_t printed = 0;
+    std::vector<std::uint64_t> printedOnLines;  // a line each
     StatePages::State state;
     std::vector<MediaMark> marks;  // a slot each
   };
