@@ -11,11 +11,8 @@ namespace {
 // Where one stands now, after a journey.
 Expected<void> arrived(Session& session) {
   session.arrived();
-  const VirtualAddress pc = session.cpu().pc();
-  const auto w = session.cpu().peek(session.cpu().userMode() ? Space::User : Space::Exec, pc);
-  session.say("after {} at {}: {}/ {}", counted(session.recorder().position(), "instruction"),
-              timeText(session.machine().now() - kPowerOn), octal(pc),
-              w ? fmt::format("{}  {}", octal(*w), disassembled(session, *w, pc)) : "??");
+  session.say("after {} at {}: {}", counted(session.recorder().position(), "instruction"),
+              timeText(session.machine().now() - kPowerOn), nextInstruction(session));
   return {};
 }
 
