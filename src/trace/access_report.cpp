@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <set>
 
-#include "report_text.hpp"
+#include "utah10/trace/report_text.hpp"
 #include "utah10/word/text.hpp"
 
 namespace utah10 {
@@ -39,13 +39,13 @@ std::string unwrittenLine(const UnwrittenRead& r, const Symbols& symbols, Report
   switch (form) {
     case ReportForm::Csv:
       return fmt::format("{},{:o},{},{},{:o},{},{:o},{},{}\n", placeText(r.place), r.virtualAddress.bits(), t.count, ns,
-                         t.pc.bits(), t.user ? "user" : "monitor", t.process,
-                         report::csv(symbols.of(t.user).text(t.pc)), word);
+                         t.pc.bits(), t.user ? "user" : "monitor", t.process, csvCell(symbols.of(t.user).text(t.pc)),
+                         word);
     case ReportForm::Json:
       return fmt::format(
           R"({{"place":{},"virtual":"{:o}","count":{},"time_ns":{},"pc":"{:o}","mode":"{}","process":"{:o}","symbol":{},"word":"{}"}})",
-          report::json(placeText(r.place)), r.virtualAddress.bits(), t.count, ns, t.pc.bits(),
-          t.user ? "user" : "monitor", t.process, report::json(symbols.of(t.user).text(t.pc)), word);
+          jsonText(placeText(r.place)), r.virtualAddress.bits(), t.count, ns, t.pc.bits(), t.user ? "user" : "monitor",
+          t.process, jsonText(symbols.of(t.user).text(t.pc)), word);
     case ReportForm::Text:
       break;
   }
@@ -152,15 +152,15 @@ std::string coverageJson(const AccessMap& map, const std::vector<SymbolCoverage>
   std::string text = "{\"pages\":[";
   const char* joint = "\n ";
   for (const AccessMap::PageUse& p : map.pages()) {
-    text += fmt::format(R"({}{{"page":{},"executed":{},"read":{},"written":{}}})", joint,
-                        report::json(placeText(p.page)), p.executed, p.read, p.written);
+    text += fmt::format(R"({}{{"page":{},"executed":{},"read":{},"written":{}}})", joint, jsonText(placeText(p.page)),
+                        p.executed, p.read, p.written);
     joint = ",\n ";
   }
   text += "],\n\"labels\":[";
   joint = "\n ";
   for (const SymbolCoverage& r : rows) {
     text += fmt::format(R"({}{{"name":{},"space":"{}","address":"{:o}","words":{},"executed":{},"times":{}}})", joint,
-                        report::json(r.name), r.user ? "user" : "exec", r.first.bits(), r.words, r.executed, r.times);
+                        jsonText(r.name), r.user ? "user" : "exec", r.first.bits(), r.words, r.executed, r.times);
     joint = ",\n ";
   }
   return text + "]}\n";

@@ -1,9 +1,9 @@
 // One followed call as text, CSV and JSON.
 #include <fmt/format.h>
 
-#include "report_text.hpp"
 #include "utah10/trace/jsys_text.hpp"
 #include "utah10/trace/jsys_trace.hpp"
+#include "utah10/trace/report_text.hpp"
 
 namespace utah10 {
 
@@ -48,9 +48,9 @@ std::string_view jsysCsvHead() {
 std::string jsysCsvLine(const FollowedCall& call, std::string_view arguments, const MemoryPeek& peek) {
   std::string line =
       fmt::format("{},{:o},{},{},{:o},{},{}", (call.began - kPowerOn).count(), call.process,
-                  call.user ? "user" : "monitor", call.depth, call.address, callName(call), report::csv(arguments));
+                  call.user ? "user" : "monitor", call.depth, call.address, callName(call), csvCell(arguments));
   if (call.returned == 0) return line + ",,,,,";
-  return line + fmt::format(",{},{},{},{},{}", call.returned, report::csv(results(call, peek)), error(call),
+  return line + fmt::format(",{},{},{},{},{}", call.returned, csvCell(results(call, peek)), error(call),
                             call.time().count(), call.own.count());
 }
 
@@ -58,10 +58,10 @@ std::string jsysJsonLine(const FollowedCall& call, std::string_view arguments, c
   std::string line =
       fmt::format(R"({{"time_ns":{},"process":"{:o}","mode":"{}","depth":{},"address":"{:o}","call":{},"arguments":{})",
                   (call.began - kPowerOn).count(), call.process, call.user ? "user" : "monitor", call.depth,
-                  call.address, report::json(callName(call)), report::json(arguments));
+                  call.address, jsonText(callName(call)), jsonText(arguments));
   if (call.returned == 0) return line + R"(,"returned":null})";
   return line + fmt::format(R"(,"returned":{},"results":{},"error":{},"total_ns":{},"own_ns":{}}})", call.returned,
-                            report::json(results(call, peek)), report::json(error(call)), call.time().count(),
+                            jsonText(results(call, peek)), jsonText(error(call)), call.time().count(),
                             call.own.count());
 }
 

@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
-#include "report_text.hpp"
 #include "utah10/trace/jsys_text.hpp"
 #include "utah10/trace/jsys_trace.hpp"
+#include "utah10/trace/report_text.hpp"
 
 namespace utah10 {
 
@@ -76,7 +76,7 @@ std::string JsysSummary::json() const {
   std::string all = "[";
   for (const auto& [name, r] : sorted())
     all += fmt::format(R"({}{{"call":{},"calls":{},"errors":{},"open":{},"total_ns":{},"own_ns":{}}})",
-                       all.size() == 1 ? "\n " : ",\n ", report::json(name), r.calls, r.errors, r.open, r.time.count(),
+                       all.size() == 1 ? "\n " : ",\n ", jsonText(name), r.calls, r.errors, r.open, r.time.count(),
                        r.own.count());
   return all + "\n]\n";
 }

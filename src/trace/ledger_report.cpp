@@ -1,4 +1,5 @@
 #include "utah10/trace/ledger_report.hpp"
+#include "utah10/trace/report_text.hpp"
 
 #include <fmt/format.h>
 
@@ -22,16 +23,6 @@ std::string seconds9(Duration d) {
 std::string percent(Duration part, Duration all) {
   if (all == Duration{}) return "-";
   return fmt::format("{:.2f}", 100.0 * static_cast<double>(part.count()) / static_cast<double>(all.count()));
-}
-
-// A JSON string; names have no control characters.
-std::string jsonText(std::string_view s) {
-  std::string q = "\"";
-  for (const char c : s) {
-    if (c == '"' || c == '\\') q += '\\';
-    q += c;
-  }
-  return q + '"';
 }
 
 void addCalls(LedgerReport& r, const Ledger& ledger, const LedgerNames& names) {

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "utah10/trace/profile_report.hpp"
+#include "utah10/trace/report_text.hpp"
 
 namespace utah10 {
 
@@ -14,13 +15,6 @@ std::string micros(Duration d) { return fmt::format("{}.{:03}", d.count() / 1000
 std::string percent(Duration part, Duration whole) {
   if (whole == Duration{}) return "-";
   return fmt::format("{:.1f}", 100.0 * static_cast<double>(part.count()) / static_cast<double>(whole.count()));
-}
-
-std::string csvText(std::string_view text) {
-  if (text.find_first_of(",\"\n") == std::string_view::npos) return std::string{text};
-  std::string out = "\"";
-  for (const char c : text) out += c == '"' ? std::string{"\"\""} : std::string{c};
-  return out + '"';
 }
 
 std::string processText(const ProfileRow& r) {
@@ -106,7 +100,7 @@ std::string profileCsv(const Profile& profile, const ProfileNames& names, const 
   std::string text = fmt::format("{},mode,process,exclusive_ns,instructions", kindText(view.by));
   text += hasCalls(view) ? ",inclusive_ns,inclusive_instructions,calls,ended,least_ns,most_ns\n" : "\n";
   for (const ProfileRow& r : profileRows(profile, names, view)) {
-    text += fmt::format("{},{},{},{},{}", csvText(r.name), r.mode, processText(r), r.exclusive.time.count(),
+    text += fmt::format("{},{},{},{},{}", csvCell(r.name), r.mode, processText(r), r.exclusive.time.count(),
                         r.exclusive.instructions);
     if (hasCalls(view))
       text += fmt::format(",{},{},{},{},{},{}", r.inclusive.time.count(), r.inclusive.instructions, r.calls, r.ended,
@@ -155,7 +149,7 @@ std::string profileCallsText(const std::vector<ProfileCall>& calls) {
 std::string profileCallsCsv(const std::vector<ProfileCall>& calls) {
   std::string text = "routine,mode,caller,site,calls,inclusive_ns,inclusive_instructions\n";
   for (const ProfileCall& c : calls)
-    text += fmt::format("{},{},{},{},{},{},{}\n", csvText(c.callee), c.mode, csvText(c.caller), csvText(c.site),
+    text += fmt::format("{},{},{},{},{},{},{}\n", csvCell(c.callee), c.mode, csvCell(c.caller), csvCell(c.site),
                         c.calls, c.inclusive.time.count(), c.inclusive.instructions);
   return text;
 }

@@ -1,4 +1,5 @@
 #include "utah10/trace/record_printer.hpp"
+#include "utah10/trace/report_text.hpp"
 
 #include <fmt/format.h>
 
@@ -69,13 +70,6 @@ std::string RecordPrinter::jsonLine(const RecordView& view) const {
       object[std::string{recordColumns()[c].name}] = cell;
   }
   return object.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
-}
-
-std::string csvCell(std::string_view text) {
-  if (text.find_first_of(",\"\r\n") == std::string_view::npos) return std::string{text};
-  std::string quoted = "\"";
-  for (const char c : text) quoted += c == '"' ? std::string{"\"\""} : std::string(1, c);
-  return quoted + "\"";
 }
 
 }  // namespace utah10

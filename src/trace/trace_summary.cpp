@@ -8,6 +8,7 @@
 #include "utah10/machine/ka10.hpp"
 #include "utah10/trace/message_names.hpp"
 #include "utah10/trace/record_text.hpp"
+#include "utah10/trace/report_text.hpp"
 #include "utah10/word/format.hpp"
 #include "utah10/word/isa.hpp"
 

@@ -8,6 +8,7 @@
 #include "utah10/machine/ka10.hpp"
 #include "utah10/trace/message_names.hpp"
 #include "utah10/trace/record_printer.hpp"
+#include "utah10/trace/report_text.hpp"
 
 namespace utah10 {
 namespace {

@@ -39,7 +39,4 @@ class RecordPrinter final : public ViewProbe {
   Sink sink_;
 };
 
-// A cell of a CSV file.
-std::string csvCell(std::string_view text);
-
 }  // namespace utah10

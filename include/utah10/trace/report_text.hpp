@@ -1,4 +1,4 @@
-// Fields of CSV and JSON. Private to the trace layer.
+// Fields of CSV and JSON, for every report of the trace layer.
 #pragma once
 
 #include <fmt/format.h>
@@ -6,17 +6,18 @@
 #include <string>
 #include <string_view>
 
-namespace utah10::report {
+namespace utah10 {
 
 // Quoted if it has to be.
-inline std::string csv(std::string_view text) {
-  if (text.find_first_of(",\"\n") == std::string_view::npos) return std::string{text};
+inline std::string csvCell(std::string_view text) {
+  if (text.find_first_of(",\"\r\n") == std::string_view::npos) return std::string{text};
   std::string quoted = "\"";
   for (const char c : text) quoted += c == '"' ? std::string{"\"\""} : std::string(1, c);
   return quoted + "\"";
 }
 
-inline std::string json(std::string_view text) {
+// A JSON string, with its quotes.
+inline std::string jsonText(std::string_view text) {
   std::string quoted = "\"";
   for (const char c : text) {
     if (c == '"' || c == '\\') quoted += '\\';
@@ -28,4 +29,4 @@ inline std::string json(std::string_view text) {
   return quoted + "\"";
 }
 
-}  // namespace utah10::report
+}  // namespace utah10
