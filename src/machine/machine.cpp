@@ -49,6 +49,7 @@ void Machine::writeState(StateWriter& out) {
   core_.save(out);
   cpu_.save(out);
   for (const IoBus::Connection& c : bus_.connections()) c.device->save(out);
+  for (const StatePart* part : parts_) part->save(out);
 }
 
 void Machine::readState(StateReader& in) {
@@ -56,6 +57,7 @@ void Machine::readState(StateReader& in) {
   core_.restore(in);
   cpu_.restore(in);
   for (const IoBus::Connection& c : bus_.connections()) c.device->restore(in);
+  for (StatePart* part : parts_) part->restore(in);
 }
 
 std::vector<std::byte> Machine::save(bool withCounters) {

@@ -3,12 +3,15 @@
 // Two machines share nothing and may live in one process. `powerOn` is construction; `reset()` is the console key.
 #pragma once
 
+#include <vector>
+
 #include "utah10/machine/core_memory.hpp"
 #include "utah10/machine/io_bus.hpp"
 #include "utah10/machine/ka10.hpp"
 #include "utah10/machine/pager.hpp"
 #include "utah10/machine/pi_system.hpp"
 #include "utah10/machine/scheduler.hpp"
+#include "utah10/machine/state_part.hpp"
 #include "utah10/machine/state_stream.hpp"
 
 namespace utah10 {
@@ -40,6 +43,10 @@ class Machine {
   // Convenience over core and processor, by physical address; locations 0-17 are the accumulators.
   void load(PhysicalAddress first, std::span<const Word36> words);
 
+  // `part` lives in this machine's time: it is saved, restored and hashed with it, after the devices and in the order of
+  // these calls. It must live as long as the machine is used.
+  void include(StatePart& part) { parts_.push_back(&part); }
+
   // The whole machine and every attached device as bytes. `withCounters` adds what is not state (counts).
   std::vector<std::byte> save(bool withCounters = false);
   // All or nothing: on an error the machine is as it was.
@@ -56,6 +63,7 @@ class Machine {
   PiSystem pi_;
   IoBus bus_;
   Ka10 cpu_;
+  std::vector<StatePart*> parts_;
 };
 
 }  // namespace utah10

@@ -1,0 +1,72 @@
+// One direction of the cable between a host and its IMP: bits one after another, each when the sender has it and the
+// receiver has room for it, and with the end of a message its "last bit" line.
+//
+// Source: BBN Report 1822 (through imp_interface.md A.4, A.7): the two ends shake hands over every bit. Bits of one
+// offer move in groups, min(offered, room) of them in so many bit times; who offers or makes room in between is not
+// heard before the group has gone. The sender's end calls offer() and withdraw(), the receiver's allow(). Errors: none.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+
+#include "utah10/machine/scheduler.hpp"
+#include "utah10/machine/state_stream.hpp"
+
+namespace utah10 {
+
+// Up to 64 bits in their order on the wire: the first is the top one of the `count` low bits of `value`.
+struct WireBits {
+  std::uint64_t value = 0;
+  unsigned count = 0;
+  bool last = false;  // the message ends after them
+};
+
+class BitWire {
+ public:
+  // `name` is that of the event slot; `perBit` the time a bit takes when neither end is late.
+  BitWire(Scheduler& clock, std::string name, Duration perBit);
+  BitWire(const BitWire&) = delete;
+  BitWire& operator=(const BitWire&) = delete;
+
+  // Receiver: called when a group has come in. Room is less by its bits; `last` comes with the last group of an offer.
+  void onArrival(std::function<void(const WireBits&)> arrived) { arrived_ = std::move(arrived); }
+  // Sender: called when all of an offer has gone.
+  void onGone(std::function<void()> gone) { gone_ = std::move(gone); }
+  // A listener on the wire: sees what arrives before the receiver does.
+  void onPassing(std::function<void(const WireBits&)> passing) { passing_ = std::move(passing); }
+
+  // Sender: not while busy(). No bits at all with `last`: the end alone, which takes one bit time (inferred: the source
+  // marks the end after its last word has left).
+  void offer(const WireBits& bits);
+  bool busy() const { return offered_; }
+  // Sender: takes back what has not arrived, a group on its way included.
+  void withdraw();
+
+  // Receiver: has room for so many bits, instead of what it said before. Nothing moves without room, nor does an end.
+  void allow(unsigned bits);
+  unsigned room() const { return room_; }
+  bool moving() const { return moving_ != 0; }
+  Duration perBit() const { return perBit_; }
+
+  // Raw fields, within a section of the owner's.
+  void save(StateWriter& out) const;
+  void restore(StateReader& in);
+
+ private:
+  void go();
+  void arrive();
+
+  Scheduler& clock_;
+  Duration perBit_;
+  EventId event_;
+  std::function<void(const WireBits&)> arrived_;
+  std::function<void(const WireBits&)> passing_;
+  std::function<void()> gone_;
+  WireBits rest_;         // offered, not yet gone
+  bool offered_ = false;  // even if rest_ has no bits: an end to come
+  unsigned room_ = 0;
+  unsigned moving_ = 0;  // bit times of the group on its way; of an end alone one
+};
+
+}  // namespace utah10

@@ -1,0 +1,73 @@
+// The subnet: IMPs, the lines between them and the cables of their hosts, in the time of one machine (or of a test).
+//
+// It moves real packets: a message is cut into packets of at most 1008 bits, each goes from IMP to IMP over 50 kb/s
+// lines, is put together again at the destination, handed to the host over its cable, and answered by a RFNM.
+// Throughput and delay come out of that; nothing here knows a measured figure.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "utah10/devices/host_link.hpp"
+#include "utah10/machine/scheduler.hpp"
+#include "utah10/machine/state_part.hpp"
+#include "utah10/network/leader.hpp"
+#include "utah10/word/error.hpp"
+
+namespace utah10 {
+
+struct LineConfig {
+  unsigned from = 0, to = 0;  // IMP numbers
+  std::int64_t bitsPerSecond = 50'000;
+  Duration propagation = milliseconds(10);  // one way
+  double loss = 0;                          // of packets, each way, 0 to 1
+};
+
+struct ImpSite {
+  unsigned number = 0;
+  std::string name;  // "UTAH"
+};
+
+struct Topology {
+  std::vector<ImpSite> imps;
+  std::vector<LineConfig> lines;
+  // The network of autumn 1972, as far as public maps tell.
+  static Topology of1972();
+  // Says what is wrong, if anything: a line to an IMP that is not there, an IMP number twice or out of 1-63.
+  Expected<void> check() const;
+};
+
+struct SubnetConfig {
+  Topology topology;
+  std::uint64_t seed = 1;              // of losses
+  Duration hostUpDelay = seconds(30);  // from a host's ready line to its being alive for others (RFC 394)
+  // Buffers, timeouts and processing times stand in imp.hpp, with their sources.
+};
+
+class Subnet final : public StatePart {
+ public:
+  // The configuration must have passed check(). `observers` are told of messages on the cables; may be null.
+  Subnet(Scheduler& clock, const SubnetConfig& config, const Observers* observers);
+  ~Subnet() override;
+
+  // The cable of a host, made on first request, before anything runs; the IMP's end of it is connected here.
+  HostLink& cable(HostId host, const HostLinkConfig& config = {});
+  // The same with a cable that another owns: a machine's.
+  void plug(HostId host, HostLink& cable);
+
+  // Faults, at once; restore them the same way.
+  void setLine(unsigned from, unsigned to, bool up);
+  void setImp(unsigned imp, bool up);
+  void setLoss(unsigned from, unsigned to, double loss);
+
+  void save(StateWriter& out) const override;
+  void restore(StateReader& in) override;
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace utah10

@@ -1,0 +1,132 @@
+// A host's network control program: the host-host protocol of NIC 8246 on top of a message port.
+//
+// Source: ncp_protocols.md 1-4. Data are bits in whole bytes of the connection's size; message boundaries mean nothing
+// to programs. Everything happens in virtual time, in events or in calls from them; a call from within a user's
+// callback is allowed. Errors of the other side are answered as the protocol says, counted and kept for the operator;
+// nothing throws.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "utah10/machine/scheduler.hpp"
+#include "utah10/network/message_port.hpp"
+#include "utah10/network/ncp/socket.hpp"
+
+namespace utah10 {
+
+enum class CloseReason : std::uint8_t {
+  ByUs,      // close() was called and the other side has closed, too
+  ByThem,    // the other side closed an open connection; all it sent has been delivered first
+  Refused,   // a CLS answered our RFC
+  HostDead,  // type 7 from the IMP, or our own IMP went down
+  Reset,     // RST from the other host
+  TimedOut   // no answer in NcpConfig::patience
+};
+
+// A program that uses the network; every call is about one of its connections.
+class NcpUser {
+ public:
+  virtual ~NcpUser() = default;
+  // An RFC met a listening socket. accept() or refuse() it, now or later.
+  virtual void requested(ConnectionId) {}
+  virtual void opened(ConnectionId) {}
+  // Bytes are there; take() them.
+  virtual void received(ConnectionId) {}
+  // All that was sent has been confirmed by RFNMs.
+  virtual void drained(ConnectionId) {}
+  // INR or INS.
+  virtual void interrupted(ConnectionId) {}
+  // The connection does not exist any more after this call.
+  virtual void closed(ConnectionId, CloseReason) {}
+};
+
+struct NcpConfig {
+  // What a receiving connection is given at the start and topped up to.
+  std::uint16_t messages = 8;
+  std::uint32_t bits = 32000;
+  std::size_t longestMessage = 8063;    // bits of text; an IMP simulator behind a socket takes only 7056
+  Duration patience = seconds(60);      // for a matching CLS, an RRP
+  Duration rfnmPatience = seconds(20);  // ncp_protocols.md 4: TENEX's
+  unsigned tries = 3;                   // of a message whose RFNM does not come or that the IMP calls incomplete
+};
+
+// One connection as the operator sees it.
+struct ConnectionView {
+  ConnectionId id;
+  Socket local;
+  Socket foreign;
+  HostId host;
+  std::uint8_t link = 0;
+  unsigned byteSize = 0;
+  std::string state;           // "listening", "RFC sent", "open", "closing" ...
+  std::uint64_t bitsSent = 0;  // confirmed by RFNMs
+  std::uint64_t bitsReceived = 0;
+  std::uint32_t messageSpace = 0;  // sender: allocation left; receiver: given and not used
+  std::uint64_t bitSpace = 0;
+  std::optional<Instant> awaitsRfnmSince;
+};
+
+class Ncp final : public MessageUser {
+ public:
+  using UserId = std::uint32_t;
+
+  // `name` begins the names of its event slots ("host101.ncp"). The port must outlive it.
+  Ncp(Scheduler& clock, MessagePort& port, const std::string& name, const NcpConfig& config = {});
+  ~Ncp() override;
+  Ncp(const Ncp&) = delete;
+  Ncp& operator=(const Ncp&) = delete;
+
+  // Programs enrol before anything runs, always in the same order: a snapshot names them by number.
+  UserId enrol(NcpUser& user);
+  // Ready line up, NOPs, RSTs to hosts once something is wanted of them; down: everything is lost.
+  void comeUp();
+  void goDown();
+  bool isUp() const;
+
+  // Waits for an RFC from anybody on `local`; requested() tells. One at a time: listen again for the next.
+  ConnectionId listen(UserId user, Socket local);
+  void accept(ConnectionId id, unsigned byteSize);
+  void refuse(ConnectionId id);
+  // Sends the RFC: RTS from a receive socket, STR with `byteSize` from a send socket. A matching RFC that has come
+  // already opens it at once.
+  ConnectionId connect(UserId user, Socket local, HostId host, Socket foreign, unsigned byteSize);
+  // CLS; data not yet sent go first. Listening sockets just end. closed() follows, but for a listening socket.
+  void close(ConnectionId id);
+  // CLS as soon as the protocol allows; what has not been sent is dropped.
+  void abort(ConnectionId id);
+
+  // A whole number of bytes; queued without limit, unsent() tells how much.
+  void send(ConnectionId id, const BitString& bytes);
+  std::size_t unsent(ConnectionId id) const;  // bits, those on their way included
+  // The next bytes that have come, at most `bits`; space is given back to the sender for what is taken.
+  BitString take(ConnectionId id, std::size_t bits);
+  std::size_t waiting(ConnectionId id) const;  // bits
+  void interrupt(ConnectionId id);             // INR from a receiver, INS from a sender
+  unsigned byteSize(ConnectionId id) const;
+  HostId hostOf(ConnectionId id) const;
+  Socket foreignSocket(ConnectionId id) const;
+
+  // Free sockets: the first of `count`, even.
+  Socket allocateSockets(unsigned count);
+  void echo(HostId host, std::uint8_t data);  // ECO
+  void reset(HostId host);                    // RST
+  std::vector<ConnectionView> connections() const;
+
+  void arrived(const Message& message) override;
+  void impReady(bool up) override;
+  void allSent() override;
+
+  // In a section of its own.
+  void save(StateWriter& out) const;
+  void restore(StateReader& in);
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace utah10

@@ -1,0 +1,87 @@
+#include "utah10/devices/host_link.hpp"
+
+namespace utah10 {
+
+void ReadyLine::set(bool up) {
+  if (up == up_) return;
+  up_ = up;
+  changes_.push_back({clock_.now(), up});
+  if (changes_.size() > kRemembered) changes_.pop_front();
+  if (changed_) changed_(up);
+}
+
+void ReadyLine::save(StateWriter& out) const {
+  out.flag(up_);
+  out.u32(static_cast<std::uint32_t>(changes_.size()));
+  for (const Change& c : changes_) {
+    out.instant(c.at);
+    out.flag(c.up);
+  }
+}
+
+void ReadyLine::restore(StateReader& in) {
+  up_ = in.flag();
+  changes_.clear();
+  const std::uint32_t n = in.u32();
+  if (n > kRemembered) return in.reject("a ready line with too long a memory");
+  for (std::uint32_t i = 0; i < n; ++i) {
+    const Instant at = in.instant();
+    changes_.push_back({at, in.flag()});
+  }
+}
+
+HostLink::HostLink(Scheduler& clock, const std::string& name, const HostLinkConfig& config, const Observers* observers)
+    : toImp(clock, name + ".to-imp", config.perBitToImp),
+      toHost(clock, name + ".to-host", config.perBitToHost),
+      hostReady(clock),
+      impReady(clock),
+      clock_(clock),
+      config_(config),
+      observers_(observers) {
+  toImp.onPassing([this](const WireBits& bits) { pass(fromHost_, bits, toImp, true); });
+  toHost.onPassing([this](const WireBits& bits) { pass(fromImp_, bits, toHost, false); });
+}
+
+void HostLink::pass(Passing& message, const WireBits& bits, const BitWire& wire, bool fromHost) {
+  if (message.bits == 0) message.began = clock_.now() - bits.count * wire.perBit();
+  for (unsigned i = bits.count; i-- > 0; ++message.bits) {
+    if (message.bits % 8 == 0) message.octets.push_back(0);
+    const auto bit = static_cast<unsigned>(bits.value >> i) & 1u;
+    message.octets.back() = static_cast<std::uint8_t>(message.octets.back() | bit << (7 - message.bits % 8));
+  }
+  if (!bits.last) return;
+  const MessageRecord record{clock_.now(),  clock_.now() - message.began, config_.wire, fromHost, message.bits,
+                             message.octets};
+  if (observers_ != nullptr) observers_->each([&](Probe& p) { p.message(record); });
+  message.octets.clear();
+  message.bits = 0;
+}
+
+void HostLink::save(StateWriter& out) const {
+  toImp.save(out);
+  toHost.save(out);
+  hostReady.save(out);
+  impReady.save(out);
+  for (const Passing* m : {&fromHost_, &fromImp_}) {
+    out.bytes(std::as_bytes(std::span{m->octets}));
+    out.u32(m->bits);
+    out.instant(m->began);
+  }
+}
+
+void HostLink::restore(StateReader& in) {
+  toImp.restore(in);
+  toHost.restore(in);
+  hostReady.restore(in);
+  impReady.restore(in);
+  for (Passing* m : {&fromHost_, &fromImp_}) {
+    const std::vector<std::byte> octets = in.bytes();
+    m->octets.clear();
+    for (const std::byte b : octets) m->octets.push_back(static_cast<std::uint8_t>(b));
+    m->bits = in.u32();
+    m->began = in.instant();
+    if (m->octets.size() != (m->bits + 7) / 8) in.reject("a message whose length is not that of its bits");
+  }
+}
+
+}  // namespace utah10
