@@ -32,9 +32,20 @@ class MonitorForks : public MonitorBench {
 TEST_P(MonitorForks, ForkCalls) { passes("forks", "10s"); }
 TEST_P(MonitorForks, PseudoInterrupts) { passes("psi", "10s"); }
 TEST_P(MonitorForks, Maps) { passes("maps", "10s"); }
+TEST_P(MonitorForks, Charges) { passes("charge", "10s"); }
 TEST_P(MonitorForks, HostileProgramDoesNoHarm) { passes("hostil", "100s"); }
 TEST_P(MonitorForks, HostileProgramInLittleCore) { passes("hostil", "150s", 6, 0260); }
 TEST_P(MonitorForks, DrumFull) { passes("drumfl", "200s", 6, 0260); }
+
+// FKINT's request to log out (FILGO), set by hand in the first fork.
+TEST_P(MonitorForks, JobThatEndsGivesAllBack) {
+  const std::string out =
+      bootWith("maps", "run 3s\ntype \"G\"\nrun 10s\ndeposit FKINT 400400,,0\nrun 4s\nexamine SPTC DRMFRE JOBRT FORKX\n");
+  EXPECT_THAT(out, HasSubstr("PASS\n"));
+  EXPECT_THAT(out, HasSubstr("SPTC/ 000000000001\n"));     // the monitor's map
+  EXPECT_THAT(out, HasSubstr("DRMFRE/ 000000005764\n"));  // all 170 bands of 18
+  EXPECT_THAT(out, HasSubstr("JOBRT/ 777777777777\n"));
+}
 
 INSTANTIATE_TEST_SUITE_P(Generations, MonitorForks, ::testing::Values("monitor72", "monitor73"),
                          [](const auto& made) { return std::string{made.param}; });
