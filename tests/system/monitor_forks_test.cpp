@@ -17,7 +17,9 @@ class MonitorForks : public MonitorBench {
     const std::string go = "type \"G\"\nrun " + time + "\n";
     const std::string counts = "examine SPTC DRMFRE FREJOB BUGCNT\n";
     const std::string out = bootWith(program, "run 3s\n" + go + counts + go + counts, modules, firstPage);
-    EXPECT_THAT(out, Not(HasSubstr("FAIL")));
+    if (program != "hostil") {  // whose evil forks may say anything
+      EXPECT_THAT(out, Not(HasSubstr("FAIL")));
+    }
     EXPECT_THAT(out, Not(HasSubstr("BUGHLT")));
     const std::regex passed{"PASS\nHALTED AT [0-7]+\n[^]*?SPTC/ ([0-7]+)\n[^]*?DRMFRE/ ([0-7]+)\n"
                             "[^]*?BUGCNT/ 000000000000\n"};
