@@ -51,8 +51,8 @@ class MonitorTerminals : public MonitorBench {
   }
   static std::string ready(int n) { return "expect " + line(n) + " \"\\r\\n>\" within 1000s\n"; }
   // Boots and obeys the commands; what was printed.
-  std::string session(const std::string& commands, const std::string& machine = kLines) const {
-    const std::string out = boot("run 3s\n" + commands, 16, machine);
+  std::string session(const std::string& commands, const std::string& machine = kLines, unsigned modules = 16) const {
+    const std::string out = boot("run 3s\n" + commands, modules, machine);
     EXPECT_THAT(out, Not(HasSubstr("BUGHLT")));
     return out;
   }
@@ -77,7 +77,29 @@ TEST_P(MonitorTerminals, CallsDoWhatTheyShould) {
   EXPECT_THAT(out, HasSubstr("**==="));
 }
 
-// Each types ahead of his program, faster than it is printed; what appears is what would if he waited for each prompt.
+// Nothing, ^X, as it is, what it would do; folding, pages, binary. The two generations differ in how many rubouts give a
+// form feed its time.
+TEST_P(MonitorTerminals, FormatsAreThoseOfTheModes) {
+  session("type tty0 \"\\003\"\nexpect tty0 \".\"\n" + logAll({0}) + load(0, "ttyfmt") +
+              "expect tty0 \"DONE\" within 100s\nrun 1s\n",
+          "[dc10]\nlines = 1\n[[line]]\nnumber = 0\nbaud = 2400\n");
+  const std::string feed = "\f" + std::string(std::string{GetParam()} == "monitor72" ? 4 : 12, '\177');
+  const std::string text = read("tty0.log");
+  const auto began = text.find("L\r\nA");
+  ASSERT_NE(began, std::string::npos) << text;
+  EXPECT_EQ(text.substr(began + 3), "AXYZ!\r\n"
+                                    "B^AX^IY^[Z^H!\r\n"
+                                    "C\1x\t\177Y\033z\b!\r\n"
+                                    "D\1X      Y$Z\r          !\r\n"
+                                    "E^A%X^IY^[%Z^H!\r\n"
+                                    "F" + std::string(13, '\n') + "\r" + std::string(3 + 17, '\n') + "E\r\n"
+                                    "G" + feed + "\n" + feed + "E\t\177F\r\n"
+                                    "H1234567890123456789\r\n**012345678901234567\r\n**89012345678901\r\n"
+                                    "I\1x\tY\033z\b!^M^JDONE^M^J");
+}
+
+// Each types ahead of his program, faster than it is printed; what appears is what would if he waited for each prompt. In
+// 96K: programs and calls are swapped.
 TEST_P(MonitorTerminals, FiveUsersAtOnce) {
   constexpr int kUsers = 5;
   std::string commands = logAll({0, 1, 2, 3, 4});
@@ -107,7 +129,7 @@ TEST_P(MonitorTerminals, FiveUsersAtOnce) {
       typed.clear();
     }
   }
-  session(commands + "run 2s\n");
+  session(commands + "run 2s\n", kLines, 6);
   for (int n = 0; n < kUsers; ++n) EXPECT_EQ(logOf(n), printed) << "line " << n;
 }
 
