@@ -189,6 +189,16 @@ TEST_P(MonitorTerminals, DetachedJobLeavesTheLineToTheNext) {
   EXPECT_THAT(logOf(2), HasSubstr(">-\n\aTENEX IN OPERATION\n.T UP "));
 }
 
+// With the console's there are 24 jobs; a program of four words leaves its terminal and sleeps.
+TEST_P(MonitorTerminals, SaysWhenThereIsNoRoomForAJob) {
+  std::string commands;
+  for (int i = 1; i < 24; ++i)
+    commands += "type tty3 \"\\003\"\nexpect tty3 \"\\n.\" within 5s\n"
+                "type tty3 \"L104000000115,201040165140,104000000167,254000001001,G\"\nrun 1s\n";
+  session(commands + "log tty3 tty3.log\ntype tty3 \"\\003\"\nrun 2s\ntype tty3 \"\\003\"\nrun 1s\n");
+  EXPECT_EQ(read("tty3.log"), "FULL\r\nFULL\r\n");
+}
+
 // A modem's carrier begins a job; the line is ready for the next caller when one has hung up; others do not notice.
 TEST_P(MonitorTerminals, HangsUpInTheMiddle) {
   std::string commands = logAll({1, 2});
