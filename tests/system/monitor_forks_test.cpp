@@ -14,7 +14,7 @@ class MonitorForks : public MonitorBench {
   // Twice: the second run finds what the first left. Special pages and pages of the drum are counted before and after.
   void passes(const std::string& program, const std::string& time, unsigned modules = 16,
               std::uint32_t firstPage = 0500) const {
-    const std::string go = "type \"G\"\nrun " + time + "\n";
+    const std::string go = "type \"G\"\nexpect \"HALTED AT\" within " + time + "\nrun 2s\n";
     const std::string counts = "examine SPTC DRMFRE FREJOB BUGCNT\n";
     const std::string out = bootWith(program, "run 3s\n" + go + counts + go + counts, modules, firstPage);
     if (program != "hostil") {  // whose evil forks may say anything
