@@ -1,14 +1,27 @@
-# One program: SOURCES through MACRO10 and LINK10 to OUT.rel, OUT.lst, OUT.lines, OUT.sav and OUT.debug.
+# Steps of assembling and linking: a script for cmake -P, in which an error or a warning of a tool fails the build.
+#
+# -DSOURCES=..., -DOUT=...  a program: SOURCES through MACRO10 and LINK10 to OUT.rel, OUT.lst, OUT.lines, OUT.sav and
+#                           OUT.debug
+# -DSTEP=command;words...   this command alone; -DOUT=files... are removed if it fails
 function(step)
   execute_process(COMMAND ${CMAKE_COMMAND} -E env SOURCE_DATE_EPOCH=0 ${ARGN}
                   RESULT_VARIABLE result OUTPUT_VARIABLE typed ERROR_VARIABLE messages)
   if(result OR messages)  # warnings are messages, too
-    file(REMOVE ${OUT}.rel ${OUT}.sav ${OUT}.debug)
+    if(STEP)
+      file(REMOVE ${OUT})
+    else()
+      file(REMOVE ${OUT}.rel ${OUT}.sav ${OUT}.debug)
+    endif()
     message(FATAL_ERROR "${typed}${messages}")
   endif()
 endfunction()
 
-get_filename_component(folder ${OUT} DIRECTORY)
+list(GET OUT 0 first)
+get_filename_component(folder ${first} DIRECTORY)
 file(MAKE_DIRECTORY ${folder})
+if(STEP)
+  step(${STEP})
+  return()
+endif()
 step(${MACRO10} -o ${OUT}.rel -l ${OUT}.lst --cref --lines ${OUT}.lines ${SOURCES})
 step(${LINK10} --format sav --no-job-data --debug ${OUT}.debug -o ${OUT}.sav ${OUT}.rel)
