@@ -31,6 +31,8 @@ class Reader {
   Word36 at(std::uint32_t i) const { return i < w_.size() ? w_[i] : Word36{}; }
   std::uint32_t bottom() const { return bottom_; }
   std::uint32_t top() const { return top_; }
+  std::uint32_t end() const { return end_; }
+  bool claimed(std::uint32_t block) const { return blocks_.contains(block); }
   void problem(std::string what) { problems_.push_back(std::move(what)); }
 
   // A block with that header, claimed once; a second claim is fine if `shared`.
@@ -146,6 +148,29 @@ class Writer {
   bool full_ = false;
 };
 
+bool goodName(std::string_view s);
+
+// FDBs that no symbol leads to.
+void adopt(Reader& r, Directory& d) {
+  for (std::uint32_t i = kFirstBlock; i < r.end(); i += std::max(r.at(i).right().bits(), 1U)) {
+    if (r.at(i) != Word36::halves(kFdbHeader, kFdbWords) || r.claimed(i)) continue;
+    FileEntry e;
+    for (std::uint32_t k = 0; k < kFdbWords; ++k) e.fdb[k] = r.at(i + k);
+    const auto name = r.string(e.fdb[kFdbControl].right().bits(), kNameHeader, true, "an FDB");
+    const auto extension = r.string(e.fdb[kFdbExtension].left().bits(), kExtensionHeader, true, "an FDB");
+    if (!name || !extension || name->empty() || !goodName(*name) || !goodName(*extension) || e.version() == 0) continue;
+    e.name = *name;
+    e.extension = *extension;
+    if (e.fdb[kFdbAccount].left().bits() == 0) e.fdb[kFdbAccount] = numeric(0);
+    const bool known = std::ranges::any_of(d.files, [&](const FileEntry& f) {
+      return f.name == e.name && f.extension == e.extension && f.version() == e.version();
+    });
+    r.block(i, kFdbHeader, kFdbWords, false, e.name);
+    r.problem(fmt::format("{}.{};{} is in no symbol's chain", e.name, e.extension, e.version()));
+    if (!known) d.add(std::move(e));
+  }
+}
+
 bool goodName(std::string_view s) {
   return s.size() <= 39 && std::ranges::all_of(s, [](char c) { return c > 0; });
 }
@@ -218,7 +243,10 @@ Directory parseDirectory(std::span<const Word36> words, std::int32_t number, Pro
         }
         if (e.version() >= version || (e.version() == 0 && (e.flags() & kNoExtension) == 0)) {
           r.problem(fmt::format("{}.{}: version {} out of order", *text, e.extension, e.version()));
-          if (e.version() >= version) continue;
+          const std::uint32_t below = r.at(e.fdb[kFdbVersion].right().bits() + kFdbVersion).left().bits();
+          const std::uint32_t v = version < 01000000 ? version - 1 : below + 1;  // the place it has in the chain
+          if (v == 0 || v >= 0400000) continue;
+          e.fdb[kFdbVersion] = Word36::halves(v, 0);
         }
         version = e.version();
         const Word36 account = e.fdb[kFdbAccount];
@@ -237,6 +265,7 @@ Directory parseDirectory(std::span<const Word36> words, std::int32_t number, Pro
       first = r.at(first + kFdbExtension).right().bits();
     }
   }
+  adopt(r, d);
   for (const auto& [a, n] : shares)
     if (r.at(a + 1).bits() < n) r.problem(fmt::format("the account at {:o} has more users than it counts", a));
   r.freeList();
@@ -310,6 +339,19 @@ std::vector<User> parseIndexPart(std::span<const Word36> words, std::uint32_t pa
       descriptors.emplace(r.at(i + kDdbName).right().bits(), i);
     i += std::max(h.right().bits(), 1U);
   }
+  const auto take = [&](const std::string& name, std::uint32_t block, std::optional<std::uint32_t> number) {
+    const auto ddb = descriptors.find(block);
+    if (ddb == descriptors.end() || !r.block(ddb->second, kOther, kDdbWords, false, name))
+      return r.problem(name + ": no descriptor");
+    User u;
+    u.name = name;
+    for (std::uint32_t k = 0; k < kDdbWords; ++k) u.ddb[k] = r.at(ddb->second + k);
+    if (const std::uint32_t p = u.ddb[kDdbName].left().bits(); p != 0)
+      u.password = r.string(p, kOther, false, name).value_or("");
+    if (u.number() != number.value_or(u.number()) || u.number() == 0 || u.number() >= kFdBlocks * kDirectoriesBlock)
+      return r.problem(name + ": its number is not clear");
+    users.push_back(std::move(u));
+  };
   std::string before;
   for (std::uint32_t s = r.bottom(); s < r.top(); ++s) {
     const std::uint32_t block = r.at(s).left().bits();
@@ -318,21 +360,14 @@ std::vector<User> parseIndexPart(std::span<const Word36> words, std::uint32_t pa
     if (!text) continue;
     if (s != r.bottom() && *text <= before) r.problem(place + ": out of order");
     before = *text;
-    const auto ddb = descriptors.find(block);
-    if (ddb == descriptors.end() || !r.block(ddb->second, kOther, kDdbWords, false, *text)) {
-      r.problem(*text + ": no descriptor");
-      continue;
-    }
-    User u;
-    u.name = *text;
-    for (std::uint32_t k = 0; k < kDdbWords; ++k) u.ddb[k] = r.at(ddb->second + k);
-    if (const std::uint32_t p = u.ddb[kDdbName].left().bits(); p != 0)
-      u.password = r.string(p, kOther, false, *text).value_or("");
-    if (u.number() != r.at(s).right().bits() || u.number() == 0 || u.number() >= kFdBlocks * kDirectoriesBlock) {
-      r.problem(*text + ": its number is not clear");
-      continue;
-    }
-    users.push_back(std::move(u));
+    take(*text, block, r.at(s).right().bits());
+  }
+  for (const auto& [block, ddb] : descriptors) {
+    if (r.claimed(ddb)) continue;
+    const auto text = r.string(block, kOther, true, "a descriptor");
+    if (!text || text->empty() || !goodName(*text)) continue;
+    r.problem(*text + " is in no symbol");
+    take(*text, block, std::nullopt);
   }
   r.freeList();
   return users;

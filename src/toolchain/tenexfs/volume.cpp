@@ -282,6 +282,7 @@ bool storeBlocks(Volume& v, std::uint32_t indexBlock, std::uint32_t first, const
       if (!page) return false;
       slot = pointer(kPageBits, *page);
     }
+    if (neverWritten(slot)) slot = pointer(kPageBits, addressOf(slot));
     std::ranges::copy(part, v.page(addressOf(slot)).begin());
   }
   return true;
