@@ -130,6 +130,17 @@ FileEntry newEntry(const TenexName& n, Word36 protection, Word36 now) {
   return e;
 }
 
+// A directory that the monitor was writing when it was stopped is written to the end (DISK.md, "How the monitor writes").
+void finishJournal(Volume& v) {
+  const std::uint32_t head = v.shape().fileTracks * kSectorsTrack;
+  if (v.page(head)[0].bits() != kJournalMagic) return;
+  for (std::uint32_t k = 0; k < kDirectoryPages; ++k) {
+    const auto to = static_cast<std::uint32_t>(v.page(head)[1 + k].bits() & kAddressMask);
+    if (to != 0 && v.good(to)) std::ranges::copy(v.page(head + (k + 1) * kSectorsPage), v.page(to).begin());
+  }
+  v.page(head)[0] = Word36{};
+}
+
 bool storeAll(Volume& v, Model& m) {
   for (const auto& [number, d] : m.directories)
     if (!storeDirectory(v, m, number)) return false;
@@ -236,6 +247,7 @@ Expected<TenexPack> TenexPack::of(std::vector<Word36> words, std::string name) {
   if (shape == kShapes.end()) return fail(std::move(name), "is no RP02 or RP03 pack: its size is neither's");
   auto state = std::make_unique<State>(Volume{std::move(words), *shape});
   state->name = std::move(name);
+  finishJournal(state->volume);
   return TenexPack{std::move(state)};
 }
 
