@@ -1,7 +1,10 @@
 // The program `tenexfs`: files, users and the state of a TENEX pack in a host file, without booting it.
 //
 // Exit codes: 0 done, 1 something failed (one line on standard error), 2 wrong usage, 3 the check found errors.
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/file.h>
+#include <unistd.h>
 
 #include <CLI/CLI.hpp>
 #include <cstdio>
@@ -78,6 +81,15 @@ std::string dateText(Word36 w) {
   gmtime_r(&t, &tm);
   return fmt::format("{:04}-{:02}-{:02} {:02}:{:02}:{:02}", tm.tm_year + 1900, tm.tm_mon + 1, tm.tm_mday, tm.tm_hour,
                      tm.tm_min, tm.tm_sec);
+}
+
+// Whether a running utah10 has the pack: it locks what it attaches.
+bool attached(const std::string& pack) {
+  const int fd = ::open(pack.c_str(), O_RDONLY | O_CLOEXEC);
+  if (fd < 0) return false;
+  const bool locked = flock(fd, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+  ::close(fd);
+  return locked;
 }
 
 int make(const Options& o, Word36 now) {
@@ -274,6 +286,7 @@ int main(int argc, char** argv) {
   }
   const auto now = parseDate(o.date);
   if (!now) return usage(o.date + " is no date");
+  if (attached(o.pack)) return complain({o.pack, "is attached to a running utah10", "detach it first"});
   if (mk->parsed()) return make(o, *now);
   auto pack = TenexPack::open(o.pack);
   if (!pack) return complain(pack.error());

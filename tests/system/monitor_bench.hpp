@@ -3,9 +3,12 @@
 
 #include <gmock/gmock.h>
 
+#include <fmt/format.h>
+
 #include <string>
 
 #include "program_support.hpp"
+#include "utah10/toolchain/core_image.hpp"
 
 namespace utah10::test {
 
@@ -21,6 +24,29 @@ class MonitorBench : public ProgramTest, public ::testing::WithParamInterface<co
               "\n[pager]\nregisters = 16\n[clocks]\nmillisecond = true\n[[drum]]\ntype = \"bryant\"\n"
               "file = \"swap.drum\"\ncreate = true\n[tty]\nspeed = \"300 cps\"\n" + devices);
     write("script", "load " UTAH10_BINARY_DIR "/roms/" + std::string{GetParam()} + ".sav\ndeposit pc 106\n" + commands);
+    return obey();
+  }
+
+  // Boots with a program of roms/test behind the swappable monitor, for the mini-exec's G (roms/monitor/exec0.mac), and
+  // obeys `commands`. The pages from `firstPage` on must exist and not be the monitor's.
+  std::string bootWith(const std::string& program, const std::string& commands, unsigned modules = 16,
+                       std::uint32_t firstPage = 0500) const {
+    const auto image = loadCoreImage(UTAH10_BINARY_DIR "/roms/test_" + program + ".sav");
+    if (!image) throw std::runtime_error(image.error().text());
+    std::string text = fmt::format("{:06o}/ 0,,{:06o}\n", firstPage << 9, image->startAddress().value().bits());
+    std::uint32_t pages = 0;
+    for (const Segment& s : image->segments) {
+      std::uint32_t at = s.first.bits();
+      for (const Word36 w : s.words) text += fmt::format("{:06o}/ {:o}\n", (firstPage << 9) + at++, w.bits());
+      pages = std::max(pages, (at + 0777) >> 9);
+    }
+    write("program.oct", text);
+    return boot(fmt::format("load program.oct\ndeposit 110 {:o},,{:o}\ndeposit pc 106\n", pages, firstPage) + commands,
+                modules);
+  }
+
+ private:
+  std::string obey() const {
     Result r = run("--quiet --machine machine.toml script script");
     EXPECT_EQ(r.code, 0) << r.err;
     std::erase(r.out, '\r');

@@ -2,7 +2,7 @@
 // describes the layout (that of TENEX 1.28; 1.33 reads it with its old directory format).
 //
 // The pack is read whole, changed in memory, and written whole beside the old file, which then takes its name: whatever
-// happens, the file is the old pack or the new one. A pack that is attached is locked and is refused.
+// happens, the file is the old pack or the new one. Whether it is attached somewhere is the caller's to ask (flock).
 // Errors: `file: what; hint` or `<DIR>NAME.EXT;1: what`.
 #pragma once
 

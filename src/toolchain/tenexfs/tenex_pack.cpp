@@ -1,9 +1,6 @@
 #include "utah10/toolchain/tenex_pack.hpp"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/file.h>
-#include <unistd.h>
 
 #include <algorithm>
 
@@ -255,12 +252,6 @@ Expected<TenexPack> TenexPack::open(const std::filesystem::path& file) {
   std::error_code none;
   if (std::filesystem::exists(file.string() + ".journal", none))
     return fail(file.string(), "a write to it was cut short", "attach it once to finish it");
-  const int fd = ::open(file.c_str(), O_RDONLY | O_CLOEXEC);
-  if (fd >= 0) {
-    const bool locked = flock(fd, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
-    ::close(fd);
-    if (locked) return fail(file.string(), "is attached to a running utah10", "detach it first");
-  }
   const std::size_t largest = std::size_t{kShapes[1].sectors} * kSectorWords * 8;
   const auto bytes = readFileWhole(file, largest);
   if (!bytes) return tl::unexpected{bytes.error()};

@@ -1,0 +1,56 @@
+// The monitor's users: programs of roms/test on forks, maps and pseudo-interrupts say PASS, and what they took is given back.
+#include <regex>
+
+#include "monitor_bench.hpp"
+
+namespace utah10::test {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+class MonitorForks : public MonitorBench {
+ protected:
+  // Twice: the second run finds what the first left. Special pages and pages of the drum are counted before and after.
+  void passes(const std::string& program, const std::string& time, unsigned modules = 16,
+              std::uint32_t firstPage = 0500) const {
+    const std::string go = "type \"G\"\nrun " + time + "\n";
+    const std::string counts = "examine SPTC DRMFRE FREJOB BUGCNT\n";
+    const std::string out = bootWith(program, "run 3s\n" + go + counts + go + counts, modules, firstPage);
+    if (program != "hostil") {  // whose evil forks may say anything
+      EXPECT_THAT(out, Not(HasSubstr("FAIL")));
+    }
+    EXPECT_THAT(out, Not(HasSubstr("BUGHLT")));
+    const std::regex passed{"PASS\nHALTED AT [0-7]+\n[^]*?SPTC/ ([0-7]+)\n[^]*?DRMFRE/ ([0-7]+)\n"
+                            "[^]*?BUGCNT/ 000000000000\n"};
+    std::vector<std::string> left;
+    for (std::sregex_iterator i{out.begin(), out.end(), passed}, end; i != end; ++i)
+      left.push_back((*i)[1].str() + ' ' + (*i)[2].str());
+    ASSERT_EQ(left.size(), 2u) << out;
+    EXPECT_EQ(left[0], left[1]);
+  }
+};
+
+TEST_P(MonitorForks, ForkCalls) { passes("forks", "10s"); }
+TEST_P(MonitorForks, PseudoInterrupts) { passes("psi", "10s"); }
+TEST_P(MonitorForks, Maps) { passes("maps", "10s"); }
+TEST_P(MonitorForks, Charges) { passes("charge", "10s"); }
+TEST_P(MonitorForks, HostileProgramDoesNoHarm) { passes("hostil", "100s"); }
+TEST_P(MonitorForks, HostileProgramInLittleCore) { passes("hostil", "150s", 6, 0260); }
+TEST_P(MonitorForks, DrumFull) { passes("drumfl", "200s", 6, 0260); }
+
+// FKINT's request to log out (FILGO), set by hand in the first fork.
+TEST_P(MonitorForks, JobThatEndsGivesAllBack) {
+  const std::string out =
+      bootWith("maps", "run 3s\ntype \"G\"\nrun 10s\ndeposit FKINT 400400,,0\nrun 4s\nexamine SPTC DRMFRE JOBRT FORKX\n");
+  EXPECT_THAT(out, HasSubstr("PASS\n"));
+  EXPECT_THAT(out, HasSubstr("SPTC/ 000000000001\n"));     // the monitor's map
+  EXPECT_THAT(out, HasSubstr("DRMFRE/ 000000005764\n"));  // all 170 bands of 18
+  EXPECT_THAT(out, HasSubstr("JOBRT/ 777777777777\n"));
+}
+
+INSTANTIATE_TEST_SUITE_P(Generations, MonitorForks, ::testing::Values("monitor72", "monitor73"),
+                         [](const auto& made) { return std::string{made.param}; });
+
+}  // namespace
+}  // namespace utah10::test
