@@ -128,8 +128,9 @@ int list(const TenexPack& pack, const Options& o) {
   if (!files) return complain(files.error());
   for (const TenexFile& f : *files)
     if (o.all || !f.deleted())
-      fmt::print("{}{}  {} pages, {} bytes of {}, P{:06o}, written {}\n", f.name.text(), f.deleted() ? " (deleted)" : "",
-                 f.pages, f.bytes, f.byteSize, f.protection.right().bits(), dateText(f.written));
+      fmt::print("{}{}  {} pages, {} bytes of {}, P{:06o}, written {}\n", f.name.text(),
+                 f.deleted() ? " (deleted)" : "", f.pages, f.bytes, f.byteSize, f.protection.right().bits(),
+                 dateText(f.written));
   return 0;
 }
 
@@ -151,7 +152,8 @@ int importFile(TenexPack& pack, const Options& o) {
   FileContents c;
   if (o.form.empty() || o.form == "text") {
     const auto text = tenexText({reinterpret_cast<const char*>(bytes->data()), bytes->size()}, o.eol);
-    if (!text) return complain({o.file + ": " + text.error().where, text.error().what, "--form data8 or another packing"});
+    if (!text)
+      return complain({o.file + ": " + text.error().where, text.error().what, "--form data8 or another packing"});
     c = *text;
   } else {
     const auto form = hostFormNamed(o.form);

@@ -1,4 +1,5 @@
-// A pack with words overwritten wherever the input says: the check neither dies nor hangs, and what it repairs is in order.
+// A pack with words overwritten wherever the input says: the check neither dies nor hangs, and what it repairs is in
+// order.
 #include "fuzz_check.hpp"
 #include "utah10/toolchain/tenex_pack.hpp"
 

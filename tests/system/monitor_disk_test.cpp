@@ -44,7 +44,8 @@ TEST_P(MonitorDisk, ListsWhatTenexfsHasWritten) {
 TEST_P(MonitorDisk, WritesAndDeletesFilesThatTenexfsReads) {
   makePack();
   const std::string out = boot(
-      "run 5s\ntype \"CSMITH\\r\"\nrun 2s\ntype \"CSMITH\\r\"\nrun 2s\ntype \"CSYSTEM\\r\"\nrun 2s\ntype \"W\"\nrun 8s\n"
+      "run 5s\ntype \"CSMITH\\r\"\nrun 2s\ntype \"CSMITH\\r\"\nrun 2s\ntype \"CSYSTEM\\r\"\nrun 2s\ntype \"W\"\nrun "
+      "8s\n"
       "type \"KSMITH\\r\"\nrun 3s\ntype \"W\"\nrun 8s\ntype \"W\"\nrun 4s\n",
       6, kDisk);
   EXPECT_THAT(out, Not(HasSubstr("BUGHLT")));
@@ -55,8 +56,19 @@ TEST_P(MonitorDisk, WritesAndDeletesFilesThatTenexfsReads) {
   EXPECT_THAT(tenexfs("list p.dsk SMITH"), Not(HasSubstr("NEW.TXT;2")));
 }
 
+// Errors of the disk are tried again; those of DSKRCE went away.
+TEST_P(MonitorDisk, TriesAgainAfterErrors) {
+  makePack();
+  const std::string out = boot(
+      "inject dsk0 35230 word-parity 3\ninject dsk0 35234 header 2\nrun 8s\ntype \"DSMITH\\r\"\nrun 3s\nexamine "
+      "DSKRCE\nexamine DSKNRE\n",
+      16, kDisk);
+  EXPECT_THAT(out, HasSubstr("NOTES.TXT;1 1\n"));
+  EXPECT_THAT(out, HasSubstr("DSKRCE/ 000000000005"));
+  EXPECT_THAT(out, HasSubstr("DSKNRE/ 000000000000"));
+}
+
 TEST_P(MonitorDisk, RefusesAPackThatIsNone) {
-  write("empty.toml", "");
   const std::string out = boot("run 5s\ntype \"DSYSTEM\\r\"\nrun 1s\n", 16, kDisk + "create = true\n");
   EXPECT_THAT(out, HasSubstr("?NO TENEX PACK ON DRIVE 0"));
   EXPECT_THAT(out, HasSubstr("TENEX IN OPERATION"));

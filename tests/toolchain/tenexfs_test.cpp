@@ -42,7 +42,8 @@ TEST(Tenexfs, NamesAreReadAsUsersTypeThem) {
   const TenexName n = named("<smith>notes.txt;12");
   EXPECT_EQ(n.text(), "<SMITH>NOTES.TXT;12");
   EXPECT_EQ(named("DSK:<A>B").text(), "<A>B.");
-  for (const char* bad : {"", "NOTES.TXT", "<>A.B", "<A>B.C.D", "<A>B.C;", "<A>B.C;0", "<A>B.C;X", "<A>B.C;131072", "<A B>C.D"})
+  for (const char* bad :
+       {"", "NOTES.TXT", "<>A.B", "<A>B.C.D", "<A>B.C;", "<A>B.C;0", "<A>B.C;X", "<A>B.C;131072", "<A B>C.D"})
     EXPECT_FALSE(parseTenexName(bad)) << bad;
 }
 
@@ -69,13 +70,13 @@ TEST(Tenexfs, TheIndexStandsWhereAMonitorLooks) {
   const std::size_t index = 15000 * 128;
   EXPECT_EQ(w[index].left().bits(), 0160050U);
   const std::size_t zero = (w[index].bits() & 03777777) * 128;
-  EXPECT_EQ(w[zero], Word36{Word36::kMask});       // free
-  EXPECT_EQ(w[zero + 015].bits(), 064U);           // hash table
+  EXPECT_EQ(w[zero], Word36{Word36::kMask});  // free
+  EXPECT_EQ(w[zero + 015].bits(), 064U);      // hash table
   EXPECT_EQ(w[zero + 016].bits(), 0475U);
-  EXPECT_EQ(w[zero + 017].left().bits(), 030U);    // <SYSTEM>DIRECTORY.
-  EXPECT_EQ(w[zero + 032].bits(), 0004020100402U); // all letters: part 1
+  EXPECT_EQ(w[zero + 017].left().bits(), 030U);     // <SYSTEM>DIRECTORY.
+  EXPECT_EQ(w[zero + 032].bits(), 0004020100402U);  // all letters: part 1
   const std::size_t part = (w[index + 010].bits() & 03777777) * 128;
-  EXPECT_EQ(w[part + 2], Word36{Word36::kMask});   // it is number -1
+  EXPECT_EQ(w[part + 2], Word36{Word36::kMask});  // it is number -1
 }
 
 TEST(Tenexfs, TextGoesThereAndBack) {
@@ -193,14 +194,18 @@ TEST(Tenexfs, BehavesLikeAMapOfNamesToWords) {
     } else if (action < 7) {
       const bool gone = random.oneIn(2);
       const auto name = pack.remove(n, gone);
-      if (n.version != 0) { EXPECT_EQ(name.has_value(), model.contains(n.text())); }
+      if (n.version != 0) {
+        EXPECT_EQ(name.has_value(), model.contains(n.text()));
+      }
       if (!name) continue;
       deleted[name->text()] = true;
       if (gone) model.erase(name->text()), deleted.erase(name->text());
     } else {
       const auto count = pack.expunge(n.directory);
       ASSERT_TRUE(count);
-      EXPECT_EQ(*count, std::erase_if(model, [&](const auto& f) { return f.first.starts_with("<" + n.directory) && deleted[f.first]; }));
+      EXPECT_EQ(*count, std::erase_if(model, [&](const auto& f) {
+        return f.first.starts_with("<" + n.directory) && deleted[f.first];
+      }));
     }
     const PackReport r = pack.check();
     ASSERT_THAT(r.errors, IsEmpty());
@@ -226,7 +231,9 @@ std::size_t zero(const std::vector<Word36>& w) { return at(w[kIndex]); }
 std::size_t smith(const std::vector<Word36>& w, std::size_t page = 0) {
   return at(w[at(w[at(w[zero(w) + 017])]) + 16 + page]);
 }
-std::size_t firstFdb(const std::vector<Word36>& w) { return smith(w) + w[smith(w, 7) + (w[smith(w) + 3].bits() & 0777)].right().bits(); }
+std::size_t firstFdb(const std::vector<Word36>& w) {
+  return smith(w) + w[smith(w, 7) + (w[smith(w) + 3].bits() & 0777)].right().bits();
+}
 std::size_t bits(const std::vector<Word36>& w) {
   // <SYSTEM>DSKBTTBL. is the second symbol of directory 1.
   const std::size_t one = at(w[at(w[at(w[zero(w) + 017])]) + 8]), table = at(w[at(w[at(w[zero(w) + 017])]) + 15]);
@@ -234,26 +241,57 @@ std::size_t bits(const std::vector<Word36>& w) {
 }
 
 const Fault kFaults[] = {
-    {"hash table entry", [](std::vector<Word36>& w) { for (std::size_t i = 064; i < 0561; ++i) if (w[zero(w) + i].right().bits() == 2) w[zero(w) + i] = Word36{}; }, "not in the hash table"},
-    {"hash entry of nobody", [](std::vector<Word36>& w) { w[zero(w) + 0560] = Word36::halves(010032, 0777); }, "of nobody"},
-    {"bounds of the hash table", [](std::vector<Word36>& w) { w[zero(w) + 016] = Word36{0}; }, "bounds of its hash table"},
+    {"hash table entry",
+     [](std::vector<Word36>& w) {
+       for (std::size_t i = 064; i < 0561; ++i)
+         if (w[zero(w) + i].right().bits() == 2) w[zero(w) + i] = Word36{};
+     },
+     "not in the hash table"},
+    {"hash entry of nobody", [](std::vector<Word36>& w) { w[zero(w) + 0560] = Word36::halves(010032, 0777); },
+     "of nobody"},
+    {"bounds of the hash table", [](std::vector<Word36>& w) { w[zero(w) + 016] = Word36{0}; },
+     "bounds of its hash table"},
     {"letter to no part", [](std::vector<Word36>& w) { w[zero(w) + 032] = Word36{Word36::kMask}; }, "cannot be"},
-    {"symbol table of the index", [](std::vector<Word36>& w) { w[at(w[kIndex + 010]) + 3] = Word36{07777777}; }, "bounds of its tables"},
+    {"symbol table of the index", [](std::vector<Word36>& w) { w[at(w[kIndex + 010]) + 3] = Word36{07777777}; },
+     "bounds of its tables"},
     {"number of a directory", [](std::vector<Word36>& w) { w[smith(w) + 2] = Word36{3}; }, "says it is directory"},
     {"free list", [](std::vector<Word36>& w) { w[smith(w) + 5] = Word36::halves(0123, 0); }, "free list"},
     {"free words", [](std::vector<Word36>& w) { w[smith(w) + 7] = Word36{3}; }, "count of its free words"},
     {"FDB header", [](std::vector<Word36>& w) { w[firstFdb(w)] = Word36{}; }, "no such block"},
-    {"FDB chain in a circle", [](std::vector<Word36>& w) { w[firstFdb(w) + 2] = Word36::halves(w[firstFdb(w) + 2].left().bits(), static_cast<std::uint32_t>(firstFdb(w) - smith(w))); }, "somebody else's"},
-    {"version", [](std::vector<Word36>& w) { w[firstFdb(w) + 7] = Word36::halves(0, w[firstFdb(w) + 7].right().bits()); }, "out of order"},
-    {"symbol table of a directory", [](std::vector<Word36>& w) { w[smith(w) + 4] = Word36{1}; }, "bounds of its tables"},
-    {"a symbol", [](std::vector<Word36>& w) { w[smith(w, 7) + (w[smith(w) + 3].bits() & 0777)] = Word36{}; }, "is in no symbol"},
-    {"order of symbols", [](std::vector<Word36>& w) { const std::size_t s = smith(w, 7) + (w[smith(w) + 3].bits() & 0777); std::swap(w[s], w[s + 1]); }, "out of order"},
-    {"index block outside", [](std::vector<Word36>& w) { w[firstFdb(w) + 3] = Word36::halves(070, 0777774); }, "not of the file area"},
-    {"page outside", [](std::vector<Word36>& w) { w[at(w[firstFdb(w) + 3])] = Word36::halves(0160050, 0777774); }, "no pointer to a page"},
-    {"pointer without the disk bit", [](std::vector<Word36>& w) { Word36& p = w[at(w[firstFdb(w) + 3])]; p = Word36::halves(0160040, p.right().bits()); }, "no pointer to a page"},
+    {"FDB chain in a circle",
+     [](std::vector<Word36>& w) {
+       w[firstFdb(w) + 2] =
+           Word36::halves(w[firstFdb(w) + 2].left().bits(), static_cast<std::uint32_t>(firstFdb(w) - smith(w)));
+     },
+     "somebody else's"},
+    {"version",
+     [](std::vector<Word36>& w) { w[firstFdb(w) + 7] = Word36::halves(0, w[firstFdb(w) + 7].right().bits()); },
+     "out of order"},
+    {"symbol table of a directory", [](std::vector<Word36>& w) { w[smith(w) + 4] = Word36{1}; },
+     "bounds of its tables"},
+    {"a symbol", [](std::vector<Word36>& w) { w[smith(w, 7) + (w[smith(w) + 3].bits() & 0777)] = Word36{}; },
+     "is in no symbol"},
+    {"order of symbols",
+     [](std::vector<Word36>& w) {
+       const std::size_t s = smith(w, 7) + (w[smith(w) + 3].bits() & 0777);
+       std::swap(w[s], w[s + 1]);
+     },
+     "out of order"},
+    {"index block outside", [](std::vector<Word36>& w) { w[firstFdb(w) + 3] = Word36::halves(070, 0777774); },
+     "not of the file area"},
+    {"page outside", [](std::vector<Word36>& w) { w[at(w[firstFdb(w) + 3])] = Word36::halves(0160050, 0777774); },
+     "no pointer to a page"},
+    {"pointer without the disk bit",
+     [](std::vector<Word36>& w) {
+       Word36& p = w[at(w[firstFdb(w) + 3])];
+       p = Word36::halves(0160040, p.right().bits());
+     },
+     "no pointer to a page"},
     {"page of two files", [](std::vector<Word36>& w) { w[at(w[firstFdb(w) + 3]) + 1] = w[kIndex]; }, "somebody else's"},
-    {"index block of two files", [](std::vector<Word36>& w) { w[firstFdb(w) + 3] = Word36::halves(070, 15000); }, "somebody else's"},
-    {"used page marked free", [](std::vector<Word36>& w) { w[bits(w) + 200 + 150] = Word36{Word36::kMask}; }, "marked free"},
+    {"index block of two files", [](std::vector<Word36>& w) { w[firstFdb(w) + 3] = Word36::halves(070, 15000); },
+     "somebody else's"},
+    {"used page marked free", [](std::vector<Word36>& w) { w[bits(w) + 200 + 150] = Word36{Word36::kMask}; },
+     "marked free"},
     {"count of a track", [](std::vector<Word36>& w) { w[bits(w) + 5] = Word36{7}; }, "counts of 1 tracks"},
 };
 

@@ -33,12 +33,12 @@ Expected<TenexName> parseTenexName(std::string_view text);
 
 struct TenexFile {
   TenexName name;
-  Word36 protection;         // 500000,,nnnnnn
-  std::uint32_t flags = 0;   // FDBCTL, left half
-  unsigned pages = 0;        // as the FDB says
+  Word36 protection;        // 500000,,nnnnnn
+  std::uint32_t flags = 0;  // FDBCTL, left half
+  unsigned pages = 0;       // as the FDB says
   unsigned byteSize = 0;
   std::uint64_t bytes = 0;
-  Word36 written;            // days since 17 November 1858,,seconds
+  Word36 written;  // days since 17 November 1858,,seconds
   bool deleted() const { return (flags & 040000) != 0; }
 };
 

@@ -38,7 +38,8 @@ class Reader {
   // A block with that header, claimed once; a second claim is fine if `shared`.
   bool block(std::uint32_t i, std::uint32_t header, std::uint32_t length, bool shared, std::string_view what) {
     const std::uint32_t most = kDirectoryWords;
-    if (i < kFirstBlock || i >= end_) return problem(fmt::format("{}: a pointer {:o} that leads nowhere", what, i)), false;
+    if (i < kFirstBlock || i >= end_)
+      return problem(fmt::format("{}: a pointer {:o} that leads nowhere", what, i)), false;
     const Word36 h = at(i);
     const std::uint32_t n = h.right().bits();
     if (h.left().bits() != header || n < 2 || n > most || i + n > end_ || (length != 0 && n != length))
@@ -76,7 +77,8 @@ class Reader {
         return problem(fmt::format("its free list is broken at {:o}", i));
       before = i;
       words += n;
-      if (!blocks_.emplace(i, n).second) return problem(fmt::format("its free list has the block at {:o} that is used", i));
+      if (!blocks_.emplace(i, n).second)
+        return problem(fmt::format("its free list has the block at {:o} that is used", i));
     }
     std::uint32_t next = kFirstBlock;
     for (const auto& [from, length] : blocks_) {
@@ -183,7 +185,8 @@ FileEntry& Directory::add(FileEntry entry) {
   const auto first = at;
   while (at != files.end() && at->name == entry.name && at->extension != entry.extension) ++at;
   if (at == files.end() || at->name != entry.name) return *files.insert(first == at ? first : at, std::move(entry));
-  while (at != files.end() && at->name == entry.name && at->extension == entry.extension && at->version() > entry.version())
+  while (at != files.end() && at->name == entry.name && at->extension == entry.extension &&
+         at->version() > entry.version())
     ++at;
   return *files.insert(at, std::move(entry));
 }
@@ -208,7 +211,8 @@ Directory parseDirectory(std::span<const Word36> words, std::int32_t number, Pro
     const std::string place = fmt::format("symbol at {:o}", s);
     const auto text = type == 0 ? r.string(block, kNameHeader, false, place) : r.string(block, kOther, false, place, 1);
     if (!text) continue;
-    if (type < typeBefore || (type == typeBefore && s != r.bottom() && *text <= before)) r.problem(place + ": out of order");
+    if (type < typeBefore || (type == typeBefore && s != r.bottom() && *text <= before))
+      r.problem(place + ": out of order");
     typeBefore = type;
     before = *text;
     if (type != 0) {
@@ -313,7 +317,8 @@ Blocks buildDirectory(const Directory& d) {
         w.at(fdb + kFdbVersion) = Word36::halves(e->version(), 0);
         if (!e->account.empty()) w.at(fdb + kFdbAccount) = Word36{accounts[e->account].first};
         if (before != 0) w.at(before + kFdbVersion) = Word36::halves(w.at(before + kFdbVersion).left().bits(), fdb);
-        if (before == 0 && head == 0) head = fdb;
+        if (before == 0 && head == 0)
+          head = fdb;
         else if (before == 0)
           w.at(lastFirst + kFdbExtension) = Word36::halves(w.at(lastFirst + kFdbExtension).left().bits(), fdb);
         if (before == 0) lastFirst = fdb;

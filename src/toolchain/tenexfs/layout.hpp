@@ -81,9 +81,9 @@ enum Ddb : std::uint32_t {
 constexpr std::uint32_t kFdbHeader = 0400100, kNameHeader = 0400001, kExtensionHeader = 0400002, kOther = 0777777;
 
 // Addresses
-constexpr std::uint32_t kDiskClass = 010;      // left half
-constexpr std::uint32_t kPageBits = 0160050;   // of a page in an index block: read, write, execute, access, disk
-constexpr std::uint32_t kBlockBits = 050;      // of an index block in a long file's
+constexpr std::uint32_t kDiskClass = 010;         // left half
+constexpr std::uint32_t kPageBits = 0160050;      // of a page in an index block: read, write, execute, access, disk
+constexpr std::uint32_t kBlockBits = 050;         // of an index block in a long file's
 constexpr std::uint64_t kAddressMask = 03777777;  // bits 16-35
 constexpr std::uint64_t kJournalMagic = 0445162526256;  // SIXBIT "DIRJRN"
 constexpr Word36 numeric(std::uint32_t n) { return Word36::halves(0500000, n); }

@@ -38,8 +38,8 @@ constexpr unsigned kMostNameLength = 39;
 
 bool partGood(std::string_view part) {
   return part.size() <= kMostNameLength && std::ranges::all_of(part, [](char c) {
-    return c > ' ' && c < 0177 && std::string_view{"<>.;:,"}.find(c) == std::string_view::npos;
-  });
+           return c > ' ' && c < 0177 && std::string_view{"<>.;:,"}.find(c) == std::string_view::npos;
+         });
 }
 
 std::string capitals(std::string_view s) {
@@ -102,7 +102,8 @@ bool fill(Volume& v, FileEntry& e, std::span<const Word36> words, std::uint32_t 
       block = *b;
       v.page(*top)[p / kPageWords] = Word36{(std::uint64_t{kBlockBits} << 18) | block};
     }
-    const auto part = words.subspan(std::size_t{p} * kPageWords, std::min<std::size_t>(kPageWords, words.size() - std::size_t{p} * kPageWords));
+    const auto part = words.subspan(std::size_t{p} * kPageWords,
+                                    std::min<std::size_t>(kPageWords, words.size() - std::size_t{p} * kPageWords));
     if (p != 0 && std::ranges::all_of(part, [](Word36 w) { return w.zero(); })) continue;
     const auto page = v.allocate(block);
     if (!page) return false;
@@ -127,7 +128,8 @@ FileEntry newEntry(const TenexName& n, Word36 protection, Word36 now) {
   return e;
 }
 
-// A directory that the monitor was writing when it was stopped is written to the end (DISK.md, "How the monitor writes").
+// A directory that the monitor was writing when it was stopped is written to the end (DISK.md, "How the monitor
+// writes").
 void finishJournal(Volume& v) {
   const std::uint32_t head = v.shape().fileTracks * kSectorsTrack;
   if (v.page(head)[0].bits() != kJournalMagic) return;
@@ -183,7 +185,8 @@ Expected<TenexName> parseTenexName(std::string_view text) {
   rest.remove_prefix(end + 1);
   if (const std::size_t semicolon = rest.find(';'); semicolon != std::string_view::npos) {
     const std::string_view digits = rest.substr(semicolon + 1);
-    if (digits.empty() || digits.size() > 6 || !std::ranges::all_of(digits, [](char c) { return c >= '0' && c <= '9'; }))
+    if (digits.empty() || digits.size() > 6 ||
+        !std::ranges::all_of(digits, [](char c) { return c >= '0' && c <= '9'; }))
       return fail(whole, "the version is no number", "");
     for (const char c : digits) n.version = n.version * 10 + static_cast<unsigned>(c - '0');
     if (n.version == 0 || n.version > 131071) return fail(whole, "versions are 1 to 131071", "");
@@ -240,7 +243,8 @@ Expected<TenexPack> TenexPack::make(std::string_view drive, Word36 now) {
 }
 
 Expected<TenexPack> TenexPack::of(std::vector<Word36> words, std::string name) {
-  const auto shape = std::ranges::find(kShapes, words.size(), [](const Shape& s) { return std::size_t{s.sectors} * kSectorWords; });
+  const auto shape =
+      std::ranges::find(kShapes, words.size(), [](const Shape& s) { return std::size_t{s.sectors} * kSectorWords; });
   if (shape == kShapes.end()) return fail(std::move(name), "is no RP02 or RP03 pack: its size is neither's");
   auto state = std::make_unique<State>(Volume{std::move(words), *shape});
   state->name = std::move(name);
@@ -258,8 +262,10 @@ Expected<TenexPack> TenexPack::open(const std::filesystem::path& file) {
   for (const Shape& s : kShapes) {
     const std::size_t words = std::size_t{s.sectors} * kSectorWords;
     Packing packing = Packing::Data8;
-    if (bytes->size() == words / 2 * 9) packing = Packing::HighDensity;
-    else if (bytes->size() != words * 8) continue;
+    if (bytes->size() == words / 2 * 9)
+      packing = Packing::HighDensity;
+    else if (bytes->size() != words * 8)
+      continue;
     auto unpacked = unpackWords(*bytes, packing);
     if (!unpacked) return fail(file.string(), unpacked.error().where + ": " + unpacked.error().what);
     auto pack = of(std::move(*unpacked), file.string());
@@ -347,7 +353,8 @@ Expected<FileContents> TenexPack::read(const TenexName& name) const {
     if (page >= v.shape().filePages()) return !(tooLong = true);
     if (c.words.size() < (page + std::size_t{1}) * kPageWords) c.words.resize((page + std::size_t{1}) * kPageWords);
     if (!neverWritten(w))
-      std::ranges::copy(v.page(static_cast<std::uint32_t>(w.bits() & kAddressMask)), c.words.begin() + page * kPageWords);
+      std::ranges::copy(v.page(static_cast<std::uint32_t>(w.bits() & kAddressMask)),
+                        c.words.begin() + page * kPageWords);
     return true;
   });
   if (tooLong) return fail(fullName(name), "has holes larger than the pack");
@@ -406,7 +413,8 @@ Expected<TenexName> TenexPack::write(const TenexName& wanted, const FileContents
       e.setFlags(old.flags() & kPermanent);
     }
   std::erase_if(d.files, [&](const FileEntry& old) {
-    return old.name == n.name && old.version() == n.version && (old.extension == n.extension || (old.flags() & kNoExtension) != 0);
+    return old.name == n.name && old.version() == n.version &&
+           (old.extension == n.extension || (old.flags() & kNoExtension) != 0);
   });
   e.fdb[kFdbPages] = Word36::halves(contents.byteSize << 6, 0);
   e.fdb[kFdbSize] = Word36{contents.bytes};
@@ -458,7 +466,8 @@ Expected<unsigned> TenexPack::expunge(std::string_view directory) {
     release(v, e);
     return ++gone, true;
   });
-  if (!storeDirectory(v, *m, u->number())) return fail(fmt::format("<{}>", directory), "the directory cannot be written");
+  if (!storeDirectory(v, *m, u->number()))
+    return fail(fmt::format("<{}>", directory), "the directory cannot be written");
   storeBitTable(v, *m);
   state_->volume = std::move(v);
   return gone;
@@ -479,8 +488,10 @@ Expected<FileContents> tenexText(std::string_view text, bool eol) {
     const bool pair = ch == '\r' && i + 1 < text.size() && text[i + 1] == '\n';
     if (pair) ++i;
     if (pair || ch == '\n') {
-      if (eol) put(037);
-      else put('\r'), put('\n');
+      if (eol)
+        put(037);
+      else
+        put('\r'), put('\n');
     } else {
       put(ch);
     }

@@ -7,9 +7,7 @@
 
 namespace utah10::tenexfs {
 
-std::uint32_t Volume::freePages() const {
-  return static_cast<std::uint32_t>(std::ranges::count(used_, false));
-}
+std::uint32_t Volume::freePages() const { return static_cast<std::uint32_t>(std::ranges::count(used_, false)); }
 
 std::optional<std::uint32_t> Volume::allocate(std::uint32_t near) {
   std::vector<std::uint32_t> count(shape_->fileTracks);
@@ -40,9 +38,7 @@ const User* Model::find(std::string_view name) const {
 namespace {
 
 std::uint32_t addressOf(Word36 w) { return static_cast<std::uint32_t>(w.bits() & kAddressMask); }
-Word36 pointer(std::uint32_t bits, std::uint32_t address) {
-  return Word36{(std::uint64_t{bits} << 18) | address};
-}
+Word36 pointer(std::uint32_t bits, std::uint32_t address) { return Word36{(std::uint64_t{bits} << 18) | address}; }
 // A word of an index block as ASOFN wants it: access and disk bits, rights, nothing else.
 // A page may be marked as never written.
 bool goodPointer(const Volume& v, Word36 w) {
@@ -59,7 +55,8 @@ class Loader {
     v_.setUsed(index, true);
     if (!block(index, "<SYSTEM>INDEX.")) return false;
     const Word36 first = v_.page(index)[0];
-    if (first.zero() || addressOf(first) == 0) return error("<SYSTEM>INDEX. has no page 0: this is no TENEX pack, or it cannot be saved"), false;
+    if (first.zero() || addressOf(first) == 0)
+      return error("<SYSTEM>INDEX. has no page 0: this is no TENEX pack, or it cannot be saved"), false;
     const Blocks zero = gather(index, 0);
     if (zero[kHashAt].bits() != kHashTable || zero[kHashLength].bits() == 0 ||
         kHashTable + zero[kHashLength].bits() > kDirectoryWords)
@@ -81,7 +78,8 @@ class Loader {
     if (!claim(m_.fd, "<SYSTEM>DIRECTORY.") || !block(m_.fd, "<SYSTEM>DIRECTORY.")) return false;
     for (std::uint32_t b = 0; b < kFdBlocks; ++b) {
       m_.fdBlocks[b] = addressOf(v_.page(m_.fd)[b]);
-      if (v_.page(m_.fd)[b].zero()) return error(fmt::format("<SYSTEM>DIRECTORY.: index block {} is missing", b)), false;
+      if (v_.page(m_.fd)[b].zero())
+        return error(fmt::format("<SYSTEM>DIRECTORY.: index block {} is missing", b)), false;
       if (!block(m_.fdBlocks[b], "<SYSTEM>DIRECTORY.")) return false;
     }
     hash(zero);
@@ -117,8 +115,10 @@ class Loader {
     if (!v_.good(address)) return error(who + ": no index block"), false;
     for (Word36& w : v_.page(address)) {
       if (w.zero()) continue;
-      if (!goodPointer(v_, w)) error(fmt::format("{}: {:012o} is no pointer to a page", who, w.bits()));
-      else if (claim(addressOf(w), who)) continue;
+      if (!goodPointer(v_, w))
+        error(fmt::format("{}: {:012o} is no pointer to a page", who, w.bits()));
+      else if (claim(addressOf(w), who))
+        continue;
       if (repair_) w = Word36{};
     }
     return true;
@@ -147,7 +147,8 @@ class Loader {
 
   // Every user's number leads to his descriptor, and there is nothing else.
   void hash(const Blocks& zero) {
-    const std::uint32_t length = std::clamp<std::uint32_t>(zero[kHashLength].right().bits(), 1, kDirectoryWords - kHashTable);
+    const std::uint32_t length =
+        std::clamp<std::uint32_t>(zero[kHashLength].right().bits(), 1, kDirectoryWords - kHashTable);
     std::set<std::uint32_t> numbers;
     for (auto& [part, users] : m_.parts)
       for (const User& u : users) {
@@ -156,11 +157,15 @@ class Loader {
         std::uint32_t left = length;
         for (; left != 0; --left, at = at == 0 ? length - 1 : at - 1) {
           const Word36 w = zero[kHashTable + at];
-          if (w.zero()) left = 1;
-          else if (!w.sign() && w.right().bits() == u.number()) break;
+          if (w.zero())
+            left = 1;
+          else if (!w.sign() && w.right().bits() == u.number())
+            break;
         }
-        if (left == 0) error(fmt::format("{}: number {} is not in the hash table", u.name, u.number()));
-        else if (const std::uint32_t to = zero[kHashTable + at].left().bits(); to >> 12 != part || !leadsTo(part, to & 07777, u))
+        if (left == 0)
+          error(fmt::format("{}: number {} is not in the hash table", u.name, u.number()));
+        else if (const std::uint32_t to = zero[kHashTable + at].left().bits();
+                 to >> 12 != part || !leadsTo(part, to & 07777, u))
           error(fmt::format("{}: the hash table leads elsewhere", u.name));
       }
     for (std::uint32_t i = 0; i < length; ++i)
@@ -185,10 +190,12 @@ class Loader {
   void file(const Directory& d, FileEntry& e) {
     const Word36 where = e.fdb[kFdbAddress];
     const std::uint32_t address = addressOf(where);
-    const std::string who = fmt::format("<{}>{}.{};{}", names_[static_cast<std::uint32_t>(d.number)], e.name, e.extension, e.version());
+    const std::string who =
+        fmt::format("<{}>{}.{};{}", names_[static_cast<std::uint32_t>(d.number)], e.name, e.extension, e.version());
     ++report_.files;
     if (where.zero()) {
-      if ((e.flags() & (kNotWritten | kNoExtension | kPermanent)) == 0) report_.notes.push_back(who + ": has no index block");
+      if ((e.flags() & (kNotWritten | kNoExtension | kPermanent)) == 0)
+        report_.notes.push_back(who + ": has no index block");
       return;
     }
     if (d.number == 1 && (address == v_.shape().indexAddress() || address == m_.fd) &&
@@ -223,13 +230,15 @@ class Loader {
   }
   std::uint32_t data(std::uint32_t address, const std::string& who) {
     block(address, who);
-    return static_cast<std::uint32_t>(kPageWords - static_cast<std::uint32_t>(std::ranges::count(v_.page(address), Word36{})));
+    return static_cast<std::uint32_t>(kPageWords -
+                                      static_cast<std::uint32_t>(std::ranges::count(v_.page(address), Word36{})));
   }
 
   void systemFile(std::string_view name, std::uint32_t address, std::uint32_t flags, std::uint32_t protection) {
     Directory& d = m_.directories.at(1);
     for (const FileEntry& e : d.files)
-      if (e.name == name && e.extension.empty() && addressOf(e.fdb[kFdbAddress]) == address && (e.flags() & kLong) == flags)
+      if (e.name == name && e.extension.empty() && addressOf(e.fdb[kFdbAddress]) == address &&
+          (e.flags() & kLong) == flags)
         return;
     error(fmt::format("<SYSTEM>{}.;1 is missing or wrong", name));
     if (!repair_) return;

@@ -42,10 +42,10 @@ class Volume {
 };
 
 struct Model {
-  std::array<std::uint32_t, 130> letters{};           // first letter to part of the index
-  std::map<std::uint32_t, std::vector<User>> parts;   // by number, 1 and up
-  std::map<std::uint32_t, Directory> directories;     // by number
-  std::uint32_t fd = 0;                               // index block of <SYSTEM>DIRECTORY.
+  std::array<std::uint32_t, 130> letters{};          // first letter to part of the index
+  std::map<std::uint32_t, std::vector<User>> parts;  // by number, 1 and up
+  std::map<std::uint32_t, Directory> directories;    // by number
+  std::uint32_t fd = 0;                              // index block of <SYSTEM>DIRECTORY.
   std::array<std::uint32_t, kFdBlocks> fdBlocks{};
 
   const User* find(std::string_view name) const;
