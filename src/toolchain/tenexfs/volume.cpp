@@ -1,0 +1,397 @@
+#include "volume.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+namespace utah10::tenexfs {
+
+std::uint32_t Volume::freePages() const { return static_cast<std::uint32_t>(std::ranges::count(used_, false)); }
+
+std::optional<std::uint32_t> Volume::allocate(std::uint32_t near) {
+  std::vector<std::uint32_t> count(shape_->fileTracks);
+  for (std::uint32_t p = 0; p < used_.size(); ++p) count[p / kPagesTrack] += used_[p] ? 0U : 1U;
+  const std::uint32_t wanted = std::min(near / kSectorsTrack, shape_->fileTracks - 1);
+  std::uint32_t best = wanted;
+  if (count[wanted] == 0)
+    for (std::uint32_t away = 1; away < shape_->fileTracks; ++away) {
+      if (wanted >= away && count[wanted - away] > count[best]) best = wanted - away;
+      if (wanted + away < shape_->fileTracks && count[wanted + away] > count[best]) best = wanted + away;
+      if (count[best] >= kGoodTrack) break;
+    }
+  if (count[best] == 0) return std::nullopt;
+  std::uint32_t p = best * kPagesTrack;
+  while (used_[p]) ++p;
+  used_[p] = true;
+  std::ranges::fill(page(p * kSectorsPage), Word36{});
+  return p * kSectorsPage;
+}
+
+const User* Model::find(std::string_view name) const {
+  for (const auto& [part, users] : parts)
+    for (const User& u : users)
+      if (u.name == name) return &u;
+  return nullptr;
+}
+
+namespace {
+
+std::uint32_t addressOf(Word36 w) { return static_cast<std::uint32_t>(w.bits() & kAddressMask); }
+Word36 pointer(std::uint32_t bits, std::uint32_t address) { return Word36{(std::uint64_t{bits} << 18) | address}; }
+// A word of an index block as ASOFN wants it: access and disk bits, rights, nothing else.
+// A page may be marked as never written.
+bool goodPointer(const Volume& v, Word36 w) {
+  return (w.left().bits() & 0617770U) == kBlockBits && v.good(addressOf(w));
+}
+
+class Loader {
+ public:
+  Loader(Volume& v, Model& m, PackReport& report, bool repair) : v_(v), m_(m), report_(report), repair_(repair) {}
+
+  bool run() {
+    v_.forgetUsed();
+    const std::uint32_t index = v_.shape().indexAddress();
+    v_.setUsed(index, true);
+    if (!block(index, "<SYSTEM>INDEX.")) return false;
+    const Word36 first = v_.page(index)[0];
+    if (first.zero() || addressOf(first) == 0)
+      return error("<SYSTEM>INDEX. has no page 0: this is no TENEX pack, or it cannot be saved"), false;
+    const Blocks zero = gather(index, 0);
+    if (zero[kHashAt].bits() != kHashTable || zero[kHashLength].bits() == 0 ||
+        kHashTable + zero[kHashLength].bits() > kDirectoryWords)
+      error("<SYSTEM>INDEX.: the bounds of its hash table are wrong");
+    for (std::uint32_t c = 0; c < 130; ++c)
+      m_.letters[c] = zero[kLetters + c / 5].field(static_cast<int>(c % 5 * 7), static_cast<int>(c % 5 * 7 + 6));
+    std::set<std::uint32_t> parts(m_.letters.begin(), m_.letters.begin() + 128);
+    for (const std::uint32_t p : parts) {
+      if (p == 0 || p > 62) {
+        error(fmt::format("<SYSTEM>INDEX.: part {} cannot be", p));
+        if (!repair_) continue;
+        std::ranges::replace(m_.letters, p, 1U);
+        continue;
+      }
+      readPart(index, p);
+    }
+    if (!m_.parts.contains(1)) readPart(index, 1);
+    m_.fd = addressOf(zero[kFdAddress]);
+    if (!claim(m_.fd, "<SYSTEM>DIRECTORY.") || !block(m_.fd, "<SYSTEM>DIRECTORY.")) return false;
+    for (std::uint32_t b = 0; b < kFdBlocks; ++b) {
+      m_.fdBlocks[b] = addressOf(v_.page(m_.fd)[b]);
+      if (v_.page(m_.fd)[b].zero())
+        return error(fmt::format("<SYSTEM>DIRECTORY.: index block {} is missing", b)), false;
+      if (!block(m_.fdBlocks[b], "<SYSTEM>DIRECTORY.")) return false;
+    }
+    hash(zero);
+    for (const auto& [part, users] : m_.parts)
+      for (const User& u : users) readDirectory(u);
+    bool system = false;
+    for (auto& [number, d] : m_.directories) {
+      system |= number == 1;
+      for (FileEntry& e : d.files) file(d, e);
+    }
+    if (!system) return error("there is no directory 1, SYSTEM"), false;
+    systemFile("INDEX", index, 0, 0770000);
+    systemFile("DIRECTORY", m_.fd, kLong, 0774040);
+    bitTable();
+    report_.directories = static_cast<unsigned>(m_.directories.size());
+    report_.freePages = v_.freePages();
+    report_.pages = v_.shape().filePages() - report_.freePages;
+    return true;
+  }
+
+ private:
+  void error(std::string what) { report_.errors.push_back(std::move(what)); }
+
+  bool claim(std::uint32_t address, const std::string& who) {
+    if (!v_.good(address)) return error(fmt::format("{}: address {:o} is not of the file area", who, address)), false;
+    if (v_.used(address)) return error(fmt::format("{}: page {:o} is somebody else's", who, address)), false;
+    v_.setUsed(address, true);
+    return true;
+  }
+
+  // Claims the pages an index block points to.
+  bool block(std::uint32_t address, const std::string& who) {
+    if (!v_.good(address)) return error(who + ": no index block"), false;
+    for (Word36& w : v_.page(address)) {
+      if (w.zero()) continue;
+      if (!goodPointer(v_, w))
+        error(fmt::format("{}: {:012o} is no pointer to a page", who, w.bits()));
+      else if (claim(addressOf(w), who))
+        continue;
+      if (repair_) w = Word36{};
+    }
+    return true;
+  }
+
+  Blocks gather(std::uint32_t indexBlock, std::uint32_t first) const {
+    Blocks b(kDirectoryWords);
+    for (std::uint32_t k = 0; k < kDirectoryPages; ++k) {
+      const Word36 w = v_.page(indexBlock)[first + k];
+      if (w.zero() || neverWritten(w) || !v_.good(addressOf(w))) continue;
+      std::ranges::copy(v_.page(addressOf(w)), b.begin() + k * kPageWords);
+    }
+    return b;
+  }
+
+  void readPart(std::uint32_t index, std::uint32_t p) {
+    Problems problems;
+    m_.parts[p] = parseIndexPart(gather(index, p * kDirectoryPages), p, problems);
+    for (const std::string& s : problems) error(fmt::format("<SYSTEM>INDEX., part {}: {}", p, s));
+    std::erase_if(m_.parts[p], [&](const User& u) {
+      const bool right = m_.letters[static_cast<unsigned char>(u.name[0]) & 127] == p;
+      if (!right) error(fmt::format("<SYSTEM>INDEX.: {} is in part {}, where nobody looks for it", u.name, p));
+      return !right && !repair_;
+    });
+  }
+
+  // Every user's number leads to his descriptor, and there is nothing else.
+  void hash(const Blocks& zero) {
+    const std::uint32_t length =
+        std::clamp<std::uint32_t>(zero[kHashLength].right().bits(), 1, kDirectoryWords - kHashTable);
+    std::set<std::uint32_t> numbers;
+    for (auto& [part, users] : m_.parts)
+      for (const User& u : users) {
+        if (!numbers.insert(u.number()).second) error(fmt::format("number {} is of two directories", u.number()));
+        std::uint32_t at = hashOf(u.number(), length);
+        std::uint32_t left = length;
+        for (; left != 0; --left, at = at == 0 ? length - 1 : at - 1) {
+          const Word36 w = zero[kHashTable + at];
+          if (w.zero())
+            left = 1;
+          else if (!w.sign() && w.right().bits() == u.number())
+            break;
+        }
+        if (left == 0)
+          error(fmt::format("{}: number {} is not in the hash table", u.name, u.number()));
+        else if (const std::uint32_t to = zero[kHashTable + at].left().bits();
+                 to >> 12 != part || !leadsTo(part, to & 07777, u))
+          error(fmt::format("{}: the hash table leads elsewhere", u.name));
+      }
+    for (std::uint32_t i = 0; i < length; ++i)
+      if (const Word36 w = zero[kHashTable + i]; !w.sign() && !w.zero() && !numbers.contains(w.right().bits()))
+        error(fmt::format("the hash table has number {} of nobody", w.right().bits()));
+  }
+  bool leadsTo(std::uint32_t part, std::uint32_t offset, const User& u) {
+    const Blocks b = gather(v_.shape().indexAddress(), part * kDirectoryPages);
+    return offset + kDdbNumber < b.size() && b[offset + kDdbNumber].right().bits() == u.number();
+  }
+
+  void readDirectory(const User& u) {
+    if (m_.directories.contains(u.number())) return;
+    const std::uint32_t n = u.number();
+    Problems problems;
+    const Blocks b = gather(m_.fdBlocks[n / kDirectoriesBlock], n % kDirectoriesBlock * kDirectoryPages);
+    m_.directories[n] = parseDirectory(b, static_cast<std::int32_t>(n), problems);
+    for (const std::string& s : problems) error(fmt::format("<{}>: {}", u.name, s));
+    names_[n] = u.name;
+  }
+
+  void file(const Directory& d, FileEntry& e) {
+    const Word36 where = e.fdb[kFdbAddress];
+    const std::uint32_t address = addressOf(where);
+    const std::string who =
+        fmt::format("<{}>{}.{};{}", names_[static_cast<std::uint32_t>(d.number)], e.name, e.extension, e.version());
+    ++report_.files;
+    if (where.zero()) {
+      if ((e.flags() & (kNotWritten | kNoExtension | kPermanent)) == 0)
+        report_.notes.push_back(who + ": has no index block");
+      return;
+    }
+    if (d.number == 1 && (address == v_.shape().indexAddress() || address == m_.fd) &&
+        (e.name == "INDEX" || e.name == "DIRECTORY"))
+      return;
+    const std::uint32_t left = where.left().bits();
+    if ((left & 0740000) != 0 && (left & 0740000) != 040000) error(who + ": strange bits in its address");
+    if ((left & 040000) != 0) {  // never opened to the end: its index block was never written
+      if (v_.good(address) && !v_.used(address)) v_.setUsed(address, true);
+      if ((e.flags() & kNotWritten) == 0) error(who + ": its index block was never written");
+      if (repair_) e.fdb[kFdbAddress] = Word36{};
+      return;
+    }
+    if ((left & kDiskClass) == 0 || !claim(address, who)) {
+      if ((left & kDiskClass) == 0) error(who + ": its index block is not on the disk");
+      if (repair_) e.fdb[kFdbAddress] = Word36{};
+      return;
+    }
+    std::uint32_t pages = 0;
+    if ((e.flags() & kLong) != 0) {
+      block(address, who);
+      for (const Word36 w : v_.page(address))
+        if (!w.zero() && goodPointer(v_, w)) pages += data(addressOf(w), who);
+    } else {
+      pages = data(address, who);
+    }
+    if (e.fdb[kFdbPages].right().bits() != pages) {
+      if ((e.flags() & kNotWritten) == 0)
+        report_.notes.push_back(fmt::format("{}: has {} pages, not {}", who, pages, e.fdb[kFdbPages].right().bits()));
+      if (repair_) e.fdb[kFdbPages] = Word36::halves(e.fdb[kFdbPages].left().bits(), pages);
+    }
+  }
+  std::uint32_t data(std::uint32_t address, const std::string& who) {
+    block(address, who);
+    return static_cast<std::uint32_t>(kPageWords -
+                                      static_cast<std::uint32_t>(std::ranges::count(v_.page(address), Word36{})));
+  }
+
+  void systemFile(std::string_view name, std::uint32_t address, std::uint32_t flags, std::uint32_t protection) {
+    Directory& d = m_.directories.at(1);
+    for (const FileEntry& e : d.files)
+      if (e.name == name && e.extension.empty() && addressOf(e.fdb[kFdbAddress]) == address &&
+          (e.flags() & kLong) == flags)
+        return;
+    error(fmt::format("<SYSTEM>{}.;1 is missing or wrong", name));
+    if (!repair_) return;
+    std::erase_if(d.files, [&](const FileEntry& e) { return e.name == name && e.extension.empty(); });
+    FileEntry e;
+    e.name = name;
+    e.fdb[kFdbVersion] = Word36::halves(1, 0);
+    e.setFlags(flags | kPermanent);
+    e.fdb[kFdbAddress] = pointer(030, address);
+    e.fdb[kFdbProtection] = numeric(protection);
+    e.fdb[kFdbAccount] = numeric(0);
+    d.add(std::move(e));
+  }
+
+  void bitTable() {
+    std::uint32_t lost = 0, taken = 0, counts = 0, seen = 0;
+    const std::vector<std::uint32_t> pages = bitTablePages(v_, m_);
+    if (pages.empty()) return error("<SYSTEM>DSKBTTBL.;1 is missing or too short");
+    const std::uint32_t tracks = v_.shape().tracks;
+    std::vector<Word36> table;
+    for (const std::uint32_t a : pages) table.insert(table.end(), v_.page(a).begin(), v_.page(a).end());
+    for (std::uint32_t t = 0; t < v_.shape().fileTracks; ++t) {
+      std::uint32_t free = 0;
+      for (std::uint32_t p = 0; p < kPagesTrack; ++p, ++seen) {
+        const bool isFree = table[tracks + t * 2 + p / 36].bit(static_cast<int>(p % 36));
+        free += isFree ? 1 : 0;
+        if (isFree && v_.usedPage(seen)) ++taken;
+        if (!isFree && !v_.usedPage(seen)) ++lost;
+      }
+      if (table[t].bits() != free) ++counts;
+    }
+    if (taken != 0) error(fmt::format("bit table: {} pages of files are marked free", taken));
+    if (counts != 0) error(fmt::format("bit table: the counts of {} tracks are wrong", counts));
+    if (lost != 0) report_.notes.push_back(fmt::format("bit table: {} pages are marked used and are nobody's", lost));
+  }
+  Volume& v_;
+  Model& m_;
+  PackReport& report_;
+  bool repair_;
+  std::map<std::uint32_t, std::string> names_;
+};
+
+bool storeBlocks(Volume& v, std::uint32_t indexBlock, std::uint32_t first, const Blocks& b) {
+  for (std::uint32_t k = 0; k < kDirectoryPages; ++k) {
+    const auto part = std::span{b}.subspan(k * kPageWords, kPageWords);
+    Word36& slot = v.page(indexBlock)[first + k];
+    if (slot.zero()) {
+      if (std::ranges::all_of(part, [](Word36 w) { return w.zero(); })) continue;
+      const auto page = v.allocate(indexBlock);
+      if (!page) return false;
+      slot = pointer(kPageBits, *page);
+    }
+    if (neverWritten(slot)) slot = pointer(kPageBits, addressOf(slot));
+    std::ranges::copy(part, v.page(addressOf(slot)).begin());
+  }
+  return true;
+}
+
+}  // namespace
+
+bool load(Volume& v, Model& m, PackReport& report, bool repair) { return Loader{v, m, report, repair}.run(); }
+
+bool storeDirectory(Volume& v, Model& m, std::uint32_t number) {
+  const Blocks b = buildDirectory(m.directories.at(number));
+  if (b.empty()) return false;
+  return storeBlocks(v, m.fdBlocks[number / kDirectoriesBlock], number % kDirectoriesBlock * kDirectoryPages, b);
+}
+
+bool storeIndex(Volume& v, Model& m) {
+  const std::uint32_t index = v.shape().indexAddress();
+  Blocks zero(kDirectoryWords);
+  zero[kLock] = Word36{Word36::kMask};
+  zero[kHashAt] = Word36{kHashTable};
+  zero[kHashLength] = Word36{kHashEntries};
+  zero[kFdAddress] = pointer(030, m.fd);
+  for (std::uint32_t c = 0; c < 128; ++c) {
+    Word36& w = zero[kLetters + c / 5];
+    w = w | Word36{std::uint64_t{m.letters[c]} << (29 - 7 * (c % 5))};
+  }
+  for (const auto& [part, users] : m.parts) {
+    std::map<std::uint32_t, std::uint32_t> at;
+    const Blocks b = buildIndexPart(users, part, at);
+    if (b.empty() || !storeBlocks(v, index, part * kDirectoryPages, b)) return false;
+    for (const auto& [number, offset] : at) {
+      std::uint32_t h = hashOf(number, kHashEntries), left = kHashEntries;
+      while (!zero[kHashTable + h].zero()) {
+        if (--left == 0) return false;
+        h = h == 0 ? kHashEntries - 1 : h - 1;
+      }
+      zero[kHashTable + h] = Word36::halves(part << 12 | offset, number);
+    }
+  }
+  return storeBlocks(v, index, 0, zero);
+}
+
+void walkFile(Volume& v, FileEntry& e, const Visit& visit) {
+  const Word36 where = e.fdb[kFdbAddress];
+  if (where.zero() || (where.left().bits() & 040000) != 0 || !v.good(addressOf(where))) return;
+  const auto data = [&](std::uint32_t address, std::uint32_t first) {
+    for (std::uint32_t k = 0; k < kPageWords; ++k) {
+      Word36& w = v.page(address)[k];
+      if (!w.zero() && v.good(addressOf(w)) && !visit(first + k, w)) return false;
+    }
+    return true;
+  };
+  Word36 top = where;
+  if (!visit(kIndexBlock, top)) return;
+  if ((e.flags() & kLong) == 0) {
+    data(addressOf(where), 0);
+    return;
+  }
+  for (std::uint32_t k = 0; k < kPageWords; ++k) {
+    Word36& w = v.page(addressOf(where))[k];
+    if (w.zero() || !v.good(addressOf(w))) continue;
+    if (!visit(kIndexBlock, w) || !data(addressOf(w), k * kPageWords)) return;
+  }
+}
+
+std::vector<std::uint32_t> bitTablePages(Volume& v, Model& m) {
+  const auto system = m.directories.find(1);
+  if (system == m.directories.end()) return {};
+  std::vector<std::uint32_t> pages((v.shape().bitTableWords() + kPageWords - 1) / kPageWords);
+  for (FileEntry& e : system->second.files) {
+    if (e.name != "DSKBTTBL" || !e.extension.empty() || (e.flags() & kDeleted) != 0) continue;
+    std::size_t found = 0;
+    walkFile(v, e, [&](std::uint32_t page, Word36& w) {
+      if (page < pages.size()) pages[page] = addressOf(w), ++found;
+      return true;
+    });
+    return found == pages.size() ? pages : std::vector<std::uint32_t>{};
+  }
+  return {};
+}
+
+bool storeBitTable(Volume& v, Model& m) {
+  const Shape& s = v.shape();
+  const std::vector<std::uint32_t> pages = bitTablePages(v, m);
+  if (pages.empty()) return false;
+  std::vector<Word36> table(pages.size() * kPageWords);
+  for (std::uint32_t t = 0; t < s.tracks; ++t) {
+    std::uint64_t free = 0;
+    for (std::uint32_t p = 0; p < kPagesTrack; ++p) {
+      const std::uint32_t page = t * kPagesTrack + p;
+      if (page < s.filePages() && v.usedPage(page)) continue;
+      ++free;
+      Word36& w = table[s.tracks + t * 2 + p / 36];
+      w = w | Word36{std::uint64_t{1} << (35 - p % 36)};
+    }
+    table[t] = Word36{free};
+  }
+  for (std::size_t k = 0; k < pages.size(); ++k)
+    std::copy_n(table.begin() + static_cast<std::ptrdiff_t>(k * kPageWords), kPageWords, v.page(pages[k]).begin());
+  return true;
+}
+
+}  // namespace utah10::tenexfs

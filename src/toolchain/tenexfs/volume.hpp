@@ -1,0 +1,73 @@
+// Pages of a pack, who has them, and the whole file system as lists. Private to tenexfs.
+#pragma once
+
+#include <array>
+#include <functional>
+
+#include "directory.hpp"
+#include "utah10/toolchain/tenex_pack.hpp"
+
+namespace utah10::tenexfs {
+
+class Volume {
+ public:
+  Volume(std::vector<Word36> words, const Shape& shape)
+      : words_(std::move(words)), shape_(&shape), used_(shape.filePages()) {}
+
+  const Shape& shape() const { return *shape_; }
+  std::vector<Word36>& words() { return words_; }
+  const std::vector<Word36>& words() const { return words_; }
+  bool good(std::uint32_t address) const {
+    return address % kSectorsPage == 0 && address / kSectorsPage < shape_->filePages();
+  }
+  std::span<Word36> page(std::uint32_t address) {
+    return std::span{words_}.subspan(std::size_t{address} * kSectorWords, kPageWords);
+  }
+  std::span<const Word36> page(std::uint32_t address) const {
+    return std::span{words_}.subspan(std::size_t{address} * kSectorWords, kPageWords);
+  }
+
+  bool used(std::uint32_t address) const { return used_[address / kSectorsPage]; }
+  bool usedPage(std::uint32_t page) const { return used_[page]; }
+  void setUsed(std::uint32_t address, bool on) { used_[address / kSectorsPage] = on; }
+  void forgetUsed() { used_.assign(used_.size(), false); }
+  std::uint32_t freePages() const;
+  // A page of zeros on the track of `near` or a track close to it.
+  std::optional<std::uint32_t> allocate(std::uint32_t near);
+
+ private:
+  std::vector<Word36> words_;
+  const Shape* shape_;
+  std::vector<bool> used_;
+};
+
+struct Model {
+  std::array<std::uint32_t, 130> letters{};          // first letter to part of the index
+  std::map<std::uint32_t, std::vector<User>> parts;  // by number, 1 and up
+  std::map<std::uint32_t, Directory> directories;    // by number
+  std::uint32_t fd = 0;                              // index block of <SYSTEM>DIRECTORY.
+  std::array<std::uint32_t, kFdBlocks> fdBlocks{};
+
+  const User* find(std::string_view name) const;
+};
+
+// What is there; what is wrong goes to the report. `used` of the volume becomes what the files have. False: there is
+// nothing to stand on.
+bool load(Volume& v, Model& m, PackReport& report, bool repair);
+// Directories, index and bit table as the model says. False: no room.
+bool storeDirectory(Volume& v, Model& m, std::uint32_t number);
+bool storeIndex(Volume& v, Model& m);
+bool storeBitTable(Volume& v, Model& m);
+// Its pages; none if it is not there as a whole.
+std::vector<std::uint32_t> bitTablePages(Volume& v, Model& m);
+
+// A page whose disk copy was never written reads as zeros.
+constexpr bool neverWritten(Word36 pointer) { return (pointer.left().bits() & 4) != 0; }
+
+// Every page of a file in order; the callback gets the page's number in the file and the word that points to it.
+// False from it ends the walk. Index blocks come first with number kIndexBlock.
+constexpr std::uint32_t kIndexBlock = 0xffffffff;
+using Visit = std::function<bool(std::uint32_t page, Word36& pointer)>;
+void walkFile(Volume& v, FileEntry& e, const Visit& visit);
+
+}  // namespace utah10::tenexfs

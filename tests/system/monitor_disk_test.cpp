@@ -1,0 +1,97 @@
+// The monitor and tenexfs on the same pack: what one writes the other reads, and the power may go at any time.
+#include "monitor_bench.hpp"
+#include "support/random.hpp"
+
+namespace utah10::test {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+const std::string kTenexfs = UTAH10_BINARY_DIR "/tenexfs";
+const std::string kDisk = "[[disk]]\nunit = 0\ntype = \"RP02\"\nfile = \"p.dsk\"\n";
+
+class MonitorDisk : public MonitorBench {
+ protected:
+  std::string tenexfs(const std::string& arguments, int code = 0) const {
+    const Result r = runProgram(kTenexfs, arguments);
+    EXPECT_EQ(r.code, code) << arguments << "\n" << r.out << r.err;
+    return r.out;
+  }
+  void makePack() const {
+    write("notes.txt", "first\nsecond\n");
+    tenexfs("make p.dsk");
+    tenexfs("mkdir p.dsk SMITH");
+    tenexfs("import p.dsk notes.txt '<SMITH>NOTES.TXT'");
+  }
+  // The mini-exec's test file.
+  void expectNew(const std::string& name) const {
+    const std::string text = tenexfs("export p.dsk '" + name + "'");
+    ASSERT_EQ(text.size(), 5U * 3 * 512) << name;
+    for (std::size_t i = 0; i < text.size(); i += 5) ASSERT_EQ(text.substr(i, 5), "FIVE ") << name;
+  }
+};
+
+TEST_P(MonitorDisk, ListsWhatTenexfsHasWritten) {
+  makePack();
+  const std::string out = boot("run 5s\ntype \"DSMITH\\r\"\nrun 3s\ntype \"DNOBODY\\r\"\nrun 2s\n", 16, kDisk);
+  EXPECT_THAT(out, HasSubstr("[2 DIRECTORIES, 4 FILES, "));
+  EXPECT_THAT(out, HasSubstr("NOTES.TXT;1 1\n"));
+  EXPECT_THAT(out, HasSubstr("?NO SUCH DIRECTORY"));
+  EXPECT_THAT(out, Not(HasSubstr("BUGHLT")));
+}
+
+TEST_P(MonitorDisk, WritesAndDeletesFilesThatTenexfsReads) {
+  makePack();
+  const std::string out = boot(
+      "run 5s\ntype \"CSMITH\\r\"\nrun 2s\ntype \"CSMITH\\r\"\nrun 2s\ntype \"CSYSTEM\\r\"\nrun 2s\ntype \"W\"\nrun "
+      "8s\n"
+      "type \"KSMITH\\r\"\nrun 3s\ntype \"W\"\nrun 8s\ntype \"W\"\nrun 4s\n",
+      6, kDisk);
+  EXPECT_THAT(out, Not(HasSubstr("BUGHLT")));
+  EXPECT_THAT(tenexfs("check p.dsk"), Not(HasSubstr("note")));
+  EXPECT_EQ(tenexfs("export p.dsk '<SMITH>NOTES.TXT'"), "first\nsecond\n");
+  expectNew("<SMITH>NEW.TXT;1");
+  expectNew("<SYSTEM>NEW.TXT;1");
+  EXPECT_THAT(tenexfs("list p.dsk SMITH"), Not(HasSubstr("NEW.TXT;2")));
+}
+
+// Errors of the disk are tried again; those of DSKRCE went away.
+TEST_P(MonitorDisk, TriesAgainAfterErrors) {
+  makePack();
+  const std::string out = boot(
+      "inject dsk0 35230 word-parity 3\ninject dsk0 35234 header 2\nrun 8s\ntype \"DSMITH\\r\"\nrun 3s\nexamine "
+      "DSKRCE\nexamine DSKNRE\n",
+      16, kDisk);
+  EXPECT_THAT(out, HasSubstr("NOTES.TXT;1 1\n"));
+  EXPECT_THAT(out, HasSubstr("DSKRCE/ 000000000005"));
+  EXPECT_THAT(out, HasSubstr("DSKNRE/ 000000000000"));
+}
+
+TEST_P(MonitorDisk, RefusesAPackThatIsNone) {
+  const std::string out = boot("run 5s\ntype \"DSYSTEM\\r\"\nrun 1s\n", 16, kDisk + "create = true\n");
+  EXPECT_THAT(out, HasSubstr("?NO TENEX PACK ON DRIVE 0"));
+  EXPECT_THAT(out, HasSubstr("TENEX IN OPERATION"));
+}
+
+// The machine stops somewhere in a round of writing; the monitor comes up again and all committed files are there.
+TEST_P(MonitorDisk, SurvivesPowerCuts) {
+  Random random;
+  for (int cut = 0; cut < 4; ++cut) {
+    makePack();
+    const auto ms = [&](std::uint64_t most) { return "run " + std::to_string(1 + random.below(most)) + "ms\n"; };
+    boot("run 4s\ntype \"CSMITH\\r\"\nrun 1s\ntype \"W\"\n" + ms(2500), 16, kDisk);
+    const std::string out = boot("run 6s\ntype \"CSYSTEM\\r\"\nrun 2s\ntype \"W\"\nrun 6s\n", 16, kDisk);
+    EXPECT_THAT(out, Not(HasSubstr("BUGHLT")));
+    tenexfs("check p.dsk");
+    EXPECT_EQ(tenexfs("export p.dsk '<SMITH>NOTES.TXT'"), "first\nsecond\n");
+    expectNew("<SYSTEM>NEW.TXT;1");
+    std::filesystem::remove(folder / "p.dsk");
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Generations, MonitorDisk, ::testing::Values("monitor72", "monitor73"),
+                         [](const auto& made) { return std::string{made.param}; });
+
+}  // namespace
+}  // namespace utah10::test

@@ -1,0 +1,303 @@
+// The program `tenexfs`: files, users and the state of a TENEX pack in a host file, without booting it.
+//
+// Exit codes: 0 done, 1 something failed (one line on standard error), 2 wrong usage, 3 the check found errors.
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <ctime>
+#include <filesystem>
+
+#include "utah10/toolchain/host_form.hpp"
+#include "utah10/toolchain/input_file.hpp"
+#include "utah10/toolchain/output_file.hpp"
+#include "utah10/toolchain/tenex_pack.hpp"
+
+namespace {
+
+using namespace utah10;
+
+constexpr int kFailed = 1;
+constexpr int kWrongUsage = 2;
+constexpr int kDamaged = 3;
+
+struct Options {
+  std::string pack, drive = "RP02", name, file, form, date, password, directory;
+  unsigned number = 0, most = 250, byteSize = 0;
+  std::string privileges, protection;
+  bool eol = false, crlf = false, repair = false, expunge = false, force = false, all = false;
+};
+
+constexpr const char* kFooter =
+    "FILE is <DIRECTORY>NAME.EXT or <DIRECTORY>NAME.EXT;VERSION. Quote it: < > ; are the shell's, too.\n"
+    "FORM is `text` or a packing (pack10 --help lists them).\n"
+    "\nExamples:\n"
+    "  tenexfs make my.dsk                                    an empty RP02 pack with <SYSTEM>\n"
+    "  tenexfs mkdir my.dsk SMITH --password SECRET           a user\n"
+    "  tenexfs import my.dsk notes.txt '<SMITH>NOTES.TXT'\n"
+    "  tenexfs import my.dsk ddt.sav '<SYSTEM>DDT.SAV' --form data8\n"
+    "  tenexfs list my.dsk SMITH\n"
+    "  tenexfs export my.dsk '<SMITH>NOTES.TXT' --out notes.txt\n"
+    "  tenexfs check my.dsk --repair\n"
+    "\nThe pack is replaced as a whole or stays as it is. Exit codes: 0 done, 1 failed (one line on standard error),\n"
+    "2 wrong usage, 3 the check found errors.\n";
+
+int usage(const std::string& what) {
+  fmt::print(stderr, "tenexfs: {}; tenexfs --help shows how\n", what);
+  return kWrongUsage;
+}
+
+int complain(const Error& e) {
+  fmt::print(stderr, "{}\n", e.text());
+  return kFailed;
+}
+
+// Days since 17 November 1858,,seconds.
+Word36 tenexTime(std::time_t t) {
+  const auto days = static_cast<std::uint32_t>(t / 86400 + 40587), seconds = static_cast<std::uint32_t>(t % 86400);
+  return Word36::halves(days, seconds);
+}
+
+std::optional<Word36> parseDate(const std::string& text) {
+  if (text.empty()) return tenexTime(std::time(nullptr));
+  std::tm tm{};
+  int used = 0;
+  if (std::sscanf(text.c_str(), "%d-%d-%d %d:%d:%d%n", &tm.tm_year, &tm.tm_mon, &tm.tm_mday, &tm.tm_hour, &tm.tm_min,
+                  &tm.tm_sec, &used) != 6 ||
+      static_cast<std::size_t>(used) != text.size() || tm.tm_year < 1970 || tm.tm_year > 2100)
+    return std::nullopt;
+  tm.tm_year -= 1900;
+  --tm.tm_mon;
+  return tenexTime(timegm(&tm));
+}
+
+std::string dateText(Word36 w) {
+  if (w.zero()) return "never";
+  const std::time_t t = (static_cast<std::time_t>(w.left().bits()) - 40587) * 86400 + w.right().bits();
+  std::tm tm{};
+  gmtime_r(&t, &tm);
+  return fmt::format("{:04}-{:02}-{:02} {:02}:{:02}:{:02}", tm.tm_year + 1900, tm.tm_mon + 1, tm.tm_mday, tm.tm_hour,
+                     tm.tm_min, tm.tm_sec);
+}
+
+// Whether a running utah10 has the pack: it locks what it attaches.
+bool attached(const std::string& pack) {
+  const int fd = ::open(pack.c_str(), O_RDONLY | O_CLOEXEC);
+  if (fd < 0) return false;
+  const bool locked = flock(fd, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+  ::close(fd);
+  return locked;
+}
+
+int make(const Options& o, Word36 now) {
+  if (!o.force && std::filesystem::exists(o.pack)) return complain({o.pack, "is there already", "--force replaces it"});
+  const auto pack = TenexPack::make(o.drive, now);
+  if (!pack) return complain(pack.error());
+  const auto saved = pack->save(o.pack);
+  return saved ? 0 : complain(saved.error());
+}
+
+int check(TenexPack& pack, const Options& o) {
+  const PackReport r = pack.check(o.repair);
+  for (const std::string& e : r.errors) fmt::print("error: {}\n", e);
+  for (const std::string& n : r.notes) fmt::print("note: {}\n", n);
+  fmt::print("{} directories, {} files, {} pages used, {} free\n", r.directories, r.files, r.pages, r.freePages);
+  if (!o.repair || (r.clean() && r.notes.empty())) return r.clean() ? 0 : kDamaged;
+  const PackReport again = pack.check(false);
+  if (!again.clean()) {
+    for (const std::string& e : again.errors) fmt::print("left: {}\n", e);
+    return kDamaged;
+  }
+  const auto saved = pack.save(o.pack);
+  if (!saved) return complain(saved.error());
+  fmt::print("repaired\n");
+  return 0;
+}
+
+int list(const TenexPack& pack, const Options& o) {
+  if (o.directory.empty()) {
+    const auto all = pack.directories();
+    if (!all) return complain(all.error());
+    for (const TenexDirectory& d : *all) fmt::print("{:4} <{}>\n", d.number, d.name);
+    return 0;
+  }
+  const auto files = pack.files(o.directory);
+  if (!files) return complain(files.error());
+  for (const TenexFile& f : *files)
+    if (o.all || !f.deleted())
+      fmt::print("{}{}  {} pages, {} bytes of {}, P{:06o}, written {}\n", f.name.text(),
+                 f.deleted() ? " (deleted)" : "", f.pages, f.bytes, f.byteSize, f.protection.right().bits(),
+                 dateText(f.written));
+  return 0;
+}
+
+std::optional<unsigned> octal(const std::string& s) {
+  unsigned n = 0;
+  if (s.empty() || s.size() > 6) return std::nullopt;
+  for (const char c : s) {
+    if (c < '0' || c > '7') return std::nullopt;
+    n = n * 8 + static_cast<unsigned>(c - '0');
+  }
+  return n;
+}
+
+int importFile(TenexPack& pack, const Options& o) {
+  const auto name = parseTenexName(o.name);
+  if (!name) return complain(name.error());
+  const auto bytes = readFileWhole(o.file, std::size_t{128} << 20);
+  if (!bytes) return complain(bytes.error());
+  FileContents c;
+  if (o.form.empty() || o.form == "text") {
+    const auto text = tenexText({reinterpret_cast<const char*>(bytes->data()), bytes->size()}, o.eol);
+    if (!text)
+      return complain({o.file + ": " + text.error().where, text.error().what, "--form data8 or another packing"});
+    c = *text;
+  } else {
+    const auto form = hostFormNamed(o.form);
+    if (!form) return usage(o.form + " is no form");
+    const auto words = readWords(o.file, *bytes, *form);
+    if (!words) return complain(words.error());
+    c.words = words->words;
+    c.byteSize = o.byteSize == 0 ? 36 : o.byteSize;
+    c.bytes = c.words.size() * (36 / c.byteSize);
+  }
+  std::optional<unsigned> protection;
+  if (!o.protection.empty() && !(protection = octal(o.protection))) return usage("the protection is six octal digits");
+  const auto done = pack.write(*name, c, protection);
+  if (!done) return complain(done.error());
+  const auto saved = pack.save(o.pack);
+  if (!saved) return complain(saved.error());
+  fmt::print("{}\n", done->text());
+  return 0;
+}
+
+int exportFile(const TenexPack& pack, const Options& o) {
+  const auto name = parseTenexName(o.name);
+  if (!name) return complain(name.error());
+  const auto c = pack.read(*name);
+  if (!c) return complain(c.error());
+  std::vector<std::byte> bytes;
+  const bool text = o.form == "text" || (o.form.empty() && c->byteSize == 7);
+  if (text) {
+    const std::string s = hostText(*c, o.crlf);
+    const auto* p = reinterpret_cast<const std::byte*>(s.data());
+    bytes.assign(p, p + s.size());
+  } else {
+    const auto form = hostFormNamed(o.form.empty() ? "data8" : o.form);
+    if (!form) return usage(o.form + " is no form");
+    auto packed = writeWords(c->words, *form, {o.crlf});
+    if (!packed) return complain(packed.error());
+    bytes = std::move(*packed);
+  }
+  if (o.file.empty()) {
+    std::fwrite(bytes.data(), 1, bytes.size(), stdout);
+    return std::fflush(stdout) == 0 ? 0 : complain({"standard output", "cannot be written", ""});
+  }
+  const auto written = writeFileWhole(o.file, bytes);
+  return written ? 0 : complain(written.error());
+}
+
+int removeFile(TenexPack& pack, const Options& o) {
+  const auto name = parseTenexName(o.name);
+  if (!name) return complain(name.error());
+  const auto done = pack.remove(*name, o.expunge);
+  if (!done) return complain(done.error());
+  const auto saved = pack.save(o.pack);
+  if (!saved) return complain(saved.error());
+  fmt::print("{}\n", done->text());
+  return 0;
+}
+
+int makeDirectory(TenexPack& pack, const Options& o) {
+  TenexDirectory d{o.directory, o.password, o.number, {}, o.most};
+  if (!o.privileges.empty()) {
+    const auto p = octal(o.privileges);
+    if (!p) return usage("the privileges are up to six octal digits");
+    d.privileges = Word36{*p};
+  }
+  const auto done = pack.makeDirectory(d);
+  if (!done) return complain(done.error());
+  const auto saved = pack.save(o.pack);
+  if (!saved) return complain(saved.error());
+  fmt::print("{} <{}>\n", done->number, done->name);
+  return 0;
+}
+
+int expunge(TenexPack& pack, const Options& o) {
+  const auto done = pack.expunge(o.directory);
+  if (!done) return complain(done.error());
+  const auto saved = pack.save(o.pack);
+  if (!saved) return complain(saved.error());
+  fmt::print("{} files\n", *done);
+  return 0;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  Options o;
+  CLI::App app{"tenexfs: files, users and the state of a TENEX disk pack, without booting it.", "tenexfs"};
+  app.set_version_flag("--version", "tenexfs " UTAH10_VERSION);
+  app.footer(kFooter);
+  app.require_subcommand(1);
+  app.add_option("--date", o.date, "\"YYYY-MM-DD HH:MM:SS\" for what is made; now if not given");
+  const auto command = [&](const char* name, const char* what) {
+    auto* c = app.add_subcommand(name, what);
+    c->add_option("pack", o.pack, "the pack's file")->required()->type_name("PACK");
+    c->fallthrough();
+    return c;
+  };
+  auto* mk = command("make", "make an empty pack");
+  mk->add_option("--drive", o.drive, "RP02 (default) or RP03");
+  mk->add_flag("--force", o.force, "replace a file that is there");
+  auto* ls = command("list", "the directories, or the files of one");
+  ls->add_option("directory", o.directory)->type_name("DIRECTORY");
+  ls->add_flag("--deleted", o.all, "deleted files, too");
+  auto* ck = command("check", "look for damage");
+  ck->add_flag("--repair", o.repair, "put it right");
+  auto* in = command("import", "a host file onto the pack");
+  in->add_option("host", o.file, "the host file")->required()->type_name("HOST");
+  in->add_option("file", o.name, "its name there")->required()->type_name("FILE");
+  in->add_option("--form", o.form, "text (default) or how the words are packed")->type_name("FORM");
+  in->add_option("--byte-size", o.byteSize, "of a file of words; 36 if not given")->check(CLI::Range(1, 36));
+  in->add_flag("--eol", o.eol, "lines of text end in EOL (37), not in CR LF");
+  in->add_option("--protection", o.protection, "six octal digits; the directory's if not given");
+  auto* out = command("export", "a file of the pack to the host");
+  out->add_option("file", o.name, "the file")->required()->type_name("FILE");
+  out->add_option("--out", o.file, "the host file; standard output if not given")->type_name("HOST");
+  out->add_option("--form", o.form, "text or a packing; text for bytes of 7 bits, otherwise data8")->type_name("FORM");
+  out->add_flag("--crlf", o.crlf, "lines of text end in CR LF");
+  auto* rm = command("delete", "mark a file deleted");
+  rm->add_option("file", o.name, "the file")->required()->type_name("FILE");
+  rm->add_flag("--expunge", o.expunge, "take it off the pack at once");
+  auto* ex = command("expunge", "take the deleted files of a directory off the pack");
+  ex->add_option("directory", o.directory)->required()->type_name("DIRECTORY");
+  auto* md = command("mkdir", "make a directory, that is, a user");
+  md->add_option("directory", o.directory)->required()->type_name("DIRECTORY");
+  md->add_option("--password", o.password, "none if not given");
+  md->add_option("--number", o.number, "the lowest free one if not given");
+  md->add_option("--pages", o.most, "most pages it may have; 250 if not given");
+  md->add_option("--privileges", o.privileges, "octal; 400000 wheel, 200000 operator");
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& e) {
+    return e.get_exit_code() == 0 ? app.exit(e) : usage(e.what());
+  }
+  const auto now = parseDate(o.date);
+  if (!now) return usage(o.date + " is no date");
+  if (attached(o.pack)) return complain({o.pack, "is attached to a running utah10", "detach it first"});
+  if (mk->parsed()) return make(o, *now);
+  auto pack = TenexPack::open(o.pack);
+  if (!pack) return complain(pack.error());
+  pack->setTime(*now);
+  if (ls->parsed()) return list(*pack, o);
+  if (ck->parsed()) return check(*pack, o);
+  if (in->parsed()) return importFile(*pack, o);
+  if (out->parsed()) return exportFile(*pack, o);
+  if (rm->parsed()) return removeFile(*pack, o);
+  if (ex->parsed()) return expunge(*pack, o);
+  return makeDirectory(*pack, o);
+}
