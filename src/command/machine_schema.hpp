@@ -9,7 +9,7 @@
 
 namespace utah10 {
 
-enum class KeyUnit { Text, Choice, Flag, Time, Rate, Words, Octal, Count };
+enum class KeyUnit { Text, Choice, Flag, Time, Rate, BitRate, Words, Octal, Count };
 
 // One table being read: what its keys leave for the end of it.
 struct TableEntry {
@@ -60,6 +60,7 @@ std::vector<Key> memoryKeys();
 std::vector<Key> deviceKeys();
 std::vector<Key> driveKeys();
 std::vector<Key> pagerKeys();
+std::vector<Key> impKeys();
 // For the tables.
 std::string addMemory(MachineDescription&, TableEntry&);
 std::string addPager(MachineDescription&, TableEntry&);
@@ -70,6 +71,7 @@ std::string addMagTape(MachineDescription&, TableEntry&);
 std::string addDecTape(MachineDescription&, TableEntry&);
 std::string addScanner(MachineDescription&, TableEntry&);
 std::string addTelnet(MachineDescription&, TableEntry&);
+std::string addImp(MachineDescription&, TableEntry&);
 std::string setLine(MachineDescription&, TableEntry&);
 
 }  // namespace utah10

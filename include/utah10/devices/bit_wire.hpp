@@ -47,9 +47,11 @@ class BitWire {
   void allow(unsigned bits);
   unsigned room() const { return room_; }
   bool moving() const { return moving_ != 0; }
+  // Bits of the group on its way; 1 for an end alone.
+  unsigned onItsWay() const { return moving_; }
   Duration perBit() const { return perBit_; }
 
-  // Raw fields, within a section of the owner's.
+  // Raw fields, within a section of the owner's. The clock must have been restored before.
   void save(StateWriter& out) const;
   void restore(StateReader& in);
 
