@@ -8,41 +8,6 @@ namespace utah10 {
 namespace {
 
 constexpr unsigned kPageLines = 60;
-constexpr std::size_t kLongestText = 80;
-
-std::string boundedText(StateReader& in) {
-  std::string text = in.text();
-  if (text.size() > kLongestText) in.reject("a name at CCN is too long");
-  return text;
-}
-
-void saveJob(StateWriter& out, const CcnJob& j) {
-  out.u32(j.number);
-  for (const std::string* s : {&j.card.name, &j.card.programmer, &j.terminal, &j.printTo, &j.punchTo, &j.work.terminal})
-    out.text(*s);
-  for (const bool b : {j.deferred, j.separators, j.work.punchDeck, j.work.listDeck}) out.flag(b);
-  for (const Duration d : {j.work.wait, j.work.execution}) out.duration(d);
-  for (const unsigned n : {j.work.lines, j.work.columns, j.work.punch}) out.u32(n);
-  ccn::saveRecords(out, j.deck);
-  out.u8(static_cast<std::uint8_t>(j.phase));
-  out.instant(j.due);
-}
-
-CcnJob restoreJob(StateReader& in) {
-  CcnJob j;
-  j.number = in.u32();
-  for (std::string* s : {&j.card.name, &j.card.programmer, &j.terminal, &j.printTo, &j.punchTo, &j.work.terminal})
-    *s = boundedText(in);
-  for (bool* b : {&j.deferred, &j.separators, &j.work.punchDeck, &j.work.listDeck}) *b = in.flag();
-  for (Duration* d : {&j.work.wait, &j.work.execution}) *d = in.duration();
-  for (unsigned* n : {&j.work.lines, &j.work.columns, &j.work.punch}) *n = in.u32();
-  if (j.work.lines > CcnWork::kMost || j.work.punch > CcnWork::kMost || j.work.columns > CcnWork::kMostColumns)
-    in.reject("a job at CCN that produces too much");
-  ccn::restoreRecords(in, j.deck);
-  j.phase = ccn::restoreEnum(in, CcnPhase::Executing);
-  j.due = in.instant();
-  return j;
-}
 
 void saveOutput(StateWriter& out, const CcnOutput& o) {
   out.u32(o.number);
@@ -59,7 +24,7 @@ CcnOutput restoreOutput(StateReader& in) {
   CcnOutput o;
   o.number = in.u32();
   o.paper = ccn::restoreEnum(in, CcnPaper::Punch);
-  for (std::string* s : {&o.job, &o.programmer, &o.terminal}) *s = boundedText(in);
+  for (std::string* s : {&o.job, &o.programmer, &o.terminal}) *s = ccn::restoreName(in);
   o.priority = in.u32();
   o.deferred = in.flag();
   o.copies = in.u32();
@@ -145,14 +110,14 @@ void CcnBatch::remove(std::uint32_t output) {
 }
 
 void CcnBatch::save(StateWriter& out) const {
-  ccn::saveList(out, jobs_, saveJob);
+  ccn::saveList(out, jobs_, ccn::saveJob);
   ccn::saveList(out, outputs_, saveOutput);
   out.u32(jobCount_);
   out.u32(outputCount_);
 }
 
 void CcnBatch::restore(StateReader& in) {
-  ccn::restoreList(in, jobs_, restoreJob);
+  ccn::restoreList(in, jobs_, ccn::restoreJob);
   ccn::restoreList(in, outputs_, restoreOutput);
   jobCount_ = in.u32();
   outputCount_ = in.u32();

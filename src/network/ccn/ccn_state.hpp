@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "utah10/machine/state_stream.hpp"
-#include "utah10/network/ccn/octets.hpp"
+#include "utah10/network/ccn/batch.hpp"
 
 namespace utah10::ccn {
 
@@ -39,6 +39,11 @@ void restoreList(StateReader& in, std::vector<T>& list, Restore restore) {
 
 inline void saveRecords(StateWriter& out, const std::vector<Octets>& list) { saveList(out, list, saveOctets); }
 inline void restoreRecords(StateReader& in, std::vector<Octets>& list) { restoreList(in, list, restoreOctets); }
+
+// Of up to 80 characters.
+std::string restoreName(StateReader& in);
+void saveJob(StateWriter& out, const CcnJob& job);
+CcnJob restoreJob(StateReader& in);
 
 // An enumeration whose last value is `last`.
 template <class E>

@@ -43,7 +43,8 @@ Octets record(const StreamFormat& format, std::span<const std::uint8_t> text);
 
 class TransactionEncoder {
  public:
-  explicit TransactionEncoder(const StreamFormat& format) : format_(format) {}
+  explicit TransactionEncoder(const StreamFormat& format, std::uint16_t sequence = 0)
+      : format_(format), sequence_(sequence) {}
 
   // Whether this record would still go into the present transaction.
   bool fits(const Octets& record) const;
