@@ -123,7 +123,9 @@ class Ccn final : public NcpUser {
 
   // A contact socket.
   struct Contact final : IcpService {
-    Contact(Ccn& of, const CcnContact& c) : ccn(of), charset(c.charset), icp(of.ncp, Socket{c.socket}, 8, *this) {}
+    static constexpr unsigned kSockets = 6;  // S to S+5, of which S+4 stays unused
+    Contact(Ccn& of, const CcnContact& c)
+        : ccn(of), charset(c.charset), icp(of.ncp, Socket{c.socket}, 8, *this, kSockets) {}
     Ncp::UserId user() const override { return ccn.self; }
     bool admits(HostId host) override;
     void started(const IcpPair& pair) override { ccn.started(pair, charset); }

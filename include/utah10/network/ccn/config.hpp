@@ -20,12 +20,12 @@ enum class CcnGeneration : std::uint8_t { Of1972, Of1973 };
 
 // One terminal id as CCN has assigned it.
 struct CcnTerminal {
-  std::string id;                     // up to 8 characters
-  std::optional<CcnCharset> charset;  // of its data; without, that of the socket it calls
+  std::string id{};                     // up to 8 characters
+  std::optional<CcnCharset> charset{};  // of its data; without, that of the socket it calls
   RecordForm form = RecordForm::Truncated;
   bool separators = true;         // pages and cards before output
   bool automaticRestart = false;  // interrupted output begins again at its start
-  std::string password;           // inferred: the second word of SIGNON; none if empty
+  std::string password{};         // inferred: the second word of SIGNON; none if empty
 };
 
 // A contact socket and the terminals that call it.
