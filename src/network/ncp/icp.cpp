@@ -28,8 +28,13 @@ IcpPair restorePair(StateReader& in) {
   return pair;
 }
 
-IcpServer::IcpServer(Ncp& ncp, Socket contact, unsigned byteSize, IcpService& service)
-    : ncp_(ncp), self_(ncp.enrol(*this)), contact_(contact), byteSize_(byteSize), service_(service) {}
+IcpServer::IcpServer(Ncp& ncp, Socket contact, unsigned byteSize, IcpService& service, unsigned sockets)
+    : ncp_(ncp),
+      self_(ncp.enrol(*this)),
+      contact_(contact),
+      byteSize_(byteSize),
+      sockets_(std::max(sockets, 2u)),
+      service_(service) {}
 
 void IcpServer::open() {
   if (open_) return;
@@ -61,7 +66,7 @@ void IcpServer::requested(ConnectionId id) {
   call.contact = id;
   call.pair.host = host;
   call.pair.user = ncp_.foreignSocket(id);
-  call.pair.base = ncp_.allocateSockets(2);
+  call.pair.base = ncp_.allocateSockets(sockets_);
   calls_.push_back(call);
   ncp_.accept(id, kContactBits);
   ncp_.limit(id, ncp_.config().patience);

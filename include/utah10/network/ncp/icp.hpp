@@ -37,8 +37,9 @@ class IcpServer final : public NcpUser {
  public:
   static constexpr std::size_t kMostCalls = 64;  // under way; more are refused
 
-  // `byteSize`: of the connection to the user. Enrols itself; open() begins to listen.
-  IcpServer(Ncp& ncp, Socket contact, unsigned byteSize, IcpService& service);
+  // `byteSize`: of the connection to the user. Enrols itself; open() begins to listen. A call gets so many `sockets`
+  // from S on, two at least: a service with further connections needs more.
+  IcpServer(Ncp& ncp, Socket contact, unsigned byteSize, IcpService& service, unsigned sockets = 2);
   void open();
   void close();  // no new callers
   Socket contact() const { return contact_; }
@@ -73,6 +74,7 @@ class IcpServer final : public NcpUser {
   Ncp::UserId self_;
   Socket contact_;
   unsigned byteSize_;
+  unsigned sockets_;
   IcpService& service_;
   bool open_ = false;
   ConnectionId listening_;
