@@ -42,9 +42,8 @@ TEST(ImpDiagnostic, StopsAtPass) {
   }
 }
 
-// Three messages of one to two words, 7 of 40, one of each length to 40, 7 of one word, 10 of 40, two and one more:
-// what the observers count is what the program says it sends. The half message is in neither direction's count, its 35
-// bits that came back are.
+// Of messages: three of one, two and one words, 7 of 40 words, one of each length to 40, 7 of one word, 10 of 40, one
+// and one of 40. The half message counts in neither direction, though 35 of its bits have come back.
 TEST(ImpDiagnostic, TheObserversSeeEveryMessageBothWays) {
   LoopedImpDiag b;
   Counted counted;
