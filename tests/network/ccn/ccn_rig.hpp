@@ -73,9 +73,7 @@ struct CcnRig {
 
   std::vector<std::byte> save() const {
     StateWriter out;
-    out.beginSection("clock");
     clock.save(out);
-    out.endSection();
     wire.save(out);
     for (const Ncp* n : {&utah, &rand, &ccn}) n->save(out);
     server.save(out);
@@ -86,9 +84,7 @@ struct CcnRig {
   std::string restore(const std::vector<std::byte>& state) {
     for (Ncp* n : {&utah, &rand, &ccn}) n->comeUp();
     StateReader in(state);
-    in.beginSection("clock");
     clock.restore(in);
-    in.endSection();
     wire.restore(in);
     for (Ncp* n : {&utah, &rand, &ccn}) n->restore(in);
     server.restore(in);
