@@ -59,7 +59,7 @@ struct CcnRig {
 
   void comeUp() {
     for (Ncp* n : {&utah, &rand, &ccn}) n->comeUp();
-    server.start();
+    server.open();
     run(seconds(1));
   }
   void run(Duration d) { clock.idleUntil(clock.now() + d); }
@@ -71,12 +71,22 @@ struct CcnRig {
   bool said(const RjsUser& u, std::string_view line) const { return std::ranges::count(u.console(), line) != 0; }
   std::string last(const RjsUser& u) const { return u.console().empty() ? "" : u.console().back(); }
 
+  void saveServer(StateWriter& out) const {
+    out.beginSection("netrjs");
+    server.save(out);
+    out.endSection();
+  }
+  void restoreServer(StateReader& in) {
+    in.beginSection("netrjs");
+    server.restore(in);
+    in.endSection();
+  }
   std::vector<std::byte> save() const {
     StateWriter out;
     clock.save(out);
     wire.save(out);
     for (const Ncp* n : {&utah, &rand, &ccn}) n->save(out);
-    server.save(out);
+    saveServer(out);
     user.save(out);
     second.save(out);
     return out.take();
@@ -87,7 +97,7 @@ struct CcnRig {
     clock.restore(in);
     wire.restore(in);
     for (Ncp* n : {&utah, &rand, &ccn}) n->restore(in);
-    server.restore(in);
+    restoreServer(in);
     user.restore(in);
     second.restore(in);
     return in.error();

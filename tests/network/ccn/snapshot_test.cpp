@@ -69,7 +69,7 @@ TEST(CcnSnapshot, GarbageIsRefusedAndHarmless) {
   begin(rig);
   rig.run(seconds(8));
   StateWriter out;
-  rig.server.save(out);
+  rig.saveServer(out);
   const auto good = out.data();
   int refused = 0;
   for (int round = 0; round < 3000; ++round) {
@@ -79,7 +79,7 @@ TEST(CcnSnapshot, GarbageIsRefusedAndHarmless) {
     if (random.oneIn(4)) bad.resize(random.below(bad.size()));
     CcnRig fresh(config);
     StateReader in(bad);
-    fresh.server.restore(in);
+    fresh.restoreServer(in);
     refused += in.good() ? 0 : 1;
   }
   EXPECT_GT(refused, 300);
@@ -90,12 +90,12 @@ TEST(CcnSnapshot, AnotherConfigurationIsRefused) {
   rig.comeUp();
   rig.signOn(rig.user);
   StateWriter out;
-  rig.server.save(out);
+  rig.saveServer(out);
   CcnConfig other = ccnOf(CcnGeneration::Of1973);
   other.terminals[0].id = "ANOTHER";
   CcnRig fresh(other);
   StateReader in(out.data());
-  fresh.server.restore(in);
+  fresh.restoreServer(in);
   EXPECT_FALSE(in.good());
 }
 
