@@ -85,6 +85,10 @@ class DirectWire {
   void save(StateWriter& out) const {
     out.beginSection("wire");
     out.u64(random_);
+    for (const auto& [host, p] : ports_) {
+      out.flag(p->ready);
+      out.flag(p->impUp);
+    }
     out.u32(static_cast<std::uint32_t>(way_.size()));
     for (const OnWay& w : way_) {
       out.instant(w.at);
@@ -110,6 +114,10 @@ class DirectWire {
   void restore(StateReader& in) {
     in.beginSection("wire");
     random_ = in.u64();
+    for (auto& [host, p] : ports_) {
+      p->ready = in.flag();
+      p->impUp = in.flag();
+    }
     way_.clear();
     for (std::uint32_t n = in.u32(); n != 0 && in.good(); --n) {
       OnWay w;

@@ -30,7 +30,12 @@ CcnServer::CcnServer(Scheduler& clock, Ncp& ncp, const CcnConfig& config, CcnFil
     : state_(std::make_unique<State>(clock, ncp, config, files)) {}
 CcnServer::~CcnServer() = default;
 
-void CcnServer::start() { state_->ccn.start(); }
+void CcnServer::open() { state_->ccn.start(); }
+std::string CcnServer::status() const {
+  const ccn::Ccn& c = state_->ccn;
+  return fmt::format("{} sessions, {} jobs, {} outputs; {} jobs accepted", c.sessions.size(), c.batch.jobs().size(),
+                     c.batch.outputs().size(), c.counts.jobs);
+}
 void CcnServer::setService(CcnService service) { state_->ccn.setService(service); }
 void CcnServer::alert(const std::vector<std::string>& lines) { state_->ccn.alert(lines); }
 bool CcnServer::tell(std::string_view terminal, std::string_view text) {
@@ -68,16 +73,7 @@ CcnCounts CcnServer::counts() const { return state_->ccn.counts; }
 const std::vector<CcnEvent>& CcnServer::events() const { return state_->ccn.events; }
 const CcnConfig& CcnServer::config() const { return state_->ccn.config; }
 
-void CcnServer::save(StateWriter& out) const {
-  out.beginSection("ccn");
-  state_->ccn.save(out);
-  out.endSection();
-}
-
-void CcnServer::restore(StateReader& in) {
-  in.beginSection("ccn");
-  state_->ccn.restore(in);
-  in.endSection();
-}
+void CcnServer::save(StateWriter& out) const { state_->ccn.save(out); }
+void CcnServer::restore(StateReader& in) { state_->ccn.restore(in); }
 
 }  // namespace utah10

@@ -66,11 +66,11 @@ void Ncp::State::gotRst(HostId id) {
   host.commands.clear();
   purge(id, CloseReason::Reset, true);
   markStale(id, resetting);
-  echoAnswered(host, EchoView::Answer::Rst, 0);
   if (ourRstWaits) host.commands.push_back(rst);
   ControlCommand rrp;
   rrp.op = ControlOp::Rrp;
-  command(id, rrp);
+  command(id, rrp);  // before anything else: what comes before it is not heard
+  echoAnswered(host, EchoView::Answer::Rst, 0);
   if (!resetting) contactMade(host);
 }
 

@@ -59,7 +59,7 @@ struct CcnRig {
 
   void comeUp() {
     for (Ncp* n : {&utah, &rand, &ccn}) n->comeUp();
-    server.start();
+    server.open();
     run(seconds(1));
   }
   void run(Duration d) { clock.idleUntil(clock.now() + d); }
@@ -71,14 +71,22 @@ struct CcnRig {
   bool said(const RjsUser& u, std::string_view line) const { return std::ranges::count(u.console(), line) != 0; }
   std::string last(const RjsUser& u) const { return u.console().empty() ? "" : u.console().back(); }
 
+  void saveServer(StateWriter& out) const {
+    out.beginSection("netrjs");
+    server.save(out);
+    out.endSection();
+  }
+  void restoreServer(StateReader& in) {
+    in.beginSection("netrjs");
+    server.restore(in);
+    in.endSection();
+  }
   std::vector<std::byte> save() const {
     StateWriter out;
-    out.beginSection("clock");
     clock.save(out);
-    out.endSection();
     wire.save(out);
     for (const Ncp* n : {&utah, &rand, &ccn}) n->save(out);
-    server.save(out);
+    saveServer(out);
     user.save(out);
     second.save(out);
     return out.take();
@@ -86,12 +94,10 @@ struct CcnRig {
   std::string restore(const std::vector<std::byte>& state) {
     for (Ncp* n : {&utah, &rand, &ccn}) n->comeUp();
     StateReader in(state);
-    in.beginSection("clock");
     clock.restore(in);
-    in.endSection();
     wire.restore(in);
     for (Ncp* n : {&utah, &rand, &ccn}) n->restore(in);
-    server.restore(in);
+    restoreServer(in);
     user.restore(in);
     second.restore(in);
     return in.error();

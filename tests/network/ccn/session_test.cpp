@@ -65,7 +65,7 @@ TEST(CcnSession, TwoDecksAreRunAndFetched) {
 TEST(CcnSession, JobsTakeTheirTime) {
   CcnRig rig(ccnOf(CcnGeneration::Of1973));
   rig.comeUp();
-  rig.user.send(deck({"//A JOB", "//*UTAH10 TIME=12.5,WAIT=2.25"}));
+  rig.user.send(deck({"//A JOB", "//*UTAH10 TIME=12.5,WAIT=22.25"}));
   rig.signOn(rig.user);
   ASSERT_EQ(rig.server.batch().jobs().size(), 1u);
   const Instant begins = rig.server.batch().jobs()[0].due;

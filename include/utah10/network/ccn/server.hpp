@@ -11,11 +11,11 @@
 #include <vector>
 
 #include "utah10/machine/scheduler.hpp"
-#include "utah10/machine/state_part.hpp"
 #include "utah10/network/ccn/batch.hpp"
 #include "utah10/network/ccn/config.hpp"
 #include "utah10/network/ccn/files.hpp"
 #include "utah10/network/ncp/ncp.hpp"
+#include "utah10/network/servers/host_service.hpp"
 
 namespace utah10 {
 
@@ -48,13 +48,16 @@ struct CcnEvent {
   std::string text;
 };
 
-class CcnServer final : public StatePart {
+class CcnServer final : public HostService {
  public:
-  // The configuration must have passed check(). `files` may be null. Enrols in `ncp`; start() begins to listen.
+  // The configuration must have passed check(). `files` may be null. Enrols in `ncp`; open() begins to listen.
   CcnServer(Scheduler& clock, Ncp& ncp, const CcnConfig& config, CcnFiles* files = nullptr);
   ~CcnServer() override;
 
-  void start();
+  std::string_view name() const override { return "netrjs"; }
+  void open() override;
+  // "2 sessions, 1 job, 3 outputs, 17 jobs accepted"
+  std::string status() const override;
   // Up to what is down ends all sessions, with a message.
   void setService(CcnService service);
   // The central operator: alert lines (none: no alert), a message to a terminal, the end of a session.
@@ -71,7 +74,7 @@ class CcnServer final : public StatePart {
   const std::vector<CcnEvent>& events() const;
   const CcnConfig& config() const;
 
-  // In a section of its own, "ccn". The NCP is saved by its owner.
+  // Raw fields, within a section of the host's. The NCP is saved by its owner.
   void save(StateWriter& out) const override;
   void restore(StateReader& in) override;
 
