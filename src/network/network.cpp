@@ -1,0 +1,99 @@
+#include "utah10/network/network.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "utah10/network/servers/ftp_service.hpp"
+
+namespace utah10 {
+
+namespace {
+
+bool hasImp(const Topology& topology, unsigned number) {
+  return std::ranges::any_of(topology.imps, [&](const ImpSite& i) { return i.number == number; });
+}
+
+bool sameName(std::string_view a, std::string_view b) {
+  const auto upper = [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; };
+  return std::ranges::equal(a, b, [&](char x, char y) { return upper(x) == upper(y); });
+}
+
+Expected<void> checkHost(const NetworkConfig& config, HostId id, const std::string& name) {
+  if (id.imp() == 0 || !hasImp(config.subnet.topology, id.imp()))
+    return fail("network", fmt::format("host {} is at IMP {}, which is not there", name, id.imp()),
+                "the low six bits of an address are the IMP's number");
+  return {};
+}
+
+std::unique_ptr<FileStore> storeOf(const NetworkFiles& files, const HostConfig& host) {
+  std::unique_ptr<FileStore> store;
+  if (files.ftp) store = files.ftp(host);
+  return store != nullptr ? std::move(store) : std::make_unique<MemoryFileStore>();
+}
+
+}  // namespace
+
+Expected<void> NetworkConfig::check() const {
+  if (auto sound = subnet.topology.check(); !sound) return sound;
+  if (auto sound = checkHost(*this, machine, "of the machine"); !sound) return sound;
+  std::set<HostId> taken{machine};
+  for (const NetworkHostConfig& h : hosts) {
+    if (auto sound = checkHost(*this, h.host.id, h.host.name); !sound) return sound;
+    if (!taken.insert(h.host.id).second)
+      return fail("network", fmt::format("two hosts have address {:o}", h.host.id.octet()));
+    if (h.ccn)
+      if (auto sound = h.ccn->check(); !sound) return sound;
+  }
+  return {};
+}
+
+Network::Network(Scheduler& clock, const Observers* observers, HostLink& cable, const NetworkConfig& config,
+                 const NetworkFiles& files)
+    : config_(config), subnet_(clock, config.subnet, observers) {
+  subnet_.plug(config.machine, cable);
+  for (const NetworkHostConfig& h : config.hosts) {
+    HostLinkConfig wire;
+    wire.wire = h.host.id.octet();
+    hosts_.push_back(std::make_unique<Host>(clock, subnet_.cable(h.host.id, wire), h.host));
+    Host& host = *hosts_.back();
+    if (h.ftp)
+      host.add(std::make_unique<FtpService>(clock, host.ncp(), fmt::format("host{:03o}.ftp", h.host.id.octet()),
+                                            storeOf(files, h.host), *h.ftp));
+    if (h.ccn)
+      host.add(std::make_unique<CcnServer>(clock, host.ncp(), *h.ccn, files.ccn ? files.ccn(h.host) : nullptr));
+  }
+  for (const auto& host : hosts_) host->comeUp();
+}
+
+Network::~Network() = default;
+
+Host* Network::host(std::string_view nameOrAddress) const {
+  for (const auto& h : hosts_)
+    if (sameName(h->config().name, nameOrAddress) || fmt::format("{:o}", h->config().id.octet()) == nameOrAddress)
+      return h.get();
+  return nullptr;
+}
+
+std::string Network::nameOf(HostId id) const {
+  for (const auto& h : hosts_)
+    if (h->config().id == id && !h->config().name.empty()) return h->config().name;
+  if (id.host() == 0)
+    for (const ImpSite& i : config_.subnet.topology.imps)
+      if (i.number == id.imp() && !i.name.empty()) return i.name;
+  return fmt::format("{:o}", id.octet());
+}
+
+void Network::save(StateWriter& out) const {
+  subnet_.save(out);
+  for (const auto& h : hosts_) h->save(out);
+}
+
+void Network::restore(StateReader& in) {
+  subnet_.restore(in);
+  for (const auto& h : hosts_)
+    if (in.good()) h->restore(in);
+}
+
+}  // namespace utah10
