@@ -1,0 +1,171 @@
+#include "utah10/network/servers/ftp_session.hpp"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+
+#include <fmt/format.h>
+
+#include "ftp_names.hpp"
+#include "utah10/network/servers/ftp_content.hpp"
+
+namespace utah10 {
+
+namespace {
+constexpr std::size_t kMostMail = 1u << 20;  // characters
+}  // namespace
+
+struct FtpSession::Entry {
+  std::string_view name;
+  void (FtpSession::*run)(const std::string&);
+  bool needsArgument;
+  bool needsLogin;
+  bool whileBusy;
+};
+
+const FtpSession::Entry* FtpSession::find(const std::string& name) {
+  static constexpr std::array kTable = {
+      Entry{"USER", &FtpSession::doUser, true, false, false},  Entry{"PASS", &FtpSession::doPass, false, false, false},
+      Entry{"ACCT", &FtpSession::doAcct, true, false, false},  Entry{"BYE", &FtpSession::doBye, false, false, true},
+      Entry{"BYTE", &FtpSession::doByte, true, false, false},  Entry{"SOCK", &FtpSession::doSock, true, false, false},
+      Entry{"TYPE", &FtpSession::doType, true, false, false},  Entry{"STRU", &FtpSession::doStru, true, false, false},
+      Entry{"MODE", &FtpSession::doMode, true, false, false},  Entry{"RETR", &FtpSession::doRetr, true, true, false},
+      Entry{"STOR", &FtpSession::doStor, true, true, false},   Entry{"APPE", &FtpSession::doAppe, true, true, false},
+      Entry{"RNFR", &FtpSession::doRnfr, true, true, false},   Entry{"RNTO", &FtpSession::doRnto, true, true, false},
+      Entry{"DELE", &FtpSession::doDele, true, true, false},   Entry{"LIST", &FtpSession::doList, false, true, false},
+      Entry{"ALLO", &FtpSession::doAllo, true, true, false},   Entry{"REST", &FtpSession::doRest, true, true, false},
+      Entry{"STAT", &FtpSession::doStat, false, false, true},  Entry{"ABOR", &FtpSession::doAbor, false, false, true},
+      Entry{"MAIL", &FtpSession::doMail, true, false, false},  Entry{"MLFL", &FtpSession::doMlfl, true, false, false},
+      Entry{"HELP", &FtpSession::doHelp, false, false, true},  Entry{"NOOP", &FtpSession::doNoop, false, false, true},
+      Entry{"FORM", &FtpSession::doLater, false, false, true}, Entry{"LSTN", &FtpSession::doLater, false, false, true},
+      Entry{"NLST", &FtpSession::doLater, false, false, true}, Entry{"PASV", &FtpSession::doLater, false, false, true},
+      Entry{"REIN", &FtpSession::doLater, false, false, true}};
+  const auto* at = std::find_if(kTable.begin(), kTable.end(), [&](const Entry& e) { return e.name == name; });
+  return at == kTable.end() ? nullptr : at;
+}
+
+std::string ftpDate(std::int64_t secondsSince1970) {
+  using namespace std::chrono;
+  constexpr std::array kMonths = {"JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC"};
+  const sys_seconds at{std::chrono::seconds{secondsSince1970}};
+  const auto midnight = floor<days>(at);
+  const year_month_day date{midnight};
+  const hh_mm_ss time{at - midnight};
+  return fmt::format("{}-{}-{:02} {:02}:{:02}:{:02}", static_cast<unsigned>(date.day()),
+                     kMonths[static_cast<unsigned>(date.month()) - 1], static_cast<int>(date.year()) % 100,
+                     time.hours().count(), time.minutes().count(), time.seconds().count());
+}
+
+FtpSession::FtpSession(std::uint32_t id, FtpHost& host, const FtpConfig& config, HostId user, std::uint32_t base)
+    : id_(id), host_(host), config_(config), in_{user, base + 4}, out_{user, base + 5} {
+  form_.markEvery = config.markEvery;
+}
+
+void FtpSession::greet() {
+  loginBy_ = host_.now() + config_.loginPatience;
+  const auto up = std::chrono::duration_cast<std::chrono::seconds>(host_.now() - kPowerOn).count();
+  say(300, fmt::format("{} FTP Server {} - at {}", config_.host, config_.version, ftpDate(config_.startedAt + up)));
+}
+
+void FtpSession::control(const BitString& octets) {
+  const std::uint64_t controls = reader_.controls();
+  for (std::size_t at = 0; at + 8 <= octets.size() && !gone_; at += 8)
+    if (const auto complete = reader_.take(static_cast<std::uint8_t>(octets.field(at, 8)))) line(*complete);
+  strayBytes_ += reader_.controls() - controls;
+  lineBy_ = reader_.midLine() && !gone_ ? host_.now() + config_.linePatience : kNever;
+}
+
+void FtpSession::line(const FtpLineReader::Line& line) {
+  if (!mailTo_.empty()) {
+    strayBytes_ += line.cut ? 1 : 0;
+    return mailLine(line.text);
+  }
+  ++commands_;
+  if (line.cut) return say(500, "The line is too long.");
+  const auto parsed = parseFtpCommand(line.text);
+  if (!parsed) return say(500, "That is no command.");
+  if (parsed->name.empty()) return say(200, "Blank line ignored");
+  command(*parsed);
+}
+
+void FtpSession::command(const FtpCommand& command) {
+  const Entry* entry = find(command.name);
+  if (entry == nullptr && command.name.front() == 'X') return say(506, "There are no experiments at this site.");
+  if (entry == nullptr) return say(500, command.name + " is no command.");
+  if (busy() && !entry->whileBusy) return say(504, "Not while a file is on its way.");
+  if (entry->needsLogin && !loggedIn_) return say(451, "Please login with Name, Password and Account.");
+  if (entry->needsArgument && command.argument.empty()) return say(502, command.name + " needs a parameter.");
+  // REST and RNFR speak of the command that follows at once.
+  const bool transfers = command.name == "RETR" || command.name == "STOR" || command.name == "APPE";
+  if (!transfers && !busy()) restart_.reset();
+  if (command.name != "RNTO") renaming_.clear();
+  (this->*entry->run)(command.argument);
+}
+
+void FtpSession::say(int code, std::string_view text, const std::vector<std::string>& more) {
+  if (gone_) return;
+  if (code >= 400) ++refused_;
+  std::string lines = fmt::format("{:03} {}\r\n", code, text);
+  for (const std::string& l : more) lines += "   " + l + "\r\n";
+  host_.reply(id_, lines);
+}
+
+const FtpAccount* FtpSession::account() const {
+  const auto at = std::find_if(config_.accounts.begin(), config_.accounts.end(),
+                               [&](const FtpAccount& a) { return sameFtpName(a.name, user_); });
+  return at == config_.accounts.end() ? nullptr : &*at;
+}
+
+bool FtpSession::mayWrite() {
+  const FtpAccount* mine = account();
+  if (mine == nullptr || mine->mayWrite) return true;
+  say(451, "You may not change files here.");
+  return false;
+}
+
+void FtpSession::mailLine(const std::string& text) {
+  if (text != ".") {
+    if (mail_.size() < kMostMail) mail_ += text + "\r\n";
+    return;
+  }
+  const std::string name = mailboxName(mailTo_);
+  mailTo_.clear();
+  StoredFile box = host_.store().read(name).value_or(StoredFile{});
+  appendFile(box, textFile(mail_));
+  mail_.clear();
+  const StoreResult result = host_.store().write(name, box);
+  if (result != StoreResult::Done) return refuse(result);
+  say(256, "Mail completed.");
+}
+
+Instant FtpSession::nextDeadline() const { return std::min({loginBy_, lineBy_, dataBy_}); }
+
+void FtpSession::tick() {
+  const Instant now = host_.now();
+  if (lineBy_ <= now) {
+    lineBy_ = kNever;
+    say(301, "The command is incomplete; CR LF ends it.");
+  }
+  if (dataBy_ <= now) {
+    if (moving_ == Moving::Opening)
+      giveUp(454, "UNABLE TO ESTABLISH DATA CONNECTION.");
+    else
+      giveUp(452, "Nothing moves on the data connection.");
+  }
+  if (loginBy_ <= now && !gone_) {
+    loginBy_ = kNever;
+    say(430, "Log-on time exceeded, goodbye.");
+    gone_ = true;
+    host_.hangUp(id_);
+  }
+}
+
+void FtpSession::shutDown() {
+  if (gone_) return;
+  if (busy()) giveUp(452, "The service is shutting down.");
+  say(436, "Service shutting down, goodbye.");
+  gone_ = true;
+  host_.hangUp(id_);
+}
+
+}  // namespace utah10
