@@ -67,6 +67,12 @@ void FtpSession::greet() {
   say(300, fmt::format("{} FTP Server {} - at {}", config_.host, config_.version, ftpDate(config_.startedAt + up)));
 }
 
+void FtpSession::turnAway() {
+  say(401, "Not accepting users now, goodbye.");
+  gone_ = true;
+  host_.hangUp(id_);
+}
+
 void FtpSession::control(const BitString& octets) {
   const std::uint64_t controls = reader_.controls();
   for (std::size_t at = 0; at + 8 <= octets.size() && !gone_; at += 8)
@@ -104,7 +110,10 @@ void FtpSession::command(const FtpCommand& command) {
 
 void FtpSession::say(int code, std::string_view text, const std::vector<std::string>& more) {
   if (gone_) return;
-  if (code >= 400) ++refused_;
+  if (code >= 400) {
+    ++refused_;
+    host_.note(id_, fmt::format("{} {}", code, text));
+  }
   std::string lines = fmt::format("{:03} {}\r\n", code, text);
   for (const std::string& l : more) lines += "   " + l + "\r\n";
   host_.reply(id_, lines);
@@ -138,7 +147,7 @@ void FtpSession::mailLine(const std::string& text) {
   say(256, "Mail completed.");
 }
 
-Instant FtpSession::nextDeadline() const { return std::min({loginBy_, lineBy_, dataBy_}); }
+Instant FtpSession::nextDeadline() const { return gone_ ? kNever : std::min({loginBy_, lineBy_, dataBy_}); }
 
 void FtpSession::tick() {
   const Instant now = host_.now();

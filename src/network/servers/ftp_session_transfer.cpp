@@ -168,6 +168,13 @@ void FtpSession::giveUp(int code, std::string_view text) {
   finish(code, text);
 }
 
+void FtpSession::lost() {
+  if (moving_ == Moving::Receiving) keepMarked();
+  gone_ = true;
+  if (busy()) finish(452, "The user has gone.");
+  loginBy_ = lineBy_ = kNever;
+}
+
 void FtpSession::doAbor(const std::string&) {
   if (!busy()) return say(202, "Nothing to abort.");
   giveUp(201, "Aborted as requested.");

@@ -61,6 +61,7 @@ class FtpRig final : public FtpHost {
   void closeData(std::uint32_t) override { ++closes; }
   void abortData(std::uint32_t) override { ++aborts; }
   void hangUp(std::uint32_t) override { hungUp = true; }
+  void note(std::uint32_t, std::string_view what) override { notes.emplace_back(what); }
 
  private:
   FtpConfig config_;
@@ -74,6 +75,7 @@ class FtpRig final : public FtpHost {
   int closes = 0;
   int aborts = 0;
   bool hungUp = false;
+  std::vector<std::string> notes;
   FtpSession session;
 };
 

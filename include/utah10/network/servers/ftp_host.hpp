@@ -31,6 +31,8 @@ class FtpHost {
   virtual void closeData(std::uint32_t session) = 0;  // what was sent goes first
   virtual void abortData(std::uint32_t session) = 0;
   virtual void hangUp(std::uint32_t session) = 0;  // replies go first
+  // For the operator: something was refused.
+  virtual void note(std::uint32_t session, std::string_view what) = 0;
 };
 
 }  // namespace utah10

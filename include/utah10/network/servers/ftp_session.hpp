@@ -25,6 +25,7 @@ class FtpSession {
   FtpSession(std::uint32_t id, FtpHost& host, const FtpConfig& config, HostId user, std::uint32_t base);
 
   void greet();
+  void turnAway();  // 401: there are too many already
   void control(const BitString& octets);
   void dataOpened(unsigned byteSize);
   void dataReceived(const BitString& bytes);
@@ -33,8 +34,10 @@ class FtpSession {
   void tick();                   // once nextDeadline() has come
   Instant nextDeadline() const;
   void shutDown();  // 436
+  void lost();      // the control connection has gone: what was on its way ends
 
   bool busy() const { return moving_ != Moving::Nothing; }
+  bool gone() const { return gone_; }
   const std::string& user() const { return user_; }
   const FtpForm& form() const { return form_; }
   std::uint64_t commands() const { return commands_; }
