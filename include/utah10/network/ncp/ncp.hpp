@@ -6,6 +6,7 @@
 // nothing throws.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -13,7 +14,9 @@
 #include <vector>
 
 #include "utah10/machine/scheduler.hpp"
+#include "utah10/network/event_log.hpp"
 #include "utah10/network/message_port.hpp"
+#include "utah10/network/ncp/control_message.hpp"
 #include "utah10/network/ncp/socket.hpp"
 
 namespace utah10 {
@@ -50,8 +53,10 @@ struct NcpConfig {
   std::uint32_t bits = 32000;
   std::size_t longestMessage = 8063;    // bits of text; an IMP simulator behind a socket takes only 7056
   Duration patience = seconds(60);      // for a matching CLS, an RRP
+  Duration rfcPatience = seconds(60);   // for the answer to an RFC; also how long one that nobody listens for is kept
   Duration rfnmPatience = seconds(20);  // ncp_protocols.md 4: TENEX's
   unsigned tries = 3;                   // of a message whose RFNM does not come or that the IMP calls incomplete
+  std::uint32_t firstSocket = 0400;     // of those that allocateSockets() gives
 };
 
 // One connection as the operator sees it.
@@ -70,6 +75,37 @@ struct ConnectionView {
   std::optional<Instant> awaitsRfnmSince;
 };
 
+// What an NCP has seen since it was made.
+struct NcpCounters {
+  std::array<std::uint64_t, kControlOps> commandsSent{};
+  std::array<std::uint64_t, kControlOps> commandsReceived{};
+  std::uint64_t messagesSent = 0;  // resent ones included
+  std::uint64_t messagesReceived = 0;
+  std::uint64_t bitsSent = 0;  // data, confirmed
+  std::uint64_t bitsReceived = 0;
+  std::uint64_t rfnms = 0;
+  std::uint64_t resent = 0;
+  std::uint64_t dead = 0;         // type 7
+  std::uint64_t incomplete = 0;   // types 8 and 9
+  std::uint64_t rfnmMissing = 0;  // not there in NcpConfig::rfnmPatience
+  std::uint64_t strays = 0;       // types 5, 7, 8 and 9 about a message that is not on its way
+  std::uint64_t malformed = 0;    // leaders, headers, messages and commands that cannot be
+  std::uint64_t overruns = 0;     // messages beyond the allocation
+  std::uint64_t droppedBits = 0;  // of data that came and could not be given to anybody
+  std::uint64_t resets = 0;       // RSTs received
+};
+
+// The answer to the last ECO to a host.
+struct EchoView {
+  enum class Answer : std::uint8_t { None, Erp, Rst, Rrp, Dead, TimedOut };
+  HostId host;
+  std::uint8_t data = 0;
+  Answer answer = Answer::None;
+  Instant sent{};
+  Instant answered{};
+  std::uint8_t reply = 0;
+};
+
 class Ncp final : public MessageUser {
  public:
   using UserId = std::uint32_t;
@@ -82,7 +118,7 @@ class Ncp final : public MessageUser {
 
   // Programs enrol before anything runs, always in the same order: a snapshot names them by number.
   UserId enrol(NcpUser& user);
-  // Ready line up, NOPs, RSTs to hosts once something is wanted of them; down: everything is lost.
+  // Ready line up, NOPs, RSTs to hosts once something is wanted of them; down: everything is lost but who listens.
   void comeUp();
   void goDown();
   bool isUp() const;
@@ -92,12 +128,18 @@ class Ncp final : public MessageUser {
   void accept(ConnectionId id, unsigned byteSize);
   void refuse(ConnectionId id);
   // Sends the RFC: RTS from a receive socket, STR with `byteSize` from a send socket. A matching RFC that has come
-  // already opens it at once.
+  // already opens it at once. None when the two sockets are still in use, or all links.
   ConnectionId connect(UserId user, Socket local, HostId host, Socket foreign, unsigned byteSize);
   // CLS; data not yet sent go first. Listening sockets just end. closed() follows, but for a listening socket.
   void close(ConnectionId id);
   // CLS as soon as the protocol allows; what has not been sent is dropped.
   void abort(ConnectionId id);
+  // Another program takes the connection over; it is told again of bytes that are there.
+  void hand(ConnectionId id, UserId user);
+  // Aborts the connection with CloseReason::TimedOut after so long; zero takes that back.
+  void limit(ConnectionId id, Duration time);
+  // A receiver: what it is topped up to, instead of NcpConfig's. If more is given out the rest is called back (GVB).
+  void allow(ConnectionId id, std::uint16_t messages, std::uint32_t bits);
 
   // A whole number of bytes; queued without limit, unsent() tells how much.
   void send(ConnectionId id, const BitString& bytes);
@@ -110,11 +152,16 @@ class Ncp final : public MessageUser {
   HostId hostOf(ConnectionId id) const;
   Socket foreignSocket(ConnectionId id) const;
 
-  // Free sockets: the first of `count`, even.
+  // Free sockets: the first of `count`, even. RFCs to them are kept for rfcPatience though nobody listens yet.
   Socket allocateSockets(unsigned count);
   void echo(HostId host, std::uint8_t data);  // ECO
   void reset(HostId host);                    // RST
   std::vector<ConnectionView> connections() const;
+  std::optional<ConnectionView> connection(ConnectionId id) const;
+  std::optional<EchoView> lastEcho(HostId host) const;
+  const NcpCounters& counters() const;
+  const EventLog& log() const;
+  const NcpConfig& config() const;
 
   void arrived(const Message& message) override;
   void impReady(bool up) override;
