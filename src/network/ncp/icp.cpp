@@ -61,7 +61,7 @@ void IcpServer::requested(ConnectionId id) {
   call.contact = id;
   call.pair.host = host;
   call.pair.user = ncp_.foreignSocket(id);
-  call.pair.base = ncp_.allocateSockets(2);
+  call.pair.base = ncp_.allocateSockets(service_.sockets());
   calls_.push_back(call);
   ncp_.accept(id, kContactBits);
   ncp_.limit(id, ncp_.config().patience);

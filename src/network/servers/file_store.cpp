@@ -25,7 +25,9 @@ void StoredFile::restore(StateReader& in) {
   recordEnds.clear();
   if (records > kMostRecords) return in.reject("a file with too many records");
   for (std::uint32_t n = 0; n < records && in.good(); ++n) recordEnds.push_back(in.u64());
-  if (in.good() && !isSound(*this)) in.reject("a file whose bytes or records cannot be");
+  if (isSound(*this)) return;
+  in.reject("a file whose bytes or records cannot be");
+  *this = {};
 }
 
 bool isSound(const StoredFile& file) {

@@ -202,6 +202,7 @@ void FtpServer::connect(Caller& c) {
   if (!c.connecting) return;  // it has opened, or even closed, already
   c.connecting = false;
   c.data = id;
+  if (!id) c.session.dataClosed(false);  // no link is free, or the user names a socket that is in use
 }
 
 void FtpServer::sendData(std::uint32_t session, const BitString& bytes) { ncp_.send(caller(session).data, bytes); }
@@ -221,10 +222,13 @@ void FtpServer::abortData(std::uint32_t session) {
   ncp_.abort(c.data);
 }
 
+// The last reply shall arrive: the user's side of the pair is closed when ours has gone (controlClosed()).
 void FtpServer::hangUp(std::uint32_t session) {
   const Caller& c = caller(session);
-  if (c.outputOpen) ncp_.close(c.pair.output);
-  if (c.inputOpen) ncp_.close(c.pair.input);
+  if (c.outputOpen)
+    ncp_.close(c.pair.output);
+  else if (c.inputOpen)
+    ncp_.close(c.pair.input);
 }
 
 void FtpServer::note(std::uint32_t session, std::string_view what) {
@@ -277,9 +281,7 @@ void FtpServer::save(StateWriter& out) const {
   out.u32(static_cast<std::uint32_t>(callers_.size()));
   for (const auto& c : callers_) {
     out.u32(c->id);
-    out.u8(c->pair.host.octet());
-    for (const Socket s : {c->pair.base, c->pair.user}) out.u32(s.number());
-    for (const ConnectionId n : {c->pair.input, c->pair.output}) out.u32(n.number());
+    savePair(out, c->pair);
     c->save(out);
   }
   out.u32(static_cast<std::uint32_t>(notes_.size()));
@@ -301,10 +303,7 @@ void FtpServer::restore(StateReader& in) {
   if (count > kMostCallers) return in.reject("more callers of the file server than there can be");
   for (std::uint32_t n = 0; n < count && in.good(); ++n) {
     const std::uint32_t id = in.u32();
-    IcpPair pair;
-    pair.host = HostId{static_cast<unsigned>(in.u8())};
-    for (Socket* s : {&pair.base, &pair.user}) *s = Socket{in.u32()};
-    for (ConnectionId* c : {&pair.input, &pair.output}) *c = ConnectionId{in.u32()};
+    const IcpPair pair = restorePair(in);
     callers_.push_back(std::make_unique<Caller>(id, *this, pair));
     callers_.back()->restore(in);
   }

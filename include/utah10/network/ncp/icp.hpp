@@ -27,6 +27,8 @@ class IcpService {
   virtual Ncp::UserId user() const = 0;
   // Somebody calls: false refuses with CLS.
   virtual bool admits(HostId) { return true; }
+  // How many sockets from S on are the session's: for further connections than the pair.
+  virtual unsigned sockets() const { return 2; }
   // Both connections are open.
   virtual void started(const IcpPair& pair) = 0;
 };

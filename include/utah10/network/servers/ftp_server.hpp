@@ -51,6 +51,7 @@ class FtpServer final : public NcpUser, public IcpService, private FtpHost {
   std::uint64_t served() const { return lastId_; }
 
   Ncp::UserId user() const override { return self_; }
+  unsigned sockets() const override { return 4; }
   void started(const IcpPair& pair) override;
   void opened(ConnectionId id) override;
   void received(ConnectionId id) override;
