@@ -6,7 +6,6 @@
 // nothing throws.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -16,8 +15,7 @@
 #include "utah10/machine/scheduler.hpp"
 #include "utah10/network/event_log.hpp"
 #include "utah10/network/message_port.hpp"
-#include "utah10/network/ncp/control_message.hpp"
-#include "utah10/network/ncp/socket.hpp"
+#include "utah10/network/ncp/ncp_views.hpp"
 
 namespace utah10 {
 
@@ -57,53 +55,6 @@ struct NcpConfig {
   Duration rfnmPatience = seconds(20);  // ncp_protocols.md 4: TENEX's
   unsigned tries = 3;                   // of a message whose RFNM does not come or that the IMP calls incomplete
   std::uint32_t firstSocket = 0400;     // of those that allocateSockets() gives
-};
-
-// One connection as the operator sees it.
-struct ConnectionView {
-  ConnectionId id;
-  Socket local;
-  Socket foreign;
-  HostId host;
-  std::uint8_t link = 0;
-  unsigned byteSize = 0;
-  std::string state;           // "listening", "RFC sent", "open", "closing" ...
-  std::uint64_t bitsSent = 0;  // confirmed by RFNMs
-  std::uint64_t bitsReceived = 0;
-  std::uint32_t messageSpace = 0;  // sender: allocation left; receiver: given and not used
-  std::uint64_t bitSpace = 0;
-  std::optional<Instant> awaitsRfnmSince;
-};
-
-// What an NCP has seen since it was made.
-struct NcpCounters {
-  std::array<std::uint64_t, kControlOps> commandsSent{};
-  std::array<std::uint64_t, kControlOps> commandsReceived{};
-  std::uint64_t messagesSent = 0;  // resent ones included
-  std::uint64_t messagesReceived = 0;
-  std::uint64_t bitsSent = 0;  // data, confirmed
-  std::uint64_t bitsReceived = 0;
-  std::uint64_t rfnms = 0;
-  std::uint64_t resent = 0;
-  std::uint64_t dead = 0;         // type 7
-  std::uint64_t incomplete = 0;   // types 8 and 9
-  std::uint64_t rfnmMissing = 0;  // not there in NcpConfig::rfnmPatience
-  std::uint64_t strays = 0;       // types 5, 7, 8 and 9 about a message that is not on its way
-  std::uint64_t malformed = 0;    // leaders, headers, messages and commands that cannot be
-  std::uint64_t overruns = 0;     // messages beyond the allocation
-  std::uint64_t droppedBits = 0;  // of data that came and could not be given to anybody
-  std::uint64_t resets = 0;       // RSTs received
-};
-
-// The answer to the last ECO to a host.
-struct EchoView {
-  enum class Answer : std::uint8_t { None, Erp, Rst, Rrp, Dead, TimedOut };
-  HostId host;
-  std::uint8_t data = 0;
-  Answer answer = Answer::None;
-  Instant sent{};
-  Instant answered{};
-  std::uint8_t reply = 0;
 };
 
 class Ncp final : public MessageUser {
