@@ -5,6 +5,7 @@
 namespace utah10 {
 
 namespace {
+constexpr std::string_view kKind = "memory";
 constexpr std::size_t kLongestName = 100;
 constexpr std::string_view kForbidden = "/\\:*?\"|";
 constexpr std::uint32_t kMostRecords = 1u << 24;
@@ -87,17 +88,16 @@ std::uint64_t MemoryFileStore::freeBits() const {
 }
 
 void MemoryFileStore::save(StateWriter& out) const {
-  out.beginSection("files");
+  out.text(kKind);
   out.u32(static_cast<std::uint32_t>(files_.size()));
   for (const auto& [name, file] : files_) {
     out.text(name);
     file.save(out);
   }
-  out.endSection();
 }
 
 void MemoryFileStore::restore(StateReader& in) {
-  in.beginSection("files");
+  if (in.text() != kKind) in.reject("the files of this host are kept elsewhere");
   files_.clear();
   const std::uint32_t count = in.u32();
   if (count > kMostFiles) return in.reject("too many files");
@@ -106,7 +106,6 @@ void MemoryFileStore::restore(StateReader& in) {
     if (!isStoreName(name)) return in.reject("a file's name cannot be");
     files_[name].restore(in);
   }
-  in.endSection();
 }
 
 }  // namespace utah10

@@ -275,7 +275,6 @@ void FtpServer::Caller::restore(StateReader& in) {
 }
 
 void FtpServer::save(StateWriter& out) const {
-  out.beginSection("ftp server");
   icp_.save(out);
   out.u32(lastId_);
   out.u32(static_cast<std::uint32_t>(callers_.size()));
@@ -290,12 +289,10 @@ void FtpServer::save(StateWriter& out) const {
     out.u8(n.host.octet());
     out.text(n.text);
   }
-  out.endSection();
 }
 
 void FtpServer::restore(StateReader& in) {
   constexpr std::uint32_t kMostCallers = 4096;
-  in.beginSection("ftp server");
   icp_.restore(in);
   lastId_ = in.u32();
   callers_.clear();
@@ -315,7 +312,6 @@ void FtpServer::restore(StateReader& in) {
     const HostId host{static_cast<unsigned>(in.u8())};
     notes_.push_back({at, host, in.text()});
   }
-  in.endSection();
 }
 
 }  // namespace utah10

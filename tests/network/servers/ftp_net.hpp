@@ -52,8 +52,10 @@ struct FtpNet {
     wire.save(out);
     near.save(out);
     far.save(out);
+    out.beginSection("server");
     files.save(out);
     server.save(out);
+    out.endSection();
     for (const auto& u : users) u->save(out);
     return out.data();
   }
@@ -63,8 +65,10 @@ struct FtpNet {
     wire.restore(in);
     near.restore(in);
     far.restore(in);
+    in.beginSection("server");
     files.restore(in);
     server.restore(in);
+    in.endSection();
     for (const auto& u : users) u->restore(in);
     return in.error();
   }

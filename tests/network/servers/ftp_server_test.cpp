@@ -277,7 +277,9 @@ TEST(FtpServer, SnapshotsWithABitTurned) {
   net.user().store("f", patternFile(3000, 8), {});
   net.run(milliseconds(200));
   StateWriter out;
+  out.beginSection("s");
   net.server.save(out);
+  out.endSection();
   const auto good = out.data();
   std::size_t refused = 0;
   for (std::size_t n = 0; n < good.size() * 8; n += 3) {
@@ -285,13 +287,16 @@ TEST(FtpServer, SnapshotsWithABitTurned) {
     bad[n / 8] ^= std::byte{1} << (n % 8);
     FtpNet other;
     StateReader in{bad};
+    in.beginSection("s");
     other.server.restore(in);
     refused += in.good() ? 0 : 1;
   }
   EXPECT_GT(refused, 0u);
   FtpNet other;
   StateReader in{good};
+  in.beginSection("s");
   other.server.restore(in);
+  in.endSection();
   EXPECT_EQ(in.error(), "");
 }
 

@@ -52,7 +52,7 @@ class FileStore {
   // In the order of the names.
   virtual std::vector<StoredEntry> list() const = 0;
   virtual std::uint64_t freeBits() const = 0;
-  // In a section of its own.
+  // Raw fields, within a section of the owner's.
   virtual void save(StateWriter& out) const = 0;
   virtual void restore(StateReader& in) = 0;
 };

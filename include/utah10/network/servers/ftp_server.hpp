@@ -58,7 +58,7 @@ class FtpServer final : public NcpUser, public IcpService, private FtpHost {
   void drained(ConnectionId id) override;
   void closed(ConnectionId id, CloseReason reason) override;
 
-  // In a section of its own. The files are the store's.
+  // Raw fields, within a section of the owner's. The files are the store's.
   void save(StateWriter& out) const;
   void restore(StateReader& in);
 
