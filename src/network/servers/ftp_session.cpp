@@ -1,12 +1,11 @@
 #include "utah10/network/servers/ftp_session.hpp"
 
 #include <algorithm>
-#include <array>
-#include <chrono>
 
 #include <fmt/format.h>
 
 #include "ftp_names.hpp"
+#include "ftp_verbs.hpp"
 #include "utah10/network/servers/ftp_content.hpp"
 
 namespace utah10 {
@@ -15,45 +14,59 @@ namespace {
 constexpr std::size_t kMostMail = 1u << 20;  // characters
 }  // namespace
 
-struct FtpSession::Entry {
-  std::string_view name;
-  void (FtpSession::*run)(const std::string&);
-  bool needsArgument;
-  bool needsLogin;
-  bool whileBusy;
-};
-
-const FtpSession::Entry* FtpSession::find(const std::string& name) {
-  static constexpr std::array kTable = {
-      Entry{"USER", &FtpSession::doUser, true, false, false},  Entry{"PASS", &FtpSession::doPass, false, false, false},
-      Entry{"ACCT", &FtpSession::doAcct, true, false, false},  Entry{"BYE", &FtpSession::doBye, false, false, true},
-      Entry{"BYTE", &FtpSession::doByte, true, false, false},  Entry{"SOCK", &FtpSession::doSock, true, false, false},
-      Entry{"TYPE", &FtpSession::doType, true, false, false},  Entry{"STRU", &FtpSession::doStru, true, false, false},
-      Entry{"MODE", &FtpSession::doMode, true, false, false},  Entry{"RETR", &FtpSession::doRetr, true, true, false},
-      Entry{"STOR", &FtpSession::doStor, true, true, false},   Entry{"APPE", &FtpSession::doAppe, true, true, false},
-      Entry{"RNFR", &FtpSession::doRnfr, true, true, false},   Entry{"RNTO", &FtpSession::doRnto, true, true, false},
-      Entry{"DELE", &FtpSession::doDele, true, true, false},   Entry{"LIST", &FtpSession::doList, false, true, false},
-      Entry{"ALLO", &FtpSession::doAllo, true, true, false},   Entry{"REST", &FtpSession::doRest, true, true, false},
-      Entry{"STAT", &FtpSession::doStat, false, false, true},  Entry{"ABOR", &FtpSession::doAbor, false, false, true},
-      Entry{"MAIL", &FtpSession::doMail, true, false, false},  Entry{"MLFL", &FtpSession::doMlfl, true, false, false},
-      Entry{"HELP", &FtpSession::doHelp, false, false, true},  Entry{"NOOP", &FtpSession::doNoop, false, false, true},
-      Entry{"FORM", &FtpSession::doLater, false, false, true}, Entry{"LSTN", &FtpSession::doLater, false, false, true},
-      Entry{"NLST", &FtpSession::doLater, false, false, true}, Entry{"PASV", &FtpSession::doLater, false, false, true},
-      Entry{"REIN", &FtpSession::doLater, false, false, true}};
-  const auto* at = std::find_if(kTable.begin(), kTable.end(), [&](const Entry& e) { return e.name == name; });
-  return at == kTable.end() ? nullptr : at;
-}
-
-std::string ftpDate(std::int64_t secondsSince1970) {
-  using namespace std::chrono;
-  constexpr std::array kMonths = {"JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC"};
-  const sys_seconds at{std::chrono::seconds{secondsSince1970}};
-  const auto midnight = floor<days>(at);
-  const year_month_day date{midnight};
-  const hh_mm_ss time{at - midnight};
-  return fmt::format("{}-{}-{:02} {:02}:{:02}:{:02}", static_cast<unsigned>(date.day()),
-                     kMonths[static_cast<unsigned>(date.month()) - 1], static_cast<int>(date.year()) % 100,
-                     time.hours().count(), time.minutes().count(), time.seconds().count());
+void FtpSession::run(FtpVerb verb, const std::string& argument) {
+  switch (verb) {
+    case FtpVerb::User:
+      return doUser(argument);
+    case FtpVerb::Pass:
+      return doPass(argument);
+    case FtpVerb::Acct:
+      return doAcct(argument);
+    case FtpVerb::Bye:
+      return doBye(argument);
+    case FtpVerb::Byte:
+      return doByte(argument);
+    case FtpVerb::Sock:
+      return doSock(argument);
+    case FtpVerb::Type:
+      return doType(argument);
+    case FtpVerb::Stru:
+      return doStru(argument);
+    case FtpVerb::Mode:
+      return doMode(argument);
+    case FtpVerb::Retr:
+      return doRetr(argument);
+    case FtpVerb::Stor:
+      return doStor(argument);
+    case FtpVerb::Appe:
+      return doAppe(argument);
+    case FtpVerb::Rnfr:
+      return doRnfr(argument);
+    case FtpVerb::Rnto:
+      return doRnto(argument);
+    case FtpVerb::Dele:
+      return doDele(argument);
+    case FtpVerb::List:
+      return doList(argument);
+    case FtpVerb::Allo:
+      return doAllo(argument);
+    case FtpVerb::Rest:
+      return doRest(argument);
+    case FtpVerb::Stat:
+      return doStat(argument);
+    case FtpVerb::Abor:
+      return doAbor(argument);
+    case FtpVerb::Mail:
+      return doMail(argument);
+    case FtpVerb::Mlfl:
+      return doMlfl(argument);
+    case FtpVerb::Help:
+      return doHelp(argument);
+    case FtpVerb::Noop:
+      return doNoop(argument);
+    case FtpVerb::Later:
+      return doLater(argument);
+  }
 }
 
 FtpSession::FtpSession(std::uint32_t id, FtpHost& host, const FtpConfig& config, HostId user, std::uint32_t base)
@@ -63,7 +76,7 @@ FtpSession::FtpSession(std::uint32_t id, FtpHost& host, const FtpConfig& config,
 
 void FtpSession::greet() {
   loginBy_ = host_.now() + config_.loginPatience;
-  const auto up = std::chrono::duration_cast<std::chrono::seconds>(host_.now() - kPowerOn).count();
+  const std::int64_t up = (host_.now() - kPowerOn) / seconds(1);
   say(300, fmt::format("{} FTP Server {} - at {}", config_.host, config_.version, ftpDate(config_.startedAt + up)));
 }
 
@@ -95,7 +108,7 @@ void FtpSession::line(const FtpLineReader::Line& line) {
 }
 
 void FtpSession::command(const FtpCommand& command) {
-  const Entry* entry = find(command.name);
+  const FtpVerbEntry* entry = findFtpVerb(command.name);
   if (entry == nullptr && command.name.front() == 'X') return say(506, "There are no experiments at this site.");
   if (entry == nullptr) return say(500, command.name + " is no command.");
   if (busy() && !entry->whileBusy) return say(504, "Not while a file is on its way.");
@@ -105,7 +118,7 @@ void FtpSession::command(const FtpCommand& command) {
   const bool transfers = command.name == "RETR" || command.name == "STOR" || command.name == "APPE";
   if (!transfers && !busy()) restart_.reset();
   if (command.name != "RNTO") renaming_.clear();
-  (this->*entry->run)(command.argument);
+  run(entry->verb, command.argument);
 }
 
 void FtpSession::say(int code, std::string_view text, const std::vector<std::string>& more) {

@@ -203,7 +203,7 @@ void FtpUser::finishIfOver() {
   running_ = false;
   result_.ended = clock_.now();
   if (step_.kind == FtpStep::Kind::Retrieve) result_.file = fromWire(decoder_.wire(), step_.form);
-  results_.push_back(std::move(result_));
+  results_.push_back(std::exchange(result_, {}));
   next();
 }
 

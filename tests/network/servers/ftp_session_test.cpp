@@ -424,4 +424,13 @@ TEST(FtpSession, BadBlocksAreCounted) {
   EXPECT_EQ(rig.aborts, 1);
 }
 
+// The numbers are those of `date -u -d ... +%s`.
+TEST(FtpSession, Dates) {
+  EXPECT_EQ(ftpDate(0), "1-JAN-70 00:00:00");
+  EXPECT_EQ(ftpDate(68256000), "1-MAR-72 00:00:00");
+  EXPECT_EQ(ftpDate(68255999), "29-FEB-72 23:59:59");
+  EXPECT_EQ(ftpDate(94694400), "1-JAN-73 00:00:00");
+  EXPECT_EQ(ftpDate(951868799), "29-FEB-00 23:59:59");
+}
+
 }  // namespace utah10::test

@@ -8,10 +8,10 @@
 #include <map>
 #include <string>
 #include <string_view>
-#include <tl/expected.hpp>
 #include <vector>
 
 #include "utah10/network/bit_string.hpp"
+#include "utah10/word/error.hpp"
 
 namespace utah10 {
 

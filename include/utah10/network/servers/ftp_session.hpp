@@ -17,6 +17,8 @@
 
 namespace utah10 {
 
+enum class FtpVerb : std::uint8_t;
+
 class FtpSession {
  public:
   static constexpr std::size_t kSendBits = 256000;  // given to the data connection at a time
@@ -35,11 +37,9 @@ class FtpSession {
   Instant nextDeadline() const;
   void shutDown();  // 436
   void lost();      // the control connection has gone: what was on its way ends
-
   bool busy() const { return moving_ != Moving::Nothing; }
   bool gone() const { return gone_; }
   const std::string& user() const { return user_; }
-  const FtpForm& form() const { return form_; }
   std::uint64_t commands() const { return commands_; }
   std::uint64_t refused() const { return refused_; }        // answered 4xx or 5xx
   std::uint64_t badBlocks() const { return badBlocks_; }    // data that could not be read
@@ -52,16 +52,15 @@ class FtpSession {
  private:
   enum class Moving : std::uint8_t { Nothing, Opening, Sending, Receiving };
   enum class Purpose : std::uint8_t { Retrieve, Store, Append, List, Mail };
-  struct Entry;
   struct UserSocket {
     HostId host;
     std::uint32_t socket = 0;
   };
-  static const Entry* find(const std::string& name);
 
   // ftp_session.cpp
   void line(const FtpLineReader::Line& line);
   void command(const FtpCommand& command);
+  void run(FtpVerb verb, const std::string& argument);
   void say(int code, std::string_view text, const std::vector<std::string>& more = {});
   const FtpAccount* account() const;
   bool mayWrite();
