@@ -125,8 +125,9 @@ class Ccn final : public NcpUser {
   struct Contact final : IcpService {
     static constexpr unsigned kSockets = 6;  // S to S+5, of which S+4 stays unused
     Contact(Ccn& of, const CcnContact& c)
-        : ccn(of), charset(c.charset), icp(of.ncp, Socket{c.socket}, 8, *this, kSockets) {}
+        : ccn(of), charset(c.charset), icp(of.ncp, Socket{c.socket}, 8, *this) {}
     Ncp::UserId user() const override { return ccn.self; }
+    unsigned sockets() const override { return kSockets; }
     bool admits(HostId host) override;
     void started(const IcpPair& pair) override { ccn.started(pair, charset); }
     Ccn& ccn;

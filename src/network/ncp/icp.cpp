@@ -28,12 +28,11 @@ IcpPair restorePair(StateReader& in) {
   return pair;
 }
 
-IcpServer::IcpServer(Ncp& ncp, Socket contact, unsigned byteSize, IcpService& service, unsigned sockets)
+IcpServer::IcpServer(Ncp& ncp, Socket contact, unsigned byteSize, IcpService& service)
     : ncp_(ncp),
       self_(ncp.enrol(*this)),
       contact_(contact),
       byteSize_(byteSize),
-      sockets_(std::max(sockets, 2u)),
       service_(service) {}
 
 void IcpServer::open() {
@@ -66,7 +65,7 @@ void IcpServer::requested(ConnectionId id) {
   call.contact = id;
   call.pair.host = host;
   call.pair.user = ncp_.foreignSocket(id);
-  call.pair.base = ncp_.allocateSockets(sockets_);
+  call.pair.base = ncp_.allocateSockets(service_.sockets());
   calls_.push_back(call);
   ncp_.accept(id, kContactBits);
   ncp_.limit(id, ncp_.config().patience);

@@ -27,6 +27,8 @@ class IcpService {
   virtual Ncp::UserId user() const = 0;
   // Somebody calls: false refuses with CLS.
   virtual bool admits(HostId) { return true; }
+  // How many sockets from S on are the session's: for further connections than the pair.
+  virtual unsigned sockets() const { return 2; }
   // Both connections are open.
   virtual void started(const IcpPair& pair) = 0;
 };
@@ -37,9 +39,8 @@ class IcpServer final : public NcpUser {
  public:
   static constexpr std::size_t kMostCalls = 64;  // under way; more are refused
 
-  // `byteSize`: of the connection to the user. Enrols itself; open() begins to listen. A call gets so many `sockets`
-  // from S on, two at least: a service with further connections needs more.
-  IcpServer(Ncp& ncp, Socket contact, unsigned byteSize, IcpService& service, unsigned sockets = 2);
+  // `byteSize`: of the connection to the user. Enrols itself; open() begins to listen.
+  IcpServer(Ncp& ncp, Socket contact, unsigned byteSize, IcpService& service);
   void open();
   void close();  // no new callers
   Socket contact() const { return contact_; }
@@ -74,7 +75,6 @@ class IcpServer final : public NcpUser {
   Ncp::UserId self_;
   Socket contact_;
   unsigned byteSize_;
-  unsigned sockets_;
   IcpService& service_;
   bool open_ = false;
   ConnectionId listening_;
