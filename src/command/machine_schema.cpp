@@ -20,12 +20,16 @@ std::vector<Table> machineTables() {
           {"dectape", true, &addDecTape},
           {"magtape", true, &addMagTape},
           {"imp", false, &addImp},
+          {"network", false, &addNetwork},
+          {"site", true, &addSite},
+          {"modem-line", true, &addModemLine},
+          {"host", true, &addHost},
           {"history"}};
 }
 
 std::vector<Key> machineKeys() {
   std::vector<Key> keys = processorKeys();
-  for (auto* more : {&pagerKeys, &memoryKeys, &deviceKeys, &driveKeys, &impKeys})
+  for (auto* more : {&pagerKeys, &memoryKeys, &deviceKeys, &driveKeys, &impKeys, &networkKeys})
     for (Key& k : more()) keys.push_back(std::move(k));
   return keys;
 }

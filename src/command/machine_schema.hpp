@@ -22,6 +22,13 @@ struct TableEntry {
   DataLineConfig line;
   std::int64_t tracks = 9;
   std::int64_t turns = 0;  // a second
+  // Of the network.
+  ImpSite site;
+  LineConfig modemLine;
+  NetworkHostConfig host;
+  CcnBatchConfig batch;
+  std::string services, terminals, generation;
+  std::filesystem::path decks, files;
 };
 
 // A value as read: number in the unit's own measure (ns, per second, words, count, 0 or 1), or text.
@@ -60,6 +67,7 @@ std::vector<Key> memoryKeys();
 std::vector<Key> deviceKeys();
 std::vector<Key> driveKeys();
 std::vector<Key> pagerKeys();
+std::vector<Key> networkKeys();
 std::vector<Key> impKeys();
 // For the tables.
 std::string addMemory(MachineDescription&, TableEntry&);
@@ -73,5 +81,10 @@ std::string addScanner(MachineDescription&, TableEntry&);
 std::string addTelnet(MachineDescription&, TableEntry&);
 std::string addImp(MachineDescription&, TableEntry&);
 std::string setLine(MachineDescription&, TableEntry&);
+std::string addNetwork(MachineDescription&, TableEntry&);
+std::string addSite(MachineDescription&, TableEntry&);
+std::string addModemLine(MachineDescription&, TableEntry&);
+std::string addHost(MachineDescription&, TableEntry&);
+Expected<void> checkNetwork(const MachineDescription& d);
 
 }  // namespace utah10

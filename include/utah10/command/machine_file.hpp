@@ -19,6 +19,7 @@
 #include "utah10/command/telnet_server.hpp"
 #include "utah10/devices/device_set.hpp"
 #include "utah10/machine/machine.hpp"
+#include "utah10/network/network.hpp"
 
 namespace utah10 {
 
@@ -38,6 +39,13 @@ struct GivenKey {
   std::string place;  // file(line)
 };
 
+// Folders of the user's that a modelled host keeps files in; empty: none.
+struct HostFolders {
+  HostId host;
+  std::filesystem::path decks;  // netrjs
+  std::filesystem::path files;  // ftp
+};
+
 struct MachineDescription {
   std::string name = "utah10";
   MachineConfig machine;
@@ -46,6 +54,8 @@ struct MachineDescription {
   std::size_t historyEntries = History::kDefaultEntries;
   std::vector<Mount> mounts;
   std::optional<TelnetConfig> telnet;
+  std::optional<NetworkConfig> network;
+  std::vector<HostFolders> hostFolders;
   std::vector<GivenKey> given;  // everything the file says
 };
 
