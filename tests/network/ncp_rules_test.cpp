@@ -227,6 +227,22 @@ TEST(NcpClose, AReaderHearsOfTheEndWhenItHasReadAll) {
   EXPECT_THAT(t.c.take(), ElementsAre("closed 1"));
 }
 
+TEST(NcpClose, WhatIsSentAndClosedBeforeTheConnectionIsOpenArrives) {
+  TwoHosts t;
+  t.comeUp();
+  t.ccn.listen(t.c.self, Socket{6});
+  const ConnectionId id = t.utah.connect(t.u.self, Socket{0401}, kCcn, Socket{6}, 8);
+  t.utah.send(id, octets({1, 2}));
+  t.utah.close(id);
+  t.utah.send(id, octets({3}));  // too late
+  t.run(seconds(1));
+  EXPECT_THAT(t.u.take(), ElementsAre());
+  t.ccn.accept(t.c.last, 0);
+  t.run(seconds(1));
+  EXPECT_EQ(toHex(t.c.data), "0102");
+  EXPECT_THAT(t.u.reasons, ElementsAre(CloseReason::ByUs));
+}
+
 TEST(NcpClose, ATimeLimitAborts) {
   TwoHosts t;
   t.comeUp();

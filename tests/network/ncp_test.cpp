@@ -27,46 +27,4 @@ TEST(Ncp, DataGoFromASenderToAListenerAndComeWholeBeforeTheEnd) {
   EXPECT_THAT(t.wire.faults, ElementsAre());
 }
 
-namespace {
-
-struct Echoer : IcpService, NcpUser {
-  explicit Echoer(Ncp& n) : ncp(n), self(n.enrol(*this)) {}
-  Ncp::UserId user() const override { return self; }
-  void started(const IcpPair& p) override { pair = p; }
-  void received(ConnectionId id) override { ncp.send(pair.output, ncp.take(id, ncp.waiting(id))); }
-  Ncp& ncp;
-  Ncp::UserId self;
-  IcpPair pair;
-};
-
-struct Caller : IcpCaller {
-  explicit Caller(Diary& d) : diary(d) {}
-  Ncp::UserId user() const override { return diary.self; }
-  void connected(const IcpPair& p) override { pairs.push_back(p); }
-  void failed(Socket, CloseReason reason) override { failures.push_back(reason); }
-  Diary& diary;
-  std::vector<IcpPair> pairs;
-  std::vector<CloseReason> failures;
-};
-
-}  // namespace
-
-TEST(Icp, AUserGetsAPairOfConnectionsAndItsBytesBack) {
-  TwoHosts t;
-  Echoer echoer{t.ccn};
-  IcpServer server{t.ccn, Socket{7}, 8, echoer};
-  Caller caller{t.u};
-  IcpClient client{t.utah, caller};
-  server.open();
-  t.comeUp();
-  client.call(kCcn, Socket{7}, 8);
-  t.run(seconds(2));
-  ASSERT_EQ(caller.pairs.size(), 1u);
-  t.utah.send(caller.pairs[0].output, octets({'h', 'i'}));
-  t.run(seconds(1));
-  EXPECT_EQ(toHex(t.u.data), "6869");
-  EXPECT_EQ(server.served(), 1u);
-  EXPECT_THAT(t.wire.faults, ElementsAre());
-}
-
 }  // namespace utah10::test

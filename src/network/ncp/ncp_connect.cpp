@@ -248,8 +248,10 @@ void Ncp::State::finishClosing(Connection& c) {
 }
 
 void Ncp::State::close(Connection& c) {
-  if (c.phase != Phase::Open || !c.sends()) return abort(c, CloseReason::ByUs);
-  c.closing = true;
+  const bool begun = c.phase == Phase::Open || c.phase == Phase::Waiting || c.phase == Phase::RfcSent;
+  const bool toSend = c.phase == Phase::Open || !c.data.empty();
+  if (!begun || !c.sends() || !toSend) return abort(c, CloseReason::ByUs);
+  c.closing = true;  // what is queued goes first, even if the connection is not open yet
   finishClosing(c);
 }
 

@@ -93,6 +93,7 @@ void SessionServer::restore(StateReader& in) {
     s.line = in.text();
     s.rest.restore(in);
     s.marksDue = static_cast<std::int32_t>(in.u32());
+    if (s.marksDue < -1 || s.marksDue > 0x7FFF) in.reject("a terminal with marks due that cannot be");
   }
 }
 

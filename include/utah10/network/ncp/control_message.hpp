@@ -30,8 +30,8 @@ struct ControlCommand {
   static constexpr std::size_t kErrorOctets = 10;
 
   ControlOp op = ControlOp::Nop;
-  Socket mine;   // the sender's
-  Socket yours;  // the receiver's
+  Socket mine{};   // the sender's
+  Socket yours{};  // the receiver's
   std::uint8_t link = 0;
   std::uint8_t byteSize = 0;
   std::uint16_t messages = 0;  // of GVB: 128ths of it, the top bit of eight meaning all
