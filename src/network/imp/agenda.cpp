@@ -39,7 +39,7 @@ void Agenda::save(StateWriter& out) const {
   }
 }
 
-void Agenda::restore(StateReader& in) {
+void Agenda::restore(StateReader& in, const std::function<bool(const Happening&)>& possible) {
   due_.clear();
   order_ = in.u64();
   const std::uint32_t n = in.u32();
@@ -52,6 +52,7 @@ void Agenda::restore(StateReader& in) {
     what.kind = static_cast<Happening::Kind>(kind);
     what.imp = in.u8();
     what.index = in.u8();
+    if (in.good() && !possible(what)) in.reject("something to do where there is nothing");
     due_.emplace(std::pair{when, order}, what);
   }
 }

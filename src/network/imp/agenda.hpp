@@ -33,7 +33,8 @@ class Agenda {
   void after(Duration d, const Happening& what) { at(now() + d, what); }
 
   void save(StateWriter& out) const;
-  void restore(StateReader& in);
+  // `possible` says whether there is such a thing to do.
+  void restore(StateReader& in, const std::function<bool(const Happening&)>& possible);
 
  private:
   void run();

@@ -161,6 +161,8 @@ void DestinationSide::asked(Pair& pair, const Packet& packet) {
     answer(found->second.about, found->second.answer, found->second.subtype);
   } else if (found->second.state == State::Partial && found->second.latest + world_.parameters.ask <= now) {
     settle(pair, found->second, Packet::Kind::Incomplete, lost);
+  } else if (found->second.state == State::Granted && found->second.latest + world_.parameters.ask <= now) {
+    answer(found->second.about, Packet::Kind::Allocate, 0, 1);  // that was lost, or what it asked for
   }
   deliver(pair);
 }

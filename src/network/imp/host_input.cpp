@@ -129,11 +129,14 @@ void HostInput::programmed() {
   dispatch();
 }
 
-void HostInput::dispatch() {
-  if (!waiting_ || !programmed_) return;
-  if (!numbered_ && !opened()) return;
-  if (!piece_.last && piece_.piece == 0 && !allocated_ && !provided()) return;
-  if (!imp_.room(piece_.destination.imp())) return wait(Wait::Buffers);
+bool HostInput::dispatch() {
+  if (!waiting_ || !programmed_) return false;
+  if (!numbered_ && !opened()) return false;
+  if (!piece_.last && piece_.piece == 0 && !allocated_ && !provided()) return false;
+  if (!imp_.room(piece_.destination.imp())) {
+    wait(Wait::Buffers);
+    return false;
+  }
   if (wait_ != Wait::Nothing)
     patience_.set(world_.agenda, world_.agenda.now() + world_.parameters.sourceTardy, happening());
   wait_ = Wait::Nothing;
@@ -145,6 +148,7 @@ void HostInput::dispatch() {
   if (last) next();
   cut();
   allow();
+  return true;
 }
 
 bool HostInput::opened() {

@@ -25,8 +25,8 @@ class HostInput {
   void arrived(const WireBits& bits);
   // The program has come to the packet that is waiting.
   void programmed();
-  // Something it may have waited for has changed.
-  void retry() { dispatch(); }
+  // Something it may have waited for has changed; whether a packet has gone.
+  bool retry() { return dispatch(); }
   // Buffers for message `number`; false if it does not wait for them.
   bool allocated(const Packet& answer);
   // The message that is coming in has been answered.
@@ -56,7 +56,7 @@ class HostInput {
   void leaderEnded();
   void ended();
   void cut();
-  void dispatch();
+  bool dispatch();
   bool opened();
   bool provided();
   void abandon(ToHost type, std::uint8_t subtype);

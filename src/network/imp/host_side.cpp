@@ -125,6 +125,9 @@ HostView HostSide::view() const {
   v.fromHost = input_.messages();
   v.toHost = output_.messages();
   v.queued = output_.queued();
+  static constexpr const char* kWaits[] = {"", "a message of the same pair to be answered",
+                                           "buffers at the destination", "buffers for the line"};
+  v.inputWaits = kWaits[static_cast<unsigned>(input_.waits())];
   if (output_.stuck()) v.offeredSince = output_.offeredSince();
   return v;
 }

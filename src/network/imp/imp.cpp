@@ -159,9 +159,13 @@ void Imp::cancelled(const Packet& answer) {
   if (HostSide* side = host(answer.destination.host())) side->input().cancelled(answer);
 }
 
+// In turn, so that none is kept from a buffer by another that is always there.
 void Imp::retryHosts() {
-  for (auto& side : hosts_)
-    if (side) side->input().retry();
+  const unsigned first = turn_;
+  for (unsigned k = 0; k < kHosts; ++k) {
+    const unsigned i = (first + k) % kHosts;
+    if (hosts_[i] && hosts_[i]->input().retry()) turn_ = static_cast<std::uint8_t>((i + 1) % kHosts);
+  }
 }
 
 // --- Routing ---
@@ -250,6 +254,7 @@ void Imp::save(StateWriter& out) const {
   }
   out.flag(working_);
   out.u32(storeAndForward_);
+  out.u8(turn_);
 }
 
 void Imp::restore(StateReader& in) {
@@ -279,6 +284,7 @@ void Imp::restore(StateReader& in) {
   }
   working_ = in.flag();
   storeAndForward_ = in.u32();
+  turn_ = in.u8();
 }
 
 }  // namespace utah10::subnet

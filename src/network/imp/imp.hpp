@@ -111,6 +111,7 @@ class Imp final : public LineOwner {
   std::deque<Work> work_;
   bool working_ = false;
   unsigned storeAndForward_ = 0;
+  std::uint8_t turn_ = 0;  // the host that is asked first when a buffer is free
 };
 
 }  // namespace utah10::subnet

@@ -185,7 +185,7 @@ void ModemLine::period() {
 void ModemLine::set(bool alive) {
   alive_ = alive;
   missed_ = good_ = 0;
-  quiet_ = alive ? 0 : parameters_.lineTries;
+  quiet_ = alive ? 0 : 2 * parameters_.lineTries;
   std::deque<Packet> left;
   for (Channel& c : channels_)
     if (c.busy) left.push_back(std::move(c.packet));
@@ -215,7 +215,7 @@ void ModemLine::restart() {
   alive_ = false;
   heard_ = heardUs_ = false;
   missed_ = good_ = 0;
-  quiet_ = parameters_.lineTries;
+  quiet_ = 2 * parameters_.lineTries;
 }
 
 void ModemLine::cut(bool broken) {

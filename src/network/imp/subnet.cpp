@@ -1,8 +1,8 @@
 #include "utah10/network/imp/subnet.hpp"
 
 #include <fmt/format.h>
-#include <cassert>
 
+#include <cassert>
 #include <map>
 
 #include "imp/imp.hpp"
@@ -38,6 +38,7 @@ struct Subnet::State {
   void settle();
   void happen(const Happening& h);
   void frameArrives(const Happening& h);
+  bool possible(const Happening& h) const;
   Imp* imp(unsigned n) { return imps.contains(n) ? imps.at(n).get() : nullptr; }
   int lineTo(unsigned from, unsigned to) const;
 
@@ -104,6 +105,17 @@ void Subnet::State::frameArrives(const Happening& h) {
   if (h.imp == subnet::kTrunks) return trunks[h.index]->arrival();
   const Ends there = others.at({h.imp, h.index});
   imps.at(there.imp)->arrive(there.line, imps.at(h.imp)->line(h.index).arrival());
+}
+
+bool Subnet::State::possible(const Happening& h) const {
+  if (h.imp == subnet::kTrunks) return h.kind == Happening::Kind::FrameArrives && h.index < trunks.size();
+  const auto i = imps.find(h.imp);
+  if (i == imps.end()) return false;
+  const bool line = h.kind == Happening::Kind::LineFree || h.kind == Happening::Kind::LineTimer ||
+                    h.kind == Happening::Kind::FrameArrives;
+  if (!line) return true;
+  return h.index < i->second->lineCount() &&
+         (h.kind != Happening::Kind::FrameArrives || others.contains({h.imp, h.index}));
 }
 
 void Subnet::State::happen(const Happening& h) {
@@ -249,7 +261,7 @@ void Subnet::restore(StateReader& in) {
     if (in.good()) i->restore(in);
   }
   for (auto& t : state_->trunks) t->restore(in);
-  state_->agenda.restore(in);
+  state_->agenda.restore(in, [this](const Happening& h) { return state_->possible(h); });
   state_->journal.restore(in);
   state_->chance.set(in.u64());
   for (State::Cable& c : state_->cables)

@@ -30,8 +30,8 @@ struct ImpParameters {
   Duration retransmit = milliseconds(125);
   // CACM 1976 (recalled): routing messages every 640 ms on a line of 50 kb/s; they are the hellos of the line, too.
   Duration routingPeriod = milliseconds(640);
-  // Shape of RFC 547: dead after so many periods without "I heard you"; as long nothing is sent, so that the other end
-  // sees it; as many good periods and it is alive. The number is inferred.
+  // Shape of RFC 547: dead after so many periods without "I heard you"; for twice as many nothing is said, so that the
+  // other end sees it, too; after as many good ones it is alive. The number is inferred.
   unsigned lineTries = 5;
 
   // --- Routing (FJCC 1972: least delay by estimates of the neighbours; fewest hops tells what can be reached) ---
