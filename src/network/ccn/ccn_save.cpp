@@ -68,8 +68,8 @@ void restoreOutputChannel(StateReader& in, OutputChannel& c) {
 // All counts, in the order of the declaration.
 template <class Counts, class Do>
 void eachCount(Counts& c, Do one) {
-  for (auto* n : {&c.sessions, &c.refusals, &c.jobs, &c.cards, &c.outputs, &c.records, &c.streamErrors, &c.timeouts,
-                  &c.aborts, &c.otherDevices})
+  for (auto* n :
+       {&c.sessions, &c.refusals, &c.jobs, &c.cards, &c.outputs, &c.records, &c.streamErrors, &c.timeouts, &c.aborts})
     one(*n);
 }
 

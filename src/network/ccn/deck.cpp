@@ -73,6 +73,7 @@ std::optional<CcnJobCard> jobCard(const Octets& card) {
 }
 
 std::optional<Duration> secondsWritten(std::string_view text) {
+  if (text.empty() || text == ".") return {};
   const std::size_t dot = std::min(text.find('.'), text.size());
   const auto whole = number(dot == 0 ? "0" : text.substr(0, dot));
   std::string decimals(text.substr(std::min(dot + 1, text.size())));

@@ -279,7 +279,7 @@ TEST(CcnFaults, JobIsKeptUntilItsEndIsConfirmedFrom1973) {
   for (const CcnGeneration g : {CcnGeneration::Of1972, CcnGeneration::Of1973}) {
     CcnRig rig(ccnOf(g));
     rig.comeUp();
-    rig.server.readDeck("//A JOB (1),ME\n//*UTAH10 TIME=0,WAIT=0\n", "NETUTAH1");
+    rig.server.readDeck("//A JOB (1),ME\n//*UTAH10 TIME=0,WAIT=0,LINES=2\n", "NETUTAH1");
     rig.signOn(rig.user);
     rig.user.fetch(CcnPaper::Print);
     const std::size_t before = rig.server.batch().outputs().size();

@@ -39,7 +39,7 @@ struct CcnSessionView {
 
 struct CcnCounts {
   std::uint64_t sessions = 0, refusals = 0, jobs = 0, cards = 0, outputs = 0, records = 0;
-  std::uint64_t streamErrors = 0, timeouts = 0, aborts = 0, otherDevices = 0;
+  std::uint64_t streamErrors = 0, timeouts = 0, aborts = 0;
 };
 
 // The last things out of the ordinary.
