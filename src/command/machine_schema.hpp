@@ -22,6 +22,9 @@ struct TableEntry {
   DataLineConfig line;
   std::int64_t tracks = 9;
   std::int64_t turns = 0;  // a second
+  UdpLink udp;             // of the IMP's cable
+  bool udpSaid = false;
+  bool udpAddressed = false;
 };
 
 // A value as read: number in the unit's own measure (ns, per second, words, count, 0 or 1), or text.

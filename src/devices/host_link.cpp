@@ -59,7 +59,10 @@ HostLink::HostLink(Scheduler& clock, const std::string& name, const HostLinkConf
 
 HostLink::~HostLink() = default;
 
-void HostLink::plugLoop() { plug_ = std::make_unique<LoopPlug>(*this); }
+void HostLink::plugLoop() {
+  plug_ = std::make_unique<LoopPlug>(*this);
+  takeImpEnd("a loop plug");
+}
 
 void HostLink::pass(Passing& message, const WireBits& bits, const BitWire& wire, bool fromHost) {
   if (message.bits == 0) message.began = clock_.now() - bits.count * wire.perBit();

@@ -32,10 +32,17 @@ DatagramLink::DatagramLink(Scheduler& clock, HostLink& cable, Role role, std::st
       in_(role == Role::Imp ? cable.toImp : cable.toHost),
       out_(role == Role::Imp ? cable.toHost : cable.toImp),
       line_(role == Role::Imp ? cable.impReady : cable.hostReady),
-      farLine_(role == Role::Imp ? cable.hostReady : cable.impReady) {
+      farLine_(role == Role::Imp ? cable.hostReady : cable.impReady),
+      toggle_(clock.add(name_ + ".toggle", [this] { toggled(); })) {
   in_.onArrival([this](const WireBits& bits) { bitsArrived(bits); });
   out_.onGone([this] { bitsGone(); });
   farLine_.onChange([this](bool up) { farLineChanged(up); });
+}
+
+DatagramLink::~DatagramLink() {
+  in_.onArrival({});
+  out_.onGone({});
+  farLine_.onChange({});
 }
 
 // --- the plug and the ready lines ---
@@ -46,16 +53,25 @@ void DatagramLink::attach(const DatagramSettings& settings) {
   settings_ = settings;
   settings_.limit = std::clamp(settings_.limit, 3u, DatagramSettings::kMostLimit);
   rule_.forget();
-  if (settings_.toggle) {
-    tellReady(true);
-    tellReady(false);
-  }
-  tellReady(farLine_.up());
+  toggles_ = settings_.toggle ? 2 : 0;
+  tellReady(settings_.toggle || farLine_.up());
+  clock_.cancel(toggle_);
+  if (settings_.toggle) clock_.after(toggle_, kToggle);
   if (settings_.assumeReady) setLine(true);
+}
+
+// Up at once, then down, then what is true.
+void DatagramLink::toggled() {
+  if (toggles_ == 0) return;
+  --toggles_;
+  tellReady(toggles_ == 0 && farLine_.up());
+  if (toggles_ != 0) clock_.after(toggle_, kToggle);
 }
 
 void DatagramLink::detach() {
   if (!attached_) return;
+  toggles_ = 0;
+  clock_.cancel(toggle_);
   tellReady(false);
   attached_ = false;
   setLine(false);
@@ -67,7 +83,7 @@ void DatagramLink::farLineChanged(bool up) {
     collected_.clear();
     collectedBits_ = 0;
   }
-  if (attached_) tellReady(up);
+  if (attached_ && toggles_ == 0) tellReady(up);
 }
 
 // LAST is always set in a datagram that only tells of the ready line.
@@ -102,9 +118,10 @@ void DatagramLink::bitsArrived(const WireBits& bits) {
 }
 
 void DatagramLink::messageCollected() {
-  if (role_ == Role::Imp && (settings_.padAlways || collectedBits_ % kWord != 0)) {
-    if (++collectedBits_ <= settings_.limit * kWord) collected_.append(1, 1);
-  }
+  // The simulated IMP needs no padding: whole words just up to the limit go as they are.
+  const bool odd = collectedBits_ % kWord != 0, full = collectedBits_ == settings_.limit * kWord;
+  if (role_ == Role::Imp && (odd || (settings_.padAlways && !full)) && ++collectedBits_ <= settings_.limit * kWord)
+    collected_.append(1, 1);
   const bool fits = collectedBits_ <= settings_.limit * kWord;
   if (!fits && role_ == Role::Imp) refuse();
   if (fits) {

@@ -49,6 +49,7 @@ void DatagramLink::save(StateWriter& out) const {
   out.beginSection(name_);
   out.flag(attached_);
   out.text(settings_.text());
+  out.u8(static_cast<std::uint8_t>(toggles_));
   rule_.save(out);
   collected_.save(out);
   out.u32(collectedBits_);
@@ -66,6 +67,8 @@ void DatagramLink::restore(StateReader& in) {
   const auto settings = DatagramSettings::parse(in.text());
   if (!settings) return in.reject("settings that are none");
   settings_ = *settings;
+  toggles_ = in.u8();
+  if (toggles_ > 2 || (toggles_ != 0) != clock_.pending(toggle_)) in.reject("a toggle at no time");
   rule_.restore(in);
   collected_.restore(in);
   collectedBits_ = in.u32();

@@ -15,6 +15,12 @@ LinkWatch::LinkWatch(Scheduler& clock, HostLink& cable, std::string name)
   });
 }
 
+LinkWatch::~LinkWatch() {
+  cable_.onMessage({});
+  cable_.hostReady.onSeen({});
+  cable_.impReady.onSeen({});
+}
+
 void LinkWatch::message(const MessageRecord& record) {
   Way& way = ways_[record.fromHost ? 0 : 1];
   ++way.messages;

@@ -76,6 +76,44 @@ LinkWatch::Recent getRecent(StateReader& in) {
   for (const std::byte b : octets) r.octets.push_back(static_cast<std::uint8_t>(b));
   return r;
 }
+
+void put(StateWriter& out, const std::pair<const LinkWatch::LinkKey, LinkWatch::Open>& o) {
+  out.u8(o.first.first.octet());
+  out.u8(o.first.second);
+  out.instant(o.second.since);
+  out.u32(o.second.bits);
+  out.u32(o.second.messages);
+}
+void put(StateWriter& out, const std::pair<const HostId, Host>& h) {
+  out.u8(h.first.octet());
+  put(out, h.second);
+}
+void put(StateWriter& out, const LinkWatch::Reset& r) {
+  out.u8(static_cast<std::uint8_t>(r.why));
+  out.instant(r.at);
+  out.u32(r.open);
+}
+void put(StateWriter& out, const LinkWatch::Recent& r) {
+  out.instant(r.at);
+  out.duration(r.length);
+  out.flag(r.fromHost);
+  out.u32(r.bits);
+  out.bytes(std::as_bytes(std::span{r.octets}));
+}
+
+template <class List>
+void putAll(StateWriter& out, const List& list) {
+  out.u32(static_cast<std::uint32_t>(list.size()));
+  for (const auto& one : list) put(out, one);
+}
+
+// Calls `get` for each of the list; nothing if there are more than may be.
+template <class F>
+void getAll(StateReader& in, std::size_t most, F get) {
+  const std::uint32_t n = in.u32();
+  if (n > most) return in.reject("more than is kept");
+  for (std::uint32_t k = 0; k < n && in.good(); ++k) get();
+}
 }  // namespace
 
 void LinkWatch::saveCounters(StateWriter& out) const {
@@ -84,33 +122,10 @@ void LinkWatch::saveCounters(StateWriter& out) const {
   for (const Way& way : ways_) put(out, way);
   out.u64(unasked_);
   out.u64(unwatched_);
-  out.u32(static_cast<std::uint32_t>(open_.size()));
-  for (const auto& [key, open] : open_) {
-    out.u8(key.first.octet());
-    out.u8(key.second);
-    out.instant(open.since);
-    out.u32(open.bits);
-    out.u32(open.messages);
-  }
-  out.u32(static_cast<std::uint32_t>(hosts_.size()));
-  for (const auto& [id, host] : hosts_) {
-    out.u8(id.octet());
-    put(out, host);
-  }
-  out.u32(static_cast<std::uint32_t>(resets_.size()));
-  for (const Reset& r : resets_) {
-    out.u8(static_cast<std::uint8_t>(r.why));
-    out.instant(r.at);
-    out.u32(r.open);
-  }
-  out.u32(static_cast<std::uint32_t>(recent_.size()));
-  for (const Recent& r : recent_) {
-    out.instant(r.at);
-    out.duration(r.length);
-    out.flag(r.fromHost);
-    out.u32(r.bits);
-    out.bytes(std::as_bytes(std::span{r.octets}));
-  }
+  putAll(out, open_);
+  putAll(out, hosts_);
+  putAll(out, resets_);
+  putAll(out, recent_);
   out.endSection();
 }
 
@@ -120,32 +135,29 @@ void LinkWatch::restoreCounters(StateReader& in) {
   for (Way& way : ways_) way = getWay(in);
   unasked_ = in.u64();
   unwatched_ = in.u64();
-  const auto count = [&in](std::size_t most) -> std::uint32_t {
-    const std::uint32_t n = in.u32();
-    if (n > most) in.reject("more than is kept");
-    return in.good() ? n : 0;
-  };
   open_.clear(), hosts_.clear(), resets_.clear(), recent_.clear();
-  for (std::uint32_t n = count(kMostOpen); n > 0; --n) {
+  getAll(in, kMostOpen, [&] {
     const HostId id{in.u8()};
     const std::uint8_t link = in.u8();
     Open& open = open_[{id, link}];
     open.since = in.instant();
     open.bits = in.u32();
     open.messages = in.u32();
-    if (open.messages == 0) in.reject("a link that waits for nothing");
-  }
-  for (std::uint32_t n = count(kMostHosts); n > 0; --n) {
+    if (open.messages != 0) return;
+    open.messages = 1;
+    in.reject("a link that waits for nothing");
+  });
+  getAll(in, kMostHosts, [&] {
     const HostId id{in.u8()};
     hosts_[id] = getHost(in);
-  }
-  for (std::uint32_t n = count(kResets); n > 0; --n) {
+  });
+  getAll(in, kResets, [&] {
     const std::uint8_t why = in.u8();
     if (why > static_cast<std::uint8_t>(Reset::Why::Interface)) in.reject("a reset that is none");
     const Instant at = in.instant();
     resets_.push_back({static_cast<Reset::Why>(why), at, in.u32()});
-  }
-  for (std::uint32_t n = count(kRecent); n > 0; --n) recent_.push_back(getRecent(in));
+  });
+  getAll(in, kRecent, [&] { recent_.push_back(getRecent(in)); });
   in.endSection();
 }
 

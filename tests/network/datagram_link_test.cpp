@@ -93,6 +93,12 @@ TEST(DatagramLink, TheLimitIsAnsweredToTheHost) {
     ASSERT_EQ(r.peer.got.size(), 1u) << "and the next one goes";
     EXPECT_EQ(r.peer.got[0].words, (Words{0x0002, 0x0600, 1, 0x8000}));
   }
+  DatagramRig full;
+  bringUp(full);
+  full.end.send(DatagramRig::words(Words(443)));
+  full.run(milliseconds(90));
+  ASSERT_EQ(full.peer.got.size(), 1u);
+  EXPECT_EQ(full.peer.got[0].words.size(), 443u) << "whole words at the limit: no padding, which would refuse them";
   DatagramRig r;
   bringUp(r, {.limit = 506});
   BitString most;
@@ -135,15 +141,27 @@ TEST(DatagramLink, LateAttachCanWaitAndToggle) {
   DatagramRig r;
   r.link.attach({.assumeReady = false, .toggle = true});
   EXPECT_FALSE(r.linkReady.up()) << "nothing heard yet";
-  ASSERT_EQ(r.peer.got.size(), 3u);
+  ASSERT_EQ(r.peer.got.size(), 1u);
   EXPECT_EQ(r.peer.got[0], (Datagram{0, true, true, {}}));
+  r.run(DatagramLink::kToggle - nanoseconds(1));
+  EXPECT_EQ(r.peer.got.size(), 1u) << "an IMP must have time to look";
+  r.run(nanoseconds(1));
+  ASSERT_EQ(r.peer.got.size(), 2u);
   EXPECT_EQ(r.peer.got[1], (Datagram{1, true, false, {}}));
+  r.run(seconds(1));
+  ASSERT_EQ(r.peer.got.size(), 3u);
   EXPECT_EQ(r.peer.got[2], (Datagram{2, true, false, {}})) << "our host is down";
   r.give(true, true, {0x0400, 0x0000});
   EXPECT_TRUE(r.linkReady.up()) << "the NOP brought the news";
   r.run(milliseconds(1));
   EXPECT_TRUE(r.end.arrived.empty()) << "a host that is down gets none";
   EXPECT_EQ(r.dropped(DatagramDrop::HostDown), 1u);
+  DatagramRig up;
+  up.nearReady.set(true);
+  up.link.attach({.toggle = true});
+  up.run(seconds(1));
+  ASSERT_EQ(up.peer.got.size(), 3u);
+  EXPECT_TRUE(up.peer.got[0].ready && !up.peer.got[1].ready && up.peer.got[2].ready);
 }
 
 TEST(DatagramLink, WhatIsMalformedIsDroppedCountedAndRemembered) {

@@ -16,7 +16,9 @@
 #include <string_view>
 #include <vector>
 
+#include "utah10/command/pacer.hpp"
 #include "utah10/command/telnet_server.hpp"
+#include "utah10/command/udp_port.hpp"
 #include "utah10/devices/device_set.hpp"
 #include "utah10/machine/machine.hpp"
 
@@ -38,6 +40,12 @@ struct GivenKey {
   std::string place;  // file(line)
 };
 
+// Who is at the other end of the IMP interface's cable.
+struct UdpLink {
+  UdpAddress address;
+  DatagramSettings settings;
+};
+
 struct MachineDescription {
   std::string name = "utah10";
   MachineConfig machine;
@@ -46,6 +54,8 @@ struct MachineDescription {
   std::size_t historyEntries = History::kDefaultEntries;
   std::vector<Mount> mounts;
   std::optional<TelnetConfig> telnet;
+  std::optional<UdpLink> impUdp;
+  PaceSetting pace;
   std::vector<GivenKey> given;  // everything the file says
 };
 

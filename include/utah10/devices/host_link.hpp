@@ -79,6 +79,9 @@ class HostLink {
   // A listener besides the observers: told of whole messages even during a replay, as those who keep state must be.
   void onMessage(std::function<void(const MessageRecord&)> told) { told_ = std::move(told); }
 
+  // Whoever is the IMP's end for good says so, that nobody else tries: "the modelled IMP 4". Empty: it is free.
+  void takeImpEnd(std::string who) { impEnd_ = std::move(who); }
+  const std::string& impEnd() const { return impEnd_; }
   // Puts a plug into the IMP's end, for good; nobody else can be that end.
   void plugLoop();
   bool looped() const { return plug_ != nullptr; }
@@ -102,6 +105,7 @@ class HostLink {
   Scheduler& clock_;
   HostLinkConfig config_;
   const Observers* observers_;
+  std::string impEnd_;
   std::function<void(const MessageRecord&)> told_;
   Passing fromHost_, fromImp_;
   std::unique_ptr<LoopPlug> plug_;

@@ -38,8 +38,8 @@ struct DatagramSettings {
 
   unsigned limit = kSimulatorLimit;  // words of a message with its leader and padding, to the peer
   bool assumeReady = true;           // no news is ready; else the first READY from the peer raises our line
-  bool toggle = false;               // ready up and down at once, to make an IMP send NOPs and so tell its state
-  bool padAlways = true;             // A.4: 1 to 16 bits; otherwise only what is no whole word
+  bool toggle = false;               // ready up, down and as it is, to make an IMP send NOPs and so tell its state
+  bool padAlways = true;             // A.4: 1 to 16 bits; otherwise only what is no whole word, as at the limit always
 
   // As `limit 443 wait toggle odd`; what is as usual is left out. The reverse refuses anything else.
   std::string text() const;
@@ -64,12 +64,16 @@ class DatagramLink final : public StatePart {
     DatagramDrop why = DatagramDrop::TooShort;
     std::uint32_t size = 0;  // octets of the datagram, or bits of the message
   };
+  // How long each state of a toggle lasts: the simulated IMP looks at the line every .2 s or so (measured).
+  static constexpr Duration kToggle = milliseconds(300);
   static constexpr std::size_t kMostWaiting = 64;      // messages for the cable
   static constexpr std::size_t kTroubles = 16;         // remembered
   static constexpr std::size_t kMostBits = 16 * 8192;  // of a message, far more than an IMP takes
 
   // `name` is that of its state's section. The cable must outlive it; nobody else may be at this end of the cable.
   DatagramLink(Scheduler& clock, HostLink& cable, Role role, std::string name);
+  // Leaves the cable.
+  ~DatagramLink() override;
   DatagramLink(const DatagramLink&) = delete;
   DatagramLink& operator=(const DatagramLink&) = delete;
 
@@ -103,6 +107,7 @@ class DatagramLink final : public StatePart {
   void sendMessage(const std::vector<std::uint16_t>& words);
   void send(bool last, bool ready, std::span<const std::uint16_t> words);
   void tellReady(bool up);
+  void toggled();
   void farLineChanged(bool up);
   void setLine(bool up);
   void take(const Datagram& d, bool lost);
@@ -124,6 +129,8 @@ class DatagramLink final : public StatePart {
   DatagramPort* port_ = nullptr;
   std::uint32_t sequence_ = 0;  // of the next datagram sent
 
+  EventId toggle_;
+  unsigned toggles_ = 0;  // states of a toggle still to come
   bool attached_ = false;
   DatagramSettings settings_;
   SequenceRule rule_;

@@ -66,6 +66,7 @@ class LinkWatch final : public StatePart {
 
   // `name` is that of its section. Becomes the cable's listener.
   LinkWatch(Scheduler& clock, HostLink& cable, std::string name);
+  ~LinkWatch() override;
   LinkWatch(const LinkWatch&) = delete;
   LinkWatch& operator=(const LinkWatch&) = delete;
 
