@@ -111,7 +111,7 @@ constexpr Command kTable[] = {
      "  story of a host that does not answer: who dropped ready when, what the IMP last said. messages: the last "
      "ones,\n"
      "  decoded.",
-     "help net", "links hosts why dead messages clear --csv --json", netCommand, true},
+     "net", "links hosts why dead messages clear --csv --json", netCommand, true},
     {"pace", "", "[real | off | auto | RATE]", "keep virtual time from running ahead of the host's clock",
      "  RATE: virtual seconds a second, 2.0. auto, the default: real while the IMP is attached. Changes no result.",
      "pace 2.0\npace auto\npace", "real off auto", paceCommand, true},

@@ -104,6 +104,10 @@ Expected<NetTable> tableFor(Session& session, const Request& r) {
 }  // namespace
 
 Expected<void> netCommand(Session& session, Arguments& arguments) {
+  if (arguments.atEnd() && session.network().cables().empty()) {
+    session.print("the machine has no network; [imp] in a machine file makes the interface");
+    return {};
+  }
   const auto request = parseRequest(session, arguments);
   if (!request) return tl::unexpected(request.error());
   if (request->words == std::vector<std::string>{"clear"}) {

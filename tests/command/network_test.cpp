@@ -71,7 +71,7 @@ TEST_F(NetworkTest, WrongSettingsTakeOneLine) {
   }
   EXPECT_EQ(s.answer("detach imp"), "imp: nothing was attached\n");
   EXPECT_EQ(refusal("attach imp udp:0::9"), "attach: there is no IMP interface; [imp] in a machine file makes one");
-  EXPECT_NE(refusal("net").find("no network"), std::string::npos);
+  EXPECT_NE(refusal("net links").find("no network"), std::string::npos);
   ImpSession looped{ImpInterfaceConfig{.looped = true}};
   EXPECT_NE(looped.refusal("attach imp udp:0::9").find("a loop plug"), std::string::npos);
 }
