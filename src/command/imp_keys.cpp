@@ -18,9 +18,7 @@ ImpInterfaceConfig& imp(D& d) {
 // The time of one bit, rounded to a whole nanosecond: rates that divide 1 000 000 000 are exact, others off by half a
 // nanosecond a bit at most (.0005 per cent at 10 kb/s, .5 per cent at 10 Mb/s).
 Duration perBit(std::int64_t bitsPerSecond) { return (seconds(1) + nanoseconds(bitsPerSecond / 2)) / bitsPerSecond; }
-}  // namespace
-
-std::vector<Key> impKeys() {
+std::vector<Key> cableKeys() {
   return {
       {"imp", "rate-to-imp", KeyUnit::BitRate, kSlowest, kFastest, "100000 bps",
        "BBN 1822, nominal; of BBN's own interface not known", "bits of the cable towards the IMP",
@@ -47,9 +45,70 @@ std::vector<Key> impKeys() {
   };
 }
 
+// What udp = ... is told besides.
+std::vector<Key> udpKeys() {
+  return {
+      {"imp", "udp", KeyUnit::Text, 0, 0, "", "SIMH H316: ATTACH HI1 lport:host:rport",
+       "an IMP at the end of the cable: \"udp:LPORT:HOST:RPORT\", \"udp:LPORT::RPORT\" on this host",
+       [](D&, T& t, const V& v) {
+         const auto address = UdpAddress::parse(v.text);
+         if (!address) return address.error().text();
+         const bool listenAll = t.udp.address.listenAll;  // said before
+         t.udp.address = *address;
+         t.udp.address.listenAll = listenAll;
+         t.udpAddressed = true;
+         return std::string();
+       }},
+      {"imp", "udp-limit", KeyUnit::Count, 3, DatagramSettings::kMostLimit, "443", "measured on the simulated IMP",
+       "16-bit words of a message that it takes, leader and padding included",
+       [](D&, T& t, const V& v) {
+         t.udp.settings.limit = static_cast<unsigned>(v.number);
+         t.udpSaid = true;
+         return std::string();
+       }},
+      {"imp", "udp-listen-all", KeyUnit::Flag, 0, 1, "false", "",
+       "bind to every address of the host, not only loopback",
+       [](D&, T& t, const V& v) {
+         t.udp.address.listenAll = v.number != 0;
+         t.udpSaid = true;
+         return std::string();
+       }},
+      {"imp", "udp-wait", KeyUnit::Flag, 0, 1, "false", "", "its ready line is down until it has sent something",
+       [](D&, T& t, const V& v) {
+         t.udp.settings.assumeReady = v.number == 0;
+         t.udpSaid = true;
+         return std::string();
+       }},
+      {"imp", "udp-toggle", KeyUnit::Flag, 0, 1, "false", "", "host ready up and down at once, that it says something",
+       [](D&, T& t, const V& v) {
+         t.udp.settings.toggle = v.number != 0;
+         t.udpSaid = true;
+         return std::string();
+       }},
+      {"imp", "udp-pad-odd", KeyUnit::Flag, 0, 1, "false", "BBN 1822: an IMP pads always",
+       "pad only messages that are no whole words",
+       [](D&, T& t, const V& v) {
+         t.udp.settings.padAlways = v.number == 0;
+         t.udpSaid = true;
+         return std::string();
+       }},
+  };
+}
+}  // namespace
+
+std::vector<Key> impKeys() {
+  std::vector<Key> keys = cableKeys();
+  for (Key& k : udpKeys()) keys.push_back(std::move(k));
+  return keys;
+}
+
 // An empty table does it, too.
-std::string addImp(MachineDescription& d, TableEntry&) {
+std::string addImp(MachineDescription& d, TableEntry& t) {
   imp(d);
+  if (t.udpSaid && !t.udpAddressed) return "there is no udp = \"udp:LPORT:HOST:RPORT\" that these could be about";
+  if (t.udpAddressed && d.devices.imp->looped) return "a looped cable has no IMP at its end: udp or looped";
+  if (!t.udpAddressed) return {};
+  d.impUdp = t.udp;
   return {};
 }
 

@@ -29,6 +29,9 @@ struct TableEntry {
   CcnBatchConfig batch;
   std::string services, terminals, generation;
   std::filesystem::path decks, files;
+  UdpLink udp;  // of the IMP's cable
+  bool udpSaid = false;
+  bool udpAddressed = false;
 };
 
 // A value as read: number in the unit's own measure (ns, per second, words, count, 0 or 1), or text.

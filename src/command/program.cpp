@@ -137,6 +137,14 @@ Expected<void> answerTelnet(const TelnetConfig& config, Session& session) {
   return {};
 }
 
+// The IMP at the end of the cable. In a replay what it sent comes from the file.
+Expected<void> attachImp(const MachineDescription& d, const Options& o, Session& session) {
+  if (!d.impUdp) return {};
+  if (o.replayFile.empty()) return attachUdp(session, "imp", d.impUdp->address, d.impUdp->settings);
+  session.say("imp: not attached: what it sent comes from {}", o.replayFile);
+  return {};
+}
+
 Expected<int> onMachine(const Options& o, const Parser& p, const MachineDescription& description) {
   Machine machine{description.machine};
   DeviceSet devices{machine, description.devices};
@@ -144,6 +152,7 @@ Expected<int> onMachine(const Options& o, const Parser& p, const MachineDescript
   StdioTerminal terminal;
   Session session{machine, devices, terminal};
   session.quiet = o.quiet;
+  session.pacer().set(description.pace);
   if (p.boot->parsed()) session.say("{}: {}, {:o} words of core", o.bootFile, description.name, machine.core().words());
   auto done = mountAll(description, session);
   if (done && description.telnet) done = answerTelnet(*description.telnet, session);
@@ -153,6 +162,7 @@ Expected<int> onMachine(const Options& o, const Parser& p, const MachineDescript
   if (done && !o.recordFile.empty()) done = session.recordInput(o.recordFile);
   if (done && !o.replayFile.empty())
     if (const auto inputs = session.replayInput(o.replayFile); !inputs) done = tl::unexpected(inputs.error());
+  if (done) done = attachImp(description, o, session);
   if (done) done = converseAs(o, p, session);
   const auto finished = session.finish();
   const bool traced = endTrace(session);

@@ -28,6 +28,7 @@ void BitWire::withdraw() {
   moving_ = 0;
   offered_ = false;
   rest_ = {};
+  if (withdrawn_) withdrawn_();
 }
 
 void BitWire::allow(unsigned bits) {

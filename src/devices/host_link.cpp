@@ -14,6 +14,7 @@ void ReadyLine::set(bool up) {
   if (changes_.size() > kRemembered) changes_.pop_front();
   if (passing_) passing_(up);
   if (changed_) changed_(up);
+  if (seen_) seen_(up);
 }
 
 void ReadyLine::save(StateWriter& out) const {
@@ -52,11 +53,16 @@ HostLink::HostLink(Scheduler& clock, const std::string& name, const HostLinkConf
   impReady.onPassing([this](bool up) {
     if (!up) fromImp_ = {};
   });
+  toImp.onWithdrawn([this] { fromHost_ = {}; });
+  toHost.onWithdrawn([this] { fromImp_ = {}; });
 }
 
 HostLink::~HostLink() = default;
 
-void HostLink::plugLoop() { plug_ = std::make_unique<LoopPlug>(*this); }
+void HostLink::plugLoop() {
+  plug_ = std::make_unique<LoopPlug>(*this);
+  takeImpEnd("a loop plug");
+}
 
 void HostLink::pass(Passing& message, const WireBits& bits, const BitWire& wire, bool fromHost) {
   if (message.bits == 0) message.began = clock_.now() - bits.count * wire.perBit();
@@ -70,7 +76,8 @@ void HostLink::pass(Passing& message, const WireBits& bits, const BitWire& wire,
   if (!bits.last) return;
   const MessageRecord record{clock_.now(),  clock_.now() - message.began, config_.wire, fromHost, message.bits,
                              message.octets};
-  if (observers_ != nullptr) observers_->each([&](Probe& p) { p.message(record); });
+  if (observers_ != nullptr) observers_->message(record);
+  if (told_) told_(record);
   message = {};
 }
 

@@ -32,6 +32,13 @@ void Recorder::onInput(std::function<void(std::uint64_t, Instant, const Recorded
   tell_ = std::move(tell);
 }
 
+void Recorder::takes(const std::string& line, std::function<void(const RecordedInput&)> give) {
+  if (give)
+    others_[line] = std::move(give);
+  else
+    others_.erase(line);
+}
+
 std::vector<TerminalPort*> Recorder::ports() {
   std::vector<TerminalPort*> all;
   for (const auto& line : lines_) all.push_back(line.get());
@@ -165,7 +172,8 @@ void Recorder::give(const Event& event) {
   const RecordedInput& in = *event.input;
   if (in.line == "tty") return devices_.console.type(in.keys);
   for (const auto& line : lines_)
-    if (line->port() == in.line) line->give(in);
+    if (line->port() == in.line) return line->give(in);
+  if (const auto other = others_.find(in.line); other != others_.end()) other->second(in);
 }
 
 void Recorder::giveDue() {

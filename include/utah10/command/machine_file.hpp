@@ -16,7 +16,9 @@
 #include <string_view>
 #include <vector>
 
+#include "utah10/command/pacer.hpp"
 #include "utah10/command/telnet_server.hpp"
+#include "utah10/command/udp_port.hpp"
 #include "utah10/devices/device_set.hpp"
 #include "utah10/machine/machine.hpp"
 #include "utah10/network/network.hpp"
@@ -46,6 +48,12 @@ struct HostFolders {
   std::filesystem::path files;  // ftp
 };
 
+// Who is at the other end of the IMP interface's cable.
+struct UdpLink {
+  UdpAddress address;
+  DatagramSettings settings;
+};
+
 struct MachineDescription {
   std::string name = "utah10";
   MachineConfig machine;
@@ -56,6 +64,8 @@ struct MachineDescription {
   std::optional<TelnetConfig> telnet;
   std::optional<NetworkConfig> network;
   std::vector<HostFolders> hostFolders;
+  std::optional<UdpLink> impUdp;
+  PaceSetting pace;
   std::vector<GivenKey> given;  // everything the file says
 };
 

@@ -42,6 +42,8 @@ class BitWire {
   bool busy() const { return offered_; }
   // Sender: takes back what has not arrived, a group on its way included.
   void withdraw();
+  // A listener on the wire: what has passed of a message will not be ended.
+  void onWithdrawn(std::function<void()> withdrawn) { withdrawn_ = std::move(withdrawn); }
 
   // Receiver: has room for so many bits, instead of what it said before. Nothing moves without room, nor does an end.
   void allow(unsigned bits);
@@ -65,6 +67,7 @@ class BitWire {
   std::function<void(const WireBits&)> arrived_;
   std::function<void(const WireBits&)> passing_;
   std::function<void()> gone_;
+  std::function<void()> withdrawn_;
   WireBits rest_;         // offered, not yet gone
   bool offered_ = false;  // even if rest_ has no bits: an end to come
   unsigned room_ = 0;

@@ -36,6 +36,8 @@ class ReadyLine {
   void onChange(std::function<void(bool up)> changed) { changed_ = std::move(changed); }
   // A listener on the line: sees a change before the other end does.
   void onPassing(std::function<void(bool up)> passing) { passing_ = std::move(passing); }
+  // A listener who is neither end: called after them.
+  void onSeen(std::function<void(bool up)> seen) { seen_ = std::move(seen); }
   // The latest changes, oldest first.
   const std::deque<Change>& changes() const { return changes_; }
 
@@ -46,6 +48,7 @@ class ReadyLine {
   Scheduler& clock_;
   std::function<void(bool)> changed_;
   std::function<void(bool)> passing_;
+  std::function<void(bool)> seen_;
   bool up_ = false;
   std::deque<Change> changes_;
 };
@@ -73,7 +76,12 @@ class HostLink {
   ReadyLine impReady;
 
   const HostLinkConfig& config() const { return config_; }
+  // A listener besides the observers: told of whole messages even during a replay, as those who keep state must be.
+  void onMessage(std::function<void(const MessageRecord&)> told) { told_ = std::move(told); }
 
+  // Whoever is the IMP's end for good says so, that nobody else tries: "the modelled IMP 4". Empty: it is free.
+  void takeImpEnd(std::string who) { impEnd_ = std::move(who); }
+  const std::string& impEnd() const { return impEnd_; }
   // Puts a plug into the IMP's end, for good; nobody else can be that end.
   void plugLoop();
   bool looped() const { return plug_ != nullptr; }
@@ -97,6 +105,8 @@ class HostLink {
   Scheduler& clock_;
   HostLinkConfig config_;
   const Observers* observers_;
+  std::string impEnd_;
+  std::function<void(const MessageRecord&)> told_;
   Passing fromHost_, fromImp_;
   std::unique_ptr<LoopPlug> plug_;
 };

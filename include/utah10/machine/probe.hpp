@@ -137,6 +137,8 @@ class Probe {
 class Observers {
  public:
   void connect(Probe& probe);
+  // Only for messages: costs the processor nothing.
+  void connectForMessages(Probe& probe);
   void disconnect(Probe& probe);
   // What happens until resume() is told to nobody but those who come meanwhile: a replay of what all have seen.
   void pause();
@@ -150,11 +152,18 @@ class Observers {
   void phase(const PhaseRecord& record) const {
     for (Probe* probe : phases_) probe->phase(record);
   }
+  void message(const MessageRecord& record) const {
+    for (Probe* probe : all_) probe->message(record);
+    if (paused_) return;
+    for (Probe* probe : messages_) probe->message(record);
+  }
 
  private:
   std::vector<Probe*> all_;
   std::vector<Probe*> phases_;
+  std::vector<Probe*> messages_;
   std::vector<Probe*> waiting_;  // for resume()
+  bool paused_ = false;
 };
 
 // Looks at the machine before each instruction and may ask to stop there: breakpoints and conditions.

@@ -57,12 +57,16 @@ class Recorder {
   void keyPressed();
   // Instructions until something recorded is due, or a checkpoint; ~0 if nothing is.
   std::uint64_t toNext() const;
+  // Instructions until the end of where one has been; ~0 if one is there, or nothing is recorded.
+  std::uint64_t toEnd() const { return position_ < end_ ? end_ - position_ : ~std::uint64_t{0}; }
   // Gives what is recorded for this position.
   void giveDue();
   // Live input: is recorded and given. What was recorded for later is dropped: the story goes on differently.
   void input(RecordedInput input);
   // Called for all live input, when it is given; null: nobody.
   void onInput(std::function<void(std::uint64_t position, Instant at, const RecordedInput&)> tell);
+  // Who takes the input of another line, "imp" say; null: nobody any more.
+  void takes(const std::string& line, std::function<void(const RecordedInput&)> give);
   // Every character that the console prints comes by here; true during a replay, when nobody else shall see it.
   bool printed(char c);
   // The scanner's lines, for whoever is outside: what comes in is recorded.
@@ -138,6 +142,7 @@ class Recorder {
   Settings settings_;
   std::function<void(std::uint64_t, Instant, const RecordedInput&)> tell_;
   std::vector<std::unique_ptr<Line>> lines_;
+  std::map<std::string, std::function<void(const RecordedInput&)>> others_;
   StatePages pages_;
   std::deque<Checkpoint> checkpoints_;  // in order
   std::vector<Event> events_;           // in order
