@@ -220,6 +220,46 @@ TEST(FtpServer, UserWhoGoesAwayInTheMiddle) {
   EXPECT_EQ(net.far.connections().size(), 1u);
 }
 
+// The server's host goes down in the middle of a store and comes up again.
+TEST(FtpServer, HostGoesDownAndUp) {
+  FtpNet net;
+  net.start();
+  net.user().login("x", "y", "1");
+  net.user().store("f", patternFile(100000, 8), {});
+  net.run(milliseconds(300));
+  net.far.goDown();
+  net.run(seconds(200));
+  EXPECT_TRUE(net.server.sessions().empty());
+  EXPECT_FALSE(net.files.read("f"));
+  net.far.comeUp();
+  net.run(seconds(200));
+  EXPECT_FALSE(net.user().connected());
+  EXPECT_TRUE(net.user().idle());
+  EXPECT_EQ(net.user().results().back().code, 0);
+  net.user().call(FtpNet::kServer);
+  net.run(seconds(5));
+  net.user().login("x", "y", "1");
+  net.user().store("f", patternFile(100, 8), {});
+  net.finish();
+  EXPECT_EQ(net.user().results().back().code, 252);
+  EXPECT_TRUE(net.files.read("f"));
+}
+
+// Lost messages are the NCPs' business: files arrive whole all the same.
+TEST(FtpServer, LossesDoNotShow) {
+  FtpNet net;
+  net.start();
+  net.wire.setLosses({300, 100});
+  net.user().login("x", "y", "1");
+  const FtpForm form{'I', 'F', 'S', 36, 0};
+  net.user().form(form);
+  net.user().store("f", patternFile(22222, 36), form);
+  net.user().retrieve("f", form);
+  net.finish();
+  EXPECT_GT(net.wire.lost, 0u);
+  EXPECT_EQ(net.user().results().back().file, patternFile(22222, 36));
+}
+
 TEST(FtpServer, ShutDown) {
   FtpNet net;
   net.start();

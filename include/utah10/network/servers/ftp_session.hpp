@@ -16,7 +16,6 @@
 #include "utah10/network/servers/ftp_host.hpp"
 
 namespace utah10 {
-
 enum class FtpVerb : std::uint8_t;
 
 class FtpSession {
