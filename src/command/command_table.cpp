@@ -112,6 +112,10 @@ constexpr Command kTable[] = {
      "ones,\n"
      "  decoded.",
      "net", "links hosts why dead messages clear --csv --json", netCommand, true},
+    {"deck", "", "FILE [TERMINAL [HOST]]", "have a host's card reader read a file of yours",
+     "  The host runs netrjs (UCLA-CCN if none is named). Its jobs' output goes to TERMINAL: LOCAL is the host's own\n"
+     "  printer, that is the folder `decks` of the machine file.",
+     "deck myjob.txt\ndeck myjob.txt NETUTAH1", "FILE", deckCommand, true},
     {"pace", "", "[real | off | auto | RATE]", "keep virtual time from running ahead of the host's clock",
      "  RATE: virtual seconds a second, 2.0. auto, the default: real while the IMP is attached. Changes no result.",
      "pace 2.0\npace auto\npace", "real off auto", paceCommand, true},

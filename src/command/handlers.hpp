@@ -50,6 +50,7 @@ Expected<void> loadImage(Session&, std::string_view name, const CoreImage&);
 Expected<void> loadProgramFile(Session&, const std::string& file);
 // net_commands.cpp, network_commands.cpp
 Expected<void> netCommand(Session&, Arguments&);
+Expected<void> deckCommand(Session&, Arguments&);
 Expected<void> paceCommand(Session&, Arguments&);
 Expected<void> captureCommand(Session&, Arguments&);
 // attach and detach of the end of a cable, and whether a word names one.

@@ -1,7 +1,9 @@
 // net: the network as the machine sees it.
+#include <algorithm>
 #include <charconv>
 
 #include "handlers.hpp"
+#include "modelled_network.hpp"
 #include "net_views.hpp"
 #include "values.hpp"
 
@@ -101,7 +103,46 @@ Expected<NetTable> tableFor(Session& session, const Request& r) {
               near.empty() ? fmt::format("{}", fmt::join(known, ", ")) : fmt::format("did you mean {}?", near));
 }
 
+bool isAction(const Request& r) {
+  constexpr std::string_view verbs[] = {"cut", "join", "imp", "host"};
+  return !r.words.empty() && std::ranges::find(verbs, r.words[0]) != std::end(verbs);
+}
+
+// Something done to the modelled network; recorded as what was typed is.
+Expected<void> act(Session& session, const Request& r) {
+  if (session.modelled() == nullptr)
+    return fail("", "the network is not a modelled one", "[network] in a machine file makes one");
+  const std::string action = fmt::format("{}", fmt::join(r.words, " "));
+  if (auto sound = networkAction(*session.modelled(), action, false); !sound) return sound;
+  session.recorder().input({RecordedInput::Kind::Keys, "net", action});
+  session.say("net: {}", action);
+  return {};
+}
+
 }  // namespace
+
+// A deck of the user's, as if CCN's own reader had read it.
+Expected<void> deckCommand(Session& session, Arguments& arguments) {
+  const auto file = arguments.next();
+  if (!file) return tl::unexpected(file.error());
+  std::string host = "UCLA-CCN", terminal = "LOCAL";
+  for (std::string* word : {&terminal, &host}) {
+    if (arguments.atEnd()) break;
+    const auto given = arguments.next();
+    if (!given) return tl::unexpected(given.error());
+    *word = given->text;
+  }
+  if (auto end = arguments.finish(); !end) return end;
+  if (session.modelled() == nullptr)
+    return fail("", "the network is not a modelled one", "[network] in a machine file makes one");
+  const auto deck = readDeckFile(file->text);
+  if (!deck) return tl::unexpected(deck.error());
+  const std::string action = fmt::format("deck {} {}\n{}", host, terminal, *deck);
+  if (auto sound = networkAction(*session.modelled(), action, false); !sound) return sound;
+  session.recorder().input({RecordedInput::Kind::Keys, "net", action});
+  session.say("{}: read at {} for terminal {}", file->text, host, terminal);
+  return {};
+}
 
 Expected<void> netCommand(Session& session, Arguments& arguments) {
   if (arguments.atEnd() && session.network().cables().empty()) {
@@ -115,6 +156,7 @@ Expected<void> netCommand(Session& session, Arguments& arguments) {
     session.say("net: counts are zero, what waits still waits");
     return {};
   }
+  if (isAction(*request)) return act(session, *request);
   const auto table = tableFor(session, *request);
   if (!table) return tl::unexpected(table.error());
   session.print("{}", table->as(request->form));

@@ -138,6 +138,17 @@ std::vector<Key> hostKeys() {
          t.host.host.ncp.bits = static_cast<std::uint32_t>(v.number);
          return std::string();
        }},
+      {"host", "udp", KeyUnit::Text, 0, 0, "", "SIMH H316",
+       "no modelled host: one that speaks datagrams, \"udp:LPORT:HOST:RPORT\"",
+       [](D&, T& t, const V& v) {
+         const auto address = UdpAddress::parse(v.text);
+         if (!address) return address.error().text();
+         t.udp.address = *address;
+         t.udp.settings.assumeReady = false;
+         t.udp.settings.limit = DatagramSettings::kMostLimit;
+         t.udpAddressed = true;
+         return std::string();
+       }},
       {"host", "files", KeyUnit::Text, 0, 0, "", "", "folder of its ftp server; in memory if not named",
        [](D&, T& t, const V& v) {
          t.files = v.text;
@@ -247,6 +258,12 @@ std::string addHost(MachineDescription& d, TableEntry& t) {
     if (std::string what = addService(t, service); !what.empty()) return what;
   if (!t.files.empty() && !t.host.ftp) return "files is the folder of an ftp server, and it has none";
   if (!t.decks.empty() && !t.host.ccn) return "decks is a folder of netrjs's, and it has none";
+  if (t.udpAddressed) {
+    if (!t.services.empty()) return "a host that speaks datagrams brings its own services";
+    d.hostLinks.push_back({t.host.host.id, t.udp});
+    net(d).outside.push_back(t.host.host.id);
+    return {};
+  }
   net(d).hosts.push_back(t.host);
   d.hostFolders.push_back({t.host.host.id, t.decks, t.files});
   return {};

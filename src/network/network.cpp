@@ -46,12 +46,17 @@ Expected<void> NetworkConfig::check() const {
     if (h.ccn)
       if (auto sound = h.ccn->check(); !sound) return sound;
   }
+  for (const HostId id : outside) {
+    if (auto sound = checkHost(*this, id, "outside"); !sound) return sound;
+    if (!taken.insert(id).second) return fail("network", fmt::format("two hosts have address {:o}", id.octet()));
+  }
   return {};
 }
 
 Network::Network(Scheduler& clock, const Observers* observers, HostLink& cable, const NetworkConfig& config,
                  const NetworkFiles& files)
     : config_(config), subnet_(clock, config.subnet, observers) {
+  cable.takeImpEnd(fmt::format("the modelled IMP {}.", config.machine.imp()));
   subnet_.plug(config.machine, cable);
   for (const NetworkHostConfig& h : config.hosts) {
     HostLinkConfig wire;
@@ -63,6 +68,11 @@ Network::Network(Scheduler& clock, const Observers* observers, HostLink& cable, 
                                             storeOf(files, h.host), *h.ftp));
     if (h.ccn)
       host.add(std::make_unique<CcnServer>(clock, host.ncp(), *h.ccn, files.ccn ? files.ccn(h.host) : nullptr));
+  }
+  for (const HostId id : config.outside) {
+    HostLinkConfig wire;
+    wire.wire = id.octet();
+    subnet_.cable(id, wire);
   }
   for (const auto& host : hosts_) host->comeUp();
 }

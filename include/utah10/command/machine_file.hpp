@@ -54,6 +54,12 @@ struct UdpLink {
   DatagramSettings settings;
 };
 
+// A host on one of our IMPs that is somebody else's: a daemon, another utah10.
+struct HostOutside {
+  HostId host;
+  UdpLink link;
+};
+
 struct MachineDescription {
   std::string name = "utah10";
   MachineConfig machine;
@@ -64,6 +70,7 @@ struct MachineDescription {
   std::optional<TelnetConfig> telnet;
   std::optional<NetworkConfig> network;
   std::vector<HostFolders> hostFolders;
+  std::vector<HostOutside> hostLinks;
   std::optional<UdpLink> impUdp;
   PaceSetting pace;
   std::vector<GivenKey> given;  // everything the file says

@@ -30,6 +30,7 @@
 namespace utah10 {
 
 struct Observing;
+class Network;
 class NetworkPost;
 class Stops;
 
@@ -81,6 +82,9 @@ class Session {
   // The cables of the machine and what is attached to them; time for them.
   NetworkPost& network() { return *network_; }
   Pacer& pacer() { return pacer_; }
+  // The network behind the machine's IMP interface; null if it is not a modelled one.
+  Network* modelled() { return modelled_; }
+  void adopt(Network& network) { modelled_ = &network; }
 
   Machine& machine() { return machine_; }
   Ka10& cpu() { return machine_.cpu(); }
@@ -150,6 +154,7 @@ class Session {
   std::unique_ptr<Observing> observing_;
   std::unique_ptr<NetworkPost> network_;
   Pacer pacer_;
+  Network* modelled_ = nullptr;
 };
 
 }  // namespace utah10

@@ -30,6 +30,7 @@ struct NetworkConfig {
   SubnetConfig subnet;
   HostId machine{4, 0};  // where the machine's cable goes: UTAH
   std::vector<NetworkHostConfig> hosts;
+  std::vector<HostId> outside;  // cables whose host's end is somebody else's
 
   // Says what is wrong, if anything: an IMP that is not there, a host twice.
   Expected<void> check() const;
