@@ -7,21 +7,20 @@
 // RESET, READ IN). A cut keeps the whole state after it, so that no command needs a replay of its own. Standing at a
 // position means with all of its events done.
 //
-// Memory: states share their equal pages. Over the limit checkpoints between are thinned out, most those that are long
-// past; when that is not enough the beginning of the recording is given up. Everything recorded before a medium was
-// mounted or taken off is given up, too.
-// Errors: `back: what; hint`. If the media cannot be put back the machine is as it was.
+// Memory: over the limit checkpoints are thinned out; when that is not enough the beginning of the recording is given
+// up. Everything recorded before a medium was mounted or taken off is given up, too. Errors: `back: what; hint`. If the
+// media cannot be put back the machine is as it was.
 #pragma once
 
 #include <deque>
 #include <functional>
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
 
 #include "utah10/devices/device_set.hpp"
 #include "utah10/machine/machine.hpp"
+#include "utah10/trace/checkpoints.hpp"
 #include "utah10/trace/recorded.hpp"
 #include "utah10/trace/state_hash.hpp"
 #include "utah10/trace/state_pages.hpp"
@@ -94,16 +93,8 @@ class Recorder {
   // nothing.
   Expected<bool> goToLast(Finder& finder);
 
-  struct Checkpoint {
-    std::uint64_t position = 0;
-    std::size_t event = 0;  // events done
-    Instant at;
-    std::uint64_t printed = 0;
-    std::vector<std::uint64_t> printedOnLines;  // a line each
-    StatePages::State state;
-    std::vector<MediaMark> marks;  // a slot each
-  };
-  const std::deque<Checkpoint>& checkpoints() const { return checkpoints_; }
+  using Checkpoint = utah10::Checkpoint;
+  const std::deque<Checkpoint>& checkpoints() const { return checkpoints_.all(); }
   std::size_t events() const { return events_.size(); }
 
  private:
@@ -125,12 +116,10 @@ class Recorder {
   void addCheckpoint();
   std::optional<Checkpoint> present();
   void thin();
-  void thinOne();
   void dropFirst();
   void give(const Event& event);
   Expected<void> restore(const Checkpoint& c);
   Expected<void> seekMedia(const std::vector<MediaMark>& marks);
-  std::size_t before(std::uint64_t position) const;
   Expected<void> replay(std::uint64_t target, Instant until, Finder* finder);
   Expected<void> journey(std::size_t from, std::uint64_t position);
   std::uint64_t toEvent() const;
@@ -144,9 +133,9 @@ class Recorder {
   std::vector<std::unique_ptr<Line>> lines_;
   std::map<std::string, std::function<void(const RecordedInput&)>> others_;
   StatePages pages_;
-  std::deque<Checkpoint> checkpoints_;  // in order
-  std::vector<Event> events_;           // in order
-  std::size_t next_ = 0;                // event
+  Checkpoints checkpoints_;
+  std::vector<Event> events_;  // in order
+  std::size_t next_ = 0;       // event
   std::uint64_t position_ = 0;
   std::uint64_t end_ = 0;
   std::uint64_t printed_ = 0;
