@@ -140,7 +140,7 @@ void Subnet::State::happen(const Happening& h) {
 
 Subnet::Subnet(Scheduler& clock, const SubnetConfig& config, const Observers* observers)
     : state_(std::make_unique<State>(clock, config, observers)) {
-  assert(config.topology.check() && "the topology has been checked");
+  assert(config.check() && "the configuration has been checked");
   state_->build();
 }
 

@@ -104,4 +104,17 @@ Expected<void> Topology::check() const {
   return {};
 }
 
+Expected<void> SubnetConfig::check() const {
+  if (auto ok = topology.check(); !ok) return ok;
+  std::set<unsigned> numbers;
+  for (const ImpSite& site : topology.imps) numbers.insert(site.number);
+  for (const TrunkConfig& t : trunks) {
+    if (!numbers.contains(t.from) || numbers.contains(t.to) || t.to < 1 || t.to > 63)
+      return wrong(fmt::format("a line to another network from IMP {} to IMP {}", t.from, t.to));
+    // As a line it must be one, too.
+    if (auto ok = checkLine({t.from, t.to, t.bitsPerSecond, t.propagation, t.loss}, {t.from, t.to}); !ok) return ok;
+  }
+  return {};
+}
+
 }  // namespace utah10

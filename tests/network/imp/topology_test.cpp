@@ -94,5 +94,18 @@ TEST(Topology, SaysWhatIsWrong) {
   }
 }
 
+TEST(Topology, LinesToOtherNetworks) {
+  SubnetConfig config = test::row(2);
+  config.trunks.push_back({2, 3, 50'000, milliseconds(1), 0});
+  EXPECT_TRUE(config.check());
+  config.trunks[0].to = 1;
+  ASSERT_FALSE(config.check());
+  EXPECT_EQ(config.check().error().what, "a line to another network from IMP 2 to IMP 1");
+  config.trunks[0] = {7, 3, 50'000, milliseconds(1), 0};
+  EXPECT_FALSE(config.check());
+  config.trunks[0] = {2, 3, 0, milliseconds(1), 0};
+  EXPECT_FALSE(config.check());
+}
+
 }  // namespace
 }  // namespace utah10

@@ -50,6 +50,8 @@ struct SubnetConfig {
   ImpParameters imp;                   // buffers, timeouts, processing times, with their sources
   std::vector<TrunkConfig> trunks;     // lines to IMPs of other subnets
   std::string name = "subnet";         // of its event slot and section
+  // The topology's, and what is wrong with the trunks.
+  Expected<void> check() const;
 };
 
 class Subnet final : public StatePart {
