@@ -14,9 +14,8 @@ struct CableOptions {
 };
 
 // listen-all, limit WORDS, wait, toggle and odd, in any order.
-Expected<CableOptions> cableOptions(Arguments& arguments, DatagramLink::Role role) {
+Expected<CableOptions> cableOptions(Arguments& arguments) {
   CableOptions o;
-  o.settings.assumeReady = role == DatagramLink::Role::Imp;  // a host is not there before it says so
   while (!arguments.atEnd()) {
     if (arguments.take("listen-all")) {
       o.listenAll = true;
@@ -58,7 +57,7 @@ Expected<void> attachCable(Session& session, Arguments& arguments) {
   if (!word) return tl::unexpected(word.error());
   auto address = UdpAddress::parse(word->text);
   if (!address) return tl::unexpected(address.error());
-  const auto options = cableOptions(arguments, cable->end ? cable->end->role() : DatagramLink::Role::Imp);
+  const auto options = cableOptions(arguments);
   if (!options) return tl::unexpected(options.error());
   address->listenAll = options->listenAll;
   return attachUdp(session, name, *address, options->settings);

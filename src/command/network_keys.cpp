@@ -149,6 +149,12 @@ std::vector<Key> hostKeys() {
          t.udpAddressed = true;
          return std::string();
        }},
+      {"host", "commands-per-message", KeyUnit::Count, 1, 120, "1", "NIC 8246: any number",
+       "host-host commands in a control message, at most",
+       [](D&, T& t, const V& v) {
+         t.host.host.ncp.commandsPerMessage = static_cast<unsigned>(v.number);
+         return std::string();
+       }},
       {"host", "files", KeyUnit::Text, 0, 0, "", "", "folder of its ftp server; in memory if not named",
        [](D&, T& t, const V& v) {
          t.files = v.text;

@@ -57,6 +57,7 @@ void DatagramLink::attach(const DatagramSettings& settings) {
   tellReady(settings_.toggle || farLine_.up());
   clock_.cancel(toggle_);
   if (settings_.toggle) clock_.after(toggle_, kToggle);
+  settings_.assumeReady = settings_.assumeReady && role_ == Role::Imp;
   if (settings_.assumeReady) setLine(true);
 }
 
@@ -210,8 +211,18 @@ void DatagramLink::assembled() {
   if (pieces_.empty()) return;  // the ready line alone
   BitString message = std::exchange(pieces_, {});
   if (!farLine_.up()) return drop(DatagramDrop::HostDown, message.size());
+  if (role_ == Role::Host && message.size() > Message::kMostBits) dropPadding(message);
   ++counts_.messagesIn;
   enqueue(std::move(message));
+}
+
+// B.4: the longest message and its padding, a one and zeros, make whole words. Our IMP does its own padding and takes
+// no bit more than the longest message has; what is longer for another reason it will refuse.
+void DatagramLink::dropPadding(BitString& message) {
+  if (message.size() != Message::kMostBits + 1) return;
+  std::size_t one = message.size();
+  while (one != 0 && message.size() - one < kWord && message.field(one - 1, 1) == 0) --one;
+  if (one != 0 && message.field(one - 1, 1) != 0) message.resize(one - 1);
 }
 
 void DatagramLink::enqueue(BitString message) {

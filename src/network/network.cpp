@@ -36,13 +36,16 @@ std::unique_ptr<FileStore> storeOf(const NetworkFiles& files, const HostConfig& 
 }  // namespace
 
 Expected<void> NetworkConfig::check() const {
-  if (auto sound = subnet.topology.check(); !sound) return sound;
+  if (auto sound = subnet.check(); !sound) return sound;
   if (auto sound = checkHost(*this, machine, "of the machine"); !sound) return sound;
   std::set<HostId> taken{machine};
   for (const NetworkHostConfig& h : hosts) {
     if (auto sound = checkHost(*this, h.host.id, h.host.name); !sound) return sound;
     if (!taken.insert(h.host.id).second)
       return fail("network", fmt::format("two hosts have address {:o}", h.host.id.octet()));
+    const auto called = [&](const NetworkHostConfig& other) { return sameName(other.host.name, h.host.name); };
+    if (!h.host.name.empty() && std::ranges::count_if(hosts, called) > 1)
+      return fail("network", fmt::format("two hosts are called {}", h.host.name));
     if (h.ccn)
       if (auto sound = h.ccn->check(); !sound) return sound;
   }

@@ -256,6 +256,37 @@ TEST(DatagramLink, HostRoleSendsAsTheSimulatedImp) {
   EXPECT_EQ(r.end.arrived[0], DatagramRig::words({0x0003, 0x0000, 0x1234}));
 }
 
+TEST(DatagramLink, AHostIsNotThereBeforeItHasSpoken) {
+  DatagramRig r{Role::Host};
+  r.link.attach({});
+  EXPECT_FALSE(r.linkReady.up());
+  EXPECT_FALSE(r.link.settings().assumeReady);
+  r.give(true, true, {});
+  EXPECT_TRUE(r.linkReady.up());
+}
+
+// B.4: 8095 bits and one of padding; or fewer and more of it. Our IMP does its own padding and takes 8095.
+TEST(DatagramLink, TheLongestMessageOfAHostComesWithItsPadding) {
+  for (const auto& [tail, bits] : {std::pair{std::uint16_t{0xFFFF}, 8095u},
+                                   {std::uint16_t{0x5551}, 8095u},
+                                   {std::uint16_t{0x5558}, 8092u},
+                                   {std::uint16_t{0x8000}, 8080u},
+                                   {std::uint16_t{0}, 8096u}}) {
+    DatagramRig r{Role::Host};
+    bringUp(r);
+    Words words(506, 0x1234);
+    words.back() = tail;
+    r.give(true, true, words);
+    r.run(milliseconds(100));
+    ASSERT_EQ(r.end.arrived.size(), 1u) << tail;
+    EXPECT_EQ(r.end.arrived[0], DatagramRig::words(words).part(0, bits)) << tail;
+    words.pop_back();  // shorter ones are as they are
+    r.give(true, true, words);
+    r.run(milliseconds(100));
+    EXPECT_EQ(r.end.arrived.back(), DatagramRig::words(words));
+  }
+}
+
 TEST(DatagramLink, AnEndThatGoesDownLosesWhatWaits) {
   DatagramRig r;
   std::vector<std::uint32_t> told;

@@ -14,7 +14,7 @@ namespace {
 std::string octetText(const std::string& text) { return toHex(hex(text)); }
 
 NcpConfig firstSocket(std::uint32_t first) {
-  NcpConfig config;
+  NcpConfig config = packed();
   config.firstSocket = first;
   return config;
 }

@@ -144,7 +144,7 @@ TEST(NcpBytes, WhatIsWrongIsAnsweredByItsErr) {
       {"RFC to a socket nobody offers", "01 00000100 0000000D 05", {toHex(hex("03 0000000D 00000100"))}},
   };
   for (const AnswerRow& r : rows) {
-    OneHost t{kUtah, kCcn};
+    OneHost t{kUtah, kCcn, packed()};
     t.meet();
     EXPECT_EQ(t.say(r.sent), r.answers) << r.why;
   }
@@ -178,7 +178,7 @@ namespace {
 
 // A receiver of ours on link 2, bytes of 8, given 8 messages and 32000 bits; a sender of ours on link 9.
 struct Pair : OneHost {
-  Pair() : OneHost(kUtah, kCcn) {
+  Pair() : OneHost(kUtah, kCcn, packed()) {
     meet();
     receiver = ncp.connect(diary.self, Socket{0x200}, kCcn, Socket{0x301}, 8);
     sender = ncp.connect(diary.self, Socket{0x201}, kCcn, Socket{0x300}, 8);
@@ -308,7 +308,7 @@ TEST(NcpBytes, InterruptsGoWithTheLinkOfTheirConnection) {
 }
 
 TEST(NcpBytes, CommandsThatWaitForARfnmArePackedUpTo120Octets) {
-  OneHost t{kUtah, kCcn};
+  OneHost t{kUtah, kCcn, packed()};
   t.meet();
   // Two messages of 60 ECOs come before the RFNM of the first answers: 60 ERPs are just what a message holds.
   std::string echoes;
@@ -321,6 +321,25 @@ TEST(NcpBytes, CommandsThatWaitForARfnmArePackedUpTo120Octets) {
   EXPECT_EQ(texts[0].size(), 240u);
   EXPECT_EQ(texts[1].size(), 240u);
   EXPECT_THAT(t.wire.faults, ElementsAre());
+}
+
+// linux-ncp's daemon obeys the first command of a message and spoils the others if that one needs an answer.
+TEST(NcpBytes, UnlessToldOtherwiseEveryCommandHasAMessageOfItsOwn) {
+  for (const unsigned most : {1u, 2u}) {
+    NcpConfig config;
+    if (most != 1) config.commandsPerMessage = most;
+    OneHost t{kUtah, kCcn, config};
+    t.meet();
+    const std::string rts = toHex(hex("01 00000200 00000301 02")), str = toHex(hex("02 00000201 00000300 08"));
+    t.ncp.connect(t.diary.self, Socket{0x200}, kCcn, Socket{0x301}, 8);
+    t.ncp.connect(t.diary.self, Socket{0x201}, kCcn, Socket{0x300}, 8);
+    t.ncp.echo(kCcn, 0x55);
+    t.run();
+    const auto two =
+        most == 1 ? std::vector{rts, str, std::string{"0955"}} : std::vector{rts + str, std::string{"0955"}};
+    EXPECT_EQ(t.peer.take(), two);
+    EXPECT_THAT(t.wire.faults, ElementsAre());
+  }
 }
 
 }  // namespace utah10::test

@@ -3,13 +3,14 @@
 #include <gtest/gtest.h>
 
 #include "network/scripted_peer.hpp"
+#include "utah10/network/host_port.hpp"
 
 namespace utah10::test {
 
 using testing::ElementsAre;
 
 TEST(NcpContact, TheFirstThingAHostHearsIsRstAndNothingGoesBeforeRrp) {
-  OneHost t{kUtah, kCcn};
+  OneHost t{kUtah, kCcn, packed()};
   t.ncp.comeUp();
   t.ncp.connect(t.diary.self, Socket{0x201}, kCcn, Socket{0x300}, 36);
   t.ncp.echo(kCcn, 0x55);
@@ -66,7 +67,7 @@ TEST(NcpContact, AHostThatAnswersNoRstIsGivenUpAfterThePatience) {
 }
 
 TEST(NcpContact, EchoesGoOneAtATimeAndARstAnswersOne) {
-  OneHost t{kUtah, kCcn};
+  OneHost t{kUtah, kCcn, packed()};
   t.meet();
   t.ncp.echo(kCcn, 1);
   t.ncp.echo(kCcn, 2);
@@ -81,7 +82,7 @@ TEST(NcpContact, EchoesGoOneAtATimeAndARstAnswersOne) {
 }
 
 TEST(NcpConnect, RfcsMatchInEitherOrder) {
-  OneHost t{kUtah, kCcn};
+  OneHost t{kUtah, kCcn, packed()};
   t.meet();
   const Socket base = t.ncp.allocateSockets(2);  // theirs comes first, and is kept for us
   ASSERT_EQ(base, Socket{0x100});
@@ -169,6 +170,48 @@ TEST(NcpConnect, LinksAreTheReceiversChoiceAndUniqueForAHost) {
   t.ncp.listen(t.diary.self, Socket{0x0D});
   t.say("01 00000100 0000000D 05");
   EXPECT_EQ(t.say("01 00000200 0000000F 05")[0].substr(0, 4), "0B03");
+}
+
+// Links are the receiver's to give: the other host has forgotten the connection that it gave this one before.
+TEST(NcpConnect, ALinkGivenAnewEndsTheConnectionThatHeldIt) {
+  for (const bool closing : {false, true}) {
+    OneHost t{kUtah, kCcn};
+    t.meet();
+    const ConnectionId old = t.ncp.connect(t.diary.self, Socket{0x201}, kCcn, Socket{0x300}, 8);
+    t.run();
+    t.say("01 00000300 00000201 2D");
+    t.ncp.send(old, octets({1, 2, 3}));
+    if (closing) t.ncp.abort(old);
+    t.run();
+    EXPECT_THAT(t.diary.take(), ElementsAre("opened 1"));
+    t.ncp.listen(t.diary.self, Socket{0x0D});
+    EXPECT_THAT(t.say("01 00000100 0000000D 2D"), ElementsAre()) << "no ERR";
+    EXPECT_THAT(t.diary.take(), ElementsAre("closed 1", "requested 2"));
+    EXPECT_THAT(t.diary.reasons, ElementsAre(CloseReason::Reset));
+    EXPECT_EQ(t.ncp.log().events().back().what,
+              "link 45 is given anew: socket 1001's connection on it was forgotten there");
+    // What was queued for the old one does not come out of the new one.
+    t.ncp.accept(t.diary.last, 8);
+    t.run();
+    EXPECT_THAT(t.peer.take(), ElementsAre(toHex(hex("02 0000000D 00000100 08"))));
+    t.ncp.send(t.diary.last, octets({9}));
+    EXPECT_THAT(t.say("04 2D 0002 00000100"), ElementsAre("09"));
+  }
+}
+
+TEST(NcpConnect, ALinkWhoseClsWaitsForOursIsNotForgotten) {
+  OneHost t{kUtah, kCcn};
+  t.meet();
+  const ConnectionId old = t.ncp.connect(t.diary.self, Socket{0x201}, kCcn, Socket{0x300}, 8);
+  t.run();
+  t.say("01 00000300 00000201 2D");
+  t.say("04 2D 0001 00000100");
+  t.wire.loseRfnm(0x2D);
+  t.ncp.send(old, octets({1}));
+  t.run();
+  EXPECT_THAT(t.say("03 00000300 00000201"), ElementsAre()) << "ours waits for the RFNM";
+  t.ncp.listen(t.diary.self, Socket{0x0D});
+  EXPECT_EQ(t.say("01 00000100 0000000D 2D").at(0).substr(0, 4), "0B03");
 }
 
 TEST(NcpClose, ASendersClsWaitsForItsRfnm) {
@@ -271,15 +314,15 @@ TEST(NcpLoss, AnIncompleteMessageIsSentAgainUpToTheTries) {
   EXPECT_THAT(t.c.reasons, ElementsAre(CloseReason::ByThem));
 }
 
-TEST(NcpLoss, AMessageWithoutRfnmIsSentAgainAfterTwentySeconds) {
+TEST(NcpLoss, AMessageWithoutRfnmIsSentAgainAfterThreeTimesTwentySeconds) {
   TwoHosts t;
   t.comeUp();
   const auto [ours, theirs] = t.open(8);
   t.wire.setLosses({0, 10'000});
   t.utah.send(ours, octets({7}));
-  t.run(seconds(19));
+  t.run(seconds(59));
   t.wire.setLosses({});
-  EXPECT_EQ(t.utah.connection(ours)->awaitsRfnmSince, t.clock.now() - seconds(19));
+  EXPECT_EQ(t.utah.connection(ours)->awaitsRfnmSince, t.clock.now() - seconds(59));
   EXPECT_EQ(t.c.data.size(), 0u);
   t.run(milliseconds(1030));  // 1 s to the time-out, 20 ms on the way
   EXPECT_EQ(toHex(t.c.data), "07");
@@ -293,7 +336,7 @@ TEST(NcpLoss, ALostRfnmAloneDoublesItsMessageAsTheProtocolMust) {
   const auto [ours, theirs] = t.open(8);
   t.wire.loseRfnm(2);
   t.utah.send(ours, octets({7}));
-  t.run(seconds(21));
+  t.run(seconds(61));
   EXPECT_EQ(toHex(t.c.data), "0707");
 }
 
@@ -371,6 +414,63 @@ TEST(NcpImp, GoingDownEndsEverything) {
   t.open(8, Socket{0403});
   EXPECT_EQ(t.u.take().back(), "opened 2");
   EXPECT_THAT(t.c.reasons, ElementsAre(CloseReason::Reset));
+}
+
+// B.2, type 2, with TENEX's word for a time that is not known; then the ready line.
+TEST(NcpImp, GoingDownIsToldToTheImpFirst) {
+  OneHost t{kUtah, kCcn};
+  t.meet();
+  t.wire.seen.clear();
+  t.ncp.goDown();
+  t.run();
+  ASSERT_EQ(t.wire.seen.size(), 1u);
+  EXPECT_EQ(toHex(t.wire.seen[0].message.bits()), "0200FFFE");
+  t.ncp.comeUp();
+  t.run();
+  EXPECT_EQ(t.wire.seen.size(), 1u + 3u) << "NOPs";
+  t.wire.seen.clear();
+  t.wire.setImp(kUtah, false);
+  t.ncp.goDown();
+  t.run();
+  EXPECT_TRUE(t.wire.seen.empty()) << "there is nobody to tell";
+}
+
+// On a cable type 2 takes its time, 32 bits of 10 us, and what was queued before it goes first.
+TEST(NcpImp, TheReadyLineDropsWhenTheImpHasBeenTold) {
+  Scheduler clock;
+  HostLink cable{clock, "cable", {}, nullptr};
+  HostPort port{cable};
+  Ncp ncp{clock, port, "ncp"};
+  std::vector<std::pair<Instant, std::string>> came;
+  BitString text;
+  bool taking = true;
+  cable.toImp.onArrival([&](const WireBits& b) {
+    text.append(b.value, b.count);
+    if (b.last) came.emplace_back(clock.now(), toHex(std::exchange(text, {})));
+    if (taking) cable.toImp.allow(64);
+  });
+  cable.toImp.allow(64);
+  cable.impReady.set(true);
+  ncp.comeUp();
+  ncp.goDown();
+  EXPECT_FALSE(ncp.isUp());
+  clock.idleUntil(kPowerOn + microseconds(1279));
+  EXPECT_TRUE(cable.hostReady.up());
+  clock.idleUntil(kPowerOn + microseconds(1280));  // three NOPs and it
+  ASSERT_EQ(came.size(), 4u);
+  EXPECT_EQ(came[3], (std::pair{kPowerOn + microseconds(1280), std::string{"0200FFFE"}}));
+  EXPECT_FALSE(cable.hostReady.up());
+  EXPECT_EQ(cable.hostReady.changes().back().at, kPowerOn + microseconds(1280));
+  // An IMP that takes nothing is waited for as for a RFNM, no longer.
+  taking = false;
+  cable.toImp.allow(0);
+  ncp.comeUp();
+  const Instant told = clock.now();
+  ncp.goDown();
+  clock.idleUntil(told + seconds(60) - microseconds(1));
+  EXPECT_TRUE(cable.hostReady.up());
+  clock.idleUntil(told + seconds(60));
+  EXPECT_FALSE(cable.hostReady.up());
 }
 
 }  // namespace utah10::test

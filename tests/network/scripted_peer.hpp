@@ -48,6 +48,13 @@ struct ScriptedPeer : MessageUser {
   std::vector<unsigned> types;
 };
 
+// As many commands in a control message as it holds, as the hosts of 1972 did it.
+inline NcpConfig packed() {
+  NcpConfig config;
+  config.commandsPerMessage = 120;
+  return config;
+}
+
 // An NCP at `own` with a diary, and a scripted peer at `other`.
 struct OneHost {
   OneHost(HostId own, HostId other, const NcpConfig& config = {})

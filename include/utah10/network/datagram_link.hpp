@@ -37,7 +37,7 @@ struct DatagramSettings {
   static constexpr unsigned kSimulatorLimit = 443, kMostLimit = 2048;
 
   unsigned limit = kSimulatorLimit;  // words of a message with its leader and padding, to the peer
-  bool assumeReady = true;           // no news is ready; else the first READY from the peer raises our line
+  bool assumeReady = true;           // no news is ready, of an IMP; a host has always to say READY first
   bool toggle = false;               // ready up, down and as it is, to make an IMP send NOPs and so tell its state
   bool padAlways = true;             // A.4: 1 to 16 bits; otherwise only what is no whole word, as at the limit always
 
@@ -112,6 +112,7 @@ class DatagramLink final : public StatePart {
   void setLine(bool up);
   void take(const Datagram& d, bool lost);
   void assembled();
+  static void dropPadding(BitString& message);
   void enqueue(BitString message);
   void offerNext();
   void bitsGone();

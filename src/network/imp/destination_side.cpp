@@ -201,10 +201,12 @@ void DestinationSide::hand(Message& message) {
   item.buffers = message.buffers;
   message.buffers = 0;
   Leader l;
-  l.priority = message.about.priority;
-  l.trace = message.about.trace;
+  // Measured on the IMP program of 1973: of the source's leader link, id and octal are carried; priority and trace are
+  // the subnet's alone, and the subtype becomes zero.
+  l.octal = message.about.octal;
   l.host = message.about.source;
   l.link = message.about.link;
+  l.id = message.about.id;
   item.bits = l.bits();
   for (unsigned i = 0; i < message.pieces; ++i) item.bits.append(message.text[i]);
   release(message);

@@ -36,6 +36,7 @@ std::optional<Leader> HostInput::takeOwed() {
   if (owed_ == 2) {
     l.host = leader_.host;
     l.link = leader_.link;
+    l.id = leader_.id;
   }
   owed_ = 0;
   return l;
@@ -80,12 +81,13 @@ void HostInput::leaderComplete() {
     stage_ = Stage::Text;
     patience_.set(world_.agenda, world_.agenda.now() + world_.parameters.sourceTardy, happening());
   } else if (type == code(ToImp::GoingDown)) {
-    imp_.host(host_.host())->goingDown(static_cast<std::uint16_t>(head_.field(16, 16)));
+    return imp_.host(host_.host())->goingDown(static_cast<std::uint16_t>(head_.field(16, 16)));
   } else if (type == code(ToImp::ErrorWithoutId) || type == code(ToImp::ErrorWithId)) {
     world_.journal.add(NetEvent::Kind::HostError, host_.imp(), host_, "host reports an error in what it was sent");
   } else if (type != code(ToImp::Nop)) {
     answer(ToHost::ErrorInLeader, static_cast<std::uint8_t>(LeaderError::IllegalType));
   }
+  if (type == code(ToImp::Regular) || type == code(ToImp::Nop)) imp_.host(host_.host())->speaks();
 }
 
 void HostInput::leaderEnded() {
@@ -112,6 +114,8 @@ void HostInput::cut() {
   piece_.source = host_;
   piece_.destination = leader_.host;
   piece_.link = leader_.link;
+  piece_.id = leader_.id;
+  piece_.octal = leader_.octal;
   piece_.priority = leader_.priority;
   piece_.trace = leader_.trace;
   piece_.toFake = leader_.imp;
@@ -245,6 +249,7 @@ void HostInput::answer(ToHost type, std::uint8_t subtype) {
   if (type != ToHost::ErrorInLeader) {
     l.host = leader_.host;
     l.link = leader_.link;
+    l.id = leader_.id;
   }
   imp_.tell(host_, l);
 }

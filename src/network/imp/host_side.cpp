@@ -31,7 +31,7 @@ void HostSide::impUp() {
 }
 
 void HostSide::impDown() {
-  up_ = flapping_ = false;
+  up_ = flapping_ = saidGoingDown_ = false;
   flap_.clear();
   input_.close();
   input_.takeOwed();
@@ -49,7 +49,6 @@ void HostSide::ready(bool up) {
     output_.close();
     return;
   }
-  saidGoingDown_ = false;
   aliveFrom_ = world_.agenda.now() + world_.hostUpDelay;
   if (!flapping_) greet();
 }
@@ -65,7 +64,10 @@ void HostSide::greet() {
   input_.open();
 }
 
-bool HostSide::alive() const { return imp_.up() && up_ && !silent_ && !flapping_ && world_.agenda.now() >= aliveFrom_; }
+bool HostSide::alive() const {
+  const bool present = up_ && !silent_ && !flapping_ && !saidGoingDown_;
+  return imp_.up() && present && world_.agenda.now() >= aliveFrom_;
+}
 
 void HostSide::tell(const Leader& leader) {
   HostOutput::Item item;
@@ -77,6 +79,12 @@ void HostSide::goingDown(std::uint16_t word) {
   saidGoingDown_ = true;
   goingDown_ = word;
   note(NetEvent::Kind::HostDown, fmt::format("host says that it goes down, {:06o}", word));
+}
+
+void HostSide::speaks() {
+  if (!saidGoingDown_) return;
+  saidGoingDown_ = false;
+  note(NetEvent::Kind::HostUp, "host speaks again");
 }
 
 void HostSide::timer() {
@@ -100,6 +108,7 @@ std::string HostSide::why() const {
   if (!imp_.up()) return "its IMP is down";
   if (!up_) return saidGoingDown_ ? "host ready line down, as it had said" : "host ready line down";
   if (flapping_) return "was tardy; the IMP's ready line is down for a moment";
+  if (saidGoingDown_) return "host said that it goes down and has not spoken since";
   if (silent_) return "was tardy and has not sent a bit since";
   if (world_.agenda.now() < aliveFrom_) return "ready for less than the delay before others see it";
   return {};

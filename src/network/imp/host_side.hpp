@@ -3,7 +3,8 @@
 // Source: imp_interface.md B.3, B.5, C.2 (RFC 394): others see a host half a minute after its ready line came up; then
 // and after every drop of the IMP's ready line three NOPs and an interface reset go before anything else. A host that
 // takes nothing for half a minute is tardy: its messages are dropped, the IMP's ready line is dropped and raised, and
-// it is dead until it sends a bit.
+// it is dead until it sends a bit. A host that says that it goes down is dead at once, whatever its ready line does,
+// until it sends a regular message or a NOP (measured on the IMP program of 1973).
 #pragma once
 
 #include "imp/host_input.hpp"
@@ -22,7 +23,9 @@ class HostSide {
   void impDown();
   bool alive() const;
   void tell(const Leader& leader);
+  // Type 2; a regular message or a NOP.
   void goingDown(std::uint16_t word);
+  void speaks();
   void timer();
 
   HostInput& input() { return input_; }
@@ -55,7 +58,7 @@ class HostSide {
   Deadline flap_;
   bool flapping_ = false;
   std::uint16_t goingDown_ = 0;
-  bool saidGoingDown_ = false;
+  bool saidGoingDown_ = false;  // and has not spoken since
 };
 
 }  // namespace utah10::subnet

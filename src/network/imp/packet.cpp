@@ -9,8 +9,10 @@ void Packet::save(StateWriter& out) const {
   out.u8(source.octet());
   out.u8(destination.octet());
   out.u8(link);
+  out.u8(id);
   out.flag(priority);
   out.flag(trace);
+  out.flag(octal);
   out.flag(toFake);
   out.u32(life);
   out.u32(number);
@@ -29,8 +31,10 @@ void Packet::restore(StateReader& in) {
   source = HostId{in.u8()};
   destination = HostId{in.u8()};
   link = in.u8();
+  id = in.u8() & 017;
   priority = in.flag();
   trace = in.flag();
+  octal = in.flag();
   toFake = in.flag();
   life = in.u32();
   number = in.u32();

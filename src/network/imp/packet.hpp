@@ -30,7 +30,8 @@ struct Packet {
   Kind kind = Kind::Data;
   HostId source, destination;
   std::uint8_t link = 0;
-  bool priority = false, trace = false;
+  std::uint8_t id = 0;  // low part of the host's message-id (RFC 533)
+  bool priority = false, trace = false, octal = false;
   bool toFake = false;       // for the IMP itself
   std::uint32_t life = 0;    // of the IMP that numbers the message: how often it has been started
   std::uint32_t number = 0;  // of the message among those of its pair

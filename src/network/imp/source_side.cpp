@@ -140,6 +140,10 @@ bool SourceSide::finish(Pair& pair, const Packet& answer, ToHost type) {
   l.imp = m->about.toFake;
   l.host = m->about.destination;
   l.link = m->about.link;
+  l.id = m->about.id;  // RFC 533: by it the host knows its message again
+  // Of the other bits the IMPs of 1973 give octal and trace back in the RFNM (measured on their program).
+  l.octal = type == ToHost::Rfnm && m->about.octal;
+  l.trace = type == ToHost::Rfnm && m->about.trace;
   l.subtype = answer.subtype;
   const HostId host = m->about.source;
   pair.out.erase(m);

@@ -25,6 +25,7 @@ Ncp::UserId Ncp::enrol(NcpUser& user) {
 
 void Ncp::comeUp() {
   if (state_->up) return;
+  state_->left();
   state_->up = true;
   state_->port.setReady(true);
   if (!state_->port.impIsReady()) return;
@@ -37,7 +38,7 @@ void Ncp::goDown() {
   if (!state_->up) return;
   state_->up = false;
   state_->forgetAll();
-  state_->port.setReady(false);
+  state_->leave();
   state_->wake();
 }
 
@@ -285,6 +286,7 @@ void Ncp::impReady(bool ready) {
   state_->note({}, ready ? "the IMP is ready" : "the IMP is not ready: everything on its way is lost");
   state_->flapped = true;
   if (!ready) {
+    state_->left();  // whom should we tell?
     state_->forgetAll();
   } else if (state_->up) {
     state_->sendNops();
@@ -293,7 +295,10 @@ void Ncp::impReady(bool ready) {
   state_->wake();
 }
 
-void Ncp::allSent() {}
+// The line drops in an event of its own: we are called by the port that it concerns.
+void Ncp::allSent() {
+  if (state_->leaving != kNever) state_->wake();
+}
 
 void Ncp::save(StateWriter& out) const { state_->save(out); }
 void Ncp::restore(StateReader& in) { state_->restore(in); }

@@ -155,6 +155,20 @@ bool Ncp::State::linkTaken(HostId host, std::uint8_t link) const {
   });
 }
 
+// Links are the receiver's to give: one that is given anew belongs to a connection that the other host has forgotten
+// (NIC 8246 has no word for it; a daemon of today forgets what its killed programs had). Not so while its CLS waits for
+// ours.
+void Ncp::State::forgetLink(HostId host, std::uint8_t link) {
+  for (auto& [id, c] : connections) {
+    const bool standing = (c.phase == Phase::Open && !c.clsCame) || (c.phase == Phase::ClsSent && !c.silent);
+    if (!standing || !c.sends() || c.host != host || c.link != link) continue;
+    note(host, fmt::format("link {} is given anew: socket {:o}'s connection on it was forgotten there", link,
+                           c.local.number()));
+    c.data.clear();
+    end(c, CloseReason::Reset);
+  }
+}
+
 void Ncp::State::gotRfc(HostId host, const ControlCommand& command) {
   const bool rts = command.op == ControlOp::Rts;
   const HeldRfc rfc{host, command.yours, command.mine, rts ? command.link : command.byteSize, clock.now()};

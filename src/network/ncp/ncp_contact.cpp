@@ -134,6 +134,26 @@ void Ncp::State::sendNops() {
   for (int i = 0; i < 3; ++i) port.send(nop);
 }
 
+// imp_interface.md B.2: the IMP tells others that we are dead from type 2 on; when we are back nobody knows (the word
+// is TENEX's).
+void Ncp::State::leave() {
+  if (!port.impIsReady()) return port.setReady(false);
+  constexpr std::uint8_t kUnknownLink = 0xFF, kUnknownId = 017, kUnknownSubtype = 016;
+  Message bye;
+  bye.leader.type = code(ToImp::GoingDown);
+  bye.leader.link = kUnknownLink;
+  bye.leader.id = kUnknownId;
+  bye.leader.subtype = kUnknownSubtype;
+  port.send(bye);
+  leaving = clock.now();
+}
+
+void Ncp::State::left() {
+  if (leaving == kNever) return;
+  leaving = kNever;
+  port.setReady(false);
+}
+
 void Ncp::State::forgetAll() {
   for (auto& [id, c] : connections) {
     if (c.phase == Phase::Listening || c.phase == Phase::Ended) continue;

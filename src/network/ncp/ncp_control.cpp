@@ -49,15 +49,16 @@ void Ncp::State::command(HostId host, const ControlCommand& c) {
   h.commands.push_back(encode(c));
 }
 
-// As many as one message holds, and the next when its RFNM has come.
+// As many as one message may hold, and the next when its RFNM has come.
 void Ncp::State::flushCommands(Host& host) {
   if (host.commands.empty() || !isUp() || flightOn(host.id, kControlLink) != nullptr) return;
   BitString text;
-  while (!host.commands.empty() &&
-         text.size() + host.commands.front().size() <= 8 * std::size_t{NcpHeader::kMostControlOctets}) {
+  unsigned count = 0;
+  do {
     text.append(host.commands.front());
     host.commands.pop_front();
-  }
+  } while (++count < config.commandsPerMessage && !host.commands.empty() &&
+           text.size() + host.commands.front().size() <= 8 * std::size_t{NcpHeader::kMostControlOctets});
   Flight f;
   f.message = controlMessage(host.id, text);
   launch(std::move(f));
@@ -112,6 +113,7 @@ void Ncp::State::obey(HostId from, const DecodedCommand& decoded) {
   }
   if (c.op == ControlOp::Cls) return gotCls(from, decoded);
   if (c.op != ControlOp::Rts && c.op != ControlOp::Str) return obeyLink(from, decoded);
+  if (c.op == ControlOp::Rts) forgetLink(from, c.link);
   if (c.op == ControlOp::Rts && linkTaken(from, c.link)) return sendErr(from, ErrCode::BadParameter, decoded.octets);
   // inferred: a host that asks for a connection is up and knows of no older ones; a RST would take its request back.
   if (host.contact == Contact::None) contactMade(host);

@@ -90,6 +90,8 @@ void eachCounter(Counters& c, Each each) {
 void Ncp::State::save(StateWriter& out) const {
   out.beginSection(std::string{clock.name(workEvent)});
   out.flag(up);
+  out.flag(leaving != kNever);
+  if (leaving != kNever) out.instant(leaving);
   out.flag(flapped);
   out.u32(nextId);
   out.u32(nextSocket);
@@ -132,6 +134,7 @@ void Ncp::State::restore(StateReader& in) {
   held.clear();
   notices.clear();
   up = in.flag();
+  leaving = in.flag() ? instantOf(in) : kNever;
   flapped = in.flag();
   nextId = in.u32();
   nextSocket = in.u32();

@@ -131,6 +131,8 @@ struct Ncp::State {
   void approachAll();
   void markStale(HostId id, bool spareControl);
   void sendNops();
+  void leave();
+  void left();
   void impReset();
 
   // ncp_connect.cpp: RFC and CLS
@@ -146,6 +148,7 @@ struct Ncp::State {
   bool meetListener(const ncp::HeldRfc& rfc);
   void keepRfc(const ncp::HeldRfc& rfc);
   void refuse(const ncp::HeldRfc& rfc);
+  void forgetLink(HostId host, std::uint8_t link);
   bool linkTaken(HostId host, std::uint8_t link) const;
   bool keeps(Socket local) const;
   void meet(ncp::Connection& c, const ncp::HeldRfc& rfc);
@@ -205,7 +208,8 @@ struct Ncp::State {
   std::vector<NcpUser*> users;
 
   bool up = false;
-  bool flapped = true;  // the IMP's line has changed since its last type 10
+  Instant leaving = kNever;  // type 2 is on its way since; then the ready line drops
+  bool flapped = true;       // the IMP's line has changed since its last type 10
   bool working = false;
   std::uint32_t nextId = 1;
   std::uint32_t nextSocket;

@@ -44,6 +44,7 @@ void Ncp::State::work() {
     for (auto& [id, h] : hosts) flushCommands(h);
   } while (!notices.empty());
   working = false;
+  if (leaving != kNever && port.unsent() == 0) left();
   armTimer();
 }
 
@@ -75,7 +76,7 @@ void Ncp::State::deliver(const Notice& notice) {
 }
 
 Instant Ncp::State::soonest() const {
-  Instant when = kNever;
+  Instant when = leaving == kNever ? kNever : leaving + config.rfnmPatience;
   for (const auto& [id, c] : connections) {
     when = std::min(when, c.limit);
     if (c.phase == Phase::Waiting || c.phase == Phase::RfcSent) when = std::min(when, c.since + config.rfcPatience);
@@ -101,6 +102,7 @@ void Ncp::State::armTimer() {
 }
 
 void Ncp::State::onTimer() {
+  if (leaving != kNever && leaving + config.rfnmPatience <= clock.now()) left();
   timeFlights();
   timeHosts();
   timeConnections();

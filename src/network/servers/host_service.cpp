@@ -29,8 +29,8 @@ void SessionServer::say(Session& session, std::string_view text) {
 
 void SessionServer::hangUp(Session& session) {
   session.ending = true;
-  ncp_.close(session.pair.output);
-  ncp_.close(session.pair.input);
+  // First what we have still to say: there are hosts that take a CLS of either connection for the end of both.
+  ncp_.close(session.outputOpen ? session.pair.output : session.pair.input);
 }
 
 void SessionServer::started(const IcpPair& pair) {
@@ -63,6 +63,8 @@ void SessionServer::closed(ConnectionId id, CloseReason reason) {
   if (!s->ending) {
     if (s->pair.input == id && reason == CloseReason::ByThem) inputEnded(*s);
     hangUp(*s);
+  } else if (!s->outputOpen && s->inputOpen) {
+    ncp_.close(s->pair.input);
   }
   if (!s->inputOpen && !s->outputOpen) std::erase_if(sessions_, [&](const Session& other) { return &other == s; });
 }

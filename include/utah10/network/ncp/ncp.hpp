@@ -52,9 +52,14 @@ struct NcpConfig {
   std::size_t longestMessage = 8063;    // bits of text; an IMP simulator behind a socket takes only 7056
   Duration patience = seconds(60);      // for a matching CLS, an RRP
   Duration rfcPatience = seconds(60);   // for the answer to an RFC; also how long one that nobody listens for is kept
-  Duration rfnmPatience = seconds(20);  // ncp_protocols.md 4: TENEX's
+  // ncp_protocols.md 4: TENEX's, three rounds of 20 s. An IMP asks after 30 s what became of a message and says so; who
+  // sends it again before that doubles what was delivered and lost but for its RFNM.
+  Duration rfnmPatience = seconds(60);
   unsigned tries = 3;                   // of a message whose RFNM does not come or that the IMP calls incomplete
-  std::uint32_t firstSocket = 0400;     // of those that allocateSockets() gives
+  // At most so many in a control message, one at least. NIC 8246 allows any number. A daemon of today, linux-ncp,
+  // builds its answer in the buffer it reads from and so spoils what follows the first command that needs one.
+  unsigned commandsPerMessage = 1;
+  std::uint32_t firstSocket = 0400;  // of those that allocateSockets() gives
 };
 
 class Ncp final : public MessageUser {
@@ -69,8 +74,10 @@ class Ncp final : public MessageUser {
 
   // Programs enrol before anything runs, always in the same order: a snapshot names them by number.
   UserId enrol(NcpUser& user);
-  // Ready line up, NOPs, RSTs to hosts once something is wanted of them; down: everything is lost but who listens.
+  // Ready line up, NOPs, RSTs to hosts once something is wanted of them.
   void comeUp();
+  // Everything is lost but who listens. The IMP is told (type 2), then the ready line drops; it stays up no longer than
+  // NcpConfig::rfnmPatience for an IMP that takes nothing.
   void goDown();
   bool isUp() const;
 
