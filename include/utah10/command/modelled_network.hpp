@@ -1,6 +1,5 @@
 // The network that a machine file describes: made on the machine's clock, shown by `net`, worked on by the operator.
 //
-//
 // What an operator does to it (cuts a line, reads a deck in) is input: it is recorded with the keys typed, as line
 // "net", and comes again at its instruction when the machine is shown again what it did.
 #pragma once
