@@ -147,9 +147,13 @@ void checkAll(WholeNetwork& w) {
 }  // namespace
 
 // From UTAH (4) to UCLA (1) packets go by way of McCLELLAN (22) or ILLINOIS (12). One hundredth of all frames is
-// spoiled; McCLELLAN's IMP stops for a minute, then the line to ILLINOIS is cut.
-TEST(WholeNetwork, EverythingAtOnceOverBadLinesWithAnImpDownAndALineCut) {
-  const std::uint64_t seed = environmentNumber("UTAH10_SEED", 1972);
+// spoiled; McCLELLAN's IMP stops for a minute, then the line to ILLINOIS is cut. With seeds 12 and 22 messages of which
+// the stopped IMP has swallowed some packets had their answers too late, and hosts sent them twice.
+class AtOnce : public testing::TestWithParam<std::uint64_t> {};
+INSTANTIATE_TEST_SUITE_P(WholeNetwork, AtOnce, testing::Values(12, 22, environmentNumber("UTAH10_SEED", 1972)));
+
+TEST_P(AtOnce, OverBadLinesWithAnImpDownAndALineCut) {
+  const std::uint64_t seed = GetParam();
   std::cout << "UTAH10_SEED=" << seed << '\n';
   WholeNetwork w{ccnNetwork(0.01, seed)};
   begin(w);
@@ -182,7 +186,8 @@ TEST(WholeNetwork, SavedInTheMiddleOfDeckPrintAndFileItGoesOnAlike) {
     during.push_back(at);
     states.push_back(whole.save());
   }
-  for (const auto& d : during) std::cout << d << '\n';
+  EXPECT_THAT(during, testing::Contains("file/UTAH1/open")) << "reading the deck, and a file under way";
+  EXPECT_THAT(during, testing::Contains("file/closed/UTAH1")) << "printing";
   const Instant end = whole.clock.now() + seconds(60);
   whole.clock.idleUntil(end);
   const auto last = whole.save();

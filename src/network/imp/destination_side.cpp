@@ -152,6 +152,9 @@ void DestinationSide::giveBack(Pair& pair) {
 void DestinationSide::asked(Pair& pair, const Packet& packet) {
   const auto found = pair.in.find(packet.number);
   const Instant now = world_.agenda.now();
+  // Inferred: half of the asker's patience. All of it would put off the answer to the next question whenever a packet
+  // was longer on its way than the question.
+  const Duration quiet = world_.parameters.ask / 2;
   const auto lost = static_cast<std::uint8_t>(Lost::InSubnet);
   if (found == pair.in.end()) {
     Message& m = pair.in[packet.number];
@@ -159,9 +162,9 @@ void DestinationSide::asked(Pair& pair, const Packet& packet) {
     settle(pair, m, Packet::Kind::Incomplete, lost);
   } else if (found->second.state == State::Answered) {
     answer(found->second.about, found->second.answer, found->second.subtype);
-  } else if (found->second.state == State::Partial && found->second.latest + world_.parameters.ask <= now) {
+  } else if (found->second.state == State::Partial && found->second.latest + quiet <= now) {
     settle(pair, found->second, Packet::Kind::Incomplete, lost);
-  } else if (found->second.state == State::Granted && found->second.latest + world_.parameters.ask <= now) {
+  } else if (found->second.state == State::Granted && found->second.latest + quiet <= now) {
     answer(found->second.about, Packet::Kind::Allocate, 0, 1);  // that was lost, or what it asked for
   }
   deliver(pair);

@@ -205,7 +205,7 @@ void SourceSide::timer() {
     }
     for (Message& m : pair.out) {
       if (m.ask > now) continue;
-      m.ask = now + world_.parameters.ask;
+      m.ask = now + world_.parameters.ask / 2;  // question or answer may be lost, too
       if (!m.wantsBuffers) imp_.send(control(Packet::Kind::Ask, m.about));
     }
   }

@@ -67,7 +67,8 @@ struct ImpParameters {
   Duration hostTardy = seconds(30);
   // imp_interface.md B.3, 9/2 and 9/4: a host that takes longer for a message, or an IMP that cannot take it.
   Duration sourceTardy = seconds(15);
-  // Inferred: as long as a destination host may take, then the source IMP asks what became of a message.
+  // Inferred: as long as a destination host may take, then the source IMP asks what became of a message, and again
+  // every half of that.
   Duration ask = seconds(30);
   // Inferred: long enough for the relay of a ready line that is dropped and raised.
   Duration flap = milliseconds(500);
