@@ -104,14 +104,18 @@ constexpr Command kTable[] = {
      "attach ptr demo.rim\nattach ptp out.ptp", "ptr ptp imp FILE", attachCommand},
     {"detach", "det", "DRIVE | imp", "take the medium off a drive, or the IMP off the cable", "",
      "attach ptr demo.rim\ndetach ptr", "ptr ptp imp", detachCommand},
-    {"net", "", "[links | hosts | why [HOST] | messages [COUNT] | clear] [on CABLE] [--csv | --json]",
-     "show the network as the machine sees it",
+    {"net", "", "[links | hosts | why [HOST] | messages [COUNT] | clear | VIEW | ACTION] [on CABLE] [--csv | --json]",
+     "show the network as the machine sees it, or make it fail",
      "  Ready lines, messages by type, what was dropped. links: who waits for which RFNM since when. why HOST (octal): "
      "the\n"
      "  story of a host that does not answer: who dropped ready when, what the IMP last said. messages: the last "
      "ones,\n"
-     "  decoded.",
-     "net", "links hosts why dead messages clear --csv --json", netCommand, true},
+     "  decoded. Of a network from the machine file also the views imps, lines, reach, outstanding, journal, "
+     "connections,\n"
+     "  services, jobs, and the actions cut A B, join A B, loss A B N (frames of 10000), delay A B TIME, imp N down, "
+     "imp N up,\n"
+     "  host NAME down, host NAME up; IMPs by number or name.",
+     "net", "links hosts why dead messages clear cut join loss delay imp host --csv --json", netCommand, true},
     {"deck", "", "FILE [TERMINAL [HOST]]", "have a host's card reader read a file of yours",
      "  The host runs netrjs (UCLA-CCN if none is named). Its jobs' output goes to TERMINAL: LOCAL is the host's own\n"
      "  printer, that is the folder `decks` of the machine file.",

@@ -1,4 +1,4 @@
-#include "modelled_network.hpp"
+#include "utah10/command/modelled_network.hpp"
 
 #include <fmt/format.h>
 
@@ -29,15 +29,40 @@ Expected<unsigned> impOf(const Network& network, const std::string& text) {
   return fail("", fmt::format("there is no IMP \"{}\"", text), "net imps lists them");
 }
 
+// What is done to one line: "cut", "join", "loss N" of 10 000 frames, "delay TIME".
+Expected<std::function<void(Subnet&, unsigned, unsigned)>> lineChange(const std::vector<std::string>& words) {
+  const std::string& verb = words[0];
+  if (verb == "cut" || verb == "join")
+    return [up = verb == "join"](Subnet& s, unsigned a, unsigned b) { s.setLine(a, b, up); };
+  if (verb == "loss") {
+    const auto n = impNumber(words[3]);
+    if (!n || *n > 10'000)
+      return fail("", fmt::format("\"{}\" is no loss", words[3]), "frames of 10000: loss 4 22 100");
+    return [share = *n / 10'000.0](Subnet& s, unsigned a, unsigned b) { s.setLoss(a, b, share); };
+  }
+  const auto time = parseDuration(words[3]);
+  if (!time || *time < Duration{} || *time > seconds(10))
+    return fail("", fmt::format("\"{}\" is no delay", words[3]), "delay 4 22 270ms");
+  return [t = *time](Subnet& s, unsigned a, unsigned b) { s.setPropagation(a, b, t); };
+}
+
 Expected<void> lineAction(Network& network, const std::vector<std::string>& words, bool perform) {
-  if (words.size() != 3) return fail("", "a line has two ends", words[0] + " UTAH SRI");
+  const std::size_t wanted = words[0] == "cut" || words[0] == "join" ? 3 : 4;
+  if (words.size() != wanted)
+    return fail("", words[0] + " needs the two ends of a line" + (wanted == 4 ? " and a number" : ""),
+                words[0] + " 4 22" +
+                    (words[0] == "loss"    ? " 100"
+                     : words[0] == "delay" ? " 270ms"
+                                           : ""));
+  const auto change = lineChange(words);
+  if (!change) return tl::unexpected(change.error());
   const auto a = impOf(network, words[1]);
   if (!a) return tl::unexpected(a.error());
   const auto b = impOf(network, words[2]);
   if (!b) return tl::unexpected(b.error());
   for (const LineConfig& l : network.config().subnet.topology.lines)
     if ((l.from == *a && l.to == *b) || (l.from == *b && l.to == *a)) {
-      if (perform) network.subnet().setLine(*a, *b, words[0] == "join");
+      if (perform) (*change)(network.subnet(), *a, *b);
       return {};
     }
   return fail("", fmt::format("no line joins {} and {}", words[1], words[2]), "net lines lists them");
@@ -78,10 +103,10 @@ Expected<void> networkAction(Network& network, std::string_view action, bool per
   std::vector<std::string> words;
   for (std::string w; in >> w;) words.push_back(w);
   const std::string verb = words.empty() ? "" : words[0];
-  if (verb == "cut" || verb == "join") return lineAction(network, words, perform);
+  if (verb == "cut" || verb == "join" || verb == "loss" || verb == "delay") return lineAction(network, words, perform);
   if (verb == "imp" || verb == "host") return powerAction(network, words, perform);
   if (verb == "deck") return deckAction(network, action, words, perform);
-  return fail("", fmt::format("\"{}\" is nothing to do to a network", verb), "cut, join, imp, host, deck");
+  return fail("", fmt::format("\"{}\" is nothing to do to a network", verb), "cut, join, loss, delay, imp, host, deck");
 }
 
 Expected<std::unique_ptr<ModelledNetwork>> ModelledNetwork::make(Machine& machine, DeviceSet& devices,

@@ -3,8 +3,8 @@
 #include <charconv>
 
 #include "handlers.hpp"
-#include "modelled_network.hpp"
 #include "net_views.hpp"
+#include "utah10/command/modelled_network.hpp"
 #include "values.hpp"
 
 namespace utah10 {
@@ -104,7 +104,7 @@ Expected<NetTable> tableFor(Session& session, const Request& r) {
 }
 
 bool isAction(const Request& r) {
-  constexpr std::string_view verbs[] = {"cut", "join", "imp", "host"};
+  constexpr std::string_view verbs[] = {"cut", "join", "loss", "delay", "imp", "host"};
   return !r.words.empty() && std::ranges::find(verbs, r.words[0]) != std::end(verbs);
 }
 

@@ -5,10 +5,10 @@
 
 #include "conversation.hpp"
 #include "handlers.hpp"
-#include "modelled_network.hpp"
 #include "stdio_terminal.hpp"
 #include "trace_recording.hpp"
 #include "utah10/command/machine_file.hpp"
+#include "utah10/command/modelled_network.hpp"
 #include "utah10/command/timing_report.hpp"
 #include "utah10/toolchain/symbolic.hpp"
 #include "utah10/word/text.hpp"

@@ -84,7 +84,8 @@ void ModemLine::put(Frame frame) {
   frame.damaged = !owner_.survives(setup_.index) || broken_;
   sending_ = true;
   agenda_.at(gone, happening(Happening::Kind::LineFree));
-  onWire_.push_back({gone + setup_.propagation, std::move(frame)});
+  const Instant arrives = gone + setup_.propagation;
+  onWire_.push_back({onWire_.empty() ? arrives : std::max(arrives, onWire_.back().arrives), std::move(frame)});
   if (!setup_.trunk) agenda_.at(onWire_.back().arrives, happening(Happening::Kind::FrameArrives));
 }
 
@@ -225,6 +226,7 @@ void ModemLine::cut(bool broken) {
 }
 
 void ModemLine::save(StateWriter& out) const {
+  out.duration(setup_.propagation);
   for (const auto* queue : {&urgent_, &plain_}) {
     out.u32(static_cast<std::uint32_t>(queue->size()));
     for (const Packet& p : *queue) p.save(out);
@@ -252,6 +254,8 @@ void ModemLine::save(StateWriter& out) const {
 }
 
 void ModemLine::restore(StateReader& in) {
+  setup_.propagation = in.duration();
+  if (setup_.propagation < Duration{} || setup_.propagation > seconds(3600)) in.reject("a line that is too long");
   for (auto* queue : {&urgent_, &plain_}) {
     queue->clear();
     const std::uint32_t n = in.u32();

@@ -69,6 +69,8 @@ class ModemLine {
   // The circuit: broken, what is on it is lost.
   void cut(bool broken);
   bool broken() const { return broken_; }
+  // How long the way is from now on. What is on it arrives as it would have, and nothing overtakes it.
+  void setPropagation(Duration propagation) { setup_.propagation = propagation; }
   // The IMP starts anew: everything is forgotten but what is on the wire; the line must prove itself.
   void restart();
   void pump();

@@ -69,6 +69,8 @@ class Subnet final : public StatePart {
   void setLine(unsigned from, unsigned to, bool up);
   void setImp(unsigned imp, bool up);
   void setLoss(unsigned from, unsigned to, double loss);
+  // Of a line within this subnet: what a satellite, or a detour of the telephone company, makes of it.
+  void setPropagation(unsigned from, unsigned to, Duration propagation);
 
   // Our end of line `i` to another subnet; frames are carried by a Federation.
   TrunkEnd& trunk(std::size_t i);

@@ -1,5 +1,4 @@
 // The network that a machine file describes: made on the machine's clock, shown by `net`, worked on by the operator.
-// Private to the command layer.
 //
 // What an operator does to it (cuts a line, reads a deck in) is input: it is recorded with the keys typed, as line
 // "net", and comes again at its instruction when the machine is shown again what it did.
@@ -45,7 +44,8 @@ class ModelledNetwork {
 };
 
 // Reads an operator's action on a network; what is wrong with it, or nothing. `perform`: does it, too.
-//   cut A B | join A B | imp N down | imp N up | host NAME down | host NAME up | deck HOST TERMINAL newline TEXT
+//   cut A B | join A B | loss A B N | delay A B TIME | imp N down | imp N up | host NAME down | host NAME up | deck
+//   HOST TERMINAL newline TEXT
 Expected<void> networkAction(Network& network, std::string_view action, bool perform);
 
 }  // namespace utah10
