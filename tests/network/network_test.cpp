@@ -257,8 +257,7 @@ TEST(WholeNetwork, RatesOfDecksPrintsAndEchoes) {
   }
 }
 
-// netrjs.md 2: RJS, ARJS and TTYRJS typed at the Telnet logger, socket 1, are the sockets of those names. What has been
-// typed ahead is RJS's.
+// netrjs.md 2: RJS, ARJS and TTYRJS typed at the Telnet logger, socket 1, are the sockets of those names.
 TEST(WholeNetwork, TheLoggerHandsItsUsersOverToNetrjs) {
   const std::vector<std::pair<std::string, std::string>> words = {
       {"rjs", "ebcdic"}, {"ARJS", "ascii68"}, {"TtyRjs", "ascii63may72"}};
