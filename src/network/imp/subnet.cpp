@@ -183,7 +183,7 @@ void Subnet::setLoss(unsigned from, unsigned to, double loss) {
 void Subnet::setPropagation(unsigned from, unsigned to, Duration propagation) {
   for (const auto& [a, b] : {std::pair{from, to}, std::pair{to, from}})
     if (const int k = state_->lineTo(a, b); k >= 0) {
-      ModemLine& line = state_->imp(a)->line(static_cast<unsigned>(k));
+      subnet::ModemLine& line = state_->imp(a)->line(static_cast<unsigned>(k));
       if (!line.setup().trunk) line.setPropagation(propagation);
     }
 }
