@@ -6,6 +6,7 @@
 #include <set>
 
 #include "utah10/network/servers/ftp_service.hpp"
+#include "utah10/network/servers/telnet_hello.hpp"
 
 namespace utah10 {
 
@@ -33,6 +34,28 @@ std::unique_ptr<FileStore> storeOf(const NetworkFiles& files, const HostConfig& 
   return store != nullptr ? std::move(store) : std::make_unique<MemoryFileStore>();
 }
 
+void addCcn(Scheduler& clock, Host& host, const CcnConfig& config, CcnFiles* files) {
+  auto server = std::make_unique<CcnServer>(clock, host.ncp(), config, files);
+  if (auto* logger = dynamic_cast<TelnetHello*>(host.service("telnet"))) logger->offer(*server);
+  host.add(std::move(server));
+}
+
+// Every service has a socket to itself: of two the second would never be called.
+Expected<void> checkSockets(const NetworkHostConfig& h) {
+  std::set<Socket> taken;
+  std::vector<Socket> sockets;
+  for (const ServiceConfig& s : h.host.services)
+    sockets.push_back(s.socket == Socket{} ? usualSocket(s.kind) : s.socket);
+  if (h.ftp) sockets.push_back(Socket{3});
+  if (h.ccn)
+    for (const CcnContact& c : h.ccn->contacts) sockets.push_back(Socket{c.socket});
+  for (const Socket socket : sockets)
+    if (!taken.insert(socket).second)
+      return fail("network", fmt::format("host {} has two services at socket {}", h.host.name, socket.number()),
+                  "another socket after a colon: \"systat:111\"; netrjs has 11, 13 and 15");
+  return {};
+}
+
 }  // namespace
 
 Expected<void> NetworkConfig::check() const {
@@ -46,6 +69,7 @@ Expected<void> NetworkConfig::check() const {
     const auto called = [&](const NetworkHostConfig& other) { return sameName(other.host.name, h.host.name); };
     if (!h.host.name.empty() && std::ranges::count_if(hosts, called) > 1)
       return fail("network", fmt::format("two hosts are called {}", h.host.name));
+    if (auto sound = checkSockets(h); !sound) return sound;
     if (h.ccn)
       if (auto sound = h.ccn->check(); !sound) return sound;
   }
@@ -69,8 +93,7 @@ Network::Network(Scheduler& clock, const Observers* observers, HostLink& cable, 
     if (h.ftp)
       host.add(std::make_unique<FtpService>(clock, host.ncp(), fmt::format("host{:03o}.ftp", h.host.id.octet()),
                                             storeOf(files, h.host), *h.ftp));
-    if (h.ccn)
-      host.add(std::make_unique<CcnServer>(clock, host.ncp(), *h.ccn, files.ccn ? files.ccn(h.host) : nullptr));
+    if (h.ccn) addCcn(clock, host, *h.ccn, files.ccn ? files.ccn(h.host) : nullptr);
   }
   for (const HostId id : config.outside) {
     HostLinkConfig wire;

@@ -165,6 +165,27 @@ TEST(TextServers, SayOneTextAndClose) {
   EXPECT_EQ(dateText(68'169'600), "TUESDAY, FEBRUARY 29, 1972 00:00:00");
 }
 
+// More than its user takes at first: the CLS of the input follows that of the output, which waits for all of the text.
+TEST(TextServers, TheInputEndsAfterTheOutput) {
+  World w;
+  w.u.takes = false;
+  const IcpPair pair = w.call(15);
+  w.run(seconds(5));
+  const auto clsOf = [&](Socket socket) {
+    std::optional<Instant> at;
+    for (const auto& s : w.wire.seen) {
+      if (s.from != kCcn || s.message.leader.type != 0 || s.message.leader.link != kControlLink) continue;
+      const DecodedCommand d = decodeCommand(s.message.text.from(NcpHeader::kBits), 0, 9);
+      if (d.command.op == ControlOp::Cls && d.command.mine == socket) at = s.at;
+    }
+    return at;
+  };
+  const auto output = clsOf(pair.base.plus(1)), input = clsOf(pair.base);
+  ASSERT_TRUE(output.has_value() && input.has_value());
+  // The CLS of the output and its answer take 10 ms each.
+  EXPECT_GE(*input, *output + milliseconds(20));
+}
+
 TEST(TelnetHello, GreetsAnswersLinesAndEchoesWhenAsked) {
   World w;
   const IcpPair pair = w.call(1);

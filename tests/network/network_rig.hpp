@@ -63,7 +63,7 @@ inline NetworkConfig ccnNetwork(double loss = 0, std::uint64_t seed = 1) {
   NetworkHostConfig& h = c.hosts.emplace_back();
   h.host.id = kCcn;
   h.host.name = "UCLA-CCN";
-  for (const ServiceKind kind : {ServiceKind::Echo, ServiceKind::Discard, ServiceKind::Systat})
+  for (const ServiceKind kind : {ServiceKind::Telnet, ServiceKind::Echo, ServiceKind::Discard})
     h.host.services.push_back({kind, {}});
   h.ccn = ccnOf(CcnGeneration::Of1972);
   h.ftp.emplace();

@@ -45,6 +45,16 @@ std::vector<WrongRow> wrongRows() {
          c.hosts[1].host.name = "ucla-ccn";
        },
        "two hosts are called"},
+      {"a socket twice",
+       [](NetworkConfig& c) {
+         c.hosts[0].host.services.push_back({ServiceKind::Systat, {}});
+       },  // netrjs's first
+       "UCLA-CCN has two services at socket 11"},
+      {"ftp's socket",
+       [](NetworkConfig& c) {
+         c.hosts[0].host.services.push_back({ServiceKind::Echo, Socket{3}});
+       },
+       "UCLA-CCN has two services at socket 3"},
       {"a terminal that is none", [](NetworkConfig& c) { c.hosts[0].ccn->terminals[0].id = "too long for RJS"; },
        "no terminal id"},
   };
@@ -76,9 +86,9 @@ TEST(NetworkNames, AreFoundInEitherCaseAndByOctalAddress) {
   EXPECT_EQ(w.network.nameOf(HostId{1}), "UCLA");
   EXPECT_EQ(w.network.nameOf(HostId{0104}), "104");
   EXPECT_EQ(w.network.nameOf(HostId{077}), "77");
-  for (const char* service : {"echo", "discard", "systat", "netrjs", "ftp"})
+  for (const char* service : {"telnet", "echo", "discard", "netrjs", "ftp"})
     EXPECT_NE(ccn->service(service), nullptr) << service;
-  EXPECT_EQ(ccn->service("telnet"), nullptr);
+  EXPECT_EQ(ccn->service("systat"), nullptr);
 }
 
 namespace {
@@ -244,6 +254,48 @@ TEST(WholeNetwork, RatesOfDecksPrintsAndEchoes) {
   for (const double kilobits : {echoed, read, printed}) {
     EXPECT_GT(kilobits, 5);
     EXPECT_LT(kilobits, 50);
+  }
+}
+
+// netrjs.md 2: RJS, ARJS and TTYRJS typed at the Telnet logger, socket 1, are the sockets of those names. What has been
+// typed ahead is RJS's.
+TEST(WholeNetwork, TheLoggerHandsItsUsersOverToNetrjs) {
+  const std::vector<std::pair<std::string, std::string>> words = {
+      {"rjs", "ebcdic"}, {"ARJS", "ascii68"}, {"TtyRjs", "ascii63may72"}};
+  for (const auto& [word, charset] : words) {
+    WholeNetwork w;
+    w.run(seconds(35));
+    BitString typed;
+    for (const char c : "HELLO\r\n" + word + "\r\n") typed.append(static_cast<std::uint8_t>(c), 8);
+    w.echo.call(kCcn, 1, typed);
+    w.run(seconds(10));
+    ASSERT_EQ(netrjs(w).sessions().size(), 1u) << word;
+    EXPECT_EQ(netrjs(w).sessions()[0].charset, charset);
+    EXPECT_EQ(netrjs(w).sessions()[0].host, kUtah);
+    EXPECT_THAT(w.ccn().service("telnet")->status(), testing::StartsWith("0 now, 1 served"));
+    std::string said;
+    for (const std::uint8_t c : w.echo.heard.octets()) said += static_cast<char>(c);
+    EXPECT_THAT(said, HasSubstr("YOU SAID: HELLO\r\n"));
+    EXPECT_THAT(said, testing::HasSubstr("NRJ876I NETWORK REMOTE JOB SERVICE READY")) << "the console is ASCII";
+    // The sockets behind the pair are its reader's and its printer's.
+    BitString signon;
+    for (const char c : std::string_view{"SIGNON NETUTAH1\r\n"}) signon.append(static_cast<std::uint8_t>(c), 8);
+    w.utah.ncp().send(w.echo.pair.output, signon);
+    w.run(seconds(5));
+    EXPECT_EQ(netrjs(w).sessions()[0].terminal, "NETUTAH1");
+    const ConnectionId reader =
+        w.utah.ncp().connect(w.echo.self, w.echo.pair.user.plus(5), kCcn, w.echo.pair.base.plus(2), 8);
+    w.run(seconds(5));
+    EXPECT_EQ(netrjs(w).sessions()[0].reader, "open");
+    w.utah.ncp().close(reader);
+    const auto state = w.save();
+    WholeNetwork again;
+    ASSERT_EQ(again.restore(state), "");
+    EXPECT_TRUE(again.save() == state);
+    w.utah.ncp().close(w.echo.pair.output);
+    w.run(seconds(20));
+    EXPECT_TRUE(netrjs(w).sessions().empty());
+    EXPECT_EQ(w.echo.reasons.size(), 3u);
   }
 }
 

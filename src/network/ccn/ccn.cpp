@@ -61,6 +61,16 @@ void Ccn::started(const IcpPair& pair, CcnCharset charset) {
   heard(s);
 }
 
+// From the Telnet logger, which has done the ICP.
+bool Ccn::logged(std::string_view word, const IcpPair& pair) {
+  const auto contact = std::ranges::find(config.contacts, word, &CcnContact::name);
+  if (contact == config.contacts.end() || service == CcnService::NoCore) return false;
+  ncp.hand(pair.input, self);
+  ncp.hand(pair.output, self);
+  started(pair, contact->charset);
+  return true;
+}
+
 void Ccn::requested(ConnectionId id) {
   const Entry entry(*this);
   for (Session& s : sessions) {

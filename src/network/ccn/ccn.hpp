@@ -23,6 +23,7 @@ class Ccn final : public NcpUser {
   // ccn.cpp: calls, connections and time.
   void start();
   void started(const IcpPair& pair, CcnCharset charset);
+  bool logged(std::string_view word, const IcpPair& pair);
   void requested(ConnectionId id) override;
   void opened(ConnectionId id) override;
   void received(ConnectionId id) override;
@@ -124,8 +125,7 @@ class Ccn final : public NcpUser {
   // A contact socket.
   struct Contact final : IcpService {
     static constexpr unsigned kSockets = 6;  // S to S+5, of which S+4 stays unused
-    Contact(Ccn& of, const CcnContact& c)
-        : ccn(of), charset(c.charset), icp(of.ncp, Socket{c.socket}, 8, *this) {}
+    Contact(Ccn& of, const CcnContact& c) : ccn(of), charset(c.charset), icp(of.ncp, Socket{c.socket}, 8, *this) {}
     Ncp::UserId user() const override { return ccn.self; }
     unsigned sockets() const override { return kSockets; }
     bool admits(HostId host) override;

@@ -36,6 +36,8 @@ std::string CcnServer::status() const {
   return fmt::format("{} sessions, {} jobs, {} outputs; {} jobs accepted", c.sessions.size(), c.batch.jobs().size(),
                      c.batch.outputs().size(), c.counts.jobs);
 }
+unsigned CcnServer::loggedSockets() const { return ccn::Ccn::Contact::kSockets; }
+bool CcnServer::takesOver(std::string_view word, const IcpPair& pair) { return state_->ccn.logged(word, pair); }
 void CcnServer::setService(CcnService service) { state_->ccn.setService(service); }
 void CcnServer::alert(const std::vector<std::string>& lines) { state_->ccn.alert(lines); }
 bool CcnServer::tell(std::string_view terminal, std::string_view text) {

@@ -46,6 +46,7 @@ void SessionServer::started(const IcpPair& pair) {
 
 void SessionServer::received(ConnectionId id) {
   if (Session* s = sessionOf(id); s != nullptr && !s->ending) arrived(*s);
+  forgetEnded();
 }
 
 void SessionServer::drained(ConnectionId id) {
@@ -54,6 +55,7 @@ void SessionServer::drained(ConnectionId id) {
 
 void SessionServer::interrupted(ConnectionId id) {
   if (Session* s = sessionOf(id); s != nullptr && s->pair.input == id) interrupt(*s);
+  forgetEnded();
 }
 
 void SessionServer::closed(ConnectionId id, CloseReason reason) {
@@ -66,7 +68,11 @@ void SessionServer::closed(ConnectionId id, CloseReason reason) {
   } else if (!s->outputOpen && s->inputOpen) {
     ncp_.close(s->pair.input);
   }
-  if (!s->inputOpen && !s->outputOpen) std::erase_if(sessions_, [&](const Session& other) { return &other == s; });
+  forgetEnded();
+}
+
+void SessionServer::forgetEnded() {
+  std::erase_if(sessions_, [](const Session& s) { return !s.inputOpen && !s.outputOpen; });
 }
 
 void SessionServer::save(StateWriter& out) const {

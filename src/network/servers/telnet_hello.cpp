@@ -72,6 +72,7 @@ void TelnetHello::answer(Session& session) {
     say(session, "GOODBYE\r\n");
     return hangUp(session);
   }
+  if (logged_ != nullptr && logged_->takesOver(command, session.pair)) return handedOver(session);
   if (command == "HELP") {
     say(session, "SAY ANYTHING; LOGOUT ENDS.\r\n");
   } else if (!line.empty()) {

@@ -16,6 +16,7 @@
 #include "utah10/network/ccn/files.hpp"
 #include "utah10/network/ncp/ncp.hpp"
 #include "utah10/network/servers/host_service.hpp"
+#include "utah10/network/servers/telnet_hello.hpp"
 
 namespace utah10 {
 
@@ -48,7 +49,7 @@ struct CcnEvent {
   std::string text;
 };
 
-class CcnServer final : public HostService {
+class CcnServer final : public HostService, public LoggedService {
  public:
   // The configuration must have passed check(). `files` may be null. Enrols in `ncp`; open() begins to listen.
   CcnServer(Scheduler& clock, Ncp& ncp, const CcnConfig& config, CcnFiles* files = nullptr);
@@ -58,6 +59,9 @@ class CcnServer final : public HostService {
   void open() override;
   // "2 sessions, 1 job, 3 outputs, 17 jobs accepted"
   std::string status() const override;
+  // The name of a contact socket, typed at the Telnet logger, is a call of that socket.
+  unsigned loggedSockets() const override;
+  bool takesOver(std::string_view word, const IcpPair& pair) override;
   // Up to what is down ends all sessions, with a message.
   void setService(CcnService service);
   // The central operator: alert lines (none: no alert), a message to a terminal, the end of a session.

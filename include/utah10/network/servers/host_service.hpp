@@ -77,8 +77,11 @@ class SessionServer : public HostService, public IcpService, public NcpUser {
   void say(Session& session, std::string_view text);
   // Says what has been said and ends the session.
   void hangUp(Session& session);
+  // Another program has the session's connections now: it is forgotten when the callback that it is in is over.
+  void handedOver(Session& session) { session.ending = true, session.inputOpen = session.outputOpen = false; }
 
  private:
+  void forgetEnded();
   Session* sessionOf(ConnectionId id);
 
   Ncp& ncp_;

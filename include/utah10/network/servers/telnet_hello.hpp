@@ -3,7 +3,8 @@
 // Source: RFC 158 and RFC 318, the old protocol (ncp_protocols.md 8): 8-bit codes, 0-127 ASCII, 128-255 controls. It
 // assumes that the user's side echoes; ECHO and NO ECHO are obeyed and answered with the new mode. SYNCH: an INS makes
 // it pass over what has come up to the DATA MARK, but for BREAK; a DATA MARK that comes first waits for its INS. What
-// it answers (greeting, "YOU SAID", HELP, LOGOUT) is ours; no host of 1972 is imitated.
+// it answers (greeting, "YOU SAID", HELP, LOGOUT) is ours; no host of 1972 is imitated. As UCLA-CCN's logger did
+// (netrjs.md 2), it hands a user over to a service that is asked for by its name.
 #pragma once
 
 #include <string>
@@ -22,11 +23,24 @@ enum class TelnetCode : std::uint8_t {
   Ascii = 0240
 };
 
+// A service that users of a logger can ask for by a word in capital letters.
+class LoggedService {
+ public:
+  virtual ~LoggedService() = default;
+  // So many sockets from IcpPair::base on are to be the session's.
+  virtual unsigned loggedSockets() const = 0;
+  // True: the word is one of its names, and the pair's connections are its own from now on.
+  virtual bool takesOver(std::string_view word, const IcpPair& pair) = 0;
+};
+
 class TelnetHello final : public SessionServer {
  public:
   static constexpr std::size_t kLongestLine = 512;
 
   TelnetHello(Ncp& ncp, Socket contact, std::string greeting);
+  // Before anything runs.
+  void offer(LoggedService& service) { logged_ = &service; }
+  unsigned sockets() const override { return logged_ == nullptr ? IcpService::sockets() : logged_->loggedSockets(); }
 
  protected:
   void began(Session& session) override;
@@ -39,6 +53,7 @@ class TelnetHello final : public SessionServer {
   void answer(Session& session);
 
   std::string greeting_;
+  LoggedService* logged_ = nullptr;
 };
 
 }  // namespace utah10
