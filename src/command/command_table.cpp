@@ -116,10 +116,11 @@ constexpr Command kTable[] = {
      "imp N up,\n"
      "  host NAME down, host NAME up; IMPs by number or name.",
      "net", "links hosts why dead messages clear cut join loss delay imp host --csv --json", netCommand, true},
-    {"deck", "", "FILE [TERMINAL [HOST]]", "have a host's card reader read a file of yours",
-     "  The host runs netrjs (UCLA-CCN if none is named). Its jobs' output goes to TERMINAL: LOCAL is the host's own\n"
-     "  printer, that is the folder `decks` of the machine file.",
-     "deck myjob.txt\ndeck myjob.txt NETUTAH1", "FILE", deckCommand, true},
+    {"deck", "", "[FILE [TERMINAL [HOST]]]", "have a host's card reader read a file of yours",
+     "  deck myjob.txt NETUTAH1. The host runs netrjs (UCLA-CCN if none is named). Its jobs' output goes to TERMINAL: "
+     "LOCAL is\n"
+     "  the host's own printer, that is the folder `decks` of the machine file. Alone: which hosts have a reader.",
+     "deck", "FILE", deckCommand},
     {"pace", "", "[real | off | auto | RATE]", "keep virtual time from running ahead of the host's clock",
      "  RATE: virtual seconds a second, 2.0. auto, the default: real while the IMP is attached. Changes no result.",
      "pace 2.0\npace auto\npace", "real off auto", paceCommand, true},

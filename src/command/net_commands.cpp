@@ -121,8 +121,22 @@ Expected<void> act(Session& session, const Request& r) {
 
 }  // namespace
 
+// Which hosts can read decks.
+Expected<void> tellReaders(Session& session) {
+  bool any = false;
+  if (session.modelled() != nullptr)
+    for (const auto& host : session.modelled()->hosts())
+      if (const HostService* netrjs = host->service("netrjs"); netrjs != nullptr) {
+        session.print("{}: {}", host->config().name, netrjs->status());
+        any = true;
+      }
+  if (!any) session.print("no host here runs netrjs; [network] and [[host]] in a machine file make one");
+  return {};
+}
+
 // A deck of the user's, as if CCN's own reader had read it.
 Expected<void> deckCommand(Session& session, Arguments& arguments) {
+  if (arguments.atEnd()) return tellReaders(session);
   const auto file = arguments.next();
   if (!file) return tl::unexpected(file.error());
   std::string host = "UCLA-CCN", terminal = "LOCAL";
