@@ -29,11 +29,7 @@ IcpPair restorePair(StateReader& in) {
 }
 
 IcpServer::IcpServer(Ncp& ncp, Socket contact, unsigned byteSize, IcpService& service)
-    : ncp_(ncp),
-      self_(ncp.enrol(*this)),
-      contact_(contact),
-      byteSize_(byteSize),
-      service_(service) {}
+    : ncp_(ncp), self_(ncp.enrol(*this)), contact_(contact), byteSize_(byteSize), service_(service) {}
 
 void IcpServer::open() {
   if (open_) return;

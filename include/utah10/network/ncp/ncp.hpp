@@ -49,13 +49,13 @@ struct NcpConfig {
   // What a receiving connection is given at the start and topped up to.
   std::uint16_t messages = 8;
   std::uint32_t bits = 32000;
-  std::size_t longestMessage = 8063;    // bits of text; an IMP simulator behind a socket takes only 7056
-  Duration patience = seconds(60);      // for a matching CLS, an RRP
-  Duration rfcPatience = seconds(60);   // for the answer to an RFC; also how long one that nobody listens for is kept
+  std::size_t longestMessage = 8063;   // bits of text; an IMP simulator behind a socket takes only 7056
+  Duration patience = seconds(60);     // for a matching CLS, an RRP
+  Duration rfcPatience = seconds(60);  // for the answer to an RFC; also how long one that nobody listens for is kept
   // ncp_protocols.md 4: TENEX's, three rounds of 20 s. An IMP asks after 30 s what became of a message and says so; who
   // sends it again before that doubles what was delivered and lost but for its RFNM.
   Duration rfnmPatience = seconds(60);
-  unsigned tries = 3;                   // of a message whose RFNM does not come or that the IMP calls incomplete
+  unsigned tries = 3;  // of a message whose RFNM does not come or that the IMP calls incomplete
   // At most so many in a control message, one at least. NIC 8246 allows any number. A daemon of today, linux-ncp,
   // builds its answer in the buffer it reads from and so spoils what follows the first command that needs one.
   unsigned commandsPerMessage = 1;
