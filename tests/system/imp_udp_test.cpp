@@ -81,7 +81,13 @@ TEST_F(ImpUdp, TwoProcessesTalk) {
   EXPECT_THAT(r.out, HasSubstr("from now on in real time"));
   EXPECT_THAT(r.out, HasSubstr("IMP ready"));
   EXPECT_THAT(read("b.out"), HasSubstr("messages from the IMP"));
-  EXPECT_EQ(read("b.out").find("dropped:"), std::string::npos) << read("b.out");
+  // Nobody says which process is up first: what comes before the host there has raised ready is dropped, and asked
+  // again.
+  std::istringstream told{read("b.out")};
+  for (std::string line; std::getline(told, line);)
+    if (line.find("dropped:") != std::string::npos) {
+      EXPECT_THAT(line, HasSubstr("message for a host that is not ready"));
+    }
 }
 
 TEST_F(ImpUdp, WrongSettingsInAMachineFileAreOneLine) {
