@@ -93,12 +93,40 @@ constexpr Command kTable[] = {
      "data address read-in sing-inst sing-cycle par-stop nxm-stop adr-inst adr-fetch adr-write adr-stop adr-break "
      "fm-enb trap-offset",
      switchesCommand},
-    {"attach", "at", "DRIVE FILE [ro] [create] [overlay CHANGES]", "put a host file on a drive",
+    {"attach", "at", "DRIVE FILE [ro] [create] [overlay CHANGES] | imp udp:LPORT:HOST:RPORT [OPTION...]",
+     "put a host file on a drive, or an IMP at the end of the cable",
      "  show media lists the drives. ro: write-protected; create: an empty medium if there is no such file; overlay:\n"
-     "  the file is only read, changes go to CHANGES (disks and drums). ptr reads the file; ptp punches into it.",
-     "attach ptr demo.rim\nattach ptp out.ptp", "ptr ptp FILE", attachCommand},
-    {"detach", "det", "DRIVE", "take the medium off a drive", "", "attach ptr demo.rim\ndetach ptr", "ptr ptp",
-     detachCommand},
+     "  the file is only read, changes go to CHANGES (disks and drums). ptr reads the file; ptp punches into it.\n"
+     "  imp: a simulated IMP over UDP (H316 format), from then on in real time; an empty HOST is this one. Binds to "
+     "loopback\n"
+     "  unless listen-all is given. wait: its ready line is down until it has said something; toggle: make it say\n"
+     "  something; limit WORDS it takes, 443; odd: pad only what is no whole word.",
+     "attach ptr demo.rim\nattach ptp out.ptp", "ptr ptp imp FILE", attachCommand},
+    {"detach", "det", "DRIVE | imp", "take the medium off a drive, or the IMP off the cable", "",
+     "attach ptr demo.rim\ndetach ptr", "ptr ptp imp", detachCommand},
+    {"net", "", "[links | hosts | why [HOST] | messages [COUNT] | clear | VIEW | ACTION] [on CABLE] [--csv | --json]",
+     "show the network as the machine sees it, or make it fail",
+     "  Ready lines, messages by type, what was dropped. links: who waits for which RFNM since when. why HOST (octal): "
+     "the\n"
+     "  story of a host that does not answer: who dropped ready when, what the IMP last said. messages: the last "
+     "ones,\n"
+     "  decoded. Of a network from the machine file also the views imps, lines, reach, outstanding, journal, "
+     "connections,\n"
+     "  services, jobs, and the actions cut A B, join A B, loss A B N (frames of 10000), delay A B TIME, imp N down, "
+     "imp N up,\n"
+     "  host NAME down, host NAME up; IMPs by number or name.",
+     "net", "links hosts why dead messages clear cut join loss delay imp host --csv --json", netCommand, true},
+    {"deck", "", "[FILE [TERMINAL [HOST]]]", "have a host's card reader read a file of yours",
+     "  deck myjob.txt NETUTAH1. The host runs netrjs (UCLA-CCN if none is named). Its jobs' output goes to TERMINAL: "
+     "LOCAL is\n"
+     "  the host's own printer, that is the folder `decks` of the machine file. Alone: which hosts have a reader.",
+     "deck", "FILE", deckCommand},
+    {"pace", "", "[real | off | auto | RATE]", "keep virtual time from running ahead of the host's clock",
+     "  RATE: virtual seconds a second, 2.0. auto, the default: real while the IMP is attached. Changes no result.",
+     "pace 2.0\npace auto\npace", "real off auto", paceCommand, true},
+    {"capture", "capt", "[FILE | off]", "write the messages of the IMP's cable to a new pcap file as they pass",
+     "  For Wireshark with tools/utah10.lua. Each is in the file at once; the machine is not slowed down.",
+     "capture messages.pcap\ncapture\ncapture off", "FILE off", captureCommand, true},
     {"inject", "", "parity ADDRESS | DISK BLOCK FAULT [TIMES] | DRUM PLACE BITS [TIMES]", "make the hardware fail",
      "  parity: the word has bad parity until it is written. Disks: BLOCK counts sectors from 0, FAULT is "
      "sector-parity,\n"

@@ -4,7 +4,7 @@
 #include <charconv>
 
 #include "utah10/toolchain/symbolic.hpp"
-#include "utah10/word/isa.hpp"
+#include "utah10/word/operand_use.hpp"
 #include "values.hpp"
 
 namespace utah10 {
@@ -20,36 +20,15 @@ SymbolLookup lookup(Session& session, VirtualAddress at) {
   };
 }
 
-// Instructions whose E is an address of memory; of others only the very value of a label is written as a name.
-bool refersToMemory(Word36 w) {
-  const Insn& insn = kInsnTable[w.field(0, 8)];
-  if (insn.mode == Mode::Immediate || insn.mode == Mode::RoundedImmediate) return false;
-  switch (insn.group) {
-    case Group::Ash:
-    case Group::Rot:
-    case Group::Lsh:
-    case Group::Ashc:
-    case Group::Rotc:
-    case Group::Lshc:
-    case Group::Fsc:
-    case Group::Jsys:
-    case Group::Cai:
-      return false;
-    case Group::Test:
-      return testOp(w.field(0, 8)).mask == TestOp::Mask::Direct || testOp(w.field(0, 8)).mask == TestOp::Mask::Swapped;
-    case Group::Io:
-      return w.field(10, 12) <= 3 || w.field(10, 12) == 5;  // blocks, data and CONI
-    default:
-      return true;
-  }
-}
-
+// Only a location is named by the label before it; of other uses of E only the very value of a label is written as a
+// name.
 std::string operandName(const SymbolMap& map, Word36 w) {
+  const bool memory = operandUse(w) == OperandUse::Memory;
   const VirtualAddress e{w.right()};
   const auto near = e.isAc() ? std::nullopt : map.nearest(e);
-  const bool plain = w.field(14, 17) == 0 && refersToMemory(w);
+  const bool plain = w.field(14, 17) == 0 && memory;
   if (near && (near->offset == 0 || plain)) return map.text(e);
-  if (e.isAc() && refersToMemory(w) && w.field(13, 17) == 0)
+  if (e.isAc() && memory && w.field(13, 17) == 0)
     if (const auto name = map.valueName(Word36{e.bits()})) return std::string{*name};
   return fmt::format("{:o}", e.bits());
 }

@@ -8,6 +8,8 @@
 namespace utah10 {
 
 struct CoreImage;
+struct DatagramSettings;
+struct UdpAddress;
 struct LoadedSymbols;
 
 // examine.cpp
@@ -46,6 +48,16 @@ Expected<void> detachCommand(Session&, Arguments&);
 Expected<void> loadImage(Session&, std::string_view name, const CoreImage&);
 // A program with the symbols that it carries or that lie beside it, as `load` and `utah10 run` do it.
 Expected<void> loadProgramFile(Session&, const std::string& file);
+// net_commands.cpp, network_commands.cpp
+Expected<void> netCommand(Session&, Arguments&);
+Expected<void> deckCommand(Session&, Arguments&);
+Expected<void> paceCommand(Session&, Arguments&);
+Expected<void> captureCommand(Session&, Arguments&);
+// attach and detach of the end of a cable, and whether a word names one.
+bool namesCable(Session&, std::string_view word);
+Expected<void> attachCable(Session&, Arguments&);
+Expected<void> detachCable(Session&, Arguments&);
+Expected<void> attachUdp(Session&, const std::string& name, const UdpAddress&, const DatagramSettings&);
 // io_trace.cpp
 Expected<void> ioTraceCommand(Session&, Arguments&);
 // trace_commands.cpp

@@ -23,14 +23,13 @@ void showEntry(Session& session, const HistoryEntry& e, bool csv) {
   const std::string name = disassembled(session, e.instruction, pc, user);
   const bool named = !csv && !session.symbols().of(user).empty();
   const std::string place = named ? fmt::format("{:<16}", placeName(session, pc, user)) : octal(pc);
-  const std::int64_t ns = (e.began - kPowerOn).count();
   if (csv) {
-    session.print("{},{},{},\"{}\",{:06o},{},{},{}", ns, octal(pc), octal(e.instruction), name, e.e,
-                  octal(e.accumulator), octal(e.data), e.context);
+    session.print("{},{},{},\"{}\",{:06o},{},{},{}", (e.began - kPowerOn).count(), octal(pc), octal(e.instruction),
+                  name, e.e, octal(e.accumulator), octal(e.data), e.context);
     return;
   }
-  session.print("{:>14} us  {}/ {}  {:<20} e {:06o}  ac {}  data {}{}", fmt::format("{}.{:03}", ns / 1000, ns % 1000),
-                place, octal(e.instruction), name, e.e, octal(e.accumulator), octal(e.data), contextText(e));
+  session.print("{:>14} us  {}/ {}  {:<20} e {:06o}  ac {}  data {}{}", microsecondsText(e.began), place,
+                octal(e.instruction), name, e.e, octal(e.accumulator), octal(e.data), contextText(e));
 }
 
 }  // namespace

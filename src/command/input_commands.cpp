@@ -37,7 +37,14 @@ Expected<std::size_t> Session::replayInput(const std::filesystem::path& file) {
                             recorder_.position()),
                 "replay comes before the first run");
   toReplay_.assign(std::make_move_iterator(inputs->begin()), std::make_move_iterator(inputs->end()));
-  return toReplay_.size();
+  const std::size_t all = toReplay_.size();
+  // An IMP that was there before anything else is there before any command that follows.
+  for (; !toReplay_.empty() && !recorder_.ahead(); toReplay_.pop_front()) {
+    const TimedInput& next = toReplay_.front();
+    if (next.position > recorder_.position() || next.at > machine_.now() || next.input.line.starts_with("tty")) break;
+    recorder_.input(next.input);
+  }
+  return all;
 }
 
 // Gives what is due; how many instructions until the next.

@@ -7,13 +7,6 @@
 
 namespace utah10 {
 
-namespace {
-std::string instant(Instant at) {
-  const std::int64_t ns = (at - kPowerOn).count();
-  return fmt::format("{:>14} us", fmt::format("{}.{:03}", ns / 1000, ns % 1000));
-}
-}  // namespace
-
 IoTrace::IoTrace(Session& session) : session_(session) { session_.cpu().connect(*this); }
 IoTrace::~IoTrace() {
   session_.cpu().disconnect(*this);
@@ -42,12 +35,13 @@ void IoTrace::show(Instant at, std::string text) {
     return;
   }
   settle();
-  session_.print("{}  {}", instant(at), text);
+  session_.print("{:>14} us  {}", microsecondsText(at), text);
   last_ = std::move(text);
 }
 
 void IoTrace::settle() {
-  if (repeats_ != 0) session_.print("{}  the last of {} more", instant(lastAt_), counted(repeats_, "time"));
+  if (repeats_ != 0)
+    session_.print("{:>14} us  the last of {} more", microsecondsText(lastAt_), counted(repeats_, "time"));
   repeats_ = 0;
   last_.clear();
 }

@@ -50,8 +50,9 @@ std::optional<std::int64_t> inUnit(KeyUnit unit, std::string_view text) {
       return d ? std::optional(d->count()) : std::nullopt;
     }
     case KeyUnit::Rate:
-      if (!text.ends_with(" cps") || !wholeNumber(text.substr(0, text.size() - 4), n, 10)) return std::nullopt;
-      return n;
+    case KeyUnit::BitRate:
+      if (!text.ends_with(unit == KeyUnit::Rate ? " cps" : " bps")) return std::nullopt;
+      return wholeNumber(text.substr(0, text.size() - 4), n, 10) ? std::optional(n) : std::nullopt;
     case KeyUnit::Words:
       if (!text.ends_with('K') || !wholeNumber(text.substr(0, text.size() - 1), n, 10) || n > 1'000'000)
         return std::nullopt;
@@ -170,6 +171,7 @@ Expected<MachineDescription> describe(const std::string& file, const toml::table
   }
   if (auto ok = Machine::check(description.machine); !ok) return fail(file, ok.error().text());
   if (auto ok = DeviceSet::check(description.devices); !ok) return fail(file, ok.error().text());
+  if (auto ok = checkNetwork(description); !ok) return fail(file, ok.error().text());
   return description;
 }
 

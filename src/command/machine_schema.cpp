@@ -19,12 +19,17 @@ std::vector<Table> machineTables() {
           {"drum", true, &addDrum},
           {"dectape", true, &addDecTape},
           {"magtape", true, &addMagTape},
+          {"imp", false, &addImp},
+          {"network", false, &addNetwork},
+          {"site", true, &addSite},
+          {"modem-line", true, &addModemLine},
+          {"host", true, &addHost},
           {"history"}};
 }
 
 std::vector<Key> machineKeys() {
   std::vector<Key> keys = processorKeys();
-  for (auto* more : {&pagerKeys, &memoryKeys, &deviceKeys, &driveKeys})
+  for (auto* more : {&pagerKeys, &memoryKeys, &deviceKeys, &driveKeys, &impKeys, &networkKeys})
     for (Key& k : more()) keys.push_back(std::move(k));
   return keys;
 }
@@ -41,6 +46,8 @@ std::string_view unitText(KeyUnit unit) {
       return "duration (\"610ns\", \"1us\")";
     case KeyUnit::Rate:
       return "rate (\"300 cps\")";
+    case KeyUnit::BitRate:
+      return "rate (\"100000 bps\")";
     case KeyUnit::Words:
       return "words (\"16K\")";
     case KeyUnit::Octal:

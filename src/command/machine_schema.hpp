@@ -9,7 +9,7 @@
 
 namespace utah10 {
 
-enum class KeyUnit { Text, Choice, Flag, Time, Rate, Words, Octal, Count };
+enum class KeyUnit { Text, Choice, Flag, Time, Rate, BitRate, Words, Octal, Count };
 
 // One table being read: what its keys leave for the end of it.
 struct TableEntry {
@@ -22,6 +22,16 @@ struct TableEntry {
   DataLineConfig line;
   std::int64_t tracks = 9;
   std::int64_t turns = 0;  // a second
+  // Of the network.
+  ImpSite site;
+  LineConfig modemLine;
+  NetworkHostConfig host;
+  CcnBatchConfig batch;
+  std::string services, terminals, generation;
+  std::filesystem::path decks, files;
+  UdpLink udp;  // of the IMP's cable
+  bool udpSaid = false;
+  bool udpAddressed = false;
 };
 
 // A value as read: number in the unit's own measure (ns, per second, words, count, 0 or 1), or text.
@@ -60,6 +70,8 @@ std::vector<Key> memoryKeys();
 std::vector<Key> deviceKeys();
 std::vector<Key> driveKeys();
 std::vector<Key> pagerKeys();
+std::vector<Key> networkKeys();
+std::vector<Key> impKeys();
 // For the tables.
 std::string addMemory(MachineDescription&, TableEntry&);
 std::string addPager(MachineDescription&, TableEntry&);
@@ -70,6 +82,12 @@ std::string addMagTape(MachineDescription&, TableEntry&);
 std::string addDecTape(MachineDescription&, TableEntry&);
 std::string addScanner(MachineDescription&, TableEntry&);
 std::string addTelnet(MachineDescription&, TableEntry&);
+std::string addImp(MachineDescription&, TableEntry&);
 std::string setLine(MachineDescription&, TableEntry&);
+std::string addNetwork(MachineDescription&, TableEntry&);
+std::string addSite(MachineDescription&, TableEntry&);
+std::string addModemLine(MachineDescription&, TableEntry&);
+std::string addHost(MachineDescription&, TableEntry&);
+Expected<void> checkNetwork(const MachineDescription& d);
 
 }  // namespace utah10

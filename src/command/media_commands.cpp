@@ -65,6 +65,7 @@ Expected<std::string> mountMedium(MediaSlot& slot, const std::filesystem::path& 
 }
 
 Expected<void> attachCommand(Session& session, Arguments& arguments) {
+  if (namesCable(session, arguments.peek())) return attachCable(session, arguments);
   const auto slot = slotNamed(session, arguments);
   if (!slot) return tl::unexpected(slot.error());
   const auto name = arguments.next();
@@ -79,6 +80,7 @@ Expected<void> attachCommand(Session& session, Arguments& arguments) {
 }
 
 Expected<void> detachCommand(Session& session, Arguments& arguments) {
+  if (namesCable(session, arguments.peek())) return detachCable(session, arguments);
   const auto slot = slotNamed(session, arguments);
   if (!slot) return tl::unexpected(slot.error());
   if (auto end = arguments.finish(); !end) return end;

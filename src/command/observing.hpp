@@ -14,6 +14,7 @@
 #include "utah10/trace/access_map.hpp"
 #include "utah10/trace/jsys_summary.hpp"
 #include "utah10/trace/jsys_trace.hpp"
+#include "utah10/trace/live_capture.hpp"
 
 namespace utah10 {
 
@@ -32,7 +33,21 @@ struct Connected {
   Ka10& cpu;
 };
 
+// A capture of messages while it lives.
+struct Capturing {
+  Capturing(Observers& all, std::unique_ptr<LiveCapture> file) : capture(std::move(file)), observers(all) {
+    observers.connectForMessages(*capture);
+  }
+  ~Capturing() { observers.disconnect(*capture); }
+  Capturing(const Capturing&) = delete;
+  Capturing& operator=(const Capturing&) = delete;
+
+  std::unique_ptr<LiveCapture> capture;
+  Observers& observers;
+};
+
 struct Observing {
+  std::unique_ptr<Capturing> capture;
   std::unique_ptr<IoTrace> ioTrace;
   std::unique_ptr<LedgerSession> ledger;
   std::unique_ptr<SessionProfile> profile;

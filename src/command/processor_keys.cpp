@@ -22,6 +22,14 @@ std::vector<Key> processorKeys() {
          d.name = v.text;
          return std::string();
        }},
+      {"machine", "pace", KeyUnit::Text, 0, 0, "auto", "",
+       "virtual time against the host's clock: real, off, a rate (2.0), or auto: real while the IMP is attached",
+       [](D& d, T&, const V& v) {
+         const auto pace = PaceSetting::parse(v.text);
+         if (!pace) return pace.error().text();
+         d.pace = *pace;
+         return std::string();
+       }},
       {"processor", "timing", KeyUnit::Choice, 0, 0, "srm", "SRM timing chart; gate: delay lines of the drawings",
        "timing profile of the processor", &setTiming},
       {"processor", "fast-memory", KeyUnit::Flag, 0, 1, "true", "FM ENB switch",

@@ -8,6 +8,7 @@
 #include "stdio_terminal.hpp"
 #include "trace_recording.hpp"
 #include "utah10/command/machine_file.hpp"
+#include "utah10/command/modelled_network.hpp"
 #include "utah10/command/timing_report.hpp"
 #include "utah10/toolchain/symbolic.hpp"
 #include "utah10/word/text.hpp"
@@ -137,13 +138,35 @@ Expected<void> answerTelnet(const TelnetConfig& config, Session& session) {
   return {};
 }
 
+// Who is at the ends of cables over UDP. In a replay what they sent comes from the file.
+Expected<void> attachOutside(const MachineDescription& d, const Options& o, Session& session) {
+  const auto attach = [&](const std::string& name, const UdpLink& link) -> Expected<void> {
+    if (o.replayFile.empty()) return attachUdp(session, name, link.address, link.settings);
+    session.say("{}: not attached: what it sent comes from {}", name, o.replayFile);
+    return {};
+  };
+  if (d.impUdp)
+    if (auto done = attach("imp", *d.impUdp); !done) return done;
+  for (const HostOutside& h : d.hostLinks)
+    if (auto done = attach(fmt::format("host{:o}", h.host.octet()), h.link); !done) return done;
+  return {};
+}
+
 Expected<int> onMachine(const Options& o, const Parser& p, const MachineDescription& description) {
   Machine machine{description.machine};
   DeviceSet devices{machine, description.devices};
   equip(description, machine);
+  std::unique_ptr<ModelledNetwork> network;
+  if (description.network) {
+    auto made = ModelledNetwork::make(machine, devices, description);
+    if (!made) return tl::unexpected(made.error());
+    network = std::move(*made);
+  }
   StdioTerminal terminal;
   Session session{machine, devices, terminal};
+  if (network) network->join(session);
   session.quiet = o.quiet;
+  session.pacer().set(description.pace);
   if (p.boot->parsed()) session.say("{}: {}, {:o} words of core", o.bootFile, description.name, machine.core().words());
   auto done = mountAll(description, session);
   if (done && description.telnet) done = answerTelnet(*description.telnet, session);
@@ -153,6 +176,7 @@ Expected<int> onMachine(const Options& o, const Parser& p, const MachineDescript
   if (done && !o.recordFile.empty()) done = session.recordInput(o.recordFile);
   if (done && !o.replayFile.empty())
     if (const auto inputs = session.replayInput(o.replayFile); !inputs) done = tl::unexpected(inputs.error());
+  if (done) done = attachOutside(description, o, session);
   if (done) done = converseAs(o, p, session);
   const auto finished = session.finish();
   const bool traced = endTrace(session);

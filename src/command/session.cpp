@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "observing.hpp"
+#include "utah10/command/network_post.hpp"
 
 namespace utah10 {
 
@@ -11,7 +12,12 @@ Session::Session(Machine& machine, DeviceSet& devices, Terminal& terminal)
       devices_(devices),
       terminal_(terminal),
       recorder_(machine, devices),
-      observing_(std::make_unique<Observing>()) {
+      observing_(std::make_unique<Observing>()),
+      network_(std::make_unique<NetworkPost>(machine, recorder_)) {
+  if (HostLink* cable = devices.impCable(); cable != nullptr && cable->impEnd().empty())
+    network_->offer("imp", *cable, DatagramLink::Role::Imp);
+  else if (cable != nullptr)
+    network_->watch("imp", *cable);
   devices_.console.onPrint([this](char c) {
     if (recorder_.printed(c)) return;
     transcript_.print(c);

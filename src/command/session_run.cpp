@@ -1,10 +1,14 @@
 // Running a session's machine: slices between looks at the terminal, and the watch that knows where to stop.
 #include "utah10/command/session.hpp"
 
+#include <algorithm>
+#include <utility>
+
 #include "event_stops.hpp"
 #include "handlers.hpp"
 #include "observing.hpp"
 #include "stops.hpp"
+#include "utah10/command/network_post.hpp"
 #include "values.hpp"
 
 namespace utah10 {
@@ -16,7 +20,29 @@ constexpr std::uint64_t kSlice = 20000;
 // And an end in virtual time, for instructions that never end.
 constexpr Duration kSliceTime = seconds(1);
 
+// With somebody at the other end of a cable, so that he is heard in time.
+constexpr Duration kLinkedSlice = milliseconds(5);
+
 }  // namespace
+
+// The machine does something for the first time, and no file gives what came from the network.
+bool Session::networkIsLive() const {
+  const auto ofNetwork = [](const TimedInput& in) { return !in.input.line.starts_with("tty"); };
+  return !recorder_.ahead() && std::ranges::none_of(toReplay_, ofNetwork);
+}
+
+// After each slice. What is shown again is shown as fast as can be.
+void Session::pace(bool& toldOfPace) {
+  const bool live = networkIsLive();
+  pacer_.need(live && network_->anyAttached());
+  if (!live) return pacer_.begin(machine_.now());
+  if (!pacer_.keep(machine_.now()) && !std::exchange(toldOfPace, true))
+    print("pace: this host is too slow, the machine falls behind; pace shows by how much");
+}
+
+void Session::attendNetwork() {
+  for (const std::string& told : network_->poll(networkIsLive())) print("{}", told);
+}
 
 // READ IN is a run of its own, so that the recorder sees the machine between the last word read and what it begins.
 StopReason Session::readIn(const RunRequest& request) {
@@ -27,20 +53,28 @@ StopReason Session::readIn(const RunRequest& request) {
 
 StopReason Session::runSlices(const RunRequest& request, Watch* watch, RunOutcome& outcome) {
   std::uint64_t left = request.instructions;
+  bool toldOfPace = false;
+  attendNetwork();
+  pacer_.begin(machine_.now());
+  pace(toldOfPace);
   if (request.key == RunRequest::Key::ReadIn)
     if (const StopReason why = readIn(request); why != StopReason::InstructionLimit) return why;
   for (;;) {
     recorder_.giveDue();
     const std::uint64_t toInput = replayDue();
-    const Instant until = std::min(request.until, machine_.now() + kSliceTime);
-    const StopReason why = cpu().run({std::min({left, kSlice, recorder_.toNext(), toInput}), until, watch});
+    const Duration slice = pacer_.slice().value_or(network_->anyAttached() ? kLinkedSlice : kSliceTime);
+    const Instant until = std::min(request.until, machine_.now() + slice);
+    const StopReason why =
+        cpu().run({std::min({left, kSlice, recorder_.toNext(), recorder_.toEnd(), toInput}), until, watch});
     left -= std::min(left, cpu().executed());
     outcome.executed += cpu().executed();
     recorder_.ran(cpu().executed());
+    pace(toldOfPace);
     const bool sliceEnded = why == StopReason::InstructionLimit || why == StopReason::TimeLimit;
     if (!sliceEnded || left == 0 || machine_.now() >= request.until) return why;
     // Who calls meanwhile waits until what is shown again has been shown.
     if (telnet_ && !recorder_.ahead()) telnet_->poll();
+    attendNetwork();
     const Terminal::Attention a = terminal_.attention();
     if (!a.keys.empty()) recorder_.input({RecordedInput::Kind::Keys, "tty", a.keys});
     if (a.stop) {

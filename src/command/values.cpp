@@ -37,10 +37,6 @@ std::size_t numberLength(std::string_view text) {
 
 }  // namespace
 
-std::string timeText(Duration d) {
-  return fmt::format("{}.{:09}s", d.count() / 1'000'000'000, d.count() % 1'000'000'000);
-}
-
 std::string flagText(std::uint32_t flags) {
   std::string text = fmt::format("{:06o}", flags);
   for (const FlagName& f : kFlagNames)

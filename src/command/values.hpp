@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "utah10/command/session.hpp"
+#include "utah10/trace/time_text.hpp"
 #include "utah10/word/address.hpp"
 #include "utah10/word/error.hpp"
 #include "utah10/word/text.hpp"
@@ -22,7 +23,6 @@ inline std::string halves(Word36 w) { return formatHalves(w); }
 inline std::string counted(std::uint64_t n, std::string_view what) {
   return fmt::format("{}. {}{}", n, what, n == 1 ? "" : "s");
 }
-std::string timeText(Duration d);  // 1.234567890s
 std::string flagText(std::uint32_t flags);
 
 // An expression of the toolchain's evaluator over the session's symbols.

@@ -28,6 +28,7 @@ void BitWire::withdraw() {
   moving_ = 0;
   offered_ = false;
   rest_ = {};
+  if (withdrawn_) withdrawn_();
 }
 
 void BitWire::allow(unsigned bits) {
@@ -52,7 +53,10 @@ void BitWire::arrive() {
   moving_ = 0;
   room_ -= std::min(room_, group.count);
   const bool all = left == 0;
-  if (all) offered_ = false;
+  if (all) {
+    offered_ = false;
+    rest_ = {};
+  }
   if (passing_) passing_(group);
   if (arrived_) arrived_(group);
   if (all && gone_) gone_();
@@ -75,7 +79,14 @@ void BitWire::restore(StateReader& in) {
   offered_ = in.flag();
   room_ = in.u32();
   moving_ = in.u32();
-  if (rest_.count > kMost || moving_ > kMost) in.reject("a wire with more bits than it can carry");
+  if (rest_.count > kMost || moving_ > std::max(1u, rest_.count)) in.reject("a wire with more bits than it can carry");
+  if (rest_.count < kMost && rest_.value >> rest_.count != 0) in.reject("a wire with bits beyond those offered");
+  if (offered_ != (rest_.count != 0 || rest_.last)) in.reject("a wire that carries nothing, or what nobody offered");
+  if ((moving_ != 0) != clock_.pending(event_)) in.reject("a wire whose bits arrive at no time");
+  if (!in.good()) {
+    withdraw();
+    room_ = 0;
+  }
 }
 
 }  // namespace utah10

@@ -13,6 +13,7 @@ constexpr DeviceCode kBryant = DeviceCode::written(0170);
 constexpr DeviceCode kDdc10 = DeviceCode::written(0440);
 constexpr DeviceCode kDc10 = DeviceCode::written(0240);
 constexpr DeviceCode kRp10 = DeviceCode::written(0250);
+constexpr DeviceCode kImp = DeviceCode::written(0550);
 constexpr DeviceCode kCalendar = DeviceCode::written(0600);
 constexpr DeviceCode kMicroseconds = DeviceCode::written(0610);
 }  // namespace
@@ -22,6 +23,8 @@ Expected<void> DeviceSet::check(const DeviceConfig& config) {
     if (auto ok = Dc10::check(*config.scanner); !ok) return ok;
   if (config.disks)
     if (auto ok = checkRpDrives(config.disks->drives); !ok) return ok;
+  if (config.imp && (config.imp->perBitToImp <= Duration{} || config.imp->perBitToHost <= Duration{}))
+    return fail("imp", "no speed of a cable", "a bit takes some time");
   return config.printer ? LinePrinter::check(*config.printer) : Expected<void>{};
 }
 
@@ -40,6 +43,7 @@ DeviceSet::DeviceSet(Machine& machine, const DeviceConfig& config) : console(mac
   makeDisks(machine, config);
   makeDrums(machine, config);
   makeTapes(machine, config);
+  makeImp(machine, config);
 }
 DeviceSet::~DeviceSet() = default;
 
@@ -83,6 +87,15 @@ void DeviceSet::makeTapes(Machine& machine, const DeviceConfig& config) {
   magtapes_ = std::make_unique<Tm10>(machine.clock(), machine.pi(), *config.magtapes);
   magtapes_->connect(machine.bus());
   for (unsigned n = 0; n < magtapes_->transports(); ++n) slots_.push_back(&magtapes_->unit(n));
+}
+
+void DeviceSet::makeImp(Machine& machine, const DeviceConfig& config) {
+  if (!config.imp) return;
+  const HostLinkConfig cable{config.imp->perBitToImp, config.imp->perBitToHost, config.imp->host};
+  impCable_ = std::make_unique<HostLink>(machine.clock(), "imp", cable, &machine.observers());
+  imp_ = std::make_unique<ImpInterface>(machine.pi(), *impCable_);
+  if (config.imp->looped) impCable_->plugLoop();
+  machine.bus().connect(kImp, *imp_);
 }
 
 MediaSlot* DeviceSet::slot(std::string_view name) const {

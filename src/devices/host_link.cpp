@@ -1,5 +1,10 @@
 #include "utah10/devices/host_link.hpp"
 
+#include <algorithm>
+#include <limits>
+
+#include "utah10/devices/loop_plug.hpp"
+
 namespace utah10 {
 
 void ReadyLine::set(bool up) {
@@ -7,7 +12,9 @@ void ReadyLine::set(bool up) {
   up_ = up;
   changes_.push_back({clock_.now(), up});
   if (changes_.size() > kRemembered) changes_.pop_front();
+  if (passing_) passing_(up);
   if (changed_) changed_(up);
+  if (seen_) seen_(up);
 }
 
 void ReadyLine::save(StateWriter& out) const {
@@ -40,11 +47,28 @@ HostLink::HostLink(Scheduler& clock, const std::string& name, const HostLinkConf
       observers_(observers) {
   toImp.onPassing([this](const WireBits& bits) { pass(fromHost_, bits, toImp, true); });
   toHost.onPassing([this](const WireBits& bits) { pass(fromImp_, bits, toHost, false); });
+  hostReady.onPassing([this](bool up) {
+    if (!up) fromHost_ = {};
+  });
+  impReady.onPassing([this](bool up) {
+    if (!up) fromImp_ = {};
+  });
+  toImp.onWithdrawn([this] { fromHost_ = {}; });
+  toHost.onWithdrawn([this] { fromImp_ = {}; });
+}
+
+HostLink::~HostLink() = default;
+
+void HostLink::plugLoop() {
+  plug_ = std::make_unique<LoopPlug>(*this);
+  takeImpEnd("a loop plug");
 }
 
 void HostLink::pass(Passing& message, const WireBits& bits, const BitWire& wire, bool fromHost) {
   if (message.bits == 0) message.began = clock_.now() - bits.count * wire.perBit();
   for (unsigned i = bits.count; i-- > 0; ++message.bits) {
+    if (message.bits == std::numeric_limits<std::uint32_t>::max()) break;  // a sender that knows no end
+    if (message.bits / 8 >= kKept) continue;
     if (message.bits % 8 == 0) message.octets.push_back(0);
     const auto bit = static_cast<unsigned>(bits.value >> i) & 1u;
     message.octets.back() = static_cast<std::uint8_t>(message.octets.back() | bit << (7 - message.bits % 8));
@@ -52,9 +76,9 @@ void HostLink::pass(Passing& message, const WireBits& bits, const BitWire& wire,
   if (!bits.last) return;
   const MessageRecord record{clock_.now(),  clock_.now() - message.began, config_.wire, fromHost, message.bits,
                              message.octets};
-  if (observers_ != nullptr) observers_->each([&](Probe& p) { p.message(record); });
-  message.octets.clear();
-  message.bits = 0;
+  if (observers_ != nullptr) observers_->message(record);
+  if (told_) told_(record);
+  message = {};
 }
 
 void HostLink::save(StateWriter& out) const {
@@ -67,6 +91,8 @@ void HostLink::save(StateWriter& out) const {
     out.u32(m->bits);
     out.instant(m->began);
   }
+  out.flag(looped());
+  if (plug_) plug_->save(out);
 }
 
 void HostLink::restore(StateReader& in) {
@@ -75,13 +101,17 @@ void HostLink::restore(StateReader& in) {
   hostReady.restore(in);
   impReady.restore(in);
   for (Passing* m : {&fromHost_, &fromImp_}) {
-    const std::vector<std::byte> octets = in.bytes();
+    const std::vector<std::byte> kept = in.bytes();
     m->octets.clear();
-    for (const std::byte b : octets) m->octets.push_back(static_cast<std::uint8_t>(b));
+    for (const std::byte b : kept) m->octets.push_back(static_cast<std::uint8_t>(b));
     m->bits = in.u32();
     m->began = in.instant();
-    if (m->octets.size() != (m->bits + 7) / 8) in.reject("a message whose length is not that of its bits");
+    const std::size_t octets = m->bits / 8 + (m->bits % 8 != 0 ? 1 : 0);
+    if (m->octets.size() != std::min(octets, kKept)) in.reject("a message whose length is not that of its bits");
+    if (!in.good()) *m = {};
   }
+  if (in.flag() != looped() && in.good()) in.reject("a cable with another end");
+  if (plug_) plug_->restore(in);
 }
 
 }  // namespace utah10

@@ -66,7 +66,9 @@ std::vector<std::byte> Machine::save(bool withCounters) {
   out.text(config_.timing);
   out.flag(withCounters);
   writeState(out);
-  if (withCounters) cpu_.saveCounters(out);
+  if (!withCounters) return out.take();
+  cpu_.saveCounters(out);
+  for (const StatePart* part : parts_) part->saveCounters(out);
   return out.take();
 }
 
@@ -79,7 +81,10 @@ Expected<void> Machine::restore(std::span<const std::byte> state) {
       in.reject("made with timing profile " + t + ", this machine has " + config_.timing);
     const bool withCounters = in.flag();
     if (in.good()) readState(in);
-    if (in.good() && withCounters) cpu_.restoreCounters(in);
+    if (in.good() && withCounters) {
+      cpu_.restoreCounters(in);
+      for (StatePart* part : parts_) part->restoreCounters(in);
+    }
     if (in.good() && !in.atEnd()) in.reject("more state than this machine has");
     return in.error();
   };

@@ -10,7 +10,13 @@ void Observers::connect(Probe& probe) {
   if (probe.wantsPhases()) phases_.push_back(&probe);
 }
 
+void Observers::connectForMessages(Probe& probe) {
+  disconnect(probe);
+  messages_.push_back(&probe);
+}
+
 void Observers::disconnect(Probe& probe) {
+  std::erase(messages_, &probe);
   std::erase(all_, &probe);
   std::erase(phases_, &probe);
   std::erase(waiting_, &probe);
@@ -20,9 +26,11 @@ void Observers::pause() {
   waiting_.insert(waiting_.end(), all_.begin(), all_.end());
   all_.clear();
   phases_.clear();
+  paused_ = true;
 }
 
 void Observers::resume() {
+  paused_ = false;
   for (Probe* probe : std::exchange(waiting_, {})) connect(*probe);
 }
 

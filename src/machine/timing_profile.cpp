@@ -1,5 +1,7 @@
 #include "utah10/machine/timing_profile.hpp"
 
+#include "utah10/word/operand_use.hpp"
+
 namespace utah10 {
 
 namespace {
@@ -194,13 +196,6 @@ constexpr std::int64_t executionOf(unsigned op, const Classes& c) {
       return c.idiv;
     case Group::Div:
       return c.div;
-    case Group::Ash:
-    case Group::Rot:
-    case Group::Lsh:
-    case Group::Ashc:
-    case Group::Rotc:
-    case Group::Lshc:
-      return c.shift;
     case Group::Jffo:
       return c.jffo;
     case Group::Blt:
@@ -212,7 +207,7 @@ constexpr std::int64_t executionOf(unsigned op, const Classes& c) {
     case Group::Io:
       return 0;  // made of phases of their own
     default:
-      return c.plain;
+      return isShift(insn.group) ? c.shift : c.plain;
   }
 }
 

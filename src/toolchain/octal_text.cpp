@@ -3,6 +3,7 @@
 #include <map>
 
 #include "octal.hpp"
+#include "statement_lines.hpp"
 #include "utah10/toolchain/core_image_formats.hpp"
 #include "word_cursor.hpp"
 
@@ -11,29 +12,6 @@ namespace utah10 {
 namespace {
 
 constexpr std::string_view kFormat = "octal text";
-constexpr std::string_view kBlanks = " \t\f";
-
-std::string_view trimmed(std::string_view text) {
-  const std::size_t first = text.find_first_not_of(kBlanks);
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
-}
-
-// Cuts the next blank-separated field off the front of `text`.
-std::string_view takeField(std::string_view& text) {
-  text = trimmed(text);
-  const std::string_view field = text.substr(0, text.find_first_of(kBlanks));
-  text.remove_prefix(field.size());
-  return field;
-}
-
-// Cuts a line off the front of `text`: it ends with LF, CR LF, or the CR alone that TENEX text files have.
-std::string_view takeLine(std::string_view& text) {
-  const std::string_view line = text.substr(0, text.find_first_of("\r\n"));
-  text.remove_prefix(line.size());
-  text.remove_prefix(text.starts_with("\r\n") ? 2 : text.empty() ? 0 : 1);
-  return line;
-}
 
 bool isStartKeyword(std::string_view field) { return field == "start" || field == "START"; }
 
@@ -44,8 +22,7 @@ class OctalTextReader {
   Expected<CoreImage> read(std::string_view text) {
     while (!text.empty()) {
       ++line_;
-      const std::string_view statement = takeLine(text);
-      const auto done = readLine(trimmed(statement.substr(0, statement.find(';'))));
+      const auto done = readLine(takeStatement(text));
       if (!done) return tl::unexpected(done.error());
     }
     if (core_.empty()) return fail(name_, "no words in the text", "a line is `addr/ word` or `addr: word word ...`");
@@ -75,7 +52,7 @@ class OctalTextReader {
     if (line.empty()) return {};
     const std::size_t mark = line.find_first_of("/:");
     if (mark == std::string_view::npos) return readStart(line);
-    const std::string_view field = trimmed(line.substr(0, mark));
+    const std::string_view field = withoutBlanks(line.substr(0, mark));
     const auto address = parseOctal(field, 6);
     if (!address) return notOctal(field, "an address of up to six octal digits");
     std::string_view words = line.substr(mark + 1);
@@ -109,7 +86,7 @@ class OctalTextReader {
     }
     const std::string_view field = takeField(line);
     if (start_) return failHere("a second start");
-    if (!trimmed(line).empty()) return failHere("`start` takes one address or one instruction");
+    if (!withoutBlanks(line).empty()) return failHere("`start` takes one address or one instruction");
     const auto address = parseOctal(field, 6);
     const auto word = parseOctalWord(field);
     if (!word) return notOctal(field, "a start address or instruction");

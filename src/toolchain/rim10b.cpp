@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "octal.hpp"
+#include "summed_block.hpp"
 #include "utah10/toolchain/core_image_formats.hpp"
 #include "word_cursor.hpp"
 
@@ -38,21 +39,6 @@ Word36 blockSum(Word36 header, std::span<const Word36> words) {
   return std::accumulate(words.begin(), words.end(), header);
 }
 
-// The block whose header was just taken, its sum checked.
-Expected<Segment> takeSummedBlock(WordCursor& in, Word36 header) {
-  auto block = in.takeBlock(afterIowd(header), blockCount(header));
-  if (!block) return block;
-  const std::size_t at = in.index();
-  const auto said = in.take("a checksum");
-  if (!said) return tl::unexpected(said.error());
-  const Word36 sum = blockSum(header, block->words);
-  if (sum != *said) {
-    return in.failAt(at, fmt::format("checksum is {} but the block says {}", octalHalves(sum), octalHalves(*said)),
-                     "the tape image is damaged");
-  }
-  return block;
-}
-
 }  // namespace
 
 bool startsWithRim10bLoader(std::span<const Word36> words) {
@@ -82,7 +68,7 @@ Expected<CoreImage> readRim10b(const WordFile& file) {
       image.start = StartWord::instruction(*word);
       return in.finish(std::move(image), std::string{kFormat});
     }
-    auto block = takeSummedBlock(in, *word);
+    auto block = takeSummedBlock(in, *word, afterIowd(*word), blockSum, "tape image");
     if (!block) return tl::unexpected(block.error());
     image.segments.push_back(std::move(*block));
   }

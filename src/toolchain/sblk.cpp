@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "octal.hpp"
+#include "summed_block.hpp"
 #include "utah10/toolchain/core_image_formats.hpp"
 #include "word_cursor.hpp"
 
@@ -19,20 +20,6 @@ constexpr std::size_t kLongestLoader = 0144;  // the limit other readers of this
 Word36 blockSum(Word36 header, std::span<const Word36> words) {
   return std::accumulate(words.begin(), words.end(), header,
                          [](Word36 sum, Word36 word) { return Word36{(sum.bits() << 1) | (sum.bits() >> 35)} + word; });
-}
-
-Expected<Segment> takeSummedBlock(WordCursor& in, Word36 header, VirtualAddress first) {
-  auto block = in.takeBlock(first, blockCount(header));
-  if (!block) return block;
-  const std::size_t at = in.index();
-  const auto said = in.take("a checksum");
-  if (!said) return tl::unexpected(said.error());
-  const Word36 sum = blockSum(header, block->words);
-  if (sum != *said) {
-    return in.failAt(at, fmt::format("checksum is {} but the block says {}", octalHalves(sum), octalHalves(*said)),
-                     "the image is damaged");
-  }
-  return block;
 }
 
 // Words before the first block: JRST 1 alone; or a read-in block that ends in a JRST (MIDAS punches one that ends in
@@ -75,7 +62,7 @@ Expected<void> passSymbols(WordCursor& in, CoreImage& image, Word36 start) {
                                    octalHalves(start)),
                        "the image is damaged");
     }
-    const auto block = takeSummedBlock(in, *word, VirtualAddress{});
+    const auto block = takeSummedBlock(in, *word, VirtualAddress{}, blockSum, "image");
     if (!block) return tl::unexpected(block.error());
     ++image.symbolBlocks;
   }
@@ -111,7 +98,7 @@ Expected<CoreImage> readSblk(const WordFile& file) {
       if (!passed) return tl::unexpected(passed.error());
       break;
     }
-    auto block = takeSummedBlock(in, *word, VirtualAddress{word->right()});
+    auto block = takeSummedBlock(in, *word, VirtualAddress{word->right()}, blockSum, "image");
     if (!block) return tl::unexpected(block.error());
     image.segments.push_back(std::move(*block));
   }

@@ -4,6 +4,7 @@
 
 #include "mnemonic_text.hpp"
 #include "octal.hpp"
+#include "statement_lines.hpp"
 #include "utah10/word/text.hpp"
 
 namespace utah10 {
@@ -76,11 +77,7 @@ Expected<TextOfWords> textOfWords(std::span<const Word36> words, bool crlf) {
 Expected<std::vector<Word36>> wordsOfOctal(std::string_view name, std::string_view text) {
   std::vector<Word36> words;
   for (std::size_t line = 1; !text.empty(); ++line) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    std::string_view content = text.substr(0, end);
-    text.remove_prefix(std::min(end + 1, text.size()));
-    if (content.ends_with('\r')) content.remove_suffix(1);
-    content = trimmed(content.substr(0, content.find(';')));
+    const std::string_view content = takeStatement(text);
     if (content.empty()) continue;
     const auto word = parseOctalWord(content);
     if (!word) {

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "utah10/trace/report_text.hpp"
+#include "utah10/trace/time_text.hpp"
 #include "utah10/word/text.hpp"
 
 namespace utah10 {
@@ -27,9 +28,7 @@ std::string doer(const Touch& t, const Symbols& symbols) {
 
 std::string touchLine(std::string_view what, const Touch& t, const Symbols& symbols) {
   if (t.count == 0) return fmt::format("  {:<8}  never\n", what);
-  const std::int64_t ns = (t.at - kPowerOn).count();
-  return fmt::format("  {:<8} {:>9}. last at {}.{:03} us by {}\n", what, t.count, ns / 1000, ns % 1000,
-                     doer(t, symbols));
+  return fmt::format("  {:<8} {:>9}. last at {} us by {}\n", what, t.count, microsecondsText(t.at), doer(t, symbols));
 }
 
 std::string unwrittenLine(const UnwrittenRead& r, const Symbols& symbols, ReportForm form) {
@@ -49,8 +48,8 @@ std::string unwrittenLine(const UnwrittenRead& r, const Symbols& symbols, Report
     case ReportForm::Text:
       break;
   }
-  return fmt::format("{:<10} ({:06o}) {:>6}. first at {}.{:03} us by {}, holds {}\n", placeText(r.place),
-                     r.virtualAddress.bits(), t.count, ns / 1000, ns % 1000, doer(t, symbols), word);
+  return fmt::format("{:<10} ({:06o}) {:>6}. first at {} us by {}, holds {}\n", placeText(r.place),
+                     r.virtualAddress.bits(), t.count, microsecondsText(t.at), doer(t, symbols), word);
 }
 
 }  // namespace

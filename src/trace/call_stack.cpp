@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "utah10/trace/open_calls.hpp"
+
 namespace utah10 {
 
 namespace {
@@ -11,8 +13,8 @@ constexpr std::uint32_t kSkips = 2;
 constexpr std::size_t kLook = 48;
 constexpr std::uint32_t kJra = 0267;
 
-bool within(std::uint32_t to, std::uint32_t ret, std::uint32_t skips = kSkips) {
-  return ret != CallFrame::kUnknown && ((to - ret) & VirtualAddress::kMask) <= skips;
+bool within(std::uint32_t to, std::uint32_t ret) {
+  return ret != CallFrame::kUnknown && ((to - ret) & VirtualAddress::kMask) <= kSkips;
 }
 }  // namespace
 
@@ -69,7 +71,8 @@ bool CallStack::jumpEnds(const CallFrame& f, const Jump& jump) const {
       return within(jump.to, f.ret) && stackIdentity(pointer) == f.stack && down != 0 && down < 0400000;
     }
     default:
-      return within(jump.to, f.ret, kSkips + 1) || (f.link == Link::PageTrap && within(jump.to, f.resume));
+      return (f.ret != CallFrame::kUnknown && returnOf(f.ret, jump.to) != 0) ||
+             (f.link == Link::PageTrap && within(jump.to, f.resume));
   }
 }
 

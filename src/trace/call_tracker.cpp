@@ -3,6 +3,7 @@
 #include <bit>
 
 #include "utah10/machine/ka10.hpp"
+#include "utah10/trace/open_calls.hpp"
 
 namespace utah10 {
 
@@ -16,9 +17,9 @@ constexpr std::uint32_t kFirstTransfer = 0700;  // opcodes of I/O
 constexpr std::uint32_t addressOf(std::uint64_t pcWord) { return static_cast<std::uint32_t>(pcWord) & kAddress; }
 constexpr bool isUser(std::uint64_t pcWord) { return (pcWord >> 18 & kPcUser) != 0; }
 
-// A caller of the monitor may be resumed at its call (it waits and does it again) or up to three words behind it.
+// A caller of the monitor may also be resumed at its call: it waits and does it again.
 bool expectedReturn(std::uint32_t pc, std::uint32_t ret) {
-  return ret == CallFrame::kUnknown || ((pc - ret + 1) & kAddress) <= 4;
+  return ret == CallFrame::kUnknown || ((pc + 1) & kAddress) == ret || returnOf(ret, pc) != 0;
 }
 
 }  // namespace

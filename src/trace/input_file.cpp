@@ -6,10 +6,14 @@
 #include <charconv>
 #include <optional>
 
+#include "utah10/network/datagram_link.hpp"
+
 namespace utah10 {
 
 namespace {
-constexpr std::string_view kHead = "utah10 input 1";
+constexpr std::string_view kHead = "utah10 input 2", kFirstHead = "utah10 input 1";
+constexpr std::string_view kDatagram = "datagram ", kConnect = "connect ";
+constexpr std::size_t kLongestDatagram = 65535;
 
 std::string quoted(std::string_view keys) {
   std::string text = "\"";
@@ -66,12 +70,64 @@ bool number(std::string_view word, T& value) {
   return !word.empty() && error == std::errc{} && end == word.data() + word.size() && value >= T{};
 }
 
+std::string hex(std::string_view octets) {
+  std::string text;
+  for (const char c : octets) text += fmt::format("{:02x}", static_cast<unsigned char>(c));
+  return text;
+}
+
+std::optional<std::string> unhexed(std::string_view text) {
+  if (text.size() % 2 != 0 || text.size() > 2 * kLongestDatagram) return std::nullopt;
+  std::string octets;
+  for (; !text.empty(); text.remove_prefix(2)) {
+    unsigned value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + 2, value, 16);
+    if (error != std::errc{} || end != text.data() + 2) return std::nullopt;
+    octets += static_cast<char>(value);
+  }
+  return octets;
+}
+
+// What came to the end of a cable.
+std::optional<TimedInput> parseCable(TimedInput in, std::string_view what) {
+  if (what == "disconnect") {
+    in.input.kind = RecordedInput::Kind::Disconnect;
+  } else if (what.starts_with(kConnect)) {
+    in.input.kind = RecordedInput::Kind::Connect;
+    in.input.keys = what.substr(kConnect.size());
+    if (in.input.keys.empty() || !DatagramSettings::parse(in.input.keys)) return std::nullopt;
+  } else if (what.starts_with(kDatagram)) {
+    in.input.kind = RecordedInput::Kind::Datagram;
+    auto octets = unhexed(what.substr(kDatagram.size()));
+    if (!octets) return std::nullopt;
+    in.input.keys = std::move(*octets);
+  } else {
+    return std::nullopt;
+  }
+  return in;
+}
+
+std::string whatText(const RecordedInput& input) {
+  switch (input.kind) {
+    case RecordedInput::Kind::Keys:
+      return quoted(input.keys);
+    case RecordedInput::Kind::Connect:
+      return input.keys.empty() ? "connect" : std::string{kConnect} + input.keys;
+    case RecordedInput::Kind::Disconnect:
+      return "disconnect";
+    case RecordedInput::Kind::Datagram:
+      return std::string{kDatagram} + hex(input.keys);
+  }
+  return {};
+}
+
 std::optional<TimedInput> parseLine(std::string_view line) {
   TimedInput in;
   std::int64_t ns = 0;
   if (!number(takeWord(line), in.position) || !number(takeWord(line), ns)) return std::nullopt;
   in.at = kPowerOn + Duration{ns};
   in.input.line = takeWord(line);
+  if (in.input.line == "imp" || in.input.line.starts_with("host")) return parseCable(std::move(in), line);
   if (!in.input.line.starts_with("tty")) return std::nullopt;
   const bool scanner = in.input.line.size() > 3;
   if (line == "connect" || line == "disconnect") {
@@ -89,10 +145,7 @@ std::optional<TimedInput> parseLine(std::string_view line) {
 std::string inputFileHead() { return std::string{kHead} + '\n'; }
 
 std::string inputLine(const TimedInput& in) {
-  const std::string what = in.input.kind == RecordedInput::Kind::Keys      ? quoted(in.input.keys)
-                           : in.input.kind == RecordedInput::Kind::Connect ? "connect"
-                                                                           : "disconnect";
-  return fmt::format("{} {} {} {}\n", in.position, (in.at - kPowerOn).count(), in.input.line, what);
+  return fmt::format("{} {} {} {}\n", in.position, (in.at - kPowerOn).count(), in.input.line, whatText(in.input));
 }
 
 Expected<std::vector<TimedInput>> parseInputFile(std::string_view name, std::string_view text) {
@@ -101,7 +154,8 @@ Expected<std::vector<TimedInput>> parseInputFile(std::string_view name, std::str
     const std::size_t end = std::min(text.find('\n'), text.size());
     const std::string_view line = text.substr(0, end);
     text.remove_prefix(std::min(end + 1, text.size()));
-    if (n == 1 && line != kHead) return fail(std::string(name), "is no input file", "record FILE writes one");
+    if (n == 1 && line != kHead && line != kFirstHead)
+      return fail(std::string(name), "is no input file", "record FILE writes one");
     if (n == 1 || line.empty() || line[0] == '#') continue;
     auto in = parseLine(line);
     const std::string where = fmt::format("{}({})", name, n);

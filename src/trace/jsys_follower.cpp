@@ -1,26 +1,15 @@
 #include "utah10/trace/jsys_follower.hpp"
 
 #include <algorithm>
-#include <optional>
-
-#include "utah10/machine/ka10.hpp"
-#include "utah10/trace/jsys_names.hpp"
 
 namespace utah10 {
 
 namespace {
 
-constexpr std::uint32_t kMostSkips = 3;
 constexpr std::uint32_t kLastUuo = 077;
 
 bool userMode(std::uint64_t pcWord) { return (pcWord >> 18 & kPcUser) != 0; }
-
-// Which return of a call this address is, from 1; nothing: none.
-std::optional<unsigned> returnAt(const FollowedCall& call, std::uint64_t pcWord) {
-  if (call.user != userMode(pcWord)) return std::nullopt;
-  const std::uint32_t skips = VirtualAddress{static_cast<std::uint32_t>(pcWord) - call.address - 1}.bits();
-  return skips <= kMostSkips ? std::optional{skips + 1} : std::nullopt;
-}
+std::uint32_t addressOf(std::uint64_t pcWord) { return static_cast<std::uint32_t>(pcWord) & VirtualAddress::kMask; }
 
 }  // namespace
 
@@ -43,8 +32,7 @@ void JsysFollower::instruction(const InstructionRecord& r) {
   if ((r.entry.context & kHistoryTrap) == 0 && !interrupt) begin(r);
   pass(r.ended, r.process, r.level);
   ac_ = r.ac;
-  if (interrupt) return;
-  before_[r.level] = {r.entry.instruction, r.entry.e};
+  before_.ended(r);
 }
 
 // A caller that cannot go on at once (its page has gone) has returned all the same.
@@ -67,20 +55,18 @@ void JsysFollower::look(std::uint64_t pcWord, Instant at) {
   const auto found = stacks_.find(process_);
   if (found == stacks_.end()) return;
   Stack& stack = found->second;
-  for (std::size_t n = stack.size(); n-- > 0;) {
-    const auto place = returnAt(stack[n].call, pcWord);
-    if (!place || at <= stack[n].call.began) continue;
-    if (!stack[n].call.user && !restoresTo(before_[level_].instruction, before_[level_].e, pcWord)) continue;
-    drop(stack, n + 1);
-    FollowedCall call = std::move(stack[n].call);
-    call.returned = *place;
-    call.ended = at;
-    call.own = own_[process_] - stack[n].ownBefore;
-    call.after = ac_;
-    stack.pop_back();
-    returned(call);
-    return;
-  }
+  const std::uint32_t pc = addressOf(pcWord);
+  const auto back = stack.returned(
+      userMode(pcWord), pc, [&] { return before_.restoredTo(level_, pc); },
+      [&](const Pending& p) { return at > p.call.began; });
+  if (!back) return;
+  drop(stack, back->index + 1);
+  stack.cutTo(back->index, [&](Pending& p) {
+    p.call.returned = back->place;
+    p.call.after = ac_;
+    end(p, at);
+    returned(p.call);
+  });
 }
 
 void JsysFollower::begin(const InstructionRecord& r) {
@@ -99,36 +85,37 @@ void JsysFollower::begin(const InstructionRecord& r) {
   call.began = r.entry.began;
   call.process = r.process;
   call.user = user;
-  call.address = VirtualAddress{static_cast<std::uint32_t>(r.entry.pcWord)}.bits();
+  call.address = addressOf(r.entry.pcWord);
   call.before = r.ac;
   // The same call made again in user mode: the first one has been given up without a return.
-  const auto same = [&](const Pending& p) { return p.call.user && user && p.call.address == call.address; };
-  const auto again = std::ranges::find_if(stack, same);
-  drop(stack, static_cast<std::size_t>(again - stack.begin()));
+  const auto same = [&](const Stack::Open& o) { return o.site.user && user && o.call.call.address == call.address; };
+  const auto again = std::ranges::find_if(stack.all(), same);
+  drop(stack, static_cast<std::size_t>(again - stack.all().begin()));
   call.depth = static_cast<unsigned>(stack.size());
   // Its own instruction has not been passed yet, unless a trap's instructions were (UUO).
   const Duration inside = r.level == 0 && last_ > r.entry.began ? last_ - r.entry.began : Duration{};
-  stack.push_back({call, own_[r.process] - inside});
+  stack.push({user, (call.address + 1) & VirtualAddress::kMask}, {call, own_[r.process] - inside});
   called(call);
 }
 
+void JsysFollower::end(Pending& p, Instant at) {
+  p.call.ended = at;
+  p.call.own = own_[p.call.process] - p.ownBefore;
+}
+
 void JsysFollower::drop(Stack& stack, std::size_t keep) {
-  while (stack.size() > keep) {
-    FollowedCall call = std::move(stack.back().call);
-    call.ended = last_;
-    call.own = own_[call.process] - stack.back().ownBefore;
-    stack.pop_back();
-    lost(call);
-  }
+  stack.cutTo(keep, [this](Pending& p) {
+    end(p, last_);
+    lost(p.call);
+  });
 }
 
 void JsysFollower::finish() {
   std::vector<Pending> all;
-  for (auto& [process, stack] : stacks_) all.insert(all.end(), stack.begin(), stack.end());
+  for (auto& [process, stack] : stacks_) stack.cutTo(0, [&](Pending& p) { all.push_back(std::move(p)); });
   std::ranges::sort(all, {}, [](const Pending& p) { return p.call.serial; });
   for (Pending& p : all) {
-    p.call.ended = last_;
-    p.call.own = own_[p.call.process] - p.ownBefore;
+    end(p, last_);
     lost(p.call);
   }
   stacks_.clear();

@@ -7,21 +7,17 @@
 #include "utah10/trace/jsys_text.hpp"
 #include "utah10/trace/jsys_trace.hpp"
 #include "utah10/trace/report_text.hpp"
+#include "utah10/trace/time_text.hpp"
 
 namespace utah10 {
 
 namespace {
 
-double micros(Duration d) { return static_cast<double>(d.count()) / 1000; }
-
-double each(Duration d, const JsysSummary::Row& r) {
-  const std::uint64_t returned = r.calls - r.open;
-  return returned == 0 ? 0 : micros(d) / static_cast<double>(returned);
-}
-
 std::string line(std::string_view name, const JsysSummary::Row& r) {
-  return fmt::format("{:<10} {:>9}. {:>7}. {:>5}. {:>16.3f} {:>16.3f} {:>12.3f} {:>12.3f}\n", name, r.calls, r.errors,
-                     r.open, micros(r.time), micros(r.own), each(r.time, r), each(r.own, r));
+  const std::uint64_t returned = r.calls - r.open;
+  return fmt::format("{:<10} {:>9}. {:>7}. {:>5}. {:>16} {:>16} {:>12} {:>12}\n", name, r.calls, r.errors, r.open,
+                     microsecondsText(r.time), microsecondsText(r.own), microsecondsEach(r.time, returned),
+                     microsecondsEach(r.own, returned));
 }
 
 void add(JsysSummary::Row& sum, const JsysSummary::Row& r) {

@@ -3,18 +3,17 @@
 #include <fmt/format.h>
 
 #include "utah10/trace/jsys_text.hpp"
+#include "utah10/trace/time_text.hpp"
 
 namespace utah10 {
 
 namespace {
 
-std::string microseconds(Duration d) { return fmt::format("{}.{:03}", d.count() / 1000, d.count() % 1000); }
-
 // " <210.300 us, own 85.120 us>"; nothing for a call that is still open.
 std::string ending(const FollowedCall& call, const MemoryPeek& peek) {
   if (call.returned == 0) return " = ?";
-  return fmt::format(" = {} <{} us, own {} us>", callResult(call, peek), microseconds(call.time()),
-                     microseconds(call.own));
+  return fmt::format(" = {} <{} us, own {} us>", callResult(call, peek), microsecondsText(call.time()),
+                     microsecondsText(call.own));
 }
 
 }  // namespace
@@ -33,7 +32,7 @@ bool JsysTrace::wanted(const FollowedCall& call) const {
 
 std::string JsysTrace::head(const FollowedCall& call, Instant at) const {
   const std::string process = call.process == kNoProcess ? "-" : fmt::format("p{:o}", call.process);
-  return fmt::format("{:>14} us  {:>5}  {:{}}", microseconds(at - kPowerOn), process, "", 2 * call.depth);
+  return fmt::format("{:>14} us  {:>5}  {:{}}", microsecondsText(at), process, "", 2 * call.depth);
 }
 
 void JsysTrace::called(const FollowedCall& call) {

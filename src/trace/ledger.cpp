@@ -5,7 +5,6 @@
 #include <bit>
 
 #include "utah10/machine/ka10.hpp"
-#include "utah10/trace/jsys_names.hpp"
 
 namespace utah10 {
 
@@ -261,9 +260,8 @@ void Ledger::instruction(const InstructionRecord& record) {
   const std::size_t first = firstOf(e);
   const Instant began = first < pieces_.size() ? pieces_[first].start : e.began;
   if (!faults_.idle()) faults_.reached(place, began, trap);
-  LastRun& last = lastRun_[record.level];
-  if (!trap) calls_.reached(place, began, restoresTo(last.instruction, last.e, e.pcWord));
-  if ((e.context & kHistoryPi) == 0) last = {e.instruction, e.e};
+  if (!trap) calls_.reached(place, began, last_);
+  last_.ended(record);
   chargeInstruction(record, first,
                     {key(user, record.process, record.level, e.pcWord), instructionBucket(e.instruction),
                      bucket(kLevels, record.level), kNoCall});

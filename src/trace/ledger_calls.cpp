@@ -4,6 +4,10 @@
 
 namespace utah10 {
 
+namespace {
+constexpr auto numberOf = [](const auto& open) { return open.call.number; };
+}  // namespace
+
 JsysClock::Stack& JsysClock::stack(ProcessId process, unsigned level) {
   const std::uint32_t id = level == 0 ? process : 0x10000 + level;
   if (id != currentId_) {
@@ -13,58 +17,56 @@ JsysClock::Stack& JsysClock::stack(ProcessId process, unsigned level) {
   return *current_;
 }
 
-void JsysClock::reached(const RunPlace& place, Instant at, bool restored) {
+void JsysClock::reached(const RunPlace& place, Instant at, const LastExecuted& last) {
   Stack& s = stack(place.process, place.level);
   if (s.frames.empty()) return;
-  for (std::size_t n = s.frames.size(); n-- > 0;) {
-    const Frame& f = s.frames[n];
-    const bool back = f.user == place.user && place.pc - f.returnsTo < 4 && (f.user || restored);
-    if (back) return close(s, n, place.pc, true, at);
-  }
-  if (place.user) close(s, 0, place.pc, false, at);
+  const auto back = s.frames.returned(
+      place.user, place.pc, [&] { return last.restoredTo(place.level, place.pc); }, [](const Frame&) { return true; });
+  if (back)
+    close(s, back->index, back->place, at);
+  else if (place.user)
+    close(s, 0, 0, at);
 }
 
-// The frame and all above it are closed; those above have been left.
-void JsysClock::close(Stack& s, std::size_t frame, std::uint32_t pc, bool found, Instant at) {
-  while (s.frames.size() > frame) {
-    const Frame f = s.frames.back();
-    s.frames.pop_back();
+// Of those above `keep` the lowest has returned at `place`, or at 0 none; the others have been left.
+void JsysClock::close(Stack& s, std::size_t keep, unsigned place, Instant at) {
+  s.frames.cutTo(keep, [&](const Frame& f) {
     JsysTotals& t = totals_[f.number];
-    if (found && s.frames.size() == frame)
-      ++t.returned[pc - f.returnsTo];
+    if (place != 0 && s.frames.size() == keep)
+      ++t.returned[place - 1];
     else
       ++t.left;
-    if (std::ranges::find(s.frames, f.number, &Frame::number) != s.frames.end()) continue;
+    if (std::ranges::find(s.frames.all(), f.number, numberOf) != s.frames.all().end()) return;
     t.inclusive += s.clock - f.entered;
     t.elapsed += at - f.began;
-  }
+  });
 }
 
 void JsysClock::called(const RunPlace& caller, unsigned number, std::uint32_t returnsTo, Instant at) {
   Stack& s = stack(caller.process, caller.level);
   ++totals_[number].calls;
-  s.frames.push_back({number, caller.user, returnsTo, at, s.clock});
+  s.frames.push({caller.user, returnsTo}, {number, at, s.clock});
 }
 
 LedgerBucket JsysClock::bucket(ProcessId process, unsigned level) {
   const Stack& s = stack(process, level);
-  if (!s.frames.empty()) return ledger::bucket(ledger::kCalls, s.frames.back().number);
+  if (!s.frames.empty()) return ledger::bucket(ledger::kCalls, s.frames.all().back().call.number);
   return level == 0 ? ledger::kNoCall : ledger::kNoCallAtLevel;
 }
 
 std::uint64_t JsysClock::open(unsigned number) const {
   std::uint64_t n = 0;
   for (const auto& [id, s] : stacks_)
-    n += static_cast<std::uint64_t>(std::ranges::count(s.frames, number, &Frame::number));
+    n += static_cast<std::uint64_t>(std::ranges::count(s.frames.all(), number, numberOf));
   return n;
 }
 
 void JsysClock::clear(Instant now) {
   std::ranges::fill(totals_, JsysTotals{});
   for (auto& [id, s] : stacks_)
-    for (Frame& f : s.frames) {
-      f.entered = s.clock;
-      f.began = now;
+    for (auto& open : s.frames.all()) {
+      open.call.entered = s.clock;
+      open.call.began = now;
     }
 }
 

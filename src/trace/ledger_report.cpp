@@ -1,5 +1,4 @@
 #include "utah10/trace/ledger_report.hpp"
-#include "utah10/trace/report_text.hpp"
 
 #include <fmt/format.h>
 
@@ -7,6 +6,8 @@
 #include <tuple>
 
 #include "ledger_lines.hpp"
+#include "utah10/trace/report_text.hpp"
+#include "utah10/trace/time_text.hpp"
 
 namespace utah10 {
 
@@ -15,15 +16,6 @@ namespace {
 using namespace ledger;
 
 constexpr std::string_view kModes[] = {"monitor", "user", "stopped"};
-
-std::string seconds9(Duration d) {
-  return fmt::format("{}.{:09}s", d.count() / 1'000'000'000, d.count() % 1'000'000'000);
-}
-
-std::string percent(Duration part, Duration all) {
-  if (all == Duration{}) return "-";
-  return fmt::format("{:.2f}", 100.0 * static_cast<double>(part.count()) / static_cast<double>(all.count()));
-}
 
 void addCalls(LedgerReport& r, const Ledger& ledger, const LedgerNames& names) {
   r.columns = {"calls", "inclusive_ns", "elapsed_ns", "+1", "+2", "+3", "+4", "left", "open"};
@@ -67,7 +59,7 @@ std::string extrasText(const LedgerReport& r) {
   for (const LedgerReport::Extra& e : r.extras) {
     text += fmt::format("{:<24}", e.name);
     for (std::size_t n = 0; n < e.values.size(); ++n)
-      text += isTime(r.columns[n]) ? fmt::format(" {:>16}", seconds9(Duration{e.values[n]}))
+      text += isTime(r.columns[n]) ? fmt::format(" {:>16}", timeText(Duration{e.values[n]}))
                                    : fmt::format(" {:>8}", fmt::format("{}.", e.values[n]));
     text += '\n';
   }
@@ -123,9 +115,9 @@ std::string ledgerText(const LedgerReport& r) {
       fmt::format("{}{:<24} {:>12} {:>20} {:>7}\n", columns, dimensionName(r.dimension), "count", "time", "%");
   for (const LedgerLine& l : r.lines)
     text += fmt::format("{}{:<24} {:>12} {:>20} {:>7}\n", placeColumns(r, l), l.name, fmt::format("{}.", l.count),
-                        seconds9(l.time), percent(l.time, r.elapsed));
+                        timeText(l.time), percentText(l.time, r.elapsed, 2));
   text += extrasText(r);
-  return text + fmt::format("sum {} elapsed {}: {}", seconds9(r.sum), seconds9(r.elapsed),
+  return text + fmt::format("sum {} elapsed {}: {}", timeText(r.sum), timeText(r.elapsed),
                             r.sum == r.elapsed ? "equal" : "THEY DIFFER");
 }
 

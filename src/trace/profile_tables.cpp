@@ -5,17 +5,11 @@
 
 #include "utah10/trace/profile_report.hpp"
 #include "utah10/trace/report_text.hpp"
+#include "utah10/trace/time_text.hpp"
 
 namespace utah10 {
 
 namespace {
-
-std::string micros(Duration d) { return fmt::format("{}.{:03}", d.count() / 1000, d.count() % 1000); }
-
-std::string percent(Duration part, Duration whole) {
-  if (whole == Duration{}) return "-";
-  return fmt::format("{:.1f}", 100.0 * static_cast<double>(part.count()) / static_cast<double>(whole.count()));
-}
 
 std::string processText(const ProfileRow& r) {
   if (!r.process) return "";
@@ -52,13 +46,15 @@ ProfileRow restOf(std::span<const ProfileRow> rows) {
 }
 
 std::string textLine(const ProfileRow& r, Duration whole, const ProfileView& view, bool rest) {
-  std::string text = fmt::format("{:>16} {:>5} {:>12}.", micros(r.exclusive.time), percent(r.exclusive.time, whole),
-                                 r.exclusive.instructions);
+  std::string text = fmt::format("{:>16} {:>5} {:>12}.", microsecondsText(r.exclusive.time),
+                                 percentText(r.exclusive.time, whole, 1), r.exclusive.instructions);
   if (hasCalls(view)) {
-    const std::string inclusive = rest ? "" : micros(r.inclusive.time);
-    text += fmt::format(" {:>16} {:>5} {:>9}.", inclusive, rest ? "" : percent(r.inclusive.time, whole), r.calls);
+    const std::string inclusive = rest ? "" : microsecondsText(r.inclusive.time);
+    text +=
+        fmt::format(" {:>16} {:>5} {:>9}.", inclusive, rest ? "" : percentText(r.inclusive.time, whole, 1), r.calls);
     const bool ended = r.ended != 0;
-    text += fmt::format(" {:>12} {:>12}", ended ? micros(r.least) : "", ended ? micros(r.most) : "");
+    text +=
+        fmt::format(" {:>12} {:>12}", ended ? microsecondsText(r.least) : "", ended ? microsecondsText(r.most) : "");
   }
   const std::string process = processText(r);
   const bool column = view.processes && view.by != ProfileView::By::Process;
@@ -84,7 +80,7 @@ std::string_view kindText(ProfileView::By by) {
 std::string profileText(const Profile& profile, const ProfileNames& names, const ProfileView& view) {
   const std::vector<ProfileRow> rows = profileRows(profile, names, view);
   const Duration whole = profile.elapsed();
-  std::string text = fmt::format("{} us, {}. instructions\n", micros(whole), profile.instructions());
+  std::string text = fmt::format("{} us, {}. instructions\n", microsecondsText(whole), profile.instructions());
   text += fmt::format("{:>16} {:>5} {:>13}", "exclusive us", "%", "instructions");
   if (hasCalls(view))
     text += fmt::format(" {:>16} {:>5} {:>10} {:>12} {:>12}", "inclusive us", "%", "calls", "least us", "most us");
@@ -141,8 +137,8 @@ std::string profileCallsText(const std::vector<ProfileCall>& calls) {
   std::string text = fmt::format("{:>10} {:>16}  {:<7} {:<16} {:<16} {}\n", "calls", "inclusive us", "mode", "routine",
                                  "called by", "at");
   for (const ProfileCall& c : calls)
-    text += fmt::format("{:>9}. {:>16}  {:<7} {:<16} {:<16} {}\n", c.calls, micros(c.inclusive.time), c.mode, c.callee,
-                        c.caller, c.site);
+    text += fmt::format("{:>9}. {:>16}  {:<7} {:<16} {:<16} {}\n", c.calls, microsecondsText(c.inclusive.time), c.mode,
+                        c.callee, c.caller, c.site);
   return text;
 }
 

@@ -6,6 +6,7 @@
 
 #include "utah10/machine/ka10.hpp"
 #include "utah10/trace/record_text.hpp"
+#include "utah10/trace/time_text.hpp"
 #include "utah10/word/format.hpp"
 
 namespace utah10 {
@@ -88,10 +89,7 @@ struct Source {
   const RecordNames& names;
 };
 
-std::string timeCell(const Source& s) {
-  const std::int64_t ns = nanosecondsOf(s.facts.at);
-  return fmt::format("{}.{:03}", ns / 1000, ns % 1000);
-}
+std::string timeCell(const Source& s) { return microsecondsText(s.facts.at); }
 std::string nsCell(const Source& s) { return fmt::format("{}", nanosecondsOf(s.facts.at)); }
 std::string kindCell(const Source& s) { return std::string{recordKindName(s.view.index())}; }
 std::string whatCell(const Source& s) { return recordWhat(s.view); }

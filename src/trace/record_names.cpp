@@ -7,6 +7,7 @@
 #include "utah10/trace/io_names.hpp"
 #include "utah10/trace/jsys_names.hpp"
 #include "utah10/word/isa.hpp"
+#include "utah10/word/operand_use.hpp"
 #include "utah10/word/text.hpp"
 
 namespace utah10 {
@@ -18,31 +19,18 @@ enum class RightHalf : std::uint8_t { Address, MaybeAddress, Number };
 
 RightHalf rightHalf(Word36 w) {
   if (w.bit(13)) return RightHalf::Address;  // indirect
-  const Insn& insn = kInsnTable[w.field(0, 8)];
-  switch (insn.group) {
-    case Group::Fsc:
-    case Group::Ash:
-    case Group::Rot:
-    case Group::Lsh:
-    case Group::Ashc:
-    case Group::Rotc:
-    case Group::Lshc:
-    case Group::Jsys:
-      return RightHalf::Number;
-    case Group::Cai:
+  switch (operandUse(w)) {
+    case OperandUse::Memory:
+      return w.field(14, 17) != 0 ? RightHalf::MaybeAddress : RightHalf::Address;
+    case OperandUse::Immediate:
       return RightHalf::MaybeAddress;
-    case Group::Test: {
-      const TestOp::Mask mask = testOp(w.field(0, 8)).mask;
-      const bool memory = mask == TestOp::Mask::Direct || mask == TestOp::Mask::Swapped;
-      return memory ? RightHalf::Address : RightHalf::Number;
-    }
-    case Group::Io:
-      return w.field(10, 12) < 4 ? RightHalf::Address : RightHalf::Number;
-    default:
+    case OperandUse::Mask:
+    case OperandUse::Shift:
+    case OperandUse::Call:
+    case OperandUse::Conditions:
       break;
   }
-  const bool immediate = insn.mode == Mode::Immediate || insn.mode == Mode::RoundedImmediate;
-  return immediate || w.field(14, 17) != 0 ? RightHalf::MaybeAddress : RightHalf::Address;
+  return RightHalf::Number;
 }
 
 // An accumulator, an index or indirection: more to show than the right half.

@@ -32,6 +32,13 @@ void Recorder::onInput(std::function<void(std::uint64_t, Instant, const Recorded
   tell_ = std::move(tell);
 }
 
+void Recorder::takes(const std::string& line, std::function<void(const RecordedInput&)> give) {
+  if (give)
+    others_[line] = std::move(give);
+  else
+    others_.erase(line);
+}
+
 std::vector<TerminalPort*> Recorder::ports() {
   std::vector<TerminalPort*> all;
   for (const auto& line : lines_) all.push_back(line.get());
@@ -108,7 +115,7 @@ void Recorder::settle() {
 void Recorder::beginRun() {
   if (!settings_.on) return;
   settle();
-  if (recording_ && position_ - checkpoints_[before(position_)].position >= settings_.every) addCheckpoint();
+  if (recording_ && checkpoints_.since(position_) >= settings_.every) addCheckpoint();
 }
 
 void Recorder::ran(std::uint64_t instructions) {
@@ -116,7 +123,7 @@ void Recorder::ran(std::uint64_t instructions) {
   if (!settings_.on || !recording_) return;
   if (instructions != 0) stood_.reset();
   end_ = std::max(end_, position_);
-  if (position_ - checkpoints_[before(position_)].position >= settings_.every) addCheckpoint();
+  if (checkpoints_.since(position_) >= settings_.every) addCheckpoint();
 }
 
 // A limit in time may end in the middle of an instruction that never ends; the other stops within one are single cycle
@@ -147,7 +154,7 @@ void Recorder::keyPressed() {
 
 std::uint64_t Recorder::toNext() const {
   if (!settings_.on || !recording_) return toEvent();
-  const std::uint64_t since = position_ - checkpoints_[before(position_)].position;
+  const std::uint64_t since = checkpoints_.since(position_);
   return std::min(toEvent(), since < settings_.every ? settings_.every - since : settings_.every);
 }
 
@@ -165,7 +172,8 @@ void Recorder::give(const Event& event) {
   const RecordedInput& in = *event.input;
   if (in.line == "tty") return devices_.console.type(in.keys);
   for (const auto& line : lines_)
-    if (line->port() == in.line) line->give(in);
+    if (line->port() == in.line) return line->give(in);
+  if (const auto other = others_.find(in.line); other != others_.end()) other->second(in);
 }
 
 void Recorder::giveDue() {
@@ -189,15 +197,8 @@ void Recorder::input(RecordedInput in) {
 void Recorder::dropAhead() {
   events_.resize(next_);
   end_ = position_;
-  std::erase_if(checkpoints_, [this](const Checkpoint& c) { return c.position > position_ || c.event > next_; });
+  checkpoints_.dropAhead(position_, next_);
   stood_.reset();
-}
-
-// The last checkpoint at or before a position. The first is always there.
-std::size_t Recorder::before(std::uint64_t position) const {
-  const auto after = std::upper_bound(checkpoints_.begin(), checkpoints_.end(), position,
-                                      [](std::uint64_t p, const Checkpoint& c) { return p < c.position; });
-  return after == checkpoints_.begin() ? 0 : static_cast<std::size_t>(after - checkpoints_.begin()) - 1;
 }
 
 std::optional<Recorder::Checkpoint> Recorder::present() {
@@ -208,21 +209,14 @@ std::optional<Recorder::Checkpoint> Recorder::present() {
     if (!mark) return std::nullopt;  // the host does not take what was written: another time
     c.marks.push_back(*mark);
   }
-  const Checkpoint* like = checkpoints_.empty() ? nullptr : &checkpoints_[before(position_)];
-  c.state = pages_.keep(machine_.save(true), like != nullptr ? &like->state : nullptr);
+  c.state = pages_.keep(machine_.save(true), checkpoints_.like(position_));
   return c;
 }
 
 void Recorder::addCheckpoint() {
   auto c = present();
   if (!c) return;
-  const auto there = std::ranges::find_if(checkpoints_, [&](const Checkpoint& o) {
-    return o.position > position_ || (o.position == position_ && o.event >= next_);
-  });
-  if (there != checkpoints_.end() && there->position == position_ && there->event == next_)
-    *there = std::move(*c);
-  else
-    checkpoints_.insert(there, std::move(*c));
+  checkpoints_.put(std::move(*c));
   thin();
 }
 
@@ -231,10 +225,9 @@ void Recorder::addCut() {
   if (!events_.empty() && events_.back().position == position_ && events_.back().changed) {
     events_.pop_back();
     next_ = events_.size();
-    std::erase_if(checkpoints_, [this](const Checkpoint& c) { return c.event > next_; });
+    checkpoints_.dropEventsAfter(next_);
   }
-  const StatePages::State* like = checkpoints_.empty() ? nullptr : &checkpoints_[before(position_)].state;
-  events_.push_back({position_, std::nullopt, pages_.keep(machine_.save(true), like)});
+  events_.push_back({position_, std::nullopt, pages_.keep(machine_.save(true), checkpoints_.like(position_))});
   next_ = events_.size();
   addCheckpoint();
 }
@@ -251,7 +244,7 @@ void Recorder::thin() {
   while (bytes() > settings_.limit && checkpoints_.size() > 1) {
     const bool states = pages_.bytes() > bytes() / 2;
     if (states && checkpoints_.size() > kFewest)
-      thinOne();
+      checkpoints_.thinOne(end_);
     else if (checkpoints_[1].position <= position_)
       dropFirst();
     else
@@ -259,26 +252,10 @@ void Recorder::thin() {
   }
 }
 
-// The one that leaves the smallest gap for its age: so gaps grow with the distance from here.
-void Recorder::thinOne() {
-  std::size_t best = 1;
-  double smallest = 1e300;
-  for (std::size_t n = 1; n + 1 < checkpoints_.size(); ++n) {
-    const double gap = static_cast<double>(checkpoints_[n + 1].position - checkpoints_[n - 1].position);
-    const double age = static_cast<double>(end_ - std::min(end_, checkpoints_[n].position)) + 1;
-    if (gap / age >= smallest) continue;
-    smallest = gap / age;
-    best = n;
-  }
-  checkpoints_.erase(checkpoints_.begin() + static_cast<std::ptrdiff_t>(best));
-}
-
 void Recorder::dropFirst() {
-  checkpoints_.pop_front();
-  const std::size_t gone = checkpoints_.front().event;
+  const std::size_t gone = checkpoints_.dropFirst();
   events_.erase(events_.begin(), events_.begin() + static_cast<std::ptrdiff_t>(gone));
   next_ -= gone;
-  for (Checkpoint& c : checkpoints_) c.event -= gone;
   for (std::size_t n = 0; n < devices_.slots().size(); ++n)
     devices_.slots()[n]->forgetBefore(checkpoints_.front().marks[n]);
   why_ = "what came before was given up for room; set record limit MEGABYTES gives more";

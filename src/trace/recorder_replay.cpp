@@ -101,7 +101,7 @@ Expected<void> Recorder::goTo(std::uint64_t position) {
   addCheckpoint();
   const Silence silence{*this};
   // Of the checkpoints at one position the last: with all events done.
-  return journey(before(position), position);
+  return journey(checkpoints_.before(position), position);
 }
 
 Expected<void> Recorder::goToTime(Instant at) {
@@ -110,7 +110,7 @@ Expected<void> Recorder::goToTime(Instant at) {
   addCheckpoint();
   const Silence silence{*this};
   const std::uint64_t most = position_;
-  std::size_t n = before(most);
+  std::size_t n = checkpoints_.before(most);
   while (n > 0 && checkpoints_[n].at > at) --n;
   if (auto there = restore(checkpoints_[n]); !there) return there;
   if (auto done = replay(most, at, nullptr); !done) return done;
@@ -122,7 +122,7 @@ Expected<void> Recorder::goToTime(Instant at) {
 // Stretch by stretch, the last first.
 Expected<bool> Recorder::searchSegments(Finder& finder, std::uint64_t here) {
   std::uint64_t end = here;
-  for (std::size_t n = before(here) + 1; n-- > 0;) {
+  for (std::size_t n = checkpoints_.before(here) + 1; n-- > 0;) {
     // At one position the earlier checkpoints bring no stretch of their own, but events.
     if (auto there = restore(checkpoints_[n]); !there) return tl::unexpected(there.error());
     finder.begin(position_);
@@ -143,12 +143,12 @@ Expected<bool> Recorder::goToLast(Finder& finder) {
   if (auto on = ready(); !on) return tl::unexpected(on.error());
   addCheckpoint();
   const std::uint64_t here = position_;
-  const std::size_t present = before(here);
+  const std::size_t present = checkpoints_.before(here);
   const Silence silence{*this};
   const auto found = searchSegments(finder, here);
   const std::uint64_t target = found && *found ? *finder.found() : here;
   // Nothing there: back to the present, without a replay.
-  const std::size_t from = target == here ? present : before(target);
+  const std::size_t from = target == here ? present : checkpoints_.before(target);
   if (auto done = journey(from, target); !done) return tl::unexpected(done.error());
   return found;
 }

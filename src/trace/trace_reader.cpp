@@ -9,6 +9,7 @@
 #include "file/block_format.hpp"
 #include "file/head_bytes.hpp"
 #include "file/record_decoder.hpp"
+#include "utah10/trace/time_text.hpp"
 
 namespace utah10 {
 
@@ -18,11 +19,6 @@ using namespace tracefile;
 namespace {
 
 constexpr std::size_t kBeforeHead = kMagic.size() + 12;  // version, lengths
-
-std::string secondsText(std::int64_t ns) {
-  const auto t = static_cast<std::uint64_t>(ns);
-  return ns < 0 ? fmt::format("{}ns", ns) : fmt::format("{}.{:09}s", t / 1'000'000'000, t % 1'000'000'000);
-}
 
 struct Block {
   std::uint64_t at = 0;  // of its header in the file
@@ -236,7 +232,7 @@ Instant TraceReader::last() const {
 }
 
 std::string TraceReader::ending() const {
-  const std::string at = secondsText(last().time_since_epoch().count());
+  const std::string at = timeText(last() - kPowerOn);
   return file_->complete ? fmt::format("complete: {}. records to {}", records(), at)
                          : fmt::format("cut short after {}. records at {}", records(), at);
 }

@@ -101,6 +101,35 @@ read-only = true
   EXPECT_TRUE(d->mounts[1].options.readOnly);
 }
 
+// 1e9/56000 is 17857.14 ns: a rate that does not divide a second gets the nearest nanosecond.
+TEST(MachineFile, HasAnImpInterface) {
+  const auto plain = parseMachineFile("m.toml", "[imp]\n");
+  ASSERT_TRUE(plain && plain->devices.imp);
+  EXPECT_EQ(plain->devices.imp->perBitToImp, microseconds(10));
+  EXPECT_EQ(plain->devices.imp->perBitToHost, microseconds(10));
+  EXPECT_EQ(plain->devices.imp->host, 4);
+  EXPECT_FALSE(plain->devices.imp->looped);
+  const auto d = parseMachineFile("m.toml", R"(
+[imp]
+rate-to-imp = "56000 bps"
+rate-to-host = "250000 bps"
+host = "101"
+looped = true
+)");
+  ASSERT_TRUE(d && d->devices.imp);
+  EXPECT_EQ(d->devices.imp->perBitToImp, nanoseconds(17857));
+  EXPECT_EQ(d->devices.imp->perBitToHost, microseconds(4));
+  EXPECT_EQ(d->devices.imp->host, 65);
+  Machine machine{d->machine};
+  DeviceSet devices{machine, d->devices};
+  ASSERT_NE(devices.impCable(), nullptr);
+  EXPECT_TRUE(devices.impCable()->looped());
+  EXPECT_EQ(devices.impCable()->config().wire, 65);
+  devices.impCable()->hostReady.set(true);
+  EXPECT_TRUE(devices.impCable()->impReady.up());
+  EXPECT_FALSE(parseMachineFile("m.toml", "")->devices.imp);
+}
+
 TEST(MachineFile, TheMachineThatIsShippedCanBeBuilt) {
   const auto d = loadMachineFile(UTAH10_SOURCE_DIR "/tools/machines/tenex.toml");
   ASSERT_TRUE(d) << d.error().text();
@@ -156,6 +185,8 @@ constexpr Mistake kMistakes[] = {
     {"[[memory]]\ncycle = \"1.65\"\n", "m.toml(2): memory.cycle must be duration (\"610ns\", \"1us\")"},
     {"[[memory]]\n\nsize = \"16\"\n", "m.toml(3): memory.size must be words (\"16K\")"},
     {"[tty]\nspeed = \"10 baud\"\n", "m.toml(2): tty.speed must be rate (\"300 cps\")"},
+    {"[imp]\nrate-to-imp = \"100000 cps\"\n", "m.toml(2): imp.rate-to-imp must be rate (\"100000 bps\")"},
+    {"[imp]\nrate-to-host = \"99 bps\"\n", "m.toml(2): imp.rate-to-host is out of range; 100 to 10000000"},
     {"[tty]\nspeed = \"0 cps\"\n", "m.toml(2): tty.speed is out of range; 1 to 100000"},
     {"[[memory]]\nkind = \"MX10\"\n", "m.toml(2): no memory kind \"MX10\"; known: ideal, MA10, MB10, MD10, ME10, MF10"},
     {"[pager]\nregisters = 55\n", "m.toml(2): pager.registers is out of range; 1 to 54"},

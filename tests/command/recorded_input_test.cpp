@@ -29,7 +29,7 @@ TEST_F(InputTest, ReplayGivesTheSameMachine) {
   answer("run 400000");
   const StateHash end = stateHash(machine);
   const std::string text = contentOf("keys.in");
-  EXPECT_TRUE(text.starts_with("utah10 input 1\n0 0 tty \"a\"\n70000 ")) << text;
+  EXPECT_TRUE(text.starts_with("utah10 input 2\n0 0 tty \"a\"\n70000 ")) << text;
   EXPECT_NE(text.find(" tty \"bc\\015\"\n120000 "), std::string::npos) << text;
   Machine other;
   DeviceSet otherDevices{other};
@@ -56,15 +56,22 @@ TEST_F(InputTest, AnotherStoryIsSaid) {
 }
 
 TEST(InputFile, BadFilesAreRefused) {
-  for (const auto& [text, why] : {std::pair{"", ""},
-                                  {"utah10 input 2\n", "f: is no input file"},
-                                  {"utah10 input 1\n5 0 tty\n", "f(2): is no input"},
-                                  {"utah10 input 1\n5 0 tty \"\"\n", "f(2): is no input"},
-                                  {"utah10 input 1\n5 x tty \"a\"\n", "f(2): is no input"},
-                                  {"utah10 input 1\n5 0 ptr \"a\"\n", "f(2): is no input"},
-                                  {"utah10 input 1\n5 0 tty connect\n", "f(2): is no input"},
-                                  {"utah10 input 1\n5 0 tty \"\\9\"\n", "f(2): is no input"},
-                                  {"utah10 input 1\n5 0 tty \"a\"\n\n4 0 tty \"a\"\n", "f(4): goes back in time"}}) {
+  for (const auto& [text, why] :
+       {std::pair{"", ""},
+        {"utah10 input 2\n5 0 imp connect limit 443\n5 0 imp datagram 4833\n6 0 imp disconnect\n", ""},
+        {"utah10 input 3\n", "f: is no input file"},
+        {"utah10 input 2\n5 0 imp connect\n", "f(2): is no input"},
+        {"utah10 input 2\n5 0 imp connect limit 1\n", "f(2): is no input"},
+        {"utah10 input 2\n5 0 imp datagram 483\n", "f(2): is no input"},
+        {"utah10 input 2\n5 0 imp datagram 4g\n", "f(2): is no input"},
+        {"utah10 input 2\n5 0 imp \"a\"\n", "f(2): is no input"},
+        {"utah10 input 1\n5 0 tty\n", "f(2): is no input"},
+        {"utah10 input 1\n5 0 tty \"\"\n", "f(2): is no input"},
+        {"utah10 input 1\n5 x tty \"a\"\n", "f(2): is no input"},
+        {"utah10 input 1\n5 0 ptr \"a\"\n", "f(2): is no input"},
+        {"utah10 input 1\n5 0 tty connect\n", "f(2): is no input"},
+        {"utah10 input 1\n5 0 tty \"\\9\"\n", "f(2): is no input"},
+        {"utah10 input 1\n5 0 tty \"a\"\n\n4 0 tty \"a\"\n", "f(4): goes back in time"}}) {
     const auto parsed = parseInputFile("f", text);
     EXPECT_EQ(parsed.has_value(), *why == 0) << text;
     if (!parsed) {

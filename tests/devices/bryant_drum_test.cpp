@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "disk_rig.hpp"
+#include "named_bits.hpp"
 #include "support/random.hpp"
 #include "utah10/devices/bryant_drum.hpp"
 
@@ -51,12 +52,8 @@ struct Drum : test::DiskRig {
 
 TEST(BryantDrum, NamesEveryBit) {
   Drum d;
-  std::uint64_t coni = 0;
-  std::uint64_t cono = 0;
-  for (const BitName& b : d.drm.coniBits()) coni |= b.mask;
-  for (const BitName& b : d.drm.conoBits()) cono |= b.mask;
-  EXPECT_EQ(coni, 0370u);
-  EXPECT_EQ(cono, 0173u);
+  EXPECT_EQ(test::namedBits(d.drm.coniBits()), 0370u);
+  EXPECT_EQ(test::namedBits(d.drm.conoBits()), 0173u);
 }
 
 TEST(BryantDrum, PagesComeBackAsTheyWereWritten) {

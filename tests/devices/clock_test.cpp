@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "bench.hpp"
+#include "named_bits.hpp"
 #include "support/random.hpp"
 #include "utah10/devices/bbn_clock.hpp"
 #include "utah10/devices/calendar_clock.hpp"
@@ -319,11 +320,8 @@ TEST(Clocks, EveryBitHasAName) {
   ClockBench b;
   for (const auto& [device, coni, cono] :
        {std::tuple<IoDevice*, std::uint64_t, std::uint64_t>{&b.oap, 0200, 0300}, {&b.clk, 0777777001277, 017777}}) {
-    std::uint64_t status = 0, conditions = 0;
-    for (const BitName& n : device->coniBits()) status |= n.mask;
-    for (const BitName& n : device->conoBits()) conditions |= n.mask;
-    EXPECT_EQ(status, coni) << device->name();
-    EXPECT_EQ(conditions, cono) << device->name();
+    EXPECT_EQ(test::namedBits(device->coniBits()), coni) << device->name();
+    EXPECT_EQ(test::namedBits(device->conoBits()), cono) << device->name();
   }
 }
 

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "device_rig.hpp"
+#include "named_bits.hpp"
 #include "support/random.hpp"
 
 namespace utah10 {
@@ -151,17 +152,12 @@ TEST(ConsoleSet, ConnectsToTheDocumentedCodes) {
 TEST(ConsoleSet, TheBitTablesSayWhatTheDevicesShow) {
   // The bits that CONI can show and CONO can take, from the manual; the devices' tables must name exactly these.
   DeviceRig rig;
-  const auto all = [](std::span<const BitName> bits) {
-    std::uint64_t sum = 0;
-    for (const BitName& b : bits) sum |= b.mask;
-    return sum;
-  };
-  EXPECT_EQ(all(rig.tty.coniBits()), 04177u);
-  EXPECT_EQ(all(rig.tty.conoBits()), 07777u);
-  EXPECT_EQ(all(rig.ptr.coniBits()), 0477u);
-  EXPECT_EQ(all(rig.ptr.conoBits()), 077u);
-  EXPECT_EQ(all(rig.ptp.coniBits()), 0177u);
-  EXPECT_EQ(all(rig.ptp.conoBits()), 077u);
+  EXPECT_EQ(test::namedBits(rig.tty.coniBits()), 04177u);
+  EXPECT_EQ(test::namedBits(rig.tty.conoBits()), 07777u);
+  EXPECT_EQ(test::namedBits(rig.ptr.coniBits()), 0477u);
+  EXPECT_EQ(test::namedBits(rig.ptr.conoBits()), 077u);
+  EXPECT_EQ(test::namedBits(rig.ptp.coniBits()), 0177u);
+  EXPECT_EQ(test::namedBits(rig.ptp.conoBits()), 077u);
 }
 
 // Hardware read-in of a program that prints HI: IOWD, then words into 20 and up, the last being JRST 20.

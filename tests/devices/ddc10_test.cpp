@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "disk_rig.hpp"
+#include "named_bits.hpp"
 #include "support/random.hpp"
 #include "utah10/devices/ddc10.hpp"
 
@@ -68,12 +69,8 @@ struct Drums : test::DiskRig {
 
 TEST(Ddc10, NamesEveryBit) {
   Drums d;
-  std::uint64_t coni = 0;
-  std::uint64_t cono = 0;
-  for (const BitName& b : d.ddc.coniBits()) coni |= b.mask;
-  for (const BitName& b : d.ddc.conoBits()) cono |= b.mask;
-  EXPECT_EQ(coni, 0407600000000u | 0601777u);
-  EXPECT_EQ(cono, 0740001u);
+  EXPECT_EQ(test::namedBits(d.ddc.coniBits()), 0407600000000u | 0601777u);
+  EXPECT_EQ(test::namedBits(d.ddc.conoBits()), 0740001u);
 }
 
 TEST(Ddc10, WordsOfTenexMeanWhatTheyMean) {

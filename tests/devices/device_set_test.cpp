@@ -24,6 +24,7 @@ DeviceConfig everything() {
   config.ddc = Ddc10Config{};
   config.dectapes.emplace().transports = 2;
   config.magtapes.emplace().transports = 1;
+  config.imp = ImpInterfaceConfig{};
   return config;
 }
 
@@ -39,7 +40,7 @@ TEST(DeviceSet, ConnectsToTheDocumentedCodes) {
   const std::map<std::string, std::uint32_t> expected = {
       {"apr", 0},    {"pi", 04},    {"oap", 020},  {"pgr", 024},  {"clk", 070},   {"ptp", 0100}, {"ptr", 0104},
       {"tty", 0120}, {"lpt", 0124}, {"drm", 0170}, {"dls", 0240}, {"rp10", 0250}, {"dtc", 0320}, {"dts", 0324},
-      {"mtc", 0340}, {"mts", 0344}, {"ddc", 0440}, {"cal", 0600}, {"usec", 0610}};
+      {"mtc", 0340}, {"mts", 0344}, {"ddc", 0440}, {"imp", 0550}, {"cal", 0600},  {"usec", 0610}};
   EXPECT_EQ(codes, expected);
 }
 
@@ -118,6 +119,9 @@ TEST(DeviceSet, ImpossibleConfigurationsAreNamed) {
   config = everything();
   config.scanner->lines.resize(65);
   EXPECT_FALSE(DeviceSet::check(config));
+  config = everything();
+  config.imp->perBitToHost = Duration{};
+  EXPECT_THAT(DeviceSet::check(config).error().text(), HasSubstr("imp: "));
   EXPECT_TRUE(DeviceSet::check(everything()));
 }
 

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "state_parts.hpp"
 #include "support/temp_folder.hpp"
 #include "utah10/devices/media_slot.hpp"
 #include "utah10/machine/core_memory.hpp"
@@ -53,22 +54,10 @@ struct DiskRig {
     return clock.now();
   }
 
-  std::vector<std::byte> save(const IoDevice& device) const {
-    StateWriter out;
-    clock.save(out);
-    core.save(out);
-    pi.save(out);
-    device.save(out);
-    return out.take();
-  }
+  std::vector<std::byte> save(const IoDevice& device) const { return stateOf(clock, core, pi, device); }
   // The first thing wrong with `state`, or nothing.
   std::string restore(IoDevice& device, const std::vector<std::byte>& state) {
-    StateReader in{state};
-    clock.restore(in);
-    core.restore(in);
-    pi.restore(in);
-    device.restore(in);
-    return in.error();
+    return restoreState(state, clock, core, pi, device);
   }
 };
 

@@ -8,6 +8,7 @@
 #include <fstream>
 
 #include "bench.hpp"
+#include "named_bits.hpp"
 #include "support/random.hpp"
 #include "support/temp_folder.hpp"
 
@@ -287,11 +288,8 @@ TEST_F(PrinterFiles, AFullDiskLosesNothingAndTheGuestSeesNothing) {
 
 TEST(LinePrinter, EveryBitHasAName) {
   PrinterBench b;
-  std::uint64_t coni = 0, cono = 0;
-  for (const BitName& n : b.lpt.coniBits()) coni |= n.mask;
-  for (const BitName& n : b.lpt.conoBits()) cono |= n.mask;
-  EXPECT_EQ(coni, 02777u);
-  EXPECT_EQ(cono, 02377u);
+  EXPECT_EQ(test::namedBits(b.lpt.coniBits()), 02777u);
+  EXPECT_EQ(test::namedBits(b.lpt.conoBits()), 02377u);
 }
 
 void disturb(PrinterBench& b, std::uint64_t what) {

@@ -25,7 +25,12 @@ void asChanges(std::span<const std::byte> bytes) {
   MachineConfig config;
   config.memory.push_back({*findMemoryKind("MA10"), 0, 1024, 1, 4});
   Machine machine{config};
-  DeviceSet devices{machine};
+  DeviceConfig withImp;
+  withImp.imp.emplace().looped = true;
+  DeviceSet devices{machine, withImp};
+  devices.imp()->cono(HalfWord{0200000});
+  devices.imp()->datao(Word36{0123456701234});
+  machine.clock().idleUntil(kPowerOn + microseconds(500));  // bits on their way back
   std::vector<std::byte> state = machine.save(true);
   for (std::size_t i = 0; i + 3 <= bytes.size(); i += 3) {
     const std::size_t at = std::to_integer<std::size_t>(bytes[i]) << 8 | std::to_integer<std::size_t>(bytes[i + 1]);

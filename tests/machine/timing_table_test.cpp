@@ -6,6 +6,7 @@
 
 #include "csv.hpp"
 #include "utah10/machine/machine.hpp"
+#include "utah10/word/operand_use.hpp"
 
 namespace utah10 {
 namespace {
@@ -43,10 +44,7 @@ Case floatCase(Group g, Case c) {
 
 std::uint32_t addressOf(const Insn& insn, const Case& c) {
   if (insn.mode == Mode::RoundedImmediate) return static_cast<std::uint32_t>(c.operand >> 18);
-  const bool counts = insn.group == Group::Ash || insn.group == Group::Rot || insn.group == Group::Lsh ||
-                      insn.group == Group::Ashc || insn.group == Group::Rotc || insn.group == Group::Lshc ||
-                      insn.group == Group::Fsc;
-  if (counts) return 0;
+  if (isShift(insn.group) || insn.group == Group::Fsc) return 0;
   if (insn.mode == Mode::Immediate) return static_cast<std::uint32_t>(c.operand);
   return kData;
 }

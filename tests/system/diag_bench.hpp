@@ -4,24 +4,16 @@
 #include <gtest/gtest.h>
 
 #include <cstdio>
-#include <stdexcept>
 #include <string>
 
-#include "utah10/machine/machine.hpp"
-#include "utah10/toolchain/core_image.hpp"
+#include "system/rom.hpp"
 
 namespace utah10::test {
-
-constexpr std::uint32_t kPass = 0140;  // roms/diag/diaglib.mac
-constexpr std::uint32_t kFail = 0141;
 
 class DiagBench {
  public:
   explicit DiagBench(const std::string& program, const char* timing = "srm") : machine{config(timing)} {
-    const auto image = loadCoreImage(std::string{UTAH10_BINARY_DIR} + "/roms/" + program + ".sav");
-    if (!image) throw std::runtime_error(image.error().text());
-    for (const auto& s : image->segments) machine.load(PhysicalAddress{s.first.bits()}, s.words);
-    machine.cpu().setStart(image->startAddress().value());
+    loadRom(machine, program);
   }
 
   void connect(std::uint32_t code, IoDevice& device) { machine.bus().connect(DeviceCode::written(code), device); }

@@ -7,16 +7,16 @@
 #include <regex>
 
 #include "machine/csv.hpp"
+#include "system/rom.hpp"
 #include "utah10/devices/console_set.hpp"
 #include "utah10/machine/machine.hpp"
 #include "utah10/machine/timing_profile.hpp"
-#include "utah10/toolchain/core_image.hpp"
 
 namespace utah10 {
 namespace {
 
-constexpr std::uint32_t kPass = 0140;  // roms/diag/diaglib.mac
-constexpr std::uint32_t kFail = 0141;
+using test::kFail;
+using test::kPass;
 
 struct Setting {
   const char* timing;
@@ -46,11 +46,7 @@ struct Rig {
   explicit Rig(const std::string& program, const Setting& setting = kSettings[0], const ConsoleSpeeds& speeds = {})
       : machine{machineOf(setting)}, console{machine, speeds} {
     if (setting.probed) machine.cpu().connect(nobody);
-    const auto image = loadCoreImage(std::string{UTAH10_BINARY_DIR} + "/roms/" + program + ".sav");
-    if (!image) throw std::runtime_error(image.error().text());
-    for (const auto& s : image->segments) machine.load(PhysicalAddress{s.first.bits()}, s.words);
-    start = image->startAddress().value();
-    machine.cpu().setStart(start);
+    start = test::loadRom(machine, program);
   }
 
   StopReason run() { return machine.cpu().run({.until = kPowerOn + seconds(600)}); }

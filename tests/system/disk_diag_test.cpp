@@ -7,18 +7,18 @@
 #include <regex>
 
 #include "support/temp_folder.hpp"
+#include "system/rom.hpp"
 #include "utah10/devices/bryant_drum.hpp"
 #include "utah10/devices/console_set.hpp"
 #include "utah10/devices/ddc10.hpp"
 #include "utah10/devices/rp10.hpp"
 #include "utah10/machine/machine.hpp"
-#include "utah10/toolchain/core_image.hpp"
 
 namespace utah10 {
 namespace {
 
-constexpr std::uint32_t kPass = 0140;  // roms/diag/diaglib.mac
-constexpr std::uint32_t kFail = 0141;
+using test::kFail;
+using test::kPass;
 
 MachineConfig config(const char* timing) {
   MachineConfig c;
@@ -38,10 +38,7 @@ struct Bench {
   explicit Bench(const std::string& program, const char* timing = "srm") : machine{config(timing)} {
     std::filesystem::create_directories(folder);
     console.onPrint([this](char c) { paper += c; });
-    const auto image = loadCoreImage(std::string{UTAH10_BINARY_DIR} + "/roms/" + program + ".sav");
-    if (!image) throw std::runtime_error(image.error().text());
-    for (const auto& s : image->segments) machine.load(PhysicalAddress{s.first.bits()}, s.words);
-    machine.cpu().setStart(image->startAddress().value());
+    test::loadRom(machine, program);
   }
   ~Bench() { std::filesystem::remove_all(folder); }
   Bench(const Bench&) = delete;

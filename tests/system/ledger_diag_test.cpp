@@ -2,10 +2,10 @@
 // that of the machine's own counters, the machine's state what it is without.
 #include <gmock/gmock.h>
 
+#include "system/rom.hpp"
 #include "trace/ledger_support.hpp"
 #include "utah10/command/machine_file.hpp"
 #include "utah10/command/session.hpp"
-#include "utah10/toolchain/core_image.hpp"
 #include "utah10/trace/state_hash.hpp"
 
 namespace utah10 {
@@ -16,10 +16,7 @@ using ::testing::HasSubstr;
 // The machine of diag.toml without its media, with a program.
 struct Rig {
   explicit Rig(const std::string& program, bool pager = true) : d(description(pager)), m(d.machine) {
-    const auto image = loadCoreImage(std::string{UTAH10_BINARY_DIR} + "/roms/" + program + ".sav");
-    if (!image) throw std::runtime_error(image.error().text());
-    for (const auto& s : image->segments) m.load(PhysicalAddress{s.first.bits()}, s.words);
-    m.cpu().setStart(image->startAddress().value());
+    test::loadRom(m, program);
   }
   static MachineDescription description(bool pager) {
     auto d = loadMachineFile(UTAH10_SOURCE_DIR "/tools/machines/diag.toml");

@@ -4,14 +4,14 @@
 
 #include <sstream>
 
+#include "system/rom.hpp"
 #include "utah10/machine/machine.hpp"
-#include "utah10/toolchain/core_image.hpp"
 
 namespace utah10 {
 namespace {
 
-constexpr std::uint32_t kPass = 0140;  // roms/diag/diaglib.mac
-constexpr std::uint32_t kFail = 0141;
+using test::kFail;
+using test::kPass;
 
 struct Setting {
   const char* timing;
@@ -43,10 +43,7 @@ struct Rig {
   explicit Rig(const Setting& s = kSettings[0]) : Rig(machineOf(s), s.probed) {}
   Rig(const MachineConfig& config, bool probed) : machine{config} {
     if (probed) machine.cpu().connect(nobody);
-    const auto image = loadCoreImage(std::string{UTAH10_BINARY_DIR} + "/roms/pager.sav");
-    if (!image) throw std::runtime_error(image.error().text());
-    for (const auto& s : image->segments) machine.load(PhysicalAddress{s.first.bits()}, s.words);
-    machine.cpu().setStart(image->startAddress().value());
+    test::loadRom(machine, "pager");
   }
   StopReason run() { return machine.cpu().run({.until = kPowerOn + seconds(60)}); }
   std::uint64_t ac(unsigned n) { return machine.cpu().ac(AcNo{n}).bits(); }

@@ -22,10 +22,7 @@ namespace {
 struct Bench {
   explicit Bench(const std::string& program, bool watched = true)
       : machine{config(program != "uuo")}, console{machine, {}} {
-    const auto image = loadCoreImage(std::string{UTAH10_BINARY_DIR} + "/roms/" + program + ".sav");
-    if (!image) throw std::runtime_error(image.error().text());
-    for (const auto& s : image->segments) machine.load(PhysicalAddress{s.first.bits()}, s.words);
-    machine.cpu().setStart(image->startAddress().value());
+    test::loadRom(machine, program);
     if (watched) machine.cpu().connect(profile.probe());
   }
   static MachineConfig config(bool paged) {  // uuo wants 100 to 104 unassigned

@@ -1,4 +1,5 @@
-// The README's page on looking inside, performed: every command there, in its order, must print what stands below it.
+// The README's pages on looking inside and on the network, performed: every command there, in its order, must print
+// what stands below it.
 //
 // Commands are the lines after "    $ ", what follows them indented is printed by them; a line "..." stands for any
 // lines. `tools/run` is the program as it is built, without set-up and build.
@@ -19,7 +20,6 @@ namespace {
 namespace fs = std::filesystem;
 using Lines = std::vector<std::string>;
 
-constexpr std::string_view kChapter = "## Looking inside";
 constexpr std::string_view kIndent = "    ";
 
 struct Example {
@@ -37,13 +37,13 @@ std::string trimmedRight(std::string line) {
   return line;
 }
 
-std::vector<Example> examples() {
+std::vector<Example> examplesOf(std::string_view chapter) {
   std::ifstream in{fs::path{UTAH10_SOURCE_DIR} / "README.md"};
   std::vector<Example> found;
   bool inside = false;
   bool open = false;  // in what a command printed
   for (std::string line; std::getline(in, line);) {
-    if (line.starts_with("## ")) inside = line == kChapter;
+    if (line.starts_with("## ")) inside = line == chapter;
     if (!inside) continue;
     const bool indented = line.starts_with(kIndent);
     if (indented && line.starts_with("    $ ")) {
@@ -103,9 +103,9 @@ bool installed(const std::string& program) {
   return std::system(("command -v " + program + " > /dev/null").c_str()) == 0;
 }
 
-TEST(Readme, LookingInsidePrintsWhatItSays) {
-  const std::vector<Example> all = examples();
-  ASSERT_GE(all.size(), 12u) << "the chapter is gone";
+void perform(std::string_view chapter, std::size_t least) {
+  const std::vector<Example> all = examplesOf(chapter);
+  ASSERT_GE(all.size(), least) << "the chapter is gone";
   const Folder folder;
   fs::create_directory_symlink(UTAH10_BINARY_DIR, folder.path / "build/release");
   for (const char* name : {"tools", "roms"})
@@ -128,6 +128,9 @@ TEST(Readme, LookingInsidePrintsWhatItSays) {
                                                << joined(got);
   }
 }
+
+TEST(Readme, LookingInsidePrintsWhatItSays) { perform("## Looking inside", 12); }
+TEST(Readme, TheNetworkPrintsWhatItSays) { perform("## The network", 3); }
 
 }  // namespace
 }  // namespace utah10

@@ -27,7 +27,7 @@ TEST_P(ShippedMachine, PassesItsDiagnostic) {
 
 INSTANTIATE_TEST_SUITE_P(Programs, ShippedMachine,
                          ::testing::Values("basic", "user", "pi", "pager", "clocks", "dc10", "lpt", "consol", "disk",
-                                           "drum", "ddc", "dectap", "magtap"));
+                                           "drum", "ddc", "dectap", "magtap", "imptst"));
 
 using ShippedMachineFailure = ShippedMachine;
 

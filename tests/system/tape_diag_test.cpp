@@ -2,17 +2,17 @@
 // in a named way; and read-in from both kinds of tape.
 #include <gtest/gtest.h>
 
+#include "system/rom.hpp"
 #include "utah10/devices/console_set.hpp"
 #include "utah10/devices/td10.hpp"
 #include "utah10/devices/tm10.hpp"
 #include "utah10/machine/machine.hpp"
-#include "utah10/toolchain/core_image.hpp"
 
 namespace utah10 {
 namespace {
 
-constexpr std::uint32_t kPass = 0140;  // roms/diag/diaglib.mac
-constexpr std::uint32_t kFail = 0141;
+using test::kFail;
+using test::kPass;
 
 MachineConfig smallMachine() {
   MachineConfig config;
@@ -34,12 +34,7 @@ struct Rig {
   Rig() {
     console.onPrint([this](char c) { paper += c; });
   }
-  void load(const std::string& program) {
-    const auto image = loadCoreImage(std::string{UTAH10_BINARY_DIR} + "/roms/" + program + ".sav");
-    if (!image) throw std::runtime_error(image.error().text());
-    for (const auto& s : image->segments) machine.load(PhysicalAddress{s.first.bits()}, s.words);
-    machine.cpu().setStart(image->startAddress().value());
-  }
+  void load(const std::string& program) { test::loadRom(machine, program); }
   StopReason run() { return machine.cpu().run({.until = kPowerOn + seconds(600)}); }
   std::uint64_t ac(unsigned n) { return machine.cpu().ac(AcNo{n}).bits(); }
   std::uint32_t pc() { return machine.cpu().pc().bits(); }

@@ -13,8 +13,8 @@
 
 #include "support/random.hpp"
 #include "support/temp_folder.hpp"
+#include "system/rom.hpp"
 #include "utah10/command/session.hpp"
-#include "utah10/toolchain/core_image.hpp"
 #include "utah10/trace/state_hash.hpp"
 
 namespace utah10 {
@@ -40,7 +40,6 @@ const Program kPrograms[] = {{"disk", {"dsk0", "dsk1", "dsk2"}, 16, "dsk2"},
                              {"magtap", {"mta0", "mta1"}, 40, "mta1"},
                              {"lpt", {"lpt"}, 20, "", true},
                              {"pi", {}, 20, "", true}};
-constexpr std::uint32_t kPass = 0140;  // roms/diag/diaglib.mac
 constexpr std::uint64_t kTypedEvery = 7919;
 constexpr Duration kLongest = seconds(600);
 
@@ -79,10 +78,7 @@ struct World {
       EXPECT_TRUE(slot->detach());
       EXPECT_TRUE(slot->attach(folder / d, options));
     }
-    const auto image = loadCoreImage(std::string{UTAH10_BINARY_DIR} + "/roms/" + p.name + ".sav");
-    if (!image) throw std::runtime_error(image.error().text());
-    for (const auto& s : image->segments) machine.load(PhysicalAddress{s.first.bits()}, s.words);
-    machine.cpu().setStart(image->startAddress().value());
+    test::loadRom(machine, p.name);
   }
   ~World() { fs::remove_all(folder); }
 
@@ -140,7 +136,7 @@ TEST_P(TimeTravel, WhereverOneStandsItIsAsTheFirstTime) {
   Recorder& r = recorded.session.recorder();
   r.set({.on = true, .every = 50'000});
   recorded.runTo(~std::uint64_t{0});
-  ASSERT_EQ(recorded.machine.cpu().pc().bits(), kPass) << "check " << recorded.machine.cpu().ac(AcNo{1}).bits();
+  ASSERT_EQ(recorded.machine.cpu().pc().bits(), test::kPass) << "check " << recorded.machine.cpu().ac(AcNo{1}).bits();
   const std::uint64_t length = r.position();
   const std::string end = recorded.look();
   const std::string printed = recorded.terminal.printed();

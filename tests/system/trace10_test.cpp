@@ -2,8 +2,8 @@
 #include <nlohmann/json.hpp>
 
 #include "system/program_support.hpp"
+#include "system/rom.hpp"
 #include "utah10/machine/machine.hpp"
-#include "utah10/toolchain/core_image.hpp"
 #include "utah10/trace/message_capture.hpp"
 #include "utah10/trace/record_printer.hpp"
 #include "utah10/trace/state_hash.hpp"
@@ -211,10 +211,7 @@ class ConsumersOfTraces : public ::testing::Test {
     for (std::uint32_t i = 0; i < 2; ++i) config.memory.push_back({*findMemoryKind("MA10"), i * 16384, 16384, 1, 4});
     config.pager = PagerConfig{};
     auto m = std::make_unique<Machine>(config);
-    const auto image = loadCoreImage(std::string{UTAH10_BINARY_DIR} + "/roms/pager.sav");
-    if (!image) throw std::runtime_error(image.error().text());
-    for (const auto& s : image->segments) m->load(PhysicalAddress{s.first.bits()}, s.words);
-    m->cpu().setStart(image->startAddress().value());
+    test::loadRom(*m, "pager");
     return m;
   }
 };

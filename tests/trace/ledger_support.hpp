@@ -21,6 +21,9 @@ inline LedgerCell cell(const Ledger& ledger, LedgerBucket bucket,
   return sum;
 }
 inline std::int64_t timeOf(const Ledger& ledger, LedgerBucket bucket) { return cell(ledger, bucket).time.count(); }
+inline std::int64_t timeOf(const Ledger& ledger, LedgerBucket bucket, LedgerMode mode) {
+  return cell(ledger, bucket, [&](const LedgerPlace& p) { return p.mode == mode; }).time.count();
+}
 
 // Every dimension is all of the time that passed.
 inline void expectSums(const Ledger& ledger) {

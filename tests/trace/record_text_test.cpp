@@ -5,6 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "sample_records.hpp"
 #include "utah10/machine/ka10.hpp"
 #include "utah10/trace/message_names.hpp"
 #include "utah10/trace/record_printer.hpp"
@@ -88,15 +89,7 @@ TEST(RecordText, MarksWhatStoodElsewhere) {
 }
 
 TEST(RecordText, SaysWhatHappened) {
-  const MemoryRecord read{at(5),
-                          CycleKind::Read,
-                          true,
-                          VirtualAddress{01234},
-                          PhysicalAddress{0561234},
-                          Word36{017},
-                          Space::User,
-                          nanoseconds(300),
-                          nanoseconds(1000)};
+  const MemoryRecord read = test::waitingRead(at(5));
   EXPECT_EQ(textOf(&read), "read u:001234 at 561234: 000000000017, waited 0.30us");
   const MemoryRecord cst{
       at(5), CycleKind::CstWrite, false, VirtualAddress{04030}, PhysicalAddress{04030}, Word36{}, Space::Real, {}, {}};
@@ -216,15 +209,7 @@ TEST(RecordPrinter, LeavesOutWhatARecordHasNot) {
 }
 
 TEST(RecordPrinter, MemoryHasBothAddresses) {
-  const MemoryRecord read{at(5),
-                          CycleKind::Read,
-                          true,
-                          VirtualAddress{01234},
-                          PhysicalAddress{0561234},
-                          Word36{017},
-                          Space::User,
-                          nanoseconds(300),
-                          nanoseconds(1000)};
+  const MemoryRecord read = test::waitingRead(at(5));
   EXPECT_EQ(printed(&read, "what,mode,address,physical,datum,waited,length", ReportForm::Csv),
             "what,mode,address,physical,datum,waited,length\nread,user,001234,561234,000000000017,300,1000\n");
 }

@@ -5,6 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "sample_records.hpp"
 #include "utah10/machine/machine.hpp"
 #include "utah10/trace/trace_summary.hpp"
 
@@ -19,15 +20,7 @@ struct Records {
   std::array<Word36, 16> ac{};
   InstructionRecord instruction{entry, at(3310), 5, 030, ac};
   AbandonRecord abandoned{at(4000), InstructionAbort::Reason::PageTrap, false, Word36{0200040001003}, 0102};
-  MemoryRecord memory{at(5000),
-                      CycleKind::Read,
-                      true,
-                      VirtualAddress{01234},
-                      PhysicalAddress{0561234},
-                      Word36{017},
-                      Space::User,
-                      nanoseconds(300),
-                      nanoseconds(1000)};
+  MemoryRecord memory = test::waitingRead(at(5000));
   IoRecord io{at(6000), DeviceCode::written(0104), 4, Word36{060}};
   InterruptRecord interrupt{at(7000), 3, 0100};
   PagerRecord pager{.kind = PagerRecord::Kind::Trap,

@@ -16,9 +16,12 @@
 #include <string_view>
 #include <vector>
 
+#include "utah10/command/pacer.hpp"
 #include "utah10/command/telnet_server.hpp"
+#include "utah10/command/udp_port.hpp"
 #include "utah10/devices/device_set.hpp"
 #include "utah10/machine/machine.hpp"
+#include "utah10/network/network.hpp"
 
 namespace utah10 {
 
@@ -38,6 +41,25 @@ struct GivenKey {
   std::string place;  // file(line)
 };
 
+// Folders of the user's that a modelled host keeps files in; empty: none.
+struct HostFolders {
+  HostId host;
+  std::filesystem::path decks;  // netrjs
+  std::filesystem::path files;  // ftp
+};
+
+// Who is at the other end of the IMP interface's cable.
+struct UdpLink {
+  UdpAddress address;
+  DatagramSettings settings;
+};
+
+// A host on one of our IMPs that is somebody else's: a daemon, another utah10.
+struct HostOutside {
+  HostId host;
+  UdpLink link;
+};
+
 struct MachineDescription {
   std::string name = "utah10";
   MachineConfig machine;
@@ -46,6 +68,11 @@ struct MachineDescription {
   std::size_t historyEntries = History::kDefaultEntries;
   std::vector<Mount> mounts;
   std::optional<TelnetConfig> telnet;
+  std::optional<NetworkConfig> network;
+  std::vector<HostFolders> hostFolders;
+  std::vector<HostOutside> hostLinks;
+  std::optional<UdpLink> impUdp;
+  PaceSetting pace;
   std::vector<GivenKey> given;  // everything the file says
 };
 

@@ -16,6 +16,7 @@
 
 #include "utah10/command/breakpoints.hpp"
 #include "utah10/command/command_table.hpp"
+#include "utah10/command/pacer.hpp"
 #include "utah10/command/source_files.hpp"
 #include "utah10/command/telnet_server.hpp"
 #include "utah10/command/terminal.hpp"
@@ -29,6 +30,8 @@
 namespace utah10 {
 
 struct Observing;
+class Network;
+class NetworkPost;
 class Stops;
 
 struct RunRequest {
@@ -76,6 +79,13 @@ class Session {
   // What looks at the machine on request, and who listens on its lines.
   Observing& observing() { return *observing_; }
 
+  // The cables of the machine and what is attached to them; time for them.
+  NetworkPost& network() { return *network_; }
+  Pacer& pacer() { return pacer_; }
+  // The network behind the machine's IMP interface; null if it is not a modelled one.
+  Network* modelled() { return modelled_; }
+  void adopt(Network& network) { modelled_ = &network; }
+
   Machine& machine() { return machine_; }
   Ka10& cpu() { return machine_.cpu(); }
   DeviceSet& devices() { return devices_; }
@@ -122,6 +132,9 @@ class Session {
   void line(std::string text);
   void runLeg(const RunRequest& request, Stops& stops, RunOutcome& outcome);
   std::uint64_t replayDue();
+  bool networkIsLive() const;
+  void pace(bool& toldOfPace);
+  void attendNetwork();
   StopReason readIn(const RunRequest& request);
   StopReason runSlices(const RunRequest& request, Watch* watch, RunOutcome& outcome);
 
@@ -139,6 +152,9 @@ class Session {
   std::optional<int> quitCode_;
   std::unique_ptr<TelnetServer> telnet_;
   std::unique_ptr<Observing> observing_;
+  std::unique_ptr<NetworkPost> network_;
+  Pacer pacer_;
+  Network* modelled_ = nullptr;
 };
 
 }  // namespace utah10

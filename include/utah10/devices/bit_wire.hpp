@@ -42,14 +42,18 @@ class BitWire {
   bool busy() const { return offered_; }
   // Sender: takes back what has not arrived, a group on its way included.
   void withdraw();
+  // A listener on the wire: what has passed of a message will not be ended.
+  void onWithdrawn(std::function<void()> withdrawn) { withdrawn_ = std::move(withdrawn); }
 
   // Receiver: has room for so many bits, instead of what it said before. Nothing moves without room, nor does an end.
   void allow(unsigned bits);
   unsigned room() const { return room_; }
   bool moving() const { return moving_ != 0; }
+  // Bits of the group on its way; 1 for an end alone.
+  unsigned onItsWay() const { return moving_; }
   Duration perBit() const { return perBit_; }
 
-  // Raw fields, within a section of the owner's.
+  // Raw fields, within a section of the owner's. The clock must have been restored before.
   void save(StateWriter& out) const;
   void restore(StateReader& in);
 
@@ -63,6 +67,7 @@ class BitWire {
   std::function<void(const WireBits&)> arrived_;
   std::function<void(const WireBits&)> passing_;
   std::function<void()> gone_;
+  std::function<void()> withdrawn_;
   WireBits rest_;         // offered, not yet gone
   bool offered_ = false;  // even if rest_ has no bits: an end to come
   unsigned room_ = 0;

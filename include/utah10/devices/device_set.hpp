@@ -15,6 +15,7 @@
 #include "utah10/devices/dc10.hpp"
 #include "utah10/devices/ddc10.hpp"
 #include "utah10/devices/dk10.hpp"
+#include "utah10/devices/imp_interface.hpp"
 #include "utah10/devices/line_printer.hpp"
 #include "utah10/devices/media_slot.hpp"
 #include "utah10/devices/rp10.hpp"
@@ -22,6 +23,15 @@
 #include "utah10/devices/tm10.hpp"
 
 namespace utah10 {
+
+// The IMP interface and its cable. imp_interface.md A.7: nominal 100 000 bits a second, each direction by itself; the
+// speed of BBN's own interface is not known.
+struct ImpInterfaceConfig {
+  Duration perBitToImp = microseconds(10);
+  Duration perBitToHost = microseconds(10);
+  std::uint16_t host = 4;  // host*64+IMP: what captures call the cable (UTAH is host 0 of IMP 4)
+  bool looped = false;     // a plug in the IMP's end, see loop_plug.hpp
+};
 
 // Each channel has a memory port of its own; the faster the device, the lower its number (inferred).
 struct DeviceConfig {
@@ -39,6 +49,7 @@ struct DeviceConfig {
   std::optional<Ddc10Config> ddc;             // DDC-10 and its drums, device 440
   std::optional<Tm10Settings> magtapes;       // TM10, devices 340 and 344
   std::optional<Td10Settings> dectapes;       // TD10, devices 320 and 324
+  std::optional<ImpInterfaceConfig> imp;      // BBN's IMP interface, device 550
 };
 
 class DeviceSet {
@@ -60,6 +71,10 @@ class DeviceSet {
   Ddc10* ddc() { return ddc_.get(); }
   Tm10* magtapes() { return magtapes_.get(); }
   Td10* dectapes() { return dectapes_.get(); }
+  ImpInterface* imp() { return imp_.get(); }
+  // The interface's cable. Unless it is looped nobody is at its IMP's end, and that ready line down, until somebody
+  // takes it: sets its handlers, and saves what it keeps itself. Wires and ready lines are saved with the interface.
+  HostLink* impCable() { return impCable_.get(); }
 
   // Every place for a medium, in the order in which the devices were connected.
   std::span<MediaSlot* const> slots() const { return slots_; }
@@ -74,6 +89,7 @@ class DeviceSet {
   void makeDisks(Machine& machine, const DeviceConfig& config);
   void makeDrums(Machine& machine, const DeviceConfig& config);
   void makeTapes(Machine& machine, const DeviceConfig& config);
+  void makeImp(Machine& machine, const DeviceConfig& config);
 
   std::vector<MediaSlot*> slots_;
   std::vector<std::unique_ptr<IoDevice>> clocks_;
@@ -84,6 +100,8 @@ class DeviceSet {
   std::unique_ptr<Ddc10> ddc_;
   std::unique_ptr<Tm10> magtapes_;
   std::unique_ptr<Td10> dectapes_;
+  std::unique_ptr<HostLink> impCable_;
+  std::unique_ptr<ImpInterface> imp_;
 };
 
 }  // namespace utah10

@@ -3,12 +3,14 @@
 // Whoever builds a network owns the cables; the host's interface (device 550, a modelled host) and the IMP (modelled,
 // or one behind a socket) are its ends and know nothing of each other. With nobody at the other end that end's ready
 // line stays down. Whole messages are told to the observers as they pass (MessageRecord), whether or not anybody
-// listens costs nothing in virtual time.
+// listens costs nothing in virtual time. A message whose sender's ready line falls before it has ended has never been
+// one: what has passed of it is forgotten.
 #pragma once
 
 #include <cstdint>
 #include <deque>
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -32,6 +34,10 @@ class ReadyLine {
   bool up() const { return up_; }
   // The other end: called at every change.
   void onChange(std::function<void(bool up)> changed) { changed_ = std::move(changed); }
+  // A listener on the line: sees a change before the other end does.
+  void onPassing(std::function<void(bool up)> passing) { passing_ = std::move(passing); }
+  // A listener who is neither end: called after them.
+  void onSeen(std::function<void(bool up)> seen) { seen_ = std::move(seen); }
   // The latest changes, oldest first.
   const std::deque<Change>& changes() const { return changes_; }
 
@@ -41,9 +47,13 @@ class ReadyLine {
  private:
   Scheduler& clock_;
   std::function<void(bool)> changed_;
+  std::function<void(bool)> passing_;
+  std::function<void(bool)> seen_;
   bool up_ = false;
   std::deque<Change> changes_;
 };
+
+class LoopPlug;
 
 struct HostLinkConfig {
   // imp_interface.md A.7: nominal 100 000 bits a second; each direction by itself.
@@ -56,6 +66,7 @@ class HostLink {
  public:
   // `name` begins the names of its event slots ("imp", "host101"). `observers` may be null.
   HostLink(Scheduler& clock, const std::string& name, const HostLinkConfig& config, const Observers* observers);
+  ~HostLink();
   HostLink(const HostLink&) = delete;
   HostLink& operator=(const HostLink&) = delete;
 
@@ -65,8 +76,20 @@ class HostLink {
   ReadyLine impReady;
 
   const HostLinkConfig& config() const { return config_; }
+  // A listener besides the observers: told of whole messages even during a replay, as those who keep state must be.
+  void onMessage(std::function<void(const MessageRecord&)> told) { told_ = std::move(told); }
 
-  // Raw fields, within a section of the owner's.
+  // Whoever is the IMP's end for good says so, that nobody else tries: "the modelled IMP 4". Empty: it is free.
+  void takeImpEnd(std::string who) { impEnd_ = std::move(who); }
+  const std::string& impEnd() const { return impEnd_; }
+  // Puts a plug into the IMP's end, for good; nobody else can be that end.
+  void plugLoop();
+  bool looped() const { return plug_ != nullptr; }
+
+  // Octets of a message that are kept for the observers; more than any IMP takes (8096 bits).
+  static constexpr std::size_t kKept = 4096;
+
+  // Raw fields, within a section of the owner's. The clock must have been restored before.
   void save(StateWriter& out) const;
   void restore(StateReader& in);
 
@@ -82,7 +105,10 @@ class HostLink {
   Scheduler& clock_;
   HostLinkConfig config_;
   const Observers* observers_;
+  std::string impEnd_;
+  std::function<void(const MessageRecord&)> told_;
   Passing fromHost_, fromImp_;
+  std::unique_ptr<LoopPlug> plug_;
 };
 
 }  // namespace utah10

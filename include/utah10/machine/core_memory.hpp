@@ -4,7 +4,7 @@
 // on a write the requester is released after the write access and the box stays busy for its cycle; a read-pause-write
 // holds the box from the read until the cycle that its write restart completes. A request to a busy box waits; when a
 // box comes free, waiting device ports are served in order of port number, then the processor (inferred: processors
-// were wired to the last port so that channels would not overrun). Units: words; sizes and bases in multiples of 1024.
+// were wired to the last port so that channels would not overrun).
 #pragma once
 
 #include <array>
@@ -14,33 +14,12 @@
 #include <string_view>
 #include <vector>
 
+#include "utah10/machine/memory_kinds.hpp"
 #include "utah10/machine/scheduler.hpp"
 #include "utah10/word/address.hpp"
 #include "utah10/word/error.hpp"
 
 namespace utah10 {
-
-// Times of one kind of memory, with where they come from.
-struct MemoryKind {
-  std::string_view name;
-  Duration readAccess;   // request to data
-  Duration writeAccess;  // request to release of the requester
-  Duration cycle;        // request to the next request
-  std::string_view source;
-};
-// MA10, MB10, MD10, ME10, MF10 and "ideal" (never busy, .60/.20: the conditions of the published timing).
-std::span<const MemoryKind> memoryKinds();
-const MemoryKind* findMemoryKind(std::string_view name);
-
-struct MemoryBoxConfig {
-  MemoryKind kind;
-  std::uint32_t base = 0;       // first address, multiple of 1024
-  std::uint32_t words = 16384;  // multiple of 1024
-  // Boxes that share consecutive addresses: box i of n takes the addresses congruent to i modulo n over the union of
-  // their ranges. 1 = not interleaved. Interleaved boxes are equal in size and listed one after another.
-  std::uint32_t interleave = 1;
-  std::uint32_t ports = 4;
-};
 
 class MemoryPort;
 

@@ -43,9 +43,10 @@ class Machine {
   // Convenience over core and processor, by physical address; locations 0-17 are the accumulators.
   void load(PhysicalAddress first, std::span<const Word36> words);
 
-  // `part` lives in this machine's time: it is saved, restored and hashed with it, after the devices and in the order of
-  // these calls. It must live as long as the machine is used.
+  // `part` lives in this machine's time: it is saved, restored and hashed with it, after the devices and in the order
+  // of these calls. It must live as long as the machine is used.
   void include(StatePart& part) { parts_.push_back(&part); }
+  void exclude(StatePart& part) { std::erase(parts_, &part); }
 
   // The whole machine and every attached device as bytes. `withCounters` adds what is not state (counts).
   std::vector<std::byte> save(bool withCounters = false);

@@ -11,6 +11,9 @@ class StatePart {
   // In sections of its own.
   virtual void save(StateWriter& out) const = 0;
   virtual void restore(StateReader& in) = 0;
+  // What is no state but worth keeping: counts, logs. In sections of its own; read only if it was written.
+  virtual void saveCounters(StateWriter&) const {}
+  virtual void restoreCounters(StateReader&) {}
 };
 
 }  // namespace utah10

@@ -2,8 +2,9 @@
 //
 // A line an input: `POSITION NANOSECONDS LINE WHAT`, where POSITION counts instructions of the session, the time is
 // virtual, LINE is tty or tty0 and so on, WHAT is connect, disconnect or the keys in quotes (\r, \n, \t, \e, \\, \",
-// \ooo). The first line is `utah10 input 1`; empty lines and lines that begin with # say nothing. Positions never go
-// back. Errors: `file(line): what; hint`.
+// \ooo). For the end of a network cable LINE is imp or host105, WHAT is `connect SETTINGS` (DatagramSettings),
+// disconnect, or `datagram HEX`: its octets. The first line is `utah10 input 2`; 1, without cables, is read, too. Empty
+// lines and lines that begin with # say nothing. Positions never go back. Errors: `file(line): what; hint`.
 #pragma once
 
 #include <cstdint>

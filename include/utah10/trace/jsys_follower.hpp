@@ -1,21 +1,19 @@
 // Finds monitor calls and their returns in a probe stream: JSYS n with n below 1000, and UUOs 001-077.
 //
-// A call returns when its caller executes again at the saved PC or up to three words behind it: same process, same
-// mode, no interrupt or trap cycle. What the monitor does in between - page faults, other processes, pseudo-interrupt
-// routines of the same process with calls of their own - does not end it. If an earlier call of a process returns, the
-// later ones above it never will (DEBRK ends that way). Time is the virtual time from the beginning of the call's
-// instruction to the beginning of the caller's next; own time is the part of it in which the process's pages were
-// mapped and no interrupt level was held. Known limit: a process is its PSB's core page, so one that is swapped out and
-// comes back elsewhere is another.
+// How a return is told says open_calls.hpp; a process has one stack, and its caller goes on at any instruction of no
+// interrupt or trap cycle. What the monitor does in between - page faults, other processes, pseudo-interrupt routines
+// of the same process with calls of their own - does not end a call. Time is the virtual time from the beginning of the
+// call's instruction to the beginning of the caller's next; own time is the part of it in which the process's pages
+// were mapped and no interrupt level was held. Known limit: a process is its PSB's core page, so one that is swapped
+// out and comes back elsewhere is another.
 #pragma once
 
 #include <array>
 #include <cstdint>
-#include <functional>
 #include <map>
-#include <vector>
 
 #include "utah10/machine/probe.hpp"
+#include "utah10/trace/open_calls.hpp"
 
 namespace utah10 {
 
@@ -65,11 +63,12 @@ class JsysFollower : public Probe {
     FollowedCall call;
     Duration ownBefore{};
   };
-  using Stack = std::vector<Pending>;
+  using Stack = OpenCalls<Pending>;
 
   void pass(Instant to, ProcessId process, unsigned level);
   void look(std::uint64_t pcWord, Instant at);
   void begin(const InstructionRecord& record);
+  void end(Pending& pending, Instant at);
   void drop(Stack& stack, std::size_t keep);
 
   bool monitor_ = false;
@@ -78,13 +77,7 @@ class JsysFollower : public Probe {
   Instant last_ = kPowerOn;
   bool any_ = false;
   std::array<Word36, 16> ac_{};
-  // The last instruction of each interrupt level: a level that is left goes back to what it interrupted, which is no
-  // return of a call.
-  struct Before {
-    Word36 instruction;
-    std::uint32_t e = 0;
-  };
-  std::array<Before, 8> before_{};
+  LastExecuted before_;
   unsigned level_ = 0;
   std::map<ProcessId, Stack> stacks_;
   std::map<ProcessId, Duration> own_;

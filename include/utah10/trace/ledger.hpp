@@ -133,11 +133,7 @@ class Ledger final : public Probe {
   std::optional<Owner> entry_;  // an interrupt whose first instruction has not ended
   Instant entryEnd_ = kNever;   // that instruction's first request of memory
   MemoryRecord lastRead_;
-  struct LastRun {
-    Word36 instruction;
-    std::uint32_t e = 0;
-  };
-  std::array<LastRun, 8> lastRun_{};  // of each interrupt level
+  LastExecuted last_;
   JsysClock calls_;
   FaultClock faults_;
 };

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "utah10/trace/ledger_buckets.hpp"
+#include "utah10/trace/open_calls.hpp"
 
 namespace utah10 {
 
@@ -32,13 +33,11 @@ struct RunPlace {
 
 // The open calls of each process, and of each interrupt level by itself.
 //
-// A call has returned when its caller's mode runs at the saved PC or up to three words behind it; the monitor's own
-// calls only by a JRST that restores flags, for their routines may lie as near. A user process that runs anything has
-// left all its calls.
+// How a return is told says open_calls.hpp; but a user process that runs anything else has left all its calls.
 class JsysClock {
  public:
-  // An instruction begins: calls may have returned to it. `restored`: by a JRST that restores flags.
-  void reached(const RunPlace& place, Instant at, bool restored);
+  // An instruction begins: calls may have returned to it. `last`: what came before it.
+  void reached(const RunPlace& place, Instant at, const LastExecuted& last);
   // It is a call; what it takes belongs to the call already.
   void called(const RunPlace& caller, unsigned number, std::uint32_t returnsTo, Instant at);
   // The innermost open call.
@@ -53,17 +52,15 @@ class JsysClock {
  private:
   struct Frame {
     unsigned number = 0;
-    bool user = false;  // who called
-    std::uint32_t returnsTo = 0;
     Instant began;
     Duration entered{};  // of the stack's clock
   };
   struct Stack {
-    std::vector<Frame> frames;
+    OpenCalls<Frame> frames;
     Duration clock{};
   };
   Stack& stack(ProcessId process, unsigned level);
-  void close(Stack& s, std::size_t frame, std::uint32_t pc, bool found, Instant at);
+  void close(Stack& s, std::size_t keep, unsigned place, Instant at);
 
   std::unordered_map<std::uint32_t, Stack> stacks_;
   Stack* current_ = nullptr;

@@ -12,9 +12,9 @@ namespace utah10 {
 
 // Something from outside while the machine ran.
 struct RecordedInput {
-  enum class Kind : std::uint8_t { Keys, Connect, Disconnect } kind = Kind::Keys;
-  std::string line;  // "tty", the console; "tty0" and so on, the scanner's
-  std::string keys;
+  enum class Kind : std::uint8_t { Keys, Connect, Disconnect, Datagram } kind = Kind::Keys;
+  std::string line;  // "tty", the console; "tty0" and so on, the scanner's; "imp" and others, ends of cables
+  std::string keys;  // of a datagram its octets; of the connection of a cable's end its settings
 };
 
 // Looks for the last time that something happened. It sees every boundary between instructions (Watch), every record

@@ -7,10 +7,9 @@
 // RESET, READ IN). A cut keeps the whole state after it, so that no command needs a replay of its own. Standing at a
 // position means with all of its events done.
 //
-// Memory: states share their equal pages. Over the limit checkpoints between are thinned out, most those that are long
-// past; when that is not enough the beginning of the recording is given up. Everything recorded before a medium was
-// mounted or taken off is given up, too.
-// Errors: `back: what; hint`. If the media cannot be put back the machine is as it was.
+// Memory: over the limit checkpoints are thinned out; when that is not enough the beginning of the recording is given
+// up. Everything recorded before a medium was mounted or taken off is given up, too. Errors: `back: what; hint`. If the
+// media cannot be put back the machine is as it was.
 #pragma once
 
 #include <deque>
@@ -22,6 +21,7 @@
 
 #include "utah10/devices/device_set.hpp"
 #include "utah10/machine/machine.hpp"
+#include "utah10/trace/checkpoints.hpp"
 #include "utah10/trace/recorded.hpp"
 #include "utah10/trace/state_hash.hpp"
 #include "utah10/trace/state_pages.hpp"
@@ -57,12 +57,16 @@ class Recorder {
   void keyPressed();
   // Instructions until something recorded is due, or a checkpoint; ~0 if nothing is.
   std::uint64_t toNext() const;
+  // Instructions until the end of where one has been; ~0 if one is there, or nothing is recorded.
+  std::uint64_t toEnd() const { return position_ < end_ ? end_ - position_ : ~std::uint64_t{0}; }
   // Gives what is recorded for this position.
   void giveDue();
   // Live input: is recorded and given. What was recorded for later is dropped: the story goes on differently.
   void input(RecordedInput input);
   // Called for all live input, when it is given; null: nobody.
   void onInput(std::function<void(std::uint64_t position, Instant at, const RecordedInput&)> tell);
+  // Who takes the input of another line, "imp" say; null: nobody any more.
+  void takes(const std::string& line, std::function<void(const RecordedInput&)> give);
   // Every character that the console prints comes by here; true during a replay, when nobody else shall see it.
   bool printed(char c);
   // The scanner's lines, for whoever is outside: what comes in is recorded.
@@ -90,16 +94,8 @@ class Recorder {
   // nothing.
   Expected<bool> goToLast(Finder& finder);
 
-  struct Checkpoint {
-    std::uint64_t position = 0;
-    std::size_t event = 0;  // events done
-    Instant at;
-    std::uint64_t printed = 0;
-    std::vector<std::uint64_t> printedOnLines;  // a line each
-    StatePages::State state;
-    std::vector<MediaMark> marks;  // a slot each
-  };
-  const std::deque<Checkpoint>& checkpoints() const { return checkpoints_; }
+  using Checkpoint = utah10::Checkpoint;
+  const std::deque<Checkpoint>& checkpoints() const { return checkpoints_.all(); }
   std::size_t events() const { return events_.size(); }
 
  private:
@@ -121,12 +117,10 @@ class Recorder {
   void addCheckpoint();
   std::optional<Checkpoint> present();
   void thin();
-  void thinOne();
   void dropFirst();
   void give(const Event& event);
   Expected<void> restore(const Checkpoint& c);
   Expected<void> seekMedia(const std::vector<MediaMark>& marks);
-  std::size_t before(std::uint64_t position) const;
   Expected<void> replay(std::uint64_t target, Instant until, Finder* finder);
   Expected<void> journey(std::size_t from, std::uint64_t position);
   std::uint64_t toEvent() const;
@@ -138,10 +132,11 @@ class Recorder {
   Settings settings_;
   std::function<void(std::uint64_t, Instant, const RecordedInput&)> tell_;
   std::vector<std::unique_ptr<Line>> lines_;
+  std::map<std::string, std::function<void(const RecordedInput&)>> others_;
   StatePages pages_;
-  std::deque<Checkpoint> checkpoints_;  // in order
-  std::vector<Event> events_;           // in order
-  std::size_t next_ = 0;                // event
+  Checkpoints checkpoints_;
+  std::vector<Event> events_;  // in order
+  std::size_t next_ = 0;       // event
   std::uint64_t position_ = 0;
   std::uint64_t end_ = 0;
   std::uint64_t printed_ = 0;

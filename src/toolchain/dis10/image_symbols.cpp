@@ -5,6 +5,7 @@
 
 #include "mnemonic_text.hpp"
 #include "octal.hpp"
+#include "statement_lines.hpp"
 #include "utah10/toolchain/radix50.hpp"
 
 namespace utah10 {
@@ -19,13 +20,6 @@ void closeProgram(std::vector<ImageSymbol>& symbols, std::size_t first, const st
     symbols[i].program = program;
     symbols[i].origin = VirtualAddress{value.right()};
   }
-}
-
-std::string_view takeField(std::string_view& text) {
-  text = trimmed(text);
-  const std::string_view field = text.substr(0, text.find_first_of(" \t"));
-  text.remove_prefix(field.size());
-  return field;
 }
 
 }  // namespace
@@ -82,11 +76,7 @@ Expected<std::vector<ImageSymbol>> imageSymbols(const CoreImage& image) {
 Expected<std::vector<ImageSymbol>> parseSymbolList(std::string_view name, std::string_view text) {
   std::vector<ImageSymbol> symbols;
   for (std::size_t line = 1; !text.empty(); ++line) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    std::string_view content = text.substr(0, end);
-    text.remove_prefix(std::min(end + 1, text.size()));
-    if (content.ends_with('\r')) content.remove_suffix(1);
-    content = trimmed(content.substr(0, content.find(';')));
+    std::string_view content = takeStatement(text);
     if (content.empty()) continue;
     const auto where = fmt::format("{}({})", name, line);
     const std::string_view symbol = takeField(content);

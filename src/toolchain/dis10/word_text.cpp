@@ -6,6 +6,7 @@
 #include "utah10/toolchain/disassembly.hpp"
 #include "utah10/toolchain/symbolic.hpp"
 #include "utah10/word/isa.hpp"
+#include "utah10/word/operand_use.hpp"
 #include "utah10/word/text.hpp"
 
 namespace utah10 {
@@ -21,31 +22,20 @@ constexpr std::uint32_t kOpJsys = 0104;
 enum class Operand { Number, ExactAddress, Address };
 
 Operand operandKind(Word36 w) {
-  const Insn& insn = kInsnTable[w.field(0, 8)];
-  switch (insn.group) {
-    case Group::Ash:
-    case Group::Rot:
-    case Group::Lsh:
-    case Group::Ashc:
-    case Group::Rotc:
-    case Group::Lshc:
-    case Group::Fsc:
-    case Group::Cai:
-      return Operand::Number;
-    case Group::Jsys:  // the number of a monitor call
+  const Group group = kInsnTable[w.field(0, 8)].group;
+  switch (operandUse(w)) {
+    case OperandUse::Memory:
+      return Operand::Address;
+    case OperandUse::Immediate:
+      return group == Group::Move || group == Group::Half ? Operand::ExactAddress : Operand::Number;
+    case OperandUse::Call:
       return w.right().bits() < 01000 ? Operand::Number : Operand::Address;
-    case Group::Test:
-      return testOp(w.field(0, 8)).mask <= TestOp::Mask::Left ? Operand::Number : Operand::Address;
-    case Group::Io: {
-      const bool conditions = w.field(10, 12) >= 4 && w.field(10, 12) != 5;  // CONO CONSZ CONSO
-      return conditions ? Operand::Number : Operand::Address;
-    }
-    default:
+    case OperandUse::Mask:
+    case OperandUse::Shift:
+    case OperandUse::Conditions:
       break;
   }
-  if (insn.mode == Mode::RoundedImmediate) return Operand::Number;
-  if (insn.mode != Mode::Immediate) return Operand::Address;
-  return insn.group == Group::Move || insn.group == Group::Half ? Operand::ExactAddress : Operand::Number;
+  return Operand::Number;
 }
 
 std::string halfNumber(HalfWord h) {

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <memory>
 #include <string>
 #include <vector>
@@ -13,6 +14,9 @@
 #include "utah10/devices/host_link.hpp"
 #include "utah10/machine/scheduler.hpp"
 #include "utah10/machine/state_part.hpp"
+#include "utah10/network/imp/imp_parameters.hpp"
+#include "utah10/network/imp/subnet_view.hpp"
+#include "utah10/network/imp/trunk.hpp"
 #include "utah10/network/leader.hpp"
 #include "utah10/word/error.hpp"
 
@@ -43,7 +47,11 @@ struct SubnetConfig {
   Topology topology;
   std::uint64_t seed = 1;              // of losses
   Duration hostUpDelay = seconds(30);  // from a host's ready line to its being alive for others (RFC 394)
-  // Buffers, timeouts and processing times stand in imp.hpp, with their sources.
+  ImpParameters imp;                   // buffers, timeouts, processing times, with their sources
+  std::vector<TrunkConfig> trunks;     // lines to IMPs of other subnets
+  std::string name = "subnet";         // of its event slot and section
+  // The topology's, and what is wrong with the trunks.
+  Expected<void> check() const;
 };
 
 class Subnet final : public StatePart {
@@ -61,6 +69,20 @@ class Subnet final : public StatePart {
   void setLine(unsigned from, unsigned to, bool up);
   void setImp(unsigned imp, bool up);
   void setLoss(unsigned from, unsigned to, double loss);
+  // Of a line within this subnet: what a satellite, or a detour of the telephone company, makes of it.
+  void setPropagation(unsigned from, unsigned to, Duration propagation);
+
+  // Our end of line `i` to another subnet; frames are carried by a Federation.
+  TrunkEnd& trunk(std::size_t i);
+
+  // --- For the operator, whenever nothing runs ---
+  std::vector<ImpView> imps() const;
+  std::vector<HostView> hosts() const;  // those with a cable
+  std::vector<LineView> lines() const;  // each line twice, once from each end
+  std::vector<OutstandingView> outstanding() const;
+  const std::deque<NetEvent>& journal() const;  // the last 256, oldest first
+  // The way a packet takes now, both ends included; empty if there is none.
+  std::vector<unsigned> path(unsigned from, unsigned to) const;
 
   void save(StateWriter& out) const override;
   void restore(StateReader& in) override;

@@ -13,8 +13,9 @@
 #include <vector>
 
 #include "utah10/machine/scheduler.hpp"
+#include "utah10/network/event_log.hpp"
 #include "utah10/network/message_port.hpp"
-#include "utah10/network/ncp/socket.hpp"
+#include "utah10/network/ncp/ncp_views.hpp"
 
 namespace utah10 {
 
@@ -48,26 +49,17 @@ struct NcpConfig {
   // What a receiving connection is given at the start and topped up to.
   std::uint16_t messages = 8;
   std::uint32_t bits = 32000;
-  std::size_t longestMessage = 8063;    // bits of text; an IMP simulator behind a socket takes only 7056
-  Duration patience = seconds(60);      // for a matching CLS, an RRP
-  Duration rfnmPatience = seconds(20);  // ncp_protocols.md 4: TENEX's
-  unsigned tries = 3;                   // of a message whose RFNM does not come or that the IMP calls incomplete
-};
-
-// One connection as the operator sees it.
-struct ConnectionView {
-  ConnectionId id;
-  Socket local;
-  Socket foreign;
-  HostId host;
-  std::uint8_t link = 0;
-  unsigned byteSize = 0;
-  std::string state;           // "listening", "RFC sent", "open", "closing" ...
-  std::uint64_t bitsSent = 0;  // confirmed by RFNMs
-  std::uint64_t bitsReceived = 0;
-  std::uint32_t messageSpace = 0;  // sender: allocation left; receiver: given and not used
-  std::uint64_t bitSpace = 0;
-  std::optional<Instant> awaitsRfnmSince;
+  std::size_t longestMessage = 8063;   // bits of text; an IMP simulator behind a socket takes only 7056
+  Duration patience = seconds(60);     // for a matching CLS, an RRP
+  Duration rfcPatience = seconds(60);  // for the answer to an RFC; also how long one that nobody listens for is kept
+  // ncp_protocols.md 4: TENEX's, three rounds of 20 s. An IMP asks after 30 s what became of a message and says so; who
+  // sends it again before that doubles what was delivered and lost but for its RFNM.
+  Duration rfnmPatience = seconds(60);
+  unsigned tries = 3;  // of a message whose RFNM does not come or that the IMP calls incomplete
+  // At most so many in a control message, one at least. NIC 8246 allows any number. A daemon of today, linux-ncp,
+  // builds its answer in the buffer it reads from and so spoils what follows the first command that needs one.
+  unsigned commandsPerMessage = 1;
+  std::uint32_t firstSocket = 0400;  // of those that allocateSockets() gives
 };
 
 class Ncp final : public MessageUser {
@@ -82,8 +74,10 @@ class Ncp final : public MessageUser {
 
   // Programs enrol before anything runs, always in the same order: a snapshot names them by number.
   UserId enrol(NcpUser& user);
-  // Ready line up, NOPs, RSTs to hosts once something is wanted of them; down: everything is lost.
+  // Ready line up, NOPs, RSTs to hosts once something is wanted of them.
   void comeUp();
+  // Everything is lost but who listens. The IMP is told (type 2), then the ready line drops; it stays up no longer than
+  // NcpConfig::rfnmPatience for an IMP that takes nothing.
   void goDown();
   bool isUp() const;
 
@@ -92,12 +86,18 @@ class Ncp final : public MessageUser {
   void accept(ConnectionId id, unsigned byteSize);
   void refuse(ConnectionId id);
   // Sends the RFC: RTS from a receive socket, STR with `byteSize` from a send socket. A matching RFC that has come
-  // already opens it at once.
+  // already opens it at once. None when the two sockets are still in use, or all links.
   ConnectionId connect(UserId user, Socket local, HostId host, Socket foreign, unsigned byteSize);
   // CLS; data not yet sent go first. Listening sockets just end. closed() follows, but for a listening socket.
   void close(ConnectionId id);
   // CLS as soon as the protocol allows; what has not been sent is dropped.
   void abort(ConnectionId id);
+  // Another program takes the connection over; it is told again of bytes that are there.
+  void hand(ConnectionId id, UserId user);
+  // Aborts the connection with CloseReason::TimedOut after so long; zero takes that back.
+  void limit(ConnectionId id, Duration time);
+  // A receiver: what it is topped up to, instead of NcpConfig's. If more is given out the rest is called back (GVB).
+  void allow(ConnectionId id, std::uint16_t messages, std::uint32_t bits);
 
   // A whole number of bytes; queued without limit, unsent() tells how much.
   void send(ConnectionId id, const BitString& bytes);
@@ -110,11 +110,16 @@ class Ncp final : public MessageUser {
   HostId hostOf(ConnectionId id) const;
   Socket foreignSocket(ConnectionId id) const;
 
-  // Free sockets: the first of `count`, even.
+  // Free sockets: the first of `count`, even. RFCs to them are kept for rfcPatience though nobody listens yet.
   Socket allocateSockets(unsigned count);
   void echo(HostId host, std::uint8_t data);  // ECO
   void reset(HostId host);                    // RST
   std::vector<ConnectionView> connections() const;
+  std::optional<ConnectionView> connection(ConnectionId id) const;
+  std::optional<EchoView> lastEcho(HostId host) const;
+  const NcpCounters& counters() const;
+  const EventLog& log() const;
+  const NcpConfig& config() const;
 
   void arrived(const Message& message) override;
   void impReady(bool up) override;

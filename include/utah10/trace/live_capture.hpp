@@ -1,0 +1,38 @@
+// A capture file of messages (message_capture.hpp) written while they pass: each is in the file as soon as it has
+// passed, so a file that is cut short, by a kill say, can be read up to there.
+//
+// Connected for messages alone (Observers::connectForMessages) it costs the machine nothing. Errors: a file that is
+// there already is not touched; when the disk is full the capture ends, and says so once.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+
+#include "utah10/machine/probe.hpp"
+#include "utah10/word/error.hpp"
+
+namespace utah10 {
+
+class LiveCapture final : public Probe {
+ public:
+  static Expected<std::unique_ptr<LiveCapture>> create(const std::filesystem::path& file);
+  ~LiveCapture() override;
+
+  void message(const MessageRecord& record) override;
+
+  std::uint64_t messages() const { return messages_; }
+  const std::filesystem::path& file() const { return path_; }
+  // Why nothing more is written; nothing if all is well.
+  const Expected<void>& state() const { return state_; }
+
+ private:
+  struct Dump;
+  LiveCapture(std::filesystem::path file, std::unique_ptr<Dump> dump);
+
+  std::filesystem::path path_;
+  std::unique_ptr<Dump> dump_;
+  std::uint64_t messages_ = 0;
+  Expected<void> state_;
+};
+
+}  // namespace utah10

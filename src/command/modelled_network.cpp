@@ -1,0 +1,164 @@
+#include "utah10/command/modelled_network.hpp"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <sstream>
+
+#include "handlers.hpp"
+#include "network_views.hpp"
+#include "utah10/command/folder_file_store.hpp"
+#include "utah10/command/network_post.hpp"
+#include "utah10/command/session.hpp"
+#include "values.hpp"
+
+namespace utah10 {
+
+namespace {
+
+std::optional<unsigned> impNumber(const std::string& text) {
+  unsigned n = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), n);
+  if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+  return n;
+}
+
+Expected<unsigned> impOf(const Network& network, const std::string& text) {
+  for (const ImpSite& i : network.config().subnet.topology.imps)
+    if (lowerCase(i.name) == lowerCase(text) || impNumber(text) == i.number) return i.number;
+  return fail("", fmt::format("there is no IMP \"{}\"", text), "net imps lists them");
+}
+
+// What is done to one line: "cut", "join", "loss N" of 10 000 frames, "delay TIME".
+Expected<std::function<void(Subnet&, unsigned, unsigned)>> lineChange(const std::vector<std::string>& words) {
+  const std::string& verb = words[0];
+  if (verb == "cut" || verb == "join")
+    return [up = verb == "join"](Subnet& s, unsigned a, unsigned b) { s.setLine(a, b, up); };
+  if (verb == "loss") {
+    const auto n = impNumber(words[3]);
+    if (!n || *n > 10'000)
+      return fail("", fmt::format("\"{}\" is no loss", words[3]), "frames of 10000: loss 4 22 100");
+    return [share = *n / 10'000.0](Subnet& s, unsigned a, unsigned b) { s.setLoss(a, b, share); };
+  }
+  const auto time = parseDuration(words[3]);
+  if (!time || *time < Duration{} || *time > seconds(10))
+    return fail("", fmt::format("\"{}\" is no delay", words[3]), "delay 4 22 270ms");
+  return [t = *time](Subnet& s, unsigned a, unsigned b) { s.setPropagation(a, b, t); };
+}
+
+Expected<void> lineAction(Network& network, const std::vector<std::string>& words, bool perform) {
+  const std::size_t wanted = words[0] == "cut" || words[0] == "join" ? 3 : 4;
+  if (words.size() != wanted)
+    return fail("", words[0] + " needs the two ends of a line" + (wanted == 4 ? " and a number" : ""),
+                words[0] + " 4 22" +
+                    (words[0] == "loss"    ? " 100"
+                     : words[0] == "delay" ? " 270ms"
+                                           : ""));
+  const auto change = lineChange(words);
+  if (!change) return tl::unexpected(change.error());
+  const auto a = impOf(network, words[1]);
+  if (!a) return tl::unexpected(a.error());
+  const auto b = impOf(network, words[2]);
+  if (!b) return tl::unexpected(b.error());
+  for (const LineConfig& l : network.config().subnet.topology.lines)
+    if ((l.from == *a && l.to == *b) || (l.from == *b && l.to == *a)) {
+      if (perform) (*change)(network.subnet(), *a, *b);
+      return {};
+    }
+  return fail("", fmt::format("no line joins {} and {}", words[1], words[2]), "net lines lists them");
+}
+
+Expected<void> powerAction(Network& network, const std::vector<std::string>& words, bool perform) {
+  if (words.size() != 3 || (words[2] != "up" && words[2] != "down"))
+    return fail("", words[0] + " needs a name and up or down", words[0] + " UCLA down");
+  const bool up = words[2] == "up";
+  if (words[0] == "imp") {
+    const auto imp = impOf(network, words[1]);
+    if (!imp) return tl::unexpected(imp.error());
+    if (perform) network.subnet().setImp(*imp, up);
+    return {};
+  }
+  Host* host = network.host(words[1]);
+  if (host == nullptr)
+    return fail("", fmt::format("there is no modelled host \"{}\"", words[1]), "net services lists them");
+  if (perform) up ? host->comeUp() : host->goDown();
+  return {};
+}
+
+// "deck HOST TERMINAL", and the deck from the next line on.
+Expected<void> deckAction(Network& network, std::string_view action, const std::vector<std::string>& words,
+                          bool perform) {
+  if (words.size() != 3) return fail("", "a deck needs a host and a terminal id");
+  Host* host = network.host(words[1]);
+  auto* ccn = host == nullptr ? nullptr : dynamic_cast<CcnServer*>(host->service("netrjs"));
+  if (ccn == nullptr) return fail("", fmt::format("no host \"{}\" has netrjs", words[1]), "net services lists them");
+  if (perform) ccn->readDeck(action.substr(action.find('\n') + 1), words[2]);
+  return {};
+}
+
+}  // namespace
+
+Expected<void> networkAction(Network& network, std::string_view action, bool perform) {
+  std::istringstream in{std::string{action.substr(0, action.find('\n'))}};
+  std::vector<std::string> words;
+  for (std::string w; in >> w;) words.push_back(w);
+  const std::string verb = words.empty() ? "" : words[0];
+  if (verb == "cut" || verb == "join" || verb == "loss" || verb == "delay") return lineAction(network, words, perform);
+  if (verb == "imp" || verb == "host") return powerAction(network, words, perform);
+  if (verb == "deck") return deckAction(network, action, words, perform);
+  return fail("", fmt::format("\"{}\" is nothing to do to a network", verb), "cut, join, loss, delay, imp, host, deck");
+}
+
+Expected<std::unique_ptr<ModelledNetwork>> ModelledNetwork::make(Machine& machine, DeviceSet& devices,
+                                                                 const MachineDescription& description) {
+  std::unique_ptr<ModelledNetwork> made{new ModelledNetwork{machine, description}};
+  NetworkFiles files;
+  std::optional<Error> trouble;
+  const auto folderOf = [&](const HostConfig& host) {
+    for (const HostFolders& f : description.hostFolders)
+      if (f.host == host.id) return f;
+    return HostFolders{};
+  };
+  files.ccn = [&](const HostConfig& host) -> CcnFiles* {
+    const auto folder = folderOf(host).decks;
+    if (folder.empty()) return nullptr;
+    if (auto ok = CcnFolder::prepare(folder); !ok) {
+      trouble = ok.error();
+      return nullptr;
+    }
+    return made->folders_.emplace_back(std::make_unique<CcnFolder>(folder)).get();
+  };
+  files.ftp = [&](const HostConfig& host) -> std::unique_ptr<FileStore> {
+    const auto folder = folderOf(host).files;
+    if (folder.empty()) return nullptr;
+    auto store = FolderFileStore::open(folder);
+    if (store) return std::move(*store);
+    trouble = store.error();
+    return nullptr;
+  };
+  made->network_ = std::make_unique<Network>(machine.clock(), &machine.observers(), *devices.impCable(),
+                                             *description.network, files);
+  if (trouble) return tl::unexpected(*trouble);
+  machine.include(*made->network_);
+  return made;
+}
+
+ModelledNetwork::~ModelledNetwork() {
+  if (network_) machine_.exclude(*network_);
+}
+
+void ModelledNetwork::perform(const RecordedInput& input) {
+  // What a file holds may have been made on another network: then nothing happens.
+  if (networkAction(*network_, input.keys, false)) static_cast<void>(networkAction(*network_, input.keys, true));
+}
+
+void ModelledNetwork::join(Session& session) {
+  addNetworkViews(session, *network_);
+  session.recorder().takes("net", [this](const RecordedInput& input) { perform(input); });
+  for (const HostOutside& h : d_.hostLinks)
+    session.network().offer(fmt::format("host{:o}", h.host.octet()), network_->subnet().cable(h.host),
+                            DatagramLink::Role::Host);
+  session.adopt(*network_);
+}
+
+}  // namespace utah10

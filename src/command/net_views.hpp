@@ -1,0 +1,26 @@
+// The tables of `net`. Private to the command layer.
+#pragma once
+
+#include "utah10/command/net_table.hpp"
+#include "utah10/command/network_post.hpp"
+
+namespace utah10 {
+
+// How the cable stands, what has passed, what was dropped.
+NetTable netOverview(const NetworkPost::Cable& cable, Instant now);
+// Each host and link with a message that nothing has answered.
+NetTable netLinks(const NetworkPost::Cable& cable, Instant now);
+// Each host that was heard of.
+NetTable netHosts(const NetworkPost::Cable& cable, Instant now);
+// Why a host does not answer, as far as one can tell from here; without a host, why nothing goes.
+NetTable netWhy(const NetworkPost::Cable& cable, std::optional<HostId> host, Instant now);
+// The last messages.
+NetTable netMessages(const NetworkPost::Cable& cable, std::size_t most);
+
+// "1.234567890s", since power-on; for machines in nanoseconds.
+std::string netTime(Instant at);
+std::string netNs(Instant at);
+std::string subtypeText(const LinkWatch::Word& word);
+std::string resetText(LinkWatch::Reset::Why why);
+
+}  // namespace utah10

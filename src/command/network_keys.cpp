@@ -1,0 +1,286 @@
+// Keys of the network behind the IMP interface: its map, its lines, the modelled hosts and what they serve.
+#include <fmt/format.h>
+
+#include <charconv>
+#include <sstream>
+
+#include "machine_schema.hpp"
+
+namespace utah10 {
+
+namespace {
+using D = MachineDescription;
+using T = TableEntry;
+using V = KeyValue;
+
+constexpr std::int64_t kLossUnit = 10'000;
+
+NetworkConfig& net(D& d) {
+  if (!d.network) {
+    d.network.emplace();
+    d.network->subnet.topology = Topology::of1972();
+  }
+  return *d.network;
+}
+
+std::vector<std::string> words(const std::string& text) {
+  std::istringstream in{text};
+  std::vector<std::string> all;
+  for (std::string w; in >> w;) all.push_back(w);
+  return all;
+}
+
+std::vector<Key> mapKeys() {
+  return {
+      {"network", "map", KeyUnit::Choice, 0, 0, "1972", "public maps of autumn 1972",
+       "1972, or own: the IMPs of [[site]] and the lines of [[modem-line]]",
+       [](D& d, T&, const V& v) {
+         if (v.text != "1972" && v.text != "own") return "no map " + v.text + ": 1972 or own";
+         if (v.text == "own") net(d).subnet.topology = {};
+         return std::string();
+       }},
+      {"network", "machine", KeyUnit::Octal, 1, 0377, "4", "NIC 8246: UTAH is 4", "where the machine is: host*64+IMP",
+       [](D& d, T&, const V& v) {
+         net(d).machine = HostId{static_cast<unsigned>(v.number)};
+         return std::string();
+       }},
+      {"network", "seed", KeyUnit::Count, 0, 1'000'000'000, "1", "", "of everything that happens by chance",
+       [](D& d, T&, const V& v) {
+         net(d).subnet.seed = static_cast<std::uint64_t>(v.number);
+         return std::string();
+       }},
+      {"network", "loss", KeyUnit::Count, 0, kLossUnit, "0", "", "frames of 10000 that every line spoils",
+       [](D& d, T&, const V& v) {
+         for (LineConfig& l : net(d).subnet.topology.lines)
+           l.loss = static_cast<double>(v.number) / static_cast<double>(kLossUnit);
+         return std::string();
+       }},
+      {"network", "host-up-delay", KeyUnit::Time, 0, seconds(3600).count(), "30s", "RFC 394",
+       "from a host's ready line until others can reach it",
+       [](D& d, T&, const V& v) {
+         net(d).subnet.hostUpDelay = Duration{v.number};
+         return std::string();
+       }},
+      {"site", "number", KeyUnit::Count, 1, 63, "1", "", "number of the IMP",
+       [](D&, T& t, const V& v) {
+         t.site.number = static_cast<unsigned>(v.number);
+         return std::string();
+       }},
+      {"site", "name", KeyUnit::Text, 0, 0, "", "", "name of the IMP",
+       [](D&, T& t, const V& v) {
+         t.site.name = v.text;
+         return std::string();
+       }},
+  };
+}
+
+std::vector<Key> lineKeys() {
+  return {
+      {"modem-line", "from", KeyUnit::Count, 1, 63, "1", "", "IMP at one end",
+       [](D&, T& t, const V& v) {
+         t.modemLine.from = static_cast<unsigned>(v.number);
+         return std::string();
+       }},
+      {"modem-line", "to", KeyUnit::Count, 1, 63, "1", "", "IMP at the other",
+       [](D&, T& t, const V& v) {
+         t.modemLine.to = static_cast<unsigned>(v.number);
+         return std::string();
+       }},
+      {"modem-line", "rate", KeyUnit::BitRate, 100, 10'000'000, "50000 bps", "RFC 508", "bits of the line, each way",
+       [](D&, T& t, const V& v) {
+         t.modemLine.bitsPerSecond = v.number;
+         return std::string();
+       }},
+      {"modem-line", "propagation", KeyUnit::Time, 0, seconds(10).count(), "10ms", "inferred", "from end to end",
+       [](D&, T& t, const V& v) {
+         t.modemLine.propagation = Duration{v.number};
+         return std::string();
+       }},
+      {"modem-line", "loss", KeyUnit::Count, 0, kLossUnit, "0", "", "frames of 10000 that it spoils",
+       [](D&, T& t, const V& v) {
+         t.modemLine.loss = static_cast<double>(v.number) / static_cast<double>(kLossUnit);
+         return std::string();
+       }},
+  };
+}
+
+std::vector<Key> hostKeys() {
+  return {
+      {"host", "address", KeyUnit::Octal, 1, 0377, "1", "NIC 8246", "host*64+IMP: UCLA-CCN is 101",
+       [](D&, T& t, const V& v) {
+         t.host.host.id = HostId{static_cast<unsigned>(v.number)};
+         return std::string();
+       }},
+      {"host", "name", KeyUnit::Text, 0, 0, "", "", "name of the host",
+       [](D&, T& t, const V& v) {
+         t.host.host.name = v.text;
+         return std::string();
+       }},
+      {"host", "services", KeyUnit::Text, 0, 0, "", "ncp_protocols.md 7",
+       "\"telnet echo discard chargen ftp netrjs\" and more, a socket after a colon: \"echo:5\"",
+       [](D&, T& t, const V& v) {
+         t.services = v.text;
+         return std::string();
+       }},
+      {"host", "reaction", KeyUnit::Time, 0, seconds(60).count(), "0ns", "not known",
+       "from a message's arrival to its being looked at",
+       [](D&, T& t, const V& v) {
+         t.host.host.reaction = Duration{v.number};
+         return std::string();
+       }},
+      {"host", "messages", KeyUnit::Count, 1, 65535, "8", "inferred", "messages a sender is allocated",
+       [](D&, T& t, const V& v) {
+         t.host.host.ncp.messages = static_cast<std::uint16_t>(v.number);
+         return std::string();
+       }},
+      {"host", "bits", KeyUnit::Count, 8, 100'000'000, "32000", "inferred", "bits a sender is allocated",
+       [](D&, T& t, const V& v) {
+         t.host.host.ncp.bits = static_cast<std::uint32_t>(v.number);
+         return std::string();
+       }},
+      {"host", "udp", KeyUnit::Text, 0, 0, "", "SIMH H316",
+       "no modelled host: one that speaks datagrams, \"udp:LPORT:HOST:RPORT\"",
+       [](D&, T& t, const V& v) {
+         const auto address = UdpAddress::parse(v.text);
+         if (!address) return address.error().text();
+         t.udp.address = *address;
+         t.udp.settings.assumeReady = false;
+         t.udp.settings.limit = DatagramSettings::kMostLimit;
+         t.udpAddressed = true;
+         return std::string();
+       }},
+      {"host", "commands-per-message", KeyUnit::Count, 1, 120, "1", "NIC 8246: any number",
+       "host-host commands in a control message, at most",
+       [](D&, T& t, const V& v) {
+         t.host.host.ncp.commandsPerMessage = static_cast<unsigned>(v.number);
+         return std::string();
+       }},
+      {"host", "files", KeyUnit::Text, 0, 0, "", "", "folder of its ftp server; in memory if not named",
+       [](D&, T& t, const V& v) {
+         t.files = v.text;
+         return std::string();
+       }},
+  };
+}
+
+std::vector<Key> netrjsKeys() {
+  return {
+      {"host", "terminals", KeyUnit::Text, 0, 0, "NETUTAH1", "RFC 325", "terminal ids that netrjs knows",
+       [](D&, T& t, const V& v) {
+         t.terminals = v.text;
+         return std::string();
+       }},
+      {"host", "generation", KeyUnit::Choice, 0, 0, "1972", "RFC 189; RFC 589, 599", "of netrjs: 1972 or 1973",
+       [](D&, T& t, const V& v) {
+         t.generation = v.text;
+         return v.text == "1972" || v.text == "1973" ? std::string() : "no generation " + v.text + ": 1972 or 1973";
+       }},
+      {"host", "decks", KeyUnit::Text, 0, 0, "", "", "folder that gets netrjs's decks, prints and cards",
+       [](D&, T& t, const V& v) {
+         t.decks = v.text;
+         return std::string();
+       }},
+      {"host", "execution", KeyUnit::Time, 0, seconds(86400).count(), "10s", "not known",
+       "of a job of netrjs whose deck does not say",
+       [](D&, T& t, const V& v) {
+         t.batch.execution = Duration{v.number};
+         return std::string();
+       }},
+      {"host", "print-lines", KeyUnit::Count, 0, 1'000'000, "20", "not known", "lines such a job prints",
+       [](D&, T& t, const V& v) {
+         t.batch.lines = static_cast<unsigned>(v.number);
+         return std::string();
+       }},
+  };
+}
+
+CcnConfig ccnOf(const T& t) {
+  CcnConfig c = CcnConfig::of(t.generation == "1973" ? CcnGeneration::Of1973 : CcnGeneration::Of1972);
+  for (const std::string& id : words(t.terminals.empty() ? "NETUTAH1" : t.terminals)) {
+    CcnTerminal terminal;
+    terminal.id = id;
+    c.terminals.push_back(terminal);
+  }
+  c.batch.execution = t.batch.execution;
+  c.batch.lines = t.batch.lines;
+  return c;
+}
+
+// "echo:5" added to the host; what is wrong with it, or nothing.
+std::string addService(T& t, const std::string& text) {
+  const std::size_t colon = text.find(':');
+  const std::string name = text.substr(0, colon);
+  std::uint32_t socket = 0;
+  if (colon != std::string::npos) {
+    const std::string digits = text.substr(colon + 1);
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), socket);
+    if (error != std::errc{} || end != digits.data() + digits.size() || socket % 2 == 0)
+      return fmt::format("{}: a service's socket is an odd decimal number", text);
+  }
+  if (name == "ftp" && socket == 0) {
+    t.host.ftp.emplace();
+    t.host.ftp->host = t.host.host.name;
+    return {};
+  }
+  if (name == "netrjs" && socket == 0) {
+    t.host.ccn = ccnOf(t);
+    return {};
+  }
+  const auto kind = serviceKindOf(name);
+  if (!kind)
+    return fmt::format("no service {}: telnet, echo, discard, systat, date-time, netstat, chargen, ftp, netrjs", text);
+  t.host.host.services.push_back({*kind, Socket{socket}});
+  return {};
+}
+
+}  // namespace
+
+std::vector<Key> networkKeys() {
+  std::vector<Key> keys = mapKeys();
+  for (auto* more : {&lineKeys, &hostKeys, &netrjsKeys})
+    for (Key& k : more()) keys.push_back(std::move(k));
+  return keys;
+}
+
+std::string addNetwork(MachineDescription& d, TableEntry&) {
+  // Captures call the machine's cable as the network does.
+  if (d.devices.imp) d.devices.imp->host = net(d).machine.octet();
+  net(d);
+  return {};
+}
+
+std::string addSite(MachineDescription& d, TableEntry& t) {
+  net(d).subnet.topology.imps.push_back(t.site);
+  return {};
+}
+
+std::string addModemLine(MachineDescription& d, TableEntry& t) {
+  net(d).subnet.topology.lines.push_back(t.modemLine);
+  return {};
+}
+
+std::string addHost(MachineDescription& d, TableEntry& t) {
+  for (const std::string& service : words(t.services))
+    if (std::string what = addService(t, service); !what.empty()) return what;
+  if (!t.files.empty() && !t.host.ftp) return "files is the folder of an ftp server, and it has none";
+  if (!t.decks.empty() && !t.host.ccn) return "decks is a folder of netrjs's, and it has none";
+  if (t.udpAddressed) {
+    if (!t.services.empty()) return "a host that speaks datagrams brings its own services";
+    d.hostLinks.push_back({t.host.host.id, t.udp});
+    net(d).outside.push_back(t.host.host.id);
+    return {};
+  }
+  net(d).hosts.push_back(t.host);
+  d.hostFolders.push_back({t.host.host.id, t.decks, t.files});
+  return {};
+}
+
+// The machine's description as a whole; what is wrong with its network, or nothing.
+Expected<void> checkNetwork(const MachineDescription& d) {
+  if (!d.network) return {};
+  if (!d.devices.imp) return fail("network", "the machine has no IMP interface", "add [imp]");
+  if (d.devices.imp->looped) return fail("network", "a looped cable leads nowhere", "drop looped or [network]");
+  return d.network->check();
+}
+
+}  // namespace utah10

@@ -1,0 +1,30 @@
+// What `net` shows of a modelled network besides the machine's own cable. Private to the command layer.
+#pragma once
+
+#include "utah10/command/net_table.hpp"
+#include "utah10/network/network.hpp"
+
+namespace utah10 {
+
+class Session;
+
+// Each IMP: up, buffers in use.
+NetTable impsTable(const Network& network);
+// Each line from each end: alive, what it carried.
+NetTable linesTable(const Network& network);
+// Each host with a cable, whether others can reach it, and why not: who dropped ready when.
+NetTable reachTable(const Network& network);
+// Each message that nothing has answered, and what it waits for.
+NetTable outstandingTable(const Network& network);
+// The last things that happened, oldest first.
+NetTable journalTable(const Network& network);
+// Each connection of each modelled host.
+NetTable connectionsTable(const Network& network);
+// Each service of each modelled host.
+NetTable servicesTable(const Network& network);
+// Jobs and output of each modelled 360/91.
+NetTable jobsTable(const Network& network);
+
+void addNetworkViews(Session& session, const Network& network);
+
+}  // namespace utah10

@@ -1,0 +1,48 @@
+#include "utah10/network/bit_queue.hpp"
+
+#include <algorithm>
+
+namespace utah10 {
+
+void BitQueue::clear() {
+  pieces_.clear();
+  taken_ = size_ = 0;
+}
+
+void BitQueue::append(const BitString& bits) {
+  if (bits.empty()) return;
+  pieces_.push_back(bits);
+  size_ += bits.size();
+}
+
+BitString BitQueue::take(std::size_t count) {
+  BitString out;
+  count = std::min(count, size_);
+  while (out.size() < count) {
+    const BitString& first = pieces_.front();
+    const std::size_t n = std::min(count - out.size(), first.size() - taken_);
+    out.append(first.part(taken_, n));
+    taken_ += n;
+    if (taken_ == first.size()) {
+      pieces_.pop_front();
+      taken_ = 0;
+    }
+  }
+  size_ -= count;
+  return out;
+}
+
+void BitQueue::save(StateWriter& out) const {
+  // As one string: how it was cut does not matter to anybody.
+  BitQueue copy = *this;
+  copy.take(size_).save(out);
+}
+
+void BitQueue::restore(StateReader& in) {
+  clear();
+  BitString all;
+  all.restore(in);
+  append(all);
+}
+
+}  // namespace utah10

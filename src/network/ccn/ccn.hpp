@@ -1,0 +1,157 @@
+// The working parts of CcnServer: one program of the NCP, whose functions are spread over the files of their concepts.
+#pragma once
+
+#include <list>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "session.hpp"
+#include "utah10/network/ccn/messages.hpp"
+#include "utah10/network/ccn/server.hpp"
+#include "utah10/network/ncp/icp.hpp"
+
+namespace utah10::ccn {
+
+using Words = std::vector<std::string>;
+
+class Ccn final : public NcpUser {
+ public:
+  Ccn(Scheduler& clock, Ncp& ncp, const CcnConfig& config, CcnFiles* files);
+
+  // ccn.cpp: calls, connections and time.
+  void start();
+  void started(const IcpPair& pair, CcnCharset charset);
+  bool logged(std::string_view word, const IcpPair& pair);
+  void requested(ConnectionId id) override;
+  void opened(ConnectionId id) override;
+  void received(ConnectionId id) override;
+  void drained(ConnectionId id) override;
+  void closed(ConnectionId id, CloseReason reason) override;
+  void tick();
+
+  // Around everything that comes from outside: at the end of the outermost, sessions that are over go and the clock is
+  // armed for what is due next.
+  struct Entry {
+    explicit Entry(Ccn& of) : ccn(of) { ++ccn.depth; }
+    ~Entry() {
+      if (--ccn.depth == 0) ccn.settle();
+    }
+    Entry(const Entry&) = delete;
+    Entry& operator=(const Entry&) = delete;
+    Ccn& ccn;
+  };
+  void settle();
+  Instant due() const;
+
+  // central.cpp: the central operator.
+  void setService(CcnService service);
+  void alert(const std::vector<std::string>& lines);
+  bool tell(std::string_view from, std::string_view terminal, std::string_view text);
+  bool abortSession(unsigned line);
+  unsigned readDeck(std::string_view hostFile, std::string_view terminal);
+
+  // console.cpp
+  template <class... Operands>
+  void say(Session& s, CcnText text, const Operands&... operands) {
+    print(s, ccnSay(config.generation, text, operands...));
+  }
+  void print(Session& s, std::string_view message);
+  void heard(Session& s);
+  void line(Session& s, std::string_view text);
+  void sayAlert(Session& s);
+  void signOn(Session& s, const Words& words);
+  void signOff(Session& s);
+  void finishSignOff(Session& s);
+  // Closes all connections; what has been said goes first.
+  void end(Session& s);
+  // Drops all connections but the consoles'.
+  void dropChannels(Session& s);
+
+  // commands.cpp
+  bool command(Session& s, std::string_view text, const Words& words);
+  void status(Session& s, const Words& words);
+  void statusOfJobs(Session& s);
+  void message(Session& s, std::string_view text);
+  void set(Session& s, const Words& words);
+  void move(Session& s, const Words& words, bool deferred);
+  void route(Session& s, const Words& words);
+  void abortJob(Session& s, const Words& words);
+  void backspace(Session& s, const Words& words);
+  void cancel(Session& s, const Words& words);
+  void restart(Session& s, const Words& words);
+  void repeat(Session& s, const Words& words);
+  void echo(Session& s, const Words& words);
+  // Outputs of this terminal by the name of their job.
+  std::vector<CcnOutput*> outputsOf(const Session& s, std::string_view job);
+
+  // reader.cpp
+  void readerReceived(Session& s);
+  void card(Session& s, Octets text);
+  void jobComplete(Session& s);
+  void streamFault(Session& s);
+  void readerClosed(Session& s, CloseReason reason);
+  CcnJob newJob(const CcnJobCard& card, std::string_view terminal) const;
+  bool accept(CcnJob job);
+
+  // output.cpp
+  void offer(CcnOutput& output);  // tells its terminal and sends it if a channel waits
+  void sendNext(Session& s, OutputChannel& c);
+  void sendTransaction(Session& s, OutputChannel& c);
+  void outputDrained(Session& s, OutputChannel& c);
+  void endOfOutput(Session& s, OutputChannel& c);
+  void outputSent(OutputChannel& c);
+  void outputClosed(Session& s, OutputChannel& c, CloseReason reason);
+  std::uint64_t backUp(const CcnOutput& output, std::uint64_t from) const;
+  void transferTimeout(Session& s, OutputChannel& c);
+
+  // channels.cpp
+  void listen(Session& s);
+  void requestedBy(Session& s, Channel& c, std::string_view device);
+  void stopListening(Session& s);
+  void refused(Session& s, Channel& c, std::string_view device);
+  unsigned buffersInUse() const;
+
+  const CcnTerminal* terminalNamed(std::string_view id) const;
+  TerminalSettings& settingsOf(std::string_view id);
+  Session* signedOn(std::string_view terminal);
+  void keep(CcnFile::Kind kind, const std::string& job, const std::string& terminal, Octets contents);
+  void note(std::string text);
+
+  void save(StateWriter& out) const;
+  void restore(StateReader& in);
+
+  // A contact socket.
+  struct Contact final : IcpService {
+    static constexpr unsigned kSockets = 6;  // S to S+5, of which S+4 stays unused
+    Contact(Ccn& of, const CcnContact& c) : ccn(of), charset(c.charset), icp(of.ncp, Socket{c.socket}, 8, *this) {}
+    Ncp::UserId user() const override { return ccn.self; }
+    unsigned sockets() const override { return kSockets; }
+    bool admits(HostId host) override;
+    void started(const IcpPair& pair) override { ccn.started(pair, charset); }
+    Ccn& ccn;
+    CcnCharset charset;
+    IcpServer icp;
+  };
+
+  Scheduler& clock;
+  Ncp& ncp;
+  CcnConfig config;
+  CcnFiles* files;
+  Ncp::UserId self;
+  EventId slot;
+  std::vector<std::unique_ptr<Contact>> contacts;
+  unsigned depth = 0;
+  CcnService service = CcnService::Up;
+  // Callbacks may begin sessions while one is at work: a list keeps them where they are.
+  std::list<Session> sessions;
+  std::vector<TerminalSettings> settings;  // one for each terminal of the configuration
+  CcnBatch batch;
+  std::vector<std::string> alerts;
+  std::uint64_t serial = 0;
+  CcnCounts counts;
+  std::vector<CcnEvent> events;
+};
+
+}  // namespace utah10::ccn

@@ -1,0 +1,91 @@
+#include "utah10/network/datagram.hpp"
+
+#include <cassert>
+
+namespace utah10 {
+
+namespace {
+constexpr std::array<std::uint8_t, 4> kMagic = {'H', '3', '1', '6'};
+constexpr std::uint16_t kLast = 1, kReady = 2;
+constexpr std::size_t kSequenceAt = 4, kCountAt = 8, kFlagsAt = 10;
+
+void put16(std::vector<std::uint8_t>& to, unsigned value) {
+  to.push_back(static_cast<std::uint8_t>(value >> 8));
+  to.push_back(static_cast<std::uint8_t>(value));
+}
+
+std::uint16_t get16(std::span<const std::uint8_t> from, std::size_t at) {
+  return static_cast<std::uint16_t>(from[at] << 8 | from[at + 1]);
+}
+
+DatagramRead dropped(DatagramDrop why) { return {std::nullopt, why}; }
+
+constexpr std::array<std::string_view, kDatagramDrops> kDropTexts = {
+    "shorter than a head and a flag word",
+    "no H316 at its beginning",
+    "length is not that of its count",
+    "no flag word",
+    "old sequence number",
+    "words from a peer that is not ready",
+    "nobody is attached",
+    "message for a host that is not ready",
+    "message with a piece lost",
+    "message longer than any can be",
+    "message when too many waited",
+    "message longer than the peer takes",
+    "datagram with no way out",
+};
+}  // namespace
+
+std::string_view dropText(DatagramDrop why) { return kDropTexts[static_cast<std::size_t>(why)]; }
+
+std::vector<std::uint8_t> Datagram::octets() const {
+  assert(words.size() <= kMostWords && "more words than a datagram holds");
+  std::vector<std::uint8_t> out{kMagic.begin(), kMagic.end()};
+  out.reserve(kHead + 2 + 2 * words.size());
+  put16(out, sequence >> 16);
+  put16(out, sequence & 0xFFFF);
+  put16(out, static_cast<unsigned>(words.size()) + 1);
+  put16(out, (last ? kLast : 0u) | (ready ? kReady : 0u));
+  for (const std::uint16_t w : words) put16(out, w);
+  return out;
+}
+
+// Flags that we do not know say nothing to us.
+DatagramRead readDatagram(std::span<const std::uint8_t> octets) {
+  for (std::size_t i = 0; i < kMagic.size() && i < octets.size(); ++i)
+    if (octets[i] != kMagic[i]) return dropped(DatagramDrop::NotH316);
+  if (octets.size() < Datagram::kHead) return dropped(DatagramDrop::TooShort);
+  const std::size_t count = get16(octets, kCountAt);
+  if (octets.size() != Datagram::kHead + 2 * count) return dropped(DatagramDrop::Length);
+  if (count == 0) return dropped(DatagramDrop::NoFlags);
+  if (count - 1 > Datagram::kMostWords) return dropped(DatagramDrop::TooLong);
+  Datagram d;
+  d.sequence = static_cast<std::uint32_t>(get16(octets, kSequenceAt)) << 16 | get16(octets, kSequenceAt + 2);
+  d.last = (get16(octets, kFlagsAt) & kLast) != 0;
+  d.ready = (get16(octets, kFlagsAt) & kReady) != 0;
+  d.words.reserve(count - 1);
+  for (std::size_t n = 1; n < count; ++n) d.words.push_back(get16(octets, kFlagsAt + 2 * n));
+  return {std::move(d), DatagramDrop::TooShort};
+}
+
+SequenceRule::Verdict SequenceRule::judge(std::uint32_t sequence) {
+  const std::optional<std::uint32_t> expected = expected_;
+  if (expected && sequence != 0 && sequence < *expected) return Verdict::Old;
+  expected_ = sequence + 1;
+  if (!expected || sequence == *expected) return Verdict::Next;
+  return sequence == 0 ? Verdict::Restart : Verdict::Ahead;
+}
+
+void SequenceRule::save(StateWriter& out) const {
+  out.flag(expected_.has_value());
+  out.u32(expected_.value_or(0));
+}
+
+void SequenceRule::restore(StateReader& in) {
+  const bool known = in.flag();
+  const std::uint32_t expected = in.u32();
+  expected_ = known ? std::optional{expected} : std::nullopt;
+}
+
+}  // namespace utah10

@@ -1,0 +1,136 @@
+#include "utah10/network/host.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+
+#include "utah10/network/servers/small_servers.hpp"
+#include "utah10/network/servers/telnet_hello.hpp"
+
+namespace utah10 {
+
+namespace {
+
+struct Kind {
+  ServiceKind kind;
+  std::string_view name;
+  std::uint32_t socket;
+};
+
+constexpr std::array<Kind, 7> kKinds{{{ServiceKind::Telnet, "telnet", 1},
+                                      {ServiceKind::Echo, "echo", 7},
+                                      {ServiceKind::Discard, "discard", 9},
+                                      {ServiceKind::Systat, "systat", 11},
+                                      {ServiceKind::DateTime, "date-time", 13},
+                                      {ServiceKind::Netstat, "netstat", 15},
+                                      {ServiceKind::CharacterGenerator, "chargen", 19}}};
+
+const Kind& row(ServiceKind kind) { return kKinds[static_cast<std::size_t>(kind) % kKinds.size()]; }
+
+}  // namespace
+
+std::optional<ServiceKind> serviceKindOf(std::string_view name) {
+  for (const Kind& k : kKinds)
+    if (k.name == name) return k.kind;
+  return std::nullopt;
+}
+
+std::string_view nameOf(ServiceKind kind) { return row(kind).name; }
+Socket usualSocket(ServiceKind kind) { return Socket{row(kind).socket}; }
+
+Host::Host(Scheduler& clock, HostLink& cable, const HostConfig& config)
+    : clock_(clock), config_(config), port_(std::make_unique<HostPort>(cable)) {
+  make(*port_);
+}
+
+Host::Host(Scheduler& clock, MessagePort& port, const HostConfig& config) : clock_(clock), config_(config) {
+  make(port);
+}
+
+Host::~Host() = default;
+
+void Host::make(MessagePort& port) {
+  slot_ = fmt::format("host{:03o}", config_.id.octet());
+  reaction_ = std::make_unique<ReactionPort>(clock_, port, slot_, config_.reaction);
+  ncp_ = std::make_unique<Ncp>(clock_, *reaction_, slot_ + ".ncp", config_.ncp);
+  for (const ServiceConfig& s : config_.services) add(make(s));
+}
+
+std::unique_ptr<HostService> Host::make(const ServiceConfig& service) {
+  const Socket socket = service.socket == Socket{} ? usualSocket(service.kind) : service.socket;
+  switch (service.kind) {
+    case ServiceKind::Telnet:
+      return std::make_unique<TelnetHello>(*ncp_, socket, config_.name + ": HELLO. LOGOUT ENDS.");
+    case ServiceKind::Echo:
+      return std::make_unique<EchoServer>(*ncp_, socket);
+    case ServiceKind::Discard:
+      return std::make_unique<DiscardServer>(*ncp_, socket);
+    case ServiceKind::CharacterGenerator:
+      return std::make_unique<CharacterGenerator>(*ncp_, socket);
+    case ServiceKind::Systat:
+      return std::make_unique<TextServer>(*ncp_, "systat", socket, [this] { return systat(); });
+    case ServiceKind::Netstat:
+      return std::make_unique<TextServer>(*ncp_, "netstat", socket, [this] { return netstat(); });
+    case ServiceKind::DateTime:
+      break;
+  }
+  return std::make_unique<TextServer>(*ncp_, "date-time", socket, [this] {
+    return dateText(config_.date + clock_.now().time_since_epoch() / seconds(1)) + "\r\n";
+  });
+}
+
+void Host::add(std::unique_ptr<HostService> service) {
+  service->open();
+  services_.push_back(std::move(service));
+}
+
+HostService* Host::service(std::string_view name) const {
+  for (const auto& s : services_)
+    if (s->name() == name) return s.get();
+  return nullptr;
+}
+
+std::string Host::systat() const {
+  std::string text = fmt::format("{} UP {} SECONDS\r\n", config_.name, clock_.now().time_since_epoch() / seconds(1));
+  for (const auto& s : services_) text += fmt::format("{}: {}\r\n", s->name(), s->status());
+  return text;
+}
+
+std::string Host::netstat() const {
+  std::string text = "LOCAL FOREIGN HOST LINK SIZE STATE\r\n";
+  for (const ConnectionView& v : ncp_->connections())
+    text += fmt::format("{:o} {:o} {:03o} {} {} {}\r\n", v.local.number(), v.foreign.number(), v.host.octet(), v.link,
+                        v.byteSize, v.state);
+  return text;
+}
+
+void Host::save(StateWriter& out) const {
+  out.beginSection(slot_);
+  out.flag(port_ != nullptr);
+  if (port_ != nullptr) port_->save(out);
+  reaction_->save(out);
+  out.u32(static_cast<std::uint32_t>(services_.size()));
+  for (const auto& s : services_) {
+    out.text(s->name());
+    s->save(out);
+  }
+  out.endSection();
+  ncp_->save(out);
+}
+
+void Host::restore(StateReader& in) {
+  in.beginSection(slot_);
+  if (in.flag() != (port_ != nullptr)) in.reject(config_.name + " is on another kind of cable");
+  if (port_ != nullptr && in.good()) port_->restore(in);
+  reaction_->restore(in);
+  if (in.u32() != services_.size()) in.reject(config_.name + " has other services");
+  for (const auto& s : services_) {
+    if (const std::string name = in.text(); in.good() && name != s->name())
+      in.reject(fmt::format("{} has service {} where this one has {}", config_.name, name, s->name()));
+    if (in.good()) s->restore(in);
+  }
+  in.endSection();
+  ncp_->restore(in);
+}
+
+}  // namespace utah10

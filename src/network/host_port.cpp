@@ -1,0 +1,112 @@
+#include "utah10/network/host_port.hpp"
+
+#include <algorithm>
+
+namespace utah10 {
+
+HostPort::HostPort(HostLink& cable) : cable_(cable) {
+  cable_.toImp.onGone([this] { gone(); });
+  cable_.toHost.onArrival([this](const WireBits& bits) { arrived(bits); });
+  cable_.impReady.onChange([this](bool up) {
+    forget();
+    if (user_ != nullptr) user_->impReady(up);
+  });
+  cable_.toHost.allow(kGroup);
+}
+
+void HostPort::forget() {
+  cable_.toImp.withdraw();
+  queue_.clear();
+  offered_ = 0;
+  incoming_.clear();
+  dropping_ = false;
+}
+
+void HostPort::setReady(bool up) {
+  if (up == cable_.hostReady.up()) return;
+  forget();
+  cable_.hostReady.set(up);
+}
+
+void HostPort::hold(bool holding) {
+  holding_ = holding;
+  cable_.toHost.allow(holding ? 0 : kGroup);
+}
+
+void HostPort::sendBits(const BitString& bits) {
+  if (bits.empty()) return;
+  queue_.push_back(bits);
+  if (queue_.size() == 1) offer();
+}
+
+void HostPort::offer() {
+  const BitString& message = queue_.front();
+  WireBits group;
+  group.count = static_cast<unsigned>(std::min<std::size_t>(kGroup, message.size() - offered_));
+  group.value = message.field(offered_, group.count);
+  offered_ += group.count;
+  group.last = offered_ == message.size();
+  cable_.toImp.offer(group);
+}
+
+void HostPort::gone() {
+  if (queue_.empty()) return;
+  if (offered_ < queue_.front().size()) return offer();
+  queue_.pop_front();
+  offered_ = 0;
+  if (!queue_.empty()) return offer();
+  if (user_ != nullptr) user_->allSent();
+}
+
+void HostPort::arrived(const WireBits& bits) {
+  if (!dropping_) incoming_.append(bits.value, bits.count);
+  if (incoming_.size() > kMostArriving) {
+    dropping_ = true;
+    incoming_.clear();
+  }
+  if (bits.last) {
+    BitString whole;
+    std::swap(whole, incoming_);
+    const bool dropped = dropping_;
+    dropping_ = false;
+    if (dropped) {
+      ++tooLong_;
+    } else if (whole.size() < Leader::kBits) {
+      ++tooShort_;
+    } else if (user_ != nullptr) {
+      user_->arrived(Message::of(whole));
+    }
+  }
+  if (!holding_) cable_.toHost.allow(kGroup);
+}
+
+void HostPort::save(StateWriter& out) const {
+  out.u32(static_cast<std::uint32_t>(queue_.size()));
+  for (const BitString& m : queue_) m.save(out);
+  out.u64(offered_);
+  incoming_.save(out);
+  out.flag(holding_);
+  out.flag(dropping_);
+  out.u64(tooShort_);
+  out.u64(tooLong_);
+}
+
+void HostPort::restore(StateReader& in) {
+  queue_.clear();
+  const std::uint32_t n = in.u32();
+  for (std::uint32_t i = 0; i < n && in.good(); ++i) {
+    queue_.emplace_back();
+    queue_.back().restore(in);
+    if (queue_.back().empty()) in.reject("a host port with an empty message");
+  }
+  offered_ = in.u64();
+  incoming_.restore(in);
+  holding_ = in.flag();
+  dropping_ = in.flag();
+  tooShort_ = in.u64();
+  tooLong_ = in.u64();
+  if (offered_ > (queue_.empty() ? 0 : queue_.front().size())) in.reject("a host port that sent more than it has");
+  if (incoming_.size() > kMostArriving) in.reject("a host port with too long a message");
+}
+
+}  // namespace utah10

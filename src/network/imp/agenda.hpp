@@ -1,0 +1,66 @@
+// What a subnet has to do and when: one event slot of the clock for all of it.
+//
+// A network of thirty IMPs has hundreds of pending events; the clock of a machine looks through its slots at every
+// event, so they are kept here. Things due at the same instant happen in the order in which they were put down.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <string>
+#include <utility>
+
+#include "utah10/machine/scheduler.hpp"
+
+namespace utah10::subnet {
+
+// In place of an IMP's number: `index` is that of a line to another subnet.
+constexpr std::uint8_t kTrunks = 255;
+
+struct Happening {
+  enum class Kind : std::uint8_t { LineFree, FrameArrives, LineTimer, Program, Routing, HostTimer, MessageTimer };
+  static constexpr std::uint8_t kKinds = 7;
+  Kind kind = Kind::LineFree;
+  std::uint8_t imp = 0;
+  std::uint8_t index = 0;  // a line, a host
+};
+
+class Agenda {
+ public:
+  Agenda(Scheduler& clock, const std::string& name, std::function<void(const Happening&)> handler);
+  Instant now() const { return clock_.now(); }
+  void at(Instant when, const Happening& what);
+  void after(Duration d, const Happening& what) { at(now() + d, what); }
+
+  void save(StateWriter& out) const;
+  // `possible` says whether there is such a thing to do.
+  void restore(StateReader& in, const std::function<bool(const Happening&)>& possible);
+
+ private:
+  void run();
+  void arm();
+
+  Scheduler& clock_;
+  std::function<void(const Happening&)> handler_;
+  EventId slot_;
+  std::map<std::pair<Instant, std::uint64_t>, Happening> due_;
+  std::uint64_t order_ = 0;
+  bool running_ = false;
+};
+
+// A deadline that often moves: an entry of the agenda is made only when none is early enough.
+class Deadline {
+ public:
+  void set(Agenda& agenda, Instant when, const Happening& what);
+  void clear() { due_ = kNever; }
+  // Its entry has come: whether the deadline has.
+  bool passed(Agenda& agenda, const Happening& what);
+
+  void save(StateWriter& out) const;
+  void restore(StateReader& in);
+
+ private:
+  Instant due_ = kNever, armed_ = kNever;
+};
+
+}  // namespace utah10::subnet

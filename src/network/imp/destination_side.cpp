@@ -1,0 +1,395 @@
+#include "imp/destination_side.hpp"
+
+#include <algorithm>
+
+#include "imp/imp.hpp"
+
+namespace utah10::subnet {
+
+namespace {
+constexpr unsigned kFakeDiscard = 3;     // the fake host that takes everything
+constexpr std::uint32_t kFarAhead = 64;  // no source has so many on their way
+}  // namespace
+
+std::uint16_t DestinationSide::key(const Packet& p) const {
+  if (world_.parameters.numberByImps) return static_cast<std::uint16_t>(p.source.imp() << 8 | p.destination.imp());
+  return static_cast<std::uint16_t>(p.source.octet() << 8 | p.destination.octet());
+}
+
+bool DestinationSide::room(unsigned more, bool single) const {
+  return used_ + more <= world_.parameters.reassembly + (single ? world_.parameters.singles : 0);
+}
+
+void DestinationSide::receive(const Packet& packet) {
+  Pair& p = pair(packet);
+  if (packet.life < p.life) return;
+  switch (packet.kind) {
+    case Packet::Kind::Data:
+      data(p, packet);
+      break;
+    case Packet::Kind::RequestAll:
+      request(p, packet);
+      break;
+    case Packet::Kind::GiveBack:
+      giveBack(p);
+      break;
+    case Packet::Kind::Ask:
+      asked(p, packet);
+      break;
+    default:
+      abort(p, packet);
+      break;
+  }
+  serve();
+}
+
+// Its pair, new if its source has been started again, without what the source has seen answered.
+DestinationSide::Pair& DestinationSide::pair(const Packet& packet) {
+  const std::uint16_t k = key(packet);
+  Pair& p = pairs_[k];
+  if (packet.life > p.life) {
+    for (auto& [n, m] : p.in) release(m);
+    used_ -= std::min(used_, p.promised * Packet::kPieces);
+    std::erase_if(requests_, [&](const Request& r) { return r.key == k; });
+    p = {};
+    p.life = packet.life;
+    p.expected = packet.oldest;
+  }
+  if (packet.life == p.life) forgetBefore(p, packet.oldest);
+  return p;
+}
+
+void DestinationSide::forgetBefore(Pair& pair, std::uint32_t oldest) {
+  while (!pair.in.empty() && pair.in.begin()->first < oldest) {
+    release(pair.in.begin()->second);
+    pair.in.erase(pair.in.begin());
+  }
+  if (pair.expected >= oldest) return;
+  pair.expected = oldest;
+  deliver(pair);
+}
+
+void DestinationSide::release(Message& message) {
+  used_ -= std::min<unsigned>(used_, message.buffers);
+  message.buffers = 0;
+  for (BitString& t : message.text) t.clear();
+}
+
+void DestinationSide::data(Pair& pair, const Packet& packet) {
+  if (packet.number < packet.oldest || packet.number >= packet.oldest + kFarAhead) return;
+  if (packet.number < pair.expected && !pair.in.contains(packet.number)) return;
+  const auto [found, fresh] = pair.in.try_emplace(packet.number);
+  Message& m = found->second;
+  if (fresh) {
+    m.about = packet;
+    m.about.text.clear();
+    m.state = packet.single() ? State::Wanted : State::Partial;
+  }
+  if (m.state == State::Answered) return answer(m.about, m.answer, m.subtype);
+  if (m.state == State::Complete || m.state == State::Queued) return;
+  if (!imp_.takes(packet)) return settle(pair, m, Packet::Kind::Dead, static_cast<std::uint8_t>(Dead::Host));
+  m.latest = world_.agenda.now();
+  if (packet.single())
+    single(pair, m, packet);
+  else
+    piece(pair, m, packet);
+}
+
+void DestinationSide::single(Pair& pair, Message& message, const Packet& packet) {
+  if (message.state == State::Wanted) {
+    if (packet.number != pair.expected || !room(1, true)) return;  // it will be asked for again
+    ++used_;
+    message.buffers = 1;
+  }
+  message.text[0] = packet.text;
+  message.have = 1;
+  message.pieces = 1;
+  message.state = State::Complete;
+  deliver(pair);
+}
+
+void DestinationSide::piece(Pair& pair, Message& message, const Packet& packet) {
+  if (message.state != State::Partial) return;
+  if (message.buffers == 0) {
+    if (pair.promised == 0) {
+      world_.journal.add(NetEvent::Kind::Dropped, imp_.number(), packet.source,
+                         "packet for which no buffers were reserved");
+      pair.in.erase(packet.number);
+      return;
+    }
+    --pair.promised;
+    message.buffers = Packet::kPieces;
+  }
+  message.have = static_cast<std::uint8_t>(message.have | 1u << packet.piece);
+  message.text[packet.piece] = packet.text;
+  if (packet.last) message.pieces = static_cast<std::uint8_t>(packet.piece + 1);
+  if (message.pieces == 0 || message.have != (1u << message.pieces) - 1) return;
+  used_ -= message.buffers - message.pieces;
+  message.buffers = message.pieces;
+  message.state = State::Complete;
+  deliver(pair);
+}
+
+void DestinationSide::request(Pair& pair, const Packet& packet) {
+  if (!imp_.takes(packet)) {
+    const auto [found, fresh] = pair.in.try_emplace(packet.number);
+    if (fresh) found->second.about = packet;
+    settle(pair, found->second, Packet::Kind::Dead, static_cast<std::uint8_t>(Dead::Host));
+    return deliver(pair);
+  }
+  const bool there = std::any_of(requests_.begin(), requests_.end(), [&](const Request& r) {
+    return r.key == key(packet) && r.about.number == packet.number;
+  });
+  if (!there) requests_.push_back({key(packet), packet});
+}
+
+void DestinationSide::giveBack(Pair& pair) {
+  if (pair.promised == 0) return;
+  --pair.promised;
+  used_ -= std::min<unsigned>(used_, Packet::kPieces);
+}
+
+void DestinationSide::asked(Pair& pair, const Packet& packet) {
+  const auto found = pair.in.find(packet.number);
+  const Instant now = world_.agenda.now();
+  // Inferred: half of the asker's patience. All of it would put off the answer to the next question whenever a packet
+  // was longer on its way than the question.
+  const Duration quiet = world_.parameters.ask / 2;
+  const auto lost = static_cast<std::uint8_t>(Lost::InSubnet);
+  if (found == pair.in.end()) {
+    Message& m = pair.in[packet.number];
+    m.about = packet;
+    settle(pair, m, Packet::Kind::Incomplete, lost);
+  } else if (found->second.state == State::Answered) {
+    answer(found->second.about, found->second.answer, found->second.subtype);
+  } else if (found->second.state == State::Partial && found->second.latest + quiet <= now) {
+    settle(pair, found->second, Packet::Kind::Incomplete, lost);
+  } else if (found->second.state == State::Granted && found->second.latest + quiet <= now) {
+    answer(found->second.about, Packet::Kind::Allocate, 0, 1);  // that was lost, or what it asked for
+  }
+  deliver(pair);
+}
+
+void DestinationSide::abort(Pair& pair, const Packet& packet) {
+  std::erase_if(requests_, [&](const Request& r) { return r.key == key(packet) && r.about.number == packet.number; });
+  Message& m = pair.in[packet.number];
+  if (m.state == State::Queued || m.state == State::Answered) return;
+  m.about = packet;
+  release(m);
+  m.state = State::Answered;
+  m.answer = Packet::Kind::Incomplete;
+  m.subtype = static_cast<std::uint8_t>(Lost::InSubnet);
+  deliver(pair);
+}
+
+// Hands over what is complete, in order.
+void DestinationSide::deliver(Pair& pair) {
+  for (;;) {
+    const auto next = pair.in.find(pair.expected);
+    if (next == pair.in.end()) return;
+    Message& m = next->second;
+    if (m.state != State::Complete && m.state != State::Answered) return;
+    ++pair.expected;
+    if (m.state == State::Complete) hand(m);
+  }
+}
+
+void DestinationSide::hand(Message& message) {
+  message.state = State::Queued;
+  HostOutput::Item item;
+  item.regular = true;
+  item.urgent = message.about.priority;
+  item.about = message.about;
+  item.about.last = message.pieces == 1;
+  item.buffers = message.buffers;
+  message.buffers = 0;
+  Leader l;
+  // Measured on the IMP program of 1973: of the source's leader link, id and octal are carried; priority and trace are
+  // the subnet's alone, and the subtype becomes zero.
+  l.octal = message.about.octal;
+  l.host = message.about.source;
+  l.link = message.about.link;
+  l.id = message.about.id;
+  item.bits = l.bits();
+  for (unsigned i = 0; i < message.pieces; ++i) item.bits.append(message.text[i]);
+  release(message);
+  const unsigned host = message.about.destination.host();
+  if (message.about.toFake && host == kFakeDiscard) return taken(item.about, item.buffers, true);
+  HostSide* side = message.about.toFake ? nullptr : imp_.host(host);
+  if (side == nullptr || !side->alive())
+    return lost(item.about, item.buffers, Packet::Kind::Dead, static_cast<std::uint8_t>(Dead::Host));
+  side->output().push(std::move(item));
+}
+
+void DestinationSide::taken(const Packet& about, std::uint8_t buffers, bool first) {
+  used_ -= std::min<unsigned>(used_, buffers);
+  const auto p = pairs_.find(key(about));
+  if (first && p != pairs_.end() && p->second.life == about.life) {
+    const auto m = p->second.in.find(about.number);
+    if (m != p->second.in.end() && m->second.state == State::Queued) {
+      const bool more = !about.last && requests_.empty() && room(Packet::kPieces, false);
+      m->second.state = State::Answered;
+      m->second.answer = Packet::Kind::Rfnm;
+      if (more) {
+        used_ += Packet::kPieces;
+        ++p->second.promised;
+        p->second.promisedAt = world_.agenda.now();
+      }
+      answer(about, Packet::Kind::Rfnm, 0, more ? Packet::kPieces : 0);
+    }
+  }
+  serve();
+}
+
+void DestinationSide::lost(const Packet& about, std::uint8_t buffers, Packet::Kind kind, std::uint8_t subtype) {
+  used_ -= std::min<unsigned>(used_, buffers);
+  const auto p = pairs_.find(key(about));
+  if (p == pairs_.end() || p->second.life != about.life) return;
+  const auto m = p->second.in.find(about.number);
+  if (m != p->second.in.end() && m->second.state == State::Queued) settle(p->second, m->second, kind, subtype);
+}
+
+void DestinationSide::settle(Pair& pair, Message& message, Packet::Kind kind, std::uint8_t subtype) {
+  release(message);
+  message.state = State::Answered;
+  message.answer = kind;
+  message.subtype = subtype;
+  message.about.life = pair.life;
+  answer(message.about, kind, subtype);
+  deliver(pair);
+}
+
+void DestinationSide::answer(const Packet& about, Packet::Kind kind, std::uint8_t subtype, std::uint8_t count) {
+  Packet p;
+  p.kind = kind;
+  p.source = about.destination;
+  p.destination = about.source;
+  p.link = about.link;
+  p.toFake = false;
+  p.life = about.life;
+  p.number = about.number;
+  p.subtype = subtype;
+  p.count = count;
+  imp_.send(p);
+}
+
+void DestinationSide::serve() {
+  if (!requests_.empty() && !room(Packet::kPieces, false)) lapse();
+  while (!requests_.empty() && room(Packet::kPieces, false)) {
+    const Request r = requests_.front();
+    requests_.pop_front();
+    Pair& p = pairs_[r.key];
+    used_ += Packet::kPieces;
+    ++p.promised;
+    p.promisedAt = world_.agenda.now();
+    answer(r.about, Packet::Kind::Allocate, 0, Packet::kPieces);
+  }
+  serveSingles();
+}
+
+bool DestinationSide::answeredBefore(const Pair& pair, std::uint32_t number) const {
+  return std::all_of(pair.in.begin(), pair.in.lower_bound(number),
+                     [](const auto& entry) { return entry.second.state == State::Answered; });
+}
+
+void DestinationSide::serveSingles() {
+  for (auto& [k, p] : pairs_) {
+    const auto m = p.in.find(p.expected);
+    if (m == p.in.end() || m->second.state != State::Wanted || !room(1, true)) continue;
+    if (!answeredBefore(p, p.expected)) continue;
+    ++used_;
+    m->second.buffers = 1;
+    m->second.state = State::Granted;
+    answer(m->second.about, Packet::Kind::Allocate, 0, 1);
+  }
+}
+
+// Promises of which nothing came: the IMP to which they went has lost them.
+void DestinationSide::lapse() {
+  for (auto& [k, p] : pairs_) {
+    if (p.promised == 0 || p.promisedAt + world_.parameters.ask > world_.agenda.now()) continue;
+    used_ -= std::min(used_, p.promised * Packet::kPieces);
+    p.promised = 0;
+  }
+}
+
+void DestinationSide::routesChanged() {
+  for (auto& [k, p] : pairs_) {
+    const unsigned source = world_.parameters.numberByImps ? k >> 8 : (k >> 8) & 077u;
+    if (imp_.reachable(source)) continue;
+    used_ -= std::min(used_, p.promised * Packet::kPieces);
+    p.promised = 0;
+    for (auto& [n, m] : p.in)
+      if (m.state == State::Partial) release(m);
+    std::erase_if(p.in, [](const auto& entry) { return entry.second.state == State::Partial; });
+    std::erase_if(requests_, [key = k](const Request& r) { return r.key == key; });
+  }
+  serve();
+}
+
+void DestinationSide::restart() {
+  pairs_.clear();
+  requests_.clear();
+  used_ = 0;
+}
+
+void DestinationSide::save(StateWriter& out) const {
+  out.u32(used_);
+  out.u32(static_cast<std::uint32_t>(requests_.size()));
+  for (const Request& r : requests_) {
+    out.u32(r.key);
+    r.about.save(out);
+  }
+  out.u32(static_cast<std::uint32_t>(pairs_.size()));
+  for (const auto& [k, p] : pairs_) {
+    out.u32(k);
+    for (const std::uint32_t n : {p.life, p.expected, static_cast<std::uint32_t>(p.promised)}) out.u32(n);
+    out.instant(p.promisedAt);
+    out.u32(static_cast<std::uint32_t>(p.in.size()));
+    for (const auto& [n, m] : p.in) {
+      out.u32(n);
+      m.about.save(out);
+      for (const BitString& t : m.text) t.save(out);
+      for (const std::uint8_t b : {static_cast<std::uint8_t>(m.state), m.have, m.pieces, m.buffers,
+                                   static_cast<std::uint8_t>(m.answer), m.subtype})
+        out.u8(b);
+      out.instant(m.latest);
+    }
+  }
+}
+
+void DestinationSide::restoreMessage(StateReader& in, Message& m) {
+  m.about.restore(in);
+  for (BitString& t : m.text) t.restore(in);
+  const std::uint8_t state = in.u8();
+  for (std::uint8_t* b : {&m.have, &m.pieces, &m.buffers}) *b = in.u8();
+  const std::uint8_t answer = in.u8();
+  m.subtype = in.u8();
+  m.latest = in.instant();
+  if (state > 5 || answer >= Packet::kKinds || m.pieces > Packet::kPieces) in.reject("a message in no known state");
+  m.state = static_cast<State>(state);
+  m.answer = static_cast<Packet::Kind>(answer);
+}
+
+void DestinationSide::restore(StateReader& in) {
+  restart();
+  used_ = in.u32();
+  const std::uint32_t requests = in.u32();
+  for (std::uint32_t i = 0; i < requests && in.good(); ++i) {
+    Request& r = requests_.emplace_back();
+    r.key = static_cast<std::uint16_t>(in.u32());
+    r.about.restore(in);
+  }
+  const std::uint32_t n = in.u32();
+  for (std::uint32_t i = 0; i < n && in.good(); ++i) {
+    Pair& p = pairs_[static_cast<std::uint16_t>(in.u32())];
+    p.life = in.u32();
+    p.expected = in.u32();
+    p.promised = in.u32();
+    p.promisedAt = in.instant();
+    const std::uint32_t messages = in.u32();
+    for (std::uint32_t j = 0; j < messages && in.good(); ++j) restoreMessage(in, p.in[in.u32()]);
+  }
+}
+
+}  // namespace utah10::subnet

@@ -1,0 +1,92 @@
+// The IMP's side of a host's cable, bits from the host: they become packets, as the IMP has room for them.
+//
+// Source: imp_interface.md A.4, B.1-B.4. Between a message's first packet and the second lies the question for eight
+// buffers at the destination; while the IMP cannot go on, no bit is taken.
+#pragma once
+
+#include <optional>
+
+#include "imp/packet.hpp"
+#include "imp/world.hpp"
+#include "utah10/devices/host_link.hpp"
+
+namespace utah10::subnet {
+
+class Imp;
+
+class HostInput {
+ public:
+  enum class Wait : std::uint8_t { Nothing, Window, Allocation, Buffers };
+
+  HostInput(World& world, Imp& imp, HostId host, HostLink& cable);
+  // The host is ready and the IMP takes bits; or not.
+  void open();
+  void close();
+  void arrived(const WireBits& bits);
+  // The program has come to the packet that is waiting.
+  void programmed();
+  // Something it may have waited for has changed; whether a packet has gone.
+  bool retry() { return dispatch(); }
+  // Buffers for message `number`; false if it does not wait for them.
+  bool allocated(const Packet& answer);
+  // The message that is coming in has been answered.
+  void cancelled(const Packet& answer);
+  void timer();
+
+  Wait waits() const { return wait_; }
+  Instant waitsSince() const { return waitsSince_; }
+  bool sending() const { return stage_ == Stage::Text; }
+  HostId destination() const { return leader_.host; }
+  std::uint64_t messages() const { return messages_; }
+  // Whether the host's error flop was set within a message: what it will be told when it is back.
+  std::optional<Leader> takeOwed();
+
+  void save(StateWriter& out) const;
+  void restore(StateReader& in);
+
+ private:
+  enum class Stage : std::uint8_t { Leader, Text, Swallow };
+
+  Happening happening() const {
+    return {Happening::Kind::HostTimer, static_cast<std::uint8_t>(host_.imp()),
+            static_cast<std::uint8_t>(host_.host())};
+  }
+  void allow();
+  void leaderComplete();
+  void leaderEnded();
+  void ended();
+  void cut();
+  bool dispatch();
+  bool opened();
+  bool provided();
+  void abandon(ToHost type, std::uint8_t subtype);
+  void swallow();
+  void next();
+  void wait(Wait w);
+  void answer(ToHost type, std::uint8_t subtype);
+
+  World& world_;
+  Imp& imp_;
+  HostId host_;
+  HostLink& cable_;
+  bool open_ = false;
+  Stage stage_ = Stage::Leader;
+  BitString head_;  // of the leader
+  BitString text_;  // not yet a packet
+  Leader leader_;
+  std::uint32_t textBits_ = 0;
+  bool ended_ = false;
+  std::uint8_t pieces_ = 0;
+  bool waiting_ = false;  // piece_ is there
+  bool programmed_ = false;
+  Packet piece_;
+  bool numbered_ = false, requested_ = false, allocated_ = false;
+  std::uint32_t number_ = 0;
+  Wait wait_ = Wait::Nothing;
+  Instant waitsSince_{};
+  Deadline patience_;
+  std::uint8_t owed_ = 0;  // 0 nothing, 1 type 1/0, 2 type 8
+  std::uint64_t messages_ = 0;
+};
+
+}  // namespace utah10::subnet

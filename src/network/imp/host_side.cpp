@@ -1,0 +1,162 @@
+#include "imp/host_side.hpp"
+
+#include <fmt/format.h>
+
+#include "imp/imp.hpp"
+
+namespace utah10::subnet {
+
+HostSide::HostSide(World& world, Imp& imp, HostId host, HostLink& cable)
+    : world_(world),
+      imp_(imp),
+      host_(host),
+      cable_(cable),
+      input_(world, imp, host, cable),
+      output_(world, imp, host, cable) {
+  cable_.hostReady.onChange([this](bool up) { ready(up); });
+  cable_.toHost.onGone([this] { output_.gone(); });
+  cable_.toImp.onArrival([this](const WireBits& bits) {
+    silent_ = false;
+    input_.arrived(bits);
+  });
+}
+
+void HostSide::note(NetEvent::Kind kind, std::string text) {
+  world_.journal.add(kind, host_.imp(), host_, std::move(text));
+}
+
+void HostSide::impUp() {
+  cable_.impReady.set(true);
+  ready(cable_.hostReady.up());
+}
+
+void HostSide::impDown() {
+  up_ = flapping_ = saidGoingDown_ = false;
+  flap_.clear();
+  input_.close();
+  input_.takeOwed();
+  output_.close();
+  cable_.impReady.set(false);
+}
+
+void HostSide::ready(bool up) {
+  if (!imp_.up() || up == up_) return;
+  up_ = up;
+  note(up ? NetEvent::Kind::HostUp : NetEvent::Kind::HostDown, up ? "host ready line up" : "host ready line dropped");
+  silent_ = false;
+  if (!up) {
+    input_.close();
+    output_.close();
+    return;
+  }
+  aliveFrom_ = world_.agenda.now() + world_.hostUpDelay;
+  if (!flapping_) greet();
+}
+
+void HostSide::greet() {
+  output_.open();
+  Leader l;
+  l.type = code(ToHost::Nop);
+  for (int i = 0; i < 3; ++i) tell(l);
+  l.type = code(ToHost::Reset);
+  tell(l);
+  if (const auto owed = input_.takeOwed()) tell(*owed);
+  input_.open();
+}
+
+bool HostSide::alive() const {
+  const bool present = up_ && !silent_ && !flapping_ && !saidGoingDown_;
+  return imp_.up() && present && world_.agenda.now() >= aliveFrom_;
+}
+
+void HostSide::tell(const Leader& leader) {
+  HostOutput::Item item;
+  item.bits = leader.bits();
+  output_.push(std::move(item));
+}
+
+void HostSide::goingDown(std::uint16_t word) {
+  saidGoingDown_ = true;
+  goingDown_ = word;
+  note(NetEvent::Kind::HostDown, fmt::format("host says that it goes down, {:06o}", word));
+}
+
+void HostSide::speaks() {
+  if (!saidGoingDown_) return;
+  saidGoingDown_ = false;
+  note(NetEvent::Kind::HostUp, "host speaks again");
+}
+
+void HostSide::timer() {
+  input_.timer();
+  if (output_.timer()) {
+    note(NetEvent::Kind::Tardy, "host took no packet for too long; dead until it sends a bit");
+    input_.close();
+    output_.close();
+    silent_ = true;
+    flapping_ = true;
+    cable_.impReady.set(false);
+    flap_.set(world_.agenda, world_.agenda.now() + world_.parameters.flap, happening());
+  }
+  if (!flap_.passed(world_.agenda, happening()) || !flapping_) return;
+  flapping_ = false;
+  cable_.impReady.set(true);
+  if (up_) greet();
+}
+
+std::string HostSide::why() const {
+  if (!imp_.up()) return "its IMP is down";
+  if (!up_) return saidGoingDown_ ? "host ready line down, as it had said" : "host ready line down";
+  if (flapping_) return "was tardy; the IMP's ready line is down for a moment";
+  if (saidGoingDown_) return "host said that it goes down and has not spoken since";
+  if (silent_) return "was tardy and has not sent a bit since";
+  if (world_.agenda.now() < aliveFrom_) return "ready for less than the delay before others see it";
+  return {};
+}
+
+HostView HostSide::view() const {
+  HostView v;
+  v.host = host_;
+  v.impName = imp_.name();
+  v.impUp = imp_.up();
+  v.hostReady = cable_.hostReady.up();
+  v.impReady = cable_.impReady.up();
+  v.alive = alive();
+  v.why = why();
+  if (up_) v.aliveFrom = aliveFrom_;
+  if (saidGoingDown_) v.goingDown = goingDown_;
+  const auto last = [](const ReadyLine& line) -> std::optional<ReadyLine::Change> {
+    if (line.changes().empty()) return {};
+    return line.changes().back();
+  };
+  v.hostChange = last(cable_.hostReady);
+  v.impChange = last(cable_.impReady);
+  v.fromHost = input_.messages();
+  v.toHost = output_.messages();
+  v.queued = output_.queued();
+  static constexpr const char* kWaits[] = {"", "a message of the same pair to be answered",
+                                           "buffers at the destination", "buffers for the line"};
+  v.inputWaits = kWaits[static_cast<unsigned>(input_.waits())];
+  if (output_.stuck()) v.offeredSince = output_.offeredSince();
+  return v;
+}
+
+void HostSide::save(StateWriter& out) const {
+  input_.save(out);
+  output_.save(out);
+  for (const bool b : {up_, silent_, flapping_, saidGoingDown_}) out.flag(b);
+  out.instant(aliveFrom_);
+  flap_.save(out);
+  out.u32(goingDown_);
+}
+
+void HostSide::restore(StateReader& in) {
+  input_.restore(in);
+  output_.restore(in);
+  for (bool* b : {&up_, &silent_, &flapping_, &saidGoingDown_}) *b = in.flag();
+  aliveFrom_ = in.instant();
+  flap_.restore(in);
+  goingDown_ = static_cast<std::uint16_t>(in.u32());
+}
+
+}  // namespace utah10::subnet

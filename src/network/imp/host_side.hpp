@@ -1,0 +1,64 @@
+// A host as its IMP sees it: its cable, whether it is alive and why not.
+//
+// Source: imp_interface.md B.3, B.5, C.2 (RFC 394): others see a host half a minute after its ready line came up; then
+// and after every drop of the IMP's ready line three NOPs and an interface reset go before anything else. A host that
+// takes nothing for half a minute is tardy: its messages are dropped, the IMP's ready line is dropped and raised, and
+// it is dead until it sends a bit. A host that says that it goes down is dead at once, whatever its ready line does,
+// until it sends a regular message or a NOP (measured on the IMP program of 1973).
+#pragma once
+
+#include "imp/host_input.hpp"
+#include "imp/host_output.hpp"
+
+namespace utah10::subnet {
+
+class HostSide {
+ public:
+  HostSide(World& world, Imp& imp, HostId host, HostLink& cable);
+  HostSide(const HostSide&) = delete;
+  HostSide& operator=(const HostSide&) = delete;
+
+  // The IMP starts or stops.
+  void impUp();
+  void impDown();
+  bool alive() const;
+  void tell(const Leader& leader);
+  // Type 2; a regular message or a NOP.
+  void goingDown(std::uint16_t word);
+  void speaks();
+  void timer();
+
+  HostInput& input() { return input_; }
+  HostOutput& output() { return output_; }
+  const HostLink& cable() const { return cable_; }
+  HostView view() const;
+
+  void save(StateWriter& out) const;
+  void restore(StateReader& in);
+
+ private:
+  Happening happening() const {
+    return {Happening::Kind::HostTimer, static_cast<std::uint8_t>(host_.imp()),
+            static_cast<std::uint8_t>(host_.host())};
+  }
+  void ready(bool up);
+  void greet();
+  void note(NetEvent::Kind kind, std::string text);
+  std::string why() const;
+
+  World& world_;
+  Imp& imp_;
+  HostId host_;
+  HostLink& cable_;
+  HostInput input_;
+  HostOutput output_;
+  bool up_ = false;      // its ready line, as the program has seen it
+  bool silent_ = false;  // it was tardy and has not sent a bit
+  Instant aliveFrom_ = kNever;
+  Deadline flap_;
+  bool flapping_ = false;
+  std::uint16_t goingDown_ = 0;
+  bool saidGoingDown_ = false;  // and has not spoken since
+};
+
+}  // namespace utah10::subnet

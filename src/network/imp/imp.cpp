@@ -1,0 +1,290 @@
+#include "imp/imp.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+
+namespace utah10::subnet {
+
+Imp::Imp(World& world, unsigned number, std::string name)
+    : world_(world),
+      number_(number),
+      name_(std::move(name)),
+      routing_(number, world.parameters),
+      source_(world, *this),
+      destination_(world, *this) {}
+
+void Imp::addLine(const LineSetup& setup, double loss) {
+  lines_.push_back(std::make_unique<ModemLine>(world_.agenda, *this, world_.parameters, setup));
+  loss_.push_back(loss);
+  routing_.lines(lineCount());
+}
+
+HostSide& Imp::plug(HostId host, HostLink& cable) {
+  auto& side = hosts_[host.host()];
+  side = std::make_unique<HostSide>(world_, *this, host, cable);
+  side->impUp();
+  return *side;
+}
+
+// The clocks of IMPs do not run together; inferred: spread over the period by their numbers.
+void Imp::start() {
+  const Duration first = world_.parameters.routingPeriod * number_ / 64;
+  world_.agenda.after(first, {Happening::Kind::Routing, static_cast<std::uint8_t>(number_), 0});
+}
+
+// --- The program ---
+
+Duration Imp::cost(const Work& work) const {
+  const ImpParameters& p = world_.parameters;
+  if (work.kind != Work::Kind::Frame || work.frame.kind == Frame::Kind::Data) return p.perPacket;
+  return work.frame.kind == Frame::Kind::Routing ? p.perRouting : p.perNull;
+}
+
+void Imp::queue(Work work) {
+  work_.push_back(std::move(work));
+  if (!working_) begin();
+}
+
+void Imp::begin() {
+  working_ = true;
+  world_.agenda.after(cost(work_.front()), {Happening::Kind::Program, static_cast<std::uint8_t>(number_), 0});
+}
+
+void Imp::programDone() {
+  if (work_.empty()) {  // it was stopped meanwhile
+    working_ = false;
+    return;
+  }
+  const Work work = std::move(work_.front());
+  work_.pop_front();
+  if (work.kind == Work::Kind::Frame) lines_[work.index]->take(work.frame);
+  if (work.kind == Work::Kind::Local) receive(work.frame.packet);
+  if (work.kind == Work::Kind::FromHost && hosts_[work.index]) hosts_[work.index]->input().programmed();
+  if (work_.empty())
+    working_ = false;
+  else
+    begin();
+}
+
+void Imp::programHost(unsigned host) { queue({Work::Kind::FromHost, static_cast<std::uint8_t>(host), {}}); }
+
+void Imp::arrive(unsigned line, Frame frame) {
+  if (!up_) return;
+  if (frame.damaged) return lines_[line]->damaged();
+  queue({Work::Kind::Frame, static_cast<std::uint8_t>(line), std::move(frame)});
+}
+
+// --- Packets ---
+
+bool Imp::takes(const Packet& packet) const {
+  if (packet.toFake) return packet.destination.host() == 3;
+  const HostSide* side = host(packet.destination.host());
+  return side != nullptr && side->alive();
+}
+
+bool Imp::room(unsigned imp) const {
+  if (imp == number_) return true;
+  const int line = routing_.line(imp);
+  if (line < 0) return true;  // it will be dropped
+  const unsigned queued = lines_[static_cast<unsigned>(line)]->queued();
+  if (queued == 0) return true;
+  return queued < world_.parameters.perLine && storeAndForward_ < world_.parameters.storeAndForward;
+}
+
+bool Imp::accept(const Packet& packet) {
+  if (packet.destination.imp() != number_ && packet.kind == Packet::Kind::Data && !room(packet.destination.imp()))
+    return false;
+  reroute(packet);
+  return true;
+}
+
+void Imp::reroute(const Packet& packet) {
+  if (!up_) return;
+  if (packet.destination.imp() == number_) return receive(packet);
+  const int line = routing_.line(packet.destination.imp());
+  if (line >= 0) return forward(static_cast<unsigned>(line), packet);
+  world_.journal.add(NetEvent::Kind::Dropped, number_, packet.source,
+                     fmt::format("packet for IMP {}: no way there", packet.destination.imp()));
+}
+
+void Imp::send(const Packet& packet) {
+  if (!up_) return;
+  if (packet.destination.imp() != number_) return reroute(packet);
+  Work work;
+  work.kind = Work::Kind::Local;
+  work.frame.kind = Frame::Kind::Data;
+  work.frame.packet = packet;
+  queue(std::move(work));
+}
+
+void Imp::forward(unsigned line, const Packet& packet) {
+  if (packet.kind == Packet::Kind::Data) ++storeAndForward_;
+  lines_[line]->send(packet);
+}
+
+void Imp::released(const Packet& packet) {
+  if (packet.kind != Packet::Kind::Data) return;
+  --storeAndForward_;
+  retryHosts();
+}
+
+void Imp::receive(const Packet& packet) {
+  switch (packet.kind) {
+    case Packet::Kind::Allocate:
+    case Packet::Kind::Rfnm:
+    case Packet::Kind::Dead:
+    case Packet::Kind::Incomplete:
+      return source_.receive(packet);
+    default:
+      return destination_.receive(packet);
+  }
+}
+
+bool Imp::survives(unsigned line) { return !world_.chance.with(loss_[line]); }
+
+// --- Hosts ---
+
+void Imp::tell(HostId id, const Leader& leader) {
+  if (HostSide* side = host(id.host())) side->tell(leader);
+}
+
+bool Imp::allocated(const Packet& answer) {
+  HostSide* side = host(answer.destination.host());
+  return side != nullptr && side->input().allocated(answer);
+}
+
+void Imp::cancelled(const Packet& answer) {
+  if (HostSide* side = host(answer.destination.host())) side->input().cancelled(answer);
+}
+
+// In turn, so that none is kept from a buffer by another that is always there.
+void Imp::retryHosts() {
+  const unsigned first = turn_;
+  for (unsigned k = 0; k < kHosts; ++k) {
+    const unsigned i = (first + k) % kHosts;
+    if (hosts_[i] && hosts_[i]->input().retry()) turn_ = static_cast<std::uint8_t>((i + 1) % kHosts);
+  }
+}
+
+// --- Routing ---
+
+void Imp::settleRoutes() {
+  routing_.compute([this](unsigned line) {
+    const ModemLine& l = *lines_[line];
+    return l.alive() ? static_cast<int>(l.queued() + world_.parameters.hopDelay) : -1;
+  });
+}
+
+void Imp::compute() {
+  std::vector<bool> before;
+  for (unsigned i = 0; i < Routing::kImps; ++i) before.push_back(reachable(i));
+  settleRoutes();
+  bool lost = false;
+  for (unsigned i = 0; i < Routing::kImps; ++i) {
+    if (before[i] == reachable(i)) continue;
+    lost = lost || before[i];
+    world_.journal.add(before[i] ? NetEvent::Kind::Unreachable : NetEvent::Kind::Reachable, number_, HostId{i},
+                       fmt::format("IMP {} {}", i, before[i] ? "cannot be reached any more" : "can be reached"));
+  }
+  if (!lost) return;
+  source_.routesChanged();
+  destination_.routesChanged();
+}
+
+void Imp::routingPeriod() {
+  world_.agenda.after(world_.parameters.routingPeriod,
+                      {Happening::Kind::Routing, static_cast<std::uint8_t>(number_), 0});
+  if (!up_) return;
+  compute();
+  for (auto& line : lines_) line->period();
+}
+
+void Imp::heard(unsigned line, const std::vector<Route>& routes) { routing_.heard(line, routes); }
+
+void Imp::lineChanged(unsigned line, bool alive) {
+  if (!alive) routing_.forget(line);
+  world_.journal.add(alive ? NetEvent::Kind::LineUp : NetEvent::Kind::LineDown, number_, HostId{},
+                     fmt::format("line to IMP {} {}", lines_[line]->setup().neighbour, alive ? "alive" : "dead"));
+  compute();
+}
+
+// --- Faults ---
+
+void Imp::set(bool up) {
+  if (up == up_) return;
+  world_.journal.add(up ? NetEvent::Kind::ImpUp : NetEvent::Kind::ImpDown, number_, HostId{},
+                     fmt::format("IMP {} {} {}", number_, name_, up ? "started" : "stopped"));
+  up_ = up;
+  if (up) ++life_;
+  if (!up)
+    for (auto& side : hosts_)
+      if (side) side->impDown();
+  work_.clear();
+  source_.restart();
+  destination_.restart();
+  routing_.forgetAll();
+  for (auto& line : lines_) line->restart();
+  storeAndForward_ = 0;
+  if (up)
+    for (auto& side : hosts_)
+      if (side) side->impUp();
+}
+
+void Imp::save(StateWriter& out) const {
+  out.flag(up_);
+  out.u32(life_);
+  for (std::size_t i = 0; i < lines_.size(); ++i) {
+    lines_[i]->save(out);
+    out.u64(std::bit_cast<std::uint64_t>(loss_[i]));
+  }
+  for (const auto& side : hosts_) {
+    out.flag(side != nullptr);
+    if (side) side->save(out);
+  }
+  routing_.save(out);
+  source_.save(out);
+  destination_.save(out);
+  out.u32(static_cast<std::uint32_t>(work_.size()));
+  for (const Work& w : work_) {
+    out.u8(static_cast<std::uint8_t>(w.kind));
+    out.u8(w.index);
+    w.frame.save(out);
+  }
+  out.flag(working_);
+  out.u32(storeAndForward_);
+  out.u8(turn_);
+}
+
+void Imp::restore(StateReader& in) {
+  up_ = in.flag();
+  life_ = in.u32();
+  for (std::size_t i = 0; i < lines_.size(); ++i) {
+    lines_[i]->restore(in);
+    loss_[i] = std::bit_cast<double>(in.u64());
+  }
+  for (auto& side : hosts_) {
+    if (in.flag() != (side != nullptr)) return in.reject("the network has other hosts");
+    if (side) side->restore(in);
+  }
+  routing_.restore(in);
+  source_.restore(in);
+  destination_.restore(in);
+  work_.clear();
+  const std::uint32_t n = in.u32();
+  for (std::uint32_t i = 0; i < n && in.good(); ++i) {
+    Work& w = work_.emplace_back();
+    const std::uint8_t kind = in.u8();
+    w.index = in.u8();
+    w.frame.restore(in);
+    if (kind > 2 || (kind == 0 && w.index >= lines_.size()) || w.index >= 64 || (kind == 2 && w.index >= kHosts))
+      return in.reject("work of no kind");
+    w.kind = static_cast<Work::Kind>(kind);
+  }
+  working_ = in.flag();
+  storeAndForward_ = in.u32();
+  turn_ = in.u8();
+}
+
+}  // namespace utah10::subnet

@@ -1,0 +1,28 @@
+// The last things that happened in a subnet, for its operator; what they are is in subnet.hpp.
+#pragma once
+
+#include <deque>
+#include <string>
+
+#include "utah10/network/imp/subnet.hpp"
+
+namespace utah10::subnet {
+
+class Journal {
+ public:
+  static constexpr std::size_t kRemembered = 256;
+  explicit Journal(const Scheduler& clock) : clock_(clock) {}
+  void add(NetEvent::Kind kind, unsigned imp, HostId host, std::string text);
+  const std::deque<NetEvent>& events() const { return events_; }
+  std::uint64_t forgotten() const { return forgotten_; }
+
+  void save(StateWriter& out) const;
+  void restore(StateReader& in);
+
+ private:
+  const Scheduler& clock_;
+  std::deque<NetEvent> events_;
+  std::uint64_t forgotten_ = 0;
+};
+
+}  // namespace utah10::subnet

@@ -1,0 +1,290 @@
+#include "imp/modem_line.hpp"
+
+#include <algorithm>
+
+namespace utah10::subnet {
+
+ModemLine::ModemLine(Agenda& agenda, LineOwner& owner, const ImpParameters& parameters, const LineSetup& setup)
+    : agenda_(agenda), owner_(owner), parameters_(parameters), setup_(setup) {}
+
+void ModemLine::send(Packet packet) {
+  (packet.urgent() ? urgent_ : plain_).push_back(std::move(packet));
+  pump();
+}
+
+unsigned ModemLine::unacknowledged() const {
+  return static_cast<unsigned>(
+      std::count_if(channels_.begin(), channels_.end(), [](const Channel& c) { return c.busy; }));
+}
+
+void ModemLine::pump() {
+  if (sending_) return;
+  Frame frame;
+  if (choose(frame)) put(std::move(frame));
+}
+
+bool ModemLine::choose(Frame& frame) {
+  if (routing_) {
+    routing_ = false;
+    frame.kind = Frame::Kind::Routing;
+    frame.heardYou = say_;
+    frame.routes = owner_.routes();
+    return true;
+  }
+  if (!alive_) return false;
+  if (late(frame) || fresh(frame, urgent_) || fresh(frame, plain_)) return true;
+  return owes_;  // a null packet
+}
+
+bool ModemLine::late(Frame& frame) {
+  Channel* oldest = nullptr;
+  for (Channel& c : channels_)
+    if (c.busy && c.again <= agenda_.now() && (oldest == nullptr || c.again < oldest->again)) oldest = &c;
+  if (oldest == nullptr) return false;
+  frame.kind = Frame::Kind::Data;
+  frame.channel = static_cast<std::uint8_t>(oldest - channels_.data());
+  frame.odd = oldest->odd;
+  frame.packet = oldest->packet;
+  ++counts_.again;
+  counts_.againBits += static_cast<std::uint64_t>(frame.bits(parameters_));
+  return true;
+}
+
+bool ModemLine::fresh(Frame& frame, std::deque<Packet>& from) {
+  if (from.empty()) return false;
+  for (unsigned i = 0; i < std::min<unsigned>(parameters_.channels, 8); ++i) {
+    Channel& c = channels_[i];
+    if (c.busy) continue;
+    c.busy = true;
+    c.odd = !c.odd;
+    c.packet = std::move(from.front());
+    from.pop_front();
+    frame.kind = Frame::Kind::Data;
+    frame.channel = static_cast<std::uint8_t>(i);
+    frame.odd = c.odd;
+    frame.packet = c.packet;
+    return true;
+  }
+  return false;
+}
+
+void ModemLine::put(Frame frame) {
+  if (frame.kind != Frame::Kind::Routing) {
+    frame.acknowledged = taken_;
+    owes_ = false;
+  }
+  const std::int64_t bits = frame.bits(parameters_);
+  const Duration time{bits * 1'000'000'000 / setup_.bitsPerSecond};
+  const Instant gone = agenda_.now() + time;
+  count(frame, bits, time);
+  if (frame.kind == Frame::Kind::Data) {
+    channels_[frame.channel].again = gone + parameters_.retransmit;
+    again_.set(agenda_, channels_[frame.channel].again, happening(Happening::Kind::LineTimer));
+  }
+  frame.damaged = !owner_.survives(setup_.index) || broken_;
+  sending_ = true;
+  agenda_.at(gone, happening(Happening::Kind::LineFree));
+  const Instant arrives = gone + setup_.propagation;
+  onWire_.push_back({onWire_.empty() ? arrives : std::max(arrives, onWire_.back().arrives), std::move(frame)});
+  if (!setup_.trunk) agenda_.at(onWire_.back().arrives, happening(Happening::Kind::FrameArrives));
+}
+
+void ModemLine::count(const Frame& frame, std::int64_t bits, Duration time) {
+  ++counts_.frames;
+  counts_.busy += time;
+  counts_.bits += static_cast<std::uint64_t>(bits);
+  if (frame.kind == Frame::Kind::Data) ++counts_.packets;
+  if (frame.kind == Frame::Kind::Routing) counts_.routingBits += static_cast<std::uint64_t>(bits);
+  if (frame.kind == Frame::Kind::Null) counts_.nullBits += static_cast<std::uint64_t>(bits);
+}
+
+void ModemLine::free() {
+  sending_ = false;
+  pump();
+}
+
+void ModemLine::timer() {
+  if (!again_.passed(agenda_, happening(Happening::Kind::LineTimer))) return;
+  Instant next = kNever;
+  for (const Channel& c : channels_)
+    if (c.busy && c.again > agenda_.now()) next = std::min(next, c.again);
+  again_.set(agenda_, next, happening(Happening::Kind::LineTimer));
+  pump();
+}
+
+Frame ModemLine::arrival() {
+  if (onWire_.empty()) return {Frame::Kind::Null, 0, false, 0, false, true, {}, {}};
+  Frame frame = std::move(onWire_.front().frame);
+  onWire_.pop_front();
+  return frame;
+}
+
+std::vector<std::pair<Instant, Frame>> ModemLine::takeSent() {
+  std::vector<std::pair<Instant, Frame>> out;
+  for (OnWire& w : onWire_) out.emplace_back(w.arrives, std::move(w.frame));
+  onWire_.clear();
+  return out;
+}
+
+void ModemLine::acknowledged(std::uint8_t bits) {
+  for (unsigned i = 0; i < channels_.size(); ++i) {
+    Channel& c = channels_[i];
+    if (!c.busy || ((bits >> i & 1) != 0) != c.odd) continue;
+    c.busy = false;
+    c.again = kNever;
+    const Packet gone = std::move(c.packet);
+    c.packet = {};
+    owner_.released(gone);
+  }
+}
+
+void ModemLine::take(const Frame& frame) {
+  if (frame.kind == Frame::Kind::Routing) {
+    heard_ = true;
+    heardUs_ = heardUs_ || frame.heardYou;
+    if (alive_) owner_.heard(setup_.index, frame.routes);
+    return;
+  }
+  if (!alive_) return;
+  acknowledged(frame.acknowledged);
+  if (frame.kind == Frame::Kind::Data) takeData(frame);
+  pump();
+}
+
+void ModemLine::takeData(const Frame& frame) {
+  const auto bit = static_cast<std::uint8_t>(1u << frame.channel);
+  if (((taken_ & bit) != 0) == frame.odd) {
+    ++counts_.duplicates;
+    owes_ = true;
+    return;
+  }
+  if (!owner_.accept(frame.packet)) {
+    ++counts_.refused;
+    return;
+  }
+  taken_ = static_cast<std::uint8_t>(taken_ ^ bit);
+  owes_ = true;
+}
+
+void ModemLine::period() {
+  if (alive_) {
+    missed_ = heardUs_ ? 0 : missed_ + 1;
+    if (missed_ >= parameters_.lineTries) set(false);
+  } else if (quiet_ != 0) {
+    --quiet_;
+    good_ = 0;
+  } else {
+    good_ = heardUs_ ? good_ + 1 : 0;
+    if (good_ >= parameters_.lineTries) set(true);
+  }
+  say_ = heard_ && (alive_ || quiet_ == 0);
+  routing_ = true;
+  heard_ = heardUs_ = false;
+  pump();
+}
+
+void ModemLine::set(bool alive) {
+  alive_ = alive;
+  missed_ = good_ = 0;
+  quiet_ = alive ? 0 : 2 * parameters_.lineTries;
+  std::deque<Packet> left;
+  for (Channel& c : channels_)
+    if (c.busy) left.push_back(std::move(c.packet));
+  for (std::deque<Packet>* queue : {&urgent_, &plain_})
+    for (Packet& p : *queue) left.push_back(std::move(p));
+  forgetChannels();
+  owner_.lineChanged(setup_.index, alive);
+  // Another way for what has not gone; what had gone unseen is then there twice, which its numbers tell.
+  for (Packet& p : left) {
+    owner_.released(p);
+    owner_.reroute(p);
+  }
+}
+
+void ModemLine::forgetChannels() {
+  channels_ = {};
+  urgent_.clear();
+  plain_.clear();
+  taken_ = 0;
+  owes_ = false;
+  again_.clear();
+}
+
+void ModemLine::restart() {
+  forgetChannels();
+  routing_ = false;
+  alive_ = false;
+  heard_ = heardUs_ = false;
+  missed_ = good_ = 0;
+  quiet_ = 2 * parameters_.lineTries;
+}
+
+void ModemLine::cut(bool broken) {
+  broken_ = broken;
+  if (!broken) return;
+  for (OnWire& w : onWire_) w.frame.damaged = true;
+}
+
+void ModemLine::save(StateWriter& out) const {
+  out.duration(setup_.propagation);
+  for (const auto* queue : {&urgent_, &plain_}) {
+    out.u32(static_cast<std::uint32_t>(queue->size()));
+    for (const Packet& p : *queue) p.save(out);
+  }
+  for (const Channel& c : channels_) {
+    out.flag(c.busy);
+    out.flag(c.odd);
+    out.instant(c.again);
+    if (c.busy) c.packet.save(out);
+  }
+  out.u8(taken_);
+  for (const bool b : {owes_, routing_, say_, sending_, broken_, alive_, heard_, heardUs_}) out.flag(b);
+  out.u32(static_cast<std::uint32_t>(onWire_.size()));
+  for (const OnWire& w : onWire_) {
+    out.instant(w.arrives);
+    w.frame.save(out);
+  }
+  again_.save(out);
+  for (const unsigned n : {missed_, quiet_, good_}) out.u32(n);
+  for (const std::uint64_t n :
+       {counts_.frames, counts_.packets, counts_.again, counts_.damaged, counts_.duplicates, counts_.refused,
+        counts_.bits, counts_.routingBits, counts_.nullBits, counts_.againBits})
+    out.u64(n);
+  out.duration(counts_.busy);
+}
+
+void ModemLine::restore(StateReader& in) {
+  setup_.propagation = in.duration();
+  if (setup_.propagation < Duration{} || setup_.propagation > seconds(3600)) in.reject("a line that is too long");
+  for (auto* queue : {&urgent_, &plain_}) {
+    queue->clear();
+    const std::uint32_t n = in.u32();
+    for (std::uint32_t i = 0; i < n && in.good(); ++i) queue->emplace_back().restore(in);
+  }
+  for (Channel& c : channels_) {
+    c.busy = in.flag();
+    c.odd = in.flag();
+    c.again = in.instant();
+    c.packet = {};
+    if (c.busy) c.packet.restore(in);
+  }
+  taken_ = in.u8();
+  for (bool* b : {&owes_, &routing_, &say_, &sending_, &broken_, &alive_, &heard_, &heardUs_}) *b = in.flag();
+  onWire_.clear();
+  const std::uint32_t n = in.u32();
+  for (std::uint32_t i = 0; i < n && in.good(); ++i) {
+    OnWire w;
+    w.arrives = in.instant();
+    w.frame.restore(in);
+    onWire_.push_back(std::move(w));
+  }
+  again_.restore(in);
+  for (unsigned* v : {&missed_, &quiet_, &good_}) *v = in.u32();
+  for (std::uint64_t* v :
+       {&counts_.frames, &counts_.packets, &counts_.again, &counts_.damaged, &counts_.duplicates, &counts_.refused,
+        &counts_.bits, &counts_.routingBits, &counts_.nullBits, &counts_.againBits})
+    *v = in.u64();
+  counts_.busy = in.duration();
+}
+
+}  // namespace utah10::subnet

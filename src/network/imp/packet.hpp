@@ -1,0 +1,77 @@
+// What goes between IMPs: packets, and the frames that carry them on a line.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "utah10/machine/state_stream.hpp"
+#include "utah10/network/imp/imp_parameters.hpp"
+#include "utah10/network/leader.hpp"
+
+namespace utah10::subnet {
+
+struct Packet {
+  static constexpr std::size_t kText = 1008;  // imp_interface.md B.4
+  static constexpr unsigned kPieces = 8;
+
+  enum class Kind : std::uint8_t {
+    Data,
+    RequestAll,  // REQALL: eight buffers for a message, please
+    Allocate,    // ALL: they are reserved; `count` of them
+    Rfnm,        // the message has been taken; `count` buffers are reserved for the next
+    Dead,        // type 7 of `subtype`
+    Incomplete,  // type 9 of `subtype`
+    GiveBack,    // `count` reserved buffers are not needed
+    Ask,         // what became of this message?
+    Abort        // the rest of this message will not come
+  };
+  static constexpr std::uint8_t kKinds = 9;
+
+  Kind kind = Kind::Data;
+  HostId source, destination;
+  std::uint8_t link = 0;
+  std::uint8_t id = 0;  // low part of the host's message-id (RFC 533)
+  bool priority = false, trace = false, octal = false;
+  bool toFake = false;       // for the IMP itself
+  std::uint32_t life = 0;    // of the IMP that numbers the message: how often it has been started
+  std::uint32_t number = 0;  // of the message among those of its pair
+  std::uint32_t oldest = 0;  // all before it have been answered
+  std::uint8_t piece = 0;
+  bool last = true;
+  std::uint8_t count = 0;
+  std::uint8_t subtype = 0;
+  BitString text;
+
+  bool single() const { return kind == Kind::Data && piece == 0 && last; }
+  // Goes before others on a line.
+  bool urgent() const { return kind != Kind::Data || priority; }
+
+  void save(StateWriter& out) const;
+  void restore(StateReader& in);
+};
+
+struct Route {
+  std::uint16_t delay = 0;
+  std::uint8_t hops = 0;
+};
+
+struct Frame {
+  enum class Kind : std::uint8_t { Null, Data, Routing };
+
+  Kind kind = Kind::Null;
+  std::uint8_t channel = 0;
+  bool odd = false;
+  std::uint8_t acknowledged = 0;  // the odd/even bit last taken on each channel
+  bool heardYou = false;          // routing: a hello has come since the last one
+  bool damaged = false;           // its check will not agree
+  Packet packet;
+  std::vector<Route> routes;  // routing: by IMP number
+
+  // On the line, everything counted.
+  std::int64_t bits(const ImpParameters& p) const;
+
+  void save(StateWriter& out) const;
+  void restore(StateReader& in);
+};
+
+}  // namespace utah10::subnet

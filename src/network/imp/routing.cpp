@@ -1,0 +1,74 @@
+#include "imp/routing.hpp"
+
+#include <algorithm>
+
+namespace utah10::subnet {
+
+Routing::Routing(unsigned self, const ImpParameters& parameters)
+    : self_(self), parameters_(parameters), table_(kImps, unreachable()), best_(kImps, kNone) {
+  table_[self_] = {0, 0};
+}
+
+void Routing::heard(unsigned line, const std::vector<Route>& routes) {
+  std::vector<Route>& into = heard_[line];
+  std::fill(into.begin(), into.end(), unreachable());
+  std::copy_n(routes.begin(), std::min(routes.size(), into.size()), into.begin());
+}
+
+void Routing::forget(unsigned line) { std::fill(heard_[line].begin(), heard_[line].end(), unreachable()); }
+
+void Routing::forgetAll() {
+  for (unsigned i = 0; i < heard_.size(); ++i) forget(i);
+  compute([](unsigned) { return -1; });
+}
+
+void Routing::compute(const std::function<int(unsigned)>& cost) {
+  std::fill(table_.begin(), table_.end(), unreachable());
+  std::fill(best_.begin(), best_.end(), kNone);
+  for (unsigned line = 0; line < heard_.size(); ++line) {
+    const int more = cost(line);
+    if (more < 0) continue;
+    for (unsigned imp = 0; imp < kImps; ++imp) {
+      const Route& there = heard_[line][imp];
+      if (there.hops >= parameters_.mostHops) continue;
+      Route& mine = table_[imp];
+      mine.hops = std::min<std::uint8_t>(mine.hops, static_cast<std::uint8_t>(there.hops + 1));
+      const auto delay =
+          static_cast<std::uint16_t>(std::min<unsigned>(there.delay + static_cast<unsigned>(more), 0xFFFE));
+      if (delay >= mine.delay) continue;
+      mine.delay = delay;
+      best_[imp] = static_cast<int>(line);
+    }
+  }
+  table_[self_] = {0, 0};
+  best_[self_] = kNone;
+}
+
+void Routing::save(StateWriter& out) const {
+  const auto put = [&](const std::vector<Route>& routes) {
+    for (const Route& r : routes) {
+      out.u32(r.delay);
+      out.u8(r.hops);
+    }
+  };
+  for (const auto& routes : heard_) put(routes);
+  put(table_);
+  for (const int line : best_) out.u8(static_cast<std::uint8_t>(line + 1));
+}
+
+void Routing::restore(StateReader& in) {
+  const auto get = [&](std::vector<Route>& routes) {
+    for (Route& r : routes) {
+      r.delay = static_cast<std::uint16_t>(in.u32());
+      r.hops = in.u8();
+    }
+  };
+  for (auto& routes : heard_) get(routes);
+  get(table_);
+  for (int& line : best_) {
+    line = in.u8() - 1;
+    if (line >= static_cast<int>(heard_.size())) in.reject("a route by a line that is not there");
+  }
+}
+
+}  // namespace utah10::subnet

@@ -1,0 +1,71 @@
+// Messages of this IMP's hosts that are on their way: their numbers, the buffers asked for them, their answers.
+//
+// Source: FJCC 1972, RFC 381, 632, imp_interface.md B.3-B.4. Messages of a pair are numbered; at most a window of them
+// are out. A message of several packets asks the destination for eight buffers first, unless some came with a RFNM not
+// long ago; a single packet goes at once, and a copy stays here until it is answered. Inferred: a message unanswered
+// for half a minute is asked about; one whose destination cannot be reached any more is answered as lost.
+#pragma once
+
+#include <deque>
+#include <map>
+#include <optional>
+
+#include "imp/packet.hpp"
+#include "imp/world.hpp"
+
+namespace utah10::subnet {
+
+class Imp;
+
+class SourceSide {
+ public:
+  SourceSide(World& world, Imp& imp) : world_(world), imp_(imp) {}
+
+  // The next number of its pair for a message, if the window is open.
+  std::optional<std::uint32_t> number(const Packet& first);
+  // Eight buffers for it: at once, or when the answer comes (Imp tells the host's input).
+  bool buffers(const Packet& first);
+  void sent(Packet& packet);
+  // The message ends here, its host has been told.
+  void abort(HostId source, HostId destination, std::uint32_t number);
+  void receive(const Packet& answer);
+  // What cannot be reached any more.
+  void routesChanged();
+  void timer();
+  void restart();
+  void view(std::vector<OutstandingView>& out) const;
+
+  void save(StateWriter& out) const;
+  void restore(StateReader& in);
+
+ private:
+  struct Message {
+    Packet about;  // of a single one all of it: the copy
+    bool single = false, wantsBuffers = false;
+    Instant since{}, ask{};
+  };
+  struct Pair {
+    std::uint32_t next = 0;
+    std::deque<Message> out;  // oldest first
+    unsigned held = 0;        // times eight buffers, come with RFNMs
+    Instant until{};          // they go back then
+  };
+
+  Happening happening() const;
+  std::uint16_t key(HostId source, HostId destination) const;
+  void allocated(Pair& pair, const Packet& answer);
+  void rfnm(Pair& pair, const Packet& answer);
+  void hold(Pair& pair);
+  void giveBack(HostId source, HostId destination);
+  bool finish(Pair& pair, const Packet& answer, ToHost type);
+  void lose(Pair& pair);
+  void watch();
+  Packet control(Packet::Kind kind, const Packet& about) const;
+
+  World& world_;
+  Imp& imp_;
+  std::map<std::uint16_t, Pair> pairs_;
+  Deadline deadline_;
+};
+
+}  // namespace utah10::subnet

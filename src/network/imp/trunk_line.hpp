@@ -1,0 +1,37 @@
+// Our end of a line to another subnet: a modem line whose frames are carried by somebody else.
+#pragma once
+
+#include <deque>
+
+#include "imp/imp.hpp"
+#include "utah10/network/imp/trunk.hpp"
+
+namespace utah10::subnet {
+
+class TrunkLine final : public TrunkEnd {
+ public:
+  TrunkLine(World& world, Imp& imp, unsigned line, std::uint8_t index)
+      : world_(world), imp_(imp), line_(line), index_(index) {}
+
+  Duration lookahead() const override;
+  std::vector<TrunkFrame> sent() override;
+  void deliver(const TrunkFrame& frame) override;
+  // The frame that is due has come.
+  void arrival();
+
+  void save(StateWriter& out) const;
+  void restore(StateReader& in);
+
+ private:
+  struct Coming {
+    Instant at{};
+    Frame frame;
+  };
+  World& world_;
+  Imp& imp_;
+  unsigned line_;
+  std::uint8_t index_;
+  std::deque<Coming> coming_;
+};
+
+}  // namespace utah10::subnet

@@ -1,0 +1,128 @@
+#include "utah10/network/link_watch.hpp"
+
+#include <algorithm>
+
+namespace utah10 {
+
+LinkWatch::LinkWatch(Scheduler& clock, HostLink& cable, std::string name)
+    : clock_(clock), cable_(cable), name_(std::move(name)), since_(clock.now()) {
+  cable.onMessage([this](const MessageRecord& record) { message(record); });
+  cable.hostReady.onSeen([this](bool up) {
+    if (!up) loseAll(Reset::Why::HostReadyDown);
+  });
+  cable.impReady.onSeen([this](bool up) {
+    if (!up) loseAll(Reset::Why::ImpReadyDown);
+  });
+}
+
+LinkWatch::~LinkWatch() {
+  cable_.onMessage({});
+  cable_.hostReady.onSeen({});
+  cable_.impReady.onSeen({});
+}
+
+void LinkWatch::message(const MessageRecord& record) {
+  Way& way = ways_[record.fromHost ? 0 : 1];
+  ++way.messages;
+  way.bits += record.bits;
+  keep(record);
+  if (record.bits < Leader::kBits) {
+    ++way.noLeader;
+    return;
+  }
+  const Leader leader = Leader::of(BitString{record.octets.first(Leader::kBits / 8), Leader::kBits});
+  ++way.byType[leader.type];
+  if (record.fromHost)
+    sent(leader, record);
+  else
+    received(leader, record.at);
+}
+
+void LinkWatch::keep(const MessageRecord& record) {
+  const auto octets = record.octets.first(std::min(record.octets.size(), kLongest));
+  recent_.push_back({record.at, record.length, record.fromHost, record.bits, {octets.begin(), octets.end()}});
+  if (recent_.size() > kRecent) recent_.pop_front();
+}
+
+void LinkWatch::sent(const Leader& leader, const MessageRecord& record) {
+  if (leader.type != code(ToImp::Regular)) return;
+  Host& host = hosts_[leader.host];
+  ++host.sent;
+  host.lastSent = record.at;
+  const LinkKey key{leader.host, leader.link};
+  if (const auto at = open_.find(key); at != open_.end()) {
+    ++at->second.messages;
+    at->second.bits = record.bits;
+  } else if (open_.size() < kMostOpen) {
+    open_.emplace(key, Open{record.at, record.bits, 1});
+  } else {
+    ++unwatched_;
+  }
+}
+
+void LinkWatch::received(const Leader& leader, Instant at) {
+  const Word word{at, leader.type, leader.subtype, leader.link};
+  switch (static_cast<ToHost>(leader.type)) {
+    case ToHost::Regular: {
+      Host& host = hosts_[leader.host];
+      ++host.received;
+      host.lastReceived = at;
+      return;
+    }
+    case ToHost::DestinationDead: {
+      Host& host = hosts_[leader.host];
+      ++host.dead;
+      host.lastDead = word;
+      return answered(leader, host, at);
+    }
+    case ToHost::Incomplete: {
+      Host& host = hosts_[leader.host];
+      ++host.incomplete;
+      host.lastIncomplete = word;
+      return answered(leader, host, at);
+    }
+    case ToHost::Rfnm:
+    case ToHost::ErrorInData:
+      return answered(leader, hosts_[leader.host], at);
+    case ToHost::Reset:
+      return loseAll(Reset::Why::Interface);
+    default:
+      return;
+  }
+}
+
+// With two messages on a link, against the rules, the first answer is for the first.
+void LinkWatch::answered(const Leader& leader, Host& host, Instant at) {
+  const auto open = open_.find({leader.host, leader.link});
+  if (leader.type == code(ToHost::Rfnm)) {
+    ++host.answered;
+    host.lastRfnm = at;
+  }
+  if (open == open_.end()) {
+    ++unasked_;
+    return;
+  }
+  if (leader.type == code(ToHost::Rfnm)) {
+    host.waits += at - open->second.since;
+    host.longestWait = std::max(host.longestWait, at - open->second.since);
+  }
+  if (--open->second.messages == 0) open_.erase(open);
+}
+
+void LinkWatch::loseAll(Reset::Why why) {
+  resets_.push_back({why, clock_.now(), static_cast<std::uint32_t>(open_.size())});
+  if (resets_.size() > kResets) resets_.pop_front();
+  for (const auto& [key, open] : open_) hosts_[key.first].lost += open.messages;
+  open_.clear();
+}
+
+void LinkWatch::clear() {
+  since_ = clock_.now();
+  ways_ = {};
+  hosts_.clear();
+  resets_.clear();
+  recent_.clear();
+  unasked_ = unwatched_ = 0;
+}
+
+}  // namespace utah10

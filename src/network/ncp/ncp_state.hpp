@@ -1,0 +1,225 @@
+// The tables of an NCP and what is done with them; ncp_*.cpp each hold one concern.
+#pragma once
+
+#include <deque>
+#include <map>
+#include <vector>
+
+#include "utah10/network/bit_queue.hpp"
+#include "utah10/network/ncp/ncp.hpp"
+
+namespace utah10::ncp {
+
+enum class Phase : std::uint8_t {
+  Listening,
+  Requested,  // their RFC is here, ours is not sent
+  Waiting,    // ours is not sent: the host is being reset
+  RfcSent,
+  Open,
+  ClsSent,  // until theirs comes
+  Ended     // nothing of it is left on the network; its program has still to hear of it
+};
+constexpr unsigned kPhases = 7;
+
+struct Connection {
+  ConnectionId id;
+  Ncp::UserId user = 0;
+  Socket local, foreign;
+  HostId host;
+  Phase phase = Phase::Listening;
+  std::uint8_t link = 0;
+  std::uint8_t byteSize = 0;
+  bool theirRfc = false;  // has come
+  bool closing = false;   // CLS goes once nothing is left to send
+  bool clsCame = false;   // theirs, while ours has to wait for an RFNM
+  bool told = false;      // closed() is among the notices
+  bool silent = false;    // no program has it: a refusal that awaits its CLS
+  bool reclaiming = false;
+  CloseReason reason = CloseReason::ByUs;
+  BitQueue data;                   // to be sent; come and not taken
+  std::uint32_t messageSpace = 0;  // allocation: ours to use; given out and not used
+  std::uint64_t bitSpace = 0;
+  std::uint16_t mostMessages = 0;  // a receiver's
+  std::uint32_t mostBits = 0;
+  std::uint64_t bitsSent = 0, bitsReceived = 0;
+  Instant since{};  // RFC or CLS sent
+  Instant limit = kNever;
+
+  bool sends() const { return local.gender() == Gender::Send; }
+};
+
+// An RFC that nobody waits for yet.
+struct HeldRfc {
+  HostId host;
+  Socket local, foreign;
+  std::uint8_t parameter = 0;  // link of RTS, byte size of STR
+  Instant since{};
+};
+
+// A message that awaits its RFNM.
+struct Flight {
+  Message message;
+  ConnectionId connection;  // none: control, or its connection is gone
+  std::size_t bits = 0;     // of data
+  unsigned tries = 1;
+  bool stale = false;  // of a time before a reset: not sent again
+  Instant since{};
+
+  HostId host() const { return message.leader.host; }
+  std::uint8_t link() const { return message.leader.link; }
+};
+
+enum class Contact : std::uint8_t { None, Resetting, Known };
+
+struct Host {
+  HostId id;
+  Contact contact = Contact::None;
+  Instant since{};                  // of the RST
+  std::deque<BitString> commands;   // to be sent
+  std::deque<std::uint8_t> echoes;  // wanted
+  bool echoing = false;
+  EchoView echo;
+  std::uint8_t nextLink = kFirstLink;
+};
+
+struct Notice {
+  enum class Kind : std::uint8_t { Requested, Opened, Received, Drained, Interrupted, Closed };
+  Kind kind = Kind::Received;
+  ConnectionId id;
+  friend bool operator==(const Notice&, const Notice&) = default;
+};
+
+constexpr std::size_t kMostHeld = 256;       // RFCs
+constexpr std::size_t kMostEchoes = 16;      // of a host, waiting for the one before
+constexpr std::size_t kMostCommands = 4096;  // to a host that takes none
+// More is refused: two for each link of each host.
+constexpr std::size_t kMostConnections = 35840;
+
+}  // namespace utah10::ncp
+
+namespace utah10 {
+
+struct Ncp::State {
+  State(Scheduler& c, MessagePort& p, const std::string& name, const NcpConfig& cfg);
+
+  // ncp_work.cpp: one event does everything that is due at an instant
+  void wake();
+  void work();
+  void deliver(const ncp::Notice& notice);
+  void notify(ncp::Notice::Kind kind, ConnectionId id);
+  void armTimer();
+  void onTimer();
+  void timeConnections();
+  void timeHosts();
+  void timeFlights();
+  bool isUp() const { return up && port.impIsReady(); }
+  void note(HostId host, std::string what) { log.add(clock.now(), host, std::move(what)); }
+  Instant soonest() const;
+
+  // ncp_contact.cpp: which hosts we are in contact with
+  ncp::Host& hostOf(HostId id);
+  void approach(ncp::Host& host);
+  void contactMade(ncp::Host& host);
+  void sendRst(ncp::Host& host);
+  void gotRst(HostId id);
+  void gotRrp(HostId id);
+  void purge(HostId id, CloseReason reason, bool spareWaiting);
+  void lostHost(HostId id, CloseReason reason);
+  void echoAnswered(ncp::Host& host, EchoView::Answer answer, std::uint8_t reply);
+  void sendEcho(ncp::Host& host);
+  void forgetAll();
+  void approachAll();
+  void markStale(HostId id, bool spareControl);
+  void sendNops();
+  void leave();
+  void left();
+  void impReset();
+
+  // ncp_connect.cpp: RFC and CLS
+  ncp::Connection* find(ConnectionId id);
+  ncp::Connection* findPair(HostId host, Socket local, Socket foreign);
+  ncp::Connection* findLink(HostId host, std::uint8_t link, bool sending);
+  ncp::Connection& make(UserId user, Socket local, ncp::Phase phase);
+  std::uint8_t freeLink(HostId host);
+  bool takeLink(ncp::Connection& c);
+  void sendRfc(ncp::Connection& c);
+  void open(ncp::Connection& c);
+  void gotRfc(HostId host, const ControlCommand& command);
+  bool meetListener(const ncp::HeldRfc& rfc);
+  void keepRfc(const ncp::HeldRfc& rfc);
+  void refuse(const ncp::HeldRfc& rfc);
+  void forgetLink(HostId host, std::uint8_t link);
+  bool linkTaken(HostId host, std::uint8_t link) const;
+  bool keeps(Socket local) const;
+  void meet(ncp::Connection& c, const ncp::HeldRfc& rfc);
+  void takeHeld(ncp::Connection& c);
+  void gotCls(HostId host, const DecodedCommand& decoded);
+  void clsForConnection(ncp::Connection& c);
+  void sendCls(ncp::Connection& c);
+  void sendClsFor(HostId host, Socket mine, Socket yours);
+  ConnectionId connect(UserId user, Socket local, HostId host, Socket foreign, unsigned byteSize);
+  ConnectionId listen(UserId user, Socket local);
+  void close(ncp::Connection& c);
+  void finishClosing(ncp::Connection& c);
+  void end(ncp::Connection& c, CloseReason reason);
+  void tellClosed(ncp::Connection& c);
+  void abort(ncp::Connection& c, CloseReason reason);
+
+  // ncp_control.cpp: control messages
+  void command(HostId host, const ControlCommand& command);
+  void flushCommands(ncp::Host& host);
+  void gotControl(const Message& message);
+  void obey(HostId host, const DecodedCommand& decoded);
+  void obeyLink(HostId host, const DecodedCommand& decoded);
+  void sendErr(HostId host, ErrCode code, const std::array<std::uint8_t, ControlCommand::kErrorOctets>& octets);
+  void sendErr(HostId host, ErrCode code, const Message& message);
+  void gotAll(ncp::Connection& c, const DecodedCommand& decoded);
+  void gotGvb(ncp::Connection& c, const ControlCommand& command);
+  void gotRet(ncp::Connection& c, const DecodedCommand& decoded);
+
+  // ncp_data.cpp: messages of connections, RFNMs
+  void gotData(const Message& message);
+  void gotBytes(ncp::Connection& c, const Message& message);
+  void sendData(ncp::Connection& c);
+  void topUp(ncp::Connection& c);
+  void launch(ncp::Flight flight);
+  ncp::Flight* flightOn(HostId host, std::uint8_t link);
+  void landed(const Leader& leader);
+  void bounced(const Leader& leader);
+  void died(const Leader& leader);
+  void erase(ncp::Flight* flight);
+  void tryAgain(ncp::Flight& flight);
+  void giveUp(ncp::Flight& flight);
+
+  // ncp_save.cpp
+  void save(StateWriter& out) const;
+  void restore(StateReader& in);
+  void restoreConnection(StateReader& in);
+  void restoreHost(StateReader& in);
+  void restoreFlights(StateReader& in);
+  void restoreRest(StateReader& in);
+
+  ConnectionView view(const ncp::Connection& c) const;
+
+  Scheduler& clock;
+  MessagePort& port;
+  NcpConfig config;
+  EventId workEvent, timerEvent;
+  std::vector<NcpUser*> users;
+
+  bool up = false;
+  Instant leaving = kNever;  // type 2 is on its way since; then the ready line drops
+  bool flapped = true;       // the IMP's line has changed since its last type 10
+  bool working = false;
+  std::uint32_t nextId = 1;
+  std::uint32_t nextSocket;
+  std::map<ConnectionId, ncp::Connection> connections;
+  std::vector<ncp::HeldRfc> held;
+  std::vector<ncp::Flight> flights;
+  std::map<HostId, ncp::Host> hosts;
+  std::deque<ncp::Notice> notices;
+  NcpCounters counters;
+  EventLog log;
+};
+
+}  // namespace utah10

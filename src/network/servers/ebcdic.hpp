@@ -1,0 +1,14 @@
+// ASCII and EBCDIC for file transfers: one to one over all 256 codes, so that a file comes back as it went.
+//
+// Graphics and controls as in netrjs.md 7 (RFC 183, RFC 338). The codes without a partner are paired in ascending order
+// (inferred: NETRJS prints them as `?`, which a file could not be got back from).
+#pragma once
+
+#include <cstdint>
+
+namespace utah10 {
+
+std::uint8_t ebcdicOf(std::uint8_t ascii);
+std::uint8_t asciiOf(std::uint8_t ebcdic);
+
+}  // namespace utah10

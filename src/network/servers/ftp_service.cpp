@@ -1,0 +1,29 @@
+#include "utah10/network/servers/ftp_service.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace utah10 {
+
+FtpService::FtpService(Scheduler& clock, Ncp& ncp, const std::string& name, std::unique_ptr<FileStore> files,
+                       FtpConfig config)
+    : files_(std::move(files)), server_(clock, ncp, name, *files_, std::move(config)) {}
+
+std::string FtpService::status() const {
+  const auto sessions = server_.sessions();
+  const auto moving = std::count_if(sessions.begin(), sessions.end(), [](const auto& s) { return s.moving; });
+  return fmt::format("{} users, {} files on their way, {} served", sessions.size(), moving, server_.served());
+}
+
+void FtpService::save(StateWriter& out) const {
+  files_->save(out);
+  server_.save(out);
+}
+
+void FtpService::restore(StateReader& in) {
+  files_->restore(in);
+  server_.restore(in);
+}
+
+}  // namespace utah10

@@ -1,0 +1,108 @@
+#include "utah10/network/servers/host_service.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace utah10 {
+
+SessionServer::SessionServer(Ncp& ncp, std::string name, Socket contact, unsigned byteSize)
+    : ncp_(ncp), name_(std::move(name)), self_(ncp.enrol(*this)), server_(ncp, contact, byteSize, *this) {}
+
+std::string SessionServer::status() const {
+  return fmt::format("{} now, {} served, {} refused, {} failed", sessions_.size(), server_.served(), server_.refused(),
+                     server_.failed());
+}
+
+SessionServer::Session* SessionServer::sessionOf(ConnectionId id) {
+  const auto at =
+      std::ranges::find_if(sessions_, [&](const Session& s) { return s.pair.input == id || s.pair.output == id; });
+  return at == sessions_.end() ? nullptr : &*at;
+}
+
+void SessionServer::say(Session& session, std::string_view text) {
+  const unsigned size = ncp_.byteSize(session.pair.output);
+  BitString bytes;
+  for (const char c : text) bytes.append(static_cast<std::uint8_t>(c), size);
+  ncp_.send(session.pair.output, bytes);
+}
+
+void SessionServer::hangUp(Session& session) {
+  session.ending = true;
+  // First what we have still to say: there are hosts that take a CLS of either connection for the end of both.
+  ncp_.close(session.outputOpen ? session.pair.output : session.pair.input);
+}
+
+void SessionServer::started(const IcpPair& pair) {
+  if (sessions_.size() >= kMostSessions) {
+    ncp_.abort(pair.input);
+    ncp_.abort(pair.output);
+    return;
+  }
+  Session& session = sessions_.emplace_back();
+  session.pair = pair;
+  began(session);
+}
+
+void SessionServer::received(ConnectionId id) {
+  if (Session* s = sessionOf(id); s != nullptr && !s->ending) arrived(*s);
+  forgetEnded();
+}
+
+void SessionServer::drained(ConnectionId id) {
+  if (Session* s = sessionOf(id); s != nullptr && !s->ending) wentOut(*s);
+}
+
+void SessionServer::interrupted(ConnectionId id) {
+  if (Session* s = sessionOf(id); s != nullptr && s->pair.input == id) interrupt(*s);
+  forgetEnded();
+}
+
+void SessionServer::closed(ConnectionId id, CloseReason reason) {
+  Session* s = sessionOf(id);
+  if (s == nullptr) return;
+  (s->pair.input == id ? s->inputOpen : s->outputOpen) = false;
+  if (!s->ending) {
+    if (s->pair.input == id && reason == CloseReason::ByThem) inputEnded(*s);
+    hangUp(*s);
+  } else if (!s->outputOpen && s->inputOpen) {
+    ncp_.close(s->pair.input);
+  }
+  forgetEnded();
+}
+
+void SessionServer::forgetEnded() {
+  std::erase_if(sessions_, [](const Session& s) { return !s.inputOpen && !s.outputOpen; });
+}
+
+void SessionServer::save(StateWriter& out) const {
+  server_.save(out);
+  out.u32(static_cast<std::uint32_t>(sessions_.size()));
+  for (const Session& s : sessions_) {
+    savePair(out, s.pair);
+    for (const bool b : {s.inputOpen, s.outputOpen, s.ending, s.echo}) out.flag(b);
+    out.u64(s.position);
+    out.text(s.line);
+    s.rest.save(out);
+    out.u32(static_cast<std::uint32_t>(s.marksDue));
+  }
+}
+
+void SessionServer::restore(StateReader& in) {
+  server_.restore(in);
+  sessions_.clear();
+  const std::uint32_t count = in.u32();
+  if (count > kMostSessions) return in.reject("more sessions than a server has");
+  for (std::uint32_t i = 0; i < count && in.good(); ++i) {
+    Session& s = sessions_.emplace_back();
+    s.pair = restorePair(in);
+    for (bool* b : {&s.inputOpen, &s.outputOpen, &s.ending, &s.echo}) *b = in.flag();
+    s.position = in.u64();
+    s.line = in.text();
+    s.rest.restore(in);
+    s.marksDue = static_cast<std::int32_t>(in.u32());
+    if (s.marksDue < -1 || s.marksDue > 0x7FFF) in.reject("a terminal with marks due that cannot be");
+  }
+}
+
+}  // namespace utah10

@@ -1,0 +1,28 @@
+// Blocks with a checksum behind them, as RIM10B and SBLK have them; they differ in how the sum is made. Private to the
+// toolchain layer.
+#pragma once
+
+#include "octal.hpp"
+#include "word_cursor.hpp"
+
+namespace utah10 {
+
+// The sum of a header and the words of its block.
+using BlockSum = Word36 (*)(Word36 header, std::span<const Word36> words);
+
+// The block of a header that was just taken, its sum checked. `medium` is what is damaged if it is wrong.
+inline Expected<Segment> takeSummedBlock(WordCursor& in, Word36 header, VirtualAddress first, BlockSum sumOf,
+                                         std::string_view medium) {
+  auto block = in.takeBlock(first, blockCount(header));
+  if (!block) return block;
+  const std::size_t at = in.index();
+  const auto said = in.take("a checksum");
+  if (!said) return tl::unexpected(said.error());
+  const Word36 sum = sumOf(header, block->words);
+  if (sum != *said)
+    return in.failAt(at, fmt::format("checksum is {} but the block says {}", octalHalves(sum), octalHalves(*said)),
+                     fmt::format("the {} is damaged", medium));
+  return block;
+}
+
+}  // namespace utah10

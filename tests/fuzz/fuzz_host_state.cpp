@@ -1,0 +1,32 @@
+// The state of a host in full use with octets changed at will: rejected, or a host that goes on without harm.
+//
+// Each three octets: where (two), and what stands there instead.
+#include "fuzz_ncp.hpp"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace utah10;
+  fuzz::Bench bench;
+  StateWriter out;
+  bench.host.save(out);
+  out.beginSection("client");
+  bench.client.save(out);
+  out.endSection();
+  std::vector<std::byte> state = out.take();
+  for (; size >= 3; size -= 3, data += 3) {
+    const std::size_t at = data[0] * std::size_t{256} + data[1];
+    state[at % state.size()] = std::byte{data[2]};
+  }
+  fuzz::Bench again;
+  StateReader in{state};
+  again.host.restore(in);
+  in.beginSection("client");
+  again.client.restore(in);
+  in.endSection();
+  if (!in.good()) return 0;
+  again.answer();
+  again.say({.op = ControlOp::Eco, .data = 1});
+  again.run(seconds(1));
+  again.say({.op = ControlOp::Rst});
+  again.run(seconds(400));
+  return 0;
+}

@@ -1,0 +1,114 @@
+// CCN and two hosts of users on a wire without a subnet: whole sessions of NETRJS.
+#pragma once
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "network/direct_wire.hpp"
+#include "utah10/network/ccn/rjs_user.hpp"
+#include "utah10/network/ccn/server.hpp"
+
+namespace utah10::test {
+
+inline Octets octets(std::string_view s) { return {s.begin(), s.end()}; }
+
+struct KeptFiles : CcnFiles {
+  void keep(const CcnFile& file) override { files.push_back(file); }
+  std::vector<CcnFile> files;
+};
+
+inline CcnConfig ccnOf(CcnGeneration generation) {
+  CcnConfig c = CcnConfig::of(generation);
+  c.terminals = {{.id = "NETUTAH1", .separators = false},
+                 {.id = "NETUTAH2", .form = RecordForm::Compressed, .separators = false},
+                 {.id = "NETRAND", .automaticRestart = true},
+                 {.id = "ENGR", .password = "SESAME"}};
+  return c;
+}
+
+inline RjsUserConfig userOf(std::string_view terminal, std::string_view name = "rjs") {
+  RjsUserConfig c;
+  c.name = name;
+  c.terminal = terminal;
+  return c;
+}
+
+// Lines of text as cards of an ASCII terminal.
+inline std::vector<Octets> deck(std::initializer_list<std::string_view> lines) {
+  std::vector<Octets> cards;
+  for (const std::string_view line : lines) cards.push_back(octets(line));
+  return cards;
+}
+
+struct CcnRig {
+  static constexpr HostId kUtah{4};
+  static constexpr HostId kRand{7};
+  static constexpr HostId kCcn{65};
+
+  explicit CcnRig(const CcnConfig& config, const RjsUserConfig& one = userOf("NETUTAH1"),
+                  const RjsUserConfig& two = userOf("NETUTAH2", "second"))
+      : wire(clock, milliseconds(20)),
+        utah(clock, wire.port(kUtah), "utah.ncp"),
+        rand(clock, wire.port(kRand), "rand.ncp"),
+        ccn(clock, wire.port(kCcn), "ccn.ncp"),
+        server(clock, ccn, config, &kept),
+        user(utah, one),
+        second(rand, two) {}
+
+  void comeUp() {
+    for (Ncp* n : {&utah, &rand, &ccn}) n->comeUp();
+    server.open();
+    run(seconds(1));
+  }
+  void run(Duration d) { clock.idleUntil(clock.now() + d); }
+  // The user is signed on.
+  void signOn(RjsUser& u) {
+    u.call();
+    run(seconds(5));
+  }
+  bool said(const RjsUser& u, std::string_view line) const { return std::ranges::count(u.console(), line) != 0; }
+  std::string last(const RjsUser& u) const { return u.console().empty() ? "" : u.console().back(); }
+
+  void saveServer(StateWriter& out) const {
+    out.beginSection("netrjs");
+    server.save(out);
+    out.endSection();
+  }
+  void restoreServer(StateReader& in) {
+    in.beginSection("netrjs");
+    server.restore(in);
+    in.endSection();
+  }
+  std::vector<std::byte> save() const {
+    StateWriter out;
+    clock.save(out);
+    wire.save(out);
+    for (const Ncp* n : {&utah, &rand, &ccn}) n->save(out);
+    saveServer(out);
+    user.save(out);
+    second.save(out);
+    return out.take();
+  }
+  std::string restore(const std::vector<std::byte>& state) {
+    for (Ncp* n : {&utah, &rand, &ccn}) n->comeUp();
+    StateReader in(state);
+    clock.restore(in);
+    wire.restore(in);
+    for (Ncp* n : {&utah, &rand, &ccn}) n->restore(in);
+    restoreServer(in);
+    user.restore(in);
+    second.restore(in);
+    return in.error();
+  }
+
+  KeptFiles kept;
+  Scheduler clock;
+  DirectWire wire;
+  Ncp utah, rand, ccn;
+  CcnServer server;
+  RjsUser user, second;
+};
+
+}  // namespace utah10::test

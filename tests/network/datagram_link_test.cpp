@@ -1,0 +1,387 @@
+// The datagram link against imp_interface.md C.2-C.4: framing, padding, the limit, ready lines, what is dropped.
+#include "utah10/network/datagram_link.hpp"
+
+#include "datagram_rig.hpp"
+
+namespace utah10 {
+namespace {
+
+using test::DatagramRig;
+using Words = std::vector<std::uint16_t>;
+using Role = DatagramLink::Role;
+
+// Attached, both lines up, nothing sent yet but for that.
+void bringUp(DatagramRig& r, DatagramSettings settings = {}) {
+  r.link.attach(settings);
+  r.nearReady.set(true);
+  if (r.link.role() == Role::Host) r.give(true, true, {});
+  r.peer.got.clear();
+}
+
+TEST(DatagramLink, AHostsMessageIsOneDatagram) {
+  DatagramRig r;
+  bringUp(r, {.padAlways = false});
+  r.end.send(DatagramRig::words({0x0002, 0x0300, 0xA000, 0xA001, 0xA002, 0xA003}));
+  r.run(microseconds(959));
+  EXPECT_TRUE(r.peer.got.empty()) << "96 bits of 10 us each";
+  r.run(microseconds(1));
+  ASSERT_EQ(r.peer.got.size(), 1u);
+  EXPECT_EQ(r.peer.got[0], (Datagram{2, true, true, {0x0002, 0x0300, 0xA000, 0xA001, 0xA002, 0xA003}}));
+}
+
+// A.4: one to sixteen bits, a one first. Two words of 36 bits are 4.5 of 16; four are nine, and get one more.
+TEST(DatagramLink, PaddingIsTheImps) {
+  for (const auto& [bits, padAlways, words] : {std::tuple{72u, true, Words{0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFF80}},
+                                               {72u, false, Words{0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFF80}},
+                                               {32u, true, Words{0xFFFF, 0xFFFF, 0x8000}},
+                                               {32u, false, Words{0xFFFF, 0xFFFF}},
+                                               {47u, true, Words{0xFFFF, 0xFFFF, 0xFFFF}}}) {
+    DatagramRig r;
+    bringUp(r, {.padAlways = padAlways});
+    BitString message;
+    for (unsigned n = 0; n < bits; ++n) message.append(1, 1);
+    r.end.send(message);
+    r.run(milliseconds(2));
+    ASSERT_EQ(r.peer.got.size(), 1u) << bits;
+    EXPECT_EQ(r.peer.got[0].words, words) << bits;
+  }
+}
+
+// C.3: data without LAST, then LAST alone; a RFNM; the host gets two messages.
+TEST(DatagramLink, PiecesUntilAnEmptyLast) {
+  DatagramRig r;
+  bringUp(r);
+  r.give(false, true, {0x0002, 0x0300, 0xA000, 0xA001, 0xA002, 0xA003});
+  r.run(milliseconds(5));
+  EXPECT_TRUE(r.end.arrived.empty()) << "it has not ended";
+  r.give(true, true, {});
+  r.give(true, true, {0x0502, 0x0300});
+  r.run(microseconds(960));
+  ASSERT_EQ(r.end.arrived.size(), 1u) << "96 bits of 10 us";
+  r.run(microseconds(320));
+  ASSERT_EQ(r.end.arrived.size(), 2u) << "32 more";
+  EXPECT_EQ(r.end.arrived[0], DatagramRig::words({0x0002, 0x0300, 0xA000, 0xA001, 0xA002, 0xA003}));
+  EXPECT_EQ(r.end.arrived[1], DatagramRig::words({0x0502, 0x0300}));
+  r.give(true, true, {});
+  r.run(milliseconds(5));
+  EXPECT_EQ(r.end.arrived.size(), 2u) << "the ready line alone is no message";
+  EXPECT_EQ(r.link.counts().drops(), 0u);
+}
+
+// C.4: 443 words are taken, 444 answered 09 .. .. 01 about host and link of the message.
+TEST(DatagramLink, TheLimitIsAnsweredToTheHost) {
+  for (const unsigned words : {443u, 444u, 600u}) {
+    DatagramRig r;
+    bringUp(r);
+    BitString message = DatagramRig::words({0x0002, 0x0600});
+    while (message.size() < words * 16 - 1) message.append(0, 1);  // and a bit of padding
+    r.end.send(message);
+    r.run(milliseconds(120));
+    if (words == 443) {
+      ASSERT_EQ(r.peer.got.size(), 1u);
+      EXPECT_EQ(r.peer.got[0].words.size(), 443u);
+      EXPECT_TRUE(r.end.arrived.empty());
+      continue;
+    }
+    EXPECT_TRUE(r.peer.got.empty());
+    ASSERT_EQ(r.end.arrived.size(), 1u);
+    EXPECT_EQ(r.end.arrived[0], DatagramRig::words({0x0902, 0x0601}));
+    EXPECT_EQ(r.dropped(DatagramDrop::Refused), 1u);
+    EXPECT_EQ(r.link.troubles().back().size, words * 16);
+    r.end.send(DatagramRig::words({0x0002, 0x0600, 1}));
+    r.run(milliseconds(2));
+    ASSERT_EQ(r.peer.got.size(), 1u) << "and the next one goes";
+    EXPECT_EQ(r.peer.got[0].words, (Words{0x0002, 0x0600, 1, 0x8000}));
+  }
+  DatagramRig full;
+  bringUp(full);
+  full.end.send(DatagramRig::words(Words(443)));
+  full.run(milliseconds(90));
+  ASSERT_EQ(full.peer.got.size(), 1u);
+  EXPECT_EQ(full.peer.got[0].words.size(), 443u) << "whole words at the limit: no padding, which would refuse them";
+  DatagramRig r;
+  bringUp(r, {.limit = 506});
+  BitString most;
+  most.resize(8095);  // B.4: with one bit of padding 506 words
+  r.end.send(most);
+  r.run(milliseconds(90));
+  ASSERT_EQ(r.peer.got.size(), 1u);
+  EXPECT_EQ(r.peer.got[0].words.size(), 506u);
+}
+
+TEST(DatagramLink, ReadyLinesGoBothWays) {
+  DatagramRig r;
+  r.nearReady.set(true);
+  EXPECT_TRUE(r.peer.got.empty()) << "nobody is attached";
+  EXPECT_FALSE(r.linkReady.up());
+  r.link.attach({});
+  EXPECT_TRUE(r.linkReady.up()) << "no news is ready";
+  r.nearReady.set(false);
+  r.nearReady.set(true);
+  ASSERT_EQ(r.peer.got.size(), 3u);
+  EXPECT_EQ(r.peer.got[0], (Datagram{0, true, true, {}}));
+  EXPECT_EQ(r.peer.got[1], (Datagram{1, true, false, {}}));
+  EXPECT_EQ(r.peer.got[2], (Datagram{2, true, true, {}}));
+  r.give(true, false, {});
+  EXPECT_FALSE(r.linkReady.up()) << "flags 1, as an IMP sends when it starts";
+  r.give(true, true, {});
+  EXPECT_TRUE(r.linkReady.up());
+  r.give(true, false, {0x0502, 0x0300});
+  EXPECT_EQ(r.dropped(DatagramDrop::NotReady), 1u);
+  r.give(true, true, {0x0502, 0x0300});
+  EXPECT_TRUE(r.linkReady.up()) << "READY is in every datagram";
+  r.link.detach();
+  EXPECT_FALSE(r.linkReady.up());
+  EXPECT_EQ(r.peer.got.back(), (Datagram{3, true, false, {}}));
+  r.give(true, true, {0x0502, 0x0300});
+  EXPECT_EQ(r.dropped(DatagramDrop::Detached), 1u);
+}
+
+TEST(DatagramLink, LateAttachCanWaitAndToggle) {
+  DatagramRig r;
+  r.link.attach({.assumeReady = false, .toggle = true});
+  EXPECT_FALSE(r.linkReady.up()) << "nothing heard yet";
+  ASSERT_EQ(r.peer.got.size(), 1u);
+  EXPECT_EQ(r.peer.got[0], (Datagram{0, true, true, {}}));
+  r.run(DatagramLink::kToggle - nanoseconds(1));
+  EXPECT_EQ(r.peer.got.size(), 1u) << "an IMP must have time to look";
+  r.run(nanoseconds(1));
+  ASSERT_EQ(r.peer.got.size(), 2u);
+  EXPECT_EQ(r.peer.got[1], (Datagram{1, true, false, {}}));
+  r.run(seconds(1));
+  ASSERT_EQ(r.peer.got.size(), 3u);
+  EXPECT_EQ(r.peer.got[2], (Datagram{2, true, false, {}})) << "our host is down";
+  r.give(true, true, {0x0400, 0x0000});
+  EXPECT_TRUE(r.linkReady.up()) << "the NOP brought the news";
+  r.run(milliseconds(1));
+  EXPECT_TRUE(r.end.arrived.empty()) << "a host that is down gets none";
+  EXPECT_EQ(r.dropped(DatagramDrop::HostDown), 1u);
+  DatagramRig up;
+  up.nearReady.set(true);
+  up.link.attach({.toggle = true});
+  up.run(seconds(1));
+  ASSERT_EQ(up.peer.got.size(), 3u);
+  EXPECT_TRUE(up.peer.got[0].ready && !up.peer.got[1].ready && up.peer.got[2].ready);
+}
+
+TEST(DatagramLink, WhatIsMalformedIsDroppedCountedAndRemembered) {
+  DatagramRig r;
+  bringUp(r);
+  const auto good = Datagram{5, true, true, {0x0502, 0x0300}}.octets();
+  r.link.receive(std::vector<std::uint8_t>(good.begin(), good.end() - 1));
+  r.link.receive(std::vector<std::uint8_t>{1, 2, 3});
+  r.link.receive({});
+  r.link.receive(good);
+  r.link.receive(good);  // a duplicate
+  r.run(milliseconds(5));
+  EXPECT_EQ(r.end.arrived.size(), 1u);
+  EXPECT_EQ(r.dropped(DatagramDrop::Length), 1u);
+  EXPECT_EQ(r.dropped(DatagramDrop::NotH316), 1u);
+  EXPECT_EQ(r.dropped(DatagramDrop::TooShort), 1u);
+  EXPECT_EQ(r.dropped(DatagramDrop::Old), 1u);
+  ASSERT_EQ(r.link.troubles().size(), 4u);
+  EXPECT_EQ(r.link.troubles()[0].size, good.size() - 1);
+  for (int n = 0; n < 100; ++n) r.link.receive({});
+  EXPECT_EQ(r.link.troubles().size(), DatagramLink::kTroubles) << "the log is bounded";
+  r.link.clearCounts();
+  EXPECT_EQ(r.link.counts().drops(), 0u);
+}
+
+TEST(DatagramLink, ALostPieceCostsItsMessageOnly) {
+  DatagramRig r;
+  bringUp(r);
+  r.give(false, true, {0x0002, 0x0300, 1});
+  ++r.sequence;  // the middle is lost
+  r.give(false, true, {3});
+  r.give(true, true, {});
+  r.give(true, true, {0x0502, 0x0300});
+  r.run(milliseconds(5));
+  ASSERT_EQ(r.end.arrived.size(), 1u);
+  EXPECT_EQ(r.end.arrived[0], DatagramRig::words({0x0502, 0x0300}));
+  EXPECT_EQ(r.dropped(DatagramDrop::Torn), 1u);
+  EXPECT_EQ(r.link.counts().gaps, 1u);
+  EXPECT_EQ(r.link.counts().missing, 1u);
+  r.give(false, true, {0x0002, 0x0300, 1});
+  r.sequence = 0;  // the peer starts again
+  r.give(true, true, {0x0400, 0x0000});
+  r.run(milliseconds(5));
+  ASSERT_EQ(r.end.arrived.size(), 2u);
+  EXPECT_EQ(r.end.arrived[1], DatagramRig::words({0x0400, 0x0000}));
+  EXPECT_EQ(r.link.counts().restarts, 1u);
+}
+
+TEST(DatagramLink, QueuesAreBounded) {
+  DatagramRig r;
+  bringUp(r);
+  r.end.hold(true);
+  for (unsigned n = 0; n < 100; ++n) r.give(true, true, {0x0502, static_cast<std::uint16_t>(n << 8)});
+  EXPECT_EQ(r.link.waiting(), DatagramLink::kMostWaiting);
+  EXPECT_EQ(r.dropped(DatagramDrop::QueueFull), 100 - DatagramLink::kMostWaiting);
+  r.end.hold(false);
+  r.run(milliseconds(50));
+  ASSERT_EQ(r.end.arrived.size(), DatagramLink::kMostWaiting);
+  for (unsigned n = 0; n < DatagramLink::kMostWaiting; ++n)
+    EXPECT_EQ(r.end.arrived[n].field(16, 8), n) << "the first come, in order";
+  for (unsigned n = 0; n < 20; ++n) r.give(false, true, Words(1000));
+  r.give(true, true, {});
+  EXPECT_EQ(r.dropped(DatagramDrop::TooLong), 1u) << "131072 bits are held at most";
+  EXPECT_EQ(r.link.waiting(), 0u);
+}
+
+// The peer as a host of our own IMP: pieces as C.3 has them, so that small buffers do.
+TEST(DatagramLink, HostRoleSendsAsTheSimulatedImp) {
+  DatagramRig r{Role::Host};
+  r.link.attach({.assumeReady = false});
+  EXPECT_FALSE(r.linkReady.up()) << "the host has not been heard";
+  r.nearReady.set(true);
+  r.give(true, true, {});
+  EXPECT_TRUE(r.linkReady.up());
+  r.peer.got.clear();
+  r.end.send(DatagramRig::words({0x0502, 0x0300}));
+  Words long_(150, 7);
+  long_[0] = 0x0002;
+  r.end.send(DatagramRig::words(long_));
+  r.run(milliseconds(30));
+  ASSERT_EQ(r.peer.got.size(), 5u);
+  EXPECT_EQ(r.peer.got[0].words, (Words{0x0502, 0x0300}));
+  EXPECT_TRUE(r.peer.got[0].last);
+  EXPECT_EQ(r.peer.got[1].words.size(), 65u);
+  EXPECT_EQ(r.peer.got[2].words.size(), 63u);
+  EXPECT_EQ(r.peer.got[3].words.size(), 22u);
+  for (int n = 1; n <= 3; ++n) EXPECT_FALSE(r.peer.got[static_cast<std::size_t>(n)].last);
+  EXPECT_TRUE(r.peer.got[4].words.empty() && r.peer.got[4].last);
+  r.give(true, true, {0x0003, 0x0000, 0x1234});
+  r.run(milliseconds(1));
+  ASSERT_EQ(r.end.arrived.size(), 1u);
+  EXPECT_EQ(r.end.arrived[0], DatagramRig::words({0x0003, 0x0000, 0x1234}));
+}
+
+TEST(DatagramLink, AHostIsNotThereBeforeItHasSpoken) {
+  DatagramRig r{Role::Host};
+  r.link.attach({});
+  EXPECT_FALSE(r.linkReady.up());
+  EXPECT_FALSE(r.link.settings().assumeReady);
+  r.give(true, true, {});
+  EXPECT_TRUE(r.linkReady.up());
+}
+
+// B.4: 8095 bits and one of padding; or fewer and more of it. Our IMP does its own padding and takes 8095.
+TEST(DatagramLink, TheLongestMessageOfAHostComesWithItsPadding) {
+  for (const auto& [tail, bits] : {std::pair{std::uint16_t{0xFFFF}, 8095u},
+                                   {std::uint16_t{0x5551}, 8095u},
+                                   {std::uint16_t{0x5558}, 8092u},
+                                   {std::uint16_t{0x8000}, 8080u},
+                                   {std::uint16_t{0}, 8096u}}) {
+    DatagramRig r{Role::Host};
+    bringUp(r);
+    Words words(506, 0x1234);
+    words.back() = tail;
+    r.give(true, true, words);
+    r.run(milliseconds(100));
+    ASSERT_EQ(r.end.arrived.size(), 1u) << tail;
+    EXPECT_EQ(r.end.arrived[0], DatagramRig::words(words).part(0, bits)) << tail;
+    words.pop_back();  // shorter ones are as they are
+    r.give(true, true, words);
+    r.run(milliseconds(100));
+    EXPECT_EQ(r.end.arrived.back(), DatagramRig::words(words));
+  }
+}
+
+TEST(DatagramLink, AnEndThatGoesDownLosesWhatWaits) {
+  DatagramRig r;
+  std::vector<std::uint32_t> told;
+  r.cable.onMessage([&](const MessageRecord& m) { told.push_back(m.bits); });
+  bringUp(r);
+  r.give(true, true, Words(40, 1));
+  r.run(microseconds(1000));
+  r.give(true, false, {});  // the IMP goes down in the middle of the message
+  r.give(true, true, {});
+  r.give(true, true, {0x0400, 0x0000});
+  r.run(milliseconds(10));
+  EXPECT_EQ(told, std::vector<std::uint32_t>{32}) << "a listener sees the whole one, without the stump before it";
+}
+
+TEST(DatagramSettings, AsText) {
+  const DatagramSettings all{.limit = 506, .assumeReady = false, .toggle = true, .padAlways = false};
+  EXPECT_EQ(all.text(), "limit 506 wait toggle odd");
+  EXPECT_EQ(DatagramSettings{}.text(), "limit 443");
+  EXPECT_EQ(DatagramSettings::parse(all.text()), all);
+  for (const char* bad : {"limit", "limit 2", "limit 4000", "limit x", "often", "limit 443  wait"})
+    EXPECT_FALSE(DatagramSettings::parse(bad)) << bad;
+}
+
+// A snapshot at any instant goes on bit for bit alike.
+struct Saved {
+  explicit Saved(DatagramRig& r) {
+    StateWriter out;
+    r.clock.save(out);
+    out.beginSection("cable");
+    r.cable.save(out);
+    out.endSection();
+    r.link.save(out);
+    r.link.saveCounters(out);
+    bytes = out.take();
+  }
+  void into(DatagramRig& r) const {
+    StateReader in{bytes};
+    r.clock.restore(in);
+    in.beginSection("cable");
+    r.cable.restore(in);
+    in.endSection();
+    r.link.restore(in);
+    r.link.restoreCounters(in);
+    ASSERT_TRUE(in.good() && in.atEnd()) << in.error();
+  }
+  std::vector<std::byte> bytes;
+};
+
+TEST(DatagramLink, RestoredItGoesOnAlike) {
+  for (int at = 0; at < 40; ++at) {
+    DatagramRig one;
+    bringUp(one);
+    for (unsigned n = 0; n < 3; ++n) one.give(true, true, Words(5 + n, static_cast<std::uint16_t>(n)));
+    one.give(false, true, {9, 9, 9});
+    one.end.send(DatagramRig::words(Words(12, 0x5555)));
+    one.run(microseconds(97 * at));
+    const Saved saved{one};
+    DatagramRig two;
+    saved.into(two);
+    two.sequence = one.sequence;
+    two.end.bits = one.end.bits;  // the plain end is the test's
+    two.end.text = one.end.text;
+    const std::size_t before = one.end.arrived.size(), sent = one.peer.got.size();
+    for (DatagramRig* r : {&one, &two}) {
+      r->give(true, true, {8});
+      r->run(milliseconds(20));
+    }
+    one.end.arrived.erase(one.end.arrived.begin(), one.end.arrived.begin() + static_cast<std::ptrdiff_t>(before));
+    EXPECT_EQ(two.end.arrived, one.end.arrived) << at;
+    EXPECT_EQ(two.peer.got.size(), one.peer.got.size() - sent) << at;
+    EXPECT_EQ(Saved{two}.bytes == Saved{one}.bytes, true) << at;
+    EXPECT_EQ(one.end.arrived.size() + before, 4u);
+  }
+}
+
+TEST(DatagramLink, GarbageIsNotRestored) {
+  DatagramRig r;
+  bringUp(r);
+  r.give(true, true, Words(5, 1));
+  Saved saved{r};
+  for (std::size_t n = 0; n < saved.bytes.size(); ++n) {
+    for (const unsigned mask : {1u, 0x80u, 0xFFu}) {
+      Saved bad = saved;
+      bad.bytes[n] ^= static_cast<std::byte>(mask);
+      DatagramRig other;
+      StateReader in{bad.bytes};
+      other.clock.restore(in);
+      in.beginSection("cable");
+      other.cable.restore(in);
+      in.endSection();
+      other.link.restore(in);
+      other.link.restoreCounters(in);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace utah10

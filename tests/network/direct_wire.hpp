@@ -1,0 +1,127 @@
+// Message ports of several hosts joined without a subnet: every message takes a fixed time, a RFNM the same time back.
+//
+// Losses as the subnet has them: a message is called incomplete (type 9), vanishes with its RFNM, or its host is dead
+// (type 7). The wire keeps a ledger of its own: it reads RFCs, ALL, RET and CLS as they pass and checks every message
+// of data against the allocation that its receiver has given, every link against its RFNM. It judges a message when
+// it is handed to the wire for the first time; what is sent again after a loss has been paid for.
+#pragma once
+
+#include <deque>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "utah10/machine/scheduler.hpp"
+#include "utah10/network/message_port.hpp"
+#include "utah10/network/ncp/control_message.hpp"
+
+namespace utah10::test {
+
+class DirectWire {
+ public:
+  // Of 10 000 messages; control messages included.
+  struct Losses {
+    unsigned incomplete = 0;
+    unsigned vanished = 0;
+  };
+
+  DirectWire(Scheduler& clock, Duration delay, std::uint64_t seed = 1) : clock_(clock), delay_(delay), random_(seed) {
+    event_ = clock.add("wire", [this] { arrive(); });
+  }
+
+  MessagePort& port(HostId host);
+
+  void setLosses(const Losses& losses) { losses_ = losses; }
+  void setDead(HostId host, bool dead) { dead_[host] = dead; }
+  // The IMP's ready line at that host. Down: everything on its way to or from it is lost.
+  void setImp(HostId host, bool up);
+  // Loses only the RFNM of the next message of that link.
+  void loseRfnm(std::uint8_t link) { rfnmToLose_ = link; }
+  // Type 9 for so many messages of that link.
+  void failNext(std::uint8_t link, unsigned times) { failing_[link] = times; }
+
+  // What was sent by anybody, in order.
+  struct Seen {
+    Instant at;
+    HostId from;
+    Message message;
+  };
+  std::vector<Seen> seen;
+  bool keep = true;                 // of `seen`; a soak does not
+  std::vector<std::string> faults;  // of protocol, as the ledger sees it
+  std::uint64_t dataMessages = 0, lost = 0;
+
+  // Puts a message on the way as if `from` had sent it, without a RFNM.
+  void inject(HostId from, HostId to, Message message);
+  // A message of the IMP itself.
+  void fromImp(HostId to, ToHost type, HostId about, std::uint8_t link, std::uint8_t subtype = 0);
+
+  void save(StateWriter& out) const;
+  void restore(StateReader& in);
+
+ private:
+  using Key = std::vector<std::uint32_t>;  // sender, receiver, link
+  struct Account {
+    std::uint64_t messages = 0, bits = 0;
+    bool open = false;
+  };
+  struct Awaiting {
+    Message message;
+    bool bounced = false;  // type 9 has come
+  };
+  struct OnWay {
+    Instant at;
+    HostId from, to;
+    Message message;
+  };
+  struct Port final : MessagePort {
+    Port(DirectWire& w, HostId h) : wire(w), host(h) {}
+    void attach(MessageUser& u) override { user = &u; }
+    void setReady(bool up) override { ready = up; }
+    bool impIsReady() const override { return impUp; }
+    void send(const Message& message) override { wire.sent(*this, message); }
+    std::size_t unsent() const override { return 0; }
+    void hold(bool) override {}
+    DirectWire& wire;
+    HostId host;
+    MessageUser* user = nullptr;
+    bool ready = false, impUp = true;
+  };
+
+  static Key keyOf(StateReader& in);
+  std::uint64_t below(std::uint64_t n);
+
+  void sent(Port& from, const Message& message);
+  static std::uint8_t code(ToHost t) { return utah10::code(t); }
+  static std::uint8_t code(ToImp t) { return utah10::code(t); }
+  static std::uint8_t code(Dead d) { return static_cast<std::uint8_t>(d); }
+
+  void deliver(HostId from, HostId to, const Message& message);
+  void fault(std::string what);
+  // What the sender may do at this moment, by what its receiver has said so far.
+  void check(HostId from, const Message& message);
+  // Allocation counts for the sender when the command has reached it, RETs and RTSs when they are sent; so commands of
+  // a receiver are looked at on arrival (reached()) and those of a sender here.
+  void checkControl(HostId from, const Message& message);
+  void reached(HostId from, HostId to, const Message& message);
+
+  void arm();
+  void arrive();
+
+  Scheduler& clock_;
+  Duration delay_;
+  std::uint64_t random_;
+  EventId event_;
+  Losses losses_;
+  std::map<HostId, std::unique_ptr<Port>> ports_;
+  std::map<HostId, bool> dead_;
+  std::map<std::uint8_t, unsigned> failing_;
+  std::optional<std::uint8_t> rfnmToLose_;
+  std::deque<OnWay> way_;
+  std::map<Key, Account> ledger_;
+  std::map<Key, Awaiting> awaiting_;
+};
+
+}  // namespace utah10::test

@@ -1,0 +1,127 @@
+// An NCP and its own IMP: NOPs, resets, what the IMP says of messages, going down (ncp_protocols.md 4, imp_interface.md
+// B).
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "network/scripted_peer.hpp"
+#include "utah10/network/host_port.hpp"
+
+namespace utah10::test {
+
+using testing::ElementsAre;
+
+TEST(NcpImp, ThreeNopsGoFirstAndAFlapLosesEverything) {
+  OneHost t{kUtah, kCcn};
+  t.ncp.comeUp();
+  ASSERT_EQ(t.wire.seen.size(), 3u);
+  for (const auto& s : t.wire.seen) EXPECT_EQ(toHex(s.message.bits()), "04000000");
+  t.peer.send("0C");
+  t.run();
+  t.ncp.connect(t.diary.self, Socket{0x201}, kCcn, Socket{0x300}, 8);
+  t.ncp.listen(t.diary.self, Socket{0x0D});
+  t.run();
+  t.wire.setImp(kUtah, false);
+  EXPECT_FALSE(t.ncp.isUp());
+  t.run();
+  EXPECT_THAT(t.diary.reasons, ElementsAre(CloseReason::HostDead));
+  t.wire.setImp(kUtah, true);
+  for (int i = 0; i < 3; ++i) t.wire.fromImp(kUtah, ToHost::Nop, {}, 0);
+  t.wire.fromImp(kUtah, ToHost::Reset, {}, 0);
+  t.run();
+  EXPECT_EQ(t.ncp.connections().size(), 1u);  // who listens goes on
+  t.peer.take();
+  EXPECT_THAT(t.say("01 00000100 0000000D 05"), ElementsAre());
+  EXPECT_EQ(t.diary.take().back(), "requested 2");
+  // A type 10 without a flap: one that was not seen.
+  t.wire.fromImp(kUtah, ToHost::Reset, {}, 0);
+  t.run();
+  EXPECT_EQ(t.diary.take().back(), "closed 2");
+}
+
+TEST(NcpImp, WhatTheImpSaysOfMessagesThatAreNotOnTheirWayIsCounted) {
+  OneHost t{kUtah, kCcn};
+  t.meet();
+  const auto before = t.ncp.counters();
+  for (const ToHost type : {ToHost::Rfnm, ToHost::DestinationDead, ToHost::Incomplete, ToHost::ErrorInData})
+    t.wire.fromImp(kUtah, type, kCcn, 9);
+  t.wire.fromImp(kUtah, static_cast<ToHost>(3), kCcn, 9);
+  t.wire.fromImp(kUtah, ToHost::ErrorInLeader, kCcn, 9, 2);
+  t.wire.fromImp(kUtah, ToHost::GoingDown, kCcn, 9);
+  t.run();
+  EXPECT_EQ(t.ncp.counters().strays - before.strays, 4u);
+  EXPECT_EQ(t.ncp.counters().malformed - before.malformed, 2u);
+  EXPECT_EQ(t.ncp.counters().dead, before.dead);
+}
+
+TEST(NcpImp, GoingDownEndsEverything) {
+  TwoHosts t;
+  t.comeUp();
+  t.open(8);
+  t.utah.goDown();
+  t.run(seconds(1));
+  EXPECT_THAT(t.u.reasons, ElementsAre(CloseReason::HostDead));
+  EXPECT_FALSE(t.wire.port(kUtah).impIsReady() && t.utah.isUp());
+  t.utah.comeUp();
+  t.open(8, Socket{0403});
+  EXPECT_EQ(t.u.take().back(), "opened 2");
+  EXPECT_THAT(t.c.reasons, ElementsAre(CloseReason::Reset));
+}
+
+// B.2, type 2, with TENEX's word for a time that is not known; then the ready line.
+TEST(NcpImp, GoingDownIsToldToTheImpFirst) {
+  OneHost t{kUtah, kCcn};
+  t.meet();
+  t.wire.seen.clear();
+  t.ncp.goDown();
+  t.run();
+  ASSERT_EQ(t.wire.seen.size(), 1u);
+  EXPECT_EQ(toHex(t.wire.seen[0].message.bits()), "0200FFFE");
+  t.ncp.comeUp();
+  t.run();
+  EXPECT_EQ(t.wire.seen.size(), 1u + 3u) << "NOPs";
+  t.wire.seen.clear();
+  t.wire.setImp(kUtah, false);
+  t.ncp.goDown();
+  t.run();
+  EXPECT_TRUE(t.wire.seen.empty()) << "there is nobody to tell";
+}
+
+// On a cable type 2 takes its time, 32 bits of 10 us, and what was queued before it goes first.
+TEST(NcpImp, TheReadyLineDropsWhenTheImpHasBeenTold) {
+  Scheduler clock;
+  HostLink cable{clock, "cable", {}, nullptr};
+  HostPort port{cable};
+  Ncp ncp{clock, port, "ncp"};
+  std::vector<std::pair<Instant, std::string>> came;
+  BitString text;
+  bool taking = true;
+  cable.toImp.onArrival([&](const WireBits& b) {
+    text.append(b.value, b.count);
+    if (b.last) came.emplace_back(clock.now(), toHex(std::exchange(text, {})));
+    if (taking) cable.toImp.allow(64);
+  });
+  cable.toImp.allow(64);
+  cable.impReady.set(true);
+  ncp.comeUp();
+  ncp.goDown();
+  EXPECT_FALSE(ncp.isUp());
+  clock.idleUntil(kPowerOn + microseconds(1279));
+  EXPECT_TRUE(cable.hostReady.up());
+  clock.idleUntil(kPowerOn + microseconds(1280));  // three NOPs and it
+  ASSERT_EQ(came.size(), 4u);
+  EXPECT_EQ(came[3], (std::pair{kPowerOn + microseconds(1280), std::string{"0200FFFE"}}));
+  EXPECT_FALSE(cable.hostReady.up());
+  EXPECT_EQ(cable.hostReady.changes().back().at, kPowerOn + microseconds(1280));
+  // An IMP that takes nothing is waited for as for a RFNM, no longer.
+  taking = false;
+  cable.toImp.allow(0);
+  ncp.comeUp();
+  const Instant told = clock.now();
+  ncp.goDown();
+  clock.idleUntil(told + seconds(60) - microseconds(1));
+  EXPECT_TRUE(cable.hostReady.up());
+  clock.idleUntil(told + seconds(60));
+  EXPECT_FALSE(cable.hostReady.up());
+}
+
+}  // namespace utah10::test

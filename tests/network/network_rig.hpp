@@ -1,0 +1,150 @@
+// The network behind a machine's IMP interface with UCLA-CCN as it was, and at the machine's end of the cable a
+// modelled host in the place of a monitor with an NCP: users of echo, discard, NETRJS and files.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "network/ccn/ccn_rig.hpp"
+#include "network/icp_rig.hpp"
+#include "network/servers/ftp_net.hpp"
+#include "utah10/network/network.hpp"
+
+namespace utah10::test {
+
+// Sends all it has to an echo (or a discard) as soon as it is connected, and keeps what comes back.
+struct Talker final : NcpUser, IcpCaller {
+  explicit Talker(Ncp& n) : ncp(n), self(n.enrol(*this)), icp(n, *this) {}
+  void call(HostId host, std::uint32_t socket, BitString bits) {
+    text = std::move(bits);
+    icp.call(host, Socket{socket}, 8);
+  }
+  Ncp::UserId user() const override { return self; }
+  void connected(const IcpPair& p) override {
+    pair = p;
+    ncp.send(p.output, text);
+    if (ends) ncp.close(p.output);
+  }
+  void failed(Socket, CloseReason reason) override { reasons.push_back(reason); }
+  void received(ConnectionId id) override { heard.append(ncp.take(id, ncp.waiting(id))); }
+  void drained(ConnectionId) override { sent = true; }
+  void closed(ConnectionId, CloseReason reason) override { reasons.push_back(reason); }
+  void save(StateWriter& out) const {
+    icp.save(out);
+    savePair(out, pair);
+    text.save(out);
+    heard.save(out);
+    out.flag(sent);
+  }
+  void restore(StateReader& in) {
+    icp.restore(in);
+    pair = restorePair(in);
+    text.restore(in);
+    heard.restore(in);
+    sent = in.flag();
+  }
+
+  Ncp& ncp;
+  Ncp::UserId self;
+  IcpClient icp;
+  IcpPair pair;
+  BitString text, heard;
+  bool ends = false;
+  bool sent = false;
+  std::vector<CloseReason> reasons;
+};
+
+inline NetworkConfig ccnNetwork(double loss = 0, std::uint64_t seed = 1) {
+  NetworkConfig c;
+  c.subnet.topology = Topology::of1972();
+  c.subnet.seed = seed;
+  for (LineConfig& line : c.subnet.topology.lines) line.loss = loss;
+  NetworkHostConfig& h = c.hosts.emplace_back();
+  h.host.id = kCcn;
+  h.host.name = "UCLA-CCN";
+  for (const ServiceKind kind : {ServiceKind::Telnet, ServiceKind::Echo, ServiceKind::Discard})
+    h.host.services.push_back({kind, {}});
+  h.ccn = ccnOf(CcnGeneration::Of1972);
+  h.ftp.emplace();
+  return c;
+}
+
+inline HostConfig atTheMachine() {
+  HostConfig c;
+  c.id = kUtah;
+  c.name = "UTAH";
+  return c;
+}
+
+struct WholeNetwork {
+  explicit WholeNetwork(const NetworkConfig& config = ccnNetwork())
+      : cable(clock, "imp", {}, nullptr),
+        network(clock, nullptr, cable, config, {.ccn = [this](const HostConfig&) { return &kept; }, .ftp = {}}),
+        utah(clock, cable, atTheMachine()),
+        echo(utah.ncp()),
+        discard(utah.ncp()),
+        rjs(utah.ncp(), userOf("NETUTAH1")),
+        ftp(clock, utah.ncp()) {
+    utah.comeUp();
+  }
+  void run(Duration d) { clock.idleUntil(clock.now() + d); }
+  Host& ccn() { return *network.host("UCLA-CCN"); }
+  std::vector<std::byte> save() const {
+    StateWriter out;
+    clock.save(out);
+    out.beginSection("rig");
+    cable.save(out);
+    echo.save(out);
+    discard.save(out);
+    out.endSection();
+    network.save(out);
+    utah.save(out);
+    rjs.save(out);
+    ftp.save(out);
+    return out.take();
+  }
+  std::string restore(const std::vector<std::byte>& state) {
+    StateReader in(state);
+    clock.restore(in);
+    in.beginSection("rig");
+    cable.restore(in);
+    echo.restore(in);
+    discard.restore(in);
+    in.endSection();
+    network.restore(in);
+    utah.restore(in);
+    rjs.restore(in);
+    ftp.restore(in);
+    return in.error();
+  }
+
+  KeptFiles kept;
+  Scheduler clock;
+  HostLink cable;
+  Network network;
+  Host utah;
+  Talker echo, discard;
+  RjsUser rjs;
+  FtpUser ftp;
+};
+
+inline BitString pattern(std::size_t octetCount, unsigned seed) {
+  BitString bits;
+  for (std::size_t i = 0; i < octetCount; ++i) bits.append((i + seed) * 2654435761u >> 11, 8);
+  return bits;
+}
+
+// A job whose deck comes back as punched cards, with so many lines of print behind its listing.
+inline std::vector<Octets> workload(std::size_t count, unsigned lines) {
+  std::vector<Octets> all = deck({"//UTAH1 JOB (1234),HICKS"});
+  all.push_back(octets("//*UTAH10 TIME=1,WAIT=0,LINES=" + std::to_string(lines) + ",COLUMNS=132,PUNCH=DECK"));
+  for (std::size_t i = all.size(); i < count; ++i) {
+    std::string line = "CARD " + std::to_string(i) + " OF THE DECK";
+    line.resize(80, static_cast<char>('A' + i % 26));
+    all.push_back(octets(line));
+  }
+  return all;
+}
+
+}  // namespace utah10::test

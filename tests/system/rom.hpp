@@ -1,0 +1,26 @@
+// Programs of roms/, assembled and linked by our own tools, in a machine.
+#pragma once
+
+#include <stdexcept>
+#include <string>
+
+#include "utah10/machine/machine.hpp"
+#include "utah10/toolchain/core_image.hpp"
+
+namespace utah10::test {
+
+// Where a diagnostic halts: roms/diag/diaglib.mac.
+constexpr std::uint32_t kPass = 0140;
+constexpr std::uint32_t kFail = 0141;
+
+// Loads a program and leaves the machine ready to start there.
+inline VirtualAddress loadRom(Machine& machine, const std::string& program) {
+  const auto image = loadCoreImage(std::string{UTAH10_BINARY_DIR} + "/roms/" + program + ".sav");
+  if (!image) throw std::runtime_error(image.error().text());
+  for (const auto& s : image->segments) machine.load(PhysicalAddress{s.first.bits()}, s.words);
+  const VirtualAddress start = image->startAddress().value();
+  machine.cpu().setStart(start);
+  return start;
+}
+
+}  // namespace utah10::test
