@@ -15,15 +15,18 @@ namespace utah10::test {
 // A generation's monitor: "monitor72", "monitor73".
 class MonitorBench : public ProgramTest, public ::testing::WithParamInterface<const char*> {
  protected:
-  // Boots and obeys `commands`; what was printed, without carriage returns. `modules` of 16K of core each; `more` of the
-  // machine file.
+  // Boots and obeys `commands`; what was printed, without carriage returns. `modules` of 16K of core each; `more` of
+  // the machine file.
   std::string boot(const std::string& commands, unsigned modules = 16, const std::string& more = {}) const {
-    write("machine.toml",
-          "[machine]\nname = \"monitor\"\n[[memory]]\nkind = \"MA10\"\nsize = \"16K\"\ncount = " +
-              std::to_string(modules) +
-              "\n[pager]\nregisters = 16\n[clocks]\nmillisecond = true\n[[drum]]\ntype = \"bryant\"\n"
-              "file = \"swap.drum\"\ncreate = true\n[tty]\nspeed = \"300 cps\"\n" +
-              more);
+    return bootOn(commands, modules, "[[drum]]\ntype = \"bryant\"\nfile = \"swap.drum\"\ncreate = true\n" + more);
+  }
+
+  // The same with what `devices` says to swap to.
+  std::string bootOn(const std::string& commands, unsigned modules, const std::string& devices) const {
+    write("machine.toml", "[machine]\nname = \"monitor\"\n[[memory]]\nkind = \"MA10\"\nsize = \"16K\"\ncount = " +
+                              std::to_string(modules) +
+                              "\n[pager]\nregisters = 16\n[clocks]\nmillisecond = true\n[tty]\nspeed = \"300 cps\"\n" +
+                              devices);
     write("script", "load " UTAH10_BINARY_DIR "/roms/" + std::string{GetParam()} + ".sav\ndeposit pc 106\n" + commands);
     return obey();
   }
