@@ -34,7 +34,7 @@ class MonitorBench : public ProgramTest, public ::testing::WithParamInterface<co
   // Boots with a program of roms/test behind the swappable monitor, for the mini-exec's G (roms/monitor/exec0.mac), and
   // obeys `commands`. The pages from `firstPage` on must exist and not be the monitor's.
   std::string bootWith(const std::string& program, const std::string& commands, unsigned modules = 16,
-                       std::uint32_t firstPage = 0500) const {
+                       std::uint32_t firstPage = 0500, const std::string& more = {}) const {
     const auto image = loadCoreImage(UTAH10_BINARY_DIR "/roms/test_" + program + ".sav");
     if (!image) throw std::runtime_error(image.error().text());
     std::string text = fmt::format("{:06o}/ 0,,{:06o}\n", firstPage << 9, image->startAddress().value().bits());
@@ -46,7 +46,7 @@ class MonitorBench : public ProgramTest, public ::testing::WithParamInterface<co
     }
     write("program.oct", text);
     return boot(fmt::format("load program.oct\ndeposit 110 {:o},,{:o}\ndeposit pc 106\n", pages, firstPage) + commands,
-                modules);
+                modules, more);
   }
 
  private:
