@@ -13,6 +13,7 @@ namespace utah10 {
 namespace {
 namespace fs = std::filesystem;
 
+constexpr std::string_view kKind = "tenex";
 constexpr std::array<std::string_view, 2> kNames = {"tenex72", "tenex73"};
 
 bool there(const fs::path& p) {
@@ -59,6 +60,7 @@ Expected<PackagedSystem> PackagedSystem::find(const std::string& name) {
     p.machine_ = folder / "tenex.toml";
     p.tape_ = folder / "boots.rim";
     p.pack_ = folder / (name + ".dsk");
+    if (const fs::path s = folder / fmt::format("monitor{}.debug", name.substr(kKind.size())); there(s)) p.symbols_ = s;
     if (there(p.machine_) && there(p.tape_) && there(p.pack_)) return p;
     looked += (looked.empty() ? "" : ", ") + folder.string();
   }
@@ -71,6 +73,7 @@ PackagedSystem::PackagedSystem(PackagedSystem&& other) noexcept
       machine_(std::move(other.machine_)),
       tape_(std::move(other.tape_)),
       pack_(std::move(other.pack_)),
+      symbols_(std::move(other.symbols_)),
       own_(std::move(other.own_)) {
   other.own_.clear();
 }

@@ -22,6 +22,8 @@ class PackagedSystem {
   ~PackagedSystem();
 
   const std::filesystem::path& machine() const { return machine_; }
+  // Of the packaged monitor; empty if they are not there.
+  const std::filesystem::path& symbols() const { return symbols_; }
   // Puts tape, pack and drum on the drives of a machine, where its file leaves them empty. `pack` is kept, and made if
   // there is no such file; empty: none. Returns what to say about the pack.
   Expected<std::string> mount(MachineDescription& machine, const std::filesystem::path& pack);
@@ -31,7 +33,7 @@ class PackagedSystem {
   Expected<void> makeFolder();
 
   std::string name_;
-  std::filesystem::path machine_, tape_, pack_;
+  std::filesystem::path machine_, tape_, pack_, symbols_;
   std::filesystem::path own_;  // files of this run
 };
 

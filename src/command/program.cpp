@@ -163,7 +163,8 @@ Expected<void> attachOutside(const MachineDescription& d, const Options& o, Sess
   return {};
 }
 
-Expected<int> onMachine(const Options& o, const Parser& p, const MachineDescription& description) {
+Expected<int> onMachine(const Options& o, const Parser& p, const MachineDescription& description,
+                        const PackagedSystem* packaged) {
   Machine machine{description.machine};
   DeviceSet devices{machine, description.devices};
   equip(description, machine);
@@ -178,11 +179,12 @@ Expected<int> onMachine(const Options& o, const Parser& p, const MachineDescript
   if (network) network->join(session);
   session.quiet = o.quiet;
   session.pacer().set(description.pace);
-  const bool packaged = p.boot->parsed() && PackagedSystem::names(o.bootFile);
   if (p.boot->parsed()) session.say("{}: {}, {:o} words of core", o.bootFile, description.name, machine.core().words());
   auto done = mountAll(description, session);
-  if (done && description.telnet) done = answerTelnet(*description.telnet, packaged, session);
+  if (done && description.telnet) done = answerTelnet(*description.telnet, packaged != nullptr, session);
   // Before the trace: its filter may name what the program calls its places.
+  if (done && packaged != nullptr && !packaged->symbols().empty())
+    done = session.perform(fmt::format("symbols \"{}\"", escaped(packaged->symbols().string())));
   if (done && p.run->parsed()) done = loadProgramFile(session, o.runFile);
   if (done && !o.traceFile.empty()) done = beginTrace(session, o.traceFile, o.traceFilter);
   if (done && !o.recordFile.empty()) done = session.recordInput(o.recordFile);
@@ -253,7 +255,7 @@ Expected<int> perform(const Options& o, const Parser& p) {
     if (!told) return tl::unexpected(told.error());
     if (!o.quiet && !told->empty()) fmt::print("{}\n", *told);
   }
-  return onMachine(o, p, description.value_or(MachineDescription{}));
+  return onMachine(o, p, description.value_or(MachineDescription{}), packaged ? &*packaged : nullptr);
 }
 
 // CLI11's own messages take several lines; ours take one.
