@@ -10,6 +10,7 @@
 #include <cstdio>
 #include <ctime>
 #include <filesystem>
+#include <fstream>
 
 #include "utah10/toolchain/host_form.hpp"
 #include "utah10/toolchain/input_file.hpp"
@@ -25,7 +26,9 @@ constexpr int kWrongUsage = 2;
 constexpr int kDamaged = 3;
 
 struct Options {
-  std::string pack, drive = "RP02", name, file, form, date, password, directory;
+  std::string pack, drive = "RP02", name, file, form, date, password, directory, list;
+  std::vector<std::filesystem::path> from;
+  std::string where;  // "list.txt(3): " for a line of a list, which says nothing of what it has done
   unsigned number = 0, most = 250, byteSize = 0;
   std::string privileges, protection;
   bool eol = false, crlf = false, repair = false, expunge = false, force = false, all = false;
@@ -42,16 +45,17 @@ constexpr const char* kFooter =
     "  tenexfs list my.dsk SMITH\n"
     "  tenexfs export my.dsk '<SMITH>NOTES.TXT' --out notes.txt\n"
     "  tenexfs check my.dsk --repair\n"
+    "  tenexfs do my.dsk list.txt --from texts                many at once: lines as \"import a.txt <SMITH>A.TXT\"\n"
     "\nThe pack is replaced as a whole or stays as it is. Exit codes: 0 done, 1 failed (one line on standard error),\n"
     "2 wrong usage, 3 the check found errors.\n";
 
-int usage(const std::string& what) {
-  fmt::print(stderr, "tenexfs: {}; tenexfs --help shows how\n", what);
+int usage(const Options& o, const std::string& what) {
+  fmt::print(stderr, "tenexfs: {}{}; tenexfs --help shows how\n", o.where, what);
   return kWrongUsage;
 }
 
-int complain(const Error& e) {
-  fmt::print(stderr, "{}\n", e.text());
+int complain(const Options& o, const Error& e) {
+  fmt::print(stderr, "{}{}\n", o.where, e.text());
   return kFailed;
 }
 
@@ -92,12 +96,16 @@ bool attached(const std::string& pack) {
   return locked;
 }
 
+int save(const TenexPack& pack, const Options& o) {
+  const auto saved = pack.save(o.pack);
+  return saved ? 0 : complain(o, saved.error());
+}
+
 int make(const Options& o, Word36 now) {
-  if (!o.force && std::filesystem::exists(o.pack)) return complain({o.pack, "is there already", "--force replaces it"});
+  if (!o.force && std::filesystem::exists(o.pack))
+    return complain(o, {o.pack, "is there already", "--force replaces it"});
   const auto pack = TenexPack::make(o.drive, now);
-  if (!pack) return complain(pack.error());
-  const auto saved = pack->save(o.pack);
-  return saved ? 0 : complain(saved.error());
+  return pack ? save(*pack, o) : complain(o, pack.error());
 }
 
 int check(TenexPack& pack, const Options& o) {
@@ -111,8 +119,7 @@ int check(TenexPack& pack, const Options& o) {
     for (const std::string& e : again.errors) fmt::print("left: {}\n", e);
     return kDamaged;
   }
-  const auto saved = pack.save(o.pack);
-  if (!saved) return complain(saved.error());
+  if (const int failed = save(pack, o); failed != 0) return failed;
   fmt::print("repaired\n");
   return 0;
 }
@@ -120,18 +127,25 @@ int check(TenexPack& pack, const Options& o) {
 int list(const TenexPack& pack, const Options& o) {
   if (o.directory.empty()) {
     const auto all = pack.directories();
-    if (!all) return complain(all.error());
+    if (!all) return complain(o, all.error());
     for (const TenexDirectory& d : *all) fmt::print("{:4} <{}>\n", d.number, d.name);
     return 0;
   }
   const auto files = pack.files(o.directory);
-  if (!files) return complain(files.error());
+  if (!files) return complain(o, files.error());
   for (const TenexFile& f : *files)
     if (o.all || !f.deleted())
       fmt::print("{}{}  {} pages, {} bytes of {}, P{:06o}, written {}\n", f.name.text(),
                  f.deleted() ? " (deleted)" : "", f.pages, f.bytes, f.byteSize, f.protection.right().bits(),
                  dateText(f.written));
   return 0;
+}
+
+// The file an import names: where it says, or in the first of the folders it is in.
+std::filesystem::path hostFile(const Options& o) {
+  for (const std::filesystem::path& folder : o.from)
+    if (std::filesystem::exists(folder / o.file)) return folder / o.file;
+  return o.file;
 }
 
 std::optional<unsigned> octal(const std::string& s) {
@@ -144,41 +158,41 @@ std::optional<unsigned> octal(const std::string& s) {
   return n;
 }
 
-int importFile(TenexPack& pack, const Options& o) {
+int importFile(TenexPack& pack, const Options& o, bool& changed) {
   const auto name = parseTenexName(o.name);
-  if (!name) return complain(name.error());
-  const auto bytes = readFileWhole(o.file, std::size_t{128} << 20);
-  if (!bytes) return complain(bytes.error());
+  if (!name) return complain(o, name.error());
+  const auto bytes = readFileWhole(hostFile(o), std::size_t{128} << 20);
+  if (!bytes) return complain(o, bytes.error());
   FileContents c;
   if (o.form.empty() || o.form == "text") {
     const auto text = tenexText({reinterpret_cast<const char*>(bytes->data()), bytes->size()}, o.eol);
     if (!text)
-      return complain({o.file + ": " + text.error().where, text.error().what, "--form data8 or another packing"});
+      return complain(o, {o.file + ": " + text.error().where, text.error().what, "--form data8 or another packing"});
     c = *text;
   } else {
     const auto form = hostFormNamed(o.form);
-    if (!form) return usage(o.form + " is no form");
+    if (!form) return usage(o, o.form + " is no form");
     const auto words = readWords(o.file, *bytes, *form);
-    if (!words) return complain(words.error());
+    if (!words) return complain(o, words.error());
     c.words = words->words;
     c.byteSize = o.byteSize == 0 ? 36 : o.byteSize;
     c.bytes = c.words.size() * (36 / c.byteSize);
   }
   std::optional<unsigned> protection;
-  if (!o.protection.empty() && !(protection = octal(o.protection))) return usage("the protection is six octal digits");
+  if (!o.protection.empty() && !(protection = octal(o.protection)))
+    return usage(o, "the protection is six octal digits");
   const auto done = pack.write(*name, c, protection);
-  if (!done) return complain(done.error());
-  const auto saved = pack.save(o.pack);
-  if (!saved) return complain(saved.error());
-  fmt::print("{}\n", done->text());
+  if (!done) return complain(o, done.error());
+  changed = true;
+  if (o.where.empty()) fmt::print("{}\n", done->text());
   return 0;
 }
 
 int exportFile(const TenexPack& pack, const Options& o) {
   const auto name = parseTenexName(o.name);
-  if (!name) return complain(name.error());
+  if (!name) return complain(o, name.error());
   const auto c = pack.read(*name);
-  if (!c) return complain(c.error());
+  if (!c) return complain(o, c.error());
   std::vector<std::byte> bytes;
   const bool text = o.form == "text" || (o.form.empty() && c->byteSize == 7);
   if (text) {
@@ -187,51 +201,141 @@ int exportFile(const TenexPack& pack, const Options& o) {
     bytes.assign(p, p + s.size());
   } else {
     const auto form = hostFormNamed(o.form.empty() ? "data8" : o.form);
-    if (!form) return usage(o.form + " is no form");
+    if (!form) return usage(o, o.form + " is no form");
     auto packed = writeWords(c->words, *form, {o.crlf});
-    if (!packed) return complain(packed.error());
+    if (!packed) return complain(o, packed.error());
     bytes = std::move(*packed);
   }
   if (o.file.empty()) {
     std::fwrite(bytes.data(), 1, bytes.size(), stdout);
-    return std::fflush(stdout) == 0 ? 0 : complain({"standard output", "cannot be written", ""});
+    return std::fflush(stdout) == 0 ? 0 : complain(o, {"standard output", "cannot be written", ""});
   }
   const auto written = writeFileWhole(o.file, bytes);
-  return written ? 0 : complain(written.error());
+  return written ? 0 : complain(o, written.error());
 }
 
-int removeFile(TenexPack& pack, const Options& o) {
+int removeFile(TenexPack& pack, const Options& o, bool& changed) {
   const auto name = parseTenexName(o.name);
-  if (!name) return complain(name.error());
+  if (!name) return complain(o, name.error());
   const auto done = pack.remove(*name, o.expunge);
-  if (!done) return complain(done.error());
-  const auto saved = pack.save(o.pack);
-  if (!saved) return complain(saved.error());
-  fmt::print("{}\n", done->text());
+  if (!done) return complain(o, done.error());
+  changed = true;
+  if (o.where.empty()) fmt::print("{}\n", done->text());
   return 0;
 }
 
-int makeDirectory(TenexPack& pack, const Options& o) {
+int makeDirectory(TenexPack& pack, const Options& o, bool& changed) {
   TenexDirectory d{o.directory, o.password, o.number, {}, o.most};
   if (!o.privileges.empty()) {
     const auto p = octal(o.privileges);
-    if (!p) return usage("the privileges are up to six octal digits");
+    if (!p) return usage(o, "the privileges are up to six octal digits");
     d.privileges = Word36{*p};
   }
   const auto done = pack.makeDirectory(d);
-  if (!done) return complain(done.error());
-  const auto saved = pack.save(o.pack);
-  if (!saved) return complain(saved.error());
-  fmt::print("{} <{}>\n", done->number, done->name);
+  if (!done) return complain(o, done.error());
+  changed = true;
+  if (o.where.empty()) fmt::print("{} <{}>\n", done->number, done->name);
   return 0;
 }
 
-int expunge(TenexPack& pack, const Options& o) {
+int expunge(TenexPack& pack, const Options& o, bool& changed) {
   const auto done = pack.expunge(o.directory);
-  if (!done) return complain(done.error());
-  const auto saved = pack.save(o.pack);
-  if (!saved) return complain(saved.error());
-  fmt::print("{} files\n", *done);
+  if (!done) return complain(o, done.error());
+  changed = true;
+  if (o.where.empty()) fmt::print("{} files\n", *done);
+  return 0;
+}
+
+// The commands, for a command line (each names the pack) or for a line of a list.
+struct Commands {
+  CLI::App *make, *list, *check, *import, *xport, *remove, *expunge, *makeDirectory, *perform;
+  CLI::App& app;
+  Options& o;
+  bool line;
+
+  CLI::App* command(const char* name, const char* what) {
+    auto* c = app.add_subcommand(name, what);
+    if (!line) c->add_option("pack", o.pack, "the pack's file")->required()->type_name("PACK");
+    c->fallthrough();
+    return c;
+  }
+
+  Commands(CLI::App& a, Options& options, bool ofList) : app(a), o(options), line(ofList) {
+    app.require_subcommand(1);
+    if (!line) app.add_option("--date", o.date, "\"YYYY-MM-DD HH:MM:SS\" for what is made; now if not given");
+    make = line ? nullptr : command("make", "make an empty pack");
+    if (make != nullptr) {
+      make->add_option("--drive", o.drive, "RP02 (default) or RP03");
+      make->add_flag("--force", o.force, "replace a file that is there");
+    }
+    list = command("list", "the directories, or the files of one");
+    list->add_option("directory", o.directory)->type_name("DIRECTORY");
+    list->add_flag("--deleted", o.all, "deleted files, too");
+    check = line ? nullptr : command("check", "look for damage");
+    if (check != nullptr) check->add_flag("--repair", o.repair, "put it right");
+    import = command("import", "a host file onto the pack");
+    import->add_option("host", o.file, "the host file")->required()->type_name("HOST");
+    import->add_option("file", o.name, "its name there")->required()->type_name("FILE");
+    import->add_option("--form", o.form, "text (default) or how the words are packed")->type_name("FORM");
+    import->add_option("--byte-size", o.byteSize, "of a file of words; 36 if not given")->check(CLI::Range(1, 36));
+    import->add_flag("--eol", o.eol, "lines of text end in EOL (37), not in CR LF");
+    import->add_option("--protection", o.protection, "six octal digits; the directory's if not given");
+    xport = command("export", "a file of the pack to the host");
+    xport->add_option("file", o.name, "the file")->required()->type_name("FILE");
+    xport->add_option("--out", o.file, "the host file; standard output if not given")->type_name("HOST");
+    xport->add_option("--form", o.form, "text or a packing; text for bytes of 7 bits, otherwise data8")
+        ->type_name("FORM");
+    xport->add_flag("--crlf", o.crlf, "lines of text end in CR LF");
+    remove = command("delete", "mark a file deleted");
+    remove->add_option("file", o.name, "the file")->required()->type_name("FILE");
+    remove->add_flag("--expunge", o.expunge, "take it off the pack at once");
+    expunge = command("expunge", "take the deleted files of a directory off the pack");
+    expunge->add_option("directory", o.directory)->required()->type_name("DIRECTORY");
+    makeDirectory = command("mkdir", "make a directory, that is, a user");
+    makeDirectory->add_option("directory", o.directory)->required()->type_name("DIRECTORY");
+    makeDirectory->add_option("--password", o.password, "none if not given");
+    makeDirectory->add_option("--number", o.number, "the lowest free one if not given");
+    makeDirectory->add_option("--pages", o.most, "most pages it may have; 250 if not given");
+    makeDirectory->add_option("--privileges", o.privileges, "octal; 400000 wheel, 200000 operator");
+    perform = line ? nullptr : command("do", "the commands of a list, without the pack's name; all of them or none");
+    if (perform != nullptr) {
+      perform->add_option("list", o.list, "the list; # begins a comment")->required()->type_name("LIST");
+      perform->add_option("--from", o.from, "a folder where host files are looked for first; may be repeated")
+          ->type_name("FOLDER")
+          ->allow_extra_args(false);
+    }
+  }
+};
+
+int performOn(TenexPack& pack, const Commands& c, const Options& o, bool& changed) {
+  if (c.list->parsed()) return list(pack, o);
+  if (c.import->parsed()) return importFile(pack, o, changed);
+  if (c.xport->parsed()) return exportFile(pack, o);
+  if (c.remove->parsed()) return removeFile(pack, o, changed);
+  if (c.expunge->parsed()) return expunge(pack, o, changed);
+  return makeDirectory(pack, o, changed);
+}
+
+int performList(TenexPack& pack, const Options& all, bool& changed) {
+  std::ifstream in{all.list};
+  if (!in || std::filesystem::is_directory(all.list)) return complain(all, {all.list, "cannot be read", ""});
+  std::string text;
+  for (unsigned n = 1; std::getline(in, text); ++n) {
+    text = text.substr(0, text.find('#'));
+    if (text.find_first_not_of(" \t\r") == std::string::npos) continue;
+    Options o;
+    o.pack = all.pack;
+    o.from = all.from;
+    CLI::App app{"a line of a list", "tenexfs"};
+    const Commands line{app, o, true};
+    o.where = fmt::format("{}({}): ", all.list, n);
+    try {
+      app.parse(text, false);
+    } catch (const CLI::ParseError& e) {
+      return usage(o, e.what());
+    }
+    if (const int failed = performOn(pack, line, o, changed); failed != 0) return failed;
+  }
   return 0;
 }
 
@@ -242,62 +346,21 @@ int main(int argc, char** argv) {
   CLI::App app{"tenexfs: files, users and the state of a TENEX disk pack, without booting it.", "tenexfs"};
   app.set_version_flag("--version", "tenexfs " UTAH10_VERSION);
   app.footer(kFooter);
-  app.require_subcommand(1);
-  app.add_option("--date", o.date, "\"YYYY-MM-DD HH:MM:SS\" for what is made; now if not given");
-  const auto command = [&](const char* name, const char* what) {
-    auto* c = app.add_subcommand(name, what);
-    c->add_option("pack", o.pack, "the pack's file")->required()->type_name("PACK");
-    c->fallthrough();
-    return c;
-  };
-  auto* mk = command("make", "make an empty pack");
-  mk->add_option("--drive", o.drive, "RP02 (default) or RP03");
-  mk->add_flag("--force", o.force, "replace a file that is there");
-  auto* ls = command("list", "the directories, or the files of one");
-  ls->add_option("directory", o.directory)->type_name("DIRECTORY");
-  ls->add_flag("--deleted", o.all, "deleted files, too");
-  auto* ck = command("check", "look for damage");
-  ck->add_flag("--repair", o.repair, "put it right");
-  auto* in = command("import", "a host file onto the pack");
-  in->add_option("host", o.file, "the host file")->required()->type_name("HOST");
-  in->add_option("file", o.name, "its name there")->required()->type_name("FILE");
-  in->add_option("--form", o.form, "text (default) or how the words are packed")->type_name("FORM");
-  in->add_option("--byte-size", o.byteSize, "of a file of words; 36 if not given")->check(CLI::Range(1, 36));
-  in->add_flag("--eol", o.eol, "lines of text end in EOL (37), not in CR LF");
-  in->add_option("--protection", o.protection, "six octal digits; the directory's if not given");
-  auto* out = command("export", "a file of the pack to the host");
-  out->add_option("file", o.name, "the file")->required()->type_name("FILE");
-  out->add_option("--out", o.file, "the host file; standard output if not given")->type_name("HOST");
-  out->add_option("--form", o.form, "text or a packing; text for bytes of 7 bits, otherwise data8")->type_name("FORM");
-  out->add_flag("--crlf", o.crlf, "lines of text end in CR LF");
-  auto* rm = command("delete", "mark a file deleted");
-  rm->add_option("file", o.name, "the file")->required()->type_name("FILE");
-  rm->add_flag("--expunge", o.expunge, "take it off the pack at once");
-  auto* ex = command("expunge", "take the deleted files of a directory off the pack");
-  ex->add_option("directory", o.directory)->required()->type_name("DIRECTORY");
-  auto* md = command("mkdir", "make a directory, that is, a user");
-  md->add_option("directory", o.directory)->required()->type_name("DIRECTORY");
-  md->add_option("--password", o.password, "none if not given");
-  md->add_option("--number", o.number, "the lowest free one if not given");
-  md->add_option("--pages", o.most, "most pages it may have; 250 if not given");
-  md->add_option("--privileges", o.privileges, "octal; 400000 wheel, 200000 operator");
+  const Commands c{app, o, false};
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& e) {
-    return e.get_exit_code() == 0 ? app.exit(e) : usage(e.what());
+    return e.get_exit_code() == 0 ? app.exit(e) : usage(o, e.what());
   }
   const auto now = parseDate(o.date);
-  if (!now) return usage(o.date + " is no date");
-  if (attached(o.pack)) return complain({o.pack, "is attached to a running utah10", "detach it first"});
-  if (mk->parsed()) return make(o, *now);
+  if (!now) return usage(o, o.date + " is no date");
+  if (attached(o.pack)) return complain(o, {o.pack, "is attached to a running utah10", "detach it first"});
+  if (c.make->parsed()) return make(o, *now);
   auto pack = TenexPack::open(o.pack);
-  if (!pack) return complain(pack.error());
+  if (!pack) return complain(o, pack.error());
   pack->setTime(*now);
-  if (ls->parsed()) return list(*pack, o);
-  if (ck->parsed()) return check(*pack, o);
-  if (in->parsed()) return importFile(*pack, o);
-  if (out->parsed()) return exportFile(*pack, o);
-  if (rm->parsed()) return removeFile(*pack, o);
-  if (ex->parsed()) return expunge(*pack, o);
-  return makeDirectory(*pack, o);
+  if (c.check->parsed()) return check(*pack, o);
+  bool changed = false;
+  const int failed = c.perform->parsed() ? performList(*pack, o, changed) : performOn(*pack, c, o, changed);
+  return failed != 0 || !changed ? failed : save(*pack, o);
 }

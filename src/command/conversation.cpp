@@ -71,6 +71,19 @@ Expected<void> bootTape(Session& session) {
   return converse(session);
 }
 
+Expected<void> bootSystem(Session& session, bool byHand) {
+  session.interactive = byHand && standardInputIsTerminal();
+  if (session.interactive) {
+    session.say("^\\ brings the prompt, where help lists the commands and quit leaves");
+    return session.perform("readin ptr");
+  }
+  RunRequest request;
+  request.key = RunRequest::Key::ReadIn;
+  request.until = session.machine().now() + seconds(2);  // the hardware's part, at the least
+  session.run(request);
+  return session.perform("expect \"TENEX IN OPERATION\"");
+}
+
 Expected<void> runProgramFile(Session& session, const std::string& file, std::optional<Duration> limit,
                               std::optional<VirtualAddress> haltAt) {
   if (!session.startAddress) return fail(file, "the program has no start address", "load it and start ADDRESS");

@@ -20,6 +20,9 @@ Expected<void> converse(Session& session);
 Expected<void> greet(Session& session);
 // READ IN from the tape reader, then commands.
 Expected<void> bootTape(Session& session);
+// READ IN of a system's bootstrap. From a terminal the guest has it until the operator stops the machine; otherwise
+// until the system is up, and that is an error if it does not come.
+Expected<void> bootSystem(Session& session, bool byHand);
 // Starts the program that has been loaded; from a terminal the prompt follows.
 Expected<void> runProgramFile(Session& session, const std::string& file, std::optional<Duration> limit,
                               std::optional<VirtualAddress> haltAt = std::nullopt);

@@ -5,6 +5,7 @@
 
 #include "conversation.hpp"
 #include "handlers.hpp"
+#include "packaged.hpp"
 #include "stdio_terminal.hpp"
 #include "trace_recording.hpp"
 #include "utah10/command/machine_file.hpp"
@@ -29,7 +30,8 @@ struct Options {
   std::string runFor;
   std::string haltAt;
   std::string scriptFile;
-  std::string bootFile;
+  std::string bootFile = "tenex72";
+  std::string packFile;
   std::string traceFile;
   std::string traceFilter;
   std::string replayFile;
@@ -45,7 +47,7 @@ struct Parser {
   CLI::App app{"utah10: a cycle-level PDP-10 KA10. Alone it boots a greeting and gives a prompt."};
   CLI::App* run = app.add_subcommand("run", "load a program, start it, and run it until it halts");
   CLI::App* script = app.add_subcommand("script", "perform the commands of a file; the first error ends it");
-  CLI::App* boot = app.add_subcommand("boot", "build the machine a file describes and start it");
+  CLI::App* boot = app.add_subcommand("boot", "start TENEX, or the machine a file describes");
   CLI::App* config = app.add_subcommand("config", "say what the machine is made of");
   CLI::App* timing = app.add_subcommand("timing", "say how long an instruction takes, and why");
 
@@ -67,7 +69,8 @@ struct Parser {
     run->add_option("--halt-at", o.haltAt, "an error unless it halts there: 140 for the programs of roms/diag")
         ->type_name("ADDRESS");
     script->add_option("file", o.scriptFile, "commands, one a line")->required();
-    boot->add_option("file", o.bootFile, "the machine file")->required();
+    boot->add_option("system", o.bootFile, "tenex72 (if not given), tenex73, or a machine file")->type_name("SYSTEM");
+    boot->add_option("--pack", o.packFile, "a TENEX pack of your own, kept; made if there is none")->type_name("FILE");
     boot->add_option("--replay", o.replayFile, "input recorded before, to be given again")->type_name("FILE");
     boot->add_option("--record", o.recordFile, "a new file for all that is typed")->type_name("FILE");
     config->add_flag("--explain", o.explain, "every setting: value, default, unit and source");
@@ -101,12 +104,16 @@ Expected<void> converseAs(const Options& o, const Parser& p, Session& session) {
   }
   session.recorder().set({.on = true});
   if (p.script->parsed()) return session.performFile(o.scriptFile);
-  if (p.boot->parsed() && session.console().ptr.tapePresent()) return bootTape(session);
+  if (p.boot->parsed() && PackagedSystem::names(o.bootFile)) {
+    if (auto up = bootSystem(session, o.commands.empty()); !up) return up;
+  } else if (p.boot->parsed() && session.console().ptr.tapePresent()) {
+    return bootTape(session);
+  }
   for (const std::string& c : o.commands) {
     if (auto done = session.performAll(c); !done || session.quitCode()) return done;
   }
   if (!o.commands.empty()) return {};
-  return greet(session);
+  return p.boot->parsed() && PackagedSystem::names(o.bootFile) ? converse(session) : greet(session);
 }
 
 // What the processor of a described machine is set to before anything runs.
@@ -127,9 +134,13 @@ Expected<void> mountAll(const MachineDescription& d, Session& session) {
   return {};
 }
 
-// Terminal lines over the network.
-Expected<void> answerTelnet(const TelnetConfig& config, Session& session) {
+// Terminal lines over the network. A system of ours takes a free port if its own is taken.
+Expected<void> answerTelnet(TelnetConfig config, bool anyPort, Session& session) {
   auto server = TelnetServer::open(config, session.recorder().ports());
+  if (!server && anyPort) {
+    config.port = 0;
+    server = TelnetServer::open(config, session.recorder().ports());
+  }
   if (!server) return tl::unexpected(server.error());
   if (session.devices().ports().empty()) return fail("telnet", "there are no terminal lines", "write [dc10]");
   session.say("telnet: {}. lines answer at {} port {}", session.devices().ports().size(), config.address,
@@ -152,7 +163,8 @@ Expected<void> attachOutside(const MachineDescription& d, const Options& o, Sess
   return {};
 }
 
-Expected<int> onMachine(const Options& o, const Parser& p, const MachineDescription& description) {
+Expected<int> onMachine(const Options& o, const Parser& p, const MachineDescription& description,
+                        const PackagedSystem* packaged) {
   Machine machine{description.machine};
   DeviceSet devices{machine, description.devices};
   equip(description, machine);
@@ -169,8 +181,10 @@ Expected<int> onMachine(const Options& o, const Parser& p, const MachineDescript
   session.pacer().set(description.pace);
   if (p.boot->parsed()) session.say("{}: {}, {:o} words of core", o.bootFile, description.name, machine.core().words());
   auto done = mountAll(description, session);
-  if (done && description.telnet) done = answerTelnet(*description.telnet, session);
+  if (done && description.telnet) done = answerTelnet(*description.telnet, packaged != nullptr, session);
   // Before the trace: its filter may name what the program calls its places.
+  if (done && packaged != nullptr && !packaged->symbols().empty())
+    done = session.perform(fmt::format("symbols \"{}\"", escaped(packaged->symbols().string())));
   if (done && p.run->parsed()) done = loadProgramFile(session, o.runFile);
   if (done && !o.traceFile.empty()) done = beginTrace(session, o.traceFile, o.traceFilter);
   if (done && !o.recordFile.empty()) done = session.recordInput(o.recordFile);
@@ -213,7 +227,16 @@ Expected<int> showTiming(const Options& o, std::optional<MachineDescription> des
 
 Expected<int> perform(const Options& o, const Parser& p) {
   std::optional<MachineDescription> description;
-  const std::string& file = p.boot->parsed() ? o.bootFile : o.machineFile;
+  std::optional<PackagedSystem> packaged;  // its files go when the machine is gone
+  std::string file = p.boot->parsed() ? o.bootFile : o.machineFile;
+  if (p.boot->parsed() && PackagedSystem::names(o.bootFile)) {
+    auto found = PackagedSystem::find(o.bootFile);
+    if (!found) return tl::unexpected(found.error());
+    packaged.emplace(std::move(*found));
+    file = o.machineFile.empty() ? packaged->machine().string() : o.machineFile;
+  } else if (!o.packFile.empty()) {
+    return fail("--pack", "goes with tenex72 and tenex73", "name the pack in the machine file");
+  }
   if (!file.empty()) {
     auto loaded = loadMachineFile(file);
     if (!loaded) return tl::unexpected(loaded.error());
@@ -227,7 +250,12 @@ Expected<int> perform(const Options& o, const Parser& p) {
     return 0;
   }
   if (p.timing->parsed()) return showTiming(o, std::move(description));
-  return onMachine(o, p, description.value_or(MachineDescription{}));
+  if (packaged) {
+    const auto told = packaged->mount(*description, o.packFile);
+    if (!told) return tl::unexpected(told.error());
+    if (!o.quiet && !told->empty()) fmt::print("{}\n", *told);
+  }
+  return onMachine(o, p, description.value_or(MachineDescription{}), packaged ? &*packaged : nullptr);
 }
 
 // CLI11's own messages take several lines; ours take one.

@@ -15,15 +15,18 @@ namespace utah10::test {
 // A generation's monitor: "monitor72", "monitor73".
 class MonitorBench : public ProgramTest, public ::testing::WithParamInterface<const char*> {
  protected:
-  // Boots and obeys `commands`; what was printed, without carriage returns. `modules` of 16K of core each; `more` of the
-  // machine file.
+  // Boots and obeys `commands`; what was printed, without carriage returns. `modules` of 16K of core each; `more` of
+  // the machine file.
   std::string boot(const std::string& commands, unsigned modules = 16, const std::string& more = {}) const {
-    write("machine.toml",
-          "[machine]\nname = \"monitor\"\n[[memory]]\nkind = \"MA10\"\nsize = \"16K\"\ncount = " +
-              std::to_string(modules) +
-              "\n[pager]\nregisters = 16\n[clocks]\nmillisecond = true\n[[drum]]\ntype = \"bryant\"\n"
-              "file = \"swap.drum\"\ncreate = true\n[tty]\nspeed = \"300 cps\"\n" +
-              more);
+    return bootOn(commands, modules, "[[drum]]\ntype = \"bryant\"\nfile = \"swap.drum\"\ncreate = true\n" + more);
+  }
+
+  // The same with what `devices` says to swap to.
+  std::string bootOn(const std::string& commands, unsigned modules, const std::string& devices) const {
+    write("machine.toml", "[machine]\nname = \"monitor\"\n[[memory]]\nkind = \"MA10\"\nsize = \"16K\"\ncount = " +
+                              std::to_string(modules) +
+                              "\n[pager]\nregisters = 16\n[clocks]\nmillisecond = true\n[tty]\nspeed = \"300 cps\"\n" +
+                              devices);
     write("script", "load " UTAH10_BINARY_DIR "/roms/" + std::string{GetParam()} + ".sav\ndeposit pc 106\n" + commands);
     return obey();
   }
@@ -31,7 +34,7 @@ class MonitorBench : public ProgramTest, public ::testing::WithParamInterface<co
   // Boots with a program of roms/test behind the swappable monitor, for the mini-exec's G (roms/monitor/exec0.mac), and
   // obeys `commands`. The pages from `firstPage` on must exist and not be the monitor's.
   std::string bootWith(const std::string& program, const std::string& commands, unsigned modules = 16,
-                       std::uint32_t firstPage = 0500) const {
+                       std::uint32_t firstPage = 0500, const std::string& more = {}) const {
     const auto image = loadCoreImage(UTAH10_BINARY_DIR "/roms/test_" + program + ".sav");
     if (!image) throw std::runtime_error(image.error().text());
     std::string text = fmt::format("{:06o}/ 0,,{:06o}\n", firstPage << 9, image->startAddress().value().bits());
@@ -43,7 +46,7 @@ class MonitorBench : public ProgramTest, public ::testing::WithParamInterface<co
     }
     write("program.oct", text);
     return boot(fmt::format("load program.oct\ndeposit 110 {:o},,{:o}\ndeposit pc 106\n", pages, firstPage) + commands,
-                modules);
+                modules, more);
   }
 
  private:

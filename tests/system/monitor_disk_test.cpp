@@ -56,6 +56,19 @@ TEST_P(MonitorDisk, WritesAndDeletesFilesThatTenexfsReads) {
   EXPECT_THAT(tenexfs("list p.dsk SMITH"), Not(HasSubstr("NEW.TXT;2")));
 }
 
+// Without a drum the monitor swaps to the tracks of the pack that hold no files, and leaves the files alone.
+TEST_P(MonitorDisk, SwapsToTheDisk) {
+  makePack();
+  const std::string out = bootOn(
+      "run 8s\ntype \"R\"\nexpect \"SUM IS\" within 100s\nrun 1s\nexamine SWPDSK DRMFRE BUGCNT\ntype \"W\"\nrun 5s\n",
+      6, kDisk);
+  EXPECT_THAT(out, HasSubstr("SUM IS RIGHT"));
+  EXPECT_THAT(out, HasSubstr("SWPDSK/ 000000072770\n"));  // track 151
+  EXPECT_THAT(out, HasSubstr("BUGCNT/ 000000000000\n"));
+  EXPECT_THAT(tenexfs("check p.dsk"), Not(HasSubstr("note")));
+  EXPECT_EQ(tenexfs("export p.dsk '<SMITH>NOTES.TXT'"), "first\nsecond\n");
+}
+
 // Errors of the disk are tried again; those of DSKRCE went away.
 TEST_P(MonitorDisk, TriesAgainAfterErrors) {
   makePack();

@@ -365,7 +365,9 @@ std::vector<std::uint32_t> bitTablePages(Volume& v, Model& m) {
     if (e.name != "DSKBTTBL" || !e.extension.empty() || (e.flags() & kDeleted) != 0) continue;
     std::size_t found = 0;
     walkFile(v, e, [&](std::uint32_t page, Word36& w) {
-      if (page < pages.size()) pages[page] = addressOf(w), ++found;
+      if (page == kIndexBlock || page >= pages.size()) return true;
+      pages[page] = addressOf(w);
+      ++found;
       return true;
     });
     return found == pages.size() ? pages : std::vector<std::uint32_t>{};

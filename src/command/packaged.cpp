@@ -1,0 +1,119 @@
+#include "packaged.hpp"
+
+#include <fmt/format.h>
+#include <stdlib.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <system_error>
+
+namespace utah10 {
+
+namespace {
+namespace fs = std::filesystem;
+
+constexpr std::string_view kKind = "tenex";
+constexpr std::array<std::string_view, 2> kNames = {"tenex72", "tenex73"};
+
+bool there(const fs::path& p) {
+  std::error_code ignored;
+  return fs::is_regular_file(p, ignored);
+}
+
+// Where the packaged files may be, the likeliest first.
+std::vector<fs::path> folders() {
+  if (const char* given = std::getenv("UTAH10_ROMS"); given != nullptr && *given != '\0') return {given};
+  std::error_code error;
+  const fs::path self = fs::read_symlink("/proc/self/exe", error);
+  if (error) return {};
+  return {self.parent_path() / "roms", self.parent_path().parent_path() / "share" / "utah10"};
+}
+
+bool mounted(const MachineDescription& d, std::string_view slot) {
+  return std::ranges::any_of(d.mounts, [&](const Mount& m) { return m.slot == slot; });
+}
+
+// A copy that has its name only when it is whole.
+Expected<void> copyPack(const fs::path& from, const fs::path& to) {
+  const fs::path beside = to.string() + ".new";
+  std::error_code error;
+  if (fs::copy_file(from, beside, error); !error) {
+    fs::permissions(beside, fs::perms::owner_write, fs::perm_options::add, error);
+    fs::rename(beside, to, error);
+  }
+  if (!error) return {};
+  std::error_code ignored;
+  fs::remove(beside, ignored);
+  return fail(to.string(), "cannot be made: " + error.message());
+}
+
+}  // namespace
+
+bool PackagedSystem::names(const std::string& name) { return std::ranges::find(kNames, name) != kNames.end(); }
+
+Expected<PackagedSystem> PackagedSystem::find(const std::string& name) {
+  std::string looked;
+  for (const fs::path& folder : folders()) {
+    PackagedSystem p;
+    p.name_ = name;
+    p.machine_ = folder / "tenex.toml";
+    p.tape_ = folder / "boots.rim";
+    p.pack_ = folder / (name + ".dsk");
+    if (const fs::path s = folder / fmt::format("monitor{}.debug", name.substr(kKind.size())); there(s)) p.symbols_ = s;
+    if (there(p.machine_) && there(p.tape_) && there(p.pack_)) return p;
+    looked += (looked.empty() ? "" : ", ") + folder.string();
+  }
+  return fail(name, "is not installed: no pack, tape and machine in " + (looked.empty() ? "any folder" : looked),
+              "build it, or set UTAH10_ROMS to their folder");
+}
+
+PackagedSystem::PackagedSystem(PackagedSystem&& other) noexcept
+    : name_(std::move(other.name_)),
+      machine_(std::move(other.machine_)),
+      tape_(std::move(other.tape_)),
+      pack_(std::move(other.pack_)),
+      symbols_(std::move(other.symbols_)),
+      own_(std::move(other.own_)) {
+  other.own_.clear();
+}
+
+PackagedSystem::~PackagedSystem() {
+  std::error_code ignored;
+  if (!own_.empty()) fs::remove_all(own_, ignored);
+}
+
+Expected<void> PackagedSystem::makeFolder() {
+  std::error_code error;
+  std::string pattern = (fs::temp_directory_path(error) / "utah10-XXXXXX").string();
+  if (error || ::mkdtemp(pattern.data()) == nullptr)
+    return fail(name_, "no folder for what it writes: " + std::generic_category().message(errno), "set TMPDIR");
+  own_ = pattern;
+  return {};
+}
+
+Expected<std::string> PackagedSystem::mount(MachineDescription& d, const fs::path& pack) {
+  const auto lacks = [&](const char* what, const char* how) { return fail(name_, what, how); };
+  if (!d.devices.disks) return lacks("the machine has no disk", "write [[disk]]");
+  if (auto made = makeFolder(); !made) return tl::unexpected(made.error());
+  if (!mounted(d, "ptr")) d.mounts.push_back({"ptr", tape_, {.readOnly = true}});
+  if (d.devices.bryant && !mounted(d, "drm0")) d.mounts.push_back({"drm0", own_ / "swap.drum", {.create = true}});
+  if (mounted(d, "dsk0")) {
+    if (pack.empty()) return std::string();
+    return lacks("the machine file has a pack on drive 0", "leave --pack or that file out");
+  }
+  if (pack.empty()) {
+    d.mounts.push_back({"dsk0", pack_, {.readOnly = false, .create = false, .overlay = own_ / "changes"}});
+    return std::string("what is written on the pack is forgotten at the end; --pack FILE keeps one");
+  }
+  std::string told;
+  std::error_code ignored;
+  if (!fs::exists(pack, ignored)) {
+    if (auto made = copyPack(pack_, pack); !made) return tl::unexpected(made.error());
+    told = fmt::format("{}: made, a copy of {}", pack.string(), pack_.string());
+  }
+  d.mounts.push_back({"dsk0", pack, {}});
+  return told;
+}
+
+}  // namespace utah10

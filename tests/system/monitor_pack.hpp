@@ -1,0 +1,118 @@
+// TENEX as `utah10 boot` starts it: the packaged pack, read in from paper tape, with users on several lines. A boot
+// takes a quarter of a second (release), so every test has one of its own.
+//
+// A test makes a script of the pieces below and has it obeyed; what is typed on one line goes on while another is
+// waited for, so that type() on several lines and then waits() make users that work at once:
+//
+//   session(login(0, "GUEST") + login(1, "HICKS", "GREG") + type(0, "DIRECTORY\r") + type(1, "SYSTAT\r") +
+//           waits(0, "\n@") + waits(1, "\n@"));
+//   EXPECT_THAT(log(0), HasSubstr("VERSE.TXT;1"));
+#pragma once
+
+#include <gmock/gmock.h>
+
+#include <fmt/format.h>
+
+#include <string>
+
+#include "program_support.hpp"
+
+namespace utah10::test {
+
+// The system's name: "tenex72", "tenex73".
+class MonitorPack : public ProgramTest, public ::testing::WithParamInterface<const char*> {
+ protected:
+  static constexpr int kConsole = -1;
+  static constexpr int kLines = 12;
+
+  // Keys for a line (kConsole: the console); they are typed as fast as the line takes them.
+  static std::string type(int line, std::string_view keys) {
+    return fmt::format("type {}\"{}\"\n", place(line), escaped(keys));
+  }
+  // Until the text is printed there, after what was waited for before; an error after so much virtual time.
+  static std::string waits(int line, std::string_view text, std::string_view within = "60s") {
+    return fmt::format("expect {}\"{}\" within {}\n", place(line), escaped(text), within);
+  }
+  // Types a command and waits for the prompt behind what it prints.
+  static std::string command(int line, std::string_view text, std::string_view prompt = "\n@",
+                             std::string_view within = "60s") {
+    return type(line, std::string{text} + "\r") + waits(line, prompt, within);
+  }
+  static std::string goesOn(std::string_view time) { return fmt::format("run {}\n", time); }
+
+  // A user logs in on a line; the password is the name if none is given (roms/pack/pack.list has the users).
+  static std::string login(int line, const std::string& user, std::string password = {}) {
+    if (password.empty()) password = user;
+    return type(line, "\003") + waits(line, "@") + type(line, fmt::format("LOGIN {} {} 1\r", user, password)) +
+           waits(line, "\n@");
+  }
+  static std::string logout(int line) { return type(line, "LOGOUT\r") + waits(line, "KILLED"); }
+
+  // Boots, obeys the script and leaves; the console's output, without carriage returns. What lines print is in log().
+  // The script must come to its end, and the monitor must not crash. With `keep` the pack is kept for tenexfs().
+  enum class Pack { Forget, Keep };
+  std::string session(const std::string& script, Pack pack = Pack::Forget, const std::string& more = {}) const {
+    write("machine.toml", machine(more));
+    std::string logs;
+    for (int n = 0; n < kLines; ++n) {
+      std::filesystem::remove(folder / fmt::format("tty{}.log", n));
+      logs += fmt::format("log tty{} tty{}.log\n", n, n);
+    }
+    write("script", logs + script);
+    Result r = run(fmt::format("--quiet --machine machine.toml boot {} {} -c \"do script\"", GetParam(),
+                               pack == Pack::Keep ? "--pack p.dsk" : ""));
+    std::erase(r.out, '\r');
+    EXPECT_EQ(r.code, 0) << r.err << r.out.substr(r.out.size() - std::min<std::size_t>(r.out.size(), 2000));
+    EXPECT_THAT(r.out, ::testing::Not(::testing::HasSubstr("BUGHLT")));
+    return r.out;
+  }
+  // What line n printed in the last session, without carriage returns.
+  std::string log(int n) const {
+    std::string text = read(fmt::format("tty{}.log", n));
+    std::erase(text, '\r');
+    return text;
+  }
+
+  std::string tenexfs(const std::string& arguments, int code = 0) const {
+    const Result r = runProgram(UTAH10_BINARY_DIR "/tenexfs", arguments);
+    EXPECT_EQ(r.code, code) << arguments << "\n" << r.out << r.err;
+    return r.out;
+  }
+  // What the kept pack has, and that nothing is wrong with it.
+  std::string exported(const std::string& file) const { return tenexfs(fmt::format("export p.dsk '{}'", file)); }
+  void expectCleanPack() const { EXPECT_THAT(tenexfs("check p.dsk"), ::testing::Not(::testing::HasSubstr("error"))); }
+
+ private:
+  // As the prompt's commands take text in quotes.
+  static std::string escaped(std::string_view text) {
+    std::string out;
+    for (const char c : text) {
+      if (c == '"' || c == '\\')
+        out += fmt::format("\\{}", c);
+      else if (c >= ' ' && c < 0177)
+        out += c;
+      else
+        out += fmt::format("\\{:03o}", static_cast<unsigned char>(c));
+    }
+    return out;
+  }
+  static std::string place(int line) { return line == kConsole ? std::string() : fmt::format("tty{} ", line); }
+  static std::string machine(const std::string& more) {
+    return fmt::format(
+        "[machine]\nname = \"test\"\n[[memory]]\nkind = \"MA10\"\nsize = \"16K\"\ncount = 16\n[pager]\nregisters = "
+        "16\n[clocks]\nmillisecond = true\ncalendar = \"1972-10-02 09:00:00\"\n[tty]\nspeed = \"300 cps\"\n[dc10]\n"
+        "lines = {}\n[[drum]]\ntype = \"bryant\"\n[[disk]]\nunit = 0\ntype = \"RP02\"\n{}{}",
+        kLines, fastLines(), more);
+  }
+  static std::string fastLines() {
+    std::string text;
+    for (int n = 0; n < kLines; ++n) text += fmt::format("[[line]]\nnumber = {}\nbaud = 2400\n", n);
+    return text;
+  }
+};
+
+#define UTAH10_BOTH_SYSTEMS(SUITE)                                                      \
+  INSTANTIATE_TEST_SUITE_P(Generations, SUITE, ::testing::Values("tenex72", "tenex73"), \
+                           [](const auto& made) { return std::string{made.param}; })
+
+}  // namespace utah10::test
