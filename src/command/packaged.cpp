@@ -95,10 +95,9 @@ Expected<void> PackagedSystem::makeFolder() {
 Expected<std::string> PackagedSystem::mount(MachineDescription& d, const fs::path& pack) {
   const auto lacks = [&](const char* what, const char* how) { return fail(name_, what, how); };
   if (!d.devices.disks) return lacks("the machine has no disk", "write [[disk]]");
-  if (!d.devices.bryant) return lacks("the machine has no drum to swap on", "write [[drum]]");
   if (auto made = makeFolder(); !made) return tl::unexpected(made.error());
   if (!mounted(d, "ptr")) d.mounts.push_back({"ptr", tape_, {.readOnly = true}});
-  if (!mounted(d, "drm0")) d.mounts.push_back({"drm0", own_ / "swap.drum", {.create = true}});
+  if (d.devices.bryant && !mounted(d, "drm0")) d.mounts.push_back({"drm0", own_ / "swap.drum", {.create = true}});
   if (mounted(d, "dsk0")) {
     if (pack.empty()) return std::string();
     return lacks("the machine file has a pack on drive 0", "leave --pack or that file out");

@@ -66,7 +66,6 @@ class BootComplains : public ProgramTest, public ::testing::WithParamInterface<C
 
 TEST_P(BootComplains, InOneLine) {
   write("bare.toml", "[pager]\nregisters = 16\n");
-  write("drum.toml", "[pager]\nregisters = 16\n[[disk]]\nunit = 0\n");
   write("text.dsk", "no pack");
   const Result r = run(GetParam().arguments);
   EXPECT_EQ(r.code, GetParam().code);
@@ -78,7 +77,6 @@ INSTANTIATE_TEST_SUITE_P(
     Boot, BootComplains,
     ::testing::Values(Complaint{"boot tenex74", "tenex74: cannot be read; name a machine file"},
                       Complaint{"boot tenex72 --machine bare.toml", "tenex72: the machine has no disk; write [[disk]]"},
-                      Complaint{"boot tenex72 --machine drum.toml", "tenex72: the machine has no drum to swap on"},
                       Complaint{"boot tenex72 --pack none/my.dsk", "none/my.dsk: cannot be made: No such file"},
                       Complaint{"boot tenex72 --pack text.dsk", "dsk0: text.dsk: "},
                       Complaint{"boot bare.toml --pack my.dsk", "--pack: goes with tenex72 and tenex73"},

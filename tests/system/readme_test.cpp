@@ -1,4 +1,4 @@
-// The README's pages on looking inside and on the network, performed: every command there, in its order, must print
+// The README's pages on TENEX, looking inside and the network, performed: every command there, in its order, must print
 // what stands below it.
 //
 // Commands are the lines after "    $ ", what follows them indented is printed by them; a line "..." stands for any
@@ -130,6 +130,7 @@ void perform(std::string_view chapter, std::size_t least) {
 }
 
 TEST(Readme, LookingInsidePrintsWhatItSays) { perform("## Looking inside", 12); }
+TEST(Readme, TenexBootsAsItSays) { perform("## TENEX", 1); }
 TEST(Readme, TheNetworkPrintsWhatItSays) { perform("## The network", 3); }
 
 }  // namespace
