@@ -16,8 +16,6 @@ std::string_view trimmed(std::string_view s) {
   return s.substr(first, s.find_last_not_of(kBlanks) - first + 1);
 }
 
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
-
 // Offset of the quote that closes the one at the start of `s`, or npos.
 std::size_t closingQuote(std::string_view s) {
   for (std::size_t i = 1; i < s.size(); ++i) {
@@ -162,16 +160,6 @@ std::string escaped(std::string_view text) {
           out += fmt::format("\\{:03o}", static_cast<unsigned char>(c));
     }
   }
-  return out;
-}
-
-bool sameWord(std::string_view a, std::string_view b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) { return lower(x) == lower(y); });
-}
-
-std::string lowerCase(std::string_view s) {
-  std::string out{s};
-  std::transform(out.begin(), out.end(), out.begin(), lower);
   return out;
 }
 

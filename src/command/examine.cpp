@@ -1,5 +1,6 @@
 // examine and deposit.
 #include "handlers.hpp"
+#include "utah10/word/letters.hpp"
 #include "values.hpp"
 
 namespace utah10 {
@@ -101,8 +102,7 @@ void showState(Session& session, const Format& f) {
 // As many words as the text fills: six SIXBIT characters or five of ASCII in each.
 Expected<std::vector<Word36>> packed(std::string text, bool sixbit) {
   if (text.empty()) return fail("", "the text is empty");
-  if (sixbit)
-    for (char& c : text) c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+  if (sixbit) text = upperCase(text);
   std::vector<Word36> words;
   const std::size_t perWord = sixbit ? 6 : 5;
   for (std::size_t at = 0; at < text.size(); at += perWord) {

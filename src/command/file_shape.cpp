@@ -1,8 +1,8 @@
 #include "file_shape.hpp"
 
-#include <charconv>
-
 #include <fmt/format.h>
+
+#include "utah10/word/whole_number.hpp"
 
 namespace utah10 {
 
@@ -26,11 +26,7 @@ std::string_view cutLine(std::string_view& text) {
 // "word number"
 std::optional<std::uint64_t> numberAfter(std::string_view word, std::string_view line, int base = 10) {
   if (!line.starts_with(word) || line.size() <= word.size() || line[word.size()] != ' ') return std::nullopt;
-  line.remove_prefix(word.size() + 1);
-  std::uint64_t n = 0;
-  const auto [end, error] = std::from_chars(line.data(), line.data() + line.size(), n, base);
-  if (error != std::errc{} || end != line.data() + line.size()) return std::nullopt;
-  return n;
+  return wholeNumber(line.substr(word.size() + 1), base);
 }
 }  // namespace
 

@@ -50,15 +50,7 @@ std::vector<Key> udpKeys() {
   return {
       {"imp", "udp", KeyUnit::Text, 0, 0, "", "SIMH H316: ATTACH HI1 lport:host:rport",
        "an IMP at the end of the cable: \"udp:LPORT:HOST:RPORT\", \"udp:LPORT::RPORT\" on this host",
-       [](D&, T& t, const V& v) {
-         const auto address = UdpAddress::parse(v.text);
-         if (!address) return address.error().text();
-         const bool listenAll = t.udp.address.listenAll;  // said before
-         t.udp.address = *address;
-         t.udp.address.listenAll = listenAll;
-         t.udpAddressed = true;
-         return std::string();
-       }},
+       [](D&, T& t, const V& v) { return takeUdpAddress(t, v.text); }},
       {"imp", "udp-limit", KeyUnit::Count, 3, DatagramSettings::kMostLimit, "443", "measured on the simulated IMP",
        "16-bit words of a message that it takes, leader and padding included",
        [](D&, T& t, const V& v) {
@@ -95,6 +87,17 @@ std::vector<Key> udpKeys() {
   };
 }
 }  // namespace
+
+// The address at the other end of a cable; whether it listens everywhere may have been said before.
+std::string takeUdpAddress(TableEntry& t, const std::string& text) {
+  const auto address = UdpAddress::parse(text);
+  if (!address) return address.error().text();
+  const bool listenAll = t.udp.address.listenAll;
+  t.udp.address = *address;
+  t.udp.address.listenAll = listenAll;
+  t.udpAddressed = true;
+  return {};
+}
 
 std::vector<Key> impKeys() {
   std::vector<Key> keys = cableKeys();

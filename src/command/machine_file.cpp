@@ -4,13 +4,13 @@
 
 #include <toml++/toml.h>
 #include <algorithm>
-#include <charconv>
 #include <fstream>
 #include <sstream>
 
 #include "machine_schema.hpp"
 #include "utah10/command/command_table.hpp"
 #include "utah10/word/text.hpp"
+#include "utah10/word/whole_number.hpp"
 
 namespace utah10 {
 
@@ -35,15 +35,9 @@ std::string nearestKey(std::string_view table, std::string_view name) {
   return "known here: " + known;
 }
 
-template <class T>
-bool wholeNumber(std::string_view text, T& value, int radix) {
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value, radix);
-  return error == std::errc{} && end == text.data() + text.size() && !text.empty();
-}
-
 // Text in a unit as a number; nothing if the unit is another.
 std::optional<std::int64_t> inUnit(KeyUnit unit, std::string_view text) {
-  std::int64_t n = 0;
+  using Number = std::int64_t;
   switch (unit) {
     case KeyUnit::Time: {
       const auto d = parseDuration(text);
@@ -52,13 +46,14 @@ std::optional<std::int64_t> inUnit(KeyUnit unit, std::string_view text) {
     case KeyUnit::Rate:
     case KeyUnit::BitRate:
       if (!text.ends_with(unit == KeyUnit::Rate ? " cps" : " bps")) return std::nullopt;
-      return wholeNumber(text.substr(0, text.size() - 4), n, 10) ? std::optional(n) : std::nullopt;
-    case KeyUnit::Words:
-      if (!text.ends_with('K') || !wholeNumber(text.substr(0, text.size() - 1), n, 10) || n > 1'000'000)
-        return std::nullopt;
-      return n * 1024;
+      return wholeNumber<Number>(text.substr(0, text.size() - 4));
+    case KeyUnit::Words: {
+      if (!text.ends_with('K')) return std::nullopt;
+      const auto n = wholeNumber<Number>(text.substr(0, text.size() - 1));
+      return n && *n <= 1'000'000 ? std::optional(*n * 1024) : std::nullopt;
+    }
     case KeyUnit::Octal:
-      return wholeNumber(text, n, 8) ? std::optional(n) : std::nullopt;
+      return wholeNumber<Number>(text, 8);
     default:
       return std::nullopt;
   }

@@ -71,6 +71,8 @@ std::vector<Key> deviceKeys();
 std::vector<Key> driveKeys();
 std::vector<Key> pagerKeys();
 std::vector<Key> networkKeys();
+// For the keys called udp; what is wrong with the address, or nothing.
+std::string takeUdpAddress(TableEntry& t, const std::string& text);
 std::vector<Key> impKeys();
 // For the tables.
 std::string addMemory(MachineDescription&, TableEntry&);

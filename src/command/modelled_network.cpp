@@ -2,40 +2,36 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
-#include <sstream>
-
 #include "handlers.hpp"
 #include "network_views.hpp"
+#include "utah10/command/command_table.hpp"
 #include "utah10/command/folder_file_store.hpp"
 #include "utah10/command/network_post.hpp"
 #include "utah10/command/session.hpp"
+#include "utah10/word/letters.hpp"
+#include "utah10/word/whole_number.hpp"
 #include "values.hpp"
 
 namespace utah10 {
 
 namespace {
 
-std::optional<unsigned> impNumber(const std::string& text) {
-  unsigned n = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), n);
-  if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
-  return n;
-}
+using Words = std::vector<std::string_view>;
+using Change = std::function<void(Subnet&, unsigned, unsigned)>;  // of the line between two IMPs
 
-Expected<unsigned> impOf(const Network& network, const std::string& text) {
+Expected<unsigned> impOf(const Network& network, std::string_view text) {
   for (const ImpSite& i : network.config().subnet.topology.imps)
-    if (lowerCase(i.name) == lowerCase(text) || impNumber(text) == i.number) return i.number;
+    if (sameWord(i.name, text) || wholeNumber<unsigned>(text) == i.number) return i.number;
   return fail("", fmt::format("there is no IMP \"{}\"", text), "net imps lists them");
 }
 
-// What is done to one line: "cut", "join", "loss N" of 10 000 frames, "delay TIME".
-Expected<std::function<void(Subnet&, unsigned, unsigned)>> lineChange(const std::vector<std::string>& words) {
-  const std::string& verb = words[0];
+// "cut", "join", "loss N" of 10 000 frames, "delay TIME".
+Expected<Change> lineChange(const Words& words) {
+  const std::string_view verb = words[0];
   if (verb == "cut" || verb == "join")
     return [up = verb == "join"](Subnet& s, unsigned a, unsigned b) { s.setLine(a, b, up); };
   if (verb == "loss") {
-    const auto n = impNumber(words[3]);
+    const auto n = wholeNumber<unsigned>(words[3]);
     if (!n || *n > 10'000)
       return fail("", fmt::format("\"{}\" is no loss", words[3]), "frames of 10000: loss 4 22 100");
     return [share = *n / 10'000.0](Subnet& s, unsigned a, unsigned b) { s.setLoss(a, b, share); };
@@ -46,14 +42,12 @@ Expected<std::function<void(Subnet&, unsigned, unsigned)>> lineChange(const std:
   return [t = *time](Subnet& s, unsigned a, unsigned b) { s.setPropagation(a, b, t); };
 }
 
-Expected<void> lineAction(Network& network, const std::vector<std::string>& words, bool perform) {
-  const std::size_t wanted = words[0] == "cut" || words[0] == "join" ? 3 : 4;
-  if (words.size() != wanted)
-    return fail("", words[0] + " needs the two ends of a line" + (wanted == 4 ? " and a number" : ""),
-                words[0] + " 4 22" +
-                    (words[0] == "loss"    ? " 100"
-                     : words[0] == "delay" ? " 270ms"
-                                           : ""));
+Expected<NetworkAction> lineAction(Network& network, const Words& words) {
+  const std::string_view verb = words[0];
+  const std::string_view number = verb == "loss" ? " 100" : verb == "delay" ? " 270ms" : "";
+  if (words.size() != (number.empty() ? 3 : 4))
+    return fail("", fmt::format("{} needs the two ends of a line{}", verb, number.empty() ? "" : " and a number"),
+                fmt::format("{} 4 22{}", verb, number));
   const auto change = lineChange(words);
   if (!change) return tl::unexpected(change.error());
   const auto a = impOf(network, words[1]);
@@ -61,51 +55,44 @@ Expected<void> lineAction(Network& network, const std::vector<std::string>& word
   const auto b = impOf(network, words[2]);
   if (!b) return tl::unexpected(b.error());
   for (const LineConfig& l : network.config().subnet.topology.lines)
-    if ((l.from == *a && l.to == *b) || (l.from == *b && l.to == *a)) {
-      if (perform) (*change)(network.subnet(), *a, *b);
-      return {};
-    }
+    if ((l.from == *a && l.to == *b) || (l.from == *b && l.to == *a))
+      return [&network, change = *change, a = *a, b = *b] { change(network.subnet(), a, b); };
   return fail("", fmt::format("no line joins {} and {}", words[1], words[2]), "net lines lists them");
 }
 
-Expected<void> powerAction(Network& network, const std::vector<std::string>& words, bool perform) {
+Expected<NetworkAction> powerAction(Network& network, const Words& words) {
   if (words.size() != 3 || (words[2] != "up" && words[2] != "down"))
-    return fail("", words[0] + " needs a name and up or down", words[0] + " UCLA down");
+    return fail("", fmt::format("{} needs a name and up or down", words[0]), fmt::format("{} UCLA down", words[0]));
   const bool up = words[2] == "up";
   if (words[0] == "imp") {
     const auto imp = impOf(network, words[1]);
     if (!imp) return tl::unexpected(imp.error());
-    if (perform) network.subnet().setImp(*imp, up);
-    return {};
+    return [&network, imp = *imp, up] { network.subnet().setImp(imp, up); };
   }
   Host* host = network.host(words[1]);
   if (host == nullptr)
     return fail("", fmt::format("there is no modelled host \"{}\"", words[1]), "net services lists them");
-  if (perform) up ? host->comeUp() : host->goDown();
-  return {};
+  return [host, up] { up ? host->comeUp() : host->goDown(); };
 }
 
 // "deck HOST TERMINAL", and the deck from the next line on.
-Expected<void> deckAction(Network& network, std::string_view action, const std::vector<std::string>& words,
-                          bool perform) {
+Expected<NetworkAction> deckAction(Network& network, const Words& words, std::string_view deck) {
   if (words.size() != 3) return fail("", "a deck needs a host and a terminal id");
   Host* host = network.host(words[1]);
   auto* ccn = host == nullptr ? nullptr : dynamic_cast<CcnServer*>(host->service("netrjs"));
   if (ccn == nullptr) return fail("", fmt::format("no host \"{}\" has netrjs", words[1]), "net services lists them");
-  if (perform) ccn->readDeck(action.substr(action.find('\n') + 1), words[2]);
-  return {};
+  return [ccn, deck, terminal = words[2]] { ccn->readDeck(deck, terminal); };
 }
 
 }  // namespace
 
-Expected<void> networkAction(Network& network, std::string_view action, bool perform) {
-  std::istringstream in{std::string{action.substr(0, action.find('\n'))}};
-  std::vector<std::string> words;
-  for (std::string w; in >> w;) words.push_back(w);
-  const std::string verb = words.empty() ? "" : words[0];
-  if (verb == "cut" || verb == "join" || verb == "loss" || verb == "delay") return lineAction(network, words, perform);
-  if (verb == "imp" || verb == "host") return powerAction(network, words, perform);
-  if (verb == "deck") return deckAction(network, action, words, perform);
+Expected<NetworkAction> networkAction(Network& network, std::string_view text) {
+  const std::size_t end = text.find('\n');
+  const Words words = wordsOf(text.substr(0, end));
+  const std::string_view verb = words.empty() ? std::string_view{} : words[0];
+  if (verb == "cut" || verb == "join" || verb == "loss" || verb == "delay") return lineAction(network, words);
+  if (verb == "imp" || verb == "host") return powerAction(network, words);
+  if (verb == "deck") return deckAction(network, words, text.substr(end == std::string_view::npos ? 0 : end + 1));
   return fail("", fmt::format("\"{}\" is nothing to do to a network", verb), "cut, join, loss, delay, imp, host, deck");
 }
 
@@ -149,7 +136,7 @@ ModelledNetwork::~ModelledNetwork() {
 
 void ModelledNetwork::perform(const RecordedInput& input) {
   // What a file holds may have been made on another network: then nothing happens.
-  if (networkAction(*network_, input.keys, false)) static_cast<void>(networkAction(*network_, input.keys, true));
+  if (const auto action = networkAction(*network_, input.keys)) (*action)();
 }
 
 void ModelledNetwork::join(Session& session) {

@@ -1,10 +1,10 @@
 // net: the network as the machine sees it.
 #include <algorithm>
-#include <charconv>
 
 #include "handlers.hpp"
 #include "net_views.hpp"
 #include "utah10/command/modelled_network.hpp"
+#include "utah10/word/whole_number.hpp"
 #include "values.hpp"
 
 namespace utah10 {
@@ -47,11 +47,9 @@ Expected<Request> parseRequest(Session& session, Arguments& arguments) {
 }
 
 Expected<HostId> parseHost(std::string_view text) {
-  unsigned n = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), n, 8);
-  if (text.empty() || error != std::errc{} || end != text.data() + text.size() || n > 0377)
-    return fail("", fmt::format("\"{}\" is no host", text), "host*64+IMP in octal, 0 to 377: 105");
-  return HostId{n};
+  const auto n = wholeNumber<unsigned>(text, 8);
+  if (!n || *n > 0377) return fail("", fmt::format("\"{}\" is no host", text), "host*64+IMP in octal, 0 to 377: 105");
+  return HostId{*n};
 }
 
 Expected<NetTable> why(Session& session, const Request& r) {
@@ -109,17 +107,13 @@ bool isAction(const Request& r) {
 }
 
 // Something done to the modelled network; recorded as what was typed is.
-Expected<void> act(Session& session, const Request& r) {
+Expected<void> act(Session& session, const std::string& action) {
   if (session.modelled() == nullptr)
     return fail("", "the network is not a modelled one", "[network] in a machine file makes one");
-  const std::string action = fmt::format("{}", fmt::join(r.words, " "));
-  if (auto sound = networkAction(*session.modelled(), action, false); !sound) return sound;
+  if (const auto sound = networkAction(*session.modelled(), action); !sound) return tl::unexpected(sound.error());
   session.recorder().input({RecordedInput::Kind::Keys, "net", action});
-  session.say("net: {}", action);
   return {};
 }
-
-}  // namespace
 
 // Which hosts can read decks.
 Expected<void> tellReaders(Session& session) {
@@ -134,6 +128,8 @@ Expected<void> tellReaders(Session& session) {
   return {};
 }
 
+}  // namespace
+
 // A deck of the user's, as if CCN's own reader had read it.
 Expected<void> deckCommand(Session& session, Arguments& arguments) {
   if (arguments.atEnd()) return tellReaders(session);
@@ -147,13 +143,9 @@ Expected<void> deckCommand(Session& session, Arguments& arguments) {
     *word = given->text;
   }
   if (auto end = arguments.finish(); !end) return end;
-  if (session.modelled() == nullptr)
-    return fail("", "the network is not a modelled one", "[network] in a machine file makes one");
   const auto deck = readDeckFile(file->text);
   if (!deck) return tl::unexpected(deck.error());
-  const std::string action = fmt::format("deck {} {}\n{}", host, terminal, *deck);
-  if (auto sound = networkAction(*session.modelled(), action, false); !sound) return sound;
-  session.recorder().input({RecordedInput::Kind::Keys, "net", action});
+  if (auto done = act(session, fmt::format("deck {} {}\n{}", host, terminal, *deck)); !done) return done;
   session.say("{}: read at {} for terminal {}", file->text, host, terminal);
   return {};
 }
@@ -170,7 +162,12 @@ Expected<void> netCommand(Session& session, Arguments& arguments) {
     session.say("net: counts are zero, what waits still waits");
     return {};
   }
-  if (isAction(*request)) return act(session, *request);
+  if (isAction(*request)) {
+    const std::string action = fmt::format("{}", fmt::join(request->words, " "));
+    if (auto done = act(session, action); !done) return done;
+    session.say("net: {}", action);
+    return {};
+  }
   const auto table = tableFor(session, *request);
   if (!table) return tl::unexpected(table.error());
   session.print("{}", table->as(request->form));

@@ -1,10 +1,9 @@
 // Keys of the network behind the IMP interface: its map, its lines, the modelled hosts and what they serve.
 #include <fmt/format.h>
 
-#include <charconv>
-#include <sstream>
-
 #include "machine_schema.hpp"
+#include "utah10/command/command_table.hpp"
+#include "utah10/word/whole_number.hpp"
 
 namespace utah10 {
 
@@ -21,13 +20,6 @@ NetworkConfig& net(D& d) {
     d.network->subnet.topology = Topology::of1972();
   }
   return *d.network;
-}
-
-std::vector<std::string> words(const std::string& text) {
-  std::istringstream in{text};
-  std::vector<std::string> all;
-  for (std::string w; in >> w;) all.push_back(w);
-  return all;
 }
 
 std::vector<Key> mapKeys() {
@@ -141,13 +133,9 @@ std::vector<Key> hostKeys() {
       {"host", "udp", KeyUnit::Text, 0, 0, "", "SIMH H316",
        "no modelled host: one that speaks datagrams, \"udp:LPORT:HOST:RPORT\"",
        [](D&, T& t, const V& v) {
-         const auto address = UdpAddress::parse(v.text);
-         if (!address) return address.error().text();
-         t.udp.address = *address;
          t.udp.settings.assumeReady = false;
          t.udp.settings.limit = DatagramSettings::kMostLimit;
-         t.udpAddressed = true;
-         return std::string();
+         return takeUdpAddress(t, v.text);
        }},
       {"host", "commands-per-message", KeyUnit::Count, 1, 120, "1", "NIC 8246: any number",
        "host-host commands in a control message, at most",
@@ -196,7 +184,8 @@ std::vector<Key> netrjsKeys() {
 
 CcnConfig ccnOf(const T& t) {
   CcnConfig c = CcnConfig::of(t.generation == "1973" ? CcnGeneration::Of1973 : CcnGeneration::Of1972);
-  for (const std::string& id : words(t.terminals.empty() ? "NETUTAH1" : t.terminals)) {
+  const std::string_view terminals = t.terminals.empty() ? std::string_view{"NETUTAH1"} : t.terminals;
+  for (const std::string_view id : wordsOf(terminals)) {
     CcnTerminal terminal;
     terminal.id = id;
     c.terminals.push_back(terminal);
@@ -207,15 +196,14 @@ CcnConfig ccnOf(const T& t) {
 }
 
 // "echo:5" added to the host; what is wrong with it, or nothing.
-std::string addService(T& t, const std::string& text) {
+std::string addService(T& t, std::string_view text) {
   const std::size_t colon = text.find(':');
-  const std::string name = text.substr(0, colon);
+  const std::string_view name = text.substr(0, colon);
   std::uint32_t socket = 0;
   if (colon != std::string::npos) {
-    const std::string digits = text.substr(colon + 1);
-    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), socket);
-    if (error != std::errc{} || end != digits.data() + digits.size() || socket % 2 == 0)
-      return fmt::format("{}: a service's socket is an odd decimal number", text);
+    const auto number = wholeNumber<std::uint32_t>(text.substr(colon + 1));
+    if (!number || *number % 2 == 0) return fmt::format("{}: a service's socket is an odd decimal number", text);
+    socket = *number;
   }
   if (name == "ftp" && socket == 0) {
     t.host.ftp.emplace();
@@ -260,7 +248,7 @@ std::string addModemLine(MachineDescription& d, TableEntry& t) {
 }
 
 std::string addHost(MachineDescription& d, TableEntry& t) {
-  for (const std::string& service : words(t.services))
+  for (const std::string_view service : wordsOf(t.services))
     if (std::string what = addService(t, service); !what.empty()) return what;
   if (!t.files.empty() && !t.host.ftp) return "files is the folder of an ftp server, and it has none";
   if (!t.decks.empty() && !t.host.ccn) return "decks is a folder of netrjs's, and it has none";

@@ -3,6 +3,7 @@
 #include "observing.hpp"
 #include "utah10/trace/jsys_names.hpp"
 #include "utah10/trace/profile_export.hpp"
+#include "utah10/word/letters.hpp"
 #include "values.hpp"
 
 namespace utah10 {
@@ -104,12 +105,6 @@ Expected<Request> takeRequest(Arguments& arguments) {
     }
   }
   return request;
-}
-
-std::string upperCase(std::string s) {
-  for (char& c : s)
-    if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
-  return s;
 }
 
 Expected<std::string> callsOf(const Profile& profile, const ProfileNames& names, const Request& request) {

@@ -1,6 +1,7 @@
 // symbol, symbols and evaluate.
 #include "handlers.hpp"
 #include "utah10/trace/symbol_files.hpp"
+#include "utah10/word/letters.hpp"
 #include "values.hpp"
 
 namespace utah10 {
@@ -14,12 +15,6 @@ bool isSymbol(std::string_view name) {
     if (!letter && c != '.' && c != '$' && c != '%') return false;
   }
   return true;
-}
-
-std::string upperCase(std::string s) {
-  for (char& c : s)
-    if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
-  return s;
 }
 
 void listSymbols(Session& session, const SymbolMap& map) {

@@ -5,8 +5,9 @@
 
 #include <asio/io_context.hpp>
 #include <asio/ip/udp.hpp>
-#include <charconv>
 #include <utility>
+
+#include "utah10/word/whole_number.hpp"
 
 namespace utah10 {
 
@@ -20,11 +21,8 @@ constexpr std::string_view kHint = "udp:LPORT:HOST:RPORT, or udp:LPORT::RPORT on
 bool wouldWait(const std::error_code& e) { return e == asio::error::would_block || e == asio::error::try_again; }
 
 std::optional<std::uint16_t> portNumber(std::string_view text, unsigned least) {
-  unsigned n = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), n);
-  if (text.empty() || error != std::errc{} || end != text.data() + text.size() || n < least || n > 65535)
-    return std::nullopt;
-  return static_cast<std::uint16_t>(n);
+  const auto n = wholeNumber<unsigned>(text);
+  return n && *n >= least && *n <= 65535 ? std::optional{static_cast<std::uint16_t>(*n)} : std::nullopt;
 }
 
 std::string textOf(const udp::endpoint& e) {

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 
 #include "utah10/toolchain/device_names.hpp"
+#include "utah10/word/whole_number.hpp"
 
 namespace utah10 {
 
@@ -47,11 +47,9 @@ std::string flagText(std::uint32_t flags) {
 Expected<std::uint64_t> parseCount(std::string_view text) {
   std::string_view digits = text;
   if (digits.ends_with('.')) digits.remove_suffix(1);
-  std::uint64_t n = 0;
-  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), n);
-  if (digits.empty() || error != std::errc{} || end != digits.data() + digits.size())
-    return fail("", fmt::format("\"{}\" is not a count", text), "counts are decimal");
-  return n;
+  const auto n = wholeNumber(digits);
+  if (!n) return fail("", fmt::format("\"{}\" is not a count", text), "counts are decimal");
+  return *n;
 }
 
 bool looksLikeDuration(std::string_view text) {
@@ -66,10 +64,8 @@ Expected<DeviceCode> deviceCode(Session& session, std::string_view text) {
     if (c.device->name() == name) return c.code;
     names.push_back(c.device->name());
   }
-  std::uint32_t code = 0;
-  const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), code, 8);
-  if (error == std::errc{} && end == name.data() + name.size() && code <= 0774 && code % 4 == 0)
-    return DeviceCode::written(code);
+  if (const auto code = wholeNumber<std::uint32_t>(name, 8); code && *code <= 0774 && *code % 4 == 0)
+    return DeviceCode::written(*code);
   if (const auto standard = deviceNamed(name)) return *standard;
   const std::string_view near = nearest(name, names);
   return fail("", fmt::format("there is no device \"{}\"", text),

@@ -1,8 +1,9 @@
 // Settings of a datagram link as text, and its state as bytes.
 #include <algorithm>
-#include <charconv>
 
 #include "utah10/network/datagram_link.hpp"
+
+#include "utah10/word/whole_number.hpp"
 
 namespace utah10 {
 
@@ -34,10 +35,9 @@ std::optional<DatagramSettings> DatagramSettings::parse(std::string_view text) {
     } else if (word == "odd") {
       s.padAlways = false;
     } else if (word == "limit") {
-      const std::string_view n = takeWord(text);
-      const auto [end, error] = std::from_chars(n.data(), n.data() + n.size(), s.limit);
-      if (error != std::errc{} || end != n.data() + n.size() || s.limit < 3 || s.limit > kMostLimit)
-        return std::nullopt;
+      const auto n = wholeNumber<unsigned>(takeWord(text));
+      if (!n || *n < 3 || *n > kMostLimit) return std::nullopt;
+      s.limit = *n;
     } else {
       return std::nullopt;
     }

@@ -7,6 +7,7 @@
 
 #include "utah10/network/servers/ftp_service.hpp"
 #include "utah10/network/servers/telnet_hello.hpp"
+#include "utah10/word/letters.hpp"
 
 namespace utah10 {
 
@@ -14,11 +15,6 @@ namespace {
 
 bool hasImp(const Topology& topology, unsigned number) {
   return std::ranges::any_of(topology.imps, [&](const ImpSite& i) { return i.number == number; });
-}
-
-bool sameName(std::string_view a, std::string_view b) {
-  const auto upper = [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; };
-  return std::ranges::equal(a, b, [&](char x, char y) { return upper(x) == upper(y); });
 }
 
 Expected<void> checkHost(const NetworkConfig& config, HostId id, const std::string& name) {
@@ -32,6 +28,13 @@ std::unique_ptr<FileStore> storeOf(const NetworkFiles& files, const HostConfig& 
   std::unique_ptr<FileStore> store;
   if (files.ftp) store = files.ftp(host);
   return store != nullptr ? std::move(store) : std::make_unique<MemoryFileStore>();
+}
+
+// Captures tell the cables apart by their hosts.
+HostLinkConfig wireOf(HostId host) {
+  HostLinkConfig config;
+  config.wire = host.octet();
+  return config;
 }
 
 void addCcn(Scheduler& clock, Host& host, const CcnConfig& config, CcnFiles* files) {
@@ -66,7 +69,7 @@ Expected<void> NetworkConfig::check() const {
     if (auto sound = checkHost(*this, h.host.id, h.host.name); !sound) return sound;
     if (!taken.insert(h.host.id).second)
       return fail("network", fmt::format("two hosts have address {:o}", h.host.id.octet()));
-    const auto called = [&](const NetworkHostConfig& other) { return sameName(other.host.name, h.host.name); };
+    const auto called = [&](const NetworkHostConfig& other) { return sameWord(other.host.name, h.host.name); };
     if (!h.host.name.empty() && std::ranges::count_if(hosts, called) > 1)
       return fail("network", fmt::format("two hosts are called {}", h.host.name));
     if (auto sound = checkSockets(h); !sound) return sound;
@@ -86,20 +89,14 @@ Network::Network(Scheduler& clock, const Observers* observers, HostLink& cable, 
   cable.takeImpEnd(fmt::format("the modelled IMP {}.", config.machine.imp()));
   subnet_.plug(config.machine, cable);
   for (const NetworkHostConfig& h : config.hosts) {
-    HostLinkConfig wire;
-    wire.wire = h.host.id.octet();
-    hosts_.push_back(std::make_unique<Host>(clock, subnet_.cable(h.host.id, wire), h.host));
+    hosts_.push_back(std::make_unique<Host>(clock, subnet_.cable(h.host.id, wireOf(h.host.id)), h.host));
     Host& host = *hosts_.back();
     if (h.ftp)
       host.add(std::make_unique<FtpService>(clock, host.ncp(), fmt::format("host{:03o}.ftp", h.host.id.octet()),
                                             storeOf(files, h.host), *h.ftp));
     if (h.ccn) addCcn(clock, host, *h.ccn, files.ccn ? files.ccn(h.host) : nullptr);
   }
-  for (const HostId id : config.outside) {
-    HostLinkConfig wire;
-    wire.wire = id.octet();
-    subnet_.cable(id, wire);
-  }
+  for (const HostId id : config.outside) subnet_.cable(id, wireOf(id));
   for (const auto& host : hosts_) host->comeUp();
 }
 
@@ -107,7 +104,7 @@ Network::~Network() = default;
 
 Host* Network::host(std::string_view nameOrAddress) const {
   for (const auto& h : hosts_)
-    if (sameName(h->config().name, nameOrAddress) || fmt::format("{:o}", h->config().id.octet()) == nameOrAddress)
+    if (sameWord(h->config().name, nameOrAddress) || fmt::format("{:o}", h->config().id.octet()) == nameOrAddress)
       return h.get();
   return nullptr;
 }

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "jsys_table.hpp"
+#include "utah10/word/letters.hpp"
 
 namespace utah10 {
 
@@ -92,8 +93,6 @@ consteval std::array<JsysCall, kCalls> callTable() {
 
 constexpr std::array<JsysCall, kCalls> kCallTable = callTable();
 
-constexpr char upper(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; }
-
 }  // namespace
 
 std::span<const JsysCall> jsysCalls() { return kCallTable; }
@@ -115,7 +114,7 @@ const JsysCall* jsysCall(std::uint32_t number) {
 }
 
 const JsysCall* jsysCall(std::string_view name) {
-  const auto same = [&](const JsysCall& c) { return std::ranges::equal(c.name, name, {}, {}, upper); };
+  const auto same = [&](const JsysCall& c) { return sameWord(c.name, name); };
   const auto row = std::ranges::find_if(kCallTable, same);
   return row != kCallTable.end() ? &*row : nullptr;
 }

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "state_parts.hpp"
+#include "support/state_parts.hpp"
 #include "support/temp_folder.hpp"
 #include "utah10/devices/media_slot.hpp"
 #include "utah10/machine/core_memory.hpp"

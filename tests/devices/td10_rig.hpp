@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "state_parts.hpp"
+#include "support/state_parts.hpp"
 #include "utah10/devices/td10.hpp"
 
 namespace utah10::test::td10 {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "state_parts.hpp"
+#include "support/state_parts.hpp"
 #include "utah10/devices/tm10.hpp"
 
 namespace utah10::test::tm10 {

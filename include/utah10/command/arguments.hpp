@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "utah10/word/error.hpp"
+#include "utah10/word/letters.hpp"
 
 namespace utah10 {
 
@@ -48,8 +49,5 @@ std::vector<std::string_view> splitCommands(std::string_view text);
 Expected<std::string> unescape(std::string_view text);
 // The reverse, for messages.
 std::string escaped(std::string_view text);
-
-bool sameWord(std::string_view a, std::string_view b);  // ASCII, in any case
-std::string lowerCase(std::string_view s);
 
 }  // namespace utah10

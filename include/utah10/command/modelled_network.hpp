@@ -4,7 +4,9 @@
 // "net", and comes again at its instruction when the machine is shown again what it did.
 #pragma once
 
+#include <functional>
 #include <memory>
+#include <string_view>
 #include <vector>
 
 #include "utah10/command/ccn_folder.hpp"
@@ -43,9 +45,12 @@ class ModelledNetwork {
   std::unique_ptr<Network> network_;
 };
 
-// Reads an operator's action on a network; what is wrong with it, or nothing. `perform`: does it, too.
+// Something an operator may do to a network. Lives no longer than the text it was read from.
+using NetworkAction = std::function<void()>;
+
+// Reads an operator's action, which is done when it is called; or what is wrong with it.
 //   cut A B | join A B | loss A B N | delay A B TIME | imp N down | imp N up | host NAME down | host NAME up | deck
 //   HOST TERMINAL newline TEXT
-Expected<void> networkAction(Network& network, std::string_view action, bool perform);
+Expected<NetworkAction> networkAction(Network& network, std::string_view text);
 
 }  // namespace utah10

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "utah10/word/letters.hpp"
+
 namespace utah10 {
 namespace {
 
@@ -14,8 +16,6 @@ constexpr std::uint8_t kReturn = 0x0D;
 constexpr std::uint8_t kCancel = 0x18;
 constexpr std::uint8_t kDelete = 0x7F;
 constexpr std::string_view kContinued = "**";
-
-char upper(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; }
 
 }  // namespace
 
@@ -55,7 +55,7 @@ std::vector<std::string> ccnWords(std::string_view line) {
   for (const char c : line) {
     const bool apart = c == ' ' || c == ',';
     if (!apart && !within) words.emplace_back();
-    if (!apart) words.back() += upper(c);
+    if (!apart) words.back() += upperCase(c);
     within = !apart;
   }
   return words;

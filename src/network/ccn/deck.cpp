@@ -1,7 +1,8 @@
 #include "utah10/network/ccn/deck.hpp"
 
 #include <algorithm>
-#include <charconv>
+
+#include "utah10/word/whole_number.hpp"
 
 namespace utah10 {
 namespace {
@@ -32,15 +33,8 @@ std::string_view nextOperand(std::string_view& rest) {
   return operand;
 }
 
-std::optional<unsigned> number(std::string_view text) {
-  unsigned n = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), n);
-  if (error != std::errc{} || end != text.data() + text.size()) return {};
-  return n;
-}
-
 void take(unsigned& field, std::string_view value, unsigned most) {
-  if (const auto n = number(value)) field = std::min(*n, most);
+  if (const auto n = wholeNumber<unsigned>(value)) field = std::min(*n, most);
 }
 
 void take(Duration& field, std::string_view value) {
@@ -75,11 +69,11 @@ std::optional<CcnJobCard> jobCard(const Octets& card) {
 std::optional<Duration> secondsWritten(std::string_view text) {
   if (text.empty() || text == ".") return {};
   const std::size_t dot = std::min(text.find('.'), text.size());
-  const auto whole = number(dot == 0 ? "0" : text.substr(0, dot));
+  const auto whole = wholeNumber<unsigned>(dot == 0 ? "0" : text.substr(0, dot));
   std::string decimals(text.substr(std::min(dot + 1, text.size())));
   if (!whole || *whole > kMostSeconds || decimals.size() > 9) return {};
   decimals.resize(9, '0');
-  const auto nanos = number(decimals);
+  const auto nanos = wholeNumber<unsigned>(decimals);
   if (!nanos) return {};
   return seconds(*whole) + nanoseconds(*nanos);
 }

@@ -2,13 +2,14 @@
 
 #include <utility>
 
+#include "utah10/word/letters.hpp"
+
 namespace utah10 {
 
 namespace {
 constexpr std::size_t kLongestName = 4;
 
 bool isLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-char upper(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; }
 
 std::string_view trimmed(std::string_view text) {
   while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
@@ -48,7 +49,7 @@ std::optional<FtpCommand> parseFtpCommand(std::string_view line) {
   line = trimmed(line);
   FtpCommand out;
   std::size_t at = 0;
-  while (at < line.size() && isLetter(line[at])) out.name += upper(line[at++]);
+  while (at < line.size() && isLetter(line[at])) out.name += upperCase(line[at++]);
   if (out.name.size() > kLongestName || (at < line.size() && (line[at] != ' ' || at == 0))) return std::nullopt;
   out.argument = std::string{trimmed(line.substr(at))};
   return out;

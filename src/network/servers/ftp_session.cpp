@@ -7,6 +7,7 @@
 #include "ftp_names.hpp"
 #include "ftp_verbs.hpp"
 #include "utah10/network/servers/ftp_content.hpp"
+#include "utah10/word/letters.hpp"
 
 namespace utah10 {
 
@@ -134,7 +135,7 @@ void FtpSession::say(int code, std::string_view text, const std::vector<std::str
 
 const FtpAccount* FtpSession::account() const {
   const auto at = std::find_if(config_.accounts.begin(), config_.accounts.end(),
-                               [&](const FtpAccount& a) { return sameFtpName(a.name, user_); });
+                               [&](const FtpAccount& a) { return sameWord(a.name, user_); });
   return at == config_.accounts.end() ? nullptr : &*at;
 }
 

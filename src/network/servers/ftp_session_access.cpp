@@ -5,6 +5,7 @@
 
 #include "ftp_names.hpp"
 #include "utah10/network/servers/ftp_session.hpp"
+#include "utah10/word/letters.hpp"
 
 namespace utah10 {
 
@@ -12,8 +13,7 @@ namespace {
 // The one letter of TYPE, STRU and MODE; NUL if it is something else.
 char letter(const std::string& argument) {
   if (argument.size() != 1) return '\0';
-  const char c = argument.front();
-  return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+  return upperCase(argument.front());
 }
 }  // namespace
 
@@ -29,7 +29,7 @@ void FtpSession::doPass(const std::string& argument) {
   passed_ = loggedIn_ = false;
   const FtpAccount* mine = account();
   const bool known = config_.accounts.empty() || mine != nullptr;
-  if (!known || (mine != nullptr && !mine->password.empty() && !sameFtpName(mine->password, argument)))
+  if (!known || (mine != nullptr && !mine->password.empty() && !sameWord(mine->password, argument)))
     return loginFailed();
   if (mine != nullptr && !mine->mayUse) return say(432, "This user may not use this service.");
   passed_ = true;

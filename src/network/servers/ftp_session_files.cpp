@@ -6,6 +6,7 @@
 #include "ftp_names.hpp"
 #include "utah10/network/servers/ftp_content.hpp"
 #include "utah10/network/servers/ftp_session.hpp"
+#include "utah10/word/letters.hpp"
 
 namespace utah10 {
 
@@ -104,7 +105,7 @@ void FtpSession::doRest(const std::string& argument) {
 bool FtpSession::mailbox(const std::string& user) {
   const bool known =
       config_.accounts.empty() || std::any_of(config_.accounts.begin(), config_.accounts.end(),
-                                              [&](const FtpAccount& a) { return sameFtpName(a.name, user); });
+                                              [&](const FtpAccount& a) { return sameWord(a.name, user); });
   if (known && isStoreName(mailboxName(user))) return true;
   say(450, "There is no mailbox of that name.");
   return false;

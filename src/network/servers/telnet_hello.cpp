@@ -1,6 +1,6 @@
 #include "utah10/network/servers/telnet_hello.hpp"
 
-#include <cctype>
+#include "utah10/word/letters.hpp"
 
 namespace utah10 {
 
@@ -66,8 +66,7 @@ void TelnetHello::control(Session& session, std::uint8_t c) {
 
 void TelnetHello::answer(Session& session) {
   const std::string line = std::exchange(session.line, {});
-  std::string command;
-  for (const char c : line) command += static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+  const std::string command = upperCase(line);
   if (command == "LOGOUT" || command == "BYE") {
     say(session, "GOODBYE\r\n");
     return hangUp(session);
