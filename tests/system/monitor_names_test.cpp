@@ -20,7 +20,9 @@ class MonitorNames : public MonitorBench {
   // What roms/test/names.mac says it wants.
   void makePack() const {
     write("notes.txt", "first\n");
+    write("name.lst", "<SMITH>NOTES.TXT\n");
     tenexfs("make p.dsk");
+    tenexfs("import p.dsk name.lst '<SYSTEM>NAME.LST'");
     tenexfs("mkdir p.dsk SMITH");
     tenexfs("mkdir p.dsk SMYTHE");
     for (const char* name : {"<SMITH>NOTES.TXT", "<SMITH>NOTES.MAC", "<SMITH>NOTES.MAC", "<SMITH>NOTES.MAC",
