@@ -24,7 +24,7 @@ class MonitorJobs : public MonitorBench {
   }
   // Runs roms/test/<program>, which must say PASS; with all capabilities if `operatorsToo`.
   void passes(const std::string& program, const std::string& time, bool operatorsToo = false) const {
-    const std::string out = bootWith(program, "run 4s\n" + std::string{operatorsToo ? "type \"O\"\n" : ""} + "type \"G\"\nexpect \"HALTED AT\" within " + time + "\n",
+    const std::string out = bootWith(program, "run 4s\n" + std::string{operatorsToo ? "type \"O\"\n" : ""} + "type \"G\"\nexpect \"HALTED AT\" within " + time + "\nrun 50s\n",
                                      16, 0500, kDisk);
     EXPECT_THAT(out, HasSubstr("PASS"));
     EXPECT_THAT(out, Not(HasSubstr("BUGHLT")));
@@ -35,6 +35,12 @@ class MonitorJobs : public MonitorBench {
 TEST_P(MonitorJobs, Login) {
   makePack();
   passes("login", "20s");
+}
+
+TEST_P(MonitorJobs, Directories) {
+  makePack();
+  passes("dirs", "40s", true);
+  EXPECT_THAT(tenexfs("list p.dsk"), HasSubstr("NEWMAN"));
 }
 
 INSTANTIATE_TEST_SUITE_P(Generations, MonitorJobs, ::testing::Values("monitor72", "monitor73"),
