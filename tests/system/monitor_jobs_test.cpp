@@ -43,6 +43,34 @@ TEST_P(MonitorJobs, Directories) {
   EXPECT_THAT(tenexfs("list p.dsk"), HasSubstr("NEWMAN"));
 }
 
+TEST_P(MonitorJobs, WhatIsKnownOfFiles) {
+  makePack();
+  write("hello.txt", "hello");
+  tenexfs("import p.dsk hello.txt '<JONES>OPEN.TXT'");
+  tenexfs("import p.dsk hello.txt '<JONES>SHUT.TXT' --protection 770000");
+  passes("fdb", "40s");
+  EXPECT_EQ(tenexfs("export p.dsk '<SMITH>MOVED.TXT'"), "hello");
+}
+
+TEST_P(MonitorJobs, LogoutTellsWhatWasUsed) {
+  makePack();
+  const std::string out = bootWith(
+      "logout", "run 4s\ntype \"G\"\nrun 5s\ntype \"\\003\"\nrun 2s\ntype \"T\"\nrun 1s\n", 16, 0500, kDisk);
+  EXPECT_THAT(out, HasSubstr("KILLED JOB 1, USER SMITH, ACCT 83, TTY 40, USED 0:00:0"));
+  EXPECT_THAT(out, Not(HasSubstr("FAIL")));
+  EXPECT_THAT(out, HasSubstr(" UP "));  // a new job began
+}
+
+TEST_P(MonitorJobs, StopsInGoodOrder) {
+  makePack();
+  const std::string out =
+      bootWith("halt", "run 4s\ntype \"O\"\nrun 1s\ntype \"G\"\nrun 30s\nexamine pc\n", 16, 0500, kDisk);
+  EXPECT_THAT(out, Not(HasSubstr("FAIL")));
+  EXPECT_THAT(out, HasSubstr("TENEX GOING DOWN IN 4 MINUTES"));
+  EXPECT_THAT(out, HasSubstr("SHUTDOWN COMPLETE"));
+  EXPECT_EQ(tenexfs("check p.dsk").find("note"), std::string::npos);
+}
+
 INSTANTIATE_TEST_SUITE_P(Generations, MonitorJobs, ::testing::Values("monitor72", "monitor73"),
                          [](const auto& made) { return std::string{made.param}; });
 
