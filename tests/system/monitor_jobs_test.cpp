@@ -43,6 +43,15 @@ TEST_P(MonitorJobs, Directories) {
   EXPECT_THAT(tenexfs("list p.dsk"), HasSubstr("NEWMAN"));
 }
 
+TEST_P(MonitorJobs, WhatIsKnownOfFiles) {
+  makePack();
+  write("hello.txt", "hello");
+  tenexfs("import p.dsk hello.txt '<JONES>OPEN.TXT'");
+  tenexfs("import p.dsk hello.txt '<JONES>SHUT.TXT' --protection 770000");
+  passes("fdb", "40s");
+  EXPECT_EQ(tenexfs("export p.dsk '<SMITH>MOVED.TXT'"), "hello");
+}
+
 TEST_P(MonitorJobs, LogoutTellsWhatWasUsed) {
   makePack();
   const std::string out = bootWith(
