@@ -30,7 +30,7 @@ struct Options {
   std::vector<std::filesystem::path> from;
   std::string where;  // "list.txt(3): " for a line of a list, which says nothing of what it has done
   unsigned number = 0, most = 250, byteSize = 0;
-  std::string privileges, protection;
+  std::string privileges, protection, fileProtection;
   bool eol = false, crlf = false, repair = false, expunge = false, force = false, all = false;
 };
 
@@ -238,6 +238,15 @@ int makeDirectory(TenexPack& pack, const Options& o, bool& changed) {
   return 0;
 }
 
+int protect(TenexPack& pack, const Options& o, bool& changed) {
+  const auto own = octal(o.protection), files = octal(o.fileProtection);
+  if (!own || (!files && !o.fileProtection.empty())) return usage(o, "a protection is six octal digits");
+  const auto done = pack.protect(o.directory, *own, files);
+  if (!done) return complain(o, done.error());
+  changed = true;
+  return 0;
+}
+
 int expunge(TenexPack& pack, const Options& o, bool& changed) {
   const auto done = pack.expunge(o.directory);
   if (!done) return complain(o, done.error());
@@ -248,7 +257,7 @@ int expunge(TenexPack& pack, const Options& o, bool& changed) {
 
 // The commands, for a command line (each names the pack) or for a line of a list.
 struct Commands {
-  CLI::App *make, *list, *check, *import, *xport, *remove, *expunge, *makeDirectory, *perform;
+  CLI::App *make, *list, *check, *import, *xport, *remove, *expunge, *makeDirectory, *protect, *perform;
   CLI::App& app;
   Options& o;
   bool line;
@@ -297,6 +306,14 @@ struct Commands {
     makeDirectory->add_option("--number", o.number, "the lowest free one if not given");
     makeDirectory->add_option("--pages", o.most, "most pages it may have; 250 if not given");
     makeDirectory->add_option("--privileges", o.privileges, "octal; 400000 wheel, 200000 operator");
+    protect = command("protect", "who may do what with a directory");
+    protect->add_option("directory", o.directory)->required()->type_name("DIRECTORY");
+    protect
+        ->add_option("protection", o.protection,
+                     "six octal digits: owner, group, others; 40 list, 20 open, 10 own, 4 add")
+        ->required()
+        ->type_name("OCTAL");
+    protect->add_option("--files", o.fileProtection, "and of files that will be made there")->type_name("OCTAL");
     perform = line ? nullptr : command("do", "the commands of a list, without the pack's name; all of them or none");
     if (perform != nullptr) {
       perform->add_option("list", o.list, "the list; # begins a comment")->required()->type_name("LIST");
@@ -313,6 +330,7 @@ int performOn(TenexPack& pack, const Commands& c, const Options& o, bool& change
   if (c.xport->parsed()) return exportFile(pack, o);
   if (c.remove->parsed()) return removeFile(pack, o, changed);
   if (c.expunge->parsed()) return expunge(pack, o, changed);
+  if (c.protect->parsed()) return protect(pack, o, changed);
   return makeDirectory(pack, o, changed);
 }
 

@@ -20,7 +20,9 @@ class MonitorNames : public MonitorBench {
   // What roms/test/names.mac says it wants.
   void makePack() const {
     write("notes.txt", "first\n");
+    write("name.lst", "<SMITH>NOTES.TXT\n");
     tenexfs("make p.dsk");
+    tenexfs("import p.dsk name.lst '<SYSTEM>NAME.LST'");
     tenexfs("mkdir p.dsk SMITH");
     tenexfs("mkdir p.dsk SMYTHE");
     for (const char* name : {"<SMITH>NOTES.TXT", "<SMITH>NOTES.MAC", "<SMITH>NOTES.MAC", "<SMITH>NOTES.MAC",
@@ -52,6 +54,18 @@ TEST_P(MonitorNames, JfnsPrintsEveryField) {
   EXPECT_THAT(out, HasSubstr("PASS"));
   EXPECT_THAT(out, Not(HasSubstr("FAIL")));
   EXPECT_THAT(out, HasSubstr("BUGCNT/ 000000000000"));
+}
+
+// Ill names, killed and interrupted forks: nothing is left behind.
+TEST_P(MonitorNames, IllNames) {
+  makePack();
+  const std::string out = bootWith(
+      "nmhost", "run 4s\ntype \"\\003\"\nrun 1s\ntype \"G\"\nexpect \"HALTED AT\" within 60s\nexamine BUGCNT\n",
+      16, 0500, kDisk);
+  EXPECT_THAT(out, HasSubstr("PASS"));
+  EXPECT_THAT(out, Not(HasSubstr("FAIL")));
+  EXPECT_THAT(out, HasSubstr("BUGCNT/ 000000000000"));
+  tenexfs("check p.dsk");
 }
 
 // Typed names: recognition of fields and of all, editing, confirmation.

@@ -20,6 +20,7 @@ class MonitorNumbers : public MonitorBench {
 
 TEST_P(MonitorNumbers, FixedPoint) { passes("numbers"); }
 TEST_P(MonitorNumbers, Dates) { passes("dates"); }
+TEST_P(MonitorNumbers, FloatingPoint) { passes("float"); }
 TEST_P(MonitorNumbers, Tables) { passes("tables"); }
 
 INSTANTIATE_TEST_SUITE_P(Generations, MonitorNumbers, ::testing::Values("monitor72", "monitor73"),

@@ -45,6 +45,9 @@ TEST_F(TenexfsProgram, PerformsAListWholeOrNotAtAll) {
   EXPECT_TRUE(read("p.dsk") == before);
   write("list", "mkdir JONES\nmake p.dsk\n");
   bad("do p.dsk list", 2, "list(2): ");
+  good("protect p.dsk smith 777760 --files 777700");
+  good("import p.dsk b.txt '<SMITH>C.TXT'");
+  EXPECT_THAT(good("list p.dsk SMITH"), HasSubstr("C.TXT;1  1 pages, 6 bytes of 7, P777700"));
   bad("do p.dsk nolist", 1, "nolist: cannot be read");
   EXPECT_THAT(good("list p.dsk"), Not(HasSubstr("JONES")));
 }
@@ -99,6 +102,8 @@ TEST_F(TenexfsProgram, ComplainsInOneLine) {
   bad("export p.dsk '<SYSTEM>NONE.TXT'", 1, "NONE.TXT");
   bad("export p.dsk '<SYSTEM>INDEX.' --out none/x", 1, "none/x");
   bad("mkdir p.dsk SYSTEM", 1, "SYSTEM");
+  bad("protect p.dsk SMITH 777740", 1, "SMITH");
+  bad("protect p.dsk SYSTEM 777749", 2, "six octal digits");
   bad("delete p.dsk '<SYSTEM>NONE.TXT'", 1, "NONE.TXT");
   bad("--date yesterday list p.dsk", 2, "yesterday is no date");
   bad("", 2, "tenexfs: ");

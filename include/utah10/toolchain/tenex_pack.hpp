@@ -95,6 +95,8 @@ class TenexPack {
                             std::optional<unsigned> protection = std::nullopt);
   // Marks it deleted, or takes it off the pack.
   Expected<TenexName> remove(const TenexName& name, bool expunge);
+  // A directory's own protection and, if given, that of its new files.
+  Expected<void> protect(std::string_view directory, unsigned protection, std::optional<unsigned> files = std::nullopt);
   // Takes the deleted files of a directory off the pack; returns how many.
   Expected<unsigned> expunge(std::string_view directory);
 

@@ -453,6 +453,22 @@ Expected<TenexName> TenexPack::remove(const TenexName& wanted, bool expunge) {
   return n;
 }
 
+Expected<void> TenexPack::protect(std::string_view directory, unsigned protection, std::optional<unsigned> files) {
+  Volume v = state_->volume;
+  auto m = state_->modelOf(v, true);
+  if (!m) return tl::unexpected{m.error()};
+  const User* u = m->find(capitals(directory));
+  if (u == nullptr) return fail(fmt::format("<{}>", directory), "no such directory");
+  Directory& d = m->directories[u->number()];
+  d.protection = numeric(protection);
+  if (files) d.fileProtection = numeric(*files);
+  if (!storeDirectory(v, *m, u->number()))
+    return fail(fmt::format("<{}>", directory), "the directory cannot be written");
+  storeBitTable(v, *m);
+  state_->volume = std::move(v);
+  return {};
+}
+
 Expected<unsigned> TenexPack::expunge(std::string_view directory) {
   Volume v = state_->volume;
   auto m = state_->modelOf(v, true);

@@ -1,0 +1,73 @@
+// Users who mean no good: <GUEST>'s program wants <SMITH>'s files (roms/test/thief.mac). What it gets is looked through
+// by the program itself; the pack is compared afterwards.
+//
+// UTAH10_HOSTILE=n makes n times as many rounds.
+#include <cstdlib>
+
+#include "monitor_bench.hpp"
+#include "support/random.hpp"
+
+namespace utah10::test {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+class MonitorHostile : public MonitorBench {
+ protected:
+  std::string tenexfs(const std::string& arguments, int code = 0) const {
+    const Result r = runProgram(UTAH10_BINARY_DIR "/tenexfs", arguments);
+    EXPECT_EQ(r.code, code) << arguments << "\n" << r.out << r.err;
+    return r.out;
+  }
+  // <SMITH>SECRET.TXT, a page and more of one word.
+  void makePack(const std::string& protection) const {
+    std::string secret;
+    for (int i = 0; i < 600; ++i) secret += "525252123321\n";
+    write("secret.oct", secret);
+    write("list",
+          "mkdir SUBSYS --number 2\nmkdir OPERATOR --password OPERATOR --privileges 400000\n"
+          "mkdir GUEST --password GUEST --number 4\nmkdir SMITH --password LAKE\nprotect SMITH 777760\n"
+          "import list <GUEST>VERSE.TXT\nimport list <SMITH>OPEN.TXT\n"
+          "import secret.oct <SMITH>SECRET.TXT --form octal --protection " +
+              protection + "\n");
+    tenexfs("make p.dsk");
+    tenexfs("do p.dsk list");
+  }
+  std::string steals(unsigned rounds, std::uint64_t seed) const {
+    return bootWith("thief",
+                    fmt::format("expect \"OPERATION\" within 20s\nrun 2s\ndeposit 500020 {:o}\ndeposit 500021 {:o}\n"
+                                "type \"G\"\nexpect \"HALTED AT\" within {}s\nrun 40s\nexamine BUGCNT\n",
+                                seed, rounds, 60 + rounds * 4),
+                    16, 0500, kDisk);
+  }
+  static constexpr const char* kDisk = "[[disk]]\nunit = 0\ntype = \"RP02\"\nfile = \"p.dsk\"\n";
+};
+
+// The program does see what it may see.
+TEST_P(MonitorHostile, ThiefTakesWhatIsOpen) {
+  makePack("777777");
+  const std::string out = steals(10, 0123456701234);
+  EXPECT_THAT(out, HasSubstr("STOLEN"));
+}
+
+TEST_P(MonitorHostile, ThiefGetsNothingProtected) {
+  const char* more = std::getenv("UTAH10_HOSTILE");
+  const unsigned rounds = 25 * (more != nullptr ? static_cast<unsigned>(std::atoi(more)) : 1);
+  Random random;
+  const std::uint64_t seed = random.below(1ULL << 35) | 1;
+  SCOPED_TRACE(fmt::format("seed {:o}", seed));
+  makePack("770000");
+  const std::string before = tenexfs("export p.dsk '<SMITH>SECRET.TXT' --form octal");
+  const std::string out = steals(rounds, seed);
+  EXPECT_THAT(out, HasSubstr("PASS\n"));
+  EXPECT_THAT(out, Not(HasSubstr("BUGHLT")));
+  EXPECT_THAT(tenexfs("check p.dsk"), Not(HasSubstr("error")));
+  EXPECT_EQ(tenexfs("export p.dsk '<SMITH>SECRET.TXT' --form octal"), before);
+}
+
+INSTANTIATE_TEST_SUITE_P(Generations, MonitorHostile, ::testing::Values("monitor72", "monitor73"),
+                         [](const auto& made) { return std::string{made.param}; });
+
+}  // namespace
+}  // namespace utah10::test
