@@ -52,6 +52,11 @@ TEST_P(MonitorJobs, WhatIsKnownOfFiles) {
   EXPECT_EQ(tenexfs("export p.dsk '<SMITH>MOVED.TXT'"), "hello");
 }
 
+TEST_P(MonitorJobs, Protection) {
+  makePack();
+  passes("access", "30s", true);
+}
+
 TEST_P(MonitorJobs, LogoutTellsWhatWasUsed) {
   makePack();
   const std::string out = bootWith(

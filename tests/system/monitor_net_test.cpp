@@ -1,4 +1,7 @@
 // The monitor's network: programs of roms/test talk to themselves and to the hosts of the network of 1972 by NET:.
+#include <regex>
+#include <sstream>
+
 #include "monitor_bench.hpp"
 
 namespace utah10::test {
@@ -36,6 +39,51 @@ TEST_P(MonitorNet, WithoutAnImp) {
               HasSubstr("NETSTE/ 000000000000\n"));
 }
 
+// Calls of the network, each between two AOS 777 of the program; interrupts are not counted, what XCT executes is.
+class MonitorNetCost : public MonitorNet {
+ protected:
+  unsigned instructions(unsigned mark) const {
+    const std::string out =
+        bootWith("netcst", "run 3s\ntype \"G\"\nwatch write u:777 " + std::to_string(mark) + "\nrun 100s\nhistory 4000\n",
+                 16, 0500, kNetwork);
+    static const std::regex executed{R"(^\s+\d+\.\d+ us .*)"};
+    static const std::regex dismissed{"JRST 1[02],"};
+    std::istringstream lines{out};
+    unsigned interrupts = 0, count = 0, last = 0;
+    for (std::string line; std::getline(lines, line);) {
+      if (!std::regex_match(line, executed)) continue;
+      if (line.ends_with(" pi")) {
+        ++interrupts;
+      } else if (interrupts != 0) {
+        if (std::regex_search(line, dismissed)) --interrupts;
+      } else if (line.find("350000000777") != std::string::npos) {
+        last = count;
+        count = 0;
+      } else {
+        ++count;
+      }
+    }
+    return last;
+  }
+};
+
+TEST_P(MonitorNetCost, AsLongAsTenexs) {
+  struct Call {
+    unsigned mark;
+    const char* name;
+    unsigned tenex;
+  };
+  for (const Call& call : {Call{2, "BOUT unbuffered, ring empty", 134}, Call{3, "BOUT unbuffered", 121},
+                           Call{5, "BIN of new data", 150}, Call{6, "BIN within it", 18},
+                           Call{8, "BIN that sends ALL", 370}, Call{10, "BOUT buffered, buffer full", 150}}) {
+    const unsigned ours = instructions(call.mark);
+    std::cout << fmt::format("{:28} {:4} instructions, TENEX {:4}\n", call.name, ours, call.tenex);
+    EXPECT_NEAR(ours, call.tenex, call.tenex * 0.17) << call.name;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Generations, MonitorNetCost, ::testing::Values("monitor72"),
+                         [](const auto& made) { return std::string{made.param}; });
 INSTANTIATE_TEST_SUITE_P(Generations, MonitorNet, ::testing::Values("monitor72", "monitor73"),
                          [](const auto& made) { return std::string{made.param}; });
 
