@@ -93,6 +93,7 @@ class PowerCuts : public ProgramTest, public ::testing::WithParamInterface<Serie
   }
 
   void examineCut(const std::set<std::string>& must, std::set<std::string>* there) {
+    if (std::getenv("KEEPRAW")) fs::copy_file(folder / "cut.dsk", "/tmp/pk/raw.dsk", fs::copy_options::overwrite_existing);
     {
       auto raw = TenexPack::open(folder / "cut.dsk");
       ASSERT_TRUE(raw) << raw.error().text();
