@@ -34,16 +34,16 @@ TEST_P(Exec, RecognizesWordsAndSaysWhatIsExpected) {
           type(0, "D\033") + waits(0, "\007") + type(0, "AYTIME\r") + waits(0, "\n@") +
           type(0, "TERMINAL (TYPE IS) 33\r") + waits(0, "\n@") + type(0, "NEVER\r") + waits(0, "?"));
   EXPECT_THAT(log(0), AllOf(HasSubstr("DAYTIME  [CONFIRM] \n MONDAY"), HasSubstr(" FORMFEED"), HasSubstr(" LOWERCASE"),
-                            HasSubstr("@NO LOWERCASE  [CONFIRM] "), HasSubstr("@WIDTH (LINE IS) "), HasSubstr("@NEVER\n ?")));
+                            HasSubstr("@NO LOWERCASE  [CONFIRM] "), HasSubstr("@WIDTH (OF LINE IS) "), HasSubstr("@NEVER\n ?")));
 }
 
 TEST_P(Exec, LogsUsersInAndOut) {
-  session(begin(0) + command(0, "DIRECTORY") + command(0, "LOGIN NOBODY X 1") + command(0, "LOGIN GUEST WRONG 1") +
+  session(begin(0) + command(0, "DIRECTORY") + command(0, "LOGIN NOBODY X 1") + command(0, "LOGIN GUEST SESAME 1") +
           type(0, "LOGI\033GUE\033GUEST 1\r") + waits(0, "\n@") + command(0, "JOBSTAT") + command(0, "USESTAT") +
           command(0, "SYSTAT") + command(0, "WHERE (IS USER) GUEST") + command(0, "CHANGE (ACCOUNT TO) 2") +
           command(0, "LOGIN GUEST GUEST 1") + logout(0));
-  EXPECT_THAT(log(0), AllOf(HasSubstr("LOGIN PLEASE"), HasSubstr("NO SUCH DIRECTORY"), Not(HasSubstr("WRONG")),
-                            HasSubstr("@LOGIN (USER) GUEST (PASSWORD)  (ACCOUNT #) 1\n"),
+  EXPECT_THAT(log(0), AllOf(HasSubstr("LOGIN PLEASE"), HasSubstr("NO SUCH DIRECTORY"), HasSubstr("WRONG PASSWORD"), Not(HasSubstr("SESAME")),
+                            HasSubstr("@LOGIN (USER) GUEST (PASSWORD)  1\n"),
                             ContainsRegex(" JOB [0-9]+ ON TTY0 +2-OCT-72 "), HasSubstr("USER GUEST, TTY0"),
                             ContainsRegex("USED 0:00:0[0-9] IN 0:0[0-9]:[0-9][0-9], ACCT: 1"),
                             ContainsRegex("TENEX UP 0:0[0-9]:[0-9][0-9]  [0-9] JOBS\nLOAD AV [0-9.]+ [0-9.]+ [0-9.]+"),
@@ -93,14 +93,15 @@ TEST_P(Exec, ServesTheOperator) {
 TEST_P(Exec, DetachesAndAttaches) {
   session(login(0, "GUEST") + type(0, "CALC\r") + goesOn("5s") + type(0, "\003") + waits(0, "\n@") +
           type(0, "DETACH\r") + waits(0, "DETACHING JOB") + goesOn("2s") + begin(1) +
-          type(1, "ATTACH GUEST GUEST\r") + goesOn("5s") + command(1, "\rJOBSTAT") + type(1, "CONTINUE\r1+1\r") +
-          waits(1, "2") + type(1, "\003") + waits(1, "\n@") + logout(1));
+          type(1, "ATTACH GUEST GUEST\r") + goesOn("5s") + command(1, "\rJOBSTAT") + type(1, "CONTINUE\r6*7\r") +
+          waits(1, "42") + type(1, "\003") + waits(1, "\n@") + logout(1));
   EXPECT_THAT(log(1), HasSubstr("USER GUEST, TTY1"));
 }
 
 TEST_P(Exec, LinksTerminals) {
   session(login(0, "GUEST") + login(1, "HICKS", "GREG") + command(0, "LINK (TO) HICKS") +
-          type(0, "; HELLO THERE\r") + waits(1, "HELLO THERE") + command(0, "BREAK") + command(1, "REFUSE") +
+          command(0, "; HELLO THERE") + waits(1, "HELLO THERE") + command(0, "BREAK") +
+          waits(1, "BREAK") + type(1, "\rREFUSE\r") + waits(1, "REFUSE") + waits(1, "\n@") +
           command(0, "LINK 1"));
   EXPECT_THAT(log(0), HasSubstr("REFUSED"));
 }
