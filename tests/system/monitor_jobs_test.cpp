@@ -57,6 +57,13 @@ TEST_P(MonitorJobs, Protection) {
   passes("access", "30s", true);
 }
 
+// Forks are ended wherever they are; nothing stays locked, and no page is lost.
+TEST_P(MonitorJobs, ForksEndedInTheMiddle) {
+  makePack();
+  passes("kills", "60s");
+  EXPECT_THAT(tenexfs("check p.dsk"), Not(HasSubstr("error")));
+}
+
 TEST_P(MonitorJobs, LogoutTellsWhatWasUsed) {
   makePack();
   const std::string out = bootWith(
