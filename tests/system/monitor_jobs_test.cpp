@@ -52,6 +52,18 @@ TEST_P(MonitorJobs, WhatIsKnownOfFiles) {
   EXPECT_EQ(tenexfs("export p.dsk '<SMITH>MOVED.TXT'"), "hello");
 }
 
+TEST_P(MonitorJobs, Protection) {
+  makePack();
+  passes("access", "30s", true);
+}
+
+// Forks are ended wherever they are; nothing stays locked, and no page is lost.
+TEST_P(MonitorJobs, ForksEndedInTheMiddle) {
+  makePack();
+  passes("kills", "60s");
+  EXPECT_THAT(tenexfs("check p.dsk"), Not(HasSubstr("error")));
+}
+
 TEST_P(MonitorJobs, LogoutTellsWhatWasUsed) {
   makePack();
   const std::string out = bootWith(
