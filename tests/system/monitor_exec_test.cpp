@@ -17,11 +17,11 @@ class Exec : public MonitorPack {
 };
 
 TEST_P(Exec, EditsWhatIsTyped) {
-  session(begin(0) + type(0, "DAX\001YTIME\r") + waits(0, "\n@") +      // control-A
-          type(0, "WHERE DAYTIME\027\r") + waits(0, "\n@") +            // control-W
-          type(0, "NONSENSE\030") + waits(0, "\n@") +                   // control-X
-          type(0, "VER\022SION\r") + waits(0, "\n@") +                  // control-R
-          type(0, "; only a comment\r") + waits(0, "\n@") +             //
+  session(begin(0) + type(0, "DAX\001YTIME\r") + waits(0, "\n@") +  // control-A
+          type(0, "WHERE DAYTIME\027\r") + waits(0, "\n@") +        // control-W
+          type(0, "NONSENSE\030") + waits(0, "\n@") +               // control-X
+          type(0, "VER\022SION\r") + waits(0, "\n@") +              // control-R
+          type(0, "; only a comment\r") + waits(0, "\n@") +         //
           type(0, "VERSION ; and one behind a command\r") + waits(0, "\n@"));
   EXPECT_THAT(log(0), AllOf(HasSubstr("@DAX\\XYTIME\n MONDAY, OCTOBER 2, 1972 "), HasSubstr("WHERE DAYTIME_"),
                             HasSubstr("NONSENSE^X"), HasSubstr("@VER\n@VERSION\n")));
@@ -29,21 +29,22 @@ TEST_P(Exec, EditsWhatIsTyped) {
 
 TEST_P(Exec, RecognizesWordsAndSaysWhatIsExpected) {
   session(begin(0) + type(0, "DAYT\033\r") + waits(0, "\n@") +  //
-          type(0, "NO ?") + waits(0, "\n@NO ") + type(0, "LOW\033\r") + waits(0, "\n@") +
-          type(0, "WID\033?") + waits(0, "DECIMAL NUMBER") + type(0, "80\r") + waits(0, "\n@") +
-          type(0, "D\033") + waits(0, "\007") + type(0, "AYTIME\r") + waits(0, "\n@") +
-          type(0, "TERMINAL (TYPE IS) 33\r") + waits(0, "\n@") + type(0, "NEVER\r") + waits(0, "?"));
+          type(0, "NO ?") + waits(0, "\n@NO ") + type(0, "LOW\033\r") + waits(0, "\n@") + type(0, "WID\033?") +
+          waits(0, "DECIMAL NUMBER") + type(0, "80\r") + waits(0, "\n@") + type(0, "D\033") + waits(0, "\007") +
+          type(0, "AYTIME\r") + waits(0, "\n@") + type(0, "TERMINAL (TYPE IS) 33\r") + waits(0, "\n@") +
+          type(0, "NEVER\r") + waits(0, "?"));
   EXPECT_THAT(log(0), AllOf(HasSubstr("DAYTIME  [CONFIRM] \n MONDAY"), HasSubstr(" FORMFEED"), HasSubstr(" LOWERCASE"),
-                            HasSubstr("@NO LOWERCASE  [CONFIRM] "), HasSubstr("@WIDTH (LINE IS) "), HasSubstr("@NEVER\n ?")));
+                            HasSubstr("@NO LOWERCASE  [CONFIRM] "), HasSubstr("@WIDTH (OF LINE IS) "),
+                            HasSubstr("@NEVER\n ?")));
 }
 
 TEST_P(Exec, LogsUsersInAndOut) {
-  session(begin(0) + command(0, "DIRECTORY") + command(0, "LOGIN NOBODY X 1") + command(0, "LOGIN GUEST WRONG 1") +
+  session(begin(0) + command(0, "DIRECTORY") + command(0, "LOGIN NOBODY X 1") + command(0, "LOGIN GUEST SESAME 1") +
           type(0, "LOGI\033GUE\033GUEST 1\r") + waits(0, "\n@") + command(0, "JOBSTAT") + command(0, "USESTAT") +
           command(0, "SYSTAT") + command(0, "WHERE (IS USER) GUEST") + command(0, "CHANGE (ACCOUNT TO) 2") +
           command(0, "LOGIN GUEST GUEST 1") + logout(0));
-  EXPECT_THAT(log(0), AllOf(HasSubstr("LOGIN PLEASE"), HasSubstr("NO SUCH DIRECTORY"), Not(HasSubstr("WRONG")),
-                            HasSubstr("@LOGIN (USER) GUEST (PASSWORD)  (ACCOUNT #) 1\n"),
+  EXPECT_THAT(log(0), AllOf(HasSubstr("LOGIN PLEASE"), HasSubstr("NO SUCH DIRECTORY"), HasSubstr("WRONG PASSWORD"),
+                            Not(HasSubstr("SESAME")), HasSubstr("@LOGIN (USER) GUEST (PASSWORD)  1\n"),
                             ContainsRegex(" JOB [0-9]+ ON TTY0 +2-OCT-72 "), HasSubstr("USER GUEST, TTY0"),
                             ContainsRegex("USED 0:00:0[0-9] IN 0:0[0-9]:[0-9][0-9], ACCT: 1"),
                             ContainsRegex("TENEX UP 0:0[0-9]:[0-9][0-9]  [0-9] JOBS\nLOAD AV [0-9.]+ [0-9.]+ [0-9.]+"),
@@ -52,24 +53,24 @@ TEST_P(Exec, LogsUsersInAndOut) {
 
 TEST_P(Exec, HandlesFiles) {
   session(login(0, "GUEST") + command(0, "DIRECTORY") + command(0, "COPY READ.ME A.TXT") +
-          command(0, "COPY VERSE.TXT A.TXT") + command(0, "RENAME A.TXT;1 B.TXT") + command(0, "APPEND B.TXT A.TXT") +
-          command(0, "DIRECTORY *.TXT") + command(0, "TYPE A.TXT") + command(0, "DELETE *.TXT") +
-          command(0, "UNDELETE VERSE.TXT") + command(0, "EXPUNGE") +
-          type(0, "DIRECTORY *.TXT,\r") + waits(0, "@@") + type(0, "SIZE\r") + waits(0, "@@") +
-          type(0, "PROTECTION\r") + waits(0, "@@") + type(0, "\r") + waits(0, "\n@") +
-          command(0, "PROTECTION VERSE.TXT 777700") + command(0, "QFD VERSE.TXT") + command(0, "DSKSTAT") +
-          command(0, "TYPE A.TXT") + logout(0),
+              command(0, "COPY VERSE.TXT A.TXT") + command(0, "RENAME A.TXT;1 B.TXT") +
+              command(0, "APPEND B.TXT A.TXT") + command(0, "DIRECTORY *.TXT") + command(0, "TYPE A.TXT") +
+              command(0, "DELETE *.TXT") + command(0, "UNDELETE VERSE.TXT") + command(0, "EXPUNGE") +
+              type(0, "DIRECTORY *.TXT,\r") + waits(0, "@@") + type(0, "SIZE\r") + waits(0, "@@") +
+              type(0, "PROTECTION\r") + waits(0, "@@") + type(0, "\r") + waits(0, "\n@") +
+              command(0, "PROTECTION VERSE.TXT 777700") + command(0, "QFD VERSE.TXT") + command(0, "DSKSTAT") +
+              command(0, "TYPE A.TXT") + logout(0),
           Pack::Keep);
-  EXPECT_THAT(log(0), AllOf(HasSubstr("   <GUEST>\n"), HasSubstr(" VERSE.TXT;1"), HasSubstr(" A.TXT;2"), HasSubstr(" B.TXT;1"),
-                            HasSubstr("[OK]"), HasSubstr("WELCOME TO TENEX"), HasSubstr("VERSE.TXT;1;P777700"),
-                            HasSubstr("TOTAL PAGES IN USE")));
+  EXPECT_THAT(log(0), AllOf(HasSubstr("   <GUEST>\n"), HasSubstr(" VERSE.TXT;1"), HasSubstr(" A.TXT;2"),
+                            HasSubstr(" B.TXT;1"), HasSubstr("[OK]"), HasSubstr("WELCOME TO TENEX"),
+                            HasSubstr("VERSE.TXT;1;P777700"), HasSubstr("TOTAL PAGES IN USE")));
   EXPECT_THAT(tenexfs("list p.dsk GUEST"), AllOf(HasSubstr("VERSE.TXT;1"), Not(HasSubstr("A.TXT"))));
   expectCleanPack();
 }
 
 TEST_P(Exec, RunsPrograms) {
-  session(login(0, "GUEST") + command(0, "RUNSTAT") + type(0, "CALC\r") + goesOn("5s") + type(0, "2+3\r") + waits(0, "5") +
-          type(0, "\024") + waits(0, "LOAD AV.") + type(0, "\003") + waits(0, "^C") + waits(0, "\n@") +
+  session(login(0, "GUEST") + command(0, "RUNSTAT") + type(0, "CALC\r") + goesOn("5s") + type(0, "2+3\r") +
+          waits(0, "5") + type(0, "\024") + waits(0, "LOAD AV.") + type(0, "\003") + waits(0, "^C") + waits(0, "\n@") +
           command(0, "RUNSTAT") + command(0, "MEMSTAT") + type(0, "CONTINUE\r6*7\r") + waits(0, "42") +
           type(0, "\003") + waits(0, "\n@") + command(0, "SSAVE (PAGES FROM) 0 (TO) 777 (ON) MINE.SAV") +
           command(0, "RESET") + command(0, "START") + type(0, "RUN MINE\r") + goesOn("5s") + type(0, "8*9\r") +
@@ -78,30 +79,30 @@ TEST_P(Exec, RunsPrograms) {
 }
 
 TEST_P(Exec, ServesTheOperator) {
-  session(login(0, "GUEST") + command(0, "ENABLE") + logout(0) + login(0, "OPERATOR") +
-          command(0, "ENABLE", "\n!") + type(0, "\005CREATE NEWMAN SECRET,\r") + waits(0, "@@") +
-          type(0, "DISK 100\r") + waits(0, "@@") + type(0, "\r") + waits(0, "\n!") +
-          command(0, "\005PRINT NEWMAN", "\n!") + command(0, "STATISTICS", "\n!") + command(0, "DISCUSE", "\n!") +
-          command(0, "DISABLE") + logout(0) + login(1, "NEWMAN", "SECRET") + command(1, "JOBSTAT") + logout(1),
+  session(login(0, "GUEST") + command(0, "ENABLE") + logout(0) + login(0, "OPERATOR") + command(0, "ENABLE", "\n!") +
+              type(0, "\005CREATE NEWMAN SECRET,\r") + waits(0, "@@") + type(0, "DISK 100\r") + waits(0, "@@") +
+              type(0, "\r") + waits(0, "\n!") + command(0, "\005PRINT NEWMAN", "\n!") +
+              command(0, "STATISTICS", "\n!") + command(0, "DISCUSE", "\n!") + command(0, "DISABLE") + logout(0) +
+              login(1, "NEWMAN", "SECRET") + command(1, "JOBSTAT") + logout(1),
           Pack::Keep);
-  EXPECT_THAT(log(0), AllOf(HasSubstr("NO SPECIAL CAPABILITIES"), HasSubstr(" NAME NEWMAN"), HasSubstr(" DISK LIMIT 100"),
-                            HasSubstr("PAGES LEFT"), HasSubstr("PAGES OF USER CORE")));
+  EXPECT_THAT(log(0), AllOf(HasSubstr("NO SPECIAL CAPABILITIES"), HasSubstr(" NAME NEWMAN"),
+                            HasSubstr(" DISK LIMIT 100"), HasSubstr("PAGES LEFT"), HasSubstr("PAGES OF USER CORE")));
   EXPECT_THAT(log(1), HasSubstr("USER NEWMAN"));
   EXPECT_THAT(tenexfs("list p.dsk"), HasSubstr("<NEWMAN>"));
 }
 
 TEST_P(Exec, DetachesAndAttaches) {
   session(login(0, "GUEST") + type(0, "CALC\r") + goesOn("5s") + type(0, "\003") + waits(0, "\n@") +
-          type(0, "DETACH\r") + waits(0, "DETACHING JOB") + goesOn("2s") + begin(1) +
-          type(1, "ATTACH GUEST GUEST\r") + goesOn("5s") + command(1, "\rJOBSTAT") + type(1, "CONTINUE\r1+1\r") +
-          waits(1, "2") + type(1, "\003") + waits(1, "\n@") + logout(1));
+          type(0, "DETACH\r") + waits(0, "DETACHING JOB") + goesOn("2s") + begin(1) + type(1, "ATTACH GUEST GUEST\r") +
+          goesOn("5s") + command(1, "\rJOBSTAT") + type(1, "CONTINUE\r6*7\r") + waits(1, "42") + type(1, "\003") +
+          waits(1, "\n@") + logout(1));
   EXPECT_THAT(log(1), HasSubstr("USER GUEST, TTY1"));
 }
 
 TEST_P(Exec, LinksTerminals) {
-  session(login(0, "GUEST") + login(1, "HICKS", "GREG") + command(0, "LINK (TO) HICKS") +
-          type(0, "; HELLO THERE\r") + waits(1, "HELLO THERE") + command(0, "BREAK") + command(1, "REFUSE") +
-          command(0, "LINK 1"));
+  session(login(0, "GUEST") + login(1, "HICKS", "GREG") + command(0, "LINK (TO) HICKS") + command(0, "; HELLO THERE") +
+          waits(1, "HELLO THERE") + command(0, "BREAK") + waits(1, "BREAK") + type(1, "\rREFUSE\r") +
+          waits(1, "REFUSE") + waits(1, "\n@") + command(0, "LINK 1"));
   EXPECT_THAT(log(0), HasSubstr("REFUSED"));
 }
 

@@ -1,0 +1,186 @@
+// Data of files under the monitor of roms/monitor: bytes, strings, pages, core images; what tenexfs finds on the pack
+// afterwards; and how many instructions the hot paths take.
+#include <cctype>
+#include <map>
+#include <optional>
+
+#include "monitor_bench.hpp"
+
+namespace utah10::test {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+const std::string kTenexfs = UTAH10_BINARY_DIR "/tenexfs";
+const std::string kDisk = "[[disk]]\nunit = 0\ntype = \"RP02\"\nfile = \"p.dsk\"\n";
+
+class MonitorFiles : public MonitorBench {
+ protected:
+  std::string tenexfs(const std::string& arguments) const {
+    const Result r = runProgram(kTenexfs, arguments);
+    EXPECT_EQ(r.code, 0) << arguments << "\n" << r.out << r.err;
+    return r.out;
+  }
+  // A program of roms/test on the pack p.dsk; `then` goes on when it has ended.
+  std::string runOnPack(const std::string& program, const std::string& then = {}) const {
+    return bootWith(program, "run 5s\ntype \"G\"\nexpect \"HALTED\" within 100s\nrun 100ms\n" + then, 16, 0500, kDisk);
+  }
+  void expectPasses(const std::string& program, const std::string& then = {}) const {
+    const std::string out = runOnPack(program, then);
+    EXPECT_THAT(out, HasSubstr("PASS"));
+    EXPECT_THAT(out, Not(HasSubstr("FAIL")));
+    EXPECT_THAT(out, Not(HasSubstr("BUG")));
+    EXPECT_THAT(tenexfs("check p.dsk"), Not(HasSubstr("note")));
+  }
+};
+
+TEST_P(MonitorFiles, Bytes) {
+  tenexfs("make p.dsk");
+  expectPasses("bytes", "run 35s\n");
+  EXPECT_THAT(tenexfs("list p.dsk SYSTEM"), HasSubstr("BYTES.TST;1  4 pages, 8001 bytes of 7"));
+}
+
+TEST_P(MonitorFiles, OpenedSharedAndClosed) {
+  tenexfs("make p.dsk");
+  expectPasses("files", "run 35s\n");
+}
+
+TEST_P(MonitorFiles, PagesInMapsAndLongFiles) {
+  tenexfs("make p.dsk");
+  expectPasses("pmap", "run 65s\n");
+  EXPECT_THAT(tenexfs("list p.dsk SYSTEM"), HasSubstr("PMAP.TST;1  5 pages, 262145 bytes of 36"));
+}
+
+// Core images as link10 makes them, and as SAVE and SSAVE do.
+TEST_P(MonitorFiles, CoreImages) {
+  tenexfs("make p.dsk");
+  for (const auto& [form, file] : {std::pair{"sav", "SMALL.SAV"}, std::pair{"ssave", "SMALS.SAV"}}) {
+    const Result r = runProgram(UTAH10_BINARY_DIR "/link10", std::string{"--packing data8 -o small.sav --format "} +
+                                                                 form + " " UTAH10_BINARY_DIR "/roms/test_small.rel");
+    EXPECT_EQ(r.code, 0) << r.err;
+    tenexfs(std::string{"import p.dsk small.sav '<SYSTEM>"} + file + "' --form data8");
+  }
+  write("none.txt", "nothing of the kind\n");
+  tenexfs("import p.dsk none.txt '<SYSTEM>NONE.SAV'");
+  expectPasses("getsav", "run 35s\n");
+}
+
+TEST_P(MonitorFiles, DiskFull) {
+  tenexfs("make p.dsk");
+  write("big.txt", std::string(std::size_t{2560} * 7380, 'x'));
+  tenexfs("import p.dsk big.txt '<SYSTEM>BIG.TXT'");
+  const std::string out = runOnPack("dskful");
+  EXPECT_THAT(out, HasSubstr("PASS"));
+  EXPECT_THAT(out, Not(HasSubstr("FAIL")));
+  EXPECT_THAT(out, Not(HasSubstr("BUG")));
+}
+
+// Instructions from a call of the program COUNTS to the next label: the fewest of several times, without those of
+// interrupts.
+class CallCounter {
+ public:
+  explicit CallCounter(const std::string& listing) {
+    std::istringstream lines{listing};
+    for (std::string line; std::getline(lines, line);) {
+      const auto colon = line.find(":\t");
+      if (colon == std::string::npos) continue;
+      const auto name = line.rfind('\t', colon) + 1;
+      const auto number = line.find('\t') + 1;
+      if (line[name] == 'C' && std::isdigit(static_cast<unsigned char>(line[number])))
+        at_[line.substr(name, colon - name)] = std::stoul(line.substr(number, 6), nullptr, 8);
+    }
+  }
+  std::string commands(const std::string& label, int times) const {
+    std::string text = fmt::format("break u:{:o}\n", at_.at(label));
+    for (int i = 0; i < times; ++i)
+      text += fmt::format("run 20s\necho HIT {}\nhistory {}\necho END\n", label,
+                          label.starts_with("CSI") || label.starts_with("CSO") ? 6000 : 1000);
+    return text + "nobreak\n";
+  }
+  // From what the commands have printed.
+  std::optional<int> fewest(const std::string& out, const std::string& label) const {
+    std::optional<int> least;
+    const std::string call = fmt::format("{:06o} ", at_.at(label) - 1);
+    for (std::size_t at = 0; (at = out.find("HIT " + label + "\n", at)) != std::string::npos; ++at) {
+      std::istringstream lines{out.substr(at, out.find("END\n", at) - at)};
+      int count = 0;
+      bool counting = false;
+      std::string interrupted;
+      for (std::string line; std::getline(lines, line);) {
+        const auto us = line.find(" us  ");
+        if (us == std::string::npos) continue;
+        const std::string pc = line.substr(us + 5, 7);
+        if (pc == call && line.find("JSYS") != std::string::npos && line.find("JSYS PISC") == std::string::npos) {
+          counting = true;
+          count = 1;
+          interrupted.clear();
+          continue;
+        }
+        const bool interrupt = line.find("JSYS PISC") != std::string::npos;
+        if (!interrupted.empty() && (interrupt || pc != interrupted)) continue;
+        interrupted = interrupt ? pc : std::string{};
+        if (!interrupt) ++count;
+      }
+      if (counting) least = least ? std::min(*least, count) : count;
+    }
+    return least;
+  }
+
+ private:
+  std::map<std::string, unsigned long> at_;
+};
+
+// The counts of the genuine monitors are those of the cost walk in the interface's reference; ours are within 15 %, the
+// fast ones exact.
+TEST_P(MonitorFiles, HotPathsAreAsLongAsTheGenuineOnes) {
+  tenexfs("make p.dsk");
+  std::ifstream in{UTAH10_BINARY_DIR "/roms/test_counts.lst"};
+  std::ostringstream listing;
+  listing << in.rdbuf();
+  const CallCounter counter{listing.str()};
+  std::string commands = "run 5s\ntype \"G\"\n";
+  for (const auto& [label, times] :
+       {std::pair{"CGROW", 4}, std::pair{"CBIN", 3}, std::pair{"CBOUT", 3}, std::pair{"CPAGE", 4},
+        std::pair{"CPAGO", 4}, std::pair{"CSIN1", 2}, std::pair{"CSIN2", 2}, std::pair{"CSOU1", 2},
+        std::pair{"CSOU2", 2}, std::pair{"CSLOW", 4}})
+    commands += counter.commands(label, times);
+  const std::string out = bootWith("counts", commands, 16, 0500, kDisk);
+  const auto count = [&](const std::string& label) {
+    const auto n = counter.fewest(out, label);
+    EXPECT_TRUE(n) << label;
+    return n.value_or(0);
+  };
+  const bool early = std::string{GetParam()} == "monitor72";
+  struct Path {
+    const char* name;
+    double ours;
+    double genuine;
+    double within;
+  };
+  std::vector<Path> paths{
+      {"BIN from the window", 1.0 * count("CBIN"), early ? 18.0 : 20.0, 0},
+      {"BOUT into the window, the file grows", 1.0 * count("CGROW"), early ? 21.0 : 23.0, 0},
+      {"BOUT into the window", 1.0 * count("CBOUT"), early ? 20.0 : 22.0, 0},
+      {"slow BOUT without the device", count("CSLOW") - 1.0, early ? 100.0 : 104.0, 0.15},
+      {"BIN, the next page", 1.0 * count("CPAGE"), early ? 380.0 : 400.0, 0.15},
+      {"BOUT, the next page", 1.0 * count("CPAGO"), early ? 380.0 : 400.0, 0.15},
+  };
+  if (early) {
+    paths.push_back({"SIN, a byte", (count("CSIN2") - count("CSIN1")) / 20.0, 65, 0.15});
+    paths.push_back({"SOUT, a byte", (count("CSOU2") - count("CSOU1")) / 20.0, 65, 0.15});
+  } else {
+    paths.push_back({"SIN, a block", 1.0 * count("CSIN1"), 200, 0.15});
+    paths.push_back({"SOUT, a block", 1.0 * count("CSOU1"), 200, 0.15});
+  }
+  for (const Path& p : paths) {
+    std::cout << fmt::format("{:<40}{:>8.1f}{:>8.1f}\n", p.name, p.ours, p.genuine);
+    EXPECT_NEAR(p.ours, p.genuine, p.within * p.genuine) << p.name;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Generations, MonitorFiles, ::testing::Values("monitor72", "monitor73"),
+                         [](const auto& made) { return std::string{made.param}; });
+
+}  // namespace
+}  // namespace utah10::test
