@@ -1,5 +1,6 @@
 // Users, jobs, directories and files as such: the programs of roms/test under the monitor, on a pack with users.
 #include "monitor_bench.hpp"
+#include "support/random.hpp"
 
 namespace utah10::test {
 namespace {
@@ -62,6 +63,25 @@ TEST_P(MonitorJobs, ForksEndedInTheMiddle) {
   makePack();
   passes("kills", "60s");
   EXPECT_THAT(tenexfs("check p.dsk"), Not(HasSubstr("error")));
+}
+
+// A file on its way from one directory to another is in one of them whenever the power goes.
+TEST_P(MonitorJobs, RenamedFilesSurvivePowerCuts) {
+  Random random;
+  for (int cut = 0; cut < 3; ++cut) {
+    makePack();
+    write("hello.txt", "hello");
+    tenexfs("import p.dsk hello.txt '<JONES>SHUT.TXT'");
+    const std::string out = bootWith(
+        "moves", "run 4s\ntype \"G\"\nrun " + std::to_string(1000 + random.below(8000)) + "ms\n", 16, 0500, kDisk);
+    EXPECT_THAT(out, Not(HasSubstr("FAIL")));
+    boot("run 6s\ntype \"W\"\nrun 4s\n", 16, kDisk);
+    tenexfs("check p.dsk");
+    const std::string there = runProgram(kTenexfs, "export p.dsk '<JONES>SHUT.TXT;1'").out +
+                              runProgram(kTenexfs, "export p.dsk '<SMITH>SHUT.TXT;1'").out;
+    EXPECT_EQ(there, "hello");
+    std::filesystem::remove(folder / "p.dsk");
+  }
 }
 
 TEST_P(MonitorJobs, LogoutTellsWhatWasUsed) {
