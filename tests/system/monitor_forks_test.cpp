@@ -37,8 +37,8 @@ TEST_P(MonitorForks, PseudoInterrupts) { passes("psi", "10s"); }
 TEST_P(MonitorForks, Maps) { passes("maps", "10s"); }
 TEST_P(MonitorForks, Charges) { passes("charge", "10s"); }
 TEST_P(MonitorForks, HostileProgramDoesNoHarm) { passes("hostil", "100s"); }
-TEST_P(MonitorForks, HostileProgramInLittleCore) { passes("hostil", "150s", 6, 0260); }
-TEST_P(MonitorForks, DrumFull) { passes("drumfl", "200s", 6, 0260); }
+TEST_P(MonitorForks, HostileProgramInLittleCore) { passes("hostil", "150s", 8, 0360); }
+TEST_P(MonitorForks, DrumFull) { passes("drumfl", "200s", 8, 0360); }
 
 // FKINT's request to log out (FILGO), set by hand in the first fork.
 TEST_P(MonitorForks, JobThatEndsGivesAllBack) {
