@@ -1,6 +1,7 @@
 // The monitor's network: programs of roms/test talk to themselves and to the hosts of the network of 1972 by NET:.
 #include <regex>
 #include <sstream>
+#include <vector>
 
 #include "monitor_bench.hpp"
 
@@ -72,17 +73,27 @@ TEST_P(MonitorNetCost, AsLongAsTenexs) {
     unsigned mark;
     const char* name;
     unsigned tenex;
+    double shorter;  // by so much it may be
   };
-  for (const Call& call : {Call{2, "BOUT unbuffered, ring empty", 134}, Call{3, "BOUT unbuffered", 121},
-                           Call{5, "BIN of new data", 150}, Call{6, "BIN within it", 18},
-                           Call{8, "BIN that sends ALL", 370}, Call{10, "BOUT buffered, buffer full", 150}}) {
+  // Of 1973 the way of a byte is TENEX's; what is done once a message is shorter, since here one lock does for several.
+  const std::vector<Call> calls =
+      std::string{GetParam()} == "monitor72"
+          ? std::vector<Call>{{2, "BOUT unbuffered, ring empty", 134, 0.15}, {4, "BOUT unbuffered", 121, 0.15},
+                              {6, "BIN of new data", 150, 0.15},             {7, "BIN within it", 18, 0.01},
+                              {9, "BIN that sends ALL", 370, 0.15},          {11, "BOUT buffered, buffer full", 150, 0.15}}
+          : std::vector<Call>{{2, "BOUT unbuffered, starts", 360, 0.4},
+                              {4, "BOUT unbuffered", 203, 0.25},
+                              {6, "BIN of new message and ALL", 600, 0.5},
+                              {9, "BOUT buffered, buffer full", 550, 0.6}};
+  for (const Call& call : calls) {
     const unsigned ours = instructions(call.mark);
     std::cout << fmt::format("{:28} {:4} instructions, TENEX {:4}\n", call.name, ours, call.tenex);
-    EXPECT_NEAR(ours, call.tenex, call.tenex * 0.17) << call.name;
+    EXPECT_GE(ours, call.tenex * (1 - call.shorter)) << call.name;
+    EXPECT_LE(ours, call.tenex * 1.15) << call.name;
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Generations, MonitorNetCost, ::testing::Values("monitor72"),
+INSTANTIATE_TEST_SUITE_P(Generations, MonitorNetCost, ::testing::Values("monitor72", "monitor73"),
                          [](const auto& made) { return std::string{made.param}; });
 INSTANTIATE_TEST_SUITE_P(Generations, MonitorNet, ::testing::Values("monitor72", "monitor73"),
                          [](const auto& made) { return std::string{made.param}; });
