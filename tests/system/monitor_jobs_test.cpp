@@ -84,6 +84,16 @@ TEST_P(MonitorJobs, RenamedFilesSurvivePowerCuts) {
   }
 }
 
+// The disk is full; who expunges files can write soon.
+TEST_P(MonitorJobs, FullDisk) {
+  makePack();
+  write("big.txt", std::string(100 * 512 * 5, 'x'));
+  for (int i = 0; i < 4; ++i) tenexfs("import p.dsk big.txt '<SMITH>BIG." + std::to_string(i) + "'");
+  write("huge.txt", std::string(6960 * 512 * 5, 'x'));
+  tenexfs("import p.dsk huge.txt '<JONES>HUGE.X'");
+  passes("full", "60s");
+}
+
 TEST_P(MonitorJobs, LogoutTellsWhatWasUsed) {
   makePack();
   const std::string out = bootWith(
