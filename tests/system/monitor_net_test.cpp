@@ -20,7 +20,7 @@ class MonitorNet : public MonitorBench {
  protected:
   // What it prints; all rings are free again afterwards and nothing has been noted that cannot be.
   std::string passes(const std::string& program) const {
-    const std::string go = "type \"G\"\nexpect \"HALTED AT\" within 150s\nrun 3s\nexamine NETBGC NETAVC BUGCNT\n";
+    const std::string go = "type \"G\"\nexpect \"HALTED AT\" within 150s\nrun 3s\nexamine NETBGC NETAVC BUGCNT IMPNF NETPGS\n";
     std::string out = bootWith(program, "run 3s\n" + go, 16, 0500, kNetwork);
     EXPECT_THAT(out, HasSubstr("PASS\nHALTED AT"));
     EXPECT_THAT(out, Not(HasSubstr("FAIL")));
@@ -28,12 +28,22 @@ class MonitorNet : public MonitorBench {
     EXPECT_THAT(out, HasSubstr("NETBGC/ 000000000000\n"));
     EXPECT_THAT(out, HasSubstr("NETAVC/ 000000000020\n"));
     EXPECT_THAT(out, HasSubstr("BUGCNT/ 000000000000\n"));
+    const std::regex buffers{"IMPNF/ ([0-7]+)\n[^]*?NETPGS/ ([0-7]+)\n"};  // all free: 16, in 1973 two a page
+    std::smatch found;
+    if (std::regex_search(out, found, buffers)) {
+      const auto pages = std::stoul(found[2].str(), nullptr, 8);
+      EXPECT_EQ(std::stoul(found[1].str(), nullptr, 8), pages == 0 ? 16 : 2 * pages);
+    } else {
+      ADD_FAILURE() << out;
+    }
     return out;
   }
 };
 
 TEST_P(MonitorNet, ProgramTalksToItself) { passes("netslf"); }
 TEST_P(MonitorNet, ServersOfOtherHosts) { passes("netsrv"); }
+
+TEST_P(MonitorNet, TerminalsOverTheNetwork) { passes("nettel"); }
 
 TEST_P(MonitorNet, WithoutAnImp) {
   EXPECT_THAT(bootWith("netsrv", "run 3s\ntype \"G\"\nexpect \"HALTED AT\" within 150s\nexamine NETSTE\n"),
