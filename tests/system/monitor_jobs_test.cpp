@@ -25,7 +25,9 @@ class MonitorJobs : public MonitorBench {
   }
   // Runs roms/test/<program>, which must say PASS; with all capabilities if `operatorsToo`.
   void passes(const std::string& program, const std::string& time, bool operatorsToo = false) const {
-    const std::string out = bootWith(program, "run 4s\n" + std::string{operatorsToo ? "type \"O\"\n" : ""} + "type \"G\"\nexpect \"HALTED AT\" within " + time + "\nrun 50s\n",
+    const std::string out = bootWith(program,
+                                     "run 4s\n" + std::string{operatorsToo ? "type \"O\"\n" : ""} +
+                                         "type \"G\"\nexpect \"HALTED AT\" within " + time + "\nrun 50s\n",
                                      16, 0500, kDisk);
     EXPECT_THAT(out, HasSubstr("PASS"));
     EXPECT_THAT(out, Not(HasSubstr("BUGHLT")));
@@ -84,10 +86,20 @@ TEST_P(MonitorJobs, RenamedFilesSurvivePowerCuts) {
   }
 }
 
+// The disk is full; who expunges files can write soon.
+TEST_P(MonitorJobs, FullDisk) {
+  makePack();
+  write("big.txt", std::string(100 * 512 * 5, 'x'));
+  for (int i = 0; i < 4; ++i) tenexfs("import p.dsk big.txt '<SMITH>BIG." + std::to_string(i) + "'");
+  write("huge.txt", std::string(6960 * 512 * 5, 'x'));
+  tenexfs("import p.dsk huge.txt '<JONES>HUGE.X'");
+  passes("full", "60s");
+}
+
 TEST_P(MonitorJobs, LogoutTellsWhatWasUsed) {
   makePack();
-  const std::string out = bootWith(
-      "logout", "run 4s\ntype \"G\"\nrun 5s\ntype \"\\003\"\nrun 2s\ntype \"T\"\nrun 1s\n", 16, 0500, kDisk);
+  const std::string out =
+      bootWith("logout", "run 4s\ntype \"G\"\nrun 5s\ntype \"\\003\"\nrun 2s\ntype \"T\"\nrun 1s\n", 16, 0500, kDisk);
   EXPECT_THAT(out, HasSubstr("KILLED JOB 1, USER SMITH, ACCT 83, TTY 40, USED 0:00:0"));
   EXPECT_THAT(out, Not(HasSubstr("FAIL")));
   EXPECT_THAT(out, HasSubstr(" UP "));  // a new job began

@@ -68,6 +68,17 @@ TEST_P(MonitorNames, IllNames) {
   tenexfs("check p.dsk");
 }
 
+// Forks of a job that use each other's JFNs at once.
+TEST_P(MonitorNames, ForksAtTheSameJfns) {
+  makePack();
+  const std::string out = bootWith(
+      "nmrace", "run 4s\ntype \"\\003\"\nrun 1s\ntype \"G\"\nexpect \"HALTED AT\" within 200s\nexamine BUGCNT\n",
+      16, 0500, kDisk);
+  EXPECT_THAT(out, HasSubstr("PASS"));
+  EXPECT_THAT(out, Not(HasSubstr("FAIL")));
+  EXPECT_THAT(out, HasSubstr("BUGCNT/ 000000000000"));
+}
+
 // Typed names: recognition of fields and of all, editing, confirmation.
 TEST_P(MonitorNames, NamesFromTheTerminal) {
   makePack();

@@ -78,6 +78,14 @@ class MonitorPack : public ProgramTest, public ::testing::WithParamInterface<con
     EXPECT_EQ(r.code, code) << arguments << "\n" << r.out << r.err;
     return r.out;
   }
+  // The machine of session().
+  static std::string machine(const std::string& more) {
+    return fmt::format(
+        "[machine]\nname = \"test\"\n[[memory]]\nkind = \"MA10\"\nsize = \"16K\"\ncount = 16\n[pager]\nregisters = "
+        "16\n[clocks]\nmillisecond = true\ncalendar = \"1972-10-02 09:00:00\"\n[tty]\nspeed = \"300 cps\"\n[dc10]\n"
+        "lines = {}\n[[drum]]\ntype = \"bryant\"\n[[disk]]\nunit = 0\ntype = \"RP02\"\n{}{}",
+        kLines, fastLines(), more);
+  }
   // What the kept pack has, and that nothing is wrong with it.
   std::string exported(const std::string& file) const { return tenexfs(fmt::format("export p.dsk '{}'", file)); }
   void expectCleanPack() const { EXPECT_THAT(tenexfs("check p.dsk"), ::testing::Not(::testing::HasSubstr("error"))); }
@@ -97,13 +105,6 @@ class MonitorPack : public ProgramTest, public ::testing::WithParamInterface<con
     return out;
   }
   static std::string place(int line) { return line == kConsole ? std::string() : fmt::format("tty{} ", line); }
-  static std::string machine(const std::string& more) {
-    return fmt::format(
-        "[machine]\nname = \"test\"\n[[memory]]\nkind = \"MA10\"\nsize = \"16K\"\ncount = 16\n[pager]\nregisters = "
-        "16\n[clocks]\nmillisecond = true\ncalendar = \"1972-10-02 09:00:00\"\n[tty]\nspeed = \"300 cps\"\n[dc10]\n"
-        "lines = {}\n[[drum]]\ntype = \"bryant\"\n[[disk]]\nunit = 0\ntype = \"RP02\"\n{}{}",
-        kLines, fastLines(), more);
-  }
   static std::string fastLines() {
     std::string text;
     for (int n = 0; n < kLines; ++n) text += fmt::format("[[line]]\nnumber = {}\nbaud = 2400\n", n);

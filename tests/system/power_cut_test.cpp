@@ -1,0 +1,228 @@
+// The power fails while users write files: at any instant the pack is one that the monitor comes up with, tenexfs finds
+// nothing wrong with it or puts it right, and no file is lost or damaged that was on the pack before.
+//
+// Three users copy and delete files without end. At random instants, most of them while files are written back, the
+// pack is copied as it is; each copy is booted and looked through, every fourth put right by tenexfs first, too. 200
+// instants in all; UTAH10_POWER_CUTS=n makes n of each of the ten runs' twenty, UTAH10_SEED another series.
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "monitor_pack.hpp"
+#include "support/random.hpp"
+#include "utah10/command/machine_file.hpp"
+#include "utah10/command/session.hpp"
+#include "utah10/toolchain/tenex_pack.hpp"
+
+namespace utah10::test {
+namespace {
+
+namespace fs = std::filesystem;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+struct Series {
+  const char* system;
+  unsigned number;
+};
+
+constexpr unsigned kUsers = 3;
+constexpr const char* kUser[kUsers] = {"GUEST", "SMITH", "JONES"};
+constexpr const char* kPassword[kUsers] = {"GUEST", "LAKE", "SNOW"};
+constexpr std::uint32_t kNotWritten = 020000;  // FDBNXF
+// Files are written back every half minute; what was closed so long before is on the pack.
+constexpr Duration kSurely = seconds(75);
+
+class PowerCuts : public ProgramTest, public ::testing::WithParamInterface<Series> {
+ protected:
+  // A user's commands, in turn, and what they must leave. Files whose name begins with K stay.
+  static std::string command(unsigned user, unsigned n) {
+    switch (n % 5) {
+      case 0:
+        return fmt::format("COPY <GUEST>READ.ME K{}.TXT", n);
+      case 1:
+        return fmt::format("COPY <GUEST>VERSE.TXT D{}.TXT", n);
+      case 2:
+        return fmt::format("COPY <GUEST>{} K{}.MAC", user == 0 ? "HELLO.MAC" : "CALLS.MAC", n);
+      case 3:
+        return fmt::format("DELETE D{}.TXT", n - 2);
+      default:
+        return n % 3 == 0 ? "EXPUNGE" : fmt::format("COPY <SUBSYS>STENEX.MAC KS{}.MAC", n);
+    }
+  }
+  static std::string kept(const std::string& command) {
+    const std::size_t at = command.rfind(' ');
+    return command.starts_with("COPY") && command[at + 1] == 'K' ? command.substr(at + 1) : std::string();
+  }
+  const std::string& original(unsigned user, const TenexName& n) const {
+    if (n.name[0] == 'D') return original_.at("VERSE");
+    if (n.extension == "TXT") return original_.at("READ");
+    return original_.at(n.name[1] == 'S' ? "STENEX" : user == 0 ? "HELLO" : "CALLS");
+  }
+
+  static std::string contents(const TenexPack& pack, const TenexName& name) {
+    const auto c = pack.read(name);
+    return c ? hostText(*c, false) : "cannot be read: " + c.error().text();
+  }
+
+  void remember(const TenexPack& pack) {
+    for (const auto& [key, file] : std::map<std::string, std::string>{{"VERSE", "<GUEST>VERSE.TXT"},
+                                                                      {"READ", "<GUEST>READ.ME"},
+                                                                      {"HELLO", "<GUEST>HELLO.MAC"},
+                                                                      {"CALLS", "<GUEST>CALLS.MAC"},
+                                                                      {"STENEX", "<SUBSYS>STENEX.MAC"}}) {
+      original_[key] = contents(pack, *parseTenexName(file));
+      EXPECT_GT(original_[key].size(), 100U) << file;
+    }
+  }
+
+  // Every file that is there is whole; those in `must` are there. What is there and stays is added to `there`.
+  void verify(const TenexPack& pack, const std::set<std::string>& must, std::set<std::string>* there) const {
+    std::set<std::string> found;
+    for (unsigned u = 0; u < kUsers; ++u) {
+      const auto files = pack.files(kUser[u]);
+      ASSERT_TRUE(files) << files.error().text();
+      for (const TenexFile& f : *files) {
+        if ((f.flags & kNotWritten) != 0 || f.deleted() || (f.name.name[0] != 'K' && f.name.name[0] != 'D')) continue;
+        EXPECT_TRUE(contents(pack, f.name) == original(u, f.name)) << f.name.text() << " is damaged";
+        if (f.name.name[0] == 'K') found.insert(fmt::format("<{}>{}.{}", kUser[u], f.name.name, f.name.extension));
+      }
+    }
+    for (const std::string& name : must) EXPECT_TRUE(found.contains(name)) << name << " is lost";
+    if (there != nullptr) there->insert(found.begin(), found.end());
+  }
+
+  void examineCut(bool byTenexfs, const std::set<std::string>& must, std::set<std::string>* there) {
+    if (byTenexfs) {
+      auto raw = TenexPack::open(folder / "cut.dsk");
+      ASSERT_TRUE(raw) << raw.error().text();
+      if (!raw->check(false).clean()) {
+        ++damaged_;
+        raw->check(true);
+        const PackReport again = raw->check(false);
+        EXPECT_TRUE(again.clean()) << again.errors.front();
+        verify(*raw, must, nullptr);
+      }
+    }
+    const Result r = run(fmt::format("--quiet boot {} --pack cut.dsk -c \"run 3s\"", GetParam().system));
+    EXPECT_EQ(r.code, 0) << r.err << r.out;
+    EXPECT_THAT(r.out, Not(HasSubstr("BUGHLT")));
+    auto pack = TenexPack::open(folder / "cut.dsk");
+    ASSERT_TRUE(pack) << pack.error().text();
+    const PackReport report = pack->check(false);
+    EXPECT_TRUE(report.clean()) << report.errors.front();
+    verify(*pack, must, there);
+  }
+
+  std::map<std::string, std::string> original_;
+  unsigned damaged_ = 0;
+};
+
+// Type `keys` and, later, whether the prompt has come.
+void type(Session& s, unsigned line, const std::string& keys) {
+  const auto done = s.perform(fmt::format("type tty{} \"{}\\r\"", line, keys));
+  ASSERT_TRUE(done) << done.error().text();
+}
+bool prompted(Session& s, unsigned line) {
+  return s.perform(fmt::format("expect tty{} \"\\n@\" within 1us", line)).has_value();
+}
+
+TEST_P(PowerCuts, LoseNothing) {
+  Random random;
+  for (unsigned k = 0; k < GetParam().number; ++k) random.bits();
+  std::mt19937_64 engine{random.bits()};
+  const auto below = [&](std::uint64_t n) { return engine() % n; };
+  const auto cuts = environmentNumber("UTAH10_POWER_CUTS", 20);
+
+  fs::copy_file(fmt::format("{}/roms/{}.dsk", UTAH10_BINARY_DIR, GetParam().system), folder / "p.dsk");
+  {
+    const auto pack = TenexPack::open(folder / "p.dsk");
+    ASSERT_TRUE(pack);
+    remember(*pack);
+  }
+  auto description = parseMachineFile(
+      "machine",
+      "[[memory]]\nkind = \"MA10\"\nsize = \"16K\"\ncount = 16\n[pager]\nregisters = 16\n[clocks]\n"
+      "millisecond = true\ncalendar = \"1972-10-02 09:00:00\"\n[tty]\nspeed = \"300 cps\"\n[dc10]\nlines = 4\n"
+      "[[line]]\nnumber = 0\nbaud = 2400\n[[line]]\nnumber = 1\nbaud = 2400\n[[line]]\nnumber = 2\nbaud = 2400\n"
+      "[[drum]]\ntype = \"bryant\"\n[[disk]]\nunit = 0\ntype = \"RP02\"\n");
+  ASSERT_TRUE(description) << description.error().text();
+  Machine machine{description->machine};
+  DeviceSet devices{machine, description->devices};
+  TextTerminal terminal;
+  Session s{machine, devices, terminal};
+  s.quiet = true;
+  const auto must = [&](const std::string& commands) {
+    const auto done = s.performAll(commands);
+    ASSERT_TRUE(done) << done.error().text() << "\n" << terminal.printed();
+  };
+  must(
+      fmt::format("attach ptr {0}/roms/boots.rim ro; attach drm0 {1}/swap create; attach dsk0 {1}/p.dsk; "
+                  "readin ptr within 2s; expect \"TENEX IN OPERATION\"",
+                  UTAH10_BINARY_DIR, folder.string()));
+  for (unsigned u = 0; u < kUsers; ++u)
+    must(fmt::format(
+        "type tty{0} \"\\003\"; expect tty{0} \"@\"; type tty{0} \"LOGIN {1} {2} 1\\r\"; expect tty{0} \"\\n@\"", u,
+        kUser[u], kPassword[u]));
+
+  std::array<unsigned, kUsers> done{};
+  std::array<std::optional<Instant>, kUsers> thinksTo;
+  std::map<std::string, Instant> closed;  // kept files, and when their commands ended
+  std::set<std::string> there;
+  for (unsigned u = 0; u < kUsers; ++u) type(s, u, command(u, 0));
+  bool armed = false;
+  fs::file_time_type written;
+  for (std::uint64_t cut = 0; cut < cuts;) {
+    // One of four somewhere in the next seconds; one when the disk is written on, and two more in the same round.
+    Instant at = machine.now() + microseconds(static_cast<std::int64_t>(below(cut % 4 < 2 ? 8'000'000 : 300'000)));
+    armed = cut % 4 == 1;
+    for (bool struck = false; !struck;) {
+      const Duration step = std::min<Duration>(armed && machine.now() >= at ? milliseconds(2) : milliseconds(40),
+                                               machine.now() < at ? at - machine.now() : milliseconds(2));
+      RunRequest request;
+      request.until = machine.now() + std::max<Duration>(step, microseconds(1));
+      ASSERT_EQ(s.run(request).reason, StopReason::TimeLimit) << terminal.printed();
+      for (unsigned u = 0; u < kUsers; ++u) {
+        if (thinksTo[u] && machine.now() >= *thinksTo[u]) {
+          thinksTo[u].reset();
+          type(s, u, command(u, ++done[u]));
+        }
+        if (thinksTo[u] || !prompted(s, u)) continue;
+        if (const std::string name = kept(command(u, done[u])); !name.empty())
+          closed[fmt::format("<{}>{}", kUser[u], name)] = machine.now();
+        thinksTo[u] = machine.now() + milliseconds(static_cast<std::int64_t>(below(1500)));
+      }
+      if (machine.now() < at) {
+        written = fs::last_write_time(folder / "p.dsk");
+      } else if (armed && fs::last_write_time(folder / "p.dsk") == written) {
+        continue;  // until the disk is written on
+      } else if (std::exchange(armed, false)) {
+        at = machine.now() + microseconds(static_cast<std::int64_t>(below(60'000)));
+      } else {
+        struck = true;
+      }
+    }
+    ++cut;
+    SCOPED_TRACE(fmt::format("cut {} at {} ns", cut, (machine.now() - kPowerOn).count()));
+    std::set<std::string> wanted = there;
+    for (const auto& [name, when] : closed)
+      if (machine.now() - when > kSurely) wanted.insert(name);
+    fs::copy_file(folder / "p.dsk", folder / "cut.dsk", fs::copy_options::overwrite_existing);
+    examineCut(cut % 4 == 0, wanted, &there);
+    if (HasFailure()) break;
+  }
+  std::cout << fmt::format("{} cuts, {} commands, {} files kept, {} packs had to be put right\n", cuts,
+                           done[0] + done[1] + done[2], there.size(), damaged_);
+  EXPECT_GT(there.size(), cuts / 2);
+  EXPECT_THAT(terminal.printed(), Not(HasSubstr("BUGHLT")));
+}
+
+INSTANTIATE_TEST_SUITE_P(Series, PowerCuts,
+                         ::testing::Values(Series{"tenex72", 0}, Series{"tenex73", 1}, Series{"tenex72", 2},
+                                           Series{"tenex73", 3}, Series{"tenex72", 4}, Series{"tenex73", 5},
+                                           Series{"tenex72", 6}, Series{"tenex73", 7}, Series{"tenex72", 8},
+                                           Series{"tenex73", 9}),
+                         [](const auto& made) { return fmt::format("{}_{}", made.param.system, made.param.number); });
+
+}  // namespace
+}  // namespace utah10::test
