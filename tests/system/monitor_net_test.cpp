@@ -46,6 +46,21 @@ TEST_P(MonitorNet, ServersOfOtherHosts) { passes("netsrv"); }
 
 TEST_P(MonitorNet, TerminalsOverTheNetwork) { passes("nettel"); }
 
+// Its IMP dies the second time, in the middle of a message: in 1973 that is sent again, and so the NCP learns of it.
+TEST_P(MonitorNet, HostThatDies) {
+  const bool later = std::string{GetParam()} == "monitor73";
+  const std::string out = bootWith(
+      "netded",
+      "run 3s\ntype \"G\"\nexpect \"TALKING\" within 100s\nrun 5s\nnet host UCSB down\nexpect \"DEAD\" within 100s\n"
+      "net host UCSB up\nexpect \"TALKING\" within 200s\nrun 5s\n" +
+          std::string{later ? "net imp 3 down\n" : "net host UCSB down\n"} +
+          "expect \"HALTED AT\" within 200s\nexamine NETBGC NETAVC BUGCNT\n",
+      16, 0500, kNetwork);
+  EXPECT_THAT(out, HasSubstr("PASS\nHALTED AT"));
+  EXPECT_THAT(out, HasSubstr("NETAVC/ 000000000020\n"));
+  EXPECT_THAT(out, HasSubstr("BUGCNT/ 000000000000\n"));
+}
+
 // A program that would use the network is told that it is not there (IMP down), and nothing else suffers.
 TEST_P(MonitorNet, WithoutAnImp) {
   const std::string out =
