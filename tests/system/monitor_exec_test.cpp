@@ -78,6 +78,38 @@ TEST_P(Exec, RunsPrograms) {
   EXPECT_THAT(log(0), AllOf(HasSubstr("NO PROGRAM"), HasSubstr("PAGES, ENTRY VECTOR LOC")));
 }
 
+TEST_P(Exec, TakesGroupsOfFiles) {
+  session(login(0, "GUEST") + command(0, "COPY VERSE.TXT VAR.TXT") + command(0, "COPY *.TXT *.OLD") +
+          command(0, "COPY *.OLD *.*") + command(0, "APPEND *.OLD ALL.") + type(0, "DIRECTORY *.*;*,\r") +
+          waits(0, "@@") + type(0, "OUTPUT (TO FILE) D.LST\r") + waits(0, "@@") + type(0, "LENGTH\r") + waits(0, "@@") +
+          type(0, "\r") + waits(0, "\n@") + command(0, "TYPE D.LST,READ.ME") + command(0, "DELETE VAR.*,VERSE.OLD") +
+          command(0, "PROTECTION *.MAC 777700") + command(0, "DIRECTORY") + logout(0));
+  EXPECT_THAT(log(0), AllOf(HasSubstr(" VAR.TXT;1 [OK]\n VERSE.TXT;1 [OK]\n"), HasSubstr(" VERSE.OLD;2 [OK]"),
+                            ContainsRegex(" ALL.;1 +276\\(7\\)"), ContainsRegex(" VERSE.OLD;2 +138\\(7\\)"),
+                            HasSubstr("WELCOME TO TENEX"), HasSubstr(" CALLS.MAC;1 [OK]\n HELLO.MAC;1 [OK]\n"),
+                            HasSubstr(" VAR.OLD;2\n VERSE.TXT;1\n VERSE.OLD;2\n")));
+}
+
+TEST_P(Exec, RedirectsAndDebugs) {
+  session(login(0, "GUEST") + type(0, "COPY TTY: IN.TXT\r5*5\r6*7\r\032") + waits(0, "\n@") +
+          command(0, "GET <SUBSYS>CALC") + command(0, "REDIRECT (INFILE) IN.TXT (OUTFILE) OUT.TXT") +
+          type(0, "START\r") + goesOn("5s") + type(0, "\003") + waits(0, "\n@") + command(0, "FILSTAT") +
+          command(0, "SHUT") + command(0, "TYPE OUT.TXT") + command(0, "RESET") + command(0, "GET <SUBSYS>CALC") +
+          type(0, "DDT\r") + waits(0, "DDT") + type(0, "1+1=") + waits(0, "2") + type(0, "\003") + waits(0, "\n@") +
+          type(0, "START\r4*4\r") + waits(0, "16") + type(0, "\003") + waits(0, "\n@") + command(0, "PISTAT") +
+          logout(0));
+  EXPECT_THAT(log(0), AllOf(ContainsRegex("IN.TXT;1 +READ EOF"), ContainsRegex("OUT.TXT;1 +WRITE"), HasSubstr("25"),
+                            HasSubstr("42"), HasSubstr("PSI IS ON")));
+}
+
+// Control-O drops what is being typed; a second control-C also what a program has sent.
+TEST_P(Exec, StopsOutput) {
+  session(login(0, "GUEST") + type(0, "TYPE CALLS.MAC\r") + goesOn("1s") + type(0, "\017") + waits(0, "^O") +
+          waits(0, "@") + type(0, "TYPE CALLS.MAC\r") + goesOn("1s") + type(0, "\003\003") + waits(0, "^C") +
+          waits(0, "\n@") + command(0, "DAYTIME") + logout(0));
+  EXPECT_THAT(log(0), AllOf(HasSubstr("MONDAY, OCTOBER 2"), Not(ContainsRegex("\n\tEND"))));
+}
+
 TEST_P(Exec, ServesTheOperator) {
   session(login(0, "GUEST") + command(0, "ENABLE") + logout(0) + login(0, "OPERATOR") + command(0, "ENABLE", "\n!") +
               type(0, "\005CREATE NEWMAN SECRET,\r") + waits(0, "@@") + type(0, "DISK 100\r") + waits(0, "@@") +

@@ -1,4 +1,5 @@
-// The monitor's users: programs of roms/test on forks, maps and pseudo-interrupts say PASS, and what they took is given back.
+// The monitor's users: programs of roms/test on forks, maps and pseudo-interrupts say PASS, and what they took is given
+// back.
 #include <regex>
 
 #include "monitor_bench.hpp"
@@ -11,8 +12,8 @@ using ::testing::Not;
 
 class MonitorForks : public MonitorBench {
  protected:
-  // Several times: a run finds what the one before has left. Special pages and pages of the drum are counted after each;
-  // the first may have needed pages of the monitor's own.
+  // Several times: a run finds what the one before has left. Special pages and pages of the drum are counted after
+  // each; the first may have needed pages of the monitor's own.
   void passes(const std::string& program, const std::string& time, unsigned modules = 16,
               std::uint32_t firstPage = 0500) const {
     const std::string go = "type \"G\"\nexpect \"HALTED AT\" within " + time + "\nrun 2s\n";
@@ -22,8 +23,9 @@ class MonitorForks : public MonitorBench {
       EXPECT_THAT(out, Not(HasSubstr("FAIL")));
     }
     EXPECT_THAT(out, Not(HasSubstr("BUGHLT")));
-    const std::regex passed{"PASS\nHALTED AT [0-7]+\n[^]*?SPTC/ ([0-7]+)\n[^]*?DRMFRE/ ([0-7]+)\n"
-                            "[^]*?BUGCNT/ 000000000000\n"};
+    const std::regex passed{
+        "PASS\nHALTED AT [0-7]+\n[^]*?SPTC/ ([0-7]+)\n[^]*?DRMFRE/ ([0-7]+)\n"
+        "[^]*?BUGCNT/ 000000000000\n"};
     std::vector<std::string> left;
     for (std::sregex_iterator i{out.begin(), out.end(), passed}, end; i != end; ++i)
       left.push_back((*i)[1].str() + ' ' + (*i)[2].str());
@@ -37,17 +39,26 @@ TEST_P(MonitorForks, PseudoInterrupts) { passes("psi", "10s"); }
 TEST_P(MonitorForks, Maps) { passes("maps", "10s"); }
 TEST_P(MonitorForks, Charges) { passes("charge", "10s"); }
 TEST_P(MonitorForks, HostileProgramDoesNoHarm) { passes("hostil", "100s"); }
-TEST_P(MonitorForks, HostileProgramInLittleCore) { passes("hostil", "150s", 8, 0360); }
-TEST_P(MonitorForks, DrumFull) { passes("drumfl", "200s", 8, 0360); }
+TEST_P(MonitorForks, HostileProgramInLittleCore) { passes("hostil", "150s", 7, 0300); }
+TEST_P(MonitorForks, DrumFull) { passes("drumfl", "200s", 7, 0300); }
 
-// FKINT's request to log out (FILGO), set by hand in the first fork.
+// FKINT's request to log out (FILGO), set by hand in the first fork of a second job; the NCP of 1973 is the first
+// job's.
 TEST_P(MonitorForks, JobThatEndsGivesAllBack) {
-  const std::string out =
-      bootWith("maps", "run 3s\ntype \"G\"\nrun 10s\ndeposit FKINT 400400,,0\nrun 4s\nexamine SPTC DRMFRE JOBRT FORKX\n");
-  EXPECT_THAT(out, HasSubstr("PASS\n"));
-  EXPECT_THAT(out, HasSubstr("SPTC/ 000000000001\n"));     // the monitor's map
-  EXPECT_THAT(out, HasSubstr("DRMFRE/ 000000005764\n"));  // all 170 bands of 18
-  EXPECT_THAT(out, HasSubstr("JOBRT/ 777777777777\n"));
+  const bool later = std::string_view{GetParam()} == "monitor73";
+  const std::string counts = "examine SPTC FREJOB\n";
+  const std::string out = boot("run 3s\n" + counts + "type tty0 \"\\003\"\nrun 3s\ntype tty0 \"R\"\nrun 3s\n" + counts +
+                                   "examine JOBRT+1\ndeposit FKINT+" + (later ? "2" : "1") + " 400400,,0\nrun 4s\n" +
+                                   counts + "examine JOBRT+1\n",
+                               16, "[dc10]\nlines = 1\n");
+  const std::regex count{"SPTC/ ([0-7]+)\n[^]*?FREJOB/ ([0-7]+)\n"};
+  std::vector<std::string> seen;
+  for (std::sregex_iterator i{out.begin(), out.end(), count}, end; i != end; ++i)
+    seen.push_back((*i)[1].str() + ' ' + (*i)[2].str());
+  ASSERT_EQ(seen.size(), 3u) << out;
+  EXPECT_NE(seen[0], seen[1]);
+  EXPECT_EQ(seen[0], seen[2]);
+  EXPECT_THAT(out, ::testing::EndsWith("JOBRT+1/ 777777777777\n"));
 }
 
 INSTANTIATE_TEST_SUITE_P(Generations, MonitorForks, ::testing::Values("monitor72", "monitor73"),

@@ -25,7 +25,9 @@ class MonitorJobs : public MonitorBench {
   }
   // Runs roms/test/<program>, which must say PASS; with all capabilities if `operatorsToo`.
   void passes(const std::string& program, const std::string& time, bool operatorsToo = false) const {
-    const std::string out = bootWith(program, "run 4s\n" + std::string{operatorsToo ? "type \"O\"\n" : ""} + "type \"G\"\nexpect \"HALTED AT\" within " + time + "\nrun 50s\n",
+    const std::string out = bootWith(program,
+                                     "run 4s\n" + std::string{operatorsToo ? "type \"O\"\n" : ""} +
+                                         "type \"G\"\nexpect \"HALTED AT\" within " + time + "\nrun 50s\n",
                                      16, 0500, kDisk);
     EXPECT_THAT(out, HasSubstr("PASS"));
     EXPECT_THAT(out, Not(HasSubstr("BUGHLT")));
@@ -96,8 +98,8 @@ TEST_P(MonitorJobs, FullDisk) {
 
 TEST_P(MonitorJobs, LogoutTellsWhatWasUsed) {
   makePack();
-  const std::string out = bootWith(
-      "logout", "run 4s\ntype \"G\"\nrun 5s\ntype \"\\003\"\nrun 2s\ntype \"T\"\nrun 1s\n", 16, 0500, kDisk);
+  const std::string out =
+      bootWith("logout", "run 4s\ntype \"G\"\nrun 5s\ntype \"\\003\"\nrun 2s\ntype \"T\"\nrun 1s\n", 16, 0500, kDisk);
   EXPECT_THAT(out, HasSubstr("KILLED JOB 1, USER SMITH, ACCT 83, TTY 40, USED 0:00:0"));
   EXPECT_THAT(out, Not(HasSubstr("FAIL")));
   EXPECT_THAT(out, HasSubstr(" UP "));  // a new job began

@@ -20,7 +20,8 @@ class MonitorNet : public MonitorBench {
  protected:
   // What it prints; all rings are free again afterwards and nothing has been noted that cannot be.
   std::string passes(const std::string& program) const {
-    const std::string go = "type \"G\"\nexpect \"HALTED AT\" within 150s\nrun 3s\nexamine NETBGC NETAVC BUGCNT\n";
+    const std::string go =
+        "type \"G\"\nexpect \"HALTED AT\" within 150s\nrun 3s\nexamine NETBGC NETAVC BUGCNT IMPNF NETPGS\n";
     std::string out = bootWith(program, "run 3s\n" + go, 16, 0500, kNetwork);
     EXPECT_THAT(out, HasSubstr("PASS\nHALTED AT"));
     EXPECT_THAT(out, Not(HasSubstr("FAIL")));
@@ -28,6 +29,14 @@ class MonitorNet : public MonitorBench {
     EXPECT_THAT(out, HasSubstr("NETBGC/ 000000000000\n"));
     EXPECT_THAT(out, HasSubstr("NETAVC/ 000000000020\n"));
     EXPECT_THAT(out, HasSubstr("BUGCNT/ 000000000000\n"));
+    const std::regex buffers{"IMPNF/ ([0-7]+)\n[^]*?NETPGS/ ([0-7]+)\n"};  // all free: 16, in 1973 two a page
+    std::smatch found;
+    if (std::regex_search(out, found, buffers)) {
+      const auto pages = std::stoul(found[2].str(), nullptr, 8);
+      EXPECT_EQ(std::stoul(found[1].str(), nullptr, 8), pages == 0 ? 16 : 2 * pages);
+    } else {
+      ADD_FAILURE() << out;
+    }
     return out;
   }
 };
@@ -35,18 +44,38 @@ class MonitorNet : public MonitorBench {
 TEST_P(MonitorNet, ProgramTalksToItself) { passes("netslf"); }
 TEST_P(MonitorNet, ServersOfOtherHosts) { passes("netsrv"); }
 
+TEST_P(MonitorNet, TerminalsOverTheNetwork) { passes("nettel"); }
+
+// Its IMP dies the second time, in the middle of a message: in 1973 that is sent again, and so the NCP learns of it.
+TEST_P(MonitorNet, HostThatDies) {
+  const bool later = std::string{GetParam()} == "monitor73";
+  const std::string out = bootWith(
+      "netded",
+      "run 3s\ntype \"G\"\nexpect \"TALKING\" within 100s\nrun 5s\nnet host UCSB down\nexpect \"DEAD\" within 100s\n"
+      "net host UCSB up\nexpect \"TALKING\" within 200s\nrun 5s\n" +
+          std::string{later ? "net imp 3 down\n" : "net host UCSB down\n"} +
+          "expect \"HALTED AT\" within 200s\nexamine NETBGC NETAVC BUGCNT\n",
+      16, 0500, kNetwork);
+  EXPECT_THAT(out, HasSubstr("PASS\nHALTED AT"));
+  EXPECT_THAT(out, HasSubstr("NETAVC/ 000000000020\n"));
+  EXPECT_THAT(out, HasSubstr("BUGCNT/ 000000000000\n"));
+}
+
+// A program that would use the network is told that it is not there (IMP down), and nothing else suffers.
 TEST_P(MonitorNet, WithoutAnImp) {
-  EXPECT_THAT(bootWith("netsrv", "run 3s\ntype \"G\"\nexpect \"HALTED AT\" within 150s\nexamine NETSTE\n"),
-              HasSubstr("NETSTE/ 000000000000\n"));
+  const std::string out =
+      bootWith("netsrv", "run 3s\ntype \"G\"\nexpect \"FAIL AT\" within 150s\nrun 60s\nexamine NETSTE BUGCNT\n");
+  EXPECT_THAT(out, HasSubstr("NETSTE/ 000000000000\n"));
+  EXPECT_THAT(out, HasSubstr("BUGCNT/ 000000000000\n"));
 }
 
 // Calls of the network, each between two AOS 777 of the program; interrupts are not counted, what XCT executes is.
 class MonitorNetCost : public MonitorNet {
  protected:
   unsigned instructions(unsigned mark) const {
-    const std::string out =
-        bootWith("netcst", "run 3s\ntype \"G\"\nwatch write u:777 " + std::to_string(mark) + "\nrun 100s\nhistory 4000\n",
-                 16, 0500, kNetwork);
+    const std::string out = bootWith(
+        "netcst", "run 3s\ntype \"G\"\nwatch write u:777 " + std::to_string(mark) + "\nrun 100s\nhistory 4000\n", 16,
+        0500, kNetwork);
     static const std::regex executed{R"(^\s+\d+\.\d+ us .*)"};
     static const std::regex dismissed{"JRST 1[02],"};
     std::istringstream lines{out};
@@ -76,15 +105,17 @@ TEST_P(MonitorNetCost, AsLongAsTenexs) {
     double shorter;  // by so much it may be
   };
   // Of 1973 the way of a byte is TENEX's; what is done once a message is shorter, since here one lock does for several.
-  const std::vector<Call> calls =
-      std::string{GetParam()} == "monitor72"
-          ? std::vector<Call>{{2, "BOUT unbuffered, ring empty", 134, 0.15}, {4, "BOUT unbuffered", 121, 0.15},
-                              {6, "BIN of new data", 150, 0.15},             {7, "BIN within it", 18, 0.01},
-                              {9, "BIN that sends ALL", 370, 0.15},          {11, "BOUT buffered, buffer full", 150, 0.15}}
-          : std::vector<Call>{{2, "BOUT unbuffered, starts", 360, 0.4},
-                              {4, "BOUT unbuffered", 203, 0.25},
-                              {6, "BIN of new message and ALL", 600, 0.5},
-                              {9, "BOUT buffered, buffer full", 550, 0.6}};
+  const std::vector<Call> calls = std::string{GetParam()} == "monitor72"
+                                      ? std::vector<Call>{{2, "BOUT unbuffered, ring empty", 134, 0.15},
+                                                          {4, "BOUT unbuffered", 121, 0.15},
+                                                          {6, "BIN of new data", 150, 0.15},
+                                                          {7, "BIN within it", 18, 0.01},
+                                                          {9, "BIN that sends ALL", 370, 0.15},
+                                                          {11, "BOUT buffered, buffer full", 150, 0.15}}
+                                      : std::vector<Call>{{2, "BOUT unbuffered, starts", 360, 0.4},
+                                                          {4, "BOUT unbuffered", 203, 0.25},
+                                                          {6, "BIN of new message and ALL", 600, 0.5},
+                                                          {9, "BOUT buffered, buffer full", 550, 0.6}};
   for (const Call& call : calls) {
     const unsigned ours = instructions(call.mark);
     std::cout << fmt::format("{:28} {:4} instructions, TENEX {:4}\n", call.name, ours, call.tenex);

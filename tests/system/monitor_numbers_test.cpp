@@ -35,6 +35,7 @@ TEST_P(MonitorNumbers, FixedPoint) { passes("numbers"); }
 TEST_P(MonitorNumbers, Dates) { passes("dates"); }
 TEST_P(MonitorNumbers, FloatingPoint) { passes("float"); }
 TEST_P(MonitorNumbers, Tables) { passes("tables"); }
+TEST_P(MonitorNumbers, WhateverArguments) { passes("numhos"); }
 TEST_P(MonitorNumbers, OperatorAndCompatibility) { passes("smalls", "type \"O\"\nrun 1s\n"); }
 TEST_P(MonitorNumbers, TextsOfErrors) { passesOnPack("errstr"); }
 TEST_P(MonitorNumbers, FileOfFacts) { passesOnPack("facts"); }
