@@ -49,9 +49,9 @@ TEST_P(Programs, CalculatorGoesOnAfterControlC) {
 TEST_P(Programs, EditorChangesAFile) {
   session(login(0, "GUEST") + says("EDIT", "\n*") + says("L VERSE.TXT", "\n*") + says("*P", "\n*") +
               says("2S/CAME/COMES/", "\n*") + says("1A", "\n") + says("A NEW LINE,", "\n") + says("AND ONE MORE", "\n") +
-              says(".", "\n*") + says("1,2M$", "\n*") + says("F/NOBODY/", "\n*") + says("D", "\n*") + says("Q", "\n*") +
+              says(".", "\n*") + says("1,2M$", "\n*") + says("1F/NOBODY/", "\n*") + says("D", "\n*") + says("Q", "\n*") +
               says("W", "\n*") + says("W COPY.TXT", "\n*") + says("9P", "\n*") + says("=", "\n*") + says("Q", "\n@") +
-              says("TYPE COPY.TXT", "\n@") + logout(0) + goesOn("2s"),
+              says("TYPE COPY.TXT", "\n@") + logout(0) + goesOn("70s"),
           Pack::Keep);
   const std::string text = log(0);
   EXPECT_THAT(text, HasSubstr("2       EACH COMES BACK AS IT WAS SENT."));
@@ -72,7 +72,7 @@ TEST_P(Programs, EditorKeepsLongTexts) {
   for (int i = 0; i < 10; ++i)
     script += says(std::to_string(1 + i * 77) + "I", "\n") + says("MARK " + std::to_string(i), "\n") + says(".", "\n*");
   session(script + says("*S/MARK/MARKED/", "\n*") + says("101,200M0", "\n*") + says("1,100M200", "\n*") +
-              says("W LONG.MAC", "\n*") + says("Q", "\n@") + logout(0) + goesOn("2s"),
+              says("W LONG.MAC", "\n*") + says("Q", "\n@") + logout(0) + goesOn("70s"),
           Pack::Keep);
   const std::string one = exported("<SUBSYS>STENEX.MAC");
   std::vector<std::string> lines;
@@ -136,7 +136,7 @@ TEST_P(Programs, FtpStoresAndRetrieves) {
               says("BYTE 36", "\n*") + says("STORE <SUBSYS>CALC.SAV C", "\n*") + says("RETRIEVE C C1.SAV", "\n*") +
               says("BYTE 8", "\n*") + says("STORE <SUBSYS>CALC.SAV C8", "\n*") + says("RETRIEVE C8 C2.SAV", "\n*") +
               says("RETRIEVE NIX", "\n*") + says("RENAME C8 D8", "\n*") + says("LIST", "\n*") + says("DELETE D8", "\n*") +
-              says("QUIT", "\n@") + logout(0) + goesOn("2s"),
+              says("QUIT", "\n@") + logout(0) + goesOn("70s"),
           Pack::Keep, kNet);
   const std::string text = log(0), verse = exported("<GUEST>VERSE.TXT");
   EXPECT_THAT(text, HasSubstr("450 FILE NOT FOUND."));
