@@ -109,7 +109,7 @@ TEST_P(MonitorJobs, MoreCallersThanJobs) {
     calls += "type tty" + std::to_string(n) + " \"\\003\"\n";
   }
   std::string late;
-  for (int job = 2; job < 24; ++job) late += fmt::format("deposit JOBBEG+{:o} 777777000000\n", job);
+  for (int job = 2; job < 24; ++job) late += fmt::format("deposit JOBBEG+{:o} 777770000000\n", job);
   const std::string counts = "examine SPTC DRMFRE BUGCNT\n";
   const std::string out = boot("log tty0 first.log\nlog tty25 last.log\nrun 5s\n" + counts + calls + "run 10s\n" +
                                    late + "deposit JB0FLG 1\nrun 20s\n" + counts,
