@@ -66,6 +66,12 @@ TEST_P(MonitorFiles, CoreImages) {
   expectPasses("getsav", "run 35s\n");
 }
 
+// Six forks write, read and map the same thawed files.
+TEST_P(MonitorFiles, SharedByForks) {
+  tenexfs("make p.dsk");
+  expectPasses("stress", "run 35s\n");
+}
+
 TEST_P(MonitorFiles, DiskFull) {
   tenexfs("make p.dsk");
   write("big.txt", std::string(std::size_t{2560} * 7380, 'x'));
