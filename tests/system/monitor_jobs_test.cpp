@@ -1,4 +1,6 @@
 // Users, jobs, directories and files as such: the programs of roms/test under the monitor, on a pack with users.
+#include <regex>
+
 #include "monitor_bench.hpp"
 #include "support/random.hpp"
 
@@ -94,6 +96,38 @@ TEST_P(MonitorJobs, FullDisk) {
   write("huge.txt", std::string(6960 * 512 * 5, 'x'));
   tenexfs("import p.dsk huge.txt '<JONES>HUGE.X'");
   passes("full", "60s");
+}
+
+// 26 callers at once find room for 22; those who do not log in for five minutes (their time is set back by hand) are
+// sent away, and nothing is left of them.
+TEST_P(MonitorJobs, MoreCallersThanJobs) {
+  makePack();
+  std::string lines = kDisk + "[dc10]\nlines = 32\n";
+  std::string calls;
+  for (int n = 0; n < 26; ++n) {
+    lines += "[[line]]\nnumber = " + std::to_string(n) + "\nbaud = 2400\n";
+    calls += "type tty" + std::to_string(n) + " \"\\003\"\n";
+  }
+  std::string late;
+  for (int job = 2; job < 24; ++job) late += fmt::format("deposit JOBBEG+{:o} 777770000000\n", job);
+  const std::string counts = "examine SPTC DRMFRE BUGCNT\n";
+  const std::string out = boot("log tty0 first.log\nlog tty25 last.log\nrun 5s\n" + counts + calls + "run 10s\n" +
+                                   late + "deposit JB0FLG 1\nrun 20s\n" + counts,
+                               16, lines);
+  EXPECT_THAT(out, Not(HasSubstr("BUGHLT")));
+  EXPECT_THAT(read("first.log"), HasSubstr("AUTOLOGOUT"));
+  EXPECT_THAT(read("last.log"), HasSubstr("FULL"));
+  const std::regex count{"SPTC/ ([0-7]+)\n[^]*?DRMFRE/ ([0-7]+)\n[^]*?BUGCNT/ 000000000000\n"};
+  std::vector<std::string> left;
+  for (std::sregex_iterator i{out.begin(), out.end(), count}, end; i != end; ++i) left.push_back((*i)[1].str());
+  ASSERT_EQ(left.size(), 2u) << out;
+  EXPECT_EQ(left[0], left[1]);
+}
+
+TEST_P(MonitorJobs, JobsThatMakeJobs) {
+  if (std::string{GetParam()} == "monitor72") GTEST_SKIP() << "1972 had no CRJOB";
+  makePack();
+  passes("crjob", "40s");
 }
 
 TEST_P(MonitorJobs, LogoutTellsWhatWasUsed) {
