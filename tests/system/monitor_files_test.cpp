@@ -41,6 +41,12 @@ TEST_P(MonitorFiles, Bytes) {
   EXPECT_THAT(tenexfs("list p.dsk SYSTEM"), HasSubstr("BYTES.TST;1  4 pages, 8001 bytes of 7"));
 }
 
+// What TENEX's own programs do and rely on.
+TEST_P(MonitorFiles, AsProgramsOfTenexWantThem) {
+  tenexfs("make p.dsk");
+  expectPasses("ladder");
+}
+
 TEST_P(MonitorFiles, OpenedSharedAndClosed) {
   tenexfs("make p.dsk");
   expectPasses("files", "run 35s\n");
