@@ -115,7 +115,7 @@ TEST_P(Exec, ServesTheOperator) {
               type(0, "\005CREATE NEWMAN SECRET,\r") + waits(0, "@@") + type(0, "DISK 100\r") + waits(0, "@@") +
               type(0, "\r") + waits(0, "\n!") + command(0, "\005PRINT NEWMAN", "\n!") +
               command(0, "STATISTICS", "\n!") + command(0, "DISCUSE", "\n!") + command(0, "DISABLE") + logout(0) +
-              login(1, "NEWMAN", "SECRET") + command(1, "JOBSTAT") + logout(1),
+              login(1, "NEWMAN", "SECRET") + command(1, "JOBSTAT") + logout(1) + goesOn("40s"),
           Pack::Keep);
   EXPECT_THAT(log(0), AllOf(HasSubstr("NO SPECIAL CAPABILITIES"), HasSubstr(" NAME NEWMAN"),
                             HasSubstr(" DISK LIMIT 100"), HasSubstr("PAGES LEFT"), HasSubstr("PAGES OF USER CORE")));

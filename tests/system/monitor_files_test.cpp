@@ -41,6 +41,12 @@ TEST_P(MonitorFiles, Bytes) {
   EXPECT_THAT(tenexfs("list p.dsk SYSTEM"), HasSubstr("BYTES.TST;1  4 pages, 8001 bytes of 7"));
 }
 
+// What TENEX's own programs do and rely on.
+TEST_P(MonitorFiles, AsProgramsOfTenexWantThem) {
+  tenexfs("make p.dsk");
+  expectPasses("ladder");
+}
+
 TEST_P(MonitorFiles, OpenedSharedAndClosed) {
   tenexfs("make p.dsk");
   expectPasses("files", "run 35s\n");
@@ -66,6 +72,18 @@ TEST_P(MonitorFiles, CoreImages) {
   expectPasses("getsav", "run 35s\n");
 }
 
+// Six forks write, read and map the same thawed files.
+TEST_P(MonitorFiles, SharedByForks) {
+  tenexfs("make p.dsk");
+  expectPasses("stress", "run 35s\n");
+}
+
+// More pages of files in maps than there are special pages for.
+TEST_P(MonitorFiles, TooManyPagesMapped) {
+  tenexfs("make p.dsk");
+  expectPasses("sptful", "run 35s\n");
+}
+
 TEST_P(MonitorFiles, DiskFull) {
   tenexfs("make p.dsk");
   write("big.txt", std::string(std::size_t{2560} * 7380, 'x'));
@@ -74,6 +92,18 @@ TEST_P(MonitorFiles, DiskFull) {
   EXPECT_THAT(out, HasSubstr("PASS"));
   EXPECT_THAT(out, Not(HasSubstr("FAIL")));
   EXPECT_THAT(out, Not(HasSubstr("BUG")));
+}
+
+// Errors of the disk that do not go away, in the first page of a file (where tenexfs puts it on an empty pack).
+TEST_P(MonitorFiles, DataErrors) {
+  tenexfs("make p.dsk");
+  write("bad.txt", std::string(4000, 'x'));
+  tenexfs("import p.dsk bad.txt '<SYSTEM>BAD.TXT'");
+  const std::string out = bootWith(
+      "dataer", "run 5s\ninject dsk0 35404 word-parity 1000\ntype \"G\"\nexpect \"HALTED\" within 100s\nrun 100ms\n",
+      16, 0500, kDisk);
+  EXPECT_THAT(out, HasSubstr("PASS"));
+  EXPECT_THAT(out, Not(HasSubstr("FAIL")));
 }
 
 // Instructions from a call of the program COUNTS to the next label: the fewest of several times, without those of

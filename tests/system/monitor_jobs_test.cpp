@@ -109,7 +109,7 @@ TEST_P(MonitorJobs, MoreCallersThanJobs) {
     calls += "type tty" + std::to_string(n) + " \"\\003\"\n";
   }
   std::string late;
-  for (int job = 2; job < 24; ++job) late += fmt::format("deposit JOBBEG+{:o} 777777000000\n", job);
+  for (int job = 2; job < 24; ++job) late += fmt::format("deposit JOBBEG+{:o} 777770000000\n", job);
   const std::string counts = "examine SPTC DRMFRE BUGCNT\n";
   const std::string out = boot("log tty0 first.log\nlog tty25 last.log\nrun 5s\n" + counts + calls + "run 10s\n" +
                                    late + "deposit JB0FLG 1\nrun 20s\n" + counts,
@@ -122,6 +122,12 @@ TEST_P(MonitorJobs, MoreCallersThanJobs) {
   for (std::sregex_iterator i{out.begin(), out.end(), count}, end; i != end; ++i) left.push_back((*i)[1].str());
   ASSERT_EQ(left.size(), 2u) << out;
   EXPECT_EQ(left[0], left[1]);
+}
+
+TEST_P(MonitorJobs, JobsThatMakeJobs) {
+  if (std::string{GetParam()} == "monitor72") GTEST_SKIP() << "1972 had no CRJOB";
+  makePack();
+  passes("crjob", "40s");
 }
 
 TEST_P(MonitorJobs, LogoutTellsWhatWasUsed) {
