@@ -45,6 +45,7 @@ TEST_P(MonitorNet, ProgramTalksToItself) { passes("netslf"); }
 TEST_P(MonitorNet, ServersOfOtherHosts) { passes("netsrv"); }
 
 TEST_P(MonitorNet, ForksThatAreKilled) { passes("netkil"); }
+TEST_P(MonitorNet, HostileProgram) { passes("nethos"); }
 TEST_P(MonitorNet, TerminalsOverTheNetwork) { passes("nettel"); }
 
 // Its IMP dies the second time, in the middle of a message: in 1973 that is sent again, and so the NCP learns of it.
