@@ -78,6 +78,12 @@ TEST_P(MonitorFiles, SharedByForks) {
   expectPasses("stress", "run 35s\n");
 }
 
+// More pages of files in maps than there are special pages for.
+TEST_P(MonitorFiles, TooManyPagesMapped) {
+  tenexfs("make p.dsk");
+  expectPasses("sptful", "run 35s\n");
+}
+
 TEST_P(MonitorFiles, DiskFull) {
   tenexfs("make p.dsk");
   write("big.txt", std::string(std::size_t{2560} * 7380, 'x'));
