@@ -41,6 +41,12 @@ TEST_P(MonitorFiles, Bytes) {
   EXPECT_THAT(tenexfs("list p.dsk SYSTEM"), HasSubstr("BYTES.TST;1  4 pages, 8001 bytes of 7"));
 }
 
+// What TENEX's own programs do and rely on.
+TEST_P(MonitorFiles, AsProgramsOfTenexWantThem) {
+  tenexfs("make p.dsk");
+  expectPasses("ladder");
+}
+
 TEST_P(MonitorFiles, OpenedSharedAndClosed) {
   tenexfs("make p.dsk");
   expectPasses("files", "run 35s\n");
@@ -64,6 +70,18 @@ TEST_P(MonitorFiles, CoreImages) {
   write("none.txt", "nothing of the kind\n");
   tenexfs("import p.dsk none.txt '<SYSTEM>NONE.SAV'");
   expectPasses("getsav", "run 35s\n");
+}
+
+// Six forks write, read and map the same thawed files.
+TEST_P(MonitorFiles, SharedByForks) {
+  tenexfs("make p.dsk");
+  expectPasses("stress", "run 35s\n");
+}
+
+// More pages of files in maps than there are special pages for.
+TEST_P(MonitorFiles, TooManyPagesMapped) {
+  tenexfs("make p.dsk");
+  expectPasses("sptful", "run 35s\n");
 }
 
 TEST_P(MonitorFiles, DiskFull) {

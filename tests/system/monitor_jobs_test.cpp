@@ -124,6 +124,12 @@ TEST_P(MonitorJobs, MoreCallersThanJobs) {
   EXPECT_EQ(left[0], left[1]);
 }
 
+TEST_P(MonitorJobs, JobsThatMakeJobs) {
+  if (std::string{GetParam()} == "monitor72") GTEST_SKIP() << "1972 had no CRJOB";
+  makePack();
+  passes("crjob", "40s");
+}
+
 TEST_P(MonitorJobs, LogoutTellsWhatWasUsed) {
   makePack();
   const std::string out =

@@ -45,6 +45,7 @@ TEST_P(MonitorNet, ProgramTalksToItself) { passes("netslf"); }
 TEST_P(MonitorNet, ServersOfOtherHosts) { passes("netsrv"); }
 
 TEST_P(MonitorNet, ForksThatAreKilled) { passes("netkil"); }
+TEST_P(MonitorNet, HostileProgram) { passes("nethos"); }
 TEST_P(MonitorNet, TerminalsOverTheNetwork) { passes("nettel"); }
 
 // Its IMP dies the second time, in the middle of a message: in 1973 that is sent again, and so the NCP learns of it.
@@ -68,6 +69,22 @@ TEST_P(MonitorNet, WithoutAnImp) {
       bootWith("netsrv", "run 3s\ntype \"G\"\nexpect \"FAIL AT\" within 150s\nrun 60s\nexamine NETSTE BUGCNT\n");
   EXPECT_THAT(out, HasSubstr("NETSTE/ 000000000000\n"));
   EXPECT_THAT(out, HasSubstr("BUGCNT/ 000000000000\n"));
+}
+
+// What is charged for a byte: 1972's unbuffered BOUT is what made RFC 392's transfers dear (about 300 us by TENEX's own
+// instructions, without what the scheduler does meanwhile), 1973's cost 485 to 520 us and a buffered byte some 50 less the loop's.
+TEST_P(MonitorNet, ChargeOfAByte) {
+  const std::string out = passes("netspd");
+  const std::regex line{"([0-7]{12}) [0-7]{12}\n"};
+  std::vector<double> us;
+  for (std::sregex_iterator i{out.begin(), out.end(), line}, end; i != end; ++i)
+    us.push_back(static_cast<double>(std::stoul((*i)[1].str(), nullptr, 8)) / 2);  // ms of 2000 bytes
+  ASSERT_EQ(us.size(), 2u) << out;
+  std::cout << fmt::format("unbuffered {} us a byte, buffered {}\n", us[0], us[1]);
+  EXPECT_GT(us[0], 300);
+  EXPECT_LT(us[0], 650);
+  EXPECT_GT(us[1], 50);
+  EXPECT_LT(us[1], 110);
 }
 
 // Calls of the network, each between two AOS 777 of the program; interrupts are not counted, what XCT executes is.

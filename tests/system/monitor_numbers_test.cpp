@@ -1,4 +1,7 @@
 // The monitor's calls on numbers, dates, texts and tables: programs of roms/test say PASS.
+#include <algorithm>
+#include <cstdlib>
+
 #include "monitor_bench.hpp"
 
 namespace utah10::test {
@@ -39,6 +42,28 @@ TEST_P(MonitorNumbers, WhateverArguments) { passes("numhos"); }
 TEST_P(MonitorNumbers, OperatorAndCompatibility) { passes("smalls", "type \"O\"\nrun 1s\n"); }
 TEST_P(MonitorNumbers, TextsOfErrors) { passesOnPack("errstr"); }
 TEST_P(MonitorNumbers, FileOfFacts) { passesOnPack("facts"); }
+
+// Any call with any arguments, by chance: what it prints may be anything, but the system goes on. UTAH10_HOSTILE=n makes n
+// times as many seeds.
+TEST_P(MonitorNumbers, AnyCallAnyArguments) {
+  const char* times = std::getenv("UTAH10_HOSTILE");
+  const unsigned seeds = 2 * (times != nullptr ? static_cast<unsigned>(std::max(1, std::atoi(times))) : 1);
+  for (unsigned i = 0; i < seeds; ++i) {
+    for (const char* what : {"make --force p.dsk", "import p.dsk " UTAH10_BINARY_DIR
+                                                   "/roms/errmes.raw '<SYSTEM>ERROR.MNEMONICS' --form data8"}) {
+      const Result r = runProgram(kTenexfs, what);
+      ASSERT_EQ(r.code, 0) << what << "\n" << r.err;
+    }
+    const std::uint64_t seed = (0123456701234 + i * 0271202712027ULL) & 0377777777777ULL;
+    const std::string out = bootWith("anycal",
+                                     fmt::format("run 4s\ndeposit 500020 {:o}\ntype \"\\003\"\nrun 1s\ntype \"G\"\n"
+                                                 "expect \"PASS\" within 60s\nrun 3s\nexamine BUGCNT\n",
+                                                 seed),
+                                     16, 0500, "[[disk]]\nunit = 0\ntype = \"RP02\"\nfile = \"p.dsk\"\n");
+    EXPECT_THAT(out, HasSubstr("PASS")) << fmt::format("seed {:o}", seed);
+    EXPECT_THAT(out, HasSubstr("BUGCNT/ 000000000000\n")) << fmt::format("seed {:o}", seed);
+  }
+}
 
 INSTANTIATE_TEST_SUITE_P(Generations, MonitorNumbers, ::testing::Values("monitor72", "monitor73"),
                          [](const auto& made) { return std::string{made.param}; });
