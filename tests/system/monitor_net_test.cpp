@@ -67,7 +67,7 @@ TEST_P(MonitorNet, HostThatDies) {
 TEST_P(MonitorNet, ImpThatGoesAndComes) {
   const std::string out = bootWith(
       "nettel",
-      "run 40s\nnet imp 4 down\nrun 15s\nexamine NETSTE\nnet imp 4 up\nrun 35s\nnet imp 4 down\nrun 5s\nnet imp 4 up\n"
+      "run 40s\nnet imp 4 down\nrun 15s\nexamine NETSTE\nnet imp 4 up\nrun 35s\nnet imp 4 down\nrun 5s\nnet imp 4 up\nrun 40s\n"
       "type \"G\"\nexpect \"HALTED AT\" within 150s\nrun 5s\nexamine NETBGC NETAVC BUGCNT\n",
       16, 0500, kNetwork);
   EXPECT_THAT(out, HasSubstr("NETSTE/ 000000000000\n"));
