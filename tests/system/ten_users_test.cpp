@@ -23,7 +23,7 @@ constexpr Account kUsers[] = {{"GUEST", "GUEST"}, {"HICKS", "GREG"},     {"TAYLO
                               {"JONES", "SNOW"},  {"BARKER", "WASATCH"}, {"REVELL", "UINTA"}, {"CLARK", "OGDEN"},
                               {"LEWIS", "PROVO"}, {"YOUNG", "MOAB"}};
 constexpr int kTen = 10;
-constexpr double kStepSeconds = 4;  // about
+constexpr double kStepSeconds = 3.2;  // about
 
 // One thing typed: what to wait for, and all that is printed from the first echo to there.
 struct Step {
