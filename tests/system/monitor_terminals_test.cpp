@@ -115,7 +115,7 @@ TEST_P(MonitorTerminals, FormatsAreThoseOfTheModes) {
 }
 
 // Each types ahead of his program, faster than it is printed; what appears is what would if he waited for each prompt. In
-// 96K: programs and calls are swapped.
+// 112K: programs and calls are swapped.
 TEST_P(MonitorTerminals, FiveUsersAtOnce) {
   constexpr int kUsers = 5;
   std::string commands = logAll({0, 1, 2, 3, 4});
