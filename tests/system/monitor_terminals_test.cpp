@@ -145,7 +145,7 @@ TEST_P(MonitorTerminals, FiveUsersAtOnce) {
       typed.clear();
     }
   }
-  session(commands + "run 2s\n", kLines, 6);
+  session(commands + "run 2s\n", kLines, 7);
   for (int n = 0; n < kUsers; ++n) EXPECT_EQ(logOf(n), printed) << "line " << n;
 }
 
