@@ -130,6 +130,14 @@ TEST_P(MonitorJobs, JobsThatMakeJobs) {
   passes("crjob", "40s");
 }
 
+TEST_P(MonitorJobs, DamagedExec) {
+  makePack();
+  write("exec.txt", "this is no program");
+  tenexfs("import p.dsk exec.txt '<SYSTEM>EXEC.SAV'");
+  const std::string out = boot("run 6s\ntype \"T\"\nrun 2s\n", 16, kDisk);
+  EXPECT_THAT(out, HasSubstr("?EXEC IS DAMAGED\n.T UP "));
+}
+
 TEST_P(MonitorJobs, LogoutTellsWhatWasUsed) {
   makePack();
   const std::string out =

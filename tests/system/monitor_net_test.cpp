@@ -63,6 +63,19 @@ TEST_P(MonitorNet, HostThatDies) {
   EXPECT_THAT(out, HasSubstr("BUGCNT/ 000000000000\n"));
 }
 
+// Its own IMP goes for long, and for a moment: the logger listens still, and nothing of the driver is lost.
+TEST_P(MonitorNet, ImpThatGoesAndComes) {
+  const std::string out = bootWith(
+      "nettel",
+      "run 40s\nnet imp 4 down\nrun 15s\nexamine NETSTE\nnet imp 4 up\nrun 35s\nnet imp 4 down\nrun 5s\nnet imp 4 up\nrun 40s\n"
+      "type \"G\"\nexpect \"HALTED AT\" within 150s\nrun 5s\nexamine NETBGC NETAVC BUGCNT\n",
+      16, 0500, kNetwork);
+  EXPECT_THAT(out, HasSubstr("NETSTE/ 000000000000\n"));
+  EXPECT_THAT(out, HasSubstr("PASS\nHALTED AT"));
+  EXPECT_THAT(out, HasSubstr("NETBGC/ 000000000000\n"));
+  EXPECT_THAT(out, HasSubstr("BUGCNT/ 000000000000\n"));
+}
+
 // A program that would use the network is told that it is not there (IMP down), and nothing else suffers.
 TEST_P(MonitorNet, WithoutAnImp) {
   const std::string out =

@@ -27,13 +27,16 @@ class Programs : public MonitorPack {
 TEST_P(Programs, CalculatorWorksOut) {
   session(login(0, "GUEST") + says("CALC", "\n*") + says("2+3*4", "\n*") + says("X=(1+2)^10", "\n*") +
           says("X-7*2", "\n*") + says("ANS/4", "\n*") + says("1/3", "\n*") + says("-2^2", "\n*") + says("SQRT(2)", "\n*") +
+          says("SQRT(371)", "\n*") + says("INT(-2.5^3)", "\n*") + says("LN(10)", "\n*") + says("EXP(1)", "\n*") +
+          says("SIN(1)^2+COS(1)^2", "\n*") + says("ABS(3-5)", "\n*") + says("2^-2", "\n*") +
           says("1.5E3*2", "\n*") + says("34359738367+1", "\n*") + says("1/(3-3)", "\n*") + says("2+*4", "\n*") +
           says("(2", "\n*") + says("NIX+1", "\n*") + says("1E38*1E38", "\n*") + says("OCTAL", "\n*") +
           says("777+1", "\n*") + says("-1", "\n*") + says("78", "\n*") + says("12\1\0019", "\n*") + says("QUIT", "\n@"));
   const std::string text = log(0);
   for (const char* line :
        {"*2+3*4\n 14\n", "*X-7*2\n 59035\n", "*ANS/4\n 14758.75\n", "*1/3\n .3333333\n", "*-2^2\n -4\n",
-        "*SQRT(2)\n 1.414214\n", "*1.5E3*2\n 3000\n", "*1/(3-3)\n  ^ DIVISION BY ZERO\n",
+        "*SQRT(2)\n 1.414214\n", "*SQRT(371)\n 19.26136\n", "*INT(-2.5^3)\n -15\n",
+        "*LN(10)\n 2.302585\n", "*EXP(1)\n 2.718282\n", "*ABS(3-5)\n 2\n", "*2^-2\n .25\n", "*1.5E3*2\n 3000\n", "*1/(3-3)\n  ^ DIVISION BY ZERO\n",
         "*2+*4\n   ^ VALUE MISSING\n", "*(2\n   ^ NO )\n", "*NIX+1\n ^ NO SUCH VARIABLE\n",
         "*1E38*1E38\n     ^ OVERFLOW\n", "*777+1\n 1000\n", "*-1\n 777777777777\n", "*78\n  ^ NOT AN OCTAL DIGIT\n",
         "*9\n ^ NOT AN OCTAL DIGIT\n"})

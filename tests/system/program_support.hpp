@@ -46,13 +46,14 @@ class ProgramTest : public ::testing::Test {
   }
   Result runProgram(const std::string& program, const std::string& arguments, std::string_view input = {}) const {
     write("stdin", input);
-    const std::string command =
-        "cd " + folder.string() + " && timeout 60 " + program + " " + arguments + " <stdin >stdout 2>stderr";
+    const std::string command = "cd " + folder.string() + " && timeout " + std::to_string(patience) + " " + program +
+                                " " + arguments + " <stdin >stdout 2>stderr";
     const int status = std::system(command.c_str());
     return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, read("stdout"), read("stderr")};
   }
 
   std::filesystem::path folder;
+  unsigned patience = 60;  // seconds of the host's that a program may take
 };
 
 }  // namespace utah10
