@@ -78,6 +78,12 @@ TEST_P(MonitorFiles, SharedByForks) {
   expectPasses("stress", "run 35s\n");
 }
 
+// The calls on files with any arguments, by forks that are killed after a while.
+TEST_P(MonitorFiles, AnyArguments) {
+  tenexfs("make p.dsk");
+  expectPasses("filfuz", "run 65s\n");
+}
+
 // More pages of files in maps than there are special pages for.
 TEST_P(MonitorFiles, TooManyPagesMapped) {
   tenexfs("make p.dsk");

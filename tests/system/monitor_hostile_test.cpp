@@ -3,6 +3,7 @@
 //
 // UTAH10_HOSTILE=n makes n times as many rounds.
 #include <cstdlib>
+#include <sstream>
 
 #include "monitor_bench.hpp"
 #include "support/random.hpp"
@@ -41,6 +42,14 @@ class MonitorHostile : public MonitorBench {
                                 seed, rounds, 60 + rounds * 4),
                     16, 0500, kDisk);
   }
+  // What `counters` says was executed.
+  static std::uint64_t instructionsIn(const std::string& out) {
+    std::uint64_t sum = 0;
+    std::istringstream lines{out};
+    for (std::string line; std::getline(lines, line);)
+      if (line.starts_with("instruction ")) sum += std::stoull(line.substr(line.rfind(' ') + 1));
+    return sum;
+  }
   static constexpr const char* kDisk = "[[disk]]\nunit = 0\ntype = \"RP02\"\nfile = \"p.dsk\"\n";
 };
 
@@ -62,6 +71,26 @@ TEST_P(MonitorHostile, ThiefGetsNothingProtected) {
   const std::string out = steals(rounds, seed);
   EXPECT_THAT(out, HasSubstr("PASS\n"));
   EXPECT_THAT(out, Not(HasSubstr("BUGHLT")));
+  EXPECT_THAT(tenexfs("check p.dsk"), Not(HasSubstr("error")));
+  EXPECT_EQ(tenexfs("export p.dsk '<SMITH>SECRET.TXT' --form octal"), before);
+}
+
+// Random calls with random arguments, random instructions, chains and bombs of forks (roms/test/hostil.mac), with a
+// disk and files to be had: ten million instructions.
+TEST_P(MonitorHostile, RandomCallsDoNoHarmToFiles) {
+  makePack("770000");
+  const std::string before = tenexfs("export p.dsk '<SMITH>SECRET.TXT' --form octal");
+  Random random;
+  const std::uint64_t seed = random.below(1ULL << 35) | 1;
+  SCOPED_TRACE(fmt::format("seed {:o}", seed));
+  const std::string go = "type \"G\"\nexpect \"HALTED AT\" within 100s\n";
+  const std::string out = bootWith("hostil",
+                                   fmt::format("expect \"OPERATION\" within 20s\nrun 2s\ndeposit 500020 {:o}\n", seed) +
+                                       go + "run 40s\nexamine BUGCNT\ncounters\n",
+                                   16, 0500, kDisk);
+  EXPECT_THAT(out, HasSubstr("PASS\n"));
+  EXPECT_THAT(out, Not(HasSubstr("BUGHLT")));
+  EXPECT_GT(instructionsIn(out), 10'000'000U);
   EXPECT_THAT(tenexfs("check p.dsk"), Not(HasSubstr("error")));
   EXPECT_EQ(tenexfs("export p.dsk '<SMITH>SECRET.TXT' --form octal"), before);
 }
