@@ -18,7 +18,7 @@ TEST_P(MonitorBoot, SaysItsNameAndAnswers) {
 }
 
 TEST_P(MonitorBoot, PagesToTheDrumInLittleCore) {
-  const std::string out = boot("run 3s\ntype \"R\"\nrun 60s\n", 6);
+  const std::string out = boot("run 3s\ntype \"R\"\nrun 60s\n", 7);
   EXPECT_THAT(out, HasSubstr("SUM IS RIGHT"));
   EXPECT_THAT(out, Not(HasSubstr("BUGHLT")));
 }

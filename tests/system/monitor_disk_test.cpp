@@ -47,7 +47,7 @@ TEST_P(MonitorDisk, WritesAndDeletesFilesThatTenexfsReads) {
       "run 5s\ntype \"CSMITH\\r\"\nrun 2s\ntype \"CSMITH\\r\"\nrun 2s\ntype \"CSYSTEM\\r\"\nrun 2s\ntype \"W\"\nrun "
       "8s\n"
       "type \"KSMITH\\r\"\nrun 3s\ntype \"W\"\nrun 8s\ntype \"W\"\nrun 4s\n",
-      6, kDisk);
+      7, kDisk);
   EXPECT_THAT(out, Not(HasSubstr("BUGHLT")));
   EXPECT_THAT(tenexfs("check p.dsk"), Not(HasSubstr("note")));
   EXPECT_EQ(tenexfs("export p.dsk '<SMITH>NOTES.TXT'"), "first\nsecond\n");
@@ -61,7 +61,7 @@ TEST_P(MonitorDisk, SwapsToTheDisk) {
   makePack();
   const std::string out = bootOn(
       "run 8s\ntype \"R\"\nexpect \"SUM IS\" within 100s\nrun 1s\nexamine SWPDSK DRMFRE BUGCNT\ntype \"W\"\nrun 5s\n",
-      6, kDisk);
+      7, kDisk);
   EXPECT_THAT(out, HasSubstr("SUM IS RIGHT"));
   EXPECT_THAT(out, HasSubstr("SWPDSK/ 000000072770\n"));  // track 151
   EXPECT_THAT(out, HasSubstr("BUGCNT/ 000000000000\n"));

@@ -36,9 +36,9 @@ class MonitorNames : public MonitorBench {
 
 TEST_P(MonitorNames, StringsErrorsGroupsDevices) {
   makePack();
-  const std::string out = bootWith(
-      "names", "run 4s\ntype \"\\003\"\nrun 1s\ntype \"G\"\nexpect \"HALTED AT\" within 20s\nexamine BUGCNT\n", 16, 0500,
-      kDisk);
+  const std::string out =
+      bootWith("names", "run 4s\ntype \"\\003\"\nrun 1s\ntype \"G\"\nexpect \"HALTED AT\" within 20s\nexamine BUGCNT\n",
+               16, 0500, kDisk);
   EXPECT_THAT(out, HasSubstr("PASS"));
   EXPECT_THAT(out, Not(HasSubstr("FAIL")));
   EXPECT_THAT(out, HasSubstr("BUGCNT/ 000000000000"));
@@ -48,9 +48,9 @@ TEST_P(MonitorNames, StringsErrorsGroupsDevices) {
 
 TEST_P(MonitorNames, JfnsPrintsEveryField) {
   makePack();
-  const std::string out = bootWith(
-      "jfns", "run 4s\ntype \"\\003\"\nrun 1s\ntype \"G\"\nexpect \"HALTED AT\" within 20s\nexamine BUGCNT\n", 16, 0500,
-      kDisk);
+  const std::string out =
+      bootWith("jfns", "run 4s\ntype \"\\003\"\nrun 1s\ntype \"G\"\nexpect \"HALTED AT\" within 20s\nexamine BUGCNT\n",
+               16, 0500, kDisk);
   EXPECT_THAT(out, HasSubstr("PASS"));
   EXPECT_THAT(out, Not(HasSubstr("FAIL")));
   EXPECT_THAT(out, HasSubstr("BUGCNT/ 000000000000"));
@@ -60,8 +60,8 @@ TEST_P(MonitorNames, JfnsPrintsEveryField) {
 TEST_P(MonitorNames, IllNames) {
   makePack();
   const std::string out = bootWith(
-      "nmhost", "run 4s\ntype \"\\003\"\nrun 1s\ntype \"G\"\nexpect \"HALTED AT\" within 60s\nexamine BUGCNT\n",
-      16, 0500, kDisk);
+      "nmhost", "run 4s\ntype \"\\003\"\nrun 1s\ntype \"G\"\nexpect \"HALTED AT\" within 60s\nexamine BUGCNT\n", 16,
+      0500, kDisk);
   EXPECT_THAT(out, HasSubstr("PASS"));
   EXPECT_THAT(out, Not(HasSubstr("FAIL")));
   EXPECT_THAT(out, HasSubstr("BUGCNT/ 000000000000"));
@@ -72,8 +72,8 @@ TEST_P(MonitorNames, IllNames) {
 TEST_P(MonitorNames, ForksAtTheSameJfns) {
   makePack();
   const std::string out = bootWith(
-      "nmrace", "run 4s\ntype \"\\003\"\nrun 1s\ntype \"G\"\nexpect \"HALTED AT\" within 200s\nexamine BUGCNT\n",
-      16, 0500, kDisk);
+      "nmrace", "run 4s\ntype \"\\003\"\nrun 1s\ntype \"G\"\nexpect \"HALTED AT\" within 200s\nexamine BUGCNT\n", 16,
+      0500, kDisk);
   EXPECT_THAT(out, HasSubstr("PASS"));
   EXPECT_THAT(out, Not(HasSubstr("FAIL")));
   EXPECT_THAT(out, HasSubstr("BUGCNT/ 000000000000"));
@@ -82,30 +82,25 @@ TEST_P(MonitorNames, ForksAtTheSameJfns) {
 // Typed names: recognition of fields and of all, editing, confirmation.
 TEST_P(MonitorNames, NamesFromTheTerminal) {
   makePack();
-  const std::string out = bootWith("nametty",
-                                   "run 4s\ntype \"\\003\"\nrun 1s\n" + answers("G", "=") +
-                                       answers("ONOTES.TXT\\r", " = DSK:<SMITH>NOTES.TXT;1\\r\\n=") +
-                                       "type \"ONOTES\\e\"\nrun 1s\n" +  // two extensions: a bell
-                                       answers("M\\e", "AC;3 = DSK:<SMITH>NOTES.MAC;3\\r\\n=") +
-                                       answers("CNOTEB\\e", "NOTEBOOK.TXT;1 [OLD VERSION]") +
-                                       answers("\\r", " = DSK:<SMITH>NOTEBOOK.TXT;1\\r\\n=") +
-                                       answers("CNOTEB\\e", "[OLD VERSION]") +
-                                       answers("Q", "ERROR 600073\\r\\n=") +  // not confirmed
-                                       answers("D\\e", "NOTES.TXT;1\\r\\nNOTES.TXT;1 = DSK:<SMITH>NOTES.TXT;1\\r\\n=") +
-                                       answers("NNEW.FILE;P777700;T\\r", "[NEW FILE]") +
-                                       answers("\\022", "NEW.FILE;100001;T;P777700 [NEW FILE]") +
-                                       answers("\\r", " = DSK:<SYSTEM>NEW.FILE;100001;T\\r\\n=") +
-                                       answers("*NOTES.*\\r", " = DSK:<SMITH>NOTES.*;0\\r\\n=") +
-                                       "type \"O<S\\e\"\nrun 1s\n" +
-                                       answers("MY\\e", "<SMYTHE>A.B;1 = DSK:<SMYTHE>A.B;1\\r\\n=") +
-                                       answers("ONOTX\\001ES.MAC;2\\r", "NOTX\\\\XES.MAC;2\\r\\n = DSK:<SMITH>NOTES.MAC;2\\r\\n=") +
-                                       answers("ONOTES.MAC;\\022", "NOTES.MAC;") +
-                                       answers("1\\0013\\r", " = DSK:<SMITH>NOTES.MAC;3\\r\\n=") +
-                                       answers("ONOP\\027<SMITH>XXX\\030NOTEBOOK.TXT,",
-                                               "NOTEBOOK.TXT, = DSK:<SMITH>NOTEBOOK.TXT;1\\r\\n=") +
-                                       answers("ONOTEB\\006\\006\\r", " = DSK:<SMITH>NOTEBOOK.TXT;1\\r\\n=") +
-                                       answers("OXXX\\r", "ERROR 600104\\r\\n=") + "examine BUGCNT\n",
-                                   16, 0500, kDisk);
+  const std::string out = bootWith(
+      "nametty",
+      "run 4s\ntype \"\\003\"\nrun 1s\n" + answers("G", "=") +
+          answers("ONOTES.TXT\\r", " = DSK:<SMITH>NOTES.TXT;1\\r\\n=") +
+          "type \"ONOTES\\e\"\nrun 1s\n" +  // two extensions: a bell
+          answers("M\\e", "AC;3 = DSK:<SMITH>NOTES.MAC;3\\r\\n=") +
+          answers("CNOTEB\\e", "NOTEBOOK.TXT;1 [OLD VERSION]") + answers("\\r", " = DSK:<SMITH>NOTEBOOK.TXT;1\\r\\n=") +
+          answers("CNOTEB\\e", "[OLD VERSION]") + answers("!", "ERROR 600073\\r\\n=") +  // not confirmed
+          answers("D\\e", "NOTES.TXT;1\\r\\nNOTES.TXT;1 = DSK:<SMITH>NOTES.TXT;1\\r\\n=") +
+          answers("NNEW.FILE;P777700;T\\r", "[NEW FILE]") + answers("\\022", "NEW.FILE;100001;T;P777700 [NEW FILE]") +
+          answers("\\r", " = DSK:<SYSTEM>NEW.FILE;100001;T\\r\\n=") +
+          answers("*NOTES.*\\r", " = DSK:<SMITH>NOTES.*;0\\r\\n=") + "type \"O<S\\e\"\nrun 1s\n" +
+          answers("MY\\e", "MYTHE>A.B;1 = DSK:<SMYTHE>A.B;1\\r\\n=") +
+          answers("ONOTX\\001ES.MAC;2\\r", "NOTX\\\\XES.MAC;2\\r\\n = DSK:<SMITH>NOTES.MAC;2\\r\\n=") +
+          answers("ONOTES.MAC;\\022", "NOTES.MAC;") + answers("1\\0013\\r", " = DSK:<SMITH>NOTES.MAC;3\\r\\n=") +
+          answers("ONOP\\027<SMITH>XXX\\030NOTEBOOK.TXT,", "NOTEBOOK.TXT, = DSK:<SMITH>NOTEBOOK.TXT;1\\r\\n=") +
+          answers("ONOTEB\\006\\006\\r", " = DSK:<SMITH>NOTEBOOK.TXT;1\\r\\n=") +
+          answers("OXXX\\r", "ERROR 600104\\r\\n=") + "examine BUGCNT\n",
+      16, 0500, kDisk);
   EXPECT_THAT(out, HasSubstr("BUGCNT/ 000000000000"));
   EXPECT_THAT(out, Not(HasSubstr("BUGHLT")));
 }

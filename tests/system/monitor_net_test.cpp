@@ -65,11 +65,12 @@ TEST_P(MonitorNet, HostThatDies) {
 
 // Its own IMP goes for long, and for a moment: the logger listens still, and nothing of the driver is lost.
 TEST_P(MonitorNet, ImpThatGoesAndComes) {
-  const std::string out = bootWith(
-      "nettel",
-      "run 40s\nnet imp 4 down\nrun 15s\nexamine NETSTE\nnet imp 4 up\nrun 35s\nnet imp 4 down\nrun 5s\nnet imp 4 up\nrun 40s\n"
-      "type \"G\"\nexpect \"HALTED AT\" within 150s\nrun 5s\nexamine NETBGC NETAVC BUGCNT\n",
-      16, 0500, kNetwork);
+  const std::string out =
+      bootWith("nettel",
+               "run 40s\nnet imp 4 down\nrun 15s\nexamine NETSTE\nnet imp 4 up\nrun 35s\nnet imp 4 down\nrun 5s\nnet "
+               "imp 4 up\nrun 40s\n"
+               "type \"G\"\nexpect \"HALTED AT\" within 150s\nrun 5s\nexamine NETBGC NETAVC BUGCNT\n",
+               16, 0500, kNetwork);
   EXPECT_THAT(out, HasSubstr("NETSTE/ 000000000000\n"));
   EXPECT_THAT(out, HasSubstr("PASS\nHALTED AT"));
   EXPECT_THAT(out, HasSubstr("NETBGC/ 000000000000\n"));
@@ -85,7 +86,8 @@ TEST_P(MonitorNet, WithoutAnImp) {
 }
 
 // What is charged for a byte: 1972's unbuffered BOUT is what made RFC 392's transfers dear (about 300 us by TENEX's own
-// instructions, without what the scheduler does meanwhile), 1973's cost 485 to 520 us and a buffered byte some 50 less the loop's.
+// instructions, without what the scheduler does meanwhile), 1973's cost 485 to 520 us and a buffered byte some 50 less
+// the loop's.
 TEST_P(MonitorNet, ChargeOfAByte) {
   const std::string out = passes("netspd");
   const std::regex line{"([0-7]{12}) [0-7]{12}\n"};

@@ -1,5 +1,7 @@
-// The users' programs of the packaged systems, talked with on terminals: calculator, editor, debugger, SYSTAT; and over the
-// network TELNET, FTP, SEND and RECV.
+// The users' programs of the packaged systems, talked with on terminals: calculator, editor, debugger, SYSTAT; and over
+// the network TELNET, FTP, SEND and RECV.
+#include <vector>
+
 #include "monitor_pack.hpp"
 
 namespace utah10::test {
@@ -26,20 +28,36 @@ class Programs : public MonitorPack {
 
 TEST_P(Programs, CalculatorWorksOut) {
   session(login(0, "GUEST") + says("CALC", "\n*") + says("2+3*4", "\n*") + says("X=(1+2)^10", "\n*") +
-          says("X-7*2", "\n*") + says("ANS/4", "\n*") + says("1/3", "\n*") + says("-2^2", "\n*") + says("SQRT(2)", "\n*") +
-          says("SQRT(371)", "\n*") + says("INT(-2.5^3)", "\n*") + says("LN(10)", "\n*") + says("EXP(1)", "\n*") +
-          says("SIN(1)^2+COS(1)^2", "\n*") + says("ABS(3-5)", "\n*") + says("2^-2", "\n*") +
+          says("X-7*2", "\n*") + says("ANS/4", "\n*") + says("1/3", "\n*") + says("-2^2", "\n*") +
+          says("SQRT(2)", "\n*") + says("SQRT(371)", "\n*") + says("INT(-2.5^3)", "\n*") + says("LN(10)", "\n*") +
+          says("EXP(1)", "\n*") + says("SIN(1)^2+COS(1)^2", "\n*") + says("ABS(3-5)", "\n*") + says("2^-2", "\n*") +
           says("1.5E3*2", "\n*") + says("34359738367+1", "\n*") + says("1/(3-3)", "\n*") + says("2+*4", "\n*") +
           says("(2", "\n*") + says("NIX+1", "\n*") + says("1E38*1E38", "\n*") + says("OCTAL", "\n*") +
-          says("777+1", "\n*") + says("-1", "\n*") + says("78", "\n*") + says("12\1\0019", "\n*") + says("QUIT", "\n@"));
+          says("777+1", "\n*") + says("-1", "\n*") + says("78", "\n*") + says("12\1\0019", "\n*") +
+          says("QUIT", "\n@"));
   const std::string text = log(0);
-  for (const char* line :
-       {"*2+3*4\n 14\n", "*X-7*2\n 59035\n", "*ANS/4\n 14758.75\n", "*1/3\n .3333333\n", "*-2^2\n -4\n",
-        "*SQRT(2)\n 1.414214\n", "*SQRT(371)\n 19.26136\n", "*INT(-2.5^3)\n -15\n",
-        "*LN(10)\n 2.302585\n", "*EXP(1)\n 2.718282\n", "*ABS(3-5)\n 2\n", "*2^-2\n .25\n", "*1.5E3*2\n 3000\n", "*1/(3-3)\n  ^ DIVISION BY ZERO\n",
-        "*2+*4\n   ^ VALUE MISSING\n", "*(2\n   ^ NO )\n", "*NIX+1\n ^ NO SUCH VARIABLE\n",
-        "*1E38*1E38\n     ^ OVERFLOW\n", "*777+1\n 1000\n", "*-1\n 777777777777\n", "*78\n  ^ NOT AN OCTAL DIGIT\n",
-        "*9\n ^ NOT AN OCTAL DIGIT\n"})
+  for (const char* line : {"*2+3*4\n 14\n",
+                           "*X-7*2\n 59035\n",
+                           "*ANS/4\n 14758.75\n",
+                           "*1/3\n .3333333\n",
+                           "*-2^2\n -4\n",
+                           "*SQRT(2)\n 1.414214\n",
+                           "*SQRT(371)\n 19.26136\n",
+                           "*INT(-2.5^3)\n -15\n",
+                           "*LN(10)\n 2.302585\n",
+                           "*EXP(1)\n 2.718282\n",
+                           "*ABS(3-5)\n 2\n",
+                           "*2^-2\n .25\n",
+                           "*1.5E3*2\n 3000\n",
+                           "*1/(3-3)\n  ^ DIVISION BY ZERO\n",
+                           "*2+*4\n   ^ VALUE MISSING\n",
+                           "*(2\n   ^ NO )\n",
+                           "*NIX+1\n ^ NO SUCH VARIABLE\n",
+                           "*1E38*1E38\n     ^ OVERFLOW\n",
+                           "*777+1\n 1000\n",
+                           "*-1\n 777777777777\n",
+                           "*78\n  ^ NOT AN OCTAL DIGIT\n",
+                           "*9\n ^ NOT AN OCTAL DIGIT\n"})
     EXPECT_THAT(text, HasSubstr(line));
 }
 
@@ -51,10 +69,10 @@ TEST_P(Programs, CalculatorGoesOnAfterControlC) {
 
 TEST_P(Programs, EditorChangesAFile) {
   session(login(0, "GUEST") + says("EDIT", "\n*") + says("L VERSE.TXT", "\n*") + says("*P", "\n*") +
-              says("2S/CAME/COMES/", "\n*") + says("1A", "\n") + says("A NEW LINE,", "\n") + says("AND ONE MORE", "\n") +
-              says(".", "\n*") + says("1,2M$", "\n*") + says("1F/NOBODY/", "\n*") + says("D", "\n*") + says("Q", "\n*") +
-              says("W", "\n*") + says("W COPY.TXT", "\n*") + says("9P", "\n*") + says("=", "\n*") + says("Q", "\n@") +
-              says("TYPE COPY.TXT", "\n@") + logout(0) + goesOn("70s"),
+              says("2S/CAME/COMES/", "\n*") + says("1A", "\n") + says("A NEW LINE,", "\n") +
+              says("AND ONE MORE", "\n") + says(".", "\n*") + says("1,2M$", "\n*") + says("1F/NOBODY/", "\n*") +
+              says("D", "\n*") + says("Q", "\n*") + says("W", "\n*") + says("W COPY.TXT", "\n*") + says("9P", "\n*") +
+              says("=", "\n*") + says("Q", "\n@") + says("TYPE COPY.TXT", "\n@") + logout(0) + goesOn("70s"),
           Pack::Keep);
   const std::string text = log(0);
   EXPECT_THAT(text, HasSubstr("2       EACH COMES BACK AS IT WAS SENT."));
@@ -94,10 +112,11 @@ TEST_P(Programs, EditorKeepsLongTexts) {
 }
 
 TEST_P(Programs, DebuggerStopsAndSteps) {
-  session(login(0, "GUEST") + says("GET <SUBSYS>CALC.SAV", "\n@") + says("DDT", "\nDDT\r\n") + keys("START/", "MOVE 1,") +
-          keys("\r", "\n") + keys("TOKEN\033B\r", "\n") + keys("\033G", "\n*") + keys("1+2\r", "PUSHJ P,CHAR\r\n") +
-          keys("\033X", "PUSHJ P,PEEK\r\n") + keys("3\033X", "PEEK+2/   POPJ P,\r\n") + keys("LINE\033T/", "1+2") +
-          keys("\r", "\n") + keys("0\0331B\033P", " 3\r\n*") + keys("QUIT\r", "\n@") + says("DDT", "\nDDT\r\n") +
+  session(login(0, "GUEST") + says("GET <SUBSYS>CALC.SAV", "\n@") + says("DDT", "\nDDT\r\n") +
+          keys("START/", "MOVE 1,") + keys("\r", "\n") + keys("TOKEN\033B\r", "\n") + keys("\033G", "\n*") +
+          keys("1+2\r", "PUSHJ P,CHAR\r\n") + keys("\033X", "PUSHJ P,PEEK\r\n") +
+          keys("3\033X", "PEEK+2/   POPJ P,\r\n") + keys("LINE\033T/", "1+2") + keys("\r", "\n") +
+          keys("0\0331B\033P", " 3\r\n*") + keys("QUIT\r", "\n@") + says("DDT", "\nDDT\r\n") +
           keys("ANSVAL[", "   3   ") + keys("17\r", "\n") + keys("ANSVAL[", "   17   ") + keys("\r", "\n") +
           keys("MOVEI 1,ANSVAL=", "201040") + keys("\r", "\n") + keys("START<START+20>402000000000\033W", "\n") +
           keys("NIX/", "U\r\n") + keys("SETZM ANSVAL\033X", "\n") + keys("ANSVAL[", "   0   ") + keys("\003", "\n@"));
@@ -122,9 +141,10 @@ TEST_P(Programs, SystatIsThatOfExec) {
 }
 
 TEST_P(Programs, TelnetTalksToAnotherHost) {
-  session(netUp() + login(0, "GUEST") + says("TELNET", "\n#") + says("CONNECT UCSB 15", "1972") + waits(0, "CLOSED\r\n#") +
-              says("CONNECT UCSB", "LOGOUT ENDS.\r\n@") + says("HELLO THERE", "YOU SAID: HELLO THERE") + keys("\032", "\n#") +
-              says("STATUS", "\n#") + says("", "\n") + says("LOGOUT", "CLOSED\r\n#") + says("CONNECT UCSB 7", "OPEN") +
+  session(netUp() + login(0, "GUEST") + says("TELNET", "\n#") + says("CONNECT UCSB 15", "1972") +
+              waits(0, "CLOSED\r\n#") + says("CONNECT UCSB", "LOGOUT ENDS.\r\n@") +
+              says("HELLO THERE", "YOU SAID: HELLO THERE") + keys("\032", "\n#") + says("STATUS", "\n#") +
+              says("", "\n") + says("LOGOUT", "CLOSED\r\n#") + says("CONNECT UCSB 7", "OPEN") +
               says("ABC", "\nABC\r\n") + keys("\032", "#") + says("SYNCH", "\n") + keys("\032", "#") +
               says("DISCONNECT", "CLOSED\r\n#") + says("CONNECT UCSB 77", "\n#") + says("QUIT", "\n@"),
           Pack::Forget, kNet);
@@ -133,13 +153,14 @@ TEST_P(Programs, TelnetTalksToAnotherHost) {
 }
 
 TEST_P(Programs, FtpStoresAndRetrieves) {
-  session(netUp() + login(0, "GUEST") + says("FTP", "\n*") + says("CONNECT UCSB", "\n*") + says("LOGIN UTAH", "PASSWORD: ") +
-              says("PW", "ACCOUNT: ") + says("1", "\n*") + says("STORE VERSE.TXT", "\n*") +
-              says("APPEND VERSE.TXT", "\n*") + says("RETRIEVE VERSE.TXT TWICE.TXT", "\n*") + says("TYPE I", "\n*") +
-              says("BYTE 36", "\n*") + says("STORE <SUBSYS>CALC.SAV C", "\n*") + says("RETRIEVE C C1.SAV", "\n*") +
-              says("BYTE 8", "\n*") + says("STORE <SUBSYS>CALC.SAV C8", "\n*") + says("RETRIEVE C8 C2.SAV", "\n*") +
-              says("RETRIEVE NIX", "\n*") + says("RENAME C8 D8", "\n*") + says("LIST", "\n*") + says("DELETE D8", "\n*") +
-              says("QUIT", "\n@") + logout(0) + goesOn("70s"),
+  session(netUp() + login(0, "GUEST") + says("FTP", "\n*") + says("CONNECT UCSB", "\n*") +
+              says("LOGIN UTAH", "PASSWORD: ") + says("PW", "ACCOUNT: ") + says("1", "\n*") +
+              says("STORE VERSE.TXT", "\n*") + says("APPEND VERSE.TXT", "\n*") +
+              says("RETRIEVE VERSE.TXT TWICE.TXT", "\n*") + says("TYPE I", "\n*") + says("BYTE 36", "\n*") +
+              says("STORE <SUBSYS>CALC.SAV C", "\n*") + says("RETRIEVE C C1.SAV", "\n*") + says("BYTE 8", "\n*") +
+              says("STORE <SUBSYS>CALC.SAV C8", "\n*") + says("RETRIEVE C8 C2.SAV", "\n*") +
+              says("RETRIEVE NIX", "\n*") + says("RENAME C8 D8", "\n*") + says("LIST", "\n*") +
+              says("DELETE D8", "\n*") + says("QUIT", "\n@") + logout(0) + goesOn("70s"),
           Pack::Keep, kNet);
   const std::string text = log(0), verse = exported("<GUEST>VERSE.TXT");
   EXPECT_THAT(text, HasSubstr("450 FILE NOT FOUND."));
@@ -153,10 +174,11 @@ TEST_P(Programs, FtpStoresAndRetrieves) {
 
 // Two users of one host: the network brings it back.
 TEST_P(Programs, FileGoesFromSendToRecv) {
-  session(netUp() + login(0, "GUEST") + login(1, "GUEST") + type(1, "RECV\r") + waits(1, "FILE: ") + type(1, "GOT.SAV\r") +
-              waits(1, "TEXT? ") + type(1, "\r") + waits(1, "SOCKET") + goesOn("1s") + says("SEND", "FILE: ") +
-              says("<SUBSYS>CALC.SAV", "TEXT? ") + says("", "HOST: ") + says("UTAH", "LISTENS): ") + says("", "\n@") +
-              waits(1, "\n@") + type(1, "GET GOT.SAV\r") + waits(1, "\n@"),
+  session(netUp() + login(0, "GUEST") + login(1, "GUEST") + type(1, "RECV\r") + waits(1, "FILE: ") +
+              type(1, "GOT.SAV\r") + waits(1, "TEXT? ") + type(1, "\r") + waits(1, "SOCKET") + goesOn("1s") +
+              says("SEND", "FILE: ") + says("<SUBSYS>CALC.SAV", "TEXT? ") + says("", "HOST: ") +
+              says("UTAH", "LISTENS): ") + says("", "\n@") + waits(1, "\n@") + type(1, "GET GOT.SAV\r") +
+              waits(1, "\n@"),
           Pack::Forget, kNet);
   EXPECT_THAT(log(0), HasSubstr(" RECEIVED\n"));
   EXPECT_THAT(log(1), Not(HasSubstr("NOT A SAVED PROGRAM")));

@@ -115,7 +115,7 @@ TEST_P(MonitorTerminals, FormatsAreThoseOfTheModes) {
 }
 
 // Each types ahead of his program, faster than it is printed; what appears is what would if he waited for each prompt. In
-// 96K: programs and calls are swapped.
+// 112K: programs and calls are swapped.
 TEST_P(MonitorTerminals, FiveUsersAtOnce) {
   constexpr int kUsers = 5;
   std::string commands = logAll({0, 1, 2, 3, 4});
@@ -145,7 +145,7 @@ TEST_P(MonitorTerminals, FiveUsersAtOnce) {
       typed.clear();
     }
   }
-  session(commands + "run 2s\n", kLines, 6);
+  session(commands + "run 2s\n", kLines, 7);
   for (int n = 0; n < kUsers; ++n) EXPECT_EQ(logOf(n), printed) << "line " << n;
 }
 

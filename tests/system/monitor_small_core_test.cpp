@@ -1,0 +1,41 @@
+// Files on a machine with little core: what goes by way of the drum reaches the pack all the same.
+#include "monitor_bench.hpp"
+
+namespace utah10::test {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+const std::string kTenexfs = UTAH10_BINARY_DIR "/tenexfs";
+const std::string kDisk = "[[disk]]\nunit = 0\ntype = \"RP02\"\nfile = \"p.dsk\"\n";
+
+class MonitorSmallCore : public MonitorBench {
+ protected:
+  std::string tenexfs(const std::string& arguments, int code = 0) const {
+    const Result r = runProgram(kTenexfs, arguments);
+    EXPECT_EQ(r.code, code) << arguments << "\n" << r.out << r.err;
+    return r.out;
+  }
+};
+
+// Some thirty directories are made (roms/test/dirs.mac), more than there is room for in core: their pages go to the
+// drum before they are ever written to the disk.
+TEST_P(MonitorSmallCore, NewDirectoriesReachThePack) {
+  tenexfs("make p.dsk");
+  tenexfs("mkdir p.dsk SMITH --password SECRET");
+  tenexfs("mkdir p.dsk JONES --password MONEY");
+  const std::string out =
+      bootWith("dirs", "run 4s\ntype \"O\"\ntype \"G\"\nexpect \"HALTED AT\" within 100s\nrun 70s\nexamine BUGCNT\n", 8,
+               0350, kDisk);
+  EXPECT_THAT(out, HasSubstr("PASS"));
+  EXPECT_THAT(out, HasSubstr("BUGCNT/ 000000000000"));
+  EXPECT_THAT(out, Not(HasSubstr("BUGHLT")));
+  EXPECT_THAT(tenexfs("check p.dsk"), HasSubstr("34 directories"));
+}
+
+INSTANTIATE_TEST_SUITE_P(Generations, MonitorSmallCore, ::testing::Values("monitor72", "monitor73"),
+                         [](const auto& made) { return std::string{made.param}; });
+
+}  // namespace
+}  // namespace utah10::test
