@@ -78,7 +78,7 @@ class User {
       text += line + "\n";
       step(line + "\r", line + "\r\n", line + "\n");
     }
-    step("\032", "*", "^Z*");
+    step("\032", "\n*", "^Z\n*");
     step("W " + name_ + "\r", "\n*", fmt::format("W {0}\n{0};1, {1} LINES\n*", name_, lines));
     step("Q\r", "\n@", "Q\n@");
   }
