@@ -15,17 +15,18 @@ const std::string kTenexfs = UTAH10_BINARY_DIR "/tenexfs";
 class MonitorNumbers : public MonitorBench {
  protected:
   void passes(const std::string& program, const std::string& commands = {}, const std::string& more = {}) const {
-    const std::string out = bootWith(
-        program, "run 3s\n" + commands + "type \"G\"\nexpect \"HALTED AT\" within 20s\nexamine BUGCNT\n", 16, 0500,
-        more);
+    const std::string out =
+        bootWith(program, "run 3s\n" + commands + "type \"G\"\nexpect \"HALTED AT\" within 20s\nexamine BUGCNT\n", 16,
+                 0500, more);
     EXPECT_THAT(out, HasSubstr("PASS\n"));
     EXPECT_THAT(out, Not(HasSubstr("FAIL")));
     EXPECT_THAT(out, HasSubstr("BUGCNT/ 000000000000\n"));
   }
   // The same with a pack that has the texts of errors and a directory for accounts, wheel and operator enabled (O).
   void passesOnPack(const std::string& program) const {
-    for (const char* what : {"make p.dsk", "mkdir p.dsk ACCOUNTS",
-                             "import p.dsk " UTAH10_BINARY_DIR "/roms/errmes.raw '<SYSTEM>ERROR.MNEMONICS' --form data8"}) {
+    for (const char* what :
+         {"make p.dsk", "mkdir p.dsk ACCOUNTS",
+          "import p.dsk " UTAH10_BINARY_DIR "/roms/errmes.raw '<SYSTEM>ERROR.MNEMONICS' --form data8"}) {
       const Result r = runProgram(kTenexfs, what);
       ASSERT_EQ(r.code, 0) << what << "\n" << r.err;
     }
@@ -43,8 +44,8 @@ TEST_P(MonitorNumbers, OperatorAndCompatibility) { passes("smalls", "type \"O\"\
 TEST_P(MonitorNumbers, TextsOfErrors) { passesOnPack("errstr"); }
 TEST_P(MonitorNumbers, FileOfFacts) { passesOnPack("facts"); }
 
-// Any call with any arguments, by chance: what it prints may be anything, but the system goes on. UTAH10_HOSTILE=n makes n
-// times as many seeds.
+// Any call with any arguments, by chance: what it prints may be anything, but the system goes on. UTAH10_HOSTILE=n
+// makes n times as many seeds.
 TEST_P(MonitorNumbers, AnyCallAnyArguments) {
   const char* times = std::getenv("UTAH10_HOSTILE");
   const unsigned seeds = 2 * (times != nullptr ? static_cast<unsigned>(std::max(1, std::atoi(times))) : 1);

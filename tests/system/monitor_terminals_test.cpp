@@ -1,5 +1,5 @@
-// Terminals of the monitor: the calls; five users at once on lines of different speeds, whose programs edit lines; output
-// that must wait, input that is too much, lines linked, jobs detached, callers who hang up.
+// Terminals of the monitor: the calls; five users at once on lines of different speeds, whose programs edit lines;
+// output that must wait, input that is too much, lines linked, jobs detached, callers who hang up.
 #include <algorithm>
 #include <cstdio>
 
@@ -71,9 +71,9 @@ class MonitorTerminals : public MonitorBench {
 };
 
 TEST_P(MonitorTerminals, CallsDoWhatTheyShould) {
-  const std::string out = session("type tty0 \"\\003\"\nexpect tty0 \".\"\n" + load(0, "ttycal") +
-                                  "expect tty0 \"PASS\" within 100s\nlog tty0\n",
-                              "[dc10]\nlines = 1\n[[line]]\nnumber = 0\nbaud = 2400\n");
+  const std::string out = session(
+      "type tty0 \"\\003\"\nexpect tty0 \".\"\n" + load(0, "ttycal") + "expect tty0 \"PASS\" within 100s\nlog tty0\n",
+      "[dc10]\nlines = 1\n[[line]]\nnumber = 0\nbaud = 2400\n");
   EXPECT_THAT(out, HasSubstr("**==="));
 }
 
@@ -84,17 +84,16 @@ TEST_P(MonitorTerminals, TypedCodesInterrupt) {
     for (const char* t : typed) commands += std::string{"type \""} + t + "\"\nrun 300ms\n";
     return commands;
   };
-  const std::string out = bootWith("ttypsi", "run 3s\ntype \"G\"\n" + when("1", {"\\001", "x"}) + when("2", {"\\001"}) +
-                                                 when("3", {"\\001", "\\002", "y"}) +
-                                                 when("4", {"\\001", "\\002", "z"}) + when("5", {"p"}) +
-                                                 when("6", {"\\001"}) + when("7", {"\\001", "q"}) +
-                                                 "run 2s\nexamine BUGCNT\n");
+  const std::string out = bootWith(
+      "ttypsi", "run 3s\ntype \"G\"\n" + when("1", {"\\001", "x"}) + when("2", {"\\001"}) +
+                    when("3", {"\\001", "\\002", "y"}) + when("4", {"\\001", "\\002", "z"}) + when("5", {"p"}) +
+                    when("6", {"\\001"}) + when("7", {"\\001", "q"}) + "run 2s\nexamine BUGCNT\n");
   EXPECT_THAT(out, HasSubstr("1:X2:3:Y4:Z5:P6:^A7:QPASS\nHALTED AT"));
   EXPECT_THAT(out, HasSubstr("BUGCNT/ 000000000000\n"));
 }
 
-// Nothing, ^X, as it is, what it would do; folding, pages, binary. The two generations differ in how many rubouts give a
-// form feed its time.
+// Nothing, ^X, as it is, what it would do; folding, pages, binary. The two generations differ in how many rubouts give
+// a form feed its time.
 TEST_P(MonitorTerminals, FormatsAreThoseOfTheModes) {
   session("type tty0 \"\\003\"\nexpect tty0 \".\"\n" + logAll({0}) + load(0, "ttyfmt") +
               "expect tty0 \"DONE\" within 100s\nrun 1s\n",
@@ -103,19 +102,24 @@ TEST_P(MonitorTerminals, FormatsAreThoseOfTheModes) {
   const std::string text = read("tty0.log");
   const auto began = text.find("L\r\nA");
   ASSERT_NE(began, std::string::npos) << text;
-  EXPECT_EQ(text.substr(began + 3), "AXYZ!\r\n"
-                                    "B^AX^IY^[Z^H!\r\n"
-                                    "C\1x\t\177Y\033z\b!\r\n"
-                                    "D\1X      Y$Z\r          !\r\n"
-                                    "E^A%X^IY^[%Z^H!\r\n"
-                                    "F" + std::string(13, '\n') + "\r" + std::string(3 + 17, '\n') + "E\r\n"
-                                    "G" + feed + "\n" + feed + "E\t\177F\r\n"
-                                    "H1234567890123456789\r\n**012345678901234567\r\n**89012345678901\r\n"
-                                    "I\1x\tY\033z\b!^M^JDONE^M^J");
+  EXPECT_EQ(text.substr(began + 3),
+            "AXYZ!\r\n"
+            "B^AX^IY^[Z^H!\r\n"
+            "C\1x\t\177Y\033z\b!\r\n"
+            "D\1X      Y$Z\r          !\r\n"
+            "E^A%X^IY^[%Z^H!\r\n"
+            "F" +
+                std::string(13, '\n') + "\r" + std::string(3 + 17, '\n') +
+                "E\r\n"
+                "G" +
+                feed + "\n" + feed +
+                "E\t\177F\r\n"
+                "H1234567890123456789\r\n**012345678901234567\r\n**89012345678901\r\n"
+                "I\1x\tY\033z\b!^M^JDONE^M^J");
 }
 
-// Each types ahead of his program, faster than it is printed; what appears is what would if he waited for each prompt. In
-// 112K: programs and calls are swapped.
+// Each types ahead of his program, faster than it is printed; what appears is what would if he waited for each prompt.
+// In 112K: programs and calls are swapped.
 TEST_P(MonitorTerminals, FiveUsersAtOnce) {
   constexpr int kUsers = 5;
   std::string commands = logAll({0, 1, 2, 3, 4});
@@ -170,9 +174,9 @@ TEST_P(MonitorTerminals, OutputWaitsForTheLine) {
 // 120 characters wait for a program that does not read; a bell answers each more.
 TEST_P(MonitorTerminals, TooMuchTypedAheadRings) {
   session(logAll({2}) + user(2, "ttyedt") + ready(2) + "type tty2 \"%\\r\"\nrun 1s\ntype tty2 \"" +
-                                  std::string(125, 'a') + "\"\nrun 12s\ntype tty2 \"\\r\"\nrun 10s\n");
-  EXPECT_EQ(logOf(2), ">%\n" + std::string(5, '\a') + ">" + std::string(71, 'A') + "\n**" + std::string(49, 'A') + "\n<" +
-                          std::string(71, 'A') + "\n**" + std::string(49, 'A') + ">\n>");
+          std::string(125, 'a') + "\"\nrun 12s\ntype tty2 \"\\r\"\nrun 10s\n");
+  EXPECT_EQ(logOf(2), ">%\n" + std::string(5, '\a') + ">" + std::string(71, 'A') + "\n**" + std::string(49, 'A') +
+                          "\n<" + std::string(71, 'A') + "\n**" + std::string(49, 'A') + ">\n>");
 }
 
 TEST_P(MonitorTerminals, LinkedLinesPrintTheSame) {
@@ -209,8 +213,9 @@ TEST_P(MonitorTerminals, DetachedJobLeavesTheLineToTheNext) {
 TEST_P(MonitorTerminals, SaysWhenThereIsNoRoomForAJob) {
   std::string commands;
   for (int i = 1; i < 24; ++i)
-    commands += "type tty3 \"\\003\"\nexpect tty3 \"\\n.\" within 5s\n"
-                "type tty3 \"L104000000115,201040165140,104000000167,254000001001,G\"\nrun 1s\n";
+    commands +=
+        "type tty3 \"\\003\"\nexpect tty3 \"\\n.\" within 5s\n"
+        "type tty3 \"L104000000115,201040165140,104000000167,254000001001,G\"\nrun 1s\n";
   session(commands + "log tty3 tty3.log\ntype tty3 \"\\003\"\nrun 2s\ntype tty3 \"\\003\"\nrun 1s\n");
   EXPECT_EQ(read("tty3.log"), "FULL\r\nFULL\r\n");
 }
@@ -220,7 +225,8 @@ TEST_P(MonitorTerminals, HangsUpInTheMiddle) {
   std::string commands = logAll({1, 2});
   commands += "run 3s\n" + load(1, "ttyedt") + load(2, "ttyedt") + ready(1) + ready(2);
   commands += "type tty1 \"*\\r\"\ntype tty2 \"*\\r\"\nrun 2s\nlog tty1 off\nhangup tty1\n";
-  commands += "expect tty2 \"UVWX\\r\\n>\" within 100s\nrun 120s\nlog tty1 again.log\nrun 3s\ntype tty1 \"here\\r\"\nrun 3s\n";
+  commands +=
+      "expect tty2 \"UVWX\\r\\n>\" within 100s\nrun 120s\nlog tty1 again.log\nrun 3s\ntype tty1 \"here\\r\"\nrun 3s\n";
   std::string machine = kLines;
   machine.replace(machine.find("lines = 8\n"), 10, "lines = 8\nmodem-base = 32\n");
   session(commands, machine);
