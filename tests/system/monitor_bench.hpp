@@ -7,13 +7,13 @@
 
 #include <string>
 
-#include "program_support.hpp"
+#include "pack_support.hpp"
 #include "utah10/toolchain/core_image.hpp"
 
 namespace utah10::test {
 
 // A generation's monitor: "monitor72", "monitor73".
-class MonitorBench : public ProgramTest, public ::testing::WithParamInterface<const char*> {
+class MonitorBench : public PackTest, public ::testing::WithParamInterface<const char*> {
  protected:
   // Boots and obeys `commands`; what was printed, without carriage returns. `modules` of 16K of core each; `more` of
   // the machine file.

@@ -8,16 +8,8 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-const std::string kTenexfs = UTAH10_BINARY_DIR "/tenexfs";
-const std::string kDisk = "[[disk]]\nunit = 0\ntype = \"RP02\"\nfile = \"p.dsk\"\n";
-
 class MonitorDisk : public MonitorBench {
  protected:
-  std::string tenexfs(const std::string& arguments, int code = 0) const {
-    const Result r = runProgram(kTenexfs, arguments);
-    EXPECT_EQ(r.code, code) << arguments << "\n" << r.out << r.err;
-    return r.out;
-  }
   void makePack() const {
     write("notes.txt", "first\nsecond\n");
     tenexfs("make p.dsk");

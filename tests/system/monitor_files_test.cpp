@@ -12,16 +12,8 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-const std::string kTenexfs = UTAH10_BINARY_DIR "/tenexfs";
-const std::string kDisk = "[[disk]]\nunit = 0\ntype = \"RP02\"\nfile = \"p.dsk\"\n";
-
 class MonitorFiles : public MonitorBench {
  protected:
-  std::string tenexfs(const std::string& arguments) const {
-    const Result r = runProgram(kTenexfs, arguments);
-    EXPECT_EQ(r.code, 0) << arguments << "\n" << r.out << r.err;
-    return r.out;
-  }
   // A program of roms/test on the pack p.dsk; `then` goes on when it has ended.
   std::string runOnPack(const std::string& program, const std::string& then = {}) const {
     return bootWith(program, "run 5s\ntype \"G\"\nexpect \"HALTED\" within 100s\nrun 100ms\n" + then, 16, 0500, kDisk);

@@ -16,11 +16,6 @@ using ::testing::Not;
 
 class MonitorHostile : public MonitorBench {
  protected:
-  std::string tenexfs(const std::string& arguments, int code = 0) const {
-    const Result r = runProgram(UTAH10_BINARY_DIR "/tenexfs", arguments);
-    EXPECT_EQ(r.code, code) << arguments << "\n" << r.out << r.err;
-    return r.out;
-  }
   // <SMITH>SECRET.TXT, a page and more of one word.
   void makePack(const std::string& protection) const {
     std::string secret;
@@ -50,7 +45,6 @@ class MonitorHostile : public MonitorBench {
       if (line.starts_with("instruction ")) sum += std::stoull(line.substr(line.rfind(' ') + 1));
     return sum;
   }
-  static constexpr const char* kDisk = "[[disk]]\nunit = 0\ntype = \"RP02\"\nfile = \"p.dsk\"\n";
 };
 
 // The program does see what it may see.

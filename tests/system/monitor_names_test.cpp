@@ -7,16 +7,8 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-const std::string kTenexfs = UTAH10_BINARY_DIR "/tenexfs";
-const std::string kDisk = "[[disk]]\nunit = 0\ntype = \"RP02\"\nfile = \"p.dsk\"\n";
-
 class MonitorNames : public MonitorBench {
  protected:
-  std::string tenexfs(const std::string& arguments, int code = 0) const {
-    const Result r = runProgram(kTenexfs, arguments);
-    EXPECT_EQ(r.code, code) << arguments << "\n" << r.out << r.err;
-    return r.out;
-  }
   // What roms/test/names.mac says it wants.
   void makePack() const {
     write("notes.txt", "first\n");

@@ -10,8 +10,6 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-const std::string kTenexfs = UTAH10_BINARY_DIR "/tenexfs";
-
 class MonitorNumbers : public MonitorBench {
  protected:
   void passes(const std::string& program, const std::string& commands = {}, const std::string& more = {}) const {
@@ -30,8 +28,7 @@ class MonitorNumbers : public MonitorBench {
       const Result r = runProgram(kTenexfs, what);
       ASSERT_EQ(r.code, 0) << what << "\n" << r.err;
     }
-    passes(program, "type \"\\003\"\nrun 1s\ntype \"O\"\nrun 1s\n",
-           "[[disk]]\nunit = 0\ntype = \"RP02\"\nfile = \"p.dsk\"\n");
+    passes(program, "type \"\\003\"\nrun 1s\ntype \"O\"\nrun 1s\n", kDisk);
   }
 };
 
@@ -60,7 +57,7 @@ TEST_P(MonitorNumbers, AnyCallAnyArguments) {
                                      fmt::format("run 4s\ndeposit 500020 {:o}\ntype \"\\003\"\nrun 1s\ntype \"G\"\n"
                                                  "expect \"PASS\" within 60s\nrun 3s\nexamine BUGCNT\n",
                                                  seed),
-                                     16, 0500, "[[disk]]\nunit = 0\ntype = \"RP02\"\nfile = \"p.dsk\"\n");
+                                     16, 0500, kDisk);
     EXPECT_THAT(out, HasSubstr("PASS")) << fmt::format("seed {:o}", seed);
     EXPECT_THAT(out, HasSubstr("BUGCNT/ 000000000000\n")) << fmt::format("seed {:o}", seed);
   }

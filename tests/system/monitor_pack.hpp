@@ -15,12 +15,12 @@
 
 #include <string>
 
-#include "program_support.hpp"
+#include "pack_support.hpp"
 
 namespace utah10::test {
 
 // The system's name: "tenex72", "tenex73".
-class MonitorPack : public ProgramTest, public ::testing::WithParamInterface<const char*> {
+class MonitorPack : public PackTest, public ::testing::WithParamInterface<const char*> {
  protected:
   static constexpr int kConsole = -1;
   static constexpr int kLines = 12;
@@ -73,11 +73,6 @@ class MonitorPack : public ProgramTest, public ::testing::WithParamInterface<con
     return text;
   }
 
-  std::string tenexfs(const std::string& arguments, int code = 0) const {
-    const Result r = runProgram(UTAH10_BINARY_DIR "/tenexfs", arguments);
-    EXPECT_EQ(r.code, code) << arguments << "\n" << r.out << r.err;
-    return r.out;
-  }
   // The machine of session().
   static std::string machine(const std::string& more) {
     return fmt::format(

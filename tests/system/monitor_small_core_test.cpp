@@ -7,16 +7,8 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-const std::string kTenexfs = UTAH10_BINARY_DIR "/tenexfs";
-const std::string kDisk = "[[disk]]\nunit = 0\ntype = \"RP02\"\nfile = \"p.dsk\"\n";
-
 class MonitorSmallCore : public MonitorBench {
  protected:
-  std::string tenexfs(const std::string& arguments, int code = 0) const {
-    const Result r = runProgram(kTenexfs, arguments);
-    EXPECT_EQ(r.code, code) << arguments << "\n" << r.out << r.err;
-    return r.out;
-  }
 };
 
 // Some thirty directories are made (roms/test/dirs.mac), more than there is room for in core: their pages go to the
