@@ -16,6 +16,7 @@
 #include "utah10/toolchain/input_file.hpp"
 #include "utah10/toolchain/output_file.hpp"
 #include "utah10/toolchain/tenex_pack.hpp"
+#include "utah10/word/whole_number.hpp"
 
 namespace {
 
@@ -149,13 +150,8 @@ std::filesystem::path hostFile(const Options& o) {
 }
 
 std::optional<unsigned> octal(const std::string& s) {
-  unsigned n = 0;
-  if (s.empty() || s.size() > 6) return std::nullopt;
-  for (const char c : s) {
-    if (c < '0' || c > '7') return std::nullopt;
-    n = n * 8 + static_cast<unsigned>(c - '0');
-  }
-  return n;
+  if (s.size() > 6) return std::nullopt;
+  return wholeNumber<unsigned>(s, 8);
 }
 
 int importFile(TenexPack& pack, const Options& o, bool& changed) {
