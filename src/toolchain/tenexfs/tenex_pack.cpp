@@ -7,6 +7,8 @@
 #include "utah10/toolchain/input_file.hpp"
 #include "utah10/toolchain/output_file.hpp"
 #include "utah10/toolchain/packing.hpp"
+#include "utah10/word/letters.hpp"
+#include "utah10/word/whole_number.hpp"
 #include "volume.hpp"
 
 namespace utah10 {
@@ -40,13 +42,6 @@ bool partGood(std::string_view part) {
   return part.size() <= kMostNameLength && std::ranges::all_of(part, [](char c) {
            return c > ' ' && c < 0177 && std::string_view{"<>.;:,"}.find(c) == std::string_view::npos;
          });
-}
-
-std::string capitals(std::string_view s) {
-  std::string t{s};
-  for (char& c : t)
-    if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
-  return t;
 }
 
 std::string fullName(const TenexName& n) { return n.text(); }
@@ -174,7 +169,7 @@ std::string TenexName::text() const {
 
 Expected<TenexName> parseTenexName(std::string_view text) {
   const std::string whole{text};
-  const std::string t = capitals(text);
+  const std::string t = upperCase(text);
   std::string_view rest = t;
   TenexName n;
   if (rest.starts_with("DSK:")) rest.remove_prefix(4);
@@ -185,10 +180,9 @@ Expected<TenexName> parseTenexName(std::string_view text) {
   rest.remove_prefix(end + 1);
   if (const std::size_t semicolon = rest.find(';'); semicolon != std::string_view::npos) {
     const std::string_view digits = rest.substr(semicolon + 1);
-    if (digits.empty() || digits.size() > 6 ||
-        !std::ranges::all_of(digits, [](char c) { return c >= '0' && c <= '9'; }))
-      return fail(whole, "the version is no number", "");
-    for (const char c : digits) n.version = n.version * 10 + static_cast<unsigned>(c - '0');
+    const auto version = wholeNumber<unsigned>(digits);
+    if (!version || digits.size() > 6) return fail(whole, "the version is no number", "");
+    n.version = *version;
     if (n.version == 0 || n.version > 131071) return fail(whole, "versions are 1 to 131071", "");
     rest = rest.substr(0, semicolon);
   }
@@ -328,7 +322,7 @@ Expected<std::vector<TenexDirectory>> TenexPack::directories() const {
 Expected<std::vector<TenexFile>> TenexPack::files(std::string_view directory) const {
   auto m = state_->modelOf(state_->volume, false);
   if (!m) return tl::unexpected{m.error()};
-  const User* u = m->find(capitals(directory));
+  const User* u = m->find(upperCase(directory));
   if (u == nullptr) return fail(fmt::format("<{}>", directory), "no such directory");
   std::vector<TenexFile> files;
   for (const FileEntry& e : m->directories[u->number()].files) files.push_back(fileOf(u->name, e));
@@ -367,13 +361,13 @@ Expected<FileContents> TenexPack::read(const TenexName& name) const {
 
 Expected<TenexDirectory> TenexPack::makeDirectory(const TenexDirectory& wanted) {
   TenexDirectory d = wanted;
-  d.name = capitals(d.name);
+  d.name = upperCase(d.name);
   Volume v = state_->volume;
   auto m = state_->modelOf(v, true);
   if (!m) return tl::unexpected{m.error()};
   if (d.name.empty() || !partGood(d.name)) return fail("<" + d.name + ">", "not a directory's name");
   if (d.password.size() > kMostNameLength) return fail("<" + d.name + ">", "the password has more than 39 characters");
-  d.password = capitals(d.password);
+  d.password = upperCase(d.password);
   if (m->find(d.name) != nullptr) return fail("<" + d.name + ">", "is there already");
   if (d.number == 0) {
     d.number = 2;
@@ -457,7 +451,7 @@ Expected<void> TenexPack::protect(std::string_view directory, unsigned protectio
   Volume v = state_->volume;
   auto m = state_->modelOf(v, true);
   if (!m) return tl::unexpected{m.error()};
-  const User* u = m->find(capitals(directory));
+  const User* u = m->find(upperCase(directory));
   if (u == nullptr) return fail(fmt::format("<{}>", directory), "no such directory");
   Directory& d = m->directories[u->number()];
   d.protection = numeric(protection);
@@ -473,7 +467,7 @@ Expected<unsigned> TenexPack::expunge(std::string_view directory) {
   Volume v = state_->volume;
   auto m = state_->modelOf(v, true);
   if (!m) return tl::unexpected{m.error()};
-  const User* u = m->find(capitals(directory));
+  const User* u = m->find(upperCase(directory));
   if (u == nullptr) return fail(fmt::format("<{}>", directory), "no such directory");
   Directory& d = m->directories[u->number()];
   unsigned gone = 0;
