@@ -39,7 +39,7 @@ Instant LabLine::proceed(Instant now) {
     think_ = step.think;
     waiting_ = !until_.empty();
     if (waiting_) {
-      from_ = printed_.size();
+      if (!step.keys.empty()) from_ = printed_.size();
       return kNever;
     }
     ++done_;

@@ -8,8 +8,8 @@ namespace utah10 {
 
 namespace {
 
-constexpr unsigned kBoxK = 16;        // MA10: 16K words a box
-constexpr unsigned kLeastK = 112;     // the image of the monitor (roms/monitor/README.md)
+constexpr unsigned kBoxK = 16;     // MA10: 16K words a box
+constexpr unsigned kLeastK = 112;  // the image of the monitor (roms/monitor/README.md)
 constexpr std::uint32_t kWordsOfK = 1024;
 constexpr DayAndSecond kMorning{.day = 41577, .second = 9 * 3600};  // 16 September 1972, Greenwich
 constexpr HostId kUtah{4, 0};
@@ -83,7 +83,8 @@ NetworkConfig networkOf(const LabOptions& o, unsigned terminals) {
   NetworkHostConfig ccn;
   ccn.host.id = kCcn;
   ccn.host.name = "UCLA-CCN";
-  ccn.host.services = {{ServiceKind::Telnet, Socket{}}, {ServiceKind::Echo, Socket{}}, {ServiceKind::Discard, Socket{}}};
+  ccn.host.services = {
+      {ServiceKind::Telnet, Socket{}}, {ServiceKind::Echo, Socket{}}, {ServiceKind::Discard, Socket{}}};
   ccn.ccn = CcnConfig::of(o.generation == 73 ? CcnGeneration::Of1973 : CcnGeneration::Of1972);
   for (unsigned n = 1; n <= terminals; ++n) {
     CcnTerminal terminal;

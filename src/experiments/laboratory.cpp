@@ -36,7 +36,7 @@ Expected<LabFile> labText(std::string name, std::string_view text) {
 }
 
 Expected<LabFile> labWords(std::string name, const fs::path& hostFile) {
-  const auto bytes = readInputFile(hostFile);
+  const auto bytes = readFileWhole(hostFile);
   if (!bytes) return tl::unexpected(bytes.error());
   auto words = readWords(hostFile.string(), *bytes, HostForm::packed(Packing::Data8));
   if (!words) return tl::unexpected(words.error());
@@ -95,9 +95,7 @@ Expected<void> Laboratory::mount(const LabFiles& host, std::span<const LabFile> 
   return attach("drm0", host.scratch / "swap.drum", {.readOnly = false, .create = true});
 }
 
-CcnServer& Laboratory::ccn() {
-  return dynamic_cast<CcnServer&>(*network_->host("UCLA-CCN")->service("netrjs"));
-}
+CcnServer& Laboratory::ccn() { return dynamic_cast<CcnServer&>(*network_->host("UCLA-CCN")->service("netrjs")); }
 
 Expected<void> Laboratory::boot() {
   const Instant patience = now() + kBootPatience;
@@ -165,7 +163,7 @@ double Laboratory::load() const {
 }
 
 int Laboratory::jobOf(unsigned line) const {
-  const auto job = static_cast<std::uint32_t>(word("TTFORK", line).left());
+  const auto job = word("TTFORK", line).left().bits();
   return job >= 0400000 ? -1 : static_cast<int>(job);
 }
 

@@ -1,5 +1,5 @@
-// A terminal line of a laboratory with somebody at it, who types what he has been told to when he has read what he waits
-// for.
+// A terminal line of a laboratory with somebody at it, who types what he has been told to when he has read what he
+// waits for.
 #pragma once
 
 #include <deque>

@@ -1,8 +1,9 @@
 // A TENEX machine with its network in one process, for experiments: boots the packaged monitor on a pack of the
 // experiment's own, has users at its lines, and the modelled UCLA-CCN at the other end of the network.
 //
-// Everything happens in virtual time; the same calls give the same run, bit for bit. Laboratories share nothing: two may
-// run in two threads. Errors: what the host cannot do (files), what did not happen in time, a monitor that has halted.
+// Everything happens in virtual time; the same calls give the same run, bit for bit. Laboratories share nothing: two
+// may run in two threads. Errors: what the host cannot do (files), what did not happen in time, a monitor that has
+// halted.
 #pragma once
 
 #include <filesystem>
