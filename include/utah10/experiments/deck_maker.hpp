@@ -22,7 +22,7 @@ enum class DeckKind : std::uint8_t {
 
 struct DeckWish {
   std::string job = "UTAH1";  // name on the JOB card, up to 8 characters
-  std::string work;           // what our model of the 360/91 is told (deck.hpp): "TIME=2,BYTES=16119"
+  std::string work{};         // what our model of the 360/91 is told (deck.hpp): "TIME=2,BYTES=16119"
   DeckKind kind = DeckKind::Fortran;
   std::uint64_t seed = 1;
 };
