@@ -46,7 +46,7 @@ class Transfers {
 };
 
 Expected<void> Transfers::prepare(const LabFiles& host) {
-  std::vector<LabFile> files = backgroundFiles();
+  std::vector<LabFile> files;
   for (const TransferCondition& c : rows_) {
     if (!c.send) continue;
     auto deck = deckOf(c.bytes, {.job = c.name(), .work = "LIST=NO,LINES=1,TERM=LOCAL", .seed = seedOf(c)});
@@ -145,6 +145,8 @@ Expected<std::vector<TransferResult>> Transfers::run(const TransferProgress& pro
   others_.emplace(*lab_, 1, settings_.seed);
   if (auto in = user_->logIn(); !in) return tl::unexpected(in.error());
   if (auto on = user_->signOn(1); !on) return tl::unexpected(on.error());
+  const double most = std::ranges::max(rows_, {}, &TransferCondition::load).load;
+  if (auto in = others_->logIn(most); !in) return tl::unexpected(in.error());
   std::vector<TransferResult> results;
   for (const TransferCondition& c : rows_) {
     auto result = one(c);

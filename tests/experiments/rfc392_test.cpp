@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdlib>
+
 #include "lab_bench.hpp"
 
 namespace utah10 {
@@ -30,21 +32,9 @@ TEST_F(Rfc392Test, ASendAndAReceiveArriveWhole) {
     SCOPED_TRACE(r.condition.name());
     EXPECT_TRUE(r.done) << r.trouble;
     EXPECT_TRUE(r.intact) << r.trouble;
-    EXPECT_NEAR(static_cast<double>(r.bytes), static_cast<double>(r.condition.bytes), 300);
-    std::printf("%s %llu bytes %llu ms %.2f us/bit:", r.condition.name().c_str(), (unsigned long long)r.bytes,
-                (unsigned long long)r.stretch.chargedMs, r.usPerBit());
-    for (std::size_t n = 0; n < kChargeParts; ++n)
-      std::printf(" %s %.1f", std::string(nameOf(ChargePart(n))).c_str(),
-                  (double)r.stretch.split.parts[n].count() / 1e6);
-    std::printf(" grain %.1f page %.1f runnable %.1f faults %llu\n", double(r.stretch.grain().count()) / 1e6,
-                double(r.stretch.pageWait.count()) / 1e6, double(r.stretch.runnable.count()) / 1e6,
-                (unsigned long long)r.stretch.pageTraps);
-    for (const auto& [n, d] : r.stretch.waits) std::printf("   wait %s %.1f\n", n.c_str(), double(d.count()) / 1e6);
-    for (unsigned n = 0; n < 512; ++n)
-      if (r.stretch.calls[n]) std::printf("   call %o: %llu\n", n, (unsigned long long)r.stretch.calls[n]);
-    std::printf("   slow bin %llu bout %llu msgs %llu/%llu\n", (unsigned long long)r.stretch.slowBin,
-                (unsigned long long)r.stretch.slowBout, (unsigned long long)r.stretch.messagesOut,
-                (unsigned long long)r.stretch.messagesIn);
+    EXPECT_EQ(r.bytes, r.condition.bytes);
+    EXPECT_LT(std::abs(r.stretch.grain().count()), milliseconds(10).count());
+    EXPECT_GT(r.usPerBit(), 0);
   }
 }
 

@@ -1,8 +1,9 @@
-// Everybody else on the machine: users at the other lines who edit, compile and compute, as many as make the load that
-// an experiment wants.
+// Everybody else on the machine: users at the other lines who edit and compute, as many as make the load that an
+// experiment wants.
 //
-// The load is TENEX's: runnable processes, averaged over 5 minutes. Each user works by himself at his own speed; what
-// he does comes from the seed.
+// The load is TENEX's: runnable processes, averaged over 5 minutes. Editors type at a person's speed and hardly count.
+// Who computes has COMPUT work on something for some seconds at a time; whether he goes on with the next thing depends
+// on the load of the moment, so that it stays near what is wanted. What they do comes from the seed.
 #pragma once
 
 #include <memory>
@@ -12,29 +13,29 @@
 
 namespace utah10 {
 
-// What they need on the pack.
-std::vector<LabFile> backgroundFiles();
-
 class Background {
  public:
-  // Users at the lines from `firstLine` on; nobody is there yet.
+  // At the lines from `firstLine` on; nobody is there yet.
   Background(Laboratory& lab, unsigned firstLine, std::uint64_t seed);
   ~Background();
 
-  // Runs until the 5-minute average is near `load`, or for as long as it may take, and leaves so many at work as keep
-  // it there beside one more process that runs.
+  // As many log in as a load of `most` takes.
+  Expected<void> logIn(double most);
+  // From now on the load is to be that; runs until it nearly is, or for as long as it may take. 0: nobody works.
   Expected<void> bringTo(double load);
-  // Everybody stops.
-  void rest();
-  unsigned working() const;
+  // Nobody begins anything new.
+  void rest() { wanted_ = 0; }
 
  private:
   class User;
-  Expected<void> want(unsigned users);
+  bool another() const;
+  Expected<void> logIn(bool editor);
 
   Laboratory& lab_;
+  unsigned nextLine_;
+  std::uint64_t seed_;
+  double wanted_ = 0;
   std::vector<std::unique_ptr<User>> users_;
-  unsigned active_ = 0;
 };
 
 }  // namespace utah10
