@@ -113,27 +113,34 @@ TEST_P(MonitorNet, ChargeOfAByte) {
   EXPECT_LT(us[1], 110);
 }
 
-// Calls of the network, each between two AOS 777 of the program; interrupts are not counted, what XCT executes is.
+// Calls of the network, each between two AOS 777 of the program; interrupts and the scheduler are not counted, what XCT
+// executes is.
 class MonitorNetCost : public MonitorNet {
  protected:
   unsigned instructions(unsigned mark) const {
     const std::string out = bootWith(
         "netcst", "run 3s\ntype \"G\"\nwatch write u:777 " + std::to_string(mark) + "\nrun 100s\nhistory 4000\n", 16,
         0500, kNetwork);
-    static const std::regex executed{R"(^\s+\d+\.\d+ us .*)"};
+    static const std::regex executed{R"(^\s+\d+\.\d+ us +\d+ (\w*).*)"};
     static const std::regex dismissed{"JRST 1[02],"};
     std::istringstream lines{out};
     unsigned interrupts = 0, count = 0, last = 0;
+    bool scheduler = false, starts = false;  // it was entered by SCHED0; channel 7 is at STARTP, which leaves it
+    std::smatch found;
     for (std::string line; std::getline(lines, line);) {
-      if (!std::regex_match(line, executed)) continue;
+      if (!std::regex_match(line, found, executed)) continue;
+      scheduler = scheduler || found[1] == "SCHED0";
+      starts = starts || found[1] == "STARTP";
       if (line.ends_with(" pi")) {
         ++interrupts;
       } else if (interrupts != 0) {
-        if (std::regex_search(line, dismissed)) --interrupts;
+        if (!std::regex_search(line, dismissed)) continue;
+        --interrupts;
+        if (starts) scheduler = starts = false;
       } else if (line.find("350000000777") != std::string::npos) {
         last = count;
         count = 0;
-      } else {
+      } else if (!scheduler) {
         ++count;
       }
     }
