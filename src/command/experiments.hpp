@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "utah10/experiments/rfc392.hpp"
 #include "utah10/word/error.hpp"
@@ -19,6 +20,7 @@ struct Rfc392Options {
   std::string memoryAccess;  // a duration
   std::string swapping = "drum";
   bool quickRows = false;
+  std::vector<std::string> only;  // names of rows; all if empty
   bool range = false;
   ReportOptions report;
 };

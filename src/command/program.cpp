@@ -108,6 +108,9 @@ struct Parser {
   void addRfc392(Rfc392Options& o) const {
     addLabOptions(*rfc392, o.settings.machine, o.report);
     rfc392->add_flag("--quick", o.quickRows, "some transfers with nobody else on the machine, in seconds");
+    rfc392->add_option("--only", o.only, "some transfers alone, by their names in the report: T1S01,T2R04")
+        ->delimiter(',')
+        ->type_name("NAMES");
     rfc392->add_option("--shape", o.settings.shape, "of the program, 0 to 3; 1 is that of September 1972")
         ->check(CLI::Range(0, 3));
     rfc392->add_option("--memory-access", o.memoryAccess, "in place of the kind's: 610ns")->type_name("TIME");

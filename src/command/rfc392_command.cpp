@@ -48,11 +48,24 @@ int codeOf(const std::vector<TransferResult>& results) {
   return std::ranges::all_of(results, [](const TransferResult& r) { return r.done && r.intact; }) ? 0 : 1;
 }
 
+Expected<std::vector<TransferCondition>> rowsOf(const Rfc392Options& o) {
+  auto rows = o.quickRows ? rfc392QuickRows() : rfc392Rows();
+  for (const std::string& name : o.only)
+    if (std::ranges::find(rows, name, &TransferCondition::name) == rows.end())
+      return fail("--only", fmt::format("there is no transfer {}", name),
+                  fmt::format("{} is one", rows.front().name()));
+  if (!o.only.empty())
+    std::erase_if(rows,
+                  [&](const TransferCondition& c) { return std::ranges::find(o.only, c.name()) == o.only.end(); });
+  return rows;
+}
+
 Expected<int> transfers(const Rfc392Options& o, const Rfc392Settings& settings) {
-  const auto rows = o.quickRows ? rfc392QuickRows() : rfc392Rows();
-  const auto pieces = inPieces(rows, kPieces);
-  Seal seal{rows.size()};
-  Progress progress{o.report.quiet, rows.size()};
+  const auto rows = rowsOf(o);
+  if (!rows) return tl::unexpected(rows.error());
+  const auto pieces = inPieces(*rows, kPieces);
+  Seal seal{rows->size()};
+  Progress progress{o.report.quiet, rows->size()};
   std::vector<std::vector<TransferResult>> made(pieces.size());
   const auto piece = [&](std::size_t n, const LabFiles& files) -> Expected<void> {
     auto results = makeTransfers(settings, files, pieces[n], [&](const TransferResult& r) { progress.tell(r); });

@@ -24,9 +24,9 @@ std::optional<double> numberOf(std::string_view cell) {
   return value;
 }
 
-// Lines of at most kWidth, broken between words.
-std::string folded(std::string_view text, std::string_view indent = {}) {
-  std::string out, line;
+// Lines of at most kWidth, broken between words; `margin` in front of the first, `indent` in front of the others.
+std::string folded(std::string_view text, std::string_view margin = {}, std::string_view indent = {}) {
+  std::string out, line{margin};
   const auto flush = [&] {
     if (!line.empty()) out += line + "\n";
     line = std::string{indent};
@@ -35,7 +35,7 @@ std::string folded(std::string_view text, std::string_view indent = {}) {
     const std::size_t end = std::min(text.find(' '), text.size());
     const std::string_view word = text.substr(0, end);
     if (line.size() + 1 + word.size() > kWidth) flush();
-    line += (line.empty() || line == indent ? "" : " ") + std::string{word};
+    line += (line.find_first_not_of(' ') == std::string::npos ? "" : " ") + std::string{word};
     text.remove_prefix(std::min(end + 1, text.size()));
   }
   flush();
@@ -71,7 +71,7 @@ std::string sourcesText(const std::vector<Report::Part>& parts) {
   std::string out = "Where the numbers come from\n";
   for (const Report::Part& p : parts)
     for (const ReportColumn& c : p.table.columns)
-      if (!c.source.empty()) out += folded(fmt::format("  {}, {}: {}", p.table.name, c.name, c.source), "      ");
+      if (!c.source.empty()) out += folded(fmt::format("{}, {}: {}", p.table.name, c.name, c.source), "  ", "      ");
   return out;
 }
 
