@@ -25,6 +25,19 @@ struct Rfc392Options {
   ReportOptions report;
 };
 
+struct RjsOptions {
+  LabOptions machine;
+  unsigned shape = 1;
+  std::string deck;                   // host file
+  std::string folder = "utah10-rjs";  // what CCN has read and not yet given back: JOB.deck, then JOB.listing
+  ReportOptions report;
+};
+
+// utah10 rjs send: a deck of the user's goes to CCN, which keeps it in the folder. utah10 rjs fetch: the listing of
+// each deck there comes back.
+Expected<int> rjsSendCommand(const RjsOptions& options);
+Expected<int> rjsFetchCommand(const RjsOptions& options);
+
 // utah10 rfc392. The exit code: 0 if every transfer arrived whole.
 Expected<int> rfc392Command(const Rfc392Options& options);
 

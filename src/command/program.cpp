@@ -43,6 +43,7 @@ struct Options {
   bool csv = false;
   bool json = false;
   Rfc392Options rfc392;
+  RjsOptions rjs;
 };
 
 // What machine an experiment is made on, and where its report goes.
@@ -68,6 +69,9 @@ struct Parser {
   CLI::App* config = app.add_subcommand("config", "say what the machine is made of");
   CLI::App* timing = app.add_subcommand("timing", "say how long an instruction takes, and why");
   CLI::App* rfc392 = app.add_subcommand("rfc392", "make the transfers of RFC 392 again, and compare");
+  CLI::App* rjs = app.add_subcommand("rjs", "a deck of yours from TENEX to UCLA-CCN, and its listing back");
+  CLI::App* rjsSend = rjs->add_subcommand("send", "send a deck");
+  CLI::App* rjsFetch = rjs->add_subcommand("fetch", "fetch the listings of the decks that were sent");
 
   explicit Parser(Options& o) {
     app.set_version_flag("--version", std::string{"utah10 "} + UTAH10_VERSION);
@@ -102,9 +106,19 @@ struct Parser {
         ->allow_extra_args(false);
     timing->add_flag("--json", o.json, "as JSON");
     addRfc392(o.rfc392);
+    addRjs(o.rjs);
   }
 
  private:
+  void addRjs(RjsOptions& o) const {
+    rjs->require_subcommand(1);
+    for (CLI::App* sub : {rjsSend, rjsFetch}) {
+      sub->add_option("--generation", o.machine.generation, "of the monitor: 72 or 73")->type_name("YEAR");
+      sub->add_option("--shape", o.shape, "of the program, 0 to 3")->check(CLI::Range(0, 3));
+      sub->add_option("--folder", o.folder, "what CCN has read and what has come back")->type_name("FOLDER");
+    }
+    rjsSend->add_option("file", o.deck, "lines of at most 80 characters, the first //NAME JOB ...")->required();
+  }
   void addRfc392(Rfc392Options& o) const {
     addLabOptions(*rfc392, o.settings.machine, o.report);
     rfc392->add_flag("--quick", o.quickRows, "some transfers with nobody else on the machine, in seconds");
@@ -266,6 +280,8 @@ Expected<int> perform(const Options& o, const Parser& p) {
     chosen.report.quiet = chosen.report.quiet || o.quiet;
     return rfc392Command(chosen);
   }
+  if (p.rjsSend->parsed()) return rjsSendCommand(o.rjs);
+  if (p.rjsFetch->parsed()) return rjsFetchCommand(o.rjs);
   std::optional<MachineDescription> description;
   std::optional<PackagedSystem> packaged;  // its files go when the machine is gone
   std::string file = p.boot->parsed() ? o.bootFile : o.machineFile;

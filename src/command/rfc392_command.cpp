@@ -88,12 +88,53 @@ Expected<int> transfers(const Rfc392Options& o, const Rfc392Settings& settings) 
   return codeOf(results);
 }
 
+// Machines that a site like Utah may have had in 1972: what is not known about it, one thing at a time.
+std::vector<Rfc392Settings> machinesLike(const Rfc392Settings& given) {
+  std::vector<Rfc392Settings> all = {given};
+  const auto add = [&](const std::function<void(LabOptions&)>& change) {
+    all.push_back(given);
+    change(all.back().machine);
+  };
+  for (const unsigned k : {128u, 160u, 256u}) add([k](LabOptions& m) { m.coreK = k; });
+  add([](LabOptions& m) { m.swapping = Swapping::Disk; });
+  add([](LabOptions& m) { m.memory = "MB10"; });
+  add([](LabOptions& m) { m.memory = "MD10"; });
+  add([](LabOptions& m) { m.registers = 8; });
+  add([](LabOptions& m) { m.timing = "gate"; });
+  return all;
+}
+
+Expected<int> range(const Rfc392Options& o, const Rfc392Settings& settings) {
+  const auto rows = rfc392QuickRows();
+  std::vector<RangeResult> all;
+  for (Rfc392Settings& s : machinesLike(settings)) all.push_back({std::move(s), {}});
+  Seal seal{all.size() * rows.size()};
+  Progress progress{o.report.quiet, all.size() * rows.size()};
+  const auto piece = [&](std::size_t n, const LabFiles& files) -> Expected<void> {
+    auto results = makeTransfers(all[n].settings, files, rows, [&](const TransferResult& r) { progress.tell(r); });
+    if (!results) return tl::unexpected(results.error());
+    all[n].results = std::move(*results);
+    return {};
+  };
+  if (auto done = runLabs(
+          all.size(), [&](std::size_t n) { return all[n].settings.machine.generation; }, piece);
+      !done)
+    return tl::unexpected(done.error());
+  bool whole = true;
+  for (const RangeResult& one : all) {
+    for (std::size_t n = 0; n < one.results.size(); ++n) seal.result();
+    whole = whole && codeOf(one.results) == 0;
+  }
+  if (auto done = writeReport(rangeReport(all, seal), o.report); !done) return tl::unexpected(done.error());
+  return whole ? 0 : 1;
+}
+
 }  // namespace
 
 Expected<int> rfc392Command(const Rfc392Options& o) {
   const auto settings = settingsOf(o);
   if (!settings) return tl::unexpected(settings.error());
-  return transfers(o, *settings);
+  return o.range ? range(o, *settings) : transfers(o, *settings);
 }
 
 }  // namespace utah10

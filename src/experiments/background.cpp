@@ -26,6 +26,7 @@ constexpr std::array<Account, 8> kAccounts = {{{"GUEST", "GUEST"},
                                                {"CLARK", "OGDEN"},
                                                {"LEWIS", "PROVO"}}};
 constexpr unsigned kEditors = 2;
+constexpr unsigned kOneIn = 3;    // of the others compiles
 constexpr double kSpare = 2;      // users more than the load itself, to raise it quickly
 constexpr double kGain = 3;       // of the load's difference: how many begin or stop
 constexpr double kNear = 0.1;     // part of the load
@@ -33,21 +34,43 @@ constexpr double kLittle = 0.15;  // and at least so much
 constexpr Duration kStep = seconds(5);
 constexpr Duration kLongest = seconds(240);
 
+// A program of some pages, as users wrote them: loops over fields, and a print at the end.
+std::string program(std::uint64_t seed) {
+  constexpr unsigned kLoops = 40;
+  std::mt19937_64 engine(seed);
+  const auto below = [&](std::uint64_t n) { return engine() % n; };
+  std::string text = "      DIMENSION A(20),B(20)\n";
+  for (unsigned n = 1; n <= kLoops; ++n) {
+    text += fmt::format("      DO {} I=1,{}\n", 10 * n, 2 + below(18));
+    text += fmt::format("      A(I)=B(I)*{}.{}+SQRT(FLOAT(I+{}))\n", below(100), below(10), below(50));
+    text += fmt::format("      IF (A(I).GT.{}.0) B(I)=A(I)/{}.0\n", below(1000), 1 + below(9));
+    text += fmt::format("      S=S+A(I)-{}.5*B(I)\n{:<5} CONTINUE\n", below(10), 10 * n);
+  }
+  return text + "      PRINT 'SUM',S\n      STOP\n      END\n";
+}
+
 }  // namespace
+
+std::vector<LabFile> backgroundFiles() {
+  std::vector<LabFile> files;
+  for (std::size_t n = 0; n < kAccounts.size(); ++n)
+    if (auto file = labText(fmt::format("<{}>PROG.F4", kAccounts[n].name), program(n)))
+      files.push_back(std::move(*file));
+  return files;
+}
 
 // What a user does next; the engine is his own.
 class Background::User {
  public:
-  User(Background& all, LabLine& line, std::uint64_t seed, bool editor) : engine_(seed) {
-    line.works([this, &all, editor](LabLine& l) {
+  User(Background& all, LabLine& line, std::uint64_t seed, Occupation occupation)
+      : line_(&line), computing_(occupation != Occupation::Edits), engine_(seed) {
+    line.works([this, &all, occupation](LabLine& l) {
       if (all.wanted_ == 0) return;
-      if (editor)
+      if (occupation == Occupation::Edits)
         edits(l);
       else if (all.another())
-        computes(l);
+        occupation == Occupation::Compiles ? compiles(l) : computes(l);
     });
-    line_ = &line;
-    computing_ = !editor;
   }
   bool computing() const { return computing_ && !line_->idle(); }
 
@@ -59,6 +82,7 @@ class Background::User {
         fmt::format("FFT 8 {}", 3 + below(6)), fmt::format("FFT 10"), fmt::format("INVERT {}", 20 + below(20))};
     l.add({work[below(work.size())] + "\r", "\n*", milliseconds(static_cast<std::int64_t>(100 + below(500)))});
   }
+  void compiles(LabLine& l) { l.add({"PROG\r", "\n*", milliseconds(static_cast<std::int64_t>(100 + below(500)))}); }
   // A text is written, looked at and changed, at some characters a second.
   void edits(LabLine& l) {
     const auto typed = [](std::size_t length) { return milliseconds(static_cast<std::int64_t>(length) * 300); };
@@ -92,8 +116,8 @@ class Background::User {
     return line;
   }
 
-  LabLine* line_ = nullptr;
-  bool computing_ = false;
+  LabLine* line_;
+  bool computing_;
   std::mt19937_64 engine_;
 };
 
@@ -108,26 +132,29 @@ bool Background::another() const {
   return static_cast<double>(busy) < std::round(wanted_ - 1 + kGain * (wanted_ - lab_.load()));
 }
 
-Expected<void> Background::logIn(bool editor) {
+Expected<void> Background::logIn(Occupation occupation) {
   const unsigned line = nextLine_++;
   if (line >= lab_.options().lines) return fail("background", "there are not enough terminal lines for the load");
   const Account& a = kAccounts[line % kAccounts.size()];
   const std::string name = a.name;
   const std::array<LabStep, 2> steps = {{{"\003", "@"}, {fmt::format("LOGIN {} {} 1\r", name, a.password), "\n@"}}};
   if (auto in = lab_.converse(line, steps); !in) return in;
-  if (!editor) {
-    const std::array<LabStep, 1> program = {{{"COMPUT\r", "\n*"}}};
+  if (occupation != Occupation::Edits) {
+    const std::array<LabStep, 1> program = {{{occupation == Occupation::Compiles ? "COMPIL\r" : "COMPUT\r", "\n*"}}};
     if (auto in = lab_.converse(line, program); !in) return in;
   }
-  users_.push_back(std::make_unique<User>(*this, lab_.line(line), seed_ * 100 + line, editor));
+  users_.push_back(std::make_unique<User>(*this, lab_.line(line), seed_ * 100 + line, occupation));
   return {};
 }
 
 Expected<void> Background::logIn(double most) {
   if (most == 0) return {};
   const auto computing = static_cast<unsigned>(std::ceil(most + kSpare));
-  for (unsigned n = 0; n < kEditors + computing; ++n)
-    if (auto in = logIn(n < kEditors); !in) return in;
+  for (unsigned n = 0; n < kEditors + computing; ++n) {
+    const bool compiles = (n - kEditors) % kOneIn == kOneIn - 1;
+    if (auto in = logIn(n < kEditors ? Occupation::Edits : compiles ? Occupation::Compiles : Occupation::Computes); !in)
+      return in;
+  }
   return {};
 }
 

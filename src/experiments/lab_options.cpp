@@ -89,7 +89,7 @@ NetworkConfig networkOf(const LabOptions& o, unsigned terminals) {
   for (unsigned n = 1; n <= terminals; ++n) {
     CcnTerminal terminal;
     terminal.id = fmt::format("NETUTAH{}", n);
-    terminal.separators = false;
+    terminal.automaticRestart = true;  // a print that was interrupted comes again from its beginning
     ccn.ccn->terminals.push_back(terminal);
   }
   ccn.ccn->batch.execution = kExecution;

@@ -115,9 +115,21 @@ Expected<void> Laboratory::stopped(StopReason why) const {
               console_.substr(console_.size() - std::min<std::size_t>(console_.size(), 80)));
 }
 
+void Laboratory::at(Instant when, std::function<void()> action) { actions_.emplace(when, std::move(action)); }
+
+// What is due; when there will be something to do again.
+Instant Laboratory::perform() {
+  while (!actions_.empty() && actions_.begin()->first <= now()) {
+    const auto action = std::move(actions_.begin()->second);
+    actions_.erase(actions_.begin());
+    action();
+  }
+  return actions_.empty() ? kNever : actions_.begin()->first;
+}
+
 Expected<void> Laboratory::runUntil(Instant until) {
   while (now() < until) {
-    Instant next = until;
+    Instant next = std::min(until, perform());
     for (const auto& line : lines_) next = std::min(next, line->proceed(now()));
     if (next <= now()) continue;
     const StopReason why = machine_.cpu().run({.until = next});

@@ -42,6 +42,13 @@ Printed printedOf(const TransferCondition& c, const CsvTable& results) {
   return {{}, {}, {}, least == most ? fixed(least, 2) : fmt::format("{:.2f}-{:.2f}", least, most), {}};
 }
 
+// "whole; try 2; UCLA-CCN down for 20 s"
+std::string arrivedText(const TransferResult& r) {
+  std::string text = r.intact ? "whole" : r.trouble;
+  if (r.attempts > 1) text += fmt::format("; try {}", r.attempts);
+  return text + (r.faults.empty() ? "" : "; " + r.faults);
+}
+
 ReportTable transfersTable(const std::vector<TransferResult>& results, const CsvTable& printed) {
   ReportTable t{"transfers",
                 "Ours, in the columns and with the cutting off of the paper; on the right the paper.",
@@ -65,8 +72,7 @@ ReportTable transfersTable(const std::vector<TransferResult>& results, const Csv
     t.rows.push_back({r.condition.name(), clockText(r.stretch.elapsed()),
                       cutText(static_cast<double>(r.stretch.chargedMs) / 1000, 2), fmt::format("{}", r.bytes),
                       r.condition.send ? "s" : "r", cutText(bitsPerSecond(r), 3), cutText(r.usPerBit(), 2),
-                      cutText(r.load, 2), p.clock, p.cpu, p.rate, p.cost, p.load,
-                      r.intact ? (r.attempts > 1 ? fmt::format("whole, {} tries", r.attempts) : "whole") : r.trouble});
+                      cutText(r.load, 2), p.clock, p.cpu, p.rate, p.cost, p.load, arrivedText(r)});
   }
   return t;
 }
@@ -129,7 +135,7 @@ std::string progressText(const TransferResult& r) {
                      r.condition.send ? "sent    " : "received", r.bytes,
                      cutText(static_cast<double>(r.stretch.chargedMs) / 1000, 2),
                      fixed(msOf(r.stretch.elapsed()) / 1000, 1), cutText(r.usPerBit(), 2), cutText(r.load, 2),
-                     r.done ? r.trouble.empty() ? "done" : r.trouble : "not done: " + r.trouble);
+                     (r.done ? "done" : "not done: " + r.trouble) + (r.faults.empty() ? "" : "; " + r.faults));
 }
 
 Report rfc392Report(const Rfc392Settings& settings, const std::vector<TransferResult>& results, const Seal& seal) {

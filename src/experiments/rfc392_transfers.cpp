@@ -5,12 +5,11 @@
 #include <map>
 #include <optional>
 
+#include "measured_transfer.hpp"
 #include "utah10/experiments/background.hpp"
-#include "utah10/experiments/charge_meter.hpp"
 #include "utah10/experiments/deck_maker.hpp"
-#include "utah10/experiments/listing.hpp"
+#include "utah10/experiments/faults.hpp"
 #include "utah10/experiments/rfc392.hpp"
-#include "utah10/experiments/rjs_operator.hpp"
 
 namespace utah10 {
 
@@ -19,6 +18,8 @@ namespace {
 constexpr std::string_view kUser = "HICKS", kPassword = "GREG";
 constexpr Duration kCcnPatience = seconds(300);
 constexpr Duration kPerByte = milliseconds(5);  // how long a byte may take when nobody else is there
+constexpr Duration kRecovery = seconds(60);     // of the network after something has gone wrong
+constexpr unsigned kFaultyAttempts = 2, kMostAttempts = 5;
 constexpr Duration kWrittenBack = seconds(90);  // until everything is on the disk
 
 class Transfers {
@@ -32,6 +33,8 @@ class Transfers {
  private:
   std::uint64_t seedOf(const TransferCondition& c) const { return settings_.seed * 1000 + c.table * 100 + c.row; }
   Expected<TransferResult> one(const TransferCondition& c);
+  Expected<void> attempt(TransferResult& result);
+  Expected<void> signOnAgain();
   Expected<RjsTransfer> transfer(const TransferCondition& c);
   void compareSent(TransferResult& r) const;
   Expected<void> compareFetched(std::vector<TransferResult>& results);
@@ -41,12 +44,13 @@ class Transfers {
   std::unique_ptr<Laboratory> lab_;
   std::optional<RjsOperator> user_;
   std::optional<Background> others_;
+  std::optional<Faults> faults_;
   ChargePlaces places_;
   std::map<std::string, std::vector<std::string>> decks_;  // files of a send
 };
 
 Expected<void> Transfers::prepare(const LabFiles& host) {
-  std::vector<LabFile> files;
+  std::vector<LabFile> files = backgroundFiles();
   for (const TransferCondition& c : rows_) {
     if (!c.send) continue;
     auto deck = deckOf(c.bytes, {.job = c.name(), .work = "LIST=NO,LINES=1,TERM=LOCAL", .seed = seedOf(c)});
@@ -77,29 +81,45 @@ Expected<RjsTransfer> Transfers::transfer(const TransferCondition& c) {
   return user_->send(files, patience);
 }
 
+// Once; with faults something goes wrong in its middle, but not in the last attempts.
+Expected<void> Transfers::attempt(TransferResult& result) {
+  const TransferCondition& c = result.condition;
+  if (settings_.faults && result.attempts < kFaultyAttempts) {
+    const Duration length = static_cast<std::int64_t>(c.bytes) * (kPerByte / 5) + seconds(1);
+    result.faults +=
+        (result.faults.empty() ? "" : ", ") + faults_->plan(length * static_cast<std::int64_t>(1 + c.load));
+  }
+  return measureTransfer(
+      *lab_, *user_, places_, [&] { return transfer(c); }, result);
+}
+
+// After a connection has broken: as soon as the network and CCN are there again.
+Expected<void> Transfers::signOnAgain() {
+  constexpr unsigned kMostCalls = 10;
+  for (unsigned n = 1;; ++n) {
+    if (auto done = lab_->runFor(kRecovery); !done) return done;
+    if (auto out = user_->quit(); !out) return out;
+    const auto on = user_->signOn(1);
+    if (on || n == kMostCalls) return on;
+  }
+}
+
 Expected<TransferResult> Transfers::one(const TransferCondition& c) {
   TransferResult result;
   result.condition = c;
   if (!c.send) {
-    lab_->ccn().readDeck(deckToList(c.name(), c.bytes, seedOf(c)), "NETUTAH1");
+    lab_->ccn().readDeck(fmt::format("//{} JOB (UTAH),HICKS\n//*UTAH10 BYTES={}\n", c.name(), c.bytes), "NETUTAH1");
     const auto printed = [&] { return lab_->record().last(CcnFile::Kind::Print, c.name()) != nullptr; };
     if (auto done = lab_->runWhile([&] { return !printed(); }, kCcnPatience, "the print at CCN"); !done)
       return tl::unexpected(done.error());
   }
   if (auto ready = others_->bringTo(c.load); !ready) return tl::unexpected(ready.error());
-  ++result.attempts;
-  ChargeMeter meter(lab_->machine(), lab_->monitor(), places_, lab_->jobOf(user_->line()));
-  const auto made = transfer(c);
-  if (!made) return tl::unexpected(made.error());
-  result.done = made->done;
-  result.bytes = made->bytes;
-  result.records = made->records;
-  result.load = lab_->load();
-  if (!made->done) result.trouble = made->message;
-  if (meter.stretches().size() == 1)
-    result.stretch = meter.stretches().front();
-  else if (result.done)
-    result.trouble = fmt::format("{} stretches were measured", meter.stretches().size());
+  for (bool again = true; again;) {
+    if (auto done = attempt(result); !done) return tl::unexpected(done.error());
+    again = !result.done && settings_.faults && result.attempts < kMostAttempts;
+    if (!again) break;
+    if (auto on = signOnAgain(); !on) return tl::unexpected(on.error());
+  }
   if (c.send) compareSent(result);
   return result;
 }
@@ -143,6 +163,7 @@ Expected<std::vector<TransferResult>> Transfers::run(const TransferProgress& pro
   if (auto up = lab_->boot(); !up) return tl::unexpected(up.error());
   user_.emplace(*lab_, 0, std::string{kUser}, std::string{kPassword}, settings_.shape);
   others_.emplace(*lab_, 1, settings_.seed);
+  faults_.emplace(*lab_, settings_.seed + seedOf(rows_.front()));
   if (auto in = user_->logIn(); !in) return tl::unexpected(in.error());
   if (auto on = user_->signOn(1); !on) return tl::unexpected(on.error());
   const double most = std::ranges::max(rows_, {}, &TransferCondition::load).load;

@@ -8,16 +8,10 @@
 #include "lab_bench.hpp"
 #include "utah10/experiments/charge_meter.hpp"
 #include "utah10/experiments/deck_maker.hpp"
-#include "utah10/experiments/listing.hpp"
 #include "utah10/experiments/rjs_operator.hpp"
 
 namespace utah10 {
 namespace {
-
-TEST(Listing, HasTheBytesThatAreWanted) {
-  for (const std::uint64_t bytes : {845u, 4085u, 10025u, 35505u})
-    EXPECT_EQ(bytesOfListing(deckToList("J2", bytes, 7), "J2", "HICKS"), bytes);
-}
 
 class LaboratoryTest : public test::LabTest {};
 

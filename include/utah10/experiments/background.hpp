@@ -1,9 +1,10 @@
-// Everybody else on the machine: users at the other lines who edit and compute, as many as make the load that an
-// experiment wants.
+// Everybody else on the machine: users at the other lines who edit, compile and compute, as many as make the load that
+// an experiment wants.
 //
 // The load is TENEX's: runnable processes, averaged over 5 minutes. Editors type at a person's speed and hardly count.
-// Who computes has COMPUT work on something for some seconds at a time; whether he goes on with the next thing depends
-// on the load of the moment, so that it stays near what is wanted. What they do comes from the seed.
+// Who compiles or computes has COMPIL or COMPUT work on something for some seconds at a time; whether he goes on with
+// the next thing depends on the load of the moment, so that it stays near what is wanted. What they do comes from the
+// seed.
 #pragma once
 
 #include <memory>
@@ -12,6 +13,9 @@
 #include "utah10/experiments/laboratory.hpp"
 
 namespace utah10 {
+
+// What they need on the pack: programs to be compiled.
+std::vector<LabFile> backgroundFiles();
 
 class Background {
  public:
@@ -29,7 +33,8 @@ class Background {
  private:
   class User;
   bool another() const;
-  Expected<void> logIn(bool editor);
+  enum class Occupation : std::uint8_t { Edits, Compiles, Computes };
+  Expected<void> logIn(Occupation occupation);
 
   Laboratory& lab_;
   unsigned nextLine_;

@@ -8,6 +8,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <memory>
 #include <span>
 #include <string>
@@ -66,7 +67,9 @@ class Laboratory {
   // Runs until then; everybody at the lines goes on meanwhile.
   Expected<void> runUntil(Instant until);
   Expected<void> runFor(Duration time) { return runUntil(now() + time); }
-  // Until `done` says so, which is asked whenever a line has heard what it waited for and every `step`. An error after
+  // Something to be done to the machine or its network then, by whatever runs it.
+  void at(Instant when, std::function<void()> action);
+  // As long as `going` says so, which is asked every `step`. An error after
   // `patience`; `what` names what was waited for.
   Expected<void> runWhile(const std::function<bool()>& going, Duration patience, std::string_view what,
                           Duration step = milliseconds(100));
@@ -89,6 +92,7 @@ class Laboratory {
   Laboratory(const LabOptions& options, unsigned terminals);
   Expected<void> mount(const LabFiles& host, std::span<const LabFile> files);
   Expected<void> stopped(StopReason why) const;
+  Instant perform();
 
   LabOptions options_;
   Machine machine_;
@@ -98,6 +102,7 @@ class Laboratory {
   SymbolMap symbols_;
   std::string console_;
   std::vector<std::unique_ptr<LabLine>> lines_;
+  std::multimap<Instant, std::function<void()>> actions_;
   std::filesystem::path pack_;
 };
 

@@ -31,7 +31,8 @@ struct TransferResult {
   TransferCondition condition;
   bool done = false;    // as the program says
   bool intact = false;  // every byte, compared at both ends
-  std::string trouble;  // what was wrong, or how often it had to be begun again
+  std::string trouble;  // why it was not, or what stopped an attempt
+  std::string faults;   // what was made to go wrong
   unsigned attempts = 0;
   std::uint64_t bytes = 0;  // on the network, as the program counts
   std::uint64_t records = 0;

@@ -1,0 +1,88 @@
+// utah10 rjs: the user's own decks.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <system_error>
+#include <vector>
+
+#include "experiments.hpp"
+#include "lab_runs.hpp"
+#include "utah10/command/ccn_folder.hpp"
+#include "utah10/experiments/rfc392_report.hpp"
+#include "utah10/experiments/rjs_errand.hpp"
+#include "utah10/toolchain/output_file.hpp"
+
+namespace utah10 {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// On one machine.
+Expected<void> onLab(const RjsOptions& o, const std::function<Expected<void>(const LabFiles&)>& run) {
+  return runLabs(
+      1, [&](std::size_t) { return o.machine.generation; },
+      [&](std::size_t, const LabFiles& files) { return run(files); });
+}
+
+std::vector<fs::path> decksIn(const fs::path& folder) {
+  std::vector<fs::path> decks;
+  std::error_code ignored;
+  for (const auto& entry : fs::directory_iterator(folder, ignored))
+    if (entry.path().extension() == ".deck") decks.push_back(entry.path());
+  std::ranges::sort(decks);
+  return decks;
+}
+
+Expected<void> fetchOne(const RjsOptions& o, const LabFiles& files, const fs::path& deck, bool& whole) {
+  const auto text = readDeckFile(deck);
+  if (!text) return tl::unexpected(text.error());
+  const auto errand = fetchPrint(o.machine, o.shape, files, *text);
+  if (!errand) return tl::unexpected(errand.error());
+  fmt::print("{}\n", progressText(errand->result));
+  whole = whole && errand->result.intact;
+  const fs::path listing = fs::path{o.folder} / (errand->job + ".listing");
+  if (auto written = writeFileWhole(listing, std::string_view{errand->text}); !written) return written;
+  fmt::print("{}\n", listing.string());
+  std::error_code ignored;
+  if (errand->result.intact) fs::remove(deck, ignored);
+  return {};
+}
+
+}  // namespace
+
+Expected<int> rjsSendCommand(const RjsOptions& o) {
+  const auto text = readDeckFile(o.deck);
+  if (!text) return tl::unexpected(text.error());
+  if (const auto job = jobOfDeck(*text); !job)
+    return fail(o.deck + (job.error().where.empty() ? "" : ", " + job.error().where), job.error().what,
+                job.error().hint);
+  if (auto made = CcnFolder::prepare(o.folder); !made) return tl::unexpected(made.error());
+  bool done = false;
+  const auto sent = onLab(o, [&](const LabFiles& files) -> Expected<void> {
+    const auto errand = sendDeck(o.machine, o.shape, files, *text);
+    if (!errand) return tl::unexpected(errand.error());
+    fmt::print("{}\n", progressText(errand->result));
+    done = errand->result.intact;
+    if (!done) return {};
+    const fs::path kept = fs::path{o.folder} / (errand->job + ".deck");
+    if (auto written = writeFileWhole(kept, std::string_view{errand->text}); !written) return written;
+    fmt::print("CCN has read {} records of job {}; utah10 rjs fetch brings the listing\n", errand->result.records,
+               errand->job);
+    return {};
+  });
+  if (!sent) return tl::unexpected(sent.error());
+  return done ? 0 : 1;
+}
+
+Expected<int> rjsFetchCommand(const RjsOptions& o) {
+  const auto decks = decksIn(o.folder);
+  if (decks.empty()) return fail(o.folder, "CCN has no job there", "utah10 rjs send FILE sends one");
+  bool whole = true;
+  for (const fs::path& deck : decks)
+    if (auto done = onLab(o, [&](const LabFiles& files) { return fetchOne(o, files, deck, whole); }); !done)
+      return tl::unexpected(done.error());
+  return whole ? 0 : 1;
+}
+
+}  // namespace utah10

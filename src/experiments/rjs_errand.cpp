@@ -1,0 +1,118 @@
+#include "utah10/experiments/rjs_errand.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "measured_transfer.hpp"
+#include "utah10/network/ccn/charset.hpp"
+#include "utah10/network/ccn/deck.hpp"
+
+namespace utah10 {
+
+namespace {
+
+constexpr std::string_view kUser = "HICKS", kPassword = "GREG", kDeck = "DECK.CRD", kPrint = "PRINT.LST";
+constexpr std::size_t kColumns = 80;
+constexpr Duration kPatience = seconds(3600);
+constexpr Duration kWrittenBack = seconds(90);
+
+struct Desk {
+  std::unique_ptr<Laboratory> lab;
+  std::unique_ptr<RjsOperator> user;
+  ChargePlaces places;
+};
+
+// Somebody who has signed on.
+Expected<Desk> deskOf(const LabOptions& options, unsigned shape, const LabFiles& host,
+                      const std::vector<LabFile>& files) {
+  Desk desk;
+  auto lab = Laboratory::make(options, host, files);
+  if (!lab) return tl::unexpected(lab.error());
+  desk.lab = std::move(*lab);
+  const auto places = ChargePlaces::of(desk.lab->monitor());
+  if (!places) return tl::unexpected(places.error());
+  desk.places = *places;
+  desk.user = std::make_unique<RjsOperator>(*desk.lab, 0, std::string{kUser}, std::string{kPassword}, shape);
+  if (auto up = desk.lab->boot(); !up) return tl::unexpected(up.error());
+  if (auto in = desk.user->logIn(); !in) return tl::unexpected(in.error());
+  if (auto on = desk.user->signOn(1); !on) return tl::unexpected(on.error());
+  return desk;
+}
+
+std::vector<std::string_view> linesOf(std::string_view text) {
+  std::vector<std::string_view> lines;
+  while (!text.empty()) {
+    const std::size_t end = text.find('\n');
+    lines.push_back(text.substr(0, end));
+    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+  }
+  return lines;
+}
+
+}  // namespace
+
+Expected<std::string> jobOfDeck(std::string_view deck) {
+  std::string job;
+  unsigned n = 0;
+  for (const std::string_view line : linesOf(deck)) {
+    ++n;
+    if (line.size() > kColumns)
+      return fail(fmt::format("line {}", n), "has more than 80 characters", "a card has 80 columns");
+    const auto card = jobCard(ebcdic(line));
+    if (card && job.empty()) job = card->name;
+  }
+  if (job.empty()) return fail("", "has no JOB card", "a deck begins with //NAME JOB (ACCOUNT),PROGRAMMER");
+  return job;
+}
+
+Expected<RjsErrand> sendDeck(const LabOptions& options, unsigned shape, const LabFiles& host, std::string_view deck) {
+  auto job = jobOfDeck(deck);
+  if (!job) return tl::unexpected(job.error());
+  auto file = labText(fmt::format("<{}>{}", kUser, kDeck), deck);
+  if (!file) return tl::unexpected(file.error());
+  auto desk = deskOf(options, shape, host, {*file});
+  if (!desk) return tl::unexpected(desk.error());
+  RjsErrand errand{std::move(*job), {}, {}};
+  errand.result.characters = file->contents.bytes;
+  const auto send = [&] { return desk->user->send(kDeck, kPatience); };
+  if (auto done = measureTransfer(*desk->lab, *desk->user, desk->places, send, errand.result); !done)
+    return tl::unexpected(done.error());
+  const auto read = [&] { return desk->lab->record().last(CcnFile::Kind::Deck, errand.job); };
+  if (errand.result.done)
+    if (auto done = desk->lab->runWhile([&] { return read() == nullptr; }, seconds(300), "the deck at CCN"); !done)
+      return tl::unexpected(done.error());
+  if (read() != nullptr) errand.text = textOf(*read());
+  errand.result.intact = errand.result.done && !errand.text.empty();
+  return errand;
+}
+
+Expected<RjsErrand> fetchPrint(const LabOptions& options, unsigned shape, const LabFiles& host, std::string_view deck) {
+  auto job = jobOfDeck(deck);
+  if (!job) return tl::unexpected(job.error());
+  auto desk = deskOf(options, shape, host, {});
+  if (!desk) return tl::unexpected(desk.error());
+  RjsErrand errand{std::move(*job), {}, {}};
+  errand.result.condition.send = false;
+  Laboratory& lab = *desk->lab;
+  lab.ccn().readDeck(deck, "NETUTAH1");
+  const auto printed = [&] { return lab.record().last(CcnFile::Kind::Print, errand.job); };
+  if (auto done = lab.runWhile([&] { return printed() == nullptr; }, kPatience, "the print at CCN"); !done)
+    return tl::unexpected(done.error());
+  const auto fetch = [&] { return desk->user->fetch(kPrint, kPatience); };
+  if (auto done = measureTransfer(lab, *desk->user, desk->places, fetch, errand.result); !done)
+    return tl::unexpected(done.error());
+  const std::string print = textOf(*printed());
+  if (auto done = lab.runFor(kWrittenBack); !done) return tl::unexpected(done.error());
+  auto pack = lab.pack();
+  if (!pack) return tl::unexpected(pack.error());
+  const auto file = pack->read(*parseTenexName(desk->user->fileName(kPrint)));
+  if (!file) return tl::unexpected(file.error());
+  errand.text = hostText(*file, false);
+  errand.result.characters = file->bytes;
+  errand.result.intact = errand.text.ends_with(print);
+  return errand;
+}
+
+}  // namespace utah10
