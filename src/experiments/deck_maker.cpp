@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "utah10/word/chance.hpp"
 #include "utah10/word/format.hpp"
 
 namespace utah10 {
@@ -16,25 +17,6 @@ constexpr std::size_t kRecords = 9;             // of a transaction
 constexpr std::size_t kMostControl = 350;       // bytes of a file of typed job control
 constexpr std::size_t kUsualControl = 200;      // inferred from the small rows of RFC 392
 constexpr std::size_t kShortest = kRecord + 5;  // a card of comment
-
-// splitmix64: the same numbers everywhere.
-class Chance {
- public:
-  explicit Chance(std::uint64_t seed) : state_(seed) {}
-  std::uint64_t below(std::uint64_t n) {
-    std::uint64_t z = state_ += 0x9E3779B97F4A7C15;
-    z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9;
-    z = (z ^ z >> 27) * 0x94D049BB133111EB;
-    return (z ^ z >> 31) % n;
-  }
-  template <std::size_t N>
-  std::string_view of(const std::array<std::string_view, N>& words) {
-    return words[below(N)];
-  }
-
- private:
-  std::uint64_t state_;
-};
 
 constexpr std::array<std::string_view, 16> kNames{"X",   "Y",   "RHO",  "PHI",  "DELTA", "TEMP", "PRESS", "UX",
                                                   "VEL", "SUM", "GRID", "FLUX", "ALPHA", "ERR",  "DT",    "W"};
