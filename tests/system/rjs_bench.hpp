@@ -21,6 +21,7 @@ class RjsBench : public MonitorPack {
 
   void SetUp() override {
     MonitorPack::SetUp();
+    patience = 280;  // minutes of virtual time
     std::filesystem::copy_file(std::string{UTAH10_BINARY_DIR "/roms/"} + GetParam() + ".dsk", folder / "p.dsk");
     std::filesystem::create_directory(folder / "ccn");
   }
