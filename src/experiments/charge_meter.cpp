@@ -204,7 +204,7 @@ void ChargeMeter::places(const InstructionRecord&, std::uint32_t pc) {
     ++o->stretch.slowBin;
   else if (pc == at_.bouslo)
     ++o->stretch.slowBout;
-  else if (pc == at_.pgrtrp)
+  else if (pc == at_.pgrtrp + 1)
     ++o->stretch.pageTraps;
 }
 

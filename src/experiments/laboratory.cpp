@@ -168,7 +168,7 @@ int Laboratory::jobOf(unsigned line) const {
 }
 
 Expected<TenexPack> Laboratory::pack() {
-  if (auto done = devices_.flush(); !done) return tl::unexpected(done.error());
+  if (auto off = devices_.slot("dsk0")->detach(); !off) return tl::unexpected(off.error());
   return TenexPack::open(pack_);
 }
 

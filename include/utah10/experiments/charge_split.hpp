@@ -64,7 +64,8 @@ struct ChargedStretch {
 
   Duration elapsed() const { return to - from; }
   Duration charged() const { return milliseconds(static_cast<std::int64_t>(chargedMs)); }
-  // What the clock's grain makes: charged less the sum of the parts. Below 2 ms either way.
+  // What the clock's grain makes: charged less the sum of the parts. Each charge is whole ms, off by less than one
+  // either way.
   Duration grain() const { return charged() - split.sum(); }
   Duration waited() const {
     Duration all = pageWait + runnable;

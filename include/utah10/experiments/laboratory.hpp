@@ -81,7 +81,8 @@ class Laboratory {
   // Job of a terminal line, -1 if there is none.
   int jobOf(unsigned line) const;
 
-  // The files of the pack as they are now, as far as the monitor has written them; DDMP does every 30 seconds.
+  // Takes the pack off its drive, the last thing to do: its files as far as the monitor has written them (DDMP does
+  // every 30 seconds).
   Expected<TenexPack> pack();
 
  private:

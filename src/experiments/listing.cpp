@@ -1,4 +1,4 @@
-#include "utah10/experiments/deck.hpp"
+#include "utah10/experiments/listing.hpp"
 
 #include <fmt/format.h>
 
@@ -14,10 +14,7 @@ namespace utah10 {
 namespace {
 
 constexpr std::string_view kProgrammer = "HICKS";
-constexpr std::size_t kCard = 72;               // columns 73-80 are for sequence numbers
-constexpr std::uint64_t kLongestRecords = 864;  // bytes of records in RJS's transactions (roms/rjs/rjsdef.mac)
-constexpr std::uint64_t kFlushAt = kLongestRecords - 80 - 4;
-constexpr std::uint64_t kHeader = StreamFormat::kHeader;
+constexpr std::size_t kCard = 72;  // columns 73-80 are for sequence numbers
 constexpr unsigned kPage = 60;
 
 std::vector<std::string_view> linesOf(std::string_view text) {
@@ -114,29 +111,12 @@ std::string head(std::string_view job, std::string_view what) {
 
 }  // namespace
 
-std::uint64_t bytesOfSend(std::string_view deck) {
-  std::uint64_t all = 1, open = 0;
-  const auto send = [&] {
-    const std::uint64_t size = kHeader + open;
-    all += (size + 8) / 9 * 9;
-    open = 0;
-  };
-  for (const std::string_view line : linesOf(deck)) {
-    const std::size_t length = line.find_last_not_of(' ') + 1;
-    if (length == 0) continue;
-    if (open > kFlushAt) send();
-    open += 2 + length;
-  }
-  if (open != 0) send();
-  return all;
-}
-
 std::uint64_t bytesOfListing(std::string_view deck, std::string_view job, std::string_view programmer) {
   StreamFormat format;
   format.device = NetrjsDevice::Printer;
   format.least = 1;
   TransactionEncoder encoder(format);
-  std::uint64_t all = 1;
+  std::uint64_t all = 0;
   const auto add = [&](const std::string& text) {
     const Octets r = record(format, Octets{text.begin(), text.end()});
     if (!encoder.fits(r)) all += encoder.finish().size();
@@ -146,11 +126,6 @@ std::uint64_t bytesOfListing(std::string_view deck, std::string_view job, std::s
   unsigned n = 0;
   for (const std::string_view line : linesOf(deck)) add((n++ % kPage == 0 ? "1" : " ") + std::string{line});
   return all + (encoder.empty() ? 0 : encoder.finish().size());
-}
-
-std::string deckToSend(std::string_view job, std::uint64_t bytes, std::uint64_t seed) {
-  return filled(head(job, "LIST=NO,LINES=1,TERM=LOCAL"), bytes, seed,
-                [](const std::string& d) { return bytesOfSend(d); });
 }
 
 std::string deckToList(std::string_view job, std::uint64_t bytes, std::uint64_t seed) {
