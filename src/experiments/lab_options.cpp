@@ -98,7 +98,7 @@ NetworkConfig networkOf(const LabOptions& o, unsigned terminals) {
   NetworkHostConfig ucsb;
   ucsb.host.id = kUcsb;
   ucsb.host.name = "UCSB";
-  ucsb.ftp = FtpConfig{.host = "UCSB"};
+  ucsb.ftp.emplace().host = "UCSB";
   c.hosts.push_back(std::move(ucsb));
   return c;
 }
