@@ -15,7 +15,7 @@ namespace {
 constexpr double kAgree = 0.15;  // what may be called agreement: the paper's numbers have two or three digits
 
 // Rows of the same calls and byte size.
-struct Group {
+struct RowGroup {
   std::string_view calls;
   unsigned byteBits = 0;
   std::vector<const StringResult*> ours;
@@ -48,23 +48,23 @@ struct Group {
   }
 };
 
-std::vector<Group> groupsOf(const std::vector<StringResult>& results, const CsvTable& paper) {
-  std::vector<Group> groups;
+std::vector<RowGroup> groupsOf(const std::vector<StringResult>& results, const CsvTable& paper) {
+  std::vector<RowGroup> groups;
   for (std::size_t n = 0; n < results.size(); ++n) {
     const StringCondition& c = results[n].condition;
     auto g =
-        std::ranges::find_if(groups, [&](const Group& x) { return x.calls == c.calls && x.byteBits == c.byteBits; });
-    if (g == groups.end()) g = groups.insert(g, Group{c.calls, c.byteBits, {}, {}, {}});
+        std::ranges::find_if(groups, [&](const RowGroup& x) { return x.calls == c.calls && x.byteBits == c.byteBits; });
+    if (g == groups.end()) g = groups.insert(g, RowGroup{c.calls, c.byteBits, {}, {}, {}});
     if (!results[n].done) continue;
     g->ours.push_back(&results[n]);
     g->costs.push_back(paper.number(n, "d_us_per_byte_avg_in_out").value_or(0));
     g->rates.push_back(paper.number(n, "real_kbaud").value_or(0));
   }
-  std::erase_if(groups, [](const Group& g) { return g.ours.empty(); });
+  std::erase_if(groups, [](const RowGroup& g) { return g.ours.empty(); });
   return groups;
 }
 
-ReportTable groupsTable(const std::vector<Group>& groups) {
+ReportTable groupsTable(const std::vector<RowGroup>& groups) {
   ReportTable t{"groups",
                 "Rows of the same kind: us/byte, mean of out and in; kb/s.",
                 {{"rows", ""},
@@ -78,7 +78,7 @@ ReportTable groupsTable(const std::vector<Group>& groups) {
                  {"kb/s", "mean of the table of samples"},
                  {"|kb/s", "RFC 415, mean"}},
                 {}};
-  for (const Group& g : groups) {
+  for (const RowGroup& g : groups) {
     const auto less = [](const StringResult* a, const StringResult* b) { return a->usPerByte() < b->usPerByte(); };
     const auto [low, high] = std::ranges::minmax_element(g.ours, less);
     const auto [least, most] = std::ranges::minmax(g.costs);
@@ -89,14 +89,14 @@ ReportTable groupsTable(const std::vector<Group>& groups) {
   return t;
 }
 
-ReportTable halvesTable(const std::vector<Group>& groups) {
+ReportTable halvesTable(const std::vector<RowGroup>& groups) {
   ReportTable t{"halves", "The two halves, us a byte: what was charged, by what it was spent on.", {}, {}};
   t.columns = {{"rows", ""}, {"half", "out: the sending process; in: the receiving one"}, {"charged", "RUNTM"}};
   for (std::size_t n = 0; n < kChargeParts; ++n) {
     const auto part = static_cast<ChargePart>(n);
     t.columns.push_back({std::string{nameOf(part)}, "charge meter: " + std::string{sourceOf(part)}});
   }
-  for (const Group& g : groups)
+  for (const RowGroup& g : groups)
     for (const bool out : {true, false}) {
       std::vector<std::string> row = {g.name(), out ? "out" : "in",
                                       fixed(g.mean(out ? &StringResult::usPerByteOut : &StringResult::usPerByteIn), 1)};
@@ -109,7 +109,7 @@ ReportTable halvesTable(const std::vector<Group>& groups) {
 }  // namespace
 
 void addStringFindings(Report& report, const std::vector<StringResult>& results, const CsvTable& paper) {
-  const std::vector<Group> groups = groupsOf(results, paper);
+  const std::vector<RowGroup> groups = groupsOf(results, paper);
   report.show(groupsTable(groups));
   report.show(halvesTable(groups));
   (void)kAgree;
