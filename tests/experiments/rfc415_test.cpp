@@ -54,16 +54,16 @@ TEST(Rfc415, ReportSaysWhereItDisagrees) {
   EXPECT_THROW(rfc415Report({}, results(150), whole), std::logic_error);
   Seal seal{1};
   seal.result();
-  const std::string text = rfc415Report({}, results(150), seal).text();
+  const std::string text = rfc415Report({}, results(150), seal).json();
   EXPECT_THAT(text,
               HasSubstr("BIN and BOUT, 8 bits: 112.5 us a byte, the mean of 150.0 out and 75.0 in; the paper 111.8."
-                        " They agree within\n15 %."));
+                        " They agree within 15 %."));
   EXPECT_THAT(text,
               HasSubstr("SIN and SOUT, 8 bits: 112.5 us a byte, the mean of 150.0 out and 75.0 in; the paper 386.1."
-                        " They disagree:\nours is 273.6 us less."));
-  const std::string dear = rfc415Report({}, results(600), seal).text();
+                        " They disagree: ours is 273.6 us less."));
+  const std::string dear = rfc415Report({}, results(600), seal).json();
   EXPECT_THAT(dear, HasSubstr("ours is 338.2 us more"));
-  EXPECT_THAT(dear, Not(HasSubstr("agree within\n15 %.\n\nBIN")));
+  EXPECT_THAT(dear, Not(HasSubstr("They agree")));
 }
 
 class Rfc415Test : public test::LabTest {};
@@ -84,7 +84,7 @@ TEST_F(Rfc415Test, StringsComeBackAndTheirCostIsAccountedFor) {
     EXPECT_EQ(r.out.chargedMs, r.outMs) << "the meter reads what the process reads";
     EXPECT_EQ(r.in.chargedMs, r.inMs);
     for (const ChargedStretch* s : {&r.out, &r.in}) {
-      EXPECT_LT(std::abs(s->grain().count()), milliseconds(4).count());
+      EXPECT_LT(std::abs(s->grain().count()), (milliseconds(4) + s->charged() / 100).count());
       EXPECT_GT(s->split[ChargePart::User], Duration{});
       EXPECT_GT(s->split[ChargePart::Monitor], s->split[ChargePart::User]);
     }
