@@ -96,8 +96,21 @@ TEST_P(ExecOperator, RunsEphemeralPrograms) {
           enabled("NOT EPHEMERAL (FILE) <SUBSYS>CALC") + type(0, "CALC\r") + goesOn("3s") + type(0, "2+3\r") +
           waits(0, "5") + type(0, "\003") + waits(0, "\n!") + enabled("MEMSTAT"));
   const std::string text = log(0);
-  EXPECT_EQ(text.find("<SUBSYS>EDIT.SAV;1  ") != std::string::npos, is1973()) << text;
-  EXPECT_THAT(text.substr(text.rfind("MEMSTAT")), HasSubstr("CALC.SAV;1  "));
+  EXPECT_EQ(text.find("<SUBSYS>EDIT.SAV;") != std::string::npos, is1973()) << text;
+  EXPECT_THAT(text.substr(text.rfind("MEMSTAT")), HasSubstr("CALC.SAV;"));
+}
+
+// EDIT with a file's name, a new one, the last one again, none.
+TEST_P(ExecOperator, EditsFiles) {
+  session(login(0, "GUEST") + type(0, "EDIT (FILE) VERSE.TXT\r") + waits(0, "4 LINES\r\n*") + type(0, "1A\rMORE\r.\r") +
+          waits(0, "\n*") + command(0, "X") + type(0, "EDIT NEW.TXT\r") + waits(0, "0 LINES\r\n*") +
+          type(0, "A\rONE LINE\r.\r") + waits(0, "\n*") + command(0, "X") + type(0, "EDIT\r") +
+          waits(0, "1 LINES\r\n*") + command(0, "*P", "\n*") + command(0, "Q") + command(0, "TYPE VERSE.TXT") +
+          command(0, "DELETE NEW.TXT;*") + command(0, "EXPUNGE") + command(0, "EDIT") + command(0, "EDIT", "\n*") +
+          command(0, "Q") + command(0, "FILSTAT"));
+  EXPECT_THAT(log(0), AllOf(HasSubstr("VERSE.TXT;2, 5 LINES\n@"), HasSubstr("1       ONE LINE\n*Q\n@"),
+                            HasSubstr("A LINE WAS TYPED AND THEN ANOTHER,\nMORE\nEACH CAME"),
+                            HasSubstr("EDIT FILE HAS BEEN DELETED"), Not(ContainsRegex("FILSTAT\n(.*\n)*.*TXT"))));
 }
 
 TEST_P(ExecOperator, TellsOfMail) {
@@ -112,6 +125,17 @@ TEST_P(ExecOperator, TellsOfMail) {
   if (is1973()) {
     EXPECT_THAT(log(1), AllOf(HasSubstr("[YOU HAVE NEW MAIL]\n@"), HasSubstr("MAIL CHECK\n NEW MAIL EXISTS")));
   }
+}
+
+TEST_P(ExecOperator, TakesAccountsThatAreTexts) {
+  session(operatorLogin() + sub("\005CREATE NEWMAN SECRET,") + sub("ALPHANUMERIC (ACCOUNTS)") + enabled("") +
+          type(1, "\003") + waits(1, "@") + command(1, "LOGIN NEWMAN SECRET UTAH-1") + command(1, "USESTAT") +
+          command(1, "CHANGE (ACCOUNT TO) 12") + command(1, "USESTAT") + command(1, "CHANGE (ACCOUNT TO) PROJECT-X") +
+          command(1, "COPY <GUEST>VERSE.TXT V.TXT") + command(1, "DIRECTORY,", "@@") + command(1, "ACCOUNT", "@@") +
+          command(1, "") + logout(1) + goesOn("2s"));
+  EXPECT_THAT(log(1), AllOf(HasSubstr("ACCT: UTAH-1\n"), HasSubstr("ACCT: 12\n"),
+                            HasSubstr("   <NEWMAN>\n V.TXT;1;APROJECT-X\n"),
+                            ContainsRegex("KILLED JOB [0-9]+, USER NEWMAN, ACCT PROJECT-X, TTY 1, USED ")));
 }
 
 TEST_P(ExecOperator, KnowsDevices) {
