@@ -1,11 +1,9 @@
 #include "packaged.hpp"
 
 #include <fmt/format.h>
-#include <stdlib.h>
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
 #include <system_error>
 
 namespace utah10 {
@@ -68,42 +66,21 @@ Expected<PackagedSystem> PackagedSystem::find(const std::string& name) {
               "build it, or set UTAH10_ROMS to their folder");
 }
 
-PackagedSystem::PackagedSystem(PackagedSystem&& other) noexcept
-    : name_(std::move(other.name_)),
-      machine_(std::move(other.machine_)),
-      tape_(std::move(other.tape_)),
-      pack_(std::move(other.pack_)),
-      symbols_(std::move(other.symbols_)),
-      own_(std::move(other.own_)) {
-  other.own_.clear();
-}
-
-PackagedSystem::~PackagedSystem() {
-  std::error_code ignored;
-  if (!own_.empty()) fs::remove_all(own_, ignored);
-}
-
-Expected<void> PackagedSystem::makeFolder() {
-  std::error_code error;
-  std::string pattern = (fs::temp_directory_path(error) / "utah10-XXXXXX").string();
-  if (error || ::mkdtemp(pattern.data()) == nullptr)
-    return fail(name_, "no folder for what it writes: " + std::generic_category().message(errno), "set TMPDIR");
-  own_ = pattern;
-  return {};
-}
-
 Expected<std::string> PackagedSystem::mount(MachineDescription& d, const fs::path& pack) {
   const auto lacks = [&](const char* what, const char* how) { return fail(name_, what, how); };
   if (!d.devices.disks) return lacks("the machine has no disk", "write [[disk]]");
-  if (auto made = makeFolder(); !made) return tl::unexpected(made.error());
+  auto folder = TemporaryFolder::make(name_);
+  if (!folder) return tl::unexpected(folder.error());
+  own_ = std::move(*folder);
   if (!mounted(d, "ptr")) d.mounts.push_back({"ptr", tape_, {.readOnly = true}});
-  if (d.devices.bryant && !mounted(d, "drm0")) d.mounts.push_back({"drm0", own_ / "swap.drum", {.create = true}});
+  if (d.devices.bryant && !mounted(d, "drm0"))
+    d.mounts.push_back({"drm0", own_.path() / "swap.drum", {.create = true}});
   if (mounted(d, "dsk0")) {
     if (pack.empty()) return std::string();
     return lacks("the machine file has a pack on drive 0", "leave --pack or that file out");
   }
   if (pack.empty()) {
-    d.mounts.push_back({"dsk0", pack_, {.readOnly = false, .create = false, .overlay = own_ / "changes"}});
+    d.mounts.push_back({"dsk0", pack_, {.readOnly = false, .create = false, .overlay = own_.path() / "changes"}});
     return std::string("what is written on the pack is forgotten at the end; --pack FILE keeps one");
   }
   std::string told;

@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <string>
 
+#include "temporary_folder.hpp"
 #include "utah10/command/machine_file.hpp"
 
 namespace utah10 {
@@ -17,11 +18,9 @@ class PackagedSystem {
  public:
   static bool names(const std::string& name);  // "tenex72", "tenex73"
   static Expected<PackagedSystem> find(const std::string& name);
-  PackagedSystem(PackagedSystem&& other) noexcept;
-  PackagedSystem& operator=(PackagedSystem&&) = delete;
-  ~PackagedSystem();
-
   const std::filesystem::path& machine() const { return machine_; }
+  const std::filesystem::path& tape() const { return tape_; }
+  const std::filesystem::path& pack() const { return pack_; }
   // Of the packaged monitor; empty if they are not there.
   const std::filesystem::path& symbols() const { return symbols_; }
   // Puts tape, pack and drum on the drives of a machine, where its file leaves them empty. `pack` is kept, and made if
@@ -30,11 +29,10 @@ class PackagedSystem {
 
  private:
   PackagedSystem() = default;
-  Expected<void> makeFolder();
 
   std::string name_;
   std::filesystem::path machine_, tape_, pack_, symbols_;
-  std::filesystem::path own_;  // files of this run
+  TemporaryFolder own_;  // files of this run
 };
 
 }  // namespace utah10

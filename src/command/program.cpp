@@ -4,6 +4,7 @@
 #include <CLI/CLI.hpp>
 
 #include "conversation.hpp"
+#include "experiments.hpp"
 #include "handlers.hpp"
 #include "packaged.hpp"
 #include "stdio_terminal.hpp"
@@ -41,7 +42,25 @@ struct Options {
   bool explain = false;
   bool csv = false;
   bool json = false;
+  Rfc392Options rfc392;
+  Rfc415Options rfc415;
+  Rfc557Options rfc557;
 };
+
+// What machine an experiment is made on, and where its report goes.
+void addLabOptions(CLI::App& sub, LabOptions& m, ReportOptions& r) {
+  sub.add_option("--generation", m.generation, "of the monitor: 72 or 73")->type_name("YEAR");
+  sub.add_option("--core", m.coreK, "K words of core, 112 to 256")->type_name("K");
+  sub.add_option("--memory", m.memory, "kind of core: MA10, MB10, MD10, ME10, MF10")->type_name("KIND");
+  sub.add_option("--interleave", m.interleave, "boxes that share addresses: 1, 2 or 4")->type_name("N");
+  sub.add_option("--registers", m.registers, "associative registers of the pager, 1 to 54")->type_name("N");
+  sub.add_option("--drum-turns", m.drumTurns, "of the drum, a second")->type_name("N");
+  sub.add_option("--imp-rate", m.impBitsPerSecond, "of the cable to the IMP, bits a second")->type_name("RATE");
+  sub.add_option("--timing", m.timing, "of the processor: srm or gate")->type_name("PROFILE");
+  sub.add_option("--format", r.format, "text, csv or json")->check(CLI::IsMember({"text", "csv", "json"}));
+  sub.add_option("--output", r.output, "a file for the report")->type_name("FILE");
+  sub.add_flag("--no-progress", r.quiet, "nothing on the way");
+}
 
 struct Parser {
   CLI::App app{"utah10: a cycle-level PDP-10 KA10. Alone it boots a greeting and gives a prompt."};
@@ -50,6 +69,9 @@ struct Parser {
   CLI::App* boot = app.add_subcommand("boot", "start TENEX, or the machine a file describes");
   CLI::App* config = app.add_subcommand("config", "say what the machine is made of");
   CLI::App* timing = app.add_subcommand("timing", "say how long an instruction takes, and why");
+  CLI::App* rfc392 = app.add_subcommand("rfc392", "make the transfers of RFC 392 again, and compare");
+  CLI::App* rfc415 = app.add_subcommand("rfc415", "send strings as RFC 415 did, and compare");
+  CLI::App* rfc557 = app.add_subcommand("rfc557", "improve RJS and the monitor as RFC 557 did, and compare");
 
   explicit Parser(Options& o) {
     app.set_version_flag("--version", std::string{"utah10 "} + UTAH10_VERSION);
@@ -83,6 +105,33 @@ struct Parser {
         ->type_name("ADDRESS=WORD")
         ->allow_extra_args(false);
     timing->add_flag("--json", o.json, "as JSON");
+    addRfc392(o.rfc392);
+    addExperiment(*rfc415, o.rfc415, "samples of a tenth of the bits");
+    addExperiment(*rfc557, o.rfc557, "files of a tenth of the bits");
+    rfc557->add_option("--seed", o.rfc557.settings.seed, "of the files")->type_name("N");
+  }
+
+ private:
+  static void addMachineTexts(CLI::App& sub, std::string& memoryAccess, std::string& swapping) {
+    sub.add_option("--memory-access", memoryAccess, "in place of the kind's: 610ns")->type_name("TIME");
+    sub.add_option("--swapping", swapping, "drum or disk")->check(CLI::IsMember({"drum", "disk"}));
+  }
+  template <typename O>
+  static void addExperiment(CLI::App& sub, O& o, const char* quick) {
+    addLabOptions(sub, o.settings.machine, o.report);
+    addMachineTexts(sub, o.memoryAccess, o.swapping);
+    sub.add_option("--bits", o.settings.bits, "of a measurement, a million")->check(CLI::Range(10'000, 10'000'000));
+    sub.add_flag("--quick", o.quick, quick);
+  }
+  void addRfc392(Rfc392Options& o) const {
+    addLabOptions(*rfc392, o.settings.machine, o.report);
+    rfc392->add_flag("--quick", o.quickRows, "some transfers with nobody else on the machine, in seconds");
+    rfc392->add_option("--shape", o.settings.shape, "of the program, 0 to 3; 1 is that of September 1972")
+        ->check(CLI::Range(0, 3));
+    addMachineTexts(*rfc392, o.memoryAccess, o.swapping);
+    rfc392->add_flag("--range", o.range, "the quick transfers on machines that Utah may have had");
+    rfc392->add_flag("--faults", o.settings.faults, "lines fail and hosts die meanwhile");
+    rfc392->add_option("--seed", o.settings.seed, "of decks, users and faults")->type_name("N");
   }
 };
 
@@ -225,7 +274,16 @@ Expected<int> showTiming(const Options& o, std::optional<MachineDescription> des
   return 0;
 }
 
+template <typename O>
+O quieter(O options, bool quiet) {
+  options.report.quiet = options.report.quiet || quiet;
+  return options;
+}
+
 Expected<int> perform(const Options& o, const Parser& p) {
+  if (p.rfc392->parsed()) return rfc392Command(quieter(o.rfc392, o.quiet));
+  if (p.rfc415->parsed()) return rfc415Command(quieter(o.rfc415, o.quiet));
+  if (p.rfc557->parsed()) return rfc557Command(quieter(o.rfc557, o.quiet));
   std::optional<MachineDescription> description;
   std::optional<PackagedSystem> packaged;  // its files go when the machine is gone
   std::string file = p.boot->parsed() ? o.bootFile : o.machineFile;

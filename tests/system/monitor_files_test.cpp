@@ -70,6 +70,18 @@ TEST_P(MonitorFiles, SharedByForks) {
   expectPasses("stress", "run 35s\n");
 }
 
+// One fork writes to pages that are copied from a file then, another looks at them meanwhile.
+TEST_P(MonitorFiles, CopiedWhileOthersLook) {
+  tenexfs("make p.dsk");
+  expectPasses("cowrac");
+}
+
+// A long file that is deleted while a page of it is in a map.
+TEST_P(MonitorFiles, LongFilesDeletedWhileMapped) {
+  tenexfs("make p.dsk");
+  expectPasses("lngdel", "run 35s\n");
+}
+
 // The calls on files with any arguments, by forks that are killed after a while.
 TEST_P(MonitorFiles, AnyArguments) {
   tenexfs("make p.dsk");

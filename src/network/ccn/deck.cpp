@@ -103,6 +103,7 @@ void CcnWork::read(const Octets& card) {
     if (key == "WAIT") take(wait, value);
     if (key == "LINES") take(lines, value, kMost);
     if (key == "COLUMNS") take(columns, value, kMostColumns);
+    if (key == "BYTES") take(bytes, value, kMostBytes);
     if (key == "PUNCH") punchDeck = value == "DECK";
     if (key == "PUNCH") take(punch, value, kMost);
     if (key == "LIST") listDeck = value != "NO";

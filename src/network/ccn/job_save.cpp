@@ -18,7 +18,7 @@ void saveJob(StateWriter& out, const CcnJob& j) {
     out.text(*s);
   for (const bool b : {j.deferred, j.separators, j.work.punchDeck, j.work.listDeck}) out.flag(b);
   for (const Duration d : {j.work.wait, j.work.execution}) out.duration(d);
-  for (const unsigned n : {j.work.lines, j.work.columns, j.work.punch}) out.u32(n);
+  for (const unsigned n : {j.work.lines, j.work.columns, j.work.punch, j.work.bytes}) out.u32(n);
   saveRecords(out, j.deck);
   out.u8(static_cast<std::uint8_t>(j.phase));
   out.instant(j.due);
@@ -31,8 +31,9 @@ CcnJob restoreJob(StateReader& in) {
     *s = restoreName(in);
   for (bool* b : {&j.deferred, &j.separators, &j.work.punchDeck, &j.work.listDeck}) *b = in.flag();
   for (Duration* d : {&j.work.wait, &j.work.execution}) *d = in.duration();
-  for (unsigned* n : {&j.work.lines, &j.work.columns, &j.work.punch}) *n = in.u32();
-  if (j.work.lines > CcnWork::kMost || j.work.punch > CcnWork::kMost || j.work.columns > CcnWork::kMostColumns)
+  for (unsigned* n : {&j.work.lines, &j.work.columns, &j.work.punch, &j.work.bytes}) *n = in.u32();
+  if (j.work.lines > CcnWork::kMost || j.work.punch > CcnWork::kMost || j.work.columns > CcnWork::kMostColumns ||
+      j.work.bytes > CcnWork::kMostBytes)
     in.reject("a job at CCN that produces too much");
   restoreRecords(in, j.deck);
   j.phase = restoreEnum(in, CcnPhase::Executing);

@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <array>
 
-#include "utah10/network/ccn/batch.hpp"
+#include "os_listing.hpp"
 #include "utah10/word/format.hpp"
 
 namespace utah10 {
@@ -71,6 +71,10 @@ std::vector<std::string> blockLetters(std::string_view text) {
 std::vector<Octets> printOf(const CcnJob& job, unsigned pageLines) {
   std::vector<Octets> lines;
   if (job.separators) separatorPage(job, lines);
+  if (job.work.bytes != 0) {
+    for (Octets& line : ccn::osListing(job, lines)) lines.push_back(std::move(line));
+    return lines;
+  }
   const auto control = [&](std::size_t n) { return n % std::max(pageLines, 1u) == 0 ? '1' : ' '; };
   for (std::size_t i = 0; job.work.listDeck && i < job.deck.size(); ++i) {
     Octets card = ebcdic(std::string(1, control(i)));

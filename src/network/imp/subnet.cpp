@@ -46,7 +46,7 @@ struct Subnet::State {
   const Observers* observers;
   SubnetConfig config;
   subnet::Journal journal;
-  subnet::Chance chance;
+  Chance chance;
   subnet::Agenda agenda;
   subnet::World world;
   std::map<unsigned, std::unique_ptr<Imp>> imps;

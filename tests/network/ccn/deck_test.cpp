@@ -131,5 +131,34 @@ TEST(CcnDeck, TransactionTimeIsSpentBetweenTransactions) {
   EXPECT_EQ(ends[1] - ends[0], milliseconds(750));
 }
 
+// The print of BYTES=n, with separators and without, is n octets of transactions; the end of data comes behind.
+TEST(CcnDeck, PrintIsAsLongAsItsCardSays) {
+  for (const std::string terminal : {"NETUTAH1", "NETRAND"})
+    for (const unsigned bytes : {1000u, 1001u, 1412u, 4085u, 16119u, 35377u, 64869u}) {
+      CcnRig rig(ccnOf(CcnGeneration::Of1972), userOf(terminal));
+      rig.comeUp();
+      rig.server.readDeck("//UTAH1 JOB (1),HICKS\n//*UTAH10 TIME=0,WAIT=0,BYTES=" + std::to_string(bytes) +
+                              "\n      X=1.0\nC     A REMARK\n      END\n",
+                          terminal);
+      rig.user.fetch(CcnPaper::Print);
+      rig.user.call();
+      while (rig.user.fetched().empty()) rig.run(seconds(1));
+      EXPECT_EQ(rig.user.octetsReceived(), bytes + 1) << terminal;
+      EXPECT_TRUE(rig.user.fetched().front().complete);
+    }
+}
+
+TEST(CcnDeck, PrintHasTheProgramAndItsResults) {
+  CcnRig rig(ccnOf(CcnGeneration::Of1972));
+  rig.comeUp();
+  rig.server.readDeck("//UTAH1 JOB (1),HICKS\n//*UTAH10 TIME=0,WAIT=0,BYTES=16119\n      X=1.0\n      END\n", "LOCAL");
+  rig.run(seconds(5));
+  ASSERT_EQ(rig.kept.files.size(), 2u);
+  const std::string print(rig.kept.files[1].contents.begin(), rig.kept.files[1].contents.end());
+  for (const char* line : {"//UTAH1 JOB (1),HICKS\n", "IEF142I - STEP WAS EXECUTED", "0001             X=1.0\n",
+                           "0002             END\n", "SCALAR MAP\n", "\f TIME STEP    1     RESIDUAL "})
+    EXPECT_NE(print.find(line), std::string::npos) << line;
+}
+
 }  // namespace
 }  // namespace utah10::test

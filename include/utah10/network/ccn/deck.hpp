@@ -6,7 +6,9 @@
 //   //*UTAH10 TIME=12.5,LINES=2000,PUNCH=10
 //
 // TIME and WAIT in seconds; LINES, COLUMNS of print; PUNCH cards, or PUNCH=DECK for the job's own cards again; TERM the
-// terminal its output goes to; LIST=NO without the listing of the deck. What is not understood is ignored.
+// terminal its output goes to; LIST=NO without the listing of the deck. BYTES=n in place of LINES and LIST: what OS/360
+// prints of a FORTRAN job, so long that the transactions of its print are n octets, truncated, without the end of data
+// (at least about 500, or 1000 with separators). What is not understood is ignored.
 #pragma once
 
 #include <cstdint>
@@ -28,12 +30,14 @@ std::optional<CcnJobCard> jobCard(const Octets& card);
 struct CcnWork {
   static constexpr unsigned kMost = 200'000;  // lines, cards
   static constexpr unsigned kMostColumns = 254;
+  static constexpr unsigned kMostBytes = 20'000'000;
 
   Duration wait{};
   Duration execution{};
   unsigned lines = 0;
   unsigned columns = 0;
   unsigned punch = 0;
+  unsigned bytes = 0;  // of print; 0: as many as come
   bool punchDeck = false;
   bool listDeck = true;
   std::string terminal;  // where output goes; empty: to the one it came from

@@ -1,0 +1,89 @@
+// Follows whom the monitor charges, instruction by instruction, and splits what it charges the forks of one job.
+//
+// A probe. The rule is the monitor's own: time since JOBRTT was last taken goes to the fork that UCLOCK charges, to
+// nobody when the scheduler takes it (TOSKD) or core is collected (STIME, ETIME). What the time was spent on is told by
+// interrupt level, INSKED, user mode and TRAPC. A stretch begins and ends where a fork of the job asks for its run time
+// (RUNTM), as programs do that keep accounts. Connected only while something is measured; it changes nothing.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "utah10/experiments/charge_split.hpp"
+#include "utah10/machine/machine.hpp"
+#include "utah10/trace/symbols.hpp"
+#include "utah10/word/error.hpp"
+
+namespace utah10 {
+
+// Cells and places of the monitor that the rule is about.
+struct ChargePlaces {
+  std::uint32_t forkx = 0, insked = 0, jobrtt = 0, trapc = 0, fkstat = 0, fkjob = 0;
+  std::uint32_t uclock = 0, toskd = 0, stime = 0, etime = 0, edism1 = 0, schp1 = 0;
+  std::uint32_t nettik = 0, ttch8 = 0, binslo = 0, bouslo = 0, pgrtrp = 0;
+
+  // Error: a monitor without one of them.
+  static Expected<ChargePlaces> of(const SymbolMap& monitor);
+};
+
+class ChargeMeter final : public Probe {
+ public:
+  // All must outlive the meter. Connects itself.
+  ChargeMeter(Machine& machine, const SymbolMap& monitor, const ChargePlaces& places, int job);
+  ~ChargeMeter() override;
+  ChargeMeter(const ChargeMeter&) = delete;
+  ChargeMeter& operator=(const ChargeMeter&) = delete;
+
+  // Complete stretches, in the order in which they ended.
+  const std::vector<ChargedStretch>& stretches() const { return done_; }
+  std::vector<ChargedStretch> take() { return std::exchange(done_, {}); }
+  bool measuring() const { return !open_.empty(); }
+
+  void instruction(const InstructionRecord& record) override;
+  void memory(const MemoryRecord& record) override;
+  void pager(const PagerRecord& record) override;
+  void message(const MessageRecord& record) override;
+  void stopped(Instant at, StopReason why) override;
+  void started(Instant at) override;
+
+ private:
+  enum class Absence : std::uint8_t { Running, Page, Test, Runnable };
+  struct Open {
+    ChargedStretch stretch;
+    bool reading = true;      // RUNTM has been called and has not returned
+    bool begun = false;       // the first reading is there
+    std::uint64_t first = 0;  // that reading
+    Absence absence = Absence::Running;
+    Absence next = Absence::Runnable;  // how it is about to stop running
+    std::string test;
+    Instant since;
+  };
+  Open* open(std::uint32_t fork);
+  ChargePart part(const InstructionRecord& record);
+  void charged(std::uint32_t pc);
+  void called(const InstructionRecord& record);
+  void returned(const InstructionRecord& record);
+  void places(const InstructionRecord& record, std::uint32_t pc);
+  void current(std::uint32_t fork, Instant at);
+  void settle(Open& o, Instant at);
+  bool ours(std::uint32_t fork) const;
+
+  Machine& machine_;
+  const SymbolMap& monitor_;
+  ChargePlaces at_;
+  int job_;
+  std::vector<Open> open_;
+  std::vector<ChargedStretch> done_;
+
+  Instant last_;
+  ChargeSplit pending_, aside_;  // since JOBRTT was taken; while core is collected
+  bool touched_ = false;         // the instruction has written JOBRTT
+  std::uint32_t forkx_ = 0777777;
+  bool insked_ = false;
+  bool inNetwork_ = false;
+  bool trapped_ = false;
+  bool trapKnown_ = false;
+};
+
+}  // namespace utah10

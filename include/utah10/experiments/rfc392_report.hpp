@@ -1,0 +1,26 @@
+// The report on RFC 392's transfers: ours in the paper's columns beside the paper's, what the time was spent on, and
+// where the two disagree.
+#pragma once
+
+#include <vector>
+
+#include "utah10/experiments/published.hpp"
+#include "utah10/experiments/report.hpp"
+#include "utah10/experiments/rfc392.hpp"
+
+namespace utah10 {
+
+// The seal must be broken: all results are final.
+Report rfc392Report(const Rfc392Settings& settings, const std::vector<TransferResult>& results, const Seal& seal);
+
+// A line on a transfer that has just been made, for whoever waits.
+std::string progressText(const TransferResult& result);
+
+// One machine of several: what it is, and what came out on it, for the range over configurations that are not known.
+struct RangeResult {
+  Rfc392Settings settings;
+  std::vector<TransferResult> results;
+};
+Report rangeReport(const std::vector<RangeResult>& all, const Seal& seal);
+
+}  // namespace utah10

@@ -1,0 +1,37 @@
+// Random numbers of our own (splitmix64): the same from one seed everywhere, their state one word that can be saved.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+namespace utah10 {
+
+class Chance {
+ public:
+  explicit Chance(std::uint64_t seed) : state_(seed) {}
+  // True with this probability; none is drawn for 0.
+  bool with(double probability) {
+    if (probability <= 0) return false;
+    return static_cast<double>(next() >> 11) * 0x1p-53 < probability;
+  }
+  // From 0 on, all but equally likely; n is not zero.
+  std::uint64_t below(std::uint64_t n) { return next() % n; }
+  template <class T, std::size_t N>
+  const T& of(const std::array<T, N>& things) {
+    return things[below(N)];
+  }
+  std::uint64_t state() const { return state_; }
+  void set(std::uint64_t state) { state_ = state; }
+
+ private:
+  std::uint64_t next() {
+    std::uint64_t z = state_ += 0x9E3779B97F4A7C15;
+    z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9;
+    z = (z ^ z >> 27) * 0x94D049BB133111EB;
+    return z ^ z >> 31;
+  }
+  std::uint64_t state_;
+};
+
+}  // namespace utah10

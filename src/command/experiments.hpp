@@ -1,0 +1,50 @@
+// The sub-commands that make experiments, and their options. Private to the command layer.
+#pragma once
+
+#include <string>
+
+#include "utah10/experiments/rfc392.hpp"
+#include "utah10/experiments/rfc415.hpp"
+#include "utah10/experiments/rfc557.hpp"
+#include "utah10/word/error.hpp"
+
+namespace utah10 {
+
+struct ReportOptions {
+  std::string format = "text";  // text, csv or json
+  std::string output;           // file; standard output if empty
+  bool quiet = false;           // no progress
+};
+
+struct Rfc392Options {
+  Rfc392Settings settings;
+  std::string memoryAccess;  // a duration
+  std::string swapping = "drum";
+  bool quickRows = false;
+  bool range = false;
+  ReportOptions report;
+};
+
+struct Rfc415Options {
+  Rfc415Settings settings;
+  std::string memoryAccess;
+  std::string swapping = "drum";
+  bool quick = false;  // samples of a tenth of the bits
+  ReportOptions report;
+};
+
+struct Rfc557Options {
+  Rfc557Settings settings;
+  std::string memoryAccess;
+  std::string swapping = "drum";
+  bool quick = false;  // files of a tenth of the bits
+  ReportOptions report;
+};
+
+// utah10 rfc392. The exit code: 0 if every transfer arrived whole.
+Expected<int> rfc392Command(const Rfc392Options& options);
+// utah10 rfc415, utah10 rfc557: the same.
+Expected<int> rfc415Command(const Rfc415Options& options);
+Expected<int> rfc557Command(const Rfc557Options& options);
+
+}  // namespace utah10

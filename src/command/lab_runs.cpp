@@ -1,0 +1,55 @@
+#include "lab_runs.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <optional>
+#include <thread>
+#include <vector>
+
+#include "packaged.hpp"
+#include "temporary_folder.hpp"
+#include "utah10/toolchain/output_file.hpp"
+
+namespace utah10 {
+
+namespace {
+
+Expected<void> runOne(std::size_t piece, unsigned generation, const LabRun& run) {
+  const auto system = PackagedSystem::find(fmt::format("tenex{}", generation));
+  if (!system) return tl::unexpected(system.error());
+  const auto folder = TemporaryFolder::make("experiment");
+  if (!folder) return tl::unexpected(folder.error());
+  return run(piece, {system->tape(), system->pack(), system->symbols(), folder->path()});
+}
+
+}  // namespace
+
+Expected<void> runLabs(std::size_t n, const std::function<unsigned(std::size_t)>& generation, const LabRun& run) {
+  std::vector<std::optional<Error>> errors(n);
+  std::atomic<std::size_t> next = 0;
+  const auto work = [&] {
+    for (std::size_t piece = next++; piece < n; piece = next++)
+      if (auto done = runOne(piece, generation(piece), run); !done) errors[piece] = done.error();
+  };
+  std::vector<std::thread> others;
+  const std::size_t threads = std::min<std::size_t>(n, std::max(1u, std::thread::hardware_concurrency()));
+  for (std::size_t t = 1; t < threads; ++t) others.emplace_back(work);
+  work();
+  for (std::thread& t : others) t.join();
+  for (const auto& e : errors)
+    if (e) return tl::unexpected(*e);
+  return {};
+}
+
+Expected<void> writeReport(const Report& report, const ReportOptions& options) {
+  const std::string text = options.format == "csv"    ? report.csv()
+                           : options.format == "json" ? report.json()
+                                                      : report.text();
+  if (!options.output.empty()) return writeFileWhole(options.output, std::string_view{text});
+  fmt::print("{}", text);
+  return {};
+}
+
+}  // namespace utah10

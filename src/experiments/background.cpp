@@ -1,0 +1,143 @@
+#include "utah10/experiments/background.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <random>
+#include <string>
+
+namespace utah10 {
+
+namespace {
+
+struct Account {
+  const char* name;
+  const char* password;
+};
+// roms/pack/pack.list; more users than accounts log in under the same names.
+constexpr std::array<Account, 8> kAccounts = {{{"GUEST", "GUEST"},
+                                               {"TAYLOR", "SALT"},
+                                               {"SMITH", "LAKE"},
+                                               {"JONES", "SNOW"},
+                                               {"BARKER", "WASATCH"},
+                                               {"REVELL", "UINTA"},
+                                               {"CLARK", "OGDEN"},
+                                               {"LEWIS", "PROVO"}}};
+constexpr unsigned kEditors = 2;
+constexpr double kSpare = 2;      // users more than the load itself, to raise it quickly
+constexpr double kGain = 3;       // of the load's difference: how many begin or stop
+constexpr double kNear = 0.1;     // part of the load
+constexpr double kLittle = 0.15;  // and at least so much
+constexpr Duration kStep = seconds(5);
+constexpr Duration kLongest = seconds(240);
+
+}  // namespace
+
+// What a user does next; the engine is his own.
+class Background::User {
+ public:
+  User(Background& all, LabLine& line, std::uint64_t seed, bool editor) : engine_(seed) {
+    line.works([this, &all, editor](LabLine& l) {
+      if (all.wanted_ == 0) return;
+      if (editor)
+        edits(l);
+      else if (all.another())
+        computes(l);
+    });
+    line_ = &line;
+    computing_ = !editor;
+  }
+  bool computing() const { return computing_ && !line_->idle(); }
+
+ private:
+  std::uint64_t below(std::uint64_t n) { return engine_() % n; }
+  void computes(LabLine& l) {
+    const std::array<std::string, 5> work = {
+        fmt::format("INVERT {}", 30 + below(30)), fmt::format("ORBIT {}", 500 + below(2000)),
+        fmt::format("FFT 8 {}", 3 + below(6)), fmt::format("FFT 10"), fmt::format("INVERT {}", 20 + below(20))};
+    l.add({work[below(work.size())] + "\r", "\n*", milliseconds(static_cast<std::int64_t>(100 + below(500)))});
+  }
+  // A text is written, looked at and changed, at some characters a second.
+  void edits(LabLine& l) {
+    const auto typed = [](std::size_t length) { return milliseconds(static_cast<std::int64_t>(length) * 300); };
+    const auto add = [&](const std::string& keys, std::string until) {
+      l.add({keys, std::move(until), typed(keys.size()) + milliseconds(static_cast<std::int64_t>(below(4000)))});
+    };
+    add("EDIT\r", "\n*");
+    add("A\r", "A\n");
+    const std::uint64_t lines = 3 + below(10);
+    for (std::uint64_t n = 0; n < lines; ++n) {
+      const std::string line = text();
+      add(line + "\r", line + "\n");
+    }
+    add("\032", "\n*");
+    add("*P\r", "\n*");
+    add(fmt::format("{}C\r", 1 + below(lines)), "C\n");
+    const std::string line = text();
+    add(line + "\r", line + "\n");
+    add("\032", "\n*");
+    const std::string name = fmt::format("N{}.TXT", below(5));
+    add("W " + name + "\r", "\n*");
+    add("Q\r", "\n@");
+    add("TYPE " + name + "\r", "\n@");
+    add("DELETE " + name + "\r", "\n@");
+    add("EXPUNGE\r", "\n@");
+  }
+  std::string text() {
+    std::string line;
+    const std::uint64_t length = 15 + below(40);
+    while (line.size() < length) line += static_cast<char>(below(6) == 0 && !line.empty() ? ' ' : 'A' + below(26));
+    return line;
+  }
+
+  LabLine* line_ = nullptr;
+  bool computing_ = false;
+  std::mt19937_64 engine_;
+};
+
+Background::Background(Laboratory& lab, unsigned firstLine, std::uint64_t seed)
+    : lab_(lab), nextLine_(firstLine), seed_(seed) {}
+
+Background::~Background() = default;
+
+// Of those who compute, one less than the load wants: what is measured counts, too.
+bool Background::another() const {
+  const auto busy = std::ranges::count_if(users_, [](const auto& u) { return u->computing(); });
+  return static_cast<double>(busy) < std::round(wanted_ - 1 + kGain * (wanted_ - lab_.load()));
+}
+
+Expected<void> Background::logIn(bool editor) {
+  const unsigned line = nextLine_++;
+  if (line >= lab_.options().lines) return fail("background", "there are not enough terminal lines for the load");
+  const Account& a = kAccounts[line % kAccounts.size()];
+  const std::string name = a.name;
+  const std::array<LabStep, 2> steps = {{{"\003", "@"}, {fmt::format("LOGIN {} {} 1\r", name, a.password), "\n@"}}};
+  if (auto in = lab_.converse(line, steps); !in) return in;
+  if (!editor) {
+    const std::array<LabStep, 1> program = {{{"COMPUT\r", "\n*"}}};
+    if (auto in = lab_.converse(line, program); !in) return in;
+  }
+  users_.push_back(std::make_unique<User>(*this, lab_.line(line), seed_ * 100 + line, editor));
+  return {};
+}
+
+Expected<void> Background::logIn(double most) {
+  if (most == 0) return {};
+  const auto computing = static_cast<unsigned>(std::ceil(most + kSpare));
+  for (unsigned n = 0; n < kEditors + computing; ++n)
+    if (auto in = logIn(n < kEditors); !in) return in;
+  return {};
+}
+
+Expected<void> Background::bringTo(double load) {
+  wanted_ = load;
+  for (const Instant last = lab_.now() + kLongest; lab_.now() < last;) {
+    if (auto done = lab_.runFor(kStep); !done) return done;
+    if (std::abs(lab_.load() - load) < std::max(kNear * load, kLittle)) break;
+  }
+  return {};
+}
+
+}  // namespace utah10

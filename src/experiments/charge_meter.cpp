@@ -1,0 +1,251 @@
+#include "utah10/experiments/charge_meter.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace utah10 {
+
+namespace {
+
+constexpr unsigned kJsysOp = 0104;
+constexpr unsigned kRuntm = 015;
+constexpr std::uint32_t kNobody = 0777777;
+constexpr std::uint32_t kRoutine = 010;  // words of UCLOCK, TOSKD, STIME, ETIME in which JOBRTT is taken
+
+bool isWrite(CycleKind k) { return k == CycleKind::Write || k == CycleKind::WriteRestart; }
+bool within(std::uint32_t pc, std::uint32_t routine) { return pc >= routine && pc < routine + kRoutine; }
+
+}  // namespace
+
+Expected<ChargePlaces> ChargePlaces::of(const SymbolMap& monitor) {
+  ChargePlaces p;
+  const std::array<std::pair<std::string_view, std::uint32_t*>, 17> all = {{
+      {"FORKX", &p.forkx},
+      {"INSKED", &p.insked},
+      {"JOBRTT", &p.jobrtt},
+      {"TRAPC", &p.trapc},
+      {"FKSTAT", &p.fkstat},
+      {"FKJOB", &p.fkjob},
+      {"UCLOCK", &p.uclock},
+      {"TOSKD", &p.toskd},
+      {"STIME", &p.stime},
+      {"ETIME", &p.etime},
+      {"EDISM1", &p.edism1},
+      {"SCHP1", &p.schp1},
+      {"NETTIK", &p.nettik},
+      {"TTCH8", &p.ttch8},
+      {"BINSLO", &p.binslo},
+      {"BOUSLO", &p.bouslo},
+      {"PGRTRP", &p.pgrtrp},
+  }};
+  for (const auto& [name, to] : all) {
+    const auto value = monitor.value(name);
+    if (!value) return fail("monitor", "has no symbol " + std::string{name}, "charging cannot be followed");
+    *to = value->right().bits();
+  }
+  return p;
+}
+
+ChargeMeter::ChargeMeter(Machine& machine, const SymbolMap& monitor, const ChargePlaces& places, int job)
+    : machine_(machine), monitor_(monitor), at_(places), job_(job), last_(machine.now()) {
+  const auto resident = [&](std::uint32_t a) { return machine.core().peek(PhysicalAddress{a}); };
+  forkx_ = resident(at_.forkx).right().bits();
+  insked_ = resident(at_.insked).bits() != 0;
+  machine_.cpu().connect(*this);
+}
+
+ChargeMeter::~ChargeMeter() { machine_.cpu().disconnect(*this); }
+
+ChargeMeter::Open* ChargeMeter::open(std::uint32_t fork) {
+  for (Open& o : open_)
+    if (o.stretch.fork == fork) return &o;
+  return nullptr;
+}
+
+bool ChargeMeter::ours(std::uint32_t fork) const {
+  if (fork == kNobody) return false;
+  const auto job = machine_.core().peek(PhysicalAddress{at_.fkjob + fork}).left().bits();
+  return static_cast<int>(job) == job_;
+}
+
+void ChargeMeter::started(Instant at) { last_ = std::max(last_, at); }
+void ChargeMeter::stopped(Instant at, StopReason) { last_ = std::max(last_, at); }
+
+// The monitor's cells, as they are written.
+void ChargeMeter::memory(const MemoryRecord& r) {
+  if (!isWrite(r.kind)) return;
+  const std::uint32_t a = r.physicalAddress.bits();
+  if (a == at_.jobrtt) {
+    touched_ = true;
+  } else if (a == at_.insked) {
+    insked_ = r.word.bits() != 0;
+    inNetwork_ = inNetwork_ && insked_;
+  } else if (a == at_.forkx) {
+    current(r.word.right().bits(), r.at);
+  } else if (r.space == Space::Exec && r.virtualAddress.bits() == at_.trapc) {
+    trapped_ = !r.word.sign();
+    trapKnown_ = true;
+  } else if (!open_.empty()) {
+    for (Open& o : open_) {
+      if (a != at_.fkstat + o.stretch.fork) continue;
+      if (o.stretch.fork == forkx_ && o.next == Absence::Test) {  // about to wait for this
+        const auto label = monitor_.nearest(VirtualAddress{r.word.right().bits()});
+        o.test = label ? std::string{label->name} : std::string{"?"};
+      } else if (o.absence == Absence::Test) {  // waits no longer
+        settle(o, r.at);
+        o.absence = Absence::Runnable;
+      }
+    }
+  }
+}
+
+// Another process's cells are in the map now.
+void ChargeMeter::pager(const PagerRecord& r) {
+  if (r.kind == PagerRecord::Kind::Base) trapKnown_ = false;
+}
+
+void ChargeMeter::message(const MessageRecord& r) {
+  constexpr std::size_t kLeader = 4;
+  if (open_.empty() || r.octets.size() < kLeader || (r.octets[0] & 017) != 0 || r.octets[2] == 0) return;
+  for (Open& o : open_) {
+    ++(r.fromHost ? o.stretch.messagesOut : o.stretch.messagesIn);
+    (r.fromHost ? o.stretch.messageBitsOut : o.stretch.messageBitsIn) += r.bits;
+  }
+}
+
+// FORKX becomes `fork`.
+void ChargeMeter::current(std::uint32_t fork, Instant at) {
+  if (fork == forkx_) return;
+  if (Open* left = open(forkx_)) {
+    left->absence = left->next;
+    left->next = Absence::Runnable;
+    left->since = at;
+  }
+  forkx_ = fork;
+  if (Open* runs = open(fork)) {
+    settle(*runs, at);
+    runs->absence = Absence::Running;
+  }
+}
+
+// Time up to now that a fork did not run.
+void ChargeMeter::settle(Open& o, Instant at) {
+  const Duration d = at - o.since;
+  o.since = at;
+  switch (o.absence) {
+    case Absence::Running:
+      return;
+    case Absence::Page:
+      o.stretch.pageWait += d;
+      return;
+    case Absence::Test:
+      o.stretch.waits[o.test] += d;
+      return;
+    case Absence::Runnable:
+      o.stretch.runnable += d;
+      return;
+  }
+}
+
+ChargePart ChargeMeter::part(const InstructionRecord& r) {
+  if (r.level != 0) return ChargePart::Interrupt;
+  if (insked_) return inNetwork_ ? ChargePart::Network : ChargePart::Scheduler;
+  if ((r.entry.pcWord >> 18 & kPcUser) != 0) return ChargePart::User;
+  if (!trapKnown_) {
+    const auto depth = machine_.cpu().peek(Space::Exec, VirtualAddress{at_.trapc});
+    trapped_ = depth && !depth->sign();
+    trapKnown_ = true;
+  }
+  return trapped_ ? ChargePart::PageTrap : ChargePart::Monitor;
+}
+
+void ChargeMeter::instruction(const InstructionRecord& r) {
+  const auto pc = static_cast<std::uint32_t>(r.entry.pcWord & VirtualAddress::kMask);
+  const bool user = (r.entry.pcWord >> 18 & kPcUser) != 0;
+  if (!user && insked_) inNetwork_ = (inNetwork_ || pc == at_.nettik) && pc != at_.ttch8;
+  const ChargePart p = part(r);
+  const Duration d = r.ended - last_;
+  last_ = r.ended;
+  pending_[p] += d;
+  if (p == ChargePart::Interrupt) pending_.levels[r.level] += d;
+  if (touched_) {
+    touched_ = false;
+    charged(pc);
+  }
+  if (user)
+    called(r);
+  else if (!open_.empty() && r.level == 0)
+    places(r, pc);
+}
+
+// JOBRTT was written by the instruction at `pc`.
+void ChargeMeter::charged(std::uint32_t pc) {
+  if (within(pc, at_.uclock)) {
+    if (Open* o = open(forkx_)) o->stretch.split += pending_;
+    pending_ = {};
+  } else if (within(pc, at_.toskd)) {
+    pending_ = {};
+  } else if (within(pc, at_.stime)) {
+    aside_ = std::exchange(pending_, {});
+  } else if (within(pc, at_.etime)) {
+    pending_ = std::exchange(aside_, {});
+  }
+}
+
+// Where the monitor is, in the name of a fork that is measured.
+void ChargeMeter::places(const InstructionRecord&, std::uint32_t pc) {
+  Open* o = open(forkx_);
+  if (o == nullptr) return;
+  if (pc == at_.edism1)
+    o->next = Absence::Test;
+  else if (pc == at_.schp1)
+    o->next = Absence::Page;
+  else if (pc == at_.binslo)
+    ++o->stretch.slowBin;
+  else if (pc == at_.bouslo)
+    ++o->stretch.slowBout;
+  else if (pc == at_.pgrtrp + 1)
+    ++o->stretch.pageTraps;
+}
+
+// An instruction of a program's.
+void ChargeMeter::called(const InstructionRecord& r) {
+  Open* o = open(forkx_);
+  if (o != nullptr && o->reading) {
+    returned(r);
+    o = open(forkx_);
+  }
+  const unsigned op = static_cast<unsigned>(r.entry.instruction.bits() >> 27);
+  if (op != kJsysOp || r.entry.e >= 512) return;
+  if (o != nullptr) ++o->stretch.calls[r.entry.e];
+  if (r.entry.e != kRuntm || !ours(forkx_)) return;
+  if (o == nullptr) {
+    open_.push_back({});
+    open_.back().stretch.fork = forkx_;
+    return;
+  }
+  o->reading = true;
+}
+
+// The first instruction after RUNTM: its answer is in AC1.
+void ChargeMeter::returned(const InstructionRecord& r) {
+  Open& o = *open(forkx_);
+  o.reading = false;
+  const std::uint64_t reading = r.ac[1].bits();
+  if (!o.begun) {
+    const unsigned fork = o.stretch.fork;
+    o = {};
+    o.stretch.fork = fork;
+    o.reading = false;
+    o.begun = true;
+    o.first = reading;
+    o.stretch.from = r.entry.began;
+    return;
+  }
+  o.stretch.to = r.entry.began;
+  o.stretch.chargedMs = reading - o.first;
+  done_.push_back(std::move(o.stretch));
+  std::erase_if(open_, [&](const Open& one) { return one.begun && one.stretch.fork == forkx_; });
+}
+
+}  // namespace utah10

@@ -1,0 +1,37 @@
+#include "utah10/experiments/published.hpp"
+
+#include <stdexcept>
+#include <string>
+
+#include "published_data.hpp"
+
+namespace utah10 {
+
+namespace {
+
+constexpr std::string_view kConditions = "_conditions";
+
+CsvTable table(std::string_view name) {
+  for (const PublishedFile& f : publishedFiles()) {
+    if (f.name != name) continue;
+    auto parsed = CsvTable::parse(name, f.text);
+    if (!parsed) throw std::logic_error(parsed.error().text());
+    return std::move(*parsed);
+  }
+  throw std::logic_error("no table " + std::string{name});
+}
+
+}  // namespace
+
+CsvTable publishedTable(std::string_view name, const Seal& seal) {
+  if (!seal.broken())
+    throw std::logic_error("a published number of " + std::string{name} + " was asked for before all is measured");
+  return table(name);
+}
+
+CsvTable conditionsTable(std::string_view name) {
+  if (!name.ends_with(kConditions)) throw std::logic_error(std::string{name} + " is no table of conditions");
+  return table(name);
+}
+
+}  // namespace utah10

@@ -1,0 +1,79 @@
+#include "rfc392_numbers.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace utah10 {
+
+std::optional<CostFit> costFit(const std::vector<CostPoint>& points) {
+  constexpr double kLeast = 1000;
+  double w = 0, x = 0, y = 0, xx = 0, xy = 0;
+  for (const CostPoint& p : points) {
+    if (p.bytes < kLeast || p.ms <= 0) continue;
+    const double weight = 1 / (p.ms * p.ms);
+    w += weight;
+    x += weight * p.bytes;
+    y += weight * p.ms;
+    xx += weight * p.bytes * p.bytes;
+    xy += weight * p.bytes * p.ms;
+  }
+  const double determinant = w * xx - x * x;
+  if (w == 0 || determinant <= 1e-9 * w * xx) return std::nullopt;
+  const double slope = (w * xy - x * y) / determinant;
+  return CostFit{(y - slope * x) / w, slope};
+}
+
+std::vector<CostPoint> only(const std::vector<CostPoint>& points, bool send) {
+  std::vector<CostPoint> some;
+  std::ranges::copy_if(points, std::back_inserter(some), [send](const CostPoint& p) { return p.send == send; });
+  return some;
+}
+
+double aggregate(const std::vector<CostPoint>& points) {
+  CostPoint all;
+  for (const CostPoint& p : points) {
+    all.bytes += p.bytes;
+    all.ms += p.ms;
+  }
+  return all.usPerBit();
+}
+
+CostMean meanOf(const std::vector<CostPoint>& points, double leastBytes) {
+  CostMean m;
+  std::vector<double> values;
+  for (const CostPoint& p : points)
+    if (p.bytes >= leastBytes) values.push_back(p.usPerBit());
+  m.n = values.size();
+  if (values.empty()) return m;
+  for (const double v : values) m.mean += v / static_cast<double>(m.n);
+  for (const double v : values) m.deviation += (v - m.mean) * (v - m.mean);
+  m.deviation = m.n < 2 ? 0 : std::sqrt(m.deviation / static_cast<double>(m.n - 1));
+  m.least = *std::ranges::min_element(values);
+  m.most = *std::ranges::max_element(values);
+  return m;
+}
+
+std::vector<CostPoint> pointsOf(const std::vector<TransferResult>& results) {
+  std::vector<CostPoint> points;
+  for (const TransferResult& r : results)
+    if (r.done)
+      points.push_back({r.condition.send, static_cast<double>(r.bytes), static_cast<double>(r.stretch.chargedMs)});
+  return points;
+}
+
+std::string clockText(Duration d) {
+  const std::int64_t s = d / seconds(1);
+  return s < 60 ? fmt::format("{:02}", s) : fmt::format("{:02}:{:02}", s / 60, s % 60);
+}
+
+std::string cutText(double value, unsigned decimals) {
+  double unit = 1;
+  for (unsigned n = 0; n < decimals; ++n) unit *= 10;
+  return fmt::format("{:.{}f}", std::floor(value * unit + 1e-6) / unit, decimals);
+}
+
+std::string fixed(double value, unsigned decimals) { return fmt::format("{:.{}f}", value, decimals); }
+
+}  // namespace utah10

@@ -1,0 +1,46 @@
+// Numbers of RFC 392's report, computed from transfers: aggregates, fits, and the paper's way of printing. Private to
+// the layer.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "utah10/experiments/rfc392.hpp"
+
+namespace utah10 {
+
+// A transfer as an aggregate sees it, ours or the paper's.
+struct CostPoint {
+  bool send = true;
+  double bytes = 0;
+  double ms = 0;
+  double usPerBit() const { return bytes == 0 ? 0 : ms * 1000 / (8 * bytes); }
+};
+
+// fixed + perByte * bytes, with relative weights: each point counts by its relative deviation.
+struct CostFit {
+  double fixedMs = 0;
+  double msPerByte = 0;
+};
+// Over points of 1000 bytes and more; nothing if there are not two sizes of them.
+std::optional<CostFit> costFit(const std::vector<CostPoint>& points);
+
+std::vector<CostPoint> only(const std::vector<CostPoint>& points, bool send);
+// All time over all bits.
+double aggregate(const std::vector<CostPoint>& points);
+struct CostMean {
+  std::size_t n = 0;
+  double mean = 0, deviation = 0, least = 0, most = 0;  // us a bit
+};
+CostMean meanOf(const std::vector<CostPoint>& points, double leastBytes);
+
+std::vector<CostPoint> pointsOf(const std::vector<TransferResult>& results);
+
+// As RJS.ACCOUNT prints: cut off, not rounded.
+std::string clockText(Duration d);                     // "02:56", "14"
+std::string cutText(double value, unsigned decimals);  // 76.678, 2: "76.67"
+std::string fixed(double value, unsigned decimals);    // rounded
+
+}  // namespace utah10

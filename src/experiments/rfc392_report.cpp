@@ -1,0 +1,156 @@
+#include "utah10/experiments/rfc392_report.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "rfc392_findings.hpp"
+#include "rfc392_numbers.hpp"
+#include "split_table.hpp"
+
+namespace utah10 {
+
+namespace {
+
+constexpr double kBits = 8;
+constexpr unsigned kBin = 050, kBout = 051;
+
+double msOf(Duration d) { return static_cast<double>(d.count()) / 1e6; }
+
+double bitsPerSecond(const TransferResult& r) {
+  const double s = msOf(r.stretch.elapsed()) / 1000;
+  return s == 0 ? 0 : kBits * static_cast<double>(r.bytes) / s;
+}
+
+// The paper's printed row of a transfer, or rows of the same size if it is none of the paper's.
+struct Printed {
+  std::string clock, cpu, rate, cost, load;
+};
+Printed printedOf(const TransferCondition& c, const CsvTable& results) {
+  std::vector<double> costs;
+  const auto rows = rfc392Rows();
+  for (std::size_t n = 0; n < rows.size(); ++n) {
+    if (c.table == rows[n].table && c.row == rows[n].row)
+      return {std::string{results.text(n, "clk_printed")}, std::string{results.text(n, "cpu_s")},
+              std::string{results.text(n, "bits_per_s")}, std::string{results.text(n, "us_per_bit")},
+              fixed(rows[n].load, 2)};
+    if (c.table == 0 && c.send == rows[n].send && c.bytes == rows[n].bytes)
+      costs.push_back(results.number(n, "us_per_bit").value_or(0));
+  }
+  if (costs.empty()) return {};
+  const auto [least, most] = std::ranges::minmax(costs);
+  return {{}, {}, {}, least == most ? fixed(least, 2) : fmt::format("{:.2f}-{:.2f}", least, most), {}};
+}
+
+ReportTable transfersTable(const std::vector<TransferResult>& results, const CsvTable& printed) {
+  ReportTable t{"transfers",
+                "Ours, in the columns and with the cutting off of the paper; on the right the paper.",
+                {{"row", "table and row of RFC 392; S sent, R received; Q: none of its rows"},
+                 {"clk", "virtual time between the two RUNTM of the program's account, minutes and seconds"},
+                 {"cpu", "RUNTM of the transferring fork, last less first, s"},
+                 {"bytes", "RJS's count of network bytes (X.BYT)"},
+                 {"", "s sent, r received"},
+                 {"bits/s", "8 bytes / clk"},
+                 {"us/bit", "cpu / 8 bytes"},
+                 {"load", "the monitor's 5-minute average (RJAV+1) at the end"},
+                 {"|clk", "RFC 392"},
+                 {"|cpu", "RFC 392"},
+                 {"|bits/s", "RFC 392"},
+                 {"|us/bit", "RFC 392; of a row that is none of its: of its rows of as many bytes"},
+                 {"|load", "RFC 392"},
+                 {"arrived", "every byte compared: CCN's deck with the files, the file on the pack with CCN's print"}},
+                {}};
+  for (const TransferResult& r : results) {
+    const Printed p = printedOf(r.condition, printed);
+    t.rows.push_back({r.condition.name(), clockText(r.stretch.elapsed()),
+                      cutText(static_cast<double>(r.stretch.chargedMs) / 1000, 2), fmt::format("{}", r.bytes),
+                      r.condition.send ? "s" : "r", cutText(bitsPerSecond(r), 3), cutText(r.usPerBit(), 2),
+                      cutText(r.load, 2), p.clock, p.cpu, p.rate, p.cost, p.load,
+                      r.intact ? (r.attempts > 1 ? fmt::format("whole, {} tries", r.attempts) : "whole") : r.trouble});
+  }
+  return t;
+}
+
+ReportTable countsTable(const std::vector<TransferResult>& results) {
+  ReportTable t{"counts",
+                "What was counted between the two readings.",
+                {{"row", ""},
+                 {"characters", "of the deck's files, or bytes of the file that was written"},
+                 {"records", "RJS (X.REC)"},
+                 {"page faults", "instructions at PGRTRP+1 while the fork was current"},
+                 {"BIN", "JSYS 50 in user mode; a call that has waited is begun again and counts again"},
+                 {"slow BIN", "of them, those that came to BINSLO"},
+                 {"BOUT", "JSYS 51, the same way"},
+                 {"slow BOUT", "of them, those that came to BOUSLO"},
+                 {"messages out", "regular messages of data links at the IMP interface"},
+                 {"messages in", "the same, from the IMP"}},
+                {}};
+  for (const TransferResult& r : results) {
+    const ChargedStretch& s = r.stretch;
+    std::vector<std::string> row = {r.condition.name()};
+    for (const std::uint64_t n : {r.characters, r.records, s.pageTraps, s.calls[kBin], s.slowBin, s.calls[kBout],
+                                  s.slowBout, s.messagesOut, s.messagesIn})
+      row.push_back(fmt::format("{}", n));
+    t.rows.push_back(std::move(row));
+  }
+  return t;
+}
+
+}  // namespace
+
+std::string progressText(const TransferResult& r) {
+  return fmt::format("{} {} {:>6} bytes: {} s of {} s, {} us/bit, load {}, {}", r.condition.name(),
+                     r.condition.send ? "sent    " : "received", r.bytes,
+                     cutText(static_cast<double>(r.stretch.chargedMs) / 1000, 2),
+                     fixed(msOf(r.stretch.elapsed()) / 1000, 1), cutText(r.usPerBit(), 2), cutText(r.load, 2),
+                     r.done ? r.trouble.empty() ? "done" : r.trouble : "not done: " + r.trouble);
+}
+
+Report rfc392Report(const Rfc392Settings& settings, const std::vector<TransferResult>& results, const Seal& seal) {
+  const CsvTable printed = publishedTable("rfc392_results", seal);
+  Report report;
+  report.title = "RFC 392: what it costs to send a bit through RJS";
+  report.say(fmt::format("Machine: {}. Program: RJS, shape {}.{}", settings.machine.text(), settings.shape,
+                         settings.faults ? " Lines failed and hosts died meanwhile." : ""));
+  report.show(transfersTable(results, printed));
+  addFindings(report, results, seal);
+  std::vector<NamedStretch> stretches;
+  for (const TransferResult& r : results) stretches.emplace_back(r.condition.name(), &r.stretch);
+  report.show(splitTable(stretches));
+  report.show(countsTable(results));
+  return report;
+}
+
+Report rangeReport(const std::vector<RangeResult>& all, const Seal& seal) {
+  const CsvTable printed = publishedTable("rfc392_results", seal);
+  Report report;
+  report.title = "RFC 392 over configurations that Utah may have had";
+  report.say(
+      "Utah's core, swapping device, memory and release of the monitor are not known. Each line is a machine of its "
+      "own; "
+      "all transfers are made with nobody else on it.");
+  ReportTable t{"range", "us/bit, by bytes; s sent, r received.", {{"machine", ""}}, {}};
+  for (const TransferResult& r : all.front().results)
+    t.columns.push_back(
+        {fmt::format("{}{}", r.condition.bytes, r.condition.send ? "s" : "r"), "RUNTM and X.BYT, as in the report"});
+  t.columns.push_back({"page faults", "all transfers together, PGRTRP+1"});
+  for (const RangeResult& one : all) {
+    std::vector<std::string> row = {one.settings.machine.text()};
+    std::uint64_t faults = 0;
+    for (const TransferResult& r : one.results) {
+      row.push_back(r.done ? cutText(r.usPerBit(), 2) : "-");
+      faults += r.stretch.pageTraps;
+    }
+    row.push_back(fmt::format("{}", faults));
+    t.rows.push_back(std::move(row));
+  }
+  std::vector<std::string> paper = {"the paper, rows of as many bytes"};
+  for (const TransferResult& r : all.front().results) paper.push_back(printedOf(r.condition, printed).cost);
+  paper.emplace_back();
+  t.rows.push_back(std::move(paper));
+  report.show(std::move(t));
+  return report;
+}
+
+}  // namespace utah10

@@ -1,0 +1,173 @@
+// The transfers themselves: a user of RJS, one after another.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <optional>
+
+#include "utah10/experiments/background.hpp"
+#include "utah10/experiments/charge_meter.hpp"
+#include "utah10/experiments/deck_maker.hpp"
+#include "utah10/experiments/listing.hpp"
+#include "utah10/experiments/rfc392.hpp"
+#include "utah10/experiments/rjs_operator.hpp"
+
+namespace utah10 {
+
+namespace {
+
+constexpr std::string_view kUser = "HICKS", kPassword = "GREG";
+constexpr Duration kCcnPatience = seconds(300);
+constexpr Duration kPerByte = milliseconds(5);  // how long a byte may take when nobody else is there
+constexpr Duration kWrittenBack = seconds(90);  // until everything is on the disk
+
+class Transfers {
+ public:
+  Transfers(const Rfc392Settings& settings, const std::vector<TransferCondition>& rows)
+      : settings_(settings), rows_(rows) {}
+
+  Expected<void> prepare(const LabFiles& host);
+  Expected<std::vector<TransferResult>> run(const TransferProgress& progress);
+
+ private:
+  std::uint64_t seedOf(const TransferCondition& c) const { return settings_.seed * 1000 + c.table * 100 + c.row; }
+  Expected<TransferResult> one(const TransferCondition& c);
+  Expected<RjsTransfer> transfer(const TransferCondition& c);
+  void compareSent(TransferResult& r) const;
+  Expected<void> compareFetched(std::vector<TransferResult>& results);
+
+  const Rfc392Settings& settings_;
+  const std::vector<TransferCondition>& rows_;
+  std::unique_ptr<Laboratory> lab_;
+  std::optional<RjsOperator> user_;
+  std::optional<Background> others_;
+  ChargePlaces places_;
+  std::map<std::string, std::vector<std::string>> decks_;  // files of a send
+};
+
+Expected<void> Transfers::prepare(const LabFiles& host) {
+  std::vector<LabFile> files;
+  for (const TransferCondition& c : rows_) {
+    if (!c.send) continue;
+    auto deck = deckOf(c.bytes, {.job = c.name(), .work = "LIST=NO,LINES=1,TERM=LOCAL", .seed = seedOf(c)});
+    if (!deck) return fail(c.name(), fmt::format("there is no deck of {} bytes", c.bytes));
+    for (std::size_t n = 0; n < deck->size(); ++n) {
+      auto file = labText(fmt::format("<{}>{}.{}", kUser, c.name(), n + 1), (*deck)[n]);
+      if (!file) return tl::unexpected(file.error());
+      files.push_back(std::move(*file));
+    }
+    decks_[c.name()] = std::move(*deck);
+  }
+  auto lab = Laboratory::make(settings_.machine, host, files);
+  if (!lab) return tl::unexpected(lab.error());
+  lab_ = std::move(*lab);
+  const auto places = ChargePlaces::of(lab_->monitor());
+  if (!places) return tl::unexpected(places.error());
+  places_ = *places;
+  return {};
+}
+
+Expected<RjsTransfer> Transfers::transfer(const TransferCondition& c) {
+  const Duration patience =
+      kCcnPatience + static_cast<std::int64_t>(c.bytes) * kPerByte * static_cast<std::int64_t>(2 + c.load * 2);
+  if (!c.send) return user_->fetch(c.name() + ".PRT", patience);
+  std::string files;
+  for (std::size_t n = 1; n <= decks_[c.name()].size(); ++n)
+    files += fmt::format("{}{}.{}", n == 1 ? "" : ",", c.name(), n);
+  return user_->send(files, patience);
+}
+
+Expected<TransferResult> Transfers::one(const TransferCondition& c) {
+  TransferResult result;
+  result.condition = c;
+  if (!c.send) {
+    lab_->ccn().readDeck(deckToList(c.name(), c.bytes, seedOf(c)), "NETUTAH1");
+    const auto printed = [&] { return lab_->record().last(CcnFile::Kind::Print, c.name()) != nullptr; };
+    if (auto done = lab_->runWhile([&] { return !printed(); }, kCcnPatience, "the print at CCN"); !done)
+      return tl::unexpected(done.error());
+  }
+  if (auto ready = others_->bringTo(c.load); !ready) return tl::unexpected(ready.error());
+  ++result.attempts;
+  ChargeMeter meter(lab_->machine(), lab_->monitor(), places_, lab_->jobOf(user_->line()));
+  const auto made = transfer(c);
+  if (!made) return tl::unexpected(made.error());
+  result.done = made->done;
+  result.bytes = made->bytes;
+  result.records = made->records;
+  result.load = lab_->load();
+  if (!made->done) result.trouble = made->message;
+  if (meter.stretches().size() == 1)
+    result.stretch = meter.stretches().front();
+  else if (result.done)
+    result.trouble = fmt::format("{} stretches were measured", meter.stretches().size());
+  if (c.send) compareSent(result);
+  return result;
+}
+
+// What CCN has read against what stood in the files.
+void Transfers::compareSent(TransferResult& r) const {
+  const std::string name = r.condition.name();
+  const auto read = [&] { return lab_->record().last(CcnFile::Kind::Deck, name); };
+  (void)lab_->runWhile([&] { return read() == nullptr; }, kCcnPatience, "the deck at CCN");
+  std::string deck;
+  for (const std::string& file : decks_.at(name)) deck += file;
+  r.characters = deck.size();
+  r.intact = read() != nullptr && textOf(*read()) == deck;
+  if (!r.intact && r.trouble.empty())
+    r.trouble = read() == nullptr ? "CCN has read no deck" : "CCN has read another deck";
+}
+
+// What stands on the disk against what CCN has printed. The first line is the record in front of a print.
+Expected<void> Transfers::compareFetched(std::vector<TransferResult>& results) {
+  if (auto done = lab_->runFor(kWrittenBack); !done) return done;
+  auto pack = lab_->pack();
+  if (!pack) return tl::unexpected(pack.error());
+  for (TransferResult& r : results) {
+    if (r.condition.send) continue;
+    const std::string name = r.condition.name();
+    const auto file = pack->read(*parseTenexName(user_->fileName(name + ".PRT")));
+    const CcnFile* print = lab_->record().last(CcnFile::Kind::Print, name);
+    if (!file || print == nullptr) {
+      r.trouble = "there is no such file";
+      continue;
+    }
+    const std::string text = hostText(*file, false);
+    r.characters = file->bytes;
+    r.intact = text == fmt::format("{:<8},HICKS\n", name) + textOf(*print);
+    if (!r.intact && r.trouble.empty()) r.trouble = "the file is not what CCN printed";
+  }
+  return {};
+}
+
+Expected<std::vector<TransferResult>> Transfers::run(const TransferProgress& progress) {
+  if (auto up = lab_->boot(); !up) return tl::unexpected(up.error());
+  user_.emplace(*lab_, 0, std::string{kUser}, std::string{kPassword}, settings_.shape);
+  others_.emplace(*lab_, 1, settings_.seed);
+  if (auto in = user_->logIn(); !in) return tl::unexpected(in.error());
+  if (auto on = user_->signOn(1); !on) return tl::unexpected(on.error());
+  const double most = std::ranges::max(rows_, {}, &TransferCondition::load).load;
+  if (auto in = others_->logIn(most); !in) return tl::unexpected(in.error());
+  std::vector<TransferResult> results;
+  for (const TransferCondition& c : rows_) {
+    auto result = one(c);
+    if (!result)
+      return tl::unexpected(Error{c.name() + ": " + result.error().where, result.error().what, result.error().hint});
+    results.push_back(std::move(*result));
+    if (progress) progress(results.back());
+  }
+  others_->rest();
+  if (auto done = compareFetched(results); !done) return tl::unexpected(done.error());
+  return results;
+}
+
+}  // namespace
+
+Expected<std::vector<TransferResult>> makeTransfers(const Rfc392Settings& settings, const LabFiles& host,
+                                                    const std::vector<TransferCondition>& rows,
+                                                    const TransferProgress& progress) {
+  Transfers transfers(settings, rows);
+  if (auto ready = transfers.prepare(host); !ready) return tl::unexpected(ready.error());
+  return transfers.run(progress);
+}
+
+}  // namespace utah10

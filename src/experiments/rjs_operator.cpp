@@ -1,0 +1,79 @@
+#include "utah10/experiments/rjs_operator.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <utility>
+
+#include "utah10/word/whole_number.hpp"
+
+namespace utah10 {
+
+namespace {
+
+constexpr std::string_view kEscape = "\023";  // control-S
+constexpr unsigned kUsualShape = 1;
+
+// The number before ` WORD`; 0 if there is none.
+std::uint64_t before(std::string_view text, std::string_view word) {
+  const std::size_t at = text.find(word);
+  if (at == std::string_view::npos || at < 2) return 0;
+  const std::size_t from = text.find_last_not_of("0123456789", at - 2) + 1;
+  return wholeNumber<std::uint64_t>(text.substr(from, at - 1 - from)).value_or(0);
+}
+
+}  // namespace
+
+RjsOperator::RjsOperator(Laboratory& lab, unsigned line, std::string user, std::string password, unsigned shape)
+    : lab_(lab), line_(line), user_(std::move(user)), password_(std::move(password)), shape_(shape) {}
+
+Expected<void> RjsOperator::logIn() {
+  const std::array<LabStep, 2> steps = {{{"\003", "@"}, {fmt::format("LOGIN {} {} 1\r", user_, password_), "\n@"}}};
+  return lab_.converse(line_, steps);
+}
+
+Expected<void> RjsOperator::signOn(unsigned terminal) {
+  const std::string program = shape_ == kUsualShape ? "RJS" : fmt::format("RJS{}", shape_);
+  const std::array<LabStep, 3> steps = {
+      {{program + "\r", "TERMINAL:"}, {fmt::format("NETUTAH{}\r", terminal), "HAS SIGNED ON"}, {{}, ">>", seconds(2)}}};
+  if (auto done = lab_.converse(line_, steps); !done) return done;
+  const std::array<LabStep, 1> commands = {{{std::string{kEscape}, "<<"}}};
+  return lab_.converse(line_, commands);
+}
+
+Expected<RjsTransfer> RjsOperator::transfer(const std::string& command, Duration patience) {
+  LabLine& user = lab_.line(line_);
+  const std::size_t from = user.printed().size();
+  user.add({command + "\r", "<<"});
+  const auto ended = [&] { return user.printed().find(" TRANSFERRED.\n", from); };
+  if (auto done = lab_.runWhile([&] { return ended() == std::string::npos; }, patience, command); !done)
+    return tl::unexpected(Error{done.error().where, done.error().what, user.printed().substr(from)});
+  RjsTransfer t;
+  const std::string text = user.printed().substr(from, ended() - from);
+  t.message = text.substr(text.rfind('\n', text.rfind("RECORDS")) + 1);
+  t.done = text.find("YOUR FILE HAS BEEN SENT") != std::string::npos ||
+           text.find("YOUR OUTPUT IS HERE") != std::string::npos;
+  t.records = before(t.message, "RECORDS");
+  t.bytes = before(t.message, "BYTES");
+  return t;
+}
+
+Expected<RjsTransfer> RjsOperator::send(std::string_view file, Duration patience) {
+  return transfer(fmt::format("SEND {}", file), patience);
+}
+
+Expected<RjsTransfer> RjsOperator::fetch(std::string_view file, Duration patience) {
+  return transfer(fmt::format("RETR PRINTER {}", file), patience);
+}
+
+Expected<void> RjsOperator::quit() {
+  const std::array<LabStep, 1> steps = {{{"QUIT\r", "\n@"}}};
+  return lab_.converse(line_, steps);
+}
+
+Expected<void> RjsOperator::logOut() {
+  const std::array<LabStep, 1> steps = {{{"LOGOUT\r", "KILLED"}}};
+  return lab_.converse(line_, steps);
+}
+
+}  // namespace utah10

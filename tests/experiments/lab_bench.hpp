@@ -1,0 +1,34 @@
+// Laboratories on the packaged systems of the build, each with a folder of its own.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "support/temp_folder.hpp"
+#include "utah10/experiments/laboratory.hpp"
+
+namespace utah10::test {
+
+class LabTest : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    folder = ownFolder();
+    std::filesystem::remove_all(folder);
+    std::filesystem::create_directories(folder);
+  }
+  void TearDown() override { std::filesystem::remove_all(folder); }
+
+  LabFiles files(unsigned generation) const {
+    const std::filesystem::path roms = UTAH10_BINARY_DIR "/roms";
+    const std::string n = std::to_string(generation);
+    return {roms / "boots.rim", roms / ("tenex" + n + ".dsk"), roms / ("monitor" + n + ".debug"), folder};
+  }
+  Expected<std::unique_ptr<Laboratory>> make(const LabOptions& options, std::span<const LabFile> more) const {
+    return Laboratory::make(options, files(options.generation), more);
+  }
+
+  std::filesystem::path folder;
+};
+
+}  // namespace utah10::test

@@ -1,0 +1,62 @@
+// A laboratory with the packaged monitor: a deck through the whole path, looked at from both ends.
+#include "utah10/experiments/laboratory.hpp"
+
+#include <gtest/gtest.h>
+
+#include <numeric>
+
+#include "lab_bench.hpp"
+#include "utah10/experiments/charge_meter.hpp"
+#include "utah10/experiments/deck_maker.hpp"
+#include "utah10/experiments/listing.hpp"
+#include "utah10/experiments/rjs_operator.hpp"
+
+namespace utah10 {
+namespace {
+
+TEST(Listing, HasTheBytesThatAreWanted) {
+  for (const std::uint64_t bytes : {845u, 4085u, 10025u, 35505u})
+    EXPECT_EQ(bytesOfListing(deckToList("J2", bytes, 7), "J2", "HICKS"), bytes);
+}
+
+class LaboratoryTest : public test::LabTest {};
+
+TEST_F(LaboratoryTest, ADeckOf7142BytesArrivesAndWhatItCostIsAccountedFor) {
+  const std::string deck = deckOf(7142, {.job = "JOB1", .work = "LIST=NO,TERM=LOCAL"})->front();
+  const std::vector<LabFile> files = {*labText("<HICKS>DECK.CRD", deck)};
+  auto lab = *make({}, files);
+  ASSERT_TRUE(lab->boot()) << lab->console();
+  RjsOperator user(*lab, 0, "HICKS", "GREG", 1);
+  auto in = user.logIn();
+  ASSERT_TRUE(in) << in.error().text();
+  auto on = user.signOn(1);
+  ASSERT_TRUE(on) << on.error().text();
+
+  const auto places = ChargePlaces::of(lab->monitor());
+  ASSERT_TRUE(places) << places.error().text();
+  ChargeMeter meter(lab->machine(), lab->monitor(), *places, lab->jobOf(0));
+  const auto sent = user.send("DECK.CRD", seconds(300));
+  ASSERT_TRUE(sent) << sent.error().text();
+  EXPECT_TRUE(sent->done) << sent->message;
+  EXPECT_GE(sent->bytes, networkBytesOf(deck));
+
+  ASSERT_EQ(meter.stretches().size(), 1u);
+  const ChargedStretch& s = meter.stretches().front();
+  EXPECT_GT(s.chargedMs, 1000u);
+  EXPECT_LT(std::abs(s.grain().count()), milliseconds(3).count());
+  EXPECT_GE(s.calls[051], sent->bytes) << "a BOUT a byte, and one that waited is begun again";
+  EXPECT_LE(s.calls[051], sent->bytes + sent->bytes / 100);
+  EXPECT_EQ(s.slowBout, s.calls[051]) << "unbuffered: none of them fast";
+  for (const ChargePart p : {ChargePart::User, ChargePart::Monitor, ChargePart::PageTrap, ChargePart::Interrupt,
+                             ChargePart::Network, ChargePart::Scheduler})
+    EXPECT_GT(s.split[p], Duration{}) << nameOf(p);
+  const Duration rest = s.elapsed() - s.split.sum() - s.waited();  // the scheduler between charging and changing over
+  EXPECT_LT(std::abs(rest.count()), milliseconds(5).count());
+
+  const CcnFile* read = lab->record().last(CcnFile::Kind::Deck, "JOB1");
+  ASSERT_NE(read, nullptr);
+  EXPECT_EQ(textOf(*read), deck);
+}
+
+}  // namespace
+}  // namespace utah10

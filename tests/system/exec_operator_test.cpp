@@ -1,0 +1,179 @@
+// The EXEC of roms/exec: commands of the operator, devices, mail, marks of files, on the packaged systems.
+#include "monitor_pack.hpp"
+
+namespace utah10::test {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::ContainsRegex;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+class ExecOperator : public MonitorPack {
+ protected:
+  static bool is1973() { return std::string{GetParam()} == "tenex73"; }
+  static std::string enabled(std::string_view text) { return command(0, text, "\n!"); }
+  static std::string sub(std::string_view text) { return command(0, text, "@@"); }
+  static std::string operatorLogin() { return login(0, "OPERATOR") + enabled("ENABLE"); }
+};
+
+TEST_P(ExecOperator, DescribesDirectories) {
+  session(operatorLogin() + enabled("\005CREATE NEWMAN SECRET") + sub("\005CREATE NEWMAN,") + sub("WHEEL") +
+          sub("NOT WHEEL") + sub("NETWIZARD") + sub("PRIVILEGES 4000") + sub("USER (GROUP) 3") + sub("USER 4") +
+          sub("NOT USER 3") + sub("DIRECTORY (GROUP) 35") + sub("DEFAULT (FILE) PROTECTION 777700") +
+          sub("DEFAULT (FILE) NUMBER (OF VERSIONS TO KEEP) 4") + sub("ALPHANUMERIC (ACCOUNTS)") + sub("LIST") +
+          enabled("") + sub("\005PRINT NEWMAN,") + sub("VERBOSE") + enabled("") + enabled("\005CREATE EMPTY") +
+          sub("\005CREATE BOX,") + sub("FILES (ONLY)") + enabled("ABORT") + sub("\005CREATE BOX,") +
+          sub("FILES (ONLY)") + sub("NO MAILBOX") + enabled("") + sub("\005CREATE BOX,") + sub("KILL") + enabled("") +
+          enabled("\005PRINT BOX"));
+  EXPECT_THAT(log(0),
+              AllOf(HasSubstr("@@LIST\n NAME NEWMAN\n PASSWORD SECRET\n DISK LIMIT 250\n NETWIZARD\n OTHER "
+                              "PRIVILEGE BITS 4000\n ALPHANUMERIC ACCOUNTS\n"),
+                    HasSubstr(" DEFAULT FILE PROTECTION: 777700\n DIRECTORY PROTECTION: 777740\n DEFAULT # FILE "
+                              "VERSIONS TO KEEP 4\n USER GROUPS 4\n DIRECTORY GROUPS 35\n"),
+                    HasSubstr(" NOT WHEEL\n NOT OPERATOR\n NOT CONFIDENTIAL INFORMATION ACCESS\n NOT "
+                              "MAINTENANCE\n NETWIZARD\n NOT ABSOLUTE SOCKET\n"),
+                    HasSubstr("PASSWORD REQUIRED FOR NEW NAME UNLESS FILES-ONLY")));
+  if (is1973()) {
+    EXPECT_THAT(log(0), HasSubstr("PRINT BOX\n NO SUCH DIRECTORY"));
+  }
+}
+
+// What the monitor of 1973 has switches for; that of 1972 says that it has none.
+TEST_P(ExecOperator, SwitchesTheMonitor) {
+  const std::string no = "\n NOT IMPLEMENTED YET\n";
+  session(operatorLogin() + enabled("\005CYCLE (THE NETWORK)") + enabled("\005NETWORK OFF") +
+          enabled("\005NETWORK ON") + enabled("\005PAUSE (AT BUGCHKS)") + enabled("\005PROCEED") +
+          enabled("\005DISK (PANIC LEVEL FOR) USER 1") + enabled("\005SYSTEM (IS) ATTENDED") +
+          enabled("\005LOAD (EDDT)") + enabled("\005TRAPS OFF") + enabled("\005INITIALIZE HOSTS") +
+          enabled("\005OFFLINE 300 310") + enabled("LIMIT CPU 700") + enabled("LIMIT (ADDITIONAL) DISK (TO) 5000") +
+          enabled("INTERROGATE ") + type(0, "\005EDDT\r") + waits(0, "DDT") + type(0, "1+1=") + waits(0, "2") +
+          type(0, "20000\033G") + waits(0, "@") + enabled("ENABLE") + sub("\005CREATE GUEST,") + sub("DISK 3") +
+          enabled("") + login(1, "GUEST") + command(1, "COPY VERSE.TXT V.TXT") +
+          enabled("\005DISK (PANIC LEVEL FOR) USER 0") + command(1, "COPY VERSE.TXT V.TXT"));
+  const auto last = HasSubstr("INITIALIZE HOSTS" + no);
+  EXPECT_THAT(log(0), AllOf(last, HasSubstr("LIMIT CPU 700" + no), HasSubstr(" TOO MUCH"), HasSubstr("NO LOOKUP"),
+                            HasSubstr("TRAPS OFF" + no), HasSubstr("OFFLINE 300 310" + no)));
+  if (is1973()) {
+    EXPECT_THAT(log(0), AllOf(HasSubstr("NETWORK OFF\n!"), HasSubstr("PROCEED\n!"), HasSubstr("ATTENDED\n!")));
+  } else {
+    EXPECT_THAT(log(0), AllOf(HasSubstr("NETWORK OFF" + no), HasSubstr("PROCEED" + no), HasSubstr("ATTENDED" + no)));
+  }
+  EXPECT_EQ(log(1).find("NO ROOM TO OPEN THE FILE") != std::string::npos, is1973());
+  EXPECT_THAT(log(1), ContainsRegex("@COPY VERSE.TXT V.TXT\n@$"));
+}
+
+TEST_P(ExecOperator, HaltsLaterOrNot) {
+  session(operatorLogin() + sub("HALT,") + sub("IN (NUMBER OF MINUTES) 30") + sub("FOR (NUMBER OF MINUTES) 60") +
+          sub("BY (USER) GUEST") + sub("DUE (TO REASON) PREVENTIVE-MAINTENANCE") + enabled("") + enabled("SYSTAT") +
+          sub("HALT,") + sub("RETRACT") + enabled("") + enabled("SYSTAT") + sub("HALT,") +
+          sub("AT (DATE AND TIME) 10/2/72 1500") + sub("UNTIL (DATE AND TIME) 10/3/72 0800") + enabled("") +
+          enabled("\005CANCEL (HALT)") + command(0, "DISABLE") + command(0, "HALT"));
+  EXPECT_THAT(log(0), AllOf(HasSubstr("TENEX GOING DOWN IN 30 MINUTES"), HasSubstr("WHEEL OR OPERATOR REQUIRED")));
+  if (is1973()) {
+    EXPECT_THAT(log(0), ContainsRegex("TENEX WILL GO DOWN +2-OCT-72 03:30:[0-9]+ TIL +2-OCT-72 04:30:[0-9]+\n"));
+  }
+}
+
+TEST_P(ExecOperator, MarksFiles) {
+  session(login(0, "GUEST") + command(0, "PERPETUAL (FILES) VERSE.TXT") + command(0, "DELETE VERSE.TXT") +
+          command(0, "NOT PERPETUAL (FILES) VERSE.TXT;1") +
+          command(0, "ACCESS (TO FILES) READ.ME (BY) GROUP,OTHERS (IS) READ WRITE") + command(0, "QFD READ.ME") +
+          command(0, "ACCESS *.MAC SELF ALL") + command(0, "ACCESS CALLS.MAC") +
+          command(0, "ACCESS HELLO.MAC SELF NONE") + command(0, "QFD *.MAC") + command(0, "ACCESS LPT: OTHERS"));
+  EXPECT_THAT(log(0), AllOf(HasSubstr("READ.ME;1;P776060"), HasSubstr("CALLS.MAC;1 [OK]\n HELLO.MAC;1 [OK]\n"),
+                            HasSubstr("CALLS.MAC;1;P777752"), HasSubstr("20000-BIT FORCED ON"),
+                            HasSubstr("HELLO.MAC;1;P27752"), HasSubstr("LPT: DOES NOT HAVE PROTECTED FILES")));
+  const std::string never = "THESE BITS OF A FILE'S DESCRIPTION NEVER CHANGE";
+  EXPECT_THAT(log(0), HasSubstr(is1973() ? "CANNOT DELETE PERPETUAL FILE" : never));
+}
+
+// An ephemeral program leaves the one that is there alone.
+TEST_P(ExecOperator, RunsEphemeralPrograms) {
+  session(login(0, "GUEST") + command(0, "COPY <SUBSYS>CALC.SAV C.SAV") + command(0, "EPHEMERAL (FILE) C") + logout(0) +
+          operatorLogin() + enabled("EPHEMERAL (FILE) <SUBSYS>CALC") + enabled("GET <SUBSYS>EDIT") + type(0, "CALC\r") +
+          goesOn("3s") + type(0, "2+3\r") + waits(0, "5") + type(0, "\003") + waits(0, "\n!") + enabled("MEMSTAT") +
+          enabled("NOT EPHEMERAL (FILE) <SUBSYS>CALC") + type(0, "CALC\r") + goesOn("3s") + type(0, "2+3\r") +
+          waits(0, "5") + type(0, "\003") + waits(0, "\n!") + enabled("MEMSTAT"));
+  const std::string text = log(0);
+  EXPECT_EQ(text.find("<SUBSYS>EDIT.SAV;") != std::string::npos, is1973()) << text;
+  EXPECT_THAT(text.substr(text.rfind("MEMSTAT")), HasSubstr("CALC.SAV;"));
+}
+
+// EDIT with a file's name, a new one, the last one again, none.
+TEST_P(ExecOperator, EditsFiles) {
+  session(login(0, "GUEST") + type(0, "EDIT (FILE) VERSE.TXT\r") + waits(0, "4 LINES\r\n*") + type(0, "1A\rMORE\r.\r") +
+          waits(0, "\n*") + command(0, "X") + type(0, "EDIT NEW.TXT\r") + waits(0, "0 LINES\r\n*") +
+          type(0, "A\rONE LINE\r.\r") + waits(0, "\n*") + command(0, "X") + type(0, "EDIT\r") +
+          waits(0, "1 LINES\r\n*") + command(0, "*P", "\n*") + command(0, "Q") + command(0, "TYPE VERSE.TXT") +
+          command(0, "DELETE NEW.TXT;*") + command(0, "EXPUNGE") + command(0, "EDIT") + command(0, "EDIT", "\n*") +
+          command(0, "Q") + command(0, "FILSTAT"));
+  EXPECT_THAT(log(0), AllOf(HasSubstr("VERSE.TXT;2, 5 LINES\n@"), HasSubstr("1       ONE LINE\n*Q\n@"),
+                            HasSubstr("A LINE WAS TYPED AND THEN ANOTHER,\nMORE\nEACH CAME"),
+                            HasSubstr("EDIT FILE HAS BEEN DELETED"), Not(ContainsRegex("FILSTAT\n(.*\n)*.*TXT"))));
+}
+
+TEST_P(ExecOperator, TellsOfMail) {
+  session(operatorLogin() + enabled("\005SYSTEM (IS) MESSAGE (IS) GOOD DAY") +
+          type(0, "COPY TTY: <GUEST>MESSAGE.TXT;1\r") + goesOn("2s") + type(0, "HI THERE\r\032") + waits(0, "\n!") +
+          enabled("MAIL CHECK (FOR USER) HICKS") + login(1, "GUEST") + command(1, "MAIL CHECK") +
+          command(1, "TYPE MESSAGE.TXT") + command(1, "MAIL CHECK") + command(1, "MAIL WATCH OFF") +
+          command(1, "MAIL WATCH") + command(1, "PRINTER CHECK") + command(1, "PRINTER WATCH ON"));
+  EXPECT_THAT(log(0), HasSubstr("NO NEW MAIL EXISTS"));
+  EXPECT_THAT(log(1), AllOf(HasSubstr("\nGOOD DAY\n"), HasSubstr("HI THERE\n@MAIL CHECK\n NO NEW MAIL EXISTS"),
+                            HasSubstr("PRINTING NOT IN PROGRESS"), HasSubstr("[LINE PRINTER OUTPUT DONE]")));
+  if (is1973()) {
+    EXPECT_THAT(log(1), AllOf(HasSubstr("[YOU HAVE NEW MAIL]\n@"), HasSubstr("MAIL CHECK\n NEW MAIL EXISTS")));
+  }
+}
+
+TEST_P(ExecOperator, TakesAccountsThatAreTexts) {
+  session(operatorLogin() + sub("\005CREATE NEWMAN SECRET,") + sub("ALPHANUMERIC (ACCOUNTS)") + enabled("") +
+          type(1, "\003") + waits(1, "@") + command(1, "LOGIN NEWMAN SECRET UTAH-1") + command(1, "USESTAT") +
+          command(1, "CHANGE (ACCOUNT TO) 12") + command(1, "USESTAT") + command(1, "CHANGE (ACCOUNT TO) PROJECT-X") +
+          command(1, "COPY <GUEST>VERSE.TXT V.TXT") + command(1, "DIRECTORY,", "@@") + command(1, "ACCOUNT", "@@") +
+          command(1, "") + logout(1) + goesOn("2s"));
+  EXPECT_THAT(log(1), AllOf(HasSubstr("ACCT: UTAH-1\n"), HasSubstr("ACCT: 12\n"),
+                            HasSubstr("   <NEWMAN>\n V.TXT;1;APROJECT-X\n"),
+                            ContainsRegex("KILLED JOB [0-9]+, USER NEWMAN, ACCT PROJECT-X, TTY 1, USED ")));
+}
+
+TEST_P(ExecOperator, KnowsDevices) {
+  session(login(0, "GUEST") + command(0, "AVAILABLE DEVICES") + command(0, "ASSIGN LPT:") + command(0, "ASSIGN LPT") +
+          login(1, "HICKS", "GREG") + command(1, "ASSIGN LPT") + command(1, "DEASSIGN LPT") +
+          command(0, "DEASSIGN (DEVICE) LPT:") + command(0, "DEASSIGN LPT") + command(0, "ASSIGN TTY0") +
+          command(0, "ASSIGN TTY1") + command(0, "ASSIGN TTY3") + command(0, "DEASSIGN TTY3") +
+          command(0, "ASSIGN NIL") + command(0, "MOUNT DSK") + command(0, "UNMOUNT (DEVICE) LPT") +
+          command(0, "REWIND (DEVICE) LPT") + command(0, "UNLOAD XYZ0:") + command(0, "CLEAR DSK:"));
+  EXPECT_THAT(log(0),
+              AllOf(HasSubstr(" DEVICES: LPT\n"), HasSubstr("ALREADY ASSIGNED TO YOU"),
+                    HasSubstr("LPT: NOT ASSIGNED\n"), HasSubstr("YOU CAN'T ASSIGN YOUR CONTROLLING TERMINAL"),
+                    ContainsRegex("TTY1: IS THE CONTROLLING TERMINAL FOR JOB [0-9]"),
+                    HasSubstr("NIL: CANNOT BE ASSIGNED"), HasSubstr("DSK: NOT A MOUNTABLE DEVICE"),
+                    HasSubstr("LPT: NOT A MOUNTABLE DEVICE"), HasSubstr("MUST BE DECTAPE OR MAG. TAPE"),
+                    HasSubstr("NO DEVICE HAS THAT NAME"), HasSubstr("DECTAPES ONLY"), Not(HasSubstr("TTY3: "))));
+  EXPECT_THAT(log(1),
+              AllOf(ContainsRegex("LPT: ALREADY ASSIGNED TO JOB [0-9]"), HasSubstr("LPT: NOT ASSIGNED TO YOU")));
+}
+
+// Listings: a heading with the user's name, the file, a new page. One that is stopped ends; one goes on behind the
+// other; without paper nobody is kept waiting.
+TEST_P(ExecOperator, PrintsListings) {
+  session(login(0, "GUEST") + command(0, "LIST VERSE.TXT,HELLO.MAC") + command(0, "COPY READ.ME LPT:") +
+              type(0, "LIST CALLS.MAC\r") + goesOn("9s") + type(0, "\003") + waits(0, "\n@") + sub("DIRECTORY,") +
+              sub("LPT") + command(0, "") + goesOn("20s") + "detach lpt\n" + command(0, "LIST VERSE.TXT") +
+              command(0, "COPY LPT: X.Y"),
+          Pack::Forget, "[lpt]\nfile = \"paper\"\n");
+  EXPECT_THAT(log(0), AllOf(HasSubstr(is1973() ? "IN USE ELSEWHERE" : "NOTHING IS MOUNTED ON THE DEVICE"),
+                            HasSubstr("CANNOT BE OPENED FOR THAT")));
+  const std::string paper = read("paper");
+  const std::string line = is1973() ? "GUEST    GUEST    GUEST" : "GUEST   GUEST   GUEST";
+  EXPECT_THAT(paper, AllOf(HasSubstr(line), HasSubstr("\f VERSE.TXT;1\n\nA LINE WAS TYPED AND THEN ANOTHER,\n"),
+                           HasSubstr("HALTF"), HasSubstr("\fWELCOME TO TENEX AT UTAH.\n"), HasSubstr("GTJFN 20"),
+                           HasSubstr(" READ.ME;1\n VERSE.TXT;1\n")));
+}
+
+UTAH10_BOTH_SYSTEMS(ExecOperator);
+
+}  // namespace
+}  // namespace utah10::test

@@ -1,0 +1,54 @@
+// A pack with hardly a free page: the system comes up, one logs in, and deleting makes room.
+#include "monitor_pack.hpp"
+#include "utah10/toolchain/tenex_pack.hpp"
+
+namespace utah10::test {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+class MonitorFullPack : public MonitorPack {
+ protected:
+  // The packaged pack, with files that leave so many pages free.
+  void fill(unsigned free) const {
+    std::filesystem::copy_file(fmt::format("{}/roms/{}.dsk", UTAH10_BINARY_DIR, GetParam()), folder / "p.dsk",
+                               std::filesystem::copy_options::overwrite_existing);
+    auto pack = TenexPack::open(folder / "p.dsk");
+    ASSERT_TRUE(pack) << pack.error().text();
+    constexpr unsigned kMost = 500;  // pages of a file, which has an index block, too
+    for (unsigned n = 0, left = 0; (left = pack->check(false).freePages - free) != 0; ++n) {
+      FileContents contents;
+      contents.byteSize = 36;
+      contents.words.assign(std::size_t{512} * (left <= kMost + 1 ? left - 1 : std::min(kMost, left - 3)), Word36{1});
+      contents.bytes = contents.words.size();
+      const auto made = pack->write(*parseTenexName(fmt::format("<SYSTEM>FILL{}.BIG", n)), contents);
+      ASSERT_TRUE(made) << made.error().text();
+    }
+    const auto saved = pack->save(folder / "p.dsk");
+    ASSERT_TRUE(saved) << saved.error().text();
+  }
+};
+
+TEST_P(MonitorFullPack, BootsAndGoesOn) {
+  for (const unsigned free : {0U, 5U}) {
+    SCOPED_TRACE(fmt::format("{} pages free", free));
+    fill(free);
+    session(login(0, "GUEST") + command(0, "DIRECTORY") + command(0, "COPY CALLS.MAC MORE.MAC") +
+                command(0, "COPY CALLS.MAC MOST.MAC") + command(0, "DELETE CALLS.MAC") +
+                command(0, "DELETE HELLO.MAC") + command(0, "EXPUNGE") + goesOn("35s") +
+                command(0, "COPY READ.ME NEW.TXT") + command(0, "DIRECTORY") + logout(0) + goesOn("35s"),
+            Pack::Keep);
+    EXPECT_THAT(log(0), HasSubstr("VERSE.TXT;1"));
+    if (free == 0) {
+      EXPECT_THAT(log(0), HasSubstr("NO ROOM"));
+    }
+    EXPECT_EQ(exported("<GUEST>NEW.TXT"), exported("<GUEST>READ.ME"));
+    EXPECT_THAT(tenexfs("check p.dsk"), Not(::testing::ContainsRegex("note|error")));
+  }
+}
+
+UTAH10_BOTH_SYSTEMS(MonitorFullPack);
+
+}  // namespace
+}  // namespace utah10::test
