@@ -5,6 +5,8 @@
 #include <vector>
 
 #include "utah10/experiments/rfc392.hpp"
+#include "utah10/experiments/rfc415.hpp"
+#include "utah10/experiments/rfc557.hpp"
 #include "utah10/word/error.hpp"
 
 namespace utah10 {
@@ -37,8 +39,26 @@ struct RjsOptions {
 // each deck there comes back.
 Expected<int> rjsSendCommand(const RjsOptions& options);
 Expected<int> rjsFetchCommand(const RjsOptions& options);
+struct Rfc415Options {
+  Rfc415Settings settings;
+  std::string memoryAccess;
+  std::string swapping = "drum";
+  bool quick = false;  // samples of a tenth of the bits
+  ReportOptions report;
+};
+
+struct Rfc557Options {
+  Rfc557Settings settings;
+  std::string memoryAccess;
+  std::string swapping = "drum";
+  bool quick = false;  // files of a tenth of the bits
+  ReportOptions report;
+};
 
 // utah10 rfc392. The exit code: 0 if every transfer arrived whole.
 Expected<int> rfc392Command(const Rfc392Options& options);
+// utah10 rfc415, utah10 rfc557: the same.
+Expected<int> rfc415Command(const Rfc415Options& options);
+Expected<int> rfc557Command(const Rfc557Options& options);
 
 }  // namespace utah10

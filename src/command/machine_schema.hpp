@@ -27,7 +27,7 @@ struct TableEntry {
   LineConfig modemLine;
   NetworkHostConfig host;
   CcnBatchConfig batch;
-  std::string services, terminals, generation;
+  std::string services, terminals, compressed, generation;
   std::filesystem::path decks, files;
   UdpLink udp;  // of the IMP's cable
   bool udpSaid = false;

@@ -1,6 +1,8 @@
 // Keys of the network behind the IMP interface: its map, its lines, the modelled hosts and what they serve.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "machine_schema.hpp"
 #include "utah10/command/command_table.hpp"
 #include "utah10/word/whole_number.hpp"
@@ -158,6 +160,11 @@ std::vector<Key> netrjsKeys() {
          t.terminals = v.text;
          return std::string();
        }},
+      {"host", "compressed", KeyUnit::Text, 0, 0, "", "RFC 189", "those of them that get compressed records",
+       [](D&, T& t, const V& v) {
+         t.compressed = v.text;
+         return std::string();
+       }},
       {"host", "generation", KeyUnit::Choice, 0, 0, "1972", "RFC 189; RFC 589, 599", "of netrjs: 1972 or 1973",
        [](D&, T& t, const V& v) {
          t.generation = v.text;
@@ -188,6 +195,7 @@ CcnConfig ccnOf(const T& t) {
   for (const std::string_view id : wordsOf(terminals)) {
     CcnTerminal terminal;
     terminal.id = id;
+    if (std::ranges::count(wordsOf(t.compressed), id) != 0) terminal.form = RecordForm::Compressed;
     c.terminals.push_back(terminal);
   }
   c.batch.execution = t.batch.execution;

@@ -44,6 +44,8 @@ struct Options {
   bool json = false;
   Rfc392Options rfc392;
   RjsOptions rjs;
+  Rfc415Options rfc415;
+  Rfc557Options rfc557;
 };
 
 // What machine an experiment is made on, and where its report goes.
@@ -72,6 +74,8 @@ struct Parser {
   CLI::App* rjs = app.add_subcommand("rjs", "a deck of yours from TENEX to UCLA-CCN, and its listing back");
   CLI::App* rjsSend = rjs->add_subcommand("send", "send a deck");
   CLI::App* rjsFetch = rjs->add_subcommand("fetch", "fetch the listings of the decks that were sent");
+  CLI::App* rfc415 = app.add_subcommand("rfc415", "send strings as RFC 415 did, and compare");
+  CLI::App* rfc557 = app.add_subcommand("rfc557", "improve RJS and the monitor as RFC 557 did, and compare");
 
   explicit Parser(Options& o) {
     app.set_version_flag("--version", std::string{"utah10 "} + UTAH10_VERSION);
@@ -106,6 +110,9 @@ struct Parser {
         ->allow_extra_args(false);
     timing->add_flag("--json", o.json, "as JSON");
     addRfc392(o.rfc392);
+    addExperiment(*rfc415, o.rfc415, "samples of a tenth of the bits");
+    addExperiment(*rfc557, o.rfc557, "files of a tenth of the bits");
+    rfc557->add_option("--seed", o.rfc557.settings.seed, "of the files")->type_name("N");
     addRjs(o.rjs);
   }
 
@@ -119,6 +126,17 @@ struct Parser {
     }
     rjsSend->add_option("file", o.deck, "lines of at most 80 characters, the first //NAME JOB ...")->required();
   }
+  static void addMachineTexts(CLI::App& sub, std::string& memoryAccess, std::string& swapping) {
+    sub.add_option("--memory-access", memoryAccess, "in place of the kind's: 610ns")->type_name("TIME");
+    sub.add_option("--swapping", swapping, "drum or disk")->check(CLI::IsMember({"drum", "disk"}));
+  }
+  template <typename O>
+  static void addExperiment(CLI::App& sub, O& o, const char* quick) {
+    addLabOptions(sub, o.settings.machine, o.report);
+    addMachineTexts(sub, o.memoryAccess, o.swapping);
+    sub.add_option("--bits", o.settings.bits, "of a measurement, a million")->check(CLI::Range(10'000, 10'000'000));
+    sub.add_flag("--quick", o.quick, quick);
+  }
   void addRfc392(Rfc392Options& o) const {
     addLabOptions(*rfc392, o.settings.machine, o.report);
     rfc392->add_flag("--quick", o.quickRows, "some transfers with nobody else on the machine, in seconds");
@@ -127,8 +145,7 @@ struct Parser {
         ->type_name("NAMES");
     rfc392->add_option("--shape", o.settings.shape, "of the program, 0 to 3; 1 is that of September 1972")
         ->check(CLI::Range(0, 3));
-    rfc392->add_option("--memory-access", o.memoryAccess, "in place of the kind's: 610ns")->type_name("TIME");
-    rfc392->add_option("--swapping", o.swapping, "drum or disk")->check(CLI::IsMember({"drum", "disk"}));
+    addMachineTexts(*rfc392, o.memoryAccess, o.swapping);
     rfc392->add_flag("--range", o.range, "the quick transfers on machines that Utah may have had");
     rfc392->add_flag("--faults", o.settings.faults, "lines fail and hosts die meanwhile");
     rfc392->add_option("--seed", o.settings.seed, "of decks, users and faults")->type_name("N");
@@ -274,12 +291,16 @@ Expected<int> showTiming(const Options& o, std::optional<MachineDescription> des
   return 0;
 }
 
+template <typename O>
+O quieter(O options, bool quiet) {
+  options.report.quiet = options.report.quiet || quiet;
+  return options;
+}
+
 Expected<int> perform(const Options& o, const Parser& p) {
-  if (p.rfc392->parsed()) {
-    Rfc392Options chosen = o.rfc392;
-    chosen.report.quiet = chosen.report.quiet || o.quiet;
-    return rfc392Command(chosen);
-  }
+  if (p.rfc392->parsed()) return rfc392Command(quieter(o.rfc392, o.quiet));
+  if (p.rfc415->parsed()) return rfc415Command(quieter(o.rfc415, o.quiet));
+  if (p.rfc557->parsed()) return rfc557Command(quieter(o.rfc557, o.quiet));
   if (p.rjsSend->parsed()) return rjsSendCommand(o.rjs);
   if (p.rjsFetch->parsed()) return rjsFetchCommand(o.rjs);
   std::optional<MachineDescription> description;

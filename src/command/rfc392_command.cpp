@@ -2,12 +2,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <mutex>
 
 #include "experiments.hpp"
+#include "lab_choice.hpp"
 #include "lab_runs.hpp"
+#include "progress_lines.hpp"
 #include "utah10/experiments/rfc392_report.hpp"
-#include "values.hpp"
 
 namespace utah10 {
 
@@ -15,32 +15,9 @@ namespace {
 
 constexpr std::size_t kPieces = 4;
 
-// Lines of progress, from any thread.
-class Progress {
- public:
-  Progress(bool quiet, std::size_t all) : quiet_(quiet), all_(all) {}
-  void tell(const TransferResult& r) {
-    const std::lock_guard lock(mutex_);
-    ++done_;
-    if (!quiet_) fmt::print(stderr, "{:>3}/{} {}\n", done_, all_, progressText(r));
-  }
-
- private:
-  bool quiet_;
-  std::size_t all_;
-  std::size_t done_ = 0;
-  std::mutex mutex_;
-};
-
 Expected<Rfc392Settings> settingsOf(const Rfc392Options& o) {
   Rfc392Settings s = o.settings;
-  if (!o.memoryAccess.empty()) {
-    const auto access = parseDuration(o.memoryAccess);
-    if (!access) return fail("--memory-access", access.error().what, access.error().hint);
-    s.machine.memoryAccess = *access;
-  }
-  s.machine.swapping = o.swapping == "disk" ? Swapping::Disk : Swapping::Drum;
-  if (auto ok = s.machine.check(); !ok) return tl::unexpected(ok.error());
+  if (auto ok = chooseMachine(s.machine, o.memoryAccess, o.swapping); !ok) return tl::unexpected(ok.error());
   return s;
 }
 
@@ -65,10 +42,11 @@ Expected<int> transfers(const Rfc392Options& o, const Rfc392Settings& settings) 
   if (!rows) return tl::unexpected(rows.error());
   const auto pieces = inPieces(*rows, kPieces);
   Seal seal{rows->size()};
-  Progress progress{o.report.quiet, rows->size()};
+  ProgressLines progress{o.report.quiet, rows->size()};
   std::vector<std::vector<TransferResult>> made(pieces.size());
   const auto piece = [&](std::size_t n, const LabFiles& files) -> Expected<void> {
-    auto results = makeTransfers(settings, files, pieces[n], [&](const TransferResult& r) { progress.tell(r); });
+    auto results =
+        makeTransfers(settings, files, pieces[n], [&](const TransferResult& r) { progress.tell(progressText(r)); });
     if (!results) return tl::unexpected(results.error());
     made[n] = std::move(*results);
     return {};
@@ -109,9 +87,10 @@ Expected<int> range(const Rfc392Options& o, const Rfc392Settings& settings) {
   std::vector<RangeResult> all;
   for (Rfc392Settings& s : machinesLike(settings)) all.push_back({std::move(s), {}});
   Seal seal{all.size() * rows.size()};
-  Progress progress{o.report.quiet, all.size() * rows.size()};
+  ProgressLines progress{o.report.quiet, all.size() * rows.size()};
   const auto piece = [&](std::size_t n, const LabFiles& files) -> Expected<void> {
-    auto results = makeTransfers(all[n].settings, files, rows, [&](const TransferResult& r) { progress.tell(r); });
+    auto results =
+        makeTransfers(all[n].settings, files, rows, [&](const TransferResult& r) { progress.tell(progressText(r)); });
     if (!results) return tl::unexpected(results.error());
     all[n].results = std::move(*results);
     return {};

@@ -14,6 +14,7 @@ constexpr std::uint32_t kWordsOfK = 1024;
 constexpr DayAndSecond kMorning{.day = 41577, .second = 9 * 3600};  // 16 September 1972, Greenwich
 constexpr HostId kUtah{4, 0};
 constexpr HostId kCcn{1, 1};
+constexpr HostId kUcsb{3, 0};
 // Out of print long enough that a job's output is complete when somebody asks for it.
 constexpr Duration kExecution = seconds(1);
 
@@ -94,6 +95,11 @@ NetworkConfig networkOf(const LabOptions& o, unsigned terminals) {
   }
   ccn.ccn->batch.execution = kExecution;
   c.hosts.push_back(std::move(ccn));
+  NetworkHostConfig ucsb;
+  ucsb.host.id = kUcsb;
+  ucsb.host.name = "UCSB";
+  ucsb.ftp.emplace().host = "UCSB";
+  c.hosts.push_back(std::move(ucsb));
   return c;
 }
 

@@ -7,6 +7,7 @@
 
 #include "rfc392_findings.hpp"
 #include "rfc392_numbers.hpp"
+#include "split_table.hpp"
 
 namespace utah10 {
 
@@ -77,32 +78,6 @@ ReportTable transfersTable(const std::vector<TransferResult>& results, const Csv
   return t;
 }
 
-ReportTable splitTable(const std::vector<TransferResult>& results) {
-  ReportTable t{"split", "What was charged, in ms: the parts and the clock's grain add up to what RUNTM says.", {}, {}};
-  t.columns.push_back({"row", ""});
-  t.columns.push_back({"charged", "RUNTM, last less first"});
-  for (std::size_t n = 0; n < kChargeParts; ++n) {
-    const auto part = static_cast<ChargePart>(n);
-    t.columns.push_back({std::string{nameOf(part)}, "charge meter: " + std::string{sourceOf(part)}});
-  }
-  t.columns.push_back({"grain", "charged less the parts: RUNTM counts whole ms"});
-  t.columns.push_back({"page wait", "not charged: FORKX another's after SCHEDP or SCHEDR"});
-  t.columns.push_back({"other waits", "not charged: from EDISMS until the monitor's test is fulfilled"});
-  t.columns.push_back({"runnable", "not charged: it could run, and others or the scheduler did"});
-  for (const TransferResult& r : results) {
-    std::vector<std::string> row = {r.condition.name(), fmt::format("{}", r.stretch.chargedMs)};
-    for (const Duration d : r.stretch.split.parts) row.push_back(fixed(msOf(d), 1));
-    Duration waits{};
-    for (const auto& [test, d] : r.stretch.waits) waits += d;
-    row.push_back(fixed(msOf(r.stretch.grain()), 1));
-    row.push_back(fixed(msOf(r.stretch.pageWait), 0));
-    row.push_back(fixed(msOf(waits), 0));
-    row.push_back(fixed(msOf(r.stretch.runnable), 0));
-    t.rows.push_back(std::move(row));
-  }
-  return t;
-}
-
 ReportTable countsTable(const std::vector<TransferResult>& results) {
   ReportTable t{"counts",
                 "What was counted between the two readings.",
@@ -146,7 +121,9 @@ Report rfc392Report(const Rfc392Settings& settings, const std::vector<TransferRe
                          settings.faults ? " Lines failed and hosts died meanwhile." : ""));
   report.show(transfersTable(results, printed));
   addFindings(report, results, seal);
-  report.show(splitTable(results));
+  std::vector<NamedStretch> stretches;
+  for (const TransferResult& r : results) stretches.emplace_back(r.condition.name(), &r.stretch);
+  report.show(splitTable(stretches));
   report.show(countsTable(results));
   return report;
 }

@@ -114,13 +114,16 @@ Expected<TransferResult> Transfers::one(const TransferCondition& c) {
       return tl::unexpected(done.error());
   }
   if (auto ready = others_->bringTo(c.load); !ready) return tl::unexpected(ready.error());
+  std::vector<std::string> stopped;  // why, of each attempt that was not the last
   for (bool again = true; again;) {
     if (auto done = attempt(result); !done) return tl::unexpected(done.error());
-    again = !result.done && settings_.faults && result.attempts < kMostAttempts;
+    again = !result.done && result.attempts < kMostAttempts;
     if (!again) break;
+    stopped.push_back(result.trouble);
     if (auto on = signOnAgain(); !on) return tl::unexpected(on.error());
   }
   if (c.send) compareSent(result);
+  for (const std::string& why : stopped) result.faults += (result.faults.empty() ? "" : ", ") + ("stopped: " + why);
   return result;
 }
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -45,9 +46,22 @@ Expected<RjsTransfer> RjsOperator::transfer(const std::string& command, Duration
   LabLine& user = lab_.line(line_);
   const std::size_t from = user.printed().size();
   user.add({command + "\r", "<<"});
+  // The end of a transfer; or it did not begin: RJS says why in a line that names the channel or the file.
   const auto ended = [&] { return user.printed().find(" TRANSFERRED.\n", from); };
-  if (auto done = lab_.runWhile([&] { return ended() == std::string::npos; }, patience, command); !done)
+  const auto refused = [&] {
+    const std::size_t answer = user.printed().find('\n', from);
+    return user.idle() && answer != std::string::npos && user.printed().find(": ", answer) != std::string::npos;
+  };
+  const auto going = [&] { return ended() == std::string::npos && !refused(); };
+  if (auto done = lab_.runWhile(going, patience, command); !done)
     return tl::unexpected(Error{done.error().where, done.error().what, user.printed().substr(from)});
+  if (ended() == std::string::npos)
+    if (auto done = lab_.runFor(seconds(2)); !done) return tl::unexpected(done.error());
+  if (ended() == std::string::npos) {
+    std::string message = user.printed().substr(user.printed().find('\n', from) + 1);
+    std::ranges::replace(message, '\n', ' ');
+    return RjsTransfer{.message = message};
+  }
   RjsTransfer t;
   const std::string text = user.printed().substr(from, ended() - from);
   t.message = text.substr(text.rfind('\n', text.rfind("RECORDS")) + 1);

@@ -34,7 +34,9 @@ TEST_P(ExecOperator, DescribesDirectories) {
                     HasSubstr(" NOT WHEEL\n NOT OPERATOR\n NOT CONFIDENTIAL INFORMATION ACCESS\n NOT "
                               "MAINTENANCE\n NETWIZARD\n NOT ABSOLUTE SOCKET\n"),
                     HasSubstr("PASSWORD REQUIRED FOR NEW NAME UNLESS FILES-ONLY")));
-  if (is1973()) EXPECT_THAT(log(0), HasSubstr("PRINT BOX\n NO SUCH DIRECTORY"));
+  if (is1973()) {
+    EXPECT_THAT(log(0), HasSubstr("PRINT BOX\n NO SUCH DIRECTORY"));
+  }
 }
 
 // What the monitor of 1973 has switches for; that of 1972 says that it has none.
@@ -52,12 +54,27 @@ TEST_P(ExecOperator, SwitchesTheMonitor) {
   const auto last = HasSubstr("INITIALIZE HOSTS" + no);
   EXPECT_THAT(log(0), AllOf(last, HasSubstr("LIMIT CPU 700" + no), HasSubstr(" TOO MUCH"), HasSubstr("NO LOOKUP"),
                             HasSubstr("TRAPS OFF" + no), HasSubstr("OFFLINE 300 310" + no)));
-  if (is1973())
+  if (is1973()) {
     EXPECT_THAT(log(0), AllOf(HasSubstr("NETWORK OFF\n!"), HasSubstr("PROCEED\n!"), HasSubstr("ATTENDED\n!")));
-  else
+  } else {
     EXPECT_THAT(log(0), AllOf(HasSubstr("NETWORK OFF" + no), HasSubstr("PROCEED" + no), HasSubstr("ATTENDED" + no)));
+  }
   EXPECT_EQ(log(1).find("NO ROOM TO OPEN THE FILE") != std::string::npos, is1973());
   EXPECT_THAT(log(1), ContainsRegex("@COPY VERSE.TXT V.TXT\n@$"));
+}
+
+// The network goes when the operator wants it to, and comes again; a cycle is both.
+TEST_P(ExecOperator, TurnsTheNetworkOffAndOn) {
+  if (!is1973()) GTEST_SKIP() << "1972 had no call for it";
+  session(goesOn("10s") + operatorLogin() + enabled("IMPSTAT") + enabled("\005NETWORK OFF") + goesOn("1s") +
+              enabled("IMPSTAT") + enabled("\005NETWORK ON") + goesOn("3s") + enabled("IMPSTAT") +
+              enabled("\005CYCLE (THE NETWORK)") + goesOn("900ms") + enabled("IMPSTAT") + goesOn("3s") +
+              enabled("IMPSTAT"),
+          Pack::Forget, "[imp]\n[network]\nmap = \"1972\"\nmachine = \"4\"\n");
+  std::string states;
+  for (std::size_t at = 0; (at = log(0).find("THE IMP IS ", at)) != std::string::npos; ++at)
+    states += log(0).substr(at + 11, 2) + " ";
+  EXPECT_EQ(states, "UP DO UP DO UP ");
 }
 
 TEST_P(ExecOperator, HaltsLaterOrNot) {
@@ -67,8 +84,9 @@ TEST_P(ExecOperator, HaltsLaterOrNot) {
           sub("AT (DATE AND TIME) 10/2/72 1500") + sub("UNTIL (DATE AND TIME) 10/3/72 0800") + enabled("") +
           enabled("\005CANCEL (HALT)") + command(0, "DISABLE") + command(0, "HALT"));
   EXPECT_THAT(log(0), AllOf(HasSubstr("TENEX GOING DOWN IN 30 MINUTES"), HasSubstr("WHEEL OR OPERATOR REQUIRED")));
-  if (is1973())
+  if (is1973()) {
     EXPECT_THAT(log(0), ContainsRegex("TENEX WILL GO DOWN +2-OCT-72 03:30:[0-9]+ TIL +2-OCT-72 04:30:[0-9]+\n"));
+  }
 }
 
 TEST_P(ExecOperator, MarksFiles) {
@@ -92,8 +110,21 @@ TEST_P(ExecOperator, RunsEphemeralPrograms) {
           enabled("NOT EPHEMERAL (FILE) <SUBSYS>CALC") + type(0, "CALC\r") + goesOn("3s") + type(0, "2+3\r") +
           waits(0, "5") + type(0, "\003") + waits(0, "\n!") + enabled("MEMSTAT"));
   const std::string text = log(0);
-  EXPECT_EQ(text.find("<SUBSYS>EDIT.SAV;1  ") != std::string::npos, is1973()) << text;
-  EXPECT_THAT(text.substr(text.rfind("MEMSTAT")), HasSubstr("CALC.SAV;1  "));
+  EXPECT_EQ(text.find("<SUBSYS>EDIT.SAV;") != std::string::npos, is1973()) << text;
+  EXPECT_THAT(text.substr(text.rfind("MEMSTAT")), HasSubstr("CALC.SAV;"));
+}
+
+// EDIT with a file's name, a new one, the last one again, none.
+TEST_P(ExecOperator, EditsFiles) {
+  session(login(0, "GUEST") + type(0, "EDIT (FILE) VERSE.TXT\r") + waits(0, "4 LINES\r\n*") + type(0, "1A\rMORE\r.\r") +
+          waits(0, "\n*") + command(0, "X") + type(0, "EDIT NEW.TXT\r") + waits(0, "0 LINES\r\n*") +
+          type(0, "A\rONE LINE\r.\r") + waits(0, "\n*") + command(0, "X") + type(0, "EDIT\r") +
+          waits(0, "1 LINES\r\n*") + command(0, "*P", "\n*") + command(0, "Q") + command(0, "TYPE VERSE.TXT") +
+          command(0, "DELETE NEW.TXT;*") + command(0, "EXPUNGE") + command(0, "EDIT") + command(0, "EDIT", "\n*") +
+          command(0, "Q") + command(0, "FILSTAT"));
+  EXPECT_THAT(log(0), AllOf(HasSubstr("VERSE.TXT;2, 5 LINES\n@"), HasSubstr("1       ONE LINE\n*Q\n@"),
+                            HasSubstr("A LINE WAS TYPED AND THEN ANOTHER,\nMORE\nEACH CAME"),
+                            HasSubstr("EDIT FILE HAS BEEN DELETED"), Not(ContainsRegex("FILSTAT\n(.*\n)*.*TXT"))));
 }
 
 TEST_P(ExecOperator, TellsOfMail) {
@@ -105,8 +136,20 @@ TEST_P(ExecOperator, TellsOfMail) {
   EXPECT_THAT(log(0), HasSubstr("NO NEW MAIL EXISTS"));
   EXPECT_THAT(log(1), AllOf(HasSubstr("\nGOOD DAY\n"), HasSubstr("HI THERE\n@MAIL CHECK\n NO NEW MAIL EXISTS"),
                             HasSubstr("PRINTING NOT IN PROGRESS"), HasSubstr("[LINE PRINTER OUTPUT DONE]")));
-  if (is1973())
+  if (is1973()) {
     EXPECT_THAT(log(1), AllOf(HasSubstr("[YOU HAVE NEW MAIL]\n@"), HasSubstr("MAIL CHECK\n NEW MAIL EXISTS")));
+  }
+}
+
+TEST_P(ExecOperator, TakesAccountsThatAreTexts) {
+  session(operatorLogin() + sub("\005CREATE NEWMAN SECRET,") + sub("ALPHANUMERIC (ACCOUNTS)") + enabled("") +
+          type(1, "\003") + waits(1, "@") + command(1, "LOGIN NEWMAN SECRET UTAH-1") + command(1, "USESTAT") +
+          command(1, "CHANGE (ACCOUNT TO) 12") + command(1, "USESTAT") + command(1, "CHANGE (ACCOUNT TO) PROJECT-X") +
+          command(1, "COPY <GUEST>VERSE.TXT V.TXT") + command(1, "DIRECTORY,", "@@") + command(1, "ACCOUNT", "@@") +
+          command(1, "") + logout(1) + goesOn("2s"));
+  EXPECT_THAT(log(1), AllOf(HasSubstr("ACCT: UTAH-1\n"), HasSubstr("ACCT: 12\n"),
+                            HasSubstr("   <NEWMAN>\n V.TXT;1;APROJECT-X\n"),
+                            ContainsRegex("KILLED JOB [0-9]+, USER NEWMAN, ACCT PROJECT-X, TTY 1, USED ")));
 }
 
 TEST_P(ExecOperator, KnowsDevices) {

@@ -76,6 +76,12 @@ TEST_P(MonitorFiles, CopiedWhileOthersLook) {
   expectPasses("cowrac");
 }
 
+// A long file that is deleted while a page of it is in a map.
+TEST_P(MonitorFiles, LongFilesDeletedWhileMapped) {
+  tenexfs("make p.dsk");
+  expectPasses("lngdel", "run 35s\n");
+}
+
 // The calls on files with any arguments, by forks that are killed after a while.
 TEST_P(MonitorFiles, AnyArguments) {
   tenexfs("make p.dsk");

@@ -37,6 +37,22 @@ class MonitorHostile : public MonitorBench {
                                 seed, rounds, 60 + rounds * 4),
                     16, 0500, kDisk);
   }
+  void randomCalls(std::uint64_t seed) const {
+    SCOPED_TRACE(fmt::format("seed {:o}", seed));
+    makePack("770000");
+    const std::string before = tenexfs("export p.dsk '<SMITH>SECRET.TXT' --form octal");
+    const std::string go = "type \"G\"\nexpect \"HALTED AT\" within 100s\n";
+    const std::string out =
+        bootWith("hostil",
+                 fmt::format("expect \"OPERATION\" within 20s\nrun 2s\ndeposit 500020 {:o}\n", seed) + go +
+                     "run 40s\nexamine BUGCNT\ncounters\n",
+                 16, 0500, kDisk);
+    EXPECT_THAT(out, HasSubstr("PASS\n"));
+    EXPECT_THAT(out, Not(HasSubstr("BUGHLT")));
+    EXPECT_GT(instructionsIn(out), 10'000'000U);
+    EXPECT_THAT(tenexfs("check p.dsk"), Not(HasSubstr("error")));
+    EXPECT_EQ(tenexfs("export p.dsk '<SMITH>SECRET.TXT' --form octal"), before);
+  }
   // What `counters` says was executed.
   static std::uint64_t instructionsIn(const std::string& out) {
     std::uint64_t sum = 0;
@@ -72,22 +88,12 @@ TEST_P(MonitorHostile, ThiefGetsNothingProtected) {
 // Random calls with random arguments, random instructions, chains and bombs of forks (roms/test/hostil.mac), with a
 // disk and files to be had: ten million instructions.
 TEST_P(MonitorHostile, RandomCallsDoNoHarmToFiles) {
-  makePack("770000");
-  const std::string before = tenexfs("export p.dsk '<SMITH>SECRET.TXT' --form octal");
   Random random;
-  const std::uint64_t seed = random.below(1ULL << 35) | 1;
-  SCOPED_TRACE(fmt::format("seed {:o}", seed));
-  const std::string go = "type \"G\"\nexpect \"HALTED AT\" within 100s\n";
-  const std::string out = bootWith("hostil",
-                                   fmt::format("expect \"OPERATION\" within 20s\nrun 2s\ndeposit 500020 {:o}\n", seed) +
-                                       go + "run 40s\nexamine BUGCNT\ncounters\n",
-                                   16, 0500, kDisk);
-  EXPECT_THAT(out, HasSubstr("PASS\n"));
-  EXPECT_THAT(out, Not(HasSubstr("BUGHLT")));
-  EXPECT_GT(instructionsIn(out), 10'000'000U);
-  EXPECT_THAT(tenexfs("check p.dsk"), Not(HasSubstr("error")));
-  EXPECT_EQ(tenexfs("export p.dsk '<SMITH>SECRET.TXT' --form octal"), before);
+  randomCalls(random.below(1ULL << 35) | 1);
 }
+
+// Two forks got the same number, and the tree of forks became a circle.
+TEST_P(MonitorHostile, ForksAreDifferentOnes) { randomCalls(GetParam()[8] == '2' ? 0126636330165 : 0117247301771); }
 
 INSTANTIATE_TEST_SUITE_P(Generations, MonitorHostile, ::testing::Values("monitor72", "monitor73"),
                          [](const auto& made) { return std::string{made.param}; });

@@ -17,10 +17,11 @@ class RjsBench : public MonitorPack {
   static constexpr int kUser = 0;
   static constexpr const char* kCcn =
       "[imp]\n[network]\nmap = \"1972\"\nmachine = \"4\"\n[[host]]\nname = \"UCLA-CCN\"\naddress = \"101\"\n"
-      "services = \"netrjs\"\nterminals = \"NETUTAH1 NETUTAH2\"\ndecks = \"ccn\"\n";
+      "services = \"netrjs\"\nterminals = \"NETUTAH1 NETUTAH2\"\ncompressed = \"NETUTAH2\"\ndecks = \"ccn\"\n";
 
   void SetUp() override {
     MonitorPack::SetUp();
+    patience = 280;  // minutes of virtual time
     std::filesystem::copy_file(std::string{UTAH10_BINARY_DIR "/roms/"} + GetParam() + ".dsk", folder / "p.dsk");
     std::filesystem::create_directory(folder / "ccn");
   }
@@ -35,7 +36,7 @@ class RjsBench : public MonitorPack {
     std::string text = fmt::format("//{:<8} JOB (1234),HICKS\n//*UTAH10 TIME=1,WAIT=1,LINES={},PUNCH={},LIST=NO\n",
                                    name, lines, punch);
     for (unsigned n = 2; n < cards; ++n)
-      text += fmt::format("      X({}) = {}.{:0{}}\n", n, n * 7, 1, 3 + n * 11 % 50);
+      text += fmt::format("      X({}) = {}*{:A<{}}\n", n, n * 7, "", 3 + n * 11 % 50);
     return text;
   }
 
@@ -52,8 +53,8 @@ class RjsBench : public MonitorPack {
   }
   static std::string quit() { return say("QUIT", "\n@"); }
 
-  // The script on a machine with CCN; log(kUser) has what the user saw. The system has gone on until its files are on the
-  // disk.
+  // The script on a machine with CCN; log(kUser) has what the user saw. The system has gone on until its files are on
+  // the disk.
   void rjs(const std::string& script, const std::string& more = kCcn) const {
     session(script + goesOn("70s"), Pack::Keep, more);
   }

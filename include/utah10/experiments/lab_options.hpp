@@ -37,7 +37,8 @@ struct LabOptions {
 // What the options make of a machine; they must have passed check().
 MachineConfig machineOf(const LabOptions& options);
 DeviceConfig devicesOf(const LabOptions& options);
-// The network of autumn 1972 with the machine as UTAH and UCLA-CCN, which knows `terminals` terminals NETUTAH1, ... .
+// The network of autumn 1972 with the machine as UTAH; UCLA-CCN, which knows `terminals` terminals NETUTAH1, ...; UCSB,
+// which keeps files for FTP.
 NetworkConfig networkOf(const LabOptions& options, unsigned terminals);
 
 }  // namespace utah10

@@ -1,0 +1,73 @@
+#include "utah10/experiments/rfc415_report.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "rfc392_numbers.hpp"
+#include "rfc415_findings.hpp"
+#include "split_table.hpp"
+
+namespace utah10 {
+
+namespace {
+
+ReportTable samplesTable(const std::vector<StringResult>& results, const CsvTable& paper) {
+  ReportTable t{
+      "samples",
+      "Ours, and on the right the paper. A bit counts twice in kb/s, as it does there: it goes out and comes in.",
+      {{"calls", "BIN: BIN and BOUT, buffered; SIN: SIN and SOUT, unbuffered"},
+       {"bits", "of a byte"},
+       {"length", "bytes of a string"},
+       {"kb/s", "2 bits / TIME from the sender's beginning to the receiver's end (BANDWI)"},
+       {"kb/cpu s", "2 bits / run time of both processes (RUNTM, by each of its own)"},
+       {"cpu %", "run time of both / time"},
+       {"out us/byte", "RUNTM of the sending process / bytes"},
+       {"in us/byte", "RUNTM of the receiving process / bytes"},
+       {"us/byte", "mean of out and in"},
+       {"|kb/s", "RFC 415"},
+       {"|kb/cpu s", "RFC 415"},
+       {"|cpu %", "RFC 415"},
+       {"|us/byte", "RFC 415: bits of a byte / kb per cpu s"},
+       {"ours/paper", "us/byte"},
+       {"arrived", "bytes that the receiver counted against those sent"}},
+      {}};
+  for (std::size_t n = 0; n < results.size(); ++n) {
+    const StringResult& r = results[n];
+    const double theirs = paper.number(n, "d_us_per_byte_avg_in_out").value_or(0);
+    t.rows.push_back({r.condition.calls, fmt::format("{}", r.condition.byteBits), fmt::format("{}", r.condition.length),
+                      fixed(r.realRate(), 1), fixed(r.cpuRate(), 0), cutText(r.cpuPercent(), 0),
+                      fixed(r.usPerByteOut(), 1), fixed(r.usPerByteIn(), 1), fixed(r.usPerByte(), 1),
+                      std::string{paper.text(n, "real_kbaud")}, std::string{paper.text(n, "cpu_kbaud")},
+                      std::string{paper.text(n, "cpu_needed_pct")}, fixed(theirs, 1),
+                      fixed(theirs == 0 ? 0 : r.usPerByte() / theirs, 2), r.done ? "all" : r.trouble});
+  }
+  return t;
+}
+
+}  // namespace
+
+std::string progressText(const StringResult& r) {
+  return fmt::format("{:<11}: {:>6} bytes, {} s, out {} us/byte, in {}{}", r.condition.name(), r.received,
+                     fixed(static_cast<double>(r.real.count()) / 1e9, 1), fixed(r.usPerByteOut(), 1),
+                     fixed(r.usPerByteIn(), 1), r.trouble.empty() ? "" : ", " + r.trouble);
+}
+
+Report rfc415Report(const Rfc415Settings& settings, const std::vector<StringResult>& results, const Seal& seal) {
+  const CsvTable paper = publishedTable("rfc415", seal);
+  Report report;
+  report.title = "RFC 415: strings sent to oneself over the network";
+  report.say(fmt::format("Machine: {}, nobody else on it. Program: BANDWI, {} bits a sample, two processes of one job.",
+                         settings.machine.text(), settings.bits));
+  report.show(samplesTable(results, paper));
+  addStringFindings(report, results, paper);
+  std::vector<NamedStretch> stretches;
+  for (const StringResult& r : results) {
+    stretches.emplace_back(r.condition.name() + " out", &r.out);
+    stretches.emplace_back(r.condition.name() + " in", &r.in);
+  }
+  report.show(splitTable(stretches));
+  return report;
+}
+
+}  // namespace utah10

@@ -1,0 +1,14 @@
+// What RFC 557's transfers come to, beside the published numbers. Private to the layer.
+#pragma once
+
+#include <vector>
+
+#include "utah10/experiments/published.hpp"
+#include "utah10/experiments/report.hpp"
+#include "utah10/experiments/rfc557.hpp"
+
+namespace utah10 {
+
+void addChainFindings(Report& report, const std::vector<ChainResult>& results, const Seal& seal);
+
+}  // namespace utah10

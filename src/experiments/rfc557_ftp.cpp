@@ -1,0 +1,161 @@
+#include "rfc557_ftp.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <random>
+
+#include "utah10/experiments/charge_meter.hpp"
+#include "utah10/experiments/printed_numbers.hpp"
+
+namespace utah10 {
+
+namespace {
+
+using Kind = ChainCondition::Kind;
+
+constexpr unsigned kLine = 0;
+constexpr std::size_t kColumns = 60;
+constexpr unsigned kWordBits = 36;
+constexpr Duration kPatience = seconds(300);
+constexpr Duration kPatienceForByte = milliseconds(40);
+constexpr Duration kWrittenBack = seconds(75);  // everything is on the disk then
+
+std::string fileOf(unsigned bits) { return fmt::format("BITS{}", bits); }
+std::string copyOf(unsigned bits) { return fmt::format("COPY{}", bits); }
+
+// Lines of letters; with return and line feed so many characters.
+std::string linesOf(std::uint64_t characters, std::mt19937_64& engine) {
+  std::string text;
+  while (characters >= 2) {
+    const std::size_t columns = std::min<std::uint64_t>(kColumns, characters - 2);
+    const std::size_t left = characters - 2 - columns;
+    const std::size_t length = left == 1 ? columns - 1 : columns;  // no line is less than its end
+    for (std::size_t n = 0; n < length; ++n) text += static_cast<char>('A' + engine() % 26);
+    text += '\n';
+    characters -= length + 2;
+  }
+  return text;
+}
+
+// A file whose transfer in bytes of `bits` is about settings.bits: text; words whose first `bits` bits count.
+Expected<LabFile> made(const Rfc557Settings& settings, unsigned bits) {
+  std::mt19937_64 engine(settings.seed * 100 + bits);
+  const std::string name = fmt::format("<GUEST>{}.1", fileOf(bits));
+  const std::uint64_t bytes = (settings.bits + bits - 1) / bits;
+  if (bits == 8) return labText(name, linesOf(bytes, engine));
+  FileContents contents;
+  for (std::uint64_t n = 0; n < bytes; ++n)
+    contents.words.push_back(Word36{engine() >> (64 - bits) << (kWordBits - bits)});
+  contents.bytes = bytes;
+  return LabFile{name, std::move(contents)};
+}
+
+class FileUser {
+ public:
+  FileUser(const Rfc557Settings& settings, std::unique_ptr<Laboratory> lab)
+      : settings_(settings), lab_(std::move(lab)) {}
+
+  Expected<void> begin() {
+    if (auto up = lab_->boot(); !up) return up;
+    const auto places = ChargePlaces::of(lab_->monitor());
+    if (!places) return tl::unexpected(places.error());
+    places_ = *places;
+    const std::array<LabStep, 7> steps = {{{"\003", "@"},
+                                           {"LOGIN GUEST GUEST 1\r", "\n@"},
+                                           {"FTP\r", "\n*"},
+                                           {"CONNECT UCSB\r", "\n*"},
+                                           {"LOGIN UTAH\r", "PASSWORD: "},
+                                           {"PW\r", "ACCOUNT: "},
+                                           {"1\r", "\n*"}}};
+    return lab_->converse(kLine, steps);
+  }
+
+  Expected<ChainResult> transfer(const ChainCondition& c) {
+    std::vector<LabStep> steps = {{c.byteBits == 8 ? "TYPE A\r" : c.byteBits == 36 ? "TYPE I\r" : "TYPE L\r", "\n*"}};
+    if (c.byteBits != 8) steps.push_back({fmt::format("BYTE {}\r", c.byteBits), "\n*"});
+    if (auto done = lab_->converse(kLine, steps); !done) return tl::unexpected(done.error());
+    LabLine& user = lab_->line(kLine);
+    const std::size_t from = user.printed().size();
+    ChargeMeter meter(lab_->machine(), lab_->monitor(), places_, lab_->jobOf(kLine));
+    user.add({c.kind == Kind::FtpStore ? fmt::format("STORE {0}.1 {0}\r", fileOf(c.byteBits))
+                                       : fmt::format("RETRIEVE {} {}.1\r", fileOf(c.byteBits), copyOf(c.byteBits)),
+              "\n*"});
+    const Duration patience = kPatience + kPatienceForByte * static_cast<std::int64_t>(settings_.bits / c.byteBits);
+    if (auto done = lab_->runWhile([&] { return !user.idle(); }, patience, c.name()); !done)
+      return tl::unexpected(done.error());
+    return read(c, std::string_view{user.printed()}.substr(from), meter.stretches());
+  }
+
+  // Both files of each retrieval, word for word.
+  Expected<void> compare(std::vector<ChainResult>& results) {
+    if (auto done = lab_->runFor(kWrittenBack); !done) return done;
+    auto pack = lab_->pack();
+    if (!pack) return tl::unexpected(pack.error());
+    for (ChainResult& r : results) {
+      const unsigned bits = r.condition.byteBits;
+      const auto there = pack->read(*parseTenexName(fmt::format("<GUEST>{}.1", fileOf(bits))));
+      const auto back = pack->read(*parseTenexName(fmt::format("<GUEST>{}.1", copyOf(bits))));
+      r.intact = there && back && same(there->words, back->words);
+      if (r.done && !r.intact) r.trouble = "what came back is not what was there";
+    }
+    return {};
+  }
+
+ private:
+  // Pages are whole: what is behind the end is zero.
+  static bool same(std::vector<Word36> a, std::vector<Word36> b) {
+    const std::size_t n = std::max(a.size(), b.size());
+    a.resize(n);
+    b.resize(n);
+    return a == b;
+  }
+  static ChainResult read(const ChainCondition& c, std::string_view printed,
+                          const std::vector<ChargedStretch>& stretches) {
+    ChainResult r;
+    r.condition = c;
+    r.bits = numberBefore(printed, "BYTES OF") * c.byteBits;
+    r.chargedMs = numberBefore(printed, "MS USED");
+    r.done = r.bits != 0;
+    if (!r.done) r.trouble = std::string{printed};
+    if (stretches.size() == 1)
+      r.stretch = stretches.front();
+    else if (r.done)
+      r.trouble = fmt::format("{} stretches were measured", stretches.size());
+    return r;
+  }
+
+  const Rfc557Settings& settings_;
+  std::unique_ptr<Laboratory> lab_;
+  ChargePlaces places_;
+};
+
+}  // namespace
+
+Expected<std::vector<ChainResult>> transferFiles(const Rfc557Settings& settings, const LabFiles& host,
+                                                 const std::vector<ChainCondition>& steps,
+                                                 const ChainProgress& progress) {
+  std::vector<LabFile> files;
+  for (const ChainCondition& c : steps) {
+    if (c.kind != Kind::FtpStore) continue;
+    auto file = made(settings, c.byteBits);
+    if (!file) return tl::unexpected(file.error());
+    files.push_back(std::move(*file));
+  }
+  auto lab = Laboratory::make(settings.machine, host, files);
+  if (!lab) return tl::unexpected(lab.error());
+  FileUser user(settings, std::move(*lab));
+  if (auto ready = user.begin(); !ready) return tl::unexpected(ready.error());
+  std::vector<ChainResult> results;
+  for (const ChainCondition& c : steps) {
+    auto result = user.transfer(c);
+    if (!result) return tl::unexpected(result.error());
+    results.push_back(std::move(*result));
+    if (progress) progress(results.back());
+  }
+  if (auto done = user.compare(results); !done) return tl::unexpected(done.error());
+  return results;
+}
+
+}  // namespace utah10

@@ -1,0 +1,13 @@
+// RFC 557's transfers by FTP. Private to the layer.
+#pragma once
+
+#include "utah10/experiments/rfc557.hpp"
+
+namespace utah10 {
+
+// Files of settings.bits, stored at UCSB and retrieved from there, as `steps` say.
+Expected<std::vector<ChainResult>> transferFiles(const Rfc557Settings& settings, const LabFiles& host,
+                                                 const std::vector<ChainCondition>& steps,
+                                                 const ChainProgress& progress);
+
+}  // namespace utah10

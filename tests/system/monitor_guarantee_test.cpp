@@ -1,0 +1,41 @@
+// SPRIW's guarantee: a job that is to have ninety percent of the time has them, but for a quantum of others, whoever
+// else wants to run.
+#include "monitor_bench.hpp"
+
+#include <regex>
+
+namespace utah10::test {
+namespace {
+
+class Guarantee : public MonitorBench {
+ protected:
+  static constexpr const char* kLines =
+      "[dc10]\nlines = 2\n[[line]]\nnumber = 0\nbaud = 2400\n[[line]]\nnumber = 1\nbaud = 2400\n";
+
+  // Percent of the time that the program GUARAN had on the console, while it ran on two lines, too.
+  int shareOfConsole(const std::string& capabilities) const {
+    const std::string out = bootWith("guaran",
+                                     "run 2s\n" + capabilities +
+                                         "type tty0 \"\\003\"\nexpect tty0 \".\" within 10s\ntype tty1 \"\\003\"\n"
+                                         "expect tty1 \".\" within 10s\ntype tty0 \"G\"\ntype tty1 \"G\"\ntype \"G\"\n"
+                                         "expect \"PASS\" within 40s\nrun 100ms\nexamine BUGCNT\n",
+                                     16, 0500, kLines);
+    EXPECT_THAT(out, ::testing::HasSubstr("BUGCNT/ 000000000000\n"));
+    std::smatch share;
+    const bool said = std::regex_search(out, share, std::regex{"([0-9]+) PERCENT"});
+    EXPECT_TRUE(said) << out;
+    return said ? std::stoi(share[1]) : -1;
+  }
+};
+
+TEST_P(Guarantee, IsKept) {
+  // Shares are looked at when a quantum is over, and the last queue's is ten seconds: half of the time is not unusual.
+  EXPECT_LE(shareOfConsole(""), 60);
+  EXPECT_GE(shareOfConsole("type \"O\"\n"), 68);
+}
+
+INSTANTIATE_TEST_SUITE_P(Generations, Guarantee, ::testing::Values("monitor72", "monitor73"),
+                         [](const auto& made) { return std::string{made.param}; });
+
+}  // namespace
+}  // namespace utah10::test
