@@ -4,8 +4,11 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
+#include <stdexcept>
 
 #include "lab_bench.hpp"
+#include "utah10/experiments/rfc392_report.hpp"
+#include "utah10/experiments/rjs_errand.hpp"
 
 namespace utah10 {
 namespace {
@@ -36,6 +39,41 @@ TEST_F(Rfc392Test, ASendAndAReceiveArriveWhole) {
     EXPECT_LT(std::abs(r.stretch.grain().count()), milliseconds(10).count());
     EXPECT_GT(r.usPerBit(), 0);
   }
+}
+
+// The report too: the same, byte for byte.
+TEST_F(Rfc392Test, TheSameAgain) {
+  const std::vector<TransferCondition> rows = {{0, 1, true, 219, 0}, {0, 2, false, 845, 0}};
+  std::string first;
+  for (int n = 0; n < 2; ++n) {
+    const auto results = makeTransfers({}, files(72), rows, {});
+    ASSERT_TRUE(results) << results.error().text();
+    Seal seal{rows.size()};
+    EXPECT_THROW(rfc392Report({}, *results, seal), std::logic_error);
+    for (std::size_t r = 0; r < rows.size(); ++r) seal.result();
+    const std::string text = rfc392Report({}, *results, seal).text();
+    EXPECT_NE(text.find("whole"), std::string::npos);
+    if (n == 0) first = text;
+    EXPECT_EQ(text, first);
+  }
+}
+
+TEST_F(Rfc392Test, ArrivesWholeWhateverFails) {
+  const std::vector<TransferCondition> rows = {{0, 1, true, 2906, 0}, {0, 2, false, 4085, 0}};
+  Rfc392Settings settings;
+  settings.faults = true;
+  const auto results = makeTransfers(settings, files(72), rows, {});
+  ASSERT_TRUE(results) << results.error().text();
+  for (const TransferResult& r : *results) {
+    EXPECT_TRUE(r.intact) << r.condition.name() << ": " << r.trouble;
+    EXPECT_NE(r.faults, "");
+  }
+}
+
+TEST(RjsErrand, SaysWhatIsNoDeck) {
+  EXPECT_EQ(jobOfDeck("//J1 JOB (1),X\nDATA\n").value(), "J1");
+  EXPECT_EQ(jobOfDeck("DATA\n").error().what, "has no JOB card");
+  EXPECT_EQ(jobOfDeck("//J1 JOB (1),X\n" + std::string(81, 'X')).error().where, "line 2");
 }
 
 }  // namespace
