@@ -147,16 +147,16 @@ void sayChain(Report& report, const std::vector<const ChainResult*>& chain, cons
     };
     const auto bouts = three->stretch.calls[kBout];
     const double calls = static_cast<double>(s[ChargePart::Monitor].count()) / 1000;
-    report.say(
-        fmt::format("The monitor's part is {} s/Mb, published {}. It is {} in calls, {} in interrupts that hit the "
-                    "process, {} in page traps and {} in the scheduler. A byte is one BOUT, of 23 instructions if it "
-                    "stays on its fast path, as all but {} of {} did: {} us each, where the published part leaves {} "
-                    "us for everything. Faster core would account for that (--memory, --memory-access), or a split "
-                    "that counts interrupts as nobody's.",
-                    fixed(three->monitorPerMegabit(), 1), fixed(paper.value("b4"), 0), share(ChargePart::Monitor),
-                    share(ChargePart::Interrupt), share(ChargePart::PageTrap), share(ChargePart::Scheduler),
-                    three->stretch.slowBout, bouts, fixed(bouts == 0 ? 0 : calls / static_cast<double>(bouts), 0),
-                    fixed(paper.value("b10"), 0)));
+    report.say(fmt::format(
+        "The monitor's part is {} s/Mb, published {}. It is {} in calls, {} in interrupts that hit the "
+        "process, {} in page traps and {} in the scheduler. A byte is one BOUT, of 23 instructions if it "
+        "stays on its fast path, as all but {} of {} did: {} us each, where the published part leaves {} "
+        "us for everything. Core much faster than that of any kind (--memory-access), or a split that counts "
+        "interrupts as nobody's, would account for most of the difference.",
+        fixed(three->monitorPerMegabit(), 1), fixed(paper.value("b4"), 0), share(ChargePart::Monitor),
+        share(ChargePart::Interrupt), share(ChargePart::PageTrap), share(ChargePart::Scheduler),
+        three->stretch.slowBout, bouts, fixed(bouts == 0 ? 0 : calls / static_cast<double>(bouts), 0),
+        fixed(paper.value("b10"), 0)));
   }
 }
 
