@@ -34,7 +34,9 @@ TEST_P(ExecOperator, DescribesDirectories) {
                     HasSubstr(" NOT WHEEL\n NOT OPERATOR\n NOT CONFIDENTIAL INFORMATION ACCESS\n NOT "
                               "MAINTENANCE\n NETWIZARD\n NOT ABSOLUTE SOCKET\n"),
                     HasSubstr("PASSWORD REQUIRED FOR NEW NAME UNLESS FILES-ONLY")));
-  if (is1973()) EXPECT_THAT(log(0), HasSubstr("PRINT BOX\n NO SUCH DIRECTORY"));
+  if (is1973()) {
+    EXPECT_THAT(log(0), HasSubstr("PRINT BOX\n NO SUCH DIRECTORY"));
+  }
 }
 
 // What the monitor of 1973 has switches for; that of 1972 says that it has none.
@@ -52,12 +54,27 @@ TEST_P(ExecOperator, SwitchesTheMonitor) {
   const auto last = HasSubstr("INITIALIZE HOSTS" + no);
   EXPECT_THAT(log(0), AllOf(last, HasSubstr("LIMIT CPU 700" + no), HasSubstr(" TOO MUCH"), HasSubstr("NO LOOKUP"),
                             HasSubstr("TRAPS OFF" + no), HasSubstr("OFFLINE 300 310" + no)));
-  if (is1973())
+  if (is1973()) {
     EXPECT_THAT(log(0), AllOf(HasSubstr("NETWORK OFF\n!"), HasSubstr("PROCEED\n!"), HasSubstr("ATTENDED\n!")));
-  else
+  } else {
     EXPECT_THAT(log(0), AllOf(HasSubstr("NETWORK OFF" + no), HasSubstr("PROCEED" + no), HasSubstr("ATTENDED" + no)));
+  }
   EXPECT_EQ(log(1).find("NO ROOM TO OPEN THE FILE") != std::string::npos, is1973());
   EXPECT_THAT(log(1), ContainsRegex("@COPY VERSE.TXT V.TXT\n@$"));
+}
+
+// The network goes when the operator wants it to, and comes again; a cycle is both.
+TEST_P(ExecOperator, TurnsTheNetworkOffAndOn) {
+  if (!is1973()) GTEST_SKIP() << "1972 had no call for it";
+  session(goesOn("10s") + operatorLogin() + enabled("IMPSTAT") + enabled("\005NETWORK OFF") + goesOn("1s") +
+              enabled("IMPSTAT") + enabled("\005NETWORK ON") + goesOn("3s") + enabled("IMPSTAT") +
+              enabled("\005CYCLE (THE NETWORK)") + goesOn("900ms") + enabled("IMPSTAT") + goesOn("3s") +
+              enabled("IMPSTAT"),
+          Pack::Forget, "[imp]\n[network]\nmap = \"1972\"\nmachine = \"4\"\n");
+  std::string states;
+  for (std::size_t at = 0; (at = log(0).find("THE IMP IS ", at)) != std::string::npos; ++at)
+    states += log(0).substr(at + 11, 2) + " ";
+  EXPECT_EQ(states, "UP DO UP DO UP ");
 }
 
 TEST_P(ExecOperator, HaltsLaterOrNot) {
@@ -67,8 +84,9 @@ TEST_P(ExecOperator, HaltsLaterOrNot) {
           sub("AT (DATE AND TIME) 10/2/72 1500") + sub("UNTIL (DATE AND TIME) 10/3/72 0800") + enabled("") +
           enabled("\005CANCEL (HALT)") + command(0, "DISABLE") + command(0, "HALT"));
   EXPECT_THAT(log(0), AllOf(HasSubstr("TENEX GOING DOWN IN 30 MINUTES"), HasSubstr("WHEEL OR OPERATOR REQUIRED")));
-  if (is1973())
+  if (is1973()) {
     EXPECT_THAT(log(0), ContainsRegex("TENEX WILL GO DOWN +2-OCT-72 03:30:[0-9]+ TIL +2-OCT-72 04:30:[0-9]+\n"));
+  }
 }
 
 TEST_P(ExecOperator, MarksFiles) {
@@ -118,8 +136,9 @@ TEST_P(ExecOperator, TellsOfMail) {
   EXPECT_THAT(log(0), HasSubstr("NO NEW MAIL EXISTS"));
   EXPECT_THAT(log(1), AllOf(HasSubstr("\nGOOD DAY\n"), HasSubstr("HI THERE\n@MAIL CHECK\n NO NEW MAIL EXISTS"),
                             HasSubstr("PRINTING NOT IN PROGRESS"), HasSubstr("[LINE PRINTER OUTPUT DONE]")));
-  if (is1973())
+  if (is1973()) {
     EXPECT_THAT(log(1), AllOf(HasSubstr("[YOU HAVE NEW MAIL]\n@"), HasSubstr("MAIL CHECK\n NEW MAIL EXISTS")));
+  }
 }
 
 TEST_P(ExecOperator, TakesAccountsThatAreTexts) {

@@ -51,7 +51,9 @@ class MonitorNet : public MonitorBench {
 // In 1973 a program and the NCP meet in the tables: one waits for the other's lock.
 TEST_P(MonitorNet, ProgramTalksToItself) {
   const std::string out = passes("netslf");
-  if (later()) EXPECT_THAT(out, Not(HasSubstr("NCPLFC/ 000000000000")));
+  if (later()) {
+    EXPECT_THAT(out, Not(HasSubstr("NCPLFC/ 000000000000")));
+  }
 }
 TEST_P(MonitorNet, ForksAtOnce) { passes("netfrk"); }
 TEST_P(MonitorNet, ServersOfOtherHosts) { passes("netsrv"); }

@@ -52,7 +52,11 @@ class MonitorPack : public PackTest, public ::testing::WithParamInterface<const 
   // The script must come to its end, and the monitor must not crash. With `keep` the pack is kept for tenexfs().
   enum class Pack { Forget, Keep };
   std::string session(const std::string& script, Pack pack = Pack::Forget, const std::string& more = {}) const {
-    write("machine.toml", machine(more));
+    return sessionOn(machine(more), script, pack);
+  }
+  // The same on a machine of the test's.
+  std::string sessionOn(const std::string& machine, const std::string& script, Pack pack = Pack::Forget) const {
+    write("machine.toml", machine);
     std::string logs;
     for (int n = 0; n < kLines; ++n) {
       std::filesystem::remove(folder / fmt::format("tty{}.log", n));

@@ -1,4 +1,6 @@
 // utah10 boot: the packaged systems come up, the packaged packs are never written, packs are kept.
+#include <chrono>
+
 #include "monitor_pack.hpp"
 
 namespace utah10::test {
@@ -14,7 +16,10 @@ class PackagedBoot : public MonitorPack {
 };
 
 TEST_P(PackagedBoot, ComesUpFromPaperTape) {
+  const auto began = std::chrono::steady_clock::now();
   const Result r = run(std::string{"boot "} + GetParam() + " -c \"run 1s\"");
+  const std::chrono::duration<double> took = std::chrono::steady_clock::now() - began;
+  std::cout << fmt::format("from power-on to the herald and a second more: {:.2f} s of the host\n", took.count());
   EXPECT_EQ(r.code, 0) << r.err;
   EXPECT_THAT(r.out, HasSubstr("UTAH10 TENEX "));
   EXPECT_THAT(r.out, HasSubstr("TENEX IN OPERATION"));

@@ -111,6 +111,24 @@ TEST_P(Rjs, SeveralTransfersAtATime) {
   EXPECT_THAT(log(kUser), HasSubstr("PUNCH: "));
 }
 
+// Each with his own terminal at CCN, from two jobs.
+TEST_P(Rjs, TwoUsersAtATime) {
+  constexpr int kOther = 1;
+  deck("ONE.DAT", job("ONE", 150, 100));
+  deck("TWO.DAT", job("TWO", 150, 100));
+  const auto others = [](std::string_view line, std::string_view answer) {
+    return type(kOther, std::string{line} + "\r") + waits(kOther, answer);
+  };
+  rjs(signOn() + login(kOther, "HICKS", "GREG") + others("RJS", "TERMINAL: ") + others("NETUTAH2", " >>") +
+      type(kOther, "\023") + waits(kOther, "<<") + say("SEND ONE.DAT", "<<") +
+      others("SEND <GUEST>TWO.DAT", "PRINT OUTPUT FOR JOB TWO") + waits(kUser, "PRINT OUTPUT FOR JOB ONE") +
+      say("RETR PRINTER ONE.PRT", "<<") + others("RETR PRINTER TWO.PRT", "YOUR OUTPUT IS HERE") +
+      waits(kUser, "YOUR OUTPUT IS HERE") + quit() + others("QUIT", "\n@"));
+  for (const char* name : {"ONE", "TWO"}) EXPECT_EQ(atCcn("deck", name), job(name, 150, 100));
+  EXPECT_EQ(exported("<GUEST>ONE.PRT"), fetchedPrint("ONE"));
+  EXPECT_EQ(exported("<HICKS>TWO.PRT"), fetchedPrint("TWO"));
+}
+
 // A stack of files; what it is in bytes is RFC 392's count. The account has its columns.
 TEST_P(Rjs, AccountHasTheColumnsOfRfc392) {
   const DeckWish wish{.job = "UTAH1", .work = "TIME=1,WAIT=1,BYTES=4085"};

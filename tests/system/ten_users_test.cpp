@@ -1,10 +1,14 @@
-// Ten users edit, calculate and copy files at once on ten lines: not a character that they typed or were shown is lost,
-// and what is on the pack in the end is what they made.
+// Ten users edit, calculate, copy files, send them to each other and to another host and bring them back, at once on
+// ten lines: not a character that they typed or were shown is lost, and what is on the pack and on the other host in
+// the end is what they made.
 //
-// Everything a line prints is known beforehand and compared whole. UTAH10_TEN_USERS=n: minutes of virtual time, six if
-// not given; sixty are an hour.
+// Everything a line prints is known beforehand, but for figures of time, and compared whole. The users work in rounds:
+// in each, two are at UCSB by FTP, one sends a file to another, six do something on their own; who is done types a file
+// until the last is. UTAH10_TEN_USERS=n: minutes of virtual time, six if not given; sixty are an hour.
 #include <algorithm>
+#include <cctype>
 #include <map>
+#include <optional>
 
 #include "monitor_pack.hpp"
 #include "support/random.hpp"
@@ -13,7 +17,6 @@ namespace utah10::test {
 namespace {
 
 using ::testing::HasSubstr;
-using ::testing::Not;
 
 struct Account {
   const char* name;
@@ -25,7 +28,29 @@ constexpr Account kUsers[] = {{"GUEST", "GUEST"}, {"HICKS", "GREG"},     {"TAYLO
 constexpr int kTen = 10;
 constexpr double kStepSeconds = 3.2;  // about
 
-// One thing typed: what to wait for, and all that is printed from the first echo to there.
+// In what is printed: digits, whatever they are; the rest of a line, whatever it is.
+constexpr char kDigits = '\1', kLine = '\2';
+
+// Where `got` is no longer as `known` says; nothing if it is to the end.
+std::optional<std::size_t> parting(std::string_view known, std::string_view got) {
+  std::size_t at = 0;
+  for (const char c : known) {
+    if (c == kDigits) {
+      const std::size_t first = at;
+      while (at < got.size() && std::isdigit(static_cast<unsigned char>(got[at])) != 0) ++at;
+      if (at == first) return at;
+    } else if (c == kLine) {
+      at = std::min(got.find('\n', at), got.size());
+    } else if (at == got.size() || got[at] != c) {
+      return at;
+    } else {
+      ++at;
+    }
+  }
+  return at == got.size() ? std::nullopt : std::optional{at};
+}
+
+// One thing typed, or nothing: what to wait for, or nothing; and all that is printed from the first echo to there.
 struct Step {
   std::string keys;
   std::string until;
@@ -34,24 +59,41 @@ struct Step {
 
 class User {
  public:
-  User(int line, std::uint64_t seed) : line_(line), engine_(seed) {}
+  User(unsigned number, std::uint64_t seed) : number_(number), engine_(seed) {}
 
   std::vector<Step> steps;
-  std::map<std::string, std::string> files;  // as they must be in the end
+  std::map<std::string, std::string> files;   // as they must be in the end
+  std::map<std::string, std::string> stored;  // at UCSB, text as the network has it
+  struct Image {
+    std::string there, sent, back;  // file at UCSB, the user's that it has the words of, the user's that came of it
+  };
+  std::vector<Image> images;
 
-  // The next of the user's occupations.
-  void works() {
-    switch (turn_++ % 4) {
-      case 0:
-        return edits();
-      case 1:
-        return calculates();
-      case 2:
-        return copies();
-      default:
-        return looks();
-    }
+  // What the user does in a round, by the place in it; the ninth sends a file to the tenth (sendsTo()).
+  void works(unsigned place) {
+    ++turn_;
+    if (place == 0 || place == 4) return goesToUcsb();
+    if (place % 4 == 1 || name_.empty()) return edits();
+    return place % 4 == 2 ? calculates() : copies();
   }
+  void sendsTo(User& other) {
+    ++turn_;
+    ++other.turn_;
+    const std::string to = fmt::format("G{}.TXT", other.turn_);
+    std::string socket = fmt::format("{:o}00201", other.number_ + 4);  // directories have numbers in pack.list's order
+    const auto both = [&](const Step& mine, const Step& his) {
+      steps.push_back(mine);
+      other.steps.push_back(his);
+    };
+    both({"SEND\r", "FILE: ", "SEND\nFILE: "}, {"RECV\r", "FILE: ", "RECV\nFILE: "});
+    both({name_ + "\r", "TEXT? ", name_ + "\nTEXT? "}, {to + "\r", "TEXT? ", to + "\nTEXT? "});
+    both({"Y\r", "HOST: ", "Y\nHOST: "}, {"Y\r", socket + "\r\n", "Y\nLISTENING ON SOCKET " + socket + "\n"});
+    both({"UTAH\r", "): ", "UTAH\nSOCKET (RETURN: WHERE RECV OF THE SAME USER LISTENS): "}, {});
+    const std::string done = "\1 BYTES OF 8 BITS, \1 MS, \1 MS USED, ";
+    both({socket + "\r", "\n@", socket + "\n" + done + "RECEIVED\n@"}, {"", "\n@", done + "SUM \1\n@"});
+    other.files[to] = files[name_];
+  }
+  void looks() { command("TYPE " + name_, files[name_]); }
 
  private:
   std::uint64_t below(std::uint64_t n) { return engine_() % n; }
@@ -104,57 +146,137 @@ class User {
     }
     name_ = files.contains("R" + to) ? "R" + to : name_;
   }
-  void looks() { command("TYPE " + name_, files[name_]); }
+  // A file of the user's goes to UCSB and comes back under another name, as text or as words in bytes of some size.
+  void goesToUcsb() {
+    step("FTP\r", "\n*", "FTP\nFTP. ? FOR HELP\n*");
+    step("CONNECT UCSB\r", "\n*", "CONNECT UCSB\n300 UCSB\2\n*");
+    step("LOGIN UTAH\r", "PASSWORD: ", "LOGIN UTAH\n330 USER NAME ACCEPTED. PASSWORD, PLEASE.\nPASSWORD: ");
+    step("PW\r", "ACCOUNT: ", "\n330 PASSWORD ACCEPTED. ACCOUNT, PLEASE.\nACCOUNT: ");
+    step("1\r", "\n*", "1\n230 UTAH IS LOGGED IN.\n*");
+    const std::string his = fmt::format("U{}N{}", number_, turn_);
+    const std::string back = fmt::format("F{}.TXT", turn_);
+    constexpr unsigned kSizes[] = {0, 36, 32, 8};
+    if (const unsigned size = kSizes[turn_ % 4]; size != 0) {
+      step("TYPE I\r", "\n*", "TYPE I\n200 TYPE I.\n*");
+      step(fmt::format("BYTE {}\r", size), "\n*", fmt::format("BYTE {0}\n200 BYTE SIZE {0}.\n*", size));
+      images.push_back({his, name_, back});
+    } else {
+      files[back] = files[name_];
+      for (const char c : files[name_]) stored[his] += c == '\n' ? std::string("\r\n") : std::string{c};
+    }
+    const auto moves = [&](const std::string& what, const std::string& is) {
+      step(what + "\r", "\n*",
+           fmt::format("{}\n255 SOCK \1\n250 {} OF {} STARTED.\n252 TRANSFER COMPLETED.\n"
+                       "\1 BYTES OF \1 BITS, \1 MS, \1 MS USED\n*",
+                       what, is, his));
+    };
+    moves(fmt::format("STORE {} {}", name_, his), "STORAGE");
+    moves(fmt::format("RETRIEVE {} {}", his, back), "RETRIEVAL");
+    step("QUIT\r", "\n@", "QUIT\n231 GOODBYE.\n@");
+  }
 
-  int line_;
+  unsigned number_;
   unsigned turn_ = 0;
   std::string name_;
   std::mt19937_64 engine_;
 };
 
-using TenUsers = MonitorPack;
+class TenUsers : public MonitorPack {
+ protected:
+  static constexpr const char* kNet =
+      "[imp]\n[network]\nmap = \"1972\"\nmachine = \"4\"\n[[host]]\nname = \"UCSB\"\naddress = \"3\"\n"
+      "services = \"ftp\"\nfiles = \"ucsb\"\n";
 
-TEST_P(TenUsers, LoseNoCharacterAndNoFile) {
-  const auto minutes = environmentNumber("UTAH10_TEN_USERS", 6);
-  patience = static_cast<unsigned>(280 + minutes * 60);
-  Random random;
-  std::vector<User> users;
-  for (int n = 0; n < kTen; ++n) users.emplace_back(n, random.bits());
-  const auto least = static_cast<std::size_t>(static_cast<double>(minutes) * 60 / kStepSeconds);
-  for (User& u : users)
-    while (u.steps.size() < least) u.works();
-
-  std::string script;
-  for (int n = 0; n < kTen; ++n) script += login(n, kUsers[n].name, kUsers[n].password);
-  std::size_t most = 0;
-  for (const User& u : users) most = std::max(most, u.steps.size());
-  for (std::size_t s = 0; s < most; ++s) {
-    for (int n = 0; n < kTen; ++n)
-      if (s < users[n].steps.size()) script += type(n, users[n].steps[s].keys);
-    for (int n = 0; n < kTen; ++n)
-      if (s < users[n].steps.size()) script += waits(n, users[n].steps[s].until, "120s");
-    script += goesOn("2s");
+  // All users' steps of so much time, and at least the first round.
+  static std::vector<User> users(std::uint64_t minutes) {
+    Random random;
+    std::vector<User> users;
+    for (unsigned n = 0; n < kTen; ++n) users.emplace_back(n, random.bits());
+    for (User& u : users) u.works(1);
+    const auto least = static_cast<std::size_t>(static_cast<double>(minutes) * 60 / kStepSeconds);
+    for (unsigned round = 0; users[0].steps.size() < least; ++round) {
+      std::size_t longest = 0;
+      for (unsigned n = 0; n < kTen; ++n) longest = std::max(longest, users[n].steps.size());
+      for (User& u : users)  // all begin at the same time
+        while (u.steps.size() < longest) u.looks();
+      for (unsigned n = 0; n < kTen; ++n) {
+        const unsigned place = (n + round) % kTen;
+        if (place < kTen - 2) users[n].works(place);
+        if (place == kTen - 2) users[n].sendsTo(users[(n + 1) % kTen]);
+      }
+    }
+    return users;
   }
-  for (int n = 0; n < kTen; ++n) script += logout(n);
-  script += goesOn("70s") + "examine TODCLK BUGCNT\n";
-  const std::string out = session(script, Pack::Keep);
-  EXPECT_THAT(out, HasSubstr("BUGCNT/ 000000000000"));
-  std::cout << out.substr(out.rfind("TODCLK") == std::string::npos ? 0 : out.rfind("TODCLK"));
-
-  expectCleanPack();
-  for (int n = 0; n < kTen; ++n) {
-    SCOPED_TRACE(kUsers[n].name);
+  static std::string scriptOf(const std::vector<User>& users) {
+    std::string script = goesOn("40s");  // the network comes up
+    for (int n = 0; n < kTen; ++n) script += login(n, kUsers[n].name, kUsers[n].password);
+    std::size_t most = 0;
+    for (const User& u : users) most = std::max(most, u.steps.size());
+    for (std::size_t s = 0; s < most; ++s) {
+      for (int n = 0; n < kTen; ++n)
+        if (s < users[n].steps.size() && !users[n].steps[s].keys.empty()) script += type(n, users[n].steps[s].keys);
+      for (int n = 0; n < kTen; ++n)
+        if (s < users[n].steps.size() && !users[n].steps[s].until.empty())
+          script += waits(n, users[n].steps[s].until, "120s");
+      script += goesOn("2s");
+    }
+    for (int n = 0; n < kTen; ++n) script += logout(n);
+    return script + goesOn("70s") + "examine TODCLK BUGCNT NETBGC NETAVC\n";
+  }
+  // The user's line has shown all that it should, and nothing else.
+  void expectPrinted(int n, const User& user) const {
     std::string printed;
-    for (const Step& s : users[n].steps) printed += s.printed;
+    for (const Step& s : user.steps) printed += s.printed;
     const std::string all = log(n);
     const std::size_t began = all.find("\n@", all.find("LOGIN"));
     const std::size_t ended = all.rfind("LOGOUT");
     ASSERT_TRUE(began != std::string::npos && ended != std::string::npos) << all;
     const std::string got = all.substr(began + 2, ended - began - 2);
-    const std::size_t same = static_cast<std::size_t>(std::ranges::mismatch(printed, got).in1 - printed.begin());
-    EXPECT_EQ(printed.substr(same).substr(0, 80), got.substr(same).substr(0, 80)) << "after " << same << " characters";
-    for (const auto& [name, text] : users[n].files)
-      EXPECT_TRUE(exported(fmt::format("<{}>{}", kUsers[n].name, name)) == text) << name;
+    if (const auto at = parting(printed, got))
+      ADD_FAILURE() << "after " << got.substr(*at < 200 ? 0 : *at - 200, std::min<std::size_t>(*at, 200)) << "\ncame "
+                    << got.substr(*at, 80);
+  }
+  void expectFiles(int n, const User& user) const {
+    const auto there = [&](const std::string& file) { return fmt::format("<{}>{}", kUsers[n].name, file); };
+    for (const auto& [name, text] : user.files) EXPECT_TRUE(exported(there(name)) == text) << name;
+    for (const auto& [name, text] : user.stored) EXPECT_TRUE(read("ucsb/" + name) == text) << name;
+    for (const User::Image& i : user.images) {
+      const std::string sent = words(there(i.sent));
+      EXPECT_GT(sent.size(), 8U);
+      EXPECT_TRUE(words(there(i.back)) == sent) << i.back;
+      EXPECT_TRUE(withoutZeros(read("ucsb/" + i.there)) == sent) << i.there;
+    }
+  }
+  // The words of a file as the network has them, end to end, without the zeros that fill up the last byte.
+  std::string words(const std::string& file) const {
+    return withoutZeros(tenexfs(fmt::format("export p.dsk '{}' --form dbd9", file)));
+  }
+  static std::string withoutZeros(std::string octets) { return octets.substr(0, octets.find_last_not_of('\0') + 1); }
+};
+
+TEST_P(TenUsers, LoseNoCharacterAndNoFile) {
+  const auto minutes = environmentNumber("UTAH10_TEN_USERS", 6);
+  patience = static_cast<unsigned>(280 + minutes * 60);
+  std::filesystem::create_directory(folder / "ucsb");
+  const std::vector<User> all = users(minutes);
+  const std::string out = session(scriptOf(all), Pack::Keep, kNet);
+  EXPECT_THAT(out, HasSubstr("BUGCNT/ 000000000000"));
+  EXPECT_THAT(out, HasSubstr("NETBGC/ 000000000000"));
+  EXPECT_THAT(out, HasSubstr("NETAVC/ 000000000020"));
+  std::size_t steps = 0, files = 0, transfers = 0;
+  for (const User& u : all) {
+    steps += u.steps.size();
+    files += u.files.size();
+    transfers += u.stored.size() + u.images.size();
+  }
+  std::cout << fmt::format("{} steps, {} files, {} of them to UCSB and back\n", steps, files, transfers)
+            << out.substr(std::min(out.rfind("TODCLK/"), out.size()));
+
+  expectCleanPack();
+  for (int n = 0; n < kTen; ++n) {
+    SCOPED_TRACE(kUsers[n].name);
+    expectPrinted(n, all[static_cast<std::size_t>(n)]);
+    expectFiles(n, all[static_cast<std::size_t>(n)]);
   }
 }
 

@@ -1,0 +1,67 @@
+// The network of the packaged machine, as a user finds it after plain `utah10 boot`: hosts by their names, terminals
+// there, files to them and back in bytes of every size.
+#include "monitor_pack.hpp"
+
+namespace utah10::test {
+namespace {
+
+using ::testing::HasSubstr;
+
+class PackagedNetwork : public MonitorPack {
+ protected:
+  void SetUp() override {
+    MonitorPack::SetUp();
+    std::filesystem::create_directory(folder / "ucsb");
+  }
+  // The machine's file as it is packaged, with a folder for UCSB's files, that the test may look at them.
+  std::string packaged() const {
+    std::string text = read(UTAH10_BINARY_DIR "/roms/tenex.toml");
+    const std::string ucsb = "address = \"3\"\n";
+    return text.insert(text.find(ucsb) + ucsb.size(), "files = \"ucsb\"\n");
+  }
+  // A line is typed on tty0, and an answer waited for.
+  static std::string says(std::string_view line, std::string_view answer) { return command(0, line, answer); }
+  // The IMP says half a minute after the system is up that others may be reached.
+  static std::string loggedIn() { return login(0, "GUEST") + goesOn("40s"); }
+};
+
+TEST_P(PackagedNetwork, TelnetReachesHostsByName) {
+  sessionOn(packaged(), loggedIn() + says("TELNET", "\n#") + says("CONNECT UCSB", "LOGOUT ENDS.\r\n@") +
+                            says("HELLO THERE", "YOU SAID: HELLO THERE") + says("LOGOUT", "CLOSED\r\n#") +
+                            says("CONNECT SRIARC 7", "OPEN") + type(0, "\032") + waits(0, "#") + says("REMOTE", "\n") +
+                            says("AN ECHO", "AN ECHO") + type(0, "\032") + waits(0, "#") +
+                            says("DISCONNECT", "CLOSED\r\n#") + says("CONNECT BBN 15", "1972") +
+                            waits(0, "CLOSED\r\n#") + says("CONNECT UCLA36", "OPEN") + type(0, "\032") +
+                            waits(0, "#") + says("QUIT", "\n@"));
+  EXPECT_THAT(log(0), HasSubstr("UCSB: HELLO."));
+}
+
+TEST_P(PackagedNetwork, FtpBringsFilesThereAndBack) {
+  std::string script = loggedIn() + says("FTP", "\n*") + says("CONNECT UCSB", "\n*") +
+                       says("LOGIN GUEST", "PASSWORD: ") + says("PW", "ACCOUNT: ") + says("1", "\n*") +
+                       says("TYPE I", "\n*");
+  for (const char* size : {"8", "32", "36"})
+    script += says(fmt::format("BYTE {}", size), "\n*") +
+              says(fmt::format("STORE <SUBSYS>CALC.SAV CALC{}", size), "COMPLETED") + waits(0, "\n*") +
+              says(fmt::format("RETRIEVE CALC{0} BACK{0}.SAV", size), "COMPLETED") + waits(0, "\n*");
+  sessionOn(packaged(), script + says("QUIT", "\n@") + logout(0) + goesOn("70s"), Pack::Keep);
+  const auto words = [&](const std::string& file) { return tenexfs("export p.dsk '" + file + "' --form dbd9"); };
+  const std::string sent = words("<SUBSYS>CALC.SAV");
+  EXPECT_GT(sent.size(), 10000U);
+  for (const char* size : {"8", "32", "36"}) {
+    EXPECT_TRUE(read(fmt::format("ucsb/CALC{}", size)) == sent) << size;  // dbd9 is words end to end, as FTP sends them
+    EXPECT_TRUE(words(fmt::format("<GUEST>BACK{}.SAV", size)) == sent) << size;
+  }
+  expectCleanPack();
+}
+
+TEST_P(PackagedNetwork, IsThereWithoutAMachineFile) {
+  const Result r = run(std::string{"--quiet boot "} + GetParam() + " -c \"net services\"");
+  EXPECT_EQ(r.code, 0) << r.err;
+  for (const char* service : {"UCSB ", "ftp ", "UCLA-CCN ", "netrjs "}) EXPECT_THAT(r.out, HasSubstr(service));
+}
+
+UTAH10_BOTH_SYSTEMS(PackagedNetwork);
+
+}  // namespace
+}  // namespace utah10::test
