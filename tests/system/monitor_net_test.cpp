@@ -183,20 +183,17 @@ TEST_P(MonitorNetCost, AsLongAsTenexs) {
     const char* name;
     unsigned tenex;
   };
-  const std::vector<Call> calls = later() ? std::vector<Call>{{2, "BOUT unbuffered, starts", 360},
-                                                              {4, "BOUT unbuffered", 203},
-                                                              {6, "BIN of new message and ALL", 600},
-                                                              {9, "BOUT buffered, buffer full", 550},
-                                                              {10, "BOUT within it", 23},
-                                                              {12, "BIN of new message", 345},
-                                                              {13, "BIN within it", 20}}
-                                          : std::vector<Call>{{2, "BOUT unbuffered, ring empty", 134},
-                                                              {4, "BOUT unbuffered", 121},
-                                                              {6, "BIN of new data", 150},
-                                                              {7, "BIN within it", 18},
-                                                              {9, "BIN that sends ALL", 370},
-                                                              {11, "BOUT buffered, buffer full", 150},
-                                                              {12, "BOUT within it", 21}};
+  const std::vector<Call> calls =
+      later() ? std::vector<Call>{{2, "BOUT unbuffered, starts", 360},    {4, "BOUT unbuffered", 203},
+                                  {6, "BIN of new message and ALL", 600}, {9, "BOUT buffered, buffer full", 550},
+                                  {12, "BIN of new message", 345},        {13, "BIN within it", 20}}
+              : std::vector<Call>{{2, "BOUT unbuffered, ring empty", 134},
+                                  {4, "BOUT unbuffered", 121},
+                                  {6, "BIN of new data", 150},
+                                  {7, "BIN within it", 18},
+                                  {9, "BIN that sends ALL", 370},
+                                  {11, "BOUT buffered, buffer full", 150},
+                                  {12, "BOUT within it", 21}};
   for (const Call& call : calls) {
     const unsigned ours = instructions(call.mark);
     std::cout << fmt::format("{:28} {:4} instructions, TENEX {:4}\n", call.name, ours, call.tenex);
