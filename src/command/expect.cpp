@@ -52,17 +52,8 @@ Expected<LineTap*> takeLine(Session& session, Arguments& arguments) {
 RunOutcome runUntilHeard(Session& session, const Heard& heard, const std::string& text, Duration patience) {
   RunRequest request;
   request.until = session.machine().now() + patience;
-  if (!heard.place.empty()) {
-    request.goal = [&heard, &text, seen = heard.transcript.length()]() mutable {
-      return std::exchange(seen, heard.transcript.length()) != heard.transcript.length() &&
-             heard.transcript.find(text, heard.expected) != Transcript::npos;
-    };
-    return session.run(request);
-  }
   // What was printed before this run may be the beginning of the text: the search goes back that far.
-  request.condition = StopCondition{};
-  request.condition->output = text;
-  request.outputFrom = heard.expected;
+  request.awaited = AwaitedText{&heard.transcript, text, heard.expected};
   return session.run(request);
 }
 

@@ -23,6 +23,26 @@ constexpr Duration kSliceTime = seconds(1);
 // With somebody at the other end of a cable, so that he is heard in time.
 constexpr Duration kLinkedSlice = milliseconds(5);
 
+// Stops the processor at the end of the instruction in which the text has been printed.
+class Listening {
+ public:
+  Listening(const std::optional<AwaitedText>& awaited, Ka10& cpu) {
+    if (!awaited) return;
+    transcript_ = awaited->transcript;
+    transcript_->onPrint([&cpu, &wanted = *awaited] {
+      if (wanted.transcript->endsWith(wanted.text, wanted.from)) cpu.requestStop();
+    });
+  }
+  ~Listening() {
+    if (transcript_ != nullptr) transcript_->onPrint({});
+  }
+  Listening(const Listening&) = delete;
+  Listening& operator=(const Listening&) = delete;
+
+ private:
+  Transcript* transcript_ = nullptr;
+};
+
 }  // namespace
 
 // The machine does something for the first time, and no file gives what came from the network.
@@ -108,6 +128,7 @@ void Session::runLeg(const RunRequest& request, Stops& stops, RunOutcome& outcom
   if (request.breakpoints && breakpoints_.needProbe()) events.emplace(*this);
   terminal_.guestBegins(interactive);
   recorder_.beginRun();
+  const Listening listening{request.awaited, cpu()};
   outcome.reason = runSlices(request, stops.needed() ? &stops : nullptr, outcome);
   recorder_.giveDue();
   recorder_.endRun(outcome.reason);

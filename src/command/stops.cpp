@@ -11,7 +11,7 @@ Stops::Stops(Session& session, const RunRequest& request)
   condition_ = request.condition;
   condition_->begin(s_.cpu());
   printed_ = s_.transcript_.length();
-  printedBefore_ = request.outputFrom.value_or(printed_);
+  printedBefore_ = printed_;
 }
 
 void Stops::goOn() {

@@ -6,9 +6,11 @@ namespace utah10 {
 
 void Transcript::print(char c) {
   text_ += c;
-  if (text_.size() < 2 * kKept) return;
-  dropped_ += text_.size() - kKept;
-  text_.erase(0, text_.size() - kKept);
+  if (text_.size() >= 2 * kKept) {
+    dropped_ += text_.size() - kKept;
+    text_.erase(0, text_.size() - kKept);
+  }
+  if (told_) told_();
 }
 
 void Transcript::shorten(std::size_t length) {

@@ -18,14 +18,19 @@ namespace utah10 {
 class CycleJournal {
  public:
   // A unit begins: an instruction, or the second half of an XCT, UUO or PI cycle.
-  void begin(const Processor& p) {
-    start_ = Registers::of(p);
+  void begin(Processor& p) {
+    keeping_ = p.stopsInCycles;
+    p.closely = p.observers.phasesWanted();
+    if (keeping_) start_ = Registers::of(p);
     words_.clear();
     at_ = 0;
     replaying_ = false;
   }
   bool replaying() const { return replaying_; }
-  void log(Word36 w) { words_.push_back(w); }
+  void log(Word36 w) {
+    if (keeping_) [[unlikely]]
+      words_.push_back(w);
+  }
   // The next remembered word; the last one ends the replay.
   Word36 recall() {
     const Word36 w = words_[at_++];
@@ -49,6 +54,7 @@ class CycleJournal {
   void abandon() { standing_ = false; }
   void resume(Processor& p) {
     standing_ = false;
+    keeping_ = p.closely = true;
     start_.to(p);
     at_ = 0;
     replaying_ = !words_.empty();
@@ -70,6 +76,7 @@ class CycleJournal {
   std::vector<Word36> words_;
   std::size_t at_ = 0;
   std::size_t turn_ = 0;  // where in words_ the turn under way begins
+  bool keeping_ = false;  // the unit under way may stop in its middle
   bool replaying_ = false;
   bool standing_ = false;
 };

@@ -42,29 +42,26 @@ class Datapath {
 
   UTAH10_HOT void spend(Duration d, std::string_view name) {
     if constexpr (Probed) {
-      if (p.journal->replaying()) return;
-      if (p.observers.phasesWanted()) p.observers.phase({name, now, d});
+      if (p.closely) [[unlikely]] {
+        now += shown(p, name, now, d);
+        return;
+      }
     }
     now += d;
   }
-  // Finding a name takes longer than the rest of a phase.
-  UTAH10_HOT std::string_view nameIfWanted(Duration TimingProfile::*segment) const {
-    return p.observers.phasesWanted() ? segmentName(segment) : std::string_view{};
-  }
   template <Duration TimingProfile::*Segment>
   UTAH10_HOT void spend() {
-    if constexpr (Probed)
-      spend(p.timing.*Segment, nameIfWanted(Segment));
-    else
-      now += p.timing.*Segment;
+    spendTimes<Segment>(1);
   }
   template <Duration TimingProfile::*Segment>
   UTAH10_HOT void spendTimes(int n) {
     if constexpr (Probed) {
-      if (n != 0) spend(p.timing.*Segment * n, nameIfWanted(Segment));
-    } else {
-      now += p.timing.*Segment * n;
+      if (p.closely) [[unlikely]] {
+        if (n != 0) now += shown(p, segmentName(Segment), now, p.timing.*Segment * n);
+        return;
+      }
     }
+    now += p.timing.*Segment * n;
   }
   template <Duration TimingProfile::*Segment>
   UTAH10_HOT void spendLess() {
@@ -228,7 +225,7 @@ class Datapath {
   template <class F>
   UTAH10_HOT Word36 once(F action) {
     if constexpr (Probed) {
-      if (p.journal->replaying()) return p.journal->recall();
+      if (replaying()) return p.journal->recall();
       commit();
       const Word36 w = action();
       reload();
@@ -302,16 +299,23 @@ class Datapath {
     }
     return entry.base | (va & 0777);
   }
+  // A phase that is looked at: observers are told; in a replay it has been spent already.
+  static Duration shown(Processor& p, std::string_view name, Instant from, Duration d);
+  UTAH10_HOT bool replaying() const { return p.closely && p.journal->replaying(); }
   static bool granted(Processor& p, CycleKind kind, Space space, std::uint32_t va, Access why);
   // A memory request pulse: events due are run, PI requests latched.
   UTAH10_HOT void request() {
     if (now >= p.clock.attention()) [[unlikely]]
       away([&processor = p] { attend(processor); });
   }
+  // While no event falls due nobody else can ask for the box.
   UTAH10_HOT void waitFor(CoreMemory::Box& box) {
-    commit();
-    wait(p, box);
-    reload();
+    if (box.freeAt >= p.clock.nextEvent()) [[unlikely]]
+      return away([&processor = p, &box] { wait(processor, box); });
+    const Duration waited = box.freeAt - now;
+    box.waited += waited;
+    p.counters.memoryWait += waited;
+    spend(waited, "memory wait");
   }
   Word36 nonexistent(CycleKind kind, Space space, std::uint32_t va, std::uint32_t real) {
     commit();
@@ -334,17 +338,23 @@ class Datapath {
   static void piCycles(Processor& p);
   static void fetchTarget(Processor& p);
   // Probed runs: observers, journal, address switches, SING CYCLE.
-  void finishCycle(CycleKind kind, Space space, std::uint32_t va, std::uint32_t real, Word36 w, Instant asked,
-                   Instant at);
+  UTAH10_HOT void finishCycle(CycleKind kind, Space space, std::uint32_t va, std::uint32_t real, Word36 w,
+                              Instant asked, Instant at) {
+    commit();
+    cycleFinished(p, kind, space, va, real, w, asked, at);
+  }
+  static void cycleFinished(Processor& p, CycleKind kind, Space space, std::uint32_t va, std::uint32_t real, Word36 w,
+                            Instant asked, Instant at);
+  static void cycleStops(Processor& p, CycleKind kind, std::uint32_t sent, std::uint32_t real);
   Word36 replayRead(CoreMemory::Box** held);
   void holdBox(CoreMemory::Box** held, CoreMemory::Box* box, std::uint32_t real) {
     *held = box;
     pause_.real = real;
     if constexpr (Probed) p.journal->log(Word36{real});
   }
-  void stopInCycle(StopReason why);
+  [[noreturn]] static void stopInCycle(Processor& p, StopReason why);
   [[noreturn]] void giveUp();
-  bool addressMatches(CycleKind kind, std::uint32_t address) const;
+  static bool addressMatches(const Processor& p, CycleKind kind, std::uint32_t address);
 };
 
 }  // namespace utah10

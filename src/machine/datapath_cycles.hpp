@@ -23,7 +23,7 @@ template <bool Probed>
 template <CycleKind Kind, Access Why>
 UTAH10_HOT inline Word36 Datapath<Probed>::readCore(Space space, std::uint32_t va, CoreMemory::Box** held) {
   if constexpr (Probed) {
-    if (p.journal->replaying()) return replayRead(held);
+    if (replaying()) return replayRead(held);
   }
   const WindowEntry& entry = p.window.entry(space, PageNo{va >> 9});
   if (!permits<Kind>(entry, space, va, Why)) [[unlikely]]
@@ -63,7 +63,7 @@ UTAH10_HOT inline void Datapath<Probed>::writeCycle(Space space, std::uint32_t v
 template <bool Probed>
 UTAH10_HOT inline void Datapath<Probed>::writeCore(Space space, std::uint32_t va, Word36 w) {
   if constexpr (Probed) {
-    if (p.journal->replaying()) {
+    if (replaying()) {
       p.journal->recall();
       return;
     }
@@ -111,7 +111,7 @@ UTAH10_HOT inline void Datapath<Probed>::writeRestart(Word36 w) {
   }
   spend<&TimingProfile::pauseRestart>();
   if constexpr (Probed) {
-    if (p.journal->replaying()) {
+    if (replaying()) {
       p.journal->recall();
       spend<&TimingProfile::pauseAfterRestart>();
       return;
@@ -133,7 +133,7 @@ template <bool Probed>
 UTAH10_HOT inline Word36 Datapath<Probed>::fastRead(CycleKind kind, std::uint32_t va) {
   constexpr std::size_t kToFast = static_cast<std::size_t>(CycleKind::FastFetch);
   if constexpr (Probed) {
-    if (p.journal->replaying()) {
+    if (replaying()) {
       p.journal->recall();
       return p.ac[va];
     }
@@ -154,7 +154,7 @@ UTAH10_HOT inline Word36 Datapath<Probed>::fastRead(CycleKind kind, std::uint32_
 template <bool Probed>
 UTAH10_HOT inline void Datapath<Probed>::fastWrite(std::uint32_t va, Word36 w) {
   if constexpr (Probed) {
-    if (p.journal->replaying()) {
+    if (replaying()) {
       p.journal->recall();
       p.ac[va] = w;
       return;

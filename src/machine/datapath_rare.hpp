@@ -19,7 +19,7 @@ void Datapath<Probed>::wait(Processor& p, CoreMemory::Box& box) {
   p.core.waitFor(box);
   p.counters.memoryWait += p.clock.now() - asked;
   if constexpr (Probed) {
-    if (p.observers.phasesWanted()) p.observers.phase({"memory wait", asked, p.clock.now() - asked});
+    if (p.closely) (void)shown(p, "memory wait", asked, p.clock.now() - asked);
   }
 }
 
@@ -79,7 +79,7 @@ void Datapath<Probed>::noAnswer(Processor& p, CycleKind kind, Space space, std::
   p.mi = Word36{};
   if constexpr (Probed) {
     d.finishCycle(kind, space, va, real, Word36{}, at, at);
-    if (p.switches.nonexistentStop) d.stopInCycle(StopReason::NonexistentMemory);
+    if (p.switches.nonexistentStop) stopInCycle(p, StopReason::NonexistentMemory);
   }
 }
 
@@ -110,7 +110,14 @@ void Datapath<Probed>::coreAcWrite(std::uint32_t a, Word36 w) {
 }
 
 template <bool Probed>
-bool Datapath<Probed>::addressMatches(CycleKind kind, std::uint32_t address) const {
+Duration Datapath<Probed>::shown(Processor& p, std::string_view name, Instant from, Duration d) {
+  if (p.journal->replaying()) return {};
+  p.observers.phase({name, from, d});
+  return d;
+}
+
+template <bool Probed>
+bool Datapath<Probed>::addressMatches(const Processor& p, CycleKind kind, std::uint32_t address) {
   if (address != p.switches.address.bits()) return false;
   switch (kind) {
     case CycleKind::Fetch:
@@ -128,26 +135,31 @@ bool Datapath<Probed>::addressMatches(CycleKind kind, std::uint32_t address) con
 }
 
 template <bool Probed>
-void Datapath<Probed>::finishCycle(CycleKind kind, Space space, std::uint32_t va, std::uint32_t real, Word36 w,
-                                   Instant asked, Instant at) {
-  commit();
+void Datapath<Probed>::cycleFinished(Processor& p, CycleKind kind, Space space, std::uint32_t va, std::uint32_t real,
+                                     Word36 w, Instant asked, Instant at) {
   p.journal->log(w);
-  const std::uint32_t sent = p.onBus(space, va, real);
-  p.ma = sent;
+  p.ma = p.onBus(space, va, real);
   const bool user = space == Space::User || space == Space::Previous;
-  const MemoryRecord record{at, kind, user, VirtualAddress{va}, PhysicalAddress{real}, w, space, at - asked, now - at};
+  const MemoryRecord record{at, kind,  user,       VirtualAddress{va}, PhysicalAddress{real},
+                            w,  space, at - asked, p.clock.now() - at};
   p.observers.each([&](Probe& probe) { probe.memory(record); });
-  if (addressMatches(kind, sent)) {
-    if (p.switches.addressBreak) p.apr->setAddressBreak();
-    if (p.switches.addressStop) stopInCycle(StopReason::AddressStop);
-  }
-  if (p.switches.parityStop && p.core.badParity(PhysicalAddress{real}) && real >= p.fastLimit)
-    stopInCycle(StopReason::ParityError);
-  if (p.switches.singleCycle) stopInCycle(StopReason::SingleCycle);
+  if (p.stopsInCycles || p.switches.addressBreak) [[unlikely]]
+    cycleStops(p, kind, p.ma, real);
 }
 
 template <bool Probed>
-void Datapath<Probed>::stopInCycle(StopReason why) {
+void Datapath<Probed>::cycleStops(Processor& p, CycleKind kind, std::uint32_t sent, std::uint32_t real) {
+  if (addressMatches(p, kind, sent)) {
+    if (p.switches.addressBreak) p.apr->setAddressBreak();
+    if (p.switches.addressStop) stopInCycle(p, StopReason::AddressStop);
+  }
+  if (p.switches.parityStop && p.core.badParity(PhysicalAddress{real}) && real >= p.fastLimit)
+    stopInCycle(p, StopReason::ParityError);
+  if (p.switches.singleCycle) stopInCycle(p, StopReason::SingleCycle);
+}
+
+template <bool Probed>
+void Datapath<Probed>::stopInCycle(Processor& p, StopReason why) {
   p.journal->stand();
   p.halt(why);
   throw InstructionAbort{InstructionAbort::Reason::MemoryStop};

@@ -92,18 +92,19 @@ constexpr Duration kPatience = seconds(1);
 
 void beginRun(Processor& p, const RunLimit& limit) {
   p.stop = StopReason::None;
-  p.running = true;
+  p.running = p.inRun = true;
   p.executed = 0;
   p.until = limit.until;
   p.watch = limit.watch;
   p.selected = 0;
   p.fastLimit = p.switches.fastMemory ? 020 : 0;
+  p.stopsInCycles = p.mayStopInCycle();
   p.modeChanged();
   p.observers.each([&](Probe& probe) { probe.started(p.clock.now()); });
 }
 
 StopReason endRun(Processor& p) {
-  p.running = false;
+  p.running = p.inRun = false;
   p.watch = nullptr;
   p.modeChanged();
   p.observers.each([&](Probe& probe) { probe.stopped(p.clock.now(), p.stop); });

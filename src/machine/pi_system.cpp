@@ -82,8 +82,6 @@ void PiSystem::dismiss() {
   clock_.demandAttention();  // a request that waited for this level must be sampled again
 }
 
-unsigned PiSystem::holding() const { return pih_ == 0 ? 0 : 8 - static_cast<unsigned>(std::bit_width(pih_)); }
-
 void PiSystem::setParityError() {
   parityError_ = true;
   if (processorRequestChanged_) processorRequestChanged_();

@@ -31,7 +31,7 @@ void Processor::chargeTime() {
 void Processor::modeChanged() {
   space = user() && !piCycle && !trapCycle ? Space::User : Space::Exec;
   const unsigned level = pi.holding();
-  const std::size_t mode = !running && !pageTrap ? kTimeStopped : level != 0 ? level : user() ? kTimeUser : kTimeExec;
+  const std::size_t mode = !inRun ? kTimeStopped : level != 0 ? level : user() ? kTimeUser : kTimeExec;
   if (mode == timeMode) return;
   chargeTime();
   timeMode = mode;
@@ -60,17 +60,15 @@ Place Processor::previous(std::uint32_t va) const {
   return {(flags & kPcCallFromMonitor) != 0 ? Space::Exec : Space::Previous, va};
 }
 
-std::uint32_t Processor::onBus(Space s, std::uint32_t va, std::uint32_t real) const {
-  if (pager == nullptr || va < fastLimit) return real;
-  return s == Space::User ? relocation->segment(VirtualAddress{va}).base | (va & 01777) : va;
+std::uint32_t Processor::relocated(std::uint32_t va) const {
+  return relocation->segment(VirtualAddress{va}).base | (va & 01777);
 }
 
 std::uint32_t Processor::selects(std::uint32_t a) const { return pager != nullptr && pager->on() && !user() ? a : 0; }
 
 bool Processor::needsProbedRun() const {
-  return !observers.empty() || watch != nullptr || switches.singleInstruction || switches.singleCycle ||
-         switches.parityStop || switches.nonexistentStop || switches.addressStop || switches.addressBreak ||
-         !switches.fastMemory || journal->stands();
+  return !observers.empty() || watch != nullptr || switches.singleInstruction || mayStopInCycle() ||
+         switches.addressBreak || !switches.fastMemory || journal->stands();
 }
 
 }  // namespace utah10

@@ -84,7 +84,7 @@ struct Processor {
   Switches switches;
   Word36 mi;  // memory indicator: last word on the memory bus
   std::uint32_t ma = 0;
-  bool running = false;
+  bool running = false;  // goes on after this instruction
   StopReason stop = StopReason::None;
   Watch* watch = nullptr;
 
@@ -109,6 +109,11 @@ struct Processor {
   bool pageTrapCycle = false;              // executing location 70: not interruptible, PC stays
   CycleKind reference = CycleKind::Fetch;  // for which a map is being asked
   ProcessId process = kNoProcess;          // whose base the pager has
+  bool inRun = false;                      // from the first instruction of a run to the end of its last
+
+  // Of a probed run.
+  bool closely = false;        // every phase is looked at: observers of phases, or a replay of the journal
+  bool stopsInCycles = false;  // a switch is up that may stop it within an instruction: the journal is kept
 
   bool user() const { return (flags & kPcUser) != 0; }
   std::size_t userIndex() const { return user() ? 1 : 0; }
@@ -127,7 +132,11 @@ struct Processor {
   // Where the monitor's previous context has an address (UMOVE and XCT with bits).
   Place previous(std::uint32_t va) const;
   // The address as the processor sends it out, which the address switches and MA show: a pager is behind them.
-  std::uint32_t onBus(Space s, std::uint32_t va, std::uint32_t real) const;
+  std::uint32_t onBus(Space s, std::uint32_t va, std::uint32_t real) const {
+    if (pager == nullptr || va < fastLimit) return real;
+    return s == Space::User ? relocated(va) : va;
+  }
+  std::uint32_t relocated(std::uint32_t va) const;
   // The AC bits of an XCT that count: none in user mode or with the pager off.
   std::uint32_t selects(std::uint32_t a) const;
   void halt(StopReason why) {
@@ -136,6 +145,10 @@ struct Processor {
   }
   // True when every reference must be looked at: probes, watches, stops, fast memory off.
   bool needsProbedRun() const;
+  // SING CYCLE, address stop, NXM and parity stop; they do not change within a run.
+  bool mayStopInCycle() const {
+    return switches.singleCycle || switches.parityStop || switches.nonexistentStop || switches.addressStop;
+  }
 };
 
 const HandlerTable& plainHandlers();

@@ -1,6 +1,7 @@
 #include "utah10/machine/scheduler.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace utah10 {
 
@@ -17,17 +18,18 @@ EventId Scheduler::add(std::string name, std::function<void()> handler) {
 
 void Scheduler::at(EventId slot, Instant when) {
   Slot& s = slots_[slot.number()];
-  s.when = std::max(when, now_);
+  const Instant before = std::exchange(s.when, std::max(when, now_));
   s.order = order_++;
-  refresh();
+  // Only what was the next event itself, or comes before it, changes when that is.
+  if (before == next_ || s.when < next_) refresh();
   tell(EventRecord::Kind::Armed, slot.number(), s.when);
 }
 
 void Scheduler::cancel(EventId slot) {
-  const bool was = pending(slot);
-  slots_[slot.number()].when = kNever;
-  refresh();
-  if (was) tell(EventRecord::Kind::Cancelled, slot.number(), now_);
+  const Instant before = std::exchange(slots_[slot.number()].when, kNever);
+  if (before == kNever) return;
+  if (before == next_) refresh();
+  tell(EventRecord::Kind::Cancelled, slot.number(), now_);
 }
 
 void Scheduler::acknowledge() {

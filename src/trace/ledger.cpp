@@ -50,6 +50,7 @@ void Ledger::advance(Instant to) {
 
 // The first piece that begins then or later; the one across that instant is divided.
 std::size_t Ledger::firstFrom(Instant at) {
+  if (pieces_.empty() || pieces_.front().start >= at) return 0;  // nearly always
   std::size_t n = pieces_.size();
   while (n > 0 && pieces_[n - 1].start >= at) --n;
   if (n == 0) return 0;
@@ -75,7 +76,7 @@ void Ledger::memory(const MemoryRecord& record) {
   const LedgerBucket kind = access(record.kind);
   pieces_.push_back({.start = at, .length = record.length, .cycle = kind, .count = kind});
   cursor_ = at + record.length;
-  if (record.kind == CycleKind::Read) lastRead_ = record;
+  if (record.kind == CycleKind::Read) lastRead_ = {record.at, record.space, record.virtualAddress};
   if (record.kind == CycleKind::TrapWrite)  // the datum comes after the trap's own record
     for (std::size_t n = pieces_.size(); n > 0 && pieces_[n - 1].start >= asked; --n)
       if (pieces_[n - 1].cycle != kProcessor) pieces_[n - 1].pager = kTrapStore;
@@ -181,13 +182,49 @@ Duration Ledger::charge(LedgerTable& table, const Piece* first, const Piece* las
 }
 
 Duration Ledger::charge(std::size_t first, std::size_t last, const Owner& owner) {
+  const auto plain = [](const Piece& p) {
+    return p.pager == kNoPagerWork && p.fault == kNoFault && p.count <= kProcessor && p.count >= kCycles;
+  };
+  if (std::all_of(pieces_.data() + first, pieces_.data() + last, plain)) [[likely]]
+    return chargePlain(first, last, owner);
   return charge(current_, pieces_.data() + first, pieces_.data() + last, owner);
+}
+
+// The same for pieces that are nothing but memory cycles and processor time.
+Duration Ledger::chargePlain(std::size_t first, std::size_t last, const Owner& owner) {
+  if (plain_.key != owner.key || plain_.level != owner.level || plain_.call != owner.call) [[unlikely]] {
+    settlePlain();
+    plain_ = {owner.key, owner.level, owner.call, {}};
+  }
+  LedgerRow& row = current_.row(owner.key);
+  LedgerCell* const cycles = row.cycles();
+  Duration all{};
+  for (std::size_t n = first; n != last; ++n) {
+    const Piece& p = pieces_[n];
+    all += p.length;
+    cycles[p.cycle - kCycles].time += p.length;
+    if (p.count != kProcessor) ++cycles[p.count - kCycles].count;
+  }
+  row.at(owner.instruction).time += all;
+  plain_.time += all;
+  return all;
+}
+
+void Ledger::Plain::to(LedgerTable& table) const {
+  if (time == Duration{}) return;
+  LedgerRow& row = table.row(key);
+  for (const LedgerBucket b : {kNoPagerWork, kNoFault, level, call, kNoTransfer}) row.at(b).time += time;
+}
+
+void Ledger::settlePlain() {
+  plain_.to(current_);
+  plain_.time = {};
 }
 
 // JSYS has read its vector word; on a machine without the pager it is a UUO, which reads nothing.
 bool Ledger::isCall(const HistoryEntry& entry, std::size_t first) const {
   return entry.e < 01000 && first < pieces_.size() && lastRead_.at >= pieces_[first].start &&
-         lastRead_.space == Space::Exec && (lastRead_.virtualAddress.bits() & 0777) == entry.e &&
+         lastRead_.space == Space::Exec && (lastRead_.address.bits() & 0777) == entry.e &&
          std::any_of(pieces_.begin() + static_cast<std::ptrdiff_t>(first), pieces_.end(),
                      [](const Piece& p) { return p.count == access(CycleKind::Read); });
 }

@@ -8,18 +8,7 @@ namespace {
 constexpr auto numberOf = [](const auto& open) { return open.call.number; };
 }  // namespace
 
-JsysClock::Stack& JsysClock::stack(ProcessId process, unsigned level) {
-  const std::uint32_t id = level == 0 ? process : 0x10000 + level;
-  if (id != currentId_) {
-    currentId_ = id;
-    current_ = &stacks_[id];
-  }
-  return *current_;
-}
-
-void JsysClock::reached(const RunPlace& place, Instant at, const LastExecuted& last) {
-  Stack& s = stack(place.process, place.level);
-  if (s.frames.empty()) return;
+void JsysClock::returns(Stack& s, const RunPlace& place, Instant at, const LastExecuted& last) {
   const auto back = s.frames.returned(
       place.user, place.pc, [&] { return last.restoredTo(place.level, place.pc); }, [](const Frame&) { return true; });
   if (back)
@@ -46,12 +35,6 @@ void JsysClock::called(const RunPlace& caller, unsigned number, std::uint32_t re
   Stack& s = stack(caller.process, caller.level);
   ++totals_[number].calls;
   s.frames.push({caller.user, returnsTo}, {number, at, s.clock});
-}
-
-LedgerBucket JsysClock::bucket(ProcessId process, unsigned level) {
-  const Stack& s = stack(process, level);
-  if (!s.frames.empty()) return ledger::bucket(ledger::kCalls, s.frames.all().back().call.number);
-  return level == 0 ? ledger::kNoCall : ledger::kNoCallAtLevel;
 }
 
 std::uint64_t JsysClock::open(unsigned number) const {

@@ -72,6 +72,7 @@ void Ledger::clear(Instant now) {
 void Ledger::forget(Instant now) {
   total_.clear();
   current_.clear();
+  plain_ = {};
   pieces_.clear();
   from_ = cursor_ = sampledTo_ = now;
   if (sampler_ != nullptr) boundary_ = now + interval_;
@@ -140,6 +141,7 @@ void Ledger::every(Duration interval, LedgerSampler* sampler) {
 void Ledger::finishSample() {
   if (!pieces_.empty()) charge(0, pieces_.size(), underWay());
   pieces_.clear();
+  settlePlain();
   if (sampler_ != nullptr && cursor_ != sampledTo_) sampler_->sample(*this, current_, sampledTo_, cursor_);
   total_.add(current_);
   current_.clear();
@@ -151,6 +153,7 @@ LedgerTable Ledger::totals() const {
   LedgerTable all;
   all.add(total_);
   all.add(current_);
+  plain_.to(all);
   if (!pieces_.empty()) charge(all, pieces_.data(), pieces_.data() + pieces_.size(), underWay());
   return all;
 }

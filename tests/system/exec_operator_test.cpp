@@ -63,6 +63,20 @@ TEST_P(ExecOperator, SwitchesTheMonitor) {
   EXPECT_THAT(log(1), ContainsRegex("@COPY VERSE.TXT V.TXT\n@$"));
 }
 
+// The network goes when the operator wants it to, and comes again; a cycle is both.
+TEST_P(ExecOperator, TurnsTheNetworkOffAndOn) {
+  if (!is1973()) GTEST_SKIP() << "1972 had no call for it";
+  session(goesOn("10s") + operatorLogin() + enabled("IMPSTAT") + enabled("\005NETWORK OFF") + goesOn("1s") +
+              enabled("IMPSTAT") + enabled("\005NETWORK ON") + goesOn("3s") + enabled("IMPSTAT") +
+              enabled("\005CYCLE (THE NETWORK)") + goesOn("900ms") + enabled("IMPSTAT") + goesOn("3s") +
+              enabled("IMPSTAT"),
+          Pack::Forget, "[imp]\n[network]\nmap = \"1972\"\nmachine = \"4\"\n");
+  std::string states;
+  for (std::size_t at = 0; (at = log(0).find("THE IMP IS ", at)) != std::string::npos; ++at)
+    states += log(0).substr(at + 11, 2) + " ";
+  EXPECT_EQ(states, "UP DO UP DO UP ");
+}
+
 TEST_P(ExecOperator, HaltsLaterOrNot) {
   session(operatorLogin() + sub("HALT,") + sub("IN (NUMBER OF MINUTES) 30") + sub("FOR (NUMBER OF MINUTES) 60") +
           sub("BY (USER) GUEST") + sub("DUE (TO REASON) PREVENTIVE-MAINTENANCE") + enabled("") + enabled("SYSTAT") +

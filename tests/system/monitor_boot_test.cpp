@@ -4,6 +4,7 @@
 namespace utah10::test {
 namespace {
 
+using ::testing::AllOf;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
@@ -21,6 +22,17 @@ TEST_P(MonitorBoot, PagesToTheDrumInLittleCore) {
   const std::string out = boot("run 3s\ntype \"R\"\nrun 60s\n", 7);
   EXPECT_THAT(out, HasSubstr("SUM IS RIGHT"));
   EXPECT_THAT(out, Not(HasSubstr("BUGHLT")));
+}
+
+// As the operator's PAUSE (AT BUGCHKS) has it: the console says where and why, the machine halts and can go on.
+TEST_P(MonitorBoot, HaltsAtABugchkIfToldTo) {
+  const std::string bugchk = "deposit FORKX 0\ndeposit pc 101\nrun 1s\nrun 1s\ntype \"T\"\nrun 1s\nexamine BUGCNT\n";
+  const std::string out = boot("run 3s\ndeposit DCHKSW 1\n" + bugchk);
+  EXPECT_THAT(out, ::testing::ContainsRegex("BUGCHK AT [0-7]+: RESTART WITH A FORK RUNNING\n"));
+  const std::string silent = boot("run 3s\n" + bugchk);
+  EXPECT_THAT(silent, Not(HasSubstr("BUGCHK")));
+  for (const std::string& text : {out, silent})
+    EXPECT_THAT(text, AllOf(HasSubstr(" UP "), HasSubstr("BUGCNT/ 000000000001\n")));
 }
 
 INSTANTIATE_TEST_SUITE_P(Generations, MonitorBoot, ::testing::Values("monitor72", "monitor73"),

@@ -26,6 +26,19 @@ TEST_P(MonitorSmallCore, NewDirectoriesReachThePack) {
   EXPECT_THAT(tenexfs("check p.dsk"), HasSubstr("34 directories"));
 }
 
+// Ten forks in as little core as the monitor starts in, with a disk that has hardly a page free: roms/test/thrash.mac.
+TEST_P(MonitorSmallCore, ThrashingIsSlowButGoesOn) {
+  tenexfs("make p.dsk");
+  write("big.txt", std::string(std::size_t{2560} * 7415, 'x'));
+  tenexfs("import p.dsk big.txt '<SYSTEM>BIG.TXT'");
+  const std::string out =
+      bootWith("thrash", "run 4s\ntype \"G\"\nexpect \"HALTED AT\" within 100s\nrun 70s\nexamine BUGCNT NOROMC\n", 7,
+               0310, kDisk);
+  EXPECT_THAT(out, HasSubstr("PASS"));
+  EXPECT_THAT(out, HasSubstr("BUGCNT/ 000000000000"));
+  EXPECT_THAT(tenexfs("check p.dsk"), Not(HasSubstr("note")));
+}
+
 INSTANTIATE_TEST_SUITE_P(Generations, MonitorSmallCore, ::testing::Values("monitor72", "monitor73"),
                          [](const auto& made) { return std::string{made.param}; });
 

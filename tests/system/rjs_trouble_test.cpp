@@ -126,6 +126,16 @@ TEST_P(RjsTrouble, DecksThatAreRefused) {
   EXPECT_EQ(atCcn("deck", "UTAH1"), job("UTAH1", 20));
 }
 
+// Of a stack the jobs before the bad one are accepted.
+TEST_P(RjsTrouble, StackWithABadJob) {
+  deck("STACK.DAT", job("FIRST", 10) + job("SECOND", 10) + std::string(81, 'X') + "\n");
+  deck("SECOND.DAT", job("SECOND", 10));
+  rjs(signOn() + say("SEND STACK.DAT", "SEND IT AGAIN") + goesOn("5s") +
+      say("SEND SECOND.DAT", "JOB SECOND ACCEPTED BY RJS - 0000010") + quit());
+  EXPECT_THAT(log(kUser), HasSubstr("JOB FIRST ACCEPTED BY RJS - 0000010"));
+  for (const char* name : {"FIRST", "SECOND"}) EXPECT_EQ(atCcn("deck", name), job(name, 10));
+}
+
 TEST_P(RjsTrouble, TerminalsThatAreUnknown) {
   for (const char* generation : {"1972", "1973"})
     rjs(goesOn("40s") + login(kUser, "GUEST") + say("RJS", "TERMINAL: ") + say("NETNIX", "NOT SIGNED ON.") +

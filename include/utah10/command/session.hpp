@@ -34,13 +34,20 @@ class Network;
 class NetworkPost;
 class Stops;
 
+// What a run is to end with: a text that the guest prints. Nobody looks at each instruction for it.
+struct AwaitedText {
+  Transcript* transcript = nullptr;
+  std::string text;
+  std::size_t from = 0;  // in the transcript; a text may have begun before the run
+};
+
 struct RunRequest {
   enum class Key : std::uint8_t { Continue, ReadIn } key = Key::Continue;
   std::uint64_t instructions = ~std::uint64_t{0};
   Instant until = kNever;
   std::optional<StopCondition> condition;
-  std::optional<std::size_t> outputFrom;  // where in the transcript a condition on output begins; now, if not given
-  std::function<bool()> goal;             // asked before each instruction but the first
+  std::function<bool()> goal;  // asked before each instruction but the first
+  std::optional<AwaitedText> awaited;
   bool breakpoints = true;
 };
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <string>
 #include <string_view>
 
@@ -10,6 +11,8 @@ namespace utah10 {
 class Transcript {
  public:
   void print(char c);
+  // Calls `told` after each character; nobody, if it is empty.
+  void onPrint(std::function<void()> told) { told_ = std::move(told); }
   // The machine has gone back: only so many characters have been printed.
   void shorten(std::size_t length);
   // Characters printed since power-on.
@@ -17,6 +20,8 @@ class Transcript {
   // Offset just past the first `what` at or after `from`, or npos.
   static constexpr std::size_t npos = static_cast<std::size_t>(-1);
   std::size_t find(std::string_view what, std::size_t from) const;
+  // Whether the last characters printed are `what`, all of them at or after `from`.
+  bool endsWith(std::string_view what, std::size_t from) const { return since(from).ends_with(what); }
   // The characters from `from` on that are still kept.
   std::string_view since(std::size_t from) const;
 
@@ -24,6 +29,7 @@ class Transcript {
   static constexpr std::size_t kKept = std::size_t{1} << 20;
   std::string text_;
   std::size_t dropped_ = 0;
+  std::function<void()> told_;
 };
 
 }  // namespace utah10

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -63,7 +64,7 @@ class PiSystem final : public IoDevice {
   // Lets go of the highest level held. With the system off nothing is held by the chain, and nothing happens.
   void dismiss();
   // The highest level held, or 0.
-  unsigned holding() const;
+  unsigned holding() const { return pih_ == 0 ? 0 : 8 - static_cast<unsigned>(std::bit_width(pih_)); }
 
   bool active() const { return active_; }
   std::uint8_t requests() const { return pir_; }

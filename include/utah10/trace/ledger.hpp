@@ -85,6 +85,15 @@ class Ledger final : public Probe {
     LedgerBucket level = ledger::kLevels;
     LedgerBucket call = ledger::kNoCall;
   };
+  // Time of instructions in a row that had no pager work, no fault and no transfer, and the same owner but for the
+  // instruction: for all of its other dimensions at once.
+  struct Plain {
+    std::uint64_t key = 0;
+    LedgerBucket level = ledger::kLevels;
+    LedgerBucket call = ledger::kNoCall;
+    Duration time{};
+    void to(LedgerTable& table) const;
+  };
   enum class Records : std::uint8_t { None, Stopped, Running };
 
   void live(Instant at);
@@ -105,6 +114,8 @@ class Ledger final : public Probe {
   std::size_t lastRead(std::size_t first) const;
   Duration charge(std::size_t first, std::size_t last, const Owner& owner);
   static Duration charge(LedgerTable& table, const Piece* first, const Piece* last, const Owner& owner);
+  Duration chargePlain(std::size_t first, std::size_t last, const Owner& owner);
+  void settlePlain();
   void chargeInstruction(const InstructionRecord& record, std::size_t first, Owner owner);
   void entered(std::size_t end);
   void settled();
@@ -117,7 +128,8 @@ class Ledger final : public Probe {
   std::vector<std::unique_ptr<LedgerLabel>> labels_;
 
   LedgerTable total_;    // up to the interval under way
-  LedgerTable current_;  // since then
+  LedgerTable current_;  // since then, without
+  Plain plain_;
   std::vector<Piece> pieces_;
   Records records_ = Records::None;
   Instant from_ = kPowerOn;
@@ -132,7 +144,11 @@ class Ledger final : public Probe {
   unsigned levels_ = 0;         // held, as far as records tell: bit n level n
   std::optional<Owner> entry_;  // an interrupt whose first instruction has not ended
   Instant entryEnd_ = kNever;   // that instruction's first request of memory
-  MemoryRecord lastRead_;
+  struct {
+    Instant at;
+    Space space = Space::Exec;
+    VirtualAddress address;
+  } lastRead_;
   LastExecuted last_;
   JsysClock calls_;
   FaultClock faults_;

@@ -37,11 +37,17 @@ struct RunPlace {
 class JsysClock {
  public:
   // An instruction begins: calls may have returned to it. `last`: what came before it.
-  void reached(const RunPlace& place, Instant at, const LastExecuted& last);
+  void reached(const RunPlace& place, Instant at, const LastExecuted& last) {
+    if (Stack& s = stack(place.process, place.level); !s.frames.empty()) returns(s, place, at, last);
+  }
   // It is a call; what it takes belongs to the call already.
   void called(const RunPlace& caller, unsigned number, std::uint32_t returnsTo, Instant at);
   // The innermost open call.
-  LedgerBucket bucket(ProcessId process, unsigned level);
+  LedgerBucket bucket(ProcessId process, unsigned level) {
+    const Stack& s = stack(process, level);
+    if (!s.frames.empty()) return ledger::bucket(ledger::kCalls, s.frames.all().back().call.number);
+    return level == 0 ? ledger::kNoCall : ledger::kNoCallAtLevel;
+  }
   // Time passed for the process and level asked for last.
   void spent(Duration d) { current_->clock += d; }
   const JsysTotals& totals(unsigned number) const { return totals_[number]; }
@@ -59,7 +65,15 @@ class JsysClock {
     OpenCalls<Frame> frames;
     Duration clock{};
   };
-  Stack& stack(ProcessId process, unsigned level);
+  Stack& stack(ProcessId process, unsigned level) {
+    const std::uint32_t id = level == 0 ? process : 0x10000 + level;
+    if (id != currentId_) [[unlikely]] {
+      currentId_ = id;
+      current_ = &stacks_[id];
+    }
+    return *current_;
+  }
+  void returns(Stack& s, const RunPlace& place, Instant at, const LastExecuted& last);
   void close(Stack& s, std::size_t keep, unsigned place, Instant at);
 
   std::unordered_map<std::uint32_t, Stack> stacks_;

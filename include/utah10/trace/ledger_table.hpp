@@ -18,12 +18,9 @@ struct LedgerCell {
 
 class LedgerRow {
  public:
-  LedgerCell& at(LedgerBucket b) {
-    std::unique_ptr<Page>& page = pages_[b / kPage];
-    if (!page) [[unlikely]]
-      page = std::make_unique<Page>();
-    return (*page)[b % kPage];
-  }
+  LedgerCell& at(LedgerBucket b) { return page(b)[b % kPage]; }
+  // The cells of memory cycles and processor time, by bucket from kCycles on.
+  LedgerCell* cycles() { return &at(ledger::kCycles); }
   // tell(LedgerBucket, const LedgerCell&) for each that is not empty, in order.
   template <class F>
   void each(F tell) const {
@@ -37,7 +34,14 @@ class LedgerRow {
 
  private:
   static constexpr std::size_t kPage = 64;
+  static_assert(ledger::kCycles / kPage == ledger::kNoPagerWork / kPage, "cycles() must lie in one page");
   using Page = std::array<LedgerCell, kPage>;
+  Page& page(LedgerBucket b) {
+    std::unique_ptr<Page>& page = pages_[b / kPage];
+    if (!page) [[unlikely]]
+      page = std::make_unique<Page>();
+    return *page;
+  }
   std::array<std::unique_ptr<Page>, ledger::kBuckets / kPage + 1> pages_;
 };
 

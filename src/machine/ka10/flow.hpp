@@ -66,12 +66,12 @@ UTAH10_HOT inline void Datapath<Probed>::executeWord(Word36 w, Instant began) {
   entry.e = o.e;
   entry.context = (p.following ? kHistoryXct : 0) | (p.piCycle ? kHistoryPi : 0) | (p.trapCycle ? kHistoryTrap : 0);
   now = p.handlers[op](p, o, now);
-  if (!Probed || !p.journal->replaying()) ++p.counters.instructions[user][op];
+  if (!Probed || !replaying()) ++p.counters.instructions[user][op];
   entry.accumulator = p.ac[o.a];
   entry.data = p.mi;
   if constexpr (Probed) {
     commit();
-    if (p.journal->replaying()) return;
+    if (replaying()) return;
     const InstructionRecord record{entry, now, level, p.process, p.ac};
     p.observers.each([&](Probe& probe) { probe.instruction(record); });
   }

@@ -1,0 +1,38 @@
+// LPT: as a file: what OPENF takes, what the calls refuse, and what comes on the paper. A job that nobody has logged in
+// to has no heading.
+#include "monitor_bench.hpp"
+
+namespace utah10::test {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+class MonitorPrinter : public MonitorBench {
+ protected:
+  std::string printed(const std::string& devices) const {
+    return bootWith("lptcal", "run 3s\ntype \"G\"\nexpect \"HALTED AT\" within 30s\nrun 1s\nexamine BUGCNT\n", 16, 0500,
+                    devices);
+  }
+};
+
+TEST_P(MonitorPrinter, PrintsWhatIsWritten) {
+  const std::string out = printed("[lpt]\nfile = \"paper\"\n");
+  EXPECT_THAT(out, HasSubstr("PASS\n"));
+  EXPECT_THAT(out, Not(HasSubstr("NO PRINTER")));
+  EXPECT_THAT(out, HasSubstr("BUGCNT/ 000000000000\n"));
+  EXPECT_EQ(read("paper"), "A LINE\nAND ANOTHER\n\f");
+}
+
+// Without a printer OPENF says so, at once.
+TEST_P(MonitorPrinter, IsMissed) {
+  const std::string out = printed("");
+  EXPECT_THAT(out, HasSubstr("NO PRINTER\nPASS\n"));
+  EXPECT_THAT(out, HasSubstr("BUGCNT/ 000000000000\n"));
+}
+
+INSTANTIATE_TEST_SUITE_P(Generations, MonitorPrinter, ::testing::Values("monitor72", "monitor73"),
+                         [](const auto& made) { return std::string{made.param}; });
+
+}  // namespace
+}  // namespace utah10::test
