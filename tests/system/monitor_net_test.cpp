@@ -202,10 +202,8 @@ TEST_P(MonitorNetCost, AsLongAsTenexs) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Generations, MonitorNetCost, ::testing::Values("monitor72", "monitor73"),
-                         [](const auto& made) { return std::string{made.param}; });
-INSTANTIATE_TEST_SUITE_P(Generations, MonitorNet, ::testing::Values("monitor72", "monitor73"),
-                         [](const auto& made) { return std::string{made.param}; });
+UTAH10_BOTH_MONITORS(MonitorNetCost);
+UTAH10_BOTH_MONITORS(MonitorNet);
 
 }  // namespace
 }  // namespace utah10::test
