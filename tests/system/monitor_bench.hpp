@@ -49,6 +49,30 @@ class MonitorBench : public PackTest, public ::testing::WithParamInterface<const
                 modules, more);
   }
 
+  // What is done around a program's run.
+  struct Trial {
+    std::string first{};          // before it is started
+    std::string within = "100s";  // it has to halt
+    std::string then{};           // afterwards
+    std::string devices{};        // of the machine file; a pack makes the monitor start later
+  };
+  // Runs a program of roms/test as bootWith() does, started by the mini-exec's G: it says PASS, and the monitor has
+  // found nothing wrong. Whatever was printed.
+  std::string passes(const std::string& program, const Trial& trial) const {
+    std::string out =
+        bootWith(program,
+                 (trial.devices.empty() ? "run 3s\n" : "run 5s\n") + trial.first +
+                     "type \"G\"\nexpect \"HALTED AT\" within " + trial.within + "\n" + trial.then + "examine BUGCNT\n",
+                 16, 0500, trial.devices);
+    EXPECT_THAT(out, ::testing::HasSubstr("PASS\n"));
+    EXPECT_THAT(out, ::testing::Not(::testing::HasSubstr("FAIL")));
+    EXPECT_THAT(out, ::testing::HasSubstr("BUGCNT/ 000000000000\n"));
+    return out;
+  }
+  // A console that the mini-exec serves as a job's of its own; with all capabilities.
+  static constexpr const char* kJob = "type \"\\003\"\nrun 1s\n";
+  static constexpr const char* kOperator = "type \"O\"\nrun 1s\n";
+
  private:
   std::string obey() const {
     Result r = run("--quiet --machine machine.toml script script");
@@ -57,5 +81,9 @@ class MonitorBench : public PackTest, public ::testing::WithParamInterface<const
     return r.out;
   }
 };
+
+#define UTAH10_BOTH_MONITORS(SUITE)                                                         \
+  INSTANTIATE_TEST_SUITE_P(Generations, SUITE, ::testing::Values("monitor72", "monitor73"), \
+                           [](const auto& made) { return std::string{made.param}; })
 
 }  // namespace utah10::test

@@ -35,8 +35,7 @@ TEST_P(MonitorBoot, HaltsAtABugchkIfToldTo) {
     EXPECT_THAT(text, AllOf(HasSubstr(" UP "), HasSubstr("BUGCNT/ 000000000001\n")));
 }
 
-INSTANTIATE_TEST_SUITE_P(Generations, MonitorBoot, ::testing::Values("monitor72", "monitor73"),
-                         [](const auto& made) { return std::string{made.param}; });
+UTAH10_BOTH_MONITORS(MonitorBoot);
 
 }  // namespace
 }  // namespace utah10::test

@@ -95,8 +95,7 @@ TEST_P(MonitorDisk, SurvivesPowerCuts) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Generations, MonitorDisk, ::testing::Values("monitor72", "monitor73"),
-                         [](const auto& made) { return std::string{made.param}; });
+UTAH10_BOTH_MONITORS(MonitorDisk);
 
 }  // namespace
 }  // namespace utah10::test

@@ -14,15 +14,9 @@ using ::testing::Not;
 
 class MonitorFiles : public MonitorBench {
  protected:
-  // A program of roms/test on the pack p.dsk; `then` goes on when it has ended.
-  std::string runOnPack(const std::string& program, const std::string& then = {}) const {
-    return bootWith(program, "run 5s\ntype \"G\"\nexpect \"HALTED\" within 100s\nrun 100ms\n" + then, 16, 0500, kDisk);
-  }
+  // A program of roms/test on the pack p.dsk, which is as it should be afterwards; `then` goes on when it has ended.
   void expectPasses(const std::string& program, const std::string& then = {}) const {
-    const std::string out = runOnPack(program, then);
-    EXPECT_THAT(out, HasSubstr("PASS"));
-    EXPECT_THAT(out, Not(HasSubstr("FAIL")));
-    EXPECT_THAT(out, Not(HasSubstr("BUG")));
+    passes(program, {.then = "run 100ms\n" + then, .devices = kDisk});
     EXPECT_THAT(tenexfs("check p.dsk"), Not(HasSubstr("note")));
   }
 };
@@ -98,10 +92,7 @@ TEST_P(MonitorFiles, DiskFull) {
   tenexfs("make p.dsk");
   write("big.txt", std::string(std::size_t{2560} * 7380, 'x'));
   tenexfs("import p.dsk big.txt '<SYSTEM>BIG.TXT'");
-  const std::string out = runOnPack("dskful");
-  EXPECT_THAT(out, HasSubstr("PASS"));
-  EXPECT_THAT(out, Not(HasSubstr("FAIL")));
-  EXPECT_THAT(out, Not(HasSubstr("BUG")));
+  passes("dskful", {.devices = kDisk});
 }
 
 // Errors of the disk that do not go away, in the first page of a file (where tenexfs puts it on an empty pack).
@@ -219,8 +210,7 @@ TEST_P(MonitorFiles, HotPathsAreAsLongAsTheGenuineOnes) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Generations, MonitorFiles, ::testing::Values("monitor72", "monitor73"),
-                         [](const auto& made) { return std::string{made.param}; });
+UTAH10_BOTH_MONITORS(MonitorFiles);
 
 }  // namespace
 }  // namespace utah10::test

@@ -61,8 +61,7 @@ TEST_P(MonitorForks, JobThatEndsGivesAllBack) {
   EXPECT_THAT(out, ::testing::EndsWith("JOBRT+1/ 777777777777\n"));
 }
 
-INSTANTIATE_TEST_SUITE_P(Generations, MonitorForks, ::testing::Values("monitor72", "monitor73"),
-                         [](const auto& made) { return std::string{made.param}; });
+UTAH10_BOTH_MONITORS(MonitorForks);
 
 }  // namespace
 }  // namespace utah10::test

@@ -34,8 +34,7 @@ TEST_P(Guarantee, IsKept) {
   EXPECT_GE(shareOfConsole("type \"O\"\n"), 68);
 }
 
-INSTANTIATE_TEST_SUITE_P(Generations, Guarantee, ::testing::Values("monitor72", "monitor73"),
-                         [](const auto& made) { return std::string{made.param}; });
+UTAH10_BOTH_MONITORS(Guarantee);
 
 }  // namespace
 }  // namespace utah10::test

@@ -95,8 +95,7 @@ TEST_P(MonitorHostile, RandomCallsDoNoHarmToFiles) {
 // Two forks got the same number, and the tree of forks became a circle.
 TEST_P(MonitorHostile, ForksAreDifferentOnes) { randomCalls(GetParam()[8] == '2' ? 0126636330165 : 0117247301771); }
 
-INSTANTIATE_TEST_SUITE_P(Generations, MonitorHostile, ::testing::Values("monitor72", "monitor73"),
-                         [](const auto& made) { return std::string{made.param}; });
+UTAH10_BOTH_MONITORS(MonitorHostile);
 
 }  // namespace
 }  // namespace utah10::test

@@ -17,26 +17,20 @@ class MonitorJobs : public MonitorBench {
     tenexfs("mkdir p.dsk SMITH --password SECRET");
     tenexfs("mkdir p.dsk JONES --password MONEY");
   }
-  // Runs roms/test/<program>, which must say PASS; with all capabilities if `operatorsToo`.
-  void passes(const std::string& program, const std::string& time, bool operatorsToo = false) const {
-    const std::string out = bootWith(program,
-                                     "run 4s\n" + std::string{operatorsToo ? "type \"O\"\n" : ""} +
-                                         "type \"G\"\nexpect \"HALTED AT\" within " + time + "\nrun 50s\n",
-                                     16, 0500, kDisk);
-    EXPECT_THAT(out, HasSubstr("PASS"));
-    EXPECT_THAT(out, Not(HasSubstr("BUGHLT")));
+  void passesOnPack(const std::string& program, const std::string& within, const std::string& first = {}) const {
+    passes(program, {.first = first, .within = within, .then = "run 50s\n", .devices = kDisk});
     tenexfs("check p.dsk");
   }
 };
 
 TEST_P(MonitorJobs, Login) {
   makePack();
-  passes("login", "20s");
+  passesOnPack("login", "20s");
 }
 
 TEST_P(MonitorJobs, Directories) {
   makePack();
-  passes("dirs", "40s", true);
+  passesOnPack("dirs", "40s", kOperator);
   EXPECT_THAT(tenexfs("list p.dsk"), HasSubstr("NEWMAN"));
 }
 
@@ -45,19 +39,19 @@ TEST_P(MonitorJobs, WhatIsKnownOfFiles) {
   write("hello.txt", "hello");
   tenexfs("import p.dsk hello.txt '<JONES>OPEN.TXT'");
   tenexfs("import p.dsk hello.txt '<JONES>SHUT.TXT' --protection 770000");
-  passes("fdb", "40s");
+  passesOnPack("fdb", "40s");
   EXPECT_EQ(tenexfs("export p.dsk '<SMITH>MOVED.TXT'"), "hello");
 }
 
 TEST_P(MonitorJobs, Protection) {
   makePack();
-  passes("access", "30s", true);
+  passesOnPack("access", "30s", kOperator);
 }
 
 // Forks are ended wherever they are; nothing stays locked, and no page is lost.
 TEST_P(MonitorJobs, ForksEndedInTheMiddle) {
   makePack();
-  passes("kills", "60s");
+  passesOnPack("kills", "60s");
   EXPECT_THAT(tenexfs("check p.dsk"), Not(HasSubstr("error")));
 }
 
@@ -87,7 +81,7 @@ TEST_P(MonitorJobs, FullDisk) {
   for (int i = 0; i < 4; ++i) tenexfs("import p.dsk big.txt '<SMITH>BIG." + std::to_string(i) + "'");
   write("huge.txt", std::string(6960 * 512 * 5, 'x'));
   tenexfs("import p.dsk huge.txt '<JONES>HUGE.X'");
-  passes("full", "60s");
+  passesOnPack("full", "60s");
 }
 
 // 26 callers at once find room for 22; those who do not log in for five minutes (their time is set back by hand) are
@@ -119,7 +113,7 @@ TEST_P(MonitorJobs, MoreCallersThanJobs) {
 TEST_P(MonitorJobs, JobsThatMakeJobs) {
   if (std::string{GetParam()} == "monitor72") GTEST_SKIP() << "1972 had no CRJOB";
   makePack();
-  passes("crjob", "40s");
+  passesOnPack("crjob", "40s");
 }
 
 TEST_P(MonitorJobs, DamagedExec) {
@@ -149,8 +143,7 @@ TEST_P(MonitorJobs, StopsInGoodOrder) {
   EXPECT_EQ(tenexfs("check p.dsk").find("note"), std::string::npos);
 }
 
-INSTANTIATE_TEST_SUITE_P(Generations, MonitorJobs, ::testing::Values("monitor72", "monitor73"),
-                         [](const auto& made) { return std::string{made.param}; });
+UTAH10_BOTH_MONITORS(MonitorJobs);
 
 }  // namespace
 }  // namespace utah10::test

@@ -30,7 +30,7 @@ class Loads : public MonitorPack {
       if (std::isdigit(static_cast<unsigned char>(text[at]))) {
         std::size_t used = 0;
         numbers.push_back(std::stoi(text.substr(at, 9), &used));
-        at += used;
+        at += used - 1;
       }
     return numbers;
   }

@@ -21,55 +21,28 @@ class MonitorNames : public MonitorBench {
                              "<SMITH>NOTEBOOK.TXT", "<SMYTHE>A.B"})
       tenexfs(std::string{"import p.dsk notes.txt '"} + name + "'");
   }
+  void passesOnPack(const std::string& program, const std::string& within) const {
+    makePack();
+    passes(program, {.first = kJob, .within = within, .devices = kDisk});
+    tenexfs("check p.dsk");
+  }
   static std::string answers(const std::string& keys, const std::string& text) {
     return "type \"" + keys + "\"\nexpect \"" + text + "\" within 10s\n";
   }
 };
 
 TEST_P(MonitorNames, StringsErrorsGroupsDevices) {
-  makePack();
-  const std::string out =
-      bootWith("names", "run 4s\ntype \"\\003\"\nrun 1s\ntype \"G\"\nexpect \"HALTED AT\" within 20s\nexamine BUGCNT\n",
-               16, 0500, kDisk);
-  EXPECT_THAT(out, HasSubstr("PASS"));
-  EXPECT_THAT(out, Not(HasSubstr("FAIL")));
-  EXPECT_THAT(out, HasSubstr("BUGCNT/ 000000000000"));
+  passesOnPack("names", "20s");
   EXPECT_EQ(tenexfs("export p.dsk '<SMITH>NOTES.MAC;2'"), "first\n");
-  tenexfs("check p.dsk");
 }
 
-TEST_P(MonitorNames, JfnsPrintsEveryField) {
-  makePack();
-  const std::string out =
-      bootWith("jfns", "run 4s\ntype \"\\003\"\nrun 1s\ntype \"G\"\nexpect \"HALTED AT\" within 20s\nexamine BUGCNT\n",
-               16, 0500, kDisk);
-  EXPECT_THAT(out, HasSubstr("PASS"));
-  EXPECT_THAT(out, Not(HasSubstr("FAIL")));
-  EXPECT_THAT(out, HasSubstr("BUGCNT/ 000000000000"));
-}
+TEST_P(MonitorNames, JfnsPrintsEveryField) { passesOnPack("jfns", "20s"); }
 
 // Ill names, killed and interrupted forks: nothing is left behind.
-TEST_P(MonitorNames, IllNames) {
-  makePack();
-  const std::string out = bootWith(
-      "nmhost", "run 4s\ntype \"\\003\"\nrun 1s\ntype \"G\"\nexpect \"HALTED AT\" within 60s\nexamine BUGCNT\n", 16,
-      0500, kDisk);
-  EXPECT_THAT(out, HasSubstr("PASS"));
-  EXPECT_THAT(out, Not(HasSubstr("FAIL")));
-  EXPECT_THAT(out, HasSubstr("BUGCNT/ 000000000000"));
-  tenexfs("check p.dsk");
-}
+TEST_P(MonitorNames, IllNames) { passesOnPack("nmhost", "60s"); }
 
 // Forks of a job that use each other's JFNs at once.
-TEST_P(MonitorNames, ForksAtTheSameJfns) {
-  makePack();
-  const std::string out = bootWith(
-      "nmrace", "run 4s\ntype \"\\003\"\nrun 1s\ntype \"G\"\nexpect \"HALTED AT\" within 200s\nexamine BUGCNT\n", 16,
-      0500, kDisk);
-  EXPECT_THAT(out, HasSubstr("PASS"));
-  EXPECT_THAT(out, Not(HasSubstr("FAIL")));
-  EXPECT_THAT(out, HasSubstr("BUGCNT/ 000000000000"));
-}
+TEST_P(MonitorNames, ForksAtTheSameJfns) { passesOnPack("nmrace", "200s"); }
 
 // Typed names: recognition of fields and of all, editing, confirmation.
 TEST_P(MonitorNames, NamesFromTheTerminal) {
@@ -97,8 +70,7 @@ TEST_P(MonitorNames, NamesFromTheTerminal) {
   EXPECT_THAT(out, Not(HasSubstr("BUGHLT")));
 }
 
-INSTANTIATE_TEST_SUITE_P(Generations, MonitorNames, ::testing::Values("monitor72", "monitor73"),
-                         [](const auto& made) { return std::string{made.param}; });
+UTAH10_BOTH_MONITORS(MonitorNames);
 
 }  // namespace
 }  // namespace utah10::test

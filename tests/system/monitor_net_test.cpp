@@ -21,9 +21,11 @@ class MonitorNet : public MonitorBench {
   bool later() const { return std::string{GetParam()} == "monitor73"; }
 
   // What it prints; all rings are free again afterwards and nothing has been noted that cannot be.
-  std::string passes(const std::string& program) const {
-    const std::string go =
-        "type \"G\"\nexpect \"HALTED AT\" within 150s\nrun 3s\nexamine NETBGC NETAVC BUGCNT IMPNF NETFSH+1 NCPLFC\n";
+  // `meanwhile` is done while it runs.
+  std::string passes(const std::string& program, const std::string& meanwhile = {},
+                     const std::string& within = "150s") const {
+    const std::string go = "type \"G\"\n" + meanwhile + "expect \"HALTED AT\" within " + within +
+                           "\nrun 3s\nexamine NETBGC NETAVC BUGCNT IMPNF NETFSH+1 NCPLFC\n";
     std::string out = bootWith(program, "run 3s\n" + go, 16, 0500, kNetwork);
     EXPECT_THAT(out, HasSubstr("PASS\nHALTED AT"));
     EXPECT_THAT(out, Not(HasSubstr("FAIL")));
@@ -59,8 +61,33 @@ TEST_P(MonitorNet, ForksAtOnce) { passes("netfrk"); }
 TEST_P(MonitorNet, ServersOfOtherHosts) { passes("netsrv"); }
 
 TEST_P(MonitorNet, ForksThatAreKilled) { passes("netkil"); }
-TEST_P(MonitorNet, HostileProgram) { passes("nethos"); }
+// A fork that is killed in the middle of an opening takes its ten seconds.
+TEST_P(MonitorNet, HostileProgram) { passes("nethos", "", "500s"); }
 TEST_P(MonitorNet, TerminalsOverTheNetwork) { passes("nettel"); }
+
+// Transfers while a host, IMPs and a line fail: each that is broken off says so, and the last one is whole.
+constexpr const char* kBroken = "expect \"LOST\" within 400s\n";
+constexpr const char* kAgain = "expect \"TALKING\" within 300s\nrun 4s\n";
+
+TEST_P(MonitorNet, TransfersWhileHostAndOwnImpGo) {
+  patience = 200;
+  passes("netlos",
+         fmt::format("{1}net host UCSB down\n{0}run 5s\nnet host UCSB up\n{1}net imp 4 down\nrun 20s\nnet imp 4 up\n"
+                     "{0}{1}net imp 4 down\nrun 3s\nnet imp 4 up\n{0}",
+                     kBroken, kAgain),
+         "400s");
+}
+
+TEST_P(MonitorNet, TransfersWhileTheOthersImpGoesAndALineLoses) {
+  patience = 200;
+  passes("netlos",
+         fmt::format("{1}net imp 3 down\n{0}net imp 3 up\n{1}net loss 4 12 3000\nrun 10s\nnet loss 4 12 0\n", kBroken,
+                     kAgain),
+         "400s");
+}
+
+// CLOSF gives up what the other end has not taken in five minutes.
+TEST_P(MonitorNet, ClosedWhileDataWaits) { passes("netwat", "", "500s"); }
 
 // Its IMP dies the second time, in the middle of a message: in 1973 that is sent again, and so the NCP learns of it.
 TEST_P(MonitorNet, HostThatDies) {
@@ -156,20 +183,17 @@ TEST_P(MonitorNetCost, AsLongAsTenexs) {
     const char* name;
     unsigned tenex;
   };
-  const std::vector<Call> calls = later() ? std::vector<Call>{{2, "BOUT unbuffered, starts", 360},
-                                                              {4, "BOUT unbuffered", 203},
-                                                              {6, "BIN of new message and ALL", 600},
-                                                              {9, "BOUT buffered, buffer full", 550},
-                                                              {10, "BOUT within it", 23},
-                                                              {12, "BIN of new message", 345},
-                                                              {13, "BIN within it", 20}}
-                                          : std::vector<Call>{{2, "BOUT unbuffered, ring empty", 134},
-                                                              {4, "BOUT unbuffered", 121},
-                                                              {6, "BIN of new data", 150},
-                                                              {7, "BIN within it", 18},
-                                                              {9, "BIN that sends ALL", 370},
-                                                              {11, "BOUT buffered, buffer full", 150},
-                                                              {12, "BOUT within it", 21}};
+  const std::vector<Call> calls =
+      later() ? std::vector<Call>{{2, "BOUT unbuffered, starts", 360},    {4, "BOUT unbuffered", 203},
+                                  {6, "BIN of new message and ALL", 600}, {9, "BOUT buffered, buffer full", 550},
+                                  {12, "BIN of new message", 345},        {13, "BIN within it", 20}}
+              : std::vector<Call>{{2, "BOUT unbuffered, ring empty", 134},
+                                  {4, "BOUT unbuffered", 121},
+                                  {6, "BIN of new data", 150},
+                                  {7, "BIN within it", 18},
+                                  {9, "BIN that sends ALL", 370},
+                                  {11, "BOUT buffered, buffer full", 150},
+                                  {12, "BOUT within it", 21}};
   for (const Call& call : calls) {
     const unsigned ours = instructions(call.mark);
     std::cout << fmt::format("{:28} {:4} instructions, TENEX {:4}\n", call.name, ours, call.tenex);
@@ -178,10 +202,8 @@ TEST_P(MonitorNetCost, AsLongAsTenexs) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Generations, MonitorNetCost, ::testing::Values("monitor72", "monitor73"),
-                         [](const auto& made) { return std::string{made.param}; });
-INSTANTIATE_TEST_SUITE_P(Generations, MonitorNet, ::testing::Values("monitor72", "monitor73"),
-                         [](const auto& made) { return std::string{made.param}; });
+UTAH10_BOTH_MONITORS(MonitorNetCost);
+UTAH10_BOTH_MONITORS(MonitorNet);
 
 }  // namespace
 }  // namespace utah10::test

@@ -12,15 +12,7 @@ using ::testing::Not;
 
 class MonitorNumbers : public MonitorBench {
  protected:
-  void passes(const std::string& program, const std::string& commands = {}, const std::string& more = {}) const {
-    const std::string out =
-        bootWith(program, "run 3s\n" + commands + "type \"G\"\nexpect \"HALTED AT\" within 20s\nexamine BUGCNT\n", 16,
-                 0500, more);
-    EXPECT_THAT(out, HasSubstr("PASS\n"));
-    EXPECT_THAT(out, Not(HasSubstr("FAIL")));
-    EXPECT_THAT(out, HasSubstr("BUGCNT/ 000000000000\n"));
-  }
-  // The same with a pack that has the texts of errors and a directory for accounts, wheel and operator enabled (O).
+  // With a pack that has the texts of errors and a directory for accounts, wheel and operator enabled (O).
   void passesOnPack(const std::string& program) const {
     for (const char* what :
          {"make p.dsk", "mkdir p.dsk ACCOUNTS",
@@ -28,16 +20,16 @@ class MonitorNumbers : public MonitorBench {
       const Result r = runProgram(kTenexfs, what);
       ASSERT_EQ(r.code, 0) << what << "\n" << r.err;
     }
-    passes(program, "type \"\\003\"\nrun 1s\ntype \"O\"\nrun 1s\n", kDisk);
+    passes(program, {.first = std::string{kJob} + kOperator, .within = "20s", .devices = kDisk});
   }
 };
 
-TEST_P(MonitorNumbers, FixedPoint) { passes("numbers"); }
-TEST_P(MonitorNumbers, Dates) { passes("dates"); }
-TEST_P(MonitorNumbers, FloatingPoint) { passes("float"); }
-TEST_P(MonitorNumbers, Tables) { passes("tables"); }
-TEST_P(MonitorNumbers, WhateverArguments) { passes("numhos"); }
-TEST_P(MonitorNumbers, OperatorAndCompatibility) { passes("smalls", "type \"O\"\nrun 1s\n"); }
+TEST_P(MonitorNumbers, FixedPoint) { passes("numbers", {.within = "20s"}); }
+TEST_P(MonitorNumbers, Dates) { passes("dates", {.within = "20s"}); }
+TEST_P(MonitorNumbers, FloatingPoint) { passes("float", {.within = "20s"}); }
+TEST_P(MonitorNumbers, Tables) { passes("tables", {.within = "20s"}); }
+TEST_P(MonitorNumbers, WhateverArguments) { passes("numhos", {.within = "20s"}); }
+TEST_P(MonitorNumbers, OperatorAndCompatibility) { passes("smalls", {.first = kOperator, .within = "20s"}); }
 TEST_P(MonitorNumbers, TextsOfErrors) { passesOnPack("errstr"); }
 TEST_P(MonitorNumbers, FileOfFacts) { passesOnPack("facts"); }
 
@@ -63,8 +55,7 @@ TEST_P(MonitorNumbers, AnyCallAnyArguments) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Generations, MonitorNumbers, ::testing::Values("monitor72", "monitor73"),
-                         [](const auto& made) { return std::string{made.param}; });
+UTAH10_BOTH_MONITORS(MonitorNumbers);
 
 }  // namespace
 }  // namespace utah10::test

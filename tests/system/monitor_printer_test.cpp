@@ -31,8 +31,7 @@ TEST_P(MonitorPrinter, IsMissed) {
   EXPECT_THAT(out, HasSubstr("BUGCNT/ 000000000000\n"));
 }
 
-INSTANTIATE_TEST_SUITE_P(Generations, MonitorPrinter, ::testing::Values("monitor72", "monitor73"),
-                         [](const auto& made) { return std::string{made.param}; });
+UTAH10_BOTH_MONITORS(MonitorPrinter);
 
 }  // namespace
 }  // namespace utah10::test

@@ -39,8 +39,7 @@ TEST_P(MonitorSmallCore, ThrashingIsSlowButGoesOn) {
   EXPECT_THAT(tenexfs("check p.dsk"), Not(HasSubstr("note")));
 }
 
-INSTANTIATE_TEST_SUITE_P(Generations, MonitorSmallCore, ::testing::Values("monitor72", "monitor73"),
-                         [](const auto& made) { return std::string{made.param}; });
+UTAH10_BOTH_MONITORS(MonitorSmallCore);
 
 }  // namespace
 }  // namespace utah10::test

@@ -238,8 +238,7 @@ TEST_P(MonitorTerminals, HangsUpInTheMiddle) {
   EXPECT_EQ(again, "\aHERE\n<HERE>\n>");
 }
 
-INSTANTIATE_TEST_SUITE_P(Generations, MonitorTerminals, ::testing::Values("monitor72", "monitor73"),
-                         [](const auto& made) { return std::string{made.param}; });
+UTAH10_BOTH_MONITORS(MonitorTerminals);
 
 }  // namespace
 }  // namespace utah10::test

@@ -31,8 +31,8 @@ TEST_P(PackagedNetwork, TelnetReachesHostsByName) {
                             says("CONNECT SRIARC 7", "OPEN") + type(0, "\032") + waits(0, "#") + says("REMOTE", "\n") +
                             says("AN ECHO", "AN ECHO") + type(0, "\032") + waits(0, "#") +
                             says("DISCONNECT", "CLOSED\r\n#") + says("CONNECT BBN 15", "1972") +
-                            waits(0, "CLOSED\r\n#") + says("CONNECT UCLA36", "OPEN") + type(0, "\032") +
-                            waits(0, "#") + says("QUIT", "\n@"));
+                            waits(0, "CLOSED\r\n#") + says("CONNECT UCLA36", "OPEN") + type(0, "\032") + waits(0, "#") +
+                            says("QUIT", "\n@"));
   EXPECT_THAT(log(0), HasSubstr("UCSB: HELLO."));
 }
 

@@ -11,6 +11,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <unordered_set>
 #include <vector>
 
 #include "errors.hpp"
@@ -206,6 +207,8 @@ class Assembly final : public LineSink {
 
   // ---- literal.cpp
   void literalAtom();
+  void literalOverruns();
+  void noteLabelInLiteral(Name name);
   void literalBody();
   bool literalLineRest();
   void keepLiteral(Value& where);
@@ -412,6 +415,10 @@ class Assembly final : public LineSink {
   Word36 extPointer_;  // externals met, by half, not yet placed
   unsigned depth_ = 0;
   int literalNesting_ = 0;  // brackets open; reader_.literalLevel counts operators in operands, too
+  Place literalBegan_;      // the outermost bracket
+  bool literalOverran_ = false;
+  std::vector<Name> labelsInLiteral_;
+  std::unordered_set<Name> lostLabels_;
 
   // words of the line
   static constexpr int kWords = 40;

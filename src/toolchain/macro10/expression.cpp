@@ -263,6 +263,10 @@ Value Assembly::expressionAbsolute() {
 // V: something that decides where things go is not known yet.
 void Assembly::raiseUnknown() {
   const auto why = std::find_if(whys_.rbegin(), whys_.rend(), [](const Why& w) { return w.bit == kU; });
+  if (why != whys_.rend() && lostLabels_.contains(why->undefined)) {
+    errors_ |= kV;
+    return note({kV, {}, why->undefined, {}, {}, 0});
+  }
   raise(kV, (why == whys_.rend() ? "a symbol is not defined" : why->message()) + std::string{kNeededHere});
 }
 

@@ -17,13 +17,13 @@ void Assembly::overwrite(int ascii) { listing_.overwrite(ascii); }
 void Assembly::dump() { dumpLine(); }
 void Assembly::stray(int ascii) { raise(kQ, fmt::format("control character {:03o} is passed over", ascii)); }
 
-// STOUT: what is left of a line must be a comment; code stored and a comma left over is what `EXP 1,` leaves.
+// STOUT: what is left of a line must be a comment; a comma alone on a line that made no word is let pass.
 void Assembly::finishLine() {
   reader_.again();
   reader_.scanNonBlank();
   int c = -1;
   if (reader_.code != kEol) {
-    if (reader_.code != six(',') || stowLast_ < 0)
+    if (reader_.code != six(',') || stowLast_ >= 0)
       raise(kQ, fmt::format("'{}' is left over at the end of the statement", static_cast<char>(reader_.code + 040)));
   } else if (reader_.takeAgain()) {
     c = reader_.last();  // a line end, not a comment

@@ -32,7 +32,11 @@ void Assembly::literalAtom() {
   {
     const Signs signs{*this};
     ++reader_.literalLevel;
-    ++literalNesting_;
+    if (++literalNesting_ == 1) {
+      literalBegan_ = reader_.place();
+      literalOverran_ = false;
+      labelsInLiteral_.clear();
+    }
     const int last = stowLast_;
     const int taken = std::exchange(stowTaken_, stowLast_);
     {
@@ -98,13 +102,28 @@ bool Assembly::literalLineRest() {
   return true;
 }
 
+// Told once, where the outermost bracket is: mostly its end is missing, and whatever follows would tell it again. The
+// labels that went into it have no value then, and nobody is told that they are not defined.
+void Assembly::literalOverruns() {
+  if (!std::exchange(literalOverran_, true)) {
+    whys_.push_back({kL, "a literal of more than 39 words", 0, literalBegan_, {}, 0});
+    lostLabels_.insert(labelsInLiteral_.begin(), labelsInLiteral_.end());
+  }
+  errors_ |= kL;
+}
+
+void Assembly::noteLabelInLiteral(Name name) {
+  labelsInLiteral_.push_back(name);
+  if (literalOverran_) lostLabels_.insert(name);
+}
+
 // STOLIT: the words go to the area, or are found there. Pass 1 looks only when the line has no letter so far: else it
 // just counts, and the area becomes larger than need be.
 void Assembly::keepLiteral(Value& where) {
   int words = stowLast_ - stowTaken_;
   if (words == 0) {
     stowKept({});
-    raise(kL, "an empty literal");
+    raise(kL, literalOverran_ ? "" : "an empty literal");
     words = 1;
   }
   if (errors_ != 0 && pass1_) {

@@ -3,10 +3,11 @@
 
 namespace utah10::macro10 {
 
+// 47 lets the counter go back by a negative size.
 void Assembly::block() {
   highest();
   Value v = expression();
-  if (leftOf(v.word) != 0) {
+  if (version_ >= 50 && leftOf(v.word) != 0) {
     raise(kA, "a block of a negative or enormous size");
     return;
   }

@@ -60,11 +60,13 @@ void Assembly::report(std::uint32_t bits, Place place) {
     bool known = false;
     for (const Why& w : whys_) {
       if (w.bit != bit) continue;
-      message(letter, tell, w.message(), w.place, callerLines(w.callers, w.calls));
+      const bool lost = w.undefined != 0 && lostLabels_.contains(w.undefined);
+      message(letter, lost ? Tell::Count : tell, w.message(), w.place, callerLines(w.callers, w.calls));
       if (tell == Tell::Both) tell = Tell::Words;  // the letter counts once, whatever its causes
       known = true;
       if ((bit & (kU | kD | kN)) == 0) break;  // of the others the first is the cause of those that follow
     }
+    if (!known && bit == kL && literalOverran_) tell = Tell::Count;
     if (!known) message(letter, tell, std::string{meaningOf(letter)}, place, callersNow());
   }
 }

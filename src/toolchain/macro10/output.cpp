@@ -300,7 +300,7 @@ void Assembly::listUndefined() {
     if (!undefined(m->operand) && !undefined(m->operation)) continue;
     const std::string line = fmt::format("{}\tUNASSIGNED, DEFINED AS IF EXTERNAL", nameText(name));
     listing_.plain(line);
-    result_.typed += line + '\n';
+    if (!lostLabels_.contains(name)) result_.typed += line + '\n';
   }
 }
 

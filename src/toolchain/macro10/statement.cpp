@@ -161,6 +161,7 @@ void Assembly::label() {
     return;
   }
   defining_ = true;
+  if (literalNesting_ > 0) noteLabelInLiteral(atomName_);
   defineLabel(atomName_);
 }
 

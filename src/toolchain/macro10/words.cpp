@@ -148,7 +148,7 @@ void Assembly::stowKept(const StoredWord& w) {
   if (reader_.literalLevel == 0) at_.assembly = (at_.assembly + 1) & 0777777;
   if (stowLast_ < kWords - 1) return;
   if (reader_.literalLevel != 0) {
-    raise(kL, "a literal of more than 39 words");
+    literalOverruns();
     return;
   }
   endLine();
