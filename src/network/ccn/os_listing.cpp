@@ -63,8 +63,10 @@ class Lines {
   }
 
   void control() {
-    for (const Octets& card : job_.deck)
-      if (const std::string text = hostText(card); text.starts_with("//")) print(" " + text.substr(0, 72));
+    for (const Octets& card : job_.deck) {
+      const std::string text = hostText(card);
+      if (text.starts_with("//")) print(fmt::format(" {:.72}", text));
+    }
     for (const std::string_view name : {"SYSPRINT", "SYSPUNCH", "SYSLIN", "SYSIN"}) {
       print(fmt::format(" IEF236I ALLOC. FOR {:<8} FORT", job_.card.name));
       print(fmt::format(" IEF237I {:03X}   ALLOCATED TO {}", 0x130 + chance_.below(0x200), name));
