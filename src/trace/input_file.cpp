@@ -15,7 +15,7 @@ constexpr std::string_view kHead = "utah10 input 2", kFirstHead = "utah10 input 
 constexpr std::string_view kDatagram = "datagram ", kConnect = "connect ";
 constexpr std::size_t kLongestDatagram = 65535;
 
-std::string quoted(std::string_view keys) {
+std::string inQuotes(std::string_view keys) {
   std::string text = "\"";
   for (const char c : keys) {
     const auto byte = static_cast<unsigned char>(c);
@@ -110,7 +110,7 @@ std::optional<TimedInput> parseCable(TimedInput in, std::string_view what) {
 std::string whatText(const RecordedInput& input) {
   switch (input.kind) {
     case RecordedInput::Kind::Keys:
-      return quoted(input.keys);
+      return inQuotes(input.keys);
     case RecordedInput::Kind::Connect:
       return input.keys.empty() ? "connect" : std::string{kConnect} + input.keys;
     case RecordedInput::Kind::Disconnect:
