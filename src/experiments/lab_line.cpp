@@ -10,11 +10,14 @@ LabLine::LabLine(TerminalPort& port, Ka10& cpu) : port_(port), cpu_(cpu) {
 void LabLine::print(char c) {
   if (c == '\r' || c == '\0') return;
   printed_ += c;
-  if (!waiting_ || heard_ || c != until_.back()) return;
-  if (printed_.size() - from_ < until_.size() || !printed_.ends_with(until_)) return;
+  if (!waiting_ || heard_ || (!hears(until_) && !hears(otherwise_))) return;
   heard_ = true;
   from_ = printed_.size();
   cpu_.requestStop();
+}
+
+bool LabLine::hears(std::string_view text) const {
+  return !text.empty() && printed_.size() - from_ >= text.size() && printed_.ends_with(text);
 }
 
 void LabLine::stopWorking() {
@@ -36,6 +39,7 @@ Instant LabLine::proceed(Instant now) {
     steps_.pop_front();
     port_.type(step.keys);
     until_ = step.until;
+    otherwise_ = step.otherwise;
     think_ = step.think;
     waiting_ = !until_.empty();
     if (waiting_) {

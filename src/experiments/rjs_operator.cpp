@@ -35,9 +35,15 @@ Expected<void> RjsOperator::logIn() {
 
 Expected<void> RjsOperator::signOn(unsigned terminal) {
   const std::string program = shape_ == kUsualShape ? "RJS" : fmt::format("RJS{}", shape_);
-  const std::array<LabStep, 3> steps = {
-      {{program + "\r", "TERMINAL:"}, {fmt::format("NETUTAH{}\r", terminal), "HAS SIGNED ON"}, {{}, ">>", seconds(2)}}};
+  const std::string signedOn = "HAS SIGNED ON";
+  const std::array<LabStep, 2> steps = {
+      {{program + "\r", "TERMINAL:"}, {fmt::format("NETUTAH{}\r", terminal), signedOn, {}, "<<"}}};
+  const std::size_t from = lab_.line(line_).printed().size();
   if (auto done = lab_.converse(line_, steps); !done) return done;
+  if (lab_.line(line_).printed().find(signedOn, from) == std::string::npos)
+    return fail("RJS", "CCN does not answer", lab_.line(line_).printed().substr(from));
+  const std::array<LabStep, 1> ready = {{{{}, ">>", seconds(2)}}};
+  if (auto done = lab_.converse(line_, ready); !done) return done;
   const std::array<LabStep, 1> commands = {{{std::string{kEscape}, "<<"}}};
   return lab_.converse(line_, commands);
 }

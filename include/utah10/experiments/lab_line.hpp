@@ -17,6 +17,7 @@ struct LabStep {
   std::string keys;
   std::string until{};  // nothing: the next step need not wait
   Duration think{};
+  std::string otherwise{};  // this will do as well
 };
 
 class LabLine {
@@ -41,13 +42,14 @@ class LabLine {
 
  private:
   void print(char c);
+  bool hears(std::string_view text) const;
 
   TerminalPort& port_;
   Ka10& cpu_;
   std::deque<LabStep> steps_;
   std::function<void(LabLine&)> more_;
   std::string printed_;
-  std::string until_;
+  std::string until_, otherwise_;
   Duration think_{};
   std::size_t from_ = 0;  // where what is waited for begins at the earliest
   bool waiting_ = false;
