@@ -18,6 +18,7 @@ namespace {
 constexpr std::string_view kUser = "HICKS", kPassword = "GREG";
 constexpr Duration kCcnPatience = seconds(300);
 constexpr Duration kPerByte = milliseconds(5);  // how long a byte may take when nobody else is there
+constexpr Duration kAccepted = seconds(60);     // from RJS's word that a deck has been sent to CCN's having read it
 constexpr Duration kRecovery = seconds(60);     // of the network after something has gone wrong
 constexpr unsigned kFaultyAttempts = 2, kMostAttempts = 5;
 constexpr Duration kWrittenBack = seconds(90);  // until everything is on the disk
@@ -33,6 +34,7 @@ class Transfers {
  private:
   std::uint64_t seedOf(const TransferCondition& c) const { return settings_.seed * 1000 + c.table * 100 + c.row; }
   Expected<TransferResult> one(const TransferCondition& c);
+  Expected<void> printAtCcn(const TransferCondition& c);
   Expected<void> attempt(TransferResult& result);
   Expected<void> signOnAgain();
   Expected<RjsTransfer> transfer(const TransferCondition& c);
@@ -81,6 +83,17 @@ Expected<RjsTransfer> Transfers::transfer(const TransferCondition& c) {
   return user_->send(files, patience);
 }
 
+// A print for a receive: of a job that CCN's own reader takes in, again if CCN has lost the print in the middle of
+// handing it over.
+Expected<void> Transfers::printAtCcn(const TransferCondition& c) {
+  const auto waits = [&] {
+    return std::ranges::any_of(lab_->ccn().batch().outputs(), [&](const CcnOutput& o) { return o.job == c.name(); });
+  };
+  if (waits()) return {};
+  lab_->ccn().readDeck(fmt::format("//{} JOB (UTAH),HICKS\n//*UTAH10 BYTES={}\n", c.name(), c.bytes), "NETUTAH1");
+  return lab_->runWhile([&] { return !waits(); }, kCcnPatience, "the print at CCN");
+}
+
 // Once; with faults something goes wrong in its middle, but not in the last attempts.
 Expected<void> Transfers::attempt(TransferResult& result) {
   const TransferCondition& c = result.condition;
@@ -89,8 +102,12 @@ Expected<void> Transfers::attempt(TransferResult& result) {
     result.faults +=
         (result.faults.empty() ? "" : ", ") + faults_->plan(length * static_cast<std::int64_t>(1 + c.load));
   }
-  return measureTransfer(
+  const auto made = measureTransfer(
       *lab_, *user_, places_, [&] { return transfer(c); }, result);
+  if (made || !settings_.faults) return made;
+  result.done = false;
+  result.trouble = "nothing came any more";
+  return {};
 }
 
 // After a connection has broken: as soon as the network and CCN are there again.
@@ -98,6 +115,7 @@ Expected<void> Transfers::signOnAgain() {
   constexpr unsigned kMostCalls = 10;
   for (unsigned n = 1;; ++n) {
     if (auto done = lab_->runFor(kRecovery); !done) return done;
+    if (auto idle = user_->abort(); !idle) return idle;
     if (auto out = user_->quit(); !out) return out;
     const auto on = user_->signOn(1);
     if (on || n == kMostCalls) return on;
@@ -107,22 +125,18 @@ Expected<void> Transfers::signOnAgain() {
 Expected<TransferResult> Transfers::one(const TransferCondition& c) {
   TransferResult result;
   result.condition = c;
-  if (!c.send) {
-    lab_->ccn().readDeck(fmt::format("//{} JOB (UTAH),HICKS\n//*UTAH10 BYTES={}\n", c.name(), c.bytes), "NETUTAH1");
-    const auto printed = [&] { return lab_->record().last(CcnFile::Kind::Print, c.name()) != nullptr; };
-    if (auto done = lab_->runWhile([&] { return !printed(); }, kCcnPatience, "the print at CCN"); !done)
-      return tl::unexpected(done.error());
-  }
   if (auto ready = others_->bringTo(c.load); !ready) return tl::unexpected(ready.error());
   std::vector<std::string> stopped;  // why, of each attempt that was not the last
   for (bool again = true; again;) {
+    if (!c.send)
+      if (auto there = printAtCcn(c); !there) return tl::unexpected(there.error());
     if (auto done = attempt(result); !done) return tl::unexpected(done.error());
-    again = !result.done && result.attempts < kMostAttempts;
+    if (c.send && result.done) compareSent(result);
+    again = !(result.done && (result.intact || !c.send)) && result.attempts < kMostAttempts;
     if (!again) break;
     stopped.push_back(result.trouble);
     if (auto on = signOnAgain(); !on) return tl::unexpected(on.error());
   }
-  if (c.send) compareSent(result);
   for (const std::string& why : stopped) result.faults += (result.faults.empty() ? "" : ", ") + ("stopped: " + why);
   return result;
 }
@@ -131,7 +145,7 @@ Expected<TransferResult> Transfers::one(const TransferCondition& c) {
 void Transfers::compareSent(TransferResult& r) const {
   const std::string name = r.condition.name();
   const auto read = [&] { return lab_->record().last(CcnFile::Kind::Deck, name); };
-  (void)lab_->runWhile([&] { return read() == nullptr; }, kCcnPatience, "the deck at CCN");
+  (void)lab_->runWhile([&] { return read() == nullptr; }, kAccepted, "the deck at CCN");
   std::string deck;
   for (const std::string& file : decks_.at(name)) deck += file;
   r.characters = deck.size();

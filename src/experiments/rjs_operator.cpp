@@ -86,6 +86,11 @@ Expected<RjsTransfer> RjsOperator::fetch(std::string_view file, Duration patienc
   return transfer(fmt::format("RETR PRINTER {}", file), patience);
 }
 
+Expected<void> RjsOperator::abort() {
+  const std::array<LabStep, 2> steps = {{{"ABORT READER\r", "<<", seconds(5)}, {"ABORT PRINTER\r", "<<", seconds(5)}}};
+  return lab_.converse(line_, steps);
+}
+
 Expected<void> RjsOperator::quit() {
   const std::array<LabStep, 1> steps = {{{"QUIT\r", "\n@"}}};
   return lab_.converse(line_, steps);

@@ -30,6 +30,8 @@ class RjsOperator {
   Expected<RjsTransfer> send(std::string_view file, Duration patience);
   // The next print that waits at CCN, into a new file.
   Expected<RjsTransfer> fetch(std::string_view file, Duration patience);
+  // Reader and printer, whatever they do.
+  Expected<void> abort();
   Expected<void> quit();
   Expected<void> logOut();
 
