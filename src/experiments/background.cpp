@@ -5,8 +5,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <random>
 #include <string>
+
+#include "utah10/word/chance.hpp"
 
 namespace utah10 {
 
@@ -37,8 +38,8 @@ constexpr Duration kLongest = seconds(240);
 // A program of some pages, as users wrote them: loops over fields, and a print at the end.
 std::string program(std::uint64_t seed) {
   constexpr unsigned kLoops = 40;
-  std::mt19937_64 engine(seed);
-  const auto below = [&](std::uint64_t n) { return engine() % n; };
+  Chance chance(seed);
+  const auto below = [&](std::uint64_t n) { return chance.below(n); };
   std::string text = "      DIMENSION A(20),B(20)\n";
   for (unsigned n = 1; n <= kLoops; ++n) {
     text += fmt::format("      DO {} I=1,{}\n", 10 * n, 2 + below(18));
@@ -59,11 +60,11 @@ std::vector<LabFile> backgroundFiles() {
   return files;
 }
 
-// What a user does next; the engine is his own.
+// What a user does next; by chance of his own.
 class Background::User {
  public:
   User(Background& all, LabLine& line, std::uint64_t seed, Occupation occupation)
-      : line_(&line), computing_(occupation != Occupation::Edits), engine_(seed) {
+      : line_(&line), computing_(occupation != Occupation::Edits), chance_(seed) {
     line.works([this, &all, occupation](LabLine& l) {
       if (all.wanted_ == 0) return;
       if (occupation == Occupation::Edits)
@@ -75,7 +76,7 @@ class Background::User {
   bool computing() const { return computing_ && !line_->idle(); }
 
  private:
-  std::uint64_t below(std::uint64_t n) { return engine_() % n; }
+  std::uint64_t below(std::uint64_t n) { return chance_.below(n); }
   void computes(LabLine& l) {
     const std::array<std::string, 5> work = {
         fmt::format("INVERT {}", 30 + below(30)), fmt::format("ORBIT {}", 500 + below(2000)),
@@ -118,7 +119,7 @@ class Background::User {
 
   LabLine* line_;
   bool computing_;
-  std::mt19937_64 engine_;
+  Chance chance_;
 };
 
 Background::Background(Laboratory& lab, unsigned firstLine, std::uint64_t seed)

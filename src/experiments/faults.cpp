@@ -10,7 +10,7 @@ constexpr double kNoise = 0.05;          // of the frames are spoiled
 }  // namespace
 
 std::int64_t Faults::between(std::int64_t least, std::int64_t most) {
-  return least + static_cast<std::int64_t>(engine_() % static_cast<std::uint64_t>(most - least + 1));
+  return least + static_cast<std::int64_t>(chance_.below(static_cast<std::uint64_t>(most - least + 1)));
 }
 
 // A line on the way that messages take now.

@@ -4,10 +4,10 @@
 
 #include <algorithm>
 #include <array>
-#include <random>
 
 #include "rjs_desk.hpp"
 #include "utah10/experiments/printed_numbers.hpp"
+#include "utah10/word/chance.hpp"
 
 namespace utah10 {
 
@@ -26,13 +26,13 @@ std::string fileOf(unsigned bits) { return fmt::format("BITS{}", bits); }
 std::string copyOf(unsigned bits) { return fmt::format("COPY{}", bits); }
 
 // Lines of letters; with return and line feed so many characters.
-std::string linesOf(std::uint64_t characters, std::mt19937_64& engine) {
+std::string linesOf(std::uint64_t characters, Chance& chance) {
   std::string text;
   while (characters >= 2) {
     const std::size_t columns = std::min<std::uint64_t>(kColumns, characters - 2);
     const std::size_t left = characters - 2 - columns;
     const std::size_t length = left == 1 ? columns - 1 : columns;  // no line is less than its end
-    for (std::size_t n = 0; n < length; ++n) text += static_cast<char>('A' + engine() % 26);
+    for (std::size_t n = 0; n < length; ++n) text += static_cast<char>('A' + chance.below(26));
     text += '\n';
     characters -= length + 2;
   }
@@ -41,13 +41,13 @@ std::string linesOf(std::uint64_t characters, std::mt19937_64& engine) {
 
 // A file whose transfer in bytes of `bits` is about settings.bits: text; words whose first `bits` bits count.
 Expected<LabFile> made(const Rfc557Settings& settings, unsigned bits) {
-  std::mt19937_64 engine(settings.seed * 100 + bits);
+  Chance chance(settings.seed * 100 + bits);
   const std::string name = fmt::format("<GUEST>{}.1", fileOf(bits));
   const std::uint64_t bytes = (settings.bits + bits - 1) / bits;
-  if (bits == 8) return labText(name, linesOf(bytes, engine));
+  if (bits == 8) return labText(name, linesOf(bytes, chance));
   FileContents contents;
   for (std::uint64_t n = 0; n < bytes; ++n)
-    contents.words.push_back(Word36{engine() >> (64 - bits) << (kWordBits - bits)});
+    contents.words.push_back(Word36{chance.below(std::uint64_t{1} << bits) << (kWordBits - bits)});
   contents.bytes = bytes;
   return LabFile{name, std::move(contents)};
 }

@@ -2,16 +2,16 @@
 // stops, the host at the other end dies. Everything comes back by itself. Which it is, and when, comes from the seed.
 #pragma once
 
-#include <random>
 #include <string>
 
 #include "utah10/experiments/laboratory.hpp"
+#include "utah10/word/chance.hpp"
 
 namespace utah10 {
 
 class Faults {
  public:
-  Faults(Laboratory& lab, std::uint64_t seed) : lab_(lab), engine_(seed) {}
+  Faults(Laboratory& lab, std::uint64_t seed) : lab_(lab), chance_(seed) {}
 
   // Plans one for a transfer that begins now and takes about `length`; says what it is: "line 4-22 is down for 12 s".
   std::string plan(Duration length);
@@ -24,7 +24,7 @@ class Faults {
   std::string hostDies(Instant at);
 
   Laboratory& lab_;
-  std::mt19937_64 engine_;
+  Chance chance_;
 };
 
 }  // namespace utah10
