@@ -34,12 +34,12 @@ using Rfc415Options = ExperimentOptions<Rfc415Settings>;
 using Rfc557Options = ExperimentOptions<Rfc557Settings>;
 struct Rfc392Options : ExperimentOptions<Rfc392Settings> {
   std::vector<std::string> only;  // names of rows; all if empty
-  bool range = false;
+  bool range = false;             // over machines and programs
 };
 
 struct RjsOptions {
   LabOptions machine;
-  unsigned shape = 1;
+  std::string program = "RJS";
   std::string deck;                   // host file
   std::string folder = "utah10-rjs";  // what CCN has read and not yet given back: JOB.deck, then JOB.listing
   ReportOptions report;

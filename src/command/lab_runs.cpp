@@ -21,7 +21,7 @@ Expected<void> runOne(std::size_t piece, unsigned generation, const LabRun& run)
   if (!system) return tl::unexpected(system.error());
   const auto folder = TemporaryFolder::make("experiment");
   if (!folder) return tl::unexpected(folder.error());
-  return run(piece, {system->tape(), system->pack(), system->symbols(), folder->path()});
+  return run(piece, {system->tape(), system->pack(), system->symbols(), folder->path(), system->programs()});
 }
 
 }  // namespace

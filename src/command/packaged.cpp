@@ -58,6 +58,7 @@ Expected<PackagedSystem> PackagedSystem::find(const std::string& name) {
     p.machine_ = folder / "tenex.toml";
     p.tape_ = folder / "boots.rim";
     p.pack_ = folder / (name + ".dsk");
+    p.programs_ = folder / "subsys";
     if (const fs::path s = folder / fmt::format("monitor{}.debug", name.substr(kKind.size())); there(s)) p.symbols_ = s;
     if (there(p.machine_) && there(p.tape_) && there(p.pack_)) return p;
     looked += (looked.empty() ? "" : ", ") + folder.string();

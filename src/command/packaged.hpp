@@ -21,6 +21,8 @@ class PackagedSystem {
   const std::filesystem::path& machine() const { return machine_; }
   const std::filesystem::path& tape() const { return tape_; }
   const std::filesystem::path& pack() const { return pack_; }
+  // Folder of programs that are not on the pack.
+  const std::filesystem::path& programs() const { return programs_; }
   // Of the packaged monitor; empty if they are not there.
   const std::filesystem::path& symbols() const { return symbols_; }
   // Puts tape, pack and drum on the drives of a machine, where its file leaves them empty. `pack` is kept, and made if
@@ -31,7 +33,7 @@ class PackagedSystem {
   PackagedSystem() = default;
 
   std::string name_;
-  std::filesystem::path machine_, tape_, pack_, symbols_;
+  std::filesystem::path machine_, tape_, pack_, symbols_, programs_;
   TemporaryFolder own_;  // files of this run
 };
 

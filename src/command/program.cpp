@@ -12,6 +12,7 @@
 #include "utah10/command/machine_file.hpp"
 #include "utah10/command/modelled_network.hpp"
 #include "utah10/command/timing_report.hpp"
+#include "utah10/experiments/rjs_programs.hpp"
 #include "utah10/toolchain/symbolic.hpp"
 #include "utah10/word/text.hpp"
 #include "values.hpp"
@@ -51,7 +52,7 @@ struct Options {
 // What machine an experiment is made on, and where its report goes.
 void addLabOptions(CLI::App& sub, LabOptions& m, ReportOptions& r) {
   sub.add_option("--generation", m.generation, "of the monitor: 72 or 73")->type_name("YEAR");
-  sub.add_option("--core", m.coreK, "K words of core, 112 to 256")->type_name("K");
+  sub.add_option("--core", m.coreK, "K words of core, 96 to 256")->type_name("K");
   sub.add_option("--memory", m.memory, "kind of core: MA10, MB10, MD10, ME10, MF10")->type_name("KIND");
   sub.add_option("--interleave", m.interleave, "boxes that share addresses: 1, 2 or 4")->type_name("N");
   sub.add_option("--registers", m.registers, "associative registers of the pager, 1 to 54")->type_name("N");
@@ -121,10 +122,25 @@ struct Parser {
     rjs->require_subcommand(1);
     for (CLI::App* sub : {rjsSend, rjsFetch}) {
       sub->add_option("--generation", o.machine.generation, "of the monitor: 72 or 73")->type_name("YEAR");
-      sub->add_option("--shape", o.shape, "of the program, 0 to 3")->check(CLI::Range(0, 3));
+      addProgram(*sub, o.program);
       sub->add_option("--folder", o.folder, "what CCN has read and what has come back")->type_name("FOLDER");
     }
     rjsSend->add_option("file", o.deck, "lines of at most 80 characters, the first //NAME JOB ...")->required();
+  }
+  // Which RJS: by its shape or by its name.
+  static void addProgram(CLI::App& sub, std::string& program) {
+    std::string names;
+    for (const RjsProgram& p : rjsPrograms()) names += fmt::format("\n{:<5} {}", p.name, p.text);
+    auto* shape = sub.add_option_function<unsigned>(
+                         "--shape", [&program](unsigned n) { program = rjsOfShape(n); },
+                         "of RJS, 0 to 3; 1 is that of September 1972")
+                      ->check(CLI::Range(0, 3));
+    sub.add_option("--program", program, "an RJS by its name:" + names)
+        ->type_name("NAME")
+        ->excludes(shape)
+        ->check([](const std::string& name) {
+          return findRjsProgram(name) == nullptr ? "there is no RJS " + name : std::string{};
+        });
   }
   static void addMachineTexts(CLI::App& sub, std::string& memoryAccess, std::string& swapping) {
     sub.add_option("--memory-access", memoryAccess, "in place of the kind's: 610ns")->type_name("TIME");
@@ -143,10 +159,10 @@ struct Parser {
     rfc392->add_option("--only", o.only, "some transfers alone, by their names in the report: T1S01,T2R04")
         ->delimiter(',')
         ->type_name("NAMES");
-    rfc392->add_option("--shape", o.settings.shape, "of the program, 0 to 3; 1 is that of September 1972")
-        ->check(CLI::Range(0, 3));
+    addProgram(*rfc392, o.settings.program);
     addMachineTexts(*rfc392, o.memoryAccess, o.swapping);
-    rfc392->add_flag("--range", o.range, "the quick transfers on machines that Utah may have had");
+    rfc392->add_flag("--range", o.range,
+                     "the quick transfers on machines and with programs that Utah may have had; some three minutes");
     rfc392->add_flag("--faults", o.settings.faults, "lines fail and hosts die meanwhile");
     rfc392->add_option("--seed", o.settings.seed, "of decks, users and faults")->type_name("N");
   }

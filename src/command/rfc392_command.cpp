@@ -5,6 +5,7 @@
 
 #include "experiments.hpp"
 #include "lab_runs.hpp"
+#include "utah10/experiments/rfc392_range.hpp"
 #include "utah10/experiments/rfc392_report.hpp"
 
 namespace utah10 {
@@ -16,7 +17,7 @@ constexpr std::size_t kPieces = 4;
 using Piece = LabPiece<Rfc392Settings, TransferCondition>;
 
 Expected<std::vector<TransferCondition>> rowsOf(const Rfc392Options& o) {
-  auto rows = o.quick ? rfc392QuickRows() : rfc392Rows();
+  auto rows = o.quick || o.range ? rfc392QuickRows() : rfc392Rows();
   for (const std::string& name : o.only)
     if (std::ranges::find(rows, name, &TransferCondition::name) == rows.end())
       return fail("--only", fmt::format("there is no transfer {}", name),
@@ -38,30 +39,16 @@ Expected<int> transfers(const Rfc392Options& o, const Rfc392Settings& settings) 
                         });
 }
 
-// Machines that a site like Utah may have had in 1972: what is not known about it, one thing at a time.
-std::vector<Rfc392Settings> machinesLike(const Rfc392Settings& given) {
-  std::vector<Rfc392Settings> all = {given};
-  const auto add = [&](const std::function<void(LabOptions&)>& change) {
-    all.push_back(given);
-    change(all.back().machine);
-  };
-  for (const unsigned k : {128u, 160u, 256u}) add([k](LabOptions& m) { m.coreK = k; });
-  add([](LabOptions& m) { m.swapping = Swapping::Disk; });
-  add([](LabOptions& m) { m.memory = "MB10"; });
-  add([](LabOptions& m) { m.memory = "MD10"; });
-  add([](LabOptions& m) { m.registers = 8; });
-  add([](LabOptions& m) { m.timing = "gate"; });
-  return all;
-}
-
 Expected<int> range(const Rfc392Options& o, const Rfc392Settings& settings) {
+  const auto rows = rowsOf(o);
+  if (!rows) return tl::unexpected(rows.error());
+  const std::vector<RangeCase> cases = rangeCases(settings);
   std::vector<Piece> pieces;
-  for (Rfc392Settings& s : machinesLike(settings)) pieces.push_back({std::move(s), rfc392QuickRows()});
+  for (const RangeCase& c : cases) pieces.push_back({c.settings, *rows});
   return makeExperiment(pieces, &makeTransfers, o.report,
                         [&](std::vector<std::vector<TransferResult>> made, const Seal& seal) {
                           std::vector<RangeResult> all;
-                          for (std::size_t n = 0; n < made.size(); ++n)
-                            all.push_back({pieces[n].settings, std::move(made[n])});
+                          for (std::size_t n = 0; n < made.size(); ++n) all.push_back({cases[n], std::move(made[n])});
                           return rangeReport(all, seal);
                         });
 }

@@ -37,7 +37,7 @@ std::vector<fs::path> decksIn(const fs::path& folder) {
 Expected<void> fetchOne(const RjsOptions& o, const LabFiles& files, const fs::path& deck, bool& whole) {
   const auto text = readDeckFile(deck);
   if (!text) return tl::unexpected(text.error());
-  const auto errand = fetchPrint(o.machine, o.shape, files, *text);
+  const auto errand = fetchPrint(o.machine, o.program, files, *text);
   if (!errand) return tl::unexpected(errand.error());
   fmt::print("{}\n", progressText(errand->result));
   whole = whole && errand->result.intact;
@@ -60,7 +60,7 @@ Expected<int> rjsSendCommand(const RjsOptions& o) {
   if (auto made = CcnFolder::prepare(o.folder); !made) return tl::unexpected(made.error());
   bool done = false;
   const auto sent = onLab(o, [&](const LabFiles& files) -> Expected<void> {
-    const auto errand = sendDeck(o.machine, o.shape, files, *text);
+    const auto errand = sendDeck(o.machine, o.program, files, *text);
     if (!errand) return tl::unexpected(errand.error());
     fmt::print("{}\n", progressText(errand->result));
     done = errand->result.intact;

@@ -8,8 +8,9 @@ namespace utah10 {
 
 namespace {
 
-constexpr unsigned kBoxK = 16;     // MA10: 16K words a box
-constexpr unsigned kLeastK = 112;  // the image of the monitor (roms/monitor/README.md)
+constexpr unsigned kBoxK = 16;  // MA10: 16K words a box
+// The image of the monitor (roms/monitor/README.md).
+constexpr unsigned leastK(unsigned generation) { return generation == 72 ? 96 : 112; }
 constexpr std::uint32_t kWordsOfK = 1024;
 constexpr DayAndSecond kMorning{.day = 41577, .second = 9 * 3600};  // 16 September 1972, Greenwich
 constexpr HostId kUtah{4, 0};
@@ -23,8 +24,9 @@ constexpr Duration kExecution = seconds(1);
 Expected<void> LabOptions::check() const {
   if (generation != 72 && generation != 73)
     return fail("generation", fmt::format("there is no monitor of 19{:02}", generation), "72 or 73");
-  if (coreK < kLeastK || coreK > 256 || coreK % kBoxK != 0)
-    return fail("core", fmt::format("{}K is no size of core", coreK), "112K to 256K in steps of 16K");
+  if (coreK < leastK(generation) || coreK > 256 || coreK % kBoxK != 0)
+    return fail("core", fmt::format("{}K is no size of core", coreK),
+                fmt::format("{}K to 256K in steps of 16K", leastK(generation)));
   if (findMemoryKind(memory) == nullptr) return fail("memory", "no kind " + memory, "MA10, MB10, MD10, ME10, MF10");
   if (interleave != 1 && interleave != 2 && interleave != 4)
     return fail("interleave", fmt::format("{} boxes cannot be interleaved", interleave), "1, 2 or 4");

@@ -15,16 +15,6 @@ namespace {
 
 constexpr double kMegabit = 1'000'000;
 
-// The paper's transfers, with the CPU time that its printed ratios give; rows that contradict themselves too.
-std::vector<CostPoint> paperPoints(const Seal& seal) {
-  const CsvTable t = publishedTable("rfc392_results", seal);
-  const auto rows = rfc392Rows();
-  std::vector<CostPoint> points;
-  for (std::size_t n = 0; n < rows.size(); ++n)
-    points.push_back({rows[n].send, static_cast<double>(rows[n].bytes), t.number(n, "d_cpu_ms").value_or(0)});
-  return points;
-}
-
 double published(const Seal& seal, std::string_view item) {
   const CsvTable t = publishedTable("rfc392_text", seal);
   const auto row = t.find("item", item);

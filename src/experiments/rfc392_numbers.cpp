@@ -1,7 +1,11 @@
 #include "rfc392_numbers.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
+
+#include "report_numbers.hpp"
 
 namespace utah10 {
 
@@ -59,6 +63,26 @@ std::vector<CostPoint> pointsOf(const std::vector<TransferResult>& results) {
     if (r.done)
       points.push_back({r.condition.send, static_cast<double>(r.bytes), static_cast<double>(r.stretch.chargedMs)});
   return points;
+}
+
+std::vector<CostPoint> paperPoints(const Seal& seal) {
+  const CsvTable t = publishedTable("rfc392_results", seal);
+  const auto rows = rfc392Rows();
+  std::vector<CostPoint> points;
+  for (std::size_t n = 0; n < rows.size(); ++n)
+    points.push_back({rows[n].send, static_cast<double>(rows[n].bytes), t.number(n, "d_cpu_ms").value_or(0)});
+  return points;
+}
+
+std::string paperCosts(const TransferCondition& c, const CsvTable& results) {
+  std::vector<double> costs;
+  const auto rows = rfc392Rows();
+  for (std::size_t n = 0; n < rows.size(); ++n)
+    if (c.send == rows[n].send && c.bytes == rows[n].bytes)
+      costs.push_back(results.number(n, "us_per_bit").value_or(0));
+  if (costs.empty()) return {};
+  const auto [least, most] = std::ranges::minmax(costs);
+  return least == most ? fixed(least, 2) : fmt::format("{:.2f}-{:.2f}", least, most);
 }
 
 }  // namespace utah10

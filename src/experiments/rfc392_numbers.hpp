@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "utah10/experiments/published.hpp"
 #include "utah10/experiments/rfc392.hpp"
 
 namespace utah10 {
@@ -39,5 +40,9 @@ struct CostMean {
 CostMean meanOf(const std::vector<CostPoint>& points, double leastBytes);
 
 std::vector<CostPoint> pointsOf(const std::vector<TransferResult>& results);
+// The paper's transfers, with the CPU time that its printed ratios give; rows that contradict themselves too.
+std::vector<CostPoint> paperPoints(const Seal& seal);
+// us/bit of the paper's rows of as many bytes, "76.07-76.32"; nothing if there are none. `results`: rfc392_results.
+std::string paperCosts(const TransferCondition& condition, const CsvTable& results);
 
 }  // namespace utah10

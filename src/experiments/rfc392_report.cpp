@@ -9,6 +9,7 @@
 #include "report_numbers.hpp"
 #include "rfc392_findings.hpp"
 #include "rfc392_numbers.hpp"
+#include "utah10/experiments/rjs_programs.hpp"
 
 namespace utah10 {
 
@@ -26,19 +27,13 @@ struct Printed {
   std::string clock, cpu, rate, cost, load;
 };
 Printed printedOf(const TransferCondition& c, const CsvTable& results) {
-  std::vector<double> costs;
   const auto rows = rfc392Rows();
-  for (std::size_t n = 0; n < rows.size(); ++n) {
+  for (std::size_t n = 0; n < rows.size(); ++n)
     if (c.table == rows[n].table && c.row == rows[n].row)
       return {std::string{results.text(n, "clk_printed")}, std::string{results.text(n, "cpu_s")},
               std::string{results.text(n, "bits_per_s")}, std::string{results.text(n, "us_per_bit")},
               fixed(rows[n].load, 2)};
-    if (c.table == 0 && c.send == rows[n].send && c.bytes == rows[n].bytes)
-      costs.push_back(results.number(n, "us_per_bit").value_or(0));
-  }
-  if (costs.empty()) return {};
-  const auto [least, most] = std::ranges::minmax(costs);
-  return {{}, {}, {}, least == most ? fixed(least, 2) : fmt::format("{:.2f}-{:.2f}", least, most), {}};
+  return {{}, {}, {}, paperCosts(c, results), {}};
 }
 
 // "whole; try 2; UCLA-CCN down for 20 s"
@@ -106,7 +101,7 @@ Report rfc392Report(const Rfc392Settings& settings, const std::vector<TransferRe
   const CsvTable printed = publishedTable("rfc392_results", seal);
   Report report;
   report.title = "RFC 392: what it costs to send a bit through RJS";
-  report.say(fmt::format("Machine: {}. Program: RJS, shape {}.{}", settings.machine.text(), settings.shape,
+  report.say(fmt::format("Machine: {}. Program: {}.{}", settings.machine.text(), describeRjs(settings.program),
                          settings.faults ? " Lines failed and hosts died meanwhile." : ""));
   report.show(transfersTable(results, printed));
   addFindings(report, results, seal);
@@ -114,37 +109,6 @@ Report rfc392Report(const Rfc392Settings& settings, const std::vector<TransferRe
   for (const TransferResult& r : results) stretches.emplace_back(r.condition.name(), &r.stretch);
   report.show(splitTable(stretches));
   report.show(countsTable(results));
-  return report;
-}
-
-Report rangeReport(const std::vector<RangeResult>& all, const Seal& seal) {
-  const CsvTable printed = publishedTable("rfc392_results", seal);
-  Report report;
-  report.title = "RFC 392 over configurations that Utah may have had";
-  report.say(
-      "Utah's core, swapping device, memory and release of the monitor are not known. Each line is a machine of its "
-      "own; "
-      "all transfers are made with nobody else on it.");
-  ReportTable t{"range", "us/bit, by bytes; s sent, r received.", {{"machine", ""}}, {}};
-  for (const TransferResult& r : all.front().results)
-    t.columns.push_back(
-        {fmt::format("{}{}", r.condition.bytes, r.condition.send ? "s" : "r"), "RUNTM and X.BYT, as in the report"});
-  t.columns.push_back({"page faults", "all transfers together, PGRTRP+1"});
-  for (const RangeResult& one : all) {
-    std::vector<std::string> row = {one.settings.machine.text()};
-    std::uint64_t faults = 0;
-    for (const TransferResult& r : one.results) {
-      row.push_back(r.done ? cutText(r.usPerBit(), 2) : "-");
-      faults += r.stretch.pageTraps;
-    }
-    row.push_back(fmt::format("{}", faults));
-    t.rows.push_back(std::move(row));
-  }
-  std::vector<std::string> paper = {"the paper, rows of as many bytes"};
-  for (const TransferResult& r : all.front().results) paper.push_back(printedOf(r.condition, printed).cost);
-  paper.emplace_back();
-  t.rows.push_back(std::move(paper));
-  report.show(std::move(t));
   return report;
 }
 

@@ -63,7 +63,7 @@ Expected<void> Transfers::prepare(const LabFiles& host) {
     std::ranges::move(*some, std::back_inserter(files));
     decks_[c.name()] = std::move(*deck);
   }
-  auto desk = RjsDesk::make(settings_.machine, settings_.shape, host, files);
+  auto desk = RjsDesk::make(settings_.machine, settings_.program, host, files);
   if (!desk) return tl::unexpected(desk.error());
   desk_ = std::move(*desk);
   return {};

@@ -6,6 +6,7 @@
 #include "rfc557_ftp.hpp"
 #include "rjs_desk.hpp"
 #include "utah10/experiments/deck_maker.hpp"
+#include "utah10/experiments/rjs_programs.hpp"
 
 namespace utah10 {
 
@@ -25,7 +26,7 @@ Expected<ChainResult> sendDeck(const Rfc557Settings& settings, const LabFiles& h
   if (!deck) return fail(c.name(), fmt::format("there is no deck of {} bytes", bytes));
   const auto files = stackFiles(kJob, *deck);
   if (!files) return tl::unexpected(files.error());
-  auto desk = RjsDesk::make(settings.machine, c.shape, host, *files);
+  auto desk = RjsDesk::make(settings.machine, rjsOfShape(c.shape), host, *files);
   if (!desk) return tl::unexpected(desk.error());
   if (auto open = desk->open(); !open) return tl::unexpected(open.error());
 

@@ -2,24 +2,40 @@
 
 #include <fmt/format.h>
 
+#include "utah10/experiments/rjs_programs.hpp"
+
 namespace utah10 {
 
 namespace {
 
 constexpr Duration kAccepted = seconds(60);  // from RJS's word that a deck has been sent to CCN's having read it
 
+std::string programNames() {
+  std::string names;
+  for (const RjsProgram& p : rjsPrograms()) names += (names.empty() ? "" : ", ") + std::string{p.name};
+  return names;
+}
+
 }  // namespace
 
-Expected<RjsDesk> RjsDesk::make(const LabOptions& options, unsigned shape, const LabFiles& host,
+Expected<RjsDesk> RjsDesk::make(const LabOptions& options, const std::string& program, const LabFiles& host,
                                 const std::vector<LabFile>& files) {
+  const RjsProgram* known = findRjsProgram(program);
+  if (known == nullptr) return fail("RJS", "there is no program " + program, programNames());
+  std::vector<LabFile> all = files;
+  if (!known->onPack) {
+    auto image = labWords(fmt::format("<SUBSYS>{}.SAV", program), host.programs / (program + ".SAV"));
+    if (!image) return tl::unexpected(image.error());
+    all.push_back(std::move(*image));
+  }
   RjsDesk desk;
-  auto lab = Laboratory::make(options, host, files);
+  auto lab = Laboratory::make(options, host, all);
   if (!lab) return tl::unexpected(lab.error());
   desk.lab = std::move(*lab);
   const auto places = ChargePlaces::of(desk.lab->monitor());
   if (!places) return tl::unexpected(places.error());
   desk.places = *places;
-  desk.user = std::make_unique<RjsOperator>(*desk.lab, 0, std::string{kRjsUser}, std::string{kRjsPassword}, shape);
+  desk.user = std::make_unique<RjsOperator>(*desk.lab, 0, std::string{kRjsUser}, std::string{kRjsPassword}, program);
   return desk;
 }
 

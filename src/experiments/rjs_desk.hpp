@@ -20,8 +20,8 @@ struct RjsDesk {
   std::unique_ptr<RjsOperator> user;
   ChargePlaces places;
 
-  // A machine that stands, with the files on its pack.
-  static Expected<RjsDesk> make(const LabOptions& options, unsigned shape, const LabFiles& host,
+  // A machine that stands, with the files on its pack, and the program (rjs_programs.hpp) if it is not there.
+  static Expected<RjsDesk> make(const LabOptions& options, const std::string& program, const LabFiles& host,
                                 const std::vector<LabFile>& files);
   // Boots it; the user logs in and signs on at CCN.
   Expected<void> open();

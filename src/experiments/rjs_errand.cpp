@@ -19,9 +19,9 @@ constexpr Duration kPatience = seconds(3600);
 constexpr Duration kWrittenBack = seconds(90);
 
 // Somebody who has signed on.
-Expected<RjsDesk> deskOf(const LabOptions& options, unsigned shape, const LabFiles& host,
+Expected<RjsDesk> deskOf(const LabOptions& options, const std::string& program, const LabFiles& host,
                          const std::vector<LabFile>& files) {
-  auto desk = RjsDesk::make(options, shape, host, files);
+  auto desk = RjsDesk::make(options, program, host, files);
   if (!desk) return desk;
   if (auto open = desk->open(); !open) return tl::unexpected(open.error());
   return desk;
@@ -53,12 +53,13 @@ Expected<std::string> jobOfDeck(std::string_view deck) {
   return job;
 }
 
-Expected<RjsErrand> sendDeck(const LabOptions& options, unsigned shape, const LabFiles& host, std::string_view deck) {
+Expected<RjsErrand> sendDeck(const LabOptions& options, const std::string& program, const LabFiles& host,
+                             std::string_view deck) {
   auto job = jobOfDeck(deck);
   if (!job) return tl::unexpected(job.error());
   auto file = labText(fmt::format("<{}>{}", kRjsUser, kDeck), deck);
   if (!file) return tl::unexpected(file.error());
-  auto desk = deskOf(options, shape, host, {*file});
+  auto desk = deskOf(options, program, host, {*file});
   if (!desk) return tl::unexpected(desk.error());
   RjsErrand errand{std::move(*job), {}, {}};
   errand.result.characters = file->contents.bytes;
@@ -73,10 +74,11 @@ Expected<RjsErrand> sendDeck(const LabOptions& options, unsigned shape, const La
   return errand;
 }
 
-Expected<RjsErrand> fetchPrint(const LabOptions& options, unsigned shape, const LabFiles& host, std::string_view deck) {
+Expected<RjsErrand> fetchPrint(const LabOptions& options, const std::string& program, const LabFiles& host,
+                               std::string_view deck) {
   auto job = jobOfDeck(deck);
   if (!job) return tl::unexpected(job.error());
-  auto desk = deskOf(options, shape, host, {});
+  auto desk = deskOf(options, program, host, {});
   if (!desk) return tl::unexpected(desk.error());
   RjsErrand errand{std::move(*job), {}, {}};
   errand.result.condition.send = false;

@@ -13,12 +13,11 @@ namespace utah10 {
 namespace {
 
 constexpr std::string_view kEscape = "\023";  // control-S
-constexpr unsigned kUsualShape = 1;
 
 }  // namespace
 
-RjsOperator::RjsOperator(Laboratory& lab, unsigned line, std::string user, std::string password, unsigned shape)
-    : lab_(lab), line_(line), user_(std::move(user)), password_(std::move(password)), shape_(shape) {}
+RjsOperator::RjsOperator(Laboratory& lab, unsigned line, std::string user, std::string password, std::string program)
+    : lab_(lab), line_(line), user_(std::move(user)), password_(std::move(password)), program_(std::move(program)) {}
 
 Expected<void> RjsOperator::logIn() {
   const std::array<LabStep, 2> steps = {{{"\003", "@"}, {fmt::format("LOGIN {} {} 1\r", user_, password_), "\n@"}}};
@@ -26,10 +25,9 @@ Expected<void> RjsOperator::logIn() {
 }
 
 Expected<void> RjsOperator::signOn(unsigned terminal) {
-  const std::string program = shape_ == kUsualShape ? "RJS" : fmt::format("RJS{}", shape_);
   const std::string signedOn = "HAS SIGNED ON";
   const std::array<LabStep, 2> steps = {
-      {{program + "\r", "TERMINAL:"}, {fmt::format("NETUTAH{}\r", terminal), signedOn, {}, "<<"}}};
+      {{program_ + "\r", "TERMINAL:"}, {fmt::format("NETUTAH{}\r", terminal), signedOn, {}, "<<"}}};
   const std::size_t from = lab_.line(line_).printed().size();
   if (auto done = lab_.converse(line_, steps); !done) return done;
   if (lab_.line(line_).printed().find(signedOn, from) == std::string::npos)

@@ -22,7 +22,8 @@ class LabTest : public ::testing::Test {
   LabFiles files(unsigned generation) const {
     const std::filesystem::path roms = UTAH10_BINARY_DIR "/roms";
     const std::string n = std::to_string(generation);
-    return {roms / "boots.rim", roms / ("tenex" + n + ".dsk"), roms / ("monitor" + n + ".debug"), folder};
+    return {roms / "boots.rim", roms / ("tenex" + n + ".dsk"), roms / ("monitor" + n + ".debug"), folder,
+            roms / "subsys"};
   }
   Expected<std::unique_ptr<Laboratory>> make(const LabOptions& options, std::span<const LabFile> more) const {
     return Laboratory::make(options, files(options.generation), more);

@@ -20,7 +20,7 @@ TEST_F(LaboratoryTest, ADeckOf7142BytesArrivesAndWhatItCostIsAccountedFor) {
   const std::vector<LabFile> files = {*labText("<HICKS>DECK.CRD", deck)};
   auto lab = *make({}, files);
   ASSERT_TRUE(lab->boot()) << lab->console();
-  RjsOperator user(*lab, 0, "HICKS", "GREG", 1);
+  RjsOperator user(*lab, 0, "HICKS", "GREG", "RJS");
   auto in = user.logIn();
   ASSERT_TRUE(in) << in.error().text();
   auto on = user.signOn(1);

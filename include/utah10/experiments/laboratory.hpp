@@ -29,6 +29,7 @@ struct LabFiles {
   std::filesystem::path pack;     // only read
   std::filesystem::path symbols;  // of the monitor, link10's debug file
   std::filesystem::path scratch;
+  std::filesystem::path programs{};  // folder of programs that are not on the pack, NAME.SAV
 };
 // Finds the files of a generation; what is in the scratch folder is forgotten by whoever gave it.
 using LabFileFinder = std::function<Expected<LabFiles>(unsigned generation)>;

@@ -46,9 +46,9 @@ struct TransferResult {
 
 struct Rfc392Settings {
   LabOptions machine;
-  unsigned shape = 1;      // of the program
-  bool faults = false;     // lines fail and hosts die meanwhile
-  std::uint64_t seed = 1;  // of decks, users and faults
+  std::string program = "RJS";  // rjs_programs.hpp
+  bool faults = false;          // lines fail and hosts die meanwhile
+  std::uint64_t seed = 1;       // of decks, users and faults
 };
 
 using TransferProgress = std::function<void(const TransferResult&)>;

@@ -16,11 +16,4 @@ Report rfc392Report(const Rfc392Settings& settings, const std::vector<TransferRe
 // A line on a transfer that has just been made, for whoever waits.
 std::string progressText(const TransferResult& result);
 
-// One machine of several: what it is, and what came out on it, for the range over configurations that are not known.
-struct RangeResult {
-  Rfc392Settings settings;
-  std::vector<TransferResult> results;
-};
-Report rangeReport(const std::vector<RangeResult>& all, const Seal& seal);
-
 }  // namespace utah10

@@ -20,8 +20,10 @@ struct RjsErrand {
 Expected<std::string> jobOfDeck(std::string_view deck);
 
 // Sends it as a user of the machine's.
-Expected<RjsErrand> sendDeck(const LabOptions& options, unsigned shape, const LabFiles& host, std::string_view deck);
+Expected<RjsErrand> sendDeck(const LabOptions& options, const std::string& program, const LabFiles& host,
+                             std::string_view deck);
 // CCN has the deck already; its print is fetched.
-Expected<RjsErrand> fetchPrint(const LabOptions& options, unsigned shape, const LabFiles& host, std::string_view deck);
+Expected<RjsErrand> fetchPrint(const LabOptions& options, const std::string& program, const LabFiles& host,
+                               std::string_view deck);
 
 }  // namespace utah10

@@ -19,8 +19,8 @@ struct RjsTransfer {
 
 class RjsOperator {
  public:
-  // `shape`: of the program, 0 to 3. The user's directory gets RJS.ACCOUNT and what is fetched.
-  RjsOperator(Laboratory& lab, unsigned line, std::string user, std::string password, unsigned shape);
+  // `program`: rjs_programs.hpp. The user's directory gets RJS.ACCOUNT and what is fetched.
+  RjsOperator(Laboratory& lab, unsigned line, std::string user, std::string password, std::string program);
 
   Expected<void> logIn();
   // Calls CCN as terminal NETUTAHn and goes to the commands.
@@ -45,7 +45,7 @@ class RjsOperator {
   Laboratory& lab_;
   unsigned line_;
   std::string user_, password_;
-  unsigned shape_;
+  std::string program_;
 };
 
 }  // namespace utah10
