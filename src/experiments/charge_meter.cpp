@@ -9,6 +9,8 @@ namespace {
 
 constexpr unsigned kJsysOp = 0104;
 constexpr unsigned kRuntm = 015;
+constexpr std::uint32_t kSelf = 0400000;
+constexpr std::size_t kForks = 512;  // more than any monitor has
 constexpr std::uint32_t kNobody = 0777777;
 constexpr std::uint32_t kRoutine = 010;  // words of UCLOCK, TOSKD, STIME, ETIME in which JOBRTT is taken
 
@@ -19,11 +21,12 @@ bool within(std::uint32_t pc, std::uint32_t routine) { return pc >= routine && p
 
 Expected<ChargePlaces> ChargePlaces::of(const SymbolMap& monitor) {
   ChargePlaces p;
-  const std::array<std::pair<std::string_view, std::uint32_t*>, 17> all = {{
+  const std::array<std::pair<std::string_view, std::uint32_t*>, 18> all = {{
       {"FORKX", &p.forkx},
       {"INSKED", &p.insked},
       {"JOBRTT", &p.jobrtt},
       {"TRAPC", &p.trapc},
+      {"FKRT", &p.fkrt},
       {"FKSTAT", &p.fkstat},
       {"FKJOB", &p.fkjob},
       {"UCLOCK", &p.uclock},
@@ -47,7 +50,12 @@ Expected<ChargePlaces> ChargePlaces::of(const SymbolMap& monitor) {
 }
 
 ChargeMeter::ChargeMeter(Machine& machine, const SymbolMap& monitor, const ChargePlaces& places, int job)
-    : machine_(machine), monitor_(monitor), at_(places), job_(job), last_(machine.now()) {
+    : machine_(machine),
+      monitor_(monitor),
+      at_(places),
+      jobNumber_(job),
+      last_(machine.now()),
+      call_(kForks, JobCharge::kUnderWay) {
   const auto resident = [&](std::uint32_t a) { return machine.core().peek(PhysicalAddress{a}); };
   forkx_ = resident(at_.forkx).right().bits();
   insked_ = resident(at_.insked).bits() != 0;
@@ -65,7 +73,7 @@ ChargeMeter::Open* ChargeMeter::open(std::uint32_t fork) {
 bool ChargeMeter::ours(std::uint32_t fork) const {
   if (fork == kNobody) return false;
   const auto job = machine_.core().peek(PhysicalAddress{at_.fkjob + fork}).left().bits();
-  return static_cast<int>(job) == job_;
+  return static_cast<int>(job) == jobNumber_;
 }
 
 void ChargeMeter::started(Instant at) { last_ = std::max(last_, at); }
@@ -73,8 +81,11 @@ void ChargeMeter::stopped(Instant at, StopReason) { last_ = std::max(last_, at);
 
 // The monitor's cells, as they are written.
 void ChargeMeter::memory(const MemoryRecord& r) {
-  if (!isWrite(r.kind)) return;
   const std::uint32_t a = r.physicalAddress.bits();
+  if (!isWrite(r.kind)) {
+    if (a == at_.jobrtt) jobrtt_ = r.word.bits();
+    return;
+  }
   if (a == at_.jobrtt) {
     touched_ = true;
   } else if (a == at_.insked) {
@@ -85,6 +96,9 @@ void ChargeMeter::memory(const MemoryRecord& r) {
   } else if (r.space == Space::Exec && r.virtualAddress.bits() == at_.trapc) {
     trapped_ = !r.word.sign();
     trapKnown_ = true;
+  } else if (r.space == Space::Exec && r.virtualAddress.bits() == at_.fkrt) {
+    if (Open* o = open(forkx_); o != nullptr && o->reading)
+      o->marks.push_back({r.word.bits(), o->stretch.split, o->stretch.takenMs});
   } else if (!open_.empty()) {
     for (Open& o : open_) {
       if (a != at_.fkstat + o.stretch.fork) continue;
@@ -166,6 +180,7 @@ void ChargeMeter::instruction(const InstructionRecord& r) {
   const ChargePart p = part(r);
   const Duration d = r.ended - last_;
   last_ = r.ended;
+  doing(r, user, d);
   pending_[p] += d;
   if (p == ChargePart::Interrupt) pending_.levels[r.level] += d;
   if (touched_) {
@@ -178,17 +193,46 @@ void ChargeMeter::instruction(const InstructionRecord& r) {
     places(r, pc);
 }
 
+// What the time that is being spent is for.
+void ChargeMeter::doing(const InstructionRecord& r, bool user, Duration d) {
+  unsigned& call = call_[forkx_ % kForks];
+  if (user && r.level == 0) call = JobCharge::kProgram;
+  if (pendingCalls_.empty() || pendingCalls_.back().first != call) pendingCalls_.emplace_back(call, Duration{});
+  pendingCalls_.back().second += d;
+  if (!user && r.level == 0 && !insked_) ac1_ = r.ac[1];
+}
+
+// UCLOCK takes JOBRTT for the fork that is current.
+void ChargeMeter::taken() {
+  Open* o = open(forkx_);
+  if (o != nullptr) {
+    const Duration off = milliseconds(static_cast<std::int64_t>(jobrtt_)) - pending_.sum();
+    o->stretch.split += pending_;
+    o->stretch.takenMs += jobrtt_;
+    o->stretch.worst = std::max(o->stretch.worst, off < Duration{} ? -off : off);
+  }
+  if (ours(forkx_)) {
+    charge_.takenMs += jobrtt_;
+    if (o == nullptr || !o->begun)
+      for (const auto& [call, d] : pendingCalls_) charge_.besides[call] += d;
+  }
+  pending_ = {};
+  pendingCalls_.clear();
+}
+
 // JOBRTT was written by the instruction at `pc`.
 void ChargeMeter::charged(std::uint32_t pc) {
   if (within(pc, at_.uclock)) {
-    if (Open* o = open(forkx_)) o->stretch.split += pending_;
-    pending_ = {};
+    taken();
   } else if (within(pc, at_.toskd)) {
     pending_ = {};
+    pendingCalls_.clear();
   } else if (within(pc, at_.stime)) {
     aside_ = std::exchange(pending_, {});
+    asideCalls_ = std::exchange(pendingCalls_, {});
   } else if (within(pc, at_.etime)) {
     pending_ = std::exchange(aside_, {});
+    pendingCalls_ = std::exchange(asideCalls_, {});
   }
 }
 
@@ -216,9 +260,12 @@ void ChargeMeter::called(const InstructionRecord& r) {
     o = open(forkx_);
   }
   const unsigned op = static_cast<unsigned>(r.entry.instruction.bits() >> 27);
-  if (op != kJsysOp || r.entry.e >= 512) return;
+  if (op != kJsysOp || r.entry.e >= JobCharge::kProgram) return;
+  call_[forkx_ % kForks] = static_cast<unsigned>(r.entry.e);
   if (o != nullptr) ++o->stretch.calls[r.entry.e];
-  if (r.entry.e != kRuntm || !ours(forkx_)) return;
+  if (!ours(forkx_)) return;
+  if (o == nullptr || !o->begun) ++charge_.calls[r.entry.e];
+  if (r.entry.e != kRuntm || r.ac[1].right().bits() != kSelf) return;
   if (o == nullptr) {
     open_.push_back({});
     open_.back().stretch.fork = forkx_;
@@ -227,23 +274,34 @@ void ChargeMeter::called(const InstructionRecord& r) {
   o->reading = true;
 }
 
-// The first instruction after RUNTM: its answer is in AC1.
+// RUNTM has returned: its answer is in AC1. What is charged belongs to the stretch from where FKRT was as much as that,
+// which is not where it is now if the fork was charged again on its way back.
 void ChargeMeter::returned(const InstructionRecord& r) {
   Open& o = *open(forkx_);
   o.reading = false;
-  const std::uint64_t reading = r.ac[1].bits();
+  const std::uint64_t reading = ac1_.bits();
+  ChargeMark here{reading, o.stretch.split, o.stretch.takenMs};
+  for (const ChargeMark& m : o.marks)
+    if (m.fkrt == reading) here = m;
+  o.marks.clear();
   if (!o.begun) {
-    const unsigned fork = o.stretch.fork;
-    o = {};
-    o.stretch.fork = fork;
-    o.reading = false;
+    // What has been charged since then stays.
+    ChargedStretch begins;
+    begins.fork = o.stretch.fork;
+    begins.from = r.entry.began;
+    begins.split = o.stretch.split;
+    begins.takenMs = o.stretch.takenMs;
+    o.stretch = std::move(begins);
     o.begun = true;
     o.first = reading;
-    o.stretch.from = r.entry.began;
+    o.from = here;
     return;
   }
   o.stretch.to = r.entry.began;
   o.stretch.chargedMs = reading - o.first;
+  o.stretch.split = here.split;
+  o.stretch.split -= o.from.split;
+  o.stretch.takenMs = here.takenMs - o.from.takenMs;
   done_.push_back(std::move(o.stretch));
   std::erase_if(open_, [&](const Open& one) { return one.begun && one.stretch.fork == forkx_; });
 }

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "report_numbers.hpp"
+#include "rfc392_command_cost.hpp"
 #include "rfc392_numbers.hpp"
 #include "rfc392_why.hpp"
 
@@ -51,15 +52,6 @@ ReportTable aggregates(const std::vector<CostPoint>& ours, const std::vector<Cos
   return t;
 }
 
-// The fixed part of short sends, directly: what they cost above the large ones' cost of their bytes.
-std::vector<double> directly(const std::vector<CostPoint>& points) {
-  const double perByte = meanOf(only(points, true), kBig).mean * 8 / 1000;
-  std::vector<double> fixedMs;
-  for (const CostPoint& p : points)
-    if (p.send && p.bytes < kSmall) fixedMs.push_back(p.ms - perByte * p.bytes);
-  return fixedMs;
-}
-
 ReportTable fixedCost(const std::vector<CostPoint>& ours, const std::vector<CostPoint>& paper) {
   ReportTable t{"fixed",
                 "What does not depend on the number of bytes, ms.",
@@ -73,7 +65,7 @@ ReportTable fixedCost(const std::vector<CostPoint>& ours, const std::vector<Cost
     t.rows.push_back(
         {"fit of " + name + ", ms a byte", a ? fixed(a->msPerByte, 4) : "-", b ? fixed(b->msPerByte, 4) : "-"});
   }
-  const auto a = directly(ours), b = directly(paper);
+  const auto a = fixedParts(ours), b = fixedParts(paper);
   const auto range = [](const std::vector<double>& v) {
     if (v.empty()) return std::string{"-"};
     const auto [least, most] = std::ranges::minmax(v);
@@ -121,6 +113,7 @@ void addFindings(Report& report, const std::vector<TransferResult>& results, con
   const auto ours = pointsOf(results), paper = paperPoints(seal);
   report.show(aggregates(ours, paper));
   report.show(fixedCost(ours, paper));
+  addCommandCost(report, results, paper);
   addDollars(report, ours, seal);
   report.show(shares(results));
   report.show(criteria(results, seal));

@@ -74,6 +74,14 @@ std::vector<CostPoint> paperPoints(const Seal& seal) {
   return points;
 }
 
+std::vector<double> fixedParts(const std::vector<CostPoint>& points) {
+  const double perByte = meanOf(only(points, true), kBig).mean * 8 / 1000;
+  std::vector<double> fixedMs;
+  for (const CostPoint& p : points)
+    if (p.send && p.bytes < kSmall) fixedMs.push_back(p.ms - perByte * p.bytes);
+  return fixedMs;
+}
+
 std::string paperCosts(const TransferCondition& c, const CsvTable& results) {
   std::vector<double> costs;
   const auto rows = rfc392Rows();

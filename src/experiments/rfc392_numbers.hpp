@@ -39,6 +39,9 @@ struct CostMean {
 };
 CostMean meanOf(const std::vector<CostPoint>& points, double leastBytes);
 
+// The fixed part of short sends, directly, ms: what they cost above the large ones' cost of their bytes.
+std::vector<double> fixedParts(const std::vector<CostPoint>& points);
+
 std::vector<CostPoint> pointsOf(const std::vector<TransferResult>& results);
 // The paper's transfers, with the CPU time that its printed ratios give; rows that contradict themselves too.
 std::vector<CostPoint> paperPoints(const Seal& seal);

@@ -79,9 +79,14 @@ ChargedStretch onlyStretch(const ChargeMeter& meter, bool done, std::string& tro
 Expected<void> measureTransfer(RjsDesk& desk, const std::function<Expected<RjsTransfer>()>& transfer,
                                TransferResult& result) {
   ++result.attempts;
-  ChargeMeter meter(desk.lab->machine(), desk.lab->monitor(), desk.places, desk.lab->jobOf(desk.user->line()));
+  const int job = desk.lab->jobOf(desk.user->line());
+  const auto runTime = [&] { return desk.lab->word("JOBRT", static_cast<std::uint32_t>(job)).bits(); };
+  ChargeMeter meter(desk.lab->machine(), desk.lab->monitor(), desk.places, job);
+  const std::uint64_t before = runTime();
   const auto made = transfer();
   if (!made) return tl::unexpected(made.error());
+  result.commandMs = runTime() - before;
+  result.job = meter.job();
   result.done = made->done;
   result.bytes = made->bytes;
   result.records = made->records;

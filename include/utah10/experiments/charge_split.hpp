@@ -39,6 +39,11 @@ struct ChargeSplit {
     for (const Duration d : parts) all += d;
     return all;
   }
+  ChargeSplit& operator-=(const ChargeSplit& other) {
+    for (std::size_t n = 0; n < kChargeParts; ++n) parts[n] -= other.parts[n];
+    for (std::size_t n = 0; n < levels.size(); ++n) levels[n] -= other.levels[n];
+    return *this;
+  }
   ChargeSplit& operator+=(const ChargeSplit& other) {
     for (std::size_t n = 0; n < kChargeParts; ++n) parts[n] += other.parts[n];
     for (std::size_t n = 0; n < levels.size(); ++n) levels[n] += other.levels[n];
@@ -55,6 +60,9 @@ struct ChargedStretch {
   Instant from, to;
   std::uint64_t chargedMs = 0;  // by the two readings
   ChargeSplit split;
+  std::uint64_t takenMs =
+      0;             // the sum of what UCLOCK took for it between the readings: chargedMs, or the meter is wrong
+  Duration worst{};  // of one such charge: the largest difference to the time that it is for
   // Not charged: waiting for a page, for a test of the monitor's (by its name), runnable while others run.
   Duration pageWait{};
   Duration runnable{};
@@ -67,14 +75,25 @@ struct ChargedStretch {
 
   Duration elapsed() const { return to - from; }
   Duration charged() const { return milliseconds(static_cast<std::int64_t>(chargedMs)); }
-  // What the clock's grain makes: charged less the sum of the parts. Each charge is whole ms, off by less than one
-  // either way.
+  // What the clock's grain makes: charged less the sum of the parts. Each charge is whole ms, off by at most one either
+  // way; a fork that always begins to run at the same place between two ticks is off the same way each time.
   Duration grain() const { return charged() - split.sum(); }
   Duration waited() const {
     Duration all = pageWait + runnable;
     for (const auto& [name, d] : waits) all += d;
     return all;
   }
+};
+
+// What a job was charged, and what its programs were about when it was not in a measured stretch.
+struct JobCharge {
+  static constexpr unsigned kProgram = 512;  // their own instructions, not a call
+  static constexpr unsigned kUnderWay = 0;   // a call begun before anything was looked at
+  std::uint64_t takenMs = 0;                 // by UCLOCK: JOBRT has grown by it
+  // Outside of stretches, by number of the JSYS: time charged while a fork was in it, with the page traps, interrupts
+  // and scheduler's passes that hit it there; how often it was called.
+  std::array<Duration, kProgram + 1> besides{};
+  std::array<std::uint64_t, kProgram + 1> calls{};
 };
 
 }  // namespace utah10

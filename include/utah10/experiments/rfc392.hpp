@@ -39,6 +39,8 @@ struct TransferResult {
   std::uint64_t characters = 0;  // of the file, source or result
   double load = 0;               // the monitor's 5-minute average at the end
   ChargedStretch stretch;
+  std::uint64_t commandMs = 0;  // the job's run time from the command's being typed until its message was printed
+  JobCharge job;                // the same, and what it was for
 
   bool whole() const { return done && intact; }
   double usPerBit() const;
