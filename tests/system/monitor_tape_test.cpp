@@ -44,6 +44,17 @@ TEST_P(MonitorTape, RecordsAndMarks) {
   EXPECT_EQ(read("t0.tap"), record({0123456701234, 0777777777777, 1, 0400000000000, 0252525252525}) + kMark);
 }
 
+TEST_P(MonitorTape, OfSevenTracks) {
+  passes("mta7", {.devices = "[[magtape]]\nunit = 0\ntracks = 7\nfile = \"t0.tap\"\ncreate = true\n"});
+  const std::string tape = read("t0.tap");
+  constexpr std::size_t kFrames = 6 * 1024;
+  ASSERT_EQ(tape.size(), 2 * (kFrames + 8) + 4);
+  EXPECT_EQ(tape.substr(0, 4), little(kFrames));
+  EXPECT_EQ(tape.substr(4, 7), "\12\134\56\170\12\134" + std::string(1, 0));
+  EXPECT_EQ(tape.substr(kFrames + 8, 4), kMark);
+  EXPECT_EQ(tape.substr(kFrames + 16, 7), "\112\34\156\70\112\34\100");
+}
+
 TEST_P(MonitorTape, NoneIsOnTheTransport) {
   EXPECT_THAT(passes("mta", {.devices = "[[magtape]]\nunit = 0\n"}), HasSubstr("NO TAPE\n"));
 }
