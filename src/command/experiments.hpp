@@ -1,6 +1,7 @@
 // The sub-commands that make experiments, and their options. Private to the command layer.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -17,14 +18,23 @@ struct ReportOptions {
   bool quiet = false;           // no progress
 };
 
-struct Rfc392Options {
-  Rfc392Settings settings;
+// Of the bits, when an experiment is to be quick.
+constexpr std::uint64_t kQuickPart = 10;
+
+// What every experiment is asked for; its settings have the machine.
+template <class Settings>
+struct ExperimentOptions {
+  Settings settings;
   std::string memoryAccess;  // a duration
   std::string swapping = "drum";
-  bool quickRows = false;
+  bool quick = false;  // less of it: fewer transfers, or a tenth of the bits
+  ReportOptions report;
+};
+using Rfc415Options = ExperimentOptions<Rfc415Settings>;
+using Rfc557Options = ExperimentOptions<Rfc557Settings>;
+struct Rfc392Options : ExperimentOptions<Rfc392Settings> {
   std::vector<std::string> only;  // names of rows; all if empty
   bool range = false;
-  ReportOptions report;
 };
 
 struct RjsOptions {
@@ -39,21 +49,6 @@ struct RjsOptions {
 // each deck there comes back.
 Expected<int> rjsSendCommand(const RjsOptions& options);
 Expected<int> rjsFetchCommand(const RjsOptions& options);
-struct Rfc415Options {
-  Rfc415Settings settings;
-  std::string memoryAccess;
-  std::string swapping = "drum";
-  bool quick = false;  // samples of a tenth of the bits
-  ReportOptions report;
-};
-
-struct Rfc557Options {
-  Rfc557Settings settings;
-  std::string memoryAccess;
-  std::string swapping = "drum";
-  bool quick = false;  // files of a tenth of the bits
-  ReportOptions report;
-};
 
 // utah10 rfc392. The exit code: 0 if every transfer arrived whole.
 Expected<int> rfc392Command(const Rfc392Options& options);

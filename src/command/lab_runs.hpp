@@ -3,10 +3,15 @@
 #pragma once
 
 #include <functional>
+#include <iterator>
 #include <string>
+#include <vector>
 
 #include "experiments.hpp"
+#include "lab_choice.hpp"
+#include "progress_lines.hpp"
 #include "utah10/experiments/laboratory.hpp"
+#include "utah10/experiments/published.hpp"
 #include "utah10/experiments/report.hpp"
 
 namespace utah10 {
@@ -18,5 +23,65 @@ Expected<void> runLabs(std::size_t n, const std::function<unsigned(std::size_t)>
 
 // Writes it whole, or says why not.
 Expected<void> writeReport(const Report& report, const ReportOptions& options);
+
+// What is asked for, with the machine chosen and checked.
+template <class Settings>
+Expected<Settings> settingsOf(const ExperimentOptions<Settings>& o) {
+  Settings s = o.settings;
+  if (auto ok = chooseMachine(s.machine, o.memoryAccess, o.swapping); !ok) return tl::unexpected(ok.error());
+  return s;
+}
+
+// What one machine of an experiment measures, one thing after another.
+template <class Settings, class Condition>
+struct LabPiece {
+  Settings settings;
+  std::vector<Condition> conditions;
+};
+
+// makeTransfers, sendStrings, makeChain.
+template <class Settings, class Condition, class Result>
+using Measure = Expected<std::vector<Result>> (*)(const Settings&, const LabFiles&, const std::vector<Condition>&,
+                                                  const std::function<void(const Result&)>& progress);
+
+// The course of every experiment: the pieces are measured side by side, the seal of the published numbers breaks with
+// the last result, the report on the results, piece by piece, is made and written. The exit code: 0 if all of them are
+// whole.
+template <class Settings, class Condition, class Result, class ReportOf>
+Expected<int> makeExperiment(const std::vector<LabPiece<Settings, Condition>>& pieces,
+                             Measure<Settings, Condition, Result> measure, const ReportOptions& options,
+                             const ReportOf& reportOf) {
+  std::size_t all = 0;
+  for (const auto& p : pieces) all += p.conditions.size();
+  ProgressLines progress{options.quiet, all};
+  std::vector<std::vector<Result>> made(pieces.size());
+  const auto run = [&](std::size_t n, const LabFiles& files) -> Expected<void> {
+    auto results = measure(pieces[n].settings, files, pieces[n].conditions,
+                           [&](const Result& r) { progress.tell(progressText(r)); });
+    if (!results) return tl::unexpected(results.error());
+    made[n] = std::move(*results);
+    return {};
+  };
+  const auto generation = [&](std::size_t n) { return pieces[n].settings.machine.generation; };
+  if (auto done = runLabs(pieces.size(), generation, run); !done) return tl::unexpected(done.error());
+  Seal seal{all};
+  bool whole = true;
+  for (const auto& results : made)
+    for (const Result& r : results) {
+      seal.result();
+      whole = whole && r.whole();
+    }
+  if (auto done = writeReport(reportOf(std::move(made), seal), options); !done) return tl::unexpected(done.error());
+  return whole ? 0 : 1;
+}
+
+// One piece behind the other.
+template <class Result>
+std::vector<Result> inOneRow(std::vector<std::vector<Result>> pieces) {
+  std::vector<Result> all;
+  for (auto& results : pieces)
+    all.insert(all.end(), std::make_move_iterator(results.begin()), std::make_move_iterator(results.end()));
+  return all;
+}
 
 }  // namespace utah10

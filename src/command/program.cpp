@@ -139,7 +139,7 @@ struct Parser {
   }
   void addRfc392(Rfc392Options& o) const {
     addLabOptions(*rfc392, o.settings.machine, o.report);
-    rfc392->add_flag("--quick", o.quickRows, "some transfers with nobody else on the machine, in seconds");
+    rfc392->add_flag("--quick", o.quick, "some transfers with nobody else on the machine, in seconds");
     rfc392->add_option("--only", o.only, "some transfers alone, by their names in the report: T1S01,T2R04")
         ->delimiter(',')
         ->type_name("NAMES");

@@ -4,9 +4,7 @@
 #include <algorithm>
 
 #include "experiments.hpp"
-#include "lab_choice.hpp"
 #include "lab_runs.hpp"
-#include "progress_lines.hpp"
 #include "utah10/experiments/rfc392_report.hpp"
 
 namespace utah10 {
@@ -15,18 +13,10 @@ namespace {
 
 constexpr std::size_t kPieces = 4;
 
-Expected<Rfc392Settings> settingsOf(const Rfc392Options& o) {
-  Rfc392Settings s = o.settings;
-  if (auto ok = chooseMachine(s.machine, o.memoryAccess, o.swapping); !ok) return tl::unexpected(ok.error());
-  return s;
-}
-
-int codeOf(const std::vector<TransferResult>& results) {
-  return std::ranges::all_of(results, [](const TransferResult& r) { return r.done && r.intact; }) ? 0 : 1;
-}
+using Piece = LabPiece<Rfc392Settings, TransferCondition>;
 
 Expected<std::vector<TransferCondition>> rowsOf(const Rfc392Options& o) {
-  auto rows = o.quickRows ? rfc392QuickRows() : rfc392Rows();
+  auto rows = o.quick ? rfc392QuickRows() : rfc392Rows();
   for (const std::string& name : o.only)
     if (std::ranges::find(rows, name, &TransferCondition::name) == rows.end())
       return fail("--only", fmt::format("there is no transfer {}", name),
@@ -40,30 +30,12 @@ Expected<std::vector<TransferCondition>> rowsOf(const Rfc392Options& o) {
 Expected<int> transfers(const Rfc392Options& o, const Rfc392Settings& settings) {
   const auto rows = rowsOf(o);
   if (!rows) return tl::unexpected(rows.error());
-  const auto pieces = inPieces(*rows, kPieces);
-  Seal seal{rows->size()};
-  ProgressLines progress{o.report.quiet, rows->size()};
-  std::vector<std::vector<TransferResult>> made(pieces.size());
-  const auto piece = [&](std::size_t n, const LabFiles& files) -> Expected<void> {
-    auto results =
-        makeTransfers(settings, files, pieces[n], [&](const TransferResult& r) { progress.tell(progressText(r)); });
-    if (!results) return tl::unexpected(results.error());
-    made[n] = std::move(*results);
-    return {};
-  };
-  if (auto done = runLabs(
-          pieces.size(), [&](std::size_t) { return settings.machine.generation; }, piece);
-      !done)
-    return tl::unexpected(done.error());
-  std::vector<TransferResult> results;
-  for (auto& some : made)
-    for (TransferResult& r : some) {
-      results.push_back(std::move(r));
-      seal.result();
-    }
-  if (auto done = writeReport(rfc392Report(settings, results, seal), o.report); !done)
-    return tl::unexpected(done.error());
-  return codeOf(results);
+  std::vector<Piece> pieces;
+  for (auto& some : inPieces(*rows, kPieces)) pieces.push_back({settings, std::move(some)});
+  return makeExperiment(pieces, &makeTransfers, o.report,
+                        [&](std::vector<std::vector<TransferResult>> made, const Seal& seal) {
+                          return rfc392Report(settings, inOneRow(std::move(made)), seal);
+                        });
 }
 
 // Machines that a site like Utah may have had in 1972: what is not known about it, one thing at a time.
@@ -83,29 +55,15 @@ std::vector<Rfc392Settings> machinesLike(const Rfc392Settings& given) {
 }
 
 Expected<int> range(const Rfc392Options& o, const Rfc392Settings& settings) {
-  const auto rows = rfc392QuickRows();
-  std::vector<RangeResult> all;
-  for (Rfc392Settings& s : machinesLike(settings)) all.push_back({std::move(s), {}});
-  Seal seal{all.size() * rows.size()};
-  ProgressLines progress{o.report.quiet, all.size() * rows.size()};
-  const auto piece = [&](std::size_t n, const LabFiles& files) -> Expected<void> {
-    auto results =
-        makeTransfers(all[n].settings, files, rows, [&](const TransferResult& r) { progress.tell(progressText(r)); });
-    if (!results) return tl::unexpected(results.error());
-    all[n].results = std::move(*results);
-    return {};
-  };
-  if (auto done = runLabs(
-          all.size(), [&](std::size_t n) { return all[n].settings.machine.generation; }, piece);
-      !done)
-    return tl::unexpected(done.error());
-  bool whole = true;
-  for (const RangeResult& one : all) {
-    for (std::size_t n = 0; n < one.results.size(); ++n) seal.result();
-    whole = whole && codeOf(one.results) == 0;
-  }
-  if (auto done = writeReport(rangeReport(all, seal), o.report); !done) return tl::unexpected(done.error());
-  return whole ? 0 : 1;
+  std::vector<Piece> pieces;
+  for (Rfc392Settings& s : machinesLike(settings)) pieces.push_back({std::move(s), rfc392QuickRows()});
+  return makeExperiment(pieces, &makeTransfers, o.report,
+                        [&](std::vector<std::vector<TransferResult>> made, const Seal& seal) {
+                          std::vector<RangeResult> all;
+                          for (std::size_t n = 0; n < made.size(); ++n)
+                            all.push_back({pieces[n].settings, std::move(made[n])});
+                          return rangeReport(all, seal);
+                        });
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "report_numbers.hpp"
 #include "rfc392_numbers.hpp"
 #include "rfc392_why.hpp"
 
@@ -12,8 +13,6 @@ namespace utah10 {
 
 namespace {
 
-constexpr double kBig = 10'000;   // bytes: transfers whose fixed part does not count
-constexpr double kSmall = 1'000;  // bytes: transfers that are mostly fixed part
 constexpr double kMegabit = 1'000'000;
 
 // The paper's transfers, with the CPU time that its printed ratios give; rows that contradict themselves too.

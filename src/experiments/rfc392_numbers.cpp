@@ -1,7 +1,5 @@
 #include "rfc392_numbers.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 
@@ -62,18 +60,5 @@ std::vector<CostPoint> pointsOf(const std::vector<TransferResult>& results) {
       points.push_back({r.condition.send, static_cast<double>(r.bytes), static_cast<double>(r.stretch.chargedMs)});
   return points;
 }
-
-std::string clockText(Duration d) {
-  const std::int64_t s = d / seconds(1);
-  return s < 60 ? fmt::format("{:02}", s) : fmt::format("{:02}:{:02}", s / 60, s % 60);
-}
-
-std::string cutText(double value, unsigned decimals) {
-  double unit = 1;
-  for (unsigned n = 0; n < decimals; ++n) unit *= 10;
-  return fmt::format("{:.{}f}", std::floor(value * unit + 1e-6) / unit, decimals);
-}
-
-std::string fixed(double value, unsigned decimals) { return fmt::format("{:.{}f}", value, decimals); }
 
 }  // namespace utah10

@@ -1,5 +1,4 @@
-// Numbers of RFC 392's report, computed from transfers: aggregates, fits, and the paper's way of printing. Private to
-// the layer.
+// Numbers of RFC 392's report, computed from transfers: aggregates and fits. Private to the layer.
 #pragma once
 
 #include <cstdint>
@@ -10,6 +9,9 @@
 #include "utah10/experiments/rfc392.hpp"
 
 namespace utah10 {
+
+constexpr double kBig = 10'000;   // bytes: transfers whose fixed part does not count
+constexpr double kSmall = 1'000;  // bytes: transfers that are mostly fixed part
 
 // A transfer as an aggregate sees it, ours or the paper's.
 struct CostPoint {
@@ -37,10 +39,5 @@ struct CostMean {
 CostMean meanOf(const std::vector<CostPoint>& points, double leastBytes);
 
 std::vector<CostPoint> pointsOf(const std::vector<TransferResult>& results);
-
-// As RJS.ACCOUNT prints: cut off, not rounded.
-std::string clockText(Duration d);                     // "02:56", "14"
-std::string cutText(double value, unsigned decimals);  // 76.678, 2: "76.67"
-std::string fixed(double value, unsigned decimals);    // rounded
 
 }  // namespace utah10

@@ -5,21 +5,19 @@
 #include <algorithm>
 #include <map>
 
+#include "charge_tables.hpp"
+#include "report_numbers.hpp"
 #include "rfc392_findings.hpp"
 #include "rfc392_numbers.hpp"
-#include "split_table.hpp"
 
 namespace utah10 {
 
 namespace {
 
 constexpr double kBits = 8;
-constexpr unsigned kBin = 050, kBout = 051;
-
-double msOf(Duration d) { return static_cast<double>(d.count()) / 1e6; }
 
 double bitsPerSecond(const TransferResult& r) {
-  const double s = msOf(r.stretch.elapsed()) / 1000;
+  const double s = secondsOf(r.stretch.elapsed());
   return s == 0 ? 0 : kBits * static_cast<double>(r.bytes) / s;
 }
 
@@ -83,21 +81,12 @@ ReportTable countsTable(const std::vector<TransferResult>& results) {
                 "What was counted between the two readings.",
                 {{"row", ""},
                  {"characters", "of the deck's files, or bytes of the file that was written"},
-                 {"records", "RJS (X.REC)"},
-                 {"page faults", "instructions at PGRTRP+1 while the fork was current"},
-                 {"BIN", "JSYS 50 in user mode; a call that has waited is begun again and counts again"},
-                 {"slow BIN", "of them, those that came to BINSLO"},
-                 {"BOUT", "JSYS 51, the same way"},
-                 {"slow BOUT", "of them, those that came to BOUSLO"},
-                 {"messages out", "regular messages of data links at the IMP interface"},
-                 {"messages in", "the same, from the IMP"}},
+                 {"records", "RJS (X.REC)"}},
                 {}};
+  addCountColumns(t, CountedCalls::Bytes);
   for (const TransferResult& r : results) {
-    const ChargedStretch& s = r.stretch;
-    std::vector<std::string> row = {r.condition.name()};
-    for (const std::uint64_t n : {r.characters, r.records, s.pageTraps, s.calls[kBin], s.slowBin, s.calls[kBout],
-                                  s.slowBout, s.messagesOut, s.messagesIn})
-      row.push_back(fmt::format("{}", n));
+    std::vector<std::string> row = {r.condition.name(), fmt::format("{}", r.characters), fmt::format("{}", r.records)};
+    addCounts(row, r.stretch, CountedCalls::Bytes);
     t.rows.push_back(std::move(row));
   }
   return t;
@@ -109,7 +98,7 @@ std::string progressText(const TransferResult& r) {
   return fmt::format("{} {} {:>6} bytes: {} s of {} s, {} us/bit, load {}, {}", r.condition.name(),
                      r.condition.send ? "sent    " : "received", r.bytes,
                      cutText(static_cast<double>(r.stretch.chargedMs) / 1000, 2),
-                     fixed(msOf(r.stretch.elapsed()) / 1000, 1), cutText(r.usPerBit(), 2), cutText(r.load, 2),
+                     fixed(secondsOf(r.stretch.elapsed()), 1), cutText(r.usPerBit(), 2), cutText(r.load, 2),
                      (r.done ? "done" : "not done: " + r.trouble) + (r.faults.empty() ? "" : "; " + r.faults));
 }
 

@@ -2,10 +2,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <map>
+#include <numeric>
 #include <optional>
 
-#include "measured_transfer.hpp"
+#include "rjs_desk.hpp"
 #include "utah10/experiments/background.hpp"
 #include "utah10/experiments/deck_maker.hpp"
 #include "utah10/experiments/faults.hpp"
@@ -15,10 +17,8 @@ namespace utah10 {
 
 namespace {
 
-constexpr std::string_view kUser = "HICKS", kPassword = "GREG";
 constexpr Duration kCcnPatience = seconds(300);
 constexpr Duration kPerByte = milliseconds(5);  // how long a byte may take when nobody else is there
-constexpr Duration kAccepted = seconds(60);     // from RJS's word that a deck has been sent to CCN's having read it
 constexpr Duration kRecovery = seconds(60);     // of the network after something has gone wrong
 constexpr unsigned kFaultyAttempts = 2, kMostAttempts = 5;
 constexpr Duration kWrittenBack = seconds(90);  // until everything is on the disk
@@ -43,11 +43,12 @@ class Transfers {
 
   const Rfc392Settings& settings_;
   const std::vector<TransferCondition>& rows_;
-  std::unique_ptr<Laboratory> lab_;
-  std::optional<RjsOperator> user_;
+  Laboratory& lab() const { return *desk_->lab; }
+  RjsOperator& user() const { return *desk_->user; }
+
+  std::optional<RjsDesk> desk_;
   std::optional<Background> others_;
   std::optional<Faults> faults_;
-  ChargePlaces places_;
   std::map<std::string, std::vector<std::string>> decks_;  // files of a send
 };
 
@@ -57,41 +58,33 @@ Expected<void> Transfers::prepare(const LabFiles& host) {
     if (!c.send) continue;
     auto deck = deckOf(c.bytes, {.job = c.name(), .work = "LIST=NO,LINES=1,TERM=LOCAL", .seed = seedOf(c)});
     if (!deck) return fail(c.name(), fmt::format("there is no deck of {} bytes", c.bytes));
-    for (std::size_t n = 0; n < deck->size(); ++n) {
-      auto file = labText(fmt::format("<{}>{}.{}", kUser, c.name(), n + 1), (*deck)[n]);
-      if (!file) return tl::unexpected(file.error());
-      files.push_back(std::move(*file));
-    }
+    auto some = stackFiles(c.name(), *deck);
+    if (!some) return tl::unexpected(some.error());
+    std::ranges::move(*some, std::back_inserter(files));
     decks_[c.name()] = std::move(*deck);
   }
-  auto lab = Laboratory::make(settings_.machine, host, files);
-  if (!lab) return tl::unexpected(lab.error());
-  lab_ = std::move(*lab);
-  const auto places = ChargePlaces::of(lab_->monitor());
-  if (!places) return tl::unexpected(places.error());
-  places_ = *places;
+  auto desk = RjsDesk::make(settings_.machine, settings_.shape, host, files);
+  if (!desk) return tl::unexpected(desk.error());
+  desk_ = std::move(*desk);
   return {};
 }
 
 Expected<RjsTransfer> Transfers::transfer(const TransferCondition& c) {
   const Duration patience =
       kCcnPatience + static_cast<std::int64_t>(c.bytes) * kPerByte * static_cast<std::int64_t>(2 + c.load * 2);
-  if (!c.send) return user_->fetch(c.name() + ".PRT", patience);
-  std::string files;
-  for (std::size_t n = 1; n <= decks_[c.name()].size(); ++n)
-    files += fmt::format("{}{}.{}", n == 1 ? "" : ",", c.name(), n);
-  return user_->send(files, patience);
+  if (!c.send) return user().fetch(c.name() + ".PRT", patience);
+  return user().send(stackNames(c.name(), decks_[c.name()].size()), patience);
 }
 
 // A print for a receive: of a job that CCN's own reader takes in, again if CCN has lost the print in the middle of
 // handing it over.
 Expected<void> Transfers::printAtCcn(const TransferCondition& c) {
   const auto waits = [&] {
-    return std::ranges::any_of(lab_->ccn().batch().outputs(), [&](const CcnOutput& o) { return o.job == c.name(); });
+    return std::ranges::any_of(lab().ccn().batch().outputs(), [&](const CcnOutput& o) { return o.job == c.name(); });
   };
   if (waits()) return {};
-  lab_->ccn().readDeck(fmt::format("//{} JOB (UTAH),HICKS\n//*UTAH10 BYTES={}\n", c.name(), c.bytes), "NETUTAH1");
-  return lab_->runWhile([&] { return !waits(); }, kCcnPatience, "the print at CCN");
+  lab().ccn().readDeck(fmt::format("//{} JOB (UTAH),HICKS\n//*UTAH10 BYTES={}\n", c.name(), c.bytes), "NETUTAH1");
+  return lab().runWhile([&] { return !waits(); }, kCcnPatience, "the print at CCN");
 }
 
 // Once; with faults something goes wrong in its middle, but not in the last attempts.
@@ -103,7 +96,7 @@ Expected<void> Transfers::attempt(TransferResult& result) {
         (result.faults.empty() ? "" : ", ") + faults_->plan(length * static_cast<std::int64_t>(1 + c.load));
   }
   const auto made = measureTransfer(
-      *lab_, *user_, places_, [&] { return transfer(c); }, result);
+      *desk_, [&] { return transfer(c); }, result);
   if (made || !settings_.faults) return made;
   result.done = false;
   result.trouble = "nothing came any more";
@@ -114,10 +107,10 @@ Expected<void> Transfers::attempt(TransferResult& result) {
 Expected<void> Transfers::signOnAgain() {
   constexpr unsigned kMostCalls = 10;
   for (unsigned n = 1;; ++n) {
-    if (auto done = lab_->runFor(kRecovery); !done) return done;
-    if (auto idle = user_->abort(); !idle) return idle;
-    if (auto out = user_->quit(); !out) return out;
-    const auto on = user_->signOn(1);
+    if (auto done = lab().runFor(kRecovery); !done) return done;
+    if (auto idle = user().abort(); !idle) return idle;
+    if (auto out = user().quit(); !out) return out;
+    const auto on = user().signOn(1);
     if (on || n == kMostCalls) return on;
   }
 }
@@ -143,27 +136,24 @@ Expected<TransferResult> Transfers::one(const TransferCondition& c) {
 
 // What CCN has read against what stood in the files.
 void Transfers::compareSent(TransferResult& r) const {
-  const std::string name = r.condition.name();
-  const auto read = [&] { return lab_->record().last(CcnFile::Kind::Deck, name); };
-  (void)lab_->runWhile([&] { return read() == nullptr; }, kAccepted, "the deck at CCN");
-  std::string deck;
-  for (const std::string& file : decks_.at(name)) deck += file;
-  r.characters = deck.size();
-  r.intact = read() != nullptr && textOf(*read()) == deck;
-  if (!r.intact && r.trouble.empty())
-    r.trouble = read() == nullptr ? "CCN has read no deck" : "CCN has read another deck";
+  const std::vector<std::string>& stack = decks_.at(r.condition.name());
+  r.characters = std::accumulate(stack.begin(), stack.end(), std::uint64_t{0},
+                                 [](std::uint64_t sum, const std::string& deck) { return sum + deck.size(); });
+  const std::string wrong = compareStack(lab(), r.condition.name(), stack);
+  r.intact = wrong.empty();
+  if (!r.intact && r.trouble.empty()) r.trouble = wrong;
 }
 
 // What stands on the disk against what CCN has printed. The first line is the record in front of a print.
 Expected<void> Transfers::compareFetched(std::vector<TransferResult>& results) {
-  if (auto done = lab_->runFor(kWrittenBack); !done) return done;
-  auto pack = lab_->pack();
+  if (auto done = lab().runFor(kWrittenBack); !done) return done;
+  auto pack = lab().pack();
   if (!pack) return tl::unexpected(pack.error());
   for (TransferResult& r : results) {
     if (r.condition.send) continue;
     const std::string name = r.condition.name();
-    const auto file = pack->read(*parseTenexName(user_->fileName(name + ".PRT")));
-    const CcnFile* print = lab_->record().last(CcnFile::Kind::Print, name);
+    const auto file = pack->read(*parseTenexName(user().fileName(name + ".PRT")));
+    const CcnFile* print = lab().record().last(CcnFile::Kind::Print, name);
     if (!file || print == nullptr) {
       r.trouble = "there is no such file";
       continue;
@@ -177,12 +167,9 @@ Expected<void> Transfers::compareFetched(std::vector<TransferResult>& results) {
 }
 
 Expected<std::vector<TransferResult>> Transfers::run(const TransferProgress& progress) {
-  if (auto up = lab_->boot(); !up) return tl::unexpected(up.error());
-  user_.emplace(*lab_, 0, std::string{kUser}, std::string{kPassword}, settings_.shape);
-  others_.emplace(*lab_, 1, settings_.seed);
-  faults_.emplace(*lab_, settings_.seed + seedOf(rows_.front()));
-  if (auto in = user_->logIn(); !in) return tl::unexpected(in.error());
-  if (auto on = user_->signOn(1); !on) return tl::unexpected(on.error());
+  if (auto up = desk_->open(); !up) return tl::unexpected(up.error());
+  others_.emplace(lab(), 1, settings_.seed);
+  faults_.emplace(lab(), settings_.seed + seedOf(rows_.front()));
   const double most = std::ranges::max(rows_, {}, &TransferCondition::load).load;
   if (auto in = others_->logIn(most); !in) return tl::unexpected(in.error());
   std::vector<TransferResult> results;

@@ -5,15 +5,13 @@
 #include <algorithm>
 #include <cmath>
 
+#include "report_numbers.hpp"
+
 namespace utah10 {
 
 namespace {
 
-constexpr unsigned kBin = 050, kBout = 051;
-constexpr double kBig = 10'000, kSmall = 1'000;
 constexpr double kSame = 0.03;  // part: the paper's own rows of one size differ by as much
-
-double us(Duration d) { return static_cast<double>(d.count()) / 1000; }
 
 std::string within(double value, double least, double most) {
   if (value >= least && value <= most) return "yes";
@@ -77,8 +75,8 @@ PartCosts partCosts(const std::vector<TransferResult>& results, bool send) {
     slow += r.stretch.slowBin + r.stretch.slowBout;
   }
   if (bytes == 0) return c;
-  for (std::size_t n = 0; n < kChargeParts; ++n) c.usPerByte[n] = us(split.parts[n]) / bytes;
-  c.all = us(split.sum()) / bytes;
+  for (std::size_t n = 0; n < kChargeParts; ++n) c.usPerByte[n] = usOf(split.parts[n]) / bytes;
+  c.all = usOf(split.sum()) / bytes;
   c.slowCalls = static_cast<double>(slow) / bytes;
   c.fastCalls = static_cast<double>(calls) / bytes - c.slowCalls;
   return c;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "report_numbers.hpp"
 #include "utah10/experiments/charge_meter.hpp"
 #include "utah10/experiments/csv_table.hpp"
 #include "utah10/experiments/printed_numbers.hpp"
@@ -14,7 +15,6 @@ namespace utah10 {
 
 namespace {
 
-constexpr unsigned kBout = 051, kSout = 053;
 constexpr unsigned kLine = 0;
 // Slower than any machine that can be asked for.
 constexpr Duration kPatienceForByte = milliseconds(40);
@@ -44,9 +44,6 @@ StringResult read(const StringCondition& c, std::string_view printed) {
   if (!r.done) r.trouble = "not all came back";
   return r;
 }
-
-double msOf(Duration d) { return static_cast<double>(d.count()) / 1e6; }
-double per(double a, double b) { return b == 0 ? 0 : a / b; }
 
 }  // namespace
 

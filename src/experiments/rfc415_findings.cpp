@@ -6,7 +6,8 @@
 #include <cmath>
 #include <string_view>
 
-#include "rfc392_numbers.hpp"
+#include "charge_tables.hpp"
+#include "report_numbers.hpp"
 
 namespace utah10 {
 
@@ -33,8 +34,7 @@ struct RowGroup {
   // us a byte of one half.
   double part(bool out, ChargePart p) const {
     double sum = 0;
-    for (const StringResult* r : ours)
-      sum += static_cast<double>((out ? r->out : r->in).split[p].count()) / 1000 / static_cast<double>(r->sent);
+    for (const StringResult* r : ours) sum += usOf((out ? r->out : r->in).split[p]) / static_cast<double>(r->sent);
     return ours.empty() ? 0 : sum / static_cast<double>(ours.size());
   }
   std::string name() const {
@@ -93,10 +93,7 @@ ReportTable groupsTable(const std::vector<RowGroup>& groups) {
 ReportTable halvesTable(const std::vector<RowGroup>& groups) {
   ReportTable t{"halves", "The two halves, us a byte: what was charged, by what it was spent on.", {}, {}};
   t.columns = {{"rows", ""}, {"half", "out: the sending process; in: the receiving one"}, {"charged", "RUNTM"}};
-  for (std::size_t n = 0; n < kChargeParts; ++n) {
-    const auto part = static_cast<ChargePart>(n);
-    t.columns.push_back({std::string{nameOf(part)}, "charge meter: " + std::string{sourceOf(part)}});
-  }
+  addPartColumns(t);
   for (const RowGroup& g : groups)
     for (const bool out : {true, false}) {
       std::vector<std::string> row = {g.name(), out ? "out" : "in",

@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
-#include "rfc392_numbers.hpp"
+#include "charge_tables.hpp"
+#include "report_numbers.hpp"
 #include "rfc415_findings.hpp"
-#include "split_table.hpp"
 
 namespace utah10 {
 
@@ -49,8 +49,8 @@ ReportTable samplesTable(const std::vector<StringResult>& results, const CsvTabl
 
 std::string progressText(const StringResult& r) {
   return fmt::format("{:<11}: {:>6} bytes, {} s, out {} us/byte, in {}{}", r.condition.name(), r.received,
-                     fixed(static_cast<double>(r.real.count()) / 1e9, 1), fixed(r.usPerByteOut(), 1),
-                     fixed(r.usPerByteIn(), 1), r.trouble.empty() ? "" : ", " + r.trouble);
+                     fixed(secondsOf(r.real), 1), fixed(r.usPerByteOut(), 1), fixed(r.usPerByteIn(), 1),
+                     r.trouble.empty() ? "" : ", " + r.trouble);
 }
 
 Report rfc415Report(const Rfc415Settings& settings, const std::vector<StringResult>& results, const Seal& seal) {

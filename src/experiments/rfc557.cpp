@@ -2,10 +2,10 @@
 
 #include <fmt/format.h>
 
+#include "report_numbers.hpp"
 #include "rfc557_ftp.hpp"
-#include "utah10/experiments/charge_meter.hpp"
+#include "rjs_desk.hpp"
 #include "utah10/experiments/deck_maker.hpp"
-#include "utah10/experiments/rjs_operator.hpp"
 
 namespace utah10 {
 
@@ -13,57 +13,36 @@ namespace {
 
 using Kind = ChainCondition::Kind;
 
-constexpr const char* kUser = "HICKS";
-constexpr const char* kPassword = "GREG";
 constexpr const char* kJob = "MEGABIT";
 constexpr Duration kCcnPatience = seconds(300);
 constexpr Duration kPatienceForByte = milliseconds(40);  // slower than any machine that can be asked for
 constexpr unsigned kBitsOfByte = 8;
-
-double per(double a, double b) { return b == 0 ? 0 : a / b; }
 
 // RJS, one shape, one machine.
 Expected<ChainResult> sendDeck(const Rfc557Settings& settings, const LabFiles& host, const ChainCondition& c) {
   const std::uint64_t bytes = settings.bits / kBitsOfByte;
   const auto deck = deckOf(bytes, {.job = kJob, .work = "LIST=NO,LINES=1,TERM=LOCAL", .seed = settings.seed});
   if (!deck) return fail(c.name(), fmt::format("there is no deck of {} bytes", bytes));
-  std::vector<LabFile> files;
-  std::string names, text;
-  for (std::size_t n = 0; n < deck->size(); ++n) {
-    const std::string name = fmt::format("{}.{}", kJob, n + 1);
-    auto file = labText(fmt::format("<{}>{}", kUser, name), (*deck)[n]);
-    if (!file) return tl::unexpected(file.error());
-    files.push_back(std::move(*file));
-    names += (n == 0 ? "" : ",") + name;
-    text += (*deck)[n];
-  }
-  auto lab = Laboratory::make(settings.machine, host, files);
-  if (!lab) return tl::unexpected(lab.error());
-  Laboratory& l = **lab;
-  const auto places = ChargePlaces::of(l.monitor());
-  if (!places) return tl::unexpected(places.error());
-  if (auto up = l.boot(); !up) return tl::unexpected(up.error());
-  RjsOperator user(l, 0, kUser, kPassword, c.shape);
-  if (auto in = user.logIn(); !in) return tl::unexpected(in.error());
-  if (auto on = user.signOn(1); !on) return tl::unexpected(on.error());
+  const auto files = stackFiles(kJob, *deck);
+  if (!files) return tl::unexpected(files.error());
+  auto desk = RjsDesk::make(settings.machine, c.shape, host, *files);
+  if (!desk) return tl::unexpected(desk.error());
+  if (auto open = desk->open(); !open) return tl::unexpected(open.error());
 
   ChainResult r;
   r.condition = c;
-  ChargeMeter meter(l.machine(), l.monitor(), *places, l.jobOf(user.line()));
-  const auto sent = user.send(names, kCcnPatience + kPatienceForByte * static_cast<std::int64_t>(bytes));
-  if (!sent) return tl::unexpected(sent.error());
-  r.done = sent->done;
-  if (!sent->done) r.trouble = sent->message;
-  r.bits = sent->bytes * kBitsOfByte;
-  if (meter.stretches().size() == 1)
-    r.stretch = meter.stretches().front();
-  else if (r.done)
-    r.trouble = fmt::format("{} stretches were measured", meter.stretches().size());
+  TransferResult made;
+  const Duration patience = kCcnPatience + kPatienceForByte * static_cast<std::int64_t>(bytes);
+  const auto send = [&] { return desk->user->send(stackNames(kJob, deck->size()), patience); };
+  if (auto sent = measureTransfer(*desk, send, made); !sent) return tl::unexpected(sent.error());
+  r.done = made.done;
+  r.trouble = made.trouble;
+  r.bits = made.bytes * kBitsOfByte;
+  r.stretch = std::move(made.stretch);
   r.chargedMs = r.stretch.chargedMs;
-  const auto read = [&] { return l.record().last(CcnFile::Kind::Deck, kJob); };
-  (void)l.runWhile([&] { return read() == nullptr; }, kCcnPatience, "the deck at CCN");
-  r.intact = read() != nullptr && textOf(*read()) == text;
-  if (r.done && !r.intact) r.trouble = read() == nullptr ? "CCN has read no deck" : "CCN has read another deck";
+  const std::string wrong = compareStack(*desk->lab, kJob, *deck);
+  r.intact = wrong.empty();
+  if (r.done && !r.intact) r.trouble = wrong;
   return r;
 }
 
@@ -78,11 +57,9 @@ double ChainResult::secondsPerMegabit() const {
   return per(1000.0 * static_cast<double>(chargedMs), static_cast<double>(bits));
 }
 double ChainResult::userPerMegabit() const {
-  return per(static_cast<double>(stretch.split[ChargePart::User].count()) / 1000, static_cast<double>(bits));
+  return per(usOf(stretch.split[ChargePart::User]), static_cast<double>(bits));
 }
-double ChainResult::realRate() const {
-  return per(static_cast<double>(bits), static_cast<double>(stretch.elapsed().count()) / 1e6);
-}
+double ChainResult::realRate() const { return per(static_cast<double>(bits), msOf(stretch.elapsed())); }
 
 std::vector<std::vector<ChainCondition>> rfc557Pieces() {
   std::vector<std::vector<ChainCondition>> pieces;

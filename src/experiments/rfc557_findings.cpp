@@ -6,7 +6,7 @@
 #include <array>
 #include <cmath>
 
-#include "rfc392_numbers.hpp"
+#include "report_numbers.hpp"
 
 namespace utah10 {
 
@@ -14,7 +14,6 @@ namespace {
 
 using Kind = ChainCondition::Kind;
 
-constexpr unsigned kBin = 050, kBout = 051;
 constexpr double kAgree = 0.15;  // what may be called agreement: the published numbers have two digits
 
 // Rows of the published table, by their id.
@@ -142,11 +141,9 @@ void sayChain(Report& report, const std::vector<const ChainResult*>& chain, cons
                     fixed(three->userPerMegabit(), 1), fixed(paper.value("b5"), 0)));
   if (!agree(three->monitorPerMegabit(), paper.value("b4"))) {
     const ChargeSplit& s = three->stretch.split;
-    const auto share = [&](ChargePart p) {
-      return fixed(static_cast<double>(s[p].count()) / 1000 / static_cast<double>(three->bits), 1);
-    };
+    const auto share = [&](ChargePart p) { return fixed(usOf(s[p]) / static_cast<double>(three->bits), 1); };
     const auto bouts = three->stretch.calls[kBout];
-    const double calls = static_cast<double>(s[ChargePart::Monitor].count()) / 1000;
+    const double calls = usOf(s[ChargePart::Monitor]);
     report.say(fmt::format(
         "The monitor's part is {} s/Mb, published {}. It is {} in calls, {} in interrupts that hit the "
         "process, {} in page traps and {} in the scheduler. A byte is one BOUT, of 23 instructions if it "

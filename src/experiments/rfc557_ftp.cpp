@@ -6,7 +6,7 @@
 #include <array>
 #include <random>
 
-#include "utah10/experiments/charge_meter.hpp"
+#include "rjs_desk.hpp"
 #include "utah10/experiments/printed_numbers.hpp"
 
 namespace utah10 {
@@ -85,7 +85,7 @@ class FileUser {
     const Duration patience = kPatience + kPatienceForByte * static_cast<std::int64_t>(settings_.bits / c.byteBits);
     if (auto done = lab_->runWhile([&] { return !user.idle(); }, patience, c.name()); !done)
       return tl::unexpected(done.error());
-    return read(c, std::string_view{user.printed()}.substr(from), meter.stretches());
+    return read(c, std::string_view{user.printed()}.substr(from), meter);
   }
 
   // Both files of each retrieval, word for word.
@@ -111,18 +111,14 @@ class FileUser {
     b.resize(n);
     return a == b;
   }
-  static ChainResult read(const ChainCondition& c, std::string_view printed,
-                          const std::vector<ChargedStretch>& stretches) {
+  static ChainResult read(const ChainCondition& c, std::string_view printed, const ChargeMeter& meter) {
     ChainResult r;
     r.condition = c;
     r.bits = numberBefore(printed, "BYTES OF") * c.byteBits;
     r.chargedMs = numberBefore(printed, "MS USED");
     r.done = r.bits != 0;
     if (!r.done) r.trouble = std::string{printed};
-    if (stretches.size() == 1)
-      r.stretch = stretches.front();
-    else if (r.done)
-      r.trouble = fmt::format("{} stretches were measured", stretches.size());
+    r.stretch = onlyStretch(meter, r.done, r.trouble);
     return r;
   }
 

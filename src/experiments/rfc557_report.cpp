@@ -2,40 +2,26 @@
 
 #include <fmt/format.h>
 
-#include "rfc392_numbers.hpp"
+#include "charge_tables.hpp"
+#include "report_numbers.hpp"
 #include "rfc557_findings.hpp"
-#include "split_table.hpp"
 
 namespace utah10 {
 
 namespace {
 
-constexpr unsigned kBin = 050, kBout = 051, kSin = 052, kSout = 053;
-
 ReportTable countsTable(const std::vector<ChainResult>& results) {
   ReportTable t{"counts",
                 "What was counted between the two readings of the run time.",
-                {{"transfer", ""},
-                 {"bits", "on the network, as the program counts"},
-                 {"kb/s", "bits / virtual time"},
-                 {"page faults", "instructions at PGRTRP+1 while the fork was current"},
-                 {"BIN", "JSYS 50 in user mode; a call that has waited is begun again and counts again"},
-                 {"slow BIN", "of them, those that came to BINSLO"},
-                 {"BOUT", "JSYS 51, the same way"},
-                 {"slow BOUT", "of them, those that came to BOUSLO"},
-                 {"SIN", "JSYS 52"},
-                 {"SOUT", "JSYS 53"},
-                 {"messages out", "regular messages of data links at the IMP interface"},
-                 {"messages in", "the same, from the IMP"},
-                 {"arrived", "every byte compared: CCN's deck with the files, what came back with what was there"}},
+                {{"transfer", ""}, {"bits", "on the network, as the program counts"}, {"kb/s", "bits / virtual time"}},
                 {}};
+  addCountColumns(t, CountedCalls::BytesAndStrings);
+  t.columns.push_back(
+      {"arrived", "every byte compared: CCN's deck with the files, what came back with what was there"});
   for (const ChainResult& r : results) {
-    const ChargedStretch& s = r.stretch;
     std::vector<std::string> row = {r.condition.name(), fmt::format("{}", r.bits), fixed(r.realRate(), 1)};
-    for (const std::uint64_t n : {s.pageTraps, s.calls[kBin], s.slowBin, s.calls[kBout], s.slowBout, s.calls[kSin],
-                                  s.calls[kSout], s.messagesOut, s.messagesIn})
-      row.push_back(fmt::format("{}", n));
-    row.push_back(r.done && r.intact ? "whole" : r.trouble);
+    addCounts(row, r.stretch, CountedCalls::BytesAndStrings);
+    row.push_back(r.whole() ? "whole" : r.trouble);
     t.rows.push_back(std::move(row));
   }
   return t;

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "measured_transfer.hpp"
+#include "rjs_desk.hpp"
 #include "utah10/network/ccn/charset.hpp"
 #include "utah10/network/ccn/deck.hpp"
 
@@ -13,31 +13,17 @@ namespace utah10 {
 
 namespace {
 
-constexpr std::string_view kUser = "HICKS", kPassword = "GREG", kDeck = "DECK.CRD", kPrint = "PRINT.LST";
+constexpr std::string_view kDeck = "DECK.CRD", kPrint = "PRINT.LST";
 constexpr std::size_t kColumns = 80;
 constexpr Duration kPatience = seconds(3600);
 constexpr Duration kWrittenBack = seconds(90);
 
-struct Desk {
-  std::unique_ptr<Laboratory> lab;
-  std::unique_ptr<RjsOperator> user;
-  ChargePlaces places;
-};
-
 // Somebody who has signed on.
-Expected<Desk> deskOf(const LabOptions& options, unsigned shape, const LabFiles& host,
-                      const std::vector<LabFile>& files) {
-  Desk desk;
-  auto lab = Laboratory::make(options, host, files);
-  if (!lab) return tl::unexpected(lab.error());
-  desk.lab = std::move(*lab);
-  const auto places = ChargePlaces::of(desk.lab->monitor());
-  if (!places) return tl::unexpected(places.error());
-  desk.places = *places;
-  desk.user = std::make_unique<RjsOperator>(*desk.lab, 0, std::string{kUser}, std::string{kPassword}, shape);
-  if (auto up = desk.lab->boot(); !up) return tl::unexpected(up.error());
-  if (auto in = desk.user->logIn(); !in) return tl::unexpected(in.error());
-  if (auto on = desk.user->signOn(1); !on) return tl::unexpected(on.error());
+Expected<RjsDesk> deskOf(const LabOptions& options, unsigned shape, const LabFiles& host,
+                         const std::vector<LabFile>& files) {
+  auto desk = RjsDesk::make(options, shape, host, files);
+  if (!desk) return desk;
+  if (auto open = desk->open(); !open) return tl::unexpected(open.error());
   return desk;
 }
 
@@ -70,15 +56,14 @@ Expected<std::string> jobOfDeck(std::string_view deck) {
 Expected<RjsErrand> sendDeck(const LabOptions& options, unsigned shape, const LabFiles& host, std::string_view deck) {
   auto job = jobOfDeck(deck);
   if (!job) return tl::unexpected(job.error());
-  auto file = labText(fmt::format("<{}>{}", kUser, kDeck), deck);
+  auto file = labText(fmt::format("<{}>{}", kRjsUser, kDeck), deck);
   if (!file) return tl::unexpected(file.error());
   auto desk = deskOf(options, shape, host, {*file});
   if (!desk) return tl::unexpected(desk.error());
   RjsErrand errand{std::move(*job), {}, {}};
   errand.result.characters = file->contents.bytes;
   const auto send = [&] { return desk->user->send(kDeck, kPatience); };
-  if (auto done = measureTransfer(*desk->lab, *desk->user, desk->places, send, errand.result); !done)
-    return tl::unexpected(done.error());
+  if (auto done = measureTransfer(*desk, send, errand.result); !done) return tl::unexpected(done.error());
   const auto read = [&] { return desk->lab->record().last(CcnFile::Kind::Deck, errand.job); };
   if (errand.result.done)
     if (auto done = desk->lab->runWhile([&] { return read() == nullptr; }, seconds(300), "the deck at CCN"); !done)
@@ -101,8 +86,7 @@ Expected<RjsErrand> fetchPrint(const LabOptions& options, unsigned shape, const 
   if (auto done = lab.runWhile([&] { return printed() == nullptr; }, kPatience, "the print at CCN"); !done)
     return tl::unexpected(done.error());
   const auto fetch = [&] { return desk->user->fetch(kPrint, kPatience); };
-  if (auto done = measureTransfer(lab, *desk->user, desk->places, fetch, errand.result); !done)
-    return tl::unexpected(done.error());
+  if (auto done = measureTransfer(*desk, fetch, errand.result); !done) return tl::unexpected(done.error());
   const std::string print = textOf(*printed());
   if (auto done = lab.runFor(kWrittenBack); !done) return tl::unexpected(done.error());
   auto pack = lab.pack();

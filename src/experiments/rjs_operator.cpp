@@ -6,7 +6,7 @@
 #include <array>
 #include <utility>
 
-#include "utah10/word/whole_number.hpp"
+#include "utah10/experiments/printed_numbers.hpp"
 
 namespace utah10 {
 
@@ -14,14 +14,6 @@ namespace {
 
 constexpr std::string_view kEscape = "\023";  // control-S
 constexpr unsigned kUsualShape = 1;
-
-// The number before ` WORD`; 0 if there is none.
-std::uint64_t before(std::string_view text, std::string_view word) {
-  const std::size_t at = text.find(word);
-  if (at == std::string_view::npos || at < 2) return 0;
-  const std::size_t from = text.find_last_not_of("0123456789", at - 2) + 1;
-  return wholeNumber<std::uint64_t>(text.substr(from, at - 1 - from)).value_or(0);
-}
 
 }  // namespace
 
@@ -33,8 +25,8 @@ RjsTransfer endOfTransfer(std::string_view printed) {
   RjsTransfer t;
   t.message = printed.substr(begin);
   t.done = t.message.starts_with("YOUR ");
-  t.records = before(t.message, "RECORDS");
-  t.bytes = before(t.message, "BYTES");
+  t.records = numberBefore(t.message, "RECORDS");
+  t.bytes = numberBefore(t.message, "BYTES");
   std::ranges::replace(t.message, '\n', ' ');
   return t;
 }

@@ -48,6 +48,20 @@ TEST_P(MonitorFullPack, BootsAndGoesOn) {
   }
 }
 
+// A copy for which there is room to begin but not to end says why it stopped, by pages and byte by byte; of a new file
+// nothing is left.
+TEST_P(MonitorFullPack, CopyThatDoesNotFitSaysSo) {
+  fill(6);
+  session(login(0, "GUEST") + command(0, "COPY <SUBSYS>FTP.SAV F.SAV") + command(0, "DIRECTORY F.SAV") +
+              command(0, "APPEND <SYSTEM>ERROR.MNEMONICS READ.ME") + logout(0) + goesOn("35s"),
+          Pack::Keep);
+  constexpr const char* kFull = "\n NO ROOM ON DISK OR DRUM\n@";
+  EXPECT_THAT(log(0), HasSubstr(std::string{"COPY <SUBSYS>FTP.SAV F.SAV"} + kFull));
+  EXPECT_THAT(log(0), Not(HasSubstr("F.SAV;1")));
+  EXPECT_THAT(log(0), HasSubstr(std::string{"READ.ME"} + kFull));
+  EXPECT_THAT(tenexfs("check p.dsk"), Not(::testing::ContainsRegex("note|error")));
+}
+
 UTAH10_BOTH_SYSTEMS(MonitorFullPack);
 
 }  // namespace

@@ -46,6 +46,9 @@ struct ChargeSplit {
   }
 };
 
+// The calls that move bytes, by number of their JSYS.
+constexpr unsigned kBin = 050, kBout = 051, kSin = 052, kSout = 053;
+
 // One measured stretch of a fork: from one reading of its run time (RUNTM, by the fork itself) to the next.
 struct ChargedStretch {
   unsigned fork = 0;

@@ -40,6 +40,7 @@ struct TransferResult {
   double load = 0;               // the monitor's 5-minute average at the end
   ChargedStretch stretch;
 
+  bool whole() const { return done && intact; }
   double usPerBit() const;
 };
 

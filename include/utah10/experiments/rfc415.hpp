@@ -33,6 +33,7 @@ struct StringResult {
   std::uint64_t outMs = 0, inMs = 0;     // run time of the two processes
   ChargedStretch out, in;
 
+  bool whole() const { return done; }
   // Thousands of bits a second; as in the paper, a bit counts twice, since it goes out and comes in.
   double realRate() const;
   double cpuRate() const;

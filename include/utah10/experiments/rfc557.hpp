@@ -32,6 +32,7 @@ struct ChainResult {
   std::uint64_t chargedMs = 0;
   ChargedStretch stretch;
 
+  bool whole() const { return done && intact; }
   double secondsPerMegabit() const;
   // The program's own instructions, and the rest of what was charged.
   double userPerMegabit() const;

@@ -1,0 +1,56 @@
+// MTA: records, marks and what goes wrong with them, by the calls (roms/test/mta.mac); what is on the tape afterwards.
+#include "monitor_bench.hpp"
+
+namespace utah10::test {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+using Words = std::vector<std::uint64_t>;
+
+// A number of a .tap image.
+std::string little(std::uint32_t v) {
+  std::string out;
+  for (int i = 0; i < 4; ++i) out += static_cast<char>(v >> (8 * i) & 0377);
+  return out;
+}
+
+// A record of a .tap image: five frames a word, the last with its low four bits.
+std::string record(const Words& words, bool bad = false) {
+  std::string frames;
+  for (const std::uint64_t w : words) {
+    for (const int shift : {28, 20, 12, 4}) frames += static_cast<char>(w >> shift & 0377);
+    frames += static_cast<char>(w & 017);
+  }
+  const std::string length = little(static_cast<std::uint32_t>(frames.size()) | (bad ? 0x80000000u : 0));
+  if (frames.size() % 2 != 0) frames += '\0';
+  return length + frames + length;
+}
+
+const std::string kMark = little(0);
+
+class MonitorTape : public MonitorBench {
+ protected:
+  static constexpr const char* kTapes =
+      "[[magtape]]\nunit = 0\nfile = \"t0.tap\"\ncreate = true\n"
+      "[[magtape]]\nunit = 1\nfile = \"t1.tap\"\nread-only = true\n";
+};
+
+TEST_P(MonitorTape, RecordsAndMarks) {
+  write("t1.tap", record({1, 2, 3, 4, 5}) + record({6, 7, 010, 011, 012}, true) + record({013, 014, 015}) + kMark);
+  const std::string out = passes("mta", {.devices = kTapes});
+  EXPECT_THAT(out, Not(HasSubstr("NO ")));
+  EXPECT_EQ(read("t0.tap"), record({0123456701234, 0777777777777, 1, 0400000000000, 0252525252525}) + kMark);
+}
+
+TEST_P(MonitorTape, NoneIsOnTheTransport) {
+  EXPECT_THAT(passes("mta", {.devices = "[[magtape]]\nunit = 0\n"}), HasSubstr("NO TAPE\n"));
+}
+
+TEST_P(MonitorTape, ThereIsNoControl) { EXPECT_THAT(passes("mta", {}), HasSubstr("NO CONTROL\n")); }
+
+UTAH10_BOTH_MONITORS(MonitorTape);
+
+}  // namespace
+}  // namespace utah10::test
