@@ -9,6 +9,7 @@
 #include "lab_bench.hpp"
 #include "utah10/experiments/rfc392_report.hpp"
 #include "utah10/experiments/rjs_errand.hpp"
+#include "utah10/experiments/rjs_operator.hpp"
 
 namespace utah10 {
 namespace {

@@ -60,10 +60,10 @@ TEST_P(RjsLeaks, EveryJfnIsGivenBack) {
   EXPECT_EQ(all[0], all[2]);
 }
 
-// CCN dies, and is called again; nobody is there; the terminal is refused.
+// CCN dies, and is called again; nobody is there; the terminal is refused. In the shape that has the deck in its map.
 TEST_P(RjsLeaks, NorDoConnectionsThatFail) {
   deck("TEST.DAT", job("UTAH1", 300, 300));
-  std::string script = signOn() + files();
+  std::string script = signOn("RJS3") + files();
   for (int n = 0; n < 3; ++n)
     script += say("SEND TEST.DAT", "<<") + goesOn("3s") + "net host UCLA-CCN down\n" + waits(kUser, "SEND IT AGAIN") +
               say("UCLA91", "UCLA91") + goesOn("5s") + "net host UCLA-CCN up\n" + goesOn("60s") + say("", "<<") +
