@@ -161,8 +161,10 @@ struct Parser {
         ->type_name("NAMES");
     addProgram(*rfc392, o.settings.program);
     addMachineTexts(*rfc392, o.memoryAccess, o.swapping);
-    rfc392->add_flag("--range", o.range,
-                     "the quick transfers on machines and with programs that Utah may have had; some three minutes");
+    rfc392->add_flag(
+        "--range", o.range,
+        "the quick transfers on machines and with programs that Utah may have had: some two minutes on two "
+        "processors");
     rfc392->add_flag("--faults", o.settings.faults, "lines fail and hosts die meanwhile");
     rfc392->add_option("--seed", o.settings.seed, "of decks, users and faults")->type_name("N");
   }

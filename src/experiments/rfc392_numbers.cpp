@@ -14,7 +14,7 @@ std::optional<CostFit> costFit(const std::vector<CostPoint>& points) {
   double w = 0, x = 0, y = 0, xx = 0, xy = 0;
   for (const CostPoint& p : points) {
     if (p.bytes < kLeast || p.ms <= 0) continue;
-    const double weight = 1 / (p.ms * p.ms);
+    const double weight = 1 / (p.bytes * p.bytes);
     w += weight;
     x += weight * p.bytes;
     y += weight * p.ms;

@@ -22,7 +22,7 @@ struct CostPoint {
   double usPerBit() const { return bytes == 0 ? 0 : ms * 1000 / (8 * bytes); }
 };
 
-// fixed + perByte * bytes, with relative weights: each point counts by its relative deviation.
+// fixed + perByte * bytes; a point weighs 1/bytes^2, so that what counts is about its relative deviation.
 struct CostFit {
   double fixedMs = 0;
   double msPerByte = 0;

@@ -3,6 +3,8 @@
 
 #include <gmock/gmock.h>
 
+#include "devices/link_state.hpp"
+
 namespace utah10 {
 namespace {
 
@@ -47,22 +49,8 @@ struct LinkRig {
     link.toHost.allow(36);
   }
   void until(std::int64_t us) { clock.idleUntil(kPowerOn + microseconds(us)); }
-  std::vector<std::byte> save() const {
-    StateWriter out;
-    clock.save(out);
-    out.beginSection("link");
-    link.save(out);
-    out.endSection();
-    return out.take();
-  }
-  std::string restore(const std::vector<std::byte>& state) {
-    StateReader in{state};
-    clock.restore(in);
-    in.beginSection("link");
-    link.restore(in);
-    in.endSection();
-    return in.error();
-  }
+  std::vector<std::byte> save() const { return saveLink(clock, link); }
+  std::string restore(const std::vector<std::byte>& state) { return restoreLink(state, clock, link); }
 };
 
 TEST(HostLink, AMessageIsToldWhenItsEndHasPassed) {

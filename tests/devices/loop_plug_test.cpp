@@ -7,7 +7,7 @@
 #include <random>
 #include <vector>
 
-#include "utah10/devices/host_link.hpp"
+#include "devices/link_state.hpp"
 
 namespace utah10 {
 namespace {
@@ -53,22 +53,8 @@ struct PlugRig {
     clock.idleUntil(clock.now() + microseconds(1 + stream.below(500)));
     link.toHost.allow(stream.below(60));
   }
-  std::vector<std::byte> save() const {
-    StateWriter out;
-    clock.save(out);
-    out.beginSection("link");
-    link.save(out);
-    out.endSection();
-    return out.take();
-  }
-  std::string restore(const std::vector<std::byte>& state) {
-    StateReader in{state};
-    clock.restore(in);
-    in.beginSection("link");
-    link.restore(in);
-    in.endSection();
-    return in.error();
-  }
+  std::vector<std::byte> save() const { return saveLink(clock, link); }
+  std::string restore(const std::vector<std::byte>& state) { return restoreLink(state, clock, link); }
 };
 
 TEST(LoopPlug, GivesEveryBitAndEndBackInItsPlace) {

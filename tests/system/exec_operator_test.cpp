@@ -168,7 +168,7 @@ TEST_P(ExecOperator, KnowsDevices) {
           command(0, "ASSIGN NIL") + command(0, "MOUNT DSK") + command(0, "UNMOUNT (DEVICE) LPT") +
           command(0, "REWIND (DEVICE) LPT") + command(0, "UNLOAD XYZ0:") + command(0, "CLEAR DSK:"));
   EXPECT_THAT(log(0),
-              AllOf(HasSubstr(" DEVICES: LPT\n"), HasSubstr("ALREADY ASSIGNED TO YOU"),
+              AllOf(HasSubstr(" DEVICES: LPT, MTA0, MTA1\n"), HasSubstr("ALREADY ASSIGNED TO YOU"),
                     HasSubstr("LPT: NOT ASSIGNED\n"), HasSubstr("YOU CAN'T ASSIGN YOUR CONTROLLING TERMINAL"),
                     ContainsRegex("TTY1: IS THE CONTROLLING TERMINAL FOR JOB [0-9]"),
                     HasSubstr("NIL: CANNOT BE ASSIGNED"), HasSubstr("DSK: NOT A MOUNTABLE DEVICE"),

@@ -44,11 +44,43 @@ TEST_P(MonitorTape, RecordsAndMarks) {
   EXPECT_EQ(read("t0.tap"), record({0123456701234, 0777777777777, 1, 0400000000000, 0252525252525}) + kMark);
 }
 
+TEST_P(MonitorTape, OfSevenTracks) {
+  passes("mta7", {.devices = "[[magtape]]\nunit = 0\ntracks = 7\nfile = \"t0.tap\"\ncreate = true\n"});
+  const std::string tape = read("t0.tap");
+  constexpr std::size_t kFrames = 6 * 1024;
+  ASSERT_EQ(tape.size(), 2 * (kFrames + 8) + 4);
+  EXPECT_EQ(tape.substr(0, 4), little(kFrames));
+  EXPECT_EQ(tape.substr(4, 7), "\12\134\56\170\12\134" + std::string(1, 0));
+  EXPECT_EQ(tape.substr(kFrames + 8, 4), kMark);
+  EXPECT_EQ(tape.substr(kFrames + 16, 7), "\112\34\156\70\112\34\100");
+}
+
 TEST_P(MonitorTape, NoneIsOnTheTransport) {
   EXPECT_THAT(passes("mta", {.devices = "[[magtape]]\nunit = 0\n"}), HasSubstr("NO TAPE\n"));
 }
 
 TEST_P(MonitorTape, ThereIsNoControl) { EXPECT_THAT(passes("mta", {}), HasSubstr("NO CONTROL\n")); }
+
+// Forks at both tapes, in 128K; one is killed, a page goes. What the tape has put into a page of a file is in the file.
+TEST_P(MonitorTape, ForksWithLittleCore) {
+  tenexfs("make p.dsk");
+  const std::string tapes =
+      "[[magtape]]\nunit = 0\nfile = \"t0.tap\"\ncreate = true\n"
+      "[[magtape]]\nunit = 1\nfile = \"t1.tap\"\ncreate = true\n";
+  const std::string out =
+      bootWith("mtafrk", "run 4s\ntype \"G\"\nexpect \"HALTED AT\" within 400s\nrun 40s\nexamine BUGCNT LOKPGS\n", 8,
+               0350, kDisk + tapes);
+  EXPECT_THAT(out, HasSubstr("PASS\n"));
+  EXPECT_THAT(out, Not(HasSubstr("FAIL")));
+  EXPECT_THAT(out, HasSubstr("BUGCNT/ 000000000000\n"));
+  EXPECT_THAT(out, HasSubstr("LOKPGS/ 000000000000\n"));
+  EXPECT_THAT(tenexfs("check p.dsk"), Not(HasSubstr("note")));
+  tenexfs("export p.dsk '<SYSTEM>MTA.TST' --form data8 --out words");
+  const std::string words = read("words");
+  ASSERT_EQ(words.size(), 512u * 8);
+  EXPECT_EQ(words[0], 1);
+  EXPECT_EQ(words.substr(511 * 8), std::string("\0\2\0\0\0\0\0\0", 8));
+}
 
 UTAH10_BOTH_MONITORS(MonitorTape);
 

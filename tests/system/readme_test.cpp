@@ -1,14 +1,17 @@
-// The README's pages on TENEX, looking inside and the network, performed: every command there, in its order, must print
-// what stands below it.
+// The README's pages on the experiments, TENEX, looking inside and the network, performed: every command there, in its
+// order, must print what stands below it.
 //
 // Commands are the lines after "    $ ", what follows them indented is printed by them; a line "..." stands for any
 // lines. `tools/run` is the program as it is built, without set-up and build.
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -74,12 +77,37 @@ Lines linesOf(FILE* pipe) {
   return lines;
 }
 
+// Must a number that is measured be the same, or about?
+enum class Numbers { Same, About };
+
+bool aboutTheSame(const std::string& want, const std::string& got) {
+  constexpr double kPart = 0.1, kLittle = 15;  // of ms and of messages, mostly
+  char* end = nullptr;
+  const double w = std::strtod(want.c_str(), &end);
+  if (*end != '\0') return want == got;
+  const double g = std::strtod(got.c_str(), &end);
+  return *end == '\0' && std::abs(w - g) <= std::max(kLittle, kPart * std::abs(w));
+}
+
+// Words are the same, numbers about; how wide the columns are does not count.
+bool aboutTheSameLine(const std::string& want, const std::string& got) {
+  std::istringstream w(want), g(got);
+  std::string one, other;
+  while (w >> one)
+    if (!(g >> other) || !aboutTheSame(one, other)) return false;
+  return !(g >> other);
+}
+
 // "..." is any number of lines.
-bool matches(const Lines& want, std::size_t w, const Lines& got, std::size_t g) {
+bool matches(const Lines& want, std::size_t w, const Lines& got, std::size_t g, Numbers numbers) {
   if (w == want.size()) return g == got.size();
-  if (want[w] != "...") return g < got.size() && want[w] == got[g] && matches(want, w + 1, got, g + 1);
+  if (want[w] != "...") {
+    if (g == got.size()) return false;
+    const bool same = numbers == Numbers::Same ? want[w] == got[g] : aboutTheSameLine(want[w], got[g]);
+    return same && matches(want, w + 1, got, g + 1, numbers);
+  }
   for (std::size_t k = g; k <= got.size(); ++k)
-    if (matches(want, w + 1, got, k)) return true;
+    if (matches(want, w + 1, got, k, numbers)) return true;
   return false;
 }
 
@@ -103,7 +131,7 @@ bool installed(const std::string& program) {
   return std::system(("command -v " + program + " > /dev/null").c_str()) == 0;
 }
 
-void perform(std::string_view chapter, std::size_t least) {
+void perform(std::string_view chapter, std::size_t least, Numbers numbers = Numbers::Same) {
   const std::vector<Example> all = examplesOf(chapter);
   ASSERT_GE(all.size(), least) << "the chapter is gone";
   const Folder folder;
@@ -123,12 +151,14 @@ void perform(std::string_view chapter, std::size_t least) {
     ASSERT_NE(pipe, nullptr);
     const Lines got = linesOf(pipe);
     pclose(pipe);
-    EXPECT_TRUE(matches(e.printed, 0, got, 0)) << "$ " << e.command << "\nREADME:\n"
-                                               << joined(e.printed) << "prints:\n"
-                                               << joined(got);
+    EXPECT_TRUE(matches(e.printed, 0, got, 0, numbers)) << "$ " << e.command << "\nREADME:\n"
+                                                        << joined(e.printed) << "prints:\n"
+                                                        << joined(got);
   }
 }
 
+// What the monitor's and the program's instructions cost changes with them.
+TEST(Readme, TheExperimentsPrintAboutWhatItSays) { perform("## Two commands", 1, Numbers::About); }
 TEST(Readme, LookingInsidePrintsWhatItSays) { perform("## Looking inside", 12); }
 TEST(Readme, TenexBootsAsItSays) { perform("## TENEX", 1); }
 TEST(Readme, TheNetworkPrintsWhatItSays) { perform("## The network", 3); }

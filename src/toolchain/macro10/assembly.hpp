@@ -298,6 +298,11 @@ class Assembly final : public LineSink {
   void crefNames(bool off);
   void makeVariable(Name name, std::uint32_t size);
   void integers();
+  struct SizedNames {
+    std::vector<Name> names;
+    std::uint32_t size = 0;
+  };
+  std::optional<SizedNames> sizedNames(std::string_view what);
   void arrays();
   void search();
   Name searchedFile(Name name);

@@ -236,28 +236,34 @@ void Assembly::integers() {
   } while (comma());
 }
 
+// a,b[size], as ARRAY and .COMMON (`what`) have them; the next code is the one behind the bracket. Nothing after an
+// error.
+std::optional<Assembly::SizedNames> Assembly::sizedNames(std::string_view what) {
+  SizedNames sized;
+  do {
+    Name name = 0;
+    if (!getSymbol(name)) return std::nullopt;
+    sized.names.push_back(name);
+  } while (comma());
+  const auto wrong = [&] {
+    raise(kA, fmt::format("{} name[size]", what));
+    return std::nullopt;
+  };
+  if (reader_.code != six('[')) return wrong();
+  reader_.scanNonBlank();
+  reader_.again();
+  sized.size = rightOf(expressionKnown().word);
+  if (reader_.code != six(']')) return wrong();
+  reader_.scanNonBlank();
+  return sized;
+}
+
 // ARRAY a,b[n]
 void Assembly::arrays() {
   do {
-    std::vector<Name> names;
-    do {
-      Name name = 0;
-      if (!getSymbol(name)) return;
-      names.push_back(name);
-    } while (comma());
-    if (reader_.code != six('[')) {
-      raise(kA, "ARRAY name[size]");
-      return;
-    }
-    reader_.scanNonBlank();
-    reader_.again();
-    const Value size = expressionKnown();
-    if (reader_.code != six(']')) {
-      raise(kA, "ARRAY name[size]");
-      return;
-    }
-    reader_.scanNonBlank();
-    for (auto name = names.rbegin(); name != names.rend(); ++name) makeVariable(*name, rightOf(size.word));
+    const auto sized = sizedNames("ARRAY");
+    if (!sized) return;
+    for (auto name = sized->names.rbegin(); name != sized->names.rend(); ++name) makeVariable(*name, sized->size);
   } while (comma());
 }
 

@@ -105,29 +105,13 @@ void Assembly::commonBlock() {
   RelItem item;
   item.type = static_cast<unsigned>(RelType::Common);
   do {
-    std::vector<Name> names;
-    do {
-      Name name = 0;
-      if (!getSymbol(name)) return;
-      names.push_back(name);
-    } while (comma());
-    if (reader_.code != six('[')) {
-      raise(kA, ".COMMON name[size]");
-      return;
-    }
-    reader_.scanNonBlank();
-    reader_.again();
-    const Value size = expressionKnown();
-    if (reader_.code != six(']')) {
-      raise(kA, ".COMMON name[size]");
-      return;
-    }
-    for (const Name name : names) {
+    const auto sized = sizedNames(".COMMON");
+    if (!sized) return;
+    for (const Name name : sized->names) {
       external(name, true);
       addWord(item, radix50Word(004, packRadix50(nameText(name))));
-      addWord(item, Word36{rightOf(size.word)});
+      addWord(item, Word36{sized->size});
     }
-    reader_.scanNonBlank();
   } while (comma());
   if (!pass1_) rel_.item(std::move(item));
 }

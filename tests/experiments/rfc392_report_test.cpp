@@ -1,0 +1,131 @@
+// What the report on RFC 392 computes: of the paper's rows the numbers that were derived from them elsewhere
+// (rfc392_summary.csv), of ours what was put in.
+#include "utah10/experiments/rfc392_report.hpp"
+
+#include <gmock/gmock.h>
+
+#include <cmath>
+
+#include "utah10/experiments/rfc392_range.hpp"
+#include "utah10/experiments/rjs_programs.hpp"
+
+namespace utah10 {
+namespace {
+
+using ::testing::HasSubstr;
+
+constexpr double kFixedMs = 50, kMsPerByte = 1;
+
+// The paper's transfers, as if each had cost 50 ms and 1 ms a byte, and 160 ms beside that.
+std::vector<TransferResult> results() {
+  std::vector<TransferResult> all;
+  for (const TransferCondition& c : rfc392Rows()) {
+    TransferResult r;
+    r.condition = c;
+    r.done = r.intact = true;
+    r.bytes = c.bytes;
+    r.stretch.chargedMs =
+        static_cast<std::uint64_t>(std::llround(kFixedMs + kMsPerByte * static_cast<double>(c.bytes)));
+    r.commandMs = r.stretch.chargedMs + 160;
+    r.job.besides[021] = milliseconds(90);  // OPENF
+    r.job.calls[021] = 2;
+    r.job.besides[JobCharge::kProgram] = milliseconds(70);
+    all.push_back(r);
+  }
+  return all;
+}
+
+Seal brokenSeal() { return Seal{0}; }
+
+std::string csv() {
+  const Seal seal = brokenSeal();
+  return rfc392Report({}, results(), seal).csv();
+}
+
+// The row of the summary for both tables of one direction.
+std::string summary(const char* direction, const char* column) {
+  const Seal seal = brokenSeal();
+  const CsvTable t = publishedTable("rfc392_summary", seal);
+  for (std::size_t n = 0; n < t.rows(); ++n)
+    if (t.text(n, "table") == "1+2" && t.text(n, "dir") == direction) return std::string{t.text(n, column)};
+  return "no such row";
+}
+
+TEST(Rfc392Report, FitsThePapersRowsAsTheirSummaryDoes) {
+  const std::string text = csv();
+  EXPECT_THAT(text, HasSubstr("\nfixed,\"fit of sends of 1000 bytes and more, fixed\",50.0," +
+                              summary("s", "fit2_fixed_ms") + "\n"));
+  EXPECT_THAT(text, HasSubstr("\nfixed,\"fit of sends, ms a byte\",1.0000," + summary("s", "fit2_ms_per_byte") + "\n"));
+  EXPECT_THAT(text, HasSubstr("\nfixed,\"fit of receives of 1000 bytes and more, fixed\",50.0," +
+                              summary("r", "fit2_fixed_ms") + "\n"));
+  EXPECT_THAT(text,
+              HasSubstr("\nfixed,\"fit of receives, ms a byte\",1.0000," + summary("r", "fit2_ms_per_byte") + "\n"));
+}
+
+TEST(Rfc392Report, AggregatesThePapersRowsAsTheirSummaryDoes) {
+  const std::string text = csv();
+  for (const auto& [name, direction] : {std::pair{"sends", "s"}, std::pair{"receives", "r"}})
+    for (const auto& [what, column] :
+         {std::pair{"mean, us/bit", "big_mean_us_per_bit"}, std::pair{"standard deviation", "big_sd_us_per_bit"},
+          std::pair{"least", "big_min"}, std::pair{"most", "big_max"}}) {
+      const std::string row = std::string{"large "} + name + ", " + what;
+      const std::size_t at = text.find("\naggregates,\"" + row + "\",");
+      ASSERT_NE(at, std::string::npos) << row;
+      const std::string line = text.substr(at + 1, text.find('\n', at + 1) - at - 1);
+      EXPECT_TRUE(line.ends_with("," + summary(direction, column))) << line;
+    }
+}
+
+TEST(Rfc392Report, HasTheWholeCommandBesideTheInterval) {
+  const std::string text = csv();
+  EXPECT_THAT(text, HasSubstr("\ncommand,T1S01,"));
+  EXPECT_THAT(text, HasSubstr("\nbesides,OPENF,90.0,2,90.0,2\n"));
+  EXPECT_THAT(text, HasSubstr("\nbesides,the programs' own instructions,70.0,,70.0,\n"));
+  const Seal seal = brokenSeal();
+  const std::string all = rfc392Report({}, results(), seal).json();
+  EXPECT_THAT(all, HasSubstr("The whole command is charged 160 ms beside that interval, of them, in ms: OPENF 90, the "
+                             "programs' own instructions 70."));
+}
+
+TEST(Rfc392Range, ChangesOneThingAtATime) {
+  const auto cases = rangeCases({});
+  EXPECT_EQ(cases.front().change, "");
+  EXPECT_EQ(cases.front().settings.program, "RJS");
+  for (std::size_t n = 1; n < cases.size(); ++n) {
+    const LabOptions &one = cases[n].settings.machine, given;
+    EXPECT_NE(cases[n].change, "");
+    EXPECT_TRUE(one.check()) << cases[n].change;
+    EXPECT_NE(findRjsProgram(cases[n].settings.program), nullptr);
+    const int changes = (one.coreK != given.coreK) + (one.swapping != given.swapping) + (one.memory != given.memory) +
+                        (one.registers != given.registers) + (one.timing != given.timing) +
+                        (one.generation != given.generation) + (cases[n].settings.program != "RJS");
+    EXPECT_EQ(changes, 1) << cases[n].change;
+  }
+}
+
+TEST(Rfc392Range, SaysBetweenWhichLinesThePaperLies) {
+  const auto cases = rangeCases({});
+  const auto made = [](bool send, std::uint64_t ms) {
+    TransferResult r;
+    r.condition = {0, 1, send, 12'500, 0};
+    r.done = r.intact = true;
+    r.bytes = 12'500;
+    r.stretch.chargedMs = ms;
+    return r;
+  };
+  const std::vector<RangeResult> all = {{cases[0], {made(true, 7000), made(false, 2500)}},
+                                        {cases[1], {made(true, 8000), made(false, 6000)}}};
+  const Seal whole{1};
+  EXPECT_THROW(rangeReport(all, whole), std::logic_error);
+  const Seal seal = brokenSeal();
+  const std::string text = rangeReport(all, seal).json();
+  EXPECT_THAT(text,
+              HasSubstr("Sends of 10000 bytes and more: 78.20 us/bit in the paper; of the lines the nearest below "
+                        "is 70.00 (\\\"as given\\\"), the nearest above is 80.00"));
+  EXPECT_THAT(text, HasSubstr("Receives of 10000 bytes and more: 82.87 us/bit in the paper; of the lines the nearest "
+                              "below is 60.00"));
+  EXPECT_THAT(text, HasSubstr("none is above"));
+}
+
+}  // namespace
+}  // namespace utah10
