@@ -123,8 +123,9 @@ Expected<std::unique_ptr<ModelledNetwork>> ModelledNetwork::make(Machine& machin
     trouble = store.error();
     return nullptr;
   };
-  made->network_ = std::make_unique<Network>(machine.clock(), &machine.observers(), *devices.impCable(),
-                                             *description.network, files);
+  NetworkConfig config = *description.network;
+  config.setDate(description.devices.calendar.value_or(CalendarClock::kStart).secondsSince1970());
+  made->network_ = std::make_unique<Network>(machine.clock(), &machine.observers(), *devices.impCable(), config, files);
   if (trouble) return tl::unexpected(*trouble);
   machine.include(*made->network_);
   return made;

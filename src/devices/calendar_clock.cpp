@@ -59,6 +59,11 @@ Expected<DayAndSecond> DayAndSecond::parse(std::string_view text) {
   return DayAndSecond{static_cast<std::uint32_t>(day), static_cast<std::uint32_t>(seconds)};
 }
 
+std::int64_t DayAndSecond::secondsSince1970() const {
+  constexpr std::int64_t kDay1970 = dayNumber(1970, 1, 1) - kDayZero;
+  return (day - kDay1970) * kDay + second;
+}
+
 DayAndSecond CalendarClock::reading() const {
   const std::int64_t passed = (clock_.now() - kPowerOn) / seconds(1) + start_.second;
   return {(start_.day + static_cast<std::uint32_t>(passed / kDay)) & HalfWord::kMask,

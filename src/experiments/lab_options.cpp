@@ -100,6 +100,7 @@ NetworkConfig networkOf(const LabOptions& o, unsigned terminals) {
   ucsb.host.name = "UCSB";
   ucsb.ftp.emplace().host = "UCSB";
   c.hosts.push_back(std::move(ucsb));
+  c.setDate(kMorning.secondsSince1970());
   return c;
 }
 

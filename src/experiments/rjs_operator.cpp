@@ -17,6 +17,20 @@ constexpr unsigned kUsualShape = 1;
 
 }  // namespace
 
+RjsTransfer endOfTransfer(std::string_view printed) {
+  // In one line, or the channel's name and why it stopped in one or more before that of the numbers.
+  std::size_t begin = 0;
+  for (const std::string_view first : {"\nYOUR FILE", "\nYOUR OUTPUT", "\nREADER", "\nPRINTER"})
+    if (const std::size_t at = printed.rfind(first); at != std::string_view::npos) begin = std::max(begin, at + 1);
+  RjsTransfer t;
+  t.message = printed.substr(begin);
+  t.done = t.message.starts_with("YOUR ");
+  t.records = numberBefore(t.message, "RECORDS");
+  t.bytes = numberBefore(t.message, "BYTES");
+  std::ranges::replace(t.message, '\n', ' ');
+  return t;
+}
+
 RjsOperator::RjsOperator(Laboratory& lab, unsigned line, std::string user, std::string password, unsigned shape)
     : lab_(lab), line_(line), user_(std::move(user)), password_(std::move(password)), shape_(shape) {}
 
@@ -60,14 +74,7 @@ Expected<RjsTransfer> RjsOperator::transfer(const std::string& command, Duration
     std::ranges::replace(message, '\n', ' ');
     return RjsTransfer{.message = message};
   }
-  RjsTransfer t;
-  const std::string text = user.printed().substr(from, ended() - from);
-  t.message = text.substr(text.rfind('\n', text.rfind("RECORDS")) + 1);
-  t.done = text.find("YOUR FILE HAS BEEN SENT") != std::string::npos ||
-           text.find("YOUR OUTPUT IS HERE") != std::string::npos;
-  t.records = numberBefore(t.message, "RECORDS");
-  t.bytes = numberBefore(t.message, "BYTES");
-  return t;
+  return endOfTransfer(std::string_view{user.printed()}.substr(from, ended() - from));
 }
 
 Expected<RjsTransfer> RjsOperator::send(std::string_view file, Duration patience) {

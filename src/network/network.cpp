@@ -61,6 +61,13 @@ Expected<void> checkSockets(const NetworkHostConfig& h) {
 
 }  // namespace
 
+void NetworkConfig::setDate(std::int64_t date) {
+  for (NetworkHostConfig& h : hosts) {
+    h.host.date = date;
+    if (h.ftp) h.ftp->startedAt = date;
+  }
+}
+
 Expected<void> NetworkConfig::check() const {
   if (auto sound = subnet.check(); !sound) return sound;
   if (auto sound = checkHost(*this, machine, "of the machine"); !sound) return sound;

@@ -287,6 +287,11 @@ TEST(CalendarClock, ReadsDatesAsPeopleWriteThem) {
             "date \"1973-02-29\": is no day of the calendar; write 1972-10-01 or 1972-10-01 12:00:00");
 }
 
+TEST(CalendarClock, CountsFrom1970AsOthersDo) {
+  EXPECT_EQ(DayAndSecond::parse("1970-01-01")->secondsSince1970(), 0);
+  EXPECT_EQ(DayAndSecond::parse("1972-09-20 12:00:00")->secondsSince1970(), 85838400);
+}
+
 TEST(CalendarClock, GoesOnWithTheMachine) {
   Bench b;
   CalendarClock cal{b.clock, *DayAndSecond::parse("1974-12-31 23:59:58")};

@@ -9,6 +9,7 @@
 #include "lab_bench.hpp"
 #include "utah10/experiments/rfc392_report.hpp"
 #include "utah10/experiments/rjs_errand.hpp"
+#include "utah10/experiments/rjs_operator.hpp"
 
 namespace utah10 {
 namespace {
@@ -58,7 +59,7 @@ TEST_F(Rfc392Test, TheSameAgain) {
   }
 }
 
-TEST_F(Rfc392Test, DISABLED_ArrivesWholeWhateverFails) {
+TEST_F(Rfc392Test, ArrivesWholeWhateverFails) {
   const std::vector<TransferCondition> rows = {{0, 1, true, 2906, 0}, {0, 2, false, 4085, 0}};
   Rfc392Settings settings;
   settings.faults = true;
@@ -68,6 +69,20 @@ TEST_F(Rfc392Test, DISABLED_ArrivesWholeWhateverFails) {
     EXPECT_TRUE(r.intact) << r.condition.name() << ": " << r.trouble;
     EXPECT_NE(r.faults, "");
   }
+}
+
+TEST(RjsOperator, ReadsAllOfWhatRjsSaysAtTheEnd) {
+  const RjsTransfer done = endOfTransfer("RETR PRINTER X\n<<\nYOUR OUTPUT IS HERE. 35 RECORDS AND 1686 BYTES");
+  EXPECT_TRUE(done.done);
+  EXPECT_EQ(done.records, 35u);
+  EXPECT_EQ(done.bytes, 1686u);
+  const RjsTransfer stopped = endOfTransfer(
+      "SEND A.1\n<<UCLA91 CLOSED.\n\nREADER: THE CONNECTION BROKE. THAT HOST DOES NOT\nANSWER\n54 RECORDS AND 4268 "
+      "BYTES");
+  EXPECT_FALSE(stopped.done);
+  EXPECT_EQ(stopped.message, "READER: THE CONNECTION BROKE. THAT HOST DOES NOT ANSWER 54 RECORDS AND 4268 BYTES");
+  EXPECT_EQ(stopped.records, 54u);
+  EXPECT_EQ(stopped.bytes, 4268u);
 }
 
 TEST(RjsErrand, SaysWhatIsNoDeck) {

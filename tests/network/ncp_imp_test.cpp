@@ -67,6 +67,19 @@ TEST(NcpImp, GoingDownEndsEverything) {
   EXPECT_THAT(t.c.reasons, ElementsAre(CloseReason::Reset));
 }
 
+// Who waits for a host that was down for a moment would hear of it never.
+TEST(NcpImp, AHostThatComesBackSaysSo) {
+  TwoHosts t;
+  t.comeUp();
+  t.open(8);
+  t.ccn.goDown();
+  t.run(seconds(1));
+  EXPECT_THAT(t.u.reasons, ElementsAre());
+  t.ccn.comeUp();
+  t.run(seconds(1));
+  EXPECT_THAT(t.u.reasons, ElementsAre(CloseReason::Reset));
+}
+
 // B.2, type 2, with TENEX's word for a time that is not known; then the ready line.
 TEST(NcpImp, GoingDownIsToldToTheImpFirst) {
   OneHost t{kUtah, kCcn};

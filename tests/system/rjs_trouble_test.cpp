@@ -16,6 +16,15 @@ class RjsTrouble : public RjsBench {
  protected:
   static std::string again() { return say("UCLA91", " >>") + escape(); }
   static std::string available(const std::string& name) { return waits(kUser, "PRINT OUTPUT FOR JOB " + name); }
+  // A file that leaves so many pages of the disk.
+  void fillDisk(std::size_t pages) const {
+    std::smatch free;
+    const std::string check = tenexfs("check p.dsk");
+    ASSERT_TRUE(std::regex_search(check, free, std::regex{"(\\d+) free"})) << check;
+    constexpr std::size_t kIndex = 16, kPage = 2560;  // characters of a page
+    write("big", std::string((std::stoul(free[1]) - pages - kIndex) * kPage, 'X'));
+    tenexfs("import p.dsk big '<GUEST>BIG.DAT'");
+  }
   // What is there of a print is its beginning, and not all of it.
   void expectPart(const std::string& file, const std::string& whole) const {
     std::string part = exported("<GUEST>" + file);
@@ -46,6 +55,18 @@ TEST_P(RjsTrouble, HostDiesWhileAPrintComes) {
   EXPECT_EQ(exported("<GUEST>T.PRT"), fetchedPrint("UTAH1"));
   expectPart("T.PARTIAL", fetchedPrint("UTAH1"));
   expectCleanPack();
+}
+
+// CCN is back before anybody has said anything to it: a receiver that waits says nothing. CCN itself tells.
+TEST_P(RjsTrouble, HostIsDownForAMoment) {
+  deck("TEST.DAT", job("UTAH1", 10, 300));
+  std::string script = signOn() + say("SEND TEST.DAT", "TRANSFERRED") + available("UTAH1");
+  for (const char* moment : {"3900ms", "4s", "4100ms"})
+    script += say("RETR PRINTER T.PRT", "<<") + goesOn(moment) + "net host UCLA-CCN down\n" + goesOn("20s") +
+              "net host UCLA-CCN up\n" + waits(kUser, "RETRIEVE IT AGAIN", "60s") + goesOn("60s") +
+              say("UCLA91", " >>") + say("RESTART PRINTER1", "RESTARTED") + escape();
+  rjs(script + say("RETR PRINTER T.PRT", "YOUR OUTPUT IS HERE") + quit());
+  EXPECT_EQ(exported("<GUEST>T.PRT"), fetchedPrint("UTAH1"));
 }
 
 // One of our IMP's two lines, the one in use, goes; messages find another way.
@@ -98,12 +119,7 @@ TEST_P(RjsTrouble, CancelledAtCcn) {
 
 TEST_P(RjsTrouble, DiskIsFull) {
   deck("TEST.DAT", job("UTAH1", 10, 500));
-  std::smatch free;
-  const std::string check = tenexfs("check p.dsk");
-  ASSERT_TRUE(std::regex_search(check, free, std::regex{"(\\d+) free"})) << check;
-  constexpr std::size_t kLeft = 10, kIndex = 16, kPage = 2560;  // characters of a page
-  write("big", std::string((std::stoul(free[1]) - kLeft - kIndex) * kPage, 'X'));
-  tenexfs("import p.dsk big '<GUEST>BIG.DAT'");
+  fillDisk(10);
   rjs(signOn() + say("SEND TEST.DAT", "TRANSFERRED") + available("UTAH1") +
       say("RETR PRINTER T.PRT", "PRINTER: THE DISK IS FULL.", "300s") + waits(kUser, "RETRIEVE IT AGAIN") + quit() +
       command(kUser, "DELETE BIG.DAT") + command(kUser, "DELETE T.PARTIAL") + command(kUser, "EXPUNGE") +
@@ -111,6 +127,14 @@ TEST_P(RjsTrouble, DiskIsFull) {
       escape() + say("RETR PRINTER T.PRT", "YOUR OUTPUT IS HERE", "300s") + quit());
   EXPECT_EQ(exported("<GUEST>T.PRT"), fetchedPrint("UTAH1"));
   expectCleanPack();
+}
+
+TEST_P(RjsTrouble, NoRoomForTheAccount) {
+  deck("TEST.DAT", job("UTAH1", 10));
+  fillDisk(0);
+  rjs(signOn() + say("SEND TEST.DAT", "TRANSFERRED") + waits(kUser, "NO LINE IN RJS.ACCOUNT", "60s") +
+      say("SEND TEST.DAT", "TRANSFERRED") + waits(kUser, "NO LINE IN RJS.ACCOUNT", "60s") + quit());
+  EXPECT_EQ(atCcn("deck", "UTAH1"), job("UTAH1", 10));
 }
 
 TEST_P(RjsTrouble, DecksThatAreRefused) {

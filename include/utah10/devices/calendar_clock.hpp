@@ -21,6 +21,7 @@ struct DayAndSecond {
 
   // "1972-10-01" or "1972-10-01 12:34:56", from 17 November 1858 to the end of the 18 bits (August 2576).
   static Expected<DayAndSecond> parse(std::string_view text);
+  std::int64_t secondsSince1970() const;
   Word36 word() const { return Word36::halves(day, second); }
   bool operator==(const DayAndSecond&) const = default;
 };

@@ -17,6 +17,9 @@ struct RjsTransfer {
   std::uint64_t bytes = 0;
 };
 
+// Of what RJS has typed since the command, up to the last word TRANSFERRED.
+RjsTransfer endOfTransfer(std::string_view printed);
+
 class RjsOperator {
  public:
   // `shape`: of the program, 0 to 3. The user's directory gets RJS.ACCOUNT and what is fetched.

@@ -32,6 +32,8 @@ struct NetworkConfig {
   std::vector<NetworkHostConfig> hosts;
   std::vector<HostId> outside;  // cables whose host's end is somebody else's
 
+  // What the clocks of all hosts show at power-on, in seconds since 1970.
+  void setDate(std::int64_t date);
   // Says what is wrong, if anything: an IMP that is not there, a host twice.
   Expected<void> check() const;
 };

@@ -32,11 +32,11 @@ void Ncp::State::approach(Host& host) {
   if (host.contact == Contact::None && isUp()) sendRst(host);
 }
 
+// We are there again: hosts that we knew may have connections of which nothing is left here, and wait for them.
 void Ncp::State::approachAll() {
   for (auto& [id, c] : connections)
-    if (c.phase == Phase::Waiting) approach(hostOf(c.host));
-  for (auto& [id, h] : hosts)
-    if (!h.echoes.empty()) approach(h);
+    if (c.phase == Phase::Waiting) (void)hostOf(c.host);
+  for (auto& [id, h] : hosts) approach(h);
 }
 
 void Ncp::State::sendRst(Host& host) {
@@ -179,6 +179,7 @@ void Ncp::State::impReset() {
   note({}, "the IMP has reset its interface: everything on its way is lost");
   forgetAll();
   sendNops();
+  approachAll();
 }
 
 }  // namespace utah10
