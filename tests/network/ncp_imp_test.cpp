@@ -29,7 +29,7 @@ TEST(NcpImp, ThreeNopsGoFirstAndAFlapLosesEverything) {
   t.wire.fromImp(kUtah, ToHost::Reset, {}, 0);
   t.run();
   EXPECT_EQ(t.ncp.connections().size(), 1u);  // who listens goes on
-  EXPECT_EQ(t.peer.take().back(), "0C");  // nothing is left of what there was
+  EXPECT_EQ(t.peer.take().back(), "0C");      // nothing is left of what there was
   t.peer.send("0D");
   EXPECT_THAT(t.say("01 00000100 0000000D 05"), ElementsAre());
   EXPECT_EQ(t.diary.take().back(), "requested 2");
