@@ -29,7 +29,8 @@ TEST(NcpImp, ThreeNopsGoFirstAndAFlapLosesEverything) {
   t.wire.fromImp(kUtah, ToHost::Reset, {}, 0);
   t.run();
   EXPECT_EQ(t.ncp.connections().size(), 1u);  // who listens goes on
-  t.peer.take();
+  EXPECT_EQ(t.peer.take().back(), "0C");      // nothing is left of what there was
+  t.peer.send("0D");
   EXPECT_THAT(t.say("01 00000100 0000000D 05"), ElementsAre());
   EXPECT_EQ(t.diary.take().back(), "requested 2");
   // A type 10 without a flap: one that was not seen.
@@ -91,7 +92,7 @@ TEST(NcpImp, GoingDownIsToldToTheImpFirst) {
   EXPECT_EQ(toHex(t.wire.seen[0].message.bits()), "0200FFFE");
   t.ncp.comeUp();
   t.run();
-  EXPECT_EQ(t.wire.seen.size(), 1u + 3u) << "NOPs";
+  EXPECT_EQ(t.wire.seen.size(), 1u + 3u + 1u) << "NOPs, a RST to the host it knew";
   t.wire.seen.clear();
   t.wire.setImp(kUtah, false);
   t.ncp.goDown();

@@ -40,6 +40,7 @@ TEST_P(MonitorForks, Maps) { passes("maps", "10s"); }
 TEST_P(MonitorForks, Charges) { passes("charge", "10s"); }
 TEST_P(MonitorForks, HostileProgramDoesNoHarm) { passes("hostil", "100s"); }
 TEST_P(MonitorForks, HostileProgramInLittleCore) { passes("hostil", "150s", 8, 0340); }
+// (With so little core seven forks need minutes to fill it.)
 TEST_P(MonitorForks, DrumFull) { passes("drumfl", "400s", 8, 0340); }
 
 // FKINT's request to log out (FILGO), set by hand in the first fork of a second job; the NCP of 1973 is the first

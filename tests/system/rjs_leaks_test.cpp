@@ -27,7 +27,7 @@ class RjsLeaks : public RjsBench {
         std::istringstream words{line};
         std::string jfn, name;
         words >> jfn >> name;
-        all.back() += jfn + " " + name + "\n";
+        all.back() += jfn + " " + name.substr(0, name.find('-')) + "\n";  // CCN's sockets are others each time
       }
       if (line == " JFNS:") listing = true;
     }

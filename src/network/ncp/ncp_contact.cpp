@@ -179,7 +179,6 @@ void Ncp::State::impReset() {
   note({}, "the IMP has reset its interface: everything on its way is lost");
   forgetAll();
   sendNops();
-  approachAll();
 }
 
 }  // namespace utah10
