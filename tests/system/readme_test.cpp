@@ -81,12 +81,14 @@ Lines linesOf(FILE* pipe) {
 enum class Numbers { Same, About };
 
 bool aboutTheSame(const std::string& want, const std::string& got) {
-  constexpr double kPart = 0.1, kLittle = 15;  // of ms and of messages, mostly
   char* end = nullptr;
   const double w = std::strtod(want.c_str(), &end);
   if (*end != '\0') return want == got;
   const double g = std::strtod(got.c_str(), &end);
-  return *end == '\0' && std::abs(w - g) <= std::max(kLittle, kPart * std::abs(w));
+  // Whole numbers are ms and messages of one transfer, the others are costs of a byte or bit and shares.
+  const bool whole = want.find('.') == std::string::npos;
+  const double part = whole ? 0.15 : 0.05, little = whole ? 15 : 3;
+  return *end == '\0' && std::abs(w - g) <= std::max(little, part * std::abs(w));
 }
 
 // Words are the same, numbers about; how wide the columns are does not count.
