@@ -163,7 +163,7 @@ TEST_P(Programs, FtpStoresAndRetrieves) {
               says("DELETE D8", "\n*") + says("QUIT", "\n@") + logout(0) + goesOn("70s"),
           Pack::Keep, kNet);
   const std::string text = log(0), verse = exported("<GUEST>VERSE.TXT");
-  EXPECT_THAT(text, HasSubstr("UCSB FTP Server 1.0 - at 2-OCT-72 09:"));
+  EXPECT_THAT(text, HasSubstr("UCSB FTP SERVER 1.0 - AT 2-OCT-72 09:"));
   EXPECT_THAT(text, HasSubstr("450 FILE NOT FOUND."));
   EXPECT_EQ(exported("<GUEST>TWICE.TXT"), verse + verse);
   tenexfs("export p.dsk '<SUBSYS>CALC.SAV' --form data8 --out calc");

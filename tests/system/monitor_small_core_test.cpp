@@ -32,7 +32,7 @@ TEST_P(MonitorSmallCore, ThrashingIsSlowButGoesOn) {
   write("big.txt", std::string(std::size_t{2560} * 7415, 'x'));
   tenexfs("import p.dsk big.txt '<SYSTEM>BIG.TXT'");
   const std::string out =
-      bootWith("thrash", "run 4s\ntype \"G\"\nexpect \"HALTED AT\" within 200s\nrun 70s\nexamine BUGCNT NOROMC\n", 7,
+      bootWith("thrash", "run 4s\ntype \"G\"\nexpect \"HALTED AT\" within 900s\nrun 70s\nexamine BUGCNT NOROMC\n", 7,
                0310, kDisk);
   EXPECT_THAT(out, HasSubstr("PASS"));
   EXPECT_THAT(out, HasSubstr("BUGCNT/ 000000000000"));
