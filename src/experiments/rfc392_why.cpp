@@ -105,7 +105,7 @@ ReportTable criteria(const std::vector<TransferResult>& results, const Seal& sea
     const double ms = static_cast<double>(r.stretch.chargedMs) - sends * 8 / 1000 * static_cast<double>(r.bytes);
     add(fmt::format("fixed part of {}, {} bytes, s", r.condition.name(), r.bytes), "fixed_part", ms / 1000, 3);
   }
-  const auto whole = std::ranges::count_if(results, [](const TransferResult& r) { return r.done && r.intact; });
+  const auto whole = std::ranges::count_if(results, &TransferResult::whole);
   t.rows.push_back({"transfers whose every byte arrived", fmt::format("{}", results.size()), fmt::format("{}", whole),
                     static_cast<std::size_t>(whole) == results.size() ? "yes" : "no"});
   return t;

@@ -60,8 +60,8 @@ struct ChargedStretch {
   Instant from, to;
   std::uint64_t chargedMs = 0;  // by the two readings
   ChargeSplit split;
-  std::uint64_t takenMs =
-      0;             // the sum of what UCLOCK took for it between the readings: chargedMs, or the meter is wrong
+  // The sum of what UCLOCK took for it between the readings: chargedMs, or the meter is wrong.
+  std::uint64_t takenMs = 0;
   Duration worst{};  // of one such charge: the largest difference to the time that it is for
   // Not charged: waiting for a page, for a test of the monitor's (by its name), runnable while others run.
   Duration pageWait{};
