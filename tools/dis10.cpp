@@ -1,14 +1,14 @@
 // The program `dis10`: core images, words and REL files in symbols.
 //
 // Exit codes: 0 done, 1 something failed (one line on standard error), 2 wrong usage.
-#include "utah10/toolchain/dis10.hpp"
+#include "toolchain/dis10.hpp"
 
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
 #include <cstdio>
 
-#include "utah10/toolchain/output_file.hpp"
+#include "toolchain/output_file.hpp"
 #include "utah10/toolchain/symbolic.hpp"
 
 namespace {

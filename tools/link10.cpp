@@ -8,11 +8,11 @@
 #include <string>
 #include <vector>
 
+#include "toolchain/debug_file.hpp"
+#include "toolchain/input_file.hpp"
+#include "toolchain/output_file.hpp"
 #include "utah10/toolchain/core_image_formats.hpp"
-#include "utah10/toolchain/debug_file.hpp"
-#include "utah10/toolchain/input_file.hpp"
 #include "utah10/toolchain/linker.hpp"
-#include "utah10/toolchain/output_file.hpp"
 
 namespace {
 

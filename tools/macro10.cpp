@@ -14,10 +14,10 @@
 #include <string>
 #include <vector>
 
+#include "toolchain/input_file.hpp"
+#include "toolchain/line_table.hpp"
+#include "toolchain/output_file.hpp"
 #include "utah10/toolchain/assembler.hpp"
-#include "utah10/toolchain/input_file.hpp"
-#include "utah10/toolchain/line_table.hpp"
-#include "utah10/toolchain/output_file.hpp"
 
 namespace {
 

@@ -1,7 +1,7 @@
 // The program `pack10`: 36-bit words from one host packing to another.
 //
 // Exit codes: 0 done, 1 something failed (one line on standard error), 2 wrong usage.
-#include "utah10/toolchain/pack10.hpp"
+#include "toolchain/pack10.hpp"
 
 #include <fmt/format.h>
 

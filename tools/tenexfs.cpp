@@ -12,11 +12,11 @@
 #include <filesystem>
 #include <fstream>
 
-#include "utah10/toolchain/host_form.hpp"
-#include "utah10/toolchain/input_file.hpp"
-#include "utah10/toolchain/output_file.hpp"
+#include "toolchain/host_form.hpp"
+#include "toolchain/input_file.hpp"
+#include "toolchain/output_file.hpp"
 #include "utah10/toolchain/tenex_pack.hpp"
-#include "utah10/word/whole_number.hpp"
+#include "word/whole_number.hpp"
 
 namespace {
 

@@ -11,18 +11,18 @@
 #include <map>
 #include <string>
 
-#include "utah10/toolchain/output_file.hpp"
-#include "utah10/trace/jsys_names.hpp"
-#include "utah10/trace/jsys_summary.hpp"
-#include "utah10/trace/jsys_trace.hpp"
-#include "utah10/trace/ledger_report.hpp"
-#include "utah10/trace/message_capture.hpp"
-#include "utah10/trace/profile_export.hpp"
-#include "utah10/trace/record_printer.hpp"
-#include "utah10/trace/timeline.hpp"
-#include "utah10/trace/trace_diff.hpp"
-#include "utah10/trace/trace_input.hpp"
-#include "utah10/trace/trace_summary.hpp"
+#include "toolchain/output_file.hpp"
+#include "trace/jsys_names.hpp"
+#include "trace/jsys_summary.hpp"
+#include "trace/jsys_trace.hpp"
+#include "trace/ledger_report.hpp"
+#include "trace/message_capture.hpp"
+#include "trace/profile_export.hpp"
+#include "trace/record_printer.hpp"
+#include "trace/timeline.hpp"
+#include "trace/trace_diff.hpp"
+#include "trace/trace_input.hpp"
+#include "trace/trace_summary.hpp"
 #include "utah10/word/text.hpp"
 
 namespace {

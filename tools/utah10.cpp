@@ -1,3 +1,3 @@
-#include "utah10/command/program.hpp"
+#include "command/program.hpp"
 
 int main(int argc, char** argv) { return utah10::utah10Program(argc, argv); }

@@ -2,10 +2,10 @@
 #include <fstream>
 #include <iterator>
 
-#include "handlers.hpp"
-#include "observing.hpp"
-#include "utah10/trace/access_report.hpp"
-#include "values.hpp"
+#include "command/handlers.hpp"
+#include "command/observing.hpp"
+#include "command/values.hpp"
+#include "trace/access_report.hpp"
 
 namespace utah10 {
 

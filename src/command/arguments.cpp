@@ -1,4 +1,4 @@
-#include "utah10/command/arguments.hpp"
+#include "command/arguments.hpp"
 
 #include <fmt/format.h>
 

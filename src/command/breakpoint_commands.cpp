@@ -1,9 +1,9 @@
 // break, tbreak, watch, nobreak, enable, disable and assert.
 #include <algorithm>
 
-#include "breakpoint_parse.hpp"
-#include "handlers.hpp"
-#include "values.hpp"
+#include "command/breakpoint_parse.hpp"
+#include "command/handlers.hpp"
+#include "command/values.hpp"
 
 namespace utah10 {
 

@@ -1,12 +1,12 @@
-#include "breakpoint_parse.hpp"
+#include "command/breakpoint_parse.hpp"
 
 #include <algorithm>
 #include <charconv>
 
-#include "utah10/trace/jsys_names.hpp"
-#include "utah10/trace/pager_names.hpp"
+#include "command/values.hpp"
+#include "trace/jsys_names.hpp"
+#include "trace/pager_names.hpp"
 #include "utah10/word/isa.hpp"
-#include "values.hpp"
 
 namespace utah10 {
 

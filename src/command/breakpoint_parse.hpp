@@ -1,7 +1,7 @@
 // What users write for breakpoints and watches. Private to the command layer.
 #pragma once
 
-#include "utah10/command/session.hpp"
+#include "command/session.hpp"
 #include "utah10/word/error.hpp"
 
 namespace utah10 {

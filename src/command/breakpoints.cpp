@@ -1,4 +1,4 @@
-#include "utah10/command/breakpoints.hpp"
+#include "command/breakpoints.hpp"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "utah10/command/ccn_folder.hpp"
+#include "command/ccn_folder.hpp"
 
 #include <fmt/format.h>
 
@@ -9,7 +9,7 @@
 #include <span>
 #include <system_error>
 
-#include "utah10/word/new_file.hpp"
+#include "word/new_file.hpp"
 
 namespace utah10 {
 namespace {

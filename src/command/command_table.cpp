@@ -1,6 +1,6 @@
-#include "utah10/command/command_table.hpp"
+#include "command/command_table.hpp"
 
-#include "handlers.hpp"
+#include "command/handlers.hpp"
 
 namespace utah10 {
 

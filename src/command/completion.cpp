@@ -1,9 +1,9 @@
-#include "utah10/command/completion.hpp"
+#include "command/completion.hpp"
 
 #include <algorithm>
 #include <filesystem>
 
-#include "utah10/command/command_table.hpp"
+#include "command/command_table.hpp"
 
 namespace utah10 {
 

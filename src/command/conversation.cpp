@@ -1,13 +1,13 @@
-#include "conversation.hpp"
+#include "command/conversation.hpp"
 
 #include <unistd.h>
 
 #include <iostream>
 
-#include "greeting.hpp"
-#include "handlers.hpp"
-#include "line_editor.hpp"
-#include "values.hpp"
+#include "command/greeting.hpp"
+#include "command/handlers.hpp"
+#include "command/line_editor.hpp"
+#include "command/values.hpp"
 
 namespace utah10 {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "utah10/command/session.hpp"
+#include "command/session.hpp"
 
 namespace utah10 {
 

@@ -2,10 +2,10 @@
 // time by mode; and the ledger's commands.
 #include <nlohmann/json.hpp>
 
-#include "handlers.hpp"
-#include "observing.hpp"
+#include "command/handlers.hpp"
+#include "command/observing.hpp"
+#include "command/values.hpp"
 #include "utah10/word/isa.hpp"
-#include "values.hpp"
 
 namespace utah10 {
 

@@ -1,7 +1,9 @@
 // Keys of the console's devices, the clocks and the terminal lines. Drives: drive_keys.cpp.
 #include <fmt/format.h>
 
-#include "machine_schema.hpp"
+#include "command/machine_schema.hpp"
+#include "devices/data_line.hpp"
+#include "devices/dk10.hpp"
 
 namespace utah10 {
 

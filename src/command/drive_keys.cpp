@@ -1,7 +1,9 @@
 // Keys of what carries media: the line printer, disks, drums, tapes.
 #include <fmt/format.h>
 
-#include "machine_schema.hpp"
+#include "command/machine_schema.hpp"
+#include "devices/rp10.hpp"
+#include "devices/rp_drive.hpp"
 
 namespace utah10 {
 

@@ -3,9 +3,9 @@
 
 #include <charconv>
 
+#include "command/values.hpp"
 #include "utah10/toolchain/symbolic.hpp"
-#include "utah10/word/operand_use.hpp"
-#include "values.hpp"
+#include "word/operand_use.hpp"
 
 namespace utah10 {
 

@@ -1,11 +1,11 @@
-#include "event_stops.hpp"
+#include "command/event_stops.hpp"
 
 #include <algorithm>
 
-#include "utah10/trace/io_names.hpp"
-#include "utah10/trace/jsys_names.hpp"
-#include "utah10/trace/pager_names.hpp"
-#include "values.hpp"
+#include "command/values.hpp"
+#include "trace/io_names.hpp"
+#include "trace/jsys_names.hpp"
+#include "trace/pager_names.hpp"
 
 namespace utah10 {
 

@@ -7,7 +7,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "utah10/command/session.hpp"
+#include "command/session.hpp"
 #include "utah10/machine/probe.hpp"
 
 namespace utah10 {

@@ -1,7 +1,7 @@
 // examine and deposit.
-#include "handlers.hpp"
-#include "utah10/word/letters.hpp"
-#include "values.hpp"
+#include "command/handlers.hpp"
+#include "command/values.hpp"
+#include "word/letters.hpp"
 
 namespace utah10 {
 

@@ -1,9 +1,9 @@
 // type and expect: talking to the guest, in virtual time.
 #include <utility>
 
-#include "handlers.hpp"
-#include "lines.hpp"
-#include "values.hpp"
+#include "command/handlers.hpp"
+#include "command/lines.hpp"
+#include "command/values.hpp"
 
 namespace utah10 {
 

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "utah10/experiments/rfc392.hpp"
-#include "utah10/experiments/rfc415.hpp"
-#include "utah10/experiments/rfc557.hpp"
+#include "experiments/rfc392.hpp"
+#include "experiments/rfc415.hpp"
+#include "experiments/rfc557.hpp"
 #include "utah10/word/error.hpp"
 
 namespace utah10 {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "machine_schema.hpp"
+#include "command/machine_schema.hpp"
 #include "utah10/word/text.hpp"
 
 namespace utah10 {

@@ -1,8 +1,8 @@
-#include "file_shape.hpp"
+#include "command/file_shape.hpp"
 
 #include <fmt/format.h>
 
-#include "utah10/word/whole_number.hpp"
+#include "word/whole_number.hpp"
 
 namespace utah10 {
 

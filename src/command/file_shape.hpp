@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "utah10/network/servers/file_store.hpp"
+#include "network/servers/file_store.hpp"
 
 namespace utah10 {
 

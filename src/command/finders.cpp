@@ -1,4 +1,4 @@
-#include "finders.hpp"
+#include "command/finders.hpp"
 
 #include <algorithm>
 

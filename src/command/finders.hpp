@@ -1,10 +1,10 @@
 // What `back until` looks for. Private to the command layer.
 #pragma once
 
-#include "utah10/command/session.hpp"
-#include "utah10/command/stop_condition.hpp"
-#include "utah10/trace/recorder.hpp"
-#include "values.hpp"
+#include "command/session.hpp"
+#include "command/stop_condition.hpp"
+#include "command/values.hpp"
+#include "trace/recorder.hpp"
 
 namespace utah10 {
 

@@ -1,10 +1,10 @@
-#include "utah10/command/folder_file_store.hpp"
+#include "command/folder_file_store.hpp"
 
 #include <algorithm>
 #include <fstream>
 
-#include "file_shape.hpp"
-#include "utah10/word/new_file.hpp"
+#include "command/file_shape.hpp"
+#include "word/new_file.hpp"
 
 namespace utah10 {
 

@@ -1,7 +1,7 @@
 // What `utah10` alone runs: a program of our own that prints a herald on the console and echoes what is typed.
 //
 // Console bits (SRM, Teletype): 40 keyboard done, 20 printer busy, 10 printer done.
-#include "greeting.hpp"
+#include "command/greeting.hpp"
 
 #include "utah10/word/text.hpp"
 

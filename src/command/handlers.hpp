@@ -1,8 +1,8 @@
 // The functions behind the command table, grouped by the file that defines them. Private to the command layer.
 #pragma once
 
-#include "utah10/command/arguments.hpp"
-#include "utah10/command/session.hpp"
+#include "command/arguments.hpp"
+#include "command/session.hpp"
 #include "utah10/word/error.hpp"
 
 namespace utah10 {

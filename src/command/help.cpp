@@ -1,8 +1,8 @@
 // help, and finding a command by what was typed.
 #include <algorithm>
 
-#include "handlers.hpp"
-#include "values.hpp"
+#include "command/handlers.hpp"
+#include "command/values.hpp"
 
 namespace utah10 {
 

@@ -1,6 +1,6 @@
 // history: the last instructions, oldest first.
-#include "handlers.hpp"
-#include "values.hpp"
+#include "command/handlers.hpp"
+#include "command/values.hpp"
 
 namespace utah10 {
 

@@ -1,5 +1,5 @@
 // Keys of the IMP interface and its cable.
-#include "machine_schema.hpp"
+#include "command/machine_schema.hpp"
 
 namespace utah10 {
 

@@ -1,6 +1,11 @@
 // inject: faults of the hardware, put where the user wants them.
-#include "handlers.hpp"
-#include "values.hpp"
+#include "command/handlers.hpp"
+#include "command/values.hpp"
+#include "devices/bryant_drum.hpp"
+#include "devices/ddc10.hpp"
+#include "devices/rp10.hpp"
+#include "devices/td10.hpp"
+#include "devices/tm10.hpp"
 
 namespace utah10 {
 

@@ -4,9 +4,9 @@
 #include <iterator>
 #include <system_error>
 
-#include "handlers.hpp"
-#include "utah10/word/new_file.hpp"
-#include "values.hpp"
+#include "command/handlers.hpp"
+#include "command/values.hpp"
+#include "word/new_file.hpp"
 
 namespace utah10 {
 

@@ -1,9 +1,9 @@
 // iotrace: every transfer on the I/O bus and every interrupt, as it happens, with its bits by name.
-#include "io_trace.hpp"
-#include "handlers.hpp"
-#include "observing.hpp"
-#include "utah10/trace/io_names.hpp"
-#include "values.hpp"
+#include "command/io_trace.hpp"
+#include "command/handlers.hpp"
+#include "command/observing.hpp"
+#include "command/values.hpp"
+#include "trace/io_names.hpp"
 
 namespace utah10 {
 

@@ -4,7 +4,7 @@
 #include <set>
 #include <string>
 
-#include "utah10/command/session.hpp"
+#include "command/session.hpp"
 #include "utah10/machine/probe.hpp"
 
 namespace utah10 {

@@ -1,10 +1,10 @@
 // jsystrace: monitor calls as they are made and return.
 #include <filesystem>
 
-#include "handlers.hpp"
-#include "observing.hpp"
-#include "utah10/trace/jsys_names.hpp"
-#include "values.hpp"
+#include "command/handlers.hpp"
+#include "command/observing.hpp"
+#include "command/values.hpp"
+#include "trace/jsys_names.hpp"
 
 namespace utah10 {
 

@@ -1,6 +1,6 @@
-#include "lab_choice.hpp"
+#include "command/lab_choice.hpp"
 
-#include "values.hpp"
+#include "command/values.hpp"
 
 namespace utah10 {
 

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "utah10/experiments/lab_options.hpp"
+#include "experiments/lab_options.hpp"
 
 namespace utah10 {
 

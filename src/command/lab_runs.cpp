@@ -1,4 +1,4 @@
-#include "lab_runs.hpp"
+#include "command/lab_runs.hpp"
 
 #include <fmt/format.h>
 
@@ -8,9 +8,9 @@
 #include <thread>
 #include <vector>
 
-#include "packaged.hpp"
-#include "temporary_folder.hpp"
-#include "utah10/toolchain/output_file.hpp"
+#include "command/packaged.hpp"
+#include "command/temporary_folder.hpp"
+#include "toolchain/output_file.hpp"
 
 namespace utah10 {
 

@@ -7,12 +7,12 @@
 #include <string>
 #include <vector>
 
-#include "experiments.hpp"
-#include "lab_choice.hpp"
-#include "progress_lines.hpp"
-#include "utah10/experiments/laboratory.hpp"
-#include "utah10/experiments/published.hpp"
-#include "utah10/experiments/report.hpp"
+#include "command/experiments.hpp"
+#include "command/lab_choice.hpp"
+#include "command/progress_lines.hpp"
+#include "experiments/laboratory.hpp"
+#include "experiments/published.hpp"
+#include "experiments/report.hpp"
 
 namespace utah10 {
 

@@ -1,9 +1,9 @@
 // counters on, off, time and every: the ledger.
-#include "observing.hpp"
+#include "command/observing.hpp"
+#include "command/values.hpp"
+#include "trace/jsys_names.hpp"
+#include "trace/symbols.hpp"
 #include "utah10/machine/timing_profile.hpp"
-#include "utah10/trace/jsys_names.hpp"
-#include "utah10/trace/symbols.hpp"
-#include "values.hpp"
 
 namespace utah10 {
 

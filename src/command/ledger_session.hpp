@@ -3,9 +3,9 @@
 
 #include <memory>
 
-#include "utah10/command/arguments.hpp"
-#include "utah10/command/session.hpp"
-#include "utah10/trace/ledger_report.hpp"
+#include "command/arguments.hpp"
+#include "command/session.hpp"
+#include "trace/ledger_report.hpp"
 
 namespace utah10 {
 

@@ -1,12 +1,12 @@
 // The adaptor to libedit: the only file that includes it.
-#include "line_editor.hpp"
+#include "command/line_editor.hpp"
 
 #include <histedit.h>
 
 #include <cerrno>
 #include <cstdio>
 
-#include "utah10/command/completion.hpp"
+#include "command/completion.hpp"
 
 namespace utah10 {
 

@@ -6,7 +6,7 @@
 #include <fstream>
 #include <string>
 
-#include "utah10/command/transcript.hpp"
+#include "command/transcript.hpp"
 #include "utah10/devices/terminal_port.hpp"
 
 namespace utah10 {

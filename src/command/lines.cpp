@@ -1,11 +1,11 @@
 // log, hangup, and what type and expect need of terminal lines.
-#include "lines.hpp"
+#include "command/lines.hpp"
 
 #include <algorithm>
 #include <filesystem>
 
-#include "observing.hpp"
-#include "values.hpp"
+#include "command/observing.hpp"
+#include "command/values.hpp"
 
 namespace utah10 {
 

@@ -3,8 +3,8 @@
 
 #include <string_view>
 
-#include "handlers.hpp"
-#include "line_tap.hpp"
+#include "command/handlers.hpp"
+#include "command/line_tap.hpp"
 
 namespace utah10 {
 

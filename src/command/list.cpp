@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <span>
 
-#include "handlers.hpp"
-#include "values.hpp"
+#include "command/handlers.hpp"
+#include "command/values.hpp"
 
 namespace utah10 {
 

@@ -1,8 +1,8 @@
 // load: a program from a host file.
-#include "handlers.hpp"
+#include "command/handlers.hpp"
+#include "command/values.hpp"
+#include "trace/symbol_files.hpp"
 #include "utah10/toolchain/core_image.hpp"
-#include "utah10/trace/symbol_files.hpp"
-#include "values.hpp"
 
 namespace utah10 {
 

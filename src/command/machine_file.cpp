@@ -1,4 +1,4 @@
-#include "utah10/command/machine_file.hpp"
+#include "command/machine_file.hpp"
 
 #include <fmt/format.h>
 
@@ -7,10 +7,10 @@
 #include <fstream>
 #include <sstream>
 
-#include "machine_schema.hpp"
-#include "utah10/command/command_table.hpp"
+#include "command/command_table.hpp"
+#include "command/machine_schema.hpp"
 #include "utah10/word/text.hpp"
-#include "utah10/word/whole_number.hpp"
+#include "word/whole_number.hpp"
 
 namespace utah10 {
 

@@ -1,4 +1,4 @@
-#include "machine_schema.hpp"
+#include "command/machine_schema.hpp"
 
 namespace utah10 {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "utah10/command/machine_file.hpp"
+#include "command/machine_file.hpp"
 
 namespace utah10 {
 

@@ -1,6 +1,6 @@
 // attach and detach: host files on drives.
-#include "handlers.hpp"
-#include "values.hpp"
+#include "command/handlers.hpp"
+#include "command/values.hpp"
 
 namespace utah10 {
 

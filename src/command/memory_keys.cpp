@@ -1,7 +1,7 @@
 // Keys of [[memory]].
 #include <fmt/format.h>
 
-#include "machine_schema.hpp"
+#include "command/machine_schema.hpp"
 
 namespace utah10 {
 

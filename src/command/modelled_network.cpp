@@ -1,16 +1,17 @@
-#include "utah10/command/modelled_network.hpp"
+#include "command/modelled_network.hpp"
 
 #include <fmt/format.h>
 
-#include "handlers.hpp"
-#include "network_views.hpp"
-#include "utah10/command/command_table.hpp"
-#include "utah10/command/folder_file_store.hpp"
-#include "utah10/command/network_post.hpp"
-#include "utah10/command/session.hpp"
-#include "utah10/word/letters.hpp"
-#include "utah10/word/whole_number.hpp"
-#include "values.hpp"
+#include "command/command_table.hpp"
+#include "command/folder_file_store.hpp"
+#include "command/handlers.hpp"
+#include "command/network_post.hpp"
+#include "command/network_views.hpp"
+#include "command/session.hpp"
+#include "command/values.hpp"
+#include "devices/calendar_clock.hpp"
+#include "word/letters.hpp"
+#include "word/whole_number.hpp"
 
 namespace utah10 {
 

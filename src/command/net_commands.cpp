@@ -1,11 +1,11 @@
 // net: the network as the machine sees it.
 #include <algorithm>
 
-#include "handlers.hpp"
-#include "net_views.hpp"
-#include "utah10/command/modelled_network.hpp"
-#include "utah10/word/whole_number.hpp"
-#include "values.hpp"
+#include "command/handlers.hpp"
+#include "command/modelled_network.hpp"
+#include "command/net_views.hpp"
+#include "command/values.hpp"
+#include "word/whole_number.hpp"
 
 namespace utah10 {
 

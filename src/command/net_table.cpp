@@ -1,8 +1,8 @@
-#include "utah10/command/net_table.hpp"
+#include "command/net_table.hpp"
 
 #include <algorithm>
 
-#include "utah10/trace/report_text.hpp"
+#include "trace/report_text.hpp"
 
 namespace utah10 {
 

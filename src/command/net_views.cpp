@@ -1,9 +1,9 @@
-#include "net_views.hpp"
+#include "command/net_views.hpp"
 
 #include <fmt/format.h>
 
-#include "utah10/trace/message_names.hpp"
-#include "values.hpp"
+#include "command/values.hpp"
+#include "trace/message_names.hpp"
 
 namespace utah10 {
 

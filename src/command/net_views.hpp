@@ -1,8 +1,8 @@
 // The tables of `net`. Private to the command layer.
 #pragma once
 
-#include "utah10/command/net_table.hpp"
-#include "utah10/command/network_post.hpp"
+#include "command/net_table.hpp"
+#include "command/network_post.hpp"
 
 namespace utah10 {
 

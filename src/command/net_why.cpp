@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "net_views.hpp"
-#include "values.hpp"
+#include "command/net_views.hpp"
+#include "command/values.hpp"
 
 namespace utah10 {
 

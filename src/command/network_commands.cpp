@@ -1,8 +1,8 @@
 // The network of the outside: attach and detach of cables, the pace, captures.
-#include "handlers.hpp"
-#include "observing.hpp"
-#include "utah10/command/network_post.hpp"
-#include "values.hpp"
+#include "command/handlers.hpp"
+#include "command/network_post.hpp"
+#include "command/observing.hpp"
+#include "command/values.hpp"
 
 namespace utah10 {
 

@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
-#include "machine_schema.hpp"
-#include "utah10/command/command_table.hpp"
-#include "utah10/word/whole_number.hpp"
+#include "command/command_table.hpp"
+#include "command/machine_schema.hpp"
+#include "word/whole_number.hpp"
 
 namespace utah10 {
 

@@ -1,4 +1,4 @@
-#include "utah10/command/network_post.hpp"
+#include "command/network_post.hpp"
 
 #include <fmt/format.h>
 

@@ -1,10 +1,10 @@
-#include "network_views.hpp"
+#include "command/network_views.hpp"
 
 #include <fmt/format.h>
 
-#include "net_views.hpp"
-#include "utah10/command/network_post.hpp"
-#include "utah10/command/session.hpp"
+#include "command/net_views.hpp"
+#include "command/network_post.hpp"
+#include "command/session.hpp"
 
 namespace utah10 {
 

@@ -1,8 +1,8 @@
 // What `net` shows of a modelled network besides the machine's own cable. Private to the command layer.
 #pragma once
 
-#include "utah10/command/net_table.hpp"
-#include "utah10/network/network.hpp"
+#include "command/net_table.hpp"
+#include "network/network.hpp"
 
 namespace utah10 {
 

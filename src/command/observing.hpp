@@ -6,15 +6,15 @@
 #include <memory>
 #include <string>
 
-#include "io_trace.hpp"
-#include "ledger_session.hpp"
-#include "line_tap.hpp"
-#include "profile_session.hpp"
-#include "trace_recording.hpp"
-#include "utah10/trace/access_map.hpp"
-#include "utah10/trace/jsys_summary.hpp"
-#include "utah10/trace/jsys_trace.hpp"
-#include "utah10/trace/live_capture.hpp"
+#include "command/io_trace.hpp"
+#include "command/ledger_session.hpp"
+#include "command/line_tap.hpp"
+#include "command/profile_session.hpp"
+#include "command/trace_recording.hpp"
+#include "trace/access_map.hpp"
+#include "trace/jsys_summary.hpp"
+#include "trace/jsys_trace.hpp"
+#include "trace/live_capture.hpp"
 
 namespace utah10 {
 

@@ -1,4 +1,4 @@
-#include "utah10/command/pacer.hpp"
+#include "command/pacer.hpp"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "packaged.hpp"
+#include "command/packaged.hpp"
 
 #include <fmt/format.h>
 

@@ -9,8 +9,8 @@
 #include <filesystem>
 #include <string>
 
-#include "temporary_folder.hpp"
-#include "utah10/command/machine_file.hpp"
+#include "command/machine_file.hpp"
+#include "command/temporary_folder.hpp"
 
 namespace utah10 {
 

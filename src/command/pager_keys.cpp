@@ -1,7 +1,7 @@
 // Keys of [pager]. The table alone, even empty, puts a pager into the machine.
 #include <fmt/format.h>
 
-#include "machine_schema.hpp"
+#include "command/machine_schema.hpp"
 #include "utah10/word/text.hpp"
 
 namespace utah10 {

@@ -1,7 +1,7 @@
 // Places a word can be examined and deposited at.
 #include <charconv>
 
-#include "values.hpp"
+#include "command/values.hpp"
 
 namespace utah10 {
 

@@ -1,5 +1,5 @@
 // Keys of the machine as a whole and of its processor.
-#include "machine_schema.hpp"
+#include "command/machine_schema.hpp"
 
 namespace utah10 {
 

@@ -1,10 +1,10 @@
 // profile: where the time goes, by routine.
-#include "handlers.hpp"
-#include "observing.hpp"
-#include "utah10/trace/jsys_names.hpp"
-#include "utah10/trace/profile_export.hpp"
-#include "utah10/word/letters.hpp"
-#include "values.hpp"
+#include "command/handlers.hpp"
+#include "command/observing.hpp"
+#include "command/values.hpp"
+#include "trace/jsys_names.hpp"
+#include "trace/profile_export.hpp"
+#include "word/letters.hpp"
 
 namespace utah10 {
 

@@ -1,8 +1,8 @@
 // The profile that a session keeps, on or off. Private to the command layer.
 #pragma once
 
+#include "trace/profile.hpp"
 #include "utah10/machine/ka10.hpp"
-#include "utah10/trace/profile.hpp"
 
 namespace utah10 {
 

@@ -1,21 +1,21 @@
 // The adaptor to CLI11: the only file that includes it.
-#include "utah10/command/program.hpp"
+#include "command/program.hpp"
 
 #include <CLI/CLI.hpp>
 
-#include "conversation.hpp"
-#include "experiments.hpp"
-#include "handlers.hpp"
-#include "packaged.hpp"
-#include "stdio_terminal.hpp"
-#include "trace_recording.hpp"
-#include "utah10/command/machine_file.hpp"
-#include "utah10/command/modelled_network.hpp"
-#include "utah10/command/timing_report.hpp"
-#include "utah10/experiments/rjs_programs.hpp"
+#include "command/conversation.hpp"
+#include "command/experiments.hpp"
+#include "command/handlers.hpp"
+#include "command/machine_file.hpp"
+#include "command/modelled_network.hpp"
+#include "command/packaged.hpp"
+#include "command/stdio_terminal.hpp"
+#include "command/timing_report.hpp"
+#include "command/trace_recording.hpp"
+#include "command/values.hpp"
+#include "experiments/rjs_programs.hpp"
 #include "utah10/toolchain/symbolic.hpp"
 #include "utah10/word/text.hpp"
-#include "values.hpp"
 
 namespace utah10 {
 

@@ -3,10 +3,10 @@
 
 #include <algorithm>
 
-#include "experiments.hpp"
-#include "lab_runs.hpp"
-#include "utah10/experiments/rfc392_range.hpp"
-#include "utah10/experiments/rfc392_report.hpp"
+#include "command/experiments.hpp"
+#include "command/lab_runs.hpp"
+#include "experiments/rfc392_range.hpp"
+#include "experiments/rfc392_report.hpp"
 
 namespace utah10 {
 

@@ -1,7 +1,7 @@
 // utah10 rfc415: the samples on machines side by side, put together in the paper's order.
-#include "experiments.hpp"
-#include "lab_runs.hpp"
-#include "utah10/experiments/rfc415_report.hpp"
+#include "command/experiments.hpp"
+#include "command/lab_runs.hpp"
+#include "experiments/rfc415_report.hpp"
 
 namespace utah10 {
 

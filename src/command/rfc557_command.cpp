@@ -1,7 +1,7 @@
 // utah10 rfc557: each shape of the program and FTP on machines of their own, side by side.
-#include "experiments.hpp"
-#include "lab_runs.hpp"
-#include "utah10/experiments/rfc557_report.hpp"
+#include "command/experiments.hpp"
+#include "command/lab_runs.hpp"
+#include "experiments/rfc557_report.hpp"
 
 namespace utah10 {
 

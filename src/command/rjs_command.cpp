@@ -5,12 +5,12 @@
 #include <system_error>
 #include <vector>
 
-#include "experiments.hpp"
-#include "lab_runs.hpp"
-#include "utah10/command/ccn_folder.hpp"
-#include "utah10/experiments/rfc392_report.hpp"
-#include "utah10/experiments/rjs_errand.hpp"
-#include "utah10/toolchain/output_file.hpp"
+#include "command/ccn_folder.hpp"
+#include "command/experiments.hpp"
+#include "command/lab_runs.hpp"
+#include "experiments/rfc392_report.hpp"
+#include "experiments/rjs_errand.hpp"
+#include "toolchain/output_file.hpp"
 
 namespace utah10 {
 

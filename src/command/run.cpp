@@ -1,6 +1,6 @@
 // What makes the machine go for long: start, continue, run, readin, execute; and reset. Steps are in stepping.cpp.
-#include "handlers.hpp"
-#include "values.hpp"
+#include "command/handlers.hpp"
+#include "command/values.hpp"
 
 namespace utah10 {
 

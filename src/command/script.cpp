@@ -2,8 +2,8 @@
 #include <fstream>
 #include <sstream>
 
-#include "handlers.hpp"
-#include "values.hpp"
+#include "command/handlers.hpp"
+#include "command/values.hpp"
 
 namespace utah10 {
 

@@ -1,9 +1,9 @@
-#include "utah10/command/session.hpp"
+#include "command/session.hpp"
 
 #include <algorithm>
 
-#include "observing.hpp"
-#include "utah10/command/network_post.hpp"
+#include "command/network_post.hpp"
+#include "command/observing.hpp"
 
 namespace utah10 {
 

@@ -1,15 +1,15 @@
 // Running a session's machine: slices between looks at the terminal, and the watch that knows where to stop.
-#include "utah10/command/session.hpp"
+#include "command/session.hpp"
 
 #include <algorithm>
 #include <utility>
 
-#include "event_stops.hpp"
-#include "handlers.hpp"
-#include "observing.hpp"
-#include "stops.hpp"
-#include "utah10/command/network_post.hpp"
-#include "values.hpp"
+#include "command/event_stops.hpp"
+#include "command/handlers.hpp"
+#include "command/network_post.hpp"
+#include "command/observing.hpp"
+#include "command/stops.hpp"
+#include "command/values.hpp"
 
 namespace utah10 {
 

@@ -1,10 +1,10 @@
 // show: what the machine is made of and how it stands.
 #include <algorithm>
 
-#include "handlers.hpp"
-#include "utah10/trace/io_names.hpp"
+#include "command/handlers.hpp"
+#include "command/values.hpp"
+#include "trace/io_names.hpp"
 #include "utah10/trace/snapshot_file.hpp"
-#include "values.hpp"
 
 namespace utah10 {
 

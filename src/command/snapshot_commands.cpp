@@ -1,9 +1,9 @@
 // save, restore and hash.
-#include "handlers.hpp"
+#include "command/handlers.hpp"
+#include "command/values.hpp"
+#include "trace/snapshot_media.hpp"
+#include "trace/state_hash.hpp"
 #include "utah10/trace/snapshot_file.hpp"
-#include "utah10/trace/snapshot_media.hpp"
-#include "utah10/trace/state_hash.hpp"
-#include "values.hpp"
 
 namespace utah10 {
 

@@ -1,8 +1,8 @@
-#include "utah10/command/source_files.hpp"
+#include "command/source_files.hpp"
 
 #include <algorithm>
 
-#include "utah10/toolchain/input_file.hpp"
+#include "toolchain/input_file.hpp"
 
 namespace utah10 {
 

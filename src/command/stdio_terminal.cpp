@@ -1,4 +1,4 @@
-#include "stdio_terminal.hpp"
+#include "command/stdio_terminal.hpp"
 
 #include <poll.h>
 #include <unistd.h>

@@ -6,7 +6,7 @@
 #include <csignal>
 #include <optional>
 
-#include "utah10/command/terminal.hpp"
+#include "command/terminal.hpp"
 
 namespace utah10 {
 

@@ -1,9 +1,9 @@
 // Going on by less than a run: step, next, finish, until and cycle.
 #include <memory>
 
-#include "handlers.hpp"
+#include "command/handlers.hpp"
+#include "command/values.hpp"
 #include "utah10/word/isa.hpp"
-#include "values.hpp"
 
 namespace utah10 {
 

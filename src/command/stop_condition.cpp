@@ -1,8 +1,8 @@
-#include "utah10/command/stop_condition.hpp"
+#include "command/stop_condition.hpp"
 
 #include <algorithm>
 
-#include "values.hpp"
+#include "command/values.hpp"
 
 namespace utah10 {
 

@@ -1,4 +1,4 @@
-#include "stops.hpp"
+#include "command/stops.hpp"
 
 #include <utility>
 

@@ -2,7 +2,7 @@
 // command layer.
 #pragma once
 
-#include "utah10/command/session.hpp"
+#include "command/session.hpp"
 
 namespace utah10 {
 

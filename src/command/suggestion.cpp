@@ -3,7 +3,7 @@
 #include <array>
 #include <limits>
 
-#include "utah10/command/command_table.hpp"
+#include "command/command_table.hpp"
 
 namespace utah10 {
 

@@ -1,6 +1,6 @@
 // The console's switches and keys that stay where they are put.
-#include "handlers.hpp"
-#include "values.hpp"
+#include "command/handlers.hpp"
+#include "command/values.hpp"
 
 namespace utah10 {
 

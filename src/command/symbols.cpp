@@ -1,8 +1,8 @@
 // symbol, symbols and evaluate.
-#include "handlers.hpp"
-#include "utah10/trace/symbol_files.hpp"
-#include "utah10/word/letters.hpp"
-#include "values.hpp"
+#include "command/handlers.hpp"
+#include "command/values.hpp"
+#include "trace/symbol_files.hpp"
+#include "word/letters.hpp"
 
 namespace utah10 {
 

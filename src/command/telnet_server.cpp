@@ -1,4 +1,4 @@
-#include "utah10/command/telnet_server.hpp"
+#include "command/telnet_server.hpp"
 
 #define ASIO_STANDALONE
 #include <asio/io_context.hpp>
@@ -9,7 +9,7 @@
 #include <set>
 #include <utility>
 
-#include "telnet_stream.hpp"
+#include "command/telnet_stream.hpp"
 
 namespace utah10 {
 

@@ -1,4 +1,4 @@
-#include "telnet_stream.hpp"
+#include "command/telnet_stream.hpp"
 
 #include <libtelnet.h>
 

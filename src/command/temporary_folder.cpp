@@ -1,4 +1,4 @@
-#include "temporary_folder.hpp"
+#include "command/temporary_folder.hpp"
 
 #include <stdlib.h>
 

@@ -1,8 +1,8 @@
 // back, forward, timeline: going where the machine has been.
 #include <memory>
 
-#include "finders.hpp"
-#include "handlers.hpp"
+#include "command/finders.hpp"
+#include "command/handlers.hpp"
 
 namespace utah10 {
 

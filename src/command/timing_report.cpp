@@ -1,4 +1,4 @@
-#include "utah10/command/timing_report.hpp"
+#include "command/timing_report.hpp"
 
 #include <fmt/format.h>
 

@@ -1,9 +1,9 @@
 // trace: records of the run into a file.
-#include "conversation.hpp"
-#include "handlers.hpp"
-#include "observing.hpp"
-#include "utah10/trace/jsys_names.hpp"
-#include "values.hpp"
+#include "command/conversation.hpp"
+#include "command/handlers.hpp"
+#include "command/observing.hpp"
+#include "command/values.hpp"
+#include "trace/jsys_names.hpp"
 
 namespace utah10 {
 

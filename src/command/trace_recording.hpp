@@ -5,8 +5,8 @@
 #include <string>
 #include <string_view>
 
-#include "utah10/command/session.hpp"
-#include "utah10/trace/trace_writer.hpp"
+#include "command/session.hpp"
+#include "trace/trace_writer.hpp"
 
 namespace utah10 {
 

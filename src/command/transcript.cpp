@@ -1,4 +1,4 @@
-#include "utah10/command/transcript.hpp"
+#include "command/transcript.hpp"
 
 #include <algorithm>
 

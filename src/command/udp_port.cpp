@@ -1,4 +1,4 @@
-#include "utah10/command/udp_port.hpp"
+#include "command/udp_port.hpp"
 
 #define ASIO_STANDALONE
 #include <fmt/format.h>
@@ -7,7 +7,7 @@
 #include <asio/ip/udp.hpp>
 #include <utility>
 
-#include "utah10/word/whole_number.hpp"
+#include "word/whole_number.hpp"
 
 namespace utah10 {
 

@@ -1,10 +1,10 @@
-#include "values.hpp"
+#include "command/values.hpp"
 
 #include <algorithm>
 #include <array>
 
-#include "utah10/toolchain/device_names.hpp"
-#include "utah10/word/whole_number.hpp"
+#include "toolchain/device_names.hpp"
+#include "word/whole_number.hpp"
 
 namespace utah10 {
 

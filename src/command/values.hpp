@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "utah10/command/session.hpp"
-#include "utah10/trace/time_text.hpp"
+#include "command/session.hpp"
+#include "trace/time_text.hpp"
 #include "utah10/word/address.hpp"
 #include "utah10/word/error.hpp"
 #include "utah10/word/text.hpp"

@@ -1,4 +1,4 @@
-#include "append_file.hpp"
+#include "devices/append_file.hpp"
 
 #include <cerrno>
 #include <fstream>

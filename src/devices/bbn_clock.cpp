@@ -1,6 +1,6 @@
-#include "utah10/devices/bbn_clock.hpp"
+#include "devices/bbn_clock.hpp"
 
-#include "ticks.hpp"
+#include "devices/ticks.hpp"
 
 namespace utah10 {
 

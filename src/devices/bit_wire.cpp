@@ -1,4 +1,4 @@
-#include "utah10/devices/bit_wire.hpp"
+#include "devices/bit_wire.hpp"
 
 #include <algorithm>
 #include <cassert>

@@ -1,10 +1,10 @@
-#include "utah10/devices/block_image.hpp"
+#include "devices/block_image.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "block_store.hpp"
+#include "devices/block_store.hpp"
 
 namespace utah10 {
 

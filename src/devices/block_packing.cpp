@@ -1,4 +1,4 @@
-#include "block_packing.hpp"
+#include "devices/block_packing.hpp"
 
 #include <cstring>
 

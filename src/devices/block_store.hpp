@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "block_packing.hpp"
-#include "journaled_file.hpp"
-#include "utah10/devices/block_image.hpp"
+#include "devices/block_image.hpp"
+#include "devices/block_packing.hpp"
+#include "devices/journaled_file.hpp"
 
 namespace utah10 {
 

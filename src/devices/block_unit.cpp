@@ -1,4 +1,4 @@
-#include "utah10/devices/block_unit.hpp"
+#include "devices/block_unit.hpp"
 
 namespace utah10 {
 

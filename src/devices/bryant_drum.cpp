@@ -1,8 +1,8 @@
-#include "utah10/devices/bryant_drum.hpp"
+#include "devices/bryant_drum.hpp"
 
 #include <algorithm>
 
-#include "ticks.hpp"
+#include "devices/ticks.hpp"
 
 namespace utah10 {
 

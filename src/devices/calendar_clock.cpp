@@ -1,4 +1,4 @@
-#include "utah10/devices/calendar_clock.hpp"
+#include "devices/calendar_clock.hpp"
 
 #include <array>
 #include <charconv>

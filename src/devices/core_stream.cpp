@@ -1,4 +1,4 @@
-#include "utah10/devices/core_stream.hpp"
+#include "devices/core_stream.hpp"
 
 namespace utah10 {
 

@@ -2,7 +2,7 @@
 
 #include <bit>
 
-#include "ticks.hpp"
+#include "devices/ticks.hpp"
 
 namespace utah10 {
 

@@ -1,4 +1,4 @@
-#include "utah10/devices/data_line.hpp"
+#include "devices/data_line.hpp"
 
 #include <algorithm>
 

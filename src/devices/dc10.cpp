@@ -1,4 +1,4 @@
-#include "utah10/devices/dc10.hpp"
+#include "devices/dc10.hpp"
 
 #include <algorithm>
 

@@ -1,11 +1,11 @@
-#include "utah10/devices/ddc10.hpp"
+#include "devices/ddc10.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "ddc10_bits.hpp"
-#include "ticks.hpp"
+#include "devices/ddc10_bits.hpp"
+#include "devices/ticks.hpp"
 
 namespace utah10 {
 

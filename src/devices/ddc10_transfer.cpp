@@ -1,9 +1,9 @@
 // The DDC-10 from a command's turn to its completion.
 #include <algorithm>
 
-#include "ddc10_bits.hpp"
-#include "ticks.hpp"
-#include "utah10/devices/ddc10.hpp"
+#include "devices/ddc10.hpp"
+#include "devices/ddc10_bits.hpp"
+#include "devices/ticks.hpp"
 
 namespace utah10 {
 

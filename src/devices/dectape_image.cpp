@@ -1,6 +1,6 @@
-#include "utah10/devices/dectape_image.hpp"
+#include "devices/dectape_image.hpp"
 
-#include "patched_file.hpp"
+#include "devices/patched_file.hpp"
 
 namespace utah10 {
 

@@ -1,7 +1,17 @@
 #include "utah10/devices/device_set.hpp"
 
-#include "utah10/devices/bbn_clock.hpp"
-#include "utah10/devices/microsecond_timer.hpp"
+#include "devices/bbn_clock.hpp"
+#include "devices/bryant_drum.hpp"
+#include "devices/calendar_clock.hpp"
+#include "devices/dc10.hpp"
+#include "devices/ddc10.hpp"
+#include "devices/dk10.hpp"
+#include "devices/imp_interface.hpp"
+#include "devices/line_printer.hpp"
+#include "devices/microsecond_timer.hpp"
+#include "devices/rp10.hpp"
+#include "devices/td10.hpp"
+#include "devices/tm10.hpp"
 
 namespace utah10 {
 

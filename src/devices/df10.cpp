@@ -1,4 +1,4 @@
-#include "utah10/devices/df10.hpp"
+#include "devices/df10.hpp"
 
 #include <cassert>
 

@@ -1,8 +1,8 @@
-#include "utah10/devices/dk10.hpp"
+#include "devices/dk10.hpp"
 
 #include <algorithm>
 
-#include "ticks.hpp"
+#include "devices/ticks.hpp"
 
 namespace utah10 {
 

@@ -1,10 +1,10 @@
-#include "host_file.hpp"
+#include "devices/host_file.hpp"
 
 #include <cerrno>
 #include <fstream>
 #include <string>
 
-#include "utah10/word/new_file.hpp"
+#include "word/new_file.hpp"
 
 namespace utah10 {
 

@@ -1,9 +1,9 @@
-#include "utah10/devices/host_link.hpp"
+#include "devices/host_link.hpp"
 
 #include <algorithm>
 #include <limits>
 
-#include "utah10/devices/loop_plug.hpp"
+#include "devices/loop_plug.hpp"
 
 namespace utah10 {
 

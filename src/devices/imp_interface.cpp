@@ -1,4 +1,4 @@
-#include "utah10/devices/imp_interface.hpp"
+#include "devices/imp_interface.hpp"
 
 #include <algorithm>
 #include <utility>

@@ -1,4 +1,4 @@
-#include "journal.hpp"
+#include "devices/journal.hpp"
 
 #include <sys/uio.h>
 

@@ -1,10 +1,10 @@
-#include "journaled_file.hpp"
+#include "devices/journaled_file.hpp"
 
 #include <sys/file.h>
 
 #include <cerrno>
 
-#include "utah10/word/new_file.hpp"
+#include "word/new_file.hpp"
 
 namespace utah10 {
 

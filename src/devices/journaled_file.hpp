@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "undo_log.hpp"
+#include "devices/undo_log.hpp"
 #include "utah10/word/error.hpp"
 
 namespace utah10 {

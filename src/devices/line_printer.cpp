@@ -1,9 +1,9 @@
-#include "utah10/devices/line_printer.hpp"
+#include "devices/line_printer.hpp"
 
 #include <algorithm>
 #include <utility>
 
-#include "append_file.hpp"
+#include "devices/append_file.hpp"
 
 namespace utah10 {
 

@@ -1,6 +1,6 @@
-#include "utah10/devices/loop_plug.hpp"
+#include "devices/loop_plug.hpp"
 
-#include "utah10/devices/host_link.hpp"
+#include "devices/host_link.hpp"
 
 namespace utah10 {
 

@@ -1,4 +1,4 @@
-#include "utah10/devices/mag_tape_transport.hpp"
+#include "devices/mag_tape_transport.hpp"
 
 #include <algorithm>
 

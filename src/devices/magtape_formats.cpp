@@ -1,4 +1,4 @@
-#include "magtape_formats.hpp"
+#include "devices/magtape_formats.hpp"
 
 namespace utah10 {
 

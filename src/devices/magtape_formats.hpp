@@ -1,7 +1,7 @@
 // Host formats of magnetic tapes, read whole. Private to the devices layer. The formats: magtape_image.hpp.
 #pragma once
 
-#include "utah10/devices/magtape_image.hpp"
+#include "devices/magtape_image.hpp"
 
 namespace utah10 {
 

@@ -1,9 +1,9 @@
-#include "utah10/devices/magtape_image.hpp"
+#include "devices/magtape_image.hpp"
 
 #include <algorithm>
 
-#include "magtape_formats.hpp"
-#include "patched_file.hpp"
+#include "devices/magtape_formats.hpp"
+#include "devices/patched_file.hpp"
 
 namespace utah10 {
 

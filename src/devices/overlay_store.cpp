@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "block_store.hpp"
+#include "devices/block_store.hpp"
 
 namespace utah10 {
 

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "host_file.hpp"
-#include "ticks.hpp"
+#include "devices/host_file.hpp"
+#include "devices/ticks.hpp"
 
 namespace utah10 {
 

@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "host_file.hpp"
-#include "ticks.hpp"
+#include "devices/host_file.hpp"
+#include "devices/ticks.hpp"
 
 namespace utah10 {
 

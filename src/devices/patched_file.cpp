@@ -1,12 +1,12 @@
-#include "patched_file.hpp"
+#include "devices/patched_file.hpp"
 
 #include <sys/file.h>
 
 #include <algorithm>
 #include <cerrno>
 
-#include "host_file.hpp"
-#include "utah10/word/new_file.hpp"
+#include "devices/host_file.hpp"
+#include "word/new_file.hpp"
 
 namespace utah10 {
 

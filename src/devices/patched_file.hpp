@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "undo_log.hpp"
+#include "devices/undo_log.hpp"
 #include "utah10/word/error.hpp"
 
 namespace utah10 {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "block_store.hpp"
+#include "devices/block_store.hpp"
 
 namespace utah10 {
 

@@ -1,8 +1,8 @@
-#include "utah10/devices/rp10.hpp"
+#include "devices/rp10.hpp"
 
 #include <algorithm>
 
-#include "rp10_bits.hpp"
+#include "devices/rp10_bits.hpp"
 
 namespace utah10 {
 

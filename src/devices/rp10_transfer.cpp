@@ -1,8 +1,8 @@
 // The RP10 from a DATAO to done: search, words through the channel, end of sector, report.
 #include <algorithm>
 
-#include "rp10_bits.hpp"
-#include "utah10/devices/rp10.hpp"
+#include "devices/rp10.hpp"
+#include "devices/rp10_bits.hpp"
 
 namespace utah10 {
 

@@ -1,4 +1,4 @@
-#include "utah10/devices/rp_drive.hpp"
+#include "devices/rp_drive.hpp"
 
 #include <fmt/format.h>
 

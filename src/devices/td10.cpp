@@ -1,8 +1,8 @@
 // The TD10's side of the I/O bus: what CONO, CONI, DATAI and DATAO do.
-#include "utah10/devices/td10.hpp"
+#include "devices/td10.hpp"
 
-#include "tape_control.hpp"
-#include "td10_logic.hpp"
+#include "devices/tape_control.hpp"
+#include "devices/td10_logic.hpp"
 
 namespace utah10 {
 

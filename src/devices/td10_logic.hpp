@@ -1,7 +1,7 @@
 // The inside of the TD10. Private to the devices layer. The bits: td10.hpp.
 #pragma once
 
-#include "utah10/devices/td10.hpp"
+#include "devices/td10.hpp"
 
 namespace utah10 {
 

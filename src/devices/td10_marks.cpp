@@ -1,5 +1,5 @@
 // The TD10's side of the tape: what happens when a mark comes under the head of the selected transport.
-#include "td10_logic.hpp"
+#include "devices/td10_logic.hpp"
 
 namespace utah10 {
 

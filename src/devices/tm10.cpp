@@ -1,8 +1,8 @@
 // The TM10's side of the I/O bus: what CONO, CONI, DATAI and DATAO do.
-#include "utah10/devices/tm10.hpp"
+#include "devices/tm10.hpp"
 
-#include "tape_control.hpp"
-#include "tm10_logic.hpp"
+#include "devices/tape_control.hpp"
+#include "devices/tm10_logic.hpp"
 
 namespace utah10 {
 

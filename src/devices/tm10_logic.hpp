@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "utah10/devices/tm10.hpp"
+#include "devices/tm10.hpp"
 
 namespace utah10 {
 

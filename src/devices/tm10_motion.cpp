@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "tm10_logic.hpp"
+#include "devices/tm10_logic.hpp"
 
 namespace utah10 {
 

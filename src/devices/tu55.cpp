@@ -1,8 +1,8 @@
-#include "utah10/devices/tu55.hpp"
+#include "devices/tu55.hpp"
 
 #include <algorithm>
 
-#include "ticks.hpp"
+#include "devices/ticks.hpp"
 
 namespace utah10 {
 

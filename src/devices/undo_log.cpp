@@ -1,4 +1,4 @@
-#include "undo_log.hpp"
+#include "devices/undo_log.hpp"
 
 #include <algorithm>
 #include <map>

@@ -8,7 +8,7 @@
 
 #include <deque>
 
-#include "journal.hpp"
+#include "devices/journal.hpp"
 
 namespace utah10 {
 

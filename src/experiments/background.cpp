@@ -1,4 +1,4 @@
-#include "utah10/experiments/background.hpp"
+#include "experiments/background.hpp"
 
 #include <fmt/format.h>
 
@@ -7,7 +7,7 @@
 #include <cmath>
 #include <string>
 
-#include "utah10/word/chance.hpp"
+#include "word/chance.hpp"
 
 namespace utah10 {
 

@@ -1,4 +1,4 @@
-#include "utah10/experiments/charge_meter.hpp"
+#include "experiments/charge_meter.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,4 +1,4 @@
-#include "utah10/experiments/charge_split.hpp"
+#include "experiments/charge_split.hpp"
 
 namespace utah10 {
 

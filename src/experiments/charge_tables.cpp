@@ -1,8 +1,8 @@
-#include "charge_tables.hpp"
+#include "experiments/charge_tables.hpp"
 
 #include <fmt/format.h>
 
-#include "report_numbers.hpp"
+#include "experiments/report_numbers.hpp"
 
 namespace utah10 {
 

@@ -5,8 +5,8 @@
 #include <utility>
 #include <vector>
 
-#include "utah10/experiments/charge_split.hpp"
-#include "utah10/experiments/report.hpp"
+#include "experiments/charge_split.hpp"
+#include "experiments/report.hpp"
 
 namespace utah10 {
 

@@ -1,11 +1,11 @@
-#include "utah10/experiments/csv_table.hpp"
+#include "experiments/csv_table.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <charconv>
 
-#include "utah10/word/whole_number.hpp"
+#include "word/whole_number.hpp"
 
 namespace utah10 {
 

@@ -1,10 +1,10 @@
-#include "utah10/experiments/deck_maker.hpp"
+#include "experiments/deck_maker.hpp"
 
 #include <algorithm>
 #include <array>
 
-#include "utah10/word/chance.hpp"
-#include "utah10/word/format.hpp"
+#include "word/chance.hpp"
+#include "word/format.hpp"
 
 namespace utah10 {
 namespace {

@@ -1,4 +1,4 @@
-#include "utah10/experiments/faults.hpp"
+#include "experiments/faults.hpp"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "utah10/experiments/lab_line.hpp"
+#include "experiments/lab_line.hpp"
 
 namespace utah10 {
 

@@ -1,4 +1,4 @@
-#include "utah10/experiments/lab_options.hpp"
+#include "experiments/lab_options.hpp"
 
 #include <fmt/format.h>
 

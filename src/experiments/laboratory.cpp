@@ -1,13 +1,13 @@
-#include "utah10/experiments/laboratory.hpp"
+#include "experiments/laboratory.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 
-#include "utah10/toolchain/host_form.hpp"
-#include "utah10/toolchain/input_file.hpp"
-#include "utah10/trace/symbol_files.hpp"
+#include "toolchain/host_form.hpp"
+#include "toolchain/input_file.hpp"
+#include "trace/symbol_files.hpp"
 
 namespace utah10 {
 

@@ -1,9 +1,9 @@
-#include "utah10/experiments/published.hpp"
+#include "experiments/published.hpp"
 
 #include <stdexcept>
 #include <string>
 
-#include "published_data.hpp"
+#include "experiments/published_data.hpp"
 
 namespace utah10 {
 

@@ -1,4 +1,4 @@
-#include "utah10/experiments/report.hpp"
+#include "experiments/report.hpp"
 
 #include <fmt/format.h>
 
@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
-#include "utah10/trace/report_text.hpp"
+#include "trace/report_text.hpp"
 
 namespace utah10 {
 

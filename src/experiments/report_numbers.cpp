@@ -1,4 +1,4 @@
-#include "report_numbers.hpp"
+#include "experiments/report_numbers.hpp"
 
 #include <fmt/format.h>
 

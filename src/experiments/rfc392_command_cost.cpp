@@ -1,11 +1,11 @@
-#include "rfc392_command_cost.hpp"
+#include "experiments/rfc392_command_cost.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "report_numbers.hpp"
-#include "utah10/trace/jsys_names.hpp"
+#include "experiments/report_numbers.hpp"
+#include "trace/jsys_names.hpp"
 
 namespace utah10 {
 

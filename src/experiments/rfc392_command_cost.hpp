@@ -3,9 +3,9 @@
 
 #include <vector>
 
-#include "rfc392_numbers.hpp"
-#include "utah10/experiments/report.hpp"
-#include "utah10/experiments/rfc392.hpp"
+#include "experiments/report.hpp"
+#include "experiments/rfc392.hpp"
+#include "experiments/rfc392_numbers.hpp"
 
 namespace utah10 {
 

@@ -1,14 +1,14 @@
-#include "rfc392_findings.hpp"
+#include "experiments/rfc392_findings.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 
-#include "report_numbers.hpp"
-#include "rfc392_command_cost.hpp"
-#include "rfc392_numbers.hpp"
-#include "rfc392_why.hpp"
+#include "experiments/report_numbers.hpp"
+#include "experiments/rfc392_command_cost.hpp"
+#include "experiments/rfc392_numbers.hpp"
+#include "experiments/rfc392_why.hpp"
 
 namespace utah10 {
 

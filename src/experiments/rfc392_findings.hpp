@@ -4,9 +4,9 @@
 
 #include <vector>
 
-#include "utah10/experiments/published.hpp"
-#include "utah10/experiments/report.hpp"
-#include "utah10/experiments/rfc392.hpp"
+#include "experiments/published.hpp"
+#include "experiments/report.hpp"
+#include "experiments/rfc392.hpp"
 
 namespace utah10 {
 

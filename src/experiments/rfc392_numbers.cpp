@@ -1,11 +1,11 @@
-#include "rfc392_numbers.hpp"
+#include "experiments/rfc392_numbers.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 
-#include "report_numbers.hpp"
+#include "experiments/report_numbers.hpp"
 
 namespace utah10 {
 

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "utah10/experiments/published.hpp"
-#include "utah10/experiments/rfc392.hpp"
+#include "experiments/published.hpp"
+#include "experiments/rfc392.hpp"
 
 namespace utah10 {
 

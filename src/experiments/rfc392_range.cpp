@@ -1,12 +1,12 @@
-#include "utah10/experiments/rfc392_range.hpp"
+#include "experiments/rfc392_range.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "report_numbers.hpp"
-#include "rfc392_numbers.hpp"
-#include "utah10/experiments/rjs_programs.hpp"
+#include "experiments/report_numbers.hpp"
+#include "experiments/rfc392_numbers.hpp"
+#include "experiments/rjs_programs.hpp"
 
 namespace utah10 {
 

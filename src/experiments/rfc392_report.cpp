@@ -1,15 +1,15 @@
-#include "utah10/experiments/rfc392_report.hpp"
+#include "experiments/rfc392_report.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <map>
 
-#include "charge_tables.hpp"
-#include "report_numbers.hpp"
-#include "rfc392_findings.hpp"
-#include "rfc392_numbers.hpp"
-#include "utah10/experiments/rjs_programs.hpp"
+#include "experiments/charge_tables.hpp"
+#include "experiments/report_numbers.hpp"
+#include "experiments/rfc392_findings.hpp"
+#include "experiments/rfc392_numbers.hpp"
+#include "experiments/rjs_programs.hpp"
 
 namespace utah10 {
 

@@ -5,8 +5,8 @@
 #include <numeric>
 #include <stdexcept>
 
-#include "utah10/experiments/published.hpp"
-#include "utah10/experiments/rfc392.hpp"
+#include "experiments/published.hpp"
+#include "experiments/rfc392.hpp"
 
 namespace utah10 {
 

@@ -7,11 +7,11 @@
 #include <numeric>
 #include <optional>
 
-#include "rjs_desk.hpp"
-#include "utah10/experiments/background.hpp"
-#include "utah10/experiments/deck_maker.hpp"
-#include "utah10/experiments/faults.hpp"
-#include "utah10/experiments/rfc392.hpp"
+#include "experiments/background.hpp"
+#include "experiments/deck_maker.hpp"
+#include "experiments/faults.hpp"
+#include "experiments/rfc392.hpp"
+#include "experiments/rjs_desk.hpp"
 
 namespace utah10 {
 

@@ -1,11 +1,11 @@
-#include "rfc392_why.hpp"
+#include "experiments/rfc392_why.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 
-#include "report_numbers.hpp"
+#include "experiments/report_numbers.hpp"
 
 namespace utah10 {
 

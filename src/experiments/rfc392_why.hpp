@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "rfc392_numbers.hpp"
-#include "utah10/experiments/published.hpp"
-#include "utah10/experiments/report.hpp"
+#include "experiments/published.hpp"
+#include "experiments/report.hpp"
+#include "experiments/rfc392_numbers.hpp"
 
 namespace utah10 {
 

@@ -1,15 +1,15 @@
-#include "utah10/experiments/rfc415.hpp"
+#include "experiments/rfc415.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
 
-#include "report_numbers.hpp"
-#include "utah10/experiments/charge_meter.hpp"
-#include "utah10/experiments/csv_table.hpp"
-#include "utah10/experiments/printed_numbers.hpp"
-#include "utah10/experiments/published.hpp"
+#include "experiments/charge_meter.hpp"
+#include "experiments/csv_table.hpp"
+#include "experiments/printed_numbers.hpp"
+#include "experiments/published.hpp"
+#include "experiments/report_numbers.hpp"
 
 namespace utah10 {
 

@@ -1,4 +1,4 @@
-#include "rfc415_findings.hpp"
+#include "experiments/rfc415_findings.hpp"
 
 #include <fmt/format.h>
 
@@ -6,8 +6,8 @@
 #include <cmath>
 #include <string_view>
 
-#include "charge_tables.hpp"
-#include "report_numbers.hpp"
+#include "experiments/charge_tables.hpp"
+#include "experiments/report_numbers.hpp"
 
 namespace utah10 {
 

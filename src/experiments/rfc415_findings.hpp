@@ -3,9 +3,9 @@
 
 #include <vector>
 
-#include "utah10/experiments/csv_table.hpp"
-#include "utah10/experiments/report.hpp"
-#include "utah10/experiments/rfc415.hpp"
+#include "experiments/csv_table.hpp"
+#include "experiments/report.hpp"
+#include "experiments/rfc415.hpp"
 
 namespace utah10 {
 

@@ -1,12 +1,12 @@
-#include "utah10/experiments/rfc415_report.hpp"
+#include "experiments/rfc415_report.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "charge_tables.hpp"
-#include "report_numbers.hpp"
-#include "rfc415_findings.hpp"
+#include "experiments/charge_tables.hpp"
+#include "experiments/report_numbers.hpp"
+#include "experiments/rfc415_findings.hpp"
 
 namespace utah10 {
 

@@ -1,12 +1,12 @@
-#include "utah10/experiments/rfc557.hpp"
+#include "experiments/rfc557.hpp"
 
 #include <fmt/format.h>
 
-#include "report_numbers.hpp"
-#include "rfc557_ftp.hpp"
-#include "rjs_desk.hpp"
-#include "utah10/experiments/deck_maker.hpp"
-#include "utah10/experiments/rjs_programs.hpp"
+#include "experiments/deck_maker.hpp"
+#include "experiments/report_numbers.hpp"
+#include "experiments/rfc557_ftp.hpp"
+#include "experiments/rjs_desk.hpp"
+#include "experiments/rjs_programs.hpp"
 
 namespace utah10 {
 

@@ -1,4 +1,4 @@
-#include "rfc557_findings.hpp"
+#include "experiments/rfc557_findings.hpp"
 
 #include <fmt/format.h>
 
@@ -6,7 +6,7 @@
 #include <array>
 #include <cmath>
 
-#include "report_numbers.hpp"
+#include "experiments/report_numbers.hpp"
 
 namespace utah10 {
 

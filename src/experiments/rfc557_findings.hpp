@@ -3,9 +3,9 @@
 
 #include <vector>
 
-#include "utah10/experiments/published.hpp"
-#include "utah10/experiments/report.hpp"
-#include "utah10/experiments/rfc557.hpp"
+#include "experiments/published.hpp"
+#include "experiments/report.hpp"
+#include "experiments/rfc557.hpp"
 
 namespace utah10 {
 

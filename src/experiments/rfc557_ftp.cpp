@@ -1,13 +1,13 @@
-#include "rfc557_ftp.hpp"
+#include "experiments/rfc557_ftp.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
 
-#include "rjs_desk.hpp"
-#include "utah10/experiments/printed_numbers.hpp"
-#include "utah10/word/chance.hpp"
+#include "experiments/printed_numbers.hpp"
+#include "experiments/rjs_desk.hpp"
+#include "word/chance.hpp"
 
 namespace utah10 {
 

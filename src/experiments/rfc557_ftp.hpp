@@ -1,7 +1,7 @@
 // RFC 557's transfers by FTP. Private to the layer.
 #pragma once
 
-#include "utah10/experiments/rfc557.hpp"
+#include "experiments/rfc557.hpp"
 
 namespace utah10 {
 

@@ -1,10 +1,10 @@
-#include "utah10/experiments/rfc557_report.hpp"
+#include "experiments/rfc557_report.hpp"
 
 #include <fmt/format.h>
 
-#include "charge_tables.hpp"
-#include "report_numbers.hpp"
-#include "rfc557_findings.hpp"
+#include "experiments/charge_tables.hpp"
+#include "experiments/report_numbers.hpp"
+#include "experiments/rfc557_findings.hpp"
 
 namespace utah10 {
 

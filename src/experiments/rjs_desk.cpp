@@ -1,8 +1,8 @@
-#include "rjs_desk.hpp"
+#include "experiments/rjs_desk.hpp"
 
 #include <fmt/format.h>
 
-#include "utah10/experiments/rjs_programs.hpp"
+#include "experiments/rjs_programs.hpp"
 
 namespace utah10 {
 

@@ -7,9 +7,9 @@
 #include <string_view>
 #include <vector>
 
-#include "utah10/experiments/charge_meter.hpp"
-#include "utah10/experiments/rfc392.hpp"
-#include "utah10/experiments/rjs_operator.hpp"
+#include "experiments/charge_meter.hpp"
+#include "experiments/rfc392.hpp"
+#include "experiments/rjs_operator.hpp"
 
 namespace utah10 {
 

@@ -1,13 +1,13 @@
-#include "utah10/experiments/rjs_errand.hpp"
+#include "experiments/rjs_errand.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <vector>
 
-#include "rjs_desk.hpp"
-#include "utah10/network/ccn/charset.hpp"
-#include "utah10/network/ccn/deck.hpp"
+#include "experiments/rjs_desk.hpp"
+#include "network/ccn/charset.hpp"
+#include "network/ccn/deck.hpp"
 
 namespace utah10 {
 

@@ -1,4 +1,4 @@
-#include "utah10/experiments/rjs_operator.hpp"
+#include "experiments/rjs_operator.hpp"
 
 #include <fmt/format.h>
 
@@ -6,7 +6,7 @@
 #include <array>
 #include <utility>
 
-#include "utah10/experiments/printed_numbers.hpp"
+#include "experiments/printed_numbers.hpp"
 
 namespace utah10 {
 

@@ -1,4 +1,4 @@
-#include "utah10/experiments/rjs_programs.hpp"
+#include "experiments/rjs_programs.hpp"
 
 #include <fmt/format.h>
 

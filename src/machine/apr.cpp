@@ -1,6 +1,6 @@
-#include "apr.hpp"
+#include "machine/apr.hpp"
 
-#include "relocation.hpp"
+#include "machine/relocation.hpp"
 
 namespace utah10 {
 

@@ -21,7 +21,7 @@
 //   33-35               PI channel              PI channel
 #pragma once
 
-#include "processor.hpp"
+#include "machine/processor.hpp"
 
 namespace utah10 {
 

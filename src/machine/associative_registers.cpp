@@ -1,4 +1,4 @@
-#include "associative_registers.hpp"
+#include "machine/associative_registers.hpp"
 
 #include <algorithm>
 

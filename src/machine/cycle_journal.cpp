@@ -1,4 +1,4 @@
-#include "cycle_journal.hpp"
+#include "machine/cycle_journal.hpp"
 
 namespace utah10 {
 

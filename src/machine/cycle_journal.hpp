@@ -11,7 +11,7 @@
 #include <array>
 #include <vector>
 
-#include "processor.hpp"
+#include "machine/processor.hpp"
 
 namespace utah10 {
 

@@ -5,9 +5,9 @@
 // change the same state; the system tests hold their state hashes against each other.
 #pragma once
 
-#include "apr.hpp"
-#include "cycle_journal.hpp"
-#include "processor.hpp"
+#include "machine/apr.hpp"
+#include "machine/cycle_journal.hpp"
+#include "machine/processor.hpp"
 
 // A Datapath must never have its address taken on the plain path, or `now` would leave its register: what an
 // instruction always passes through is inlined without asking.
@@ -359,4 +359,4 @@ class Datapath {
 
 }  // namespace utah10
 
-#include "datapath_cycles.hpp"
+#include "machine/datapath_cycles.hpp"

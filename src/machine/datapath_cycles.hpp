@@ -2,7 +2,7 @@
 // read-pause-write. Inlined by force like what calls them; the rare paths are in datapath_rare.hpp.
 #pragma once
 
-#include "datapath.hpp"
+#include "machine/datapath.hpp"
 
 namespace utah10 {
 

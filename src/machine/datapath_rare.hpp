@@ -1,7 +1,7 @@
 // The rare paths of Datapath: refused and unanswered references, accumulators in core, observers and stops.
 #pragma once
 
-#include "datapath.hpp"
+#include "machine/datapath.hpp"
 
 namespace utah10 {
 

@@ -2,11 +2,11 @@
 
 #include <algorithm>
 
-#include "apr.hpp"
-#include "cycle_journal.hpp"
-#include "ka10/run.hpp"
-#include "processor.hpp"
-#include "relocation.hpp"
+#include "machine/apr.hpp"
+#include "machine/cycle_journal.hpp"
+#include "machine/ka10/run.hpp"
+#include "machine/processor.hpp"
+#include "machine/relocation.hpp"
 
 namespace utah10 {
 

@@ -1,10 +1,10 @@
 #include "utah10/machine/pager.hpp"
 
-#include "apr.hpp"
-#include "associative_registers.hpp"
-#include "page_walk.hpp"
-#include "pager_cycles.hpp"
-#include "relocation.hpp"
+#include "machine/apr.hpp"
+#include "machine/associative_registers.hpp"
+#include "machine/page_walk.hpp"
+#include "machine/pager_cycles.hpp"
+#include "machine/relocation.hpp"
 
 namespace utah10 {
 

@@ -1,6 +1,6 @@
-#include "pager_cycles.hpp"
+#include "machine/pager_cycles.hpp"
 
-#include "apr.hpp"
+#include "machine/apr.hpp"
 
 namespace utah10 {
 

@@ -6,7 +6,7 @@
 // stops look at the processor's references alone, so a reload is never stopped in its middle.
 #pragma once
 
-#include "processor.hpp"
+#include "machine/processor.hpp"
 
 namespace utah10 {
 

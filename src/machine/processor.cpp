@@ -1,8 +1,8 @@
-#include "processor.hpp"
+#include "machine/processor.hpp"
 
-#include "apr.hpp"
-#include "cycle_journal.hpp"
-#include "relocation.hpp"
+#include "machine/apr.hpp"
+#include "machine/cycle_journal.hpp"
+#include "machine/relocation.hpp"
 
 namespace utah10 {
 

@@ -1,4 +1,4 @@
-#include "relocation.hpp"
+#include "machine/relocation.hpp"
 
 namespace utah10 {
 

@@ -1,6 +1,6 @@
 #include "utah10/machine/timing_profile.hpp"
 
-#include "utah10/word/operand_use.hpp"
+#include "word/operand_use.hpp"
 
 namespace utah10 {
 

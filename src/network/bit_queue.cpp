@@ -1,4 +1,4 @@
-#include "utah10/network/bit_queue.hpp"
+#include "network/bit_queue.hpp"
 
 #include <algorithm>
 

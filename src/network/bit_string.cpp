@@ -1,4 +1,4 @@
-#include "utah10/network/bit_string.hpp"
+#include "network/bit_string.hpp"
 
 #include <algorithm>
 

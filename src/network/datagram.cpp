@@ -1,4 +1,4 @@
-#include "utah10/network/datagram.hpp"
+#include "network/datagram.hpp"
 
 #include <cassert>
 

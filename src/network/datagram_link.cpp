@@ -1,9 +1,9 @@
-#include "utah10/network/datagram_link.hpp"
+#include "network/datagram_link.hpp"
 
 #include <algorithm>
 #include <numeric>
 
-#include "utah10/network/leader.hpp"
+#include "network/leader.hpp"
 
 namespace utah10 {
 

@@ -1,9 +1,9 @@
 // Settings of a datagram link as text, and its state as bytes.
 #include <algorithm>
 
-#include "utah10/network/datagram_link.hpp"
+#include "network/datagram_link.hpp"
 
-#include "utah10/word/whole_number.hpp"
+#include "word/whole_number.hpp"
 
 namespace utah10 {
 

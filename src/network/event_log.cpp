@@ -1,4 +1,4 @@
-#include "utah10/network/event_log.hpp"
+#include "network/event_log.hpp"
 
 namespace utah10 {
 

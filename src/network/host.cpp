@@ -1,11 +1,11 @@
-#include "utah10/network/host.hpp"
+#include "network/host.hpp"
 
 #include <fmt/format.h>
 
 #include <array>
 
-#include "utah10/network/servers/small_servers.hpp"
-#include "utah10/network/servers/telnet_hello.hpp"
+#include "network/servers/small_servers.hpp"
+#include "network/servers/telnet_hello.hpp"
 
 namespace utah10 {
 

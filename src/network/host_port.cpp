@@ -1,4 +1,4 @@
-#include "utah10/network/host_port.hpp"
+#include "network/host_port.hpp"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "utah10/network/leader.hpp"
+#include "network/leader.hpp"
 
 namespace utah10 {
 

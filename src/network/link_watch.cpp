@@ -1,4 +1,4 @@
-#include "utah10/network/link_watch.hpp"
+#include "network/link_watch.hpp"
 
 #include <algorithm>
 

@@ -1,5 +1,5 @@
 // The book of a cable as bytes.
-#include "utah10/network/link_watch.hpp"
+#include "network/link_watch.hpp"
 
 namespace utah10 {
 

@@ -1,13 +1,13 @@
-#include "utah10/network/network.hpp"
+#include "network/network.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <set>
 
-#include "utah10/network/servers/ftp_service.hpp"
-#include "utah10/network/servers/telnet_hello.hpp"
-#include "utah10/word/letters.hpp"
+#include "network/servers/ftp_service.hpp"
+#include "network/servers/telnet_hello.hpp"
+#include "word/letters.hpp"
 
 namespace utah10 {
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <vector>
 
-#include "mnemonic_text.hpp"
-#include "utah10/toolchain/device_names.hpp"
+#include "toolchain/device_names.hpp"
+#include "toolchain/mnemonic_text.hpp"
 #include "utah10/toolchain/symbolic.hpp"
 #include "utah10/word/isa.hpp"
 

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "octal.hpp"
-#include "word_cursor.hpp"
+#include "toolchain/octal.hpp"
+#include "toolchain/word_cursor.hpp"
 
 namespace utah10 {
 

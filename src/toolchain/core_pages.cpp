@@ -1,4 +1,4 @@
-#include "core_pages.hpp"
+#include "toolchain/core_pages.hpp"
 
 namespace utah10 {
 

@@ -1,11 +1,11 @@
-#include "utah10/toolchain/debug_file.hpp"
+#include "toolchain/debug_file.hpp"
 
 #include <algorithm>
 #include <set>
 
-#include "line_fields.hpp"
-#include "octal.hpp"
-#include "utah10/toolchain/radix50.hpp"
+#include "toolchain/line_fields.hpp"
+#include "toolchain/octal.hpp"
+#include "toolchain/radix50.hpp"
 
 namespace utah10 {
 

@@ -1,6 +1,6 @@
-#include "utah10/toolchain/device_names.hpp"
+#include "toolchain/device_names.hpp"
 
-#include "mnemonic_text.hpp"
+#include "toolchain/mnemonic_text.hpp"
 
 namespace utah10 {
 

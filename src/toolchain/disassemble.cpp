@@ -1,6 +1,6 @@
 #include <fmt/format.h>
 
-#include "utah10/toolchain/device_names.hpp"
+#include "toolchain/device_names.hpp"
 #include "utah10/toolchain/symbolic.hpp"
 #include "utah10/word/address.hpp"
 #include "utah10/word/isa.hpp"

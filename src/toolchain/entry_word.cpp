@@ -1,8 +1,8 @@
-#include "entry_word.hpp"
+#include "toolchain/entry_word.hpp"
 
 #include <fmt/format.h>
 
-#include "octal.hpp"
+#include "toolchain/octal.hpp"
 
 namespace utah10 {
 

@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-#include "word_cursor.hpp"
+#include "toolchain/word_cursor.hpp"
 
 namespace utah10 {
 

@@ -1,9 +1,9 @@
 // EXE of TOPS-10 and TOPS-20: blocks in the first pages, each `code,,length`, then page images.
 #include <fmt/format.h>
 
-#include "core_pages.hpp"
-#include "entry_word.hpp"
-#include "octal.hpp"
+#include "toolchain/core_pages.hpp"
+#include "toolchain/entry_word.hpp"
+#include "toolchain/octal.hpp"
 #include "utah10/toolchain/core_image_formats.hpp"
 
 namespace utah10 {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "mnemonic_text.hpp"
+#include "toolchain/mnemonic_text.hpp"
 #include "utah10/toolchain/symbolic.hpp"
 #include "utah10/word/text.hpp"
 

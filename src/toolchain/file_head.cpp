@@ -1,9 +1,9 @@
-#include "file_head.hpp"
+#include "toolchain/file_head.hpp"
 
 #include <algorithm>
 
+#include "toolchain/word_cursor.hpp"
 #include "utah10/toolchain/core_image_formats.hpp"
-#include "word_cursor.hpp"
 
 namespace utah10 {
 

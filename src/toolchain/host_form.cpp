@@ -1,9 +1,9 @@
-#include "utah10/toolchain/host_form.hpp"
+#include "toolchain/host_form.hpp"
 
 #include <algorithm>
 
-#include "octal.hpp"
-#include "text_words.hpp"
+#include "toolchain/octal.hpp"
+#include "toolchain/text_words.hpp"
 
 namespace utah10 {
 

@@ -1,12 +1,12 @@
 // What a host file is, with the reasons.
 #include <algorithm>
 
-#include "file_head.hpp"
-#include "octal.hpp"
-#include "packing_special.hpp"
-#include "packing_structure.hpp"
-#include "text_words.hpp"
-#include "utah10/toolchain/host_form.hpp"
+#include "toolchain/file_head.hpp"
+#include "toolchain/host_form.hpp"
+#include "toolchain/octal.hpp"
+#include "toolchain/packing_special.hpp"
+#include "toolchain/packing_structure.hpp"
+#include "toolchain/text_words.hpp"
 
 namespace utah10 {
 

@@ -1,4 +1,4 @@
-#include "utah10/toolchain/input_file.hpp"
+#include "toolchain/input_file.hpp"
 
 #include <fmt/format.h>
 

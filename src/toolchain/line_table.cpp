@@ -1,7 +1,7 @@
-#include "utah10/toolchain/line_table.hpp"
+#include "toolchain/line_table.hpp"
 
-#include "line_fields.hpp"
-#include "octal.hpp"
+#include "toolchain/line_fields.hpp"
+#include "toolchain/octal.hpp"
 
 namespace utah10 {
 

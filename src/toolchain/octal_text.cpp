@@ -2,10 +2,10 @@
 
 #include <map>
 
-#include "octal.hpp"
-#include "statement_lines.hpp"
+#include "toolchain/octal.hpp"
+#include "toolchain/statement_lines.hpp"
+#include "toolchain/word_cursor.hpp"
 #include "utah10/toolchain/core_image_formats.hpp"
-#include "word_cursor.hpp"
 
 namespace utah10 {
 

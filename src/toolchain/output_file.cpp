@@ -1,11 +1,11 @@
-#include "utah10/toolchain/output_file.hpp"
+#include "toolchain/output_file.hpp"
 
 #include <cerrno>
 #include <cstdio>
 #include <string>
 #include <system_error>
 
-#include "utah10/word/new_file.hpp"
+#include "word/new_file.hpp"
 
 namespace utah10 {
 

@@ -1,9 +1,9 @@
-#include "utah10/toolchain/pack10.hpp"
+#include "toolchain/pack10.hpp"
 
 #include <fmt/format.h>
 
-#include "utah10/toolchain/input_file.hpp"
-#include "utah10/toolchain/output_file.hpp"
+#include "toolchain/input_file.hpp"
+#include "toolchain/output_file.hpp"
 
 namespace utah10 {
 

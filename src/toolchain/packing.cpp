@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <bit>
 
-#include "packing_special.hpp"
-#include "packing_structure.hpp"
+#include "toolchain/packing_special.hpp"
+#include "toolchain/packing_structure.hpp"
 
 namespace utah10 {
 

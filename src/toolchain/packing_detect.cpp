@@ -1,9 +1,9 @@
 #include <algorithm>
 #include <array>
 
-#include "file_head.hpp"
-#include "packing_special.hpp"
-#include "packing_structure.hpp"
+#include "toolchain/file_head.hpp"
+#include "toolchain/packing_special.hpp"
+#include "toolchain/packing_structure.hpp"
 #include "utah10/toolchain/packing.hpp"
 
 namespace utah10 {

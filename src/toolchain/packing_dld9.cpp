@@ -1,6 +1,6 @@
 #include <fmt/format.h>
 
-#include "packing_special.hpp"
+#include "toolchain/packing_special.hpp"
 
 namespace utah10 {
 

@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "packing_special.hpp"
+#include "toolchain/packing_special.hpp"
 
 namespace utah10 {
 

@@ -1,4 +1,4 @@
-#include "utah10/toolchain/radix50.hpp"
+#include "toolchain/radix50.hpp"
 
 #include <algorithm>
 

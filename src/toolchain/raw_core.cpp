@@ -1,9 +1,9 @@
 // Images without any structure, and images as SAVE thins them out.
 #include <algorithm>
 
-#include "core_pages.hpp"
+#include "toolchain/core_pages.hpp"
+#include "toolchain/word_cursor.hpp"
 #include "utah10/toolchain/core_image_formats.hpp"
-#include "word_cursor.hpp"
 
 namespace utah10 {
 

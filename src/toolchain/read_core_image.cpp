@@ -3,11 +3,11 @@
 
 #include <algorithm>
 
-#include "file_head.hpp"
-#include "octal.hpp"
-#include "packing_structure.hpp"
+#include "toolchain/file_head.hpp"
+#include "toolchain/input_file.hpp"
+#include "toolchain/octal.hpp"
+#include "toolchain/packing_structure.hpp"
 #include "utah10/toolchain/core_image_formats.hpp"
-#include "utah10/toolchain/input_file.hpp"
 
 namespace utah10 {
 

@@ -1,9 +1,9 @@
 // REL items as text: for dumps, and for seeing where two files differ.
 #include <fmt/format.h>
 
-#include "link10/polish.hpp"
-#include "octal.hpp"
-#include "utah10/toolchain/radix50.hpp"
+#include "toolchain/link10/polish.hpp"
+#include "toolchain/octal.hpp"
+#include "toolchain/radix50.hpp"
 #include "utah10/toolchain/rel_file.hpp"
 #include "utah10/word/text.hpp"
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "octal.hpp"
+#include "toolchain/octal.hpp"
 #include "utah10/word/text.hpp"
 
 namespace utah10 {

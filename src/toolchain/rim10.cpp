@@ -1,8 +1,8 @@
 #include <fmt/format.h>
 
-#include "octal.hpp"
+#include "toolchain/octal.hpp"
+#include "toolchain/word_cursor.hpp"
 #include "utah10/toolchain/core_image_formats.hpp"
-#include "word_cursor.hpp"
 
 namespace utah10 {
 

@@ -4,10 +4,10 @@
 #include <array>
 #include <numeric>
 
-#include "octal.hpp"
-#include "summed_block.hpp"
+#include "toolchain/octal.hpp"
+#include "toolchain/summed_block.hpp"
+#include "toolchain/word_cursor.hpp"
 #include "utah10/toolchain/core_image_formats.hpp"
-#include "word_cursor.hpp"
 
 namespace utah10 {
 

@@ -1,4 +1,4 @@
-#include "entry_word.hpp"
+#include "toolchain/entry_word.hpp"
 #include "utah10/toolchain/core_image_formats.hpp"
 
 namespace utah10 {

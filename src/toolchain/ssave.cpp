@@ -1,9 +1,9 @@
 // TENEX SSAVE: a directory of pages, an entry word, and the pages from file page 2 on (TENEX 1.34, MONJS: GET, SSAVE).
 #include <fmt/format.h>
 
-#include "core_pages.hpp"
-#include "entry_word.hpp"
-#include "octal.hpp"
+#include "toolchain/core_pages.hpp"
+#include "toolchain/entry_word.hpp"
+#include "toolchain/octal.hpp"
 #include "utah10/toolchain/core_image_formats.hpp"
 
 namespace utah10 {

@@ -2,8 +2,8 @@
 // toolchain layer.
 #pragma once
 
-#include "octal.hpp"
-#include "word_cursor.hpp"
+#include "toolchain/octal.hpp"
+#include "toolchain/word_cursor.hpp"
 
 namespace utah10 {
 

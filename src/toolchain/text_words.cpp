@@ -1,10 +1,10 @@
-#include "text_words.hpp"
+#include "toolchain/text_words.hpp"
 
 #include <algorithm>
 
-#include "mnemonic_text.hpp"
-#include "octal.hpp"
-#include "statement_lines.hpp"
+#include "toolchain/mnemonic_text.hpp"
+#include "toolchain/octal.hpp"
+#include "toolchain/statement_lines.hpp"
 #include "utah10/word/text.hpp"
 
 namespace utah10 {

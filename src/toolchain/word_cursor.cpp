@@ -1,10 +1,10 @@
-#include "word_cursor.hpp"
+#include "toolchain/word_cursor.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "octal.hpp"
+#include "toolchain/octal.hpp"
 
 namespace utah10 {
 

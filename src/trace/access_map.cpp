@@ -1,4 +1,4 @@
-#include "utah10/trace/access_map.hpp"
+#include "trace/access_map.hpp"
 
 #include "utah10/machine/ka10.hpp"
 

@@ -1,12 +1,12 @@
-#include "utah10/trace/access_report.hpp"
+#include "trace/access_report.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <set>
 
-#include "utah10/trace/report_text.hpp"
-#include "utah10/trace/time_text.hpp"
+#include "trace/report_text.hpp"
+#include "trace/time_text.hpp"
 #include "utah10/word/text.hpp"
 
 namespace utah10 {

@@ -1,8 +1,8 @@
-#include "utah10/trace/call_stack.hpp"
+#include "trace/call_stack.hpp"
 
 #include <algorithm>
 
-#include "utah10/trace/open_calls.hpp"
+#include "trace/open_calls.hpp"
 
 namespace utah10 {
 

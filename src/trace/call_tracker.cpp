@@ -1,9 +1,9 @@
-#include "utah10/trace/call_tracker.hpp"
+#include "trace/call_tracker.hpp"
 
 #include <bit>
 
+#include "trace/open_calls.hpp"
 #include "utah10/machine/ka10.hpp"
-#include "utah10/trace/open_calls.hpp"
 
 namespace utah10 {
 

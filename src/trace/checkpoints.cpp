@@ -1,4 +1,4 @@
-#include "utah10/trace/checkpoints.hpp"
+#include "trace/checkpoints.hpp"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "utah10/trace/input_file.hpp"
+#include "trace/input_file.hpp"
 
 #include <fmt/format.h>
 
@@ -6,7 +6,7 @@
 #include <charconv>
 #include <optional>
 
-#include "utah10/network/datagram_link.hpp"
+#include "network/datagram_link.hpp"
 
 namespace utah10 {
 

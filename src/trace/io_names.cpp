@@ -1,10 +1,10 @@
-#include "utah10/trace/io_names.hpp"
+#include "trace/io_names.hpp"
 
 #include <fmt/format.h>
 
 #include <bit>
 
-#include "utah10/toolchain/device_names.hpp"
+#include "toolchain/device_names.hpp"
 #include "utah10/word/isa.hpp"
 #include "utah10/word/text.hpp"
 

@@ -3,7 +3,7 @@
 
 #include <charconv>
 
-#include "utah10/trace/jsys_names.hpp"
+#include "trace/jsys_names.hpp"
 
 namespace utah10 {
 

@@ -1,4 +1,4 @@
-#include "utah10/trace/jsys_follower.hpp"
+#include "trace/jsys_follower.hpp"
 
 #include <algorithm>
 

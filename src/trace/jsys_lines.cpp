@@ -1,9 +1,9 @@
 // One followed call as text, CSV and JSON.
 #include <fmt/format.h>
 
-#include "utah10/trace/jsys_text.hpp"
-#include "utah10/trace/jsys_trace.hpp"
-#include "utah10/trace/report_text.hpp"
+#include "trace/jsys_text.hpp"
+#include "trace/jsys_trace.hpp"
+#include "trace/report_text.hpp"
 
 namespace utah10 {
 

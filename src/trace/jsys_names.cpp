@@ -1,12 +1,12 @@
 // The table of TENEX's calls.
-#include "utah10/trace/jsys_names.hpp"
+#include "trace/jsys_names.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "jsys_table.hpp"
-#include "utah10/word/letters.hpp"
+#include "trace/jsys_table.hpp"
+#include "word/letters.hpp"
 
 namespace utah10 {
 

@@ -1,13 +1,13 @@
-#include "utah10/trace/jsys_summary.hpp"
+#include "trace/jsys_summary.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "utah10/trace/jsys_text.hpp"
-#include "utah10/trace/jsys_trace.hpp"
-#include "utah10/trace/report_text.hpp"
-#include "utah10/trace/time_text.hpp"
+#include "trace/jsys_text.hpp"
+#include "trace/jsys_trace.hpp"
+#include "trace/report_text.hpp"
+#include "trace/time_text.hpp"
 
 namespace utah10 {
 

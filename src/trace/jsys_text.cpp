@@ -1,10 +1,10 @@
-#include "utah10/trace/jsys_text.hpp"
+#include "trace/jsys_text.hpp"
 
 #include <fmt/format.h>
 
-#include "jsys_flags.hpp"
-#include "utah10/word/byte_pointer.hpp"
+#include "trace/jsys_flags.hpp"
 #include "utah10/word/text.hpp"
+#include "word/byte_pointer.hpp"
 
 namespace utah10 {
 

@@ -1,9 +1,9 @@
-#include "utah10/trace/jsys_trace.hpp"
+#include "trace/jsys_trace.hpp"
 
 #include <fmt/format.h>
 
-#include "utah10/trace/jsys_text.hpp"
-#include "utah10/trace/time_text.hpp"
+#include "trace/jsys_text.hpp"
+#include "trace/time_text.hpp"
 
 namespace utah10 {
 

@@ -1,5 +1,5 @@
 // The ledger's bookkeeping: pieces of time as records come, and whose they are when an instruction ends.
-#include "utah10/trace/ledger.hpp"
+#include "trace/ledger.hpp"
 
 #include <algorithm>
 #include <bit>

@@ -1,10 +1,10 @@
-#include "utah10/trace/ledger_buckets.hpp"
+#include "trace/ledger_buckets.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "utah10/trace/pager_names.hpp"
+#include "trace/pager_names.hpp"
 #include "utah10/word/isa.hpp"
 
 namespace utah10 {

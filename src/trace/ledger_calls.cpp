@@ -1,4 +1,4 @@
-#include "utah10/trace/ledger_calls.hpp"
+#include "trace/ledger_calls.hpp"
 
 #include <algorithm>
 

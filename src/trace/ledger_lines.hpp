@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "utah10/trace/ledger_report.hpp"
+#include "trace/ledger_report.hpp"
 
 namespace utah10 {
 

@@ -1,13 +1,13 @@
-#include "utah10/trace/ledger_report.hpp"
+#include "trace/ledger_report.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <tuple>
 
-#include "ledger_lines.hpp"
-#include "utah10/trace/report_text.hpp"
-#include "utah10/trace/time_text.hpp"
+#include "trace/ledger_lines.hpp"
+#include "trace/report_text.hpp"
+#include "trace/time_text.hpp"
 
 namespace utah10 {
 

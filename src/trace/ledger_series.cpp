@@ -4,7 +4,7 @@
 #include <cerrno>
 #include <cstring>
 
-#include "ledger_lines.hpp"
+#include "trace/ledger_lines.hpp"
 
 namespace utah10 {
 

@@ -1,4 +1,4 @@
-#include "utah10/trace/ledger_table.hpp"
+#include "trace/ledger_table.hpp"
 
 namespace utah10 {
 

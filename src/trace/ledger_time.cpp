@@ -1,7 +1,7 @@
 // The ledger's time between runs, its intervals, its keys, and the questions it answers.
 #include <algorithm>
 
-#include "utah10/trace/ledger.hpp"
+#include "trace/ledger.hpp"
 
 namespace utah10 {
 

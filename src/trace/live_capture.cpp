@@ -1,9 +1,9 @@
-#include "utah10/trace/live_capture.hpp"
+#include "trace/live_capture.hpp"
 
 #include <cerrno>
 #include <system_error>
 
-#include "pcap_packet.hpp"
+#include "trace/pcap_packet.hpp"
 
 namespace utah10 {
 

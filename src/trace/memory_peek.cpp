@@ -1,4 +1,4 @@
-#include "utah10/trace/memory_peek.hpp"
+#include "trace/memory_peek.hpp"
 
 namespace utah10 {
 

@@ -1,4 +1,4 @@
-#include "utah10/trace/message_capture.hpp"
+#include "trace/message_capture.hpp"
 
 #include <pcap/pcap.h>
 
@@ -6,7 +6,7 @@
 #include <cstdlib>
 #include <memory>
 
-#include "pcap_packet.hpp"
+#include "trace/pcap_packet.hpp"
 
 namespace utah10 {
 

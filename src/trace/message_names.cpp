@@ -1,4 +1,4 @@
-#include "utah10/trace/message_names.hpp"
+#include "trace/message_names.hpp"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "utah10/trace/pager_names.hpp"
+#include "trace/pager_names.hpp"
 
 #include <fmt/format.h>
 

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "utah10/trace/message_capture.hpp"
+#include "trace/message_capture.hpp"
 
 namespace utah10 {
 

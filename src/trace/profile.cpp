@@ -1,4 +1,4 @@
-#include "utah10/trace/profile.hpp"
+#include "trace/profile.hpp"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "utah10/trace/profile_export.hpp"
+#include "trace/profile_export.hpp"
 
 #include <fmt/format.h>
 
@@ -7,7 +7,7 @@
 #include <map>
 #include <tuple>
 
-#include "utah10/word/new_file.hpp"
+#include "word/new_file.hpp"
 
 namespace utah10 {
 

@@ -1,5 +1,5 @@
 // Names, and the sums behind every table.
-#include "utah10/trace/profile_report.hpp"
+#include "trace/profile_report.hpp"
 
 #include <fmt/format.h>
 

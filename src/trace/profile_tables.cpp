@@ -3,9 +3,9 @@
 
 #include <nlohmann/json.hpp>
 
-#include "utah10/trace/profile_report.hpp"
-#include "utah10/trace/report_text.hpp"
-#include "utah10/trace/time_text.hpp"
+#include "trace/profile_report.hpp"
+#include "trace/report_text.hpp"
+#include "trace/time_text.hpp"
 
 namespace utah10 {
 

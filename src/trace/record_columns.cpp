@@ -1,13 +1,13 @@
-#include "utah10/trace/record_columns.hpp"
+#include "trace/record_columns.hpp"
 
 #include <fmt/format.h>
 
 #include <optional>
 
+#include "trace/record_text.hpp"
+#include "trace/time_text.hpp"
 #include "utah10/machine/ka10.hpp"
-#include "utah10/trace/record_text.hpp"
-#include "utah10/trace/time_text.hpp"
-#include "utah10/word/format.hpp"
+#include "word/format.hpp"
 
 namespace utah10 {
 

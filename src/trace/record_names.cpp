@@ -1,14 +1,14 @@
-#include "utah10/trace/record_names.hpp"
+#include "trace/record_names.hpp"
 
 #include <fmt/format.h>
 
-#include "utah10/toolchain/device_names.hpp"
+#include "toolchain/device_names.hpp"
+#include "trace/io_names.hpp"
+#include "trace/jsys_names.hpp"
 #include "utah10/toolchain/symbolic.hpp"
-#include "utah10/trace/io_names.hpp"
-#include "utah10/trace/jsys_names.hpp"
 #include "utah10/word/isa.hpp"
-#include "utah10/word/operand_use.hpp"
 #include "utah10/word/text.hpp"
+#include "word/operand_use.hpp"
 
 namespace utah10 {
 

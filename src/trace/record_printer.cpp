@@ -1,5 +1,5 @@
-#include "utah10/trace/record_printer.hpp"
-#include "utah10/trace/report_text.hpp"
+#include "trace/record_printer.hpp"
+#include "trace/report_text.hpp"
 
 #include <fmt/format.h>
 

@@ -1,12 +1,12 @@
-#include "utah10/trace/record_text.hpp"
+#include "trace/record_text.hpp"
 
 #include <fmt/format.h>
 
+#include "trace/message_names.hpp"
+#include "trace/pager_names.hpp"
 #include "utah10/machine/ka10.hpp"
-#include "utah10/trace/message_names.hpp"
-#include "utah10/trace/pager_names.hpp"
-#include "utah10/word/format.hpp"
 #include "utah10/word/isa.hpp"
+#include "word/format.hpp"
 
 namespace utah10 {
 

@@ -1,4 +1,4 @@
-#include "utah10/trace/record_view.hpp"
+#include "trace/record_view.hpp"
 
 #include <tuple>
 

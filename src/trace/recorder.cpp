@@ -1,9 +1,9 @@
 // Keeping: checkpoints, events, memory. Going back: recorder_replay.cpp.
-#include "utah10/trace/recorder.hpp"
+#include "trace/recorder.hpp"
 
 #include <algorithm>
 
-#include "recorder_line.hpp"
+#include "trace/recorder_line.hpp"
 
 namespace utah10 {
 

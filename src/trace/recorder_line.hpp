@@ -1,8 +1,8 @@
 // A terminal line whose input goes by the recorder. Private to the trace layer.
 #pragma once
 
+#include "trace/recorder.hpp"
 #include "utah10/devices/terminal_port.hpp"
-#include "utah10/trace/recorder.hpp"
 
 namespace utah10 {
 

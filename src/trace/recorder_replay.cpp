@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "recorder_line.hpp"
-#include "utah10/trace/recorder.hpp"
+#include "trace/recorder.hpp"
+#include "trace/recorder_line.hpp"
 
 namespace utah10 {
 

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <array>
 
-#include "utah10/trace/state_hash.hpp"
+#include "trace/state_hash.hpp"
 
 namespace utah10 {
 

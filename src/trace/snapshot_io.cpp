@@ -6,7 +6,7 @@
 #include <system_error>
 
 #include "utah10/trace/snapshot_file.hpp"
-#include "utah10/word/new_file.hpp"
+#include "word/new_file.hpp"
 
 namespace utah10 {
 

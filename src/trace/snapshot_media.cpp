@@ -1,4 +1,4 @@
-#include "utah10/trace/snapshot_media.hpp"
+#include "trace/snapshot_media.hpp"
 
 #include <fmt/format.h>
 #include <xxhash.h>
@@ -10,7 +10,7 @@
 #include <system_error>
 #include <vector>
 
-#include "utah10/trace/state_hash.hpp"
+#include "trace/state_hash.hpp"
 
 namespace utah10 {
 

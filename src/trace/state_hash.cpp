@@ -1,4 +1,4 @@
-#include "utah10/trace/state_hash.hpp"
+#include "trace/state_hash.hpp"
 
 #include <fmt/format.h>
 #include <xxhash.h>

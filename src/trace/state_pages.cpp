@@ -1,4 +1,4 @@
-#include "utah10/trace/state_pages.hpp"
+#include "trace/state_pages.hpp"
 
 #include <algorithm>
 

@@ -1,9 +1,9 @@
-#include "utah10/trace/symbol_files.hpp"
+#include "trace/symbol_files.hpp"
 
 #include <fmt/format.h>
 
-#include "utah10/toolchain/image_symbols.hpp"
-#include "utah10/toolchain/input_file.hpp"
+#include "toolchain/image_symbols.hpp"
+#include "toolchain/input_file.hpp"
 
 namespace utah10 {
 

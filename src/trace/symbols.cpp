@@ -1,4 +1,4 @@
-#include "utah10/trace/symbols.hpp"
+#include "trace/symbols.hpp"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "utah10/trace/time_text.hpp"
+#include "trace/time_text.hpp"
 
 #include <fmt/format.h>
 

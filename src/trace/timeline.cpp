@@ -1,4 +1,4 @@
-#include "utah10/trace/timeline.hpp"
+#include "trace/timeline.hpp"
 
 #include <fmt/format.h>
 
@@ -6,12 +6,12 @@
 #include <protozero/pbf_writer.hpp>
 #include <utility>
 
+#include "trace/jsys_names.hpp"
+#include "trace/message_names.hpp"
+#include "trace/pager_names.hpp"
 #include "utah10/machine/io_bus.hpp"
 #include "utah10/machine/ka10.hpp"
-#include "utah10/trace/jsys_names.hpp"
-#include "utah10/trace/message_names.hpp"
-#include "utah10/trace/pager_names.hpp"
-#include "utah10/word/format.hpp"
+#include "word/format.hpp"
 
 namespace utah10 {
 

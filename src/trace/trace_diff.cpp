@@ -1,9 +1,9 @@
-#include "utah10/trace/trace_diff.hpp"
+#include "trace/trace_diff.hpp"
 
 #include <fmt/format.h>
 
-#include "utah10/trace/record_columns.hpp"
-#include "utah10/trace/record_printer.hpp"
+#include "trace/record_columns.hpp"
+#include "trace/record_printer.hpp"
 
 namespace utah10 {
 

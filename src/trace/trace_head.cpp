@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "file/head_bytes.hpp"
+#include "trace/file/head_bytes.hpp"
 #include "utah10/trace/snapshot_file.hpp"
 
 namespace utah10 {

@@ -1,15 +1,15 @@
-#include "utah10/trace/trace_input.hpp"
+#include "trace/trace_input.hpp"
 
 #include <fmt/format.h>
 
 #include <deque>
 
-#include "utah10/trace/jsys_names.hpp"
-#include "utah10/trace/record_filter.hpp"
-#include "utah10/trace/record_view.hpp"
-#include "utah10/trace/symbol_files.hpp"
-#include "utah10/trace/trace_writer.hpp"
-#include "utah10/word/new_file.hpp"
+#include "trace/jsys_names.hpp"
+#include "trace/record_filter.hpp"
+#include "trace/record_view.hpp"
+#include "trace/symbol_files.hpp"
+#include "trace/trace_writer.hpp"
+#include "word/new_file.hpp"
 
 namespace utah10 {
 

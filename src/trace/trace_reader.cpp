@@ -6,10 +6,10 @@
 #include <fstream>
 #include <system_error>
 
-#include "file/block_format.hpp"
-#include "file/head_bytes.hpp"
-#include "file/record_decoder.hpp"
-#include "utah10/trace/time_text.hpp"
+#include "trace/file/block_format.hpp"
+#include "trace/file/head_bytes.hpp"
+#include "trace/file/record_decoder.hpp"
+#include "trace/time_text.hpp"
 
 namespace utah10 {
 

@@ -1,16 +1,16 @@
-#include "utah10/trace/trace_summary.hpp"
+#include "trace/trace_summary.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "trace/message_names.hpp"
+#include "trace/record_text.hpp"
+#include "trace/report_text.hpp"
 #include "utah10/machine/ka10.hpp"
-#include "utah10/trace/message_names.hpp"
-#include "utah10/trace/record_text.hpp"
-#include "utah10/trace/report_text.hpp"
-#include "utah10/word/format.hpp"
 #include "utah10/word/isa.hpp"
+#include "word/format.hpp"
 
 namespace utah10 {
 

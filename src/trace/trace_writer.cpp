@@ -1,4 +1,4 @@
-#include "utah10/trace/trace_writer.hpp"
+#include "trace/trace_writer.hpp"
 
 #include <fmt/format.h>
 
@@ -6,9 +6,9 @@
 #include <cstdio>
 #include <system_error>
 
-#include "file/block_format.hpp"
-#include "file/head_bytes.hpp"
-#include "file/record_encoder.hpp"
+#include "trace/file/block_format.hpp"
+#include "trace/file/head_bytes.hpp"
+#include "trace/file/record_encoder.hpp"
 
 namespace utah10 {
 

@@ -1,4 +1,4 @@
-#include "utah10/word/arithmetic.hpp"
+#include "word/arithmetic.hpp"
 
 #include <algorithm>
 #include <bit>

@@ -3,7 +3,7 @@
 //
 // The processor works on AR (sign and 27-bit fraction) extended to the right by 28 bits of MQ. Here both are one signed
 // number S in units of 2^-55, so that a loop of shifts becomes one shift and a count.
-#include "utah10/word/floating.hpp"
+#include "word/floating.hpp"
 
 #include <bit>
 

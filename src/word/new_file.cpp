@@ -1,4 +1,4 @@
-#include "utah10/word/new_file.hpp"
+#include "word/new_file.hpp"
 
 #include <cerrno>
 #include <string>

@@ -8,9 +8,9 @@
 #include <filesystem>
 #include <string>
 
+#include "trace/trace_writer.hpp"
 #include "utah10/devices/device_set.hpp"
 #include "utah10/toolchain/core_image.hpp"
-#include "utah10/trace/trace_writer.hpp"
 
 namespace {
 

@@ -2,9 +2,9 @@
 // clock that interrupts them.
 #include <gmock/gmock.h>
 
+#include "command/session.hpp"
 #include "support/temp_folder.hpp"
-#include "utah10/command/session.hpp"
-#include "utah10/trace/jsys_follower.hpp"
+#include "trace/jsys_follower.hpp"
 #include "utah10/trace/trace_reader.hpp"
 
 namespace utah10 {

@@ -1,5 +1,5 @@
 // The folder of CCN's files: whole files, never another's, the same again after time travel.
-#include "utah10/command/ccn_folder.hpp"
+#include "command/ccn_folder.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "utah10/command/command_table.hpp"
+#include "command/command_table.hpp"
 
 #include <gmock/gmock.h>
 

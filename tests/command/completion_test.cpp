@@ -1,4 +1,4 @@
-#include "utah10/command/completion.hpp"
+#include "command/completion.hpp"
 
 #include <gmock/gmock.h>
 

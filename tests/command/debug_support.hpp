@@ -2,9 +2,9 @@
 #pragma once
 
 #include "command/session_support.hpp"
+#include "toolchain/debug_file.hpp"
 #include "utah10/toolchain/assembler.hpp"
 #include "utah10/toolchain/core_image_formats.hpp"
-#include "utah10/toolchain/debug_file.hpp"
 #include "utah10/toolchain/linker.hpp"
 
 namespace utah10 {

@@ -1,5 +1,5 @@
 // Files of a modelled host in a folder: what is put there, what is got out, and nothing beyond it.
-#include "utah10/command/folder_file_store.hpp"
+#include "command/folder_file_store.hpp"
 
 #include <gtest/gtest.h>
 

@@ -2,7 +2,7 @@
 #include <gmock/gmock.h>
 
 #include "session_support.hpp"
-#include "utah10/trace/io_names.hpp"
+#include "trace/io_names.hpp"
 
 namespace utah10 {
 namespace {

@@ -1,13 +1,13 @@
 // Machine files: what they build, and the one line each mistake gets.
-#include "utah10/command/machine_file.hpp"
+#include "command/machine_file.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
+#include "command/session.hpp"
+#include "command/timing_report.hpp"
 #include "support/temp_folder.hpp"
-#include "utah10/command/session.hpp"
-#include "utah10/command/timing_report.hpp"
 
 namespace utah10 {
 namespace {

@@ -5,10 +5,10 @@
 #include <fstream>
 #include <string>
 
+#include "command/modelled_network.hpp"
+#include "command/network_post.hpp"
 #include "session_support.hpp"
 #include "support/temp_folder.hpp"
-#include "utah10/command/modelled_network.hpp"
-#include "utah10/command/network_post.hpp"
 
 namespace utah10 {
 namespace {

@@ -1,5 +1,5 @@
 // Pacing: how long it waits, what it gives up, and that it changes nothing.
-#include "utah10/command/pacer.hpp"
+#include "command/pacer.hpp"
 
 #include "session_support.hpp"
 

@@ -1,6 +1,6 @@
 // record and replay: the same input at the same instructions gives the same machine. Snapshots know their packs.
 #include "session_support.hpp"
-#include "utah10/trace/input_file.hpp"
+#include "trace/input_file.hpp"
 
 namespace utah10 {
 namespace {

@@ -8,9 +8,9 @@
 #include <fstream>
 #include <string>
 
+#include "command/session.hpp"
 #include "support/temp_folder.hpp"
-#include "utah10/command/session.hpp"
-#include "utah10/trace/state_hash.hpp"
+#include "trace/state_hash.hpp"
 
 namespace utah10 {
 

@@ -1,5 +1,5 @@
 // Conditions of runs and breakpoints: and, or, not and parentheses against the same in C++.
-#include "utah10/command/stop_condition.hpp"
+#include "command/stop_condition.hpp"
 
 #include <gmock/gmock.h>
 

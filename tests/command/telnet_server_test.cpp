@@ -1,5 +1,5 @@
 // Telnet access with real sockets on the loopback network: calls, negotiation, keys, output, pastes, abuse.
-#include "utah10/command/telnet_server.hpp"
+#include "command/telnet_server.hpp"
 
 #include <gtest/gtest.h>
 
@@ -10,8 +10,8 @@
 #include <chrono>
 #include <thread>
 
+#include "devices/dc10.hpp"
 #include "support/random.hpp"
-#include "utah10/devices/dc10.hpp"
 #include "utah10/machine/machine.hpp"
 
 namespace utah10 {

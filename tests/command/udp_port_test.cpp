@@ -1,8 +1,8 @@
 // Sockets: addresses, the loopback rule, strangers; and what this process listens on.
-#include "utah10/command/udp_port.hpp"
+#include "command/udp_port.hpp"
 
+#include "command/telnet_server.hpp"
 #include "udp_support.hpp"
-#include "utah10/command/telnet_server.hpp"
 
 namespace utah10 {
 namespace {

@@ -8,8 +8,8 @@
 #include <functional>
 #include <thread>
 
+#include "command/network_post.hpp"
 #include "session_support.hpp"
-#include "utah10/command/network_post.hpp"
 
 namespace utah10 {
 

@@ -1,5 +1,5 @@
 // One direction of a cable: when groups of bits arrive, and what happens in between.
-#include "utah10/devices/bit_wire.hpp"
+#include "devices/bit_wire.hpp"
 
 #include <gmock/gmock.h>
 

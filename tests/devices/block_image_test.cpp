@@ -11,9 +11,9 @@
 #include <fstream>
 #include <map>
 
+#include "devices/block_unit.hpp"
 #include "support/random.hpp"
 #include "support/temp_folder.hpp"
-#include "utah10/devices/block_unit.hpp"
 
 namespace utah10 {
 namespace {

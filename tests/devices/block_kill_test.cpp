@@ -7,8 +7,8 @@
 
 #include <atomic>
 
+#include "devices/rp10.hpp"
 #include "support/temp_folder.hpp"
-#include "utah10/devices/rp10.hpp"
 
 namespace utah10 {
 namespace {

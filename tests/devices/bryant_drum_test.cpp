@@ -1,10 +1,10 @@
 // The Bryant drum as DRMBRY drives it: the command list in core, the pointer and the error word, sectors and times.
 #include <gtest/gtest.h>
 
+#include "devices/bryant_drum.hpp"
 #include "disk_rig.hpp"
 #include "named_bits.hpp"
 #include "support/random.hpp"
-#include "utah10/devices/bryant_drum.hpp"
 
 namespace utah10 {
 namespace {

@@ -2,12 +2,12 @@
 #include <gtest/gtest.h>
 
 #include "bench.hpp"
+#include "devices/bbn_clock.hpp"
+#include "devices/calendar_clock.hpp"
+#include "devices/dk10.hpp"
+#include "devices/microsecond_timer.hpp"
 #include "named_bits.hpp"
 #include "support/random.hpp"
-#include "utah10/devices/bbn_clock.hpp"
-#include "utah10/devices/calendar_clock.hpp"
-#include "utah10/devices/dk10.hpp"
-#include "utah10/devices/microsecond_timer.hpp"
 
 namespace utah10 {
 namespace {

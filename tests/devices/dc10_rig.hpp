@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "bench.hpp"
-#include "utah10/devices/dc10.hpp"
+#include "devices/dc10.hpp"
 
 namespace utah10::test::dc10 {
 

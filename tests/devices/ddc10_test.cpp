@@ -1,10 +1,10 @@
 // The DDC-10 as DRMDDC drives it: queue and FR, sequence numbers, sector counter, errors, times.
 #include <gtest/gtest.h>
 
+#include "devices/ddc10.hpp"
 #include "disk_rig.hpp"
 #include "named_bits.hpp"
 #include "support/random.hpp"
-#include "utah10/devices/ddc10.hpp"
 
 namespace utah10 {
 namespace {

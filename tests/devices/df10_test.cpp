@@ -1,8 +1,8 @@
 // The data channel by itself: lists, the word written at the end, errors, what it costs in core cycles.
 #include <gtest/gtest.h>
 
+#include "devices/df10.hpp"
 #include "disk_rig.hpp"
-#include "utah10/devices/df10.hpp"
 
 namespace utah10 {
 namespace {

@@ -1,5 +1,5 @@
 // The cable between a host and its IMP: ready lines, and messages as the observers see them.
-#include "utah10/devices/host_link.hpp"
+#include "devices/host_link.hpp"
 
 #include <gmock/gmock.h>
 

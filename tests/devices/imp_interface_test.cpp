@@ -1,6 +1,6 @@
 // The IMP interface without a processor: bits, requests, framing and times against an end of the cable that is the
 // test's, and looped.
-#include "utah10/devices/imp_interface.hpp"
+#include "devices/imp_interface.hpp"
 
 #include <gmock/gmock.h>
 

@@ -1,5 +1,5 @@
 // The line printer: bits, times, paper control, the host's file.
-#include "utah10/devices/line_printer.hpp"
+#include "devices/line_printer.hpp"
 
 #include <gtest/gtest.h>
 #include <sys/resource.h>

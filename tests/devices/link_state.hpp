@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "utah10/devices/host_link.hpp"
+#include "devices/host_link.hpp"
 
 namespace utah10 {
 

@@ -1,5 +1,5 @@
 // The plug: what a host sends comes back to it, bit for bit, and every end with the last bit before it.
-#include "utah10/devices/loop_plug.hpp"
+#include "devices/loop_plug.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,8 +1,8 @@
 // The disk control with two drives, and what tests of it call its functions and bits.
 #pragma once
 
+#include "devices/rp10.hpp"
 #include "disk_rig.hpp"
-#include "utah10/devices/rp10.hpp"
 
 namespace utah10::test::rp10 {
 

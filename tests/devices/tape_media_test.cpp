@@ -9,10 +9,10 @@
 #include <fstream>
 #include <map>
 
+#include "devices/dectape_image.hpp"
+#include "devices/magtape_image.hpp"
 #include "support/random.hpp"
 #include "support/temp_folder.hpp"
-#include "utah10/devices/dectape_image.hpp"
-#include "utah10/devices/magtape_image.hpp"
 
 namespace utah10 {
 namespace {

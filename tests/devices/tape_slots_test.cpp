@@ -4,9 +4,9 @@
 #include <array>
 #include <fstream>
 
+#include "devices/td10.hpp"
+#include "devices/tm10.hpp"
 #include "support/temp_folder.hpp"
-#include "utah10/devices/td10.hpp"
-#include "utah10/devices/tm10.hpp"
 
 namespace utah10 {
 namespace {

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "devices/td10.hpp"
 #include "support/state_parts.hpp"
-#include "utah10/devices/td10.hpp"
 
 namespace utah10::test::td10 {
 

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "devices/tm10.hpp"
 #include "support/state_parts.hpp"
-#include "utah10/devices/tm10.hpp"
 
 namespace utah10::test::tm10 {
 

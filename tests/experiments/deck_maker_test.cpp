@@ -1,5 +1,5 @@
 // Stacks of decks are as many network bytes as they were to be.
-#include "utah10/experiments/deck_maker.hpp"
+#include "experiments/deck_maker.hpp"
 
 #include <gtest/gtest.h>
 

@@ -5,8 +5,8 @@
 
 #include <filesystem>
 
+#include "experiments/laboratory.hpp"
 #include "support/temp_folder.hpp"
-#include "utah10/experiments/laboratory.hpp"
 
 namespace utah10::test {
 

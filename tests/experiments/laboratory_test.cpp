@@ -1,14 +1,14 @@
 // A laboratory with the packaged monitor: a deck through the whole path, looked at from both ends.
-#include "utah10/experiments/laboratory.hpp"
+#include "experiments/laboratory.hpp"
 
 #include <gtest/gtest.h>
 
 #include <numeric>
 
+#include "experiments/charge_meter.hpp"
+#include "experiments/deck_maker.hpp"
+#include "experiments/rjs_operator.hpp"
 #include "lab_bench.hpp"
-#include "utah10/experiments/charge_meter.hpp"
-#include "utah10/experiments/deck_maker.hpp"
-#include "utah10/experiments/rjs_operator.hpp"
 
 namespace utah10 {
 namespace {

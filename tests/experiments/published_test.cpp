@@ -1,5 +1,5 @@
 // Published numbers are out of reach until everything is measured; conditions are not.
-#include "utah10/experiments/published.hpp"
+#include "experiments/published.hpp"
 
 #include <gtest/gtest.h>
 

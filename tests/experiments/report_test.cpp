@@ -1,4 +1,4 @@
-#include "utah10/experiments/report.hpp"
+#include "experiments/report.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,13 +1,13 @@
 // What the report on RFC 392 computes: of the paper's rows the numbers that were derived from them elsewhere
 // (rfc392_summary.csv), of ours what was put in.
-#include "utah10/experiments/rfc392_report.hpp"
+#include "experiments/rfc392_report.hpp"
 
 #include <gmock/gmock.h>
 
 #include <cmath>
 
-#include "utah10/experiments/rfc392_range.hpp"
-#include "utah10/experiments/rjs_programs.hpp"
+#include "experiments/rfc392_range.hpp"
+#include "experiments/rjs_programs.hpp"
 
 namespace utah10 {
 namespace {

@@ -1,15 +1,15 @@
 // The transfers of RFC 392, a few of them.
-#include "utah10/experiments/rfc392.hpp"
+#include "experiments/rfc392.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cstdlib>
 #include <stdexcept>
 
+#include "experiments/rfc392_report.hpp"
+#include "experiments/rjs_errand.hpp"
+#include "experiments/rjs_operator.hpp"
 #include "lab_bench.hpp"
-#include "utah10/experiments/rfc392_report.hpp"
-#include "utah10/experiments/rjs_errand.hpp"
-#include "utah10/experiments/rjs_operator.hpp"
 
 namespace utah10 {
 namespace {

@@ -1,13 +1,13 @@
 // Strings sent to oneself on a laboratory's machine, and the report on them.
-#include "utah10/experiments/rfc415.hpp"
+#include "experiments/rfc415.hpp"
 
 #include <gmock/gmock.h>
 
 #include <cmath>
 #include <stdexcept>
 
+#include "experiments/rfc415_report.hpp"
 #include "lab_bench.hpp"
-#include "utah10/experiments/rfc415_report.hpp"
 
 namespace utah10 {
 namespace {

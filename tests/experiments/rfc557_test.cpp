@@ -1,13 +1,13 @@
 // RJS in its last shape and FTP on laboratories' machines of 1973, and the report on them.
-#include "utah10/experiments/rfc557.hpp"
+#include "experiments/rfc557.hpp"
 
 #include <gmock/gmock.h>
 
 #include <cmath>
 #include <stdexcept>
 
+#include "experiments/rfc557_report.hpp"
 #include "lab_bench.hpp"
-#include "utah10/experiments/rfc557_report.hpp"
 
 namespace utah10 {
 namespace {

@@ -2,9 +2,9 @@
 #include <string>
 
 #include "fuzz_check.hpp"
-#include "utah10/network/ccn/batch.hpp"
-#include "utah10/network/ccn/console.hpp"
-#include "utah10/network/ccn/files.hpp"
+#include "network/ccn/batch.hpp"
+#include "network/ccn/console.hpp"
+#include "network/ccn/files.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace utah10;

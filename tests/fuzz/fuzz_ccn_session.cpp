@@ -4,8 +4,8 @@
 
 #include "../network/direct_wire.hpp"
 #include "fuzz_check.hpp"
-#include "utah10/network/ccn/rjs_user.hpp"
-#include "utah10/network/ccn/server.hpp"
+#include "network/ccn/rjs_user.hpp"
+#include "network/ccn/server.hpp"
 
 namespace {
 

@@ -2,10 +2,10 @@
 #include <memory>
 #include <string_view>
 
+#include "command/completion.hpp"
+#include "command/session.hpp"
 #include "fuzz_check.hpp"
-#include "utah10/command/completion.hpp"
-#include "utah10/command/session.hpp"
-#include "utah10/trace/state_hash.hpp"
+#include "trace/state_hash.hpp"
 
 namespace {
 

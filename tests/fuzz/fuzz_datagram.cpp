@@ -1,8 +1,8 @@
 // Datagrams of a peer: any octets, in any order, at a link of either role. Input: the role, then datagrams, each with a
 // length before it. What reads as one must write back as the same octets, but for flags that say nothing.
 #include "fuzz_check.hpp"
-#include "utah10/network/datagram_link.hpp"
-#include "utah10/network/link_watch.hpp"
+#include "network/datagram_link.hpp"
+#include "network/link_watch.hpp"
 
 namespace {
 

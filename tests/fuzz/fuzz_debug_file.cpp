@@ -2,7 +2,7 @@
 #include <string_view>
 
 #include "fuzz_image.hpp"
-#include "utah10/toolchain/debug_file.hpp"
+#include "toolchain/debug_file.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace utah10;

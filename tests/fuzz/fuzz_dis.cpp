@@ -1,7 +1,7 @@
 // Any words, with whatever symbol table they point to, disassemble to source that assembles to the same words.
 #include "../toolchain/reassemble.hpp"
 #include "fuzz_check.hpp"
-#include "utah10/toolchain/disassembly.hpp"
+#include "toolchain/disassembly.hpp"
 
 // The first byte says where the words go: so many times 20, which includes location 116 for the small ones.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

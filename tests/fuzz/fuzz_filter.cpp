@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "fuzz_check.hpp"
-#include "utah10/trace/record_filter.hpp"
+#include "trace/record_filter.hpp"
 
 namespace {
 

@@ -3,7 +3,7 @@
 #include <string>
 
 #include "fuzz_check.hpp"
-#include "utah10/network/servers/ftp_session.hpp"
+#include "network/servers/ftp_session.hpp"
 
 namespace {
 using namespace utah10;

@@ -1,8 +1,8 @@
 // Blocks and text of a data connection: the first octets choose the form, the rest is what comes. Whatever is read can
 // be sent again and is read alike; how it is cut makes no difference.
 #include "fuzz_check.hpp"
-#include "utah10/network/servers/ftp_content.hpp"
-#include "utah10/network/servers/ftp_framing.hpp"
+#include "network/servers/ftp_content.hpp"
+#include "network/servers/ftp_framing.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace utah10;

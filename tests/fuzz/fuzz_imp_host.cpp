@@ -6,7 +6,7 @@
 #include <cstdint>
 
 #include "fuzz_check.hpp"
-#include "utah10/network/imp/subnet.hpp"
+#include "network/imp/subnet.hpp"
 
 namespace {
 

@@ -2,7 +2,7 @@
 #include <string>
 
 #include "fuzz_check.hpp"
-#include "utah10/trace/input_file.hpp"
+#include "trace/input_file.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace utah10;

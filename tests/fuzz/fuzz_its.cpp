@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "fuzz_check.hpp"
-#include "utah10/toolchain/host_form.hpp"
+#include "toolchain/host_form.hpp"
 
 namespace {
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "fuzz_check.hpp"
-#include "utah10/network/host.hpp"
+#include "network/host.hpp"
 
 namespace utah10::fuzz {
 

@@ -1,6 +1,6 @@
 // Transactions of NETRJS: any octets, in two splits. The first octet chooses blank and longest record.
 #include "fuzz_check.hpp"
-#include "utah10/network/ccn/transaction.hpp"
+#include "network/ccn/transaction.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace utah10;

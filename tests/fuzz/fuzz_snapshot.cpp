@@ -2,9 +2,9 @@
 #include <string_view>
 
 #include "fuzz_check.hpp"
+#include "trace/state_hash.hpp"
 #include "utah10/devices/device_set.hpp"
 #include "utah10/trace/snapshot_file.hpp"
-#include "utah10/trace/state_hash.hpp"
 
 namespace {
 

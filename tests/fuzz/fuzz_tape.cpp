@@ -5,8 +5,8 @@
 #include <fstream>
 #include <optional>
 
+#include "devices/magtape_image.hpp"
 #include "fuzz_check.hpp"
-#include "utah10/devices/magtape_image.hpp"
 
 namespace {
 using namespace utah10;

@@ -6,10 +6,10 @@
 #include <fstream>
 #include <string>
 
-#include "file/block_format.hpp"
-#include "file/record_decoder.hpp"
-#include "file/record_encoder.hpp"
 #include "fuzz_check.hpp"
+#include "trace/file/block_format.hpp"
+#include "trace/file/record_decoder.hpp"
+#include "trace/file/record_encoder.hpp"
 #include "utah10/trace/trace_reader.hpp"
 
 namespace {

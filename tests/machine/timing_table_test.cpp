@@ -6,7 +6,7 @@
 
 #include "csv.hpp"
 #include "utah10/machine/machine.hpp"
-#include "utah10/word/operand_use.hpp"
+#include "word/operand_use.hpp"
 
 namespace utah10 {
 namespace {

@@ -1,5 +1,5 @@
 // Strings of bits against a plain reference model (a vector of bool), and their limits.
-#include "utah10/network/bit_string.hpp"
+#include "network/bit_string.hpp"
 
 #include <gtest/gtest.h>
 

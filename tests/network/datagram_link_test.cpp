@@ -1,5 +1,5 @@
 // The datagram link against imp_interface.md C.2-C.4: framing, padding, the limit, ready lines, what is dropped.
-#include "utah10/network/datagram_link.hpp"
+#include "network/datagram_link.hpp"
 
 #include "datagram_rig.hpp"
 

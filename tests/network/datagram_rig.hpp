@@ -3,8 +3,8 @@
 
 #include <gtest/gtest.h>
 
-#include "utah10/network/datagram_link.hpp"
-#include "utah10/network/leader.hpp"
+#include "network/datagram_link.hpp"
+#include "network/leader.hpp"
 
 namespace utah10::test {
 

@@ -1,5 +1,5 @@
 // The datagrams of imp_interface.md C.3, octet by octet, and what is not one.
-#include "utah10/network/datagram.hpp"
+#include "network/datagram.hpp"
 
 #include <gtest/gtest.h>
 

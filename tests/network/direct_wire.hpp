@@ -13,9 +13,9 @@
 #include <string>
 #include <vector>
 
+#include "network/message_port.hpp"
+#include "network/ncp/control_message.hpp"
 #include "utah10/machine/scheduler.hpp"
-#include "utah10/network/message_port.hpp"
-#include "utah10/network/ncp/control_message.hpp"
 
 namespace utah10::test {
 

@@ -1,5 +1,5 @@
 // A host port against a bare cable: exact times, groups, holding, ready lines, bad messages, save and restore.
-#include "utah10/network/host_port.hpp"
+#include "network/host_port.hpp"
 
 #include <gtest/gtest.h>
 

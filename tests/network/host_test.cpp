@@ -2,10 +2,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "network/host.hpp"
 #include "network/icp_rig.hpp"
-#include "utah10/network/host.hpp"
-#include "utah10/network/servers/small_servers.hpp"
-#include "utah10/network/servers/telnet_hello.hpp"
+#include "network/servers/small_servers.hpp"
+#include "network/servers/telnet_hello.hpp"
 
 namespace utah10::test {
 

@@ -1,5 +1,5 @@
 // Leaders against the worked bytes of imp_interface.md B.1 and C.3.
-#include "utah10/network/leader.hpp"
+#include "network/leader.hpp"
 
 #include <gtest/gtest.h>
 

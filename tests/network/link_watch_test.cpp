@@ -1,5 +1,5 @@
 // The book beside the cable: who waits for which RFNM, who was dead, what was lost when.
-#include "utah10/network/link_watch.hpp"
+#include "network/link_watch.hpp"
 
 #include "datagram_rig.hpp"
 

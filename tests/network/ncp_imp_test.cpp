@@ -3,8 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "network/host_port.hpp"
 #include "network/scripted_peer.hpp"
-#include "utah10/network/host_port.hpp"
 
 namespace utah10::test {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "network/direct_wire.hpp"
-#include "utah10/network/ncp/icp.hpp"
+#include "network/ncp/icp.hpp"
 
 namespace utah10::test {
 

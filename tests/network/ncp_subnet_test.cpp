@@ -4,10 +4,10 @@
 
 #include <iostream>
 
+#include "network/host_port.hpp"
+#include "network/imp/subnet.hpp"
 #include "network/soak_worker.hpp"
 #include "support/random.hpp"
-#include "utah10/network/host_port.hpp"
-#include "utah10/network/imp/subnet.hpp"
 
 namespace utah10::test {
 

@@ -8,8 +8,8 @@
 
 #include "network/ccn/ccn_rig.hpp"
 #include "network/icp_rig.hpp"
+#include "network/network.hpp"
 #include "network/servers/ftp_net.hpp"
-#include "utah10/network/network.hpp"
 
 namespace utah10::test {
 

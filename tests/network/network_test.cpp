@@ -1,5 +1,5 @@
 // The network as a whole: what a configuration may be, who is called what, and everything at once over bad lines.
-#include "utah10/network/network.hpp"
+#include "network/network.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -8,8 +8,8 @@
 #include <iostream>
 
 #include "network/network_rig.hpp"
+#include "network/servers/small_servers.hpp"
 #include "support/random.hpp"
-#include "utah10/network/servers/small_servers.hpp"
 
 namespace utah10::test {
 

@@ -9,8 +9,8 @@
 #include <iostream>
 #include <random>
 
-#include "utah10/word/arithmetic.hpp"
 #include "utah10/word/word36.hpp"
+#include "word/arithmetic.hpp"
 
 namespace utah10::test {
 

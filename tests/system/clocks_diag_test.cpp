@@ -1,9 +1,9 @@
 // roms/diag/clocks.mac on a machine with its clocks, and with clocks that are wrong.
+#include "devices/bbn_clock.hpp"
+#include "devices/calendar_clock.hpp"
+#include "devices/dk10.hpp"
+#include "devices/microsecond_timer.hpp"
 #include "diag_bench.hpp"
-#include "utah10/devices/bbn_clock.hpp"
-#include "utah10/devices/calendar_clock.hpp"
-#include "utah10/devices/dk10.hpp"
-#include "utah10/devices/microsecond_timer.hpp"
 
 namespace utah10 {
 namespace {

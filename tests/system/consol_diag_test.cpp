@@ -1,8 +1,8 @@
 // roms/diag/consol.mac with its tape in the reader and without one; what it types and punches; with devices that are
 // wrong.
+#include "devices/dk10.hpp"
 #include "diag_bench.hpp"
 #include "utah10/devices/cty.hpp"
-#include "utah10/devices/dk10.hpp"
 #include "utah10/devices/paper_tape_punch.hpp"
 #include "utah10/devices/paper_tape_reader.hpp"
 

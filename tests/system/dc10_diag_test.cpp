@@ -1,7 +1,7 @@
 // roms/diag/dc10.mac with lines looped back, and with lines that are wrong.
+#include "devices/dc10.hpp"
+#include "devices/dk10.hpp"
 #include "diag_bench.hpp"
-#include "utah10/devices/dc10.hpp"
-#include "utah10/devices/dk10.hpp"
 
 namespace utah10 {
 namespace {

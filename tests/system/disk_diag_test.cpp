@@ -6,12 +6,12 @@
 #include <map>
 #include <regex>
 
+#include "devices/bryant_drum.hpp"
+#include "devices/ddc10.hpp"
+#include "devices/rp10.hpp"
 #include "support/temp_folder.hpp"
 #include "system/rom.hpp"
-#include "utah10/devices/bryant_drum.hpp"
 #include "utah10/devices/console_set.hpp"
-#include "utah10/devices/ddc10.hpp"
-#include "utah10/devices/rp10.hpp"
 #include "utah10/machine/machine.hpp"
 
 namespace utah10 {

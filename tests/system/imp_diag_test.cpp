@@ -1,7 +1,7 @@
 // roms/diag/imptst.mac with the IMP interface looped back, and with cables that are wrong.
+#include "devices/dk10.hpp"
+#include "devices/imp_interface.hpp"
 #include "diag_bench.hpp"
-#include "utah10/devices/dk10.hpp"
-#include "utah10/devices/imp_interface.hpp"
 
 namespace utah10 {
 namespace {

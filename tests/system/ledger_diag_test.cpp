@@ -2,11 +2,11 @@
 // that of the machine's own counters, the machine's state what it is without.
 #include <gmock/gmock.h>
 
+#include "command/machine_file.hpp"
+#include "command/session.hpp"
 #include "system/rom.hpp"
 #include "trace/ledger_support.hpp"
-#include "utah10/command/machine_file.hpp"
-#include "utah10/command/session.hpp"
-#include "utah10/trace/state_hash.hpp"
+#include "trace/state_hash.hpp"
 
 namespace utah10 {
 namespace {

@@ -2,10 +2,10 @@
 #include <gmock/gmock.h>
 
 #include "program_support.hpp"
+#include "toolchain/output_file.hpp"
+#include "toolchain/radix50.hpp"
 #include "utah10/toolchain/core_image.hpp"
 #include "utah10/toolchain/linker.hpp"
-#include "utah10/toolchain/output_file.hpp"
-#include "utah10/toolchain/radix50.hpp"
 #include "utah10/word/text.hpp"
 
 namespace utah10 {

@@ -2,9 +2,9 @@
 #include <filesystem>
 #include <fstream>
 
+#include "devices/line_printer.hpp"
 #include "diag_bench.hpp"
 #include "support/temp_folder.hpp"
-#include "utah10/devices/line_printer.hpp"
 
 namespace utah10 {
 namespace {

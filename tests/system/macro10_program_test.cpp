@@ -2,7 +2,7 @@
 #include <gmock/gmock.h>
 
 #include "program_support.hpp"
-#include "utah10/toolchain/input_file.hpp"
+#include "toolchain/input_file.hpp"
 #include "utah10/toolchain/rel_file.hpp"
 
 namespace utah10 {

@@ -8,10 +8,10 @@
 #include <map>
 #include <set>
 
+#include "command/machine_file.hpp"
+#include "command/session.hpp"
 #include "monitor_pack.hpp"
 #include "support/random.hpp"
-#include "utah10/command/machine_file.hpp"
-#include "utah10/command/session.hpp"
 #include "utah10/toolchain/tenex_pack.hpp"
 
 namespace utah10::test {

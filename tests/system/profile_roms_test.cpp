@@ -12,9 +12,9 @@
 
 #include "diag_bench.hpp"
 #include "support/temp_folder.hpp"
+#include "trace/profile_export.hpp"
+#include "trace/state_hash.hpp"
 #include "utah10/devices/console_set.hpp"
-#include "utah10/trace/profile_export.hpp"
-#include "utah10/trace/state_hash.hpp"
 
 namespace utah10 {
 namespace {

@@ -2,8 +2,8 @@
 // a time.
 #include <regex>
 
+#include "experiments/deck_maker.hpp"
 #include "rjs_bench.hpp"
-#include "utah10/experiments/deck_maker.hpp"
 
 namespace utah10::test {
 namespace {

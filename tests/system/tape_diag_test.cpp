@@ -2,10 +2,10 @@
 // in a named way; and read-in from both kinds of tape.
 #include <gtest/gtest.h>
 
+#include "devices/td10.hpp"
+#include "devices/tm10.hpp"
 #include "system/rom.hpp"
 #include "utah10/devices/console_set.hpp"
-#include "utah10/devices/td10.hpp"
-#include "utah10/devices/tm10.hpp"
 #include "utah10/machine/machine.hpp"
 
 namespace utah10 {

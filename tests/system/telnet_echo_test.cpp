@@ -6,9 +6,9 @@
 #include <chrono>
 #include <thread>
 
+#include "command/telnet_server.hpp"
+#include "devices/dc10.hpp"
 #include "diag_bench.hpp"
-#include "utah10/command/telnet_server.hpp"
-#include "utah10/devices/dc10.hpp"
 
 namespace utah10 {
 namespace {

@@ -11,11 +11,11 @@
 #include <fstream>
 #include <map>
 
+#include "command/session.hpp"
 #include "support/random.hpp"
 #include "support/temp_folder.hpp"
 #include "system/rom.hpp"
-#include "utah10/command/session.hpp"
-#include "utah10/trace/state_hash.hpp"
+#include "trace/state_hash.hpp"
 
 namespace utah10 {
 namespace {

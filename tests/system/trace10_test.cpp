@@ -3,12 +3,12 @@
 
 #include "system/program_support.hpp"
 #include "system/rom.hpp"
+#include "trace/message_capture.hpp"
+#include "trace/record_printer.hpp"
+#include "trace/state_hash.hpp"
+#include "trace/timeline.hpp"
+#include "trace/trace_summary.hpp"
 #include "utah10/machine/machine.hpp"
-#include "utah10/trace/message_capture.hpp"
-#include "utah10/trace/record_printer.hpp"
-#include "utah10/trace/state_hash.hpp"
-#include "utah10/trace/timeline.hpp"
-#include "utah10/trace/trace_summary.hpp"
 
 namespace utah10 {
 namespace {

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "network/imp/machine_member.hpp"
+#include "network/imp/subnet.hpp"
 #include "utah10/devices/device_set.hpp"
-#include "utah10/network/imp/machine_member.hpp"
-#include "utah10/network/imp/subnet.hpp"
 #include "utah10/toolchain/symbolic.hpp"
 
 namespace utah10 {

@@ -1,9 +1,9 @@
 #include <gmock/gmock.h>
 
 #include "reassemble.hpp"
+#include "toolchain/disassembly.hpp"
+#include "toolchain/radix50.hpp"
 #include "toolchain_support.hpp"
-#include "utah10/toolchain/disassembly.hpp"
-#include "utah10/toolchain/radix50.hpp"
 #include "utah10/word/isa.hpp"
 
 namespace utah10 {

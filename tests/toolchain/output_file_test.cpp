@@ -2,9 +2,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "toolchain/input_file.hpp"
+#include "toolchain/output_file.hpp"
 #include "toolchain_support.hpp"
-#include "utah10/toolchain/input_file.hpp"
-#include "utah10/toolchain/output_file.hpp"
 
 namespace utah10 {
 namespace {

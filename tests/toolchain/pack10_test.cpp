@@ -1,7 +1,7 @@
 #include <gmock/gmock.h>
 
+#include "toolchain/pack10.hpp"
 #include "toolchain_support.hpp"
-#include "utah10/toolchain/pack10.hpp"
 #include "utah10/word/text.hpp"
 
 namespace utah10 {

@@ -1,11 +1,11 @@
 // The access map against a program whose references are counted by hand.
-#include "utah10/trace/access_map.hpp"
+#include "trace/access_map.hpp"
 
 #include <gmock/gmock.h>
 
 #include "toy_monitor.hpp"
-#include "utah10/trace/access_report.hpp"
-#include "utah10/trace/state_hash.hpp"
+#include "trace/access_report.hpp"
+#include "trace/state_hash.hpp"
 
 namespace utah10 {
 namespace {

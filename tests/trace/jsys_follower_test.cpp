@@ -1,11 +1,11 @@
 // Calls and their returns on a machine with a toy monitor, every instruction counted by hand.
-#include "utah10/trace/jsys_follower.hpp"
+#include "trace/jsys_follower.hpp"
 
 #include <fmt/format.h>
 
 #include "toy_monitor.hpp"
-#include "utah10/trace/jsys_trace.hpp"
-#include "utah10/trace/state_hash.hpp"
+#include "trace/jsys_trace.hpp"
+#include "trace/state_hash.hpp"
 
 namespace utah10 {
 namespace {

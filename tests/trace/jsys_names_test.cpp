@@ -7,7 +7,7 @@
 #include <regex>
 #include <sstream>
 
-#include "utah10/trace/jsys_names.hpp"
+#include "trace/jsys_names.hpp"
 
 namespace utah10 {
 namespace {

@@ -1,13 +1,13 @@
 // What a monitor call's line says: arguments, results, cut lines, CSV, JSON, summary.
-#include "utah10/trace/jsys_trace.hpp"
+#include "trace/jsys_trace.hpp"
 
 #include <gmock/gmock.h>
 
 #include <regex>
 
 #include "toy_monitor.hpp"
-#include "utah10/trace/jsys_summary.hpp"
-#include "utah10/trace/jsys_text.hpp"
+#include "trace/jsys_summary.hpp"
+#include "trace/jsys_text.hpp"
 #include "utah10/word/text.hpp"
 
 namespace utah10 {

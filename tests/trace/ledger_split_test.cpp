@@ -1,6 +1,6 @@
 // The ledger split by place and by time: every part is of the same whole.
 #include "ledger_rig.hpp"
-#include "utah10/trace/state_hash.hpp"
+#include "trace/state_hash.hpp"
 
 namespace utah10 {
 namespace {

@@ -5,8 +5,8 @@
 
 #include <array>
 
+#include "trace/ledger.hpp"
 #include "utah10/machine/counters.hpp"
-#include "utah10/trace/ledger.hpp"
 
 namespace utah10::test {
 

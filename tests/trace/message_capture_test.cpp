@@ -1,6 +1,6 @@
 // Messages written by hand from the documents' worked examples, through pcap and tools/utah10.lua, as tshark reads
 // them.
-#include "utah10/trace/message_capture.hpp"
+#include "trace/message_capture.hpp"
 
 #include <algorithm>
 #include <cstring>

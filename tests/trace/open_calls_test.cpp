@@ -1,4 +1,4 @@
-#include "utah10/trace/open_calls.hpp"
+#include "trace/open_calls.hpp"
 
 #include <gtest/gtest.h>
 

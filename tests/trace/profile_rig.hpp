@@ -6,7 +6,7 @@
 #include <map>
 
 #include "machine/rig.hpp"
-#include "utah10/trace/profile_export.hpp"
+#include "trace/profile_export.hpp"
 
 namespace utah10::test {
 

@@ -2,7 +2,7 @@
 #include <gmock/gmock.h>
 
 #include "profile_rig.hpp"
-#include "utah10/trace/state_hash.hpp"
+#include "trace/state_hash.hpp"
 
 namespace utah10 {
 namespace {

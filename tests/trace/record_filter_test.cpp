@@ -1,5 +1,5 @@
 // Filter expressions: what each term selects, and what is refused.
-#include "utah10/trace/record_filter.hpp"
+#include "trace/record_filter.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

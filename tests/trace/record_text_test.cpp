@@ -1,15 +1,15 @@
 // Records as lines: every kind in words, columns, CSV and JSON; values written by hand.
-#include "utah10/trace/record_text.hpp"
+#include "trace/record_text.hpp"
 
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
 
 #include "sample_records.hpp"
+#include "trace/message_names.hpp"
+#include "trace/record_printer.hpp"
+#include "trace/report_text.hpp"
 #include "utah10/machine/ka10.hpp"
-#include "utah10/trace/message_names.hpp"
-#include "utah10/trace/record_printer.hpp"
-#include "utah10/trace/report_text.hpp"
 
 namespace utah10 {
 namespace {

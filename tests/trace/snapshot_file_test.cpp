@@ -6,7 +6,7 @@
 #include <random>
 
 #include "support/temp_folder.hpp"
-#include "utah10/trace/state_hash.hpp"
+#include "trace/state_hash.hpp"
 
 namespace utah10 {
 namespace {

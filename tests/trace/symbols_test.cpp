@@ -1,11 +1,11 @@
 // Names of addresses, and where they come from.
-#include "utah10/trace/symbols.hpp"
+#include "trace/symbols.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "utah10/trace/pager_names.hpp"
-#include "utah10/trace/symbol_files.hpp"
+#include "trace/pager_names.hpp"
+#include "trace/symbol_files.hpp"
 
 namespace utah10 {
 namespace {

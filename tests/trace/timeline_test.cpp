@@ -1,5 +1,5 @@
 // Timelines as protoc reads them, against streams of records whose times are known by hand.
-#include "utah10/trace/timeline.hpp"
+#include "trace/timeline.hpp"
 
 #include <algorithm>
 #include <regex>

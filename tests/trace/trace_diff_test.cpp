@@ -1,13 +1,13 @@
 // Two streams side by side; summaries of a stream. Every count and time here is written by hand.
-#include "utah10/trace/trace_diff.hpp"
+#include "trace/trace_diff.hpp"
 
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
 
 #include "sample_records.hpp"
+#include "trace/trace_summary.hpp"
 #include "utah10/machine/machine.hpp"
-#include "utah10/trace/trace_summary.hpp"
 
 namespace utah10 {
 namespace {

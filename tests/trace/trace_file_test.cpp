@@ -8,10 +8,10 @@
 #include "random_records.hpp"
 #include "record_log.hpp"
 #include "support/temp_folder.hpp"
+#include "trace/state_hash.hpp"
+#include "trace/trace_writer.hpp"
 #include "utah10/devices/device_set.hpp"
-#include "utah10/trace/state_hash.hpp"
 #include "utah10/trace/trace_reader.hpp"
-#include "utah10/trace/trace_writer.hpp"
 
 namespace utah10 {
 namespace {

@@ -1,12 +1,12 @@
 // Byte pointers against words taken as strings of 36 bits.
-#include "utah10/word/byte_pointer.hpp"
+#include "word/byte_pointer.hpp"
 
 #include <gtest/gtest.h>
 
 #include <bitset>
 
 #include "support/random.hpp"
-#include "utah10/word/format.hpp"
+#include "word/format.hpp"
 
 namespace utah10 {
 namespace {

@@ -2,10 +2,10 @@
 // except where its answer rests on a word that is no number.
 #include <gtest/gtest.h>
 
-#include "utah10/word/arithmetic.hpp"
-#include "utah10/word/floating.hpp"
-#include "utah10/word/format.hpp"
 #include "utah10/word/isa.hpp"
+#include "word/arithmetic.hpp"
+#include "word/floating.hpp"
+#include "word/format.hpp"
 
 namespace utah10 {
 namespace {

@@ -6,8 +6,8 @@
 
 #include <cstdint>
 
-#include "utah10/word/floating.hpp"
 #include "utah10/word/word36.hpp"
+#include "word/floating.hpp"
 
 namespace utah10::test {
 

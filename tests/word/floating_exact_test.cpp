@@ -2,8 +2,8 @@
 #include <gtest/gtest.h>
 
 #include "support/random.hpp"
-#include "utah10/word/floating.hpp"
-#include "utah10/word/format.hpp"
+#include "word/floating.hpp"
+#include "word/format.hpp"
 
 namespace utah10 {
 namespace {

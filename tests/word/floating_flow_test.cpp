@@ -6,8 +6,8 @@
 
 #include "float_reference.hpp"
 #include "support/random.hpp"
-#include "utah10/word/floating.hpp"
-#include "utah10/word/format.hpp"
+#include "word/floating.hpp"
+#include "word/format.hpp"
 
 namespace utah10 {
 namespace {

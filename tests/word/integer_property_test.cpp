@@ -5,8 +5,8 @@
 
 #include "integer_reference.hpp"
 #include "support/random.hpp"
-#include "utah10/word/arithmetic.hpp"
-#include "utah10/word/format.hpp"
+#include "word/arithmetic.hpp"
+#include "word/format.hpp"
 
 namespace utah10 {
 namespace {

@@ -6,8 +6,8 @@
 
 #include <cstdint>
 
-#include "utah10/word/arithmetic.hpp"
 #include "utah10/word/word36.hpp"
+#include "word/arithmetic.hpp"
 
 namespace utah10::test {
 

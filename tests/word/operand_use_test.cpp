@@ -1,5 +1,5 @@
 // What each of the 512 opcodes does with E, against a picture typed in opcode order, and the eight transfer functions.
-#include "utah10/word/operand_use.hpp"
+#include "word/operand_use.hpp"
 
 #include <gtest/gtest.h>
 

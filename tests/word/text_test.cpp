@@ -4,7 +4,7 @@
 
 #include <limits>
 
-#include "utah10/word/format.hpp"
+#include "word/format.hpp"
 
 namespace utah10 {
 namespace {

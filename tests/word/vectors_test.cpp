@@ -4,11 +4,11 @@
 #include <map>
 
 #include "support/vectors.hpp"
-#include "utah10/word/arithmetic.hpp"
-#include "utah10/word/byte_pointer.hpp"
-#include "utah10/word/floating.hpp"
-#include "utah10/word/format.hpp"
 #include "utah10/word/isa.hpp"
+#include "word/arithmetic.hpp"
+#include "word/byte_pointer.hpp"
+#include "word/floating.hpp"
+#include "word/format.hpp"
 
 namespace utah10 {
 namespace {

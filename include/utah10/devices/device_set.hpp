@@ -9,48 +9,22 @@
 #include <span>
 #include <vector>
 
-#include "utah10/devices/bryant_drum.hpp"
-#include "utah10/devices/calendar_clock.hpp"
 #include "utah10/devices/console_set.hpp"
-#include "utah10/devices/dc10.hpp"
-#include "utah10/devices/ddc10.hpp"
-#include "utah10/devices/dk10.hpp"
-#include "utah10/devices/imp_interface.hpp"
-#include "utah10/devices/line_printer.hpp"
+#include "utah10/devices/device_config.hpp"
 #include "utah10/devices/media_slot.hpp"
-#include "utah10/devices/rp10.hpp"
-#include "utah10/devices/td10.hpp"
-#include "utah10/devices/tm10.hpp"
 
 namespace utah10 {
 
-// The IMP interface and its cable. imp_interface.md A.7: nominal 100 000 bits a second, each direction by itself; the
-// speed of BBN's own interface is not known.
-struct ImpInterfaceConfig {
-  Duration perBitToImp = microseconds(10);
-  Duration perBitToHost = microseconds(10);
-  std::uint16_t host = 4;  // host*64+IMP: what captures call the cable (UTAH is host 0 of IMP 4)
-  bool looped = false;     // a plug in the IMP's end, see loop_plug.hpp
-};
-
-// Each channel has a memory port of its own; the faster the device, the lower its number (inferred).
-struct DeviceConfig {
-  static constexpr unsigned kBryantPort = 0, kDdcPort = 1, kDiskPort = 2;
-
-  ConsoleSpeeds console;
-  bool millisecondClock = false;              // BBN's, device 020
-  bool microsecondTimer = false;              // BBN's, device 610
-  std::optional<DayAndSecond> calendar;       // BBN's, device 600, with what it shows at power-on
-  std::optional<Dk10::Source> realTimeClock;  // DK10, device 070
-  std::optional<Dc10Config> scanner;          // DC10, device 240
-  std::optional<LinePrinterConfig> printer;   // LP10, device 124
-  std::optional<Rp10Config> disks;            // RP10, device 250
-  std::optional<BryantConfig> bryant;         // Bryant drum, device 170
-  std::optional<Ddc10Config> ddc;             // DDC-10 and its drums, device 440
-  std::optional<Tm10Settings> magtapes;       // TM10, devices 340 and 344
-  std::optional<Td10Settings> dectapes;       // TD10, devices 320 and 324
-  std::optional<ImpInterfaceConfig> imp;      // BBN's IMP interface, device 550
-};
+class BryantDrum;
+class Dc10;
+class Ddc10;
+class HostLink;
+class ImpInterface;
+class LinePrinter;
+class Rp10;
+class Td10;
+class TerminalPort;
+class Tm10;
 
 class DeviceSet {
  public:

@@ -1,5 +1,5 @@
 // SRM, Boolean Functions: 400-477, the function's truth table in opcode bits 3-6.
-#include "unit.hpp"
+#include "machine/ka10/unit.hpp"
 
 namespace utah10 {
 

@@ -2,8 +2,8 @@
 //
 // Two halves with an interrupt window between them: the pointer is stepped and put back, BIS is set, then the pointer's
 // own address is calculated. Interrupted there, the instruction starts again without stepping.
-#include "unit.hpp"
-#include "utah10/word/byte_pointer.hpp"
+#include "machine/ka10/unit.hpp"
+#include "word/byte_pointer.hpp"
 
 namespace utah10 {
 

@@ -1,6 +1,6 @@
 // SRM, Arithmetic Testing: CAI, CAM, JUMP, SKIP, AOJ, AOS, SOJ, SOS (300-377) and AOBJP, AOBJN.
-#include "unit.hpp"
-#include "utah10/word/arithmetic.hpp"
+#include "machine/ka10/unit.hpp"
+#include "word/arithmetic.hpp"
 
 namespace utah10 {
 

@@ -1,6 +1,6 @@
 // SRM, Fixed Point Arithmetic: ADD, SUB, MUL, IMUL, DIV, IDIV.
-#include "unit.hpp"
-#include "utah10/word/arithmetic.hpp"
+#include "machine/ka10/unit.hpp"
+#include "word/arithmetic.hpp"
 
 namespace utah10 {
 

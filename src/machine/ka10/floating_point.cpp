@@ -1,6 +1,6 @@
 // SRM, Floating Point Arithmetic: UFA, DFN, FSC, FAD.. FSB.. FMP.. FDV...
-#include "unit.hpp"
-#include "utah10/word/floating.hpp"
+#include "machine/ka10/unit.hpp"
+#include "word/floating.hpp"
 
 namespace utah10 {
 

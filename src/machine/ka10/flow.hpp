@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include "../datapath_rare.hpp"
+#include "machine/datapath_rare.hpp"
 
 namespace utah10 {
 

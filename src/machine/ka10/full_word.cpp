@@ -1,6 +1,6 @@
 // SRM, Full Word Data Transmission: MOVE, MOVS, MOVN, MOVM, EXCH, BLT.
-#include "unit.hpp"
-#include "utah10/word/arithmetic.hpp"
+#include "machine/ka10/unit.hpp"
+#include "word/arithmetic.hpp"
 
 namespace utah10 {
 

@@ -1,5 +1,5 @@
 // SRM, Half Word Data Transmission: 500-577.
-#include "unit.hpp"
+#include "machine/ka10/unit.hpp"
 
 namespace utah10 {
 

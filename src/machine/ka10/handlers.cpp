@@ -1,5 +1,5 @@
 // The two dispatch tables, filled once from the execution units.
-#include "unit.hpp"
+#include "machine/ka10/unit.hpp"
 
 namespace utah10 {
 

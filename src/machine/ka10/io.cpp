@@ -1,6 +1,6 @@
 // SRM, Input-Output Instructions: 700-777, the function in bits 10-12, the device in bits 3-9.
-#include "unit.hpp"
-#include "utah10/word/arithmetic.hpp"
+#include "machine/ka10/unit.hpp"
+#include "word/arithmetic.hpp"
 
 namespace utah10 {
 

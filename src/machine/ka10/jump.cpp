@@ -1,5 +1,5 @@
 // SRM, Program Control: JRST, JFCL, XCT, JSR, JSP, JSA, JRA.
-#include "unit.hpp"
+#include "machine/ka10/unit.hpp"
 
 namespace utah10 {
 

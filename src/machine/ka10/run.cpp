@@ -1,9 +1,9 @@
 // The run loop: instructions until something stops the processor, and the one place where aborts are caught.
-#include "run.hpp"
+#include "machine/ka10/run.hpp"
 
 #include <utility>
 
-#include "unit.hpp"
+#include "machine/ka10/unit.hpp"
 
 namespace utah10 {
 

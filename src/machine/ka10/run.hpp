@@ -1,7 +1,7 @@
 // Entry points of the run loop for Ka10.
 #pragma once
 
-#include "../processor.hpp"
+#include "machine/processor.hpp"
 
 namespace utah10 {
 

@@ -1,6 +1,6 @@
 // SRM, Shift and Rotate: ASH, ROT, LSH, JFFO, ASHC, ROTC, LSHC.
-#include "unit.hpp"
-#include "utah10/word/arithmetic.hpp"
+#include "machine/ka10/unit.hpp"
+#include "word/arithmetic.hpp"
 
 namespace utah10 {
 

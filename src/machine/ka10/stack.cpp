@@ -2,8 +2,8 @@
 //
 // The pointer moves by 1,,1 as one 36-bit number, up or down. PDL OV is a processor condition; the instruction
 // completes.
-#include "unit.hpp"
-#include "utah10/word/arithmetic.hpp"
+#include "machine/ka10/unit.hpp"
+#include "word/arithmetic.hpp"
 
 namespace utah10 {
 

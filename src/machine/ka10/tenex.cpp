@@ -5,7 +5,7 @@
 // With MA10 core ("srm", executive mode, no index) that is fetch .95, address .11, vector word .94, execution .68,
 // store .50: 3.2 us in all, 2.1 of them after the instruction is there and its address known, where JSYS Traps (NCC
 // 1975) says that a user gets to the monitor by JSYS in 2 us.
-#include "unit.hpp"
+#include "machine/ka10/unit.hpp"
 
 namespace utah10 {
 

@@ -1,5 +1,5 @@
 // SRM, Logical Testing and Modification: 600-677.
-#include "unit.hpp"
+#include "machine/ka10/unit.hpp"
 
 namespace utah10 {
 

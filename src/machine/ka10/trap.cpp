@@ -1,5 +1,5 @@
 // SRM, Unimplemented Operations: UUOs through 40/41, unassigned opcodes through 60/61.
-#include "unit.hpp"
+#include "machine/ka10/unit.hpp"
 
 namespace utah10 {
 

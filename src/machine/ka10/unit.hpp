@@ -1,7 +1,7 @@
 // What every execution unit needs to bind its instructions: how a function over Datapath becomes a table entry.
 #pragma once
 
-#include "flow.hpp"
+#include "machine/ka10/flow.hpp"
 
 namespace utah10 {
 

@@ -1,8 +1,8 @@
-#include "utah10/network/ccn/batch.hpp"
+#include "network/ccn/batch.hpp"
 
 #include <algorithm>
 
-#include "ccn_state.hpp"
+#include "network/ccn/ccn_state.hpp"
 
 namespace utah10 {
 namespace {

@@ -1,4 +1,4 @@
-#include "ccn.hpp"
+#include "network/ccn/ccn.hpp"
 
 #include <algorithm>
 

@@ -7,10 +7,10 @@
 #include <string_view>
 #include <vector>
 
-#include "session.hpp"
-#include "utah10/network/ccn/messages.hpp"
-#include "utah10/network/ccn/server.hpp"
-#include "utah10/network/ncp/icp.hpp"
+#include "network/ccn/messages.hpp"
+#include "network/ccn/server.hpp"
+#include "network/ccn/session.hpp"
+#include "network/ncp/icp.hpp"
 
 namespace utah10::ccn {
 

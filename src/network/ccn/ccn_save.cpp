@@ -1,8 +1,8 @@
 // CCN in a snapshot.
 #include <algorithm>
 
-#include "ccn.hpp"
-#include "ccn_state.hpp"
+#include "network/ccn/ccn.hpp"
+#include "network/ccn/ccn_state.hpp"
 
 namespace utah10::ccn {
 namespace {

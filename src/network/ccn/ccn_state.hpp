@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "network/ccn/batch.hpp"
 #include "utah10/machine/state_stream.hpp"
-#include "utah10/network/ccn/batch.hpp"
 
 namespace utah10::ccn {
 

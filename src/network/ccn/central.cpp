@@ -1,7 +1,7 @@
 // The central operator of CCN and its own card reader.
 #include <algorithm>
 
-#include "ccn.hpp"
+#include "network/ccn/ccn.hpp"
 
 namespace utah10::ccn {
 

@@ -1,7 +1,7 @@
 // Data channels: who may open one, and when there is room for it.
 #include <algorithm>
 
-#include "ccn.hpp"
+#include "network/ccn/ccn.hpp"
 
 namespace utah10::ccn {
 namespace {

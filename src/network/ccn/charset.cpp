@@ -1,4 +1,4 @@
-#include "utah10/network/ccn/charset.hpp"
+#include "network/ccn/charset.hpp"
 
 #include <array>
 #include <iterator>

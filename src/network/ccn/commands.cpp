@@ -4,7 +4,7 @@
 #include <array>
 #include <charconv>
 
-#include "ccn.hpp"
+#include "network/ccn/ccn.hpp"
 
 namespace utah10::ccn {
 namespace {

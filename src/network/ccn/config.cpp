@@ -1,9 +1,9 @@
-#include "utah10/network/ccn/config.hpp"
+#include "network/ccn/config.hpp"
 
 #include <algorithm>
 #include <set>
 
-#include "utah10/word/format.hpp"
+#include "word/format.hpp"
 
 namespace utah10 {
 namespace {

@@ -1,9 +1,9 @@
-#include "utah10/network/ccn/console.hpp"
+#include "network/ccn/console.hpp"
 
 #include <algorithm>
 #include <utility>
 
-#include "utah10/word/letters.hpp"
+#include "word/letters.hpp"
 
 namespace utah10 {
 namespace {

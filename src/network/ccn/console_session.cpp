@@ -1,7 +1,7 @@
 // The operator's console of a session: what is heard and said, SIGNON and SIGNOFF.
 #include <algorithm>
 
-#include "ccn.hpp"
+#include "network/ccn/ccn.hpp"
 
 namespace utah10::ccn {
 

@@ -1,8 +1,8 @@
-#include "utah10/network/ccn/deck.hpp"
+#include "network/ccn/deck.hpp"
 
 #include <algorithm>
 
-#include "utah10/word/whole_number.hpp"
+#include "word/whole_number.hpp"
 
 namespace utah10 {
 namespace {

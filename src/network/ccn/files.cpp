@@ -1,8 +1,8 @@
-#include "utah10/network/ccn/files.hpp"
+#include "network/ccn/files.hpp"
 
 #include <algorithm>
 
-#include "utah10/network/ccn/charset.hpp"
+#include "network/ccn/charset.hpp"
 
 namespace utah10 {
 namespace {

@@ -1,6 +1,6 @@
 // Jobs and names in a snapshot.
-#include "ccn_state.hpp"
-#include "utah10/network/ccn/batch.hpp"
+#include "network/ccn/batch.hpp"
+#include "network/ccn/ccn_state.hpp"
 
 namespace utah10::ccn {
 

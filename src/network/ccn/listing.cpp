@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <array>
 
-#include "os_listing.hpp"
-#include "utah10/word/format.hpp"
+#include "network/ccn/os_listing.hpp"
+#include "word/format.hpp"
 
 namespace utah10 {
 namespace {

@@ -1,4 +1,4 @@
-#include "utah10/network/ccn/messages.hpp"
+#include "network/ccn/messages.hpp"
 
 #include <cassert>
 

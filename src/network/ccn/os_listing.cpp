@@ -1,10 +1,10 @@
-#include "os_listing.hpp"
+#include "network/ccn/os_listing.hpp"
 
 #include <deque>
 
-#include "utah10/network/ccn/transaction.hpp"
-#include "utah10/word/chance.hpp"
-#include "utah10/word/format.hpp"
+#include "network/ccn/transaction.hpp"
+#include "word/chance.hpp"
+#include "word/format.hpp"
 
 namespace utah10::ccn {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "utah10/network/ccn/batch.hpp"
+#include "network/ccn/batch.hpp"
 
 namespace utah10::ccn {
 

@@ -1,7 +1,7 @@
 // Printer and punch: outputs that wait go out, a transaction a message, the next when the RFNM of the last has come.
 #include <algorithm>
 
-#include "ccn.hpp"
+#include "network/ccn/ccn.hpp"
 
 namespace utah10::ccn {
 namespace {

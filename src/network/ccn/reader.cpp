@@ -1,7 +1,7 @@
 // The card reader: transactions become cards, cards become jobs.
 #include <algorithm>
 
-#include "ccn.hpp"
+#include "network/ccn/ccn.hpp"
 
 namespace utah10::ccn {
 namespace {

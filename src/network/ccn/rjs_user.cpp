@@ -1,4 +1,4 @@
-#include "utah10/network/ccn/rjs_user.hpp"
+#include "network/ccn/rjs_user.hpp"
 
 namespace utah10 {
 namespace {

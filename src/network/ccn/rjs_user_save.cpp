@@ -1,6 +1,6 @@
 // The modelled user in a snapshot.
-#include "ccn_state.hpp"
-#include "utah10/network/ccn/rjs_user.hpp"
+#include "network/ccn/ccn_state.hpp"
+#include "network/ccn/rjs_user.hpp"
 
 namespace utah10 {
 namespace {

@@ -1,6 +1,6 @@
-#include "utah10/network/ccn/server.hpp"
+#include "network/ccn/server.hpp"
 
-#include "ccn.hpp"
+#include "network/ccn/ccn.hpp"
 
 namespace utah10 {
 namespace {

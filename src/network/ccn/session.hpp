@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
-#include "utah10/network/ccn/batch.hpp"
-#include "utah10/network/ccn/console.hpp"
-#include "utah10/network/ccn/transaction.hpp"
-#include "utah10/network/ncp/ncp.hpp"
+#include "network/ccn/batch.hpp"
+#include "network/ccn/console.hpp"
+#include "network/ccn/transaction.hpp"
+#include "network/ncp/ncp.hpp"
 
 namespace utah10::ccn {
 

@@ -1,9 +1,9 @@
-#include "utah10/network/ccn/transaction.hpp"
+#include "network/ccn/transaction.hpp"
 
 #include <algorithm>
 #include <cassert>
 
-#include "ccn_state.hpp"
+#include "network/ccn/ccn_state.hpp"
 
 namespace utah10 {
 namespace {

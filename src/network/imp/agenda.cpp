@@ -1,4 +1,4 @@
-#include "imp/agenda.hpp"
+#include "network/imp/agenda.hpp"
 
 namespace utah10::subnet {
 

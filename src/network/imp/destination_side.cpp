@@ -1,8 +1,8 @@
-#include "imp/destination_side.hpp"
+#include "network/imp/destination_side.hpp"
 
 #include <algorithm>
 
-#include "imp/imp.hpp"
+#include "network/imp/imp.hpp"
 
 namespace utah10::subnet {
 

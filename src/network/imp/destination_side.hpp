@@ -11,8 +11,8 @@
 #include <deque>
 #include <map>
 
-#include "imp/packet.hpp"
-#include "imp/world.hpp"
+#include "network/imp/packet.hpp"
+#include "network/imp/world.hpp"
 
 namespace utah10::subnet {
 

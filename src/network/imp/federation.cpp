@@ -1,4 +1,4 @@
-#include "utah10/network/imp/federation.hpp"
+#include "network/imp/federation.hpp"
 
 #include <algorithm>
 

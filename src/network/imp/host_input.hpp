@@ -6,9 +6,9 @@
 
 #include <optional>
 
-#include "imp/packet.hpp"
-#include "imp/world.hpp"
-#include "utah10/devices/host_link.hpp"
+#include "devices/host_link.hpp"
+#include "network/imp/packet.hpp"
+#include "network/imp/world.hpp"
 
 namespace utah10::subnet {
 

@@ -1,8 +1,8 @@
-#include "imp/host_output.hpp"
+#include "network/imp/host_output.hpp"
 
 #include <algorithm>
 
-#include "imp/imp.hpp"
+#include "network/imp/imp.hpp"
 
 namespace utah10::subnet {
 

@@ -1,8 +1,8 @@
-#include "imp/host_side.hpp"
+#include "network/imp/host_side.hpp"
 
 #include <fmt/format.h>
 
-#include "imp/imp.hpp"
+#include "network/imp/imp.hpp"
 
 namespace utah10::subnet {
 

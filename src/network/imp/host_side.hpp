@@ -7,8 +7,8 @@
 // until it sends a regular message or a NOP (measured on the IMP program of 1973).
 #pragma once
 
-#include "imp/host_input.hpp"
-#include "imp/host_output.hpp"
+#include "network/imp/host_input.hpp"
+#include "network/imp/host_output.hpp"
 
 namespace utah10::subnet {
 

@@ -1,4 +1,4 @@
-#include "imp/imp.hpp"
+#include "network/imp/imp.hpp"
 
 #include <fmt/format.h>
 

@@ -8,11 +8,11 @@
 #include <memory>
 #include <string>
 
-#include "imp/destination_side.hpp"
-#include "imp/host_side.hpp"
-#include "imp/modem_line.hpp"
-#include "imp/routing.hpp"
-#include "imp/source_side.hpp"
+#include "network/imp/destination_side.hpp"
+#include "network/imp/host_side.hpp"
+#include "network/imp/modem_line.hpp"
+#include "network/imp/routing.hpp"
+#include "network/imp/source_side.hpp"
 
 namespace utah10::subnet {
 

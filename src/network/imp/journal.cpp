@@ -1,4 +1,4 @@
-#include "imp/journal.hpp"
+#include "network/imp/journal.hpp"
 
 namespace utah10::subnet {
 

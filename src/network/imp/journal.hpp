@@ -4,7 +4,7 @@
 #include <deque>
 #include <string>
 
-#include "utah10/network/imp/subnet.hpp"
+#include "network/imp/subnet.hpp"
 
 namespace utah10::subnet {
 

@@ -1,4 +1,4 @@
-#include "utah10/network/imp/machine_member.hpp"
+#include "network/imp/machine_member.hpp"
 
 namespace utah10 {
 

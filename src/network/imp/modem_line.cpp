@@ -1,4 +1,4 @@
-#include "imp/modem_line.hpp"
+#include "network/imp/modem_line.hpp"
 
 #include <algorithm>
 

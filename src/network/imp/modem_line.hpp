@@ -9,8 +9,8 @@
 #include <array>
 #include <deque>
 
-#include "imp/agenda.hpp"
-#include "imp/packet.hpp"
+#include "network/imp/agenda.hpp"
+#include "network/imp/packet.hpp"
 
 namespace utah10::subnet {
 

@@ -1,4 +1,4 @@
-#include "imp/packet.hpp"
+#include "network/imp/packet.hpp"
 
 #include <algorithm>
 

@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <vector>
 
+#include "network/imp/imp_parameters.hpp"
+#include "network/leader.hpp"
 #include "utah10/machine/state_stream.hpp"
-#include "utah10/network/imp/imp_parameters.hpp"
-#include "utah10/network/leader.hpp"
 
 namespace utah10::subnet {
 

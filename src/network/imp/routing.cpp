@@ -1,4 +1,4 @@
-#include "imp/routing.hpp"
+#include "network/imp/routing.hpp"
 
 #include <algorithm>
 

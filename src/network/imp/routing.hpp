@@ -7,7 +7,7 @@
 #include <functional>
 #include <vector>
 
-#include "imp/packet.hpp"
+#include "network/imp/packet.hpp"
 
 namespace utah10::subnet {
 

@@ -1,8 +1,8 @@
-#include "imp/source_side.hpp"
+#include "network/imp/source_side.hpp"
 
 #include <algorithm>
 
-#include "imp/imp.hpp"
+#include "network/imp/imp.hpp"
 
 namespace utah10::subnet {
 

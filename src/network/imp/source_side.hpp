@@ -10,8 +10,8 @@
 #include <map>
 #include <optional>
 
-#include "imp/packet.hpp"
-#include "imp/world.hpp"
+#include "network/imp/packet.hpp"
+#include "network/imp/world.hpp"
 
 namespace utah10::subnet {
 

@@ -1,12 +1,12 @@
-#include "utah10/network/imp/subnet.hpp"
+#include "network/imp/subnet.hpp"
 
 #include <fmt/format.h>
 
 #include <cassert>
 #include <map>
 
-#include "imp/imp.hpp"
-#include "imp/trunk_line.hpp"
+#include "network/imp/imp.hpp"
+#include "network/imp/trunk_line.hpp"
 
 namespace utah10 {
 

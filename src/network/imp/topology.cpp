@@ -3,7 +3,7 @@
 #include <array>
 #include <set>
 
-#include "utah10/network/imp/subnet.hpp"
+#include "network/imp/subnet.hpp"
 
 namespace utah10 {
 

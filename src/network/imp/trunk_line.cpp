@@ -1,4 +1,4 @@
-#include "imp/trunk_line.hpp"
+#include "network/imp/trunk_line.hpp"
 
 namespace utah10::subnet {
 

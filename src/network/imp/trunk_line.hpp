@@ -3,8 +3,8 @@
 
 #include <deque>
 
-#include "imp/imp.hpp"
-#include "utah10/network/imp/trunk.hpp"
+#include "network/imp/imp.hpp"
+#include "network/imp/trunk.hpp"
 
 namespace utah10::subnet {
 

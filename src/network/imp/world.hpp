@@ -1,9 +1,9 @@
 // What the IMPs of one subnet share.
 #pragma once
 
-#include "imp/agenda.hpp"
-#include "imp/journal.hpp"
-#include "utah10/word/chance.hpp"
+#include "network/imp/agenda.hpp"
+#include "network/imp/journal.hpp"
+#include "word/chance.hpp"
 
 namespace utah10::subnet {
 

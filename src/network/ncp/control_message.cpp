@@ -1,4 +1,4 @@
-#include "utah10/network/ncp/control_message.hpp"
+#include "network/ncp/control_message.hpp"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "utah10/network/ncp/icp.hpp"
+#include "network/ncp/icp.hpp"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "utah10/network/ncp/icp.hpp"
+#include "network/ncp/icp.hpp"
 
 namespace utah10 {
 

@@ -1,11 +1,11 @@
-#include "utah10/network/ncp/ncp.hpp"
+#include "network/ncp/ncp.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
 
-#include "ncp/ncp_state.hpp"
+#include "network/ncp/ncp_state.hpp"
 
 namespace utah10 {
 

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "ncp/ncp_state.hpp"
+#include "network/ncp/ncp_state.hpp"
 
 namespace utah10 {
 

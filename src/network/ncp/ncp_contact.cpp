@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <array>
 
-#include "ncp/ncp_state.hpp"
+#include "network/ncp/ncp_state.hpp"
 
 namespace utah10 {
 

@@ -1,7 +1,7 @@
 // The tables of an NCP as state. What cannot be is rejected; sizes are looked at before anything is made of them.
 #include <algorithm>
 
-#include "ncp/ncp_state.hpp"
+#include "network/ncp/ncp_state.hpp"
 
 namespace utah10 {
 

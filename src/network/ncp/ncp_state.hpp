@@ -5,8 +5,8 @@
 #include <map>
 #include <vector>
 
-#include "utah10/network/bit_queue.hpp"
-#include "utah10/network/ncp/ncp.hpp"
+#include "network/bit_queue.hpp"
+#include "network/ncp/ncp.hpp"
 
 namespace utah10::ncp {
 

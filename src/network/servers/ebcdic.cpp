@@ -1,4 +1,4 @@
-#include "ebcdic.hpp"
+#include "network/servers/ebcdic.hpp"
 
 #include <array>
 #include <string_view>

@@ -1,4 +1,4 @@
-#include "utah10/network/servers/file_store.hpp"
+#include "network/servers/file_store.hpp"
 
 #include <algorithm>
 

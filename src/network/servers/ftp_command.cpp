@@ -1,8 +1,8 @@
-#include "utah10/network/servers/ftp_command.hpp"
+#include "network/servers/ftp_command.hpp"
 
 #include <utility>
 
-#include "utah10/word/letters.hpp"
+#include "word/letters.hpp"
 
 namespace utah10 {
 

@@ -1,8 +1,8 @@
-#include "utah10/network/servers/ftp_content.hpp"
+#include "network/servers/ftp_content.hpp"
 
 #include <algorithm>
 
-#include "ebcdic.hpp"
+#include "network/servers/ebcdic.hpp"
 
 namespace utah10 {
 

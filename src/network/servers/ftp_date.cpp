@@ -2,7 +2,7 @@
 
 #include <array>
 
-#include "utah10/network/servers/ftp_config.hpp"
+#include "network/servers/ftp_config.hpp"
 
 namespace utah10 {
 

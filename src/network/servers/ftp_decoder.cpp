@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "ftp_marks.hpp"
-#include "utah10/network/servers/ftp_framing.hpp"
+#include "network/servers/ftp_framing.hpp"
+#include "network/servers/ftp_marks.hpp"
 
 namespace utah10 {
 

@@ -1,7 +1,7 @@
 #include <algorithm>
 
-#include "ftp_marks.hpp"
-#include "utah10/network/servers/ftp_framing.hpp"
+#include "network/servers/ftp_framing.hpp"
+#include "network/servers/ftp_marks.hpp"
 
 namespace utah10 {
 

@@ -1,4 +1,4 @@
-#include "utah10/network/servers/ftp_form.hpp"
+#include "network/servers/ftp_form.hpp"
 
 namespace utah10 {
 

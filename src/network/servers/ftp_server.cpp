@@ -1,4 +1,4 @@
-#include "utah10/network/servers/ftp_server.hpp"
+#include "network/servers/ftp_server.hpp"
 
 #include <algorithm>
 #include <cassert>

@@ -1,4 +1,4 @@
-#include "utah10/network/servers/ftp_service.hpp"
+#include "network/servers/ftp_service.hpp"
 
 #include <fmt/format.h>
 

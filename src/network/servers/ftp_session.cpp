@@ -1,13 +1,13 @@
-#include "utah10/network/servers/ftp_session.hpp"
+#include "network/servers/ftp_session.hpp"
 
 #include <algorithm>
 
 #include <fmt/format.h>
 
-#include "ftp_names.hpp"
-#include "ftp_verbs.hpp"
-#include "utah10/network/servers/ftp_content.hpp"
-#include "utah10/word/letters.hpp"
+#include "network/servers/ftp_content.hpp"
+#include "network/servers/ftp_names.hpp"
+#include "network/servers/ftp_verbs.hpp"
+#include "word/letters.hpp"
 
 namespace utah10 {
 

@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
-#include "ftp_names.hpp"
-#include "utah10/network/servers/ftp_session.hpp"
-#include "utah10/word/letters.hpp"
+#include "network/servers/ftp_names.hpp"
+#include "network/servers/ftp_session.hpp"
+#include "word/letters.hpp"
 
 namespace utah10 {
 

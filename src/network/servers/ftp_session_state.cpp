@@ -1,5 +1,5 @@
 // A session in a snapshot.
-#include "utah10/network/servers/ftp_session.hpp"
+#include "network/servers/ftp_session.hpp"
 
 namespace utah10 {
 

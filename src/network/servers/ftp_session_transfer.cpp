@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
-#include "ftp_names.hpp"
-#include "utah10/network/servers/ftp_content.hpp"
-#include "utah10/network/servers/ftp_session.hpp"
+#include "network/servers/ftp_content.hpp"
+#include "network/servers/ftp_names.hpp"
+#include "network/servers/ftp_session.hpp"
 
 namespace utah10 {
 

@@ -1,8 +1,8 @@
-#include "utah10/network/servers/ftp_user.hpp"
+#include "network/servers/ftp_user.hpp"
 
 #include <utility>
 
-#include "utah10/network/servers/ftp_content.hpp"
+#include "network/servers/ftp_content.hpp"
 
 namespace utah10 {
 

@@ -1,5 +1,5 @@
 // A user of files in a snapshot.
-#include "utah10/network/servers/ftp_user.hpp"
+#include "network/servers/ftp_user.hpp"
 
 namespace utah10 {
 

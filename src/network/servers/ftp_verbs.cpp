@@ -1,4 +1,4 @@
-#include "ftp_verbs.hpp"
+#include "network/servers/ftp_verbs.hpp"
 
 #include <algorithm>
 #include <array>

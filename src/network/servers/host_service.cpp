@@ -1,4 +1,4 @@
-#include "utah10/network/servers/host_service.hpp"
+#include "network/servers/host_service.hpp"
 
 #include <fmt/format.h>
 

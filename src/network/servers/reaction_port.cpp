@@ -1,4 +1,4 @@
-#include "utah10/network/servers/reaction_port.hpp"
+#include "network/servers/reaction_port.hpp"
 
 namespace utah10 {
 

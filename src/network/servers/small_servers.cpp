@@ -1,4 +1,4 @@
-#include "utah10/network/servers/small_servers.hpp"
+#include "network/servers/small_servers.hpp"
 
 #include <fmt/format.h>
 

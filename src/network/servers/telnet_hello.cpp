@@ -1,6 +1,6 @@
-#include "utah10/network/servers/telnet_hello.hpp"
+#include "network/servers/telnet_hello.hpp"
 
-#include "utah10/word/letters.hpp"
+#include "word/letters.hpp"
 
 namespace utah10 {
 

@@ -1,9 +1,9 @@
-#include "utah10/toolchain/dis10.hpp"
+#include "toolchain/dis10.hpp"
 
 #include <algorithm>
 
-#include "octal.hpp"
-#include "utah10/toolchain/input_file.hpp"
+#include "toolchain/input_file.hpp"
+#include "toolchain/octal.hpp"
 #include "utah10/toolchain/rel_file.hpp"
 
 namespace utah10 {

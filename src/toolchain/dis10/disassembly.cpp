@@ -1,11 +1,11 @@
-#include "utah10/toolchain/disassembly.hpp"
+#include "toolchain/disassembly.hpp"
 
 #include <algorithm>
 #include <set>
 
-#include "octal.hpp"
+#include "toolchain/dis10/word_text.hpp"
+#include "toolchain/octal.hpp"
 #include "utah10/word/text.hpp"
-#include "word_text.hpp"
 
 namespace utah10 {
 

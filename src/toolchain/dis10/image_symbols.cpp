@@ -1,12 +1,12 @@
-#include "utah10/toolchain/image_symbols.hpp"
+#include "toolchain/image_symbols.hpp"
 
 #include <algorithm>
 #include <map>
 
-#include "mnemonic_text.hpp"
-#include "octal.hpp"
-#include "statement_lines.hpp"
-#include "utah10/toolchain/radix50.hpp"
+#include "toolchain/mnemonic_text.hpp"
+#include "toolchain/octal.hpp"
+#include "toolchain/radix50.hpp"
+#include "toolchain/statement_lines.hpp"
 
 namespace utah10 {
 

@@ -1,10 +1,10 @@
-#include "label_table.hpp"
+#include "toolchain/dis10/label_table.hpp"
 
 #include <algorithm>
 #include <set>
 
-#include "octal.hpp"
-#include "utah10/toolchain/disassembly.hpp"
+#include "toolchain/disassembly.hpp"
+#include "toolchain/octal.hpp"
 
 namespace utah10 {
 

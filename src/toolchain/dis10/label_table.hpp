@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "utah10/toolchain/image_symbols.hpp"
+#include "toolchain/image_symbols.hpp"
 
 namespace utah10 {
 

@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <string_view>
 
-#include "mnemonic_text.hpp"
-#include "utah10/toolchain/device_names.hpp"
-#include "utah10/toolchain/disassembly.hpp"
-#include "utah10/toolchain/radix50.hpp"
+#include "toolchain/device_names.hpp"
+#include "toolchain/disassembly.hpp"
+#include "toolchain/mnemonic_text.hpp"
+#include "toolchain/radix50.hpp"
 #include "utah10/toolchain/symbolic.hpp"
 
 namespace utah10 {

@@ -1,13 +1,13 @@
-#include "word_text.hpp"
+#include "toolchain/dis10/word_text.hpp"
 
 #include <algorithm>
 
-#include "octal.hpp"
-#include "utah10/toolchain/disassembly.hpp"
+#include "toolchain/disassembly.hpp"
+#include "toolchain/octal.hpp"
 #include "utah10/toolchain/symbolic.hpp"
 #include "utah10/word/isa.hpp"
-#include "utah10/word/operand_use.hpp"
 #include "utah10/word/text.hpp"
+#include "word/operand_use.hpp"
 
 namespace utah10 {
 

@@ -4,7 +4,7 @@
 #include <map>
 #include <string>
 
-#include "label_table.hpp"
+#include "toolchain/dis10/label_table.hpp"
 
 namespace utah10 {
 

@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
-#include "link_state.hpp"
-#include "octal.hpp"
-#include "utah10/toolchain/radix50.hpp"
+#include "toolchain/link10/link_state.hpp"
+#include "toolchain/octal.hpp"
+#include "toolchain/radix50.hpp"
 
 namespace utah10 {
 

@@ -1,9 +1,9 @@
 // Putting values where they are wanted: chains, additions and polish expressions.
 #include <fmt/format.h>
 
-#include "link_state.hpp"
-#include "octal.hpp"
-#include "utah10/toolchain/radix50.hpp"
+#include "toolchain/link10/link_state.hpp"
+#include "toolchain/octal.hpp"
+#include "toolchain/radix50.hpp"
 
 namespace utah10 {
 

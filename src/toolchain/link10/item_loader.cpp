@@ -1,11 +1,11 @@
-#include "item_loader.hpp"
+#include "toolchain/link10/item_loader.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "octal.hpp"
-#include "utah10/toolchain/radix50.hpp"
+#include "toolchain/octal.hpp"
+#include "toolchain/radix50.hpp"
 #include "utah10/word/text.hpp"
 
 namespace utah10::link {

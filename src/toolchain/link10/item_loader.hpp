@@ -1,7 +1,7 @@
 // Loading one file, item by item. Private to the linker.
 #pragma once
 
-#include "link_state.hpp"
+#include "toolchain/link10/link_state.hpp"
 
 namespace utah10::link {
 

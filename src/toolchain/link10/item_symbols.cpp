@@ -1,9 +1,9 @@
 // Items about symbols: definitions, requests, fix-ups, storage counters, requests for files.
 #include <fmt/format.h>
 
-#include "item_loader.hpp"
-#include "octal.hpp"
-#include "utah10/toolchain/radix50.hpp"
+#include "toolchain/link10/item_loader.hpp"
+#include "toolchain/octal.hpp"
+#include "toolchain/radix50.hpp"
 #include "utah10/word/text.hpp"
 
 namespace utah10::link {

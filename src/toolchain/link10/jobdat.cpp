@@ -1,6 +1,6 @@
 // JOBDAT: names for the words of low core in which monitor, loader and debugger tell each other about a program.
+#include "toolchain/radix50.hpp"
 #include "utah10/toolchain/linker.hpp"
-#include "utah10/toolchain/radix50.hpp"
 
 namespace utah10 {
 

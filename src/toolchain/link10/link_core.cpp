@@ -1,4 +1,4 @@
-#include "link_core.hpp"
+#include "toolchain/link10/link_core.hpp"
 
 namespace utah10::link {
 

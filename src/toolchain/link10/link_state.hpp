@@ -6,8 +6,8 @@
 #include <set>
 #include <unordered_map>
 
-#include "link_core.hpp"
-#include "polish.hpp"
+#include "toolchain/link10/link_core.hpp"
+#include "toolchain/link10/polish.hpp"
 #include "utah10/toolchain/linker.hpp"
 
 namespace utah10 {

@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
-#include "item_loader.hpp"
-#include "octal.hpp"
-#include "utah10/toolchain/radix50.hpp"
+#include "toolchain/link10/item_loader.hpp"
+#include "toolchain/octal.hpp"
+#include "toolchain/radix50.hpp"
 
 namespace utah10 {
 

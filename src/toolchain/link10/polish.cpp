@@ -1,10 +1,10 @@
-#include "polish.hpp"
+#include "toolchain/link10/polish.hpp"
 
 #include <fmt/format.h>
 
-#include "octal.hpp"
-#include "utah10/toolchain/radix50.hpp"
-#include "utah10/word/arithmetic.hpp"
+#include "toolchain/octal.hpp"
+#include "toolchain/radix50.hpp"
+#include "word/arithmetic.hpp"
 
 namespace utah10::link {
 

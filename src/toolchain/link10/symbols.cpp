@@ -1,9 +1,9 @@
 // Globals: definitions, requests and who mentions them.
 #include <fmt/format.h>
 
-#include "link_state.hpp"
-#include "octal.hpp"
-#include "utah10/toolchain/radix50.hpp"
+#include "toolchain/link10/link_state.hpp"
+#include "toolchain/octal.hpp"
+#include "toolchain/radix50.hpp"
 
 namespace utah10 {
 

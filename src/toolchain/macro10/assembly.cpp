@@ -1,4 +1,4 @@
-#include "assembly.hpp"
+#include "toolchain/macro10/assembly.hpp"
 
 #include <fmt/format.h>
 

@@ -14,17 +14,17 @@
 #include <unordered_set>
 #include <vector>
 
-#include "errors.hpp"
-#include "listing.hpp"
-#include "literal_pool.hpp"
-#include "polish.hpp"
-#include "program.hpp"
-#include "reader.hpp"
-#include "rel_writer.hpp"
-#include "source_input.hpp"
-#include "symbol_table.hpp"
+#include "toolchain/macro10/errors.hpp"
+#include "toolchain/macro10/listing.hpp"
+#include "toolchain/macro10/literal_pool.hpp"
+#include "toolchain/macro10/polish.hpp"
+#include "toolchain/macro10/program.hpp"
+#include "toolchain/macro10/reader.hpp"
+#include "toolchain/macro10/rel_writer.hpp"
+#include "toolchain/macro10/source_input.hpp"
+#include "toolchain/macro10/symbol_table.hpp"
+#include "toolchain/macro10/value.hpp"
 #include "utah10/toolchain/assembler.hpp"
-#include "value.hpp"
 
 namespace utah10::macro10 {
 

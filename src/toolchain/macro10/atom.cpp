@@ -1,10 +1,10 @@
 // Atoms: symbols, numbers, text in quotes, brackets, and what stands before them.
 #include <fmt/format.h>
 
-#include "assembly.hpp"
-#include "nesting.hpp"
-#include "shifted.hpp"
-#include "utah10/word/floating.hpp"
+#include "toolchain/macro10/assembly.hpp"
+#include "toolchain/macro10/nesting.hpp"
+#include "toolchain/macro10/shifted.hpp"
+#include "word/floating.hpp"
 
 namespace utah10::macro10 {
 

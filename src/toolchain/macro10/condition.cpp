@@ -8,7 +8,7 @@
 #include <string_view>
 #include <utility>
 
-#include "assembly.hpp"
+#include "toolchain/macro10/assembly.hpp"
 
 namespace utah10::macro10 {
 

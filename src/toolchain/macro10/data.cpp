@@ -1,8 +1,8 @@
 // Words of data: EXP, XWD, POINT, BYTE, text and the like.
 #include <fmt/format.h>
 
-#include "assembly.hpp"
-#include "utah10/toolchain/radix50.hpp"
+#include "toolchain/macro10/assembly.hpp"
+#include "toolchain/radix50.hpp"
 
 namespace utah10::macro10 {
 

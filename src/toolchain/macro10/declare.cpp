@@ -1,8 +1,8 @@
 // Pseudo-operations that declare symbols: INTERN, EXTERN, OPDEF, SYN, PURGE and the like.
 #include <fmt/format.h>
 
-#include "assembly.hpp"
-#include "nesting.hpp"
+#include "toolchain/macro10/assembly.hpp"
+#include "toolchain/macro10/nesting.hpp"
 
 namespace utah10::macro10 {
 

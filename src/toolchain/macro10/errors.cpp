@@ -1,4 +1,4 @@
-#include "errors.hpp"
+#include "toolchain/macro10/errors.hpp"
 
 namespace utah10::macro10 {
 

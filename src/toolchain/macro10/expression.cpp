@@ -5,9 +5,9 @@
 
 #include <algorithm>
 
-#include "assembly.hpp"
-#include "nesting.hpp"
-#include "utah10/word/arithmetic.hpp"
+#include "toolchain/macro10/assembly.hpp"
+#include "toolchain/macro10/nesting.hpp"
+#include "word/arithmetic.hpp"
 
 namespace utah10::macro10 {
 

@@ -1,7 +1,7 @@
 // The end of a line: what is left over of it, its listing, the words it made.
 #include <fmt/format.h>
 
-#include "assembly.hpp"
+#include "toolchain/macro10/assembly.hpp"
 
 namespace utah10::macro10 {
 

@@ -1,4 +1,4 @@
-#include "listing.hpp"
+#include "toolchain/macro10/listing.hpp"
 
 #include <fmt/format.h>
 

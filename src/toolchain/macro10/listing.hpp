@@ -11,8 +11,8 @@
 #include <unordered_map>
 #include <vector>
 
-#include "source_input.hpp"
-#include "symbol_table.hpp"
+#include "toolchain/macro10/source_input.hpp"
+#include "toolchain/macro10/symbol_table.hpp"
 #include "utah10/toolchain/assembler.hpp"
 
 namespace utah10::macro10 {

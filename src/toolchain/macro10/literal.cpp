@@ -1,8 +1,8 @@
 // Literals and variables: the words in brackets, pooled, and where they go.
 #include <fmt/format.h>
 
-#include "assembly.hpp"
-#include "nesting.hpp"
+#include "toolchain/macro10/assembly.hpp"
+#include "toolchain/macro10/nesting.hpp"
 
 namespace utah10::macro10 {
 

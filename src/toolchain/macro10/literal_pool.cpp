@@ -1,4 +1,4 @@
-#include "literal_pool.hpp"
+#include "toolchain/macro10/literal_pool.hpp"
 
 #include <utility>
 

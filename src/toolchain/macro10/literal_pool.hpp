@@ -10,7 +10,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "stored_word.hpp"
+#include "toolchain/macro10/stored_word.hpp"
 
 namespace utah10::macro10 {
 

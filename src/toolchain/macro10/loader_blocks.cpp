@@ -1,8 +1,8 @@
 // Pseudo-operations that speak to the loader: ASSIGN, LINK, .REQUEST, .COMMON.
 #include <fmt/format.h>
 
-#include "assembly.hpp"
-#include "utah10/toolchain/radix50.hpp"
+#include "toolchain/macro10/assembly.hpp"
+#include "toolchain/radix50.hpp"
 
 namespace utah10::macro10 {
 

@@ -1,5 +1,5 @@
 // Location counters: BLOCK, LOC, RELOC and ORG, PHASE, segments.
-#include "assembly.hpp"
+#include "toolchain/macro10/assembly.hpp"
 
 namespace utah10::macro10 {
 

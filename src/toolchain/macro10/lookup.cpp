@@ -1,7 +1,7 @@
 // Finding and entering symbols, in the program's table and in the universals that are searched.
 #include <fmt/format.h>
 
-#include "assembly.hpp"
+#include "toolchain/macro10/assembly.hpp"
 
 namespace utah10::macro10 {
 

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "assembly.hpp"
+#include "toolchain/macro10/assembly.hpp"
 
 namespace utah10::macro10 {
 

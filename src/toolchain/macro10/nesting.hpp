@@ -1,7 +1,7 @@
 // How deep one construct stands in another: what goes in comes out, also when a statement is given up.
 #pragma once
 
-#include "reader.hpp"
+#include "toolchain/macro10/reader.hpp"
 
 namespace utah10::macro10 {
 

@@ -1,11 +1,11 @@
-#include "operators.hpp"
+#include "toolchain/macro10/operators.hpp"
 
 #include <array>
 #include <string>
 #include <unordered_map>
 #include <vector>
 
-#include "symbol_table.hpp"
+#include "toolchain/macro10/symbol_table.hpp"
 #include "utah10/word/isa.hpp"
 
 namespace utah10::macro10 {

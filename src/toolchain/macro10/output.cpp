@@ -1,8 +1,8 @@
 // The REL file: code with its requests, the symbol table, the break; or words for paper tape.
 #include <fmt/format.h>
 
-#include "assembly.hpp"
-#include "utah10/toolchain/radix50.hpp"
+#include "toolchain/macro10/assembly.hpp"
+#include "toolchain/radix50.hpp"
 
 namespace utah10::macro10 {
 

@@ -1,7 +1,7 @@
-#include "polish.hpp"
+#include "toolchain/macro10/polish.hpp"
 
-#include "assembly.hpp"
-#include "utah10/toolchain/radix50.hpp"
+#include "toolchain/macro10/assembly.hpp"
+#include "toolchain/radix50.hpp"
 
 namespace utah10::macro10 {
 

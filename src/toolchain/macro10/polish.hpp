@@ -8,9 +8,9 @@
 #include <memory>
 #include <vector>
 
-#include "character.hpp"
-#include "symbol_table.hpp"
-#include "value.hpp"
+#include "toolchain/macro10/character.hpp"
+#include "toolchain/macro10/symbol_table.hpp"
+#include "toolchain/macro10/value.hpp"
 
 namespace utah10::macro10 {
 

@@ -8,11 +8,11 @@
 #include <unordered_map>
 #include <vector>
 
-#include "listing.hpp"
-#include "polish.hpp"
-#include "reader.hpp"
-#include "symbol_table.hpp"
-#include "value.hpp"
+#include "toolchain/macro10/listing.hpp"
+#include "toolchain/macro10/polish.hpp"
+#include "toolchain/macro10/reader.hpp"
+#include "toolchain/macro10/symbol_table.hpp"
+#include "toolchain/macro10/value.hpp"
 
 namespace utah10::macro10 {
 

@@ -1,7 +1,7 @@
 // Titles, END, PRGEND and PASS2, and what .DIRECTIVE sets.
 #include <fmt/format.h>
 
-#include "assembly.hpp"
+#include "toolchain/macro10/assembly.hpp"
 
 namespace utah10::macro10 {
 

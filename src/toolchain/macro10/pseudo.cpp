@@ -1,7 +1,7 @@
 // Pseudo-operations: which routine does which.
 #include <fmt/format.h>
 
-#include "assembly.hpp"
+#include "toolchain/macro10/assembly.hpp"
 
 namespace utah10::macro10 {
 

@@ -1,4 +1,4 @@
-#include "reader.hpp"
+#include "toolchain/macro10/reader.hpp"
 
 #include <fmt/format.h>
 

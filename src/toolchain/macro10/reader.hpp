@@ -8,10 +8,10 @@
 #include <string>
 #include <vector>
 
-#include "character.hpp"
-#include "source_input.hpp"
-#include "symbol_table.hpp"
-#include "text_codes.hpp"
+#include "toolchain/macro10/character.hpp"
+#include "toolchain/macro10/source_input.hpp"
+#include "toolchain/macro10/symbol_table.hpp"
+#include "toolchain/macro10/text_codes.hpp"
 
 namespace utah10::macro10 {
 

@@ -1,4 +1,4 @@
-#include "rel_writer.hpp"
+#include "toolchain/macro10/rel_writer.hpp"
 
 namespace utah10::macro10 {
 

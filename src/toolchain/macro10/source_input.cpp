@@ -1,6 +1,6 @@
-#include "source_input.hpp"
+#include "toolchain/macro10/source_input.hpp"
 
-#include "character.hpp"
+#include "toolchain/macro10/character.hpp"
 
 namespace utah10::macro10 {
 

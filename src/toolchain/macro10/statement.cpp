@@ -1,6 +1,6 @@
 #include <fmt/format.h>
 
-#include "assembly.hpp"
+#include "toolchain/macro10/assembly.hpp"
 
 namespace utah10::macro10 {
 

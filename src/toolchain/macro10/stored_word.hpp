@@ -1,8 +1,8 @@
 // A word as statements leave it: with its relocation, and how the listing shows it.
 #pragma once
 
-#include "listing.hpp"
-#include "source_input.hpp"
+#include "toolchain/macro10/listing.hpp"
+#include "toolchain/macro10/source_input.hpp"
 #include "utah10/word/word36.hpp"
 
 namespace utah10::macro10 {

@@ -1,8 +1,8 @@
-#include "symbol_table.hpp"
+#include "toolchain/macro10/symbol_table.hpp"
 
 #include <algorithm>
 
-#include "character.hpp"
+#include "toolchain/macro10/character.hpp"
 
 namespace utah10::macro10 {
 

@@ -13,10 +13,10 @@
 #include <unordered_map>
 #include <vector>
 
-#include "operators.hpp"
-#include "text_codes.hpp"
+#include "toolchain/macro10/operators.hpp"
+#include "toolchain/macro10/text_codes.hpp"
+#include "toolchain/macro10/value.hpp"
 #include "utah10/word/word36.hpp"
-#include "value.hpp"
 
 namespace utah10::macro10 {
 

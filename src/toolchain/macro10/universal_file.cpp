@@ -1,4 +1,4 @@
-#include "universal_file.hpp"
+#include "toolchain/macro10/universal_file.hpp"
 
 #include <fmt/format.h>
 

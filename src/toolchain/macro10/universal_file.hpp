@@ -8,7 +8,7 @@
 #include <span>
 #include <vector>
 
-#include "symbol_table.hpp"
+#include "toolchain/macro10/symbol_table.hpp"
 #include "utah10/word/error.hpp"
 
 namespace utah10::macro10 {

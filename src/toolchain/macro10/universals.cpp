@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "assembly.hpp"
-#include "universal_file.hpp"
+#include "toolchain/macro10/assembly.hpp"
+#include "toolchain/macro10/universal_file.hpp"
 
 namespace utah10::macro10 {
 

@@ -1,8 +1,8 @@
 // Words: instructions with their fields, half words, and the words the line or literal has stored so far.
 #include <fmt/format.h>
 
-#include "assembly.hpp"
-#include "nesting.hpp"
+#include "toolchain/macro10/assembly.hpp"
+#include "toolchain/macro10/nesting.hpp"
 
 namespace utah10::macro10 {
 

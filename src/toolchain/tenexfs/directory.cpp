@@ -1,4 +1,4 @@
-#include "directory.hpp"
+#include "toolchain/tenexfs/directory.hpp"
 
 #include <fmt/format.h>
 

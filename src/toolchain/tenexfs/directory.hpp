@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "layout.hpp"
+#include "toolchain/tenexfs/layout.hpp"
 
 namespace utah10::tenexfs {
 

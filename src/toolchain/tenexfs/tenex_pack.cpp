@@ -4,12 +4,12 @@
 
 #include <algorithm>
 
-#include "utah10/toolchain/input_file.hpp"
-#include "utah10/toolchain/output_file.hpp"
+#include "toolchain/input_file.hpp"
+#include "toolchain/output_file.hpp"
+#include "toolchain/tenexfs/volume.hpp"
 #include "utah10/toolchain/packing.hpp"
-#include "utah10/word/letters.hpp"
-#include "utah10/word/whole_number.hpp"
-#include "volume.hpp"
+#include "word/letters.hpp"
+#include "word/whole_number.hpp"
 
 namespace utah10 {
 

@@ -1,4 +1,4 @@
-#include "volume.hpp"
+#include "toolchain/tenexfs/volume.hpp"
 
 #include <fmt/format.h>
 

@@ -4,7 +4,7 @@
 #include <array>
 #include <functional>
 
-#include "directory.hpp"
+#include "toolchain/tenexfs/directory.hpp"
 #include "utah10/toolchain/tenex_pack.hpp"
 
 namespace utah10::tenexfs {

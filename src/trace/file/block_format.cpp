@@ -1,4 +1,4 @@
-#include "block_format.hpp"
+#include "trace/file/block_format.hpp"
 
 #include <xxhash.h>
 #include <zstd.h>

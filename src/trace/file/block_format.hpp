@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "columns.hpp"
+#include "trace/file/columns.hpp"
 
 namespace utah10::tracefile {
 

@@ -15,7 +15,7 @@
 #include <string>
 #include <vector>
 
-#include "record_fields.hpp"
+#include "trace/file/record_fields.hpp"
 
 namespace utah10::tracefile {
 

@@ -9,7 +9,7 @@
 #include <memory>
 #include <vector>
 
-#include "record_fields.hpp"
+#include "trace/file/record_fields.hpp"
 
 namespace utah10::tracefile {
 

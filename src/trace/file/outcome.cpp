@@ -1,4 +1,4 @@
-#include "outcome.hpp"
+#include "trace/file/outcome.hpp"
 
 #include "utah10/word/isa.hpp"
 

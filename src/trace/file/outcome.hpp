@@ -4,7 +4,7 @@
 
 #include <array>
 
-#include "record_fields.hpp"
+#include "trace/file/record_fields.hpp"
 
 namespace utah10::tracefile {
 

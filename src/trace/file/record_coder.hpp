@@ -10,9 +10,9 @@
 
 #include <type_traits>
 
-#include "columns.hpp"
-#include "expectation.hpp"
-#include "outcome.hpp"
+#include "trace/file/columns.hpp"
+#include "trace/file/expectation.hpp"
+#include "trace/file/outcome.hpp"
 
 namespace utah10::tracefile {
 

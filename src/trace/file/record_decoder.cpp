@@ -1,4 +1,4 @@
-#include "record_decoder.hpp"
+#include "trace/file/record_decoder.hpp"
 
 namespace utah10::tracefile {
 

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "record_coder.hpp"
+#include "trace/file/record_coder.hpp"
 
 namespace utah10::tracefile {
 

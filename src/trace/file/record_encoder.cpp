@@ -1,4 +1,4 @@
-#include "record_encoder.hpp"
+#include "trace/file/record_encoder.hpp"
 
 namespace utah10::tracefile {
 

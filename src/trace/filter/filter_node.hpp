@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "utah10/trace/record_filter.hpp"
+#include "trace/record_filter.hpp"
 
 namespace utah10 {
 

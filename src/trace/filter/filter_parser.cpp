@@ -5,10 +5,10 @@
 #include <array>
 #include <charconv>
 
-#include "filter_node.hpp"
-#include "utah10/toolchain/device_names.hpp"
+#include "toolchain/device_names.hpp"
+#include "trace/filter/filter_node.hpp"
+#include "trace/pager_names.hpp"
 #include "utah10/toolchain/symbolic.hpp"
-#include "utah10/trace/pager_names.hpp"
 #include "utah10/word/isa.hpp"
 #include "utah10/word/text.hpp"
 

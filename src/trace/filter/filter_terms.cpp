@@ -1,7 +1,7 @@
 // Does a record satisfy an expression?
-#include "filter_node.hpp"
+#include "trace/filter/filter_node.hpp"
+#include "trace/pager_names.hpp"
 #include "utah10/machine/ka10.hpp"
-#include "utah10/trace/pager_names.hpp"
 #include "utah10/word/isa.hpp"
 
 namespace utah10 {

@@ -1,7 +1,7 @@
 // Records wait for the instruction they belong to, when the filter asks for it.
 #include <variant>
 
-#include "utah10/trace/record_filter.hpp"
+#include "trace/record_filter.hpp"
 
 namespace utah10 {
 

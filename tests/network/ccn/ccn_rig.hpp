@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "network/ccn/rjs_user.hpp"
+#include "network/ccn/server.hpp"
 #include "network/direct_wire.hpp"
-#include "utah10/network/ccn/rjs_user.hpp"
-#include "utah10/network/ccn/server.hpp"
 
 namespace utah10::test {
 

@@ -1,5 +1,5 @@
 // Characters of terminals and EBCDIC: each table against the pairs as the sources print them, all codes both ways.
-#include "utah10/network/ccn/charset.hpp"
+#include "network/ccn/charset.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // JOB cards, the cards of our own, what jobs print and punch, the configuration's refusals.
-#include "utah10/network/ccn/deck.hpp"
+#include "network/ccn/deck.hpp"
 
 #include <gtest/gtest.h>
 

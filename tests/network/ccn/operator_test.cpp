@@ -4,8 +4,8 @@
 #include <set>
 
 #include "network/ccn/ccn_rig.hpp"
-#include "utah10/network/ccn/console.hpp"
-#include "utah10/network/ccn/messages.hpp"
+#include "network/ccn/console.hpp"
+#include "network/ccn/messages.hpp"
 
 namespace utah10::test {
 namespace {

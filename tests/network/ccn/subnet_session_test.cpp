@@ -2,8 +2,8 @@
 #include <gtest/gtest.h>
 
 #include "network/ccn/ccn_rig.hpp"
-#include "utah10/network/host.hpp"
-#include "utah10/network/imp/subnet.hpp"
+#include "network/host.hpp"
+#include "network/imp/subnet.hpp"
 
 namespace utah10::test {
 namespace {

@@ -1,5 +1,5 @@
 // Transactions of NETRJS against the worked examples (netrjs.md 13) and the list of tests (14).
-#include "utah10/network/ccn/transaction.hpp"
+#include "network/ccn/transaction.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,9 +7,9 @@
 #include <string>
 #include <string_view>
 
+#include "network/bit_string.hpp"
+#include "network/ccn/charset.hpp"
 #include "support/random.hpp"
-#include "utah10/network/bit_string.hpp"
-#include "utah10/network/ccn/charset.hpp"
 
 namespace utah10 {
 namespace {

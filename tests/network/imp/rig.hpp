@@ -6,8 +6,8 @@
 #include <memory>
 #include <vector>
 
-#include "utah10/network/host_port.hpp"
-#include "utah10/network/imp/subnet.hpp"
+#include "network/host_port.hpp"
+#include "network/imp/subnet.hpp"
 
 namespace utah10::test {
 

@@ -2,8 +2,8 @@
 // restore.
 #include <gtest/gtest.h>
 
+#include "network/imp/federation.hpp"
 #include "network/imp/rig.hpp"
-#include "utah10/network/imp/federation.hpp"
 
 namespace utah10 {
 namespace {

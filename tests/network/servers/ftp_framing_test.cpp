@@ -1,9 +1,9 @@
 // Stream, block and text mode: worked bits, and every combination of parameters there and back.
 #include <gtest/gtest.h>
 
+#include "network/servers/ftp_content.hpp"
+#include "network/servers/ftp_framing.hpp"
 #include "support/random.hpp"
-#include "utah10/network/servers/ftp_content.hpp"
-#include "utah10/network/servers/ftp_framing.hpp"
 
 namespace utah10::test {
 

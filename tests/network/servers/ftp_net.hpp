@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "network/direct_wire.hpp"
-#include "utah10/network/servers/ftp_content.hpp"
-#include "utah10/network/servers/ftp_server.hpp"
-#include "utah10/network/servers/ftp_user.hpp"
+#include "network/servers/ftp_content.hpp"
+#include "network/servers/ftp_server.hpp"
+#include "network/servers/ftp_user.hpp"
 
 namespace utah10::test {
 

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "utah10/network/servers/ftp_content.hpp"
-#include "utah10/network/servers/ftp_session.hpp"
+#include "network/servers/ftp_content.hpp"
+#include "network/servers/ftp_session.hpp"
 
 namespace utah10::test {
 

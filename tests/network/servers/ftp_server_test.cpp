@@ -1,5 +1,5 @@
 // Users and a server of files over NCPs.
-#include "utah10/network/servers/ftp_server.hpp"
+#include "network/servers/ftp_server.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

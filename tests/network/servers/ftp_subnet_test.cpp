@@ -4,9 +4,9 @@
 #include <iostream>
 
 #include "ftp_net.hpp"
-#include "utah10/network/host.hpp"
-#include "utah10/network/imp/subnet.hpp"
-#include "utah10/network/servers/ftp_service.hpp"
+#include "network/host.hpp"
+#include "network/imp/subnet.hpp"
+#include "network/servers/ftp_service.hpp"
 
 namespace utah10::test {
 

@@ -1,5 +1,5 @@
 // Line tables, and the debug file that link10 makes of them: what is a label, and where lines have gone.
-#include "utah10/toolchain/debug_file.hpp"
+#include "toolchain/debug_file.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

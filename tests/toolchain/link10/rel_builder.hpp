@@ -6,9 +6,9 @@
 #include <utility>
 #include <vector>
 
+#include "toolchain/radix50.hpp"
 #include "toolchain/toolchain_support.hpp"
 #include "utah10/toolchain/linker.hpp"
-#include "utah10/toolchain/radix50.hpp"
 #include "utah10/toolchain/rel_file.hpp"
 #include "utah10/word/text.hpp"
 

@@ -1,0 +1,125 @@
+// What a machine's devices are set to: one structure for each device, and DeviceConfig, which chooses among them. The
+// headers of the devices (src/devices) give the manual behind each figure.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "utah10/devices/console_set.hpp"
+#include "utah10/word/error.hpp"
+#include "utah10/word/virtual_time.hpp"
+#include "utah10/word/word36.hpp"
+
+namespace utah10 {
+
+// A point in time in TENEX's internal form.
+struct DayAndSecond {
+  std::uint32_t day = 0;     // since 17 November 1858, 18 bits
+  std::uint32_t second = 0;  // since midnight, 0-86399
+
+  // "1972-10-01" or "1972-10-01 12:34:56", from 17 November 1858 to the end of the 18 bits (August 2576).
+  static Expected<DayAndSecond> parse(std::string_view text);
+  std::int64_t secondsSince1970() const;
+  Word36 word() const { return Word36::halves(day, second); }
+  bool operator==(const DayAndSecond&) const = default;
+};
+
+// The switch on the DK10 real-time clock.
+enum class Dk10Source : std::uint8_t { Crystal, External };
+
+// A terminal line of the DC10 scanner.
+struct DataLineConfig {
+  int baud = 300;         // units a second
+  bool loopback = false;  // a plug for testing: what is sent comes back as if typed, ready as carrier
+};
+
+enum class ScannerFlavour : std::uint8_t { Dec, Bbn };
+
+struct Dc10Config {
+  std::vector<DataLineConfig> lines = std::vector<DataLineConfig>(16);
+  ScannerFlavour flavour = ScannerFlavour::Dec;
+  int modemBase = 0;  // DEC: line of the first modem (DC10E), a multiple of 8 after the last data line; 0: no modems
+};
+
+struct LinePrinterConfig {
+  int linesPerMinute = 600;
+  bool lowerCase = true;  // a drum of 96 characters; else of 64
+};
+
+struct Rp10Config {
+  std::vector<std::string> drives = {"RP02"};  // types, drive 0 first, at most 8
+  unsigned port = 0;                           // the channel's memory port
+  bool headersUnlocked = false;                // maintenance switch
+};
+
+struct BryantConfig {
+  unsigned port = 0;          // memory port
+  int turnsPerSecond = 30;    // inferred (src/devices/bryant_drum.hpp)
+  std::uint32_t bands = 170;  // DRMBRY
+};
+
+struct Ddc10Config {
+  unsigned drums = 2;       // 1 to 4
+  unsigned port = 0;        // memory port
+  int turnsPerSecond = 30;  // inferred (src/devices/ddc10.hpp)
+};
+
+// A magnetic tape transport.
+struct MagTapeKind {
+  unsigned tracks = 9;                // or 7
+  std::int64_t inchesPerSecond = 45;  // TU10, TU20; 75 for a TU30, 150 for a TU40
+  std::int64_t rewindInchesPerSecond = 150;
+  std::int64_t feet = 2400;  // of a reel
+};
+
+struct Tm10Settings {
+  unsigned transports = 8;      // 1 to 8
+  std::uint8_t sevenTrack = 0;  // bit n: transport n has seven tracks
+  MagTapeKind kind;             // all of them, but for the tracks
+};
+
+// Speed and delays of a TU55 DECtape transport.
+struct Tu55Times {
+  int linesPerSecond = 30000;
+  Duration start = milliseconds(150);
+  Duration stop = milliseconds(150);
+  Duration turn = milliseconds(200);
+};
+
+struct Td10Settings {
+  unsigned transports = 8;  // 1 to 8
+  Tu55Times times;
+};
+
+// The IMP interface and its cable. imp_interface.md A.7: nominal 100 000 bits a second, each direction by itself; the
+// speed of BBN's own interface is not known.
+struct ImpInterfaceConfig {
+  Duration perBitToImp = microseconds(10);
+  Duration perBitToHost = microseconds(10);
+  std::uint16_t host = 4;  // host*64+IMP: what captures call the cable (UTAH is host 0 of IMP 4)
+  bool looped = false;     // a plug in the IMP's end, see loop_plug.hpp
+};
+
+// Each channel has a memory port of its own; the faster the device, the lower its number (inferred).
+struct DeviceConfig {
+  static constexpr unsigned kBryantPort = 0, kDdcPort = 1, kDiskPort = 2;
+
+  ConsoleSpeeds console;
+  bool millisecondClock = false;             // BBN's, device 020
+  bool microsecondTimer = false;             // BBN's, device 610
+  std::optional<DayAndSecond> calendar;      // BBN's, device 600, with what it shows at power-on
+  std::optional<Dk10Source> realTimeClock;   // DK10, device 070
+  std::optional<Dc10Config> scanner;         // DC10, device 240
+  std::optional<LinePrinterConfig> printer;  // LP10, device 124
+  std::optional<Rp10Config> disks;           // RP10, device 250
+  std::optional<BryantConfig> bryant;        // Bryant drum, device 170
+  std::optional<Ddc10Config> ddc;            // DDC-10 and its drums, device 440
+  std::optional<Tm10Settings> magtapes;      // TM10, devices 340 and 344
+  std::optional<Td10Settings> dectapes;      // TD10, devices 320 and 324
+  std::optional<ImpInterfaceConfig> imp;     // BBN's IMP interface, device 550
+};
+
+}  // namespace utah10

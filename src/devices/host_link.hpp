@@ -1,0 +1,114 @@
+// The cable between a host and its IMP: a bit wire each way and a ready line from each end.
+//
+// Whoever builds a network owns the cables; the host's interface (device 550, a modelled host) and the IMP (modelled,
+// or one behind a socket) are its ends and know nothing of each other. With nobody at the other end that end's ready
+// line stays down. Whole messages are told to the observers as they pass (MessageRecord), whether or not anybody
+// listens costs nothing in virtual time. A message whose sender's ready line falls before it has ended has never been
+// one: what has passed of it is forgotten.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "devices/bit_wire.hpp"
+#include "utah10/machine/probe.hpp"
+
+namespace utah10 {
+
+// A ready line: up while a relay is closed at its owner's end.
+class ReadyLine {
+ public:
+  struct Change {
+    Instant at;
+    bool up = false;
+  };
+  static constexpr std::size_t kRemembered = 16;
+
+  explicit ReadyLine(Scheduler& clock) : clock_(clock) {}
+  // The owner's end. Setting what already is does nothing.
+  void set(bool up);
+  bool up() const { return up_; }
+  // The other end: called at every change.
+  void onChange(std::function<void(bool up)> changed) { changed_ = std::move(changed); }
+  // A listener on the line: sees a change before the other end does.
+  void onPassing(std::function<void(bool up)> passing) { passing_ = std::move(passing); }
+  // A listener who is neither end: called after them.
+  void onSeen(std::function<void(bool up)> seen) { seen_ = std::move(seen); }
+  // The latest changes, oldest first.
+  const std::deque<Change>& changes() const { return changes_; }
+
+  void save(StateWriter& out) const;
+  void restore(StateReader& in);
+
+ private:
+  Scheduler& clock_;
+  std::function<void(bool)> changed_;
+  std::function<void(bool)> passing_;
+  std::function<void(bool)> seen_;
+  bool up_ = false;
+  std::deque<Change> changes_;
+};
+
+class LoopPlug;
+
+struct HostLinkConfig {
+  // imp_interface.md A.7: nominal 100 000 bits a second; each direction by itself.
+  Duration perBitToImp = microseconds(10);
+  Duration perBitToHost = microseconds(10);
+  std::uint16_t wire = 0;  // its number in captures: host*64+IMP as one octet
+};
+
+class HostLink {
+ public:
+  // `name` begins the names of its event slots ("imp", "host101"). `observers` may be null.
+  HostLink(Scheduler& clock, const std::string& name, const HostLinkConfig& config, const Observers* observers);
+  ~HostLink();
+  HostLink(const HostLink&) = delete;
+  HostLink& operator=(const HostLink&) = delete;
+
+  BitWire toImp;
+  BitWire toHost;
+  ReadyLine hostReady;
+  ReadyLine impReady;
+
+  const HostLinkConfig& config() const { return config_; }
+  // A listener besides the observers: told of whole messages even during a replay, as those who keep state must be.
+  void onMessage(std::function<void(const MessageRecord&)> told) { told_ = std::move(told); }
+
+  // Whoever is the IMP's end for good says so, that nobody else tries: "the modelled IMP 4". Empty: it is free.
+  void takeImpEnd(std::string who) { impEnd_ = std::move(who); }
+  const std::string& impEnd() const { return impEnd_; }
+  // Puts a plug into the IMP's end, for good; nobody else can be that end.
+  void plugLoop();
+  bool looped() const { return plug_ != nullptr; }
+
+  // Octets of a message that are kept for the observers; more than any IMP takes (8096 bits).
+  static constexpr std::size_t kKept = 4096;
+
+  // Raw fields, within a section of the owner's. The clock must have been restored before.
+  void save(StateWriter& out) const;
+  void restore(StateReader& in);
+
+ private:
+  // What has passed of a message that has not ended.
+  struct Passing {
+    std::vector<std::uint8_t> octets;
+    std::uint32_t bits = 0;
+    Instant began{};
+  };
+  void pass(Passing& message, const WireBits& bits, const BitWire& wire, bool fromHost);
+
+  Scheduler& clock_;
+  HostLinkConfig config_;
+  const Observers* observers_;
+  std::string impEnd_;
+  std::function<void(const MessageRecord&)> told_;
+  Passing fromHost_, fromImp_;
+  std::unique_ptr<LoopPlug> plug_;
+};
+
+}  // namespace utah10

@@ -1,0 +1,38 @@
+// A test plug in the IMP's end of a cable: the host's bits come back to it, and its ready line as the IMP's.
+//
+// No padding is added (imp_interface.md A.4: of n words sent n return). The plug keeps the last bit of what it has
+// until it knows whether the message ends with it: the host's interface says so only after its last word has left,
+// while an IMP marks a message's very last bit, and the host's input wants it so (IMPTST in self loop mode expects the
+// end with the last word; where the bit is kept is inferred). Up to a word comes in while another goes back. Created by
+// HostLink::plugLoop(). Errors: none.
+#pragma once
+
+#include "devices/bit_wire.hpp"
+
+namespace utah10 {
+
+class HostLink;
+
+class LoopPlug {
+ public:
+  static constexpr unsigned kRoom = 36;
+
+  explicit LoopPlug(HostLink& link);
+  LoopPlug(const LoopPlug&) = delete;
+  LoopPlug& operator=(const LoopPlug&) = delete;
+
+  // Raw fields, within the cable's.
+  void save(StateWriter& out) const;
+  void restore(StateReader& in);
+
+ private:
+  void arrived(const WireBits& bits);
+  void send();
+  void ready(bool up);
+
+  HostLink& link_;
+  WireBits held_;     // come in, not on their way back; at most the room and the bit kept from before
+  bool due_ = false;  // all of held_ but perhaps the kept bit waits to go
+};
+
+}  // namespace utah10

@@ -1,0 +1,35 @@
+# How the layers and the programs around them are compiled.
+
+# utah10_optimize(TARGET LEVEL): -O1 or -O2 instead of the -O3 of an optimised build; Debug stays unoptimised.
+function(utah10_optimize target level)
+  target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O${level}>)
+endfunction()
+
+# utah10_precompile(TARGET HEADER...): what most sources of the target include anyway.
+function(utah10_precompile target)
+  if(UTAH10_PCH)
+    target_precompile_headers(${target} PRIVATE ${ARGN})
+    if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+      target_compile_options(${target} PRIVATE -fpch-preprocess)  # lets ccache see what the header holds
+    endif()
+  endif()
+endfunction()
+
+set(UTAH10_STD_HEADERS
+    <algorithm> <array> <cstdint> <filesystem> <fstream> <functional> <map> <memory> <optional> <set> <span> <sstream>
+    <string> <string_view> <variant> <vector>)
+set(UTAH10_WORD_HEADERS <fmt/core.h> <utah10/word/error.hpp> <utah10/word/virtual_time.hpp> <utah10/word/word36.hpp>)
+
+# utah10_layer(NAME OPTIMIZE LEVEL LINK LIBRARY...): one static library per layer; each may link only the layers before it
+# (tests/style checks both lists). Headers in include/ are public and installed, those in src/ are not.
+function(utah10_layer name)
+  cmake_parse_arguments(PARSE_ARGV 1 layer "" "OPTIMIZE" "LINK")
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/${name}/*.cpp)
+  add_library(utah10_${name} STATIC ${sources})
+  add_library(utah10::${name} ALIAS utah10_${name})
+  target_include_directories(utah10_${name} PUBLIC $<BUILD_INTERFACE:${CMAKE_SOURCE_DIR}/include>
+                                                   $<BUILD_INTERFACE:${CMAKE_SOURCE_DIR}/src>)
+  target_link_libraries(utah10_${name} PUBLIC ${layer_LINK} PRIVATE utah10_strict)
+  utah10_optimize(utah10_${name} ${layer_OPTIMIZE})
+  utah10_precompile(utah10_${name} ${UTAH10_STD_HEADERS} ${UTAH10_WORD_HEADERS})
+endfunction()

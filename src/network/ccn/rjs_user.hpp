@@ -1,0 +1,111 @@
+// A modelled user of NETRJS, on another host than CCN: signs on, sends decks, fetches prints and cards.
+//
+// It does what a user's program must (netrjs.md 2-5, 8, 9) and no more: it has no files and spends no time of its own.
+// What it is told to do waits for SIGNON to be accepted; stacks of cards go one after another.
+#pragma once
+
+#include <deque>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "network/ccn/batch.hpp"
+#include "network/ccn/charset.hpp"
+#include "network/ccn/transaction.hpp"
+#include "network/ncp/icp.hpp"
+#include "utah10/machine/state_part.hpp"
+
+namespace utah10 {
+
+struct RjsUserConfig {
+  std::string name = "rjs";  // of its section in a snapshot
+  HostId server{65};         // UCLA-CCN
+  Socket contact{13};
+  std::string terminal;
+  std::string password;
+  CcnCharset charset = CcnCharset::Ascii68;
+  RecordForm form = RecordForm::Truncated;  // of its cards
+  FillerRule filler = FillerRule::TwoWords;
+  std::size_t longest = StreamFormat::kLongestTransaction;
+};
+
+// One print or deck of cards that has come, or what came of it before the channel closed.
+struct RjsFetched {
+  CcnPaper paper = CcnPaper::Print;
+  bool complete = false;
+  std::vector<Octets> records;  // as sent: the first is the job's name
+};
+
+class RjsUser final : public NcpUser, public IcpCaller, public StatePart {
+ public:
+  RjsUser(Ncp& ncp, const RjsUserConfig& config);
+
+  void call();
+  // A line of the operator, without CR LF.
+  void type(std::string_view line);
+  // A stack of cards in the terminal's characters.
+  void send(const std::vector<Octets>& cards);
+  // These octets as they are on the reader channel, with nothing after them.
+  void sendRaw(const Octets& octets);
+  // So many outputs more.
+  void fetch(CcnPaper paper, unsigned count = 1);
+  // Closes data channels as an impatient user does.
+  void abortReader();
+  void abortFetch(CcnPaper paper);
+  void hangUp();
+
+  bool connected() const { return static_cast<bool>(pair_.output); }
+  bool signedOn() const { return signedOn_; }
+  bool refused() const { return refused_; }  // of the call, or of a data channel
+  bool busy() const { return static_cast<bool>(reader_) || !stacks_.empty(); }
+  const std::vector<std::string>& console() const { return console_; }
+  const std::vector<RjsFetched>& fetched() const { return fetched_; }
+  std::uint64_t octetsSent() const { return sent_; }          // on the reader channel
+  std::uint64_t octetsReceived() const { return received_; }  // on printer and punch channels
+
+  Ncp::UserId user() const override { return self_; }
+  void connected(const IcpPair& pair) override;
+  void failed(Socket user, CloseReason reason) override;
+  void opened(ConnectionId id) override;
+  void received(ConnectionId id) override;
+  void closed(ConnectionId id, CloseReason reason) override;
+
+  // In a section of its own.
+  void save(StateWriter& out) const override;
+  void restore(StateReader& in) override;
+
+ private:
+  struct Fetch {
+    ConnectionId id;
+    unsigned wanted = 0;
+    TransactionDecoder decoder;
+    std::vector<Octets> records;
+  };
+  Fetch& fetchOf(CcnPaper paper) { return paper == CcnPaper::Print ? printer_ : punch_; }
+  void proceed();
+  void openFetch(CcnPaper paper);
+  void consoleReceived();
+  void heard(const std::string& line);
+  void fetchReceived(CcnPaper paper);
+
+  Ncp& ncp_;
+  RjsUserConfig config_;
+  Ncp::UserId self_;
+  IcpClient icp_;
+  IcpPair pair_;
+  bool signedOn_ = false;
+  bool refused_ = false;
+  std::vector<std::string> waiting_;  // lines, until there is a console
+  std::string line_;                  // that is coming
+  std::vector<std::string> console_;
+  ConnectionId reader_;
+  std::deque<Octets> stacks_;  // whole streams, with their end
+  Fetch printer_;
+  Fetch punch_;
+  std::vector<RjsFetched> fetched_;
+  std::uint64_t sent_ = 0;
+  std::uint64_t received_ = 0;
+};
+
+}  // namespace utah10

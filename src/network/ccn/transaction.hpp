@@ -1,0 +1,132 @@
+// NETRJS data: transactions of records, as they pass on a reader, printer or punch channel.
+//
+// Source: RFC 189 appendix A with the checks of RFC 589 (netrjs.md 5, 6). Both ends use both classes. A transaction has
+// a header of 9 octets, records, and filler; records are truncated or compressed; X'FE' in place of a header ends all.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "network/ccn/octets.hpp"
+#include "utah10/machine/state_stream.hpp"
+
+namespace utah10 {
+
+enum class NetrjsDevice : std::uint8_t { ConsoleOutput = 1, ConsoleInput = 2, Reader = 3, Printer = 4, Punch = 5 };
+enum class RecordForm : std::uint8_t { Truncated, Compressed };
+enum class FillerRule : std::uint8_t {
+  None,
+  TwoWords  // to a multiple of 9 octets: two words of a PDP-10
+};
+
+inline constexpr std::uint8_t kEndOfData = 0xFE;
+
+struct StreamFormat {
+  static constexpr std::size_t kLongestTransaction = 880;  // octets, header and filler included
+  static constexpr std::size_t kHeader = 9;
+
+  NetrjsDevice device = NetrjsDevice::Reader;
+  RecordForm form = RecordForm::Truncated;
+  std::uint8_t blank = 0x20;
+  FillerRule filler = FillerRule::None;
+  std::size_t longest = kLongestTransaction;
+  bool keepBlanks = false;  // at the end of records
+  std::size_t least = 0;    // so many characters of a record stay, blank or not
+};
+
+// A record as it stands in a transaction. Longer ones than 255 characters are cut.
+Octets record(const StreamFormat& format, std::span<const std::uint8_t> text);
+
+class TransactionEncoder {
+ public:
+  explicit TransactionEncoder(const StreamFormat& format, std::uint16_t sequence = 0)
+      : format_(format), sequence_(sequence) {}
+
+  // Whether this record would still go into the present transaction.
+  bool fits(const Octets& record) const;
+  // Appends what record() made. It must fit.
+  void add(const Octets& record);
+  bool empty() const { return records_.empty(); }
+  // The transaction, with its header and filler; the next has the next sequence number.
+  Octets finish();
+  const StreamFormat& format() const { return format_; }
+
+  // Raw fields, within a section of the owner's; the format is the owner's, too.
+  void save(StateWriter& out) const;
+  void restore(StateReader& in);
+
+ private:
+  std::size_t filler(std::size_t records) const;
+  StreamFormat format_;
+  Octets records_;
+  std::uint16_t sequence_ = 0;
+};
+
+// RFC 589's names of what can be wrong; the numbers are those of its messages.
+enum class StreamFault : std::uint16_t {
+  None = 0,
+  Sequence = 505,
+  Length = 506,  // over 880 octets; inferred: or no whole number of octets
+  Type = 507,
+  Filler = 511,
+  Record = 602  // see code()
+};
+
+// Takes a channel octet by octet. After a fault or the end everything is discarded.
+class TransactionDecoder {
+ public:
+  static constexpr std::size_t kLongestRecord = 255;
+
+  TransactionDecoder() = default;
+  // `blank` is what the blanks of compressed records are.
+  explicit TransactionDecoder(std::uint8_t blank, std::size_t longestRecord = kLongestRecord)
+      : blank_(blank), longest_(longestRecord) {}
+
+  void take(std::uint8_t octet);
+  void take(std::span<const std::uint8_t> octets);
+  // The records that have become complete since the last call.
+  std::vector<Octets> records();
+
+  bool ended() const { return ended_; }
+  StreamFault fault() const { return fault_; }
+  // Of StreamFault::Record, 1-7: op code octet without its high bit; transaction ends within a record; truncated record
+  // too long; string control octet without its high bit; too long by blanks, by copies, by literals.
+  unsigned code() const { return code_; }
+  // The header last seen, as far as it has come.
+  Octets header() const { return {header_.begin(), header_.begin() + static_cast<std::ptrdiff_t>(headerSize_)}; }
+
+  // Raw fields, within a section of the owner's.
+  void save(StateWriter& out) const;
+  void restore(StateReader& in);
+
+ private:
+  enum class Wants : std::uint8_t { Header, OpCode, Count, Text, Control, Literals, Copy, Filler };
+  void takeHeader(std::uint8_t octet);
+  StreamFault headerFault() const;
+  void takeRecord(std::uint8_t octet);
+  void takeControl(std::uint8_t octet);
+  void append(std::uint8_t c, std::size_t count, unsigned code);
+  void completeRecord();
+  void endOfRecords();
+  void fail(StreamFault fault, unsigned code = 0);
+
+  std::uint8_t blank_ = 0x20;
+  std::size_t longest_ = kLongestRecord;
+  std::array<std::uint8_t, StreamFormat::kHeader> header_{};
+  std::size_t headerSize_ = 0;
+  Wants wants_ = Wants::Header;
+  std::uint16_t expected_ = 0;  // sequence
+  std::size_t left_ = 0;        // octets of records, then of filler
+  std::size_t count_ = 0;       // octets of this string
+  Octets record_;
+  std::vector<Octets> complete_;
+  bool ended_ = false;
+  StreamFault fault_ = StreamFault::None;
+  unsigned code_ = 0;
+};
+
+}  // namespace utah10

@@ -1,0 +1,61 @@
+// A modelled host's end of its cable: whole messages on one side, bits with a "last" line on the other.
+//
+// Source: BBN Report 1822 (through imp_interface.md A.4, B.5). Bits leave and arrive in groups of at most 64 at the
+// cable's speed. When either ready line falls, everything on its way is lost, unsent messages included: whoever uses
+// the port begins again after impReady(true). The port holds no event of its own and must not outlive the cable.
+// Errors: messages shorter than a leader or longer than an IMP can send are dropped and counted.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+
+#include "devices/host_link.hpp"
+#include "network/message_port.hpp"
+
+namespace utah10 {
+
+class HostPort final : public MessagePort {
+ public:
+  // What an IMP can send: the longest message and sixteen bits of padding.
+  static constexpr std::size_t kMostArriving = Message::kMostBits + 16;
+  static constexpr unsigned kGroup = 64;  // bits offered at a time
+
+  explicit HostPort(HostLink& cable);
+  HostPort(const HostPort&) = delete;
+  HostPort& operator=(const HostPort&) = delete;
+
+  void attach(MessageUser& user) override { user_ = &user; }
+  void setReady(bool up) override;
+  bool impIsReady() const override { return cable_.impReady.up(); }
+  void send(const Message& message) override { sendBits(message.bits()); }
+  std::size_t unsent() const override { return queue_.size(); }
+  void hold(bool holding) override;
+
+  // Any bits as one message, for tests of what an IMP does with a bad one. None at all: nothing is sent.
+  void sendBits(const BitString& bits);
+  bool holding() const { return holding_; }
+  // Messages from the IMP that could not be.
+  std::uint64_t tooShort() const { return tooShort_; }
+  std::uint64_t tooLong() const { return tooLong_; }
+
+  // Raw fields, within a section of the owner's. The cable is saved by whoever owns it.
+  void save(StateWriter& out) const;
+  void restore(StateReader& in);
+
+ private:
+  void offer();
+  void gone();
+  void arrived(const WireBits& bits);
+  void forget();
+
+  HostLink& cable_;
+  MessageUser* user_ = nullptr;
+  std::deque<BitString> queue_;  // the first is on the wire
+  std::size_t offered_ = 0;      // bits of it that have gone or are on offer
+  BitString incoming_;
+  bool holding_ = false;
+  bool dropping_ = false;  // too much has come: nothing is kept until the end
+  std::uint64_t tooShort_ = 0, tooLong_ = 0;
+};
+
+}  // namespace utah10

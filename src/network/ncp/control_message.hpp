@@ -1,0 +1,86 @@
+// The commands of the host-host protocol and the control messages that carry them.
+//
+// Source: NIC 8246 (ncp_protocols.md 1, 3). A control message goes on link 0 with bytes of 8 bits, at most 120 of them,
+// a whole number of commands. Errors: decoding says which ERR code the sender is owed.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "network/leader.hpp"
+#include "network/ncp/socket.hpp"
+
+namespace utah10 {
+
+enum class ControlOp : std::uint8_t { Nop, Rts, Str, Cls, All, Gvb, Ret, Inr, Ins, Eco, Erp, Err, Rst, Rrp };
+constexpr unsigned kControlOps = 14;
+
+enum class ErrCode : std::uint8_t {
+  Undefined = 0,
+  IllegalOp = 1,
+  CutShort = 2,
+  BadParameter = 3,
+  NoSuchSocket = 4,  // nobody has asked for it in either direction
+  NotConnected = 5   // asked for but not established; or data on a link of no connection
+};
+
+struct ControlCommand {
+  static constexpr std::size_t kErrorOctets = 10;
+
+  ControlOp op = ControlOp::Nop;
+  Socket mine{};   // the sender's
+  Socket yours{};  // the receiver's
+  std::uint8_t link = 0;
+  std::uint8_t byteSize = 0;
+  std::uint16_t messages = 0;  // of GVB: 128ths of it, the top bit of eight meaning all
+  std::uint32_t bits = 0;
+  std::uint8_t data = 0;  // of ECO and ERP; of ERR the code
+  std::array<std::uint8_t, kErrorOctets> culprit{};
+
+  friend bool operator==(const ControlCommand&, const ControlCommand&) = default;
+};
+
+// "RTS"
+std::string_view name(ControlOp op);
+// With the opcode.
+unsigned octetsOf(ControlOp op);
+BitString encode(const ControlCommand& command);
+// "RTS 400 to 15, link 2": for the operator.
+std::string describe(const ControlCommand& command);
+
+struct DecodedCommand {
+  ControlCommand command;
+  std::optional<ErrCode> error;  // IllegalOp or CutShort: nothing behind it can be read
+  std::array<std::uint8_t, ControlCommand::kErrorOctets> octets{};  // for an ERR: from the opcode on, filled with zeros
+  unsigned length = 0;                                              // octets
+};
+
+// The command that begins at octet `at` of `text`, of which `count` octets are commands.
+DecodedCommand decodeCommand(const BitString& text, std::size_t at, std::size_t count);
+
+// What stands between leader and text: 40 bits.
+struct NcpHeader {
+  static constexpr unsigned kBits = 40;
+  static constexpr unsigned kMostControlOctets = 120;
+
+  std::uint8_t first = 0;  // M1, M2: zero
+  std::uint8_t byteSize = 0;
+  std::uint16_t count = 0;
+  std::uint8_t last = 0;
+
+  BitString bits() const;
+  static NcpHeader of(const BitString& text);
+};
+
+// Links: ncp_protocols.md 2.
+constexpr std::uint8_t kControlLink = 0;
+constexpr std::uint8_t kFirstLink = 2;
+constexpr std::uint8_t kLastLink = 71;
+
+// A regular message: leader, header, `bytes`.
+Message dataMessage(HostId to, std::uint8_t link, unsigned byteSize, const BitString& bytes);
+Message controlMessage(HostId to, const BitString& commands);
+
+}  // namespace utah10

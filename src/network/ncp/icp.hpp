@@ -1,0 +1,135 @@
+// The initial connection protocol: how a user's program reaches a service by its contact socket.
+//
+// Source: RFC 165, NIC 7101, RFC 202 (ncp_protocols.md 6).
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "network/ncp/ncp.hpp"
+
+namespace utah10 {
+
+// Two connections between a user and a server, one each way.
+struct IcpPair {
+  HostId host;         // at the other end
+  Socket base;         // the server's S, even: it receives on S and sends on S+1
+  Socket user;         // the user's U, even: it receives on U+2 and sends on U+3
+  ConnectionId input;  // what we receive on
+  ConnectionId output;
+};
+
+// What is behind a contact socket. It gets its sessions' data as an NcpUser of its own.
+class IcpService {
+ public:
+  virtual ~IcpService() = default;
+  // Whose callbacks take over the pair's connections.
+  virtual Ncp::UserId user() const = 0;
+  // Somebody calls: false refuses with CLS.
+  virtual bool admits(HostId) { return true; }
+  // How many sockets from S on are the session's: for further connections than the pair.
+  virtual unsigned sockets() const { return 2; }
+  // Both connections are open.
+  virtual void started(const IcpPair& pair) = 0;
+};
+
+// Listens on a contact socket, again and again; several callers may be under way at once. A caller that does not go on
+// is given up after NcpConfig::patience.
+class IcpServer final : public NcpUser {
+ public:
+  static constexpr std::size_t kMostCalls = 64;  // under way; more are refused
+
+  // `byteSize`: of the connection to the user. Enrols itself; open() begins to listen.
+  IcpServer(Ncp& ncp, Socket contact, unsigned byteSize, IcpService& service);
+  void open();
+  void close();  // no new callers
+  Socket contact() const { return contact_; }
+  std::size_t underWay() const { return calls_.size(); }
+  // Callers that got their pair, that were refused, that did not go through with it.
+  std::uint64_t served() const { return served_; }
+  std::uint64_t refused() const { return refused_; }
+  std::uint64_t failed() const { return failed_; }
+
+  void requested(ConnectionId id) override;
+  void opened(ConnectionId id) override;
+  void drained(ConnectionId id) override;
+  void closed(ConnectionId id, CloseReason reason) override;
+
+  // Raw fields, within a section of the owner's.
+  void save(StateWriter& out) const;
+  void restore(StateReader& in);
+
+ private:
+  struct Call {
+    ConnectionId contact;  // none: closed
+    IcpPair pair;
+    bool told = false;  // S has arrived there, the pair is asked for
+    bool inputOpen = false;
+    bool outputOpen = false;
+  };
+  Call* callOf(ConnectionId id);
+  void proceed(Call& call);
+  void drop(Call& call);
+
+  Ncp& ncp_;
+  Ncp::UserId self_;
+  Socket contact_;
+  unsigned byteSize_;
+  IcpService& service_;
+  bool open_ = false;
+  ConnectionId listening_;
+  std::vector<Call> calls_;
+  std::uint64_t served_ = 0, refused_ = 0, failed_ = 0;
+};
+
+// Who called: the other end of an IcpService.
+class IcpCaller {
+ public:
+  virtual ~IcpCaller() = default;
+  // Whose callbacks take over the pair's connections.
+  virtual Ncp::UserId user() const = 0;
+  // pair.input is our U+2, pair.output our U+3.
+  virtual void connected(const IcpPair& pair) = 0;
+  // `user`: the U that call() gave.
+  virtual void failed(Socket user, CloseReason reason) = 0;
+};
+
+// Calls services of other hosts.
+class IcpClient final : public NcpUser {
+ public:
+  IcpClient(Ncp& ncp, IcpCaller& caller);
+  // Gives U, the first of `sockets` (four at least) that are ours from now on; 0 if no link is free. `byteSize`: of the
+  // connection to the server. The server's answer may be one byte of 32 bits, four of 8 or any that make 32 bits.
+  Socket call(HostId host, Socket contact, unsigned byteSize, unsigned sockets = 4);
+  std::size_t underWay() const { return calls_.size(); }
+
+  void opened(ConnectionId id) override;
+  void received(ConnectionId id) override;
+  void closed(ConnectionId id, CloseReason reason) override;
+
+  // Raw fields, within a section of the owner's.
+  void save(StateWriter& out) const;
+  void restore(StateReader& in);
+
+ private:
+  struct Call {
+    ConnectionId contact;
+    IcpPair pair;
+    unsigned byteSize = 0;
+    bool inputOpen = false;
+    bool outputOpen = false;
+  };
+  Call* callOf(ConnectionId id);
+  void fail(Call& call, CloseReason reason);
+
+  Ncp& ncp_;
+  Ncp::UserId self_;
+  IcpCaller& caller_;
+  std::vector<Call> calls_;
+};
+
+// Raw fields of a pair.
+void savePair(StateWriter& out, const IcpPair& pair);
+IcpPair restorePair(StateReader& in);
+
+}  // namespace utah10

@@ -1,0 +1,83 @@
+// The files of a modelled host: what its servers read, write and list.
+//
+// A file is a string of bits cut into bytes of its own size, as TENEX keeps it: 36-bit words are 36 bits each, without
+// filling. Names are one component each: no folder, no way out of the store. Errors are values of StoreResult.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "network/bit_string.hpp"
+#include "utah10/word/error.hpp"
+
+namespace utah10 {
+
+struct StoredFile {
+  BitString bits;
+  unsigned byteSize = 8;                  // 1-255
+  std::vector<std::uint64_t> recordEnds;  // in bytes, ascending; empty for a file without records
+
+  // Raw fields, within a section of the owner's.
+  void save(StateWriter& out) const;
+  void restore(StateReader& in);
+  friend bool operator==(const StoredFile&, const StoredFile&) = default;
+};
+
+// Whether the byte size is one and the record ends ascend within the file.
+bool isSound(const StoredFile& file);
+
+enum class StoreResult : std::uint8_t { Done, NotFound, Denied, NoSpace, BadName, Failed };
+
+struct StoredEntry {
+  std::string name;
+  std::uint64_t bits = 0;
+  unsigned byteSize = 8;
+};
+
+// Up to 100 printable ASCII characters but blank and / \ : * ? " |, not beginning with a point.
+bool isStoreName(std::string_view name);
+
+class FileStore {
+ public:
+  virtual ~FileStore() = default;
+  virtual tl::expected<StoredFile, StoreResult> read(const std::string& name) const = 0;
+  // All or nothing; replaces a file of that name.
+  virtual StoreResult write(const std::string& name, const StoredFile& file) = 0;
+  virtual StoreResult remove(const std::string& name) = 0;
+  // Replaces a file that has the new name.
+  virtual StoreResult rename(const std::string& from, const std::string& to) = 0;
+  // In the order of the names.
+  virtual std::vector<StoredEntry> list() const = 0;
+  virtual std::uint64_t freeBits() const = 0;
+  // Raw fields, within a section of the owner's.
+  virtual void save(StateWriter& out) const = 0;
+  virtual void restore(StateReader& in) = 0;
+};
+
+// Files that live in the process and in its snapshots.
+class MemoryFileStore final : public FileStore {
+ public:
+  static constexpr std::uint64_t kAnySize = std::uint64_t{1} << 40;
+
+  explicit MemoryFileStore(std::uint64_t quotaBits = kAnySize, bool readOnly = false)
+      : quota_(quotaBits), readOnly_(readOnly) {}
+
+  tl::expected<StoredFile, StoreResult> read(const std::string& name) const override;
+  StoreResult write(const std::string& name, const StoredFile& file) override;
+  StoreResult remove(const std::string& name) override;
+  StoreResult rename(const std::string& from, const std::string& to) override;
+  std::vector<StoredEntry> list() const override;
+  std::uint64_t freeBits() const override;
+  void save(StateWriter& out) const override;
+  void restore(StateReader& in) override;
+
+ private:
+  std::uint64_t quota_;
+  bool readOnly_;
+  std::map<std::string, StoredFile> files_;
+};
+
+}  // namespace utah10

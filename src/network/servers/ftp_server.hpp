@@ -1,0 +1,101 @@
+// The server of files of a modelled host: contact socket 3, a session for each caller.
+//
+// Its own data sockets are S+2 (receive) and S+3 (send), as TENEX's; it opens them to the user's, who listens. A data
+// connection is closed after each transfer, and the next one is opened when the old one has gone.
+#pragma once
+
+#include <deque>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "network/ncp/icp.hpp"
+#include "network/servers/ftp_session.hpp"
+
+namespace utah10 {
+
+// One session as the operator sees it.
+struct FtpSessionView {
+  HostId host;
+  Socket base;  // the server's S
+  std::string user;
+  bool moving = false;
+  std::uint64_t commands = 0;
+  std::uint64_t refused = 0;
+  std::uint64_t badBlocks = 0;
+  std::uint64_t strayBytes = 0;
+};
+
+struct FtpNote {
+  Instant at;
+  HostId host;
+  std::string text;
+};
+
+class FtpServer final : public NcpUser, public IcpService, private FtpHost {
+ public:
+  static constexpr Socket kContact{3};
+  static constexpr std::size_t kMostNotes = 50;
+
+  // Enrols with the NCP. `name` begins the name of its event slot. The store must outlive it.
+  FtpServer(Scheduler& clock, Ncp& ncp, const std::string& name, FileStore& files, FtpConfig config = {});
+  ~FtpServer() override;
+  FtpServer(const FtpServer&) = delete;
+  FtpServer& operator=(const FtpServer&) = delete;
+  void open();
+  void close();     // nobody new
+  void shutDown();  // that, and 436 to everybody
+  std::vector<FtpSessionView> sessions() const;
+  // The last refusals, oldest first.
+  const std::deque<FtpNote>& notes() const { return notes_; }
+  std::uint64_t served() const { return lastId_; }
+
+  Ncp::UserId user() const override { return self_; }
+  unsigned sockets() const override { return 4; }
+  void started(const IcpPair& pair) override;
+  void opened(ConnectionId id) override;
+  void received(ConnectionId id) override;
+  void drained(ConnectionId id) override;
+  void closed(ConnectionId id, CloseReason reason) override;
+
+  // Raw fields, within a section of the owner's. The files are the store's.
+  void save(StateWriter& out) const;
+  void restore(StateReader& in);
+
+ private:
+  struct Caller;
+  using Callers = std::vector<std::unique_ptr<Caller>>;
+
+  Instant now() const override { return clock_.now(); }
+  FileStore& store() override { return files_; }
+  std::uint32_t dataSocket(std::uint32_t session, bool sending) const override;
+  void reply(std::uint32_t session, std::string_view lines) override;
+  void openData(std::uint32_t session, const FtpDataCall& call) override;
+  void sendData(std::uint32_t session, const BitString& bytes) override;
+  void closeData(std::uint32_t session) override;
+  void abortData(std::uint32_t session) override;
+  void hangUp(std::uint32_t session) override;
+  void note(std::uint32_t session, std::string_view what) override;
+
+  Caller& caller(std::uint32_t session) const;
+  Caller* holder(ConnectionId id);
+  void connect(Caller& c);
+  void controlClosed(Caller& c, ConnectionId id);
+  void dataClosed(Caller& c, CloseReason reason);
+  void tick();
+  void settle();
+
+  Scheduler& clock_;
+  Ncp& ncp_;
+  FileStore& files_;
+  FtpConfig config_;
+  Ncp::UserId self_;
+  IcpServer icp_;
+  EventId slot_;
+  Callers callers_;
+  std::uint32_t lastId_ = 0;
+  unsigned depth_ = 0;  // calls under way: callers go when there are none
+  std::deque<FtpNote> notes_;
+};
+
+}  // namespace utah10

@@ -1,0 +1,115 @@
+// The other side of a server of files: a scripted user of RFC 354, for hosts that are to fetch and bring files, and
+// for tests.
+//
+// Steps are queued and done in order, each when the one before it is over: a command is over with its reply, a transfer
+// with its last reply and the end of its data connection. What was said is kept.
+#pragma once
+
+#include <deque>
+#include <string>
+#include <vector>
+
+#include "network/ncp/icp.hpp"
+#include "network/servers/ftp_framing.hpp"
+#include "utah10/word/virtual_time.hpp"
+
+namespace utah10 {
+
+struct FtpStep {
+  enum class Kind : std::uint8_t { Command, Store, Retrieve };
+  Kind kind = Kind::Command;
+  std::string command;  // without CR LF
+  FtpForm form;         // of a transfer: as the commands before it have told the server
+  StoredFile file;      // to be stored
+};
+
+struct FtpResult {
+  std::string command;
+  int code = 0;  // of the last reply; 0: the connection ended before it
+  Instant begun{};
+  Instant opened{};  // the data connection
+  Instant ended{};
+  std::uint64_t dataBits = 0;  // that went over it
+  StoredFile file;             // retrieved
+};
+
+class FtpUser final : public NcpUser, public IcpCaller {
+ public:
+  static constexpr std::size_t kMostLines = 1000;  // of the dialogue, the last ones
+  static constexpr std::size_t kSendBits = 256000;
+
+  FtpUser(Scheduler& clock, Ncp& ncp);
+
+  void call(HostId host, Socket contact = Socket{3});
+  void command(std::string line);
+  void login(const std::string& user, const std::string& password, const std::string& account);
+  // TYPE, BYTE for the types that have one, STRU and MODE.
+  void form(const FtpForm& form);
+  // `verb`: STOR, APPE or MLFL; RETR or LIST.
+  void store(const std::string& name, StoredFile file, const FtpForm& form, const std::string& verb = "STOR");
+  void retrieve(const std::string& name, const FtpForm& form, const std::string& verb = "RETR");
+  // At once, whatever is going on: ABOR, STAT.
+  void interject(const std::string& line);
+  // Breaks the data connection.
+  void breakData();
+
+  bool connected() const { return connected_; }
+  bool idle() const { return steps_.empty() && !running_; }
+  // "> USER x" and "< 330 ...".
+  const std::deque<std::string>& dialogue() const { return dialogue_; }
+  const std::vector<FtpResult>& results() const { return results_; }
+  const std::vector<std::string>& markers() const { return markers_; }  // that came with a file
+  const IcpPair& pair() const { return pair_; }
+
+  Ncp::UserId user() const override { return self_; }
+  void connected(const IcpPair& pair) override;
+  void failed(Socket user, CloseReason reason) override;
+  void requested(ConnectionId id) override;
+  void opened(ConnectionId id) override;
+  void received(ConnectionId id) override;
+  void drained(ConnectionId id) override;
+  void closed(ConnectionId id, CloseReason reason) override;
+
+  // In a section of its own.
+  void save(StateWriter& out) const;
+  void restore(StateReader& in);
+
+ private:
+  void control(const BitString& octets);
+  void line(const std::string& text);
+  void reply(int code);
+  void next();
+  void begin(const FtpStep& step);
+  void pump();
+  void endData();
+  void finishIfOver();
+  void say(const std::string& line);
+  void write(std::string line);
+  bool storing() const { return step_.kind == FtpStep::Kind::Store; }
+
+  Scheduler& clock_;
+  Ncp& ncp_;
+  Ncp::UserId self_;
+  IcpClient icp_;
+  IcpPair pair_;
+  bool connected_ = false;
+  bool greeted_ = false;
+  std::string partial_;  // a reply line
+  std::deque<FtpStep> steps_;
+
+  bool running_ = false;
+  FtpStep step_;
+  FtpResult result_;
+  bool replied_ = false;  // the last reply of this step
+  ConnectionId data_;
+  bool dataOpen_ = false;
+  bool dataOver_ = false;  // closed from here
+  FtpEncoder encoder_;
+  FtpDecoder decoder_;
+
+  std::deque<std::string> dialogue_;
+  std::vector<FtpResult> results_;
+  std::vector<std::string> markers_;
+};
+
+}  // namespace utah10

@@ -1,0 +1,94 @@
+// A service of a modelled host: something behind a socket that can be opened, saved and shown.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "network/ncp/icp.hpp"
+
+namespace utah10 {
+
+class HostService {
+ public:
+  virtual ~HostService() = default;
+  // "echo"
+  virtual std::string_view name() const = 0;
+  // Begins to listen. Called once, before anything runs.
+  virtual void open() = 0;
+  // A line for the operator: "2 users, 17 served".
+  virtual std::string status() const { return ""; }
+  // Raw fields, within a section of the host's.
+  virtual void save(StateWriter& out) const = 0;
+  virtual void restore(StateReader& in) = 0;
+};
+
+// A service reached by ICP whose users have two connections each: what the small servers share.
+//
+// A session ends when its user closes what it sends on (our side of both is closed, the output after all that was
+// said), or when either connection breaks.
+class SessionServer : public HostService, public IcpService, public NcpUser {
+ public:
+  SessionServer(Ncp& ncp, std::string name, Socket contact, unsigned byteSize);
+
+  std::string_view name() const override { return name_; }
+  void open() override { server_.open(); }
+  std::string status() const override;
+  void save(StateWriter& out) const override;
+  void restore(StateReader& in) override;
+
+  std::size_t sessions() const { return sessions_.size(); }
+  const IcpServer& server() const { return server_; }
+
+  Ncp::UserId user() const override { return self_; }
+  void started(const IcpPair& pair) override;
+  void received(ConnectionId id) override;
+  void drained(ConnectionId id) override;
+  void interrupted(ConnectionId id) override;
+  void closed(ConnectionId id, CloseReason reason) override;
+
+ protected:
+  struct Session {
+    IcpPair pair;
+    bool inputOpen = true;
+    bool outputOpen = true;
+    bool ending = false;
+    // What a kind of server remembers of its user.
+    std::uint64_t position = 0;
+    std::string line;
+    BitString rest;
+    std::int32_t marksDue = 0;
+    bool echo = false;
+  };
+  static constexpr std::size_t kMostSessions = 4096;
+
+  virtual void began(Session&) {}
+  // Bytes are there.
+  virtual void arrived(Session&) {}
+  // All that was said has gone.
+  virtual void wentOut(Session&) {}
+  virtual void interrupt(Session&) {}
+  // What the user sent has ended; the output is closed after this.
+  virtual void inputEnded(Session&) {}
+
+  Ncp& ncp() { return ncp_; }
+  const Ncp& ncp() const { return ncp_; }
+  void say(Session& session, std::string_view text);
+  // Says what has been said and ends the session.
+  void hangUp(Session& session);
+  // Another program has the session's connections now: it is forgotten when the callback that it is in is over.
+  void handedOver(Session& session) { session.ending = true, session.inputOpen = session.outputOpen = false; }
+
+ private:
+  void forgetEnded();
+  Session* sessionOf(ConnectionId id);
+
+  Ncp& ncp_;
+  std::string name_;
+  Ncp::UserId self_;
+  IcpServer server_;
+  std::vector<Session> sessions_;
+};
+
+}  // namespace utah10

@@ -1,0 +1,79 @@
+// The small servers of the network: echo, discard, a generator of characters, and servers that say one text.
+//
+// Sources: RFC 347 (echo), RFC 348 (discard), both through ncp_protocols.md 7; the sockets are the caller's choice, as
+// hosts differ (UTAH had its echo at 5, ncp_protocols.md 7).
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "network/servers/host_service.hpp"
+
+namespace utah10 {
+
+// Returns every byte, bit for bit. It reads no faster than it can write: an unread echo stops its user by allocation.
+class EchoServer final : public SessionServer {
+ public:
+  EchoServer(Ncp& ncp, Socket contact, unsigned byteSize = 8);
+
+ protected:
+  void arrived(Session& session) override { pump(session); }
+  void wentOut(Session& session) override { pump(session); }
+
+ private:
+  static constexpr std::size_t kMostUnsent = 32768;  // bits
+  void pump(Session& session);
+};
+
+// Reads and never sends.
+class DiscardServer final : public SessionServer {
+ public:
+  DiscardServer(Ncp& ncp, Socket contact, unsigned byteSize = 8);
+  std::uint64_t discarded() const { return discarded_; }  // bits
+  void save(StateWriter& out) const override;
+  void restore(StateReader& in) override;
+
+ protected:
+  void arrived(Session& session) override;
+
+ private:
+  std::uint64_t discarded_ = 0;
+};
+
+// Sends as fast as it is given allocation, whatever it is sent. Inferred for 1972 (the pattern is that of RFC 864):
+// lines of 72 of the 95 printing characters of ASCII and CR LF, each beginning one character further than the one
+// before.
+class CharacterGenerator final : public SessionServer {
+ public:
+  CharacterGenerator(Ncp& ncp, Socket contact, unsigned byteSize = 8);
+  // The character at a place of the endless text.
+  static char at(std::uint64_t position);
+
+ protected:
+  void began(Session& session) override { more(session); }
+  void arrived(Session& session) override;
+  void wentOut(Session& session) override { more(session); }
+
+ private:
+  static constexpr std::uint64_t kAtOnce = 37 * 74;  // characters: 37 lines
+  void more(Session& session);
+};
+
+// Says one text and closes: date and time, who is on, the tables of its NCP.
+class TextServer final : public SessionServer {
+ public:
+  // `text` is asked when somebody calls. What it depends on is state of others.
+  TextServer(Ncp& ncp, std::string name, Socket contact, std::function<std::string()> text);
+
+ protected:
+  void began(Session& session) override;
+  void arrived(Session& session) override;
+
+ private:
+  std::function<std::string()> text_;
+};
+
+// "SUNDAY, OCTOBER 1, 1972 00:00:00" of seconds since 1 January 1970.
+std::string dateText(std::int64_t secondsSince1970);
+
+}  // namespace utah10

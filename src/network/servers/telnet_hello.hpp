@@ -1,0 +1,59 @@
+// A TELNET server that says hello and answers line by line: something to talk to behind socket 1.
+//
+// Source: RFC 158 and RFC 318, the old protocol (ncp_protocols.md 8): 8-bit codes, 0-127 ASCII, 128-255 controls. It
+// assumes that the user's side echoes; ECHO and NO ECHO are obeyed and answered with the new mode. SYNCH: an INS makes
+// it pass over what has come up to the DATA MARK, but for BREAK; a DATA MARK that comes first waits for its INS. What
+// it answers (greeting, "YOU SAID", HELP, LOGOUT) is ours; no host of 1972 is imitated. As UCLA-CCN's logger did
+// (netrjs.md 2), it hands a user over to a service that is asked for by its name.
+#pragma once
+
+#include <string>
+
+#include "network/servers/host_service.hpp"
+
+namespace utah10 {
+
+enum class TelnetCode : std::uint8_t {
+  DataMark = 0200,
+  Break = 0201,
+  Nop = 0202,
+  NoEcho = 0203,
+  Echo = 0204,
+  HideInput = 0205,
+  Ascii = 0240
+};
+
+// A service that users of a logger can ask for by a word in capital letters.
+class LoggedService {
+ public:
+  virtual ~LoggedService() = default;
+  // So many sockets from IcpPair::base on are to be the session's.
+  virtual unsigned loggedSockets() const = 0;
+  // True: the word is one of its names, and the pair's connections are its own from now on.
+  virtual bool takesOver(std::string_view word, const IcpPair& pair) = 0;
+};
+
+class TelnetHello final : public SessionServer {
+ public:
+  static constexpr std::size_t kLongestLine = 512;
+
+  TelnetHello(Ncp& ncp, Socket contact, std::string greeting);
+  // Before anything runs.
+  void offer(LoggedService& service) { logged_ = &service; }
+  unsigned sockets() const override { return logged_ == nullptr ? IcpService::sockets() : logged_->loggedSockets(); }
+
+ protected:
+  void began(Session& session) override;
+  void arrived(Session& session) override;
+  void interrupt(Session& session) override;
+
+ private:
+  void character(Session& session, std::uint8_t code);
+  void control(Session& session, std::uint8_t code);
+  void answer(Session& session);
+
+  std::string greeting_;
+  LoggedService* logged_ = nullptr;
+};
+
+}  // namespace utah10

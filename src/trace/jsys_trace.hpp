@@ -1,0 +1,72 @@
+// Monitor calls as strace shows system calls: a line a call, with arguments, return, results and time.
+//
+//   1234.560 us   p30  OPENF(1=JFN 3, 2=7-bit|read) = +2 <210.300 us, own 85.120 us>
+//
+// A call that has not returned when another line has to be shown is cut in two: `<unfinished ...>` at its place,
+// `<... OPENF resumed>` with the rest when it returns. Calls within calls (the monitor's own; a pseudo-interrupt
+// routine's) are indented by two. Works on a live machine and on a recorded stream.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+
+#include "trace/jsys_follower.hpp"
+#include "trace/memory_peek.hpp"
+
+namespace utah10 {
+
+struct JsysTraceOptions {
+  enum class Form : std::uint8_t { Text, Csv, Json } form = Form::Text;  // Csv, Json: a line a call, at its end
+  std::optional<ProcessId> process{};                                    // this one alone
+  std::set<std::uint32_t> calls{};                                       // numbers; empty: all, and UUOs
+  bool except = false;                                                   // all but these
+  bool monitor = false;                                                  // calls of the monitor itself, too
+  bool whole = false;                                                    // no call is cut in two
+};
+
+// "BIN", "LUUO 5", "UUO 47".
+std::string callName(const FollowedCall& call);
+std::string callArguments(const FollowedCall& call, const MemoryPeek& peek, bool* unseen = nullptr);
+// "+2 1=JFN 3", "+1 GJFX24", "?".
+std::string callResult(const FollowedCall& call, const MemoryPeek& peek);
+// The columns of Form::Csv, without a newline.
+std::string_view jsysCsvHead();
+// A line without its newline.
+std::string jsysCsvLine(const FollowedCall& call, std::string_view arguments, const MemoryPeek& peek);
+std::string jsysJsonLine(const FollowedCall& call, std::string_view arguments, const MemoryPeek& peek);
+
+class JsysTrace final : public JsysFollower {
+ public:
+  using Sink = std::function<void(const std::string& line)>;  // without its newline
+  JsysTrace(Sink sink, MemoryPeek peek, JsysTraceOptions options = {});
+
+  // At the end of a run a call that stands open is shown as far as it is known.
+  void stopped(Instant, StopReason) override { cut(); }
+
+ private:
+  struct Open {
+    std::string arguments;
+    bool unseen = false;
+    bool cut = false;  // its line has been shown, unfinished
+  };
+
+  void called(const FollowedCall& call) override;
+  void returned(const FollowedCall& call) override { ended(call); }
+  void lost(const FollowedCall& call) override { ended(call); }
+
+  bool wanted(const FollowedCall& call) const;
+  void ended(const FollowedCall& call);
+  void cut();
+  std::string head(const FollowedCall& call, Instant at) const;
+
+  Sink sink_;
+  MemoryPeek peek_;
+  JsysTraceOptions options_;
+  std::map<std::uint64_t, Open> open_;  // by serial
+  std::optional<FollowedCall> last_;    // whose line is not shown yet
+};
+
+}  // namespace utah10

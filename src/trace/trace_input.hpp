@@ -1,0 +1,64 @@
+// A trace file with what its numbers mean, and a choice of its records: what every command of trace10 begins with.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "trace/record_names.hpp"
+#include "trace/symbols.hpp"
+#include "utah10/trace/trace_reader.hpp"
+#include "utah10/word/error.hpp"
+
+namespace utah10 {
+
+struct TraceChoice {
+  std::string filter{};                // expression; empty: all records
+  std::vector<std::string> symbols{};  // files; "user:FILE" for user space
+  Instant from = kPowerOn;             // an instruction counts if some of it is in between
+  Instant to = kNever;
+};
+
+class TraceInput {
+ public:
+  // Errors: of the file, of a symbol file, of the filter.
+  static Expected<std::unique_ptr<TraceInput>> open(const std::filesystem::path& path, const TraceChoice& choice);
+  TraceInput(const TraceInput&) = delete;
+  TraceInput& operator=(const TraceInput&) = delete;
+  ~TraceInput();
+
+  const TraceHead& head() const { return reader_->head(); }
+  const TraceReader& reader() const { return *reader_; }
+  const Symbols& symbols() const { return symbols_; }
+  const RecordNames& names() const { return *names_; }
+  const std::string& name() const { return name_; }
+
+  // Plays all records that are wanted. A damaged block is told of and passed over; false if there was one.
+  using Complaint = std::function<void(const Error&)>;
+  bool play(Probe& to, const Complaint& complain);
+  // Plays the next record that is wanted; false: there is none left. Error: a damaged block.
+  Expected<bool> nextWanted(Probe& to);
+
+ private:
+  class Selection;
+  class Queue;
+  TraceInput();
+  Expected<void> loadSymbols(const std::string& file);
+  Expected<void> begin();
+
+  std::string name_;
+  TraceChoice choice_;
+  std::unique_ptr<TraceReader> reader_;
+  Symbols symbols_;
+  std::unique_ptr<RecordNames> names_;
+  std::unique_ptr<Queue> queue_;  // of nextWanted()
+};
+
+// Copies the records wanted into a new trace file: whole or not at all, and never over a file that is no trace. The
+// head keeps the machine's description and says which filter was applied.
+Expected<std::uint64_t> filterTrace(TraceInput& input, const TraceChoice& choice, const std::filesystem::path& out,
+                                    const TraceInput::Complaint& complain);
+
+}  // namespace utah10
