@@ -10,6 +10,7 @@
 
 #include "toolchain/output_file.hpp"
 #include "utah10/toolchain/symbolic.hpp"
+#include "word/version.hpp"
 
 namespace {
 
@@ -116,7 +117,7 @@ int disassembleTo(const Options& o) {
 int main(int argc, char** argv) {
   Options o;
   CLI::App app{"dis10: PDP-10 core images as MACRO-10 source that assembles to the same words.", "dis10"};
-  app.set_version_flag("--version", "dis10 " UTAH10_VERSION);
+  app.set_version_flag("--version", versionOf("dis10"));
   declare(app, o);
   try {
     app.parse(argc, argv);

@@ -13,6 +13,7 @@
 #include "toolchain/output_file.hpp"
 #include "utah10/toolchain/core_image_formats.hpp"
 #include "utah10/toolchain/linker.hpp"
+#include "word/version.hpp"
 
 namespace {
 
@@ -273,7 +274,7 @@ int main(int argc, char** argv) {
   Options o;
   CLI::App app{"link10: links relocatable (REL) files of the PDP-10 into a core image"};
   app.footer(kFooter);
-  app.set_version_flag("--version", "link10 " UTAH10_VERSION);
+  app.set_version_flag("--version", versionOf("link10"));
   addOptions(app, o);
   const FileOptions files{app};
   try {

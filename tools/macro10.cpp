@@ -18,6 +18,7 @@
 #include "toolchain/line_table.hpp"
 #include "toolchain/output_file.hpp"
 #include "utah10/toolchain/assembler.hpp"
+#include "word/version.hpp"
 
 namespace {
 
@@ -262,7 +263,7 @@ int main(int argc, char** argv) {
   Options o;
   CLI::App app{"macro10: assembles MACRO-10 sources for the PDP-10"};
   app.footer(kFooter);
-  app.set_version_flag("--version", "macro10 " UTAH10_VERSION);
+  app.set_version_flag("--version", versionOf("macro10"));
   addOutputs(app, o);
   addUniversals(app, o);
   addLanguage(app, o);

@@ -2,6 +2,7 @@
 //
 // Exit codes: 0 done, 1 something failed (one line on standard error), 2 wrong usage.
 #include "toolchain/pack10.hpp"
+#include "word/version.hpp"
 
 #include <fmt/format.h>
 
@@ -81,7 +82,7 @@ int convert(const Options& o, std::optional<HostForm> from) {
 int main(int argc, char** argv) {
   Options o;
   CLI::App app{"pack10: convert files of 36-bit words between the ways hosts keep them in bytes.", "pack10"};
-  app.set_version_flag("--version", "pack10 " UTAH10_VERSION);
+  app.set_version_flag("--version", versionOf("pack10"));
   declare(app, o);
   try {
     app.parse(argc, argv);

@@ -16,6 +16,7 @@
 #include "toolchain/input_file.hpp"
 #include "toolchain/output_file.hpp"
 #include "utah10/toolchain/tenex_pack.hpp"
+#include "word/version.hpp"
 #include "word/whole_number.hpp"
 
 namespace {
@@ -358,7 +359,7 @@ int performList(TenexPack& pack, const Options& all, bool& changed) {
 int main(int argc, char** argv) {
   Options o;
   CLI::App app{"tenexfs: files, users and the state of a TENEX disk pack, without booting it.", "tenexfs"};
-  app.set_version_flag("--version", "tenexfs " UTAH10_VERSION);
+  app.set_version_flag("--version", versionOf("tenexfs"));
   app.footer(kFooter);
   const Commands c{app, o, false};
   try {

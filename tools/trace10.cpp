@@ -24,6 +24,7 @@
 #include "trace/trace_input.hpp"
 #include "trace/trace_summary.hpp"
 #include "utah10/word/text.hpp"
+#include "word/version.hpp"
 
 namespace {
 
@@ -383,7 +384,7 @@ int main(int argc, char** argv) {
   Command chosen = nullptr;
   CLI::App app{"trace10: prints, filters, compares and exports the traces that utah10 writes"};
   app.footer(kFooter);
-  app.set_version_flag("--version", "trace10 " UTAH10_VERSION);
+  app.set_version_flag("--version", versionOf("trace10"));
   app.require_subcommand(1);
   declare(app, o, chosen);
   try {

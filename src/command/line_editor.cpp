@@ -33,7 +33,7 @@ unsigned char completeKey(EditLine* editor, int) {
 
 struct LineEditor::Library {
   EditLine* editor = el_init("utah10", stdin, stdout, stderr);
-  History* history = history_init();
+  ::History* history = history_init();
   HistEvent event{};
 };
 

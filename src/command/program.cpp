@@ -16,6 +16,7 @@
 #include "experiments/rjs_programs.hpp"
 #include "utah10/toolchain/symbolic.hpp"
 #include "utah10/word/text.hpp"
+#include "word/version.hpp"
 
 namespace utah10 {
 
@@ -79,7 +80,7 @@ struct Parser {
   CLI::App* rfc557 = app.add_subcommand("rfc557", "improve RJS and the monitor as RFC 557 did, and compare");
 
   explicit Parser(Options& o) {
-    app.set_version_flag("--version", std::string{"utah10 "} + UTAH10_VERSION);
+    app.set_version_flag("--version", versionOf("utah10"));
     app.add_option("-c", o.commands, "perform these commands, separated by semicolons, and leave")
         ->type_name("COMMANDS")
         ->allow_extra_args(false);

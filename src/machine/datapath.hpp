@@ -123,7 +123,12 @@ class Datapath {
   // A byte pointer and its way back stay together: XCTBU leaves both here, XCTUU takes both there.
   UTAH10_HOT Word36 readPausePointer(std::uint32_t va) { return readPauseAt(place<kSelectReads>(p.space, va)); }
   Word36 readPauseAt(Place at);
-  void writeRestart(Word36 w);
+  UTAH10_HOT void writeRestart(Word36 w) {
+    if constexpr (Probed)
+      return writeRestartApart(w);
+    else
+      return writeRestartHere(w);
+  }
 
   // ---- accumulators ----
 
@@ -269,15 +274,52 @@ class Datapath {
   }
   Word36 readSelectedPause(Place from, Place to);
 
+  // NAMEHere is the cycle, inlined where instructions are plain. Probed cycles are large and would take minutes to compile
+  // into each instruction: there NAMEApart is a function of its own.
+
+  void writeRestartHere(Word36 w);
+  [[gnu::noinline]] void writeRestartApart(Word36 w) { return writeRestartHere(w); }
   template <CycleKind Kind, Access Why, Duration TimingProfile::*Before, Duration TimingProfile::*After>
   Word36 readCycle(Space space, std::uint32_t va);
   template <Duration TimingProfile::*Before, Duration TimingProfile::*After>
   void writeCycle(Space space, std::uint32_t va, Word36 w);
   template <CycleKind Kind, Access Why>
-  Word36 readCore(Space space, std::uint32_t va, CoreMemory::Box** held);
-  void writeCore(Space space, std::uint32_t va, Word36 w);
-  Word36 fastRead(CycleKind kind, std::uint32_t va);
-  void fastWrite(std::uint32_t va, Word36 w);
+  UTAH10_HOT Word36 readCore(Space space, std::uint32_t va, CoreMemory::Box** held) {
+    if constexpr (Probed)
+      return readCoreApart<Kind, Why>(space, va, held);
+    else
+      return readCoreHere<Kind, Why>(space, va, held);
+  }
+  template <CycleKind Kind, Access Why>
+  Word36 readCoreHere(Space space, std::uint32_t va, CoreMemory::Box** held);
+  template <CycleKind Kind, Access Why>
+  [[gnu::noinline]] Word36 readCoreApart(Space space, std::uint32_t va, CoreMemory::Box** held) {
+    return readCoreHere<Kind, Why>(space, va, held);
+  }
+  UTAH10_HOT void writeCore(Space space, std::uint32_t va, Word36 w) {
+    if constexpr (Probed)
+      return writeCoreApart(space, va, w);
+    else
+      return writeCoreHere(space, va, w);
+  }
+  void writeCoreHere(Space space, std::uint32_t va, Word36 w);
+  [[gnu::noinline]] void writeCoreApart(Space space, std::uint32_t va, Word36 w) { return writeCoreHere(space, va, w); }
+  UTAH10_HOT Word36 fastRead(CycleKind kind, std::uint32_t va) {
+    if constexpr (Probed)
+      return fastReadApart(kind, va);
+    else
+      return fastReadHere(kind, va);
+  }
+  Word36 fastReadHere(CycleKind kind, std::uint32_t va);
+  [[gnu::noinline]] Word36 fastReadApart(CycleKind kind, std::uint32_t va) { return fastReadHere(kind, va); }
+  UTAH10_HOT void fastWrite(std::uint32_t va, Word36 w) {
+    if constexpr (Probed)
+      return fastWriteApart(va, w);
+    else
+      return fastWriteHere(va, w);
+  }
+  void fastWriteHere(std::uint32_t va, Word36 w);
+  [[gnu::noinline]] void fastWriteApart(std::uint32_t va, Word36 w) { return fastWriteHere(va, w); }
   Word36 coreAcRead(std::uint32_t a, Duration after);
   Word36 indexInCore(std::uint32_t x);
   void coreAcWrite(std::uint32_t a, Word36 w);

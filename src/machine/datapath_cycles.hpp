@@ -21,7 +21,7 @@ UTAH10_HOT inline Word36 Datapath<Probed>::readCycle(Space space, std::uint32_t 
 
 template <bool Probed>
 template <CycleKind Kind, Access Why>
-UTAH10_HOT inline Word36 Datapath<Probed>::readCore(Space space, std::uint32_t va, CoreMemory::Box** held) {
+UTAH10_HOT inline Word36 Datapath<Probed>::readCoreHere(Space space, std::uint32_t va, CoreMemory::Box** held) {
   if constexpr (Probed) {
     if (replaying()) return replayRead(held);
   }
@@ -61,7 +61,7 @@ UTAH10_HOT inline void Datapath<Probed>::writeCycle(Space space, std::uint32_t v
 }
 
 template <bool Probed>
-UTAH10_HOT inline void Datapath<Probed>::writeCore(Space space, std::uint32_t va, Word36 w) {
+UTAH10_HOT inline void Datapath<Probed>::writeCoreHere(Space space, std::uint32_t va, Word36 w) {
   if constexpr (Probed) {
     if (replaying()) {
       p.journal->recall();
@@ -104,7 +104,7 @@ UTAH10_HOT inline Word36 Datapath<Probed>::readPauseAt(Place at) {
 }
 
 template <bool Probed>
-UTAH10_HOT inline void Datapath<Probed>::writeRestart(Word36 w) {
+UTAH10_HOT inline void Datapath<Probed>::writeRestartHere(Word36 w) {
   if (pause_.separate) [[unlikely]] {  // a separate write (gate flow, split cycle)
     spend<&TimingProfile::viaSt2>();
     return writeAt(pause_.at, w);
@@ -130,7 +130,7 @@ UTAH10_HOT inline void Datapath<Probed>::writeRestart(Word36 w) {
 }
 
 template <bool Probed>
-UTAH10_HOT inline Word36 Datapath<Probed>::fastRead(CycleKind kind, std::uint32_t va) {
+UTAH10_HOT inline Word36 Datapath<Probed>::fastReadHere(CycleKind kind, std::uint32_t va) {
   constexpr std::size_t kToFast = static_cast<std::size_t>(CycleKind::FastFetch);
   if constexpr (Probed) {
     if (replaying()) {
@@ -152,7 +152,7 @@ UTAH10_HOT inline Word36 Datapath<Probed>::fastRead(CycleKind kind, std::uint32_
 }
 
 template <bool Probed>
-UTAH10_HOT inline void Datapath<Probed>::fastWrite(std::uint32_t va, Word36 w) {
+UTAH10_HOT inline void Datapath<Probed>::fastWriteHere(std::uint32_t va, Word36 w) {
   if constexpr (Probed) {
     if (replaying()) {
       p.journal->recall();

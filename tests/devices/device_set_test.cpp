@@ -1,5 +1,8 @@
 // A machine with everything: what is connected where, the tables of bits, and snapshots of the whole.
 #include "utah10/devices/device_set.hpp"
+#include "devices/calendar_clock.hpp"
+#include "devices/dk10.hpp"
+#include "devices/rp10.hpp"
 
 #include <gmock/gmock.h>
 

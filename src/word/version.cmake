@@ -1,0 +1,23 @@
+# Writes OUT, the source behind word/version.hpp, from VERSION and the commit of the checkout SOURCE. A file that already
+# says so is left alone, so that nothing is compiled again.
+set(text ${VERSION})
+find_program(GIT git)
+if(GIT AND EXISTS ${SOURCE}/.git)
+  execute_process(COMMAND ${GIT} -C ${SOURCE} rev-parse --short=7 HEAD OUTPUT_VARIABLE commit ERROR_QUIET
+                  OUTPUT_STRIP_TRAILING_WHITESPACE RESULT_VARIABLE failed)
+  execute_process(COMMAND ${GIT} -C ${SOURCE} diff --quiet HEAD RESULT_VARIABLE modified ERROR_QUIET)
+  if(NOT failed)
+    string(APPEND text " (commit ${commit}")
+    if(modified)
+      string(APPEND text ", modified")
+    endif()
+    string(APPEND text ")")
+  endif()
+endif()
+set(source "#include \"word/version.hpp\"\n\nstd::string_view utah10::versionText() { return \"${text}\"; }\n")
+if(EXISTS ${OUT})
+  file(READ ${OUT} before)
+endif()
+if(NOT "${before}" STREQUAL "${source}")
+  file(WRITE ${OUT} "${source}")
+endif()
