@@ -1,5 +1,5 @@
 // What a machine's devices are set to: one structure for each device, and DeviceConfig, which chooses among them. The
-// headers of the devices (src/devices) give the manual behind each figure.
+// headers of the devices (src/devices) and docs/sources/devices.md give the manual behind each figure.
 #pragma once
 
 #include <cstdint>
