@@ -74,8 +74,8 @@ void Ncp::State::sendData(Connection& c) {
   launch(std::move(f));
 }
 
-// inferred from TENEX 1.28 (docs/sources/ncp.md 5.4): sends ALL when half of the allocation has been used, not after
-// every message.
+// inferred from what TENEX does (docs/sources/ncp.md 5.4): sends ALL when half of the allocation has been used, not
+// after every message.
 void Ncp::State::topUp(Connection& c) {
   if (c.phase != Phase::Open || c.sends() || c.reclaiming) return;
   const auto messages = std::int64_t{c.mostMessages} - c.messageSpace;
