@@ -52,8 +52,8 @@ LinePrinterConfig& printer(D& d) {
 
 std::vector<Key> printerKeys() {
   return {
-      {"lpt", "lines-per-minute", KeyUnit::Count, 10, 6000, "600", "LP10 of 64 characters, inferred",
-       "speed of the line printer, device 124",
+      {"lpt", "lines-per-minute", KeyUnit::Count, 10, 6000, "600",
+       "LP10D, 96 characters: recalled; docs/sources/devices.md 6", "speed of the line printer, device 124",
        [](D& d, T&, const V& v) {
          printer(d).linesPerMinute = static_cast<int>(v.number);
          return std::string();
@@ -86,8 +86,8 @@ Key typeKey(std::string_view table, std::string value, std::string source, std::
 }
 std::vector<Key> drumKeys() {
   return {typeKey("drum", "bryant", "TENEX DRMBRY, DRMDDC", "bryant, device 170, or ddc, device 440"),
-          {"drum", "turns", KeyUnit::Count, 1, 200, "30", "inferred, see the drum's header", "turns a second",
-           [](D&, T& t, const V& v) {
+          {"drum", "turns", KeyUnit::Count, 1, 200, "30", "inferred from TENEX DRMBRY; docs/sources/devices.md 8",
+           "turns a second", [](D&, T& t, const V& v) {
              t.turns = v.number;
              return std::string();
            }}};

@@ -21,13 +21,14 @@ Duration perBit(std::int64_t bitsPerSecond) { return (seconds(1) + nanoseconds(b
 std::vector<Key> cableKeys() {
   return {
       {"imp", "rate-to-imp", KeyUnit::BitRate, kSlowest, kFastest, "100000 bps",
-       "BBN 1822, nominal; of BBN's own interface not known", "bits of the cable towards the IMP",
+       "BBN Report 1822, RFC 594: 100 kb/s until late 1973; docs/sources/imp.md 4", "bits of the cable towards the IMP",
        [](D& d, T&, const V& v) {
          imp(d).perBitToImp = perBit(v.number);
          return std::string();
        }},
       {"imp", "rate-to-host", KeyUnit::BitRate, kSlowest, kFastest, "100000 bps",
-       "BBN 1822, nominal; of BBN's own interface not known", "bits of the cable towards the host",
+       "BBN Report 1822, RFC 594: 100 kb/s until late 1973; docs/sources/imp.md 4",
+       "bits of the cable towards the host",
        [](D& d, T&, const V& v) {
          imp(d).perBitToHost = perBit(v.number);
          return std::string();
@@ -48,10 +49,11 @@ std::vector<Key> cableKeys() {
 // What udp = ... is told besides.
 std::vector<Key> udpKeys() {
   return {
-      {"imp", "udp", KeyUnit::Text, 0, 0, "", "SIMH H316: ATTACH HI1 lport:host:rport",
+      {"imp", "udp", KeyUnit::Text, 0, 0, "", "SIMH H316: ATTACH HI1 lport:host:rport; docs/sources/imp.md 12",
        "an IMP at the end of the cable: \"udp:LPORT:HOST:RPORT\", \"udp:LPORT::RPORT\" on this host",
        [](D&, T& t, const V& v) { return takeUdpAddress(t, v.text); }},
-      {"imp", "udp-limit", KeyUnit::Count, 3, DatagramSettings::kMostLimit, "443", "measured on the simulated IMP",
+      {"imp", "udp-limit", KeyUnit::Count, 3, DatagramSettings::kMostLimit, "443",
+       "measured on SIMH's H316 IMP; docs/sources/imp.md 12.4",
        "16-bit words of a message that it takes, leader and padding included",
        [](D&, T& t, const V& v) {
          t.udp.settings.limit = static_cast<unsigned>(v.number);
@@ -77,8 +79,8 @@ std::vector<Key> udpKeys() {
          t.udpSaid = true;
          return std::string();
        }},
-      {"imp", "udp-pad-odd", KeyUnit::Flag, 0, 1, "false", "BBN 1822: an IMP pads always",
-       "pad only messages that are no whole words",
+      {"imp", "udp-pad-odd", KeyUnit::Flag, 0, 1, "false",
+       "BBN Report 1822: an IMP always pads; docs/sources/imp.md 3.3", "pad only messages that are no whole words",
        [](D&, T& t, const V& v) {
          t.udp.settings.padAlways = v.number == 0;
          t.udpSaid = true;

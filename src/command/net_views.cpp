@@ -79,7 +79,7 @@ void countDatagrams(Sheet& sheet, const Cable& c) {
 std::string netTime(Instant at) { return timeText(at - kPowerOn); }
 std::string netNs(Instant at) { return fmt::format("{}", (at - kPowerOn).count()); }
 
-// imp_interface.md B.3.
+// Names of the subtypes (docs/sources/imp.md 8).
 std::string subtypeText(const LinkWatch::Word& w) {
   if (w.type == code(ToHost::DestinationDead))
     return (w.subtype & 1) != 0 ? "host dead" : "its IMP dead or not to be reached";

@@ -110,7 +110,7 @@ std::vector<Key> hostKeys() {
          t.host.host.name = v.text;
          return std::string();
        }},
-      {"host", "services", KeyUnit::Text, 0, 0, "", "ncp_protocols.md 7",
+      {"host", "services", KeyUnit::Text, 0, 0, "", "RFC 503: contact sockets; docs/sources/ncp.md 8.1",
        "\"telnet echo discard chargen ftp netrjs\" and more, a socket after a colon: \"echo:5\"",
        [](D&, T& t, const V& v) {
          t.services = v.text;

@@ -61,8 +61,8 @@ std::string addPager(MachineDescription& d, TableEntry&) {
 
 std::vector<Key> pagerKeys() {
   return {
-      {"pager", "registers", KeyUnit::Count, 1, 54, "16", "Computer History Wiki, BBN Pager: 16 fitted, 54 at most",
-       "associative registers",
+      {"pager", "registers", KeyUnit::Count, 1, 54, "16",
+       "Computer History Wiki, BBN Pager: 16 fitted, 54 at most; docs/sources/pager.md 8", "associative registers",
        [](D& d, T&, const V& v) {
          pager(d).registers = static_cast<unsigned>(v.number);
          return std::string();

@@ -30,7 +30,8 @@ std::vector<Key> processorKeys() {
          d.pace = *pace;
          return std::string();
        }},
-      {"processor", "timing", KeyUnit::Choice, 0, 0, "srm", "SRM timing chart; gate: delay lines of the drawings",
+      {"processor", "timing", KeyUnit::Choice, 0, 0, "srm",
+       "SRM timing chart; gate: delay lines of the drawings; docs/sources/timing.md 2",
        "timing profile of the processor", &setTiming},
       {"processor", "fast-memory", KeyUnit::Flag, 0, 1, "true", "FM ENB switch",
        "accumulators in fast memory; off, they are core locations 0-17",

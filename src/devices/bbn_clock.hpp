@@ -1,5 +1,5 @@
 // The BBN 1 ms clock, device 020 ("oap"), a modification of the processor. Source: TENEX PISRV, SCHED, PROLOG (there is
-// no manual).
+// no manual; docs/sources/devices.md 3.2).
 //
 //   bit       CONI            CONO
 //   28  200   ticked          clear it

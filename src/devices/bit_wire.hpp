@@ -1,9 +1,10 @@
 // One direction of the cable between a host and its IMP: bits one after another, each when the sender has it and the
 // receiver has room for it, and with the end of a message its "last bit" line.
 //
-// Source: BBN Report 1822 (through imp_interface.md A.4, A.7): the two ends shake hands over every bit. Bits of one
-// offer move in groups, min(offered, room) of them in so many bit times; who offers or makes room in between is not
-// heard before the group has gone. The sender's end calls offer() and withdraw(), the receiver's allow(). Errors: none.
+// Source: BBN Report 1822 (docs/sources/imp.md 3, 4): the two ends exchange a handshake for every bit. The bits of one
+// offer move in groups of min(offered, room), which take that many bit times; an offer or room that comes in between
+// takes effect when the group has gone. The sender's end calls offer() and withdraw(), the receiver's allow(). Errors:
+// none.
 #pragma once
 
 #include <cstdint>

@@ -29,8 +29,8 @@
 //
 // Times: 18 sectors of a page each on a turn (DRMBRY). 30 turns a second. Sources: DRMBRY has "about 1.9 msec" for a
 // sector, PAGEM "20 ms" as its average latency: half a turn of 16.7 ms, a sector of 1.85, and waiting for the command
-// list. inferred from these: 1800 revolutions a minute. inferred: 20 us of gap, then 512 words and a check word at 3.5
-// us. The turning began at power-on with sector 0.
+// list (docs/sources/devices.md 8.1). inferred from these: 1800 revolutions a minute. inferred: 20 us of gap, then 512
+// words and a check word at 3.5 us. The turning began at power-on with sector 0.
 //
 // A page written is in the host's file, whole or not at all, before its command is through (block_image.hpp).
 #pragma once

@@ -1,5 +1,5 @@
 // The BBN calendar clock, device 600 ("cal"): the date and time for GTAD. Source: TENEX LOGJS and JSYS (RTICLK), which
-// read it and take it as it is; there is no manual.
+// read it and take it as it is; there is no manual (docs/sources/devices.md 3.4).
 //
 // DATAI: LH the day, counted from 17 November 1858; RH seconds since midnight, Greenwich: the monitor's internal form.
 // CONI gives zero; CONO and DATAO do nothing; it never interrupts, and a bus reset does not touch it.

@@ -1,5 +1,6 @@
 // The DC10 data line scanner, device 240 ("dls"): up to 64 terminal lines. Sources: TENEX TTYSRV 1.28, 1.33 and 1.34
-// (DECDLS, BBNDLS) for what a monitor does with it; SIMH's DC10 for the modem bits no monitor source names.
+// (DECDLS, BBNDLS) for what a monitor does with it; SIMH's DC10 for the modem bits no monitor source names
+// (docs/sources/devices.md 5).
 //
 // The scanner looks at 64 lines in turn and stands at the first that has a flag; while it stands it requests the
 // channel. It goes on when the line has no flag any more. A line has a receiver flag (a character is there), a

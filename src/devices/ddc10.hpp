@@ -25,12 +25,12 @@
 //
 // The queue holds eight commands. They are done in order; each asks for the interrupt on its own channel with its
 // sequence number in CONI. An error stops the queue with the failed command taken out of it. FR is done once; the queue
-// goes on after it. Source: TENEX DRMDDC (its bits win over SIMH, which has busy and done one place to the left). A
-// page is four hardware sectors of 128 words (UDRMIO divides words by 200 octal), 13 pages a track, 128 tracks a drum.
-// inferred: "goes on after FR" (DRMDDC never starts the queue again after a retry that worked); a second word without a
-// first, two firsts, or another code is a command sequence error; a command to a full queue is lost; a drum without a
-// medium, or protected against writing, is hung after two turns; running over the last track is "exceeded capacity",
-// over the end of a track goes on with the next; reset takes no time.
+// goes on after it. Source: TENEX DRMDDC (its bits win over SIMH, which has busy and done one place to the left;
+// docs/sources/devices.md 8.2). A page is four hardware sectors of 128 words (UDRMIO divides words by 200 octal), 13
+// pages a track, 128 tracks a drum. inferred: "goes on after FR" (DRMDDC never starts the queue again after a retry
+// that worked); a second word without a first, two firsts, or another code is a command sequence error; a command to a
+// full queue is lost; a drum without a medium, or protected against writing, is hung after two turns; running over the
+// last track is "exceeded capacity", over the end of a track goes on with the next; reset takes no time.
 //
 // Times. inferred: 1800 revolutions a minute (DRMDDC waits "30 ms" after a reset, a turn; discs of this kind made
 // 1800); 52 hardware sectors of 641 us: 16 us of gap and 128 words at 4.75 us; a silo of 16 words between drum and

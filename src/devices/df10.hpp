@@ -13,8 +13,9 @@
 // comes while the one before is still waiting for core is an overrun, and so is a disk that must write while no word is
 // there. The channel reads a word ahead, and the next control word as soon as a count has run out.
 //
-// Sources: TENEX DSKPAK (list form, word written at the end), SIMH (passing over with address 0). inferred: the channel
-// adds no time of its own to its memory cycles. After an error the channel stands still.
+// Sources: TENEX DSKPAK (list form, word written at the end), SIMH (passing over with address 0);
+// docs/sources/devices.md 7.3. inferred: the channel adds no time of its own to its memory cycles. After an error the
+// channel stands still.
 //
 // A channel knows nothing of disks: start(), then store() or take() a word at the controller's times, then finish().
 #pragma once

@@ -1,5 +1,5 @@
 // The DK10 real time clock, device 070 ("clk"): an 18-bit counter and an interval register. Sources: TENEX PROLOG and
-// PISRV for what a monitor does with it, SIMH's DK10 for the bits no monitor uses.
+// PISRV for what a monitor does with it, SIMH's DK10 for the bits no monitor uses (docs/sources/devices.md 3.3).
 //
 //   bit       CONI                   CONO
 //   0-17      interval register      -

@@ -1,5 +1,5 @@
-// BBN's interface to the IMP, device 550 ("imp"). Source: imp_interface.md A.1-A.7, that is TENEX's IMPDRV and IMPDV
-// and BBN's test program IMPTST, whose names the bits have.
+// BBN's interface to the IMP, device 550 ("imp"). Sources: TENEX's IMPDRV and IMPDV and BBN's test program IMPTST,
+// whose names for the bits are used (docs/sources/imp.md 2-4).
 //
 //   bit            CONO                                   CONI
 //   19    200000   clear "IMP was down"                   power is on

@@ -1,5 +1,5 @@
 // The line printer, LP10, device 124 ("lpt"). Sources: TENEX LINEPR for what a monitor does with it; SIMH's LP10 for
-// the other bits and the paper control characters.
+// the other bits and the paper control characters (docs/sources/devices.md 6).
 //
 //   bit        CONI                        CONO (loads bits 28-35, always)
 //   25  2000   96 characters               clear the printer's line

@@ -1,4 +1,5 @@
-// The BBN microsecond timer, device 610 ("usec"). Source: TENEX LOGJS and JSYS (RTISW): the USEC JSYS is one DATAI.
+// The BBN microsecond timer, device 610 ("usec"). Source: TENEX LOGJS and JSYS (RTISW): the USEC JSYS is one DATAI
+// (docs/sources/devices.md 3.4).
 //
 // DATAI: microseconds, 36 bits, modulo 2^36 (19 hours). CONI gives zero; CONO and DATAO do nothing; it never
 // interrupts, and a bus reset does not touch it. inferred: it counts from power-on, all 36 bits; TENEX calls it an

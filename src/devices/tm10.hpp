@@ -35,17 +35,17 @@
 //   25   2000    compare error      35      1   data request      function stop
 // Hung, illegal, bad tape and job done request the flag channel, so does 34 if enabled (the TENEX driver's masks).
 //
-// Where these come from: SIMH's TM10 and the TENEX driver. A CONO to a busy control waits until it is free and then
-// selects its transport (TENEX sends no-ops with 400 to a busy control; SIMH breaks the operation off). The fifth frame
-// of a core dump has bits 32-35 alone; SIMH writes 30-35 there, of which 30 and 31 are ignored here. inferred: what
-// the control does not know of is told by job done alone; a function stop with words of the record left over, or none
-// before its end, is a wrong record length; words missed end the transfer, not the record; the last word of a record
-// may be short, the character count tells how many frames are in it; a transport off line hangs after a second; job
-// done of rewind comes when the transport has begun; blank tape ends an operation with end of tape after 25 feet; a
-// record that the image calls bad has a parity error; nine tracks read with even parity have one, too. 06 and 07 ask
-// for a word at each record and go on if they get it: BLKO or BLKI counts records. Read-in: transport 0 is rewound and
-// read, 800 frames an inch, odd parity, core dump, across records. inferred. Times: mag_tape_transport.hpp; at 45
-// inches a second and 800 frames a word of five frames takes 138.9 us.
+// Where these come from: SIMH's TM10 and the TENEX driver (docs/sources/devices.md 10). A CONO to a busy control waits
+// until it is free and then selects its transport (TENEX sends no-ops with 400 to a busy control; SIMH breaks the
+// operation off). The fifth frame of a core dump has bits 32-35 alone; SIMH writes 30-35 there, of which 30 and 31 are
+// ignored here. inferred: what the control does not know of is told by job done alone; a function stop with words of
+// the record left over, or none before its end, is a wrong record length; words missed end the transfer, not the
+// record; the last word of a record may be short, the character count tells how many frames are in it; a transport off
+// line hangs after a second; job done of rewind comes when the transport has begun; blank tape ends an operation with
+// end of tape after 25 feet; a record that the image calls bad has a parity error; nine tracks read with even parity
+// have one, too. 06 and 07 ask for a word at each record and go on if they get it: BLKO or BLKI counts records.
+// Read-in: transport 0 is rewound and read, 800 frames an inch, odd parity, core dump, across records. inferred. Times:
+// mag_tape_transport.hpp; at 45 inches a second and 800 frames a word of five frames takes 138.9 us.
 #pragma once
 
 #include <memory>

@@ -8,10 +8,10 @@
 namespace utah10 {
 
 namespace {
-// DEC catalogue figures as commonly given; only .60/.20 (access) was found in the timing chart itself, so the rest is
-// unverified: see `config --explain`.
+// The timing chart itself gives only the access times .60 and .20. The rest are DEC catalogue figures as commonly
+// quoted, unverified (docs/sources/timing.md 6).
 constexpr std::string_view kChart = "SRM timing chart conditions: never busy";
-constexpr std::string_view kCatalogue = "catalogue figures, unverified";
+constexpr std::string_view kCatalogue = "DEC catalogue figures, recalled, unverified; docs/sources/timing.md 6";
 constexpr MemoryKind kKinds[] = {
     {"ideal", nanoseconds(600), nanoseconds(200), nanoseconds(0), kChart},
     {"MA10", nanoseconds(610), nanoseconds(200), nanoseconds(1000), kCatalogue},

@@ -23,7 +23,8 @@ constexpr std::uint32_t kResidentPages = 0100;
 constexpr std::uint32_t kAllRights = 7;
 constexpr std::uint64_t kCstUse = 0000377777777;  // bits 10-35
 constexpr std::string_view kNoSource =
-    "no source found (CACM 15:3, BBN 2180, Monitor Manual 1972, Computer History Wiki give none)";
+    "no source found (CACM 15:3, BBN 2180, Monitor Manual 1972, Computer History Wiki give none); "
+    "docs/sources/pager.md 12";
 
 struct Delay {
   std::string_view name;

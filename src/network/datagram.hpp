@@ -1,8 +1,8 @@
 // Datagrams between a host and its IMP, as the SIMH H316 IMP takes and sends them on its host interfaces.
 //
-// Source: imp_interface.md C.1. All fields big-endian: "H316", sequence (4), count of the 16-bit words that follow (2),
-// the first of them a flag word (bit 0 LAST, bit 1 READY), then words of the message, its first bit the top one. The
-// length must be 10 + 2 * count to the octet. Pure functions; nothing here knows a socket.
+// Source: open-simh H316 (docs/sources/imp.md 12.1). All fields big-endian: "H316", sequence (4), count of the 16-bit
+// words that follow (2), the first of them a flag word (bit 0 LAST, bit 1 READY), then words of the message, its first
+// bit the top one. The length must be 10 + 2 * count to the octet. Pure functions; nothing here knows a socket.
 #pragma once
 
 #include <array>
@@ -56,7 +56,8 @@ struct DatagramRead {
 };
 DatagramRead readDatagram(std::span<const std::uint8_t> octets);
 
-// imp_interface.md C.1: behind what is expected: dropped; 0: the peer has started again; ahead: some were lost.
+// Judges sequence numbers (docs/sources/imp.md 12.1): below the expected one, drop the datagram; 0, the peer has
+// restarted; above it, some datagrams were lost.
 class SequenceRule {
  public:
   enum class Verdict : std::uint8_t { Next, Ahead, Restart, Old };

@@ -10,7 +10,7 @@ namespace utah10 {
 namespace {
 constexpr unsigned kRoom = 64;  // bits we always have room for
 constexpr unsigned kWord = 16;
-// imp_interface.md C.3: leader and one packet, then a packet at a time.
+// 16-bit words: the leader and one packet, then a packet at a time (docs/sources/imp.md 12.3).
 constexpr std::size_t kFirstPiece = 65, kNextPiece = 63;
 
 std::vector<std::uint16_t> wordsOf(const BitString& bits) {

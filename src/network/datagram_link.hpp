@@ -2,13 +2,13 @@
 //
 // Role Imp: the peer is an IMP, the cable's host is ours. The host's bits become a message, padded as an IMP's
 // interface pads it; each message goes out as one datagram with LAST and READY. A message above the peer's limit is
-// answered here with type 9 subtype 1 (imp_interface.md C.4). Role Host: the peer is a host, the IMP is ours; messages
-// go to it in the pieces a simulated IMP sends (C.3: 65 words, then 63 each, then an empty LAST; all but regular
-// messages in one), so that a daemon with small buffers can take them.
+// answered here with type 9 subtype 1 (docs/sources/imp.md 12.4). Role Host: the peer is a host, the IMP is ours;
+// messages go to it in the pieces that a simulated IMP sends (docs/sources/imp.md 12.3: 65 words, then 63 each, then an
+// empty LAST; all but regular messages in one), so that a daemon with small buffers can take them.
 //
-// Ready lines (C.2): a change at the cable's other end goes out at once, without words; this end's line follows the
-// READY flag of what comes. A datagram without words ends a message if one is being put together, otherwise it tells
-// of the ready line alone.
+// Ready lines (docs/sources/imp.md 12.2): a change at the cable's other end goes out at once, in a datagram without
+// words; this end's line follows the READY flag of arriving datagrams. A datagram without words ends the message that
+// is being assembled; with no such message it reports the ready line alone.
 //
 // What the link needs to go on alike is state; counts and the log of troubles are kept with the counters. The sequence
 // number of what is sent is neither: it belongs to the peer, who must not see it go back when the machine does.
@@ -33,7 +33,7 @@ class DatagramPort {
 };
 
 struct DatagramSettings {
-  // imp_interface.md C.4, measured: 443 words for the simulated IMP; 506 would be 8096 bits.
+  // Measured: the simulated IMP takes 443 words; 8096 bits would be 506 (docs/sources/imp.md 12.4).
   static constexpr unsigned kSimulatorLimit = 443, kMostLimit = 2048;
 
   unsigned limit = kSimulatorLimit;  // words of a message with its leader and padding, to the peer

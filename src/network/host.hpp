@@ -25,7 +25,7 @@ enum class ServiceKind : std::uint8_t { Telnet, Echo, Discard, Systat, DateTime,
 // "echo", "discard", "telnet", "systat", "date-time", "netstat", "chargen".
 std::optional<ServiceKind> serviceKindOf(std::string_view name);
 std::string_view nameOf(ServiceKind kind);
-// ncp_protocols.md 7.
+// The contact socket of RFC 503 (docs/sources/ncp.md 8.1).
 Socket usualSocket(ServiceKind kind);
 
 struct ServiceConfig {

@@ -1,9 +1,9 @@
 // A modelled host's end of its cable: whole messages on one side, bits with a "last" line on the other.
 //
-// Source: BBN Report 1822 (through imp_interface.md A.4, B.5). Bits leave and arrive in groups of at most 64 at the
-// cable's speed. When either ready line falls, everything on its way is lost, unsent messages included: whoever uses
-// the port begins again after impReady(true). The port holds no event of its own and must not outlive the cable.
-// Errors: messages shorter than a leader or longer than an IMP can send are dropped and counted.
+// Source: BBN Report 1822 as RFC 394 and TENEX show it (docs/sources/imp.md 3, 10). Bits leave and arrive in groups of
+// at most 64 at the cable's speed. When either ready line falls, everything on its way is lost, unsent messages
+// included: whoever uses the port begins again after impReady(true). The port holds no event of its own and must not
+// outlive the cable. Errors: messages shorter than a leader or longer than an IMP can send are dropped and counted.
 #pragma once
 
 #include <cstdint>

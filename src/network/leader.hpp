@@ -1,6 +1,6 @@
 // The leader of a message between host and IMP, 32 bits, as of August 1972.
 //
-// Source: imp_interface.md part B (BBN Report 1822 through RFC 381, 394, 533 and the TENEX sources).
+// Source: BBN Report 1822 as RFC 381, 394, 533 and the TENEX sources show it (docs/sources/imp.md 6-9).
 #pragma once
 
 #include <cstdint>
@@ -68,7 +68,7 @@ constexpr std::uint8_t code(ToHost t) { return static_cast<std::uint8_t>(t); }
 
 // A message as a host sees it. On its way from the IMP the text ends with the padding (a one, zeros to sixteen bits).
 struct Message {
-  // imp_interface.md B.4: with the leader, without padding.
+  // With the leader, without padding (docs/sources/imp.md 9.1).
   static constexpr std::size_t kMostBits = 8095;
 
   Leader leader;

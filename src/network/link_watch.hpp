@@ -2,9 +2,9 @@
 // which RFNM, what each host was last heard of, the last messages.
 //
 // Always on: fed by the cable (HostLink::onMessage, ReadyLine::onSeen), no probe. It is no part of the state that
-// decides the future, so it is saved with the counters: a hash does not know of it, going back does.
-// Sources: imp_interface.md B.3 (types; since August 1972 one of 5, 7, 8 and 9 answers each regular message), B.4 (one
-// message a link), B.5 (a reset loses what was on its way). Bounded: kMostOpen links, kRecent messages, 256 hosts.
+// decides the future, so it is saved with the counters: a hash does not know of it, going back does. Sources:
+// docs/sources/imp.md 8 (types; since August 1972 one of 5, 7, 8 and 9 answers each regular message), 9.2 (one message
+// a link), 10 (a reset loses the messages on their way). Bounded: kMostOpen links, kRecent messages, 256 hosts.
 #pragma once
 
 #include <array>

@@ -1,5 +1,6 @@
-// A message between host and IMP in a line: the 32-bit leader of the 1822 interface as of 1972, and on link 0 the
-// commands of the host-host protocol. Source: imp_interface.md, part B; NIC 8246. tools/utah10.lua says more.
+// One line of text for a message between host and IMP: the 32-bit leader of 1972 and, on link 0, the commands of the
+// host-host protocol. Sources: docs/sources/imp.md 6-8; NIC 8246 (docs/sources/ncp.md 4). tools/utah10.lua decodes
+// more.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,6 @@
 // The pager's trap status in words: group and causes (bits 0-8), and what the reference was (bits 9-17).
 //
-// Source: PAGEM's dispatch tables TABA, TAB1, TAB2 and their comments.
+// Source: PAGEM's dispatch tables TABA, TAB1, TAB2 and their comments (docs/sources/pager.md 9).
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
 // What the report on RFC 392 computes: of the paper's rows the numbers that were derived from them elsewhere
-// (rfc392_summary.csv), of ours what was put in.
+// (src/experiments/published/rfc392_summary.csv), of ours what was put in.
 #include "experiments/rfc392_report.hpp"
 
 #include <gmock/gmock.h>

@@ -1,4 +1,5 @@
-// Conformance checklist of the BBN pager, cases 52-58: JSYS, the call-from-monitor flag, UUOs and interrupts.
+// Conformance checklist of the BBN pager, cases 52-58 of docs/sources/pager.md 14: JSYS, the call-from-monitor flag,
+// UUOs and interrupts.
 #include "pager_rig.hpp"
 
 namespace utah10 {

@@ -1,6 +1,6 @@
 // Conformance checklist of the BBN pager, cases 1-11 and 66-70: modes, address spaces, associative registers, channels.
 //
-// The numbers are those of our list of what TENEX needs. Words are octal, as a monitor's author would write them.
+// The numbers are those of docs/sources/pager.md 14. Words are octal, as a monitor's author would write them.
 #include "pager_rig.hpp"
 
 namespace utah10 {

@@ -1,4 +1,5 @@
-// Conformance checklist of the BBN pager, cases 40-51: what a trap saves, and that a program goes on where it should.
+// Conformance checklist of the BBN pager, cases 40-51 of docs/sources/pager.md 14: what a trap saves, and that a
+// program goes on where it should.
 //
 // The handler of PagerRig does what TENEX does (PAGEM, PGUNTP): maps the page, completes a pure write with a store of
 // its own, goes back to the PC that was saved. Each case ends in the state that a machine without the trap reaches.

@@ -1,4 +1,5 @@
-// Conformance checklist of the BBN pager, cases 12-39: core status words, rights, pointers of all kinds.
+// Conformance checklist of the BBN pager, cases 12-39 of docs/sources/pager.md 14: core status words, rights, pointers
+// of all kinds.
 //
 // Each row of the tables sets some words, makes one reference to the user's word 5123 and says what must come of it.
 #include "pager_rig.hpp"

@@ -1,4 +1,5 @@
-// Conformance checklist of the BBN pager, cases 59-65, and more of XCT and UMOVE: previous-context references.
+// Conformance checklist of the BBN pager, cases 59-65 of docs/sources/pager.md 14, and more of XCT and UMOVE:
+// previous-context references.
 #include "pager_rig.hpp"
 
 namespace utah10 {

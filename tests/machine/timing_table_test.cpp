@@ -1,5 +1,5 @@
 // The timing table: every row's time and memory references, measured on the processor in the table's conditions
-// (executive mode, R=.60, W=.20, fast memory on, no waiting).
+// (executive mode, R=.60, W=.20, fast memory on, no waiting): docs/sources/timing.md 5.
 #include <gtest/gtest.h>
 
 #include <cmath>

@@ -1,4 +1,4 @@
-// The datagram link against imp_interface.md C.2-C.4: framing, padding, the limit, ready lines, what is dropped.
+// The datagram link against docs/sources/imp.md 12.2-12.4: framing, padding, the limit, ready lines, what is dropped.
 #include "network/datagram_link.hpp"
 
 #include "datagram_rig.hpp"

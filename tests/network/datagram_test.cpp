@@ -1,4 +1,4 @@
-// The datagrams of imp_interface.md C.3, octet by octet, and what is not one.
+// The datagrams of docs/sources/imp.md 12.3, octet by octet, and octets that are not a datagram.
 #include "network/datagram.hpp"
 
 #include <gtest/gtest.h>
@@ -16,7 +16,8 @@ struct Worked {
   Datagram datagram;
 };
 
-// imp_interface.md C.3: host 2 sends six words to itself on link 3, and what the IMP answers; C.2: ready lines.
+// Host 2 sends six words to itself on link 3, and the IMP answers (docs/sources/imp.md 12.3); ready lines
+// (docs/sources/imp.md 12.2).
 const std::vector<Worked>& worked() {
   static const std::vector<Worked> all = {
       {"six words from the host",

@@ -19,7 +19,7 @@ NcpConfig firstSocket(std::uint32_t first) {
   return config;
 }
 
-// UTAH calls CCN's NETRJS (socket 13), ncp_protocols.md 11.
+// UTAH calls CCN's NETRJS (socket 13): the worked example of docs/sources/ncp.md 11.
 struct User : OneHost {
   User() : OneHost(kUtah, kCcn, firstSocket(0x100)), caller(diary), client(ncp, caller) { meet(); }
   Caller caller;

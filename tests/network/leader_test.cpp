@@ -1,4 +1,4 @@
-// Leaders against the worked bytes of imp_interface.md B.1 and C.3.
+// Leaders against the fields of docs/sources/imp.md 6 and the worked bytes of docs/sources/imp.md 12.3.
 #include "network/leader.hpp"
 
 #include <gtest/gtest.h>

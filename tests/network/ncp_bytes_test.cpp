@@ -1,4 +1,4 @@
-// The host-host protocol octet by octet: every command, every ERR code, the worked bytes of ncp_protocols.md 11.
+// The host-host protocol octet by octet: every command, every ERR code, the worked bytes of docs/sources/ncp.md 11.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
-// An NCP and its own IMP: NOPs, resets, what the IMP says of messages, going down (ncp_protocols.md 4, imp_interface.md
-// B).
+// An NCP and its own IMP: NOPs, resets, the IMP's answers to messages, going down (docs/sources/ncp.md 5,
+// docs/sources/imp.md 7, 8).
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-// The rules of ncp_protocols.md 4: contact, RFCs in either order, CLS, RFNMs and their absence, dead hosts.
+// The rules of docs/sources/ncp.md 5: contact, RFCs in either order, CLS, RFNMs and their absence, dead hosts.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -257,7 +257,8 @@ TEST(WholeNetwork, RatesOfDecksPrintsAndEchoes) {
   }
 }
 
-// netrjs.md 2: RJS, ARJS and TTYRJS typed at the Telnet logger, socket 1, are the sockets of those names.
+// RJS, ARJS or TTYRJS typed at the Telnet logger (socket 1) leads to the same service as the socket of that name
+// (docs/sources/netrjs.md 3.1).
 TEST(WholeNetwork, TheLoggerHandsItsUsersOverToNetrjs) {
   const std::vector<std::pair<std::string, std::string>> words = {
       {"rjs", "ebcdic"}, {"ARJS", "ascii68"}, {"TtyRjs", "ascii63may72"}};

@@ -63,7 +63,7 @@ TEST(Tenexfs, NewPacksOfBothDrivesAreClean) {
   EXPECT_FALSE(TenexPack::make("RP04", kNow));
 }
 
-// The words a monitor looks at first, as 1.28 lays them down (DISK.md).
+// The words a monitor looks at first, as 1.28 lays them down (roms/monitor/DISK.md).
 TEST(Tenexfs, TheIndexStandsWhereAMonitorLooks) {
   const TenexPack pack = fresh();
   const auto w = pack.words();

@@ -150,7 +150,7 @@ TEST_F(Dissector, NamesTheTypesOfEitherDirection) {
   EXPECT_EQ(tshark(wire, fields({"imp1822.type", "imp1822.typename"})), expected);
 }
 
-// imp_interface.md, C.3: what an IMP answers; B.1: the fields of a leader.
+// What an IMP answers (docs/sources/imp.md 12.3) and the fields of a leader (docs/sources/imp.md 6).
 TEST_F(Dissector, ReadsLeaders) {
   Wire wire;
   wire.add(kFromImp, "05 02 03 00");  // RFNM of host 2, link 3
@@ -179,7 +179,7 @@ TEST_F(Dissector, ReadsWhoGoesDown) {
             "|||4095|14|\n");
 }
 
-// ncp_protocols.md, 11: the worked example of an initial connection.
+// The worked example of an initial connection (docs/sources/ncp.md 11).
 TEST_F(Dissector, ReadsTheInitialConnection) {
   Wire wire;
   wire.add(kToImp, "00 41 00 00 00 08 00 0A 00 01 00000100 0000000D 02");
@@ -228,7 +228,7 @@ TEST_F(Dissector, ReadsEveryCommand) {
       "0,12,13,0|NOP,RST,RRP,NOP||||||||\n");
 }
 
-// imp_interface.md, A.4: five words are 180 bits; the IMP adds a 1 and zeros up to a multiple of 16.
+// Five words are 180 bits; the IMP adds a 1 and zeros up to a multiple of 16 (docs/sources/imp.md 3.3).
 TEST_F(Dissector, TellsTextFromPadding) {
   Wire wire;
   auto message = octetsOf("00 04 02 00 00 24 00 02 00 0123456789ABCDEF01 8000");  // two words of 36 bits, 16 bits more

@@ -1,5 +1,5 @@
-// Where the known models of the KA10 differ, the answer this one gives: one test a case. The gate-level model decides,
-// except where its answer rests on a word that is no number.
+// Cases in which the known models of the KA10 differ (docs/sources/processor.md 5), a test for each. The gate flow
+// decides, except where its answer rests on a word that is no number.
 #include <gtest/gtest.h>
 
 #include "utah10/word/isa.hpp"

@@ -1,5 +1,5 @@
 // What a machine's devices are set to: one structure for each device, and DeviceConfig, which chooses among them. The
-// headers of the devices (src/devices) give the manual behind each figure.
+// headers of the devices (src/devices) and docs/sources/devices.md give the manual behind each figure.
 #pragma once
 
 #include <cstdint>
@@ -94,8 +94,8 @@ struct Td10Settings {
   Tu55Times times;
 };
 
-// The IMP interface and its cable. imp_interface.md A.7: nominal 100 000 bits a second, each direction by itself; the
-// speed of BBN's own interface is not known.
+// The IMP interface and its cable. Bits a second: Report 1822's nominal 100 000 in each direction, which RFC 594
+// confirms for the hosts of 1972 (docs/sources/imp.md 4).
 struct ImpInterfaceConfig {
   Duration perBitToImp = microseconds(10);
   Duration perBitToHost = microseconds(10);

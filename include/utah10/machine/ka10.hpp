@@ -1,8 +1,8 @@
 // The KA10 central processor: registers, console keys and the run loop.
 //
-// Source: PDP-10 System Reference Manual (SRM), chapters 2 and 5; the gate-level flow where the manual is silent. The
-// processor lets virtual time pass at every phase and memory cycle; nothing is added afterwards. Errors: none; the
-// guest's conditions are flags, and a run ends with a StopReason.
+// Source: PDP-10 System Reference Manual (SRM), chapters 2 and 5; the gate flow where the manual is silent
+// (docs/sources/processor.md 1). The processor lets virtual time pass at every phase and memory cycle; nothing is added
+// afterwards. Errors: none; the guest's conditions are flags, and a run ends with a StopReason.
 #pragma once
 
 #include <memory>

@@ -1,8 +1,8 @@
 // The BBN TENEX pager, device 024: translation through page tables in core, with associative registers.
 //
 // Source: the TENEX monitors 1.28 to 1.34 (PAGEM, PROLOG, PISRV, SCHED), KISRV's imitation of the pager, the Monitor
-// Manual of 1972, CACM 15:3. Pages of 1000 words; user and monitor space of 1000 pages each; 11-bit core page numbers.
-// It answers CONO alone; CONI and DATAI give zero, DATAO does nothing.
+// Manual of 1972, CACM 15:3 (docs/sources/pager.md). Pages of 1000 words; user and monitor space of 1000 pages each;
+// 11-bit core page numbers. It answers CONO alone; CONI and DATAI give zero, DATAO does nothing.
 //
 //   CONO bits 33-35   action
 //   0                 clear all registers; load word 71 (ALR, UPT, AC base, PSB) and word 72 (age, use)

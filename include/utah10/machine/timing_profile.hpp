@@ -3,7 +3,8 @@
 // "srm": the timing flow chart of the System Reference Manual (the default). "gate": nominal delays of the delay lines
 // in the drawings as transcribed gate by gate, pulse amplifiers at 15 ns (inferred: the value that makes published step
 // times come out), no cables. Memory times are not here; they belong to the boxes. No value is chosen to make a
-// program's total come out; timingFacts() names each value's source. Units: nanoseconds.
+// program's total come out; timingFacts() names each value's source; docs/sources/timing.md compares the sources.
+// Units: nanoseconds.
 #pragma once
 
 #include <array>

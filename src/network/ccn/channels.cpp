@@ -8,7 +8,7 @@ namespace {
 
 constexpr unsigned kByteSize = 8;
 
-// netrjs.md 2: offsets of channels from S at CCN and from U at the user's.
+// Sockets of the data channels, as offsets from CCN's S and from the user's U (docs/sources/netrjs.md 3.2).
 constexpr std::uint32_t kReader = 2, kPrinter = 3, kPunch = 5;
 constexpr std::uint32_t kUserReader = 5, kUserPrinter = 4, kUserPunch = 6;
 

@@ -1,7 +1,7 @@
 // The character sets of CCN's remote terminals, and what their characters are in the EBCDIC of the 360/91.
 //
-// Source: RFC 189, 338, 599, 740 and the control codes of RFC 183 (netrjs.md 7). A code without a partner becomes a
-// question mark, in either direction. Punched cards are never translated.
+// Source: RFC 189, 338, 599, 740 and the control codes of RFC 183 (docs/sources/netrjs.md 8). A code without a partner
+// becomes a question mark, in either direction. Punched cards are never translated.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// The remote operator's commands. Their syntax is known only where a transcript shows it (netrjs.md 10); the rest is
-// inferred: words in a row, the job or the device first.
+// The remote operator's commands. Transcripts show the syntax of some (docs/sources/netrjs.md 11); for the rest it is
+// inferred: a list of words, the job or device first.
 #include <algorithm>
 #include <array>
 #include <charconv>

@@ -1,7 +1,7 @@
 // What UCLA-CCN is configured to be: its generation, terminals, lines and what its jobs take.
 //
-// Source: RFC 189 as of 1972, RFC 589 and 599 as of autumn 1973 (netrjs.md 2, 3). Everything that those leave open is a
-// field here, with its inferred default said.
+// Source: RFC 189 as of 1972, RFC 589 and 599 as of autumn 1973 (docs/sources/netrjs.md 3, 4). Whatever they leave open
+// is a field here; a comment marks each inferred default.
 #pragma once
 
 #include <cstdint>

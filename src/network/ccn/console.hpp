@@ -1,6 +1,7 @@
 // The remote operator's console at CCN: lines in from a Telnet connection, messages out.
 //
-// Source: RFC 189, 599 (netrjs.md 4), folding of RFC 307. Always ASCII, whatever the terminal's data are.
+// Source: RFC 189, 599; line folding as in RFC 307 (docs/sources/netrjs.md 5). The console is always ASCII, whatever
+// the character set of the terminal's data.
 #pragma once
 
 #include <cstdint>

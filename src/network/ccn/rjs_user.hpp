@@ -1,7 +1,7 @@
 // A modelled user of NETRJS, on another host than CCN: signs on, sends decks, fetches prints and cards.
 //
-// It does what a user's program must (netrjs.md 2-5, 8, 9) and no more: it has no files and spends no time of its own.
-// What it is told to do waits for SIGNON to be accepted; stacks of cards go one after another.
+// It does what a user's program must (docs/sources/netrjs.md 3-6, 9, 10) and no more: it has no files and spends no
+// time of its own. Requests wait until SIGNON has been accepted; stacks of cards go one after another.
 #pragma once
 
 #include <deque>

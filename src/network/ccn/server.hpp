@@ -1,7 +1,7 @@
 // UCLA-CCN's NETRJS: remote batch terminals call it by ICP, send decks to a modelled 360/91 and fetch prints and cards.
 //
-// Source: RFC 189, 338, 589, 599 (netrjs.md). It is a program of a modelled host; everything happens in virtual time.
-// Sessions end with their connections; jobs, outputs and what a terminal has SET stay.
+// Source: RFC 189, 338, 589, 599 (docs/sources/netrjs.md). The server is a program of a modelled host and runs in
+// virtual time. Sessions end with their connections; jobs, outputs and what a terminal has SET stay.
 #pragma once
 
 #include <cstdint>

@@ -1,7 +1,8 @@
 // NETRJS data: transactions of records, as they pass on a reader, printer or punch channel.
 //
-// Source: RFC 189 appendix A with the checks of RFC 589 (netrjs.md 5, 6). Both ends use both classes. A transaction has
-// a header of 9 octets, records, and filler; records are truncated or compressed; X'FE' in place of a header ends all.
+// Source: RFC 189 appendix A with the checks of RFC 589 (docs/sources/netrjs.md 6, 7). Both ends use both classes. A
+// transaction has a header of 9 octets, records, and filler; records are truncated or compressed; X'FE' in place of a
+// header ends all.
 #pragma once
 
 #include <array>

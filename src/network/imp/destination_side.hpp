@@ -1,10 +1,11 @@
 // Messages for this IMP's hosts: the buffers promised for them, how they are put together, their order, their answers.
 //
-// Source: FJCC 1972, RFC 632, 594, imp_interface.md B.3. Messages reach the hosts in the order of their numbers. A
-// single packet out of its turn, or with no buffer free, counts as a question for one. The RFNM goes when the host has
-// taken the first packet (so does the IMP program of 1973, measured: the RFNM of seven packets goes beside the second),
-// with eight buffers for the next message if the one just delivered had several packets and
-// buffers are free. Inferred: what cannot be promised now waits in turn; promises not used for half a minute lapse.
+// Source: FJCC 1972, RFC 632, 594 (docs/sources/imp.md 8, 11.4). Messages reach the hosts in the order of their
+// numbers. A single packet out of its turn, or one that finds no buffer free, counts as a request for a buffer. The
+// RFNM goes when the host has taken the first packet (RFC 594; measured on the IMP program of 1973, whose RFNM for
+// seven packets goes out with the second packet), with eight buffers for the next message if the one just delivered had
+// several packets and buffers are free. Inferred: what cannot be promised now waits in turn; promises not used for half
+// a minute lapse.
 #pragma once
 
 #include <array>

@@ -1,7 +1,7 @@
 // The IMP's side of a host's cable, bits from the host: they become packets, as the IMP has room for them.
 //
-// Source: imp_interface.md A.4, B.1-B.4. Between a message's first packet and the second lies the question for eight
-// buffers at the destination; while the IMP cannot go on, no bit is taken.
+// Source: docs/sources/imp.md 3, 6-9. After a message's first packet the IMP asks the destination for eight buffers
+// before it takes the second; while it cannot go on, it takes no bit.
 #pragma once
 
 #include <optional>

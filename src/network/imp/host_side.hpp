@@ -1,10 +1,10 @@
 // A host as its IMP sees it: its cable, whether it is alive and why not.
 //
-// Source: imp_interface.md B.3, B.5, C.2 (RFC 394): others see a host half a minute after its ready line came up; then
-// and after every drop of the IMP's ready line three NOPs and an interface reset go before anything else. A host that
-// takes nothing for half a minute is tardy: its messages are dropped, the IMP's ready line is dropped and raised, and
-// it is dead until it sends a bit. A host that says that it goes down is dead at once, whatever its ready line does,
-// until it sends a regular message or a NOP (measured on the IMP program of 1973).
+// Source: RFC 394 (docs/sources/imp.md 8, 10, 12.2). Others see a host half a minute after its ready line came up;
+// then, and after every drop of the IMP's ready line, three NOPs and an interface reset precede anything else. A host
+// that takes nothing for half a minute is tardy: its messages are dropped, the IMP's ready line is dropped and raised,
+// and it is dead until it sends a bit. A host that says that it goes down is dead at once, whatever its ready line
+// does, until it sends a regular message or a NOP (measured on the IMP program of 1973).
 #pragma once
 
 #include "network/imp/host_input.hpp"

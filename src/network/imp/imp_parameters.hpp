@@ -56,16 +56,16 @@ struct ImpParameters {
   unsigned storeAndForward = 20;
   unsigned perLine = 8;
 
-  // --- Messages ---
-  // imp_interface.md B.4: commonly quoted 4 in flight, later 8.
+  // --- Messages --- Messages in flight between a pair: commonly given as 4, later 8 (docs/sources/imp.md 9.3).
   unsigned window = 4;
-  // The pair that messages are numbered for: hosts (imp_interface.md B.4), or their IMPs (recalled: so until 1974).
+  // The pair that messages are numbered for: hosts (docs/sources/imp.md 9.3), or their IMPs (recalled: so until 1974).
   bool numberByImps = false;
   // FJCC 1972 (recalled): a message's buffers come back with the RFNM and wait a quarter of a second for the next one.
   Duration allocationKept = milliseconds(250);
   // RFC 394: a host that takes no packet for so long is tardy.
   Duration hostTardy = seconds(30);
-  // imp_interface.md B.3, 9/2 and 9/4: a host that takes longer for a message, or an IMP that cannot take it.
+  // Type 9 subtypes 2 and 4 (docs/sources/imp.md 8): how long a host may take to send a message, and how long an IMP
+  // may be unable to take it.
   Duration sourceTardy = seconds(15);
   // Inferred: as long as a destination host may take, then the source IMP asks what became of a message, and again
   // every half of that.

@@ -11,7 +11,7 @@
 namespace utah10::subnet {
 
 struct Packet {
-  static constexpr std::size_t kText = 1008;  // imp_interface.md B.4
+  static constexpr std::size_t kText = 1008;  // docs/sources/imp.md 9.1
   static constexpr unsigned kPieces = 8;
 
   enum class Kind : std::uint8_t {

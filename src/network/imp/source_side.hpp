@@ -1,9 +1,9 @@
 // Messages of this IMP's hosts that are on their way: their numbers, the buffers asked for them, their answers.
 //
-// Source: FJCC 1972, RFC 381, 632, imp_interface.md B.3-B.4. Messages of a pair are numbered; at most a window of them
-// are out. A message of several packets asks the destination for eight buffers first, unless some came with a RFNM not
-// long ago; a single packet goes at once, and a copy stays here until it is answered. Inferred: a message unanswered
-// for half a minute is asked about; one whose destination cannot be reached any more is answered as lost.
+// Source: FJCC 1972, RFC 381, 632 (docs/sources/imp.md 8, 9, 11.4). Messages of a pair are numbered; at most a window
+// of them are out. A message of several packets asks the destination for eight buffers first, unless some came with a
+// RFNM not long ago; a single packet goes at once, and a copy stays here until it is answered. Inferred: a message
+// unanswered for half a minute is asked about; one whose destination cannot be reached any more is answered as lost.
 #pragma once
 
 #include <deque>

@@ -15,7 +15,7 @@ struct Form {
   std::array<Field, 4> fields;
 };
 
-// ncp_protocols.md 3, by opcode.
+// The fields of each command, by opcode (docs/sources/ncp.md 4).
 constexpr std::array<Form, kControlOps> kForms{{
     {"NOP", {}},
     {"RTS", {Field::Mine, Field::Yours, Field::Link}},

@@ -1,7 +1,7 @@
 // The commands of the host-host protocol and the control messages that carry them.
 //
-// Source: NIC 8246 (ncp_protocols.md 1, 3). A control message goes on link 0 with bytes of 8 bits, at most 120 of them,
-// a whole number of commands. Errors: decoding says which ERR code the sender is owed.
+// Source: NIC 8246 (docs/sources/ncp.md 2, 4). A control message travels on link 0 and holds at most 120 bytes of 8
+// bits, a whole number of commands. Errors: decoding gives the ERR code to send back.
 #pragma once
 
 #include <array>
@@ -74,7 +74,7 @@ struct NcpHeader {
   static NcpHeader of(const BitString& text);
 };
 
-// Links: ncp_protocols.md 2.
+// Link numbers: NIC 8246 (docs/sources/ncp.md 3).
 constexpr std::uint8_t kControlLink = 0;
 constexpr std::uint8_t kFirstLink = 2;
 constexpr std::uint8_t kLastLink = 71;

@@ -1,6 +1,6 @@
 // The initial connection protocol: how a user's program reaches a service by its contact socket.
 //
-// Source: RFC 165, NIC 7101, RFC 202 (ncp_protocols.md 6).
+// Source: RFC 165, NIC 7101, RFC 202 (docs/sources/ncp.md 7).
 #pragma once
 
 #include <cstdint>

@@ -1,9 +1,9 @@
 // A host's network control program: the host-host protocol of NIC 8246 on top of a message port.
 //
-// Source: ncp_protocols.md 1-4. Data are bits in whole bytes of the connection's size; message boundaries mean nothing
-// to programs. Everything happens in virtual time, in events or in calls from them; a call from within a user's
-// callback is allowed. Errors of the other side are answered as the protocol says, counted and kept for the operator;
-// nothing throws.
+// Source: NIC 8246 (docs/sources/ncp.md 2-5). Data are bits in whole bytes of the connection's size; message boundaries
+// mean nothing to programs. Everything happens in virtual time, in events or in calls from them; a call from within a
+// user's callback is allowed. Errors of the other side are answered as the protocol says, counted and kept for the
+// operator; nothing throws.
 #pragma once
 
 #include <cstdint>
@@ -52,8 +52,8 @@ struct NcpConfig {
   std::size_t longestMessage = 8063;   // bits of text; an IMP simulator behind a socket takes only 7056
   Duration patience = seconds(60);     // for a matching CLS, an RRP
   Duration rfcPatience = seconds(60);  // for the answer to an RFC; also how long one that nobody listens for is kept
-  // ncp_protocols.md 4: TENEX's, three rounds of 20 s. An IMP asks after 30 s what became of a message and says so; who
-  // sends it again before that doubles what was delivered and lost but for its RFNM.
+  // TENEX's three rounds of 20 s (docs/sources/ncp.md 5.5). The IMP asks after 30 s what became of a message and
+  // reports it. A sender that repeats the message before then duplicates one that was delivered and lost only its RFNM.
   Duration rfnmPatience = seconds(60);
   unsigned tries = 3;  // of a message whose RFNM does not come or that the IMP calls incomplete
   // At most so many in a control message, one at least. NIC 8246 allows any number. A daemon of today, linux-ncp,

@@ -1,4 +1,4 @@
-// How connections are made and ended: RFC and CLS (ncp_protocols.md 4; NIC 8246 III).
+// Making and ending connections: RFC and CLS (NIC 8246 III; docs/sources/ncp.md 5.2, 5.3).
 #include <fmt/format.h>
 
 #include <algorithm>

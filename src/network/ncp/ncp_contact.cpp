@@ -127,15 +127,15 @@ void Ncp::State::echoAnswered(Host& host, EchoView::Answer answer, std::uint8_t 
   sendEcho(host);
 }
 
-// imp_interface.md B.2: the IMP drops what comes first after its ready line has risen.
+// The IMP discards the first message after its ready line has risen (docs/sources/imp.md 7).
 void Ncp::State::sendNops() {
   Message nop;
   nop.leader.type = code(ToImp::Nop);
   for (int i = 0; i < 3; ++i) port.send(nop);
 }
 
-// imp_interface.md B.2: the IMP tells others that we are dead from type 2 on; when we are back nobody knows (the word
-// is TENEX's).
+// From our type 2 on the IMP reports us dead to other hosts. The time of return is "unknown", in TENEX's encoding
+// (docs/sources/imp.md 7).
 void Ncp::State::leave() {
   if (!port.impIsReady()) return port.setReady(false);
   constexpr std::uint8_t kUnknownLink = 0xFF, kUnknownId = 017, kUnknownSubtype = 016;

@@ -1,4 +1,4 @@
-// Control messages: commands packed into them, and what is done about those that come (ncp_protocols.md 3).
+// Control messages: packs commands into them and obeys the commands that arrive (docs/sources/ncp.md 4).
 #include <fmt/format.h>
 
 #include <algorithm>

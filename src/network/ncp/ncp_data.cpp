@@ -1,4 +1,4 @@
-// Messages of connections and what the IMP says about ours: allocation, RFNMs, losses (ncp_protocols.md 4).
+// Data messages and the IMP's answers to ours: allocation, RFNMs, losses (docs/sources/ncp.md 5.4, 5.5).
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -74,7 +74,8 @@ void Ncp::State::sendData(Connection& c) {
   launch(std::move(f));
 }
 
-// inferred (as TENEX 1.28 does it, ncp_protocols.md 4.1): not after every message, but when half has been used.
+// inferred from what TENEX does (docs/sources/ncp.md 5.4): sends ALL when half of the allocation has been used, not
+// after every message.
 void Ncp::State::topUp(Connection& c) {
   if (c.phase != Phase::Open || c.sends() || c.reclaiming) return;
   const auto messages = std::int64_t{c.mostMessages} - c.messageSpace;

@@ -1,4 +1,4 @@
-// Sockets of the host-host protocol. Source: NIC 8246 (ncp_protocols.md, 4).
+// Sockets of the host-host protocol. Source: NIC 8246 (docs/sources/ncp.md 5.1).
 #pragma once
 
 #include <compare>

@@ -1,7 +1,7 @@
 // ASCII and EBCDIC for file transfers: one to one over all 256 codes, so that a file comes back as it went.
 //
-// Graphics and controls as in netrjs.md 7 (RFC 183, RFC 338). The codes without a partner are paired in ascending order
-// (inferred: NETRJS prints them as `?`, which a file could not be got back from).
+// Graphics and controls as NETRJS pairs them (RFC 183, RFC 338; docs/sources/netrjs.md 8). The remaining codes are
+// paired in ascending order (inferred: NETRJS prints them as `?`, from which a file could not be recovered).
 #pragma once
 
 #include <cstdint>

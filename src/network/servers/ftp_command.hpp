@@ -1,8 +1,8 @@
 // Commands of the old file transfer protocol as they come over the Telnet connection.
 //
-// Shape: up to four letters in either case, blanks, an argument, CR LF (RFC 354, III.C; ncp_protocols.md 9). Codes
-// above 127 are controls of the old Telnet protocol (RFC 318) and none of them means anything to a server of files:
-// they are dropped. NULs and lone CRs are dropped, too, and a lone LF ends a line (inferred: hosts differed).
+// Shape: up to four letters in either case, blanks, an argument, CR LF (RFC 354, IV.A; docs/sources/ncp.md 10.2). Codes
+// above 127 are controls of the old Telnet protocol (RFC 318), none of which means anything to an FTP server: they are
+// dropped. NULs and lone CRs are dropped, too, and a lone LF ends a line (inferred: hosts differed).
 #pragma once
 
 #include <cstdint>

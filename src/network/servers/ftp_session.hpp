@@ -1,4 +1,4 @@
-// One user of a server of files: the dialogue of RFC 354 and RFC 385, replies of ncp_protocols.md 9.
+// One user's session with an FTP server: the dialogue and replies of RFC 354 and RFC 385 (docs/sources/ncp.md 10).
 //
 // Knows no connections: its FtpHost has them. Control octets and the events of the data connection come in, replies and
 // wishes go out, from within the calls. What is done to the store happens at the instant of the call.

@@ -1,7 +1,7 @@
 // The small servers of the network: echo, discard, a generator of characters, and servers that say one text.
 //
-// Sources: RFC 347 (echo), RFC 348 (discard), both through ncp_protocols.md 7; the sockets are the caller's choice, as
-// hosts differ (UTAH had its echo at 5, ncp_protocols.md 7).
+// Sources: RFC 347 (echo), RFC 348 (discard); docs/sources/ncp.md 8.2. The caller chooses the sockets because hosts
+// differed: UTAH's echo was at 5 (docs/sources/ncp.md 8.1).
 #pragma once
 
 #include <functional>

@@ -1,10 +1,10 @@
 // A TELNET server that says hello and answers line by line: something to talk to behind socket 1.
 //
-// Source: RFC 158 and RFC 318, the old protocol (ncp_protocols.md 8): 8-bit codes, 0-127 ASCII, 128-255 controls. It
+// Source: RFC 158 and RFC 318, the old protocol (docs/sources/ncp.md 9): 8-bit codes, 0-127 ASCII, 128-255 controls. It
 // assumes that the user's side echoes; ECHO and NO ECHO are obeyed and answered with the new mode. SYNCH: an INS makes
 // it pass over what has come up to the DATA MARK, but for BREAK; a DATA MARK that comes first waits for its INS. What
-// it answers (greeting, "YOU SAID", HELP, LOGOUT) is ours; no host of 1972 is imitated. As UCLA-CCN's logger did
-// (netrjs.md 2), it hands a user over to a service that is asked for by its name.
+// it answers (greeting, "YOU SAID", HELP, LOGOUT) is ours; no host of 1972 is imitated. Like UCLA-CCN's logger
+// (docs/sources/netrjs.md 3.1), it hands a user over to a service when the user types its name.
 #pragma once
 
 #include <string>

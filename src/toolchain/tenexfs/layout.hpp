@@ -1,4 +1,4 @@
-// Numbers of the pack's layout and of directories; DISK.md explains them. Private to tenexfs.
+// Numbers of the pack's layout and of directories; roms/monitor/DISK.md explains them. Private to tenexfs.
 #pragma once
 
 #include <array>

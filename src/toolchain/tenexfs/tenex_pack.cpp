@@ -123,8 +123,8 @@ FileEntry newEntry(const TenexName& n, Word36 protection, Word36 now) {
   return e;
 }
 
-// A directory that the monitor was writing when it was stopped is written to the end (DISK.md, "How the monitor
-// writes").
+// A directory that the monitor was writing when it was stopped is written to the end (roms/monitor/DISK.md, "How the
+// monitor writes").
 void finishJournal(Volume& v) {
   const std::uint32_t head = v.shape().fileTracks * kSectorsTrack;
   if (v.page(head)[0].bits() != kJournalMagic) return;

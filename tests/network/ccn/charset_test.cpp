@@ -9,19 +9,19 @@
 namespace utah10 {
 namespace {
 
-// netrjs.md 7.2, typed as it is printed there.
+// Controls, ASCII-EBCDIC: the pairs of RFC 183 (docs/sources/netrjs.md 8.2).
 constexpr std::string_view kControls =
     "00-00 01-01 02-02 03-03 04-37 05-2D 06-2E 07-2F 08-16 09-05 0A-25 0B-0B 0C-0C 0D-0D 0E-0E 0F-0F "
     "10-10 11-11 12-12 13-13 14-3C 15-3D 16-32 17-26 18-18 19-19 1A-3F 1B-27 1C-1C 1D-1D 1E-1E 1F-1F 7F-07 ";
 
-// netrjs.md 7.1: EBCDIC code and graphic.
+// Graphics, EBCDIC-ASCII (docs/sources/netrjs.md 8.1).
 constexpr std::string_view kGraphics =
     "40-20 4B-. 4C-< 4D-( 4E-+ 50-& 5A-! 5B-$ 5C-* 5D-) 5E-; 60-- 61-/ 6B-, 6C-% 6E-> 6F-? 7A-: 7B-# 7C-@ 7D-' 7E-= "
     "7F-\" 6D-_ ";
 
 struct Column {
   CcnCharset charset;
-  std::string_view rest;  // EBCDIC-ASCII of the table of 7.1
+  std::string_view rest;  // EBCDIC-ASCII: the table of docs/sources/netrjs.md 8.1
 };
 
 constexpr Column kColumns[] = {

@@ -1,4 +1,5 @@
-// Transactions of NETRJS against the worked examples (netrjs.md 13) and the list of tests (14).
+// Transactions of NETRJS against the worked examples (docs/sources/netrjs.md 13) and the list of cases
+// (docs/sources/netrjs.md 14).
 #include "network/ccn/transaction.hpp"
 
 #include <gtest/gtest.h>

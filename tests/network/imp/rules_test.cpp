@@ -1,4 +1,4 @@
-// What a host is told, rule by rule: imp_interface.md part B (RFC 381, 394).
+// What the IMP tells a host, rule by rule: RFC 381, 394 (docs/sources/imp.md 7-10).
 #include <gtest/gtest.h>
 
 #include "network/imp/rig.hpp"

@@ -171,7 +171,7 @@ TEST(FtpContent, EbcdicIsOneToOne) {
   const FtpForm form{'E', 'F', 'S', 8, 0};
   const StoredFile wire = toWire(textFile(all), form);
   EXPECT_EQ(fromWire(wire, form), textFile(all));
-  // netrjs.md 7: CR LF is 0D 25, A is C1, blank 40, 0 F0, DEL 07.
+  // docs/sources/netrjs.md 8: CR LF is 0D 25, A is C1, blank 40, 0 F0, DEL 07.
   EXPECT_EQ(octets(toWire(textFile("\r\nA 0\x7F[~"), form).bits),
             (Octets{0x0D, 0x25, 0xC1, 0x40, 0xF0, 0x07, 0xAD, 0x5F}));
 }

@@ -18,7 +18,7 @@ std::vector<int> codes(const FtpUser& user) {
 }
 }  // namespace
 
-// ncp_protocols.md 9: what both sides say, octet for octet, over connections.
+// The typical store of docs/sources/ncp.md 10.5, octet for octet, over connections.
 TEST(FtpServer, TypicalStoreAndRetrieve) {
   FtpNet net;
   net.start();

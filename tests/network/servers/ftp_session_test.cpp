@@ -18,7 +18,7 @@ std::vector<std::string> lines(const std::string& text) {
 std::string code(const std::string& reply) { return reply.substr(0, 3); }
 }  // namespace
 
-// ncp_protocols.md 9, the typical store, octet for octet on the control connection.
+// The typical store of docs/sources/ncp.md 10.5, octet for octet on the control connection.
 TEST(FtpSession, TypicalStoreAndRetrieve) {
   FtpRig rig;
   rig.session.greet();
