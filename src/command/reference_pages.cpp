@@ -104,7 +104,7 @@ std::string entryOf(const Command& c) {
 std::string commandsPage() {
   std::string text{kCommandsHead};
   for (const CommandGroup& group : commandGroups()) {
-    text += fmt::format("\n## {}\n\n{}\n\n| Command | |\n|---|---|\n", group.title, group.about);
+    text += fmt::format("\n## {}\n\n{}\n\n| Command | What it does |\n|---|---|\n", group.title, group.about);
     std::string entries;
     for (const std::string_view name : wordsOf(group.commands)) {
       const Command& c = **findCommand(name);
