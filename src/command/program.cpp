@@ -109,9 +109,7 @@ struct Parser {
     reference->add_option("page", o.page, "commands: of the prompt; machine-file: its keys")
         ->type_name("PAGE")
         ->required()
-        ->check([](const std::string& page) {
-          return referencePageOf(page) ? std::string{} : "there is no page " + page + "; commands or machine-file";
-        });
+        ->check(CLI::IsMember(referencePageNames()));
     timing->add_option("instruction", o.timing.instruction, "in symbols: \"ILDB 1,2\"")->required();
     timing->add_option("--profile", o.timing.profile, "srm (the default) or gate")->type_name("NAME");
     timing->add_flag("--user", o.timing.user, "in user mode, through the relocation registers");

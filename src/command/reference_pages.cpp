@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 
 #include "command/command_groups.hpp"
@@ -12,6 +13,8 @@
 namespace utah10 {
 
 namespace {
+
+constexpr std::array<std::string_view, 2> kNames = {"commands", "machine-file"};  // in the order of ReferencePage
 
 constexpr std::string_view kCommandsHead = R"(# Commands of the prompt
 
@@ -171,20 +174,17 @@ std::string markdownText(std::string_view text) {
   return out;
 }
 
+std::vector<std::string> referencePageNames() { return {kNames.begin(), kNames.end()}; }
+
 std::optional<ReferencePage> referencePageOf(std::string_view name) {
-  if (name == "commands") return ReferencePage::Commands;
-  if (name == "machine-file") return ReferencePage::MachineFile;
-  return std::nullopt;
+  const auto at = std::ranges::find(kNames, name);
+  if (at == kNames.end()) return std::nullopt;
+  return static_cast<ReferencePage>(at - kNames.begin());
 }
 
 std::string referencePage(ReferencePage page) {
-  switch (page) {
-    case ReferencePage::Commands:
-      return markOf("commands") + commandsPage();
-    case ReferencePage::MachineFile:
-      return markOf("machine-file") + machineFilePage();
-  }
-  return {};
+  const std::string mark = markOf(kNames[static_cast<std::size_t>(page)]);
+  return mark + (page == ReferencePage::Commands ? commandsPage() : machineFilePage());
 }
 
 }  // namespace utah10

@@ -5,12 +5,14 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace utah10 {
 
 enum class ReferencePage { Commands, MachineFile };
 
 // "commands", "machine-file": the name on the command line, and the file's in docs/reference without its ".md".
+std::vector<std::string> referencePageNames();
 std::optional<ReferencePage> referencePageOf(std::string_view name);
 std::string referencePage(ReferencePage page);
 

@@ -166,7 +166,7 @@ TEST_F(ProgramTest, PrintsItsReference) {
   EXPECT_EQ(none.code, 2);
   EXPECT_EQ(none.out, "");
   EXPECT_TRUE(oneLine(none.err)) << none.err;
-  EXPECT_THAT(none.err, HasSubstr("there is no page keys; commands or machine-file"));
+  EXPECT_THAT(none.err, HasSubstr("keys not in {commands,machine-file}"));
 }
 
 TEST_F(ProgramTest, WrongUsageIsOneLineAndTwo) {
