@@ -1,5 +1,8 @@
 #include "command/command_table.hpp"
 
+#include <algorithm>
+
+#include "command/command_groups.hpp"
 #include "command/handlers.hpp"
 
 namespace utah10 {
@@ -280,8 +283,50 @@ constexpr Command kTable[] = {
     {"quit", "q exit bye", "[CODE]", "leave the program, with an exit code", "", "quit 0", "", quitCommand, true},
 };
 
+constexpr CommandGroup kGroups[] = {
+    {"Running the machine",
+     "Load a program, start it, and run it for some time, to some place or one instruction at a time.",
+     "load readin start continue run step next finish until cycle execute reset switches pace"},
+    {"Breakpoints and watches", "Stop the machine at an instruction, at an event, or when a word is touched.",
+     "break tbreak watch nobreak delete enable disable"},
+    {"Registers, memory and symbols", "Show and change the state of the machine; give addresses names.",
+     "examine deposit show list symbols symbol evaluate"},
+    {"Tracing and measuring", "Record what the machine does, and count where its time goes.",
+     "history iotrace trace jsystrace access who coverage counters profile"},
+    {"Snapshots and time travel",
+     "Save the machine and restore it. With `set record on` the machine can go back to any earlier instruction.",
+     "save restore hash back forward timeline record replay"},
+    {"Media and hardware faults", "Put host files on drives, and make the hardware fail.", "attach detach inject"},
+    {"Terminal lines", "Type and read on the terminal lines of the guest, from a script.", "type expect log hangup"},
+    {"Network and card readers", "Look at the IMP's cable and the modelled network; submit decks to a host.",
+     "net capture deck"},
+    {"Scripts and the program itself", "Perform files of commands, check results, and set up the program.",
+     "do assert echo set help quit"},
+};
+
+// How often the groups name a command.
+constexpr int timesGrouped(std::string_view command) {
+  int times = 0;
+  for (const CommandGroup& g : kGroups)
+    for (std::string_view rest = g.commands; !rest.empty();) {
+      const std::size_t end = std::min(rest.find(' '), rest.size());
+      times += rest.substr(0, end) == command ? 1 : 0;
+      rest.remove_prefix(std::min(end + 1, rest.size()));
+    }
+  return times;
+}
+
+constexpr bool everyCommandInOneGroup() {
+  std::size_t names = 0;
+  for (const CommandGroup& g : kGroups) names += static_cast<std::size_t>(std::ranges::count(g.commands, ' ')) + 1;
+  return names == std::size(kTable) &&
+         std::ranges::all_of(kTable, [](const Command& c) { return timesGrouped(c.name) == 1; });
+}
+static_assert(everyCommandInOneGroup(), "kGroups names each command of kTable once, and nothing else");
+
 }  // namespace
 
 std::span<const Command> commandTable() { return kTable; }
+std::span<const CommandGroup> commandGroups() { return kGroups; }
 
 }  // namespace utah10

@@ -1,6 +1,7 @@
 // help, and finding a command by what was typed.
 #include <algorithm>
 
+#include "command/command_groups.hpp"
 #include "command/handlers.hpp"
 #include "command/values.hpp"
 
@@ -47,7 +48,11 @@ Expected<const Command*> findCommand(std::string_view word) {
 
 std::string helpSummary() {
   std::string text;
-  for (const Command& c : commandTable()) text += fmt::format("{:<10} {}\n", c.name, c.brief);
+  for (const CommandGroup& group : commandGroups()) {
+    text += fmt::format("{}\n", group.title);
+    for (const std::string_view name : wordsOf(group.commands))
+      text += fmt::format("  {:<10} {}\n", name, (*findCommand(name))->brief);
+  }
   text += "help COMMAND tells more, with an example\n";
   return text;
 }

@@ -10,21 +10,43 @@
 
 #include "command/packaged.hpp"
 #include "command/temporary_folder.hpp"
+#include "experiments/lab_files.hpp"
 #include "toolchain/output_file.hpp"
 
 namespace utah10 {
 
 namespace {
 
+Expected<PackagedSystem> systemOf(unsigned generation) {
+  return PackagedSystem::find(fmt::format("tenex{}", generation));
+}
+
+LabFiles filesOf(const PackagedSystem& system, const std::filesystem::path& scratch) {
+  return {system.tape(), system.pack(), system.symbols(), scratch, system.programs()};
+}
+
 Expected<void> runOne(std::size_t piece, unsigned generation, const LabRun& run) {
-  const auto system = PackagedSystem::find(fmt::format("tenex{}", generation));
+  const auto system = systemOf(generation);
   if (!system) return tl::unexpected(system.error());
   const auto folder = TemporaryFolder::make("experiment");
   if (!folder) return tl::unexpected(folder.error());
-  return run(piece, {system->tape(), system->pack(), system->symbols(), folder->path(), system->programs()});
+  return run(piece, filesOf(*system, folder->path()));
 }
 
 }  // namespace
+
+Expected<void> checkLabs(std::size_t n, const std::function<LabNeeds(std::size_t)>& needs,
+                         const std::filesystem::path& output) {
+  if (!output.empty())
+    if (auto ok = checkWritable(output); !ok) return ok;
+  for (std::size_t piece = 0; piece < n; ++piece) {
+    const LabNeeds need = needs(piece);
+    const auto system = systemOf(need.generation);
+    if (!system) return tl::unexpected(system.error());
+    if (auto ok = checkLabFiles(filesOf(*system, {}), need.program); !ok) return ok;
+  }
+  return {};
+}
 
 Expected<void> runLabs(std::size_t n, const std::function<unsigned(std::size_t)>& generation, const LabRun& run) {
   std::vector<std::optional<Error>> errors(n);

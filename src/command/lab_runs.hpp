@@ -2,9 +2,11 @@
 // report where the user wants it. Private to the command layer.
 #pragma once
 
+#include <filesystem>
 #include <functional>
 #include <iterator>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "command/experiments.hpp"
@@ -15,6 +17,16 @@
 #include "experiments/report.hpp"
 
 namespace utah10 {
+
+// What one machine of an experiment needs on the host.
+struct LabNeeds {
+  unsigned generation = 72;
+  std::string_view program{};  // an RJS by its name; empty: none
+};
+// Checks, before the first of `n` machines boots, that the files of every one are there and that `output` can be
+// written; empty: standard output.
+Expected<void> checkLabs(std::size_t n, const std::function<LabNeeds(std::size_t piece)>& needs,
+                         const std::filesystem::path& output);
 
 // Runs `n` pieces of work, each with files of its own on the packaged system of `generation`, in as many threads as the
 // host has processors. What a piece does must depend on its number alone. The first piece's error, by number.
@@ -39,18 +51,29 @@ struct LabPiece {
   std::vector<Condition> conditions;
 };
 
+template <class Settings>
+LabNeeds needsOf(const Settings& s) {
+  if constexpr (requires { s.program; }) {
+    return {s.machine.generation, s.program};
+  } else {
+    return {s.machine.generation, {}};
+  }
+}
+
 // makeTransfers, sendStrings, makeChain.
 template <class Settings, class Condition, class Result>
 using Measure = Expected<std::vector<Result>> (*)(const Settings&, const LabFiles&, const std::vector<Condition>&,
                                                   const std::function<void(const Result&)>& progress);
 
-// The course of every experiment: the pieces are measured side by side, the seal of the published numbers breaks with
+// The course of every experiment: what all pieces need is checked; the pieces are measured side by side, the seal of the published numbers breaks with
 // the last result, the report on the results, piece by piece, is made and written. The exit code: 0 if all of them are
 // whole.
 template <class Settings, class Condition, class Result, class ReportOf>
 Expected<int> makeExperiment(const std::vector<LabPiece<Settings, Condition>>& pieces,
                              Measure<Settings, Condition, Result> measure, const ReportOptions& options,
                              const ReportOf& reportOf) {
+  const auto needs = [&](std::size_t n) { return needsOf(pieces[n].settings); };
+  if (auto ready = checkLabs(pieces.size(), needs, options.output); !ready) return tl::unexpected(ready.error());
   std::size_t all = 0;
   for (const auto& p : pieces) all += p.conditions.size();
   ProgressLines progress{options.quiet, all};

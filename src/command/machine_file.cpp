@@ -88,8 +88,7 @@ Expected<KeyValue> valueOf(const std::string& file, const Key& key, const toml::
     }
   }
   if (v.number >= key.least && v.number <= key.most) return v;
-  return fail(place(file, node), fmt::format("{}.{} is out of range", key.table, key.name),
-              fmt::format("{} to {}", key.least, key.most));
+  return fail(place(file, node), fmt::format("{}.{} is out of range", key.table, key.name), rangeText(key));
 }
 
 // A value as the file has it, without quotes.

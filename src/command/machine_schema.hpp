@@ -58,11 +58,16 @@ struct Table {
   bool repeated = false;  // written [[name]], once for each
   // At the end of the table; returns what is wrong with it as a whole, or nothing.
   std::string (*finish)(MachineDescription&, TableEntry&) = nullptr;
+  std::string_view meaning{};  // a sentence or two, in Markdown
 };
 
 std::vector<Table> machineTables();
 std::vector<Key> machineKeys();
 std::string_view unitText(KeyUnit unit);
+// "610ns", "3600s": in the largest unit that takes a whole number.
+std::string writtenDuration(Duration d);
+// "100 bps to 10000000 bps", as the values are written; nothing for keys that take no number.
+std::string rangeText(const Key& key);
 
 // The parts of machineKeys(), a file each.
 std::vector<Key> processorKeys();

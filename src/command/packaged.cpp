@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <initializer_list>
 #include <system_error>
 
 namespace utah10 {
@@ -17,6 +18,14 @@ constexpr std::array<std::string_view, 2> kNames = {"tenex72", "tenex73"};
 bool there(const fs::path& p) {
   std::error_code ignored;
   return fs::is_regular_file(p, ignored);
+}
+
+// Names of the files that are not there: "boots.rim and tenex72.dsk".
+std::string missingOf(std::initializer_list<fs::path> files) {
+  std::string missing;
+  for (const fs::path& file : files)
+    if (!there(file)) missing += (missing.empty() ? "" : " and ") + file.filename().string();
+  return missing;
 }
 
 // Where the packaged files may be, the likeliest first.
@@ -60,11 +69,12 @@ Expected<PackagedSystem> PackagedSystem::find(const std::string& name) {
     p.pack_ = folder / (name + ".dsk");
     p.programs_ = folder / "subsys";
     if (const fs::path s = folder / fmt::format("monitor{}.debug", name.substr(kKind.size())); there(s)) p.symbols_ = s;
-    if (there(p.machine_) && there(p.tape_) && there(p.pack_)) return p;
-    looked += (looked.empty() ? "" : ", ") + folder.string();
+    const std::string missing = missingOf({p.machine_, p.tape_, p.pack_});
+    if (missing.empty()) return p;
+    looked += fmt::format("{}no {} in {}", looked.empty() ? "" : ", ", missing, folder.string());
   }
-  return fail(name, "is not installed: no pack, tape and machine in " + (looked.empty() ? "any folder" : looked),
-              "build it, or set UTAH10_ROMS to their folder");
+  return fail(name, "is not installed: " + (looked.empty() ? "the program's own folder is not known" : looked),
+              "tools/build builds it; UTAH10_ROMS names another folder");
 }
 
 Expected<std::string> PackagedSystem::mount(MachineDescription& d, const fs::path& pack) {

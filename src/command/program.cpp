@@ -9,6 +9,7 @@
 #include "command/machine_file.hpp"
 #include "command/modelled_network.hpp"
 #include "command/packaged.hpp"
+#include "command/reference_pages.hpp"
 #include "command/stdio_terminal.hpp"
 #include "command/timing_report.hpp"
 #include "command/trace_recording.hpp"
@@ -44,6 +45,7 @@ struct Options {
   bool explain = false;
   bool csv = false;
   bool json = false;
+  std::string page;  // of the reference
   Rfc392Options rfc392;
   RjsOptions rjs;
   Rfc415Options rfc415;
@@ -71,6 +73,7 @@ struct Parser {
   CLI::App* script = app.add_subcommand("script", "perform the commands of a file; the first error ends it");
   CLI::App* boot = app.add_subcommand("boot", "start TENEX, or the machine a file describes");
   CLI::App* config = app.add_subcommand("config", "say what the machine is made of");
+  CLI::App* reference = app.add_subcommand("reference", "print a page of the reference manual, in Markdown");
   CLI::App* timing = app.add_subcommand("timing", "say how long an instruction takes, and why");
   CLI::App* rfc392 = app.add_subcommand("rfc392", "make the transfers of RFC 392 again, and compare");
   CLI::App* rjs = app.add_subcommand("rjs", "a deck of yours from TENEX to UCLA-CCN, and its listing back");
@@ -104,6 +107,10 @@ struct Parser {
     config->add_flag("--explain", o.explain, "every setting: value, default, unit and source");
     config->add_flag("--csv", o.csv, "as comma-separated values");
     config->add_flag("--json", o.json, "as JSON");
+    reference->add_option("page", o.page, "commands: of the prompt; machine-file: its keys")
+        ->type_name("PAGE")
+        ->required()
+        ->check(CLI::IsMember(referencePageNames()));
     timing->add_option("instruction", o.timing.instruction, "in symbols: \"ILDB 1,2\"")->required();
     timing->add_option("--profile", o.timing.profile, "srm (the default) or gate")->type_name("NAME");
     timing->add_flag("--user", o.timing.user, "in user mode, through the relocation registers");
@@ -322,6 +329,10 @@ Expected<int> perform(const Options& o, const Parser& p) {
   if (p.rfc557->parsed()) return rfc557Command(quieter(o.rfc557, o.quiet));
   if (p.rjsSend->parsed()) return rjsSendCommand(o.rjs);
   if (p.rjsFetch->parsed()) return rjsFetchCommand(o.rjs);
+  if (p.reference->parsed()) {
+    fmt::print("{}", referencePage(*referencePageOf(o.page)));
+    return 0;
+  }
   std::optional<MachineDescription> description;
   std::optional<PackagedSystem> packaged;  // its files go when the machine is gone
   std::string file = p.boot->parsed() ? o.bootFile : o.machineFile;

@@ -25,6 +25,12 @@ Expected<void> onLab(const RjsOptions& o, const std::function<Expected<void>(con
       [&](std::size_t, const LabFiles& files) { return run(files); });
 }
 
+// Before a machine boots: its host files, and the file that the result goes to.
+Expected<void> checkRun(const RjsOptions& o, const fs::path& result) {
+  const auto needs = [&](std::size_t) { return LabNeeds{o.machine.generation, o.program}; };
+  return checkLabs(1, needs, result);
+}
+
 std::vector<fs::path> decksIn(const fs::path& folder) {
   std::vector<fs::path> decks;
   std::error_code ignored;
@@ -54,10 +60,12 @@ Expected<void> fetchOne(const RjsOptions& o, const LabFiles& files, const fs::pa
 Expected<int> rjsSendCommand(const RjsOptions& o) {
   const auto text = readDeckFile(o.deck);
   if (!text) return tl::unexpected(text.error());
-  if (const auto job = jobOfDeck(*text); !job)
+  const auto job = jobOfDeck(*text);
+  if (!job)
     return fail(o.deck + (job.error().where.empty() ? "" : ", " + job.error().where), job.error().what,
                 job.error().hint);
   if (auto made = CcnFolder::prepare(o.folder); !made) return tl::unexpected(made.error());
+  if (auto ready = checkRun(o, fs::path{o.folder} / (*job + ".deck")); !ready) return tl::unexpected(ready.error());
   bool done = false;
   const auto sent = onLab(o, [&](const LabFiles& files) -> Expected<void> {
     const auto errand = sendDeck(o.machine, o.program, files, *text);
@@ -78,6 +86,9 @@ Expected<int> rjsSendCommand(const RjsOptions& o) {
 Expected<int> rjsFetchCommand(const RjsOptions& o) {
   const auto decks = decksIn(o.folder);
   if (decks.empty()) return fail(o.folder, "CCN has no job there", "utah10 rjs send FILE sends one");
+  for (const fs::path& deck : decks)
+    if (auto ready = checkRun(o, fs::path{deck}.replace_extension(".listing")); !ready)
+      return tl::unexpected(ready.error());
   bool whole = true;
   for (const fs::path& deck : decks)
     if (auto done = onLab(o, [&](const LabFiles& files) { return fetchOne(o, files, deck, whole); }); !done)

@@ -28,13 +28,35 @@ Expected<void> writeInPlace(const fs::path& path, std::span<const std::byte> byt
   return {};
 }
 
+Expected<void> checkName(const fs::path& path, fs::file_status status) {
+  if (path.empty()) return fail("", "no file is named to write to");
+  if (fs::is_directory(status)) return fail(path.string(), "is a directory", "name a file");
+  return {};
+}
+
 }  // namespace
+
+Expected<void> checkWritable(const fs::path& path) {
+  std::error_code error;
+  const auto status = fs::status(path, error);
+  if (auto ok = checkName(path, status); !ok) return ok;
+  if (fs::is_fifo(status)) return {};  // opening it would wait for its reader
+  bool opened = false;
+  if (fs::exists(status) && !fs::is_regular_file(status)) {
+    errno = 0;
+    std::FILE* file = std::fopen(path.c_str(), "ab");
+    opened = file != nullptr && std::fclose(file) == 0;
+  } else {
+    opened = NewFile{followed(path)}.open();
+  }
+  if (!opened) return failedWith(path, "cannot be written", errno, "name a file in a folder that you may write to");
+  return {};
+}
 
 Expected<void> writeFileWhole(const fs::path& path, std::span<const std::byte> bytes) {
   std::error_code error;
   const auto status = fs::status(path, error);
-  if (path.empty()) return fail("", "no file is named to write to");
-  if (fs::is_directory(status)) return fail(path.string(), "is a directory", "name a file");
+  if (auto ok = checkName(path, status); !ok) return ok;
   if (fs::exists(status) && !fs::is_regular_file(status)) return writeInPlace(path, bytes);
   const fs::path target = followed(path);
   const std::string hint = "nothing is lost; make room or name another file";

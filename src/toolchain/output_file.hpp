@@ -14,5 +14,7 @@ namespace utah10 {
 // not a plain file (a pipe, /dev/null) is written as it stands.
 Expected<void> writeFileWhole(const std::filesystem::path& path, std::span<const std::byte> bytes);
 Expected<void> writeFileWhole(const std::filesystem::path& path, std::string_view text);
+// Whether writeFileWhole() could write `path` now; nothing at `path` is touched. For what takes long before it writes.
+Expected<void> checkWritable(const std::filesystem::path& path);
 
 }  // namespace utah10

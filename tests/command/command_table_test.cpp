@@ -4,6 +4,7 @@
 
 #include <set>
 
+#include "command/command_groups.hpp"
 #include "session_support.hpp"
 
 namespace utah10 {
@@ -53,9 +54,18 @@ TEST(CommandTable, SuggestsTheNearName) {
   EXPECT_EQ(findCommand("frobnicate").error().hint, "help lists the commands");
 }
 
-TEST_F(SessionTest, HelpListsEveryCommand) {
+TEST_F(SessionTest, HelpListsEveryCommandInItsGroup) {
   const std::string list = answer("help");
-  for (const Command& c : commandTable()) EXPECT_THAT(list, HasSubstr(std::string{c.name} + " "));
+  std::size_t at = 0;
+  for (const CommandGroup& g : commandGroups()) {
+    at = list.find(std::string{g.title} + "\n", at);
+    ASSERT_NE(at, std::string::npos) << g.title;
+    for (const std::string_view name : wordsOf(g.commands)) {
+      at = list.find("\n  " + std::string{name} + " ", at);
+      ASSERT_NE(at, std::string::npos) << name;
+    }
+  }
+  for (const Command& c : commandTable()) EXPECT_THAT(list, HasSubstr("\n  " + std::string{c.name} + " "));
 }
 
 TEST_F(SessionTest, HelpShowsArgumentsAliasesAndExample) {

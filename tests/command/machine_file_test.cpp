@@ -7,6 +7,7 @@
 
 #include "command/session.hpp"
 #include "command/timing_report.hpp"
+#include "devices/td10.hpp"
 #include "support/temp_folder.hpp"
 
 namespace utah10 {
@@ -186,8 +187,8 @@ constexpr Mistake kMistakes[] = {
     {"[[memory]]\n\nsize = \"16\"\n", "m.toml(3): memory.size must be words (\"16K\")"},
     {"[tty]\nspeed = \"10 baud\"\n", "m.toml(2): tty.speed must be rate (\"300 cps\")"},
     {"[imp]\nrate-to-imp = \"100000 cps\"\n", "m.toml(2): imp.rate-to-imp must be rate (\"100000 bps\")"},
-    {"[imp]\nrate-to-host = \"99 bps\"\n", "m.toml(2): imp.rate-to-host is out of range; 100 to 10000000"},
-    {"[tty]\nspeed = \"0 cps\"\n", "m.toml(2): tty.speed is out of range; 1 to 100000"},
+    {"[imp]\nrate-to-host = \"99 bps\"\n", "m.toml(2): imp.rate-to-host is out of range; 100 bps to 10000000 bps"},
+    {"[tty]\nspeed = \"0 cps\"\n", "m.toml(2): tty.speed is out of range; 1 cps to 100000 cps"},
     {"[[memory]]\nkind = \"MX10\"\n", "m.toml(2): no memory kind \"MX10\"; known: ideal, MA10, MB10, MD10, ME10, MF10"},
     {"[pager]\nregisters = 55\n", "m.toml(2): pager.registers is out of range; 1 to 54"},
     {"[pager]\nreplacement = \"random\"\n", "m.toml(2): no replacement \"random\"; use round-robin or least-recent"},

@@ -157,6 +157,18 @@ TEST_F(ProgramTest, ConfigAndTimingExplain) {
   EXPECT_EQ(wrong.err, "unknown mnemonic MVOE; did you mean MOVE?\n");
 }
 
+TEST_F(ProgramTest, PrintsItsReference) {
+  const Result commands = run("reference commands");
+  EXPECT_EQ(commands.code, 0) << commands.err;
+  EXPECT_THAT(commands.out, HasSubstr("\n# Commands of the prompt\n"));
+  EXPECT_THAT(run("reference machine-file").out, HasSubstr("\n# Keys of a machine file\n"));
+  const Result none = run("reference keys");
+  EXPECT_EQ(none.code, 2);
+  EXPECT_EQ(none.out, "");
+  EXPECT_TRUE(oneLine(none.err)) << none.err;
+  EXPECT_THAT(none.err, HasSubstr("keys not in {commands,machine-file}"));
+}
+
 TEST_F(ProgramTest, WrongUsageIsOneLineAndTwo) {
   for (const char* arguments : {"--nosuch", "run", "nosuch", "-c", "run a b", "script"}) {
     const Result r = run(arguments);

@@ -59,6 +59,19 @@ TEST_F(OutputFile, ExplainsWhatItCannotWrite) {
   EXPECT_TRUE(writeFileWhole("/dev/null", "x").has_value());
 }
 
+TEST_F(OutputFile, SaysBeforehandWhetherItCanBeWritten) {
+  const fs::path old = folder_ / "old";
+  ASSERT_TRUE(writeFileWhole(old, "as it was").has_value());
+  EXPECT_TRUE(checkWritable(old).has_value());
+  EXPECT_TRUE(checkWritable(folder_ / "new").has_value());
+  EXPECT_TRUE(checkWritable("/dev/null").has_value());
+  EXPECT_EQ(files(), 1u);
+  EXPECT_EQ(fs::file_size(old), 9u);
+  EXPECT_EQ(checkWritable(folder_).error().text(), folder_.string() + ": is a directory; name a file");
+  EXPECT_EQ(checkWritable(folder_ / "none" / "x").error().what, "cannot be written: No such file or directory");
+  EXPECT_EQ(checkWritable("").error().what, "no file is named to write to");
+}
+
 TEST_F(OutputFile, ReadsWordsInThePackingTheyAreIn) {
   const std::vector<Word36> words = {test::xwd(4, 0), test::word(0), test::xwd(6, 1), test::word(0), test::word(0)};
   for (const Packing p : {Packing::Alto, Packing::CoreDump, Packing::Data8, Packing::PaperTape}) {
