@@ -57,7 +57,8 @@ function hinted(p, names, value, text, given,   n, i, step, verb, rest, made, al
     sub(/ .*/, "", verb)
     if (!sub(/^[^ ]* +/, "", rest)) rest = ""
     made = one_action(verb, rest, value, text)
-    if (made == "" && verb != "none") complain(p " " names ": nothing found for \"" trim(step[i]) "\"; adapt the hint to --help")
+    if (made == "" && verb != "none")
+      complain(p " " names ": nothing found for \"" trim(step[i]) "\"; adapt the hint to --help")
     all = all made
   }
   return trim(all)
