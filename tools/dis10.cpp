@@ -1,4 +1,4 @@
-// The program `dis10`: core images, words and REL files in symbols.
+// The program `dis10`: disassembles core images, raw words and REL files.
 //
 // Exit codes: 0 done, 1 something failed (one line on standard error), 2 wrong usage.
 #include "toolchain/dis10.hpp"
@@ -32,40 +32,41 @@ struct Options {
 };
 
 constexpr const char* kFooter =
-    "The file may be RIM10, RIM10B, SBLK, 10/50 SAV, SSAVE, EXE or octal text, in any packing; both are found by\n"
-    "content.\n"
+    "FILE may be RIM10, RIM10B, SBLK, 10/50 SAV, SSAVE, EXE or octal text, in any packing. Format and packing are\n"
+    "detected from the content.\n"
     "\nExamples:\n"
-    "  dis10 PUPSRV.SAV                          MACRO-10 source with the labels of its symbol table\n"
+    "  dis10 PUPSRV.SAV                          MACRO-10 source, labels from the symbol table of the image\n"
     "  dis10 --plain --from 140 --to 177 PUPSRV.SAV\n"
     "  dis10 --symbols names.txt -o boot.mac boot.rim\n"
     "  dis10 --raw --packing core-dump --origin 1000 words.bin\n"
-    "  dis10 --rel PUPSRV.REL                    the items of a relocatable file\n"
-    "A symbol list has NAME VALUE a line, octal; pack10 --help lists the packings.\n"
-    "\nExit codes: 0 done, 1 failed (one line on standard error), 2 wrong usage.\n";
+    "  dis10 --rel PUPSRV.REL                    the items of a relocatable file\n\n"
+    "A symbol list has one NAME VALUE per line, values in octal. pack10 --help lists the packings.\n"
+    "\nExit codes: 0 success, 1 failure (one line on standard error), 2 usage error.\n";
 
 void declare(CLI::App& app, Options& o) {
-  app.add_option("file", o.in, "the file to read")->required()->type_name("FILE");
-  app.add_option("--from", o.first, "the first location, in octal")->type_name("ADDRESS");
-  app.add_option("--to", o.last, "the last location")->type_name("ADDRESS");
-  app.add_flag("--plain", o.request.plain, "columns: location, octal, instruction, ASCII, SIXBIT");
-  auto* symbols = app.add_option("--symbols", o.symbols, "a list of symbols, or an image that has a symbol table")
-                      ->type_name("FILE");
-  app.add_flag("--no-symbols", o.request.withoutSymbols, "numbers only, even if the image has a symbol table")
-      ->excludes(symbols);
-  auto* raw = app.add_flag("--raw", o.request.raw, "no image format: the words of the file, one after another");
-  auto* rel = app.add_flag("--rel", o.request.rel, "the items of a relocatable file")->excludes(raw);
-  app.add_option("--origin", o.origin, "where raw words begin; 0 if not given")->type_name("ADDRESS")->needs(raw);
-  app.add_option("--packing", o.packing, "how raw words or a REL file are packed; found by content if not given")
+  app.add_option("file", o.in, "file to disassemble")->required()->type_name("FILE");
+  app.add_option("--from", o.first, "first location, octal")->type_name("ADDRESS");
+  app.add_option("--to", o.last, "last location, octal")->type_name("ADDRESS");
+  app.add_flag("--plain", o.request.plain,
+               "print columns instead of source: location, octal, instruction, ASCII, SIXBIT");
+  auto* symbols =
+      app.add_option("--symbols", o.symbols, "take symbols from FILE: a symbol list, or an image with a symbol table")
+          ->type_name("FILE");
+  app.add_flag("--no-symbols", o.request.withoutSymbols, "ignore the symbol table of the image")->excludes(symbols);
+  auto* raw = app.add_flag("--raw", o.request.raw, "FILE has no image format: disassemble its words in sequence");
+  auto* rel = app.add_flag("--rel", o.request.rel, "list the items of a relocatable file")->excludes(raw);
+  app.add_option("--origin", o.origin, "location of the first raw word (default: 0)")->type_name("ADDRESS")->needs(raw);
+  app.add_option("--packing", o.packing, "packing of raw words or a REL file (default: detected from the content)")
       ->type_name("PACKING");
-  app.add_option("-o,--output", o.out, "the file to write, whole or not at all; standard output if not given")
+  app.add_option("-o,--output", o.out, "output file, replaced only on success (default: standard output)")
       ->type_name("FILE");
-  app.add_flag("--quiet", o.quiet, "no warnings");
+  app.add_flag("--quiet", o.quiet, "suppress warnings");
   rel->excludes(symbols);
   app.footer(kFooter);
 }
 
 int usage(const std::string& what) {
-  fmt::print(stderr, "dis10: {}; dis10 --help shows how\n", what);
+  fmt::print(stderr, "dis10: {}; see dis10 --help\n", what);
   return kWrongUsage;
 }
 
@@ -89,8 +90,9 @@ Expected<void> complete(Options& o) {
   if (!o.symbols.empty()) r.symbols = o.symbols;
   if (!o.packing.empty()) {
     r.from = hostFormNamed(o.packing);
-    if (!r.from) return fail("--packing", o.packing + " is no packing", "pack10 --help lists them");
-    if (!r.raw && !r.rel) return fail("--packing", "goes with --raw or --rel", "of an image it is found by content");
+    if (!r.from) return fail("--packing", o.packing + " is not a packing", "pack10 --help lists them");
+    if (!r.raw && !r.rel)
+      return fail("--packing", "requires --raw or --rel", "the packing of an image is detected from its content");
   }
   if (auto taken = takeAddress("--from", o.first, r.range.first); !taken) return taken;
   if (auto taken = takeAddress("--to", o.last, r.range.last); !taken) return taken;
@@ -116,7 +118,8 @@ int disassembleTo(const Options& o) {
 
 int main(int argc, char** argv) {
   Options o;
-  CLI::App app{"dis10: PDP-10 core images as MACRO-10 source that assembles to the same words.", "dis10"};
+  CLI::App app{"dis10: disassemble a PDP-10 core image into MACRO-10 source that assembles to the same words.",
+               "dis10"};
   app.set_version_flag("--version", versionOf("dis10"));
   declare(app, o);
   try {

@@ -1,4 +1,5 @@
-// link10: relocatable files to a core image. The linking is the toolchain's; here are options and host files.
+// The program `link10`: links relocatable files into a core image. This file handles the command line and the host
+// files; the linker itself is in src/toolchain.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -20,7 +21,7 @@ namespace {
 namespace fs = std::filesystem;
 using namespace utah10;
 
-// What the command line says about files, in its order.
+// Files and the options that apply to them, in command-line order.
 struct Step {
   enum class Kind { Load, Search, SetLow, SetHigh, Locals, NoLocals, Segment } kind;
   std::string text;
@@ -35,13 +36,14 @@ struct Options {
 
 struct Format {
   std::string_view packing;
-  bool jobData;  // programs that run under a monitor want their job data area filled in
+  bool jobData;  // fill in the job data area by default: formats of programs that run under a monitor
 };
 const std::map<std::string, Format> kFormats = {{"ssave", {"data8", true}}, {"sav", {"data8", true}},
                                                 {"exe", {"data8", true}},   {"rim10b", {"paper-tape", false}},
                                                 {"raw", {"data8", false}},  {"octal", {"", false}}};
 
-const char* const kFooter = R"(Options about files hold for the files after them.
+const char* const kFooter =
+    R"(--search, --set, --segment, --local-symbols and --no-local-symbols apply to the files that follow them.
 
 Examples:
   link10 -o HELLO.SAV hello.rel
@@ -49,13 +51,13 @@ Examples:
   link10 --set .LOW.=200 --format rim10b -o diag.rim diag.rel
   link10 -o MON.SAV params.rel --no-local-symbols tables.rel --local-symbols --set .LOW.=RESEND sched.rel
 
-Exit status: 0 linked, 1 errors in programs or files (nothing is written), 2 a wrong command line.)";
+Exit status: 0 success; 1 errors in programs or files, no image is written; 2 usage error.)";
 
 Step setStep(const std::string& text) {
   const std::size_t equals = text.find('=');
   const std::string name = text.substr(0, equals);
   if (equals == std::string::npos || equals + 1 == text.size())
-    throw CLI::ValidationError("--set", "give a counter and its value: --set .LOW.=200");
+    throw CLI::ValidationError("--set", "needs a counter and a value: --set .LOW.=200");
   if (name != ".LOW." && name != ".HIGH.") throw CLI::ValidationError("--set", name + " is neither .LOW. nor .HIGH.");
   return {name == ".LOW." ? Step::Kind::SetLow : Step::Kind::SetHigh, text.substr(equals + 1)};
 }
@@ -66,25 +68,28 @@ std::string packingNames() {
   return names;
 }
 
-// Options about files, whose order among the files matters: CLI11 keeps it apart from their values.
+// Options whose position among the files matters. CLI11 reports the order of options separately from their values.
 class FileOptions {
  public:
   explicit FileOptions(CLI::App& app) {
     add(Step::Kind::Load,
         app.add_option("files", values_[0], "relocatable files, loaded in this order")->type_name("FILE"));
     add(Step::Kind::Search,
-        app.add_option("--search", values_[1], "load from this library the programs that define what is missing")
+        app.add_option("--search", values_[1], "load from library FILE the programs that define undefined globals")
             ->type_name("FILE"));
     add(Step::Kind::SetLow,
         app.add_option("--set", values_[2],
-                       "load the next program's low or high segment there: octal, or a global that has a value")
+                       "origin of the next program's low or high segment: octal, or a defined global")
             ->type_name(".LOW.=X"));
-    add(Step::Kind::Segment, app.add_option("--segment", values_[3],
-                                            "put programs of one segment there: high, low, or default (as they ask)")
-                                 ->check(CLI::IsMember({"high", "low", "default"})));
+    add(Step::Kind::Segment,
+        app.add_option("--segment", values_[3], "load all code into this segment; default: as each program requests")
+            ->type_name("SEGMENT")
+            ->check(CLI::IsMember({"high", "low", "default"})));
     for (const auto& o : options_) o.second->allow_extra_args(o.first == Step::Kind::Load);
-    add(Step::Kind::Locals, app.add_flag("--local-symbols", flags_[0], "keep local symbols (default)"));
-    add(Step::Kind::NoLocals, app.add_flag("--no-local-symbols", flags_[1], "keep only global symbols"));
+    add(Step::Kind::Locals,
+        app.add_flag("--local-symbols", flags_[0], "include local symbols in the symbol table (default)"));
+    add(Step::Kind::NoLocals,
+        app.add_flag("--no-local-symbols", flags_[1], "leave local symbols out of the symbol table"));
   }
 
   std::vector<Step> steps(const CLI::App& app) const {
@@ -109,24 +114,31 @@ class FileOptions {
 };
 
 void addOptions(CLI::App& app, Options& o) {
-  app.add_option("-o,--output", o.output, "file to write (default: the first file's name with the format's extension)");
+  app.add_option("-o,--output", o.output,
+                 "output file (default: the name of the first file with the extension of the format)")
+      ->type_name("FILE");
   std::vector<std::string> formats;
   for (const auto& f : kFormats) formats.push_back(f.first);
-  app.add_option("--format", o.format, "form of the image")->check(CLI::IsMember(formats))->capture_default_str();
-  app.add_option("--packing", o.packing, "host packing of 36-bit words: " + packingNames())
+  app.add_option("--format", o.format, "format of the image")
+      ->type_name("FORMAT")
+      ->check(CLI::IsMember(formats))
+      ->capture_default_str();
+  app.add_option("--packing", o.packing, "how the image stores 36-bit words: " + packingNames())
+      ->type_name("PACKING")
       ->check([](const std::string& name) { return packingNamed(name) ? "" : name + " is none of " + packingNames(); });
-  app.add_option("--map", o.map, "write a map of programs and globals (default: to standard output)")
+  app.add_option("--map", o.map, "write a map of programs and globals; to standard output without FILE")
       ->expected(0, 1)
       ->type_name("[FILE]")
       ->default_str("-");
   app.add_option("--debug", o.debug,
-                 "write symbols and source lines there, for debuggers (macro10 --lines FILE.lines leaves the lines)")
+                 "write a debug file: symbols and source lines, from the line tables of macro10 --lines")
       ->type_name("FILE");
-  app.add_option("--start", o.start, "where the program starts: octal, or a global");
-  app.add_flag("--symbols", o.symbols, "leave a symbol table for DDT in core");
-  app.add_flag("--job-data", o.jobData, "fill in the job data area (default in ssave, sav, exe)");
-  app.add_flag("--no-job-data", o.noJobData, "leave the job data area alone");
-  app.add_option("-L,--library-path", o.paths, "folders where files that programs ask for are looked for")
+  app.add_option("--start", o.start, "start address: octal, or a global")->type_name("X");
+  app.add_flag("--symbols", o.symbols, "load a DDT symbol table with the program");
+  app.add_flag("--job-data", o.jobData, "fill in the job data area (default for ssave, sav and exe)");
+  app.add_flag("--no-job-data", o.noJobData, "do not fill in the job data area");
+  app.add_option("-L,--library-path", o.paths,
+                 "search DIR for files that programs request, before the current directory; may be repeated")
       ->type_name("DIR")
       ->allow_extra_args(false);
 }
@@ -160,7 +172,7 @@ void perform(Linker& linker, const Step& step) {
   }
 }
 
-// name.rel in the folders given, in either case.
+// name.rel or NAME.REL in the directories given, then in the current one.
 std::optional<fs::path> findFile(const std::string& name, std::vector<std::string> folders) {
   std::string small = name;
   for (char& c : small) c = CLI::detail::to_lower(std::string(1, c))[0];
@@ -174,7 +186,7 @@ std::optional<fs::path> findFile(const std::string& name, std::vector<std::strin
   return std::nullopt;
 }
 
-// Files that programs ask for: first those to load, then libraries, as LOADER does at its end; each may ask for more.
+// Files requested by programs: first those to load, then libraries, as LOADER does. Each may request more.
 void loadRequests(Linker& linker, const Options& o) {
   std::vector<FileRequest> libraries;
   for (;;) {
@@ -185,7 +197,7 @@ void loadRequests(Linker& linker, const Options& o) {
       else if (path)
         loadFile(linker, *path, false);
       else
-        linker.addError({r.where, "file " + r.name + " is asked for and cannot be found", "name its folder with -L"});
+        linker.addError({r.where, "requested file " + r.name + " cannot be found", "name its directory with -L"});
     }
     if (libraries.empty()) return;
     const FileRequest library = libraries.front();
@@ -219,15 +231,15 @@ int report(const Error& error) {
   return 1;
 }
 
-// `--map a.rel b.rel` would write over a file that was meant to be read.
+// Without this check `--map a.rel b.rel` would overwrite an input.
 void refuseInputNames(const Options& o) {
   for (const std::string& name : {o.output, o.map, o.debug}) {
     if (CLI::detail::to_lower(fs::path(name).extension().string()) == ".rel")
-      throw CLI::ValidationError(name, "has the name of an input; write --map=FILE, or --map behind the files");
+      throw CLI::ValidationError(name, "would overwrite an input; write --map=FILE, or put --map after the files");
   }
 }
 
-// X.lines beside X.rel, from the same run of macro10; a file that has none gives symbols only.
+// The line table of X.rel is X.lines in the same directory. A file without one contributes symbols only.
 Expected<std::string> debugText(const LinkResult& result) {
   std::map<std::string, LineTable> tables;
   for (const LinkedProgram& p : result.programs) {
@@ -272,7 +284,7 @@ int link(Options& o) {
 
 int main(int argc, char** argv) {
   Options o;
-  CLI::App app{"link10: links relocatable (REL) files of the PDP-10 into a core image"};
+  CLI::App app{"link10: link relocatable (REL) files of the PDP-10 into a core image"};
   app.footer(kFooter);
   app.set_version_flag("--version", versionOf("link10"));
   addOptions(app, o);
@@ -284,7 +296,7 @@ int main(int argc, char** argv) {
     if (o.steps.empty()) throw CLI::RequiredError("a relocatable file");
   } catch (const CLI::ParseError& e) {
     if (e.get_exit_code() == 0) return app.exit(e);
-    fmt::print(stderr, "link10: {}; link10 --help shows how\n", e.what());
+    fmt::print(stderr, "link10: {}; see link10 --help\n", e.what());
     return 2;
   }
   if (o.output.empty()) {

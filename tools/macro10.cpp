@@ -1,5 +1,5 @@
-// macro10: MACRO-10 sources to a relocatable file and a listing. The assembling is the toolchain's; here are options,
-// host files and the clock.
+// The program `macro10`: assembles MACRO-10 sources into a relocatable file and a listing. This file handles the
+// command line, the host files and the clock; the assembler itself is in src/toolchain.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -38,18 +38,18 @@ struct Options {
   bool cref = false, expand = false, decTabs = false, noWarnings = false, keepGoing = false, noBinary = false;
 };
 
-const char* const kFooter = R"(Several inputs are one assembly, in their order; A+B is the same as A B.
+const char* const kFooter = R"(All inputs are assembled as one program, in the order given; A+B is the same as A B.
 
 Examples:
   macro10 hello.mac                                writes hello.rel
   macro10 -o hello.rel -l hello.lst --cref hello.mac
   macro10 -o sched.rel --unv-dir unv params.mac+sched.mac
-  macro10 --unv-dir unv stenex.mac                 UNIVERSAL STENEX: writes unv/STENEX.UNV
+  macro10 --unv-dir unv stenex.mac                 source with UNIVERSAL STENEX: writes unv/STENEX.UNV
   macro10 --preload STENEX --search-path unv -o type.rel type.mac
-  macro10 -o boot.rim boot.mac                     a source with RIM, RIM10 or RIM10B: a paper tape
+  macro10 -o boot.rim boot.mac                     source with RIM, RIM10 or RIM10B: a paper tape
   link10 -o HELLO.SAV hello.rel
 
-Exit status: 0 assembled (warnings allowed), 1 errors (only the listing is written), 2 a wrong command line.)";
+Exit status: 0 success, perhaps with warnings; 1 errors, only the listing is written; 2 usage error.)";
 
 std::string packingNames() {
   std::string names;
@@ -58,45 +58,58 @@ std::string packingNames() {
 }
 
 void addOutputs(CLI::App& app, Options& o) {
-  app.add_option("inputs", o.inputs, "sources; a+b are joined")->required()->type_name("FILE[+FILE...]");
-  app.add_option("-o,--output", o.output, "file to write (default: the last source's name with .rel)");
-  app.add_option("-l,--listing", o.listing, "write a listing there; - is standard output")->type_name("FILE");
-  app.add_option("--lines", o.lines, "write the source line of every word there, for debuggers")->type_name("FILE");
-  app.add_flag("--no-binary", o.noBinary, "write no relocatable file");
-  app.add_flag("--keep-going", o.keepGoing, "write the relocatable file even if there are errors");
-  app.add_option("--packing", o.packing, "host packing of the 36-bit words: " + packingNames())
+  app.add_option("inputs", o.inputs, "source files; A+B is the same as A B")->required()->type_name("FILE[+FILE...]");
+  app.add_option("-o,--output", o.output, "output file (default: the name of the last source with .rel)")
+      ->type_name("FILE");
+  app.add_option("-l,--listing", o.listing, "write a listing to FILE; - means standard output")->type_name("FILE");
+  app.add_option("--lines", o.lines, "write a line table to FILE: the source line of every word, for debuggers")
+      ->type_name("FILE");
+  app.add_flag("--no-binary", o.noBinary, "do not write a relocatable file");
+  app.add_flag("--keep-going", o.keepGoing, "write all output files even if there are errors");
+  app.add_option("--packing", o.packing, "how the output stores 36-bit words: " + packingNames())
+      ->type_name("PACKING")
       ->check([](const std::string& name) { return packingNamed(name) ? "" : name + " is none of " + packingNames(); })
       ->capture_default_str();
 }
 
 void addUniversals(CLI::App& app, Options& o) {
-  app.add_option("-I,--search-path", o.paths, "folders where universals are looked for, after the current one")
+  app.add_option("-I,--search-path", o.paths,
+                 "search DIR for universal files, after the current directory; may be repeated")
       ->type_name("DIR")
       ->allow_extra_args(false);
   app.add_option("--unv-dir", o.universals,
-                 "folder where universals are written, and looked for (default: the output's)")
+                 "write universal files to DIR and search it last (default: the directory of the output)")
       ->type_name("DIR");
-  app.add_option("--preload", o.preload, "universals searched by every program without SEARCH")
+  app.add_option("--preload", o.preload,
+                 "search universal NAME in every program, as if it contained SEARCH NAME; may be repeated")
       ->type_name("NAME")
       ->allow_extra_args(false);
 }
 
 void addLanguage(CLI::App& app, Options& o) {
-  app.add_option("--version-as", o.version, "assemble as this version of MACRO does")
+  app.add_option("--version-as", o.version, "behave like this version of MACRO")
+      ->type_name("VERSION")
       ->check(CLI::IsMember({47U, 50U, 53U}))
       ->capture_default_str();
   app.add_option("--source-version", o.sourceVersion,
-                 "file version that .DIRECTIVE XSRCVN sees (default: from the source)")
+                 "source file version, decimal, for .DIRECTIVE XSRCVN (default: from the first line)")
+      ->type_name("N")
       ->check(CLI::Range(0, 0777777));
-  app.add_flag("--cref", o.cref, "cross-reference at the end of the listing");
-  app.add_flag("--expand", o.expand, "list macro expansions, as if LALL stood first");
-  app.add_flag("--dec-tabs", o.decTabs, "keep tabs in macro arguments, as DEC's MACRO does and TENEX's does not");
-  app.add_flag("--no-warnings", o.noWarnings, "no Q warnings");
-  app.add_option("--page-lines", o.pageLines, "lines on a page of the listing")
+  app.add_flag("--cref", o.cref, "add a cross-reference to the listing");
+  app.add_flag("--expand", o.expand, "list macro expansions, as if the source began with LALL");
+  app.add_flag("--dec-tabs", o.decTabs,
+               "keep tabs in macro arguments, as DEC's MACRO does; the TENEX version drops them");
+  app.add_flag("--no-warnings", o.noWarnings, "suppress Q warnings");
+  app.add_option("--page-lines", o.pageLines, "lines per page of the listing")
+      ->type_name("N")
       ->check(CLI::Range(10U, 100000U))
       ->capture_default_str();
-  app.add_option("--width", o.width, "columns of the listing")->check(CLI::Range(32U, 1000U))->capture_default_str();
-  app.add_option("--limit", o.limit, "give up after reading so many characters, expansions included")
+  app.add_option("--width", o.width, "columns of the listing")
+      ->type_name("N")
+      ->check(CLI::Range(32U, 1000U))
+      ->capture_default_str();
+  app.add_option("--limit", o.limit, "stop after reading N characters, including macro expansions")
+      ->type_name("N")
       ->check(CLI::Range(std::uint64_t{1}, ~std::uint64_t{0}))
       ->capture_default_str();
 }
@@ -107,7 +120,7 @@ int report(const Error& error) {
 }
 
 int usage(const std::string& what) {
-  fmt::print(stderr, "macro10: {}; macro10 --help shows how\n", what);
+  fmt::print(stderr, "macro10: {}; see macro10 --help\n", what);
   return kWrongUsage;
 }
 
@@ -142,7 +155,7 @@ Expected<std::vector<SourceText>> readSources(const std::vector<std::string>& na
   return sources;
 }
 
-// NAME.UNV in a folder, in whatever case.
+// NAME.UNV in a directory, in upper or lower case.
 std::optional<fs::path> universalIn(const fs::path& folder, const std::string& name) {
   std::error_code ignored;
   std::vector<fs::path> found;
@@ -167,17 +180,17 @@ Expected<std::optional<std::vector<Word36>>> findUniversal(const Options& o, std
   return std::nullopt;
 }
 
-// The assembler passes over a universal to be preloaded that is not there; one that was named should be.
+// The assembler ignores a missing universal when it preloads; one named on the command line must exist.
 Expected<void> checkPreloads(const Options& o) {
   for (const std::string& name : o.preload) {
     const auto words = findUniversal(o, name);
     if (!words) return tl::unexpected(words.error());
-    if (!*words) return fail(name, "no such universal to preload", "name its folder with -I");
+    if (!*words) return fail(name, "no such universal to preload", "name its directory with -I");
   }
   return {};
 }
 
-// The time in the titles: SOURCE_DATE_EPOCH in UTC if it is set, so that listings can be made again, else now.
+// The time in the page titles: SOURCE_DATE_EPOCH in UTC if set, for reproducible listings; otherwise the local time.
 Expected<std::tm> listingTime() {
   std::tm when{};
   const char* const epoch = std::getenv("SOURCE_DATE_EPOCH");
@@ -234,7 +247,7 @@ Expected<void> writeAll(const AssemblyResult& result, const Options& o) {
   Expected<void> done;
   if (!o.listing.empty() && o.listing != "-") done = writeFileWhole(o.listing, result.listing);
   if (!done || (result.errors != 0 && !o.keepGoing)) return done;
-  // The relocatable file comes last: what it is there for, make among them, takes it for the sign that all went well.
+  // The relocatable file is written last: make takes its presence as proof of success.
   done = writeUniversals(result, o, packing);
   if (done && !o.lines.empty()) done = writeFileWhole(o.lines, writeLineTable(lineTableOf(result)));
   if (done && !o.noBinary) done = writeBinary(result, o, packing);
@@ -261,7 +274,7 @@ int assembleFiles(const Options& o, const std::vector<std::string>& names) {
 
 int main(int argc, char** argv) {
   Options o;
-  CLI::App app{"macro10: assembles MACRO-10 sources for the PDP-10"};
+  CLI::App app{"macro10: assemble MACRO-10 sources for the PDP-10"};
   app.footer(kFooter);
   app.set_version_flag("--version", versionOf("macro10"));
   addOutputs(app, o);
@@ -273,11 +286,12 @@ int main(int argc, char** argv) {
     return e.get_exit_code() == 0 ? app.exit(e) : usage(e.what());
   }
   const std::vector<std::string> names = inputNames(o.inputs);
-  if (o.cref && o.listing.empty()) return usage("--cref has nothing to go to without -l");
+  if (o.cref && o.listing.empty()) return usage("--cref needs a listing: add -l FILE");
   if (std::any_of(names.begin(), names.end(), [](const std::string& n) { return n.empty(); }))
-    return usage("a name is missing beside a +");
+    return usage("a file name is missing before or after a +");
   if (o.output.empty()) o.output = fs::path(names.back()).replace_extension("rel").string();
-  if (std::find(names.begin(), names.end(), o.output) != names.end()) return usage(o.output + " is a source, too");
+  if (std::find(names.begin(), names.end(), o.output) != names.end())
+    return usage(o.output + " is both a source and the output");
   if (o.universals.empty()) o.universals = fs::path(o.output).parent_path().string();
   if (o.universals.empty()) o.universals = ".";
   return assembleFiles(o, names);

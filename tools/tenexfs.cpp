@@ -1,4 +1,4 @@
-// The program `tenexfs`: files, users and the state of a TENEX pack in a host file, without booting it.
+// The program `tenexfs`: manages the files and directories of a TENEX disk pack in a host file, without booting it.
 //
 // Exit codes: 0 done, 1 something failed (one line on standard error), 2 wrong usage, 3 the check found errors.
 #include <fcntl.h>
@@ -30,29 +30,29 @@ constexpr int kDamaged = 3;
 struct Options {
   std::string pack, drive = "RP02", name, file, form, date, password, directory, list;
   std::vector<std::filesystem::path> from;
-  std::string where;  // "list.txt(3): " for a line of a list, which says nothing of what it has done
+  std::string where;  // "list.txt(3): " for a line of a list; such a line prints nothing on success
   unsigned number = 0, most = 250, byteSize = 0;
   std::string privileges, protection, fileProtection;
   bool eol = false, crlf = false, repair = false, expunge = false, force = false, all = false;
 };
 
 constexpr const char* kFooter =
-    "FILE is <DIRECTORY>NAME.EXT or <DIRECTORY>NAME.EXT;VERSION. Quote it: < > ; are the shell's, too.\n"
-    "FORM is `text` or a packing (pack10 --help lists them).\n"
+    "FILE is <DIRECTORY>NAME.EXT or <DIRECTORY>NAME.EXT;VERSION. Quote it: the shell interprets < > and ;.\n"
+    "FORM is text or a packing; pack10 --help lists the packings.\n"
     "\nExamples:\n"
     "  tenexfs make my.dsk                                    an empty RP02 pack with <SYSTEM>\n"
-    "  tenexfs mkdir my.dsk SMITH --password SECRET           a user\n"
+    "  tenexfs mkdir my.dsk SMITH --password SECRET           a directory for the user SMITH\n"
     "  tenexfs import my.dsk notes.txt '<SMITH>NOTES.TXT'\n"
     "  tenexfs import my.dsk ddt.sav '<SYSTEM>DDT.SAV' --form data8\n"
     "  tenexfs list my.dsk SMITH\n"
     "  tenexfs export my.dsk '<SMITH>NOTES.TXT' --out notes.txt\n"
     "  tenexfs check my.dsk --repair\n"
-    "  tenexfs do my.dsk list.txt --from texts                many at once: lines as \"import a.txt <SMITH>A.TXT\"\n"
-    "\nThe pack is replaced as a whole or stays as it is. Exit codes: 0 done, 1 failed (one line on standard error),\n"
-    "2 wrong usage, 3 the check found errors.\n";
+    "  tenexfs do my.dsk list.txt --from texts                a list of commands: \"import a.txt <SMITH>A.TXT\"\n"
+    "\nA command that fails leaves the pack unchanged.\n"
+    "Exit codes: 0 success, 1 failure (one line on standard error), 2 usage error, 3 check found errors.\n";
 
 int usage(const Options& o, const std::string& what) {
-  fmt::print(stderr, "tenexfs: {}{}; tenexfs --help shows how\n", o.where, what);
+  fmt::print(stderr, "tenexfs: {}{}; see tenexfs --help\n", o.where, what);
   return kWrongUsage;
 }
 
@@ -89,7 +89,7 @@ std::string dateText(Word36 w) {
                      tm.tm_min, tm.tm_sec);
 }
 
-// Whether a running utah10 has the pack: it locks what it attaches.
+// Whether a running utah10 uses the pack: it locks the files it attaches.
 bool attached(const std::string& pack) {
   const int fd = ::open(pack.c_str(), O_RDONLY | O_CLOEXEC);
   if (fd < 0) return false;
@@ -105,7 +105,7 @@ int save(const TenexPack& pack, const Options& o) {
 
 int make(const Options& o, Word36 now) {
   if (!o.force && std::filesystem::exists(o.pack))
-    return complain(o, {o.pack, "is there already", "--force replaces it"});
+    return complain(o, {o.pack, "already exists", "--force replaces it"});
   const auto pack = TenexPack::make(o.drive, now);
   return pack ? save(*pack, o) : complain(o, pack.error());
 }
@@ -118,7 +118,7 @@ int check(TenexPack& pack, const Options& o) {
   if (!o.repair || (r.clean() && r.notes.empty())) return r.clean() ? 0 : kDamaged;
   const PackReport again = pack.check(false);
   if (!again.clean()) {
-    for (const std::string& e : again.errors) fmt::print("left: {}\n", e);
+    for (const std::string& e : again.errors) fmt::print("not repaired: {}\n", e);
     return kDamaged;
   }
   if (const int failed = save(pack, o); failed != 0) return failed;
@@ -143,7 +143,7 @@ int list(const TenexPack& pack, const Options& o) {
   return 0;
 }
 
-// The file an import names: where it says, or in the first of the folders it is in.
+// The host file of an import: in the first --from folder that has it, else as named.
 std::filesystem::path hostFile(const Options& o) {
   for (const std::filesystem::path& folder : o.from)
     if (std::filesystem::exists(folder / o.file)) return folder / o.file;
@@ -168,7 +168,7 @@ int importFile(TenexPack& pack, const Options& o, bool& changed) {
     c = *text;
   } else {
     const auto form = hostFormNamed(o.form);
-    if (!form) return usage(o, o.form + " is no form");
+    if (!form) return usage(o, o.form + " is not a form");
     const auto words = readWords(o.file, *bytes, *form);
     if (!words) return complain(o, words.error());
     c.words = words->words;
@@ -177,7 +177,7 @@ int importFile(TenexPack& pack, const Options& o, bool& changed) {
   }
   std::optional<unsigned> protection;
   if (!o.protection.empty() && !(protection = octal(o.protection)))
-    return usage(o, "the protection is six octal digits");
+    return usage(o, "the protection must be up to six octal digits");
   const auto done = pack.write(*name, c, protection);
   if (!done) return complain(o, done.error());
   changed = true;
@@ -198,7 +198,7 @@ int exportFile(const TenexPack& pack, const Options& o) {
     bytes.assign(p, p + s.size());
   } else {
     const auto form = hostFormNamed(o.form.empty() ? "data8" : o.form);
-    if (!form) return usage(o, o.form + " is no form");
+    if (!form) return usage(o, o.form + " is not a form");
     auto packed = writeWords(c->words, *form, {o.crlf});
     if (!packed) return complain(o, packed.error());
     bytes = std::move(*packed);
@@ -225,7 +225,7 @@ int makeDirectory(TenexPack& pack, const Options& o, bool& changed) {
   TenexDirectory d{o.directory, o.password, o.number, {}, o.most};
   if (!o.privileges.empty()) {
     const auto p = octal(o.privileges);
-    if (!p) return usage(o, "the privileges are up to six octal digits");
+    if (!p) return usage(o, "the privileges must be up to six octal digits");
     d.privileges = Word36{*p};
   }
   const auto done = pack.makeDirectory(d);
@@ -237,7 +237,7 @@ int makeDirectory(TenexPack& pack, const Options& o, bool& changed) {
 
 int protect(TenexPack& pack, const Options& o, bool& changed) {
   const auto own = octal(o.protection), files = octal(o.fileProtection);
-  if (!own || (!files && !o.fileProtection.empty())) return usage(o, "a protection is six octal digits");
+  if (!own || (!files && !o.fileProtection.empty())) return usage(o, "the protection must be up to six octal digits");
   const auto done = pack.protect(o.directory, *own, files);
   if (!done) return complain(o, done.error());
   changed = true;
@@ -252,7 +252,7 @@ int expunge(TenexPack& pack, const Options& o, bool& changed) {
   return 0;
 }
 
-// The commands, for a command line (each names the pack) or for a line of a list.
+// The commands of the command line, where each names the pack, or of a line in a list.
 struct Commands {
   CLI::App *make, *list, *check, *import, *xport, *remove, *expunge, *makeDirectory, *protect, *perform;
   CLI::App& app;
@@ -261,60 +261,69 @@ struct Commands {
 
   CLI::App* command(const char* name, const char* what) {
     auto* c = app.add_subcommand(name, what);
-    if (!line) c->add_option("pack", o.pack, "the pack's file")->required()->type_name("PACK");
+    if (!line) c->add_option("pack", o.pack, "the file that holds the pack")->required()->type_name("PACK");
     c->fallthrough();
     return c;
   }
 
   Commands(CLI::App& a, Options& options, bool ofList) : app(a), o(options), line(ofList) {
     app.require_subcommand(1);
-    if (!line) app.add_option("--date", o.date, "\"YYYY-MM-DD HH:MM:SS\" for what is made; now if not given");
-    make = line ? nullptr : command("make", "make an empty pack");
+    if (!line)
+      app.add_option("--date", o.date, "date of what is created: \"YYYY-MM-DD HH:MM:SS\" (default: now)")
+          ->type_name("DATE");
+    make = line ? nullptr : command("make", "create an empty pack");
     if (make != nullptr) {
-      make->add_option("--drive", o.drive, "RP02 (default) or RP03");
-      make->add_flag("--force", o.force, "replace a file that is there");
+      make->add_option("--drive", o.drive, "RP02 (default) or RP03")->type_name("DRIVE");
+      make->add_flag("--force", o.force, "replace an existing file");
     }
-    list = command("list", "the directories, or the files of one");
-    list->add_option("directory", o.directory)->type_name("DIRECTORY");
-    list->add_flag("--deleted", o.all, "deleted files, too");
-    check = line ? nullptr : command("check", "look for damage");
-    if (check != nullptr) check->add_flag("--repair", o.repair, "put it right");
-    import = command("import", "a host file onto the pack");
+    list = command("list", "list the directories, or the files of one");
+    list->add_option("directory", o.directory, "list the files of this directory")->type_name("DIRECTORY");
+    list->add_flag("--deleted", o.all, "include deleted files");
+    check = line ? nullptr : command("check", "check the consistency of the file system");
+    if (check != nullptr) check->add_flag("--repair", o.repair, "repair the damage found");
+    import = command("import", "copy a host file to the pack");
     import->add_option("host", o.file, "the host file")->required()->type_name("HOST");
-    import->add_option("file", o.name, "its name there")->required()->type_name("FILE");
-    import->add_option("--form", o.form, "text (default) or how the words are packed")->type_name("FORM");
-    import->add_option("--byte-size", o.byteSize, "of a file of words; 36 if not given")->check(CLI::Range(1, 36));
-    import->add_flag("--eol", o.eol, "lines of text end in EOL (37), not in CR LF");
-    import->add_option("--protection", o.protection, "six octal digits; the directory's if not given");
-    xport = command("export", "a file of the pack to the host");
-    xport->add_option("file", o.name, "the file")->required()->type_name("FILE");
-    xport->add_option("--out", o.file, "the host file; standard output if not given")->type_name("HOST");
-    xport->add_option("--form", o.form, "text or a packing; text for bytes of 7 bits, otherwise data8")
+    import->add_option("file", o.name, "its name on the pack")->required()->type_name("FILE");
+    import->add_option("--form", o.form, "content of the host file: text (default) or a packing")->type_name("FORM");
+    import->add_option("--byte-size", o.byteSize, "bits per byte, for a packing (default: 36)")
+        ->type_name("N")
+        ->check(CLI::Range(1, 36));
+    import->add_flag("--eol", o.eol, "end lines of text with EOL (37) instead of CR LF");
+    import->add_option("--protection", o.protection, "six octal digits (default: set by the directory)")
+        ->type_name("OCTAL");
+    xport = command("export", "copy a file of the pack to the host");
+    xport->add_option("file", o.name, "file on the pack")->required()->type_name("FILE");
+    xport->add_option("--out", o.file, "the host file (default: standard output)")->type_name("HOST");
+    xport->add_option("--form", o.form, "text or a packing (default: text for 7-bit files, data8 for all others)")
         ->type_name("FORM");
-    xport->add_flag("--crlf", o.crlf, "lines of text end in CR LF");
+    xport->add_flag("--crlf", o.crlf, "end lines of text with CR LF instead of LF");
     remove = command("delete", "mark a file deleted");
-    remove->add_option("file", o.name, "the file")->required()->type_name("FILE");
-    remove->add_flag("--expunge", o.expunge, "take it off the pack at once");
-    expunge = command("expunge", "take the deleted files of a directory off the pack");
-    expunge->add_option("directory", o.directory)->required()->type_name("DIRECTORY");
-    makeDirectory = command("mkdir", "make a directory, that is, a user");
-    makeDirectory->add_option("directory", o.directory)->required()->type_name("DIRECTORY");
-    makeDirectory->add_option("--password", o.password, "none if not given");
-    makeDirectory->add_option("--number", o.number, "the lowest free one if not given");
-    makeDirectory->add_option("--pages", o.most, "most pages it may have; 250 if not given");
-    makeDirectory->add_option("--privileges", o.privileges, "octal; 400000 wheel, 200000 operator");
-    protect = command("protect", "who may do what with a directory");
-    protect->add_option("directory", o.directory)->required()->type_name("DIRECTORY");
+    remove->add_option("file", o.name, "file on the pack")->required()->type_name("FILE");
+    remove->add_flag("--expunge", o.expunge, "free its pages at once");
+    expunge = command("expunge", "free the pages of all deleted files of a directory");
+    expunge->add_option("directory", o.directory, "name of the directory")->required()->type_name("DIRECTORY");
+    makeDirectory = command("mkdir", "create a directory, which is also a user name");
+    makeDirectory->add_option("directory", o.directory, "name of the directory")->required()->type_name("DIRECTORY");
+    makeDirectory->add_option("--password", o.password, "password for LOGIN (default: none)")->type_name("PASSWORD");
+    makeDirectory->add_option("--number", o.number, "directory number (default: the lowest free one)")->type_name("N");
+    makeDirectory->add_option("--pages", o.most, "page quota (default: 250)")->type_name("N");
+    makeDirectory->add_option("--privileges", o.privileges, "400000 wheel, 200000 operator (default: 0)")
+        ->type_name("OCTAL");
+    protect = command("protect", "set the protection of a directory");
+    protect->add_option("directory", o.directory, "name of the directory")->required()->type_name("DIRECTORY");
     protect
         ->add_option("protection", o.protection,
-                     "six octal digits: owner, group, others; 40 list, 20 open, 10 own, 4 add")
+                     "two octal digits each for owner, group and others; 40 list, 20 open, 10 own, 4 add")
         ->required()
         ->type_name("OCTAL");
-    protect->add_option("--files", o.fileProtection, "and of files that will be made there")->type_name("OCTAL");
-    perform = line ? nullptr : command("do", "the commands of a list, without the pack's name; all of them or none");
+    protect->add_option("--files", o.fileProtection, "default protection of files created in the directory")
+        ->type_name("OCTAL");
+    perform = line ? nullptr : command("do", "execute the commands in a file; the pack changes only if all succeed");
     if (perform != nullptr) {
-      perform->add_option("list", o.list, "the list; # begins a comment")->required()->type_name("LIST");
-      perform->add_option("--from", o.from, "a folder where host files are looked for first; may be repeated")
+      perform->add_option("list", o.list, "one command per line, without the pack's name; # starts a comment")
+          ->required()
+          ->type_name("LIST");
+      perform->add_option("--from", o.from, "search FOLDER for host files first; may be repeated")
           ->type_name("FOLDER")
           ->allow_extra_args(false);
     }
@@ -358,7 +367,7 @@ int performList(TenexPack& pack, const Options& all, bool& changed) {
 
 int main(int argc, char** argv) {
   Options o;
-  CLI::App app{"tenexfs: files, users and the state of a TENEX disk pack, without booting it.", "tenexfs"};
+  CLI::App app{"tenexfs: manage the files and directories of a TENEX disk pack without booting it.", "tenexfs"};
   app.set_version_flag("--version", versionOf("tenexfs"));
   app.footer(kFooter);
   const Commands c{app, o, false};
@@ -368,7 +377,7 @@ int main(int argc, char** argv) {
     return e.get_exit_code() == 0 ? app.exit(e) : usage(o, e.what());
   }
   const auto now = parseDate(o.date);
-  if (!now) return usage(o, o.date + " is no date");
+  if (!now) return usage(o, o.date + " is not a date");
   if (attached(o.pack)) return complain(o, {o.pack, "is attached to a running utah10", "detach it first"});
   if (c.make->parsed()) return make(o, *now);
   auto pack = TenexPack::open(o.pack);

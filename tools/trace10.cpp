@@ -1,7 +1,7 @@
-// The program `trace10`: reads the trace files that utah10 writes. Here are options and host files; the work is in
-// src/trace, as consumers of the records.
+// The program `trace10`: reads the trace files that utah10 writes. This file handles the command line and the host
+// files; the consumers of the records are in src/trace.
 //
-// Exit codes: 0 done (diff: no difference), 1 failed (diff: different), 2 wrong usage (diff: or failed).
+// Exit codes: 0 success (diff: no difference), 1 failure (diff: different), 2 usage error (diff: or failure).
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -53,7 +53,7 @@ int complain(const Error& e, int code = kFailed) {
   return code;
 }
 
-// The file of a command. One that was cut short is told of: it is read as far as it goes.
+// Opens the trace of a command. A truncated trace is read as far as it goes, with a warning.
 Expected<std::unique_ptr<TraceInput>> openInput(const std::string& file, const TraceChoice& choice) {
   auto input = TraceInput::open(file, choice);
   if (input && (*input)->reader().cutShort())
@@ -117,7 +117,7 @@ int diff(const Options& o) {
   return found->any() ? kFailed : kDone;
 }
 
-// Writes what an export has made, and says so.
+// Writes the output of an export and prints a line about it.
 int finish(const Options& o, bool good, std::span<const std::byte> bytes, std::string_view what) {
   if (const auto written = writeFileWhole(o.output, bytes); !written) return complain(written.error());
   fmt::print("{}: {}, {}. bytes\n", o.output, what, bytes.size());
@@ -182,7 +182,7 @@ int profile(const Options& o) {
   return flushed(good);
 }
 
-// The label at or before an address, to split time by.
+// The label at or before an address, for the split by symbol.
 LabelFinder labelsOf(const TraceInput& input) {
   return [&symbols = input.symbols()](bool user, VirtualAddress pc) -> std::optional<LedgerLabel> {
     const auto near = symbols.of(user).nearest(pc);
@@ -215,7 +215,7 @@ int counters(const Options& o) {
   return flushed(good);
 }
 
-// Plays a file into two probes, the first of which must know each record first.
+// Plays each record into `first`, then into `second`, which depends on it.
 class Both final : public ViewProbe {
  public:
   Both(Probe& first, Probe& second) : first_(first), second_(second) {}
@@ -236,7 +236,7 @@ Expected<JsysTraceOptions> jsysOptions(const Options& o) {
                           : JsysTraceOptions::Form::Text;
   for (const std::string& name : o.names) {
     const JsysCall* call = jsysCall(name);
-    if (call == nullptr) return fail(name, "is no monitor call", "BIN, PMAP");
+    if (call == nullptr) return fail(name, "is not a monitor call", "BIN and PMAP are");
     options.calls.insert(call->number);
   }
   return options;
@@ -268,29 +268,29 @@ using Command = int (*)(const Options&);
 
 CLI::App* add(CLI::App& to, Options& o, const char* name, const char* brief) {
   CLI::App* command = to.add_subcommand(name, brief);
-  command->add_option("file", o.file, "the trace")->required()->type_name("FILE");
-  command->add_option("--filter", o.choice.filter, "only these records, as for utah10 --trace-filter")
+  command->add_option("file", o.file, "trace file")->required()->type_name("FILE");
+  command->add_option("--filter", o.choice.filter, "select records, with an expression as for utah10 --trace-filter")
       ->type_name("EXPR");
   command
       ->add_option("--symbols", o.choice.symbols,
-                   "names of addresses: a debug file, an image with symbols or a list; user:FILE for user space")
+                   "symbols: a debug file, an image with a symbol table, or a symbol list; user:FILE for user space")
       ->type_name("FILE")
       ->allow_extra_args(false);
   const auto time = [](const std::string& text) {
-    return parseDuration(text) ? "" : text + " is no time: 1.5s, 20ms, 300us";
+    return parseDuration(text) ? "" : text + " is not a time; 1.5s, 20ms and 300us are";
   };
-  command->add_option("--from", o.from, "from this virtual time on: 1.5s")->type_name("T")->check(time);
-  command->add_option("--to", o.to, "up to this virtual time")->type_name("T")->check(time);
+  command->add_option("--from", o.from, "start at this virtual time: 1.5s, 20ms, 300us")->type_name("T")->check(time);
+  command->add_option("--to", o.to, "stop at this virtual time")->type_name("T")->check(time);
   return command;
 }
 
 void addForms(CLI::App& command, Options& o) {
-  auto* csv = command.add_flag("--csv", o.csv, "as CSV");
-  command.add_flag("--json", o.json, "as JSON")->excludes(csv);
+  auto* csv = command.add_flag("--csv", o.csv, "print CSV");
+  command.add_flag("--json", o.json, "print JSON")->excludes(csv);
 }
 
 void addOutput(CLI::App& command, Options& o) {
-  command.add_option("-o,--output", o.output, "the file to write, whole or not at all")->required()->type_name("FILE");
+  command.add_option("-o,--output", o.output, "output file, replaced only on success")->required()->type_name("FILE");
 }
 
 const char* const kFooter = R"(Examples:
@@ -304,36 +304,43 @@ const char* const kFooter = R"(Examples:
   trace10 jsys run.trace --summary
   trace10 export perfetto run.trace -o run.perfetto
 
-Exit codes: 0 done, 1 failed (diff: different), 2 wrong usage (diff: or failed).)";
+Exit codes: 0 success (diff: no difference), 1 failure (diff: different), 2 usage error (diff: or failure).)";
 
 void addSums(CLI::App& app, Options& o, const std::function<void(CLI::App*, Command)>& offer) {
-  CLI::App* command = add(app, o, "profile", "where the time went, by routine");
-  command->add_option("--by", o.by, "rows")->check(CLI::IsMember({"routine", "label", "line", "process"}));
-  command->add_option("--calls", o.calls, "who calls this routine, and whom it calls")->type_name("NAME");
-  command->add_option("--most", o.most, "so many rows")->type_name("N");
-  command->add_flag("--processes", o.processes, "rows for each process");
+  CLI::App* command = add(app, o, "profile", "show where the time went, by routine");
+  command->add_option("--by", o.by, "one row per routine (default), label, line or process")
+      ->type_name("ROW")
+      ->check(CLI::IsMember({"routine", "label", "line", "process"}));
+  command->add_option("--calls", o.calls, "show the callers and callees of routine NAME")->type_name("NAME");
+  command->add_option("--most", o.most, "print at most N rows")->type_name("N");
+  command->add_flag("--processes", o.processes, "separate rows for each process");
   addForms(*command, o);
   offer(command, profile);
-  command = add(app, o, "counters", "counts and times that sum to the time elapsed");
-  command->add_option("--of", o.only, "only this")
+  command = add(app, o, "counters", "count events and account for all elapsed time");
+  command->add_option("--of", o.only, "print only this table")
+      ->type_name("TABLE")
       ->check(CLI::IsMember({"instruction", "cycle", "pager", "fault", "interrupt", "jsys", "io"}));
-  command->add_option("--by", o.names, "split by these")
+  command->add_option("--by", o.names, "split each row by these, separated by commas")
+      ->type_name("KEYS")
       ->delimiter(',')
       ->check(CLI::IsMember({"mode", "process", "level", "symbol"}))
       ->allow_extra_args(false);
   addForms(*command, o);
   offer(command, counters);
-  command = add(app, o, "jsys", "monitor calls with arguments, results and time, as strace shows them");
-  command->add_option("--calls", o.names, "only these: BIN,PMAP")->delimiter(',')->allow_extra_args(false);
-  command->add_flag("--except", o.jsys.except, "all but those");
-  command->add_flag("--monitor", o.jsys.monitor, "calls of the monitor itself, too");
-  command->add_flag("--summary", o.sums, "calls by name: number, errors, time");
+  command = add(app, o, "jsys", "print monitor calls with arguments, results and times, like strace");
+  command->add_option("--calls", o.names, "print only these calls: BIN,PMAP")
+      ->type_name("NAMES")
+      ->delimiter(',')
+      ->allow_extra_args(false);
+  command->add_flag("--except", o.jsys.except, "print all calls but those of --calls");
+  command->add_flag("--monitor", o.jsys.monitor, "include calls made by the monitor itself");
+  command->add_flag("--summary", o.sums, "print a table by call: count, errors, time");
   addForms(*command, o);
   offer(command, jsys);
 }
 
 void addExports(CLI::App& app, Options& o, const std::function<void(CLI::App*, Command)>& offer) {
-  CLI::App* exports = app.add_subcommand("export", "a trace for other programs");
+  CLI::App* exports = app.add_subcommand("export", "convert a trace for other programs");
   exports->require_subcommand(1);
   const auto one = [&](const char* name, const char* brief, Command run) {
     CLI::App* command = add(*exports, o, name, brief);
@@ -341,37 +348,39 @@ void addExports(CLI::App& app, Options& o, const std::function<void(CLI::App*, C
     offer(command, run);
     return command;
   };
-  one("perfetto", "a timeline: processes, PI levels, pager, drum, network, devices", exportPerfetto);
-  one("pcap", "messages between hosts and IMPs, for Wireshark", exportPcap);
-  for (CLI::App* command : {one("callgrind", "a profile for KCachegrind", exportProfile<callgrindText>),
-                            one("folded", "a profile for flame graphs", exportProfile<foldedText>)})
-    command->add_flag("--processes", o.processes, "processes apart");
+  one("perfetto", "timeline for ui.perfetto.dev: processes, PI levels, pager, drum, network, devices", exportPerfetto);
+  one("pcap", "packet capture for Wireshark: messages between hosts and IMPs", exportPcap);
+  for (CLI::App* command : {one("callgrind", "profile for KCachegrind", exportProfile<callgrindText>),
+                            one("folded", "folded stacks for flame graphs", exportProfile<foldedText>)})
+    command->add_flag("--processes", o.processes, "separate the processes");
 }
 
-// All commands; the one that is asked for is in `chosen` after parsing.
+// Declares all commands. Parsing sets `chosen` to the one on the command line.
 void declare(CLI::App& app, Options& o, Command& chosen) {
   const auto offer = [&](CLI::App* command, Command run) { command->callback([&chosen, run] { chosen = run; }); };
-  CLI::App* command = add(app, o, "print", "records as lines, in columns");
-  command->add_option("--columns", o.columns, "time,pc,insn: columns in this order")->type_name("LIST");
+  CLI::App* command = add(app, o, "print", "print records, one per line");
+  command->add_option("--columns", o.columns, "columns, separated by commas: time,pc,insn")->type_name("LIST");
   addForms(*command, o);
   command->footer("Columns:\n" + columnHelp());
   offer(command, print);
-  command = add(app, o, "filter", "a smaller trace");
+  command = add(app, o, "filter", "write the selected records to a smaller trace");
   addOutput(*command, o);
   offer(command, filter);
-  command = add(app, o, "summary", "what is in a trace, in numbers");
+  command = add(app, o, "summary", "print totals: records, instructions, devices, page faults");
   addForms(*command, o);
   offer(command, summary);
-  command = add(app, o, "diff", "two traces side by side, to the first difference");
-  command->add_option("second", o.second, "the other trace")->required()->type_name("FILE");
-  command->add_flag("--ignore-times", o.diff.ignoreTimes, "what happened, not when and how long");
-  command->add_option("--before", o.diff.before, "common records to show")->type_name("N")->capture_default_str();
+  command = add(app, o, "diff", "show the first difference between two traces");
+  command->add_option("second", o.second, "trace to compare with")->required()->type_name("FILE");
+  command->add_flag("--ignore-times", o.diff.ignoreTimes, "compare without times and durations");
+  command->add_option("--before", o.diff.before, "number of common records to print before the difference")
+      ->type_name("N")
+      ->capture_default_str();
   offer(command, diff);
   addSums(app, o, offer);
   addExports(app, o, offer);
 }
 
-// The times, which have been checked.
+// Converts --from and --to, which the parser has validated.
 void takeTimes(Options& o) {
   if (!o.from.empty()) o.choice.from = kPowerOn + *parseDuration(o.from);
   if (!o.to.empty()) o.choice.to = kPowerOn + *parseDuration(o.to);
@@ -382,7 +391,7 @@ void takeTimes(Options& o) {
 int main(int argc, char** argv) {
   Options o;
   Command chosen = nullptr;
-  CLI::App app{"trace10: prints, filters, compares and exports the traces that utah10 writes"};
+  CLI::App app{"trace10: print, filter, compare and export the traces that utah10 writes"};
   app.footer(kFooter);
   app.set_version_flag("--version", versionOf("trace10"));
   app.require_subcommand(1);
@@ -391,7 +400,7 @@ int main(int argc, char** argv) {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& e) {
     if (e.get_exit_code() == 0) return app.exit(e);
-    fmt::print(stderr, "trace10: {}; trace10 --help shows how\n", e.what());
+    fmt::print(stderr, "trace10: {}; see trace10 --help\n", e.what());
     return kWrongUsage;
   }
   takeTimes(o);

@@ -113,7 +113,7 @@ TEST_F(Link10Program, SearchesLibrariesAndFindsFilesThatProgramsAskFor) {
   EXPECT_EQ(summary("x"), "octal text: 000140-000142, 3 words; no start");
   const Result r = link("--format octal -o y a.rel --search lib.rel");
   EXPECT_EQ(r.code, 1);
-  EXPECT_EQ(r.err, "link10: a.rel: byte 136: file EXTRA is asked for and cannot be found; name its folder with -L\n");
+  EXPECT_EQ(r.err, "link10: a.rel: byte 136: requested file EXTRA cannot be found; name its directory with -L\n");
 }
 
 TEST_F(Link10Program, ReportsAllErrorsAndWritesNothing) {

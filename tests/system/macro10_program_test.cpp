@@ -63,7 +63,7 @@ TEST_F(Macro10Program, WritesUniversalsAndFindsThemInAnyCase) {
   EXPECT_THAT(items("pre.rel"), HasSubstr("000000,,000007"));
   const Result r = assemble("--preload nodefs pre.mac");
   EXPECT_EQ(r.code, 1);
-  EXPECT_EQ(r.err, "macro10: nodefs: no such universal to preload; name its folder with -I\n");
+  EXPECT_EQ(r.err, "macro10: nodefs: no such universal to preload; name its directory with -I\n");
 }
 
 TEST_F(Macro10Program, TapesAndLineTables) {

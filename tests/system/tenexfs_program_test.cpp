@@ -87,7 +87,7 @@ TEST_F(TenexfsProgram, ComplainsInOneLine) {
   write("eight.txt", "na\xc3\xafve\n");
   write("no.dsk", "no pack");
   good("make p.dsk");
-  bad("make p.dsk", 1, "p.dsk: is there already; --force replaces it");
+  bad("make p.dsk", 1, "p.dsk: already exists; --force replaces it");
   bad("make q.dsk --drive RP04", 1, "RP04");
   bad("list no.dsk", 1, "no.dsk: ");
   bad("list none.dsk", 1, "none.dsk: ");
@@ -96,7 +96,7 @@ TEST_F(TenexfsProgram, ComplainsInOneLine) {
   bad("import p.dsk a.txt '<SMITH>A.TXT'", 1, "SMITH");
   bad("import p.dsk a.txt 'A.TXT'", 1, "A.TXT");
   bad("import p.dsk eight.txt '<SYSTEM>A.TXT'", 1, "eight.txt");
-  bad("import p.dsk a.txt '<SYSTEM>A.TXT' --form punched", 2, "punched is no form");
+  bad("import p.dsk a.txt '<SYSTEM>A.TXT' --form punched", 2, "punched is not a form");
   bad("import p.dsk a.txt '<SYSTEM>A.TXT' --protection 8", 2, "six octal digits");
   bad("import p.dsk a.txt '<SYSTEM>A.TXT' --byte-size 37", 2, "--byte-size");
   bad("export p.dsk '<SYSTEM>NONE.TXT'", 1, "NONE.TXT");
@@ -105,7 +105,7 @@ TEST_F(TenexfsProgram, ComplainsInOneLine) {
   bad("protect p.dsk SMITH 777740", 1, "SMITH");
   bad("protect p.dsk SYSTEM 777749", 2, "six octal digits");
   bad("delete p.dsk '<SYSTEM>NONE.TXT'", 1, "NONE.TXT");
-  bad("--date yesterday list p.dsk", 2, "yesterday is no date");
+  bad("--date yesterday list p.dsk", 2, "yesterday is not a date");
   bad("", 2, "tenexfs: ");
 }
 

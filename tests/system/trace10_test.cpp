@@ -171,7 +171,7 @@ TEST_F(Trace10, SaysInALineWhatIsWrong) {
       {"print a.trace --filter 'colour red'", 1, "colour"},
       {"print a.trace --columns colour", 2, "\"colour\" is no column"},
       {"print a.trace --symbols none.sym", 1, "none.sym"},
-      {"print a.trace --from soon", 2, "soon is no time"},
+      {"print a.trace --from soon", 2, "soon is not a time"},
       {"print a.trace --csv --json", 2, "--csv"},
       {"filter a.trace -o not.trace", 1, "is there and is not a trace"},
       {"filter a.trace -o no/such/folder.trace", 1, "no/such/folder.trace: cannot be written"},
@@ -180,7 +180,7 @@ TEST_F(Trace10, SaysInALineWhatIsWrong) {
       {"export perfetto a.trace -o no/such/folder", 1, "no/such/folder: cannot be written"},
       {"export pcap not.trace -o x.pcap", 1, "not.trace"},
       {"export", 2, "subcommand is required"},
-      {"jsys a.trace --calls NOSUCH", 2, "NOSUCH: is no monitor call"},
+      {"jsys a.trace --calls NOSUCH", 2, "NOSUCH: is not a monitor call"},
       {"", 2, "subcommand is required"},
   };
   for (const Case& c : cases) {
