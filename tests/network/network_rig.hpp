@@ -125,7 +125,7 @@ struct WholeNetwork {
   Network network;
   Host utah;
   Talker echo, discard;
-  RjsUser rjs;
+  NetrjsClient rjs;
   FtpUser ftp;
 };
 

@@ -17,7 +17,7 @@ namespace utah10::subnet {
 // In place of an IMP's number: `index` is that of a line to another subnet.
 constexpr std::uint8_t kTrunks = 255;
 
-struct Happening {
+struct SubnetEvent {
   enum class Kind : std::uint8_t { LineFree, FrameArrives, LineTimer, Program, Routing, HostTimer, MessageTimer };
   static constexpr std::uint8_t kKinds = 7;
   Kind kind = Kind::LineFree;
@@ -27,23 +27,23 @@ struct Happening {
 
 class Agenda {
  public:
-  Agenda(Scheduler& clock, const std::string& name, std::function<void(const Happening&)> handler);
+  Agenda(Scheduler& clock, const std::string& name, std::function<void(const SubnetEvent&)> handler);
   Instant now() const { return clock_.now(); }
-  void at(Instant when, const Happening& what);
-  void after(Duration d, const Happening& what) { at(now() + d, what); }
+  void at(Instant when, const SubnetEvent& what);
+  void after(Duration d, const SubnetEvent& what) { at(now() + d, what); }
 
   void save(StateWriter& out) const;
   // `possible` says whether there is such a thing to do.
-  void restore(StateReader& in, const std::function<bool(const Happening&)>& possible);
+  void restore(StateReader& in, const std::function<bool(const SubnetEvent&)>& possible);
 
  private:
   void run();
   void arm();
 
   Scheduler& clock_;
-  std::function<void(const Happening&)> handler_;
+  std::function<void(const SubnetEvent&)> handler_;
   EventId slot_;
-  std::map<std::pair<Instant, std::uint64_t>, Happening> due_;
+  std::map<std::pair<Instant, std::uint64_t>, SubnetEvent> due_;
   std::uint64_t order_ = 0;
   bool running_ = false;
 };
@@ -51,10 +51,10 @@ class Agenda {
 // A deadline that often moves: an entry of the agenda is made only when none is early enough.
 class Deadline {
  public:
-  void set(Agenda& agenda, Instant when, const Happening& what);
+  void set(Agenda& agenda, Instant when, const SubnetEvent& what);
   void clear() { due_ = kNever; }
   // Its entry has come: whether the deadline has.
-  bool passed(Agenda& agenda, const Happening& what);
+  bool passed(Agenda& agenda, const SubnetEvent& what);
 
   void save(StateWriter& out) const;
   void restore(StateReader& in);

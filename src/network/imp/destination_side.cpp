@@ -12,12 +12,12 @@ constexpr std::uint32_t kFarAhead = 64;  // no source has so many on their way
 }  // namespace
 
 std::uint16_t DestinationSide::key(const Packet& p) const {
-  if (world_.parameters.numberByImps) return static_cast<std::uint16_t>(p.source.imp() << 8 | p.destination.imp());
+  if (context_.parameters.numberByImps) return static_cast<std::uint16_t>(p.source.imp() << 8 | p.destination.imp());
   return static_cast<std::uint16_t>(p.source.octet() << 8 | p.destination.octet());
 }
 
 bool DestinationSide::room(unsigned more, bool single) const {
-  return used_ + more <= world_.parameters.reassembly + (single ? world_.parameters.singles : 0);
+  return used_ + more <= context_.parameters.reassembly + (single ? context_.parameters.singles : 0);
 }
 
 void DestinationSide::receive(const Packet& packet) {
@@ -88,7 +88,7 @@ void DestinationSide::data(Pair& pair, const Packet& packet) {
   if (m.state == State::Answered) return answer(m.about, m.answer, m.subtype);
   if (m.state == State::Complete || m.state == State::Queued) return;
   if (!imp_.takes(packet)) return settle(pair, m, Packet::Kind::Dead, static_cast<std::uint8_t>(Dead::Host));
-  m.latest = world_.agenda.now();
+  m.latest = context_.agenda.now();
   if (packet.single())
     single(pair, m, packet);
   else
@@ -112,8 +112,8 @@ void DestinationSide::piece(Pair& pair, Message& message, const Packet& packet) 
   if (message.state != State::Partial) return;
   if (message.buffers == 0) {
     if (pair.promised == 0) {
-      world_.journal.add(NetEvent::Kind::Dropped, imp_.number(), packet.source,
-                         "packet for which no buffers were reserved");
+      context_.journal.add(NetEvent::Kind::Dropped, imp_.number(), packet.source,
+                           "packet for which no buffers were reserved");
       pair.in.erase(packet.number);
       return;
     }
@@ -151,10 +151,10 @@ void DestinationSide::giveBack(Pair& pair) {
 
 void DestinationSide::asked(Pair& pair, const Packet& packet) {
   const auto found = pair.in.find(packet.number);
-  const Instant now = world_.agenda.now();
+  const Instant now = context_.agenda.now();
   // Inferred: half of the asker's patience. All of it would put off the answer to the next question whenever a packet
   // was longer on its way than the question.
-  const Duration quiet = world_.parameters.ask / 2;
+  const Duration quiet = context_.parameters.ask / 2;
   const auto lost = static_cast<std::uint8_t>(Lost::InSubnet);
   if (found == pair.in.end()) {
     Message& m = pair.in[packet.number];
@@ -233,7 +233,7 @@ void DestinationSide::taken(const Packet& about, std::uint8_t buffers, bool firs
       if (more) {
         used_ += Packet::kPieces;
         ++p->second.promised;
-        p->second.promisedAt = world_.agenda.now();
+        p->second.promisedAt = context_.agenda.now();
       }
       answer(about, Packet::Kind::Rfnm, 0, more ? Packet::kPieces : 0);
     }
@@ -281,7 +281,7 @@ void DestinationSide::serve() {
     Pair& p = pairs_[r.key];
     used_ += Packet::kPieces;
     ++p.promised;
-    p.promisedAt = world_.agenda.now();
+    p.promisedAt = context_.agenda.now();
     answer(r.about, Packet::Kind::Allocate, 0, Packet::kPieces);
   }
   serveSingles();
@@ -307,7 +307,7 @@ void DestinationSide::serveSingles() {
 // Promises of which nothing came: the IMP to which they went has lost them.
 void DestinationSide::lapse() {
   for (auto& [k, p] : pairs_) {
-    if (p.promised == 0 || p.promisedAt + world_.parameters.ask > world_.agenda.now()) continue;
+    if (p.promised == 0 || p.promisedAt + context_.parameters.ask > context_.agenda.now()) continue;
     used_ -= std::min(used_, p.promised * Packet::kPieces);
     p.promised = 0;
   }
@@ -315,7 +315,7 @@ void DestinationSide::lapse() {
 
 void DestinationSide::routesChanged() {
   for (auto& [k, p] : pairs_) {
-    const unsigned source = world_.parameters.numberByImps ? k >> 8 : (k >> 8) & 077u;
+    const unsigned source = context_.parameters.numberByImps ? k >> 8 : (k >> 8) & 077u;
     if (imp_.reachable(source)) continue;
     used_ -= std::min(used_, p.promised * Packet::kPieces);
     p.promised = 0;

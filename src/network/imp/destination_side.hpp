@@ -12,7 +12,7 @@
 #include <map>
 
 #include "network/imp/packet.hpp"
-#include "network/imp/world.hpp"
+#include "network/imp/subnet_context.hpp"
 
 namespace utah10::subnet {
 
@@ -20,7 +20,7 @@ class Imp;
 
 class DestinationSide {
  public:
-  DestinationSide(World& world, Imp& imp) : world_(world), imp_(imp) {}
+  DestinationSide(SubnetContext& context, Imp& imp) : context_(context), imp_(imp) {}
 
   void receive(const Packet& packet);
   // The host has taken a packet of a message that was handed over; the first one or another.
@@ -82,7 +82,7 @@ class DestinationSide {
   bool room(unsigned more, bool single) const;
   void restoreMessage(StateReader& in, Message& m);
 
-  World& world_;
+  SubnetContext& context_;
   Imp& imp_;
   std::map<std::uint16_t, Pair> pairs_;
   std::deque<Request> requests_;

@@ -10,8 +10,8 @@ namespace {
 constexpr std::size_t kMostText = Message::kMostBits - Leader::kBits;
 }
 
-HostInput::HostInput(World& world, Imp& imp, HostId host, HostLink& cable)
-    : world_(world), imp_(imp), host_(host), cable_(cable) {}
+HostInput::HostInput(SubnetContext& context, Imp& imp, HostId host, HostLink& cable)
+    : context_(context), imp_(imp), host_(host), cable_(cable) {}
 
 void HostInput::open() {
   open_ = true;
@@ -79,11 +79,11 @@ void HostInput::leaderComplete() {
   const std::uint8_t type = leader_.type;
   if (type == code(ToImp::Regular)) {
     stage_ = Stage::Text;
-    patience_.set(world_.agenda, world_.agenda.now() + world_.parameters.sourceTardy, happening());
+    patience_.set(context_.agenda, context_.agenda.now() + context_.parameters.sourceTardy, event());
   } else if (type == code(ToImp::GoingDown)) {
     return imp_.host(host_.host())->goingDown(static_cast<std::uint16_t>(head_.field(16, 16)));
   } else if (type == code(ToImp::ErrorWithoutId) || type == code(ToImp::ErrorWithId)) {
-    world_.journal.add(NetEvent::Kind::HostError, host_.imp(), host_, "host reports an error in what it was sent");
+    context_.journal.add(NetEvent::Kind::HostError, host_.imp(), host_, "host reports an error in what it was sent");
   } else if (type != code(ToImp::Nop)) {
     answer(ToHost::ErrorInLeader, static_cast<std::uint8_t>(LeaderError::IllegalType));
   }
@@ -142,7 +142,7 @@ bool HostInput::dispatch() {
     return false;
   }
   if (wait_ != Wait::Nothing)
-    patience_.set(world_.agenda, world_.agenda.now() + world_.parameters.sourceTardy, happening());
+    patience_.set(context_.agenda, context_.agenda.now() + context_.parameters.sourceTardy, event());
   wait_ = Wait::Nothing;
   piece_.number = number_;
   waiting_ = false;
@@ -197,7 +197,7 @@ void HostInput::cancelled(const Packet& answer) {
 }
 
 void HostInput::timer() {
-  if (!patience_.passed(world_.agenda, happening()) || stage_ != Stage::Text) return;
+  if (!patience_.passed(context_.agenda, event()) || stage_ != Stage::Text) return;
   abandon(ToHost::Incomplete,
           static_cast<std::uint8_t>(wait_ == Wait::Nothing ? Lost::SourceTardy : Lost::NoResources));
   cut();
@@ -236,8 +236,8 @@ void HostInput::next() {
 
 void HostInput::wait(Wait w) {
   if (wait_ == Wait::Nothing) {
-    waitsSince_ = world_.agenda.now();
-    patience_.set(world_.agenda, world_.agenda.now() + world_.parameters.sourceTardy, happening());
+    waitsSince_ = context_.agenda.now();
+    patience_.set(context_.agenda, context_.agenda.now() + context_.parameters.sourceTardy, event());
   }
   wait_ = w;
 }

@@ -8,7 +8,7 @@
 
 #include "devices/host_link.hpp"
 #include "network/imp/packet.hpp"
-#include "network/imp/world.hpp"
+#include "network/imp/subnet_context.hpp"
 
 namespace utah10::subnet {
 
@@ -18,7 +18,7 @@ class HostInput {
  public:
   enum class Wait : std::uint8_t { Nothing, Window, Allocation, Buffers };
 
-  HostInput(World& world, Imp& imp, HostId host, HostLink& cable);
+  HostInput(SubnetContext& context, Imp& imp, HostId host, HostLink& cable);
   // The host is ready and the IMP takes bits; or not.
   void open();
   void close();
@@ -47,8 +47,8 @@ class HostInput {
  private:
   enum class Stage : std::uint8_t { Leader, Text, Swallow };
 
-  Happening happening() const {
-    return {Happening::Kind::HostTimer, static_cast<std::uint8_t>(host_.imp()),
+  SubnetEvent event() const {
+    return {SubnetEvent::Kind::HostTimer, static_cast<std::uint8_t>(host_.imp()),
             static_cast<std::uint8_t>(host_.host())};
   }
   void allow();
@@ -65,7 +65,7 @@ class HostInput {
   void wait(Wait w);
   void answer(ToHost type, std::uint8_t subtype);
 
-  World& world_;
+  SubnetContext& context_;
   Imp& imp_;
   HostId host_;
   HostLink& cable_;

@@ -6,8 +6,8 @@
 
 namespace utah10::subnet {
 
-HostOutput::HostOutput(World& world, Imp& imp, HostId host, HostLink& cable)
-    : world_(world), imp_(imp), host_(host), cable_(cable) {}
+HostOutput::HostOutput(SubnetContext& context, Imp& imp, HostId host, HostLink& cable)
+    : context_(context), imp_(imp), host_(host), cable_(cable) {}
 
 void HostOutput::open() {
   open_ = true;
@@ -67,8 +67,8 @@ void HostOutput::offer() {
 }
 
 void HostOutput::watch() {
-  since_ = world_.agenda.now();
-  tardy_.set(world_.agenda, since_ + world_.parameters.hostTardy, happening());
+  since_ = context_.agenda.now();
+  tardy_.set(context_.agenda, since_ + context_.parameters.hostTardy, event());
 }
 
 void HostOutput::gone() {
@@ -94,7 +94,7 @@ void HostOutput::gone() {
 }
 
 bool HostOutput::timer() {
-  if (!tardy_.passed(world_.agenda, happening()) || !open_ || queue_.empty()) return false;
+  if (!tardy_.passed(context_.agenda, event()) || !open_ || queue_.empty()) return false;
   drop(Packet::Kind::Incomplete, static_cast<std::uint8_t>(Lost::Tardy));
   return true;
 }

@@ -5,7 +5,7 @@
 
 #include "devices/host_link.hpp"
 #include "network/imp/packet.hpp"
-#include "network/imp/world.hpp"
+#include "network/imp/subnet_context.hpp"
 
 namespace utah10::subnet {
 
@@ -21,7 +21,7 @@ class HostOutput {
     std::uint8_t buffers = 0;  // it still holds
   };
 
-  HostOutput(World& world, Imp& imp, HostId host, HostLink& cable);
+  HostOutput(SubnetContext& context, Imp& imp, HostId host, HostLink& cable);
   void open();
   void close();  // what waits is dropped; regular messages are answered as dead
   void push(Item item);
@@ -38,8 +38,8 @@ class HostOutput {
   void restore(StateReader& in);
 
  private:
-  Happening happening() const {
-    return {Happening::Kind::HostTimer, static_cast<std::uint8_t>(host_.imp()),
+  SubnetEvent event() const {
+    return {SubnetEvent::Kind::HostTimer, static_cast<std::uint8_t>(host_.imp()),
             static_cast<std::uint8_t>(host_.host())};
   }
   std::size_t boundary() const;
@@ -47,7 +47,7 @@ class HostOutput {
   void watch();
   void drop(Packet::Kind kind, std::uint8_t subtype);
 
-  World& world_;
+  SubnetContext& context_;
   Imp& imp_;
   HostId host_;
   HostLink& cable_;

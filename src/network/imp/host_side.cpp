@@ -6,13 +6,13 @@
 
 namespace utah10::subnet {
 
-HostSide::HostSide(World& world, Imp& imp, HostId host, HostLink& cable)
-    : world_(world),
+HostSide::HostSide(SubnetContext& context, Imp& imp, HostId host, HostLink& cable)
+    : context_(context),
       imp_(imp),
       host_(host),
       cable_(cable),
-      input_(world, imp, host, cable),
-      output_(world, imp, host, cable) {
+      input_(context, imp, host, cable),
+      output_(context, imp, host, cable) {
   cable_.hostReady.onChange([this](bool up) { ready(up); });
   cable_.toHost.onGone([this] { output_.gone(); });
   cable_.toImp.onArrival([this](const WireBits& bits) {
@@ -22,7 +22,7 @@ HostSide::HostSide(World& world, Imp& imp, HostId host, HostLink& cable)
 }
 
 void HostSide::note(NetEvent::Kind kind, std::string text) {
-  world_.journal.add(kind, host_.imp(), host_, std::move(text));
+  context_.journal.add(kind, host_.imp(), host_, std::move(text));
 }
 
 void HostSide::impUp() {
@@ -49,7 +49,7 @@ void HostSide::ready(bool up) {
     output_.close();
     return;
   }
-  aliveFrom_ = world_.agenda.now() + world_.hostUpDelay;
+  aliveFrom_ = context_.agenda.now() + context_.hostUpDelay;
   if (!flapping_) greet();
 }
 
@@ -66,7 +66,7 @@ void HostSide::greet() {
 
 bool HostSide::alive() const {
   const bool present = up_ && !silent_ && !flapping_ && !saidGoingDown_;
-  return imp_.up() && present && world_.agenda.now() >= aliveFrom_;
+  return imp_.up() && present && context_.agenda.now() >= aliveFrom_;
 }
 
 void HostSide::tell(const Leader& leader) {
@@ -96,9 +96,9 @@ void HostSide::timer() {
     silent_ = true;
     flapping_ = true;
     cable_.impReady.set(false);
-    flap_.set(world_.agenda, world_.agenda.now() + world_.parameters.flap, happening());
+    flap_.set(context_.agenda, context_.agenda.now() + context_.parameters.flap, event());
   }
-  if (!flap_.passed(world_.agenda, happening()) || !flapping_) return;
+  if (!flap_.passed(context_.agenda, event()) || !flapping_) return;
   flapping_ = false;
   cable_.impReady.set(true);
   if (up_) greet();
@@ -110,7 +110,7 @@ std::string HostSide::why() const {
   if (flapping_) return "was tardy; the IMP's ready line is down for a moment";
   if (saidGoingDown_) return "host said that it goes down and has not spoken since";
   if (silent_) return "was tardy and has not sent a bit since";
-  if (world_.agenda.now() < aliveFrom_) return "ready for less than the delay before others see it";
+  if (context_.agenda.now() < aliveFrom_) return "ready for less than the delay before others see it";
   return {};
 }
 

@@ -14,7 +14,7 @@ namespace utah10::subnet {
 
 class HostSide {
  public:
-  HostSide(World& world, Imp& imp, HostId host, HostLink& cable);
+  HostSide(SubnetContext& context, Imp& imp, HostId host, HostLink& cable);
   HostSide(const HostSide&) = delete;
   HostSide& operator=(const HostSide&) = delete;
 
@@ -37,8 +37,8 @@ class HostSide {
   void restore(StateReader& in);
 
  private:
-  Happening happening() const {
-    return {Happening::Kind::HostTimer, static_cast<std::uint8_t>(host_.imp()),
+  SubnetEvent event() const {
+    return {SubnetEvent::Kind::HostTimer, static_cast<std::uint8_t>(host_.imp()),
             static_cast<std::uint8_t>(host_.host())};
   }
   void ready(bool up);
@@ -46,7 +46,7 @@ class HostSide {
   void note(NetEvent::Kind kind, std::string text);
   std::string why() const;
 
-  World& world_;
+  SubnetContext& context_;
   Imp& imp_;
   HostId host_;
   HostLink& cable_;

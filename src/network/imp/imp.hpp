@@ -19,7 +19,7 @@ namespace utah10::subnet {
 class Imp final : public LineOwner {
  public:
   static constexpr unsigned kHosts = 4;
-  Imp(World& world, unsigned number, std::string name);
+  Imp(SubnetContext& context, unsigned number, std::string name);
   Imp(const Imp&) = delete;
   Imp& operator=(const Imp&) = delete;
 
@@ -97,7 +97,7 @@ class Imp final : public LineOwner {
   void receive(const Packet& packet);
   void forward(unsigned line, const Packet& packet);
 
-  World& world_;
+  SubnetContext& context_;
   unsigned number_;
   std::string name_;
   bool up_ = true;

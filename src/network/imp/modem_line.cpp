@@ -79,14 +79,14 @@ void ModemLine::put(Frame frame) {
   count(frame, bits, time);
   if (frame.kind == Frame::Kind::Data) {
     channels_[frame.channel].again = gone + parameters_.retransmit;
-    again_.set(agenda_, channels_[frame.channel].again, happening(Happening::Kind::LineTimer));
+    again_.set(agenda_, channels_[frame.channel].again, event(SubnetEvent::Kind::LineTimer));
   }
   frame.damaged = !owner_.survives(setup_.index) || broken_;
   sending_ = true;
-  agenda_.at(gone, happening(Happening::Kind::LineFree));
+  agenda_.at(gone, event(SubnetEvent::Kind::LineFree));
   const Instant arrives = gone + setup_.propagation;
   onWire_.push_back({onWire_.empty() ? arrives : std::max(arrives, onWire_.back().arrives), std::move(frame)});
-  if (!setup_.trunk) agenda_.at(onWire_.back().arrives, happening(Happening::Kind::FrameArrives));
+  if (!setup_.trunk) agenda_.at(onWire_.back().arrives, event(SubnetEvent::Kind::FrameArrives));
 }
 
 void ModemLine::count(const Frame& frame, std::int64_t bits, Duration time) {
@@ -104,11 +104,11 @@ void ModemLine::free() {
 }
 
 void ModemLine::timer() {
-  if (!again_.passed(agenda_, happening(Happening::Kind::LineTimer))) return;
+  if (!again_.passed(agenda_, event(SubnetEvent::Kind::LineTimer))) return;
   Instant next = kNever;
   for (const Channel& c : channels_)
     if (c.busy && c.again > agenda_.now()) next = std::min(next, c.again);
-  again_.set(agenda_, next, happening(Happening::Kind::LineTimer));
+  again_.set(agenda_, next, event(SubnetEvent::Kind::LineTimer));
   pump();
 }
 

@@ -11,7 +11,7 @@
 #include <optional>
 
 #include "network/imp/packet.hpp"
-#include "network/imp/world.hpp"
+#include "network/imp/subnet_context.hpp"
 
 namespace utah10::subnet {
 
@@ -19,7 +19,7 @@ class Imp;
 
 class SourceSide {
  public:
-  SourceSide(World& world, Imp& imp) : world_(world), imp_(imp) {}
+  SourceSide(SubnetContext& context, Imp& imp) : context_(context), imp_(imp) {}
 
   // The next number of its pair for a message, if the window is open.
   std::optional<std::uint32_t> number(const Packet& first);
@@ -51,7 +51,7 @@ class SourceSide {
     Instant until{};          // they go back then
   };
 
-  Happening happening() const;
+  SubnetEvent event() const;
   std::uint16_t key(HostId source, HostId destination) const;
   void allocated(Pair& pair, const Packet& answer);
   void rfnm(Pair& pair, const Packet& answer);
@@ -62,7 +62,7 @@ class SourceSide {
   void watch();
   Packet control(Packet::Kind kind, const Packet& about) const;
 
-  World& world_;
+  SubnetContext& context_;
   Imp& imp_;
   std::map<std::uint16_t, Pair> pairs_;
   Deadline deadline_;

@@ -10,8 +10,8 @@ namespace utah10::subnet {
 
 class TrunkLine final : public TrunkEnd {
  public:
-  TrunkLine(World& world, Imp& imp, unsigned line, std::uint8_t index)
-      : world_(world), imp_(imp), line_(line), index_(index) {}
+  TrunkLine(SubnetContext& context, Imp& imp, unsigned line, std::uint8_t index)
+      : context_(context), imp_(imp), line_(line), index_(index) {}
 
   Duration lookahead() const override;
   std::vector<TrunkFrame> sent() override;
@@ -27,7 +27,7 @@ class TrunkLine final : public TrunkEnd {
     Instant at{};
     Frame frame;
   };
-  World& world_;
+  SubnetContext& context_;
   Imp& imp_;
   unsigned line_;
   std::uint8_t index_;

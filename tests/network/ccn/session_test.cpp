@@ -89,7 +89,7 @@ TEST(CcnSession, AllTerminalTypesAndFormsGetTheSameLines) {
                           {75, CcnCharset::Ascii63, "NETUTAH1"},
                           {71, CcnCharset::Ebcdic, "NETUTAH2"}})
     for (const RecordForm form : {RecordForm::Truncated, RecordForm::Compressed}) {
-      RjsUserConfig user = userOf(kind.terminal);
+      NetrjsClientConfig user = userOf(kind.terminal);
       user.contact = Socket{kind.socket};
       user.charset = kind.charset;
       user.form = form;

@@ -54,7 +54,7 @@ struct Network {
   Scheduler clock;
   Subnet subnet;
   Host utah, ccn;
-  RjsUser user;
+  NetrjsClient user;
   CcnServer* server = nullptr;
 };
 

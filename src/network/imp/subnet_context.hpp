@@ -7,7 +7,7 @@
 
 namespace utah10::subnet {
 
-struct World {
+struct SubnetContext {
   Agenda& agenda;
   Journal& journal;
   Chance& chance;

@@ -18,7 +18,7 @@
 
 namespace utah10 {
 
-struct RjsUserConfig {
+struct NetrjsClientConfig {
   std::string name = "rjs";  // of its section in a snapshot
   HostId server{65};         // UCLA-CCN
   Socket contact{13};
@@ -37,9 +37,9 @@ struct RjsFetched {
   std::vector<Octets> records;  // as sent: the first is the job's name
 };
 
-class RjsUser final : public NcpUser, public IcpCaller, public StatePart {
+class NetrjsClient final : public NcpUser, public IcpCaller, public StatePart {
  public:
-  RjsUser(Ncp& ncp, const RjsUserConfig& config);
+  NetrjsClient(Ncp& ncp, const NetrjsClientConfig& config);
 
   void call();
   // A line of the operator, without CR LF.
@@ -90,7 +90,7 @@ class RjsUser final : public NcpUser, public IcpCaller, public StatePart {
   void fetchReceived(CcnPaper paper);
 
   Ncp& ncp_;
-  RjsUserConfig config_;
+  NetrjsClientConfig config_;
   Ncp::UserId self_;
   IcpClient icp_;
   IcpPair pair_;
