@@ -1,4 +1,4 @@
-// Data channels: who may open one, and when there is room for it.
+// Data channels: which connections are accepted, and whether there is a buffer for them.
 #include <algorithm>
 
 #include "network/ccn/ccn.hpp"
@@ -8,7 +8,7 @@ namespace {
 
 constexpr unsigned kByteSize = 8;
 
-// netrjs.md 2: offsets of channels from S at CCN and from U at the user's.
+// netrjs.md 2: offsets of channels from S at CCN and from U at the user.
 constexpr std::uint32_t kReader = 2, kPrinter = 3, kPunch = 5;
 constexpr std::uint32_t kUserReader = 5, kUserPrinter = 4, kUserPunch = 6;
 

@@ -6,7 +6,7 @@ namespace {
 constexpr unsigned kByteSize = 8;
 constexpr unsigned kSockets = 8;  // U to U+7
 
-// netrjs.md 2: offsets of channels from U here and from S at CCN.
+// netrjs.md 2: offsets of channels from U at the user and from S at CCN.
 constexpr std::uint32_t kReader = 5, kPrinter = 4, kPunch = 6;
 constexpr std::uint32_t kServerReader = 2, kServerPrinter = 3, kServerPunch = 5;
 

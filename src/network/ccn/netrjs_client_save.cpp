@@ -1,4 +1,4 @@
-// The modelled user in a snapshot.
+// Saves and restores the modelled NETRJS user.
 #include "network/ccn/ccn_state.hpp"
 #include "network/ccn/netrjs_client.hpp"
 

@@ -48,11 +48,11 @@ void Agenda::restore(StateReader& in, const std::function<bool(const SubnetEvent
     const std::uint64_t order = in.u64();
     SubnetEvent what;
     const std::uint8_t kind = in.u8();
-    if (kind >= SubnetEvent::kKinds) in.reject("something to do of no kind");
+    if (kind >= SubnetEvent::kKinds) in.reject("an event of an unknown kind");
     what.kind = static_cast<SubnetEvent::Kind>(kind);
     what.imp = in.u8();
     what.index = in.u8();
-    if (in.good() && !possible(what)) in.reject("something to do where there is nothing");
+    if (in.good() && !possible(what)) in.reject("an event for a line, host or IMP that does not exist");
     due_.emplace(std::pair{when, order}, what);
   }
 }
@@ -65,7 +65,7 @@ void Deadline::set(Agenda& agenda, Instant when, const SubnetEvent& what) {
 }
 
 bool Deadline::passed(Agenda& agenda, const SubnetEvent& what) {
-  if (armed_ > agenda.now()) return false;  // an entry that was too early after all
+  if (armed_ > agenda.now()) return false;  // the entry was too early; set() has made the right one
   armed_ = kNever;
   if (due_ <= agenda.now()) {
     due_ = kNever;

@@ -7,8 +7,8 @@
 namespace utah10::subnet {
 
 namespace {
-constexpr unsigned kFakeDiscard = 3;     // the fake host that takes everything
-constexpr std::uint32_t kFarAhead = 64;  // no source has so many on their way
+constexpr unsigned kFakeDiscard = 3;     // the fake host that discards everything
+constexpr std::uint32_t kFarAhead = 64;  // no source has this many messages outstanding
 }  // namespace
 
 std::uint16_t DestinationSide::key(const Packet& p) const {
@@ -43,7 +43,8 @@ void DestinationSide::receive(const Packet& packet) {
   serve();
 }
 
-// Its pair, new if its source has been started again, without what the source has seen answered.
+// The state of the packet's pair: reset if the source IMP has restarted, and without the messages that the source
+// knows to be answered.
 DestinationSide::Pair& DestinationSide::pair(const Packet& packet) {
   const std::uint16_t k = key(packet);
   Pair& p = pairs_[k];
@@ -97,7 +98,7 @@ void DestinationSide::data(Pair& pair, const Packet& packet) {
 
 void DestinationSide::single(Pair& pair, Message& message, const Packet& packet) {
   if (message.state == State::Wanted) {
-    if (packet.number != pair.expected || !room(1, true)) return;  // it will be asked for again
+    if (packet.number != pair.expected || !room(1, true)) return;  // the source will ask for it again
     ++used_;
     message.buffers = 1;
   }
@@ -152,8 +153,8 @@ void DestinationSide::giveBack(Pair& pair) {
 void DestinationSide::asked(Pair& pair, const Packet& packet) {
   const auto found = pair.in.find(packet.number);
   const Instant now = context_.agenda.now();
-  // Inferred: half of the asker's patience. All of it would put off the answer to the next question whenever a packet
-  // was longer on its way than the question.
+  // Inferred: half of the source's patience. With the full patience, the answer would be put off to the next question
+  // whenever a packet took longer in transit than the question.
   const Duration quiet = context_.parameters.ask / 2;
   const auto lost = static_cast<std::uint8_t>(Lost::InSubnet);
   if (found == pair.in.end()) {
@@ -165,7 +166,7 @@ void DestinationSide::asked(Pair& pair, const Packet& packet) {
   } else if (found->second.state == State::Partial && found->second.latest + quiet <= now) {
     settle(pair, found->second, Packet::Kind::Incomplete, lost);
   } else if (found->second.state == State::Granted && found->second.latest + quiet <= now) {
-    answer(found->second.about, Packet::Kind::Allocate, 0, 1);  // that was lost, or what it asked for
+    answer(found->second.about, Packet::Kind::Allocate, 0, 1);  // the grant, or the data sent in reply to it, was lost
   }
   deliver(pair);
 }
@@ -182,7 +183,7 @@ void DestinationSide::abort(Pair& pair, const Packet& packet) {
   deliver(pair);
 }
 
-// Hands over what is complete, in order.
+// Hands complete messages over in order.
 void DestinationSide::deliver(Pair& pair) {
   for (;;) {
     const auto next = pair.in.find(pair.expected);
@@ -204,8 +205,8 @@ void DestinationSide::hand(Message& message) {
   item.buffers = message.buffers;
   message.buffers = 0;
   Leader l;
-  // Measured on the IMP program of 1973: of the source's leader link, id and octal are carried; priority and trace are
-  // the subnet's alone, and the subtype becomes zero.
+  // Measured on the IMP program of 1973: link, id and octal are copied from the source's leader; priority and trace
+  // are used only inside the subnet, and the subtype becomes zero.
   l.octal = message.about.octal;
   l.host = message.about.source;
   l.link = message.about.link;
@@ -304,7 +305,7 @@ void DestinationSide::serveSingles() {
   }
 }
 
-// Promises of which nothing came: the IMP to which they went has lost them.
+// Releases promised buffers that were never used: the IMP they were promised to has lost the promise.
 void DestinationSide::lapse() {
   for (auto& [k, p] : pairs_) {
     if (p.promised == 0 || p.promisedAt + context_.parameters.ask > context_.agenda.now()) continue;
@@ -366,7 +367,7 @@ void DestinationSide::restoreMessage(StateReader& in, Message& m) {
   const std::uint8_t answer = in.u8();
   m.subtype = in.u8();
   m.latest = in.instant();
-  if (state > 5 || answer >= Packet::kKinds || m.pieces > Packet::kPieces) in.reject("a message in no known state");
+  if (state > 5 || answer >= Packet::kKinds || m.pieces > Packet::kPieces) in.reject("a message in an unknown state");
   m.state = static_cast<State>(state);
   m.answer = static_cast<Packet::Kind>(answer);
 }

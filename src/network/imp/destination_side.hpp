@@ -1,10 +1,11 @@
-// Messages for this IMP's hosts: the buffers promised for them, how they are put together, their order, their answers.
+// Messages for this IMP's hosts: buffer reservation, reassembly, ordering and answers.
 //
 // Source: FJCC 1972, RFC 632, 594, imp_interface.md B.3. Messages reach the hosts in the order of their numbers. A
-// single packet out of its turn, or with no buffer free, counts as a question for one. The RFNM goes when the host has
-// taken the first packet (so does the IMP program of 1973, measured: the RFNM of seven packets goes beside the second),
-// with eight buffers for the next message if the one just delivered had several packets and
-// buffers are free. Inferred: what cannot be promised now waits in turn; promises not used for half a minute lapse.
+// single packet that arrives out of turn, or when no buffer is free, counts as a request for one. The RFNM is sent
+// when the host has taken the first packet (as the IMP program of 1973 does, measured: the RFNM of seven packets
+// leaves together with the second); it reserves eight buffers for the next message if the message just delivered had
+// several packets and buffers are free. Inferred: a request that cannot be granted now waits in a queue; a
+// reservation not used for half a minute lapses.
 #pragma once
 
 #include <array>
@@ -23,9 +24,9 @@ class DestinationSide {
   DestinationSide(SubnetContext& context, Imp& imp) : context_(context), imp_(imp) {}
 
   void receive(const Packet& packet);
-  // The host has taken a packet of a message that was handed over; the first one or another.
+  // The host has taken a packet of a message handed over; `first` marks the first packet.
   void taken(const Packet& about, std::uint8_t buffers, bool first);
-  // A message that was handed over does not reach its host.
+  // A message handed over has not reached its host.
   void lost(const Packet& about, std::uint8_t buffers, Packet::Kind kind, std::uint8_t subtype);
   void routesChanged();
   void restart();
@@ -39,19 +40,19 @@ class DestinationSide {
   enum class State : std::uint8_t { Wanted, Granted, Partial, Complete, Queued, Answered };
   struct Message {
     State state = State::Partial;
-    Packet about;  // of the first packet that came; its text is not used
+    Packet about;  // from the first packet to arrive; its text is not used
     std::array<BitString, Packet::kPieces> text;
-    std::uint8_t have = 0;     // a bit for each piece
-    std::uint8_t pieces = 0;   // 0: the last has not come
-    std::uint8_t buffers = 0;  // reserved for it
+    std::uint8_t have = 0;     // one bit per piece
+    std::uint8_t pieces = 0;   // 0: the last piece has not arrived
+    std::uint8_t buffers = 0;  // reserved for the message
     Instant latest{};
     Packet::Kind answer = Packet::Kind::Rfnm;
     std::uint8_t subtype = 0;
   };
   struct Pair {
     std::uint32_t life = 0;
-    std::uint32_t expected = 0;  // the next to be handed to a host
-    unsigned promised = 0;       // times eight buffers
+    std::uint32_t expected = 0;  // the next message to hand to a host
+    unsigned promised = 0;       // in units of eight buffers
     Instant promisedAt{};
     std::map<std::uint32_t, Message> in;
   };

@@ -36,7 +36,7 @@ void HostOutput::push(Item item) {
       imp_.destination().lost(item.about, item.buffers, Packet::Kind::Dead, static_cast<std::uint8_t>(Dead::Host));
     return;
   }
-  // Behind those that are as urgent, never before one that has begun.
+  // Behind the messages of equal urgency, and never ahead of one already being sent.
   auto place = queue_.end();
   if (item.urgent)
     place =
@@ -45,7 +45,7 @@ void HostOutput::push(Item item) {
   offer();
 }
 
-// Where the present packet ends.
+// The end of the current packet, in bits of the message.
 std::size_t HostOutput::boundary() const {
   const std::size_t size = queue_.front().bits.size();
   if (at_ < Leader::kBits) return std::min(size, Leader::kBits + Packet::kText);
@@ -127,14 +127,14 @@ void HostOutput::restore(StateReader& in) {
     i.urgent = in.flag();
     i.about.restore(in);
     i.buffers = in.u8();
-    if (i.bits.size() < Leader::kBits) in.reject("a message shorter than its leader");
+    if (i.bits.size() < Leader::kBits) in.reject("a message shorter than a leader");
   }
   at_ = in.u64();
   offering_ = in.flag();
   since_ = in.instant();
   tardy_.restore(in);
   messages_ = in.u64();
-  if (at_ > (queue_.empty() ? 0 : queue_.front().bits.size())) in.reject("more of a message has gone than there is");
+  if (at_ > (queue_.empty() ? 0 : queue_.front().bits.size())) in.reject("a position beyond the end of the message");
 }
 
 }  // namespace utah10::subnet

@@ -1,4 +1,4 @@
-// The IMP's side of a host's cable, bits to the host: messages one after another, with a watch on how long it takes.
+// The IMP's side of a host's cable, bits to the host: one message after another, with a timer on how long each takes.
 #pragma once
 
 #include <deque>
@@ -13,20 +13,20 @@ class Imp;
 
 class HostOutput {
  public:
-  // A message for the host: the IMP's own, or another host's with what its answer needs.
+  // A message for the host: the IMP's own, or one from another host with what is needed to answer it.
   struct Item {
     BitString bits;
     bool regular = false, urgent = true;
-    Packet about;              // the pair, link and number of a regular one
-    std::uint8_t buffers = 0;  // it still holds
+    Packet about;              // pair, link and number of a regular message
+    std::uint8_t buffers = 0;  // buffers it still holds
   };
 
   HostOutput(SubnetContext& context, Imp& imp, HostId host, HostLink& cable);
   void open();
-  void close();  // what waits is dropped; regular messages are answered as dead
+  void close();  // drops the queue; regular messages are answered as dead
   void push(Item item);
   void gone();
-  // True: the host has been tardy. Everything has been dropped.
+  // True if the host has been tardy; the queue has then been dropped.
   bool timer();
 
   std::size_t queued() const { return queue_.size(); }
@@ -53,9 +53,9 @@ class HostOutput {
   HostLink& cable_;
   bool open_ = false;
   std::deque<Item> queue_;
-  std::size_t at_ = 0;  // bits of the first that have gone
+  std::size_t at_ = 0;  // bits of the first message already sent
   bool offering_ = false;
-  Instant since_{};  // the present packet is offered
+  Instant since_{};  // when the current packet was offered
   Deadline tardy_;
   std::uint64_t messages_ = 0;
 };

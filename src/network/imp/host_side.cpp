@@ -78,19 +78,19 @@ void HostSide::tell(const Leader& leader) {
 void HostSide::goingDown(std::uint16_t word) {
   saidGoingDown_ = true;
   goingDown_ = word;
-  note(NetEvent::Kind::HostDown, fmt::format("host says that it goes down, {:06o}", word));
+  note(NetEvent::Kind::HostDown, fmt::format("host announces that it is going down, {:06o}", word));
 }
 
 void HostSide::speaks() {
   if (!saidGoingDown_) return;
   saidGoingDown_ = false;
-  note(NetEvent::Kind::HostUp, "host speaks again");
+  note(NetEvent::Kind::HostUp, "host is sending again");
 }
 
 void HostSide::timer() {
   input_.timer();
   if (output_.timer()) {
-    note(NetEvent::Kind::Tardy, "host took no packet for too long; dead until it sends a bit");
+    note(NetEvent::Kind::Tardy, "host accepted no packet for too long; dead until it sends a bit");
     input_.close();
     output_.close();
     silent_ = true;
@@ -106,11 +106,11 @@ void HostSide::timer() {
 
 std::string HostSide::why() const {
   if (!imp_.up()) return "its IMP is down";
-  if (!up_) return saidGoingDown_ ? "host ready line down, as it had said" : "host ready line down";
-  if (flapping_) return "was tardy; the IMP's ready line is down for a moment";
-  if (saidGoingDown_) return "host said that it goes down and has not spoken since";
+  if (!up_) return saidGoingDown_ ? "host ready line down, as announced" : "host ready line down";
+  if (flapping_) return "was tardy; the IMP's ready line is being dropped and raised";
+  if (saidGoingDown_) return "host announced that it was going down and has sent no message since";
   if (silent_) return "was tardy and has not sent a bit since";
-  if (context_.agenda.now() < aliveFrom_) return "ready for less than the delay before others see it";
+  if (context_.agenda.now() < aliveFrom_) return "ready line up for less than the host-up delay";
   return {};
 }
 
@@ -134,8 +134,8 @@ HostView HostSide::view() const {
   v.fromHost = input_.messages();
   v.toHost = output_.messages();
   v.queued = output_.queued();
-  static constexpr const char* kWaits[] = {"", "a message of the same pair to be answered",
-                                           "buffers at the destination", "buffers for the line"};
+  static constexpr const char* kWaits[] = {"", "an answer to a message of the same pair", "buffers at the destination",
+                                           "buffers for the line"};
   v.inputWaits = kWaits[static_cast<unsigned>(input_.waits())];
   if (output_.stuck()) v.offeredSince = output_.offeredSince();
   return v;

@@ -1,10 +1,10 @@
-// A host as its IMP sees it: its cable, whether it is alive and why not.
+// A host as its IMP sees it: its cable, whether it is alive, and if not, why.
 //
-// Source: imp_interface.md B.3, B.5, C.2 (RFC 394): others see a host half a minute after its ready line came up; then
-// and after every drop of the IMP's ready line three NOPs and an interface reset go before anything else. A host that
-// takes nothing for half a minute is tardy: its messages are dropped, the IMP's ready line is dropped and raised, and
-// it is dead until it sends a bit. A host that says that it goes down is dead at once, whatever its ready line does,
-// until it sends a regular message or a NOP (measured on the IMP program of 1973).
+// Source: imp_interface.md B.3, B.5, C.2 (RFC 394): other hosts see a host half a minute after its ready line came
+// up. At that time, and after every drop of the IMP's ready line, three NOPs and an interface reset precede all else.
+// A host that takes nothing for half a minute is tardy: its messages are dropped, the IMP's ready line is dropped and
+// raised, and the host is dead until it sends a bit. A host that announces it is going down is dead at once, whatever
+// its ready line does, until it sends a regular message or a NOP (measured on the IMP program of 1973).
 #pragma once
 
 #include "network/imp/host_input.hpp"
@@ -23,7 +23,7 @@ class HostSide {
   void impDown();
   bool alive() const;
   void tell(const Leader& leader);
-  // Type 2; a regular message or a NOP.
+  // goingDown() is for type 2, speaks() for a regular message or a NOP.
   void goingDown(std::uint16_t word);
   void speaks();
   void timer();
@@ -52,13 +52,13 @@ class HostSide {
   HostLink& cable_;
   HostInput input_;
   HostOutput output_;
-  bool up_ = false;      // its ready line, as the program has seen it
+  bool up_ = false;      // its ready line, as the IMP program has seen it
   bool silent_ = false;  // it was tardy and has not sent a bit
   Instant aliveFrom_ = kNever;
   Deadline flap_;
   bool flapping_ = false;
   std::uint16_t goingDown_ = 0;
-  bool saidGoingDown_ = false;  // and has not spoken since
+  bool saidGoingDown_ = false;  // and has sent no message since
 };
 
 }  // namespace utah10::subnet

@@ -28,7 +28,7 @@ HostSide& Imp::plug(HostId host, HostLink& cable) {
   return *side;
 }
 
-// The clocks of IMPs do not run together; inferred: spread over the period by their numbers.
+// The IMPs' clocks are not synchronised; inferred: their phases are spread over the period by IMP number.
 void Imp::start() {
   const Duration first = context_.parameters.routingPeriod * number_ / 64;
   context_.agenda.after(first, {SubnetEvent::Kind::Routing, static_cast<std::uint8_t>(number_), 0});
@@ -53,7 +53,7 @@ void Imp::begin() {
 }
 
 void Imp::programDone() {
-  if (work_.empty()) {  // it was stopped meanwhile
+  if (work_.empty()) {  // the program was stopped in the meantime
     working_ = false;
     return;
   }
@@ -87,7 +87,7 @@ bool Imp::takes(const Packet& packet) const {
 bool Imp::room(unsigned imp) const {
   if (imp == number_) return true;
   const int line = routing_.line(imp);
-  if (line < 0) return true;  // it will be dropped
+  if (line < 0) return true;  // accept() will drop it
   const unsigned queued = lines_[static_cast<unsigned>(line)]->queued();
   if (queued == 0) return true;
   return queued < context_.parameters.perLine && storeAndForward_ < context_.parameters.storeAndForward;
@@ -106,7 +106,7 @@ void Imp::reroute(const Packet& packet) {
   const int line = routing_.line(packet.destination.imp());
   if (line >= 0) return forward(static_cast<unsigned>(line), packet);
   context_.journal.add(NetEvent::Kind::Dropped, number_, packet.source,
-                       fmt::format("packet for IMP {}: no way there", packet.destination.imp()));
+                       fmt::format("packet for IMP {} dropped: no route", packet.destination.imp()));
 }
 
 void Imp::send(const Packet& packet) {
@@ -159,7 +159,7 @@ void Imp::cancelled(const Packet& answer) {
   if (HostSide* side = host(answer.destination.host())) side->input().cancelled(answer);
 }
 
-// In turn, so that none is kept from a buffer by another that is always there.
+// In rotation, so that a busy host cannot keep another from a buffer.
 void Imp::retryHosts() {
   const unsigned first = turn_;
   for (unsigned k = 0; k < kHosts; ++k) {
@@ -186,7 +186,7 @@ void Imp::compute() {
     if (before[i] == reachable(i)) continue;
     lost = lost || before[i];
     context_.journal.add(before[i] ? NetEvent::Kind::Unreachable : NetEvent::Kind::Reachable, number_, HostId{i},
-                         fmt::format("IMP {} {}", i, before[i] ? "cannot be reached any more" : "can be reached"));
+                         fmt::format("IMP {} {}", i, before[i] ? "is no longer reachable" : "is reachable"));
   }
   if (!lost) return;
   source_.routesChanged();
@@ -265,7 +265,7 @@ void Imp::restore(StateReader& in) {
     loss_[i] = std::bit_cast<double>(in.u64());
   }
   for (auto& side : hosts_) {
-    if (in.flag() != (side != nullptr)) return in.reject("the network has other hosts");
+    if (in.flag() != (side != nullptr)) return in.reject("a network with different hosts");
     if (side) side->restore(in);
   }
   routing_.restore(in);
@@ -279,7 +279,7 @@ void Imp::restore(StateReader& in) {
     w.index = in.u8();
     w.frame.restore(in);
     if (kind > 2 || (kind == 0 && w.index >= lines_.size()) || w.index >= 64 || (kind == 2 && w.index >= kHosts))
-      return in.reject("work of no kind");
+      return in.reject("work of an unknown kind");
     w.kind = static_cast<Work::Kind>(kind);
   }
   working_ = in.flag();

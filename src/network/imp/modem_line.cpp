@@ -194,7 +194,7 @@ void ModemLine::set(bool alive) {
     for (Packet& p : *queue) left.push_back(std::move(p));
   forgetChannels();
   owner_.lineChanged(setup_.index, alive);
-  // Another way for what has not gone; what had gone unseen is then there twice, which its numbers tell.
+  // Packets not sent are rerouted; one sent but not acknowledged may then arrive twice, which its number reveals.
   for (Packet& p : left) {
     owner_.released(p);
     owner_.reroute(p);
@@ -255,7 +255,8 @@ void ModemLine::save(StateWriter& out) const {
 
 void ModemLine::restore(StateReader& in) {
   setup_.propagation = in.duration();
-  if (setup_.propagation < Duration{} || setup_.propagation > seconds(3600)) in.reject("a line that is too long");
+  if (setup_.propagation < Duration{} || setup_.propagation > seconds(3600))
+    in.reject("a line whose propagation time is out of range");
   for (auto* queue : {&urgent_, &plain_}) {
     queue->clear();
     const std::uint32_t n = in.u32();

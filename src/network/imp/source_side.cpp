@@ -108,7 +108,7 @@ void SourceSide::receive(const Packet& answer) {
 void SourceSide::allocated(Pair& pair, const Packet& answer) {
   const auto m =
       std::find_if(pair.out.begin(), pair.out.end(), [&](const Message& x) { return x.about.number == answer.number; });
-  if (answer.count == 1) {  // for a single packet that came out of turn
+  if (answer.count == 1) {  // for a single packet that arrived out of turn
     if (m != pair.out.end() && m->single) {
       m->about.oldest = pair.out.front().about.number;
       imp_.send(m->about);
@@ -140,8 +140,8 @@ bool SourceSide::finish(Pair& pair, const Packet& answer, ToHost type) {
   l.imp = m->about.toFake;
   l.host = m->about.destination;
   l.link = m->about.link;
-  l.id = m->about.id;  // RFC 533: by it the host knows its message again
-  // Of the other bits the IMPs of 1973 give octal and trace back in the RFNM (measured on their program).
+  l.id = m->about.id;  // RFC 533: identifies the message to its host
+  // Of the other bits, the IMPs of 1973 return octal and trace in the RFNM (measured on their program).
   l.octal = type == ToHost::Rfnm && m->about.octal;
   l.trace = type == ToHost::Rfnm && m->about.trace;
   l.subtype = answer.subtype;
@@ -160,7 +160,7 @@ void SourceSide::lose(Pair& pair) {
     std::swap(answer.source, answer.destination);
     answer.subtype = static_cast<std::uint8_t>(Lost::InSubnet);
     context_.journal.add(NetEvent::Kind::Incomplete, imp_.number(), answer.destination,
-                         "message answered incomplete: its destination cannot be reached any more");
+                         "message answered incomplete: its destination is no longer reachable");
     finish(pair, answer, ToHost::Incomplete);
   }
 }
@@ -205,7 +205,7 @@ void SourceSide::timer() {
     }
     for (Message& m : pair.out) {
       if (m.ask > now) continue;
-      m.ask = now + context_.parameters.ask / 2;  // question or answer may be lost, too
+      m.ask = now + context_.parameters.ask / 2;  // the question or its answer may also be lost
       if (!m.wantsBuffers) imp_.send(control(Packet::Kind::Ask, m.about));
     }
   }
@@ -248,7 +248,7 @@ void SourceSide::restore(StateReader& in) {
     pair.held = in.u32();
     pair.until = in.instant();
     const std::uint32_t count = in.u32();
-    if (count > context_.parameters.window) in.reject("more messages on their way than the window has");
+    if (count > context_.parameters.window) in.reject("more outstanding messages than the window allows");
     for (std::uint32_t j = 0; j < count && in.good(); ++j) {
       Message& m = pair.out.emplace_back();
       m.about.restore(in);

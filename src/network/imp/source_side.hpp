@@ -1,9 +1,10 @@
-// Messages of this IMP's hosts that are on their way: their numbers, the buffers asked for them, their answers.
+// Outstanding messages of this IMP's hosts: their numbers, the buffers requested for them, their answers.
 //
-// Source: FJCC 1972, RFC 381, 632, imp_interface.md B.3-B.4. Messages of a pair are numbered; at most a window of them
-// are out. A message of several packets asks the destination for eight buffers first, unless some came with a RFNM not
-// long ago; a single packet goes at once, and a copy stays here until it is answered. Inferred: a message unanswered
-// for half a minute is asked about; one whose destination cannot be reached any more is answered as lost.
+// Source: FJCC 1972, RFC 381, 632, imp_interface.md B.3-B.4. The messages of a pair are numbered; at most a window of
+// them is outstanding. A message of several packets first asks the destination for eight buffers, unless a recent
+// RFNM reserved some; a single packet is sent at once, and a copy stays here until it is answered. Inferred: when a
+// message has been unanswered for half a minute the IMP asks about it; one whose destination is no longer reachable
+// is answered as lost.
 #pragma once
 
 #include <deque>
@@ -21,15 +22,15 @@ class SourceSide {
  public:
   SourceSide(SubnetContext& context, Imp& imp) : context_(context), imp_(imp) {}
 
-  // The next number of its pair for a message, if the window is open.
+  // The next message number of the pair, if the window is open.
   std::optional<std::uint32_t> number(const Packet& first);
-  // Eight buffers for it: at once, or when the answer comes (Imp tells the host's input).
+  // Requests eight buffers for it: returns true if they are held already; else Imp tells the host's input later.
   bool buffers(const Packet& first);
   void sent(Packet& packet);
-  // The message ends here, its host has been told.
+  // The message ends here; its host has been told.
   void abort(HostId source, HostId destination, std::uint32_t number);
   void receive(const Packet& answer);
-  // What cannot be reached any more.
+  // Answers messages whose destination is no longer reachable.
   void routesChanged();
   void timer();
   void restart();
@@ -40,15 +41,15 @@ class SourceSide {
 
  private:
   struct Message {
-    Packet about;  // of a single one all of it: the copy
+    Packet about;  // for a single packet the whole packet: the copy
     bool single = false, wantsBuffers = false;
     Instant since{}, ask{};
   };
   struct Pair {
     std::uint32_t next = 0;
     std::deque<Message> out;  // oldest first
-    unsigned held = 0;        // times eight buffers, come with RFNMs
-    Instant until{};          // they go back then
+    unsigned held = 0;        // in units of eight buffers, reserved by RFNMs
+    Instant until{};          // when the reservation is returned
   };
 
   SubnetEvent event() const;

@@ -16,10 +16,10 @@ using subnet::SubnetEvent;
 struct Subnet::State {
   struct Cable {
     HostId host;
-    std::unique_ptr<HostLink> own;  // null: another's
+    std::unique_ptr<HostLink> own;  // null: the cable has another owner
     HostLink* link = nullptr;
   };
-  // Where the other end of a line is.
+  // The far end of a line.
   struct Ends {
     unsigned imp = 0, line = 0;
   };
@@ -74,7 +74,7 @@ void Subnet::State::build() {
 void Subnet::State::addTrunks() {
   for (const TrunkConfig& t : config.trunks) {
     Imp* i = imp(t.from);
-    assert(i != nullptr && imp(t.to) == nullptr && "a trunk goes from an IMP of ours to one that is not");
+    assert(i != nullptr && imp(t.to) == nullptr && "a trunk leads from an IMP of ours to one of another subnet");
     const unsigned line = i->lineCount();
     i->addLine({static_cast<std::uint8_t>(t.from), static_cast<std::uint8_t>(line), t.to, t.bitsPerSecond,
                 t.propagation, true},
@@ -83,7 +83,7 @@ void Subnet::State::addTrunks() {
   }
 }
 
-// A network that has been up for long: every IMP knows the way.
+// The state of a network that has been up for a long time: every IMP has its routes.
 void Subnet::State::settle() {
   for (std::size_t round = 0; round <= imps.size(); ++round) {
     for (auto& [n, i] : imps) i->settleRoutes();
@@ -161,7 +161,7 @@ HostLink& Subnet::cable(HostId host, const HostLinkConfig& config) {
 
 void Subnet::plug(HostId host, HostLink& cable) {
   Imp* i = state_->imp(host.imp());
-  assert(i != nullptr && "a host of an IMP that is there");
+  assert(i != nullptr && "the host's IMP exists");
   state_->cables.push_back({host, nullptr, &cable});
   i->plug(host, cable);
 }
@@ -262,10 +262,10 @@ void Subnet::save(StateWriter& out) const {
 
 void Subnet::restore(StateReader& in) {
   in.beginSection(state_->config.name);
-  if (in.u32() != state_->imps.size()) in.reject("the network has other IMPs");
+  if (in.u32() != state_->imps.size()) in.reject("a network with different IMPs");
   for (auto& [n, i] : state_->imps) {
     if (!in.good()) return;
-    if (in.u32() != n || in.u32() != i->lineCount()) in.reject("the network has other lines");
+    if (in.u32() != n || in.u32() != i->lineCount()) in.reject("a network with different lines");
     if (in.good()) i->restore(in);
   }
   for (auto& t : state_->trunks) t->restore(in);

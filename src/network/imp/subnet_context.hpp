@@ -1,4 +1,4 @@
-// What the IMPs of one subnet share.
+// The objects and parameters that the IMPs of one subnet share.
 #pragma once
 
 #include "network/imp/agenda.hpp"

@@ -1,4 +1,4 @@
-// Our end of a line to another subnet: a modem line whose frames are carried by somebody else.
+// Our end of a line to another subnet: a modem line whose frames the federation carries.
 #pragma once
 
 #include <deque>
@@ -16,7 +16,7 @@ class TrunkLine final : public TrunkEnd {
   Duration lookahead() const override;
   std::vector<TrunkFrame> sent() override;
   void deliver(const TrunkFrame& frame) override;
-  // The frame that is due has come.
+  // The next frame arrives: its instant has come.
   void arrival();
 
   void save(StateWriter& out) const;

@@ -148,7 +148,7 @@ TEST(SubnetRules, AHostThatDropsItsReadyLineIsDead) {
   EXPECT_EQ(answers(a), (std::vector<Answer>{{7, 1}, {7, 1}}));
   const HostView view = net.subnet.hosts().at(1);
   EXPECT_FALSE(view.alive);
-  EXPECT_EQ(view.why, "host ready line down, as it had said");
+  EXPECT_EQ(view.why, "host ready line down, as announced");
   EXPECT_EQ(view.goingDown, 0177765);
   ASSERT_TRUE(view.hostChange);
   EXPECT_FALSE(view.hostChange->up);
@@ -179,7 +179,7 @@ TEST(SubnetRules, AHostThatSaysThatItGoesDownIsDeadUntilItSpeaks) {
     EXPECT_EQ(ask(), (Answer{5, 0}));
     say(ToImp::GoingDown);
     EXPECT_EQ(ask(), (Answer{7, 1}));
-    EXPECT_EQ(net.subnet.hosts().at(1).why, "host said that it goes down and has not spoken since");
+    EXPECT_EQ(net.subnet.hosts().at(1).why, "host announced that it was going down and has sent no message since");
     EXPECT_EQ(net.subnet.journal().back().kind, NetEvent::Kind::HostDown);
     b.port.setReady(false);
     net.run(milliseconds(100));
@@ -311,7 +311,7 @@ TEST(SubnetRules, AnImpThatCannotTakeAMessageForFifteenSeconds) {
   net.run(seconds(10));
   EXPECT_EQ(net.subnet.outstanding().size(), 4u);
   EXPECT_EQ(net.subnet.imps().at(1).reassembly, 32u);
-  EXPECT_EQ(net.subnet.hosts().at(0).inputWaits, "a message of the same pair to be answered");
+  EXPECT_EQ(net.subnet.hosts().at(0).inputWaits, "an answer to a message of the same pair");
   net.run(seconds(8));
   EXPECT_EQ(answers(a), (std::vector<Answer>{{9, 4}}));
   EXPECT_EQ(a.news().back().leader.link, 5);

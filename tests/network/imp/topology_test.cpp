@@ -77,7 +77,7 @@ TEST(Topology, SaysWhatIsWrong) {
       {"nothing", {}, "network: no IMP"},
       {"number zero", {{{0, "A"}}, {}}, "network: IMP number 0"},
       {"number too large", {{{64, "A"}}, {}}, "network: IMP number 64"},
-      {"twice", {{{3, "A"}, {3, "B"}}, {}}, "network: two IMPs of number 3"},
+      {"twice", {{{3, "A"}, {3, "B"}}, {}}, "network: two IMPs with number 3"},
       {"line to nowhere", {{{3, "A"}}, {{3, 4, 50'000, Duration{}, 0}}}, "network: a line from IMP 3 to IMP 4"},
       {"line to itself", {{{3, "A"}}, {{3, 3, 50'000, Duration{}, 0}}}, "network: a line from IMP 3 to IMP 3"},
       {"no speed", {{{3, "A"}, {4, "B"}}, {{3, 4, 0, Duration{}, 0}}}, "network: line 3-4: 0 bits a second"},
