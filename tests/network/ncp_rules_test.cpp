@@ -188,7 +188,7 @@ TEST(NcpConnect, ALinkGivenAnewEndsTheConnectionThatHeldIt) {
     EXPECT_THAT(t.diary.take(), ElementsAre("closed 1", "requested 2"));
     EXPECT_THAT(t.diary.reasons, ElementsAre(CloseReason::Reset));
     EXPECT_EQ(t.ncp.log().events().back().what,
-              "link 45 is given anew: socket 1001's connection on it was forgotten there");
+              "link 45 assigned again: that host has forgotten the connection of socket 1001");
     // What was queued for the old one does not come out of the new one.
     t.ncp.accept(t.diary.last, 8);
     t.run();

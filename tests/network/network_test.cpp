@@ -56,7 +56,7 @@ std::vector<WrongRow> wrongRows() {
        },
        "UCLA-CCN has two services at socket 3"},
       {"a terminal that is none", [](NetworkConfig& c) { c.hosts[0].ccn->terminals[0].id = "too long for RJS"; },
-       "no terminal id"},
+       "not a terminal id"},
   };
 }
 
@@ -306,7 +306,7 @@ TEST(WholeNetwork, StatesOfAnotherNetworkAndCutOnesAreNotRestored) {
   NetworkConfig config = ccnNetwork();
   config.hosts[0].host.services.pop_back();
   WholeNetwork other{config};
-  EXPECT_THAT(other.restore(state), HasSubstr("UCLA-CCN has other services"));
+  EXPECT_THAT(other.restore(state), HasSubstr("UCLA-CCN has different services"));
   config = ccnNetwork();
   config.subnet.topology.lines.pop_back();
   WholeNetwork less{config};

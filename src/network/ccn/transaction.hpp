@@ -94,8 +94,9 @@ class TransactionDecoder {
 
   bool ended() const { return ended_; }
   StreamFault fault() const { return fault_; }
-  // Of StreamFault::Record, 1-7: op code octet without its high bit; transaction ends within a record; truncated record
-  // too long; string control octet without its high bit; too long by blanks, by copies, by literals.
+  // For StreamFault::Record, 1 to 7: 1 op code octet without its high bit, 2 transaction ends within a record, 3
+  // truncated record too long, 4 string control octet without its high bit, 5 record too long by blanks, 6 by copies,
+  // 7 by literals.
   unsigned code() const { return code_; }
   // The last header, as far as it has been received.
   Octets header() const { return {header_.begin(), header_.begin() + static_cast<std::ptrdiff_t>(headerSize_)}; }

@@ -38,7 +38,7 @@ class Federation {
   // Members and trunk ends must outlive the federation.
   void add(FederationMember& member) { members_.push_back(&member); }
   void connect(TrunkEnd& a, TrunkEnd& b);
-  // How long members run alone. Without any line: as long as is asked for.
+  // How long members may run alone. Unlimited if there is no line.
   Duration window() const;
   // Advances all members to that instant, starting from the earliest of them.
   void runUntil(Instant until);

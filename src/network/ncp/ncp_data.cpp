@@ -1,4 +1,4 @@
-// Messages of connections and what the IMP says about ours: allocation, RFNMs, losses (ncp_protocols.md 4).
+// Data messages and the IMP's answers to ours: allocation, RFNMs, losses (ncp_protocols.md 4).
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -19,7 +19,7 @@ void Ncp::State::gotData(const Message& message) {
     return;
   }
   if (link == kControlLink) return gotControl(message);
-  if (link > kLastLink) {  // not the protocol's: nothing to answer
+  if (link > kLastLink) {  // the link is not used by the protocol: nothing to answer
     ++counters.malformed;
     note(from, fmt::format("message on link {} dropped", link));
     return;
@@ -36,7 +36,7 @@ void Ncp::State::gotBytes(Connection& c, const Message& message) {
   const NcpHeader header = NcpHeader::of(message.text);
   const std::size_t bits = std::size_t{header.byteSize} * header.count;
   const bool closing = c.phase == Phase::ClsSent;
-  // NIC 8246 has no code for these, so 0: whose data are ours to choose (inferred: as with code 5).
+  // NIC 8246 has no code for these, so 0 is used, whose data are ours to choose (inferred: the same as with code 5).
   if (header.byteSize != c.byteSize || message.text.size() - NcpHeader::kBits < bits) {
     counters.droppedBits += std::min(bits, message.text.size() - NcpHeader::kBits);
     return sendErr(c.host, ErrCode::Undefined, message);
@@ -74,7 +74,7 @@ void Ncp::State::sendData(Connection& c) {
   launch(std::move(f));
 }
 
-// inferred (as TENEX 1.28 does it, ncp_protocols.md 4.1): not after every message, but when half has been used.
+// inferred (as in TENEX 1.28, ncp_protocols.md 4.1): not after every message, but when half has been used.
 void Ncp::State::topUp(Connection& c) {
   if (c.phase != Phase::Open || c.sends() || c.reclaiming) return;
   const auto messages = std::int64_t{c.mostMessages} - c.messageSpace;
@@ -111,7 +111,7 @@ Flight* Ncp::State::flightOn(HostId host, std::uint8_t link) {
 
 void Ncp::State::erase(Flight* flight) { flights.erase(flights.begin() + (flight - flights.data())); }
 
-// RFNM.
+// A RFNM has arrived.
 void Ncp::State::landed(const Leader& leader) {
   Flight* f = flightOn(leader.host, leader.link);
   if (f == nullptr) {
@@ -127,7 +127,7 @@ void Ncp::State::landed(const Leader& leader) {
   erase(f);
 }
 
-// Types 8 and 9: it did not arrive. inferred: sent again at once, but for one that is too long.
+// Types 8 and 9: the message did not arrive. inferred: it is sent again at once, unless it is too long.
 void Ncp::State::bounced(const Leader& leader) {
   Flight* f = flightOn(leader.host, leader.link);
   if (f == nullptr) {
@@ -176,7 +176,7 @@ void Ncp::State::died(const Leader& leader) {
   erase(f);
   if (stale) return;
   const bool host = leader.subtype == static_cast<unsigned>(Dead::Host);
-  note(leader.host, host ? "is dead: its ready line is down" : "is dead: its IMP cannot be reached");
+  note(leader.host, host ? "is dead: its ready line is down" : "is dead: its IMP is unreachable");
   lostHost(leader.host, CloseReason::HostDead);
 }
 

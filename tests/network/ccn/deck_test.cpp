@@ -100,10 +100,11 @@ TEST(CcnDeck, ConfigurationsAreChecked) {
   EXPECT_TRUE(good.check());
   CcnConfig c = good;
   c.terminals[0].id = "lower";
-  EXPECT_EQ(c.check().error().text(), "ccn: \"lower\" is no terminal id; up to 8 capital letters, digits, $, # and @");
+  EXPECT_EQ(c.check().error().text(),
+            "ccn: \"lower\" is not a terminal id; up to 8 capital letters, digits, $, # and @");
   c = good;
   c.terminals[1].id = c.terminals[0].id;
-  EXPECT_EQ(c.check().error().text(), "ccn: terminal NETUTAH1 is there twice");
+  EXPECT_EQ(c.check().error().text(), "ccn: terminal NETUTAH1 appears twice");
   c = good;
   c.contacts[0].socket = 12;
   EXPECT_FALSE(c.check());
