@@ -1,7 +1,7 @@
 // The commands of the host-host protocol and the control messages that carry them.
 //
-// Source: NIC 8246 (ncp_protocols.md 1, 3). A control message goes on link 0 with bytes of 8 bits, at most 120 of them,
-// a whole number of commands. Errors: decoding says which ERR code the sender is owed.
+// Source: NIC 8246 (ncp_protocols.md 1, 3). A control message is sent on link 0 in bytes of 8 bits, at most 120 of
+// them, and holds a whole number of commands. Errors: decoding returns the ERR code to send back.
 #pragma once
 
 #include <array>

@@ -15,7 +15,7 @@ struct IcpPair {
   HostId host;         // of the other end
   Socket base;         // the server's S, even: it receives on S and sends on S+1
   Socket user;         // the user's U, even: it receives on U+2 and sends on U+3
-  ConnectionId input;  // our receive connection
+  ConnectionId input;  // we receive on this
   ConnectionId output;
 };
 

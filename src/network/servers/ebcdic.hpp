@@ -1,7 +1,8 @@
-// ASCII and EBCDIC for file transfers: one to one over all 256 codes, so that a file comes back as it went.
+// ASCII and EBCDIC for file transfers: one to one over all 256 codes, so that a file survives the round trip
+// unchanged.
 //
-// Graphics and controls as in netrjs.md 7 (RFC 183, RFC 338). The codes without a partner are paired in ascending order
-// (inferred: NETRJS prints them as `?`, which a file could not be got back from).
+// Graphics and controls as in netrjs.md 7 (RFC 183, RFC 338). Codes without an equivalent are paired in ascending
+// order (inferred: NETRJS prints them as `?`, from which a file could not be recovered).
 #pragma once
 
 #include <cstdint>

@@ -1,10 +1,10 @@
-// A TELNET server that says hello and answers line by line: something to talk to behind socket 1.
+// A TELNET server that greets its user and answers line by line: a partner for conversations through socket 1.
 //
 // Source: RFC 158 and RFC 318, the old protocol (ncp_protocols.md 8): 8-bit codes, 0-127 ASCII, 128-255 controls. It
-// assumes that the user's side echoes; ECHO and NO ECHO are obeyed and answered with the new mode. SYNCH: an INS makes
-// it pass over what has come up to the DATA MARK, but for BREAK; a DATA MARK that comes first waits for its INS. What
-// it answers (greeting, "YOU SAID", HELP, LOGOUT) is ours; no host of 1972 is imitated. As UCLA-CCN's logger did
-// (netrjs.md 2), it hands a user over to a service that is asked for by its name.
+// assumes that the user's side echoes; ECHO and NO ECHO are obeyed and answered with the new mode. SYNCH: after an
+// INS it skips everything up to the DATA MARK, except BREAK; a DATA MARK that arrives first waits for its INS. Its
+// answers (greeting, "YOU SAID", HELP, LOGOUT) are ours; they imitate no host of 1972. Like UCLA-CCN's logger
+// (netrjs.md 2), it transfers a user who types the name of a service to that service.
 #pragma once
 
 #include <string>
@@ -23,13 +23,13 @@ enum class TelnetCode : std::uint8_t {
   Ascii = 0240
 };
 
-// A service that users of a logger can ask for by a word in capital letters.
+// A service that users of a logger can request by typing a word in capital letters.
 class LoggedService {
  public:
   virtual ~LoggedService() = default;
-  // So many sockets from IcpPair::base on are to be the session's.
+  // The number of sockets, starting at IcpPair::base, that belong to the session.
   virtual unsigned loggedSockets() const = 0;
-  // True: the word is one of its names, and the pair's connections are its own from now on.
+  // Returns true if the word is one of the service's names; the service then owns the pair's connections.
   virtual bool takesOver(std::string_view word, const IcpPair& pair) = 0;
 };
 
@@ -38,7 +38,7 @@ class TelnetHello final : public SessionServer {
   static constexpr std::size_t kLongestLine = 512;
 
   TelnetHello(Ncp& ncp, Socket contact, std::string greeting);
-  // Before anything runs.
+  // Call before anything runs.
   void offer(LoggedService& service) { logged_ = &service; }
   unsigned sockets() const override { return logged_ == nullptr ? IcpService::sockets() : logged_->loggedSockets(); }
 

@@ -1,4 +1,4 @@
-// CCN and two hosts of users on a wire without a subnet: whole sessions of NETRJS.
+// CCN and two user hosts on a wire without a subnet, for complete NETRJS sessions.
 #pragma once
 
 #include <algorithm>
@@ -63,7 +63,7 @@ struct CcnRig {
     run(seconds(1));
   }
   void run(Duration d) { clock.idleUntil(clock.now() + d); }
-  // The user is signed on.
+  // Connects the user and signs on.
   void signOn(NetrjsClient& u) {
     u.call();
     run(seconds(5));

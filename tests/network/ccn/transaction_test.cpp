@@ -1,4 +1,4 @@
-// Transactions of NETRJS against the worked examples (netrjs.md 13) and the list of tests (14).
+// NETRJS transactions against the worked examples (netrjs.md 13) and the list of tests (14).
 #include "network/ccn/transaction.hpp"
 
 #include <gtest/gtest.h>
@@ -101,7 +101,7 @@ TEST(NetrjsTransaction, WorkedExamplesAreMadeAndRead) {
   }
 }
 
-TEST(NetrjsTransaction, ExamplesAreTheWordsPrintedBesideThem) {
+TEST(NetrjsTransaction, ExamplesMatchTheirPrintedWords) {
   constexpr std::uint64_t kTruncated[] = {0776040000000, 0000000260000, 0606154571365, 0252420244061,
                                           0100200401004, 0511720420050, 0142310631502, 0445422044503,
                                           0226517030322, 0004010020040, 0100540401722, 0006113430000};
@@ -116,7 +116,7 @@ TEST(NetrjsTransaction, ExamplesAreTheWordsPrintedBesideThem) {
   }
 }
 
-TEST(NetrjsTransaction, TenFullCardsAreAllThatGoIntoOne) {
+TEST(NetrjsTransaction, OneHoldsAtMostTenFullCards) {
   const StreamFormat format{};
   TransactionEncoder encoder(format);
   const Octets card = record(format, Octets(80, 'X'));
@@ -132,7 +132,7 @@ TEST(NetrjsTransaction, TenFullCardsAreAllThatGoIntoOne) {
   EXPECT_EQ(decoder.records().size(), 10u);
 }
 
-TEST(NetrjsTransaction, NoneIsLongerThan880WithItsFiller) {
+TEST(NetrjsTransaction, NoneExceeds880OctetsWithItsFiller) {
   test::Random random;
   for (int round = 0; round < 2000; ++round) {
     const StreamFormat format{.form = random.oneIn(2) ? RecordForm::Truncated : RecordForm::Compressed,
@@ -151,7 +151,7 @@ TEST(NetrjsTransaction, NoneIsLongerThan880WithItsFiller) {
   }
 }
 
-TEST(NetrjsTransaction, SequenceCountsAndBeginsAgainWithANewChannel) {
+TEST(NetrjsTransaction, SequenceStartsAfreshOnANewChannel) {
   const StreamFormat format{};
   const Octets r = record(format, text("X"));
   TransactionEncoder encoder(format);
@@ -173,7 +173,7 @@ TEST(NetrjsTransaction, SequenceCountsAndBeginsAgainWithANewChannel) {
   EXPECT_EQ(decoder.fault(), StreamFault::Sequence);
 }
 
-TEST(NetrjsTransaction, SequenceGoesRoundAfter65535) {
+TEST(NetrjsTransaction, SequenceWrapsAfter65535) {
   const StreamFormat format{};
   TransactionEncoder encoder(format);
   TransactionDecoder decoder(0x20);
@@ -192,7 +192,7 @@ struct Bad {
   std::size_t longest = 255;
 };
 
-// Records of 256 characters and more, out of strings.
+// Records of 256 characters and more, encoded as strings.
 const Bad kBad[] = {
     {"FF 00 0001 00000008 00", StreamFault::Sequence, 0},
     {"FF 00 0000 00001B88 00", StreamFault::Length, 0},  // 881 octets
@@ -213,7 +213,7 @@ const Bad kBad[] = {
     {"FF 00 0000 00000060 00 83 DF DF DF DF DF DF DF DF 88 41 00", StreamFault::Record, 7},
 };
 
-TEST(NetrjsTransaction, EveryFaultIsFoundAndEndsTheStream) {
+TEST(NetrjsTransaction, EveryFaultIsDetectedAndEndsTheStream) {
   const Octets good = ofHex(kExamples[0].hex);
   for (const Bad& bad : kBad) {
     TransactionDecoder decoder(0x20, bad.longest);
@@ -248,7 +248,7 @@ TEST(NetrjsTransaction, FormsMayBeMixed) {
   EXPECT_TRUE(decoder.ended());
 }
 
-TEST(NetrjsTransaction, EndOfDataWithAWholeHeaderIsTheEndAsWell) {
+TEST(NetrjsTransaction, EndOfDataMayHaveAFullHeader) {
   TransactionDecoder decoder(0x20);
   decoder.take(ofHex("FE 00 0000 00000000 00"));
   EXPECT_TRUE(decoder.ended());
@@ -267,7 +267,7 @@ std::vector<Octets> randomLines(test::Random& random, std::uint8_t blank) {
   return lines;
 }
 
-TEST(NetrjsTransaction, AnySplitGivesTheSameRecordsAndSnapshotsInTheMiddleToo) {
+TEST(NetrjsTransaction, RecordsDependNeitherOnTheSplitNorOnSnapshots) {
   test::Random random;
   for (int round = 0; round < 300; ++round) {
     const std::uint8_t blank = random.oneIn(2) ? 0x20 : 0x40;
@@ -300,7 +300,7 @@ TEST(NetrjsTransaction, AnySplitGivesTheSameRecordsAndSnapshotsInTheMiddleToo) {
   }
 }
 
-TEST(NetrjsTransaction, KeepsWhatAPunchAndAPrinterNeed) {
+TEST(NetrjsTransaction, KeepsBlanksForPunchAndPrinter) {
   const StreamFormat punch{.device = NetrjsDevice::Punch, .blank = 0x40, .keepBlanks = true};
   EXPECT_EQ(record(punch, Octets(81, 0x40)).size(), 83u);
   const StreamFormat printer{.device = NetrjsDevice::Printer, .least = 1};

@@ -263,7 +263,7 @@ TEST(FtpSession, CommandsDuringATransfer) {
   EXPECT_EQ(code(rig.say("RETR f")), "504");
   EXPECT_EQ(code(rig.say("TYPE I")), "504");
   const std::string status = rig.say("STAT");
-  EXPECT_NE(status.find("f on its way: 32 bits so far"), std::string::npos) << status;
+  EXPECT_NE(status.find("f in transfer: 32 bits so far"), std::string::npos) << status;
   EXPECT_EQ(rig.say("ABOR"), "201 Aborted as requested.\r\n");
   EXPECT_EQ(rig.aborts, 1);
   EXPECT_FALSE(rig.files.read("f"));
