@@ -1,9 +1,11 @@
-// One direction of the cable between a host and its IMP: bits one after another, each when the sender has it and the
-// receiver has room for it, and with the end of a message its "last bit" line.
+// One direction of the cable between a host and its IMP: bits move one by one, each when the sender has it and the
+// receiver has room for it; at the end of a message the "last bit" line is up.
 //
 // Source: BBN Report 1822 (through imp_interface.md A.4, A.7): the two ends shake hands over every bit. Bits of one
-// offer move in groups, min(offered, room) of them in so many bit times; who offers or makes room in between is not
-// heard before the group has gone. The sender's end calls offer() and withdraw(), the receiver's allow(). Errors: none.
+// Source: BBN Report 1822 (through imp_interface.md A.4, A.7): the two ends shake hands over every bit. The bits of
+// one offer move in groups of min(offered, room), in as many bit times; an offer or new room during a group takes
+// effect after it.
+// The sender's end calls offer() and withdraw(), the receiver's allow(). Errors: none.
 #pragma once
 
 #include <cstdint>

@@ -31,7 +31,7 @@
 // sector, PAGEM "20 ms" as its average latency: half a turn of 16.7 ms, a sector of 1.85, and waiting for the command
 // list. inferred from these: 1800 revolutions a minute. inferred: 20 us of gap, then 512 words and a check word at 3.5
 // us. The turning began at power-on with sector 0.
-//
+// The drum has turned since power-on, starting with sector 0.
 // A page written is in the host's file, whole or not at all, before its command is through (block_image.hpp).
 #pragma once
 
@@ -124,7 +124,7 @@ class BryantDrum final : public IoDevice {
   bool disconnecting_ = false;
   bool interrupt_ = false;
   unsigned pi_ = 0;
-  std::uint32_t pointer_ = 0;  // the command under way; in Follow and Advance what comes next
+  std::uint32_t pointer_ = 0;  // the command in progress; in Follow and Advance the next one
   Word36 first_, second_;
   std::uint32_t errors_ = 0;
   std::uint32_t at_ = 0;  // words moved

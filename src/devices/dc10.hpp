@@ -56,7 +56,7 @@ class Dc10 final : public IoDevice {
   static constexpr int kLines = 64;
   static constexpr Duration kScanStep = microseconds(1);
 
-  // Says what is wrong with a configuration, if anything.
+  // Reports the first error in a configuration.
   static Expected<void> check(const Dc10Config& config);
   // The configuration must have passed check().
   Dc10(Scheduler& clock, PiSystem& pi, const Dc10Config& config = {});
@@ -102,7 +102,7 @@ class Dc10 final : public IoDevice {
   int modemBase_;
   std::vector<std::unique_ptr<DataLine>> lines_;
   unsigned channel_ = 0;
-  int count_ = 0;             // the line looked at at since_, or stood at
+  int count_ = 0;             // the line examined at since_, or stood at
   Instant since_ = kPowerOn;  // while it looks
   bool standing_ = false;
   bool allReady_ = false;  // CONO bit 31

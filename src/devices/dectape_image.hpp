@@ -37,7 +37,7 @@ class DecTapeImage {
 
   // A formatted tape of zeros without a file.
   DecTapeImage();
-  // `device` begins every message. On an error nothing has been changed.
+  // `device` begins every message. After an error nothing has changed.
   static Expected<DecTapeImage> open(std::string_view device, const std::filesystem::path& file,
                                      const AttachOptions& options = {});
   DecTapeImage(DecTapeImage&&) noexcept;
@@ -45,7 +45,7 @@ class DecTapeImage {
   ~DecTapeImage();
 
   bool readOnly() const { return readOnly_; }
-  // The file it stands on, or empty.
+  // The file it is stored in, or empty.
   std::filesystem::path file() const;
   Word36 word(std::size_t block, std::size_t n) const { return words_[block * kBlockWords + n]; }
   std::span<const Word36, kBlockWords> block(std::size_t n) const {
@@ -58,7 +58,7 @@ class DecTapeImage {
   void spoil(std::size_t block) { spoiled_.insert(block); }
   bool spoiled(std::size_t block) const { return spoiled_.contains(block); }
 
-  // Going back and forth; see MediaSlot. Without a file the marks are all the same: the tape is in the machine's state.
+  // Time travel; see MediaSlot. Without a file all marks are equal: the tape is in the machine's state.
   void keepUndo(bool on);
   Expected<std::uint64_t> mark();
   Expected<void> seek(std::uint64_t mark);

@@ -32,7 +32,7 @@ class Df10 {
   enum class Direction : std::uint8_t {
     ToCore,
     FromCore,
-    Check,  // the words are counted, core is left alone
+    Check,  // the words are counted, core is not accessed
   };
   enum Error : std::uint8_t {
     kNonexistent = 1,    // core did not answer, for a control word or for data

@@ -1,5 +1,5 @@
-// The journal of a host file that is changed in place: every write is whole or not at all, even if the process is
-// killed. Private to the devices layer; one for all media.
+// The journal of a host file that is changed in place: every write is complete or not done at all, even if the
+// process is killed. Private to the devices layer; shared by all media.
 //
 // FILE.journal beside the file holds one write: header (magic, state, sequence, places, bytes, size of the file after
 // it, checksum over all of them but the state), places as offset and length, bytes. Order: journal with state pending,
@@ -18,7 +18,7 @@
 
 namespace utah10 {
 
-// A fast 64-bit checksum of bytes, taken eight at a time; `seed` chains calls. Not for enemies.
+// A fast 64-bit checksum of bytes, taken eight at a time; `seed` chains calls. Not cryptographic.
 std::uint64_t checksum(std::span<const std::byte> bytes, std::uint64_t seed = 0);
 
 struct CloseFile {
@@ -26,7 +26,7 @@ struct CloseFile {
 };
 using HostFile = std::unique_ptr<std::FILE, CloseFile>;
 
-// Whole or false, with errno.
+// All of it, or false with errno set.
 bool readAt(std::FILE* f, std::uint64_t offset, std::span<std::byte> bytes);
 bool writeAt(std::FILE* f, std::uint64_t offset, std::span<const std::byte> bytes);
 
@@ -35,9 +35,9 @@ struct FilePlace {
   std::span<const std::byte> bytes;
 };
 
-// A write as it lay in a journal.
+// A write as stored in a journal.
 struct JournalRecord {
-  std::vector<std::byte> bytes;  // what the places point into
+  std::vector<std::byte> bytes;  // the data that the places refer to
   std::vector<FilePlace> places;
   std::uint64_t size = 0;  // of the file afterwards
 };

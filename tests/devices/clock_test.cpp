@@ -284,7 +284,7 @@ TEST(CalendarClock, ReadsDatesAsPeopleWriteThem) {
   }
   for (const char* text : kNoDates) EXPECT_FALSE(DayAndSecond::parse(text)) << text;
   EXPECT_EQ(DayAndSecond::parse("1973-02-29").error().text(),
-            "date \"1973-02-29\": is no day of the calendar; write 1972-10-01 or 1972-10-01 12:00:00");
+            "date \"1973-02-29\": is not a day of the calendar; write 1972-10-01 or 1972-10-01 12:00:00");
 }
 
 TEST(CalendarClock, CountsFrom1970AsOthersDo) {

@@ -99,10 +99,10 @@ TEST(ConsoleSet, AStateOfAnotherSetIsRefused) {
   const DeviceRig plain;
   const auto refusal = [&](const ConsoleSpeeds& speeds) { return DeviceRig{speeds}.restore(plain.save()); };
   EXPECT_EQ(refusal({}), "");
-  EXPECT_NE(refusal({.tty = 30}).find("tty has another speed"), std::string::npos);
-  EXPECT_NE(refusal({.ptr = 301}).find("ptr has another speed"), std::string::npos);
-  EXPECT_NE(refusal({.ptp = 51}).find("ptp has another speed"), std::string::npos);
-  EXPECT_NE(refusal({.keyboard = EighthBit::Even}).find("tty has another keyboard"), std::string::npos);
+  EXPECT_NE(refusal({.tty = 30}).find("tty has a different speed"), std::string::npos);
+  EXPECT_NE(refusal({.ptr = 301}).find("ptr has a different speed"), std::string::npos);
+  EXPECT_NE(refusal({.ptp = 51}).find("ptp has a different speed"), std::string::npos);
+  EXPECT_NE(refusal({.keyboard = EighthBit::Even}).find("tty has a different keyboard"), std::string::npos);
 }
 
 // Bytes changed anywhere in a state are refused or give a state that can run: never a crash, never a hang.

@@ -240,7 +240,7 @@ TEST(Dc10, ConfigurationsAreChecked) {
   EXPECT_EQ(text({.lines = lines(32), .modemBase = 32}), "");
   EXPECT_EQ(text({.lines = lines(65)}), "dls: a scanner has 1 to 64 lines");
   EXPECT_EQ(text({.lines = {}}), "dls: a scanner has 1 to 64 lines");
-  EXPECT_EQ(text({.lines = lines(2, 9)}), "dls: tty0: no speed of a line: 9 baud; 10 to 1000000");
+  EXPECT_EQ(text({.lines = lines(2, 9)}), "dls: tty0: not a line speed: 9 baud; 10 to 1000000");
   for (const int base : {8, 12, 60, 64, -8})
     EXPECT_EQ(text({.lines = lines(16), .modemBase = base}),
               "dls: modem lines cannot begin at " + std::to_string(base) +

@@ -428,7 +428,7 @@ TEST(ImpInterface, RefusesGarbage) {
 
 TEST(ImpInterface, ACableOfAnotherSpeedIsRefused) {
   LoopedBench a, other{microseconds(10)};
-  EXPECT_NE(other.restore(a.save()).find("another speed"), std::string::npos);
+  EXPECT_NE(other.restore(a.save()).find("a different speed"), std::string::npos);
 }
 
 }  // namespace

@@ -121,7 +121,7 @@ TEST_F(TapeMedia, BadDecTapesAreRefused) {
   other[1027] = '\4';
   EXPECT_EQ(
       refusal<DecTapeImage>(write("other", other)),
-      "is no DECtape image: byte 1024 begins no 18-bit half words; an image has 256 of them in each of 578 blocks");
+      "is not a DECtape image: byte 1024 begins no 18-bit half words; an image has 256 of them in each of 578 blocks");
   EXPECT_EQ(refusal<DecTapeImage>("/dev/zero"), "is not a file that can be read whole");
   EXPECT_EQ(refusal<DecTapeImage>("/proc/self/exe"), "cannot be written: Text file busy; attach it read-only");
   AttachOptions overlay;
