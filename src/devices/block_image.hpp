@@ -60,7 +60,7 @@ class BlockImage {
   // False: the host failed, or the image is read only; nothing has then been written. After a failure in the middle
   // the image accepts no more writes; the journal completes it at the next attach.
   bool write(std::uint32_t first, std::span<const Word36> words);
-  // Why the host failed last; "" if it never did.
+  // The reason for the host's last failure; "" if there was none.
   std::string trouble() const;
 
   // Time travel; see MediaSlot. Marks count the writes to the file.

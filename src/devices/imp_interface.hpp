@@ -28,14 +28,12 @@
 //   Bit 22 clears "ready for output" until the end has been sent: IMPTST and TENEX send the next message's first word
 //     at the interrupt that follows. If a word is being sent, the end follows it.
 //   Bit 21 clears only the flag (IMPTST: "clear empty bit"); a word being sent sets it when it has left. TENEX has
-// code
-//     for an unwanted output interrupt: it gives bit 21 once more.
+//     code for an unwanted output interrupt: it gives bit 21 once more.
 //   DATAO while a word is being sent is lost (IMPTST's history: "wait for output buffer empty").
 //   "Has been down" comes up with the line down and cannot be cleared before it is up again.
 //   Host ready down withdraws a word being sent: an IMP accepts none from a host that is down. Input that has arrived
 //     stays, also when the IMP's line drops in the middle of a message: that is why TENEX discards two messages and
-// an
-//     IMP begins with three NOPs.
+//     an IMP begins with three NOPs.
 //   An end without bits, after whole words that have been taken, comes without an input word.
 //   Power is always on. I/O reset clears channels and flags, drops host ready and forgets the words of both directions.
 // Times: those of the cable's bits (host_link.hpp), no others. Errors: none.

@@ -41,7 +41,7 @@ struct JournalRecord {
   std::vector<FilePlace> places;
   std::uint64_t size = 0;  // of the file afterwards
 };
-// Carries it out, any number of times, in a file that is open. False: see errno.
+// Applies the write to an open file; may be repeated any number of times. False: see errno.
 bool applyTo(std::FILE* file, const std::filesystem::path& path, std::span<const FilePlace> places, std::uint64_t size);
 
 class Journal {
@@ -51,7 +51,7 @@ class Journal {
     Done,        // nothing to do
     Torn,        // a write that never began
     Pending,     // a write to be finished
-    Foreign,     // somebody else's file stands in its place
+    Foreign,     // a foreign file stands in its place
     Unreadable,  // see errno
   };
   struct Found {
@@ -62,13 +62,13 @@ class Journal {
   explicit Journal(std::filesystem::path of);
   Journal(Journal&&) noexcept = default;
   Journal& operator=(Journal&&) = delete;
-  // The journal goes with the last close, unless a write is pending in it.
+  // The journal is removed at the last close, unless a write is pending in it.
   ~Journal();
 
   const std::filesystem::path& path() const { return path_; }
-  // What a killed process left. `most`: no place lies beyond this size of file.
+  // What a killed process left. `most`: no place lies beyond this file size.
   Found look(std::uint64_t most) const;
-  // From now on it is ours, and goes when we go: what was in it has been finished or is void.
+  // Claims the journal, which is removed when this object is destroyed: its contents have been completed or are void.
   void takeOver() { ours_ = true; }
   // False: nothing has happened, see errno.
   bool write(std::span<const FilePlace> places, std::uint64_t size);

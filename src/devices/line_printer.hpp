@@ -22,12 +22,12 @@
 // A page is 66 lines, 60 of them printed: paper control (but for 023) steps over the fold. A 133rd character prints the
 // line and goes to the next. The monitor's own end of line is 012 alone: the line begins at the left again.
 //
-// The host's file is what the paper looks like: lines end with newline, overprinting is CR within a line, a step over
-// the fold or to a page is a form feed. A file that is there is added to. What the host does not take is kept and tried
+// The host's file shows the paper: lines end with newline, overprinting is CR within a line, a step over the fold or
+// to a page is a form feed. An existing file is appended to. Data that the host does not accept are kept and tried
 // again; the guest never sees it.
 //
-// The printer is ready while it has paper and the operator has not stopped it. A file attached is paper; without one it
-// has none. What is printed on paper without a file (after supply(), or a snapshot restored without one) is gone.
+// The printer is ready while it has paper and the operator has not stopped it. An attached file is paper; without one
+// it has none. Output on paper without a file (after supply(), or a snapshot restored without one) is lost.
 //
 // Times: a line takes 1/600 minute with its step of one line (LP10D, 96 characters; 1000 lines with 64 on an LP10C:
 // inferred, from memory of the price lists of the day); paper moves at 120 lines a second (inferred: 20 inches a
@@ -61,7 +61,7 @@ class LinePrinter final : public IoDevice, public MediaSlot {
   LinePrinter(Scheduler& clock, PiSystem& pi, const LinePrinterConfig& config = {});
   ~LinePrinter() override;
 
-  // The operator's hand: the start and stop keys; paper that runs out, or is put back.
+  // Operator actions: the start and stop keys; paper running out or being put back.
   void start(bool started);
   void supply(bool paper);
   bool ready() const { return paper_ && started_; }
@@ -109,11 +109,11 @@ class LinePrinter final : public IoDevice, public MediaSlot {
   bool clearing_ = false;  // instead of taking
   bool paper_ = false;
   bool started_ = true;
-  std::string line_;         // sent, not printed
-  bool overprint_ = false;   // something is printed on this line of the paper
+  std::string line_;         // sent, not yet printed
+  bool overprint_ = false;   // this line of the paper has been printed on
   int row_ = 0;              // of the page, 0-65
   std::uint64_t page_ = 1;   // since the paper was put in
-  Instant free_ = kPowerOn;  // end of the printing and moving under way
+  Instant free_ = kPowerOn;  // end of the printing and motion in progress
 };
 
 }  // namespace utah10

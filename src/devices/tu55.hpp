@@ -37,22 +37,22 @@ class Tu55 final : public MediaSlot {
   Tu55(Scheduler& clock, unsigned number, const Tu55Times& times);
   Tu55(const Tu55&) = delete;
 
-  // Called when the tape has come up to speed or to rest, and when one is put on or taken off.
+  // Called when the tape has come up to speed or to rest, and when one is mounted or removed.
   void onChange(std::function<void()> f) { changed_ = std::move(f); }
 
   void go(bool reverse);
   void stop();
-  bool going() const { return going_; }      // as last told
-  bool reverse() const { return reverse_; }  // direction last told, kept when stopped
+  bool going() const { return going_; }      // as last ordered
+  bool reverse() const { return reverse_; }  // direction last ordered, kept when stopped
   Motion motion() const { return motion_; }
   bool atSpeed() const { return motion_ == Motion::AtSpeed; }
   bool movesReverse() const { return movesReverse_; }
   bool changing() const { return motion_ == Motion::Starting || motion_ == Motion::Turning; }
-  // How far the tape has travelled in the direction in which it moves, from the end of the blocks where it came from.
-  // At speed only.
+  // How far the tape has travelled in its present direction, from the end of the blocks that it came from. Valid at
+  // speed only.
   std::int64_t travelled() const;
   Instant whenTravelled(std::int64_t lines) const;
-  // Where the head is, or where it will come to rest or up to speed.
+  // The position of the head, or where it will come to rest or up to speed.
   std::int64_t line() const;
 
   bool ready() const { return tape_.has_value() && !offReel_; }

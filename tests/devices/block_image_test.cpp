@@ -280,7 +280,7 @@ TEST_F(Media, OverlaysThatDoNotFitAreRefused) {
   writeFile(file("version.ovl"), changed(8, 9));
   writeFile(file("header.ovl"), changed(40, 'x'));
   writeFile(file("map.ovl"), changed(4096, 2));
-  EXPECT_THAT(refused(file("b.dsk"), {.overlay = file("a.ovl")}), HasSubstr("was made over another image"));
+  EXPECT_THAT(refused(file("b.dsk"), {.overlay = file("a.ovl")}), HasSubstr("was made for a different image"));
   EXPECT_THAT(refused(file("a.dsk"), {.overlay = file("cut.ovl")}), HasSubstr("cut short"));
   EXPECT_THAT(refused(file("a.dsk"), {.overlay = file("head.ovl")}), HasSubstr("cut short"));
   EXPECT_THAT(refused(file("a.dsk"), {.overlay = file("stub.ovl")}), HasSubstr("is not an overlay"));

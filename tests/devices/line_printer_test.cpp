@@ -121,7 +121,7 @@ TEST(LinePrinter, SpeedsAreThoseAskedFor) {
   }
   EXPECT_FALSE(LinePrinter::check({.linesPerMinute = 9}));
   EXPECT_EQ(LinePrinter::check({.linesPerMinute = 7000}).error().text(),
-            "lpt: no speed of a printer: 7000 lines a minute; 10 to 6000");
+            "lpt: not a printer speed: 7000 lines a minute; 10 to 6000");
   EXPECT_TRUE(LinePrinter::check({}));
 }
 

@@ -144,9 +144,9 @@ TEST_F(TapeMedia, BadMagTapesAreRefused) {
   std::string torn = good;
   torn[10] = '\6';
   EXPECT_EQ(refusal<MagTapeImage>(write("torn", torn)),
-            "byte 0: the lengths before and after a record differ; this is no .tap image, or a damaged one");
+            "byte 0: the lengths before and after a record differ; this is not a .tap image, or a damaged one");
   EXPECT_EQ(refusal<MagTapeImage>(write("text", "This is no tape at all.\n")),
-            "byte 0: no length of a record; this is no .tap image");
+            "byte 0: invalid record length; this is not a .tap image");
   EXPECT_EQ(refusal<MagTapeImage>(write("cut.tpc", le(4, 2) + "abc")),
             "byte 0: a record is cut off; the image is truncated or no TPC");
 }
@@ -297,8 +297,8 @@ TEST_F(TapeMedia, ACompleteJournalIsCarriedOut) {
     EXPECT_EQ(all().size(), 1u);
   }
   write("a.dta.journal", "Dear diary");
-  EXPECT_EQ(refusal<DecTapeImage>(file), "has a file in its way: " + (folder_ / "a.dta.journal").string() +
-                                             " is not its journal; move that file away");
+  EXPECT_EQ(refusal<DecTapeImage>(file), "cannot create its journal: " + (folder_ / "a.dta.journal").string() +
+                                             " is not a journal; move that file away");
 }
 
 TEST_F(TapeMedia, SnapshotsHoldTheTapeAndNeverWriteAFile) {
