@@ -54,7 +54,7 @@ class TapWalk {
 
   Expected<void> record(std::uint32_t marker) {
     const std::size_t length = marker & ~kErrorFlag;
-    if ((length & kReserved) != 0) return bad("", "invalid record length");
+    if ((length & kReserved) != 0) return bad("invalid record length", "this is not a .tap image");
     const std::size_t stored = tape_.padded ? (length + 1) / 2 * 2 : length;
     if (bytes_.size() - at_ < stored + 8)
       return bad("a record of " + std::to_string(length) + " frames is cut off", "the image is truncated");
