@@ -23,21 +23,21 @@
 //          15-16 function, 1 write, 2 read; 17-18 drum; 19-28 track; 29-35 hardware sector. Second: 0-2 6 for the
 //          queue, 2 for FR; 5-13 minus the number of hardware sectors; 18-35 core address
 //
-// The queue holds eight commands. They are done in order; each asks for the interrupt on its own channel with its
-// sequence number in CONI. An error stops the queue with the failed command taken out of it. FR is done once; the queue
-// goes on after it. Source: TENEX DRMDDC (its bits win over SIMH, which has busy and done one place to the left). A
-// page is four hardware sectors of 128 words (UDRMIO divides words by 200 octal), 13 pages a track, 128 tracks a drum.
-// inferred: "goes on after FR" (DRMDDC never starts the queue again after a retry that worked); a second word without a
-// first, two firsts, or another code is a command sequence error; a command to a full queue is lost; a drum without a
-// medium, or protected against writing, is hung after two turns; running over the last track is "exceeded capacity",
-// over the end of a track goes on with the next; reset takes no time.
+// The queue holds eight commands. They are executed in order; each requests the interrupt on its own channel with its
+// sequence number in CONI. An error stops the queue and removes the failed command from it. FR is executed once; the
+// queue continues after it. Source: TENEX DRMDDC (its bits take precedence over SIMH, which has busy and done one
+// place to the left). A page is four hardware sectors of 128 words (UDRMIO divides words by 200 octal), 13 pages a
+// track, 128 tracks a drum. inferred: "continues after FR" (DRMDDC never restarts the queue after a successful
+// retry); a second word without a first, two firsts, or another code is a command sequence error; a command to a full
+// queue is lost; a drum without a medium, or protected against writing, is hung after two turns; running beyond the
+// last track is "exceeded capacity", beyond the end of a track continues with the next; reset takes no time.
 //
 // Times. inferred: 1800 revolutions a minute (DRMDDC waits "30 ms" after a reset, a turn; discs of this kind made
 // 1800); 52 hardware sectors of 641 us: 16 us of gap and 128 words at 4.75 us; a silo of 16 words between drum and
-// core. Both drums turn alike; sector 0 passed at power-on.
+// core. Both drums turn in step; sector 0 passed at power-on.
 //
-// A command's write reaches the host's file, whole or not at all, before done. A write that fails leaves the drum as it
-// was (inferred for the drum, wanted for the file).
+// A command's write reaches the host's file, completely or not at all, before done. A write that fails leaves the
+// drum unchanged (inferred for the drum, intended for the file).
 #pragma once
 
 #include <array>

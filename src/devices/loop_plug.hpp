@@ -1,10 +1,10 @@
 // A test plug in the IMP's end of a cable: the host's bits and its ready line come back to it as the IMP's.
 //
-// No padding is added (imp_interface.md A.4: of n words sent n return). The plug keeps the last bit of what it has
-// until it knows whether the message ends with it: the host's interface says so only after its last word has left,
-// while an IMP marks a message's very last bit, and the host's input wants it so (IMPTST in self loop mode expects the
-// end with the last word; where the bit is kept is inferred). Up to a word comes in while another goes back. Created by
-// HostLink::plugLoop(). Errors: none.
+// No padding is added (imp_interface.md A.4: of n words sent n return). The plug keeps its last bit until it knows
+// whether the message ends with it: the host's interface signals the end only after its last word has left, while an
+// IMP marks a message's very last bit, and the host's input needs it so (IMPTST in self loop mode expects the end
+// with the last word; where the bit is kept is inferred). Up to a word is received while another is returned. Created
+// by HostLink::plugLoop(). Errors: none.
 #pragma once
 
 #include "devices/bit_wire.hpp"

@@ -37,7 +37,7 @@ class MagTapeTransport final : public MediaSlot {
   MagTapeTransport(Scheduler& clock, unsigned number, const MagTapeKind& kind);
   MagTapeTransport(const MagTapeTransport&) = delete;
 
-  // Called when a tape is put on or taken off (true) and when rewinding ends (false).
+  // Called when a tape is mounted or removed (true) and when rewinding ends (false).
   void onChange(std::function<void(bool replaced)> f) { changed_ = std::move(f); }
 
   const MagTapeKind& kind() const { return kind_; }
@@ -51,16 +51,16 @@ class MagTapeTransport final : public MediaSlot {
   MagTapeImage& tape() { return *tape_; }
   void mount(MagTapeImage tape);
 
-  // The object that comes next in forward motion.
+  // The next object in forward motion.
   std::size_t next() const { return next_; }
   bool atLoadPoint() const { return next_ == 0 && !rewinding(); }
   bool pastEndMark() const { return position_ >= (kind_.feet - 25) * 12 * kInch; }
   bool rewinding() const { return clock_.pending(rewound_); }
   Instant restsAt() const { return rewinding() ? clock_.when(rewound_) : restsAt_; }
 
-  // When a head that is set in motion now will have passed `ahead` from its resting place.
+  // The instant at which a tape set in motion now will have travelled `ahead` from its resting place.
   Instant reach(std::int64_t ahead, bool reverse) const;
-  // The head has come to the far end of an object that is so long, with what lies before it. Tape runs on.
+  // The head has reached the far end of an object; `distance` includes the gap before it. The tape runs on.
   void passed(std::size_t next, std::int64_t distance, bool reverse);
   void rewind(bool unload);
 

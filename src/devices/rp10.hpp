@@ -30,24 +30,24 @@
 //          14 file unsafe; 15 no such drive; 16 read only; 17 headers locked; 18-22 sector counter; 24 cylinder, 256;
 //          25 RP03; 26 defect (0); 27-34 attention, drive 0 first
 //
-// Sources: TENEX DSKPAK (what it tests and writes), SIMH's RP10. Done requests the channel; an attention shows as done
-// whenever no transfer is under way, and done comes back at once if it is cleared with an attention up (DSKPAK depends
-// on both). A DATAO clears done, 18, 19, 21, 23 and 26-30; during a transfer it only sets 27. Bits 18 and 31 fall when
-// done comes. Bit 19 stays if words were left over at the last sector of the cylinder. Bit 25 is the selected drive as
-// it is now. Bit 30 comes only by CONO: DSKPAK takes it for an error (the word is written at each end all the same).
-// inferred: the drive must stand on the cylinder already, otherwise 21 after the index has passed twice; the check
-// words make 15 and 17; read-verify looks at parity only and leaves core alone (there is no bit for a difference; SIMH
-// stores); a write that stops within a sector fills it with zeros; headers are not kept: function 3 takes 36 words of
-// header and 128 words of data, shifted left by one as in SIMH, for each sector from sector 0 on, and needs
-// `headersUnlocked`.
+// Sources: TENEX DSKPAK (the bits it tests and writes), SIMH's RP10. Done requests the channel; an attention shows as
+// done whenever no transfer is in progress, and done is set again at once if it is cleared while an attention is up
+// (DSKPAK depends on both). A DATAO clears done, 18, 19, 21, 23 and 26-30; during a transfer it only sets 27. Bits 18
+// and 31 clear when done is set. Bit 19 stays if words were left over at the last sector of the cylinder. Bit 25
+// shows the present state of the selected drive. Bit 30 is set only by CONO: DSKPAK takes it for an error (the word
+// is nevertheless written at each end). inferred: the drive must already be on the cylinder; if not, 21 is set after
+// the index has passed twice; the check words make 15 and 17; read-verify checks parity only and does not access core
+// (there is no bit for a difference; SIMH stores); a write that stops within a sector fills it with zeros; headers
+// are not kept: function 3 takes 36 words of header and 128 words of data, shifted left by one as in SIMH, for each
+// sector starting at sector 0, and needs `headersUnlocked`.
 //
 // Times: a sector passes in 2.5 ms (rp_drive.hpp). inferred: 36 words of preamble and header, 128 of data and one check
 // word at 15 us each (the RP11's 7.5 us for half a word; SIMH's format has the 36); a sector is found if the order
 // comes before its beginning.
 //
-// A transfer is one DATAO up to done. What it wrote goes to the pack's file as a whole just before done. A file that
-// cannot be written or read makes its drive unsafe. A snapshot is restored with the same drives loaded; it has no
-// packs.
+// A transfer lasts from one DATAO to done. The words it wrote go to the pack's file as a whole just before done. A
+// file that cannot be written or read makes its drive unsafe. A snapshot can be restored only with the same drives
+// loaded; it does not contain packs.
 #pragma once
 
 #include <array>

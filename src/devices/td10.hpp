@@ -31,20 +31,20 @@
 // CONO loads 18-23 and sets function stop; flags stay. A flag with its enable requests the flag channel, data request
 // the data channel. Function stop: no more words; at the end of the block job done, and the function becomes 0.
 //
-// Where these come from: the bits from SIMH's TD10 and the masks of the TENEX driver and TENDMP. Where they differ the
-// drivers win: CONI DTC bit 22 shows that a transport is selected (TENEX tests it; SIMH never sets it), and neither
-// CONO DTC nor DTS clears what the other has set: enables outlive CONO DTC (TENEX turns the tape round without setting
-// them again), flags outlive CONO DTS (TENEX looks at them after CONO DTS,770001). SIMH clears both.
-// Reading in reverse the words of a block come last first, each as it was written (TENEX stores them downwards).
-// inferred: the first word to write is asked for when the block number has passed, 600 us before it is needed; block
-// missed: read or write data ordered between the first data line and the checksum, the next block is taken; incomplete
-// block: a transfer broken off inside a block (what was written stays, with a wrong checksum); function stop with
-// function 0 is done at once; read all gives the five control words and the data of a block as 133 words; write all
-// and write block numbers ask for their words and keep the data alone, as the image has a standard format; the write
-// mark switch is off, so function 4 is illegal. SIMH: parity error, data missed, illegal operation, incomplete block
-// and mark track error stop the tape at the end of the block, end zone (met by the selected transport, outwards bound)
-// at once.
-// Read-in: transport 0 is brought before block 0, then its data are read forward, block after block. inferred.
+// Provenance: the bits from SIMH's TD10 and the masks of the TENEX driver and TENDMP. Where they differ the drivers
+// take precedence: CONI DTC bit 22 shows that a transport is selected (TENEX tests it; SIMH never sets it), and
+// neither CONO DTC nor DTS clears bits set by the other: enables outlive CONO DTC (TENEX turns the tape round without
+// setting them again), flags outlive CONO DTS (TENEX tests them after CONO DTS,770001). SIMH clears both.
+// When reading in reverse, the words of a block come last first, each as it was written (TENEX stores them
+// downwards). inferred: the first word to write is requested when the block number has passed, 600 us before it is
+// needed; block missed: read or write data ordered between the first data line and the checksum, in which case the
+// next block is used; incomplete block: a transfer broken off inside a block (the part written stays, with a wrong
+// checksum); function stop with function 0 takes effect at once; read all returns the five control words and the data
+// of a block as 133 words; write all and write block numbers request their words and keep only the data, as the image
+// has a standard format; the write mark switch is off, so function 4 is illegal. SIMH: parity error, data missed,
+// illegal operation, incomplete block and mark track error stop the tape at the end of the block, end zone (reached
+// by the selected transport, moving outwards) at once.
+// Read-in: transport 0 is positioned before block 0, then its data are read forward, block after block. inferred.
 // Times: tu55.hpp.
 #pragma once
 

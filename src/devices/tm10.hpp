@@ -1,5 +1,5 @@
 // The TM10A magnetic tape control, devices 340 (MTC) and 344 (MTS), with up to eight transports. Data pass by BLKI and
-// BLKO; a TM10B, which has a DF10 channel instead, tells itself by data PI channel 7 and is not made here.
+// BLKO; a TM10B, which has a DF10 channel instead, identifies itself by data PI channel 7 and is not modelled.
 //
 //   MTC bit      CONI             CONO (clears the flags of MTS)
 //   15-17 7,,    next transport   -
@@ -33,19 +33,19 @@
 //   23  10000    tape mark          33      4   seven tracks      write control word (TM10B)
 //   24   4000    end of tape        34      2   may be selected   exchange registers (maintenance)
 //   25   2000    compare error      35      1   data request      function stop
-// Hung, illegal, bad tape and job done request the flag channel, so does 34 if enabled (the TENEX driver's masks).
+// Hung, illegal, bad tape and job done request the flag channel, as does 34 if enabled (the TENEX driver's masks).
 //
-// Where these come from: SIMH's TM10 and the TENEX driver. A CONO to a busy control waits until it is free and then
-// selects its transport (TENEX sends no-ops with 400 to a busy control; SIMH breaks the operation off). The fifth frame
-// of a core dump has bits 32-35 alone; SIMH writes 30-35 there, of which 30 and 31 are ignored here. inferred: what
-// the control does not know of is told by job done alone; a function stop with words of the record left over, or none
-// before its end, is a wrong record length; words missed end the transfer, not the record; the last word of a record
-// may be short, the character count tells how many frames are in it; a transport off line hangs after a second; job
+// Provenance: SIMH's TM10 and the TENEX driver. A CONO to a busy control waits until it is free and then selects its
+// transport (TENEX sends no-ops with 400 to a busy control; SIMH breaks the operation off). The fifth frame of a core
+// dump has bits 32-35 only; SIMH writes 30-35 there, of which 30 and 31 are ignored here. inferred: an operation
+// without any other report ends with job done alone; a function stop with words of the record left over, or none
+// before its end, is a wrong record length; missed words end the transfer, not the record; the last word of a record
+// may be short, and the character count gives its number of frames; a transport off line hangs after a second; job
 // done of rewind comes when the transport has begun; blank tape ends an operation with end of tape after 25 feet; a
-// record that the image calls bad has a parity error; nine tracks read with even parity have one, too. 06 and 07 ask
-// for a word at each record and go on if they get it: BLKO or BLKI counts records. Read-in: transport 0 is rewound and
+// record that the image marks as bad has a parity error; so have nine tracks read with even parity. 06 and 07 request
+// a word at each record and continue if they get it: BLKO or BLKI counts records. Read-in: transport 0 is rewound and
 // read, 800 frames an inch, odd parity, core dump, across records. inferred. Times: mag_tape_transport.hpp; at 45
-// inches a second and 800 frames a word of five frames takes 138.9 us.
+// inches a second and 800 frames an inch, a word of five frames takes 138.9 us.
 #pragma once
 
 #include <memory>

@@ -5,13 +5,14 @@
 // blocks lie 200 interblock codes (1200 lines) and 7144 end zone codes (42864 lines, 12 feet) on either side (SIMH's
 // description of the DECtape formatter).
 //
-// Times: 30000 lines a second, that is 33 1/3 us a line, 400 us a word, 53.2 ms a block, 30.75 s all blocks (TU55/TC01
-// bulletin F-532: 15000 six-bit characters a second at 97 inches a second, so about 309 lines an inch). Start and stop
-// 150 ms each, turning round 200 ms. inferred: these three, from the TU55's performance figures as remembered; the
-// TENEX driver allows for them (after a stop it takes the tape to be 2 blocks on, and it puts the blocks of a file 4
-// apart: stopping and starting take 2.8). inferred: speed changes evenly, so starting and stopping pass 2250 lines
-// each and a turning tape is at speed again where it was told to turn; a motor that starts, stops or turns ends that
-// before it does the next thing. inferred: a tape is put on with the head in the middle of the reverse end zone.
+// Times: 30000 lines a second, that is 33 1/3 us a line, 400 us a word, 53.2 ms a block, 30.75 s for all blocks
+// (TU55/TC01 bulletin F-532: 15000 six-bit characters a second at 97 inches a second, so about 309 lines an inch).
+// Start and stop take 150 ms each, turning round 200 ms. inferred: these three, from the TU55's performance figures
+// as remembered; the TENEX driver allows for them (after a stop it assumes the tape to be 2 blocks further on, and it
+// places the blocks of a file 4 apart: stopping and starting take 2.8). inferred: acceleration is uniform, so
+// starting and stopping pass 2250 lines each, and a turning tape is at speed again where it was ordered to turn; a
+// motor that starts, stops or turns completes that before the next order. inferred: a tape is mounted with the head
+// in the middle of the reverse end zone.
 // A tape that runs off its reel leaves the transport off line until it is mounted again.
 #pragma once
 

@@ -1,7 +1,7 @@
 // A modelled host: its end of a cable, its NCP and its services.
 //
 // It answers without delay unless HostConfig::reaction is set: nothing is known about the response times of the hosts
-// of 1972, and measurements are taken at the other end. Errors: whoever reads the configuration must reject unknown
+// of 1972, and measurements are taken at the other end. Errors: the reader of the configuration must reject unknown
 // service names (serviceKindOf()).
 #pragma once
 

@@ -377,7 +377,7 @@ TEST_F(Media, AFullHostLosesNoCompletedWrite) {
   ASSERT_TRUE(unit.write(50, block(1, 4)));
   const std::string before = contents(file("a.dsk"));
   {
-    const FullHost full{1000};  // not even the journal
+    const FullHost full{1000};  // not even the journal fits
     EXPECT_FALSE(unit.write(50, block(2, 4)));
     EXPECT_THAT(unit.flush().error().text(), HasSubstr("dsk3: "));
   }
@@ -386,7 +386,7 @@ TEST_F(Media, AFullHostLosesNoCompletedWrite) {
   {
     const FullHost full{51 * 1024 + 512};  // the journal fits, the write stops in the middle
     EXPECT_FALSE(unit.write(50, block(4, 4)));
-    EXPECT_FALSE(unit.write(0, block(5))) << "first the journal must be finished";
+    EXPECT_FALSE(unit.write(0, block(5))) << "the journal must be completed first";
   }
   EXPECT_FALSE(unit.write(0, block(5)));
   EXPECT_THAT(unit.flush().error().text(), AllOf(HasSubstr("File too large"), HasSubstr("attach it again")));

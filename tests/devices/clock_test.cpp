@@ -43,7 +43,7 @@ TEST(LineClock, TicksSixtyTimesASecondAndInterruptsOnlyWhenEnabled) {
     EXPECT_EQ(b.level(), 0u);
     b.cono(kApr, 02005);
     EXPECT_EQ(b.level(), 5u);
-    b.cono(kApr, 05005);  // flag down, disabled
+    b.cono(kApr, 05005);  // flag cleared, disabled
     EXPECT_EQ(b.level(), 0u);
   }
   EXPECT_EQ(b.time(), seconds(1));
@@ -74,7 +74,7 @@ TEST(BbnClock, OneConoDoesBoth) {
   EXPECT_EQ(b.coni(kOap), 0u);
   EXPECT_FALSE(b.oap.running());
   b.cono(kOap, 0777477);
-  EXPECT_FALSE(b.oap.running()) << "no other bit counts";
+  EXPECT_FALSE(b.oap.running()) << "no other bit matters";
 }
 
 TEST(BbnClock, RequestsWhateverChannelTheProcessorHas) {
@@ -93,7 +93,7 @@ TEST(BbnClock, RequestsWhateverChannelTheProcessorHas) {
   b.cono(kApr, 02003);
   b.pass(milliseconds(20));
   b.cono(kOap, 0300);
-  EXPECT_EQ(b.level(), 3u) << "the line clock still asks";
+  EXPECT_EQ(b.level(), 3u) << "the line clock still requests";
   b.cono(kApr, 01003);
   EXPECT_EQ(b.level(), 0u);
 }

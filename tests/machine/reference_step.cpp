@@ -88,7 +88,7 @@ ReferenceKa10::Next ReferenceKa10::perform(const Insn& i) {
     return Next::Trapped;
   }
   if (i.op == 0256) return Next::FromE;
-  if (i.op != 0251) skip();  // PC goes on before execution; BLT's at its end
+  if (i.op != 0251) skip();  // PC advances before execution; for BLT at its end
   byFamily(i);
   return Next::Done;
 }

@@ -68,7 +68,7 @@ TEST(NcpImp, GoingDownEndsEverything) {
   EXPECT_THAT(t.c.reasons, ElementsAre(CloseReason::Reset));
 }
 
-// A host that waits for one that was down briefly would otherwise never learn of it.
+// A host that waits for one that was down briefly would never learn of it without the RST.
 TEST(NcpImp, AHostThatReturnsSendsRst) {
   TwoHosts t;
   t.comeUp();

@@ -54,7 +54,7 @@ class DeviceSet {
   // Every place for a medium, in the order in which the devices were connected.
   std::span<MediaSlot* const> slots() const { return slots_; }
   MediaSlot* slot(std::string_view name) const;
-  // Brings every host file up to date; goes on after an error and returns the first.
+  // Brings every host file up to date; continues after an error and returns the first.
   Expected<void> flush();
   // Every line of the scanner.
   std::vector<TerminalPort*> ports();

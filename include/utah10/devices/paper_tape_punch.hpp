@@ -39,20 +39,20 @@ class PaperTapePunch final : public IoDevice, public MediaSlot {
 
   std::string_view slot() const override { return "ptp"; }
   std::string mounted() const override;
-  // From now on flush() and detach() write to `file`, on a fresh tape. A file that is there is replaced only then. What
-  // was meant for a file attached before is written first.
+  // Makes flush() and detach() write to `file`, on a fresh tape. An existing file is replaced only then. The tape
+  // meant for a previously attached file is written first.
   Expected<std::string> attach(const std::filesystem::path& file, const AttachOptions& options = {}) override;
-  // Writes what has been punched since attach; a file that is there stays if that is nothing. On an error nothing is
-  // lost here and the file is as it was.
+  // Writes the frames punched since attach; if there are none, an existing file stays. After an error nothing is lost
+  // here and the file is unchanged.
   Expected<void> flush() override;
   // flush(), then forgets the file and tears off the tape.
   Expected<std::string> detach() override;
   const std::vector<std::byte>& punched() const { return tape_; }
-  // The same with the frame that the punch is about to make: what is on the tape when the operator comes for it, even
-  // if the machine halted just after its DATAO. This is what goes to the file.
+  // The same including the frame about to be punched: the tape that the operator finds, even if the machine halted
+  // just after its DATAO. This is what goes to the file.
   std::vector<std::byte> wholeTape() const;
   void tearOff();
-  // The operator's hand: blank tape in or out; so many blank frames with the feed key (inferred: in no machine time).
+  // Operator actions: blank tape in or out; blank frames with the feed key (inferred: in no machine time).
   void supply(bool tape) { outOfTape_ = !tape; }
   void feed(std::size_t frames);
 
@@ -87,7 +87,7 @@ class PaperTapePunch final : public IoDevice, public MediaSlot {
   unsigned channel_ = 0;
   std::byte buffer_{};
   bool outOfTape_ = false;
-  bool tornOff_ = false;  // the frame under way is on a tape that is gone
+  bool tornOff_ = false;  // the frame in progress is on the tape torn off
   bool motorOn_ = false;
   Instant motorOnAt_ = kPowerOn;
 };

@@ -127,7 +127,7 @@ TEST(FtpSession, Accounts) {
   EXPECT_FALSE(rig.hungUp);
   EXPECT_EQ(code(rig.say("PASS c")), "430");
   EXPECT_TRUE(rig.hungUp);
-  EXPECT_EQ(rig.say("NOOP"), "");  // nobody is there any more
+  EXPECT_EQ(rig.say("NOOP"), "");  // the session has ended
 }
 
 TEST(FtpSession, LinesMayArriveInPieces) {
