@@ -64,7 +64,7 @@ class Dc10 final : public IoDevice {
   int lines() const { return static_cast<int>(lines_.size()); }
   TerminalPort& port(int line) { return *lines_[static_cast<std::size_t>(line)]; }
   const DataLine& line(int n) const { return *lines_[static_cast<std::size_t>(n)]; }
-  // The line the scanner stands at or looks at now.
+  // The line at which the scanner stands, or which it examines now.
   int position() const;
   bool standing() const { return standing_; }
 

@@ -55,7 +55,7 @@ class ReadyLine {
 class LoopPlug;
 
 struct HostLinkConfig {
-  // imp_interface.md A.7: nominal 100 000 bits a second; each direction by itself.
+  // imp_interface.md A.7: nominal 100 000 bits a second in each direction.
   Duration perBitToImp = microseconds(10);
   Duration perBitToHost = microseconds(10);
   std::uint16_t wire = 0;  // its number in captures: host*64+IMP as one octet

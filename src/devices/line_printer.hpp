@@ -1,4 +1,4 @@
-// The line printer, LP10, device 124 ("lpt"). Sources: TENEX LINEPR for what a monitor does with it; SIMH's LP10 for
+// The line printer, LP10, device 124 ("lpt"). Sources: TENEX LINEPR for the use by a monitor; SIMH's LP10 for
 // the other bits and the paper control characters.
 //
 //   bit        CONI                        CONO (loads bits 28-35, always)

@@ -75,7 +75,7 @@ class PageWalk {
     return word;
   }
 
-  // All causes a pointer gives; an empty one only that it is empty. (The monitor takes the first, and looks at further
+  // All causes a pointer gives; an empty one only that it is empty. (The monitor takes the first, and examines further
   // ones when the first is copy on write.)
   std::uint32_t refused(Word36 pointer, std::uint32_t need) {
     const bool read = pointer.bit(2), write = pointer.bit(3), execute = pointer.bit(4), copy = pointer.bit(9);

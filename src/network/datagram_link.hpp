@@ -40,8 +40,7 @@ struct DatagramSettings {
   unsigned limit = kSimulatorLimit;  // words of a message with its leader and padding, to the peer
   bool assumeReady = true;           // an IMP is ready until it says it is not; a host must always send READY first
   bool toggle = false;  // raises, drops and restores the ready line, so that an IMP sends NOPs and so reports its state
-  bool padAlways =
-      true;  // A.4: adds 1 to 16 bits; if false, pads only what is not whole words, as is always done at the limit
+  bool padAlways = true;  // A.4: adds 1 to 16 bits; false: only to whole words, as always at the limit
 
   // Written as `limit 443 wait toggle odd`; defaults are left out. parse() refuses any other form.
   std::string text() const;

@@ -32,8 +32,7 @@ class PagerRig {
   Machine m;
 
   explicit PagerRig(const PagerConfig& pager = {}) : m(configOf(pager)) {
-    m.bus().datao(DeviceCode::written(0),
-                  Word36{0776776000000});  // the KA10's own relocation: passes everything unchanged
+    m.bus().datao(DeviceCode::written(0), Word36{0776776000000});  // the KA10's relocation passes all unchanged
     words(070, {0104000001100});
     words(01100, {0777573001200});
     words(01200, {halt(kTrapped)});

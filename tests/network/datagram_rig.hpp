@@ -30,8 +30,7 @@ struct PlainEnd {
     in.allow(room);
   }
   void send(const BitString& message) {
-    for (std::size_t at = 0; at < message.size();
-         at += 36) {  // as device 550 does: words of 36 bits, `last` with the last of them
+    for (std::size_t at = 0; at < message.size(); at += 36) {  // as device 550: 36-bit words, `last` with the last
       const auto n = static_cast<unsigned>(std::min<std::size_t>(36, message.size() - at));
       bits.push_back({message.field(at, n), n, at + n == message.size()});
     }

@@ -33,7 +33,7 @@
 
 namespace utah10 {
 
-// What the keyboard puts into bit 28 (level 8).
+// Bit 28 (level 8) of the keyboard's characters.
 enum class EighthBit : std::uint8_t {
   AsTyped,  // the bytes given to type(), unchanged
   Mark,     // always 1: Teletype Model 33

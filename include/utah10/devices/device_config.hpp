@@ -94,7 +94,7 @@ struct Td10Settings {
   Tu55Times times;
 };
 
-// The IMP interface and its cable. imp_interface.md A.7: nominal 100 000 bits a second, each direction by itself; the
+// The IMP interface and its cable. imp_interface.md A.7: nominal 100 000 bits a second, each direction separately; the
 // speed of BBN's own interface is not known.
 struct ImpInterfaceConfig {
   Duration perBitToImp = microseconds(10);

@@ -26,7 +26,7 @@ struct AttachOptions {
 struct MediaMark {
   std::uint64_t mounting = 0;  // which medium
   std::uint64_t file = 0;      // writes to its file
-  std::uint64_t medium = 0;    // writes to what is kept in memory
+  std::uint64_t medium = 0;    // writes to the part kept in memory
   bool operator==(const MediaMark&) const = default;
 };
 

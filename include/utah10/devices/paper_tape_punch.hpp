@@ -13,7 +13,7 @@
 // Times (KA10 gate level): the punch's motor gives a pulse a frame; busy at a pulse fires the magnets, and half a frame
 // later done comes, so a program that answers within the other half keeps the speed. Going busy starts the motor, which
 // is up to speed after 50 frames (1 s) and runs on for 250 (5 s) after the last one. Once the magnets have fired done
-// comes, whatever CONO does. The punch has no interlock: without tape it does all the same, into the air.
+// comes, whatever CONO does. The punch has no interlock: without tape it does the same, and the frames are lost.
 // Speed: 50 frames a second (PC04 reader-punch, as sold with the KA10); the gate-level source has the 63.3 of the
 // PDP-6's punch. At another speed every time scales with the frame. inferred: pulses are counted from the motor's
 // start.

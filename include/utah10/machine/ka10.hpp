@@ -69,7 +69,7 @@ struct Switches {
   bool singleCycle = false;
   bool parityStop = false;
   bool nonexistentStop = false;
-  bool addressInstruction = false;  // which references the address condition looks at
+  bool addressInstruction = false;  // the kinds of reference that the address condition applies to
   bool addressFetch = false;
   bool addressWrite = false;
   bool addressStop = false;

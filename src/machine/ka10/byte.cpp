@@ -23,8 +23,7 @@ BytePointer stepPointer(Datapath<P>& d, std::uint32_t e) {
 
 template <bool P>
 void ibp(Datapath<P>& d, Operands o) {
-  if ((d.p.flags & kPcByteIncrement) !=
-      0) {  // first part done: the pointer is not stepped again, and the flag stays (gate flow)
+  if ((d.p.flags & kPcByteIncrement) != 0) {  // first part done: no step, and the flag stays (gate flow)
     d.noOperand();
     (void)d.ac(o.a);
     d.operandsReady();

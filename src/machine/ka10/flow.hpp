@@ -191,8 +191,7 @@ void Datapath<Probed>::pageTrap(Processor& p) {
 
 template <bool Probed>
 void Datapath<Probed>::followTarget(Processor& p, NextFetch kind, std::uint32_t address) {
-  constexpr int kEndless =
-      64;  // a chain this long may be interrupted by a stop; shorter ones finish, for clean boundaries
+  constexpr int kEndless = 64;      // a chain this long may be interrupted by a stop; shorter ones finish
   if (p.piCycle) finishPiCycle(p);  // the next one is an ordinary instruction
   p.next = kind;
   p.nextAddress = address;

@@ -81,8 +81,7 @@ void blt(Datapath<P>& d, Operands o) {
       d.template spend<&TimingProfile::bltInterrupted>();
       return;  // PC still at the BLT; the interrupt is taken at its next fetch
     }
-    if (destination >= d.p.fastLimit)
-      d.endTurn();  // a turn into an accumulator is kept: a replay starts from the old values
+    if (destination >= d.p.fastLimit) d.endTurn();  // an accumulator's turn is kept: a replay starts from the old ones
   }
   d.operandsReady();
   d.template spend<&TimingProfile::bltLast>();

@@ -54,8 +54,7 @@ struct ImpParameters {
   // FJCC 1972 (recalled): after the redesign about 32 for reassembly, four messages of eight; 20 for
   // store-and-forward, with at most eight for each line (its channels) and one always available.
   unsigned reassembly = 32;
-  unsigned singles =
-      2;  // in addition, for single-packet messages whose turn it is; inferred: prevents lockup by ordering
+  unsigned singles = 2;  // in addition, for single-packet messages whose turn it is; inferred: prevents lockup
   unsigned storeAndForward = 20;
   unsigned perLine = 8;
 

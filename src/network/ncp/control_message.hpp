@@ -53,9 +53,8 @@ std::string describe(const ControlCommand& command);
 struct DecodedCommand {
   ControlCommand command;
   std::optional<ErrCode> error;  // IllegalOp or CutShort: nothing after it can be decoded
-  std::array<std::uint8_t, ControlCommand::kErrorOctets>
-      octets{};         // for an ERR: starting at the opcode, padded with zeros
-  unsigned length = 0;  // octets
+  std::array<std::uint8_t, ControlCommand::kErrorOctets> octets{};  // for an ERR: from the opcode, zero padded
+  unsigned length = 0;                                              // octets
 };
 
 // The command that begins at octet `at` of `text`, of which `count` octets are commands.

@@ -193,8 +193,7 @@ TEST(SubnetReliability, RoutesAvoidACutLine) {
   while (talk.net.subnet.path(1, 2) != std::vector<unsigned>{1, 4, 3, 2} && talk.net.clock.now() < cut + seconds(20))
     talk.net.run(milliseconds(10));
   std::printf("new route %.2f s after the cut\n", static_cast<double>((talk.net.clock.now() - cut).count()) / 1e9);
-  EXPECT_GE(talk.net.clock.now() - cut,
-            4 * milliseconds(640));  // five periods without "I heard you", one already begun
+  EXPECT_GE(talk.net.clock.now() - cut, 4 * milliseconds(640));  // five periods without "I heard you", one begun
   EXPECT_LT(talk.net.clock.now() - cut, seconds(5));
   const std::size_t before = talk.total();
   talk.net.run(seconds(10));

@@ -245,7 +245,7 @@ TEST(FtpServer, HostGoesDownAndUp) {
   EXPECT_TRUE(net.files.read("f"));
 }
 
-// The NCPs handle lost messages: files arrive complete all the same.
+// The NCPs handle lost messages: files still arrive complete.
 TEST(FtpServer, LossesDoNotShow) {
   FtpNet net;
   net.start();
