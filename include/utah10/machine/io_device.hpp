@@ -32,7 +32,8 @@ class IoDevice {
   // I/O bus reset: CONO APR,200000, the RESET key, power-on.
   virtual void ioReset() = 0;
 
-  // Hardware read-in (SRM, Readin Mode): the RDI pulse starts the device; readInReady() is true when BLKI may take a word.
+  // Hardware read-in (SRM, Readin Mode): the RDI pulse starts the device; readInReady() is true once BLKI may take a
+  // word.
   virtual void readInStart() {}
   virtual bool readInReady() const { return false; }
   virtual bool readInPending() const { return false; }  // a word is on its way
