@@ -111,7 +111,6 @@ void FtpSession::line(const FtpLineReader::Line& line) {
 void FtpSession::command(const FtpCommand& command) {
   const FtpVerbEntry* entry = findFtpVerb(command.name);
   if (entry == nullptr && command.name.front() == 'X') return say(506, "Experimental commands are not implemented.");
-  return say(506, "Experimental commands are not implemented here.");
   if (entry == nullptr) return say(500, command.name + " is not a command.");
   if (busy() && !entry->whileBusy) return say(504, "Not while a file is in transfer.");
   if (entry->needsLogin && !loggedIn_) return say(451, "Please login with Name, Password and Account.");
