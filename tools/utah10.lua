@@ -3,16 +3,16 @@
 --   tshark -X lua_script:tools/utah10.lua -r run.pcap -V
 --   wireshark -X lua_script:tools/utah10.lua run.pcap
 --
--- Link type USER0 (147). Before each message stands a header of ours, 16 octets, high octet first:
+-- Link type USER0 (147). Each message is preceded by a header of our own, 16 octets, high octet first:
 --   0     version, 1
 --   1     direction: 0 host to IMP, 1 IMP to host
 --   2-3   wire: which host interface
 --   4-7   bits of the message; its last octet is filled with zeros
 --   8-15  nanoseconds from the first bit to the last; the time of the packet is that of the last bit
--- Then the message as it was on the wire: the 32-bit leader of the 1822 interface; behind the leader of a regular message
--- the 40 bits of the host-host protocol (byte size, byte count, zeros on either side), the text, and what pads it.
+-- Then the message as sent on the wire: the 32-bit leader of the 1822 interface; in a regular message, the 40 bits of
+-- the host-host protocol after the leader (byte size, byte count, zeros on either side); the text and its padding.
 --
--- Display filters: utah10.*, imp1822.*, ncp1972.* (Wireshark has another ncp of its own). Numbers are decimal.
+-- Display filters: utah10.*, imp1822.*, ncp1972.* (Wireshark has a different ncp of its own). Numbers are decimal.
 
 local wire = Proto("utah10", "utah10 wire between host and IMP")
 local imp = Proto("imp1822", "1822 host-IMP leader")
@@ -41,7 +41,7 @@ local toHost = {
   [5] = "RFNM", [6] = "unassigned", [7] = "destination dead", [8] = "error in data", [9] = "incomplete transmission",
   [10] = "interface reset",
 }
--- Of messages from the IMP, by type.
+-- For messages from the IMP, by type.
 local subtypes = {
   [1] = { [0] = "the host's error flop was set", [1] = "message shorter than 32 bits", [2] = "illegal type" },
   [7] = { [0] = "IMP dead or unreachable", [1] = "host dead" },
@@ -125,7 +125,7 @@ local commands = {
   [12] = { "RST" },
   [13] = { "RRP" },
 }
--- An argument in the line of the packet list, by its length in octets; longer ones are left out.
+-- An argument of at most this many octets is shown in the packet list.
 local kNumbers = 4
 
 local function malformed(tree, which, pinfo, text)
@@ -139,7 +139,7 @@ local function lengthOf(command)
   return n
 end
 
--- One command; returns the octets it took, or nothing if it cannot be read.
+-- Decodes one command; returns its length in octets, or nothing if it cannot be decoded.
 local function controlCommand(buffer, pinfo, tree)
   local op = buffer(0, 1):uint()
   local command = commands[op]
@@ -179,7 +179,7 @@ local function controlText(text, pinfo, tree, size)
   end
 end
 
--- Text of a regular message: what its header counts, and padding. `bits` are those of the whole message.
+-- The text of a regular message, as long as its header says, and padding. `bits` counts the whole message.
 local function hostText(buffer, pinfo, tree, bits, link)
   local size, count = buffer(5, 1):uint(), buffer(6, 2):uint()
   local wanted, there = size * count, bits - 8 * kHostHeader
@@ -218,7 +218,7 @@ local function hostHost(buffer, pinfo, root, bits, link)
   hostText(buffer, pinfo, tree, bits, link)
 end
 
--- What the second half of the leader means: a link as a rule, times when someone goes down.
+-- The second half of the leader: usually a link; the times, if the host or IMP is going down.
 local function secondHalf(buffer, tree, fromImp, kind)
   local half = buffer(2, 2)
   if kind == 2 and fromImp then
@@ -291,7 +291,7 @@ function wire.dissector(buffer, pinfo, root)
   pinfo.cols.src = fromImp and "IMP" or "wire " .. buffer(2, 2):uint()
   pinfo.cols.dst = fromImp and "wire " .. buffer(2, 2):uint() or "IMP"
   if buffer(0, 1):uint() ~= 1 or buffer(1, 1):uint() > 1 then
-    malformed(tree, badMessage, pinfo, "header of another version")
+    malformed(tree, badMessage, pinfo, "header of a different version")
   elseif math.floor((bits + 7) / 8) ~= buffer:len() - kHeader then
     malformed(tree, badMessage, pinfo, "bits and octets disagree")
   elseif bits < 8 * kLeader then

@@ -52,7 +52,7 @@ Expected<void> AppendFile::shorten(std::uint64_t appended) {
   if (appended >= written_) return {};
   std::error_code error;
   if (fs::file_size(path_, error) != base_ + written_ || error)
-    return refused(device_, path_, "has been changed by somebody else", error.value(), "it is left as it is");
+    return refused(device_, path_, "has been changed by another program", error.value(), "it is left as it is");
   std::string cut(static_cast<std::size_t>(written_ - appended), '\0');
   std::ifstream in{path_, std::ios::binary};
   if (!in.seekg(static_cast<std::streamoff>(base_ + appended)).read(cut.data(), std::ssize(cut)))
@@ -66,7 +66,7 @@ Expected<void> AppendFile::shorten(std::uint64_t appended) {
 }
 
 Expected<void> AppendFile::seek(std::uint64_t to) {
-  if (to > appended() + later_.size()) return refused(device_, path_, "what followed is gone", 0);
+  if (to > appended() + later_.size()) return refused(device_, path_, "the data after this point are gone", 0);
   if (to > appended()) append(std::string{later_.substr(0, static_cast<std::size_t>(to - appended()))});
   if (auto done = shorten(to); !done) return done;
   const auto left = static_cast<std::size_t>(to - written_);

@@ -1,8 +1,7 @@
-// A host file that only grows: paper that has come out of a printer. Private to the devices layer. `device` begins
-// every message.
+// A host file that only grows: the paper from a printer. Private to the devices layer. `device` begins every message.
 //
-// What is in the file already is never touched. Bytes that the host does not take now are kept, in order, and tried
-// again with the next; nothing is written twice.
+// Existing contents are never touched. Bytes that the host does not accept are kept, in order, and tried again with
+// the next; nothing is written twice.
 #pragma once
 
 #include <cstdio>
@@ -17,7 +16,7 @@ namespace utah10 {
 
 class AppendFile {
  public:
-  // A plain file, made if it is not there.
+  // Opens a plain file, creating it if necessary.
   static Expected<AppendFile> open(std::string_view device, const std::filesystem::path& file);
 
   const std::filesystem::path& path() const { return path_; }
@@ -26,8 +25,8 @@ class AppendFile {
   Expected<void> flush();
   std::size_t kept() const { return kept_.size(); }
 
-  // Bytes appended so far; and going back to fewer, if nobody else has written to the file since. What is cut off is
-  // kept for going forth again, until something else is appended.
+  // The number of bytes appended; and a return to fewer, if no other program has written to the file since. The bytes
+  // cut off are kept for a later seek forward, until something else is appended.
   std::uint64_t appended() const { return written_ + kept_.size(); }
   Expected<void> seek(std::uint64_t appended);
 
@@ -42,11 +41,11 @@ class AppendFile {
 
   std::string device_;
   std::filesystem::path path_;
-  std::unique_ptr<std::FILE, Close> file_;  // without a buffer: what is written is known to the byte
+  std::unique_ptr<std::FILE, Close> file_;  // unbuffered: every byte written is accounted for
   std::string kept_;
   std::string later_;          // cut off by seek
-  std::uint64_t base_ = 0;     // what was there before
-  std::uint64_t written_ = 0;  // of ours
+  std::uint64_t base_ = 0;     // size of the file when it was opened
+  std::uint64_t written_ = 0;  // by us
 };
 
 }  // namespace utah10

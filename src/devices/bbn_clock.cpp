@@ -56,7 +56,7 @@ void BbnClock::restore(StateReader& in) {
   in.beginSection("oap");
   ticked_ = in.flag();
   running_ = in.flag();
-  if (in.good() && running_ != clock_.pending(tickEvent_)) in.reject("oap: the clock runs without a tick to come");
+  if (in.good() && running_ != clock_.pending(tickEvent_)) in.reject("oap: the clock runs without a pending tick");
   in.endSection();
   request_.set(ticked_);
 }

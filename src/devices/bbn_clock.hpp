@@ -8,10 +8,10 @@
 // The flag is wired into the processor's conditions: it requests the channel that CONO APR assigns, as the 60 Hz flag
 // does, and this device cannot see which (ProcessorCondition). DATAI gives zero, DATAO does nothing.
 //
-// Times: ticks come at whole milliseconds of a crystal that starts at power-on and runs always; the run flop only lets
-// them through. inferred: so does a flag that is up already stay up (a tick is lost); a bus reset stops the clock and
-// clears the flag, as the monitor expects it when it starts (its first CONO must start the clock, and complements); the
-// doorbell of a second processor, which shares the device code, is not there.
+// Times: ticks come at whole milliseconds of a crystal that starts at power-on and always runs; the run flop only
+// gates them. inferred: a tick while the flag is already up is lost; a bus reset stops the clock and clears the flag,
+// as the monitor expects when it starts (its first CONO must start the clock, and complements); the doorbell of a
+// second processor, which shares the device code, does not exist.
 #pragma once
 
 #include "utah10/machine/io_device.hpp"

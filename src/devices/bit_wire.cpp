@@ -81,8 +81,9 @@ void BitWire::restore(StateReader& in) {
   moving_ = in.u32();
   if (rest_.count > kMost || moving_ > std::max(1u, rest_.count)) in.reject("a wire with more bits than it can carry");
   if (rest_.count < kMost && rest_.value >> rest_.count != 0) in.reject("a wire with bits beyond those offered");
-  if (offered_ != (rest_.count != 0 || rest_.last)) in.reject("a wire that carries nothing, or what nobody offered");
-  if ((moving_ != 0) != clock_.pending(event_)) in.reject("a wire whose bits arrive at no time");
+  if (offered_ != (rest_.count != 0 || rest_.last))
+    in.reject("a wire that carries nothing, or bits that were not offered");
+  if ((moving_ != 0) != clock_.pending(event_)) in.reject("a wire whose bits have no time of arrival");
   if (!in.good()) {
     withdraw();
     room_ = 0;

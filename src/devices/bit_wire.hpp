@@ -1,5 +1,5 @@
-// One direction of the cable between a host and its IMP: bits one after another, each when the sender has it and the
-// receiver has room for it, and with the end of a message its "last bit" line.
+// One direction of the cable between a host and its IMP: bits move one by one, each when the sender has it and the
+// receiver has room for it; at the end of a message the "last bit" line is up.
 //
 // Source: BBN Report 1822 (docs/sources/imp.md 3, 4): the two ends exchange a handshake for every bit. The bits of one
 // offer move in groups of min(offered, room), which take that many bit times; an offer or room that comes in between
@@ -37,20 +37,20 @@ class BitWire {
   // A listener on the wire: sees what arrives before the receiver does.
   void onPassing(std::function<void(const WireBits&)> passing) { passing_ = std::move(passing); }
 
-  // Sender: not while busy(). No bits at all with `last`: the end alone, which takes one bit time (inferred: the source
-  // marks the end after its last word has left).
+  // Sender: call only when not busy(). `last` without bits is an end without bits, which takes one bit time
+  // (inferred: the source marks the end after its last word has left).
   void offer(const WireBits& bits);
   bool busy() const { return offered_; }
-  // Sender: takes back what has not arrived, a group on its way included.
+  // Sender: withdraws the bits that have not arrived, including a group in transit.
   void withdraw();
-  // A listener on the wire: what has passed of a message will not be ended.
+  // A monitor of the wire: the message whose bits have passed will not be completed.
   void onWithdrawn(std::function<void()> withdrawn) { withdrawn_ = std::move(withdrawn); }
 
-  // Receiver: has room for so many bits, instead of what it said before. Nothing moves without room, nor does an end.
+  // Receiver: sets the room, in bits, replacing the previous value. Without room neither bits nor an end move.
   void allow(unsigned bits);
   unsigned room() const { return room_; }
   bool moving() const { return moving_ != 0; }
-  // Bits of the group on its way; 1 for an end alone.
+  // Bits of the group in transit; 1 for an end without bits.
   unsigned onItsWay() const { return moving_; }
   Duration perBit() const { return perBit_; }
 

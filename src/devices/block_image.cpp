@@ -17,7 +17,7 @@ Expected<void> makeIfMissing(std::string_view slot, const std::filesystem::path&
   if (std::filesystem::exists(file, ignored)) return {};
   const std::string where = std::string(slot) + ": " + file.string();
   if (!options.create) return fail(where, "there is no such file", "attach with create makes an empty one");
-  if (options.readOnly) return fail(where, "there is no such file", "an empty one is not made read only");
+  if (options.readOnly) return fail(where, "there is no such file", "an empty one cannot be created read only");
   return JournaledFile::create(slot, file, packedBytes(BlockPacking::Data8, geometry.words()));
 }
 }  // namespace

@@ -1,4 +1,4 @@
-// How the words of a medium lie in a host file. Private to the devices layer.
+// The packing of words in a host file. Private to the devices layer.
 #pragma once
 
 #include <cstddef>

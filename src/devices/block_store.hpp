@@ -1,4 +1,4 @@
-// Where the blocks of an image are: in a file of their own, or in an overlay over one. Private to the devices layer.
+// Where an image keeps its blocks: in its own file, or in an overlay on one. Private to the devices layer.
 #pragma once
 
 #include <memory>
@@ -18,9 +18,9 @@ class BlockStore {
   virtual bool read(std::uint32_t first, std::span<Word36> words) = 0;
   virtual bool write(std::uint32_t first, std::span<const Word36> words) = 0;
   virtual std::string trouble() const = 0;
-  // What the attach found, and in which form: "9 bytes for 2 words, overlay x.ovl"; "" for nothing special.
+  // What the attach found, and the format: "9 bytes for 2 words, overlay x.ovl"; "" for nothing special.
   virtual std::string remarks() const = 0;
-  // Going back and forth; see MediaSlot.
+  // Time travel; see MediaSlot.
   virtual JournaledFile& written() = 0;  // the file that writes go to
   virtual bool seek(std::uint64_t mark) = 0;
   virtual std::vector<std::filesystem::path> files() const = 0;
@@ -65,7 +65,7 @@ class OverlayStore final : public BlockStore {
   std::string trouble() const override { return file_.trouble().empty() ? base_->trouble() : file_.trouble(); }
   std::string remarks() const override;
   JournaledFile& written() override { return file_; }
-  // The map goes with the file.
+  // The map is read again from the file.
   bool seek(std::uint64_t mark) override { return file_.seek(mark) && readMap(); }
   std::vector<std::filesystem::path> files() const override { return {base_->path(), file_.path()}; }
 

@@ -24,7 +24,7 @@ Expected<std::string> BlockUnit::detach() {
   return trouble.empty() ? std::string{} : file_ + ": " + trouble;
 }
 
-// Writes go through to the host at once, so there is only the host's failure to tell.
+// Writes go through to the host at once, so only a failure of the host remains to be reported.
 Expected<void> BlockUnit::flush() {
   if (!image_ || image_->trouble().empty()) return {};
   return fail(slot_ + ": " + file_, image_->trouble(), "make room, detach it and attach it again");

@@ -1,4 +1,5 @@
-// A place for one medium of blocks: a disk drive, a drum cabinet. What turns and what the guest sees is its device's.
+// A place for one medium of blocks: a disk drive, a drum cabinet. Its device models the rotation and what the guest
+// sees.
 #pragma once
 
 #include <functional>
@@ -14,7 +15,7 @@ class BlockUnit : public MediaSlot {
   BlockUnit(const BlockUnit&) = delete;
   BlockUnit& operator=(const BlockUnit&) = delete;
 
-  // Called after a medium has come or gone.
+  // Called after a medium has been mounted or removed.
   void onChange(std::function<void()> changed) { changed_ = std::move(changed); }
 
   bool loaded() const { return image_.has_value(); }

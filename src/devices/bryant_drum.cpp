@@ -168,7 +168,7 @@ void BryantDrum::sectorBegins() {
   clock_.after(step_, kGap + (writing() ? Duration{} : kWordTime));
 }
 
-// A word under the heads: read, it goes to core when it is complete; written, it must be there when it begins.
+// A word passes the heads: when read, it goes to core once complete; when written, it must be there when it begins.
 void BryantDrum::word() {
   if (core_.nonexistent()) return fail(kTooLate | errors_);
   if (writing()) {
@@ -254,7 +254,7 @@ void BryantDrum::restore(StateReader& in) {
   if (in.flag() != drum_.loaded() && in.good())
     in.reject("drm0: attach or detach the drum first, as it was when the snapshot was made");
   if ((in.u32() != static_cast<std::uint32_t>(sectorsPerSecond_) || in.u32() != bands_) && in.good())
-    in.reject("drm: another drum in the snapshot");
+    in.reject("drm: a different drum in the snapshot");
   faults_.clear();
   for (std::uint32_t n = in.u32(); n > 0 && in.good(); --n) {
     Injected f;
@@ -271,7 +271,7 @@ void BryantDrum::restore(StateReader& in) {
   const bool placed = phase_ < Phase::Wait || phase_ > Phase::Rest || wrongIn() == 0;
   if (phase > static_cast<std::uint8_t>(Phase::Report) || pi_ > 7 || at_ > kPageWords ||
       (phase_ == Phase::Words && at_ == kPageWords) || !placed)
-    in.reject("drm: no such state");
+    in.reject("drm: unknown state");
   in.endSection();
   if (in.good()) update();
 }

@@ -6,33 +6,35 @@
 //   30-32  70  PI channel            PI channel
 //   34-35   3  -                     0 reset, 1 go for one command, 2 go, chaining, 3 disconnect and interrupt
 //
-// DATAO and DATAI do nothing. The program talks through core: location 64 points to the next command, location 65 takes
-// the error bits. Commands are pairs, the second word the core address in its right half (the left is the program's):
+// DATAO and DATAI do nothing. The program communicates through core: location 64 points to the next command, location
+// 65 receives the error bits. Commands are pairs of words; the second word has the core address in its right half
+// (the left belongs to the program):
 //   bits 0-1  2 transfer, 3 branch to the right half, 1 disconnect, 0 rejected
-//   2         interrupt when it is through
+//   2         interrupt at the end
 //   3         write (else read)
-//   7-17      words, in units of 16: 40 a page, 0 none (the sector just passes by)
+//   7-17      words, in units of 16: 40 a page, 0 none (the sector just passes)
 //   18-29     band, 30-35 sector
 // Error bits in 65 (DRMBRY): 2 check field mismatch, 4 core parity, 10 command rejected, 20 no such place,
 //   100 record address mismatch, 200 not available, 1000 core too late, 2000 word count, 4000 over the page's end,
 //   10000 protected.
 //
-// Going: it reads 64 and the command, waits for its sector, moves the page, then, chaining, goes on to the next one
-// (following branches), puts its address into 64 and interrupts if the command just done says so. At the first error it
-// writes 65, leaves 64 at the command, interrupts and stops; go tries it again (DRMBRY: DRMINT, DRMERR). The interrupt
-// is taken back when CONI is read, and by any CONO that does something. inferred from DRMSV: its only access to the
-// drum in a turn without errors is one CONSZ of bit 28, so this must end the request; a probe or a prompt's look does
-// not. inferred: units and width of the word count (only 0 and 40 are known; others are error 2000); one command alone
-// does not look at what follows it ("end of list ... only in special operation"); a page must begin on a page boundary
-// in core; missing core answers as too late; a write that fails leaves the page as it was; disconnect leaves 64 behind
-// it; "go" while busy only sets chaining or not; no band but those of the drum is "no such place".
+// Going: it reads 64 and the command, waits for its sector, moves the page, then, when chaining, continues with the
+// next command (following branches), puts its address into 64 and interrupts if the command just done requests it. At
+// the first error it writes 65, leaves 64 at the command, interrupts and stops; "go" tries it again (DRMBRY: DRMINT,
+// DRMERR). The interrupt is cleared when CONI is read, and by any CONO that performs a function. inferred from DRMSV:
+// its only access to the drum in a turn without errors is one CONSZ of bit 28, so this must end the request;
+// examining the device by a probe or the prompt does not. inferred: units and width of the word count (only 0 and 40
+// are known; others are error 2000); a single command does not examine the one that follows ("end of list ... only in
+// special operation"); a page must begin on a page boundary in core; missing core counts as too late; a write that
+// fails leaves the page unchanged; disconnect leaves 64 behind it; "go" while busy only sets or clears chaining; any
+// band that the drum does not have is "no such place".
 //
 // Times: 18 sectors of a page each on a turn (DRMBRY). 30 turns a second. Sources: DRMBRY has "about 1.9 msec" for a
 // sector, PAGEM "20 ms" as its average latency: half a turn of 16.7 ms, a sector of 1.85, and waiting for the command
 // list (docs/sources/devices.md 8.1). inferred from these: 1800 revolutions a minute. inferred: 20 us of gap, then 512
 // words and a check word at 3.5 us. The turning began at power-on with sector 0.
 //
-// A page written is in the host's file, whole or not at all, before its command is through (block_image.hpp).
+// A written page is in the host's file, completely or not at all, before its command ends (block_image.hpp).
 #pragma once
 
 #include <vector>
@@ -124,7 +126,7 @@ class BryantDrum final : public IoDevice {
   bool disconnecting_ = false;
   bool interrupt_ = false;
   unsigned pi_ = 0;
-  std::uint32_t pointer_ = 0;  // the command under way; in Follow and Advance what comes next
+  std::uint32_t pointer_ = 0;  // the command in progress; in Follow and Advance the next one
   Word36 first_, second_;
   std::uint32_t errors_ = 0;
   std::uint32_t at_ = 0;  // words moved

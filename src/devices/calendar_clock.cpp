@@ -47,11 +47,11 @@ Expected<DayAndSecond> DayAndSecond::parse(std::string_view text) {
   const int month = number(date.substr(5, 2));
   const int dayOfMonth = number(date.substr(8, 2));
   if (year < 0 || month < 1 || month > 12 || dayOfMonth < 1 || dayOfMonth > daysIn(year, month))
-    return wrong("is no day of the calendar");
+    return wrong("is not a day of the calendar");
   int seconds = 0;
   if (!time.empty()) {
     const int h = number(time.substr(1, 2)), m = number(time.substr(4, 2)), s = number(time.substr(7, 2));
-    if (h < 0 || h > 23 || m < 0 || m > 59 || s < 0 || s > 59) return wrong("is no time of day");
+    if (h < 0 || h > 23 || m < 0 || m > 59 || s < 0 || s > 59) return wrong("is not a time of day");
     seconds = (h * 60 + m) * 60 + s;
   }
   const std::int64_t day = dayNumber(year, month, dayOfMonth) - kDayZero;

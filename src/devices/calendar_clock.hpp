@@ -4,8 +4,8 @@
 // DATAI: LH the day, counted from 17 November 1858; RH seconds since midnight, Greenwich: the monitor's internal form.
 // CONI gives zero; CONO and DATAO do nothing; it never interrupts, and a bus reset does not touch it.
 //
-// Times: virtual. It shows the configured date and time at power-on and goes on with the machine's own clock, so two
-// runs see the same dates. TENEX 1.33 and 1.34 take no date before 29 December 1974 or from 1990 on from this clock.
+// Times: virtual. It shows the configured date and time at power-on and runs with the machine's own clock, so two
+// runs see the same dates. TENEX 1.33 and 1.34 reject dates before 29 December 1974 or from 1990 on from this clock.
 #pragma once
 
 #include "utah10/devices/device_config.hpp"

@@ -104,7 +104,7 @@ void CoreStream::restore(StateReader& in) {
   port_.restore(in);
   const std::uint8_t cycle = in.u8();
   const std::uint8_t wanted = in.u8();
-  if (cycle > 3 || wanted > 2) in.reject("drum: no such state of its way into core");
+  if (cycle > 3 || wanted > 2) in.reject("drum: unknown state of its path to core");
   cycle_ = static_cast<Cycle>(cycle);
   wanted_ = static_cast<Wanted>(wanted);
   address_ = in.u32() & HalfWord::kMask;

@@ -1,4 +1,4 @@
-// A drum's way into core: single words, and runs of consecutive ones with a few held between core and the drum.
+// A drum's path to core: single words, and runs of consecutive words with a few buffered between core and the drum.
 //
 // A run moves as fast as core takes it, one memory cycle a word. store() and take() are the drum's side, at its own
 // times: a word that finds no room, or no word that is there, is an overrun, the caller's to report.
@@ -15,7 +15,7 @@ namespace utah10 {
 
 class CoreStream {
  public:
-  // `single` is called when a word asked for by read() or write() has moved. `depth` words are held.
+  // `single` is called when a word requested by read() or write() has moved. `depth` words are buffered.
   CoreStream(CoreMemory& core, Scheduler& clock, const std::string& name, unsigned port, std::size_t depth,
              std::function<void(const MemoryPort::Result&)> single);
 
@@ -30,7 +30,7 @@ class CoreStream {
   bool through() const { return left_ == 0 && held_.empty() && cycle_ == Cycle::None; }
   bool nonexistent() const { return nonexistent_; }
   bool parityError() const { return parity_; }
-  // Forgets what is under way; the next order waits for a memory cycle that has begun.
+  // Forgets what is in progress; the next order waits for a memory cycle that has begun.
   void reset();
 
   void save(StateWriter& out) const;

@@ -56,7 +56,7 @@ void Cty::type(std::string_view keys) {
   receiveNext();
 }
 
-// The next key goes down the line when the guest has taken the last one and the last one's stop bits are over.
+// The next key is sent on the line once the guest has taken the last one and its stop bits are over.
 void Cty::receiveNext() {
   if (line_ != Line::Quiet || keys_.empty() || (status_ & (kInputDone | kTest)) != 0) return;
   looping_ = false;
@@ -123,7 +123,7 @@ void Cty::cono(HalfWord conditions) {
   const std::uint32_t set = ~before & c & kFlags;
   status_ = (((before & ~cleared) | set) & ~kTest) | (c & kTest);
   channel_ = c & 7;
-  if (((before ^ status_) & kTest) != 0) {  // the input line is switched over: what was on it starts again
+  if (((before ^ status_) & kTest) != 0) {  // the input line is switched: a character on it starts again
     clock_.cancel(inputEvent_);
     line_ = Line::Quiet;
   }
@@ -163,7 +163,7 @@ void Cty::loopBack(std::int64_t tick, std::uint8_t character) {
   clock_.at(inputEvent_, lineFree_);
 }
 
-// The operator types again what the machine has not taken; the output clock runs on.
+// The operator retypes the keys that the machine has not taken; the output clock runs on.
 void Cty::ioReset() {
   status_ = 0;
   channel_ = 0;
@@ -207,8 +207,8 @@ void Cty::restore(StateReader& in) {
   if (line > static_cast<std::uint8_t>(Line::Arriving)) in.reject("tty: unknown state of the input line");
   line_ = static_cast<Line>(line);
   lineFree_ = in.instant();
-  if (in.u32() != static_cast<std::uint32_t>(speed_) && in.good()) in.reject("tty has another speed");
-  if (in.u8() != static_cast<std::uint8_t>(eighth_) && in.good()) in.reject("tty has another keyboard");
+  if (in.u32() != static_cast<std::uint32_t>(speed_) && in.good()) in.reject("tty has a different speed");
+  if (in.u8() != static_cast<std::uint8_t>(eighth_) && in.good()) in.reject("tty has a different keyboard");
   const std::string keys = in.text();
   keys_.assign(keys.begin(), keys.end());
   if (keys_.empty() && (delivered_ || (line_ != Line::Quiet && !looping_)))

@@ -18,7 +18,7 @@ std::string DataLine::port() const { return "tty" + std::to_string(number_); }
 Duration DataLine::halves(int n) const { return seconds(1) * n / (2 * std::int64_t{config_.baud}); }
 
 void DataLine::type(std::string_view keys) {
-  if (modem_ && !connected_) return;  // nobody is on the line
+  if (modem_ && !connected_) return;  // no call on the line
   keys_.insert(keys_.end(), keys.begin(), keys.end());
   receiveNext();
   changed_();
@@ -41,7 +41,7 @@ std::uint8_t DataLine::take() {
 void DataLine::send(std::uint8_t character) {
   sent_ = false;
   sends_ = clock_.now() + characterTime();
-  if (!open()) return;  // into the air
+  if (!open()) return;  // not connected: the character is lost
   if (print_) print_(sends_, character);
   if (!config_.loopback) return;
   keys_.push_back(static_cast<char>(character));
@@ -69,7 +69,7 @@ void DataLine::disconnect() {
   changed_();
 }
 
-// Without a modem nobody can tell, and a key under way still arrives.
+// Without a modem the guest cannot notice, and a key in transit still arrives.
 void DataLine::loseCall() {
   connected_ = false;
   if (modem_) {
@@ -92,7 +92,7 @@ void DataLine::setReady(bool ready) {
   }
 }
 
-// The plug for testing leads ready to carrier.
+// The test plug connects ready to carrier.
 void DataLine::followPlug() {
   if (ready_ == carrier_) return;
   connected_ = ready_;
@@ -140,7 +140,7 @@ void DataLine::save(StateWriter& out) const {
 }
 
 void DataLine::restore(StateReader& in) {
-  if (in.u32() != static_cast<std::uint32_t>(config_.baud) && in.good()) in.reject(port() + " has another speed");
+  if (in.u32() != static_cast<std::uint32_t>(config_.baud) && in.good()) in.reject(port() + " has a different speed");
   const bool loopback = in.flag(), modem = in.flag();
   if (in.good() && (loopback != config_.loopback || modem != modem_)) in.reject(port() + " is wired differently");
   for (bool* b : {&received_, &sent_, &modemChanged_, &delivered_, &connected_, &ready_, &carrier_, &ringing_})
@@ -159,8 +159,8 @@ void DataLine::check(StateReader& in) const {
   if (received_ && receives_ != kNever) in.reject(port() + ": a character is received before one is taken");
   if (lineFree_ > last) in.reject(port() + ": the line is busy for too long");
   for (const Instant t : {receives_, sends_, hangsUp_})
-    if (t != kNever && (t > last || t < kPowerOn)) in.reject(port() + ": an event at no possible time");
-  if (!modem_ && (ready_ || carrier_ || ringing_)) in.reject(port() + ": a modem where there is none");
+    if (t != kNever && (t > last || t < kPowerOn)) in.reject(port() + ": an event at an impossible time");
+  if (!modem_ && (ready_ || carrier_ || ringing_)) in.reject(port() + ": modem state on a line without a modem");
 }
 
 }  // namespace utah10

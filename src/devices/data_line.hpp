@@ -1,12 +1,12 @@
-// One line of the data line scanner: transmitter, receiver and, if it has one, its modem. The scanner's part of it; the
-// outside sees a TerminalPort. It has no events of its own: next() says when it wants advance().
+// One line of the data line scanner: transmitter, receiver and, if present, its modem. This is the scanner's side;
+// the outside sees a TerminalPort. It has no events of its own: next() returns when advance() must be called.
 //
-// Times: a character is a start unit, eight levels and stop units; two stop units up to 110 baud, one above (usual of
-// the terminals of the day). Transmitting begins at the DATAO and sets the transmitter flag when the last unit is over,
-// whether or not anybody is connected. Receiving sets the receiver flag in the middle of the first stop unit, 9.5 units
-// after the start. inferred: both (receiver and transmitter modules of the DC10B not consulted); a character sent while
-// another is on the line starts the transmitter afresh; a modem answers at once when it is ready, and hangs up when it
-// has not been ready for 50 ms (TENEX leaves it so for 100 ms to hang up; a bus reset and a quick restart do not).
+// Times: a character is a start unit, eight levels and stop units; two stop units up to 110 baud, one above (as usual
+// for terminals of the period). Transmission begins at the DATAO and sets the transmitter flag when the last unit has
+// ended, connected or not. Reception sets the receiver flag in the middle of the first stop unit, 9.5 units after the
+// start. inferred: both (receiver and transmitter modules of the DC10B not consulted); a character sent while another
+// is on the line restarts the transmitter; a modem answers at once when it is ready, and hangs up when it has not
+// been ready for 50 ms (TENEX hangs up by 100 ms; a bus reset and a quick restart take less).
 #pragma once
 
 #include <deque>
@@ -24,7 +24,7 @@ class DataLine final : public TerminalPort {
   static constexpr int kFastest = 1'000'000;
   static constexpr Duration kHangUp = milliseconds(50);
 
-  // `changed` is called when the outside or time has changed what the scanner sees.
+  // `changed` is called when the terminal or the passage of time has changed what the scanner sees.
   DataLine(Scheduler& clock, int number, const DataLineConfig& config, bool modem, std::function<void()> changed);
 
   Duration characterTime() const { return units(stopUnits() + 9); }
@@ -42,7 +42,7 @@ class DataLine final : public TerminalPort {
   void clearSent() { sent_ = false; }
   void markModem(bool changed) { modemChanged_ = changed; }
   void setReady(bool ready);
-  // Flags and what is under way; a key that was not taken comes again.
+  // Clears flags and characters in progress; a key that was not taken comes again.
   void clear();
   Instant next() const;
   void advance();  // to the scheduler's present

@@ -44,13 +44,13 @@ Expected<void> Dc10::check(const Dc10Config& config) {
   for (int i = 0; i < n; ++i) {
     const int baud = config.lines[static_cast<std::size_t>(i)].baud;
     if (baud < DataLine::kSlowest || baud > DataLine::kFastest)
-      return fail("dls", "tty" + std::to_string(i) + ": no speed of a line: " + std::to_string(baud) + " baud",
+      return fail("dls", "tty" + std::to_string(i) + ": not a line speed: " + std::to_string(baud) + " baud",
                   "10 to 1000000");
   }
   const int base = config.modemBase;
   if (base == 0) return {};
   if (config.flavour == ScannerFlavour::Bbn)
-    return fail("dls", "BBN's lines need no modem lines", "leave out the base");
+    return fail("dls", "BBN's scanner has no separate modem lines", "leave out the base");
   if (base % 8 != 0 || base < n || base + n > kLines)
     return fail("dls", "modem lines cannot begin at " + std::to_string(base),
                 "use a multiple of 8 behind the data lines, such that 64 are enough for both");
@@ -77,7 +77,7 @@ bool Dc10::flagged(int n) const {
   return m != nullptr && m->modemChanged();
 }
 
-// A line come to while the event for it still waits to be run is not gone past.
+// A line reached while its event still waits to run has not been passed.
 Instant Dc10::lookedUntil() const { return std::min(clock_.now(), clock_.when(scanEvent_)); }
 
 int Dc10::position() const {
@@ -92,7 +92,7 @@ void Dc10::goTo(int n) {
   standing_ = false;
 }
 
-// Something has changed: stands, or looks for the next line with a flag.
+// Something has changed: stays at the line, or searches for the next line with a flag.
 void Dc10::look() {
   Instant next = kNever;
   for (const auto& l : lines_) next = std::min(next, l->next());
@@ -109,7 +109,7 @@ void Dc10::look() {
   update();
 }
 
-// The scanner comes to a line that had a flag when it was last looked for.
+// The scanner reaches a line that had a flag at the last search.
 void Dc10::scanned() {
   count_ = position();
   standing_ = true;
@@ -228,15 +228,15 @@ void Dc10::restore(StateReader& in) {
   in.beginSection("dls");
   const std::uint8_t flavour = in.u8(), base = in.u8(), count = in.u8();
   if (in.good() && (flavour != static_cast<std::uint8_t>(flavour_) || base != modemBase_ || count != lines_.size()))
-    in.reject("dls is another scanner");
+    in.reject("snapshot has a different DC10 configuration");
   channel_ = in.u8() & 7;
   count_ = in.u8() % kLines;
   since_ = in.instant();
   standing_ = in.flag();
   allReady_ = in.flag();
   for (const auto& l : lines_) l->restore(in);
-  if (since_ < kPowerOn || since_ > lookedUntil()) in.reject("dls: the scanner starts at no possible time");
-  if (in.good() && standing_ && !flagged(count_)) in.reject("dls: the scanner stands for nothing");
+  if (since_ < kPowerOn || since_ > lookedUntil()) in.reject("dls: the scanner starts at an impossible time");
+  if (in.good() && standing_ && !flagged(count_)) in.reject("dls: the scanner stands at a line without a flag");
   in.endSection();
   update();
 }

@@ -2,19 +2,19 @@
 // (DECDLS, BBNDLS) for what a monitor does with it; SIMH's DC10 for the modem bits no monitor source names
 // (docs/sources/devices.md 5).
 //
-// The scanner looks at 64 lines in turn and stands at the first that has a flag; while it stands it requests the
-// channel. It goes on when the line has no flag any more. A line has a receiver flag (a character is there), a
-// transmitter flag (one has been sent) and, with a modem, a flag that the modem's state changed.
+// The scanner examines 64 lines in turn and stops at the first that has a flag; while it stands there it requests the
+// channel. It continues when the line has no flag any more. A line has a receiver flag (a character has arrived), a
+// transmitter flag (one has been sent) and, with a modem, a flag for a change of the modem's state.
 //
 //   bit        CONI                     CONO
 //   28   200   BBN: requesting          -
-//   29   100   BBN: modem changed       BBN: release: go on with the next line
-//   30    40   -                        clear: all flags, characters under way, ready signals
+//   29   100   BBN: modem changed       BBN: release: continue with the next line
+//   30    40   -                        clear: all flags, characters in transit, ready signals
 //   31    20   transmitter              DEC: ready signal to lines without modem control (no effect on these)
-//   32    10   receiver                 go on with line 0
+//   32    10   receiver                 continue with line 0
 //   33-35      PI channel               PI channel (loaded by every CONO)
 //
-// CONI shows the line at which the scanner stands, and the channel alone while it looks. DEC: a modem line that has
+// CONI shows the line at which the scanner stands, and only the channel while it scans. DEC: a modem line that has
 // changed is shown as a receiver.
 //
 //   bit        DATAI, data line         DATAI, modem line (DEC)       DATAO, data line             DATAO, modem line
@@ -33,12 +33,12 @@
 //
 // DATAI clears the receiver flag and the modem's. DATAO clears the transmitter flag. TENEX, DEC: DATAI; without
 // receiver flag DATAO 400 releases the scanner; output goes by directed DATAO. With modem control (DC10E) a data line's
-// modem is line modemBase + n. BBN: each line has its modem's bits in its own words. A line not there has no flags; a
+// modem is line modemBase + n. BBN: each line has its modem's bits in its own words. A missing line has no flags; a
 // DATAO to it does nothing.
 //
-// Times: one line each 1 us (inferred: 64 lines once round in 64 us, the time of the fastest lines the DC10 was sold
-// for); characters as in data_line.hpp. inferred: the meaning of CONO bit 31, named only by SIMH; which lines have a
-// modem is for the configuration to say.
+// Times: one line every 1 us (inferred: 64 lines in 64 us, the time of the fastest lines the DC10 was sold for);
+// characters as in data_line.hpp. inferred: the meaning of CONO bit 31, named only by SIMH. The configuration selects
+// the lines with a modem.
 #pragma once
 
 #include <memory>
@@ -57,7 +57,7 @@ class Dc10 final : public IoDevice {
   static constexpr int kLines = 64;
   static constexpr Duration kScanStep = microseconds(1);
 
-  // Says what is wrong with a configuration, if anything.
+  // Reports the first error in a configuration.
   static Expected<void> check(const Dc10Config& config);
   // The configuration must have passed check().
   Dc10(Scheduler& clock, PiSystem& pi, const Dc10Config& config = {});
@@ -65,7 +65,7 @@ class Dc10 final : public IoDevice {
   int lines() const { return static_cast<int>(lines_.size()); }
   TerminalPort& port(int line) { return *lines_[static_cast<std::size_t>(line)]; }
   const DataLine& line(int n) const { return *lines_[static_cast<std::size_t>(n)]; }
-  // The line the scanner stands at or looks at now.
+  // The line at which the scanner stands, or which it examines now.
   int position() const;
   bool standing() const { return standing_; }
 
@@ -103,7 +103,7 @@ class Dc10 final : public IoDevice {
   int modemBase_;
   std::vector<std::unique_ptr<DataLine>> lines_;
   unsigned channel_ = 0;
-  int count_ = 0;             // the line looked at at since_, or stood at
+  int count_ = 0;             // the line examined at since_, or stood at
   Instant since_ = kPowerOn;  // while it looks
   bool standing_ = false;
   bool allReady_ = false;  // CONO bit 31

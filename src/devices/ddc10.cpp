@@ -150,11 +150,11 @@ void Ddc10::save(StateWriter& out) const {
 void Ddc10::restore(StateReader& in) {
   in.beginSection("ddc");
   core_.restore(in);
-  if (in.u32() != drums_.size()) in.reject("ddc: another number of drums in the snapshot");
+  if (in.u32() != drums_.size()) in.reject("ddc: a different number of drums in the snapshot");
   for (const auto& d : drums_)
     if (in.flag() != d->loaded() && in.good())
       in.reject(fmt::format("{}: attach or detach the drum first, as it was when the snapshot was made", d->slot()));
-  if (in.u32() != static_cast<std::uint32_t>(sectorsPerSecond_) && in.good()) in.reject("ddc: another speed");
+  if (in.u32() != static_cast<std::uint32_t>(sectorsPerSecond_) && in.good()) in.reject("ddc: a different speed");
   faults_.clear();
   for (std::uint32_t n = in.u32(); n > 0 && in.good(); --n) {
     Injected f;
@@ -176,12 +176,12 @@ void Ddc10::restore(StateReader& in) {
   words_.resize(std::min<std::size_t>(in.u32(), 01000 * kSectorWords));
   for (Word36& w : words_) w = in.word();
   if (phase > static_cast<std::uint8_t>(Phase::Hung) || pi_ > 7 || sequence_ > 037 || selected_ > 1 || !placeGood())
-    in.reject("ddc: no such state");
+    in.reject("ddc: unknown state");
   in.endSection();
   if (in.good()) update();
 }
 
-// A command that moves words is one that could begin, and has room for what is left of it.
+// A command that moves words is one that was able to begin, and has room for the rest.
 bool Ddc10::placeGood() const {
   if (phase_ == Phase::Idle || phase_ == Phase::Hung) return true;
   const std::uint32_t all = sectors() * kSectorWords;

@@ -34,10 +34,10 @@
 //
 // Times. inferred: 1800 revolutions a minute (DRMDDC waits "30 ms" after a reset, a turn; discs of this kind made
 // 1800); 52 hardware sectors of 641 us: 16 us of gap and 128 words at 4.75 us; a silo of 16 words between drum and
-// core. Both drums turn alike; sector 0 passed at power-on.
+// core. Both drums turn in step; sector 0 passed at power-on.
 //
-// A command's write reaches the host's file, whole or not at all, before done. A write that fails leaves the drum as it
-// was (inferred for the drum, wanted for the file).
+// A command's write reaches the host's file, completely or not at all, before done. A write that fails leaves the
+// drum unchanged (inferred for the drum, intended for the file).
 #pragma once
 
 #include <array>

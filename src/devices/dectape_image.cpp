@@ -26,7 +26,7 @@ Expected<std::vector<Word36>> decode(const std::string& where, const std::vector
     const std::uint64_t left = little(bytes, at, size);
     const std::uint64_t right = little(bytes, at + size, size);
     if (left > HalfWord::kMask || right > HalfWord::kMask)
-      return fail(where, "is no DECtape image: byte " + std::to_string(at) + " begins no 18-bit half words",
+      return fail(where, "is not a DECtape image: byte " + std::to_string(at) + " begins no 18-bit half words",
                   "an image has 256 of them in each of 578 blocks");
     words.push_back(Word36{left << 18 | right});
   }
@@ -82,7 +82,7 @@ void DecTapeImage::write(std::size_t n, std::span<const Word36, kBlockWords> wor
   spoiled_.erase(n);
   if (!file_) return;
   unsaved_.insert(n);
-  (void)flush();  // what the host does not take now it is asked to take again
+  (void)flush();  // keeps what the host does not accept now for the next attempt
 }
 
 Expected<void> DecTapeImage::flush() {
@@ -140,7 +140,7 @@ void DecTapeImage::restore(StateReader& in) {
   if (all.size() != kSize36 || (!spoiled.empty() && *spoiled.rbegin() >= kBlocks)) return in.reject("dta: no DECtape");
   auto words = decode("", all, 4);
   if (!words) return in.reject("dta: words of more than 36 bits");
-  if (*words != words_ || readOnly != readOnly_) {  // not what is in the file: a tape without one
+  if (*words != words_ || readOnly != readOnly_) {  // the file's content differs: the tape has no file
     file_.reset();
     unsaved_.clear();
   }

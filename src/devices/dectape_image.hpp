@@ -1,7 +1,7 @@
-// What is on a DECtape: 578 blocks (0-1101) of 128 words, the standard format of the PDP-10 (the TENEX driver's and
-// TENDMP's last block is 1101, a block is 200 octal words).
+// The contents of a DECtape: 578 blocks (0-1101) of 128 words, the standard format of the PDP-10 (the last block of the
+// TENEX driver and of TENDMP is 1101, a block is 200 octal words).
 //
-// Host files, told apart by their size alone:
+// Host files, distinguished by their size alone:
 //   591872 bytes  SIMH's 18/36-bit image, read and written: 256 half words a block, each a 32-bit little-endian integer
 //                 below 2^18, the left half of a word first. Neither block numbers, checksums nor the mark track are
 //                 in it; they are what a standard formatted tape has.
@@ -10,10 +10,10 @@
 //   380292 bytes  SIMH's image of a PDP-8 tape: refused, its blocks are shorter.
 // A file that holds anything but 18-bit halves is refused.
 //
-// A block goes to the file when the drive has written it, whole or not at all even if the process is killed
-// (src/devices/patched_file.hpp). What the host refuses to take stays here and goes with the next block or flush().
-// A snapshot holds the whole tape. Restored, it stands on its file only if the file has the same content; otherwise it
-// is a tape without a file, so that a snapshot never overwrites a file.
+// A block goes to the file when the drive has written it, completely or not at all even if the process is killed
+// (src/devices/patched_file.hpp). A block that the host refuses is kept and written with the next block or by
+// flush(). A snapshot holds the whole tape. After a restore, the tape is attached to its file only if the file has
+// the same content; if not, it has no file, so that a snapshot never overwrites one.
 #pragma once
 
 #include <filesystem>
@@ -37,7 +37,7 @@ class DecTapeImage {
 
   // A formatted tape of zeros without a file.
   DecTapeImage();
-  // `device` begins every message. On an error nothing has been changed.
+  // `device` begins every message. After an error nothing has changed.
   static Expected<DecTapeImage> open(std::string_view device, const std::filesystem::path& file,
                                      const AttachOptions& options = {});
   DecTapeImage(DecTapeImage&&) noexcept;
@@ -45,7 +45,7 @@ class DecTapeImage {
   ~DecTapeImage();
 
   bool readOnly() const { return readOnly_; }
-  // The file it stands on, or empty.
+  // The file it is stored in, or empty.
   std::filesystem::path file() const;
   Word36 word(std::size_t block, std::size_t n) const { return words_[block * kBlockWords + n]; }
   std::span<const Word36, kBlockWords> block(std::size_t n) const {
@@ -58,7 +58,7 @@ class DecTapeImage {
   void spoil(std::size_t block) { spoiled_.insert(block); }
   bool spoiled(std::size_t block) const { return spoiled_.contains(block); }
 
-  // Going back and forth; see MediaSlot. Without a file the marks are all the same: the tape is in the machine's state.
+  // Time travel; see MediaSlot. Without a file all marks are equal: the tape is in the machine's state.
   void keepUndo(bool on);
   Expected<std::uint64_t> mark();
   Expected<void> seek(std::uint64_t mark);

@@ -34,7 +34,7 @@ Expected<void> DeviceSet::check(const DeviceConfig& config) {
   if (config.disks)
     if (auto ok = checkRpDrives(config.disks->drives); !ok) return ok;
   if (config.imp && (config.imp->perBitToImp <= Duration{} || config.imp->perBitToHost <= Duration{}))
-    return fail("imp", "no speed of a cable", "a bit takes some time");
+    return fail("imp", "not a cable speed", "a bit takes some time");
   return config.printer ? LinePrinter::check(*config.printer) : Expected<void>{};
 }
 

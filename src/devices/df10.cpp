@@ -21,7 +21,7 @@ void Df10::start(PhysicalAddress initial, Direction direction) {
 }
 
 bool Df10::store(Word36 w) {
-  if (!running_ || errors_ != 0 || ended_) return true;  // nobody wants it
+  if (!running_ || errors_ != 0 || ended_) return true;  // the word is discarded
   if (direction_ == Direction::Check) {
     if (count_ == 0) return false;  // the control word is not there
     count_ = (count_ + 1) & HalfWord::kMask;
@@ -76,7 +76,7 @@ void Df10::pump() {
 // False if no memory cycle was needed after all.
 bool Df10::moveNext() {
   count_ = (count_ + 1) & HalfWord::kMask;
-  if (address_ == 0) {  // passed over
+  if (address_ == 0) {  // the word is skipped
     held_ = direction_ == Direction::FromCore;
     if (held_) word_ = Word36{};
     return false;
@@ -101,7 +101,7 @@ void Df10::controlWord(Word36 w) {
     list_ = right;
   } else {
     ended_ = true;
-    if (direction_ == Direction::ToCore) held_ = false;  // a word too many
+    if (direction_ == Direction::ToCore) held_ = false;  // one word too many
   }
 }
 
@@ -155,7 +155,7 @@ void Df10::restore(StateReader& in) {
   port_.restore(in);
   const std::uint8_t direction = in.u8();
   const std::uint8_t cycle = in.u8();
-  if (direction > 2 || cycle > 3) in.reject("data channel: no such state");
+  if (direction > 2 || cycle > 3) in.reject("data channel: unknown state");
   direction_ = static_cast<Direction>(direction);
   cycle_ = static_cast<Cycle>(cycle);
   for (bool* b : {&running_, &finishing_, &writeWanted_, &abandoned_, &ended_, &held_}) *b = in.flag();

@@ -1,23 +1,23 @@
 // The DF10 data channel: moves words between core and one controller, along a list of control words.
 //
 //   control word        LH                          RH
-//   transfer            minus the number of words   address of the first word - 1; 0: none, words are passed over
+//   transfer            minus the number of words   address of the first word - 1; 0: none, words are skipped
 //   jump                0                           address of the next control word
 //   end                 0                           0
 //
-// The list begins at the initial control word address, an even one. When the controller is through, and whenever it
-// asks, the channel writes the word LH address of the control word it is at (the next one; at the end the zero), RH
-// address of the last word moved, into the location after the initial address.
+// The list begins at the initial control word address, which is even. When the controller has finished, and whenever
+// it requests it, the channel writes a word into the location after the initial address: LH the address of the
+// present control word (the next one; at the end the zero word), RH the address of the last word moved.
 //
-// Each word and each control word is a memory cycle through the channel's own port. One word is held: a disk word that
-// comes while the one before is still waiting for core is an overrun, and so is a disk that must write while no word is
-// there. The channel reads a word ahead, and the next control word as soon as a count has run out.
+// Each word and each control word is a memory cycle through the channel's own port. One word is buffered: a disk word
+// that arrives while the previous one is still waiting for core is an overrun, and so is a disk that must write while
+// no word is buffered. The channel reads one word ahead, and the next control word as soon as a count has run out.
 //
 // Sources: TENEX DSKPAK (list form, word written at the end), SIMH (passing over with address 0);
 // docs/sources/devices.md 7.3. inferred: the channel adds no time of its own to its memory cycles. After an error the
 // channel stands still.
 //
-// A channel knows nothing of disks: start(), then store() or take() a word at the controller's times, then finish().
+// A channel does not depend on disks: start(), then store() or take() a word at the controller's times, then finish().
 #pragma once
 
 #include <functional>
@@ -33,7 +33,7 @@ class Df10 {
   enum class Direction : std::uint8_t {
     ToCore,
     FromCore,
-    Check,  // the words are counted, core is left alone
+    Check,  // the words are counted, core is not accessed
   };
   enum Error : std::uint8_t {
     kNonexistent = 1,    // core did not answer, for a control word or for data
@@ -42,7 +42,7 @@ class Df10 {
   };
 
   // `name` appears in snapshots; `port` is the memory port's number, 0 the highest priority. `written` is called when
-  // the control word asked for by finish() or writeControlWord() is in core.
+  // the control word requested by finish() or writeControlWord() is in core.
   Df10(CoreMemory& core, Scheduler& clock, const std::string& name, unsigned port, std::function<void()> written);
 
   // Not while it runs. Reads the first control word at once.
@@ -54,12 +54,12 @@ class Df10 {
   // The list has ended and nothing is held.
   bool exhausted() const { return ended_ && !held_; }
   std::uint8_t errors() const { return errors_; }
-  // Stops when the word under way is in core, and writes the control word.
+  // Stops when the current word is in core, and writes the control word.
   void finish();
-  // Writes the control word and goes on.
+  // Writes the control word and continues.
   void writeControlWord();
   bool running() const { return running_; }
-  // I/O reset: forgets everything. A memory cycle under way completes.
+  // I/O reset: forgets everything. A memory cycle in progress completes.
   void reset();
 
   void save(StateWriter& out) const;
@@ -85,7 +85,7 @@ class Df10 {
   bool running_ = false;
   bool finishing_ = false;
   bool writeWanted_ = false;
-  bool abandoned_ = false;  // the cycle under way belongs to what a reset forgot
+  bool abandoned_ = false;  // the cycle in progress belongs to an operation that a reset cancelled
   bool ended_ = false;
   bool held_ = false;
   std::uint8_t errors_ = 0;

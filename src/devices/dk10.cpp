@@ -153,13 +153,13 @@ void Dk10::restore(StateReader& in) {
   in.beginSection("clk");
   status_ = in.u32() & (kUserTime | kOn | kOverflow | kFlag);
   channel_ = in.u8() & 7;
-  if (in.u8() != static_cast<std::uint8_t>(source_) && in.good()) in.reject("clk has its switch the other way");
+  if (in.u8() != static_cast<std::uint8_t>(source_) && in.good()) in.reject("clk has a different clock source");
   interval_ = in.u32() & (kRound - 1);
   counter_ = in.u32() & (kRound - 1);
   since_ = static_cast<std::int64_t>(in.u64());
   if (since_ < 0 || since_ > crystal()) in.reject("clk: it counts from the future");
   if (in.good() && counting() && crystal() - since_ >= kRound) in.reject("clk: a count was missed");
-  if (in.good() && counting() != clock_.pending(event_)) in.reject("clk: the clock is on without a count to come");
+  if (in.good() && counting() != clock_.pending(event_)) in.reject("clk: the clock is on without a pending count");
   in.endSection();
   if (!in.good()) since_ = crystal();
   update();

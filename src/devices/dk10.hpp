@@ -17,12 +17,12 @@
 //
 // Clock flag or overflow requests the channel. DATAO: bits 18-35 the interval. DATAI: bits 18-35 the counter. A count
 // that reaches the interval sets the clock flag and makes the counter zero, so that interval n gives a flag every n
-// counts; an interval that the counter has passed is met only after the counter has gone round, which sets overflow.
+// counts; an interval that the counter has passed is met only after the counter has wrapped, which sets overflow.
 //
 // Times: a count every 10 us, from a crystal that starts at power-on and runs always (inferred; so the first count
-// comes up to 10 us after the clock is turned on). With the switch at external there is no count but externalPulse().
+// comes up to 10 us after the clock is turned on). With the switch at external, only externalPulse() counts.
 // inferred: where a CONO both sets and clears, clear wins, as in SIMH; the user time flop is held and shown but does
-// not gate the counter, because no program known sets it (TENEX clears it) and what it gates is not on the I/O bus.
+// not gate the counter, because no known program sets it (TENEX clears it) and what it gates is not on the I/O bus.
 #pragma once
 
 #include "utah10/devices/device_config.hpp"

@@ -30,7 +30,7 @@ void ReadyLine::restore(StateReader& in) {
   up_ = in.flag();
   changes_.clear();
   const std::uint32_t n = in.u32();
-  if (n > kRemembered) return in.reject("a ready line with too long a memory");
+  if (n > kRemembered) return in.reject("a ready line with too many changes");
   for (std::uint32_t i = 0; i < n; ++i) {
     const Instant at = in.instant();
     changes_.push_back({at, in.flag()});
@@ -67,7 +67,7 @@ void HostLink::plugLoop() {
 void HostLink::pass(Passing& message, const WireBits& bits, const BitWire& wire, bool fromHost) {
   if (message.bits == 0) message.began = clock_.now() - bits.count * wire.perBit();
   for (unsigned i = bits.count; i-- > 0; ++message.bits) {
-    if (message.bits == std::numeric_limits<std::uint32_t>::max()) break;  // a sender that knows no end
+    if (message.bits == std::numeric_limits<std::uint32_t>::max()) break;  // a sender whose message does not end
     if (message.bits / 8 >= kKept) continue;
     if (message.bits % 8 == 0) message.octets.push_back(0);
     const auto bit = static_cast<unsigned>(bits.value >> i) & 1u;
@@ -107,10 +107,10 @@ void HostLink::restore(StateReader& in) {
     m->bits = in.u32();
     m->began = in.instant();
     const std::size_t octets = m->bits / 8 + (m->bits % 8 != 0 ? 1 : 0);
-    if (m->octets.size() != std::min(octets, kKept)) in.reject("a message whose length is not that of its bits");
+    if (m->octets.size() != std::min(octets, kKept)) in.reject("a message whose length does not match its bits");
     if (!in.good()) *m = {};
   }
-  if (in.flag() != looped() && in.good()) in.reject("a cable with another end");
+  if (in.flag() != looped() && in.good()) in.reject("a cable with a different end");
   if (plug_) plug_->restore(in);
 }
 

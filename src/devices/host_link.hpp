@@ -1,10 +1,9 @@
 // The cable between a host and its IMP: a bit wire each way and a ready line from each end.
 //
-// Whoever builds a network owns the cables; the host's interface (device 550, a modelled host) and the IMP (modelled,
-// or one behind a socket) are its ends and know nothing of each other. With nobody at the other end that end's ready
-// line stays down. Whole messages are told to the observers as they pass (MessageRecord), whether or not anybody
-// listens costs nothing in virtual time. A message whose sender's ready line falls before it has ended has never been
-// one: what has passed of it is forgotten.
+// The builder of a network owns the cables; the host's interface (device 550, a modelled host) and the IMP (modelled,
+// or one behind a socket) are its ends and do not know each other. While an end is free, its ready line stays down.
+// Whole messages are reported to the observers as they pass (MessageRecord); this takes no virtual time. If the
+// sender's ready line drops before a message has ended, the part that has passed is discarded.
 #pragma once
 
 #include <cstdint>
@@ -29,14 +28,14 @@ class ReadyLine {
   static constexpr std::size_t kRemembered = 16;
 
   explicit ReadyLine(Scheduler& clock) : clock_(clock) {}
-  // The owner's end. Setting what already is does nothing.
+  // The owner's end. Setting the current state does nothing.
   void set(bool up);
   bool up() const { return up_; }
   // The other end: called at every change.
   void onChange(std::function<void(bool up)> changed) { changed_ = std::move(changed); }
-  // A listener on the line: sees a change before the other end does.
+  // A monitor on the line: sees a change before the other end does.
   void onPassing(std::function<void(bool up)> passing) { passing_ = std::move(passing); }
-  // A listener who is neither end: called after them.
+  // A listener that is neither end: called after both.
   void onSeen(std::function<void(bool up)> seen) { seen_ = std::move(seen); }
   // The latest changes, oldest first.
   const std::deque<Change>& changes() const { return changes_; }
@@ -76,25 +75,26 @@ class HostLink {
   ReadyLine impReady;
 
   const HostLinkConfig& config() const { return config_; }
-  // A listener besides the observers: told of whole messages even during a replay, as those who keep state must be.
+  // A listener other than the observers: it receives whole messages even during a replay, as listeners with state
+  // must.
   void onMessage(std::function<void(const MessageRecord&)> told) { told_ = std::move(told); }
 
-  // Whoever is the IMP's end for good says so, that nobody else tries: "the modelled IMP 4". Empty: it is free.
+  // Claims the IMP's end permanently: "the modelled IMP 4". Empty: it is free.
   void takeImpEnd(std::string who) { impEnd_ = std::move(who); }
   const std::string& impEnd() const { return impEnd_; }
-  // Puts a plug into the IMP's end, for good; nobody else can be that end.
+  // Puts a plug into the IMP's end permanently.
   void plugLoop();
   bool looped() const { return plug_ != nullptr; }
 
-  // Octets of a message that are kept for the observers; more than any IMP takes (8096 bits).
+  // Octets of a message kept for the observers; more than any IMP accepts (8096 bits).
   static constexpr std::size_t kKept = 4096;
 
-  // Raw fields, within a section of the owner's. The clock must have been restored before.
+  // Raw fields, inside a section that the owner opens. The clock must have been restored before.
   void save(StateWriter& out) const;
   void restore(StateReader& in);
 
  private:
-  // What has passed of a message that has not ended.
+  // The part that has passed of a message that has not ended.
   struct Passing {
     std::vector<std::uint8_t> octets;
     std::uint32_t bits = 0;

@@ -169,7 +169,7 @@ void ImpInterface::restore(StateReader& in) {
   in.beginSection("imp");
   const bool toImp = in.duration() == cable_.toImp.perBit();
   const bool toHost = in.duration() == cable_.toHost.perBit();
-  if (in.good() && (!toImp || !toHost)) in.reject("imp has a cable of another speed");
+  if (in.good() && (!toImp || !toHost)) in.reject("imp has a cable of a different speed");
   for (unsigned* channel : {&inputChannel_, &outputChannel_, &endChannel_}) *channel = in.u8() & 7u;
   for (bool* b : {&wasDown_, &empty_, &full_, &end_, &endWaits_}) *b = in.flag();
   word_ = in.word();
@@ -186,16 +186,16 @@ void ImpInterface::restore(StateReader& in) {
   update();
 }
 
-// What the rules of the interface leave room for.
+// Checks the state against the rules of the interface.
 void ImpInterface::check(StateReader& in) const {
   if (count_ > kWord || (count_ < kWord && (word_.bits() << count_ & 0777777777777) != 0))
     return in.reject("imp: more bits than a word has");
-  // A last word may wait when its end has been seen already.
-  if (full_ ? count_ == 0 : count_ == kWord || (end_ && count_ != 0)) in.reject("imp: a word lost, or out of nothing");
+  // A last word may wait although its end has already been seen.
+  if (full_ ? count_ == 0 : count_ == kWord || (end_ && count_ != 0)) in.reject("imp: a word lost or duplicated");
   if (cable_.toHost.room() != room() || cable_.toHost.onItsWay() > std::max(1u, room()))
-    in.reject("imp: room for bits that have no place");
-  if (!wasDown_ && !cable_.impReady.up()) in.reject("imp: a ready line that is down and never was");
-  if (cable_.toImp.busy() ? empty_ : endWaits_) in.reject("imp: output both ready and under way");
+    in.reject("imp: room for bits without a word to hold them");
+  if (!wasDown_ && !cable_.impReady.up()) in.reject("imp: the ready line is down but never dropped");
+  if (cable_.toImp.busy() ? empty_ : endWaits_) in.reject("imp: output both ready and in progress");
 }
 
 }  // namespace utah10

@@ -15,25 +15,25 @@
 //   33-35      7   PI channel of input                    the same
 //
 // Three requests, each a level: the end, output ready and input waiting, each on its own channel, none if that is 0.
-// The ready lines and "has been down" request nothing: TENEX looks at them once a second.
+// The ready lines and "has been down" request nothing: TENEX checks them once a second.
 //
-// One word each way. DATAO: its bits go, bit 0 first; output is ready again when the last has left. Bit 22 ends the
-// message; output is ready again when the IMP has been told. DATAI takes the word that waits and so lets the next
-// bits in; without one it does nothing. A last word is filled with zeros on the right, and its end comes with it; until
-// bit 23 no bit of the next message is taken. There is no 32-bit mode.
+// One word in each direction. DATAO: its bits are sent, bit 0 first; output is ready again when the last has left.
+// Bit 22 ends the message; output is ready again when the IMP has been told. DATAI takes the waiting word and so
+// admits the next bits; without a word it does nothing. A last word is padded with zeros on the right, and its end
+// comes with it; until bit 23 is given, no bit of the next message is accepted. There is no 32-bit mode.
 //
-// inferred, with what the programs need:
+// inferred, from what the programs need:
 //   Every CONO loads the host ready line: IMPTST raises it by CONO 0, TENEX by CONO 200000; no other of their CONOs
 //     has bit 20 unless the network goes down.
-//   Bit 22 takes "ready for output" away until the end has gone: IMPTST and TENEX send the next message's first word at
-//     the interrupt that follows it. With a word on its way the end goes after it.
-//   Bit 21 clears only the flag (IMPTST: "clear empty bit"); a word on its way sets it when it has left. TENEX has code
-//     for an output interrupt nobody wanted: it gives bit 21 once more.
-//   DATAO while a word is on its way is lost (IMPTST's history: "wait for output buffer empty").
+//   Bit 22 clears "ready for output" until the end has been sent: IMPTST and TENEX send the next message's first word
+//     at the interrupt that follows. If a word is being sent, the end follows it.
+//   Bit 21 clears only the flag (IMPTST: "clear empty bit"); a word being sent sets it when it has left. TENEX has
+//     code for an unwanted output interrupt: it gives bit 21 once more.
+//   DATAO while a word is being sent is lost (IMPTST's history: "wait for output buffer empty").
 //   "Has been down" comes up with the line down and cannot be cleared before it is up again.
-//   Host ready down takes back a word on its way: an IMP takes none from a host that is down. What has come in stays,
-//     also when the IMP's line falls in the middle of a message: that is why TENEX throws away two messages and an IMP
-//     begins with three NOPs.
+//   Host ready down withdraws a word being sent: an IMP accepts none from a host that is down. Input that has arrived
+//     stays, also when the IMP's line drops in the middle of a message: that is why TENEX discards two messages and
+//     an IMP begins with three NOPs.
 //   An end without bits, after whole words that have been taken, comes without an input word.
 //   Power is always on. I/O reset clears channels and flags, drops host ready and forgets the words of both directions.
 // Times: those of the cable's bits (host_link.hpp), no others. Errors: none.

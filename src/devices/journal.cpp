@@ -34,7 +34,7 @@ std::uint64_t numberAt(std::span<const std::byte> bytes, std::size_t at) {
   return v;
 }
 
-// Over all but magic, state and the sum itself.
+// Covers everything except magic, state and the sum itself.
 std::uint64_t sumOf(std::span<const std::byte> record) {
   return checksum(record.subspan(kHeaderBytes), checksum(record.subspan(kSequenceAt, kSumAt - kSequenceAt)));
 }
@@ -59,7 +59,7 @@ std::vector<std::byte> recordOf(std::span<const FilePlace> places, std::uint64_t
   return record;
 }
 
-// Whether a record is whole, and where its places are.
+// Whether a record is valid; finds its places.
 bool understand(JournalRecord& r, std::uint64_t most) {
   std::span<const std::byte> all{r.bytes};
   const std::uint64_t count = numberAt(all, kPlacesAt);
@@ -67,7 +67,7 @@ bool understand(JournalRecord& r, std::uint64_t most) {
   r.size = numberAt(all, kSizeAt);
   const std::uint64_t room = all.size() - kHeaderBytes;
   if (count > room / kPlaceBytes || bytes > room - count * kPlaceBytes || r.size > most) return false;
-  // An older, longer record may lie behind it.
+  // An older, longer record may follow it.
   all = all.first(kHeaderBytes + static_cast<std::size_t>(count * kPlaceBytes + bytes));
   if (sumOf(all) != numberAt(all, kSumAt)) return false;
   std::size_t at = kHeaderBytes + static_cast<std::size_t>(count) * kPlaceBytes;
@@ -81,7 +81,7 @@ bool understand(JournalRecord& r, std::uint64_t most) {
   return true;
 }
 
-// One that a kill left too short for its magic is ours all the same.
+// A file that a kill left shorter than its magic is still ours.
 bool foreign(std::span<const std::byte> bytes) {
   std::vector<std::byte> magic(8);
   putNumber(magic, 0, kMagic);
@@ -177,7 +177,7 @@ bool Journal::write(std::span<const FilePlace> places, std::uint64_t size) {
     if (!file_) return false;
     ours_ = true;
   }
-  // A record that did not get whole has a bad checksum: nothing has happened yet.
+  // A record that was not completely written has a bad checksum: nothing has happened yet.
   pending_ = writeAt(file_.get(), 0, recordOf(places, size, ++sequence_));
   return pending_;
 }

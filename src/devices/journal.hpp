@@ -1,5 +1,5 @@
-// The journal of a host file that is changed in place: every write is whole or not at all, even if the process is
-// killed. Private to the devices layer; one for all media.
+// The journal of a host file that is changed in place: every write is complete or not done at all, even if the
+// process is killed. Private to the devices layer; shared by all media.
 //
 // FILE.journal beside the file holds one write: header (magic, state, sequence, places, bytes, size of the file after
 // it, checksum over all of them but the state), places as offset and length, bytes. Order: journal with state pending,
@@ -18,7 +18,7 @@
 
 namespace utah10 {
 
-// A fast 64-bit checksum of bytes, taken eight at a time; `seed` chains calls. Not for enemies.
+// A fast 64-bit checksum of bytes, taken eight at a time; `seed` chains calls. Not cryptographic.
 std::uint64_t checksum(std::span<const std::byte> bytes, std::uint64_t seed = 0);
 
 struct CloseFile {
@@ -26,7 +26,7 @@ struct CloseFile {
 };
 using HostFile = std::unique_ptr<std::FILE, CloseFile>;
 
-// Whole or false, with errno.
+// All of it, or false with errno set.
 bool readAt(std::FILE* f, std::uint64_t offset, std::span<std::byte> bytes);
 bool writeAt(std::FILE* f, std::uint64_t offset, std::span<const std::byte> bytes);
 
@@ -35,13 +35,13 @@ struct FilePlace {
   std::span<const std::byte> bytes;
 };
 
-// A write as it lay in a journal.
+// A write as stored in a journal.
 struct JournalRecord {
-  std::vector<std::byte> bytes;  // what the places point into
+  std::vector<std::byte> bytes;  // the data that the places refer to
   std::vector<FilePlace> places;
   std::uint64_t size = 0;  // of the file afterwards
 };
-// Carries it out, any number of times, in a file that is open. False: see errno.
+// Applies the write to an open file; may be repeated any number of times. False: see errno.
 bool applyTo(std::FILE* file, const std::filesystem::path& path, std::span<const FilePlace> places, std::uint64_t size);
 
 class Journal {
@@ -51,7 +51,7 @@ class Journal {
     Done,        // nothing to do
     Torn,        // a write that never began
     Pending,     // a write to be finished
-    Foreign,     // somebody else's file stands in its place
+    Foreign,     // a foreign file stands in its place
     Unreadable,  // see errno
   };
   struct Found {
@@ -62,13 +62,13 @@ class Journal {
   explicit Journal(std::filesystem::path of);
   Journal(Journal&&) noexcept = default;
   Journal& operator=(Journal&&) = delete;
-  // The journal goes with the last close, unless a write is pending in it.
+  // The journal is removed at the last close, unless a write is pending in it.
   ~Journal();
 
   const std::filesystem::path& path() const { return path_; }
-  // What a killed process left. `most`: no place lies beyond this size of file.
+  // What a killed process left. `most`: no place lies beyond this file size.
   Found look(std::uint64_t most) const;
-  // From now on it is ours, and goes when we go: what was in it has been finished or is void.
+  // Claims the journal, which is removed when this object is destroyed: its contents have been completed or are void.
   void takeOver() { ours_ = true; }
   // False: nothing has happened, see errno.
   bool write(std::span<const FilePlace> places, std::uint64_t size);

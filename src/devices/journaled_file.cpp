@@ -30,7 +30,7 @@ Expected<void> checkRegular(std::string_view slot, const fs::path& path) {
 Expected<JournaledFile> JournaledFile::open(std::string_view slot, const fs::path& path, Use use) {
   if (auto regular = checkRegular(slot, path); !regular) return tl::unexpected(regular.error());
   std::error_code error;
-  const fs::path real = fs::canonical(path, error);  // a link's journal stands beside the file itself
+  const fs::path real = fs::canonical(path, error);  // a link's journal is kept next to the file itself
   errno = 0;
   HostFile file{std::fopen((error ? path : real).c_str(), use == Use::Write ? "r+be" : "rbe")};
   if (!file)
@@ -53,7 +53,7 @@ Expected<void> JournaledFile::create(std::string_view slot, const fs::path& path
   if (!beside.open() || !beside.write(head)) return hostError(slot, path, "cannot be made", errno);
   std::error_code error;
   fs::resize_file(beside.path(), bytes, error);
-  // A link, unlike a rename, never takes the place of a file that came meanwhile.
+  // A link, unlike a rename, never replaces a file created in the meantime.
   if (!error) fs::create_hard_link(beside.path(), path, error);
   if (error) return hostError(slot, path, "cannot be made", error.value());
   return {};
@@ -67,7 +67,7 @@ Expected<void> JournaledFile::recover(std::string_view slot, Use use) {
   if (found.state == Journal::State::Unreadable)
     return hostError(slot, where, "is the journal of a cut-short run and cannot be read", errno);
   if (found.state == Journal::State::Foreign)
-    return hostError(slot, where, "stands where the journal would be and is none", 0, "move it away");
+    return hostError(slot, where, "is not a journal but has its name", 0, "move it away");
   if (use == Use::Read) {
     if (!pending) return {};
     return hostError(slot, path_, "has a write that was cut short, in " + where.filename().string(), 0,
@@ -100,7 +100,7 @@ bool JournaledFile::seek(std::uint64_t mark) {
 }
 
 bool JournaledFile::replace(std::span<const FilePlace> places, std::uint64_t size) {
-  if (journal_.pending()) return false;  // first the file must have that
+  if (journal_.pending()) return false;  // the pending write must be completed first
   if (!journal_.write(places, size)) return failed("the journal cannot be written");
   if (!applyTo(file_.get(), path_, places, size))
     return failed("writing failed; the journal has it for the next attach");

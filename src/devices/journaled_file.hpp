@@ -1,5 +1,5 @@
-// A host file of fixed size that is read and written in place, every write whole or not at all (journal.hpp), and that
-// can go back to what it held before (undo_log.hpp). Private to the devices layer.
+// A host file of fixed size that is read and written in place, every write complete or not done (journal.hpp), and
+// that can return to earlier contents (undo_log.hpp). Private to the devices layer.
 #pragma once
 
 #include <filesystem>
@@ -17,9 +17,9 @@ class JournaledFile final : private HostBytes {
  public:
   enum class Use : std::uint8_t { Read, Write };
 
-  // Opens a regular file, locks it and finishes what its journal holds. `slot` begins error messages.
+  // Opens a regular file, locks it and completes the write in its journal. `slot` begins error messages.
   static Expected<JournaledFile> open(std::string_view slot, const std::filesystem::path& path, Use use);
-  // Makes a sparse file of `bytes` with `head` at its beginning, whole or not at all; there must be none.
+  // Creates a sparse file of `bytes` that begins with `head`, completely or not at all; no such file may exist.
   static Expected<void> create(std::string_view slot, const std::filesystem::path& path, std::uint64_t bytes,
                                std::span<const std::byte> head = {});
 

@@ -38,7 +38,7 @@ constexpr BitName kCono[] = {
     {kDoneChannel, "done PI channel"},
 };
 
-// Lines from stop to stop of a paper control character; 0 if it is none.
+// The distance between the stops of a paper control character, in lines; 0 if it is none.
 int stops(char c) {
   switch (c) {
     case 012:
@@ -62,7 +62,7 @@ int stops(char c) {
 Expected<void> LinePrinter::check(const LinePrinterConfig& config) {
   const int n = config.linesPerMinute;
   if (n >= kSlowest && n <= kFastest) return {};
-  return fail("lpt", "no speed of a printer: " + std::to_string(n) + " lines a minute", "10 to 6000");
+  return fail("lpt", "not a printer speed: " + std::to_string(n) + " lines a minute", "10 to 6000");
 }
 
 LinePrinter::LinePrinter(Scheduler& clock, PiSystem& pi, const LinePrinterConfig& config)
@@ -89,7 +89,7 @@ void LinePrinter::supply(bool paper) {
   takeNext();
 }
 
-// While busy and ready the printer takes characters one after the other, as soon as paper and drum let it.
+// While busy and ready, the printer takes characters one after another, as fast as paper and drum permit.
 void LinePrinter::takeNext() {
   if (clearing_) return;
   if ((status_ & kBusy) == 0 || !ready()) return clock_.cancel(takeEvent_);
@@ -133,7 +133,7 @@ void LinePrinter::put(char c) {
   if (file_) file_->append({&c, 1});
 }
 
-// What has been sent comes on the paper; the time the drum takes for it.
+// Prints the line on the paper; returns the time that the drum takes.
 Duration LinePrinter::printLine() {
   if (line_.empty()) return Duration{};
   if (overprint_) put('\r');
@@ -201,7 +201,7 @@ Expected<std::string> LinePrinter::attach(const std::filesystem::path& file, con
   return size == 0 || ignored ? std::string{"new paper"} : "new paper behind " + std::to_string(size) + ". bytes";
 }
 
-// inferred: the operator tears the paper off below what has been printed; a line sent stays in the printer.
+// inferred: the operator tears the paper off below the printed part; a line already sent stays in the printer.
 Expected<std::string> LinePrinter::detach() {
   if (!file_) return std::string{};
   if (overprint_) put('\n');
@@ -287,7 +287,7 @@ void LinePrinter::restore(StateReader& in) {
   in.beginSection("lpt");
   const bool speed = in.u32() == static_cast<std::uint32_t>(config_.linesPerMinute);
   const bool drum = in.flag() == config_.lowerCase;
-  if (in.good() && (!speed || !drum)) in.reject("lpt is another printer");
+  if (in.good() && (!speed || !drum)) in.reject("lpt is a different printer");
   status_ = in.u32() & kLoaded;
   data_ = in.word();
   taken_ = in.u8();
@@ -301,7 +301,7 @@ void LinePrinter::restore(StateReader& in) {
   if (row_ >= kPage) in.reject("lpt: more lines than a page has");
   if (free_ > clock_.now() + seconds(30)) in.reject("lpt: the printer is busy for too long");
   const bool works = clearing_ || ((status_ & kBusy) != 0 && ready());
-  if (in.good() && works != clock_.pending(takeEvent_)) in.reject("lpt: busy without a character to come");
+  if (in.good() && works != clock_.pending(takeEvent_)) in.reject("lpt: busy without a pending character");
   in.endSection();
   if (!in.good()) taken_ = 0;
   update();

@@ -10,29 +10,30 @@
 //   33-35      PI channel for done         PI channel for done
 //
 // Done requests its channel, not ready the other. DATAO: five characters of seven bits from bits 0-34; clears done,
-// sets busy. The printer takes them one by one; done when it has the fifth. A CONO without bit 28 stops it between two.
-// CONO clear empties the line that has been sent and gives done when that is done. (SIMH takes a DATAO only while done
-// is up; TENEX sends its first word after a CONO that has cleared done, so ours takes it always.)
+// sets busy. The printer takes them one by one; done is set when it has taken the fifth. A CONO without bit 28 stops
+// it between two. CONO clear empties the line buffer and then sets done. (SIMH accepts a DATAO only while done is up;
+// TENEX sends its first word after a CONO that has cleared done, so ours always accepts it.)
 //
 // A line has 132 characters, 040-176; with 64 characters lower case is printed as upper. Others are control:
 //   011 tab, every eight columns        015 print, do not move the paper (the next line comes on top of this)
 //   012 one line                        020 to the next half page (30 lines)    022 to the next third line
 //   013 to the next third of a page     021 to the next second line             023 one line, also over the fold
 //   014 to the next page                024 to the next sixth of a page         (anything else is not printed)
-// A page is 66 lines, 60 of them printed: paper control (but for 023) steps over the fold. A 133rd character prints the
+// A page is 66 lines, 60 of them printed: paper control (except 023) steps over the fold. A 133rd character prints the
 // line and goes to the next. The monitor's own end of line is 012 alone: the line begins at the left again.
 //
-// The host's file is what the paper looks like: lines end with newline, overprinting is CR within a line, a step over
-// the fold or to a page is a form feed. A file that is there is added to. What the host does not take is kept and tried
+// The host's file shows the paper: lines end with newline, overprinting is CR within a line, a step over the fold or
+// to a page is a form feed. An existing file is appended to. Data that the host does not accept are kept and tried
 // again; the guest never sees it.
 //
-// The printer is ready while it has paper and the operator has not stopped it. A file attached is paper; without one it
-// has none. What is printed on paper without a file (after supply(), or a snapshot restored without one) is gone.
+// The printer is ready while it has paper and the operator has not stopped it. An attached file is paper; without one
+// it has none. Output on paper without a file (after supply(), or a snapshot restored without one) is lost.
 //
-// Times: a line takes 1/600 minute with its step of one line (LP10D, 96 characters; 1000 lines with 64 on an LP10C:
-// inferred, from memory of the price lists of the day); paper moves at 120 lines a second (inferred: 20 inches a
-// second, usual of drum printers), an empty line only moves; a character is taken every 10 us (inferred), and the next
-// only when what the last one started is over, so that a word that ends with 012 is done before its line is printed.
+// Times: a line takes 1/600 minute including its step of one line (LP10D, 96 characters; 1000 lines with 64 on an
+// LP10C: inferred, from memory of contemporary price lists); paper moves at 120 lines a second (inferred: 20 inches a
+// second, usual for drum printers); an empty line only moves the paper; a character is taken every 10 us (inferred),
+// and the next only when the action of the last one has ended, so that a word that ends with 012 is done before its
+// line is printed.
 #pragma once
 
 #include <filesystem>
@@ -61,7 +62,7 @@ class LinePrinter final : public IoDevice, public MediaSlot {
   LinePrinter(Scheduler& clock, PiSystem& pi, const LinePrinterConfig& config = {});
   ~LinePrinter() override;
 
-  // The operator's hand: the start and stop keys; paper that runs out, or is put back.
+  // Operator actions: the start and stop keys; paper running out or being put back.
   void start(bool started);
   void supply(bool paper);
   bool ready() const { return paper_ && started_; }
@@ -109,11 +110,11 @@ class LinePrinter final : public IoDevice, public MediaSlot {
   bool clearing_ = false;  // instead of taking
   bool paper_ = false;
   bool started_ = true;
-  std::string line_;         // sent, not printed
-  bool overprint_ = false;   // something is printed on this line of the paper
+  std::string line_;         // sent, not yet printed
+  bool overprint_ = false;   // this line of the paper has been printed on
   int row_ = 0;              // of the page, 0-65
   std::uint64_t page_ = 1;   // since the paper was put in
-  Instant free_ = kPowerOn;  // end of the printing and moving under way
+  Instant free_ = kPowerOn;  // end of the printing and motion in progress
 };
 
 }  // namespace utah10

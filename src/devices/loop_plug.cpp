@@ -54,8 +54,8 @@ void LoopPlug::restore(StateReader& in) {
   held_.last = in.flag();
   due_ = in.flag();
   const bool fits = held_.count <= kRoom + 1 && held_.value >> held_.count == 0;
-  if (!fits || due_ != (held_.last || held_.count > 1)) in.reject("a plug with bits that it cannot have");
-  if (due_ && (!link_.toHost.busy() || link_.toImp.room() != 0)) in.reject("a plug that does not give back");
+  if (!fits || due_ != (held_.last || held_.count > 1)) in.reject("a plug with impossible bits");
+  if (due_ && (!link_.toHost.busy() || link_.toImp.room() != 0)) in.reject("a plug that does not return its bits");
   if (!in.good()) {
     held_ = {};
     due_ = false;

@@ -1,4 +1,4 @@
-// A test plug in the IMP's end of a cable: the host's bits come back to it, and its ready line as the IMP's.
+// A test plug in the IMP's end of a cable: the host's bits and its ready line come back to it as the IMP's.
 //
 // No padding is added: n words return for n words sent (docs/sources/imp.md 3.3). The plug keeps the last bit of what
 // it has until it knows whether the message ends with it: the host's interface says so only after its last word has
@@ -31,8 +31,8 @@ class LoopPlug {
   void ready(bool up);
 
   HostLink& link_;
-  WireBits held_;     // come in, not on their way back; at most the room and the bit kept from before
-  bool due_ = false;  // all of held_ but perhaps the kept bit waits to go
+  WireBits held_;     // received, not yet being returned; at most the room and the bit kept from before
+  bool due_ = false;  // all of held_, except perhaps the kept bit, waits to be returned
 };
 
 }  // namespace utah10

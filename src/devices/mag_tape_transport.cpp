@@ -9,7 +9,7 @@ MagTapeTransport::MagTapeTransport(Scheduler& clock, unsigned number, const MagT
   rewound_ = clock_.add(name_ + ".rewound", [this] { rewindEnds(); });
 }
 
-// Evenly changing speed: twice the time for the distance.
+// Uniform acceleration: twice the time for the distance.
 Instant MagTapeTransport::reach(std::int64_t ahead, bool reverse) const {
   const Instant now = clock_.now();
   if (now < runsOnUntil_ && reverse == wasReverse_ && !rewinding())
@@ -33,7 +33,7 @@ void MagTapeTransport::rewind(bool unload) {
   const Instant begin = std::max(clock_.now(), restsAt());
   const Duration run{position_ * 1000 / kind_.rewindInchesPerSecond};
   clock_.at(rewound_, begin + timeFor(2 * kStartDistance) + run + timeFor(2 * kStopDistance));
-  next_ = 0;  // what is ordered meanwhile waits for the load point
+  next_ = 0;  // orders given in the meantime wait for the load point
   position_ = 0;
 }
 
@@ -141,11 +141,11 @@ void MagTapeTransport::restore(StateReader& in) {
   bool same = in.u8() == kind_.tracks;
   for (const std::int64_t v : {kind_.inchesPerSecond, kind_.rewindInchesPerSecond, kind_.feet})
     same = in.u64() == static_cast<std::uint64_t>(v) && same;
-  if (!same && in.good()) in.reject(name_ + " is another kind of transport");
+  if (!same && in.good()) in.reject(name_ + " is a different kind of transport");
   const Instant last = clock_.now() + seconds(1);
   if (next_ > (tape_ ? tape_->size() : 0) || position_ < 0 || position_ > kInch * 1'000'000 || passedAt_ < kPowerOn ||
       runsOnUntil_ < kPowerOn || restsAt_ < kPowerOn || passedAt_ > last || runsOnUntil_ > last || restsAt_ > last)
-    if (in.good()) in.reject(name_ + ": no such place on the tape");
+    if (in.good()) in.reject(name_ + ": the tape has no such position");
   if (!in.good()) next_ = 0;
 }
 

@@ -2,15 +2,16 @@
 //
 // Geometry: a gap of .6 inch between records on nine tracks, .75 on seven; 3 inches from the load point to the first
 // record, before a tape mark and for an extended gap (TU10 master manual: extended interrecord gap; inferred: 3
-// inches, as ANSI has it). A record ends with its check characters, 8 frame times on nine tracks and 4 on seven.
-// A head that rests is in the middle of a gap. An image keeps no length of a gap but erased tape: passed over again, an
-// extended gap is a plain one.
+// inches, as in the ANSI standard). A record ends with its check characters, 8 frame times on nine tracks and 4 on
+// seven. A head at rest is in the middle of a gap. An image records no gap lengths except erased tape: when passed
+// again, an extended gap is a plain one.
 // Times: 45 inches a second, start 9 ms, stop 8 ms (limits of the TU16's specification, which runs at the 45 in/s of
 // the TU10 and TU20); at another speed both scale so that the distances stay, .2025 and .18 inch. inferred: rewinding
-// at 150 inches a second (2400 feet in 3.2 minutes; the TU16 allows 3.5). From a record's end the tape runs on for .12
-// inch before it stops: an order in the same direction until then finds it at speed, and the next record comes a whole
-// gap after the last; later it waits for the stop and starts again. inferred: the reflective end-of-tape mark is 25
-// feet before the end of the reel; an image that ends before is followed by 25 feet of blank tape at most.
+// at 150 inches a second (2400 feet in 3.2 minutes; the TU16 allows 3.5). From a record's end the tape runs on for
+// .12 inch before it stops: an order in the same direction until then finds it at speed, and the next record comes a
+// whole gap after the last; a later order waits for the stop and a new start. inferred: the reflective end-of-tape
+// mark is 25 feet before the end of the reel; an image that ends earlier is followed by at most 25 feet of blank
+// tape.
 #pragma once
 
 #include <functional>
@@ -36,7 +37,7 @@ class MagTapeTransport final : public MediaSlot {
   MagTapeTransport(Scheduler& clock, unsigned number, const MagTapeKind& kind);
   MagTapeTransport(const MagTapeTransport&) = delete;
 
-  // Called when a tape is put on or taken off (true) and when rewinding ends (false).
+  // Called when a tape is mounted or removed (true) and when rewinding ends (false).
   void onChange(std::function<void(bool replaced)> f) { changed_ = std::move(f); }
 
   const MagTapeKind& kind() const { return kind_; }
@@ -50,16 +51,16 @@ class MagTapeTransport final : public MediaSlot {
   MagTapeImage& tape() { return *tape_; }
   void mount(MagTapeImage tape);
 
-  // The object that comes next in forward motion.
+  // The next object in forward motion.
   std::size_t next() const { return next_; }
   bool atLoadPoint() const { return next_ == 0 && !rewinding(); }
   bool pastEndMark() const { return position_ >= (kind_.feet - 25) * 12 * kInch; }
   bool rewinding() const { return clock_.pending(rewound_); }
   Instant restsAt() const { return rewinding() ? clock_.when(rewound_) : restsAt_; }
 
-  // When a head that is set in motion now will have passed `ahead` from its resting place.
+  // The instant at which a tape set in motion now will have travelled `ahead` from its resting place.
   Instant reach(std::int64_t ahead, bool reverse) const;
-  // The head has come to the far end of an object that is so long, with what lies before it. Tape runs on.
+  // The head has reached the far end of an object; `distance` includes the gap before it. The tape runs on.
   void passed(std::size_t next, std::int64_t distance, bool reverse);
   void rewind(bool unload);
 

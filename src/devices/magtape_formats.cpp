@@ -11,7 +11,7 @@ std::uint32_t little(const std::vector<std::byte>& bytes, std::size_t at, std::s
   return v;
 }
 
-// Walks through a file once; the first thing wrong ends the walk.
+// Scans a file once; the first error ends the scan.
 class TapWalk {
  public:
   TapWalk(const std::string& where, const std::vector<std::byte>& bytes, bool padded) : where_(where), bytes_(bytes) {
@@ -54,13 +54,13 @@ class TapWalk {
 
   Expected<void> record(std::uint32_t marker) {
     const std::size_t length = marker & ~kErrorFlag;
-    if ((length & kReserved) != 0) return bad("no length of a record", "this is no .tap image");
+    if ((length & kReserved) != 0) return bad("invalid record length", "this is not a .tap image");
     const std::size_t stored = tape_.padded ? (length + 1) / 2 * 2 : length;
     if (bytes_.size() - at_ < stored + 8)
       return bad("a record of " + std::to_string(length) + " frames is cut off", "the image is truncated");
     if (little(bytes_, at_ + 4 + stored, 4) != marker)
-      return bad("the lengths before and after a record differ", "this is no .tap image, or a damaged one");
-    if (length == 0) return bad("a record without frames", "this is no .tap image, or a damaged one");
+      return bad("the lengths before and after a record differ", "this is not a .tap image, or a damaged one");
+    if (length == 0) return bad("a record without frames", "this is not a .tap image, or a damaged one");
     TapeObject object;
     object.bad = (marker & kErrorFlag) != 0;
     object.frames.reserve(length);

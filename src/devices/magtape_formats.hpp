@@ -17,7 +17,7 @@ struct ParsedTape {
   bool padded = true;  // frames filled up to an even number
 };
 
-// `where` begins the message. Either fits the whole file or fails.
+// `where` begins the message. Parses the whole file or fails.
 Expected<ParsedTape> parseTap(const std::string& where, const std::vector<std::byte>& bytes);
 Expected<ParsedTape> parseTpc(const std::string& where, const std::vector<std::byte>& bytes);
 

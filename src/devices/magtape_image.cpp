@@ -52,7 +52,7 @@ std::size_t MagTapeImage::records() const {
       std::ranges::count(objects_, TapeObject::Kind::Record, [](const TapeObject& o) { return o.kind; }));
 }
 
-// As .tap, whatever the file the tape came from: a tape in TPC format is never written.
+// Encoded as .tap, whatever file the tape came from: a tape in TPC format is never written.
 std::vector<std::byte> MagTapeImage::encoded(const TapeObject& object) const {
   std::vector<std::byte> out;
   if (object.kind == TapeObject::Kind::Mark) put32(out, kTapeMark);
@@ -75,10 +75,10 @@ void MagTapeImage::write(std::size_t n, TapeObject object) {
   objects_.push_back(std::move(object));
   saved_ = std::min(saved_, n);
   dirty_ = true;
-  (void)flush();  // what the host does not take now it is asked to take again
+  (void)flush();  // keeps what the host does not accept now for the next attempt
 }
 
-// All that the file lacks in one patch, so that a tape written again from its beginning is never in between.
+// Writes everything the file lacks in one patch, so that a tape rewritten from its beginning is never seen half done.
 Expected<void> MagTapeImage::flush() {
   if (!file_ || !dirty_) return {};
   Patch patch{offsets_[saved_], {}, offsets_.back()};
@@ -92,7 +92,7 @@ Expected<void> MagTapeImage::flush() {
   return {};
 }
 
-// Swaps what a write cut off with what it wrote.
+// Swaps the objects that a write cut off with those it wrote.
 void MagTapeImage::exchange(Cut& cut) {
   const auto n = static_cast<std::ptrdiff_t>(cut.at);
   std::vector<TapeObject> objects{std::make_move_iterator(objects_.begin() + n),
@@ -107,7 +107,8 @@ void MagTapeImage::exchange(Cut& cut) {
   cut.ends = std::move(ends);
 }
 
-// Before object n and what follows give way to `object`. The same write as the first time goes over its entry.
+// Called before object n and its successors are replaced by `object`. Repeating the original write steps over its
+// entry.
 void MagTapeImage::note(std::size_t n, const TapeObject& object) {
   const auto from = static_cast<std::ptrdiff_t>(n);
   Cut cut{n, {objects_.begin() + from, objects_.end()}, {offsets_.begin() + from + 1, offsets_.end()}, sizeof(Cut)};
@@ -197,11 +198,11 @@ void MagTapeImage::restore(StateReader& in) {
     const bool record = o.kind == TapeObject::Kind::Record;
     if (kind > static_cast<std::uint8_t>(TapeObject::Kind::Gap) || record == o.frames.empty() ||
         o.frames.size() > kMostFrames || (o.gap != 0 && o.kind != TapeObject::Kind::Gap))
-      return in.reject("mta: no record, mark or gap");
+      return in.reject("mta: neither record, mark nor gap");
     objects.push_back(std::move(o));
   }
   if (!in.good()) return;
-  if (objects != objects_ || readOnly != readOnly_) {  // not what is in the file: a tape without one
+  if (objects != objects_ || readOnly != readOnly_) {  // the file's content differs: the tape has no file
     file_.reset();
     dirty_ = false;
     offsets_ = {0};

@@ -1,4 +1,4 @@
-// What is on a magnetic tape: records of frames, tape marks and erased gaps, in order from the load point.
+// The contents of a magnetic tape: records of frames, tape marks and erased gaps, in order from the load point.
 //
 // Host files:
 //   .tap  SIMH: a 4-byte little-endian length before and after the frames of a record, these filled up to an even
@@ -8,10 +8,10 @@
 //   .tpc  recognised by its name, read only: a 2-byte length before a record, 0 a tape mark.
 // A frame is a byte: eight bits on nine tracks (the image has no parity), six bits and the parity bit 100 on seven.
 //
-// Writing cuts off what follows, as on a tape nothing after a new record can be trusted. A record, mark or gap goes to
-// the file when it has been written, whole or not at all even if the process is killed (src/devices/patched_file.hpp);
-// what the host refuses to take goes with the next one or flush(). A snapshot holds the whole tape; restored, it stands
-// on its file only if the file has the same content.
+// Writing removes everything that follows, because on a tape nothing after a new record can be trusted. A record,
+// mark or gap goes to the file when it has been written, completely or not at all even if the process is killed
+// (src/devices/patched_file.hpp); data that the host refuses are written with the next one or by flush(). A snapshot
+// holds the whole tape; restored, it is attached to its file only if the file has the same content.
 #pragma once
 
 #include <deque>
@@ -42,7 +42,7 @@ class MagTapeImage {
 
   // A blank tape without a file.
   MagTapeImage();
-  // An empty file is a blank tape. `device` begins every message. On an error nothing has been changed.
+  // An empty file is a blank tape. `device` begins every message. After an error nothing has changed.
   static Expected<MagTapeImage> open(std::string_view device, const std::filesystem::path& file,
                                      const AttachOptions& options = {});
   MagTapeImage(MagTapeImage&&) noexcept;
@@ -55,11 +55,11 @@ class MagTapeImage {
   std::size_t size() const { return objects_.size(); }
   std::size_t records() const;
   const TapeObject& at(std::size_t n) const { return objects_[n]; }
-  // Puts `object` in place of object n and all that follow; n is at most size().
+  // Replaces object n and all that follow by `object`; n is at most size().
   void write(std::size_t n, TapeObject object);
   Expected<void> flush();
 
-  // Going back and forth; see MediaSlot. Without a file the marks are all the same: the tape is in the machine's state.
+  // Time travel; see MediaSlot. Without a file all marks are equal: the tape is in the machine's state.
   struct Mark {
     std::uint64_t file = 0;     // writes to it
     std::uint64_t objects = 0;  // writes to the tape
@@ -75,7 +75,7 @@ class MagTapeImage {
 
  private:
   enum class Format : std::uint8_t { Tap, E11, Tpc };
-  // One write: below the cursor what it cut off, above it what it wrote.
+  // One write: below the cursor it holds what the write cut off, above it what the write wrote.
   struct Cut {
     std::size_t at = 0;
     std::vector<TapeObject> objects;
@@ -92,8 +92,8 @@ class MagTapeImage {
   std::vector<std::uint64_t> offsets_{0};  // where each object begins in the file, and the last ends
   std::unique_ptr<PatchedFile> file_;
   bool readOnly_ = false;
-  std::size_t saved_ = 0;  // objects that are in the file as they are here
-  bool dirty_ = false;     // and what follows is not
+  std::size_t saved_ = 0;  // objects already in the file unchanged
+  bool dirty_ = false;     // the objects after these are not in the file
   bool keep_ = false;
   std::deque<Cut> cuts_;
   std::size_t cursor_ = 0;

@@ -42,7 +42,7 @@ Header headerFor(const PlainStore& base, const BlockGeometry& g) {
   return h;
 }
 
-// What is wrong with a header where `wanted` should be, or "".
+// What is wrong with a header, compared with `wanted`; "" if nothing.
 std::string wrongIn(const Header& h, const Header& wanted) {
   if (get(h, 0) != kMagic) return "is not an overlay";
   if (get(h, 1) != kVersion)
@@ -52,7 +52,7 @@ std::string wrongIn(const Header& h, const Header& wanted) {
     return fmt::format("is an overlay for {} blocks of {} words, not {} of {}", get(h, 2), get(h, 3), get(wanted, 2),
                        get(wanted, 3));
   if (get(h, 4) != get(wanted, 4) || get(h, 5) != get(wanted, 5))
-    return "was made over another image, or that image has changed since";
+    return "was made for a different image, or that image has changed since";
   return "";
 }
 }  // namespace
@@ -65,7 +65,7 @@ Expected<std::unique_ptr<OverlayStore>> OverlayStore::open(std::string_view slot
     if (auto made = JournaledFile::create(slot, file, wholeSize(geometry), headerFor(*base, geometry)); !made)
       return tl::unexpected(made.error());
   }
-  // The journal of an overlay that is refused is not applied: size and header are looked at before.
+  // The journal of a refused overlay must not be applied: size and header are checked first.
   if (std::filesystem::equivalent(file, base->path(), ignored))
     return fail(std::string(slot) + ": " + file.string(), "is the image itself", "an overlay is a file of its own");
   if (auto seen = JournaledFile::open(slot, file, JournaledFile::Use::Read); seen) {
@@ -88,7 +88,7 @@ Expected<void> OverlayStore::check(std::string_view slot) {
   if (file_.size() < kHeaderBytes) return fail(where, "is not an overlay", "name another file");
   if (!file_.read(0, h)) return fail(where, file_.trouble());
   if (const std::string wrong = wrongIn(h, headerFor(*base_, geometry_)); !wrong.empty())
-    return fail(where, wrong, "name another file; a missing one is made");
+    return fail(where, wrong, "name another file; a missing one is created");
   if (file_.size() != wholeSize(geometry_))
     return fail(where, fmt::format("is an overlay cut short: {} bytes of {}", file_.size(), wholeSize(geometry_)));
   map_.resize(geometry_.blocks);

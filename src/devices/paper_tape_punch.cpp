@@ -74,7 +74,7 @@ Expected<std::string> PaperTapePunch::detach() {
   return fmt::format("{}. frame{} written", frames, frames == 1 ? "" : "s");
 }
 
-// The operator waits for the punch to come to rest, so the frame under way is on the tape that is torn off.
+// The operator waits for the punch to stop, so the frame in progress is on the tape that is torn off.
 void PaperTapePunch::tearOff() {
   tape_.clear();
   tornOff_ = clock_.pending(pulseEvent_);
@@ -184,7 +184,7 @@ void PaperTapePunch::restore(StateReader& in) {
   tornOff_ = in.flag();
   motorOn_ = in.flag();
   motorOnAt_ = in.instant();
-  if (in.u32() != static_cast<std::uint32_t>(framesPerSecond_) && in.good()) in.reject("ptp has another speed");
+  if (in.u32() != static_cast<std::uint32_t>(framesPerSecond_) && in.good()) in.reject("ptp has a different speed");
   tape_ = in.bytes();
   if (motorOnAt_ > clock_.now()) in.reject("ptp: the motor starts in the future");
   in.endSection();

@@ -189,12 +189,13 @@ void PaperTapeReader::restore(StateReader& in) {
   enabledAt_ = in.instant();
   steps_ = static_cast<std::int64_t>(in.u64());
   restsUntil_ = in.instant();
-  if (in.u32() != static_cast<std::uint32_t>(framesPerSecond_) && in.good()) in.reject("ptr has another speed");
+  if (in.u32() != static_cast<std::uint32_t>(framesPerSecond_) && in.good()) in.reject("ptr has a different speed");
   tape_ = in.bytes();
   position_ = in.u64();
   if (position_ > tape_.size()) in.reject("ptr: position beyond the end of the tape");
   if (count_ >= kFramesPerWord + 1) in.reject("ptr: more than six frames in a word");
-  if (steps_ < 0 || steps_ > kMostSteps || enabledAt_ > clock_.now()) in.reject("ptr: the motor runs in another time");
+  if (steps_ < 0 || steps_ > kMostSteps || enabledAt_ > clock_.now())
+    in.reject("ptr: the motor has run for an impossible time");
   in.endSection();
   update();
 }

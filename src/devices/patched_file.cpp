@@ -51,20 +51,21 @@ Expected<void> PatchedFile::openAndRead(std::size_t most) {
       return failed(errno == EWOULDBLOCK ? "is in use on another drive or machine" : "cannot be locked",
                     errno == EWOULDBLOCK ? 0 : errno, "detach it there or attach a copy");
   }
-  auto content = readHostFile(device_, file_, most);  // says what is wrong with anything that is no plain file
+  auto content = readHostFile(device_, file_, most);  // reports anything that is not a plain file
   if (!content) return tl::unexpected{content.error()};
   content_ = std::move(*content);
   return {};
 }
 
-// What a killed process left: a complete journal is carried out again, an incomplete one never began to be.
+// Recovers from a killed process: a complete journal is applied again, an incomplete one means that the write never
+// began.
 Expected<void> PatchedFile::recover() {
   const Journal::Found found = journal_.look(kMostSize);
   if (found.state == Journal::State::None) return {};
   if (found.state == Journal::State::Unreadable)
     return failed("has a journal that cannot be read: " + journal_.path().string(), errno);
   if (found.state == Journal::State::Foreign)
-    return failed("has a file in its way: " + journal_.path().string() + " is not its journal", 0,
+    return failed("cannot create its journal: " + journal_.path().string() + " is not a journal", 0,
                   "move that file away");
   const bool pending = found.state == Journal::State::Pending;
   if (pending) {
@@ -90,7 +91,7 @@ bool PatchedFile::carryOut(std::span<const FilePlace> places, std::uint64_t size
   return true;
 }
 
-// What the host does not take to its end is finished by the next write, or by the next open.
+// A write that the host does not complete is completed by the next write, or by the next open.
 bool PatchedFile::replace(std::span<const FilePlace> places, std::uint64_t size) {
   errno = 0;
   if (!finishPending() || !journal_.write(places, size)) return false;

@@ -1,8 +1,8 @@
 // A host file of changing size that a drive reads whole and changes in place while the machine runs. Private to the
 // devices layer.
 //
-// A patch happens whole or not at all (journal.hpp), and can be taken back (undo_log.hpp). A writer holds an exclusive
-// lock (flock) as long as the file is open, a reader a shared one while it reads.
+// A patch is applied completely or not at all (journal.hpp), and can be undone (undo_log.hpp). A writer holds an
+// exclusive lock (flock) as long as the file is open, a reader a shared one while it reads.
 #pragma once
 
 #include <cstddef>
@@ -24,23 +24,23 @@ struct Patch {
 
 class PatchedFile final : private HostBytes {
  public:
-  // Opens and reads a regular file of at most `most` bytes, and finishes what a killed process left. `device` begins
-  // every message. On an error nothing has been changed.
+  // Opens and reads a regular file of at most `most` bytes, and completes the write of a killed process. `device`
+  // begins every message. After an error nothing has changed.
   static Expected<std::unique_ptr<PatchedFile>> open(std::string_view device, const std::filesystem::path& file,
                                                      bool readOnly, std::size_t most);
   PatchedFile(const PatchedFile&) = delete;
   PatchedFile& operator=(const PatchedFile&) = delete;
 
-  // What was in the file when it was opened; empty after the first call.
+  // The contents of the file when it was opened; empty after the first call.
   std::vector<std::byte> takeContent() { return std::move(content_); }
   const std::filesystem::path& file() const { return file_; }  // as the operator named it
-  // After an error the file is as it was, or the patch is finished by the next call or the next open.
+  // After an error the file is unchanged, or the patch is completed by the next call or the next open.
   Expected<void> apply(const Patch& patch);
 
   UndoLog& undo() { return undo_; }
   const UndoLog& undo() const { return undo_; }
   Expected<void> seek(std::uint64_t mark);
-  // All that is in the file now; empty if it cannot be read.
+  // The present contents of the file; empty if it cannot be read.
   std::vector<std::byte> read();
 
  private:
@@ -56,12 +56,12 @@ class PatchedFile final : private HostBytes {
 
   std::string device_;
   std::filesystem::path file_;
-  std::filesystem::path target_;  // where links lead
+  std::filesystem::path target_;  // the target of the link
   bool readOnly_;
   HostFile image_;
   Journal journal_;
   UndoLog undo_;
-  JournalRecord last_;  // what the journal holds while it is pending
+  JournalRecord last_;  // the contents of a pending journal
   std::uint64_t size_ = 0;
   std::vector<std::byte> content_;
 };

@@ -37,7 +37,7 @@ Expected<std::unique_ptr<PlainStore>> PlainStore::open(std::string_view slot, co
   return store;
 }
 
-// Every word must be one; and an overlay wants to know what it lies over.
+// Checks that every value is a word, and computes the checksum by which an overlay recognises its image.
 Expected<void> PlainStore::lookThrough(std::string_view slot) {
   constexpr std::uint64_t kChunk = 1 << 18;
   std::vector<std::byte> buffer(kChunk);

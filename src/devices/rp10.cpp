@@ -58,7 +58,7 @@ Rp10::Rp10(Scheduler& clock, PiSystem& pi, CoreMemory& core, const Rp10Config& c
     drives_.push_back(std::make_unique<RpDrive>(clock, n, *findRpType(config.drives[n]), [this, n] { attention(n); }));
 }
 
-// An arm at rest, or another pack: then the transfer that was under way has nothing left to write on.
+// The arm has come to rest, or the pack was changed: a transfer in progress then has nothing left to write on.
 void Rp10::attention(unsigned drive) {
   if (busy() && phase_ != Phase::Report && drive == unit_) {
     written_.clear();
@@ -139,7 +139,7 @@ void Rp10::seekOrClear(Word36 w) {
   if (function_ == 7 && d != nullptr) d->recalibrate();
 }
 
-// The arms and the packs go on as they were.
+// The arms and the packs are not affected.
 void Rp10::ioReset() {
   if (busy()) keepWritten();
   clock_.cancel(step_);
@@ -178,7 +178,7 @@ void Rp10::save(StateWriter& out) const {
 void Rp10::restore(StateReader& in) {
   in.beginSection("rp10");
   channel_.restore(in);
-  if (in.u32() != drives_.size()) in.reject("rp10: another number of drives in the snapshot");
+  if (in.u32() != drives_.size()) in.reject("rp10: a different number of drives in the snapshot");
   for (const auto& d : drives_) d->restore(in);
   faults_.clear();
   for (std::uint32_t n = in.u32(); n > 0 && in.good(); --n) {
@@ -201,12 +201,12 @@ void Rp10::restore(StateReader& in) {
   written_.resize(std::min<std::size_t>(in.u32(), kMostWritten));
   for (Word36& w : written_) w = in.word();
   if (phase > static_cast<std::uint8_t>(Phase::Report) || pi_ > 7 || unit_ > 7 || function_ > 7 || !placeGood())
-    in.reject("rp10: no such state");
+    in.reject("rp10: unknown state");
   in.endSection();
   if (in.good()) update();
 }
 
-// A transfer has a drive, a place on it, and what it wrote fits between its first block and there.
+// A transfer has a drive and a position on it, and its written words fit between its first block and that position.
 bool Rp10::placeGood() const {
   if (!busy()) return true;
   const RpDrive* d = selected();

@@ -45,9 +45,9 @@
 // word at 15 us each (the RP11's 7.5 us for half a word; SIMH's format has the 36); a sector is found if the order
 // comes before its beginning.
 //
-// A transfer is one DATAO up to done. What it wrote goes to the pack's file as a whole just before done. A file that
-// cannot be written or read makes its drive unsafe. A snapshot is restored with the same drives loaded; it has no
-// packs.
+// A transfer lasts from one DATAO to done. The words it wrote go to the pack's file as a whole just before done. A
+// file that cannot be written or read makes its drive unsafe. A snapshot can be restored only with the same drives
+// loaded; it does not contain packs.
 #pragma once
 
 #include <array>
@@ -74,7 +74,7 @@ class Rp10 final : public IoDevice {
   RpDrive& drive(std::size_t n) { return *drives_[n]; }
   MediaSlot& unit(std::size_t n) { return *drives_[n]; }
 
-  // What goes wrong the next `times` a transfer meets `block` of a drive.
+  // A fault to inject at the next `times` transfers that reach `block` of a drive.
   enum class Fault : std::uint8_t { SectorParity, WordParity, Header };
   void injectError(unsigned drive, std::uint32_t block, Fault fault, unsigned times = 1);
   void powerFailure();
@@ -135,7 +135,7 @@ class Rp10 final : public IoDevice {
   bool reportAsked_ = false;  // by CONO
   std::uint32_t function_ = 0, cylinder_ = 0, surface_ = 0, sector_ = 0;
   std::uint32_t lenient_ = 0;  // DATAO 24 and 26
-  unsigned turns_ = 0;         // indexes passed in vain
+  unsigned turns_ = 0;         // index pulses passed without finding the sector
   unsigned at_ = 0;            // word of the sector, header words included in function 3
   std::uint32_t firstBlock_ = 0;
   std::array<Word36, RpType::kWords> buffer_{};

@@ -26,11 +26,11 @@ constexpr std::uint32_t kReported = 0000040;  // CONI: control word written; CON
 constexpr std::uint32_t kBusy = 0000020;      // CONO: stop
 constexpr std::uint32_t kDone = 0000010;      // CONO: clear
 constexpr std::uint32_t kClearable = 0175700;
-// What a DATAO clears.
+// The bits that a DATAO clears.
 constexpr std::uint32_t kFresh = kSearchDone | kEndOfCylinder | kSearchError | kNonexistent | kIllegalWrite |
                                  kIllegalDatao | kNoSector | kNoSurface | kReported | kDone;
 
-// DATAO: go on after these.
+// DATAO: continue after these.
 constexpr std::uint32_t kPassSectorParity = 04000;
 constexpr std::uint32_t kPassWordParity = 01000;
 

@@ -14,7 +14,7 @@ void Rp10::beginTransfer(Word36 w) {
   sector_ = function_ == 3 ? 0 : w.field(20, 23);
   lenient_ = static_cast<std::uint32_t>(w.bits()) & (kPassSectorParity | kPassWordParity);
   const RpDrive* d = selected();
-  if (d == nullptr || !d->ready()) {  // bit 25 tells
+  if (d == nullptr || !d->ready()) {  // bit 25 reports it
     status_ |= kDone;
     return;
   }
@@ -51,7 +51,7 @@ void Rp10::search() {
 }
 
 void Rp10::step() {
-  if (selected() == nullptr || !selected()->ready()) return stop(0);  // somebody has taken the pack
+  if (selected() == nullptr || !selected()->ready()) return stop(0);  // the pack has been removed
   switch (phase_) {
     case Phase::Search:
       return headerFound();
@@ -96,7 +96,7 @@ void Rp10::readWord() {
   clock_.after(step_, kWordTime);
 }
 
-// Once the list has ended zeros fill the sector.
+// When the list has ended, zeros fill the sector.
 void Rp10::writeWord() {
   const unsigned header = function_ == 3 ? kHeaderWords : 0;
   Word36 w;
@@ -142,7 +142,7 @@ void Rp10::stop(std::uint32_t error) {
   channel_.finish();
 }
 
-// What has been written so far goes to the file, the sector under the heads with zeros in its rest.
+// Writes the words so far to the file; the rest of the current sector is filled with zeros.
 void Rp10::keepWritten() {
   const unsigned header = function_ == 3 ? kHeaderWords : 0;
   const bool within = phase_ == Phase::Words || phase_ == Phase::Check;

@@ -51,7 +51,7 @@ std::string RpDrive::mounted() const {
   return pack.empty() ? pack : pack + fmt::format(", cylinder {}.", cylinder_);
 }
 
-// Another pack, or none: the arm is drawn back and out again.
+// The pack has been changed or removed: the arm is retracted and extended again.
 void RpDrive::changed() {
   clock_.cancel(rest_);
   moving_ = incomplete_ = unsafe_ = false;
@@ -114,7 +114,7 @@ void RpDrive::restore(StateReader& in) {
   cylinder_ = in.u32();
   target_ = in.u32();
   for (bool* b : {&moving_, &incomplete_, &unsafe_}) *b = in.flag();
-  if (cylinder_ >= type_.cylinders || target_ > 0777) in.reject(fmt::format("dsk{}: no such cylinder", unit_));
+  if (cylinder_ >= type_.cylinders || target_ > 0777) in.reject(fmt::format("dsk{}: cylinder out of range", unit_));
 }
 
 }  // namespace utah10

@@ -1,12 +1,12 @@
-// A disk pack drive of an RP10: the arm and the turning pack. The controller gives the orders.
+// A disk pack drive of an RP10: the arm and the turning pack, under the orders of the controller.
 //
 // Times. Every pack turns freely at 2400 revolutions a minute (SIMH, RP11: all RP drives). Seeks: SIMH's RP11 gives
 // DEC's figures for one track, average and longest: RP02 20, 50, 80 ms; RP03 7.5, 29, 55 ms. inferred: a seek over n
 // cylinders takes a + b * sqrt(n) (an arm that speeds up half of the way and slows down for the rest) through the first
 // and the last of these; the mean over random seeks then comes out at 50.0 and 31.7 ms. inferred: packs do not turn in
 // step, drive n is n eighths of a turn behind drive 0, which passes its index at power-on.
-// inferred: a seek to where the arm is, is over in 100 us; recalibration takes as long as the seek to cylinder 0, at
-// least one track's time, the longest seek if the arm is moving; a seek to a cylinder that is not there ends as "seek
+// inferred: a seek to the present cylinder takes 100 us; recalibration takes as long as the seek to cylinder 0, at
+// least one track's time, the longest seek if the arm is moving; a seek to a cylinder out of range ends as "seek
 // incomplete" after the longest seek.
 #pragma once
 
@@ -26,7 +26,7 @@ struct RpType {
   static constexpr std::uint32_t kSectors = 10;
   static constexpr std::uint32_t kWords = 128;  // a sector
   BlockGeometry geometry() const { return {name, cylinders * kSurfaces * kSectors, kWords}; }
-  // How long the arm takes over so many cylinders.
+  // The time of a seek over this many cylinders.
   Duration seekTime(std::uint32_t cylindersAway) const;
 };
 // RP02, RP03.
@@ -64,7 +64,7 @@ class RpDrive final : public BlockUnit {
 
   // Sector pulses since the index, twice ten a turn (inferred: SIMH counts to 20, the field has five bits).
   unsigned sectorCounter() const;
-  // The first instant, from now on, at which `sector` begins to pass the heads.
+  // The first instant, now or later, at which `sector` begins to pass the heads.
   Instant nextStart(std::uint32_t sector) const;
   // The same for the index, after now.
   Instant nextIndex() const;

@@ -1,19 +1,19 @@
-// The two device codes of a tape control (TD10, TM10): both halves only pass the bus's transfers on to its logic, which
-// has all the state. Private to the devices layer.
+// The two device codes of a tape control (TD10, TM10): both only pass the bus's transfers on to its logic, which
+// holds all the state. Private to the devices layer.
 #pragma once
 
 #include "utah10/machine/io_device.hpp"
 
 namespace utah10 {
 
-// How one half is called and what its bits are; the tables outlive it.
+// The name and the bits of one code; the tables must outlive it.
 struct TapeControlFace {
   std::string_view name;
   std::span<const BitName> coni;
   std::span<const BitName> cono;
 };
 
-// The first code: orders, data and read-in. Its reset, save and restore are the whole control's.
+// The first code: orders, data and read-in. Its reset, save and restore act on the whole control.
 template <class Logic>
 class TapeControl final : public IoDevice {
  public:

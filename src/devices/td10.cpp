@@ -1,4 +1,4 @@
-// The TD10's side of the I/O bus: what CONO, CONI, DATAI and DATAO do.
+// The TD10's side of the I/O bus: CONO, CONI, DATAI and DATAO.
 #include "devices/td10.hpp"
 
 #include "devices/tape_control.hpp"
@@ -249,7 +249,7 @@ void Td10::Logic::save(StateWriter& out) const {
 
 void Td10::Logic::restore(StateReader& in) {
   in.beginSection("dtc");
-  if (in.u8() != units.size() && in.good()) in.reject("dtc has another number of transports");
+  if (in.u8() != units.size() && in.good()) in.reject("dtc has a different number of transports");
   for (auto& u : units)
     if (in.good()) u->restore(in);
   for (bool* b : {&selected, &delayInhibited, &dataRequest, &functionStop, &readingIn, &given, &transferring, &written})
@@ -270,7 +270,7 @@ void Td10::Logic::restore(StateReader& in) {
   const bool armed = clock.pending(markEvent);
   if (inBlock >= DecTapeImage::kBlocks ||
       (in.good() && (armed != runs || (transferring && !runs) || (armed && markAfter(nextMark - 1) != nextMark))))
-    in.reject("dtc: no such place on a tape");
+    in.reject("dtc: the tape has no such position");
   if (!in.good()) transferring = written = false;
   in.endSection();
   update();

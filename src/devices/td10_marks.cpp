@@ -1,4 +1,4 @@
-// The TD10's side of the tape: what happens when a mark comes under the head of the selected transport.
+// The TD10's side of the tape: the actions when a mark comes under the head of the selected transport.
 #include "devices/td10_logic.hpp"
 
 namespace utah10 {
@@ -49,7 +49,7 @@ void Td10::Logic::arm() {
   clock.at(markEvent, t->whenTravelled(next));
 }
 
-// The next place in the direction of travel where something happens; negative in the end zone.
+// The next position of interest in the direction of travel; negative in the end zone.
 std::int64_t Td10::Logic::markAfter(std::int64_t travelled) const {
   if (travelled >= dt::kEndZoneBegins) return -1;
   const std::int64_t block = std::max<std::int64_t>(travelled, 0) / kBlockLines;
@@ -104,7 +104,7 @@ void Td10::Logic::dataBegins(std::size_t block) {
   if (write) writeWord(block, 0, fetch(true));
 }
 
-// A word has passed the head; in writing the next one is due.
+// A word has passed the head; when writing, the next one is due.
 void Td10::Logic::wordAt(std::size_t block, std::int64_t lines) {
   const std::int64_t n = (lines - kData) / kWordLines - 1;  // counted as the tape goes
   const auto next = static_cast<std::size_t>(n + 1);
@@ -158,7 +158,7 @@ void Td10::Logic::blockEnds(std::size_t block) {
   if ((flags & dt::kStopping) != 0) tape()->stop();
 }
 
-// The rest of a block that is being written stays as it was, and the checksum no longer fits.
+// The rest of a block being written stays as it was, and the checksum no longer matches.
 void Td10::Logic::breakOff() {
   if (written && tape() != nullptr) {
     tape()->tape().write(inBlock, words);
@@ -189,7 +189,7 @@ void Td10::Logic::deliver(Word36 w) {
   dataRequest = true;
 }
 
-// The word to be written now; another is asked for if there will be `more`.
+// The word to be written now; requests another if there will be `more`.
 Word36 Td10::Logic::fetch(bool more) {
   if (dataRequest)
     flags |= dt::kDataMissed;
@@ -201,7 +201,7 @@ Word36 Td10::Logic::fetch(bool more) {
 
 void Td10::Logic::ask() { dataRequest = !functionStop; }
 
-// What a function just ordered does before the next mark.
+// The part of a new function that precedes the next mark.
 void Td10::Logic::checkFunction() {
   const Tu55* t = tape();
   if (function == dt::WriteMark || (writes() && t != nullptr && t->writeLocked())) flags |= dt::kIllegal;

@@ -1,4 +1,4 @@
-// Counting the ticks of a device's own clock. Private to the devices layer.
+// Tick counts of a device's own clock. Private to the devices layer.
 #pragma once
 
 #include "utah10/word/virtual_time.hpp"

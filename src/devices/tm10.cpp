@@ -1,4 +1,4 @@
-// The TM10's side of the I/O bus: what CONO, CONI, DATAI and DATAO do.
+// The TM10's side of the I/O bus: CONO, CONI, DATAI and DATAO.
 #include "devices/tm10.hpp"
 
 #include "devices/tape_control.hpp"
@@ -14,7 +14,7 @@ constexpr std::uint32_t kWriteLock = 010;
 constexpr std::uint32_t kSevenTracks = 4;
 constexpr std::uint32_t kFree = 2;
 constexpr std::uint32_t kRequest = 1;
-constexpr std::uint32_t kTypeA = 0170;  // left half: nobody drives these lines
+constexpr std::uint32_t kTypeA = 0170;  // left half: these lines are not driven
 constexpr std::uint64_t kLeft = 01000000;
 constexpr std::uint32_t kReadInOrder = 0040000 | 0020000 | 0012000 | 0200;  // odd, core dump, read across, 800
 
@@ -191,7 +191,7 @@ void Tm10::Logic::save(StateWriter& out) const {
 
 void Tm10::Logic::restore(StateReader& in) {
   in.beginSection("mtc");
-  if (in.u8() != units.size() && in.good()) in.reject("mtc has another number of transports");
+  if (in.u8() != units.size() && in.good()) in.reject("mtc has a different number of transports");
   for (auto& u : units)
     if (in.good()) u->restore(in);
   conditions = in.u32() & HalfWord::kMask;
@@ -217,13 +217,13 @@ void Tm10::Logic::restore(StateReader& in) {
   fresh.clear();
   for (const std::byte b : in.bytes()) fresh.push_back(static_cast<std::uint8_t>(b));
   if (in.good() && (number > static_cast<std::uint8_t>(Stage::BlankEnds) || !consistent()))
-    in.reject("mtc: no such operation");
+    in.reject("mtc: unknown operation");
   if (!in.good()) stage = Stage::Free;
   in.endSection();
   update();
 }
 
-// Whether the operation under way can go on from here.
+// Whether the operation in progress can continue from here.
 bool Tm10::Logic::consistent() const {
   if (clock.pending(operation) != (stage != Stage::Free)) return false;
   if (stage < Stage::FirstFrame) return true;

@@ -1,5 +1,5 @@
 // The TM10A magnetic tape control, devices 340 (MTC) and 344 (MTS), with up to eight transports. Data pass by BLKI and
-// BLKO; a TM10B, which has a DF10 channel instead, tells itself by data PI channel 7 and is not made here.
+// BLKO; a TM10B, which has a DF10 channel instead, identifies itself by data PI channel 7 and is not modelled.
 //
 //   MTC bit      CONI             CONO (clears the flags of MTS)
 //   15-17 7,,    next transport   -
@@ -33,7 +33,7 @@
 //   23  10000    tape mark          33      4   seven tracks      write control word (TM10B)
 //   24   4000    end of tape        34      2   may be selected   exchange registers (maintenance)
 //   25   2000    compare error      35      1   data request      function stop
-// Hung, illegal, bad tape and job done request the flag channel, so does 34 if enabled (the TENEX driver's masks).
+// Hung, illegal, bad tape and job done request the flag channel, as does 34 if enabled (the TENEX driver's masks).
 //
 // Where these come from: SIMH's TM10 and the TENEX driver (docs/sources/devices.md 10). A CONO to a busy control waits
 // until it is free and then selects its transport (TENEX sends no-ops with 400 to a busy control; SIMH breaks the

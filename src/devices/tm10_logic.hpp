@@ -32,7 +32,7 @@ constexpr Duration kHungAfter = seconds(1);
 }  // namespace mt
 
 struct Tm10::Logic {
-  // What the next event of the control is.
+  // The next event of the control.
   enum class Stage : std::uint8_t { Free, WaitsForIdle, Hangs, FirstFrame, Word, LateFrame, RecordEnds, BlankEnds };
 
   Logic(Scheduler& clock, PiSystem& pi, const Tm10Settings& settings);
@@ -95,7 +95,7 @@ struct Tm10::Logic {
   EventId operation;
   std::vector<std::unique_ptr<MagTapeTransport>> units;
 
-  std::uint32_t conditions = 0;  // of the order being carried out: bits 18-29
+  std::uint32_t conditions = 0;  // of the order in progress: bits 18-29
   std::optional<std::uint32_t> waiting;
   unsigned unit = 0;
   unsigned nextUnit = 0;

@@ -160,7 +160,7 @@ void Tm10::Logic::firstFrame() {
 
 void Tm10::Logic::inWord() { in(Stage::Word, frame(std::min(done + framesPerWord(), object().frames.size()))); }
 
-// No more words pass in this record, which runs to its end.
+// No more words are transferred in this record, which runs to its end.
 void Tm10::Logic::rest(std::uint32_t why) {
   flags |= why;
   idle = true;

@@ -27,7 +27,7 @@ void Tu55::stop() {
   settle();
 }
 
-// Does what was told last, once the motor has done what was told before.
+// Applies the last order once the motor has completed the one before.
 void Tu55::settle() {
   if (motion_ == Motion::Stopped && going_) {
     movesReverse_ = reverse_;
@@ -56,7 +56,7 @@ void Tu55::event() {
   if (changed_) changed_();
 }
 
-// When the motion under way ends by itself.
+// When the current motion ends by itself.
 Instant Tu55::nextEvent() const {
   switch (motion_) {
     case Motion::Starting:
@@ -184,12 +184,12 @@ void Tu55::restore(StateReader& in) {
   line_ = static_cast<std::int64_t>(in.u64());
   bool same = in.u32() == static_cast<std::uint32_t>(times_.linesPerSecond);
   for (const Duration d : {times_.start, times_.stop, times_.turn}) same = in.duration() == d && same;
-  if (!same && in.good()) in.reject(name_ + " has other times");
+  if (!same && in.good()) in.reject(name_ + " has different times");
   const std::int64_t beyond = kReelEnd + ramp(times_.stop) + ramp(times_.start);
   const bool possible = motion <= static_cast<std::uint8_t>(Motion::Turning) && line_ >= -beyond &&
                         line_ <= kTapeLines + beyond && since_ >= kPowerOn && since_ <= clock_.now();
-  if (in.good() && (!possible || clock_.when(event_) != nextEvent())) in.reject(name_ + ": no such motion");
-  if (!in.good()) {  // nothing that could be out of bounds
+  if (in.good() && (!possible || clock_.when(event_) != nextEvent())) in.reject(name_ + ": impossible motion");
+  if (!in.good()) {  // avoids values that could be out of range
     motion_ = Motion::Stopped;
     line_ = 0;
     since_ = clock_.now();

@@ -5,13 +5,14 @@
 // blocks lie 200 interblock codes (1200 lines) and 7144 end zone codes (42864 lines, 12 feet) on either side (SIMH's
 // description of the DECtape formatter).
 //
-// Times: 30000 lines a second, that is 33 1/3 us a line, 400 us a word, 53.2 ms a block, 30.75 s all blocks (TU55/TC01
-// bulletin F-532: 15000 six-bit characters a second at 97 inches a second, so about 309 lines an inch). Start and stop
-// 150 ms each, turning round 200 ms. inferred: these three, from the TU55's performance figures as remembered; the
-// TENEX driver allows for them (after a stop it takes the tape to be 2 blocks on, and it puts the blocks of a file 4
-// apart: stopping and starting take 2.8). inferred: speed changes evenly, so starting and stopping pass 2250 lines
-// each and a turning tape is at speed again where it was told to turn; a motor that starts, stops or turns ends that
-// before it does the next thing. inferred: a tape is put on with the head in the middle of the reverse end zone.
+// Times: 30000 lines a second, that is 33 1/3 us a line, 400 us a word, 53.2 ms a block, 30.75 s for all blocks
+// (TU55/TC01 bulletin F-532: 15000 six-bit characters a second at 97 inches a second, so about 309 lines an inch).
+// Start and stop take 150 ms each, turning round 200 ms. inferred: these three, from the TU55's performance figures
+// as remembered; the TENEX driver allows for them (after a stop it assumes the tape to be 2 blocks further on, and it
+// places the blocks of a file 4 apart: stopping and starting take 2.8). inferred: acceleration is uniform, so
+// starting and stopping pass 2250 lines each, and a turning tape is at speed again where it was ordered to turn; a
+// motor that starts, stops or turns completes that before the next order. inferred: a tape is mounted with the head
+// in the middle of the reverse end zone.
 // A tape that runs off its reel leaves the transport off line until it is mounted again.
 #pragma once
 
@@ -37,22 +38,22 @@ class Tu55 final : public MediaSlot {
   Tu55(Scheduler& clock, unsigned number, const Tu55Times& times);
   Tu55(const Tu55&) = delete;
 
-  // Called when the tape has come up to speed or to rest, and when one is put on or taken off.
+  // Called when the tape has come up to speed or to rest, and when one is mounted or removed.
   void onChange(std::function<void()> f) { changed_ = std::move(f); }
 
   void go(bool reverse);
   void stop();
-  bool going() const { return going_; }      // as last told
-  bool reverse() const { return reverse_; }  // direction last told, kept when stopped
+  bool going() const { return going_; }      // as last ordered
+  bool reverse() const { return reverse_; }  // direction last ordered, kept when stopped
   Motion motion() const { return motion_; }
   bool atSpeed() const { return motion_ == Motion::AtSpeed; }
   bool movesReverse() const { return movesReverse_; }
   bool changing() const { return motion_ == Motion::Starting || motion_ == Motion::Turning; }
-  // How far the tape has travelled in the direction in which it moves, from the end of the blocks where it came from.
-  // At speed only.
+  // How far the tape has travelled in its present direction, from the end of the blocks that it came from. Valid at
+  // speed only.
   std::int64_t travelled() const;
   Instant whenTravelled(std::int64_t lines) const;
-  // Where the head is, or where it will come to rest or up to speed.
+  // The position of the head, or where it will come to rest or up to speed.
   std::int64_t line() const;
 
   bool ready() const { return tape_.has_value() && !offReel_; }

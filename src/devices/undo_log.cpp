@@ -79,14 +79,14 @@ void UndoLog::keep(bool on) {
   on_ = on;
 }
 
-// Every mark of before is void.
+// All earlier marks become invalid.
 void UndoLog::forgetAll() {
   forgotten_ += entries_.size() + 1;
   entries_.clear();
   cursor_ = bytes_ = 0;
 }
 
-// What a write to these places, after which the file has `size` bytes, takes away.
+// Saves what a write to these places, after which the file has `size` bytes, will overwrite.
 bool UndoLog::take(HostBytes& file, Entry& entry, std::span<const FilePlace> places, std::uint64_t size) {
   entry.size = file.length();
   const auto keep = [&](std::uint64_t first, std::uint64_t end) {
@@ -132,7 +132,7 @@ bool UndoLog::write(HostBytes& file, std::span<const FilePlace> places, std::uin
   entry.written = digest(places, size);
   if (!take(file, entry, places, size)) return false;
   if (!file.replace(places, size)) {
-    forgetAll();  // the journal may have it and bring it later
+    forgetAll();  // the journal may hold the write and apply it later
     return false;
   }
   note(std::move(entry));

@@ -1,9 +1,9 @@
-// What was overwritten in a host file, to go back to it, and what it was overwritten with, to go forth again. Private
-// to the devices layer.
+// The data overwritten in a host file, to return to it, and the data written, to go forward again. Private to the
+// devices layer.
 //
-// An entry a write. Below the cursor an entry holds what was there before its write; above it, what the write put
-// there: going over an entry swaps the two. A write while entries lie above the cursor drops them, unless it is the
-// same write again (a replay), which goes over its entry. Errors: false, and the file is as it was.
+// One entry per write. Below the cursor an entry holds the data from before its write; above it, the data of the
+// write: stepping over an entry swaps the two. A write while entries lie above the cursor drops them, unless it is
+// the same write again (a replay), which steps over its entry. Errors: false, and the file is unchanged.
 #pragma once
 
 #include <deque>
@@ -12,7 +12,7 @@
 
 namespace utah10 {
 
-// The file as the log sees it. replace() is whole or not at all.
+// The file as the log sees it. replace() acts completely or not at all.
 class HostBytes {
  public:
   virtual ~HostBytes() = default;
@@ -24,7 +24,7 @@ class HostBytes {
 class UndoLog {
  public:
   void keep(bool on);
-  // Does the write and notes it.
+  // Performs the write and records it.
   bool write(HostBytes& file, std::span<const FilePlace> places, std::uint64_t size);
 
   std::uint64_t mark() const { return forgotten_ + cursor_; }
@@ -40,7 +40,7 @@ class UndoLog {
   };
   struct Entry {
     std::vector<Piece> pieces;
-    std::uint64_t size = 0;     // of the file with them
+    std::uint64_t size = 0;     // of the file with these data
     std::uint64_t written = 0;  // checksum of the write
   };
   class Staged;

@@ -124,7 +124,7 @@ void Apr::restore(StateReader& in) {
   channel_ = in.u8() & 7;
   const bool possible = ticks_ >= 0 && ticks_ < kMostTicks;
   if (in.good() && (!possible || tickInstant(ticks_ + 1, kLineFrequency) != p_.clock.when(clockEvent_)))
-    in.reject("apr: the line clock has ticked at another time");
+    in.reject("apr: the line clock has ticked at a different time");
   in.endSection();
 }
 

@@ -55,7 +55,7 @@ void AssociativeRegisters::save(StateWriter& out) const {
 }
 
 void AssociativeRegisters::restore(StateReader& in) {
-  if (in.u32() != registers_.size()) in.reject("the pager has another number of associative registers");
+  if (in.u32() != registers_.size()) in.reject("the pager has a different number of associative registers");
   next_ = in.u32();
   clock_ = in.u64();
   for (AssociativeRegister& r : registers_) {

@@ -20,7 +20,7 @@ struct AssociativeRegister {
   PageKey key;
   std::uint32_t core = 0;    // core page, 0-3777
   std::uint32_t rights = 0;  // Access bits granted
-  std::uint64_t used = 0;    // of LeastRecent: when it last matched
+  std::uint64_t used = 0;    // for LeastRecent: when it last matched
 };
 
 class AssociativeRegisters {
@@ -30,10 +30,10 @@ class AssociativeRegisters {
 
   // The register that grants all of `need` (Access bits), or null: a reference whose kind is not granted misses.
   const AssociativeRegister* match(PageKey key, std::uint32_t need);
-  // The one that holds the page at all; matching nothing.
+  // The register that holds the page, whatever its rights; does not count as a match.
   const AssociativeRegister* find(PageKey key) const;
-  // Loads a register and gives back what it held before. A page that has one already keeps it (inferred: whether the
-  // hardware took a second for a page first read and then written is not known).
+  // Loads a register and returns its previous contents. A page already in a register keeps it (inferred: it is not
+  // known whether the hardware used a second one for a page first read and then written).
   AssociativeRegister load(const AssociativeRegister& entry);
   void clear(bool monitor);
 
@@ -42,7 +42,7 @@ class AssociativeRegisters {
 
  private:
   std::size_t victim(PageKey key) const;
-  // Only where it counts: how often the host asks is no state of a round robin.
+  // Updates recency under LRU only: the number of matches is not part of the state of a round robin.
   void touch(AssociativeRegister& r) {
     if (replacement_ == PagerConfig::Replacement::LeastRecent) r.used = ++clock_;
   }

@@ -115,7 +115,7 @@ bool CoreMemory::injectParityError(PhysicalAddress a) {
 void CoreMemory::save(StateWriter& out) const {
   out.beginSection("core");
   out.u32(static_cast<std::uint32_t>(boxes_.size()));
-  // Since when a box has been free makes no difference to the future.
+  // How long a box has been free does not affect the future.
   for (const Box& b : boxes_) out.instant(b.freeAt > clock_.now() ? b.freeAt : kPowerOn);
   out.u32(size_);
   out.reserve(std::size_t{size_} * 8);
@@ -125,9 +125,9 @@ void CoreMemory::save(StateWriter& out) const {
 
 void CoreMemory::restore(StateReader& in) {
   in.beginSection("core");
-  if (in.u32() != boxes_.size()) in.reject("the machine has other memory boxes");
+  if (in.u32() != boxes_.size()) in.reject("the machine has different memory boxes");
   for (Box& b : boxes_) b.freeAt = in.instant();
-  if (in.u32() != size_) in.reject("the machine has another size of core memory");
+  if (in.u32() != size_) in.reject("the machine has a different size of core memory");
   for (std::uint32_t a = 0; a < size_ && in.good(); ++a) cells_[a] = in.u64() & (Word36::kMask | kBadParity);
   in.endSection();
 }

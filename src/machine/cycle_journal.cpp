@@ -67,7 +67,7 @@ void CycleJournal::restore(StateReader& in) {
     *v = in.u32();
   for (std::uint8_t* v : {&start_.next, &start_.piLevel}) *v = in.u8();
   if (start_.next > static_cast<std::uint8_t>(NextFetch::PageTrap) || start_.selection > 017)
-    in.reject("processor: no such fetch state");
+    in.reject("processor: unknown fetch state");
   for (bool* b : {&start_.following, &start_.piCycle, &start_.piOverflow, &start_.trapCycle, &start_.inhibitPi})
     *b = in.flag();
   const std::uint32_t n = in.u32();

@@ -1,11 +1,12 @@
-// How the processor can stand still in the middle of an instruction (SING CYCLE, address stop, NXM and parity stop).
+// Stops the processor in the middle of an instruction (SING CYCLE, address stop, NXM and parity stop).
 //
 // The real processor just waits for a pulse. Ours is a function that must return, so while any such stop is armed it
-// keeps a journal of the unit under way: the registers at its start and what every memory cycle and bus transfer since
-// then delivered. To go on, the registers are set back and the unit runs again, silently, on the journal's words until
-// the point where it stood; from there it is live. No time, no device and no core word is touched twice.
+// keeps a journal of the current unit: the registers at its start and the result of every memory cycle and bus
+// transfer since then. To continue, the registers are set back and the unit runs again, silently, on the journal's
+// words up to the point of the stop; from there it is live. No time, device or core word is affected twice.
 //
-// BLT may make any number of cycles: it notes at each turn what it goes on from and has the turns behind it forgotten.
+// BLT may make any number of cycles: it marks each turn with the word it continues from, and earlier turns are
+// forgotten.
 #pragma once
 
 #include <array>
@@ -37,18 +38,18 @@ class CycleJournal {
     replaying_ = at_ < words_.size();
     return w;
   }
-  // A turn of a loop within the unit goes on from this word; to be called before the turn does anything.
+  // A turn of a loop within the unit continues from this word; call before the turn does anything.
   Word36 beginTurn(Word36 from) {
     turn_ = replaying_ ? at_ : words_.size();
     if (replaying_) return recall();
     log(from);
     return from;
   }
-  // The turn need never run again: it has changed core alone, no register that start_ holds.
+  // The turn need never run again: it has changed only core, no register that start_ holds.
   void endTurn() {
     if (!replaying_) words_.resize(turn_);
   }
-  // The unit stopped here; stands() until resumed.
+  // The unit has stopped here; stands() until resumed.
   void stand() { standing_ = true; }
   bool stands() const { return standing_; }
   void abandon() { standing_ = false; }
@@ -75,8 +76,8 @@ class CycleJournal {
   Registers start_;
   std::vector<Word36> words_;
   std::size_t at_ = 0;
-  std::size_t turn_ = 0;  // where in words_ the turn under way begins
-  bool keeping_ = false;  // the unit under way may stop in its middle
+  std::size_t turn_ = 0;  // index in words_ where the current turn begins
+  bool keeping_ = false;  // the current unit may stop in its middle
   bool replaying_ = false;
   bool standing_ = false;
 };

@@ -9,8 +9,8 @@
 #include "machine/cycle_journal.hpp"
 #include "machine/processor.hpp"
 
-// A Datapath must never have its address taken on the plain path, or `now` would leave its register: what an
-// instruction always passes through is inlined without asking.
+// A Datapath must never have its address taken on the plain path, or `now` would leave its register: functions on
+// every instruction's path are force-inlined.
 #ifdef __SANITIZE_ADDRESS__
 #define UTAH10_HOT  // checked code is large enough without it
 #else
@@ -25,8 +25,8 @@ class Datapath {
   Datapath(Processor& processor, Instant time) : p(processor), now(time) {}
 
   Processor& p;
-  // The present, ahead of the machine's clock: it lives in a host register through an instruction. Everything that
-  // looks at the clock, or lets others run, stands between commit() and reload(); so does every throw.
+  // The current instant, ahead of the machine's clock: it stays in a host register through an instruction. Code that
+  // reads the clock, or lets other components run, must stand between commit() and reload(); so must every throw.
   Instant now;
 
   UTAH10_HOT void commit() { p.clock.advanceTo(now); }
@@ -102,7 +102,7 @@ class Datapath {
   }
   UTAH10_HOT void write(std::uint32_t va, Word36 w) { writeAt(place<kSelectWrites>(p.space, va), w); }
   UTAH10_HOT void writeByte(std::uint32_t va, Word36 w) { writeAt(place<kSelectBytes>(p.space, va), w); }
-  // A store in the space the instruction began in, whatever mode it has changed to.
+  // A store in the space that the instruction began in, whatever mode it has changed to.
   UTAH10_HOT void writeIn(Space space, std::uint32_t va, Word36 w) { writeAt(place<kSelectWrites>(space, va), w); }
   UTAH10_HOT void writeAt(Place at, Word36 w) {
     writeCycle<&TimingProfile::writeBefore, &TimingProfile::writeAfter>(at.space, at.va, w);
@@ -112,7 +112,7 @@ class Datapath {
     const Place at = place<kSelectWrites>(p.space, va);
     writeCycle<&TimingProfile::bltBetween, &TimingProfile::bltAfterWrite>(at.space, at.va, w);
   }
-  // Read half of a read-pause-write. Between it and writeRestart() nothing else may ask for memory.
+  // Read half of a read-pause-write. No other memory request may come between it and writeRestart().
   UTAH10_HOT Word36 readPause(std::uint32_t va) {
     if constexpr (Probed) {
       if (p.selected != 0)
@@ -156,7 +156,7 @@ class Datapath {
     }
     p.ac[a] = w;
   }
-  // Where the hardware keeps a pointer when it gives an instruction up; no cycle of the program's.
+  // Where the hardware keeps a pointer when it abandons an instruction; not a cycle of the program.
   void leaveInAc(std::uint32_t a, Word36 w) {
     p.ac[a] = w;
     if (p.fastLimit == 0) p.core.poke(PhysicalAddress{a}, w);
@@ -188,7 +188,7 @@ class Datapath {
       throwInterrupt(p, level);
     }
   }
-  // The level that may break in here, or 0. A journal remembers the answer.
+  // The level that may interrupt here, or 0. A journal remembers the answer.
   UTAH10_HOT unsigned interruptLevel() {
     if (p.piCycle || p.inhibitPi) return 0;
     if constexpr (Probed)
@@ -212,7 +212,7 @@ class Datapath {
     finishPiCycle(p);
   }
 
-  // After a write that may have been diverted: gives the instruction up, to be done again after the trap.
+  // After a write that may have been diverted: abandons the instruction, to be restarted after the trap.
   void checkPageTrap() {
     if (!p.pageTrap) [[likely]]
       return;
@@ -221,12 +221,12 @@ class Datapath {
   }
 
   // The rest of the flow runs on the machine's own clock, outside any Datapath.
-  static void pendingStep(Processor& p);  // the second half of an XCT, UUO or PI cycle that a stop has cut off
+  static void pendingStep(Processor& p);  // the second half of an XCT, UUO or PI cycle that a stop interrupted
   static void interrupt(Processor& p, unsigned level);
   static void pageTrap(Processor& p);  // location 70, after a reference that the pager refused
   static void followTarget(Processor& p, NextFetch kind, std::uint32_t address);
 
-  // Runs something that touches the world outside the processor once, however often a journal replays it.
+  // Runs an action outside the processor once, however often a journal replays it.
   template <class F>
   UTAH10_HOT Word36 once(F action) {
     if constexpr (Probed) {
@@ -341,7 +341,7 @@ class Datapath {
     }
     return entry.base | (va & 0777);
   }
-  // A phase that is looked at: observers are told; in a replay it has been spent already.
+  // An observed phase: reported to observers; in a replay its time has already been spent.
   static Duration shown(Processor& p, std::string_view name, Instant from, Duration d);
   UTAH10_HOT bool replaying() const { return p.closely && p.journal->replaying(); }
   static bool granted(Processor& p, CycleKind kind, Space space, std::uint32_t va, Access why);
@@ -350,7 +350,7 @@ class Datapath {
     if (now >= p.clock.attention()) [[unlikely]]
       away([&processor = p] { attend(processor); });
   }
-  // While no event falls due nobody else can ask for the box.
+  // While no event is due, no other component can request the box.
   UTAH10_HOT void waitFor(CoreMemory::Box& box) {
     if (box.freeAt >= p.clock.nextEvent()) [[unlikely]]
       return away([&processor = p, &box] { wait(processor, box); });

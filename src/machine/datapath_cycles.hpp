@@ -1,5 +1,5 @@
-// The memory cycles of Datapath that every instruction passes through: core, fast memory, and the two halves of a
-// read-pause-write. Inlined by force like what calls them; the rare paths are in datapath_rare.hpp.
+// The memory cycles on every instruction's path: core, fast memory, and the two halves of a read-pause-write.
+// Force-inlined like their callers; the rare paths are in datapath_rare.hpp.
 #pragma once
 
 #include "machine/datapath.hpp"

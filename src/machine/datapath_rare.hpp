@@ -1,4 +1,4 @@
-// The rare paths of Datapath: refused and unanswered references, accumulators in core, observers and stops.
+// The rare paths of Datapath: refused and unacknowledged references, accumulators in core, observers and stops.
 #pragma once
 
 #include "machine/datapath.hpp"
@@ -8,7 +8,7 @@ namespace utah10 {
 template <bool Probed>
 void Datapath<Probed>::attend(Processor& p) {
   p.clock.runDue();
-  if (p.piCycle) return;  // requests are not latched in a PI cycle; look again at the next reference
+  if (p.piCycle) return;  // requests are not latched in a PI cycle; check again at the next reference
   p.pi.sample();
   p.clock.acknowledge();
 }
@@ -29,8 +29,8 @@ void Datapath<Probed>::throwInterrupt(Processor& p, unsigned level) {
   throw InstructionAbort{InstructionAbort::Reason::Interrupt};
 }
 
-// Asks the map. A violation on an instruction or indirect word delivers zero; any other ends the instruction, but for a
-// write that the pager refuses: the instruction goes on to its end and the word goes to the pager.
+// Calls the map. A violation on an instruction or indirect word yields zero; any other ends the instruction, except
+// for a write that the pager refuses: the instruction continues to its end and the word goes to the pager.
 template <bool Probed>
 bool Datapath<Probed>::granted(Processor& p, CycleKind kind, Space space, std::uint32_t va, Access why) {
   try {
@@ -59,7 +59,7 @@ void Datapath<Probed>::diverted(Processor& p, Word36 w) {
   if constexpr (Probed) p.journal->log(w);  // the write's place in a replay
 }
 
-// Read and write half of one instruction in different spaces (XCT 4,[HRRZS 1]): a read and a write of their own.
+// Read and write half of one instruction in different spaces (XCT 4,[HRRZS 1]): a separate read and write.
 template <bool Probed>
 Word36 Datapath<Probed>::readSelectedPause(Place from, Place to) {
   if (from == to) return readPauseAt(from);

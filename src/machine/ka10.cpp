@@ -35,7 +35,7 @@ std::string_view describe(StopReason r) {
     case StopReason::ParityError:
       return "parity stop";
     case StopReason::ReadInWaits:
-      return "read-in device gives no word";
+      return "read-in device supplies no word";
   }
   return "";
 }
@@ -87,7 +87,7 @@ void Ka10::reset() {
 void Ka10::setStart(VirtualAddress a) { setPc(a); }
 
 namespace {
-// How long EXECUTE waits for an instruction that never ends.
+// How long EXECUTE allows for an instruction that never ends.
 constexpr Duration kPatience = seconds(1);
 
 void beginRun(Processor& p, const RunLimit& limit) {
@@ -133,7 +133,7 @@ StopReason Ka10::execute(Word36 instruction) {
   return endRun(p);
 }
 
-// The device is started by the RDI pulse; then words are taken as it has them ready, location 0 being the pointer.
+// The RDI pulse starts the device; then words are taken as it has them ready, location 0 being the pointer.
 StopReason Ka10::readIn(const RunLimit& limit) {
   Processor& p = *p_;
   reset();

@@ -76,7 +76,7 @@ Expected<void> Machine::restore(std::span<const std::byte> state) {
   const std::vector<std::byte> before = save(true);
   const auto read = [this](std::span<const std::byte> bytes) -> std::string {
     StateReader in{bytes};
-    if (in.u32() != kVersion && in.good()) in.reject("made by another version");
+    if (in.u32() != kVersion && in.good()) in.reject("made by a different version");
     if (const std::string t = in.text(); in.good() && t != config_.timing)
       in.reject("made with timing profile " + t + ", this machine has " + config_.timing);
     const bool withCounters = in.flag();

@@ -30,7 +30,7 @@ void MemoryPort::write(PhysicalAddress a, Word36 w) {
 
 void MemoryPort::request() {
   CoreMemory::Box* box = core_.boxOf(address_);
-  if (box == nullptr) {  // nobody answers; the requester's own time-out is its business
+  if (box == nullptr) {  // no acknowledge; the requester handles its own time-out
     result_ = {Word36{}, true, false};
     state_ = State::Transferring;
     clock_.at(event_, clock_.now());
@@ -70,7 +70,8 @@ void MemoryPort::begin(CoreMemory::Box& box) {
 void MemoryPort::proceed() {
   if (state_ == State::Waiting) {
     CoreMemory::Box& box = *core_.boxOf(address_);
-    // Taken by another meanwhile, or a port with a lower number waits too: it goes first, we look again after it.
+    // Taken by another requester meanwhile, or a port with a lower number is also waiting: it goes first, we try
+    // again after it.
     if (box.freeAt > clock_.now())
       clock_.at(event_, box.freeAt);
     else if (outranked(box))
@@ -95,7 +96,7 @@ void MemoryPort::save(StateWriter& out) const {
 
 void MemoryPort::restore(StateReader& in) {
   const std::uint8_t state = in.u8();
-  if (state > 2) in.reject("memory port: no such state");
+  if (state > 2) in.reject("memory port: unknown state");
   state_ = static_cast<State>(state);
   writing_ = in.flag();
   address_ = PhysicalAddress{in.u32()};

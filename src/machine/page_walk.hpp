@@ -1,4 +1,4 @@
-// From a page of a space to its core page, through the tables in core: map word, shared and indirect pointers.
+// Translates a page of a space to its core page through the tables in core: map word, shared and indirect pointers.
 //
 //   table word   0-1 type (0 private, 1 shared, 2 indirect, 3 illegal), 2 read, 3 write, 4 execute, 8 trap to user,
 //                9 copy on write, 10-11 3: no access (PAGEM), 12 any access; 14-35 storage address, or 14-26 index in
@@ -23,7 +23,7 @@ struct PageTables {
 
 struct Walked {
   std::uint32_t core = 0;
-  std::uint32_t rights = 7;  // Access bits that all pointers give
+  std::uint32_t rights = 7;  // Access bits that all pointers grant
   bool copy = false;         // some pointer says copy on write
   std::uint32_t fault = 0;   // 0: translated
 };
@@ -36,8 +36,8 @@ constexpr std::uint32_t kSpt = 020000;
 constexpr std::uint32_t trapBit(unsigned n) { return 0400000u >> n; }
 constexpr std::uint32_t trapGroup(unsigned n) { return n << 16; }
 
-// `Read` fetches a real location: {word, fault}, where any fault ends the walk. No `need` (0) asks for no right but to
-// be there.
+// `Read` fetches a real location: {word, fault}, where any fault ends the walk. With no `need` (0) the page only has
+// to exist.
 template <class Read>
 class PageWalk {
  public:
@@ -75,7 +75,7 @@ class PageWalk {
     return word;
   }
 
-  // All causes a pointer gives; an empty one only that it is empty. (The monitor takes the first, and looks at further
+  // All causes a pointer gives; an empty one only that it is empty. (The monitor takes the first, and examines further
   // ones when the first is copy on write.)
   std::uint32_t refused(Word36 pointer, std::uint32_t need) {
     const bool read = pointer.bit(2), write = pointer.bit(3), execute = pointer.bit(4), copy = pointer.bit(9);

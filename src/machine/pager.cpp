@@ -60,13 +60,13 @@ struct Pager::State {
   VirtualAddress va;
   Space space = Space::Exec;
   std::uint32_t need = 0;
-  Instant began;           // when the walk for it did
-  std::uint8_t chain = 0;  // table words read on it
+  Instant began;           // when its walk began
+  std::uint8_t chain = 0;  // table words read in the walk
 };
 
 Expected<void> Pager::check(const PagerConfig& config) {
   if (config.registers < 1 || config.registers > 54)
-    return fail("pager", "it can have 1. to 54. associative registers", "16. were fitted");
+    return fail("pager", "the number of associative registers must be 1. to 54.", "16. were fitted");
   for (const Delay& d : kDelays)
     if (config.*d.value < Duration{}) return fail("pager", std::string{d.name} + " is negative");
   return {};
@@ -88,8 +88,8 @@ bool Pager::resident(Space space, VirtualAddress va) const {
   return isMonitor(space) && va.page().number() < kResidentPages && !state_->mapResident && !config_.residentMapped;
 }
 
-// The processor's registers stand in front of user mode; they cost their delay whether they change the address or not
-// (gate flow: the request pulse waits for the adder whenever USER is on).
+// The processor's relocation registers precede the pager in user mode; they cost their delay whether they change the
+// address or not (gate flow: the request pulse waits for the adder whenever USER is on).
 void Pager::grant(TranslationWindow& window, Space space, VirtualAddress va, Access access) {
   State& s = *state_;
   const auto need = static_cast<std::uint32_t>(access);
@@ -117,12 +117,12 @@ void Pager::grant(TranslationWindow& window, Space space, VirtualAddress va, Acc
     reload(window);
     found = s.registers.match(key, need);
   }
-  // Only a register that must see every match (for the least recent one) is asked for each reference.
+  // Only a replacement rule that needs every match (least recent) is consulted for each reference.
   const bool ask = config_.replacement == PagerConfig::Replacement::LeastRecent;
   entry = {found->core << 9, ask ? 0 : found->rights & rights, cost + config_.hit};
 }
 
-// Walks the tables for the reference noted in the state and loads a register, or traps; no register is loaded then.
+// Walks the tables for the reference noted in the state and loads a register, or traps without loading one.
 void Pager::reload(TranslationWindow& window) {
   State& s = *state_;
   s.began = p_.clock.now();
@@ -164,8 +164,9 @@ bool Pager::updateCst(std::uint32_t core) {
   return word.word.bit(9);
 }
 
-// Stores the status word; the processor goes on with location 70, after a write's datum has come (storeDatum). Bit 11,
-// a key's reference, is never set: examining and depositing are silent here, and EXECUTE is an instruction.
+// Stores the status word; the processor continues with location 70, after the datum of a write has arrived
+// (storeDatum). Bit 11, a key's reference, is never set: examine and deposit take no cycles here, and EXECUTE is an
+// instruction.
 void Pager::trap(std::uint32_t cause) {
   const State& s = *state_;
   std::uint32_t left = cause | (isMonitor(s.space) ? 1u : 0u);
@@ -182,7 +183,7 @@ void Pager::trap(std::uint32_t cause) {
   throw InstructionAbort{InstructionAbort::Reason::PageTrap};
 }
 
-// Tells observers; what all records have in common is filled in here.
+// Reports to observers; fills in the fields common to all records.
 void Pager::tell(PagerRecord record) const {
   if (p_.observers.empty()) return;
   const State& s = *state_;
@@ -198,7 +199,7 @@ void Pager::tell(PagerRecord record) const {
 
 void Pager::storeDatum(Word36 w) { state_->cycles.write((state_->tables.psb << 9) + kTrapDatum, w, state_->va); }
 
-// The window has what the registers hold: a page that leaves them leaves it too.
+// The window mirrors the registers: a page that leaves them leaves the window too.
 void Pager::forget(TranslationWindow& window, bool monitor, std::uint32_t page) {
   if (monitor) {
     window.entry(Space::Exec, PageNo{page}) = {};
@@ -221,7 +222,7 @@ void Pager::clearRegisters(bool monitor) {
   }
 }
 
-// Bad parity in 71 or 72 raises nothing: what the hardware did is not known.
+// Bad parity in 71 or 72 raises no condition: the hardware's behaviour is not known.
 void Pager::loadBase(bool acBaseAlone) {
   State& s = *state_;
   const Instant began = p_.clock.now();
@@ -275,7 +276,8 @@ void Pager::cono(HalfWord conditions) {
   }
 }
 
-// Bus reset leaves the pager on: SYSGO issues it on its way and loads and turns on the pager later, so either would do.
+// A bus reset leaves the pager on. SYSGO issues one and loads and turns on the pager later, so the choice does not
+// matter to it.
 void Pager::ioReset() { setMode(state_->on, false); }
 
 // RESET key and power-on.
@@ -296,7 +298,7 @@ std::optional<PhysicalAddress> Pager::peek(Space space, VirtualAddress va) const
   return walk(s.tables, key.monitor, inside);
 }
 
-// The walk without its costs: nobody waits, nothing is marked.
+// The walk without its costs: no time passes, nothing is marked.
 std::optional<PhysicalAddress> Pager::walk(const PageTables& tables, bool monitor, VirtualAddress va) const {
   PageWalk pages{tables, [this](std::uint32_t real) {
                    return PagerCycles::Result{p_.core.peek(PhysicalAddress{real}), 0};

@@ -10,7 +10,7 @@ void PagerCycles::delay(Duration d, std::string_view name) {
   p_.clock.advance(d);
 }
 
-// The box, ours from now on; null when nobody answers, which the processor's own time-out ends.
+// Claims the box; null without an acknowledge, which the processor's own time-out ends.
 CoreMemory::Box* PagerCycles::request(std::uint32_t real) {
   if (p_.clock.nextEvent() <= p_.clock.now()) p_.clock.runDue();
   CoreMemory::Box* box = p_.core.boxOf(PhysicalAddress{real});

@@ -1,9 +1,9 @@
-// Memory cycles that the pager makes on its own account, and its own delays.
+// Memory cycles made by the pager itself, and its own delays.
 //
 // Each is a request on the memory bus like the processor's: events due are run, a busy box is waited for, the access
-// time passes and the box stays busy for its cycle. Interrupt requests are not latched by them: that is done by the
-// processor's request pulse, which comes to the box when the pager lets it through. The console's address and cycle
-// stops look at the processor's references alone, so a reload is never stopped in its middle.
+// time passes and the box stays busy for its cycle. They do not latch interrupt requests: the processor's request
+// pulse does, which reaches the box when the pager lets it through. The console's address and cycle stops apply only
+// to the processor's references, so a reload is never stopped in its middle.
 #pragma once
 
 #include "machine/processor.hpp"
@@ -14,7 +14,7 @@ class PagerCycles {
  public:
   explicit PagerCycles(Processor& p) : p_(p) {}
 
-  // What went wrong, as bits of the trap status word's left half.
+  // The error, as bits of the trap status word's left half.
   static constexpr std::uint32_t kParity = 0000400;
   static constexpr std::uint32_t kNonexistent = 0000200;
 

@@ -146,12 +146,12 @@ void PiSystem::save(StateWriter& out) const {
 
 void PiSystem::restore(StateReader& in) {
   in.beginSection("pi");
-  if (in.u32() != lines_.size()) in.reject("the machine has other devices: number of PI lines differs");
+  if (in.u32() != lines_.size()) in.reject("the machine has different devices: number of PI lines differs");
   bus_ = 0;
   requesters_.fill(0);
   for (Line& l : lines_) {
     if (const std::string name = in.text(); in.good() && name != l.name)
-      in.reject("the machine has other devices: PI line " + name + " where this machine has " + l.name);
+      in.reject("the machine has different devices: PI line " + name + " where this machine has " + l.name);
     l.level = in.u8() & 7;
     if (l.level != 0 && requesters_[l.level]++ == 0) bus_ |= maskOf(l.level);
   }

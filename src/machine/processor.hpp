@@ -1,5 +1,5 @@
-// The KA10's registers and flip-flops, and what it is wired to. Private to the machine layer: the execution units
-// (ka10/*.cpp) work on it through Datapath, everyone else through Ka10.
+// The KA10's registers and flip-flops, and its connections. Private to the machine layer: the execution units
+// (ka10/*.cpp) reach it through Datapath, all other code through Ka10.
 #pragma once
 
 #include <array>
@@ -19,15 +19,15 @@ struct Operands {
   std::uint32_t e = 0;
 };
 
-// Executes one instruction from its effective address on; takes and returns the time.
+// Executes one instruction once its effective address is known; takes and returns the time.
 using Handler = Instant (*)(Processor&, Operands, Instant now);
 using HandlerTable = std::array<Handler, 512>;
 
 // Where the next instruction word comes from, when not from PC (gate flow, IT0).
 enum class NextFetch : std::uint8_t { Pc, XctTarget, UuoSecond, PiFirst, PiSecond, PageTrap };
 
-// Which references of the instruction it executes an XCT turns to the previous context: bits of its AC field. Only on a
-// machine with the pager (monitor macros XCTMU = 1, XCTBU = 3, XCTUM = 4, XCTUU = 7).
+// The references of its target that an XCT redirects to the previous context: bits of its AC field. Only on a machine
+// with the pager (monitor macros XCTMU = 1, XCTBU = 3, XCTUM = 4, XCTUU = 7).
 constexpr std::uint32_t kSelectWrites = 001;
 constexpr std::uint32_t kSelectBytes = 003;  // either: the byte word, read and deposited (monitor 1.28 and PUP use 1)
 constexpr std::uint32_t kSelectReads = 004;
@@ -56,14 +56,14 @@ struct Processor {
   Observers& observers;
   TimingProfile timing;
   std::array<Duration, 512> phase{};  // execution with the pulses around it
-  const Handler* handlers = nullptr;  // of the run under way: plain or probed
+  const Handler* handlers = nullptr;  // of the current run: plain or probed
 
   // Programmer's registers.
   std::array<Word36, 16> ac{};
   std::uint32_t pc = 0;
   std::uint32_t flags = 0;  // PcFlag bits
 
-  // The instruction under way.
+  // The instruction in progress.
   Word36 ir;                 // as fetched; after an XCT, the target
   Word36 br;                 // last word that entered the address calculation: JRSTF takes flags from it
   std::uint32_t pcStep = 1;  // what FT9 adds to PC; 0 in PI cycles and under EXECUTE
@@ -84,14 +84,14 @@ struct Processor {
   Switches switches;
   Word36 mi;  // memory indicator: last word on the memory bus
   std::uint32_t ma = 0;
-  bool running = false;  // goes on after this instruction
+  bool running = false;  // continues after this instruction
   StopReason stop = StopReason::None;
   Watch* watch = nullptr;
 
   TranslationWindow window;
   std::unique_ptr<Relocation> relocation;
   std::unique_ptr<Pager> pager;  // none: an unmodified KA10
-  AddressMap* map = nullptr;     // what references ask: the pager, with the relocation registers in front, or these
+  AddressMap* map = nullptr;     // translates references: the pager behind the relocation registers, or these alone
   std::unique_ptr<Apr> apr;
   std::unique_ptr<CycleJournal> journal;
 
@@ -100,50 +100,50 @@ struct Processor {
   std::size_t timeMode = kTimeStopped;  // bucket being filled
   Instant timeModeSince = kPowerOn;
   std::uint64_t executed = 0;  // instructions since the run began
-  Instant until = kNever;      // end of the run: what an instruction that never ends gives way to
+  Instant until = kNever;      // end of the run: where an instruction that never ends is interrupted
 
   // Of a machine with the pager.
   std::uint32_t selection = 0;             // AC bits of an XCT whose target comes next
   std::uint32_t selected = 0;              // those of the instruction being executed
   bool pageTrap = false;                   // a write has been diverted: the pager's trap follows this instruction
   bool pageTrapCycle = false;              // executing location 70: not interruptible, PC stays
-  CycleKind reference = CycleKind::Fetch;  // for which a map is being asked
-  ProcessId process = kNoProcess;          // whose base the pager has
+  CycleKind reference = CycleKind::Fetch;  // for which the map is being called
+  ProcessId process = kNoProcess;          // whose base the pager has loaded
   bool inRun = false;                      // from the first instruction of a run to the end of its last
 
   // Of a probed run.
-  bool closely = false;        // every phase is looked at: observers of phases, or a replay of the journal
-  bool stopsInCycles = false;  // a switch is up that may stop it within an instruction: the journal is kept
+  bool closely = false;        // every phase is reported: to observers of phases, or in a replay of the journal
+  bool stopsInCycles = false;  // a switch is set that may stop it within an instruction: the journal is kept
 
   bool user() const { return (flags & kPcUser) != 0; }
   std::size_t userIndex() const { return user() ? 1 : 0; }
-  // After anything that decides which space references go to, or whom time is charged to.
+  // Call after any change of the space of references or of the account that time is charged to.
   void modeChanged();
   void chargeTime();
   void setFlags(std::uint32_t f);     // load all PC flags
   void raise(std::uint32_t pcFlags);  // OV, FOV, FXU, NDV: may request an interrupt
-  // After location 70, or when it has been given up.
+  // After location 70, or when it has been abandoned.
   void endPageTrapCycle();
-  // The instruction under way runs to its end and no further: the run loop takes the pager's trap then.
+  // The current instruction runs to its end and no further: the run loop then takes the pager's trap.
   void demandPageTrap() {
     pageTrap = true;
     running = false;
   }
-  // Where the monitor's previous context has an address (UMOVE and XCT with bits).
+  // The place of an address in the monitor's previous context (UMOVE and XCT with bits).
   Place previous(std::uint32_t va) const;
-  // The address as the processor sends it out, which the address switches and MA show: a pager is behind them.
+  // The address as the processor sends it out, shown by the address switches and MA: a pager comes after them.
   std::uint32_t onBus(Space s, std::uint32_t va, std::uint32_t real) const {
     if (pager == nullptr || va < fastLimit) return real;
     return s == Space::User ? relocated(va) : va;
   }
   std::uint32_t relocated(std::uint32_t va) const;
-  // The AC bits of an XCT that count: none in user mode or with the pager off.
+  // The AC bits of an XCT that take effect: none in user mode or with the pager off.
   std::uint32_t selects(std::uint32_t a) const;
   void halt(StopReason why) {
     running = false;
     if (stop == StopReason::None) stop = why;
   }
-  // True when every reference must be looked at: probes, watches, stops, fast memory off.
+  // True when every reference must be checked: probes, watches, stops, fast memory off.
   bool needsProbedRun() const;
   // SING CYCLE, address stop, NXM and parity stop; they do not change within a run.
   bool mayStopInCycle() const {

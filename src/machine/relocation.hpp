@@ -28,7 +28,7 @@ class Relocation final : public AddressMap {
     std::uint32_t rights = 0;
   };
   Segment segment(VirtualAddress va) const;
-  // Every address leaves as it came, with all rights: DATAO APR,[776776,,0].
+  // Every address passes unchanged, with all rights: DATAO APR,[776776,,0].
   bool transparent() const { return registers_.field(0, 7) == 0377 && registers_.field(18, 25) == 0; }
   Duration cost() const { return cost_; }
 

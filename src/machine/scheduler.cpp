@@ -20,7 +20,7 @@ void Scheduler::at(EventId slot, Instant when) {
   Slot& s = slots_[slot.number()];
   const Instant before = std::exchange(s.when, std::max(when, now_));
   s.order = order_++;
-  // Only what was the next event itself, or comes before it, changes when that is.
+  // The next event changes only if this slot was the next event, or now comes before it.
   if (before == next_ || s.when < next_) refresh();
   tell(EventRecord::Kind::Armed, slot.number(), s.when);
 }
@@ -57,7 +57,7 @@ void Scheduler::runDue() {
   while (next_ <= present && next_ != kNever) {
     const std::uint32_t slot = earliest();
     Slot& s = slots_[slot];
-    now_ = s.when;  // the handler lives at its own instant
+    now_ = s.when;  // the handler runs at the event's own instant
     s.when = kNever;
     refresh();
     tell(EventRecord::Kind::Fired, slot, now_);
@@ -90,10 +90,10 @@ void Scheduler::restore(StateReader& in) {
   now_ = in.instant();
   demanded_ = in.flag();
   order_ = in.u64();
-  if (in.u32() != slots_.size()) in.reject("the machine has other devices: number of event slots differs");
+  if (in.u32() != slots_.size()) in.reject("the machine has different devices: number of event slots differs");
   for (Slot& s : slots_) {
     if (const std::string name = in.text(); in.good() && name != s.name)
-      in.reject("the machine has other devices: event " + name + " where this machine has " + s.name);
+      in.reject("the machine has different devices: event " + name + " where this machine has " + s.name);
     s.when = in.instant();
     s.order = in.u64();
   }

@@ -8,7 +8,7 @@ namespace {
 
 constexpr Duration ns(std::int64_t n) { return nanoseconds(n); }
 
-// One row a value: the chart's number, the gate flow's number, and the pulses or the argument behind them.
+// One row per value: the chart's number, the gate flow's number, and the pulses or the argument behind them.
 struct Row {
   std::string_view name;
   Duration TimingProfile::*value;
@@ -205,7 +205,7 @@ constexpr std::int64_t executionOf(unsigned op, const Classes& c) {
     case Group::Idpb:
     case Group::Dpb:
     case Group::Io:
-      return 0;  // made of phases of their own
+      return 0;  // made up of separate phases
     default:
       return isShift(insn.group) ? c.shift : c.plain;
   }

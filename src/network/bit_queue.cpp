@@ -33,7 +33,7 @@ BitString BitQueue::take(std::size_t count) {
 }
 
 void BitQueue::save(StateWriter& out) const {
-  // As one string: how it was cut does not matter to anybody.
+  // Saved as one string: how it is cut into pieces makes no difference.
   BitQueue copy = *this;
   copy.take(size_).save(out);
 }

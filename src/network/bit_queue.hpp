@@ -1,4 +1,4 @@
-// Bits waiting in the order of the wire: long streams, taken from the front at no cost that grows with their length.
+// A queue of bits in wire order, for long streams: taking bits from the front costs the same whatever the length.
 #pragma once
 
 #include <cstddef>
@@ -14,16 +14,16 @@ class BitQueue {
   bool empty() const { return size_ == 0; }
   void clear();
   void append(const BitString& bits);
-  // The first bits, at most `count`.
+  // Removes and returns the first bits, at most `count`.
   BitString take(std::size_t count);
 
-  // Raw fields, within a section of the owner's.
+  // Raw fields, inside a section that the owner opens.
   void save(StateWriter& out) const;
   void restore(StateReader& in);
 
  private:
   std::deque<BitString> pieces_;
-  std::size_t taken_ = 0;  // of the first piece
+  std::size_t taken_ = 0;  // bits already taken from the first piece
   std::size_t size_ = 0;
 };
 

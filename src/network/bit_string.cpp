@@ -81,7 +81,8 @@ void BitString::restore(StateReader& in) {
   const std::uint64_t bits = in.u64();
   const std::vector<std::byte> octets = in.bytes();
   clear();
-  if (octets.size() != bits / 8 + (bits % 8 != 0 ? 1 : 0)) return in.reject("a string of bits with another length");
+  if (octets.size() != bits / 8 + (bits % 8 != 0 ? 1 : 0))
+    return in.reject("a bit string whose length is not that of its octets");
   for (const std::byte b : octets) octets_.push_back(static_cast<std::uint8_t>(b));
   resize(bits);
 }

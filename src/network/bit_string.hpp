@@ -1,6 +1,6 @@
-// A string of bits in the order of the wire: what messages, headers and records of the network are made of.
+// A string of bits in wire order: network messages, headers and records consist of them.
 //
-// Fields of any width up to 64 bits, high bit first. Errors: reading past the end gives zeros.
+// Fields are up to 64 bits wide, high bit first. Reading past the end yields zeros.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +15,7 @@ namespace utah10 {
 class BitString {
  public:
   BitString() = default;
-  // The first `bits` bits of the octets, the first bit being the top one of the first octet.
+  // Takes the first `bits` bits of the octets; the first bit is the high bit of the first octet.
   BitString(std::span<const std::uint8_t> octets, std::size_t bits);
   static BitString ofOctets(std::span<const std::uint8_t> octets) { return {octets, octets.size() * 8}; }
 
@@ -26,18 +26,18 @@ class BitString {
   // Appends the low `count` bits of `value`.
   void append(std::uint64_t value, unsigned count);
   void append(const BitString& more);
-  // `count` bits from bit `at` on.
+  // `count` bits starting at bit `at`.
   std::uint64_t field(std::size_t at, unsigned count) const;
   BitString part(std::size_t at, std::size_t count) const;
   BitString from(std::size_t at) const { return at >= bits_ ? BitString{} : part(at, bits_ - at); }
   // Removes bits at the front.
   void drop(std::size_t count);
-  void resize(std::size_t bits);  // shorter, or filled with zeros
+  void resize(std::size_t bits);  // cut, or extended with zeros
 
-  // The last octet is filled with zeros.
+  // Unused bits of the last octet are zero.
   const std::vector<std::uint8_t>& octets() const { return octets_; }
 
-  // Raw fields, within a section of the owner's.
+  // Raw fields, inside a section that the owner opens.
   void save(StateWriter& out) const;
   void restore(StateReader& in);
 

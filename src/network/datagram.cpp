@@ -21,19 +21,19 @@ std::uint16_t get16(std::span<const std::uint8_t> from, std::size_t at) {
 DatagramRead dropped(DatagramDrop why) { return {std::nullopt, why}; }
 
 constexpr std::array<std::string_view, kDatagramDrops> kDropTexts = {
-    "shorter than a head and a flag word",
-    "no H316 at its beginning",
-    "length is not that of its count",
+    "shorter than a header and a flag word",
+    "does not begin with H316",
+    "length does not match its count",
     "no flag word",
     "old sequence number",
     "words from a peer that is not ready",
-    "nobody is attached",
+    "no peer is attached",
     "message for a host that is not ready",
-    "message with a piece lost",
-    "message longer than any can be",
-    "message when too many waited",
-    "message longer than the peer takes",
-    "datagram with no way out",
+    "message with a lost piece",
+    "message longer than the maximum",
+    "message when the queue was full",
+    "message longer than the peer's limit",
+    "datagram without a port to send it",
 };
 }  // namespace
 
@@ -51,7 +51,7 @@ std::vector<std::uint8_t> Datagram::octets() const {
   return out;
 }
 
-// Flags that we do not know say nothing to us.
+// Unknown flags are ignored.
 DatagramRead readDatagram(std::span<const std::uint8_t> octets) {
   for (std::size_t i = 0; i < kMagic.size() && i < octets.size(); ++i)
     if (octets[i] != kMagic[i]) return dropped(DatagramDrop::NotH316);

@@ -8,7 +8,7 @@
 namespace utah10 {
 
 namespace {
-constexpr unsigned kRoom = 64;  // bits we always have room for
+constexpr unsigned kRoom = 64;  // the bits that the link always accepts
 constexpr unsigned kWord = 16;
 // 16-bit words: the leader and one packet, then a packet at a time (docs/sources/imp.md 12.3).
 constexpr std::size_t kFirstPiece = 65, kNextPiece = 63;
@@ -45,7 +45,7 @@ DatagramLink::~DatagramLink() {
   farLine_.onChange({});
 }
 
-// --- the plug and the ready lines ---
+// --- Plug and ready lines ---
 
 void DatagramLink::attach(const DatagramSettings& settings) {
   if (attached_) setLine(false);
@@ -61,7 +61,7 @@ void DatagramLink::attach(const DatagramSettings& settings) {
   if (settings_.assumeReady) setLine(true);
 }
 
-// Up at once, then down, then what is true.
+// The line goes up at once, then down, then to its true state.
 void DatagramLink::toggled() {
   if (toggles_ == 0) return;
   --toggles_;
@@ -79,7 +79,7 @@ void DatagramLink::detach() {
 }
 
 void DatagramLink::farLineChanged(bool up) {
-  if (!up) {  // it will not take what waits, nor end what it has begun
+  if (!up) {  // the host will neither take waiting messages nor finish the one it began
     flushOut();
     collected_.clear();
     collectedBits_ = 0;
@@ -87,10 +87,10 @@ void DatagramLink::farLineChanged(bool up) {
   if (attached_ && toggles_ == 0) tellReady(up);
 }
 
-// LAST is always set in a datagram that only tells of the ready line.
+// A datagram that only reports the ready line always has LAST set.
 void DatagramLink::tellReady(bool up) { send(true, up, {}); }
 
-// An end whose line is down takes no bits and has none to give.
+// While its line is down, this end takes no bits and has none to send.
 void DatagramLink::setLine(bool up) {
   if (!up) {
     flushOut();
@@ -109,7 +109,7 @@ void DatagramLink::flushOut() {
   out_.withdraw();
 }
 
-// --- from the cable to the peer ---
+// --- From the cable to the peer ---
 
 void DatagramLink::bitsArrived(const WireBits& bits) {
   collectedBits_ += bits.count;
@@ -119,7 +119,7 @@ void DatagramLink::bitsArrived(const WireBits& bits) {
 }
 
 void DatagramLink::messageCollected() {
-  // The simulated IMP needs no padding: whole words just up to the limit go as they are.
+  // The simulated IMP needs no padding: a message of whole words that just fits the limit is sent without it.
   const bool odd = collectedBits_ % kWord != 0, full = collectedBits_ == settings_.limit * kWord;
   if (role_ == Role::Imp && (odd || (settings_.padAlways && !full)) && ++collectedBits_ <= settings_.limit * kWord)
     collected_.append(1, 1);
@@ -135,7 +135,7 @@ void DatagramLink::messageCollected() {
   collectedBits_ = 0;
 }
 
-// As the IMP would: it is the host that must know.
+// Answers as the IMP would, so that the host learns of it.
 void DatagramLink::refuse() {
   const Leader sent = Leader::of(collected_);
   Leader answer;
@@ -166,7 +166,7 @@ void DatagramLink::send(bool last, bool ready, std::span<const std::uint16_t> wo
   port_->send(Datagram{sequence_++, last, ready, {words.begin(), words.end()}}.octets());
 }
 
-// --- from the peer to the cable ---
+// --- From the peer to the cable ---
 
 void DatagramLink::receive(std::span<const std::uint8_t> octets) {
   ++counts_.received;
@@ -183,8 +183,9 @@ void DatagramLink::receive(std::span<const std::uint8_t> octets) {
   take(*read.datagram, ahead);
 }
 
-// After a gap nobody knows if these words begin a message; what was begun is given up, and all to the next LAST.
-// Inferred: between messages a gap is taken to have lost whole ones, as all small messages are in one datagram.
+// After a gap it is unknown whether these words begin a message; the message begun is abandoned, and everything up to
+// the next LAST is skipped. Inferred: a gap between messages is taken to have lost whole messages, as every small
+// message fits in one datagram.
 void DatagramLink::take(const Datagram& d, bool lost) {
   if (lost && !pieces_.empty()) {
     drop(DatagramDrop::Torn, pieces_.size());
@@ -208,7 +209,7 @@ void DatagramLink::take(const Datagram& d, bool lost) {
 
 void DatagramLink::assembled() {
   skipping_ = false;
-  if (pieces_.empty()) return;  // the ready line alone
+  if (pieces_.empty()) return;  // a report of the ready line alone
   BitString message = std::exchange(pieces_, {});
   if (!farLine_.up()) return drop(DatagramDrop::HostDown, message.size());
   if (role_ == Role::Host && message.size() > Message::kMostBits) dropPadding(message);
@@ -216,8 +217,8 @@ void DatagramLink::assembled() {
   enqueue(std::move(message));
 }
 
-// B.4: the longest message and its padding, a one and zeros, make whole words. Our IMP does its own padding and takes
-// no bit more than the longest message has; what is longer for another reason it will refuse.
+// B.4: the longest message and its padding, a one and zeros, make whole words. Our IMP adds its own padding and
+// accepts no bit beyond the longest message; it refuses messages that are too long for other reasons.
 void DatagramLink::dropPadding(BitString& message) {
   if (message.size() != Message::kMostBits + 1) return;
   std::size_t one = message.size();

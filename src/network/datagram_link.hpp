@@ -1,4 +1,4 @@
-// One end of the cable between a host and its IMP, played by somebody who speaks datagrams (datagram.hpp).
+// One end of the cable between a host and its IMP, played by a peer that sends and receives datagrams (datagram.hpp).
 //
 // Role Imp: the peer is an IMP, the cable's host is ours. The host's bits become a message, padded as an IMP's
 // interface pads it; each message goes out as one datagram with LAST and READY. A message above the peer's limit is
@@ -10,8 +10,9 @@
 // words; this end's line follows the READY flag of arriving datagrams. A datagram without words ends the message that
 // is being assembled; with no such message it reports the ready line alone.
 //
-// What the link needs to go on alike is state; counts and the log of troubles are kept with the counters. The sequence
-// number of what is sent is neither: it belongs to the peer, who must not see it go back when the machine does.
+// State includes whatever decides the future of the link; counts and the log of dropped datagrams are saved with the
+// counters. The sequence number of the next datagram sent is saved in neither: it belongs to the conversation with
+// the peer and must not go back when the machine does.
 #pragma once
 
 #include <deque>
@@ -25,7 +26,7 @@
 
 namespace utah10 {
 
-// The way out. What cannot be sent is lost: the format has no acknowledgement.
+// Sends the datagrams. One that cannot be sent is lost: the format has no acknowledgement.
 class DatagramPort {
  public:
   virtual ~DatagramPort() = default;
@@ -37,11 +38,11 @@ struct DatagramSettings {
   static constexpr unsigned kSimulatorLimit = 443, kMostLimit = 2048;
 
   unsigned limit = kSimulatorLimit;  // words of a message with its leader and padding, to the peer
-  bool assumeReady = true;           // no news is ready, of an IMP; a host has always to say READY first
-  bool toggle = false;               // ready up, down and as it is, to make an IMP send NOPs and so tell its state
-  bool padAlways = true;             // A.4: 1 to 16 bits; otherwise only what is no whole word, as at the limit always
+  bool assumeReady = true;           // an IMP is ready until it says it is not; a host must always send READY first
+  bool toggle = false;  // raises, drops and restores the ready line, so that an IMP sends NOPs and so reports its state
+  bool padAlways = true;  // A.4: adds 1 to 16 bits; false: only to whole words, as always at the limit
 
-  // As `limit 443 wait toggle odd`; what is as usual is left out. The reverse refuses anything else.
+  // Written as `limit 443 wait toggle odd`; defaults are left out. parse() refuses any other form.
   std::string text() const;
   static std::optional<DatagramSettings> parse(std::string_view text);
   friend bool operator==(const DatagramSettings&, const DatagramSettings&) = default;
@@ -49,8 +50,8 @@ struct DatagramSettings {
 
 struct DatagramCounts {
   std::uint64_t received = 0, sent = 0;           // datagrams, well formed or not
-  std::uint64_t messagesIn = 0, messagesOut = 0;  // whole ones, from and to the peer
-  std::uint64_t gaps = 0, missing = 0;            // times that sequence numbers jumped; how many are missing in all
+  std::uint64_t messagesIn = 0, messagesOut = 0;  // complete messages, from and to the peer
+  std::uint64_t gaps = 0, missing = 0;            // jumps of the sequence number; numbers missing in all
   std::uint64_t restarts = 0;                     // of the peer
   std::array<std::uint64_t, kDatagramDrops> dropped{};
   std::uint64_t drops() const;
@@ -64,23 +65,23 @@ class DatagramLink final : public StatePart {
     DatagramDrop why = DatagramDrop::TooShort;
     std::uint32_t size = 0;  // octets of the datagram, or bits of the message
   };
-  // How long each state of a toggle lasts: the simulated IMP looks at the line every .2 s or so (measured).
+  // How long each state of a toggle lasts: the simulated IMP samples the line about every .2 s (measured).
   static constexpr Duration kToggle = milliseconds(300);
   static constexpr std::size_t kMostWaiting = 64;      // messages for the cable
-  static constexpr std::size_t kTroubles = 16;         // remembered
-  static constexpr std::size_t kMostBits = 16 * 8192;  // of a message, far more than an IMP takes
+  static constexpr std::size_t kTroubles = 16;         // kept
+  static constexpr std::size_t kMostBits = 16 * 8192;  // of a message, far more than an IMP accepts
 
-  // `name` is that of its state's section. The cable must outlive it; nobody else may be at this end of the cable.
+  // `name` is the name of its snapshot section. The cable must outlive the link and have no other user at this end.
   DatagramLink(Scheduler& clock, HostLink& cable, Role role, std::string name);
-  // Leaves the cable.
+  // Releases the cable.
   ~DatagramLink() override;
   DatagramLink(const DatagramLink&) = delete;
   DatagramLink& operator=(const DatagramLink&) = delete;
 
-  // Who carries what is sent; null: nobody. Not state.
+  // Sets the port that carries datagrams; null: none. Not part of the state.
   void connect(DatagramPort* port) { port_ = port; }
 
-  // Things from outside, to be recorded by whoever calls: the plug, and a datagram.
+  // External events, which the caller must record: attaching, detaching, and a datagram.
   void attach(const DatagramSettings& settings);
   void detach();
   void receive(std::span<const std::uint8_t> octets);
@@ -123,24 +124,24 @@ class DatagramLink final : public StatePart {
   HostLink& cable_;
   const Role role_;
   const std::string name_;
-  BitWire& in_;         // what the cable brings us
-  BitWire& out_;        // what we put on it
-  ReadyLine& line_;     // ours
-  ReadyLine& farLine_;  // of the cable's other end
+  BitWire& in_;         // bits from the cable to us
+  BitWire& out_;        // bits from us to the cable
+  ReadyLine& line_;     // our ready line
+  ReadyLine& farLine_;  // the ready line at the other end of the cable
   DatagramPort* port_ = nullptr;
   std::uint32_t sequence_ = 0;  // of the next datagram sent
 
   EventId toggle_;
-  unsigned toggles_ = 0;  // states of a toggle still to come
+  unsigned toggles_ = 0;  // states of the toggle still to come
   bool attached_ = false;
   DatagramSettings settings_;
   SequenceRule rule_;
-  BitString collected_;              // of a message from the cable
-  std::uint32_t collectedBits_ = 0;  // those beyond the limit, too
-  BitString pieces_;                 // of a message from the peer
-  bool skipping_ = false;            // to its end
-  std::deque<BitString> queue_;      // for the cable
-  std::uint32_t offered_ = 0;        // bits of the first
+  BitString collected_;              // a message arriving from the cable
+  std::uint32_t collectedBits_ = 0;  // including those beyond the limit
+  BitString pieces_;                 // a message arriving from the peer
+  bool skipping_ = false;            // to the end of the message
+  std::deque<BitString> queue_;      // messages for the cable
+  std::uint32_t offered_ = 0;        // bits of the first message
 
   DatagramCounts counts_;
   std::deque<Trouble> troubles_;

@@ -1,4 +1,4 @@
-// Settings of a datagram link as text, and its state as bytes.
+// Settings of a datagram link as text, and its state in a snapshot.
 #include <algorithm>
 
 #include "network/datagram_link.hpp"
@@ -65,24 +65,24 @@ void DatagramLink::restore(StateReader& in) {
   in.beginSection(name_);
   attached_ = in.flag();
   const auto settings = DatagramSettings::parse(in.text());
-  if (!settings) return in.reject("settings that are none");
+  if (!settings) return in.reject("unreadable settings");
   settings_ = *settings;
   toggles_ = in.u8();
-  if (toggles_ > 2 || (toggles_ != 0) != clock_.pending(toggle_)) in.reject("a toggle at no time");
+  if (toggles_ > 2 || (toggles_ != 0) != clock_.pending(toggle_)) in.reject("a toggle without a timer");
   rule_.restore(in);
   collected_.restore(in);
   collectedBits_ = in.u32();
   pieces_.restore(in);
   skipping_ = in.flag();
   const std::uint32_t waiting = in.u32();
-  if (waiting > kMostWaiting) return in.reject("more messages than may wait");
+  if (waiting > kMostWaiting) return in.reject("more waiting messages than the queue holds");
   queue_.clear();
   for (std::uint32_t n = 0; n < waiting && in.good(); ++n) queue_.emplace_back().restore(in);
   offered_ = in.u32();
   const std::size_t first = queue_.empty() ? 0 : queue_.front().size();
   const bool empty = std::ranges::any_of(queue_, [](const BitString& m) { return m.empty(); });
   if (offered_ > first || empty || pieces_.size() > kMostBits || collected_.size() > collectedBits_)
-    return in.reject("bits that were never there");
+    return in.reject("an offer of more bits than the message has");
   in.endSection();
 }
 
@@ -108,12 +108,12 @@ void DatagramLink::restoreCounters(StateReader& in) {
     *n = in.u64();
   for (std::uint64_t& n : counts_.dropped) n = in.u64();
   const std::uint32_t size = in.u32();
-  if (size > kTroubles) return in.reject("more troubles than are remembered");
+  if (size > kTroubles) return in.reject("more dropped datagrams than are kept");
   troubles_.clear();
   for (std::uint32_t n = 0; n < size; ++n) {
     Trouble t{in.instant(), DatagramDrop::TooShort, 0};
     const std::uint8_t why = in.u8();
-    if (why >= kDatagramDrops) return in.reject("a trouble that is none");
+    if (why >= kDatagramDrops) return in.reject("an unknown drop reason");
     t.why = static_cast<DatagramDrop>(why);
     t.size = in.u32();
     troubles_.push_back(t);

@@ -1,6 +1,6 @@
-// The last things that happened at a host, with their instants: what an operator reads when a host does not answer.
+// The most recent events at a host with their instants, for an operator who wants to know why a host does not answer.
 //
-// Bounded: the oldest is forgotten. Part of the state, so that a restored network tells the same story.
+// Bounded: the oldest event is dropped. Part of the state, so a restored network shows the same log.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@ namespace utah10 {
 
 struct NetworkEvent {
   Instant at;
-  HostId host;  // the other one; 0 when none is concerned
+  HostId host;  // the other host; 0 if none is concerned
   std::string what;
 };
 
@@ -25,9 +25,9 @@ class EventLog {
 
   void add(Instant at, HostId host, std::string what);
   const std::deque<NetworkEvent>& events() const { return events_; }
-  std::uint64_t total() const { return total_; }  // forgotten ones included
+  std::uint64_t total() const { return total_; }  // including dropped ones
 
-  // Raw fields, within a section of the owner's.
+  // Raw fields, inside a section that the owner opens.
   void save(StateWriter& out) const;
   void restore(StateReader& in);
 

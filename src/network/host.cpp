@@ -120,10 +120,10 @@ void Host::save(StateWriter& out) const {
 
 void Host::restore(StateReader& in) {
   in.beginSection(slot_);
-  if (in.flag() != (port_ != nullptr)) in.reject(config_.name + " is on another kind of cable");
+  if (in.flag() != (port_ != nullptr)) in.reject(config_.name + " is on a different kind of cable");
   if (port_ != nullptr && in.good()) port_->restore(in);
   reaction_->restore(in);
-  if (in.u32() != services_.size()) in.reject(config_.name + " has other services");
+  if (in.u32() != services_.size()) in.reject(config_.name + " has different services");
   for (const auto& s : services_) {
     if (const std::string name = in.text(); in.good() && name != s->name())
       in.reject(fmt::format("{} has service {} where this one has {}", config_.name, name, s->name()));

@@ -1,8 +1,8 @@
 // A modelled host: its end of a cable, its NCP and its services.
 //
-// It answers in no time of its own unless told to take some (HostConfig::reaction): nothing is known of how quickly the
-// hosts of 1972 did, and what is measured is the other end. Errors: a service that is not known by name is the
-// configuration's reader's to refuse (serviceKindOf()).
+// It answers without delay unless HostConfig::reaction is set: nothing is known about the response times of the hosts
+// of 1972, and measurements are taken at the other end. Errors: the reader of the configuration must reject unknown
+// service names (serviceKindOf()).
 #pragma once
 
 #include <memory>
@@ -19,7 +19,7 @@
 
 namespace utah10 {
 
-// The small servers; NETRJS and FTP are added by Host::add().
+// The small servers; Host::add() adds NETRJS and FTP.
 enum class ServiceKind : std::uint8_t { Telnet, Echo, Discard, Systat, DateTime, Netstat, CharacterGenerator };
 
 // "echo", "discard", "telnet", "systat", "date-time", "netstat", "chargen".
@@ -30,7 +30,7 @@ Socket usualSocket(ServiceKind kind);
 
 struct ServiceConfig {
   ServiceKind kind = ServiceKind::Echo;
-  Socket socket;  // 0: the usual one
+  Socket socket;  // 0: the usual socket
 };
 
 struct HostConfig {
@@ -38,17 +38,17 @@ struct HostConfig {
   std::string name;  // "UCLA-CCN"
   std::vector<ServiceConfig> services;
   NcpConfig ncp;
-  // From a message's being complete to its being looked at.
+  // From the arrival of a complete message until the host processes it.
   Duration reaction = Duration::zero();
-  // What the date-time server says at power-on, in seconds since 1 January 1970: 1 October 1972, 00:00.
+  // The time shown by the date-time server at power-on, in seconds since 1 January 1970: 1 October 1972, 00:00.
   std::int64_t date = 86'745'600;
 };
 
 class Host final : public StatePart {
  public:
-  // On a cable of the subnet's.
+  // Connects to a cable of the subnet.
   Host(Scheduler& clock, HostLink& cable, const HostConfig& config);
-  // On a port of another kind, whose state is its owner's.
+  // Connects to a port of another kind, whose state its owner saves.
   Host(Scheduler& clock, MessagePort& port, const HostConfig& config);
   ~Host() override;
   Host(const Host&) = delete;
@@ -57,13 +57,13 @@ class Host final : public StatePart {
   const HostConfig& config() const { return config_; }
   Ncp& ncp() { return *ncp_; }
   const Ncp& ncp() const { return *ncp_; }
-  // Before anything runs, always in the same order.
+  // Call before anything runs, always in the same order.
   void add(std::unique_ptr<HostService> service);
   const std::vector<std::unique_ptr<HostService>>& services() const { return services_; }
-  // None if there is none of that name.
+  // Null if there is no service of that name.
   HostService* service(std::string_view name) const;
 
-  // Ready line up or down.
+  // Raises or drops the ready line.
   void comeUp() { ncp_->comeUp(); }
   void goDown() { ncp_->goDown(); }
 
@@ -79,7 +79,7 @@ class Host final : public StatePart {
   Scheduler& clock_;
   HostConfig config_;
   std::string slot_;
-  std::unique_ptr<HostPort> port_;  // none: another's
+  std::unique_ptr<HostPort> port_;  // null: the port has another owner
   std::unique_ptr<ReactionPort> reaction_;
   std::unique_ptr<Ncp> ncp_;
   std::vector<std::unique_ptr<HostService>> services_;

@@ -105,7 +105,7 @@ void HostPort::restore(StateReader& in) {
   dropping_ = in.flag();
   tooShort_ = in.u64();
   tooLong_ = in.u64();
-  if (offered_ > (queue_.empty() ? 0 : queue_.front().size())) in.reject("a host port that sent more than it has");
+  if (offered_ > (queue_.empty() ? 0 : queue_.front().size())) in.reject("a host port past the end of its message");
   if (incoming_.size() > kMostArriving) in.reject("a host port with too long a message");
 }
 

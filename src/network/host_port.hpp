@@ -16,7 +16,7 @@ namespace utah10 {
 
 class HostPort final : public MessagePort {
  public:
-  // What an IMP can send: the longest message and sixteen bits of padding.
+  // The most an IMP can send: the longest message and sixteen bits of padding.
   static constexpr std::size_t kMostArriving = Message::kMostBits + 16;
   static constexpr unsigned kGroup = 64;  // bits offered at a time
 
@@ -31,14 +31,14 @@ class HostPort final : public MessagePort {
   std::size_t unsent() const override { return queue_.size(); }
   void hold(bool holding) override;
 
-  // Any bits as one message, for tests of what an IMP does with a bad one. None at all: nothing is sent.
+  // Sends any bits as one message, to test how an IMP handles a malformed one. An empty string is not sent.
   void sendBits(const BitString& bits);
   bool holding() const { return holding_; }
-  // Messages from the IMP that could not be.
+  // Malformed messages from the IMP.
   std::uint64_t tooShort() const { return tooShort_; }
   std::uint64_t tooLong() const { return tooLong_; }
 
-  // Raw fields, within a section of the owner's. The cable is saved by whoever owns it.
+  // Raw fields, inside a section that the owner opens. The cable is saved by its owner.
   void save(StateWriter& out) const;
   void restore(StateReader& in);
 
@@ -50,11 +50,11 @@ class HostPort final : public MessagePort {
 
   HostLink& cable_;
   MessageUser* user_ = nullptr;
-  std::deque<BitString> queue_;  // the first is on the wire
-  std::size_t offered_ = 0;      // bits of it that have gone or are on offer
+  std::deque<BitString> queue_;  // the first message is on the wire
+  std::size_t offered_ = 0;      // bits of the first message sent or on offer
   BitString incoming_;
   bool holding_ = false;
-  bool dropping_ = false;  // too much has come: nothing is kept until the end
+  bool dropping_ = false;  // the message is too long: the rest is discarded
   std::uint64_t tooShort_ = 0, tooLong_ = 0;
 };
 

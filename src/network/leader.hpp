@@ -10,7 +10,7 @@
 
 namespace utah10 {
 
-// A host of the network: IMP number 1-63 and which of its four hosts; as one octet host*64+IMP.
+// A host's address: the IMP number, 1-63, and which of its four hosts; as one octet host*64+IMP.
 class HostId {
  public:
   constexpr HostId() = default;
@@ -48,17 +48,17 @@ struct Leader {
   static constexpr unsigned kBits = 32;
 
   bool priority = false;
-  bool imp = false;  // for IMP, or from it
+  bool imp = false;  // for the IMP, or from it
   bool trace = false;
   bool octal = false;
   std::uint8_t type = 0;  // 0-15; ToImp or ToHost
-  HostId host;            // destination on the way to the IMP; source, or the destination concerned, on the way back
+  HostId host;            // to the IMP: the destination; from the IMP: the source, or the destination concerned
   std::uint8_t link = 0;
   std::uint8_t id = 0;  // 4 bits: zero in 1972, low part of the message-id from July 1973
   std::uint8_t subtype = 0;
 
   BitString bits() const;
-  // Of the first 32 bits. A shorter string is the reader's to refuse.
+  // Reads the first 32 bits. The caller must reject a shorter string.
   static Leader of(const BitString& message);
   friend bool operator==(const Leader&, const Leader&) = default;
 };
@@ -66,7 +66,7 @@ struct Leader {
 constexpr std::uint8_t code(ToImp t) { return static_cast<std::uint8_t>(t); }
 constexpr std::uint8_t code(ToHost t) { return static_cast<std::uint8_t>(t); }
 
-// A message as a host sees it. On its way from the IMP the text ends with the padding (a one, zeros to sixteen bits).
+// A message as a host sees it. From the IMP, the text ends with the padding (a one, then zeros to sixteen bits).
 struct Message {
   // With the leader, without padding (docs/sources/imp.md 9.1).
   static constexpr std::size_t kMostBits = 8095;

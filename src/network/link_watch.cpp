@@ -91,7 +91,7 @@ void LinkWatch::received(const Leader& leader, Instant at) {
   }
 }
 
-// With two messages on a link, against the rules, the first answer is for the first.
+// If two messages are outstanding on a link, against the rules, the first answer counts for the first.
 void LinkWatch::answered(const Leader& leader, Host& host, Instant at) {
   const auto open = open_.find({leader.host, leader.link});
   if (leader.type == code(ToHost::Rfnm)) {

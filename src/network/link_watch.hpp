@@ -1,5 +1,5 @@
-// What has passed over a host's cable, as somebody beside it would keep book: counts by type, which link waits for
-// which RFNM, what each host was last heard of, the last messages.
+// Statistics of the messages on a host's cable, for the operator: counts by type, which link waits for which RFNM,
+// the last word about each host, and the most recent messages.
 //
 // Always on: fed by the cable (HostLink::onMessage, ReadyLine::onSeen), no probe. It is no part of the state that
 // decides the future, so it is saved with the counters: a hash does not know of it, going back does. Sources:
@@ -25,10 +25,10 @@ class LinkWatch final : public StatePart {
  public:
   static constexpr std::size_t kMostOpen = 1024, kRecent = 64, kResets = 8, kLongest = 1024;
 
-  // A regular message that nothing has answered yet.
+  // An unanswered regular message.
   struct Open {
-    Instant since;           // its last bit
-    std::uint32_t bits = 0;  // the latest message's
+    Instant since;           // of its last bit
+    std::uint32_t bits = 0;  // of the latest message
     std::uint32_t messages = 1;
   };
   using LinkKey = std::pair<HostId, std::uint8_t>;
@@ -40,16 +40,16 @@ class LinkWatch final : public StatePart {
   };
   struct Host {
     std::uint64_t sent = 0, received = 0, answered = 0;  // regular messages; RFNMs
-    std::uint64_t dead = 0, incomplete = 0, lost = 0;    // types 7, 9; on their way when something was reset
+    std::uint64_t dead = 0, incomplete = 0, lost = 0;    // types 7 and 9; messages outstanding at a reset
     std::optional<Instant> lastSent, lastReceived, lastRfnm;
     std::optional<Word> lastDead, lastIncomplete;
     Duration longestWait{}, waits{};  // for RFNMs
   };
-  // Why everything on its way was lost.
+  // An event that lost everything in transit.
   struct Reset {
     enum class Why : std::uint8_t { HostReadyDown, ImpReadyDown, Interface } why = Why::Interface;
     Instant at;
-    std::uint32_t open = 0;  // links that waited
+    std::uint32_t open = 0;  // links that were waiting
   };
   struct Recent {
     Instant at;
@@ -64,7 +64,7 @@ class LinkWatch final : public StatePart {
     std::uint64_t noLeader = 0;  // shorter than 32 bits
   };
 
-  // `name` is that of its section. Becomes the cable's listener.
+  // `name` is the name of its snapshot section. Installs itself as the cable's listener.
   LinkWatch(Scheduler& clock, HostLink& cable, std::string name);
   ~LinkWatch() override;
   LinkWatch(const LinkWatch&) = delete;
@@ -76,11 +76,11 @@ class LinkWatch final : public StatePart {
   const std::map<HostId, Host>& hosts() const { return hosts_; }
   const std::deque<Reset>& resets() const { return resets_; }
   const std::deque<Recent>& recent() const { return recent_; }
-  std::uint64_t unasked() const { return unasked_; }      // answers that nobody waited for
-  std::uint64_t unwatched() const { return unwatched_; }  // messages too many to wait for
+  std::uint64_t unasked() const { return unasked_; }      // answers without a message
+  std::uint64_t unwatched() const { return unwatched_; }  // messages beyond kMostOpen
   Instant since() const { return since_; }
   const HostLink& cable() const { return cable_; }
-  // All but what is still on its way.
+  // Clears everything except outstanding messages.
   void clear();
 
   void save(StateWriter&) const override {}

@@ -1,4 +1,4 @@
-// The book of a cable as bytes.
+// The statistics of a cable in a snapshot.
 #include "network/link_watch.hpp"
 
 namespace utah10 {
@@ -72,7 +72,7 @@ LinkWatch::Recent getRecent(StateReader& in) {
   r.fromHost = in.flag();
   r.bits = in.u32();
   const std::vector<std::byte> octets = in.bytes();
-  if (octets.size() > LinkWatch::kLongest) in.reject("a message longer than is kept");
+  if (octets.size() > LinkWatch::kLongest) in.reject("a kept message that is too long");
   for (const std::byte b : octets) r.octets.push_back(static_cast<std::uint8_t>(b));
   return r;
 }
@@ -107,11 +107,11 @@ void putAll(StateWriter& out, const List& list) {
   for (const auto& one : list) put(out, one);
 }
 
-// Calls `get` for each of the list; nothing if there are more than may be.
+// Calls `get` for each item of a list; rejects a list of more than `most`.
 template <class F>
 void getAll(StateReader& in, std::size_t most, F get) {
   const std::uint32_t n = in.u32();
-  if (n > most) return in.reject("more than is kept");
+  if (n > most) return in.reject("a list that is too long");
   for (std::uint32_t k = 0; k < n && in.good(); ++k) get();
 }
 }  // namespace
@@ -145,7 +145,7 @@ void LinkWatch::restoreCounters(StateReader& in) {
     open.messages = in.u32();
     if (open.messages != 0) return;
     open.messages = 1;
-    in.reject("a link that waits for nothing");
+    in.reject("a waiting link without a message");
   });
   getAll(in, kMostHosts, [&] {
     const HostId id{in.u8()};
@@ -153,7 +153,7 @@ void LinkWatch::restoreCounters(StateReader& in) {
   });
   getAll(in, kResets, [&] {
     const std::uint8_t why = in.u8();
-    if (why > static_cast<std::uint8_t>(Reset::Why::Interface)) in.reject("a reset that is none");
+    if (why > static_cast<std::uint8_t>(Reset::Why::Interface)) in.reject("a reset of an unknown kind");
     const Instant at = in.instant();
     resets_.push_back({static_cast<Reset::Why>(why), at, in.u32()});
   });

@@ -1,5 +1,5 @@
-// What a modelled host has of the network: whole messages to and from its IMP. A host port puts them on a cable bit by
-// bit; a test may connect two programs directly.
+// A modelled host's view of the network: whole messages to and from its IMP. A HostPort sends them over a cable bit
+// by bit; a test may connect two programs directly.
 #pragma once
 
 #include <cstddef>
@@ -8,15 +8,15 @@
 
 namespace utah10 {
 
-// The host's end of it.
+// The user of a port: the host's program.
 class MessageUser {
  public:
   virtual ~MessageUser() = default;
-  // A message from the IMP, complete; a text that ends with padding.
+  // A complete message from the IMP; its text ends with padding.
   virtual void arrived(const Message& message) = 0;
-  // The IMP's ready line has changed. Up again: what was on its way is lost.
+  // The IMP's ready line has changed. When it comes up again, whatever was in transit is lost.
   virtual void impReady(bool up) = 0;
-  // All that was sent is on the other side of the cable.
+  // Everything sent has crossed the cable.
   virtual void allSent() {}
 };
 
@@ -24,14 +24,14 @@ class MessagePort {
  public:
   virtual ~MessagePort() = default;
   virtual void attach(MessageUser& user) = 0;
-  // The host's ready line.
+  // Sets the host's ready line.
   virtual void setReady(bool up) = 0;
   virtual bool impIsReady() const = 0;
-  // Queues a message; they go in order, one after another.
+  // Queues a message; messages are sent in order.
   virtual void send(const Message& message) = 0;
-  // Messages that have not gone.
+  // The number of messages still queued.
   virtual std::size_t unsent() const = 0;
-  // The host does not take messages (it has no buffer): the IMP must wait.
+  // While held, the host takes no messages (it has no buffer) and the IMP must wait.
   virtual void hold(bool holding) = 0;
 };
 

@@ -19,7 +19,7 @@ bool hasImp(const Topology& topology, unsigned number) {
 
 Expected<void> checkHost(const NetworkConfig& config, HostId id, const std::string& name) {
   if (id.imp() == 0 || !hasImp(config.subnet.topology, id.imp()))
-    return fail("network", fmt::format("host {} is at IMP {}, which is not there", name, id.imp()),
+    return fail("network", fmt::format("host {} is at IMP {}, which does not exist", name, id.imp()),
                 "the low six bits of an address are the IMP's number");
   return {};
 }
@@ -30,7 +30,7 @@ std::unique_ptr<FileStore> storeOf(const NetworkFiles& files, const HostConfig& 
   return store != nullptr ? std::move(store) : std::make_unique<MemoryFileStore>();
 }
 
-// Captures tell the cables apart by their hosts.
+// The host number identifies the cable in captures.
 HostLinkConfig wireOf(HostId host) {
   HostLinkConfig config;
   config.wire = host.octet();
@@ -43,7 +43,7 @@ void addCcn(Scheduler& clock, Host& host, const CcnConfig& config, CcnFiles* fil
   host.add(std::move(server));
 }
 
-// Every service has a socket to itself: of two the second would never be called.
+// Every service needs a socket of its own: a second service at a socket would never be called.
 Expected<void> checkSockets(const NetworkHostConfig& h) {
   std::set<Socket> taken;
   std::vector<Socket> sockets;

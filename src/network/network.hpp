@@ -1,7 +1,7 @@
-// The network behind a machine's IMP interface: a subnet, the machine's cable plugged into one of its IMPs, and
-// modelled hosts with their services at others. It lives on the machine's clock and is part of its state.
+// The network behind a machine's IMP interface: a subnet, the machine's cable to one of its IMPs, and modelled hosts
+// with their services at others. It runs on the machine's clock and is part of the machine's state.
 //
-// Errors: check() says what is wrong with a configuration. Built from one that is not sound is undefined.
+// Errors: check() reports errors in a configuration. Constructing a Network from one that fails check() is undefined.
 #pragma once
 
 #include <functional>
@@ -23,22 +23,22 @@ namespace utah10 {
 struct NetworkHostConfig {
   HostConfig host;
   std::optional<CcnConfig> ccn;  // NETRJS
-  std::optional<FtpConfig> ftp;  // old file transfer protocol
+  std::optional<FtpConfig> ftp;  // the old file transfer protocol
 };
 
 struct NetworkConfig {
   SubnetConfig subnet;
-  HostId machine{4, 0};  // where the machine's cable goes: UTAH
+  HostId machine{4, 0};  // the address of the machine's cable: UTAH
   std::vector<NetworkHostConfig> hosts;
-  std::vector<HostId> outside;  // cables whose host's end is somebody else's
+  std::vector<HostId> outside;  // cables whose host end is outside the model
 
-  // What the clocks of all hosts show at power-on, in seconds since 1970.
+  // Sets the time that the clocks of all hosts show at power-on, in seconds since 1970.
   void setDate(std::int64_t date);
-  // Says what is wrong, if anything: an IMP that is not there, a host twice.
+  // Reports the first error: an IMP that does not exist, a host that appears twice.
   Expected<void> check() const;
 };
 
-// Where modelled hosts keep files: folders of the user's. Null: they keep them in their heads.
+// Where modelled hosts keep files: folders on the user's computer. Null: in memory.
 struct NetworkFiles {
   std::function<CcnFiles*(const HostConfig&)> ccn;
   std::function<std::unique_ptr<FileStore>(const HostConfig&)> ftp;
@@ -46,7 +46,7 @@ struct NetworkFiles {
 
 class Network final : public StatePart {
  public:
-  // Everything on `clock`; `cable` is the machine's. Hosts raise their ready lines at once.
+  // Everything runs on `clock`; `cable` is the machine's. Hosts raise their ready lines at once.
   Network(Scheduler& clock, const Observers* observers, HostLink& cable, const NetworkConfig& config,
           const NetworkFiles& files = {});
   ~Network() override;
@@ -57,9 +57,9 @@ class Network final : public StatePart {
   Subnet& subnet() { return subnet_; }
   const Subnet& subnet() const { return subnet_; }
   const std::vector<std::unique_ptr<Host>>& hosts() const { return hosts_; }
-  // By name, in either case, or octal address; null if there is none.
+  // By name, in either case, or by octal address; null if there is none.
   Host* host(std::string_view nameOrAddress) const;
-  // The name of a host, or of the machine: "UTAH"; its octal address if it has none.
+  // The name of a host or of the machine, such as "UTAH"; the octal address if it has none.
   std::string nameOf(HostId id) const;
 
   void save(StateWriter& out) const override;

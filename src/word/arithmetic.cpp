@@ -28,8 +28,8 @@ DoubleWord splitProduct(Wide product) {
   return {Word36{sign | high}, Word36{sign | low}};
 }
 
-// The adder overflows when the multiplicand is -2^35, so its negative is taken for itself: every product then comes out
-// as if the multiplicand were +2^35 with the wrong sign.
+// The adder overflows when the multiplicand is -2^35, which is its own negative: every product then comes out as if
+// the multiplicand were +2^35 with the wrong sign.
 Wide productOf(Word36 ac, Word36 operand) {
   const Wide exact = Wide{ac.value()} * operand.value();
   return ac == kMostNegative && operand != kMostNegative ? -exact : exact;

@@ -1,4 +1,4 @@
-// Fixed-point arithmetic and shifts as the KA10 does them, with the number of steps its flow takes.
+// Fixed-point arithmetic and shifts of the KA10, with the number of steps its flow takes.
 //
 // Sources: SRM, Fixed Point Arithmetic; the gate-level flow of the KA10 (multiply recoding, non-restoring divide).
 // Every function is pure. Step counts exist because time is spent per step in the processor, not to be added later.
@@ -39,8 +39,8 @@ struct Product {
   bool overflow = false;  // of MUL
   int addSteps = 0;       // add or subtract steps of the recoded multiplier (T in the timing table)
 };
-// MUL: multiplicand is AC, multiplier is the memory operand (the KA10's answer for a multiplicand of 400000,,0 is
-// wrong in sign, and so is ours).
+// MUL: the multiplicand is AC, the multiplier is the memory operand (for a multiplicand of 400000,,0 the KA10's
+// product has the wrong sign, and so has ours).
 Product multiply(Word36 ac, Word36 operand);
 
 struct SingleProduct {

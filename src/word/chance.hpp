@@ -1,4 +1,4 @@
-// Random numbers of our own (splitmix64): the same from one seed everywhere, their state one word that can be saved.
+// Our own random numbers (splitmix64): the same sequence from a seed on every host, with a state of one word to save.
 #pragma once
 
 #include <array>
@@ -10,12 +10,12 @@ namespace utah10 {
 class Chance {
  public:
   explicit Chance(std::uint64_t seed) : state_(seed) {}
-  // True with this probability; none is drawn for 0.
+  // True with this probability; no number is drawn for 0.
   bool with(double probability) {
     if (probability <= 0) return false;
     return static_cast<double>(next() >> 11) * 0x1p-53 < probability;
   }
-  // From 0 on, all but equally likely; n is not zero.
+  // 0 to n - 1, very nearly equally likely; n is not zero.
   std::uint64_t below(std::uint64_t n) { return next() % n; }
   template <class T, std::size_t N>
   const T& of(const std::array<T, N>& things) {

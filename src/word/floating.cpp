@@ -67,7 +67,7 @@ bool roundsUp(std::int64_t s) {
   return extension > kHalf || (extension == kHalf && s >= 0);
 }
 
-// FXU is held off when the exponent was out of range upward before normalising.
+// FXU is suppressed when the exponent was above its range before normalising.
 bool holdsUnderflow(int exponent) { return (((exponent >> 8) ^ (exponent >> 7)) & 1) != 0; }
 
 struct Normalised {

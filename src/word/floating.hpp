@@ -1,4 +1,4 @@
-// Floating point as the KA10 does it, with the number of alignment, normalisation and rounding steps its flow takes.
+// Floating point of the KA10, with the number of alignment, normalisation and rounding steps its flow takes.
 //
 // Sources: SRM, Floating Point Arithmetic; the gate-level flow (steps named in the comments of floating.cpp).
 // Pure functions; no host floating point is used. Format: sign, exponent excess 200, 27-bit fraction; a negative number
@@ -24,7 +24,7 @@ struct FloatFlags {
   constexpr bool operator==(const FloatFlags&) const = default;
 };
 
-// How many times the processor went round each of its floating loops.
+// The number of passes through each of the processor's floating loops.
 struct FloatSteps {
   int align = 0;       // right shifts of the smaller operand, 0-64 decimal
   bool far = false;    // exponents differ by more than 100 octal: operand replaced by zero, no shifting

@@ -1,6 +1,6 @@
-// A new host file beside the one it is to replace: until it is renamed nobody has lost anything.
+// A new host file next to the one that it will replace: until it is renamed, the old file is intact.
 //
-// Errors: errno after open() and write() were false, an error code from renameTo(); the caller has the words for them.
+// Errors: errno after open() and write() were false, an error code from renameTo(); the caller words the message.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +14,7 @@ namespace utah10 {
 
 class NewFile {
  public:
-  // Makes FILE.new1, or the next number that is free: never an existing file.
+  // Names FILE.new1, or the next free number: never an existing file.
   explicit NewFile(const std::filesystem::path& file);
   NewFile(const NewFile&) = delete;
   NewFile& operator=(const NewFile&) = delete;
@@ -25,7 +25,7 @@ class NewFile {
   const std::filesystem::path& path() const { return path_; }
   // Writes all of it and closes the file.
   bool write(std::span<const std::byte> bytes);
-  // Takes the place of `file`, with the permissions of what was there.
+  // Replaces `file`, keeping its permissions.
   std::error_code renameTo(const std::filesystem::path& file);
 
  private:
@@ -36,7 +36,7 @@ class NewFile {
   std::unique_ptr<std::FILE, Close> file_;
 };
 
-// Where a chain of links ends, so that the file is replaced and not the link.
+// The end of a chain of links, so that the file is replaced and not the link.
 std::filesystem::path followed(const std::filesystem::path& file);
 
 }  // namespace utah10

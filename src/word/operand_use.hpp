@@ -1,8 +1,8 @@
-// What an instruction does with its effective address E.
+// How an instruction uses its effective address E.
 //
-// The processor needs no such list: each unit does with E what it does. Whoever writes an instruction for people to
-// read does, for only a location is worth a label's name. Sources: SRM, chapter 2, section by section (Shift and
-// Rotate, Logical Testing, Input-Output Instructions ...); JSYS: BBN, the pager of the modified KA10.
+// The processor does not need this list, since each unit uses E in its own way. A program that prints instructions
+// does: only a location should be printed as a label. Sources: SRM, chapter 2, section by section (Shift and Rotate,
+// Logical Testing, Input-Output Instructions ...); JSYS: BBN, the pager of the modified KA10.
 #pragma once
 
 #include <cstdint>

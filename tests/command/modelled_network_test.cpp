@@ -40,7 +40,7 @@ struct Bad {
 
 TEST(NetworkKeys, WhatIsWrongIsSaid) {
   const Bad table[] = {
-      {"[[host]]\naddress = \"3\"\n", "IMP 3, which is not there"},
+      {"[[host]]\naddress = \"3\"\n", "IMP 3, which does not exist"},
       {"[[host]]\naddress = \"4\"\n", "two hosts have address 4"},
       {"[[host]]\naddress = \"101\"\nservices = \"finger\"\n", "no service finger"},
       {"[[host]]\naddress = \"101\"\nservices = \"echo:8\"\n", "odd decimal number"},

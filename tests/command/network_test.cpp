@@ -50,8 +50,8 @@ TEST_F(NetworkTest, MalformedDatagramsAndStrangersAreCounted) {
   peer.send(true, true, {0x0400, 0});
   ASSERT_TRUE(s.runUntil([&] { return s.cable().watch->fromImp().messages == 1; }));
   const std::string net = s.answer("net");
-  for (const char* line : {"dropped: no H316 at its beginning", "dropped: length is not that of its count",
-                           "dropped: shorter than a head", "from strangers, dropped"})
+  for (const char* line : {"dropped: does not begin with H316", "dropped: length does not match its count",
+                           "dropped: shorter than a header", "from strangers, dropped"})
     EXPECT_NE(net.find(line), std::string::npos) << line << "\n" << net;
   EXPECT_EQ(s.cable().end->counts().drops(), 3u);
   s.answer("net clear");

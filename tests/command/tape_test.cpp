@@ -28,7 +28,7 @@ TEST_F(SessionTest, ReadInLoadsATapeAndRunsIt) {
 }
 
 TEST_F(SessionTest, ReadInWithoutTapeSaysSo) {
-  EXPECT_THAT(answer("readin ptr within 1s"), StartsWith("read-in device gives no word after"));
+  EXPECT_THAT(answer("readin ptr within 1s"), StartsWith("read-in device supplies no word after"));
 }
 
 TEST_F(SessionTest, PunchedTapeIsWrittenWhenDetached) {

@@ -1,4 +1,4 @@
-// A machine whose processor stands still, for tests of one device: time passes only when a test lets it.
+// A machine whose processor does not run, for tests of one device: time passes only when a test lets it.
 #pragma once
 
 #include <string>
@@ -25,13 +25,13 @@ struct Bench {
   std::uint64_t coni(std::uint32_t device) { return bus.coni(code(device)).bits(); }
   void datao(std::uint32_t device, std::uint64_t word) { bus.datao(code(device), Word36{word}); }
   std::uint64_t datai(std::uint32_t device) { return bus.datai(code(device)).bits(); }
-  // The interrupt level on the bus, 0 for none; levels are tried one by one.
+  // The interrupt level on the bus, 0 for none; each level is tried.
   unsigned level() const {
     for (unsigned n = 1; n < 8; ++n)
       if ((pi.bus() & PiSystem::maskOf(n)) != 0) return n;
     return 0;
   }
-  // Lets time pass until `device` shows all of `bits`; the instant, or kNever after a minute.
+  // Lets time pass until `device` shows all of `bits`; returns the instant, or kNever after a minute.
   Instant await(std::uint32_t device, std::uint64_t bits) {
     const Instant last = clock.now() + seconds(60);
     while ((coni(device) & bits) != bits) {
@@ -42,7 +42,7 @@ struct Bench {
   }
 };
 
-// A state with one byte changed, for each of the last `count` bytes, where the devices are.
+// Calls `restore` with one byte changed, for each of the last `count` bytes, which belong to the devices.
 template <class Restore>
 void spoilEachByte(const std::vector<std::byte>& state, std::size_t count, Restore restore) {
   for (std::size_t i = state.size() - count; i < state.size(); ++i) {

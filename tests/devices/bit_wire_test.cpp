@@ -77,7 +77,7 @@ TEST(BitWire, MovesGroupsAsThereIsRoom) {
   EXPECT_EQ(r.wire.room(), 8u);
 }
 
-TEST(BitWire, RoomMadeInBetweenIsHeardAfterTheGroup) {
+TEST(BitWire, NewRoomTakesEffectAfterTheGroup) {
   WireRig r;
   r.wire.allow(10);
   r.wire.offer({0777777000000, 36, false});
@@ -88,7 +88,7 @@ TEST(BitWire, RoomMadeInBetweenIsHeardAfterTheGroup) {
   EXPECT_EQ(r.wire.room(), 0u);
 }
 
-TEST(BitWire, RoomTakenInBetweenDoesNotStopTheGroup) {
+TEST(BitWire, LessRoomDoesNotStopTheGroup) {
   WireRig r;
   r.wire.allow(36);
   r.wire.offer({5, 20, false});
@@ -99,7 +99,7 @@ TEST(BitWire, RoomTakenInBetweenDoesNotStopTheGroup) {
   EXPECT_EQ(r.wire.room(), 0u);
 }
 
-TEST(BitWire, AnEndAloneTakesABitTimeAndNoRoom) {
+TEST(BitWire, AnEndWithoutBitsTakesABitTimeAndNoRoom) {
   WireRig r;
   r.wire.offer({0, 0, true});
   r.until(100);
@@ -111,7 +111,7 @@ TEST(BitWire, AnEndAloneTakesABitTimeAndNoRoom) {
   EXPECT_EQ(r.wire.room(), 3u);
 }
 
-TEST(BitWire, NothingOfferedIsNoOffer) {
+TEST(BitWire, AnEmptyOfferIsIgnored) {
   WireRig r;
   r.wire.allow(36);
   r.wire.offer({});
@@ -119,7 +119,7 @@ TEST(BitWire, NothingOfferedIsNoOffer) {
   EXPECT_EQ(r.clock.nextEvent(), kNever);
 }
 
-TEST(BitWire, WhatIsWithdrawnDoesNotArrive) {
+TEST(BitWire, WithdrawnBitsDoNotArrive) {
   WireRig r;
   r.wire.allow(36);
   r.wire.offer({0777, 36, false});
@@ -132,10 +132,10 @@ TEST(BitWire, WhatIsWithdrawnDoesNotArrive) {
   r.wire.offer({2, 2, true});
   r.until(1000);
   EXPECT_THAT(r.arrivals, ElementsAre(Arrival{420, 2, 2, true}));
-  EXPECT_THAT(r.gone, ElementsAre(420)) << "of the one withdrawn nothing is told";
+  EXPECT_THAT(r.gone, ElementsAre(420)) << "the withdrawn offer is not reported";
 }
 
-TEST(BitWire, ListenerReceiverSenderInThisOrder) {
+TEST(BitWire, ListenerReceiverSenderAreCalledInThisOrder) {
   Scheduler clock;
   BitWire wire{clock, "wire", microseconds(10)};
   std::string order;
@@ -148,8 +148,8 @@ TEST(BitWire, ListenerReceiverSenderInThisOrder) {
   EXPECT_EQ(order, "pag");
 }
 
-// A sender and a receiver that know only what they are told: the sender has messages in offers of some bits, the
-// receiver makes room from time to time. All of their state is here, to be copied.
+// A sender and a receiver that know only what their callbacks tell them: the sender offers messages a few bits at a
+// time, the receiver makes room now and then. All of their state is here, to be copied.
 struct Ends {
   std::minstd_rand random;
   std::uint64_t sent = 0, received = 0;  // bits
@@ -204,7 +204,7 @@ struct EndsRig {
   }
 };
 
-TEST(BitWire, EveryBitArrivesOnceAndEndsWhereTheyBelong) {
+TEST(BitWire, EveryBitArrivesOnceAndEveryEndInItsPlace) {
   for (unsigned seed = 1; seed <= 50; ++seed) {
     EndsRig r{Ends{seed}};
     r.wire.offer(r.ends.next());
@@ -220,7 +220,7 @@ TEST(BitWire, EveryBitArrivesOnceAndEndsWhereTheyBelong) {
   }
 }
 
-TEST(BitWire, GoesOnFromASnapshotOfAnyInstant) {
+TEST(BitWire, ASnapshotAtAnyInstantHasTheSameFuture) {
   EndsRig a{Ends{7}};
   a.wire.offer(a.ends.next());
   for (int n = 0; n < 200; ++n) {
@@ -241,13 +241,13 @@ struct Raw {
   std::uint32_t room = 0, moving = 0;
 };
 
-TEST(BitWire, RefusesWhatCannotBe) {
+TEST(BitWire, RejectsImpossibleStates) {
   const Raw impossible[] = {
       {1, 65, false, true, 0, 0},                                       // too many bits
       {8, 3, false, true, 0, 0},                                        // a value longer than its count
-      {1, 1, false, false, 0, 0},                                       // bits that nobody offers
+      {1, 1, false, false, 0, 0},                                       // bits that were not offered
       {0, 0, false, true, 0, 0},                                        // an offer of nothing
-      {1, 1, false, true, 36, 0xffffffff}, {1, 1, false, true, 36, 1},  // on the way, but no instant at which it comes
+      {1, 1, false, true, 36, 0xffffffff}, {1, 1, false, true, 36, 1},  // in transit, but with no time of arrival
   };
   for (const Raw& raw : impossible) {
     WireRig r;

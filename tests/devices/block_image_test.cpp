@@ -1,4 +1,4 @@
-// Media of blocks in host files: forms, what is refused and leaves everything as it was, overlays, journals.
+// Media of blocks in host files: formats, refused files (left unchanged), overlays, journals.
 #include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -90,7 +90,7 @@ TEST_F(Media, AnEmptyPackIsSparseAndZero) {
   EXPECT_EQ(everything().size(), 1u);
 }
 
-TEST_F(Media, WhatIsWrittenIsInTheFileAtOnceAsLittleEndianIntegers) {
+TEST_F(Media, WritesReachTheFileAtOnceAsLittleEndianIntegers) {
   make("a.dsk");
   BlockUnit unit{"dsk0", kSmall};
   ASSERT_TRUE(unit.attach(file("a.dsk")));
@@ -110,7 +110,7 @@ TEST_F(Media, WhatIsWrittenIsInTheFileAtOnceAsLittleEndianIntegers) {
   EXPECT_EQ(everything().size(), 1u) << "the journal is gone";
 }
 
-TEST_F(Media, NineBytesForTwoWordsAreKnownByTheSize) {
+TEST_F(Media, NineBytesForTwoWordsAreRecognisedByTheSize) {
   writeFile(file("b.dsk"), std::string(kBytes / 16 * 9, '\0'));
   BlockUnit unit{"dsk0", kSmall};
   EXPECT_EQ(unit.attach(file("b.dsk")).value(), "test pack, 60. blocks, 9 bytes for 2 words");
@@ -135,7 +135,7 @@ TEST_F(Media, ReadOnlyNeverWrites) {
   EXPECT_EQ(everything(), before);
 }
 
-TEST_F(Media, WrongFilesAreRefusedInOneLineAndLeftAlone) {
+TEST_F(Media, WrongFilesAreRefusedInOneLineAndLeftUnchanged) {
   make("good.dsk");
   make("big.dsk", {"big", 80, 128});
   fs::create_directory(file("folder"));
@@ -162,7 +162,7 @@ TEST_F(Media, WrongFilesAreRefusedInOneLineAndLeftAlone) {
   EXPECT_THAT(refused(file("bad.dsk"), {.readOnly = true}), is("bad.dsk", "is not a disk image", "64-bit"));
 }
 
-// Runs `attach` without root's rights; its message.
+// Runs `attach` without root's rights; returns its message.
 std::string asNobody(const std::function<std::string()>& attach) {
   int ends[2];
   EXPECT_EQ(pipe(ends), 0);
@@ -183,7 +183,7 @@ std::string asNobody(const std::function<std::string()>& attach) {
   return said;
 }
 
-TEST_F(Media, WithoutPermissionNothingHappens) {
+TEST_F(Media, WithoutPermissionNothingChanges) {
   make("a.dsk");
   const auto before = everything();
   const auto attach = [&](bool readOnly) {
@@ -210,7 +210,7 @@ TEST_F(Media, AFileBelongsToOneWriterOrManyReaders) {
   EXPECT_THAT(refused(file("a.dsk"), {.readOnly = true}), HasSubstr("is in use"));
   EXPECT_THAT(refused(file("a.dsk"), {.overlay = file("x.ovl")}), HasSubstr("is in use"));
   EXPECT_THAT(asNobody([&] { return refused(file("a.dsk"), {.readOnly = true}); }), HasSubstr("is in use"));
-  ASSERT_TRUE(writer.attach(file("b.dsk"))) << "takes the place of a.dsk";
+  ASSERT_TRUE(writer.attach(file("b.dsk"))) << "replaces a.dsk";
   BlockUnit one{"dsk1", kSmall};
   BlockUnit two{"dsk2", kSmall};
   EXPECT_TRUE(one.attach(file("a.dsk"), {.readOnly = true}));
@@ -254,7 +254,7 @@ TEST_F(Media, AnOverlayKeepsTheChangesAndTheImageIsOnlyRead) {
   EXPECT_EQ(everything().size(), 2u);
   struct stat info {};
   ASSERT_EQ(stat(file("a.ovl").c_str(), &info), 0);
-  EXPECT_LT(info.st_blocks * 512, 40000) << "only what was written takes room";
+  EXPECT_LT(info.st_blocks * 512, 40000) << "only written blocks take space";
 }
 
 TEST_F(Media, OverlaysThatDoNotFitAreRefused) {
@@ -280,7 +280,7 @@ TEST_F(Media, OverlaysThatDoNotFitAreRefused) {
   writeFile(file("version.ovl"), changed(8, 9));
   writeFile(file("header.ovl"), changed(40, 'x'));
   writeFile(file("map.ovl"), changed(4096, 2));
-  EXPECT_THAT(refused(file("b.dsk"), {.overlay = file("a.ovl")}), HasSubstr("was made over another image"));
+  EXPECT_THAT(refused(file("b.dsk"), {.overlay = file("a.ovl")}), HasSubstr("was made for a different image"));
   EXPECT_THAT(refused(file("a.dsk"), {.overlay = file("cut.ovl")}), HasSubstr("cut short"));
   EXPECT_THAT(refused(file("a.dsk"), {.overlay = file("head.ovl")}), HasSubstr("cut short"));
   EXPECT_THAT(refused(file("a.dsk"), {.overlay = file("stub.ovl")}), HasSubstr("is not an overlay"));
@@ -295,7 +295,7 @@ TEST_F(Media, OverlaysThatDoNotFitAreRefused) {
   EXPECT_THAT(other.attach(file("a.dsk"), {.overlay = file("a.ovl")}).error().text(), HasSubstr("60 blocks of 128"));
 }
 
-TEST_F(Media, AFailedAttachLeavesWhatWasMounted) {
+TEST_F(Media, AFailedAttachLeavesTheOldMedium) {
   make("a.dsk");
   BlockUnit unit{"dsk0", kSmall};
   ASSERT_TRUE(unit.attach(file("a.dsk")));
@@ -304,8 +304,8 @@ TEST_F(Media, AFailedAttachLeavesWhatWasMounted) {
   EXPECT_TRUE(unit.write(1, block(3)));
 }
 
-// The journal as a kill leaves it: taken between its writing and its being marked done.
-TEST_F(Media, AWholeJournalIsFinishedATornOneForgotten) {
+// The journal left by a kill between its writing and its being marked done.
+TEST_F(Media, AValidJournalIsCompletedATornOneDiscarded) {
   make("a.dsk");
   std::string journal;
   {
@@ -354,7 +354,7 @@ TEST_F(Media, AWholeJournalIsFinishedATornOneForgotten) {
   EXPECT_THAT(refused(file("a.dsk")), HasSubstr("move it away"));
 }
 
-// The host's file may not grow over `bytes`, as if its disk were full.
+// Limits the size of the host's file to `bytes`, as if its disk were full.
 class FullHost {
  public:
   explicit FullHost(std::uint64_t bytes) {
@@ -370,23 +370,23 @@ class FullHost {
   rlimit before_{};
 };
 
-TEST_F(Media, AFullHostLosesNothingThatWasWritten) {
+TEST_F(Media, AFullHostLosesNoCompletedWrite) {
   make("a.dsk");
   BlockUnit unit{"dsk3", kSmall};
   ASSERT_TRUE(unit.attach(file("a.dsk")));
   ASSERT_TRUE(unit.write(50, block(1, 4)));
   const std::string before = contents(file("a.dsk"));
   {
-    const FullHost full{1000};  // not even the journal
+    const FullHost full{1000};  // not even the journal fits
     EXPECT_FALSE(unit.write(50, block(2, 4)));
     EXPECT_THAT(unit.flush().error().text(), HasSubstr("dsk3: "));
   }
   EXPECT_EQ(contents(file("a.dsk")), before);
-  EXPECT_TRUE(unit.write(1, block(3))) << "there is room again";
+  EXPECT_TRUE(unit.write(1, block(3))) << "there is space again";
   {
     const FullHost full{51 * 1024 + 512};  // the journal fits, the write stops in the middle
     EXPECT_FALSE(unit.write(50, block(4, 4)));
-    EXPECT_FALSE(unit.write(0, block(5))) << "first the journal must be finished";
+    EXPECT_FALSE(unit.write(0, block(5))) << "the journal must be completed first";
   }
   EXPECT_FALSE(unit.write(0, block(5)));
   EXPECT_THAT(unit.flush().error().text(), AllOf(HasSubstr("File too large"), HasSubstr("attach it again")));

@@ -1,4 +1,4 @@
-// A process that writes to its disk without pause is killed again and again: every write is there or is not.
+// A process that writes to its disk without pause is killed again and again: every write must be complete or absent.
 #include <gtest/gtest.h>
 #include <signal.h>
 #include <sys/mman.h>
@@ -15,7 +15,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Who writes where: anything straight to the medium; or the disk control, on orders from a program, on cylinder 0.
+// The writer and its medium: anything straight to the medium; or the disk control, ordered by a program, on cylinder
+// 0.
 struct Variant {
   const char* name;
   bool overlay = false;
@@ -32,7 +33,7 @@ const Variant kVariants[] = {{"Plain", false, false, kPlain, 2000, 200, 100},
                              {"ControlPlain", false, true, kRp02, 200, 40, 30},
                              {"ControlOverlay", true, true, kRp02, 200, 40, 30}};
 
-// What parent and child both see. Written by the child alone.
+// Shared by parent and child; only the child writes.
 struct Progress {
   std::atomic<std::uint64_t> started;
   std::atomic<std::uint64_t> finished;
@@ -125,7 +126,7 @@ void writeAndKill(const Variant& v, const Files& files, std::uint64_t done, Prog
   ASSERT_TRUE(WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL) << "exit " << WEXITSTATUS(status);
 }
 
-TEST_P(Killed, EveryWriteIsThereOrIsNot) {
+TEST_P(Killed, EveryWriteIsCompleteOrAbsent) {
   const Variant& v = GetParam();
   Files files{folder_ / "pack.dsk", {.create = true}};
   BlockUnit unit{"dsk0", v.pack};
@@ -158,7 +159,7 @@ TEST_P(Killed, EveryWriteIsThereOrIsNot) {
     progress.finished = done;
   }
   munmap(shared, sizeof(Progress));
-  std::printf("%d kills, %llu writes; %d were there without having returned; journals: %d finished, %d dropped\n",
+  std::printf("%d kills, %llu writes; %d were complete without having returned; journals: %d finished, %d dropped\n",
               v.kills, static_cast<unsigned long long>(done), unreturned, finished, dropped);
   EXPECT_GT(done, 10u);
   if (!v.control) {

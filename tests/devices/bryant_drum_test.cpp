@@ -39,7 +39,7 @@ struct Drum : test::DiskRig {
     poke(065, 0);
     drm.cono(HalfWord{function});
   }
-  // One page, and what stands in 65 then.
+  // Transfers one page; returns the contents of 65.
   std::uint64_t one(std::uint64_t first, std::uint64_t band, std::uint64_t sector, std::uint64_t address) {
     command(kList, kTransfer | kAsk | first, band, sector, address);
     go(kGoOne);
@@ -56,7 +56,7 @@ TEST(BryantDrum, NamesEveryBit) {
   EXPECT_EQ(test::namedBits(d.drm.conoBits()), 0173u);
 }
 
-TEST(BryantDrum, PagesComeBackAsTheyWereWritten) {
+TEST(BryantDrum, PagesAreReadBackAsWritten) {
   Drum d;
   struct Page {
     std::uint64_t band, sector;
@@ -69,7 +69,7 @@ TEST(BryantDrum, PagesComeBackAsTheyWereWritten) {
   for (const Page& p : pages) {
     EXPECT_EQ(d.one(kPage, p.band, p.sector, 04000), 0u);
     EXPECT_TRUE(d.filled(04000, 512, p.band * 1000 + p.sector));
-    EXPECT_EQ(d.peek(05000), 0u) << "nothing behind it";
+    EXPECT_EQ(d.peek(05000), 0u) << "nothing after it";
   }
 }
 
@@ -129,7 +129,7 @@ TEST(BryantDrum, TheLastCommandPointsToTheFirstAgain) {
   EXPECT_EQ(d.peek(064), kList + 4) << "left at the branch, which DRMBRY expects";
 }
 
-TEST(BryantDrum, OnlyTheProcessorsLookTakesTheInterruptBack) {
+TEST(BryantDrum, OnlyAConiByTheProcessorClearsTheInterrupt) {
   Drum d;
   IoBus bus;
   bus.connect(DeviceCode::written(0170), d.drm);
@@ -167,7 +167,7 @@ TEST(BryantDrum, ErrorsStopItAtTheCommand) {
   d.core.injectParityError(PhysicalAddress{02010});
   EXPECT_EQ(d.one(kPage | kWrite, 0, 0, 02000), 4u);
   EXPECT_EQ(d.one(kPage, 0, 0, 04000), 0u);
-  EXPECT_EQ(d.peek(04000), 0u) << "the page is as it was";
+  EXPECT_EQ(d.peek(04000), 0u) << "the page is unchanged";
   ASSERT_TRUE(d.drm.unit().detach());
   EXPECT_EQ(d.one(kPage, 0, 0, 02000), 0200u) << "not available";
   d.load(d.drm.unit(), {.readOnly = true});
@@ -180,7 +180,7 @@ TEST(BryantDrum, EveryErrorCanBeMade) {
   for (const std::uint32_t e : {2u, 4u, 010u, 020u, 0100u, 0200u, 01000u, 02000u, 04000u, 010000u}) {
     d.drm.injectError(20, e, 2);
     EXPECT_EQ(d.one(kPage, 1, 2, 02000), e);
-    EXPECT_EQ(d.one(kPage, 1, 3, 02000), 0u) << "another page";
+    EXPECT_EQ(d.one(kPage, 1, 3, 02000), 0u) << "a different page";
     d.go(kGo);  // as DRMBRY: the same command again
     d.drm.cono(HalfWord{kReset});
     EXPECT_EQ(d.one(kPage, 1, 2, 02000), e);
@@ -203,7 +203,7 @@ TEST(BryantDrum, DisconnectAndReset) {
   d.go(kGo);
   d.clock.idleUntil(sector(20) + microseconds(100));
   d.drm.cono(HalfWord{kStop});
-  EXPECT_EQ(d.drm.coni().bits(), kBusy + 040) << "the sector under way is finished";
+  EXPECT_EQ(d.drm.coni().bits(), kBusy + 040) << "the current sector is completed";
   const Instant stopped = d.await(d.drm, kInterrupt);
   EXPECT_EQ((stopped - kPowerOn) * 540 / seconds(1), 20);
   EXPECT_EQ(d.drm.coni().bits(), kInterrupt + 040);
@@ -217,7 +217,7 @@ TEST(BryantDrum, DisconnectAndReset) {
   EXPECT_EQ(d.drm.coni().bits(), kInterrupt + 040) << "nothing without bit 29";
   d.drm.ioReset();
   EXPECT_EQ(d.drm.coni().bits(), 0u);
-  d.poke(kList, 0200000000000);  // the command of that name
+  d.poke(kList, 0200000000000);  // a disconnect command
   d.go(kGo);
   d.await(d.drm, kInterrupt);
   EXPECT_EQ(d.drm.coni().bits(), kInterrupt + 040);

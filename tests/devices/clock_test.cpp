@@ -43,7 +43,7 @@ TEST(LineClock, TicksSixtyTimesASecondAndInterruptsOnlyWhenEnabled) {
     EXPECT_EQ(b.level(), 0u);
     b.cono(kApr, 02005);
     EXPECT_EQ(b.level(), 5u);
-    b.cono(kApr, 05005);  // flag down, disabled
+    b.cono(kApr, 05005);  // flag cleared, disabled
     EXPECT_EQ(b.level(), 0u);
   }
   EXPECT_EQ(b.time(), seconds(1));
@@ -74,7 +74,7 @@ TEST(BbnClock, OneConoDoesBoth) {
   EXPECT_EQ(b.coni(kOap), 0u);
   EXPECT_FALSE(b.oap.running());
   b.cono(kOap, 0777477);
-  EXPECT_FALSE(b.oap.running()) << "no other bit counts";
+  EXPECT_FALSE(b.oap.running()) << "no other bit matters";
 }
 
 TEST(BbnClock, RequestsWhateverChannelTheProcessorHas) {
@@ -93,7 +93,7 @@ TEST(BbnClock, RequestsWhateverChannelTheProcessorHas) {
   b.cono(kApr, 02003);
   b.pass(milliseconds(20));
   b.cono(kOap, 0300);
-  EXPECT_EQ(b.level(), 3u) << "the line clock still asks";
+  EXPECT_EQ(b.level(), 3u) << "the line clock still requests";
   b.cono(kApr, 01003);
   EXPECT_EQ(b.level(), 0u);
 }
@@ -169,7 +169,7 @@ TEST(Dk10, TheCrystalRunsFreely) {
   EXPECT_EQ(b.datai(kClk), 2u);
 }
 
-TEST(Dk10, AnIntervalThatIsPassedWaitsForTheCounterToGoRound) {
+TEST(Dk10, AnIntervalAlreadyPassedWaitsForTheCounterToWrap) {
   ClockBench b;
   b.cono(kClk, 046);
   b.pass(milliseconds(5));
@@ -184,7 +184,7 @@ TEST(Dk10, AnIntervalThatIsPassedWaitsForTheCounterToGoRound) {
   EXPECT_EQ(b.coni(kClk), 0144000056u);
 }
 
-TEST(Dk10, IntervalZeroIsMetWhenTheCounterGoesRound) {
+TEST(Dk10, IntervalZeroIsReachedWhenTheCounterWraps) {
   ClockBench b;
   b.cono(kClk, 041);
   EXPECT_EQ(b.await(kClk, 030), kPowerOn + microseconds(10) * 01000000);
@@ -222,7 +222,7 @@ TEST(Dk10, EveryBitOfCono) {
   b.cono(kClk, 02041);
   EXPECT_EQ(b.datai(kClk), 0u) << "it is on: nothing is added";
   b.cono(kClk, 01004);
-  EXPECT_EQ(b.coni(kClk), 05000004u) << "cleared, but for the interval and the new channel";
+  EXPECT_EQ(b.coni(kClk), 05000004u) << "cleared, except the interval and the new channel";
   b.cono(kClk, 0140);
   EXPECT_EQ(status(), 0u) << "off wins";
 }
@@ -284,15 +284,15 @@ TEST(CalendarClock, ReadsDatesAsPeopleWriteThem) {
   }
   for (const char* text : kNoDates) EXPECT_FALSE(DayAndSecond::parse(text)) << text;
   EXPECT_EQ(DayAndSecond::parse("1973-02-29").error().text(),
-            "date \"1973-02-29\": is no day of the calendar; write 1972-10-01 or 1972-10-01 12:00:00");
+            "date \"1973-02-29\": is not a day of the calendar; write 1972-10-01 or 1972-10-01 12:00:00");
 }
 
-TEST(CalendarClock, CountsFrom1970AsOthersDo) {
+TEST(CalendarClock, ConvertsToSecondsSince1970) {
   EXPECT_EQ(DayAndSecond::parse("1970-01-01")->secondsSince1970(), 0);
   EXPECT_EQ(DayAndSecond::parse("1972-09-20 12:00:00")->secondsSince1970(), 85838400);
 }
 
-TEST(CalendarClock, GoesOnWithTheMachine) {
+TEST(CalendarClock, RunsWithTheMachine) {
   Bench b;
   CalendarClock cal{b.clock, *DayAndSecond::parse("1974-12-31 23:59:58")};
   b.bus.connect(code(0600), cal);

@@ -1,4 +1,4 @@
-// The console's devices together: snapshots, two sets side by side, on a whole machine.
+// The console's devices together: snapshots, two sets in parallel, and on a whole machine.
 #include <gtest/gtest.h>
 
 #include "device_rig.hpp"
@@ -12,7 +12,7 @@ using test::binaryFrames;
 using test::DeviceRig;
 using test::frames;
 
-// What a program might do to the devices, by chance.
+// Random operations that a program might perform on the devices.
 class Program {
  public:
   explicit Program(std::uint64_t seed) : engine_(seed) {}
@@ -57,7 +57,7 @@ class Program {
   std::vector<std::uint64_t> trail_;
 };
 
-TEST(ConsoleSet, RestoredAtAnyMomentItGoesOnTheSame) {
+TEST(ConsoleSet, ASnapshotAtAnyMomentHasTheSameFuture) {
   test::Random random;
   for (int round = 0; round < 200; ++round) {
     DeviceRig one;
@@ -95,14 +95,14 @@ TEST(ConsoleSet, TwoSetsShareNothing) {
   EXPECT_TRUE(alone.save() == one.save());
 }
 
-TEST(ConsoleSet, AStateOfAnotherSetIsRefused) {
+TEST(ConsoleSet, AStateOfADifferentSetIsRefused) {
   const DeviceRig plain;
   const auto refusal = [&](const ConsoleSpeeds& speeds) { return DeviceRig{speeds}.restore(plain.save()); };
   EXPECT_EQ(refusal({}), "");
-  EXPECT_NE(refusal({.tty = 30}).find("tty has another speed"), std::string::npos);
-  EXPECT_NE(refusal({.ptr = 301}).find("ptr has another speed"), std::string::npos);
-  EXPECT_NE(refusal({.ptp = 51}).find("ptp has another speed"), std::string::npos);
-  EXPECT_NE(refusal({.keyboard = EighthBit::Even}).find("tty has another keyboard"), std::string::npos);
+  EXPECT_NE(refusal({.tty = 30}).find("tty has a different speed"), std::string::npos);
+  EXPECT_NE(refusal({.ptr = 301}).find("ptr has a different speed"), std::string::npos);
+  EXPECT_NE(refusal({.ptp = 51}).find("ptp has a different speed"), std::string::npos);
+  EXPECT_NE(refusal({.keyboard = EighthBit::Even}).find("tty has a different keyboard"), std::string::npos);
 }
 
 // Bytes changed anywhere in a state are refused or give a state that can run: never a crash, never a hang.
@@ -149,7 +149,7 @@ TEST(ConsoleSet, ConnectsToTheDocumentedCodes) {
   EXPECT_EQ(rig.bus.connections().size(), 3u);
 }
 
-TEST(ConsoleSet, TheBitTablesSayWhatTheDevicesShow) {
+TEST(ConsoleSet, TheBitTablesMatchTheDevices) {
   // The bits that CONI can show and CONO can take, from the manual; the devices' tables must name exactly these.
   DeviceRig rig;
   EXPECT_EQ(test::namedBits(rig.tty.coniBits()), 04177u);
@@ -179,7 +179,7 @@ TEST(ConsoleSet, ReadsInATapeAndRunsIt) {
   EXPECT_EQ(rig.machine.cpu().pc().bits(), 026u);
 }
 
-TEST(ConsoleSet, ReadInFromATapeThatEndsTooSoonSaysSo) {
+TEST(ConsoleSet, ReadInFromATapeThatEndsTooSoonIsReported) {
   Rig rig;
   rig.console.ptr.mount(binaryFrames({0777770000017, 0201040000110}));
   EXPECT_EQ(rig.machine.cpu().readIn({.until = kPowerOn + seconds(2)}), StopReason::ReadInWaits);

@@ -60,7 +60,7 @@ TEST(Cty, DoneFlagsRequestTheChannelAndBusyFlagsDoNot) {
     }
   }
   rig.tty.cono(HalfWord{050});
-  EXPECT_EQ(rig.pi.bus(), 0) << "channel 0 asks for nothing";
+  EXPECT_EQ(rig.pi.bus(), 0) << "channel 0 requests nothing";
 }
 
 TEST(Cty, PrintsExactlyTenCharactersASecondForAPromptProgram) {
@@ -90,7 +90,7 @@ TEST(Cty, TheOutputClockRunsFreely) {
   EXPECT_EQ(rig.completions[2], tickInstant(34, 110));
 }
 
-TEST(Cty, SpeedsAreThoseAskedFor) {
+TEST(Cty, SpeedsAreConfigurable) {
   for (const int speed : {1, 10, 15, 30, 120, 100000}) {
     DeviceRig rig{{.tty = speed}};
     rig.tty.datao(Word36{'x'});
@@ -100,7 +100,7 @@ TEST(Cty, SpeedsAreThoseAskedFor) {
   }
 }
 
-TEST(Cty, EightBitsGoOutAsTheyAre) {
+TEST(Cty, EightBitsAreSentUnchanged) {
   DeviceRig rig;
   rig.tty.datao(Word36{0777777777401});
   EXPECT_EQ(rig.printed, "\001");
@@ -160,7 +160,7 @@ TEST(Cty, NothingTypedIsLostOnASlowGuest) {
   EXPECT_EQ(got, text);
 }
 
-TEST(Cty, ClearingInputDoneThrowsTheKeyAway) {
+TEST(Cty, ClearingInputDoneDiscardsTheKey) {
   DeviceRig rig;
   rig.tty.type("ab");
   rig.awaitBits(rig.tty, 040);
@@ -195,7 +195,7 @@ TEST(Cty, TheKeyboardSetsTheEighthBitAsItsModelDoes) {
   EXPECT_EQ(received(EighthBit::Even, '\r'), 0215u);
 }
 
-TEST(Cty, TestSendsThePrintersLineToTheKeyboards) {
+TEST(Cty, TestConnectsThePrintersLineToTheKeyboards) {
   DeviceRig rig;
   rig.tty.cono(HalfWord{04003});
   rig.tty.type("k");
@@ -207,7 +207,7 @@ TEST(Cty, TestSendsThePrintersLineToTheKeyboards) {
   EXPECT_EQ(rig.awaitBits(rig.tty, 010), kPowerOn + milliseconds(100));
   EXPECT_EQ(rig.tty.datai().bits(), 0252u);
   rig.pass(seconds(1));
-  EXPECT_EQ(rig.tty.coni().bits(), 04013u) << "the keyboard is off the line";
+  EXPECT_EQ(rig.tty.coni().bits(), 04013u) << "the keyboard is disconnected from the line";
   rig.tty.cono(HalfWord{0200});
   rig.awaitBits(rig.tty, 040);
   EXPECT_EQ(rig.tty.datai().bits(), std::uint64_t{'k'});

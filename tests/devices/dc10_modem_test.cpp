@@ -1,4 +1,4 @@
-// The data line scanner's modems, and BBN's flavour of it, whose words carry them.
+// The data line scanner's modems, and BBN's variant, whose words include the modem bits.
 #include <gtest/gtest.h>
 
 #include "dc10_rig.hpp"
@@ -14,7 +14,7 @@ struct ModemBench : ScannerBench {
     port().onHangUp([this] { hungUp = true; });
   }
   TerminalPort& port() { return dls.port(1); }
-  // The modem's word, when the scanner has come to it.
+  // The modem's word, once the scanner has reached it.
   std::uint64_t modem() {
     EXPECT_EQ(await(), 33);
     EXPECT_EQ(status() & 030, 010u);
@@ -37,7 +37,7 @@ TEST(Dc10, AModemThatIsReadyAnswersAtOnce) {
   b.port().disconnect();
   EXPECT_EQ(b.modem(), 041'000500u) << "carrier off";
   b.pass(seconds(1));
-  EXPECT_EQ(b.port().waiting(), 0u) << "the caller took the other key along";
+  EXPECT_EQ(b.port().waiting(), 0u) << "the other key was discarded with the call";
   EXPECT_FALSE(b.dls.standing());
   EXPECT_FALSE(b.hungUp);
 }
@@ -126,7 +126,7 @@ TEST(Dc10, BbnsReleaseGoesOnWithTheNextLine) {
   b.cono(kDls, 0100);
   EXPECT_EQ(b.await(), 4);
   b.cono(kDls, 0100);
-  EXPECT_EQ(b.await(), 1) << "once round";
+  EXPECT_EQ(b.await(), 1) << "after a full scan";
   b.cono(kDls, 0110);
   EXPECT_EQ(b.dls.position(), 0);
   EXPECT_EQ(b.await(), 1);

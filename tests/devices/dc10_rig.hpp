@@ -33,7 +33,7 @@ struct ScannerBench : Bench {
   }
   void send(std::uint64_t line, std::uint64_t character) { datao(kDls, kDirected | line << 18 | character); }
   std::uint64_t status() { return coni(kDls); }
-  // Until the scanner stands; its line.
+  // Runs until the scanner stops at a line; returns the line.
   int await() {
     while (!dls.standing()) {
       if (clock.nextEvent() > clock.now() + seconds(5)) return -1;

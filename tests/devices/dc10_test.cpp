@@ -64,7 +64,7 @@ constexpr Speed kSpeeds[] = {
     {2400, 4'166'666, 3'958'333},   {9600, 1'041'666, 989'583},     {100'000, 100'000, 95'000},
 };
 
-TEST(Dc10, CharactersTakeWhatTheirLineTakes) {
+TEST(Dc10, CharactersTakeTheTimeOfTheirLine) {
   for (const Speed& s : kSpeeds) {
     ScannerBench b{{.lines = lines(1, s.baud)}};
     b.send(0, 0301);
@@ -94,11 +94,11 @@ TEST(Dc10, AnUnconnectedLineCompletesItsOutput) {
     ScannerBench b{{.lines = lines(8), .modemBase = modems}};
     b.send(3, 'x');
     EXPECT_EQ(b.await(), 3);
-    EXPECT_EQ(b.printed[3], modems == 0 ? "x" : "") << "without carrier nobody hears it";
+    EXPECT_EQ(b.printed[3], modems == 0 ? "x" : "") << "without carrier the character is lost";
   }
 }
 
-// The interrupt routine of TENEX for a DEC scanner (TTYSRV, DLSSV2): what it would note, and what it sends.
+// The interrupt routine of TENEX for a DEC scanner (TTYSRV, DLSSV2): the keys it receives and the output it sends.
 struct Tenex {
   ScannerBench& b;
   std::string typed;
@@ -123,7 +123,7 @@ struct Tenex {
   }
 };
 
-TEST(Dc10, ServesTenexBothWaysAtOnceAtFullSpeed) {
+TEST(Dc10, ServesTenexInBothDirectionsAtFullSpeed) {
   ScannerBench b{{.lines = lines(8, 110)}};
   b.cono(kDls, 4);
   Tenex t{b, {}, "THE QUICK BROWN FOX JUMPS OVER THE LAZY DOG"};
@@ -141,7 +141,7 @@ TEST(Dc10, ServesTenexBothWaysAtOnceAtFullSpeed) {
   EXPECT_FALSE(b.dls.standing());
 }
 
-TEST(Dc10, NothingPastedIsLostOnASlowGuest) {
+TEST(Dc10, NoPastedKeyIsLostOnASlowGuest) {
   test::Random random;
   ScannerBench b{{.lines = lines(1, 2400)}};
   std::string text;
@@ -161,7 +161,7 @@ TEST(Dc10, NothingPastedIsLostOnASlowGuest) {
   EXPECT_EQ(got, text);
 }
 
-TEST(Dc10, ALoopbackPlugReturnsWhatIsSent) {
+TEST(Dc10, ALoopbackPlugReturnsTheOutput) {
   ScannerBench b{{.lines = {{.baud = 110, .loopback = true}}}};
   b.send(0, 0252);
   b.until(kPowerOn + nanoseconds(86'363'636));
@@ -219,12 +219,12 @@ TEST(Dc10, ConoSendsTheScannerToLine0) {
   EXPECT_EQ(b.await(), 5);
 }
 
-TEST(Dc10, LinesThatAreNotThereDoNothing) {
+TEST(Dc10, MissingLinesDoNothing) {
   ScannerBench b{{.lines = lines(4)}};
   for (std::uint64_t line = 4; line < 64; ++line) b.send(line, 'x');
   b.pass(seconds(1));
   EXPECT_FALSE(b.dls.standing());
-  b.until(kPowerOn + seconds(1) + microseconds(20));  // it looks at a line that is not there
+  b.until(kPowerOn + seconds(1) + microseconds(20));  // it is scanning a missing line
   b.datao(kDls, 'x');
   b.pass(seconds(1));
   EXPECT_FALSE(b.dls.standing());
@@ -240,7 +240,7 @@ TEST(Dc10, ConfigurationsAreChecked) {
   EXPECT_EQ(text({.lines = lines(32), .modemBase = 32}), "");
   EXPECT_EQ(text({.lines = lines(65)}), "dls: a scanner has 1 to 64 lines");
   EXPECT_EQ(text({.lines = {}}), "dls: a scanner has 1 to 64 lines");
-  EXPECT_EQ(text({.lines = lines(2, 9)}), "dls: tty0: no speed of a line: 9 baud; 10 to 1000000");
+  EXPECT_EQ(text({.lines = lines(2, 9)}), "dls: tty0: not a line speed: 9 baud; 10 to 1000000");
   for (const int base : {8, 12, 60, 64, -8})
     EXPECT_EQ(text({.lines = lines(16), .modemBase = base}),
               "dls: modem lines cannot begin at " + std::to_string(base) +
@@ -257,7 +257,7 @@ TEST(Dc10, EveryBitHasAName) {
   EXPECT_EQ(test::namedBits(bbn.dls.conoBits()), 0157u);
 }
 
-// Something happens to a scanner, the same in both.
+// A random disturbance of a scanner, the same in both.
 void disturb(ScannerBench& b, std::uint64_t what) {
   const int line = static_cast<int>(what >> 8) % 8;
   switch (what % 12) {
@@ -322,7 +322,7 @@ TEST(Dc10, SpoiledSnapshotsAreRefusedOrHarmless) {
     b.pass(milliseconds(100));
   });
   EXPECT_GT(refused, 50);
-  EXPECT_FALSE(ScannerBench{}.machine.restore(state)) << "another scanner";
+  EXPECT_FALSE(ScannerBench{}.machine.restore(state)) << "a different scanner";
 }
 
 }  // namespace

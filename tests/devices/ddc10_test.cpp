@@ -73,7 +73,7 @@ TEST(Ddc10, NamesEveryBit) {
   EXPECT_EQ(test::namedBits(d.ddc.conoBits()), 0740001u);
 }
 
-TEST(Ddc10, WordsOfTenexMeanWhatTheyMean) {
+TEST(Ddc10, TenexWordsAreUnderstood) {
   EXPECT_EQ(second({.address = 0123000}).bits(), 0617700123000u) << "DRMDDC: LH 617700 is a page";
 }
 
@@ -123,7 +123,7 @@ TEST(Ddc10, APageTakesItsSectorsAndIsDoneWithTheLastWord) {
 TEST(Ddc10, TheQueueIsDoneInOrderEachOnItsChannel) {
   Drums d;
   for (std::uint64_t n = 0; n < 8; ++n) d.put({.sector = n * 4, .sequence = n, .channel = n % 7 + 1});
-  EXPECT_EQ(d.coni(), kReady) << "nothing begins by itself";
+  EXPECT_EQ(d.coni(), kReady) << "no command begins by itself";
   d.ddc.cono(HalfWord{kQueue});
   for (unsigned n = 0; n < 8; ++n) {
     const Instant now = d.await(d.ddc, kDone);
@@ -184,7 +184,7 @@ TEST(Ddc10, AnErrorStopsTheQueueAndFrTriesAgain) {
     d.ddc.cono(HalfWord{kExecute});
   }
   EXPECT_TRUE(d.filled(04000, 512, 1));
-  EXPECT_EQ(d.done(), (std::pair<unsigned, std::uint64_t>{2, 0})) << "and the queue goes on by itself";
+  EXPECT_EQ(d.done(), (std::pair<unsigned, std::uint64_t>{2, 0})) << "the queue continues by itself";
 }
 
 TEST(Ddc10, EveryErrorCanBeMade) {
@@ -192,14 +192,14 @@ TEST(Ddc10, EveryErrorCanBeMade) {
   for (const std::uint64_t e :
        {0400000000000ull, 01000ull, 0400ull, 0100ull, 040ull, 020ull, 010ull, 4ull, 2ull, 1ull}) {
     d.ddc.injectError(1, 52 * 3 + 12, e);
-    EXPECT_EQ(d.one({.track = 3, .sector = 16, .drum = 1}), 0u) << "another page";
+    EXPECT_EQ(d.one({.track = 3, .sector = 16, .drum = 1}), 0u) << "a different page";
     EXPECT_EQ(d.one({.track = 3, .sector = 12}), 0u) << "the other drum";
     EXPECT_EQ(d.one({.track = 3, .sector = 12, .drum = 1}), e);
     EXPECT_EQ(d.one({.track = 3, .sector = 12, .drum = 1}), 0u);
   }
 }
 
-TEST(Ddc10, ErrorsByThemselves) {
+TEST(Ddc10, ErrorsOfTheCommandItself) {
   struct Row {
     const char* what;
     Order order;
@@ -252,7 +252,7 @@ TEST(Ddc10, ResetForgetsEverything) {
   EXPECT_EQ(d.coni(), kReady);
 }
 
-TEST(Ddc10, SnapshotsAnywhereGiveTheSameFuture) {
+TEST(Ddc10, ASnapshotAnywhereHasTheSameFuture) {
   Drums d;
   d.fill(02000, 512, 5);
   d.put({.function = kWrite, .sector = 4, .sequence = 1});

@@ -29,7 +29,7 @@ struct DeviceRig {
 
   void until(Instant t) { clock.idleUntil(t); }
   void pass(Duration d) { until(clock.now() + d); }
-  // Lets time pass until `device` shows all of `bits`; the instant, or kNever after a minute.
+  // Lets time pass until `device` shows all of `bits`; returns the instant, or kNever after a minute.
   Instant awaitBits(const IoDevice& device, std::uint64_t bits) {
     const Instant last = clock.now() + seconds(60);
     while ((device.coni().bits() & bits) != bits) {
@@ -46,7 +46,7 @@ struct DeviceRig {
     for (const auto& c : bus.connections()) c.device->save(out);
     return out.take();
   }
-  // The first thing wrong with `state`, or nothing.
+  // The first error found in `state`, or "".
   std::string restore(const std::vector<std::byte>& state) {
     StateReader in{state};
     clock.restore(in);

@@ -1,4 +1,4 @@
-// A machine with everything: what is connected where, the tables of bits, and snapshots of the whole.
+// A machine with all devices: codes, bit tables, and snapshots of the whole machine.
 #include "utah10/devices/device_set.hpp"
 #include "devices/calendar_clock.hpp"
 #include "devices/dk10.hpp"
@@ -64,7 +64,7 @@ TEST(DeviceSet, SlotsHaveTheirNames) {
   EXPECT_EQ(e.devices.slot("dsk2"), nullptr);
 }
 
-// A mask may stand once in a table, and what a device shows at power-on is in its table.
+// A mask may appear once in a table, and the bits that a device shows at power-on are in its table.
 TEST(DeviceSet, EveryBitHasOneName) {
   Everything e;
   for (const auto& c : e.machine.bus().connections()) {
@@ -102,7 +102,7 @@ TEST(DeviceSet, SnapshotsHoldEveryDevice) {
   EXPECT_EQ(a.machine.save(), b.machine.save());
 }
 
-TEST(DeviceSet, AnotherSetsSnapshotIsRefused) {
+TEST(DeviceSet, ASnapshotOfADifferentSetIsRefused) {
   Everything a;
   Machine bare{MachineConfig{.memory = {{*findMemoryKind("MA10"), 0, 16384, 1, 4}}, .pager = PagerConfig{}}};
   DeviceSet console{bare};
@@ -112,7 +112,7 @@ TEST(DeviceSet, AnotherSetsSnapshotIsRefused) {
   EXPECT_FALSE(a.machine.restore(before));
 }
 
-TEST(DeviceSet, ImpossibleConfigurationsAreNamed) {
+TEST(DeviceSet, ImpossibleConfigurationsAreReported) {
   DeviceConfig config = everything();
   config.disks->drives = {"RP04"};
   EXPECT_THAT(DeviceSet::check(config).error().text(), HasSubstr("RP04"));

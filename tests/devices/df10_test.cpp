@@ -1,4 +1,4 @@
-// The data channel by itself: lists, the word written at the end, errors, what it costs in core cycles.
+// The data channel alone: lists, the word written at the end, errors, its use of core cycles.
 #include <gtest/gtest.h>
 
 #include "devices/df10.hpp"
@@ -74,7 +74,7 @@ TEST(Df10, AnEmptyListEndsAtOnce) {
   EXPECT_EQ(c.report(), 062000000u);
 }
 
-TEST(Df10, CheckCountsAndLeavesCoreAlone) {
+TEST(Df10, CheckCountsWithoutAccessingCore) {
   Channel c;
   c.poke(062, word(5, 02000));
   c.poke(063, 0);
@@ -108,7 +108,7 @@ TEST(Df10, StandsStillAfterAnError) {
       {"control word beyond core", 040000, 0, Direction::ToCore, Df10::kNonexistent},
       {"control word's parity", word(4, 02000), 062, Direction::ToCore, Df10::kControlParity},
       {"data parity", word(4, 02000), 02001, Direction::FromCore, Df10::kDataParity},
-      {"parity of what is overwritten", word(2, 02000), 02001, Direction::ToCore, 0},
+      {"parity of an overwritten word", word(2, 02000), 02001, Direction::ToCore, 0},
   };
   for (const Wrong& t : table) {
     Channel c;
@@ -127,7 +127,7 @@ TEST(Df10, StandsStillAfterAnError) {
   }
 }
 
-TEST(Df10, CoreThatIsTooSlowIsAnOverrun) {
+TEST(Df10, SlowCoreCausesAnOverrun) {
   MemoryKind slow = *findMemoryKind("MA10");
   slow.writeAccess = slow.readAccess = slow.cycle = microseconds(20);
   Channel c{slow};
@@ -160,11 +160,11 @@ TEST(Df10, AControlWordOnRequestDoesNotStopIt) {
   EXPECT_EQ(c.storeAll(), 6u);
 }
 
-TEST(Df10, ResetForgetsAndStartsAnew) {
+TEST(Df10, AResetChannelCanBeStartedAgain) {
   Channel c;
   c.poke(062, word(4, 02000));
   c.df.start(PhysicalAddress{062}, Direction::ToCore);
-  c.df.reset();  // the first control word is on its way
+  c.df.reset();  // the first control word is being read
   c.poke(0100, word(2, 03000));
   c.df.start(PhysicalAddress{0100}, Direction::ToCore);
   EXPECT_EQ(c.storeAll(), 2u);

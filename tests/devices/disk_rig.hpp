@@ -44,7 +44,7 @@ struct DiskRig {
     return true;
   }
   Instant at(Duration d) const { return kPowerOn + d; }
-  // Lets time pass until the device shows any of `bits`; the instant, or kNever after ten seconds.
+  // Lets time pass until the device shows any of `bits`; returns the instant, or kNever after ten seconds.
   Instant await(const IoDevice& device, std::uint64_t bits) {
     const Instant last = clock.now() + seconds(10);
     while ((device.coni().bits() & bits) == 0) {
@@ -55,7 +55,7 @@ struct DiskRig {
   }
 
   std::vector<std::byte> save(const IoDevice& device) const { return stateOf(clock, core, pi, device); }
-  // The first thing wrong with `state`, or nothing.
+  // The first error found in `state`, or "".
   std::string restore(IoDevice& device, const std::vector<std::byte>& state) {
     return restoreState(state, clock, core, pi, device);
   }

@@ -1,4 +1,4 @@
-// The cable between a host and its IMP: ready lines, and messages as the observers see them.
+// The cable between a host and its IMP: ready lines, and messages as reported to the observers.
 #include "devices/host_link.hpp"
 
 #include <gmock/gmock.h>
@@ -53,7 +53,7 @@ struct LinkRig {
   std::string restore(const std::vector<std::byte>& state) { return restoreLink(state, clock, link); }
 };
 
-TEST(HostLink, AMessageIsToldWhenItsEndHasPassed) {
+TEST(HostLink, AMessageIsReportedWhenItsEndHasPassed) {
   LinkRig r;
   r.until(100);
   r.link.toImp.offer({0123456712345, 36, false});
@@ -61,7 +61,8 @@ TEST(HostLink, AMessageIsToldWhenItsEndHasPassed) {
   EXPECT_TRUE(r.capture.messages.empty());
   r.link.toImp.offer({0, 0, true});
   r.until(2000);
-  // Bits from 100 to 460 us, the end alone at 1010. 0123456712345 is 0x053977 2a3 with four bits more: 36 bits.
+  // Bits from 100 to 460 us, the end without bits at 1010. 0123456712345 is 0x053977 2a3 with four bits more: 36
+  // bits.
   const std::uint64_t v = std::uint64_t{0123456712345} << 4;
   std::vector<std::uint8_t> octets;
   for (int shift = 32; shift >= 0; shift -= 8) octets.push_back(static_cast<std::uint8_t>(v >> shift));
@@ -69,7 +70,7 @@ TEST(HostLink, AMessageIsToldWhenItsEndHasPassed) {
   EXPECT_THAT(r.capture.wires, ElementsAre(0105));
 }
 
-TEST(HostLink, BothDirectionsAreToldEachByItself) {
+TEST(HostLink, DirectionsAreReportedSeparately) {
   LinkRig r;
   r.link.toImp.offer({0x1234, 16, false});
   r.link.toHost.offer({0xabcdef, 24, true});
@@ -80,7 +81,7 @@ TEST(HostLink, BothDirectionsAreToldEachByItself) {
                                               Message{480, 480, false, 24, {0xab, 0xcd, 0xef}}));
 }
 
-TEST(HostLink, WhatHasPassedIsForgottenWhenItsSendersReadyLineFalls) {
+TEST(HostLink, AnUnfinishedMessageIsDiscardedWhenItsSenderGoesDown) {
   LinkRig r;
   r.link.hostReady.set(true);
   r.link.impReady.set(true);
@@ -102,7 +103,7 @@ TEST(HostLink, WhatHasPassedIsForgottenWhenItsSendersReadyLineFalls) {
                           Message{2080, 80, false, 4, {0x40}}));
 }
 
-TEST(HostLink, KeepsNoMoreThanAnyMessageHas) {
+TEST(HostLink, KeepsNoMoreThanTheLongestMessage) {
   LinkRig r;
   constexpr std::uint32_t kBits = 8 * HostLink::kKept + 36;
   std::uint32_t sent = 0;
@@ -119,7 +120,7 @@ TEST(HostLink, KeepsNoMoreThanAnyMessageHas) {
   EXPECT_EQ(r.capture.messages[0].octets, std::vector<std::uint8_t>(HostLink::kKept, 0xff));
 }
 
-TEST(HostLink, ASnapshotHoldsAMessageHalfWay) {
+TEST(HostLink, ASnapshotHoldsAnUnfinishedMessage) {
   LinkRig a;
   a.link.hostReady.set(true);
   a.link.toImp.offer({0xabc, 12, false});
@@ -136,7 +137,7 @@ TEST(HostLink, ASnapshotHoldsAMessageHalfWay) {
   EXPECT_EQ(a.save(), b.save());
 }
 
-TEST(HostLink, ACableWithAPlugIsAnother) {
+TEST(HostLink, ASnapshotOfALoopedCableIsRefused) {
   LinkRig open, looped;
   looped.link.plugLoop();
   EXPECT_NE(open.restore(looped.save()), "");
@@ -144,7 +145,7 @@ TEST(HostLink, ACableWithAPlugIsAnother) {
   EXPECT_NE(looped.restore(second.save()), "");
 }
 
-TEST(ReadyLine, TellsChangesAndRemembersTheLatest) {
+TEST(ReadyLine, ReportsChangesAndKeepsTheLatest) {
   Scheduler clock;
   ReadyLine line{clock};
   std::string told;
@@ -166,7 +167,7 @@ TEST(ReadyLine, TellsChangesAndRemembersTheLatest) {
   EXPECT_EQ(line.changes().front().at, kPowerOn + microseconds(5));
 }
 
-TEST(ReadyLine, RefusesTooLongAMemory) {
+TEST(ReadyLine, RejectsTooManyChanges) {
   Scheduler clock;
   ReadyLine line{clock};
   StateWriter out;

@@ -1,5 +1,5 @@
-// The IMP interface without a processor: bits, requests, framing and times against an end of the cable that is the
-// test's, and looped.
+// The IMP interface without a processor: bits, requests, framing and times, with the test at the other end of the
+// cable, and looped.
 #include "devices/imp_interface.hpp"
 
 #include <gmock/gmock.h>
@@ -34,7 +34,7 @@ struct ImpBench {
   std::uint64_t datai() { return imp.datai().bits(); }
   void datao(std::uint64_t w) { imp.datao(Word36{w}); }
   std::int64_t us() const { return clock.now().time_since_epoch() / microseconds(1); }
-  // The microsecond at which all of `bits` are up; -1 after a second.
+  // The microsecond at which all of `bits` are set; -1 after a second.
   std::int64_t await(std::uint64_t bits) {
     for (const Instant last = clock.now() + seconds(1); !shows(bits); clock.idleUntil(clock.nextEvent()))
       if (clock.nextEvent() > last) return -1;
@@ -47,7 +47,7 @@ struct ImpBench {
     if (device) imp.save(out);
     return out.take();
   }
-  // The first thing wrong with `state`, or nothing.
+  // The first error found in `state`, or "".
   std::string restore(const std::vector<std::byte>& state) {
     StateReader in{state};
     clock.restore(in);
@@ -57,7 +57,7 @@ struct ImpBench {
   }
 };
 
-// The IMP's end: takes whatever comes, sends what the test offers.
+// The IMP's end: accepts everything, sends what the test offers.
 struct OpenBench : ImpBench {
   std::vector<std::string> came;  // "at: bits", with "." for the end
   OpenBench() {
@@ -74,7 +74,7 @@ struct LoopedBench : ImpBench {
   explicit LoopedBench(Duration perBitToHost = microseconds(20)) : ImpBench{perBitToHost} { cable.plugLoop(); }
 };
 
-TEST(ImpInterface, AtPowerOnEverythingIsDownButThePower) {
+TEST(ImpInterface, AtPowerOnOnlyThePowerIsUp) {
   OpenBench b;
   EXPECT_EQ(b.coni(), kPower | kHostDown | kWasDown | kImpDown);
 }
@@ -86,7 +86,7 @@ TEST(ImpInterface, EveryConoLoadsTheHostReadyLine) {
   b.cono(kDrop | kClearError);
   EXPECT_FALSE(b.cable.hostReady.up());
   EXPECT_TRUE(b.shows(kHostDown));
-  b.cono(kClearError);  // as TENEX raises it
+  b.cono(kClearError);  // as TENEX does
   EXPECT_TRUE(b.cable.hostReady.up());
   EXPECT_FALSE(b.shows(kHostDown));
   b.imp.ioReset();
@@ -105,21 +105,21 @@ TEST(ImpInterface, WasDownStaysUntilItIsClearedWithTheLineUp) {
   EXPECT_EQ(b.coni(), kPower);
   b.cable.impReady.set(false);
   b.cable.impReady.set(true);
-  EXPECT_EQ(b.coni(), kPower | kWasDown) << "a flap is seen afterwards";
+  EXPECT_EQ(b.coni(), kPower | kWasDown) << "a flap remains visible";
   EXPECT_EQ(b.pi.bus(), 0) << "and requests nothing";
 }
 
-TEST(ImpInterface, ChannelsAreLoadedEachByItsBit) {
+TEST(ImpInterface, EachChannelHasItsLoadBit) {
   OpenBench b;
   b.cono(04000 | 5 << 8 | 0200 | 6 << 4 | 010 | 7);
   EXPECT_EQ(b.coni() & 07777 & ~(kEmpty | kFull), 5u << 8 | 6u << 4 | 7u);
   b.cono(0200 | 3 << 4 | 2 << 8 | 1);
-  EXPECT_EQ(b.coni() & 03567, 5u << 8 | 3u << 4 | 7u) << "the others keep theirs";
+  EXPECT_EQ(b.coni() & 03567, 5u << 8 | 3u << 4 | 7u) << "the other channels are unchanged";
   b.cono(04010);  // TENEX: input off
   EXPECT_EQ(b.coni() & 03567, 3u << 4);
 }
 
-TEST(ImpInterface, AWordTakesItsBitTimesAndThenOutputIsReady) {
+TEST(ImpInterface, OutputIsReadyAfterTheBitTimesOfAWord) {
   OpenBench b;
   b.cono(kClearError | 0200 | 4 << 4);
   b.until(1000);
@@ -147,10 +147,10 @@ TEST(ImpInterface, OutputWaitsForTheImp) {
   EXPECT_EQ(b.await(kEmpty), -1);
   b.clock.idleUntil(kPowerOn + seconds(2));
   b.cable.toImp.allow(6);
-  EXPECT_EQ(b.await(kEmpty), 2000360) << "room for 6, then the test's end gives it for all";
+  EXPECT_EQ(b.await(kEmpty), 2000360) << "room for 6 bits, then the test's end makes room for all";
 }
 
-TEST(ImpInterface, TheEndWaitsForAWordOnItsWayAndStopClearsOnlyTheFlag) {
+TEST(ImpInterface, TheEndFollowsAWordBeingSentAndStopClearsOnlyTheFlag) {
   OpenBench b;
   b.datao(1);
   b.until(100);
@@ -164,7 +164,7 @@ TEST(ImpInterface, TheEndWaitsForAWordOnItsWayAndStopClearsOnlyTheFlag) {
   EXPECT_THAT(b.came, ElementsAre("360: 36 bits 1", "370: 0 bits 0.", "730: 36 bits 2"));
 }
 
-TEST(ImpInterface, ReadyDownTakesBackAWordOnItsWay) {
+TEST(ImpInterface, ReadyDownWithdrawsAWordBeingSent) {
   OpenBench b;
   b.cono(0);
   b.datao(1);
@@ -180,7 +180,7 @@ TEST(ImpInterface, ReadyDownTakesBackAWordOnItsWay) {
 }
 
 // 80 bits at 20 us: a word after 720 us, the next 720 after it has been taken, the last 8 bits 160 after that.
-TEST(ImpInterface, WordsComeInAndTheLastWithItsEnd) {
+TEST(ImpInterface, TheLastWordArrivesWithTheEnd) {
   OpenBench b;
   b.cono(010 | 5 | 04000 | 6 << 8);
   b.cable.toHost.onGone([&] {
@@ -198,7 +198,7 @@ TEST(ImpInterface, WordsComeInAndTheLastWithItsEnd) {
   EXPECT_EQ(b.datai(), 0xabcdef000u);  // 28 of the first offer, 8 of the second
   EXPECT_EQ(b.await(kFull | kEnd), 1680);
   EXPECT_EQ(b.pi.bus(), PiSystem::maskOf(5) | PiSystem::maskOf(6)) << "both requests at one instant";
-  EXPECT_EQ(b.datai(), std::uint64_t{0xa5} << 28) << "left-justified, zeros behind";
+  EXPECT_EQ(b.datai(), std::uint64_t{0xa5} << 28) << "left-justified, padded with zeros";
   EXPECT_EQ(b.coni() & (kFull | kEnd), kEnd) << "the end stays";
   EXPECT_EQ(b.pi.bus(), PiSystem::maskOf(6));
   b.cono(kGotEnd);
@@ -206,7 +206,7 @@ TEST(ImpInterface, WordsComeInAndTheLastWithItsEnd) {
   EXPECT_EQ(b.pi.bus(), 0);
 }
 
-TEST(ImpInterface, NoBitOfTheNextMessageBeforeItsEndIsSeen) {
+TEST(ImpInterface, TheNextMessageWaitsUntilTheEndIsSeen) {
   OpenBench b;
   b.cable.toHost.onGone([&] {
     if (b.us() < 800) b.cable.toHost.offer({7, 3, true});
@@ -219,13 +219,13 @@ TEST(ImpInterface, NoBitOfTheNextMessageBeforeItsEndIsSeen) {
   b.cono(kGotEnd);
   EXPECT_EQ(b.await(kFull | kEnd), 5060);
   b.cono(kGotEnd);
-  EXPECT_EQ(b.coni() & (kFull | kEnd), kFull) << "a word not taken is not lost";
+  EXPECT_EQ(b.coni() & (kFull | kEnd), kFull) << "an untaken word is not lost";
   EXPECT_EQ(b.cable.toHost.room(), 0u);
   EXPECT_EQ(b.datai(), 0700000000000u);
   EXPECT_EQ(b.cable.toHost.room(), 36u);
 }
 
-TEST(ImpInterface, AnEndAloneBringsNoWordOrTheBitsBefore) {
+TEST(ImpInterface, AnEndWithoutBitsBringsNoWordOrTheEarlierBits) {
   OpenBench b;
   b.cable.toHost.offer({0, 0, true});
   EXPECT_EQ(b.await(kEnd), 20);
@@ -234,14 +234,14 @@ TEST(ImpInterface, AnEndAloneBringsNoWordOrTheBitsBefore) {
   b.cable.toHost.offer({5, 3, false});
   b.until(1000);
   EXPECT_EQ(b.coni() & (kFull | kEnd), 0u);
-  EXPECT_EQ(b.datai(), 0500000000000u) << "what has come in so far; it stays";
+  EXPECT_EQ(b.datai(), 0500000000000u) << "the bits received so far; they stay";
   b.cable.toHost.offer({0, 0, true});
   EXPECT_EQ(b.await(kFull | kEnd), 1020);
   EXPECT_EQ(b.datai(), 0500000000000u);
 }
 
-// TENEX begins with it, and with the end seen though there was none.
-TEST(ImpInterface, DataiWithNothingWaitingAndAnEndNotThereAreHarmless) {
+// TENEX begins with a DATAI, and with "end seen" although there was no end.
+TEST(ImpInterface, DataiWithoutAWordAndEndSeenWithoutAnEndAreHarmless) {
   OpenBench b;
   b.cono(kClearError);
   EXPECT_EQ(b.datai(), 0u);
@@ -254,8 +254,8 @@ TEST(ImpInterface, DataiWithNothingWaitingAndAnEndNotThereAreHarmless) {
   EXPECT_EQ(b.datai(), 1u);
 }
 
-// A flap in the middle: the half message and the next are one to the host, who throws it away.
-TEST(ImpInterface, WhatHasComeInStaysWhenTheImpsLineFalls) {
+// A flap in the middle of a message: for the host, the half message and the next are one, which it discards.
+TEST(ImpInterface, ReceivedBitsStayWhenTheImpsLineDrops) {
   OpenBench b;
   b.cono(kClearError);
   b.cable.impReady.set(true);
@@ -305,16 +305,16 @@ TEST(ImpInterface, EachRequestOnEachChannelAndNoneOnZero) {
     b.cono(04010 | channel << 8);
     EXPECT_EQ(b.pi.bus(), level);
     b.datai();
-    EXPECT_EQ(b.pi.bus(), level) << "the end's, not the input's";
+    EXPECT_EQ(b.pi.bus(), level) << "the channel of the end, not of the input";
   }
 }
 
-// 10 us a bit out, 20 us back. A word is whole when the bit kept back from it comes after it with the next (or the
-// end).
-TEST(ImpInterface, LoopedTheWordsOfAMessageComeBackWithoutPadding) {
+// 10 us a bit to the plug, 20 us back. A word is complete when the bit that the plug kept follows it, with the next
+// bits or the end.
+TEST(ImpInterface, LoopedWordsReturnWithoutPadding) {
   LoopedBench b;
   b.cono(kClearError);
-  EXPECT_EQ(b.coni(), kPower) << "ready up makes the other up, and the error is cleared at the same time";
+  EXPECT_EQ(b.coni(), kPower) << "raising ready raises the IMP's line; the error is cleared by the same CONO";
   std::vector<std::uint64_t> got;
   const std::vector<std::uint64_t> sent = {0777777777777, 0, 0123456701234};
   b.datao(sent[0]);
@@ -322,7 +322,7 @@ TEST(ImpInterface, LoopedTheWordsOfAMessageComeBackWithoutPadding) {
   b.datao(sent[1]);
   EXPECT_EQ(b.await(kEmpty), 720);
   b.datao(sent[2]);
-  // The first 35 bits are back at 360 + 700. The second word goes on its way then, one bit of it until 1080.
+  // The first 35 bits are back at 360 + 700. Then the second word starts back, one bit of it until 1080.
   EXPECT_EQ(b.await(kFull), 1080);
   EXPECT_FALSE(b.shows(kEnd));
   got.push_back(b.datai());
@@ -339,7 +339,7 @@ TEST(ImpInterface, LoopedTheWordsOfAMessageComeBackWithoutPadding) {
   EXPECT_EQ(b.coni(), kPower | kEmpty);
 }
 
-TEST(ImpInterface, LoopedAMessageHalfWayIsGoneWithTheReadyLine) {
+TEST(ImpInterface, LoopedAnUnfinishedMessageIsLostWithTheReadyLine) {
   LoopedBench b;
   b.cono(kClearError);
   b.datao(0777777777777);
@@ -348,16 +348,16 @@ TEST(ImpInterface, LoopedAMessageHalfWayIsGoneWithTheReadyLine) {
   EXPECT_TRUE(b.shows(kHostDown | kWasDown | kImpDown));
   b.until(5000);
   b.cono(kClearError);
-  EXPECT_EQ(b.coni(), kPower | kEmpty) << "the flag is as it was";
+  EXPECT_EQ(b.coni(), kPower | kEmpty) << "the flag is unchanged";
   b.datao(0123456701234);
   EXPECT_EQ(b.await(kEmpty), 5360);
   b.cono(kEndOut);
   EXPECT_NE(b.await(kFull | kEnd), -1);
-  EXPECT_EQ(b.datai(), 0123456701234u) << "none of its bits had come in";
+  EXPECT_EQ(b.datai(), 0123456701234u) << "none of its bits had arrived";
 }
 
-// A program that sends messages of 1 to 4 words and checks what comes back, driven by the flags alone: its state and
-// the machine's make up the whole.
+// A program that sends messages of 1 to 4 words and checks those that return, driven by the flags alone: its state
+// and the machine's are the whole state.
 struct Traffic {
   std::minstd_rand random{1};
   std::uint64_t sent = 0, received = 0, messages = 0;
@@ -382,7 +382,7 @@ struct Traffic {
   }
 };
 
-TEST(ImpInterface, GoesOnFromASnapshotOfAnyInstant) {
+TEST(ImpInterface, ASnapshotAtAnyInstantHasTheSameFuture) {
   LoopedBench a;
   Traffic traffic;
   a.cono(kClearError);
@@ -403,7 +403,7 @@ TEST(ImpInterface, GoesOnFromASnapshotOfAnyInstant) {
   EXPECT_GT(traffic.messages, 10u);
 }
 
-TEST(ImpInterface, RefusesGarbage) {
+TEST(ImpInterface, DamagedStatesDoNoHarm) {
   LoopedBench a;
   a.cono(kClearError | 010 | 5);
   a.datao(0123456701234);
@@ -419,16 +419,16 @@ TEST(ImpInterface, RefusesGarbage) {
       spoiled[first + random() % (spoiled.size() - first)] = static_cast<std::byte>(random());
     LoopedBench b;
     if (!b.restore(spoiled).empty()) continue;
-    b.clock.idleUntil(b.clock.now() + seconds(1));  // whatever it is, it runs
+    b.clock.idleUntil(b.clock.now() + seconds(1));  // whatever was accepted must run
     b.datai();
     b.cono(kGotEnd);
     b.clock.idleUntil(b.clock.now() + seconds(1));
   }
 }
 
-TEST(ImpInterface, ACableOfAnotherSpeedIsRefused) {
+TEST(ImpInterface, ACableOfADifferentSpeedIsRefused) {
   LoopedBench a, other{microseconds(10)};
-  EXPECT_NE(other.restore(a.save()).find("another speed"), std::string::npos);
+  EXPECT_NE(other.restore(a.save()).find("a different speed"), std::string::npos);
 }
 
 }  // namespace

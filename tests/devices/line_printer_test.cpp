@@ -28,7 +28,7 @@ struct PrinterBench : Bench {
     bus.connect(code(kLpt), lpt);
     lpt.supply(true);
   }
-  // Sends text as a program does that waits for done; NULs fill the last word.
+  // Sends text like a program that waits for done; NULs fill the last word.
   void print(std::string text) {
     while (text.size() % 5 != 0) text += '\0';
     for (std::size_t at = 0; at < text.size(); at += 5) {
@@ -40,7 +40,7 @@ struct PrinterBench : Bench {
   }
 };
 
-// A folder of the test's own, gone with it.
+// A temporary folder for one test.
 struct TempFolder {
   std::filesystem::path path = test::ownFolder();
   TempFolder() { std::filesystem::create_directories(path); }
@@ -76,7 +76,7 @@ TEST(LinePrinter, ConoLoadsItsBits) {
   }
 }
 
-TEST(LinePrinter, NotReadyAsksForItsOwnChannel) {
+TEST(LinePrinter, NotReadyRequestsItsOwnChannel) {
   PrinterBench b;
   b.cono(kLpt, 053);
   b.lpt.start(false);
@@ -113,7 +113,7 @@ TEST(LinePrinter, PrintsSixHundredLinesAMinute) {
   EXPECT_EQ(b.time() - before, 5 * (LinePrinter::kStep + microseconds(10))) << "empty lines only move the paper";
 }
 
-TEST(LinePrinter, SpeedsAreThoseAskedFor) {
+TEST(LinePrinter, SpeedsAreConfigurable) {
   for (const int speed : {10, 300, 1000, 1250, 6000}) {
     PrinterBench b{{.linesPerMinute = speed}};
     b.print("A\nB\n\0"s);
@@ -121,7 +121,7 @@ TEST(LinePrinter, SpeedsAreThoseAskedFor) {
   }
   EXPECT_FALSE(LinePrinter::check({.linesPerMinute = 9}));
   EXPECT_EQ(LinePrinter::check({.linesPerMinute = 7000}).error().text(),
-            "lpt: no speed of a printer: 7000 lines a minute; 10 to 6000");
+            "lpt: not a printer speed: 7000 lines a minute; 10 to 6000");
   EXPECT_TRUE(LinePrinter::check({}));
 }
 
@@ -131,7 +131,7 @@ TEST(LinePrinter, AFormFeedMovesThePaperToTheEndOfThePage) {
   EXPECT_EQ(b.time(), microseconds(100) + LinePrinter::kStep * (4 + 62)) << "the next word waited for it";
 }
 
-TEST(LinePrinter, StopsBetweenTwoCharactersAndGoesOn) {
+TEST(LinePrinter, StopsBetweenTwoCharactersAndContinues) {
   PrinterBench b;
   b.datao(kLpt, 0);
   b.pass(microseconds(25));
@@ -198,7 +198,7 @@ const Looks kLooks[] = {
     {"wide", std::string(132, 'x') + "y\n", std::string(132, 'x') + "\ny\n"},
 };
 
-TEST_F(PrinterFiles, ThePaperLooksAsItShould) {
+TEST_F(PrinterFiles, TheFileShowsThePaper) {
   for (const Looks& l : kLooks) EXPECT_EQ(printed(l.sent), l.paper) << l.why;
 }
 
@@ -214,7 +214,7 @@ TEST(LinePrinter, ADrumOf64PrintsUpperCase) {
   EXPECT_EQ(std::string(std::istreambuf_iterator<char>(in), {}), "ABC @[\\]^_[1\n");
 }
 
-TEST_F(PrinterFiles, PaperIsAddedToAFileThatIsThere) {
+TEST_F(PrinterFiles, PaperIsAppendedToAnExistingFile) {
   std::ofstream(file_) << "mine\n";
   b_.lpt.supply(false);
   EXPECT_EQ(b_.coni(kLpt), 02400u);
@@ -223,7 +223,7 @@ TEST_F(PrinterFiles, PaperIsAddedToAFileThatIsThere) {
   EXPECT_EQ(b_.lpt.mounted(), file_.string() + ", page 1., line 1.");
   b_.print("a\n\fb\nunfinished");
   EXPECT_EQ(b_.lpt.mounted(), file_.string() + ", page 2., line 2.");
-  EXPECT_EQ(paper(), "mine\na\n\fb\n") << "as it comes out";
+  EXPECT_EQ(paper(), "mine\na\n\fb\n") << "as it is printed";
   EXPECT_EQ(*b_.lpt.detach(), "2. pages");
   EXPECT_EQ(b_.lpt.mounted(), "");
   EXPECT_EQ(b_.coni(kLpt), 02500u) << "no paper";
@@ -234,7 +234,7 @@ TEST_F(PrinterFiles, PaperIsAddedToAFileThatIsThere) {
   EXPECT_EQ(std::string(std::istreambuf_iterator<char>(in), {}), "unfinished\n");
 }
 
-TEST_F(PrinterFiles, ALineWithoutAnEndIsTornOffAfterIt) {
+TEST_F(PrinterFiles, AnUnfinishedLineIsTornOffBelowIt) {
   ASSERT_TRUE(b_.lpt.attach(file_));
   b_.print("last\r");
   ASSERT_TRUE(b_.lpt.detach());
@@ -258,7 +258,7 @@ TEST_F(PrinterFiles, BadNamesAreRefusedAndChangeNothing) {
   EXPECT_EQ(paper(), "still\n");
 }
 
-// A disk that takes no more: the limit on the size of files stands for it.
+// A full disk, simulated by the limit on the size of files.
 TEST_F(PrinterFiles, AFullDiskLosesNothingAndTheGuestSeesNothing) {
   ASSERT_TRUE(b_.lpt.attach(file_));
   std::string text;
@@ -278,7 +278,7 @@ TEST_F(PrinterFiles, AFullDiskLosesNothingAndTheGuestSeesNothing) {
   EXPECT_EQ(written.error().text(), "lpt: " + file_.string() +
                                         ": cannot be written: File too large; nothing is lost; make room and try "
                                         "again");
-  EXPECT_FALSE(away) << "the paper stays in";
+  EXPECT_FALSE(away) << "the paper stays in the printer";
   EXPECT_NE(b_.lpt.mounted().find(". bytes not written yet"), std::string::npos);
   EXPECT_EQ(b_.coni(kLpt), 02100u);
   ASSERT_TRUE(b_.lpt.detach());

@@ -1,4 +1,4 @@
-// The state of a link and its clock, as a snapshot has it.
+// The state of a link and its clock, as in a snapshot.
 #pragma once
 
 #include <string>
@@ -17,7 +17,7 @@ inline std::vector<std::byte> saveLink(const Scheduler& clock, const HostLink& l
   return out.take();
 }
 
-// Gives what is wrong with the state, or nothing.
+// The first error found in the state, or "".
 inline std::string restoreLink(const std::vector<std::byte>& state, Scheduler& clock, HostLink& link) {
   StateReader in{state};
   clock.restore(in);

@@ -1,4 +1,4 @@
-// The plug: what a host sends comes back to it, bit for bit, and every end with the last bit before it.
+// The loop plug: returns the host's bits one for one, and every end with the last bit before it.
 #include "devices/loop_plug.hpp"
 
 #include <gtest/gtest.h>
@@ -12,11 +12,11 @@
 namespace utah10 {
 namespace {
 
-// What the host's end has sent and got; a bit is a bit, an end is 2.
+// What the host's end has sent and received; a bit is 0 or 1, an end is 2.
 struct Stream {
   std::minstd_rand random;
   std::vector<std::uint8_t> sent, received;
-  bool endAlone = false;  // an end has come without a bit though its message has some
+  bool endAlone = false;  // an end has come without a bit, although its message has bits
 
   explicit Stream(unsigned seed) : random{seed} {}
   unsigned below(unsigned n) { return static_cast<unsigned>(random() % n); }
@@ -57,7 +57,7 @@ struct PlugRig {
   std::string restore(const std::vector<std::byte>& state) { return restoreLink(state, clock, link); }
 };
 
-TEST(LoopPlug, GivesEveryBitAndEndBackInItsPlace) {
+TEST(LoopPlug, ReturnsEveryBitAndEndInItsPlace) {
   for (unsigned seed = 1; seed <= 50; ++seed) {
     PlugRig r{Stream{seed}};
     r.link.hostReady.set(true);
@@ -66,7 +66,7 @@ TEST(LoopPlug, GivesEveryBitAndEndBackInItsPlace) {
     for (int n = 0; n < 1000; ++n) r.step();
     const Stream& s = r.stream;
     EXPECT_GT(s.received.size(), 3000u) << "seed " << seed;
-    // Under way: an offer out, the plug's bits, an offer back, and their ends.
+    // In transit: an offer out, the plug's bits, an offer back, and their ends.
     ASSERT_LE(s.received.size(), s.sent.size());
     EXPECT_LE(s.sent.size() - s.received.size(), 64u + 37u + 37u + 3u) << "seed " << seed;
     EXPECT_TRUE(std::equal(s.received.begin(), s.received.end(), s.sent.begin())) << "seed " << seed;
@@ -74,7 +74,7 @@ TEST(LoopPlug, GivesEveryBitAndEndBackInItsPlace) {
   }
 }
 
-TEST(LoopPlug, GoesOnFromASnapshotOfAnyInstant) {
+TEST(LoopPlug, ASnapshotAtAnyInstantHasTheSameFuture) {
   PlugRig a{Stream{3}};
   a.link.toImp.offer(a.stream.next());
   for (int n = 0; n < 300; ++n) {

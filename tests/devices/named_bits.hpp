@@ -1,4 +1,4 @@
-// The bits of a device that have names.
+// The named bits of a device.
 #pragma once
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// The paper tape punch: bits, motor and pulses, what ends up on the tape, host files.
+// The paper tape punch: bits, motor and pulses, the punched tape, host files.
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 
@@ -27,7 +27,7 @@ TEST(PaperTapePunch, ConoLoadsBinaryDoneAndChannel) {
   }
 }
 
-TEST(PaperTapePunch, TheFirstFrameWaitsForTheMotorTheOthersComeFiftyASecond) {
+TEST(PaperTapePunch, TheFirstFrameWaitsForTheMotorThenFiftyASecond) {
   DeviceRig rig;
   rig.ptp.cono(HalfWord{6});
   for (int n = 0; n < 100; ++n) {
@@ -47,7 +47,7 @@ TEST(PaperTapePunch, TheFirstFrameWaitsForTheMotorTheOthersComeFiftyASecond) {
 TEST(PaperTapePunch, ALateFrameWaitsForTheNextPulse) {
   DeviceRig rig;
   rig.ptp.datao(Word36{1});
-  rig.until(kUpToSpeed + milliseconds(20));  // exactly a pulse: it has gone by
+  rig.until(kUpToSpeed + milliseconds(20));  // exactly at a pulse, which has passed
   rig.ptp.datao(Word36{2});
   EXPECT_EQ(rig.awaitBits(rig.ptp, 010), kUpToSpeed + milliseconds(50));
 }
@@ -76,7 +76,7 @@ TEST(PaperTapePunch, PunchesBothWays) {
   punch(0, 0777777777400);
   punch(040, 0777);
   punch(040, 0300);
-  rig.ptp.cono(HalfWord{060});  // what is in the buffer once more
+  rig.ptp.cono(HalfWord{060});  // the buffer once more
   rig.awaitBits(rig.ptp, 010);
   rig.ptp.cono(HalfWord{020});
   rig.awaitBits(rig.ptp, 010);
@@ -100,7 +100,7 @@ TEST(PaperTapePunch, ConoZeroStopsAFrameBeforeItsPulseNotAfter) {
   rig.pass(milliseconds(100));
   EXPECT_TRUE(rig.ptp.punched().empty());
   rig.ptp.datao(Word36{2});
-  rig.pass(milliseconds(5));  // the pulse is past, done is not there
+  rig.pass(milliseconds(5));  // after the pulse, before done
   rig.ptp.cono(HalfWord{2});
   EXPECT_EQ(rig.ptp.coni().bits(), 2u);
   rig.pass(milliseconds(20));
@@ -108,7 +108,7 @@ TEST(PaperTapePunch, ConoZeroStopsAFrameBeforeItsPulseNotAfter) {
   EXPECT_EQ(rig.ptp.punched(), frames({2}));
 }
 
-TEST(PaperTapePunch, WithoutTapeItPunchesTheAir) {
+TEST(PaperTapePunch, WithoutTapeNothingIsKept) {
   DeviceRig rig;
   rig.ptp.feed(2);
   rig.ptp.supply(false);
@@ -189,11 +189,11 @@ TEST_F(PunchFiles, AHaltRightAfterDataoLosesNothing) {
   ASSERT_TRUE(rig_.ptp.detach());
   EXPECT_EQ(content(file_), "A");
   rig_.pass(seconds(2));
-  EXPECT_TRUE(rig_.ptp.punched().empty()) << "it went away with the tape";
+  EXPECT_TRUE(rig_.ptp.punched().empty()) << "it was torn off with the tape";
   EXPECT_EQ(rig_.ptp.coni().bits(), 010u);
 }
 
-TEST_F(PunchFiles, TheOldFileStaysUntilThereIsSomethingNew) {
+TEST_F(PunchFiles, TheOldFileStaysUntilSomethingIsPunched) {
   std::ofstream(file_) << "old";
   std::filesystem::permissions(file_, std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
   std::ofstream(folder_ / "out.ptp.new1") << "mine";
@@ -206,7 +206,7 @@ TEST_F(PunchFiles, TheOldFileStaysUntilThereIsSomethingNew) {
   EXPECT_EQ(content(file_), "A");
   EXPECT_TRUE(std::filesystem::is_symlink(folder_ / "link"));
   EXPECT_EQ(static_cast<unsigned>(std::filesystem::status(file_).permissions()), 0600u);
-  EXPECT_EQ(content(folder_ / "out.ptp.new1"), "mine") << "somebody else's file";
+  EXPECT_EQ(content(folder_ / "out.ptp.new1"), "mine") << "not our file";
   EXPECT_EQ(filesInFolder(), 3u);
 }
 
@@ -230,7 +230,7 @@ TEST_F(PunchFiles, BadNamesAreRefusedAndChangeNothing) {
   EXPECT_EQ(content(file_), std::string(1, '\0'));
 }
 
-// A disk that takes no more: the limit on the size of files stands for it.
+// A full disk, simulated by the limit on the size of files.
 TEST_F(PunchFiles, AFullDiskKeepsTheOldFileAndTheTape) {
   std::ofstream(file_) << "old";
   ASSERT_TRUE(rig_.ptp.attach(file_));

@@ -1,4 +1,4 @@
-// The paper tape reader: bits, frame times, binary words, the ends of things, media.
+// The paper tape reader: bits, frame times, binary words, the end of the tape, host files.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -63,14 +63,14 @@ TEST(PaperTapeReader, ALateProgramWaitsForTheMotorsRest) {
   rig.ptr.datai();
   const Instant start = readerStep(kPowerOn, 3) + milliseconds(40);
   EXPECT_EQ(rig.awaitBits(rig.ptr, 010), readerStep(start, 2));
-  rig.pass(seconds(1));  // longer than the rest: no more than the start
+  rig.pass(seconds(1));  // longer than the rest: only the start time counts
   rig.ptr.datai();
   const Instant again = rig.clock.now();
   EXPECT_EQ(rig.awaitBits(rig.ptr, 010), readerStep(again, 2));
   EXPECT_EQ(rig.ptr.datai().bits(), 3u);
 }
 
-TEST(PaperTapeReader, StoppedBetweenFramesItStartsAHalfFrameCloser) {
+TEST(PaperTapeReader, AfterAStopBetweenFramesItStartsHalfAFrameCloser) {
   DeviceRig rig;
   rig.ptr.mount(frames({1, 2}));
   rig.ptr.cono(HalfWord{020});
@@ -113,7 +113,7 @@ TEST(PaperTapeReader, TheBufferFillsFromTheRight) {
   rig.ptr.cono(HalfWord{060});
   rig.until(readerStep(kPowerOn, 6));
   EXPECT_EQ(rig.ptr.datai().bits(), 0123456u) << "three frames of six";
-  EXPECT_EQ(rig.awaitBits(rig.ptr, 010), readerStep(kPowerOn, 12)) << "DATAI while busy disturbs nothing";
+  EXPECT_EQ(rig.awaitBits(rig.ptr, 010), readerStep(kPowerOn, 12)) << "DATAI while busy has no effect";
   EXPECT_EQ(rig.ptr.datai().bits(), 0123456701234u);
 }
 
@@ -141,7 +141,7 @@ TEST(PaperTapeReader, AtTheEndDoneComesOnceWithTapeClear) {
   EXPECT_EQ(rig.clock.nextEvent(), kNever) << "the reader has stopped";
 }
 
-TEST(PaperTapeReader, PuttingATapeInSetsDoneUnlessBusy) {
+TEST(PaperTapeReader, MountingATapeSetsDoneUnlessBusy) {
   DeviceRig rig;
   rig.ptr.cono(HalfWord{5});
   rig.ptr.mount(frames({1, 2}));
@@ -160,7 +160,7 @@ TEST(PaperTapeReader, PuttingATapeInSetsDoneUnlessBusy) {
   EXPECT_EQ(rig.ptr.length(), 0u);
 }
 
-TEST(PaperTapeReader, ReadInGivesBinaryWords) {
+TEST(PaperTapeReader, ReadInDeliversBinaryWords) {
   DeviceRig rig;
   rig.ptr.mount(binaryFrames({0777777000077, 0254000001000}));
   rig.bus.reset();
@@ -178,7 +178,7 @@ TEST(PaperTapeReader, ReadInGivesBinaryWords) {
   EXPECT_FALSE(rig.ptr.readInPending());
 }
 
-TEST(PaperTapeReader, AResetStopsItAndLeavesTheTapeWhereItIs) {
+TEST(PaperTapeReader, AResetStopsTheReaderAndKeepsTheTapePosition) {
   DeviceRig rig;
   rig.ptr.mount(binaryFrames({0111111111111, 0222222222222}));
   rig.ptr.cono(HalfWord{067});

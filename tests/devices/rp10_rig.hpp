@@ -1,4 +1,4 @@
-// The disk control with two drives, and what tests of it call its functions and bits.
+// The disk control with two drives, and names for its functions and bits.
 #pragma once
 
 #include "devices/rp10.hpp"
@@ -46,7 +46,7 @@ struct Disks : test::DiskRig {
     poke(062, Word36::halves(HalfWord{0u - words}, HalfWord{first - 1}).bits());
     poke(063, 0);
   }
-  // Moves words and waits for done, which it clears; the CONI bits at done, without the channel.
+  // Moves words and waits for done, which it clears; returns the CONI bits at done, without the channel.
   std::uint64_t transfer(std::uint64_t function, const Place& p, std::uint32_t words, std::uint32_t first) {
     list(words, first);
     rp.datao(order(function, p));

@@ -24,7 +24,7 @@ TEST(Rp10, DrivesAreChecked) {
   EXPECT_EQ(checkRpDrives(wrong).error().text(), "dsk1: no drive type RP04; RP02 or RP03");
 }
 
-TEST(Rp10, DataiTellsTheSelectedDrive) {
+TEST(Rp10, DataiDescribesTheSelectedDrive) {
   Disks d{{.drives = {"RP02", "RP03", "RP02"}}};
   d.load(d.rp.unit(0));
   d.load(d.rp.unit(1));
@@ -45,7 +45,7 @@ TEST(Rp10, DataiTellsTheSelectedDrive) {
   d.rp.datao(order(kClear, {}, 0500));
   EXPECT_EQ(seen(0), 0000061000200u);
   ASSERT_TRUE(d.rp.unit(0).detach());
-  EXPECT_EQ(seen(0), 0000001000600u) << "not on line; its attention tells";
+  EXPECT_EQ(seen(0), 0000001000600u) << "not on line; its attention is set";
   d.rp.drive(1).setUnsafe(true);
   EXPECT_EQ(seen(1), 0100071002600u);
 }
@@ -85,7 +85,7 @@ TEST(Rp10, SeeksTakeTheirTimeByDistance) {
 }
 
 // The mean over all pairs of cylinders against DEC's average seek: 50 and 29 ms.
-TEST(Rp10, TheMeanSeekIsWhatWasPublished) {
+TEST(Rp10, TheMeanSeekIsThePublishedOne) {
   const double published[] = {50, 29};
   const double tolerance[] = {0.3, 3};
   for (std::size_t t = 0; t < 2; ++t) {
@@ -100,7 +100,7 @@ TEST(Rp10, TheMeanSeekIsWhatWasPublished) {
   }
 }
 
-TEST(Rp10, ArmsMoveAtTheSameTimeAndEachRaisesItsAttention) {
+TEST(Rp10, ArmsMoveInParallelAndEachRaisesItsAttention) {
   Disks d{{.drives = std::vector<std::string>(8, "RP02")}};
   d.packs();
   d.rp.cono(HalfWord{5});
@@ -137,15 +137,15 @@ TEST(Rp10, AnswersTheInitialisationOfTenex) {
   EXPECT_EQ(d.clock.now() - began, rpTypes()[1].seekTime(300));
   EXPECT_TRUE(d.rp.datai().bit(28));
   d.rp.datao(order(kClear, {1}, 0200));
-  EXPECT_EQ(d.coni(), 5u) << "nothing left, bit 30 least of all";
+  EXPECT_EQ(d.coni(), 5u) << "no bits left, in particular not bit 30";
   d.rp.datao(order(kSelect, {0}, 0));
   EXPECT_FALSE(d.rp.datai().bit(13)) << "no pack";
   d.rp.datao(order(kSelect, {7}, 0));
   EXPECT_TRUE(d.rp.datai().bit(15)) << "no drive";
 }
 
-// A monitor that starts again does not know that an arm is moving.
-TEST(Rp10, RecalibrationBreaksIntoASeek) {
+// A restarted monitor does not know that an arm is moving.
+TEST(Rp10, RecalibrationInterruptsASeek) {
   Disks d;
   d.packs();
   d.rp.datao(order(kSeek, {0, 100}));
@@ -158,7 +158,7 @@ TEST(Rp10, RecalibrationBreaksIntoASeek) {
   EXPECT_TRUE(d.rp.datai().bit(12));
 }
 
-TEST(Rp10, ASeekTooFarIsIncompleteUntilRecalibrated) {
+TEST(Rp10, ASeekBeyondTheLastCylinderIsIncompleteUntilRecalibrated) {
   Disks d;
   d.packs();
   EXPECT_EQ(d.seek({0, 203}), milliseconds(80));
@@ -172,8 +172,8 @@ TEST(Rp10, ASeekTooFarIsIncompleteUntilRecalibrated) {
   EXPECT_EQ(d.transfer(kRead, {}, 128, 01000), 010u);
 }
 
-// Whatever the instant of the snapshot, the same future.
-TEST(Rp10, SnapshotsAnywhereGiveTheSameFuture) {
+// A snapshot at any instant has the same future.
+TEST(Rp10, ASnapshotAnywhereHasTheSameFuture) {
   Disks d;
   d.packs();
   d.fill(01000, 03000, 77);
@@ -217,7 +217,7 @@ TEST(Rp10, WrongSnapshotsAreRejected) {
   test::Random random;
   StateWriter own;
   d.rp.save(own);
-  for (int n = 0; n < 100; ++n) {  // whatever it says, it must not crash, now or later
+  for (int n = 0; n < 100; ++n) {  // whatever the state, it must not crash, now or later
     auto bad = good;
     bad[bad.size() - 1 - random.below(own.data().size())] = static_cast<std::byte>(random.bits());
     Disks target;

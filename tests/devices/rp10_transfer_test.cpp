@@ -1,4 +1,4 @@
-// The disk control's transfers through the channel, and everything that can go wrong with them.
+// The disk control's transfers through the channel, and their errors.
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -20,7 +20,7 @@ TEST(Rp10, APageIsWrittenAndReadBackAtTheRightInstants) {
   EXPECT_EQ(d.coni(), kBusy);
   EXPECT_EQ(d.await(d.rp, 0400000), d.at(milliseconds(110)) + kToData) << "search done with the header";
   const Instant done = d.at(milliseconds(100) + 7 * kSector + kToData + 129 * microseconds(15));
-  EXPECT_EQ(d.await(d.rp, kDone) - done, findMemoryKind("MA10")->writeAccess) << "the control word is in core, too";
+  EXPECT_EQ(d.await(d.rp, kDone) - done, findMemoryKind("MA10")->writeAccess) << "the control word is also in core";
   EXPECT_EQ(d.coni(), kDone);
   EXPECT_EQ(d.peek(063), Word36::halves(063u, 01777u).bits()) << "DSKPAK's check of the last address";
   d.list(01000, 04000);
@@ -33,7 +33,7 @@ TEST(Rp10, APageIsWrittenAndReadBackAtTheRightInstants) {
   EXPECT_EQ(image.get(), 0123456 & 0377);
 }
 
-TEST(Rp10, SurfacesFollowWithoutAPause) {
+TEST(Rp10, SurfacesFollowOneAnotherWithoutAPause) {
   Disks d;
   d.packs();
   d.fill(02000, 26 * 128, 5);
@@ -62,7 +62,7 @@ TEST(Rp10, EndOfCylinderStaysIfWordsAreLeft) {
   d.packs();
   EXPECT_EQ(d.transfer(kRead, {0, 0, 19, 8}, 0400, 01000), kDone) << "to the last word";
   EXPECT_EQ(d.transfer(kRead, {0, 0, 19, 8}, 0401, 01000), 0200010u);
-  EXPECT_EQ(d.transfer(kRead, {0, 0, 19, 8}, 0400, 01000), kDone) << "and goes with the next";
+  EXPECT_EQ(d.transfer(kRead, {0, 0, 19, 8}, 0400, 01000), kDone) << "cleared by the next transfer";
 }
 
 struct Refusal {
@@ -72,7 +72,7 @@ struct Refusal {
   std::uint64_t coni;
 };
 
-TEST(Rp10, RefusesWhatCannotBe) {
+TEST(Rp10, RejectsImpossibleTransfers) {
   const Refusal table[] = {
       {"sector 10", kRead, {0, 0, 0, 10}, 0210},
       {"surface 20", kRead, {0, 0, 20, 0}, 0110},
@@ -110,7 +110,7 @@ TEST(Rp10, ErrorsOfTheChannelStopTheTransfer) {
   d.fill(01000, 0200, 3);
   EXPECT_EQ(d.transfer(kWrite, {}, 0200, 01000), kDone);
   EXPECT_EQ(d.transfer(kRead, {}, 0200, 037700), 010010u) << "past the end of core";
-  EXPECT_EQ(d.transfer(kWrite, {}, 0200, 040000), 010010u) << "seen before the sector comes";
+  EXPECT_EQ(d.transfer(kWrite, {}, 0200, 040000), 010010u) << "detected before the sector comes";
   d.core.injectParityError(PhysicalAddress{01010});
   EXPECT_EQ(d.transfer(kWrite, {0, 0, 0, 1}, 0200, 01000), 02004010u) << "data parity";
   d.rp.cono(HalfWord{04010});
@@ -161,7 +161,7 @@ TEST(Rp10, FaultsOfThePack) {
   }
 }
 
-TEST(Rp10, VerifyLooksAtParityAndLeavesCoreAlone) {
+TEST(Rp10, VerifyChecksParityWithoutAccessingCore) {
   Disks d;
   d.packs();
   d.fill(01000, 0200, 3);
@@ -182,7 +182,7 @@ TEST(Rp10, HeadersAndDataFillATrack) {
   d.rp.datao(order(kHeaders, {0, 0, 2, 5}));
   EXPECT_EQ(d.await(d.rp, kDone) - d.at(milliseconds(125)),
             kSector + 165 * microseconds(15) + findMemoryKind("MA10")->writeAccess);
-  EXPECT_EQ(d.transfer(kRead, {0, 0, 2, 1}, 0200, 04000), kDone) << "from sector 0 on, whatever the order said";
+  EXPECT_EQ(d.transfer(kRead, {0, 0, 2, 1}, 0200, 04000), kDone) << "starting at sector 0, whatever the order says";
   for (std::uint32_t i = 0; i < 0200; ++i)
     EXPECT_EQ(d.peek(04000 + i), (d.peek(01000 + 164 + 36 + i) << 1) & Word36::kMask);
 }
@@ -216,7 +216,7 @@ TEST(Rp10, AttentionsWaitForTheTransfer) {
   EXPECT_EQ(d.coni(), 015u) << "now the attention shows";
 }
 
-TEST(Rp10, ConoStopsATransferAndAsksForTheControlWord) {
+TEST(Rp10, ConoStopsATransferAndRequestsTheControlWord) {
   Disks d;
   d.packs();
   d.fill(01000, 04000, 9);
@@ -231,7 +231,7 @@ TEST(Rp10, ConoStopsATransferAndAsksForTheControlWord) {
   d.rp.cono(HalfWord{020});
   d.await(d.rp, kDone);
   EXPECT_EQ(d.coni(), 050u);
-  EXPECT_EQ(d.transfer(kRead, {}, 0600, 010000), kDone) << "bit 30 goes with the DATAO";
+  EXPECT_EQ(d.transfer(kRead, {}, 0600, 010000), kDone) << "the DATAO clears bit 30";
   EXPECT_TRUE(d.filled(010000, 128 + 11, 9));
   EXPECT_EQ(d.peek(010000 + 128 + 11), 0u) << "the rest of the sector is zero";
 }
@@ -263,14 +263,14 @@ TEST(Rp10, IoResetStopsTheControlNotTheArms) {
   d.rp.ioReset();
   EXPECT_EQ(d.coni(), 0u);
   EXPECT_EQ(d.transfer(kRead, {}, 0200, 010000), kDone);
-  EXPECT_TRUE(d.filled(010000, 128, 9)) << "what was written is there";
+  EXPECT_TRUE(d.filled(010000, 128, 9)) << "the written words are there";
   d.rp.datao(order(kSelect, {1}));
   d.await(d.rp, kDone);
   d.clock.idleUntil(d.at(milliseconds(40)));
   EXPECT_EQ(d.rp.datai().field(3, 10), 9u);
 }
 
-TEST(Rp10, APackTakenAwayDuringATransferLosesIt) {
+TEST(Rp10, RemovingAPackDuringATransferLosesIt) {
   Disks d;
   d.packs();
   d.list(04000, 01000);

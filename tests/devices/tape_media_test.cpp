@@ -1,4 +1,4 @@
-// DECtape and magnetic tape images: formats, what is refused, writing back, locks, journals, killed writers.
+// DECtape and magnetic tape images: formats, refusals, writing back, locks, journals, killed writers.
 #include <gtest/gtest.h>
 #include <signal.h>
 #include <sys/wait.h>
@@ -59,14 +59,14 @@ class TapeMedia : public ::testing::Test {
     std::ofstream(folder_ / name, std::ios::binary) << content;
     return folder_ / name;
   }
-  // Every file of the folder with its content.
+  // Every file of the folder with its contents.
   std::map<std::string, std::string> all() {
     std::map<std::string, std::string> files;
     for (const auto& e : fs::directory_iterator(folder_))
       if (e.is_regular_file()) files[e.path().filename()] = contentOf(e.path());
     return files;
   }
-  // Why a medium is refused; nothing in the folder may have changed.
+  // The message with which a medium is refused; nothing in the folder may have changed.
   template <class Image>
   std::string refusal(const fs::path& file, const AttachOptions& options = {}) {
     const auto before = all();
@@ -93,7 +93,7 @@ TEST_F(TapeMedia, DecTapeHasHalfWordsLeftFirst) {
   b[127] = Word36{0400000000001};
   tape->write(577, b);
   image.replace(591872 - 8, 8, le(0400000, 4) + le(1, 4));
-  EXPECT_TRUE(contentOf(file) == image) << "in the file at once, and nothing else";
+  EXPECT_TRUE(contentOf(file) == image) << "written to the file at once, with no other change";
   tape = DecTapeImage{};
   EXPECT_EQ(all().size(), 1u) << "the journal is gone";
 }
@@ -121,7 +121,7 @@ TEST_F(TapeMedia, BadDecTapesAreRefused) {
   other[1027] = '\4';
   EXPECT_EQ(
       refusal<DecTapeImage>(write("other", other)),
-      "is no DECtape image: byte 1024 begins no 18-bit half words; an image has 256 of them in each of 578 blocks");
+      "is not a DECtape image: byte 1024 begins no 18-bit half words; an image has 256 of them in each of 578 blocks");
   EXPECT_EQ(refusal<DecTapeImage>("/dev/zero"), "is not a file that can be read whole");
   EXPECT_EQ(refusal<DecTapeImage>("/proc/self/exe"), "cannot be written: Text file busy; attach it read-only");
   AttachOptions overlay;
@@ -144,9 +144,9 @@ TEST_F(TapeMedia, BadMagTapesAreRefused) {
   std::string torn = good;
   torn[10] = '\6';
   EXPECT_EQ(refusal<MagTapeImage>(write("torn", torn)),
-            "byte 0: the lengths before and after a record differ; this is no .tap image, or a damaged one");
+            "byte 0: the lengths before and after a record differ; this is not a .tap image, or a damaged one");
   EXPECT_EQ(refusal<MagTapeImage>(write("text", "This is no tape at all.\n")),
-            "byte 0: no length of a record; this is no .tap image");
+            "byte 0: invalid record length; this is not a .tap image");
   EXPECT_EQ(refusal<MagTapeImage>(write("cut.tpc", le(4, 2) + "abc")),
             "byte 0: a record is cut off; the image is truncated or no TPC");
 }
@@ -181,7 +181,7 @@ TEST_F(TapeMedia, MagTapeFormats) {
   EXPECT_EQ(blank->size(), 0u);
 }
 
-TEST_F(TapeMedia, WritingCutsOffWhatFollows) {
+TEST_F(TapeMedia, WritingRemovesWhatFollows) {
   for (const bool padded : {true, false}) {
     const auto file = write("a.tap", tapRecord("one", padded) + tapRecord("three", padded) + tapRecord("four", padded));
     auto tape = MagTapeImage::open("mta0", file);
@@ -203,7 +203,7 @@ TEST_F(TapeMedia, WritingCutsOffWhatFollows) {
   }
 }
 
-TEST_F(TapeMedia, CreateMakesBlankTapesAndOnlyThen) {
+TEST_F(TapeMedia, BlankTapesAreMadeOnlyWithCreate) {
   AttachOptions create;
   create.create = true;
   EXPECT_TRUE(DecTapeImage::open("dta0", folder_ / "new.dta", create));
@@ -236,16 +236,16 @@ TEST_F(TapeMedia, ReadOnlyNeverOpensForWriting) {
   readOnly.readOnly = true;
   auto tape = DecTapeImage::open("dta0", file, readOnly);
   ASSERT_TRUE(tape && tape->readOnly());
-  tape->write(0, filled(1));  // a drive does not: its write lock is on
+  tape->write(0, filled(1));  // a drive would not: its write lock is on
   EXPECT_EQ(tape->flush().error().text(), "dta0: " + file.string() + ": is attached read-only");
   EXPECT_TRUE(contentOf(file) == std::string(591872, '\0'));
 }
 
-TEST_F(TapeMedia, WhatTheHostRefusesIsNotLost) {
+TEST_F(TapeMedia, DataRefusedByTheHostAreNotLost) {
   const auto file = write("a.tap", tapRecord("ab"));
   auto tape = MagTapeImage::open("mta0", file);
   ASSERT_TRUE(tape);
-  fs::create_directory(folder_ / "a.tap.journal");  // no journal can be made
+  fs::create_directory(folder_ / "a.tap.journal");  // prevents the journal from being created
   tape->write(1, record("cd"));
   EXPECT_EQ(tape->flush().error().text(), "mta0: " + file.string() +
                                               ": cannot be written: Is a directory; nothing is lost; make room and try "
@@ -257,7 +257,7 @@ TEST_F(TapeMedia, WhatTheHostRefusesIsNotLost) {
   EXPECT_TRUE(tape->flush());
 }
 
-TEST_F(TapeMedia, ACompleteJournalIsCarriedOut) {
+TEST_F(TapeMedia, ACompleteJournalIsApplied) {
   const std::string blank(591872, '\0');
   const std::string sevens = le(7, 4) + le(7, 4);
   std::string block;
@@ -267,7 +267,7 @@ TEST_F(TapeMedia, ACompleteJournalIsCarriedOut) {
   std::string repaired = blank;
   repaired.replace(3 * 1024, 1024, block);
   const auto file = write("a.dta", blank);
-  std::string whole;  // the journal as a kill leaves it: taken while it stands there, and pending again
+  std::string whole;  // the journal as a kill leaves it: copied while it exists, and pending again
   {
     auto tape = DecTapeImage::open("dta0", file);
     ASSERT_TRUE(tape);
@@ -297,8 +297,8 @@ TEST_F(TapeMedia, ACompleteJournalIsCarriedOut) {
     EXPECT_EQ(all().size(), 1u);
   }
   write("a.dta.journal", "Dear diary");
-  EXPECT_EQ(refusal<DecTapeImage>(file), "has a file in its way: " + (folder_ / "a.dta.journal").string() +
-                                             " is not its journal; move that file away");
+  EXPECT_EQ(refusal<DecTapeImage>(file), "cannot create its journal: " + (folder_ / "a.dta.journal").string() +
+                                             " is not a journal; move that file away");
 }
 
 TEST_F(TapeMedia, SnapshotsHoldTheTapeAndNeverWriteAFile) {
@@ -339,8 +339,8 @@ TEST_F(TapeMedia, SnapshotsHoldTheTapeAndNeverWriteAFile) {
   EXPECT_EQ(contentOf(folder_ / "a.tap"), tapRecord("abc") + tapRecord("more"));
 }
 
-// A writer that never ends. Block n of the DECtape is all alike; a record of the magnetic tape is all one letter,
-// as many as its letter says; the first three are never written again.
+// A writer that never ends. Block n of the DECtape has the same value throughout; a record of the magnetic tape
+// repeats one letter, as many times as the letter's code; the first three are never written again.
 [[noreturn]] void writeForEver(const fs::path& dectape, const fs::path& magtape, std::uint64_t seed) {
   auto dta = DecTapeImage::open("dta0", dectape);
   auto mta = MagTapeImage::open("mta0", magtape);
@@ -386,7 +386,7 @@ TEST_F(TapeMedia, KilledWritersLeaveWholeBlocksAndRecords) {
     }
   }
   EXPECT_GT(written, 100u);
-  EXPECT_GT(repaired, 0) << "no kill met a patch under way; the test shows nothing";
+  EXPECT_GT(repaired, 0) << "no kill interrupted a patch; the test checks nothing";
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Tapes on their drives: attach, detach, flush, what the operator is told, and hands that do not wait.
+// Tapes on their drives: attach, detach, flush, messages to the operator, and operators who do not wait.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -32,7 +32,7 @@ class TapeSlots : public ::testing::Test {
     }
   }
   void cono(IoDevice& device, std::uint32_t c) { device.cono(HalfWord{c}); }
-  // A record of one word, left in the file.
+  // Writes a record of one word to the file.
   void writeRecord() {
     cono(tm10_.control(), 064200);
     tm10_.control().datao(Word36{0123456701234});
@@ -72,7 +72,7 @@ TEST_F(TapeSlots, NamesAndTexts) {
   EXPECT_EQ(td10_.unit(4).detach(), "the tape had no file");
 }
 
-TEST_F(TapeSlots, WhatTheGuestWritesIsInTheFile) {
+TEST_F(TapeSlots, GuestWritesReachTheFile) {
   ASSERT_TRUE(mta_.attach(folder_ / "a.tap", create_));
   writeRecord();
   const std::string record("\5\0\0\0\x29\xCB\xB8\x29\x0C\0\5\0\0\0", 14);
@@ -105,7 +105,7 @@ TEST_F(TapeSlots, AFailedAttachLeavesTheOldTape) {
   EXPECT_EQ(mta_.mounted(), (folder_ / "a.tap").string() + ", after record or mark 1. of 1.");
   EXPECT_EQ(contentOf(folder_ / "a.tap"), before);
   ASSERT_TRUE(mta_.attach(folder_ / "b.tap", create_));
-  EXPECT_TRUE(tm10_.unit(1).attach(folder_ / "a.tap")) << "the old one is free";
+  EXPECT_TRUE(tm10_.unit(1).attach(folder_ / "a.tap")) << "the old file is free";
 }
 
 TEST_F(TapeSlots, AFailedDetachKeepsTheTape) {
@@ -120,7 +120,7 @@ TEST_F(TapeSlots, AFailedDetachKeepsTheTape) {
   EXPECT_EQ(contentOf(folder_ / "a.tap").size(), 14u);
 }
 
-TEST_F(TapeSlots, TapesPulledOutWhileTheyMove) {
+TEST_F(TapeSlots, TapesRemovedWhileTheyMove) {
   ASSERT_TRUE(mta_.attach(folder_ / "a.tap", create_));
   writeRecord();
   for (const std::uint32_t order : {01000u, 062200u, 063200u, 064200u, 065200u, 075200u, 067200u, 010000u}) {
@@ -129,7 +129,7 @@ TEST_F(TapeSlots, TapesPulledOutWhileTheyMove) {
     clock_.idleUntil(clock_.now() + milliseconds(40));
     ASSERT_TRUE(mta_.detach());
     clock_.idleUntil(clock_.now() + seconds(3));
-    EXPECT_EQ(tm10_.status().coni().bits() & 0102, 0102u) << "over, one way or another";
+    EXPECT_EQ(tm10_.status().coni().bits() & 0102, 0102u) << "ended, in whichever way";
     ASSERT_TRUE(mta_.attach(folder_ / "a.tap"));
     writeRecord();
   }

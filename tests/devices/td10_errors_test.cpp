@@ -1,4 +1,4 @@
-// The TD10 when something goes wrong: ends of the tape, words and blocks missed, locks, parity; and its snapshots.
+// Errors of the TD10: ends of the tape, missed words and blocks, locks, parity; and its snapshots.
 #include "td10_rig.hpp"
 
 namespace utah10 {
@@ -16,7 +16,7 @@ TEST(Td10, EndZonesStopTheSelectedTape) {
   EXPECT_NEAR(static_cast<double>((rig.clock.now() - number).count()),
               static_cast<double>(lines(1596 - 12 + 1200).count()), 1.0);
   EXPECT_EQ(rig.pi.bus(), PiSystem::maskOf(5));
-  rig.cono(0300205);  // turned round in the end zone: no new flag, and all blocks come again
+  rig.cono(0300205);  // turned round in the end zone: no new flag, and all blocks pass again
   EXPECT_EQ(rig.status(0777777), 0u);
   EXPECT_EQ(rig.number(), 577u);
   EXPECT_EQ(rig.number(), 576u);
@@ -55,7 +55,7 @@ TEST(Td10, MissedWordsAreNoted) {
   ASSERT_NE(write.await(kMissed), kNever);
   write.pass(milliseconds(53));
   EXPECT_EQ(write.dta.tape().word(5, 0).bits(), 7u);
-  EXPECT_EQ(write.dta.tape().word(5, 127).bits(), 7u) << "the buffer over and over";
+  EXPECT_EQ(write.dta.tape().word(5, 127).bits(), 7u) << "the same buffer again and again";
 }
 
 TEST(Td10, WriteLockAndTheMarkSwitchAreIllegal) {
@@ -114,8 +114,8 @@ TEST(Td10, ABrokenWriteIsAnIncompleteBlock) {
   EXPECT_EQ(rig.dta.tape().word(5, 10), Word36::halves(5, 11));
 }
 
-// A snapshot taken anywhere in a search, a turn, a read and a write gives the same future.
-TEST(Td10, SnapshotsGiveTheSameFuture) {
+// A snapshot taken anywhere in a search, a turn, a read and a write has the same future.
+TEST(Td10, ASnapshotAnywhereHasTheSameFuture) {
   TapeRig rig;
   std::vector<std::vector<std::byte>> states;
   const auto play = [&](TapeRig& r, int from, bool keep) {

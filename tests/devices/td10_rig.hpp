@@ -1,4 +1,4 @@
-// A TD10 with a tape on its first transport, and what tests of it call its bits.
+// A TD10 with a tape on its first transport, and names for its bits.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -56,12 +56,12 @@ struct TapeRig {
     }
     return clock.now();
   }
-  // The next block number, and when it came.
+  // The next block number, and when it was read.
   std::uint64_t number() {
     EXPECT_NE(await(kData), kNever);
     return dtc.datai().bits();
   }
-  // Brings the head just behind the number of `block`, with the tape moving that way.
+  // Moves the head just past the number of `block`, with the tape moving in that direction.
   void find(std::uint64_t block, bool reverse = false) {
     cono(reverse ? 0130200u : 0230200u);
     while (true) {

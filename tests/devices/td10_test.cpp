@@ -84,17 +84,17 @@ TEST(Td10, ABlockForwardAndInReverse) {
     EXPECT_NEAR(static_cast<double>((done - number).count()), static_cast<double>(lines(1572 - 12).count()), 1.0);
     EXPECT_EQ(rig.status(0777777), 0100002u);
     EXPECT_EQ(rig.pi.bus(), PiSystem::maskOf(5));
-    EXPECT_EQ(rig.dtc.coni().bits() & 0700, 0u) << "the function is over";
+    EXPECT_EQ(rig.dtc.coni().bits() & 0700, 0u) << "the function has ended";
     EXPECT_EQ(rig.dtc.coni().bits() & 0300000, reverse ? 0100000u : 0200000u) << "the tape runs on";
   }
 }
 
-TEST(Td10, WrittenInOneDirectionReadInTheOther) {
+TEST(Td10, ABlockWrittenInOneDirectionIsReadInTheOther) {
   for (const bool reverse : {false, true}) {
     TapeRig rig;
     rig.find(0100, reverse);
     rig.cono(0700);
-    EXPECT_EQ(rig.status(kData), kData) << "the first word is wanted at once";
+    EXPECT_EQ(rig.status(kData), kData) << "the first word is requested at once";
     for (std::uint64_t n = 0; n < 128; ++n) {
       ASSERT_NE(rig.await(kData), kNever);
       rig.dtc.datao(Word36{0123000000000 + (reverse ? 127 - n : n)});
@@ -108,7 +108,7 @@ TEST(Td10, WrittenInOneDirectionReadInTheOther) {
   }
 }
 
-TEST(Td10, TurningRoundComesBackToTheSameBlock) {
+TEST(Td10, TurningRoundReturnsToTheSameBlock) {
   TapeRig rig;
   rig.find(10);
   const Instant before = rig.clock.now();
@@ -132,7 +132,7 @@ TEST(Td10, StopAndStartTakeThreeBlocks) {
   EXPECT_EQ(rig.number(), 13u) << "4500 lines are 2.8 blocks";
 }
 
-TEST(Td10, ReadAllGivesTheControlWordsToo) {
+TEST(Td10, ReadAllIncludesTheControlWords) {
   TapeRig rig;
   rig.find(5);
   rig.cono(0100);
@@ -173,7 +173,7 @@ TEST(Td10, TwoTransportsMoveAtOnce) {
   EXPECT_TRUE(rig.td10.unit(3).going());
 }
 
-TEST(Td10, ReadInComesFromBlockZero) {
+TEST(Td10, ReadInStartsAtBlockZero) {
   for (const bool wound : {false, true}) {
     TapeRig rig;
     if (wound) rig.find(100);

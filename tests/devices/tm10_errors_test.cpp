@@ -1,4 +1,4 @@
-// The TM10 when something goes wrong: words missed, lengths that differ, locks, bad records, resets; and its snapshots.
+// Errors of the TM10: missed words, wrong lengths, locks, bad records, resets; and its snapshots.
 #include "tm10_rig.hpp"
 
 namespace utah10 {
@@ -9,7 +9,7 @@ using namespace test::tm10;
 TEST(Tm10, AnOfflineTransportHangs) {
   ReelRig rig;
   rig.cono(0100000 | kRead | 030);
-  EXPECT_EQ(rig.status(), 0u) << "not to be selected now";
+  EXPECT_EQ(rig.status(), 0u) << "not selectable now";
   EXPECT_EQ(rig.await(kDone), kPowerOn + seconds(1));
   EXPECT_EQ(rig.status(), 0400102u);
   EXPECT_EQ(rig.pi.bus(), PiSystem::maskOf(3));
@@ -47,19 +47,19 @@ TEST(Tm10, WordsMissed) {
   EXPECT_EQ(write.mta.tape().size(), 1u) << "no word, no record";
 }
 
-TEST(Tm10, WriteLockEraseAndWhatFollows) {
+TEST(Tm10, WriteLockEraseAndTheRecordsAfterThem) {
   ReelRig rig({coreDump({1}), coreDump({2}), coreDump({3})});
   rig.cono(06000);
   rig.await(kDone);
   rig.cono(015200);
   rig.await(kDone);
-  ASSERT_EQ(rig.mta.tape().size(), 2u) << "what followed is gone";
+  ASSERT_EQ(rig.mta.tape().size(), 2u) << "the following records are gone";
   EXPECT_EQ(rig.mta.tape().at(1).kind, TapeObject::Kind::Gap);
   EXPECT_EQ(rig.mta.tape().at(1).gap, 2400u);
   rig.write({9});
   rig.cono(01000);
   EXPECT_EQ(rig.read(1), Words{1});
-  EXPECT_EQ(rig.read(1), Words{9}) << "the erased tape is passed over";
+  EXPECT_EQ(rig.read(1), Words{9}) << "the erased tape is skipped";
   rig.cono(017000);
   rig.await(kDone);
   EXPECT_EQ(rig.mta.next(), 0u);
@@ -81,7 +81,7 @@ TEST(Tm10, BadRecordsAndWrongParity) {
   EXPECT_EQ(rig.status(kErrors), kParity);
 }
 
-TEST(Tm10, ABusyControlTakesTheNextOrderLater) {
+TEST(Tm10, ABusyControlDelaysTheNextOrder) {
   ReelRig rig({coreDump({1}), coreDump({2})});
   rig.tm10.unit(1).mount(MagTapeImage{});
   rig.cono(016000);  // to the end: long
@@ -94,10 +94,10 @@ TEST(Tm10, ABusyControlTakesTheNextOrderLater) {
   EXPECT_NE(rig.await(2), kNever);
   EXPECT_EQ(rig.mtc.coni().field(18, 20), 1u);
   EXPECT_EQ(rig.pi.bus(), PiSystem::maskOf(5));
-  EXPECT_EQ(rig.mta.next(), 2u) << "what was under way is finished";
+  EXPECT_EQ(rig.mta.next(), 2u) << "the operation in progress is completed";
 }
 
-TEST(Tm10, AnIoResetEndsARecordInTheMiddle) {
+TEST(Tm10, AnIoResetCutsARecordShort) {
   ReelRig rig;
   rig.cono(kWrite);
   rig.mtc.datao(Word36{1});
@@ -108,8 +108,8 @@ TEST(Tm10, AnIoResetEndsARecordInTheMiddle) {
   EXPECT_EQ(rig.status(kRequest | kDone), 0u);
 }
 
-// A snapshot taken anywhere gives the same future.
-TEST(Tm10, SnapshotsGiveTheSameFuture) {
+// A snapshot taken anywhere has the same future.
+TEST(Tm10, ASnapshotAnywhereHasTheSameFuture) {
   const std::vector<std::uint32_t> orders = {kWrite, kWrite | 010000, 065200,         067200, 067200, kRead,
                                              01000,  kCompareOrder,   kRead | 010000, 011000, kRead};
   std::vector<std::vector<std::byte>> states;

@@ -1,4 +1,4 @@
-// A TM10 with a reel on its first transport, and what tests of it call its bits.
+// A TM10 with a reel on its first transport, and names for its bits.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -59,7 +59,7 @@ struct ReelRig {
     }
     return clock.now();
   }
-  // Carries out an order that passes `count` words, or as many as come: those read, or the words to be written.
+  // Performs an order that transfers `count` words, or as many as come; returns those read, or sends those of `out`.
   Words transfer(std::uint32_t order, std::size_t count, const Words& out = {}) {
     Words in;
     cono(order);

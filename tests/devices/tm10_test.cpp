@@ -52,7 +52,7 @@ TEST(Tm10, ARecordIsReadAtTheTapesPace) {
   EXPECT_NEAR(static_cast<double>((end - first).count()), static_cast<double>(frames(15 + 8).count()), 2.0);
   EXPECT_EQ(rig.status(), kDone | 2);
   EXPECT_EQ(rig.pi.bus(), PiSystem::maskOf(5));
-  // At once again: the tape has not stopped, a gap of .6 inch passes. Later: stop, start.
+  // Immediately again: the tape has not stopped, a gap of .6 inch passes. Later: stop, start.
   rig.cono(kRead);
   EXPECT_NEAR(static_cast<double>((rig.await(kRequest) - end).count()),
               static_cast<double>((inches(.6) + frames(5)).count()), 3.0);
@@ -172,7 +172,7 @@ TEST(Tm10, SevenTracks) {
   EXPECT_EQ(rig.mta.tape().at(0).frames, (std::vector<std::uint8_t>{001, 0103, 0177, 0100, 0100, 0100})) << "parity";
 }
 
-TEST(Tm10, RewindingTakesItsTimeAndUnloading) {
+TEST(Tm10, RewindAndUnloadTakeTheirTime) {
   std::vector<TapeObject> reel(100, coreDump(Words(1000, 7)));  // 5000 frames and 8 check frames: 6.26 inches
   ReelRig rig(reel);
   rig.cono(016000);

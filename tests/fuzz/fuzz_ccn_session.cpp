@@ -4,7 +4,7 @@
 
 #include "../network/direct_wire.hpp"
 #include "fuzz_check.hpp"
-#include "network/ccn/rjs_user.hpp"
+#include "network/ccn/netrjs_client.hpp"
 #include "network/ccn/server.hpp"
 
 namespace {
@@ -17,8 +17,8 @@ CcnConfig configuration(bool old) {
   return c;
 }
 
-RjsUserConfig caller() {
-  RjsUserConfig c;
+NetrjsClientConfig caller() {
+  NetrjsClientConfig c;
   c.terminal = "T";
   return c;
 }
@@ -38,7 +38,7 @@ struct Rig {
   test::DirectWire wire;
   Ncp utah, ccn;
   CcnServer server;
-  RjsUser user;
+  NetrjsClient user;
 };
 
 // One octet chooses what to do, the next says how much of what follows belongs to it.

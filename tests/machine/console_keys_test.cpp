@@ -1,4 +1,4 @@
-// Keys and switches: stops of every kind, EXECUTE, single instruction, address stop and break, silent examine.
+// Keys and switches: stops of every kind, EXECUTE, single instruction, address stop and break, examine.
 #include "rig.hpp"
 
 namespace utah10 {
@@ -37,7 +37,7 @@ TEST(Console, ExecuteKeepsPc) {
   EXPECT_EQ(rig.pc(), 0101u);
 }
 
-TEST(Console, AddressStopStandsInTheCycleAndGoesOn) {
+TEST(Console, AddressStopStopsInTheCycleAndContinues) {
   Rig rig;
   rig.load(0100, {0200040000200, 0202040000201, 0254200000103});
   rig.load(0200, {0123});
@@ -58,7 +58,7 @@ TEST(Console, AddressStopStandsInTheCycleAndGoesOn) {
   EXPECT_EQ(rig.m.now(), kPowerOn + nanoseconds(2310 + 2050 + 1410 + 350));  // HALT takes the long path
 }
 
-TEST(Console, AddressBreakSetsItsFlagAndGoesOn) {
+TEST(Console, AddressBreakSetsItsFlagAndContinues) {
   Rig rig;
   rig.load(0100, {0200040000200, 0254200000103});
   Switches& s = rig.m.cpu().switches();
@@ -158,7 +158,7 @@ TEST(UserMode, PrivilegedInstructionsBecomeUuos) {
   }
 }
 
-TEST(UserMode, ItsOwnUuosStayInUserSpace) {
+TEST(UserMode, UserUuosStayInUserSpace) {
   Rig rig;
   rig.m.bus().datao(DeviceCode::written(0), Word36{std::uint64_t{010} << 10});
   rig.load(020100, {0001040000055});
@@ -194,7 +194,7 @@ TEST(Examine, NeverDisturbs) {
   EXPECT_TRUE(before == rig.m.save());
 }
 
-TEST(History, KeepsWhatHappened) {
+TEST(History, KeepsTheLastInstructions) {
   Rig rig;
   rig.load(0100, {0201040000005, 0271040000002, 0254200000103});
   rig.start(0100);

@@ -1,4 +1,4 @@
-// BLT under SING CYCLE: standing in every memory cycle changes nothing, and the journal does not grow with the block.
+// BLT under SING CYCLE: stopping in every memory cycle changes nothing, and the journal does not grow with the block.
 #include <array>
 
 #include "rig.hpp"
@@ -9,7 +9,7 @@ namespace {
 
 using test::Rig;
 
-// One BLT at 100, and what it starts from.
+// One BLT at 100, and its starting values.
 struct Move {
   std::uint64_t instruction = 0;
   std::array<std::uint64_t, 16> ac{};
@@ -51,7 +51,7 @@ Move randomMove(test::Random& random) {
   return move;
 }
 
-TEST(SingleCycle, BltIsTheSameInStepsAsInOneGo) {
+TEST(SingleCycle, BltInSingleCyclesGivesTheSameResult) {
   test::Random random;
   int stops = 0;
   for (int n = 0; n < 200; ++n) {
@@ -75,7 +75,7 @@ Move overTheAccumulators() {
   return move;
 }
 
-TEST(SingleCycle, BltGoesOnFromASnapshotOfAnyCycle) {
+TEST(SingleCycle, BltContinuesFromASnapshotOfAnyCycle) {
   Rig whole;
   prepare(whole, overTheAccumulators());
   ASSERT_EQ(whole.m.cpu().run({.until = kPowerOn + seconds(1)}), StopReason::Halt);
@@ -96,7 +96,7 @@ TEST(SingleCycle, BltGoesOnFromASnapshotOfAnyCycle) {
   EXPECT_EQ(stops, 1 + 2 * 031 + 1);  // the fetch, 31 words, the fetch of the HALT
 }
 
-TEST(SingleCycle, BltInterruptedByTheClockIsTheSameInSteps) {
+TEST(SingleCycle, BltInterruptedByTheClockGivesTheSameResultInSingleCycles) {
   const auto run = [](bool byCycles) {
     auto rig = std::make_unique<Rig>();
     rig->load(0100, {0251040077777});  // BLT 1,77777

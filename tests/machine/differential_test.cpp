@@ -1,5 +1,5 @@
-// Every instruction of the processor against the plain reference: random operands one step at a time, and random
-// programs at every step, with and without a probe.
+// Every instruction of the processor compared with the plain reference: random operands one step at a time, and
+// random programs at every step, with and without a probe.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -42,7 +42,7 @@ class Twins {
     reference.set(address, w);
     ours_.m.cpu().poke(Space::Exec, VirtualAddress{address}, Word36{w});
   }
-  // A machine just reset, but for the words it holds; users may reach everything where it is.
+  // A machine after reset with the words it holds; users may reach everything at its real address.
   void begin(const Situation& s) {
     ours_.m.cpu().reset();
     ours_.m.bus().datao(kApr, Word36{0776000000000});
@@ -54,7 +54,7 @@ class Twins {
     reference.pushdownOverflow = false;
     reference.trapped = false;
   }
-  // One instruction on both; what differs, or nothing. Ours stays where it is if the reference gives up (beyond()).
+  // One instruction on both; returns the difference, or "". Ours does not move if the reference gives up (beyond()).
   std::string step() {
     const std::string before =
         "PC " + octal(reference.pc | std::uint64_t{reference.flags} << 18) + ": " + octal(reference.at(reference.pc));
@@ -70,7 +70,7 @@ class Twins {
   }
   bool beyond() const { return reference.beyond; }
 
-  // Writes nobody expected.
+  // Unexpected writes.
   std::string strayWrites() {
     for (std::uint32_t a = 020; a < ReferenceKa10::kWords; ++a)
       if (ours_.m.core().peek(PhysicalAddress{a}).bits() != reference.core[a]) {
@@ -82,7 +82,7 @@ class Twins {
   }
 
  private:
-  // The reference gave up in the middle: it takes its memory back from ours, which has not moved.
+  // The reference gave up in the middle: it copies its memory back from ours, which has not moved.
   std::string give() {
     for (const std::uint32_t a : reference.written)
       if (a >= 020) reference.core[a] = ours_.at(a);

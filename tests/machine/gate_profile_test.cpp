@@ -1,5 +1,5 @@
-// The gate profile against whole-instruction times simulated from the drawings, pulse by pulse (R=.60, W=.20, no
-// cables).
+// The gate profile compared with whole-instruction times simulated from the drawings, pulse by pulse (R=.60, W=.20,
+// no cables).
 #include "rig.hpp"
 
 namespace utah10 {

@@ -13,7 +13,7 @@ constexpr std::uint64_t kJen = 0254520000000;  // JRST 12,@
 constexpr std::uint64_t kConoPi = 0700600000000;
 constexpr std::uint64_t kJfcl = 0255000000000;
 
-// A device that requests when told, and passes words.
+// A device that requests on command, and passes words.
 class Source final : public IoDevice {
  public:
   explicit Source(Machine& m) : request(m.pi().line("source")) { m.bus().connect(DeviceCode::written(0770), *this); }
@@ -35,7 +35,7 @@ class Source final : public IoDevice {
   int resets = 0;
 };
 
-TEST(Interrupt, AWastedFetchThenTheLocationOfTheLevel) {
+TEST(Interrupt, ADiscardedFetchThenTheLocationOfTheLevel) {
   Rig rig;
   Source source{rig.m};
   rig.load(046, {kJsr | 0500});
@@ -47,13 +47,13 @@ TEST(Interrupt, AWastedFetchThenTheLocationOfTheLevel) {
   rig.m.cpu().run({.instructions = 1});
   EXPECT_EQ(rig.at(0500), 0101u);
   EXPECT_EQ(rig.pc(), 0501u);
-  // .94 wasted, .09 entry, then a JSR of 2.26.
+  // .94 for the discarded fetch, .09 entry, then a JSR of 2.26.
   EXPECT_EQ(rig.m.now() - before, nanoseconds(940 + 90 + 2260));
   EXPECT_EQ(rig.m.pi().holding(), 3u);
   EXPECT_EQ(rig.m.cpu().counters().interrupts[3], 1u);
 }
 
-TEST(Interrupt, AHigherLevelBreaksIntoALowerOneAndNotTheOtherWay) {
+TEST(Interrupt, OnlyAHigherLevelInterruptsALowerOne) {
   Rig rig;
   Source source{rig.m};
   rig.load(042, {kJsr | 0600});  // level 1
@@ -74,7 +74,7 @@ TEST(Interrupt, AHigherLevelBreaksIntoALowerOneAndNotTheOtherWay) {
   EXPECT_EQ(rig.m.pi().holding(), 1u);
 }
 
-TEST(Interrupt, BlkiTransfersAndDismissesUntilItsCountIsOut) {
+TEST(Interrupt, BlkiTransfersAndDismissesUntilItsCountRunsOut) {
   Rig rig;
   Source source{rig.m};
   rig.load(050, {0777000000700, kJsr | 0500});  // level 4: BLKI 770,700; 51: JSR 500
@@ -108,8 +108,8 @@ TEST(Interrupt, DataoIsDismissedAtOnce) {
   EXPECT_EQ(rig.pc(), 0101u);
 }
 
-// Gate flow: neither held nor dismissed; the cycle is taken again with E ORed into the address.
-TEST(Interrupt, ConoInAPiLocationIsTakenAgainElsewhere) {
+// Gate flow: neither held nor dismissed; the cycle is repeated with E ORed into the address.
+TEST(Interrupt, ConoInAPiLocationRepeatsTheCycleElsewhere) {
   Rig rig;
   Source source{rig.m};
   rig.load(044, {0777200000300});  // level 2: CONO 770,300
@@ -123,7 +123,7 @@ TEST(Interrupt, ConoInAPiLocationIsTakenAgainElsewhere) {
   EXPECT_EQ(rig.at(0500), 0101u);
 }
 
-// A UUO or XCT ends the PI cycle; what follows runs as an ordinary instruction, so the saved PC is one too far.
+// A UUO or XCT ends the PI cycle; its target runs as an ordinary instruction, so the saved PC is one too far.
 TEST(Interrupt, AUuoInAPiLocationLosesAnInstruction) {
   Rig rig;
   Source source{rig.m};
@@ -213,7 +213,7 @@ TEST(Apr, SixtyTicksAreOneSecond) {
   EXPECT_EQ(rig.m.now(), kPowerOn + seconds(1));
 }
 
-TEST(InputOutput, SuccessiveTransfersKeepTheBusApart) {
+TEST(InputOutput, SuccessiveTransfersAreSpacedOnTheBus) {
   Rig rig;
   Source source{rig.m};
   rig.load(0100, {0777200000001, 0777200000002});  // CONO, CONO

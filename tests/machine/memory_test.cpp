@@ -11,7 +11,7 @@ constexpr std::uint64_t kMove1 = 0200040000000;  // MOVE 1,
 TEST(CoreMemory, ASecondReferenceToABusyBoxWaits) {
   Rig rig{Rig::boxesOf("MB10", 2)};
   rig.load(0100, {kMove1 | 0200, kMove1 | 040200});
-  // The operand is asked for 1.05 us after the fetch was; the box is busy for 1.65.
+  // The operand is requested 1.05 us after the fetch; the box is busy for 1.65.
   EXPECT_EQ(rig.timeOf(0100, 1), nanoseconds(2310 + 600));
   EXPECT_EQ(rig.m.cpu().counters().memoryWait, nanoseconds(600));
 }
@@ -37,7 +37,8 @@ TEST(CoreMemory, AReadPauseWriteHoldsItsBoxUntilTheRestartHasCompleted) {
   rig.load(0100, {0350000040200, kMove1 | 040200});  // AOS 40200; MOVE 1,40200
   // AOS: fetch 17+60+17, address 11, pause read 26+60+16, execution 51, restart 13: the box is free 1.05 us later.
   EXPECT_EQ(rig.timeOf(0100, 1), nanoseconds(2840));
-  // The MOVE asks 13 (after restart) + 94 + 11 + 17 after that: 1.35 us. No wait; with the box still held it would.
+  // The MOVE's request comes 13 (after restart) + 94 + 11 + 17 later: 1.35 us. No wait; with the box still held there
+  // would be one.
   EXPECT_EQ(rig.timeOf(0101, 1), nanoseconds(2310));
   EXPECT_EQ(rig.at(040200), 1u);
 }
@@ -51,8 +52,8 @@ TEST(CoreMemory, TheNextFetchWaitsForTheWriteHalfInItsOwnBox) {
   EXPECT_EQ(rig.timeOf(0101, 1), nanoseconds(2310 + 750));
 }
 
-// Where a box stands after a read-pause-write is state: it must not depend on who looks.
-TEST(CoreMemory, AReadPauseWriteLeavesItsBoxAlikeWatchedOrNot) {
+// The state of a box after a read-pause-write must not depend on observers.
+TEST(CoreMemory, AReadPauseWriteLeavesItsBoxTheSameWithAnObserver) {
   struct Silent final : Probe {
   } probe;
   for (const std::uint64_t insn : {0250040000200ull, 0350000000200ull, 0136040000200ull, 0272040000200ull}) {
@@ -82,7 +83,7 @@ TEST(CoreMemory, ADevicePortStealsCycles) {
   });
   const EventId begin = rig.m.clock().add("test.begin", [&] { port.read(PhysicalAddress{040300}); });
   rig.m.clock().at(begin, kPowerOn + nanoseconds(1000));
-  // The port has the second box from 1.00 to 2.65; the processor asks for it at 1.22.
+  // The port has the second box from 1.00 to 2.65; the processor requests it at 1.22.
   EXPECT_EQ(rig.timeOf(0100, 1), nanoseconds(2310 + 2650 - 1220));
   EXPECT_EQ(result.word.bits(), 0123u);
   EXPECT_EQ(done, kPowerOn + nanoseconds(1600));

@@ -1,4 +1,4 @@
-// A paged machine for the unit tests of the pager: tables in core by hand, a handler of traps, observers.
+// A paged machine for unit tests of the pager: hand-made tables in core, a trap handler, observers.
 //
 // PSB in core page 30, UPT in 31, process use bit 10, age 400; the accumulators of the previous context at PSB+460. The
 // user's page p, 5 to 24, is core page 40+p and starts out absent or present as a test wants it.
@@ -14,7 +14,7 @@ namespace utah10::test {
 constexpr std::uint32_t kPsb = 030, kUpt = 031;
 constexpr std::uint32_t kFirstUser = 5, kLastUser = 024;
 constexpr std::uint64_t kAllAccess = 0160040000000;
-constexpr std::uint64_t kOpen = 0776776000000;  // DATAO APR: the processor's own registers let everything through
+constexpr std::uint64_t kOpen = 0776776000000;  // DATAO APR: the processor's own registers pass everything
 
 struct CycleLog final : Probe {
   std::vector<MemoryRecord> all;
@@ -59,7 +59,7 @@ struct PagedMachine : Rig {
     set(word(kUpt, page), access == 0 ? 0 : access | (040 + page));
   }
   void cono(std::uint32_t e) {
-    m.cpu().setFlags(0);  // of a user it would be a UUO
+    m.cpu().setFlags(0);  // in user mode it would be a UUO
     m.cpu().execute(Word36{std::uint64_t{0702600000000} | e});
   }
   void on(std::uint32_t mode = 6) {
@@ -71,7 +71,7 @@ struct PagedMachine : Rig {
     m.cpu().setPc(VirtualAddress{va});
   }
   std::uint64_t status() { return real(word(kPsb, 0571)); }
-  // Maps the page that was missing as table 70000 has it, stores a write's datum, goes back. 1277 counts traps.
+  // Maps the missing page as table 70000 says, stores the datum of a write, returns. 1277 counts traps.
   void installHandler() {
     for (std::uint32_t page = kFirstUser; page <= kLastUser; ++page) set(070000 + page, kAllAccess | (040 + page));
     load(01200, {0202040001270, 0202100001271, 0202140001272, 0350000001277, 0200140030571, 0135040001273,

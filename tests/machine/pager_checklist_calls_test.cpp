@@ -50,7 +50,7 @@ TEST(Checklist, Case53CallFromMonitor) {
   EXPECT_EQ(rig.callPc(), 01403u);
   EXPECT_EQ(rig.flags() & kPcCallFromMonitor, kPcCallFromMonitor);
   EXPECT_EQ(rig.ac(1), 0606060707070u);
-  EXPECT_EQ(rig.ac(2), 0333u) << "accumulators of the previous context are in the block all the same";
+  EXPECT_EQ(rig.ac(2), 0333u) << "accumulators of the previous context are still in the block";
 }
 
 TEST(Checklist, Case54ReturnRestoresTheFlag) {
@@ -135,7 +135,7 @@ TEST(Checklist, Case57InterruptEntersTheMonitor) {
   rig.set(042, kJsys | 01500);
   rig.set(01500, 0001510001520);
   rig.set(01520, PagerRig::halt(01521));
-  rig.set(031001, 0);  // page 1 of the user is not there: nothing may look for it
+  rig.set(031001, 0);  // page 1 of the user is missing: no reference may use it
   rig.on();
   rig.x(0700600012300);
   rig.x(0700600004100);
@@ -159,7 +159,7 @@ TEST(Checklist, Case58UuoByJsys) {
   }
 }
 
-TEST(Checklist, Case58UuoOfTheUsersOwn) {
+TEST(Checklist, Case58UserUuo) {
   // Operations 1-37 go to the user's 40 and 41, through his map.
   PagerRig rig;
   rig.set(031000, lh(0160040, 041));
@@ -192,7 +192,7 @@ TEST(ChecklistCalls, VectorInTheJobPage) {
 TEST(ChecklistCalls, VectorOfTheProcess) {
   for (const std::uint32_t mode : {6u, 7u}) {
     PagerRig rig;
-    rig.set(03001, lh(0120040, 041));  // core page 41 is a copy of page 1 but for the vector
+    rig.set(03001, lh(0120040, 041));  // core page 41 is a copy of page 1 except for the vector
     rig.set(04041, kInUse);
     for (std::uint32_t n = 0; n < 01000; ++n) rig.set(041000 + n, rig.at(01000 + n));
     rig.set(041030, 0777560001200);

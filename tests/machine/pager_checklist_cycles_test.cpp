@@ -1,4 +1,4 @@
-// The memory cycles of reloads and traps: so many as the chain of pointers has words, in the order of the walk.
+// The memory cycles of reloads and traps: one per word of the pointer chain, in the order of the walk.
 #include "pager_rig.hpp"
 
 namespace utah10 {
@@ -19,7 +19,7 @@ struct Recorder final : Probe {
   void memory(const MemoryRecord& r) override { cycles.push_back({r.kind, r.physicalAddress.bits()}); }
 };
 
-// What UMOVE 1,5123 (or another instruction) at 1402 does to memory.
+// The memory cycles of UMOVE 1,5123 (or another instruction) at 1402.
 std::vector<Cycle> cyclesOf(PagerRig& rig, std::uint64_t instruction, std::uint64_t instructions = 1) {
   Recorder recorder;
   rig.set(01402, instruction);
@@ -97,8 +97,8 @@ TEST(PagerCycles, OfTraps) {
   }
 }
 
-// Every cycle takes its time, the pager's like the processor's: with memory of .60/.20 a walk over n words costs n more
-// accesses than the private page's, and nothing else as long as no delay of the pager's own is known.
+// Every cycle takes its time, the pager's like the processor's: with memory of .60/.20 a walk over n words costs n
+// more accesses than that of a private page, and nothing else while the pager's own delays are zero.
 TEST(PagerCycles, TakeTheTimeOfTheMemory) {
   const auto timeOf = [](bool shared) {
     PagerRig rig;

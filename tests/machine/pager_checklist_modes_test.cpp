@@ -17,7 +17,7 @@ constexpr std::uint64_t kInUse = lh(0400000);
 
 // Maps monitor page 1, where the programs are, for mode 7.
 void mapProgram(PagerRig& rig) { rig.set(03001, kRwx | 1); }
-// Core page 41 with a word of its own at 123.
+// Core page 41 with a different word at 123.
 constexpr std::uint64_t kOther = 0707070606060;
 void otherPage(PagerRig& rig, std::uint32_t page = 041) {
   rig.set(04000 + page, kInUse);
@@ -42,7 +42,7 @@ TEST(Checklist, Case02ResidentMonitorIsReal) {
   rig.run({kMove1 | 05123});
   EXPECT_TRUE(rig.ended());
   EXPECT_EQ(rig.ac(1), 05432u);
-  rig.set(05123, there);  // it is a core status word itself
+  rig.set(05123, there);  // the word is itself a core status word
   EXPECT_TRUE(rig.changedStatusWords().empty());
   EXPECT_EQ(rig.cst(030), kInUse);
 }
@@ -94,7 +94,7 @@ TEST(Checklist, Case06JobAreaIsMappedByThePsb) {
   EXPECT_EQ(rig.ac(1), 0123456701234u);
 }
 
-TEST(Checklist, Case07ThePsbSeesItself) {
+TEST(Checklist, Case07ThePsbMapsItself) {
   PagerRig rig;
   rig.set(030000, 0765);
   rig.on();
@@ -104,7 +104,7 @@ TEST(Checklist, Case07ThePsbSeesItself) {
   EXPECT_EQ(rig.cst(030), lh(0400200));
 }
 
-TEST(Checklist, Case08AnotherPsbOnlyAfterLoading) {
+TEST(Checklist, Case08ANewPsbTakesEffectOnlyAfterLoading) {
   PagerRig rig;
   rig.set(030600, kRwx | 040);
   rig.set(032600, kRwx | 041);
@@ -165,7 +165,7 @@ TEST(Checklist, Case11ClearingUserRegisters) {
   EXPECT_EQ(rig.ac(2), kOther);
 }
 
-// Monitor 1.28: CONO 24,10 loads the AC base alone and leaves the registers as they are.
+// Monitor 1.28: CONO 24,10 loads only the AC base and leaves the registers unchanged.
 TEST(ChecklistModes, AcBaseAlone) {
   PagerRig rig;
   otherPage(rig);
@@ -194,7 +194,7 @@ TEST(ChecklistModes, TheConsoleSwitchMapsTheResidentMonitor) {
   EXPECT_EQ(rig.ac(1), 0123456701234u);
 }
 
-// The monitor switches between modes 6 and 7 as it goes (SCHED): the registers stay.
+// The monitor switches between modes 6 and 7 while running (SCHED): the registers stay.
 TEST(ChecklistModes, SwitchingKeepsTheRegisters) {
   PagerRig rig;
   mapProgram(rig);
@@ -214,7 +214,7 @@ TEST(ChecklistModes, SwitchingKeepsTheRegisters) {
   EXPECT_EQ(rig.cst(040), kInUse);
 }
 
-// PAGEM, PGRME: bit 9 of the status has the monitor look for the bad word and try again.
+// PAGEM, PGRME: bit 9 of the status makes the monitor look for the bad word and try again.
 TEST(ChecklistModes, ParityErrorInAWalk) {
   PagerRig rig;
   rig.on();
@@ -253,7 +253,7 @@ TEST(Checklist, Case66SeventeenPagesInSixteenRegisters) {
   }
 }
 
-TEST(Checklist, Case67AChannelGoesPastThePager) {
+TEST(Checklist, Case67AChannelBypassesThePager) {
   PagerRig rig;
   rig.on();
   rig.set(031005, 0);

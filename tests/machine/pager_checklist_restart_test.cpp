@@ -1,8 +1,8 @@
 // Conformance checklist of the BBN pager, cases 40-51 of docs/sources/pager.md 14: what a trap saves, and that a
 // program goes on where it should.
 //
-// The handler of PagerRig does what TENEX does (PAGEM, PGUNTP): maps the page, completes a pure write with a store of
-// its own, goes back to the PC that was saved. Each case ends in the state that a machine without the trap reaches.
+// The handler of PagerRig does what TENEX does (PAGEM, PGUNTP): maps the page, completes a pure write with its own
+// store, returns to the saved PC. Each case must end in the state that a machine without the trap reaches.
 #include "pager_rig.hpp"
 
 namespace utah10 {
@@ -70,7 +70,7 @@ TEST(Checklist, Case43StoreIsCompletedByTheMonitor) {
   EXPECT_EQ(rig.at(041200), 0u);
 }
 
-// A user's program, and the same on a machine whose pages are all there: both must end alike.
+// A user's program, to be run also on a machine with all pages present: both must end in the same state.
 struct Ending {
   std::vector<std::uint64_t> acs;
   std::vector<std::uint64_t> words;
@@ -83,8 +83,8 @@ struct Program {
   std::initializer_list<std::uint64_t> code;
   std::vector<std::pair<std::uint32_t, std::uint64_t>> acs;
   std::vector<std::pair<std::uint32_t, std::uint64_t>> words;  // real
-  std::vector<std::uint32_t> absent = {6};                     // page p stands in core page 33+p
-  bool ac1Matters = true;  // BLT leaves in its AC how far it has come when something breaks in
+  std::vector<std::uint32_t> absent = {6};                     // page p is in core page 33+p
+  bool ac1Matters = true;  // BLT leaves its progress in its AC when it is interrupted
 };
 
 Ending endingOf(const Program& p, bool absent) {
@@ -110,7 +110,7 @@ Ending endingOf(const Program& p, bool absent) {
   return e;
 }
 
-// Runs both; how often the one with absent pages trapped.
+// Runs both; returns the number of traps on the one with absent pages.
 std::uint64_t sameWithAndWithout(const Program& p) {
   const Ending there = endingOf(p, false);
   const Ending absent = endingOf(p, true);
@@ -171,14 +171,14 @@ TEST(Checklist, Case45PushjPopAndSubroutineJumps) {
   EXPECT_EQ(sameWithAndWithout({{0262040006300}, {{1, 0777700007200}}, {{042200, 0456}}, {6, 7}}), 2u);
   // POPJ 1,
   EXPECT_EQ(sameWithAndWithout({{0263040000000}, {{1, 0777700006200}}, {{041200, 05011}}}), 1u);
-  // JSR 6200 and back: the word, then the fetch at 6201, which is there by then
+  // JSR 6200 and back: the word, then the fetch at 6201, which is present by then
   EXPECT_EQ(sameWithAndWithout({{0264000006200}, {}, {{041201, 0254020006200}}}), 1u);
   // JSA 1,6200 and JRA 1,(1)
   EXPECT_EQ(sameWithAndWithout({{0266040006200}, {{1, 0777}}, {{041201, 0267041000000}}}), 1u);
 }
 
 TEST(Checklist, Case46BytesAreStoredOnce) {
-  // IDPB 1,5700 with the byte in page 6: the pointer has moved, then the page is missing
+  // IDPB 1,5700 with the byte in page 6: the pointer has been stepped when the page is found missing
   const Program idpb{{0136040005700}, {{1, 077}}, {{040700, 0440600006200}}};
   EXPECT_EQ(sameWithAndWithout(idpb), 1u);
   const Ending e = endingOf(idpb, true);
@@ -205,7 +205,7 @@ TEST(Checklist, Case46ByteFaultSavesFirstPartDone) {
   EXPECT_EQ(rig.status(), lh(0410010, 06200));
 }
 
-TEST(Checklist, Case46DepositTellsReadAndWrite) {
+TEST(Checklist, Case46DepositReportsReadAndWrite) {
   // Never a pure write: the monitor would store a meaningless datum. (LDB's word is a read; DPB's is read first.)
   PagerRig rig;
   rig.standBy();
@@ -229,10 +229,10 @@ TEST(Checklist, Case47BltToAnAbsentPage) {
   EXPECT_EQ(sameWithAndWithout(blt), 2u);
   const Ending e = endingOf(blt, true);
   for (std::uint32_t n = 0; n < 030; ++n) EXPECT_EQ(e.words[01770 + n], 0111000000000 + n) << n;
-  // The very first word, and only the last word, in an absent page
+  // Only the very first word, and only the last word, in an absent page
   EXPECT_EQ(sameWithAndWithout({{0251040006017}, {{1, 0005700006000}}, numbers(040700), {6}, false}), 1u);
   EXPECT_EQ(sameWithAndWithout({{0251040006000}, {{1, 0005700005740}}, numbers(040700), {6}, false}), 1u);
-  // One word at all
+  // A single word
   EXPECT_EQ(sameWithAndWithout({{0251040006000}, {{1, 0005700006000}}, numbers(040700), {6}, false}), 1u);
 }
 
@@ -241,11 +241,11 @@ TEST(Checklist, Case48BltFromAnAbsentPage) {
   EXPECT_EQ(sameWithAndWithout(blt), 2u);
   const Ending e = endingOf(blt, true);
   for (std::uint32_t n = 0; n < 030; ++n) EXPECT_EQ(e.words[0700 + n], 0111000000000 + n) << n;
-  // From an absent page into another
+  // From one absent page to another
   EXPECT_EQ(sameWithAndWithout({{0251040010027}, {{1, 0006770007770}}, numbers(041770), {6, 7, 010}, false}), 3u);
 }
 
-TEST(Checklist, Case49XctIsSavedNotItsObject) {
+TEST(Checklist, Case49TheXctIsSavedNotItsTarget) {
   PagerRig rig;
   rig.standBy();
   rig.set(040700, 0200040006200);  // 5700: MOVE 1,6200
@@ -255,13 +255,13 @@ TEST(Checklist, Case49XctIsSavedNotItsObject) {
   EXPECT_EQ(rig.trapPc(), lh(kPcUser, 05010));
   EXPECT_EQ(rig.status(), lh(0410010, 06200));
   EXPECT_EQ(sameWithAndWithout({{0256000005700}, {}, {{040700, 0200040006200}, {041200, 077}}}), 1u);
-  // A chain, its last object in the absent page
+  // A chain whose last target is in the absent page
   EXPECT_EQ(sameWithAndWithout({{0256000005700}, {}, {{040700, 0256000006200}, {041200, 0201040000077}}}), 1u);
-  // Of a pure write: goes on behind the XCT
+  // With a pure write: continues after the XCT
   EXPECT_EQ(sameWithAndWithout({{0256000005700}, {{1, 05}}, {{040700, 0202040006200}}}), 1u);
 }
 
-TEST(Checklist, Case49PreviousContextIsChosenAgain) {
+TEST(Checklist, Case49PreviousContextIsSelectedAgain) {
   // XCT 4,[MOVE 1,6123] in the monitor
   PagerRig rig;
   rig.installHandler();
@@ -298,7 +298,7 @@ TEST(Checklist, Case51FaultInAPiCycle) {
   EXPECT_EQ(rig.status(), lh(0410051, 0300000)) << std::oct << rig.status();
 }
 
-// PISRV looks for a push-down overflow that came with a trap: the PUSH had been done but for its store.
+// PISRV checks for a push-down overflow together with a trap: the PUSH had been done except for its store.
 TEST(ChecklistTrap, PushDownOverflowComesWithTheTrap) {
   PagerRig rig;
   rig.standBy();
@@ -324,7 +324,7 @@ TEST(ChecklistTrap, LocationSeventyMayHoldAJsr) {
   EXPECT_EQ(rig.flags() & kPcUser, 0u);
 }
 
-// The EXECUTE key's instruction traps like any other. Whether bit 11 (console key) comes with it is not known.
+// An instruction of the EXECUTE key traps like any other. It is not known whether bit 11 (console key) is then set.
 TEST(ChecklistTrap, UnderTheExecuteKey) {
   PagerRig rig;
   rig.standBy();
@@ -336,7 +336,7 @@ TEST(ChecklistTrap, UnderTheExecuteKey) {
   EXPECT_EQ(rig.trapPc(), 01402u);
 }
 
-// The monitor keeps page 777 in core; if it did not, each trap would end in another.
+// The monitor keeps page 777 in core; if it did not, each trap would cause another.
 TEST(ChecklistTrap, ACircleOfTrapsCanBeStopped) {
   PagerRig rig;
   rig.set(030777, 0);

@@ -1,7 +1,7 @@
 // Conformance checklist of the BBN pager, cases 12-39 of docs/sources/pager.md 14: core status words, rights, pointers
 // of all kinds.
 //
-// Each row of the tables sets some words, makes one reference to the user's word 5123 and says what must come of it.
+// Each row of the tables sets some words, makes one reference to the user's word 5123 and gives the expected result.
 #include "pager_rig.hpp"
 
 namespace utah10 {
@@ -35,7 +35,8 @@ constexpr std::uint64_t kWrittenOnce = lh(0400600);
 constexpr std::uint32_t kMap = 031005;
 constexpr std::uint32_t kStatus40 = 04040;
 
-// An indirect pointer to word 7 of the table in core page 41 with the words given, SPT index 401.
+// An indirect pointer to word 7 of the table in core page 41, which holds the words `pointer` and `seven`, SPT index
+// 401.
 std::vector<Given> throughTable(std::uint64_t pointer, std::uint64_t seven, std::vector<Given> more = {}) {
   std::vector<Given> all = {{kMap, pointer}, {020401, 0000020000041}, {041007, seven}};
   all.insert(all.end(), more.begin(), more.end());
@@ -85,7 +86,7 @@ const std::vector<Row>& rows() {
       {"Case26TrapToUserUpdate", {{kMap, lh(0161040, 040)}}, kUpdate, lh(0420014, 05123), kUntouched},
       {"Case26TrapToUserFetch", {{kMap, lh(0161040, 040)}}, kFetch, lh(0420002, 05123), kUntouched},
       {"Case28IllegalType", {{kMap, lh(0760040, 040)}}, kRead, lh(0401010, 05123), kUntouched},
-      // Not in the list: PAGEM's table of causes says "access (or bits 10-11 = 3)"
+      // Not in the list: PAGEM's table of causes has "access (or bits 10-11 = 3)"
       {"Case19Bits10And11", {{kMap, lh(0160340, 040)}}, kRead, lh(0410010, 05123), kUntouched},
       {"Case19Bit10", {{kMap, lh(0160240, 040)}}, kRead, 0, kReadOnce},
       // Shared
@@ -154,8 +155,8 @@ TEST_P(Checklist, Walk) {
     return;
   }
   EXPECT_EQ(rig.status(), row.status) << std::oct << rig.status();
-  EXPECT_EQ(rig.at(040123), fetch ? 0104000000030 : kDatum) << "memory is as it was";
-  EXPECT_EQ(rig.ac(1), kInAc) << "the accumulator is as it was";
+  EXPECT_EQ(rig.at(040123), fetch ? 0104000000030 : kDatum) << "memory is unchanged";
+  EXPECT_EQ(rig.ac(1), kInAc) << "the accumulator is unchanged";
   EXPECT_EQ(rig.datum(), write ? kInAc : 0);
   EXPECT_EQ(rig.trapPc(), fetch ? lh(kPcUser, 05123) : write ? 01403 : 01402) << std::oct << rig.trapPc();
 }
@@ -197,7 +198,7 @@ TEST(ChecklistMap, Case27CopyAndTrapToUser) {
   EXPECT_EQ(rig.at(040123), kDatum);
 }
 
-// A page that traps is in no AR: the next reference is walked again.
+// A page that traps is not in an AR: the next reference walks again.
 TEST(ChecklistMap, ATrapLoadsNothing) {
   PagerRig rig;
   rig.set(kStatus40, 0);
@@ -210,7 +211,7 @@ TEST(ChecklistMap, ATrapLoadsNothing) {
   EXPECT_EQ(rig.cst(040), kReadOnce);
 }
 
-// KISRV's variant: a page that is modified already is granted writing by a read.
+// KISRV's variant: a read of an already modified page also grants writing.
 TEST(ChecklistCst, WriteWhenModified) {
   for (const bool variant : {false, true}) {
     PagerConfig config;

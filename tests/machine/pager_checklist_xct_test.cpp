@@ -12,7 +12,7 @@ constexpr std::uint64_t kXct = 0256000000000;
 constexpr std::uint64_t kUmove1 = 0100040000000;  // UMOVE 1,
 constexpr std::uint64_t kDatum = 0123456701234;   // the user's word 5123
 
-TEST(Checklist, Case59XctInUserModeChoosesNothing) {
+TEST(Checklist, Case59XctInUserModeSelectsNothing) {
   PagerRig rig;
   rig.set(040700, 0200040000002);  // MOVE 1,2
   rig.setAc(2, 0222);
@@ -120,7 +120,7 @@ TEST(Checklist, Case64BlocksBetweenUserAndMonitor) {
   for (std::uint32_t n = 0; n < 4; ++n) EXPECT_EQ(rig.at(01640 + n), 0700 + n);
 }
 
-TEST(Checklist, Case65FetchAfterAUserStoreIsTheMonitors) {
+TEST(Checklist, Case65FetchAfterAUserStoreIsFromTheMonitor) {
   for (const std::uint32_t mode : {6u, 7u}) {
     PagerRig rig;
     rig.set(03001, lh(0160040, 1));
@@ -136,8 +136,8 @@ TEST(Checklist, Case65FetchAfterAUserStoreIsTheMonitors) {
 
 // Not in the list, but in monitor 1.34.
 
-// FORKS: XCTUM [HRRZS 1] brings the right half of the caller's AC 1 here.
-TEST(ChecklistXct, ReadThereWriteHere) {
+// FORKS: XCTUM [HRRZS 1] copies the right half of the caller's AC 1 to the monitor.
+TEST(ChecklistXct, ReadFromUserWriteToMonitor) {
   PagerRig rig;
   rig.setAc(1, 0111);
   rig.set(030461, 0654321123456);
@@ -146,7 +146,7 @@ TEST(ChecklistXct, ReadThereWriteHere) {
   EXPECT_EQ(rig.at(030461), 0654321123456u);
 }
 
-TEST(ChecklistXct, ReadThereWriteHereInMemory) {
+TEST(ChecklistXct, ReadFromUserWriteToMonitorMemory) {
   PagerRig rig;
   rig.set(05200, 0111);
   rig.set(040200, 0654321123456);
@@ -164,7 +164,7 @@ TEST(ChecklistXct, UpdateInThePreviousContext) {
   EXPECT_EQ(rig.at(040200), 0111u);
 }
 
-// GTJFN and IO: XCTUU [ILDB A,2], XCTUU [IDPB B,2]: the pointer too is the user's, and is stepped there.
+// GTJFN and IO: XCTUU [ILDB A,2], XCTUU [IDPB B,2]: the pointer is also the user's, and is stepped there.
 TEST(ChecklistXct, PointerOfTheUser) {
   PagerRig rig;
   rig.setAc(2, 0222);
@@ -180,8 +180,8 @@ TEST(ChecklistXct, PointerOfTheUser) {
   EXPECT_EQ(rig.ac(2), 0222u);
 }
 
-// IO: XCT LDBTB(MOD), where the word there is XCTBU LDBTB.
-TEST(ChecklistXct, XctOfAnXctThatChooses) {
+// IO: XCT LDBTB(MOD), whose target is XCTBU LDBTB.
+TEST(ChecklistXct, XctOfAnXctThatSelects) {
   PagerRig rig;
   rig.setAc(2, 0440600005123);
   rig.set(01501, kXct | 0000140001502);  // XCT 3,1502
@@ -191,8 +191,8 @@ TEST(ChecklistXct, XctOfAnXctThatChooses) {
   EXPECT_EQ(rig.ac(2), 0360600005123u);
 }
 
-// PISRV: XCTUU PATU40, where the word there is a UMOVEM.
-TEST(ChecklistXct, UmovesAreTheUsersWhateverIsChosen) {
+// PISRV: XCTUU PATU40, whose target is a UMOVEM.
+TEST(ChecklistXct, UmovesReferToTheUserWhateverIsSelected) {
   for (const std::uint32_t choice : {0u, 1u, 3u, 4u, 7u}) {
     PagerRig rig;
     rig.setAc(1, 0246);
@@ -220,8 +220,8 @@ TEST(ChecklistXct, BlockTransferWithinTheUser) {
   for (std::uint32_t n = 2; n < 6; ++n) EXPECT_EQ(rig.at(040300 + n - 2), 0700 + n);
 }
 
-// Monitor 1.28 has no XCTBU: DSKDEV, I/O, JSYS and others move a user's bytes by XCTMU, XCT 1. PUP still does by
-// XCTMU [LDB A,PUPLEN], the pointer in its own core.
+// Monitor 1.28 has no XCTBU: DSKDEV, I/O, JSYS and others move a user's bytes by XCTMU, XCT 1. PUP still uses XCTMU
+// [LDB A,PUPLEN], with the pointer in its own core.
 TEST(ChecklistXct, BytesUnderXctOne) {
   PagerRig rig;
   rig.setAc(2, 0440600005123);
@@ -241,8 +241,8 @@ TEST(ChecklistXct, BytesUnderXctOne) {
   EXPECT_EQ(rig.at(05123), there);
 }
 
-// The choice is for one instruction: neither an XCT within nor the next instruction inherits it.
-TEST(ChecklistXct, TheChoiceIsNotInherited) {
+// A selection applies to one instruction: neither a nested XCT nor the next instruction inherits it.
+TEST(ChecklistXct, TheSelectionIsNotInherited) {
   PagerRig rig;
   rig.set(01501, 0200040001600);  // MOVE 1,1600
   rig.set(01600, 0333);
@@ -255,7 +255,7 @@ TEST(ChecklistXct, TheChoiceIsNotInherited) {
 }
 
 // Index registers and indirect words belong to the current context.
-TEST(ChecklistXct, AddressesAreCalculatedHere) {
+TEST(ChecklistXct, AddressesAreCalculatedInTheCurrentContext) {
   PagerRig rig;
   rig.setAc(3, 05000);
   rig.set(030463, 0777);

@@ -1,7 +1,7 @@
-// The pager against the plain reference: a million references over random tables, looked at from outside.
+// The pager compared with the plain reference: a million references over random tables, observed from outside.
 //
-// After every instruction the accumulator or the trap's words, PC, flags, the core status words and the whole list of
-// the pager's own memory cycles must be those of the reference; now and then all of core is compared.
+// After every instruction the accumulator or the trap's words, PC, flags, the core status words and the complete list
+// of the pager's own memory cycles must equal the reference's; occasionally all of core is compared.
 #include <gtest/gtest.h>
 
 #include <iomanip>
@@ -40,7 +40,7 @@ void print(const PagerStatistics& s) {
     std::cout << "  trap group " << cause.first << " bit " << cause.second << ": " << count << '\n';
 }
 
-// Every cause that the hardware can tell.
+// Every cause that the hardware can report.
 void expectAllSeen(const PagerStatistics& s) {
   const auto expect = [&s](unsigned group, std::initializer_list<unsigned> causes) {
     for (const unsigned cause : causes) EXPECT_GT(s.traps.count({group, cause}), 0u) << group << " bit " << cause;

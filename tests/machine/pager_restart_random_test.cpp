@@ -1,9 +1,9 @@
-// Every instruction over pages that are missing, may only be read, may not be executed and so on: with a monitor that
-// repairs the map and completes pure writes it must end as if nothing had been missing.
+// Every instruction over pages that are missing, read-only, not executable and so on: with a monitor that repairs the
+// map and completes pure writes, it must end as if all pages had been present.
 //
-// Two machines run the same user's instruction: one has all its pages, the other traps. What is compared at the end:
-// accumulators, the user's pages, where and how the user was left. In some cases interrupts come every few
-// microseconds; in some the second machine goes step by step under SING CYCLE.
+// Two machines run the same user instruction: one has all its pages, the other traps. Compared at the end:
+// accumulators, the user's pages, and where and how the user was left. In some cases an interrupt comes every few
+// microseconds; in some the second machine runs step by step under SING CYCLE.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -54,7 +54,7 @@ class Generator {
   }
 
  private:
-  // Seldom the program's own page; a page's last and first words are frequent.
+  // Seldom the program's own page; the first and last words of a page are frequent.
   std::uint32_t address() {
     const auto page = static_cast<std::uint32_t>(random_.oneIn(8) ? kUserPages[0] : kUserPages[1 + random_.below(3)]);
     const auto word = static_cast<std::uint32_t>(random_.oneIn(3) ? random_.below(4) - 2 : random_.below(01000));
@@ -65,7 +65,7 @@ class Generator {
         0, 0160041000000, 0160440000000, 0161040000000, 0120040000000, 0140040000000, 0060040000000};
     return random_.oneIn(3) ? kGood : kFaulty[random_.below(std::size(kFaulty))];
   }
-  // I, X and Y that lead to `to`, through an index register or words put where they are needed.
+  // I, X and Y that lead to `to`, through an index register or words placed where needed.
   W leadingTo(std::uint32_t to, int depth) {
     if (depth < 3 && random_.oneIn(5)) {
       const std::uint32_t through = address();
@@ -93,7 +93,7 @@ class Generator {
     if (block) return blockTransfer(a);
     return (W{op} << 27) | (W{a} << 23) | leadingTo(e, depth);
   }
-  // Few words, seldom onto its own instruction.
+  // Few words, seldom over its own instruction.
   W blockTransfer(std::uint32_t a) {
     const std::uint32_t to = kUserPages[1] * 01000 + static_cast<std::uint32_t>(random_.below(02000));
     case_.acs[a] = lh(address(), to);
@@ -158,7 +158,7 @@ class Runner {
       for (std::uint32_t n = page == 0 ? 020 : 0; n < 01000; ++n)
         tables_.emplace_back(page * 01000 + n, rig_.at(page * 01000 + n));
   }
-  // False: it has not come to an end in time.
+  // False: it has not ended in time.
   bool run(const Case& c, bool faulty, bool interrupts, bool cycles) {
     prepare(c, faulty);
     auto& cpu = rig_.m.cpu();
@@ -180,7 +180,7 @@ class Runner {
     cycles_ = cycles;
     return why == StopReason::Halt;
   }
-  // The monitor has written where it should not: by a pointer that was meant for the other space.
+  // The monitor has written to a wrong place, through a pointer meant for the other space.
   bool wild() {
     for (const auto& [real, word] : tables_)
       if (rig_.at(real) != word && std::ranges::count(kCells, real) == 0 && real >> 9 != 4 &&
@@ -190,7 +190,7 @@ class Runner {
   }
   std::uint64_t ticks() const { return ticker_.ticks; }
   std::uint64_t traps() { return rig_.traps(); }
-  // What it has executed since run().
+  // The instructions executed since run().
   std::string story() {
     std::string text = ", " + std::string{utah10::describe(stopped_)} + (cycles_ ? ", by cycles" : "");
     const History& history = rig_.m.cpu().history();
@@ -201,20 +201,20 @@ class Runner {
     }
     return text;
   }
-  // Begun, at least, by the user.
+  // The user has at least begun this instruction.
   bool begun(std::uint32_t op) {
     const History& history = rig_.m.cpu().history();
     for (std::size_t n = 0; n < history.size(); ++n)
       if (history.ago(n).instruction.bits() >> 27 == op) return true;
     return false;
   }
-  // How this one, without traps, differs from `other`.
+  // The differences between this machine, without traps, and `other`.
   std::string compare(const Case& c, Runner& other) {
     std::string text;
     const auto note = [&text](const std::string& what, W want, W got) {
       if (got != want) text += "\n  " + what + " is " + octal(got) + ", not " + octal(want);
     };
-    // BLT shows in its accumulator where it was broken into; what used that one is not compared.
+    // BLT leaves its progress in its accumulator; an instruction that used it is not compared.
     if (c.choice < 0 && begun(0251) && (rig_.callPc() & 0777777) != kProgram + 2) return {};
     note("end", rig_.pc(), other.rig_.pc());
     for (std::uint32_t n = 0; n < 16 && !begun(0251); ++n)
@@ -235,14 +235,14 @@ class Runner {
 
  private:
   static constexpr std::uint32_t kTables[] = {0, 1, 3, 4, 030, 031, 050};
-  // Of the traps, calls and interrupts, and the programs.
+  // The cells of the traps, calls and interrupts, and the programs.
   static constexpr std::uint32_t kCells[] = {040,   060,   01260, 01261,  01262,  01263,  01402, 01403,
                                              01510, 01610, 01700, 030560, 030571, 030572, 030573};
 
   void prepare(const Case& c, bool faulty) {
     for (const auto& [real, word] : tables_) rig_.set(real, word);
     for (std::uint32_t n = 0; n < kPages * 01000; ++n) rig_.set(kCore * 01000 + n, fill_[n]);
-    for (std::uint32_t n = 0; n < kMonitorPages * 01000; ++n)  // not what the user has, but his pointers lead somewhere
+    for (std::uint32_t n = 0; n < kMonitorPages * 01000; ++n)  // not the user's, but the user's pointers lead somewhere
       rig_.set(kUserPages[0] * 01000 + n, fill_[n] ^ 0777);
     if (c.choice >= 0) {
       for (const auto& [address, word] : c.words) rig_.set(address, word);
@@ -298,7 +298,7 @@ TEST(PagerRestart, EveryInstructionOverMissingPages) {
       const Case c = generate(op);
       if (!whole.run(c, false, random.oneIn(16), false)) continue;
       const bool ended = faulty.run(c, true, random.oneIn(2), random.oneIn(8));
-      if (!ended && faulty.begun(0251)) continue;  // what came after it used its accumulator
+      if (!ended && faulty.begun(0251)) continue;  // the instructions after it used its accumulator
       EXPECT_TRUE(ended) << describe(c) << "\nwhole" << whole.story() << "\nfaulty" << faulty.story();
       EXPECT_EQ(whole.compare(c, faulty), "")
           << describe(c) << "\nwhole" << whole.story() << "\nfaulty" << faulty.story();
@@ -313,7 +313,7 @@ TEST(PagerRestart, EveryInstructionOverMissingPages) {
   EXPECT_GT(ticks, 1000u);
 }
 
-// The monitor's instructions with one or both halves in the user's space, under XCT: the same.
+// The same for monitor instructions under XCT with one or both halves in the user's space.
 TEST(PagerRestart, PreviousContextOverMissingPages) {
   Random random;
   std::vector<W> fill;

@@ -15,7 +15,7 @@
 
 namespace utah10::test {
 
-// What a pager's trap status word is made of, by bit (the left half as it is read in octal).
+// The bits of a pager's trap status word (the left half, read in octal).
 constexpr std::uint64_t lh(std::uint64_t left, std::uint64_t right = 0) { return (left << 18) | right; }
 
 class PagerRig {
@@ -32,7 +32,7 @@ class PagerRig {
   Machine m;
 
   explicit PagerRig(const PagerConfig& pager = {}) : m(configOf(pager)) {
-    m.bus().datao(DeviceCode::written(0), Word36{0776776000000});  // the KA10's own relocation: all open, nothing moved
+    m.bus().datao(DeviceCode::written(0), Word36{0776776000000});  // the KA10's relocation passes all unchanged
     words(070, {0104000001100});
     words(01100, {0777573001200});
     words(01200, {halt(kTrapped)});
@@ -63,7 +63,7 @@ class PagerRig {
   std::uint32_t pc() const { return m.cpu().pc().bits(); }
   std::uint32_t flags() const { return m.cpu().flags(); }
   W cst(std::uint32_t page) { return at(04000 + page); }
-  // Each core status word that is not as PagerRig has left it, but for the PSB's, which the pager's trap uses too.
+  // Each core status word that differs from PagerRig's setting, except the PSB's, which the pager's trap also uses.
   std::vector<std::uint32_t> changedStatusWords() {
     std::vector<std::uint32_t> changed;
     for (std::uint32_t page = 0; page < 04000; ++page) {
@@ -79,15 +79,15 @@ class PagerRig {
     cono(0);
     cono(mode);
   }
-  // One instruction as the EXECUTE key does it.
+  // Executes one instruction as the EXECUTE key does.
   void x(W instruction) { m.cpu().execute(Word36{instruction}); }
 
-  // Monitor code from 1402, with a HALT behind it.
+  // Monitor code from 1402, followed by a HALT.
   void run(std::initializer_list<W> program, std::uint32_t flags = 0) {
     put(kProgram, program, halt(kEnded));
     start(kProgram, flags);
   }
-  // A user's program from 5010, behind it JSYS 30.
+  // A user's program from 5010, followed by JSYS 30.
   void runUser(std::initializer_list<W> program, std::uint32_t flags = 0) {
     put(kUserProgram + kUserCore, program, 0104000000030);
     start(kUserProgram, kPcUser | flags);
@@ -106,12 +106,12 @@ class PagerRig {
   bool pdlOverflow() { return (m.bus().coni(DeviceCode::written(0)).bits() & 0200000) != 0; }
   W callPc() { return at(030560); }
 
-  // The handler of a trap as TENEX has it: puts the page's map word in place, clears the ARs, completes a pure write by
-  // a store of its own and goes back. repair(): the word that page `page` of either space will get.
+  // A trap handler like TENEX's: installs the page's map word, clears the ARs, completes a pure write by its own
+  // store and returns. repair() sets the word that page `page` of either space will get.
   void installHandler();
   void repair(std::uint32_t page, W mapWord) { set(050000 + page, mapWord); }
   W traps() { return at(01263); }
-  // Core page 41 stands by for page 6, which is absent.
+  // Core page 41 is held ready for page 6, which is absent.
   void standBy(std::uint32_t page = 6, std::uint32_t core = 041) {
     set(031000 + page, 0);
     set(04000 + core, lh(0400000));

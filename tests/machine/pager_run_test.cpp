@@ -1,5 +1,5 @@
-// Paged programs from end to end: random users whose pages come and go end as if all had been there, and the same
-// whether watched, in single cycles, or continued from a snapshot; the monitor's calls and references by the way.
+// Complete paged programs: random users whose pages come and go end as if all pages had been present, and the same
+// when watched, in single cycles, or continued from a snapshot; also the monitor's calls and references.
 #include "paged_machine.hpp"
 #include "support/random.hpp"
 
@@ -27,7 +27,7 @@ std::uint32_t address(test::Random& random) {
   return static_cast<std::uint32_t>(07000 + random.below((test::kLastUser - 7) << 9));
 }
 
-// One step of the program: an instruction, or what prepares and cleans up after one.
+// One step of the program: an instruction, or its preparation and clean-up.
 void addStep(test::Random& random, Program& p) {
   constexpr std::uint64_t kOnCore[] = {0200040000000, 0202040000000, 0350040000000, 0272040000000, 0250040000000,
                                        0402000000000, 0222040000000, 0542040000000, 0332040000000, 0516040000000};
@@ -87,7 +87,7 @@ std::unique_ptr<PagedMachine> prepared(const Program& p, bool allPresent = false
 
 StopReason runToEnd(PagedMachine& rig) { return rig.m.cpu().run({.until = rig.m.now() + seconds(1)}); }
 
-TEST(PagedRun, EndsAsIfAllPagesHadBeenThere) {
+TEST(PagedRun, EndsAsIfAllPagesHadBeenPresent) {
   test::Random random;
   std::uint64_t traps = 0;
   for (int n = 0; n < 300; ++n) {
@@ -156,7 +156,7 @@ TEST(PagedRun, SingleCyclesChangeNothing) {
   }
 }
 
-TEST(PagedRun, GoesOnFromASnapshotOfAnyCycle) {
+TEST(PagedRun, ContinuesFromASnapshotOfAnyCycle) {
   test::Random random;
   for (int n = 0; n < 4; ++n) {
     Program p = randomProgram(random);
@@ -196,7 +196,7 @@ struct Monitor : PagedMachine {
     set(01240, 0254200001241);
   }
   static std::uint32_t block(std::uint32_t a) { return word(test::kPsb, 0460 + a); }
-  // Runs the words at 1400 with a HALT behind them; true when it gets there.
+  // Runs the words at 1400 followed by a HALT; true when it gets there.
   bool runs(std::initializer_list<std::uint64_t> code, std::uint32_t flags = 0) {
     load(01400, code);
     load(01400 + static_cast<std::uint32_t>(code.size()), {0254200001777});
@@ -205,7 +205,7 @@ struct Monitor : PagedMachine {
   }
 };
 
-// XCTUU [ILDB 1,2] and XCTUU [IDPB 1,2], as string routines of the monitor have them: the pointer is the caller's AC.
+// XCTUU [ILDB 1,2] and XCTUU [IDPB 1,2], as in the monitor's string routines: the pointer is the caller's AC.
 TEST(PreviousContext, BytesThroughTheCallersPointer) {
   Monitor rig;
   rig.set(Monitor::block(2), 0440700005100);
@@ -221,7 +221,7 @@ TEST(PreviousContext, BytesThroughTheCallersPointer) {
   EXPECT_EQ(rig.real(rig.user(05100)) >> 22 & 0177, 0101u);
 }
 
-TEST(PreviousContext, ReadThereAndWrittenHere) {
+TEST(PreviousContext, ReadFromUserWrittenToMonitor) {
   Monitor rig;
   rig.set(Monitor::block(1), 0111111222222);
   rig.load(01500, {0553000000001});  // HRRZS 1
@@ -252,7 +252,7 @@ TEST(PreviousContext, IndirectWordsBySelection) {
   EXPECT_EQ(rig.ac(1), 0444u);
 }
 
-TEST(PreviousContext, ASelectionIsForOneInstruction) {
+TEST(PreviousContext, ASelectionAppliesToOneInstruction) {
   Monitor rig;
   rig.load(01500, {0256000001501, 0200040005100});  // XCT 1501; MOVE 1,5100
   rig.set(05100, 0333);
@@ -281,8 +281,8 @@ TEST(PreviousContext, SurvivesSingleInstructionAndItsSnapshot) {
   EXPECT_EQ(heir.ac(1), 0444u);
 }
 
-TEST(PreviousContext, AnInterruptBeforeTheTargetChoosesAgain) {
-  // A request latched by the fetch of the target: the XCT is begun anew after the interrupt.
+TEST(PreviousContext, AnInterruptBeforeTheTargetSelectsAgain) {
+  // A request latched by the fetch of the target: the XCT is restarted after the interrupt.
   Monitor rig;
   rig.load(042, {0104000001600});                   // JSYS 1600
   rig.load(01600, {0001610001601, 0254520001610});  // JRST 12,@1610
@@ -319,7 +319,7 @@ TEST(Jsys, TheVectorCanBeInTheJobArea) {
   EXPECT_EQ(rig.m.cpu().flags(), 0u + kPcCallFromMonitor);
 }
 
-TEST(Jsys, AVectorWordThatIsMissingLeavesTheCallerAsItWas) {
+TEST(Jsys, AMissingVectorWordLeavesTheCallerUnchanged) {
   Monitor rig{{.callVector = PagerConfig::CallVector::JobPage}};
   rig.set(rig.user(05000), 0104000000030);
   rig.startUser(05000);
@@ -328,7 +328,7 @@ TEST(Jsys, AVectorWordThatIsMissingLeavesTheCallerAsItWas) {
   EXPECT_EQ(rig.real(PagedMachine::word(test::kPsb, 0573)), 0010000005000u);
 }
 
-TEST(Jsys, FirstPartDoneBelongsToTheInstructionLeft) {
+TEST(Jsys, FirstPartDoneBelongsToTheInterruptedInstruction) {
   Monitor rig;
   rig.set(01030, 0777574001240);
   EXPECT_FALSE(rig.runs({0104000000030}, kPcByteIncrement | kPcCarry0));
@@ -336,7 +336,7 @@ TEST(Jsys, FirstPartDoneBelongsToTheInstructionLeft) {
   EXPECT_EQ(rig.m.cpu().flags(), 0u + kPcCarry0 + kPcCallFromMonitor);
 }
 
-TEST(Jsys, CallFromMonitorIsRestoredInExecutiveModeAlone) {
+TEST(Jsys, CallFromMonitorIsRestoredOnlyInExecutiveMode) {
   for (const std::uint64_t restore : {0254120001500u, 0254520001500u}) {  // JRSTF @1500, JEN @1500
     Monitor rig;
     rig.load(01500, {0002000001777});

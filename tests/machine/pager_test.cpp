@@ -1,4 +1,4 @@
-// The pager's own parts: associative registers and their picture on the host, conditions, and how it stands behind the
+// The pager's own parts: associative registers and their window on the host, conditions, and its position after the
 // processor's own registers.
 #include "support/random.hpp"
 #include "watched_machine.hpp"
@@ -12,7 +12,7 @@ using namespace test::pager;
 TEST(PagerRegisters, RoundRobinForgetsTheFirstLoaded) {
   Watched rig{{.registers = 3}};
   for (const std::uint32_t page : {5u, 6u, 7u}) EXPECT_TRUE(rig.walks(page));
-  EXPECT_FALSE(rig.walks(5));  // use counts for nothing
+  EXPECT_FALSE(rig.walks(5));  // recency of use does not matter
   EXPECT_TRUE(rig.walks(010));
   EXPECT_TRUE(rig.walks(5));
   EXPECT_FALSE(rig.walks(7));
@@ -63,8 +63,8 @@ TEST(PagerRegisters, AReadOfAModifiedPageMayGrantWriting) {
   }
 }
 
-// What the window grants without asking is what registers hold: never more pages than there are registers, and each
-// where peek() finds it.
+// The window grants directly only what registers hold: never more pages than there are registers, and each where
+// peek() finds it.
 void expectWindowOfRegisters(PagedMachine& rig, unsigned registers) {
   TranslationWindow& window = rig.m.cpu().window();
   unsigned granted = 0;
@@ -117,7 +117,7 @@ TEST(PagerRegisters, TheWindowHoldsNothingElse) {
 TEST(PagerConditions, BitThirtyTwoLoadsTheAcBaseAlone) {
   Watched rig;
   EXPECT_TRUE(rig.walks(5));
-  rig.set(071, 0000030440000);  // AC base 22, and other pages that are not taken
+  rig.set(071, 0000030440000);  // AC base 22, and other pages, which are not loaded
   rig.set(072, 0500000000001);
   rig.log.all.clear();
   rig.cono(010);
@@ -129,7 +129,7 @@ TEST(PagerConditions, BitThirtyTwoLoadsTheAcBaseAlone) {
   EXPECT_EQ(rig.real(04000 + test::kPsb), 0400200000000u);  // the old age
 }
 
-TEST(PagerConditions, ResetsLeaveWhatTheyShould) {
+TEST(PagerConditions, TheBusResetLeavesThePagerOnTheKeyTurnsItOff) {
   PagedMachine rig;
   rig.on(7);
   rig.m.bus().reset();
@@ -182,7 +182,7 @@ TEST(PagerBehindRelocation, ProtectionComesBeforeThePager) {
   EXPECT_EQ(rig.status(), 0u);
   rig.set(rig.user(06100), 0123);
   rig.m.cpu().setFlags(0);
-  rig.m.cpu().execute(Word36{kUmove1 | 06100});  // the monitor is not held
+  rig.m.cpu().execute(Word36{kUmove1 | 06100});  // the monitor is not restricted
   EXPECT_EQ(rig.ac(1), 0123u);
 }
 
@@ -197,14 +197,14 @@ TEST(PagerBehindRelocation, ThePagerSeesTheRelocatedAddress) {
   rig.m.cpu().run({.instructions = 1});
   EXPECT_EQ(rig.ac(1), 0777u);
   EXPECT_EQ(rig.m.cpu().physical(Space::User, VirtualAddress{03100})->bits(), rig.user(07100));
-  // A register that goes takes every page of the window with it that it stood for.
+  // When a register is reloaded, every page of the window that it stood for is removed too.
   rig.m.cpu().setFlags(0);
   for (const std::uint32_t va : {010100u, 011100u}) rig.m.cpu().execute(Word36{kUmove1 | va});
   EXPECT_EQ(rig.m.cpu().window().entry(Space::User, PageNo{3}).rights, 0u);
   EXPECT_EQ(rig.m.cpu().window().entry(Space::User, PageNo{2}).rights, 0u);
 }
 
-TEST(PagerBehindRelocation, WithoutAPagerNothingHasChanged) {
+TEST(PagerBehindRelocation, WithoutAPagerRelocationIsUnchanged) {
   test::Rig rig;
   EXPECT_EQ(rig.m.bus().at(DeviceCode::written(024)), nullptr);
   rig.load(061, {0254200000777});
@@ -238,7 +238,7 @@ TEST(PagerBehindRelocation, AddressSwitchesSeeTheAddressBeforeThePager) {
 
 // ---- looking without touching ----
 
-TEST(PagerPeek, FollowsTheTablesAndNeverFaults) {
+TEST(PagerPeek, FollowsTheTablesWithoutFaulting) {
   PagedMachine rig;
   rig.on();
   rig.map(6, 0);

@@ -35,7 +35,7 @@ TEST(PagerTime, BoxesStayBusyForTheirCycles) {
   EXPECT_EQ(rig.m.core().boxOf(PhysicalAddress{04045})->freeAt, cst + nanoseconds(390));
 }
 
-TEST(PagerTime, ConfiguredDelaysComeOnTop) {
+TEST(PagerTime, ConfiguredDelaysAreAdded) {
   Watched rig{{.hit = nanoseconds(1),
                .reload = nanoseconds(10),
                .pointer = nanoseconds(100),
@@ -67,7 +67,7 @@ TEST(PagerTime, EveryDelayHasAFact) {
   for (const TimingFact& f : pagerDelays({})) EXPECT_EQ(f.value, Duration{}) << f.name;
 }
 
-// The processor's relocation adder is in the way of user mode and of nothing else.
+// The processor's relocation adder delays user mode only.
 TEST(PagerTime, UserModeStillPaysForTheAdder) {
   Watched rig;
   rig.set(rig.user(05000), 0200040005100);  // MOVE 1,5100
@@ -108,7 +108,7 @@ TEST(PagerTime, PhasesAddUpToTheTime) {
 
 TEST(PagerFaults, NonexistentMemoryInAWalk) {
   MachineConfig small = test::pagedConfig();
-  small.memory.resize(8);  // 400000 is not there
+  small.memory.resize(8);  // 400000 does not exist
   PagedMachine machine{small};
   machine.on();
   machine.set(PagedMachine::word(test::kUpt, 5), 0560040400000);
@@ -139,7 +139,7 @@ TEST(PagerFaults, BadParityInATableAndInTheCst) {
     rig.m.core().injectParityError(PhysicalAddress{at});
     rig.x(kUmove1 | 05100);
     EXPECT_EQ(rig.status() & 0000400000000, 0000400000000u) << std::oct << at;
-    EXPECT_EQ(rig.coniPi() & 0200000, 0u);  // the processor has seen none
+    EXPECT_EQ(rig.coniPi() & 0200000, 0u);  // the processor saw no error
     EXPECT_TRUE(rig.m.core().badParity(PhysicalAddress{at}));
     EXPECT_EQ(rig.log.reloads(), 1u);  // the JSYS's own, to store PC
   }

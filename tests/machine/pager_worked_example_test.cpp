@@ -1,4 +1,4 @@
-// The smallest structure that turns paging on, and what twelve instructions at 1402 do with it, row by row.
+// The smallest structure that turns paging on, and the effects of twelve instructions at 1402, row by row.
 #include "pager_rig.hpp"
 
 namespace utah10 {
@@ -14,7 +14,7 @@ constexpr std::uint64_t kDatum = 0123456701234;
 constexpr std::uint32_t kMap = 031005;
 constexpr std::uint64_t kInUse = lh(0400000);
 
-// The program of the example: CONO 24,0; CONO 24,6; the instruction. Nothing is set up behind the machine's back.
+// The program of the example: CONO 24,0; CONO 24,6; the instruction. There is no hidden set-up.
 void go(PagerRig& rig, std::uint64_t instruction) {
   rig.words(01400, {0702600000000, 0702600000006, instruction, PagerRig::halt(PagerRig::kEnded)});
   rig.start(01400, 0);
@@ -90,7 +90,7 @@ TEST(WorkedExample, RowHIndirect) {
   go(rig, kUmove);
   EXPECT_TRUE(rig.ended());
   EXPECT_EQ(rig.ac(1), kDatum);
-  EXPECT_EQ(rig.cst(041), kInUse) << "the table's own status word is not looked at";
+  EXPECT_EQ(rig.cst(041), kInUse) << "the table's own status word is not used";
 }
 
 TEST(WorkedExample, RowICopyOnWrite) {

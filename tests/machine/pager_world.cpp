@@ -106,7 +106,7 @@ std::uint32_t PagerWorld::pickPage(bool monitor) {
                  : static_cast<std::uint32_t>(random_.below(01000));
 }
 
-// An address whose word within its page is from `from` to before `to`; no accumulator.
+// An address whose word in its page is at least `from` and less than `to`; not an accumulator.
 std::uint32_t PagerWorld::pickAddress(bool monitor, std::uint32_t from, std::uint32_t to) {
   return (pickPage(monitor) << 9) |
          (std::max(from, 020u) + static_cast<std::uint32_t>(random_.below(to - std::max(from, 020u))));
@@ -138,7 +138,7 @@ void PagerWorld::trap(std::uint32_t savedPc) {
   expected_.flags = flags_ & ~static_cast<std::uint32_t>(kPcUser);
 }
 
-// The instruction word is put where its fetch turns out to go.
+// Places the instruction word at the address where its fetch leads.
 bool PagerWorld::fetch(std::uint32_t va, bool user, W instruction) {
   pc_ = va;
   flags_ = user ? 0u + kPcUser : flags_;
@@ -193,14 +193,14 @@ void PagerWorld::previousContextInstruction() {
   if (!fetch(kInstruction, false, instructionFor(kind, true) | va)) return;
   ReferencePager::Reference r{.monitor = monitor || ac, .va = ac ? reference_.acAddress(va) : va, .kind = kind};
   if (kind != Kind::ReadModifyWrite) return operand(r);
-  // UMOVES 0: read and written as it is
+  // UMOVES 0: read and written back unchanged
   const auto at = refer(r);
   if (!at) return trap(pc_);
   expected_.written.push_back(*at);
 }
 
-// XCT 1, 4 or 7 of an instruction at 1500. Updates are chosen whole: what the pager is asked for when only one half of
-// a read-modify-write is chosen nobody knows.
+// XCT 1, 4 or 7 of an instruction at 1500. Updates are selected whole: it is not known what the pager is asked when
+// only one half of a read-modify-write is selected.
 void PagerWorld::chosenByXct() {
   flags_ = random_.oneIn(3) ? 0u + kPcCallFromMonitor : 0u;
   const auto kind = static_cast<Kind>(random_.below(3));
@@ -240,7 +240,7 @@ void PagerWorld::observe(bool on) {
     machine_->cpu().disconnect(seen_);
 }
 
-// A snapshot has everything: associative registers, what CONO has loaded, modes.
+// A snapshot includes everything: associative registers, the words loaded by CONO, modes.
 void PagerWorld::moveToAnotherMachine() {
   observe(false);
   auto other = std::make_unique<Machine>(config_);

@@ -17,15 +17,15 @@
 
 namespace utah10::test {
 
-// What came of so many references.
+// Statistics of the references.
 struct PagerStatistics {
   std::uint64_t references = 0;
   std::uint64_t hits = 0;
   std::uint64_t real = 0;
   std::map<std::pair<unsigned, unsigned>, std::uint64_t> traps;  // by group and first cause bit
-  std::array<std::array<std::uint64_t, 2>, 3> walks{};           // that succeeded, by tables followed and shared or not
-  std::array<std::uint64_t, 4> kinds{};                          // by ReferencePager::Kind
-  std::array<std::uint64_t, 2> spaces{};                         // user, monitor
+  std::array<std::array<std::uint64_t, 2>, 3> walks{};  // successful walks, by tables followed and shared or not
+  std::array<std::uint64_t, 4> kinds{};                 // by ReferencePager::Kind
+  std::array<std::uint64_t, 2> spaces{};                // user, monitor
   void count(const ReferencePager::Reference& r, const ReferencePager::Outcome& o);
 };
 
@@ -33,10 +33,10 @@ class PagerWorld {
  public:
   PagerWorld(Random& random, const PagerConfig& config, PagerStatistics& statistics);
 
-  // Changes some words, does a CONO or not, then makes one reference of a random kind on both. What differs, or
-  // nothing.
+  // Changes some words, may execute a CONO, then makes one reference of a random kind on both. Returns the
+  // difference, or "".
   std::string step();
-  // Words that differ anywhere.
+  // Words that differ anywhere in core.
   std::string compareAll();
 
  private:
@@ -57,13 +57,13 @@ class PagerWorld {
         cycles.push_back({r.kind, r.virtualAddress.bits(), r.physicalAddress.bits(), r.word.bits()});
     }
   };
-  // One instruction as it should go.
+  // The expected result of one instruction.
   struct Expected {
     std::vector<Seen::Record> cycles;
     std::vector<std::uint32_t> written;
     bool trapped = false;
     std::uint32_t pc = 0;
-    std::uint32_t flags = 0;  // that count
+    std::uint32_t flags = 0;  // those that are compared
     W ac1 = 0;
   };
 
@@ -80,7 +80,7 @@ class PagerWorld {
   std::uint32_t pickAddress(bool monitor, std::uint32_t from, std::uint32_t to);
   W instructionFor(Kind k, bool previous) const;
 
-  // The reference's half of a step.
+  // Makes the reference of a step on the reference pager.
   std::optional<std::uint32_t> refer(ReferencePager::Reference r);
   void trap(std::uint32_t savedPc);
   bool fetch(std::uint32_t va, bool user, W instruction);

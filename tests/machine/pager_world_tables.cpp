@@ -24,14 +24,14 @@ PagerWorld::W PagerWorld::mapWord() {
   if (random_.oneIn(9)) w |= bit(9);
   for (const unsigned odd : {10u, 11u})
     if (random_.oneIn(9)) w |= bit(odd);
-  w |= random_.bits() & (bit(5) | bit(6) | bit(7));  // nobody looks at these
+  w |= random_.bits() & (bit(5) | bit(6) | bit(7));  // unused bits
   const std::uint64_t type = random_.below(40);
   if (type == 0) return w | bit(0) | bit(1) | (random_.bits() & 017777777);
   if (type < 14)
     return w | bit(0) | (W{tableIndexes_[random_.below(tableIndexes_.size())]} << 9) | random_.below(01000);
   if (type < 24) return w | bit(1) | (W{dataIndexes_[random_.below(dataIndexes_.size())]} << 9) | random_.below(01000);
   if (type == 24) return 0;
-  if (type == 25) return random_.word().bits() & ~(bit(0) | bit(1) | bit(12));  // whatever it says: no access
+  if (type == 25) return random_.word().bits() & ~(bit(0) | bit(1) | bit(12));  // no access, whatever else it says
   w |= 0200 + random_.below(0400);
   if (random_.oneIn(8)) w |= bit(14 + static_cast<unsigned>(random_.below(4)));
   return w;
@@ -50,7 +50,7 @@ PagerWorld::W PagerWorld::statusWord() {
   return (age << 27) | modifiedAndUse;
 }
 
-// Word 71. The address limit is seldom anything but none.
+// Word 71. The address limit is seldom set.
 PagerWorld::W PagerWorld::bases() {
   const W limit = random_.oneIn(6) ? random_.below(8) : 0;
   const W acBase = random_.below(037);

@@ -1,4 +1,4 @@
-// Looking through the page tables of any process, and at the previous context: silently, by the same walk.
+// Peeking through the page tables of any process, and at the previous context: without time, by the same walk.
 #include "paged_machine.hpp"
 
 namespace utah10 {
@@ -6,7 +6,7 @@ namespace {
 
 using namespace test;
 
-TEST(ProcessTables, GiveWhatThePagerWouldGive) {
+TEST(ProcessTables, TranslateAsThePagerDoes) {
   PagedMachine p;
   p.map(7, 0);
   p.on();
@@ -23,7 +23,7 @@ TEST(ProcessTables, GiveWhatThePagerWouldGive) {
 }
 
 // A second process: its page table in core page 60 maps page 6 to core page 47, its PSB in 61 the monitor's page 600.
-TEST(ProcessTables, OfAProcessThatDoesNotRun) {
+TEST(ProcessTables, OfAProcessThatIsNotRunning) {
   PagedMachine p;
   p.on();
   p.set(PagedMachine::word(060, 6), kAllAccess | 047);

@@ -52,7 +52,7 @@ std::uint32_t Maker::address() {
   return choice == 6 ? kEdges[below(8)] : below(01000000);
 }
 
-// A shift or scale count: both directions, around the widths, any.
+// A shift or scale count: both directions, near the widths, any.
 std::uint32_t Maker::count() {
   constexpr std::uint32_t kEdges[] = {0, 1, 2, 042, 043, 044, 045, 077, 0100, 0107, 0110, 0111, 0377, 0400, 0177};
   std::uint32_t n = kEdges[below(15)];
@@ -98,7 +98,7 @@ std::uint64_t Maker::instructionWord(std::uint32_t opcode, std::uint32_t a, std:
   return (std::uint64_t{opcode} << 27) | (std::uint64_t{a} << 23) | indirect | (index << 18) | y;
 }
 
-// What a UUO finds at 41 or 61: usually a call.
+// The contents of 41 or 61 for a UUO: usually a call.
 std::uint64_t Maker::trapInstruction() {
   constexpr std::uint32_t kCalls[] = {0254, 0260, 0264, 0265, 0266};
   const std::uint32_t op = below(4) == 0 ? 0130 + below(0550) : kCalls[below(5)];
@@ -109,7 +109,7 @@ void Maker::accumulators(std::uint32_t opcode) {
   for (std::uint32_t n = 0; n < 020; ++n) put(n, word(opcode));
 }
 
-// Puts something at the end of the instruction's address, and on the way there.
+// Puts a word at the end of the instruction's address, and words on the way to it.
 std::uint32_t Maker::aim(std::uint32_t opcode, std::uint64_t instruction) {
   std::uint64_t w = instruction;
   for (int level = 0;; ++level) {
@@ -121,7 +121,7 @@ std::uint32_t Maker::aim(std::uint32_t opcode, std::uint64_t instruction) {
   }
 }
 
-// Operands in AC and at E, as the instruction has a use for them.
+// Operands in AC and at E, suited to the instruction.
 void Maker::settle(std::uint32_t opcode, std::uint32_t a, std::uint32_t e) {
   std::uint64_t operand = word(opcode);
   if (opcode >= 0133 && opcode <= 0137) operand = bytePointer();

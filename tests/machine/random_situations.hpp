@@ -1,4 +1,5 @@
-// Random instructions and small random programs, with operands near the values where instructions change their nature.
+// Random instructions and small random programs, with operands near the values where the behaviour of instructions
+// changes.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +11,7 @@
 
 namespace utah10::test {
 
-// What a machine is to be given before it runs. The words may be accumulators (addresses 0-17); a later one counts.
+// The initial state of a machine. Addresses 0-17 are accumulators; of two words for one address the later counts.
 struct Situation {
   std::uint32_t pc = 0;
   std::uint32_t flags = 0;  // PcFlag bits

@@ -60,7 +60,7 @@ void ReferenceKa10::move(const Insn& i) {
   if (mode >= 2) write(i.e, w);
 }
 
-// The multiplicand 400000,,0 has no negative in the adder; its products are taken from the model of the registers.
+// The multiplicand 400000,,0 has no negative in the adder; its products come from the model of the registers.
 void ReferenceKa10::multiply(const Insn& i) {
   const W multiplicand = ac[i.a];
   const W multiplier = operandByMode(i, i.e);

@@ -6,7 +6,7 @@ namespace {
 
 using W = ReferencePager::W;
 
-// Bit n of a word, counted from the left as the machine does.
+// Bit n of a word, counted from the left as on the PDP-10.
 constexpr W bit(unsigned n) { return W{1} << (35 - n); }
 // Bits first to last as a number.
 constexpr W field(W w, unsigned first, unsigned last) {
@@ -113,8 +113,8 @@ std::uint32_t ReferencePager::mapWord(const Reference& r) const {
 
 void ReferencePager::fail(Walk& w, unsigned group, W causes) const { w.out.status = (W{group} << 34) | causes; }
 
-// Whether one pointer of the chain refuses the reference. No access is told alone, as KISRV does it; all other refusals
-// of a pointer are told together: PAGEM (WCPY) looks for bits 4 and 6 beside bit 3.
+// Whether one pointer of the chain refuses the reference. "No access" is reported alone, as by KISRV; all other
+// refusals of a pointer are reported together: PAGEM (WCPY) looks for bits 4 and 6 in addition to bit 3.
 bool ReferencePager::refused(Walk& w, W pointer) const {
   const unsigned group = w.out.tables == 0 ? 2 : 3;
   const bool odd = (pointer & (bit(10) | bit(11))) == (bit(10) | bit(11));  // PAGEM, TAB2: as if without access
@@ -131,7 +131,7 @@ bool ReferencePager::refused(Walk& w, W pointer) const {
   return false;
 }
 
-// From the map word to the core page; nothing: the status is set.
+// From the map word to the core page; nothing: the status has been set.
 std::optional<std::uint32_t> ReferencePager::follow(Walk& w) {
   const std::uint32_t page = w.r.va >> 9;
   if (!w.r.monitor && limit_ != 0 && page >= 040 * limit_) return fail(w, 2, bit(8)), std::nullopt;

@@ -1,4 +1,4 @@
-// The BBN pager a second time, plain and slow, to hold ours against: one reference at a time, word by word, no windows.
+// A second, plain and slow BBN pager for comparison with ours: one reference at a time, word by word, no windows.
 //
 // Written from what is known of the hardware (TENEX PAGEM and KISRV, the TENEX Monitor Manual, CACM 15:3), not from the
 // pager it checks. Words are 36 bits in 64-bit integers; memory is a plain array; the only state of its own are the
@@ -34,7 +34,7 @@ class ReferencePager {
     std::optional<std::uint32_t> physical;  // nothing: trapped
     W status = 0;                           // trap status word
     std::vector<Cycle> cycles;
-    bool mapped = true;  // false: a real address, no AR was asked
+    bool mapped = true;  // false: a real address, the ARs were not used
     bool hit = false;
     unsigned tables = 0;  // indirect pointers followed
     bool shared = false;  // the last pointer was a shared one
@@ -44,12 +44,12 @@ class ReferencePager {
   };
 
   std::vector<W> memory;  // by real address
-  // Policy, not known for certain of the hardware
+  // Policy, not known with certainty for the hardware
   unsigned registers = 16;
-  bool leastRecent = false;        // otherwise round robin
-  bool writeWhenModified = false;  // KISRV: a read grants writing too if the page is modified already
+  bool leastRecent = false;        // if false, round robin
+  bool writeWhenModified = false;  // KISRV: a read also grants writing if the page is already modified
 
-  // What CONO 24,E does, with what it reads.
+  // The effect of CONO 24,E; returns the cycles it makes.
   std::vector<Cycle> conditions(std::uint32_t e);
   Outcome translate(const Reference& r);
   // A reference to location 0-17 of the previous context, as a monitor address.
@@ -71,8 +71,8 @@ class ReferencePager {
   struct Walk {
     const Reference& r;
     Outcome& out;
-    W acc = ~W{0};      // what all pointers allow
-    bool copy = false;  // one of them says copy on write
+    W acc = ~W{0};      // the rights that all pointers grant
+    bool copy = false;  // one of them has copy on write
   };
 
   std::uint32_t mapWord(const Reference& r) const;

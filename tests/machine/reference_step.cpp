@@ -32,7 +32,7 @@ bool ReferenceKa10::tire() {
 
 ReferenceKa10::W ReferenceKa10::read(std::uint32_t address) { return at(address); }
 
-// I, X and Y of `word`, through index registers and indirect words to the end.
+// Follows I, X and Y of `word` through index registers and indirect words to the end.
 void ReferenceKa10::effective(W word, Insn& into) {
   for (;;) {
     const auto x = static_cast<std::uint32_t>(word >> 18) & 017;
@@ -68,7 +68,7 @@ void ReferenceKa10::step() {
   }
 }
 
-// 000-127; and what a user without I/O rights may not: the I/O instructions and JRST with a privileged bit.
+// 000-127, and what a user without I/O rights may not execute: I/O instructions and JRST with a privileged bit.
 bool ReferenceKa10::isUuo(const Insn& i) const {
   if (i.op < 0130) return true;
   const bool mayNot = (flags & kPcUser) != 0 && (flags & kPcUserIo) == 0;
@@ -88,7 +88,7 @@ ReferenceKa10::Next ReferenceKa10::perform(const Insn& i) {
     return Next::Trapped;
   }
   if (i.op == 0256) return Next::FromE;
-  if (i.op != 0251) skip();  // PC goes on before execution; BLT's at its end
+  if (i.op != 0251) skip();  // PC advances before execution; for BLT at its end
   byFamily(i);
   return Next::Done;
 }
@@ -139,7 +139,7 @@ void ReferenceKa10::control(const Insn& i) {
   }
 }
 
-// The pointer lives in a register of its own, so AC stays as it is, whatever is transferred.
+// The pointer has a register of its own, so AC is unchanged, whatever is transferred.
 void ReferenceKa10::blockTransfer(const Insn& i) {
   W pointer = ac[i.a];
   std::uint32_t destination = 0;
@@ -152,14 +152,14 @@ void ReferenceKa10::blockTransfer(const Insn& i) {
   skip();
 }
 
-// JSR, JSP, PUSHJ, JSA and JRST end the trap they are executed in, and user mode with it.
+// JSR, JSP, PUSHJ, JSA and JRST end the trap in which they are executed, and user mode with it.
 void ReferenceKa10::jumpInTrap() {
   if (trapped) flags &= ~std::uint32_t{kPcUser};
   trapped = false;
 }
 
-// Not followed here: in the gate-level source a user with I/O rights whose privileged JRST restores flags without them
-// looks like a UUO from then on, and a PC word goes to E as well. No manual knows of it.
+// Not followed here: in the gate-level source, a user with I/O rights whose privileged JRST restores flags without
+// them looks like a UUO from then on, and a PC word is also stored at E. No manual mentions it.
 void ReferenceKa10::restore(const Insn& i) {
   const bool user = (flags & kPcUser) != 0;
   bool toUser = (i.a & 1) != 0;

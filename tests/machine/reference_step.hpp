@@ -1,4 +1,4 @@
-// A second KA10, plain and slow, to hold ours against: every instruction but the I/O ones, no time, no interrupts.
+// A second, plain and slow KA10 for comparison with ours: every instruction except I/O, no time, no interrupts.
 //
 // Written from the manual's description of each instruction (SRM, chapter 2) and the gate-level flow where the manual
 // is silent; not from the processor it checks. Words are 36 bits in 64-bit integers. Addresses are not relocated: in
@@ -20,14 +20,14 @@ class ReferenceKa10 {
   std::array<W, 16> ac{};
   std::vector<W> core = std::vector<W>(kWords);  // 0-17 are not used: those addresses are the accumulators
   std::uint32_t pc = 0;
-  std::uint32_t flags = 0;        // PcFlag bits
-  bool pushdownOverflow = false;  // APR flag
-  bool trapped = false;           // ILL OP: an unrelocated UUO whose trap has not been left by a jump
-  bool halted = false;            // by the last step
-  bool beyond = false;            // the last step was given up: it does I/O or does not end; the state is of no use
+  std::uint32_t flags = 0;             // PcFlag bits
+  bool pushdownOverflow = false;       // APR flag
+  bool trapped = false;                // ILL OP: an unrelocated UUO whose trap has not been left by a jump
+  bool halted = false;                 // by the last step
+  bool beyond = false;                 // the last step was abandoned: it does I/O or does not end; the state is invalid
   std::vector<std::uint32_t> written;  // by the last step
 
-  void step();  // one instruction, with all that it executes by XCT or as a UUO
+  void step();  // one instruction, including those it executes by XCT or as a UUO
   W at(std::uint32_t address) const { return address < 020 ? ac[address] : core[address]; }
   void set(std::uint32_t address, W w);
 
@@ -43,7 +43,7 @@ class ReferenceKa10 {
 
   W read(std::uint32_t address);
   void write(std::uint32_t address, W w) { set(address, w); }
-  bool tire();  // one more fetch; false when patience is at its end
+  bool tire();  // counts one more fetch; false when patience is exhausted
   Insn decode(W word);
   void effective(W word, Insn& into);
 
@@ -80,9 +80,9 @@ class ReferenceKa10 {
   void jumpInTrap();
   void skip() { pc = (pc + 1) & 0777777; }
   void raise(std::uint32_t f) { flags |= f; }
-  // The adder with its carries into the flags.
+  // The adder, setting the flags from its carries.
   W addNoting(W a, W b, W carry);
-  // Where a result goes by the mode in the last two bits: AC, AC, E, both.
+  // Stores a result by the mode in the last two bits: AC, AC, E, both.
   void storeByMode(const Insn& i, W result);
   W operandByMode(const Insn& i, W immediate);
 

@@ -31,7 +31,7 @@ struct Rig {
     m.cpu().setStart(VirtualAddress{address});
     return m.cpu().run(limit);
   }
-  // Time of so many instructions from `address`.
+  // The time of the first `instructions` from `address`.
   Duration timeOf(std::uint32_t address, std::uint64_t instructions) {
     const Instant before = m.now();
     start(address, {.instructions = instructions});

@@ -1,4 +1,4 @@
-// SRM, Push Down List: the pointer moves by 1,,1 as one 36-bit number. What POP subtracts is the gates' 777776,,777777.
+// SRM, Push Down List: the pointer moves by 1,,1 as one 36-bit number. POP subtracts the gates' 777776,,777777.
 #include <gtest/gtest.h>
 
 #include "rig.hpp"
@@ -46,7 +46,7 @@ TEST(Stack, ThePointerAndItsOverflow) {
   }
 }
 
-TEST(Stack, CallsReturnAndLeaveThePointerAsItWas) {
+TEST(Stack, CallsReturnAndRestoreThePointer) {
   Rig r;
   r.load(0100, {0260040000200, 0254200000101});                 // PUSHJ 1,200; HALT
   r.load(0200, {0261040000017, 0262040000020, 0263040000000});  // PUSH 1,17; POP 1,20; POPJ 1,

@@ -18,7 +18,7 @@ MachineConfig idealMachine(const std::string& profile = "srm") {
   return config;
 }
 
-// What a row is run with, so that its loops are taken a known number of times.
+// The set-up of a row, so that its loops are taken a known number of times.
 struct Case {
   std::uint64_t instruction = 0;
   std::uint64_t ac1 = 0;
@@ -98,7 +98,7 @@ Case caseOf(unsigned op) {
 Case ioCase(unsigned function) {
   Case c;
   c.operand = 0777776000300;
-  c.instruction = 0777400000000 | (std::uint64_t{function} << 23) | kData;  // device 774: nobody
+  c.instruction = 0777400000000 | (std::uint64_t{function} << 23) | kData;  // device 774 is not connected
   return c;
 }
 
@@ -131,7 +131,7 @@ Measured measure(const Case& c, bool halfOnly, bool probed) {
   return {m.now() - before - c.steps, recorder.refs};
 }
 
-// "F R(E) W(AC+1.R)" -> "F R W"; the references of a target that is not run are left out.
+// "F R(E) W(AC+1.R)" -> "F R W"; the references of a target that is not run are omitted.
 std::string expectedRefs(std::string text, bool halfOnly) {
   std::string out;
   for (std::size_t i = 0; i < text.size(); ++i) {

@@ -20,7 +20,7 @@ std::string flagNames(std::uint32_t flags) {
   return text.empty() ? "-" : text;
 }
 
-// Runs one row on a machine of its own; probed runs must give the same.
+// Runs one row on its own machine; probed runs must give the same result.
 void runVector(const test::Row& row, bool probed) {
   Machine m;
   Probe nobody;

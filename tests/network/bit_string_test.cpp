@@ -1,4 +1,4 @@
-// Strings of bits against a plain reference model (a vector of bool), and their limits.
+// Bit strings, compared with a plain reference model (a vector of bool), and their limits.
 #include "network/bit_string.hpp"
 
 #include <gtest/gtest.h>
@@ -29,7 +29,7 @@ TEST(BitString, OctetsAndFieldsHighBitFirst) {
   const std::array<std::uint8_t, 3> octets{0xA5, 0x0F, 0xFF};
   const BitString s{octets, 20};
   EXPECT_EQ(s.size(), 20u);
-  EXPECT_EQ(s.octets(), (std::vector<std::uint8_t>{0xA5, 0x0F, 0xF0}));  // filled with zeros
+  EXPECT_EQ(s.octets(), (std::vector<std::uint8_t>{0xA5, 0x0F, 0xF0}));  // padded with zeros
   EXPECT_EQ(s.field(0, 4), 0xAu);
   EXPECT_EQ(s.field(4, 12), 0x50Fu);
   EXPECT_EQ(s.field(1, 8), 0x4Au);  // 1010 0101 0... from the second bit: 0100 1010
@@ -38,7 +38,7 @@ TEST(BitString, OctetsAndFieldsHighBitFirst) {
   EXPECT_EQ(BitString::ofOctets(octets).size(), 24u);
 }
 
-TEST(BitString, SixtyFourBitsAtAnyPlace) {
+TEST(BitString, SixtyFourBitsAtAnyPosition) {
   for (unsigned lead = 0; lead < 9; ++lead) {
     BitString s;
     s.append(0, lead);
@@ -55,7 +55,7 @@ TEST(BitString, OnlyTheLowBitsOfAValueCount) {
   EXPECT_EQ(s.octets(), std::vector<std::uint8_t>{0xE0});
 }
 
-TEST(BitString, ShorterForgetsAndLongerIsZeros) {
+TEST(BitString, ResizingCutsOrAppendsZeros) {
   BitString s;
   s.append(0xFFF, 12);
   s.resize(5);
@@ -94,7 +94,7 @@ TEST(BitString, AgreesWithAPlainVectorOfBits) {
   }
 }
 
-TEST(BitString, SavesAndRefusesALengthThatIsNotItsOwn) {
+TEST(BitString, IsSavedAndRejectsAWrongLength) {
   BitString s;
   s.append(0x12345, 19);
   StateWriter out;

@@ -10,7 +10,7 @@ using test::DatagramRig;
 using Words = std::vector<std::uint16_t>;
 using Role = DatagramLink::Role;
 
-// Attached, both lines up, nothing sent yet but for that.
+// Attaches the link and raises both lines; only the ready lines have been sent.
 void bringUp(DatagramRig& r, DatagramSettings settings = {}) {
   r.link.attach(settings);
   r.nearReady.set(true);
@@ -29,8 +29,8 @@ TEST(DatagramLink, AHostsMessageIsOneDatagram) {
   EXPECT_EQ(r.peer.got[0], (Datagram{2, true, true, {0x0002, 0x0300, 0xA000, 0xA001, 0xA002, 0xA003}}));
 }
 
-// A.4: one to sixteen bits, a one first. Two words of 36 bits are 4.5 of 16; four are nine, and get one more.
-TEST(DatagramLink, PaddingIsTheImps) {
+// A.4: one to sixteen bits, the first a one. Two words of 36 bits are 4.5 of 16; four are nine, and get one more.
+TEST(DatagramLink, PadsAsTheImpDoes) {
   for (const auto& [bits, padAlways, words] : {std::tuple{72u, true, Words{0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFF80}},
                                                {72u, false, Words{0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFF80}},
                                                {32u, true, Words{0xFFFF, 0xFFFF, 0x8000}},
@@ -47,13 +47,13 @@ TEST(DatagramLink, PaddingIsTheImps) {
   }
 }
 
-// C.3: data without LAST, then LAST alone; a RFNM; the host gets two messages.
+// C.3: data without LAST, then LAST alone; a RFNM; the host receives two messages.
 TEST(DatagramLink, PiecesUntilAnEmptyLast) {
   DatagramRig r;
   bringUp(r);
   r.give(false, true, {0x0002, 0x0300, 0xA000, 0xA001, 0xA002, 0xA003});
   r.run(milliseconds(5));
-  EXPECT_TRUE(r.end.arrived.empty()) << "it has not ended";
+  EXPECT_TRUE(r.end.arrived.empty()) << "the message has not ended";
   r.give(true, true, {});
   r.give(true, true, {0x0502, 0x0300});
   r.run(microseconds(960));
@@ -64,17 +64,17 @@ TEST(DatagramLink, PiecesUntilAnEmptyLast) {
   EXPECT_EQ(r.end.arrived[1], DatagramRig::words({0x0502, 0x0300}));
   r.give(true, true, {});
   r.run(milliseconds(5));
-  EXPECT_EQ(r.end.arrived.size(), 2u) << "the ready line alone is no message";
+  EXPECT_EQ(r.end.arrived.size(), 2u) << "a report of the ready line is not a message";
   EXPECT_EQ(r.link.counts().drops(), 0u);
 }
 
-// C.4: 443 words are taken, 444 answered 09 .. .. 01 about host and link of the message.
-TEST(DatagramLink, TheLimitIsAnsweredToTheHost) {
+// C.4: 443 words are accepted; 444 are answered 09 .. .. 01 with host and link of the message.
+TEST(DatagramLink, MessagesOverTheLimitAreAnsweredToTheHost) {
   for (const unsigned words : {443u, 444u, 600u}) {
     DatagramRig r;
     bringUp(r);
     BitString message = DatagramRig::words({0x0002, 0x0600});
-    while (message.size() < words * 16 - 1) message.append(0, 1);  // and a bit of padding
+    while (message.size() < words * 16 - 1) message.append(0, 1);  // and one bit of padding
     r.end.send(message);
     r.run(milliseconds(120));
     if (words == 443) {
@@ -90,7 +90,7 @@ TEST(DatagramLink, TheLimitIsAnsweredToTheHost) {
     EXPECT_EQ(r.link.troubles().back().size, words * 16);
     r.end.send(DatagramRig::words({0x0002, 0x0600, 1}));
     r.run(milliseconds(2));
-    ASSERT_EQ(r.peer.got.size(), 1u) << "and the next one goes";
+    ASSERT_EQ(r.peer.got.size(), 1u) << "the next message is sent";
     EXPECT_EQ(r.peer.got[0].words, (Words{0x0002, 0x0600, 1, 0x8000}));
   }
   DatagramRig full;
@@ -98,11 +98,11 @@ TEST(DatagramLink, TheLimitIsAnsweredToTheHost) {
   full.end.send(DatagramRig::words(Words(443)));
   full.run(milliseconds(90));
   ASSERT_EQ(full.peer.got.size(), 1u);
-  EXPECT_EQ(full.peer.got[0].words.size(), 443u) << "whole words at the limit: no padding, which would refuse them";
+  EXPECT_EQ(full.peer.got[0].words.size(), 443u) << "whole words at the limit: padding would exceed the limit";
   DatagramRig r;
   bringUp(r, {.limit = 506});
   BitString most;
-  most.resize(8095);  // B.4: with one bit of padding 506 words
+  most.resize(8095);  // B.4: 506 words with one bit of padding
   r.end.send(most);
   r.run(milliseconds(90));
   ASSERT_EQ(r.peer.got.size(), 1u);
@@ -112,10 +112,10 @@ TEST(DatagramLink, TheLimitIsAnsweredToTheHost) {
 TEST(DatagramLink, ReadyLinesGoBothWays) {
   DatagramRig r;
   r.nearReady.set(true);
-  EXPECT_TRUE(r.peer.got.empty()) << "nobody is attached";
+  EXPECT_TRUE(r.peer.got.empty()) << "no peer is attached";
   EXPECT_FALSE(r.linkReady.up());
   r.link.attach({});
-  EXPECT_TRUE(r.linkReady.up()) << "no news is ready";
+  EXPECT_TRUE(r.linkReady.up()) << "an IMP is assumed ready";
   r.nearReady.set(false);
   r.nearReady.set(true);
   ASSERT_EQ(r.peer.got.size(), 3u);
@@ -123,7 +123,7 @@ TEST(DatagramLink, ReadyLinesGoBothWays) {
   EXPECT_EQ(r.peer.got[1], (Datagram{1, true, false, {}}));
   EXPECT_EQ(r.peer.got[2], (Datagram{2, true, true, {}}));
   r.give(true, false, {});
-  EXPECT_FALSE(r.linkReady.up()) << "flags 1, as an IMP sends when it starts";
+  EXPECT_FALSE(r.linkReady.up()) << "flags 1, as sent by a starting IMP";
   r.give(true, true, {});
   EXPECT_TRUE(r.linkReady.up());
   r.give(true, false, {0x0502, 0x0300});
@@ -144,7 +144,7 @@ TEST(DatagramLink, LateAttachCanWaitAndToggle) {
   ASSERT_EQ(r.peer.got.size(), 1u);
   EXPECT_EQ(r.peer.got[0], (Datagram{0, true, true, {}}));
   r.run(DatagramLink::kToggle - nanoseconds(1));
-  EXPECT_EQ(r.peer.got.size(), 1u) << "an IMP must have time to look";
+  EXPECT_EQ(r.peer.got.size(), 1u) << "an IMP needs time to sample the line";
   r.run(nanoseconds(1));
   ASSERT_EQ(r.peer.got.size(), 2u);
   EXPECT_EQ(r.peer.got[1], (Datagram{1, true, false, {}}));
@@ -152,9 +152,9 @@ TEST(DatagramLink, LateAttachCanWaitAndToggle) {
   ASSERT_EQ(r.peer.got.size(), 3u);
   EXPECT_EQ(r.peer.got[2], (Datagram{2, true, false, {}})) << "our host is down";
   r.give(true, true, {0x0400, 0x0000});
-  EXPECT_TRUE(r.linkReady.up()) << "the NOP brought the news";
+  EXPECT_TRUE(r.linkReady.up()) << "the NOP carried READY";
   r.run(milliseconds(1));
-  EXPECT_TRUE(r.end.arrived.empty()) << "a host that is down gets none";
+  EXPECT_TRUE(r.end.arrived.empty()) << "a host that is down gets no message";
   EXPECT_EQ(r.dropped(DatagramDrop::HostDown), 1u);
   DatagramRig up;
   up.nearReady.set(true);
@@ -164,7 +164,7 @@ TEST(DatagramLink, LateAttachCanWaitAndToggle) {
   EXPECT_TRUE(up.peer.got[0].ready && !up.peer.got[1].ready && up.peer.got[2].ready);
 }
 
-TEST(DatagramLink, WhatIsMalformedIsDroppedCountedAndRemembered) {
+TEST(DatagramLink, MalformedDatagramsAreDroppedCountedAndLogged) {
   DatagramRig r;
   bringUp(r);
   const auto good = Datagram{5, true, true, {0x0502, 0x0300}}.octets();
@@ -187,7 +187,7 @@ TEST(DatagramLink, WhatIsMalformedIsDroppedCountedAndRemembered) {
   EXPECT_EQ(r.link.counts().drops(), 0u);
 }
 
-TEST(DatagramLink, ALostPieceCostsItsMessageOnly) {
+TEST(DatagramLink, ALostPieceLosesOnlyItsMessage) {
   DatagramRig r;
   bringUp(r);
   r.give(false, true, {0x0002, 0x0300, 1});
@@ -202,7 +202,7 @@ TEST(DatagramLink, ALostPieceCostsItsMessageOnly) {
   EXPECT_EQ(r.link.counts().gaps, 1u);
   EXPECT_EQ(r.link.counts().missing, 1u);
   r.give(false, true, {0x0002, 0x0300, 1});
-  r.sequence = 0;  // the peer starts again
+  r.sequence = 0;  // the peer restarts
   r.give(true, true, {0x0400, 0x0000});
   r.run(milliseconds(5));
   ASSERT_EQ(r.end.arrived.size(), 2u);
@@ -221,18 +221,18 @@ TEST(DatagramLink, QueuesAreBounded) {
   r.run(milliseconds(50));
   ASSERT_EQ(r.end.arrived.size(), DatagramLink::kMostWaiting);
   for (unsigned n = 0; n < DatagramLink::kMostWaiting; ++n)
-    EXPECT_EQ(r.end.arrived[n].field(16, 8), n) << "the first come, in order";
+    EXPECT_EQ(r.end.arrived[n].field(16, 8), n) << "the first ones, in order";
   for (unsigned n = 0; n < 20; ++n) r.give(false, true, Words(1000));
   r.give(true, true, {});
-  EXPECT_EQ(r.dropped(DatagramDrop::TooLong), 1u) << "131072 bits are held at most";
+  EXPECT_EQ(r.dropped(DatagramDrop::TooLong), 1u) << "at most 131072 bits are held";
   EXPECT_EQ(r.link.waiting(), 0u);
 }
 
-// The peer as a host of our own IMP: pieces as C.3 has them, so that small buffers do.
+// The peer is a host of our IMP: the pieces of C.3, which fit small buffers.
 TEST(DatagramLink, HostRoleSendsAsTheSimulatedImp) {
   DatagramRig r{Role::Host};
   r.link.attach({.assumeReady = false});
-  EXPECT_FALSE(r.linkReady.up()) << "the host has not been heard";
+  EXPECT_FALSE(r.linkReady.up()) << "nothing received from the host yet";
   r.nearReady.set(true);
   r.give(true, true, {});
   EXPECT_TRUE(r.linkReady.up());
@@ -256,7 +256,7 @@ TEST(DatagramLink, HostRoleSendsAsTheSimulatedImp) {
   EXPECT_EQ(r.end.arrived[0], DatagramRig::words({0x0003, 0x0000, 0x1234}));
 }
 
-TEST(DatagramLink, AHostIsNotThereBeforeItHasSpoken) {
+TEST(DatagramLink, AHostIsNotReadyUntilItSaysSo) {
   DatagramRig r{Role::Host};
   r.link.attach({});
   EXPECT_FALSE(r.linkReady.up());
@@ -265,8 +265,8 @@ TEST(DatagramLink, AHostIsNotThereBeforeItHasSpoken) {
   EXPECT_TRUE(r.linkReady.up());
 }
 
-// B.4: 8095 bits and one of padding; or fewer and more of it. Our IMP does its own padding and takes 8095.
-TEST(DatagramLink, TheLongestMessageOfAHostComesWithItsPadding) {
+// B.4: 8095 bits and one bit of padding, or fewer with more padding. Our IMP adds its own padding and accepts 8095.
+TEST(DatagramLink, PaddingOfTheLongestMessageIsRemoved) {
   for (const auto& [tail, bits] : {std::pair{std::uint16_t{0xFFFF}, 8095u},
                                    {std::uint16_t{0x5551}, 8095u},
                                    {std::uint16_t{0x5558}, 8092u},
@@ -280,14 +280,14 @@ TEST(DatagramLink, TheLongestMessageOfAHostComesWithItsPadding) {
     r.run(milliseconds(100));
     ASSERT_EQ(r.end.arrived.size(), 1u) << tail;
     EXPECT_EQ(r.end.arrived[0], DatagramRig::words(words).part(0, bits)) << tail;
-    words.pop_back();  // shorter ones are as they are
+    words.pop_back();  // shorter ones stay unchanged
     r.give(true, true, words);
     r.run(milliseconds(100));
     EXPECT_EQ(r.end.arrived.back(), DatagramRig::words(words));
   }
 }
 
-TEST(DatagramLink, AnEndThatGoesDownLosesWhatWaits) {
+TEST(DatagramLink, AnEndThatGoesDownLosesItsQueue) {
   DatagramRig r;
   std::vector<std::uint32_t> told;
   r.cable.onMessage([&](const MessageRecord& m) { told.push_back(m.bits); });
@@ -298,7 +298,8 @@ TEST(DatagramLink, AnEndThatGoesDownLosesWhatWaits) {
   r.give(true, true, {});
   r.give(true, true, {0x0400, 0x0000});
   r.run(milliseconds(10));
-  EXPECT_EQ(told, std::vector<std::uint32_t>{32}) << "a listener sees the whole one, without the stump before it";
+  EXPECT_EQ(told, std::vector<std::uint32_t>{32})
+      << "the listener sees the complete message, not the fragment before it";
 }
 
 TEST(DatagramSettings, AsText) {
@@ -310,7 +311,7 @@ TEST(DatagramSettings, AsText) {
     EXPECT_FALSE(DatagramSettings::parse(bad)) << bad;
 }
 
-// A snapshot at any instant goes on bit for bit alike.
+// A snapshot taken at any instant has the same future, bit for bit.
 struct Saved {
   explicit Saved(DatagramRig& r) {
     StateWriter out;
@@ -335,7 +336,7 @@ struct Saved {
   std::vector<std::byte> bytes;
 };
 
-TEST(DatagramLink, RestoredItGoesOnAlike) {
+TEST(DatagramLink, ARestoredLinkHasTheSameFuture) {
   for (int at = 0; at < 40; ++at) {
     DatagramRig one;
     bringUp(one);
@@ -347,7 +348,7 @@ TEST(DatagramLink, RestoredItGoesOnAlike) {
     DatagramRig two;
     saved.into(two);
     two.sequence = one.sequence;
-    two.end.bits = one.end.bits;  // the plain end is the test's
+    two.end.bits = one.end.bits;  // the test owns the plain end
     two.end.text = one.end.text;
     const std::size_t before = one.end.arrived.size(), sent = one.peer.got.size();
     for (DatagramRig* r : {&one, &two}) {
@@ -362,7 +363,7 @@ TEST(DatagramLink, RestoredItGoesOnAlike) {
   }
 }
 
-TEST(DatagramLink, GarbageIsNotRestored) {
+TEST(DatagramLink, DamagedSnapshotsAreRejected) {
   DatagramRig r;
   bringUp(r);
   r.give(true, true, Words(5, 1));

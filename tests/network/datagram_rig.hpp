@@ -1,4 +1,4 @@
-// A cable with a simple host or IMP at one end and a datagram link at the other; the test is the peer.
+// A cable with a simple host or IMP at one end and a datagram link at the other; the test acts as the peer.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -8,7 +8,7 @@
 
 namespace utah10::test {
 
-// What is sent.
+// Collects the datagrams sent.
 struct Peer final : DatagramPort {
   std::vector<Datagram> got;
   void send(std::span<const std::uint8_t> octets) override {
@@ -18,7 +18,7 @@ struct Peer final : DatagramPort {
   }
 };
 
-// Sends one message after another, keeps what arrives; has room for `room` bits at a time.
+// Sends one message after another and keeps what arrives; accepts `room` bits at a time.
 struct PlainEnd {
   PlainEnd(BitWire& sends, BitWire& takes) : out(sends), in(takes) {
     in.onArrival([this](const WireBits& b) {
@@ -30,7 +30,7 @@ struct PlainEnd {
     in.allow(room);
   }
   void send(const BitString& message) {
-    for (std::size_t at = 0; at < message.size(); at += 36) {  // as device 550: words of 36 bits, the end with the last
+    for (std::size_t at = 0; at < message.size(); at += 36) {  // as device 550: 36-bit words, `last` with the last
       const auto n = static_cast<unsigned>(std::min<std::size_t>(36, message.size() - at));
       bits.push_back({message.field(at, n), n, at + n == message.size()});
     }

@@ -42,7 +42,7 @@ TEST(Datagram, WorkedOctets) {
   }
 }
 
-TEST(Datagram, MalformedOnesAreNamed) {
+TEST(Datagram, MalformedDatagramsAreClassified) {
   const Octets good = worked()[0].octets;
   const auto why = [](const Octets& octets) {
     const DatagramRead read = readDatagram(octets);
@@ -56,7 +56,7 @@ TEST(Datagram, MalformedOnesAreNamed) {
   };
   EXPECT_EQ(why({}), DatagramDrop::TooShort);
   EXPECT_EQ(why({good.begin(), good.begin() + 9}), DatagramDrop::TooShort);
-  EXPECT_EQ(why({good.begin(), good.begin() + 10}), DatagramDrop::Length) << "count says seven words";
+  EXPECT_EQ(why({good.begin(), good.begin() + 10}), DatagramDrop::Length) << "the count is seven words";
   EXPECT_EQ(why({0x48, 0x33, 0x31, 0x36, 0, 0, 0, 0, 0, 0}), DatagramDrop::NoFlags);
   EXPECT_EQ(why(with(0, 0x49)), DatagramDrop::NotH316);
   EXPECT_EQ(why(with(3, 0x37)), DatagramDrop::NotH316);
@@ -65,11 +65,11 @@ TEST(Datagram, MalformedOnesAreNamed) {
   EXPECT_EQ(why(with(8, 0x80)), DatagramDrop::Length);
   Octets odd = good;
   odd.push_back(0);
-  EXPECT_EQ(why(odd), DatagramDrop::Length) << "exact to the octet";
-  EXPECT_TRUE(readDatagram(with(10, 0xFF)).datagram) << "flags we do not know";
+  EXPECT_EQ(why(odd), DatagramDrop::Length) << "the length must match exactly";
+  EXPECT_TRUE(readDatagram(with(10, 0xFF)).datagram) << "unknown flags are ignored";
 }
 
-TEST(Datagram, EveryLengthComesBack) {
+TEST(Datagram, EveryLengthSurvivesTheRoundTrip) {
   test::Random random;
   for (std::size_t n : {std::size_t{0}, std::size_t{1}, std::size_t{2}, std::size_t{65}, std::size_t{443},
                         std::size_t{506}, Datagram::kMostWords}) {
@@ -83,13 +83,13 @@ TEST(Datagram, EveryLengthComesBack) {
   }
 }
 
-TEST(SequenceRule, Judges) {
+TEST(SequenceRule, ClassifiesSequenceNumbers) {
   using V = SequenceRule::Verdict;
   SequenceRule rule;
-  const std::vector<std::pair<std::uint32_t, V>> story = {{17, V::Next},  // we came late
+  const std::vector<std::pair<std::uint32_t, V>> story = {{17, V::Next},  // the peer started earlier
                                                           {18, V::Next},   {18, V::Old},    {3, V::Old},
                                                           {20, V::Ahead},  {19, V::Old},    {21, V::Next},
-                                                          {0, V::Restart},  // the peer began again
+                                                          {0, V::Restart},  // the peer restarted
                                                           {1, V::Next},    {0, V::Restart}, {0xFFFFFFFF, V::Ahead},
                                                           {0, V::Next},    {1, V::Next}};
   for (std::size_t n = 0; n < story.size(); ++n) EXPECT_EQ(rule.judge(story[n].first), story[n].second) << n;
@@ -97,7 +97,7 @@ TEST(SequenceRule, Judges) {
   EXPECT_EQ(rule.judge(1), V::Next);
 }
 
-TEST(SequenceRule, IsState) {
+TEST(SequenceRule, IsSavedAndRestored) {
   SequenceRule rule, other;
   rule.judge(41);
   StateWriter out;

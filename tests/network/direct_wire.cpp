@@ -6,7 +6,7 @@ namespace utah10::test {
 
 namespace {
 
-// Every command of a control message, as far as it can be read.
+// Calls `each` for every command of a control message that can be decoded.
 template <typename Each>
 void each(const Message& message, Each what) {
   const NcpHeader header = NcpHeader::of(message.text);
@@ -177,9 +177,9 @@ void DirectWire::fault(std::string what) {
 void DirectWire::check(HostId from, const Message& message) {
   const Key key{from.octet(), message.leader.host.octet(), message.leader.link};
   const auto before = awaiting_.find(key);
-  if (before != awaiting_.end() && before->second.message == message) return;  // sent again
+  if (before != awaiting_.end() && before->second.message == message) return;  // a retransmission
   if (before != awaiting_.end() && !before->second.bounced)
-    fault("a message before the RFNM of the last on link " + std::to_string(key[2]));
+    fault("a message before the RFNM of the previous one on link " + std::to_string(key[2]));
   awaiting_[key] = {message, false};
   if (message.leader.link == kControlLink) return checkControl(from, message);
   ++dataMessages;
@@ -187,7 +187,8 @@ void DirectWire::check(HostId from, const Message& message) {
   const NcpHeader header = NcpHeader::of(message.text);
   const std::uint64_t bits = std::uint64_t{header.byteSize} * header.count;
   if (!account.open) fault("data on a link that is not open: " + std::to_string(key[2]));
-  if (account.messages == 0 || account.bits < bits) fault("beyond the allocation of link " + std::to_string(key[2]));
+  if (account.messages == 0 || account.bits < bits)
+    fault("more data than the allocation of link " + std::to_string(key[2]));
   if (account.messages != 0) --account.messages;
   account.bits -= std::min(account.bits, bits);
 }
@@ -228,7 +229,7 @@ void DirectWire::arrive() {
     const auto type = static_cast<ToHost>(w.message.leader.type);
     const Key link{w.to.octet(), w.from.octet(), w.message.leader.link};
     if (type == ToHost::Rfnm || type == ToHost::DestinationDead) awaiting_.erase(link);
-    // The same message comes again and has been paid for, or it is given up.
+    // The same message will come again, already charged to the allocation, or be given up.
     if (type == ToHost::Incomplete && awaiting_.contains(link)) awaiting_[link].bounced = true;
     if (type == ToHost::Regular && w.message.leader.link == kControlLink) reached(w.from, w.to, w.message);
     Port& port = *ports_.at(w.to);

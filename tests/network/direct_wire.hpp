@@ -1,9 +1,10 @@
-// Message ports of several hosts joined without a subnet: every message takes a fixed time, a RFNM the same time back.
+// Message ports of several hosts joined without a subnet: every message takes a fixed time, its RFNM the same time
+// back.
 //
-// Losses as the subnet has them: a message is called incomplete (type 9), vanishes with its RFNM, or its host is dead
-// (type 7). The wire keeps a ledger of its own: it reads RFCs, ALL, RET and CLS as they pass and checks every message
-// of data against the allocation that its receiver has given, every link against its RFNM. It judges a message when
-// it is handed to the wire for the first time; what is sent again after a loss has been paid for.
+// Losses are those of the subnet: a message is reported incomplete (type 9), vanishes with its RFNM, or its host is
+// dead (type 7). The wire keeps its own ledger: it reads RFCs, ALL, RET and CLS as they pass and checks every data
+// message against the allocation granted by its receiver and every link against its RFNM. A message is checked when
+// it is first sent; a retransmission after a loss has already been charged.
 #pragma once
 
 #include <deque>
@@ -21,7 +22,7 @@ namespace utah10::test {
 
 class DirectWire {
  public:
-  // Of 10 000 messages; control messages included.
+  // Per 10 000 messages, control messages included.
   struct Losses {
     unsigned incomplete = 0;
     unsigned vanished = 0;
@@ -35,27 +36,27 @@ class DirectWire {
 
   void setLosses(const Losses& losses) { losses_ = losses; }
   void setDead(HostId host, bool dead) { dead_[host] = dead; }
-  // The IMP's ready line at that host. Down: everything on its way to or from it is lost.
+  // Sets the IMP's ready line at that host. When it drops, everything in transit to or from the host is lost.
   void setImp(HostId host, bool up);
-  // Loses only the RFNM of the next message of that link.
+  // Loses only the RFNM of the next message on that link.
   void loseRfnm(std::uint8_t link) { rfnmToLose_ = link; }
-  // Type 9 for so many messages of that link.
+  // Answers the next `times` messages on that link with type 9.
   void failNext(std::uint8_t link, unsigned times) { failing_[link] = times; }
 
-  // What was sent by anybody, in order.
+  // All messages sent, in order.
   struct Seen {
     Instant at;
     HostId from;
     Message message;
   };
   std::vector<Seen> seen;
-  bool keep = true;                 // of `seen`; a soak does not
-  std::vector<std::string> faults;  // of protocol, as the ledger sees it
+  bool keep = true;                 // fills `seen`; off in a soak test
+  std::vector<std::string> faults;  // protocol violations found by the ledger
   std::uint64_t dataMessages = 0, lost = 0;
 
-  // Puts a message on the way as if `from` had sent it, without a RFNM.
+  // Sends a message as if from `from`, without a RFNM.
   void inject(HostId from, HostId to, Message message);
-  // A message of the IMP itself.
+  // Sends a message from the IMP itself.
   void fromImp(HostId to, ToHost type, HostId about, std::uint8_t link, std::uint8_t subtype = 0);
 
   void save(StateWriter& out) const;
@@ -69,7 +70,7 @@ class DirectWire {
   };
   struct Awaiting {
     Message message;
-    bool bounced = false;  // type 9 has come
+    bool bounced = false;  // type 9 has been sent
   };
   struct OnWay {
     Instant at;
@@ -100,10 +101,10 @@ class DirectWire {
 
   void deliver(HostId from, HostId to, const Message& message);
   void fault(std::string what);
-  // What the sender may do at this moment, by what its receiver has said so far.
+  // Checks a message against what its receiver has granted so far.
   void check(HostId from, const Message& message);
-  // Allocation counts for the sender when the command has reached it, RETs and RTSs when they are sent; so commands of
-  // a receiver are looked at on arrival (reached()) and those of a sender here.
+  // An allocation counts for the sender when the command has reached it, RET and RTS when they are sent; so the
+  // commands of a receiver are examined on arrival (reached()) and those of a sender here.
   void checkControl(HostId from, const Message& message);
   void reached(HostId from, HostId to, const Message& message);
 

@@ -1,4 +1,4 @@
-// A host port against a bare cable: exact times, groups, holding, ready lines, bad messages, save and restore.
+// A host port on a bare cable: exact times, groups, holding, ready lines, malformed messages, save and restore.
 #include "network/host_port.hpp"
 
 #include <gtest/gtest.h>
@@ -22,7 +22,7 @@ struct User final : MessageUser {
   int sent = 0;
 };
 
-// The IMP's end, by hand: takes what comes, sends what it is told.
+// The IMP's end, operated by the test.
 struct Rig {
   Scheduler clock;
   HostLink cable{clock, "host4", {}, nullptr};
@@ -43,7 +43,7 @@ struct Rig {
     });
     cable.toImp.allow(64);
   }
-  // All due, one event after another, so that each runs at its own instant.
+  // Runs everything due, one event after another, so that each runs at its own instant.
   void run(Duration d) {
     const Instant end = clock.now() + d;
     clock.idleUntil(end);
@@ -65,7 +65,7 @@ Message message(unsigned link, std::size_t bits) {
   return m;
 }
 
-TEST(HostPort, MessagesGoOneAfterAnotherAtTheCablesSpeed) {
+TEST(HostPort, MessagesAreSentInOrderAtTheCablesSpeed) {
   Rig rig;
   const Message a = message(2, 8063);
   const Message b = message(3, 0);
@@ -85,7 +85,7 @@ TEST(HostPort, MessagesGoOneAfterAnotherAtTheCablesSpeed) {
   EXPECT_EQ(rig.port.unsent(), 0u);
 }
 
-TEST(HostPort, ArrivingBitsBecomeAMessageAtTheLast) {
+TEST(HostPort, TheLastBitCompletesAMessage) {
   Rig rig;
   const Message m = message(7, 100);
   rig.give(m.bits());
@@ -94,7 +94,7 @@ TEST(HostPort, ArrivingBitsBecomeAMessageAtTheLast) {
   EXPECT_EQ(rig.clock.now(), kPowerOn + microseconds(1320));
 }
 
-TEST(HostPort, AnEndAloneEndsAMessage) {
+TEST(HostPort, LastWithoutBitsEndsAMessage) {
   Rig rig;
   rig.give(message(7, 100).bits(), false);
   EXPECT_TRUE(rig.user.messages.empty());
@@ -118,7 +118,7 @@ TEST(HostPort, HoldingStopsTheImpWithinAGroup) {
   EXPECT_EQ(rig.user.messages.size(), 2u);
 }
 
-TEST(HostPort, ReadyLinesLoseWhatIsOnItsWay) {
+TEST(HostPort, ReadyLineDropsLoseMessagesInTransit) {
   Rig rig;
   rig.port.setReady(true);
   EXPECT_TRUE(rig.cable.hostReady.up());
@@ -142,7 +142,7 @@ TEST(HostPort, BadMessagesAreCountedAndDropped) {
   shortOne.append(5, 31);
   rig.give(shortOne);
   EXPECT_EQ(rig.port.tooShort(), 1u);
-  rig.give(message(1, HostPort::kMostArriving).bits());  // 32 more than there may be
+  rig.give(message(1, HostPort::kMostArriving).bits());  // 32 bits more than allowed
   EXPECT_EQ(rig.port.tooLong(), 1u);
   EXPECT_TRUE(rig.user.messages.empty());
   rig.give(message(1, HostPort::kMostArriving - 32).bits());
@@ -159,7 +159,7 @@ std::vector<std::byte> saved(const Rig& rig) {
   return out.take();
 }
 
-TEST(HostPort, ARestoredPortGoesOnAlike) {
+TEST(HostPort, ARestoredPortHasTheSameFuture) {
   Rig one;
   one.port.send(message(2, 3000));
   one.port.send(message(3, 200));
@@ -174,7 +174,7 @@ TEST(HostPort, ARestoredPortGoesOnAlike) {
   in.endSection();
   ASSERT_TRUE(in.good()) << in.error();
   EXPECT_EQ(saved(two), state);
-  two.taking = one.taking;  // the rig's own
+  two.taking = one.taking;  // the rig's own state
   one.run(seconds(1));
   two.run(seconds(1));
   EXPECT_EQ(one.taken.size(), 2u);

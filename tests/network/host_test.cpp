@@ -21,11 +21,11 @@ HostConfig ccnConfig(Duration reaction = Duration::zero()) {
   config.reaction = reaction;
   for (const char* name : {"telnet", "echo", "discard", "systat", "date-time", "netstat", "chargen"})
     config.services.push_back({*serviceKindOf(name), {}});
-  config.services.push_back({ServiceKind::Echo, Socket{5}});  // as UTAH had it
+  config.services.push_back({ServiceKind::Echo, Socket{5}});  // as at UTAH
   return config;
 }
 
-// CCN as a modelled host; UTAH's NCP with a program that calls.
+// CCN as a modelled host, and UTAH's NCP with a program that calls it.
 struct World {
   explicit World(Duration reaction = Duration::zero())
       : wire(clock, milliseconds(10)),
@@ -96,13 +96,13 @@ TEST(EchoServer, ReturnsEveryBitAndEndsWithItsUser) {
       w.run(seconds(60));
       EXPECT_TRUE(w.u.data == sent) << size;
       EXPECT_EQ(w.u.reasons.size(), 2u);
-      EXPECT_EQ(w.host.ncp().connections().size(), 8u);  // those that listen
+      EXPECT_EQ(w.host.ncp().connections().size(), 8u);  // the listening sockets
       EXPECT_THAT(w.wire.faults, testing::ElementsAre());
     }
   }
 }
 
-TEST(EchoServer, AnEchoThatIsNotReadStopsItsUser) {
+TEST(EchoServer, AnUnreadEchoStopsItsUser) {
   World w;
   const IcpPair pair = w.call(7);
   w.u.takes = false;
@@ -110,7 +110,7 @@ TEST(EchoServer, AnEchoThatIsNotReadStopsItsUser) {
   much.resize(1'000'000);
   w.utah.send(pair.output, much);
   w.run(seconds(100));
-  // 32000 unread here, at most 32768 + 32000 and a message there.
+  // 32000 bits unread here; at most 32768 + 32000 bits and one message at the server.
   EXPECT_GT(w.utah.unsent(pair.output), 800'000u);
   w.u.takes = true;
   w.u.received(pair.input);
@@ -131,7 +131,7 @@ TEST(DiscardServer, ReadsAllAndNeverSends) {
   EXPECT_THAT(w.host.service("discard")->status(), StartsWith("0 now, 1 served"));
 }
 
-TEST(CharacterGenerator, SendsItsPatternAsFarAsItIsAllowed) {
+TEST(CharacterGenerator, SendsItsPatternWithinItsAllocation) {
   World w;
   w.u.takes = false;
   const IcpPair pair = w.call(19);
@@ -149,7 +149,7 @@ TEST(CharacterGenerator, SendsItsPatternAsFarAsItIsAllowed) {
   EXPECT_EQ(w.host.ncp().connections().size(), 8u);
 }
 
-TEST(TextServers, SayOneTextAndClose) {
+TEST(TextServers, SendOneTextAndClose) {
   World w;
   w.clock.idleUntil(kPowerOn + seconds(86'400 + 3'661));
   w.call(13);
@@ -165,7 +165,8 @@ TEST(TextServers, SayOneTextAndClose) {
   EXPECT_EQ(dateText(68'169'600), "TUESDAY, FEBRUARY 29, 1972 00:00:00");
 }
 
-// More than its user takes at first: the CLS of the input follows that of the output, which waits for all of the text.
+// More text than the user accepts at first: the CLS of the input follows that of the output, which waits for all the
+// text.
 TEST(TextServers, TheInputEndsAfterTheOutput) {
   World w;
   w.u.takes = false;
@@ -208,17 +209,17 @@ TEST(TelnetHello, GreetsAnswersLinesAndEchoesWhenAsked) {
   EXPECT_EQ(w.u.reasons.size(), 2u);
 }
 
-TEST(TelnetHello, SynchPassesOverWhatIsUnreadButForBreak) {
+TEST(TelnetHello, SynchSkipsUnreadInputExceptBreak) {
   World w;
   const IcpPair pair = w.call(1);
   w.run(seconds(1));
   w.heard();
-  // INS first: what comes before the DATA MARK is passed over.
+  // INS first: everything before the DATA MARK is skipped.
   w.utah.interrupt(pair.output);
   w.run(seconds(1));
   w.say(pair, "lost\r\n\201lost\200kept\r\n");
   EXPECT_EQ(w.heard(), "\r\nBREAK\r\n@YOU SAID: kept\r\n@");
-  // DATA MARK first: nothing goes on until the INS.
+  // DATA MARK first: nothing is read until the INS.
   w.say(pair, "one\r\n\200two\r\n");
   EXPECT_EQ(w.heard(), "YOU SAID: one\r\n@");
   w.utah.interrupt(pair.output);
@@ -226,7 +227,7 @@ TEST(TelnetHello, SynchPassesOverWhatIsUnreadButForBreak) {
   EXPECT_EQ(w.heard(), "YOU SAID: two\r\n@");
 }
 
-TEST(Host, AReactionTimeIsSpentOnEveryMessageInOrder) {
+TEST(Host, TheReactionTimeDelaysEveryMessageInOrder) {
   Instant answered[2];
   for (const int slow : {0, 1}) {
     World w{milliseconds(slow * 30)};
@@ -234,8 +235,9 @@ TEST(Host, AReactionTimeIsSpentOnEveryMessageInOrder) {
     w.run(seconds(5));
     answered[slow] = w.utah.lastEcho(kCcn)->answered;
   }
-  // At once: RST, RRP, ECO and ERP take 10 ms each. Else the RST is heard at 10 + 30, RRP is there at 50, ECO is heard
-  // at 60 + 30, as is the RFNM of the RRP (20 ms after it, 30 later), and the ERP is there at 100.
+  // Without a reaction time: RST, RRP, ECO and ERP take 10 ms each. With it, the RST is processed at 10 + 30, the RRP
+  // arrives at 50, the ECO is processed at 60 + 30, as is the RFNM of the RRP (20 ms after it, 30 later), and the ERP
+  // arrives at 100.
   EXPECT_EQ(answered[0], kPowerOn + milliseconds(40));
   EXPECT_EQ(answered[1], kPowerOn + milliseconds(40 + 30 + 30));
 }
@@ -279,7 +281,7 @@ TEST(Host, ASnapshotOfAHostInFullUseHasTheSameFuture) {
     in.endSection();
     ASSERT_EQ(in.error(), "");
     EXPECT_TRUE(save(again) == states[i]);
-    // As the whole one went on: reading until the last state, then not.
+    // Continue as the first run did: reading until the last state, then not.
     World& w = again;
     const Instant stopped = whole.clock.now() - seconds(30);
     w.clock.idleUntil(stopped);

@@ -1,4 +1,4 @@
-// ICP as RFC 165 and RFC 202 have it, octet by octet against a scripted peer, and with what can go wrong.
+// ICP after RFC 165 and RFC 202, octet by octet against a scripted peer, and its failures.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -26,7 +26,7 @@ struct User : OneHost {
   IcpClient client;
 };
 
-// CCN's end of the same.
+// CCN's end of the same call.
 struct Server : OneHost {
   Server() : OneHost(kCcn, kUtah, firstSocket(0x1000)), service(ncp), server(ncp, Socket{0x0D}, 8, service) {
     server.open();
@@ -41,7 +41,7 @@ constexpr const char* kServerCls = "03 0000000D 00000100";
 
 }  // namespace
 
-TEST(Icp, TheUserSendsTheWorkedBytes) {
+TEST(Icp, TheUserSendsTheBytesOfTheExample) {
   User t;
   EXPECT_EQ(t.client.call(kCcn, Socket{0x0D}, 8, 8), Socket{0x100});
   t.run();
@@ -58,7 +58,7 @@ TEST(Icp, TheUserSendsTheWorkedBytes) {
   ASSERT_EQ(t.caller.pairs.size(), 1u);
   EXPECT_EQ(t.caller.pairs[0].base, Socket{0x1000});
   EXPECT_EQ(t.client.underWay(), 0u);
-  // The reader's and the printer's connections of NETRJS, on the sockets that were allocated with U.
+  // The reader and printer connections of NETRJS, on the sockets that were allocated with U.
   t.ncp.connect(t.diary.self, Socket{0x105}, kCcn, Socket{0x1002}, 8);
   t.ncp.connect(t.diary.self, Socket{0x104}, kCcn, Socket{0x1003}, 8);
   t.run();
@@ -66,13 +66,13 @@ TEST(Icp, TheUserSendsTheWorkedBytes) {
   EXPECT_THAT(t.wire.faults, ElementsAre());
 }
 
-TEST(Icp, TheServerSendsTheWorkedBytes) {
+TEST(Icp, TheServerSendsTheBytesOfTheExample) {
   Server t;
   EXPECT_THAT(t.say(kUserRts), ElementsAre(octetText("02 0000000D 00000100 20")));
   t.peer.takeMessages();
   t.peer.send("04 02 0001 00000020");
   t.run();
-  // S, and when its RFNM is there CLS and both RFCs.
+  // S, and once its RFNM has arrived, CLS and both RFCs.
   EXPECT_THAT(t.peer.takeMessages(), ElementsAre(octetText("00 04 02 00 00 20 00 01 00 00001000"),
                                                  octetText("00 04 00 00 00 08 00 1D 00") + octetText(kServerCls) +
                                                      octetText("01 00001000 00000103 02 02 00001001 00000102 08")));
@@ -82,7 +82,7 @@ TEST(Icp, TheServerSendsTheWorkedBytes) {
   EXPECT_THAT(t.wire.faults, ElementsAre());
 }
 
-// RFC 202: nobody may wait for the first match before he sends the second.
+// RFC 202: neither side may wait for the first match before it sends the second RFC.
 TEST(Icp, TheServersRfcsMayComeBeforeItsDataInEitherOrder) {
   for (const char* rfcs :
        {"01 00001000 00000103 04 02 00001001 00000102 08", "02 00001001 00000102 08 01 00001000 00000103 04"}) {
@@ -110,7 +110,7 @@ TEST(Icp, TheUsersRfcsMayComeInEitherOrderAndOneAfterTheOther) {
   }
 }
 
-TEST(Icp, AThousandBitsOfAllocationAreAsGoodAs32) {
+TEST(Icp, AnAllocationOverTheNeeded32BitsIsAccepted) {
   Server t;
   t.say(kUserRts);
   t.say("04 02 0001 000003E8");
@@ -149,7 +149,7 @@ TEST(Icp, RefusalsReachTheCaller) {
   service.admitting = false;
   t.comeUp();
   client.call(kCcn, Socket{7}, 8);
-  client.call(kCcn, Socket{9}, 8);  // nobody there
+  client.call(kCcn, Socket{9}, 8);  // no program listens there
   t.run(seconds(2));
   EXPECT_THAT(caller.failures, ElementsAre(CloseReason::Refused, CloseReason::Refused));
   EXPECT_EQ(server.refused(), 1u);
@@ -163,7 +163,7 @@ TEST(Icp, RefusalsReachTheCaller) {
   EXPECT_EQ(caller.failures.size(), 3u);
 }
 
-TEST(Icp, ManyCallersAreServedAtOnceEachWithItsOwnPair) {
+TEST(Icp, SimultaneousCallersEachGetAPair) {
   TwoHosts t;
   Echoer service{t.ccn};
   IcpServer server{t.ccn, Socket{7}, 8, service};
@@ -181,8 +181,8 @@ TEST(Icp, ManyCallersAreServedAtOnceEachWithItsOwnPair) {
   EXPECT_THAT(t.wire.faults, ElementsAre());
 }
 
-TEST(Icp, ACallerThatDiesHalfWayLeavesNothingBehind) {
-  // After each step of its own it says nothing more; then it is dead, or just silent.
+TEST(Icp, ACallerThatDiesMidwayLeavesNothingBehind) {
+  // After each of its steps the caller sends nothing more; then its host is dead, or just silent.
   const std::vector<std::string> steps = {kUserRts, "04 02 0001 00000020", "03 00000100 0000000D",
                                           "02 00000103 00001000 08"};
   for (std::size_t n = 1; n <= steps.size(); ++n) {
@@ -200,7 +200,7 @@ TEST(Icp, ACallerThatDiesHalfWayLeavesNothingBehind) {
   }
 }
 
-TEST(Icp, AServerThatFallsSilentHalfWayFailsTheCall) {
+TEST(Icp, AServerThatFallsSilentMidwayFailsTheCall) {
   const std::vector<std::string> steps = {"02 0000000D 00000100 20", "03 0000000D 00000100"};
   for (std::size_t n = 0; n <= steps.size(); ++n) {
     User t;

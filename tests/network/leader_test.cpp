@@ -37,7 +37,7 @@ const std::vector<Case>& cases() {
   return kCases;
 }
 
-TEST(Leader, WorkedBytes) {
+TEST(Leader, BytesOfTheExamples) {
   for (const Case& c : cases()) {
     EXPECT_EQ(c.leader.bits().octets(), c.octets) << c.what;
     EXPECT_EQ(c.leader.bits().size(), Leader::kBits);
@@ -45,7 +45,7 @@ TEST(Leader, WorkedBytes) {
   }
 }
 
-TEST(Leader, EveryBitHasItsPlace) {
+TEST(Leader, EveryBitBelongsToOneField) {
   // One bit of the 32 at a time: each belongs to exactly one field, and none is lost on the way back.
   for (unsigned i = 0; i < Leader::kBits; ++i) {
     BitString one;

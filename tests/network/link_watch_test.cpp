@@ -1,4 +1,4 @@
-// The book beside the cable: who waits for which RFNM, who was dead, what was lost when.
+// The statistics of a cable: waiting RFNMs, dead hosts, losses at resets.
 #include "network/link_watch.hpp"
 
 #include "datagram_rig.hpp"
@@ -23,7 +23,7 @@ struct WatchRig : DatagramRig {
   LinkWatch watch{clock, cable, "imp"};
 };
 
-TEST(LinkWatch, RfnmsCloseWhatMessagesOpen) {
+TEST(LinkWatch, RfnmsAnswerOpenMessages) {
   WatchRig r;
   r.pass(true, 0x0045, 0x0300);  // to host 105, link 3
   r.pass(true, 0x0041, 0x0000);  // to host 101, link 0
@@ -52,7 +52,7 @@ TEST(LinkWatch, RfnmsCloseWhatMessagesOpen) {
   EXPECT_EQ(r.watch.recent().size(), 5u);
 }
 
-TEST(LinkWatch, AResetLosesWhatIsOnItsWay) {
+TEST(LinkWatch, AResetLosesOutstandingMessages) {
   for (const int how : {0, 1, 2}) {
     WatchRig r;
     r.pass(true, 0x0045, 0x0300);
@@ -79,7 +79,7 @@ TEST(LinkWatch, IncompleteTransmissionAndTwoOnALink) {
   EXPECT_EQ(r.watch.hosts().at(HostId{0105}).lastIncomplete->subtype, 1);
 }
 
-TEST(LinkWatch, IsBoundedAndComesBack) {
+TEST(LinkWatch, IsBoundedAndRestored) {
   WatchRig r;
   for (unsigned n = 0; n < 1100; ++n)
     r.pass(true, static_cast<std::uint16_t>(n / 256 + 1), static_cast<std::uint16_t>((n & 255) << 8));
@@ -104,7 +104,7 @@ TEST(LinkWatch, IsBoundedAndComesBack) {
   }
   r.watch.clear();
   EXPECT_EQ(r.watch.fromHost().messages, 0u);
-  EXPECT_EQ(r.watch.open().size(), LinkWatch::kMostOpen - 1) << "what is on its way still is";
+  EXPECT_EQ(r.watch.open().size(), LinkWatch::kMostOpen - 1) << "messages in transit are kept";
 }
 
 }  // namespace

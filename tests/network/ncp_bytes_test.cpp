@@ -63,7 +63,7 @@ std::vector<CommandRow> commandRows() {
 
 }  // namespace
 
-TEST(ControlMessage, EveryCommandHasTheOctetsOfTheProtocolBothWays) {
+TEST(ControlMessage, EveryCommandEncodesAndDecodesAsTheProtocolSays) {
   const auto rows = commandRows();
   ASSERT_EQ(rows.size(), kControlOps);
   for (const CommandRow& r : rows) {
@@ -82,7 +82,7 @@ TEST(ControlMessage, EveryCommandHasTheOctetsOfTheProtocolBothWays) {
     EXPECT_EQ(decodeCommand(octets({op}), 0, 1).error, ErrCode::IllegalOp) << op;
 }
 
-TEST(ControlMessage, HeaderAndCommandInPdp10WordsAreThoseOfTheReference) {
+TEST(ControlMessage, HeaderAndCommandMatchTheReferenceInPdp10Words) {
   BitString bits = controlMessage(kCcn, encode(make(ControlOp::Rts, 0x100, 0x0D, 2))).bits();
   EXPECT_EQ(bits.size(), 152u);
   bits.resize(5 * 36);
@@ -90,7 +90,7 @@ TEST(ControlMessage, HeaderAndCommandInPdp10WordsAreThoseOfTheReference) {
   for (unsigned i = 0; i < 5; ++i) EXPECT_EQ(bits.field(36 * i, 36), expected[i]) << i;
 }
 
-TEST(ControlMessage, EchoAndResetAreTheWorkedBytes) {
+TEST(ControlMessage, EchoAndResetMatchTheExamples) {
   EXPECT_EQ(toHex(controlMessage(HostId{3}, encode(data(ControlOp::Eco, 0x55))).bits()),
             toHex(hex("00 03 00 00 | 00 08 00 02 00 | 09 55")));
   EXPECT_EQ(toHex(controlMessage(HostId{65}, encode(make(ControlOp::Rst))).bits()),
@@ -99,14 +99,14 @@ TEST(ControlMessage, EchoAndResetAreTheWorkedBytes) {
 
 namespace {
 
-// What an NCP answers to a control message of a host it knows.
+// The answers of an NCP to a control message from a host in contact.
 struct AnswerRow {
   const char* why;
   const char* sent;
   std::vector<std::string> answers;  // texts of control messages
 };
 
-// ERR with its data filled with zeros.
+// ERR with its data padded with zeros.
 std::string err(unsigned code, const std::string& about) {
   std::string text = toHex(hex("0B")) + toHex(octets({code})) + toHex(hex(about));
   text.resize(24, '0');
@@ -115,33 +115,35 @@ std::string err(unsigned code, const std::string& about) {
 
 }  // namespace
 
-TEST(NcpBytes, WhatIsWrongIsAnsweredByItsErr) {
+TEST(NcpBytes, ErrorsAreAnsweredWithTheirErrCode) {
   const std::vector<AnswerRow> rows = {
       {"illegal opcode, ten octets of it", "00 0E 01 02 03 04 05 06 07 08 09 0A 0B", {err(1, "0E010203040506070809")}},
-      {"illegal opcode, filled", "FF 01", {err(1, "FF01")}},
+      {"illegal opcode, padded", "FF 01", {err(1, "FF01")}},
       {"cut short", "01 00000100 0000", {err(2, "01 00000100 0000")}},
-      {"cut short behind a good one", "09 77 04 02 00", {"0A77" + err(2, "040200")}},
-      {"RTS of two receivers", "01 00000100 0000000C 02", {err(3, "01 00000100 0000000C 02")}},
-      {"RTS of a sender to a receiver", "01 00000101 0000000C 02", {err(3, "01 00000101 0000000C 02")}},
+      {"cut short after a valid command", "09 77 04 02 00", {"0A77" + err(2, "040200")}},
+      {"RTS between two receive sockets", "01 00000100 0000000C 02", {err(3, "01 00000100 0000000C 02")}},
+      {"RTS from a send socket", "01 00000101 0000000C 02", {err(3, "01 00000101 0000000C 02")}},
       {"RTS on link 1", "01 00000100 0000000D 01", {err(3, "01 00000100 0000000D 01")}},
       {"RTS on link 72", "01 00000100 0000000D 48", {err(3, "01 00000100 0000000D 48")}},
-      {"STR of two senders", "02 00000101 0000000D 08", {err(3, "02 00000101 0000000D 08")}},
-      {"STR of bytes of no bits", "02 00000101 0000000C 00", {err(3, "02 00000101 0000000C 00")}},
-      {"CLS of two receivers", "03 00000100 0000000C", {err(3, "03 00000100 0000000C")}},
-      {"ALL on link 72, the next is obeyed", "04 48 0001 00000001 09 11", {err(3, "04 48 0001 00000001") + "0A11"}},
-      {"CLS for nothing", "03 00000100 0000000D", {err(4, "03 00000100 0000000D")}},
-      {"ALL for nothing", "04 03 0001 00000001", {err(4, "04 03 0001 00000001")}},
-      {"GVB for nothing", "05 03 80 80", {err(4, "05 03 80 80")}},
-      {"RET for nothing", "06 03 0001 00000001", {err(4, "06 03 0001 00000001")}},
-      {"INR for nothing", "07 03", {err(4, "07 03")}},
-      {"INS for nothing", "08 03", {err(4, "08 03")}},
+      {"STR between two send sockets", "02 00000101 0000000D 08", {err(3, "02 00000101 0000000D 08")}},
+      {"STR with byte size zero", "02 00000101 0000000C 00", {err(3, "02 00000101 0000000C 00")}},
+      {"CLS between two receive sockets", "03 00000100 0000000C", {err(3, "03 00000100 0000000C")}},
+      {"ALL on link 72, the next command is obeyed",
+       "04 48 0001 00000001 09 11",
+       {err(3, "04 48 0001 00000001") + "0A11"}},
+      {"CLS without a connection", "03 00000100 0000000D", {err(4, "03 00000100 0000000D")}},
+      {"ALL without a connection", "04 03 0001 00000001", {err(4, "04 03 0001 00000001")}},
+      {"GVB without a connection", "05 03 80 80", {err(4, "05 03 80 80")}},
+      {"RET without a connection", "06 03 0001 00000001", {err(4, "06 03 0001 00000001")}},
+      {"INR without a connection", "07 03", {err(4, "07 03")}},
+      {"INS without a connection", "08 03", {err(4, "08 03")}},
       {"NOP", "00 00 00", {}},
       {"ERR is not answered", "0B 01 FF 00 00 00 00 00 00 00 00 00", {}},
-      {"ERP nobody asked for", "0A 55", {}},
-      {"RRP nobody asked for", "0D", {}},
+      {"ERP without an ECO", "0A 55", {}},
+      {"RRP without an RST", "0D", {}},
       {"ECO", "09 AA", {"0AAA"}},
       {"RST", "0C", {"0D"}},
-      {"RFC to a socket nobody offers", "01 00000100 0000000D 05", {toHex(hex("03 0000000D 00000100"))}},
+      {"RFC to a socket without a listener", "01 00000100 0000000D 05", {toHex(hex("03 0000000D 00000100"))}},
   };
   for (const AnswerRow& r : rows) {
     OneHost t{kUtah, kCcn, packed()};
@@ -150,7 +152,7 @@ TEST(NcpBytes, WhatIsWrongIsAnsweredByItsErr) {
   }
 }
 
-TEST(NcpBytes, CommandsAboutAnUnestablishedConnectionAreNotConnected) {
+TEST(NcpBytes, CommandsOnAnUnestablishedConnectionGetNotConnected) {
   OneHost t{kUtah, kCcn};
   t.meet();
   t.ncp.listen(t.diary.self, Socket{0x0D});
@@ -176,7 +178,7 @@ TEST(NcpBytes, DataOnAnUnusedLinkAreAnsweredWithHeaderAndEightBitsOfText) {
 
 namespace {
 
-// A receiver of ours on link 2, bytes of 8, given 8 messages and 32000 bits; a sender of ours on link 9.
+// Our receiver on link 2, bytes of 8, granted 8 messages and 32000 bits; our sender on link 9.
 struct Pair : OneHost {
   Pair() : OneHost(kUtah, kCcn, packed()) {
     meet();
@@ -191,18 +193,18 @@ struct Pair : OneHost {
 
 }  // namespace
 
-TEST(NcpBytes, AReceiverGivesItsAllocationOnceItsConnectionIsEstablished) {
+TEST(NcpBytes, AReceiverGrantsItsAllocationOnceConnected) {
   Pair t;
   EXPECT_THAT(t.first, ElementsAre(toHex(hex("01 00000200 00000301 02 02 00000201 00000300 08")),
                                    toHex(hex("04 02 0008 00007D00"))));
-  // Half of the messages used: topped up by what is gone.
+  // Half of the messages used: topped up by the amount used.
   for (unsigned i = 1; i <= 4; ++i) t.peer.sendData(2, 8, octets({i, i}));
   t.run();
   EXPECT_EQ(toHex(t.diary.data), "0101020203030404");
   EXPECT_THAT(t.peer.take(), ElementsAre(toHex(hex("04 02 0004 00000040"))));
 }
 
-TEST(NcpBytes, MessagesOfNoBytesUseMessageSpaceAlone) {
+TEST(NcpBytes, EmptyMessagesUseOnlyTheMessageAllocation) {
   Pair t;
   for (unsigned i = 0; i < 4; ++i) t.peer.sendData(2, 8, {});
   t.run();
@@ -210,7 +212,7 @@ TEST(NcpBytes, MessagesOfNoBytesUseMessageSpaceAlone) {
   EXPECT_THAT(t.diary.take(), ElementsAre());
 }
 
-TEST(NcpBytes, ASenderSendsNoMoreThanItIsGivenAndOneMessageBetweenRfnms) {
+TEST(NcpBytes, ASenderObeysItsAllocationAndWaitsForEachRfnm) {
   Pair t;
   t.ncp.send(t.sender, octets({1, 2, 3, 4, 5, 6}));
   t.run();
@@ -231,7 +233,7 @@ TEST(NcpBytes, GiveBackIsAnsweredWithTheFractionRoundedUp) {
   EXPECT_THAT(t.say("05 09 FF FF"), ElementsAre(toHex(hex("06 09 0004 00000000"))));
 }
 
-TEST(NcpBytes, AReceiverCallsBackWhatItDoesNotWantToGiveAnyMore) {
+TEST(NcpBytes, AReceiverCallsBackExcessAllocation) {
   Pair t;
   t.ncp.allow(t.receiver, 2, 8000);
   t.run();
@@ -240,10 +242,10 @@ TEST(NcpBytes, AReceiverCallsBackWhatItDoesNotWantToGiveAnyMore) {
   EXPECT_THAT(t.say("06 02 0006 00005DC0"), ElementsAre());
   EXPECT_EQ(t.ncp.connection(t.receiver)->messageSpace, 2u);
   EXPECT_EQ(t.ncp.connection(t.receiver)->bitSpace, 8000u);
-  EXPECT_THAT(t.say("06 02 0001 00000001"), ElementsAre(err(3, "06 02 0001 00000001")));  // not asked for
+  EXPECT_THAT(t.say("06 02 0001 00000001"), ElementsAre(err(3, "06 02 0001 00000001")));  // not requested
 }
 
-TEST(NcpBytes, AllocationsMayNotPassTheirLimits) {
+TEST(NcpBytes, AllocationsMayNotExceedTheirLimits) {
   Pair t;
   EXPECT_THAT(t.say("04 09 FFFF FFFFFFFF"), ElementsAre());
   EXPECT_THAT(t.say("04 09 0001 00000000"), ElementsAre(err(3, "04 09 0001 00000000")));
@@ -252,7 +254,7 @@ TEST(NcpBytes, AllocationsMayNotPassTheirLimits) {
   EXPECT_EQ(t.ncp.connection(t.sender)->bitSpace, 0xFFFFFFFFu);
 }
 
-TEST(NcpBytes, ASenderThatOverrunsIsToldAndItsDataAreDropped) {
+TEST(NcpBytes, DataBeyondTheAllocationAreDroppedWithAnErr) {
   Pair t;
   t.diary.takes = false;
   BitString much;
@@ -269,12 +271,12 @@ TEST(NcpBytes, ASenderThatOverrunsIsToldAndItsDataAreDropped) {
   EXPECT_EQ(t.ncp.waiting(t.receiver), 32'000u);
 }
 
-TEST(NcpBytes, BytesOfAnotherSizeAndTextsShorterThanTheirCountAreDropped) {
+TEST(NcpBytes, WrongByteSizesAndShortTextsAreDropped) {
   Pair t;
   t.peer.sendData(2, 36, hex("123456789"));
   t.run();
   EXPECT_THAT(t.peer.take(), ElementsAre(err(0, "00 41 02 00 00 24 00 01 00 12")));
-  t.peer.sendMessage("00 04 02 00 00 08 00 09 00 77");  // nine bytes, one is there
+  t.peer.sendMessage("00 04 02 00 00 08 00 09 00 77");  // nine bytes announced, one present
   t.run();
   EXPECT_THAT(t.peer.take(), ElementsAre(err(0, "00 41 02 00 00 08 00 09 00 77")));
   t.peer.sendMessage("00 04 02 00 00 08");              // no header
@@ -285,7 +287,7 @@ TEST(NcpBytes, BytesOfAnotherSizeAndTextsShorterThanTheirCountAreDropped) {
   EXPECT_TRUE(t.diary.data.empty());
 }
 
-TEST(NcpBytes, ControlMessagesOfOtherBytesOrMoreThan120AreDropped) {
+TEST(NcpBytes, ControlMessagesNeed8BitBytesAndAtMost120) {
   OneHost t{kUtah, kCcn};
   t.meet();
   t.peer.sendMessage("00 04 00 00 00 24 00 01 00 09 55 00 00 00");
@@ -297,7 +299,7 @@ TEST(NcpBytes, ControlMessagesOfOtherBytesOrMoreThan120AreDropped) {
   EXPECT_EQ(t.ncp.counters().malformed, 2u);
 }
 
-TEST(NcpBytes, InterruptsGoWithTheLinkOfTheirConnection) {
+TEST(NcpBytes, InterruptsCarryTheLinkOfTheirConnection) {
   Pair t;
   t.ncp.interrupt(t.receiver);
   t.ncp.interrupt(t.sender);
@@ -310,7 +312,7 @@ TEST(NcpBytes, InterruptsGoWithTheLinkOfTheirConnection) {
 TEST(NcpBytes, CommandsThatWaitForARfnmArePackedUpTo120Octets) {
   OneHost t{kUtah, kCcn, packed()};
   t.meet();
-  // Two messages of 60 ECOs come before the RFNM of the first answers: 60 ERPs are just what a message holds.
+  // Two messages of 60 ECOs arrive before the RFNM of the first answers: 60 ERPs just fill a message.
   std::string echoes;
   for (unsigned i = 0; i < 60; ++i) echoes += "0933";
   t.peer.send(echoes);
@@ -323,8 +325,8 @@ TEST(NcpBytes, CommandsThatWaitForARfnmArePackedUpTo120Octets) {
   EXPECT_THAT(t.wire.faults, ElementsAre());
 }
 
-// linux-ncp's daemon obeys the first command of a message and spoils the others if that one needs an answer.
-TEST(NcpBytes, UnlessToldOtherwiseEveryCommandHasAMessageOfItsOwn) {
+// linux-ncp's daemon obeys the first command of a message and destroys the others if that one needs an answer.
+TEST(NcpBytes, ByDefaultEveryCommandHasItsOwnMessage) {
   for (const unsigned most : {1u, 2u}) {
     NcpConfig config;
     if (most != 1) config.commandsPerMessage = most;

@@ -10,7 +10,7 @@ namespace utah10::test {
 
 using testing::ElementsAre;
 
-TEST(NcpImp, ThreeNopsGoFirstAndAFlapLosesEverything) {
+TEST(NcpImp, ThreeNopsComeFirstAndAFlapLosesEverything) {
   OneHost t{kUtah, kCcn};
   t.ncp.comeUp();
   ASSERT_EQ(t.wire.seen.size(), 3u);
@@ -28,18 +28,18 @@ TEST(NcpImp, ThreeNopsGoFirstAndAFlapLosesEverything) {
   for (int i = 0; i < 3; ++i) t.wire.fromImp(kUtah, ToHost::Nop, {}, 0);
   t.wire.fromImp(kUtah, ToHost::Reset, {}, 0);
   t.run();
-  EXPECT_EQ(t.ncp.connections().size(), 1u);  // who listens goes on
-  EXPECT_EQ(t.peer.take().back(), "0C");      // nothing is left of what there was
+  EXPECT_EQ(t.ncp.connections().size(), 1u);  // listening sockets remain
+  EXPECT_EQ(t.peer.take().back(), "0C");      // nothing of the earlier state is left
   t.peer.send("0D");
   EXPECT_THAT(t.say("01 00000100 0000000D 05"), ElementsAre());
   EXPECT_EQ(t.diary.take().back(), "requested 2");
-  // A type 10 without a flap: one that was not seen.
+  // A type 10 without a flap of the line: the flap was not seen.
   t.wire.fromImp(kUtah, ToHost::Reset, {}, 0);
   t.run();
   EXPECT_EQ(t.diary.take().back(), "closed 2");
 }
 
-TEST(NcpImp, WhatTheImpSaysOfMessagesThatAreNotOnTheirWayIsCounted) {
+TEST(NcpImp, AnswersToNoMessageAreCounted) {
   OneHost t{kUtah, kCcn};
   t.meet();
   const auto before = t.ncp.counters();
@@ -68,8 +68,8 @@ TEST(NcpImp, GoingDownEndsEverything) {
   EXPECT_THAT(t.c.reasons, ElementsAre(CloseReason::Reset));
 }
 
-// Who waits for a host that was down for a moment would hear of it never.
-TEST(NcpImp, AHostThatComesBackSaysSo) {
+// A host that waits for one that was down briefly would never learn of it without the RST.
+TEST(NcpImp, AHostThatReturnsSendsRst) {
   TwoHosts t;
   t.comeUp();
   t.open(8);
@@ -81,8 +81,8 @@ TEST(NcpImp, AHostThatComesBackSaysSo) {
   EXPECT_THAT(t.u.reasons, ElementsAre(CloseReason::Reset));
 }
 
-// B.2, type 2, with TENEX's word for a time that is not known; then the ready line.
-TEST(NcpImp, GoingDownIsToldToTheImpFirst) {
+// B.2, type 2, with TENEX's word for an unknown time of return; then the ready line.
+TEST(NcpImp, GoingDownIsAnnouncedToTheImpFirst) {
   OneHost t{kUtah, kCcn};
   t.meet();
   t.wire.seen.clear();
@@ -92,16 +92,16 @@ TEST(NcpImp, GoingDownIsToldToTheImpFirst) {
   EXPECT_EQ(toHex(t.wire.seen[0].message.bits()), "0200FFFE");
   t.ncp.comeUp();
   t.run();
-  EXPECT_EQ(t.wire.seen.size(), 1u + 3u + 1u) << "NOPs, a RST to the host it knew";
+  EXPECT_EQ(t.wire.seen.size(), 1u + 3u + 1u) << "NOPs, and an RST to the host it was in contact with";
   t.wire.seen.clear();
   t.wire.setImp(kUtah, false);
   t.ncp.goDown();
   t.run();
-  EXPECT_TRUE(t.wire.seen.empty()) << "there is nobody to tell";
+  EXPECT_TRUE(t.wire.seen.empty()) << "no IMP to tell";
 }
 
-// On a cable type 2 takes its time, 32 bits of 10 us, and what was queued before it goes first.
-TEST(NcpImp, TheReadyLineDropsWhenTheImpHasBeenTold) {
+// On a cable type 2 takes time, 32 bits of 10 us, and earlier messages in the queue precede it.
+TEST(NcpImp, TheReadyLineDropsOnceTheImpHasBeenTold) {
   Scheduler clock;
   HostLink cable{clock, "cable", {}, nullptr};
   HostPort port{cable};
@@ -121,12 +121,12 @@ TEST(NcpImp, TheReadyLineDropsWhenTheImpHasBeenTold) {
   EXPECT_FALSE(ncp.isUp());
   clock.idleUntil(kPowerOn + microseconds(1279));
   EXPECT_TRUE(cable.hostReady.up());
-  clock.idleUntil(kPowerOn + microseconds(1280));  // three NOPs and it
+  clock.idleUntil(kPowerOn + microseconds(1280));  // three NOPs and the type 2
   ASSERT_EQ(came.size(), 4u);
   EXPECT_EQ(came[3], (std::pair{kPowerOn + microseconds(1280), std::string{"0200FFFE"}}));
   EXPECT_FALSE(cable.hostReady.up());
   EXPECT_EQ(cable.hostReady.changes().back().at, kPowerOn + microseconds(1280));
-  // An IMP that takes nothing is waited for as for a RFNM, no longer.
+  // An IMP that accepts nothing is waited for no longer than for a RFNM.
   taking = false;
   cable.toImp.allow(0);
   ncp.comeUp();

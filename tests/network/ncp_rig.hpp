@@ -1,4 +1,4 @@
-// Two hosts, one of them UTAH, joined by a direct wire, and programs that write down what they are told.
+// Two hosts, one of them UTAH, joined by a direct wire, and programs that log their callbacks.
 #pragma once
 
 #include <memory>
@@ -56,7 +56,7 @@ struct TwoHosts {
     run(seconds(1));
   }
   void run(Duration d) { clock.idleUntil(clock.now() + d); }
-  // A connection from UTAH's socket to CCN's, open.
+  // An open connection from a socket of UTAH to one of CCN.
   std::pair<ConnectionId, ConnectionId> open(unsigned byteSize, Socket local = Socket{0401},
                                              Socket foreign = Socket{06}) {
     c.ncp.listen(c.self, foreign);
@@ -80,7 +80,7 @@ inline BitString octets(std::initializer_list<unsigned> values) {
   return out;
 }
 
-// "00 41 00 00 | 09 55": hexadecimal octets, anything else is white.
+// "00 41 00 00 | 09 55": hexadecimal octets; other characters are ignored.
 inline BitString hex(const std::string& text) {
   BitString out;
   for (const char ch : text) {

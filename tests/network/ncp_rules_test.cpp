@@ -8,7 +8,7 @@ namespace utah10::test {
 
 using testing::ElementsAre;
 
-TEST(NcpContact, TheFirstThingAHostHearsIsRstAndNothingGoesBeforeRrp) {
+TEST(NcpContact, RstComesFirstAndNothingElseBeforeRrp) {
   OneHost t{kUtah, kCcn, packed()};
   t.ncp.comeUp();
   t.ncp.connect(t.diary.self, Socket{0x201}, kCcn, Socket{0x300}, 36);
@@ -21,7 +21,7 @@ TEST(NcpContact, TheFirstThingAHostHearsIsRstAndNothingGoesBeforeRrp) {
   EXPECT_EQ(t.ncp.lastEcho(kCcn)->reply, 0x55);
 }
 
-TEST(NcpContact, HostsThatResetEachOtherAtOnceBothAnswerAndGoOn) {
+TEST(NcpContact, SimultaneousResetsAreBothAnswered) {
   TwoHosts t;
   t.utah.comeUp();
   t.ccn.comeUp();
@@ -38,7 +38,7 @@ TEST(NcpContact, HostsThatResetEachOtherAtOnceBothAnswerAndGoOn) {
   for (const auto& v : t.utah.connections()) EXPECT_TRUE(v.state == "requested" || v.state == "RFC sent") << v.state;
 }
 
-TEST(NcpContact, ARstBreaksWhatIsOpenWithThatHost) {
+TEST(NcpContact, AnRstBreaksTheConnectionsWithThatHost) {
   TwoHosts t;
   t.comeUp();
   t.open(8);
@@ -54,7 +54,7 @@ TEST(NcpContact, ARstBreaksWhatIsOpenWithThatHost) {
   EXPECT_THAT(t.u.take(), ElementsAre("opened 2"));
 }
 
-TEST(NcpContact, AHostThatAnswersNoRstIsGivenUpAfterThePatience) {
+TEST(NcpContact, AHostThatDoesNotAnswerRstTimesOut) {
   OneHost t{kUtah, kCcn};
   t.ncp.comeUp();
   t.ncp.connect(t.diary.self, Socket{0x201}, kCcn, Socket{0x300}, 36);
@@ -65,7 +65,7 @@ TEST(NcpContact, AHostThatAnswersNoRstIsGivenUpAfterThePatience) {
   EXPECT_THAT(t.diary.reasons, ElementsAre(CloseReason::TimedOut));
 }
 
-TEST(NcpContact, EchoesGoOneAtATimeAndARstAnswersOne) {
+TEST(NcpContact, EchoesAreSentOneAtATimeAndAnRstAnswersOne) {
   OneHost t{kUtah, kCcn, packed()};
   t.meet();
   t.ncp.echo(kCcn, 1);
@@ -83,7 +83,7 @@ TEST(NcpContact, EchoesGoOneAtATimeAndARstAnswersOne) {
 TEST(NcpConnect, RfcsMatchInEitherOrder) {
   OneHost t{kUtah, kCcn, packed()};
   t.meet();
-  const Socket base = t.ncp.allocateSockets(2);  // theirs comes first, and is kept for us
+  const Socket base = t.ncp.allocateSockets(2);  // their RFCs arrive first and are kept
   ASSERT_EQ(base, Socket{0x100});
   EXPECT_THAT(t.say("02 00000301 00000100 08 01 00000300 00000101 05"), ElementsAre());
   t.ncp.connect(t.diary.self, base, kCcn, Socket{0x301}, 0);
@@ -94,7 +94,7 @@ TEST(NcpConnect, RfcsMatchInEitherOrder) {
               ElementsAre(toHex(hex("01 00000100 00000301 02 02 00000101 00000300 08 04 02 0008 00007D00"))));
 }
 
-TEST(NcpConnect, AnRfcKeptInVainIsRefusedAndOneTakenBackIsForgotten) {
+TEST(NcpConnect, AnUnansweredRfcIsRefusedAndAWithdrawnOneForgotten) {
   OneHost t{kUtah, kCcn};
   t.meet();
   t.ncp.allocateSockets(4);
@@ -114,7 +114,7 @@ TEST(NcpConnect, RefusalsAreMatchedByACls) {
   t.run();
   EXPECT_THAT(t.say("03 00000300 00000201"), ElementsAre(toHex(hex("03 00000201 00000300"))));
   EXPECT_THAT(t.diary.reasons, ElementsAre(CloseReason::Refused));
-  // Theirs by us: the sockets are busy until their CLS.
+  // A refusal of ours keeps the sockets busy until their CLS.
   t.diary.take();
   t.ncp.listen(t.diary.self, Socket{0x0D});
   t.say("01 00000100 0000000D 05");
@@ -126,7 +126,7 @@ TEST(NcpConnect, RefusalsAreMatchedByACls) {
   EXPECT_THAT(t.diary.take(), ElementsAre("requested 2", "closed 2"));
 }
 
-TEST(NcpConnect, AnRfcThatCrossesOurClsIsTakenBackByIt) {
+TEST(NcpConnect, AnRfcThatCrossesOurClsIsWithdrawnByIt) {
   OneHost t{kUtah, kCcn};
   t.meet();
   const ConnectionId id = t.ncp.connect(t.diary.self, Socket{0x201}, kCcn, Socket{0x300}, 8);
@@ -139,7 +139,7 @@ TEST(NcpConnect, AnRfcThatCrossesOurClsIsTakenBackByIt) {
   EXPECT_TRUE(t.ncp.connections().empty());
 }
 
-TEST(NcpConnect, AnRfcWithoutAnAnswerIsTakenBackAndAMissingClsForgotten) {
+TEST(NcpConnect, AnRfcWithoutAnswerIsWithdrawnAndAMissingClsForgotten) {
   OneHost t{kUtah, kCcn};
   t.meet();
   t.ncp.connect(t.diary.self, Socket{0x201}, kCcn, Socket{0x300}, 8);
@@ -151,7 +151,7 @@ TEST(NcpConnect, AnRfcWithoutAnAnswerIsTakenBackAndAMissingClsForgotten) {
   EXPECT_THAT(t.diary.reasons, ElementsAre(CloseReason::TimedOut));
 }
 
-TEST(NcpConnect, LinksAreTheReceiversChoiceAndUniqueForAHost) {
+TEST(NcpConnect, TheReceiverChoosesLinksUniquePerHost) {
   OneHost t{kUtah, kCcn};
   t.meet();
   std::vector<ConnectionId> ids;
@@ -165,14 +165,14 @@ TEST(NcpConnect, LinksAreTheReceiversChoiceAndUniqueForAHost) {
   t.peer.send("03 00000301 0000100A");
   t.run();
   EXPECT_EQ(t.ncp.connection(t.ncp.connect(t.diary.self, Socket{0x2000}, kCcn, Socket{0x301}, 8))->link, 7u);
-  // A link that the other host gives twice.
+  // The other host assigns a link twice.
   t.ncp.listen(t.diary.self, Socket{0x0D});
   t.say("01 00000100 0000000D 05");
   EXPECT_EQ(t.say("01 00000200 0000000F 05")[0].substr(0, 4), "0B03");
 }
 
-// Links are the receiver's to give: the other host has forgotten the connection that it gave this one before.
-TEST(NcpConnect, ALinkGivenAnewEndsTheConnectionThatHeldIt) {
+// The receiver assigns links: the other host has forgotten the connection to which it assigned this one before.
+TEST(NcpConnect, ALinkAssignedAgainEndsItsOldConnection) {
   for (const bool closing : {false, true}) {
     OneHost t{kUtah, kCcn};
     t.meet();
@@ -188,8 +188,8 @@ TEST(NcpConnect, ALinkGivenAnewEndsTheConnectionThatHeldIt) {
     EXPECT_THAT(t.diary.take(), ElementsAre("closed 1", "requested 2"));
     EXPECT_THAT(t.diary.reasons, ElementsAre(CloseReason::Reset));
     EXPECT_EQ(t.ncp.log().events().back().what,
-              "link 45 is given anew: socket 1001's connection on it was forgotten there");
-    // What was queued for the old one does not come out of the new one.
+              "link 45 assigned again: that host has forgotten the connection of socket 1001");
+    // Data queued for the old connection are not sent on the new one.
     t.ncp.accept(t.diary.last, 8);
     t.run();
     EXPECT_THAT(t.peer.take(), ElementsAre(toHex(hex("02 0000000D 00000100 08"))));
@@ -221,7 +221,7 @@ TEST(NcpClose, ASendersClsWaitsForItsRfnm) {
   t.utah.send(ours, octets({1}));
   t.utah.close(ours);
   t.run(seconds(1));
-  // The message takes 20 ms, its RFNM 20 more: the CLS goes then, its answer is back after 40.
+  // The message takes 20 ms, its RFNM 20 more: then the CLS is sent, and its answer arrives after 40.
   Instant clsSent{}, dataSent{};
   for (const auto& s : t.wire.seen) {
     if (s.at < began || s.from != kUtah) continue;
@@ -232,7 +232,7 @@ TEST(NcpClose, ASendersClsWaitsForItsRfnm) {
   EXPECT_EQ(clsSent, began + milliseconds(40));
 }
 
-TEST(NcpClose, AReceiversClsIsADemandAndTheSenderEndsAfterItsRfnm) {
+TEST(NcpClose, AReceiversClsIsARequestAndTheSenderClosesAfterItsRfnm) {
   TwoHosts t;
   t.comeUp();
   const auto [ours, theirs] = t.open(8);
@@ -250,7 +250,7 @@ TEST(NcpClose, AReceiversClsIsADemandAndTheSenderEndsAfterItsRfnm) {
   EXPECT_THAT(t.wire.faults, ElementsAre());
 }
 
-TEST(NcpClose, AReaderHearsOfTheEndWhenItHasReadAll) {
+TEST(NcpClose, AReaderIsToldOfTheCloseOnceItHasReadAll) {
   TwoHosts t;
   t.comeUp();
   const auto [ours, theirs] = t.open(8);
@@ -269,7 +269,7 @@ TEST(NcpClose, AReaderHearsOfTheEndWhenItHasReadAll) {
   EXPECT_THAT(t.c.take(), ElementsAre("closed 1"));
 }
 
-TEST(NcpClose, WhatIsSentAndClosedBeforeTheConnectionIsOpenArrives) {
+TEST(NcpClose, DataSentAndClosedBeforeTheOpenArrive) {
   TwoHosts t;
   t.comeUp();
   t.ccn.listen(t.c.self, Socket{6});
@@ -313,7 +313,7 @@ TEST(NcpLoss, AnIncompleteMessageIsSentAgainUpToTheTries) {
   EXPECT_THAT(t.c.reasons, ElementsAre(CloseReason::ByThem));
 }
 
-TEST(NcpLoss, AMessageWithoutRfnmIsSentAgainAfterThreeTimesTwentySeconds) {
+TEST(NcpLoss, AMessageWithoutRfnmIsSentAgainAfterSixtySeconds) {
   TwoHosts t;
   t.comeUp();
   const auto [ours, theirs] = t.open(8);
@@ -323,13 +323,13 @@ TEST(NcpLoss, AMessageWithoutRfnmIsSentAgainAfterThreeTimesTwentySeconds) {
   t.wire.setLosses({});
   EXPECT_EQ(t.utah.connection(ours)->awaitsRfnmSince, t.clock.now() - seconds(59));
   EXPECT_EQ(t.c.data.size(), 0u);
-  t.run(milliseconds(1030));  // 1 s to the time-out, 20 ms on the way
+  t.run(milliseconds(1030));  // 1 s to the time-out, 20 ms in transit
   EXPECT_EQ(toHex(t.c.data), "07");
   EXPECT_EQ(t.utah.counters().rfnmMissing, 1u);
 }
 
-// The protocol has no numbers of messages: if only the RFNM is lost, what was delivered is delivered again.
-TEST(NcpLoss, ALostRfnmAloneDoublesItsMessageAsTheProtocolMust) {
+// The protocol does not number messages: if only the RFNM is lost, the message is delivered twice.
+TEST(NcpLoss, ALostRfnmDuplicatesItsMessage) {
   TwoHosts t;
   t.comeUp();
   const auto [ours, theirs] = t.open(8);

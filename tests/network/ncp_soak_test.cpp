@@ -1,5 +1,6 @@
-// Ten million bits each way at once between two NCPs, with losses, bytes of many sizes and programs that read as they
-// like: nothing lost, doubled or out of order, no message beyond its allocation or before its RFNM (the wire's ledger).
+// Ten million bits in each direction at once between two NCPs, with losses, many byte sizes and programs that read at
+// random: no data lost, duplicated or out of order, no message beyond its allocation or before its RFNM (by the
+// wire's ledger).
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -88,7 +89,7 @@ TEST(NcpSoak, TenMillionBitsEachWayArriveInOrderDespiteLosses) {
     EXPECT_EQ(n->counters().malformed + n->counters().overruns + n->counters().droppedBits, 0u);
     EXPECT_TRUE(n->connections().empty());
   }
-  std::cout << "messages of data " << w.wire.dataMessages << ", lost by the wire " << w.wire.lost << ", sent again "
+  std::cout << "data messages " << w.wire.dataMessages << ", lost by the wire " << w.wire.lost << ", sent again "
             << w.utah.counters().resent + w.ccn.counters().resent << ", virtual seconds "
             << w.clock.now().time_since_epoch() / seconds(1) << '\n';
 }
@@ -102,7 +103,7 @@ TEST(NcpSoak, ASnapshotAtAnyInstantHasTheSameFuture) {
   std::mt19937_64 random{seed};
   while (!whole.done()) {
     ASSERT_LT(whole.clock.now(), kPowerOn + seconds(100'000));
-    // Instants between events, and right behind one.
+    // Instants between events, and just after one.
     const Instant next = random() % 2 == 0
                              ? whole.clock.nextEvent()
                              : whole.clock.now() + microseconds(static_cast<std::int64_t>(random() % 90'000));

@@ -1,4 +1,4 @@
-// The soak again over cables, IMPs and lines that lose packets: UTAH and UCLA-CCN in the network of 1972.
+// The same soak over cables, IMPs and lossy lines: UTAH and UCLA-CCN in the network of 1972.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -30,7 +30,7 @@ struct World {
         ccn(clock, ccnPort, "ccn.ncp"),
         a(clock, utah, 0, bitsEach),
         b(clock, ccn, 1, bitsEach) {}
-  // A host is alive for others 30 s after its ready line has come up.
+  // Other hosts see a host alive 30 s after its ready line has come up.
   void begin() {
     utah.comeUp();
     ccn.comeUp();

@@ -1,4 +1,4 @@
-// What two NCPs do with each other, seen by their programs.
+// Two NCPs talking to each other, seen by their programs.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@ namespace utah10::test {
 
 using testing::ElementsAre;
 
-TEST(Ncp, DataGoFromASenderToAListenerAndComeWholeBeforeTheEnd) {
+TEST(Ncp, DataReachTheListenerCompleteBeforeTheClose) {
   TwoHosts t;
   t.comeUp();
   const auto [ours, theirs] = t.open(8);

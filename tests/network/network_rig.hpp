@@ -1,5 +1,5 @@
-// The network behind a machine's IMP interface with UCLA-CCN as it was, and at the machine's end of the cable a
-// modelled host in the place of a monitor with an NCP: users of echo, discard, NETRJS and files.
+// The network behind a machine's IMP interface with UCLA-CCN as configured in 1972, and at the machine's end of the
+// cable a modelled host in place of a monitor with an NCP: users of echo, discard, NETRJS and FTP.
 #pragma once
 
 #include <memory>
@@ -13,7 +13,7 @@
 
 namespace utah10::test {
 
-// Sends all it has to an echo (or a discard) as soon as it is connected, and keeps what comes back.
+// Sends all its data to an echo (or discard) server as soon as it is connected, and keeps what comes back.
 struct Talker final : NcpUser, IcpCaller {
   explicit Talker(Ncp& n) : ncp(n), self(n.enrol(*this)), icp(n, *this) {}
   void call(HostId host, std::uint32_t socket, BitString bits) {
@@ -125,7 +125,7 @@ struct WholeNetwork {
   Network network;
   Host utah;
   Talker echo, discard;
-  RjsUser rjs;
+  NetrjsClient rjs;
   FtpUser ftp;
 };
 
@@ -135,7 +135,7 @@ inline BitString pattern(std::size_t octetCount, unsigned seed) {
   return bits;
 }
 
-// A job whose deck comes back as punched cards, with so many lines of print behind its listing.
+// A job whose deck is punched out again, with `lines` lines of print after its listing.
 inline std::vector<Octets> workload(std::size_t count, unsigned lines) {
   std::vector<Octets> all = deck({"//UTAH1 JOB (1234),HICKS"});
   all.push_back(octets("//*UTAH10 TIME=1,WAIT=0,LINES=" + std::to_string(lines) + ",COLUMNS=132,PUNCH=DECK"));

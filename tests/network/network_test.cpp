@@ -1,4 +1,4 @@
-// The network as a whole: what a configuration may be, who is called what, and everything at once over bad lines.
+// The complete network: checks of its configuration, names of hosts, and all services at once over bad lines.
 #include "network/network.hpp"
 
 #include <gmock/gmock.h>
@@ -27,11 +27,11 @@ std::vector<WrongRow> wrongRows() {
   return {
       {"nothing", [](NetworkConfig&) {}, ""},
       {"a map without IMPs", [](NetworkConfig& c) { c.subnet.topology = {}; }, "no IMP"},
-      {"a trunk of no IMP", [](NetworkConfig& c) { c.subnet.trunks.push_back({.from = 62, .to = 63}); }, "62"},
-      {"the machine at no IMP", [](NetworkConfig& c) { c.machine = HostId{63}; }, "of the machine is at IMP 63"},
+      {"a trunk from a missing IMP", [](NetworkConfig& c) { c.subnet.trunks.push_back({.from = 62, .to = 63}); }, "62"},
+      {"the machine at a missing IMP", [](NetworkConfig& c) { c.machine = HostId{63}; }, "of the machine is at IMP 63"},
       {"the machine at IMP 0", [](NetworkConfig& c) { c.machine = HostId{0100}; }, "IMP 0"},
-      {"a host at no IMP", [](NetworkConfig& c) { c.hosts[0].host.id = HostId{062}; }, "UCLA-CCN is at IMP 50"},
-      {"a host in the machine's place", [](NetworkConfig& c) { c.hosts[0].host.id = HostId{4}; }, "address 4"},
+      {"a host at a missing IMP", [](NetworkConfig& c) { c.hosts[0].host.id = HostId{062}; }, "UCLA-CCN is at IMP 50"},
+      {"a host at the machine's address", [](NetworkConfig& c) { c.hosts[0].host.id = HostId{4}; }, "address 4"},
       {"an address twice",
        [](NetworkConfig& c) {
          c.hosts.push_back(c.hosts[0]);
@@ -48,21 +48,21 @@ std::vector<WrongRow> wrongRows() {
       {"a socket twice",
        [](NetworkConfig& c) {
          c.hosts[0].host.services.push_back({ServiceKind::Systat, {}});
-       },  // netrjs's first
+       },  // the first socket of netrjs
        "UCLA-CCN has two services at socket 11"},
       {"ftp's socket",
        [](NetworkConfig& c) {
          c.hosts[0].host.services.push_back({ServiceKind::Echo, Socket{3}});
        },
        "UCLA-CCN has two services at socket 3"},
-      {"a terminal that is none", [](NetworkConfig& c) { c.hosts[0].ccn->terminals[0].id = "too long for RJS"; },
-       "no terminal id"},
+      {"an invalid terminal id", [](NetworkConfig& c) { c.hosts[0].ccn->terminals[0].id = "too long for RJS"; },
+       "not a terminal id"},
   };
 }
 
 }  // namespace
 
-TEST(NetworkConfig, SaysWhatIsWrong) {
+TEST(NetworkConfig, ReportsErrors) {
   for (const WrongRow& row : wrongRows()) {
     NetworkConfig config = ccnNetwork();
     row.spoil(config);
@@ -75,14 +75,14 @@ TEST(NetworkConfig, SaysWhatIsWrong) {
 TEST(NetworkNames, AreFoundInEitherCaseAndByOctalAddress) {
   NetworkConfig config = ccnNetwork();
   config.hosts.push_back({});
-  config.hosts[1].host.id = HostId{1};  // without a name
+  config.hosts[1].host.id = HostId{1};  // unnamed
   WholeNetwork w{config};
   Host* const ccn = w.network.hosts()[0].get();
   for (const char* name : {"UCLA-CCN", "ucla-ccn", "Ucla-Ccn", "101"}) EXPECT_EQ(w.network.host(name), ccn) << name;
   EXPECT_EQ(w.network.host("1"), w.network.hosts()[1].get());
   for (const char* name : {"UCLA", "65", "4", "UTAH"}) EXPECT_EQ(w.network.host(name), nullptr) << name;
   EXPECT_EQ(w.network.nameOf(kCcn), "UCLA-CCN");
-  EXPECT_EQ(w.network.nameOf(HostId{4}), "UTAH") << "that of its IMP";
+  EXPECT_EQ(w.network.nameOf(HostId{4}), "UTAH") << "the name of its IMP";
   EXPECT_EQ(w.network.nameOf(HostId{1}), "UCLA");
   EXPECT_EQ(w.network.nameOf(HostId{0104}), "104");
   EXPECT_EQ(w.network.nameOf(HostId{077}), "77");
@@ -96,7 +96,7 @@ namespace {
 constexpr std::size_t kCards = 300;
 constexpr FtpForm kWords{'I', 'F', 'S', 36, 0};
 
-// All users at work from half a minute on, when the hosts are alive for one another.
+// Starts all users half a minute after power-on, when the hosts are alive to one another.
 void begin(WholeNetwork& w) {
   w.run(seconds(35));
   w.echo.call(kCcn, 7, pattern(10'240, 1));
@@ -125,7 +125,7 @@ void checkNetrjs(const WholeNetwork& w) {
   std::string sent;
   for (const Octets& card : workload(kCards, 500)) sent += std::string(card.begin(), card.end()) + '\n';
   EXPECT_EQ(std::string(w.kept.files[0].contents.begin(), w.kept.files[0].contents.end()), sent);
-  // What was fetched is what CCN had: cards as they were sent, and every line of print.
+  // The data fetched equal CCN's: the cards as they were sent, and every line of print.
   for (const RjsFetched& f : w.rjs.fetched()) {
     EXPECT_TRUE(f.complete);
     const bool punch = f.paper == CcnPaper::Punch;
@@ -156,9 +156,9 @@ void checkAll(WholeNetwork& w) {
 
 }  // namespace
 
-// From UTAH (4) to UCLA (1) packets go by way of McCLELLAN (22) or ILLINOIS (12). One hundredth of all frames is
-// spoiled; McCLELLAN's IMP stops for a minute, then the line to ILLINOIS is cut. With seeds 12 and 22 messages of which
-// the stopped IMP has swallowed some packets had their answers too late, and hosts sent them twice.
+// From UTAH (4) to UCLA (1) packets travel by way of McCLELLAN (22) or ILLINOIS (12). One hundredth of all frames is
+// damaged; McCLELLAN's IMP stops for a minute, then the line to ILLINOIS is cut. With seeds 12 and 22, some packets
+// of a message were lost in the stopped IMP, the answers came too late, and hosts sent the messages twice.
 class AtOnce : public testing::TestWithParam<std::uint64_t> {};
 INSTANTIATE_TEST_SUITE_P(WholeNetwork, AtOnce, testing::Values(12, 22, environmentNumber("UTAH10_SEED", 1972)));
 
@@ -172,7 +172,7 @@ TEST_P(AtOnce, OverBadLinesWithAnImpDownAndALineCut) {
   w.network.subnet().setImp(22, false);
   w.run(seconds(60));
   EXPECT_THAT(w.network.subnet().path(4, 1), testing::Contains(12u));
-  ASSERT_FALSE(done(w)) << "nothing would be tested";
+  ASSERT_FALSE(done(w)) << "the test would check nothing";
   w.network.subnet().setImp(22, true);
   w.run(seconds(20));
   ASSERT_FALSE(done(w));
@@ -184,7 +184,7 @@ TEST_P(AtOnce, OverBadLinesWithAnImpDownAndALineCut) {
   checkAll(w);
 }
 
-TEST(WholeNetwork, SavedInTheMiddleOfDeckPrintAndFileItGoesOnAlike) {
+TEST(WholeNetwork, ASnapshotDuringDeckPrintAndFileHasTheSameFuture) {
   WholeNetwork whole{ccnNetwork(0.01, 7)};
   begin(whole);
   std::vector<std::vector<std::byte>> states;
@@ -196,7 +196,7 @@ TEST(WholeNetwork, SavedInTheMiddleOfDeckPrintAndFileItGoesOnAlike) {
     during.push_back(at);
     states.push_back(whole.save());
   }
-  EXPECT_THAT(during, testing::Contains("file/UTAH1/open")) << "reading the deck, and a file under way";
+  EXPECT_THAT(during, testing::Contains("file/UTAH1/open")) << "reading the deck during a file transfer";
   EXPECT_THAT(during, testing::Contains("file/closed/UTAH1")) << "printing";
   const Instant end = whole.clock.now() + seconds(60);
   whole.clock.idleUntil(end);
@@ -212,7 +212,7 @@ TEST(WholeNetwork, SavedInTheMiddleOfDeckPrintAndFileItGoesOnAlike) {
 
 namespace {
 
-// From the first change of `count` to the last before `over`, looked at every 10 ms: how much there was and how long.
+// The amount and the duration from the first change of `count` to the last before `over`, sampled every 10 ms.
 struct Measured {
   std::uint64_t amount = 0;
   double seconds = 0;
@@ -228,7 +228,7 @@ Measured measure(WholeNetwork& w, const std::function<std::uint64_t()>& count, c
 
 }  // namespace
 
-// The lines of 50 kb/s are an upper limit that nothing reaches: one message a link between RFNMs (B.4).
+// The 50 kb/s lines are an upper limit that is never reached: one message per link between RFNMs (B.4).
 TEST(WholeNetwork, RatesOfDecksPrintsAndEchoes) {
   WholeNetwork w;
   w.run(seconds(35));
@@ -259,63 +259,4 @@ TEST(WholeNetwork, RatesOfDecksPrintsAndEchoes) {
 
 // RJS, ARJS or TTYRJS typed at the Telnet logger (socket 1) leads to the same service as the socket of that name
 // (docs/sources/netrjs.md 3.1).
-TEST(WholeNetwork, TheLoggerHandsItsUsersOverToNetrjs) {
-  const std::vector<std::pair<std::string, std::string>> words = {
-      {"rjs", "ebcdic"}, {"ARJS", "ascii68"}, {"TtyRjs", "ascii63may72"}};
-  for (const auto& [word, charset] : words) {
-    WholeNetwork w;
-    w.run(seconds(35));
-    BitString typed;
-    for (const char c : "HELLO\r\n" + word + "\r\n") typed.append(static_cast<std::uint8_t>(c), 8);
-    w.echo.call(kCcn, 1, typed);
-    w.run(seconds(10));
-    ASSERT_EQ(netrjs(w).sessions().size(), 1u) << word;
-    EXPECT_EQ(netrjs(w).sessions()[0].charset, charset);
-    EXPECT_EQ(netrjs(w).sessions()[0].host, kUtah);
-    EXPECT_THAT(w.ccn().service("telnet")->status(), testing::StartsWith("0 now, 1 served"));
-    std::string said;
-    for (const std::uint8_t c : w.echo.heard.octets()) said += static_cast<char>(c);
-    EXPECT_THAT(said, HasSubstr("YOU SAID: HELLO\r\n"));
-    EXPECT_THAT(said, testing::HasSubstr("NRJ876I NETWORK REMOTE JOB SERVICE READY")) << "the console is ASCII";
-    // The sockets behind the pair are its reader's and its printer's.
-    BitString signon;
-    for (const char c : std::string_view{"SIGNON NETUTAH1\r\n"}) signon.append(static_cast<std::uint8_t>(c), 8);
-    w.utah.ncp().send(w.echo.pair.output, signon);
-    w.run(seconds(5));
-    EXPECT_EQ(netrjs(w).sessions()[0].terminal, "NETUTAH1");
-    const ConnectionId reader =
-        w.utah.ncp().connect(w.echo.self, w.echo.pair.user.plus(5), kCcn, w.echo.pair.base.plus(2), 8);
-    w.run(seconds(5));
-    EXPECT_EQ(netrjs(w).sessions()[0].reader, "open");
-    w.utah.ncp().close(reader);
-    const auto state = w.save();
-    WholeNetwork again;
-    ASSERT_EQ(again.restore(state), "");
-    EXPECT_TRUE(again.save() == state);
-    w.utah.ncp().close(w.echo.pair.output);
-    w.run(seconds(20));
-    EXPECT_TRUE(netrjs(w).sessions().empty());
-    EXPECT_EQ(w.echo.reasons.size(), 3u);
-  }
-}
-
-TEST(WholeNetwork, StatesOfAnotherNetworkAndCutOnesAreNotRestored) {
-  WholeNetwork w;
-  begin(w);
-  w.run(seconds(5));
-  const auto state = w.save();
-  NetworkConfig config = ccnNetwork();
-  config.hosts[0].host.services.pop_back();
-  WholeNetwork other{config};
-  EXPECT_THAT(other.restore(state), HasSubstr("UCLA-CCN has other services"));
-  config = ccnNetwork();
-  config.subnet.topology.lines.pop_back();
-  WholeNetwork less{config};
-  EXPECT_NE(less.restore(state), "");
-  for (std::size_t n = 0; n < state.size(); n += state.size() / 40) {
-    WholeNetwork cut;
-    EXPECT_NE(cut.restore({state.begin(), state.begin() + static_cast<std::ptrdiff_t>(n)}), "") << n;
-  }
-}
-
-}  // namespace utah10::test
+TEST(WholeNetwork, TheLoggerTransfersItsUsersToNetrjs) {

@@ -1,4 +1,4 @@
-// A host that is no NCP: it writes down what comes and sends what it is told, octet by octet. Beside it a real NCP.
+// A host without an NCP that logs what it receives and sends scripted octets, together with a real NCP.
 #pragma once
 
 #include <string>
@@ -16,7 +16,7 @@ struct ScriptedPeer : MessageUser {
   void arrived(const Message& message) override {
     if (message.leader.type != code(ToHost::Regular)) return types.push_back(message.leader.type);
     const NcpHeader header = NcpHeader::of(message.text);
-    // As it was sent, its destination in the leader and without padding.
+    // The message as it was sent: with its destination in the leader and without padding.
     Message sent = message;
     sent.leader.host = host;
     sent.text.resize(NcpHeader::kBits + std::size_t{header.byteSize} * header.count);
@@ -25,7 +25,7 @@ struct ScriptedPeer : MessageUser {
   }
   void impReady(bool) override {}
 
-  // A whole message in hexadecimal, leader with the destination.
+  // Sends a whole message in hexadecimal; its leader holds the destination.
   void sendMessage(const std::string& octets) { port.send(Message::of(hex(octets))); }
   void send(const std::string& octets) { port.send(controlMessage(to, hex(octets))); }
   void sendData(std::uint8_t link, unsigned size, const BitString& bytes) {
@@ -35,7 +35,7 @@ struct ScriptedPeer : MessageUser {
     commands.clear();
     return std::exchange(got, {});
   }
-  // The texts of the messages alone.
+  // The texts of the messages, without leaders.
   std::vector<std::string> take() {
     got.clear();
     return std::exchange(commands, {});
@@ -48,19 +48,19 @@ struct ScriptedPeer : MessageUser {
   std::vector<unsigned> types;
 };
 
-// As many commands in a control message as it holds, as the hosts of 1972 did it.
+// Packs as many commands into a control message as fit, as the hosts of 1972 did.
 inline NcpConfig packed() {
   NcpConfig config;
   config.commandsPerMessage = 120;
   return config;
 }
 
-// An NCP at `own` with a diary, and a scripted peer at `other`.
+// An NCP at `own` whose program logs its callbacks, and a scripted peer at `other`.
 struct OneHost {
   OneHost(HostId own, HostId other, const NcpConfig& config = {})
       : wire(clock, milliseconds(1)), ncp(clock, wire.port(own), "ncp", config), diary(ncp), peer(wire, other, own) {}
   void run(Duration d = milliseconds(100)) { clock.idleUntil(clock.now() + d); }
-  // Contact made by the peer: RST answered by RRP.
+  // The peer makes contact: RST, answered by RRP.
   void meet() {
     ncp.comeUp();
     peer.send("0C");

@@ -1,5 +1,5 @@
-// A program for soaks: sends known bytes of many sizes on half of its connections and checks what comes on the others,
-// at random times and in random lengths.
+// A program for soak tests: sends known bytes of many sizes on half of its connections and checks those received on
+// the others, at random times and in random lengths.
 #pragma once
 
 #include <array>
@@ -9,7 +9,7 @@
 
 namespace utah10::test {
 
-// The bytes of a stream are known to both ends: byte `n` of stream `s`.
+// Both ends know the bytes of a stream: byte `n` of stream `s`.
 inline std::uint64_t byteOf(std::uint64_t s, std::uint64_t n, unsigned piece) {
   std::uint64_t x = (s << 40) ^ (n * 8 + piece) ^ 0x9E3779B97F4A7C15u;
   x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9u;
@@ -28,7 +28,7 @@ struct Stream {
   std::uint64_t bytes = 0;  // sent or checked
 };
 
-// A program that sends on half of its connections and checks what comes on the others.
+// Sends on half of its connections and checks the data received on the others.
 struct Worker : NcpUser {
   Worker(Scheduler& c, Ncp& n, unsigned s, std::uint64_t most)
       : clock(c), ncp(n), self(n.enrol(*this)), side(s), bitsEach(most), random(s + 99) {
@@ -50,7 +50,7 @@ struct Worker : NcpUser {
     ++ended;
     if (reason != CloseReason::ByThem && reason != CloseReason::ByUs) ++broken;
   }
-  // Now and then: sends some, reads some, always of random lengths.
+  // At random times: sends and reads random lengths.
   void work() {
     for (unsigned i = 0; i < kSizes.size(); ++i) {
       feed(i);

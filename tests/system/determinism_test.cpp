@@ -119,7 +119,7 @@ TEST(Snapshot, ADamagedOneIsRefusedAndTheMachineStaysAsItWas) {
   Machine bare;  // without the console devices
   const auto refused = bare.restore(good);
   ASSERT_FALSE(refused);
-  EXPECT_NE(refused.error().what.find("other devices"), std::string::npos) << refused.error().text();
+  EXPECT_NE(refused.error().what.find("different devices"), std::string::npos) << refused.error().text();
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Byte pointers against words taken as strings of 36 bits.
+// Byte pointers compared with words as strings of 36 bits.
 #include "word/byte_pointer.hpp"
 
 #include <gtest/gtest.h>
@@ -14,7 +14,7 @@ namespace {
 using test::Random;
 using Bits = std::bitset<36>;  // [0] is PDP-10 bit 35
 
-// P and S of any size, often of a kind that is used.
+// P and S of any size, often of a common kind.
 BytePointer randomPointer(Random& r) {
   std::uint64_t p = r.below(64);
   std::uint64_t s = r.below(64);
@@ -81,7 +81,7 @@ TEST(BytePointer, WalksOverAWordOfAscii) {
   EXPECT_EQ(p.incremented().pointer.word, Word36{0350700001001});
 }
 
-// The edges of the byte instructions that the published description lists one by one.
+// The edge cases of the byte instructions, as listed in the published description.
 TEST(BytePointer, Edges) {
   const Word36 data{0123456701234};
   const Word36 ones{Word36::kMask};

@@ -30,7 +30,7 @@ TEST(Choices, RightShiftByMinusZeroIs256Places) {
   }
 }
 
-// Long left shifts leave zeros behind the sign; nothing comes round again, and the overflow is seen.
+// Long left shifts leave zeros after the sign; no bit re-enters, and the overflow is detected.
 TEST(Choices, LongArithmeticLeftShiftLeavesZeros) {
   for (const int steps : {36, 63, 64, 65, 100, 255}) {
     EXPECT_EQ(ash(Word36{5}, {steps, false}).word, Word36{}) << steps;
@@ -62,7 +62,7 @@ TEST(Choices, MostNegativeTimesMinusOneOverflows) {
   EXPECT_TRUE(p.overflow);
 }
 
-// The adder takes the negative of 400000,,0 for itself, so a multiplicand of that value gives products of wrong sign.
+// 400000,,0 is its own negative in the adder, so that multiplicand gives products of the wrong sign.
 TEST(Choices, MostNegativeMultiplicandHasTheWrongSign) {
   struct Row {
     Word36 ac, operand, high, low;
@@ -87,7 +87,7 @@ TEST(Choices, MostNegativeMultiplicandHasTheWrongSign) {
   }
 }
 
-// The one dividend that zero divides: its high part is negative before anything is subtracted. No flag tells.
+// The one dividend that zero divides: its high part is negative before the first subtraction. No flag is set.
 TEST(Choices, TheLongestNegativeDividendIsDividedByZero) {
   for (const std::uint64_t low : {std::uint64_t{0}, Word36::kSign}) {
     const Quotient q = divide({kMostNegative, Word36{low}}, Word36{});
@@ -101,7 +101,7 @@ TEST(Choices, TheLongestNegativeDividendIsDividedByZero) {
   EXPECT_TRUE(divideSingle(kMostNegative, Word36{}).noDivide);
 }
 
-// A dividend of 400000,,0 is its own negative and goes into the steps as -1 (the words are the gates').
+// A dividend of 400000,,0 is its own negative and enters the steps as -1 (the words are the gates').
 TEST(Choices, FloatingDividendWithoutMagnitude) {
   EXPECT_EQ(floatDivide(kMostNegative, Word36{0201400000000}, FloatForm::Plain).high, Word36{0410377377400});
   EXPECT_EQ(floatDivide(kMostNegative, Word36{0201400000000}, FloatForm::Rounded).high, Word36{0410377377400});
@@ -147,8 +147,8 @@ TEST(Choices, LongDivideOfAZeroHighWordKeepsTheLowFraction) {
   EXPECT_EQ(negative.low, Word36::fromSigned(-0123));
 }
 
-// The dividend is negated as one number of 54 bits: the carry into the high word looks at the low fraction only, not at
-// the exponent beside it.
+// The dividend is negated as one number of 54 bits: the carry into the high word depends only on the low fraction,
+// not on the exponent next to it.
 TEST(Choices, NegativeLongDividendWithAZeroLowFraction) {
   const Word36 minusOne = negate(Word36{0201400000000}).word;
   for (const Word36 low : {Word36{}, Word36{0147000000000}, Word36{0146000000000}}) {
@@ -159,7 +159,7 @@ TEST(Choices, NegativeLongDividendWithAZeroLowFraction) {
 }
 
 // A sum of which only the last bit of the extension is left (a zero fraction with an exponent, plus something far to
-// the right) sends the processor round its normalising loop for ever. Here it is zero.
+// the right) makes the processor loop for ever in normalising. Here the result is zero.
 TEST(Choices, SumThatNeverNormalisesIsZero) {
   const FloatResult r = floatAdd(Word36{0240000000000}, Word36{0204000000001}, FloatForm::Plain);
   EXPECT_EQ(r.high, Word36{});

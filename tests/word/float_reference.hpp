@@ -1,7 +1,7 @@
 // A slow, literal model of the KA10's floating flow: AR, BR, MQ and the nine-bit SC, one shift or add step at a time.
 //
-// Written from the description of the flow (names of the steps in the comments), not from src/word/floating.cpp, which
-// it exists to check. Registers are 36 bits in 64-bit integers, bit numbers are PDP-10's.
+// Written from the description of the flow (names of the steps in the comments), independently of
+// src/word/floating.cpp, which it checks. Registers are 36 bits in 64-bit integers; bit numbers are the PDP-10's.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +21,7 @@ struct FloatOutcome {
 
 class FloatFlow {
  public:
-  // FAD, FSB: the operand of FSB is negated as a whole word and the two change places.
+  // FAD, FSB: the operand of FSB is negated as a whole word, and the two operands are exchanged.
   FloatOutcome add(Word36 ac, Word36 operand, FloatForm form) {
     load(ac.bits(), operand.bits());
     align();
@@ -102,7 +102,7 @@ class FloatFlow {
     hold_ = false;
   }
 
-  // AR and the extension one place right, the sign standing still.
+  // Shifts AR and the extension one place right; the sign stays.
   void shiftPairRight() {
     mq_ = (mq_ >> 1) | (bit(ar_, 35) ? std::uint64_t{1} << 27 : 0);
     ar_ = shiftedRight(ar_);
@@ -143,7 +143,7 @@ class FloatFlow {
       next = last == before ? 0 : last ? 1 : -1;
     }
     ar_ = combined(next);
-    mq_ &= ~std::uint64_t{1};  // what is left there is the multiplier's sign
+    mq_ &= ~std::uint64_t{1};  // the bit left there is the multiplier's sign
   }
   std::uint64_t combined(int sign) const { return sign == 0 ? ar_ : word(sign > 0 ? ar_ + br_ : ar_ - br_); }
 
@@ -186,7 +186,7 @@ class FloatFlow {
 
   bool normal() const { return bit(ar_, 0) != bit(ar_, 9) || (bit(ar_, 9) && (ar_ & 0377777777) == 0); }
 
-  // NR. A quotient has no extension and takes neither the hold nor the rounding of this loop.
+  // NR. A quotient has no extension and uses neither the hold nor the rounding of this loop.
   Exit normalise(bool rounding, bool quotient, bool unnormalised) {
     for (bool first = !quotient;; first = false) {
       if (ar_ == 0 && (quotient || mq_ == 0)) return Exit::Zero;
@@ -217,7 +217,7 @@ class FloatFlow {
     return Exit::Number;
   }
 
-  // NL: the low word takes the extension but its last bit.
+  // NL: the low word takes the extension except its last bit.
   FloatOutcome stored(FloatForm form, Exit exit) {
     if (exit == Exit::Never) return {Word36{}, Word36{}, {}, steps_, true};
     if (exit == Exit::Zero) return {Word36{}, Word36{}, {}, steps_, false};

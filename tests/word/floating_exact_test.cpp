@@ -1,4 +1,4 @@
-// Floating point on normalised operands against exact wide integers: what the numbers mean, not how they are reached.
+// Floating point on normalised operands compared with exact wide integers: the values, not the steps.
 #include <gtest/gtest.h>
 
 #include "support/random.hpp"
@@ -53,8 +53,8 @@ FloatFlags rangeFlags(int exponent) {
 Expected27 result(Wide num, int shift, int exponent, FloatForm form) {
   Expected27 r;
   if (num == 0) return r;
-  // One place right if the sum is too large; else left until the truncated fraction is at least one half, which minus
-  // one half and a little already is: its last bit is given up.
+  // One place right if the sum is too large; else left until the truncated fraction is at least one half. Minus one
+  // half and a little already is: its last bit is lost.
   int s = shift;
   const auto truncated = [&] { return floorShift(num, s); };
   if (truncated() >= kTwo27 || truncated() <= -kTwo27) ++s;
@@ -151,8 +151,8 @@ TEST(ExactFloatTest, Quotient) {
     });
 }
 
-// A rounded product is the nearest number, but for the one case where the KA10 rounds a bit too high up: a negative one
-// just inside a power of two.
+// A rounded product is the nearest number, except in the one case where the KA10 rounds one bit too high up: a
+// negative product just inside a power of two.
 TEST(ExactFloatTest, RoundedProductsAreWithinHalfAUnit) {
   Random r;
   for (std::uint64_t i = 0; i < test::caseCount() && !testing::Test::HasFailure(); ++i) {

@@ -1,5 +1,5 @@
-// src/word/floating.cpp against the literal model of float_reference.hpp, results, flags and step counts, on operands
-// of every kind.
+// src/word/floating.cpp compared with the literal model of float_reference.hpp: results, flags and step counts, on
+// operands of every kind.
 #include <gtest/gtest.h>
 
 #include <functional>
@@ -37,7 +37,7 @@ using Model = std::function<FloatOutcome(FloatFlow&, const Operands&)>;
 
 // One comparison; true when equal.
 bool agree(const Operands& o, const FloatResult& got, const FloatOutcome& want) {
-  // Where the processor would never end, ours gives zero.
+  // Where the processor would loop for ever, ours gives zero.
   const bool result = want.flags.noDivide || (got.high == want.ac && got.low == want.acPlusOne);
   const bool steps = want.flags.noDivide || want.hangs || sameSteps(got.steps, want.steps);
   const bool ok = result && steps && got.flags == want.flags;

@@ -1,4 +1,4 @@
-// Fixed-point arithmetic and shifts against wide mathematics and against step-by-step models.
+// Fixed-point arithmetic and shifts compared with wide integers and with step-by-step models.
 #include <gtest/gtest.h>
 
 #include <functional>
@@ -149,7 +149,7 @@ TEST(Integer, ShiftsAndRotatesGoPlaceByPlace) {
   });
 }
 
-TEST(Integer, ArithmeticShiftIsTheMathematicalOne) {
+TEST(Integer, ArithmeticShiftMatchesExactArithmetic) {
   forCases([](Random& r) {
     const Word36 w = r.word();
     const int steps = static_cast<int>(r.below(60));

@@ -1,7 +1,7 @@
 // A literal model of the KA10's multiplication and shifting: registers, a 36-bit adder that wraps, one step at a time.
 //
-// Written from the description of the flow, not from src/word/arithmetic.cpp, which it exists to check; it also shows
-// why a multiplicand of 400000,,0 comes out wrong (its negative is itself).
+// Written from the description of the flow, independently of src/word/arithmetic.cpp, which it checks; it also shows
+// why the product of a multiplicand of 400000,,0 is wrong (it is its own negative).
 #pragma once
 
 #include <cstdint>
@@ -57,7 +57,7 @@ class MultiplyFlow {
   int steps_ = 0;
 };
 
-// One place at a time, as the shift counter does it.
+// One place at a time, like the shift counter.
 struct ShiftFlow {
   std::uint64_t ac;
   std::uint64_t acPlusOne;

@@ -1,6 +1,6 @@
-// The instruction table against a flat list of all 512 opcodes and the eight transfer functions, typed line by line and
-// compared name by name with the operators MACRO-10 has built in. The table is built from the bit structure of the set
-// (SRM, chapter 2), the list knows no structure: a slip in one does not repeat itself in the other.
+// The instruction table compared with a flat list of all 512 opcodes and the eight transfer functions, typed line by
+// line and compared name by name with the built-in operators of MACRO-10. The table is built from the bit structure
+// of the set (SRM, chapter 2), the list has no structure: an error in one is not repeated in the other.
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -15,8 +15,8 @@
 namespace utah10 {
 namespace {
 
-// One line of tables/opcodes.csv. Aliases are assembler synonyms, monitor calls, and names that later or
-// modified processors gave the opcode: none of them may stand in the table.
+// One line of tables/opcodes.csv. Aliases are assembler synonyms, monitor calls, and names that later or modified
+// processors gave the opcode: the table may contain none of them.
 struct Line {
   std::string octal, mnemonic, aliases, group, mode, variant;
 };
@@ -183,7 +183,7 @@ TEST(OpcodeList, HasEveryOpcodeOnceAndInOrder) {
   for (unsigned op = 0; op < kInsnTable.size(); ++op) EXPECT_EQ(codeOf(list[op]), op) << list[op].octal;
 }
 
-TEST(OpcodeList, EveryLineIsTheTables) {
+TEST(OpcodeList, EveryLineAgreesWithTheTable) {
   for (const Line& l : select(false)) {
     const Insn& insn = kInsnTable.at(codeOf(l));
     EXPECT_EQ(insn.mnemonic.view(), l.mnemonic) << l.octal;
@@ -193,7 +193,7 @@ TEST(OpcodeList, EveryLineIsTheTables) {
 }
 
 // Boolean functions are listed as their truth tables: the result for neither, AC alone, memory alone, both.
-TEST(OpcodeList, EveryVariantIsTheTables) {
+TEST(OpcodeList, EveryVariantAgreesWithTheTable) {
   for (const Line& l : select(false)) {
     const unsigned op = codeOf(l);
     const Insn& insn = kInsnTable.at(op);
@@ -211,7 +211,7 @@ TEST(OpcodeList, EveryVariantIsTheTables) {
   }
 }
 
-// The other way round: what the table spells, the list spells too, once, and as a name rather than as an alias.
+// In the other direction: every name in the table is in the list, once, and as a name, not an alias.
 TEST(OpcodeList, HasEveryMnemonicOfTheTable) {
   std::map<std::string, int> listed;
   std::set<std::string> aliases;
@@ -233,7 +233,7 @@ TEST(OpcodeList, HasEveryMnemonicOfTheTable) {
   EXPECT_EQ(listed.size(), spelt);
 }
 
-TEST(OpcodeList, TransferFunctionsAreTheTables) {
+TEST(OpcodeList, TransferFunctionsAgreeWithTheTable) {
   static const std::map<std::string, IoFunction> functions = {
       {"Blki", IoFunction::Blki},   {"Datai", IoFunction::Datai}, {"Blko", IoFunction::Blko},
       {"Datao", IoFunction::Datao}, {"Cono", IoFunction::Cono},   {"Coni", IoFunction::Coni},

@@ -1,4 +1,4 @@
-// What each of the 512 opcodes does with E, against a picture typed in opcode order, and the eight transfer functions.
+// How each of the 512 opcodes uses E, compared with a table typed in opcode order, and the eight transfer functions.
 #include "word/operand_use.hpp"
 
 #include <gtest/gtest.h>

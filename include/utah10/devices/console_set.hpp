@@ -1,6 +1,6 @@
 // The console's own devices: teletype, paper tape reader and punch, connected to a machine's bus.
 //
-// Lives as long as the machine or shorter; the machine must not run after it is gone.
+// Must not outlive the machine; the machine must not run after the devices are gone.
 #pragma once
 
 #include "utah10/devices/cty.hpp"
@@ -10,7 +10,7 @@
 
 namespace utah10 {
 
-// How fast the devices are, and what keyboard there is. Sources: the devices' headers.
+// The speeds of the devices and the kind of keyboard. Sources: the devices' headers.
 struct ConsoleSpeeds {
   int tty = Cty::kTeletype;                     // characters a second
   int ptr = PaperTapeReader::kFramesPerSecond;  // frames a second
@@ -30,7 +30,7 @@ class ConsoleSet {
       : ConsoleSet(machine.clock(), machine.pi(), machine.bus(), speeds) {}
 
   void type(std::string_view keys) { tty.type(keys); }
-  // Seven-bit characters as they are printed.
+  // Called with each seven-bit character printed.
   void onPrint(std::function<void(char)> print) {
     tty.onPrint([print = std::move(print)](Instant, std::uint8_t c) { print(static_cast<char>(c & 0177)); });
   }

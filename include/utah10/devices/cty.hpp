@@ -12,10 +12,10 @@
 //   32   10   output done     set output done
 //   33-35     PI channel      PI channel (loaded by every CONO)
 //
-// Setting and clearing one flag together complements it (KA10 gate level: each pulse is gated by the flag's old state).
-// Input done or output done requests the channel. DATAI: bits 28-35 the character; clears input done. DATAO: bits 28-35
-// the character, sent as it is; clears output done, sets output busy. Test: what is printed comes back as input, the
-// keyboard is off the line.
+// Setting and clearing one flag in the same CONO complements it (KA10 gate level: each pulse is gated by the flag's
+// old state). Input done or output done requests the channel. DATAI: bits 28-35 are the character; clears input done.
+// DATAO: bits 28-35 are the character, sent unchanged; clears output done, sets output busy. Test: printed characters
+// come back as input, and the keyboard is disconnected from the line.
 //
 // Times (KA10 gate level, 11 units a character): the output clock runs freely, the start bit goes out at its next tick
 // and done comes ten ticks later, so a program that answers within a unit prints at the full speed. A key sets busy at
@@ -33,7 +33,7 @@
 
 namespace utah10 {
 
-// What the keyboard puts into bit 28 (level 8).
+// Bit 28 (level 8) of the keyboard's characters.
 enum class EighthBit : std::uint8_t {
   AsTyped,  // the bytes given to type(), unchanged
   Mark,     // always 1: Teletype Model 33
@@ -51,7 +51,7 @@ class Cty final : public IoDevice {
 
   void onPrint(Print print) { print_ = std::move(print); }
   // Queues keys. They arrive no faster than the line carries them, and each only when the guest has taken the one
-  // before. A key that an I/O reset finds not taken arrives again: nothing typed is ever lost.
+  // before. A key not yet taken at an I/O reset arrives again: no key is lost.
   void type(std::string_view keys);
   // Keys the guest has not taken yet.
   std::size_t waiting() const { return keys_.size(); }
@@ -90,8 +90,8 @@ class Cty final : public IoDevice {
   std::deque<char> keys_;     // the first stays until the guest has taken it
   std::uint32_t status_ = 0;  // CONI bits 24, 29-32
   unsigned channel_ = 0;
-  std::uint8_t buffer_ = 0;  // what DATAI gives
-  std::uint8_t looped_ = 0;  // the character that test sends round
+  std::uint8_t buffer_ = 0;  // the value that DATAI reads
+  std::uint8_t looped_ = 0;  // the character that test loops back
   bool looping_ = false;     // the character on the input line comes from the printer's line
   bool delivered_ = false;   // keys_.front() is in the buffer
   Line line_ = Line::Quiet;

@@ -33,7 +33,7 @@ enum class Dk10Source : std::uint8_t { Crystal, External };
 // A terminal line of the DC10 scanner.
 struct DataLineConfig {
   int baud = 300;         // units a second
-  bool loopback = false;  // a plug for testing: what is sent comes back as if typed, ready as carrier
+  bool loopback = false;  // a test plug: output comes back as if typed, and ready appears as carrier
 };
 
 enum class ScannerFlavour : std::uint8_t { Dec, Bbn };
@@ -46,7 +46,7 @@ struct Dc10Config {
 
 struct LinePrinterConfig {
   int linesPerMinute = 600;
-  bool lowerCase = true;  // a drum of 96 characters; else of 64
+  bool lowerCase = true;  // a drum of 96 characters; if false, 64
 };
 
 struct Rp10Config {
@@ -78,7 +78,7 @@ struct MagTapeKind {
 struct Tm10Settings {
   unsigned transports = 8;      // 1 to 8
   std::uint8_t sevenTrack = 0;  // bit n: transport n has seven tracks
-  MagTapeKind kind;             // all of them, but for the tracks
+  MagTapeKind kind;             // all of them, except for the tracks
 };
 
 // Speed and delays of a TU55 DECtape transport.
@@ -99,7 +99,7 @@ struct Td10Settings {
 struct ImpInterfaceConfig {
   Duration perBitToImp = microseconds(10);
   Duration perBitToHost = microseconds(10);
-  std::uint16_t host = 4;  // host*64+IMP: what captures call the cable (UTAH is host 0 of IMP 4)
+  std::uint16_t host = 4;  // host*64+IMP: the cable's name in captures (UTAH is host 0 of IMP 4)
   bool looped = false;     // a plug in the IMP's end, see loop_plug.hpp
 };
 
@@ -110,7 +110,7 @@ struct DeviceConfig {
   ConsoleSpeeds console;
   bool millisecondClock = false;             // BBN's, device 020
   bool microsecondTimer = false;             // BBN's, device 610
-  std::optional<DayAndSecond> calendar;      // BBN's, device 600, with what it shows at power-on
+  std::optional<DayAndSecond> calendar;      // BBN's, device 600, with its date and time at power-on
   std::optional<Dk10Source> realTimeClock;   // DK10, device 070
   std::optional<Dc10Config> scanner;         // DC10, device 240
   std::optional<LinePrinterConfig> printer;  // LP10, device 124

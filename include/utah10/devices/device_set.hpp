@@ -1,7 +1,7 @@
-// Every device of one machine, made as a configuration says and connected to the machine's bus.
+// Every device of one machine, created from a configuration and connected to the machine's bus.
 //
-// The console's three are always there; the rest only if configured, as the PARAMS file of a TENEX monitor chooses
-// what is assembled into it. Lives as long as the machine or shorter; the machine must not run after it is gone.
+// The console's three devices always exist, the others only if configured, as the PARAMS file of a TENEX monitor
+// selects what is assembled. Must not outlive the machine; the machine must not run after the devices are gone.
 #pragma once
 
 #include <memory>
@@ -28,7 +28,7 @@ class Tm10;
 
 class DeviceSet {
  public:
-  // Says what is wrong with a configuration, if anything.
+  // Reports the first error in a configuration.
   static Expected<void> check(const DeviceConfig& config);
   // The configuration must have passed check().
   explicit DeviceSet(Machine& machine, const DeviceConfig& config = {});
@@ -46,14 +46,15 @@ class DeviceSet {
   Tm10* magtapes() { return magtapes_.get(); }
   Td10* dectapes() { return dectapes_.get(); }
   ImpInterface* imp() { return imp_.get(); }
-  // The interface's cable. Unless it is looped nobody is at its IMP's end, and that ready line down, until somebody
-  // takes it: sets its handlers, and saves what it keeps itself. Wires and ready lines are saved with the interface.
+  // The interface's cable. Unless it is looped, its IMP end is free and that end's ready line is down until a
+  // component takes the end: it then sets the handlers and saves its own state. Wires and ready lines are saved with
+  // the interface.
   HostLink* impCable() { return impCable_.get(); }
 
   // Every place for a medium, in the order in which the devices were connected.
   std::span<MediaSlot* const> slots() const { return slots_; }
   MediaSlot* slot(std::string_view name) const;
-  // Brings every host file up to date; goes on after an error and returns the first.
+  // Brings every host file up to date; continues after an error and returns the first.
   Expected<void> flush();
   // Every line of the scanner.
   std::vector<TerminalPort*> ports();

@@ -13,7 +13,7 @@
 // Times (KA10 gate level): the punch's motor gives a pulse a frame; busy at a pulse fires the magnets, and half a frame
 // later done comes, so a program that answers within the other half keeps the speed. Going busy starts the motor, which
 // is up to speed after 50 frames (1 s) and runs on for 250 (5 s) after the last one. Once the magnets have fired done
-// comes, whatever CONO does. The punch has no interlock: without tape it does all the same, into the air.
+// comes, whatever CONO does. The punch has no interlock: without tape it does the same, and the frames are lost.
 // Speed: 50 frames a second (PC04 reader-punch, as sold with the KA10); the gate-level source has the 63.3 of the
 // PDP-6's punch. At another speed every time scales with the frame. inferred: pulses are counted from the motor's
 // start.
@@ -39,20 +39,20 @@ class PaperTapePunch final : public IoDevice, public MediaSlot {
 
   std::string_view slot() const override { return "ptp"; }
   std::string mounted() const override;
-  // From now on flush() and detach() write to `file`, on a fresh tape. A file that is there is replaced only then. What
-  // was meant for a file attached before is written first.
+  // Makes flush() and detach() write to `file`, on a fresh tape. An existing file is replaced only then. The tape
+  // meant for a previously attached file is written first.
   Expected<std::string> attach(const std::filesystem::path& file, const AttachOptions& options = {}) override;
-  // Writes what has been punched since attach; a file that is there stays if that is nothing. On an error nothing is
-  // lost here and the file is as it was.
+  // Writes the frames punched since attach; if there are none, an existing file stays. After an error nothing is lost
+  // here and the file is unchanged.
   Expected<void> flush() override;
   // flush(), then forgets the file and tears off the tape.
   Expected<std::string> detach() override;
   const std::vector<std::byte>& punched() const { return tape_; }
-  // The same with the frame that the punch is about to make: what is on the tape when the operator comes for it, even
-  // if the machine halted just after its DATAO. This is what goes to the file.
+  // The same including the frame about to be punched: the tape that the operator finds, even if the machine halted
+  // just after its DATAO. This is what goes to the file.
   std::vector<std::byte> wholeTape() const;
   void tearOff();
-  // The operator's hand: blank tape in or out; so many blank frames with the feed key (inferred: in no machine time).
+  // Operator actions: blank tape in or out; blank frames with the feed key (inferred: in no machine time).
   void supply(bool tape) { outOfTape_ = !tape; }
   void feed(std::size_t frames);
 
@@ -87,7 +87,7 @@ class PaperTapePunch final : public IoDevice, public MediaSlot {
   unsigned channel_ = 0;
   std::byte buffer_{};
   bool outOfTape_ = false;
-  bool tornOff_ = false;  // the frame under way is on a tape that is gone
+  bool tornOff_ = false;  // the frame in progress is on the tape torn off
   bool motorOn_ = false;
   Instant motorOnAt_ = kPowerOn;
 };

@@ -9,15 +9,15 @@
 //
 // Done requests the channel. DATAI takes the buffer, clears done and sets busy, whatever the state; going busy clears
 // the buffer. Alphanumeric: one frame, eight bits, in 28-35. Binary: six frames that have hole 8, six bits each, the
-// first in bits 0-5; others are passed over at the reader's speed. Mounting a tape while the reader is not busy sets
-// done (KA10 gate level: the rise of Tape; the operator's touch on the feed key).
+// first in bits 0-5; other frames are skipped at the reader's speed. Mounting a tape while the reader is not busy
+// sets done (KA10 gate level: the rise of Tape; the operator's touch on the feed key).
 //
 // Times (KA10 gate level; 300 frames a second): a stepping motor makes two steps a frame and reads on every second. It
 // looks for busy at each step, so a DATAI within half a frame (1.67 ms) of done keeps the tape moving; later it stops,
 // and starts again no sooner than 40 ms after. At another speed every time scales with the frame.
 // inferred: the first frame after a stop comes two whole steps after the start. inferred: reading past the end sets
-// done with tape clear and leaves the buffer as far as it got, so that a program waiting for done wakes (TENEX looks at
-// tape when interrupted, SIMH does the same; the gates have no rule for it). inferred: tape tells what the operator
+// done with tape clear and leaves the partly filled buffer, so that a program waiting for done wakes (TENEX checks
+// tape when interrupted, SIMH does the same; the gates have no rule for it). inferred: tape shows what the operator
 // sees; at gate level an I/O reset clears it until the tape moves.
 #pragma once
 

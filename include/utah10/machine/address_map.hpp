@@ -1,7 +1,8 @@
-// Virtual to physical: the place where the protection and relocation registers stand, and where a pager can.
+// Virtual to physical translation: by the protection and relocation registers, or by a pager.
 //
-// The processor keeps a window of granted pages (512 of 1000 words a space) and asks the map only for a reference the
-// window does not cover. A map fills the window with what its hardware would hold, and empties it when that changes.
+// The processor keeps a window of granted pages (512 of 1000 words a space) and calls the map only for a reference
+// that the window does not cover. A map fills the window with what its hardware would hold, and empties it when that
+// changes.
 #pragma once
 
 #include <array>
@@ -16,7 +17,7 @@ namespace utah10 {
 
 // Previous: user space as the monitor of a TENEX machine reaches it from executive mode (UMOVE, XCT with bits); such
 // references do not pass the processor's own registers.
-// Real: interrupt and trap locations, and accumulators in core; never asked of a map.
+// Real: interrupt and trap locations, and accumulators in core; never passed to a map.
 enum class Space : std::uint8_t { Exec, User, Previous, Real };
 
 // Rights, as bits; a read-modify-write needs read and write.
@@ -24,7 +25,7 @@ enum class Access : std::uint8_t { Read = 1, Write = 2, ReadModifyWrite = 3, Exe
 
 struct WindowEntry {
   std::uint32_t base = 0;    // physical address of word 0 of the page
-  std::uint32_t rights = 0;  // Access bits granted without asking
+  std::uint32_t rights = 0;  // Access bits granted without calling the map
   Duration cost{};           // time the mapping adds to a reference
 };
 
@@ -54,7 +55,7 @@ class AddressMap {
   virtual ~AddressMap() = default;
   // Grants the reference by filling the window entry of its page, or throws InstructionAbort. May spend time.
   virtual void grant(TranslationWindow& window, Space space, VirtualAddress va, Access access) = 0;
-  // Free and silent; nothing when the address is not mapped.
+  // Takes no time and changes nothing; returns nothing when the address is not mapped.
   virtual std::optional<PhysicalAddress> peek(Space space, VirtualAddress va) const = 0;
   virtual void save(StateWriter& out) const = 0;
   virtual void restore(StateReader& in) = 0;

@@ -23,7 +23,7 @@ namespace utah10 {
 
 class MemoryPort;
 
-// Told of what devices write into core by ports of their own, which no processor's probe sees.
+// Called for every word that a device writes into core through its own port, which a processor's probe does not see.
 class PortWatch {
  public:
   virtual ~PortWatch() = default;
@@ -46,7 +46,7 @@ class CoreMemory {
     Duration write;
     Duration cycle;
     std::uint32_t ports = 0;
-    std::uint64_t served = 0;  // requests served, and the time they waited: what-if material, not state
+    std::uint64_t served = 0;  // requests served, and the time they waited: statistics, not state
     Duration waited{};
   };
 
@@ -65,12 +65,12 @@ class CoreMemory {
   // Waits, letting virtual time pass, until the box is free for the processor.
   void waitFor(Box& box);
 
-  // Silent access for console, debugger and loader: no time, no parity check. A deposit makes parity good.
+  // Access for console, debugger and loader: no time, no parity check. A deposit makes parity good.
   Word36 peek(PhysicalAddress a) const { return exists(a) ? Word36{cells_[a.bits()]} : Word36{}; }
   bool poke(PhysicalAddress a, Word36 w);
   // The next read of this word sees a parity error (until it is rewritten).
   bool injectParityError(PhysicalAddress a);
-  void watchPorts(PortWatch* watch) { portWatch_ = watch; }  // null: nobody
+  void watchPorts(PortWatch* watch) { portWatch_ = watch; }  // null: none
   bool badParity(PhysicalAddress a) const { return exists(a) && (cells_[a.bits()] & kBadParity) != 0; }
 
   void save(StateWriter& out) const;
@@ -93,7 +93,7 @@ class MemoryPort {
  public:
   struct Result {
     Word36 word;               // data read
-    bool nonexistent = false;  // nobody acknowledged
+    bool nonexistent = false;  // no memory acknowledged
     bool parityError = false;
   };
   using Done = std::function<void(Result)>;

@@ -21,7 +21,7 @@ enum class CycleKind : std::uint8_t {
   FastIndirect,
   FastRead,
   FastWrite,
-  // Of the pager, on its own account.
+  // The pager's own cycles.
   MapRead,    // a word of a page table, SPT, MMAP or PSB; 71 and 72
   CstRead,    // a CST word, and
   CstWrite,   // its rewrite: one read-pause-write of its box
@@ -35,7 +35,7 @@ constexpr std::size_t kTimeUser = 8;
 constexpr std::size_t kTimeStopped = 9;
 constexpr std::size_t kTimeModes = 10;  // 1-7 are the PI levels
 
-// What the pager did. Chains are counted in table words: a map word alone is 1, behind an SPT word 2, through one
+// The work of the pager. Chains are counted in table words: a map word alone is 1, after an SPT word 2, through one
 // indirect pointer 3 or 4, through two 5 or 6.
 struct PagerCounters {
   static constexpr std::size_t kChains = 7;  // 1 to 6

@@ -1,7 +1,8 @@
 // The I/O bus: 128 device codes, written 000 to 774.
 //
 // The bus owns no device and no time; the processor spends the bus times (SRM, Input-Output Instructions: 1.0 us to the
-// clear pulse, 2.0 us to the set pulse or data strobe). A code nobody answers gives zero and takes as long.
+// clear pulse, 2.0 us to the set pulse or data strobe). A code without a device reads as zero and takes the same
+// time.
 #pragma once
 
 #include <array>

@@ -1,7 +1,7 @@
-// What hangs on the I/O bus.
+// The interface of a device on the I/O bus.
 //
 // A device sees the four transfers of the bus (SRM, Input-Output Instructions), the bus reset, and the read-in pulse.
-// It is never told which instruction drove the bus. CONO data reach it as 18 bits; CONI gives 36.
+// It does not know which instruction drove the bus. CONO data reach it as 18 bits; CONI returns 36.
 #pragma once
 
 #include <span>
@@ -24,15 +24,16 @@ class IoDevice {
 
   virtual std::string_view name() const = 0;  // "ptr", "tty": lower case, unique on a bus
 
-  virtual Word36 coni() const = 0;  // status; looking changes nothing
-  virtual void coniRead() {}        // the processor has taken the status; for the rare device that this changes
+  virtual Word36 coni() const = 0;  // status; reading it changes nothing
+  virtual void coniRead() {}        // the processor has read the status; for the few devices that this changes
   virtual void cono(HalfWord conditions) = 0;
   virtual Word36 datai() { return Word36{}; }
   virtual void datao(Word36) {}
   // I/O bus reset: CONO APR,200000, the RESET key, power-on.
   virtual void ioReset() = 0;
 
-  // Hardware read-in (SRM, Readin Mode): the RDI pulse starts the device; wordReady() tells when BLKI may take a word.
+  // Hardware read-in (SRM, Readin Mode): the RDI pulse starts the device; readInReady() is true once BLKI may take a
+  // word.
   virtual void readInStart() {}
   virtual bool readInReady() const { return false; }
   virtual bool readInPending() const { return false; }  // a word is on its way

@@ -43,18 +43,18 @@ enum class StopReason : std::uint8_t {
   StopKey,            // requestStop()
   InstructionLimit,   // RunLimit::instructions
   TimeLimit,          // RunLimit::until
-  Watch,              // RunLimit::watch asked for it; the instruction at PC has not begun
+  Watch,              // RunLimit::watch requested it; the instruction at PC has not begun
   SingleInstruction,  // SING INST
   SingleCycle,        // SING CYCLE: stopped in a memory cycle
   AddressStop,        // address switches matched
   NonexistentMemory,  // NXM STOP
   ParityError,        // PAR STOP
-  ReadInWaits,        // read-in device gives no word and nothing is pending that could
+  ReadInWaits,        // read-in device has no word and no pending event that could supply one
 };
 std::string_view describe(StopReason r);
 
-// A run ends between instructions. Only an instruction that never ends by itself (a closed circle of indirect words, or
-// of XCTs) is left at `until` in its middle: the indirect one begins anew in the next run, the XCTs go on.
+// A run ends between instructions. Only an instruction that never ends by itself (a closed circle of indirect words,
+// or of XCTs) is interrupted at `until`: the indirect one starts again in the next run, the XCTs continue.
 struct RunLimit {
   std::uint64_t instructions = ~std::uint64_t{0};
   Instant until = kNever;
@@ -69,7 +69,7 @@ struct Switches {
   bool singleCycle = false;
   bool parityStop = false;
   bool nonexistentStop = false;
-  bool addressInstruction = false;  // which references the address condition looks at
+  bool addressInstruction = false;  // the kinds of reference that the address condition applies to
   bool addressFetch = false;
   bool addressWrite = false;
   bool addressStop = false;
@@ -81,14 +81,14 @@ struct Switches {
 
 class Ka10 {
  public:
-  // With a `pager` the processor has BBN's modifications for TENEX too.
+  // With a `pager`, the processor also has BBN's modifications for TENEX.
   Ka10(Scheduler& clock, CoreMemory& core, IoBus& bus, PiSystem& pi, Observers& observers, const TimingProfile& timing,
        const PagerConfig* pager = nullptr);
   ~Ka10();
   Ka10(const Ka10&) = delete;
   Ka10& operator=(const Ka10&) = delete;
 
-  // Registers, silently.
+  // Registers; reading them takes no time.
   Word36 ac(AcNo n) const;
   void setAc(AcNo n, Word36 w);
   VirtualAddress pc() const;
@@ -115,7 +115,7 @@ class Ka10 {
   Switches& switches();
   const Switches& switches() const;
 
-  // Silent access by virtual address. AC0-17 are the accumulators (fast memory on).
+  // Access by virtual address without time. AC0-17 are the accumulators (fast memory on).
   std::optional<Word36> peek(Space space, VirtualAddress a) const;
   bool poke(Space space, VirtualAddress a, Word36 w);
   std::optional<PhysicalAddress> physical(Space space, VirtualAddress a) const;

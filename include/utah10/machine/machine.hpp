@@ -24,7 +24,7 @@ struct MachineConfig {
 
 class Machine {
  public:
-  // Says what is wrong with a configuration, if anything.
+  // Reports the first error in a configuration.
   static Expected<void> check(const MachineConfig& config);
   // The configuration must have passed check().
   explicit Machine(const MachineConfig& config = {});
@@ -43,14 +43,14 @@ class Machine {
   // Convenience over core and processor, by physical address; locations 0-17 are the accumulators.
   void load(PhysicalAddress first, std::span<const Word36> words);
 
-  // `part` lives in this machine's time: it is saved, restored and hashed with it, after the devices and in the order
-  // of these calls. It must live as long as the machine is used.
+  // `part` runs on this machine's clock: it is saved, restored and hashed with the machine, after the devices and in
+  // the order of these calls. It must live as long as the machine is used.
   void include(StatePart& part) { parts_.push_back(&part); }
   void exclude(StatePart& part) { std::erase(parts_, &part); }
 
-  // The whole machine and every attached device as bytes. `withCounters` adds what is not state (counts).
+  // The whole machine and every attached device as bytes. `withCounters` adds the counters, which are not state.
   std::vector<std::byte> save(bool withCounters = false);
-  // All or nothing: on an error the machine is as it was.
+  // All or nothing: after an error the machine is unchanged.
   Expected<void> restore(std::span<const std::byte> state);
 
  private:

@@ -36,12 +36,12 @@ struct PageTables;
 struct PagerConfig {
   unsigned registers = 16;  // associative registers, 1 to 54 (Computer History Wiki: 16 fitted, 54 at most)
   enum class Replacement : std::uint8_t { RoundRobin, LeastRecent } replacement = Replacement::RoundRobin;
-  // KISRV's variant: a read grants writing too when the page's modified bit is on already and its pointers allow it.
+  // KISRV's variant: a read also grants writing if the page's modified bit is already on and its pointers allow it.
   bool writeWhenModified = false;
   // Where JSYS with E < 1000 finds its word: monitor virtual 1000+E, or 600000+E (JTRPSW = 2).
   enum class CallVector : std::uint8_t { PageOne, JobPage } callVector = CallVector::PageOne;
   bool residentMapped = false;  // MAPRESMON, console switch: the resident monitor is always mapped
-  // Delays of the pager's own logic; no source gives any of them. See pagerDelays().
+  // Delays of the pager's own logic, which no source gives. See pagerDelays().
   Duration hit{};      // a reference that a register maps
   Duration reload{};   // a reload, before its first table word
   Duration pointer{};  // each table word, after it has been read
@@ -49,7 +49,7 @@ struct PagerConfig {
   Duration trap{};     // before the status word is stored
 };
 
-// The delays of a configuration and what is known of them, for `config --explain`.
+// The delays of a configuration and their provenance, for `config --explain`.
 std::vector<TimingFact> pagerDelays(const PagerConfig& config);
 
 // Core pages of a process's tables: its own page table, and the PSB that maps the monitor's pages from 600 on.
@@ -69,7 +69,7 @@ class Pager final : public AddressMap, public IoDevice {
 
   void grant(TranslationWindow& window, Space space, VirtualAddress va, Access access) override;
   std::optional<PhysicalAddress> peek(Space space, VirtualAddress va) const override;
-  // Through other tables than those loaded, as if the pager were on; registers are not asked.
+  // Through other tables than those loaded, as if the pager were on; the associative registers are ignored.
   std::optional<PhysicalAddress> peekThrough(const ProcessTables& tables, Space space, VirtualAddress va) const;
 
   std::string_view name() const override { return "pgr"; }

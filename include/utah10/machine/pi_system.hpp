@@ -31,7 +31,7 @@ class PiRequest {
 };
 
 // A wire of a modified processor into its conditions: while it is up the processor requests its own channel, whichever
-// CONO APR assigns. Who drives it never learns that channel. (The BBN clock of device 020 is wired this way.)
+// CONO APR assigns. Its driver never learns that channel. (The BBN clock of device 020 is wired this way.)
 class ProcessorCondition {
  public:
   void set(bool up);

@@ -1,6 +1,6 @@
-// What an observer may see. A probe gets const views and cannot change a run by a nanosecond.
+// The observer interface. A probe gets const views and cannot change a run by a nanosecond.
 //
-// Probes are only asked when one is connected; the plain run never pays for them.
+// Probes are called only when one is connected; a run without probes pays nothing for them.
 #pragma once
 
 #include <vector>
@@ -14,7 +14,7 @@ enum class StopReason : std::uint8_t;  // ka10.hpp
 class Probe {
  public:
   virtual ~Probe() = default;
-  // There are some ten phases an instruction: only who says so when it is connected is told of them.
+  // An instruction has about ten phases: only probes that request phases get phase().
   virtual bool wantsPhases() const { return false; }
   virtual void phase(const PhaseRecord&) {}
   virtual void instruction(const InstructionRecord&) {}
@@ -25,19 +25,20 @@ class Probe {
   virtual void pager(const PagerRecord&) {}
   virtual void event(const EventRecord&) {}
   virtual void message(const MessageRecord&) {}
-  // The processor begins or ends a run; between runs only devices live.
+  // The processor begins or ends a run; between runs only devices are active.
   virtual void started(Instant) {}
   virtual void stopped(Instant, StopReason) {}
 };
 
-// Who is looking at a machine, in the order in which they came.
+// The probes connected to a machine, in order of connection.
 class Observers {
  public:
   void connect(Probe& probe);
-  // Only for messages: costs the processor nothing.
+  // For messages only: costs the processor nothing.
   void connectForMessages(Probe& probe);
   void disconnect(Probe& probe);
-  // What happens until resume() is told to nobody but those who come meanwhile: a replay of what all have seen.
+  // Events until resume() are reported only to probes connected meanwhile: this is a replay of what the others have
+  // seen.
   void pause();
   void resume();
   bool empty() const { return all_.empty(); }
@@ -63,7 +64,7 @@ class Observers {
   bool paused_ = false;
 };
 
-// Looks at the machine before each instruction and may ask to stop there: breakpoints and conditions.
+// Examines the machine before each instruction and may request a stop there: breakpoints and conditions.
 class Watch {
  public:
   virtual ~Watch() = default;

@@ -1,8 +1,8 @@
-// What a probe is told of: one record a happening.
+// The records passed to a probe: one record per event.
 //
-// Everything of one instruction comes between two instruction records: its memory cycles, transfers and pager work as
-// they happen, the instruction itself when it has ended. What an XCT or a trap location executes ends before the XCT or
-// UUO does.
+// Everything that belongs to one instruction comes between two instruction records: its memory cycles, transfers and
+// pager work as they happen, the instruction itself when it has ended. An instruction executed by an XCT or a trap
+// location ends before the XCT or UUO does.
 #pragma once
 
 #include <array>
@@ -17,7 +17,8 @@
 
 namespace utah10 {
 
-// Whose pages the pager maps: the core page of its PSB, as word 71 gave it. None: no pager, or no base loaded yet.
+// The process whose pages the pager maps: the core page of its PSB, from word 71. None: no pager, or no base loaded
+// yet.
 using ProcessId = std::uint16_t;
 constexpr ProcessId kNoProcess = 0;
 
@@ -30,12 +31,12 @@ struct InstructionRecord {
   const std::array<Word36, 16>& ac;  // accumulators, after it
 };
 
-// An instruction that was given up: to be done again, or never. No instruction record follows for it.
+// An instruction that was abandoned, to be restarted or not. No instruction record follows for it.
 struct AbandonRecord {
   Instant at;
   InstructionAbort::Reason reason = InstructionAbort::Reason::Protection;
   bool fetching = false;     // its word, or that of an XCT's target, could not be fetched
-  Word36 instruction;        // the last that was fetched
+  Word36 instruction;        // the last one fetched
   std::uint64_t pcWord = 0;  // as it stands now
 };
 
@@ -64,7 +65,7 @@ struct InterruptRecord {
   std::uint64_t pcWord = 0;  // interrupted
 };
 
-// Something the pager did. Its memory cycles are memory records of their own, before this one.
+// An action of the pager. Its memory cycles precede it as memory records of their own.
 struct PagerRecord {
   enum class Kind : std::uint8_t {
     Reload,  // an associative register was loaded
@@ -79,14 +80,14 @@ struct PagerRecord {
   Space space = Space::Exec;        // of the reference
   VirtualAddress virtualAddress{};  // of the reference
   Access need = Access::Read;       // of the reference
-  std::uint8_t chain = 0;           // table words read for it: map word, SPT words, table words behind them
+  std::uint8_t chain = 0;           // table words read for it: map word, SPT words, and the table words they point to
   std::uint32_t core = 0;           // Reload: core page. Base: core page of the user's page table
   std::uint32_t rights = 0;         // Reload: Access bits loaded
   std::uint32_t status = 0;         // Trap: left half of the status word
   ProcessId process = kNoProcess;   // after it
 };
 
-// A slot of the clock's event queue: what a device is waiting for.
+// A slot of the clock's event queue: an event that a device waits for.
 struct EventRecord {
   enum class Kind : std::uint8_t { Armed, Fired, Cancelled } kind = Kind::Armed;
   Instant at;

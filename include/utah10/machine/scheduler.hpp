@@ -28,7 +28,7 @@ class EventId {
 
 class Scheduler {
  public:
-  // `observers` are told what becomes of the slots.
+  // `observers` are told of every change of the slots.
   explicit Scheduler(const Observers* observers = nullptr) : observers_(observers) {}
   Scheduler(const Scheduler&) = delete;
   Scheduler& operator=(const Scheduler&) = delete;
@@ -46,20 +46,21 @@ class Scheduler {
   Instant now() const { return now_; }
   // Spends processor or memory time. Events that fall due are run by the next runDue().
   void advance(Duration d) { now_ += d; }
-  // Catches up with a component that kept its own time since it last looked here. Never backwards past an event.
+  // Catches up with a component that kept its own time since the last call. Never goes backwards past an event.
   void advanceTo(Instant t) { now_ = t; }
-  // From this instant on an event is due or someone demands attention; the processor asks at every memory request.
+  // From this instant on an event is due or a component demands attention; the processor checks at every memory
+  // request.
   Instant attention() const { return attention_; }
-  // Makes attention() past until acknowledge(): a PI request line changed, a stop was asked for.
+  // Moves attention() into the past until acknowledge(): a PI request line has changed, or a stop was requested.
   void demandAttention() {
     demanded_ = true;
     attention_ = Instant::min();
   }
-  // Takes back the demand (the processor has looked).
+  // Withdraws the demand (the processor has checked).
   void acknowledge();
   // Runs every event due by now, each at its own instant, and returns to now.
   void runDue();
-  // Lets time pass until `until` with nobody but the devices awake.
+  // Advances time to `until` while only the devices run.
   void idleUntil(Instant until);
   Instant nextEvent() const { return next_; }
 

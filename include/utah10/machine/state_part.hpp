@@ -1,4 +1,4 @@
-// A part of a machine's state that is no device on its bus: the network behind its IMP interface, say.
+// A part of a machine's state that is not a device on its bus, such as the network behind its IMP interface.
 #pragma once
 
 #include "utah10/machine/state_stream.hpp"
@@ -11,7 +11,7 @@ class StatePart {
   // In sections of its own.
   virtual void save(StateWriter& out) const = 0;
   virtual void restore(StateReader& in) = 0;
-  // What is no state but worth keeping: counts, logs. In sections of its own; read only if it was written.
+  // Data worth keeping that are not state: counts, logs. In sections of its own; read only if they were written.
   virtual void saveCounters(StateWriter&) const {}
   virtual void restoreCounters(StateReader&) {}
 };

@@ -1,7 +1,7 @@
-// A machine's state as bytes: what snapshots are made of and state hashes are taken over.
+// A machine's state as bytes, for snapshots and state hashes.
 //
-// Shape: named sections, each with a length, so that a reader can say which part is missing or foreign. Little endian
-// on every host. Errors: a reader never throws; it remembers the first mismatch and gives zeros from then on.
+// Format: named sections, each with a length, so that a reader can report which part is missing or foreign. Little
+// endian on every host. Errors: a reader never throws; it records the first mismatch and returns zeros from then on.
 #pragma once
 
 #include <cstddef>
@@ -33,7 +33,7 @@ class StateWriter {
   void text(std::string_view s);
   void bytes(std::span<const std::byte> b);  // length first
 
-  // So many bytes are about to come.
+  // Reserves room for `bytes` more.
   void reserve(std::size_t bytes) { data_.reserve(data_.size() + bytes + bytes / 8); }
 
   const std::vector<std::byte>& data() const { return data_; }
@@ -62,7 +62,7 @@ class StateReader {
   std::string text();
   std::vector<std::byte> bytes();
 
-  // Restore code calls this when what it reads cannot be: a box that the machine does not have, a count out of range.
+  // Called by restore code for impossible values: a box that the machine does not have, a count out of range.
   void reject(std::string why);
   bool good() const { return error_.empty(); }
   const std::string& error() const { return error_; }

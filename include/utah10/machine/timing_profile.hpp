@@ -1,4 +1,4 @@
-// What every phase of the processor takes: the named segments of the KA10's flow, in two profiles.
+// The duration of every phase of the processor: the named segments of the KA10's flow, in two profiles.
 //
 // "srm": the timing flow chart of the System Reference Manual (the default). "gate": nominal delays of the delay lines
 // in the drawings as transcribed gate by gate, pulse amplifiers at 15 ns (inferred: the value that makes published step
@@ -77,7 +77,7 @@ struct TimingProfile {
   static const TimingProfile* find(std::string_view name);
 };
 
-// A value of a profile and where it comes from, for `config --explain` and `timing`.
+// A value of a profile and its source, for `config --explain` and `timing`.
 struct TimingFact {
   std::string_view name;
   Duration value;

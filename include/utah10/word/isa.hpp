@@ -1,7 +1,7 @@
 // The instruction table: one entry an opcode, built from the bit structure of the instruction set.
 //
-// The one place where a mnemonic is spelt. Processor, disassembler, assembler and counters all read it. Source: SRM,
-// chapter 2; families are written as the manual draws their bits. Nothing here knows a machine.
+// The one place that defines mnemonics: processor, disassembler, assembler and counters all read it. Source: SRM,
+// chapter 2; families are written as the manual draws their bits. Nothing here depends on a machine.
 #pragma once
 
 #include <array>
@@ -76,7 +76,7 @@ enum class Group : std::uint8_t {
   Io,
 };
 
-// Where operands come from and results go.
+// Where operands come from and where results go.
 enum class Mode : std::uint8_t {
   None,
   Basic,

@@ -49,8 +49,8 @@ Expected<Word36> packAscii(std::string_view text, bool bit35 = false);
 std::string unpackAscii(Word36 w);
 constexpr bool asciiBit35(Word36 w) { return w.bit(35); }
 
-// `2.5s`, `100ms`, `16.67us`, `350ns`, with an optional minus. The unit is required; what is finer than a nanosecond or
-// longer than 292 years is an error.
+// `2.5s`, `100ms`, `16.67us`, `350ns`, with an optional minus. The unit is required; precision finer than a
+// nanosecond and values longer than 292 years are errors.
 Expected<Duration> parseDuration(std::string_view text);
 // Microseconds with two decimals, a third only when it is not zero: 2.31, 16666.666.
 std::string formatMicroseconds(Duration d);

@@ -9,7 +9,7 @@ namespace utah10 {
 
 namespace {
 
-// First half of IBP, ILDB and IDPB; the pointer as stepped.
+// First half of IBP, ILDB and IDPB; returns the stepped pointer.
 template <bool P>
 BytePointer stepPointer(Datapath<P>& d, std::uint32_t e) {
   const BytePointer old{d.readPausePointer(e)};
@@ -23,7 +23,7 @@ BytePointer stepPointer(Datapath<P>& d, std::uint32_t e) {
 
 template <bool P>
 void ibp(Datapath<P>& d, Operands o) {
-  if ((d.p.flags & kPcByteIncrement) != 0) {  // first part done: no pointer is touched, and the flag stays (gate flow)
+  if ((d.p.flags & kPcByteIncrement) != 0) {  // first part done: no step, and the flag stays (gate flow)
     d.noOperand();
     (void)d.ac(o.a);
     d.operandsReady();

@@ -53,7 +53,7 @@ Word36 count(Datapath<P>& d, Word36 w) {
   return s.word;
 }
 
-// The condition looks at the result's own sign; overflow does not correct it.
+// The condition tests the result's own sign; overflow does not correct it.
 template <bool P, Condition C, bool Up>
 void countAndJump(Datapath<P>& d, Operands o) {
   d.noOperand();

@@ -86,7 +86,7 @@ UTAH10_HOT inline void Datapath<Probed>::step() {
   executeWord(w, began);
 }
 
-// The fetch just made is wasted; PC still points at the instruction (gate flow, IT1 to PI T0).
+// The fetch just made is discarded; PC still points at the instruction (gate flow, IT1 to PI T0).
 template <bool Probed>
 void Datapath<Probed>::interrupt(Processor& p, unsigned level) {
   Datapath d{p, p.clock.now()};
@@ -123,7 +123,7 @@ void Datapath<Probed>::piCycles(Processor& p) {
       });
       p.next = NextFetch::Pc;
     }
-    d.executeWord(w, began);  // ka10/io.cpp ends a transfer's cycle or chooses the next location
+    d.executeWord(w, began);  // ka10/io.cpp ends the cycle of a transfer or selects the next location
     if (!transfer && p.piCycle) d.endPiCycle();
   } while (p.piCycle && p.running);
   d.commit();
@@ -136,10 +136,10 @@ void Datapath<Probed>::finishPiCycle(Processor& p) {
   p.pcStep = 1;
   p.next = NextFetch::Pc;
   p.modeChanged();
-  p.clock.demandAttention();  // requests were not latched meanwhile
+  p.clock.demandAttention();  // requests were not latched in the meantime
 }
 
-// Fetches and executes what an XCT or UUO points at. Interruptible at the fetch: PC still points at the XCT or UUO.
+// Fetches and executes the target of an XCT or UUO. Interruptible at the fetch: PC still points at the XCT or UUO.
 template <bool Probed>
 void Datapath<Probed>::fetchTarget(Processor& p) {
   if constexpr (!Probed) {
@@ -157,7 +157,7 @@ void Datapath<Probed>::fetchTarget(Processor& p) {
   d.commit();
 }
 
-// The target of an XCT with AC bits: the probed handlers know where its references go, the plain ones need not ask.
+// The target of an XCT with AC bits: only the probed handlers redirect references, so the plain ones need no test.
 template <bool Probed>
 void Datapath<Probed>::selectedTarget(Processor& p) {
   const Handler* const handlers = p.handlers;
@@ -172,7 +172,8 @@ void Datapath<Probed>::selectedTarget(Processor& p) {
   p.handlers = handlers;
 }
 
-// The pager has stored what it refused; the instruction in location 70 is executed out of sequence, PC as it stands.
+// The pager has stored the refused reference; the instruction in location 70 is executed out of sequence, PC
+// unchanged.
 template <bool Probed>
 void Datapath<Probed>::pageTrap(Processor& p) {
   Datapath d{p, p.clock.now()};
@@ -190,8 +191,8 @@ void Datapath<Probed>::pageTrap(Processor& p) {
 
 template <bool Probed>
 void Datapath<Probed>::followTarget(Processor& p, NextFetch kind, std::uint32_t address) {
-  constexpr int kEndless = 64;      // a chain this long may be cut by a stop; shorter ones finish, for clean boundaries
-  if (p.piCycle) finishPiCycle(p);  // what follows is an ordinary instruction
+  constexpr int kEndless = 64;      // a chain this long may be interrupted by a stop; shorter ones finish
+  if (p.piCycle) finishPiCycle(p);  // the next one is an ordinary instruction
   p.next = kind;
   p.nextAddress = address;
   if (p.following || p.switches.singleInstruction || p.inhibitPi) return;

@@ -53,7 +53,7 @@ void exch(Datapath<P>& d, Operands o) {
   d.writeRestart(ours);
 }
 
-// A page trap ends the turn under way: the AC shows what is still to be moved.
+// A page trap ends the current turn: the AC shows the words still to be moved.
 template <bool P>
 Word36 readForBlock(Datapath<P>& d, Operands o, Word36 pointer) {
   try {
@@ -81,7 +81,7 @@ void blt(Datapath<P>& d, Operands o) {
       d.template spend<&TimingProfile::bltInterrupted>();
       return;  // PC still at the BLT; the interrupt is taken at its next fetch
     }
-    if (destination >= d.p.fastLimit) d.endTurn();  // an accumulator's turn stays: a replay starts from the old ones
+    if (destination >= d.p.fastLimit) d.endTurn();  // an accumulator's turn is kept: a replay starts from the old ones
   }
   d.operandsReady();
   d.template spend<&TimingProfile::bltLast>();

@@ -8,7 +8,7 @@ namespace {
 constexpr std::uint64_t kRight = 0000000777777;
 constexpr std::uint64_t kLeft = 0777777000000;
 
-// The destination word after half of `source` has been put into it.
+// The destination word with half of `source` inserted.
 template <unsigned Op>
 Word36 half(Word36 source, Word36 destination) {
   constexpr HalfOp h = halfOp(Op);

@@ -24,7 +24,7 @@ struct InputOutput {
     d.template spend<&TimingProfile::ioToSet>();
     const Word36 w = d.once([&] {
       p.busFreeAt = t0 + p.timing.ioBusCycle;
-      p.clock.runDue();  // the device has caught up when it is touched
+      p.clock.runDue();  // brings the device up to date before the transfer
       const Word36 result = action(p.bus);
       ++p.counters.io[device.index()][static_cast<std::size_t>(function)];
       const IoRecord record{p.clock.now(), device, static_cast<unsigned>(function), result};
@@ -51,13 +51,13 @@ struct InputOutput {
   void conditions(std::uint32_t e) {
     transfer(IoFunction::Cono, [&](const IoBus& bus) {
       bus.cono(device, HalfWord{e});
-      d.p.modeChanged();  // CONO PI may have let go of levels
+      d.p.modeChanged();  // CONO PI may have dismissed levels
       return Word36{e};
     });
   }
 };
 
-// A data transfer as an interrupt instruction is held and dismissed at once.
+// A data transfer as an interrupt instruction: its level is held and dismissed at once.
 template <bool P>
 void finishPiTransfer(Datapath<P>& d) {
   if (d.p.next == NextFetch::PiSecond) return;  // in the second location it never ends

@@ -9,14 +9,14 @@ namespace {
 constexpr std::uint32_t kLoaded =
     kPcOverflow | kPcCarry0 | kPcCarry1 | kPcFloatOverflow | kPcByteIncrement | kPcFloatUnderflow | kPcNoDivide;
 
-// A JRST bit, as the AC field writes it.
+// A JRST bit, as in the AC field.
 constexpr std::uint32_t kDismiss = 010;
 constexpr std::uint32_t kHalt = 004;
 constexpr std::uint32_t kRestoreFlags = 002;
 constexpr std::uint32_t kEnterUser = 001;
 
-// On a TENEX machine "call from monitor" is restored like USER I/O: in executive mode either way, by a user only
-// dropped.
+// On a TENEX machine "call from monitor" is restored like USER I/O: executive mode may set or clear it, a user may
+// only clear it.
 std::uint32_t restored(std::uint32_t now, std::uint32_t saved, bool tenex) {
   std::uint32_t flags = (saved & kLoaded) | (now & kPcUser);
   if (tenex) flags |= saved & kPcCallFromMonitor & ((now & kPcUser) == 0 ? ~0u : now);

@@ -1,4 +1,4 @@
-// The run loop: instructions until something stops the processor, and the one place where aborts are caught.
+// The run loop: executes instructions until a stop, and is the only place that catches aborts.
 #include "machine/ka10/run.hpp"
 
 #include <utility>
@@ -9,7 +9,7 @@ namespace utah10 {
 
 namespace {
 
-// The pager's trap comes next, whatever was to come: an interrupt's cycles are over (a TENEX monitor stops on that).
+// The pager's trap comes next, whatever was pending: an interrupt's cycles are over (a TENEX monitor stops on that).
 void prepareTrap(Processor& p) {
   p.pageTrap = p.interruptFirst = p.piCycle = p.piOverflow = p.trapCycle = false;
   p.pcStep = 1;
@@ -26,8 +26,8 @@ bool trapDemanded(Processor& p) {
   return p.next == NextFetch::PageTrap;
 }
 
-// A guest condition ended the instruction. PC is where it has to be; half-done fetches are forgotten, unless the
-// processor stands in the middle of a memory cycle, to go on later.
+// A guest condition ended the instruction. PC is where it must be; half-done fetches are forgotten, unless the
+// processor has stopped in the middle of a memory cycle and will continue it later.
 void abandon(Processor& p, const InstructionAbort& abort) {
   if (abort.reason == InstructionAbort::Reason::MemoryStop) return;
   const AbandonRecord record{p.clock.now(), abort.reason, p.reference == CycleKind::Fetch, p.ir,
@@ -37,12 +37,12 @@ void abandon(Processor& p, const InstructionAbort& abort) {
   p.selection = p.selected = 0;
   if (p.pageTrapCycle) p.endPageTrapCycle();
   if (abort.reason == InstructionAbort::Reason::PageTrap) return prepareTrap(p);
-  // Given up in a PI cycle, it is that cycle that begins anew.
+  // If abandoned in a PI cycle, that cycle starts again.
   p.next = p.piCycle && abort.reason == InstructionAbort::Reason::Endless ? NextFetch::PiFirst : NextFetch::Pc;
   p.interruptFirst = abort.reason == InstructionAbort::Reason::Interrupt;
 }
 
-// Takes up a unit that stands, or begins one. False: a watch wants to stop before it.
+// Resumes a stopped unit, or begins one. False: a watch wants to stop before it.
 bool beginUnit(Processor& p) {
   if (p.journal->stands()) {
     p.journal->resume(p);
@@ -56,7 +56,7 @@ bool beginUnit(Processor& p) {
   return true;
 }
 
-// What an earlier stop or an abort left over comes before the next instruction.
+// The remainder of an earlier stop or abort comes before the next instruction.
 bool leftover(const Processor& p) { return p.interruptFirst || p.next != NextFetch::Pc; }
 
 template <bool Probed>
@@ -91,11 +91,11 @@ bool limitReached(Processor& p, const RunLimit& limit) {
 
 }  // namespace
 
-// An interrupt or a page trap that cuts an instruction off belongs to it: both count as one, and no stop comes between.
-// A trap within the pager's own trap counts for itself, so that a run in a circle of them can be stopped.
+// An instruction and the interrupt or page trap that cuts it off count as one, and no stop comes between them. A trap
+// within the pager's own trap counts separately, so that an endless circle of them can be stopped.
 void runPlain(Processor& p, const RunLimit& limit) {
   p.handlers = plainHandlers().data();
-  bool cut = false;  // what is left over belongs to an instruction that has been counted
+  bool cut = false;  // the remainder belongs to an instruction already counted
   while (p.running || cut) {
     const bool counted = std::exchange(cut, false);
     const bool trapping = p.next == NextFetch::PageTrap;
@@ -105,7 +105,7 @@ void runPlain(Processor& p, const RunLimit& limit) {
         finishLeftover<false>(p);
         cut = trapDemanded(p) && !trapping;
         if (!cut) limitReached(p, limit);
-        continue;  // a chain of XCTs that a stop cut goes link by link
+        continue;  // a chain of XCTs interrupted by a stop continues link by link
       }
       plainSteps(p, limit);
       cut = trapDemanded(p);
@@ -175,7 +175,7 @@ bool readInWord(Processor& p, DeviceCode device, bool first) {
   const std::uint64_t word = 0700000000000 | (std::uint64_t{device.index()} << 26) | (first ? 0000040000000u : 0u);
   const std::uint32_t pc = p.pc;
   runOne(p, Word36{word});
-  // BLKI skips while its count lasts; during read-in nobody looks at PC.
+  // BLKI skips while its count lasts; during read-in PC is not used.
   const bool exhausted = !first && p.pc == pc;
   p.pc = pc;
   return exhausted;

@@ -5,7 +5,7 @@
 
 namespace utah10 {
 
-// Runs until p.running is cleared or a limit is reached: so many instructions, or the first boundary between
+// Runs until p.running is cleared or a limit is reached: a number of instructions, or the first boundary between
 // instructions at or after an instant.
 void runPlain(Processor& p, const RunLimit& limit);
 void runProbed(Processor& p, const RunLimit& limit);

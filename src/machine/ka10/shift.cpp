@@ -49,7 +49,7 @@ void combined(Datapath<P>& d, Operands o) {
   d.setSecondAc(o.a, result.low);
 }
 
-// A left half of zeros is passed in one go, so time counts zeros modulo 18 (decimal).
+// A left half of zeros is skipped in one step, so time counts zeros modulo 18 (decimal).
 template <bool P>
 void jffo(Datapath<P>& d, Operands o) {
   d.noOperand();

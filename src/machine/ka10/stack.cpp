@@ -10,7 +10,8 @@ namespace utah10 {
 namespace {
 
 constexpr Word36 kOneOne = Word36::halves(1, 1);
-// What the adder gets: all ones less bit 17, so that the borrow of the right half is the only carry into the left one.
+// The operand of the adder: all ones except bit 17, so that the borrow of the right half is the only carry into the
+// left.
 constexpr Word36 kMinusOneOne = Word36::halves(0777776, 0777777);
 
 template <bool P>
@@ -72,7 +73,7 @@ void pop(Datapath<P>& d, Operands o) {
   d.execute();
   d.setAc(o.a, popped(d, a));
   d.template spend<&TimingProfile::viaSt2>();
-  d.write(o.e, w);  // after the AC: POP into its own AC leaves the word popped
+  d.write(o.e, w);  // after the AC: POP into its own AC leaves the popped word there
 }
 
 template <bool P>

@@ -1,17 +1,17 @@
 // BBN's instructions for TENEX, on a machine with the pager: UMOVE, UMOVEI, UMOVEM, UMOVES and JSYS (100-104). On any
 // other machine the codes are unassigned.
 //
-// JSYS takes its times from JSR's boxes and two memory cycles, the vector word's and the PC word's; nothing is fitted.
-// With MA10 core ("srm", executive mode, no index) that is fetch .95, address .11, vector word .94, execution .68,
-// store .50: 3.2 us in all, 2.1 of them after the instruction is there and its address known, where JSYS Traps (NCC
-// 1975) says that a user gets to the monitor by JSYS in 2 us.
+// JSYS takes its times from JSR's boxes and two memory cycles, for the vector word and the PC word; nothing is
+// fitted. With MA10 core ("srm", executive mode, no index) that is fetch .95, address .11, vector word .94, execution
+// .68, store .50: 3.2 us in all, 2.1 of them after the instruction has been fetched and its address calculated; JSYS
+// Traps (NCC 1975) states that a user reaches the monitor by JSYS in 2 us.
 #include "machine/ka10/unit.hpp"
 
 namespace utah10 {
 
 namespace {
 
-// In user mode as MOVE; so too with the pager off, when there is no context but one.
+// In user mode the same as MOVE; also with the pager off, when there is only one context.
 template <bool P>
 Place operandPlace(const Datapath<P>& d, std::uint32_t e) {
   return d.p.user() ? Place{d.p.space, e} : d.p.previous(e);
@@ -70,7 +70,7 @@ void jsys(Datapath<P>& d, Operands o) {
     d.modeChanged();
   }
   d.writeAt({space, target.left().bits()}, saved);
-  if (call) ++p.counters.jsys[caller][o.e];  // here: a stop within it has it done again
+  if (call) ++p.counters.jsys[caller][o.e];  // counted here: a stop within the instruction repeats it
 }
 
 template <bool P>

@@ -7,8 +7,8 @@ namespace {
 
 constexpr bool localUuo(std::uint32_t op) { return op >= 001 && op <= 037; }
 
-// Writes the instruction (I and X zeroed) to the trap location and goes on with the instruction after it. A user's own
-// UUOs use the user's 40 and 41; all others real ones, and a jump there that saves PC leaves user mode.
+// Writes the instruction (I and X zeroed) to the trap location and executes the instruction after it. A user's own
+// UUOs use the user's 40 and 41; all others use real ones, and a jump there that saves PC leaves user mode.
 template <bool P>
 void trap(Datapath<P>& d, Operands o) {
   Processor& p = d.p;
@@ -26,7 +26,7 @@ void trap(Datapath<P>& d, Operands o) {
     d.writeReal(location, word);
   } else {
     d.write(location, word);
-    d.checkPageTrap();  // done again from the UUO: nothing has changed but location 40, and the monitor stores that
+    d.checkPageTrap();  // restarted from the UUO: only location 40 has changed, and the monitor stores that
   }
   d.away([&] { Datapath<P>::followTarget(p, NextFetch::UuoSecond, location + 1); });
 }

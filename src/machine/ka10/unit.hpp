@@ -1,4 +1,4 @@
-// What every execution unit needs to bind its instructions: how a function over Datapath becomes a table entry.
+// The tools with which an execution unit binds its instructions: turns a function over Datapath into a table entry.
 #pragma once
 
 #include "machine/ka10/flow.hpp"
@@ -12,7 +12,7 @@ Instant enter(Processor& p, Operands o, Instant now) {
   return d.now;
 }
 
-// Each unit binds the groups it knows.
+// Each unit binds its own groups.
 template <bool Probed>
 struct Binder {
   HandlerTable& table;
@@ -45,7 +45,7 @@ void monitorUuo<false>(Processor& p, Operands o);
 template <>
 void monitorUuo<true>(Processor& p, Operands o);
 
-// Opcodes first..last in a row as template arguments: f.operator()<Op>() for each.
+// Opcodes first..last as template arguments: f.operator()<Op>() for each.
 template <unsigned First, unsigned Last, class F>
 constexpr void forOpcodes(F f) {
   if constexpr (First <= Last) {

@@ -30,7 +30,7 @@ CcnOutput restoreOutput(StateReader& in) {
   o.copies = in.u32();
   ccn::restoreRecords(in, o.records);
   o.position = in.u64();
-  if (o.position > o.records.size()) in.reject("an output at CCN beyond its end");
+  if (o.position > o.records.size()) in.reject("a CCN output whose position is past its end");
   return o;
 }
 

@@ -1,7 +1,7 @@
-// A modelled 360/91 behind RJS: jobs that wait, execute for their time and leave print and punched cards.
+// A modelled 360/91 behind RJS: jobs wait, execute for their time and leave print and punched cards.
 //
-// What a job computes is not modelled: it prints a listing of its deck and lines of the size asked for (deck.hpp). All
-// in virtual time; the owner asks when something is due and says when it is.
+// What a job computes is not modelled: it prints a listing of its deck and as many lines as its cards ask for
+// (deck.hpp). Everything happens in virtual time; the owner calls run() at the instant that due() returns.
 #pragma once
 
 #include <cstdint>
@@ -16,50 +16,50 @@ namespace utah10 {
 
 enum class CcnPaper : std::uint8_t { Print, Punch };
 
-// Spooled: waits for an initiator (SPL in RJS's reports). Executing: XEQ. What it leaves is PPT until it is fetched.
+// Spooled: waits for an initiator (SPL in RJS's reports). Executing: XEQ. The output is PPT until it is fetched.
 enum class CcnPhase : std::uint8_t { Spooled, Executing };
 
 struct CcnJob {
-  std::uint32_t number = 0;  // given when it is accepted
+  std::uint32_t number = 0;  // assigned on acceptance
   CcnJobCard card;
-  std::string terminal;  // it came from
-  std::string printTo;   // terminals
+  std::string terminal;  // the terminal that submitted it
+  std::string printTo;   // destination terminals
   std::string punchTo;
-  bool deferred = false;   // its output
-  bool separators = true;  // before its output
+  bool deferred = false;   // holds its output in the Deferred queue
+  bool separators = true;  // separator pages or cards before its output
   CcnWork work;
   std::vector<Octets> deck;  // EBCDIC
   CcnPhase phase = CcnPhase::Spooled;
-  Instant due{};  // when it may begin; when it ends
+  Instant due{};  // when it may begin; once executing, when it ends
 };
 
-// One print or deck of cards that waits to be fetched.
+// A print or a deck of punched cards that waits to be fetched.
 struct CcnOutput {
   std::uint32_t number = 0;
   CcnPaper paper = CcnPaper::Print;
   std::string job;
   std::string programmer;
-  std::string terminal;  // it goes to
+  std::string terminal;  // its destination
   unsigned priority = 0;
   bool deferred = false;
   unsigned copies = 1;
   std::vector<Octets> records;  // EBCDIC; the first character of a line of print is its carriage control
-  std::uint64_t position = 0;   // of the next record to be sent
+  std::uint64_t position = 0;   // index of the next record to be sent
 };
 
 class CcnBatch {
  public:
   explicit CcnBatch(const CcnBatchConfig& config) : config_(config) {}
 
-  // False: a job of this name is in the system already, this one is flushed.
+  // Returns false and flushes the job if a job of this name is already in the system.
   bool accept(CcnJob job, Instant now);
-  // Cancels a job that waits or executes.
+  // Cancels a waiting or executing job.
   bool cancel(std::string_view name);
-  // When something will happen; kNever if nothing.
+  // When run() has something to do next; kNever if nothing is pending.
   Instant due() const;
-  // What is due. The numbers of the outputs that have come of it.
+  // Does what is due by `now`; returns the numbers of the outputs produced.
   std::vector<std::uint32_t> run(Instant now);
-  // An output that no job makes: an echo of the reader, say.
+  // Adds an output that no job produced, such as an echo of the reader.
   std::uint32_t add(CcnOutput output);
 
   const std::vector<CcnJob>& jobs() const { return jobs_; }
@@ -70,7 +70,7 @@ class CcnBatch {
   void remove(std::uint32_t output);
   const CcnBatchConfig& config() const { return config_; }
 
-  // Raw fields, within a section of the owner's.
+  // Raw fields, inside a section that the owner opens.
   void save(StateWriter& out) const;
   void restore(StateReader& in);
 
@@ -78,7 +78,7 @@ class CcnBatch {
   unsigned executing() const;
   void finish(CcnJob& job, std::vector<std::uint32_t>& made);
   CcnBatchConfig config_;
-  std::vector<CcnJob> jobs_;  // in the order of acceptance
+  std::vector<CcnJob> jobs_;  // in order of acceptance
   std::vector<CcnOutput> outputs_;
   std::uint32_t jobCount_ = 0;
   std::uint32_t outputCount_ = 0;
@@ -87,7 +87,7 @@ class CcnBatch {
 // Lines of print with their carriage controls, and cards.
 std::vector<Octets> printOf(const CcnJob& job, unsigned pageLines);
 std::vector<Octets> punchOf(const CcnJob& job);
-// A text in letters five lines high, as on separator pages; what has no such letter is blank.
+// `text` in letters five lines high, as on separator pages; a character that has no such letter is blank.
 std::vector<std::string> blockLetters(std::string_view text);
 
 }  // namespace utah10

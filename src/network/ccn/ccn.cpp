@@ -7,7 +7,7 @@ namespace {
 
 constexpr std::size_t kMostEvents = 64;
 
-// The lowest line that is free; 0 if none is.
+// The lowest free line; 0 if none is free.
 unsigned freeLine(const std::list<Session>& sessions, unsigned lines) {
   for (unsigned n = 1; n <= lines; ++n)
     if (std::ranges::find(sessions, n, &Session::line) == sessions.end()) return n;
@@ -61,7 +61,7 @@ void Ccn::started(const IcpPair& pair, CcnCharset charset) {
   heard(s);
 }
 
-// From the Telnet logger, which has done the ICP.
+// Called by the Telnet logger, which has completed the ICP.
 bool Ccn::logged(std::string_view word, const IcpPair& pair) {
   const auto contact = std::ranges::find(config.contacts, word, &CcnContact::name);
   if (contact == config.contacts.end() || service == CcnService::NoCore) return false;
@@ -114,8 +114,8 @@ void Ccn::closed(ConnectionId id, CloseReason reason) {
       if (c->open == id) return outputClosed(s, *c, reason);
     if (s.in != id && s.out != id) continue;
     (s.in == id ? s.in : s.out) = {};
-    // The operator has gone, or his host: the session is at its end.
-    if (reason != CloseReason::ByUs) note(fmt::format("line {}: console closed by the other side", s.line));
+    // The operator or the operator's host has gone: the session ends.
+    if (reason != CloseReason::ByUs) note(fmt::format("line {}: console closed by the remote host", s.line));
     return end(s);
   }
 }
@@ -164,7 +164,7 @@ void Ccn::tick() {
 }
 
 void Ccn::keep(CcnFile::Kind kind, const std::string& job, const std::string& terminal, Octets contents) {
-  ++serial;  // whoever keeps them or not: the numbers are part of the state
+  ++serial;  // also without a CcnFiles: serial numbers are part of the state
   if (files != nullptr) files->keep({serial, kind, job, terminal, std::move(contents)});
 }
 

@@ -1,4 +1,4 @@
-// The working parts of CcnServer: one program of the NCP, whose functions are spread over the files of their concepts.
+// The implementation of CcnServer: one program of the NCP, its functions grouped into one file per topic.
 #pragma once
 
 #include <list>
@@ -31,8 +31,8 @@ class Ccn final : public NcpUser {
   void closed(ConnectionId id, CloseReason reason) override;
   void tick();
 
-  // Around everything that comes from outside: at the end of the outermost, sessions that are over go and the clock is
-  // armed for what is due next.
+  // Guards every entry from outside. When the outermost guard ends, settle() removes finished sessions and arms the
+  // clock for the next deadline.
   struct Entry {
     explicit Entry(Ccn& of) : ccn(of) { ++ccn.depth; }
     ~Entry() {
@@ -64,9 +64,9 @@ class Ccn final : public NcpUser {
   void signOn(Session& s, const Words& words);
   void signOff(Session& s);
   void finishSignOff(Session& s);
-  // Closes all connections; what has been said goes first.
+  // Closes all connections once the messages already queued have been sent.
   void end(Session& s);
-  // Drops all connections but the consoles'.
+  // Drops all connections except those of the console.
   void dropChannels(Session& s);
 
   // commands.cpp
@@ -83,7 +83,7 @@ class Ccn final : public NcpUser {
   void restart(Session& s, const Words& words);
   void repeat(Session& s, const Words& words);
   void echo(Session& s, const Words& words);
-  // Outputs of this terminal by the name of their job.
+  // Outputs for this terminal that belong to the named job.
   std::vector<CcnOutput*> outputsOf(const Session& s, std::string_view job);
 
   // reader.cpp
@@ -96,7 +96,7 @@ class Ccn final : public NcpUser {
   bool accept(CcnJob job);
 
   // output.cpp
-  void offer(CcnOutput& output);  // tells its terminal and sends it if a channel waits
+  void offer(CcnOutput& output);  // announces it to its terminal and sends it if a channel is waiting
   void sendNext(Session& s, OutputChannel& c);
   void sendTransaction(Session& s, OutputChannel& c);
   void outputDrained(Session& s, OutputChannel& c);
@@ -124,7 +124,7 @@ class Ccn final : public NcpUser {
 
   // A contact socket.
   struct Contact final : IcpService {
-    static constexpr unsigned kSockets = 6;  // S to S+5, of which S+4 stays unused
+    static constexpr unsigned kSockets = 6;  // S to S+5; S+4 is unused
     Contact(Ccn& of, const CcnContact& c) : ccn(of), charset(c.charset), icp(of.ncp, Socket{c.socket}, 8, *this) {}
     Ncp::UserId user() const override { return ccn.self; }
     unsigned sockets() const override { return kSockets; }
@@ -144,9 +144,9 @@ class Ccn final : public NcpUser {
   std::vector<std::unique_ptr<Contact>> contacts;
   unsigned depth = 0;
   CcnService service = CcnService::Up;
-  // Callbacks may begin sessions while one is at work: a list keeps them where they are.
+  // A list, because callbacks may add sessions while one is in use: references must stay valid.
   std::list<Session> sessions;
-  std::vector<TerminalSettings> settings;  // one for each terminal of the configuration
+  std::vector<TerminalSettings> settings;  // one per configured terminal
   CcnBatch batch;
   std::vector<std::string> alerts;
   std::uint64_t serial = 0;

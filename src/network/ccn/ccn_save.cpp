@@ -1,4 +1,4 @@
-// CCN in a snapshot.
+// Saves and restores the state of CCN.
 #include <algorithm>
 
 #include "network/ccn/ccn.hpp"
@@ -65,7 +65,7 @@ void restoreOutputChannel(StateReader& in, OutputChannel& c) {
   c.resume = in.instant();
 }
 
-// All counts, in the order of the declaration.
+// Visits all counts in order of declaration.
 template <class Counts, class Do>
 void eachCount(Counts& c, Do one) {
   for (auto* n :
@@ -120,7 +120,7 @@ Session restoreSession(StateReader& in, const CcnConfig& config) {
   s.recordsSent = in.u64();
   const bool signedOn = s.stage == Stage::Working || s.stage == Stage::SigningOff;
   const bool known = std::ranges::find(config.terminals, s.terminal, &CcnTerminal::id) != config.terminals.end();
-  if ((signedOn || !s.terminal.empty()) && !known) in.reject("a terminal of CCN's that is not in its configuration");
+  if ((signedOn || !s.terminal.empty()) && !known) in.reject("a CCN session on a terminal that is not configured");
   return s;
 }
 

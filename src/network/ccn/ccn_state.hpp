@@ -1,4 +1,4 @@
-// Lists and octets in a snapshot. Counts are bounded before anything is made of them.
+// Lists and octets in a snapshot. Counts are checked against a bound before anything is allocated.
 #pragma once
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 
 namespace utah10::ccn {
 
-// No list of ours is longer; what is, is no snapshot.
+// Longer than any list CCN saves: a larger count means a damaged snapshot.
 inline constexpr std::uint32_t kMostItems = 1u << 22;
 
 inline void saveOctets(StateWriter& out, const Octets& octets) { out.bytes(std::as_bytes(std::span{octets})); }
@@ -33,24 +33,24 @@ template <class T, class Restore>
 void restoreList(StateReader& in, std::vector<T>& list, Restore restore) {
   list.clear();
   const std::uint32_t count = in.u32();
-  if (count > kMostItems) in.reject("a list of CCN's is too long");
+  if (count > kMostItems) in.reject("a CCN list that is too long");
   for (std::uint32_t i = 0; i < count && in.good(); ++i) list.push_back(restore(in));
 }
 
 inline void saveRecords(StateWriter& out, const std::vector<Octets>& list) { saveList(out, list, saveOctets); }
 inline void restoreRecords(StateReader& in, std::vector<Octets>& list) { restoreList(in, list, restoreOctets); }
 
-// Of up to 80 characters.
+// At most 80 characters.
 std::string restoreName(StateReader& in);
 void saveJob(StateWriter& out, const CcnJob& job);
 CcnJob restoreJob(StateReader& in);
 
-// An enumeration whose last value is `last`.
+// `last` is the enumeration's last value.
 template <class E>
 E restoreEnum(StateReader& in, E last) {
   const std::uint8_t v = in.u8();
   if (v > static_cast<std::uint8_t>(last)) {
-    in.reject("CCN has no such choice");
+    in.reject("a CCN field outside its enumeration");
     return E{};
   }
   return static_cast<E>(v);

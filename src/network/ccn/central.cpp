@@ -1,4 +1,4 @@
-// The central operator of CCN and its own card reader.
+// CCN's central operator and its local card reader.
 #include <algorithm>
 
 #include "network/ccn/ccn.hpp"

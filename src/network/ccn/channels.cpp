@@ -1,4 +1,4 @@
-// Data channels: who may open one, and when there is room for it.
+// Data channels: which connections are accepted, and whether there is a buffer for them.
 #include <algorithm>
 
 #include "network/ccn/ccn.hpp"

@@ -11,8 +11,8 @@ struct Pair {
   std::uint8_t ebcdic;
 };
 
-// RFC 183's EBCDIC controls, paired by name. DC3 is with TM, DC4 with its own: RFC 189 and 183 against 599 and 740,
-// which pair DC4 with TM.
+// RFC 183's EBCDIC controls, paired by name. DC3 is paired with TM and DC4 with the EBCDIC DC4, after RFC 189 and
+// 183; RFC 599 and 740 pair DC4 with TM.
 constexpr std::uint8_t kControls[32] = {0x00, 0x01, 0x02, 0x03, 0x37, 0x2D, 0x2E, 0x2F, 0x16, 0x05, 0x25,
                                         0x0B, 0x0C, 0x0D, 0x0E, 0x0F, 0x10, 0x11, 0x12, 0x13, 0x3C, 0x3D,
                                         0x32, 0x26, 0x18, 0x19, 0x3F, 0x27, 0x1C, 0x1D, 0x1E, 0x1F};

@@ -89,8 +89,8 @@ void Ccn::status(Session& s, const Words& words) {
   if (n == std::array<std::size_t, 3>{}) say(s, CcnText::NoJobs, s.terminal);
 }
 
-// As RFC 307 shows it. inferred: the number of a waiting job is its place in the queue, that of an output its priority;
-// (D) is an output of the Deferred queue.
+// The format of RFC 307. inferred: a waiting job is shown with its place in the queue, an output with its priority;
+// (D) marks an output in the Deferred queue.
 void Ccn::statusOfJobs(Session& s) {
   std::vector<std::string> lines;
   unsigned place = 0;
@@ -110,7 +110,7 @@ void Ccn::statusOfJobs(Session& s) {
   for (const std::string& text : lines) print(s, text);
 }
 
-// MSG text: to the central operator. MSG terminal,text: to that terminal.
+// MSG text goes to the central operator, MSG terminal,text to that terminal.
 void Ccn::message(Session& s, std::string_view text) {
   const std::size_t verb = std::min(text.find_first_of(" ,", text.find_first_not_of(' ')), text.size());
   text.remove_prefix(verb);
@@ -147,7 +147,7 @@ void Ccn::set(Session& s, const Words& words) {
   }
 }
 
-// DEFER job, RESET job; RESET alone: all of this terminal's.
+// DEFER job, RESET job; RESET alone releases all outputs of this terminal.
 void Ccn::move(Session& s, const Words& words, bool deferred) {
   const std::string job = wordAt(words, 1);
   bool found = false;
@@ -183,7 +183,7 @@ void Ccn::route(Session& s, const Words& words) {
   }
   for (CcnOutput* o : outputsOf(s, job)) {
     const bool print = o->paper == CcnPaper::Print;
-    if (s.channel(o->paper).output == o->number) continue;  // under way
+    if (s.channel(o->paper).output == o->number) continue;  // being sent
     if (only == (print ? Device::Punch : Device::Printer)) continue;
     o->terminal = to;
     o->position = 0;
@@ -197,7 +197,7 @@ void Ccn::route(Session& s, const Words& words) {
   }
 }
 
-// ABORT job: of this terminal, waiting or executing.
+// ABORT job: a waiting or executing job of this terminal.
 void Ccn::abortJob(Session& s, const Words& words) {
   const std::string job = wordAt(words, 1);
   const auto mine = [&](const CcnJob& j) { return j.terminal == s.terminal && j.card.name == job; };
@@ -206,7 +206,7 @@ void Ccn::abortJob(Session& s, const Words& words) {
   say(s, CcnText::JobAborted, job);
 }
 
-// BSP device: a page back in what is being sent.
+// BSP device: back up one page in the output being sent.
 void Ccn::backspace(Session& s, const Words& words) {
   OutputChannel* c = outputChannel(s, wordAt(words, 1));
   const CcnOutput* output = c == nullptr ? nullptr : batch.output(c->output);
@@ -215,7 +215,7 @@ void Ccn::backspace(Session& s, const Words& words) {
   say(s, CcnText::DeviceDone, nameOf(c->paper), std::string_view("BACKSPACED"));
 }
 
-// CAN device: the rest of the data set; of the reader the job being read. CAN job: its waiting output.
+// CAN device: the rest of the data set; for the reader, the job being read. CAN job: the waiting output of the job.
 void Ccn::cancel(Session& s, const Words& words) {
   const std::string what = wordAt(words, 1);
   if (deviceNamed(what) == Device::Reader && s.reader.spooling) {
@@ -240,7 +240,7 @@ void Ccn::cancel(Session& s, const Words& words) {
   say(s, CcnText::OutputCancelled, what);
 }
 
-// RESTART device, RESTART job[,JOB]: from its start. A job has one data set on a device, so JOB changes nothing.
+// RESTART device, RESTART job[,JOB]: from the start. A job has one data set per device, so JOB changes nothing.
 void Ccn::restart(Session& s, const Words& words) {
   const std::string what = wordAt(words, 1);
   if (OutputChannel* c = outputChannel(s, what)) {
@@ -259,7 +259,7 @@ void Ccn::restart(Session& s, const Words& words) {
   say(s, CcnText::DeviceDone, what, std::string_view("RESTARTED"));
 }
 
-// REPEAT device[,n], REPEAT job[,n]: so many copies more.
+// REPEAT device[,n], REPEAT job[,n]: n more copies.
 void Ccn::repeat(Session& s, const Words& words) {
   const std::string what = wordAt(words, 1);
   std::vector<CcnOutput*> outputs = outputsOf(s, what);

@@ -20,7 +20,7 @@ bool isId(const std::string& id) {
 CcnConfig CcnConfig::of(CcnGeneration generation) {
   CcnConfig c;
   c.generation = generation;
-  // RFC 189, 338; from about 1973 at 71-75, too (RFC 503), both until July 1974. TTY terminals as of RFC 338 at first.
+  // RFC 189, 338; from about 1973 also at 71-75 (RFC 503), both until July 1974. TTY terminals start as in RFC 338.
   c.contacts = {
       {11, CcnCharset::Ebcdic, "RJS"}, {13, CcnCharset::Ascii68, "ARJS"}, {15, CcnCharset::Ascii63May, "TTYRJS"}};
   if (generation == CcnGeneration::Of1972) return c;
@@ -42,16 +42,17 @@ Expected<void> CcnConfig::check() const {
   std::set<std::string> ids;
   for (const CcnTerminal& t : terminals) {
     if (!isId(t.id))
-      return fail("ccn", fmt::format("\"{}\" is no terminal id", t.id), "up to 8 capital letters, digits, $, # and @");
-    if (!ids.insert(t.id).second) return fail("ccn", fmt::format("terminal {} is there twice", t.id));
+      return fail("ccn", fmt::format("\"{}\" is not a terminal id", t.id),
+                  "up to 8 capital letters, digits, $, # and @");
+    if (!ids.insert(t.id).second) return fail("ccn", fmt::format("terminal {} appears twice", t.id));
   }
   std::set<std::uint32_t> sockets;
   for (const CcnContact& contact : contacts) {
     if (contact.socket % 2 == 0)
       return fail("ccn", fmt::format("contact socket {} is even", contact.socket),
-                  "contact sockets send, they are odd");
+                  "a contact socket is a send socket and must be odd");
     if (!sockets.insert(contact.socket).second)
-      return fail("ccn", fmt::format("contact socket {} is there twice", contact.socket));
+      return fail("ccn", fmt::format("contact socket {} appears twice", contact.socket));
   }
   if (batch.initiators == 0) return fail("ccn", "no initiators", "at least one job must be able to execute");
   return {};

@@ -22,7 +22,7 @@ constexpr std::string_view kContinued = "**";
 CcnLineEditor::Result CcnLineEditor::take(std::uint8_t octet) {
   if (octet >= 0x80) return Result::Nothing;  // Telnet controls
   const bool afterReturn = std::exchange(return_, octet == kReturn);
-  if (octet == kLineFeed && afterReturn) return Result::Nothing;  // the line has been given
+  if (octet == kLineFeed && afterReturn) return Result::Nothing;  // CR has already ended the line
   if (std::exchange(complete_, false)) line_.clear();
   if (octet == kReturn || octet == kLineFeed) {
     complete_ = true;
@@ -44,7 +44,7 @@ void CcnLineEditor::save(StateWriter& out) const {
 
 void CcnLineEditor::restore(StateReader& in) {
   line_ = in.text();
-  if (line_.size() > kLongest) in.reject("a line of CCN's operator is too long");
+  if (line_.size() > kLongest) in.reject("a CCN operator line that is too long");
   complete_ = in.flag();
   return_ = in.flag();
 }

@@ -15,7 +15,7 @@
 
 namespace utah10 {
 
-// Makes lines of what comes, octet by octet.
+// Assembles lines from single octets.
 class CcnLineEditor {
  public:
   static constexpr std::size_t kLongest = 133;
@@ -24,27 +24,27 @@ class CcnLineEditor {
   // `etx`: control-C aborts the session (from September 1973).
   explicit CcnLineEditor(bool etx) : etx_(etx) {}
 
-  // Line: text() is the line until the next octet. CR LF ends it; inferred: either alone as well.
+  // On Line, text() holds the line until the next octet. CR LF ends it; inferred: so does either alone.
   Result take(std::uint8_t octet);
   const std::string& text() const { return line_; }
 
-  // Raw fields, within a section of the owner's.
+  // Raw fields, inside a section that the owner opens.
   void save(StateWriter& out) const;
   void restore(StateReader& in);
 
  private:
   bool etx_;
   std::string line_;
-  bool complete_ = false;  // the next octet begins a new one
+  bool complete_ = false;  // the next octet begins a new line
   bool return_ = false;    // the last octet was CR
 };
 
-// Commands are words, apart by blanks or commas, in upper case. inferred: lower case counts as upper case, and
-// NAME=VALUE is one word.
+// Splits a command into words separated by blanks or commas, in upper case. inferred: lower case is folded to upper
+// case, and NAME=VALUE is one word.
 std::vector<std::string> ccnWords(std::string_view line);
 
-// A message as lines on the wire, CR LF after each; what is longer than `width` goes on in lines that begin with "**".
-// inferred: the width, 72 (RFC 307 shows folded lines of about that).
+// A message as lines on the wire, each followed by CR LF; text beyond `width` continues on lines that begin with
+// "**". inferred: the width, 72 (RFC 307 shows lines folded at about that).
 Octets consoleLines(std::string_view message, std::size_t width);
 
 }  // namespace utah10

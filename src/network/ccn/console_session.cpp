@@ -1,4 +1,4 @@
-// The operator's console of a session: what is heard and said, SIGNON and SIGNOFF.
+// The operator's console of a session: input and output, SIGNON and SIGNOFF.
 #include <algorithm>
 
 #include "network/ccn/ccn.hpp"
@@ -19,7 +19,7 @@ void Ccn::heard(Session& s) {
       end(s);
     }
   }
-  // Of a session that is at its end nothing is wanted.
+  // Input to a closing session is discarded.
   if (s.in && s.stage == Stage::Closing) (void)ncp.take(s.in, ncp.waiting(s.in));
 }
 
@@ -35,7 +35,7 @@ void Ccn::line(Session& s, std::string_view text) {
 void Ccn::signOn(Session& s, const Words& words) {
   const CcnTerminal* t = words.size() >= 2 ? terminalNamed(words[1]) : nullptr;
   const std::string given = words.size() > 2 ? words[2] : "";
-  // inferred: nor may two sessions be the same terminal.
+  // inferred: a terminal may be signed on in one session only.
   if (words[0] != "SIGNON" || t == nullptr || given != t->password || signedOn(t->id) != nullptr) {
     ++counts.refusals;
     note(fmt::format("line {}: invalid SIGNON", s.line));

@@ -9,12 +9,12 @@ namespace {
 
 constexpr std::string_view kOurs = "//*UTAH10 ";
 constexpr std::size_t kLongestName = 8;
-constexpr std::size_t kMostSeconds = 9'000'000;  // in which its nanoseconds fit by far
+constexpr std::size_t kMostSeconds = 9'000'000;  // their nanoseconds fit well within a Duration
 
 bool isNational(char c) { return (c >= 'A' && c <= 'Z') || c == '$' || c == '#' || c == '@'; }
 bool isName(char c) { return isNational(c) || (c >= '0' && c <= '9'); }
 
-// The operand at the front, up to a comma that is in no parentheses and no quotes.
+// The first operand, up to a comma outside parentheses and quotes.
 std::string_view nextOperand(std::string_view& rest) {
   int depth = 0;
   bool quoted = false;

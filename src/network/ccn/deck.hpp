@@ -1,14 +1,15 @@
-// What RJS and the 360/91 read off cards: JOB cards, and the cards that tell our model what a job does.
+// What RJS and the 360/91 read from cards: JOB cards, and the comment cards that define a job's work for the model.
 //
-// Cards are EBCDIC without blanks at the end. A job begins with `//name JOB (account),programmer,...`. How long it runs
-// and what it produces stands on comment cards of ours within it, which OS/360 would ignore:
+// Cards are EBCDIC without trailing blanks. A job begins with `//name JOB (account),programmer,...`. Its running time
+// and its output are set on comment cards of our own, which OS/360 would ignore:
 //
 //   //*UTAH10 TIME=12.5,LINES=2000,PUNCH=10
 //
-// TIME and WAIT in seconds; LINES, COLUMNS of print; PUNCH cards, or PUNCH=DECK for the job's own cards again; TERM the
-// terminal its output goes to; LIST=NO without the listing of the deck. BYTES=n in place of LINES and LIST: what OS/360
-// prints of a FORTRAN job, so long that the transactions of its print are n octets, truncated, without the end of data
-// (at least about 500, or 1000 with separators). What is not understood is ignored.
+// TIME and WAIT are in seconds; LINES and COLUMNS give the size of the print; PUNCH is a number of cards, or DECK to
+// punch the job's own cards; TERM names the terminal for the output; LIST=NO omits the listing of the deck. BYTES=n
+// replaces LINES and LIST: the job prints what OS/360 prints for a FORTRAN job, so long that the transactions of the
+// print, truncated and without the end of data, are n octets (at least about 500, or 1000 with separators). Unknown
+// words are ignored.
 #pragma once
 
 #include <cstdint>
@@ -26,7 +27,7 @@ struct CcnJobCard {
 };
 std::optional<CcnJobCard> jobCard(const Octets& card);
 
-// What a job does.
+// The work that a job does.
 struct CcnWork {
   static constexpr unsigned kMost = 200'000;  // lines, cards
   static constexpr unsigned kMostColumns = 254;
@@ -37,17 +38,17 @@ struct CcnWork {
   unsigned lines = 0;
   unsigned columns = 0;
   unsigned punch = 0;
-  unsigned bytes = 0;  // of print; 0: as many as come
+  unsigned bytes = 0;  // size of the print; 0: as long as it comes out
   bool punchDeck = false;
   bool listDeck = true;
-  std::string terminal;  // where output goes; empty: to the one it came from
+  std::string terminal;  // destination of the output; empty: the submitting terminal
 
   static CcnWork usual(const CcnBatchConfig& config);
-  // Takes what the card says, if it is one of ours.
+  // Applies the card if it is a //*UTAH10 card.
   void read(const Octets& card);
 };
 
-// Seconds with up to nine decimals: "12.5".
+// Reads seconds with up to nine decimals: "12.5".
 std::optional<Duration> secondsWritten(std::string_view text);
 
 }  // namespace utah10

@@ -12,7 +12,7 @@ constexpr std::size_t kTab = 8;
 
 void append(Octets& out, std::string_view text) { out.insert(out.end(), text.begin(), text.end()); }
 
-// What moves the paper before a line. inferred: channels other than 1 as one line.
+// The paper motion before a line. inferred: channels other than 1 move one line.
 std::string_view motion(std::uint8_t control, bool first) {
   switch (fromEbcdic(CcnCharset::Ascii68, control)) {
     case '+':

@@ -1,4 +1,4 @@
-// Jobs and names in a snapshot.
+// Saves and restores jobs and names.
 #include "network/ccn/batch.hpp"
 #include "network/ccn/ccn_state.hpp"
 
@@ -8,7 +8,7 @@ constexpr std::size_t kLongestText = 80;
 
 std::string restoreName(StateReader& in) {
   std::string text = in.text();
-  if (text.size() > kLongestText) in.reject("a name at CCN is too long");
+  if (text.size() > kLongestText) in.reject("a CCN name that is too long");
   return text;
 }
 
@@ -34,7 +34,7 @@ CcnJob restoreJob(StateReader& in) {
   for (unsigned* n : {&j.work.lines, &j.work.columns, &j.work.punch, &j.work.bytes}) *n = in.u32();
   if (j.work.lines > CcnWork::kMost || j.work.punch > CcnWork::kMost || j.work.columns > CcnWork::kMostColumns ||
       j.work.bytes > CcnWork::kMostBytes)
-    in.reject("a job at CCN that produces too much");
+    in.reject("a CCN job with too much output");
   restoreRecords(in, j.deck);
   j.phase = restoreEnum(in, CcnPhase::Executing);
   j.due = in.instant();

@@ -13,7 +13,7 @@ constexpr std::size_t kCard = 80;
 
 struct Letter {
   char c;
-  std::array<std::uint8_t, kRows> rows;  // five bits each, the left one on top
+  std::array<std::uint8_t, kRows> rows;  // five bits per row, the leftmost column in the highest bit
 };
 
 constexpr Letter kLetters[] = {
@@ -41,7 +41,7 @@ void separatorPage(const CcnJob& job, std::vector<Octets>& lines) {
   lines.push_back(ebcdic(fmt::format("0JOB {:<8}  {}  TERMINAL {}", job.card.name, job.card.programmer, job.terminal)));
 }
 
-// The n-th line of what a job prints: its number and a moving alphabet.
+// The n-th line of a job's print: its number and a rotating alphabet.
 Octets line(const CcnJob& job, unsigned n, char control) {
   std::string text = fmt::format("{}LINE {:06} OF {:<8} ", control, n, job.card.name);
   constexpr std::string_view kAlphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";

@@ -7,7 +7,7 @@ namespace {
 
 using enum CcnText;
 
-// In the order of CcnText, which a test checks.
+// In the order of CcnText (checked by a test).
 constexpr CcnMessage kMessages[] = {
     {PortsBusy, "NRJ110I NETRJS PORTS BUSY.  TRY LATER", "", false},
     {RjsNotUp, "NRJ111I RJS NOT UP, TRY LATER", "", false},

@@ -1,8 +1,8 @@
-// What CCN says on an operator's console: RFC 589's catalogue, the transcripts of RFC 307 and 325, and replies of ours
-// where those show none.
+// CCN's messages to an operator's console: RFC 589's catalogue, the transcripts of RFC 307 and 325, and our own
+// wording where these show none.
 //
-// Every message begins with eight characters: three letters, three digits, a class (I information, R reply wanted,
-// A action), a blank.
+// Every message begins with eight characters: three letters, three digits, a class (I information, R reply wanted, A
+// action) and a blank.
 #pragma once
 
 #include <cstdint>
@@ -76,8 +76,8 @@ enum class CcnText : std::uint8_t {
 struct CcnMessage {
   CcnText text;
   std::string_view of1972;  // with {} for operands
-  std::string_view of1973;  // if it is another
-  bool inferred;            // the wording; the identification too, unless it stands in RFC 589
+  std::string_view of1973;  // if it differs
+  bool inferred;            // the wording, and the identification unless RFC 589 lists it
 };
 
 std::span<const CcnMessage> ccnMessages();

@@ -1,4 +1,4 @@
-// Octets in the order of the wire: records, cards and lines of print at CCN.
+// Octets in wire order: records, cards and lines of print at CCN.
 #pragma once
 
 #include <cstdint>

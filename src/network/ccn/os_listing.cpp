@@ -10,13 +10,13 @@ namespace utah10::ccn {
 namespace {
 
 constexpr std::size_t kRecord = 2;       // op code and count
-constexpr std::size_t kColumns = 132;    // of the paper, and the control character
-constexpr std::size_t kPageLines = 56;   // under a heading
-constexpr std::size_t kClosing = 300;    // octets left to what closes the print
-constexpr std::size_t kFillerLine = 47;  // a line of the closing before the last one
+constexpr std::size_t kColumns = 132;    // the width of the paper, plus the control character
+constexpr std::size_t kPageLines = 56;   // below the heading
+constexpr std::size_t kClosing = 300;    // octets reserved for the closing lines
+constexpr std::size_t kFillerLine = 47;  // a closing line other than the last
 constexpr unsigned kMostFillers = 12;
 
-// Octets of the transactions that records make, as TransactionEncoder fills them without filler.
+// Counts the octets of the transactions that TransactionEncoder makes of the records, without filler.
 class Meter {
  public:
   std::size_t octets() const { return octets_; }
@@ -33,10 +33,11 @@ class Meter {
   }
   std::size_t cost(std::size_t length) const { return kRecord + length + (fits(length) ? 0 : StreamFormat::kHeader); }
   std::size_t octets_ = 0;
-  std::size_t inside_ = 0;  // the transaction under way
+  std::size_t inside_ = 0;  // octets in the current transaction
 };
 
-// The lines of the print, as many as are asked for: job control and allocation, the program, its symbols, then numbers.
+// The lines of the print, up to the size requested: job control and allocation, the program, its symbols, then
+// numbers.
 class Lines {
  public:
   explicit Lines(const CcnJob& job) : job_(job), chance_(job.number) {
@@ -55,7 +56,7 @@ class Lines {
 
  private:
   void print(std::string line) { ready_.push_back(std::move(line)); }
-  // A page's heading when one is full.
+  // Prints a heading when the page is full.
   void page(std::string_view heading) {
     if (onPage_++ % kPageLines != 0) return;
     print(fmt::format("1{:<100}PAGE {:04}", heading, ++pages_));
@@ -103,7 +104,7 @@ class Lines {
     }
   }
 
-  // What the program computes: a heading, then rows of numbers.
+  // The results of the program: a heading, then rows of numbers.
   void numbers() {
     ++step_;
     print(fmt::format("1 TIME STEP {:4}     RESIDUAL {:>13}", step_, number()));
@@ -116,7 +117,7 @@ class Lines {
       print(std::move(row));
     }
   }
-  // As E13.6 has it.
+  // In FORTRAN format E13.6.
   std::string number() {
     return fmt::format("{}0.{:06}E{}{:02}", chance_.below(3) == 0 ? '-' : ' ', 100'000 + chance_.below(900'000),
                        chance_.below(2) == 0 ? '-' : '+', chance_.below(8));
@@ -130,7 +131,7 @@ class Lines {
   unsigned step_ = 0;
 };
 
-// The last line, of just this length.
+// The last line, of exactly this length.
 std::string lastLine(std::size_t length) {
   std::string line = " END OF JOB ";
   line.resize(std::min(line.size(), length - 1));

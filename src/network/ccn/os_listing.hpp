@@ -1,4 +1,4 @@
-// What OS/360 prints of a job that compiles a FORTRAN program and runs it.
+// What OS/360 prints for a job that compiles and runs a FORTRAN program.
 #pragma once
 
 #include <vector>
@@ -7,8 +7,8 @@
 
 namespace utah10::ccn {
 
-// So many lines that the job's print, sent truncated and with its first record, is job.work.bytes of transactions. The
-// lines `before` are sent in front of them. Fewer bytes, if they do not do for those.
+// As many lines as make the transactions of the job's print job.work.bytes long, sent truncated and with the first
+// record. The lines `before` are sent first. The length is missed if it is too small for those.
 std::vector<Octets> osListing(const CcnJob& job, const std::vector<Octets>& before);
 
 }  // namespace utah10::ccn

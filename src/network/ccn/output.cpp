@@ -1,4 +1,5 @@
-// Printer and punch: outputs that wait go out, a transaction a message, the next when the RFNM of the last has come.
+// Printer and punch: waiting outputs are sent, one transaction per message, the next once the RFNM of the last has
+// arrived.
 #include <algorithm>
 
 #include "network/ccn/ccn.hpp"
@@ -24,10 +25,10 @@ StreamFormat formatOf(const Session& s, CcnPaper paper, RecordForm form) {
   return f;
 }
 
-// The job's name and the identification off its JOB card; no carriage control (RFC 599 D.1).
+// The job's name and the programmer from its JOB card; no carriage control (RFC 599 D.1).
 Octets firstRecord(const CcnOutput& o) { return ebcdic(fmt::format("{:<8},{}", o.job, o.programmer)); }
 
-// RFC 599 D.2: punched records have a blank carriage control, too.
+// RFC 599 D.2: punched records also have a blank carriage control.
 Octets punchRecord(const Octets& card) {
   Octets r(kPunchRecord, kEbcdicBlank);
   std::copy_n(card.begin(), std::min(card.size(), kPunchRecord - 1), r.begin() + 1);
@@ -110,14 +111,14 @@ void Ccn::endOfOutput(Session&, OutputChannel& c) {
   c.unsent = ncp.unsent(c.open);
   if (config.transferPatience != Duration{}) c.deadline = clock.now() + config.transferPatience;
   if (config.keepsUntilConfirmed) return;
-  // Before autumn 1973 the job was forgotten here: it could be lost on its way.
+  // Before autumn 1973 CCN forgot the job here: it could be lost in transit.
   outputSent(c);
   c.closing = true;
   c.deadline = kNever;
   ncp.close(c.open);
 }
 
-// One copy has gone.
+// One copy has been sent.
 void Ccn::outputSent(OutputChannel& c) {
   CcnOutput* output = batch.output(std::exchange(c.output, 0));
   if (output == nullptr) return;
@@ -141,7 +142,7 @@ std::uint64_t Ccn::backUp(const CcnOutput& output, std::uint64_t from) const {
 
 void Ccn::transferTimeout(Session& s, OutputChannel& c) {
   const std::uint64_t left = ncp.unsent(c.open);
-  if (left < c.unsent) {  // slow, but it takes bits
+  if (left < c.unsent) {  // slow, but the connection still takes bits
     c.unsent = left;
     c.deadline = clock.now() + config.transferPatience;
     return;

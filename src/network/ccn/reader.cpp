@@ -1,4 +1,4 @@
-// The card reader: transactions become cards, cards become jobs.
+// The card reader: turns transactions into cards and cards into jobs.
 #include <algorithm>
 
 #include "network/ccn/ccn.hpp"
@@ -46,7 +46,7 @@ void Ccn::readerReceived(Session& s) {
 
 void Ccn::card(Session& s, Octets text) {
   Octets c = toEbcdic(s.charset, text);
-  c.resize(std::min(c.size(), kCard));  // inferred: what does not go on a card is cut
+  c.resize(std::min(c.size(), kCard));  // inferred: columns beyond the card are cut
   while (!c.empty() && c.back() == kEbcdicBlank) c.pop_back();
   ++s.cardsRead;
   ++counts.cards;
@@ -72,7 +72,7 @@ CcnJob Ccn::newJob(const CcnJobCard& card, std::string_view terminal) const {
   return job;
 }
 
-// Its last card has been read.
+// The job's last card has been read.
 void Ccn::jobComplete(Session& s) {
   if (!std::exchange(s.reader.spooling, false) || s.reader.ignoring) return;
   CcnJob job = std::move(s.reader.job);
@@ -118,7 +118,7 @@ bool Ccn::accept(CcnJob job) {
   return true;
 }
 
-// There is no second sending: the channel is closed, the job under way is lost.
+// Nothing is sent again: the channel is closed and the job being read is lost.
 void Ccn::streamFault(Session& s) {
   ReaderChannel& r = s.reader;
   ++counts.streamErrors;

@@ -1,4 +1,5 @@
-// UCLA-CCN's NETRJS: remote batch terminals call it by ICP, send decks to a modelled 360/91 and fetch prints and cards.
+// UCLA-CCN's NETRJS: remote batch terminals connect by ICP, send decks to a modelled 360/91 and fetch prints and
+// cards.
 //
 // Source: RFC 189, 338, 589, 599 (docs/sources/netrjs.md). The server is a program of a modelled host and runs in
 // virtual time. Sessions end with their connections; jobs, outputs and what a terminal has SET stay.
@@ -20,11 +21,11 @@
 
 namespace utah10 {
 
-// What of CCN's software runs.
+// Which parts of CCN's software are running.
 enum class CcnService : std::uint8_t {
   Up,
-  RjsDown,  // callers are told and sent away
-  NoCore    // ICP is refused
+  RjsDown,  // callers get a message and are disconnected
+  NoCore    // the ICP is refused
 };
 
 struct CcnSessionView {
@@ -33,7 +34,7 @@ struct CcnSessionView {
   std::string terminal;  // empty before SIGNON
   std::string charset;
   std::string stage;                   // "signon", "working", "signing off", "closing"
-  std::string reader, printer, punch;  // "closed", "open", or the job that is under way
+  std::string reader, printer, punch;  // "closed", "open", or the name of the job in progress
   std::uint64_t cardsRead = 0;
   std::uint64_t recordsSent = 0;
 };
@@ -43,7 +44,7 @@ struct CcnCounts {
   std::uint64_t streamErrors = 0, timeouts = 0, aborts = 0;
 };
 
-// The last things out of the ordinary.
+// The most recent unusual events.
 struct CcnEvent {
   Instant at;
   std::string text;
@@ -51,7 +52,7 @@ struct CcnEvent {
 
 class CcnServer final : public HostService, public LoggedService {
  public:
-  // The configuration must have passed check(). `files` may be null. Enrols in `ncp`; open() begins to listen.
+  // `config` must have passed check(). `files` may be null. Registers with `ncp`; open() begins to listen.
   CcnServer(Scheduler& clock, Ncp& ncp, const CcnConfig& config, CcnFiles* files = nullptr);
   ~CcnServer() override;
 
@@ -59,17 +60,18 @@ class CcnServer final : public HostService, public LoggedService {
   void open() override;
   // "2 sessions, 1 job, 3 outputs, 17 jobs accepted"
   std::string status() const override;
-  // The name of a contact socket, typed at the Telnet logger, is a call of that socket.
+  // Typing the name of a contact socket at the Telnet logger connects to that socket.
   unsigned loggedSockets() const override;
   bool takesOver(std::string_view word, const IcpPair& pair) override;
-  // Up to what is down ends all sessions, with a message.
+  // A change from up to down ends all sessions with a message.
   void setService(CcnService service);
-  // The central operator: alert lines (none: no alert), a message to a terminal, the end of a session.
+  // Actions of the central operator: alert lines (none clears the alert), a message to a terminal, the end of a
+  // session.
   void alert(const std::vector<std::string>& lines);
   bool tell(std::string_view terminal, std::string_view text);
   bool abortSession(unsigned line);
-  // A deck, ASCII lines, as if CCN's own card reader had read it. Output goes to `terminal`, which need not be there:
-  // it is printed at CCN then. How many jobs were accepted.
+  // Reads a deck of ASCII lines as CCN's own card reader would. Output goes to `terminal`; if that is not configured,
+  // it is printed at CCN. Returns the number of jobs accepted.
   unsigned readDeck(std::string_view hostFile, std::string_view terminal = "LOCAL");
 
   std::vector<CcnSessionView> sessions() const;
@@ -78,7 +80,7 @@ class CcnServer final : public HostService, public LoggedService {
   const std::vector<CcnEvent>& events() const;
   const CcnConfig& config() const;
 
-  // Raw fields, within a section of the host's. The NCP is saved by its owner.
+  // Raw fields, inside a section that the host opens. The NCP is saved by its owner.
   void save(StateWriter& out) const override;
   void restore(StateReader& in) override;
 

@@ -1,4 +1,4 @@
-// What CCN knows of one remote terminal that has called.
+// The state of one remote terminal that has connected to CCN.
 #pragma once
 
 #include <optional>
@@ -12,7 +12,7 @@
 
 namespace utah10::ccn {
 
-// A data channel waits for the user's RFC or is open; never both.
+// A data channel either waits for the user's RFC or is open, never both.
 struct Channel {
   ConnectionId listening;
   ConnectionId open;
@@ -22,27 +22,27 @@ struct Channel {
 
 struct ReaderChannel : Channel {
   TransactionDecoder decoder;
-  bool spooling = false;  // a JOB card has come
-  bool ignoring = false;  // CANCEL: until the next JOB card
+  bool spooling = false;  // a JOB card has been read
+  bool ignoring = false;  // after CANCEL, until the next JOB card
   CcnJob job;
   std::uint64_t flushed = 0;  // cards before a JOB card
 };
 
 enum class Sending : std::uint8_t {
   Idle,   // nothing to send
-  Data,   // a transaction is on its way
-  Pause,  // between two
-  End     // X'FE' is on its way
+  Data,   // a transaction is in transit
+  Pause,  // between two transactions
+  End     // X'FE' is in transit
 };
 
 struct OutputChannel : Channel {
   CcnPaper paper = CcnPaper::Print;
   Sending sending = Sending::Idle;
-  std::uint32_t output = 0;    // its number
-  std::uint32_t sequence = 0;  // of the next transaction, not reduced to its field
-  std::uint64_t next = 0;      // record after those on their way
-  std::uint64_t unsent = 0;    // bits, when last looked at
-  Instant resume = kNever;     // the end of a pause
+  std::uint32_t output = 0;    // the number of the output
+  std::uint32_t sequence = 0;  // of the next transaction, as a full count
+  std::uint64_t next = 0;      // the first record not yet sent
+  std::uint64_t unsent = 0;    // bits, when last checked
+  Instant resume = kNever;     // when the pause ends
 };
 
 enum class Stage : std::uint8_t { Signon, Working, SigningOff, Closing };
@@ -59,7 +59,7 @@ struct Session {
   Stage stage = Stage::Signon;
   CcnLineEditor editor;
   std::string terminal;
-  Instant deadline = kNever;  // of SIGNON
+  Instant deadline = kNever;  // for SIGNON
   ReaderChannel reader;
   OutputChannel printer;
   OutputChannel punch;
@@ -72,10 +72,10 @@ struct Session {
   bool over() const { return !in && !out && !reader.open && !printer.open && !punch.open; }
 };
 
-// Of a terminal, whether it is signed on or not.
+// A terminal's settings, kept while it is signed off.
 struct TerminalSettings {
   bool deferred = false;
-  std::string printTo;  // empty: to itself
+  std::string printTo;  // empty: to the terminal itself
   std::string punchTo;
 };
 

@@ -15,7 +15,8 @@ constexpr std::uint8_t kBlanks = 0xC0;
 constexpr std::uint8_t kCopies = 0xE0;
 constexpr std::size_t kMostLiterals = 63;
 constexpr std::size_t kMostCopies = 31;
-// Blanks from here on, and other characters, are worth a string of their own. CCN's own rule is unknown.
+// Runs of at least this many blanks, or of one other character, become a string of their own. CCN's own rule is
+// unknown.
 constexpr std::size_t kBlankRun = 2;
 constexpr std::size_t kCopyRun = 3;
 
@@ -109,7 +110,7 @@ void TransactionEncoder::save(StateWriter& out) const {
 
 void TransactionEncoder::restore(StateReader& in) {
   records_ = ccn::restoreOctets(in);
-  if (records_.size() > format_.longest) in.reject("a transaction is too long");
+  if (records_.size() > format_.longest) in.reject("a transaction that is too long");
   sequence_ = static_cast<std::uint16_t>(in.u32());
 }
 
@@ -152,7 +153,7 @@ void TransactionDecoder::takeHeader(std::uint8_t octet) {
   if (left_ == 0) endOfRecords();
 }
 
-// inferred: in this order; a header that is none says nothing by its other fields.
+// inferred: the order of the checks; when one fails, the header's other fields are not examined.
 StreamFault TransactionDecoder::headerFault() const {
   if (header_[0] != kData) return StreamFault::Type;
   if ((header_[2] << 8 | header_[3]) != expected_) return StreamFault::Sequence;
@@ -260,7 +261,7 @@ void TransactionDecoder::restore(StateReader& in) {
   const bool within = wants_ == Wants::Text || wants_ == Wants::Literals;
   if (headerSize_ > header_.size() || left_ > StreamFormat::kLongestTransaction || (busy && left_ == 0) ||
       count_ > longest_ || (within && (count_ == 0 || record_.size() + count_ > longest_)) || record_.size() > longest_)
-    in.reject("a transaction in the middle that cannot be");
+    in.reject("an impossible state in the middle of a transaction");
 }
 
 }  // namespace utah10

@@ -1,4 +1,4 @@
-// NETRJS data: transactions of records, as they pass on a reader, printer or punch channel.
+// NETRJS data: transactions of records, as sent on a reader, printer or punch channel.
 //
 // Source: RFC 189 appendix A with the checks of RFC 589 (docs/sources/netrjs.md 6, 7). Both ends use both classes. A
 // transaction has a header of 9 octets, records, and filler; records are truncated or compressed; X'FE' in place of a
@@ -35,11 +35,11 @@ struct StreamFormat {
   std::uint8_t blank = 0x20;
   FillerRule filler = FillerRule::None;
   std::size_t longest = kLongestTransaction;
-  bool keepBlanks = false;  // at the end of records
-  std::size_t least = 0;    // so many characters of a record stay, blank or not
+  bool keepBlanks = false;  // keeps trailing blanks of records
+  std::size_t least = 0;    // the first `least` characters of a record stay, blank or not
 };
 
-// A record as it stands in a transaction. Longer ones than 255 characters are cut.
+// A record in its encoded form. Text beyond 255 characters is cut.
 Octets record(const StreamFormat& format, std::span<const std::uint8_t> text);
 
 class TransactionEncoder {
@@ -47,16 +47,16 @@ class TransactionEncoder {
   explicit TransactionEncoder(const StreamFormat& format, std::uint16_t sequence = 0)
       : format_(format), sequence_(sequence) {}
 
-  // Whether this record would still go into the present transaction.
+  // Whether the record fits into the current transaction.
   bool fits(const Octets& record) const;
-  // Appends what record() made. It must fit.
+  // Appends a record made by record(), which must fit.
   void add(const Octets& record);
   bool empty() const { return records_.empty(); }
-  // The transaction, with its header and filler; the next has the next sequence number.
+  // Returns the transaction with its header and filler and starts the next, with the next sequence number.
   Octets finish();
   const StreamFormat& format() const { return format_; }
 
-  // Raw fields, within a section of the owner's; the format is the owner's, too.
+  // Raw fields, inside a section that the owner opens; the owner supplies the format.
   void save(StateWriter& out) const;
   void restore(StateReader& in);
 
@@ -67,40 +67,41 @@ class TransactionEncoder {
   std::uint16_t sequence_ = 0;
 };
 
-// RFC 589's names of what can be wrong; the numbers are those of its messages.
+// RFC 589's names for the faults; the values are its message numbers.
 enum class StreamFault : std::uint16_t {
   None = 0,
   Sequence = 505,
-  Length = 506,  // over 880 octets; inferred: or no whole number of octets
+  Length = 506,  // over 880 octets; inferred: or not a whole number of octets
   Type = 507,
   Filler = 511,
   Record = 602  // see code()
 };
 
-// Takes a channel octet by octet. After a fault or the end everything is discarded.
+// Decodes a channel octet by octet. After a fault or the end of data, all input is discarded.
 class TransactionDecoder {
  public:
   static constexpr std::size_t kLongestRecord = 255;
 
   TransactionDecoder() = default;
-  // `blank` is what the blanks of compressed records are.
+  // `blank` is the octet that replaces the blanks of compressed records.
   explicit TransactionDecoder(std::uint8_t blank, std::size_t longestRecord = kLongestRecord)
       : blank_(blank), longest_(longestRecord) {}
 
   void take(std::uint8_t octet);
   void take(std::span<const std::uint8_t> octets);
-  // The records that have become complete since the last call.
+  // The records completed since the last call.
   std::vector<Octets> records();
 
   bool ended() const { return ended_; }
   StreamFault fault() const { return fault_; }
-  // Of StreamFault::Record, 1-7: op code octet without its high bit; transaction ends within a record; truncated record
-  // too long; string control octet without its high bit; too long by blanks, by copies, by literals.
+  // For StreamFault::Record, 1 to 7: 1 op code octet without its high bit, 2 transaction ends within a record, 3
+  // truncated record too long, 4 string control octet without its high bit, 5 record too long by blanks, 6 by copies,
+  // 7 by literals.
   unsigned code() const { return code_; }
-  // The header last seen, as far as it has come.
+  // The last header, as far as it has been received.
   Octets header() const { return {header_.begin(), header_.begin() + static_cast<std::ptrdiff_t>(headerSize_)}; }
 
-  // Raw fields, within a section of the owner's.
+  // Raw fields, inside a section that the owner opens.
   void save(StateWriter& out) const;
   void restore(StateReader& in);
 
@@ -120,9 +121,9 @@ class TransactionDecoder {
   std::array<std::uint8_t, StreamFormat::kHeader> header_{};
   std::size_t headerSize_ = 0;
   Wants wants_ = Wants::Header;
-  std::uint16_t expected_ = 0;  // sequence
-  std::size_t left_ = 0;        // octets of records, then of filler
-  std::size_t count_ = 0;       // octets of this string
+  std::uint16_t expected_ = 0;  // sequence number
+  std::size_t left_ = 0;        // octets left, first of records, then of filler
+  std::size_t count_ = 0;       // octets left in this string
   Octets record_;
   std::vector<Octets> complete_;
   bool ended_ = false;

@@ -2,10 +2,10 @@
 
 namespace utah10::subnet {
 
-Agenda::Agenda(Scheduler& clock, const std::string& name, std::function<void(const Happening&)> handler)
+Agenda::Agenda(Scheduler& clock, const std::string& name, std::function<void(const SubnetEvent&)> handler)
     : clock_(clock), handler_(std::move(handler)), slot_(clock.add(name, [this] { run(); })) {}
 
-void Agenda::at(Instant when, const Happening& what) {
+void Agenda::at(Instant when, const SubnetEvent& what) {
   due_.emplace(std::pair{std::max(when, now()), order_++}, what);
   if (!running_) arm();
 }
@@ -19,7 +19,7 @@ void Agenda::arm() {
 void Agenda::run() {
   running_ = true;
   while (!due_.empty() && due_.begin()->first.first <= now()) {
-    const Happening what = due_.begin()->second;
+    const SubnetEvent what = due_.begin()->second;
     due_.erase(due_.begin());
     handler_(what);
   }
@@ -39,33 +39,33 @@ void Agenda::save(StateWriter& out) const {
   }
 }
 
-void Agenda::restore(StateReader& in, const std::function<bool(const Happening&)>& possible) {
+void Agenda::restore(StateReader& in, const std::function<bool(const SubnetEvent&)>& possible) {
   due_.clear();
   order_ = in.u64();
   const std::uint32_t n = in.u32();
   for (std::uint32_t i = 0; i < n && in.good(); ++i) {
     const Instant when = in.instant();
     const std::uint64_t order = in.u64();
-    Happening what;
+    SubnetEvent what;
     const std::uint8_t kind = in.u8();
-    if (kind >= Happening::kKinds) in.reject("something to do of no kind");
-    what.kind = static_cast<Happening::Kind>(kind);
+    if (kind >= SubnetEvent::kKinds) in.reject("an event of an unknown kind");
+    what.kind = static_cast<SubnetEvent::Kind>(kind);
     what.imp = in.u8();
     what.index = in.u8();
-    if (in.good() && !possible(what)) in.reject("something to do where there is nothing");
+    if (in.good() && !possible(what)) in.reject("an event for a line, host or IMP that does not exist");
     due_.emplace(std::pair{when, order}, what);
   }
 }
 
-void Deadline::set(Agenda& agenda, Instant when, const Happening& what) {
+void Deadline::set(Agenda& agenda, Instant when, const SubnetEvent& what) {
   due_ = when;
   if (when == kNever || armed_ <= when) return;
   armed_ = when;
   agenda.at(when, what);
 }
 
-bool Deadline::passed(Agenda& agenda, const Happening& what) {
-  if (armed_ > agenda.now()) return false;  // an entry that was too early after all
+bool Deadline::passed(Agenda& agenda, const SubnetEvent& what) {
+  if (armed_ > agenda.now()) return false;  // the entry was too early; set() has made the right one
   armed_ = kNever;
   if (due_ <= agenda.now()) {
     due_ = kNever;

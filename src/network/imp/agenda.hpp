@@ -1,7 +1,7 @@
-// What a subnet has to do and when: one event slot of the clock for all of it.
+// The pending events of a subnet, which share one event slot of the machine's clock.
 //
-// A network of thirty IMPs has hundreds of pending events; the clock of a machine looks through its slots at every
-// event, so they are kept here. Things due at the same instant happen in the order in which they were put down.
+// A network of thirty IMPs has hundreds of pending events; the machine's clock searches all its slots at every event,
+// so the subnet keeps its own queue. Events due at the same instant run in the order in which they were added.
 #pragma once
 
 #include <cstdint>
@@ -14,47 +14,47 @@
 
 namespace utah10::subnet {
 
-// In place of an IMP's number: `index` is that of a line to another subnet.
+// Stands for an IMP number: `index` is then the index of a line to another subnet.
 constexpr std::uint8_t kTrunks = 255;
 
-struct Happening {
+struct SubnetEvent {
   enum class Kind : std::uint8_t { LineFree, FrameArrives, LineTimer, Program, Routing, HostTimer, MessageTimer };
   static constexpr std::uint8_t kKinds = 7;
   Kind kind = Kind::LineFree;
   std::uint8_t imp = 0;
-  std::uint8_t index = 0;  // a line, a host
+  std::uint8_t index = 0;  // of a line or host
 };
 
 class Agenda {
  public:
-  Agenda(Scheduler& clock, const std::string& name, std::function<void(const Happening&)> handler);
+  Agenda(Scheduler& clock, const std::string& name, std::function<void(const SubnetEvent&)> handler);
   Instant now() const { return clock_.now(); }
-  void at(Instant when, const Happening& what);
-  void after(Duration d, const Happening& what) { at(now() + d, what); }
+  void at(Instant when, const SubnetEvent& what);
+  void after(Duration d, const SubnetEvent& what) { at(now() + d, what); }
 
   void save(StateWriter& out) const;
-  // `possible` says whether there is such a thing to do.
-  void restore(StateReader& in, const std::function<bool(const Happening&)>& possible);
+  // `possible` returns whether the event's line, host or IMP exists.
+  void restore(StateReader& in, const std::function<bool(const SubnetEvent&)>& possible);
 
  private:
   void run();
   void arm();
 
   Scheduler& clock_;
-  std::function<void(const Happening&)> handler_;
+  std::function<void(const SubnetEvent&)> handler_;
   EventId slot_;
-  std::map<std::pair<Instant, std::uint64_t>, Happening> due_;
+  std::map<std::pair<Instant, std::uint64_t>, SubnetEvent> due_;
   std::uint64_t order_ = 0;
   bool running_ = false;
 };
 
-// A deadline that often moves: an entry of the agenda is made only when none is early enough.
+// A deadline that moves often: an agenda entry is added only if none is pending that is early enough.
 class Deadline {
  public:
-  void set(Agenda& agenda, Instant when, const Happening& what);
+  void set(Agenda& agenda, Instant when, const SubnetEvent& what);
   void clear() { due_ = kNever; }
-  // Its entry has come: whether the deadline has.
-  bool passed(Agenda& agenda, const Happening& what);
+  // Called when its entry runs; returns whether the deadline itself has passed.
+  bool passed(Agenda& agenda, const SubnetEvent& what);
 
   void save(StateWriter& out) const;
   void restore(StateReader& in);

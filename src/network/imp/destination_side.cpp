@@ -7,17 +7,17 @@
 namespace utah10::subnet {
 
 namespace {
-constexpr unsigned kFakeDiscard = 3;     // the fake host that takes everything
-constexpr std::uint32_t kFarAhead = 64;  // no source has so many on their way
+constexpr unsigned kFakeDiscard = 3;     // the fake host that discards everything
+constexpr std::uint32_t kFarAhead = 64;  // no source has this many messages outstanding
 }  // namespace
 
 std::uint16_t DestinationSide::key(const Packet& p) const {
-  if (world_.parameters.numberByImps) return static_cast<std::uint16_t>(p.source.imp() << 8 | p.destination.imp());
+  if (context_.parameters.numberByImps) return static_cast<std::uint16_t>(p.source.imp() << 8 | p.destination.imp());
   return static_cast<std::uint16_t>(p.source.octet() << 8 | p.destination.octet());
 }
 
 bool DestinationSide::room(unsigned more, bool single) const {
-  return used_ + more <= world_.parameters.reassembly + (single ? world_.parameters.singles : 0);
+  return used_ + more <= context_.parameters.reassembly + (single ? context_.parameters.singles : 0);
 }
 
 void DestinationSide::receive(const Packet& packet) {
@@ -43,7 +43,8 @@ void DestinationSide::receive(const Packet& packet) {
   serve();
 }
 
-// Its pair, new if its source has been started again, without what the source has seen answered.
+// The state of the packet's pair: reset if the source IMP has restarted, and without the messages that the source
+// knows to be answered.
 DestinationSide::Pair& DestinationSide::pair(const Packet& packet) {
   const std::uint16_t k = key(packet);
   Pair& p = pairs_[k];
@@ -88,7 +89,7 @@ void DestinationSide::data(Pair& pair, const Packet& packet) {
   if (m.state == State::Answered) return answer(m.about, m.answer, m.subtype);
   if (m.state == State::Complete || m.state == State::Queued) return;
   if (!imp_.takes(packet)) return settle(pair, m, Packet::Kind::Dead, static_cast<std::uint8_t>(Dead::Host));
-  m.latest = world_.agenda.now();
+  m.latest = context_.agenda.now();
   if (packet.single())
     single(pair, m, packet);
   else
@@ -97,7 +98,7 @@ void DestinationSide::data(Pair& pair, const Packet& packet) {
 
 void DestinationSide::single(Pair& pair, Message& message, const Packet& packet) {
   if (message.state == State::Wanted) {
-    if (packet.number != pair.expected || !room(1, true)) return;  // it will be asked for again
+    if (packet.number != pair.expected || !room(1, true)) return;  // the source will ask for it again
     ++used_;
     message.buffers = 1;
   }
@@ -112,8 +113,8 @@ void DestinationSide::piece(Pair& pair, Message& message, const Packet& packet) 
   if (message.state != State::Partial) return;
   if (message.buffers == 0) {
     if (pair.promised == 0) {
-      world_.journal.add(NetEvent::Kind::Dropped, imp_.number(), packet.source,
-                         "packet for which no buffers were reserved");
+      context_.journal.add(NetEvent::Kind::Dropped, imp_.number(), packet.source,
+                           "packet for which no buffers were reserved");
       pair.in.erase(packet.number);
       return;
     }
@@ -151,10 +152,10 @@ void DestinationSide::giveBack(Pair& pair) {
 
 void DestinationSide::asked(Pair& pair, const Packet& packet) {
   const auto found = pair.in.find(packet.number);
-  const Instant now = world_.agenda.now();
-  // Inferred: half of the asker's patience. All of it would put off the answer to the next question whenever a packet
-  // was longer on its way than the question.
-  const Duration quiet = world_.parameters.ask / 2;
+  const Instant now = context_.agenda.now();
+  // Inferred: half of the source's patience. With the full patience, the answer would be put off to the next question
+  // whenever a packet took longer in transit than the question.
+  const Duration quiet = context_.parameters.ask / 2;
   const auto lost = static_cast<std::uint8_t>(Lost::InSubnet);
   if (found == pair.in.end()) {
     Message& m = pair.in[packet.number];
@@ -165,7 +166,7 @@ void DestinationSide::asked(Pair& pair, const Packet& packet) {
   } else if (found->second.state == State::Partial && found->second.latest + quiet <= now) {
     settle(pair, found->second, Packet::Kind::Incomplete, lost);
   } else if (found->second.state == State::Granted && found->second.latest + quiet <= now) {
-    answer(found->second.about, Packet::Kind::Allocate, 0, 1);  // that was lost, or what it asked for
+    answer(found->second.about, Packet::Kind::Allocate, 0, 1);  // the grant, or the data sent in reply to it, was lost
   }
   deliver(pair);
 }
@@ -182,7 +183,7 @@ void DestinationSide::abort(Pair& pair, const Packet& packet) {
   deliver(pair);
 }
 
-// Hands over what is complete, in order.
+// Hands complete messages over in order.
 void DestinationSide::deliver(Pair& pair) {
   for (;;) {
     const auto next = pair.in.find(pair.expected);
@@ -204,8 +205,8 @@ void DestinationSide::hand(Message& message) {
   item.buffers = message.buffers;
   message.buffers = 0;
   Leader l;
-  // Measured on the IMP program of 1973: of the source's leader link, id and octal are carried; priority and trace are
-  // the subnet's alone, and the subtype becomes zero.
+  // Measured on the IMP program of 1973: link, id and octal are copied from the source's leader; priority and trace
+  // are used only inside the subnet, and the subtype becomes zero.
   l.octal = message.about.octal;
   l.host = message.about.source;
   l.link = message.about.link;
@@ -233,7 +234,7 @@ void DestinationSide::taken(const Packet& about, std::uint8_t buffers, bool firs
       if (more) {
         used_ += Packet::kPieces;
         ++p->second.promised;
-        p->second.promisedAt = world_.agenda.now();
+        p->second.promisedAt = context_.agenda.now();
       }
       answer(about, Packet::Kind::Rfnm, 0, more ? Packet::kPieces : 0);
     }
@@ -281,7 +282,7 @@ void DestinationSide::serve() {
     Pair& p = pairs_[r.key];
     used_ += Packet::kPieces;
     ++p.promised;
-    p.promisedAt = world_.agenda.now();
+    p.promisedAt = context_.agenda.now();
     answer(r.about, Packet::Kind::Allocate, 0, Packet::kPieces);
   }
   serveSingles();
@@ -304,10 +305,10 @@ void DestinationSide::serveSingles() {
   }
 }
 
-// Promises of which nothing came: the IMP to which they went has lost them.
+// Releases promised buffers that were never used: the IMP they were promised to has lost the promise.
 void DestinationSide::lapse() {
   for (auto& [k, p] : pairs_) {
-    if (p.promised == 0 || p.promisedAt + world_.parameters.ask > world_.agenda.now()) continue;
+    if (p.promised == 0 || p.promisedAt + context_.parameters.ask > context_.agenda.now()) continue;
     used_ -= std::min(used_, p.promised * Packet::kPieces);
     p.promised = 0;
   }
@@ -315,7 +316,7 @@ void DestinationSide::lapse() {
 
 void DestinationSide::routesChanged() {
   for (auto& [k, p] : pairs_) {
-    const unsigned source = world_.parameters.numberByImps ? k >> 8 : (k >> 8) & 077u;
+    const unsigned source = context_.parameters.numberByImps ? k >> 8 : (k >> 8) & 077u;
     if (imp_.reachable(source)) continue;
     used_ -= std::min(used_, p.promised * Packet::kPieces);
     p.promised = 0;
@@ -366,7 +367,7 @@ void DestinationSide::restoreMessage(StateReader& in, Message& m) {
   const std::uint8_t answer = in.u8();
   m.subtype = in.u8();
   m.latest = in.instant();
-  if (state > 5 || answer >= Packet::kKinds || m.pieces > Packet::kPieces) in.reject("a message in no known state");
+  if (state > 5 || answer >= Packet::kKinds || m.pieces > Packet::kPieces) in.reject("a message in an unknown state");
   m.state = static_cast<State>(state);
   m.answer = static_cast<Packet::Kind>(answer);
 }

@@ -1,4 +1,4 @@
-// Messages for this IMP's hosts: the buffers promised for them, how they are put together, their order, their answers.
+// Messages for this IMP's hosts: buffer reservation, reassembly, ordering and answers.
 //
 // Source: FJCC 1972, RFC 632, 594 (docs/sources/imp.md 8, 11.4). Messages reach the hosts in the order of their
 // numbers. A single packet out of its turn, or one that finds no buffer free, counts as a request for a buffer. The
@@ -13,7 +13,7 @@
 #include <map>
 
 #include "network/imp/packet.hpp"
-#include "network/imp/world.hpp"
+#include "network/imp/subnet_context.hpp"
 
 namespace utah10::subnet {
 
@@ -21,12 +21,12 @@ class Imp;
 
 class DestinationSide {
  public:
-  DestinationSide(World& world, Imp& imp) : world_(world), imp_(imp) {}
+  DestinationSide(SubnetContext& context, Imp& imp) : context_(context), imp_(imp) {}
 
   void receive(const Packet& packet);
-  // The host has taken a packet of a message that was handed over; the first one or another.
+  // The host has taken a packet of a message handed over; `first` marks the first packet.
   void taken(const Packet& about, std::uint8_t buffers, bool first);
-  // A message that was handed over does not reach its host.
+  // A message handed over has not reached its host.
   void lost(const Packet& about, std::uint8_t buffers, Packet::Kind kind, std::uint8_t subtype);
   void routesChanged();
   void restart();
@@ -40,19 +40,19 @@ class DestinationSide {
   enum class State : std::uint8_t { Wanted, Granted, Partial, Complete, Queued, Answered };
   struct Message {
     State state = State::Partial;
-    Packet about;  // of the first packet that came; its text is not used
+    Packet about;  // from the first packet to arrive; its text is not used
     std::array<BitString, Packet::kPieces> text;
-    std::uint8_t have = 0;     // a bit for each piece
-    std::uint8_t pieces = 0;   // 0: the last has not come
-    std::uint8_t buffers = 0;  // reserved for it
+    std::uint8_t have = 0;     // one bit per piece
+    std::uint8_t pieces = 0;   // 0: the last piece has not arrived
+    std::uint8_t buffers = 0;  // reserved for the message
     Instant latest{};
     Packet::Kind answer = Packet::Kind::Rfnm;
     std::uint8_t subtype = 0;
   };
   struct Pair {
     std::uint32_t life = 0;
-    std::uint32_t expected = 0;  // the next to be handed to a host
-    unsigned promised = 0;       // times eight buffers
+    std::uint32_t expected = 0;  // the next message to hand to a host
+    unsigned promised = 0;       // in units of eight buffers
     Instant promisedAt{};
     std::map<std::uint32_t, Message> in;
   };
@@ -83,7 +83,7 @@ class DestinationSide {
   bool room(unsigned more, bool single) const;
   void restoreMessage(StateReader& in, Message& m);
 
-  World& world_;
+  SubnetContext& context_;
   Imp& imp_;
   std::map<std::uint16_t, Pair> pairs_;
   std::deque<Request> requests_;

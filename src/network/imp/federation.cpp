@@ -14,7 +14,7 @@ Duration Federation::window() const {
 
 void Federation::exchange() {
   for (const Line& l : lines_) {
-    // Both outboxes before either delivery: what a delivery causes belongs to the next window.
+    // Read both outboxes before either delivery: whatever a delivery causes belongs to the next window.
     const std::vector<TrunkFrame> fromA = l.a->sent();
     const std::vector<TrunkFrame> fromB = l.b->sent();
     for (const TrunkFrame& f : fromA) l.b->deliver(f);

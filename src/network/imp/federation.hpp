@@ -1,10 +1,10 @@
-// Several machines in one process, each with its own clock, whose subnets are joined by lines (trunk.hpp).
+// Several machines in one process, each with its own clock; lines join their subnets (trunk.hpp).
 //
 // Conservative windows: every member runs to the same instant, no farther than the shortest time a frame needs; then
-// the frames sent meanwhile are carried over. All of them arrive in a later window, so the order in which the members
-// run makes no difference. A member that oversteps its instant (an instruction takes its time) gets a frame that was
-// due in between when it goes on. Between runs, a snapshot of every member is a snapshot of the whole: nothing is kept
-// here.
+// the frames sent in that window are carried over. They all arrive in a later window, so the order in which the
+// members run makes no difference. A member that overshoots the instant, because an instruction takes time, receives
+// a frame due in between as soon as it continues. Between runs, a snapshot of every member is a snapshot of the
+// whole: the federation itself holds no state.
 #pragma once
 
 #include <vector>
@@ -18,11 +18,11 @@ class FederationMember {
  public:
   virtual ~FederationMember() = default;
   virtual Instant now() const = 0;
-  // Lets time pass until then; not much farther.
+  // Advances to `until`, and at most a little beyond it.
   virtual void runUntil(Instant until) = 0;
 };
 
-// A member that is nothing but a clock and what hangs on it.
+// A member that consists of a clock and the devices scheduled on it.
 class ClockMember final : public FederationMember {
  public:
   explicit ClockMember(Scheduler& clock) : clock_(clock) {}
@@ -35,12 +35,12 @@ class ClockMember final : public FederationMember {
 
 class Federation {
  public:
-  // Members and ends must outlive it.
+  // Members and trunk ends must outlive the federation.
   void add(FederationMember& member) { members_.push_back(&member); }
   void connect(TrunkEnd& a, TrunkEnd& b);
-  // How long members run alone. Without any line: as long as is asked for.
+  // How long members may run alone. Unlimited if there is no line.
   Duration window() const;
-  // All members to that instant, from the earliest of them on.
+  // Advances all members to that instant, starting from the earliest of them.
   void runUntil(Instant until);
 
  private:

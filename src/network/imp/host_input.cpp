@@ -10,8 +10,8 @@ namespace {
 constexpr std::size_t kMostText = Message::kMostBits - Leader::kBits;
 }
 
-HostInput::HostInput(World& world, Imp& imp, HostId host, HostLink& cable)
-    : world_(world), imp_(imp), host_(host), cable_(cable) {}
+HostInput::HostInput(SubnetContext& context, Imp& imp, HostId host, HostLink& cable)
+    : context_(context), imp_(imp), host_(host), cable_(cable) {}
 
 void HostInput::open() {
   open_ = true;
@@ -79,11 +79,12 @@ void HostInput::leaderComplete() {
   const std::uint8_t type = leader_.type;
   if (type == code(ToImp::Regular)) {
     stage_ = Stage::Text;
-    patience_.set(world_.agenda, world_.agenda.now() + world_.parameters.sourceTardy, happening());
+    patience_.set(context_.agenda, context_.agenda.now() + context_.parameters.sourceTardy, event());
   } else if (type == code(ToImp::GoingDown)) {
     return imp_.host(host_.host())->goingDown(static_cast<std::uint16_t>(head_.field(16, 16)));
   } else if (type == code(ToImp::ErrorWithoutId) || type == code(ToImp::ErrorWithId)) {
-    world_.journal.add(NetEvent::Kind::HostError, host_.imp(), host_, "host reports an error in what it was sent");
+    context_.journal.add(NetEvent::Kind::HostError, host_.imp(), host_,
+                         "host reports an error in a message it received");
   } else if (type != code(ToImp::Nop)) {
     answer(ToHost::ErrorInLeader, static_cast<std::uint8_t>(LeaderError::IllegalType));
   }
@@ -100,7 +101,7 @@ void HostInput::leaderEnded() {
   next();
 }
 
-// Padding: a one, then zeros to a word of sixteen bits.
+// The IMP's padding: a one, then zeros up to a word of sixteen bits.
 void HostInput::ended() {
   ended_ = true;
   text_.append(1, 1);
@@ -142,7 +143,7 @@ bool HostInput::dispatch() {
     return false;
   }
   if (wait_ != Wait::Nothing)
-    patience_.set(world_.agenda, world_.agenda.now() + world_.parameters.sourceTardy, happening());
+    patience_.set(context_.agenda, context_.agenda.now() + context_.parameters.sourceTardy, event());
   wait_ = Wait::Nothing;
   piece_.number = number_;
   waiting_ = false;
@@ -197,7 +198,7 @@ void HostInput::cancelled(const Packet& answer) {
 }
 
 void HostInput::timer() {
-  if (!patience_.passed(world_.agenda, happening()) || stage_ != Stage::Text) return;
+  if (!patience_.passed(context_.agenda, event()) || stage_ != Stage::Text) return;
   abandon(ToHost::Incomplete,
           static_cast<std::uint8_t>(wait_ == Wait::Nothing ? Lost::SourceTardy : Lost::NoResources));
   cut();
@@ -210,7 +211,7 @@ void HostInput::abandon(ToHost type, std::uint8_t subtype) {
   swallow();
 }
 
-// The rest of this message is taken and dropped.
+// Takes and discards the rest of this message.
 void HostInput::swallow() {
   if (ended_) return next();
   const Leader leader = leader_;
@@ -236,8 +237,8 @@ void HostInput::next() {
 
 void HostInput::wait(Wait w) {
   if (wait_ == Wait::Nothing) {
-    waitsSince_ = world_.agenda.now();
-    patience_.set(world_.agenda, world_.agenda.now() + world_.parameters.sourceTardy, happening());
+    waitsSince_ = context_.agenda.now();
+    patience_.set(context_.agenda, context_.agenda.now() + context_.parameters.sourceTardy, event());
   }
   wait_ = w;
 }
@@ -275,7 +276,7 @@ void HostInput::save(StateWriter& out) const {
 void HostInput::restore(StateReader& in) {
   open_ = in.flag();
   const std::uint8_t stage = in.u8();
-  if (stage > 2) in.reject("a message at no stage");
+  if (stage > 2) in.reject("a message in an unknown stage");
   stage_ = static_cast<Stage>(stage);
   head_.restore(in);
   text_.restore(in);
@@ -289,14 +290,14 @@ void HostInput::restore(StateReader& in) {
   if (waiting_) piece_.restore(in);
   number_ = in.u32();
   const std::uint8_t w = in.u8();
-  if (w > 3) in.reject("a host that waits for nothing known");
+  if (w > 3) in.reject("a host in an unknown wait");
   wait_ = static_cast<Wait>(w);
   waitsSince_ = in.instant();
   patience_.restore(in);
   owed_ = in.u8();
   messages_ = in.u64();
   if (head_.size() > Leader::kBits || text_.size() > Packet::kText + 16 || pieces_ > Packet::kPieces || owed_ > 2)
-    in.reject("more of a message than there can be");
+    in.reject("a message longer than the limit");
 }
 
 }  // namespace utah10::subnet

@@ -1,4 +1,4 @@
-// The IMP's side of a host's cable, bits from the host: they become packets, as the IMP has room for them.
+// The IMP's side of a host's cable, bits from the host: they are cut into packets as the IMP has buffers for them.
 //
 // Source: docs/sources/imp.md 3, 6-9. After a message's first packet the IMP asks the destination for eight buffers
 // before it takes the second; while it cannot go on, it takes no bit.
@@ -8,7 +8,7 @@
 
 #include "devices/host_link.hpp"
 #include "network/imp/packet.hpp"
-#include "network/imp/world.hpp"
+#include "network/imp/subnet_context.hpp"
 
 namespace utah10::subnet {
 
@@ -18,18 +18,18 @@ class HostInput {
  public:
   enum class Wait : std::uint8_t { Nothing, Window, Allocation, Buffers };
 
-  HostInput(World& world, Imp& imp, HostId host, HostLink& cable);
-  // The host is ready and the IMP takes bits; or not.
+  HostInput(SubnetContext& context, Imp& imp, HostId host, HostLink& cable);
+  // Starts or stops taking bits: the host is ready, or not.
   void open();
   void close();
   void arrived(const WireBits& bits);
-  // The program has come to the packet that is waiting.
+  // The IMP program has processed the waiting packet.
   void programmed();
-  // Something it may have waited for has changed; whether a packet has gone.
+  // Something that the host may be waiting for has changed; returns whether a packet has left.
   bool retry() { return dispatch(); }
-  // Buffers for message `number`; false if it does not wait for them.
+  // Buffers for message `number` have been granted; false if the host is not waiting for them.
   bool allocated(const Packet& answer);
-  // The message that is coming in has been answered.
+  // The message now being received has already been answered.
   void cancelled(const Packet& answer);
   void timer();
 
@@ -38,7 +38,7 @@ class HostInput {
   bool sending() const { return stage_ == Stage::Text; }
   HostId destination() const { return leader_.host; }
   std::uint64_t messages() const { return messages_; }
-  // Whether the host's error flop was set within a message: what it will be told when it is back.
+  // The error message owed to the host after its error flop was set within a message; sent when the host is back.
   std::optional<Leader> takeOwed();
 
   void save(StateWriter& out) const;
@@ -47,8 +47,8 @@ class HostInput {
  private:
   enum class Stage : std::uint8_t { Leader, Text, Swallow };
 
-  Happening happening() const {
-    return {Happening::Kind::HostTimer, static_cast<std::uint8_t>(host_.imp()),
+  SubnetEvent event() const {
+    return {SubnetEvent::Kind::HostTimer, static_cast<std::uint8_t>(host_.imp()),
             static_cast<std::uint8_t>(host_.host())};
   }
   void allow();
@@ -65,19 +65,19 @@ class HostInput {
   void wait(Wait w);
   void answer(ToHost type, std::uint8_t subtype);
 
-  World& world_;
+  SubnetContext& context_;
   Imp& imp_;
   HostId host_;
   HostLink& cable_;
   bool open_ = false;
   Stage stage_ = Stage::Leader;
-  BitString head_;  // of the leader
-  BitString text_;  // not yet a packet
+  BitString head_;  // the leader so far
+  BitString text_;  // not yet made into a packet
   Leader leader_;
   std::uint32_t textBits_ = 0;
   bool ended_ = false;
   std::uint8_t pieces_ = 0;
-  bool waiting_ = false;  // piece_ is there
+  bool waiting_ = false;  // piece_ is valid
   bool programmed_ = false;
   Packet piece_;
   bool numbered_ = false, requested_ = false, allocated_ = false;

@@ -6,8 +6,8 @@
 
 namespace utah10::subnet {
 
-HostOutput::HostOutput(World& world, Imp& imp, HostId host, HostLink& cable)
-    : world_(world), imp_(imp), host_(host), cable_(cable) {}
+HostOutput::HostOutput(SubnetContext& context, Imp& imp, HostId host, HostLink& cable)
+    : context_(context), imp_(imp), host_(host), cable_(cable) {}
 
 void HostOutput::open() {
   open_ = true;
@@ -36,7 +36,7 @@ void HostOutput::push(Item item) {
       imp_.destination().lost(item.about, item.buffers, Packet::Kind::Dead, static_cast<std::uint8_t>(Dead::Host));
     return;
   }
-  // Behind those that are as urgent, never before one that has begun.
+  // Behind the messages of equal urgency, and never ahead of one already being sent.
   auto place = queue_.end();
   if (item.urgent)
     place =
@@ -45,7 +45,7 @@ void HostOutput::push(Item item) {
   offer();
 }
 
-// Where the present packet ends.
+// The end of the current packet, in bits of the message.
 std::size_t HostOutput::boundary() const {
   const std::size_t size = queue_.front().bits.size();
   if (at_ < Leader::kBits) return std::min(size, Leader::kBits + Packet::kText);
@@ -67,8 +67,8 @@ void HostOutput::offer() {
 }
 
 void HostOutput::watch() {
-  since_ = world_.agenda.now();
-  tardy_.set(world_.agenda, since_ + world_.parameters.hostTardy, happening());
+  since_ = context_.agenda.now();
+  tardy_.set(context_.agenda, since_ + context_.parameters.hostTardy, event());
 }
 
 void HostOutput::gone() {
@@ -94,7 +94,7 @@ void HostOutput::gone() {
 }
 
 bool HostOutput::timer() {
-  if (!tardy_.passed(world_.agenda, happening()) || !open_ || queue_.empty()) return false;
+  if (!tardy_.passed(context_.agenda, event()) || !open_ || queue_.empty()) return false;
   drop(Packet::Kind::Incomplete, static_cast<std::uint8_t>(Lost::Tardy));
   return true;
 }
@@ -127,14 +127,14 @@ void HostOutput::restore(StateReader& in) {
     i.urgent = in.flag();
     i.about.restore(in);
     i.buffers = in.u8();
-    if (i.bits.size() < Leader::kBits) in.reject("a message shorter than its leader");
+    if (i.bits.size() < Leader::kBits) in.reject("a message shorter than a leader");
   }
   at_ = in.u64();
   offering_ = in.flag();
   since_ = in.instant();
   tardy_.restore(in);
   messages_ = in.u64();
-  if (at_ > (queue_.empty() ? 0 : queue_.front().bits.size())) in.reject("more of a message has gone than there is");
+  if (at_ > (queue_.empty() ? 0 : queue_.front().bits.size())) in.reject("a position beyond the end of the message");
 }
 
 }  // namespace utah10::subnet

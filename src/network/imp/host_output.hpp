@@ -1,11 +1,11 @@
-// The IMP's side of a host's cable, bits to the host: messages one after another, with a watch on how long it takes.
+// The IMP's side of a host's cable, bits to the host: one message after another, with a timer on how long each takes.
 #pragma once
 
 #include <deque>
 
 #include "devices/host_link.hpp"
 #include "network/imp/packet.hpp"
-#include "network/imp/world.hpp"
+#include "network/imp/subnet_context.hpp"
 
 namespace utah10::subnet {
 
@@ -13,20 +13,20 @@ class Imp;
 
 class HostOutput {
  public:
-  // A message for the host: the IMP's own, or another host's with what its answer needs.
+  // A message for the host: the IMP's own, or one from another host with what is needed to answer it.
   struct Item {
     BitString bits;
     bool regular = false, urgent = true;
-    Packet about;              // the pair, link and number of a regular one
-    std::uint8_t buffers = 0;  // it still holds
+    Packet about;              // pair, link and number of a regular message
+    std::uint8_t buffers = 0;  // buffers it still holds
   };
 
-  HostOutput(World& world, Imp& imp, HostId host, HostLink& cable);
+  HostOutput(SubnetContext& context, Imp& imp, HostId host, HostLink& cable);
   void open();
-  void close();  // what waits is dropped; regular messages are answered as dead
+  void close();  // drops the queue; regular messages are answered as dead
   void push(Item item);
   void gone();
-  // True: the host has been tardy. Everything has been dropped.
+  // True if the host has been tardy; the queue has then been dropped.
   bool timer();
 
   std::size_t queued() const { return queue_.size(); }
@@ -38,8 +38,8 @@ class HostOutput {
   void restore(StateReader& in);
 
  private:
-  Happening happening() const {
-    return {Happening::Kind::HostTimer, static_cast<std::uint8_t>(host_.imp()),
+  SubnetEvent event() const {
+    return {SubnetEvent::Kind::HostTimer, static_cast<std::uint8_t>(host_.imp()),
             static_cast<std::uint8_t>(host_.host())};
   }
   std::size_t boundary() const;
@@ -47,15 +47,15 @@ class HostOutput {
   void watch();
   void drop(Packet::Kind kind, std::uint8_t subtype);
 
-  World& world_;
+  SubnetContext& context_;
   Imp& imp_;
   HostId host_;
   HostLink& cable_;
   bool open_ = false;
   std::deque<Item> queue_;
-  std::size_t at_ = 0;  // bits of the first that have gone
+  std::size_t at_ = 0;  // bits of the first message already sent
   bool offering_ = false;
-  Instant since_{};  // the present packet is offered
+  Instant since_{};  // when the current packet was offered
   Deadline tardy_;
   std::uint64_t messages_ = 0;
 };

@@ -6,13 +6,13 @@
 
 namespace utah10::subnet {
 
-HostSide::HostSide(World& world, Imp& imp, HostId host, HostLink& cable)
-    : world_(world),
+HostSide::HostSide(SubnetContext& context, Imp& imp, HostId host, HostLink& cable)
+    : context_(context),
       imp_(imp),
       host_(host),
       cable_(cable),
-      input_(world, imp, host, cable),
-      output_(world, imp, host, cable) {
+      input_(context, imp, host, cable),
+      output_(context, imp, host, cable) {
   cable_.hostReady.onChange([this](bool up) { ready(up); });
   cable_.toHost.onGone([this] { output_.gone(); });
   cable_.toImp.onArrival([this](const WireBits& bits) {
@@ -22,7 +22,7 @@ HostSide::HostSide(World& world, Imp& imp, HostId host, HostLink& cable)
 }
 
 void HostSide::note(NetEvent::Kind kind, std::string text) {
-  world_.journal.add(kind, host_.imp(), host_, std::move(text));
+  context_.journal.add(kind, host_.imp(), host_, std::move(text));
 }
 
 void HostSide::impUp() {
@@ -49,7 +49,7 @@ void HostSide::ready(bool up) {
     output_.close();
     return;
   }
-  aliveFrom_ = world_.agenda.now() + world_.hostUpDelay;
+  aliveFrom_ = context_.agenda.now() + context_.hostUpDelay;
   if (!flapping_) greet();
 }
 
@@ -66,7 +66,7 @@ void HostSide::greet() {
 
 bool HostSide::alive() const {
   const bool present = up_ && !silent_ && !flapping_ && !saidGoingDown_;
-  return imp_.up() && present && world_.agenda.now() >= aliveFrom_;
+  return imp_.up() && present && context_.agenda.now() >= aliveFrom_;
 }
 
 void HostSide::tell(const Leader& leader) {
@@ -78,27 +78,27 @@ void HostSide::tell(const Leader& leader) {
 void HostSide::goingDown(std::uint16_t word) {
   saidGoingDown_ = true;
   goingDown_ = word;
-  note(NetEvent::Kind::HostDown, fmt::format("host says that it goes down, {:06o}", word));
+  note(NetEvent::Kind::HostDown, fmt::format("host announces that it is going down, {:06o}", word));
 }
 
 void HostSide::speaks() {
   if (!saidGoingDown_) return;
   saidGoingDown_ = false;
-  note(NetEvent::Kind::HostUp, "host speaks again");
+  note(NetEvent::Kind::HostUp, "host is sending again");
 }
 
 void HostSide::timer() {
   input_.timer();
   if (output_.timer()) {
-    note(NetEvent::Kind::Tardy, "host took no packet for too long; dead until it sends a bit");
+    note(NetEvent::Kind::Tardy, "host accepted no packet for too long; dead until it sends a bit");
     input_.close();
     output_.close();
     silent_ = true;
     flapping_ = true;
     cable_.impReady.set(false);
-    flap_.set(world_.agenda, world_.agenda.now() + world_.parameters.flap, happening());
+    flap_.set(context_.agenda, context_.agenda.now() + context_.parameters.flap, event());
   }
-  if (!flap_.passed(world_.agenda, happening()) || !flapping_) return;
+  if (!flap_.passed(context_.agenda, event()) || !flapping_) return;
   flapping_ = false;
   cable_.impReady.set(true);
   if (up_) greet();
@@ -106,11 +106,11 @@ void HostSide::timer() {
 
 std::string HostSide::why() const {
   if (!imp_.up()) return "its IMP is down";
-  if (!up_) return saidGoingDown_ ? "host ready line down, as it had said" : "host ready line down";
-  if (flapping_) return "was tardy; the IMP's ready line is down for a moment";
-  if (saidGoingDown_) return "host said that it goes down and has not spoken since";
+  if (!up_) return saidGoingDown_ ? "host ready line down, as announced" : "host ready line down";
+  if (flapping_) return "was tardy; the IMP's ready line is being dropped and raised";
+  if (saidGoingDown_) return "host announced that it was going down and has sent no message since";
   if (silent_) return "was tardy and has not sent a bit since";
-  if (world_.agenda.now() < aliveFrom_) return "ready for less than the delay before others see it";
+  if (context_.agenda.now() < aliveFrom_) return "ready line up for less than the host-up delay";
   return {};
 }
 
@@ -134,8 +134,8 @@ HostView HostSide::view() const {
   v.fromHost = input_.messages();
   v.toHost = output_.messages();
   v.queued = output_.queued();
-  static constexpr const char* kWaits[] = {"", "a message of the same pair to be answered",
-                                           "buffers at the destination", "buffers for the line"};
+  static constexpr const char* kWaits[] = {"", "an answer to a message of the same pair", "buffers at the destination",
+                                           "buffers for the line"};
   v.inputWaits = kWaits[static_cast<unsigned>(input_.waits())];
   if (output_.stuck()) v.offeredSince = output_.offeredSince();
   return v;

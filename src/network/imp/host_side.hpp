@@ -1,4 +1,4 @@
-// A host as its IMP sees it: its cable, whether it is alive and why not.
+// A host as its IMP sees it: its cable, whether it is alive, and if not, why.
 //
 // Source: RFC 394 (docs/sources/imp.md 8, 10, 12.2). Others see a host half a minute after its ready line came up;
 // then, and after every drop of the IMP's ready line, three NOPs and an interface reset precede anything else. A host
@@ -14,7 +14,7 @@ namespace utah10::subnet {
 
 class HostSide {
  public:
-  HostSide(World& world, Imp& imp, HostId host, HostLink& cable);
+  HostSide(SubnetContext& context, Imp& imp, HostId host, HostLink& cable);
   HostSide(const HostSide&) = delete;
   HostSide& operator=(const HostSide&) = delete;
 
@@ -23,7 +23,7 @@ class HostSide {
   void impDown();
   bool alive() const;
   void tell(const Leader& leader);
-  // Type 2; a regular message or a NOP.
+  // goingDown() is for type 2, speaks() for a regular message or a NOP.
   void goingDown(std::uint16_t word);
   void speaks();
   void timer();
@@ -37,8 +37,8 @@ class HostSide {
   void restore(StateReader& in);
 
  private:
-  Happening happening() const {
-    return {Happening::Kind::HostTimer, static_cast<std::uint8_t>(host_.imp()),
+  SubnetEvent event() const {
+    return {SubnetEvent::Kind::HostTimer, static_cast<std::uint8_t>(host_.imp()),
             static_cast<std::uint8_t>(host_.host())};
   }
   void ready(bool up);
@@ -46,19 +46,19 @@ class HostSide {
   void note(NetEvent::Kind kind, std::string text);
   std::string why() const;
 
-  World& world_;
+  SubnetContext& context_;
   Imp& imp_;
   HostId host_;
   HostLink& cable_;
   HostInput input_;
   HostOutput output_;
-  bool up_ = false;      // its ready line, as the program has seen it
+  bool up_ = false;      // its ready line, as the IMP program has seen it
   bool silent_ = false;  // it was tardy and has not sent a bit
   Instant aliveFrom_ = kNever;
   Deadline flap_;
   bool flapping_ = false;
   std::uint16_t goingDown_ = 0;
-  bool saidGoingDown_ = false;  // and has not spoken since
+  bool saidGoingDown_ = false;  // and has sent no message since
 };
 
 }  // namespace utah10::subnet

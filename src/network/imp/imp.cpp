@@ -7,37 +7,37 @@
 
 namespace utah10::subnet {
 
-Imp::Imp(World& world, unsigned number, std::string name)
-    : world_(world),
+Imp::Imp(SubnetContext& context, unsigned number, std::string name)
+    : context_(context),
       number_(number),
       name_(std::move(name)),
-      routing_(number, world.parameters),
-      source_(world, *this),
-      destination_(world, *this) {}
+      routing_(number, context.parameters),
+      source_(context, *this),
+      destination_(context, *this) {}
 
 void Imp::addLine(const LineSetup& setup, double loss) {
-  lines_.push_back(std::make_unique<ModemLine>(world_.agenda, *this, world_.parameters, setup));
+  lines_.push_back(std::make_unique<ModemLine>(context_.agenda, *this, context_.parameters, setup));
   loss_.push_back(loss);
   routing_.lines(lineCount());
 }
 
 HostSide& Imp::plug(HostId host, HostLink& cable) {
   auto& side = hosts_[host.host()];
-  side = std::make_unique<HostSide>(world_, *this, host, cable);
+  side = std::make_unique<HostSide>(context_, *this, host, cable);
   side->impUp();
   return *side;
 }
 
-// The clocks of IMPs do not run together; inferred: spread over the period by their numbers.
+// The IMPs' clocks are not synchronised; inferred: their phases are spread over the period by IMP number.
 void Imp::start() {
-  const Duration first = world_.parameters.routingPeriod * number_ / 64;
-  world_.agenda.after(first, {Happening::Kind::Routing, static_cast<std::uint8_t>(number_), 0});
+  const Duration first = context_.parameters.routingPeriod * number_ / 64;
+  context_.agenda.after(first, {SubnetEvent::Kind::Routing, static_cast<std::uint8_t>(number_), 0});
 }
 
 // --- The program ---
 
 Duration Imp::cost(const Work& work) const {
-  const ImpParameters& p = world_.parameters;
+  const ImpParameters& p = context_.parameters;
   if (work.kind != Work::Kind::Frame || work.frame.kind == Frame::Kind::Data) return p.perPacket;
   return work.frame.kind == Frame::Kind::Routing ? p.perRouting : p.perNull;
 }
@@ -49,11 +49,11 @@ void Imp::queue(Work work) {
 
 void Imp::begin() {
   working_ = true;
-  world_.agenda.after(cost(work_.front()), {Happening::Kind::Program, static_cast<std::uint8_t>(number_), 0});
+  context_.agenda.after(cost(work_.front()), {SubnetEvent::Kind::Program, static_cast<std::uint8_t>(number_), 0});
 }
 
 void Imp::programDone() {
-  if (work_.empty()) {  // it was stopped meanwhile
+  if (work_.empty()) {  // the program was stopped in the meantime
     working_ = false;
     return;
   }
@@ -87,10 +87,10 @@ bool Imp::takes(const Packet& packet) const {
 bool Imp::room(unsigned imp) const {
   if (imp == number_) return true;
   const int line = routing_.line(imp);
-  if (line < 0) return true;  // it will be dropped
+  if (line < 0) return true;  // accept() will drop it
   const unsigned queued = lines_[static_cast<unsigned>(line)]->queued();
   if (queued == 0) return true;
-  return queued < world_.parameters.perLine && storeAndForward_ < world_.parameters.storeAndForward;
+  return queued < context_.parameters.perLine && storeAndForward_ < context_.parameters.storeAndForward;
 }
 
 bool Imp::accept(const Packet& packet) {
@@ -105,8 +105,8 @@ void Imp::reroute(const Packet& packet) {
   if (packet.destination.imp() == number_) return receive(packet);
   const int line = routing_.line(packet.destination.imp());
   if (line >= 0) return forward(static_cast<unsigned>(line), packet);
-  world_.journal.add(NetEvent::Kind::Dropped, number_, packet.source,
-                     fmt::format("packet for IMP {}: no way there", packet.destination.imp()));
+  context_.journal.add(NetEvent::Kind::Dropped, number_, packet.source,
+                       fmt::format("packet for IMP {} dropped: no route", packet.destination.imp()));
 }
 
 void Imp::send(const Packet& packet) {
@@ -142,7 +142,7 @@ void Imp::receive(const Packet& packet) {
   }
 }
 
-bool Imp::survives(unsigned line) { return !world_.chance.with(loss_[line]); }
+bool Imp::survives(unsigned line) { return !context_.chance.with(loss_[line]); }
 
 // --- Hosts ---
 
@@ -159,7 +159,7 @@ void Imp::cancelled(const Packet& answer) {
   if (HostSide* side = host(answer.destination.host())) side->input().cancelled(answer);
 }
 
-// In turn, so that none is kept from a buffer by another that is always there.
+// In rotation, so that a busy host cannot keep another from a buffer.
 void Imp::retryHosts() {
   const unsigned first = turn_;
   for (unsigned k = 0; k < kHosts; ++k) {
@@ -173,7 +173,7 @@ void Imp::retryHosts() {
 void Imp::settleRoutes() {
   routing_.compute([this](unsigned line) {
     const ModemLine& l = *lines_[line];
-    return l.alive() ? static_cast<int>(l.queued() + world_.parameters.hopDelay) : -1;
+    return l.alive() ? static_cast<int>(l.queued() + context_.parameters.hopDelay) : -1;
   });
 }
 
@@ -185,8 +185,8 @@ void Imp::compute() {
   for (unsigned i = 0; i < Routing::kImps; ++i) {
     if (before[i] == reachable(i)) continue;
     lost = lost || before[i];
-    world_.journal.add(before[i] ? NetEvent::Kind::Unreachable : NetEvent::Kind::Reachable, number_, HostId{i},
-                       fmt::format("IMP {} {}", i, before[i] ? "cannot be reached any more" : "can be reached"));
+    context_.journal.add(before[i] ? NetEvent::Kind::Unreachable : NetEvent::Kind::Reachable, number_, HostId{i},
+                         fmt::format("IMP {} {}", i, before[i] ? "is no longer reachable" : "is reachable"));
   }
   if (!lost) return;
   source_.routesChanged();
@@ -194,8 +194,8 @@ void Imp::compute() {
 }
 
 void Imp::routingPeriod() {
-  world_.agenda.after(world_.parameters.routingPeriod,
-                      {Happening::Kind::Routing, static_cast<std::uint8_t>(number_), 0});
+  context_.agenda.after(context_.parameters.routingPeriod,
+                        {SubnetEvent::Kind::Routing, static_cast<std::uint8_t>(number_), 0});
   if (!up_) return;
   compute();
   for (auto& line : lines_) line->period();
@@ -205,8 +205,8 @@ void Imp::heard(unsigned line, const std::vector<Route>& routes) { routing_.hear
 
 void Imp::lineChanged(unsigned line, bool alive) {
   if (!alive) routing_.forget(line);
-  world_.journal.add(alive ? NetEvent::Kind::LineUp : NetEvent::Kind::LineDown, number_, HostId{},
-                     fmt::format("line to IMP {} {}", lines_[line]->setup().neighbour, alive ? "alive" : "dead"));
+  context_.journal.add(alive ? NetEvent::Kind::LineUp : NetEvent::Kind::LineDown, number_, HostId{},
+                       fmt::format("line to IMP {} {}", lines_[line]->setup().neighbour, alive ? "alive" : "dead"));
   compute();
 }
 
@@ -214,8 +214,8 @@ void Imp::lineChanged(unsigned line, bool alive) {
 
 void Imp::set(bool up) {
   if (up == up_) return;
-  world_.journal.add(up ? NetEvent::Kind::ImpUp : NetEvent::Kind::ImpDown, number_, HostId{},
-                     fmt::format("IMP {} {} {}", number_, name_, up ? "started" : "stopped"));
+  context_.journal.add(up ? NetEvent::Kind::ImpUp : NetEvent::Kind::ImpDown, number_, HostId{},
+                       fmt::format("IMP {} {} {}", number_, name_, up ? "started" : "stopped"));
   up_ = up;
   if (up) ++life_;
   if (!up)
@@ -265,7 +265,7 @@ void Imp::restore(StateReader& in) {
     loss_[i] = std::bit_cast<double>(in.u64());
   }
   for (auto& side : hosts_) {
-    if (in.flag() != (side != nullptr)) return in.reject("the network has other hosts");
+    if (in.flag() != (side != nullptr)) return in.reject("a network with different hosts");
     if (side) side->restore(in);
   }
   routing_.restore(in);
@@ -279,7 +279,7 @@ void Imp::restore(StateReader& in) {
     w.index = in.u8();
     w.frame.restore(in);
     if (kind > 2 || (kind == 0 && w.index >= lines_.size()) || w.index >= 64 || (kind == 2 && w.index >= kHosts))
-      return in.reject("work of no kind");
+      return in.reject("work of an unknown kind");
     w.kind = static_cast<Work::Kind>(kind);
   }
   working_ = in.flag();

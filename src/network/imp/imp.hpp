@@ -1,6 +1,7 @@
-// An IMP: its lines, its hosts, its routing, and the program that comes to each packet in turn.
+// An IMP: its lines, its hosts, its routing, and the program that processes packets.
 //
-// Source: FJCC 1972, SJCC 1970 (imp_parameters.hpp). The program takes its time for every packet, one after another.
+// Source: FJCC 1972, SJCC 1970 (imp_parameters.hpp). The program processes one packet after another and takes time
+// for each.
 #pragma once
 
 #include <array>
@@ -19,14 +20,14 @@ namespace utah10::subnet {
 class Imp final : public LineOwner {
  public:
   static constexpr unsigned kHosts = 4;
-  Imp(World& world, unsigned number, std::string name);
+  Imp(SubnetContext& context, unsigned number, std::string name);
   Imp(const Imp&) = delete;
   Imp& operator=(const Imp&) = delete;
 
   // --- Building ---
   void addLine(const LineSetup& setup, double loss);
   HostSide& plug(HostId host, HostLink& cable);
-  // After all lines are there: the first routing period.
+  // Begins the first routing period, after all lines have been added.
   void start();
 
   // --- For its parts ---
@@ -42,11 +43,11 @@ class Imp final : public LineOwner {
   HostSide* host(unsigned n) { return n < kHosts ? hosts_[n].get() : nullptr; }
   const HostSide* host(unsigned n) const { return n < kHosts ? hosts_[n].get() : nullptr; }
   bool reachable(unsigned imp) const { return imp == number_ || routing_.reachable(imp); }
-  // Whether the host that a packet is for is there.
+  // Whether the packet's destination host exists and is alive.
   bool takes(const Packet& packet) const;
-  // A data packet more for that IMP.
+  // Whether there is a buffer for one more data packet for that IMP.
   bool room(unsigned imp) const;
-  // A packet of its own or of a host, to wherever it goes.
+  // Sends a packet of its own or of a host towards its destination.
   void send(const Packet& packet);
   void tell(HostId host, const Leader& leader);
   bool allocated(const Packet& answer);
@@ -59,7 +60,7 @@ class Imp final : public LineOwner {
   void programDone();
   void routingPeriod();
   void compute();
-  // The table anew, and nothing else: how a network that has been up for long begins.
+  // Recomputes the routing table and does nothing else: the start of a network that has been up for a long time.
   void settleRoutes();
 
   // --- Faults ---
@@ -89,7 +90,7 @@ class Imp final : public LineOwner {
     enum class Kind : std::uint8_t { Frame, Local, FromHost };
     Kind kind = Kind::Frame;
     std::uint8_t index = 0;  // the line or host
-    Frame frame;             // of a local packet only that
+    Frame frame;             // for Local, only its packet is used
   };
   void queue(Work work);
   void begin();
@@ -97,7 +98,7 @@ class Imp final : public LineOwner {
   void receive(const Packet& packet);
   void forward(unsigned line, const Packet& packet);
 
-  World& world_;
+  SubnetContext& context_;
   unsigned number_;
   std::string name_;
   bool up_ = true;
@@ -111,7 +112,7 @@ class Imp final : public LineOwner {
   std::deque<Work> work_;
   bool working_ = false;
   unsigned storeAndForward_ = 0;
-  std::uint8_t turn_ = 0;  // the host that is asked first when a buffer is free
+  std::uint8_t turn_ = 0;  // the first host to be offered a free buffer
 };
 
 }  // namespace utah10::subnet

@@ -25,12 +25,12 @@ void Journal::restore(StateReader& in) {
   events_.clear();
   forgotten_ = in.u64();
   const std::uint32_t n = in.u32();
-  if (n > kRemembered) return in.reject("too long a journal of the network");
+  if (n > kRemembered) return in.reject("a network journal that is too long");
   for (std::uint32_t i = 0; i < n && in.good(); ++i) {
     NetEvent e;
     e.at = in.instant();
     const std::uint8_t kind = in.u8();
-    if (kind >= NetEvent::kKinds) in.reject("a journal entry of no kind");
+    if (kind >= NetEvent::kKinds) in.reject("a journal entry of an unknown kind");
     e.kind = static_cast<NetEvent::Kind>(kind);
     e.imp = in.u32();
     e.host = HostId{in.u8()};

@@ -1,4 +1,4 @@
-// The last things that happened in a subnet, for its operator; what they are is in subnet.hpp.
+// The most recent events of a subnet, kept for its operator; their kinds are in subnet_view.hpp.
 #pragma once
 
 #include <deque>

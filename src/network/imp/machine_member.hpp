@@ -10,7 +10,7 @@ class MachineMember final : public FederationMember {
  public:
   explicit MachineMember(Machine& machine) : machine_(machine) {}
   Instant now() const override { return machine_.now(); }
-  // A processor that has halted, or was stopped, lets its devices live on.
+  // The devices of a halted or stopped processor continue to run.
   void runUntil(Instant until) override;
   StopReason lastStop() const { return stop_; }
 

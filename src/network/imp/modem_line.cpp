@@ -79,14 +79,14 @@ void ModemLine::put(Frame frame) {
   count(frame, bits, time);
   if (frame.kind == Frame::Kind::Data) {
     channels_[frame.channel].again = gone + parameters_.retransmit;
-    again_.set(agenda_, channels_[frame.channel].again, happening(Happening::Kind::LineTimer));
+    again_.set(agenda_, channels_[frame.channel].again, event(SubnetEvent::Kind::LineTimer));
   }
   frame.damaged = !owner_.survives(setup_.index) || broken_;
   sending_ = true;
-  agenda_.at(gone, happening(Happening::Kind::LineFree));
+  agenda_.at(gone, event(SubnetEvent::Kind::LineFree));
   const Instant arrives = gone + setup_.propagation;
   onWire_.push_back({onWire_.empty() ? arrives : std::max(arrives, onWire_.back().arrives), std::move(frame)});
-  if (!setup_.trunk) agenda_.at(onWire_.back().arrives, happening(Happening::Kind::FrameArrives));
+  if (!setup_.trunk) agenda_.at(onWire_.back().arrives, event(SubnetEvent::Kind::FrameArrives));
 }
 
 void ModemLine::count(const Frame& frame, std::int64_t bits, Duration time) {
@@ -104,11 +104,11 @@ void ModemLine::free() {
 }
 
 void ModemLine::timer() {
-  if (!again_.passed(agenda_, happening(Happening::Kind::LineTimer))) return;
+  if (!again_.passed(agenda_, event(SubnetEvent::Kind::LineTimer))) return;
   Instant next = kNever;
   for (const Channel& c : channels_)
     if (c.busy && c.again > agenda_.now()) next = std::min(next, c.again);
-  again_.set(agenda_, next, happening(Happening::Kind::LineTimer));
+  again_.set(agenda_, next, event(SubnetEvent::Kind::LineTimer));
   pump();
 }
 
@@ -194,7 +194,7 @@ void ModemLine::set(bool alive) {
     for (Packet& p : *queue) left.push_back(std::move(p));
   forgetChannels();
   owner_.lineChanged(setup_.index, alive);
-  // Another way for what has not gone; what had gone unseen is then there twice, which its numbers tell.
+  // Packets not sent are rerouted; one sent but not acknowledged may then arrive twice, which its number reveals.
   for (Packet& p : left) {
     owner_.released(p);
     owner_.reroute(p);
@@ -255,7 +255,8 @@ void ModemLine::save(StateWriter& out) const {
 
 void ModemLine::restore(StateReader& in) {
   setup_.propagation = in.duration();
-  if (setup_.propagation < Duration{} || setup_.propagation > seconds(3600)) in.reject("a line that is too long");
+  if (setup_.propagation < Duration{} || setup_.propagation > seconds(3600))
+    in.reject("a line whose propagation time is out of range");
   for (auto* queue : {&urgent_, &plain_}) {
     queue->clear();
     const std::uint32_t n = in.u32();

@@ -1,9 +1,9 @@
-// One IMP's end of a line: what it sends, what it has taken, and whether the line is alive.
+// One IMP's end of a line: what it sends, what it has received, and whether the line is alive.
 //
-// Source: FJCC 1972. Each of eight logical channels carries one packet until it is acknowledged; an odd/even bit tells
-// a new packet from one sent again. The bits last taken go back with every frame; with nothing else to send, a null
-// packet takes them. Routing messages go first, packets that were not acknowledged in time next, then urgent packets,
-// then the others (the order among these is inferred).
+// Source: FJCC 1972. Each of eight logical channels carries one packet until it is acknowledged; an odd/even bit
+// distinguishes a new packet from a retransmission. Every frame returns the last odd/even bit of each channel; a null
+// packet does so when there is nothing else to send. Routing messages are sent first, then packets that were not
+// acknowledged in time, then urgent packets, then the others (the order of the last three is inferred).
 #pragma once
 
 #include <array>
@@ -17,16 +17,16 @@ namespace utah10::subnet {
 class LineOwner {
  public:
   virtual ~LineOwner() = default;
-  // False: no buffer; the neighbour must send it again.
+  // Returns false if there is no buffer; the neighbour must send it again.
   virtual bool accept(const Packet& packet) = 0;
   virtual std::vector<Route> routes() const = 0;
   virtual void heard(unsigned line, const std::vector<Route>& routes) = 0;
   virtual void lineChanged(unsigned line, bool alive) = 0;
-  // A packet that its line cannot take any more: another way, whatever there is of buffers.
+  // The line can no longer deliver this packet: send it another way, even beyond the buffer limits.
   virtual void reroute(const Packet& packet) = 0;
-  // A packet has gone for good.
+  // A packet has left the line for good.
   virtual void released(const Packet& packet) = 0;
-  // A frame is on its way; says whether it will arrive whole.
+  // Draws whether a frame now sent will arrive intact.
   virtual bool survives(unsigned line) = 0;
 };
 
@@ -37,7 +37,7 @@ struct LineCounts {
 };
 
 struct LineSetup {
-  std::uint8_t imp = 0;    // ours
+  std::uint8_t imp = 0;    // our IMP
   std::uint8_t index = 0;  // of the line at our IMP
   unsigned neighbour = 0;
   std::int64_t bitsPerSecond = 50'000;
@@ -57,21 +57,21 @@ class ModemLine {
   const LineCounts& counts() const { return counts_; }
 
   // --- Events ---
-  void free();      // the last bit of a frame has left
-  void timer();     // a packet may be due again
-  void period();    // the routing period: hello, and whether the line lives
-  Frame arrival();  // the frame that now reaches the neighbour
-  // Of a trunk: what has been sent, to be carried by somebody else.
+  void free();      // the last bit of a frame has been sent
+  void timer();     // a packet may have to be sent again
+  void period();    // the routing period: sends the hello and checks whether the line is alive
+  Frame arrival();  // the frame that now arrives at the neighbour
+  // For a trunk: the frames sent, to be carried by the federation.
   std::vector<std::pair<Instant, Frame>> takeSent();
-  void take(const Frame& frame);  // one from the neighbour, its check agreed, the program has come to it
+  void take(const Frame& frame);  // a frame from the neighbour, intact and processed by the IMP program
   void damaged() { ++counts_.damaged; }
 
-  // The circuit: broken, what is on it is lost.
+  // Breaks or restores the circuit; frames on it are lost when it breaks.
   void cut(bool broken);
   bool broken() const { return broken_; }
-  // How long the way is from now on. What is on it arrives as it would have, and nothing overtakes it.
+  // Changes the propagation time. Frames on the line arrive when they would have, and no frame overtakes another.
   void setPropagation(Duration propagation) { setup_.propagation = propagation; }
-  // The IMP starts anew: everything is forgotten but what is on the wire; the line must prove itself.
+  // The IMP restarts: everything is forgotten except frames on the wire, and the line must come alive again.
   void restart();
   void pump();
 
@@ -90,7 +90,7 @@ class ModemLine {
     Frame frame;
   };
 
-  Happening happening(Happening::Kind k) const { return {k, setup_.imp, setup_.index}; }
+  SubnetEvent event(SubnetEvent::Kind k) const { return {k, setup_.imp, setup_.index}; }
   bool choose(Frame& frame);
   bool late(Frame& frame);
   bool fresh(Frame& frame, std::deque<Packet>& from);
@@ -108,19 +108,19 @@ class ModemLine {
 
   std::deque<Packet> urgent_, plain_;
   std::array<Channel, 8> channels_;
-  std::uint8_t taken_ = 0;  // the odd/even bit last taken on each channel
-  bool owes_ = false;       // an acknowledgement
-  bool routing_ = false;    // a routing message is to go
-  bool say_ = false;        // it says that the neighbour has been heard
+  std::uint8_t taken_ = 0;  // the last odd/even bit received on each channel
+  bool owes_ = false;       // an acknowledgement must be sent
+  bool routing_ = false;    // a routing message must be sent
+  bool say_ = false;        // the routing message says that the neighbour has been heard
   bool sending_ = false;
   bool broken_ = false;
   std::deque<OnWire> onWire_;
   Deadline again_;
 
   bool alive_ = true;
-  bool heard_ = true, heardUs_ = true;  // since the last period: a hello; one that had heard us
-  unsigned missed_ = 0;                 // periods without, while alive
-  unsigned quiet_ = 0, good_ = 0;       // while dead: periods to be quiet; good ones since
+  bool heard_ = true, heardUs_ = true;  // since the last period: a hello; a hello that had heard us
+  unsigned missed_ = 0;                 // periods without a hello, while alive
+  unsigned quiet_ = 0, good_ = 0;       // while dead: periods to stay silent; good periods since
   LineCounts counts_;
 };
 

@@ -26,7 +26,7 @@ void Packet::save(StateWriter& out) const {
 
 void Packet::restore(StateReader& in) {
   const std::uint8_t k = in.u8();
-  if (k >= kKinds) in.reject("a packet of no kind");
+  if (k >= kKinds) in.reject("a packet of an unknown kind");
   kind = static_cast<Kind>(k);
   source = HostId{in.u8()};
   destination = HostId{in.u8()};
@@ -53,7 +53,7 @@ std::int64_t Frame::bits(const ImpParameters& p) const {
   if (kind != Kind::Data) return n;
   constexpr std::uint8_t kDle = 0x10;
   n += static_cast<std::int64_t>((packet.text.size() + 15) / 16 * 16);
-  // An empty text has no character; the doubled ones take eight bits more.
+  // An empty text has no character; a doubled DLE takes eight more bits.
   return n + 8 * std::count(packet.text.octets().begin(), packet.text.octets().end(), kDle);
 }
 
@@ -75,14 +75,14 @@ void Frame::save(StateWriter& out) const {
 
 void Frame::restore(StateReader& in) {
   const std::uint8_t k = in.u8();
-  if (k > 2) in.reject("a frame of no kind");
+  if (k > 2) in.reject("a frame of an unknown kind");
   kind = static_cast<Kind>(k);
   channel = in.u8();
   odd = in.flag();
   acknowledged = in.u8();
   heardYou = in.flag();
   damaged = in.flag();
-  if (channel >= 8) in.reject("a frame of no channel");
+  if (channel >= 8) in.reject("a frame on a channel that does not exist");
   packet = {};
   if (kind == Kind::Data) packet.restore(in);
   routes.clear();

@@ -1,4 +1,4 @@
-// What goes between IMPs: packets, and the frames that carry them on a line.
+// What IMPs exchange: packets, and the frames that carry them on a line.
 #pragma once
 
 #include <cstdint>
@@ -16,13 +16,13 @@ struct Packet {
 
   enum class Kind : std::uint8_t {
     Data,
-    RequestAll,  // REQALL: eight buffers for a message, please
-    Allocate,    // ALL: they are reserved; `count` of them
-    Rfnm,        // the message has been taken; `count` buffers are reserved for the next
+    RequestAll,  // REQALL: asks for eight buffers for a message
+    Allocate,    // ALL: `count` buffers are reserved
+    Rfnm,        // the message has been delivered; `count` buffers are reserved for the next
     Dead,        // type 7 of `subtype`
     Incomplete,  // type 9 of `subtype`
-    GiveBack,    // `count` reserved buffers are not needed
-    Ask,         // what became of this message?
+    GiveBack,    // `count` reserved buffers are no longer needed
+    Ask,         // asks what became of the message
     Abort        // the rest of this message will not come
   };
   static constexpr std::uint8_t kKinds = 9;
@@ -33,9 +33,9 @@ struct Packet {
   std::uint8_t id = 0;  // low part of the host's message-id (RFC 533)
   bool priority = false, trace = false, octal = false;
   bool toFake = false;       // for the IMP itself
-  std::uint32_t life = 0;    // of the IMP that numbers the message: how often it has been started
-  std::uint32_t number = 0;  // of the message among those of its pair
-  std::uint32_t oldest = 0;  // all before it have been answered
+  std::uint32_t life = 0;    // the number of starts of the IMP that numbers the message
+  std::uint32_t number = 0;  // of the message within its pair
+  std::uint32_t oldest = 0;  // all messages before this one have been answered
   std::uint8_t piece = 0;
   bool last = true;
   std::uint8_t count = 0;
@@ -43,7 +43,7 @@ struct Packet {
   BitString text;
 
   bool single() const { return kind == Kind::Data && piece == 0 && last; }
-  // Goes before others on a line.
+  // Sent ahead of other packets on a line.
   bool urgent() const { return kind != Kind::Data || priority; }
 
   void save(StateWriter& out) const;
@@ -61,13 +61,13 @@ struct Frame {
   Kind kind = Kind::Null;
   std::uint8_t channel = 0;
   bool odd = false;
-  std::uint8_t acknowledged = 0;  // the odd/even bit last taken on each channel
-  bool heardYou = false;          // routing: a hello has come since the last one
-  bool damaged = false;           // its check will not agree
+  std::uint8_t acknowledged = 0;  // the last odd/even bit received on each channel
+  bool heardYou = false;          // routing: a hello has arrived since the last one sent
+  bool damaged = false;           // its checksum will fail
   Packet packet;
   std::vector<Route> routes;  // routing: by IMP number
 
-  // On the line, everything counted.
+  // Length on the line, including all overhead.
   std::int64_t bits(const ImpParameters& p) const;
 
   void save(StateWriter& out) const;

@@ -67,7 +67,7 @@ void Routing::restore(StateReader& in) {
   get(table_);
   for (int& line : best_) {
     line = in.u8() - 1;
-    if (line >= static_cast<int>(heard_.size())) in.reject("a route by a line that is not there");
+    if (line >= static_cast<int>(heard_.size())) in.reject("a route over a line that does not exist");
   }
 }
 

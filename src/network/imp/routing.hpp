@@ -1,7 +1,7 @@
-// An IMP's routing table: for each destination the line of least estimated delay, and how many hops there are.
+// An IMP's routing table: for each destination the line with the least estimated delay, and the number of hops.
 //
-// Source: FJCC 1972 (recalled) and SJCC 1970, "Routing Algorithm": each neighbour says, twice a second or so, what
-// delay and how many hops it has to everywhere; the packets waiting for the line and the line itself are added.
+// Source: FJCC 1972 (recalled) and SJCC 1970, "Routing Algorithm": about twice a second each neighbour sends its
+// delay and number of hops to every destination; the packets waiting for the line and the line itself are added.
 #pragma once
 
 #include <functional>
@@ -22,7 +22,8 @@ class Routing {
   void heard(unsigned line, const std::vector<Route>& routes);
   void forget(unsigned line);
   void forgetAll();
-  // Anew from what was heard. `cost` gives what a line adds, or a negative number for a dead one.
+  // Recomputes the table from the neighbours' messages. `cost` returns the delay that a line adds, negative if it is
+  // dead.
   void compute(const std::function<int(unsigned line)>& cost);
 
   bool reachable(unsigned imp) const { return imp < kImps && table_[imp].hops <= parameters_.mostHops; }

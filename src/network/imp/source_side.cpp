@@ -6,25 +6,25 @@
 
 namespace utah10::subnet {
 
-Happening SourceSide::happening() const {
-  return {Happening::Kind::MessageTimer, static_cast<std::uint8_t>(imp_.number()), 0};
+SubnetEvent SourceSide::event() const {
+  return {SubnetEvent::Kind::MessageTimer, static_cast<std::uint8_t>(imp_.number()), 0};
 }
 
 std::uint16_t SourceSide::key(HostId source, HostId destination) const {
-  if (world_.parameters.numberByImps) return static_cast<std::uint16_t>(source.imp() << 8 | destination.imp());
+  if (context_.parameters.numberByImps) return static_cast<std::uint16_t>(source.imp() << 8 | destination.imp());
   return static_cast<std::uint16_t>(source.octet() << 8 | destination.octet());
 }
 
 std::optional<std::uint32_t> SourceSide::number(const Packet& first) {
   Pair& pair = pairs_[key(first.source, first.destination)];
-  if (pair.out.size() >= world_.parameters.window) return {};
+  if (pair.out.size() >= context_.parameters.window) return {};
   Message m;
   m.about = first;
   m.about.number = pair.next++;
   m.single = first.single();
   m.about.text.clear();
-  m.since = world_.agenda.now();
-  m.ask = m.since + world_.parameters.ask;
+  m.since = context_.agenda.now();
+  m.ask = m.since + context_.parameters.ask;
   pair.out.push_back(std::move(m));
   watch();
   return pair.out.back().about.number;
@@ -67,7 +67,7 @@ void SourceSide::sent(Packet& packet) {
   for (Message& m : pair.out) {
     if (m.about.number != packet.number) continue;
     m.wantsBuffers = false;
-    m.ask = world_.agenda.now() + world_.parameters.ask;
+    m.ask = context_.agenda.now() + context_.parameters.ask;
     if (m.single) m.about = packet;
   }
   watch();
@@ -99,8 +99,8 @@ void SourceSide::receive(const Packet& answer) {
       return;
     default:
       if (finish(pair, answer, ToHost::Incomplete))
-        world_.journal.add(NetEvent::Kind::Incomplete, imp_.number(), answer.destination,
-                           "message answered incomplete by the destination");
+        context_.journal.add(NetEvent::Kind::Incomplete, imp_.number(), answer.destination,
+                             "message answered incomplete by the destination");
       return;
   }
 }
@@ -108,7 +108,7 @@ void SourceSide::receive(const Packet& answer) {
 void SourceSide::allocated(Pair& pair, const Packet& answer) {
   const auto m =
       std::find_if(pair.out.begin(), pair.out.end(), [&](const Message& x) { return x.about.number == answer.number; });
-  if (answer.count == 1) {  // for a single packet that came out of turn
+  if (answer.count == 1) {  // for a single packet that arrived out of turn
     if (m != pair.out.end() && m->single) {
       m->about.oldest = pair.out.front().about.number;
       imp_.send(m->about);
@@ -126,7 +126,7 @@ void SourceSide::rfnm(Pair& pair, const Packet& answer) {
 
 void SourceSide::hold(Pair& pair) {
   ++pair.held;
-  pair.until = world_.agenda.now() + world_.parameters.allocationKept;
+  pair.until = context_.agenda.now() + context_.parameters.allocationKept;
   watch();
 }
 
@@ -140,8 +140,8 @@ bool SourceSide::finish(Pair& pair, const Packet& answer, ToHost type) {
   l.imp = m->about.toFake;
   l.host = m->about.destination;
   l.link = m->about.link;
-  l.id = m->about.id;  // RFC 533: by it the host knows its message again
-  // Of the other bits the IMPs of 1973 give octal and trace back in the RFNM (measured on their program).
+  l.id = m->about.id;  // RFC 533: identifies the message to its host
+  // Of the other bits, the IMPs of 1973 return octal and trace in the RFNM (measured on their program).
   l.octal = type == ToHost::Rfnm && m->about.octal;
   l.trace = type == ToHost::Rfnm && m->about.trace;
   l.subtype = answer.subtype;
@@ -159,8 +159,8 @@ void SourceSide::lose(Pair& pair) {
     Packet answer = pair.out.front().about;
     std::swap(answer.source, answer.destination);
     answer.subtype = static_cast<std::uint8_t>(Lost::InSubnet);
-    world_.journal.add(NetEvent::Kind::Incomplete, imp_.number(), answer.destination,
-                       "message answered incomplete: its destination cannot be reached any more");
+    context_.journal.add(NetEvent::Kind::Incomplete, imp_.number(), answer.destination,
+                         "message answered incomplete: its destination is no longer reachable");
     finish(pair, answer, ToHost::Incomplete);
   }
 }
@@ -181,7 +181,7 @@ void SourceSide::watch() {
     if (pair.held != 0) first = std::min(first, pair.until);
     for (const Message& m : pair.out) first = std::min(first, m.ask);
   }
-  deadline_.set(world_.agenda, first, happening());
+  deadline_.set(context_.agenda, first, event());
 }
 
 void SourceSide::giveBack(HostId source, HostId destination) {
@@ -194,18 +194,18 @@ void SourceSide::giveBack(HostId source, HostId destination) {
 }
 
 void SourceSide::timer() {
-  if (!deadline_.passed(world_.agenda, happening())) return;
-  const Instant now = world_.agenda.now();
+  if (!deadline_.passed(context_.agenda, event())) return;
+  const Instant now = context_.agenda.now();
   for (auto& [k, pair] : pairs_) {
     while (pair.held != 0 && pair.until <= now) {
       --pair.held;
-      const bool imps = world_.parameters.numberByImps;
+      const bool imps = context_.parameters.numberByImps;
       giveBack(imps ? HostId{static_cast<unsigned>(k >> 8), 0} : HostId{static_cast<unsigned>(k >> 8)},
                imps ? HostId{static_cast<unsigned>(k & 077), 0} : HostId{static_cast<unsigned>(k & 0377)});
     }
     for (Message& m : pair.out) {
       if (m.ask > now) continue;
-      m.ask = now + world_.parameters.ask / 2;  // question or answer may be lost, too
+      m.ask = now + context_.parameters.ask / 2;  // the question or its answer may also be lost
       if (!m.wantsBuffers) imp_.send(control(Packet::Kind::Ask, m.about));
     }
   }
@@ -248,7 +248,7 @@ void SourceSide::restore(StateReader& in) {
     pair.held = in.u32();
     pair.until = in.instant();
     const std::uint32_t count = in.u32();
-    if (count > world_.parameters.window) in.reject("more messages on their way than the window has");
+    if (count > context_.parameters.window) in.reject("more outstanding messages than the window allows");
     for (std::uint32_t j = 0; j < count && in.good(); ++j) {
       Message& m = pair.out.emplace_back();
       m.about.restore(in);

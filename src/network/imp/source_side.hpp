@@ -1,4 +1,4 @@
-// Messages of this IMP's hosts that are on their way: their numbers, the buffers asked for them, their answers.
+// Outstanding messages of this IMP's hosts: their numbers, the buffers requested for them, their answers.
 //
 // Source: FJCC 1972, RFC 381, 632 (docs/sources/imp.md 8, 9, 11.4). Messages of a pair are numbered; at most a window
 // of them are out. A message of several packets asks the destination for eight buffers first, unless some came with a
@@ -11,7 +11,7 @@
 #include <optional>
 
 #include "network/imp/packet.hpp"
-#include "network/imp/world.hpp"
+#include "network/imp/subnet_context.hpp"
 
 namespace utah10::subnet {
 
@@ -19,17 +19,17 @@ class Imp;
 
 class SourceSide {
  public:
-  SourceSide(World& world, Imp& imp) : world_(world), imp_(imp) {}
+  SourceSide(SubnetContext& context, Imp& imp) : context_(context), imp_(imp) {}
 
-  // The next number of its pair for a message, if the window is open.
+  // The next message number of the pair, if the window is open.
   std::optional<std::uint32_t> number(const Packet& first);
-  // Eight buffers for it: at once, or when the answer comes (Imp tells the host's input).
+  // Requests eight buffers for it: returns true if they are held already; else Imp tells the host's input later.
   bool buffers(const Packet& first);
   void sent(Packet& packet);
-  // The message ends here, its host has been told.
+  // The message ends here; its host has been told.
   void abort(HostId source, HostId destination, std::uint32_t number);
   void receive(const Packet& answer);
-  // What cannot be reached any more.
+  // Answers messages whose destination is no longer reachable.
   void routesChanged();
   void timer();
   void restart();
@@ -40,18 +40,18 @@ class SourceSide {
 
  private:
   struct Message {
-    Packet about;  // of a single one all of it: the copy
+    Packet about;  // for a single packet the whole packet: the copy
     bool single = false, wantsBuffers = false;
     Instant since{}, ask{};
   };
   struct Pair {
     std::uint32_t next = 0;
     std::deque<Message> out;  // oldest first
-    unsigned held = 0;        // times eight buffers, come with RFNMs
-    Instant until{};          // they go back then
+    unsigned held = 0;        // in units of eight buffers, reserved by RFNMs
+    Instant until{};          // when the reservation is returned
   };
 
-  Happening happening() const;
+  SubnetEvent event() const;
   std::uint16_t key(HostId source, HostId destination) const;
   void allocated(Pair& pair, const Packet& answer);
   void rfnm(Pair& pair, const Packet& answer);
@@ -62,7 +62,7 @@ class SourceSide {
   void watch();
   Packet control(Packet::Kind kind, const Packet& about) const;
 
-  World& world_;
+  SubnetContext& context_;
   Imp& imp_;
   std::map<std::uint16_t, Pair> pairs_;
   Deadline deadline_;

@@ -10,16 +10,16 @@
 
 namespace utah10 {
 
-using subnet::Happening;
 using subnet::Imp;
+using subnet::SubnetEvent;
 
 struct Subnet::State {
   struct Cable {
     HostId host;
-    std::unique_ptr<HostLink> own;  // null: another's
+    std::unique_ptr<HostLink> own;  // null: the cable has another owner
     HostLink* link = nullptr;
   };
-  // Where the other end of a line is.
+  // The far end of a line.
   struct Ends {
     unsigned imp = 0, line = 0;
   };
@@ -30,15 +30,15 @@ struct Subnet::State {
         config(cfg),
         journal(c),
         chance(cfg.seed),
-        agenda(c, cfg.name, [this](const Happening& h) { happen(h); }),
-        world{agenda, journal, chance, config.imp, config.hostUpDelay} {}
+        agenda(c, cfg.name, [this](const SubnetEvent& h) { happen(h); }),
+        context{agenda, journal, chance, config.imp, config.hostUpDelay} {}
 
   void build();
   void addTrunks();
   void settle();
-  void happen(const Happening& h);
-  void frameArrives(const Happening& h);
-  bool possible(const Happening& h) const;
+  void happen(const SubnetEvent& h);
+  void frameArrives(const SubnetEvent& h);
+  bool possible(const SubnetEvent& h) const;
   Imp* imp(unsigned n) { return imps.contains(n) ? imps.at(n).get() : nullptr; }
   int lineTo(unsigned from, unsigned to) const;
 
@@ -48,7 +48,7 @@ struct Subnet::State {
   subnet::Journal journal;
   Chance chance;
   subnet::Agenda agenda;
-  subnet::World world;
+  subnet::SubnetContext context;
   std::map<unsigned, std::unique_ptr<Imp>> imps;
   std::map<std::pair<unsigned, unsigned>, Ends> others;  // (IMP, line) to the far end
   std::vector<std::unique_ptr<subnet::TrunkLine>> trunks;
@@ -56,7 +56,7 @@ struct Subnet::State {
 };
 
 void Subnet::State::build() {
-  for (const ImpSite& s : config.topology.imps) imps[s.number] = std::make_unique<Imp>(world, s.number, s.name);
+  for (const ImpSite& s : config.topology.imps) imps[s.number] = std::make_unique<Imp>(context, s.number, s.name);
   for (const LineConfig& l : config.topology.lines) {
     Imp& a = *imps.at(l.from);
     Imp& b = *imps.at(l.to);
@@ -74,16 +74,16 @@ void Subnet::State::build() {
 void Subnet::State::addTrunks() {
   for (const TrunkConfig& t : config.trunks) {
     Imp* i = imp(t.from);
-    assert(i != nullptr && imp(t.to) == nullptr && "a trunk goes from an IMP of ours to one that is not");
+    assert(i != nullptr && imp(t.to) == nullptr && "a trunk leads from an IMP of ours to one of another subnet");
     const unsigned line = i->lineCount();
     i->addLine({static_cast<std::uint8_t>(t.from), static_cast<std::uint8_t>(line), t.to, t.bitsPerSecond,
                 t.propagation, true},
                t.loss);
-    trunks.push_back(std::make_unique<subnet::TrunkLine>(world, *i, line, static_cast<std::uint8_t>(trunks.size())));
+    trunks.push_back(std::make_unique<subnet::TrunkLine>(context, *i, line, static_cast<std::uint8_t>(trunks.size())));
   }
 }
 
-// A network that has been up for long: every IMP knows the way.
+// The state of a network that has been up for a long time: every IMP has its routes.
 void Subnet::State::settle() {
   for (std::size_t round = 0; round <= imps.size(); ++round) {
     for (auto& [n, i] : imps) i->settleRoutes();
@@ -101,36 +101,36 @@ int Subnet::State::lineTo(unsigned from, unsigned to) const {
   return -1;
 }
 
-void Subnet::State::frameArrives(const Happening& h) {
+void Subnet::State::frameArrives(const SubnetEvent& h) {
   if (h.imp == subnet::kTrunks) return trunks[h.index]->arrival();
   const Ends there = others.at({h.imp, h.index});
   imps.at(there.imp)->arrive(there.line, imps.at(h.imp)->line(h.index).arrival());
 }
 
-bool Subnet::State::possible(const Happening& h) const {
-  if (h.imp == subnet::kTrunks) return h.kind == Happening::Kind::FrameArrives && h.index < trunks.size();
+bool Subnet::State::possible(const SubnetEvent& h) const {
+  if (h.imp == subnet::kTrunks) return h.kind == SubnetEvent::Kind::FrameArrives && h.index < trunks.size();
   const auto i = imps.find(h.imp);
   if (i == imps.end()) return false;
-  const bool line = h.kind == Happening::Kind::LineFree || h.kind == Happening::Kind::LineTimer ||
-                    h.kind == Happening::Kind::FrameArrives;
+  const bool line = h.kind == SubnetEvent::Kind::LineFree || h.kind == SubnetEvent::Kind::LineTimer ||
+                    h.kind == SubnetEvent::Kind::FrameArrives;
   if (!line) return true;
   return h.index < i->second->lineCount() &&
-         (h.kind != Happening::Kind::FrameArrives || others.contains({h.imp, h.index}));
+         (h.kind != SubnetEvent::Kind::FrameArrives || others.contains({h.imp, h.index}));
 }
 
-void Subnet::State::happen(const Happening& h) {
-  if (h.kind == Happening::Kind::FrameArrives) return frameArrives(h);
+void Subnet::State::happen(const SubnetEvent& h) {
+  if (h.kind == SubnetEvent::Kind::FrameArrives) return frameArrives(h);
   Imp& i = *imps.at(h.imp);
   switch (h.kind) {
-    case Happening::Kind::LineFree:
+    case SubnetEvent::Kind::LineFree:
       return i.line(h.index).free();
-    case Happening::Kind::LineTimer:
+    case SubnetEvent::Kind::LineTimer:
       return i.line(h.index).timer();
-    case Happening::Kind::Program:
+    case SubnetEvent::Kind::Program:
       return i.programDone();
-    case Happening::Kind::Routing:
+    case SubnetEvent::Kind::Routing:
       return i.routingPeriod();
-    case Happening::Kind::HostTimer:
+    case SubnetEvent::Kind::HostTimer:
       if (subnet::HostSide* side = i.host(h.index)) side->timer();
       return;
     default:
@@ -161,7 +161,7 @@ HostLink& Subnet::cable(HostId host, const HostLinkConfig& config) {
 
 void Subnet::plug(HostId host, HostLink& cable) {
   Imp* i = state_->imp(host.imp());
-  assert(i != nullptr && "a host of an IMP that is there");
+  assert(i != nullptr && "the host's IMP exists");
   state_->cables.push_back({host, nullptr, &cable});
   i->plug(host, cable);
 }
@@ -262,14 +262,14 @@ void Subnet::save(StateWriter& out) const {
 
 void Subnet::restore(StateReader& in) {
   in.beginSection(state_->config.name);
-  if (in.u32() != state_->imps.size()) in.reject("the network has other IMPs");
+  if (in.u32() != state_->imps.size()) in.reject("a network with different IMPs");
   for (auto& [n, i] : state_->imps) {
     if (!in.good()) return;
-    if (in.u32() != n || in.u32() != i->lineCount()) in.reject("the network has other lines");
+    if (in.u32() != n || in.u32() != i->lineCount()) in.reject("a network with different lines");
     if (in.good()) i->restore(in);
   }
   for (auto& t : state_->trunks) t->restore(in);
-  state_->agenda.restore(in, [this](const Happening& h) { return state_->possible(h); });
+  state_->agenda.restore(in, [this](const SubnetEvent& h) { return state_->possible(h); });
   state_->journal.restore(in);
   state_->chance.set(in.u64());
   for (State::Cable& c : state_->cables)

@@ -1,8 +1,8 @@
-// The subnet: IMPs, the lines between them and the cables of their hosts, in the time of one machine (or of a test).
+// The subnet: IMPs, the lines between them and the cables of their hosts, on the clock of one machine (or of a test).
 //
-// It moves real packets: a message is cut into packets of at most 1008 bits, each goes from IMP to IMP over 50 kb/s
-// lines, is put together again at the destination, handed to the host over its cable, and answered by a RFNM.
-// Throughput and delay come out of that; nothing here knows a measured figure.
+// It moves real packets: a message is cut into packets of at most 1008 bits, each travels from IMP to IMP over 50
+// kb/s lines, the destination reassembles them, hands the message to the host over its cable and returns a RFNM.
+// Throughput and delay follow from that; no measured figure is built in.
 #pragma once
 
 #include <cstdint>
@@ -37,51 +37,51 @@ struct ImpSite {
 struct Topology {
   std::vector<ImpSite> imps;
   std::vector<LineConfig> lines;
-  // The network of autumn 1972, as far as public maps tell.
+  // The network of autumn 1972, as far as public maps show it.
   static Topology of1972();
-  // Says what is wrong, if anything: a line to an IMP that is not there, an IMP number twice or out of 1-63.
+  // Reports the first error: a line to an IMP that does not exist, an IMP number that appears twice or is not 1-63.
   Expected<void> check() const;
 };
 
 struct SubnetConfig {
   Topology topology;
   std::uint64_t seed = 1;              // of losses
-  Duration hostUpDelay = seconds(30);  // from a host's ready line to its being alive for others (RFC 394)
+  Duration hostUpDelay = seconds(30);  // from a host's ready line until other hosts see it alive (RFC 394)
   ImpParameters imp;                   // buffers, timeouts, processing times, with their sources
   std::vector<TrunkConfig> trunks;     // lines to IMPs of other subnets
   std::string name = "subnet";         // of its event slot and section
-  // The topology's, and what is wrong with the trunks.
+  // Checks the topology and the trunks.
   Expected<void> check() const;
 };
 
 class Subnet final : public StatePart {
  public:
-  // The configuration must have passed check(). `observers` are told of messages on the cables; may be null.
+  // The configuration must have passed check(). `observers` receive the messages on the cables; may be null.
   Subnet(Scheduler& clock, const SubnetConfig& config, const Observers* observers);
   ~Subnet() override;
 
-  // The cable of a host, made on first request, before anything runs; the IMP's end of it is connected here.
+  // The cable of a host, created at the first call, before anything runs; the IMP's end of it is connected here.
   HostLink& cable(HostId host, const HostLinkConfig& config = {});
-  // The same with a cable that another owns: a machine's.
+  // Connects a cable that has another owner, such as a machine.
   void plug(HostId host, HostLink& cable);
 
-  // Faults, at once; restore them the same way.
+  // Faults take effect at once; the same calls remove them.
   void setLine(unsigned from, unsigned to, bool up);
   void setImp(unsigned imp, bool up);
   void setLoss(unsigned from, unsigned to, double loss);
-  // Of a line within this subnet: what a satellite, or a detour of the telephone company, makes of it.
+  // For a line within this subnet: the effect of a satellite link or of a detour in the telephone network.
   void setPropagation(unsigned from, unsigned to, Duration propagation);
 
-  // Our end of line `i` to another subnet; frames are carried by a Federation.
+  // Our end of line `i` to another subnet; a Federation carries its frames.
   TrunkEnd& trunk(std::size_t i);
 
-  // --- For the operator, whenever nothing runs ---
+  // --- For the operator, while nothing is running ---
   std::vector<ImpView> imps() const;
   std::vector<HostView> hosts() const;  // those with a cable
-  std::vector<LineView> lines() const;  // each line twice, once from each end
+  std::vector<LineView> lines() const;  // each line appears twice, once from each end
   std::vector<OutstandingView> outstanding() const;
   const std::deque<NetEvent>& journal() const;  // the last 256, oldest first
-  // The way a packet takes now, both ends included; empty if there is none.
+  // The route that a packet takes now, both ends included; empty if there is none.
   std::vector<unsigned> path(unsigned from, unsigned to) const;
 
   void save(StateWriter& out) const override;

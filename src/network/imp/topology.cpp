@@ -14,8 +14,8 @@ struct Line {
   int miles;
 };
 
-// The logical map of August 1972 (ARPANET Completion Report, drawn again in the Internet Topology Zoo, Arpanet19728);
-// numbers from host lists of the time (RFC 226 and its successors). Distances are great circles between the towns.
+// The logical map of August 1972 (ARPANET Completion Report, redrawn in the Internet Topology Zoo, Arpanet19728);
+// numbers from contemporary host lists (RFC 226 and its successors). Distances are great circles between the towns.
 constexpr std::array<Line, 32> kLines1972{{
     {1, 3, 84},      // UCLA - UCSB
     {1, 7, 5},       // UCLA - RAND
@@ -51,7 +51,7 @@ constexpr std::array<Line, 32> kLines1972{{
     {26, 27, 8},     // SAAC - BELVOIR
 }};
 
-// Inferred: ten microseconds a mile, which is what carrier systems of the time took with their detours.
+// Inferred: ten microseconds a mile, the rate of contemporary carrier systems including their detours.
 constexpr std::int64_t kMicrosecondsPerMile = 10;
 
 tl::unexpected<Error> wrong(std::string what) {
@@ -62,8 +62,8 @@ Expected<void> checkLine(const LineConfig& l, const std::set<unsigned>& numbers)
   if (!numbers.contains(l.from) || !numbers.contains(l.to) || l.from == l.to)
     return (wrong(fmt::format("a line from IMP {} to IMP {}", l.from, l.to)));
   if (l.bitsPerSecond <= 0 || l.bitsPerSecond > 10'000'000 || l.propagation < Duration{} || l.propagation > seconds(10))
-    return (wrong(fmt::format("line {}-{}: {} bits a second and {} us do not make a line", l.from, l.to,
-                              l.bitsPerSecond, l.propagation.count() / 1000)));
+    return (wrong(fmt::format("line {}-{}: {} bits a second and {} us are out of range", l.from, l.to, l.bitsPerSecond,
+                              l.propagation.count() / 1000)));
   if (!(l.loss >= 0 && l.loss <= 1))
     return (wrong(fmt::format("line {}-{}: a loss of {} is not between 0 and 1", l.from, l.to, l.loss)));
   return {};
@@ -91,8 +91,8 @@ Topology Topology::of1972() {
 Expected<void> Topology::check() const {
   std::set<unsigned> numbers;
   for (const ImpSite& s : imps) {
-    if (s.number < 1 || s.number > 63) return (wrong(fmt::format("IMP number {}: they go from 1 to 63", s.number)));
-    if (!numbers.insert(s.number).second) return (wrong(fmt::format("two IMPs of number {}", s.number)));
+    if (s.number < 1 || s.number > 63) return (wrong(fmt::format("IMP number {} is not between 1 and 63", s.number)));
+    if (!numbers.insert(s.number).second) return (wrong(fmt::format("two IMPs with number {}", s.number)));
   }
   if (imps.empty()) return (wrong("no IMP"));
   std::set<std::pair<unsigned, unsigned>> pairs;
@@ -111,7 +111,7 @@ Expected<void> SubnetConfig::check() const {
   for (const TrunkConfig& t : trunks) {
     if (!numbers.contains(t.from) || numbers.contains(t.to) || t.to < 1 || t.to > 63)
       return wrong(fmt::format("a line to another network from IMP {} to IMP {}", t.from, t.to));
-    // As a line it must be one, too.
+    // Its other parameters are checked like those of a line.
     if (auto ok = checkLine({t.from, t.to, t.bitsPerSecond, t.propagation, t.loss}, {t.from, t.to}); !ok) return ok;
   }
   return {};

@@ -5,7 +5,7 @@ namespace utah10::subnet {
 Duration TrunkLine::lookahead() const {
   const LineSetup& s = imp_.line(line_).setup();
   Frame shortest;
-  return Duration{shortest.bits(world_.parameters) * 1'000'000'000 / s.bitsPerSecond} + s.propagation;
+  return Duration{shortest.bits(context_.parameters) * 1'000'000'000 / s.bitsPerSecond} + s.propagation;
 }
 
 std::vector<TrunkFrame> TrunkLine::sent() {
@@ -32,7 +32,7 @@ void TrunkLine::deliver(const TrunkFrame& frame) {
     c.frame.damaged = true;
   }
   coming_.push_back(std::move(c));
-  world_.agenda.at(frame.arrives, {Happening::Kind::FrameArrives, kTrunks, index_});
+  context_.agenda.at(frame.arrives, {SubnetEvent::Kind::FrameArrives, kTrunks, index_});
 }
 
 void TrunkLine::arrival() {

@@ -1,4 +1,4 @@
-// Our end of a line to another subnet: a modem line whose frames are carried by somebody else.
+// Our end of a line to another subnet: a modem line whose frames the federation carries.
 #pragma once
 
 #include <deque>
@@ -10,13 +10,13 @@ namespace utah10::subnet {
 
 class TrunkLine final : public TrunkEnd {
  public:
-  TrunkLine(World& world, Imp& imp, unsigned line, std::uint8_t index)
-      : world_(world), imp_(imp), line_(line), index_(index) {}
+  TrunkLine(SubnetContext& context, Imp& imp, unsigned line, std::uint8_t index)
+      : context_(context), imp_(imp), line_(line), index_(index) {}
 
   Duration lookahead() const override;
   std::vector<TrunkFrame> sent() override;
   void deliver(const TrunkFrame& frame) override;
-  // The frame that is due has come.
+  // The next frame arrives: its instant has come.
   void arrival();
 
   void save(StateWriter& out) const;
@@ -27,7 +27,7 @@ class TrunkLine final : public TrunkEnd {
     Instant at{};
     Frame frame;
   };
-  World& world_;
+  SubnetContext& context_;
   Imp& imp_;
   unsigned line_;
   std::uint8_t index_;

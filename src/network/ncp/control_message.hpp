@@ -22,21 +22,21 @@ enum class ErrCode : std::uint8_t {
   IllegalOp = 1,
   CutShort = 2,
   BadParameter = 3,
-  NoSuchSocket = 4,  // nobody has asked for it in either direction
-  NotConnected = 5   // asked for but not established; or data on a link of no connection
+  NoSuchSocket = 4,  // no RFC has been sent in either direction
+  NotConnected = 5   // requested but not established; or data on a link without a connection
 };
 
 struct ControlCommand {
   static constexpr std::size_t kErrorOctets = 10;
 
   ControlOp op = ControlOp::Nop;
-  Socket mine{};   // the sender's
-  Socket yours{};  // the receiver's
+  Socket mine{};   // of the sender
+  Socket yours{};  // of the receiver
   std::uint8_t link = 0;
   std::uint8_t byteSize = 0;
-  std::uint16_t messages = 0;  // of GVB: 128ths of it, the top bit of eight meaning all
+  std::uint16_t messages = 0;  // for GVB: in 128ths; the high bit of eight means all
   std::uint32_t bits = 0;
-  std::uint8_t data = 0;  // of ECO and ERP; of ERR the code
+  std::uint8_t data = 0;  // of ECO and ERP; for ERR the code
   std::array<std::uint8_t, kErrorOctets> culprit{};
 
   friend bool operator==(const ControlCommand&, const ControlCommand&) = default;
@@ -44,7 +44,7 @@ struct ControlCommand {
 
 // "RTS"
 std::string_view name(ControlOp op);
-// With the opcode.
+// Including the opcode.
 unsigned octetsOf(ControlOp op);
 BitString encode(const ControlCommand& command);
 // "RTS 400 to 15, link 2": for the operator.
@@ -52,15 +52,15 @@ std::string describe(const ControlCommand& command);
 
 struct DecodedCommand {
   ControlCommand command;
-  std::optional<ErrCode> error;  // IllegalOp or CutShort: nothing behind it can be read
-  std::array<std::uint8_t, ControlCommand::kErrorOctets> octets{};  // for an ERR: from the opcode on, filled with zeros
+  std::optional<ErrCode> error;  // IllegalOp or CutShort: nothing after it can be decoded
+  std::array<std::uint8_t, ControlCommand::kErrorOctets> octets{};  // for an ERR: from the opcode, zero padded
   unsigned length = 0;                                              // octets
 };
 
 // The command that begins at octet `at` of `text`, of which `count` octets are commands.
 DecodedCommand decodeCommand(const BitString& text, std::size_t at, std::size_t count);
 
-// What stands between leader and text: 40 bits.
+// The 40 bits between leader and text.
 struct NcpHeader {
   static constexpr unsigned kBits = 40;
   static constexpr unsigned kMostControlOctets = 120;

@@ -89,7 +89,7 @@ void IcpServer::drained(ConnectionId id) {
   if (Call* call = callOf(id); call != nullptr && call->contact == id) proceed(*call);
 }
 
-// RFC 202: both RFCs go, whatever the user answers first; S is asked for before S+1.
+// RFC 202: both RFCs are sent whichever the user answers first; the one for S precedes that for S+1.
 void IcpServer::proceed(Call& call) {
   if (call.told) return;
   call.told = true;
@@ -146,7 +146,7 @@ void IcpServer::restore(StateReader& in) {
   failed_ = in.u64();
   calls_.clear();
   const std::uint32_t count = in.u32();
-  if (count > kMostCalls) return in.reject("more callers than a service takes");
+  if (count > kMostCalls) return in.reject("more callers than a service accepts");
   for (std::uint32_t i = 0; i < count; ++i) {
     Call c;
     c.contact = ConnectionId{in.u32()};

@@ -1,4 +1,4 @@
-// The initial connection protocol: how a user's program reaches a service by its contact socket.
+// The initial connection protocol: how a user's program reaches a service through its contact socket.
 //
 // Source: RFC 165, NIC 7101, RFC 202 (docs/sources/ncp.md 7).
 #pragma once
@@ -10,42 +10,42 @@
 
 namespace utah10 {
 
-// Two connections between a user and a server, one each way.
+// A pair of connections between a user and a server, one in each direction.
 struct IcpPair {
-  HostId host;         // at the other end
+  HostId host;         // of the other end
   Socket base;         // the server's S, even: it receives on S and sends on S+1
   Socket user;         // the user's U, even: it receives on U+2 and sends on U+3
-  ConnectionId input;  // what we receive on
+  ConnectionId input;  // we receive on this
   ConnectionId output;
 };
 
-// What is behind a contact socket. It gets its sessions' data as an NcpUser of its own.
+// The service behind a contact socket. Its sessions' data go to an NcpUser of its own.
 class IcpService {
  public:
   virtual ~IcpService() = default;
-  // Whose callbacks take over the pair's connections.
+  // The user whose callbacks take over the pair's connections.
   virtual Ncp::UserId user() const = 0;
-  // Somebody calls: false refuses with CLS.
+  // A host calls; returning false refuses it with CLS.
   virtual bool admits(HostId) { return true; }
-  // How many sockets from S on are the session's: for further connections than the pair.
+  // How many sockets, starting at S, belong to a session, to allow more connections than the pair.
   virtual unsigned sockets() const { return 2; }
   // Both connections are open.
   virtual void started(const IcpPair& pair) = 0;
 };
 
-// Listens on a contact socket, again and again; several callers may be under way at once. A caller that does not go on
-// is given up after NcpConfig::patience.
+// Listens on a contact socket continually; several calls may be in progress at once. A call that makes no progress is
+// dropped after NcpConfig::patience.
 class IcpServer final : public NcpUser {
  public:
-  static constexpr std::size_t kMostCalls = 64;  // under way; more are refused
+  static constexpr std::size_t kMostCalls = 64;  // in progress; further calls are refused
 
-  // `byteSize`: of the connection to the user. Enrols itself; open() begins to listen.
+  // `byteSize` is that of the connection to the user. Registers itself; open() begins to listen.
   IcpServer(Ncp& ncp, Socket contact, unsigned byteSize, IcpService& service);
   void open();
   void close();  // no new callers
   Socket contact() const { return contact_; }
   std::size_t underWay() const { return calls_.size(); }
-  // Callers that got their pair, that were refused, that did not go through with it.
+  // Callers that got their pair, that were refused, that did not complete the protocol.
   std::uint64_t served() const { return served_; }
   std::uint64_t refused() const { return refused_; }
   std::uint64_t failed() const { return failed_; }
@@ -55,7 +55,7 @@ class IcpServer final : public NcpUser {
   void drained(ConnectionId id) override;
   void closed(ConnectionId id, CloseReason reason) override;
 
-  // Raw fields, within a section of the owner's.
+  // Raw fields, inside a section that the owner opens.
   void save(StateWriter& out) const;
   void restore(StateReader& in);
 
@@ -63,7 +63,7 @@ class IcpServer final : public NcpUser {
   struct Call {
     ConnectionId contact;  // none: closed
     IcpPair pair;
-    bool told = false;  // S has arrived there, the pair is asked for
+    bool told = false;  // S has reached the user, the pair has been requested
     bool inputOpen = false;
     bool outputOpen = false;
   };
@@ -82,24 +82,25 @@ class IcpServer final : public NcpUser {
   std::uint64_t served_ = 0, refused_ = 0, failed_ = 0;
 };
 
-// Who called: the other end of an IcpService.
+// The caller's side of an IcpService.
 class IcpCaller {
  public:
   virtual ~IcpCaller() = default;
-  // Whose callbacks take over the pair's connections.
+  // The user whose callbacks take over the pair's connections.
   virtual Ncp::UserId user() const = 0;
   // pair.input is our U+2, pair.output our U+3.
   virtual void connected(const IcpPair& pair) = 0;
-  // `user`: the U that call() gave.
+  // `user` is the U that call() returned.
   virtual void failed(Socket user, CloseReason reason) = 0;
 };
 
-// Calls services of other hosts.
+// Calls services on other hosts.
 class IcpClient final : public NcpUser {
  public:
   IcpClient(Ncp& ncp, IcpCaller& caller);
-  // Gives U, the first of `sockets` (four at least) that are ours from now on; 0 if no link is free. `byteSize`: of the
-  // connection to the server. The server's answer may be one byte of 32 bits, four of 8 or any that make 32 bits.
+  // Returns U, the first of `sockets` sockets (at least four) reserved for this call; 0 if no link is free.
+  // `byteSize` is that of the connection to the server. The server's answer may be one byte of 32 bits, four of 8 or
+  // any others that make 32 bits.
   Socket call(HostId host, Socket contact, unsigned byteSize, unsigned sockets = 4);
   std::size_t underWay() const { return calls_.size(); }
 
@@ -107,7 +108,7 @@ class IcpClient final : public NcpUser {
   void received(ConnectionId id) override;
   void closed(ConnectionId id, CloseReason reason) override;
 
-  // Raw fields, within a section of the owner's.
+  // Raw fields, inside a section that the owner opens.
   void save(StateWriter& out) const;
   void restore(StateReader& in);
 

@@ -49,7 +49,7 @@ void IcpClient::received(ConnectionId id) {
   Call* call = callOf(id);
   if (call == nullptr || call->contact != id || ncp_.waiting(id) < kContactBits) return;
   const BitString s = ncp_.take(id, kContactBits);
-  if (s.size() < kContactBits) return;  // bytes of an odd size: the time limit ends it
+  if (s.size() < kContactBits) return;  // bytes of an unusual size: the time limit ends the call
   call->contact = {};
   ncp_.close(id);
   IcpPair& p = call->pair;
@@ -86,7 +86,7 @@ void IcpClient::save(StateWriter& out) const {
 void IcpClient::restore(StateReader& in) {
   calls_.clear();
   const std::uint32_t count = in.u32();
-  if (count > kMostCalls) return in.reject("more calls than a host makes");
+  if (count > kMostCalls) return in.reject("more calls than a host can make");
   for (std::uint32_t i = 0; i < count && in.good(); ++i) {
     Call c;
     c.contact = ConnectionId{in.u32()};

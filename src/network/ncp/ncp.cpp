@@ -283,10 +283,10 @@ void Ncp::arrived(const Message& message) {
 }
 
 void Ncp::impReady(bool ready) {
-  state_->note({}, ready ? "the IMP is ready" : "the IMP is not ready: everything on its way is lost");
+  state_->note({}, ready ? "the IMP is ready" : "the IMP is not ready: everything in transit is lost");
   state_->flapped = true;
   if (!ready) {
-    state_->left();  // whom should we tell?
+    state_->left();  // no IMP is left to tell
     state_->forgetAll();
   } else if (state_->up) {
     state_->sendNops();
@@ -295,7 +295,7 @@ void Ncp::impReady(bool ready) {
   state_->wake();
 }
 
-// The line drops in an event of its own: we are called by the port that it concerns.
+// Drops the line in an event of its own, because the port concerned is calling us.
 void Ncp::allSent() {
   if (state_->leaving != kNever) state_->wake();
 }

@@ -22,7 +22,7 @@ Connection* Ncp::State::findPair(HostId host, Socket local, Socket foreign) {
   return nullptr;
 }
 
-// The link of a connection we send on was chosen by the other host, that of one we receive on by us.
+// The other host chose the link of a connection we send on, we chose that of one we receive on.
 Connection* Ncp::State::findLink(HostId host, std::uint8_t link, bool sending) {
   for (auto& [id, c] : connections)
     if (c.phase != Phase::Ended && c.host == host && c.link == link && c.link != 0 && c.sends() == sending) return &c;
@@ -42,7 +42,7 @@ Connection& Ncp::State::make(UserId user, Socket local, Phase phase) {
   return c;
 }
 
-// Links are used in turn, so that a late message of a connection that is gone does not meet its successor.
+// Links are used in rotation, so that a late message of a closed connection does not reach its successor.
 std::uint8_t Ncp::State::freeLink(HostId host) {
   Host& h = hostOf(host);
   for (unsigned i = kFirstLink; i <= kLastLink; ++i) {
@@ -122,7 +122,7 @@ void Ncp::State::takeHeld(Connection& c) {
   meet(c, copy);
 }
 
-// Their half is here; with ours sent the connection is established.
+// The other host's RFC is here; once ours is sent, the connection is established.
 void Ncp::State::meet(Connection& c, const HeldRfc& rfc) {
   c.theirRfc = true;
   if (c.sends()) {
@@ -146,7 +146,7 @@ bool Ncp::State::meetListener(const HeldRfc& rfc) {
   return false;
 }
 
-// A link that the other host has given to one of our senders already.
+// Whether the other host has already assigned the link to one of our senders.
 bool Ncp::State::linkTaken(HostId host, std::uint8_t link) const {
   for (const auto& [id, c] : connections)
     if (c.phase != Phase::Ended && !c.silent && c.host == host && c.link == link && c.sends()) return true;
@@ -155,14 +155,14 @@ bool Ncp::State::linkTaken(HostId host, std::uint8_t link) const {
   });
 }
 
-// Links are the receiver's to give: one that is given anew belongs to a connection that the other host has forgotten
-// (NIC 8246 has no word for it; a daemon of today forgets what its killed programs had). Not so while its CLS waits for
-// ours.
+// The receiver assigns links: if it assigns one again, the other host has forgotten the connection that used it (NIC
+// 8246 does not mention this; a present-day daemon forgets the connections of killed programs). This does not apply
+// while its CLS waits for ours.
 void Ncp::State::forgetLink(HostId host, std::uint8_t link) {
   for (auto& [id, c] : connections) {
     const bool standing = (c.phase == Phase::Open && !c.clsCame) || (c.phase == Phase::ClsSent && !c.silent);
     if (!standing || !c.sends() || c.host != host || c.link != link) continue;
-    note(host, fmt::format("link {} is given anew: socket {:o}'s connection on it was forgotten there", link,
+    note(host, fmt::format("link {} assigned again: that host has forgotten the connection of socket {:o}", link,
                            c.local.number()));
     c.data.clear();
     end(c, CloseReason::Reset);
@@ -175,14 +175,14 @@ void Ncp::State::gotRfc(HostId host, const ControlCommand& command) {
   Connection* c = findPair(host, rfc.local, rfc.foreign);
   if (c != nullptr && c->phase == Phase::RfcSent) return meet(*c, rfc);
   if (c != nullptr && c->phase == Phase::ClsSent && (!c->theirRfc || c->silent)) {
-    c->theirRfc = true;  // it crossed our CLS, which takes it back too: NIC 8246, Connection Termination, example 2
+    c->theirRfc = true;  // it crossed our CLS, which also withdraws it: NIC 8246, Connection Termination, example 2
     return;
   }
   if (c == nullptr && meetListener(rfc)) return;
   keepRfc(rfc);
 }
 
-// A socket that somebody has or may soon ask for.
+// Whether a program has the socket or may soon ask for it.
 bool Ncp::State::keeps(Socket local) const {
   if (local.number() >= config.firstSocket && local.number() < nextSocket) return true;
   return std::ranges::any_of(connections, [&](const auto& entry) {
@@ -201,9 +201,9 @@ void Ncp::State::keepRfc(const HeldRfc& rfc) {
   }
 }
 
-// With a CLS, which the other side has to answer by its own.
+// Refuses with a CLS, which the other host must answer with its own.
 void Ncp::State::refuse(const HeldRfc& rfc) {
-  note(rfc.host, fmt::format("refused: socket {:o} asks for {:o}, which nobody offers", rfc.foreign.number(),
+  note(rfc.host, fmt::format("refused: socket {:o} asks for {:o}, where no program listens", rfc.foreign.number(),
                              rfc.local.number()));
   if (connections.size() >= kMostConnections) return sendClsFor(rfc.host, rfc.local, rfc.foreign);
   Connection& c = make(0, rfc.local, Phase::Requested);
@@ -254,7 +254,7 @@ void Ncp::State::clsForConnection(Connection& c) {
   end(c, reason);
 }
 
-// A sender's CLS must not overtake a message on its way.
+// A sender's CLS must not overtake a message in transit.
 void Ncp::State::finishClosing(Connection& c) {
   if (c.phase != Phase::Open || !(c.closing || c.clsCame)) return;
   if (c.sends() && (c.data.size() >= c.byteSize || flightOn(c.host, c.link) != nullptr)) return;
@@ -265,7 +265,7 @@ void Ncp::State::close(Connection& c) {
   const bool begun = c.phase == Phase::Open || c.phase == Phase::Waiting || c.phase == Phase::RfcSent;
   const bool toSend = c.phase == Phase::Open || !c.data.empty();
   if (!begun || !c.sends() || !toSend) return abort(c, CloseReason::ByUs);
-  c.closing = true;  // what is queued goes first, even if the connection is not open yet
+  c.closing = true;  // queued data are sent first, even if the connection is not open yet
   finishClosing(c);
 }
 
@@ -293,7 +293,7 @@ void Ncp::State::abort(Connection& c, CloseReason reason) {
   }
 }
 
-// Nothing of it is left on the network.
+// The network holds no trace of it any longer.
 void Ncp::State::end(Connection& c, CloseReason reason) {
   c.phase = Phase::Ended;
   c.reason = reason;

@@ -1,4 +1,4 @@
-// Which hosts an NCP is in contact with: RST and RRP, ECO, dead hosts, the IMP's own comings and goings.
+// Contact with other hosts: RST and RRP, ECO, dead hosts, and our IMP going down and coming up.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -27,12 +27,12 @@ Host& Ncp::State::hostOf(HostId id) {
   return h;
 }
 
-// Something is wanted of a host: the first thing it hears of us is a RST.
+// Called before any request to a host: the first thing sent to it is an RST.
 void Ncp::State::approach(Host& host) {
   if (host.contact == Contact::None && isUp()) sendRst(host);
 }
 
-// We are there again: hosts that we knew may have connections of which nothing is left here, and wait for them.
+// After coming up again: hosts in contact may hold connections that no longer exist here, and would wait for them.
 void Ncp::State::approachAll() {
   for (auto& [id, c] : connections)
     if (c.phase == Phase::Waiting) (void)hostOf(c.host);
@@ -48,7 +48,7 @@ void Ncp::State::sendRst(Host& host) {
   command(host.id, rst);
 }
 
-// RFCs go in the order in which they were asked for.
+// RFCs are sent in the order in which they were requested.
 void Ncp::State::contactMade(Host& host) {
   host.contact = Contact::Known;
   for (auto& [id, c] : connections)
@@ -58,7 +58,7 @@ void Ncp::State::contactMade(Host& host) {
 
 void Ncp::State::gotRst(HostId id) {
   ++counters.resets;
-  note(id, "RST: the other host begins anew");
+  note(id, "RST: the other host starts afresh");
   Host& host = hostOf(id);
   const bool resetting = host.contact == Contact::Resetting;
   const BitString rst = encodedOp(ControlOp::Rst);
@@ -69,7 +69,7 @@ void Ncp::State::gotRst(HostId id) {
   if (ourRstWaits) host.commands.push_back(rst);
   ControlCommand rrp;
   rrp.op = ControlOp::Rrp;
-  command(id, rrp);  // before anything else: what comes before it is not heard
+  command(id, rrp);  // before all else: the other host ignores what precedes the RRP
   echoAnswered(host, EchoView::Answer::Rst, 0);
   if (!resetting) contactMade(host);
 }
@@ -77,16 +77,16 @@ void Ncp::State::gotRst(HostId id) {
 void Ncp::State::gotRrp(HostId id) {
   Host& host = hostOf(id);
   echoAnswered(host, EchoView::Answer::Rrp, 0);
-  if (host.contact == Contact::Resetting) contactMade(host);  // any other is discarded: NIC 8246
+  if (host.contact == Contact::Resetting) contactMade(host);  // any other RRP is discarded: NIC 8246
 }
 
-// What was sent before a reset is not sent again; our own RST is.
+// Messages sent before a reset are not sent again, except our own RST.
 void Ncp::State::markStale(HostId id, bool spareControl) {
   for (Flight& f : flights)
     if (f.host() == id && !(spareControl && f.link() == kControlLink)) f.stale = true;
 }
 
-// Forgets what is between us and a host; connections whose RFC has not gone may wait for the next contact.
+// Drops everything shared with a host; connections whose RFC has not been sent may wait for the next contact.
 void Ncp::State::purge(HostId id, CloseReason reason, bool spareWaiting) {
   for (auto& [cid, c] : connections) {
     if (c.host != id || c.phase == Phase::Listening || c.phase == Phase::Ended) continue;
@@ -170,13 +170,14 @@ void Ncp::State::forgetAll() {
   }
 }
 
-// Type 10 ends what the IMP says after its ready line came up again; without that the line has flapped unseen.
+// Type 10 is the last of the messages that the IMP sends after its ready line has come up; if it comes at any other
+// time, the line dropped and rose unseen.
 void Ncp::State::impReset() {
   if (flapped) {
     flapped = false;
     return;
   }
-  note({}, "the IMP has reset its interface: everything on its way is lost");
+  note({}, "the IMP has reset its interface: everything in transit is lost");
   forgetAll();
   sendNops();
 }

@@ -32,7 +32,7 @@ bool goodParameters(const ControlCommand& c) {
   }
 }
 
-// At least the fraction of 128ths: fractions are rounded up (NIC 8246, Flow Control).
+// Fractions in 128ths are rounded up (NIC 8246, Flow Control).
 std::uint64_t fraction(std::uint64_t whole, std::uint32_t parts) {
   return parts >= 128 ? whole : (whole * parts + 127) / 128;
 }
@@ -49,7 +49,7 @@ void Ncp::State::command(HostId host, const ControlCommand& c) {
   h.commands.push_back(encode(c));
 }
 
-// As many as one message may hold, and the next when its RFNM has come.
+// Sends as many commands as one message may hold; the next message is sent when the RFNM of this one has arrived.
 void Ncp::State::flushCommands(Host& host) {
   if (host.commands.empty() || !isUp() || flightOn(host.id, kControlLink) != nullptr) return;
   BitString text;
@@ -76,7 +76,7 @@ void Ncp::State::gotControl(const Message& message) {
   for (std::size_t at = 0; at < header.count;) {
     DecodedCommand decoded = decodeCommand(text, at, header.count);
     if (decoded.error.has_value()) return sendErr(from, *decoded.error, decoded.octets);
-    // The rest of what follows is no part of the command in error.
+    // Octets after the command in error do not belong to it.
     for (std::size_t i = decoded.length; i < decoded.octets.size(); ++i) decoded.octets[i] = 0;
     at += decoded.length;
     obey(from, decoded);
@@ -100,7 +100,7 @@ void Ncp::State::obey(HostId from, const DecodedCommand& decoded) {
     default:
       break;
   }
-  // What was sent before our RST came there means nothing any more.
+  // Commands sent before our RST arrived there have no meaning any more.
   if (host.contact == Contact::Resetting) return;
   if (c.op == ControlOp::Eco) {
     ControlCommand erp = c;
@@ -115,7 +115,7 @@ void Ncp::State::obey(HostId from, const DecodedCommand& decoded) {
   if (c.op != ControlOp::Rts && c.op != ControlOp::Str) return obeyLink(from, decoded);
   if (c.op == ControlOp::Rts) forgetLink(from, c.link);
   if (c.op == ControlOp::Rts && linkTaken(from, c.link)) return sendErr(from, ErrCode::BadParameter, decoded.octets);
-  // inferred: a host that asks for a connection is up and knows of no older ones; a RST would take its request back.
+  // inferred: a host that requests a connection is up and has no old ones; an RST would cancel its request.
   if (host.contact == Contact::None) contactMade(host);
   gotRfc(from, c);
 }
@@ -183,7 +183,7 @@ void Ncp::State::sendErr(HostId host, ErrCode code,
   command(host, err);
 }
 
-// About a message: its header and the first eight bits of its text.
+// For a message in error: its header and the first eight bits of its text.
 void Ncp::State::sendErr(HostId host, ErrCode code, const Message& message) {
   const BitString bits = message.bits();
   std::array<std::uint8_t, ControlCommand::kErrorOctets> octets{};

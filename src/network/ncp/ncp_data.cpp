@@ -19,7 +19,7 @@ void Ncp::State::gotData(const Message& message) {
     return;
   }
   if (link == kControlLink) return gotControl(message);
-  if (link > kLastLink) {  // not the protocol's: nothing to answer
+  if (link > kLastLink) {  // the link is not used by the protocol: nothing to answer
     ++counters.malformed;
     note(from, fmt::format("message on link {} dropped", link));
     return;
@@ -36,7 +36,7 @@ void Ncp::State::gotBytes(Connection& c, const Message& message) {
   const NcpHeader header = NcpHeader::of(message.text);
   const std::size_t bits = std::size_t{header.byteSize} * header.count;
   const bool closing = c.phase == Phase::ClsSent;
-  // NIC 8246 has no code for these, so 0: whose data are ours to choose (inferred: as with code 5).
+  // NIC 8246 has no code for these, so 0 is used, whose data are ours to choose (inferred: the same as with code 5).
   if (header.byteSize != c.byteSize || message.text.size() - NcpHeader::kBits < bits) {
     counters.droppedBits += std::min(bits, message.text.size() - NcpHeader::kBits);
     return sendErr(c.host, ErrCode::Undefined, message);
@@ -112,7 +112,7 @@ Flight* Ncp::State::flightOn(HostId host, std::uint8_t link) {
 
 void Ncp::State::erase(Flight* flight) { flights.erase(flights.begin() + (flight - flights.data())); }
 
-// RFNM.
+// A RFNM has arrived.
 void Ncp::State::landed(const Leader& leader) {
   Flight* f = flightOn(leader.host, leader.link);
   if (f == nullptr) {
@@ -128,7 +128,7 @@ void Ncp::State::landed(const Leader& leader) {
   erase(f);
 }
 
-// Types 8 and 9: it did not arrive. inferred: sent again at once, but for one that is too long.
+// Types 8 and 9: the message did not arrive. inferred: it is sent again at once, unless it is too long.
 void Ncp::State::bounced(const Leader& leader) {
   Flight* f = flightOn(leader.host, leader.link);
   if (f == nullptr) {
@@ -177,7 +177,7 @@ void Ncp::State::died(const Leader& leader) {
   erase(f);
   if (stale) return;
   const bool host = leader.subtype == static_cast<unsigned>(Dead::Host);
-  note(leader.host, host ? "is dead: its ready line is down" : "is dead: its IMP cannot be reached");
+  note(leader.host, host ? "is dead: its ready line is down" : "is dead: its IMP is unreachable");
   lostHost(leader.host, CloseReason::HostDead);
 }
 

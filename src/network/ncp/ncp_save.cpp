@@ -1,4 +1,4 @@
-// The tables of an NCP as state. What cannot be is rejected; sizes are looked at before anything is made of them.
+// The tables of an NCP in a snapshot. Impossible values are rejected; sizes are checked before anything is allocated.
 #include <algorithm>
 
 #include "network/ncp/ncp_state.hpp"
@@ -14,7 +14,7 @@ void saveOctets(StateWriter& out, const std::deque<std::uint8_t>& octets) {
   for (const std::uint8_t o : octets) out.u8(o);
 }
 
-// A count of things that may be `most` at most.
+// Reads a count of at most `most`.
 std::uint32_t countOf(StateReader& in, std::size_t most, const char* what) {
   const std::uint32_t n = in.u32();
   if (n <= most) return n;
@@ -22,7 +22,7 @@ std::uint32_t countOf(StateReader& in, std::size_t most, const char* what) {
   return 0;
 }
 
-// An instant to which a patience can be added.
+// Reads an instant to which a timeout can be added without overflow.
 Instant instantOf(StateReader& in) {
   const Instant t = in.instant();
   if (t >= kPowerOn && t <= kPowerOn + (kNever - kPowerOn) / 2) return t;
@@ -138,9 +138,10 @@ void Ncp::State::restore(StateReader& in) {
   flapped = in.flag();
   nextId = in.u32();
   nextSocket = in.u32();
-  for (std::uint32_t n = countOf(in, 2 * kMostConnections, "more connections than can be"); n != 0 && in.good(); --n)
+  for (std::uint32_t n = countOf(in, 2 * kMostConnections, "more connections than an NCP can hold");
+       n != 0 && in.good(); --n)
     restoreConnection(in);
-  for (std::uint32_t n = countOf(in, 256, "more hosts than there are"); n != 0 && in.good(); --n) restoreHost(in);
+  for (std::uint32_t n = countOf(in, 256, "more hosts than the network has"); n != 0 && in.good(); --n) restoreHost(in);
   restoreFlights(in);
   restoreRest(in);
   eachCounter(counters, [&](std::uint64_t& n) { n = in.u64(); });
@@ -156,11 +157,11 @@ void Ncp::State::restoreConnection(StateReader& in) {
   c.local = Socket{in.u32()};
   c.foreign = Socket{in.u32()};
   c.host = HostId{unsigned{in.u8()}};
-  c.phase = choice<Phase>(in, kPhases, "a connection in no known state");
+  c.phase = choice<Phase>(in, kPhases, "a connection in an unknown state");
   c.link = in.u8();
   c.byteSize = in.u8();
   for (bool* b : {&c.theirRfc, &c.closing, &c.clsCame, &c.told, &c.silent, &c.reclaiming}) *b = in.flag();
-  c.reason = choice<CloseReason>(in, 6, "a connection closed for no known reason");
+  c.reason = choice<CloseReason>(in, 6, "a connection closed for an unknown reason");
   c.data.restore(in);
   c.messageSpace = in.u32();
   c.bitSpace = in.u64();
@@ -171,26 +172,26 @@ void Ncp::State::restoreConnection(StateReader& in) {
   c.since = instantOf(in);
   c.limit = in.instant();
   if (c.user >= users.size() && !c.silent) in.reject("a connection of a program that this host does not have");
-  if (!id || id.number() >= nextId) in.reject("a connection with a number not yet given");
+  if (!id || id.number() >= nextId) in.reject("a connection whose number has not been assigned");
   const bool sized = c.phase == Phase::Open || c.phase == Phase::RfcSent || c.phase == Phase::Waiting;
-  if (sized && c.sends() && c.byteSize == 0) in.reject("a connection with bytes of no bits");
+  if (sized && c.sends() && c.byteSize == 0) in.reject("a connection with a byte size of zero");
   if (c.messageSpace > 0xFFFF || c.bitSpace > 0xFFFFFFFF) in.reject("an allocation that is too large");
 }
 
 void Ncp::State::restoreHost(StateReader& in) {
   Host& h = hostOf(HostId{unsigned{in.u8()}});
-  h.contact = choice<Contact>(in, 3, "a host in no known state");
+  h.contact = choice<Contact>(in, 3, "a host in an unknown state");
   h.since = instantOf(in);
   for (std::uint32_t n = countOf(in, kMostCommands, "too many commands"); n != 0 && in.good(); --n) {
     h.commands.emplace_back().restore(in);
     const std::size_t bits = h.commands.back().size();
-    if (bits == 0 || bits > 96) in.reject("a command that is none");
+    if (bits == 0 || bits > 96) in.reject("a command of impossible length");
   }
   for (std::uint32_t n = countOf(in, kMostEchoes, "too many echoes"); n != 0 && in.good(); --n)
     h.echoes.push_back(in.u8());
   h.echoing = in.flag();
   h.echo.data = in.u8();
-  h.echo.answer = choice<EchoView::Answer>(in, 6, "an echo with no known answer");
+  h.echo.answer = choice<EchoView::Answer>(in, 6, "an echo with an unknown answer");
   h.echo.sent = instantOf(in);
   h.echo.answered = in.instant();
   h.echo.reply = in.u8();
@@ -199,7 +200,7 @@ void Ncp::State::restoreHost(StateReader& in) {
 }
 
 void Ncp::State::restoreFlights(StateReader& in) {
-  for (std::uint32_t n = countOf(in, 256 * 256, "more messages on their way than links"); n != 0 && in.good(); --n) {
+  for (std::uint32_t n = countOf(in, 256 * 256, "more messages in transit than links"); n != 0 && in.good(); --n) {
     Flight f;
     BitString bits;
     bits.restore(in);
@@ -209,7 +210,7 @@ void Ncp::State::restoreFlights(StateReader& in) {
     f.tries = in.u32();
     f.stale = in.flag();
     f.since = instantOf(in);
-    if (bits.size() < Leader::kBits || bits.size() > Message::kMostBits) in.reject("a message of no possible length");
+    if (bits.size() < Leader::kBits || bits.size() > Message::kMostBits) in.reject("a message of impossible length");
     flights.push_back(std::move(f));
   }
 }
@@ -226,7 +227,7 @@ void Ncp::State::restoreRest(StateReader& in) {
   }
   for (std::uint32_t n = countOf(in, 1u << 20, "too many notices"); n != 0 && in.good(); --n) {
     Notice notice;
-    notice.kind = choice<Notice::Kind>(in, 6, "a notice of no known kind");
+    notice.kind = choice<Notice::Kind>(in, 6, "a notice of an unknown kind");
     notice.id = ConnectionId{in.u32()};
     notices.push_back(notice);
   }

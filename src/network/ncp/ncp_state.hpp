@@ -1,4 +1,4 @@
-// The tables of an NCP and what is done with them; ncp_*.cpp each hold one concern.
+// The tables of an NCP and the operations on them; each ncp_*.cpp implements one topic.
 #pragma once
 
 #include <deque>
@@ -12,12 +12,12 @@ namespace utah10::ncp {
 
 enum class Phase : std::uint8_t {
   Listening,
-  Requested,  // their RFC is here, ours is not sent
-  Waiting,    // ours is not sent: the host is being reset
+  Requested,  // their RFC has arrived, ours has not been sent
+  Waiting,    // ours has not been sent: the host is being reset
   RfcSent,
   Open,
-  ClsSent,  // until theirs comes
-  Ended     // nothing of it is left on the network; its program has still to hear of it
+  ClsSent,  // until their CLS arrives
+  Ended     // gone from the network; its program has not been notified yet
 };
 constexpr unsigned kPhases = 7;
 
@@ -29,26 +29,26 @@ struct Connection {
   Phase phase = Phase::Listening;
   std::uint8_t link = 0;
   std::uint8_t byteSize = 0;
-  bool theirRfc = false;  // has come
-  bool closing = false;   // CLS goes once nothing is left to send
-  bool clsCame = false;   // theirs, while ours has to wait for an RFNM
+  bool theirRfc = false;  // has arrived
+  bool closing = false;   // CLS is sent once no data are left to send
+  bool clsCame = false;   // their CLS has arrived, while ours must wait for an RFNM
   bool told = false;      // closed() is among the notices
-  bool silent = false;    // no program has it: a refusal that awaits its CLS
+  bool silent = false;    // belongs to no program: a refusal that awaits its CLS
   bool reclaiming = false;
   CloseReason reason = CloseReason::ByUs;
-  BitQueue data;                   // to be sent; come and not taken
-  std::uint32_t messageSpace = 0;  // allocation: ours to use; given out and not used
+  BitQueue data;                   // sender: data to send; receiver: data not yet taken
+  std::uint32_t messageSpace = 0;  // allocation; sender: available to us; receiver: granted and unused
   std::uint64_t bitSpace = 0;
-  std::uint16_t mostMessages = 0;  // a receiver's
+  std::uint16_t mostMessages = 0;  // of a receiver
   std::uint32_t mostBits = 0;
   std::uint64_t bitsSent = 0, bitsReceived = 0;
-  Instant since{};  // RFC or CLS sent
+  Instant since{};  // when the RFC or CLS was sent
   Instant limit = kNever;
 
   bool sends() const { return local.gender() == Gender::Send; }
 };
 
-// An RFC that nobody waits for yet.
+// An RFC for which no program is listening yet.
 struct HeldRfc {
   HostId host;
   Socket local, foreign;
@@ -59,10 +59,10 @@ struct HeldRfc {
 // A message that awaits its RFNM.
 struct Flight {
   Message message;
-  ConnectionId connection;  // none: control, or its connection is gone
+  ConnectionId connection;  // none: a control message, or its connection is gone
   std::size_t bits = 0;     // of data
   unsigned tries = 1;
-  bool stale = false;  // of a time before a reset: not sent again
+  bool stale = false;  // sent before a reset: not sent again
   Instant since{};
 
   HostId host() const { return message.leader.host; }
@@ -75,8 +75,8 @@ struct Host {
   HostId id;
   Contact contact = Contact::None;
   Instant since{};                  // of the RST
-  std::deque<BitString> commands;   // to be sent
-  std::deque<std::uint8_t> echoes;  // wanted
+  std::deque<BitString> commands;   // to send
+  std::deque<std::uint8_t> echoes;  // to send
   bool echoing = false;
   EchoView echo;
   std::uint8_t nextLink = kFirstLink;
@@ -90,9 +90,9 @@ struct Notice {
 };
 
 constexpr std::size_t kMostHeld = 256;       // RFCs
-constexpr std::size_t kMostEchoes = 16;      // of a host, waiting for the one before
-constexpr std::size_t kMostCommands = 4096;  // to a host that takes none
-// More is refused: two for each link of each host.
+constexpr std::size_t kMostEchoes = 16;      // for one host, waiting for the previous one
+constexpr std::size_t kMostCommands = 4096;  // for a host that accepts none
+// Two for each link of each host; further connections are refused.
 constexpr std::size_t kMostConnections = 35840;
 
 }  // namespace utah10::ncp
@@ -102,7 +102,7 @@ namespace utah10 {
 struct Ncp::State {
   State(Scheduler& c, MessagePort& p, const std::string& name, const NcpConfig& cfg);
 
-  // ncp_work.cpp: one event does everything that is due at an instant
+  // ncp_work.cpp: one event does everything due at an instant
   void wake();
   void work();
   void deliver(const ncp::Notice& notice);
@@ -116,7 +116,7 @@ struct Ncp::State {
   void note(HostId host, std::string what) { log.add(clock.now(), host, std::move(what)); }
   Instant soonest() const;
 
-  // ncp_contact.cpp: which hosts we are in contact with
+  // ncp_contact.cpp: contact with other hosts
   ncp::Host& hostOf(HostId id);
   void approach(ncp::Host& host);
   void contactMade(ncp::Host& host);
@@ -177,7 +177,7 @@ struct Ncp::State {
   void gotGvb(ncp::Connection& c, const ControlCommand& command);
   void gotRet(ncp::Connection& c, const DecodedCommand& decoded);
 
-  // ncp_data.cpp: messages of connections, RFNMs
+  // ncp_data.cpp: data messages, RFNMs
   void gotData(const Message& message);
   void gotBytes(ncp::Connection& c, const Message& message);
   void sendData(ncp::Connection& c);
@@ -208,7 +208,7 @@ struct Ncp::State {
   std::vector<NcpUser*> users;
 
   bool up = false;
-  Instant leaving = kNever;  // type 2 is on its way since; then the ready line drops
+  Instant leaving = kNever;  // when type 2 was sent; afterwards the ready line drops
   bool flapped = true;       // the IMP's line has changed since its last type 10
   bool working = false;
   std::uint32_t nextId = 1;

@@ -1,4 +1,4 @@
-// What an operator can see of an NCP.
+// Views of an NCP for its operator.
 #pragma once
 
 #include <array>
@@ -10,7 +10,7 @@
 
 namespace utah10 {
 
-// One connection as the operator sees it.
+// One connection.
 struct ConnectionView {
   ConnectionId id;
   Socket local;
@@ -21,16 +21,16 @@ struct ConnectionView {
   std::string state;           // "listening", "RFC sent", "open", "closing" ...
   std::uint64_t bitsSent = 0;  // confirmed by RFNMs
   std::uint64_t bitsReceived = 0;
-  std::uint32_t messageSpace = 0;  // sender: allocation left; receiver: given and not used
+  std::uint32_t messageSpace = 0;  // sender: allocation left; receiver: granted and unused
   std::uint64_t bitSpace = 0;
   std::optional<Instant> awaitsRfnmSince;
 };
 
-// What an NCP has seen since it was made.
+// Counters since the NCP was created.
 struct NcpCounters {
   std::array<std::uint64_t, kControlOps> commandsSent{};
   std::array<std::uint64_t, kControlOps> commandsReceived{};
-  std::uint64_t messagesSent = 0;  // resent ones included
+  std::uint64_t messagesSent = 0;  // including retransmissions
   std::uint64_t messagesReceived = 0;
   std::uint64_t bitsSent = 0;  // data, confirmed
   std::uint64_t bitsReceived = 0;
@@ -38,11 +38,11 @@ struct NcpCounters {
   std::uint64_t resent = 0;
   std::uint64_t dead = 0;         // type 7
   std::uint64_t incomplete = 0;   // types 8 and 9
-  std::uint64_t rfnmMissing = 0;  // not there in NcpConfig::rfnmPatience
-  std::uint64_t strays = 0;       // types 5, 7, 8 and 9 about a message that is not on its way
-  std::uint64_t malformed = 0;    // leaders, headers, messages and commands that cannot be
+  std::uint64_t rfnmMissing = 0;  // not received within NcpConfig::rfnmPatience
+  std::uint64_t strays = 0;       // types 5, 7, 8 and 9 about a message that is not in transit
+  std::uint64_t malformed = 0;    // malformed leaders, headers, messages and commands
   std::uint64_t overruns = 0;     // messages beyond the allocation
-  std::uint64_t droppedBits = 0;  // of data that came and could not be given to anybody
+  std::uint64_t droppedBits = 0;  // data received for no connection
   std::uint64_t resets = 0;       // RSTs received
 };
 

@@ -1,6 +1,6 @@
-// When an NCP does what: everything due at an instant in one event, and the time-outs in another.
+// The NCP's events: one does everything due at an instant, the other handles the time-outs.
 //
-// Programs are called from the event alone, never from within a call of theirs, so they may call what they like.
+// Programs are called from the event only, never from within their own calls, so a callback may call anything.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -147,7 +147,7 @@ void Ncp::State::timeHosts() {
 
 void Ncp::State::timeFlights() {
   const Instant now = clock.now();
-  // One may take others with it, so each is looked for anew. What is sent again is not late any more.
+  // Giving one up may remove others, so each is searched for again. A message sent again is no longer late.
   for (;;) {
     const auto late =
         std::ranges::find_if(flights, [&](const Flight& f) { return f.since + config.rfnmPatience <= now; });

@@ -6,7 +6,7 @@
 
 namespace utah10 {
 
-// Which end of a connection a socket is: its low bit.
+// Which end of a connection a socket is; the low bit of its number.
 enum class Gender : std::uint8_t { Receive = 0, Send = 1 };
 
 class Socket {
@@ -22,7 +22,7 @@ class Socket {
   std::uint32_t number_ = 0;
 };
 
-// A connection of one host program, as long as that program lives; never given twice.
+// Identifies a connection of one NCP; numbers are never reused while the NCP exists.
 class ConnectionId {
  public:
   constexpr ConnectionId() = default;

@@ -27,7 +27,7 @@ void StoredFile::restore(StateReader& in) {
   if (records > kMostRecords) return in.reject("a file with too many records");
   for (std::uint32_t n = 0; n < records && in.good(); ++n) recordEnds.push_back(in.u64());
   if (isSound(*this)) return;
-  in.reject("a file whose bytes or records cannot be");
+  in.reject("a file with an invalid byte size or record ends");
   *this = {};
 }
 
@@ -97,13 +97,13 @@ void MemoryFileStore::save(StateWriter& out) const {
 }
 
 void MemoryFileStore::restore(StateReader& in) {
-  if (in.text() != kKind) in.reject("the files of this host are kept elsewhere");
+  if (in.text() != kKind) in.reject("a host whose files are kept in a different kind of store");
   files_.clear();
   const std::uint32_t count = in.u32();
   if (count > kMostFiles) return in.reject("too many files");
   for (std::uint32_t n = 0; n < count && in.good(); ++n) {
     const std::string name = in.text();
-    if (!isStoreName(name)) return in.reject("a file's name cannot be");
+    if (!isStoreName(name)) return in.reject("an invalid file name");
     files_[name].restore(in);
   }
 }

@@ -1,7 +1,8 @@
-// The files of a modelled host: what its servers read, write and list.
+// The files of a modelled host, which its servers read, write and list.
 //
-// A file is a string of bits cut into bytes of its own size, as TENEX keeps it: 36-bit words are 36 bits each, without
-// filling. Names are one component each: no folder, no way out of the store. Errors are values of StoreResult.
+// A file is a string of bits cut into bytes of its own size, as in TENEX: each 36-bit word takes 36 bits, without
+// padding. A name is a single component, without folders, so it cannot refer outside the store. Errors are values of
+// StoreResult.
 #pragma once
 
 #include <cstdint>
@@ -20,13 +21,13 @@ struct StoredFile {
   unsigned byteSize = 8;                  // 1-255
   std::vector<std::uint64_t> recordEnds;  // in bytes, ascending; empty for a file without records
 
-  // Raw fields, within a section of the owner's.
+  // Raw fields, inside a section that the owner opens.
   void save(StateWriter& out) const;
   void restore(StateReader& in);
   friend bool operator==(const StoredFile&, const StoredFile&) = default;
 };
 
-// Whether the byte size is one and the record ends ascend within the file.
+// Whether the byte size is valid and the record ends ascend within the file.
 bool isSound(const StoredFile& file);
 
 enum class StoreResult : std::uint8_t { Done, NotFound, Denied, NoSpace, BadName, Failed };
@@ -37,27 +38,27 @@ struct StoredEntry {
   unsigned byteSize = 8;
 };
 
-// Up to 100 printable ASCII characters but blank and / \ : * ? " |, not beginning with a point.
+// Up to 100 printable ASCII characters, except blank and / \ : * ? " |, not beginning with a period.
 bool isStoreName(std::string_view name);
 
 class FileStore {
  public:
   virtual ~FileStore() = default;
   virtual tl::expected<StoredFile, StoreResult> read(const std::string& name) const = 0;
-  // All or nothing; replaces a file of that name.
+  // Writes all or nothing; replaces a file of the same name.
   virtual StoreResult write(const std::string& name, const StoredFile& file) = 0;
   virtual StoreResult remove(const std::string& name) = 0;
   // Replaces a file that has the new name.
   virtual StoreResult rename(const std::string& from, const std::string& to) = 0;
-  // In the order of the names.
+  // Sorted by name.
   virtual std::vector<StoredEntry> list() const = 0;
   virtual std::uint64_t freeBits() const = 0;
-  // Raw fields, within a section of the owner's.
+  // Raw fields, inside a section that the owner opens.
   virtual void save(StateWriter& out) const = 0;
   virtual void restore(StateReader& in) = 0;
 };
 
-// Files that live in the process and in its snapshots.
+// Files held in memory and in snapshots.
 class MemoryFileStore final : public FileStore {
  public:
   static constexpr std::uint64_t kAnySize = std::uint64_t{1} << 40;

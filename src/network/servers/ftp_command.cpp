@@ -42,7 +42,7 @@ void FtpLineReader::restore(StateReader& in) {
   line_.text = in.text();
   line_.cut = in.flag();
   controls_ = in.u64();
-  if (line_.text.size() > kLongest) in.reject("a command line longer than any");
+  if (line_.text.size() > kLongest) in.reject("a command line that is too long");
 }
 
 std::optional<FtpCommand> parseFtpCommand(std::string_view line) {

@@ -20,7 +20,7 @@ constexpr std::int64_t daysIn(std::int64_t year, std::size_t month) {
 std::string ftpDate(std::int64_t secondsSince1970) {
   constexpr std::array<std::string_view, 12> kMonths = {"JAN", "FEB", "MAR", "APR", "MAY", "JUN",
                                                         "JUL", "AUG", "SEP", "OCT", "NOV", "DEC"};
-  constexpr std::int64_t kLatest = kDay * 365 * 300;  // beyond it the clock stands still
+  constexpr std::int64_t kLatest = kDay * 365 * 300;  // after this date the clock stands still
   const std::int64_t at = secondsSince1970 < 0 ? 0 : secondsSince1970 > kLatest ? kLatest : secondsSince1970;
   std::int64_t day = at / kDay;
   std::int64_t year = 1970;

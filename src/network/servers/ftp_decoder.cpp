@@ -8,8 +8,8 @@ namespace utah10 {
 
 namespace {
 constexpr std::size_t kMostRecords = 1u << 20;
-constexpr std::size_t kMostMarkers = 100;    // that nobody has asked for
-constexpr std::size_t kLongestMarker = 128;  // characters; what is beyond is dropped
+constexpr std::size_t kMostMarkers = 100;    // not yet taken by the session
+constexpr std::size_t kLongestMarker = 128;  // characters; any further ones are dropped
 }  // namespace
 
 FtpDecoder::FtpDecoder(const FtpForm& form, std::uint64_t mostBits) : form_(form), most_(mostBits) {
@@ -148,7 +148,7 @@ void FtpDecoder::restore(StateReader& in) {
   if (fault > static_cast<std::uint8_t>(Fault::TooLong) || markers > kMostMarkers || descriptor_ > 255 ||
       (in.good() && wire_.byteSize != form_.connectionByteSize()) || (inBlock_ && left_ == 0) ||
       (!inBlock_ && partial_.size() > headerBits(wire_.byteSize)))
-    return in.reject("a transfer that cannot be");
+    return in.reject("a transfer in an impossible state");
   fault_ = static_cast<Fault>(fault);
   for (std::uint32_t n = 0; n < markers && in.good(); ++n) {
     std::string text = in.text();

@@ -95,7 +95,7 @@ void FtpEncoder::restore(StateReader& in) {
   marked_ = in.u64();
   ended_ = in.flag();
   if (in.good() && (at_ > size() || record_ > wire_.recordEnds.size() || at_ > recordEnd()))
-    in.reject("a transfer beyond the end of its file");
+    in.reject("a transfer past the end of its file");
 }
 
 }  // namespace utah10

@@ -17,11 +17,11 @@ void FtpForm::restore(StateReader& in) {
   byteSize = in.u32();
   markEvery = in.u32();
   if (!isFtpType(type) || !isFtpStructure(structure) || !isFtpMode(mode) || byteSize < 1 || byteSize > 255)
-    in.reject("a form of transfer that cannot be");
+    in.reject("invalid transfer parameters");
 }
 
 std::string whyIllegal(const FtpForm& form) {
-  if (form.mode == 'T' && form.type != 'A' && form.type != 'P') return "MODE T goes with TYPE A or P alone";
+  if (form.mode == 'T' && form.type != 'A' && form.type != 'P') return "MODE T requires TYPE A or P";
   if (form.mode == 'S' && form.structure == 'R' && !form.isText())
     return "STRU R of TYPE I or L needs MODE B: a stream has no mark for the end of a record";
   return {};

@@ -1,4 +1,4 @@
-// In what form a file goes over a data connection: TYPE, BYTE, STRU and MODE of RFC 354 with the types of RFC 385.
+// The transfer parameters of a data connection: TYPE, BYTE, STRU and MODE of RFC 354 with the types of RFC 385.
 #pragma once
 
 #include <cstdint>
@@ -13,8 +13,8 @@ struct FtpForm {
   char type = 'A';         // A ASCII, E EBCDIC, P and F the same with ASA print control, I image, L local bytes
   char structure = 'F';    // F none, R records
   char mode = 'S';         // S stream, B blocks, T text
-  unsigned byteSize = 8;   // as BYTE set it: for types I and L alone
-  unsigned markEvery = 0;  // mode B: the sender puts a restart marker after so many data bytes; 0: none
+  unsigned byteSize = 8;   // set by BYTE: for types I and L only
+  unsigned markEvery = 0;  // mode B: the sender inserts a restart marker every so many data bytes; 0: none
 
   bool isText() const { return type != 'I' && type != 'L'; }
   bool isEbcdic() const { return type == 'E' || type == 'F'; }
@@ -30,8 +30,8 @@ constexpr bool isFtpType(char c) { return std::string_view{"AEPFIL"}.find(c) != 
 constexpr bool isFtpStructure(char c) { return c == 'F' || c == 'R'; }
 constexpr bool isFtpMode(char c) { return c == 'S' || c == 'B' || c == 'T'; }
 
-// Why the parameters do not go together; empty if they do. Text mode takes two of the codes above 127 for itself, so
-// only ASCII passes; a stream of image or local bytes has no room for the ends of records.
+// Why the parameters conflict; empty if they do not. Text mode reserves two of the codes above 127, so it carries
+// only ASCII; a stream of image or local bytes cannot mark the ends of records.
 std::string whyIllegal(const FtpForm& form);
 
 }  // namespace utah10

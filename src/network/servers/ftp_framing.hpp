@@ -1,10 +1,10 @@
-// How files are cut up on a data connection: MODE S, B and T of RFC 354.
+// The framing of files on a data connection: MODE S, B and T of RFC 354.
 //
-// Stream: the bytes; the end of the connection is the end of the file. Text: eight-bit characters, 192 ends a record,
-// 193 the file. Blocks: a header in as few data bytes as have 24 bits, right justified: descriptor 8, count of data
-// bytes 16. Descriptors: 0 data, 1 ends a record, 2 ends the file, 3 suspect data, 4 restart marker. A marker's text is
-// the number of data bytes before it, decimal, as eight-bit characters in contiguous bits, filled with NULs to whole
-// data bytes (inferred for sizes other than 8).
+// Stream: the bytes alone; the end of the connection is the end of the file. Text: eight-bit characters; 192 ends a
+// record, 193 the file. Blocks: a header in the fewest data bytes that hold 24 bits, right justified: descriptor 8,
+// count of data bytes 16. Descriptors: 0 data, 1 ends a record, 2 ends the file, 3 suspect data, 4 restart marker. A
+// marker's text is the number of data bytes before it, in decimal, as eight-bit characters in contiguous bits, padded
+// with NULs to whole data bytes (inferred for sizes other than 8).
 #pragma once
 
 #include <cstdint>
@@ -16,16 +16,16 @@
 
 namespace utah10 {
 
-// Of files the way toWire() gives them.
+// Encodes a file as returned by toWire().
 class FtpEncoder {
  public:
   static constexpr std::size_t kBlockBytes = 1000;  // inferred: a block about as long as a message of octets
 
   FtpEncoder() = default;
-  // Begins at data byte `start`: what a REST asked for.
+  // Begins at data byte `start`, which a REST requested.
   FtpEncoder(StoredFile wire, const FtpForm& form, std::uint64_t start = 0);
 
-  // About so many bits, in whole bytes; empty when all has been given.
+  // The next `bits` bits or so, in whole bytes; empty at the end.
   BitString next(std::size_t bits);
   bool done() const { return ended_; }
 
@@ -46,7 +46,7 @@ class FtpEncoder {
   FtpForm form_;
   std::uint64_t at_ = 0;  // bytes
   std::uint64_t record_ = 0;
-  std::uint64_t marked_ = 0;  // where the last marker stood
+  std::uint64_t marked_ = 0;  // position of the last marker
   bool ended_ = true;
 };
 
@@ -60,19 +60,19 @@ class FtpDecoder {
   };
 
   FtpDecoder() = default;
-  // `mostBits`: of data; more is a fault.
+  // `mostBits` limits the data; more is a fault.
   FtpDecoder(const FtpForm& form, std::uint64_t mostBits);
 
-  // Whole bytes as they came. Nothing is taken after the end or a fault.
+  // Takes whole bytes as received. After the end or a fault everything is ignored.
   void take(const BitString& bytes);
   bool ended() const { return ended_; }  // by a mark in the data
   Fault fault() const { return fault_; }
-  std::uint64_t suspect() const { return suspect_; }  // data bytes of blocks with descriptor 3
-  std::uint64_t stray() const { return stray_; }      // bytes dropped: controls among text, data after the end
-  // Restart markers since the last call.
+  std::uint64_t suspect() const { return suspect_; }  // data bytes in blocks with descriptor 3
+  std::uint64_t stray() const { return stray_; }      // bytes dropped: controls in text, data after the end
+  // The restart markers received since the last call.
   std::vector<Marker> takeMarkers();
   const StoredFile& wire() const { return wire_; }
-  // What comes next belongs behind this: a REST.
+  // Continues after this part of the file: a REST.
   void resumeAfter(const StoredFile& wire) { wire_ = wire; }
 
   void save(StateWriter& out) const;
@@ -90,10 +90,10 @@ class FtpDecoder {
   FtpForm form_;
   std::uint64_t most_ = 0;
   StoredFile wire_;
-  BitString partial_;  // a header not complete, or the text of a marker
+  BitString partial_;  // an incomplete header, or the text of a marker
   bool inBlock_ = false;
   unsigned descriptor_ = 0;
-  std::uint32_t left_ = 0;  // data bytes of this block to come
+  std::uint32_t left_ = 0;  // data bytes left in this block
   bool ended_ = false;
   Fault fault_ = Fault::None;
   std::uint64_t suspect_ = 0;

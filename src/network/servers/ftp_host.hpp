@@ -1,4 +1,4 @@
-// What a session of a server of files asks of the server: connections, time and the store.
+// The services that a session of a file server uses: connections, time and the store.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace utah10 {
 
-// A data connection that a session wants.
+// A data connection requested by a session.
 struct FtpDataCall {
   bool sending = false;  // from the server to the user
   HostId host;
@@ -18,7 +18,7 @@ struct FtpDataCall {
   unsigned byteSize = 8;
 };
 
-// What a session has of its server; `session` says which one it is.
+// The server as a session sees it; `session` identifies the session.
 class FtpHost {
  public:
   virtual ~FtpHost() = default;
@@ -28,10 +28,10 @@ class FtpHost {
   virtual void reply(std::uint32_t session, std::string_view lines) = 0;
   virtual void openData(std::uint32_t session, const FtpDataCall& call) = 0;
   virtual void sendData(std::uint32_t session, const BitString& bytes) = 0;
-  virtual void closeData(std::uint32_t session) = 0;  // what was sent goes first
+  virtual void closeData(std::uint32_t session) = 0;  // after sending queued data
   virtual void abortData(std::uint32_t session) = 0;
-  virtual void hangUp(std::uint32_t session) = 0;  // replies go first
-  // For the operator: something was refused.
+  virtual void hangUp(std::uint32_t session) = 0;  // after sending queued replies
+  // Logs a refusal for the operator.
   virtual void note(std::uint32_t session, std::string_view what) = 0;
 };
 

@@ -13,7 +13,7 @@ BitString octetsOf(std::string_view text) {
   return BitString::ofOctets(octets);
 }
 
-// Calls of the NCP may come from within calls to it: only the outermost tidies up.
+// The NCP may call back from within calls to it: only the outermost call cleans up.
 class Depth {
  public:
   explicit Depth(unsigned& n) : n_(n) { ++n_; }
@@ -35,9 +35,9 @@ struct FtpServer::Caller {
   bool inputOpen = true;
   bool outputOpen = true;
   ConnectionId data;
-  bool dataOver = false;    // the session has done with it
-  bool connecting = false;  // connect() has not told us its number yet
-  bool waits = false;       // a call for when the old connection has gone
+  bool dataOver = false;    // the session has finished with it
+  bool connecting = false;  // connect() has not returned its id yet
+  bool waits = false;       // a call waits until the old connection has closed
   FtpDataCall call;
   FtpSession session;
 
@@ -88,7 +88,7 @@ FtpServer::Caller& FtpServer::caller(std::uint32_t session) const {
 FtpServer::Caller* FtpServer::holder(ConnectionId id) {
   for (const auto& c : callers_)
     if (c->pair.input == id || c->pair.output == id || c->data == id) return c.get();
-  // It opened within connect(): a matching RFC had been waiting.
+  // It opened within connect(): a matching RFC was waiting.
   for (const auto& c : callers_) {
     if (!c->connecting) continue;
     c->connecting = false;
@@ -168,7 +168,7 @@ void FtpServer::dataClosed(Caller& c, CloseReason reason) {
   if (c.waits) connect(c);
 }
 
-// One of the pair has gone: so does all the rest.
+// When one of the control connections closes, all other connections of the session are closed.
 void FtpServer::controlClosed(Caller& c, ConnectionId id) {
   const bool input = id == c.pair.input;
   (input ? c.inputOpen : c.outputOpen) = false;
@@ -199,10 +199,10 @@ void FtpServer::connect(Caller& c) {
   c.connecting = true;
   const Socket local{dataSocket(c.id, c.call.sending)};
   const ConnectionId id = ncp_.connect(self_, local, c.call.host, Socket{c.call.socket}, c.call.byteSize);
-  if (!c.connecting) return;  // it has opened, or even closed, already
+  if (!c.connecting) return;  // it has already opened, or even closed
   c.connecting = false;
   c.data = id;
-  if (!id) c.session.dataClosed(false);  // no link is free, or the user names a socket that is in use
+  if (!id) c.session.dataClosed(false);  // no link is free, or the user named a socket that is in use
 }
 
 void FtpServer::sendData(std::uint32_t session, const BitString& bytes) { ncp_.send(caller(session).data, bytes); }
@@ -222,7 +222,7 @@ void FtpServer::abortData(std::uint32_t session) {
   ncp_.abort(c.data);
 }
 
-// The last reply shall arrive: the user's side of the pair is closed when ours has gone (controlClosed()).
+// The last reply must arrive: the user's side of the pair is closed after ours (controlClosed()).
 void FtpServer::hangUp(std::uint32_t session) {
   const Caller& c = caller(session);
   if (c.outputOpen)
@@ -297,7 +297,7 @@ void FtpServer::restore(StateReader& in) {
   lastId_ = in.u32();
   callers_.clear();
   const std::uint32_t count = in.u32();
-  if (count > kMostCallers) return in.reject("more callers of the file server than there can be");
+  if (count > kMostCallers) return in.reject("more users of the file server than the limit");
   for (std::uint32_t n = 0; n < count && in.good(); ++n) {
     const std::uint32_t id = in.u32();
     const IcpPair pair = restorePair(in);

@@ -1,7 +1,7 @@
-// The server of files of a modelled host: contact socket 3, a session for each caller.
+// The file server of a modelled host: contact socket 3, one session for each user.
 //
-// Its own data sockets are S+2 (receive) and S+3 (send), as TENEX's; it opens them to the user's, who listens. A data
-// connection is closed after each transfer, and the next one is opened when the old one has gone.
+// Its own data sockets are S+2 (receive) and S+3 (send), as in TENEX; it connects them to the user's sockets, which
+// listen. A data connection is closed after each transfer, and the next one is opened once the old one has closed.
 #pragma once
 
 #include <deque>
@@ -14,7 +14,7 @@
 
 namespace utah10 {
 
-// One session as the operator sees it.
+// One session, for the operator.
 struct FtpSessionView {
   HostId host;
   Socket base;  // the server's S
@@ -37,16 +37,16 @@ class FtpServer final : public NcpUser, public IcpService, private FtpHost {
   static constexpr Socket kContact{3};
   static constexpr std::size_t kMostNotes = 50;
 
-  // Enrols with the NCP. `name` begins the name of its event slot. The store must outlive it.
+  // Enrols with the NCP. `name` begins the name of its event slot. The store must outlive the server.
   FtpServer(Scheduler& clock, Ncp& ncp, const std::string& name, FileStore& files, FtpConfig config = {});
   ~FtpServer() override;
   FtpServer(const FtpServer&) = delete;
   FtpServer& operator=(const FtpServer&) = delete;
   void open();
-  void close();     // nobody new
-  void shutDown();  // that, and 436 to everybody
+  void close();     // accepts no new users
+  void shutDown();  // also sends 436 to every user
   std::vector<FtpSessionView> sessions() const;
-  // The last refusals, oldest first.
+  // The most recent refusals, oldest first.
   const std::deque<FtpNote>& notes() const { return notes_; }
   std::uint64_t served() const { return lastId_; }
 
@@ -58,7 +58,7 @@ class FtpServer final : public NcpUser, public IcpService, private FtpHost {
   void drained(ConnectionId id) override;
   void closed(ConnectionId id, CloseReason reason) override;
 
-  // Raw fields, within a section of the owner's. The files are the store's.
+  // Raw fields, inside a section that the owner opens. The store saves the files.
   void save(StateWriter& out) const;
   void restore(StateReader& in);
 
@@ -94,7 +94,7 @@ class FtpServer final : public NcpUser, public IcpService, private FtpHost {
   EventId slot_;
   Callers callers_;
   std::uint32_t lastId_ = 0;
-  unsigned depth_ = 0;  // calls under way: callers go when there are none
+  unsigned depth_ = 0;  // nested calls; sessions are removed when it is zero
   std::deque<FtpNote> notes_;
 };
 

@@ -13,7 +13,7 @@ FtpService::FtpService(Scheduler& clock, Ncp& ncp, const std::string& name, std:
 std::string FtpService::status() const {
   const auto sessions = server_.sessions();
   const auto moving = std::count_if(sessions.begin(), sessions.end(), [](const auto& s) { return s.moving; });
-  return fmt::format("{} users, {} files on their way, {} served", sessions.size(), moving, server_.served());
+  return fmt::format("{} users, {} files in transfer, {} served", sessions.size(), moving, server_.served());
 }
 
 void FtpService::save(StateWriter& out) const {

@@ -1,4 +1,4 @@
-// The server of files as a service of a modelled host, with the files it serves.
+// The file server as a service of a modelled host, with the files it serves.
 #pragma once
 
 #include <memory>

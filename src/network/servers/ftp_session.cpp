@@ -103,19 +103,19 @@ void FtpSession::line(const FtpLineReader::Line& line) {
   ++commands_;
   if (line.cut) return say(500, "The line is too long.");
   const auto parsed = parseFtpCommand(line.text);
-  if (!parsed) return say(500, "That is no command.");
+  if (!parsed) return say(500, "Command not recognized.");
   if (parsed->name.empty()) return say(200, "Blank line ignored");
   command(*parsed);
 }
 
 void FtpSession::command(const FtpCommand& command) {
   const FtpVerbEntry* entry = findFtpVerb(command.name);
-  if (entry == nullptr && command.name.front() == 'X') return say(506, "There are no experiments at this site.");
-  if (entry == nullptr) return say(500, command.name + " is no command.");
-  if (busy() && !entry->whileBusy) return say(504, "Not while a file is on its way.");
+  if (entry == nullptr && command.name.front() == 'X') return say(506, "Experimental commands are not implemented.");
+  if (entry == nullptr) return say(500, command.name + " is not a command.");
+  if (busy() && !entry->whileBusy) return say(504, "Not while a file is in transfer.");
   if (entry->needsLogin && !loggedIn_) return say(451, "Please login with Name, Password and Account.");
   if (entry->needsArgument && command.argument.empty()) return say(502, command.name + " needs a parameter.");
-  // REST and RNFR speak of the command that follows at once.
+  // REST and RNFR apply only to the command that follows immediately.
   const bool transfers = command.name == "RETR" || command.name == "STOR" || command.name == "APPE";
   if (!transfers && !busy()) restart_.reset();
   if (command.name != "RNTO") renaming_.clear();
@@ -173,7 +173,7 @@ void FtpSession::tick() {
     if (moving_ == Moving::Opening)
       giveUp(454, "UNABLE TO ESTABLISH DATA CONNECTION.");
     else
-      giveUp(452, "Nothing moves on the data connection.");
+      giveUp(452, "No progress on the data connection.");
   }
   if (loginBy_ <= now && !gone_) {
     loginBy_ = kNever;

@@ -1,7 +1,8 @@
 // One user's session with an FTP server: the dialogue and replies of RFC 354 and RFC 385 (docs/sources/ncp.md 10).
 //
-// Knows no connections: its FtpHost has them. Control octets and the events of the data connection come in, replies and
-// wishes go out, from within the calls. What is done to the store happens at the instant of the call.
+// A session has no connections: its FtpHost has them. It is called with control octets and events of the data
+// connection, and calls the FtpHost with replies and requests from within those calls. Changes to the store take
+// effect at the instant of the call.
 #pragma once
 
 #include <cstdint>
@@ -20,31 +21,32 @@ enum class FtpVerb : std::uint8_t;
 
 class FtpSession {
  public:
-  static constexpr std::size_t kSendBits = 256000;  // given to the data connection at a time
+  static constexpr std::size_t kSendBits = 256000;  // passed to the data connection at a time
 
-  // `user`, `base`: whose initial connection it was and its socket U; U+4 and U+5 are the data sockets until SOCK.
+  // `user` and `base` are the caller's host and its socket U of the initial connection; U+4 and U+5 are the data
+  // sockets until SOCK changes them.
   FtpSession(std::uint32_t id, FtpHost& host, const FtpConfig& config, HostId user, std::uint32_t base);
 
   void greet();
-  void turnAway();  // 401: there are too many already
+  void turnAway();  // 401: too many users
   void control(const BitString& octets);
   void dataOpened(unsigned byteSize);
   void dataReceived(const BitString& bytes);
   void dataDrained();
-  void dataClosed(bool byUser);  // false: refused, dead, reset
-  void tick();                   // once nextDeadline() has come
+  void dataClosed(bool byUser);  // false: refused, host dead or reset
+  void tick();                   // call at nextDeadline()
   Instant nextDeadline() const;
   void shutDown();  // 436
-  void lost();      // the control connection has gone: what was on its way ends
+  void lost();      // the control connection has closed: a transfer in progress ends
   bool busy() const { return moving_ != Moving::Nothing; }
   bool gone() const { return gone_; }
   const std::string& user() const { return user_; }
   std::uint64_t commands() const { return commands_; }
   std::uint64_t refused() const { return refused_; }        // answered 4xx or 5xx
-  std::uint64_t badBlocks() const { return badBlocks_; }    // data that could not be read
-  std::uint64_t strayBytes() const { return strayBytes_; }  // controls and data dropped
+  std::uint64_t badBlocks() const { return badBlocks_; }    // data that could not be decoded
+  std::uint64_t strayBytes() const { return strayBytes_; }  // controls and data that were dropped
 
-  // Raw fields, within a section of the owner's.
+  // Raw fields, inside a section that the owner opens.
   void save(StateWriter& out) const;
   void restore(StateReader& in);
 
@@ -119,23 +121,23 @@ class FtpSession {
   bool passed_ = false;
   bool loggedIn_ = false;
   unsigned failures_ = 0;
-  bool leaving_ = false;  // BYE came during a transfer
-  bool gone_ = false;     // hung up
+  bool leaving_ = false;  // BYE arrived during a transfer
+  bool gone_ = false;     // the session has hung up
   FtpForm form_;
   UserSocket in_;   // the user receives here
-  UserSocket out_;  // and sends from here
+  UserSocket out_;  // the user sends from here
   std::string renaming_;
   std::optional<std::uint64_t> restart_;
-  std::string mailTo_;  // mail is being read from the control connection
+  std::string mailTo_;  // recipient of the mail being read from the control connection
   std::string mail_;
 
   Moving moving_ = Moving::Nothing;
   Purpose purpose_ = Purpose::Retrieve;
-  FtpForm moved_;  // the form of this transfer
+  FtpForm moved_;  // the parameters of this transfer
   std::string file_;
   FtpEncoder encoder_;
   FtpDecoder decoder_;
-  std::uint64_t dataBits_ = 0;  // of this transfer so far
+  std::uint64_t dataBits_ = 0;  // in this transfer so far
   std::optional<std::uint64_t> marked_;
 
   Instant loginBy_ = kNever;

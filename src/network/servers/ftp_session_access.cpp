@@ -1,4 +1,4 @@
-// Logging in and out, parameters of transfers, help and status.
+// Logging in and out, transfer parameters, help and status.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 namespace utah10 {
 
 namespace {
-// The one letter of TYPE, STRU and MODE; NUL if it is something else.
+// The single letter of TYPE, STRU and MODE; NUL for anything else.
 char letter(const std::string& argument) {
   if (argument.size() != 1) return '\0';
   return upperCase(argument.front());
@@ -54,7 +54,7 @@ void FtpSession::loginFailed() {
 void FtpSession::doBye(const std::string&) {
   if (busy()) {
     leaving_ = true;
-    return say(232, "Noted; goodbye once the file is through.");
+    return say(232, "Goodbye after the transfer.");
   }
   say(231, "Goodbye.");
   gone_ = true;
@@ -76,7 +76,7 @@ void FtpSession::doByte(const std::string& argument) {
   if (!size || *size == 0) return say(501, "A byte has 1 to 255 bits.");
   const auto& known = config_.byteSizes;
   if (!known.empty() && std::find(known.begin(), known.end(), *size) == known.end())
-    return say(506, "This host has no bytes of that size.");
+    return say(506, "Byte size not implemented.");
   form_.byteSize = static_cast<unsigned>(*size);
   say(200, fmt::format("Byte size {}.", *size));
 }
@@ -84,7 +84,7 @@ void FtpSession::doByte(const std::string& argument) {
 void FtpSession::doSock(const std::string& argument) {
   const auto socket = parseFtpSocket(argument);
   if (!socket) return say(501, "A socket is a decimal number, or host-socket.");
-  // An even socket receives, an odd one sends: a user may name one of each.
+  // An even socket receives, an odd one sends: a user may set one of each.
   UserSocket& mine = socket->socket % 2 == 0 ? in_ : out_;
   if (socket->host) mine.host = HostId{*socket->host};
   mine.socket = socket->socket;
@@ -123,11 +123,11 @@ void FtpSession::doStat(const std::string& argument) {
     return say(151, "Files:", lines);
   }
   std::vector<std::string> more = {
-      loggedIn_ ? "User " + user_ : std::string{"Nobody is logged in"},
+      loggedIn_ ? "User " + user_ : std::string{"Not logged in"},
       fmt::format("Type {} byte size {} structure {} mode {}", form_.type, form_.byteSize, form_.structure, form_.mode),
       fmt::format("Data to socket {}-{}, from socket {}-{}", in_.host.octet(), in_.socket, out_.host.octet(),
                   out_.socket)};
-  if (busy()) more.push_back(fmt::format("{} on its way: {} bits so far", file_, dataBits_));
+  if (busy()) more.push_back(fmt::format("{} in transfer: {} bits so far", file_, dataBits_));
   say(100, config_.host + " FTP Server", more);
 }
 

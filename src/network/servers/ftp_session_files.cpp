@@ -1,4 +1,4 @@
-// Commands about files and mail.
+// Commands for files and mail.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -19,7 +19,7 @@ void FtpSession::refuse(StoreResult why) {
     case StoreResult::NoSpace:
       return say(453, "Insufficient storage space.");
     case StoreResult::BadName:
-      return say(501, "That is no name of a file here.");
+      return say(501, "Not a valid file name.");
     default:
       return say(452, "The file could not be read or written.");
   }
@@ -56,7 +56,7 @@ void FtpSession::doList(const std::string& argument) {
   std::string text;
   for (const std::string& l : lines) text += l + "\r\n";
   FtpForm form = form_;
-  if (!form.isText()) form.type = 'A';  // a listing is text whatever TYPE says
+  if (!form.isText()) form.type = 'A';  // a listing is always text
   form.markEvery = 0;
   file_ = "LIST";
   send(textFile(text), Purpose::List, form);
@@ -67,7 +67,7 @@ void FtpSession::doRnfr(const std::string& argument) {
   const auto file = host_.store().read(argument);
   if (!file) return refuse(file.error());
   renaming_ = argument;
-  say(200, "And the new name?");
+  say(200, "RNTO must follow with the new name.");
 }
 
 void FtpSession::doRnto(const std::string& argument) {
@@ -96,9 +96,9 @@ void FtpSession::doAllo(const std::string& argument) {
 void FtpSession::doRest(const std::string& argument) {
   if (form_.mode != 'B') return say(503, "REST needs MODE B.");
   const auto marker = ftpNumber(argument, std::uint64_t{1} << 48);
-  if (!marker) return say(501, "That is none of our markers.");
+  if (!marker) return say(501, "Not a marker of this server.");
   restart_ = *marker;
-  say(200, "From there, then.");
+  say(200, "The transfer will start at the marker.");
 }
 
 // Mail needs no log-in (RFC 385).

@@ -1,4 +1,4 @@
-// A session in a snapshot.
+// Saves and restores a session.
 #include "network/servers/ftp_session.hpp"
 
 namespace utah10 {
@@ -59,7 +59,7 @@ void FtpSession::restore(StateReader& in) {
   const std::uint8_t moving = in.u8();
   const std::uint8_t purpose = in.u8();
   if (moving > static_cast<std::uint8_t>(Moving::Receiving) || purpose > static_cast<std::uint8_t>(Purpose::Mail))
-    return in.reject("a session of the file server that cannot be");
+    return in.reject("a file server session in an impossible state");
   moving_ = static_cast<Moving>(moving);
   purpose_ = static_cast<Purpose>(purpose);
   moved_.restore(in);

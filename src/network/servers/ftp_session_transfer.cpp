@@ -1,4 +1,4 @@
-// A file on its way.
+// File transfers.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -45,12 +45,12 @@ void FtpSession::receive(Purpose purpose, const std::string& name) {
   open(purpose, false, form_);
 }
 
-// What had come before the transfer broke, up to the marker that REST named.
+// The part received before the transfer broke, up to the marker that REST named.
 bool FtpSession::resume(const std::string& name) {
   const auto part = host_.store().read(partName(name));
   StoredFile wire = part ? toWire(*part, form_) : StoredFile{};
   if (!part || wire.bits.size() < *restart_ * wire.byteSize) {
-    say(503, "There is no part of that file up to this marker.");
+    say(503, "No part of that file up to this marker is kept.");
     return false;
   }
   wire.bits.resize(*restart_ * wire.byteSize);
@@ -73,7 +73,7 @@ void FtpSession::dataOpened(unsigned byteSize) {
 void FtpSession::pump() {
   const BitString bytes = encoder_.next(kSendBits);
   if (bytes.empty()) {
-    // The reply first, then the end of the connection: so the old protocol wants it.
+    // The reply precedes the close of the connection, as the old protocol requires.
     finish(252, "Transfer completed.");
     host_.closeData(id_);
     return;
@@ -104,7 +104,7 @@ void FtpSession::received() {
   if (decoder_.fault() == FtpDecoder::Fault::TooLong) return giveUp(453, "Insufficient storage space.");
   if (decoder_.fault() == FtpDecoder::Fault::Descriptor) {
     ++badBlocks_;
-    return giveUp(452, "The data are no blocks of MODE B.");
+    return giveUp(452, "The data are not valid MODE B blocks.");
   }
   if (!decoder_.ended()) return;
   commit();
@@ -141,7 +141,7 @@ void FtpSession::commit() {
   finish(252, "Transfer completed.");
 }
 
-// The user can go on from the last marker that has been answered.
+// The user can continue from the last acknowledged marker.
 void FtpSession::keepMarked() {
   if (!marked_) return;
   StoredFile wire = decoder_.wire();
@@ -171,7 +171,7 @@ void FtpSession::giveUp(int code, std::string_view text) {
 void FtpSession::lost() {
   if (moving_ == Moving::Receiving) keepMarked();
   gone_ = true;
-  if (busy()) finish(452, "The user has gone.");
+  if (busy()) finish(452, "The user has disconnected.");
   loginBy_ = lineBy_ = kNever;
 }
 

@@ -9,7 +9,7 @@ namespace utah10 {
 namespace {
 constexpr unsigned kControlByteSize = 8;
 constexpr unsigned kSockets = 6;                             // U to U+5
-constexpr std::uint64_t kMostBits = std::uint64_t{1} << 32;  // of a file retrieved
+constexpr std::uint64_t kMostBits = std::uint64_t{1} << 32;  // in a retrieved file
 constexpr std::size_t kLongestLine = 2000;
 
 BitString octetsOf(std::string_view text) {
@@ -19,7 +19,7 @@ BitString octetsOf(std::string_view text) {
 
 bool isDigit(char c) { return c >= '0' && c <= '9'; }
 
-// 0 for a continuation line or no reply at all.
+// 0 for a continuation line or a line without a reply code.
 int codeOf(std::string_view line) {
   if (line.size() < 3 || !isDigit(line[0]) || !isDigit(line[1]) || !isDigit(line[2])) return 0;
   return (line[0] - '0') * 100 + (line[1] - '0') * 10 + (line[2] - '0');
@@ -96,7 +96,7 @@ void FtpUser::next() {
   begin(step_);
 }
 
-// The user listens on its data socket before it says what it wants.
+// The user listens on its data socket before it sends the command.
 void FtpUser::begin(const FtpStep& step) {
   if (step.kind != FtpStep::Kind::Command) {
     data_ = ncp_.listen(self_, pair_.user.plus(storing() ? 5 : 4));
@@ -124,7 +124,7 @@ void FtpUser::pump() {
   const BitString bytes = encoder_.next(kSendBits);
   result_.dataBits += bytes.size();
   if (!bytes.empty()) ncp_.send(data_, bytes);
-  // The end of the connection is the end of a stream; other modes have said it, and the server closes.
+  // The end of the connection ends a stream; the other modes mark the end in the data, and the server closes.
   if (!encoder_.done() || step_.form.mode != 'S' || dataOver_) return;
   dataOver_ = true;
   ncp_.close(data_);
@@ -164,7 +164,7 @@ void FtpUser::reply(int code) {
     greeted_ = code == 300;
     return next();
   }
-  // Not the last word: information, what came of a marker, that a transfer begins.
+  // Not the final reply: information, the acknowledgement of a marker, or the start of a transfer.
   const bool transfer = step_.kind != FtpStep::Kind::Command;
   if (!running_ || code < 100 || code == 301 || code == 251) return;
   if (transfer && (code < 200 || code == 250 || code == 255)) return;
@@ -174,7 +174,7 @@ void FtpUser::reply(int code) {
   finishIfOver();
 }
 
-// It came to nothing.
+// The transfer failed.
 void FtpUser::endData() {
   if (dataOpen_) {
     ncp_.abort(data_);

@@ -1,8 +1,7 @@
-// The other side of a server of files: a scripted user of RFC 354, for hosts that are to fetch and bring files, and
-// for tests.
+// A scripted user of RFC 354, the client side of a file server: for hosts that fetch and send files, and for tests.
 //
-// Steps are queued and done in order, each when the one before it is over: a command is over with its reply, a transfer
-// with its last reply and the end of its data connection. What was said is kept.
+// Steps are queued and run in order: a command ends with its reply, a transfer with its last reply and the end of its
+// data connection. The dialogue is kept.
 #pragma once
 
 #include <deque>
@@ -19,23 +18,23 @@ struct FtpStep {
   enum class Kind : std::uint8_t { Command, Store, Retrieve };
   Kind kind = Kind::Command;
   std::string command;  // without CR LF
-  FtpForm form;         // of a transfer: as the commands before it have told the server
+  FtpForm form;         // of a transfer: as the preceding commands have set it
   StoredFile file;      // to be stored
 };
 
 struct FtpResult {
   std::string command;
-  int code = 0;  // of the last reply; 0: the connection ended before it
+  int code = 0;  // of the last reply; 0: the connection ended before a reply
   Instant begun{};
-  Instant opened{};  // the data connection
+  Instant opened{};  // when the data connection opened
   Instant ended{};
-  std::uint64_t dataBits = 0;  // that went over it
-  StoredFile file;             // retrieved
+  std::uint64_t dataBits = 0;  // sent over the data connection
+  StoredFile file;             // the file retrieved
 };
 
 class FtpUser final : public NcpUser, public IcpCaller {
  public:
-  static constexpr std::size_t kMostLines = 1000;  // of the dialogue, the last ones
+  static constexpr std::size_t kMostLines = 1000;  // lines of the dialogue; the oldest are dropped
   static constexpr std::size_t kSendBits = 256000;
 
   FtpUser(Scheduler& clock, Ncp& ncp);
@@ -43,12 +42,12 @@ class FtpUser final : public NcpUser, public IcpCaller {
   void call(HostId host, Socket contact = Socket{3});
   void command(std::string line);
   void login(const std::string& user, const std::string& password, const std::string& account);
-  // TYPE, BYTE for the types that have one, STRU and MODE.
+  // TYPE, BYTE for the types that have a byte size, STRU and MODE.
   void form(const FtpForm& form);
   // `verb`: STOR, APPE or MLFL; RETR or LIST.
   void store(const std::string& name, StoredFile file, const FtpForm& form, const std::string& verb = "STOR");
   void retrieve(const std::string& name, const FtpForm& form, const std::string& verb = "RETR");
-  // At once, whatever is going on: ABOR, STAT.
+  // Sends a command at once, even during a step: ABOR, STAT.
   void interject(const std::string& line);
   // Breaks the data connection.
   void breakData();
@@ -58,7 +57,7 @@ class FtpUser final : public NcpUser, public IcpCaller {
   // "> USER x" and "< 330 ...".
   const std::deque<std::string>& dialogue() const { return dialogue_; }
   const std::vector<FtpResult>& results() const { return results_; }
-  const std::vector<std::string>& markers() const { return markers_; }  // that came with a file
+  const std::vector<std::string>& markers() const { return markers_; }  // received with a file
   const IcpPair& pair() const { return pair_; }
 
   Ncp::UserId user() const override { return self_; }
@@ -94,16 +93,16 @@ class FtpUser final : public NcpUser, public IcpCaller {
   IcpPair pair_;
   bool connected_ = false;
   bool greeted_ = false;
-  std::string partial_;  // a reply line
+  std::string partial_;  // an incomplete reply line
   std::deque<FtpStep> steps_;
 
   bool running_ = false;
   FtpStep step_;
   FtpResult result_;
-  bool replied_ = false;  // the last reply of this step
+  bool replied_ = false;  // the last reply of this step has arrived
   ConnectionId data_;
   bool dataOpen_ = false;
-  bool dataOver_ = false;  // closed from here
+  bool dataOver_ = false;  // closed by us
   FtpEncoder encoder_;
   FtpDecoder decoder_;
 

@@ -1,10 +1,10 @@
-// A user of files in a snapshot.
+// Saves and restores a scripted FTP user.
 #include "network/servers/ftp_user.hpp"
 
 namespace utah10 {
 
 namespace {
-constexpr std::uint32_t kMost = 100000;  // of anything that is counted here
+constexpr std::uint32_t kMost = 100000;  // limit for every saved count
 
 void save(StateWriter& out, const FtpStep& step) {
   out.u8(static_cast<std::uint8_t>(step.kind));
@@ -16,7 +16,7 @@ void save(StateWriter& out, const FtpStep& step) {
 FtpStep restoreStep(StateReader& in) {
   FtpStep step;
   const std::uint8_t kind = in.u8();
-  if (kind > static_cast<std::uint8_t>(FtpStep::Kind::Retrieve)) in.reject("a step of a user of files that cannot be");
+  if (kind > static_cast<std::uint8_t>(FtpStep::Kind::Retrieve)) in.reject("an FTP user's step of an unknown kind");
   step.kind = static_cast<FtpStep::Kind>(kind);
   step.command = in.text();
   step.form.restore(in);
@@ -52,7 +52,7 @@ template <typename Container, typename Each>
 void restoreAll(StateReader& in, Container& all, Each each) {
   all.clear();
   const std::uint32_t count = in.u32();
-  if (count > kMost) return in.reject("a user of files has more than there can be");
+  if (count > kMost) return in.reject("an FTP user's list that is too long");
   for (std::uint32_t n = 0; n < count && in.good(); ++n) all.push_back(each());
 }
 }  // namespace

@@ -6,7 +6,7 @@
 namespace utah10 {
 
 namespace {
-// The type is written out: of a deduced one g++ 12 makes writable data.
+// The type is spelled out: with a deduced type, g++ 12 emits writable data.
 constexpr std::array<FtpVerbEntry, 29> kTable = {
     {{"USER", FtpVerb::User, true, false, false},  {"PASS", FtpVerb::Pass, false, false, false},
      {"ACCT", FtpVerb::Acct, true, false, false},  {"BYE", FtpVerb::Bye, false, false, true},

@@ -1,4 +1,4 @@
-// The commands of a server of files, as a table: what they need, and when they may come.
+// The commands of a file server, as a table: their requirements, and whether a transfer may be in progress.
 #pragma once
 
 #include <cstdint>
@@ -39,10 +39,10 @@ struct FtpVerbEntry {
   FtpVerb verb;
   bool needsArgument;
   bool needsLogin;
-  bool whileBusy;  // while a file is on its way
+  bool whileBusy;  // allowed while a file is in transfer
 };
 
-// By the name in upper case; null for one that is unknown.
+// Looks up a name in upper case; null if it is unknown.
 const FtpVerbEntry* findFtpVerb(std::string_view name);
 
 }  // namespace utah10

@@ -29,7 +29,7 @@ void SessionServer::say(Session& session, std::string_view text) {
 
 void SessionServer::hangUp(Session& session) {
   session.ending = true;
-  // First what we have still to say: there are hosts that take a CLS of either connection for the end of both.
+  // Queued output is closed first: some hosts take a CLS of either connection for the end of both.
   ncp_.close(session.outputOpen ? session.pair.output : session.pair.input);
 }
 
@@ -92,7 +92,7 @@ void SessionServer::restore(StateReader& in) {
   server_.restore(in);
   sessions_.clear();
   const std::uint32_t count = in.u32();
-  if (count > kMostSessions) return in.reject("more sessions than a server has");
+  if (count > kMostSessions) return in.reject("more sessions than a server can have");
   for (std::uint32_t i = 0; i < count && in.good(); ++i) {
     Session& s = sessions_.emplace_back();
     s.pair = restorePair(in);
@@ -101,7 +101,7 @@ void SessionServer::restore(StateReader& in) {
     s.line = in.text();
     s.rest.restore(in);
     s.marksDue = static_cast<std::int32_t>(in.u32());
-    if (s.marksDue < -1 || s.marksDue > 0x7FFF) in.reject("a terminal with marks due that cannot be");
+    if (s.marksDue < -1 || s.marksDue > 0x7FFF) in.reject("a terminal with an impossible count of data marks");
   }
 }
 

@@ -1,4 +1,4 @@
-// A service of a modelled host: something behind a socket that can be opened, saved and shown.
+// A service of a modelled host, reached through a socket; it can be opened, saved and shown.
 #pragma once
 
 #include <cstdint>
@@ -19,15 +19,15 @@ class HostService {
   virtual void open() = 0;
   // A line for the operator: "2 users, 17 served".
   virtual std::string status() const { return ""; }
-  // Raw fields, within a section of the host's.
+  // Raw fields, inside a section that the host opens.
   virtual void save(StateWriter& out) const = 0;
   virtual void restore(StateReader& in) = 0;
 };
 
-// A service reached by ICP whose users have two connections each: what the small servers share.
+// The base of the small servers: a service reached by ICP whose users have two connections each.
 //
-// A session ends when its user closes what it sends on (our side of both is closed, the output after all that was
-// said), or when either connection breaks.
+// A session ends when its user closes its send connection (our side of both is then closed, the output after all
+// queued text), or when either connection breaks.
 class SessionServer : public HostService, public IcpService, public NcpUser {
  public:
   SessionServer(Ncp& ncp, std::string name, Socket contact, unsigned byteSize);
@@ -54,7 +54,7 @@ class SessionServer : public HostService, public IcpService, public NcpUser {
     bool inputOpen = true;
     bool outputOpen = true;
     bool ending = false;
-    // What a kind of server remembers of its user.
+    // State of the particular server for this user.
     std::uint64_t position = 0;
     std::string line;
     BitString rest;
@@ -64,20 +64,20 @@ class SessionServer : public HostService, public IcpService, public NcpUser {
   static constexpr std::size_t kMostSessions = 4096;
 
   virtual void began(Session&) {}
-  // Bytes are there.
+  // Bytes have arrived.
   virtual void arrived(Session&) {}
-  // All that was said has gone.
+  // All output has been sent and confirmed.
   virtual void wentOut(Session&) {}
   virtual void interrupt(Session&) {}
-  // What the user sent has ended; the output is closed after this.
+  // The user's input has ended; the output is closed after this call.
   virtual void inputEnded(Session&) {}
 
   Ncp& ncp() { return ncp_; }
   const Ncp& ncp() const { return ncp_; }
   void say(Session& session, std::string_view text);
-  // Says what has been said and ends the session.
+  // Sends the queued output and ends the session.
   void hangUp(Session& session);
-  // Another program has the session's connections now: it is forgotten when the callback that it is in is over.
+  // Another program now owns the session's connections: the session is removed at the end of the current callback.
   void handedOver(Session& session) { session.ending = true, session.inputOpen = session.outputOpen = false; }
 
  private:

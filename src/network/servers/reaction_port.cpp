@@ -7,7 +7,7 @@ ReactionPort::ReactionPort(Scheduler& clock, MessagePort& port, const std::strin
   port.attach(*this);
 }
 
-// The IMP waits while too much has not been looked at.
+// The IMP must wait while too many messages are unprocessed.
 void ReactionPort::arrived(const Message& message) {
   if (user_ == nullptr) return;
   if (reaction_ == Duration::zero()) return user_->arrived(message);
@@ -47,7 +47,7 @@ void ReactionPort::save(StateWriter& out) const {
 void ReactionPort::restore(StateReader& in) {
   waiting_.clear();
   const std::uint32_t count = in.u32();
-  if (count > kMost) return in.reject("more messages than a host keeps");
+  if (count > kMost) return in.reject("more messages than a host holds");
   for (std::uint32_t i = 0; i < count && in.good(); ++i) {
     const Instant at = in.instant();
     BitString bits;

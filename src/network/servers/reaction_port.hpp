@@ -1,7 +1,7 @@
-// A message port that lets a while pass before it hands on what comes from the IMP: the time a host takes to react.
+// A message port that delays messages from the IMP by the reaction time of the host.
 //
-// Nothing is known of how quickly the hosts of 1972 did; zero, the default, hands on at once. Messages keep their
-// order.
+// Nothing is known about the reaction times of the hosts of 1972; zero, the default, passes messages on at once.
+// Messages keep their order.
 #pragma once
 
 #include <deque>
@@ -29,7 +29,7 @@ class ReactionPort final : public MessagePort, public MessageUser {
   void impReady(bool up) override;
   void allSent() override;
 
-  // Raw fields, within a section of the owner's.
+  // Raw fields, inside a section that the owner opens.
   void save(StateWriter& out) const;
   void restore(StateReader& in);
 

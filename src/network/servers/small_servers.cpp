@@ -10,7 +10,7 @@ namespace utah10 {
 
 EchoServer::EchoServer(Ncp& n, Socket contact, unsigned byteSize) : SessionServer(n, "echo", contact, byteSize) {}
 
-// Bits that do not fill a byte of ours wait for more.
+// Bits that do not fill one of our bytes wait for more.
 void EchoServer::pump(Session& session) {
   const std::size_t size = ncp().byteSize(session.pair.output);
   const std::size_t unsent = ncp().unsent(session.pair.output);

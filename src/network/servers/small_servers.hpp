@@ -1,4 +1,4 @@
-// The small servers of the network: echo, discard, a generator of characters, and servers that say one text.
+// The small servers of the network: echo, discard, a character generator, and servers that send one text.
 //
 // Sources: RFC 347 (echo), RFC 348 (discard); docs/sources/ncp.md 8.2. The caller chooses the sockets because hosts
 // differed: UTAH's echo was at 5 (docs/sources/ncp.md 8.1).
@@ -40,13 +40,13 @@ class DiscardServer final : public SessionServer {
   std::uint64_t discarded_ = 0;
 };
 
-// Sends as fast as it is given allocation, whatever it is sent. Inferred for 1972 (the pattern is that of RFC 864):
-// lines of 72 of the 95 printing characters of ASCII and CR LF, each beginning one character further than the one
-// before.
+// Sends as fast as its allocation permits and ignores its input. Inferred for 1972 (the pattern is that of RFC 864):
+// lines of 72 of the 95 printing characters of ASCII and CR LF, each beginning one character after the start of the
+// previous line.
 class CharacterGenerator final : public SessionServer {
  public:
   CharacterGenerator(Ncp& ncp, Socket contact, unsigned byteSize = 8);
-  // The character at a place of the endless text.
+  // The character at a position of the endless text.
   static char at(std::uint64_t position);
 
  protected:
@@ -59,10 +59,10 @@ class CharacterGenerator final : public SessionServer {
   void more(Session& session);
 };
 
-// Says one text and closes: date and time, who is on, the tables of its NCP.
+// Sends one text and closes: date and time, the host's status, the tables of its NCP.
 class TextServer final : public SessionServer {
  public:
-  // `text` is asked when somebody calls. What it depends on is state of others.
+  // `text` is invoked once per connection; it must depend on saved state only.
   TextServer(Ncp& ncp, std::string name, Socket contact, std::function<std::string()> text);
 
  protected:

@@ -19,18 +19,18 @@ void TelnetHello::began(Session& session) {
   say(session, kPrompt);
 }
 
-// One code at a time: a DATA MARK without its INS leaves the rest where it is.
+// Processes one code at a time: a DATA MARK without its INS leaves the rest unread.
 void TelnetHello::arrived(Session& session) {
   const ConnectionId input = session.pair.input;
   const unsigned size = ncp().byteSize(input);
   while (session.marksDue >= 0 && !session.ending && size != 0 && ncp().waiting(input) >= size) {
     const BitString byte = ncp().take(input, size);
-    // Bytes of another size than 8: the low eight bits.
+    // Of bytes of another size than 8, the low eight bits.
     character(session, static_cast<std::uint8_t>(byte.field(size > 8 ? size - 8 : 0, size > 8 ? 8 : size)));
   }
 }
 
-// INS: so many DATA MARKs are to come; less than none: a DATA MARK awaits it.
+// INS: marksDue counts the DATA MARKs still to come; a negative count means that DATA MARKs await their INS.
 void TelnetHello::interrupt(Session& session) {
   if (session.marksDue < 0x7FFF) ++session.marksDue;
   if (!session.ending) arrived(session);
@@ -41,7 +41,7 @@ void TelnetHello::character(Session& session, std::uint8_t c) {
     --session.marksDue;
     return;
   }
-  if (session.marksDue > 0 && c != code(TelnetCode::Break)) return;  // passed over
+  if (session.marksDue > 0 && c != code(TelnetCode::Break)) return;  // skipped
   if (c >= 0200) return control(session, c);
   if (session.echo) say(session, std::string(1, static_cast<char>(c)));
   if (c == '\r' || c == 0) return;

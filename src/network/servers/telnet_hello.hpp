@@ -1,4 +1,4 @@
-// A TELNET server that says hello and answers line by line: something to talk to behind socket 1.
+// A TELNET server that greets its user and answers line by line: a partner for conversations through socket 1.
 //
 // Source: RFC 158 and RFC 318, the old protocol (docs/sources/ncp.md 9): 8-bit codes, 0-127 ASCII, 128-255 controls. It
 // assumes that the user's side echoes; ECHO and NO ECHO are obeyed and answered with the new mode. SYNCH: an INS makes
@@ -23,13 +23,13 @@ enum class TelnetCode : std::uint8_t {
   Ascii = 0240
 };
 
-// A service that users of a logger can ask for by a word in capital letters.
+// A service that users of a logger can request by typing a word in capital letters.
 class LoggedService {
  public:
   virtual ~LoggedService() = default;
-  // So many sockets from IcpPair::base on are to be the session's.
+  // The number of sockets, starting at IcpPair::base, that belong to the session.
   virtual unsigned loggedSockets() const = 0;
-  // True: the word is one of its names, and the pair's connections are its own from now on.
+  // Returns true if the word is one of the service's names; the service then owns the pair's connections.
   virtual bool takesOver(std::string_view word, const IcpPair& pair) = 0;
 };
 
@@ -38,7 +38,7 @@ class TelnetHello final : public SessionServer {
   static constexpr std::size_t kLongestLine = 512;
 
   TelnetHello(Ncp& ncp, Socket contact, std::string greeting);
-  // Before anything runs.
+  // Call before anything runs.
   void offer(LoggedService& service) { logged_ = &service; }
   unsigned sockets() const override { return logged_ == nullptr ? IcpService::sockets() : logged_->loggedSockets(); }
 

@@ -1,4 +1,4 @@
-// CCN and two hosts of users on a wire without a subnet: whole sessions of NETRJS.
+// CCN and two user hosts on a wire without a subnet, for complete NETRJS sessions.
 #pragma once
 
 #include <algorithm>
@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "network/ccn/rjs_user.hpp"
+#include "network/ccn/netrjs_client.hpp"
 #include "network/ccn/server.hpp"
 #include "network/direct_wire.hpp"
 
@@ -28,8 +28,8 @@ inline CcnConfig ccnOf(CcnGeneration generation) {
   return c;
 }
 
-inline RjsUserConfig userOf(std::string_view terminal, std::string_view name = "rjs") {
-  RjsUserConfig c;
+inline NetrjsClientConfig userOf(std::string_view terminal, std::string_view name = "rjs") {
+  NetrjsClientConfig c;
   c.name = name;
   c.terminal = terminal;
   return c;
@@ -47,8 +47,8 @@ struct CcnRig {
   static constexpr HostId kRand{7};
   static constexpr HostId kCcn{65};
 
-  explicit CcnRig(const CcnConfig& config, const RjsUserConfig& one = userOf("NETUTAH1"),
-                  const RjsUserConfig& two = userOf("NETUTAH2", "second"))
+  explicit CcnRig(const CcnConfig& config, const NetrjsClientConfig& one = userOf("NETUTAH1"),
+                  const NetrjsClientConfig& two = userOf("NETUTAH2", "second"))
       : wire(clock, milliseconds(20)),
         utah(clock, wire.port(kUtah), "utah.ncp"),
         rand(clock, wire.port(kRand), "rand.ncp"),
@@ -63,13 +63,13 @@ struct CcnRig {
     run(seconds(1));
   }
   void run(Duration d) { clock.idleUntil(clock.now() + d); }
-  // The user is signed on.
-  void signOn(RjsUser& u) {
+  // Connects the user and signs on.
+  void signOn(NetrjsClient& u) {
     u.call();
     run(seconds(5));
   }
-  bool said(const RjsUser& u, std::string_view line) const { return std::ranges::count(u.console(), line) != 0; }
-  std::string last(const RjsUser& u) const { return u.console().empty() ? "" : u.console().back(); }
+  bool said(const NetrjsClient& u, std::string_view line) const { return std::ranges::count(u.console(), line) != 0; }
+  std::string last(const NetrjsClient& u) const { return u.console().empty() ? "" : u.console().back(); }
 
   void saveServer(StateWriter& out) const {
     out.beginSection("netrjs");
@@ -108,7 +108,7 @@ struct CcnRig {
   DirectWire wire;
   Ncp utah, rand, ccn;
   CcnServer server;
-  RjsUser user, second;
+  NetrjsClient user, second;
 };
 
 }  // namespace utah10::test

@@ -1,4 +1,4 @@
-// Characters of terminals and EBCDIC: each table against the pairs as the sources print them, all codes both ways.
+// Terminal characters and EBCDIC: each table against the pairs printed in the sources, all codes in both directions.
 #include "network/ccn/charset.hpp"
 
 #include <gtest/gtest.h>
@@ -33,7 +33,7 @@ constexpr Column kColumns[] = {
 
 unsigned hex(std::string_view s) { return static_cast<unsigned>(std::stoul(std::string(s), nullptr, 16)); }
 
-// ASCII to EBCDIC, of everything that has a partner.
+// ASCII to EBCDIC, for every code that has an equivalent.
 std::map<unsigned, unsigned> pairsOf(const Column& column) {
   std::map<unsigned, unsigned> pairs;
   for (std::size_t i = 0; i < kControls.size(); i += 6)
@@ -57,7 +57,7 @@ std::map<unsigned, unsigned> pairsOf(const Column& column) {
   return pairs;
 }
 
-TEST(CcnCharset, AllAsciiCodesGoToTheirPartnersAndBack) {
+TEST(CcnCharset, AllAsciiCodesTranslateBothWays) {
   for (const Column& column : kColumns) {
     const auto pairs = pairsOf(column);
     for (unsigned c = 0; c < 256; ++c) {
@@ -71,7 +71,7 @@ TEST(CcnCharset, AllAsciiCodesGoToTheirPartnersAndBack) {
   }
 }
 
-TEST(CcnCharset, AllEbcdicCodesPrintAsTheirPartnersOrAsAQuestion) {
+TEST(CcnCharset, AllEbcdicCodesPrintAsTheirEquivalentOrAQuestionMark) {
   for (const Column& column : kColumns) {
     std::map<unsigned, unsigned> back;
     for (const auto& [ascii, code] : pairsOf(column)) back[code] = ascii;
@@ -84,7 +84,7 @@ TEST(CcnCharset, AllEbcdicCodesPrintAsTheirPartnersOrAsAQuestion) {
   }
 }
 
-TEST(CcnCharset, FullSetsHavePartnersForAllOf128) {
+TEST(CcnCharset, FullSetsTranslateAll128Codes) {
   EXPECT_EQ(pairsOf(kColumns[0]).size(), 128u);
   EXPECT_EQ(pairsOf(kColumns[1]).size(), 128u);
   EXPECT_EQ(pairsOf(kColumns[2]).size(), 123u);  // without ` { | } ~
@@ -98,7 +98,7 @@ TEST(CcnCharset, EbcdicTerminalsAreNotTranslated) {
   }
 }
 
-TEST(CcnCharset, NamesAreRead) {
+TEST(CcnCharset, NamesAreParsed) {
   for (const Column& column : kColumns) EXPECT_EQ(charsetNamed(nameOf(column.charset)), column.charset);
   EXPECT_EQ(charsetNamed("ebcdic"), CcnCharset::Ebcdic);
   EXPECT_FALSE(charsetNamed("fieldata"));

@@ -1,4 +1,4 @@
-// JOB cards, the cards of our own, what jobs print and punch, the configuration's refusals.
+// JOB cards, //*UTAH10 cards, the print and punch of jobs, and the checks of the configuration.
 #include "network/ccn/deck.hpp"
 
 #include <gtest/gtest.h>
@@ -51,7 +51,7 @@ TEST(CcnDeck, SecondsAreExact) {
     EXPECT_FALSE(secondsWritten(bad)) << bad;
 }
 
-TEST(CcnDeck, OurCardsSayWhatAJobDoes) {
+TEST(CcnDeck, Utah10CardsSetTheWorkOfAJob) {
   CcnWork w = CcnWork::usual({});
   w.read(ebcdic("//*UTAH10 TIME=12.5,LINES=2000,PUNCH=10,TERM=ENGR"));
   EXPECT_EQ(w.execution, milliseconds(12'500));
@@ -74,7 +74,7 @@ TEST(CcnDeck, SeparatorsAreInBlockLetters) {
   EXPECT_EQ(blockLetters("L-"), (std::vector<std::string>{"L", "L", "L", "L", "LLLLL"}));
 }
 
-TEST(CcnDeck, JobsRunAsManyAtATimeAsThereAreInitiators) {
+TEST(CcnDeck, AsManyJobsRunAtATimeAsThereAreInitiators) {
   CcnBatchConfig config;
   config.initiators = 2;
   CcnBatch batch(config);
@@ -100,10 +100,11 @@ TEST(CcnDeck, ConfigurationsAreChecked) {
   EXPECT_TRUE(good.check());
   CcnConfig c = good;
   c.terminals[0].id = "lower";
-  EXPECT_EQ(c.check().error().text(), "ccn: \"lower\" is no terminal id; up to 8 capital letters, digits, $, # and @");
+  EXPECT_EQ(c.check().error().text(),
+            "ccn: \"lower\" is not a terminal id; up to 8 capital letters, digits, $, # and @");
   c = good;
   c.terminals[1].id = c.terminals[0].id;
-  EXPECT_EQ(c.check().error().text(), "ccn: terminal NETUTAH1 is there twice");
+  EXPECT_EQ(c.check().error().text(), "ccn: terminal NETUTAH1 appears twice");
   c = good;
   c.contacts[0].socket = 12;
   EXPECT_FALSE(c.check());
@@ -114,7 +115,8 @@ TEST(CcnDeck, ConfigurationsAreChecked) {
   EXPECT_FALSE(c.check());
 }
 
-// Three transactions of a print: with a pause after each RFNM the last comes two pauses later, the end mark a third.
+// Three transactions of a print: with a pause after each RFNM, the last arrives two pauses later and the end mark a
+// third.
 TEST(CcnDeck, TransactionTimeIsSpentBetweenTransactions) {
   std::vector<Instant> ends;
   for (const Duration pause : {Duration{}, milliseconds(250)}) {
@@ -131,8 +133,8 @@ TEST(CcnDeck, TransactionTimeIsSpentBetweenTransactions) {
   EXPECT_EQ(ends[1] - ends[0], milliseconds(750));
 }
 
-// The print of BYTES=n, with separators and without, is n octets of transactions; the end of data comes behind.
-TEST(CcnDeck, PrintIsAsLongAsItsCardSays) {
+// With or without separators, the print of BYTES=n is n octets of transactions; the end of data follows.
+TEST(CcnDeck, PrintHasTheLengthOfItsBytesOperand) {
   for (const std::string terminal : {"NETUTAH1", "NETRAND"})
     for (const unsigned bytes : {1000u, 1001u, 1412u, 4085u, 16119u, 35377u, 64869u}) {
       CcnRig rig(ccnOf(CcnGeneration::Of1972), userOf(terminal));

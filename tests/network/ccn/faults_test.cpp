@@ -1,4 +1,4 @@
-// What can go wrong in a session of NETRJS, provoked over the wire, and what CCN says to it.
+// Faults of a NETRJS session, provoked over the wire, and CCN's messages about them.
 #include <gtest/gtest.h>
 
 #include "network/ccn/ccn_rig.hpp"
@@ -23,7 +23,8 @@ struct Fault {
   std::size_t longestRecord = 255;
 };
 
-// The first of a stack, a whole job, stands before each: it is accepted when the next JOB card comes; that one is lost.
+// Each is preceded by a stack with a complete job, which is accepted at the next JOB card; the job of that card is
+// lost.
 const Fault kFaults[] = {
     {"FF 00 0007 00000008 00",
      {"NRJ512I HEADER = FF0000070000000800", "NRJ505I BAD HEADER SEQUENCE FOR NETRJS READER"}},
@@ -32,7 +33,7 @@ const Fault kFaults[] = {
     {"FF 04 0001 00000008 00", {"NRJ512I HEADER = FF0400010000000800", "NRJ511I BAD FILL BIT COUNT FOR NETRJS READER"}},
     {"FF 00 0001 00000010 00 43 00", {"NRJ602I LINE1 STREAM ERROR - READER, 1"}},
     {"FF 00 0001 00000018 00 C3 03 41", {"NRJ602I LINE1 STREAM ERROR - READER, 2"}},
-    // A count of eight bits cannot be over 255: this CCN takes 80.
+    // A count of eight bits cannot exceed 255, so this CCN accepts only 80.
     {"FF 00 0001 00000010 00 C3 51", {"NRJ602I LINE1 STREAM ERROR - READER, 3"}, 80},
     {"FF 00 0001 00000018 00 83 41 00", {"NRJ602I LINE1 STREAM ERROR - READER, 4"}},
     {"FF 00 0001 00000060 00 83 DF DF DF DF DF DF DF DF C8 00 00", {"NRJ602I LINE1 STREAM ERROR - READER, 5"}},
@@ -100,7 +101,7 @@ TEST(CcnFaults, OneTerminalSignsOnOnce) {
   EXPECT_EQ(rig.last(rig.second), "NRJ307R INVALID SIGNON, RE-ENTER");
 }
 
-TEST(CcnFaults, WhoDoesNotSignOnIsSentAwayAfterThreeMinutesOf1973) {
+TEST(CcnFaults, SignonTimesOutAfterThreeMinutesIn1973) {
   for (const CcnGeneration g : {CcnGeneration::Of1973, CcnGeneration::Of1972}) {
     CcnRig rig(ccnOf(g), userOf(""));
     rig.comeUp();
@@ -147,7 +148,7 @@ TEST(CcnFaults, RjsNotUpAndNoCore) {
   EXPECT_TRUE(rig.second.signedOn());
 }
 
-TEST(CcnFaults, ReaderWithoutBitsTimesOutAfterFiveMinutesOf1973) {
+TEST(CcnFaults, IdleReaderTimesOutAfterFiveMinutesIn1973) {
   CcnRig rig(ccnOf(CcnGeneration::Of1973));
   rig.comeUp();
   rig.user.sendRaw(stack());
@@ -196,7 +197,7 @@ struct Stranger : NcpUser {
   std::optional<CloseReason> reason;
 };
 
-TEST(CcnFaults, ChannelsAreRefusedBeforeSignonAndToStrangers) {
+TEST(CcnFaults, ChannelsAreRefusedBeforeSignonAndToOtherHosts) {
   CcnRig rig(ccnOf(CcnGeneration::Of1973), userOf(""));
   Stranger own(rig.utah);
   Stranger other(rig.rand);
@@ -265,7 +266,7 @@ TEST(CcnFaults, InterruptedOutputResumesAPageBackOrAtItsStart) {
     if (terminal == "NETRAND") {
       EXPECT_EQ(rest.records.size(), 901 + separators);
     } else {
-      EXPECT_EQ(rest.records[1][0], '1');  // at the head of a page
+      EXPECT_EQ(rest.records[1][0], '1');  // at the top of a page
       EXPECT_LT(rest.records.size(), 901u);
       EXPECT_GE(part.records.size() + rest.records.size(), 902u);
       EXPECT_LE(part.records.size() + rest.records.size(), 902u + 60 + 13);
@@ -274,8 +275,8 @@ TEST(CcnFaults, InterruptedOutputResumesAPageBackOrAtItsStart) {
   }
 }
 
-// The end mark's RFNM is lost with its host: 1973 keeps the job, 1972 does not.
-TEST(CcnFaults, JobIsKeptUntilItsEndIsConfirmedFrom1973) {
+// The RFNM of the end mark is lost with its host: in 1973 the job is kept, in 1972 it is not.
+TEST(CcnFaults, JobIsKeptUntilItsEndIsConfirmedIn1973) {
   for (const CcnGeneration g : {CcnGeneration::Of1972, CcnGeneration::Of1973}) {
     CcnRig rig(ccnOf(g));
     rig.comeUp();
@@ -284,7 +285,7 @@ TEST(CcnFaults, JobIsKeptUntilItsEndIsConfirmedFrom1973) {
     rig.user.fetch(CcnPaper::Print);
     const std::size_t before = rig.server.batch().outputs().size();
     ASSERT_EQ(before, 1u);
-    // Once the only transaction is on its way, its RFNM comes after 40 ms: the end mark finds the host dead.
+    // Once the only transaction is in transit, its RFNM takes 40 ms: the end mark finds the host dead.
     const auto dataOnItsWay = [&] {
       return std::ranges::any_of(rig.wire.seen, [](const DirectWire::Seen& seen) {
         return seen.from == CcnRig::kCcn && seen.message.text.size() > 500 && seen.message.text.field(40, 8) == 0xFF;
@@ -299,7 +300,7 @@ TEST(CcnFaults, JobIsKeptUntilItsEndIsConfirmedFrom1973) {
   }
 }
 
-TEST(CcnFaults, UserHostThatDiesLeavesJobsAndOutputs) {
+TEST(CcnFaults, JobsAndOutputsSurviveADeadUserHost) {
   CcnRig rig(ccnOf(CcnGeneration::Of1973));
   rig.comeUp();
   rig.server.readDeck("//BIG JOB (1),ME\n//*UTAH10 TIME=0,WAIT=0,LINES=900\n", "NETUTAH1");
@@ -327,7 +328,7 @@ TEST(CcnFaults, CentralOperatorEndsASession) {
   EXPECT_FALSE(rig.user.connected());
 }
 
-TEST(CcnFaults, ControlCEndsASessionFrom1973) {
+TEST(CcnFaults, ControlCEndsASessionIn1973) {
   for (const CcnGeneration g : {CcnGeneration::Of1972, CcnGeneration::Of1973}) {
     CcnRig rig(ccnOf(g));
     rig.comeUp();

@@ -1,4 +1,4 @@
-// The remote operator: the line editor, the texts, every command.
+// The remote operator: the line editor, the messages, every command.
 #include <gtest/gtest.h>
 
 #include <set>
@@ -12,7 +12,7 @@ namespace {
 
 using Lines = std::vector<std::string>;
 
-// Lines as they come; "^C" for an abort.
+// The edited lines; "^C" for an abort.
 Lines edited(std::string_view octetsIn, bool etx) {
   CcnLineEditor editor(etx);
   Lines lines;
@@ -78,7 +78,7 @@ TEST(CcnConsole, EveryMessageHasItsIdentification) {
   EXPECT_EQ(static_cast<std::size_t>(CcnText::MessageSent) + 1, ccnMessages().size());
 }
 
-// A session that is signed on; say() gives what CCN answers.
+// A signed-on session; say() returns CCN's answer.
 struct Operator : CcnRig {
   explicit Operator(const CcnConfig& config = ccnOf(CcnGeneration::Of1973)) : CcnRig(config) {
     comeUp();
@@ -185,7 +185,7 @@ TEST(CcnOperator, JobsAreAbortedAndOutputCancelled) {
   EXPECT_EQ(op.say("CAN PRINTER1"), Lines{"RJS700I PRINTER1 NOT FOUND"});
 }
 
-TEST(CcnOperator, ReaderIsToldToIgnoreAJob) {
+TEST(CcnOperator, CancelOnTheReaderSkipsTheRestOfAJob) {
   Operator op;
   TransactionEncoder encoder(StreamFormat{});
   for (const Octets& card : deck({"//A JOB", "CARD"})) encoder.add(record(StreamFormat{}, card));
@@ -197,8 +197,8 @@ TEST(CcnOperator, ReaderIsToldToIgnoreAJob) {
   EXPECT_EQ(op.server.counts().jobs, 0u);
 }
 
-// What is on its way stays; from the next transaction on it is as the operator says.
-TEST(CcnOperator, RunningOutputIsMovedAbout) {
+// Transactions in transit are unaffected; commands take effect from the next transaction on.
+TEST(CcnOperator, CommandsActOnOutputBeingSent) {
   Operator op;
   op.job("BIG", "WAIT=0,TIME=0,LINES=300,LIST=NO");
   const std::string whole = "RJS915I PRINTER BACKSPACED";

@@ -1,4 +1,4 @@
-// Sessions of NETRJS between the modelled user and CCN, over NCPs and a wire.
+// NETRJS sessions between the modelled user and CCN, over two NCPs and a wire.
 #include <gtest/gtest.h>
 
 #include "network/ccn/ccn_rig.hpp"
@@ -61,7 +61,7 @@ TEST(CcnSession, TwoDecksAreRunAndFetched) {
   EXPECT_EQ(rig.wire.faults, Lines{});
 }
 
-// Jobs are accepted when their last card has been read; a job waits 5 s, runs for its time.
+// A job is accepted when its last card has been read; it waits 5 s and then executes.
 TEST(CcnSession, JobsTakeTheirTime) {
   CcnRig rig(ccnOf(CcnGeneration::Of1973));
   rig.comeUp();
@@ -89,7 +89,7 @@ TEST(CcnSession, AllTerminalTypesAndFormsGetTheSameLines) {
                           {75, CcnCharset::Ascii63, "NETUTAH1"},
                           {71, CcnCharset::Ebcdic, "NETUTAH2"}})
     for (const RecordForm form : {RecordForm::Truncated, RecordForm::Compressed}) {
-      RjsUserConfig user = userOf(kind.terminal);
+      NetrjsClientConfig user = userOf(kind.terminal);
       user.contact = Socket{kind.socket};
       user.charset = kind.charset;
       user.form = form;
@@ -151,7 +151,7 @@ TEST(CcnSession, OutputWaitsForTheNextSession) {
   EXPECT_TRUE(rig.user.fetched()[0].complete);
 }
 
-TEST(CcnSession, ChannelsAreReopenedForOneJobAfterAnother) {
+TEST(CcnSession, ChannelsAreReopenedForEachJob) {
   CcnRig rig(ccnOf(CcnGeneration::Of1973));
   rig.comeUp();
   for (const char name : {'A', 'B', 'C'})

@@ -1,4 +1,4 @@
-// CCN, its jobs and its users in snapshots, taken in the middle of everything.
+// CCN, its jobs and its users in snapshots taken at arbitrary instants.
 #include <gtest/gtest.h>
 
 #include "network/ccn/ccn_rig.hpp"
@@ -7,7 +7,7 @@
 namespace utah10::test {
 namespace {
 
-// Two terminals: decks, prints and cards on all channels, an operator who interferes.
+// Two terminals: decks, prints and cards on all channels, and operator commands in between.
 void begin(CcnRig& rig) {
   rig.comeUp();
   rig.server.readDeck("//LOCAL JOB (1),ME\n//*UTAH10 TIME=3,WAIT=1,LINES=400\n", "NETUTAH2");
@@ -22,7 +22,7 @@ void begin(CcnRig& rig) {
   rig.second.call();
 }
 
-TEST(CcnSnapshot, AnyInstantGoesOnBitForBitAlike) {
+TEST(CcnSnapshot, RestoredSessionsHaveTheSameFuture) {
   const CcnConfig config = ccnOf(CcnGeneration::Of1973);
   Random random;
   for (int round = 0; round < 40; ++round) {
@@ -42,8 +42,8 @@ TEST(CcnSnapshot, AnyInstantGoesOnBitForBitAlike) {
   }
 }
 
-// Going back in time makes the same files again, under the same numbers.
-TEST(CcnSnapshot, FilesComeAgainTheSame) {
+// After travelling back in time, the same files are produced under the same numbers.
+TEST(CcnSnapshot, FilesAreReproduced) {
   CcnRig rig(ccnOf(CcnGeneration::Of1973));
   begin(rig);
   rig.run(seconds(2));
@@ -85,7 +85,7 @@ TEST(CcnSnapshot, GarbageIsRefusedAndHarmless) {
   EXPECT_GT(refused, 300);
 }
 
-TEST(CcnSnapshot, AnotherConfigurationIsRefused) {
+TEST(CcnSnapshot, ADifferentConfigurationIsRefused) {
   CcnRig rig(ccnOf(CcnGeneration::Of1973));
   rig.comeUp();
   rig.signOn(rig.user);

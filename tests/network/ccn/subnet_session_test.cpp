@@ -1,4 +1,4 @@
-// A session of NETRJS through everything there is: NCPs, cables, IMPs and lines of 50 kb/s.
+// A NETRJS session through the complete network: NCPs, cables, IMPs and 50 kb/s lines.
 #include <gtest/gtest.h>
 
 #include "network/ccn/ccn_rig.hpp"
@@ -54,7 +54,7 @@ struct Network {
   Scheduler clock;
   Subnet subnet;
   Host utah, ccn;
-  RjsUser user;
+  NetrjsClient user;
   CcnServer* server = nullptr;
 };
 
@@ -80,7 +80,7 @@ void begin(Network& n) {
   n.user.call();
 }
 
-TEST(CcnOverTheSubnet, DecksGoThereAndOutputsComeBackUnharmed) {
+TEST(CcnOverTheSubnet, DecksAndOutputsArriveUnchanged) {
   Network n;
   begin(n);
   n.run(seconds(300));
@@ -113,7 +113,7 @@ TEST(CcnOverTheSubnet, DecksGoThereAndOutputsComeBackUnharmed) {
   EXPECT_EQ(n.utah.ncp().counters().malformed, 0u);
 }
 
-TEST(CcnOverTheSubnet, SnapshotsInTheMiddleGoOnAlike) {
+TEST(CcnOverTheSubnet, RestoredSessionsHaveTheSameFuture) {
   for (const int at : {3, 6, 11}) {
     Network n;
     begin(n);

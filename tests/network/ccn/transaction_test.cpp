@@ -102,7 +102,7 @@ TEST(NetrjsTransaction, WorkedExamplesAreMadeAndRead) {
   }
 }
 
-TEST(NetrjsTransaction, ExamplesAreTheWordsPrintedBesideThem) {
+TEST(NetrjsTransaction, ExamplesMatchTheirPrintedWords) {
   constexpr std::uint64_t kTruncated[] = {0776040000000, 0000000260000, 0606154571365, 0252420244061,
                                           0100200401004, 0511720420050, 0142310631502, 0445422044503,
                                           0226517030322, 0004010020040, 0100540401722, 0006113430000};
@@ -117,7 +117,7 @@ TEST(NetrjsTransaction, ExamplesAreTheWordsPrintedBesideThem) {
   }
 }
 
-TEST(NetrjsTransaction, TenFullCardsAreAllThatGoIntoOne) {
+TEST(NetrjsTransaction, OneHoldsAtMostTenFullCards) {
   const StreamFormat format{};
   TransactionEncoder encoder(format);
   const Octets card = record(format, Octets(80, 'X'));
@@ -133,7 +133,7 @@ TEST(NetrjsTransaction, TenFullCardsAreAllThatGoIntoOne) {
   EXPECT_EQ(decoder.records().size(), 10u);
 }
 
-TEST(NetrjsTransaction, NoneIsLongerThan880WithItsFiller) {
+TEST(NetrjsTransaction, NoneExceeds880OctetsWithItsFiller) {
   test::Random random;
   for (int round = 0; round < 2000; ++round) {
     const StreamFormat format{.form = random.oneIn(2) ? RecordForm::Truncated : RecordForm::Compressed,
@@ -152,7 +152,7 @@ TEST(NetrjsTransaction, NoneIsLongerThan880WithItsFiller) {
   }
 }
 
-TEST(NetrjsTransaction, SequenceCountsAndBeginsAgainWithANewChannel) {
+TEST(NetrjsTransaction, SequenceStartsAfreshOnANewChannel) {
   const StreamFormat format{};
   const Octets r = record(format, text("X"));
   TransactionEncoder encoder(format);
@@ -174,7 +174,7 @@ TEST(NetrjsTransaction, SequenceCountsAndBeginsAgainWithANewChannel) {
   EXPECT_EQ(decoder.fault(), StreamFault::Sequence);
 }
 
-TEST(NetrjsTransaction, SequenceGoesRoundAfter65535) {
+TEST(NetrjsTransaction, SequenceWrapsAfter65535) {
   const StreamFormat format{};
   TransactionEncoder encoder(format);
   TransactionDecoder decoder(0x20);
@@ -193,7 +193,7 @@ struct Bad {
   std::size_t longest = 255;
 };
 
-// Records of 256 characters and more, out of strings.
+// Records of 256 characters and more, encoded as strings.
 const Bad kBad[] = {
     {"FF 00 0001 00000008 00", StreamFault::Sequence, 0},
     {"FF 00 0000 00001B88 00", StreamFault::Length, 0},  // 881 octets
@@ -214,7 +214,7 @@ const Bad kBad[] = {
     {"FF 00 0000 00000060 00 83 DF DF DF DF DF DF DF DF 88 41 00", StreamFault::Record, 7},
 };
 
-TEST(NetrjsTransaction, EveryFaultIsFoundAndEndsTheStream) {
+TEST(NetrjsTransaction, EveryFaultIsDetectedAndEndsTheStream) {
   const Octets good = ofHex(kExamples[0].hex);
   for (const Bad& bad : kBad) {
     TransactionDecoder decoder(0x20, bad.longest);
@@ -249,7 +249,7 @@ TEST(NetrjsTransaction, FormsMayBeMixed) {
   EXPECT_TRUE(decoder.ended());
 }
 
-TEST(NetrjsTransaction, EndOfDataWithAWholeHeaderIsTheEndAsWell) {
+TEST(NetrjsTransaction, EndOfDataMayHaveAFullHeader) {
   TransactionDecoder decoder(0x20);
   decoder.take(ofHex("FE 00 0000 00000000 00"));
   EXPECT_TRUE(decoder.ended());
@@ -268,7 +268,7 @@ std::vector<Octets> randomLines(test::Random& random, std::uint8_t blank) {
   return lines;
 }
 
-TEST(NetrjsTransaction, AnySplitGivesTheSameRecordsAndSnapshotsInTheMiddleToo) {
+TEST(NetrjsTransaction, RecordsDependNeitherOnTheSplitNorOnSnapshots) {
   test::Random random;
   for (int round = 0; round < 300; ++round) {
     const std::uint8_t blank = random.oneIn(2) ? 0x20 : 0x40;
@@ -301,7 +301,7 @@ TEST(NetrjsTransaction, AnySplitGivesTheSameRecordsAndSnapshotsInTheMiddleToo) {
   }
 }
 
-TEST(NetrjsTransaction, KeepsWhatAPunchAndAPrinterNeed) {
+TEST(NetrjsTransaction, KeepsBlanksForPunchAndPrinter) {
   const StreamFormat punch{.device = NetrjsDevice::Punch, .blank = 0x40, .keepBlanks = true};
   EXPECT_EQ(record(punch, Octets(81, 0x40)).size(), 83u);
   const StreamFormat printer{.device = NetrjsDevice::Printer, .least = 1};

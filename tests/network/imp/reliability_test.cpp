@@ -1,4 +1,4 @@
-// Messages arrive once, whole and in order, whatever the lines do; and nothing ever waits for ever.
+// Messages arrive once, complete and in order, whatever the lines do; and no wait is endless.
 #include <gtest/gtest.h>
 
 #include <cstdio>
@@ -13,7 +13,7 @@ namespace {
 using test::Host;
 using test::Net;
 
-// Sends numbered messages of random lengths to one host, on some links, a new one for each answer.
+// Sends numbered messages of random lengths to one host on several links, a new one for each answer.
 struct Talker {
   Talker(Host& h, unsigned octet, HostId to, unsigned links, test::Random& r)
       : host(h), self(octet), destination(to), random(r) {
@@ -65,12 +65,12 @@ struct Talk {
           m.leader.type != code(ToHost::Reset))
         t->answered(m.leader);
   }
-  // Ends the talk: what is on its way arrives.
+  // Stops sending; messages in transit arrive.
   void finish(Duration patience) {
     for (auto& t : talkers) t->most = t->count;
     net.run(patience);
   }
-  // Everything that was sent, once, in order.
+  // Expects every message sent exactly once, in order.
   void expectAll() {
     for (auto& t : talkers) {
       const auto& got = received[{static_cast<std::uint8_t>(t->self), t->destination.octet()}];
@@ -79,7 +79,7 @@ struct Talk {
       EXPECT_EQ(t->answers[code(ToHost::Rfnm)], t->sent.size());
     }
     EXPECT_TRUE(net.subnet.outstanding().empty());
-    net.run(seconds(2));  // what was promised goes back
+    net.run(seconds(2));  // unused reservations are returned
     for (const ImpView& i : net.subnet.imps()) {
       EXPECT_EQ(i.reassembly, 0u) << "IMP " << i.number;
       EXPECT_EQ(i.storeAndForward, 0u) << "IMP " << i.number;
@@ -111,15 +111,15 @@ TEST(SubnetReliability, OrderAndNoLossWithFivePercentOfFramesLost) {
     again += l.again;
     duplicates += l.duplicates;
   }
-  std::printf("%zu messages; %llu frames damaged, %llu packets sent again, %llu of them had come before\n",
-              talk.total(), static_cast<unsigned long long>(damaged), static_cast<unsigned long long>(again),
+  std::printf("%zu messages; %llu frames damaged, %llu packets sent again, %llu of them duplicates\n", talk.total(),
+              static_cast<unsigned long long>(damaged), static_cast<unsigned long long>(again),
               static_cast<unsigned long long>(duplicates));
   EXPECT_GT(damaged, 100u);
   talk.expectAll();
 }
 
-// With nothing else on the way back, a lost acknowledgement brings the packet again.
-TEST(SubnetReliability, LostAcknowledgementsDoNotDouble) {
+// With no other traffic on the return path, a lost acknowledgement causes a retransmission.
+TEST(SubnetReliability, LostAcknowledgementsCauseNoDuplicates) {
   Talk talk{test::row(2, milliseconds(1), 0.08)};
   talk.add(1, 2, 1);
   talk.net.run(seconds(120));
@@ -131,8 +131,8 @@ TEST(SubnetReliability, LostAcknowledgementsDoNotDouble) {
   talk.expectAll();
 }
 
-// Four neighbours send long messages on many links to one host that takes them slowly: buffers for four messages.
-TEST(SubnetReliability, FullReassemblyNeverLocks) {
+// Four neighbours send long messages on many links to one slow host: buffers for four messages.
+TEST(SubnetReliability, FullReassemblyNeverLocksUp) {
   for (const bool byImps : {false, true}) {
     SubnetConfig config;
     for (unsigned i = 1; i <= 5; ++i) config.topology.imps.push_back({i, "IMP"});
@@ -164,7 +164,7 @@ TEST(SubnetReliability, FullReassemblyNeverLocks) {
       EXPECT_EQ(answers, t->count) << "one answer for each message";
       const auto& got = talk.received[{static_cast<std::uint8_t>(t->self), t->destination.octet()}];
       EXPECT_GE(got.size(), t->answers[code(ToHost::Rfnm)]);
-      // In order, none twice: each is one of those sent, later than the one before.
+      // In order, none twice: each is one of those sent, later than its predecessor.
       auto from = t->sent.begin();
       for (const BitString& g : got) {
         from = std::find(from, t->sent.end(), g);
@@ -183,7 +183,7 @@ SubnetConfig ring() {
   return c;
 }
 
-TEST(SubnetReliability, RoutesGoRoundACutLine) {
+TEST(SubnetReliability, RoutesAvoidACutLine) {
   Talk talk{ring()};
   talk.add(1, 2, 2);
   talk.net.run(seconds(5));
@@ -192,7 +192,7 @@ TEST(SubnetReliability, RoutesGoRoundACutLine) {
   const Instant cut = talk.net.clock.now();
   while (talk.net.subnet.path(1, 2) != std::vector<unsigned>{1, 4, 3, 2} && talk.net.clock.now() < cut + seconds(20))
     talk.net.run(milliseconds(10));
-  std::printf("another way %.2f s after the cut\n", static_cast<double>((talk.net.clock.now() - cut).count()) / 1e9);
+  std::printf("new route %.2f s after the cut\n", static_cast<double>((talk.net.clock.now() - cut).count()) / 1e9);
   EXPECT_GE(talk.net.clock.now() - cut, 4 * milliseconds(640));  // five periods without "I heard you", one begun
   EXPECT_LT(talk.net.clock.now() - cut, seconds(5));
   const std::size_t before = talk.total();
@@ -205,7 +205,7 @@ TEST(SubnetReliability, RoutesGoRoundACutLine) {
   talk.expectAll();
 }
 
-TEST(SubnetReliability, ADestinationCutOffAndBack) {
+TEST(SubnetReliability, ADestinationIsCutOffAndReturns) {
   Net net{test::row(2)};
   Host& a = net.host(1);
   Host& b = net.host(2);
@@ -231,7 +231,7 @@ TEST(SubnetReliability, ADestinationCutOffAndBack) {
   EXPECT_EQ(a.news().back().leader.type, code(ToHost::Rfnm));
 }
 
-TEST(SubnetReliability, AnImpStopsAndStartsAgain) {
+TEST(SubnetReliability, AnImpStopsAndRestarts) {
   Net net{test::row(3)};
   Host& a = net.host(1);
   Host& b = net.host(2);
@@ -255,7 +255,7 @@ TEST(SubnetReliability, AnImpStopsAndStartsAgain) {
   EXPECT_EQ(b.regular, 3u);
 }
 
-// A restart that is over before anybody noticed: the lines still have to prove themselves, and nothing is confused.
+// A restart too short to be noticed: the lines must still come alive again, and no message is confused.
 TEST(SubnetReliability, AShortRestart) {
   Talk talk{test::row(3)};
   talk.add(1, 3, 3);
@@ -270,7 +270,7 @@ TEST(SubnetReliability, AShortRestart) {
   talk.net.subnet.setImp(3, true);
   talk.net.run(seconds(30));
   const std::size_t before = talk.total();
-  // Their hosts have to begin again: what was unsent or unanswered when the ready line fell is lost.
+  // Their hosts must start again: whatever was unsent or unanswered when the ready line dropped is lost.
   ASSERT_FALSE(talk.net.subnet.path(1, 3).empty());
   talk.add(2, 1, 1);
   talk.add(1, 0103, 1);

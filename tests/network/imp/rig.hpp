@@ -1,4 +1,4 @@
-// A subnet with modelled hosts that only record what they get and when.
+// A subnet with modelled hosts that only record what they receive and when.
 #pragma once
 
 #include <algorithm>
@@ -16,7 +16,7 @@ struct Got {
   Message message;
 };
 
-// What is before the padding: a one and zeros.
+// The text without its padding: a one and zeros.
 inline BitString unpadded(const BitString& text) {
   std::size_t n = text.size();
   while (n > 0 && text.field(n - 1, 1) == 0) --n;
@@ -69,7 +69,7 @@ inline BitString ones(std::size_t bits) {
   return s;
 }
 
-// Text that says which message it is, and is different in every place.
+// A text that identifies the message and differs at every position.
 inline BitString serial(unsigned n, std::size_t bits) {
   BitString s;
   for (std::size_t i = 0; s.size() < bits; ++i) s.append(n * 2654435761u + i * 40503u, 32);

@@ -32,9 +32,9 @@ struct Case {
 
 TEST(SubnetRules, OneAnswerForEachRegularMessage) {
   const std::vector<Case> cases = {
-      {"to a host that is there", 0, 2, false, 100, {{5, 0}}},
+      {"to a host that is up", 0, 2, false, 100, {{5, 0}}},
       {"several packets", 0, 2, false, 5000, {{5, 0}}},
-      {"nothing but a leader", 0, 2, false, 0, {{5, 0}}},
+      {"a leader only", 0, 2, false, 0, {{5, 0}}},
       {"one packet, and its padding in another", 0, 2, false, 1008, {{5, 0}}},
       {"the longest", 0, 2, false, 8063, {{5, 0}}},
       {"one bit too long", 0, 2, false, 8064, {{9, 1}}},
@@ -93,7 +93,7 @@ TEST(SubnetRules, IllegalTypesAndShortLeaders) {
   net.run(seconds(1));
   EXPECT_EQ(answers(a), expected);
   EXPECT_EQ(a.got.back().message.leader.bits().octets(), (std::vector<std::uint8_t>{1, 0, 0, 1}));
-  // After all of it the host is as welcome as before.
+  // After all of this the IMP still accepts the host's messages.
   a.port.send(test::regular(HostId{1}, 1, {}));
   net.run(seconds(1));
   EXPECT_EQ(answers(a).size(), expected.size() + 2);
@@ -112,7 +112,7 @@ TEST(SubnetRules, GreetingOfThreeNopsAndAReset) {
   EXPECT_EQ(a.types(), (std::vector<unsigned>{4, 4, 4, 10}));
 }
 
-TEST(SubnetRules, OthersSeeAHostHalfAMinuteAfterItsReadyLine) {
+TEST(SubnetRules, AHostIsAliveHalfAMinuteAfterItsReadyLine) {
   SubnetConfig config = test::row(2);
   config.hostUpDelay = seconds(30);
   Net net{config};
@@ -148,7 +148,7 @@ TEST(SubnetRules, AHostThatDropsItsReadyLineIsDead) {
   EXPECT_EQ(answers(a), (std::vector<Answer>{{7, 1}, {7, 1}}));
   const HostView view = net.subnet.hosts().at(1);
   EXPECT_FALSE(view.alive);
-  EXPECT_EQ(view.why, "host ready line down, as it had said");
+  EXPECT_EQ(view.why, "host ready line down, as announced");
   EXPECT_EQ(view.goingDown, 0177765);
   ASSERT_TRUE(view.hostChange);
   EXPECT_FALSE(view.hostChange->up);
@@ -157,9 +157,9 @@ TEST(SubnetRules, AHostThatDropsItsReadyLineIsDead) {
   EXPECT_EQ(net.subnet.journal().back().at, kPowerOn + milliseconds(2100));
 }
 
-// Measured on the IMP program of 1973, octet by octet: 0743 0901 from the type 2 on, through a drop of the ready line,
-// until a NOP.
-TEST(SubnetRules, AHostThatSaysThatItGoesDownIsDeadUntilItSpeaks) {
+// Measured on the IMP program of 1973, octet by octet: 0743 0901 after the type 2, even after a drop of the ready
+// line, until a NOP.
+TEST(SubnetRules, AHostThatAnnouncesGoingDownIsDeadUntilItsNextMessage) {
   for (const ToImp first : {ToImp::Nop, ToImp::Regular}) {
     Net net{test::row(2)};
     Host& a = net.host(1);
@@ -179,7 +179,7 @@ TEST(SubnetRules, AHostThatSaysThatItGoesDownIsDeadUntilItSpeaks) {
     EXPECT_EQ(ask(), (Answer{5, 0}));
     say(ToImp::GoingDown);
     EXPECT_EQ(ask(), (Answer{7, 1}));
-    EXPECT_EQ(net.subnet.hosts().at(1).why, "host said that it goes down and has not spoken since");
+    EXPECT_EQ(net.subnet.hosts().at(1).why, "host announced that it was going down and has sent no message since");
     EXPECT_EQ(net.subnet.journal().back().kind, NetEvent::Kind::HostDown);
     b.port.setReady(false);
     net.run(milliseconds(100));
@@ -189,7 +189,7 @@ TEST(SubnetRules, AHostThatSaysThatItGoesDownIsDeadUntilItSpeaks) {
     EXPECT_EQ(ask(), (Answer{7, 1})) << "the ready line alone is not enough";
     EXPECT_TRUE(net.subnet.hosts().at(1).goingDown);
     say(ToImp::ErrorWithoutId);
-    EXPECT_EQ(ask(), (Answer{7, 1})) << "nor is that";
+    EXPECT_EQ(ask(), (Answer{7, 1})) << "nor is this message";
     say(first);
     EXPECT_EQ(ask(), (Answer{5, 0}));
     EXPECT_FALSE(net.subnet.hosts().at(1).goingDown);
@@ -198,11 +198,11 @@ TEST(SubnetRules, AHostThatSaysThatItGoesDownIsDeadUntilItSpeaks) {
     net.run(seconds(1));
     net.subnet.setImp(2, true);
     net.run(seconds(30));
-    EXPECT_EQ(ask(), (Answer{5, 0})) << "an IMP that starts again knows nothing";
+    EXPECT_EQ(ask(), (Answer{5, 0})) << "a restarted IMP has forgotten it";
   }
 }
 
-// Measured on the IMP program of 1973: what becomes of each bit of a leader at the destination and in the RFNM.
+// Measured on the IMP program of 1973: each bit of a leader at the destination and in the RFNM.
 TEST(SubnetRules, WhichBitsOfALeaderAreCarried) {
   struct Row {
     const char* what;
@@ -232,7 +232,7 @@ TEST(SubnetRules, WhichBitsOfALeaderAreCarried) {
       EXPECT_EQ(a.news()[0].bits().field(0, 32), r.rfnm) << r.what;
     }
   }
-  // The others are about a message, too, and say so by its id.
+  // The other answers also concern a message, and identify it by its id.
   Net net{test::row(2)};
   Host& a = net.host(1);
   net.run(seconds(1));
@@ -287,21 +287,21 @@ TEST(SubnetRules, ASourceThatTakesFifteenSecondsIsTardy) {
   const BitString leader = test::regular(HostId{2}, 9, {}).bits();
   cable.toImp.offer({leader.field(0, 32), 32, false});
   net.run(milliseconds(1));
-  for (int i = 0; i < 20; ++i) {  // 1280 bits: the first packet goes
+  for (int i = 0; i < 20; ++i) {  // 1280 bits: the first packet is sent
     cable.toImp.offer({0, 64, false});
     net.run(milliseconds(200));
   }
   net.run(seconds(30));
   EXPECT_EQ(answers(a), (std::vector<Answer>{{9, 2}}));
-  EXPECT_EQ(net.subnet.imps().at(1).reassembly, 0u) << "what came of it has been dropped at the destination";
-  cable.toImp.offer({0, 64, true});  // its end, at last
+  EXPECT_EQ(net.subnet.imps().at(1).reassembly, 0u) << "its packets have been dropped at the destination";
+  cable.toImp.offer({0, 64, true});  // its end, finally
   net.run(milliseconds(10));
   a.port.send(test::regular(HostId{2}, 9, {}));
   net.run(seconds(1));
   EXPECT_EQ(answers(a), (std::vector<Answer>{{9, 2}, {5, 0}}));
 }
 
-TEST(SubnetRules, AnImpThatCannotTakeAMessageForFifteenSeconds) {
+TEST(SubnetRules, AnImpThatCannotAcceptAMessageForFifteenSeconds) {
   Net net{test::row(2)};
   Host& a = net.host(1);
   Host& b = net.host(2);
@@ -311,7 +311,7 @@ TEST(SubnetRules, AnImpThatCannotTakeAMessageForFifteenSeconds) {
   net.run(seconds(10));
   EXPECT_EQ(net.subnet.outstanding().size(), 4u);
   EXPECT_EQ(net.subnet.imps().at(1).reassembly, 32u);
-  EXPECT_EQ(net.subnet.hosts().at(0).inputWaits, "a message of the same pair to be answered");
+  EXPECT_EQ(net.subnet.hosts().at(0).inputWaits, "an answer to a message of the same pair");
   net.run(seconds(8));
   EXPECT_EQ(answers(a), (std::vector<Answer>{{9, 4}}));
   EXPECT_EQ(a.news().back().leader.link, 5);
@@ -346,8 +346,8 @@ TEST(SubnetRules, ErrorFlopWithinALeaderAndWithinAText) {
   }
 }
 
-// An urgent message of another host overtakes what waits for the line.
-TEST(SubnetRules, PriorityMessagesGoBeforeOthers) {
+// An urgent message of another host overtakes messages waiting for the line.
+TEST(SubnetRules, PriorityMessagesOvertakeOthers) {
   Duration took[2];
   for (const bool priority : {false, true}) {
     Net net{test::row(2)};

@@ -1,4 +1,4 @@
-// A network saved at any instant and restored into a new one goes on alike, bit for bit.
+// A network saved at any instant and restored into a new one continues identically, bit for bit.
 #include <gtest/gtest.h>
 
 #include "network/imp/rig.hpp"
@@ -18,7 +18,7 @@ SubnetConfig triangle() {
   return c;
 }
 
-// Hosts whose only state is what they have been told: each answer brings the next message.
+// Hosts whose only state is what they have received: each answer triggers the next message.
 struct World {
   World() : net(triangle()) {
     for (const unsigned octet : {1u, 2u, 3u, 0103u}) {
@@ -63,7 +63,7 @@ struct World {
   Net net;
 };
 
-// What happens to the network besides: the same in both.
+// Disturbances of the network, the same in both.
 void disturb(World& w, int step) {
   if (step == 12) w.net.subnet.setLine(1, 2, false);
   if (step == 14) w.net.host(2).port.hold(true);
@@ -74,7 +74,7 @@ void disturb(World& w, int step) {
   if (step == 50) w.begin();
 }
 
-TEST(SubnetState, GoesOnAlikeFromAnyInstant) {
+TEST(SubnetState, HasTheSameFutureFromAnyInstant) {
   test::Random random;
   World first;
   first.net.run(seconds(3));
@@ -88,7 +88,7 @@ TEST(SubnetState, GoesOnAlikeFromAnyInstant) {
     ASSERT_TRUE(second.save() == state) << "step " << step;
     for (auto& [octet, h] : first.net.hosts) h->got.clear();
     const Instant until = first.net.clock.now() + seconds(1);
-    World third;  // as far again, from the same state: the first goes on by itself
+    World third;  // also restored from this state, while the first continues undisturbed
     ASSERT_EQ(third.restore(state), "");
     second.net.runTo(until);
     third.net.runTo(until - milliseconds(500));
@@ -104,7 +104,7 @@ TEST(SubnetState, GoesOnAlikeFromAnyInstant) {
   }
 }
 
-TEST(SubnetState, TheSeedDecides) {
+TEST(SubnetState, TheSeedDeterminesTheLosses) {
   std::vector<std::byte> states[3];
   for (int run = 0; run < 3; ++run) {
     SubnetConfig config = test::row(2, milliseconds(1), 0.1);
@@ -123,7 +123,7 @@ TEST(SubnetState, TheSeedDecides) {
   EXPECT_FALSE(states[0] == states[2]);
 }
 
-TEST(SubnetState, AnotherNetworkIsRefused) {
+TEST(SubnetState, ADifferentNetworkIsRefused) {
   World w;
   w.net.run(seconds(1));
   StateWriter out;

@@ -1,4 +1,4 @@
-// How long messages take, from first principles: bits on wires, the program of the IMPs, and nothing else.
+// Message delays from first principles: bits on wires and the program of the IMPs, nothing else.
 #include <gtest/gtest.h>
 
 #include <cstdio>
@@ -24,11 +24,11 @@ TEST(SubnetTiming, OneSinglePacketMessageOverOneLine) {
   net.runTo(at(200'000));
   // 100 000 us  first bit into the IMP
   // 105 320     532 bits of 10 us are in; padded to 512 bits of text
-  // 105 760     the program has come to it: 440
+  // 105 760     the program has processed it: 440
   // 119 040     72 + 80 + 512 = 664 bits at 50 kb/s
   // 120 040     propagation
   // 120 480     the program of IMP 2: 440; a null packet of 152 bits acknowledges
-  // 125 920     32 + 512 bits of 10 us: the host has it, the RFNM goes
+  // 125 920     32 + 512 bits of 10 us: the host has it, the RFNM is sent
   // 128 960     152 bits at 50 kb/s
   // 129 960     propagation
   // 130 400     the program of IMP 1
@@ -52,8 +52,8 @@ TEST(SubnetTiming, ToAHostOfTheSameImp) {
   b.got.clear();
   a.port.send(test::regular(HostId{0101}, 2, test::ones(95)));
   net.runTo(at(200'000));
-  // 127 bits in: 101 270; program twice (from the host, to the host): 102 150; 32 + 96 bits out: 103 430; the RFNM is
-  // a packet of its own for the program: 103 870; 32 bits: 104 190.
+  // 127 bits in: 101 270; the program twice (from the host, to the host): 102 150; 32 + 96 bits out: 103 430; the
+  // RFNM is a separate packet for the program: 103 870; 32 bits: 104 190.
   ASSERT_EQ(b.got.size(), 1u);
   EXPECT_EQ(b.got[0].at, at(103'430));
   ASSERT_EQ(a.got.size(), 1u);
@@ -68,7 +68,7 @@ TEST(SubnetTiming, ADleInTheTextIsDoubledOnTheLine) {
   b.got.clear();
   BitString text = test::ones(492);
   text = text.part(0, 480);
-  text.append(0x10, 8);  // one DLE, on a boundary of eight bits
+  text.append(0x10, 8);  // one DLE, on an eight-bit boundary
   text.append(0xFFF, 12);
   a.port.send(test::regular(HostId{2}, 5, text));
   net.runTo(at(200'000));
@@ -76,9 +76,9 @@ TEST(SubnetTiming, ADleInTheTextIsDoubledOnTheLine) {
   EXPECT_EQ(b.got[0].at, at(125'920 + 160));  // eight bits more at 50 kb/s
 }
 
-// A message of two packets: the question for buffers goes first, and the line waits for the answer. The RFNM does not
-// wait for the message's end: the host has it before the message is whole at the other one. So it is with the IMP
-// program of 1973 (measured: the RFNM of seven packets comes beside the second).
+// A message of two packets: the request for buffers is sent first, and the line waits for the answer. The RFNM does
+// not wait for the end of the message: its host has it before the other host has the complete message. The IMP
+// program of 1973 does the same (measured: the RFNM of seven packets arrives together with the second).
 TEST(SubnetTiming, TwoPacketsAskForBuffers) {
   Net net{test::row(2)};
   test::Host& a = net.host(1);
@@ -103,7 +103,7 @@ TEST(SubnetTiming, TwoPacketsAskForBuffers) {
   EXPECT_LT(a.got[0].at, b.got[0].at);
 }
 
-// Sends full messages on so many links, a new one whenever a RFNM comes.
+// Sends full messages on several links, a new one whenever a RFNM arrives.
 struct Flood {
   Flood(test::Host& host, HostId to, unsigned links, std::size_t bits) : from(host), destination(to), size(bits) {
     from.onMessage = [this](const Message& m) {
@@ -137,7 +137,7 @@ Rate measure(const SubnetConfig& config, HostId to, unsigned links, std::vector<
   return {static_cast<double>(n) * 8063 / 100'000, n};
 }
 
-// Where the bits of the line from IMP 1 to IMP 2 go, in kb/s over all the time.
+// How the bits of the line from IMP 1 to IMP 2 are used, in kb/s over the whole time.
 void account(const std::vector<LineView>& lines) {
   const LineView& l = lines.at(0);
   const double milliseconds = 111'000;
@@ -154,13 +154,13 @@ TEST(SubnetTiming, OneWayThroughputOverTwoHops) {
   std::vector<LineView> full, waiting;
   const Rate many = measure(test::row(3), HostId{3}, 4, &full);
   const Rate one = measure(test::row(3), HostId{3}, 1, &waiting);
-  std::printf("two hops of 50 kb/s, messages of 8063 bits, cables of 100 kb/s (RFC 508 tells of about 37 kb/s):\n");
+  std::printf("two hops of 50 kb/s, messages of 8063 bits, cables of 100 kb/s (RFC 508 reports about 37 kb/s):\n");
   std::printf("  four links %.2f kb/s\n", many.kilobits);
   account(full);
   std::printf("  one link %.2f kb/s; idle is the wait for the RFNM\n", one.kilobits);
   account(waiting);
-  // No more than the line carries: eight packets of a message are 8064 + 8 * 152 bits, and routing takes 1160 in 640
-  // ms.
+  // No more than the line carries: the eight packets of a message are 8064 + 8 * 152 bits, and routing takes 1160
+  // bits every 640 ms.
   const double most = (50'000 - 1160 / 0.64) * 8063 / (8064 + 8 * 152) / 1000;
   EXPECT_LT(many.kilobits, most);
   EXPECT_GT(many.kilobits, 0.9 * most);

@@ -1,4 +1,4 @@
-// The map of 1972, and what is wrong with others.
+// The map of 1972, and the errors found in others.
 #include <gtest/gtest.h>
 
 #include <cstdio>
@@ -39,7 +39,7 @@ TEST(Topology, EveryImpReachesEveryOther) {
     }
   EXPECT_EQ(subnet.path(4, 1), (std::vector<unsigned>{4, 22, 2, 3, 1}));  // UTAH McCLELLAN SRI UCSB UCLA
   EXPECT_EQ(longest, 9u);
-  // A quiet minute changes nothing.
+  // After a quiet minute the route is the same.
   clock.idleUntil(kPowerOn + seconds(60));
   EXPECT_EQ(subnet.path(4, 1), (std::vector<unsigned>{4, 22, 2, 3, 1}));
   EXPECT_TRUE(subnet.journal().empty());
@@ -62,7 +62,7 @@ TEST(Topology, FromUtahToUcla) {
   std::printf("one character from UTAH to UCLA-CCN, four hops: %.2f ms, RFNM after %.2f ms\n", ms(ccn.got.back().at),
               ms(utah.got.back().at));
   // 80 bits in: 0.8; four frames of 216 bits (RFC 568: a one-character message): 4.32 each; the program five times
-  // 0.44; 5.29 + 0.93 + 2.47 + 0.84 propagation; 96 bits out: 0.96. Nothing else is in the way.
+  // 0.44; 5.29 + 0.93 + 2.47 + 0.84 propagation; 96 bits out: 0.96. No other traffic delays it.
   EXPECT_NEAR(ms(ccn.got.back().at), 0.8 + 4 * 4.32 + 5 * 0.44 + 9.53 + 0.96, 1e-6);
 }
 
@@ -72,12 +72,12 @@ struct Wrong {
   const char* says;
 };
 
-TEST(Topology, SaysWhatIsWrong) {
+TEST(Topology, ReportsErrors) {
   const std::vector<Wrong> cases = {
       {"nothing", {}, "network: no IMP"},
       {"number zero", {{{0, "A"}}, {}}, "network: IMP number 0"},
       {"number too large", {{{64, "A"}}, {}}, "network: IMP number 64"},
-      {"twice", {{{3, "A"}, {3, "B"}}, {}}, "network: two IMPs of number 3"},
+      {"twice", {{{3, "A"}, {3, "B"}}, {}}, "network: two IMPs with number 3"},
       {"line to nowhere", {{{3, "A"}}, {{3, 4, 50'000, Duration{}, 0}}}, "network: a line from IMP 3 to IMP 4"},
       {"line to itself", {{{3, "A"}}, {{3, 3, 50'000, Duration{}, 0}}}, "network: a line from IMP 3 to IMP 3"},
       {"no speed", {{{3, "A"}, {4, "B"}}, {{3, 4, 0, Duration{}, 0}}}, "network: line 3-4: 0 bits a second"},

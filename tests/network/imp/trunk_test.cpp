@@ -19,7 +19,7 @@ SubnetConfig side(unsigned imp, unsigned other, double loss) {
   return c;
 }
 
-// A machine runs whole instructions: it often oversteps.
+// A machine runs whole instructions and so often overshoots.
 class Overstepping final : public FederationMember {
  public:
   Overstepping(Scheduler& clock, Duration by) : clock_(clock), by_(by) {}
@@ -74,14 +74,14 @@ struct Pair {
   Federation federation;
 };
 
-TEST(Trunk, TheWindowIsTheShortestFrameAndThePropagation) {
+TEST(Trunk, TheWindowIsTheShortestFramePlusThePropagation) {
   Pair p;
   EXPECT_EQ(p.federation.window(), microseconds(152 * 20 + 1000));  // 152 bits at 50 kb/s, 1 ms
 }
 
-TEST(Trunk, TheTimesAreThoseOfALineWithinOneSubnet) {
+TEST(Trunk, ATrunkHasTheTimesOfALineWithinOneSubnet) {
   Pair p;
-  p.run(seconds(3));  // the two learn of each other from their routing messages
+  p.run(seconds(3));  // the two learn of each other through routing messages
   p.one.host(1).got.clear();
   p.two.host(2).got.clear();
   const Instant sent = p.one.clock.now();
@@ -108,7 +108,7 @@ void talk(Pair& p) {
   }
 }
 
-TEST(Trunk, TheOrderInWhichMachinesRunMakesNoDifference) {
+TEST(Trunk, TheOrderOfRunningMakesNoDifference) {
   for (const Duration overstep : {Duration{}, microseconds(7)}) {
     Pair a{false, overstep, 0.02};
     Pair b{true, overstep, 0.02};
@@ -123,7 +123,7 @@ TEST(Trunk, TheOrderInWhichMachinesRunMakesNoDifference) {
   }
 }
 
-TEST(Trunk, SavedBetweenTwoRunsItGoesOnAlike) {
+TEST(Trunk, RestoredBetweenRunsItHasTheSameFuture) {
   Pair a{false, Duration{}, 0.02};
   a.run(seconds(3));
   talk(a);
@@ -140,7 +140,7 @@ TEST(Trunk, SavedBetweenTwoRunsItGoesOnAlike) {
   }
 }
 
-TEST(Trunk, WhatIsNoFrameIsDamaged) {
+TEST(Trunk, AMalformedFrameCountsAsDamaged) {
   Pair p;
   p.run(seconds(3));
   const std::vector<std::byte> garbage(40, std::byte{0x5A});

@@ -1,4 +1,4 @@
-// Stream, block and text mode: worked bits, and every combination of parameters there and back.
+// Stream, block and text mode: worked examples, and round trips of every combination of parameters.
 #include <gtest/gtest.h>
 
 #include "network/servers/ftp_content.hpp"
@@ -18,7 +18,7 @@ BitString encoded(const StoredFile& file, const FtpForm& form) {
 std::vector<std::uint8_t> octets(const BitString& bits) { return bits.octets(); }
 using Octets = std::vector<std::uint8_t>;
 
-// What a receiver makes of it when it comes in pieces.
+// The file as a receiver decodes it when it arrives in pieces.
 StoredFile decoded(const BitString& wire, const FtpForm& form, Random& random) {
   FtpDecoder decoder{form, std::uint64_t{1} << 40};
   const unsigned size = form.connectionByteSize();
@@ -54,7 +54,7 @@ StoredFile randomFile(const FtpForm& form, Random& random) {
 }
 }  // namespace
 
-TEST(FtpFraming, EveryCombinationThereAndBack) {
+TEST(FtpFraming, EveryCombinationSurvivesTheRoundTrip) {
   Random random;
   for (const char type : std::string{"AEPFIL"})
     for (const char structure : std::string{"FR"})
@@ -68,8 +68,8 @@ TEST(FtpFraming, EveryCombinationThereAndBack) {
           }
 }
 
-// RFC 354: header of 24 bits right justified, descriptor, count of data bytes.
-TEST(FtpFraming, WorkedBlocks) {
+// RFC 354: a header of 24 bits, right justified: descriptor, count of data bytes.
+TEST(FtpFraming, ExampleBlocks) {
   EXPECT_EQ(octets(encoded(textFile("ab"), {'A', 'F', 'B', 8, 0})), (Octets{2, 0, 2, 'a', 'b'}));
   EXPECT_EQ(octets(encoded(textFile("ab\r\n\r\nc"), {'A', 'R', 'B', 8, 0})),
             (Octets{1, 0, 2, 'a', 'b', 1, 0, 0, 2, 0, 1, 'c'}));
@@ -89,7 +89,7 @@ TEST(FtpFraming, WorkedBlocks) {
   EXPECT_EQ(encoded(odd, {'L', 'F', 'B', 23, 0}), expected);
 }
 
-TEST(FtpFraming, WorkedText) {
+TEST(FtpFraming, ExampleText) {
   EXPECT_EQ(octets(encoded(textFile("ab\r\nc"), {'A', 'F', 'T', 8, 0})), (Octets{'a', 'b', 13, 10, 'c', 193}));
   EXPECT_EQ(octets(encoded(textFile("ab\r\nc"), {'A', 'R', 'T', 8, 0})), (Octets{'a', 'b', 192, 'c', 193}));
   FtpDecoder decoder{{'A', 'R', 'T', 8, 0}, 1000};
@@ -99,7 +99,7 @@ TEST(FtpFraming, WorkedText) {
   EXPECT_EQ(textOf(fromWire(decoder.wire(), {'A', 'R', 'T', 8, 0})), "a\r\n");
 }
 
-TEST(FtpFraming, WorkedMarker) {
+TEST(FtpFraming, ExampleMarker) {
   const FtpForm form{'A', 'F', 'B', 8, 2};
   const BitString wire = encoded(textFile("abc"), form);
   EXPECT_EQ(octets(wire), (Octets{0, 0, 2, 'a', 'b', 4, 0, 1, '2', 2, 0, 1, 'c'}));
@@ -125,7 +125,7 @@ TEST(FtpFraming, Faults) {
   EXPECT_TRUE(suspect.ended());
 }
 
-TEST(FtpFraming, SavedAnywhereItGoesOnAlike) {
+TEST(FtpFraming, ASnapshotAnywhereHasTheSameFuture) {
   Random random;
   for (const char mode : std::string{"SBT"})
     for (int n = 0; n < 50; ++n) {
@@ -156,7 +156,7 @@ TEST(FtpFraming, SavedAnywhereItGoesOnAlike) {
     }
 }
 
-TEST(FtpContent, SizeOfBytesDoesNotChangeBits) {
+TEST(FtpContent, ByteSizeDoesNotChangeTheBits) {
   // Five octets as 36-bit bytes: 40 bits in two words, the rest zeros.
   const StoredFile file = textFile("abcde");
   const StoredFile wire = toWire(file, {'I', 'F', 'S', 36, 0});

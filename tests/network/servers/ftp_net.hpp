@@ -1,4 +1,4 @@
-// Two hosts joined by a direct wire: UTAH with users of files, CCN with their server.
+// Two hosts joined by a direct wire: UTAH with FTP users, CCN with the file server.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -35,7 +35,7 @@ struct FtpNet {
     run(seconds(5));
   }
   void run(Duration d) { clock.idleUntil(clock.now() + d); }
-  // Until everybody has done all steps; no longer than an hour.
+  // Runs until all users have finished their steps, at most an hour.
   void finish() {
     for (int n = 0; n < 36000 && !idle(); ++n) run(milliseconds(100));
     EXPECT_TRUE(idle());

@@ -1,4 +1,4 @@
-// A session without a network: what it asks for is written down, what the user does is said by the test.
+// A session without a network: its requests are recorded, and the test plays the user.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -20,7 +20,7 @@ class FtpRig final : public FtpHost {
  public:
   explicit FtpRig(FtpConfig config = {}) : config_(std::move(config)), session(7, *this, config_, HostId{4}, 0x100) {}
 
-  // What is answered to a command.
+  // The replies to a command.
   std::string say(const std::string& text) { return raw(text + "\r\n"); }
   std::string raw(std::string_view text) {
     replies.clear();
@@ -31,7 +31,7 @@ class FtpRig final : public FtpHost {
     session.greet();
     raw("USER anon\r\nPASS x\r\nACCT 1\r\n");
   }
-  // A store from the opening of the data connection to its end; the last replies.
+  // A store from the opening of the data connection to its end; returns the last replies.
   std::string store(const BitString& wire, unsigned byteSize, std::size_t pieceBytes = 1000) {
     replies.clear();
     session.dataOpened(byteSize);
@@ -40,7 +40,7 @@ class FtpRig final : public FtpHost {
     session.dataClosed(true);
     return replies;
   }
-  // A retrieval likewise; what was sent is in `sent`.
+  // The same for a retrieval; the data sent are in `sent`.
   std::string retrieve(unsigned byteSize) {
     replies.clear();
     sent.clear();

@@ -1,4 +1,4 @@
-// Users and a server of files over NCPs.
+// FTP users and a file server over NCPs.
 #include "network/servers/ftp_server.hpp"
 
 #include <gmock/gmock.h>
@@ -133,7 +133,7 @@ TEST(FtpServer, SeveralAtOnce) {
   }
 }
 
-TEST(FtpServer, NoMoreThanItTakes) {
+TEST(FtpServer, NoMoreSessionsThanTheLimit) {
   FtpConfig config;
   config.mostSessions = 2;
   FtpNet net{config, 3};
@@ -147,17 +147,17 @@ TEST(FtpServer, NoMoreThanItTakes) {
   EXPECT_EQ(net.server.notes().front().text, "401 Not accepting users now, goodbye.");
 }
 
-TEST(FtpServer, DataSocketThatNobodyListensOn) {
+TEST(FtpServer, DataSocketWithoutAListener) {
   FtpNet net;
   net.start();
   net.user().login("x", "y", "1");
   net.files.write("f", textFile("abc"));
-  net.user().command("SOCK 9998");  // the user listens on U+4 all the same
+  net.user().command("SOCK 9998");  // although the user listens on U+4
   net.user().retrieve("f", {});
   net.finish();
   EXPECT_EQ(net.user().results().back().code, 454);
   EXPECT_EQ(net.user().dialogue().back(), "< 454 UNABLE TO ESTABLISH DATA CONNECTION.");
-  // The session goes on.
+  // The session continues.
   net.user().command("SOCK " + std::to_string(net.user().pair().user.plus(4).number()));
   net.user().retrieve("f", {});
   net.finish();
@@ -205,7 +205,7 @@ TEST(FtpServer, NoSpaceInTheMiddle) {
   EXPECT_EQ(net.files.list().size(), 1u);
 }
 
-TEST(FtpServer, UserWhoGoesAwayInTheMiddle) {
+TEST(FtpServer, UserDisconnectsDuringATransfer) {
   FtpNet net;
   net.start();
   net.user().login("x", "y", "1");
@@ -220,7 +220,7 @@ TEST(FtpServer, UserWhoGoesAwayInTheMiddle) {
   EXPECT_EQ(net.far.connections().size(), 1u);
 }
 
-// The server's host goes down in the middle of a store and comes up again.
+// The server's host goes down during a store and comes up again.
 TEST(FtpServer, HostGoesDownAndUp) {
   FtpNet net;
   net.start();
@@ -245,7 +245,7 @@ TEST(FtpServer, HostGoesDownAndUp) {
   EXPECT_TRUE(net.files.read("f"));
 }
 
-// Lost messages are the NCPs' business: files arrive whole all the same.
+// The NCPs handle lost messages: files still arrive complete.
 TEST(FtpServer, LossesDoNotShow) {
   FtpNet net;
   net.start();
@@ -272,8 +272,8 @@ TEST(FtpServer, ShutDown) {
   EXPECT_TRUE(net.far.connections().empty());
 }
 
-// A snapshot at any moment of a store and a retrieval goes on bit for bit alike.
-TEST(FtpServer, SavedInTheMiddleItGoesOnAlike) {
+// A snapshot at any moment of a store and a retrieval has the same future, bit for bit.
+TEST(FtpServer, ASnapshotDuringATransferHasTheSameFuture) {
   const FtpForm form{'I', 'R', 'B', 36, 500};
   const auto script = [&](FtpNet& net) {
     net.user().login("x", "y", "1");
@@ -293,7 +293,7 @@ TEST(FtpServer, SavedInTheMiddleItGoesOnAlike) {
     net.run(milliseconds(37));
     const auto saved = net.state();
     FtpNet other{config};
-    other.start();  // the wire does not save who is up
+    other.start();  // the wire does not save which hosts are up
     ASSERT_EQ(other.restore(saved), "");
     ASSERT_TRUE(other.state() == saved);
     net.run(milliseconds(29));
@@ -309,8 +309,8 @@ TEST(FtpServer, SavedInTheMiddleItGoesOnAlike) {
   EXPECT_FALSE(net.user().markers().empty());
 }
 
-// Garbage for a snapshot is refused or taken, never a crash.
-TEST(FtpServer, SnapshotsWithABitTurned) {
+// A damaged snapshot is rejected or accepted, but never crashes.
+TEST(FtpServer, SnapshotsWithAFlippedBit) {
   FtpNet net;
   net.start();
   net.user().login("x", "y", "1");

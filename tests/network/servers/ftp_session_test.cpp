@@ -1,4 +1,4 @@
-// The dialogue of a server of files, without a network.
+// The dialogue of a file server, without a network.
 #include <gtest/gtest.h>
 
 #include "ftp_rig.hpp"
@@ -90,7 +90,7 @@ INSTANTIATE_TEST_SUITE_P(
         Exchange{"MLFL joe", "255"}, Exchange{"MAIL joe", "350"}, Exchange{"MAIL ../joe", "450"},
         Exchange{"BYE", "231"}));
 
-TEST(FtpSession, NothingWithoutLogin) {
+TEST(FtpSession, FilesNeedALogin) {
   FtpRig rig;
   rig.session.greet();
   for (const char* c :
@@ -127,10 +127,10 @@ TEST(FtpSession, Accounts) {
   EXPECT_FALSE(rig.hungUp);
   EXPECT_EQ(code(rig.say("PASS c")), "430");
   EXPECT_TRUE(rig.hungUp);
-  EXPECT_EQ(rig.say("NOOP"), "");  // nobody is there any more
+  EXPECT_EQ(rig.say("NOOP"), "");  // the session has ended
 }
 
-TEST(FtpSession, LinesAreReadAsTheyCome) {
+TEST(FtpSession, LinesMayArriveInPieces) {
   FtpRig rig;
   rig.login();
   EXPECT_EQ(rig.raw("TY"), "");
@@ -156,7 +156,7 @@ TEST(FtpSession, ContinuationLinesBeginWithThreeBlanks) {
   for (std::size_t n = 1; n < help.size(); ++n) EXPECT_TRUE(help[n].starts_with("   ")) << help[n];
 }
 
-// Which parameters go together.
+// The combinations of parameters that RFC 354 allows.
 TEST(FtpSession, IllegalCombinations) {
   for (const char type : std::string{"AEPFIL"})
     for (const char structure : std::string{"FR"})
@@ -175,7 +175,7 @@ TEST(FtpSession, IllegalCombinations) {
       }
 }
 
-TEST(FtpSession, SocketsAreRememberedByGender) {
+TEST(FtpSession, SocketsAreKeptByGender) {
   FtpRig rig;
   rig.login();
   rig.say("SOCK 1000");
@@ -191,7 +191,7 @@ TEST(FtpSession, SocketsAreRememberedByGender) {
   EXPECT_EQ(rig.calls[1].host, HostId{4});
 }
 
-TEST(FtpSession, DataConnectionTroubles) {
+TEST(FtpSession, DataConnectionFailures) {
   FtpRig rig;
   rig.login();
   rig.files.write("f", textFile("abc"));
@@ -219,7 +219,7 @@ TEST(FtpSession, DataConnectionTroubles) {
   EXPECT_EQ(rig.files.list().size(), 1u);
 }
 
-TEST(FtpSession, DeadlinesAreKept) {
+TEST(FtpSession, DeadlinesExpire) {
   FtpConfig config;
   FtpRig rig{config};
   rig.session.greet();
@@ -263,7 +263,7 @@ TEST(FtpSession, CommandsDuringATransfer) {
   EXPECT_EQ(code(rig.say("RETR f")), "504");
   EXPECT_EQ(code(rig.say("TYPE I")), "504");
   const std::string status = rig.say("STAT");
-  EXPECT_NE(status.find("f on its way: 32 bits so far"), std::string::npos) << status;
+  EXPECT_NE(status.find("f in transfer: 32 bits so far"), std::string::npos) << status;
   EXPECT_EQ(rig.say("ABOR"), "201 Aborted as requested.\r\n");
   EXPECT_EQ(rig.aborts, 1);
   EXPECT_FALSE(rig.files.read("f"));
@@ -332,7 +332,7 @@ TEST(FtpSession, Mail) {
   EXPECT_EQ(textOf(*rig.files.read("joe.mail")), "Hello.\r\nBYE\r\nMore.\r\n");
 }
 
-TEST(FtpSession, ListGoesOverTheDataConnectionAsText) {
+TEST(FtpSession, ListIsSentOverTheDataConnectionAsText) {
   FtpRig rig;
   rig.login();
   rig.files.write("one", textFile("abc"));

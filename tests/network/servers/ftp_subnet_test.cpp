@@ -1,4 +1,4 @@
-// Files over the wire: two modelled hosts, three IMPs in a row, two lines of 50 kb/s between them.
+// File transfers over the subnet: two modelled hosts, three IMPs in a row, two lines of 50 kb/s between them.
 #include <gtest/gtest.h>
 
 #include <iostream>
@@ -56,8 +56,8 @@ double kilobitsPerSecond(const FtpResult& r) {
 }
 }  // namespace
 
-// Bit for bit both ways. The lines give an upper limit, never reached; a stop-and-wait of one message per RFNM on one
-// connection must still come to a good part of it.
+// Bit-exact in both directions. The lines are an upper limit that is never reached; stop-and-wait with one message
+// per RFNM on one connection must still reach a good part of it.
 TEST(FtpSubnet, Throughput) {
   FtpSubnet net;
   net.user->login("x", "y", "1");
@@ -86,7 +86,7 @@ TEST(FtpSubnet, Throughput) {
   EXPECT_EQ(n, 6u);
 }
 
-TEST(FtpSubnet, SavedInTheMiddleItGoesOnAlike) {
+TEST(FtpSubnet, ASnapshotDuringATransferHasTheSameFuture) {
   const auto state = [](const FtpSubnet& net) {
     StateWriter out;
     net.clock.save(out);

@@ -1,4 +1,4 @@
-#include "network/ccn/rjs_user.hpp"
+#include "network/ccn/netrjs_client.hpp"
 
 namespace utah10 {
 namespace {
@@ -15,23 +15,23 @@ constexpr std::string_view kSignedOn = "RJS750I";
 
 }  // namespace
 
-RjsUser::RjsUser(Ncp& ncp, const RjsUserConfig& config)
+NetrjsClient::NetrjsClient(Ncp& ncp, const NetrjsClientConfig& config)
     : ncp_(ncp), config_(config), self_(ncp.enrol(*this)), icp_(ncp, *this) {}
 
-void RjsUser::call() {
+void NetrjsClient::call() {
   refused_ = signedOn_ = false;
   if (icp_.call(config_.server, config_.contact, kByteSize, kSockets) == Socket{}) refused_ = true;
 }
 
-void RjsUser::connected(const IcpPair& pair) {
+void NetrjsClient::connected(const IcpPair& pair) {
   pair_ = pair;
   for (const std::string& line : std::exchange(waiting_, {})) type(line);
   if (ncp_.waiting(pair_.input) != 0) consoleReceived();
 }
 
-void RjsUser::failed(Socket, CloseReason) { refused_ = true; }
+void NetrjsClient::failed(Socket, CloseReason) { refused_ = true; }
 
-void RjsUser::type(std::string_view line) {
+void NetrjsClient::type(std::string_view line) {
   if (!pair_.output) return waiting_.emplace_back(line), void();
   BitString bits;
   for (const char c : line) bits.append(static_cast<unsigned char>(c), 8);
@@ -39,7 +39,7 @@ void RjsUser::type(std::string_view line) {
   ncp_.send(pair_.output, bits);
 }
 
-void RjsUser::send(const std::vector<Octets>& cards) {
+void NetrjsClient::send(const std::vector<Octets>& cards) {
   StreamFormat format;
   format.form = config_.form;
   format.blank = blankOf(config_.charset);
@@ -61,17 +61,17 @@ void RjsUser::send(const std::vector<Octets>& cards) {
   sendRaw(stream);
 }
 
-void RjsUser::sendRaw(const Octets& octets) {
+void NetrjsClient::sendRaw(const Octets& octets) {
   stacks_.push_back(octets);
   proceed();
 }
 
-void RjsUser::fetch(CcnPaper paper, unsigned count) {
+void NetrjsClient::fetch(CcnPaper paper, unsigned count) {
   fetchOf(paper).wanted += count;
   proceed();
 }
 
-void RjsUser::proceed() {
+void NetrjsClient::proceed() {
   if (!signedOn_ || !pair_.output) return;
   if (!reader_ && !stacks_.empty())
     reader_ = ncp_.connect(self_, pair_.user.plus(kReader), pair_.host, pair_.base.plus(kServerReader), kByteSize);
@@ -79,7 +79,7 @@ void RjsUser::proceed() {
     if (fetchOf(paper).wanted != 0 && !fetchOf(paper).id) openFetch(paper);
 }
 
-void RjsUser::openFetch(CcnPaper paper) {
+void NetrjsClient::openFetch(CcnPaper paper) {
   Fetch& f = fetchOf(paper);
   const bool print = paper == CcnPaper::Print;
   f.decoder = TransactionDecoder(print ? blankOf(config_.charset) : kEbcdicBlank);
@@ -88,20 +88,20 @@ void RjsUser::openFetch(CcnPaper paper) {
                       pair_.base.plus(print ? kServerPrinter : kServerPunch), kByteSize);
 }
 
-void RjsUser::opened(ConnectionId id) {
+void NetrjsClient::opened(ConnectionId id) {
   if (id != reader_ || stacks_.empty()) return;
   sent_ += stacks_.front().size();
   ncp_.send(reader_, BitString::ofOctets(stacks_.front()));
   stacks_.pop_front();
 }
 
-void RjsUser::received(ConnectionId id) {
+void NetrjsClient::received(ConnectionId id) {
   if (id == pair_.input) consoleReceived();
   if (id == printer_.id) fetchReceived(CcnPaper::Print);
   if (id == punch_.id) fetchReceived(CcnPaper::Punch);
 }
 
-void RjsUser::consoleReceived() {
+void NetrjsClient::consoleReceived() {
   const BitString bits = ncp_.take(pair_.input, ncp_.waiting(pair_.input));
   for (const std::uint8_t octet : bits.octets()) {
     if (octet == '\r') continue;
@@ -114,7 +114,7 @@ void RjsUser::consoleReceived() {
   }
 }
 
-void RjsUser::heard(const std::string& line) {
+void NetrjsClient::heard(const std::string& line) {
   if (line.starts_with(kReady) && !config_.terminal.empty())
     type("SIGNON " + config_.terminal + (config_.password.empty() ? "" : " " + config_.password));
   if (!line.starts_with(kSignedOn)) return;
@@ -122,7 +122,7 @@ void RjsUser::heard(const std::string& line) {
   proceed();
 }
 
-void RjsUser::fetchReceived(CcnPaper paper) {
+void NetrjsClient::fetchReceived(CcnPaper paper) {
   Fetch& f = fetchOf(paper);
   const BitString bits = ncp_.take(f.id, ncp_.waiting(f.id));
   received_ += bits.octets().size();
@@ -130,7 +130,7 @@ void RjsUser::fetchReceived(CcnPaper paper) {
   for (Octets& r : f.decoder.records()) f.records.push_back(std::move(r));
 }
 
-void RjsUser::closed(ConnectionId id, CloseReason reason) {
+void NetrjsClient::closed(ConnectionId id, CloseReason reason) {
   if (id == pair_.input) pair_.input = {};
   if (id == pair_.output) pair_.output = {};
   if (!pair_.input || !pair_.output) signedOn_ = false;
@@ -150,16 +150,16 @@ void RjsUser::closed(ConnectionId id, CloseReason reason) {
   proceed();
 }
 
-void RjsUser::abortReader() {
+void NetrjsClient::abortReader() {
   if (reader_) ncp_.abort(reader_);
 }
 
-void RjsUser::abortFetch(CcnPaper paper) {
+void NetrjsClient::abortFetch(CcnPaper paper) {
   fetchOf(paper).wanted = fetchOf(paper).id ? 1 : 0;
   if (fetchOf(paper).id) ncp_.abort(fetchOf(paper).id);
 }
 
-void RjsUser::hangUp() {
+void NetrjsClient::hangUp() {
   for (const ConnectionId id : {pair_.input, pair_.output, reader_, printer_.id, punch_.id})
     if (id) ncp_.abort(id);
 }

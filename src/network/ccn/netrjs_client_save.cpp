@@ -1,6 +1,6 @@
-// The modelled user in a snapshot.
+// Saves and restores the modelled NETRJS user.
 #include "network/ccn/ccn_state.hpp"
-#include "network/ccn/rjs_user.hpp"
+#include "network/ccn/netrjs_client.hpp"
 
 namespace utah10 {
 namespace {
@@ -24,7 +24,7 @@ RjsFetched restoreFetched(StateReader& in) {
 
 }  // namespace
 
-void RjsUser::save(StateWriter& out) const {
+void NetrjsClient::save(StateWriter& out) const {
   out.beginSection(config_.name);
   icp_.save(out);
   savePair(out, pair_);
@@ -47,7 +47,7 @@ void RjsUser::save(StateWriter& out) const {
   out.endSection();
 }
 
-void RjsUser::restore(StateReader& in) {
+void NetrjsClient::restore(StateReader& in) {
   in.beginSection(config_.name);
   icp_.restore(in);
   pair_ = restorePair(in);

@@ -1,4 +1,4 @@
-// A modelled user of NETRJS, on another host than CCN: signs on, sends decks, fetches prints and cards.
+// A modelled user of NETRJS on a host other than CCN: signs on, sends decks, fetches prints and punched cards.
 //
 // It does what a user's program must (docs/sources/netrjs.md 3-6, 9, 10) and no more: it has no files and spends no
 // time of its own. Requests wait until SIGNON has been accepted; stacks of cards go one after another.
@@ -18,7 +18,7 @@
 
 namespace utah10 {
 
-struct RjsUserConfig {
+struct NetrjsClientConfig {
   std::string name = "rjs";  // of its section in a snapshot
   HostId server{65};         // UCLA-CCN
   Socket contact{13};
@@ -30,34 +30,34 @@ struct RjsUserConfig {
   std::size_t longest = StreamFormat::kLongestTransaction;
 };
 
-// One print or deck of cards that has come, or what came of it before the channel closed.
+// A print or deck of punched cards received from CCN, or the part received before the channel closed.
 struct RjsFetched {
   CcnPaper paper = CcnPaper::Print;
   bool complete = false;
-  std::vector<Octets> records;  // as sent: the first is the job's name
+  std::vector<Octets> records;  // as sent: the first record holds the job's name
 };
 
-class RjsUser final : public NcpUser, public IcpCaller, public StatePart {
+class NetrjsClient final : public NcpUser, public IcpCaller, public StatePart {
  public:
-  RjsUser(Ncp& ncp, const RjsUserConfig& config);
+  NetrjsClient(Ncp& ncp, const NetrjsClientConfig& config);
 
   void call();
-  // A line of the operator, without CR LF.
+  // Types a line at the operator's console, without CR LF.
   void type(std::string_view line);
-  // A stack of cards in the terminal's characters.
+  // Sends a stack of cards in the terminal's character set.
   void send(const std::vector<Octets>& cards);
-  // These octets as they are on the reader channel, with nothing after them.
+  // Sends these octets unchanged on the reader channel, with nothing after them.
   void sendRaw(const Octets& octets);
-  // So many outputs more.
+  // Fetches `count` more outputs.
   void fetch(CcnPaper paper, unsigned count = 1);
-  // Closes data channels as an impatient user does.
+  // Closes data channels as an impatient user would.
   void abortReader();
   void abortFetch(CcnPaper paper);
   void hangUp();
 
   bool connected() const { return static_cast<bool>(pair_.output); }
   bool signedOn() const { return signedOn_; }
-  bool refused() const { return refused_; }  // of the call, or of a data channel
+  bool refused() const { return refused_; }  // the call or a data channel was refused
   bool busy() const { return static_cast<bool>(reader_) || !stacks_.empty(); }
   const std::vector<std::string>& console() const { return console_; }
   const std::vector<RjsFetched>& fetched() const { return fetched_; }
@@ -71,7 +71,7 @@ class RjsUser final : public NcpUser, public IcpCaller, public StatePart {
   void received(ConnectionId id) override;
   void closed(ConnectionId id, CloseReason reason) override;
 
-  // In a section of its own.
+  // Each in a section of its own.
   void save(StateWriter& out) const override;
   void restore(StateReader& in) override;
 
@@ -90,17 +90,17 @@ class RjsUser final : public NcpUser, public IcpCaller, public StatePart {
   void fetchReceived(CcnPaper paper);
 
   Ncp& ncp_;
-  RjsUserConfig config_;
+  NetrjsClientConfig config_;
   Ncp::UserId self_;
   IcpClient icp_;
   IcpPair pair_;
   bool signedOn_ = false;
   bool refused_ = false;
-  std::vector<std::string> waiting_;  // lines, until there is a console
-  std::string line_;                  // that is coming
+  std::vector<std::string> waiting_;  // lines typed before there was a console
+  std::string line_;                  // the line being received
   std::vector<std::string> console_;
   ConnectionId reader_;
-  std::deque<Octets> stacks_;  // whole streams, with their end
+  std::deque<Octets> stacks_;  // complete streams, including their end
   Fetch printer_;
   Fetch punch_;
   std::vector<RjsFetched> fetched_;

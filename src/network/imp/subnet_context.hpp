@@ -1,4 +1,4 @@
-// What the IMPs of one subnet share.
+// The objects and parameters that the IMPs of one subnet share.
 #pragma once
 
 #include "network/imp/agenda.hpp"
@@ -7,7 +7,7 @@
 
 namespace utah10::subnet {
 
-struct World {
+struct SubnetContext {
   Agenda& agenda;
   Journal& journal;
   Chance& chance;
