@@ -1,6 +1,9 @@
 // The KA10's data paths as the execution units see them: phases, memory cycles and accumulators, each of which lets
 // virtual time pass as it happens. Private to the machine layer.
 //
+// Its memory cycles are in datapath_cycles.hpp, the rare paths in datapath_rare.hpp: execution units include the latter,
+// which includes all three.
+//
 // Built twice: plain, and probed (observers connected, a stop armed, or fast memory off). Both spend the same time and
 // change the same state; the system tests hold their state hashes against each other.
 #pragma once
@@ -400,5 +403,3 @@ class Datapath {
 };
 
 }  // namespace utah10
-
-#include "machine/datapath_cycles.hpp"

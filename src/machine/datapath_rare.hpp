@@ -1,7 +1,7 @@
 // The rare paths of Datapath: refused and unacknowledged references, accumulators in core, observers and stops.
 #pragma once
 
-#include "machine/datapath.hpp"
+#include "machine/datapath_cycles.hpp"
 
 namespace utah10 {
 

@@ -33,7 +33,7 @@ install(FILES tools/utah10.lua DESTINATION ${data} COMPONENT programs)
 # Manual pages, completions, documents.
 file(GLOB manuals CONFIGURE_DEPENDS docs/man/*.1)
 install(FILES ${manuals} DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT programs)
-install(FILES tools/completions/utah10.bash DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions
+install(FILES ${CMAKE_BINARY_DIR}/completions/utah10.bash DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions
         RENAME utah10 COMPONENT programs)
 foreach(program macro10 link10 dis10 pack10 tenexfs trace10)  # bash looks for a file of the command's name
   install(CODE "file(CREATE_LINK utah10
@@ -41,7 +41,7 @@ foreach(program macro10 link10 dis10 pack10 tenexfs trace10)  # bash looks for a
     COMPONENT programs)
 endforeach()
 foreach(folder site-functions vendor-completions)  # where zsh looks under /usr/local, and Debian's under /usr
-  install(FILES tools/completions/_utah10 DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/${folder} COMPONENT programs)
+  install(FILES ${CMAKE_BINARY_DIR}/completions/_utah10 DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/${folder} COMPONENT programs)
 endforeach()
 install(FILES README.md LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT programs)
 install(DIRECTORY docs/ DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT programs PATTERN man EXCLUDE)
