@@ -22,7 +22,7 @@ bool canEnd(const StartWord& start) {
 
 }  // namespace
 
-// TENEX GET takes any word with a small left half for an entry vector; 10/50 programs have JRST start there.
+// TENEX GET treats any word with a small left half as an entry vector; 10/50 programs have JRST start instead.
 Expected<std::optional<StartWord>> readEntryWord(const WordCursor& in, Word36 word) {
   if (word.zero()) return std::nullopt;
   if (word.field(0, 8) == kOpJrst) return StartWord::instruction(word);

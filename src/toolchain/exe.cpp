@@ -1,4 +1,4 @@
-// EXE of TOPS-10 and TOPS-20: blocks in the first pages, each `code,,length`, then page images.
+// EXE of TOPS-10 and TOPS-20: directory blocks in the first pages, each `code,,length`, then page images.
 #include <fmt/format.h>
 
 #include "toolchain/core_pages.hpp"
@@ -13,7 +13,7 @@ namespace {
 constexpr std::string_view kFormat = "EXE";
 constexpr std::uint32_t kDirectory = 01776, kEntryVector = 01775, kVersion = 01774, kEnd = 01777;
 constexpr std::uint32_t kAccess = 0160;           // read, write, execute
-constexpr std::uint32_t kJrstVector = 0254000;    // in place of a length: a 10/50 program, JRST start
+constexpr std::uint32_t kJrstVector = 0254000;    // instead of a length: a 10/50 program, JRST start
 constexpr std::uint32_t kPageField = 0777777777;  // 27 bits
 
 class Reader {
@@ -108,7 +108,7 @@ class Reader {
   std::optional<StartWord> start_;
 };
 
-// Runs of pages: a pair of words each.
+// The directory: two words per run of pages.
 std::vector<Word36> directoryOf(const CorePages& pages, std::uint32_t filePage) {
   std::vector<Word36> pairs;
   for (auto p = pages.begin(); p != pages.end();) {
@@ -132,7 +132,7 @@ Expected<std::vector<Word36>> writeExe(const CoreImage& image) {
   const auto end = entryWord(image, kFormat);
   if (!end) return tl::unexpected(end.error());
   const CorePages pages = pagesOf(image);
-  constexpr std::size_t kOther = 4;  // words beside the directory
+  constexpr std::size_t kOther = 4;  // words outside the page directory block
   const std::size_t length = directoryOf(pages, 0).size() + kOther;
   const auto filePage = static_cast<std::uint32_t>((length + kPageWords - 1) / kPageWords);
   std::vector<Word36> out = directoryOf(pages, filePage);

@@ -10,7 +10,7 @@ namespace utah10 {
 
 namespace {
 
-// A reader over one expression. Every parse function leaves `rest_` after what it took.
+// A recursive-descent parser for one expression. Every parse function removes what it consumed from `rest_`.
 class Expression {
  public:
   Expression(std::string_view text, const SymbolLookup& symbols) : rest_(trimmed(text)), symbols_(symbols) {}
@@ -101,7 +101,7 @@ class Expression {
     return named(name);
   }
 
-  // A number in the radix that applies, or a symbol.
+  // A number in the current radix, or a symbol.
   Expected<Word36> named(std::string_view name) {
     const bool digits = name.find_first_not_of("0123456789") == std::string_view::npos;
     if (digits) return number(name, 8);
@@ -126,7 +126,7 @@ class Expression {
     return Word36{value};
   }
 
-  // ^D ^O ^B: the radix of the one number that follows.
+  // ^D ^O ^B: radix of the single number that follows.
   Expected<Word36> radix() {
     const char letter = rest_.size() > 1 ? upper(rest_[1]) : ' ';
     const unsigned base = letter == 'D' ? 10 : letter == 'O' ? 8 : letter == 'B' ? 2 : 0;

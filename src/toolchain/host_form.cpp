@@ -34,7 +34,7 @@ constexpr Described kForms[] = {
     {{Kind::Sail}, "sail", "SAIL text as UTF-8: refused, it is not reversible"},
 };
 
-// What other programs call these packings.
+// Names that other programs use for these packings.
 struct OtherName {
   std::string_view name;
   std::string_view ours;
@@ -85,7 +85,7 @@ Expected<std::vector<Word36>> wordsAs(std::string_view name, std::span<const std
   return fail("byte 0", std::string{kSailWhy}, "convert it as text if it is plain ASCII");
 }
 
-// The ansi-ascii writers of other tools leave out the NULs at the end of the last word. Empty if nothing is missing.
+// Other tools' ansi-ascii writers drop the NULs at the end of the last word. Empty if nothing is missing.
 std::vector<std::byte> filledUp(std::span<const std::byte> bytes, HostForm form) {
   const bool ascii = form.kind == Kind::Ascii7 || form == HostForm::packed(Packing::AnsiAscii);
   if (!ascii || bytes.size() % 5 == 0) return {};

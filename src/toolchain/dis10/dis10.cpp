@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t kCoreWords = 01000000;
 
-// The words of a file that need not be an image; with the byte of each one, if they are packed bytes.
+// The words of a file that need not be an image, with byte positions if they were packed.
 Expected<WordFile> readRaw(const Dis10Request& request, std::vector<std::string>& warnings) {
   const std::string name = request.in.string();
   const auto bytes = readFileWhole(request.in);
@@ -61,7 +61,7 @@ Expected<Dis10Result> relText(const Dis10Request& request) {
   return result;
 }
 
-// A list is text; anything else should be an image that has a table.
+// A list is text; any other file must be an image with a symbol table.
 Expected<std::vector<ImageSymbol>> symbolsFrom(const std::filesystem::path& path) {
   const auto bytes = readFileWhole(path);
   if (!bytes) return tl::unexpected(bytes.error());
@@ -79,7 +79,7 @@ Expected<std::vector<ImageSymbol>> symbolsFrom(const std::filesystem::path& path
   return symbols;
 }
 
-// A table that is damaged costs the symbols, not the disassembly.
+// If the table is damaged, the image is disassembled without symbols.
 Expected<std::vector<ImageSymbol>> symbolsFor(const Dis10Request& request, const CoreImage& image,
                                               std::vector<std::string>& warnings) {
   if (request.symbols) return symbolsFrom(*request.symbols);

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::uint32_t kJobSym = 0116;  // .JBSYM of JOBDAT
 
-// Symbols before their program's entry do not know it yet.
+// Fills in the program of the symbols collected before the program's own entry is reached.
 void closeProgram(std::vector<ImageSymbol>& symbols, std::size_t first, const std::string& program, Word36 value) {
   for (std::size_t i = first; i < symbols.size(); ++i) {
     symbols[i].program = program;
