@@ -41,7 +41,7 @@ class OctalTextReader {
   tl::unexpected<Error> notOctal(std::string_view field, std::string_view wanted) const {
     return failHere(fmt::format("'{}' is not {}", printable(field), wanted), "words are 12 octal digits or LH,,RH");
   }
-  // What may be shown on a terminal, and not too much of it.
+  // Makes a field safe to print on a terminal, and limits its length.
   static std::string printable(std::string_view field) {
     std::string out;
     for (const char c : field.substr(0, 24)) out += c >= ' ' && c < 0177 ? c : '?';

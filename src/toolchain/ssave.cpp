@@ -13,7 +13,7 @@ namespace {
 constexpr std::string_view kFormat = "TENEX SSAVE";
 constexpr std::uint32_t kFirstFilePage = 2;
 constexpr std::uint32_t kAccess = 0520;     // read, execute, write by copy
-constexpr std::size_t kMostInGroup = 0777;  // pages under one head: below 1000
+constexpr std::size_t kMostInGroup = 0777;  // pages per group head: must stay below 1000
 
 class Reader {
  public:
@@ -50,7 +50,7 @@ class Reader {
     return std::nullopt;
   }
 
-  // access, page of memory, page of the file.
+  // One entry: access, memory page, file page.
   std::optional<Error> page(Word36 entry, std::size_t at) {
     const std::uint32_t memoryPage = entry.field(9, 17);
     const std::size_t first = std::size_t{entry.right().bits()} * kPageWords;

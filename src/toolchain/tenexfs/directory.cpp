@@ -12,7 +12,7 @@ namespace {
 
 std::uint32_t stringWords(std::string_view s) { return static_cast<std::uint32_t>(s.size() / 5 + 1); }
 
-// Blocks between the fixed words and FRETOP; who owns each word.
+// Reads the blocks between the fixed words and FRETOP and records the owner of each word.
 class Reader {
  public:
   Reader(std::span<const Word36> words, Problems& problems) : w_(words), problems_(problems) {
@@ -35,7 +35,7 @@ class Reader {
   bool claimed(std::uint32_t block) const { return blocks_.contains(block); }
   void problem(std::string what) { problems_.push_back(std::move(what)); }
 
-  // A block with that header, claimed once; a second claim is fine if `shared`.
+  // Claims the block with that header; a second claim is allowed if `shared`.
   bool block(std::uint32_t i, std::uint32_t header, std::uint32_t length, bool shared, std::string_view what) {
     const std::uint32_t most = kDirectoryWords;
     if (i < kFirstBlock || i >= end_)
@@ -68,7 +68,7 @@ class Reader {
     return std::nullopt;
   }
 
-  // Blocks and free list must cover the space without a gap.
+  // Blocks and free list together must cover the space without gaps.
   void freeList() {
     std::uint32_t i = at(kFree).left().bits(), words = 0, before = 0;
     for (; i != 0; i = at(i).left().bits()) {
@@ -125,7 +125,7 @@ class Writer {
   Blocks finish(std::uint32_t usual) {
     const auto table = static_cast<std::uint32_t>(symbols_.size());
     const std::uint32_t bottom = kTableTop - std::min(table, kTableTop);
-    // The monitor makes the table longer while it stays two words above FRETOP.
+    // The monitor extends the table while it stays two words above FRETOP.
     const std::uint32_t end = std::min(std::max(kFirstTop, next_), bottom < 0100 ? bottom : bottom - 010);
     if (full_ || next_ > end) return {};
     w_[kSymBot] = Word36{bottom};
@@ -152,7 +152,7 @@ class Writer {
 
 bool goodName(std::string_view s);
 
-// FDBs that no symbol leads to.
+// Adds FDBs that no symbol points to.
 void adopt(Reader& r, Directory& d) {
   for (std::uint32_t i = kFirstBlock; i < r.end(); i += std::max(r.at(i).right().bits(), 1U)) {
     if (r.at(i) != Word36::halves(kFdbHeader, kFdbWords) || r.claimed(i)) continue;
@@ -248,7 +248,7 @@ Directory parseDirectory(std::span<const Word36> words, std::int32_t number, Pro
         if (e.version() >= version || (e.version() == 0 && (e.flags() & kNoExtension) == 0)) {
           r.problem(fmt::format("{}.{}: version {} out of order", *text, e.extension, e.version()));
           const std::uint32_t below = r.at(e.fdb[kFdbVersion].right().bits() + kFdbVersion).left().bits();
-          const std::uint32_t v = version < 01000000 ? version - 1 : below + 1;  // the place it has in the chain
+          const std::uint32_t v = version < 01000000 ? version - 1 : below + 1;  // its position in the chain
           if (v == 0 || v >= 0400000) continue;
           e.fdb[kFdbVersion] = Word36::halves(v, 0);
         }
@@ -336,7 +336,7 @@ std::vector<User> parseIndexPart(std::span<const Word36> words, std::uint32_t pa
   std::vector<User> users;
   Reader r{words, problems};
   if (r.at(kNumber).value() != -static_cast<std::int64_t>(part)) r.problem("it says it is another part");
-  // A symbol has the name and the number; the descriptor is found by its pointer to the name.
+  // A symbol has the name and the number; its descriptor is found through the descriptor's pointer to that name.
   std::map<std::uint32_t, std::uint32_t> descriptors;
   for (std::uint32_t i = kFirstBlock; i < std::min(r.at(kFreeTop).right().bits(), kDirectoryWords);) {
     const Word36 h = r.at(i);

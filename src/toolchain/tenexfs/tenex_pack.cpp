@@ -24,7 +24,7 @@ struct TenexPack::State {
 
   explicit State(Volume v) : volume(std::move(v)) {}
 
-  // What a change starts from: the lists of a pack that is in order.
+  // The model on which a change is based; the pack must check clean if `mustBeClean`.
   Expected<Model> modelOf(Volume& v, bool mustBeClean) const {
     Model m;
     PackReport report;
@@ -58,7 +58,7 @@ TenexFile fileOf(const std::string& directory, const FileEntry& e) {
   return f;
 }
 
-// Version 0: the highest that is not deleted.
+// Version 0 means the highest version that is not deleted.
 FileEntry* findFile(Directory& d, const TenexName& n) {
   for (FileEntry& e : d.files)
     if (e.name == n.name && e.extension == n.extension && (e.flags() & kNoExtension) == 0 &&
@@ -83,7 +83,7 @@ bool systemOwned(const FileEntry& e, const Directory& d) {
   return d.number == 1 && e.extension.empty() && (e.name == "INDEX" || e.name == "DIRECTORY" || e.name == "DSKBTTBL");
 }
 
-// Index blocks and pages for the words; pages of zeros are not there, but page 0 is.
+// Allocates index blocks and pages for the words. Zero pages become holes, except page 0.
 bool fill(Volume& v, FileEntry& e, std::span<const Word36> words, std::uint32_t fileClass) {
   const auto pages = static_cast<std::uint32_t>((words.size() + kPageWords - 1) / kPageWords);
   const auto top = v.allocate(v.shape().indexAddress());
@@ -123,8 +123,7 @@ FileEntry newEntry(const TenexName& n, Word36 protection, Word36 now) {
   return e;
 }
 
-// A directory that the monitor was writing when it was stopped is written to the end (DISK.md, "How the monitor
-// writes").
+// Completes a directory update that was interrupted while the monitor was writing (DISK.md, "How the monitor writes").
 void finishJournal(Volume& v) {
   const std::uint32_t head = v.shape().fileTracks * kSectorsTrack;
   if (v.page(head)[0].bits() != kJournalMagic) return;
@@ -141,7 +140,7 @@ bool storeAll(Volume& v, Model& m) {
   return storeIndex(v, m) && storeBitTable(v, m);
 }
 
-// A directory of its own number, with the empty message file a user starts with.
+// Creates a directory under its own number, with the empty message file that every user has.
 void addUser(Model& m, const TenexDirectory& t, Word36 now) {
   User u;
   u.name = t.name;
@@ -292,7 +291,7 @@ PackReport TenexPack::check(bool repair) {
     const std::vector<Word36> table(v.shape().bitTableWords(), Word36{1});
     if (fill(v, bits, table, 2)) system.add(std::move(bits));
   }
-  // A number two have stays with the first.
+  // If two directories claim one number, the first keeps it.
   std::vector<std::uint32_t> seen;
   std::vector<User> moved;
   for (auto& [part, users] : m.parts)

@@ -39,7 +39,7 @@ namespace {
 
 std::uint32_t addressOf(Word36 w) { return static_cast<std::uint32_t>(w.bits() & kAddressMask); }
 Word36 pointer(std::uint32_t bits, std::uint32_t address) { return Word36{(std::uint64_t{bits} << 18) | address}; }
-// A word of an index block as ASOFN wants it: access and disk bits, rights, nothing else.
+// A word of an index block as ASOFN expects it: access and disk bits, rights, nothing else.
 // A page may be marked as never written.
 bool goodPointer(const Volume& v, Word36 w) {
   return (w.left().bits() & 0617770U) == kBlockBits && v.good(addressOf(w));
@@ -145,7 +145,7 @@ class Loader {
     });
   }
 
-  // Every user's number leads to his descriptor, and there is nothing else.
+  // Every user's number must lead to the user's descriptor, and the table must have no other entries.
   void hash(const Blocks& zero) {
     const std::uint32_t length =
         std::clamp<std::uint32_t>(zero[kHashLength].right().bits(), 1, kDirectoryWords - kHashTable);
@@ -203,7 +203,7 @@ class Loader {
       return;
     const std::uint32_t left = where.left().bits();
     if ((left & 0740000) != 0 && (left & 0740000) != 040000) error(who + ": strange bits in its address");
-    if ((left & 040000) != 0) {  // never opened to the end: its index block was never written
+    if ((left & 040000) != 0) {  // the file was never opened completely, so its index block was never written
       if (v_.good(address) && !v_.used(address)) v_.setUsed(address, true);
       if ((e.flags() & kNotWritten) == 0) error(who + ": its index block was never written");
       if (repair_) e.fdb[kFdbAddress] = Word36{};
