@@ -1,4 +1,4 @@
-// Pseudo-operations that speak to the loader: ASSIGN, LINK, .REQUEST, .COMMON.
+// Pseudo-operations that produce loader items: ASSIGN, LINK, .REQUEST, .COMMON.
 #include <fmt/format.h>
 
 #include "toolchain/macro10/assembly.hpp"

@@ -1,4 +1,4 @@
-// Words: instructions with their fields, half words, and the words the line or literal has stored so far.
+// Words: instructions with their fields, half words, and the words stored so far for the line or literal.
 #include <fmt/format.h>
 
 #include "toolchain/macro10/assembly.hpp"
@@ -8,7 +8,7 @@ namespace utah10::macro10 {
 
 namespace {
 
-// AC field: bits 9-12. Device field: bits 3-9, and the values of device symbols have two more bits at the right.
+// AC field: bits 9-12. Device field: bits 3-9; values of device symbols have two more bits on the right.
 constexpr int kAcShift = 23;
 constexpr int kDeviceShift = 24;
 
@@ -25,7 +25,7 @@ void Assembly::instruction(Word36 code, bool inOut, Word36 reloc) {
   stow(made.made.word, made.made.reloc, made.made.form);
 }
 
-// OP: the fields behind an operator: `addr`, `ac,addr`, `lh,,rh`.
+// OP: the fields after an operator: `addr`, `ac,addr`, `lh,,rh`.
 Assembly::WordFrame Assembly::fields(WordFrame f) {
   const Value v = expression();
   return reader_.code == six(',') && reader_.cls.level == kCommaLevel ? fieldsAfterComma(f, v) : addressFields(f, v);
@@ -44,7 +44,7 @@ Assembly::WordFrame Assembly::fieldsAfterComma(WordFrame f, Value ac) {
   return addressFields(f, expression());
 }
 
-// XWD5: two half words. What the operator or an AC put there so far counts as the left one.
+// XWD5: two half words. The value so far, from the operator or an AC, counts as the left half.
 Assembly::WordFrame Assembly::halves(WordFrame f, Value left) {
   f.made.form = kHalfForm;
   if (!f.made.word.zero()) {
@@ -63,7 +63,7 @@ Assembly::WordFrame Assembly::addressFields(WordFrame f, Value v) {
   return f;
 }
 
-// EVADR: address, indirect bit and index are added to what is there.
+// EVADR: adds address, indirect bit and index to the word.
 void Assembly::address(WordFrame& f, Value v) {
   if (!plainLeft(v.word)) raise(kQ, "the address does not fit in 18 bits");
   f.made.word = halfAdd(f.made.word, rightOf(v.word));
@@ -72,7 +72,7 @@ void Assembly::address(WordFrame& f, Value v) {
   if (reader_.code == six('(')) indexField(f);
 }
 
-// (x): the value is added with its halves exchanged.
+// (x): adds the value with its halves exchanged.
 void Assembly::indexField(WordFrame& f) {
   const Nesting nesting{depth_};
   extPointer_ = extPointer_.swapped();
@@ -98,7 +98,7 @@ void Assembly::indexField(WordFrame& f) {
   reader_.scanNonBlank();
 }
 
-// EVALCM: an expression with fields behind it, as it stands in an assignment or in parentheses.
+// EVALCM: an expression followed by fields, as allowed in an assignment or in parentheses.
 Value Assembly::anyForm() {
   const Value first = expression();
   WordFrame f;
@@ -112,7 +112,7 @@ Value Assembly::anyForm() {
   return {f.made.word, f.made.reloc, -1};
 }
 
-// EVALHA: the same from the atom that has been read.
+// EVALHA: the same, starting from the atom already read.
 Value Assembly::anyFormOfAtom() {
   atomReady_ = true;
   return anyForm();
@@ -127,11 +127,11 @@ void Assembly::stow(Word36 word, Word36 reloc, Form form) {
     if (!extPointer_.zero()) raise(kE, fmt::format("external {} was met and is in no half of the word", metExternal()));
   }
   StoredWord made{word, reloc, form};
-  if (reader_.literalLevel != 0) made.place = reader_.place();  // literals go out later
+  if (reader_.literalLevel != 0) made.place = reader_.place();  // the words of a literal are output later
   stowKept(made);
 }
 
-// STOWT: the half must ask for just the external symbol that was met.
+// STOWT: the half may refer only to the external symbol just met.
 void Assembly::checkExternal(std::uint32_t half, bool left) {
   const std::uint32_t met = left ? leftOf(extPointer_) : rightOf(extPointer_);
   if (met != half) {
