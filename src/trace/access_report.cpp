@@ -82,7 +82,7 @@ std::string unwrittenReport(const AccessMap& map, const Symbols& symbols, bool a
 
 std::vector<SymbolCoverage> symbolCoverage(const AccessMap& map, const SymbolMap& symbols, bool user,
                                            VirtualAddress last) {
-  std::map<std::uint32_t, std::string> labels;  // the first in the alphabet at each place
+  std::map<std::uint32_t, std::string> labels;  // first label in the alphabet at each place
   for (const auto& [name, symbol] : symbols.all())
     if (symbol.kind == SymbolMap::Kind::Label && symbol.value.bits() <= last.bits())
       labels.emplace(static_cast<std::uint32_t>(symbol.value.bits()), name);
@@ -102,7 +102,7 @@ std::vector<SymbolCoverage> symbolCoverage(const AccessMap& map, const SymbolMap
 
 namespace {
 
-// The last label reaches as far as anything was executed behind it, within a label's reach.
+// The last label extends to the last word executed after it, within the reach of a label.
 VirtualAddress lastWord(const AccessMap& map, const SymbolMap& symbols, bool user) {
   std::uint32_t label = 0;
   for (const auto& [name, s] : symbols.all())

@@ -88,7 +88,7 @@ std::optional<std::string> unhexed(std::string_view text) {
   return octets;
 }
 
-// What came to the end of a cable.
+// An event at a cable end.
 std::optional<TimedInput> parseCable(TimedInput in, std::string_view what) {
   if (what == "disconnect") {
     in.input.kind = RecordedInput::Kind::Disconnect;

@@ -12,7 +12,7 @@ namespace utah10 {
 
 namespace {
 
-// "29" or "33-35": the numbering of the manuals, bit 0 on the left.
+// "29" or "33-35": the manuals' numbering, with bit 0 on the left.
 std::string bitNumbers(std::uint64_t mask) {
   const int first = std::countl_zero(mask) - 28;
   const int last = 35 - std::countr_zero(mask);

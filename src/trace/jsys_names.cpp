@@ -1,4 +1,4 @@
-// The table of TENEX's calls.
+// The table of TENEX's monitor calls.
 #include "trace/jsys_names.hpp"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// Expressions as text.
+// Parses filter expressions.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -52,7 +52,7 @@ constexpr std::uint64_t cycles(std::initializer_list<CycleKind> kinds) {
   return bits;
 }
 
-// Terms that are one word.
+// Terms consisting of one word.
 struct Word {
   std::string_view word;
   Term term;
@@ -97,7 +97,7 @@ class Parser {
     const std::size_t end = text_.find_first_of(" \t\r\n()&|!", from);
     return text_.substr(from, std::min(end, text_.size()) - from);
   }
-  // Errors speak of the word taken last, or of the next one if it is missing.
+  // Errors refer to the word taken last, or to the next one if a word is missing.
   std::string_view take() {
     const std::string_view word = next();
     place_ = word.empty() ? text_.size() : static_cast<std::size_t>(word.data() - text_.data());
@@ -163,7 +163,7 @@ class Parser {
   Expected<void> span(Node& node);
   Expected<void> plain(Node& node, std::string_view what, int base, std::uint64_t most);
   Expected<std::uint64_t> address(std::string_view text) const;
-  // An operand follows: neither a sign nor the end, nor a word that joins.
+  // Whether an operand follows: not an operator sign, `and`, `or`, or the end.
   bool operandFollows() const {
     const std::string_view w = next();
     return !w.empty() && kSigns.find(w[0]) == std::string_view::npos && !same(w, "and") && !same(w, "or");
