@@ -1,4 +1,4 @@
-// Intervals of virtual time, a file of lines.
+// Writes intervals of virtual time to a file of lines.
 #include <fmt/format.h>
 
 #include <cerrno>
@@ -29,7 +29,7 @@ void LedgerSeries::write(std::string_view text) {
   if (std::fwrite(text.data(), 1, text.size(), file_.get()) != text.size()) failed_ = true;
 }
 
-// Lines in the order of places, then buckets, so that equal runs write equal files.
+// Lines are ordered by place, then bucket, so that equal runs write equal files.
 void LedgerSeries::sample(const Ledger& ledger, const LedgerTable& table, Instant from, Instant to) {
   const std::string when = fmt::format("{},{},", (from - kPowerOn).count(), (to - kPowerOn).count());
   std::string text;

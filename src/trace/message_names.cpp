@@ -44,7 +44,7 @@ constexpr std::array<Command, 14> kCommands = {{{"NOP", 1},
                                                 {"RST", 1},
                                                 {"RRP", 1}}};
 
-// The commands of a control message, as far as they can be read.
+// The commands of a control message, up to the first one that cannot be decoded.
 std::string commandsText(std::span<const std::uint8_t> text) {
   std::string names;
   while (!text.empty()) {

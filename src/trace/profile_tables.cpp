@@ -1,4 +1,4 @@
-// The tables as text, CSV and JSON. Times in text are microseconds, elsewhere nanoseconds.
+// Prints the tables as text, CSV and JSON. Times are microseconds in text, nanoseconds elsewhere.
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
@@ -16,7 +16,7 @@ std::string processText(const ProfileRow& r) {
   return *r.process == kNoProcess ? "none" : fmt::format("{:o}", *r.process);
 }
 
-// What did not go by the book, in one line.
+// Counts of transfers that did not match calls and returns, in one line.
 std::string irregularText(const Profile& profile) {
   const IrregularCalls& i = profile.irregular();
   std::string text;

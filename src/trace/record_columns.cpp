@@ -13,7 +13,7 @@ namespace utah10 {
 
 namespace {
 
-// What a record has of the things columns show.
+// The fields of a record that columns show.
 struct Facts {
   Instant at{};
   std::optional<Duration> length{}, waited{};
@@ -82,7 +82,7 @@ struct FactsOf {
 std::int64_t nanosecondsOf(Instant t) { return (t - kPowerOn).count(); }
 VirtualAddress pcOf(std::uint64_t pcWord) { return VirtualAddress{static_cast<std::uint32_t>(pcWord)}; }
 
-// Context of a cell: what the record has, the record itself, names.
+// What a cell is computed from: the record's fields, the record itself, names.
 struct Source {
   Facts facts;
   const RecordView& view;

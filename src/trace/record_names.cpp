@@ -18,7 +18,7 @@ namespace {
 enum class RightHalf : std::uint8_t { Address, MaybeAddress, Number };
 
 RightHalf rightHalf(Word36 w) {
-  if (w.bit(13)) return RightHalf::Address;  // indirect
+  if (w.bit(13)) return RightHalf::Address;  // address is indirect
   switch (operandUse(w)) {
     case OperandUse::Memory:
       return w.field(14, 17) != 0 ? RightHalf::MaybeAddress : RightHalf::Address;
@@ -33,7 +33,7 @@ RightHalf rightHalf(Word36 w) {
   return RightHalf::Number;
 }
 
-// An accumulator, an index or indirection: more to show than the right half.
+// Whether there is more to show than the right half: an accumulator, an index or indirection.
 bool hasMore(Word36 w) { return w.field(9, 17) != 0; }
 
 }  // namespace

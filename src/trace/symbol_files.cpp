@@ -12,7 +12,7 @@ namespace {
 namespace fs = std::filesystem;
 using Kind = SymbolMap::Kind;
 
-// ..0014 and the like: macro10 made it for an argument %L of a macro, nobody wrote it.
+// ..0014 and the like: created by macro10 for a macro argument %L, not written by a programmer.
 bool created(std::string_view name) {
   return name.size() == 6 && name.starts_with("..") &&
          name.find_first_not_of("0123456789", 2) == std::string_view::npos;
@@ -23,7 +23,7 @@ Kind kindOf(const DebugSymbol& s) {
   return s.label ? Kind::Label : Kind::Value;
 }
 
-// Globals last, so that a global stands for its name whatever locals there are.
+// Globals last, so that a global takes precedence over locals of the same name.
 void addImageSymbols(SymbolMap& map, const std::vector<ImageSymbol>& symbols, const std::vector<Segment>* core) {
   for (const bool global : {false, true}) {
     for (const ImageSymbol& s : symbols) {

@@ -15,7 +15,7 @@ class Keep final : public ViewProbe {
   std::optional<StoredRecord> last;
 };
 
-// The next record of a stream; nothing at its end.
+// The next record of a stream; empty at its end.
 Expected<std::optional<StoredRecord>> pull(const RecordSource& source) {
   Keep keep;
   const auto more = source(keep);

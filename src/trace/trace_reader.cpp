@@ -21,7 +21,7 @@ namespace {
 constexpr std::size_t kBeforeHead = kMagic.size() + 12;  // version, lengths
 
 struct Block {
-  std::uint64_t at = 0;  // of its header in the file
+  std::uint64_t at = 0;  // position of its header in the file
   BlockHeader header;
 };
 
@@ -36,7 +36,7 @@ class TraceReader::File {
 
   Expected<void> readHead();
   void findBlocks();
-  Expected<bool> prepare();  // false: no record is left
+  Expected<bool> prepare();  // false: no record left
   Expected<bool> next(Probe& to);
   Expected<void> seek(Instant t);
 
@@ -55,12 +55,12 @@ class TraceReader::File {
   std::ifstream stream_;
   std::uint64_t size_ = 0;
   std::uint64_t blocksAt_ = 0;
-  std::optional<Error> tail_;  // told when all whole blocks have been played
+  std::optional<Error> tail_;  // reported after all complete blocks have been played
   std::size_t nextBlock_ = 0;
-  std::uint32_t left_ = 0;  // records of the open block
+  std::uint32_t left_ = 0;  // number of records left in the open block
   std::vector<std::uint8_t> store_;
   std::optional<RecordDecoder> decoder_;
-  bool decoded_ = false;  // a record that a seek stopped at
+  bool decoded_ = false;  // a record is already decoded, because a seek stopped there
 };
 
 std::vector<std::byte> TraceReader::File::bytes(std::uint64_t at, std::size_t length) {
@@ -99,7 +99,7 @@ Expected<void> TraceReader::File::readHead() {
   return {};
 }
 
-// Hops from header to header. Headers that do not follow from one another end the file as a damaged one does.
+// Reads header after header. A header inconsistent with the previous one ends the file, as a damaged one does.
 void TraceReader::File::findBlocks() {
   for (std::uint64_t at = blocksAt_; at < size_;) {
     const std::vector<std::byte> found = bytes(at, kBlockHeader);
