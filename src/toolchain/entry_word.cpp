@@ -30,7 +30,7 @@ Expected<std::optional<StartWord>> readEntryWord(const WordCursor& in, Word36 wo
   if (left == 0) return StartWord::at(VirtualAddress{word.right()});
   if (left <= kLongestVector) return StartWord{StartWord::Kind::EntryVector, word};
   if (left == kSsaveDirectory) {
-    return in.failAt(in.index() - 1, "an SSAVE directory follows; files of both kinds cannot be read",
+    return in.failAt(in.index() - 1, "an SSAVE directory follows; files that mix both formats cannot be read",
                      "SAVE the program instead");
   }
   return in.failAt(in.index() - 1, fmt::format("{} is neither a block nor a start", octalHalves(word)),

@@ -45,7 +45,8 @@ class Reader {
     const std::uint32_t length = head.right().bits();
     const bool known = code == kDirectory || code == kEntryVector || code == kVersion || code == kEnd;
     if (!known || length == 0)
-      return in_.failAt(at, fmt::format("{} is no head of an EXE block", octalHalves(head)), "the image is damaged");
+      return in_.failAt(at, fmt::format("{} is not the head of an EXE block", octalHalves(head)),
+                        "the image is damaged");
     if (code == kEnd) return false;
     std::vector<Word36> words;
     for (std::uint32_t i = 1; i < length; ++i) {
@@ -78,20 +79,20 @@ class Reader {
       const std::uint64_t filePage = words[i].bits() & kPageField;
       const std::uint64_t memoryPage = words[i + 1].bits() & kPageField;
       if (memoryPage + repeat > kCorePages) {
-        return in_.failAt(at, fmt::format("{:o} pages from {:o} are more than core has", repeat, memoryPage),
+        return in_.failAt(at, fmt::format("{:o} pages from {:o} on do not fit in core", repeat, memoryPage),
                           "only section 0 can be loaded");
       }
       for (std::uint32_t k = 0; k < repeat; ++k) {
         const auto number = static_cast<std::uint32_t>(memoryPage) + k;
         if (pages_.contains(number))
-          return in_.failAt(at, fmt::format("page {:o} comes twice", number), "the image is damaged");
+          return in_.failAt(at, fmt::format("page {:o} occurs twice", number), "the image is damaged");
         auto& page = pages_[number];
         page.assign(kPageWords, Word36{});
         if (filePage == 0) continue;  // a page of zeros
         const std::uint64_t first = (filePage + k) * kPageWords;
         if (first + kPageWords > file_.words().size()) {
           return in_.failAt(at,
-                            fmt::format("page {:o} is said to be page {:o} of the file, which ends before",
+                            fmt::format("page {:o} should be page {:o} of the file, which ends before it",
                                         memoryPage + k, filePage + k),
                             "the image is truncated");
         }

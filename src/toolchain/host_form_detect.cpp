@@ -36,7 +36,7 @@ HostFormFinding textFinding(std::string_view name, Bytes bytes) {
 std::string structureEvidence(Packing packing) {
   switch (packing) {
     case Packing::PaperTape:
-      return "frames have hole 8 punched and hole 7 not; the others are blank";
+      return "frames have hole 8 punched but not hole 7; the others are blank";
     case Packing::Data8:
       return "of every 8 bytes the last 28 bits are 0";
     case Packing::DecTape:
@@ -55,7 +55,7 @@ std::string structureEvidence(Packing packing) {
     case Packing::Dld9:
       break;
   }
-  return "any bytes fit; only the first words tell";
+  return "any bytes fit; only the first words are evidence";
 }
 
 struct Candidate {
@@ -181,7 +181,7 @@ Expected<HostFormFinding> detectHostForm(std::string_view name, Bytes bytes) {
   if (isText(bytes)) return textFinding(name, bytes);
   const std::vector<Candidate> candidates = candidatesOf(bytes);
   if (candidates.empty() || tellsNothing(candidates.front())) {
-    return fail(std::string{name}, fmt::format("{} bytes that show no packing of 36-bit words", bytes.size()),
+    return fail(std::string{name}, fmt::format("{} bytes that match no packing of 36-bit words", bytes.size()),
                 "name the packing with --from");
   }
   return finding(candidates);

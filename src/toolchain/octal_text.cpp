@@ -72,8 +72,8 @@ class OctalTextReader {
     if (address >= kCoreWords) return failHere("the words run past location 777777");
     const auto [before, fresh] = core_.try_emplace(static_cast<std::uint32_t>(address), Given{*word, line_});
     if (!fresh) {
-      return failHere(fmt::format("location {:06o} is given twice", address),
-                      fmt::format("it is also in line {}", before->second.line));
+      return failHere(fmt::format("location {:06o} occurs twice", address),
+                      fmt::format("it is also on line {}", before->second.line));
     }
     return {};
   }
@@ -81,7 +81,7 @@ class OctalTextReader {
   Expected<void> readStart(std::string_view line) {
     const std::string_view keyword = takeField(line);
     if (!isStartKeyword(keyword)) {
-      return failHere(fmt::format("'{}' begins no line of octal text", printable(keyword)),
+      return failHere(fmt::format("a line of octal text cannot begin with '{}'", printable(keyword)),
                       "a line is `addr/ word`, `addr: word word ...` or `start addr`");
     }
     const std::string_view field = takeField(line);

@@ -33,11 +33,11 @@ Expected<void> writeInPlace(const fs::path& path, std::span<const std::byte> byt
 Expected<void> writeFileWhole(const fs::path& path, std::span<const std::byte> bytes) {
   std::error_code error;
   const auto status = fs::status(path, error);
-  if (path.empty()) return fail("", "no file is named to write to");
+  if (path.empty()) return fail("", "no output file is named");
   if (fs::is_directory(status)) return fail(path.string(), "is a directory", "name a file");
   if (fs::exists(status) && !fs::is_regular_file(status)) return writeInPlace(path, bytes);
   const fs::path target = followed(path);
-  const std::string hint = "nothing is lost; make room or name another file";
+  const std::string hint = "any old file is unchanged; free some space or name another file";
   NewFile beside{target};
   if (!beside.open()) return failedWith(path, "cannot be written", errno, hint);
   if (!beside.write(bytes)) return failedWith(path, "cannot be written", errno, hint);

@@ -91,7 +91,7 @@ std::optional<Word36> wordFrom(Bytes b, Packing packing) {
 Words unpackFixed(Bytes bytes, Packing packing) {
   const std::size_t size = fixedBytesPerWord(packing);
   if (bytes.size() % size != 0) {
-    return failAt(bytes.size(), fmt::format("the file ends inside a word: {} packing has {} bytes a word",
+    return failAt(bytes.size(), fmt::format("the file ends inside a word: {} packing has {} bytes per word",
                                             packingName(packing), size));
   }
   std::vector<Word36> words;

@@ -134,7 +134,7 @@ std::vector<Packing> plausiblePackings(Bytes bytes) {
 Expected<Packing> detectPacking(Bytes bytes) {
   const std::vector<Packing> found = plausiblePackings(bytes);
   if (found.empty()) {
-    return fail("byte 0", bytes.empty() ? "there is nothing to look at" : "these bytes are no packing of 36-bit words",
+    return fail("byte 0", bytes.empty() ? "there are no bytes" : "these bytes match no packing of 36-bit words",
                 bytes.empty() ? "" : "is the file truncated, or was it copied as text?");
   }
   for (const Packing packing : found) {

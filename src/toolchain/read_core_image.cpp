@@ -15,7 +15,7 @@ namespace {
 
 using Bytes = std::span<const std::byte>;
 
-constexpr std::string_view kKnown = "known are RIM10, RIM10B, SBLK, 10/50 SAV, SSAVE, EXE and octal text";
+constexpr std::string_view kKnown = "known formats are RIM10, RIM10B, SBLK, 10/50 SAV, SSAVE, EXE and octal text";
 
 // Text has no control characters except line ends and the like. A frame tape has bytes from 200 up and blank leader; an
 // image in ANSI-ASCII packing has rubouts and NULs.
@@ -132,7 +132,7 @@ Expected<CoreImage> readPacked(const std::string& name, Bytes bytes) {
   const std::vector<Candidate> candidates = candidatesOf(readings);
   if (!candidates.empty()) return readBest(candidates);
   if (readings.empty()) {
-    return fail(name, fmt::format("{} bytes that are no packing of 36-bit words", bytes.size()),
+    return fail(name, fmt::format("{} bytes that match no packing of 36-bit words", bytes.size()),
                 "is the file truncated, or was it copied as text?");
   }
   const WordFile& file = readings.front().file;

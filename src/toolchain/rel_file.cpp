@@ -59,7 +59,7 @@ class Decoder {
     item.type = head.left().bits();
     if (item.type >= kRelText) return text(std::move(item));
     if (item.type > kRelLastType) {
-      return failHere(next_, fmt::format("item type {:o} is not known", item.type),
+      return failHere(next_, fmt::format("unknown item type {:o}", item.type),
                       "is this a REL file of MACRO or another compiler of the PDP-10?");
     }
     ++next_;

@@ -56,7 +56,7 @@ Expected<CoreImage> readRim10b(const WordFile& file) {
       return in.failAt(
           in.index() - 1,
           fmt::format("the RIM10B loader has {} where {} belongs", octalHalves(*word), octalHalves(Word36{expected})),
-          "the tape image is damaged, or has some other loader");
+          "the tape image is damaged, or has a different loader");
     }
   }
   CoreImage image;

@@ -56,19 +56,19 @@ class Reader {
     const std::size_t first = std::size_t{entry.right().bits()} * kPageWords;
     if (first == 0)
       return in_
-          .failAt(at, fmt::format("page {:o} is said to be in the directory's own page", memoryPage),
+          .failAt(at, fmt::format("page {:o} is assigned to the directory's own page", memoryPage),
                   "the image is damaged")
           .value();
     if (first + kPageWords > file_.words().size()) {
       return in_
           .failAt(at,
-                  fmt::format("page {:o} is said to be page {:o} of the file, which ends before", memoryPage,
+                  fmt::format("page {:o} should be page {:o} of the file, which ends before it", memoryPage,
                               entry.right().bits()),
                   "the image is truncated")
           .value();
     }
     if (pages_.contains(memoryPage))
-      return in_.failAt(at, fmt::format("page {:o} comes twice", memoryPage), "the image is damaged").value();
+      return in_.failAt(at, fmt::format("page {:o} occurs twice", memoryPage), "the image is damaged").value();
     const auto words = file_.words().subspan(first, kPageWords);
     pages_[memoryPage].assign(words.begin(), words.end());
     return std::nullopt;

@@ -55,7 +55,7 @@ std::string unwrittenLine(const UnwrittenRead& r, const Symbols& symbols, Report
 }  // namespace
 
 std::string whoText(const WordAccess* access, const Symbols& symbols, std::optional<Word36> now) {
-  if (access == nullptr) return "  nobody has touched it since the map began\n";
+  if (access == nullptr) return "  not referenced since the map began\n";
   std::string text = touchLine("read", access->read, symbols) + touchLine("written", access->written, symbols) +
                      touchLine("executed", access->executed, symbols);
   if (access->outside || (now && access->last && *now != *access->last))

@@ -50,7 +50,7 @@ constexpr TypeName kTypes[] = {
 consteval JsysType typeOf(std::string_view name) {
   for (const TypeName& t : kTypes)
     if (t.name == name) return t.type;
-  throw "a type that is none";
+  throw "unknown type";
 }
 
 consteval JsysFields fieldsOf(std::string_view text) {

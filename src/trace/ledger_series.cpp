@@ -12,7 +12,7 @@ Expected<std::unique_ptr<LedgerSeries>> LedgerSeries::open(const std::filesystem
   std::FILE* f = std::fopen(file.c_str(), "wx");
   if (f == nullptr) {
     const bool there = errno == EEXIST;
-    return fail(file.string(), there ? "is there already" : std::strerror(errno),
+    return fail(file.string(), there ? "already exists" : std::strerror(errno),
                 there ? "give a new name, or remove it" : "");
   }
   std::unique_ptr<LedgerSeries> series{new LedgerSeries{file, std::move(names), f}};
@@ -48,7 +48,7 @@ void LedgerSeries::sample(const Ledger& ledger, const LedgerTable& table, Instan
 
 Expected<void> LedgerSeries::flush() {
   if (std::fflush(file_.get()) != 0) failed_ = true;
-  if (failed_) return fail(path_.string(), "could not be written to its end", "is the disk full?");
+  if (failed_) return fail(path_.string(), "could not be written completely", "is the disk full?");
   return {};
 }
 

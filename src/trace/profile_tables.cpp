@@ -24,14 +24,14 @@ std::string irregularText(const Profile& profile) {
     if (n != 0) text += fmt::format("{}{}. {}", text.empty() ? "" : ", ", n, what);
   };
   add(i.tails, "jumps by POPJ");
-  add(i.unwound, "frames passed over by a return");
+  add(i.unwound, "frames unwound by a return");
   add(i.cut, "frames cut off");
   add(i.altered, "returns elsewhere");
-  add(i.users, "unexpected places in user mode");
-  add(i.forgotten, "frames forgotten");
+  add(i.users, "unexpected entries to user mode");
+  add(i.forgotten, "frames dropped");
   add(i.joined, "unknown callers");
-  add(profile.merged(), "calls too deep to tell apart");
-  return text.empty() ? text : "not by call and return: " + text + "\n";
+  add(profile.merged(), "calls too deep to separate");
+  return text.empty() ? text : "irregular transfers: " + text + "\n";
 }
 
 constexpr bool hasCalls(const ProfileView& view) { return view.by == ProfileView::By::Routine; }

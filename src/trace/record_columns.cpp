@@ -148,8 +148,8 @@ constexpr Cell kCells[] = {
     {{"symbol", -12, false, "the label at or before PC"}, symbolCell},
     {{"line", -16, false, "source line of PC"}, lineCell},
     {{"word", 12, false, "the instruction, octal"}, wordCell},
-    {{"insn", -24, false, "the instruction in symbols"}, insnCell},
-    {{"text", -28, false, "what happened, in a line"}, textCell},
+    {{"insn", -24, false, "the instruction in symbolic form"}, insnCell},
+    {{"text", -28, false, "what happened, in one line"}, textCell},
     {{"e", 6, false, "effective address"}, eCell},
     {{"esymbol", -12, false, "the label at or before E"}, esymbolCell},
     {{"ac", 12, false, "the accumulator the instruction names, after it"}, acCell},
@@ -205,7 +205,7 @@ Expected<std::vector<std::size_t>> parseColumns(std::string_view list) {
     std::size_t i = 0;
     while (i < kColumns.size() && kColumns[i].name != name) ++i;
     if (i == kColumns.size())
-      return fail("columns", fmt::format("\"{}\" is no column", name), "columns are " + allNames());
+      return fail("columns", fmt::format("\"{}\" is not a column", name), "columns are " + allNames());
     columns.push_back(i);
     if (comma == std::string_view::npos) return columns;
     list.remove_prefix(comma + 1);

@@ -89,7 +89,7 @@ std::string RecordNames::io(const IoRecord& record) const {
   std::string text = fmt::format("{:5} {},", kIoMnemonic[record.function & 7], device(record.device));
   text += conditions ? fmt::format("{:06o}", record.word.bits()) : formatOctal(record.word);
   const int index = byCode_[record.device.index()];
-  if (index < 0) return devices_.empty() ? text : text + ": nobody answers";
+  if (index < 0) return devices_.empty() ? text : text + ": no device answers";
   const Device& d = devices_[static_cast<std::size_t>(index)];
   const std::string names = conditions ? bitNames(record.word, d.cono) : status ? bitNames(record.word, d.coni) : "";
   return names.empty() ? text : text + ": " + names;

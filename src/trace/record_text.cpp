@@ -72,8 +72,8 @@ struct Text {
   }
   std::string operator()(const AbandonRecord* r) const {
     const std::string_view why = nameOf(kAbortNames, r->reason);
-    if (r->fetching) return fmt::format("given up while fetched: {}", why);
-    return fmt::format("given up: {}, {}", why, names.instruction(r->instruction, userMode(r->pcWord)));
+    if (r->fetching) return fmt::format("abandoned during its fetch: {}", why);
+    return fmt::format("abandoned: {}, {}", why, names.instruction(r->instruction, userMode(r->pcWord)));
   }
   std::string operator()(const MemoryRecord* r) const {
     std::string text = fmt::format("{} {}", nameOf(kCycleNames, r->kind), spaceText(r->space, r->virtualAddress));

@@ -258,7 +258,7 @@ void Recorder::dropFirst() {
   next_ -= gone;
   for (std::size_t n = 0; n < devices_.slots().size(); ++n)
     devices_.slots()[n]->forgetBefore(checkpoints_.front().marks[n]);
-  why_ = "what came before was given up for room; set record limit MEGABYTES gives more";
+  why_ = "what came before was dropped for lack of room; set record limit MEGABYTES raises the limit";
 }
 
 std::uint64_t Recorder::first() const { return checkpoints_.empty() ? position_ : checkpoints_.front().position; }

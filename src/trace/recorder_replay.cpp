@@ -75,8 +75,8 @@ Expected<void> Recorder::replay(std::uint64_t target, Instant until, Finder* fin
     position_ += machine_.cpu().executed();
     idle = machine_.cpu().executed() == 0 && why != StopReason::TimeLimit ? idle + 1 : 0;
     if (idle < kPatience) continue;
-    return fail("back", "the replay stands still after instruction " + std::to_string(position_),
-                "set record off and on begins a new recording");
+    return fail("back", "the replay is stuck after instruction " + std::to_string(position_),
+                "set record off, then on, starts a new recording");
   }
 }
 

@@ -111,11 +111,11 @@ Expected<Snapshot> decodeSnapshot(std::string_view name, std::span<const std::by
   const std::uint64_t high = in.u64();
   const std::uint64_t low = in.u64();
   const std::vector<std::byte> frame = in.bytes();
-  if (!in.good()) return fail(where, "snapshot is truncated", "the machine is as it was");
-  if (!in.atEnd()) return fail(where, "snapshot has something after its end", "the machine is as it was");
+  if (!in.good()) return fail(where, "snapshot is truncated", "the machine is unchanged");
+  if (!in.atEnd()) return fail(where, "snapshot has data after its end", "the machine is unchanged");
   if (length <= kLargestState) snapshot.state = decompress(frame, length);
   if (snapshot.state.empty() || hashBytes(snapshot.state) != StateHash{high, low})
-    return fail(where, "snapshot is corrupt: its state does not match its hash", "the machine is as it was");
+    return fail(where, "snapshot is corrupt: its state does not match its hash", "the machine is unchanged");
   return snapshot;
 }
 

@@ -55,7 +55,8 @@ Expected<SymbolMap> debugMap(const std::string& name, std::string_view text) {
 Expected<SymbolMap> imageMap(const std::string& name, const CoreImage& image) {
   auto map = ownTable(image);
   if (!map) return fail(name, map.error().what, map.error().hint);
-  if (!*map) return fail(name, "the image has no symbol table", "link10 --symbols leaves one, link10 --debug a file");
+  if (!*map)
+    return fail(name, "the image has no symbol table", "link10 --symbols writes one, link10 --debug a debug file");
   return std::move(**map);
 }
 
@@ -93,7 +94,7 @@ Expected<LoadedSymbols> loadSymbols(const fs::path& path) {
     return loaded(std::move(map));
   }
   const auto image = readCoreImage(name, *bytes);
-  if (!image) return fail(name, "neither a debug file nor an image nor a list of symbols", image.error().what);
+  if (!image) return fail(name, "not a debug file, an image or a list of symbols", image.error().what);
   return loaded(imageMap(name, *image));
 }
 

@@ -194,10 +194,10 @@ Expected<std::uint64_t> filterTrace(TraceInput& input, const TraceChoice& choice
   const fs::file_status there = fs::status(out, error);
   if (fs::exists(there) && !fs::is_regular_file(there)) return writeTrace(input, head, out, complain);
   if (fs::exists(there) && fs::file_size(out, error) != 0 && !TraceReader::open(out))
-    return fail(out.string(), "is there and is not a trace", "remove it or name another file");
+    return fail(out.string(), "exists and is not a trace", "remove it or name another file");
   const fs::path target = followed(out);
   NewFile beside{target};
-  if (!beside.open()) return fail(out.string(), "cannot be written", "is its folder there, and may you write in it?");
+  if (!beside.open()) return fail(out.string(), "cannot be written", "does its folder exist, and is it writable?");
   auto written = writeTrace(input, head, beside.path(), complain);
   if (!written) return fail(out.string(), written.error().what, written.error().hint);
   if (const std::error_code failed = beside.renameTo(target)) return fail(out.string(), failed.message());

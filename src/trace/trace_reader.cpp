@@ -87,7 +87,7 @@ Expected<void> TraceReader::File::readHead() {
   const std::uint32_t packed = in.u32();
   const bool small = length <= kLargestHead && packed <= kLargestHead;
   const std::vector<std::byte> body = small ? bytes(kBeforeHead, std::size_t{packed} + 8) : std::vector<std::byte>{};
-  if (body.empty()) return fail(where, "trace ends in its head");
+  if (body.empty()) return fail(where, "the trace ends inside its head");
   const auto frame = std::span{body}.first(packed);
   const auto text = expanded(frame, length);
   auto found = text ? headOf(*text) : std::nullopt;
@@ -112,7 +112,7 @@ void TraceReader::File::findBlocks() {
     }
     if (header->end) {
       complete = at + kBlockHeader == size_;
-      if (!complete) tail_ = Error{where, fmt::format("something follows the end of the trace at byte {}", at), {}};
+      if (!complete) tail_ = Error{where, fmt::format("data follows the end of the trace at byte {}", at), {}};
       return;
     }
     if (header->frame > size_ - at - kBlockHeader) return;
@@ -158,7 +158,7 @@ Expected<bool> TraceReader::File::prepare() {
     const std::uint64_t n = block.header.records - left_;
     left_ = 0;
     position = block.header.number + block.header.records;
-    return corrupt(block, fmt::format("record {} of it makes no sense", n));
+    return corrupt(block, fmt::format("its record {} is invalid", n));
   }
   --left_;
   return decoded_ = true;

@@ -41,7 +41,7 @@ Expected<Stream> openNew(const fs::path& path) {
   const fs::file_status there = fs::status(path, why);
   if (fs::is_directory(there)) return fail(path.string(), "is a directory", "name a file in it");
   if (fs::is_regular_file(there) && !isTrace(path))
-    return fail(path.string(), "is there and is not a trace", "remove it or name another file");
+    return fail(path.string(), "exists and is not a trace", "remove it or name another file");
   errno = 0;
   Stream file{std::fopen(path.c_str(), "wb")};
   if (!file) return fail(path.string(), "cannot be written: " + reason());

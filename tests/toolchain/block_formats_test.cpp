@@ -183,7 +183,7 @@ TEST(BlockFormats, WritersRefuseWhatTheyCannotSay) {
   }
   CoreImage two = program();
   two.segments.push_back({VirtualAddress{0200}, {kJrst}});
-  EXPECT_THAT(refusal(kRim10, two), HasSubstr("2 blocks, read-in takes one; write RIM10B instead"));
+  EXPECT_THAT(refusal(kRim10, two), HasSubstr("2 blocks, but read-in takes one; write RIM10B instead"));
   CoreImage vector = program();
   vector.start = StartWord{StartWord::Kind::EntryVector, xwd(3, 0100)};
   EXPECT_EQ(refusal(kSav, vector), "written");

@@ -224,7 +224,7 @@ TEST(Dis10, SymbolLists) {
   EXPECT_EQ((*symbols)[1].value, xwd(1, 2));
   EXPECT_TRUE((*symbols)[1].global());
   EXPECT_EQ(parseSymbolList("names", "A 1\nTOOLONG 2\n").error().where, "names(2)");
-  EXPECT_EQ(parseSymbolList("names", "A 8\n").error().text(), "names(1): not NAME value; START 140");
+  EXPECT_EQ(parseSymbolList("names", "A 8\n").error().text(), "names(1): expected NAME value; START 140");
 }
 
 }  // namespace

@@ -188,7 +188,8 @@ TEST(ReadCoreImage, SaysWhenItKnowsNothing) {
   EXPECT_THAT(errorOf(packWords(Words(3), Packing::CoreDump)),
               HasSubstr("not a core image: the first word is 000000,,"));
   EXPECT_EQ(errorOf(bytes({0377, 0377, 0377, 0377, 0377, 0377, 0377})),
-            "boot.rim: 7 bytes that are no packing of 36-bit words; is the file truncated, or was it copied as text?");
+            "boot.rim: 7 bytes that match no packing of 36-bit words; "
+            "is the file truncated, or was it copied as text?");
   EXPECT_THAT(errorOf(std::vector<std::byte>(kLargestCoreImageFile + 1)), HasSubstr("too large"));
 }
 

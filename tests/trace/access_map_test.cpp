@@ -93,7 +93,7 @@ TEST(AccessMap, SaysWhatChangedBehindItsBack) {
   EXPECT_THAT(who(0201), ::testing::Not(HasSubstr("changed")));
   c.load(0201, {7});
   EXPECT_THAT(who(0201), HasSubstr("changed since by a channel or the console: was 000000000001, is 000000000007\n"));
-  EXPECT_EQ(who(0300), "  nobody has touched it since the map began\n");
+  EXPECT_EQ(who(0300), "  not referenced since the map began\n");
   c.load(0200, {9});  // and it is read so: it has been written by somebody
   c.run();
   EXPECT_TRUE(c.of(0200).outside);

@@ -195,7 +195,7 @@ TEST_F(ProfileTest, APopjThatReturnsFromNothingIsAJump) {
   m.start(0100);
   EXPECT_EQ(m.row("MAIN").exclusive.instructions, 4);
   EXPECT_EQ(m.profile.irregular().tails, 1);
-  EXPECT_THAT(m.text(), HasSubstr("not by call and return: 1. jumps by POPJ\n"));
+  EXPECT_THAT(m.text(), HasSubstr("irregular transfers: 1. jumps by POPJ\n"));
 }
 
 // Level 5 (location 52: JSR INT) asked for by CONO PI within SUB.

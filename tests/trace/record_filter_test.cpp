@@ -147,10 +147,10 @@ TEST(RecordFilter, RefusalsNameThePlace) {
       {"pc 1000-777", "filter, character 4: 777 is below 1000"},
       {"pc 1000000", "filter, character 4: \"1000000\" is beyond 777777"},
       {"level 8", "filter, character 7: a level is a number up to 7, not \"8\""},
-      {"opcode FOO", "filter, character 8: \"FOO\" is no opcode; opcode MOVE, opcode 200"},
-      {"device nosuch", "filter, character 8: \"nosuch\" is no device; device tty, device 120"},
+      {"opcode FOO", "filter, character 8: \"FOO\" is not an opcode; opcode MOVE, opcode 200"},
+      {"device nosuch", "filter, character 8: \"nosuch\" is not a device; device tty, device 120"},
       {"time 1s", "filter, character 6: two times are missing; time 1.5s-2s, time 1.5s-"},
-      {"time 2s-1s", "filter, character 6: it ends before it begins"},
+      {"time 2s-1s", "filter, character 6: the end is before the beginning"},
       {"wire 70000", "filter, character 6: a wire is a number up to 65535., not \"70000\""},
   };
   for (const auto& [text, message] : cases) {
@@ -159,9 +159,9 @@ TEST(RecordFilter, RefusalsNameThePlace) {
     EXPECT_EQ(filter.error().text(), message);
   }
   EXPECT_THAT(RecordFilter::parse("fault nosuch").error().text(), HasSubstr("reasons are "));
-  EXPECT_THAT(RecordFilter::parse("frob").error().what, HasSubstr("\"frob\" is no term"));
+  EXPECT_THAT(RecordFilter::parse("frob").error().what, HasSubstr("\"frob\" is not a term"));
   EXPECT_THAT(RecordFilter::parse(std::string(300, '(')).error().what, HasSubstr("too many parentheses"));
-  EXPECT_THAT(RecordFilter::parse("pc NOSUCH").error().what, HasSubstr("\"NOSUCH\" is no address"));
+  EXPECT_THAT(RecordFilter::parse("pc NOSUCH").error().what, HasSubstr("\"NOSUCH\" is not an address"));
 }
 
 // A real run: what the filter lets through is the run's own records, in order, and nothing else.

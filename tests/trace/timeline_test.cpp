@@ -234,7 +234,7 @@ TEST_F(TimelineFile, ShowsDevicesAndTheirEvents) {
             "  700 begin drm.step\n"
             "  800 end\n"
             "devices/774\n"
-            "  770 instant DATAO 774,000000000007: nobody answers\n");
+            "  770 instant DATAO 774,000000000007: no device answers\n");
 }
 
 TEST_F(TimelineFile, ShowsThePagerAndTheNetwork) {
@@ -269,7 +269,7 @@ TEST_F(TimelineFile, ShowsThePagerAndTheNetwork) {
             "  8680 begin RFNM of host 2 link 3\n"
             "  9000 end\n"
             "network/wire 1 to IMP\n"
-            "  9580 begin type 5. is none to host 2 link 3\n"
+            "  9580 begin unknown type 5. to host 2 link 3\n"
             "  9900 end\n");
 }
 

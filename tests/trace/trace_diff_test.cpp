@@ -148,7 +148,7 @@ TEST(TraceDiff, ShowsWhatCameBefore) {
   const RecordNames names;
   const TraceDifference d = compared(a, b, {.before = 2});
   EXPECT_EQ(differenceText(d, {"one", "two", names, names}),
-            "4. records are alike; the last 2.:\n"
+            "4. records are equal; the last 2.:\n"
             "           5.000           user          "
             "read u:001234 at 561234: 000000000017, waited 0.30us\n"
             "           6.000                         "
@@ -186,7 +186,7 @@ TEST(TraceDiff, SeesWhereOneEnds) {
   EXPECT_TRUE(d->any());
   const RecordNames names;
   EXPECT_EQ(differenceText(*d, {"one", "two", names, names}),
-            "9. records are alike\n"
+            "9. records are equal\n"
             "one:\n"
             "          12.000                         run ends: halt instruction\n"
             "two: ends here\n");

@@ -271,7 +271,7 @@ TEST_F(TraceFile, ForeignFilesAreRefusedInOneLine) {
   put("newer", std::string{"UTAH10TR"} + std::string{"\x02\0\0\0\x01\0\0\0\x01\0\0\0", 12});
   EXPECT_EQ(TraceReader::open(path("newer")).error().what, "trace of version 2, this program reads version 1");
   put("short", std::string{"UTAH10TR"} + std::string{"\x01\0\0\0\x40\0\0\0\x40\0\0\0", 12});
-  EXPECT_EQ(TraceReader::open(path("short")).error().what, "trace ends in its head");
+  EXPECT_EQ(TraceReader::open(path("short")).error().what, "the trace ends inside its head");
   EXPECT_EQ(TraceReader::open(path("")).error().what, "is not a regular file");
 }
 
@@ -279,7 +279,7 @@ TEST_F(TraceFile, AFileThatIsNoTraceIsNotReplaced) {
   put("letter", "dear user");
   const auto w = TraceWriter::create(path("letter"), head());
   ASSERT_FALSE(w);
-  EXPECT_EQ(w.error().what, "is there and is not a trace");
+  EXPECT_EQ(w.error().what, "exists and is not a trace");
   EXPECT_EQ(bytes("letter"), "dear user");
   randomTrace("again", 10);
   randomTrace("again", 20);

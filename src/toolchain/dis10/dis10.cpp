@@ -39,7 +39,7 @@ Expected<CoreImage> rawImage(const Dis10Request& request, std::vector<std::strin
   if (file->words().size() > room) {
     return fail(request.in.string(),
                 fmt::format("{:o} words do not fit from {} on", file->words().size(), octalAddress(request.origin)),
-                "give another --origin, or cut the file");
+                "use another --origin or shorten the file");
   }
   CoreImage image;
   image.format = "raw words";
@@ -75,7 +75,7 @@ Expected<std::vector<ImageSymbol>> symbolsFrom(const std::filesystem::path& path
   if (!image) return tl::unexpected(image.error());
   auto symbols = imageSymbols(*image);
   if (!symbols) return fail(name + ": " + symbols.error().where, symbols.error().what, symbols.error().hint);
-  if (symbols->empty()) return fail(name, "the image has no symbol table", "location 116 points to none");
+  if (symbols->empty()) return fail(name, "the image has no symbol table", "location 116 holds no table pointer");
   return symbols;
 }
 
@@ -117,7 +117,7 @@ Expected<Dis10Result> disassembleFile(const Dis10Request& request) {
   if (!anyWordIn(*image, request.range)) {
     return fail(
         request.in.string(),
-        fmt::format("nothing from {} to {}", octalAddress(request.range.first), octalAddress(request.range.last)),
+        fmt::format("no words from {} to {}", octalAddress(request.range.first), octalAddress(request.range.last)),
         image->summary());
   }
   auto symbols = symbolsFor(request, *image, result.warnings);

@@ -84,9 +84,9 @@ Expected<std::vector<ImageSymbol>> parseSymbolList(std::string_view name, std::s
     const std::string_view codeText = takeField(content);
     const auto code = codeText.empty() ? std::optional<std::uint64_t>{010} : parseOctal(codeText, 2);
     if (!isRadix50Name(symbol)) {
-      return fail(where, fmt::format("\"{}\" is no symbol", symbol), "six letters, digits, . $ % at most");
+      return fail(where, fmt::format("\"{}\" is not a symbol", symbol), "at most six letters, digits, . $ %");
     }
-    if (!value || !code || !trimmed(content).empty()) return fail(where, "not NAME value", "START 140");
+    if (!value || !code || !trimmed(content).empty()) return fail(where, "expected NAME value", "START 140");
     std::string upperName;
     for (const char c : symbol) upperName += upper(c);
     symbols.push_back({upperName, static_cast<unsigned>(*code), *value, {}, {}});

@@ -66,7 +66,7 @@ link::Address Linker::State::nextInChain(link::Address a, PolishStore store) con
 void Linker::State::chain(link::Address head, Word36 value, PolishStore store) {
   if (head == 0) return;
   if (circular(head, store)) {
-    return addError(programs.back().label(), fmt::format("the chain of fix-ups from {:06o} goes in a circle", head),
+    return addError(programs.back().label(), fmt::format("the chain of fix-ups from {:06o} is circular", head),
                     "the file is damaged");
   }
   for (link::Address a = head; a != 0;) {

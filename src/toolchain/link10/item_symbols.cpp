@@ -123,7 +123,7 @@ void ItemLoader::requestFile(const RelItem& i) {
     r.where = place(i);
     r.searched = i.is(RelType::RequestLibrary);
     if (r.name.empty()) {
-      damaged(i, "a file is asked for that has no name");
+      damaged(i, "a requested file has no name");
     } else if (state_.requested.insert((r.searched ? "library " : "") + r.device + ":" + r.name).second) {
       state_.requests.push_back(std::move(r));
     }
@@ -138,7 +138,7 @@ void ItemLoader::common(const RelItem& i) {
     const auto known = state_.commons.find(name);
     if (known != state_.commons.end()) {
       if (length > known->second) {
-        damaged(i, fmt::format("common {} of {}, but it was made with {}", radix50Name(name), octalCount(length),
+        damaged(i, fmt::format("common {} of {}, but it was allocated with {}", radix50Name(name), octalCount(length),
                                octalCount(known->second)));
       }
       continue;

@@ -30,7 +30,7 @@ class Reader {
     while (wanted > 0) {
       const auto op = half();
       if (!op) return short_();
-      if (*op > kLastOperator) return fail("", fmt::format("polish code {:o} is not known", *op), "");
+      if (*op > kLastOperator) return fail("", fmt::format("unknown polish code {:o}", *op), "");
       auto t = token(*op);
       if (!t) return tl::unexpected(std::move(t.error()));
       if (t->kind != PolishToken::Kind::Operator)
@@ -94,7 +94,7 @@ class Reader {
     const auto code = half();
     if (!code) return short_();
     const std::uint32_t number = HalfWord::kMask + 1 - *code;
-    if (number > kLastStore) return fail("", fmt::format("{:06o} is no polish store operator", *code), "");
+    if (number > kLastStore) return fail("", fmt::format("{:06o} is not a polish store operator", *code), "");
     p.store = static_cast<PolishStore>(number);
     if (p.store <= PolishStore::Word) {
       const auto address = half();

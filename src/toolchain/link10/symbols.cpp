@@ -79,7 +79,7 @@ void Linker::State::defineGlobal(unsigned code, std::uint32_t name, Word36 value
 void Linker::State::multiplyDefined(const LoadedSymbol& first, Word36 value, const std::string& place) {
   addError(
       place,
-      fmt::format("global {} is multiply defined: {} here, {} in {}, which holds", radix50Name(first.name),
+      fmt::format("global {} is multiply defined: {} here, {} in {}, which is used", radix50Name(first.name),
                   octalHalves(value), octalHalves(first.value), programs[globals[first.name].mentions.front()].label()),
       mentionedIn(first.name));
 }

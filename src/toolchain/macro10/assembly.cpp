@@ -49,7 +49,7 @@ void Assembly::assemblePasses() {
       giveUp(g);
       if (g.fatal || ++givenUp > kMostGivenUp) return;
     }
-    if (result_.messages.size() > kMostMessages) throw GiveUp{"more messages than anybody reads"};
+    if (result_.messages.size() > kMostMessages) throw GiveUp{"too many messages"};
   }
 }
 

@@ -93,7 +93,7 @@ void Assembly::cell() {
         pointAtom();
         return;
       case AtomStart::Stray:
-        raise(kQ, fmt::format("'{}' where something should begin", static_cast<char>(reader_.code + 040)));
+        raise(kQ, fmt::format("unexpected '{}'", static_cast<char>(reader_.code + 040)));
         letterAtom(false);
         return;
     }
@@ -171,7 +171,7 @@ void Assembly::variableMark() {
     e.flags |= found->flags;
     e.external = found->external;
   }
-  raise(kU, fmt::format("variable {} has no place yet", nameText(atomName_)));
+  raise(kU, fmt::format("variable {} has no address yet", nameText(atomName_)));
   enterOperand(atomName_, e);
   atom_.word = Word36{atomName_};
   delimiter();
@@ -189,7 +189,7 @@ bool Assembly::getSymbol(Name& name) {
     reader_.scan();
     good = reader_.cls.letter;
   }
-  if (!good) raise(kA, "a symbol should stand here");
+  if (!good) raise(kA, "symbol expected");
   while (reader_.cls.inSymbol()) {
     if (shift >= 0) name |= static_cast<Name>(reader_.code) << shift;
     shift -= 6;
@@ -276,7 +276,7 @@ void Assembly::angleAtom() {
       atom_ = anyFormOfAtom();
     }
   }
-  if (reader_.code != six('>')) raise(kN, "> should stand here");
+  if (reader_.code != six('>')) raise(kN, "> expected");
   delimiter();
 }
 

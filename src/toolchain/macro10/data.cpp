@@ -72,7 +72,7 @@ void Assembly::point() {
 void Assembly::byte() {
   reader_.scan();
   if (reader_.skipBlanks() != six('(')) {
-    raise(kA, "( and a byte size should stand here");
+    raise(kA, "( and a byte size expected");
     return;
   }
   StoredWord w;

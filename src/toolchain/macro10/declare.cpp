@@ -72,7 +72,7 @@ void Assembly::opdef() {
   const Nesting nesting{depth_};  // an OPDEF of an OPDEF
   ++reader_.literalLevel;
   statement();
-  if (stowLast_ < 0) raise(kA, "the OPDEF makes no word");
+  if (stowLast_ < 0) raise(kA, "the OPDEF produces no word");
   const StoredWord w = unstow();
   --reader_.literalLevel;
   defining_ = true;
@@ -116,7 +116,7 @@ void Assembly::syn() {
     operation->flags = kSynonym;
     operation->builtIn = b;
   } else {
-    raise(kA, fmt::format("{} is nothing a synonym could be made of", nameText(from)));
+    raise(kA, fmt::format("{} is not defined and cannot have a synonym", nameText(from)));
     return;
   }
   if (!list) {

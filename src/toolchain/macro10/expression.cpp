@@ -97,7 +97,7 @@ void Assembly::operandEntry(Name name, Entry& e) {
   }
   if (e.has(kExternal)) {
     if (version_ < 53 && rightOf(extPointer_) != 0)
-      raise(kE, fmt::format("external {} beside another one in the same half", nameText(name)));
+      raise(kE, fmt::format("external {} and another external in the same half word", nameText(name)));
     extPointer_ = withRight(extPointer_, e.external);
     atom_ = {{}, Word36{e.external}, -1};
   }
@@ -119,7 +119,7 @@ void Assembly::operandOperator(Name name, const Entry& e) {
   if (reader_.code != 0) reader_.again();
   if (e.has(kMacro)) {
     if (reader_.collecting()) {
-      raise(kA, fmt::format("macro {} called among the arguments of another call", nameText(name)));
+      raise(kA, fmt::format("macro {} called within the arguments of another call", nameText(name)));
       atom_ = {};
       return;
     }
@@ -252,7 +252,7 @@ Value Assembly::expressionDecimal() {
 Value Assembly::expressionAbsolute() {
   Value v = expression();
   if (complexReloc(v.reloc) || v.node >= 0) {
-    raise(kE, fmt::format("external {} has no value that could be used here", metExternal()));
+    raise(kE, fmt::format("external {} cannot be used here: its value is unknown", metExternal()));
     const auto plain = [](std::uint32_t half) { return complexHalf(half) ? half & 1 : half; };
     v.reloc = Word36::halves(plain(leftOf(v.reloc)), plain(rightOf(v.reloc)));
     v.node = -1;

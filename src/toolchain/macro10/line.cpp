@@ -15,7 +15,7 @@ constexpr std::uint64_t kListedCost = 4;
 void Assembly::put(int ascii) { listing_.put(ascii); }
 void Assembly::overwrite(int ascii) { listing_.overwrite(ascii); }
 void Assembly::dump() { dumpLine(); }
-void Assembly::stray(int ascii) { raise(kQ, fmt::format("control character {:03o} is passed over", ascii)); }
+void Assembly::stray(int ascii) { raise(kQ, fmt::format("control character {:03o} ignored", ascii)); }
 
 // STOUT: the rest of the line must be a comment; a lone comma is accepted on a line that produced no word.
 void Assembly::finishLine() {
@@ -24,7 +24,7 @@ void Assembly::finishLine() {
   int c = -1;
   if (reader_.code != kEol) {
     if (reader_.code != six(',') || stowLast_ >= 0)
-      raise(kQ, fmt::format("'{}' is left over at the end of the statement", static_cast<char>(reader_.code + 040)));
+      raise(kQ, fmt::format("unexpected '{}' at the end of the statement", static_cast<char>(reader_.code + 040)));
   } else if (reader_.takeAgain()) {
     c = reader_.last();  // a line end, not a comment
   }

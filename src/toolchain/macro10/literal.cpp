@@ -78,7 +78,7 @@ void Assembly::literalBody() {
     if (reader_.code == kEol) {
       reader_.again();
     } else {
-      raise(kQ, fmt::format("'{}' is left over in a literal", static_cast<char>(reader_.code + 040)));
+      raise(kQ, fmt::format("unexpected '{}' in a literal", static_cast<char>(reader_.code + 040)));
     }
     if (!literalLineRest()) return;
   }
@@ -148,7 +148,7 @@ std::size_t Assembly::poolLiteral(int words, bool search) {
       made[static_cast<std::size_t>(b.literalDepth)].byLoader = true;
   const LiteralPool::Place place = search ? literals_.find(made) : LiteralPool::Place{literals_.size(), 0};
   for (std::size_t i = place.shared; i < made.size(); ++i) {
-    if (literals_.size() > 0777777) throw GiveUp{"more literals than a memory holds", true};
+    if (literals_.size() > 0777777) throw GiveUp{"more literals than fit in memory", true};
     literals_.add(made[i]);
     ++literalCount_;
   }

@@ -69,7 +69,7 @@ void Assembly::requestBlock(RelType type) {
   item.type = static_cast<unsigned>(type);
   do {
     if (!requestFile(item)) {
-      raise(kA, "device:file[directory] should stand here");
+      raise(kA, "device:file[directory] expected");
       return;
     }
   } while (comma());

@@ -8,7 +8,7 @@ void Assembly::block() {
   highest();
   Value v = expression();
   if (version_ >= 50 && leftOf(v.word) != 0) {
-    raise(kA, "a block of a negative or enormous size");
+    raise(kA, "the BLOCK size is negative or too large");
     return;
   }
   if (rightOf(v.reloc) != 0) badExternal(v.reloc);

@@ -181,7 +181,7 @@ bool Assembly::doubledComment(std::string& text, int& depth, int& c) {
 // CALLM: collects the arguments; the macro's text is read from then on.
 bool Assembly::callMacro(Name name, const Entry& e) {
   if (reader_.collecting()) {
-    raise(kA, fmt::format("macro {} called among the arguments of another call", nameText(name)));
+    raise(kA, fmt::format("macro {} called within the arguments of another call", nameText(name)));
     return false;
   }
   const std::shared_ptr<const MacroBody> body = e.macro;

@@ -253,7 +253,8 @@ void Assembly::outputTape(Word36 w) {
     tape.push_back(Word36{kDataiPtr | at_.output});
   } else if (tapeNext_ != 0) {
     if (at_.output < tapeNext_) {  // MACRO omits the word silently
-      message('A', Tell::Both, fmt::format("RIM10 code must go upwards: {:06o} is behind the tape", at_.output),
+      message('A', Tell::Both,
+              fmt::format("RIM10 addresses must ascend: {:06o} is behind the tape position", at_.output),
               statementPlace_, callersNow());
       return;
     }

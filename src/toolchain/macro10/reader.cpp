@@ -137,7 +137,7 @@ int Reader::deliver(int c) {
 
 int Reader::lineBreak() {
   if (!frames_.empty() && frames_.back().ended && ++unclosedReads_ > kMostUnclosedReads)
-    throw GiveUp{"a macro ends before the arguments of the call in its last line do"};
+    throw GiveUp{"a macro ends inside the argument list of the call on its last line"};
   return deliver(kLineFeed);
 }
 
@@ -191,7 +191,8 @@ int Reader::raw() {
 }
 
 void Reader::push(Frame f) {
-  if (frames_.size() >= kDeepest) throw GiveUp{"macros, REPEATs and arguments too deep: a macro that calls itself?"};
+  if (frames_.size() >= kDeepest)
+    throw GiveUp{"macros, REPEATs and arguments nested too deeply: does a macro call itself?"};
   if (f.kind == Frame::Kind::Macro) macros_.push_back(frames_.size());
   frames_.push_back(std::move(f));
 }

@@ -204,11 +204,11 @@ void Assembly::labelAgain(Name name, Entry& e) {
   if (!same) {
     const bool moved = !pass1_ && !e.has(kMultiple);
     e.flags |= kMultiple;
-    raise(kM, e.has(kExternal)
-                  ? fmt::format("{} is external and cannot be a label", nameText(name))
-                  : fmt::format("{} {} {}, here it would be {}", nameText(name), moved ? "was on pass 1" : "is already",
-                                locationText(rightOf(e.value), !e.reloc.zero()),
-                                locationText(at_.assembly, at_.assemblyMode != 0)));
+    raise(kM, e.has(kExternal) ? fmt::format("{} is external and cannot be a label", nameText(name))
+                               : fmt::format("{} {} {}{} {} here", nameText(name), moved ? "was" : "is already",
+                                             locationText(rightOf(e.value), !e.reloc.zero()),
+                                             moved ? " on pass 1 and is" : " and would be",
+                                             locationText(at_.assembly, at_.assemblyMode != 0)));
     enterOperand(name, e);
     return;
   }
@@ -241,7 +241,7 @@ void Assembly::labelOfExternal(Name name, Entry& e) {
 
 void Assembly::assignment() {
   if (inField_ || atomName_ == 0) {
-    raise(kA, "what is left of = must be a symbol");
+    raise(kA, "the left side of = must be a symbol");
     return;
   }
   const Value v = assign();

@@ -95,8 +95,7 @@ class UniversalReader {
   Expected<Universal> read() {
     if (words_.size() < 2 || leftOf(words_[0]) != kMark) return bad("it does not begin with 777");
     const std::uint32_t version = rightOf(words_[0]) & 017;
-    if (version != 4 && version != 5)
-      return bad(fmt::format("version {:o} of its form is not known", rightOf(words_[0])));
+    if (version != 4 && version != 5) return bad(fmt::format("unknown format version {:o}", rightOf(words_[0])));
     // In MACRO 53 and later, the assembler's version precedes the count.
     at_ = rightOf(words_[0]) >= 020 ? 2 : 1;
     defaultsStored_ = version == 5;

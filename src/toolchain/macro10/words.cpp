@@ -86,13 +86,13 @@ void Assembly::indexField(WordFrame& f) {
     f.made.reloc = halfAdd(f.made.reloc, rightOf(reloc));
     if ((leftOf(value) | leftOf(reloc)) != 0) raise(kQ, "an index with values in both halves");
   }
-  if (leftOf(reloc) != 0 && !plainLeft(f.made.reloc)) raise(kQ, "relocation of the index");
+  if (leftOf(reloc) != 0 && !plainLeft(f.made.reloc)) raise(kQ, "the index is relocatable");
   if ((leftOf(value) & 0777000) != 0 && (leftOf(f.made.word) & 0777000) != 0)
-    raise(kQ, "the index reaches into the operation code");
+    raise(kQ, "the index overlaps the operation code");
   f.made.word = f.made.word + Word36::halves(leftOf(value), 0);
   f.made.reloc = f.made.reloc + Word36::halves(leftOf(reloc), 0);
   if (reader_.code != six(')')) {
-    raise(kA, ") should stand here");
+    raise(kA, ") expected");
     return;
   }
   reader_.scanNonBlank();
@@ -124,7 +124,7 @@ void Assembly::stow(Word36 word, Word36 reloc, Form form) {
   if (!pass1_) {
     if (complexHalf(rightOf(reloc))) checkExternal(rightOf(reloc), false);
     if (complexHalf(leftOf(reloc))) checkExternal(leftOf(reloc), true);
-    if (!extPointer_.zero()) raise(kE, fmt::format("external {} was met and is in no half of the word", metExternal()));
+    if (!extPointer_.zero()) raise(kE, fmt::format("external {} is in neither half of the word", metExternal()));
   }
   StoredWord made{word, reloc, form};
   if (reader_.literalLevel != 0) made.place = reader_.place();  // the words of a literal are output later
@@ -135,9 +135,8 @@ void Assembly::stow(Word36 word, Word36 reloc, Form form) {
 void Assembly::checkExternal(std::uint32_t half, bool left) {
   const std::uint32_t met = left ? leftOf(extPointer_) : rightOf(extPointer_);
   if (met != half) {
-    if (!extPointer_.zero())
-      raise(kE, fmt::format("external {} may have a number added, and nothing else", metExternal()));
-    raise(kR, "one relocatable symbol may have a number added, and nothing else");
+    if (!extPointer_.zero()) raise(kE, fmt::format("external {} can have only a number added to it", metExternal()));
+    raise(kR, "a relocatable value must be one symbol, plus or minus a number");
   }
   extPointer_ = left ? withLeft(extPointer_, 0) : withRight(extPointer_, 0);
 }

@@ -38,8 +38,7 @@ class Reader {
   // Claims the block with that header; a second claim is allowed if `shared`.
   bool block(std::uint32_t i, std::uint32_t header, std::uint32_t length, bool shared, std::string_view what) {
     const std::uint32_t most = kDirectoryWords;
-    if (i < kFirstBlock || i >= end_)
-      return problem(fmt::format("{}: a pointer {:o} that leads nowhere", what, i)), false;
+    if (i < kFirstBlock || i >= end_) return problem(fmt::format("{}: pointer {:o} leads nowhere", what, i)), false;
     const Word36 h = at(i);
     const std::uint32_t n = h.right().bits();
     if (h.left().bits() != header || n < 2 || n > most || i + n > end_ || (length != 0 && n != length))
@@ -47,7 +46,7 @@ class Reader {
     const auto known = blocks_.find(i);
     if (known != blocks_.end()) {
       if (shared) return true;
-      return problem(fmt::format("{}: the block at {:o} is somebody else's", what, i)), false;
+      return problem(fmt::format("{}: the block at {:o} has another owner", what, i)), false;
     }
     blocks_[i] = n;
     return true;
@@ -64,7 +63,7 @@ class Reader {
         if (ch == 0) return s;
         s.push_back(ch);
       }
-    problem(fmt::format("{}: a text at {:o} without an end", what, i));
+    problem(fmt::format("{}: the string at {:o} has no end", what, i));
     return std::nullopt;
   }
 
@@ -78,15 +77,15 @@ class Reader {
       before = i;
       words += n;
       if (!blocks_.emplace(i, n).second)
-        return problem(fmt::format("its free list has the block at {:o} that is used", i));
+        return problem(fmt::format("its free list contains the used block at {:o}", i));
     }
     std::uint32_t next = kFirstBlock;
     for (const auto& [from, length] : blocks_) {
       if (from < next) return problem(fmt::format("blocks overlap at {:o}", from));
-      if (from > next) return problem(fmt::format("nobody has the words {:o} to {:o}", next, from - 1));
+      if (from > next) return problem(fmt::format("words {:o} to {:o} have no owner", next, from - 1));
       next = from + length;
     }
-    if (next != end_) problem(fmt::format("nobody has the words {:o} to {:o}", next, end_ - 1));
+    if (next != end_) problem(fmt::format("words {:o} to {:o} have no owner", next, end_ - 1));
     if (at(kFree + 2).bits() != words) problem("the count of its free words is wrong");
   }
 
@@ -200,7 +199,7 @@ Directory parseDirectory(std::span<const Word36> words, std::int32_t number, Pro
   d.backup = r.at(kBackup);
   d.groups = r.at(kGroups);
   for (std::uint32_t k = 0; k < 4; ++k) d.spare[k] = r.at(kGroups + 1 + k);
-  if (r.at(kNumber).value() != number) r.problem(fmt::format("it says it is directory {}", r.at(kNumber).value()));
+  if (r.at(kNumber).value() != number) r.problem(fmt::format("its own number is {}", r.at(kNumber).value()));
   std::string before;
   std::uint32_t typeBefore = 0;
   std::set<std::uint32_t> accounts;
@@ -237,7 +236,7 @@ Directory parseDirectory(std::span<const Word36> words, std::int32_t number, Pro
         FileEntry e;
         for (std::uint32_t k = 0; k < kFdbWords; ++k) e.fdb[k] = r.at(fdb + k);
         e.name = *text;
-        if (r.at(fdb + kFdbControl).right().bits() != block) r.problem(*text + ": an FDB of another name");
+        if (r.at(fdb + kFdbControl).right().bits() != block) r.problem(*text + ": its FDB has another name");
         if ((e.flags() & kNoExtension) == 0) {
           const std::uint32_t x = r.at(fdb + kFdbExtension).left().bits();
           const auto own = r.string(x, kExtensionHeader, fdb != first, *text);
@@ -264,7 +263,7 @@ Directory parseDirectory(std::span<const Word36> words, std::int32_t number, Pro
         }
         d.files.push_back(std::move(e));
       }
-      if (extension && !extensions.insert(*extension).second) r.problem(*text + ": an extension twice");
+      if (extension && !extensions.insert(*extension).second) r.problem(*text + ": an extension occurs twice");
       if (!whole || turns > kDirectoryWords) break;
       first = r.at(first + kFdbExtension).right().bits();
     }
@@ -335,7 +334,7 @@ Blocks buildDirectory(const Directory& d) {
 std::vector<User> parseIndexPart(std::span<const Word36> words, std::uint32_t part, Problems& problems) {
   std::vector<User> users;
   Reader r{words, problems};
-  if (r.at(kNumber).value() != -static_cast<std::int64_t>(part)) r.problem("it says it is another part");
+  if (r.at(kNumber).value() != -static_cast<std::int64_t>(part)) r.problem("it has another part's number");
   // A symbol has the name and the number; its descriptor is found through the descriptor's pointer to that name.
   std::map<std::uint32_t, std::uint32_t> descriptors;
   for (std::uint32_t i = kFirstBlock; i < std::min(r.at(kFreeTop).right().bits(), kDirectoryWords);) {
@@ -354,7 +353,7 @@ std::vector<User> parseIndexPart(std::span<const Word36> words, std::uint32_t pa
     if (const std::uint32_t p = u.ddb[kDdbName].left().bits(); p != 0)
       u.password = r.string(p, kOther, false, name).value_or("");
     if (u.number() != number.value_or(u.number()) || u.number() == 0 || u.number() >= kFdBlocks * kDirectoriesBlock)
-      return r.problem(name + ": its number is not clear");
+      return r.problem(name + ": its number is ambiguous");
     users.push_back(std::move(u));
   };
   std::string before;
@@ -371,7 +370,7 @@ std::vector<User> parseIndexPart(std::span<const Word36> words, std::uint32_t pa
     if (r.claimed(ddb)) continue;
     const auto text = r.string(block, kOther, true, "a descriptor");
     if (!text || text->empty() || !goodName(*text)) continue;
-    r.problem(*text + " is in no symbol");
+    r.problem(*text + " has no symbol");
     take(*text, block, std::nullopt);
   }
   r.freeList();

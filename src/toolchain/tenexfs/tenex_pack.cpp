@@ -180,7 +180,7 @@ Expected<TenexName> parseTenexName(std::string_view text) {
   if (const std::size_t semicolon = rest.find(';'); semicolon != std::string_view::npos) {
     const std::string_view digits = rest.substr(semicolon + 1);
     const auto version = wholeNumber<unsigned>(digits);
-    if (!version || digits.size() > 6) return fail(whole, "the version is no number", "");
+    if (!version || digits.size() > 6) return fail(whole, "the version is not a number", "");
     n.version = *version;
     if (n.version == 0 || n.version > 131071) return fail(whole, "versions are 1 to 131071", "");
     rest = rest.substr(0, semicolon);
@@ -189,7 +189,7 @@ Expected<TenexName> parseTenexName(std::string_view text) {
   n.name = rest.substr(0, dot);
   if (dot != std::string_view::npos) n.extension = rest.substr(dot + 1);
   if (n.directory.empty() || !partGood(n.directory) || !partGood(n.name) || !partGood(n.extension))
-    return fail(whole, "not a file's name", "<DIRECTORY>NAME.EXT;VERSION, up to 39 characters each");
+    return fail(whole, "not a valid file name", "<DIRECTORY>NAME.EXT;VERSION, up to 39 characters each");
   return n;
 }
 
@@ -238,7 +238,7 @@ Expected<TenexPack> TenexPack::make(std::string_view drive, Word36 now) {
 Expected<TenexPack> TenexPack::of(std::vector<Word36> words, std::string name) {
   const auto shape =
       std::ranges::find(kShapes, words.size(), [](const Shape& s) { return std::size_t{s.sectors} * kSectorWords; });
-  if (shape == kShapes.end()) return fail(std::move(name), "is no RP02 or RP03 pack: its size is neither's");
+  if (shape == kShapes.end()) return fail(std::move(name), "is not an RP02 or RP03 pack: its size fits neither");
   auto state = std::make_unique<State>(Volume{std::move(words), *shape});
   state->name = std::move(name);
   finishJournal(state->volume);
@@ -265,7 +265,7 @@ Expected<TenexPack> TenexPack::open(const std::filesystem::path& file) {
     if (pack) pack->state_->packing = packing;
     return pack;
   }
-  return fail(file.string(), "is no RP02 or RP03 pack: its size is neither's");
+  return fail(file.string(), "is not an RP02 or RP03 pack: its size fits neither");
 }
 
 Expected<void> TenexPack::save(const std::filesystem::path& file) const {
@@ -364,17 +364,17 @@ Expected<TenexDirectory> TenexPack::makeDirectory(const TenexDirectory& wanted) 
   Volume v = state_->volume;
   auto m = state_->modelOf(v, true);
   if (!m) return tl::unexpected{m.error()};
-  if (d.name.empty() || !partGood(d.name)) return fail("<" + d.name + ">", "not a directory's name");
+  if (d.name.empty() || !partGood(d.name)) return fail("<" + d.name + ">", "not a valid directory name");
   if (d.password.size() > kMostNameLength) return fail("<" + d.name + ">", "the password has more than 39 characters");
   d.password = upperCase(d.password);
-  if (m->find(d.name) != nullptr) return fail("<" + d.name + ">", "is there already");
+  if (m->find(d.name) != nullptr) return fail("<" + d.name + ">", "already exists");
   if (d.number == 0) {
     d.number = 2;
     while (m->directories.contains(d.number)) ++d.number;
   }
   if (m->directories.contains(d.number)) return fail("<" + d.name + ">", fmt::format("number {} is taken", d.number));
   if (d.number >= kFdBlocks * kDirectoriesBlock || m->directories.size() + 1 >= kHashEntries)
-    return fail("<" + d.name + ">", "there is no number left for it");
+    return fail("<" + d.name + ">", "no directory number is left");
   if (d.mostPages == 0) d.mostPages = 250;
   addUser(*m, d, state_->now);
   if (!storeAll(v, *m)) return fail("<" + d.name + ">", "there is no room for it");
@@ -390,7 +390,7 @@ Expected<TenexName> TenexPack::write(const TenexName& wanted, const FileContents
   if (!m) return tl::unexpected{m.error()};
   const User* u = m->find(n.directory);
   if (u == nullptr) return fail(fullName(n), "no such directory", "tenexfs mkdir makes one");
-  if (n.name.empty() || !partGood(n.name) || !partGood(n.extension)) return fail(fullName(n), "not a file's name");
+  if (n.name.empty() || !partGood(n.name) || !partGood(n.extension)) return fail(fullName(n), "not a valid file name");
   Directory& d = m->directories[u->number()];
   unsigned highest = 0;
   for (const FileEntry& e : d.files)
@@ -493,7 +493,7 @@ Expected<FileContents> tenexText(std::string_view text, bool eol) {
   };
   for (std::size_t i = 0; i < text.size(); ++i) {
     const auto ch = static_cast<unsigned char>(text[i]);
-    if (ch > 0177) return fail(fmt::format("byte {}", i), "is no ASCII character", "import it as binary");
+    if (ch > 0177) return fail(fmt::format("byte {}", i), "is not an ASCII character", "import it as binary");
     const bool pair = ch == '\r' && i + 1 < text.size() && text[i + 1] == '\n';
     if (pair) ++i;
     if (pair || ch == '\n') {

@@ -109,7 +109,7 @@ TEST(Link10, FixesLocalChainsOfEitherHalf) {
 TEST(Link10, ReportsAChainThatGoesInACircle) {
   const auto r = linked({{name("A"), code(right(0, 0), {right(0, 1), right(0, 0)}),
                           item(RelType::Symbols, {symbol(04, "X"), fixed(1), symbol(060, "X"), right(0, 1)}), end(2)}});
-  EXPECT_EQ(errorsOf(r), "a.rel (A): the chain of fix-ups from 000141 goes in a circle; the file is damaged\n");
+  EXPECT_EQ(errorsOf(r), "a.rel (A): the chain of fix-ups from 000141 is circular; the file is damaged\n");
 }
 
 TEST(Link10, LinksWordsAndTheEndOfTheLink) {

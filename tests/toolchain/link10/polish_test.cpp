@@ -138,8 +138,8 @@ TEST(Link10Polish, RefusesWhatMakesNoSense) {
   EXPECT_EQ(errorFor(op(6) + half(1) + half(0) + store(kWord, 0)),
             "a.rel: word 11: the polish expression divides by zero\n");
   EXPECT_EQ(errorFor(op(3) + half(1)), "a.rel: word 11: the polish expression ends too early; the file is damaged\n");
-  EXPECT_EQ(errorFor(op(017) + half(1)), "a.rel: word 11: polish code 17 is not known\n");
-  EXPECT_EQ(errorFor(half(1) + op(0400000)), "a.rel: word 11: 400000 is no polish store operator\n");
+  EXPECT_EQ(errorFor(op(017) + half(1)), "a.rel: word 11: unknown polish code 17\n");
+  EXPECT_EQ(errorFor(half(1) + op(0400000)), "a.rel: word 11: 400000 is not a polish store operator\n");
   EXPECT_EQ(errorFor(half(1) + store(kWord, 0) + half(2)),
             "a.rel: word 11: words follow the polish store operator; the file is damaged\n");
 }
