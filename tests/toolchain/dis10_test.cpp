@@ -53,7 +53,7 @@ TEST(Dis10, EveryOpcodeReassembles) {
       for (const auto ix : kIndex)
         for (const auto y : kY) words.push_back(word(op << 27 | ac << 23 | ix << 18 | y));
   ASSERT_EQ(words.size(), 512U * 3 * 6 * 11);
-  // Labels all around, so that operands are symbols wherever they may be.
+  // Labels everywhere, so that operands are printed as symbols wherever possible.
   DisassemblyOptions options;
   for (const std::uint64_t a : {020, 01000, 0377700, 0400000, 0776777, 0777000})
     options.symbols.push_back(symbol("L" + std::to_string(a), a));

@@ -1,4 +1,4 @@
-// Host files written whole or not at all, and read whole.
+// Host files are written completely or not at all, and read completely.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -20,7 +20,7 @@ HostForm form(std::string_view name) { return *hostFormNamed(name); }
 
 std::string asText(const std::vector<std::byte>& b) { return {reinterpret_cast<const char*>(b.data()), b.size()}; }
 
-// A program of instructions and data as a save file, long enough to be sure of any packing.
+// A program of instructions and data as a save file, long enough to detect any packing with certainty.
 std::vector<Word36> saveFile() {
   CoreImage image;
   Segment s{VirtualAddress{0140}, {}};
@@ -77,7 +77,7 @@ TEST(HostForm, TextAndOctalAreFound) {
 }
 
 TEST(HostForm, BytesThatShowNothingAreRefused) {
-  // A high-density file whose first word is the head of nothing.
+  // A high-density file whose first word is not the head of any format.
   std::vector<Word36> words = saveFile();
   words[0] = xwd(0123456, 0654321);
   const auto found = detectHostForm("disk", packWords(words, Packing::HighDensity));

@@ -1,4 +1,4 @@
-// SSAVE, EXE, raw core, and images thinned out for SAV.
+// SSAVE, EXE, raw core, and images compressed for SAV.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -24,7 +24,7 @@ const CoreImage kProgram = imageOf({{VirtualAddress{0140}, {word(1), word(2)}},
                                     {VirtualAddress{0400010}, {word(5)}}},
                                    StartWord::instruction(xwd(0254000, 0140)));
 
-// Every word of an image by address; what no segment has is zero.
+// Every word of an image by address; words outside all segments are zero.
 Words coreOf(const CoreImage& image) {
   Words core(01000000);
   for (const Segment& s : image.segments) std::copy(s.words.begin(), s.words.end(), core.begin() + s.first.bits());
@@ -150,7 +150,7 @@ TEST(PageFormats, RefuseWhatTheyCannotSay) {
   EXPECT_EQ(writeRawCore(imageOf({})).error().text(), "raw core: the image has no words to write");
 }
 
-// A single zero stays inside a block; two end it; so does a page.
+// A single zero stays inside a block; two end it, and so does a page boundary.
 TEST(PageFormats, ThinsOutZerosAsSaveDoes) {
   const CoreImage thin = withoutZeros(
       imageOf({{VirtualAddress{0770},

@@ -1,4 +1,4 @@
-// RADIX-50, REL items to words and back, their text, and files that are damaged.
+// RADIX-50, conversion of REL items to words and back, their text, and damaged files.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-// TENEX packs from the host: what is written comes back, what is damaged is found and put right.
+// TENEX packs from the host: what is written reads back, and damage is found and repaired.
 #include <gmock/gmock.h>
 
 #include <fstream>
@@ -63,7 +63,7 @@ TEST(Tenexfs, NewPacksOfBothDrivesAreClean) {
   EXPECT_FALSE(TenexPack::make("RP04", kNow));
 }
 
-// The words a monitor looks at first, as 1.28 lays them down (DISK.md).
+// The first words a monitor reads, as 1.28 lays them out (DISK.md).
 TEST(Tenexfs, TheIndexStandsWhereAMonitorLooks) {
   const TenexPack pack = fresh();
   const auto w = pack.words();
@@ -147,7 +147,7 @@ TEST(Tenexfs, BothFormatsOfImageFilesAreKept) {
   TenexPack pack = fresh();
   ASSERT_TRUE(pack.save(folder / "p.dsk"));
   EXPECT_EQ(std::filesystem::file_size(folder / "p.dsk"), 40600U * 128 * 8);
-  {  // as KLH10 keeps it
+  {  // KLH10's packing
     std::ofstream out{folder / "p.dbd9", std::ios::binary};
     const auto w = pack.words();
     for (std::size_t i = 0; i < w.size(); i += 2) {
@@ -170,7 +170,7 @@ TEST(Tenexfs, BothFormatsOfImageFilesAreKept) {
   std::filesystem::remove_all(folder);
 }
 
-// Many operations at random beside a map of names to contents; after each the pack is in order.
+// Random operations, mirrored in a map of names to contents; after each the pack checks clean.
 TEST(Tenexfs, BehavesLikeAMapOfNamesToWords) {
   test::Random random;
   TenexPack pack = fresh();

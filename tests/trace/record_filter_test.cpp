@@ -1,4 +1,4 @@
-// Filter expressions: what each term selects, and what is refused.
+// Filter expressions: what each term selects, and which expressions are refused.
 #include "trace/record_filter.hpp"
 
 #include <gmock/gmock.h>
@@ -45,7 +45,7 @@ class Stream {
     fetch(to, 0101, 0712200000007);
     to.io({at(5), DeviceCode::written(0120), 4, Word36{7}});
     instruction(to, 0101, 0712200000007, 7, 030);
-    // The fetch at 102 is cut off by an interrupt on level 5; its instruction in 52 is JSR 2000.
+    // An interrupt on level 5 discards the fetch at 102; its instruction in 52 is JSR 2000.
     user_ = false;
     fetch(to, 0102, 0);
     to.interrupt({at(7), 5, word(0102)});
@@ -55,7 +55,7 @@ class Stream {
     // 102: JSYS 50, whose vector word is not in core.
     fetch(to, 0102, 0104000000050);
     PagerRecord trap{PagerRecord::Kind::Trap, at(9), {}, Space::Exec, VirtualAddress{01050}};
-    trap.status = 0200000;  // set below to a real reason
+    trap.status = 0200000;  // set below to an actual reason
     trap.status = status;
     trap.process = 031;
     to.pager(trap);
@@ -82,7 +82,7 @@ class Stream {
   std::array<Word36, 16> ac_{};
 };
 
-// The kinds of what passes, by first letters: i instruction, a abandoned, m memory, o io, t interrupt, p pager,
+// The kinds of the records passed, by letter: i instruction, a abandoned, m memory, o io, t interrupt, p pager,
 // e event, n message, s started, S stopped.
 std::string passed(std::string_view text) {
   const Names n;
@@ -164,7 +164,7 @@ TEST(RecordFilter, RefusalsNameThePlace) {
   EXPECT_THAT(RecordFilter::parse("pc NOSUCH").error().what, HasSubstr("\"NOSUCH\" is not an address"));
 }
 
-// A real run: what the filter lets through is the run's own records, in order, and nothing else.
+// A real run: the filter passes the run's own records, in order, and nothing else.
 TEST(RecordFilter, SelectsTheRecordsOfAnInstructionInARealRun) {
   Machine m;
   const Word36 loop[] = {Word36{0271040000001}, Word36{0202040001000}, Word36{0254000000100}};

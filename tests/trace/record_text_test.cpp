@@ -1,4 +1,4 @@
-// Records as lines: every kind in words, columns, CSV and JSON; values written by hand.
+// Records as lines: descriptions of every kind, columns, CSV and JSON; values written by hand.
 #include "trace/record_text.hpp"
 
 #include <gtest/gtest.h>
@@ -28,7 +28,7 @@ Symbols someSymbols() {
   return symbols;
 }
 
-// An instruction of a machine, with what it needs.
+// An instruction record with the machine state it refers to.
 struct Step {
   HistoryEntry entry;
   std::array<Word36, 16> ac{};
@@ -63,7 +63,7 @@ TEST(RecordText, NamesAddressesWhereAnInstructionHasOne) {
       {0254000000100, 010000000102, "JRST MAIN"},  // in user mode
       {0254000000101, 010000000102, "JRST MAIN+1"},
       {0201040001003, 0102, "MOVEI 1,1003"},   // a number, if it is not a label
-      {0201040001000, 0102, "MOVEI 1,TABLE"},  // perhaps one
+      {0201040001000, 0102, "MOVEI 1,TABLE"},  // an address, or a number
       {0200044001003, 0102, "MOVE 1,1003(4)"},
       {0200044001000, 0102, "MOVE 1,TABLE(4)"},
       {0242040000100, 0102, "LSH 1,100"},

@@ -11,7 +11,7 @@
 namespace utah10 {
 namespace {
 
-// A machine with something in it: accumulators, core, a run.
+// A machine with nontrivial state: accumulators, core, a run.
 std::unique_ptr<Machine> usedMachine() {
   auto machine = std::make_unique<Machine>();
   const Word36 program[] = {Word36{0271040000001}, Word36{0202040001000}, Word36{0254000000100}};

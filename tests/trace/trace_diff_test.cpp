@@ -1,4 +1,4 @@
-// Two streams side by side; summaries of a stream. Every count and time here is written by hand.
+// Comparison of two streams; summaries of a stream. All counts and times are written by hand.
 #include "trace/trace_diff.hpp"
 
 #include <gtest/gtest.h>
@@ -14,7 +14,7 @@ namespace {
 
 constexpr Instant at(std::int64_t ns) { return kPowerOn + nanoseconds(ns); }
 
-// One record of each kind, told to a probe.
+// Sends one record of each kind to a probe.
 struct Records {
   HistoryEntry entry;
   std::array<Word36, 16> ac{};
@@ -78,7 +78,7 @@ TEST(TraceDiff, FindsNothingWhereNothingIs) {
   EXPECT_EQ(d.common, 10u);
 }
 
-// Each change, where it shows, and in which columns. Those of time are the ones that may be ignored.
+// Each change, the record it affects, and the columns that show it. Changes of times are those that can be ignored.
 struct Change {
   const char* columns;
   std::uint64_t common;

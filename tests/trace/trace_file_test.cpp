@@ -1,4 +1,4 @@
-// Trace files: every record comes back as it was told, whatever happens to the file.
+// Trace files: every record is read back as it was written, and damage to the file is handled.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -49,7 +49,7 @@ class TraceFile : public ::testing::Test {
     return all.str();
   }
   void put(std::string_view name, std::string_view all) const { std::ofstream{path(name), std::ios::binary} << all; }
-  // A trace of random records in blocks of 1000; what was told.
+  // A trace of random records in blocks of 1000, with a log of them.
   RecordLog randomTrace(std::string_view name, std::size_t records) const {
     test::Random random;
     RecordLog told;

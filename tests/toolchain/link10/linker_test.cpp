@@ -1,4 +1,4 @@
-// Programs as a whole: segments, libraries, globals and their errors, the start, job data and the symbol table.
+// Linking whole programs: segments, libraries, globals and their errors, start, job data and symbol table.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -162,7 +162,7 @@ TEST(Link10, HoldsTheFirstDefinition) {
             "");
 }
 
-// A definition whose value is still to be computed is compared when it is known.
+// A definition whose value is still to be computed is compared once the value is known.
 TEST(Link10, ComparesASecondDefinitionWhenItIsComplete) {
   const auto again = [](std::uint64_t value) {
     return linked({{name("A"), code(right(0, 0), {fixed(0)}), defines("X", 5), end(1)},

@@ -95,7 +95,7 @@ TEST(Link10Polish, StoresIntoSymbols) {
   };
   const Case cases[] = {{0777774, 024, xwd(1, 034)}, {0777773, 064, xwd(034, 2)}, {0777772, 064, xwd(012, 034)}};
   for (const Case& c : cases) {
-    const bool half = c.code == 0777773;  // the right half is never completed, so nobody may ask for the symbol
+    const bool half = c.code == 0777773;  // the right half is never completed, so the symbol must not be requested
     Items a = {name("A"), code(right(0, 0), {fixed(0)}),
                item(RelType::Symbols, {symbol(c.symbolCode, "S"), fixed(0000001000002)}),
                polish(full(xwd(012, 034)) + intoSymbol(c.code, "S"))};
@@ -119,7 +119,7 @@ TEST(Link10Polish, FindsASymbolByItsBlock) {
                             polish(half(7) + intoSymbol(0777774, "S", block)), end(1)}},
                           e);
     EXPECT_EQ(errorsOf(r), "");
-    constexpr std::uint32_t kLater = 0141 + 5, kEarlier = kLater + 4;  // two words a symbol, PAT.. twice before them
+    constexpr std::uint32_t kLater = 0141 + 5, kEarlier = kLater + 4;  // two words per symbol, PAT.. twice before them
     return std::pair{at(r, kEarlier).bits(), at(r, kLater).bits()};
   };
   EXPECT_EQ(valuesAfter("OUTER"), (std::pair<std::uint64_t, std::uint64_t>{7, 2}));
