@@ -109,13 +109,13 @@ TEST(WritableData, NoLibraryHasAnyOfItsOwn) {
   ASSERT_GE(libraries.size(), 6u);
   std::set<std::string> seen;
   for (const fs::path& library : libraries) {
-    EXPECT_GT(symbolsOf(library).size(), 20u) << library << ": nm says nothing";
+    EXPECT_GT(symbolsOf(library).size(), 20u) << library << ": nm lists no symbols";
     for (const std::string& name : writableNames(library)) {
       EXPECT_TRUE(allowed(name)) << library.filename() << " defines writable " << name;
       seen.emplace(guarded(name));
     }
   }
-  for (const std::string_view name : kBuiltOnce) EXPECT_TRUE(seen.contains(std::string(name))) << name << " has gone";
+  for (const std::string_view name : kBuiltOnce) EXPECT_TRUE(seen.contains(std::string(name))) << name << " no longer exists";
 }
 
 // The check itself, on a library that breaks the rule in every way.

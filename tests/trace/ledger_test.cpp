@@ -83,8 +83,8 @@ TEST(Ledger, TimesAnInterrupt) {
 TEST(Ledger, GivesAnInstructionThatIsCutOffItsOwnBucket) {
   test::Rig rig;
   loadInterrupt(rig);
-  // 101 requests; 102: MOVE 1,@200 would be interrupted at its indirect word, but the interrupt comes at its fetch.
-  // With XCT 4, whose target requests, followed by XCT 102, it comes at the fetch of the target.
+  // 101: XCT 200; 200: XCT 201; 201: CONO PI,4100, which requests an interrupt. It comes at the fetch of 102. Both XCTs
+  // have their own time.
   rig.load(0100, {0700600002300, 0256000000200, 0254200000102});
   rig.load(0200, {0256000000201, 0700600004100});
   Counted c{rig.m, kByMode};

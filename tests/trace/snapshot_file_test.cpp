@@ -66,7 +66,7 @@ TEST_F(SnapshotFile, EveryTruncationIsAnError) {
   ASSERT_TRUE(decodeSnapshot("x", whole));
   for (std::size_t n = 0; n < whole.size(); n += n < 600 ? 1 : 37) {
     const auto read = decodeSnapshot("x", std::span{whole}.first(n));
-    ASSERT_FALSE(read) << n << " bytes were taken for a snapshot";
+    ASSERT_FALSE(read) << n << " bytes were accepted as a snapshot";
     EXPECT_EQ(read.error().where, "x");
   }
 }

@@ -58,7 +58,7 @@ Case readCase(const std::string& name) {
   std::istringstream flags{contents(kFolder / (name + ".flags"))};
   const auto number = [&flags] {
     unsigned n = 0;
-    EXPECT_TRUE(flags >> n) << "an option wants a number";
+    EXPECT_TRUE(flags >> n) << "an option needs a number";
     return n;
   };
   for (std::string flag; flags >> flag;) {
