@@ -1,8 +1,8 @@
-# Steps of assembling and linking: a script for cmake -P, in which an error or a warning of a tool fails the build.
+# Assembles and links, as a cmake -P script in which an error or a warning of a tool fails the build.
 #
-# -DSOURCES=..., -DOUT=...  a program: SOURCES through MACRO10 and LINK10 to OUT.rel, OUT.lst, OUT.lines, OUT.sav and
-#                           OUT.debug
-# -DSTEP=command;words...   this command alone; -DOUT=files... are removed if it fails
+# -DSOURCES=..., -DOUT=...  a program: assembles SOURCES with MACRO10 and links with LINK10 to OUT.rel, OUT.lst,
+#                           OUT.lines, OUT.sav and OUT.debug
+# -DSTEP=command;words...   runs only this command; the files of -DOUT=files... are removed if it fails
 function(step)
   execute_process(COMMAND ${CMAKE_COMMAND} -E env SOURCE_DATE_EPOCH=0 ${ARGN}
                   RESULT_VARIABLE result OUTPUT_VARIABLE typed ERROR_VARIABLE messages)

@@ -1,6 +1,6 @@
-# The packaged packs of `utah10 boot`, with the tape that boots them. Included by roms/CMakeLists.txt at its end.
+# The packaged packs of `utah10 boot`, with their bootstrap tape. Included at the end of roms/CMakeLists.txt.
 
-# The bootstrap's paper tape.
+# The paper tape of the bootstrap.
 utah10_rom(boots boot/boots.mac)
 set(boots ${CMAKE_BINARY_DIR}/roms/boots)
 add_custom_command(
@@ -9,13 +9,13 @@ add_custom_command(
   DEPENDS link10 ${boots}.sav
   COMMENT "Punching boots" VERBATIM)
 
-# Programs on the packaged packs besides those of utah10_subsys: what the build calls them, and their files there. One
-# that is not built is left out.
+# Programs on the packaged packs in addition to those of utah10_subsys: target name and file on the pack. A program that
+# is not built is omitted.
 set(pack_programs
     exec "<SYSTEM>EXEC.SAV")
 
-# utah10_pack(NAME MONITOR) leaves NAME.dsk, an RP02 pack with that monitor, in roms/ of the build folder. The same bytes
-# come out of every build: dates are those of SOURCE.
+# utah10_pack(NAME MONITOR) creates NAME.dsk, an RP02 pack with that monitor, in roms/ of the build folder. Every build
+# produces the same bytes, because all dates are fixed.
 configure_file(pack/tenex.toml ${CMAKE_BINARY_DIR}/roms/tenex.toml COPYONLY)
 file(GLOB pack_texts CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/pack/*)
 function(utah10_pack name monitor)

@@ -12,7 +12,7 @@ namespace utah10 {
 
 namespace {
 
-// Names for an opcode with its AC field given.
+// Names for an opcode combined with an AC field.
 struct Alias {
   std::string_view name;
   std::uint32_t left;
@@ -23,7 +23,7 @@ constexpr Alias kAliases[] = {
 };
 
 struct Operation {
-  Word36 word;  // opcode, and the AC field of an alias
+  Word36 word;  // opcode, and for an alias its AC field
   bool inputOutput = false;
 };
 
@@ -39,7 +39,7 @@ std::optional<Operation> operationNamed(std::string_view name) {
   return std::nullopt;
 }
 
-// Changes of one character (or two neighbours swapped) that turn a into b; more than 2 count as far.
+// Number of single-character edits (or swaps of neighbours) that turn a into b; anything above 2 counts as too far.
 std::size_t distance(std::string_view a, std::string_view b) {
   std::vector<std::vector<std::size_t>> d(a.size() + 1, std::vector<std::size_t>(b.size() + 1));
   for (std::size_t i = 0; i <= a.size(); ++i) {

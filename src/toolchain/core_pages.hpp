@@ -1,4 +1,4 @@
-// An image as pages of 512 words, for the formats that keep pages. Private to this layer.
+// An image as pages of 512 words, for the page-oriented formats. Private to this layer.
 #pragma once
 
 #include <map>
@@ -11,11 +11,11 @@ namespace utah10 {
 inline constexpr std::size_t kPageWords = 01000;
 inline constexpr std::size_t kCorePages = 01000;
 
-// Pages by number; words no segment has are zero.
+// Pages by number; words that no segment contains are zero.
 using CorePages = std::map<std::uint32_t, std::vector<Word36>>;
 
 CorePages pagesOf(const CoreImage& image);
-// One segment for each run of pages, ascending.
+// One segment per run of consecutive pages, ascending.
 std::vector<Segment> segmentsOf(const CorePages& pages);
 
 }  // namespace utah10

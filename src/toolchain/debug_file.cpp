@@ -17,7 +17,7 @@ constexpr unsigned kGlobal = 04, kBlock = 010, kHidden = 040;
 
 using Scope = DebugSymbol::Scope;
 
-// A symbol is a label if it was defined as one, or if its value moved with the program.
+// A symbol is a label if it was defined with a colon, or if its value was relocated.
 DebugSymbol symbolOf(const LinkedSymbol& s, const std::set<std::string, std::less<>>& labels) {
   const Scope scope = (s.code & kHidden) != 0 ? Scope::Hidden : (s.code & kGlobal) != 0 ? Scope::Global : Scope::Local;
   const bool address = s.value.left().bits() == 0;
@@ -104,7 +104,7 @@ bool takeLine(LineFields& in, DebugFile& file) {
 DebugFile debugFileOf(std::span<const LinkedProgram> programs, const std::map<std::string, LineTable>& tables) {
   Collector all{tables};
   for (const LinkedProgram& p : programs) all.add(p);
-  // By address; of words loaded twice the later ones hold, as they do in core.
+  // Sorted by address; if a word was loaded twice, the later line applies, as the later word does in core.
   std::ranges::stable_sort(all.result.lines, {}, &DebugFile::Line::address);
   return std::move(all.result);
 }

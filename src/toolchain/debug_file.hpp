@@ -1,9 +1,9 @@
-// What link10 leaves for debuggers beside an image: symbols of every program, and the source line of every word, at the
-// addresses where they are.
+// The debug file that link10 writes with an image: the symbols of every program and the source line of every word, at
+// their final addresses.
 //
 // Text, addresses absolute: `; utah10 debug file 1`; `file N PATH` for each source; for each program `program NAME
-// FILE`, then `label SCOPE NAME ADDRESS` and `value SCOPE NAME WORD`, in octal, SCOPE being global, local or hidden
-// (not for DDT); `line ADDRESS N LINE` for each word. Errors: `file(line)`.
+// FILE`, then `label SCOPE NAME ADDRESS` and `value SCOPE NAME WORD`, in octal; SCOPE is global, local or hidden
+// (suppressed in DDT); `line ADDRESS N LINE` for each word. Errors: `file(line)`.
 #pragma once
 
 #include <map>
@@ -23,7 +23,7 @@ struct DebugSymbol {
   enum class Scope : std::uint8_t { Global, Local, Hidden };
   std::string name;
   Word36 value;
-  bool label = false;  // it names an address
+  bool label = false;  // the symbol names an address
   Scope scope = Scope::Local;
   bool operator==(const DebugSymbol&) const = default;
 };
@@ -47,10 +47,10 @@ struct DebugFile {
   bool operator==(const DebugFile&) const = default;
 };
 
-// `tables` by the names of relocatable files; one that has none gives symbols only.
+// `tables` is keyed by relocatable file; a file without a table contributes symbols only.
 DebugFile debugFileOf(std::span<const LinkedProgram> programs, const std::map<std::string, LineTable>& tables);
 std::string writeDebugFile(const DebugFile& file);
-// By its first line.
+// Checks the first line.
 bool isDebugFile(std::string_view text);
 Expected<DebugFile> parseDebugFile(std::string_view name, std::string_view text);
 

@@ -9,7 +9,7 @@ struct Entry {
   std::uint32_t code;
   std::string_view name;
 };
-// MACRO-10's I/O device mnemonics; the first name of a code is the one printed. PGR is BBN's pager.
+// MACRO-10's I/O device mnemonics; a code's first name is the one printed. PGR is BBN's pager.
 constexpr Entry kDevices[] = {
     {0000, "APR"},  {0000, "CPA"},  {0004, "PI"},  {0020, "CCI"}, {0024, "PGR"},  {0060, "DLB"},  {0064, "DLC"},
     {0070, "CLK"},  {0100, "PTP"},  {0104, "PTR"}, {0110, "CP"},  {0114, "CR"},   {0120, "TTY"},  {0120, "CTY"},

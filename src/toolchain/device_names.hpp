@@ -10,7 +10,7 @@ namespace utah10 {
 
 // "PTR" for 104; empty when the code has no name.
 std::string_view deviceName(DeviceCode code);
-// The code of a name, in any case.
+// The code for a name, ignoring case.
 std::optional<DeviceCode> deviceNamed(std::string_view name);
 
 }  // namespace utah10

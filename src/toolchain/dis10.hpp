@@ -1,4 +1,4 @@
-// What the program dis10 does, without its command line.
+// The work of the dis10 program, without its command line.
 #pragma once
 
 #include <filesystem>
@@ -13,12 +13,12 @@ namespace utah10 {
 
 struct Dis10Request {
   std::filesystem::path in;
-  std::optional<std::filesystem::path> symbols;  // a list, or a core image with a symbol table
-  bool withoutSymbols = false;                   // not even the image's own
+  std::optional<std::filesystem::path> symbols;  // a symbol list, or a core image with a symbol table
+  bool withoutSymbols = false;                   // ignore even the image's own table
   bool plain = false;
-  bool raw = false;              // not an image: words for `origin` on
+  bool raw = false;              // not an image: words to be placed from `origin` on
   bool rel = false;              // the items of a relocatable file
-  std::optional<HostForm> from;  // packing of raw words and REL files; found by content if not given
+  std::optional<HostForm> from;  // packing of raw words and REL files; default: detected by content
   VirtualAddress origin{0};
   AddressRange range{VirtualAddress{0}, VirtualAddress{VirtualAddress::kMask}};
 };

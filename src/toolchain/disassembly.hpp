@@ -1,7 +1,7 @@
 // A core image as MACRO-10 source that assembles to the same words at the same addresses, or as a listing.
 //
-// Source: LOC before each run of words, a statement a word (REPEAT for runs of zeros), labels where symbols are known,
-// END with the start address. A word that is no instruction of the KA10 is a number or LH,,RH.
+// Source: LOC before each run of words, one statement per word (REPEAT for runs of zeros), labels where symbols are
+// known, END with the start address. A word that is not a KA10 instruction is written as a number or LH,,RH.
 #pragma once
 
 #include <string>
@@ -23,9 +23,9 @@ std::string sourceOf(const CoreImage& image, const DisassemblyOptions& options =
 // Columns: location, octal, instruction, ASCII and SIXBIT.
 std::string listingOf(const CoreImage& image, const DisassemblyOptions& options = {});
 
-// True for names a label may not have: instructions, pseudo-operations, and what MACRO-10 takes for a number.
+// True for names that cannot be labels: instructions, pseudo-operations, and anything MACRO-10 reads as a number.
 bool isReservedName(std::string_view name);
-// The device's name if MACRO-10 has one for that code, else the code.
+// The device's name if MACRO-10 has one for the code; if not, the code.
 std::string sourceDeviceName(DeviceCode device);
 
 }  // namespace utah10

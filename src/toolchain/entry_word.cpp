@@ -22,7 +22,7 @@ bool canEnd(const StartWord& start) {
 
 }  // namespace
 
-// TENEX GET takes any word with a small left half for an entry vector; 10/50 programs have JRST start there.
+// TENEX GET treats any word with a small left half as an entry vector; 10/50 programs have JRST start instead.
 Expected<std::optional<StartWord>> readEntryWord(const WordCursor& in, Word36 word) {
   if (word.zero()) return std::nullopt;
   if (word.field(0, 8) == kOpJrst) return StartWord::instruction(word);
@@ -30,7 +30,7 @@ Expected<std::optional<StartWord>> readEntryWord(const WordCursor& in, Word36 wo
   if (left == 0) return StartWord::at(VirtualAddress{word.right()});
   if (left <= kLongestVector) return StartWord{StartWord::Kind::EntryVector, word};
   if (left == kSsaveDirectory) {
-    return in.failAt(in.index() - 1, "an SSAVE directory follows; files of both kinds cannot be read",
+    return in.failAt(in.index() - 1, "an SSAVE directory follows; files that mix both formats cannot be read",
                      "SAVE the program instead");
   }
   return in.failAt(in.index() - 1, fmt::format("{} is neither a block nor a start", octalHalves(word)),

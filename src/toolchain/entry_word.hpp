@@ -1,4 +1,4 @@
-// The word that ends TENEX and 10/50 save files: JRST start, length,,entry vector, or nothing. Private to this layer.
+// The word that ends TENEX and 10/50 save files: JRST start, length,,entry vector, or 0. Private to this layer.
 #pragma once
 
 #include <string_view>
@@ -7,12 +7,12 @@
 
 namespace utah10 {
 
-inline constexpr std::uint32_t kSsaveDirectory = 01000;  // TENEX GET: 1000 a directory, 1001-7777 refused
-inline constexpr std::uint32_t kLongestVector = 0777;    // so an entry vector's length stays below
+inline constexpr std::uint32_t kSsaveDirectory = 01000;  // TENEX GET: 1000 is a directory, 1001-7777 are refused
+inline constexpr std::uint32_t kLongestVector = 0777;    // largest length of an entry vector, below kSsaveDirectory
 
-// `word` is the one the cursor has just taken.
+// `word` is the one just taken from the cursor.
 Expected<std::optional<StartWord>> readEntryWord(const WordCursor& in, Word36 word);
-// 0 for an image without a start.
+// Returns 0 for an image without a start.
 Expected<Word36> entryWord(const CoreImage& image, std::string_view format);
 
 }  // namespace utah10

@@ -1,4 +1,4 @@
-// EXE of TOPS-10 and TOPS-20: blocks in the first pages, each `code,,length`, then page images.
+// EXE of TOPS-10 and TOPS-20: directory blocks in the first pages, each `code,,length`, then page images.
 #include <fmt/format.h>
 
 #include "toolchain/core_pages.hpp"
@@ -13,7 +13,7 @@ namespace {
 constexpr std::string_view kFormat = "EXE";
 constexpr std::uint32_t kDirectory = 01776, kEntryVector = 01775, kVersion = 01774, kEnd = 01777;
 constexpr std::uint32_t kAccess = 0160;           // read, write, execute
-constexpr std::uint32_t kJrstVector = 0254000;    // in place of a length: a 10/50 program, JRST start
+constexpr std::uint32_t kJrstVector = 0254000;    // instead of a length: a 10/50 program, JRST start
 constexpr std::uint32_t kPageField = 0777777777;  // 27 bits
 
 class Reader {
@@ -45,7 +45,8 @@ class Reader {
     const std::uint32_t length = head.right().bits();
     const bool known = code == kDirectory || code == kEntryVector || code == kVersion || code == kEnd;
     if (!known || length == 0)
-      return in_.failAt(at, fmt::format("{} is no head of an EXE block", octalHalves(head)), "the image is damaged");
+      return in_.failAt(at, fmt::format("{} is not the head of an EXE block", octalHalves(head)),
+                        "the image is damaged");
     if (code == kEnd) return false;
     std::vector<Word36> words;
     for (std::uint32_t i = 1; i < length; ++i) {
@@ -78,20 +79,20 @@ class Reader {
       const std::uint64_t filePage = words[i].bits() & kPageField;
       const std::uint64_t memoryPage = words[i + 1].bits() & kPageField;
       if (memoryPage + repeat > kCorePages) {
-        return in_.failAt(at, fmt::format("{:o} pages from {:o} are more than core has", repeat, memoryPage),
+        return in_.failAt(at, fmt::format("{:o} pages from {:o} on do not fit in core", repeat, memoryPage),
                           "only section 0 can be loaded");
       }
       for (std::uint32_t k = 0; k < repeat; ++k) {
         const auto number = static_cast<std::uint32_t>(memoryPage) + k;
         if (pages_.contains(number))
-          return in_.failAt(at, fmt::format("page {:o} comes twice", number), "the image is damaged");
+          return in_.failAt(at, fmt::format("page {:o} occurs twice", number), "the image is damaged");
         auto& page = pages_[number];
         page.assign(kPageWords, Word36{});
         if (filePage == 0) continue;  // a page of zeros
         const std::uint64_t first = (filePage + k) * kPageWords;
         if (first + kPageWords > file_.words().size()) {
           return in_.failAt(at,
-                            fmt::format("page {:o} is said to be page {:o} of the file, which ends before",
+                            fmt::format("page {:o} should be page {:o} of the file, which ends before it",
                                         memoryPage + k, filePage + k),
                             "the image is truncated");
         }
@@ -108,7 +109,7 @@ class Reader {
   std::optional<StartWord> start_;
 };
 
-// Runs of pages: a pair of words each.
+// The directory: two words per run of pages.
 std::vector<Word36> directoryOf(const CorePages& pages, std::uint32_t filePage) {
   std::vector<Word36> pairs;
   for (auto p = pages.begin(); p != pages.end();) {
@@ -132,7 +133,7 @@ Expected<std::vector<Word36>> writeExe(const CoreImage& image) {
   const auto end = entryWord(image, kFormat);
   if (!end) return tl::unexpected(end.error());
   const CorePages pages = pagesOf(image);
-  constexpr std::size_t kOther = 4;  // words beside the directory
+  constexpr std::size_t kOther = 4;  // words outside the page directory block
   const std::size_t length = directoryOf(pages, 0).size() + kOther;
   const auto filePage = static_cast<std::uint32_t>((length + kPageWords - 1) / kPageWords);
   std::vector<Word36> out = directoryOf(pages, filePage);

@@ -10,7 +10,7 @@ namespace utah10 {
 
 namespace {
 
-// A reader over one expression. Every parse function leaves `rest_` after what it took.
+// A recursive-descent parser for one expression. Every parse function removes what it consumed from `rest_`.
 class Expression {
  public:
   Expression(std::string_view text, const SymbolLookup& symbols) : rest_(trimmed(text)), symbols_(symbols) {}
@@ -18,7 +18,7 @@ class Expression {
   Expected<Word36> whole() {
     if (rest_.empty()) return fail("", "a value is missing");
     auto value = halves();
-    if (value && !rest_.empty()) return fail("", fmt::format("\"{}\" is left over", rest_));
+    if (value && !rest_.empty()) return fail("", fmt::format("unexpected \"{}\"", rest_));
     return value;
   }
 
@@ -93,7 +93,7 @@ class Expression {
     if (rest_.starts_with('^')) return radix();
     std::size_t n = 0;
     while (n < rest_.size() && isSymbolChar(rest_[n])) ++n;
-    if (n == 0) return fail("", rest_.empty() ? "a value is missing" : fmt::format("\"{}\" is no value", rest_));
+    if (n == 0) return fail("", rest_.empty() ? "a value is missing" : fmt::format("\"{}\" is not a value", rest_));
     const std::string_view name = rest_.substr(0, n);
     rest_.remove_prefix(n);
     if (sameName(name, "SIXBIT") || sameName(name, "ASCII")) return quoted(sameName(name, "SIXBIT"));
@@ -101,7 +101,7 @@ class Expression {
     return named(name);
   }
 
-  // A number in the radix that applies, or a symbol.
+  // A number in the current radix, or a symbol.
   Expected<Word36> named(std::string_view name) {
     const bool digits = name.find_first_not_of("0123456789") == std::string_view::npos;
     if (digits) return number(name, 8);
@@ -126,11 +126,11 @@ class Expression {
     return Word36{value};
   }
 
-  // ^D ^O ^B: the radix of the one number that follows.
+  // ^D ^O ^B: radix of the single number that follows.
   Expected<Word36> radix() {
     const char letter = rest_.size() > 1 ? upper(rest_[1]) : ' ';
     const unsigned base = letter == 'D' ? 10 : letter == 'O' ? 8 : letter == 'B' ? 2 : 0;
-    if (base == 0) return fail("", fmt::format("\"{}\" is no radix", rest_.substr(0, 2)), "use ^D, ^O or ^B");
+    if (base == 0) return fail("", fmt::format("\"{}\" is not a radix", rest_.substr(0, 2)), "use ^D, ^O or ^B");
     rest_.remove_prefix(2);
     const std::size_t n = std::min(rest_.find_first_not_of("0123456789"), rest_.size());
     if (n == 0) return fail("", "a number is missing after ^");

@@ -13,7 +13,7 @@ using Words = std::span<const Word36>;
 
 constexpr std::uint32_t kPages = 01000;
 
-// Instructions a read-in block can sensibly end with: JRST, XCT, PUSHJ, JSR to JRA, JUMPA.
+// Instructions that can sensibly end a read-in block: JRST, XCT, PUSHJ, JSR to JRA, JUMPA.
 bool transfersControl(Word36 word) {
   const std::uint32_t op = word.field(0, 8);
   const bool stackJump = op == 0260 || (op >= 0264 && op <= 0267);
@@ -22,14 +22,14 @@ bool transfersControl(Word36 word) {
 
 bool blockFitsCore(Word36 header) { return afterIowd(header).bits() + blockCount(header) <= kCoreWords; }
 
-// RIM, read in by a PDP-6: pairs of DATAI PTR,a and the word for a.
+// RIM, the PDP-6 read-in format: pairs of DATAI PTR,a and the word for a.
 bool beginsWithDatai(Words words) {
   constexpr std::uint32_t kDataiPtr = 0710440;
   return words[0].left().bits() == kDataiPtr;
 }
 
-// Read-in takes exactly one block and executes its last word; a lone block that ends in anything else is rather what is
-// left of a save file.
+// Read-in takes exactly one block and executes its last word; a single block that ends in anything else is more likely
+// a truncated save file.
 Likelihood rim10(Words words) {
   if (!words[0].sign() || blockCount(words[0]) + 1 != words.size()) return Likelihood::No;
   return transfersControl(words.back()) ? Likelihood::Likely : Likelihood::No;
@@ -40,7 +40,7 @@ Likelihood sav(Words words) {
   return blockCount(words[0]) + 1 < words.size() ? Likelihood::Likely : Likelihood::Weak;
 }
 
-// 1000,,N and N page words; a program has some page, and never more than there are.
+// 1000,,N and N page words; a program has at least one page and no more than core has.
 Likelihood ssave(Words words) {
   const std::uint32_t n = words[0].right().bits();
   if (words[0].left().bits() != 01000 || n == 0 || n > kPages) return Likelihood::No;
@@ -54,7 +54,7 @@ Likelihood exe(Words words) {
   return words.size() >= n ? Likelihood::Likely : Likelihood::Weak;
 }
 
-// MACRO begins a REL file with an entry (4) or name (6) item: its count, then a relocation word that is zero.
+// MACRO begins a REL file with an entry (4) or name (6) item: its head, then a relocation word of zero.
 Likelihood rel(Words words) {
   const std::uint32_t type = words[0].left().bits();
   const bool fits = (type == 4 || type == 6) && words[0].right().bits() <= 01000 && words.size() > 1;

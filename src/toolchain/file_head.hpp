@@ -1,4 +1,4 @@
-// What the first words of a binary file tell about it; private to this layer.
+// Recognises binary files by their first words; private to this layer.
 #pragma once
 
 #include <cstddef>
@@ -8,19 +8,19 @@
 
 namespace utah10 {
 
-// Formats known by their first words, refused formats among them.
+// Formats recognised by their first words, including formats that are refused.
 enum class FileKind { Rim10b, Sblk, Rim10, Sav, Ssave, Exe, Rel, Rim };
 
 enum class Likelihood {
   No,
-  Weak,     // the head fits, the length does not: perhaps a truncated file, perhaps something else
+  Weak,     // the head fits, the length does not: perhaps a truncated file, perhaps another format
   Likely,   // head and length fit
-  Certain,  // nothing else looks like this
+  Certain,  // no other format looks like this
 };
 
 Likelihood likelihood(std::span<const Word36> words, FileKind kind);
 
-// Whether any kind is at least likely.
+// Whether any format is at least Likely.
 bool looksLikeHead(std::span<const Word36> words);
 
 inline constexpr FileKind kFileKinds[] = {FileKind::Rim10b, FileKind::Sblk, FileKind::Sav, FileKind::Rim10,

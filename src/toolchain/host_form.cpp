@@ -16,7 +16,7 @@ struct Described {
 };
 using Kind = HostForm::Kind;
 constexpr Described kForms[] = {
-    {HostForm::packed(Packing::CoreDump), "core-dump", "5 bytes a word, the last 4 bits in a byte (tape dumps)"},
+    {HostForm::packed(Packing::CoreDump), "core-dump", "5 bytes per word, the last 4 bits in a byte (tape dumps)"},
     {HostForm::packed(Packing::AnsiAscii), "ansi-ascii",
      "5 bytes of 7 bits, bit 35 on top of the fifth; text reads as text"},
     {{Kind::Ascii7}, "ascii7", "ansi-ascii that lost bit 35 in a 7-bit channel; only read"},
@@ -29,12 +29,12 @@ constexpr Described kForms[] = {
     {HostForm::packed(Packing::DecTape), "dectape", "8 bytes, two little-endian halves (SIMH DECtape)"},
     {HostForm::packed(Packing::SevenTrack), "seven-track", "6 frames of 6 bits and odd parity"},
     {HostForm::packed(Packing::PaperTape), "paper-tape", "6 frames of 200 and 6 bits"},
-    {{Kind::OctalText}, "octal", "twelve octal digits a line"},
-    {{Kind::Text}, "text", "a host text file; in the words, five characters each and CR LF"},
-    {{Kind::Sail}, "sail", "SAIL text as UTF-8: refused, it is not reversible"},
+    {{Kind::OctalText}, "octal", "twelve octal digits per line"},
+    {{Kind::Text}, "text", "a host text file; five characters per word, lines end in CR LF"},
+    {{Kind::Sail}, "sail", "SAIL text as UTF-8: refused, because it is not reversible"},
 };
 
-// What other programs call these packings.
+// Names that other programs use for these packings.
 struct OtherName {
   std::string_view name;
   std::string_view ours;
@@ -56,13 +56,13 @@ Error placed(std::string_view name, Error e) {
 }
 
 std::string lostBits(std::size_t words) {
-  return fmt::format("bit 35 of {} {} is 0: any of them may have lost it", words, words == 1 ? "word" : "words");
+  return fmt::format("bit 35 of {} {} is 0 and may have been lost", words, words == 1 ? "word" : "words");
 }
 
 Expected<std::vector<Word36>> readAscii7(std::span<const std::byte> bytes) {
   for (std::size_t i = 0; i < bytes.size(); ++i) {
     if (std::to_integer<unsigned>(bytes[i]) > 0177) {
-      return fail(fmt::format("byte {}", i), "a byte above 177 in a file said to have lost bit 35",
+      return fail(fmt::format("byte {}", i), "byte above 177 in a file declared to have lost bit 35",
                   "read it as ansi-ascii");
     }
   }
@@ -85,7 +85,7 @@ Expected<std::vector<Word36>> wordsAs(std::string_view name, std::span<const std
   return fail("byte 0", std::string{kSailWhy}, "convert it as text if it is plain ASCII");
 }
 
-// The ansi-ascii writers of other tools leave out the NULs at the end of the last word. Empty if nothing is missing.
+// Other tools' ansi-ascii writers drop the NULs at the end of the last word. Empty if nothing is missing.
 std::vector<std::byte> filledUp(std::span<const std::byte> bytes, HostForm form) {
   const bool ascii = form.kind == Kind::Ascii7 || form == HostForm::packed(Packing::AnsiAscii);
   if (!ascii || bytes.size() % 5 == 0) return {};
@@ -134,7 +134,7 @@ Expected<ReadWords> readWords(std::string_view name, std::span<const std::byte> 
   ReadWords read{form, std::move(*words), {}};
   if (!filled.empty()) {
     read.warnings.push_back(
-        fmt::format("the last word has {} of 5 bytes; the others are taken as 0", bytes.size() % 5));
+        fmt::format("the last word has {} of 5 bytes; the missing ones are taken as 0", bytes.size() % 5));
   }
   if (form.kind == Kind::Ascii7 && !read.words.empty()) read.warnings.push_back(lostBits(read.words.size()));
   return read;

@@ -1,6 +1,6 @@
-// Every form a host file may keep 36-bit words in: the packings, octal digits, and plain text.
+// Every form in which a host file may hold 36-bit words: the packings, octal digits, and plain text.
 //
-// Names as pack10 takes them. Errors: `file: byte n` for packed words and text, `file(line)` for octal text.
+// The names are those of pack10's options. Errors: `file: byte n` for packed words and text, `file(line)` for octal.
 #pragma once
 
 #include <cstddef>
@@ -19,20 +19,20 @@ namespace utah10 {
 struct HostForm {
   enum class Kind {
     Packed,     // one of the packings
-    Ascii7,     // ansi-ascii that went through a 7-bit channel: bit 35 of every word is lost. Read, never written
-    OctalText,  // a word a line: up to twelve octal digits, or LH,,RH
-    Text,       // a host text file; as words, five ASCII characters each, lines ending in CR LF
-    Sail,       // SAIL characters turned into UTF-8; there is no way back to words
+    Ascii7,     // ansi-ascii that passed a 7-bit channel: bit 35 of every word is lost. Read only
+    OctalText,  // one word per line: up to twelve octal digits, or LH,,RH
+    Text,       // a host text file; in words, five ASCII characters each, lines ending in CR LF
+    Sail,       // SAIL characters converted to UTF-8; cannot be converted back to words
   };
   Kind kind = Kind::Packed;
-  Packing packing = Packing::Data8;  // when Packed
+  Packing packing = Packing::Data8;  // if Packed
 
   static constexpr HostForm packed(Packing p) { return {Kind::Packed, p}; }
   bool operator==(const HostForm&) const = default;
 };
 
 std::string_view hostFormName(HostForm form);
-// With `lost` for words that came through a 7-bit channel and `dbd9`, `data8` ... as other tools name packings.
+// `lost` selects words that passed a 7-bit channel; `dbd9`, `data8` and so on are other tools' names for packings.
 std::optional<HostForm> hostFormNamed(std::string_view name);
 // One line each: name and description, for --help.
 std::string hostFormHelp();
@@ -40,26 +40,26 @@ std::string hostFormHelp();
 struct ReadWords {
   HostForm form;
   std::vector<Word36> words;
-  std::vector<std::string> warnings;  // a line each, without the file name
+  std::vector<std::string> warnings;  // one line each, without the file name
 };
 
-// `name` only serves messages.
+// `name` appears in messages only.
 Expected<ReadWords> readWords(std::string_view name, std::span<const std::byte> bytes, HostForm form);
 
 struct WriteOptions {
-  bool crlf = false;  // text: lines end in CR LF, as they do in the words, and not in LF
+  bool crlf = false;  // text: end lines in CR LF, as in the words, instead of LF
 };
 // Error::where is the form's name.
 Expected<std::vector<std::byte>> writeWords(std::span<const Word36> words, HostForm form, const WriteOptions& = {});
 
-// What a file was found to be, and why.
+// The detected form of a file, and the evidence for it.
 struct HostFormFinding {
   HostForm form;
-  std::vector<std::string> evidence;  // a line each, the strongest first
+  std::vector<std::string> evidence;  // one line each, strongest first
 };
 Expected<HostFormFinding> detectHostForm(std::string_view name, std::span<const std::byte> bytes);
 
-// What the words are, by the first of them: `10/50 SAV (TENEX SAVE): ...`.
+// Identifies the contents by the first words: `10/50 SAV (TENEX SAVE): ...`.
 std::string contentsOf(std::span<const Word36> words);
 
 }  // namespace utah10

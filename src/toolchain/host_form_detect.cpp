@@ -1,4 +1,4 @@
-// What a host file is, with the reasons.
+// Detects the form of a host file and gives the evidence.
 #include <algorithm>
 
 #include "toolchain/file_head.hpp"
@@ -15,7 +15,7 @@ namespace {
 using Bytes = std::span<const std::byte>;
 using Kind = HostForm::Kind;
 
-constexpr std::size_t kEnoughToMissBit35 = 0100;  // so many words with bit 35 zero are no accident in a program
+constexpr std::size_t kEnoughToMissBit35 = 0100;  // this many words with bit 35 zero are no accident in a program
 
 bool isText(Bytes bytes) {
   return std::all_of(bytes.begin(), bytes.end(), [](std::byte b) {
@@ -36,7 +36,7 @@ HostFormFinding textFinding(std::string_view name, Bytes bytes) {
 std::string structureEvidence(Packing packing) {
   switch (packing) {
     case Packing::PaperTape:
-      return "frames have hole 8 punched and hole 7 not; the others are blank";
+      return "frames have hole 8 punched but not hole 7; the others are blank";
     case Packing::Data8:
       return "of every 8 bytes the last 28 bits are 0";
     case Packing::DecTape:
@@ -55,7 +55,7 @@ std::string structureEvidence(Packing packing) {
     case Packing::Dld9:
       break;
   }
-  return "any bytes fit; only the first words tell";
+  return "any bytes fit; only the first words are evidence";
 }
 
 struct Candidate {
@@ -63,11 +63,11 @@ struct Candidate {
   bool convincing = false;
   bool head = false;
   bool cut = false;
-  std::vector<Word36> words;  // whole ones
+  std::vector<Word36> words;  // complete words only
 };
 
-// Words of five bytes with bit 35 = 1, each where a word may begin: two of them are evidence, as many as there are
-// bytes from 360 up.
+// Counts five-byte words with bit 35 = 1 that begin where a word may begin. At least two are evidence, if every byte
+// from 360 up begins one.
 std::optional<Candidate> itsCandidate(Bytes bytes) {
   auto its = unpackIts(bytes);
   if (!its || its->words.empty() || its->evenBinary != 0) return std::nullopt;
@@ -77,7 +77,7 @@ std::optional<Candidate> itsCandidate(Bytes bytes) {
 
 bool constantBits(Packing p) { return p != Packing::HighDensity && p != Packing::Dld9 && p != Packing::Its; }
 
-// The strongest evidence first.
+// Strongest evidence first.
 std::vector<Candidate> candidatesOf(Bytes bytes) {
   std::vector<Candidate> found;
   for (const PackingFit& fit : packingFits(bytes)) {
@@ -181,7 +181,7 @@ Expected<HostFormFinding> detectHostForm(std::string_view name, Bytes bytes) {
   if (isText(bytes)) return textFinding(name, bytes);
   const std::vector<Candidate> candidates = candidatesOf(bytes);
   if (candidates.empty() || tellsNothing(candidates.front())) {
-    return fail(std::string{name}, fmt::format("{} bytes that show no packing of 36-bit words", bytes.size()),
+    return fail(std::string{name}, fmt::format("{} bytes that match no packing of 36-bit words", bytes.size()),
                 "name the packing with --from");
   }
   return finding(candidates);

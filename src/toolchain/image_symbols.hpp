@@ -1,8 +1,8 @@
 // The symbols of a core image, from the table DDT uses or from a list.
 //
-// Table: location 116 holds -words,,address; two words a symbol, radix-50 with its code and the value; the entry of a
+// Table: location 116 holds -words,,address; two words per symbol, radix-50 with its code and the value; the entry of a
 // program's name (code 0) follows the program's symbols and has the program's origin in its right half.
-// List: `NAME value` a line, octal or LH,,RH, `;` begins a comment; optionally a code of two digits, 04 or 10.
+// List: one `NAME value` per line, octal or LH,,RH, `;` begins a comment; optionally a two-digit code, 04 or 10.
 #pragma once
 
 #include <optional>
@@ -26,12 +26,12 @@ struct ImageSymbol {
   bool suppressed() const { return (code & 040) != 0; }
 };
 
-// Segments in ascending order, none touching another; where segments overlap the later one wins.
+// Merges segments in ascending order, none touching another; where segments overlap, the later one wins.
 std::vector<Segment> mergedSegments(const CoreImage& image);
-// Of merged segments. Nothing where there is no word.
+// Looks up a word in merged segments. Empty if the image has no word there.
 std::optional<Word36> wordAt(const std::vector<Segment>& merged, VirtualAddress a);
 
-// Nothing if location 116 does not hold a table pointer. Error: a pointer to a table that is not in the image.
+// Empty if location 116 does not hold a table pointer. Error: the pointer leads to a table outside the image.
 Expected<std::vector<ImageSymbol>> imageSymbols(const CoreImage& image);
 // Error::where is `file(line)`.
 Expected<std::vector<ImageSymbol>> parseSymbolList(std::string_view name, std::string_view text);

@@ -14,11 +14,11 @@ Expected<std::vector<std::byte>> readFileWhole(const std::filesystem::path& path
   std::error_code why;
   const fs::file_status status = fs::status(path, why);
   if (status.type() == fs::file_type::not_found) return fail(std::move(name), "no such file");
-  if (why) return fail(std::move(name), "cannot be looked at: " + why.message());
+  if (why) return fail(std::move(name), "cannot be examined: " + why.message());
   if (fs::is_directory(status)) return fail(std::move(name), "is a directory", "name a file in it");
   if (!fs::is_regular_file(status)) return fail(std::move(name), "is not a regular file");
   const std::uintmax_t size = fs::file_size(path, why);
-  if (why) return fail(std::move(name), "cannot be looked at: " + why.message());
+  if (why) return fail(std::move(name), "cannot be examined: " + why.message());
   if (size > largest) {
     return fail(std::move(name), fmt::format("{} bytes is too large for a core image or program", size),
                 fmt::format("at most {} bytes are read", largest));

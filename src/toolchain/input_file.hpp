@@ -1,4 +1,4 @@
-// Host files read whole. Errors: `file: what; hint`.
+// Reads whole host files. Errors: `file: what; hint`.
 #pragma once
 
 #include <cstddef>
@@ -11,13 +11,13 @@
 
 namespace utah10 {
 
-// Larger files hold no program of 256K words in any packing, with room for comments in text.
+// No 256K-word program is larger, in any packing, including room for comments in text.
 inline constexpr std::size_t kLargestInputFile = std::size_t{32} << 20;
 
 // Regular files only.
 Expected<std::vector<std::byte>> readFileWhole(const std::filesystem::path& path,
                                                std::size_t largest = kLargestInputFile);
-// As words; without a packing, in the likeliest one.
+// As words; without a packing, in the most likely one.
 Expected<WordFile> readWordFile(const std::filesystem::path& path, std::optional<Packing> packing = {});
 
 }  // namespace utah10

@@ -1,4 +1,4 @@
-// Text files of lines of fields, read line by line for a message that says where. Private to the toolchain layer.
+// Reads text files of blank-separated fields line by line and gives errors their position. Private to this layer.
 #pragma once
 
 #include <fmt/format.h>
@@ -17,7 +17,7 @@ class LineFields {
  public:
   LineFields(std::string_view name, std::string_view text) : name_(name), left_(text) {}
 
-  // False at the end of the text.
+  // Advances to the next line; false at the end of the text.
   bool nextLine() {
     if (left_.empty()) return false;
     const std::size_t end = std::min(left_.find('\n'), left_.size());
@@ -28,14 +28,14 @@ class LineFields {
     return true;
   }
   std::string_view line() const { return line_; }
-  // The next word of the line; empty at its end.
+  // The next field of the line; empty at its end.
   std::string_view field() {
     line_.remove_prefix(std::min(line_.find_first_not_of(' '), line_.size()));
     const std::string_view word = line_.substr(0, line_.find(' '));
     line_.remove_prefix(word.size());
     return word;
   }
-  // What is left of the line, without blanks before it.
+  // The remainder of the line, without leading blanks.
   std::string_view rest() {
     line_.remove_prefix(std::min(line_.find_first_not_of(' '), line_.size()));
     return line_;

@@ -1,8 +1,8 @@
-// What macro10 leaves for debuggers beside a relocatable file: the source line of every word, and which symbols are
+// The line table that macro10 writes with a relocatable file: the source line of every word, and which symbols are
 // labels.
 //
-// Text: `; utah10 line table 2`, `file N PATH` for each source, then for each program `program NAME`, a line a word
-// (location in octal, ' if it moves, number of the file, line), and `label NAME` for what was defined with a colon.
+// Text: `; utah10 line table 2`, `file N PATH` for each source, then for each program `program NAME`, one line per word
+// (location in octal, ' if relocatable, file number, line), and `label NAME` for each symbol defined with a colon.
 // Version 1 had neither programs nor labels. Errors: `file(line)`.
 #pragma once
 

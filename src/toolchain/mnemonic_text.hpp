@@ -1,4 +1,4 @@
-// Names compared as PDP-10 people type them: case does not matter. Private to the toolchain layer.
+// Compares names without regard to case. Private to the toolchain layer.
 #pragma once
 
 #include <string>
@@ -15,7 +15,7 @@ constexpr bool sameName(std::string_view a, std::string_view b) {
   return true;
 }
 
-// Letters, digits and . $ %, the characters of a symbol.
+// Letters, digits and . $ %: the characters allowed in a symbol.
 constexpr bool isSymbolChar(char c) {
   const char u = upper(c);
   return (u >= 'A' && u <= 'Z') || (c >= '0' && c <= '9') || c == '.' || c == '$' || c == '%';

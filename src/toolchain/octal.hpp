@@ -16,7 +16,7 @@ inline std::string octalHalves(Word36 w) { return fmt::format("{:06o},,{:06o}", 
 inline std::string octalAddress(VirtualAddress a) { return fmt::format("{:06o}", a.bits()); }
 inline std::string octalCount(std::size_t n) { return fmt::format("{:o} word{}", n, n == 1 ? "" : "s"); }
 
-// 1 to `most` octal digits and nothing else.
+// Accepts 1 to `most` octal digits and nothing else.
 inline std::optional<std::uint64_t> parseOctal(std::string_view text, std::size_t most) {
   if (text.empty() || text.size() > most) return std::nullopt;
   std::uint64_t value = 0;
@@ -27,7 +27,7 @@ inline std::optional<std::uint64_t> parseOctal(std::string_view text, std::size_
   return value;
 }
 
-// Up to twelve digits, or LH,,RH.
+// Accepts up to twelve digits, or LH,,RH.
 inline std::optional<Word36> parseOctalWord(std::string_view text) {
   const std::size_t commas = text.find(",,");
   if (commas == std::string_view::npos) {

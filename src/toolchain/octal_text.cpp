@@ -41,7 +41,7 @@ class OctalTextReader {
   tl::unexpected<Error> notOctal(std::string_view field, std::string_view wanted) const {
     return failHere(fmt::format("'{}' is not {}", printable(field), wanted), "words are 12 octal digits or LH,,RH");
   }
-  // What may be shown on a terminal, and not too much of it.
+  // Makes a field safe to print on a terminal, and limits its length.
   static std::string printable(std::string_view field) {
     std::string out;
     for (const char c : field.substr(0, 24)) out += c >= ' ' && c < 0177 ? c : '?';
@@ -72,8 +72,8 @@ class OctalTextReader {
     if (address >= kCoreWords) return failHere("the words run past location 777777");
     const auto [before, fresh] = core_.try_emplace(static_cast<std::uint32_t>(address), Given{*word, line_});
     if (!fresh) {
-      return failHere(fmt::format("location {:06o} is given twice", address),
-                      fmt::format("it is also in line {}", before->second.line));
+      return failHere(fmt::format("location {:06o} occurs twice", address),
+                      fmt::format("it is also on line {}", before->second.line));
     }
     return {};
   }
@@ -81,7 +81,7 @@ class OctalTextReader {
   Expected<void> readStart(std::string_view line) {
     const std::string_view keyword = takeField(line);
     if (!isStartKeyword(keyword)) {
-      return failHere(fmt::format("'{}' begins no line of octal text", printable(keyword)),
+      return failHere(fmt::format("a line of octal text cannot begin with '{}'", printable(keyword)),
                       "a line is `addr/ word`, `addr: word word ...` or `start addr`");
     }
     const std::string_view field = takeField(line);

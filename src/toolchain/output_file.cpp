@@ -29,7 +29,7 @@ Expected<void> writeInPlace(const fs::path& path, std::span<const std::byte> byt
 }
 
 Expected<void> checkName(const fs::path& path, fs::file_status status) {
-  if (path.empty()) return fail("", "no file is named to write to");
+  if (path.empty()) return fail("", "no output file is named");
   if (fs::is_directory(status)) return fail(path.string(), "is a directory", "name a file");
   return {};
 }
@@ -59,7 +59,7 @@ Expected<void> writeFileWhole(const fs::path& path, std::span<const std::byte> b
   if (auto ok = checkName(path, status); !ok) return ok;
   if (fs::exists(status) && !fs::is_regular_file(status)) return writeInPlace(path, bytes);
   const fs::path target = followed(path);
-  const std::string hint = "nothing is lost; make room or name another file";
+  const std::string hint = "any old file is unchanged; free some space or name another file";
   NewFile beside{target};
   if (!beside.open()) return failedWith(path, "cannot be written", errno, hint);
   if (!beside.write(bytes)) return failedWith(path, "cannot be written", errno, hint);

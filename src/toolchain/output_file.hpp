@@ -1,4 +1,4 @@
-// Host files written whole or not at all. Errors: `file: what`; what was there before is then untouched.
+// Writes host files completely or not at all. Errors: `file: what`; the old contents are then untouched.
 #pragma once
 
 #include <cstddef>
@@ -10,8 +10,8 @@
 
 namespace utah10 {
 
-// Writes a new file beside `path` and renames it. A link is followed, the permissions of an old file are kept; what is
-// not a plain file (a pipe, /dev/null) is written as it stands.
+// Writes a temporary file in the same directory and renames it to `path`. Links are followed and the permissions of an
+// old file are kept. Anything but a regular file (a pipe, /dev/null) is written directly.
 Expected<void> writeFileWhole(const std::filesystem::path& path, std::span<const std::byte> bytes);
 Expected<void> writeFileWhole(const std::filesystem::path& path, std::string_view text);
 // Whether writeFileWhole() could write `path` now; nothing at `path` is touched. For what takes long before it writes.

@@ -9,7 +9,7 @@ namespace utah10 {
 
 namespace {
 
-constexpr std::size_t kLargestFile = std::size_t{1} << 30;  // disk packs, too
+constexpr std::size_t kLargestFile = std::size_t{1} << 30;  // large enough for a disk pack
 
 Expected<HostFormFinding> findForm(std::string_view name, std::span<const std::byte> bytes,
                                    std::optional<HostForm> from) {

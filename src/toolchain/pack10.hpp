@@ -1,4 +1,4 @@
-// What the program pack10 does, without its command line.
+// The work of the pack10 program, without its command line.
 #pragma once
 
 #include <filesystem>
@@ -12,8 +12,8 @@ namespace utah10 {
 
 struct Pack10Request {
   std::filesystem::path in;
-  std::optional<std::filesystem::path> out;  // if not given, the bytes are only handed back
-  std::optional<HostForm> from;              // found by content if not given
+  std::optional<std::filesystem::path> out;  // if absent, the bytes are only returned
+  std::optional<HostForm> from;              // default: detected by content
   HostForm to;
   WriteOptions options;
 };
@@ -25,10 +25,10 @@ struct Pack10Result {
   std::vector<std::string> warnings;  // `file: what`
 };
 
-// Reads, converts, and writes the whole output or none.
+// Reads, converts, and writes the output completely or not at all.
 Expected<Pack10Result> convertFile(const Pack10Request& request);
 
-// Packing, contents and evidence, several lines.
+// Describes packing, contents and evidence in several lines.
 Expected<std::string> describeFile(const std::filesystem::path& path, std::optional<HostForm> from);
 
 }  // namespace utah10

@@ -58,7 +58,7 @@ std::optional<Word36> fromAnsiAscii(Bytes b) {
   return Word36{word << 8 | (at(b, 4) & 0177) << 1 | at(b, 4) >> 7};
 }
 
-// One word of a packing with a constant number of bytes; nothing if bits that must be constant are not.
+// One word of a packing with a fixed number of bytes; empty if a constant bit has the wrong value.
 std::optional<Word36> wordFrom(Bytes b, Packing packing) {
   switch (packing) {
     case Packing::Data8: {
@@ -91,7 +91,7 @@ std::optional<Word36> wordFrom(Bytes b, Packing packing) {
 Words unpackFixed(Bytes bytes, Packing packing) {
   const std::size_t size = fixedBytesPerWord(packing);
   if (bytes.size() % size != 0) {
-    return failAt(bytes.size(), fmt::format("the file ends inside a word: {} packing has {} bytes a word",
+    return failAt(bytes.size(), fmt::format("the file ends inside a word: {} packing has {} bytes per word",
                                             packingName(packing), size));
   }
   std::vector<Word36> words;

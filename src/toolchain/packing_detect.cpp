@@ -27,7 +27,7 @@ constexpr std::array<Name, 10> kNames = {{{Packing::PaperTape, "paper-tape"},
                                           {Packing::Dld9, "dld9"},
                                           {Packing::Its, "its"}}};
 
-// A tape has frames with hole 8 punched and, in those, hole 7 never: RIM and binary punching leave it out. The frames
+// A tape has frames with hole 8 punched, and these never have hole 7: RIM and binary punching leave it out. The frames
 // of leader and trailer are below 200.
 bool looksLikePaperTape(Bytes bytes) {
   std::size_t frames = 0;
@@ -39,7 +39,7 @@ bool looksLikePaperTape(Bytes bytes) {
   return frames >= 6;
 }
 
-// The spare nibble is 0 in every word, or its copy in every word.
+// The spare nibble is 0 in every word, or repeats the last four bits in every word.
 bool looksLikeAlto(Bytes bytes) {
   bool zero = true;
   bool copy = true;
@@ -51,7 +51,7 @@ bool looksLikeAlto(Bytes bytes) {
   return zero || copy;
 }
 
-// The bytes of the whole words: without the frames or bytes of a last word that is not complete.
+// The bytes of the complete words, without the frames or bytes of an incomplete last word.
 Bytes wholeWords(Bytes bytes, Packing packing) {
   if (packing == Packing::HighDensity)
     return bytes.first(bytes.size() - (bytes.size() % 9) + (bytes.size() % 9 >= 5 ? 5 : 0));
@@ -63,7 +63,7 @@ Bytes wholeWords(Bytes bytes, Packing packing) {
   return bytes.first(size);
 }
 
-// How many telling words convince, and what a word of each packing counts; never fewer than two words.
+// Words of evidence required, weighted by packing; always at least two words.
 constexpr std::size_t kConvincing = 4;
 std::size_t weight(Packing packing) {
   switch (packing) {
@@ -89,8 +89,7 @@ bool structureFits(Bytes whole, Packing packing) {
   return packing != Packing::Alto || looksLikeAlto(whole);
 }
 
-// Every byte from 360 up begins an odd word where a word may begin, and there are so many of them that it is no
-// accident.
+// Every byte from 360 up begins an odd word where a word may begin, and there are too many such bytes for chance.
 bool surelyIts(Bytes bytes) {
   const auto its = unpackIts(bytes);
   return its && its->evenBinary == 0 && its->binary >= kConvincing;
@@ -116,7 +115,7 @@ std::vector<PackingFit> packingFits(Bytes bytes) {
     if (whole.empty() || !structureFits(whole, packing)) continue;
     const auto words = unpackWords(whole, packing);
     if (!words) continue;
-    // Zero words fit nearly everything.
+    // Zero words fit nearly every packing and count for nothing.
     const auto telling = std::count_if(words->begin(), words->end(), [](Word36 w) { return !w.zero(); });
     const bool convincing = static_cast<std::size_t>(telling) * weight(packing) >= kConvincing;
     fits.push_back({packing, whole, whole.size() != bytes.size(), convincing});
@@ -135,7 +134,7 @@ std::vector<Packing> plausiblePackings(Bytes bytes) {
 Expected<Packing> detectPacking(Bytes bytes) {
   const std::vector<Packing> found = plausiblePackings(bytes);
   if (found.empty()) {
-    return fail("byte 0", bytes.empty() ? "there is nothing to look at" : "these bytes are no packing of 36-bit words",
+    return fail("byte 0", bytes.empty() ? "there are no bytes" : "these bytes match no packing of 36-bit words",
                 bytes.empty() ? "" : "is the file truncated, or was it copied as text?");
   }
   for (const Packing packing : found) {

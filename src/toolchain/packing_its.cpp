@@ -12,11 +12,11 @@ namespace {
 constexpr unsigned kLf = 012;
 constexpr unsigned kCr = 015;
 constexpr unsigned kRubout = 0177;
-constexpr unsigned kLoneCr = 0356;      // CR without the LF that a byte 12 supplies
-constexpr unsigned kLoneRubout = 0357;  // rubout without a character that a byte from 177 up supplies
-constexpr unsigned kBinary = 0360;      // from here on: a word of five bytes
+constexpr unsigned kLoneCr = 0356;      // CR not followed by the LF that byte 12 implies
+constexpr unsigned kLoneRubout = 0357;  // rubout not followed by a character that bytes from 177 up imply
+constexpr unsigned kBinary = 0360;      // from here up: a word in five bytes
 
-// What a byte below 360 stands for: one character, or two.
+// The one or two characters that a byte below 360 represents.
 struct Characters {
   unsigned first;
   std::optional<unsigned> second;
@@ -28,7 +28,7 @@ Characters charactersOf(unsigned byte) {
       return {kCr, kLf};
     case kCr:
       return {kLf, {}};
-    case kRubout:  // bytes 207, 212 and 215 would show as CR LF and rubout do elsewhere, so four codes change places
+    case kRubout:  // codes 207, 212 and 215 would read as CR LF and rubout elsewhere, so four codes are exchanged
       return {kRubout, 007};
     case 0207:
       return {kRubout, kRubout};
@@ -101,7 +101,7 @@ class Unpacker {
   ItsWords result_;
 };
 
-// Characters to bytes; a CR or rubout waits for the character after it.
+// Converts characters to bytes; a CR or rubout is held until the next character is known.
 class Packer {
  public:
   void character(unsigned c) {
@@ -153,10 +153,10 @@ class Packer {
   }
 
   std::vector<std::byte> out_;
-  unsigned pending_ = 0;  // CR or rubout; 0 when none waits
+  unsigned pending_ = 0;  // CR or rubout held back; 0 if none
 };
 
-// Characters of the last word up to the last that is not NUL, but one at least: without any there would be no word.
+// Characters of the last word up to its last one that is not NUL, but at least one, so that the word is not lost.
 int charactersAtTheEnd(Word36 w) {
   int n = 5;
   while (n > 1 && w.field(7 * (n - 1), 7 * n - 1) == 0) --n;

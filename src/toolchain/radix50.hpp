@@ -1,8 +1,8 @@
-// RADIX-50: names of up to six characters in 32 bits, with a 4-bit code above them, as REL files and DDT have them.
+// RADIX-50: names of up to six characters in 32 bits, with a 4-bit code above them, as in REL files and DDT.
 //
 // Characters: blank 0, 0-9 1-12, A-Z 13-44, . 45, $ 46, % 47 (octal). The value of a name folds v*50+c over the
-// characters present, so names are right justified. Codes are written as manuals do, as the top six bits of the word
-// with the last two zero: 04 global, 10 local, 60 request. Errors: none; a character without a code counts as a blank.
+// characters present, so names are right-justified. Codes are written as in the manuals, as the top six bits of the
+// word with the last two zero: 04 global, 10 local, 60 request. Errors: none; an unknown character counts as a blank.
 #pragma once
 
 #include <cstdint>
@@ -13,11 +13,11 @@
 
 namespace utah10 {
 
-// At most six characters are taken; small letters count as capitals.
+// Uses at most six characters; lower case counts as upper case.
 std::uint32_t packRadix50(std::string_view name);
-// Without leading blanks. A value that no six characters have shows as seven.
+// Without leading blanks. A value too large for six characters prints as seven.
 std::string radix50Name(std::uint32_t value);
-// Whether every character has a code of its own and there are one to six of them.
+// Whether the name has one to six characters and all of them are in the RADIX-50 set.
 bool isRadix50Name(std::string_view name);
 
 // 00 04 10 14 ... 74 octal; the name must fit in 32 bits.

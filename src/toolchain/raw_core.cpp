@@ -1,4 +1,4 @@
-// Images without any structure, and images as SAVE thins them out.
+// Images without structure, and images compressed as SAVE compresses them.
 #include <algorithm>
 
 #include "toolchain/core_pages.hpp"

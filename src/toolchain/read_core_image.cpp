@@ -1,4 +1,4 @@
-// Finding out what a file is: every plausible packing is tried with every format whose head fits, likeliest first.
+// Detects a file's format: tries every plausible packing with every format whose head fits, most likely first.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -15,10 +15,10 @@ namespace {
 
 using Bytes = std::span<const std::byte>;
 
-constexpr std::string_view kKnown = "known are RIM10, RIM10B, SBLK, 10/50 SAV, SSAVE, EXE and octal text";
+constexpr std::string_view kKnown = "known formats are RIM10, RIM10B, SBLK, 10/50 SAV, SSAVE, EXE and octal text";
 
-// No control characters but those of text. A tape of frames has bytes from 200 up and blank leader, an image in
-// ANSI-ASCII packing has rubouts and NULs.
+// Text has no control characters except line ends and the like. A frame tape has bytes from 200 up and blank leader; an
+// image in ANSI-ASCII packing has rubouts and NULs.
 bool looksLikeText(Bytes bytes) {
   bool ascii = false;
   for (const std::byte b : bytes) {
@@ -30,11 +30,11 @@ bool looksLikeText(Bytes bytes) {
   return ascii;
 }
 
-// The bytes as words of one packing.
+// The bytes unpacked in one packing.
 struct Reading {
   WordFile file;
   bool convincing = false;
-  std::optional<Error> cut;  // the file ends inside a word; only if no other packing fits to the end
+  std::optional<Error> cut;  // the file ends inside a word; set only if no other packing fits to the end
 };
 
 struct Candidate {
@@ -67,7 +67,7 @@ Expected<CoreImage> readAs(const WordFile& file, FileKind kind) {
   return refuse("a relocatable (REL) file, not a core image", "link it first: link10 -o X.sav X.rel");
 }
 
-// A file sent through a 7-bit text channel: bit 35 of every word is gone, and with it half of all instructions.
+// A file sent through a 7-bit text channel: bit 35 of every word is lost, which damages half of all instructions.
 bool lostBit35(const WordFile& file) {
   constexpr std::size_t kEnoughWords = 0400;
   return file.packing() == Packing::AnsiAscii && file.words().size() >= kEnoughWords &&
@@ -94,7 +94,7 @@ std::vector<Candidate> candidatesOf(const std::vector<Reading>& readings) {
   std::vector<Candidate> found;
   bool convinced = false;
   for (const Reading& reading : readings) {
-    // High density comes last and fits anything, for instance what is left of a file in another packing.
+    // High density comes last and fits anything, for instance the rest of a file in another packing.
     if (convinced && !reading.convincing) continue;
     for (const FileKind kind : kFileKinds) {
       const Likelihood how = likelihood(reading.file.words(), kind);
@@ -116,7 +116,7 @@ Expected<CoreImage> readCandidate(const Candidate& c) {
   return readAs(file, c.kind);
 }
 
-// The first candidate that reads well, or else the error of the likeliest. A certain one is believed at once.
+// The first candidate that reads without error; if none does, the error of the most likely. Certain ends the search.
 Expected<CoreImage> readBest(const std::vector<Candidate>& candidates) {
   std::optional<Error> best;
   for (const Candidate& c : candidates) {
@@ -132,7 +132,7 @@ Expected<CoreImage> readPacked(const std::string& name, Bytes bytes) {
   const std::vector<Candidate> candidates = candidatesOf(readings);
   if (!candidates.empty()) return readBest(candidates);
   if (readings.empty()) {
-    return fail(name, fmt::format("{} bytes that are no packing of 36-bit words", bytes.size()),
+    return fail(name, fmt::format("{} bytes that match no packing of 36-bit words", bytes.size()),
                 "is the file truncated, or was it copied as text?");
   }
   const WordFile& file = readings.front().file;

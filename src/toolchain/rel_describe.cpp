@@ -27,7 +27,7 @@ constexpr NamedType kNames[] = {{RelType::Data, "DATA"},           {RelType::Cod
                                 {RelType::PsectName, "PSECT"},     {RelType::PsectLength, "PSECT-LENGTH"},
                                 {RelType::CobolSymbols, "COBOL"},  {RelType::Assign, "ASSIGN"}};
 
-// The words of an item that are symbols: which of every `period` words, by bits from the first on.
+// Which words of an item are symbols: within each group of `period` words, those whose bit is set, from bit 0.
 struct SymbolWords {
   std::size_t period = 1;
   unsigned which = 0;

@@ -9,7 +9,7 @@ namespace utah10 {
 
 namespace {
 
-constexpr std::size_t kGroup = 18;  // two bits each fill a relocation word
+constexpr std::size_t kGroup = 18;  // two bits per word fill one relocation word
 
 Word36 relocationWord(const RelItem& item, std::size_t first, std::size_t count) {
   std::uint64_t bits = 0;
@@ -26,7 +26,7 @@ void encodeGroups(const RelItem& item, std::vector<Word36>& out) {
   }
 }
 
-// Five characters, one of them NUL: the last word of a text.
+// Five characters, one of which is NUL: the last word of a text.
 bool endsText(Word36 word) {
   const std::string text = unpackAscii(word);
   return text.find('\0') != std::string::npos;
@@ -59,13 +59,13 @@ class Decoder {
     item.type = head.left().bits();
     if (item.type >= kRelText) return text(std::move(item));
     if (item.type > kRelLastType) {
-      return failHere(next_, fmt::format("item type {:o} is not known", item.type),
+      return failHere(next_, fmt::format("unknown item type {:o}", item.type),
                       "is this a REL file of MACRO or another compiler of the PDP-10?");
     }
     ++next_;
     if (item.is(RelType::Index)) return index(std::move(item));
     if (head.right().bits() == 0) {
-      // The loader takes the relocation word for filler; so a file may leave it out.
+      // The loader treats this relocation word as filler, so a file may omit it.
       if (item.type != 0 && next_ < words_.size() && words_[next_].zero()) ++next_;
       return item;
     }
@@ -94,7 +94,7 @@ class Decoder {
     return item;
   }
 
-  // A library's directory fills the rest of its block of 200 words; LOADER reads it that way whatever the count says.
+  // A library's directory fills the rest of its block of 200 words; LOADER reads it so, whatever the count says.
   Expected<RelItem> index(RelItem item) {
     constexpr std::size_t kBlock = 0200;
     const std::size_t end = std::min(words_.size(), item.offset / kBlock * kBlock + kBlock);

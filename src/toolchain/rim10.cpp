@@ -30,7 +30,7 @@ Expected<std::vector<Word36>> writeRim10(const CoreImage& image) {
   const auto blocks = blocksOf(image, kFormat);
   if (!blocks) return tl::unexpected(blocks.error());
   if (blocks->size() != 1) {
-    return fail(std::string{kFormat}, fmt::format("the image has {:o} blocks, read-in takes one", blocks->size()),
+    return fail(std::string{kFormat}, fmt::format("the image has {:o} blocks, but read-in takes one", blocks->size()),
                 "write RIM10B instead");
   }
   const Block& block = blocks->front();

@@ -15,8 +15,8 @@ namespace {
 
 constexpr std::string_view kFormat = "RIM10B";
 
-// The loader at the front of every RIM10B tape (SRM, Readin Mode): read in by hardware to AC 1-16, sum kept in AC 17.
-// Its last word, JRST 2, is executed and is then the place block headers are read into.
+// The loader at the front of every RIM10B tape (SRM, Readin Mode): read in by hardware to AC 1-16; AC 17 holds the sum.
+// Its last word, JRST 2, is executed once; after that its location receives the block headers.
 constexpr std::array<std::uint64_t, 15> kLoader = {0777762000000,   //     IOWD 16,1
                                                    0710600000060,   //  1  CONO PTR,60
                                                    0541400000004,   //  2  HRRI 10,4
@@ -32,9 +32,9 @@ constexpr std::array<std::uint64_t, 15> kLoader = {0777762000000,   //     IOWD 
                                                    0254200000001,   // 14  JRST 4,1
                                                    0253700000003,   // 15  AOBJN 16,3
                                                    0254000000002};  // 16  JRST 2
-constexpr std::size_t kEnoughToKnow = 10;                           // fewer equal words, and it is some other loader
+constexpr std::size_t kEnoughToKnow = 10;                           // with fewer equal words it is a different loader
 
-// Sum modulo 2^36, carries lost, of header and data.
+// Sum of header and data modulo 2^36, without end-around carry.
 Word36 blockSum(Word36 header, std::span<const Word36> words) {
   return std::accumulate(words.begin(), words.end(), header);
 }
@@ -56,7 +56,7 @@ Expected<CoreImage> readRim10b(const WordFile& file) {
       return in.failAt(
           in.index() - 1,
           fmt::format("the RIM10B loader has {} where {} belongs", octalHalves(*word), octalHalves(Word36{expected})),
-          "the tape image is damaged, or has some other loader");
+          "the tape image is damaged, or has a different loader");
     }
   }
   CoreImage image;

@@ -13,10 +13,10 @@ namespace utah10 {
 namespace {
 
 constexpr std::string_view kFormat = "SBLK";
-constexpr Word36 kJrst1{0254000000001};       // ends the loader, or stands alone in its place
-constexpr std::size_t kLongestLoader = 0144;  // the limit other readers of this format use
+constexpr Word36 kJrst1{0254000000001};       // ends the loader, or replaces it
+constexpr std::size_t kLongestLoader = 0144;  // same limit as other readers of this format
 
-// Rotate left by one, then add; begun with the header.
+// For each word: rotate the sum left by one, then add; the initial sum is the header.
 Word36 blockSum(Word36 header, std::span<const Word36> words) {
   return std::accumulate(words.begin(), words.end(), header,
                          [](Word36 sum, Word36 word) { return Word36{(sum.bits() << 1) | (sum.bits() >> 35)} + word; });
@@ -46,7 +46,7 @@ Expected<void> passLoader(WordCursor& in, std::span<const Word36> words) {
   return {};
 }
 
-// Symbol and information blocks, -n,,type, up to the second start instruction; MIDAS punches that one twice.
+// Skips symbol and information blocks, -n,,type, up to the second start instruction, which MIDAS punches twice.
 Expected<void> passSymbols(WordCursor& in, CoreImage& image, Word36 start) {
   for (;;) {
     const std::size_t at = in.index();
@@ -74,7 +74,7 @@ bool startsWithSblk(std::span<const Word36> words) {
   const auto loader = loaderLength(words);
   if (!loader) return false;
   if (words[0] == kJrst1) return true;
-  // Enough that one block sums up: another may be damaged.
+  // One block with a correct sum is enough, since another may be damaged.
   for (std::size_t i = *loader; i < words.size() && words[i].sign();) {
     const std::size_t n = blockCount(words[i]);
     if (i + n + 1 >= words.size()) return false;

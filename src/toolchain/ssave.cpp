@@ -13,7 +13,7 @@ namespace {
 constexpr std::string_view kFormat = "TENEX SSAVE";
 constexpr std::uint32_t kFirstFilePage = 2;
 constexpr std::uint32_t kAccess = 0520;     // read, execute, write by copy
-constexpr std::size_t kMostInGroup = 0777;  // pages under one head: below 1000
+constexpr std::size_t kMostInGroup = 0777;  // pages per group head: must stay below 1000
 
 class Reader {
  public:
@@ -50,25 +50,25 @@ class Reader {
     return std::nullopt;
   }
 
-  // access, page of memory, page of the file.
+  // One entry: access, memory page, file page.
   std::optional<Error> page(Word36 entry, std::size_t at) {
     const std::uint32_t memoryPage = entry.field(9, 17);
     const std::size_t first = std::size_t{entry.right().bits()} * kPageWords;
     if (first == 0)
       return in_
-          .failAt(at, fmt::format("page {:o} is said to be in the directory's own page", memoryPage),
+          .failAt(at, fmt::format("page {:o} is assigned to the directory's own page", memoryPage),
                   "the image is damaged")
           .value();
     if (first + kPageWords > file_.words().size()) {
       return in_
           .failAt(at,
-                  fmt::format("page {:o} is said to be page {:o} of the file, which ends before", memoryPage,
+                  fmt::format("page {:o} should be page {:o} of the file, which ends before it", memoryPage,
                               entry.right().bits()),
                   "the image is truncated")
           .value();
     }
     if (pages_.contains(memoryPage))
-      return in_.failAt(at, fmt::format("page {:o} comes twice", memoryPage), "the image is damaged").value();
+      return in_.failAt(at, fmt::format("page {:o} occurs twice", memoryPage), "the image is damaged").value();
     const auto words = file_.words().subspan(first, kPageWords);
     pages_[memoryPage].assign(words.begin(), words.end());
     return std::nullopt;

@@ -1,4 +1,4 @@
-// Host text of one statement a line, with comments behind semicolons. Private to the toolchain layer.
+// Host text with one statement per line and comments after semicolons. Private to the toolchain layer.
 #pragma once
 
 #include <string_view>
@@ -7,7 +7,7 @@ namespace utah10 {
 
 constexpr std::string_view kBlanks = " \t\f";
 
-// Cuts a line off the front of `text`: it ends with LF, CR LF, or the CR alone that TENEX text files have.
+// Removes one line from the front of `text`. It ends with LF, CR LF, or CR alone, as in TENEX text files.
 inline std::string_view takeLine(std::string_view& text) {
   const std::string_view line = text.substr(0, text.find_first_of("\r\n"));
   text.remove_prefix(line.size());
@@ -21,7 +21,7 @@ inline std::string_view withoutBlanks(std::string_view text) {
   return text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
 }
 
-// Cuts the next blank-separated field off the front of `text`.
+// Removes the next blank-separated field from the front of `text`.
 inline std::string_view takeField(std::string_view& text) {
   text = withoutBlanks(text);
   const std::string_view field = text.substr(0, text.find_first_of(kBlanks));
@@ -29,7 +29,7 @@ inline std::string_view takeField(std::string_view& text) {
   return field;
 }
 
-// The next line without its comment and the blanks around it; may be empty.
+// The next line, without its comment and surrounding blanks; may be empty.
 inline std::string_view takeStatement(std::string_view& text) {
   const std::string_view line = takeLine(text);
   return withoutBlanks(line.substr(0, line.find(';')));

@@ -1,4 +1,4 @@
-// Blocks with a checksum behind them, as RIM10B and SBLK have them; they differ in how the sum is made. Private to the
+// Blocks followed by a checksum, as in RIM10B and SBLK; the formats differ in how it is computed. Private to the
 // toolchain layer.
 #pragma once
 
@@ -7,10 +7,10 @@
 
 namespace utah10 {
 
-// The sum of a header and the words of its block.
+// Computes the checksum of a header and the words of its block.
 using BlockSum = Word36 (*)(Word36 header, std::span<const Word36> words);
 
-// The block of a header that was just taken, its sum checked. `medium` is what is damaged if it is wrong.
+// Takes the block of the header just taken and checks its sum. `medium` names what is damaged if the sum is wrong.
 inline Expected<Segment> takeSummedBlock(WordCursor& in, Word36 header, VirtualAddress first, BlockSum sumOf,
                                          std::string_view medium) {
   auto block = in.takeBlock(first, blockCount(header));

@@ -35,7 +35,8 @@ Expected<std::vector<Word36>> wordsOfText(std::string_view text) {
   for (std::size_t i = 0; i < text.size(); ++i) {
     const char c = text[i];
     if (!isAscii(c)) {
-      return fail(fmt::format("byte {}", i), fmt::format("{:03o} is no ASCII character", static_cast<unsigned char>(c)),
+      return fail(fmt::format("byte {}", i),
+                  fmt::format("{:03o} is not an ASCII character", static_cast<unsigned char>(c)),
                   "text must be plain ASCII; is this file packed words?");
     }
     if (c == '\n' || c == '\r') {
@@ -61,9 +62,10 @@ Expected<TextOfWords> textOfWords(std::span<const Word36> words, bool crlf) {
       continue;
     }
     if (words[i].bit(35)) {
-      return fail("text",
-                  fmt::format("word {:o} is {}, which has bit 35 set and is no line number", i, octalHalves(words[i])),
-                  "these words are not text");
+      return fail(
+          "text",
+          fmt::format("word {:o} is {}, which has bit 35 set but is not a line number", i, octalHalves(words[i])),
+          "these words are not text");
     }
     for (const char c : unpackAscii(words[i])) {
       if (c != 0 && !(skipTab && c == '\t')) guest += c;
@@ -82,8 +84,8 @@ Expected<std::vector<Word36>> wordsOfOctal(std::string_view name, std::string_vi
     const auto word = parseOctalWord(content);
     if (!word) {
       const bool image = content.find_first_of(":/") != std::string_view::npos || content.starts_with("start");
-      return fail(fmt::format("{}({})", name, line), fmt::format("\"{}\" is no octal word", content),
-                  image ? "octal text with addresses is a core image, not a row of words" : "");
+      return fail(fmt::format("{}({})", name, line), fmt::format("\"{}\" is not an octal word", content),
+                  image ? "octal text with addresses is a core image, not a list of words" : "");
     }
     words.push_back(*word);
   }

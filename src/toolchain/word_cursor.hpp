@@ -1,4 +1,4 @@
-// Reading a WordFile from front to back, with the errors all block formats share; private to this layer.
+// Reads a WordFile from front to back and makes the errors that all block formats share; private to this layer.
 #pragma once
 
 #include "utah10/toolchain/core_image.hpp"
@@ -7,17 +7,17 @@
 namespace utah10 {
 
 inline constexpr std::size_t kCoreWords = 01000000;
-inline constexpr std::size_t kLargestBlock = 0400000;  // a count is the negative left half
+inline constexpr std::size_t kLargestBlock = 0400000;  // a block's count is its negated left half
 inline constexpr std::uint32_t kOpJrst = 0254;
 inline constexpr Word36 kJrst{0254000000000};
 inline constexpr Word36 kJrstHalt{0254200000000};  // JRST 4,
 
-// Words announced by a header -n,,x; the word must be negative.
+// Number of words that a header -n,,x announces; the header must be negative.
 constexpr std::size_t blockCount(Word36 header) { return kCoreWords - header.left().bits(); }
 constexpr Word36 blockHeader(std::size_t count, VirtualAddress right) {
   return Word36::halves(HalfWord{static_cast<std::uint32_t>(kCoreWords - count)}, right.half());
 }
-// The right half of an IOWD is one before the first word.
+// The right half of an IOWD is one less than the address of the first word.
 constexpr VirtualAddress afterIowd(Word36 header) { return VirtualAddress{header.right()}.next(); }
 constexpr Word36 iowd(std::size_t count, VirtualAddress first) {
   return blockHeader(count, VirtualAddress{first.bits() + VirtualAddress::kMask});
@@ -32,13 +32,13 @@ class WordCursor {
   std::size_t remaining() const { return file_.words().size() - next_; }
 
   tl::unexpected<Error> failAt(std::size_t index, std::string what, std::string hint = {}) const;
-  // The next word, or an error that the file ends where `what` should be.
+  // Takes the next word, or gives an error that the file ends where `what` is expected.
   Expected<Word36> take(std::string_view what);
-  // The `count` words of the block whose header was just taken.
+  // Takes the `count` words of the block whose header was just taken.
   Expected<Segment> takeBlock(VirtualAddress first, std::size_t count);
-  void passRepeats(Word36 word);  // as many as follow
+  void passRepeats(Word36 word);  // all that follow
   bool restIsZero() const;
-  // The finished image: nothing but padding may follow, and something must have been loaded.
+  // Completes the image: only padding may follow, and at least one word must have been loaded.
   Expected<CoreImage> finish(CoreImage image, std::string format) const;
 
  private:
@@ -46,13 +46,13 @@ class WordCursor {
   std::size_t next_ = 0;
 };
 
-// A segment cut into blocks a header can describe.
+// A piece of a segment small enough for one header.
 struct Block {
   VirtualAddress first;
   std::span<const Word36> words;
 };
 Expected<std::vector<Block>> blocksOf(const CoreImage& image, std::string_view format);
-// The word a loader executes at the end: the start as an instruction, `none` without a start.
+// The word a loader executes at the end: the start as an instruction, or `none` if there is no start.
 Expected<Word36> endInstruction(const CoreImage& image, Word36 none, std::string_view format);
 
 }  // namespace utah10

@@ -107,12 +107,12 @@ void AccessMap::instruction(const InstructionRecord& r) {
   settle({r.entry.pcWord, true});
 }
 
-// What it has done it has done; it was not executed.
+// The references it made count, but it was not executed.
 void AccessMap::abandoned(const AbandonRecord& r) { settle({r.pcWord, false}); }
 
 void AccessMap::interrupt(const InterruptRecord& r) { settle({r.pcWord, false}); }
 
-// The references before it were made with the old pages.
+// Earlier references were made with the old page mapping.
 void AccessMap::pager(const PagerRecord& r) {
   if (r.kind == PagerRecord::Kind::Base) process_ = r.process;
 }

@@ -1,9 +1,9 @@
-// Who last read, wrote and executed each word, when and how often, from a probe stream.
+// The last instruction to read, write and execute each word, with time and counts, collected from a probe stream.
 //
-// Words are those of core, or of each process's spaces (Config::byProcess). Each reference belongs to the instruction
-// that made it: its PC, mode and process. The pager's own references count as reads and writes. Accumulators are not
-// core. A channel writes core without a record: a word that is not as it was last seen was changed by a channel or from
-// the console.
+// Words are those of core, or of each process's address spaces (Config::byProcess). Each reference belongs to the
+// instruction that made it: its PC, mode and process. The pager's own references count as reads and writes.
+// Accumulators are not core. A channel writes core without a record: a word that differs from the value last seen was
+// changed by a channel or from the console.
 #pragma once
 
 #include <array>
@@ -16,7 +16,7 @@
 
 namespace utah10 {
 
-// The last of some references of one kind.
+// The last of a word's references of one kind.
 struct Touch {
   std::uint64_t count = 0;
   Instant at;
@@ -27,16 +27,16 @@ struct Touch {
 };
 
 struct WordAccess {
-  Touch read;  // indirect words, too
+  Touch read;  // includes indirect words
   Touch written;
   Touch executed;
-  std::optional<Word36> last;  // as it was last seen
-  bool outside = false;        // found changed by no reference of the processor
+  std::optional<Word36> last;  // value last seen
+  bool outside = false;        // changed without a reference by the processor
 
   bool touched() const { return read.count + written.count + executed.count != 0; }
 };
 
-// Where a word is: core, or a process's user or executive space.
+// The location of a word: in core, or in a process's user or executive space.
 struct AccessPlace {
   ProcessId process = kNoProcess;  // none: core
   bool user = false;
@@ -44,12 +44,12 @@ struct AccessPlace {
   auto operator<=>(const AccessPlace&) const = default;
 };
 
-// A word that was read or executed before anybody wrote it, as far as this map has seen: its first such reference.
+// A word read or executed before any write that this map has seen; `first` is its first such reference.
 struct UnwrittenRead {
   AccessPlace place;
   VirtualAddress virtualAddress;
-  Touch first;  // count: all such references
-  Word36 word;  // zero: most likely nobody ever put anything there
+  Touch first;  // `count` counts all such references
+  Word36 word;  // zero: most likely the word was never written at all
 };
 
 class AccessMap final : public Probe {
@@ -61,18 +61,18 @@ class AccessMap final : public Probe {
   explicit AccessMap(Config config) : config_(config) {}
 
   bool byProcess() const { return config_.byProcess; }
-  // Null: nobody has touched it.
+  // Null: the word has not been referenced.
   const WordAccess* at(AccessPlace place) const;
-  // In the order of places.
+  // Ordered by place.
   std::vector<UnwrittenRead> unwritten() const;
-  // Times the word at a virtual address was executed by whatever process.
+  // Number of times the word at a virtual address was executed, summed over all processes.
   std::uint64_t executed(bool userSpace, VirtualAddress a) const;
 
   struct PageUse {
-    AccessPlace page;  // its first word
+    AccessPlace page;  // first word of the page
     unsigned executed = 0, read = 0, written = 0;
   };
-  // Words touched, by page.
+  // Number of words referenced, by page.
   std::vector<PageUse> pages() const;
 
   void memory(const MemoryRecord& record) override;
@@ -85,7 +85,7 @@ class AccessMap final : public Probe {
   using Page = std::array<WordAccess, 512>;
   struct Doer {
     std::uint64_t pcWord = 0;
-    bool executes = true;  // its fetches count
+    bool executes = true;  // fetches count as execution
   };
   AccessPlace placeOf(const MemoryRecord& record) const;
   WordAccess& word(AccessPlace place);
@@ -94,7 +94,7 @@ class AccessMap final : public Probe {
 
   Config config_;
   ProcessId process_ = kNoProcess;
-  std::vector<MemoryRecord> waiting_;  // of the instruction under way
+  std::vector<MemoryRecord> waiting_;  // references of the current instruction
   std::map<AccessPlace, std::unique_ptr<Page>> words_;
   std::map<AccessPlace, UnwrittenRead> unwritten_;
   std::array<std::map<std::uint32_t, std::uint64_t>, 2> executed_;  // [user space] by virtual address

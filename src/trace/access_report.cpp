@@ -55,7 +55,7 @@ std::string unwrittenLine(const UnwrittenRead& r, const Symbols& symbols, Report
 }  // namespace
 
 std::string whoText(const WordAccess* access, const Symbols& symbols, std::optional<Word36> now) {
-  if (access == nullptr) return "  nobody has touched it since the map began\n";
+  if (access == nullptr) return "  not referenced since the map began\n";
   std::string text = touchLine("read", access->read, symbols) + touchLine("written", access->written, symbols) +
                      touchLine("executed", access->executed, symbols);
   if (access->outside || (now && access->last && *now != *access->last))
@@ -82,7 +82,7 @@ std::string unwrittenReport(const AccessMap& map, const Symbols& symbols, bool a
 
 std::vector<SymbolCoverage> symbolCoverage(const AccessMap& map, const SymbolMap& symbols, bool user,
                                            VirtualAddress last) {
-  std::map<std::uint32_t, std::string> labels;  // the first in the alphabet at each place
+  std::map<std::uint32_t, std::string> labels;  // first label in the alphabet at each place
   for (const auto& [name, symbol] : symbols.all())
     if (symbol.kind == SymbolMap::Kind::Label && symbol.value.bits() <= last.bits())
       labels.emplace(static_cast<std::uint32_t>(symbol.value.bits()), name);
@@ -102,7 +102,7 @@ std::vector<SymbolCoverage> symbolCoverage(const AccessMap& map, const SymbolMap
 
 namespace {
 
-// The last label reaches as far as anything was executed behind it, within a label's reach.
+// The last label extends to the last word executed after it, within the reach of a label.
 VirtualAddress lastWord(const AccessMap& map, const SymbolMap& symbols, bool user) {
   std::uint32_t label = 0;
   for (const auto& [name, s] : symbols.all())

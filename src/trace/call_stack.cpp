@@ -7,9 +7,9 @@
 namespace utah10 {
 
 namespace {
-// How far past its return address a routine may return: skip returns of one and two words, and parameters in line.
+// How far past its return address a routine may return: skip returns of one or two words, and in-line parameters.
 constexpr std::uint32_t kSkips = 2;
-// How many frames a jump that may be a return is compared with: dispatches through tables are frequent.
+// How many frames are compared with a jump that may be a return; jumps through dispatch tables are frequent.
 constexpr std::size_t kLook = 48;
 constexpr std::uint32_t kJra = 0267;
 
@@ -30,7 +30,7 @@ std::size_t CallStack::topmostUser() const {
   return kNone;
 }
 
-// Nearest frame of any kind that returns exactly here or with a skip; below a boundary only other boundaries.
+// The nearest frame of any kind that returns exactly here or with a skip; beyond a boundary, only other boundaries.
 std::size_t CallStack::returnAddress(std::uint32_t to, bool user) const {
   bool crossed = false;
   for (std::size_t i = frames_.size(), n = 0; i-- > 0 && n < kLook; ++n) {
@@ -41,7 +41,8 @@ std::size_t CallStack::returnAddress(std::uint32_t to, bool user) const {
   return kNone;
 }
 
-// The word came from the slot of some frame: that one returns, wherever it lands. Across a boundary it must land right.
+// The word came from the stack slot of a frame, so that frame returns, wherever the jump lands. Across a boundary the
+// landing address must match.
 std::size_t CallStack::returnedBy(const Pop& popj) const {
   bool crossed = false;
   for (std::size_t i = frames_.size(); i-- > 0;) {
@@ -58,14 +59,14 @@ bool CallStack::jumpEnds(const CallFrame& f, const Jump& jump) const {
   const bool indirect = jump.instruction.bit(13);
   const std::uint32_t x = jump.instruction.field(14, 17);
   switch (f.link) {
-    case Link::Jsp:  // JRST n(AC): AC still has the return address, n words of parameters are passed over
+    case Link::Jsp:  // JRST n(AC): AC still holds the return address; n words of parameters are skipped
       if (x == f.ac && !indirect && (*jump.ac)[f.ac].right().bits() == f.ret) return true;
       return within(jump.to, f.ret);
     case Link::Jsr:
       return (indirect && x == 0 && jump.instruction.right().bits() == f.slot) || within(jump.to, f.ret);
     case Link::Jsa:
       return (jump.instruction.field(0, 8) == kJra && jump.instruction.field(9, 12) == f.ac) || within(jump.to, f.ret);
-    case Link::Pushj: {  // the pointer must have left its slot
+    case Link::Pushj: {  // the stack pointer must have left its slot
       const Word36 pointer = (*jump.ac)[f.ac];
       const std::uint32_t down = (f.slot - pointer.right().bits()) & VirtualAddress::kMask;
       return within(jump.to, f.ret) && stackIdentity(pointer) == f.stack && down != 0 && down < 0400000;
@@ -80,7 +81,7 @@ std::size_t CallStack::returnedBy(const Jump& jump) const {
   if (frames_.empty()) return kNone;
   const bool computed =
       jump.instruction.bit(13) || jump.instruction.field(14, 17) != 0 || jump.instruction.field(0, 8) == kJra;
-  if (!computed) {  // a direct jump returns only if somebody wrote its address: HRRM AC,. and the like
+  if (!computed) {  // a direct jump is a return only if the program stored its address: HRRM AC,. and similar
     const CallFrame& f = frames_.back();
     return (f.link == Link::Jsp || f.link == Link::Jsr) && jump.to == f.ret ? frames_.size() - 1 : kNone;
   }
@@ -93,7 +94,7 @@ std::size_t CallStack::returnedBy(const Jump& jump) const {
   return kNone;
 }
 
-// Looks down to the first boundary. Of one stack slots grow upwards, so that the first frame of it decides.
+// Searches down to the first boundary. Slots of one stack grow upwards, so the first frame on that stack decides.
 std::size_t CallStack::overwrittenBy(const CallFrame& frame) const {
   std::size_t dead = kNone;
   for (std::size_t i = frames_.size(), n = 0; i-- > 0 && n < kLook; ++n) {

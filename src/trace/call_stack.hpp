@@ -1,8 +1,8 @@
-// A shadow call stack: who called whom, found out from the instructions executed.
+// A shadow call stack, reconstructed from the instructions executed.
 //
-// The PDP-10 has no call instruction that must be returned from: PUSHJ, JSP, JSR, JSA and JSYS leave a PC somewhere,
-// and any jump that gets there again is the return. A frame therefore keeps where its return address lies (which stack
-// and slot, which accumulator, which word) and what it is. What does not fit is counted, never lost.
+// The PDP-10 has no call instruction that requires a matching return: PUSHJ, JSP, JSR, JSA and JSYS store a PC
+// somewhere, and any jump that reaches it again is the return. A frame therefore records where its return address is
+// stored (stack and slot, accumulator, or word) and its value. Transfers that fit no frame are counted, not dropped.
 #pragma once
 
 #include <array>
@@ -16,15 +16,15 @@
 
 namespace utah10 {
 
-// What a frame is named after.
+// What gives a frame its name.
 struct Routine {
   enum class Kind : std::uint8_t { Code, Jsys, Interrupt, PageTrap } kind = Kind::Code;
-  bool user = false;         // Code: the space of its entry
-  std::uint32_t number = 0;  // Code: entry address. Jsys: its number. Interrupt: level
+  bool user = false;         // for Code: the space of its entry
+  std::uint32_t number = 0;  // Code: entry address. Jsys: call number. Interrupt: level
   auto operator<=>(const Routine&) const = default;
 };
 
-// How a frame was entered, which says how it is left.
+// How a frame was entered, which determines how it returns.
 enum class Link : std::uint8_t { Base, Pushj, Jsp, Jsr, Jsa, Jsys, Interrupt, PageTrap, User };
 
 struct CallFrame {
@@ -33,35 +33,36 @@ struct CallFrame {
   Routine routine;
   Link link = Link::Base;
   bool user = false;             // runs in user mode
-  bool boundary = false;         // entered from another mode, by a call of the monitor, a trap or an interrupt
-  bool counted = true;           // false: found in the middle, not called
-  std::uint8_t ac = 0;           // Pushj: the stack's; Jsp, Jsa: that of the return address
-  std::uint32_t ret = kUnknown;  // address to which it returns, skips aside
-  // User: where the user was before, when the monitor put it here. PageTrap: behind the last instruction executed.
+  bool boundary = false;         // entered from another mode: by a monitor call, a trap or an interrupt
+  bool counted = true;           // false: tracking began inside it, so its call was not seen
+  std::uint8_t ac = 0;           // Pushj: AC of the stack pointer; Jsp, Jsa: AC of the return address
+  std::uint32_t ret = kUnknown;  // return address without skips
+  // User: the user PC when the monitor interrupted it. PageTrap: the address after the last instruction executed.
   std::uint32_t resume = kUnknown;
   std::uint32_t slot = 0;   // Pushj: address of the return word. Jsr: of the PC word
-  std::uint32_t stack = 0;  // Pushj: left minus right half of the pointer, which no push changes
+  std::uint32_t stack = 0;  // Pushj: left minus right half of the pointer, which a push does not change
 
-  // For whoever watches the stack; times are of its context alone.
+  // For the listener; times count this context only.
   std::uint32_t node = 0;
   std::uint32_t edge = 0;
   Duration began{};
   std::uint64_t beganInstructions = 0;
 };
 
-// What did not go by calls and returns.
+// Transfers that do not match calls and returns.
 struct IrregularCalls {
-  std::uint64_t tails = 0;      // POPJ or indirect JRST to no frame's return address: taken as a jump
-  std::uint64_t unwound = 0;    // frames ended because one below them returned
-  std::uint64_t cut = 0;        // frames ended because their return word was used for another call
-  std::uint64_t altered = 0;    // returns to another place than the call's, from its own stack slot
-  std::uint64_t users = 0;      // user mode entered at an unexpected place
+  std::uint64_t tails = 0;      // POPJ or indirect JRST to no frame's return address: treated as a jump
+  std::uint64_t unwound = 0;    // frames ended because a frame below them returned
+  std::uint64_t cut = 0;        // frames ended because their return word was reused for another call
+  std::uint64_t altered = 0;    // returns from a frame's own stack slot to an address other than the call's
+  std::uint64_t users = 0;      // entries to user mode at an unexpected address
   std::uint64_t forgotten = 0;  // frames dropped from the bottom of a stack that was too deep
-  std::uint64_t joined = 0;     // contexts found in the middle: callers unknown
+  std::uint64_t joined = 0;     // contexts first seen in the middle: callers unknown
   std::uint64_t total() const { return tails + unwound + cut + altered + users + forgotten + joined; }
 };
 
-// The frames of one context, bottom first, and the rules of which frame a jump returns from. Frames end in pop().
+// The frames of one context, bottom first, and the rules that decide which frame a jump returns from. pop() ends
+// frames.
 class CallStack {
  public:
   static constexpr std::size_t kMostFrames = 8192;
@@ -80,9 +81,9 @@ class CallStack {
   // The lowest frame that ends, or kNone.
   struct Pop {
     std::uint8_t ac = 0;
-    std::uint32_t slot = 0;   // where the word came from
+    std::uint32_t slot = 0;   // where the return word came from
     std::uint32_t stack = 0;  // as CallFrame::stack
-    std::uint32_t to = 0;     // it landed there
+    std::uint32_t to = 0;     // the address reached
     bool user = false;
   };
   std::size_t returnedBy(const Pop& popj) const;
@@ -93,7 +94,8 @@ class CallStack {
     bool user = false;
   };
   std::size_t returnedBy(const Jump& jump) const;
-  // Frames whose return word a new frame takes: a stack that was cut back, the same accumulator or the same word.
+  // Frames whose return word a new frame overwrites: the stack was cut back, or the same accumulator or word was
+  // reused.
   std::size_t overwrittenBy(const CallFrame& frame) const;
   // The topmost frame that runs in user mode.
   std::size_t topmostUser() const;
@@ -104,7 +106,7 @@ class CallStack {
   std::vector<CallFrame> frames_;
 };
 
-// Right half of a push down pointer and what tells its stack from others.
+// Identifies a stack independently of how far its pointer has moved.
 constexpr std::uint32_t stackIdentity(Word36 pointer) {
   return (pointer.left().bits() - pointer.right().bits()) & HalfWord::kMask;
 }

@@ -10,14 +10,14 @@ namespace utah10 {
 namespace {
 
 constexpr std::uint32_t kAddress = VirtualAddress::kMask;
-constexpr unsigned kLevels = 0376;  // a bit for each of 1 to 7
+constexpr unsigned kLevels = 0376;  // one bit for each of levels 1 to 7
 constexpr std::size_t kMostInherited = 64;
-constexpr std::uint32_t kFirstTransfer = 0700;  // opcodes of I/O
+constexpr std::uint32_t kFirstTransfer = 0700;  // first I/O opcode
 
 constexpr std::uint32_t addressOf(std::uint64_t pcWord) { return static_cast<std::uint32_t>(pcWord) & kAddress; }
 constexpr bool isUser(std::uint64_t pcWord) { return (pcWord >> 18 & kPcUser) != 0; }
 
-// A caller of the monitor may also be resumed at its call: it waits and does it again.
+// A caller of the monitor may also be resumed at the call itself: after waiting it repeats the call.
 bool expectedReturn(std::uint32_t pc, std::uint32_t ret) {
   return ret == CallFrame::kUnknown || ((pc + 1) & kAddress) == ret || returnOf(ret, pc) != 0;
 }
@@ -39,7 +39,7 @@ void CallTracker::started(Instant at) {
     first_ = last_ = stoppedAt_ = at;
   } else if (!running_) {
     carried_ += stoppedAt_ - last_;
-    if (at < stoppedAt_) {  // a snapshot was restored: nothing on the stacks is true any more
+    if (at < stoppedAt_) {  // a snapshot was restored: the stacks are no longer valid
       first_ += at - stoppedAt_;
       for (CallContext& c : contexts_) popTo(c, 0);
       pending_.kind = Transfer::None;
@@ -79,7 +79,7 @@ CallContext& CallTracker::context(unsigned level, ProcessId process) {
 
 unsigned CallTracker::levelHeld() const { return held_ == 0 ? 0 : static_cast<unsigned>(std::countr_zero(held_)); }
 
-// `held` is the highest level that is held: those above it have ended.
+// `held` is the highest level still held: levels above it have ended.
 void CallTracker::closeLevels(unsigned held) {
   const unsigned above = held == 0 ? kLevels : (1u << held) - 1;
   held_ = static_cast<std::uint8_t>((held_ & ~above) | (held == 0 ? 0 : 1u << held));
@@ -117,14 +117,14 @@ void CallTracker::call(CallFrame frame) {
   push(c, frame, pending_.site);
 }
 
-// The frame `from` returns; those above it end with it.
+// Frame `from` returns; the frames above it end with it.
 void CallTracker::returned(CallContext& c, std::size_t from, std::uint32_t to) {
   if (from == CallStack::kNone) {
     ++irregular_.tails;
     return;
   }
   const CallFrame& f = c.stack.frames()[from];
-  // What location 70 has called returns to where the trap came: the trap is over.
+  // A return from code called by location 70 to the address of the trap ends the trap.
   const bool trap =
       from > 0 && c.stack.frames()[from - 1].link == Link::PageTrap && f.ret == c.stack.frames()[from - 1].ret;
   if (f.link == Link::Pushj && ((to - f.ret) & kAddress) > 2) ++irregular_.altered;
@@ -134,8 +134,8 @@ void CallTracker::returned(CallContext& c, std::size_t from, std::uint32_t to) {
 
 void CallTracker::landJsp(std::uint32_t to, CallFrame frame) {
   CallContext& c = *pending_.context;
-  if (pending_.e == pending_.ret) return;  // JSP AC,.+1 wants the flags
-  if (!c.stack.empty()) {                  // JSP AC,(AC) at the end: the two sides of a coroutine
+  if (pending_.e == pending_.ret) return;  // JSP AC,.+1 only reads the flags
+  if (!c.stack.empty()) {                  // JSP AC,(AC) at the end: a coroutine switch
     const CallFrame& f = c.stack.top();
     if (f.link == Link::Jsp && f.ac == frame.ac && f.ret == to) return popTo(c, c.stack.size() - 1);
   }
@@ -144,7 +144,7 @@ void CallTracker::landJsp(std::uint32_t to, CallFrame frame) {
 
 // --- Transfers
 
-// The transfer that is under way has gone to `to`.
+// The transfer in progress has reached `to`.
 void CallTracker::land(std::uint32_t to, bool user) {
   CallContext& c = *pending_.context;
   CallFrame frame{.routine = {Routine::Kind::Code, user, pending_.e}, .user = user};
@@ -165,7 +165,7 @@ void CallTracker::land(std::uint32_t to, bool user) {
     case Transfer::Jsr:
     case Transfer::Jsa:
       frame.link = pending_.kind == Transfer::Jsr ? Link::Jsr : Link::Jsa;
-      frame.slot = pending_.e;  // and its name is that of this word
+      frame.slot = pending_.e;  // and this word names it
       return call(frame);
     case Transfer::Jsys:
       frame.link = Link::Jsys;
@@ -177,14 +177,14 @@ void CallTracker::land(std::uint32_t to, bool user) {
       return returned(
           c, c.stack.returnedBy(CallStack::Pop{frame.ac, (slot + 1) & kAddress, stackIdentity(pointer), to, user}), to);
     case Transfer::Jump:
-      if (user != pending_.site.user) return;  // inMode() knows what it returns from
+      if (user != pending_.site.user) return;  // inMode() determines what it returns from
       const std::size_t from = c.stack.returnedBy(CallStack::Jump{pending_.instruction, to, &pending_.ac, user});
       if (from != CallStack::kNone) returned(c, from, to);
       return;
   }
 }
 
-// The machine stands at `pcWord` now: where the last transfer went.
+// The machine is now at `pcWord`: completes the last transfer.
 void CallTracker::settle(std::uint64_t pcWord) {
   if (pending_.kind == Transfer::None) return;
   land(addressOf(pcWord), isUser(pcWord));
@@ -194,7 +194,7 @@ void CallTracker::settle(std::uint64_t pcWord) {
 void CallTracker::intoUser(CallContext& c, std::uint32_t pc) {
   const std::size_t user = c.stack.topmostUser();
   CallFrame frame{.routine = {Routine::Kind::Code, true, pc}, .link = Link::User, .user = true, .boundary = true};
-  frame.ret = (place_.address + 1) & kAddress;  // where a monitor goes on that takes running a user as a call
+  frame.ret = (place_.address + 1) & kAddress;  // where a monitor that runs a user program as a call continues
   if (user != CallStack::kNone) {
     const std::uint32_t ret = c.stack.frames()[user + 1].ret;
     if (expectedReturn(pc, ret)) return popTo(c, user + 1);
@@ -204,7 +204,7 @@ void CallTracker::intoUser(CallContext& c, std::uint32_t pc) {
       const CallFrame& f = c.stack.frames()[i];
       if (f.link != Link::User) continue;
       if (f.resume != CallFrame::kUnknown && expectedReturn(pc, f.resume)) return popTo(c, i);  // back from a PSI
-      if (f.routine.number == pc) {  // the same program again
+      if (f.routine.number == pc) {  // the same program restarted
         popTo(c, i);
         break;
       }
@@ -214,7 +214,7 @@ void CallTracker::intoUser(CallContext& c, std::uint32_t pc) {
   push(c, frame, place_);
 }
 
-// The first time that a process is seen: whoever loaded its base goes on as it.
+// First record of a process: it inherits the stack of the context that loaded its base.
 void CallTracker::inherit(CallContext& c, const CallContext& from) {
   if (from.stack.size() > kMostInherited || from.stack.topmostUser() != CallStack::kNone) return;
   for (const CallFrame& f : from.stack.frames()) push(c, f, place_, false);
@@ -225,18 +225,18 @@ void CallTracker::inMode(CallContext& c, std::uint32_t pc, bool user) {
   if (!c.stack.empty() && c.stack.top().user == user) return;
   if (user && !c.stack.empty()) return intoUser(c, pc);
   CallFrame frame{.routine = {Routine::Kind::Code, user, pc}, .link = Link::Base, .user = user, .boundary = true};
-  if (c.level != 0 && c.stack.empty())  // tracking began within the interrupt
+  if (c.level != 0 && c.stack.empty())  // tracking began during the interrupt
     frame.routine = {Routine::Kind::Interrupt, false, c.level}, frame.link = Link::Interrupt;
   if (!c.stack.empty() || c.level != 0) ++irregular_.joined;
   push(c, frame, {user, pc}, false);
 }
 
-// The instruction in location 70 is being executed; `pc` is where the trap came.
+// The instruction in location 70 is being executed; `pc` is the address of the trap.
 void CallTracker::trapped(CallContext& c, std::uint32_t pc) {
   if (trapChain_) return;
   CallFrame frame{.routine = {Routine::Kind::PageTrap, false, 0}, .link = Link::PageTrap, .boundary = true};
   frame.ret = pc;
-  frame.resume = (executed_ + 1) & kAddress;  // if what has been executed last is a jump to where there is nothing
+  frame.resume = (executed_ + 1) & kAddress;  // used if the last instruction executed is a jump to a missing page
   push(c, frame, {!c.stack.empty() && c.stack.top().user, pc});
 }
 
@@ -282,11 +282,11 @@ void CallTracker::follow(const InstructionRecord& r) {
   const std::uint32_t pc = addressOf(entry.pcWord);
   const bool pi = (entry.context & kHistoryPi) != 0;
   const std::uint32_t both = entry.context & (kHistoryTrap | kHistoryXct);
-  // What comes out of sequence after the pager's trap is location 70, and what that has executed.
+  // An instruction out of sequence after the pager's trap is that in location 70, or one that it executes.
   const bool trap = !pi && both == kHistoryTrap && (trapStored_ || trapChain_);
   bool user = isUser(entry.pcWord);
   if (both == (kHistoryTrap | kHistoryXct) && pc == pending_.site.address)
-    pending_.kind = Transfer::None;  // a JSYS or JRST that was executed by an XCT, as the UUO which it was
+    pending_.kind = Transfer::None;  // the record is the UUO itself, after the JSYS or JRST that it or an XCT executed
   settle(entry.pcWord);
   closeLevels(r.level);
   const CallContext* before = current_;
@@ -299,7 +299,7 @@ void CallTracker::follow(const InstructionRecord& r) {
     user = false;
   }
   piTransfer_ =
-      pi && entry.instruction.field(0, 8) >= kFirstTransfer;  // holds no level; may go on at the next location
+      pi && entry.instruction.field(0, 8) >= kFirstTransfer;  // holds no level; may continue at the next location
   if (piTransfer_) held_ &= static_cast<std::uint8_t>(~(1u << r.level));
   entering_ = 0;
   outOfSequence_ = pi || trap;
@@ -321,10 +321,10 @@ void CallTracker::instruction(const InstructionRecord& r) {
     begun_ = running_ = true;
     first_ = last_ = r.entry.began;
   }
-  // An XCT or UUO ends after what it executed: it has begun before that ended, and it has been followed already.
+  // The record of an XCT or UUO comes after that of its target: it began earlier, and its transfer is already handled.
   const bool outer = r.entry.began < last_ && current_ != nullptr && carried_ == Duration{};
   if (!outer) follow(r);
-  process_ = r.process;  // after it
+  process_ = r.process;  // after the instruction
   processKnown_ = true;
   CallContext& c = *current_;
   const Duration time = since(r.ended);

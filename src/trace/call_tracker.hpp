@@ -1,13 +1,13 @@
-// Follows the probe stream of a machine, live or out of a trace file: shadow call stacks by context, and whose every
-// nanosecond was.
+// Follows a machine's probe stream, live or from a trace file: keeps shadow call stacks per context and attributes
+// every nanosecond of virtual time.
 //
-// Contexts: a process (its user and its monitor frames are one stack, since the one calls the other); exec mode without
-// a process; each PI level. A process's stack is kept while others run. A level's stack begins with a frame for the
+// Contexts: a process (its user and monitor frames form one stack, since one calls the other); exec mode without a
+// process; each PI level. A process's stack is kept while others run. A level's stack begins with a frame for the
 // interrupt and ends when the level is no longer held.
 //
-// Time: what lies between two records belongs to the second one's instruction. So an XCT's or UUO's time is that of its
-// PC whatever it executes, a wasted fetch and the PI entry belong to the interrupt, a reload to the instruction that
-// waited for it, an instruction given up to its PC. Between runs time belongs to nobody.
+// Time: the time between two records belongs to the second record's instruction. The time of an XCT or UUO is therefore
+// charged to its PC, whatever it executes; a wasted fetch and the PI entry to the interrupt; a reload to the
+// instruction that waited for it; an aborted instruction to its PC. Time between runs is not attributed.
 #pragma once
 
 #include <deque>
@@ -18,17 +18,17 @@
 
 namespace utah10 {
 
-// Whose stack it is, and what it has used.
+// The owner of a stack, and its totals.
 struct CallContext {
   ProcessId process = kNoProcess;
-  unsigned level = 0;  // 0: none; else `process` counts for nothing
+  unsigned level = 0;  // 0: none; otherwise `process` is ignored
   CallStack stack;
   Duration time{};
   std::uint64_t instructions = 0;
-  std::uint32_t root = 0;  // for whoever listens
+  std::uint32_t root = 0;  // for the listener
 };
 
-// Where an instruction stood.
+// The location of an instruction.
 struct CodePlace {
   bool user = false;
   std::uint32_t address = 0;
@@ -40,20 +40,20 @@ class CallListener {
   // `frame` is about to become the top.
   virtual void entered(CallContext& context, CallFrame& frame, CodePlace site) = 0;
   virtual void left(CallContext& context, const CallFrame& frame) = 0;
-  // The top frame used this; a record that gave an instruction up brings time without an instruction.
+  // The top frame used this time; an aborted instruction brings time but no instruction.
   virtual void spent(CallContext& context, CodePlace place, Duration time, unsigned instructions) = 0;
 };
 
 class CallTracker final : public Probe {
  public:
-  // The listener must outlive it.
+  // The listener must outlive the tracker.
   explicit CallTracker(CallListener& listener) : listener_(&listener) {}
 
   const IrregularCalls& irregular() const { return irregular_; }
-  // From the first record or start to the last record or stop, less jumps of the clock (a snapshot was restored).
+  // From the first record or start to the last record or stop, excluding jumps of the clock (a restored snapshot).
   Duration elapsed() const { return last_ - first_ + (running_ ? Duration{} : stoppedAt_ - last_); }
   Duration betweenRuns() const { return between_; }
-  // Of an instruction that has not ended, or is only stopped in its middle.
+  // Time of an instruction that has not ended or was stopped in its middle.
   Duration unfinished() const { return carried_ + (running_ ? Duration{} : stoppedAt_ - last_); }
   const std::deque<CallContext>& contexts() const { return contexts_; }
 
@@ -66,7 +66,7 @@ class CallTracker final : public Probe {
 
  private:
   enum class Transfer : std::uint8_t { None, Pushj, Popj, Jsp, Jsr, Jsa, Jump, Jsys };
-  // A transfer that has been executed; the next record tells where it went.
+  // A transfer that was executed; the next record shows its destination.
   struct Pending {
     Transfer kind = Transfer::None;
     CallContext* context = nullptr;
@@ -105,21 +105,21 @@ class CallTracker final : public Probe {
   ProcessId currentProcess_ = kNoProcess;
   Pending pending_;
   CodePlace place_;             // of the last record
-  std::uint32_t executed_ = 0;  // address of the last instruction that was executed
+  std::uint32_t executed_ = 0;  // address of the last instruction executed
   ProcessId process_ = kNoProcess;
   bool processKnown_ = false;
-  std::uint8_t held_ = 0;         // levels held, as far as can be told; bit n is level n
-  std::uint8_t openLevels_ = 0;   // whose stacks have frames
-  unsigned entering_ = 0;         // level of an interrupt whose cycles are not over
-  std::uint32_t piLocation_ = 0;  // next one of its locations
-  bool piTransfer_ = false;       // the last record was a BLKI or the like in a PI cycle
-  bool trapStored_ = false;       // the pager's trap comes
-  bool trapChain_ = false;        // location 70 holds an XCT or UUO, whose target comes next
-  bool outOfSequence_ = false;    // the last instruction was an interrupt's or a trap's: PC did not step
+  std::uint8_t held_ = 0;         // levels held, as far as the records show; bit n is level n
+  std::uint8_t openLevels_ = 0;   // levels whose stacks have frames
+  unsigned entering_ = 0;         // level of an interrupt whose PI cycles are not complete
+  std::uint32_t piLocation_ = 0;  // the next of its locations
+  bool piTransfer_ = false;       // the last record was a BLKI or similar in a PI cycle
+  bool trapStored_ = false;       // the pager's trap follows
+  bool trapChain_ = false;        // location 70 holds an XCT or UUO, whose target follows
+  bool outOfSequence_ = false;    // the last instruction was an interrupt's or a trap's, so PC did not step
   bool begun_ = false;
   bool running_ = false;
   Instant first_ = kPowerOn;
-  Instant last_ = kPowerOn;  // everything before has been given to somebody
+  Instant last_ = kPowerOn;  // all time before this has been attributed
   Instant stoppedAt_ = kPowerOn;
   Duration carried_{};
   Duration between_{};

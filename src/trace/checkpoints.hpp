@@ -1,7 +1,7 @@
-// The checkpoints of a recording, in the order of their positions and, at one position, of the events done.
+// The checkpoints of a recording, ordered by position and, at one position, by number of events done.
 //
-// Memory: states share their equal pages. Those thinned out first leave the smallest gap for their age, so that gaps
-// grow with the distance from the present.
+// Memory: states share their equal pages. Thinning removes the checkpoint that leaves the smallest gap relative to its
+// age, so gaps grow with the distance from the present.
 #pragma once
 
 #include <cstdint>
@@ -16,12 +16,12 @@ namespace utah10 {
 
 struct Checkpoint {
   std::uint64_t position = 0;
-  std::size_t event = 0;  // events done
+  std::size_t event = 0;  // number of events done
   Instant at;
   std::uint64_t printed = 0;
-  std::vector<std::uint64_t> printedOnLines;  // a line each
+  std::vector<std::uint64_t> printedOnLines;  // one entry per line
   StatePages::State state;
-  std::vector<MediaMark> marks;  // a slot each
+  std::vector<MediaMark> marks;  // one entry per slot
 };
 
 class Checkpoints {
@@ -34,20 +34,20 @@ class Checkpoints {
   const std::deque<Checkpoint>& all() const { return all_; }
   void clear() { all_.clear(); }
 
-  // The last at or before a position; of none the first. There must be one.
+  // The last checkpoint at or before a position; if there is none, the first. The list must not be empty.
   std::size_t before(std::uint64_t position) const;
-  // Instructions since that one.
+  // Instructions since that checkpoint.
   std::uint64_t since(std::uint64_t position) const { return position - all_[before(position)].position; }
-  // What a state kept at this position is likely to resemble; null: nothing.
+  // A state likely to resemble one taken at this position; null: none.
   const StatePages::State* like(std::uint64_t position) const;
-  // Takes the place of one with the same position and events done.
+  // Replaces a checkpoint with the same position and event count.
   void put(Checkpoint c);
-  // What lies ahead will not happen.
+  // Drops checkpoints later than this point.
   void dropAhead(std::uint64_t position, std::size_t event);
   void dropEventsAfter(std::size_t event);
-  // Never the first or the last; there must be three. `end` is as far as the recording goes.
+  // Never removes the first or the last; needs at least three. `end` is the end of the recording.
   void thinOne(std::uint64_t end);
-  // Returns how many events have gone with it; those of the others count from the new first.
+  // Returns the number of events dropped with it; the other checkpoints then count events from the new first.
   std::size_t dropFirst();
 
  private:

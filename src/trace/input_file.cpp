@@ -88,7 +88,7 @@ std::optional<std::string> unhexed(std::string_view text) {
   return octets;
 }
 
-// What came to the end of a cable.
+// An event at a cable end.
 std::optional<TimedInput> parseCable(TimedInput in, std::string_view what) {
   if (what == "disconnect") {
     in.input.kind = RecordedInput::Kind::Disconnect;
@@ -155,11 +155,11 @@ Expected<std::vector<TimedInput>> parseInputFile(std::string_view name, std::str
     const std::string_view line = text.substr(0, end);
     text.remove_prefix(std::min(end + 1, text.size()));
     if (n == 1 && line != kHead && line != kFirstHead)
-      return fail(std::string(name), "is no input file", "record FILE writes one");
+      return fail(std::string(name), "is not an input file", "record FILE writes one");
     if (n == 1 || line.empty() || line[0] == '#') continue;
     auto in = parseLine(line);
     const std::string where = fmt::format("{}({})", name, n);
-    if (!in) return fail(where, "is no input", "POSITION NANOSECONDS LINE \"KEYS\"");
+    if (!in) return fail(where, "is not an input line", "POSITION NANOSECONDS LINE \"KEYS\"");
     if (!all.empty() && in->position < all.back().position) return fail(where, "goes back in time");
     all.push_back(std::move(*in));
   }

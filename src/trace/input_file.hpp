@@ -1,10 +1,11 @@
-// Everything that came from outside, as text: to give it again, at the same instructions, in another session.
+// External input as text, for replay at the same instructions in another session.
 //
-// A line an input: `POSITION NANOSECONDS LINE WHAT`, where POSITION counts instructions of the session, the time is
+// One line per input: `POSITION NANOSECONDS LINE WHAT`. POSITION counts instructions of the session, the time is
 // virtual, LINE is tty or tty0 and so on, WHAT is connect, disconnect or the keys in quotes (\r, \n, \t, \e, \\, \",
-// \ooo). For the end of a network cable LINE is imp or host105, WHAT is `connect SETTINGS` (DatagramSettings),
-// disconnect, or `datagram HEX`: its octets. The first line is `utah10 input 2`; 1, without cables, is read, too. Empty
-// lines and lines that begin with # say nothing. Positions never go back. Errors: `file(line): what; hint`.
+// \ooo). For the end of a network cable LINE is imp or host105, and WHAT is `connect SETTINGS` (DatagramSettings),
+// disconnect, or `datagram HEX`: its octets. The first line is `utah10 input 2`; version 1, without cables, is also
+// read. Empty lines and lines that begin with # are ignored. Positions never decrease. Errors: `file(line): what;
+// hint`.
 #pragma once
 
 #include <cstdint>

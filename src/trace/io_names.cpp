@@ -12,7 +12,7 @@ namespace utah10 {
 
 namespace {
 
-// "29" or "33-35": the numbering of the manuals, bit 0 on the left.
+// "29" or "33-35": the manuals' numbering, with bit 0 on the left.
 std::string bitNumbers(std::uint64_t mask) {
   const int first = std::countl_zero(mask) - 28;
   const int last = 35 - std::countr_zero(mask);
@@ -40,7 +40,7 @@ std::string bitNames(Word36 w, std::span<const BitName> bits) {
     if (value == 0) continue;
     add(std::popcount(b.mask) > 1 ? fmt::format("{} {:o}", b.name, value) : std::string{b.name});
   }
-  if (rest != 0) add(fmt::format("{:o} without a name", rest));
+  if (rest != 0) add(fmt::format("unnamed bits {:o}", rest));
   return text;
 }
 
@@ -56,7 +56,7 @@ std::string ioText(const IoRecord& record, const IoBus& bus) {
   const bool conditions = function == IoFunction::Cono;
   std::string text = fmt::format("{:5} {},", mnemonic(record.function), deviceText(record.device));
   text += conditions ? fmt::format("{:06o}", record.word.bits()) : formatOctal(record.word);
-  if (device == nullptr) return text + ": nobody answers";
+  if (device == nullptr) return text + ": no device answers";
   if (!conditions && !showsStatus(function)) return text;
   const std::string names = bitNames(record.word, conditions ? device->conoBits() : device->coniBits());
   return names.empty() ? text : text + ": " + names;

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::uint32_t kErrors = 0600000;
 
-// stem first ... stem last are codes base+code and on; the numbers in names are decimal.
+// stem first ... stem last have the codes from base+code on; the numbers in names are decimal.
 struct Family {
   std::string_view stem;
   unsigned first, last;

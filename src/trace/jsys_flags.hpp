@@ -1,5 +1,5 @@
-// Bits of the words that calls take, by their numbers in the word; a word in which they stand shows their names joined
-// by bars. Private to the trace layer.
+// Bits of the words that calls take, by bit number; a word is printed as the names of its bits, joined by bars. Private
+// to the trace layer.
 #pragma once
 
 #include <cstdint>
@@ -38,7 +38,7 @@ inline constexpr Bit kFork[] = {{0, "share-map"}, {1, "pass-capabilities"}, {3, 
 inline constexpr Bit kNumber[] = {{0, "unsigned"}, {1, "sign"},     {2, "right"},
                                   {3, "zeros"},    {4, "overflow"}, {5, "stars"}};
 
-// "read|write"; bits of `mask` that have no name follow in octal. Empty: none of them is on.
+// "read|write"; unnamed bits of `mask` follow in octal. Empty if none of them is on.
 std::string names(Word36 w, std::uint64_t mask, std::span<const Bit> bits);
 
 }  // namespace utah10::jsys

@@ -19,8 +19,8 @@ void JsysFollower::pass(Instant to, ProcessId process, unsigned level) {
   any_ = true;
 }
 
-// The first record of an XCT or UUO of the caller is that of its target: the caller went on when the last instruction
-// before it ended.
+// The first record after a caller's XCT or UUO is that of its target: the caller resumed when the previous instruction
+// ended.
 void JsysFollower::instruction(const InstructionRecord& r) {
   const bool inner = (r.entry.context & (kHistoryXct | kHistoryTrap)) != 0;
   const bool interrupt = (r.entry.context & kHistoryPi) != 0;
@@ -35,7 +35,7 @@ void JsysFollower::instruction(const InstructionRecord& r) {
   before_.ended(r);
 }
 
-// A caller that cannot go on at once (its page has gone) has returned all the same.
+// A caller that cannot continue at once (its page is not in core) has still returned.
 void JsysFollower::abandoned(const AbandonRecord& r) {
   if (any_) look(r.pcWord, last_);
 }
@@ -87,12 +87,12 @@ void JsysFollower::begin(const InstructionRecord& r) {
   call.user = user;
   call.address = addressOf(r.entry.pcWord);
   call.before = r.ac;
-  // The same call made again in user mode: the first one has been given up without a return.
+  // The same call made again in user mode: the first was abandoned without a return.
   const auto same = [&](const Stack::Open& o) { return o.site.user && user && o.call.call.address == call.address; };
   const auto again = std::ranges::find_if(stack.all(), same);
   drop(stack, static_cast<std::size_t>(again - stack.all().begin()));
   call.depth = static_cast<unsigned>(stack.size());
-  // Its own instruction has not been passed yet, unless a trap's instructions were (UUO).
+  // Time of the call's own instruction before `last_`, except for a UUO executed by a trap's instructions.
   const Duration inside = r.level == 0 && last_ > r.entry.began ? last_ - r.entry.began : Duration{};
   stack.push({user, (call.address + 1) & VirtualAddress::kMask}, {call, own_[r.process] - inside});
   called(call);

@@ -1,11 +1,11 @@
 // Finds monitor calls and their returns in a probe stream: JSYS n with n below 1000, and UUOs 001-077.
 //
-// How a return is told says open_calls.hpp; a process has one stack, and its caller goes on at any instruction of no
-// interrupt or trap cycle. What the monitor does in between - page faults, other processes, pseudo-interrupt routines
-// of the same process with calls of their own - does not end a call. Time is the virtual time from the beginning of the
-// call's instruction to the beginning of the caller's next; own time is the part of it in which the process's pages
-// were mapped and no interrupt level was held. Known limit: a process is its PSB's core page, so one that is swapped
-// out and comes back elsewhere is another.
+// open_calls.hpp describes how a return is recognised; each process has one stack, and its caller may resume at any
+// instruction outside interrupt and trap cycles. What the monitor does in between - page faults, other processes,
+// pseudo-interrupt routines of the same process with their own calls - does not end a call. Time is the virtual time
+// from the beginning of the call's instruction to the beginning of the caller's next; own time is the part of it in
+// which the process's pages were mapped and no interrupt level was held. Known limitation: a process is identified by
+// its PSB's core page, so a process that is swapped out and returns to another page counts as a different one.
 #pragma once
 
 #include <array>
@@ -18,19 +18,19 @@
 namespace utah10 {
 
 struct FollowedCall {
-  std::uint64_t serial = 0;  // 1 is the first
-  bool uuo = false;          // number is the opcode; else a JSYS
+  std::uint64_t serial = 0;  // counts from 1
+  bool uuo = false;          // number is an opcode instead of a JSYS number
   std::uint32_t number = 0;
   Word36 instruction;
   std::uint32_t e = 0;
   Instant began;
   ProcessId process = kNoProcess;
   bool user = true;           // called from user mode
-  unsigned depth = 0;         // calls of this process that had not returned
-  std::uint32_t address = 0;  // where it was called; 777777 and on wraps
+  unsigned depth = 0;         // number of open calls of this process
+  std::uint32_t address = 0;  // address of the call; addresses wrap after 777777
   std::array<Word36, 16> before{};
-  // When it has returned:
-  unsigned returned = 0;  // 1 for +1 (saved PC), 2 for +2; 0: never
+  // After the return:
+  unsigned returned = 0;  // 1 for +1 (saved PC), 2 for +2; 0: not returned
   Instant ended;
   Duration own{};
   std::array<Word36, 16> after{};
@@ -40,21 +40,21 @@ struct FollowedCall {
 
 class JsysFollower : public Probe {
  public:
-  // Calls that the monitor makes, too.
+  // Also follows calls made by the monitor.
   void followMonitor(bool on) { monitor_ = on; }
-  // Nothing more comes: what has not returned is given to lost(), in the order in which it was called.
+  // Ends the stream: open calls are passed to lost(), in the order of their calls.
   void finish();
 
   void instruction(const InstructionRecord& record) override;
   void abandoned(const AbandonRecord& record) override;
   void pager(const PagerRecord& record) override;
-  // A machine that was taken back in time: what was open is forgotten.
+  // If the machine was set back in time, open calls are forgotten.
   void started(Instant at) override;
 
  protected:
   virtual void called(const FollowedCall&) {}
   virtual void returned(const FollowedCall&) {}
-  // It will never return (or has not, when finish() was called: then `ended` is the last instant seen).
+  // The call will not return (or had not when finish() was called; `ended` is then the last instant seen).
   virtual void lost(const FollowedCall&) {}
   ProcessId process() const { return process_; }
 

@@ -1,4 +1,4 @@
-// One followed call as text, CSV and JSON.
+// Formats a followed call as text, CSV and JSON.
 #include <fmt/format.h>
 
 #include "trace/jsys_text.hpp"
@@ -44,7 +44,7 @@ std::string_view jsysCsvHead() {
   return "time_ns,process,mode,depth,address,call,arguments,returned,results,error,total_ns,own_ns";
 }
 
-// The columns of a call that has not returned are empty behind its arguments.
+// For a call that has not returned, the columns after its arguments are empty.
 std::string jsysCsvLine(const FollowedCall& call, std::string_view arguments, const MemoryPeek& peek) {
   std::string line =
       fmt::format("{},{:o},{},{},{:o},{},{}", (call.began - kPowerOn).count(), call.process,

@@ -1,4 +1,4 @@
-// The table of TENEX's calls.
+// The table of TENEX's monitor calls.
 #include "trace/jsys_names.hpp"
 
 #include <fmt/format.h>
@@ -50,7 +50,7 @@ constexpr TypeName kTypes[] = {
 consteval JsysType typeOf(std::string_view name) {
   for (const TypeName& t : kTypes)
     if (t.name == name) return t.type;
-  throw "a type that is none";
+  throw "unknown type";
 }
 
 consteval JsysFields fieldsOf(std::string_view text) {

@@ -1,7 +1,7 @@
-// The monitor calls of TENEX: JSYS n, n below 1000, by number and by name, with what their accumulators mean.
+// The monitor calls of TENEX: JSYS n, n below 1000, by number and by name, with the meaning of their accumulators.
 //
-// Numbers are those of TENEX 1.34 (roms/lib/stenex.mac); 1.28 has fewer. Arguments and results are those that the call
-// tables of the monitor's programmers give; a call of which only name and number are known says so.
+// Numbers are those of TENEX 1.34 (roms/lib/stenex.mac); 1.28 has fewer. Arguments and results follow the call tables
+// for the monitor's programmers; a call of which only name and number are known is marked.
 #pragma once
 
 #include <array>
@@ -15,17 +15,17 @@
 
 namespace utah10 {
 
-// What a word in an accumulator stands for.
+// The type of a word in an accumulator.
 enum class JsysType : std::uint8_t {
-  Octal,         // a word as it is
+  Octal,         // printed as octal
   Halves,        // left,,right
   Number,        // decimal
-  Character,     // a byte to be read as a character
+  Character,     // a byte printed as a character
   Address,       // right half
   Designator,    // JFN, 100, 101, terminal line or byte pointer
-  Jfn,           // with bits in the left half that a call may use; -1 all
-  Text,          // byte pointer (left half -1: to the first of an address) to a string that is there; or a designator
-  Pointer,       // byte pointer to where something is put
+  Jfn,           // JFN, possibly with flags in the left half; -1: all
+  Text,          // byte pointer to a string (left half -1: first byte of an address), or a designator
+  Pointer,       // byte pointer to where the call stores a string
   Fork,          // process handle
   PageIdent,     // process or JFN,,page
   Device,        // device designator
@@ -58,40 +58,40 @@ struct JsysFields {
   constexpr std::span<const JsysField> span() const { return {all.data(), count}; }
 };
 
-// What the place of the return says.
+// The meaning of the return address.
 enum class JsysReturns : std::uint8_t {
   One,     // +1; an error is a pseudo-interrupt
   Skip,    // +1 error, its code in `errorAc`; +2 success
-  Answer,  // +1 and +2 are two answers, neither an error
-  Never,   // unless something else makes it
+  Answer,  // +1 and +2 are alternative answers, neither an error
+  Never,   // does not return by itself
 };
 
 struct JsysCall {
   std::uint16_t number = 0;
   std::string_view name;
   JsysFields arguments;
-  JsysFields results;  // at success
+  JsysFields results;  // on success
   JsysReturns returns = JsysReturns::One;
-  std::uint8_t errorAc = 0;  // where the error code is; 0: nowhere
+  std::uint8_t errorAc = 0;  // AC of the error code; 0: none
   bool described = false;    // arguments and results are known
 };
 
-// Every call that has a name, by number.
+// Every named call, by number.
 std::span<const JsysCall> jsysCalls();
-// The number of the monitor call that an instruction is: JSYS E with E below 1000. `e` as it was computed.
+// The number of the monitor call that an instruction makes: JSYS E with E below 1000. `e` is the computed address.
 std::optional<std::uint32_t> jsysNumber(Word36 instruction, std::uint32_t e);
-// JRST that restores flags, going there (of `pcWord` only the address counts): how a monitor's routine ends. `e` as it
-// was computed.
+// Whether the instruction is a JRST that restores flags and goes to the address of `pcWord`, as a monitor routine ends.
+// `e` is the computed address.
 bool restoresTo(Word36 instruction, std::uint32_t e, std::uint64_t pcWord);
 // Null: no such call.
 const JsysCall* jsysCall(std::uint32_t number);
-const JsysCall* jsysCall(std::string_view name);  // in any case
-// "BIN"; a number without a name is "JSYS 236".
+const JsysCall* jsysCall(std::string_view name);  // case is ignored
+// "BIN"; for a number without a name, "JSYS 236".
 std::string jsysName(std::uint32_t number);
 
-// "GJFX18" for 600076, whatever is in the left half; empty: no error code that has a name.
+// "GJFX18" for 600076, ignoring the left half; empty if it is not a named error code.
 std::string errorName(Word36 code);
-// 600000+n; nothing: no such name.
+// 600000+n; empty if there is no such name.
 std::optional<std::uint32_t> errorNumber(std::string_view name);
 
 }  // namespace utah10

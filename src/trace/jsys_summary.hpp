@@ -1,4 +1,4 @@
-// Calls of a run added up by name, like strace -c: how often, errors, time.
+// Totals of a run's calls by name, as strace -c prints them: count, errors, time.
 #pragma once
 
 #include <map>
@@ -14,13 +14,13 @@ class JsysSummary final : public JsysFollower {
   struct Row {
     std::uint64_t calls = 0;
     std::uint64_t errors = 0;
-    std::uint64_t open = 0;  // not returned, part of `calls`
-    Duration time{};         // of those that have returned
+    std::uint64_t open = 0;  // calls without a return, included in `calls`
+    Duration time{};         // of calls that returned
     Duration own{};
   };
-  // By name, "BIN"; calls that have not returned, or not yet, are in it as open.
+  // By name, such as "BIN"; calls without a return are counted as open.
   const std::map<std::string, Row>& rows() const { return rows_; }
-  // The longest own time first.
+  // Longest own time first.
   std::string text() const;
   std::string csv() const;
   std::string json() const;

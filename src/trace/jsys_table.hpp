@@ -1,5 +1,5 @@
-// The rows behind jsys_names.hpp as they are written: "1=jfn 2=open" is a JFN in AC 1 and OPENF's bits in AC 2. How it
-// returns: one, skip (error code in AC 1; skip3: in AC 3), answer, never; empty: only name and number are known.
+// The rows behind jsys_names.hpp in compact notation: "1=jfn 2=open" is a JFN in AC 1 and OPENF's bits in AC 2. Return:
+// one, skip (error code in AC 1; skip3: in AC 3), answer, never; empty if only name and number are known.
 #pragma once
 
 #include <cstdint>

@@ -30,7 +30,7 @@ namespace {
 
 constexpr std::uint64_t kLeft = 0777777000000;
 constexpr std::uint64_t kRight = 0777777;
-constexpr std::size_t kShown = 48;  // characters of a string
+constexpr std::size_t kShown = 48;  // longest string printed, in characters
 
 std::string characterText(std::uint64_t c) {
   switch (c) {
@@ -49,7 +49,7 @@ std::string characterText(std::uint64_t c) {
   }
 }
 
-// The string behind a byte pointer up to its null, or `most` bytes.
+// The string at a byte pointer, up to its NUL or `most` bytes.
 JsysText stringAt(BytePointer pointer, const JsysContext& context, std::size_t most) {
   std::string text = "\"";
   for (std::size_t n = 0;; ++n) {
@@ -67,7 +67,7 @@ JsysText stringAt(BytePointer pointer, const JsysContext& context, std::size_t m
   }
 }
 
-// A left half of -1 stands for a pointer to the first of 7-bit bytes; index and indirect bits are not followed.
+// A left half of -1 means a 7-bit pointer to the first byte of an address; index and indirect bits are not followed.
 bool isPointer(Word36 w) { return w.field(6, 11) >= 1 && w.field(6, 11) <= 36 && w.field(0, 5) <= 36; }
 BytePointer pointerOf(Word36 w) {
   constexpr std::uint64_t kAsciz = 0440700;
@@ -154,7 +154,7 @@ std::string channelsText(Word36 w) {
   return w.zero() ? "no channels" : text;
 }
 
-// Flags with a right half of their own: "keep|JFN 3".
+// Flags followed by the meaning of the right half: "keep|JFN 3".
 std::string flaggedText(Word36 w, std::span<const jsys::Bit> bits, const std::string& rest) {
   const std::string flags = jsys::names(w, kLeft, bits);
   return flags.empty() ? rest : flags + "|" + rest;
@@ -227,13 +227,13 @@ std::string flagsText(JsysType type, Word36 w) {
   }
 }
 
-// SOUT's string is as long as AC 3 says.
+// The length of SOUT's string is given in AC 3.
 JsysText textOf(JsysField field, const JsysContext& context, bool counted) {
   const std::int64_t count = context.ac[3].value();
   const bool bounded = counted && count != 0 && field.ac == 2;
   const auto most = bounded ? static_cast<std::size_t>(count < 0 ? -count : count) : ~std::size_t{0};
   const Word36 w = context.ac[field.ac];
-  if (field.ac == 1 && w.left().bits() == 0 && w.right().bits() >= 020)  // PSOUT takes an address
+  if (field.ac == 1 && w.left().bits() == 0 && w.right().bits() >= 020)  // PSOUT also accepts an address
     return designatorText(Word36{kLeft | w.right().bits()}, context, true);
   return designatorText(w, context, true, most);
 }
@@ -284,7 +284,7 @@ JsysText jsysArguments(std::uint32_t number, const JsysContext& context) {
     return all;
   }
   for (const JsysField& f : call->arguments.span()) {
-    if (number == kSout && f.ac == 4 && context.ac[3].value() <= 0) continue;  // no terminator then
+    if (number == kSout && f.ac == 4 && context.ac[3].value() <= 0) continue;  // no terminator is used then
     const bool counted = number == kSout && f.type == JsysType::Text;
     add(all, f, counted ? textOf(f, context, true) : typed(f, context));
   }

@@ -1,7 +1,7 @@
-// Arguments and results of a monitor call in words: "1=JFN 3, 2=7-bit|read", "1=\"FOO.TXT\"".
+// Describes arguments and results of a monitor call: "1=JFN 3, 2=7-bit|read", "1=\"FOO.TXT\"".
 //
-// Designators show what they are, byte pointers the string they point at when memory can be looked at, bits their
-// names; accumulators are octal before the equals sign, counts decimal with a point.
+// Designators show what they designate, byte pointers the string they point to if memory can be read, bits their names;
+// accumulator numbers are octal, counts decimal with a point.
 #pragma once
 
 #include <array>
@@ -12,7 +12,7 @@
 
 namespace utah10 {
 
-// Accumulators and space of the caller.
+// The caller's accumulators and address space.
 struct JsysContext {
   const std::array<Word36, 16>& ac;
   bool user = true;
@@ -22,15 +22,15 @@ struct JsysContext {
 
 struct JsysText {
   std::string text;
-  bool unseen = false;  // a string is not shown because memory could not be looked at
+  bool unseen = false;  // a string is missing because memory could not be read
 };
 
 JsysText jsysFieldText(JsysField field, const JsysContext& context);
-// Of a call that has a description; AC 1 to 3 in octal of any other.
+// For a call with a description; for any other, AC 1 to 3 in octal.
 JsysText jsysArguments(std::uint32_t number, const JsysContext& context);
-// What it returned: results at success, the error's name after an error. `returned` is 1 for +1.
+// Results on success, the error's name after an error. `returned` is 1 for +1.
 std::string jsysResults(std::uint32_t number, unsigned returned, const JsysContext& context);
-// The error a call has returned, by name or as its octal code; empty: it has returned none.
+// The error that a call returned, by name or as its octal code; empty if it returned none.
 std::string jsysError(std::uint32_t number, unsigned returned, const std::array<Word36, 16>& ac);
 
 }  // namespace utah10

@@ -9,7 +9,7 @@ namespace utah10 {
 
 namespace {
 
-// " <210.300 us, own 85.120 us>"; nothing for a call that is still open.
+// " <210.300 us, own 85.120 us>"; empty for an open call.
 std::string ending(const FollowedCall& call, const MemoryPeek& peek) {
   if (call.returned == 0) return " = ?";
   return fmt::format(" = {} <{} us, own {} us>", callResult(call, peek), microsecondsText(call.time()),
@@ -46,7 +46,7 @@ void JsysTrace::called(const FollowedCall& call) {
   open_[call.serial] = std::move(open);
 }
 
-// Another line is coming.
+// Called when another line must be printed.
 void JsysTrace::cut() {
   if (!last_) return;
   Open& open = open_[last_->serial];

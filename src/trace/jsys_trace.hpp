@@ -1,10 +1,10 @@
-// Monitor calls as strace shows system calls: a line a call, with arguments, return, results and time.
+// Prints monitor calls as strace prints system calls: one line per call, with arguments, return, results and time.
 //
 //   1234.560 us   p30  OPENF(1=JFN 3, 2=7-bit|read) = +2 <210.300 us, own 85.120 us>
 //
-// A call that has not returned when another line has to be shown is cut in two: `<unfinished ...>` at its place,
-// `<... OPENF resumed>` with the rest when it returns. Calls within calls (the monitor's own; a pseudo-interrupt
-// routine's) are indented by two. Works on a live machine and on a recorded stream.
+// If another line must be printed before a call returns, the call's line is split: `<unfinished ...>` at once, and
+// `<... OPENF resumed>` with the rest when it returns. Nested calls (made by the monitor or by a pseudo-interrupt
+// routine) are indented by two. Works on a live machine and on a recorded stream.
 #pragma once
 
 #include <functional>
@@ -19,12 +19,12 @@
 namespace utah10 {
 
 struct JsysTraceOptions {
-  enum class Form : std::uint8_t { Text, Csv, Json } form = Form::Text;  // Csv, Json: a line a call, at its end
-  std::optional<ProcessId> process{};                                    // this one alone
-  std::set<std::uint32_t> calls{};                                       // numbers; empty: all, and UUOs
-  bool except = false;                                                   // all but these
-  bool monitor = false;                                                  // calls of the monitor itself, too
-  bool whole = false;                                                    // no call is cut in two
+  enum class Form : std::uint8_t { Text, Csv, Json } form = Form::Text;  // Csv, Json: one line per call, at its end
+  std::optional<ProcessId> process{};                                    // only this process
+  std::set<std::uint32_t> calls{};                                       // call numbers; empty: all, and UUOs
+  bool except = false;                                                   // all except these
+  bool monitor = false;                                                  // include calls made by the monitor itself
+  bool whole = false;                                                    // never split a call
 };
 
 // "BIN", "LUUO 5", "UUO 47".
@@ -32,7 +32,7 @@ std::string callName(const FollowedCall& call);
 std::string callArguments(const FollowedCall& call, const MemoryPeek& peek, bool* unseen = nullptr);
 // "+2 1=JFN 3", "+1 GJFX24", "?".
 std::string callResult(const FollowedCall& call, const MemoryPeek& peek);
-// The columns of Form::Csv, without a newline.
+// The header of Form::Csv, without a newline.
 std::string_view jsysCsvHead();
 // A line without its newline.
 std::string jsysCsvLine(const FollowedCall& call, std::string_view arguments, const MemoryPeek& peek);
@@ -43,14 +43,14 @@ class JsysTrace final : public JsysFollower {
   using Sink = std::function<void(const std::string& line)>;  // without its newline
   JsysTrace(Sink sink, MemoryPeek peek, JsysTraceOptions options = {});
 
-  // At the end of a run a call that stands open is shown as far as it is known.
+  // At the end of a run, prints an open call as far as it is known.
   void stopped(Instant, StopReason) override { cut(); }
 
  private:
   struct Open {
     std::string arguments;
     bool unseen = false;
-    bool cut = false;  // its line has been shown, unfinished
+    bool cut = false;  // its line was printed unfinished
   };
 
   void called(const FollowedCall& call) override;
@@ -66,7 +66,7 @@ class JsysTrace final : public JsysFollower {
   MemoryPeek peek_;
   JsysTraceOptions options_;
   std::map<std::uint64_t, Open> open_;  // by serial
-  std::optional<FollowedCall> last_;    // whose line is not shown yet
+  std::optional<FollowedCall> last_;    // call whose line is not printed yet
 };
 
 }  // namespace utah10

@@ -1,4 +1,4 @@
-// The ledger's bookkeeping: pieces of time as records come, and whose they are when an instruction ends.
+// The ledger's bookkeeping: collects pieces of time as records arrive and attributes them when an instruction ends.
 #include "trace/ledger.hpp"
 
 #include <algorithm>
@@ -19,7 +19,7 @@ unsigned opcode(Word36 w) { return static_cast<unsigned>(w.bits() >> 27); }
 bool userMode(std::uint64_t pcWord) { return (pcWord >> 18 & kPcUser) != 0; }
 std::uint32_t pcOf(std::uint64_t pcWord) { return static_cast<std::uint32_t>(pcWord & VirtualAddress::kMask); }
 
-// These leave user mode before they store, as the instruction of an interrupt or trap; JSYS as a call, too.
+// These leave user mode before they store, as the instruction of an interrupt or trap; JSYS also as a call.
 bool savesPc(unsigned op) { return op == kJsysOp || op == 0260 || (op >= 0264 && op <= 0266); }
 
 LedgerBucket instructionBucket(Word36 w) {
@@ -36,7 +36,7 @@ bool isRead(LedgerBucket count) {
 
 }  // namespace
 
-// The first record tells since when there are any.
+// The first record sets the start of the counting.
 void Ledger::live(Instant at) {
   if (records_ == Records::None) begin(at);
   records_ = Records::Running;
@@ -48,9 +48,9 @@ void Ledger::advance(Instant to) {
   cursor_ = to;
 }
 
-// The first piece that begins then or later; the one across that instant is divided.
+// The first piece that begins at `at` or later; a piece that spans `at` is split.
 std::size_t Ledger::firstFrom(Instant at) {
-  if (pieces_.empty() || pieces_.front().start >= at) return 0;  // nearly always
+  if (pieces_.empty() || pieces_.front().start >= at) return 0;  // the usual case
   std::size_t n = pieces_.size();
   while (n > 0 && pieces_[n - 1].start >= at) --n;
   if (n == 0) return 0;
@@ -59,7 +59,7 @@ std::size_t Ledger::firstFrom(Instant at) {
   if (end <= at) return n;
   Piece rest = before;
   before.length = at - before.start;
-  before.count = kProcessor;  // counted where it ends
+  before.count = kProcessor;  // counted in the part that contains its end
   rest.start = at;
   rest.length = end - at;
   pieces_.insert(pieces_.begin() + static_cast<std::ptrdiff_t>(n), rest);
@@ -77,7 +77,7 @@ void Ledger::memory(const MemoryRecord& record) {
   pieces_.push_back({.start = at, .length = record.length, .cycle = kind, .count = kind});
   cursor_ = at + record.length;
   if (record.kind == CycleKind::Read) lastRead_ = {record.at, record.space, record.virtualAddress};
-  if (record.kind == CycleKind::TrapWrite)  // the datum comes after the trap's own record
+  if (record.kind == CycleKind::TrapWrite)  // the datum is written after the trap's own record
     for (std::size_t n = pieces_.size(); n > 0 && pieces_[n - 1].start >= asked; --n)
       if (pieces_[n - 1].cycle != kProcessor) pieces_[n - 1].pager = kTrapStore;
 }
@@ -104,7 +104,7 @@ void Ledger::pagerTime(std::size_t first, LedgerBucket b) {
     if (pieces_[n].pager == kNoPagerWork) pieces_[n].pager = b;
 }
 
-// The walk, then from the CST word's request on its update.
+// The page walk, then the CST update from the request for the CST word on.
 void Ledger::reloaded(const PagerRecord& record, std::size_t first) {
   const bool user = record.space != Space::Exec;
   const LedgerBucket walk = reload(user, record.chain);
@@ -190,7 +190,7 @@ Duration Ledger::charge(std::size_t first, std::size_t last, const Owner& owner)
   return charge(current_, pieces_.data() + first, pieces_.data() + last, owner);
 }
 
-// The same for pieces that are nothing but memory cycles and processor time.
+// The same for pieces that are only memory cycles and processor time.
 Duration Ledger::chargePlain(std::size_t first, std::size_t last, const Owner& owner) {
   if (plain_.key != owner.key || plain_.level != owner.level || plain_.call != owner.call) [[unlikely]] {
     settlePlain();
@@ -221,7 +221,7 @@ void Ledger::settlePlain() {
   plain_.time = {};
 }
 
-// JSYS has read its vector word; on a machine without the pager it is a UUO, which reads nothing.
+// Whether a JSYS has read its vector word; on a machine without the pager it is a UUO, which reads none.
 bool Ledger::isCall(const HistoryEntry& entry, std::size_t first) const {
   return entry.e < 01000 && first < pieces_.size() && lastRead_.at >= pieces_[first].start &&
          lastRead_.space == Space::Exec && (lastRead_.address.bits() & 0777) == entry.e &&
@@ -229,7 +229,7 @@ bool Ledger::isCall(const HistoryEntry& entry, std::size_t first) const {
                      [](const Piece& p) { return p.count == access(CycleKind::Read); });
 }
 
-// Behind the last word that was read, and the processor's own time after it.
+// The position after the last word read and the processor time that follows it.
 std::size_t Ledger::lastRead(std::size_t first) const {
   std::size_t n = pieces_.size();
   while (n > first && !isRead(pieces_[n - 1].count)) --n;
@@ -243,7 +243,7 @@ void Ledger::chargeInstruction(const InstructionRecord& record, std::size_t firs
   const bool user = userMode(e.pcWord);
   const bool call = op == kJsysOp && isCall(e, first);
   if (call) {
-    const std::uint32_t step = (e.context & kHistoryPi) != 0 ? 0 : 1;  // PC stands still in a PI cycle
+    const std::uint32_t step = (e.context & kHistoryPi) != 0 ? 0 : 1;  // PC does not step in a PI cycle
     calls_.called({record.process, record.level, user, pcOf(e.pcWord)}, e.e, (pcOf(e.pcWord) + step) & 0777777,
                   first < pieces_.size() ? pieces_[first].start : e.began);
   }
@@ -269,8 +269,8 @@ void Ledger::entered(std::size_t end) {
   entry_.reset();
 }
 
-// Where the pieces of an instruction begin. One that has been gone on with from the middle says that it began there:
-// the target of an XCT or UUO then begins with its fetch, any other has all that waits, but for the entry to it.
+// Where the pieces of an instruction begin. An instruction resumed from its middle is marked as such: the target of an
+// XCT or UUO then begins with its fetch; any other takes all pending pieces except those of its interrupt entry.
 std::size_t Ledger::firstOf(const HistoryEntry& entry) {
   const bool target = (entry.context & kHistoryXct) != 0;
   if (resumed_ && !target) {
@@ -311,7 +311,7 @@ void Ledger::instruction(const InstructionRecord& record) {
   if (cursor_ >= boundary_ && pieces_.empty()) finishSample();
 }
 
-// No instruction is under way: what is left came before the one that ended.
+// No instruction is in progress: the remaining pieces precede the one that ended.
 void Ledger::settled() {
   if (entry_) return entered(pieces_.size());
   Owner nobody{key(false, process_, levelNow(), 0), kBetween, bucket(kLevels, levelNow()), kNoCall};
@@ -338,7 +338,7 @@ void Ledger::abandoned(const AbandonRecord& record) {
   if (cursor_ >= boundary_ && pieces_.empty()) finishSample();
 }
 
-// Which levels are held after it, for instructions that will be given up.
+// Records which levels are held after it, for instructions that will be aborted.
 void Ledger::held(const InstructionRecord& record) {
   const std::uint64_t w = record.entry.instruction.bits();
   const unsigned op = opcode(record.entry.instruction);

@@ -1,12 +1,12 @@
 // Counts and times that sum exactly to the virtual time elapsed: by instruction, memory cycle, pager work, page fault,
-// interrupt level, monitor call and transfer, each split by mode, process, interrupt level and symbol as one wishes.
+// interrupt level, monitor call and transfer, each optionally split by mode, process, interrupt level and symbol.
 //
-// A probe, live or from a trace file. Rules: time belongs to the instruction that ends next; what an XCT or UUO
-// executes has its own, the rest is the XCT's. A memory cycle of an instruction that leaves user mode (JSR, JSA, PUSHJ
-// of an interrupt or trap, JSYS) belongs to the monitor from the store on, its other time to the mode it began in. The
-// process is the one at the instruction's end, the symbol that of PC: at an XCT's target the XCT's, in location 40+2n
-// and 70 that of what was interrupted. inferred: the level of an instruction that is given up is that of the one before
-// it.
+// A probe, for a live machine or a trace file. Rules: time belongs to the instruction that ends next; an instruction
+// executed by an XCT or UUO has its own time, and the rest is the XCT's. A memory cycle of an instruction that leaves
+// user mode (JSR, JSA, PUSHJ of an interrupt or trap, JSYS) belongs to the monitor from the store on, its other time to
+// the mode in which it began. The process is the one at the instruction's end, the symbol that of PC: for an XCT's
+// target the XCT's; in locations 40+2n and 70 that of the interrupted code. inferred: the level of an aborted
+// instruction is that of the instruction before it.
 #pragma once
 
 #include <functional>
@@ -22,7 +22,7 @@ namespace utah10 {
 
 class Ledger;
 
-// Is told of each interval of time that is complete.
+// Receives each complete interval of time.
 class LedgerSampler {
  public:
   virtual ~LedgerSampler() = default;
@@ -33,26 +33,27 @@ class Ledger final : public Probe {
  public:
   explicit Ledger(LedgerSplit split = {}, LabelFinder labels = {});
 
-  // Counts from here; the processor stands. Without it, from the first record.
+  // Starts counting at `now`, with the processor stopped. Without this call, counting starts at the first record.
   void begin(Instant now);
-  // From now on; what is split by stays.
+  // Restarts counting at `now`; the split is kept.
   void clear(Instant now);
-  // Time that passed while the processor stood, up to now.
+  // Counts time that passed while the processor was stopped, up to `now`.
   void upTo(Instant now);
-  // Intervals of virtual time since now; null: none. Time with the processor stopped is divided at their ends; else an
-  // interval ends with the first instruction that ends at or after its end, and begins there.
+  // Divides virtual time from now on into intervals; a null sampler ends this. Time with the processor stopped is
+  // divided exactly; otherwise an interval extends to the end of the first instruction that ends at or after its
+  // nominal end.
   void every(Duration interval, LedgerSampler* sampler);
-  // What the last interval has so far is told.
+  // Reports the last, incomplete interval.
   void finishSample();
 
   const LedgerSplit& split() const { return split_; }
   Instant from() const { return from_; }
   Instant to() const { return cursor_; }
   Duration elapsed() const { return cursor_ - from_; }
-  // All of it; an instruction in the middle of which the processor stands is "under-way".
+  // Totals; an instruction in whose middle the processor is stopped is "under-way".
   LedgerTable totals() const;
   LedgerPlace place(std::uint64_t key) const;
-  // Time in a set of places; all dimensions agree.
+  // Time in a set of places; the result is the same for all dimensions.
   Duration time(const LedgerWhere& where) const;
   Duration time(const std::function<bool(const LedgerPlace&, LedgerBucket)>& wanted, LedgerDimension d) const;
   const JsysTotals& jsys(unsigned number) const { return calls_.totals(number); }
@@ -69,24 +70,24 @@ class Ledger final : public Probe {
   void stopped(Instant at, StopReason why) override;
 
  private:
-  // A stretch of time that waits for the end of its instruction, or a count at a point of it.
+  // A stretch of time waiting for the end of its instruction, or an event counted at one instant.
   struct Piece {
     Instant start;
     Duration length{};
     LedgerBucket cycle = ledger::kProcessor;
     LedgerBucket pager = ledger::kNoPagerWork;
     LedgerBucket fault = ledger::kNoFault;
-    LedgerBucket count = ledger::kProcessor;  // which it counts for; kProcessor: none
+    LedgerBucket count = ledger::kProcessor;  // bucket whose count it increments; kProcessor: none
   };
-  // Whose they are.
+  // What a piece is attributed to.
   struct Owner {
     std::uint64_t key = 0;
     LedgerBucket instruction = ledger::kBetween;
     LedgerBucket level = ledger::kLevels;
     LedgerBucket call = ledger::kNoCall;
   };
-  // Time of instructions in a row that had no pager work, no fault and no transfer, and the same owner but for the
-  // instruction: for all of its other dimensions at once.
+  // Time of consecutive instructions without pager work, fault or transfer, and with the same owner except for the
+  // instruction: accumulated for all other dimensions at once.
   struct Plain {
     std::uint64_t key = 0;
     LedgerBucket level = ledger::kLevels;
@@ -124,26 +125,26 @@ class Ledger final : public Probe {
 
   LedgerSplit split_;
   LabelFinder find_;
-  std::vector<std::vector<std::uint32_t>> labelOf_;  // by space and address: 0 not asked yet, 1 none, n + 2
+  std::vector<std::vector<std::uint32_t>> labelOf_;  // by space and address: 0 not looked up yet, 1 none, n + 2
   std::vector<std::unique_ptr<LedgerLabel>> labels_;
 
-  LedgerTable total_;    // up to the interval under way
-  LedgerTable current_;  // since then, without
+  LedgerTable total_;    // up to the current interval
+  LedgerTable current_;  // since then
   Plain plain_;
   std::vector<Piece> pieces_;
   Records records_ = Records::None;
   Instant from_ = kPowerOn;
-  Instant cursor_ = kPowerOn;  // all time before it is in the tables or the pieces
+  Instant cursor_ = kPowerOn;  // all earlier time is in the tables or the pieces
   Instant sampledTo_ = kPowerOn;
   Instant boundary_ = kNever;
   Duration interval_{};
   LedgerSampler* sampler_ = nullptr;
 
   ProcessId process_ = kNoProcess;
-  bool resumed_ = false;        // the processor stood in the middle of the instruction under way
-  unsigned levels_ = 0;         // held, as far as records tell: bit n level n
+  bool resumed_ = false;        // the processor was stopped in the middle of the current instruction
+  unsigned levels_ = 0;         // levels held, as far as the records show: bit n is level n
   std::optional<Owner> entry_;  // an interrupt whose first instruction has not ended
-  Instant entryEnd_ = kNever;   // that instruction's first request of memory
+  Instant entryEnd_ = kNever;   // that instruction's first memory request
   struct {
     Instant at;
     Space space = Space::Exec;

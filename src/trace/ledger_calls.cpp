@@ -17,7 +17,7 @@ void JsysClock::returns(Stack& s, const RunPlace& place, Instant at, const LastE
     close(s, 0, 0, at);
 }
 
-// Of those above `keep` the lowest has returned at `place`, or at 0 none; the others have been left.
+// Of the calls above `keep`, the lowest returned at `place` (0: none did); the others were abandoned.
 void JsysClock::close(Stack& s, std::size_t keep, unsigned place, Instant at) {
   s.frames.cutTo(keep, [&](const Frame& f) {
     JsysTotals& t = totals_[f.number];
@@ -59,7 +59,7 @@ void FaultClock::trapped(unsigned reasons, Instant reference, Instant stored) {
 
 void FaultClock::reached(const RunPlace& place, Instant began, bool trap) {
   if (fresh_ && began >= fresh_->stored) {
-    // The same place again: it has been run again, and refused again.
+    // The same place again: the instruction was retried and faulted again.
     serve(place, fresh_->reference);
     fresh_->place = place;
     if (open_.size() == kMost) open_.erase(open_.begin());

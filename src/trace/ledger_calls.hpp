@@ -1,4 +1,4 @@
-// Monitor calls from call to return and page faults from trap to going on, told from the instructions that end.
+// Monitor calls from call to return and page faults from trap to resumption, derived from the instructions that end.
 #pragma once
 
 #include <array>
@@ -11,18 +11,18 @@
 
 namespace utah10 {
 
-// One JSYS. Inclusive: time of its process, outside interrupts, while it was open, calls that it made in turn included
-// (of a call within the same call only the outer counts). Elapsed: virtual time from call to return. Both when it has
-// returned. The own time of an XCT that calls is in the first, not in the second.
+// One JSYS. Inclusive: time of its process, outside interrupts, while the call was open, including calls it made (of a
+// call nested in the same call only the outer one counts). Elapsed: virtual time from call to return. Both are counted
+// at the return. The own time of an XCT that makes the call is in the former but not in the latter.
 struct JsysTotals {
   std::uint64_t calls = 0;
   std::array<std::uint64_t, 4> returned{};  // to the word after the call (+1), skipping one (+2), ...
-  std::uint64_t left = 0;                   // the caller goes on elsewhere, or a call around it has returned
+  std::uint64_t left = 0;                   // the caller continued elsewhere, or an enclosing call returned
   Duration inclusive{};
   Duration elapsed{};
 };
 
-// Where an instruction is run: its process, mode, interrupt level and PC.
+// Where an instruction executes: process, mode, interrupt level and PC.
 struct RunPlace {
   ProcessId process = kNoProcess;
   unsigned level = 0;
@@ -31,16 +31,16 @@ struct RunPlace {
   bool operator==(const RunPlace&) const = default;
 };
 
-// The open calls of each process, and of each interrupt level by itself.
+// The open calls of each process, and of each interrupt level separately.
 //
-// How a return is told says open_calls.hpp; but a user process that runs anything else has left all its calls.
+// open_calls.hpp describes how a return is recognised; a user process that executes anything else has left all calls.
 class JsysClock {
  public:
-  // An instruction begins: calls may have returned to it. `last`: what came before it.
+  // An instruction begins: calls may have returned to it. `last` holds what was executed before it.
   void reached(const RunPlace& place, Instant at, const LastExecuted& last) {
     if (Stack& s = stack(place.process, place.level); !s.frames.empty()) returns(s, place, at, last);
   }
-  // It is a call; what it takes belongs to the call already.
+  // The instruction is a call; its own time already belongs to the call.
   void called(const RunPlace& caller, unsigned number, std::uint32_t returnsTo, Instant at);
   // The innermost open call.
   LedgerBucket bucket(ProcessId process, unsigned level) {
@@ -48,18 +48,18 @@ class JsysClock {
     if (!s.frames.empty()) return ledger::bucket(ledger::kCalls, s.frames.all().back().call.number);
     return level == 0 ? ledger::kNoCall : ledger::kNoCallAtLevel;
   }
-  // Time passed for the process and level asked for last.
+  // Adds time for the process and level of the last bucket().
   void spent(Duration d) { current_->clock += d; }
   const JsysTotals& totals(unsigned number) const { return totals_[number]; }
   std::uint64_t open(unsigned number) const;
-  // Counts anew; calls that are open stay open, and their time counts from here.
+  // Restarts counting; open calls stay open, and their time counts from now.
   void clear(Instant now);
 
  private:
   struct Frame {
     unsigned number = 0;
     Instant began;
-    Duration entered{};  // of the stack's clock
+    Duration entered{};  // by the stack's clock
   };
   struct Stack {
     OpenCalls<Frame> frames;
@@ -82,8 +82,8 @@ class JsysClock {
   std::vector<JsysTotals> totals_{512};
 };
 
-// Page faults by bits 0-8 of the status. Service: from the stored status until the process runs again where location 70
-// was told it stopped (after a write: behind the instruction).
+// Page faults by bits 0-8 of the status. Service: from the stored status until the process runs again at the address
+// where location 70 found it stopped (after a write: the next instruction).
 struct FaultTotals {
   std::uint64_t served = 0;
   Duration service{};
@@ -93,7 +93,7 @@ class FaultClock {
  public:
   void trapped(unsigned reasons, Instant reference, Instant stored);
   bool idle() const { return !fresh_ && open_.empty(); }
-  // An instruction ended that began then; `trap`: in location 70 or 40+2n, or for one there.
+  // An instruction that began then has ended; `trap`: it was in location 70 or 40+2n, or was executed by one there.
   void reached(const RunPlace& place, Instant began, bool trap);
   const FaultTotals& totals(unsigned reasons) const { return totals_[reasons]; }
   void clear();
@@ -104,7 +104,7 @@ class FaultClock {
     Instant reference, stored;
     RunPlace place;
   };
-  static constexpr std::size_t kMost = 256;  // that wait; the oldest is forgotten
+  static constexpr std::size_t kMost = 256;  // pending faults; beyond this the oldest is dropped
   void serve(const RunPlace& place, Instant at);
 
   std::optional<Fault> fresh_;

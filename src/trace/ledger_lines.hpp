@@ -1,4 +1,4 @@
-// Lines that reports and series share. Private to the trace layer.
+// Line formats shared by reports and series. Private to the trace layer.
 #pragma once
 
 #include <string>
@@ -9,6 +9,6 @@ namespace utah10 {
 
 LedgerLine ledgerLine(const LedgerSplit& split, const LedgerPlace& place, std::string name, const LedgerCell& cell);
 std::string ledgerCsvLine(LedgerDimension d, const LedgerLine& line);            // with its newline
-std::string ledgerJsonFields(const LedgerSplit& split, const LedgerLine& line);  // of an object
+std::string ledgerJsonFields(const LedgerSplit& split, const LedgerLine& line);  // the fields of an object
 
 }  // namespace utah10

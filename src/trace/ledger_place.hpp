@@ -1,4 +1,4 @@
-// Where time is spent: what the ledger's dimensions are split by.
+// The place in which time is spent: the criteria by which the ledger's dimensions can be split.
 #pragma once
 
 #include <cstdint>
@@ -18,21 +18,21 @@ struct LedgerLabel {
   VirtualAddress address;
   bool operator==(const LedgerLabel&) const = default;
 };
-// The name for an address, as one wishes to see time: the nearest label, or the part of the monitor it is in.
+// Returns the name for an address, at the granularity wanted: the nearest label, or a part of the monitor.
 using LabelFinder = std::function<std::optional<LedgerLabel>(bool user, VirtualAddress pc)>;
 
 struct LedgerSplit {
   bool mode = false, process = false, level = false, symbol = false;
 };
 
-// Where time was spent. What the ledger is not split by is always as it is here.
+// Where time was spent. Fields by which the ledger is not split keep these values.
 struct LedgerPlace {
   LedgerMode mode = LedgerMode::Monitor;
   ProcessId process = kNoProcess;
   unsigned level = 0;
-  const LedgerLabel* label = nullptr;  // none; lives as long as the ledger
+  const LedgerLabel* label = nullptr;  // null: none; lives as long as the ledger
 };
-// Places to be asked for; what is not given may be anything. Labels from `first` to `last`.
+// A set of places for queries; an absent field matches anything. Labels from `first` to `last`.
 struct LedgerWhere {
   std::optional<LedgerMode> mode{};
   std::optional<ProcessId> process{};

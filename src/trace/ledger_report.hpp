@@ -1,4 +1,4 @@
-// The ledger in words: one dimension as text, CSV or JSON, each with its sum and the time elapsed; and intervals of
+// Reports of the ledger: one dimension as text, CSV or JSON, with its sum and the time elapsed; and intervals of
 // virtual time as a file of CSV or JSON lines.
 //
 // CSV columns: dimension, mode, process, level, symbol ("all" where the ledger is not split; processes octal), name,
@@ -29,7 +29,8 @@ struct LedgerReport {
   std::vector<LedgerLine> lines;  // longest time first
   Duration sum{};
   Duration elapsed{};
-  // What cannot be split: a line a monitor call or page fault, with what `columns` names, in ns or numbers.
+  // Data that cannot be split: one line per monitor call or page fault, with the values named in `columns`, in ns or
+  // counts.
   std::vector<std::string> columns;
   struct Extra {
     std::string name;
@@ -43,16 +44,16 @@ std::string ledgerText(const LedgerReport& report);
 std::string ledgerCsv(const LedgerReport& report);
 std::string ledgerJson(const LedgerReport& report);  // one object
 
-// Writes intervals as they are complete: every line begins with from and to in ns. JSON lines if the name ends in
-// .json or .jsonl, else CSV.
+// Writes each interval when it is complete; every line begins with its start and end in ns. JSON lines if the name ends
+// in .json or .jsonl, otherwise CSV.
 class LedgerSeries final : public LedgerSampler {
  public:
-  // A new file; one that is there stays as it is. Errors: `file: what`.
+  // Creates a new file; an existing file is left untouched. Errors: `file: what`.
   static Expected<std::unique_ptr<LedgerSeries>> open(const std::filesystem::path& file, LedgerNames names);
   void sample(const Ledger& ledger, const LedgerTable& table, Instant from, Instant to) override;
   std::uint64_t samples() const { return samples_; }
   const std::filesystem::path& path() const { return path_; }
-  // Everything told so far is in the file; an error if something could not be written.
+  // Writes everything received so far to the file; gives an error if any write failed.
   Expected<void> flush();
 
  private:

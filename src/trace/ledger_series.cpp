@@ -1,4 +1,4 @@
-// Intervals of virtual time, a file of lines.
+// Writes intervals of virtual time to a file of lines.
 #include <fmt/format.h>
 
 #include <cerrno>
@@ -12,7 +12,7 @@ Expected<std::unique_ptr<LedgerSeries>> LedgerSeries::open(const std::filesystem
   std::FILE* f = std::fopen(file.c_str(), "wx");
   if (f == nullptr) {
     const bool there = errno == EEXIST;
-    return fail(file.string(), there ? "is there already" : std::strerror(errno),
+    return fail(file.string(), there ? "already exists" : std::strerror(errno),
                 there ? "give a new name, or remove it" : "");
   }
   std::unique_ptr<LedgerSeries> series{new LedgerSeries{file, std::move(names), f}};
@@ -29,7 +29,7 @@ void LedgerSeries::write(std::string_view text) {
   if (std::fwrite(text.data(), 1, text.size(), file_.get()) != text.size()) failed_ = true;
 }
 
-// Lines in the order of places, then buckets, so that equal runs write equal files.
+// Lines are ordered by place, then bucket, so that equal runs write equal files.
 void LedgerSeries::sample(const Ledger& ledger, const LedgerTable& table, Instant from, Instant to) {
   const std::string when = fmt::format("{},{},", (from - kPowerOn).count(), (to - kPowerOn).count());
   std::string text;
@@ -48,7 +48,7 @@ void LedgerSeries::sample(const Ledger& ledger, const LedgerTable& table, Instan
 
 Expected<void> LedgerSeries::flush() {
   if (std::fflush(file_.get()) != 0) failed_ = true;
-  if (failed_) return fail(path_.string(), "could not be written to its end", "is the disk full?");
+  if (failed_) return fail(path_.string(), "could not be written completely", "is the disk full?");
   return {};
 }
 

@@ -1,4 +1,4 @@
-// Counts and times by bucket, for each key that has any: rows of pages, made as they are needed.
+// Counts and times by bucket for each key: rows of pages, allocated on first use.
 #pragma once
 
 #include <array>
@@ -21,7 +21,7 @@ class LedgerRow {
   LedgerCell& at(LedgerBucket b) { return page(b)[b % kPage]; }
   // The cells of memory cycles and processor time, by bucket from kCycles on.
   LedgerCell* cycles() { return &at(ledger::kCycles); }
-  // tell(LedgerBucket, const LedgerCell&) for each that is not empty, in order.
+  // Calls tell(LedgerBucket, const LedgerCell&) for each nonempty cell, in order.
   template <class F>
   void each(F tell) const {
     for (std::size_t p = 0; p < pages_.size(); ++p) {
@@ -56,13 +56,13 @@ class LedgerTable {
   void add(const LedgerTable& other);
   void clear();
   bool empty() const { return rows_.empty(); }
-  // tell(key, LedgerBucket, const LedgerCell&) for each cell that is not empty; keys in no order.
+  // Calls tell(key, LedgerBucket, const LedgerCell&) for each nonempty cell; the keys are not sorted.
   template <class F>
   void each(F tell) const {
     for (const auto& [key, row] : rows_)
       row->each([&, k = key](LedgerBucket b, const LedgerCell& c) { tell(k, b, c); });
   }
-  // The same, by key.
+  // The same, sorted by key.
   template <class F>
   void eachInOrder(F tell) const {
     std::map<std::uint64_t, const LedgerRow*> sorted;

@@ -1,4 +1,4 @@
-// The ledger's time between runs, its intervals, its keys, and the questions it answers.
+// The ledger's time between runs, its intervals, its keys, and its queries.
 #include <algorithm>
 
 #include "trace/ledger.hpp"
@@ -37,7 +37,7 @@ std::uint64_t Ledger::key(bool user, ProcessId process, unsigned level, std::uin
   return k;
 }
 
-// 0: no label; n + 1 the nth.
+// 0: no label; n + 1: label n.
 std::uint32_t Ledger::labelId(bool user, std::uint32_t pc) {
   std::uint32_t& known = labelOf_[user ? 1 : 0][pc];
   if (known != 0) return known - 1;
@@ -80,14 +80,14 @@ void Ledger::forget(Instant now) {
   faults_.clear();
 }
 
-// A snapshot has been restored that is older: what was counted is not of this past.
+// An older snapshot was restored: what was counted later does not apply to it.
 void Ledger::notBefore(Instant at) {
   if (at >= cursor_) return;
   finishSample();
   forget(at);
 }
 
-// Nobody's instruction; nothing waits for an instruction's end on account of it.
+// Counts time outside any instruction; pending pieces stay as they are.
 void Ledger::idle(Instant to) {
   if (to <= cursor_) return;
   std::uint64_t k = split_.mode ? static_cast<std::uint64_t>(LedgerMode::Stopped) : 0;
@@ -137,7 +137,7 @@ void Ledger::every(Duration interval, LedgerSampler* sampler) {
   boundary_ = sampler == nullptr ? kNever : cursor_ + interval;
 }
 
-// The processor may stand in the middle of an instruction: so far, it stays under way.
+// The processor may be stopped in the middle of an instruction, whose time then remains under way.
 void Ledger::finishSample() {
   if (!pieces_.empty()) charge(0, pieces_.size(), underWay());
   pieces_.clear();

@@ -28,7 +28,7 @@ LiveCapture::~LiveCapture() = default;
 Expected<std::unique_ptr<LiveCapture>> LiveCapture::create(const std::filesystem::path& file) {
   errno = 0;
   std::FILE* out = std::fopen(file.c_str(), "wbx");
-  if (out == nullptr && errno == EEXIST) return fail(file.string(), "is there already", "name a new file");
+  if (out == nullptr && errno == EEXIST) return fail(file.string(), "already exists", "name a new file");
   if (out == nullptr) return fail(file.string(), "cannot be written: " + std::generic_category().message(errno));
   auto dump = std::make_unique<Dump>();
   dump->capture = pcap_open_dead_with_tstamp_precision(
@@ -36,7 +36,7 @@ Expected<std::unique_ptr<LiveCapture>> LiveCapture::create(const std::filesystem
   if (dump->capture != nullptr) dump->dumper = pcap_dump_fopen(dump->capture, out);
   if (dump->dumper == nullptr) {
     std::fclose(out);
-    return fail(file.string(), "no capture can be begun");
+    return fail(file.string(), "cannot start a capture");
   }
   if (pcap_dump_flush(dump->dumper) != 0) return fail(file.string(), "cannot be written");
   return std::unique_ptr<LiveCapture>(new LiveCapture(file, std::move(dump)));

@@ -1,8 +1,8 @@
-// A capture file of messages (message_capture.hpp) written while they pass: each is in the file as soon as it has
-// passed, so a file that is cut short, by a kill say, can be read up to there.
+// A capture file of messages (message_capture.hpp) written during the run: each message is in the file as soon as it
+// has passed, so a file that is cut short, for instance by a kill, is readable up to there.
 //
-// Connected for messages alone (Observers::connectForMessages) it costs the machine nothing. Errors: a file that is
-// there already is not touched; when the disk is full the capture ends, and says so once.
+// Connected for messages only (Observers::connectForMessages), it does not slow the machine. Errors: an existing file
+// is left untouched; if the disk is full, the capture ends with a single report.
 #pragma once
 
 #include <filesystem>
@@ -22,7 +22,7 @@ class LiveCapture final : public Probe {
 
   std::uint64_t messages() const { return messages_; }
   const std::filesystem::path& file() const { return path_; }
-  // Why nothing more is written; nothing if all is well.
+  // The error that ended the capture, if any.
   const Expected<void>& state() const { return state_; }
 
  private:

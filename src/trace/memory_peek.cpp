@@ -23,11 +23,11 @@ MemoryPeek SeenMemory::peeker() const {
 void SeenMemory::memory(const MemoryRecord& r) {
   if (r.kind >= CycleKind::FastFetch && r.kind <= CycleKind::FastWrite) return;  // accumulators
   words_[r.physicalAddress.bits()] = r.word.bits();
-  if (r.kind >= CycleKind::MapRead) return;  // the pager's own, by physical address
+  if (r.kind >= CycleKind::MapRead) return;  // the pager's own cycles, by physical address
   pages_[{r.user, process_, r.virtualAddress.page().number()}] = r.physicalAddress.page().number();
 }
 
-// Another process: memory cycles that follow are its own even before its first instruction has ended.
+// The base changed: memory cycles that follow belong to the new process even before its first instruction has ended.
 void SeenMemory::pager(const PagerRecord& r) {
   if (r.kind == PagerRecord::Kind::Base) process_ = r.process;
 }

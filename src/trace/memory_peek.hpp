@@ -1,5 +1,5 @@
-// Looking at a word of a process's space without touching anything: from a live machine, or from what a probe stream
-// has shown so far.
+// Reads a word of a process's address space without side effects: from a live machine, or from what a probe stream has
+// shown so far.
 #pragma once
 
 #include <cstdint>
@@ -13,17 +13,17 @@
 
 namespace utah10 {
 
-// Nothing: the word is not known.
+// Returns nothing if the word is not known.
 using MemoryPeek = std::function<std::optional<Word36>(bool userSpace, ProcessId, VirtualAddress)>;
 
-// The machine's own words, of the process whose pages are mapped now. The machine must live as long.
+// Reads the machine's memory, for the process whose pages are mapped now. The machine must outlive the function.
 MemoryPeek peekAt(const Machine& machine);
 
-// What the processor's memory cycles have shown. Words that a channel wrote since are as the processor saw them last.
+// Words seen in the processor's memory cycles. A word that a channel has written since keeps the value last seen.
 class SeenMemory final : public Probe {
  public:
   std::optional<Word36> peek(bool userSpace, ProcessId process, VirtualAddress a) const;
-  // Looks here; this must live as long.
+  // A function that reads from this object, which must outlive it.
   MemoryPeek peeker() const;
 
   void memory(const MemoryRecord& record) override;

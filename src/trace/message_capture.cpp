@@ -12,7 +12,7 @@ namespace utah10 {
 
 namespace {
 
-// What libpcap writes, in memory.
+// Collects libpcap's output in memory.
 class MemoryFile {
  public:
   MemoryFile() : file_(open_memstream(&bytes_, &size_)) {}
@@ -20,7 +20,7 @@ class MemoryFile {
   MemoryFile& operator=(const MemoryFile&) = delete;
   ~MemoryFile() { std::free(bytes_); }
   std::FILE* file() const { return file_; }
-  // After the file was closed.
+  // Call after the file was closed.
   std::vector<std::byte> take() const {
     const auto* first = reinterpret_cast<const std::byte*>(bytes_);
     return {first, first + size_};

@@ -1,9 +1,9 @@
 // The messages between hosts and IMPs as a packet capture for Wireshark: classic pcap, time stamps in nanoseconds of
-// virtual time, link type USER0 (147). tools/utah10.lua takes them apart.
+// virtual time, link type USER0 (147). tools/utah10.lua dissects them.
 //
-// Before each message stands a header of 16 octets, high octet first: version (1), direction (0 host to IMP, 1 IMP to
+// Each message is preceded by a header of 16 octets, high octet first: version (1), direction (0 host to IMP, 1 IMP to
 // host), wire (2), bits of the message (4), nanoseconds from its first bit to its last (8). The packet's time is that
-// of the last bit. A message longer than kLongestMessage octets is cut there and keeps its length.
+// of the last bit. A message longer than kLongestMessage octets is truncated but keeps its original length.
 #pragma once
 
 #include <cstddef>
@@ -24,7 +24,7 @@ class MessageCapture final : public Probe {
   void message(const MessageRecord& record) override;
 
   std::size_t messages() const { return packets_.size(); }
-  // The capture file. Error: what libpcap says.
+  // The capture file. Error: libpcap's message.
   Expected<std::vector<std::byte>> file() const;
 
  private:

@@ -44,11 +44,11 @@ constexpr std::array<Command, 14> kCommands = {{{"NOP", 1},
                                                 {"RST", 1},
                                                 {"RRP", 1}}};
 
-// The commands of a control message, as far as they can be read.
+// The commands of a control message, up to the first one that cannot be decoded.
 std::string commandsText(std::span<const std::uint8_t> text) {
   std::string names;
   while (!text.empty()) {
-    if (text[0] >= kCommands.size()) return names + fmt::format(" {:o} is no command", text[0]);
+    if (text[0] >= kCommands.size()) return names + fmt::format(" unknown command {:o}", text[0]);
     const Command& command = kCommands[text[0]];
     names += fmt::format(" {}", command.name);
     if (text.size() < command.octets) return names + " cut short";
@@ -79,7 +79,7 @@ std::string messageText(const MessageRecord& record) {
   if (octets.size() < kLeader) return fmt::format("{}. bits, no leader", record.bits);
   const unsigned type = octets[0] & 017U;
   const std::string_view name = leaderTypeName(type, record.fromHost);
-  std::string text = name.empty() ? fmt::format("type {}. is none", type) : std::string{name};
+  std::string text = name.empty() ? fmt::format("unknown type {}.", type) : std::string{name};
   if (type != kGoingDown && type != kNop && type != kReset)
     text += fmt::format(" {} host {:o} link {:o}", record.fromHost ? "to" : "of", octets[1], octets[2]);
   if (type == kRegular) return text + hostText(octets);

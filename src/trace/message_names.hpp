@@ -13,10 +13,10 @@ namespace utah10 {
 
 // "RFNM", "regular message"; empty if there is no such type in that direction.
 std::string_view leaderTypeName(unsigned type, bool fromHost);
-// "RTS"; empty for what is no command.
+// "RTS"; empty if there is no such command.
 std::string_view controlCommandName(unsigned operation);
 
-// "regular message to host 101 link 0: RTS ALL"; host and link in octal. "3 octets, no leader" of what is too short.
+// "regular message to host 101 link 0: RTS ALL"; host and link in octal. "24. bits, no leader" if it is too short.
 std::string messageText(const MessageRecord& record);
 
 }  // namespace utah10

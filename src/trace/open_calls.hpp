@@ -1,10 +1,9 @@
-// Calls of a monitor that have not returned, and the rule by which one is found to have: the same for whoever follows
-// calls.
+// Open calls of a monitor, and the rule that decides when one has returned, shared by everything that follows calls.
 //
-// A caller goes on at the word behind its call or up to three words further (a skip return each), in the mode in which
-// it called. Routines of the monitor may lie as near to its own calls, so such a call has returned only by a JRST that
-// restores flags. If an earlier call of a stack returns, the later ones above it never will (DEBRK ends that way).
-// Whose stack a call is on, and at which records a caller goes on, is for the follower to say.
+// A caller resumes at the word after its call or up to three words further (one per skip return), in the mode in which
+// it called. Routines of the monitor may lie just as close to its own calls, so a call made by the monitor has returned
+// only if a JRST that restores flags leads there. If an earlier call on a stack returns, the later ones never will
+// (DEBRK ends this way). The follower decides which stack a call is on, and at which records a caller can resume.
 #pragma once
 
 #include <array>
@@ -20,20 +19,20 @@ namespace utah10 {
 
 constexpr std::uint32_t kMostReturnSkips = 3;
 
-// Which return of a call `pc` is: 1 for the word `behind` it, 2 for the one after, ...; 0: none.
+// Which return of a call `pc` is: 1 for the word after it (`behind`), 2 for the one after that, ...; 0: none.
 constexpr unsigned returnOf(std::uint32_t behind, std::uint32_t pc) {
   const std::uint32_t skips = (pc - behind) & VirtualAddress::kMask;
   return skips <= kMostReturnSkips ? skips + 1 : 0;
 }
 
-// The last instruction of each interrupt level, those of interrupt cycles apart: a level that is left goes back to what
-// it interrupted, which is no return of a call.
+// The last instruction of each interrupt level, interrupt cycles kept separately: leaving a level resumes the
+// interrupted code, which is not the return of a call.
 class LastExecuted {
  public:
   void ended(const InstructionRecord& r) {
     if ((r.entry.context & kHistoryPi) == 0) last_[r.level] = {r.entry.instruction, r.entry.e};
   }
-  // It went to this PC and restored flags.
+  // Whether it restored flags and went to this PC.
   bool restoredTo(unsigned level, std::uint32_t pc) const {
     return restoresTo(last_[level].instruction, last_[level].e, pc);
   }
@@ -46,13 +45,13 @@ class LastExecuted {
   std::array<One, 8> last_{};
 };
 
-// Where a call was made from.
+// The location of a call.
 struct CallSite {
   bool user = false;
-  std::uint32_t behind = 0;  // the word to which it returns without a skip
+  std::uint32_t behind = 0;  // the return address without a skip
 };
 
-// A stack of them, the innermost last; with each what its follower wants to know of it.
+// A stack of open calls, innermost last, each with the follower's own data.
 template <typename Call>
 class OpenCalls {
  public:
@@ -62,7 +61,7 @@ class OpenCalls {
   };
   struct Return {
     std::size_t index = 0;
-    unsigned place = 0;  // as returnOf()
+    unsigned place = 0;  // as from returnOf()
   };
 
   bool empty() const { return open_.empty(); }
@@ -71,7 +70,7 @@ class OpenCalls {
   const std::vector<Open>& all() const { return open_; }
   void push(CallSite site, Call call) { open_.push_back({site, std::move(call)}); }
 
-  // The call whose caller goes on at `pc`, of those that `may` return now. `restored()`: by a JRST that restores flags.
+  // The call whose caller resumes at `pc`, among those that `may` return now. `restored()`: by a flag-restoring JRST.
   template <typename Restored, typename May>
   std::optional<Return> returned(bool user, std::uint32_t pc, Restored restored, May may) const {
     for (std::size_t n = open_.size(); n-- > 0;) {
@@ -82,7 +81,7 @@ class OpenCalls {
     return std::nullopt;
   }
 
-  // Ends those above the first `keep`, the innermost first; each is off the stack when it is told.
+  // Ends the calls above the first `keep`, innermost first; each is popped before it is reported.
   template <typename Ended>
   void cutTo(std::size_t keep, Ended ended) {
     while (open_.size() > keep) {

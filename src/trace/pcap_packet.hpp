@@ -1,4 +1,4 @@
-// A message as a packet of a capture (message_capture.hpp says which octets). Private to the trace layer.
+// Converts a message to a packet of a capture (message_capture.hpp defines the octets). Private to the trace layer.
 #pragma once
 
 #include <pcap/pcap.h>
@@ -33,7 +33,7 @@ inline pcap_pkthdr pcapHead(Instant at, std::size_t length, std::size_t captured
   const std::int64_t ns = (at - kPowerOn).count();
   pcap_pkthdr head{};
   head.ts.tv_sec = ns / 1'000'000'000;
-  head.ts.tv_usec = ns % 1'000'000'000;  // nanoseconds in a file of that precision
+  head.ts.tv_usec = ns % 1'000'000'000;  // holds nanoseconds in a file of that precision
   head.caplen = static_cast<bpf_u_int32>(captured);
   head.len = static_cast<bpf_u_int32>(length);
   return head;

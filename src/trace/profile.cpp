@@ -30,7 +30,7 @@ std::size_t Profile::EdgeHash::operator()(const EdgeKey& k) const {
 Profile::Profile() { clear(); }
 
 void Profile::clear() {
-  if (tracker_)  // stays where it is: machines hold it by reference
+  if (tracker_)  // keeps its address: machines hold a reference to it
     *tracker_ = CallTracker{*this};
   else
     tracker_ = std::make_unique<CallTracker>(*this);

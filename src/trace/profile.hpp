@@ -1,7 +1,7 @@
-// The profile: time and instructions of every routine in every chain of callers, to the last nanosecond.
+// The profile: time and instructions of every routine in every chain of callers, exact to the nanosecond.
 //
-// A tree of calls, one for each context (call_tracker.hpp), and for each node what was spent at each address. Whatever
-// a report shows is summed from that, so that every report adds up to the elapsed virtual time: elapsed() equals the
+// A tree of calls for each context (call_tracker.hpp), and for each node the time and instructions spent at each
+// address. All reports are sums over these, so each of them adds up to the elapsed virtual time: elapsed() equals the
 // sum of all spots, betweenRuns() and unfinished().
 #pragma once
 
@@ -27,28 +27,28 @@ struct Cost {
 class Profile final : public CallListener {
  public:
   static constexpr std::uint32_t kRoot = 0;
-  static constexpr std::uint32_t kDeepest = 512;        // recursion beyond it goes round in the nodes there are,
-  static constexpr std::size_t kMostNodes = 1'000'000;  // and so does what would make the tree larger than this
+  static constexpr std::uint32_t kDeepest = 512;        // deeper recursion is merged into existing nodes,
+  static constexpr std::size_t kMostNodes = 1'000'000;  // as are calls that would make the tree larger than this
 
-  // A routine as called through one chain of callers. Node 0 is nobody; contexts' first frames hang on it.
+  // A routine called through one chain of callers. Node 0 is the root, to which contexts' first frames are attached.
   struct Node {
-    std::uint32_t parent = kRoot;  // always below its own number
+    std::uint32_t parent = kRoot;  // always less than its own number
     std::uint32_t depth = 0;
     Routine routine;
     bool user = false;  // mode
     ProcessId process = kNoProcess;
     unsigned level = 0;
   };
-  // Calls of a routine from one place of a node.
+  // Calls of a routine from one location in a node.
   struct Edge {
     std::uint32_t caller = kRoot;
     std::uint32_t callee = kRoot;
     CodePlace site{};
-    std::uint64_t calls = 0;  // without those found in the middle
-    std::uint64_t ended = 0;  // of them
-    Duration least{};         // time of a call that has ended, with what it called
+    std::uint64_t calls = 0;  // excludes calls that tracking joined in the middle
+    std::uint64_t ended = 0;  // number of them that have ended
+    Duration least{};         // time of one completed call, including calls it made
     Duration most{};
-    Cost inclusive{};  // of all that have ended
+    Cost inclusive{};  // of all completed calls
   };
   struct Spot {
     std::uint32_t node = kRoot;
@@ -57,9 +57,9 @@ class Profile final : public CallListener {
   };
 
   Profile();
-  // What to connect to a machine, or to play a trace into.
+  // The probe to connect to a machine, or to play a trace into.
   Probe& probe() { return *tracker_; }
-  // Forgets everything; stacks too.
+  // Forgets everything, including the stacks.
   void clear();
 
   Duration elapsed() const { return tracker_->elapsed(); }
@@ -67,12 +67,12 @@ class Profile final : public CallListener {
   Duration unfinished() const { return tracker_->unfinished(); }
   std::uint64_t instructions() const { return instructions_; }
   const IrregularCalls& irregular() const { return tracker_->irregular(); }
-  std::uint64_t merged() const { return merged_; }  // calls that found the tree full or too deep
+  std::uint64_t merged() const { return merged_; }  // calls merged because the tree was full or too deep
 
   const std::vector<Node>& nodes() const { return nodes_; }
-  // By node and address.
+  // Ordered by node and address.
   std::vector<Spot> spots() const;
-  // With calls that are still under way as if they ended now, `calls` and times of single calls aside.
+  // Open calls are included as if they ended now, except in `calls` and in the times of single calls.
   std::vector<Edge> edges() const;
 
   void entered(CallContext& context, CallFrame& frame, CodePlace site) override;
@@ -83,7 +83,7 @@ class Profile final : public CallListener {
   struct EdgeKey {
     std::uint32_t caller = 0;
     std::uint64_t routine = 0;
-    std::uint64_t site = 0;  // with process and level, for the callers' root
+    std::uint64_t site = 0;  // includes process and level for callers that are the root
     bool operator==(const EdgeKey&) const = default;
   };
   struct EdgeHash {
@@ -101,7 +101,7 @@ class Profile final : public CallListener {
   std::unique_ptr<CallTracker> tracker_;
   std::vector<Node> nodes_;
   std::vector<Edge> edges_;
-  std::unordered_map<EdgeKey, std::uint32_t, EdgeHash> nodeIndex_;  // site is not looked at
+  std::unordered_map<EdgeKey, std::uint32_t, EdgeHash> nodeIndex_;  // ignores `site`
   std::unordered_map<EdgeKey, std::uint32_t, EdgeHash> edgeIndex_;
   std::vector<Slot> slots_;
   std::size_t used_ = 0;

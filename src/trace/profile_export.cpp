@@ -21,7 +21,7 @@ std::string objectOf(const Profile::Node& node, bool processes) {
                                     : fmt::format("{}, process {:o}", profileMode(node), node.process);
 }
 
-// Where a function or a cost is: object, source file.
+// The location of a function or a cost: object, source file.
 struct Function {
   std::string object;
   std::string file;
@@ -112,7 +112,7 @@ class Callgrind {
     if (file != function.file) out += fmt::format("fe={}\n", function.file);
     for (const auto& [key, call] : body.calls) {
       out += fmt::format("cob={}\ncfi={}\ncfn={}\n", call.callee.object, call.callee.file, call.callee.name);
-      // Readers take the cost of no calls for the caller's own: what was found under way counts as one.
+      // Readers treat the cost of zero calls as the caller's own, so a call joined in the middle counts as one.
       out += fmt::format("calls={} {}\n", std::max<std::uint64_t>(call.calls, 1), at(call.to));
       out += fmt::format("{} {} {}\n", at(key.first), call.inclusive.time.count(), call.inclusive.instructions);
     }

@@ -1,4 +1,4 @@
-// A profile for other programs: KCachegrind and callgrind_annotate, flame graphs. Their totals are the profile's.
+// Exports a profile to other programs: KCachegrind, callgrind_annotate, flame graphs. All keep the profile's totals.
 #pragma once
 
 #include <filesystem>
@@ -13,10 +13,10 @@ namespace utah10 {
 // Callgrind's format (Valgrind manual, Callgrind Format Specification), version 1: events `ns` and `instructions`;
 // positions are address and source line (0: unknown). The object (ob=) is the mode, with the process if `processes`.
 std::string callgrindText(const Profile& profile, const ProfileNames& names, bool processes = false);
-// A line a chain of callers, "START;SUB;SUB2 12345": exclusive nanoseconds.
+// One line per chain of callers, "START;SUB;SUB2 12345": exclusive nanoseconds.
 std::string foldedText(const Profile& profile, const ProfileNames& names, bool processes = false);
 
-// Written beside the file and renamed. Error::where is the file.
+// Writes a temporary file and renames it. Error::where is the file.
 Expected<void> writeCallgrind(const std::filesystem::path& path, const Profile& profile, const ProfileNames& names,
                               bool processes = false);
 Expected<void> writeFolded(const std::filesystem::path& path, const Profile& profile, const ProfileNames& names,

@@ -1,4 +1,4 @@
-// Names, and the sums behind every table.
+// Names of routines, and the sums behind every table.
 #include "trace/profile_report.hpp"
 
 #include <fmt/format.h>
@@ -50,7 +50,7 @@ std::string profileMode(const Profile::Node& node) {
 
 namespace {
 
-// Of a row: name, mode, process (all one if they are not told apart).
+// The key of a row: name, mode, process (all equal if processes are not separated).
 using Key = std::tuple<std::string, std::string, ProcessId>;
 
 class Table {
@@ -121,14 +121,14 @@ class Table {
       whole[s.node] += s.cost;
       row(keys[s.node], nodes[s.node]).exclusive += s.cost;
     }
-    for (std::size_t n = nodes.size(); n-- > 1;) {  // children come after their parents
+    for (std::size_t n = nodes.size(); n-- > 1;) {  // children have higher numbers than their parents
       if (!within(keys, n)) row(keys[n], nodes[n]).inclusive += whole[n];
       if (nodes[n].parent != Profile::kRoot) whole[nodes[n].parent] += whole[n];
     }
     for (const Profile::Edge& e : profile_.edges()) addCalls(row(keys[e.callee], nodes[e.callee]), e);
   }
 
-  // Called, at whatever distance, by itself.
+  // Whether the node was called, directly or indirectly, by itself.
   bool within(const std::vector<Key>& keys, std::size_t node) const {
     const auto& nodes = profile_.nodes();
     for (std::uint32_t n = nodes[node].parent; n != Profile::kRoot; n = nodes[n].parent)

@@ -1,4 +1,4 @@
-// The tables as text, CSV and JSON. Times in text are microseconds, elsewhere nanoseconds.
+// Prints the tables as text, CSV and JSON. Times are microseconds in text, nanoseconds elsewhere.
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
@@ -16,7 +16,7 @@ std::string processText(const ProfileRow& r) {
   return *r.process == kNoProcess ? "none" : fmt::format("{:o}", *r.process);
 }
 
-// What did not go by the book, in one line.
+// Counts of transfers that did not match calls and returns, in one line.
 std::string irregularText(const Profile& profile) {
   const IrregularCalls& i = profile.irregular();
   std::string text;
@@ -24,14 +24,14 @@ std::string irregularText(const Profile& profile) {
     if (n != 0) text += fmt::format("{}{}. {}", text.empty() ? "" : ", ", n, what);
   };
   add(i.tails, "jumps by POPJ");
-  add(i.unwound, "frames passed over by a return");
+  add(i.unwound, "frames unwound by a return");
   add(i.cut, "frames cut off");
   add(i.altered, "returns elsewhere");
-  add(i.users, "unexpected places in user mode");
-  add(i.forgotten, "frames forgotten");
+  add(i.users, "unexpected entries to user mode");
+  add(i.forgotten, "frames dropped");
   add(i.joined, "unknown callers");
-  add(profile.merged(), "calls too deep to tell apart");
-  return text.empty() ? text : "not by call and return: " + text + "\n";
+  add(profile.merged(), "calls too deep to separate");
+  return text.empty() ? text : "irregular transfers: " + text + "\n";
 }
 
 constexpr bool hasCalls(const ProfileView& view) { return view.by == ProfileView::By::Routine; }

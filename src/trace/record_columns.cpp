@@ -13,7 +13,7 @@ namespace utah10 {
 
 namespace {
 
-// What a record has of the things columns show.
+// The fields of a record that columns show.
 struct Facts {
   Instant at{};
   std::optional<Duration> length{}, waited{};
@@ -82,7 +82,7 @@ struct FactsOf {
 std::int64_t nanosecondsOf(Instant t) { return (t - kPowerOn).count(); }
 VirtualAddress pcOf(std::uint64_t pcWord) { return VirtualAddress{static_cast<std::uint32_t>(pcWord)}; }
 
-// Context of a cell: what the record has, the record itself, names.
+// What a cell is computed from: the record's fields, the record itself, names.
 struct Source {
   Facts facts;
   const RecordView& view;
@@ -148,8 +148,8 @@ constexpr Cell kCells[] = {
     {{"symbol", -12, false, "the label at or before PC"}, symbolCell},
     {{"line", -16, false, "source line of PC"}, lineCell},
     {{"word", 12, false, "the instruction, octal"}, wordCell},
-    {{"insn", -24, false, "the instruction in symbols"}, insnCell},
-    {{"text", -28, false, "what happened, in a line"}, textCell},
+    {{"insn", -24, false, "the instruction in symbolic form"}, insnCell},
+    {{"text", -28, false, "what happened, in one line"}, textCell},
     {{"e", 6, false, "effective address"}, eCell},
     {{"esymbol", -12, false, "the label at or before E"}, esymbolCell},
     {{"ac", 12, false, "the accumulator the instruction names, after it"}, acCell},
@@ -205,7 +205,7 @@ Expected<std::vector<std::size_t>> parseColumns(std::string_view list) {
     std::size_t i = 0;
     while (i < kColumns.size() && kColumns[i].name != name) ++i;
     if (i == kColumns.size())
-      return fail("columns", fmt::format("\"{}\" is no column", name), "columns are " + allNames());
+      return fail("columns", fmt::format("\"{}\" is not a column", name), "columns are " + allNames());
     columns.push_back(i);
     if (comma == std::string_view::npos) return columns;
     list.remove_prefix(comma + 1);

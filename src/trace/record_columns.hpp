@@ -1,7 +1,7 @@
-// The columns a record can be shown in: one table for text, CSV, JSON and the comparison of traces.
+// The columns in which records are shown: one table for text, CSV, JSON and the comparison of traces.
 //
-// A cell that a kind of record does not have is empty. Times: `time` and lengths in text are microseconds, `ns` exact
-// integers of nanoseconds since power-on; everything that is a word or an address is octal.
+// A cell is empty if the kind of record lacks the field. Times: `time` and lengths in text are microseconds, `ns` exact
+// integers of nanoseconds since power-on; words and addresses are octal.
 #pragma once
 
 #include <span>
@@ -17,18 +17,18 @@ namespace utah10 {
 
 struct RecordColumn {
   std::string_view name{};
-  int width = 0;        // in text; negative: left justified
-  bool number = false;  // in JSON
+  int width = 0;        // in text; negative: left-justified
+  bool number = false;  // a number in JSON
   std::string_view help{};
 };
 
-// All there are. The index of one is its handle.
+// All columns. The index of a column is its handle.
 std::span<const RecordColumn> recordColumns();
 std::string recordCell(std::size_t column, const RecordView& view, const RecordNames& names);
 
-// "time,pc,insn". Error: a name that is none, with all that are.
+// Parses "time,pc,insn". Error: an unknown name, with the list of columns.
 Expected<std::vector<std::size_t>> parseColumns(std::string_view list);
-// A line for each: name and help.
+// One line per column: name and help.
 std::string columnHelp();
 
 }  // namespace utah10

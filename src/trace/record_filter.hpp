@@ -1,25 +1,34 @@
-// Which records of a run somebody wants: an expression over their fields.
+// Selects records of a run by an expression over their fields.
 //
-//   expression  terms joined by `&` or `and`, `|` or `or` (and binds closer), `!` or `not`, parentheses
-//   kinds       memory pager interrupt io event network; run: begins and ends of runs; instruction: also one that was
-//               abandoned; jsys: JSYS instructions with E below 1000 (the record has the accumulators: the arguments)
-//   pc A        pc A-B        an address or a range; addresses are octal or symbols, LOOP, LOOP+3
-//   user exec   level N       process N (octal)       mode, PI level and process of the instruction
-//   opcode X                  a mnemonic (MOVE, CONO), or octal
-//   jsys N                    by number (octal) or name
-//   device D                  io of a device, by name or code, and the clock's events of that name ("tty":
-//   "tty.output") blki datai blko datao cono coni consz conso address A[-B]             virtual address of a memory
-//   reference, or of a pager's reload or trap read write fetch          memory references of that kind; indirect words
-//   and map words are read fault     fault REASON    traps of the pager; reasons are the words of pager_names.hpp
-//   reload                    associative registers loaded
-//   time T1-T2  time T1-      from 1.5s to 2s, both included; of an instruction, its end
-//   wire N                    messages of one host interface (decimal)
+//   expression          terms joined by `&` or `and`, `|` or `or` (`and` binds more tightly than `or`), `!` or `not`,
+//                       parentheses
+//   memory pager interrupt io event network
+//                       records of that kind
+//   run                 beginning and end of each run
+//   instruction         instruction records, including aborted instructions
+//   jsys                JSYS instructions with E below 1000 (the record holds the accumulators: the arguments)
+//   pc A  pc A-B        PC is an address, or in a range; addresses are octal or symbols: LOOP, LOOP+3
+//   user  exec          mode of the instruction
+//   level N             its PI level
+//   process N           its process (octal)
+//   opcode X            its opcode: a mnemonic (MOVE, CONO), or octal
+//   jsys N              its monitor call, by number (octal) or name
+//   device D            I/O of a device, by name or code, and the clock's events of that name ("tty": "tty.output")
+//   blki datai blko datao cono coni consz conso
+//                       I/O by function
+//   address A[-B]       virtual address of a memory reference, or of a pager's reload or trap
+//   read write fetch    memory references of that kind; indirect words and map words are reads
+//   fault  fault REASON traps of the pager; REASON is a word listed in pager_names.hpp
+//   reload              reloads of associative registers
+//   time T1-T2          from 1.5s to 2s, both included; an instruction counts by its end
+//   time T1-            from 1.5s to the end
+//   wire N              messages of one host interface (decimal)
 //
-// pc, user, exec, level, process, opcode and jsys N look at instructions; a record of another kind has what the
-// instruction has that it belongs to: the next one that ends, is abandoned, or is interrupted before it began. The
-// latter two have level and process of the instruction before them, and one that was interrupted has no opcode. Where
-// nothing is known, as for devices at work between two runs, such a term is false. Errors: one line with the place,
-// counted in characters from 1.
+// pc, user, exec, level, process, opcode and jsys N test instructions. A record of another kind has the properties of
+// the instruction it belongs to: the next one that ends, is aborted, or is interrupted before it began. In the latter
+// two cases level and process are those of the instruction before, and an interrupted instruction has no opcode. If
+// nothing is known, for instance about a device at work between two runs, such a term is false. Errors: one line with
+// the position, counted in characters from 1.
 #pragma once
 
 #include <functional>
@@ -36,11 +45,11 @@
 
 namespace utah10 {
 
-// What the names in an expression mean; all of it may be missing.
+// Meanings of the names in an expression; any of them may be absent.
 struct FilterNames {
   const Symbols* symbols = nullptr;
   std::span<const TraceDevice> devices = {};
-  std::function<std::optional<unsigned>(std::string_view)> jsys = {};  // number of a call; names in upper case
+  std::function<std::optional<unsigned>(std::string_view)> jsys = {};  // call number; names in upper case
 };
 
 // The instruction a record belongs to.
@@ -50,8 +59,8 @@ struct RecordContext {
   std::uint32_t e = 0;
   unsigned level = 0;
   ProcessId process = kNoProcess;
-  bool fetched = false;   // `instruction` is known
-  bool complete = false;  // it has ended: e is known
+  bool fetched = false;   // `instruction` is valid
+  bool complete = false;  // the instruction has ended: e is valid
 };
 
 class RecordFilter {
@@ -62,10 +71,10 @@ class RecordFilter {
   RecordFilter& operator=(RecordFilter&&) noexcept;
 
   const std::string& text() const { return text_; }
-  // True if some term looks at the instruction a record belongs to.
+  // True if a term tests the instruction a record belongs to.
   bool needsContext() const;
 
-  // `context` null: not known.
+  // A null `context` means unknown.
   bool wants(const InstructionRecord& record) const;
   bool wants(const AbandonRecord& record, const RecordContext* context) const;
   bool wants(const MemoryRecord& record, const RecordContext* context) const;
@@ -74,7 +83,7 @@ class RecordFilter {
   bool wants(const PagerRecord& record, const RecordContext* context) const;
   bool wants(const EventRecord& record, const RecordContext* context) const;
   bool wants(const MessageRecord& record, const RecordContext* context) const;
-  bool wantsRun(Instant at) const;  // started, stopped
+  bool wantsRun(Instant at) const;  // for started and stopped
 
   struct Node;
 
@@ -84,14 +93,14 @@ class RecordFilter {
   std::unique_ptr<Node> root_;
 };
 
-// Passes what a filter wants to another probe, in the order in which it came. Records that wait for their instruction
-// are passed on when it ends.
+// Passes the records a filter selects on to another probe, in their original order. Records that wait for their
+// instruction are passed on when it ends.
 class FilteredProbe final : public Probe {
  public:
-  // `to` must outlive this.
+  // `to` must outlive the filter.
   FilteredProbe(RecordFilter filter, Probe& to);
   ~FilteredProbe() override;
-  // What still waits belongs to no instruction; at the end of a stream.
+  // At the end of a stream: records still waiting belong to no instruction.
   void settle();
 
   void instruction(const InstructionRecord& record) override;
@@ -107,7 +116,7 @@ class FilteredProbe final : public Probe {
 
  private:
   class Waiting;
-  // The records that waited belong to this instruction (null: to none).
+  // The waiting records belong to this instruction (null: to none).
   void release(const RecordContext* context);
   template <class Record>
   void hold(const Record& record);
@@ -117,7 +126,7 @@ class FilteredProbe final : public Probe {
   bool waits_;
   std::unique_ptr<Waiting> waiting_;
   unsigned level_ = 0;              // of the last instruction
-  ProcessId process_ = kNoProcess;  // mapped
+  ProcessId process_ = kNoProcess;  // whose pages are mapped
 };
 
 }  // namespace utah10

@@ -18,7 +18,7 @@ namespace {
 enum class RightHalf : std::uint8_t { Address, MaybeAddress, Number };
 
 RightHalf rightHalf(Word36 w) {
-  if (w.bit(13)) return RightHalf::Address;  // indirect
+  if (w.bit(13)) return RightHalf::Address;  // address is indirect
   switch (operandUse(w)) {
     case OperandUse::Memory:
       return w.field(14, 17) != 0 ? RightHalf::MaybeAddress : RightHalf::Address;
@@ -33,7 +33,7 @@ RightHalf rightHalf(Word36 w) {
   return RightHalf::Number;
 }
 
-// An accumulator, an index or indirection: more to show than the right half.
+// Whether there is more to show than the right half: an accumulator, an index or indirection.
 bool hasMore(Word36 w) { return w.field(9, 17) != 0; }
 
 }  // namespace
@@ -89,7 +89,7 @@ std::string RecordNames::io(const IoRecord& record) const {
   std::string text = fmt::format("{:5} {},", kIoMnemonic[record.function & 7], device(record.device));
   text += conditions ? fmt::format("{:06o}", record.word.bits()) : formatOctal(record.word);
   const int index = byCode_[record.device.index()];
-  if (index < 0) return devices_.empty() ? text : text + ": nobody answers";
+  if (index < 0) return devices_.empty() ? text : text + ": no device answers";
   const Device& d = devices_[static_cast<std::size_t>(index)];
   const std::string names = conditions ? bitNames(record.word, d.cono) : status ? bitNames(record.word, d.coni) : "";
   return names.empty() ? text : text + ": " + names;

@@ -1,7 +1,7 @@
-// Records as lines, in columns of the user's choice. Works on a live machine and on a trace file alike.
+// Prints records as lines, in columns chosen by the user. Works on a live machine and on a trace file alike.
 //
-// Text: columns side by side, blanks at the end of a line left out. CSV: a head line, then a line a record; a cell with
-// a comma, a quote or a line's end stands in quotes. JSON: an object a line (JSON Lines), without what is empty.
+// Text: aligned columns, without trailing blanks. CSV: a header line, then one line per record; a cell that contains a
+// comma, a quote or a line end is quoted. JSON: one object per line (JSON Lines), empty fields omitted.
 #pragma once
 
 #include <functional>
@@ -17,13 +17,13 @@ namespace utah10 {
 
 enum class ReportForm : std::uint8_t { Text, Csv, Json };
 
-// What one looks at if nobody chose: text has a few that read well, CSV and JSON have what programs want.
+// The default columns: a few that read well for text, those useful to programs for CSV and JSON.
 std::vector<std::size_t> usualColumns(ReportForm form, bool withSymbols);
 
 class RecordPrinter final : public ViewProbe {
  public:
-  using Sink = std::function<void(std::string_view line)>;  // with its line end
-  // `names` must outlive this. A CSV printer writes its head at once.
+  using Sink = std::function<void(std::string_view line)>;  // includes its line end
+  // `names` must outlive the printer. A CSV printer writes its header at once.
   RecordPrinter(const RecordNames& names, std::vector<std::size_t> columns, ReportForm form, Sink sink);
 
   void record(const RecordView& view) override;

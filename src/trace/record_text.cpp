@@ -20,7 +20,7 @@ constexpr std::array<std::string_view, 5> kAbortNames = {"protection", "page tra
 constexpr std::array<std::string_view, 6> kPagerNames = {"reload", "trap", "base", "ac-base", "clear", "mode"};
 constexpr std::array<std::string_view, 3> kEventNames = {"armed", "fired", "cancelled"};
 
-// Values come from files, too: a number that names nothing must not read past a table.
+// Values also come from files: an unknown number must not read past a table.
 template <std::size_t N, class E>
 std::string_view nameOf(const std::array<std::string_view, N>& names, E value) {
   const auto index = static_cast<std::size_t>(value);
@@ -35,7 +35,7 @@ std::string opcodeText(Word36 w) {
   return insn.mnemonic.view().empty() ? fmt::format("{:03o}", w.field(0, 8)) : std::string{insn.mnemonic.view()};
 }
 
-// "u:001234"; from where the monitor reaches into the user's pages, too.
+// "u:001234"; also for references that the monitor makes to the user's pages.
 std::string spaceText(Space space, VirtualAddress a) {
   constexpr std::array<std::string_view, 4> kLetters = {"e", "u", "u", "p"};
   return fmt::format("{}:{}", nameOf(kLetters, space), a);
@@ -72,8 +72,8 @@ struct Text {
   }
   std::string operator()(const AbandonRecord* r) const {
     const std::string_view why = nameOf(kAbortNames, r->reason);
-    if (r->fetching) return fmt::format("given up while fetched: {}", why);
-    return fmt::format("given up: {}, {}", why, names.instruction(r->instruction, userMode(r->pcWord)));
+    if (r->fetching) return fmt::format("abandoned during its fetch: {}", why);
+    return fmt::format("abandoned: {}, {}", why, names.instruction(r->instruction, userMode(r->pcWord)));
   }
   std::string operator()(const MemoryRecord* r) const {
     std::string text = fmt::format("{} {}", nameOf(kCycleNames, r->kind), spaceText(r->space, r->virtualAddress));

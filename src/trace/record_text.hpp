@@ -1,4 +1,4 @@
-// What a record says, in a line of text without its time and place.
+// Describes a record in one line of text, without its time and place.
 #pragma once
 
 #include <string>
@@ -11,9 +11,9 @@ namespace utah10 {
 // "MOVE 1,LOOP+3", "read u:001234 at 00561234: 000000000017", "CONO PTR,000065: ...", "reload u:001234 core 057 ...".
 std::string recordText(const RecordView& view, const RecordNames& names);
 
-// One word for what happened: opcode, kind of memory cycle, function, "reload", "armed", "to IMP", "halt instruction".
+// A short name of the event: opcode, kind of memory cycle, function, "reload", "armed", "to IMP", "halt instruction".
 std::string recordWhat(const RecordView& view);
-// Who it was about: device, event slot, wire; empty for the others.
+// The device, event slot or wire concerned; empty for other records.
 std::string recordName(const RecordView& view, const RecordNames& names);
 
 }  // namespace utah10

@@ -1,4 +1,4 @@
-// One record of a probe stream as a value: what printers, summaries and comparisons of traces look at.
+// One record of a probe stream as a value, for the printers, summaries and comparisons of traces.
 #pragma once
 
 #include <array>
@@ -19,21 +19,21 @@ struct RunRecord {
   StopReason why{};  // of a stop
 };
 
-// A record somebody else holds.
+// A record held by another object.
 using RecordView = std::variant<const InstructionRecord*, const AbandonRecord*, const MemoryRecord*, const IoRecord*,
                                 const InterruptRecord*, const PagerRecord*, const EventRecord*, const MessageRecord*,
                                 const RunRecord*>;
 
 inline constexpr std::size_t kRecordKinds = std::variant_size_v<RecordView>;
-// The word for a kind, as filters have it ("instruction", "network"); by the index of the alternative.
+// The name of a kind as used in filters ("instruction", "network"), by the index of the alternative.
 std::string_view recordKindName(std::size_t kind);
-// When it was: of an instruction when it began.
+// The time of a record; for an instruction, its beginning.
 Instant timeOf(const RecordView& view);
 
-// Tells a probe of it.
+// Passes the record to a probe.
 void tell(const RecordView& view, Probe& to);
 
-// A probe that treats all kinds alike.
+// A probe that treats all kinds of record alike.
 class ViewProbe : public Probe {
  public:
   virtual void record(const RecordView& view) = 0;
@@ -58,10 +58,10 @@ class StoredRecord {
  public:
   explicit StoredRecord(const RecordView& view);
 
-  // Takes all times and lengths out: what is left says what happened, not when.
+  // Clears all times and lengths: what remains says what happened, not when.
   void forgetTimes();
   bool operator==(const StoredRecord& other) const;
-  // look(view) and what it returns; the view lives as long as the call.
+  // Calls look(view) and returns its result; the view is valid during the call.
   template <class F>
   auto view(F look) const {
     return std::visit([&](const auto& stored) { return lend(stored, look); }, record_);
@@ -108,7 +108,7 @@ class StoredRecord {
     return look(RecordView{&record});
   }
   static Record store(const RecordView& view);
-  // The values by which records are compared.
+  // The values compared for equality.
   static auto key(const Instruction& r);
   static auto key(const AbandonRecord& r);
   static auto key(const MemoryRecord& r);

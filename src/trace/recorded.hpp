@@ -1,4 +1,4 @@
-// What a recorder notes of the outside world, and who may search in what it can replay.
+// What a recorder keeps of external input, and the interface for searching what it can replay.
 #pragma once
 
 #include <cstdint>
@@ -10,22 +10,22 @@
 
 namespace utah10 {
 
-// Something from outside while the machine ran.
+// Input from outside while the machine ran.
 struct RecordedInput {
   enum class Kind : std::uint8_t { Keys, Connect, Disconnect, Datagram } kind = Kind::Keys;
-  std::string line;  // "tty", the console; "tty0" and so on, the scanner's; "imp" and others, ends of cables
-  std::string keys;  // of a datagram its octets; of the connection of a cable's end its settings
+  std::string line;  // "tty", the console; "tty0" and so on, the scanner's lines; "imp" and others, cable ends
+  std::string keys;  // for a datagram its octets; for the connection of a cable end its settings
 };
 
-// Looks for the last time that something happened. It sees every boundary between instructions (Watch), every record
+// Searches for the last occurrence of something. Receives every boundary between instructions (Watch), every record
 // (Probe) and what devices write into core.
 class Finder : public Probe, public Watch, public PortWatch {
  public:
-  // A stretch begins here; stretches come the last first.
+  // A segment of the replay begins here; segments are replayed from last to first.
   virtual void begin(std::uint64_t position) = 0;
-  // The replay stands at a boundary between instructions, at this position; `changed`: by a command, just now.
+  // The replay is at a boundary between instructions, at this position; `changed`: just after a command's change.
   virtual void boundary(std::uint64_t position, bool changed) = 0;
-  // Where to stand; the latest of what was seen, nothing yet, or nothing at all.
+  // The position to stop at: that of the latest occurrence seen so far; empty if there is none.
   virtual std::optional<std::uint64_t> found() const = 0;
   void portWrites(std::string_view, PhysicalAddress, Word36, Word36) override {}
 };

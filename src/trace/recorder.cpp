@@ -1,4 +1,4 @@
-// Keeping: checkpoints, events, memory. Going back: recorder_replay.cpp.
+// Recording: checkpoints, events, memory. Going back is in recorder_replay.cpp.
 #include "trace/recorder.hpp"
 
 #include <algorithm>
@@ -8,7 +8,7 @@
 namespace utah10 {
 
 namespace {
-// Below so many checkpoints the beginning is given up instead of thinning further.
+// With fewer checkpoints than this, the beginning is dropped instead of thinning further.
 constexpr std::size_t kFewest = 8;
 }  // namespace
 
@@ -64,7 +64,7 @@ void Recorder::cutOff(std::string why) {
   end_ = position_;
 }
 
-// Positions go on: a user may have noted one.
+// Positions continue, because a user may have noted one.
 void Recorder::restart(std::string why) {
   cutOff(std::move(why));
   for (MediaSlot* s : devices_.slots()) s->keepUndo(true);
@@ -92,15 +92,15 @@ void Recorder::remember() {
   touched_ = false;
 }
 
-// Whether the machine is another than when the recorder last looked. After going back a command that changed nothing
-// must not cost what lies ahead, so there the whole state is compared.
+// Whether the machine has changed since the recorder last looked. After going back, a command that changed nothing must
+// not discard the recording ahead, so the whole state is compared there.
 bool Recorder::moved() const {
   const bool may = touched_ || machine_.now() != stoodAt_ || machine_.cpu().pc() != stoodPc_;
   if (!may || !stood_) return may;
   return !(stateHash(machine_) == *stood_);
 }
 
-// Takes note of what commands did since the machine last ran.
+// Records what commands did since the machine last ran.
 void Recorder::settle() {
   std::string which;
   if (!recording_) return restart(why_.empty() ? "the first run" : why_);
@@ -126,8 +126,8 @@ void Recorder::ran(std::uint64_t instructions) {
   if (checkpoints_.since(position_) >= settings_.every) addCheckpoint();
 }
 
-// A limit in time may end in the middle of an instruction that never ends; the other stops within one are single cycle
-// and the error stops.
+// A time limit may end a run in the middle of an instruction that never ends; the only other stops within an
+// instruction are single cycle and the error stops.
 void Recorder::endRun(StopReason why) {
   if (!settings_.on || !recording_) return;
   switch (why) {
@@ -139,7 +139,7 @@ void Recorder::endRun(StopReason why) {
     case StopReason::SingleInstruction:
       return remember();
     default:
-      if (ahead()) return remember();  // as the first time
+      if (ahead()) return remember();  // same as the first time
       addCut();
       return remember();
   }
@@ -165,7 +165,7 @@ std::uint64_t Recorder::toEvent() const {
 
 void Recorder::give(const Event& event) {
   if (event.changed) {
-    // It is of this machine: it fits.
+    // The state comes from this machine, so it fits.
     (void)machine_.restore(event.changed->bytes());
     return;
   }
@@ -206,7 +206,7 @@ std::optional<Recorder::Checkpoint> Recorder::present() {
   for (const auto& line : lines_) c.printedOnLines.push_back(line->printed());
   for (MediaSlot* s : devices_.slots()) {
     auto mark = s->mark();
-    if (!mark) return std::nullopt;  // the host does not take what was written: another time
+    if (!mark) return std::nullopt;  // the host cannot take the written data: try again later
     c.marks.push_back(*mark);
   }
   c.state = pages_.keep(machine_.save(true), checkpoints_.like(position_));
@@ -220,7 +220,7 @@ void Recorder::addCheckpoint() {
   thin();
 }
 
-// Of several cuts at one place the last is enough: an instruction without end is cut every second.
+// Of several cuts at one position the last is enough: an instruction without end is cut every second.
 void Recorder::addCut() {
   if (!events_.empty() && events_.back().position == position_ && events_.back().changed) {
     events_.pop_back();
@@ -239,7 +239,7 @@ std::size_t Recorder::bytes() const {
   return n;
 }
 
-// Thinning out makes states fewer, but not what the media overwrote: that only goes with the beginning.
+// Thinning reduces the number of states, but not the saved media contents, which are only freed with the beginning.
 void Recorder::thin() {
   while (bytes() > settings_.limit && checkpoints_.size() > 1) {
     const bool states = pages_.bytes() > bytes() / 2;
@@ -258,7 +258,7 @@ void Recorder::dropFirst() {
   next_ -= gone;
   for (std::size_t n = 0; n < devices_.slots().size(); ++n)
     devices_.slots()[n]->forgetBefore(checkpoints_.front().marks[n]);
-  why_ = "what came before was given up for room; set record limit MEGABYTES gives more";
+  why_ = "what came before was dropped for lack of room; set record limit MEGABYTES raises the limit";
 }
 
 std::uint64_t Recorder::first() const { return checkpoints_.empty() ? position_ : checkpoints_.front().position; }

@@ -1,15 +1,14 @@
-// What a session needs to go back: checkpoints of the machine, marks of its media, and everything that came from
-// outside, each at its position. Going back is restoring a checkpoint and running again from there, silently, with the
-// same input.
+// Lets a session go back in time: keeps checkpoints of the machine, marks of its media, and all external input, each
+// with its position. Going back means restoring a checkpoint and running from there, silently, with the same input.
 //
-// Position: instructions executed since the recording began, as Ka10::executed() counts them. At one position there may
-// be several events: keys typed, and cuts, where a command or a key changed the machine while it stood (a deposit,
-// RESET, READ IN). A cut keeps the whole state after it, so that no command needs a replay of its own. Standing at a
-// position means with all of its events done.
+// Position: instructions executed since the recording began, as Ka10::executed() counts them. One position may have
+// several events: keys typed, and cuts, where a command or a key changed the stopped machine (a deposit, RESET, READ
+// IN). A cut keeps the whole state after it, so that no command needs a replay of its own. Being at a position means
+// that all of its events are done.
 //
-// Memory: over the limit checkpoints are thinned out; when that is not enough the beginning of the recording is given
-// up. Everything recorded before a medium was mounted or taken off is given up, too. Errors: `back: what; hint`. If the
-// media cannot be put back the machine is as it was.
+// Memory: above the limit, checkpoints are thinned out; if that is not enough, the beginning of the recording is
+// dropped. Everything recorded before a medium was mounted or dismounted is dropped, too. Errors: `back: what; hint`.
+// If the media cannot be restored, the machine is left unchanged.
 #pragma once
 
 #include <deque>
@@ -45,53 +44,53 @@ class Recorder {
   const Settings& settings() const { return settings_; }
   void set(const Settings& settings);
 
-  // The session tells: a command may have changed the machine; a run begins; it has executed so many more; it has
-  // ended.
+  // Calls from the session: a command may have changed the machine; a run begins; it has executed so many more
+  // instructions; it has ended.
   void touched() { touched_ = true; }
-  // Nothing before the present can be reached any more; `why` is for the user.
+  // Makes everything before the present unreachable; `why` is shown to the user.
   void cutOff(std::string why);
   void beginRun();
   void ran(std::uint64_t instructions);
   void endRun(StopReason why);
-  // READ IN has been pressed: something a replay by instructions would not do again.
+  // READ IN was pressed, which a replay by instructions would not repeat.
   void keyPressed();
-  // Instructions until something recorded is due, or a checkpoint; ~0 if nothing is.
+  // Instructions until a recorded event or a checkpoint is due; ~0 if none is.
   std::uint64_t toNext() const;
-  // Instructions until the end of where one has been; ~0 if one is there, or nothing is recorded.
+  // Instructions until the end of the recording; ~0 if at the end, or if nothing is recorded.
   std::uint64_t toEnd() const { return position_ < end_ ? end_ - position_ : ~std::uint64_t{0}; }
-  // Gives what is recorded for this position.
+  // Delivers the input recorded for this position.
   void giveDue();
-  // Live input: is recorded and given. What was recorded for later is dropped: the story goes on differently.
+  // Live input: recorded and delivered. Input recorded for later is dropped, because the run now takes another course.
   void input(RecordedInput input);
-  // Called for all live input, when it is given; null: nobody.
+  // Sets a callback for all live input, called when it is delivered; null: none.
   void onInput(std::function<void(std::uint64_t position, Instant at, const RecordedInput&)> tell);
-  // Who takes the input of another line, "imp" say; null: nobody any more.
+  // Sets the receiver for input on another line, such as "imp"; null removes it.
   void takes(const std::string& line, std::function<void(const RecordedInput&)> give);
-  // Every character that the console prints comes by here; true during a replay, when nobody else shall see it.
+  // Called for every character that the console prints; true during a replay, when it must not be shown.
   bool printed(char c);
-  // The scanner's lines, for whoever is outside: what comes in is recorded.
+  // The scanner's lines as seen from outside: input on them is recorded.
   std::vector<TerminalPort*> ports();
 
   bool replaying() const { return replaying_; }
-  // Whether something is recorded for later than now.
+  // Whether the recording extends beyond the present.
   bool ahead() const { return position_ < end_ || next_ < events_.size(); }
-  // During a search: of the instruction under way.
+  // Position of the current instruction during a search.
   std::uint64_t underway() const { return position_ + (running_ ? machine_.cpu().executed() : 0); }
   bool reaches(std::uint64_t position) const;
   std::uint64_t position() const { return position_; }
   std::uint64_t first() const;
-  std::uint64_t last() const { return end_; }  // where one has been
+  std::uint64_t last() const { return end_; }  // end of the recording
   std::uint64_t printedSoFar() const { return printed_; }
-  // What the guest has sent on a line of the scanner, "tty3", without nulls.
+  // Number of characters that the guest has sent on a line of the scanner, "tty3", without NULs.
   std::uint64_t printedOn(std::string_view line) const;
-  const std::string& beginning() const { return why_; }  // why the recording begins where it does
+  const std::string& beginning() const { return why_; }  // why the recording does not begin earlier
   std::size_t bytes() const;
 
-  // Stands at a position afterwards, or at the last at or before a time.
+  // Goes to a position, or to the last position at or before a time.
   Expected<void> goTo(std::uint64_t position);
   Expected<void> goToTime(Instant at);
-  // Looks backwards from here for the last `finder` sees, and stands there; false, and nothing has changed, if there is
-  // nothing.
+  // Searches backwards from here for the last occurrence `finder` finds, and goes there. False, and nothing has
+  // changed, if there is none.
   Expected<bool> goToLast(Finder& finder);
 
   using Checkpoint = utah10::Checkpoint;
@@ -102,7 +101,7 @@ class Recorder {
   struct Event {
     std::uint64_t position = 0;
     std::optional<RecordedInput> input;        // or
-    std::optional<StatePages::State> changed;  // the machine after it
+    std::optional<StatePages::State> changed;  // or the machine after a cut
   };
   class Line;
   class Silence;
@@ -136,18 +135,18 @@ class Recorder {
   StatePages pages_;
   Checkpoints checkpoints_;
   std::vector<Event> events_;  // in order
-  std::size_t next_ = 0;       // event
+  std::size_t next_ = 0;       // index of the next event
   std::uint64_t position_ = 0;
   std::uint64_t end_ = 0;
   std::uint64_t printed_ = 0;
   std::string why_;
   bool recording_ = false;
   bool replaying_ = false;
-  bool running_ = false;  // in a replay
+  bool running_ = false;  // during a replay
   bool touched_ = false;
-  Instant stoodAt_;  // when the recorder last looked
+  Instant stoodAt_;  // time when the recorder last looked
   VirtualAddress stoodPc_;
-  std::optional<StateHash> stood_;  // after going back
+  std::optional<StateHash> stood_;  // state hash after going back
 };
 
 }  // namespace utah10

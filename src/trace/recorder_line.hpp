@@ -1,4 +1,4 @@
-// A terminal line whose input goes by the recorder. Private to the trace layer.
+// A terminal line whose input passes through the recorder. Private to the trace layer.
 #pragma once
 
 #include "trace/recorder.hpp"
@@ -8,7 +8,7 @@ namespace utah10 {
 
 class Recorder::Line final : public TerminalPort {
  public:
-  // Listens all the time: it counts what is sent, heard by anybody or not.
+  // Always listens, to count what is sent, whether or not another listener is attached.
   Line(Recorder& recorder, TerminalPort& port) : recorder_(recorder), port_(port) {
     port_.onPrint([this](Instant completes, std::uint8_t character) {
       if ((character & 0177) != 0) ++printed_;
@@ -25,7 +25,7 @@ class Recorder::Line final : public TerminalPort {
   bool connected() const override { return port_.connected(); }
   void type(std::string_view keys) override { live(RecordedInput::Kind::Keys, keys); }
   std::size_t waiting() const override { return port_.waiting(); }
-  // What is printed, and the end of a call, are not told again during a replay.
+  // Printed characters and the end of a call are not reported again during a replay.
   void onPrint(Print print) override { print_ = std::move(print); }
   void onHangUp(std::function<void()> hangUp) override {
     if (!hangUp) return port_.onHangUp({});
@@ -34,7 +34,7 @@ class Recorder::Line final : public TerminalPort {
     });
   }
 
-  // Characters sent, without nulls; and after going back.
+  // Number of characters sent, without NULs; also valid after going back.
   std::uint64_t printed() const { return printed_; }
   void printed(std::uint64_t characters) { printed_ = characters; }
 

@@ -8,11 +8,11 @@
 namespace utah10 {
 
 namespace {
-// Runs that end without having executed anything, one after the other: then a replay is not what was recorded.
+// Successive runs that execute nothing; at this number the replay has deviated from the recording.
 constexpr int kPatience = 8;
 }  // namespace
 
-// While it lives nobody outside hears anything.
+// While an instance exists, output is hidden from the outside.
 class Recorder::Silence {
  public:
   explicit Silence(Recorder& r) : r_(r) {
@@ -30,7 +30,7 @@ class Recorder::Silence {
   Recorder& r_;
 };
 
-// All or none.
+// Restores all media or none.
 Expected<void> Recorder::seekMedia(const std::vector<MediaMark>& marks) {
   const auto slots = devices_.slots();
   std::vector<MediaMark> before;
@@ -51,7 +51,7 @@ Expected<void> Recorder::seekMedia(const std::vector<MediaMark>& marks) {
 Expected<void> Recorder::restore(const Checkpoint& c) {
   if (auto media = seekMedia(c.marks); !media) return media;
   if (auto state = machine_.restore(c.state.bytes()); !state) return state;
-  machine_.cpu().history().clear();  // what it holds is of another time
+  machine_.cpu().history().clear();  // its entries are from another time
   position_ = c.position;
   next_ = c.event;
   printed_ = c.printed;
@@ -59,7 +59,7 @@ Expected<void> Recorder::restore(const Checkpoint& c) {
   return {};
 }
 
-// From here to a position, with all that was recorded on the way; or until an instant. `finder` sees it.
+// Replays from here to a position or an instant, with all recorded input. `finder` observes it.
 Expected<void> Recorder::replay(std::uint64_t target, Instant until, Finder* finder) {
   int idle = 0;
   for (;;) {
@@ -75,8 +75,8 @@ Expected<void> Recorder::replay(std::uint64_t target, Instant until, Finder* fin
     position_ += machine_.cpu().executed();
     idle = machine_.cpu().executed() == 0 && why != StopReason::TimeLimit ? idle + 1 : 0;
     if (idle < kPatience) continue;
-    return fail("back", "the replay stands still after instruction " + std::to_string(position_),
-                "set record off and on begins a new recording");
+    return fail("back", "the replay is stuck after instruction " + std::to_string(position_),
+                "set record off, then on, starts a new recording");
   }
 }
 
@@ -100,7 +100,7 @@ Expected<void> Recorder::goTo(std::uint64_t position) {
   if (!reaches(position)) return fail("back", "instruction " + std::to_string(position) + " is not recorded");
   addCheckpoint();
   const Silence silence{*this};
-  // Of the checkpoints at one position the last: with all events done.
+  // Uses the last checkpoint at a position, the one with all events done.
   return journey(checkpoints_.before(position), position);
 }
 
@@ -114,16 +114,16 @@ Expected<void> Recorder::goToTime(Instant at) {
   while (n > 0 && checkpoints_[n].at > at) --n;
   if (auto there = restore(checkpoints_[n]); !there) return there;
   if (auto done = replay(most, at, nullptr); !done) return done;
-  // A run ends at the first boundary that is not before its limit.
+  // A run ends at the first boundary at or after its limit.
   const bool beyond = machine_.now() > at && position_ > checkpoints_[n].position;
   return journey(n, position_ - (beyond ? 1 : 0));
 }
 
-// Stretch by stretch, the last first.
+// Searches segment by segment, from last to first.
 Expected<bool> Recorder::searchSegments(Finder& finder, std::uint64_t here) {
   std::uint64_t end = here;
   for (std::size_t n = checkpoints_.before(here) + 1; n-- > 0;) {
-    // At one position the earlier checkpoints bring no stretch of their own, but events.
+    // Earlier checkpoints at one position have no segment of their own, but they have events.
     if (auto there = restore(checkpoints_[n]); !there) return tl::unexpected(there.error());
     finder.begin(position_);
     machine_.observers().connect(finder);
@@ -147,7 +147,7 @@ Expected<bool> Recorder::goToLast(Finder& finder) {
   const Silence silence{*this};
   const auto found = searchSegments(finder, here);
   const std::uint64_t target = found && *found ? *finder.found() : here;
-  // Nothing there: back to the present, without a replay.
+  // Nothing found: returns to the present, without a replay.
   const std::size_t from = target == here ? present : checkpoints_.before(target);
   if (auto done = journey(from, target); !done) return tl::unexpected(done.error());
   return found;

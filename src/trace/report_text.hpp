@@ -1,4 +1,4 @@
-// Fields of CSV and JSON, for every report of the trace layer.
+// CSV and JSON fields for the reports of the trace layer.
 #pragma once
 
 #include <fmt/format.h>
@@ -8,7 +8,7 @@
 
 namespace utah10 {
 
-// Quoted if it has to be.
+// Quoted if necessary.
 inline std::string csvCell(std::string_view text) {
   if (text.find_first_of(",\"\r\n") == std::string_view::npos) return std::string{text};
   std::string quoted = "\"";

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::array<char, 8> kMagic = {'U', 'T', 'A', 'H', '1', '0', 'S', 'N'};
 constexpr int kCompression = 3;
-// Far above any machine's state: core is two megabytes.
+// Far more than any machine's state: core is two megabytes.
 constexpr std::uint64_t kLargestState = std::uint64_t{1} << 28;
 
 std::vector<std::byte> compress(std::span<const std::byte> state) {
@@ -23,7 +23,7 @@ std::vector<std::byte> compress(std::span<const std::byte> state) {
   return frame;
 }
 
-// Nothing unless the frame holds exactly `length` bytes.
+// Empty unless the frame holds exactly `length` bytes.
 std::vector<std::byte> decompress(std::span<const std::byte> frame, std::uint64_t length) {
   if (ZSTD_getFrameContentSize(frame.data(), frame.size()) != length) return {};
   std::vector<std::byte> state(static_cast<std::size_t>(length));
@@ -111,11 +111,11 @@ Expected<Snapshot> decodeSnapshot(std::string_view name, std::span<const std::by
   const std::uint64_t high = in.u64();
   const std::uint64_t low = in.u64();
   const std::vector<std::byte> frame = in.bytes();
-  if (!in.good()) return fail(where, "snapshot is truncated", "the machine is as it was");
-  if (!in.atEnd()) return fail(where, "snapshot has something after its end", "the machine is as it was");
+  if (!in.good()) return fail(where, "snapshot is truncated", "the machine is unchanged");
+  if (!in.atEnd()) return fail(where, "snapshot has data after its end", "the machine is unchanged");
   if (length <= kLargestState) snapshot.state = decompress(frame, length);
   if (snapshot.state.empty() || hashBytes(snapshot.state) != StateHash{high, low})
-    return fail(where, "snapshot is corrupt: its state does not match its hash", "the machine is as it was");
+    return fail(where, "snapshot is corrupt: its state does not match its hash", "the machine is unchanged");
   return snapshot;
 }
 

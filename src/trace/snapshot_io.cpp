@@ -1,4 +1,4 @@
-// Snapshots on disk: whole files in and out.
+// Reads and writes snapshot files.
 #include <fmt/format.h>
 
 #include <cerrno>

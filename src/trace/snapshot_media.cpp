@@ -61,12 +61,12 @@ std::vector<Line> ofSlot(const std::vector<Line>& lines, std::string_view slot) 
 }
 
 Expected<void> checkSlot(std::string_view slot, const std::vector<Line>& then, const std::vector<Line>& now) {
-  const std::string hint = "restore FILE force takes it all the same";
+  const std::string hint = "restore FILE force skips this check";
   if (now.empty() && then.empty()) return {};
   if (now.empty())
-    return fail(std::string(slot), fmt::format("{} was mounted here, nothing is now", then[0].file), hint);
+    return fail(std::string(slot), fmt::format("{} was mounted here, but nothing is now", then[0].file), hint);
   if (then.empty())
-    return fail(std::string(slot), fmt::format("nothing was mounted here, {} is now", now[0].file), hint);
+    return fail(std::string(slot), fmt::format("nothing was mounted here, but {} is now", now[0].file), hint);
   if (then.size() != now.size())
     return fail(std::string(slot), then.size() < now.size() ? "there was no overlay then" : "there was an overlay then",
                 hint);

@@ -1,7 +1,7 @@
-// Which packs and drums a snapshot was made with: it holds what was in the machine, not what was on them.
+// Identifies the packs and drums in use when a snapshot was made; it holds the machine's state, not their contents.
 //
-// A line a host file, of every slot whose content is not in the state: slot, hash (XXH3-128) of the file, its name,
-// with blanks between; an overlay follows its image. Errors: `dsk0: what; hint`.
+// One line per host file, for every slot whose content is not in the state: slot, hash (XXH3-128) of the file, its
+// name, separated by blanks; an overlay follows its image. Errors: `dsk0: what; hint`.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@
 namespace utah10 {
 
 Expected<std::string> describeMedia(DeviceSet& devices);
-// An error if what is mounted now has another content than then. Names may differ.
+// Gives an error if a mounted file's content differs from that recorded in `then`. Names may differ.
 Expected<void> checkMedia(std::string_view then, DeviceSet& devices);
 
 }  // namespace utah10

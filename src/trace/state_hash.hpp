@@ -1,6 +1,6 @@
 // One number for the whole state of a machine: equal hashes mean equal futures.
 //
-// XXH3-128 over Machine::save() without counters, so that looking, counting and tracing never show in it.
+// XXH3-128 over Machine::save() without counters, so that examining, counting and tracing do not affect it.
 #pragma once
 
 #include <cstddef>

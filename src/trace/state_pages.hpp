@@ -1,6 +1,6 @@
-// Many states of one machine in little memory: pages that a state shares with the one before it are kept once.
+// Stores many states of one machine compactly: a page equal to the previous state's is stored once.
 //
-// Lives longer than the states that were kept in it. Errors: none.
+// Must outlive the states stored in it. Errors: none.
 #pragma once
 
 #include <cstddef>
@@ -24,9 +24,9 @@ class StatePages {
     std::vector<std::shared_ptr<const Page>> pages_;
   };
 
-  // `like` is a state of which much may be the same; null: none.
+  // `like` is a state likely to share many pages; null: none.
   State keep(std::span<const std::byte> bytes, const State* like);
-  // What all states that are still kept take.
+  // Memory used by all states still kept.
   std::size_t bytes() const { return *used_; }
 
  private:

@@ -12,7 +12,7 @@ namespace {
 namespace fs = std::filesystem;
 using Kind = SymbolMap::Kind;
 
-// ..0014 and the like: macro10 made it for an argument %L of a macro, nobody wrote it.
+// ..0014 and the like: created by macro10 for a macro argument %L, not written by a programmer.
 bool created(std::string_view name) {
   return name.size() == 6 && name.starts_with("..") &&
          name.find_first_not_of("0123456789", 2) == std::string_view::npos;
@@ -23,7 +23,7 @@ Kind kindOf(const DebugSymbol& s) {
   return s.label ? Kind::Label : Kind::Value;
 }
 
-// Globals last, so that a global stands for its name whatever locals there are.
+// Globals last, so that a global takes precedence over locals of the same name.
 void addImageSymbols(SymbolMap& map, const std::vector<ImageSymbol>& symbols, const std::vector<Segment>* core) {
   for (const bool global : {false, true}) {
     for (const ImageSymbol& s : symbols) {
@@ -55,7 +55,8 @@ Expected<SymbolMap> debugMap(const std::string& name, std::string_view text) {
 Expected<SymbolMap> imageMap(const std::string& name, const CoreImage& image) {
   auto map = ownTable(image);
   if (!map) return fail(name, map.error().what, map.error().hint);
-  if (!*map) return fail(name, "the image has no symbol table", "link10 --symbols leaves one, link10 --debug a file");
+  if (!*map)
+    return fail(name, "the image has no symbol table", "link10 --symbols writes one, link10 --debug a debug file");
   return std::move(**map);
 }
 
@@ -93,7 +94,7 @@ Expected<LoadedSymbols> loadSymbols(const fs::path& path) {
     return loaded(std::move(map));
   }
   const auto image = readCoreImage(name, *bytes);
-  if (!image) return fail(name, "neither a debug file nor an image nor a list of symbols", image.error().what);
+  if (!image) return fail(name, "not a debug file, an image or a list of symbols", image.error().what);
   return loaded(imageMap(name, *image));
 }
 

@@ -1,7 +1,7 @@
-// Symbols and source lines from host files: what link10 leaves for debuggers, an image's own table, or a list.
+// Symbols and source lines from host files: link10's debug files, an image's own table, or a list.
 //
-// Which of them a file is shows by its content. In a debug file the assembler says what is a label; in a DDT table and
-// in a list a symbol is taken for a label if its value is an address above 17 (and, in an image, of a loaded word).
+// The kind of file is detected by content. A debug file records which symbols are labels; in a DDT table and in a list,
+// a symbol counts as a label if its value is an address above 17 (and, in an image, that of a loaded word).
 #pragma once
 
 #include <filesystem>
@@ -23,11 +23,11 @@ struct LoadedSymbols {
 
 SymbolMap symbolMapOf(const DebugFile& file);
 
-// Errors: what the file cannot be read for; an image that has no table of symbols.
+// Errors: why the file cannot be read; an image without a symbol table.
 Expected<LoadedSymbols> loadSymbols(const std::filesystem::path& path);
 
-// For an image just read from `path`: those of X.debug beside X.sav, else the image's own; nothing if there are
-// neither. A debug file that is older than the image all the same counts; one that is damaged is an error.
+// Symbols for an image just read from `path`: from X.debug if it exists with X.sav, else the image's own; empty if
+// there are neither. A debug file older than the image is still used; a damaged one is an error.
 Expected<std::optional<LoadedSymbols>> symbolsFor(const std::filesystem::path& path, const CoreImage& image);
 
 }  // namespace utah10

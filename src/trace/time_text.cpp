@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::int64_t kNanosecondsPerMicrosecond = 1000, kNanosecondsPerSecond = 1'000'000'000;
 
-// A sign of its own: neither quotient nor remainder need have one.
+// The sign is handled separately, because both quotient and remainder may be zero or negative.
 std::string fixed(Duration d, std::int64_t unit, int places) {
   const bool negative = d < Duration{};
   const auto count = static_cast<std::uint64_t>(d.count());

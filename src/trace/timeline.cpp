@@ -29,7 +29,7 @@ constexpr protozero::pbf_tag_type kType = 9, kTrackUuid = 11, kEventName = 23;
 enum EventType : std::int32_t { kSliceBegin = 1, kSliceEnd = 2, kInstant = 3 };
 
 constexpr std::uint32_t kOurSequence = 1;
-constexpr unsigned kAllLevels = 8;  // their numbers are below it
+constexpr unsigned kAllLevels = 8;  // all level numbers are below it
 constexpr std::string_view kGroupNames[] = {"processes", "PI levels", "pager", "drum", "network", "devices"};
 
 std::uint64_t stamp(Instant at) { return static_cast<std::uint64_t>((at - kPowerOn).count()); }
@@ -45,13 +45,13 @@ void writeEvent(std::string& packets, std::uint64_t track, EventType type, std::
   if (!name.empty()) event.add_string(kEventName, name.data(), name.size());
 }
 
-// Who a slot belongs to: "drm" of "drm.step".
+// The device a slot belongs to: "drm" for "drm.step".
 std::string_view ownerOf(std::string_view slot) { return slot.substr(0, slot.find('.')); }
 
 bool isDrum(std::string_view device) { return device == "drm" || device == "ddc"; }
 bool isNetwork(std::string_view device) { return device.starts_with("imp"); }
 
-// The monitor call an instruction of a user was.
+// The monitor call made by a user instruction, if it is one.
 std::optional<unsigned> jsysOf(const HistoryEntry& e) {
   const bool user = (e.pcWord >> 18 & kPcUser) != 0;
   return user ? jsysNumber(e.instruction, e.e) : std::nullopt;
@@ -107,7 +107,7 @@ void Timeline::instant(Track track, std::string_view name, Instant at) {
   see(at);
 }
 
-// Processes: one track each, a slice while it runs, and in that one for each stretch of user or monitor mode.
+// One track per process, with a slice while it runs; inside it, slices of user and monitor mode.
 Timeline::Track Timeline::processTrack(ProcessId process) {
   return track(group(Group::Processes), process == kNoProcess ? "no process" : fmt::format("process {:o}", process));
 }
@@ -159,7 +159,7 @@ void Timeline::instruction(const InstructionRecord& r) {
   see(r.ended);
 }
 
-// A level is let in only when none of its number or a lower one is held.
+// An interrupt is granted only if no level of its number or a lower one is held.
 void Timeline::interrupt(const InterruptRecord& r) {
   releaseLevels(r.level + 1);
   const std::string name = fmt::format("level {}", r.level);

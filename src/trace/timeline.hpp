@@ -1,10 +1,10 @@
 // A run as a timeline for Perfetto (ui.perfetto.dev): TrackEvent protobuf, one clock, nanoseconds of virtual time.
 //
 // Tracks, from top to bottom: processes (a slice while a process has the pager's base, in it slices of user and monitor
-// mode); PI levels 1 to 7 (a slice while a level is held: from the interrupt to the end of the instruction that let it
-// go); pager (reloads and traps with their length, other commands as instants); drum; network (a slice a message, from
-// its first bit to its last, one track a wire and direction); devices. Under each device a track for each slot of the
-// clock that it has (a slice from armed to fired, ended early when cancelled or armed anew), its CONOs and DATAOs as
+// mode); PI levels 1 to 7 (a slice while a level is held: from the interrupt to the end of the instruction that
+// dismisses it); pager (reloads and traps with their length, other commands as instants); drum; network (a slice per
+// message, from its first bit to its last, one track per wire and direction); devices. Each device has a track for each
+// of its clock slots (a slice from armed to fired, ended early if cancelled or rearmed), with its CONOs and DATAOs as
 // instants. Slices still open at the end of the records are closed there.
 //
 // Field numbers: perfetto's public trace_packet, track_event and track_descriptor definitions.
@@ -23,7 +23,7 @@ namespace utah10 {
 
 class Timeline final : public Probe {
  public:
-  // `names` must outlive this.
+  // `names` must outlive this object.
   explicit Timeline(const RecordNames& names);
 
   void instruction(const InstructionRecord& record) override;
@@ -34,7 +34,7 @@ class Timeline final : public Probe {
   void message(const MessageRecord& record) override;
   void stopped(Instant at, StopReason why) override;
 
-  // Closes what is open and gives the file. Once.
+  // Closes open slices and returns the file. Call once.
   std::string file();
 
  private:
@@ -42,7 +42,7 @@ class Timeline final : public Probe {
   enum class Group : std::uint8_t { Processes, Levels, Pager, Drum, Network, Devices };
 
   Track group(Group g);
-  // The track under `parent` called `name`; it is described when it is first asked for.
+  // The track under `parent` called `name`; its descriptor is written on first use.
   Track track(Track parent, const std::string& name, std::optional<int> rank = {});
   Track deviceTrack(std::string_view device);
   void begin(Track track, std::string_view name, Instant at);
@@ -54,7 +54,7 @@ class Timeline final : public Probe {
   void runProcess(ProcessId process, Instant at);
   void leaveProcess(Instant at);
   void enterMode(const InstructionRecord& record);
-  // Ends the levels whose number is less than `below`: let go by the last instruction.
+  // Ends the levels numbered less than `below`, dismissed by the last instruction.
   void releaseLevels(unsigned below);
   void see(Instant at) { last_ = at > last_ ? at : last_; }
 
@@ -67,9 +67,9 @@ class Timeline final : public Probe {
   std::optional<ProcessId> process_;
   Instant processBegan_{};
   std::optional<bool> user_;
-  std::optional<unsigned> jsys_;          // number of the call that the last instruction was
-  std::map<unsigned, Instant> levels_;    // held, and since when
-  std::map<std::uint32_t, Track> armed_;  // slot: track with an open slice
+  std::optional<unsigned> jsys_;          // number of the call if the last instruction was one
+  std::map<unsigned, Instant> levels_;    // held levels, with the start of each
+  std::map<std::uint32_t, Track> armed_;  // by slot: the track with an open slice
 };
 
 }  // namespace utah10

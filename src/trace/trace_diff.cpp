@@ -15,7 +15,7 @@ class Keep final : public ViewProbe {
   std::optional<StoredRecord> last;
 };
 
-// The next record of a stream; nothing at its end.
+// The next record of a stream; empty at its end.
 Expected<std::optional<StoredRecord>> pull(const RecordSource& source) {
   Keep keep;
   const auto more = source(keep);
@@ -87,7 +87,7 @@ Expected<TraceDifference> compareTraces(const RecordSource& first, const RecordS
 
 std::string differenceText(const TraceDifference& d, const DiffNames& names) {
   if (!d.any()) return fmt::format("no difference in {}. records\n", d.common);
-  std::string text = fmt::format("{}. records are alike", d.common);
+  std::string text = fmt::format("{}. records are equal", d.common);
   text += d.before.empty() ? "\n" : fmt::format("; the last {}.:\n", d.before.size());
   for (const StoredRecord& r : d.before) text += "  " + line(r, names.firstNames);
   text += side(names.first, d.first, names.firstNames) + side(names.second, d.second, names.secondNames);

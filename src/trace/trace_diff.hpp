@@ -1,4 +1,4 @@
-// Two streams of records side by side, to the first difference.
+// Compares two streams of records up to the first difference.
 #pragma once
 
 #include <cstdint>
@@ -14,32 +14,32 @@
 
 namespace utah10 {
 
-// Plays one record; false: there is none left (TraceReader::next).
+// Plays one record; false if there is none left (TraceReader::next).
 using RecordSource = std::function<Expected<bool>(Probe&)>;
 
 struct DiffOptions {
-  bool ignoreTimes = false;  // instants and lengths
-  std::size_t before = 8;    // common records to keep
+  bool ignoreTimes = false;  // both instants and lengths
+  std::size_t before = 8;    // number of common records to keep
 };
 
 struct TraceDifference {
   bool timesIgnored = false;
-  std::uint64_t common = 0;           // records that are alike
-  std::deque<StoredRecord> before;    // the last of them, as the first stream has them
-  std::optional<StoredRecord> first;  // nothing: the stream has ended
+  std::uint64_t common = 0;           // number of equal records
+  std::deque<StoredRecord> before;    // the last of them, from the first stream
+  std::optional<StoredRecord> first;  // empty: the stream has ended
   std::optional<StoredRecord> second;
 
   bool any() const { return first.has_value() || second.has_value(); }
 };
 
-// Reads both until they differ or end. Error: that of a stream.
+// Reads both streams until they differ or end. Error: that of a stream.
 Expected<TraceDifference> compareTraces(const RecordSource& first, const RecordSource& second,
                                         const DiffOptions& options);
 
-// The common records, then the two that differ, as lines; then, if both are there, each column in which they differ
-// (without times that were ignored).
+// Prints the common records, then the two that differ; then, if both exist, each column in which they differ (except
+// ignored times).
 struct DiffNames {
-  std::string first, second;  // what the streams are called
+  std::string first, second;  // names of the streams
   const RecordNames& firstNames;
   const RecordNames& secondNames;
 };

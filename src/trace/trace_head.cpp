@@ -15,7 +15,7 @@ std::vector<TraceBit> copyOf(std::span<const BitName> bits) {
   return copy;
 }
 
-// The clock tells its slots where it saves itself.
+// The clock writes its slot names when it saves its state.
 std::vector<std::string> eventNames(const Scheduler& clock) {
   StateWriter state;
   clock.save(state);

@@ -17,11 +17,11 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// Passes what lies in a stretch of time.
+// Passes records in a range of time.
 class TimeWindow final : public ViewProbe {
  public:
   TimeWindow(Instant from, Instant to, Probe& next) : from_(from), to_(to), next_(next) {}
-  // Nothing of the stretch comes any more.
+  // The range has ended: no further record can be in it.
   bool over() const { return over_; }
 
   void record(const RecordView& view) override {
@@ -38,7 +38,7 @@ class TimeWindow final : public ViewProbe {
   bool over_ = false;
 };
 
-// All of a second file; source lines are where an address can be.
+// Adds all symbols of another file; source lines are kept where an address has them.
 void addSymbols(SymbolMap& to, const SymbolMap& from) {
   for (const auto& [name, symbol] : from.all()) to.add(name, symbol.value, symbol.kind);
   for (std::uint32_t a = 0; from.lineCount() != 0 && a <= VirtualAddress::kMask; ++a)
@@ -68,7 +68,7 @@ Expected<std::unique_ptr<TraceInput>> TraceInput::open(const fs::path& path, con
   input->reader_ = std::move(*reader);
   for (const std::string& file : choice.symbols)
     if (auto loaded = input->loadSymbols(file); !loaded) return tl::unexpected(loaded.error());
-  if (!choice.filter.empty()) {  // said now, not in the middle
+  if (!choice.filter.empty()) {  // reported now instead of in the middle of the run
     const auto filter = RecordFilter::parse(choice.filter, filterNames(input->symbols_, input->head()));
     if (!filter) return tl::unexpected(filter.error());
   }
@@ -90,7 +90,7 @@ Expected<void> TraceInput::loadSymbols(const std::string& file) {
   return {};
 }
 
-// What stands between the file and who wants its records.
+// The filters between the file and the receiver of its records.
 class TraceInput::Selection {
  public:
   Selection(const TraceInput& input, Probe& to)
@@ -113,7 +113,7 @@ class TraceInput::Selection {
   TimeWindow window_;
 };
 
-// Records that are wanted and wait to be asked for.
+// Holds selected records until they are requested.
 class TraceInput::Queue final : public ViewProbe {
  public:
   explicit Queue(const TraceInput& input) : selection(input, *this) {}
@@ -169,7 +169,7 @@ Expected<bool> TraceInput::nextWanted(Probe& to) {
 
 namespace {
 
-// What the records of the new file have passed: both filters.
+// The filter expression for the new file's head: the old file's and this one, combined.
 std::string bothFilters(const std::string& old, const std::string& now) {
   if (old.empty() || now.empty()) return old + now;
   return fmt::format("({}) & ({})", old, now);
@@ -194,10 +194,10 @@ Expected<std::uint64_t> filterTrace(TraceInput& input, const TraceChoice& choice
   const fs::file_status there = fs::status(out, error);
   if (fs::exists(there) && !fs::is_regular_file(there)) return writeTrace(input, head, out, complain);
   if (fs::exists(there) && fs::file_size(out, error) != 0 && !TraceReader::open(out))
-    return fail(out.string(), "is there and is not a trace", "remove it or name another file");
+    return fail(out.string(), "exists and is not a trace", "remove it or name another file");
   const fs::path target = followed(out);
   NewFile beside{target};
-  if (!beside.open()) return fail(out.string(), "cannot be written", "is its folder there, and may you write in it?");
+  if (!beside.open()) return fail(out.string(), "cannot be written", "does its folder exist, and is it writable?");
   auto written = writeTrace(input, head, beside.path(), complain);
   if (!written) return fail(out.string(), written.error().what, written.error().hint);
   if (const std::error_code failed = beside.renameTo(target)) return fail(out.string(), failed.message());

@@ -1,4 +1,4 @@
-// A trace file with what its numbers mean, and a choice of its records: what every command of trace10 begins with.
+// A trace file with its names and a selection of its records: the input of every trace10 command.
 #pragma once
 
 #include <filesystem>
@@ -17,7 +17,7 @@ namespace utah10 {
 struct TraceChoice {
   std::string filter{};                // expression; empty: all records
   std::vector<std::string> symbols{};  // files; "user:FILE" for user space
-  Instant from = kPowerOn;             // an instruction counts if some of it is in between
+  Instant from = kPowerOn;             // an instruction that overlaps the range counts
   Instant to = kNever;
 };
 
@@ -35,10 +35,10 @@ class TraceInput {
   const RecordNames& names() const { return *names_; }
   const std::string& name() const { return name_; }
 
-  // Plays all records that are wanted. A damaged block is told of and passed over; false if there was one.
+  // Plays all selected records. Damaged blocks are reported and skipped; false if there was one.
   using Complaint = std::function<void(const Error&)>;
   bool play(Probe& to, const Complaint& complain);
-  // Plays the next record that is wanted; false: there is none left. Error: a damaged block.
+  // Plays the next selected record; false if none is left. Error: a damaged block.
   Expected<bool> nextWanted(Probe& to);
 
  private:
@@ -53,11 +53,11 @@ class TraceInput {
   std::unique_ptr<TraceReader> reader_;
   Symbols symbols_;
   std::unique_ptr<RecordNames> names_;
-  std::unique_ptr<Queue> queue_;  // of nextWanted()
+  std::unique_ptr<Queue> queue_;  // for nextWanted()
 };
 
-// Copies the records wanted into a new trace file: whole or not at all, and never over a file that is no trace. The
-// head keeps the machine's description and says which filter was applied.
+// Copies the selected records to a new trace file, completely or not at all, and never over a file that is not a trace.
+// The head keeps the machine's description and adds the filter.
 Expected<std::uint64_t> filterTrace(TraceInput& input, const TraceChoice& choice, const std::filesystem::path& out,
                                     const TraceInput::Complaint& complain);
 

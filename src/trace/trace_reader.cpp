@@ -21,7 +21,7 @@ namespace {
 constexpr std::size_t kBeforeHead = kMagic.size() + 12;  // version, lengths
 
 struct Block {
-  std::uint64_t at = 0;  // of its header in the file
+  std::uint64_t at = 0;  // position of its header in the file
   BlockHeader header;
 };
 
@@ -36,7 +36,7 @@ class TraceReader::File {
 
   Expected<void> readHead();
   void findBlocks();
-  Expected<bool> prepare();  // false: no record is left
+  Expected<bool> prepare();  // false: no record left
   Expected<bool> next(Probe& to);
   Expected<void> seek(Instant t);
 
@@ -55,12 +55,12 @@ class TraceReader::File {
   std::ifstream stream_;
   std::uint64_t size_ = 0;
   std::uint64_t blocksAt_ = 0;
-  std::optional<Error> tail_;  // told when all whole blocks have been played
+  std::optional<Error> tail_;  // reported after all complete blocks have been played
   std::size_t nextBlock_ = 0;
-  std::uint32_t left_ = 0;  // records of the open block
+  std::uint32_t left_ = 0;  // number of records left in the open block
   std::vector<std::uint8_t> store_;
   std::optional<RecordDecoder> decoder_;
-  bool decoded_ = false;  // a record that a seek stopped at
+  bool decoded_ = false;  // a record is already decoded, because a seek stopped there
 };
 
 std::vector<std::byte> TraceReader::File::bytes(std::uint64_t at, std::size_t length) {
@@ -87,7 +87,7 @@ Expected<void> TraceReader::File::readHead() {
   const std::uint32_t packed = in.u32();
   const bool small = length <= kLargestHead && packed <= kLargestHead;
   const std::vector<std::byte> body = small ? bytes(kBeforeHead, std::size_t{packed} + 8) : std::vector<std::byte>{};
-  if (body.empty()) return fail(where, "trace ends in its head");
+  if (body.empty()) return fail(where, "the trace ends inside its head");
   const auto frame = std::span{body}.first(packed);
   const auto text = expanded(frame, length);
   auto found = text ? headOf(*text) : std::nullopt;
@@ -99,7 +99,7 @@ Expected<void> TraceReader::File::readHead() {
   return {};
 }
 
-// Hops from header to header. Headers that do not follow from one another end the file as a damaged one does.
+// Reads header after header. A header inconsistent with the previous one ends the file, as a damaged one does.
 void TraceReader::File::findBlocks() {
   for (std::uint64_t at = blocksAt_; at < size_;) {
     const std::vector<std::byte> found = bytes(at, kBlockHeader);
@@ -112,7 +112,7 @@ void TraceReader::File::findBlocks() {
     }
     if (header->end) {
       complete = at + kBlockHeader == size_;
-      if (!complete) tail_ = Error{where, fmt::format("something follows the end of the trace at byte {}", at), {}};
+      if (!complete) tail_ = Error{where, fmt::format("data follows the end of the trace at byte {}", at), {}};
       return;
     }
     if (header->frame > size_ - at - kBlockHeader) return;
@@ -158,7 +158,7 @@ Expected<bool> TraceReader::File::prepare() {
     const std::uint64_t n = block.header.records - left_;
     left_ = 0;
     position = block.header.number + block.header.records;
-    return corrupt(block, fmt::format("record {} of it makes no sense", n));
+    return corrupt(block, fmt::format("its record {} is invalid", n));
   }
   --left_;
   return decoded_ = true;

@@ -32,7 +32,7 @@ std::string messageKind(const MessageRecord& r) {
   const char* direction = r.fromHost ? "to IMP" : "to host";
   if (r.octets.size() < 4) return fmt::format("{} without a leader", direction);
   const std::string_view name = leaderTypeName(r.octets[0] & 017U, r.fromHost);
-  return fmt::format("{} {}", direction, name.empty() ? "of no type" : name);
+  return fmt::format("{} {}", direction, name.empty() ? "of unknown type" : name);
 }
 
 }  // namespace

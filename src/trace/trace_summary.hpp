@@ -1,5 +1,5 @@
-// What is in a stream of records, in numbers: how many of each kind, instructions by opcode, process and level, cycles,
-// transfers, faults, events, messages. Times are sums over the instructions seen, not of a whole run.
+// Statistics of a stream of records: number of each kind, instructions by opcode, process and level, cycles, transfers,
+// faults, events, messages. Times are sums over the instructions seen, not over a whole run.
 #pragma once
 
 #include <array>
@@ -17,13 +17,13 @@ namespace utah10 {
 
 class TraceSummary final : public ViewProbe {
  public:
-  // `names` must outlive this.
+  // `names` must outlive this object.
   explicit TraceSummary(const RecordNames& names) : names_(names) {}
 
   void record(const RecordView& view) override;
 
   std::uint64_t records() const { return records_; }
-  // `ending` says whether the stream is complete. Text; CSV of section,name,count,nanoseconds; JSON.
+  // `ending` states whether the stream is complete. Text; CSV of section,name,count,nanoseconds; JSON.
   std::string report(ReportForm form, std::string_view ending) const;
 
   struct Count {
@@ -36,7 +36,7 @@ class TraceSummary final : public ViewProbe {
     Count count;
     bool timed = false;  // has a time
   };
-  // Section by section, in a section the largest first.
+  // Section by section; within a section, the largest first.
   std::vector<Row> rows() const;
 
  private:

@@ -17,7 +17,7 @@ using namespace tracefile;
 
 namespace {
 
-constexpr std::size_t kBlockBytes = std::size_t{8} << 20;  // of columns; a block ends there
+constexpr std::size_t kBlockBytes = std::size_t{8} << 20;  // limit on the columns of one block
 constexpr int kHeadLevel = 19;
 constexpr std::uint32_t kLookEvery = 1024;  // records
 
@@ -41,11 +41,11 @@ Expected<Stream> openNew(const fs::path& path) {
   const fs::file_status there = fs::status(path, why);
   if (fs::is_directory(there)) return fail(path.string(), "is a directory", "name a file in it");
   if (fs::is_regular_file(there) && !isTrace(path))
-    return fail(path.string(), "is there and is not a trace", "remove it or name another file");
+    return fail(path.string(), "exists and is not a trace", "remove it or name another file");
   errno = 0;
   Stream file{std::fopen(path.c_str(), "wb")};
   if (!file) return fail(path.string(), "cannot be written: " + reason());
-  std::setvbuf(file.get(), nullptr, _IONBF, 0);  // a block is one write
+  std::setvbuf(file.get(), nullptr, _IONBF, 0);  // so that each block is a single write
   return file;
 }
 
@@ -63,7 +63,7 @@ std::vector<std::byte> headBytes(const TraceHead& head) {
 
 }  // namespace
 
-// Where what is wanted goes: encoded, and a block at a time into the file.
+// Encodes the selected records and writes them to the file, block by block.
 class TraceWriter::File final : public Probe {
  public:
   File(fs::path path, Stream stream, const TraceHead& head, TraceOptions options)
@@ -154,7 +154,7 @@ class TraceWriter::File final : public Probe {
     if (n >= options_.blockRecords || (n % kLookEvery == 0 && encoder.columns().bytes() >= kBlockBytes)) endBlock();
   }
 
-  // What came after the last whole block is taken off again.
+  // Removes anything after the last complete block.
   void giveUp(const std::string& why) {
     stream_.reset();
     encoder.clear();

@@ -1,13 +1,14 @@
-// A trace file being written: connect it to a machine and every record of the run goes into the file.
+// Writes a trace file: connected to a machine, it records every record of the run.
 //
 // Layout, little endian. Head: magic "UTAH10TR", u32 version, u32 length of the TraceHead as bytes, u32 length and zstd
 // frame of them, u64 XXH3-64 of the frame. Then blocks, each written by one call: a header (block_format.hpp) with the
 // numbers of its records and instructions, its first and last instant, its lengths and two XXH3-64, and a zstd frame.
-// Last an end mark with the totals; a file without it was cut short. A block decodes alone: what was learned in one is
-// forgotten in the next. All integer: the same run gives the same file, byte for byte.
+// Last, an end mark with the totals; a file without it was cut short. Each block can be decoded by itself: what the
+// coder learned in one block is forgotten in the next. All integer: the same run gives the same file, byte for byte.
 //
-// Errors: create() refuses to replace a file that is no trace. When the disk is full or a write fails, the writer tells
-// once, gives up its file as it stands after the last whole block, and takes no more records: the run goes on.
+// Errors: create() refuses to replace a file that is not a trace. If a write fails, for instance on a full disk, the
+// writer reports it once, leaves the file as it was after the last complete block, and takes no more records; the run
+// continues.
 #pragma once
 
 #include <filesystem>
@@ -23,14 +24,14 @@
 namespace utah10 {
 
 struct TraceOptions {
-  std::optional<RecordFilter> filter;            // nothing: every record
+  std::optional<RecordFilter> filter;            // empty: every record
   int level = 1;                                 // of zstd, 1 to 19
-  std::uint32_t blockRecords = 1u << 20;         // at most, in a block
-  std::function<void(const Error&)> whenFailed;  // told once, from within the run
+  std::uint32_t blockRecords = 1u << 20;         // most records in a block
+  std::function<void(const Error&)> whenFailed;  // called once, from within the run
 };
 
 struct TraceTotals {
-  std::uint64_t records = 0;  // encoded; of a file that was given up: those in whole blocks
+  std::uint64_t records = 0;  // encoded; if writing failed: those in complete blocks
   std::uint64_t instructions = 0;
   std::uint64_t bytes = 0;  // in the file; up to date after close()
 };
@@ -39,7 +40,7 @@ class TraceWriter final : public Probe {
  public:
   static Expected<std::unique_ptr<TraceWriter>> create(const std::filesystem::path& path, const TraceHead& head,
                                                        TraceOptions options = {});
-  // Closes; an error then has nobody to go to.
+  // Closes the file; an error cannot be reported.
   ~TraceWriter() override;
   TraceWriter(const TraceWriter&) = delete;
   TraceWriter& operator=(const TraceWriter&) = delete;

@@ -1,7 +1,8 @@
-// Host speed of the processor on four kernels, exact timing, counters and history on; each in executive mode and, as
-// `paged`, as a user process of a machine with the BBN pager.
+// Host speed of the processor on four kernels, with exact timing, counters and history on; each in executive mode and,
+// as `paged`, as a user process of a machine with the BBN pager.
 //
-// Each kernel is a loop in (virtual) core at 1000; the figure is millions of PDP-10 instructions a second of host time.
+// Each kernel is a loop in (virtual) core at 1000; the figure is millions of PDP-10 instructions per second of host
+// time.
 #include <benchmark/benchmark.h>
 
 #include "utah10/machine/machine.hpp"
@@ -21,7 +22,7 @@ struct Kernel {
 // MOVE 1,2000 / ADD 1,2001 / MOVEM 1,2002 / JRST 1000
 const Kernel kAddStore = {{0200040002000, 0270040002001, 0202040002002, 0254000001000}, {1, 2, 0}, {}};
 
-// ILDB 1,2 / IDPB 1,3 / SOJG 4,1000 / set both pointers and the count again
+// ILDB 1,2 / IDPB 1,3 / SOJG 4,1000 / reset both pointers and the count
 const Kernel kByteCopy = {
     {0134040000002, 0136040000003, 0367200001000, 0200100002000, 0200140002001, 0200200002002, 0254000001000},
     {0440700003000, 0440700004000, 1000},
@@ -67,7 +68,7 @@ void paged(benchmark::State& state, const Kernel& kernel) {
     load(m, 031000 + page, {0160040000100u + page});
     load(m, 04100 + page, {0400000000000});
   }
-  m.bus().datao(DeviceCode::written(0), Word36{0776776000000});  // the KA10's own relocation: open
+  m.bus().datao(DeviceCode::written(0), Word36{0776776000000});  // opens the KA10's own relocation
   for (const std::uint64_t cono : {0702600000000u, 0702600000006u}) m.cpu().execute(Word36{cono});
   m.cpu().setFlags(kPcUser);
   m.cpu().setPc(VirtualAddress{01000});

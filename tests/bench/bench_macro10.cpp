@@ -1,5 +1,5 @@
 // Host speed of the assembler on a source the size of a monitor: seconds for two passes with listing and
-// cross-reference, and the most memory the process ever had.
+// cross-reference, and the peak memory of the process.
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
 #include <sys/resource.h>
@@ -20,7 +20,7 @@ constexpr int kFields = 400;    // symbols of the first universal
 constexpr int kCalls = 300;     // OPDEFs of the second one
 constexpr int kExternals = 60;  // in the main program
 
-// Names of a job's fields, error codes and bits, and the macros that pack and test them.
+// Job field names, error codes and bits, and the macros that pack and test them.
 std::string fieldsUniversal() {
   std::string s = "\tUNIVERSAL FLDDEF - FIELDS OF THE TABLES\n";
   for (int i = 0; i < kFields; ++i)
@@ -211,7 +211,7 @@ double megabytesAtMost() {
   return static_cast<double>(usage.ru_maxrss) / 1024;
 }
 
-// What is hard for the pool of literals: many of them, none like another, but most with the same first word.
+// A worst case for the literal pool: many literals, all different, but most with the same first word.
 std::string literalSource() {
   std::string s = "\tTITLE\tLITERA\n";
   for (int i = 0; i < 20'000; ++i) s += fmt::format("\tMOVE\t1,[EXP 1,{:o}]\n\tMOVE\t2,[{:o}]\n", i + 2, i + 01000000);
@@ -234,7 +234,7 @@ void assembleAll(benchmark::State& state, std::string text) {
     const AssemblyResult r = assemble({&source, 1}, options);
     words = r.lines.size();
     listed = r.listing.size();
-    if (r.messages.empty()) continue;  // a source that is wrong measures the wrong thing
+    if (r.messages.empty()) continue;  // a source with errors would measure something else
     for (std::size_t i = 0; i < r.messages.size() && i < 10; ++i) fmt::print("{}\n", r.messages[i].format());
     state.SkipWithError("messages");
     return;

@@ -1,7 +1,7 @@
-// Host speed and file size of tracing: instructions a second of host time, machine and writer on one core, and bytes an
-// instruction, for the kernels of bench_kernels and for programs of roms/diag.
+// Host speed and file size of tracing: instructions per second of host time, machine and writer on one core, and bytes
+// per instruction, for the kernels of bench_kernels and for programs of roms/diag.
 //
-// `all` has every record, `instructions` only instructions and what is rare. A diagnostic is run from its start for two
+// `all` records everything, `instructions` only instructions and rare records. A diagnostic runs from its start for two
 // million instructions or until it halts.
 #include <benchmark/benchmark.h>
 
@@ -51,7 +51,7 @@ void load(Machine& m, std::uint32_t at, const std::vector<std::uint64_t>& words)
   for (const std::uint64_t w : words) m.core().poke(PhysicalAddress{at++}, Word36{w});
 }
 
-// What a run of `m` costs with a trace.
+// Measures a run of `m` with a trace.
 void traced(benchmark::State& state, Machine& m, std::string_view filter, std::uint64_t limit) {
   TraceOptions options;
   if (!filter.empty()) options.filter = std::move(*RecordFilter::parse(filter));

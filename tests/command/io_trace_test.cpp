@@ -68,7 +68,7 @@ TEST(IoNames, BitsWithoutANameAreShown) {
   static constexpr BitName kBits[] = {{010, "done"}, {7, "PI channel"}};
   EXPECT_EQ(bitNames(Word36{0}, kBits), "");
   EXPECT_EQ(bitNames(Word36{015}, kBits), "done, PI channel 5");
-  EXPECT_EQ(bitNames(Word36{0400010}, kBits), "done, 400000 without a name");
+  EXPECT_EQ(bitNames(Word36{0400010}, kBits), "done, unnamed bits 400000");
   EXPECT_EQ(bitTable(kBits), "            10     32  done\n             7  33-35  PI channel\n");
 }
 

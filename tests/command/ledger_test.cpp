@@ -90,7 +90,7 @@ TEST_F(LedgerCommands, WriteIntervalsThatSumToTheTotals) {
 
 TEST_F(LedgerCommands, LeaveFilesThatAreThereAlone) {
   write("mine.csv", "mine");
-  EXPECT_THAT(refusal("counters every 10ms mine.csv"), HasSubstr("mine.csv: is there already"));
+  EXPECT_THAT(refusal("counters every 10ms mine.csv"), HasSubstr("mine.csv: already exists"));
   EXPECT_EQ(fileText("mine.csv"), "mine");
 }
 
@@ -109,7 +109,7 @@ TEST_F(LedgerCommands, RefuseWhatTheyCannotDo) {
 TEST_F(LedgerCommands, WriteThroughNoLink) {
   write("mine.csv", "mine");
   std::filesystem::create_symlink("mine.csv", "link.csv");
-  EXPECT_THAT(refusal("counters every 1ms link.csv"), HasSubstr("is there already"));
+  EXPECT_THAT(refusal("counters every 1ms link.csv"), HasSubstr("already exists"));
   EXPECT_EQ(fileText("mine.csv"), "mine");
 }
 

@@ -214,7 +214,7 @@ TEST_F(NetworkTest, CapturesAreReadableWhereverTheyEnd) {
   EXPECT_EQ(s.answer("capture off"), "capture: net.pcap: 2. messages\n");
   s.say({"14"});
   EXPECT_EQ(std::filesystem::file_size("net.pcap"), 24u + 2 * (16 + 16 + 5));
-  EXPECT_NE(s.refusal("capture net.pcap").find("is there already"), std::string::npos);
+  EXPECT_NE(s.refusal("capture net.pcap").find("already exists"), std::string::npos);
 }
 
 // Two machines, each the other's peer.

@@ -57,7 +57,7 @@ TEST_F(SessionTest, DamagedSnapshotsChangeNothing) {
   std::ifstream in{"whole.snap", std::ios::binary};
   const std::string whole{std::istreambuf_iterator<char>{in}, {}};
   write("cut.snap", whole.substr(0, whole.size() - 7));
-  EXPECT_EQ(refusal("restore cut.snap"), "cut.snap: snapshot is truncated; the machine is as it was");
+  EXPECT_EQ(refusal("restore cut.snap"), "cut.snap: snapshot is truncated; the machine is unchanged");
   std::string changed = whole;
   changed[changed.size() - 20] = static_cast<char>(changed[changed.size() - 20] ^ 1);
   write("changed.snap", changed);

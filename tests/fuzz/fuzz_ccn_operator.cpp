@@ -1,4 +1,4 @@
-// Lines and cards as CCN reads them: the operator's line editor, JOB cards and the cards of our own.
+// Lines and cards as CCN reads them: the operator's line editor, JOB cards and utah10's own cards.
 #include <string>
 
 #include "fuzz_check.hpp"

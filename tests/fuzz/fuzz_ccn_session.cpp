@@ -1,5 +1,5 @@
-// A whole session: what the input says is typed, sent, closed, waited for, by a user over two NCPs. CCN must stay
-// whole, and a snapshot at the end must be restored and saved again as it is.
+// A complete session: the input determines what a user types, sends, closes and waits for over two NCPs. CCN must stay
+// consistent, and a snapshot at the end must restore and save again unchanged.
 #include <string>
 
 #include "../network/direct_wire.hpp"
@@ -41,7 +41,7 @@ struct Rig {
   NetrjsClient user;
 };
 
-// One octet chooses what to do, the next says how much of what follows belongs to it.
+// The first octet selects the action, the second says how many of the following octets belong to it.
 void perform(Rig& rig, std::uint8_t what, const Octets& rest) {
   switch (what % 9) {
     case 0:

@@ -1,4 +1,4 @@
-// What every fuzz target needs: a check that stays in optimised builds, and ways to make words and images of raw bytes.
+// Shared by all fuzz targets: a check that stays in optimised builds, and conversions of raw bytes to words and images.
 #pragma once
 
 #include <cstdint>
@@ -25,7 +25,7 @@ inline std::span<const std::byte> asBytes(const std::uint8_t* data, std::size_t 
   return std::as_bytes(std::span{data, size});
 }
 
-// Any bytes are words: five bytes a word, big endian, the top four bits dropped. Seeds are files in alto packing.
+// Any bytes are words: five bytes per word, big endian, the top four bits dropped. Seeds are files in alto packing.
 inline std::vector<Word36> asWords(const std::uint8_t* data, std::size_t size) {
   std::vector<Word36> words;
   for (std::size_t i = 0; i + 5 <= size; i += 5) {

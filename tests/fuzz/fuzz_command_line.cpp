@@ -1,4 +1,5 @@
-// Any text as commands: nothing crashes, a refusal is one line that names a place and leaves the machine as it was.
+// Arbitrary text as commands: nothing crashes; a refusal is one line that names a place and leaves the machine
+// unchanged.
 #include <memory>
 #include <string_view>
 
@@ -11,7 +12,7 @@ namespace {
 
 using namespace utah10;
 
-// A thousand words, so that a hash takes no time.
+// A thousand words, so that hashing is fast.
 struct Small {
   Small() : machine(config()) {}
   static MachineConfig config() {
@@ -25,7 +26,7 @@ struct Small {
   Session session{machine, devices, terminal};
 };
 
-// Files and runs are not for a fuzzer: the first belong to the host, the second may take for ever.
+// Excludes file commands, which would touch the host, and runs, which may never end.
 bool mayRun(std::string_view command) {
   constexpr std::string_view kept[] = {"examine", "deposit",  "break",  "nobreak",  "switches", "type", "show",
                                        "history", "counters", "symbol", "evaluate", "assert",   "echo", "help"};

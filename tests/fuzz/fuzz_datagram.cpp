@@ -1,5 +1,5 @@
-// Datagrams of a peer: any octets, in any order, at a link of either role. Input: the role, then datagrams, each with a
-// length before it. What reads as one must write back as the same octets, but for flags that say nothing.
+// Datagrams from a peer: any octets, in any order, at a link of either role. Input: the role, then datagrams, each
+// preceded by its length. An accepted datagram must encode to the same octets, except for meaningless flags.
 #include "fuzz_check.hpp"
 #include "network/datagram_link.hpp"
 #include "network/link_watch.hpp"

@@ -1,4 +1,4 @@
-// Debug files and line tables: an error with a place, or something that is written and read again as it was.
+// Debug files and line tables: either an error with a position, or a file that survives writing and reading unchanged.
 #include <string_view>
 
 #include "fuzz_image.hpp"

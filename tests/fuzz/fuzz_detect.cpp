@@ -1,9 +1,9 @@
-// The whole way in: bytes of unknown packing and format.
+// The complete input path: bytes of unknown packing and format.
 #include "fuzz_image.hpp"
 
 namespace {
 
-// Writes the image in the format it was read in.
+// Writes the image in the format it was read from.
 utah10::Expected<std::vector<utah10::Word36>> rewrite(const utah10::CoreImage& image) {
   using namespace utah10;
   if (image.format == "RIM10") return writeRim10(image);

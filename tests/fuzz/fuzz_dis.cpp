@@ -1,9 +1,9 @@
-// Any words, with whatever symbol table they point to, disassemble to source that assembles to the same words.
+// Arbitrary words, with whatever symbol table they point to, disassemble to source that assembles to the same words.
 #include "../toolchain/reassemble.hpp"
 #include "fuzz_check.hpp"
 #include "toolchain/disassembly.hpp"
 
-// The first byte says where the words go: so many times 20, which includes location 116 for the small ones.
+// The first byte, times 20, is the load address; small values make the words cover location 116.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace utah10;
   if (size == 0) return 0;

@@ -1,5 +1,5 @@
-// Filter expressions: any text. What is accepted means the same when it is read again; a refusal is one line with its
-// place within the text.
+// Filter expressions: arbitrary text. An accepted expression means the same when parsed again; a refusal is one line
+// with a position within the text.
 #include <charconv>
 #include <string_view>
 

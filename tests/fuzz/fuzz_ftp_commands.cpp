@@ -1,5 +1,5 @@
-// A server of files: any octets on the control connection, and a data connection that opens, closes and brings octets
-// as the input says. Every reply must be well formed.
+// A file server: any octets on the control connection, and a data connection that opens, closes and delivers octets as
+// the input directs. Every reply must be well formed.
 #include <string>
 
 #include "fuzz_check.hpp"
@@ -39,7 +39,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   session.greet();
   for (std::size_t at = 0; at < size; ++at) {
     const std::uint8_t c = data[at];
-    // Codes that mean nothing on the control connection are events here.
+    // Codes without a meaning on the control connection stand for events here.
     if (c == 0xF0) session.dataOpened(host.byteSize);
     if (c == 0xF1) session.dataDrained();
     if (c == 0xF2) session.dataClosed(true);

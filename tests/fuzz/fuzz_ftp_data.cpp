@@ -1,5 +1,5 @@
-// Blocks and text of a data connection: the first octets choose the form, the rest is what comes. Whatever is read can
-// be sent again and is read alike; how it is cut makes no difference.
+// Blocks and text on a data connection: the first octets select the form, the rest is received. Whatever is decoded can
+// be encoded again and decodes to the same; splitting the input differently makes no difference.
 #include "fuzz_check.hpp"
 #include "network/servers/ftp_content.hpp"
 #include "network/servers/ftp_framing.hpp"

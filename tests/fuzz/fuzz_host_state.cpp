@@ -1,6 +1,6 @@
-// The state of a host in full use with octets changed at will: rejected, or a host that goes on without harm.
+// The state of a busy host with arbitrary octets changed: either rejected, or a host that continues without harm.
 //
-// Each three octets: where (two), and what stands there instead.
+// Every three octets: an offset (two) and the new octet there.
 #include "fuzz_ncp.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

@@ -1,6 +1,6 @@
-// Commands that make sense, in an order that need not: sockets, links and sizes out of few, so that calls go far.
+// Valid commands in an arbitrary order: sockets, links and sizes come from small sets, so that calls get far.
 //
-// Each three octets are a command or data: what, then two that choose its parameters.
+// Every three octets are a command or data: the action, then two octets that choose its parameters.
 #include "fuzz_ncp.hpp"
 
 namespace {

@@ -28,8 +28,8 @@ inline void checkError(const Error& error, const std::string& name) {
 
 inline bool sameImage(const CoreImage& a, const CoreImage& b) { return a.segments == b.segments && a.start == b.start; }
 
-// An image whose addresses, lengths and start are taken from the words themselves: w0 start, then a word whose halves
-// are address and length of the segment that follows, and so on.
+// An image whose addresses, lengths and start are taken from the words themselves: w0 is the start, then a word whose
+// halves are address and length of the segment that follows, and so on.
 inline CoreImage imageFrom(std::span<const Word36> words) {
   CoreImage image;
   if (words.empty()) return image;
@@ -49,12 +49,12 @@ inline CoreImage imageFrom(std::span<const Word36> words) {
   return image;
 }
 
-// Reading never crashes; what was read can be written and reads back the same. Then what can be written from an
-// arbitrary image: what was made, what was written, and what is read again, for the caller's checks.
+// Reading never crashes; an image that was read can be written and reads back the same. Then writes an arbitrary image
+// and returns the original, the written words and the image read back, for the caller's checks.
 template <class Read, class Write>
 struct RoundTrip {
   CoreImage made;
-  std::optional<std::vector<Word36>> written;  // nothing: that image cannot be written
+  std::optional<std::vector<Word36>> written;  // empty: the image cannot be written
   CoreImage reread;
 
   RoundTrip(const std::vector<Word36>& words, Read read, Write write) : made(imageFrom(words)) {
@@ -79,7 +79,7 @@ struct RoundTrip {
   }
 };
 
-// What can be written reads back the same.
+// An image that can be written reads back the same.
 template <class Read, class Write>
 void checkWordFormat(const std::vector<Word36>& words, Read read, Write write) {
   const RoundTrip trip{words, read, write};

@@ -1,7 +1,6 @@
-// Any bits into an IMP's host port, in messages or without an end, and ready lines that come and go.
+// Arbitrary bits into an IMP's host port, in messages or without an end, and ready lines that change.
 //
-// The first octet of each piece says what it is: how many octets follow, whether the message ends, or what else
-// happens.
+// The first octet of each piece gives its meaning: how many octets follow, whether the message ends, or another event.
 #include <cstddef>
 #include <cstdint>
 
@@ -55,7 +54,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     }
     for (unsigned n = head & 0x1F; n > 0 && at < size; --n, ++at)
       rig.offer({data[at], 8, (head & 0x80) != 0 && n == 1});
-    // Much of the same, so that messages of several packets are not too far.
+    // Repeats pieces, so that messages of several packets are reached.
     for (unsigned n = (head & 0x20) != 0 ? 40 : 0; n > 0; --n) rig.offer({head, 64, (head & 0x80) != 0 && n == 1});
   }
   rig.run(seconds(100));

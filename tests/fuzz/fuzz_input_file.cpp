@@ -1,4 +1,4 @@
-// Recorded input: any bytes as a file. What is accepted is written back as it was understood.
+// Recorded input: arbitrary bytes as a file. An accepted file is written back with the same meaning.
 #include <string>
 
 #include "fuzz_check.hpp"

@@ -1,4 +1,4 @@
-// ITS evacuated bytes, and host files of any form found by content.
+// ITS evacuated bytes, and host files of any form, detected by content.
 #include <algorithm>
 
 #include "fuzz_check.hpp"
@@ -22,7 +22,7 @@ void checkItsBytes(std::span<const std::byte> bytes) {
   FUZZ_CHECK(again.has_value() && *again == *words);
 }
 
-// What is found can be read, or says where it is damaged; what is read goes there and back.
+// A detected file can be read or gives an error with a position; what is read survives conversion in both directions.
 void checkForm(std::span<const std::byte> bytes) {
   const auto found = detectHostForm("input", bytes);
   if (!found) {

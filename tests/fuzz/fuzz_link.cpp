@@ -1,7 +1,7 @@
 #include "fuzz_image.hpp"
 #include "utah10/toolchain/linker.hpp"
 
-// The file twice, as a program and then as a library: no crash, no endless chain, an image or errors of one line.
+// The file is loaded twice, as a program and as a library: no crash, no endless chain; an image or one-line errors.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace utah10;
   const WordFile file{"input", fuzz::asWords(data, size)};

@@ -9,7 +9,7 @@ using namespace utah10;
 
 constexpr std::size_t kOptionBytes = 3;
 
-// Version, listing and the other switches; the sizes of the page, absurd ones among them.
+// Version, listing and the other switches; page sizes include absurd ones.
 AssemblerOptions optionsOf(const std::uint8_t* data) {
   AssemblerOptions o;
   constexpr MacroVersion kVersions[] = {MacroVersion::V47, MacroVersion::V50, MacroVersion::V53, MacroVersion::V50};
@@ -41,7 +41,7 @@ void checkResult(const AssemblyResult& r, const AssemblerOptions& o) {
     FUZZ_CHECK(l.location <= 0777777);
     FUZZ_CHECK(l.file < r.files.size());
   }
-  // What comes out is in proportion to what may be read, whatever the source multiplies.
+  // Output is proportional to the input limit, whatever the source multiplies.
   FUZZ_CHECK(r.lines.size() <= o.characterLimit);
   FUZZ_CHECK(r.tape.size() <= o.characterLimit);
   FUZZ_CHECK(r.listing.size() <= 16 * o.characterLimit);
@@ -52,8 +52,8 @@ void checkResult(const AssemblyResult& r, const AssemblerOptions& o) {
 
 }  // namespace
 
-// Three bytes of options and a source; an ASCII NUL ends a file and begins the next one. Whatever it holds, the
-// assembly ends, with messages of one line; a universal it writes can be read again.
+// Three bytes of options and a source; an ASCII NUL ends a file and begins the next one. Whatever the source contains,
+// the assembly ends, with one-line messages; a universal it writes can be read again.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   if (size < kOptionBytes) return 0;
   const AssemblerOptions options = optionsOf(data);

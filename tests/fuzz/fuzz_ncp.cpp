@@ -1,4 +1,4 @@
-// Any messages at all: a length, then as many octets of leader and text, given to a live NCP with open connections.
+// Arbitrary messages: a length, then that many octets of leader and text, sent to a live NCP with open connections.
 #include "fuzz_ncp.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

@@ -1,5 +1,4 @@
-// A live host for the fuzz targets of the network: an NCP with services and open connections, and a wire that ends
-// here.
+// A live host for the network's fuzz targets: an NCP with services and open connections, and a wire that ends here.
 #pragma once
 
 #include <vector>
@@ -72,7 +71,7 @@ struct Bench {
   void run(Duration d) { clock.idleUntil(clock.now() + d); }
   void say(const ControlCommand& command) { give(controlMessage(kOther, encode(command))); }
   void give(const Message& message) { port.user->arrived(message); }
-  // RFNMs for all that has been sent.
+  // Sends RFNMs for everything sent so far.
   void answer() {
     for (Leader leader : std::exchange(port.sent, {})) {
       leader.type = code(ToHost::Rfnm);

@@ -1,4 +1,4 @@
-// Transactions of NETRJS: any octets, in two splits. The first octet chooses blank and longest record.
+// NETRJS transactions: arbitrary octets, split in two ways. The first octet selects the blank and the longest record.
 #include "fuzz_check.hpp"
 #include "network/ccn/transaction.hpp"
 
@@ -17,7 +17,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   FUZZ_CHECK(whole.fault() == single.fault() && whole.code() == single.code() && whole.ended() == single.ended());
   FUZZ_CHECK(!(whole.ended() && whole.fault() != StreamFault::None));
   FUZZ_CHECK((whole.fault() == StreamFault::Record) == (whole.code() >= 1 && whole.code() <= 7));
-  // What was read is what is read of it again, in either form.
+  // What was decoded survives encoding and decoding in either form.
   for (const RecordForm form : {RecordForm::Truncated, RecordForm::Compressed}) {
     const StreamFormat format{.form = form, .blank = blank, .filler = FillerRule::TwoWords, .keepBlanks = true};
     TransactionEncoder encoder(format);

@@ -7,7 +7,7 @@ namespace {
 
 using namespace utah10;
 
-// Bytes that unpack pack again to themselves, except where the packing leaves a choice.
+// Unpacked bytes pack to the same bytes, except where the packing allows alternatives.
 bool exact(Packing packing) {
   return packing != Packing::PaperTape && packing != Packing::Alto && packing != Packing::Its;
 }

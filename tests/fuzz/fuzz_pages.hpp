@@ -1,4 +1,4 @@
-// Checks of the formats that keep whole pages: what reads well has whole pages, and they survive writing.
+// Checks for the page formats: an accepted file consists of whole pages, and they survive writing.
 #pragma once
 
 #include "fuzz_image.hpp"

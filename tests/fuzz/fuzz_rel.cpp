@@ -1,7 +1,7 @@
 #include "fuzz_check.hpp"
 #include "utah10/toolchain/rel_file.hpp"
 
-// Decoding never crashes; what was decoded can be encoded, described, and decodes to the same items.
+// Decoding never crashes; decoded items can be encoded and described, and decode to the same items.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace utah10;
   const auto items = decodeRel(WordFile{"input", fuzz::asWords(data, size)});

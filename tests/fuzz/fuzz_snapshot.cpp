@@ -1,4 +1,5 @@
-// Snapshots: any bytes as a file, and a machine's own state with bytes changed. Restoring is all or nothing.
+// Snapshots: arbitrary bytes as a file, and a machine's own state with bytes changed. Restoring succeeds or does
+// nothing.
 #include <string_view>
 
 #include "fuzz_check.hpp"
@@ -20,7 +21,7 @@ void asFile(std::span<const std::byte> bytes) {
   FUZZ_CHECK(again && again->state == snapshot->state && again->description == snapshot->description);
 }
 
-// The input is a list of (offset, value): two bytes and one. An odd first byte cuts the state short instead.
+// The input is a list of (offset, value): two bytes and one. An odd first byte truncates the state instead.
 void asChanges(std::span<const std::byte> bytes) {
   MachineConfig config;
   config.memory.push_back({*findMemoryKind("MA10"), 0, 1024, 1, 4});
@@ -30,11 +31,11 @@ void asChanges(std::span<const std::byte> bytes) {
   DeviceSet devices{machine, withImp};
   devices.imp()->cono(HalfWord{0200000});
   devices.imp()->datao(Word36{0123456701234});
-  machine.clock().idleUntil(kPowerOn + microseconds(500));  // bits on their way back
+  machine.clock().idleUntil(kPowerOn + microseconds(500));  // bits in transit to the host
   std::vector<std::byte> state = machine.save(true);
   for (std::size_t i = 0; i + 3 <= bytes.size(); i += 3) {
     const std::size_t at = std::to_integer<std::size_t>(bytes[i]) << 8 | std::to_integer<std::size_t>(bytes[i + 1]);
-    // Core fills the middle; half of the changes go to the registers and devices after it.
+    // Core takes up the middle; half of the changes go to the registers and devices after it.
     const std::size_t offset = at % 2 == 0 ? at % state.size() : state.size() - 1 - at % (state.size() / 4);
     state[offset] = bytes[i + 2];
   }

@@ -1,4 +1,4 @@
-// Any file on a magnetic tape drive: refused and left alone, or read; and what is written then is what is read again.
+// Any file on a magnetic tape drive: either refused and left unchanged, or readable, and what is written reads back.
 #include <unistd.h>
 
 #include <filesystem>
@@ -28,7 +28,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const auto file = std::filesystem::temp_directory_path() / ("utah10-fuzz-tape-" + std::to_string(::getpid()));
   const std::string content(data, data + size);
   std::ofstream(file, std::ios::binary) << content;
-  std::optional<MagTapeImage> copy;  // of what was written, without the file
+  std::optional<MagTapeImage> copy;  // the written tape, without the file
   {
     auto tape = MagTapeImage::open("mta0", file);
     FUZZ_CHECK(contentOf(file) == content);

@@ -1,5 +1,5 @@
-// A pack with words overwritten wherever the input says: the check neither dies nor hangs, and what it repairs is in
-// order.
+// A pack with words overwritten at places given by the input: the check neither crashes nor hangs, and a repaired pack
+// checks clean.
 #include "fuzz_check.hpp"
 #include "utah10/toolchain/tenex_pack.hpp"
 
@@ -17,7 +17,7 @@ std::vector<utah10::Word36> goodPack() {
 
 }  // namespace
 
-// Eight bytes a word: three say where, from the track of the index on, five what.
+// Eight bytes per word: three give the address, from the index's track on, five the value.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace utah10;
   static const std::vector<Word36> good = goodPack();
@@ -35,7 +35,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     for (const TenexFile& f : *files) (void)pack->read(f.name);
   (void)pack->check(true);
   const PackReport after = pack->check();
-  const bool unusable = after.directories == 0;  // nothing to stand on
+  const bool unusable = after.directories == 0;  // too damaged to load
   FUZZ_CHECK(unusable || after.clean());
   return 0;
 }

@@ -1,5 +1,5 @@
-// Trace files: any bytes as a file, and any bytes as the columns of a block whose checksums are right. What the decoder
-// takes for records goes through an encoder and comes back the same.
+// Trace files: arbitrary bytes as a file, and arbitrary bytes as the columns of a block with correct checksums. Records
+// that the decoder accepts pass through an encoder unchanged.
 #include <unistd.h>
 
 #include <filesystem>
@@ -17,7 +17,7 @@ namespace {
 using namespace utah10;
 using namespace utah10::tracefile;
 
-// Counts and hashes what it is told.
+// Counts and hashes the records it receives.
 class Digest final : public Probe {
  public:
   std::uint64_t records = 0;
@@ -74,7 +74,7 @@ void asFile(std::span<const std::byte> bytes, const std::filesystem::path& path)
   (void)(*reader)->seek((*reader)->first());
 }
 
-// The input is cut into columns: every byte goes to the column that the one before it says.
+// Splits the input into columns: each byte goes to the column selected by the byte before it.
 void asColumns(const std::uint8_t* data, std::size_t size) {
   std::array<std::vector<std::uint8_t>, kColumns> columns;
   for (std::size_t n = 0; n + 1 < size; n += 2) columns[data[n] % kColumns].push_back(data[n + 1]);

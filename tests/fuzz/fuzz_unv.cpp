@@ -3,7 +3,7 @@
 #include "fuzz_check.hpp"
 #include "utah10/toolchain/assembler.hpp"
 
-// A universal file of any words, searched by programs that use every name it could define: no crash, and either the
+// A universal file of arbitrary words, searched by programs that use every name it could define: no crash; either the
 // file is refused in one line or the program is assembled with it.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace utah10;
@@ -15,7 +15,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   o.characterLimit = std::uint64_t{1} << 18;
   if ((data[0] & 2) != 0) o.preload = {"U"};
   o.findUniversal = [&](std::string_view) -> Expected<std::optional<std::vector<Word36>>> { return words; };
-  // Kept in a universal of its own, what was found is written again.
+  // The entries found are kept in another universal and written again.
   std::string text = (data[0] & 4) != 0 ? "\tUNIVERSAL V\n" : "\tTITLE T\n";
   text += "\tSEARCH U\n";
   for (const char* name : {"A", "B", "C", "M", "X"}) {

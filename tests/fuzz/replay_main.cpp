@@ -1,8 +1,8 @@
-// Stands in for libFuzzer in ordinary builds: runs a target on every file of a corpus and on mutations of them.
+// Replaces libFuzzer in ordinary builds: runs a target on every file of a corpus and on mutations of them.
 //
 // usage: fuzz_NAME CORPUS MUTATIONS [trace]
-// Mutation n depends on UTAH10_SEED and n alone. If the target dies, run it again with `trace`: the last input named is
-// the culprit, and the file ./fuzz-input holds it.
+// Mutation n depends on UTAH10_SEED and n alone. If the target crashes, run it again with `trace`: the last input named
+// caused the crash and is in the file ./fuzz-input.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -61,7 +61,7 @@ void mutateOnce(Input& input, const std::vector<Input>& corpus, Random& random) 
     default:
       break;
   }
-  const Input& other = corpus[below(random, corpus.size())];  // splice: the front of one, the back of another
+  const Input& other = corpus[below(random, corpus.size())];  // splice: the front of one, the end of another
   const auto back = other.begin() + static_cast<std::ptrdiff_t>(below(random, other.size()));
   input.resize(at);
   input.insert(input.end(), back, other.end());

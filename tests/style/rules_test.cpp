@@ -1,5 +1,5 @@
-// Rules of the house, read off the tree, so that they cannot rot: the order of layers, whose headers may appear where,
-// and what may not be written anywhere. Each rule is also shown a text that breaks it.
+// Checks the project's rules on the sources: the order of layers, where headers may be included, and what must not
+// appear anywhere. For each rule a test also shows a text that breaks it.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -101,7 +101,7 @@ std::string hostOnlyInCommand(const File& f) {
   return found.empty() ? "" : "uses " + found.front();
 }
 
-// <chrono> is virtual time's own.
+// Only virtual time uses <chrono>.
 std::string chronoOnlyInVirtualTime(const File& f) {
   if (f.path == "include/utah10/word/virtual_time.hpp" || layerOf(f.path) == "command") return "";
   return f.text.find("#include <chrono>") != std::string::npos ? "includes <chrono>" : "";
@@ -120,7 +120,7 @@ std::string noForeignHeaders(const File& f) {
   return "";
 }
 
-// Only what is part of the machine may let time pass.
+// Only components of the machine may advance time.
 std::string onlyMachinesSpendTime(const File& f) {
   const std::size_t r = rank(layerOf(f.path));
   if (r < rank("toolchain")) return "";
@@ -226,7 +226,7 @@ TEST(Style, HeadersFormNoCycle) {
   EXPECT_GT(done.size(), 200u);
 }
 
-// utah10_layer(NAME utah10::A utah10::B): link lists keep the same order.
+// utah10_layer(NAME utah10::A utah10::B): link lists follow the layers' order.
 std::string linkOrder(const std::string& cmake) {
   static const std::regex line("utah10_layer\\(([^)]*)\\)");
   for (const std::string& list : matches(cmake, line)) {
@@ -247,7 +247,7 @@ TEST(Style, LinkListsKeepTheOrder) {
   EXPECT_NE(linkOrder("utah10_layer(word utah10::machine)"), "");
 }
 
-// tools/setup installs whatever the sources include and CMake looks for.
+// tools/setup installs every package that the sources include or CMake looks for.
 TEST(Style, SetupInstallsWhatIsUsed) {
   const std::map<std::string, std::string> packageOf = {{"fmt/", "libfmt-dev"},
                                                         {"tl/expected", "libexpected-dev"},

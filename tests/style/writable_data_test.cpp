@@ -1,7 +1,6 @@
-// No mutable objects of namespace scope, read off the libraries as they are built: nothing of ours may live in a
-// section that the program can write, so two machines in one program share nothing. nm prints each symbol's section; a
-// type letter alone would not do, since constant tables with addresses in them (.data.rel.ro) carry the letter of
-// writable data too.
+// No mutable objects of namespace scope, checked on the compiled libraries: no object of ours may be in a section that
+// the program can write, so that two machines in one program share nothing. nm prints each symbol's section; its type
+// letter is not enough, because constant tables with addresses (.data.rel.ro) have the same letter as writable data.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -23,7 +22,7 @@ struct Symbol {
   std::string section;
 };
 
-// A line of `nm -C -f sysv`: name|value|class|type|size|line|section. A demangled name may hold bars itself.
+// A line of `nm -C -f sysv`: name|value|class|type|size|line|section. A demangled name may itself contain bars.
 bool parse(std::string_view line, Symbol& s) {
   const std::size_t last = line.rfind('|');
   if (last == std::string_view::npos) return false;
@@ -43,7 +42,7 @@ bool writable(const Symbol& s) {
   const auto in = [&](std::string_view section) {
     return s.section == section || s.section.starts_with(std::string(section) + ".");
   };
-  if (in(".data.rel.ro")) return false;  // written by the loader alone
+  if (in(".data.rel.ro")) return false;  // written only by the dynamic loader
   return in(".data") || in(".bss") || in(".tdata") || in(".tbss") || s.section == "*COM*";
 }
 
@@ -70,19 +69,19 @@ std::set<std::string> writableNames(const fs::path& library) {
   return names;
 }
 
-// Ours: constant, but built when first asked for, as they are too much for the compiler or hold addresses of templates.
+// Ours: constant, but built on first use, because they are too large for the compiler or hold addresses of templates.
 constexpr std::array<std::string_view, 4> kBuiltOnce = {
     "utah10::TimingProfile::srm()::profile", "utah10::TimingProfile::gate()::profile",
     "utah10::macro10::findBuiltIn(unsigned long, unsigned int)::table",
     "utah10::(anonymous namespace)::tables()::t",  // the plain and probed handler tables, ka10/handlers.cpp
 };
 
-// Not ours: what compilers and foreign headers bring along.
+// Not ours: objects that compilers and third-party headers create.
 constexpr std::array<std::string_view, 4> kForeign = {
     "DW.ref.",        // addresses of type descriptions, for the exception tables
     "std::__ioinit",  // <iostream>
-    "CLI::",          // CLI11 keeps its validators and words in variables of its headers
-    "asio::",         // its error categories and the numbers of its services
+    "CLI::",          // CLI11 keeps its validators and words in header variables
+    "asio::",         // its error categories and service ids
 };
 
 std::string_view guarded(std::string_view name) {
@@ -110,13 +109,13 @@ TEST(WritableData, NoLibraryHasAnyOfItsOwn) {
   ASSERT_GE(libraries.size(), 6u);
   std::set<std::string> seen;
   for (const fs::path& library : libraries) {
-    EXPECT_GT(symbolsOf(library).size(), 20u) << library << ": nm says nothing";
+    EXPECT_GT(symbolsOf(library).size(), 20u) << library << ": nm lists no symbols";
     for (const std::string& name : writableNames(library)) {
       EXPECT_TRUE(allowed(name)) << library.filename() << " defines writable " << name;
       seen.emplace(guarded(name));
     }
   }
-  for (const std::string_view name : kBuiltOnce) EXPECT_TRUE(seen.contains(std::string(name))) << name << " has gone";
+  for (const std::string_view name : kBuiltOnce) EXPECT_TRUE(seen.contains(std::string(name))) << name << " no longer exists";
 }
 
 // The check itself, on a library that breaks the rule in every way.

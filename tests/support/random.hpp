@@ -1,7 +1,7 @@
-// Reproducible random operands for the property tests, biased towards the values where words change their nature.
+// Reproducible random operands for the property tests, biased towards boundary values.
 //
-// UTAH10_SEED (decimal) chooses the sequence, UTAH10_CASES the number of cases; the seed is printed by every test that
-// draws from it.
+// UTAH10_SEED (decimal) selects the sequence, UTAH10_CASES the number of cases; every test that uses random operands
+// prints its seed.
 #pragma once
 
 #include <cstdint>
@@ -33,7 +33,7 @@ class Random {
   std::uint64_t below(std::uint64_t n) { return engine_() % n; }
   bool oneIn(std::uint64_t n) { return below(n) == 0; }
 
-  // Any 36 bits; three in four near an edge: small, a power of two, a run of ones, either sign.
+  // Any 36 bits; three out of four near a boundary: small, a power of two, a run of ones, either sign.
   Word36 word() {
     const std::uint64_t choice = below(8);
     if (choice < 2) return Word36{bits()};

@@ -1,4 +1,4 @@
-// Parts of a machine saved one after another, and put back.
+// Saves parts of a machine one after another, and restores them.
 #pragma once
 
 #include <string>
@@ -15,7 +15,7 @@ std::vector<std::byte> stateOf(const Parts&... parts) {
   return out.take();
 }
 
-// The first thing wrong with `state`, or nothing.
+// The first error in `state`, or nothing.
 template <class... Parts>
 std::string restoreState(const std::vector<std::byte>& state, Parts&... parts) {
   StateReader in{state};

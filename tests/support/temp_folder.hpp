@@ -1,4 +1,4 @@
-// A folder for the files of the running test: no other test, nor the same one in another run, has it.
+// A folder for the files of the running test, unique to this test and this run.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -10,7 +10,7 @@
 
 namespace utah10::test {
 
-// The name; the test makes the folder and removes it.
+// The folder's name; the test creates and removes the folder.
 inline std::filesystem::path ownFolder() {
   const auto* info = ::testing::UnitTest::GetInstance()->current_test_info();
   std::string name = "utah10-" + std::to_string(::getpid()) + "-" + info->test_suite_name() + "-" + info->name();

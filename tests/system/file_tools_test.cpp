@@ -77,7 +77,7 @@ TEST_F(FileToolsTest, AFailureIsOneLineAndLeavesTheOldFile) {
   EXPECT_EQ(read("out"), "precious");
   write("half", std::string(13, '\0'));
   EXPECT_EQ(pack10("--from data8 --to octal half").err,
-            "half: byte 13: the file ends inside a word: data8 packing has 8 bytes a word\n");
+            "half: byte 13: the file ends inside a word: data8 packing has 8 bytes per word\n");
   const Result missing = pack10("--to octal nosuch");
   EXPECT_EQ(missing.code, 1);
   EXPECT_EQ(missing.err, "nosuch: no such file\n");
@@ -128,7 +128,7 @@ TEST_F(FileToolsTest, Dis10TakesRawWords) {
   EXPECT_EQ(r.out, "\tTITLE\tRAW\n; raw words, dld9 packing\n\n\tLOC\t1000\n\tMOVEI\t1,5\n\t-1\n\n\tEND\n");
   const Result far = dis10("--raw --packing dld9 --origin 777777 raw");
   EXPECT_EQ(far.code, 1);
-  EXPECT_EQ(far.err, "raw: 2 words do not fit from 777777 on; give another --origin, or cut the file\n");
+  EXPECT_EQ(far.err, "raw: 2 words do not fit from 777777 on; use another --origin or shorten the file\n");
 }
 
 // TRY: a name item, one word of code, an end item.
@@ -150,11 +150,11 @@ TEST_F(FileToolsTest, Dis10Refusals) {
   const Result nothing = dis10("--from 1000 --to 2000 try.sav");
   EXPECT_EQ(nothing.code, 1);
   EXPECT_THAT(nothing.err,
-              StartsWith("try.sav: nothing from 001000 to 002000; 10/50 SAV (data8): 000140-000141, 2 words"));
+              StartsWith("try.sav: no words from 001000 to 002000; 10/50 SAV (data8): 000140-000141, 2 words"));
   write("names", "GO 149\n");
   const Result r = dis10("--symbols names try.sav");
   EXPECT_EQ(r.code, 1);
-  EXPECT_EQ(r.err, "names(1): not NAME value; START 140\n");
+  EXPECT_EQ(r.err, "names(1): expected NAME value; START 140\n");
 }
 
 }  // namespace

@@ -97,7 +97,7 @@ TEST_F(Trace10, FindsTheFirstDifference) {
   EXPECT_TRUE(same.out.starts_with("no difference in ")) << same.out;
   const Result other = trace10("diff a.trace c.trace --filter instruction --before 1");
   EXPECT_EQ(other.code, 1);
-  EXPECT_TRUE(other.out.starts_with("3. records are alike; the last 1.:\n")) << other.out;
+  EXPECT_TRUE(other.out.starts_with("3. records are equal; the last 1.:\n")) << other.out;
   EXPECT_NE(other.out.find("  word      254200000101             254200000102\n"), std::string::npos) << other.out;
   EXPECT_EQ(trace10("diff a.trace none.trace").code, 2);
 }
@@ -169,11 +169,11 @@ TEST_F(Trace10, SaysInALineWhatIsWrong) {
       {"print none.trace", 1, "none.trace"},
       {"print not.trace", 1, "not.trace"},
       {"print a.trace --filter 'colour red'", 1, "colour"},
-      {"print a.trace --columns colour", 2, "\"colour\" is no column"},
+      {"print a.trace --columns colour", 2, "\"colour\" is not a column"},
       {"print a.trace --symbols none.sym", 1, "none.sym"},
       {"print a.trace --from soon", 2, "soon is not a time"},
       {"print a.trace --csv --json", 2, "--csv"},
-      {"filter a.trace -o not.trace", 1, "is there and is not a trace"},
+      {"filter a.trace -o not.trace", 1, "exists and is not a trace"},
       {"filter a.trace -o no/such/folder.trace", 1, "no/such/folder.trace: cannot be written"},
       {"filter a.trace", 2, "--output is required"},
       {"summary", 2, "file is required"},

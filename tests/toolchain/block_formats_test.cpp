@@ -95,7 +95,7 @@ TEST(BlockFormats, TruncationAtAnyWordIsAnError) {
     SCOPED_TRACE(f.name);
     for (std::size_t n = 0; n < f.golden.size(); ++n) {
       const Words cut(f.golden.begin(), f.golden.begin() + static_cast<std::ptrdiff_t>(n));
-      // The second start instruction of SBLK comes with symbols; without them the first is enough.
+      // SBLK has a second start instruction if symbols follow; without them the first is enough.
       const bool whole = f.read == readSblk && n + 1 == f.golden.size();
       const std::string error = errorOf(f, cut);
       if (whole) {
@@ -183,7 +183,7 @@ TEST(BlockFormats, WritersRefuseWhatTheyCannotSay) {
   }
   CoreImage two = program();
   two.segments.push_back({VirtualAddress{0200}, {kJrst}});
-  EXPECT_THAT(refusal(kRim10, two), HasSubstr("2 blocks, read-in takes one; write RIM10B instead"));
+  EXPECT_THAT(refusal(kRim10, two), HasSubstr("2 blocks, but read-in takes one; write RIM10B instead"));
   CoreImage vector = program();
   vector.start = StartWord{StartWord::Kind::EntryVector, xwd(3, 0100)};
   EXPECT_EQ(refusal(kSav, vector), "written");

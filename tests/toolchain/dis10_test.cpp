@@ -53,7 +53,7 @@ TEST(Dis10, EveryOpcodeReassembles) {
       for (const auto ix : kIndex)
         for (const auto y : kY) words.push_back(word(op << 27 | ac << 23 | ix << 18 | y));
   ASSERT_EQ(words.size(), 512U * 3 * 6 * 11);
-  // Labels all around, so that operands are symbols wherever they may be.
+  // Labels everywhere, so that operands are printed as symbols wherever possible.
   DisassemblyOptions options;
   for (const std::uint64_t a : {020, 01000, 0377700, 0400000, 0776777, 0777000})
     options.symbols.push_back(symbol("L" + std::to_string(a), a));
@@ -224,7 +224,7 @@ TEST(Dis10, SymbolLists) {
   EXPECT_EQ((*symbols)[1].value, xwd(1, 2));
   EXPECT_TRUE((*symbols)[1].global());
   EXPECT_EQ(parseSymbolList("names", "A 1\nTOOLONG 2\n").error().where, "names(2)");
-  EXPECT_EQ(parseSymbolList("names", "A 8\n").error().text(), "names(1): not NAME value; START 140");
+  EXPECT_EQ(parseSymbolList("names", "A 8\n").error().text(), "names(1): expected NAME value; START 140");
 }
 
 }  // namespace

@@ -56,9 +56,10 @@ TEST(OctalText, ErrorsNameTheLine) {
   EXPECT_EQ(errorOf("100/\n"), "t.oct(1): no word for location 000100");
   EXPECT_EQ(errorOf("100/ 1 2\n"), "t.oct(1): `addr/` takes one word; use `addr: word word ...`");
   EXPECT_EQ(errorOf("777777: 1 2\n"), "t.oct(1): the words run past location 777777");
-  EXPECT_EQ(errorOf("100: 1 2\n; x\n101/ 1\n"), "t.oct(3): location 000101 is given twice; it is also in line 1");
+  EXPECT_EQ(errorOf("100: 1 2\n; x\n101/ 1\n"), "t.oct(3): location 000101 occurs twice; it is also on line 1");
   EXPECT_EQ(errorOf("hello\n"),
-            "t.oct(1): 'hello' begins no line of octal text; a line is `addr/ word`, `addr: word word ...` or `start "
+            "t.oct(1): a line of octal text cannot begin with 'hello'; "
+            "a line is `addr/ word`, `addr: word word ...` or `start "
             "addr`");
   EXPECT_EQ(errorOf("100/ 1\nstart 1\nstart 1\n"), "t.oct(3): a second start");
   EXPECT_EQ(errorOf("start 1 2\n"), "t.oct(1): `start` takes one address or one instruction");

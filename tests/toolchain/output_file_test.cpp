@@ -1,4 +1,4 @@
-// Host files written whole or not at all, and read whole.
+// Host files are written completely or not at all, and read completely.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -50,10 +50,11 @@ TEST_F(OutputFile, FollowsALink) {
 TEST_F(OutputFile, ExplainsWhatItCannotWrite) {
   EXPECT_EQ(writeFileWhole(folder_, "x").error().text(), folder_.string() + ": is a directory; name a file");
   const std::string missing = (folder_ / "no" / "x").string();
-  EXPECT_EQ(
-      writeFileWhole(missing, "x").error().text(),
-      missing + ": cannot be written: No such file or directory; nothing is lost; make room or name another file");
-  EXPECT_EQ(writeFileWhole("", "x").error().text(), "no file is named to write to");
+  EXPECT_EQ(writeFileWhole(missing, "x").error().text(),
+            missing +
+                ": cannot be written: No such file or directory; any old file is unchanged; "
+                "free some space or name another file");
+  EXPECT_EQ(writeFileWhole("", "x").error().text(), "no output file is named");
   EXPECT_THAT(writeFileWhole("/dev/full", "x").error().text(),
               HasSubstr("/dev/full: cannot be written: No space left"));
   EXPECT_TRUE(writeFileWhole("/dev/null", "x").has_value());

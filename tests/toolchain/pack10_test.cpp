@@ -20,7 +20,7 @@ HostForm form(std::string_view name) { return *hostFormNamed(name); }
 
 std::string asText(const std::vector<std::byte>& b) { return {reinterpret_cast<const char*>(b.data()), b.size()}; }
 
-// A program of instructions and data as a save file, long enough to be sure of any packing.
+// A program of instructions and data as a save file, long enough to detect any packing with certainty.
 std::vector<Word36> saveFile() {
   CoreImage image;
   Segment s{VirtualAddress{0140}, {}};
@@ -77,7 +77,7 @@ TEST(HostForm, TextAndOctalAreFound) {
 }
 
 TEST(HostForm, BytesThatShowNothingAreRefused) {
-  // A high-density file whose first word is the head of nothing.
+  // A high-density file whose first word is not the head of any format.
   std::vector<Word36> words = saveFile();
   words[0] = xwd(0123456, 0654321);
   const auto found = detectHostForm("disk", packWords(words, Packing::HighDensity));
@@ -96,7 +96,7 @@ TEST(HostForm, LostBit35IsFoundAndCounted) {
   EXPECT_EQ(found->form, form("ascii7"));
   EXPECT_THAT(found->evidence, Contains(HasSubstr("bit 35 of all 67 words is 0")));
   EXPECT_THAT(readWords("x", packed, form("ascii7"))->warnings,
-              ElementsAre("bit 35 of 67 words is 0: any of them may have lost it"));
+              ElementsAre("bit 35 of 67 words is 0 and may have been lost"));
   packed[9] |= std::byte{0200};
   EXPECT_EQ(detectHostForm("x", packed)->form, form("ansi-ascii"));
   EXPECT_EQ(readWords("x", packed, form("ascii7")).error().where, "x: byte 9");
@@ -107,7 +107,7 @@ TEST(HostForm, AnsiAsciiMayLackItsLastNuls) {
   const auto read = readWords("x", bytes("HELLOTH"), form("ansi-ascii"));
   ASSERT_TRUE(read) << read.error().text();
   EXPECT_THAT(read->words, ElementsAre(*packAscii("HELLO"), *packAscii("TH")));
-  EXPECT_THAT(read->warnings, ElementsAre("the last word has 2 of 5 bytes; the others are taken as 0"));
+  EXPECT_THAT(read->warnings, ElementsAre("the last word has 2 of 5 bytes; the missing ones are taken as 0"));
 }
 
 TEST(HostForm, EveryLineEndBecomesCrLfAndBack) {
@@ -119,7 +119,7 @@ TEST(HostForm, EveryLineEndBecomesCrLfAndBack) {
     EXPECT_EQ(asText(*writeWords(read->words, form("text"), {true})), "AB\r\nC\r\n");
   }
   EXPECT_EQ(readWords("x", bytes("AB\303\244"), form("text")).error().text(),
-            "x: byte 2: 303 is no ASCII character; text must be plain ASCII; is this file packed words?");
+            "x: byte 2: 303 is not an ASCII character; text must be plain ASCII; is this file packed words?");
 }
 
 TEST(HostForm, SosLineNumbersGoWithTheirTab) {
@@ -136,7 +136,7 @@ TEST(HostForm, SosLineNumbersGoWithTheirTab) {
 TEST(HostForm, OctalText) {
   const auto read = readWords("x", bytes("; head\n1\r\n-1\n"), form("octal"));
   ASSERT_FALSE(read);
-  EXPECT_EQ(read.error().text(), "x(3): \"-1\" is no octal word");
+  EXPECT_EQ(read.error().text(), "x(3): \"-1\" is not an octal word");
   EXPECT_THAT(readWords("x", bytes("100/ 1\n"), form("octal")).error().hint, HasSubstr("core image"));
   EXPECT_THAT(readWords("x", bytes("1\n 2,,3 ; c\n\n777777777777"), form("octal"))->words,
               ElementsAre(word(1), xwd(2, 3), word(Word36::kMask)));

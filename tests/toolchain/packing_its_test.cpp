@@ -20,7 +20,7 @@ std::vector<std::byte> its(std::span<const Word36> words) { return packWords(wor
 
 TEST(PackingIts, TextIsHostText) {
   EXPECT_EQ(its(text("HELLO\r\nTHERE\r\n")), bytes("HELLO\nTHERE\n"));
-  // A CR LF across two words.
+  // A CR LF that spans two words.
   EXPECT_EQ(its(text("ABCD\r\nEF")), bytes("ABCD\nEF"));
 }
 
@@ -100,7 +100,7 @@ TEST(PackingIts, RandomTextSurvives) {
   }
 }
 
-// Four words or more that can only be of this packing are believed, also when they are a core image.
+// Four or more words that fit only this packing are accepted, even if they are a core image.
 TEST(PackingIts, ACoreImageIsFound) {
   CoreImage image;
   image.segments.push_back(

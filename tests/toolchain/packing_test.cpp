@@ -51,7 +51,7 @@ TEST(Packing, NamesAreUniqueAndRead) {
 }
 
 TEST(Packing, TextInAnsiAsciiLooksLikeText) {
-  // ASCII /HELLO/ left justified in a word, bit 35 zero.
+  // ASCII /HELLO/ left-justified in a word, bit 35 zero.
   const auto words = unpackWords(bytes("HELLO"), Packing::AnsiAscii);
   ASSERT_TRUE(words);
   EXPECT_EQ(words->at(0), word((std::uint64_t{'H'} << 29) | (std::uint64_t{'E'} << 22) | (std::uint64_t{'L'} << 15) |

@@ -1,4 +1,4 @@
-// SSAVE, EXE, raw core, and images thinned out for SAV.
+// SSAVE, EXE, raw core, and images compressed for SAV.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -24,7 +24,7 @@ const CoreImage kProgram = imageOf({{VirtualAddress{0140}, {word(1), word(2)}},
                                     {VirtualAddress{0400010}, {word(5)}}},
                                    StartWord::instruction(xwd(0254000, 0140)));
 
-// Every word of an image by address; what no segment has is zero.
+// Every word of an image by address; words outside all segments are zero.
 Words coreOf(const CoreImage& image) {
   Words core(01000000);
   for (const Segment& s : image.segments) std::copy(s.words.begin(), s.words.end(), core.begin() + s.first.bits());
@@ -67,11 +67,11 @@ TEST(Ssave, ExplainsDamage) {
     return image ? "no error" : image.error().text();
   };
   EXPECT_EQ(errorOf({xwd(01000, 1), xwd(0520000, 3)}),
-            "t: word 1: page 0 is said to be page 3 of the file, which ends before; the image is truncated");
+            "t: word 1: page 0 should be page 3 of the file, which ends before it; the image is truncated");
   EXPECT_EQ(errorOf({xwd(01000, 1), xwd(0520000, 0)}),
-            "t: word 1: page 0 is said to be in the directory's own page; the image is damaged");
+            "t: word 1: page 0 is assigned to the directory's own page; the image is damaged");
   EXPECT_EQ(errorOf({xwd(01000, 2), xwd(0520001, 2), xwd(0520001, 2)}),
-            "t: word 2: page 1 comes twice; the image is damaged");
+            "t: word 2: page 1 occurs twice; the image is damaged");
   EXPECT_EQ(errorOf({xwd(01000, 1), xwd(0520001, 2), xwd(02000, 1)}),
             "t: word 2: 002000,,000001 is neither a block nor a start; the image is damaged");
   EXPECT_EQ(errorOf({word(0)}), "t: the TENEX SSAVE image loads nothing");
@@ -110,14 +110,15 @@ TEST(Exe, ExplainsDamage) {
     return image ? "no error" : image.error().text();
   };
   EXPECT_EQ(errorOf({xwd(01776, 3), word(1), word(5), xwd(01777, 1)}),
-            "t: word 0: page 5 is said to be page 1 of the file, which ends before; the image is truncated");
+            "t: word 0: page 5 should be page 1 of the file, which ends before it; the image is truncated");
   EXPECT_EQ(errorOf({xwd(01776, 3), word(0), xwd(0, 01000)}),
-            "t: word 0: 1 pages from 1000 are more than core has; only section 0 can be loaded");
+            "t: word 0: 1 pages from 1000 on do not fit in core; only section 0 can be loaded");
   EXPECT_EQ(errorOf({xwd(01776, 5), word(0), word(5), word(0), word(5)}),
-            "t: word 0: page 5 comes twice; the image is damaged");
+            "t: word 0: page 5 occurs twice; the image is damaged");
   EXPECT_EQ(errorOf({xwd(01776, 3), word(0), word(5)}),
             "t: word 3: the file ends where a block of the directory should be; the image is truncated");
-  EXPECT_EQ(errorOf({xwd(01700, 3)}), "t: word 0: 001700,,000003 is no head of an EXE block; the image is damaged");
+  EXPECT_EQ(errorOf({xwd(01700, 3)}),
+            "t: word 0: 001700,,000003 is not the head of an EXE block; the image is damaged");
   EXPECT_EQ(errorOf({xwd(01775, 2), word(0)}), "t: word 0: the entry vector block is too short; the image is damaged");
   EXPECT_EQ(errorOf({xwd(01777, 1)}), "t: the EXE image loads nothing");
 }
@@ -149,7 +150,7 @@ TEST(PageFormats, RefuseWhatTheyCannotSay) {
   EXPECT_EQ(writeRawCore(imageOf({})).error().text(), "raw core: the image has no words to write");
 }
 
-// A single zero stays inside a block; two end it; so does a page.
+// A single zero stays inside a block; two end it, and so does a page boundary.
 TEST(PageFormats, ThinsOutZerosAsSaveDoes) {
   const CoreImage thin = withoutZeros(
       imageOf({{VirtualAddress{0770},

@@ -1,4 +1,4 @@
-// Finding out by content what a file is.
+// Detection of a file's format by content.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -85,7 +85,7 @@ TEST(ReadCoreImage, TruncationAtAnyByteIsAnError) {
   for (const Sample& s : samples()) {
     for (const Packing packing : kPackings) {
       const auto whole = packWords(s.words, packing);
-      // SBLK without symbols is complete at its first start instruction; the second says nothing new.
+      // SBLK without symbols is complete at its first start instruction; the second adds no information.
       const std::size_t withoutLast = packWords(std::span{s.words}.first(s.words.size() - 1), packing).size();
       for (std::size_t n = 0; n < whole.size(); ++n) {
         const auto image = readCoreImage("x", std::span{whole}.first(n));
@@ -188,7 +188,8 @@ TEST(ReadCoreImage, SaysWhenItKnowsNothing) {
   EXPECT_THAT(errorOf(packWords(Words(3), Packing::CoreDump)),
               HasSubstr("not a core image: the first word is 000000,,"));
   EXPECT_EQ(errorOf(bytes({0377, 0377, 0377, 0377, 0377, 0377, 0377})),
-            "boot.rim: 7 bytes that are no packing of 36-bit words; is the file truncated, or was it copied as text?");
+            "boot.rim: 7 bytes that match no packing of 36-bit words; "
+            "is the file truncated, or was it copied as text?");
   EXPECT_THAT(errorOf(std::vector<std::byte>(kLargestCoreImageFile + 1)), HasSubstr("too large"));
 }
 

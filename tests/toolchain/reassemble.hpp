@@ -1,5 +1,5 @@
-// Assembles what the disassembler writes. The only place that knows which assembler does it: today a word at a time, by
-// assembleLine; the labels, LOC, REPEAT and END around them are read here.
+// Assembles the disassembler's output. Only this file depends on which assembler is used: currently assembleLine, one
+// word at a time; labels, LOC, REPEAT and END are interpreted here.
 #pragma once
 
 #include <map>
@@ -15,7 +15,7 @@ struct Assembled {
   std::map<std::uint32_t, Word36> words;
   std::map<std::string, std::uint32_t> labels;
   std::string title;
-  std::optional<std::string> end;  // what follows END
+  std::optional<std::string> end;  // the operand of END
   std::optional<Word36> start;
   std::vector<std::string> problems;  // `line: why`
 };
@@ -46,7 +46,7 @@ class Reassembler {
   }
 
  private:
-  // Six characters, as MACRO-10 takes them; a digit first is a number.
+  // Six characters, as MACRO-10 reads them; a name that begins with a digit is a number.
   static bool isName(const std::string& s) {
     constexpr std::string_view kFirst = "ABCDEFGHIJKLMNOPQRSTUVWXYZ.$%";
     return !s.empty() && s.size() <= 6 && kFirst.find(s[0]) != std::string_view::npos &&

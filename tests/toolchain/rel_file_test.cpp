@@ -1,4 +1,4 @@
-// RADIX-50, REL items to words and back, their text, and files that are damaged.
+// RADIX-50, conversion of REL items to words and back, their text, and damaged files.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -94,7 +94,7 @@ TEST(RelFile, ExplainsDamage) {
   EXPECT_EQ(errorOf({xwd(1, 1), word(0240000000000), word(0)}),
             "t: word 0: the CODE item relocates more words than it has; the file is damaged");
   EXPECT_EQ(errorOf({xwd(0400, 1), word(0), word(0)}),
-            "t: word 0: item type 400 is not known; is this a REL file of MACRO or another compiler of the PDP-10?");
+            "t: word 0: unknown item type 400; is this a REL file of MACRO or another compiler of the PDP-10?");
   EXPECT_EQ(errorOf({xwd(0777777, 0777777)}),
             "t: word 0: a text item does not end; the file is truncated, or not a REL file");
 }

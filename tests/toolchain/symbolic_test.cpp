@@ -1,4 +1,4 @@
-// Words as text and back.
+// Converting words to text and back.
 #include "utah10/toolchain/symbolic.hpp"
 
 #include <gtest/gtest.h>

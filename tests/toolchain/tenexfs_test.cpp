@@ -1,4 +1,4 @@
-// TENEX packs from the host: what is written comes back, what is damaged is found and put right.
+// TENEX packs from the host: what is written reads back, and damage is found and repaired.
 #include <gmock/gmock.h>
 
 #include <fstream>
@@ -63,7 +63,7 @@ TEST(Tenexfs, NewPacksOfBothDrivesAreClean) {
   EXPECT_FALSE(TenexPack::make("RP04", kNow));
 }
 
-// The words a monitor looks at first, as 1.28 lays them down (roms/monitor/DISK.md).
+// The first words a monitor reads, as 1.28 lays them out (roms/monitor/DISK.md).
 TEST(Tenexfs, TheIndexStandsWhereAMonitorLooks) {
   const TenexPack pack = fresh();
   const auto w = pack.words();
@@ -124,7 +124,7 @@ TEST(Tenexfs, RefusalsChangeNothing) {
   EXPECT_EQ(pack.write(named("<SYSTEM>INDEX.;1"), wordsOf(1)).error().what, "is the file system's own");
   EXPECT_EQ(pack.remove(named("<SYSTEM>DIRECTORY."), true).error().what, "is the file system's own");
   EXPECT_EQ(pack.remove(named("<SMITH>NONE."), false).error().what, "no such file");
-  EXPECT_EQ(pack.makeDirectory({"smith", "", 0, {}, 0}).error().what, "is there already");
+  EXPECT_EQ(pack.makeDirectory({"smith", "", 0, {}, 0}).error().what, "already exists");
   EXPECT_FALSE(pack.makeDirectory({"JONES", "", 1, {}, 0}));
   EXPECT_FALSE(pack.makeDirectory({"JONES", "", 1024, {}, 0}));
   EXPECT_TRUE(std::ranges::equal(pack.words(), before));
@@ -147,7 +147,7 @@ TEST(Tenexfs, BothFormatsOfImageFilesAreKept) {
   TenexPack pack = fresh();
   ASSERT_TRUE(pack.save(folder / "p.dsk"));
   EXPECT_EQ(std::filesystem::file_size(folder / "p.dsk"), 40600U * 128 * 8);
-  {  // as KLH10 keeps it
+  {  // KLH10's packing
     std::ofstream out{folder / "p.dbd9", std::ios::binary};
     const auto w = pack.words();
     for (std::size_t i = 0; i < w.size(); i += 2) {
@@ -165,12 +165,12 @@ TEST(Tenexfs, BothFormatsOfImageFilesAreKept) {
   ASSERT_TRUE(other->save(folder / "p.dbd9"));
   EXPECT_EQ(std::filesystem::file_size(folder / "p.dbd9"), 40600U * 128 / 2 * 9);
   std::ofstream{folder / "short", std::ios::binary} << "no pack";
-  EXPECT_THAT(TenexPack::open(folder / "short").error().text(), HasSubstr("its size is neither's"));
+  EXPECT_THAT(TenexPack::open(folder / "short").error().text(), HasSubstr("its size fits neither"));
   EXPECT_FALSE(TenexPack::open(folder / "missing"));
   std::filesystem::remove_all(folder);
 }
 
-// Many operations at random beside a map of names to contents; after each the pack is in order.
+// Random operations, mirrored in a map of names to contents; after each the pack checks clean.
 TEST(Tenexfs, BehavesLikeAMapOfNamesToWords) {
   test::Random random;
   TenexPack pack = fresh();
@@ -247,23 +247,23 @@ const Fault kFaults[] = {
          if (w[zero(w) + i].right().bits() == 2) w[zero(w) + i] = Word36{};
      },
      "not in the hash table"},
-    {"hash entry of nobody", [](std::vector<Word36>& w) { w[zero(w) + 0560] = Word36::halves(010032, 0777); },
-     "of nobody"},
+    {"hash entry without a directory", [](std::vector<Word36>& w) { w[zero(w) + 0560] = Word36::halves(010032, 0777); },
+     "which no directory has"},
     {"bounds of the hash table", [](std::vector<Word36>& w) { w[zero(w) + 016] = Word36{0}; },
      "bounds of its hash table"},
-    {"letter to no part", [](std::vector<Word36>& w) { w[zero(w) + 032] = Word36{Word36::kMask}; }, "cannot be"},
+    {"letter to no part", [](std::vector<Word36>& w) { w[zero(w) + 032] = Word36{Word36::kMask}; }, "is impossible"},
     {"symbol table of the index", [](std::vector<Word36>& w) { w[at(w[kIndex + 010]) + 3] = Word36{07777777}; },
      "bounds of its tables"},
-    {"number of a directory", [](std::vector<Word36>& w) { w[smith(w) + 2] = Word36{3}; }, "says it is directory"},
+    {"number of a directory", [](std::vector<Word36>& w) { w[smith(w) + 2] = Word36{3}; }, "its own number is"},
     {"free list", [](std::vector<Word36>& w) { w[smith(w) + 5] = Word36::halves(0123, 0); }, "free list"},
     {"free words", [](std::vector<Word36>& w) { w[smith(w) + 7] = Word36{3}; }, "count of its free words"},
     {"FDB header", [](std::vector<Word36>& w) { w[firstFdb(w)] = Word36{}; }, "no such block"},
-    {"FDB chain in a circle",
+    {"circular FDB chain",
      [](std::vector<Word36>& w) {
        w[firstFdb(w) + 2] =
            Word36::halves(w[firstFdb(w) + 2].left().bits(), static_cast<std::uint32_t>(firstFdb(w) - smith(w)));
      },
-     "somebody else's"},
+     "has another owner"},
     {"version",
      [](std::vector<Word36>& w) { w[firstFdb(w) + 7] = Word36::halves(0, w[firstFdb(w) + 7].right().bits()); },
      "out of order"},
@@ -278,18 +278,19 @@ const Fault kFaults[] = {
      },
      "out of order"},
     {"index block outside", [](std::vector<Word36>& w) { w[firstFdb(w) + 3] = Word36::halves(070, 0777774); },
-     "not of the file area"},
+     "outside the file area"},
     {"page outside", [](std::vector<Word36>& w) { w[at(w[firstFdb(w) + 3])] = Word36::halves(0160050, 0777774); },
-     "no pointer to a page"},
+     "not a page pointer"},
     {"pointer without the disk bit",
      [](std::vector<Word36>& w) {
        Word36& p = w[at(w[firstFdb(w) + 3])];
        p = Word36::halves(0160040, p.right().bits());
      },
-     "no pointer to a page"},
-    {"page of two files", [](std::vector<Word36>& w) { w[at(w[firstFdb(w) + 3]) + 1] = w[kIndex]; }, "somebody else's"},
+     "not a page pointer"},
+    {"page of two files", [](std::vector<Word36>& w) { w[at(w[firstFdb(w) + 3]) + 1] = w[kIndex]; },
+     "has another owner"},
     {"index block of two files", [](std::vector<Word36>& w) { w[firstFdb(w) + 3] = Word36::halves(070, 15000); },
-     "somebody else's"},
+     "has another owner"},
     {"used page marked free", [](std::vector<Word36>& w) { w[bits(w) + 200 + 150] = Word36{Word36::kMask}; },
      "marked free"},
     {"count of a track", [](std::vector<Word36>& w) { w[bits(w) + 5] = Word36{7}; }, "counts of 1 tracks"},

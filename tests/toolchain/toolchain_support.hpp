@@ -1,4 +1,4 @@
-// Small programs and helpers the tests of the toolchain share.
+// Small programs and helpers shared by the toolchain's tests.
 #pragma once
 
 #include <cstddef>
@@ -45,7 +45,7 @@ class RandomImages {
   explicit RandomImages(std::uint64_t s) : random_(s) {}
   std::size_t below(std::size_t limit) { return random_() % limit; }
   Word36 word() {
-    // Half of them small or patterned: dense words never show a lost carry.
+    // Half of them small or patterned: dense words never reveal a lost carry.
     switch (below(4)) {
       case 0:
         return Word36{below(0100)};
@@ -73,7 +73,7 @@ class RandomImages {
   std::mt19937_64 random_;
 };
 
-// A file that goes away with the test.
+// A file that is deleted with the test.
 class TemporaryFile {
  public:
   TemporaryFile(const std::string& name, std::span<const std::byte> content)

@@ -68,7 +68,7 @@ TEST(AccessMap, ReadsOfWordsNobodyWrote) {
   c.run();
   std::map<std::uint32_t, std::uint64_t> counts;
   for (const UnwrittenRead& r : c.map.unwritten()) counts[r.place.address] = r.first.count;
-  // The program itself, the empty word and the loaded one; 201 was written first.
+  // The program itself, the empty word and the loaded one; 201 was written before it was read.
   EXPECT_EQ(counts, (std::map<std::uint32_t, std::uint64_t>{
                         {0100, 2}, {0101, 2}, {0102, 2}, {0103, 2}, {0104, 2}, {0105, 1}, {0200, 2}, {0205, 2}}));
   const std::string zeros = unwrittenReport(c.map, c.symbols, false, ReportForm::Text);
@@ -93,8 +93,8 @@ TEST(AccessMap, SaysWhatChangedBehindItsBack) {
   EXPECT_THAT(who(0201), ::testing::Not(HasSubstr("changed")));
   c.load(0201, {7});
   EXPECT_THAT(who(0201), HasSubstr("changed since by a channel or the console: was 000000000001, is 000000000007\n"));
-  EXPECT_EQ(who(0300), "  nobody has touched it since the map began\n");
-  c.load(0200, {9});  // and it is read so: it has been written by somebody
+  EXPECT_EQ(who(0300), "  not referenced since the map began\n");
+  c.load(0200, {9});  // the read counts as one of a written word
   c.run();
   EXPECT_TRUE(c.of(0200).outside);
   EXPECT_EQ(c.of(0200).read.count, 4u);
@@ -141,7 +141,7 @@ TEST(AccessMap, AnXctAndWhatItExecutes) {
   EXPECT_EQ(map.at({kNoProcess, false, 0300})->written.pc.bits(), 0100u);  // PC is that of the XCT
 }
 
-// An instruction given up for a page fault was executed once; whose process it was, and the pager's own references.
+// An instruction abandoned for a page fault was executed once; its process, and the pager's own references.
 TEST(AccessMap, PagesAndProcesses) {
   for (const bool byProcess : {false, true}) {
     test::ToyMonitor m;

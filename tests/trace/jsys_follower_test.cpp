@@ -1,4 +1,4 @@
-// Calls and their returns on a machine with a toy monitor, every instruction counted by hand.
+// Calls and their returns on a machine with a toy monitor; all instructions are counted by hand.
 #include "trace/jsys_follower.hpp"
 
 #include <fmt/format.h>
@@ -24,7 +24,7 @@ struct Instructions final : Probe {
     all.push_back(
         {r.entry.began, r.ended, r.entry.pcWord, (r.entry.context & kHistoryTrap) != 0 && r.entry.e == 01100});
   }
-  // The first executed at an address in user mode from `from` on; the JSYS in 70 is none.
+  // The first instruction executed at a user-mode address from `from` on, excluding the JSYS in 70.
   std::size_t user(std::uint32_t pc, std::size_t from = 0) const {
     for (; from < all.size(); ++from)
       if ((all[from].pcWord & 0777777) == pc && (all[from].pcWord >> 18 & kPcUser) != 0 && !all[from].trap) return from;
@@ -68,7 +68,7 @@ TEST(JsysFollower, ReturnsOneTwoAndThree) {
   f.log.finish();
   EXPECT_EQ(f.log.lines, (Lines{"0> BIN", "0< BIN +1", "0> OPENF", "0< OPENF +2", "0> CLOSF", "0< CLOSF +1", "0> STDIR",
                                 "0< STDIR +3", "0> HALTF", "0! HALTF"}));
-  // BIN: JSYS, MOVEI, JRST; OPENF: JSYS, AOS, JRST; STDIR has an AOS more.
+  // BIN: JSYS, MOVEI, JRST; OPENF: JSYS, AOS, JRST; STDIR has one more AOS.
   const std::size_t bin = f.instructions.user(05000);
   EXPECT_EQ(f.instructions.user(05001), bin + 3);
   EXPECT_EQ(f.instructions.user(05003), bin + 6);
@@ -104,7 +104,7 @@ TEST(JsysFollower, APageFaultInsideIsPartOfTheCall) {
   f.program({0201040007000, jsys(076), kCallDone});
   f.go();
   EXPECT_EQ(f.log.lines, (Lines{"0> PSOUT", "0< PSOUT +1", "0> HALTF"}));
-  // JSYS, (UMOVE refused) the JSYS in 70, 15. instructions of its handler (the two for a write are jumped over), UMOVE,
+  // JSYS, (UMOVE refused) the JSYS in 70, 15. instructions of its handler (the two for a write are skipped), UMOVE,
   // JRST.
   const std::size_t call = f.instructions.user(05001);
   EXPECT_EQ(f.real(01277), 1u);
@@ -119,7 +119,7 @@ TEST(JsysFollower, ACallerWhosePageHasGoneHasReturned) {
   f.program({jsys(050), kCallDone}, 05777);
   f.go(05777);
   EXPECT_EQ(f.log.lines, (Lines{"0> BIN", "0< BIN +1", "0> HALTF"}));
-  // The call ends with its JRST; the fault of the next instruction is not its time.
+  // The call ends with its JRST; the fault of the next instruction does not count.
   const std::size_t call = f.instructions.user(05777);
   EXPECT_EQ(f.log.done[0].ended, f.instructions.all[call + 2].ended);
   EXPECT_EQ(f.instructions.user(06000), call + 3 + 16);
@@ -131,7 +131,8 @@ TEST(JsysFollower, TimeOfAnotherProcessIsNotItsOwn) {
   f.program({jsys(050), jsys(0171)}, 05200);
   f.go();
   EXPECT_EQ(f.log.lines, (Lines{"0> DISMS", "0> BIN", "0< BIN +1", "0> GTRPW", "0< DISMS +1", "0> HALTF"}));
-  // DISMS: JSYS, MOVE, MOVEM, CONO | JRST; BIN 3; GTRPW: JSYS, MOVE, MOVEM, CONO | JRST. The CONO is its new process's.
+  // DISMS: JSYS, MOVE, MOVEM, CONO | JRST; BIN 3; GTRPW: JSYS, MOVE, MOVEM, CONO | JRST. The CONO belongs to the new
+  // process.
   const std::size_t first = f.instructions.user(05000);
   const FollowedCall& disms = f.log.done[1];
   EXPECT_EQ(disms.process, test::kPsb);

@@ -1,4 +1,4 @@
-// The names of calls and errors against roms/lib/stenex.mac, which programs are assembled with.
+// The names of calls and errors against roms/lib/stenex.mac, with which programs are assembled.
 #include <gtest/gtest.h>
 
 #include <algorithm>

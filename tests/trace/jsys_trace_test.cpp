@@ -1,4 +1,4 @@
-// What a monitor call's line says: arguments, results, cut lines, CSV, JSON, summary.
+// Contents of a monitor call's line: arguments, results, split lines, CSV, JSON, summary.
 #include "trace/jsys_trace.hpp"
 
 #include <gmock/gmock.h>
@@ -29,7 +29,7 @@ std::array<Word36, 16> acs(const std::array<std::uint64_t, 4>& values) {
   return all;
 }
 
-// At 1000 of user space "FOO.TXT" and a null, at 2000 "hello" and so on without an end.
+// User space holds "FOO.TXT" and a null at 1000, and "hello" repeated without end at 2000.
 std::optional<Word36> strings(bool user, ProcessId process, VirtualAddress a) {
   if (!user || process != 030) return std::nullopt;
   if (a.bits() == 01000) return packAscii("FOO.T").value();
@@ -189,7 +189,7 @@ TEST(JsysTrace, TheMonitorsCallsAreIndented) {
                             "  p30  <... GTJFN resumed>) = +2 1=JFN 3", "  p30  HALTF( <unfinished ...>"));
 }
 
-// The string is on a page that is not there until the monitor has fetched it.
+// The string is on a page that is not in core until the monitor has fetched it.
 TEST(JsysTrace, AStringTheMonitorHasFetched) {
   for (const bool live : {true, false}) {
     Traced t{{}, live};
@@ -209,7 +209,7 @@ TEST(JsysTrace, TimesAreThoseOfTheCall) {
   ASSERT_TRUE(
       std::regex_match(t.lines.at(0), found, std::regex{R"( *([0-9.]+) us.* <([0-9.]+) us, own ([0-9.]+) us>)"}));
   EXPECT_EQ(found[2], found[3]);
-  // JSYS, MOVEI, JRST and four words of the call's own: some microseconds.
+  // JSYS, MOVEI, JRST and four words accessed by the call: some microseconds.
   EXPECT_GT(std::stod(found[2]), 3.0);
   EXPECT_LT(std::stod(found[2]), 30.0);
 }

@@ -40,7 +40,7 @@ TEST(Ledger, TimesAPageFaultAndItsService) {
   EXPECT_EQ(fault.count, 1u);
   EXPECT_EQ(fault.time.count(), 600 + 200);  // map word, status
   EXPECT_EQ(c.ledger.fault(copyOnWrite).served, 1u);
-  // The rest of MOVEM, 200 + 130, and the handler.
+  // The remainder of MOVEM, 200 + 130, and the handler.
   EXPECT_EQ(c.ledger.fault(copyOnWrite).service.count(), 330 + 4360 + 2310 + 2050 + 3880 + 2310 + 3250 + 2440);
 }
 
@@ -50,7 +50,7 @@ TEST(Ledger, TimesAMonitorCall) {
   rig.run();
   const LedgerBucket call = bucket(kCalls, 0300);
   EXPECT_EQ(timeOf(c.ledger, call), 3270 + 2840 + 2440);
-  // From its store on JSYS is the monitor's: 200 and 130.
+  // JSYS belongs to the monitor from its store on: 200 and 130.
   EXPECT_EQ(timeOf(c.ledger, call, LedgerMode::User), 3270 - 330);
   EXPECT_EQ(timeOf(c.ledger, call, LedgerMode::Monitor), 330 + 2840 + 2440);
   const JsysTotals& t = c.ledger.jsys(0300);
@@ -71,7 +71,7 @@ TEST(Ledger, TimesCallsWithinCalls) {
   rig.set(PagedMachine::user(05004), 0254000005005);  // JRST 5005
   Counted c{rig.m, kByMode};
   rig.m.cpu().run({.instructions = 8});
-  // The inner: JSYS 3160, JRSTF 2440. The outer: JSYS 3270 and JRSTF 2440 of its own.
+  // Inner call: JSYS 3160, JRSTF 2440. Outer call: JSYS 3270 and its own JRSTF 2440.
   EXPECT_EQ(timeOf(c.ledger, kCalls + 0301), 3160 + 2440);
   EXPECT_EQ(timeOf(c.ledger, kCalls + 0300), 3270 + 2440);
   EXPECT_EQ(c.ledger.jsys(0301).inclusive.count(), 3160 + 2440);
@@ -82,7 +82,7 @@ TEST(Ledger, TimesCallsWithinCalls) {
   expectCounters(rig.m.cpu().counters(), c.ledger);
 }
 
-// The routine of 301 is where the call would return skipping two: it is not its return.
+// The routine of 301 lies where the call would return with a skip of two, but going there is not its return.
 TEST(Ledger, ARoutineBehindItsCallIsNotTheReturn) {
   PagedProgram rig;
   rig.load(01301, {0001500001404});
@@ -98,7 +98,7 @@ TEST(Ledger, ARoutineBehindItsCallIsNotTheReturn) {
   expectSums(c.ledger);
 }
 
-// A call that is no call: without the pager opcode 104 is unassigned and traps to 60.
+// Not a call: without the pager opcode 104 is unassigned and traps to 60.
 TEST(Ledger, CountsNoCallsWithoutThePager) {
   test::Rig rig;
   rig.load(061, {0255000000000});  // JFCL

@@ -15,7 +15,7 @@ constexpr LedgerSplit kByMode{.mode = true};
 constexpr LedgerSplit kByAll{.mode = true, .process = true, .level = true, .symbol = true};
 constexpr LedgerBucket op(unsigned n) { return ledger::bucket(ledger::kInstructions, n); }
 
-// A ledger on a machine from now on, and the machine's counters with it.
+// Starts a ledger and the machine's own counters at the same time.
 struct Counted {
   Counted(Machine& machine, LedgerSplit split, LabelFinder labels = {}) : m(machine), ledger(split, std::move(labels)) {
     ledger.begin(m.now());

@@ -1,4 +1,4 @@
-// The ledger split by place and by time: every part is of the same whole.
+// The ledger split by place and by time: all parts add up to the same whole.
 #include "ledger_rig.hpp"
 #include "trace/state_hash.hpp"
 
@@ -12,7 +12,7 @@ using test::expectCounters;
 using test::expectSums;
 using test::timeOf;
 
-// Labels every 2 words: nobody's program has them so, but every PC has one.
+// Labels every 2 words: unrealistic, but every PC has one.
 LabelFinder pairs() {
   return [](bool user, VirtualAddress pc) -> std::optional<LedgerLabel> {
     if (pc.bits() >= 01400 && pc.bits() < 05000) return std::nullopt;
@@ -49,7 +49,7 @@ TEST(Ledger, AnswersByPlace) {
   // 5000 and 5001, then 5002.
   const VirtualAddress first{05000}, second{05002};
   EXPECT_EQ(c.ledger.time({.mode = LedgerMode::User, .first = first, .last = first}).count(), 4930 + 4330);
-  // 5002, JSYS but for its store; the end of that is the monitor's, and its label another, of the same address.
+  // 5002, JSYS without its store; the end of that belongs to the monitor, under another label at the same address.
   EXPECT_EQ(c.ledger.time({.mode = LedgerMode::User, .first = second, .last = second}).count(), 4930 + 2940);
   const auto aos = [](const LedgerPlace&, LedgerBucket b) { return b == op(0350); };
   EXPECT_EQ(c.ledger.time(aos, LedgerDimension::Instruction).count(), 2840);
@@ -90,7 +90,7 @@ TEST(Ledger, SamplesSumToTheTotals) {
     at = s.to;
   }
   EXPECT_EQ(at, rig.m.now());
-  // The first ends with MOVE 7000 at 4930 + 4330; the boundary at 10000 is passed by MOVE 10000.
+  // The first ends with MOVE 7000 at 4930 + 4330; MOVE 10000 crosses the boundary at 10000.
   EXPECT_EQ((samples.all[0].to - began).count(), 4930 + 4330);
   EXPECT_EQ((samples.all[1].to - began).count(), 4930 + 4330 + 4930);
   std::uint64_t cells = 0;
@@ -117,7 +117,7 @@ TEST(Ledger, DividesStandingTimeAtTheIntervals) {
   expectSums(ledger);
 }
 
-// Between memory cycles of one instruction the time so far is under way, and stopped time is stopped time.
+// Between memory cycles of one instruction the time so far is under way, and stopped time is counted as stopped.
 TEST(Ledger, SumsInTheMiddleOfAnInstruction) {
   PagedProgram rig;
   Counted c{rig.m, kByMode};

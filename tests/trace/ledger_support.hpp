@@ -1,4 +1,4 @@
-// What tests of the ledger share: sums that must agree, and the machine's own counters beside the ledger's.
+// Shared by the ledger's tests: sums that must agree, and comparison with the machine's own counters.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -25,7 +25,7 @@ inline std::int64_t timeOf(const Ledger& ledger, LedgerBucket bucket, LedgerMode
   return cell(ledger, bucket, [&](const LedgerPlace& p) { return p.mode == mode; }).time.count();
 }
 
-// Every dimension is all of the time that passed.
+// Every dimension adds up to all the time that passed.
 inline void expectSums(const Ledger& ledger) {
   std::array<Duration, kLedgerDimensions> sums{};
   ledger.totals().each([&](std::uint64_t, LedgerBucket b, const LedgerCell& c) {
@@ -68,7 +68,7 @@ inline void expectPager(const PagerCounters& p, const Ledger& ledger, const Coun
   EXPECT_EQ(all(kBaseLoad), p.bases);
 }
 
-// The ledger, split by mode, counts what the counters count, each of them; memory waiting and pager work to the ns.
+// The ledger, split by mode, agrees with every counter; memory waiting and pager work agree to the nanosecond.
 inline void expectCounters(const Counters& c, const Ledger& ledger) {
   using namespace ledger;
   const Counts n = countsOf(ledger);

@@ -1,4 +1,4 @@
-// The ledger of a plain program, of interrupts and of memory that is busy; beginning anew; the names of its buckets.
+// The ledger of a plain program, of interrupts and of busy memory; restarting it; the names of its buckets.
 #include "ledger_rig.hpp"
 
 namespace utah10 {
@@ -38,17 +38,17 @@ TEST(Ledger, CountsWaitingForMemory) {
   loadPlain(rig);
   Counted c{rig.m, kByMode};
   ASSERT_EQ(rig.start(0100), StopReason::Halt);
-  // Access 610, cycle 1000. MOVEI leaves the box alone for long enough; so do MOVEM's fetch and its store (1000 - 610
-  // is less than 170 + 110 + ...). ADD asks for its operand 170 + 110 + 170 = 450 after its word came: 390 had to pass.
-  // The store of MOVEM ends 130 after its access of 200; the next request comes 170 later, 500 after the store began:
-  // it waits for 1000 - 500 = 500.
+  // Access 610, cycle 1000. MOVEI leaves the box idle for long enough; so do MOVEM's fetch and its store (1000 - 610 is
+  // less than 170 + 110 + ...). ADD requests its operand 170 + 110 + 170 = 450 after its instruction word arrived; 390
+  // were needed. The store of MOVEM ends 130 after its access of 200; the next request comes 170 later, 500 after the
+  // store began: it waits for 1000 - 500 = 500.
   EXPECT_EQ(timeOf(c.ledger, waiting(CycleKind::Fetch)), 500);
   EXPECT_EQ(timeOf(c.ledger, waiting(CycleKind::Read)), 0);
   expectSums(c.ledger);
   expectCounters(rig.m.cpu().counters(), c.ledger);
 }
 
-// CONO PI,2300 turns channel 1 and the system on; CONO PI,4100 asks for an interrupt on it.
+// CONO PI,2300 turns channel 1 and the system on; CONO PI,4100 requests an interrupt on it.
 //  42: JSR 500           1050 + 30 + 680 + 500 = 2260
 // 501: MOVEI 2,7                                 1410
 // 502: JRST 12,@500      940 + 90 + 940 + 90 + 20 + 30 + 330 = 2440
@@ -64,14 +64,14 @@ TEST(Ledger, TimesAnInterrupt) {
   Counted c{rig.m, {.mode = true, .level = true}};
   ASSERT_EQ(rig.start(0100), StopReason::Halt);
   ASSERT_EQ(rig.ac(2), 7u);
-  // The fetch that is wasted, 940, and 90 to the interrupt's cycle.
+  // The wasted fetch, 940, and 90 until the interrupt's cycle.
   EXPECT_EQ(timeOf(c.ledger, kEntries + 1), 1030);
   EXPECT_EQ(timeOf(c.ledger, kInterruptEntry), 1030);
   EXPECT_EQ(cell(c.ledger, kEntries + 1).count, 1u);
   EXPECT_EQ(timeOf(c.ledger, kLevels + 1), 2260 + 1410 + 2440);
   EXPECT_EQ(c.ledger.time({.level = 1}).count(), 1030 + 2260 + 1410 + 2440);
   // CONO: 1050 + 30 + 30 + 120, the bus 1000 + 1000 + 500, then 120 + 30: 3880. The second CONO begins 640 + 1230 after
-  // the bus was at 2000 of its 4500, and waits: its T0 is 4500 after the first one's.
+  // the bus was at 2000 of its 4500, and waits: its T0 comes 4500 after the first one's.
   const DeviceCode pi = DeviceCode::written(4);
   const LedgerCell conos = cell(c.ledger, transfer(pi, static_cast<unsigned>(IoFunction::Cono)));
   EXPECT_EQ(conos.count, 2u);
@@ -83,8 +83,8 @@ TEST(Ledger, TimesAnInterrupt) {
 TEST(Ledger, GivesAnInstructionThatIsCutOffItsOwnBucket) {
   test::Rig rig;
   loadInterrupt(rig);
-  // 101 asks, 102: MOVE 1,@200 is taken at its indirect word: the interrupt comes at the fetch already. With XCT 4,
-  // which asks by its target, XCT 102, the fetch of the target is where it comes.
+  // 101: XCT 200; 200: XCT 201; 201: CONO PI,4100, which requests an interrupt. It comes at the fetch of 102. Both XCTs
+  // have their own time.
   rig.load(0100, {0700600002300, 0256000000200, 0254200000102});
   rig.load(0200, {0256000000201, 0700600004100});
   Counted c{rig.m, kByMode};
@@ -123,7 +123,7 @@ TEST(Ledger, BeginsAnewWhenTimeGoesBack) {
 TEST(LedgerBuckets, HaveNamesOfTheirOwn) {
   std::map<std::pair<LedgerDimension, std::string>, LedgerBucket> seen;
   for (LedgerBucket b = 0; b < kBuckets; ++b) {
-    if (b >= kFaults && b < kFaultStopped) continue;  // by causes: bits that name nothing repeat
+    if (b >= kFaults && b < kFaultStopped) continue;  // by causes: bits without a name repeat
     const auto [at, fresh] = seen.try_emplace({dimensionOf(b), bucketName(b, {})}, b);
     EXPECT_TRUE(fresh) << bucketName(b, {}) << " " << b << " and " << at->second;
     EXPECT_EQ(bucketName(b, {}).find(','), std::string::npos);

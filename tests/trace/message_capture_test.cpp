@@ -1,5 +1,5 @@
-// Messages written by hand from the documents' worked examples, through pcap and tools/utah10.lua, as tshark reads
-// them.
+// Messages written by hand from the documents' worked examples, passed through pcap and tools/utah10.lua, as tshark
+// decodes them.
 #include "trace/message_capture.hpp"
 
 #include <algorithm>
@@ -112,7 +112,7 @@ TEST_F(Dissector, NamesTheTypesOfEitherDirection) {
                            "host going down",
                            "?",
                            "NOP",
-                           "?",  // a RFNM is only for hosts
+                           "?",  // only an IMP sends a RFNM
                            "?",
                            "?",
                            "error with message identification",
@@ -172,7 +172,7 @@ TEST_F(Dissector, ReadsLeaders) {
 TEST_F(Dissector, ReadsWhoGoesDown) {
   Wire wire;
   wire.add(kFromImp, "02 00 8C 06");  // scheduled software, in 3 times 5 minutes, for 6 times 5 minutes
-  wire.add(kToImp, "02 00 FF FE");    // unknown, as TENEX says it: 177776
+  wire.add(kToImp, "02 00 FF FE");    // unknown, as TENEX sends it: 177776
   EXPECT_EQ(tshark(wire, fields({"imp1822.down.reason", "imp1822.down.when", "imp1822.down.long", "imp1822.back",
                                  "imp1822.why", "imp1822.link"})),
             "2|3|6|||\n"
@@ -262,7 +262,7 @@ constexpr Broken kBroken[] = {
 TEST_F(Dissector, SaysWhatIsMalformed) {
   Wire wire;
   for (const Broken& b : kBroken) wire.add(b.fromHost, octetsOf(b.hex), b.bits);
-  wire.add(kToImp, "00 41 00 00 00 08 00 01 00 0C");  // all is well here
+  wire.add(kToImp, "00 41 00 00 00 08 00 01 00 0C");  // correct as it is
   std::istringstream lines{
       tshark(wire, "-Y 'utah10.malformed or imp1822.malformed or ncp1972.malformed' -T fields -e _ws.col.Info")};
   std::string line;
@@ -289,7 +289,7 @@ TEST_F(Dissector, BearsAnything) {
   const std::size_t frames = wire.capture.messages();
   EXPECT_NE(text.find("\nFrame " + std::to_string(frames) + ":"), std::string::npos);
   EXPECT_EQ(text.find("[Malformed Packet"),
-            std::string::npos);  // tshark's own word for a dissector that ran over the end
+            std::string::npos);  // tshark's term for a dissector that read past the end
 }
 
 }  // namespace

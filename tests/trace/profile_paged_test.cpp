@@ -46,8 +46,8 @@ TEST_F(PagedProfileTest, ACallOfTheMonitorReturnsToItsUser) {
   EXPECT_THAT(m.folded(), HasSubstr("START;JSYS 30 "));
 }
 
-// 5000: MOVEI 1,1   5001: MOVE 2,6000 (page 6 is not there)   5002: JSYS 31, which halts. The handler of PagedMachine
-// (JSYS 1100 in 70: PC to 777573, on at 1200) maps the page; 1201 to 1220 are its 17. instructions.
+// 5000: MOVEI 1,1   5001: MOVE 2,6000 (page 6 is missing)   5002: JSYS 31, which halts. The handler of PagedMachine
+// (JSYS 1100 in 70: PC to 777573, continues at 1200) maps the page; 1201 to 1220 are its 17. instructions.
 TEST_F(PagedProfileTest, APageTrapIsUnderWhatItInterruptedAndRestartsIt) {
   m.installHandler();
   m.load(01031, {0001410001411});
@@ -61,7 +61,7 @@ TEST_F(PagedProfileTest, APageTrapIsUnderWhatItInterruptedAndRestartsIt) {
   m.profile.clear();
   m.startUser(05000);
   m.m.cpu().run({.until = kPowerOn + seconds(1)});
-  EXPECT_EQ(m.row("START", "user").exclusive.instructions, 3);  // MOVE once: given up, then done
+  EXPECT_EQ(m.row("START", "user").exclusive.instructions, 3);  // MOVE counts once: abandoned, then completed
   EXPECT_EQ(m.row("page trap").calls, 1);
   EXPECT_EQ(m.row("page trap").ended, 1);
   EXPECT_EQ(m.row("page trap").exclusive.instructions, 1);
@@ -71,8 +71,8 @@ TEST_F(PagedProfileTest, APageTrapIsUnderWhatItInterruptedAndRestartsIt) {
   EXPECT_THAT(m.folded(), HasSubstr("START;page trap;HANDLE "));
 }
 
-// The same from the monitor: 1500: UMOVE 2,6000   1501: PUSHJ 17,1510   1502: HALT   1510: POPJ 17,   The trap is over
-// when the handler goes back to 1500, and the PUSHJ is MAIN's own.
+// The same from the monitor: 1500: UMOVE 2,6000   1501: PUSHJ 17,1510   1502: HALT   1510: POPJ 17,   The trap ends
+// when the handler returns to 1500, and the PUSHJ belongs to MAIN.
 TEST_F(PagedProfileTest, APageTrapOfTheMonitorEnds) {
   m.installHandler();
   m.load(01500, {0100100006000, 0260740001510, kHalt});
@@ -91,7 +91,7 @@ TEST_F(PagedProfileTest, APageTrapOfTheMonitorEnds) {
   EXPECT_EQ(m.profile.irregular().total(), 0) << m.text();
 }
 
-// Two processes, 30 and 32, by way of CONO 24,0 with words 71 and 72 rewritten: each keeps its stack while the other
+// Two processes, 30 and 32, switched by CONO 24,0 with words 71 and 72 rewritten: each keeps its stack while the other
 // runs.
 //  MAIN: PUSHJ 17,A   1502: HALT
 //  A, 1510: MOVE 1,1550   MOVEM 1,71   CONO PGR,0   now as 32: PUSHJ 17,B   1514: MOVE 1,1551   MOVEM 1,71   CONO PGR,0
@@ -115,7 +115,7 @@ TEST_F(PagedProfileTest, ProcessesHaveStacksOfTheirOwn) {
   for (const ProfileRow& r : m.rows({.processes = true})) instructions[{r.name, *r.process}] = r.exclusive.instructions;
   const std::map<std::pair<std::string, ProcessId>, std::uint64_t> expected{
       {{"MAIN", 030}, 2}, {{"MAIN", 032}, 0}, {{"A", 030}, 4}, {{"A", 032}, 4}, {{"B", 032}, 1}};
-  // What is on the stack of 30 when it first loads the base of 32 goes on as 32.
+  // The frames on the stack of 30 when it first loads the base of 32 are inherited by 32.
   EXPECT_EQ(instructions, expected) << m.text();
   EXPECT_EQ(m.calls("A", "B"), 1);
   EXPECT_EQ(m.row("A").calls, 1);

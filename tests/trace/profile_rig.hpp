@@ -1,4 +1,4 @@
-// A machine with a profile connected, and a plain log of what each instruction took, to compare sums with.
+// A machine with a profile connected, and a plain log of each instruction's time, for comparing sums.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -10,7 +10,7 @@
 
 namespace utah10::test {
 
-// Time and instructions by PC, exec and user mode as one, summed in the plainest way.
+// Time and instructions by PC, exec and user mode together, summed in the simplest way.
 struct PlainLog final : Probe {
   std::map<std::uint32_t, Cost> byPc;
   Instant last = kPowerOn;
@@ -25,7 +25,7 @@ struct PlainLog final : Probe {
     byPc[pc] += {ended - last, n};
     last = ended;
   }
-  // Of the addresses from first to last.
+  // Sum over the addresses from first to last.
   Cost of(std::uint32_t first, std::uint32_t end) const {
     Cost sum;
     for (const auto& [pc, cost] : byPc)

@@ -91,8 +91,8 @@ constexpr Linkage kLinkages[] = {
 
 class Linkages : public ::testing::TestWithParam<Linkage> {};
 
-// 101: the call   102: MOVEI 2,1 (a parameter)   103: PUSHJ 17,OTHER   104: HALT. ROUT: MOVEI 3,5 and the return. Every
-// way of coming back leaves MAIN to go on in its own name, and OTHER is called by MAIN, not by ROUT.
+// 101: the call   102: MOVEI 2,1 (a parameter)   103: PUSHJ 17,OTHER   104: HALT. ROUT: MOVEI 3,5 and the return. After
+// every kind of return MAIN continues under its own name, and OTHER is called by MAIN, not by ROUT.
 TEST_P(Linkages, ComeBack) {
   Profiled<Rig> m;
   const Linkage& how = GetParam();
@@ -118,7 +118,7 @@ TEST_P(Linkages, ComeBack) {
 INSTANTIATE_TEST_SUITE_P(All, Linkages, ::testing::ValuesIn(kLinkages),
                          [](const auto& test) { return std::string{test.param.name}; });
 
-// JSP 16,.+1 takes the flags and calls nobody.
+// JSP 16,.+1 only reads the flags and is not a call.
 TEST_F(ProfileTest, JspToTheNextInstructionIsNoCall) {
   m.load(0101, {0265700000102, kHalt});
   m.start(0100);
@@ -152,8 +152,8 @@ TEST_F(ProfileTest, UuosCallTheirHandler) {
 }
 
 // 101: PUSHJ 17,A   102: PUSHJ 17,C   103: HALT
-// A: PUSHJ 17,B   201: HALT    B: SUB 17,[2,,2]   301: JRST 102: both returns thrown away, back to MAIN by a jump
-// C: POPJ 17,     C's return word takes A's slot: A and B are over.
+// A: PUSHJ 17,B   201: HALT    B: SUB 17,[2,,2]   301: JRST 102: drops both returns and jumps back to MAIN
+// C: POPJ 17,     C's return word takes A's slot: A and B have ended.
 TEST_F(ProfileTest, AStackThatIsCutBackEndsItsFrames) {
   m.load(0101, {kPushj | 0200, kPushj | 0400, kHalt});
   m.load(0150, {0000002000002});
@@ -169,10 +169,10 @@ TEST_F(ProfileTest, AStackThatIsCutBackEndsItsFrames) {
   EXPECT_EQ(m.row("C").ended, 1);
   EXPECT_EQ(m.calls("MAIN", "C"), 1);
   EXPECT_EQ(m.profile.irregular().cut, 2);
-  EXPECT_EQ(m.row("MAIN").exclusive.instructions, 3);  // MOVE, PUSHJ, HALT. The PUSHJ at 102 was still B's
+  EXPECT_EQ(m.row("MAIN").exclusive.instructions, 3);  // MOVE, PUSHJ, HALT. The PUSHJ at 102 still belonged to B
 }
 
-// A longer return: B, called by A, takes its own return away and returns for A. A's frame ends with B's.
+// A longer return: B, called by A, drops its own return and returns for A. A's frame ends with B's.
 TEST_F(ProfileTest, AReturnPastSomeFramesEndsThem) {
   m.load(0101, {kPushj | 0200, kHalt});
   m.load(0150, {0000001000001});
@@ -188,17 +188,17 @@ TEST_F(ProfileTest, AReturnPastSomeFramesEndsThem) {
   EXPECT_EQ(m.profile.irregular().total(), 1);
 }
 
-// PUSH 17,[102]; POPJ 17, is a jump: counted, and MAIN goes on.
+// PUSH 17,[102]; POPJ 17, is a jump: it is counted, and MAIN continues.
 TEST_F(ProfileTest, APopjThatReturnsFromNothingIsAJump) {
   m.load(0101, {0261740000150, kPopj, kHalt, kHalt});
   m.load(0150, {0000000000104});
   m.start(0100);
   EXPECT_EQ(m.row("MAIN").exclusive.instructions, 4);
   EXPECT_EQ(m.profile.irregular().tails, 1);
-  EXPECT_THAT(m.text(), HasSubstr("not by call and return: 1. jumps by POPJ\n"));
+  EXPECT_THAT(m.text(), HasSubstr("irregular transfers: 1. jumps by POPJ\n"));
 }
 
-// Level 5 (location 52: JSR INT) asked for by CONO PI within SUB.
+// CONO PI within SUB requests an interrupt on level 5 (location 52: JSR INT).
 //  101: CONO PI,2304   102: PUSHJ 17,SUB   103: HALT
 //  SUB: CONO PI,4004   201: MOVEI 1,1   202: POPJ 17,
 //  INT+1: PUSHJ 17,DEEP   502: JEN @INT       DEEP: POPJ 17,
@@ -220,9 +220,9 @@ TEST_F(ProfileTest, AnInterruptHasAStackOfItsOwn) {
   EXPECT_EQ(m.row("DEEP", "level 5").exclusive.instructions, 1);
   EXPECT_EQ(m.row("SUB").exclusive.instructions, 3);
   EXPECT_EQ(entry.inclusive.time, entry.exclusive.time + m.row("INT", "level 5").inclusive.time);
-  // The plain log gives the JSR to the PC that was interrupted, as its record says.
+  // The plain log charges the JSR to the interrupted PC, as its record says.
   EXPECT_EQ(m.row("SUB").exclusive.time + entry.exclusive.time, m.log.of(0200, 0202).time);
-  EXPECT_EQ(m.row("SUB").most, m.row("SUB").exclusive.time);  // the interrupt is not in it
+  EXPECT_EQ(m.row("SUB").most, m.row("SUB").exclusive.time);  // excludes the interrupt
   EXPECT_THAT(m.folded(), HasSubstr("interrupt 5;INT;DEEP "));
   EXPECT_EQ(m.profile.irregular().total(), 0);
 }

@@ -1,4 +1,4 @@
-// A stream of records that no machine would tell: every field takes any value it can hold, and often the one before.
+// A stream of records that no machine would produce: every field takes any possible value, and often the previous one.
 #pragma once
 
 #include <array>
@@ -15,7 +15,7 @@ class RandomRecords {
  public:
   explicit RandomRecords(Random& random) : random_(random) {}
 
-  // Slots 0 to 4 are known to the head by these names; others, and other names, are not.
+  // The head knows slots 0 to 4 by these names; other slots and names are unknown to it.
   static std::vector<std::string> eventNames() { return {"clock", "ptr.character", "tty.output", "", "drum"}; }
 
   void tell(Probe& to, std::size_t count) {
@@ -33,7 +33,7 @@ class RandomRecords {
 
   std::uint64_t below(std::uint64_t n) { return random_.below(n); }
   Instant time() {
-    if (random_.oneIn(50)) now_ = static_cast<std::int64_t>(random_.bits());  // restores go anywhere
+    if (random_.oneIn(50)) now_ = static_cast<std::int64_t>(random_.bits());  // restored snapshots jump anywhere
     if (random_.oneIn(2)) now_ += static_cast<std::int64_t>(below(3000));
     return Instant{Duration{now_}};
   }

@@ -1,4 +1,4 @@
-// Files we export are opened by programs that know nothing of us; where one is missing its tests are skipped.
+// Opens exported files with independent programs; if a program is missing, its tests are skipped.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -39,7 +39,7 @@ class ReaderTest : public ::testing::Test {
   static bool there(const std::string& program) {
     return std::system(("command -v " + program + " >/dev/null 2>&1").c_str()) == 0;
   }
-  // What a command says on standard output; what it complains of goes with it. It must succeed.
+  // The standard output of a command, which must succeed; its error output is shown on failure.
   std::string output(const std::string& command) const {
     const int status = std::system(
         ("cd " + folder_.string() + " && { timeout 120 " + command + "; } >stdout 2>stderr </dev/null").c_str());

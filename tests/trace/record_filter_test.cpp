@@ -1,4 +1,4 @@
-// Filter expressions: what each term selects, and what is refused.
+// Filter expressions: what each term selects, and which expressions are refused.
 #include "trace/record_filter.hpp"
 
 #include <gmock/gmock.h>
@@ -45,7 +45,7 @@ class Stream {
     fetch(to, 0101, 0712200000007);
     to.io({at(5), DeviceCode::written(0120), 4, Word36{7}});
     instruction(to, 0101, 0712200000007, 7, 030);
-    // The fetch at 102 is cut off by an interrupt on level 5; its instruction in 52 is JSR 2000.
+    // An interrupt on level 5 discards the fetch at 102; its instruction in 52 is JSR 2000.
     user_ = false;
     fetch(to, 0102, 0);
     to.interrupt({at(7), 5, word(0102)});
@@ -55,7 +55,7 @@ class Stream {
     // 102: JSYS 50, whose vector word is not in core.
     fetch(to, 0102, 0104000000050);
     PagerRecord trap{PagerRecord::Kind::Trap, at(9), {}, Space::Exec, VirtualAddress{01050}};
-    trap.status = 0200000;  // set below to a real reason
+    trap.status = 0200000;  // set below to an actual reason
     trap.status = status;
     trap.process = 031;
     to.pager(trap);
@@ -82,7 +82,7 @@ class Stream {
   std::array<Word36, 16> ac_{};
 };
 
-// The kinds of what passes, by first letters: i instruction, a abandoned, m memory, o io, t interrupt, p pager,
+// The kinds of the records passed, by letter: i instruction, a abandoned, m memory, o io, t interrupt, p pager,
 // e event, n message, s started, S stopped.
 std::string passed(std::string_view text) {
   const Names n;
@@ -147,10 +147,10 @@ TEST(RecordFilter, RefusalsNameThePlace) {
       {"pc 1000-777", "filter, character 4: 777 is below 1000"},
       {"pc 1000000", "filter, character 4: \"1000000\" is beyond 777777"},
       {"level 8", "filter, character 7: a level is a number up to 7, not \"8\""},
-      {"opcode FOO", "filter, character 8: \"FOO\" is no opcode; opcode MOVE, opcode 200"},
-      {"device nosuch", "filter, character 8: \"nosuch\" is no device; device tty, device 120"},
+      {"opcode FOO", "filter, character 8: \"FOO\" is not an opcode; opcode MOVE, opcode 200"},
+      {"device nosuch", "filter, character 8: \"nosuch\" is not a device; device tty, device 120"},
       {"time 1s", "filter, character 6: two times are missing; time 1.5s-2s, time 1.5s-"},
-      {"time 2s-1s", "filter, character 6: it ends before it begins"},
+      {"time 2s-1s", "filter, character 6: the end is before the beginning"},
       {"wire 70000", "filter, character 6: a wire is a number up to 65535., not \"70000\""},
   };
   for (const auto& [text, message] : cases) {
@@ -159,12 +159,12 @@ TEST(RecordFilter, RefusalsNameThePlace) {
     EXPECT_EQ(filter.error().text(), message);
   }
   EXPECT_THAT(RecordFilter::parse("fault nosuch").error().text(), HasSubstr("reasons are "));
-  EXPECT_THAT(RecordFilter::parse("frob").error().what, HasSubstr("\"frob\" is no term"));
+  EXPECT_THAT(RecordFilter::parse("frob").error().what, HasSubstr("\"frob\" is not a term"));
   EXPECT_THAT(RecordFilter::parse(std::string(300, '(')).error().what, HasSubstr("too many parentheses"));
-  EXPECT_THAT(RecordFilter::parse("pc NOSUCH").error().what, HasSubstr("\"NOSUCH\" is no address"));
+  EXPECT_THAT(RecordFilter::parse("pc NOSUCH").error().what, HasSubstr("\"NOSUCH\" is not an address"));
 }
 
-// A real run: what the filter lets through is the run's own records, in order, and nothing else.
+// A real run: the filter passes the run's own records, in order, and nothing else.
 TEST(RecordFilter, SelectsTheRecordsOfAnInstructionInARealRun) {
   Machine m;
   const Word36 loop[] = {Word36{0271040000001}, Word36{0202040001000}, Word36{0254000000100}};

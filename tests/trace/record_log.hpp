@@ -1,4 +1,4 @@
-// What a probe was told, as plain numbers that can be compared: nothing of it refers to anything.
+// Stores what a probe received as plain values that can be compared and refer to nothing else.
 #pragma once
 
 #include <ostream>
@@ -81,7 +81,7 @@ class RecordLog final : public Probe {
   }
 };
 
-// Tells several probes the same.
+// Passes records on to several probes.
 class Both final : public Probe {
  public:
   Both(Probe& a, Probe& b) : a_(a), b_(b) {}

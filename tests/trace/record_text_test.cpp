@@ -1,4 +1,4 @@
-// Records as lines: every kind in words, columns, CSV and JSON; values written by hand.
+// Records as lines: descriptions of every kind, columns, CSV and JSON; values written by hand.
 #include "trace/record_text.hpp"
 
 #include <gtest/gtest.h>
@@ -28,7 +28,7 @@ Symbols someSymbols() {
   return symbols;
 }
 
-// An instruction of a machine, with what it needs.
+// An instruction record with the machine state it refers to.
 struct Step {
   HistoryEntry entry;
   std::array<Word36, 16> ac{};
@@ -63,7 +63,7 @@ TEST(RecordText, NamesAddressesWhereAnInstructionHasOne) {
       {0254000000100, 010000000102, "JRST MAIN"},  // in user mode
       {0254000000101, 010000000102, "JRST MAIN+1"},
       {0201040001003, 0102, "MOVEI 1,1003"},   // a number, if it is not a label
-      {0201040001000, 0102, "MOVEI 1,TABLE"},  // perhaps one
+      {0201040001000, 0102, "MOVEI 1,TABLE"},  // an address, or a number
       {0200044001003, 0102, "MOVE 1,1003(4)"},
       {0200044001000, 0102, "MOVE 1,TABLE(4)"},
       {0242040000100, 0102, "LSH 1,100"},
@@ -97,11 +97,11 @@ TEST(RecordText, SaysWhatHappened) {
   const IoRecord cono{at(5), DeviceCode::written(0104), 4, Word36{060}};
   EXPECT_EQ(textOf(&cono), "CONO  PTR,000060: binary, busy");
   const IoRecord coni{at(5), DeviceCode::written(0104), 5, Word36{0415}};
-  EXPECT_EQ(textOf(&coni), "CONI  PTR,000000000415: done, PI channel 5, 400 without a name");
+  EXPECT_EQ(textOf(&coni), "CONI  PTR,000000000415: done, PI channel 5, unnamed bits 400");
   const IoRecord data{at(5), DeviceCode::written(0104), 1, Word36{0377}};
   EXPECT_EQ(textOf(&data), "DATAI PTR,000000000377");
   const IoRecord nobody{at(5), DeviceCode::written(0774), 5, Word36{}};
-  EXPECT_EQ(textOf(&nobody), "CONI  774,000000000000: nobody answers");
+  EXPECT_EQ(textOf(&nobody), "CONI  774,000000000000: no device answers");
   const InterruptRecord interrupt{at(5), 3, 0100};
   EXPECT_EQ(textOf(&interrupt), "interrupt on level 3");
   const EventRecord armed{EventRecord::Kind::Armed, at(5), 2, "ptr.read", at(2500)};
@@ -109,9 +109,9 @@ TEST(RecordText, SaysWhatHappened) {
   const EventRecord fired{EventRecord::Kind::Fired, at(5), 2, "ptr.read", at(5)};
   EXPECT_EQ(textOf(&fired), "fired ptr.read");
   const AbandonRecord given{at(5), InstructionAbort::Reason::PageTrap, false, Word36{0200040001003}, 0102};
-  EXPECT_EQ(textOf(&given), "given up: page trap, MOVE 1,TABLE+3");
+  EXPECT_EQ(textOf(&given), "abandoned: page trap, MOVE 1,TABLE+3");
   const AbandonRecord fetching{at(5), InstructionAbort::Reason::PageTrap, true, Word36{}, 0102};
-  EXPECT_EQ(textOf(&fetching), "given up while fetched: page trap");
+  EXPECT_EQ(textOf(&fetching), "abandoned during its fetch: page trap");
   const RunRecord end{at(5), false, StopReason::Halt};
   EXPECT_EQ(textOf(&end), "run ends: halt instruction");
 }
@@ -146,7 +146,7 @@ TEST(RecordText, BearsNumbersThatNameNothing) {
   const MemoryRecord memory{at(5), static_cast<CycleKind>(99), false, {}, {}, {}, static_cast<Space>(99), {}, {}};
   EXPECT_EQ(textOf(&memory), "? ?:000000: 000000000000");
   const AbandonRecord given{at(5), static_cast<InstructionAbort::Reason>(99), true, {}, 0};
-  EXPECT_EQ(textOf(&given), "given up while fetched: ?");
+  EXPECT_EQ(textOf(&given), "abandoned during its fetch: ?");
   const EventRecord event{static_cast<EventRecord::Kind>(99), at(5), 2, "x", at(5)};
   EXPECT_EQ(textOf(&event), "? x");
 }
@@ -161,11 +161,11 @@ TEST(MessageText, ReadsLeadersAndCommands) {
       {false, {5, 2, 3, 0}, "RFNM of host 2 link 3"},
       {false, {7, 0103, 0, 1}, "destination dead of host 103 link 0 subtype 1"},
       {true, {4, 0, 0, 0}, "NOP"},
-      {true, {5, 2, 3, 0}, "type 5. is none to host 2 link 3"},
+      {true, {5, 2, 3, 0}, "unknown type 5. to host 2 link 3"},
       {true, {0, 0101, 0, 0, 0, 8, 0, 2, 0, 011, 0125}, "regular message to host 101 link 0: ECO"},
       {true, {0, 0101, 0, 0, 0, 8, 0, 3, 0, 12, 8, 3}, "regular message to host 101 link 0: RST INS"},
       {true, {0, 0101, 0, 0, 0, 8, 0, 3, 0, 1, 8, 3}, "regular message to host 101 link 0: RTS cut short"},
-      {true, {0, 0101, 0, 0, 0, 8, 0, 1, 0, 077}, "regular message to host 101 link 0: 77 is no command"},
+      {true, {0, 0101, 0, 0, 0, 8, 0, 1, 0, 077}, "regular message to host 101 link 0: unknown command 77"},
       {false, {0, 0101, 2, 0, 0, 32, 0, 1, 0, 0, 0, 8, 0}, "regular message of host 101 link 2: 1. bytes of 32. bits"},
       {false,
        {0, 0101, 2, 0, 0, 36, 0, 1, 0, 0},
@@ -223,7 +223,7 @@ TEST(RecordPrinter, QuotesInCsv) {
 TEST(RecordColumns, RefusesWhatIsNone) {
   const auto columns = parseColumns("time,colour");
   ASSERT_FALSE(columns);
-  EXPECT_EQ(columns.error().what, "\"colour\" is no column");
+  EXPECT_EQ(columns.error().what, "\"colour\" is not a column");
   EXPECT_FALSE(parseColumns(""));
   EXPECT_FALSE(parseColumns("time,"));
 }

@@ -1,4 +1,4 @@
-// Records that several tests look at.
+// Sample records shared by several tests.
 #pragma once
 
 #include "utah10/machine/probe.hpp"

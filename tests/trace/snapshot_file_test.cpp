@@ -11,7 +11,7 @@
 namespace utah10 {
 namespace {
 
-// A machine with something in it: accumulators, core, a run.
+// A machine with nontrivial state: accumulators, core, a run.
 std::unique_ptr<Machine> usedMachine() {
   auto machine = std::make_unique<Machine>();
   const Word36 program[] = {Word36{0271040000001}, Word36{0202040001000}, Word36{0254000000100}};
@@ -66,7 +66,7 @@ TEST_F(SnapshotFile, EveryTruncationIsAnError) {
   ASSERT_TRUE(decodeSnapshot("x", whole));
   for (std::size_t n = 0; n < whole.size(); n += n < 600 ? 1 : 37) {
     const auto read = decodeSnapshot("x", std::span{whole}.first(n));
-    ASSERT_FALSE(read) << n << " bytes were taken for a snapshot";
+    ASSERT_FALSE(read) << n << " bytes were accepted as a snapshot";
     EXPECT_EQ(read.error().where, "x");
   }
 }

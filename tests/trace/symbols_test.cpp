@@ -1,4 +1,4 @@
-// Names of addresses, and where they come from.
+// Names of addresses, and the files they come from.
 #include "trace/symbols.hpp"
 
 #include <gmock/gmock.h>
@@ -60,7 +60,7 @@ TEST(Symbols, UserSpaceWithoutNamesOfItsOwnTakesTheOthers) {
   EXPECT_EQ(symbols.of(false).text(at(0100)), "MON");
 }
 
-// What macro10 makes for %L of a macro is nobody's name.
+// A symbol that macro10 creates for %L of a macro names no address.
 TEST(SymbolFiles, CreatedLabelsAreNotShown) {
   DebugFile file;
   file.programs.push_back({"P",

@@ -1,4 +1,4 @@
-// Timelines as protoc reads them, against streams of records whose times are known by hand.
+// Timelines as protoc decodes them, from streams of records whose times are known by hand.
 #include "trace/timeline.hpp"
 
 #include <algorithm>
@@ -11,7 +11,7 @@ namespace {
 
 constexpr Instant at(std::int64_t ns) { return kPowerOn + nanoseconds(ns); }
 
-// A stream told by hand.
+// A hand-written stream.
 class Story {
  public:
   explicit Story(Timeline& to) : to_(to) {}
@@ -43,7 +43,7 @@ class TimelineFile : public test::ReaderTest {
     if (!there("protoc")) GTEST_SKIP() << "protoc is missing: package protobuf-compiler";
   }
 
-  // Track by track in order of description: its path, then what is on it: "100 begin NAME", "200 end", "150 instant X".
+  // Track by track in order of description: its path, then its events: "100 begin NAME", "200 end", "150 instant X".
   std::string read(Timeline& timeline) {
     const std::string bytes = timeline.file();
     test::writeBytes(path("x.perfetto"), std::as_bytes(std::span{bytes}));
@@ -161,13 +161,13 @@ TEST_F(TimelineFile, ShowsLevelsWhileTheyAreHeld) {
   story.instruction(0, 100);
   story.interrupt(100, 5);
   story.instruction(100, 300, 5);  // JSR in location 52
-  story.interrupt(300, 2);         // level 2 breaks into 5
+  story.interrupt(300, 2);         // level 2 interrupts level 5
   story.instruction(300, 400, 2);
   story.instruction(400, 500, 2);  // JEN
   story.instruction(500, 600, 5);
   story.instruction(600, 700, 5);  // JEN
-  story.interrupt(700, 5);         // once more at once
-  story.instruction(700, 900, 5);  // a BLKI, which lets go at once
+  story.interrupt(700, 5);         // again at once
+  story.instruction(700, 900, 5);  // a BLKI, which dismisses at once
   story.interrupt(900, 6);
   story.instruction(900, 950, 6);
   EXPECT_EQ(read(timeline),
@@ -212,13 +212,13 @@ TEST_F(TimelineFile, ShowsDevicesAndTheirEvents) {
   story.event(Kind::Armed, 100, 3, "ptr.read");
   story.event(Kind::Fired, 300, 3, "ptr.read");
   story.event(Kind::Armed, 300, 3, "ptr.read");
-  story.event(Kind::Armed, 400, 3, "ptr.read");  // anew
+  story.event(Kind::Armed, 400, 3, "ptr.read");  // armed again
   story.event(Kind::Cancelled, 500, 3, "ptr.read");
   story.event(Kind::Fired, 600, 3, "ptr.read");  // was armed before the trace began
   story.event(Kind::Armed, 700, 8, "drm.step");
   timeline.io({at(750), DeviceCode::written(0104), 4, Word36{010}});  // CONO
-  timeline.io({at(760), DeviceCode::written(0104), 5, Word36{010}});  // CONI: nothing that the device does
-  timeline.io({at(770), DeviceCode::written(0774), 3, Word36{7}});    // DATAO to nobody
+  timeline.io({at(760), DeviceCode::written(0104), 5, Word36{010}});  // CONI: no action of the device
+  timeline.io({at(770), DeviceCode::written(0774), 3, Word36{7}});    // DATAO to a missing device
   timeline.stopped(at(800), StopReason{});
   EXPECT_EQ(read(timeline),
             "devices/ptr\n"
@@ -234,7 +234,7 @@ TEST_F(TimelineFile, ShowsDevicesAndTheirEvents) {
             "  700 begin drm.step\n"
             "  800 end\n"
             "devices/774\n"
-            "  770 instant DATAO 774,000000000007: nobody answers\n");
+            "  770 instant DATAO 774,000000000007: no device answers\n");
 }
 
 TEST_F(TimelineFile, ShowsThePagerAndTheNetwork) {
@@ -269,7 +269,7 @@ TEST_F(TimelineFile, ShowsThePagerAndTheNetwork) {
             "  8680 begin RFNM of host 2 link 3\n"
             "  9000 end\n"
             "network/wire 1 to IMP\n"
-            "  9580 begin type 5. is none to host 2 link 3\n"
+            "  9580 begin unknown type 5. to host 2 link 3\n"
             "  9900 end\n");
 }
 

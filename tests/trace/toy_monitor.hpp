@@ -1,6 +1,6 @@
-// A paged machine with a monitor of a few calls, each a handful of instructions that can be counted by hand.
+// A paged machine with a monitor of a few calls, each consisting of a few instructions that can be counted by hand.
 //
-// The user's program is at 5000; the monitor's calls save the PC in 777560 of the PSB and go back by JRST 2. Two
+// The user's program is at 5000; the monitor's calls save the PC in 777560 of the PSB and return with JRST 2. Two
 // processes: PSB 30 and PSB 32, sharing their pages.
 #pragma once
 
@@ -22,7 +22,7 @@ struct ToyMonitor : PagedMachine {
     call(021, 01304, {kSkip, kBack});                                  // OPENF: +2
     call(022, 01310, {0201040600160, kBack});                          // CLOSF: +1, CLSX1
     call(040, 01314, {kSkip, kSkip, kBack});                           // STDIR: +3
-    call(020, 01320, {jsys(051), 0201040000003, kSkip, kBack});        // GTJFN: JFN 3, by way of BOUT
+    call(020, 01320, {jsys(051), 0201040000003, kSkip, kBack});        // GTJFN: JFN 3, using BOUT
     call(051, 01330, {0254120777561}, 0777561);                        // BOUT from the monitor
     call(076, 01334, {0100101000000, kBack});                          // PSOUT: UMOVE 2,(1)
     call(0170, 01340, {0254200001340});                                // HALTF: JRST 4,.

@@ -1,4 +1,4 @@
-// Two streams side by side; summaries of a stream. Every count and time here is written by hand.
+// Comparison of two streams; summaries of a stream. All counts and times are written by hand.
 #include "trace/trace_diff.hpp"
 
 #include <gtest/gtest.h>
@@ -14,7 +14,7 @@ namespace {
 
 constexpr Instant at(std::int64_t ns) { return kPowerOn + nanoseconds(ns); }
 
-// One record of each kind, told to a probe.
+// Sends one record of each kind to a probe.
 struct Records {
   HistoryEntry entry;
   std::array<Word36, 16> ac{};
@@ -78,7 +78,7 @@ TEST(TraceDiff, FindsNothingWhereNothingIs) {
   EXPECT_EQ(d.common, 10u);
 }
 
-// Each change, where it shows, and in which columns. Those of time are the ones that may be ignored.
+// Each change, the record it affects, and the columns that show it. Changes of times are those that can be ignored.
 struct Change {
   const char* columns;
   std::uint64_t common;
@@ -148,7 +148,7 @@ TEST(TraceDiff, ShowsWhatCameBefore) {
   const RecordNames names;
   const TraceDifference d = compared(a, b, {.before = 2});
   EXPECT_EQ(differenceText(d, {"one", "two", names, names}),
-            "4. records are alike; the last 2.:\n"
+            "4. records are equal; the last 2.:\n"
             "           5.000           user          "
             "read u:001234 at 561234: 000000000017, waited 0.30us\n"
             "           6.000                         "
@@ -186,7 +186,7 @@ TEST(TraceDiff, SeesWhereOneEnds) {
   EXPECT_TRUE(d->any());
   const RecordNames names;
   EXPECT_EQ(differenceText(*d, {"one", "two", names, names}),
-            "9. records are alike\n"
+            "9. records are equal\n"
             "one:\n"
             "          12.000                         run ends: halt instruction\n"
             "two: ends here\n");

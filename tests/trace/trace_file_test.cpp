@@ -1,4 +1,4 @@
-// Trace files: every record comes back as it was told, whatever happens to the file.
+// Trace files: every record is read back as it was written, and damage to the file is handled.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -49,7 +49,7 @@ class TraceFile : public ::testing::Test {
     return all.str();
   }
   void put(std::string_view name, std::string_view all) const { std::ofstream{path(name), std::ios::binary} << all; }
-  // A trace of random records in blocks of 1000; what was told.
+  // A trace of random records in blocks of 1000, with a log of them.
   RecordLog randomTrace(std::string_view name, std::size_t records) const {
     test::Random random;
     RecordLog told;
@@ -271,7 +271,7 @@ TEST_F(TraceFile, ForeignFilesAreRefusedInOneLine) {
   put("newer", std::string{"UTAH10TR"} + std::string{"\x02\0\0\0\x01\0\0\0\x01\0\0\0", 12});
   EXPECT_EQ(TraceReader::open(path("newer")).error().what, "trace of version 2, this program reads version 1");
   put("short", std::string{"UTAH10TR"} + std::string{"\x01\0\0\0\x40\0\0\0\x40\0\0\0", 12});
-  EXPECT_EQ(TraceReader::open(path("short")).error().what, "trace ends in its head");
+  EXPECT_EQ(TraceReader::open(path("short")).error().what, "the trace ends inside its head");
   EXPECT_EQ(TraceReader::open(path("")).error().what, "is not a regular file");
 }
 
@@ -279,7 +279,7 @@ TEST_F(TraceFile, AFileThatIsNoTraceIsNotReplaced) {
   put("letter", "dear user");
   const auto w = TraceWriter::create(path("letter"), head());
   ASSERT_FALSE(w);
-  EXPECT_EQ(w.error().what, "is there and is not a trace");
+  EXPECT_EQ(w.error().what, "exists and is not a trace");
   EXPECT_EQ(bytes("letter"), "dear user");
   randomTrace("again", 10);
   randomTrace("again", 20);

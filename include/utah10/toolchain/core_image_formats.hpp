@@ -1,10 +1,10 @@
-// The formats core images are kept in: one reader and one writer each.
+// The file formats of core images: one reader and one writer for each.
 //
-// Readers take a whole file and give a whole image. They deposit what the blocks say; whether a loader living in the
-// accumulators would survive those blocks is the machine's business when it really reads the tape. Zero words after the
-// end word are padding and are passed over; anything else there is an error.
-// Writers refuse an image the format cannot express; Error::where is then the format's name. They write one block a
-// segment (halved only beyond 400000 words), so that reading back gives the same segments.
+// Readers take a whole file and return a whole image. They deposit what the blocks say; whether a loader in the
+// accumulators would survive being overwritten by those blocks is decided by the machine when it reads the tape. Zero
+// words after the end word are padding and are skipped; any other word there is an error.
+// Writers refuse an image that the format cannot express; Error::where is then the format's name. They write one block
+// per segment (split only beyond 400000 words), so that reading the file back gives the same segments.
 #pragma once
 
 #include <span>
@@ -17,46 +17,46 @@
 
 namespace utah10 {
 
-// RIM10, the hardware read-in format (SRM, Readin Mode): -n,,a-1, then n words to a, a+1, ...; the last of them is also
-// executed. To be written, an image has one segment and starts with its last word.
+// RIM10, the hardware read-in format (SRM, Readin Mode): -n,,a-1, then n words for a, a+1, ...; the last of them is
+// also executed. An image that is written must have one segment and start with the segment's last word.
 Expected<CoreImage> readRim10(const WordFile& file);
 Expected<std::vector<Word36>> writeRim10(const CoreImage& image);
 
-// RIM10B (MACRO-10, RIM10B pseudo-op): a RIM10 block that is a loader, then checksummed blocks -n,,a-1, n words, sum;
-// then a non-negative word that is executed. The loader itself is not part of the image.
+// RIM10B (MACRO-10, RIM10B pseudo-op): a RIM10 block that contains a loader, then checksummed blocks -n,,a-1, n words,
+// sum; then a non-negative word that is executed. The loader itself is not part of the image.
 Expected<CoreImage> readRim10b(const WordFile& file);
 Expected<std::vector<Word36>> writeRim10b(const CoreImage& image);
-bool startsWithRim10bLoader(std::span<const Word36> words);  // or with one that is damaged in a few words
+bool startsWithRim10bLoader(std::span<const Word36> words);  // accepts a loader with a few damaged words
 
-// SBLK (ITS): a loader read in by hardware, or JRST 1 alone in a file; then checksummed blocks -n,,a (a itself, not
+// SBLK (ITS): a loader for hardware read-in, or JRST 1 alone in a file; then checksummed blocks -n,,a (a itself, not
 // a-1), n words, rotated sum; then the start instruction; then symbol blocks of the same form and the start instruction
-// again. We write the file form.
+// again. The writer produces the file form.
 Expected<CoreImage> readSblk(const WordFile& file);
 Expected<std::vector<Word36>> writeSblk(const CoreImage& image);
-bool startsWithSblk(std::span<const Word36> words);  // JRST 1 first, or a loader and some block with a right sum
+bool startsWithSblk(std::span<const Word36> words);  // JRST 1 first, or a loader and a block with a correct checksum
 
-// 10/50 SAV (TENDMP, DTBOOT, TENEX SAVE): blocks -n,,a-1 and n words without checksum; then JRST start, or from TENEX
-// an entry vector word, or 0 for no start.
+// 10/50 SAV (TENDMP, DTBOOT, TENEX SAVE): blocks -n,,a-1 and n words without checksum; then JRST start, an entry
+// vector word (TENEX only), or 0 for no start.
 Expected<CoreImage> readSav(const WordFile& file);
 Expected<std::vector<Word36>> writeSav(const CoreImage& image);
 
-// The image as TENEX SAVE thins it out for such a file: no runs of zeros, no block across a page.
+// The image as TENEX SAVE compresses it for this format: no runs of zeros, no block across a page boundary.
 CoreImage withoutZeros(const CoreImage& image);
 
 // TENEX SSAVE: 1000,,n and n words access+page,,file page; then the entry word; then the pages, 1000 words each.
 Expected<CoreImage> readSsave(const WordFile& file);
 Expected<std::vector<Word36>> writeSsave(const CoreImage& image);
 
-// TOPS-10 and TOPS-20 EXE: 1776,,length and pairs of file page and memory page; 1775 entry vector; 1777 end; pages.
-// Section 0 only.
+// TOPS-10 and TOPS-20 EXE: 1776,,length and pairs of file page and memory page; 1775 entry vector; 1777 end; then the
+// pages. Section 0 only.
 Expected<CoreImage> readExe(const WordFile& file);
 Expected<std::vector<Word36>> writeExe(const CoreImage& image);
 
-// Core from 0 to the last word of the image, nothing else. There is no reader: nothing tells such a file.
+// Core from 0 to the last word of the image. There is no reader, because such a file has no identifying mark.
 Expected<std::vector<Word36>> writeRawCore(const CoreImage& image);
 
-// Our own octal text. `addr/ word`, `addr: word word ...`, `start addr` or `start LH,,RH` (an instruction); `;` begins
-// a comment. A word is up to twelve octal digits or LH,,RH. No location may be given twice.
+// utah10's own octal text. `addr/ word`, `addr: word word ...`, `start addr` or `start LH,,RH` (an instruction); `;`
+// begins a comment. A word is up to twelve octal digits or LH,,RH. No location may occur twice.
 Expected<CoreImage> readOctalText(std::string name, std::string_view text);
 Expected<std::string> writeOctalText(const CoreImage& image);
 

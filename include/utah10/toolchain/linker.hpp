@@ -1,9 +1,9 @@
-// The linker: relocatable files loaded one after the other into a core image, as LOADER does it.
+// The linker: loads relocatable files, one after another, into a core image, as LOADER does.
 //
-// Semantics are those of LOADER V.057 in its TENEX edition: fix-ups as soon as their symbols are defined, the first
-// definition of a global holds, storage counters are assigned in the order of files. Errors do not end the linking;
-// finish() gives all of them and an image only if there are none. Host files are the caller's: it loads what programs
-// request (takeRequests) before it finishes.
+// Semantics are those of LOADER V.057 in its TENEX edition: a fix-up is made as soon as its symbol is defined, the
+// first definition of a global holds, storage counters are assigned in the order of the files. An error does not stop
+// linking; finish() returns all errors, and an image only if there are none. The caller reads host files: it loads the
+// files that programs request (takeRequests) before it calls finish().
 #pragma once
 
 #include <memory>
@@ -19,28 +19,28 @@
 
 namespace utah10 {
 
-// A file some program asks for (.REQUIRE, .REQUEST).
+// A file that a program requests (.REQUIRE, .REQUEST).
 struct FileRequest {
   std::string name;
-  std::string device;     // empty: any
-  std::string where;      // the item that asks, for messages
-  bool searched = false;  // as a library
+  std::string device;     // empty: any device
+  std::string where;      // the requesting item, for messages
+  bool searched = false;  // searched as a library
 };
 
 struct LinkEnding {
-  bool symbols = false;              // leave the DDT symbol table in core, behind the programs
-  bool jobData = true;               // fill in .JBSA, .JBFF and their like
+  bool symbols = false;              // keep the DDT symbol table in core, after the programs
+  bool jobData = true;               // fill in .JBSA, .JBFF and the other job data words
   std::uint32_t patchArea = 0100;    // free words between programs and symbol table
-  std::optional<std::string> start;  // address or global; default is the last program's that names one
+  std::optional<std::string> start;  // address or global; default: the last program that names a start address
 };
 
-// Where a program's addresses have gone.
+// Where a program was loaded.
 struct Placement {
-  std::uint32_t low = 0, high = 0;  // its segments begin there
-  std::uint32_t highBase = 0;       // of a program of two segments: addresses from here on are high ones
+  std::uint32_t low = 0, high = 0;  // first address of each segment
+  std::uint32_t highBase = 0;       // two-segment program: addresses from here on belong to the high segment
   bool wholeHigh = false, two = false;
 
-  // An address that moves with the program.
+  // Relocates an address of the program.
   VirtualAddress moved(std::uint32_t address) const;
 };
 
@@ -48,13 +48,13 @@ struct LinkedSymbol {
   std::string name;
   Word36 value;
   unsigned code = 010;  // 04 global, 10 local; +40 suppressed in DDT
-  bool moves = false;   // its value is an address: it moved with the program, or was assigned from a storage counter
+  bool moves = false;   // relocatable: its value was relocated with the program, or assigned from a storage counter
 };
 
 struct LinkedProgram {
   std::string name;
   std::string file;
-  std::size_t number = 0;  // of the program in its file, from 0
+  std::size_t number = 0;  // index of the program in its file, from 0
   Placement placement;
   std::vector<LinkedSymbol> symbols;
 };
@@ -62,7 +62,7 @@ struct LinkedProgram {
 struct LinkResult {
   std::optional<CoreImage> image;
   std::vector<Error> errors;
-  std::string map;                      // programs and globals, for people
+  std::string map;                      // load map: programs and globals
   std::vector<LinkedProgram> programs;  // in the order of loading
 };
 
@@ -75,33 +75,33 @@ class Linker {
   Linker(Linker&&) noexcept;
   Linker& operator=(Linker&&) noexcept;
 
-  // For the files loaded from here on.
+  // Applies to files loaded from now on.
   void keepLocalSymbols(bool keep);
-  // Where the next program's segment begins: octal digits, or a global that has a value by now.
+  // Where the next program's segment begins: octal digits, or a global that already has a value.
   void setOrigin(Segment segment, std::string_view value);
 
-  // Which segment programs of one segment go into, whatever they ask for; none: as they ask.
+  // Overrides the segment that one-segment programs request; nullopt honours their requests.
   void forceSegment(std::optional<Segment> segment);
 
   void load(const WordFile& rel);
-  // As a library: of its programs only those that define a wanted global.
+  // As a library: loads only the programs that define a wanted global.
   void search(const WordFile& rel);
-  // What programs loaded so far ask for, each file once.
+  // Files that the programs loaded so far request, each once.
   std::vector<FileRequest> takeRequests();
-  // Whether any global lacks a definition: libraries are worth searching.
+  // Whether any global is undefined, so that searching libraries is useful.
   bool wantsMore() const;
-  // An error of the caller's, reported with the others: a file that cannot be read.
+  // Adds an error found by the caller, such as an unreadable file; it is reported with the linker's own.
   void addError(Error error);
 
   LinkResult finish(const LinkEnding& ending = {});
 
-  struct State;  // the linker's own
+  struct State;  // private to the linker
 
  private:
   std::unique_ptr<State> state_;
 };
 
-// The job data area's symbols as a library program: .JBSA, .JBFF, ... (what SYS:JOBDAT.REL holds).
+// The symbols of the job data area as a library program: .JBSA, .JBFF, ... (the contents of SYS:JOBDAT.REL).
 std::vector<RelItem> jobDataModule();
 
 }  // namespace utah10

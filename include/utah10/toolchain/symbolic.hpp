@@ -1,8 +1,9 @@
-// One word as text and back: instructions in symbols, and the expressions that stand wherever a number may.
+// Converts one word to text and back: symbolic instructions, and the expressions allowed wherever a number is.
 //
-// Instructions look as in MACRO-10 and DDT: `MOVE 1,@1234(5)`, `CONO APR,200000`. Expressions: octal numbers, decimal
-// with a point (`100.`), ^D ^O ^B, `LH,,RH`, SIXBIT/ABC/ and ASCII/AB/ (any delimiter), symbols, + - * / & ! (or),
-// unary minus, parentheses; operators have equal rank and are taken from the left, as in MACRO-10. Errors: one line.
+// Instructions are written as in MACRO-10 and DDT: `MOVE 1,@1234(5)`, `CONO APR,200000`. Expressions: octal numbers,
+// decimal numbers with a point (`100.`), ^D ^O ^B, `LH,,RH`, SIXBIT/ABC/ and ASCII/AB/ (any delimiter), symbols, + - *
+// / & ! (or), unary minus, parentheses; operators have equal precedence and associate to the left, as in MACRO-10.
+// Errors: one line.
 #pragma once
 
 #include <functional>
@@ -16,17 +17,17 @@
 
 namespace utah10 {
 
-// The value of a symbol, if it has one. Names arrive in upper case.
+// Returns the value of a symbol, if it has one. Names are passed in upper case.
 using SymbolLookup = std::function<std::optional<Word36>(std::string_view)>;
 
-// The word as an instruction; a word whose opcode has no name is written LH,,RH. What is written assembles to the word.
+// The word as an instruction, or LH,,RH if its opcode has no name. The text always assembles to the same word.
 std::string disassemble(Word36 w);
 
-// What stands for the numbers of an instruction; a function that is empty leaves the number.
+// Replacements for the numbers of an instruction; an empty function leaves the number.
 struct OperandNames {
-  std::function<std::string(Word36)> address;                  // of the right half of this instruction
-  std::function<std::string(DeviceCode)> device;               // of an I/O instruction
-  std::function<std::string(std::uint32_t)> accumulator = {};  // as AC or index
+  std::function<std::string(Word36)> address;                  // for the right half of this instruction
+  std::function<std::string(DeviceCode)> device;               // for the device of an I/O instruction
+  std::function<std::string(std::uint32_t)> accumulator = {};  // for an accumulator as AC or index
 };
 std::string disassemble(Word36 w, const OperandNames& names);
 
@@ -35,7 +36,7 @@ Expected<Word36> assembleLine(std::string_view text, const SymbolLookup& symbols
 
 Expected<Word36> evaluate(std::string_view text, const SymbolLookup& symbols = {});
 
-// True if `name` is an instruction's name: what an expression may not use as a symbol.
+// True if `name` is an instruction mnemonic, which an expression cannot use as a symbol.
 bool isMnemonic(std::string_view name);
 
 }  // namespace utah10

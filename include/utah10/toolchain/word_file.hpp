@@ -1,7 +1,7 @@
-// The words of a host file, with the place of each one for messages.
+// The words of a host file, with the position of each for messages.
 //
-// Place: `boot.rim: byte 1234` (decimal, as host tools count) when the words came out of packed bytes, `boot.rim: word
-// 14` (octal) when they did not.
+// Position: `boot.rim: byte 1234` (decimal, as host tools count) if the words were unpacked from bytes, `boot.rim: word
+// 14` (octal) if not.
 #pragma once
 
 #include <optional>
@@ -15,20 +15,20 @@ namespace utah10 {
 
 class WordFile {
  public:
-  // Words that are already words: made by a writer, or taken from a tape or disk image.
+  // For words that need no unpacking: produced by a writer, or taken from a tape or disk image.
   WordFile(std::string name, std::vector<Word36> words);
   static Expected<WordFile> unpack(std::string name, std::span<const std::byte> bytes, Packing packing);
 
   const std::string& name() const { return name_; }
   std::span<const Word36> words() const { return words_; }
   std::optional<Packing> packing() const { return packing_; }
-  // Where word `index` is; an index at or past the end names the end of the file.
+  // The position of word `index`; an index at or past the end gives the end of the file.
   std::string place(std::size_t index) const;
 
  private:
   std::string name_;
   std::vector<Word36> words_;
-  std::vector<std::size_t> offsets_;  // words_.size() + 1 of them, or none
+  std::vector<std::size_t> offsets_;  // words_.size() + 1 entries, or none
   std::optional<Packing> packing_;
 };
 

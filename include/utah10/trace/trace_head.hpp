@@ -1,4 +1,4 @@
-// What a trace file says of the machine it was taken from: enough to read every record without that machine.
+// What a trace file records about the traced machine: enough to interpret every record without that machine.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@ struct TraceBit {
   bool operator==(const TraceBit&) const = default;
 };
 
-// A device under its first code; one that answers several codes appears once for each of them.
+// A device under one of its codes; a device that answers to several codes appears once for each.
 struct TraceDevice {
   DeviceCode code;
   std::string name;
@@ -31,21 +31,21 @@ inline constexpr std::uint32_t kTraceVersion = 1;
 
 struct TraceHead {
   std::uint32_t version = kTraceVersion;
-  std::string machine;               // as describeForSnapshot()
+  std::string machine;               // from describeForSnapshot()
   std::vector<TraceDevice> devices;  // by code
-  std::vector<std::string> events;   // names of the clock's slots, by slot number
-  std::string filter;                // expression that chose the records; empty: all of them
-  Instant began;                     // the machine's time when the trace was opened
+  std::vector<std::string> events;   // event names by the clock's slot number
+  std::string filter;                // expression that selected the records; empty: all
+  Instant began;                     // virtual time when the trace was opened
 
-  // The device that answers a code, or null.
+  // The device that answers to a code, or null.
   const TraceDevice* device(DeviceCode code) const;
   bool operator==(const TraceHead&) const = default;
 };
 
-// Head of a trace of `machine`, from now on.
+// The head for a trace of `machine` that begins now.
 TraceHead describeForTrace(Machine& machine, std::string_view filter = {});
 
-// The tables of a head as the printers of bits want them; they live as long as `bits`.
+// Converts a head's table for the functions that print bits; the result refers to `bits`.
 std::vector<BitName> bitNamesOf(std::span<const TraceBit> bits);
 
 }  // namespace utah10

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t kCoreWords = 01000000;
 
-// The words of a file that need not be an image; with the byte of each one, if they are packed bytes.
+// The words of a file that need not be an image, with byte positions if they were packed.
 Expected<WordFile> readRaw(const Dis10Request& request, std::vector<std::string>& warnings) {
   const std::string name = request.in.string();
   const auto bytes = readFileWhole(request.in);
@@ -39,7 +39,7 @@ Expected<CoreImage> rawImage(const Dis10Request& request, std::vector<std::strin
   if (file->words().size() > room) {
     return fail(request.in.string(),
                 fmt::format("{:o} words do not fit from {} on", file->words().size(), octalAddress(request.origin)),
-                "give another --origin, or cut the file");
+                "use another --origin or shorten the file");
   }
   CoreImage image;
   image.format = "raw words";
@@ -61,7 +61,7 @@ Expected<Dis10Result> relText(const Dis10Request& request) {
   return result;
 }
 
-// A list is text; anything else should be an image that has a table.
+// A list is text; any other file must be an image with a symbol table.
 Expected<std::vector<ImageSymbol>> symbolsFrom(const std::filesystem::path& path) {
   const auto bytes = readFileWhole(path);
   if (!bytes) return tl::unexpected(bytes.error());
@@ -75,11 +75,11 @@ Expected<std::vector<ImageSymbol>> symbolsFrom(const std::filesystem::path& path
   if (!image) return tl::unexpected(image.error());
   auto symbols = imageSymbols(*image);
   if (!symbols) return fail(name + ": " + symbols.error().where, symbols.error().what, symbols.error().hint);
-  if (symbols->empty()) return fail(name, "the image has no symbol table", "location 116 points to none");
+  if (symbols->empty()) return fail(name, "the image has no symbol table", "location 116 holds no table pointer");
   return symbols;
 }
 
-// A table that is damaged costs the symbols, not the disassembly.
+// If the table is damaged, the image is disassembled without symbols.
 Expected<std::vector<ImageSymbol>> symbolsFor(const Dis10Request& request, const CoreImage& image,
                                               std::vector<std::string>& warnings) {
   if (request.symbols) return symbolsFrom(*request.symbols);
@@ -117,7 +117,7 @@ Expected<Dis10Result> disassembleFile(const Dis10Request& request) {
   if (!anyWordIn(*image, request.range)) {
     return fail(
         request.in.string(),
-        fmt::format("nothing from {} to {}", octalAddress(request.range.first), octalAddress(request.range.last)),
+        fmt::format("no words from {} to {}", octalAddress(request.range.first), octalAddress(request.range.last)),
         image->summary());
   }
   auto symbols = symbolsFor(request, *image, result.warnings);

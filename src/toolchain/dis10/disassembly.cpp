@@ -11,7 +11,7 @@ namespace utah10 {
 
 namespace {
 
-constexpr std::size_t kShortestRun = 4;  // of zeros, for REPEAT
+constexpr std::size_t kShortestRun = 4;  // shortest run of zeros written as REPEAT
 
 // The part of merged segments from `from` to `to`.
 std::vector<Segment> cut(const std::vector<Segment>& merged, VirtualAddress from, VirtualAddress to) {
@@ -28,7 +28,7 @@ std::vector<Segment> cut(const std::vector<Segment>& merged, VirtualAddress from
   return parts;
 }
 
-// Operator and operands are separated by a tab, as sources have them.
+// Replaces the blank between operator and operands by a tab, as MACRO sources have it.
 std::string tabbed(std::string statement) {
   if (const std::size_t blank = statement.find(' '); blank != std::string::npos) statement[blank] = '\t';
   return statement;
@@ -76,7 +76,7 @@ class Source {
 
   static VirtualAddress at(const Segment& s, std::size_t i) { return s.first.plus(static_cast<std::uint32_t>(i)); }
 
-  // Zeros from word i on, up to the next label.
+  // Number of zeros from word i up to the next label.
   std::size_t zeros(const Segment& s, std::size_t i) const {
     std::size_t n = 0;
     while (i + n < s.words.size() && s.words[i + n].zero() && (n == 0 || labels_.at(at(s, i + n)).empty())) ++n;

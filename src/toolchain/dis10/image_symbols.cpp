@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::uint32_t kJobSym = 0116;  // .JBSYM of JOBDAT
 
-// Symbols before their program's entry do not know it yet.
+// Fills in the program of the symbols collected before the program's own entry is reached.
 void closeProgram(std::vector<ImageSymbol>& symbols, std::size_t first, const std::string& program, Word36 value) {
   for (std::size_t i = first; i < symbols.size(); ++i) {
     symbols[i].program = program;
@@ -84,9 +84,9 @@ Expected<std::vector<ImageSymbol>> parseSymbolList(std::string_view name, std::s
     const std::string_view codeText = takeField(content);
     const auto code = codeText.empty() ? std::optional<std::uint64_t>{010} : parseOctal(codeText, 2);
     if (!isRadix50Name(symbol)) {
-      return fail(where, fmt::format("\"{}\" is no symbol", symbol), "six letters, digits, . $ % at most");
+      return fail(where, fmt::format("\"{}\" is not a symbol", symbol), "at most six letters, digits, . $ %");
     }
-    if (!value || !code || !trimmed(content).empty()) return fail(where, "not NAME value", "START 140");
+    if (!value || !code || !trimmed(content).empty()) return fail(where, "expected NAME value", "START 140");
     std::string upperName;
     for (const char c : symbol) upperName += upper(c);
     symbols.push_back({upperName, static_cast<unsigned>(*code), *value, {}, {}});

@@ -10,7 +10,7 @@ namespace utah10 {
 
 namespace {
 
-// Values of a name that has several; such a name would assemble to one of them only.
+// Names with more than one value: an assembler would give all their uses the same one.
 std::set<std::string> ambiguousNames(const std::vector<ImageSymbol>& symbols) {
   std::map<std::string, Word36> first;
   std::set<std::string> ambiguous;
@@ -21,7 +21,7 @@ std::set<std::string> ambiguousNames(const std::vector<ImageSymbol>& symbols) {
   return ambiguous;
 }
 
-// Each program reaches to the origin of the next.
+// Each program extends to the origin of the next.
 bool inItsProgram(const ImageSymbol& s, const std::set<VirtualAddress>& origins) {
   if (!s.origin) return true;
   const VirtualAddress value{s.value.right()};

@@ -1,4 +1,4 @@
-// Names that mean something to MACRO-10 before any label does.
+// Names that MACRO-10 interprets before it looks for a label.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -14,7 +14,7 @@ namespace utah10 {
 
 namespace {
 
-// Pseudo-operations of MACRO 47, 50 and 53 in six characters, and operators of the monitor and of I/O.
+// Pseudo-operations of MACRO 47, 50 and 53, cut to six characters, and the names of UUOs and I/O instructions.
 constexpr std::string_view kPseudo[] = {
     "ARRAY",  "ASCII",  "ASCIZ",  "ASSIGN", "ASUPPR", "BLOCK",  "BYTE",   "COMMEN", "DEC",    "DEFINE", "DEPHAS",
     "END",    "ENTRY",  "EXP",    "EXTERN", "HISEG",  "IF1",    "IF2",    "IFB",    "IFDEF",  "IFDIF",  "IFE",
@@ -31,7 +31,7 @@ constexpr std::string_view kPseudo[] = {
     "ENTER",  "UMOVE",  "UMOVEI", "UMOVEM", "UMOVES", "DFAD",   "DFSB",   "DFMP",   "DFDV",   "DMOVE",  "DMOVN",
     "FIX",    "DMOVEM", "DMOVNM", "FIXR",   "FLTR",   "MAP"};
 
-// Devices whose code MACRO-10 and we agree on; it knows them where an I/O instruction occurs and no label has the name.
+// Devices whose codes agree with MACRO-10's; it recognises a name in an I/O instruction if no label has that name.
 struct Device {
   std::uint32_t code;
   std::string_view name;

@@ -13,12 +13,12 @@ namespace utah10 {
 
 namespace {
 
-constexpr std::uint32_t kFarthest = 077;      // LABEL+n up to here
-constexpr std::uint32_t kNegative = 0777000;  // from here up a half word is likelier a small negative number
+constexpr std::uint32_t kFarthest = 077;      // largest n in LABEL+n
+constexpr std::uint32_t kNegative = 0777000;  // half words from here up are more likely small negative numbers
 
 constexpr std::uint32_t kOpJsys = 0104;
 
-// How likely the right half of an instruction is an address of memory.
+// How likely the right half of an instruction is to be a memory address.
 enum class Operand { Number, ExactAddress, Address };
 
 Operand operandKind(Word36 w) {
@@ -63,7 +63,7 @@ std::string WordText::operand(Word36 w) {
 }
 
 std::string WordText::data(Word36 w) {
-  const bool call = w.field(0, 8) == kOpJsys;  // the number of a monitor call
+  const bool call = w.field(0, 8) == kOpJsys;  // the right half is the number of a monitor call
   std::string right = call ? "" : reference(VirtualAddress{w.right()}, 0);
   if (w.left().bits() == 0) return right.empty() ? fmt::format("{:o}", w.bits()) : "0,," + right;
   const bool smallNegative = w.left().bits() == 0777777 && w.right().bits() >= kNegative && right.empty();
@@ -75,7 +75,7 @@ std::string WordText::data(Word36 w) {
 std::string WordText::statement(Word36 w) {
   const Insn& insn = kInsnTable[w.field(0, 8)];
   if (insn.group != Group::Io && insn.mnemonic.view().empty()) return data(w);
-  if (w.left().bits() >= kNegative) return data(w);  // no device has so high a code; a count, or a negative number
+  if (w.left().bits() >= kNegative) return data(w);  // no device code is this high: a count or a negative number
   return disassemble(w, {[this](Word36 instruction) { return operand(instruction); }, sourceDeviceName});
 }
 

@@ -1,4 +1,4 @@
-// One word of an image as a statement; private to the disassembler.
+// One word of an image as a statement. Private to the disassembler.
 #pragma once
 
 #include <map>
@@ -12,11 +12,11 @@ class WordText {
  public:
   explicit WordText(const LabelTable& labels) : labels_(labels) {}
 
-  // `MOVE 1,TABLE(5)`, `-5,,LIST`, `137`; assembles to the word.
+  // `MOVE 1,TABLE(5)`, `-5,,LIST`, `137`; the text assembles to the same word.
   std::string statement(Word36 w);
   // LABEL, LABEL+n or a number.
   std::string address(VirtualAddress a);
-  // Labels that statements so far refer to.
+  // Labels used in the statements so far.
   const std::map<std::string, VirtualAddress>& used() const { return used_; }
 
  private:
@@ -28,8 +28,8 @@ class WordText {
   std::map<std::string, VirtualAddress> used_;
 };
 
-// `"HELLO"` if the word reads as text: printing characters, then only NULs, four letters or blanks among them; CR and
-// LF show as blanks. Else empty.
+// `"HELLO"` if the word reads as text: printing characters followed only by NULs, at least four of them letters or
+// blanks; CR and LF show as blanks. Empty if not.
 std::string textIn(Word36 w);
 
 }  // namespace utah10

@@ -1,4 +1,4 @@
-// The end of loading: what is still missing, the start, the job data area and the symbol table for DDT.
+// The end of loading: undefined globals, the start address, the job data area and the symbol table for DDT.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -18,7 +18,7 @@ constexpr Address kCoreEnd = 01000000;
 constexpr Address kJbHrl = 0115, kJbSym = 0116, kJbUsy = 0117, kJbSa = 0120, kJbFf = 0121, kJbCor = 0133;
 constexpr unsigned kGlobal = 04;
 
-// Names in the order of their text.
+// The names in alphabetical order.
 std::vector<std::uint32_t> sortedNames(const std::unordered_map<std::uint32_t, Global>& globals) {
   std::vector<std::pair<std::string, std::uint32_t>> names;
   for (const auto& [name, global] : globals) names.emplace_back(radix50Name(name), name);
@@ -50,7 +50,7 @@ void Linker::State::reportUndefined() {
   }
 }
 
-// The start given to the linker, or the last one a program names. A left half that is not zero makes it an entry
+// Uses the start given to the linker, or the last one named by a program. A nonzero left half makes it an entry
 // vector, which LOADER for TENEX keeps whole.
 void Linker::State::resolveStart(const LinkEnding& ending) {
   if (ending.start) {
@@ -69,8 +69,8 @@ void Linker::State::resolveStart(const LinkEnding& ending) {
   if (const auto value = valueOf(*startSymbol)) start = Word36::halves(start->left(), (*start + *value).right());
 }
 
-// Programs and their symbols from the last to the first, each program's name behind its symbols, as LOADER's table
-// grows downwards in core. Genuine images have the patch area as a program of its own, the last.
+// Stores programs and their symbols from last to first, each program's name after its symbols, because LOADER's table
+// grows downwards in core. In genuine images the patch area is a program of its own, the last one.
 Address Linker::State::storeSymbols(Address at, Address patch) {
   const auto put = [&](unsigned code, std::uint32_t name, Word36 value) {
     if (at + 2 <= kCoreEnd) {
@@ -101,7 +101,7 @@ void Linker::State::storeJobData(Address free, bool symbolTable) {
   core.put(kJbSa, Word36::halves(HalfWord{free}, start.value_or(Word36{}).right()));
   core.put(kJbFf, Word36{free});
   core.put(kJbCor, Word36::halves(HalfWord{free - 1}, core.at(kJbCor).right()));
-  if (symbolTable) core.put(kJbUsy, Word36{});  // what is undefined has no image to be listed in
+  if (symbolTable) core.put(kJbUsy, Word36{});  // an image exists only if nothing is undefined
   if (highSeen) core.put(kJbHrl, Word36::halves(highNext - highBase, highNext));
 }
 
@@ -156,7 +156,7 @@ std::vector<LinkedProgram> Linker::State::linkedPrograms() const {
   return linked;
 }
 
-// Programs in the order of loading, then globals by name.
+// Programs in loading order, then globals by name.
 std::string Linker::State::map() const {
   std::string text = "program  low segment    high segment   file\n";
   for (const Program& p : programs) {

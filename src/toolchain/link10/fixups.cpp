@@ -1,4 +1,4 @@
-// Putting values where they are wanted: chains, additions and polish expressions.
+// Stores values where they are used: chains, additions and polish expressions.
 #include <fmt/format.h>
 
 #include "toolchain/link10/link_state.hpp"
@@ -7,7 +7,7 @@
 
 namespace utah10 {
 
-// A value may complete a deferred symbol, whose value completes others; a list keeps the stack flat.
+// A value may complete a deferred symbol, whose value completes others; the queue avoids recursion.
 void Linker::State::satisfy(std::uint32_t name) {
   ready_.push_back(name);
   if (satisfying_) return;
@@ -42,7 +42,7 @@ void Linker::State::apply(const Fixup& fixup, Word36 value) {
   if (--pending.undefined == 0) finishPolish(pending);
 }
 
-// Whether following a chain comes back to a word it has seen (Brent's algorithm: no marks, at most two laps).
+// Whether following a chain returns to a word already visited (Brent's algorithm: no marks, at most two laps).
 bool Linker::State::circular(link::Address head, PolishStore store) const {
   link::Address slow = head;
   link::Address fast = head;
@@ -61,12 +61,12 @@ link::Address Linker::State::nextInChain(link::Address a, PolishStore store) con
   return (store == PolishStore::Left ? w.left() : w.right()).bits();
 }
 
-// The word at `head` holds the address of the next one, in the half that gets the value; 0 ends the chain. Stores of
-// whole words go on through right halves.
+// The word at `head` holds the address of the next one, in the half that receives the value; 0 ends the chain. Chains
+// of whole-word stores continue through right halves.
 void Linker::State::chain(link::Address head, Word36 value, PolishStore store) {
   if (head == 0) return;
   if (circular(head, store)) {
-    return addError(programs.back().label(), fmt::format("the chain of fix-ups from {:06o} goes in a circle", head),
+    return addError(programs.back().label(), fmt::format("the chain of fix-ups from {:06o} is circular", head),
                     "the file is damaged");
   }
   for (link::Address a = head; a != 0;) {
@@ -95,7 +95,7 @@ void Linker::State::addToSymbol(std::size_t index, Word36 value, bool left) {
   completed(index);
 }
 
-// A deferred global has got its value: those who wait for it can be served.
+// A deferred global now has its value: makes the fix-ups that waited for it.
 void Linker::State::completed(std::size_t index) {
   const LoadedSymbol& s = symbols[index];
   if (s.deferred()) return;
@@ -125,9 +125,9 @@ void Linker::State::finishPolish(const PendingPolish& pending) {
   storeInSymbol(pending, *value);
 }
 
-// The symbol of that name in the program that has the expression, the latest first; within a block of FAIL, the first
-// one behind the block's name (code 14). LOADER finds nothing unless the block is there (FSYMT), so nothing for MACRO,
-// which names none; genuine images show these stores made.
+// The symbol of that name in the program that has the expression, searched from the latest; within a FAIL block, the
+// first one after the block's name (code 14). LOADER finds no symbol unless the block is there (FSYMT), which rules out
+// MACRO's expressions because they name none; but genuine images show that these stores were made.
 std::optional<std::size_t> Linker::State::symbolFor(const PendingPolish& pending) const {
   const std::size_t first = programs[pending.program].firstSymbol;
   const bool last = pending.program + std::size_t{1} == programs.size();
@@ -146,7 +146,7 @@ std::optional<std::size_t> Linker::State::symbolFor(const PendingPolish& pending
   return std::nullopt;
 }
 
-// A symbol that is not there was not loaded, and is passed over.
+// A symbol that was not loaded is skipped.
 void Linker::State::storeInSymbol(const PendingPolish& pending, Word36 value) {
   const auto index = symbolFor(pending);
   if (!index) return;

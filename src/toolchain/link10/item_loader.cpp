@@ -11,7 +11,7 @@
 namespace utah10::link {
 
 namespace {
-constexpr Address kHighJobData = 010;  // .JBHDA: words the monitor keeps at the front of a high segment
+constexpr Address kHighJobData = 010;  // .JBHDA: words at the front of a high segment reserved for the monitor
 }  // namespace
 
 void ItemLoader::load(const std::vector<RelItem>& items) {
@@ -25,7 +25,7 @@ void ItemLoader::load(const std::vector<RelItem>& items) {
   if (open_) damaged(items.back(), fmt::format("program {} has no END item", radix50Name(program().name)));
 }
 
-// LOADER looks a library's programs over one after the other, and at each only for what is missing by then.
+// LOADER scans a library's programs in order and loads one only if it defines a global undefined at that moment.
 bool ItemLoader::wanted(const RelItem& entries) const {
   return std::any_of(entries.words.begin(), entries.words.end(), [&](Word36 w) {
     const auto found = state_.globals.find(radix50Value(w));
@@ -111,7 +111,7 @@ void ItemLoader::begin(std::uint32_t programName) {
   highProgram_ = true;
 }
 
-// From here on the program has a high segment, behind those of the programs before it.
+// From here on the program has a high segment, placed after those of earlier programs.
 void ItemLoader::openHighSegment() {
   state_.highSeen = true;
   if (state_.highNext == 0) state_.highNext = (state_.highBase + kHighJobData) & VirtualAddress::kMask;
@@ -132,7 +132,7 @@ void ItemLoader::name(const RelItem& i) {
   } else {
     begin(radix50Value(i.words[0]));
   }
-  // Blank common lies before the first program that is loaded; none may want more of it later (NAME1, COMSAV).
+  // Blank common lies before the first program loaded; no later program may need a larger one (NAME1, COMSAV).
   const Address blank = i.words.size() > 1 ? i.words[1].right().bits() : 0;
   if (!state_.blankCommon) {
     state_.blankCommon = blank;
@@ -148,7 +148,7 @@ void ItemLoader::name(const RelItem& i) {
 void ItemLoader::highSegment(const RelItem& i) {
   if (i.words.empty()) return damaged(i, "the HISEG item is empty");
   const Word36 w = i.words[0];
-  const bool two = w.left().bits() != 0;  // in TENEX; DEC's has the sign
+  const bool two = w.left().bits() != 0;  // two segments, in TENEX's encoding; DEC's uses the sign
   const bool forced = state_.forced.has_value();
   if (forced && two) return damaged(i, "a program of two segments cannot be forced into one");
   if (forced) return;
@@ -159,8 +159,8 @@ void ItemLoader::highSegment(const RelItem& i) {
   highProgram_ = !two;
 }
 
-// The break of an END item is where the next program begins. LOADER for TENEX (IFE TENEX at HIGH2A) leaves absolute
-// code out of account there, but not after a program with a high segment (HIGHN2).
+// The break of an END item is where the next program begins. LOADER for TENEX (IFE TENEX at HIGH2A) ignores absolute
+// code there, except after a program with a high segment (HIGHN2).
 void ItemLoader::end(const RelItem& i) {
   if (i.words.empty()) return damaged(i, "the END item is empty");
   Address first = word(i, 0).right().bits();
@@ -202,7 +202,7 @@ void ItemLoader::code(const RelItem& i) {
   if (at) storeWords(i, at->right().bits(), next, i.words.size());
 }
 
-// count,,address and so many words, again and again.
+// Groups of count,,address and that many words.
 void ItemLoader::sparse(const RelItem& i) {
   for (std::size_t next = 0; next < i.words.size();) {
     const auto at = origin(i, next);

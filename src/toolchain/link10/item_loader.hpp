@@ -1,4 +1,4 @@
-// Loading one file, item by item. Private to the linker.
+// Loads one file, item by item. Private to the linker.
 #pragma once
 
 #include "toolchain/link10/link_state.hpp"
@@ -16,7 +16,7 @@ class ItemLoader {
   void item(const RelItem& item);
   bool wanted(const RelItem& entries) const;
 
-  // What an item says, one function each.
+  // One function per item type.
   void code(const RelItem& item);
   void sparse(const RelItem& item);
   void symbolItem(const RelItem& item);
@@ -38,11 +38,11 @@ class ItemLoader {
 
   void begin(std::uint32_t name);
   void storeWords(const RelItem& item, Address at, std::size_t first, std::size_t end);
-  // The head of data: an address, or a global and what is added to it. Leaves `next` after it.
+  // The head of data: an address, or a global and its offset. Advances `next` past it.
   std::optional<Word36> origin(const RelItem& item, std::size_t& next);
   Program& program() { return state_.programs.back(); }
   Placement placement() const;
-  // Symbols from `first` on are addresses.
+  // Marks the symbols from `first` on as relocatable.
   void theyMove(std::size_t first);
   Word36 moved(Word36 w, unsigned relocation) const;
   Word36 word(const RelItem& item, std::size_t index) const;
@@ -53,14 +53,14 @@ class ItemLoader {
   const WordFile& file_;
   bool skipping_;
   bool library_;
-  bool open_ = false;  // between the first item of a program and its END
+  bool open_ = false;  // a program has begun and its END has not been reached
   bool named_ = false;
-  bool highProgram_ = false;  // HISEG: all of it goes high
+  bool highProgram_ = false;  // HISEG: the whole program goes into the high segment
   bool twoSegments_ = false;
-  bool leftNext_ = false;  // local fix-ups: the next chain runs through left halves
-  Address variables_ = 0;  // LVAR: where they begin
+  bool leftNext_ = false;  // local fix-ups: the next chain links through left halves
+  Address variables_ = 0;  // LVAR: first address of the variables
   Address variableWords_ = 0;
-  std::size_t ended_ = 0;  // programs of the file, wanted or not
+  std::size_t ended_ = 0;  // programs of the file so far, loaded or not
 };
 
 }  // namespace utah10::link

@@ -1,4 +1,4 @@
-// Items about symbols: definitions, requests, fix-ups, storage counters, requests for files.
+// Items about symbols: definitions, requests, fix-ups, storage counters, file requests.
 #include <fmt/format.h>
 
 #include "toolchain/link10/item_loader.hpp"
@@ -14,7 +14,7 @@ constexpr unsigned kSuppressed = 040;
 constexpr Address kLinks = 020;
 }  // namespace
 
-// A pair may lack its second word, which is then zero (LOADER at PRWORD).
+// The second word of a pair may be missing; it then counts as zero (LOADER at PRWORD).
 void ItemLoader::symbolItem(const RelItem& i) {
   for (std::size_t k = 0; k < i.words.size(); k += 2) {
     const std::size_t first = state_.symbols.size();
@@ -27,7 +27,7 @@ void ItemLoader::theyMove(std::size_t first) {
   for (std::size_t s = first; s < state_.symbols.size(); ++s) state_.symbols[s].moves = true;
 }
 
-// LOADER at SYMPT; codes there: 60 with 04 is a common name or waits for both halves, 04 with 10 a block name.
+// LOADER at SYMPT. Combined codes: 60 with 04 is a common name or waits for both halves; 04 with 10 is a block name.
 void ItemLoader::oneSymbol(Word36 symbol, Word36 value, const RelItem& i) {
   const unsigned code = radix50Code(symbol);
   const std::uint32_t name = radix50Value(symbol);
@@ -40,19 +40,19 @@ void ItemLoader::oneSymbol(Word36 symbol, Word36 value, const RelItem& i) {
 void ItemLoader::requestSymbol(std::uint32_t name, Word36 value) {
   const Address address = value.right().bits();
   if (!value.sign()) {
-    if (address == 0) return state_.want(name);  // a mere mention
+    if (address == 0) return state_.want(name);  // only a mention, without a chain
     return state_.request(name, {Fixup::Kind::Chain, address});
   }
   const bool left = value.bit(1);
   if (!value.bit(2)) return state_.request(name, {left ? Fixup::Kind::AddLeft : Fixup::Kind::AddRight, address});
-  // The symbol just defined is meant; if the last one has another name, its definition was not taken.
+  // This refers to the symbol just defined; if the last symbol has another name, its definition was not accepted.
   state_.want(name);
   if (state_.symbols.size() <= program().firstSymbol || state_.symbols.back().name != radix50Value(value)) return;
   const auto kind = left ? Fixup::Kind::AddSymbolLeft : Fixup::Kind::AddSymbolRight;
   state_.request(name, {kind, state_.symbols.size() - 1});
 }
 
-// head,,value; a word of ones announces that the next chain runs through left halves.
+// head,,value; a word of all ones means that the next chain links through left halves.
 void ItemLoader::local(const RelItem& i) {
   constexpr Word36 kLeftNext{Word36::kMask};
   for (std::size_t k = 0; k < i.words.size(); ++k) {
@@ -77,7 +77,7 @@ void ItemLoader::polish(const RelItem& i) {
   state_.addPolish(std::move(*p), place(i));
 }
 
-// Each link's word gets the address of the one before; the end of a link the address of the last.
+// Each word of a link receives the address of the previous one; the end of the link receives the last address.
 void ItemLoader::linkItem(const RelItem& i) {
   for (std::size_t k = 0; k < i.words.size(); k += 2) {
     const std::int64_t number = i.words[k].value();
@@ -93,7 +93,7 @@ void ItemLoader::linkItem(const RelItem& i) {
   }
 }
 
-// Variables of FAIL programs, behind the program. First pair: where they begin, how many; then what refers to them.
+// Variables of FAIL programs, placed after the program. First pair: their address and number; then their references.
 void ItemLoader::lvar(const RelItem& i) {
   variables_ = highProgram_ ? state_.low : word(i, 0).right().bits();
   variableWords_ = word(i, 1).right().bits();
@@ -123,14 +123,14 @@ void ItemLoader::requestFile(const RelItem& i) {
     r.where = place(i);
     r.searched = i.is(RelType::RequestLibrary);
     if (r.name.empty()) {
-      damaged(i, "a file is asked for that has no name");
+      damaged(i, "a requested file has no name");
     } else if (state_.requested.insert((r.searched ? "library " : "") + r.device + ":" + r.name).second) {
       state_.requests.push_back(std::move(r));
     }
   }
 }
 
-// Space in the low segment before the program's own; the first to name a block sets its size.
+// Space in the low segment before the program's own; the first definition of a block fixes its size.
 void ItemLoader::common(const RelItem& i) {
   for (std::size_t k = 0; k < i.words.size(); k += 2) {
     const std::uint32_t name = radix50Value(i.words[k]);
@@ -138,7 +138,7 @@ void ItemLoader::common(const RelItem& i) {
     const auto known = state_.commons.find(name);
     if (known != state_.commons.end()) {
       if (length > known->second) {
-        damaged(i, fmt::format("common {} of {}, but it was made with {}", radix50Name(name), octalCount(length),
+        damaged(i, fmt::format("common {} of {}, but it was allocated with {}", radix50Name(name), octalCount(length),
                                octalCount(known->second)));
       }
       continue;
@@ -152,7 +152,7 @@ void ItemLoader::common(const RelItem& i) {
   }
 }
 
-// s, c, increment: s gets the value of c, then c grows.
+// s, c, increment: s gets the value of counter c, then c is advanced.
 void ItemLoader::assign(const RelItem& i) {
   for (std::size_t k = 0; k < i.words.size(); k += 3) {
     const std::uint32_t counter = radix50Value(word(i, k + 1));

@@ -1,4 +1,4 @@
-// JOBDAT: names for the words of low core in which monitor, loader and debugger tell each other about a program.
+// JOBDAT: names of the low core words through which monitor, loader and debugger exchange data about a program.
 #include "toolchain/radix50.hpp"
 #include "utah10/toolchain/linker.hpp"
 
@@ -11,7 +11,7 @@ struct JobDatum {
   std::uint32_t value;
 };
 
-// Monitor Calls manual, Job Data Area. Those below 10 are offsets into the front of a high segment.
+// Monitor Calls manual, Job Data Area. Values below 10 are offsets from the front of a high segment.
 constexpr JobDatum kJobData[] = {
     {".JB41", 041},   {".JBAPR", 0125}, {".JBBLT", 045},  {".JBCHN", 0131}, {".JBCNI", 0126}, {".JBCOR", 0133},
     {".JBCST", 0136}, {".JBDA", 0140},  {".JBDDT", 074},  {".JBERR", 042},  {".JBFF", 0121},  {".JBHRL", 0115},

@@ -39,7 +39,7 @@ std::vector<Segment> LinkCore::segments() const {
 Address LinkCore::endBelow(Address limit) const {
   for (Address a = limit; a > 0; --a) {
     if (!pages_[(a - 1) / kPage]) {
-      a -= static_cast<Address>((a - 1) % kPage);  // the loop steps over the page's first word
+      a -= static_cast<Address>((a - 1) % kPage);  // the loop's own step skips the page's first word
       continue;
     }
     if (loaded(a - 1)) return a;

@@ -1,4 +1,4 @@
-// The core that programs are linked into: 256K words, of which only the loaded ones are kept. Private to the linker.
+// The core image being linked: a 256K address space in which only loaded words are kept. Private to the linker.
 #pragma once
 
 #include <array>
@@ -14,7 +14,7 @@ using Address = std::uint32_t;  // 18 bits
 
 class LinkCore {
  public:
-  // A word that was never loaded is zero.
+  // A word that was not loaded reads as zero.
   Word36 at(Address a) const;
   void put(Address a, Word36 w);
   void putLeft(Address a, Word36 w) { put(a, Word36::halves(w.right(), at(a).right())); }
@@ -22,7 +22,7 @@ class LinkCore {
   bool loaded(Address a) const;
   // Runs of loaded words, ascending.
   std::vector<Segment> segments() const;
-  // One beyond the highest word loaded below `limit`; 0 without any.
+  // One past the highest word loaded below `limit`; 0 if there is none.
   Address endBelow(Address limit) const;
 
  private:

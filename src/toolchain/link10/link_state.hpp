@@ -1,4 +1,4 @@
-// What the linker knows while it loads: core, programs, symbols and the fix-ups that wait for globals. Private to it.
+// The linker's state while it loads: core, programs, symbols and fix-ups waiting for globals. Private to the linker.
 #pragma once
 
 #include <deque>
@@ -18,13 +18,13 @@ using link::PolishStore;
 struct Program {
   std::uint32_t name = 0;
   std::string file;
-  Word36 origin;  // right half; of its high segment if it has one, as DDT wants it
+  Word36 origin;  // right half; of the high segment if there is one, as DDT expects
   link::Address low = 0, lowBreak = 0, high = 0, highBreak = 0;
   bool hasHigh = false;
-  bool locals = true;  // local symbols go to the table
+  bool locals = true;  // keep local symbols in the table
   std::size_t firstSymbol = 0;
-  std::size_t number = 0;     // in its file
-  Placement placement;        // once it has ended
+  std::size_t number = 0;     // index in its file
+  Placement placement;        // valid once the program has ended
   std::string label() const;  // file (NAME)
 };
 
@@ -32,20 +32,20 @@ struct LoadedSymbol {
   unsigned code = 0;
   std::uint32_t name = 0;
   Word36 value;
-  bool awaitsRight = false, awaitsLeft = false;  // deferred: a fix-up will complete it
-  bool again = false;  // a second definition: not for the table, only to be compared with the first
-  bool moves = false;  // an address of the program
+  bool awaitsRight = false, awaitsLeft = false;  // deferred: a fix-up will complete this half
+  bool again = false;  // a second definition: not stored in the table, only compared with the first
+  bool moves = false;  // relocated with the program
   bool deferred() const { return awaitsRight || awaitsLeft; }
 };
 
-// A global defined once more, where one of the values is still to be computed.
+// A repeated definition of a global, where one of the two values is still to be computed.
 struct SecondDefinition {
   std::size_t first = 0;
   std::size_t second = 0;
   std::string place;
 };
 
-// What to do when a global gets its value.
+// An action deferred until a global gets its value.
 struct Fixup {
   enum class Kind { Chain, AddRight, AddLeft, AddSymbolRight, AddSymbolLeft, Polish } kind = Kind::Chain;
   std::size_t target = 0;  // an address, a symbol or an expression
@@ -54,8 +54,8 @@ struct Fixup {
 struct Global {
   std::optional<std::size_t> symbol;
   std::vector<Fixup> waiting;
-  std::vector<std::uint32_t> mentions;  // programs, each once
-  bool wanted = false;                  // asked for, not just defined
+  std::vector<std::uint32_t> mentions;  // programs, each listed once
+  bool wanted = false;                  // requested, not only defined
 };
 
 struct PendingPolish {
@@ -75,10 +75,10 @@ struct Linker::State {
   std::vector<Error> errors;
   std::vector<FileRequest> requests;
   std::set<std::string> requested;
-  link::Address low = 0140, highNext = 0, highBase = 0400000;  // next to load at; where high addresses begin
+  link::Address low = 0140, highNext = 0, highBase = 0400000;  // next load addresses; base of the high segment
   bool highSeen = false;
   bool locals = true;
-  std::optional<Linker::Segment> forced;  // of programs of one segment
+  std::optional<Linker::Segment> forced;  // for one-segment programs
   std::optional<Word36> start;
   std::optional<std::uint32_t> startSymbol;
   std::array<link::Address, 021> linkHeads{}, linkEnds{};
@@ -121,7 +121,7 @@ struct Linker::State {
   std::string map() const;
   std::vector<LinkedProgram> linkedPrograms() const;
 
-  std::deque<std::uint32_t> ready_;  // globals with a value whose fix-ups are to be made
+  std::deque<std::uint32_t> ready_;  // globals that have a value and fix-ups still to be made
   bool satisfying_ = false;
 };
 

@@ -3,10 +3,10 @@
 namespace utah10 {
 
 namespace {
-constexpr std::uint32_t kNegativeOffset = 0400;  // NEGOFF: so far below its origin an address still means the segment
+constexpr std::uint32_t kNegativeOffset = 0400;  // NEGOFF: this far below its origin still counts as the segment
 }
 
-// LOADER at CHECK: in a program of two segments the address itself says which it belongs to.
+// LOADER at CHECK: in a two-segment program the address itself determines its segment.
 VirtualAddress Placement::moved(std::uint32_t address) const {
   if (!two) return VirtualAddress{address + (wholeHigh ? high : low)};
   if (address + kNegativeOffset >= highBase) return VirtualAddress{address - highBase + high};

@@ -26,11 +26,11 @@ class Reader {
 
   Expected<Polish> polish() {
     Polish p;
-    std::size_t wanted = 1;  // operands still to come
+    std::size_t wanted = 1;  // operands still expected
     while (wanted > 0) {
       const auto op = half();
       if (!op) return short_();
-      if (*op > kLastOperator) return fail("", fmt::format("polish code {:o} is not known", *op), "");
+      if (*op > kLastOperator) return fail("", fmt::format("unknown polish code {:o}", *op), "");
       auto t = token(*op);
       if (!t) return tl::unexpected(std::move(t.error()));
       if (t->kind != PolishToken::Kind::Operator)
@@ -55,7 +55,7 @@ class Reader {
     ++next_;
     return (left ? w.left() : w.right()).bits();
   }
-  // Two halves; a bit of relocation for each.
+  // Two halves, with one relocation bit each.
   std::optional<Word36> word(std::uint8_t& relocation) {
     const auto left = half();
     const bool leftMoves = relocated_;
@@ -94,7 +94,7 @@ class Reader {
     const auto code = half();
     if (!code) return short_();
     const std::uint32_t number = HalfWord::kMask + 1 - *code;
-    if (number > kLastStore) return fail("", fmt::format("{:06o} is no polish store operator", *code), "");
+    if (number > kLastStore) return fail("", fmt::format("{:06o} is not a polish store operator", *code), "");
     p.store = static_cast<PolishStore>(number);
     if (p.store <= PolishStore::Word) {
       const auto address = half();
@@ -150,7 +150,7 @@ Expected<Word36> apply(unsigned op, Word36 a, Word36 b) {
 
 Expected<Polish> parsePolish(const RelItem& item) { return Reader{item}.polish(); }
 
-// Operators come first: read from the back, each finds its operands on a stack, the first one on top.
+// Prefix order: read backwards, so that each operator finds its operands on a stack, the first one on top.
 Expected<Word36> evaluatePolish(const std::vector<PolishToken>& tokens, const GlobalValue& global) {
   std::vector<Word36> stack;
   for (auto t = tokens.rbegin(); t != tokens.rend(); ++t) {

@@ -1,6 +1,6 @@
-// Polish items: expressions the assembler could not finish. Private to the linker and the dump of REL items.
+// Polish items: expressions that the assembler left to the loader. Private to the linker and the dump of REL items.
 //
-// Half words: operators and operands, operator first, then one store operator with its place (LOADER V.057, POLFIX).
+// Half words in prefix order: operators and operands, then one store operator with its target (LOADER V.057, POLFIX).
 #pragma once
 
 #include <functional>
@@ -21,7 +21,7 @@ struct PolishToken {
   std::uint32_t name = 0;  // Global
 };
 
-// Where the value goes. The right half, left half and whole-word stores into core follow a chain.
+// The target of the value. Right, Left and Word store into core and follow a chain.
 enum class PolishStore { Right = 1, Left, Word, SymbolRight, SymbolLeft, Symbol };
 
 struct Polish {
@@ -33,11 +33,11 @@ struct Polish {
   unsigned code = 0;                    // of the symbol
 };
 
-// Errors have no place; the caller knows the item.
+// Errors carry no position; the caller knows the item.
 Expected<Polish> parsePolish(const RelItem& item);
 
 using GlobalValue = std::function<std::optional<Word36>(std::uint32_t name)>;
-// Values must have been relocated and every global must have a value.
+// All values must be relocated and every global must have a value.
 Expected<Word36> evaluatePolish(const std::vector<PolishToken>& tokens, const GlobalValue& global);
 
 std::string polishText(const Polish& polish);

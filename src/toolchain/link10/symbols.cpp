@@ -1,4 +1,4 @@
-// Globals: definitions, requests and who mentions them.
+// Globals: definitions, requests, and the programs that mention them.
 #include <fmt/format.h>
 
 #include "toolchain/link10/link_state.hpp"
@@ -8,10 +8,10 @@
 namespace utah10 {
 
 namespace {
-// Codes as the top six bits, LOADER V.057 at SYMPT.
+// Symbol codes as the top six bits, LOADER V.057 at SYMPT.
 constexpr unsigned kDeferredRight = 020;
 constexpr unsigned kSuppressedOrDeferredLeft = 040;
-constexpr std::size_t kMostNamed = 20;  // files in one message
+constexpr std::size_t kMostNamed = 20;  // files listed in one message
 }  // namespace
 
 std::string Program::label() const {
@@ -52,8 +52,8 @@ void Linker::State::addSymbol(unsigned code, std::uint32_t name, Word36 value) {
   symbols.push_back({code, name, value, false, false, false, false});
 }
 
-// A 24 or 64 symbol has a name but no value yet: requests for it wait (LOADER: SDEF does not match such a code).
-// 44 alone is a suppressed global; only with 20 does 40 mean that the left half is still to come.
+// A 24 or 64 symbol has a name but no value yet, so requests for it wait (LOADER: SDEF does not match such a code).
+// 44 alone is a suppressed global; only together with 20 does 40 mean that the left half is still to come.
 void Linker::State::defineGlobal(unsigned code, std::uint32_t name, Word36 value, const std::string& place) {
   mention(name);
   Global& global = globals[name];
@@ -79,12 +79,12 @@ void Linker::State::defineGlobal(unsigned code, std::uint32_t name, Word36 value
 void Linker::State::multiplyDefined(const LoadedSymbol& first, Word36 value, const std::string& place) {
   addError(
       place,
-      fmt::format("global {} is multiply defined: {} here, {} in {}, which holds", radix50Name(first.name),
+      fmt::format("global {} is multiply defined: {} here, {} in {}, which is used", radix50Name(first.name),
                   octalHalves(value), octalHalves(first.value), programs[globals[first.name].mentions.front()].label()),
       mentionedIn(first.name));
 }
 
-// Values that had to be computed are known now. One that never came is reported as an undefined global.
+// Runs when all computed values are known. A value still missing is reported as an undefined global.
 void Linker::State::compareSeconds() {
   for (const SecondDefinition& s : seconds) {
     const LoadedSymbol& first = symbols[s.first];

@@ -8,9 +8,9 @@ namespace utah10::macro10 {
 
 namespace {
 
-constexpr std::size_t kMostMessages = 20000;  // enough for anybody
-constexpr std::size_t kMostGivenUp = 200;     // statements given up before the assembly is
-// What is charged to the budget of characters for a program: about its bytes of memory, in fours.
+constexpr std::size_t kMostMessages = 20000;  // more than anybody would read
+constexpr std::size_t kMostGivenUp = 200;     // abandoned statements before the whole assembly is abandoned
+// Charge per program to the character budget: about a quarter of the bytes of memory it takes.
 constexpr std::uint64_t kProgramCost = 512;
 
 }  // namespace
@@ -49,11 +49,11 @@ void Assembly::assemblePasses() {
       giveUp(g);
       if (g.fatal || ++givenUp > kMostGivenUp) return;
     }
-    if (result_.messages.size() > kMostMessages) throw GiveUp{"more messages than anybody reads"};
+    if (result_.messages.size() > kMostMessages) throw GiveUp{"too many messages"};
   }
 }
 
-// False when the sources end in it.
+// Returns false when the sources end within the line.
 bool Assembly::assembleLine() {
   try {
     lineOfSource();
@@ -91,7 +91,7 @@ void Assembly::statementAndLine() {
   finishProgram();
 }
 
-// A statement that cannot be finished: everything it opened is closed, and the next line begins afresh.
+// Abandons a statement that cannot be finished: closes everything it opened; the next line starts afresh.
 void Assembly::giveUp(const GiveUp& g) {
   message(' ', Tell::Both, g.why, reader_.place(), callersNow());
   reader_.abandonTexts();
@@ -163,7 +163,7 @@ void Assembly::clearPassState() {
   tapeBlock_.clear();
 }
 
-// The table a program starts with: `.CPU.` is 2, a KA10, and shows only where it is used.
+// The initial symbol table of a program: `.CPU.` is 2, a KA10, and is listed only if it is used.
 void Assembly::beginProgram() {
   program_ = {};
   reader_.spend(kProgramCost);
@@ -175,7 +175,7 @@ void Assembly::beginProgram() {
   for (const std::string& name : options_.preload) loadUniversal(nameOf(name), nameOf(name));
 }
 
-// END or PRGEND has been read, or the sources have ended.
+// Called when END or PRGEND has been read, or the sources have ended.
 void Assembly::finishProgram() {
   if (pass1_) {
     endPass1();
@@ -195,7 +195,7 @@ void Assembly::finishProgram() {
 void Assembly::endPass1() {
   program_.highBreak = at_.highHigh;
   settleUndefined();
-  if (more_ && program_.universal) keepUniversal();  // the programs behind it may search it
+  if (more_ && program_.universal) keepUniversal();  // later programs may search it
   programs_.push_back(std::move(program_));
   if (more_) {
     beginProgram();
@@ -220,7 +220,7 @@ void Assembly::restoreProgram(std::size_t n) {
   for (const std::string& name : options_.preload) loadUniversal(nameOf(name), nameOf(name));
 }
 
-// Symbols nobody defined: device names take their codes if there were I/O instructions, the rest become external.
+// Undefined symbols: device names take their device codes if there were I/O instructions; the rest become external.
 void Assembly::settleUndefined() {
   for (const Name name : orderedSymbols()) {
     Meanings* m = program_.symbols.find(name);
@@ -239,7 +239,7 @@ void Assembly::settleUndefined() {
 }
 
 void Assembly::beginPass2Output() {
-  // PASS21: an LALL, XLIST or .XCREF of pass 1 ends here, a SALL goes on.
+  // PASS21: LALL, XLIST and .XCREF of pass 1 end here; SALL stays in effect.
   listing_.expansionsOff = !options_.expandMacros;
   listing_.listOff = listing_.crefOff = false;
   listing_.startPass2(program_.title);

@@ -1,7 +1,7 @@
 // One assembly: two passes over the sources, statement by statement.
 //
-// The order in which things happen decides what pass 1 knows and so where every literal lands; it follows MACRO 50(334)
-// step by step. Where a rule would look odd, the comment at the code says which routine of MACRO has it.
+// The order of processing determines what pass 1 knows and therefore where every literal lands; it follows MACRO
+// 50(334) step by step. Where a rule looks odd, the comment names the routine of MACRO that contains it.
 #pragma once
 
 #include <array>
@@ -50,8 +50,8 @@ class Assembly final : public LineSink {
   void restoreProgram(std::size_t n);
   void settleUndefined();
   void clearPassState();
-  void finishLine();  // the rest of the line: comment, or what should not be there
-  void endLine();     // list it, empty the word buffer
+  void finishLine();  // the rest of the line must be a comment
+  void endLine();     // lists the line and empties the word buffer
   void endLinePass1();
   void list(const ListedLine& line);
   void endLiteralLine();
@@ -124,8 +124,8 @@ class Assembly final : public LineSink {
   void leadingZerosAtom();
   void angleAtom();
   void quoteAtom(int quote);
-  void delimiter();      // take the next code as the delimiter
-  void delimiterFrom();  // the present one, after blanks
+  void delimiter();      // takes the next code as the delimiter
+  void delimiterFrom();  // uses the present code, after blanks
   void badNumber(std::string why);
   bool getSymbol(Name& name);
 
@@ -136,10 +136,10 @@ class Assembly final : public LineSink {
   };
   Value expression();          // EVALEX
   Value expressionDecimal();   // EVAL10
-  Value expressionAbsolute();  // no external (EVALQ)
-  Value expressionKnown();     // and defined on pass 1 (EVALXQ)
-  Value anyForm();             // EVALCM: with fields and index
-  Value anyFormOfAtom();       // EVALHA: the present atom begins it
+  Value expressionAbsolute();  // no externals (EVALQ)
+  Value expressionKnown();     // also defined on pass 1 (EVALXQ)
+  Value anyForm();             // with fields and index (EVALCM)
+  Value anyFormOfAtom();       // the same, starting from the present atom (EVALHA)
   void operand();
   void operandSymbol(Name name);
   void operandEntry(Name name, Entry& e);
@@ -389,7 +389,7 @@ class Assembly final : public LineSink {
   bool lineDone_ = false;
   Name tag_ = 0;
   unsigned tagDistance_ = 0;
-  std::string inWhat_;  // DEFINE, text, REPEAT: what the end of the sources would interrupt
+  std::string inWhat_;  // construct open when the sources end: DEFINE, text, REPEAT
   std::optional<std::uint32_t> listedLocation_;
   std::optional<Word36> listedValue_;
   Mark listedValueLeft_ = Mark::None;
@@ -404,10 +404,10 @@ class Assembly final : public LineSink {
   bool decimalFraction_ = false;
   bool atomReady_ = false;
   bool defining_ = false;
-  bool macroCalled_ = false;  // in an operand: its text is the operand
-  bool dataMade_ = false;     // the operand was an operator; its delimiter has been found
-  bool fullWord_ = false;     // what the loader computes fills the word
-  bool rightHalf_ = false;    // or its right half, whatever follows
+  bool macroCalled_ = false;  // in an operand: the macro's text is the operand
+  bool dataMade_ = false;     // the operand was an operator; its delimiter has been read
+  bool fullWord_ = false;     // the loader computes the full word
+  bool rightHalf_ = false;    // or the right half, whatever follows
   bool tabsInArguments_ = false;
   enum class Again : std::uint8_t { No, Operator, Statement } again_ = Again::No;
   Name assigning_ = 0;
@@ -417,10 +417,10 @@ class Assembly final : public LineSink {
   Name atomName_ = 0;
   Value atom_;
   Word36 atomLow_;     // the low word of a fraction
-  Word36 extPointer_;  // externals met, by half, not yet placed
+  Word36 extPointer_;  // externals met but not yet placed, by half
   unsigned depth_ = 0;
-  int literalNesting_ = 0;  // brackets open; reader_.literalLevel counts operators in operands, too
-  Place literalBegan_;      // the outermost bracket
+  int literalNesting_ = 0;  // open brackets; reader_.literalLevel also counts operators in operands
+  Place literalBegan_;      // position of the outermost bracket
   bool literalOverran_ = false;
   std::vector<Name> labelsInLiteral_;
   std::unordered_set<Name> lostLabels_;

@@ -1,4 +1,4 @@
-// Atoms: symbols, numbers, text in quotes, brackets, and what stands before them.
+// Atoms: symbols, numbers, quoted text, bracketed text, and their prefixes.
 #include <fmt/format.h>
 
 #include "toolchain/macro10/assembly.hpp"
@@ -8,7 +8,7 @@
 
 namespace utah10::macro10 {
 
-// What MACRO keeps in the flag register and stacks around an inner atom: signs before it, and the radix.
+// State that MACRO saves in the flag register and on stacks around an inner atom: prefix signs and the radix.
 Assembly::Signs::Signs(Assembly& a)
     : in(a),
       negative(a.negative_),
@@ -25,7 +25,7 @@ Assembly::Signs::~Signs() {
   in.radix_ = radix;
 }
 
-// An atom and the binary shifts behind it: `1B8`, `<X>B17B3`.
+// An atom and the binary shifts after it: `1B8`, `<X>B17B3`.
 void Assembly::atom() {
   const Nesting nesting{depth_};
   cell();
@@ -93,7 +93,7 @@ void Assembly::cell() {
         pointAtom();
         return;
       case AtomStart::Stray:
-        raise(kQ, fmt::format("'{}' where something should begin", static_cast<char>(reader_.code + 040)));
+        raise(kQ, fmt::format("unexpected '{}'", static_cast<char>(reader_.code + 040)));
         letterAtom(false);
         return;
     }
@@ -101,7 +101,7 @@ void Assembly::cell() {
   }
 }
 
-// GETDEL: the value is a number; whatever comes next ends it.
+// GETDEL: the value is a number; the next character ends it.
 void Assembly::delimiter() {
   reader_.scan();
   delimiterFrom();
@@ -113,7 +113,7 @@ void Assembly::delimiterFrom() {
   negateAtom();
 }
 
-// GETDE3: the value so far, negated if minus signs stood before it; of a fraction both words.
+// GETDE3: the value so far, negated if minus signs preceded it; for a fraction, both words.
 void Assembly::negateAtom() {
   numeric_ = inField_ = true;
   if (!negative_) return;
@@ -171,13 +171,13 @@ void Assembly::variableMark() {
     e.flags |= found->flags;
     e.external = found->external;
   }
-  raise(kU, fmt::format("variable {} has no place yet", nameText(atomName_)));
+  raise(kU, fmt::format("variable {} has no address yet", nameText(atomName_)));
   enterOperand(atomName_, e);
   atom_.word = Word36{atomName_};
   delimiter();
 }
 
-// GETSYM: a name where only a name may stand; blanks around it are skipped.
+// GETSYM: a position where only a name is allowed; blanks around it are skipped.
 bool Assembly::getSymbol(Name& name) {
   name = 0;
   int shift = 30;
@@ -189,7 +189,7 @@ bool Assembly::getSymbol(Name& name) {
     reader_.scan();
     good = reader_.cls.letter;
   }
-  if (!good) raise(kA, "a symbol should stand here");
+  if (!good) raise(kA, "symbol expected");
   while (reader_.cls.inSymbol()) {
     if (shift >= 0) name |= static_cast<Name>(reader_.code) << shift;
     shift -= 6;
@@ -276,11 +276,11 @@ void Assembly::angleAtom() {
       atom_ = anyFormOfAtom();
     }
   }
-  if (reader_.code != six('>')) raise(kN, "> should stand here");
+  if (reader_.code != six('>')) raise(kN, "> expected");
   delimiter();
 }
 
-// "text" in 7-bit, 'text' in 6-bit characters, right justified; a doubled quote stands for one.
+// "text" in 7-bit, 'text' in 6-bit characters, right-justified; a doubled quote stands for one.
 void Assembly::quoteAtom(int quote) {
   const int bits = quote == '"' ? 7 : 6;
   const std::uint64_t full = quote == '"' ? std::uint64_t{0376000} << 18 : std::uint64_t{0770000} << 18;

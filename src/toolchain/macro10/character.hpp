@@ -7,7 +7,7 @@
 
 namespace utah10::macro10 {
 
-// ASCII line ends and friends.
+// ASCII control characters, mainly line ends.
 inline constexpr int kTab = 011;
 inline constexpr int kLineFeed = 012;
 inline constexpr int kVerticalTab = 013;
@@ -21,16 +21,16 @@ constexpr bool isBreak(int ascii) { return ascii >= kLineFeed && ascii <= kRetur
 
 // SIXBIT code of an ASCII character.
 constexpr int six(char ascii) { return (ascii - 040) & 077; }
-// A comment ends a statement as a line end does: both are the code of the semicolon.
+// A comment ends a statement like a line end, so both have the code of the semicolon.
 inline constexpr int kEol = 033;
 
-// What a character can begin.
+// The kind of atom a character can begin.
 enum class AtomStart : std::uint8_t { Blank, Letter, Minus, At, Digit, Angle, Square, Quote, Caret, Period, Stray };
 
 enum class Operator : std::uint8_t { None, Multiply, Divide, Add, Subtract, Shift, Or, And, Xor, Not };
 
 struct CharClass {
-  std::uint8_t level = 0;  // binding strength of a binary operator; kCommaLevel for the comma
+  std::uint8_t level = 0;  // precedence of a binary operator; kCommaLevel for the comma
   AtomStart start = AtomStart::Letter;
   bool letter = false;  // A-Z . $ %
   bool digit = false;

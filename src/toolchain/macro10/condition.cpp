@@ -1,7 +1,7 @@
 // Conditional assembly and REPEAT.
 //
-// The text of a true condition is not copied: reading goes on, and the bracket that closes it is passed over. The text
-// of a false one is skipped by counting brackets, so it may hold anything.
+// The text of a true condition is not copied: reading continues into it, and its closing bracket is skipped. The text
+// of a false condition is skipped by counting brackets, so it may contain anything.
 #include <fmt/format.h>
 
 #include <array>
@@ -14,11 +14,11 @@ namespace utah10::macro10 {
 
 namespace {
 
-constexpr std::size_t kCompared = 98;  // characters IFIDN looks at: IFCLR counts from 99 and stops at 0
+constexpr std::size_t kCompared = 98;  // characters that IFIDN compares: IFCLR counts down from 99 and stops at 0
 
 }  // namespace
 
-// GCHAR: a character of a text that is collected or skipped; lines are listed as they pass.
+// GCHAR: a character of text being collected or skipped; lines are listed as they are read.
 int Assembly::listedCharacter() {
   const int c = reader_.next();
   if (isLineEnd(c)) dumpLine();
@@ -27,7 +27,7 @@ int Assembly::listedCharacter() {
 
 int Assembly::listedRaw() { return reader_.inText() ? reader_.raw() : listedCharacter(); }
 
-// OUTIM1. On pass 1 this forgets the letters of the line.
+// OUTIM1. On pass 1 it discards the line's error letters.
 void Assembly::dumpLine() {
   if (reader_.suppressAll && reader_.inText()) return;
   if (pass1_) {
@@ -44,7 +44,7 @@ void Assembly::dumpLine() {
   listing_.clearImage();
 }
 
-// CHARL: a character of a text that is assembled; the end of a line outputs the words so far.
+// CHARL: a character of text being assembled; a line end outputs the words so far.
 int Assembly::textCharacter() {
   const int c = reader_.next();
   if (!isLineEnd(c)) return c;
@@ -94,7 +94,7 @@ void Assembly::conditionPass(bool first) {
   conditional(pass1_ == first);
 }
 
-// IFB, IFNB: blank is nothing but spaces and tabs between the delimiters.
+// IFB, IFNB: blank means only spaces and tabs between the delimiters.
 void Assembly::conditionBlank(bool wantBlank) {
   int mark = 0;
   if (!openText(mark)) return;
@@ -115,7 +115,7 @@ void Assembly::conditionBlank(bool wantBlank) {
   conditional(blank == wantBlank);
 }
 
-// IFDEF, IFNDEF: operators that are built in are defined, too.
+// IFDEF, IFNDEF: built-in operators count as defined.
 void Assembly::conditionDefined(bool wantDefined) {
   Name name = 0;
   getSymbol(name);
@@ -139,7 +139,7 @@ void Assembly::conditionSame(bool wantSame) {
   conditional((first == second) == wantSame);
 }
 
-// One of the two texts. `form` is 0 when the one before was in brackets: then a comma may stand between them.
+// One of the two texts. `form` is 0 if the previous one was in brackets; a comma may then separate them.
 std::string Assembly::comparedText(int& form) {
   int c = reader_.next();
   while (c == ' ' || (c >= kTab && c <= kReturn) || (c == ',' && form == 0)) c = reader_.next();
@@ -212,7 +212,7 @@ void Assembly::skipToConditionText() {
   reader_.again();
 }
 
-// IFEXIT: the text follows in brackets, or (version 50) as the rest of the line.
+// IFEXIT: the text follows in brackets or, from version 50, is the rest of the line.
 void Assembly::conditional(bool truth) {
   extPointer_ = {};
   if (inField_) {
@@ -246,7 +246,7 @@ void Assembly::conditionText(bool truth) {
   }
 }
 
-// In an operand the value of the text counts; that of a false condition is zero.
+// In an operand the text supplies the value; a false condition gives zero.
 void Assembly::conditionalInAddress(bool truth) {
   do {
     reader_.scan();
@@ -309,7 +309,7 @@ void Assembly::repeatText(Word36 count) {
   reader_.enterRepeat(std::make_shared<const std::string>(text), count.bits() - 1, within);
 }
 
-// The text to the matching bracket, as it stands in storage, with its end mark.
+// The text up to the matching bracket in stored form, with its end mark.
 std::string Assembly::bracketedText(int end) {
   std::string text;
   int depth = 0;
@@ -327,7 +327,7 @@ void Assembly::limitText(const std::string& text) const {
   if (text.size() > (std::size_t{1} << 24)) throw GiveUp{"a text of more than 16 million characters"};
 }
 
-// REPZ: what follows the closing bracket is a statement again.
+// REPZ: whatever follows the closing bracket is a new statement.
 void Assembly::skipText() {
   inWhat_ = "text that is skipped: a REPEAT or a false condition";
   int depth = 0;

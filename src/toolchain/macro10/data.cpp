@@ -1,4 +1,4 @@
-// Words of data: EXP, XWD, POINT, BYTE, text and the like.
+// Data words: EXP, XWD, POINT, BYTE, text and similar.
 #include <fmt/format.h>
 
 #include "toolchain/macro10/assembly.hpp"
@@ -30,7 +30,7 @@ void Assembly::xwd() {
   stow(made.made.word, made.made.reloc, kHalfForm);
 }
 
-// IOWD n,a is -n,,a-1; without a comma the value less one.
+// IOWD n,a is -n,,a-1; without a comma it is the value minus one.
 void Assembly::iowd() {
   const Value n = expressionAbsolute();
   if (!comma()) {
@@ -48,7 +48,7 @@ void Assembly::iowd() {
   stow(Word36::halves(rightOf(Word36{} - n.word), rightOf(address)), a.reloc, kHalfForm);
 }
 
-// POINT s,address,p: without a position the pointer stands before the word.
+// POINT s,address,p: without a position the pointer precedes the first byte of the word.
 void Assembly::point() {
   WordFrame f;
   f.made.form = kPointerForm;
@@ -68,16 +68,16 @@ void Assembly::point() {
   stow(f.made.word, f.made.reloc, kPointerForm);
 }
 
-// BYTE (s)v,v(s)v: bytes from the left, a new word when one does not fit.
+// BYTE (s)v,v(s)v: bytes from the left; a byte that does not fit starts a new word.
 void Assembly::byte() {
   reader_.scan();
   if (reader_.skipBlanks() != six('(')) {
-    raise(kA, "( and a byte size should stand here");
+    raise(kA, "( and a byte size expected");
     return;
   }
   StoredWord w;
   w.form = 1;
-  int left = 36;  // bits still free
+  int left = 36;  // free bits
   bool started = false;
   while (reader_.code == six('(')) {
     const std::int64_t size = expressionDecimal().word.value();
@@ -105,7 +105,7 @@ void Assembly::byte() {
   stow(w.word, w.reloc, w.form);
 }
 
-// The first character that is not a blank delimits a text.
+// The first nonblank character is the delimiter of the text.
 bool Assembly::openText(int& mark) {
   do mark = textCharacter();
   while (mark == ' ' || mark == kTab);
@@ -121,7 +121,7 @@ void Assembly::closeText() {
   reader_.scanNonBlank();
 }
 
-// ASCII and ASCIZ; `discard` is COMMENT. An empty ASCII makes one word if the line has made none.
+// ASCII and ASCIZ; `discard` is COMMENT. An empty ASCII produces one word if the line has produced none.
 void Assembly::asciiWords(bool zero, bool discard) {
   int mark = 0;
   if (!openText(mark)) return;
@@ -179,7 +179,7 @@ void Assembly::squozeWord() {
   stow(Word36{top | packRadix50(nameText(name))}, {}, kHalfForm);
 }
 
-// .TEXT: ASCII words straight into the REL file, for LINK.
+// .TEXT: ASCII words written directly to the REL file, for LINK.
 void Assembly::textBlock() {
   if (pass1_) {
     asciiWords(false, true);
@@ -191,7 +191,7 @@ void Assembly::textBlock() {
   std::string text;
   for (int c = textCharacter(); c != mark; c = textCharacter()) text += static_cast<char>(c);
   closeText();
-  text.resize((text.size() / 5 + 1) * 5, '\0');  // a NUL at the end
+  text.resize((text.size() / 5 + 1) * 5, '\0');  // ends with a NUL
   RelItem item;
   for (std::size_t i = 0; i < text.size(); i += 5) {
     std::uint64_t w = 0;

@@ -1,4 +1,4 @@
-// Pseudo-operations that declare symbols: INTERN, EXTERN, OPDEF, SYN, PURGE and the like.
+// Pseudo-operations that declare symbols: INTERN, EXTERN, OPDEF, SYN, PURGE and similar.
 #include <fmt/format.h>
 
 #include "toolchain/macro10/assembly.hpp"
@@ -6,7 +6,7 @@
 
 namespace utah10::macro10 {
 
-// `!` behind a name in a list keeps it out of DDT.
+// `!` after a name in a list suppresses the symbol in DDT.
 bool Assembly::halfKill() {
   if (reader_.code != six('!')) return false;
   reader_.scanNonBlank();
@@ -21,7 +21,7 @@ void Assembly::interns(std::uint32_t flags) {
     e.flags = kSymbol | kInternal | kUndefined;
     if (const Entry* found = operandOf(name)) e = *found;
     if (halfKill()) e.flags |= kNoDdt;
-    // A forward reference is fine, an external or a synonym is not.
+    // A forward reference is allowed; an external or a synonym is not.
     if (!e.has(kUndefined) && e.has(kSynonym | kExternal)) {
       raise(kA, fmt::format("{} is {} and cannot be internal", nameText(name),
                             e.has(kExternal) ? "external" : "a synonym"));
@@ -72,7 +72,7 @@ void Assembly::opdef() {
   const Nesting nesting{depth_};  // an OPDEF of an OPDEF
   ++reader_.literalLevel;
   statement();
-  if (stowLast_ < 0) raise(kA, "the OPDEF makes no word");
+  if (stowLast_ < 0) raise(kA, "the OPDEF produces no word");
   const StoredWord w = unstow();
   --reader_.literalLevel;
   defining_ = true;
@@ -95,7 +95,7 @@ void Assembly::opdef() {
   emptyStow();
 }
 
-// SYN a,b: b becomes what a is: operator first, then symbol, then built in.
+// SYN a,b: b takes the meaning of a, which is looked up as an operator, then a symbol, then a built-in.
 void Assembly::syn() {
   Name from = 0;
   if (!getSymbol(from)) return;
@@ -116,7 +116,7 @@ void Assembly::syn() {
     operation->flags = kSynonym;
     operation->builtIn = b;
   } else {
-    raise(kA, fmt::format("{} is nothing a synonym could be made of", nameText(from)));
+    raise(kA, fmt::format("{} is not defined and cannot have a synonym", nameText(from)));
     return;
   }
   if (!list) {
@@ -190,7 +190,7 @@ void Assembly::xpunge() {
   }
 }
 
-// .CREF and .XCREF: with names, those; without, everything from here on.
+// .CREF and .XCREF: with names, they apply to those; without names, to everything from here on.
 void Assembly::crefNames(bool off) {
   Name name = 0;
   if (!getSymbol(name)) {
@@ -236,8 +236,7 @@ void Assembly::integers() {
   } while (comma());
 }
 
-// a,b[size], as ARRAY and .COMMON (`what`) have them; the next code is the one behind the bracket. Nothing after an
-// error.
+// a,b[size], as in ARRAY and .COMMON (`what`); the next code is the one after the bracket. Empty after an error.
 std::optional<Assembly::SizedNames> Assembly::sizedNames(std::string_view what) {
   SizedNames sized;
   do {
@@ -279,7 +278,7 @@ void Assembly::search() {
   } while (comma());
 }
 
-// SEARCH NAME(dev:file.ext[p,pn]): only the file name matters here.
+// SEARCH NAME(dev:file.ext[p,pn]): only the file name is used.
 Name Assembly::searchedFile(Name name) {
   Name file = name;
   Name word = 0;

@@ -1,4 +1,4 @@
-// Error letters, as they stand left of a line in the listing.
+// Error letters, as printed in the left margin of the listing.
 #pragma once
 
 #include <cstdint>
@@ -6,7 +6,7 @@
 
 namespace utah10::macro10 {
 
-// In the order in which they are printed.
+// In printing order.
 enum ErrorBit : std::uint32_t {
   kQ = 1U << 13,  // questionable, a warning
   kX = 1U << 12,  // macro definition
@@ -24,7 +24,7 @@ enum ErrorBit : std::uint32_t {
   kS = 1U << 0,   // psect
 };
 inline constexpr std::uint32_t kAllErrors = (1U << 14) - 1;
-inline constexpr std::uint32_t kPass1Errors = kP | kM | kV | kX;  // what pass 1 reports
+inline constexpr std::uint32_t kPass1Errors = kP | kM | kV | kX;  // reported on pass 1
 inline constexpr std::string_view kErrorLetters = "QXADLRUVNOPEMS";
 
 constexpr char letterOf(std::uint32_t bit) {
@@ -33,7 +33,7 @@ constexpr char letterOf(std::uint32_t bit) {
   return ' ';
 }
 
-// What a letter means when nothing more is known.
+// The general meaning of a letter, used if no specific reason is known.
 std::string_view meaningOf(char letter);
 
 }  // namespace utah10::macro10

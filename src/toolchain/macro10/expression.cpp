@@ -1,4 +1,4 @@
-// Expressions: operators by rank, from the left within a rank; every value with its relocation.
+// Expressions: operators by precedence, left to right within a level; every value has its relocation.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 
 namespace utah10::macro10 {
 
-// EVALEX. What ends the expression is left as the present code (given back if it begins another operand).
+// EVALEX. Leaves the terminator as the present code (given back if it begins another operand).
 Value Assembly::expression() {
   inField_ = true;
   const bool ready = std::exchange(atomReady_, false);
@@ -38,7 +38,7 @@ Value Assembly::expression() {
   }
 }
 
-// EVATOM on: gives the atom its value, and finds the delimiter behind it.
+// From EVATOM on: evaluates the atom and finds the delimiter after it.
 void Assembly::operand() {
   for (;;) {
     macroCalled_ = false;
@@ -97,7 +97,7 @@ void Assembly::operandEntry(Name name, Entry& e) {
   }
   if (e.has(kExternal)) {
     if (version_ < 53 && rightOf(extPointer_) != 0)
-      raise(kE, fmt::format("external {} beside another one in the same half", nameText(name)));
+      raise(kE, fmt::format("external {} and another external in the same half word", nameText(name)));
     extPointer_ = withRight(extPointer_, e.external);
     atom_ = {{}, Word36{e.external}, -1};
   }
@@ -119,7 +119,7 @@ void Assembly::operandOperator(Name name, const Entry& e) {
   if (reader_.code != 0) reader_.again();
   if (e.has(kMacro)) {
     if (reader_.collecting()) {
-      raise(kA, fmt::format("macro {} called among the arguments of another call", nameText(name)));
+      raise(kA, fmt::format("macro {} called within the arguments of another call", nameText(name)));
       atom_ = {};
       return;
     }
@@ -162,7 +162,7 @@ void Assembly::undefinedOperand(Name name) {
   raiseUndefined(name);
 }
 
-// An operator in an operand: it makes words of its own, of which the first is the value.
+// An operator used as an operand: it produces words of its own, and the first one is the value.
 void Assembly::dataOperator(const std::function<void()>& make) {
   const Nesting nesting{depth_, kDeepestNesting, "operators"};
   ++reader_.literalLevel;
@@ -213,7 +213,7 @@ Value Assembly::combine(const CharClass& op, const Value& left, const Value& rig
   }
 }
 
-// XMUL: one side must be absolute; the other one's relocation is multiplied.
+// XMUL: one factor must be absolute; the other's relocation is multiplied.
 Value Assembly::multiplied(const Value& left, const Value& right) {
   if (!left.reloc.zero() && !right.reloc.zero()) raise(kR, "a product of two relocatable values");
   const Word36 reloc = left.reloc | right.reloc;
@@ -221,14 +221,14 @@ Value Assembly::multiplied(const Value& left, const Value& right) {
   return {multiplySingle(left.word, right.word).word, multiplySingle(reloc, Word36::fromSigned(factor)).word, -1};
 }
 
-// XDIV: the relocation of the numerator is divided; the divisor must be absolute.
+// XDIV: the numerator's relocation is divided; the divisor must be absolute.
 Value Assembly::divided(const Value& left, const Value& right) {
   if (!right.reloc.zero()) raise(kR, "a relocatable divisor");
   const auto quotient = [&](Word36 n) {
     const std::int64_t d = right.word.value();
     return d == 0 ? n : Word36::fromSigned(n.value() / d);
   };
-  // IDIVM leaves the divisor where it is when it cannot divide.
+  // IDIVM leaves the divisor unchanged when it cannot divide.
   const Word36 word = right.word.zero() ? right.word : quotient(left.word);
   return {word, quotient(left.reloc), -1};
 }
@@ -239,7 +239,7 @@ Value Assembly::shiftedBy(const Value& left, const Value& right) {
   return {lsh(left.word, shiftCount(places)), lsh(left.reloc, shiftCount(places)), -1};
 }
 
-// ---- the forms in which pseudo-ops ask for an expression
+// ---- the forms of expression that pseudo-ops require
 
 Value Assembly::expressionDecimal() {
   const unsigned radix = std::exchange(radix_, 10);
@@ -252,7 +252,7 @@ Value Assembly::expressionDecimal() {
 Value Assembly::expressionAbsolute() {
   Value v = expression();
   if (complexReloc(v.reloc) || v.node >= 0) {
-    raise(kE, fmt::format("external {} has no value that could be used here", metExternal()));
+    raise(kE, fmt::format("external {} cannot be used here: its value is unknown", metExternal()));
     const auto plain = [](std::uint32_t half) { return complexHalf(half) ? half & 1 : half; };
     v.reloc = Word36::halves(plain(leftOf(v.reloc)), plain(rightOf(v.reloc)));
     v.node = -1;
@@ -260,7 +260,7 @@ Value Assembly::expressionAbsolute() {
   return v;
 }
 
-// V: something that decides where things go is not known yet.
+// V: a value that determines locations is not known yet.
 void Assembly::raiseUnknown() {
   const auto why = std::find_if(whys_.rbegin(), whys_.rend(), [](const Why& w) { return w.bit == kU; });
   if (why != whys_.rend() && lostLabels_.contains(why->undefined)) {
@@ -270,7 +270,7 @@ void Assembly::raiseUnknown() {
   raise(kV, (why == whys_.rend() ? "a symbol is not defined" : why->message()) + std::string{kNeededHere});
 }
 
-// EVALXQ: and V if it is not known yet.
+// EVALXQ: additionally raises V if the value is not known yet.
 Value Assembly::expressionKnown() {
   const std::uint32_t before = std::exchange(errors_, 0);
   const Value v = expressionAbsolute();
@@ -279,7 +279,7 @@ Value Assembly::expressionKnown() {
   return v;
 }
 
-// The external whose use is still to be placed, for messages.
+// The name of the external not yet placed, for messages.
 std::string Assembly::metExternal() const {
   const std::uint32_t right = rightOf(extPointer_);
   const std::uint32_t handle = isExternal(right) ? right : leftOf(extPointer_);

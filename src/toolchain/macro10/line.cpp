@@ -1,4 +1,4 @@
-// The end of a line: what is left over of it, its listing, the words it made.
+// The end of a line: checking its rest, listing it, and outputting its words.
 #include <fmt/format.h>
 
 #include "toolchain/macro10/assembly.hpp"
@@ -7,7 +7,7 @@ namespace utah10::macro10 {
 
 namespace {
 
-// What is charged to the budget of characters for one of the listing: about its bytes of memory, in fours.
+// Charge per listing character to the character budget: about a quarter of the bytes of memory it takes.
 constexpr std::uint64_t kListedCost = 4;
 
 }  // namespace
@@ -15,27 +15,27 @@ constexpr std::uint64_t kListedCost = 4;
 void Assembly::put(int ascii) { listing_.put(ascii); }
 void Assembly::overwrite(int ascii) { listing_.overwrite(ascii); }
 void Assembly::dump() { dumpLine(); }
-void Assembly::stray(int ascii) { raise(kQ, fmt::format("control character {:03o} is passed over", ascii)); }
+void Assembly::stray(int ascii) { raise(kQ, fmt::format("control character {:03o} ignored", ascii)); }
 
-// STOUT: what is left of a line must be a comment; a comma alone on a line that made no word is let pass.
+// STOUT: the rest of the line must be a comment; a lone comma is accepted on a line that produced no word.
 void Assembly::finishLine() {
   reader_.again();
   reader_.scanNonBlank();
   int c = -1;
   if (reader_.code != kEol) {
     if (reader_.code != six(',') || stowLast_ >= 0)
-      raise(kQ, fmt::format("'{}' is left over at the end of the statement", static_cast<char>(reader_.code + 040)));
+      raise(kQ, fmt::format("unexpected '{}' at the end of the statement", static_cast<char>(reader_.code + 040)));
   } else if (reader_.takeAgain()) {
     c = reader_.last();  // a line end, not a comment
   }
   if (c < 0) c = reader_.fresh();
   while (!isBreak(c)) c = reader_.fresh();
-  // A return that no line feed follows ends the line all the same.
+  // A carriage return ends the line even if no line feed follows.
   if (c == kReturn && !isLineEnd(reader_.fresh())) reader_.again();
   endLine();
 }
 
-// OUTLIN: report, list and output what the line made.
+// OUTLIN: reports, lists and outputs the line.
 void Assembly::endLine() {
   if ((errors_ & ~kQ) != 0 || !options_.warnings) errors_ &= ~kQ;
   if (pass1_) {
@@ -44,7 +44,7 @@ void Assembly::endLine() {
   }
   const bool silent = errors_ == 0 && stowLast_ < 0 && reader_.suppressAll && reader_.inText();
   if (silent) return;
-  if (stowLast_ >= 0) listing_.skipping = false;  // code in an expansion is listed
+  if (stowLast_ >= 0) listing_.skipping = false;  // code is listed even in a suppressed expansion
   ListedLine line;
   line.letters = lettersOf(errors_);
   const bool listed = errors_ != 0 || !(listing_.listOff || listing_.skipping);
@@ -97,12 +97,12 @@ void Assembly::endLinePass1() {
   if ((errors_ & kPass1Errors) != 0) {
     report(errors_ & kPass1Errors, statementPlace_);
   } else if (reader_.suppressAll && reader_.inText()) {
-    return;  // the letters stay, as they do in MACRO: they keep the literals that follow from being pooled
+    return;  // as in MACRO, the letters stay: they prevent the pooling of the literals that follow
   }
   clearLine();
 }
 
-// OUTIML: a line end inside a literal or a text in one. On pass 1 all letters but N are forgotten here.
+// OUTIML: a line end inside a literal or inside text within one. On pass 1 it discards all letters except N.
 void Assembly::endLiteralLine() {
   if (reader_.suppressAll && reader_.inText()) return;
   if ((errors_ & ~kQ) != 0 || !options_.warnings) errors_ &= ~kQ;
@@ -119,7 +119,7 @@ void Assembly::endLiteralLine() {
   line.letters = lettersOf(errors_);
   line.text = listing_.image();
   if (errors_ != 0 || !(listing_.listOff || listing_.skipping)) list(line);
-  // Letters told here are told once; on pass 2 they no longer keep the literal from being pooled.
+  // Letters reported here are reported once; on pass 2 they no longer prevent the pooling of the literal.
   if (errors_ != 0) errors_ = 0;
   whys_.clear();
   clearListed();

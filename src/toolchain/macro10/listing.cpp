@@ -23,7 +23,7 @@ void addMark(std::string& line, Mark m) {
   if (m != Mark::None) line += markOf(m);
 }
 
-// Widths of the fields of a form, from the left: a one bit ends each field.
+// Field widths of a form, from the left: a one bit marks the end of each field.
 std::vector<int> widths(Form form) {
   std::vector<int> w;
   int n = 0;
@@ -45,7 +45,7 @@ std::string fieldsText(Word36 word, Form form, bool inOut) {
   for (const int width : widths(form)) {
     std::uint64_t v = word.bits() >> (36 - from - width) & ((std::uint64_t{1} << width) - 1);
     int digits = (width + 2) / 3;
-    // Device and function of an I/O instruction print as they are written: the device with two zero bits below it.
+    // Device and function of an I/O instruction print as written: two zero bits are appended to the device code.
     if (inOut && index == 1) v <<= 2;
     if (inOut && index == 2) {
       v <<= 2;
@@ -72,7 +72,7 @@ void Listing::dropLast() {
 }
 
 void Listing::startPass2(std::string title) {
-  // Behind PRGEND the page keeps its number, and is never its first part.
+  // After PRGEND the page number continues, and the page does not count as the first part of its number.
   if (!onPass2) page_ = 1;
   pagePart_ = onPass2 ? 0 : -1;
   onPass2 = true;
@@ -212,11 +212,11 @@ void Listing::symbolTable(const std::vector<SymbolLine>& symbols) {
 void Listing::crefTable(std::string_view heading, const References& names) {
   linesLeft_ = 0;
   const std::string subtitle = std::exchange(subtitle_, std::string{heading});
-  std::vector<Name> order;  // as ASCII has it, digits first
+  std::vector<Name> order;  // ASCII order, digits first
   for (const auto& [name, uses] : names) order.push_back(name);
   std::sort(order.begin(), order.end());
   for (const Name name : order) {
-    std::vector<Reference> uses;  // one a line, with the mark if any of them defines
+    std::vector<Reference> uses;  // one entry per line, with the definition mark if any of them defines
     for (const Reference& r : names.at(name)) {
       if (uses.empty() || uses.back().line != r.line) uses.push_back(r);
       uses.back().defining = uses.back().defining || r.defining;

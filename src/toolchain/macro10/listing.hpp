@@ -1,7 +1,7 @@
 // The listing: lines with location, code and source, on pages with headings, and the tables at the end.
 //
 // Layout (MACRO 50, OUTLIN and BOUT): error letters, location, code by fields or half words, source text from
-// column 40. Only pass 2 lists. Nothing here reads a clock: time and date come with the options.
+// column 40. Only pass 2 lists. The listing reads no clock: time and date come with the options.
 #pragma once
 
 #include <algorithm>
@@ -20,7 +20,7 @@ namespace utah10::macro10 {
 using Form = std::uint64_t;
 enum class CrefKind : std::uint8_t { Symbol = 1, Operator = 3, Macro = 5 };
 
-// After an octal number.
+// Printed after an octal number.
 enum class Mark : char { None = ' ', Relocatable = '\'', External = '*' };
 
 struct ListedWord {
@@ -35,7 +35,7 @@ struct ListedWord {
 
 struct ListedLine {
   std::string letters;
-  std::optional<std::uint32_t> location;  // of a line without code that moves the counter
+  std::optional<std::uint32_t> location;  // of a line without code that changes the counter
   Mark locationMark = Mark::None;
   std::optional<Word36> assigned;
   Mark assignedLeft = Mark::None;
@@ -48,10 +48,10 @@ class Listing {
  public:
   explicit Listing(const AssemblerOptions& options) : options_(options), pageLines_(std::max(options.pageLines, 1U)) {}
 
-  // What LIST, XLIST and their family switch.
+  // State of LIST, XLIST and related pseudo-ops.
   bool listOff = false;       // XLIST
   bool expansionsOff = true;  // XALL, SALL; LALL turns it off
-  bool skipping = false;      // in an expansion that is not listed (IOMAC)
+  bool skipping = false;      // inside an expansion that is not listed (IOMAC)
   bool halfForm = false;      // .HWFRMT
   bool noSymbols = false;     // NOSYM
   bool crefOff = false;       // .XCREF
@@ -62,7 +62,7 @@ class Listing {
   bool hasSubtitle() const { return !subtitle_.empty(); }
   void setSubtitle(std::string subtitle) { subtitle_ = std::move(subtitle); }
   void setFile(std::string name) { file_ = std::move(name); }
-  void newPage(bool numbered);  // a form feed in the source counts pages, PAGE only breaks
+  void newPage(bool numbered);  // a form feed in the source increments the page number; PAGE does not
   void newProgram();
 
   // The image of the line being read.
@@ -74,7 +74,7 @@ class Listing {
   void clearImage() { image_.clear(); }
 
   void line(const ListedLine& l);
-  void plain(std::string_view text);  // a line as it stands
+  void plain(std::string_view text);  // a line printed unchanged
   void reference(CrefKind kind, Name name, bool defining);
 
   struct SymbolLine {
@@ -93,7 +93,7 @@ class Listing {
     bool defining;
   };
   const AssemblerOptions& options_;
-  const std::size_t pageLines_;  // a page of no lines would never be full
+  const std::size_t pageLines_;  // at least 1, because a page of no lines would never be full
   std::string out_;
   std::string image_;
   std::string title_;
@@ -116,7 +116,7 @@ class Listing {
   void crefTable(std::string_view heading, const References& names);
 };
 
-// The fields of a word by its form: `200 04 0 00 001234`.
+// The fields of a word according to its form: `200 04 0 00 001234`.
 std::string fieldsText(Word36 word, Form form, bool inOut);
 
 }  // namespace utah10::macro10

@@ -1,4 +1,4 @@
-// Literals and variables: the words in brackets, pooled, and where they go.
+// Literals and variables: collecting and pooling literal words, and placing both areas.
 #include <fmt/format.h>
 
 #include "toolchain/macro10/assembly.hpp"
@@ -8,7 +8,7 @@ namespace utah10::macro10 {
 
 namespace {
 
-// XALL in a literal is SALL, to its end, also when it is given up.
+// XALL acts as SALL inside a literal; restored at its end, even if the literal is abandoned.
 struct Suppression {
   Suppression(Reader& r, bool expansionsOff) : reader(r), ends(expansionsOff && !r.suppressAll) {
     if (expansionsOff) reader.suppressAll = true;
@@ -24,7 +24,7 @@ struct Suppression {
 
 }  // namespace
 
-// SQBRK: `[` has been read. The value is where the words will be; on pass 1 nobody knows, and U says so.
+// SQBRK: `[` has been read. The value is the future address of the words; unknown on pass 1, which sets U.
 void Assembly::literalAtom() {
   const Nesting nesting{depth_, 60, "literals"};
   const Word36 outerExternal = std::exchange(extPointer_, {});
@@ -54,7 +54,7 @@ void Assembly::literalAtom() {
   extPointer_ = outerExternal;
   if (reader_.literalLevel != 0 && pass1_) {
     atom_ = {};
-    errors_ |= kN;  // keeps the outer literal from being pooled
+    errors_ |= kN;  // prevents the pooling of the outer literal
   } else if (pass1_) {
     atom_ = {};
     errors_ |= kU;
@@ -64,7 +64,7 @@ void Assembly::literalAtom() {
   delimiter();
 }
 
-// Statements to the closing bracket, over line ends.
+// Assembles statements up to the closing bracket, across line ends.
 void Assembly::literalBody() {
   for (;;) {
     statement();
@@ -78,13 +78,13 @@ void Assembly::literalBody() {
     if (reader_.code == kEol) {
       reader_.again();
     } else {
-      raise(kQ, fmt::format("'{}' is left over in a literal", static_cast<char>(reader_.code + 040)));
+      raise(kQ, fmt::format("unexpected '{}' in a literal", static_cast<char>(reader_.code + 040)));
     }
     if (!literalLineRest()) return;
   }
 }
 
-// The rest of a line in a literal; false when a bracket in it closes a literal that has an error.
+// The rest of a line in a literal; false if a bracket in it closes a literal that has an error.
 bool Assembly::literalLineRest() {
   for (;;) {
     int c = reader_.next();
@@ -102,8 +102,8 @@ bool Assembly::literalLineRest() {
   return true;
 }
 
-// Told once, where the outermost bracket is: mostly its end is missing, and whatever follows would tell it again. The
-// labels that went into it have no value then, and nobody is told that they are not defined.
+// Reported once, at the outermost bracket: usually the closing bracket is missing, and every later line would repeat
+// the error. Labels inside the literal then have no value, and no undefined-symbol message is given for them.
 void Assembly::literalOverruns() {
   if (!std::exchange(literalOverran_, true)) {
     whys_.push_back({kL, "a literal of more than 39 words", 0, literalBegan_, {}, 0});
@@ -117,8 +117,8 @@ void Assembly::noteLabelInLiteral(Name name) {
   if (literalOverran_) lostLabels_.insert(name);
 }
 
-// STOLIT: the words go to the area, or are found there. Pass 1 looks only when the line has no letter so far: else it
-// just counts, and the area becomes larger than need be.
+// STOLIT: adds the words to the literal area, or finds them there. Pass 1 searches only if the line has no error letter
+// so far; if it has one, pass 1 only counts the words, and the area becomes larger than necessary.
 void Assembly::keepLiteral(Value& where) {
   int words = stowLast_ - stowTaken_;
   if (words == 0) {
@@ -138,7 +138,7 @@ void Assembly::keepLiteral(Value& where) {
   where.reloc = Word36{area.mode};
 }
 
-// Index of the words in the area. The last words of the area may be the first of the new ones.
+// Index of the words in the area. The last words of the area may serve as the first of the literal.
 std::size_t Assembly::poolLiteral(int words, bool search) {
   std::vector<StoredWord> made;
   for (int i = 0; i < words; ++i) made.push_back(unstow());
@@ -148,14 +148,14 @@ std::size_t Assembly::poolLiteral(int words, bool search) {
       made[static_cast<std::size_t>(b.literalDepth)].byLoader = true;
   const LiteralPool::Place place = search ? literals_.find(made) : LiteralPool::Place{literals_.size(), 0};
   for (std::size_t i = place.shared; i < made.size(); ++i) {
-    if (literals_.size() > 0777777) throw GiveUp{"more literals than a memory holds", true};
+    if (literals_.size() > 0777777) throw GiveUp{"more literals than fit in memory", true};
     literals_.add(made[i]);
     ++literalCount_;
   }
   return place.index;
 }
 
-// A label in a literal gets its value when the literal has its place.
+// A label in a literal gets its value when the literal is placed.
 void Assembly::labelInLiteral(const Value& where) {
   Entry* e = operandOf(std::exchange(literalLabel_, 0));
   if (e == nullptr || !e->has(kLabel)) return;
@@ -214,7 +214,7 @@ void Assembly::varStatement() {
   lineDone_ = true;
 }
 
-// VARA: pass 1 gives every variable its place, in the order of the symbol table; pass 2 only steps over them.
+// VARA: pass 1 assigns every variable its location, in symbol table order; pass 2 only skips the area.
 void Assembly::placeVariables() {
   if (!pass1_) {
     const Area area = variableArea_ < program_.variables.size() ? program_.variables[variableArea_] : Area{};
@@ -241,7 +241,7 @@ void Assembly::placeVariables() {
   program_.variables.push_back(area);
 }
 
-// HIGHQ: the breaks follow the counter.
+// HIGHQ: raises the program breaks to the counter.
 void Assembly::highest() {
   const std::uint32_t v = at_.output;
   if (at_.outputMode == 0) {

@@ -19,7 +19,7 @@ std::size_t LiteralPool::Hash::operator()(const Key& k) const {
   return static_cast<std::size_t>(h ^ h >> 32);
 }
 
-// How many words from `at` on are those of the literal.
+// Number of words from `at` on that match the literal.
 std::size_t LiteralPool::matching(std::size_t at, std::span<const StoredWord> literal) const {
   std::size_t n = 0;
   while (n < literal.size() && at + n < words_.size() && same(words_[at + n], literal[n])) ++n;
@@ -41,7 +41,7 @@ LiteralPool::Place LiteralPool::find(std::span<const StoredWord> literal) const 
       if (next_[at] == at) break;
     }
   }
-  // The last word of the area may be the first one of the literal.
+  // The last word of the area may serve as the first word of the literal.
   const std::size_t last = words_.size() - 1;
   return same(words_[last], first) ? Place{last, 1} : Place{words_.size(), 0};
 }

@@ -1,8 +1,8 @@
-// The words of a literal area, and where in it words like those of a new literal stand already.
+// The words of a literal area, with a search for words equal to those of a new literal.
 //
-// MACRO looks from the start of the area for the first place where the words match, one after the other; at the end of
-// the area it is enough that those that are there match, and the rest is added. Here the first two words find the
-// places, so that an area of thousands of literals is not gone through for each one.
+// MACRO searches from the start of the area for the first place where the words match in sequence; at the end of the
+// area a match of the words that exist is enough, and the rest is added. Here an index by the first two words finds
+// candidate places, so that an area of thousands of literals need not be scanned for each new one.
 #pragma once
 
 #include <cstddef>
@@ -18,9 +18,9 @@ class LiteralPool {
  public:
   struct Place {
     std::size_t index = 0;
-    std::size_t shared = 0;  // words that are there
+    std::size_t shared = 0;  // words already present
   };
-  // Where the words are or begin; the end of the area if nowhere.
+  // Where the words are or begin; the end of the area if there is no match.
   Place find(std::span<const StoredWord> literal) const;
   void add(const StoredWord& w);
 
@@ -44,9 +44,9 @@ class LiteralPool {
     std::size_t last;
   };
   std::vector<StoredWord> words_;
-  std::vector<std::size_t> next_;                   // the next place with the same two words; its own number: none
-  std::unordered_map<Key, std::size_t, Hash> one_;  // by one word: its first place
-  std::unordered_map<Key, Chain, Hash> two_;        // by two words that follow each other
+  std::vector<std::size_t> next_;                   // next place with the same two words; its own index: none
+  std::unordered_map<Key, std::size_t, Hash> one_;  // first place of a single word
+  std::unordered_map<Key, Chain, Hash> two_;        // places of two successive words
 
   std::size_t matching(std::size_t at, std::span<const StoredWord> literal) const;
 };

@@ -1,4 +1,4 @@
-// Pseudo-operations that speak to the loader: ASSIGN, LINK, .REQUEST, .COMMON.
+// Pseudo-operations that produce loader items: ASSIGN, LINK, .REQUEST, .COMMON.
 #include <fmt/format.h>
 
 #include "toolchain/macro10/assembly.hpp"
@@ -69,7 +69,7 @@ void Assembly::requestBlock(RelType type) {
   item.type = static_cast<unsigned>(type);
   do {
     if (!requestFile(item)) {
-      raise(kA, "device:file[directory] should stand here");
+      raise(kA, "device:file[directory] expected");
       return;
     }
   } while (comma());

@@ -3,12 +3,12 @@
 
 namespace utah10::macro10 {
 
-// 47 lets the counter go back by a negative size.
+// Version 47 allows a negative size, which moves the counter back.
 void Assembly::block() {
   highest();
   Value v = expression();
   if (version_ >= 50 && leftOf(v.word) != 0) {
-    raise(kA, "a block of a negative or enormous size");
+    raise(kA, "the BLOCK size is negative or too large");
     return;
   }
   if (rightOf(v.reloc) != 0) badExternal(v.reloc);
@@ -22,7 +22,7 @@ void Assembly::unknownSize() {
   if (pass1_ && (errors_ & kU) != 0) raiseUnknown();
 }
 
-// LOC, RELOC, ORG: without an argument the counter of that mode goes on where it was left.
+// LOC, RELOC, ORG: without an argument, the counter of that mode continues where it stopped.
 void Assembly::setCounter(int mode) {
   highest();
   reader_.scanNonBlank();
@@ -59,7 +59,7 @@ void Assembly::dephase() {
   listedLocation_ = at_.assembly;
 }
 
-// TWOSEG and HISEG: the origin is a multiple of 2000; TWOSEG without one has its high segment at 400000.
+// TWOSEG and HISEG: the origin is a multiple of 2000; TWOSEG without an argument puts the high segment at 400000.
 void Assembly::segment(bool two) {
   highest();
   rel_.flush();

@@ -1,4 +1,4 @@
-// Finding and entering symbols, in the program's table and in the universals that are searched.
+// Finds and enters symbols, in the program's table and in the universals being searched.
 #include <fmt/format.h>
 
 #include "toolchain/macro10/assembly.hpp"
@@ -7,20 +7,20 @@ namespace utah10::macro10 {
 
 namespace {
 
-constexpr std::uint64_t kSymbolCost = 64;  // of the budget of characters: about a quarter of its bytes
+constexpr std::uint64_t kSymbolCost = 64;  // charge to the character budget: about a quarter of its bytes
 constexpr std::uint64_t kReferenceCost = 4;
 
 }  // namespace
 
-// The names in the order of output. A source can ask for them in every line.
+// The names in output order, charged to the budget because a source can request them on every line.
 std::vector<Name> Assembly::orderedSymbols() {
   std::vector<Name> names = program_.symbols.ordered();
   reader_.spend(names.size());
   return names;
 }
 
-// Both meanings of a name. A universal is looked into only if the program has neither; what is found there is copied,
-// so that only symbols in use reach the REL file.
+// Both meanings of a name. Universals are searched only if the program has neither; an entry found there is copied, so
+// that only symbols in use reach the REL file.
 Meanings* Assembly::lookup(Name name, bool universals) {
   Meanings* m = program_.symbols.find(name);
   if (m == nullptr && universals) m = copyFromUniversal(name);
@@ -49,7 +49,7 @@ Meanings* Assembly::copyFromUniversal(Name name) {
   for (const Universal* u : searched_) {
     const auto it = u->table.find(name);
     if (it == u->table.end()) continue;
-    // Of a name with two meanings one is copied, as in MACRO, where chance decides which; here it is the operator.
+    // If a name has two meanings, one is copied. In MACRO chance decides which; here it is the operator.
     Meanings& m = program_.symbols.at(name);
     if (it->second.operation) {
       m.operation = copyEntry(*u, *it->second.operation);
@@ -61,7 +61,7 @@ Meanings* Assembly::copyFromUniversal(Name name) {
   return nullptr;
 }
 
-// The entry as the program will have it: its externals are the program's own.
+// Converts a universal's entry for this program: its external handles become the program's.
 Entry Assembly::copyEntry(const Universal& u, const Entry& e) {
   Entry copy = e;
   copy.flags &= ~static_cast<std::uint32_t>(kSuppressed);
@@ -94,7 +94,7 @@ Entry& Assembly::enterOperator(Name name, Entry e) {
   return *m.operation;
 }
 
-// SRCH6: a symbol that is external + constant says so as soon as it is found.
+// SRCH6: reports a symbol of the form external + constant as soon as it is found.
 void Assembly::noteExternals(const Entry& e) {
   if (complexHalf(leftOf(e.reloc))) extPointer_ = withLeft(extPointer_, leftOf(e.reloc));
   if (complexHalf(rightOf(e.reloc))) extPointer_ = withRight(extPointer_, rightOf(e.reloc));

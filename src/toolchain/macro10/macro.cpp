@@ -18,7 +18,7 @@ const CharClass* classOf(int ascii) {
   return u >= 040 && u <= 0137 ? &kCharClasses[static_cast<std::size_t>(u - 040)] : nullptr;
 }
 
-// What becomes of the characters between DEFINE's brackets, one by one.
+// Converts the characters between DEFINE's brackets to stored text, one at a time.
 class BodyWriter {
  public:
   explicit BodyWriter(const std::vector<Name>& dummies) : dummies_(dummies) {}
@@ -34,10 +34,10 @@ class BodyWriter {
     text += static_cast<char>(kEscape);
     text += static_cast<char>(kDummy + number + (isCreated(*it) ? kCreated : 0));
     afterDummy_ = true;
-    quote_ = false;  // one that stood before the dummy only joined it
+    quote_ = false;  // an apostrophe before the dummy only joined it
   }
 
-  // An apostrophe beside a dummy joins it to its neighbour and goes away.
+  // An apostrophe adjacent to a dummy concatenates it with its neighbour and is dropped.
   void apostrophe() {
     releaseQuote();
     quote_ = !std::exchange(afterDummy_, false);
@@ -49,7 +49,7 @@ class BodyWriter {
     text += static_cast<char>(c);
   }
 
-  // A character that no identifier can border on: control characters, and those beyond SIXBIT.
+  // A character that cannot be part of or next to an identifier: control characters, and those outside SIXBIT.
   void plain(int c, bool control) {
     if (control) releaseQuote();
     text += static_cast<char>(c);
@@ -126,7 +126,7 @@ void Assembly::dummyList(std::vector<Name>& dummies, std::vector<DefaultArgument
   }
 }
 
-// The body: brackets are counted wherever they stand; names of dummies become references; ;; comments go away.
+// The body: all brackets are counted; names of dummies become references; ;; comments are dropped.
 std::string Assembly::macroBody(const std::vector<Name>& dummies) {
   BodyWriter body{dummies};
   int depth = 0;
@@ -165,7 +165,7 @@ std::string Assembly::macroBody(const std::vector<Name>& dummies) {
   return body.text + endOfText(kEndMacro);
 }
 
-// Behind ;; only brackets are kept. True if one of them ends the body; else `c` is the line end.
+// After ;; only brackets are kept. True if one of them ends the body; if not, `c` is the line end.
 bool Assembly::doubledComment(std::string& text, int& depth, int& c) {
   for (;;) {
     c = listedCharacter();
@@ -178,10 +178,10 @@ bool Assembly::doubledComment(std::string& text, int& depth, int& c) {
 
 // ---- calls
 
-// CALLM: collects the arguments; the text of the macro is read from then on.
+// CALLM: collects the arguments; the macro's text is read from then on.
 bool Assembly::callMacro(Name name, const Entry& e) {
   if (reader_.collecting()) {
-    raise(kA, fmt::format("macro {} called among the arguments of another call", nameText(name)));
+    raise(kA, fmt::format("macro {} called within the arguments of another call", nameText(name)));
     return false;
   }
   const std::shared_ptr<const MacroBody> body = e.macro;
@@ -216,13 +216,13 @@ void Assembly::collectArguments(const MacroBody& body, std::vector<Text>& argume
   arguments.resize(wanted);
 }
 
-// True when the list ended behind an argument (MAC20: one more character is read), false when the line did (MAC21).
+// True if the list ended after an argument (MAC20: one more character is read), false if the line ended it (MAC21).
 bool Assembly::argumentList(std::size_t wanted, std::vector<Text>& arguments) {
   int c = reader_.next();
   const bool parenthesised = c == '(';
   int depth = parenthesised ? 0 : -1;
   bool first = !parenthesised;
-  const bool oneLine = version_ < 50;  // a line end closes the list, parentheses or not; surplus arguments are text
+  const bool oneLine = version_ < 50;  // a line end closes the list even within parentheses; surplus arguments are text
   for (;;) {
     if (!std::exchange(first, false)) c = listedCharacter();
     if ((depth != 0 || oneLine) && (isBreak(c) || c == ';')) return false;
@@ -233,7 +233,7 @@ bool Assembly::argumentList(std::size_t wanted, std::vector<Text>& arguments) {
   }
 }
 
-// One argument, from its first character. True if a closing parenthesis ended it and the list.
+// Reads one argument, from its first character. True if a closing parenthesis ended both the argument and the list.
 bool Assembly::argument(int c, int& depth, bool keep, std::vector<Text>& arguments) {
   std::string text;
   const auto put = [&](int ch) {
@@ -268,7 +268,7 @@ bool Assembly::argument(int c, int& depth, bool keep, std::vector<Text>& argumen
     }
     put(c);
   }
-  // Version 53 has no blanks behind the closing bracket.
+  // Version 53 drops blanks after the closing bracket.
   if (version_ >= 53 && bracketed != 0 && text.find_first_not_of(' ', bracketed) == std::string::npos)
     text.resize(bracketed);
   if (keep) arguments.push_back(std::make_shared<const std::string>(text + endOfText(kEndArgument)));
@@ -285,7 +285,7 @@ void Assembly::bracketedArgument(const std::function<void(int)>& put) {
   }
 }
 
-// \X: the value in digits of the current radix.
+// \X: the value, converted to digits in the current radix.
 void Assembly::numberArgument(std::string& text, bool keep) {
   const bool field = inField_;
   cell();
@@ -307,7 +307,7 @@ void Assembly::numberArgument(std::string& text, bool keep) {
   reader_.again();
 }
 
-// What stands behind the arguments: a comment is listed with the call, anything else is read after the expansion.
+// The rest of the calling line: a comment is listed with the call; anything else is read after the expansion.
 void Assembly::endCallLine(Reader::Call& call) {
   call.resumeWith = reader_.last();
   if (reader_.suppressAll) {

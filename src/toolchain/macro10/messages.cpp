@@ -1,4 +1,4 @@
-// Error letters and messages, with the macro calls that led there.
+// Error letters and messages, with the chain of macro calls.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -52,8 +52,8 @@ void Assembly::report(std::uint32_t bits, Place place) {
   for (std::uint32_t bit = kQ; bit != 0; bit >>= 1) {
     if ((bits & bit) == 0) continue;
     const char letter = letterOf(bit);
-    // An undefined symbol is external on pass 2, and what is wrong with an external is its relocation: told once.
-    // A label that is not what it was on pass 1 is multiply defined, and so is its use in the same line.
+    // On pass 2 an undefined symbol is external; the relocation error that this causes is reported only once. A label
+    // whose value differs from pass 1 is multiply defined, and so is its use on the same line.
     const bool told =
         (bit == kE && (bits & kU) != 0) || (bit == kR && (bits & kE) != 0) || (bit == kD && (bits & kM) != 0);
     Tell tell = told ? Tell::Count : Tell::Both;
@@ -62,9 +62,9 @@ void Assembly::report(std::uint32_t bits, Place place) {
       if (w.bit != bit) continue;
       const bool lost = w.undefined != 0 && lostLabels_.contains(w.undefined);
       message(letter, lost ? Tell::Count : tell, w.message(), w.place, callerLines(w.callers, w.calls));
-      if (tell == Tell::Both) tell = Tell::Words;  // the letter counts once, whatever its causes
+      if (tell == Tell::Both) tell = Tell::Words;  // a letter counts once, whatever the number of causes
       known = true;
-      if ((bit & (kU | kD | kN)) == 0) break;  // of the others the first is the cause of those that follow
+      if ((bit & (kU | kD | kN)) == 0) break;  // for other letters, the first cause explains those that follow
     }
     if (!known && bit == kL && literalOverran_) tell = Tell::Count;
     if (!known) message(letter, tell, std::string{meaningOf(letter)}, place, callersNow());
@@ -76,7 +76,7 @@ std::string Assembly::placeText(Place p) const {
   return fmt::format("{}({})", file, p.line);
 }
 
-// The macros being expanded, innermost first. A macro that calls itself for ever would fill pages.
+// The macros being expanded, innermost first. The list is limited because a macro may call itself without end.
 std::vector<std::string> Assembly::callersNow() const {
   return callerLines(reader_.callers(kCallersTold), reader_.depthOfCalls());
 }
@@ -96,8 +96,8 @@ void Assembly::count(bool warning) {
   ++(warning ? counts_[program].warnings : counts_[program].errors);
 }
 
-// A line, letter and text count once, whatever both passes and a repeated line say, and one cause makes one message:
-// an expansion of many lines has one place, and tells all that is wrong in it.
+// A line, letter and text count once, even if both passes or a repeated line report them, and one cause gives one
+// message. All lines of an expansion share one position, so different texts there are all reported.
 void Assembly::message(char letter, Tell tell, std::string text, Place place, std::vector<std::string> callers) {
   AssemblyMessage m;
   m.letter = letter;
@@ -109,7 +109,7 @@ void Assembly::message(char letter, Tell tell, std::string text, Place place, st
   const std::string where = fmt::format("{}|{}|{}", m.file, m.line, m.callers.empty() ? "" : m.callers[0]);
   if (!told_.insert(fmt::format("{}|{}|{}", letter, m.text, where)).second) return;
   if (tell != Tell::Words) count(m.warning);
-  // Pass 1 has named the undefined symbol whose value it needed.
+  // Pass 1 has already named the undefined symbol whose value it needed.
   if (letter == 'U' && told_.count(fmt::format("V|{}{}|{}", m.text, kNeededHere, where)) != 0) return;
   if (tell == Tell::Count || !told_.insert(fmt::format("{}|{}", m.text, where)).second) return;
   result_.messages.push_back(std::move(m));

@@ -1,14 +1,14 @@
-// How deep one construct stands in another: what goes in comes out, also when a statement is given up.
+// Nesting depth of a construct; the guard restores it even if a statement is abandoned.
 #pragma once
 
 #include "toolchain/macro10/reader.hpp"
 
 namespace utah10::macro10 {
 
-// Brackets, radix prefixes, index fields: each of them is a level of the host's stack.
+// Brackets, radix prefixes and index fields each use a level of the host's stack.
 inline constexpr unsigned kDeepestNesting = 150;
 
-// Giving up sets the depth to zero while guards are still alive.
+// Abandoning a statement sets the depth to zero while guards are still alive.
 class Nesting {
  public:
   explicit Nesting(unsigned& depth, unsigned deepest = kDeepestNesting, const char* what = "brackets") : depth_(depth) {

@@ -10,7 +10,7 @@ namespace utah10::macro10 {
 
 void Assembly::numberAtom(int firstDigit) {
   std::vector<unsigned> digits;
-  std::uint64_t high = 0;  // what does not fit in 35 bits
+  std::uint64_t high = 0;  // overflow beyond 35 bits
   std::uint64_t low = 0;
   bool radixError = false;
   int digit = firstDigit;
@@ -40,7 +40,7 @@ void Assembly::finishInteger(bool radixError, unsigned digits) {
   delimiterFrom();
 }
 
-// 1K, 1M, 1G: three, six or nine more digits in the current radix.
+// 1K, 1M, 1G: appends three, six or nine zeros in the current radix.
 void Assembly::scaleSuffix() {
   int places = 0;
   if (reader_.code == six('K')) places = 3;
@@ -53,7 +53,7 @@ void Assembly::scaleSuffix() {
   reader_.scan();
 }
 
-// A point begins a symbol, a number, or is the location counter.
+// A point begins a symbol or a number, or is the location counter.
 void Assembly::pointAtom() {
   reader_.scan();
   if (reader_.cls.letter) {
@@ -68,8 +68,8 @@ void Assembly::pointAtom() {
   delimiterFrom();
 }
 
-// The digits before the point are read (`whole` of them, or none and one behind it); the point or the first fraction
-// digit is the present code. `fraction`: ^F, else floating point.
+// The digits before the point have been read (`whole` of them, or none and one after it); the present code is the point
+// or the first fraction digit. `fraction` selects ^F; without it the number is floating point.
 void Assembly::floatAtom(std::vector<unsigned> digits, std::size_t whole, bool fraction) {
   if (reader_.code != six('B')) {
     reader_.scan();
@@ -102,7 +102,7 @@ void Assembly::floatAtom(std::vector<unsigned> digits, std::size_t whole, bool f
   floatValue(digits, point);
 }
 
-// Digit by digit in rounded single-precision steps, as MACRO does it: not always the nearest number.
+// Accumulates digits in rounded single-precision steps, as MACRO does, so the result is not always the nearest number.
 void Assembly::floatValue(const std::vector<unsigned>& digits, std::int64_t point) {
   const Word36 ten{0204500000000};
   const auto unnormalised = [](unsigned digit) { return Word36{std::uint64_t{0233} << 27 | digit}; };

@@ -19,7 +19,7 @@ struct Extra {
   std::uint64_t word;
 };
 
-// Names beside the standard one, UUOs, KI10 instructions.
+// Alternative names, UUOs, KI10 instructions.
 constexpr Extra kExtra[] = {
     {"Z", 0},
     {"RESET.", operation(015)},
@@ -92,8 +92,8 @@ constexpr Extra kExtra[] = {
     {"JFOV", operation(0255, 1)},
 };
 
-constexpr bool kL = true;  // not in a literal
-constexpr bool kA = true;  // makes no data
+constexpr bool kL = true;  // not allowed in a literal
+constexpr bool kA = true;  // produces no data
 constexpr BuiltIn kPseudo[] = {
     {"ARRAY", Pseudo::Array, 0, kL, kA},
     {"ASCII", Pseudo::Ascii},
@@ -211,7 +211,7 @@ Table buildTable() {
   return t;
 }
 
-// CALLI functions from -1 up; two were never given a name.
+// CALLI functions from -1 up; two never had a name.
 constexpr std::string_view kCalli[] = {
     "LIGHTS", "RESET",  "DDTIN",  "SETDDT", "DDTOUT", "DEVCHR", "DDTGT",  "GETCHR", "DDTRL",  "WAIT",   "CORE",
     "EXIT",   "UTPCLR", "DATE",   "LOGIN",  "APRENB", "LOGOUT", "SWITCH", "REASSI", "TIMER",  "MSTIME", "GETPPN",

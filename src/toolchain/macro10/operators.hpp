@@ -1,7 +1,7 @@
-// The operators MACRO-10 is born with: machine instructions, monitor calls and pseudo-operations.
+// MACRO-10's built-in operators: machine instructions, monitor calls and pseudo-operations.
 //
-// Instructions come from the instruction table of the word layer; what is listed here beside them are the names MACRO
-// adds (synonyms, UUOs of the monitors, KI10 instructions, BBN's). Source: MACRO 50(334) and BBN's MACRO 47.
+// Instructions come from the instruction table of the word layer; this file adds the names defined by MACRO itself
+// (synonyms, UUOs of the monitors, KI10 instructions, BBN's). Source: MACRO 50(334) and BBN's MACRO 47.
 #pragma once
 
 #include <cstdint>
@@ -109,19 +109,19 @@ struct BuiltIn {
   std::string_view name;
   Pseudo pseudo = Pseudo::None;
   std::uint64_t code = 0;     // of an instruction: the word
-  bool notInLiteral = false;  // passed over inside a literal
-  bool noData = false;        // makes no data: not an operator in an address
-  unsigned since = 47;        // first version that has it
-  unsigned until = 99;        // last one
+  bool notInLiteral = false;  // skipped inside a literal
+  bool noData = false;        // produces no data: not an operator in an address
+  unsigned since = 47;        // first version with this name
+  unsigned until = 99;        // last version with it
 };
 
-// The built-in of that name (six characters count), or none. Instructions of the KI10 are there, as they were.
+// The built-in with that name (six characters count), or null. Includes the KI10 instructions, as MACRO does.
 const BuiltIn* findBuiltIn(std::uint64_t sixbit, unsigned version);
 
-// CALLI, TTCALL and MTAPE functions: the word the name stands for.
+// CALLI, TTCALL and MTAPE functions: the word that a name stands for.
 std::optional<std::uint64_t> monitorCall(std::string_view name);
 
-// Device codes that undefined symbols take at the end of pass 1 when an I/O instruction was seen.
+// Device codes given to undefined symbols at the end of pass 1 if an I/O instruction occurred.
 std::optional<unsigned> deviceCode(std::string_view name);
 
 }  // namespace utah10::macro10

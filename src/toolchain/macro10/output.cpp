@@ -8,11 +8,11 @@ namespace utah10::macro10 {
 
 namespace {
 
-constexpr std::uint64_t kWordCost = 16;  // of the budget of characters
+constexpr std::uint64_t kWordCost = 16;  // charge to the character budget
 constexpr unsigned kRequest = 060;
 constexpr unsigned kLocal = 010;
 constexpr unsigned kGlobal = 004;
-constexpr unsigned kHidden = 040;  // added: not for DDT
+constexpr unsigned kHidden = 040;  // added if suppressed in DDT
 constexpr unsigned kFixRight = 020;
 constexpr unsigned kFixLeft = 040;
 
@@ -20,7 +20,7 @@ std::uint32_t symbolBits(Name name) { return packRadix50(nameText(name)); }
 
 }  // namespace
 
-// BOUT: one word of code, at the output counter.
+// BOUT: outputs one word of code at the output counter.
 void Assembly::outputWord(const StoredWord& w) {
   reader_.spend(kWordCost);
   const Place& place = w.place.line != 0 ? w.place : statementPlace_;
@@ -34,7 +34,7 @@ void Assembly::outputWord(const StoredWord& w) {
   std::uint32_t right = rightOf(w.reloc);
   unsigned rightBit = complexHalf(right) ? 0 : right & 1;
   const unsigned leftBit = complexHalf(left) ? 0 : left & 1;
-  // A request in an address that is zero goes into the chain, any other one is a symbol block of its own.
+  // A request in an address field of zero joins the chain; any other becomes a symbol block of its own.
   if (isExternal(right) && rightOf(word) == 0) {
     ExternalCell& cell = externalCell(right);
     word = withRight(word, cell.chain);
@@ -83,7 +83,7 @@ void Assembly::outputEntries() {
   rel_.item(std::move(item));
 }
 
-// The name; from version 50 on the processor and the compiler (11 is MACRO) behind it.
+// The name; from version 50 on followed by the processor and the compiler (11 is MACRO).
 void Assembly::outputName() {
   RelItem item;
   item.type = static_cast<unsigned>(RelType::Name);
@@ -125,7 +125,7 @@ void Assembly::outputLocals() {
   rel_.flush();
 }
 
-// The whole table, in order; macros and synonyms stay at home.
+// The whole table, in order, except macros and synonyms.
 void Assembly::outputSymbols() {
   rel_.flush();
   rel_.type(RelType::Symbols);
@@ -146,7 +146,7 @@ void Assembly::outputSymbols() {
 void Assembly::outputSymbol(Name name, const Entry& e) {
   if (e.has(kExternal)) {
     if (e.has(kSynonym)) return;
-    // An operator nobody defined has no chain: its name alone goes out.
+    // An undefined operator has no chain: only its name is output.
     const ExternalCell cell = isExternal(e.external) ? externalCell(e.external) : ExternalCell{};
     rel_.word(radix50Word(kRequest, symbolBits(name)), 0);
     rel_.word(Word36{cell.chain}, cell.chainReloc);
@@ -172,7 +172,7 @@ void Assembly::outputSymbol(Name name, const Entry& e) {
   if (e.expression) outputSymbolPolish(name);
 }
 
-// The value of the symbol just defined needs that of an external: requests that name it.
+// The value of the symbol just defined depends on an external: outputs requests for it.
 void Assembly::outputSymbolRequest(Name name, std::uint32_t handle, bool left) {
   rel_.word(radix50Word(kRequest, symbolBits(externalCell(handle).name)), 0);
   rel_.word(radix50Word(left ? 070U : 050U, symbolBits(name)), 0);
@@ -211,7 +211,7 @@ void Assembly::outputStart() {
   rel_.item(std::move(item));
 }
 
-// The breaks: of two segments high and low, else relocatable and absolute.
+// The breaks: high and low for two segments; relocatable and absolute for one.
 void Assembly::outputEnd() {
   RelItem item;
   item.type = static_cast<unsigned>(RelType::End);
@@ -230,7 +230,7 @@ constexpr std::uint64_t kJrst = 0254000000000;
 constexpr std::uint64_t kHalt = 0254200000000;
 constexpr std::size_t kTapeBlock = 18;
 
-// The loader that READ IN takes from a RIM10B tape.
+// The loader that a RIM10B tape supplies to READ IN.
 constexpr std::uint64_t kRim10bLoader[] = {0777762000000, 0710600000060, 0541400000004, 0710740000010, 0254000000003,
                                            0710470000007, 0256010000007, 0256010000012, 0364400000000, 0312740000016,
                                            0270756000001, 0331740000016, 0254200000001, 0253700000003, 0254000000002};
@@ -252,8 +252,9 @@ void Assembly::outputTape(Word36 w) {
   if (tape_ == Pseudo::Rim) {
     tape.push_back(Word36{kDataiPtr | at_.output});
   } else if (tapeNext_ != 0) {
-    if (at_.output < tapeNext_) {  // MACRO leaves the word out and says nothing
-      message('A', Tell::Both, fmt::format("RIM10 code must go upwards: {:06o} is behind the tape", at_.output),
+    if (at_.output < tapeNext_) {  // MACRO omits the word silently
+      message('A', Tell::Both,
+              fmt::format("RIM10 addresses must ascend: {:06o} is behind the tape position", at_.output),
               statementPlace_, callersNow());
       return;
     }
@@ -278,7 +279,7 @@ void Assembly::flushRim10b() {
   tapeBlock_.clear();
 }
 
-// The start: END's address as a JRST to it, or a halt.
+// The start: a JRST to END's address, or a halt.
 void Assembly::endOfTape() {
   flushRim10b();
   Word36 w = start_.zero() ? Word36{kHalt} : start_;
@@ -289,8 +290,8 @@ void Assembly::endOfTape() {
 
 // ---- closing lines
 
-// UOUT on pass 2: symbols and operators without a definition, made external or assigned from what has none; values of
-// more than a half word are passed over.
+// UOUT on pass 2: undefined symbols and operators, made external or assigned from an undefined one; values longer than
+// a half word are skipped.
 void Assembly::listUndefined() {
   const auto undefined = [](const std::optional<Entry>& e) {
     return e && e->has(kUndefined) && (e->has(kExternal) || complexReloc(e->reloc) || leftOf(e->value) == 0);

@@ -38,7 +38,7 @@ bool loaderOperand(const Value& v) { return v.node >= 0 || complexReloc(v.reloc)
 
 }  // namespace
 
-// POLPSH's conditions: on pass 2, an operand that is external or an expression, or relocation no half can show.
+// POLPSH's conditions: on pass 2, an operand that is external or an expression, or relocation that no half can express.
 bool Assembly::needsLoader(Operator op, const Value& left, const Value& right) const {
   if (version_ < 53 || pass1_) return false;
   if (loaderOperand(left) || loaderOperand(right)) return true;
@@ -66,13 +66,14 @@ Value Assembly::polishNode(Operator op, const Value& left, const Value& right) {
   return {{}, {}, static_cast<int>(polish_.nodes.size()) - 1};
 }
 
-// A symbol that stands for an expression.
+// The value of a symbol defined by an expression.
 Value Assembly::expressionOf(const Entry& e) {
   polish_.nodes.push_back({Operator::None, {}, {}, e.expression, e.expression->items.size()});
   return {{}, {}, static_cast<int>(polish_.nodes.size()) - 1};
 }
 
-// The end of an expression: one the loader must compute becomes a block and zero. Its nodes are those from `first` on.
+// The end of an expression: if the loader must compute it, it becomes a block and the value zero. `first` is its first
+// node.
 Value Assembly::resolved(Value v, std::size_t first) {
   if (v.node < 0) return v;
   PolishBlock block;
@@ -97,7 +98,7 @@ void Assembly::polishItems(const Value& v, std::vector<PolishItem>& items) const
   }
   const std::uint32_t right = rightOf(v.reloc);
   if (isExternal(right)) {
-    if (!v.word.zero()) {  // external + constant, as pass 1 left it
+    if (!v.word.zero()) {  // external + constant, from pass 1
       items.push_back({PolishItem::Kind::Operator, polishCode(Operator::Add), {}, {}, 0});
       polishItems({v.word, {}, -1}, items);
     }
@@ -139,10 +140,10 @@ void Assembly::keepPolish(PolishBlock block) {
   polish_.waiting.push_back(std::move(block));
 }
 
-// The literal has its place, and so have the expressions in it.
+// The literal has been placed, which also fixes the locations of its expressions.
 void Assembly::placeWaitingPolish(const Value& where) {
   if (pass1_) return;
-  // Both lists grow at their heads, so those of one literal go out in the order they came.
+  // Both lists grow at the head, so the expressions of one literal are output in their original order.
   for (auto b = polish_.waiting.rbegin(); b != polish_.waiting.rend(); ++b) {
     if (b->literal != literalNesting_) continue;
     b->address = (rightOf(where.word) + static_cast<std::uint32_t>(b->literalDepth)) & 0777777;
@@ -153,7 +154,7 @@ void Assembly::placeWaitingPolish(const Value& where) {
   std::erase_if(polish_.waiting, [&](const PolishBlock& b) { return b.literal >= literalNesting_; });
 }
 
-// Version 53, EXP and its like: an external fills the word.
+// Version 53, EXP and similar: an external fills the word.
 Value Assembly::wholeExternal(Value v) {
   PolishBlock block;
   polishItems(v, block.items);
@@ -161,7 +162,7 @@ Value Assembly::wholeExternal(Value v) {
   return {};
 }
 
-// Version 53: an operator nobody knows is taken for an external that fills the word; its fields are assembled as usual.
+// Version 53: an unknown operator becomes an external that fills the word; its fields are assembled as usual.
 void Assembly::externalOperator(Name name) {
   if (!pass1_) {
     PolishBlock block;
@@ -176,12 +177,12 @@ void Assembly::externalOperator(Name name) {
 void Assembly::outputPolish() {
   rel_.flush();
   rel_.type(RelType::Polish);
-  // MACRO keeps the blocks in a list that grows at its head.
+  // MACRO keeps the blocks in a list that grows at the head.
   for (auto b = polish_.blocks.rbegin(); b != polish_.blocks.rend(); ++b)
     if (b->symbol == 0) outputPolishBlock(*b);
 }
 
-// A symbol whose value the loader computes: the expression follows it at once.
+// A symbol whose value the loader computes; its expression follows immediately.
 void Assembly::outputSymbolPolish(Name name) {
   rel_.flush();
   rel_.type(RelType::Polish);
@@ -196,7 +197,7 @@ void Assembly::outputPolishBlock(const PolishBlock& b) {
   if (b.symbol == 0) {
     rel_.half(b.address, b.mode != 0);
   } else {
-    const Word36 symbol = radix50Word(0, packRadix50(nameText(b.symbol)));  // no code, as MACRO 53 has it
+    const Word36 symbol = radix50Word(0, packRadix50(nameText(b.symbol)));  // without a code, as in MACRO 53
     rel_.half(leftOf(symbol), false);
     rel_.half(rightOf(symbol), false);
     rel_.half(0, false);

@@ -1,7 +1,7 @@
-// Expressions only the loader can compute: kept as trees on pass 2, written as polish blocks (type 11) at the end.
+// Expressions that only the loader can compute: kept as trees on pass 2, written as polish blocks (type 11) at the end.
 //
-// Items go out in prefix order, then one store operator (object_formats, Polish). Version 53 uses them; 47 and 50 have
-// E errors instead.
+// Items are written in prefix order, then one store operator (object_formats, Polish). Version 53 uses them; versions
+// 47 and 50 report E errors instead.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@
 
 namespace utah10::macro10 {
 
-// Where the result goes. The values are the loader's, as 18-bit half words.
+// Target of the result. The values are the loader's, as 18-bit half words.
 enum class PolishStore : std::uint32_t {
   Right = 0777777,
   Left = 0777776,
@@ -37,9 +37,9 @@ struct PolishBlock {
   PolishStore store = PolishStore::Right;
   std::uint32_t address = 0;
   unsigned mode = 0;
-  int literal = 0;        // nesting of the literal it is in, which has no place yet
-  int literalDepth = -1;  // words from its start
-  Name symbol = 0;        // the symbol stores
+  int literal = 0;        // nesting depth of the enclosing literal, which is not placed yet
+  int literalDepth = -1;  // offset in words from its start
+  Name symbol = 0;        // for the symbol stores
 };
 
 // An expression in prefix order.
@@ -51,12 +51,12 @@ struct PolishNode {
   Operator op = Operator::None;
   Value left;
   Value right;
-  std::shared_ptr<const Expression> whole;  // or the expression a symbol stands for
-  std::size_t size = 1;                     // items it will be written as, at most
+  std::shared_ptr<const Expression> whole;  // or the expression that defines a symbol
+  std::size_t size = 1;                     // upper bound on the items written for it
 };
 
 struct Polish {
-  std::vector<PolishNode> nodes;     // of the expressions being read, the inner ones behind the outer ones
+  std::vector<PolishNode> nodes;     // of the expressions being read, inner ones after outer ones
   std::vector<PolishBlock> blocks;   // of the program
   std::vector<PolishBlock> waiting;  // of the literal being read
 };

@@ -1,5 +1,4 @@
-// What an assembly keeps of a program and of a line: location counters, literal areas, error letters with their
-// reasons.
+// Data kept per program and per line: location counters, literal areas, error letters with their reasons.
 #pragma once
 
 #include <array>
@@ -30,13 +29,13 @@ inline constexpr Form kPointerForm = formOf({6, 6, 2, 4, 18});
 inline constexpr Form kAsciiForm = formOf({7, 7, 7, 7, 7});
 inline constexpr Form kSixbitForm = formOf({6, 6, 6, 6, 6, 6});
 
-// Location counters. `assembly` is where labels think they are, `output` where words go; PHASE sets them apart.
+// Location counters. `assembly` gives labels their values, `output` says where words go; PHASE makes them differ.
 struct Counters {
   std::uint32_t assembly = 0;
   unsigned assemblyMode = 1;  // 0 absolute, 1 relocatable
   std::uint32_t output = 0;
   unsigned outputMode = 1;
-  std::array<std::uint32_t, 2> saved{};  // by mode: where LOC and RELOC without argument go on
+  std::array<std::uint32_t, 2> saved{};  // by mode: where LOC and RELOC without an argument continue
   unsigned savedMode = 0;
   std::uint32_t highestAbsolute = 0;
   std::uint32_t high = 0;      // relocatable break
@@ -44,14 +43,14 @@ struct Counters {
   std::uint32_t highStart = 0;
 };
 
-// A literal or variable area: its size as pass 1 counted it and where it was, for pass 2 to agree with.
+// A literal or variable area: its size and location on pass 1, which pass 2 must match.
 struct Area {
   std::uint32_t size = 0;
   std::uint32_t start = 0;
   unsigned mode = 0;
 };
 
-// What is kept of a program from pass 1 to pass 2.
+// Data of a program kept from pass 1 to pass 2.
 struct Program {
   std::string title = ".MAIN";
   bool titled = false;
@@ -67,17 +66,17 @@ struct Program {
   std::uint32_t highBreak = 0;
 };
 
-// Behind the text of U in the V of a symbol whose value decides where things go.
+// Appended to the U message when V reports a symbol whose value determines a location.
 inline constexpr std::string_view kNeededHere = " before its value is needed here";
 
-// What an error letter of the line is for.
+// The reason for an error letter of the line.
 struct Why {
   std::uint32_t bit;
   std::string text;
-  Name undefined = 0;              // in place of a text: most of these are never told
-  Place place;                     // a statement may have many lines
-  std::vector<MacroCall> callers;  // the macro may have ended when the line does
-  std::size_t calls = 0;           // more than these, perhaps
+  Name undefined = 0;              // instead of a text, because most of these are never reported
+  Place place;                     // needed because a statement may span many lines
+  std::vector<MacroCall> callers;  // saved because the macro may have ended before the line does
+  std::size_t calls = 0;           // total number, possibly more than in `callers`
   std::string message() const;
 };
 

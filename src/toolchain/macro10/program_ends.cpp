@@ -1,4 +1,4 @@
-// Titles, END, PRGEND and PASS2, and what .DIRECTIVE sets.
+// Titles, END, PRGEND and PASS2, and the settings of .DIRECTIVE.
 #include <fmt/format.h>
 
 #include "toolchain/macro10/assembly.hpp"
@@ -21,7 +21,7 @@ void Assembly::title(bool universal) {
   if (universal) program_.universal = true;
 }
 
-// The first subtitle of pass 1 stands on the pages before the first one of pass 2.
+// The first subtitle of pass 1 appears on the pages before the first subtitle of pass 2.
 void Assembly::subtitle() {
   if (pass1_ && listing_.hasSubtitle()) {
     ignoreRest();
@@ -30,7 +30,7 @@ void Assembly::subtitle() {
   listing_.setSubtitle(lineText());
 }
 
-// The rest of the line from the first character that is not a blank; tabs stay.
+// The rest of the line from the first nonblank character; tabs are kept.
 std::string Assembly::lineText() {
   reader_.scanNonBlank();
   reader_.again();
@@ -46,7 +46,7 @@ std::string Assembly::lineText() {
   return text;
 }
 
-// END and PRGEND: the start address, the variables and literals that are still to be placed.
+// END and PRGEND: the start address, and variables and literals not yet placed.
 void Assembly::end(bool more) {
   const Value v = anyForm();
   if (!v.word.zero() || !v.reloc.zero()) noteAssigned(v);
@@ -72,7 +72,7 @@ void Assembly::end(bool more) {
   placeLiterals();
 }
 
-// PASS2: the sources from here on are read once, as pass 2.
+// PASS2: the rest of the sources is read once, as pass 2.
 void Assembly::passTwo() {
   if (!pass1_) return;
   passTwoHere_ = true;
@@ -109,10 +109,10 @@ void Assembly::directive() {
   } while (comma());
 }
 
-// BBN's XSRCVN sym: the version number of the source file, from its first line unless it was given.
+// BBN's XSRCVN sym: the version number of the source file, from its first line unless an option gives it.
 void Assembly::sourceVersion() {
   Name name = 0;
-  reader_.again();  // what follows the blanks begins the symbol
+  reader_.again();  // the character after the blanks begins the symbol
   if (!getSymbol(name)) return;
   Entry e;
   e.flags = kSymbol;

@@ -1,4 +1,4 @@
-// Pseudo-operations: which routine does which.
+// Dispatch of the pseudo-operations.
 #include <fmt/format.h>
 
 #include "toolchain/macro10/assembly.hpp"
@@ -271,7 +271,7 @@ bool Assembly::listPseudo(Pseudo p) {
   }
 }
 
-// Switches of the listing mean nothing on pass 1. The line itself is finished under the old rules.
+// Listing switches have no effect on pass 1. The line that contains the switch is still listed under the old setting.
 void Assembly::listSwitch(const std::function<void()>& change) {
   if (pass1_) return;
   finishLine();
@@ -322,7 +322,7 @@ void Assembly::ignoreRest() {
   }
 }
 
-// PRINTX: typed on both passes.
+// PRINTX: types its text on both passes.
 void Assembly::printx() {
   reader_.scanNonBlank();
   reader_.again();

@@ -6,7 +6,7 @@ namespace utah10::macro10 {
 
 namespace {
 
-constexpr std::size_t kDeepest = 4000;  // texts within texts
+constexpr std::size_t kDeepest = 4000;  // nesting of stored texts
 constexpr unsigned kMostUnclosedReads = 1000;
 
 }  // namespace
@@ -107,7 +107,7 @@ bool Reader::continues() {
   return c && isBreak(*c);
 }
 
-// Control-underscore before a line end: the next line goes on with this one.
+// Control-underscore before a line end: continues the line on the next one.
 void Reader::endContinuedLine() {
   for (;;) {
     const std::optional<int> c = input_.next();
@@ -118,7 +118,7 @@ void Reader::endContinuedLine() {
   line_.dump();
 }
 
-// Inside the text of a true condition the brackets are counted; true for the closing one, which is passed over.
+// Counts brackets inside the text of a true condition; true for the closing one, which is skipped.
 bool Reader::closesOnce(int c) {
   if (c == '<') --once_;
   if (c != '>' || ++once_ != 0) return false;
@@ -137,7 +137,7 @@ int Reader::deliver(int c) {
 
 int Reader::lineBreak() {
   if (!frames_.empty() && frames_.back().ended && ++unclosedReads_ > kMostUnclosedReads)
-    throw GiveUp{"a macro ends before the arguments of the call in its last line do"};
+    throw GiveUp{"a macro ends inside the argument list of the call on its last line"};
   return deliver(kLineFeed);
 }
 
@@ -191,7 +191,8 @@ int Reader::raw() {
 }
 
 void Reader::push(Frame f) {
-  if (frames_.size() >= kDeepest) throw GiveUp{"macros, REPEATs and arguments too deep: a macro that calls itself?"};
+  if (frames_.size() >= kDeepest)
+    throw GiveUp{"macros, REPEATs and arguments nested too deeply: does a macro call itself?"};
   if (f.kind == Frame::Kind::Macro) macros_.push_back(frames_.size());
   frames_.push_back(std::move(f));
 }
@@ -203,7 +204,7 @@ void Reader::pop() {
 
 Reader::Frame* Reader::macroFrame() { return macros_.empty() ? nullptr : &frames_[macros_.back()]; }
 
-// A source can hold the escape character itself, and so what looks like the end of another kind of text.
+// A source may contain the escape character, and thus a false end mark of another kind of text.
 void Reader::expect(Frame::Kind kind) const {
   if (frames_.back().kind != kind) throw GiveUp{"stored text is damaged"};
 }
@@ -223,7 +224,7 @@ void Reader::openDummy(unsigned reference) {
   push(std::move(f));
 }
 
-// ..0001 and on: four octal digits that wrap.
+// Created symbols, from ..0001 on: four octal digits that wrap around.
 Text Reader::createSymbol() {
   created_ = (created_ + 1) & 07777;
   return std::make_shared<const std::string>(fmt::format("..{:04o}", created_) + endOfText(kEndArgument));
@@ -280,7 +281,7 @@ bool Reader::endOfRepeat(int& c) {
 }
 
 void Reader::enterRepeatOnce() {
-  // The bracket that opens a nested one was counted as text of the outer one.
+  // The bracket that opens a nested text was counted as text of the outer one.
   if (once_ != 0) ++once_;
   outerOnce_.push_back(once_);
   once_ = -1;

@@ -1,8 +1,8 @@
-// The character level: source text, and the stored texts of macros, arguments, REPEATs and IRPs that interrupt it.
+// Character input: source text, and the stored texts of macros, arguments, REPEATs and IRPs that interrupt it.
 //
-// One character may be given back (`again`); the last one stays known. What is read goes into the line image for the
-// listing as it passes. Ends of stored texts show as what they mean: the end of a macro as the character that ended its
-// call, the end of a REPEAT or IRP round as a line feed.
+// One character may be given back (`again`); the last one remains available. Characters read are copied to the line
+// image for the listing. The end of a stored text is converted to what it means: the end of a macro to the character
+// that ended its call, the end of a REPEAT or IRP round to a line feed.
 #pragma once
 
 #include <string>
@@ -15,22 +15,22 @@
 
 namespace utah10::macro10 {
 
-// What the reader needs to know of, and do to, the line being assembled.
+// The reader's interface to the line being assembled.
 class LineSink {
  public:
   virtual ~LineSink() = default;
-  virtual void put(int ascii) = 0;        // append to the image
-  virtual void overwrite(int ascii) = 0;  // in place of the last one
-  virtual void dump() = 0;                // list the image as it stands, a line without code
-  virtual void stray(int ascii) = 0;      // a control character outside text, which is passed over
+  virtual void put(int ascii) = 0;        // appends to the image
+  virtual void overwrite(int ascii) = 0;  // replaces the last character
+  virtual void dump() = 0;                // lists the image so far, as a line without code
+  virtual void stray(int ascii) = 0;      // a control character outside text, which is skipped
 };
 
-// Thrown at the end of the last file.
+// Thrown at the end of the last source file.
 struct EndOfSource {};
-// Thrown when reading cannot go on: the statement is given up.
+// Thrown when reading cannot continue: the statement is abandoned.
 struct GiveUp {
   std::string why;
-  bool fatal = false;  // the assembly ends
+  bool fatal = false;  // abandons the whole assembly
 };
 
 struct MacroCall {
@@ -43,20 +43,20 @@ class Reader {
  public:
   Reader(SourceInput& input, LineSink& line, std::uint64_t characterLimit);
 
-  // Modes the statement level keeps here because reading depends on them.
+  // Modes of the statement level kept here because they affect reading.
   bool suppressAll = false;  // SALL: text of macros is not listed
   int literalLevel = 0;
 
-  int next();   // a character, 7 bits
-  int fresh();  // the same, never the given-back one
-  int scan();   // as SIXBIT code, class in `cls`; control characters are passed over with a Q
+  int next();   // the next 7-bit character
+  int fresh();  // the same, but never the character given back
+  int scan();   // the next SIXBIT code, its class in `cls`; control characters are skipped with a Q
   int scanNonBlank();
-  int skipBlanks();  // from the present code on
-  int peek();        // the next one, not taken; in stored text as it stands there
-  int raw();         // the next one of a stored text as it stands there, or of the source
+  int skipBlanks();  // starts at the present code
+  int peek();        // the next character, not consumed; in stored text without interpretation
+  int raw();         // the next character of stored text or source, without interpretation
   void again() { again_ = true; }
   void notAgain() { again_ = false; }
-  bool takeAgain();  // whether a character was given back; it no longer is
+  bool takeAgain();  // whether a character was given back; cancels that
   int last() const { return last_; }
   bool lineFeedAfterReturn() const { return crLf_; }
 
@@ -67,30 +67,30 @@ class Reader {
   bool inMacro() const { return !macros_.empty(); }
   bool inRepeatOnce() const { return once_ != 0; }
 
-  // Collecting the arguments of a call: the end of the text meanwhile reads as a line end.
+  // Begins collecting a call's arguments: until then the end of the text reads as a line end.
   void beginCall() { collecting_ = true; }
   bool collecting() const { return collecting_; }
   struct Call {
     Name name = 0;
     Text body;
     std::vector<Text> arguments;  // null: missing
-    int resumeWith = 0;           // the character read when the expansion ends
+    int resumeWith = 0;           // the character to be read when the expansion ends
     bool resumeWithLine = false;  // or a line feed
     Place calledAt;
   };
   void enterMacro(Call call);
   void enterRepeat(Text body, std::uint64_t more, bool lineFirst);  // `more` rounds after this one
   void enterRepeatOnce();
-  // IRP over dummy `n` of the macro being expanded; false if there is nothing to iterate.
+  // IRP over dummy `n` of the macro being expanded; false if there is nothing to iterate over.
   void enterIrp(unsigned n, bool perCharacter, Text body);
   bool stopIrp();
 
-  void restart();       // for a new pass
-  void abandonTexts();  // after a statement was given up
-  int lineBreak();      // delivers a line feed
+  void restart();       // starts a new pass
+  void abandonTexts();  // after a statement was abandoned
+  int lineBreak();      // returns a line feed
 
-  // The budget that reading uses up a character at a time; whatever a source can multiply without being read is to be
-  // charged here. Gives the assembly up when it is spent.
+  // Charges the character budget: one per character read, plus whatever a source can multiply without being read.
+  // Throws a fatal GiveUp when the budget is spent.
   void spend(std::uint64_t cost = 1);
 
   Place place() const { return input_.place(); }
@@ -118,7 +118,7 @@ class Reader {
   std::uint64_t budget_;
   std::uint64_t limit_;
   std::vector<Frame> frames_;
-  std::vector<std::size_t> macros_;  // which of the frames are macros
+  std::vector<std::size_t> macros_;  // indices of the frames that are macros
   bool collecting_ = false;
   unsigned unclosedReads_ = 0;
   int once_ = 0;

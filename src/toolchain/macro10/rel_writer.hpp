@@ -1,4 +1,4 @@
-// REL blocks as MACRO cuts them: eighteen words at most, a new block at every break of sequence or type.
+// REL blocks divided as in MACRO: at most eighteen words; a new block at every break of sequence or type.
 #pragma once
 
 #include <vector>
@@ -13,10 +13,10 @@ class RelWriter {
   RelType type() const { return type_; }
   bool blockEmpty() const { return block_.words.empty() && !halfPending_; }
   void word(Word36 w, unsigned relocation);
-  void half(std::uint32_t bits, bool relocated);  // polish: two a word
+  void half(std::uint32_t bits, bool relocated);  // for polish, two per word
   void flush();
-  void discard();           // what is in the block is not wanted
-  void item(RelItem item);  // a block made elsewhere, after what is pending
+  void discard();           // drops the contents of the current block
+  void item(RelItem item);  // a complete block, after the pending one
   std::vector<RelItem> take();
 
  private:

@@ -6,7 +6,7 @@ namespace utah10::macro10 {
 
 namespace {
 
-// Every line end as CR LF; text constants hold the line ends they span, so this comes before all scanning.
+// Converts every line end to CR LF; must precede all scanning, since text constants contain the line ends they span.
 std::string normalised(std::string_view host) {
   std::string text;
   text.reserve(host.size() + host.size() / 16);
@@ -20,7 +20,7 @@ std::string normalised(std::string_view host) {
     text += "\r\n";
     if (c == kReturn && i + 1 < host.size() && host[i + 1] == kLineFeed) ++i;
   }
-  // Editors of the host may leave the last line without an end.
+  // Host editors may omit the last line end.
   if (!text.empty() && !isLineEnd(text.back()) && text.back() != kControlZ) text += "\r\n";
   return text;
 }

@@ -10,7 +10,7 @@
 
 namespace utah10::macro10 {
 
-// Where in the sources: file by number, line and page from 1.
+// A position in the sources: file number; line and page from 1.
 struct Place {
   unsigned file = 0;
   unsigned line = 1;
@@ -23,19 +23,19 @@ class SourceInput {
   explicit SourceInput(std::span<const SourceText> sources);
 
   void rewind();
-  // The next 7-bit character; NULs are gone, every line ends in CR LF whatever the host file used (a lone CR, a lone LF
-  // or both), and control-Z reads as LF. Nothing after the last file.
+  // The next 7-bit character. NULs are removed, every line ends in CR LF whatever the host file uses (lone CR, lone LF
+  // or both), and control-Z reads as LF. Empty after the last file.
   std::optional<int> next();
   std::optional<int> peek() const;
-  // The rest of the current file is not read (TAPE).
+  // Skips the rest of the current file (TAPE).
   void skipFile();
 
   Place place() const { return place_; }
-  Place last() const { return last_; }  // of the character read last, also when the sources have ended
+  Place last() const { return last_; }  // position of the last character read, even after the end of the sources
   const std::string& fileName(unsigned file) const { return files_[file].name; }
-  // `;<DIR>NAME.EXT;n` at the head of the file: n, else nothing.
+  // n from `;<DIR>NAME.EXT;n` at the head of the file, or empty.
   std::optional<unsigned> headerVersion(unsigned file) const;
-  bool newFile();  // true once after the stream went on to another file
+  bool newFile();  // true once after the stream entered another file
 
  private:
   struct File {

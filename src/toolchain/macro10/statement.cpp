@@ -20,8 +20,8 @@ void Assembly::statement() {
     do {
       again_ = Again::No;
       statementFrom();
-    } while (again_ == Again::Operator);  // a macro was called: its text is where the operator stood
-  } while (again_ == Again::Statement);   // a condition: its text, or what follows it, is a statement of its own
+    } while (again_ == Again::Operator);  // a macro was called: its text replaces the operator
+  } while (again_ == Again::Statement);   // a condition: its text, or what follows it, is a new statement
 }
 
 void Assembly::statementFrom() {
@@ -60,7 +60,7 @@ void Assembly::operatorStatement() {
   symbolStatement(name);
 }
 
-// A macro, OPDEF or SYN, here or in a universal that is searched.
+// A macro, OPDEF or SYN, defined here or in a universal being searched.
 bool Assembly::namedOperator(Name name) {
   Entry* found = operatorOf(name);
   if (found == nullptr) return false;
@@ -87,7 +87,7 @@ void Assembly::statementOfBuiltIn(const BuiltIn& b) {
   pseudo(b);
 }
 
-// A symbol that stands first: its value begins an expression.
+// A statement that begins with a symbol: its value starts an expression.
 void Assembly::symbolStatement(Name name) {
   Entry* e = operandOf(name);
   if (e == nullptr) {
@@ -107,7 +107,7 @@ void Assembly::symbolStatement(Name name) {
   expressionStatement();
 }
 
-// Whether the external that stands first is part of an expression, or a left half.
+// Whether the external at the start belongs to an expression or a left half.
 bool Assembly::operatorFollows() {
   reader_.notAgain();
   reader_.skipBlanks();
@@ -124,7 +124,7 @@ void Assembly::undefinedOperator(Name name) {
     instruction(e.value, false, {});
     return;
   }
-  if (version_ >= 53 && pass1_) {  // perhaps a label further on
+  if (version_ >= 53 && pass1_) {  // may be a label defined later
     enterUndefined(name);
     reader_.notAgain();
     expressionStatement();
@@ -150,7 +150,7 @@ void Assembly::expressionStatement() {
 // ---- labels
 
 void Assembly::label() {
-  if (inField_) {  // a number: it checks the location
+  if (inField_) {  // a number: checks the location
     if (atom_.word != Word36{at_.assembly} || atom_.reloc != Word36{at_.assemblyMode})
       raise(kP, fmt::format("the location is {}, not {}", locationText(at_.assembly, at_.assemblyMode != 0),
                             locationText(rightOf(atom_.word), !atom_.reloc.zero())));
@@ -197,25 +197,25 @@ void Assembly::defineLabel(Name name) {
   enterOperand(name, e);
 }
 
-// A label that has a value: right on pass 2, where it must be the same; a second definition otherwise.
+// A label that already has a value: on pass 2 the value must be the same; on pass 1 it is a second definition.
 void Assembly::labelAgain(Name name, Entry& e) {
   listedLocation_ = rightOf(e.value);
   const bool same = !e.has(kExternal) && e.value == Word36{at_.assembly} && e.reloc == Word36{at_.assemblyMode};
   if (!same) {
     const bool moved = !pass1_ && !e.has(kMultiple);
     e.flags |= kMultiple;
-    raise(kM, e.has(kExternal)
-                  ? fmt::format("{} is external and cannot be a label", nameText(name))
-                  : fmt::format("{} {} {}, here it would be {}", nameText(name), moved ? "was on pass 1" : "is already",
-                                locationText(rightOf(e.value), !e.reloc.zero()),
-                                locationText(at_.assembly, at_.assemblyMode != 0)));
+    raise(kM, e.has(kExternal) ? fmt::format("{} is external and cannot be a label", nameText(name))
+                               : fmt::format("{} {} {}{} {} here", nameText(name), moved ? "was" : "is already",
+                                             locationText(rightOf(e.value), !e.reloc.zero()),
+                                             moved ? " on pass 1 and is" : " and would be",
+                                             locationText(at_.assembly, at_.assemblyMode != 0)));
     enterOperand(name, e);
     return;
   }
   if (reader_.literalLevel > 0) {
     literalLabel_ = name;
     literalLabelDepth_ = static_cast<std::uint32_t>(stowLast_ - stowTaken_);
-    e.flags |= kUndefined;  // not to be used before its literal has a place
+    e.flags |= kUndefined;  // not to be used before its literal is placed
     enterOperand(name, e);
   } else {
     tag_ = name;
@@ -226,7 +226,7 @@ void Assembly::labelAgain(Name name, Entry& e) {
   if (reader_.peek() == '!') reader_.scan();
 }
 
-// On pass 2 after PASS2: requests made for the label as an external are filled in by the loader.
+// Pass 2 after PASS2: the loader fills in the requests made for the label while it was external.
 void Assembly::labelOfExternal(Name name, Entry& e) {
   ExternalCell& cell = externalCell(e.external);
   if (cell.chain != 0)
@@ -241,7 +241,7 @@ void Assembly::labelOfExternal(Name name, Entry& e) {
 
 void Assembly::assignment() {
   if (inField_ || atomName_ == 0) {
-    raise(kA, "what is left of = must be a symbol");
+    raise(kA, "the left side of = must be a symbol");
     return;
   }
   const Value v = assign();
@@ -255,7 +255,7 @@ void Assembly::noteAssigned(Value v) {
   listedValueRight_ = rightOf(v.reloc) == 1 ? Mark::Relocatable : Mark::None;
 }
 
-// ASSIG1: from behind the first equals sign; `=`, `:` and `!` may follow in any number.
+// ASSIG1: starts after the first equals sign; any number of `=`, `:` and `!` may follow.
 Value Assembly::assign() {
   const Name name = atomName_;
   std::uint32_t flags = 0;

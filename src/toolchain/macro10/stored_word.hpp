@@ -1,4 +1,4 @@
-// A word as statements leave it: with its relocation, and how the listing shows it.
+// A word produced by a statement: with its relocation and its form in the listing.
 #pragma once
 
 #include "toolchain/macro10/listing.hpp"
@@ -11,8 +11,8 @@ struct StoredWord {
   Word36 word;
   Word36 reloc;
   Form form = 0000001000001;  // half words
-  bool byLoader = false;      // part of it is an expression the loader computes: like no other word
-  Place place{0, 0};          // of a word in a literal; line 0: where the statement begins
+  bool byLoader = false;      // contains an expression the loader computes: matches no other word
+  Place place{0, 0};          // for a word in a literal; line 0: where the statement begins
 };
 
 }  // namespace utah10::macro10

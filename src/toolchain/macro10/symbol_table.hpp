@@ -1,6 +1,6 @@
 // Symbols of a program: operands (labels, assignments, externals) and operators (macros, OPDEFs, SYNs) in one table.
 //
-// A name may be an operand and an operator at once. Flags have the values of universal files. Order for output:
+// A name may be an operand and an operator at once. Flags have the values used in universal files. Output order:
 // ascending by the SIXBIT name as a signed number, so names that begin with a letter come first.
 #pragma once
 
@@ -20,7 +20,7 @@
 
 namespace utah10::macro10 {
 
-// Left-half bits, as universal files hold them.
+// Left-half bits, as stored in universal files.
 enum SymbolFlag : std::uint32_t {
   kSymbol = 0400000,
   kLabel = 0200000,
@@ -57,17 +57,17 @@ struct Expression;  // polish.hpp
 
 struct Entry {
   std::uint32_t flags = 0;
-  Word36 value;                                  // of an external: 0
-  Word36 reloc;                                  // with handles of externals
-  std::uint32_t external = 0;                    // handle, when kExternal
-  std::shared_ptr<const MacroBody> macro;        // when kMacro
-  const BuiltIn* builtIn = nullptr;              // a SYN of a built-in operator
-  std::shared_ptr<const Expression> expression;  // the loader computes its value (version 53)
+  Word36 value;                                  // 0 for an external
+  Word36 reloc;                                  // may contain handles of externals
+  std::uint32_t external = 0;                    // handle, if kExternal
+  std::shared_ptr<const MacroBody> macro;        // if kMacro
+  const BuiltIn* builtIn = nullptr;              // for a SYN of a built-in operator
+  std::shared_ptr<const Expression> expression;  // value computed by the loader (version 53)
   bool has(std::uint32_t f) const { return (flags & f) != 0; }
   bool operand() const { return has(kSymbol); }
 };
 
-// SIXBIT, left justified.
+// SIXBIT, left-justified.
 using Name = std::uint64_t;
 Name nameOf(std::string_view text);
 std::string nameText(Name name);
@@ -78,11 +78,11 @@ struct Meanings {
   std::optional<Entry> operation;
 };
 
-// External symbols and the chain of requests each one has collected.
+// External symbols, each with its chain of requests.
 struct ExternalCell {
   Name name = 0;
-  Word36 value;             // of a symbol that is external + constant: unused here
-  std::uint32_t chain = 0;  // last location linked, 0 none
+  Word36 value;             // for a symbol that is external + constant; unused here
+  std::uint32_t chain = 0;  // last location linked; 0: none
   unsigned chainReloc = 0;  // relocation of that location
 };
 
@@ -95,18 +95,18 @@ class SymbolTable {
   void removeOperation(Name name);
   void removeOperand(Name name);
 
-  // Names in the order of output.
+  // The names in output order.
   std::vector<Name> ordered() const;
 
  private:
   std::unordered_map<Name, Meanings> names_;
 };
 
-// A table kept for SEARCH.
+// A symbol table kept for SEARCH.
 struct Universal {
   Name name = 0;
   std::unordered_map<Name, Meanings> table;
-  std::vector<ExternalCell> externals;  // handles in its entries are indices from kFirstExternal
+  std::vector<ExternalCell> externals;  // handles in its entries are indices offset by kFirstExternal
 };
 
 }  // namespace utah10::macro10

@@ -53,7 +53,7 @@ class Writer {
 };
 
 void writeEntry(Writer& out, const Universal& u, Name name, const Entry& e) {
-  // Relocation that is neither 0, 1 nor an external comes from an expression with errors; it is not written.
+  // Relocation other than 0, 1 or an external comes from an erroneous expression and is not written.
   const auto external = [&](std::uint32_t h) { return h >= kFirstExternal && h - kFirstExternal < u.externals.size(); };
   const auto cellName = [&](std::uint32_t h) { return Word36{external(h) ? u.externals[h - kFirstExternal].name : 0}; };
   const std::uint32_t reloc = (leftOf(e.reloc) == 1 ? kLeftReloc : 0U) | (rightOf(e.reloc) == 1 ? kRightReloc : 0U);
@@ -95,9 +95,8 @@ class UniversalReader {
   Expected<Universal> read() {
     if (words_.size() < 2 || leftOf(words_[0]) != kMark) return bad("it does not begin with 777");
     const std::uint32_t version = rightOf(words_[0]) & 017;
-    if (version != 4 && version != 5)
-      return bad(fmt::format("version {:o} of its form is not known", rightOf(words_[0])));
-    // From MACRO 53 on, the assembler's version stands before the count.
+    if (version != 4 && version != 5) return bad(fmt::format("unknown format version {:o}", rightOf(words_[0])));
+    // In MACRO 53 and later, the assembler's version precedes the count.
     at_ = rightOf(words_[0]) >= 020 ? 2 : 1;
     defaultsStored_ = version == 5;
     const std::uint64_t count = take().bits();
@@ -148,7 +147,7 @@ class UniversalReader {
       e.value = take();
     }
     if (e.has(kSynonym) && !e.operand()) synonym(e);
-    // Flags that do not fit together would say of an entry what it does not hold.
+    // Inconsistent flags would claim that an entry holds something it does not.
     if (e.has(kMacro) && (!e.macro || e.operand())) good_ = false;
     if (e.external == 0 || !e.operand()) e.flags &= ~static_cast<std::uint32_t>(kExternal);
     e.flags &= ~static_cast<std::uint32_t>(kLongValue | kSpecial | kLeftReloc | kRightReloc);
@@ -156,8 +155,8 @@ class UniversalReader {
     (e.operand() ? m.operand : m.operation) = std::move(e);
   }
 
-  // A synonym of a built-in operator: ours hold its name. MACRO's hold an address of that assembler, which says
-  // nothing.
+  // A synonym of a built-in operator: utah10 stores the operator's name. MACRO stores an address inside the assembler,
+  // which has no meaning elsewhere.
   void synonym(Entry& e) {
     e.builtIn = findBuiltIn(e.value.bits(), 99);
     if (e.builtIn == nullptr) e.builtIn = findBuiltIn(e.value.bits(), 50);
@@ -195,7 +194,7 @@ class UniversalReader {
     e.macro = std::move(body);
   }
 
-  // Leaves to the one without a link; the text ends with its end mark.
+  // Follows the leaves to the one without a link; the text ends with its end mark.
   Text text(Word36& counts) {
     std::string t;
     const auto characters = [&](Word36 w, int count, int shift) {
@@ -226,7 +225,7 @@ class UniversalReader {
       if (t[i + 1] == kEndMacro || t[i + 1] == kEndArgument) return t.substr(0, i + 2);
       ++i;
     }
-    // A source may hold the escape character, before the end mark, too: then the mark is what the text ends with.
+    // A source may contain the escape character, even just before the end mark; the text ends with the end mark itself.
     const std::size_t last = t.find_last_not_of('\0');
     if (last != std::string::npos && last > 0 && t[last - 1] == kEscape &&
         (t[last] == kEndMacro || t[last] == kEndArgument))

@@ -1,8 +1,8 @@
 // Universal (.UNV) files: the symbol table of a UNIVERSAL program, with its macros.
 //
-// Layout (MACRO 50, UNVOUT; versions 4, 5 and those of MACRO 53): 777,,version, [assembler version], count, then a
-// name, flags,,value and what the flags say follows for each symbol. Macros are leaves of four words: a link, counts,
-// text.
+// Layout (MACRO 50, UNVOUT; versions 4, 5 and those of MACRO 53): 777,,version, [assembler version], count; then for
+// each symbol a name, flags,,value and the data that the flags indicate. Macros are leaves of four words: a link,
+// counts, text.
 #pragma once
 
 #include <span>

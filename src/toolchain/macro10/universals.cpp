@@ -1,4 +1,4 @@
-// UNIVERSAL programs: kept for SEARCH in this assembly, and written for others.
+// UNIVERSAL programs: kept for SEARCH in the same assembly, and written to files for others.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -19,11 +19,11 @@ void Assembly::keepUniversal() {
   program_.universalKept = true;
 }
 
-// Adds a universal to those that are searched: one of this assembly, or a file.
+// Adds a universal to the list to search: one of this assembly, or a file.
 bool Assembly::loadUniversal(Name name, Name file) {
   for (const auto& u : universals_)
     if (u->name == name) {
-      // A second SEARCH of it would find nothing that the first does not.
+      // Searching it a second time would find nothing new.
       if (std::find(searched_.begin(), searched_.end(), u.get()) == searched_.end()) searched_.push_back(u.get());
       return true;
     }

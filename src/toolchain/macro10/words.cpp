@@ -1,4 +1,4 @@
-// Words: instructions with their fields, half words, and the words the line or literal has stored so far.
+// Words: instructions with their fields, half words, and the words stored so far for the line or literal.
 #include <fmt/format.h>
 
 #include "toolchain/macro10/assembly.hpp"
@@ -8,7 +8,7 @@ namespace utah10::macro10 {
 
 namespace {
 
-// AC field: bits 9-12. Device field: bits 3-9, and the values of device symbols have two more bits at the right.
+// AC field: bits 9-12. Device field: bits 3-9; values of device symbols have two more bits on the right.
 constexpr int kAcShift = 23;
 constexpr int kDeviceShift = 24;
 
@@ -25,7 +25,7 @@ void Assembly::instruction(Word36 code, bool inOut, Word36 reloc) {
   stow(made.made.word, made.made.reloc, made.made.form);
 }
 
-// OP: the fields behind an operator: `addr`, `ac,addr`, `lh,,rh`.
+// OP: the fields after an operator: `addr`, `ac,addr`, `lh,,rh`.
 Assembly::WordFrame Assembly::fields(WordFrame f) {
   const Value v = expression();
   return reader_.code == six(',') && reader_.cls.level == kCommaLevel ? fieldsAfterComma(f, v) : addressFields(f, v);
@@ -44,7 +44,7 @@ Assembly::WordFrame Assembly::fieldsAfterComma(WordFrame f, Value ac) {
   return addressFields(f, expression());
 }
 
-// XWD5: two half words. What the operator or an AC put there so far counts as the left one.
+// XWD5: two half words. The value so far, from the operator or an AC, counts as the left half.
 Assembly::WordFrame Assembly::halves(WordFrame f, Value left) {
   f.made.form = kHalfForm;
   if (!f.made.word.zero()) {
@@ -63,7 +63,7 @@ Assembly::WordFrame Assembly::addressFields(WordFrame f, Value v) {
   return f;
 }
 
-// EVADR: address, indirect bit and index are added to what is there.
+// EVADR: adds address, indirect bit and index to the word.
 void Assembly::address(WordFrame& f, Value v) {
   if (!plainLeft(v.word)) raise(kQ, "the address does not fit in 18 bits");
   f.made.word = halfAdd(f.made.word, rightOf(v.word));
@@ -72,7 +72,7 @@ void Assembly::address(WordFrame& f, Value v) {
   if (reader_.code == six('(')) indexField(f);
 }
 
-// (x): the value is added with its halves exchanged.
+// (x): adds the value with its halves exchanged.
 void Assembly::indexField(WordFrame& f) {
   const Nesting nesting{depth_};
   extPointer_ = extPointer_.swapped();
@@ -86,19 +86,19 @@ void Assembly::indexField(WordFrame& f) {
     f.made.reloc = halfAdd(f.made.reloc, rightOf(reloc));
     if ((leftOf(value) | leftOf(reloc)) != 0) raise(kQ, "an index with values in both halves");
   }
-  if (leftOf(reloc) != 0 && !plainLeft(f.made.reloc)) raise(kQ, "relocation of the index");
+  if (leftOf(reloc) != 0 && !plainLeft(f.made.reloc)) raise(kQ, "the index is relocatable");
   if ((leftOf(value) & 0777000) != 0 && (leftOf(f.made.word) & 0777000) != 0)
-    raise(kQ, "the index reaches into the operation code");
+    raise(kQ, "the index overlaps the operation code");
   f.made.word = f.made.word + Word36::halves(leftOf(value), 0);
   f.made.reloc = f.made.reloc + Word36::halves(leftOf(reloc), 0);
   if (reader_.code != six(')')) {
-    raise(kA, ") should stand here");
+    raise(kA, ") expected");
     return;
   }
   reader_.scanNonBlank();
 }
 
-// EVALCM: an expression with fields behind it, as it stands in an assignment or in parentheses.
+// EVALCM: an expression followed by fields, as allowed in an assignment or in parentheses.
 Value Assembly::anyForm() {
   const Value first = expression();
   WordFrame f;
@@ -112,7 +112,7 @@ Value Assembly::anyForm() {
   return {f.made.word, f.made.reloc, -1};
 }
 
-// EVALHA: the same from the atom that has been read.
+// EVALHA: the same, starting from the atom already read.
 Value Assembly::anyFormOfAtom() {
   atomReady_ = true;
   return anyForm();
@@ -124,20 +124,19 @@ void Assembly::stow(Word36 word, Word36 reloc, Form form) {
   if (!pass1_) {
     if (complexHalf(rightOf(reloc))) checkExternal(rightOf(reloc), false);
     if (complexHalf(leftOf(reloc))) checkExternal(leftOf(reloc), true);
-    if (!extPointer_.zero()) raise(kE, fmt::format("external {} was met and is in no half of the word", metExternal()));
+    if (!extPointer_.zero()) raise(kE, fmt::format("external {} is in neither half of the word", metExternal()));
   }
   StoredWord made{word, reloc, form};
-  if (reader_.literalLevel != 0) made.place = reader_.place();  // literals go out later
+  if (reader_.literalLevel != 0) made.place = reader_.place();  // the words of a literal are output later
   stowKept(made);
 }
 
-// STOWT: the half must ask for just the external symbol that was met.
+// STOWT: the half may refer only to the external symbol just met.
 void Assembly::checkExternal(std::uint32_t half, bool left) {
   const std::uint32_t met = left ? leftOf(extPointer_) : rightOf(extPointer_);
   if (met != half) {
-    if (!extPointer_.zero())
-      raise(kE, fmt::format("external {} may have a number added, and nothing else", metExternal()));
-    raise(kR, "one relocatable symbol may have a number added, and nothing else");
+    if (!extPointer_.zero()) raise(kE, fmt::format("external {} can have only a number added to it", metExternal()));
+    raise(kR, "a relocatable value must be one symbol, plus or minus a number");
   }
   extPointer_ = left ? withLeft(extPointer_, 0) : withRight(extPointer_, 0);
 }

@@ -12,7 +12,7 @@ namespace {
 
 std::uint32_t stringWords(std::string_view s) { return static_cast<std::uint32_t>(s.size() / 5 + 1); }
 
-// Blocks between the fixed words and FRETOP; who owns each word.
+// Reads the blocks between the fixed words and FRETOP and records the owner of each word.
 class Reader {
  public:
   Reader(std::span<const Word36> words, Problems& problems) : w_(words), problems_(problems) {
@@ -35,11 +35,10 @@ class Reader {
   bool claimed(std::uint32_t block) const { return blocks_.contains(block); }
   void problem(std::string what) { problems_.push_back(std::move(what)); }
 
-  // A block with that header, claimed once; a second claim is fine if `shared`.
+  // Claims the block with that header; a second claim is allowed if `shared`.
   bool block(std::uint32_t i, std::uint32_t header, std::uint32_t length, bool shared, std::string_view what) {
     const std::uint32_t most = kDirectoryWords;
-    if (i < kFirstBlock || i >= end_)
-      return problem(fmt::format("{}: a pointer {:o} that leads nowhere", what, i)), false;
+    if (i < kFirstBlock || i >= end_) return problem(fmt::format("{}: pointer {:o} leads nowhere", what, i)), false;
     const Word36 h = at(i);
     const std::uint32_t n = h.right().bits();
     if (h.left().bits() != header || n < 2 || n > most || i + n > end_ || (length != 0 && n != length))
@@ -47,7 +46,7 @@ class Reader {
     const auto known = blocks_.find(i);
     if (known != blocks_.end()) {
       if (shared) return true;
-      return problem(fmt::format("{}: the block at {:o} is somebody else's", what, i)), false;
+      return problem(fmt::format("{}: the block at {:o} has another owner", what, i)), false;
     }
     blocks_[i] = n;
     return true;
@@ -64,11 +63,11 @@ class Reader {
         if (ch == 0) return s;
         s.push_back(ch);
       }
-    problem(fmt::format("{}: a text at {:o} without an end", what, i));
+    problem(fmt::format("{}: the string at {:o} has no end", what, i));
     return std::nullopt;
   }
 
-  // Blocks and free list must cover the space without a gap.
+  // Blocks and free list together must cover the space without gaps.
   void freeList() {
     std::uint32_t i = at(kFree).left().bits(), words = 0, before = 0;
     for (; i != 0; i = at(i).left().bits()) {
@@ -78,15 +77,15 @@ class Reader {
       before = i;
       words += n;
       if (!blocks_.emplace(i, n).second)
-        return problem(fmt::format("its free list has the block at {:o} that is used", i));
+        return problem(fmt::format("its free list contains the used block at {:o}", i));
     }
     std::uint32_t next = kFirstBlock;
     for (const auto& [from, length] : blocks_) {
       if (from < next) return problem(fmt::format("blocks overlap at {:o}", from));
-      if (from > next) return problem(fmt::format("nobody has the words {:o} to {:o}", next, from - 1));
+      if (from > next) return problem(fmt::format("words {:o} to {:o} have no owner", next, from - 1));
       next = from + length;
     }
-    if (next != end_) problem(fmt::format("nobody has the words {:o} to {:o}", next, end_ - 1));
+    if (next != end_) problem(fmt::format("words {:o} to {:o} have no owner", next, end_ - 1));
     if (at(kFree + 2).bits() != words) problem("the count of its free words is wrong");
   }
 
@@ -125,7 +124,7 @@ class Writer {
   Blocks finish(std::uint32_t usual) {
     const auto table = static_cast<std::uint32_t>(symbols_.size());
     const std::uint32_t bottom = kTableTop - std::min(table, kTableTop);
-    // The monitor makes the table longer while it stays two words above FRETOP.
+    // The monitor extends the table while it stays two words above FRETOP.
     const std::uint32_t end = std::min(std::max(kFirstTop, next_), bottom < 0100 ? bottom : bottom - 010);
     if (full_ || next_ > end) return {};
     w_[kSymBot] = Word36{bottom};
@@ -152,7 +151,7 @@ class Writer {
 
 bool goodName(std::string_view s);
 
-// FDBs that no symbol leads to.
+// Adds FDBs that no symbol points to.
 void adopt(Reader& r, Directory& d) {
   for (std::uint32_t i = kFirstBlock; i < r.end(); i += std::max(r.at(i).right().bits(), 1U)) {
     if (r.at(i) != Word36::halves(kFdbHeader, kFdbWords) || r.claimed(i)) continue;
@@ -200,7 +199,7 @@ Directory parseDirectory(std::span<const Word36> words, std::int32_t number, Pro
   d.backup = r.at(kBackup);
   d.groups = r.at(kGroups);
   for (std::uint32_t k = 0; k < 4; ++k) d.spare[k] = r.at(kGroups + 1 + k);
-  if (r.at(kNumber).value() != number) r.problem(fmt::format("it says it is directory {}", r.at(kNumber).value()));
+  if (r.at(kNumber).value() != number) r.problem(fmt::format("its own number is {}", r.at(kNumber).value()));
   std::string before;
   std::uint32_t typeBefore = 0;
   std::set<std::uint32_t> accounts;
@@ -237,7 +236,7 @@ Directory parseDirectory(std::span<const Word36> words, std::int32_t number, Pro
         FileEntry e;
         for (std::uint32_t k = 0; k < kFdbWords; ++k) e.fdb[k] = r.at(fdb + k);
         e.name = *text;
-        if (r.at(fdb + kFdbControl).right().bits() != block) r.problem(*text + ": an FDB of another name");
+        if (r.at(fdb + kFdbControl).right().bits() != block) r.problem(*text + ": its FDB has another name");
         if ((e.flags() & kNoExtension) == 0) {
           const std::uint32_t x = r.at(fdb + kFdbExtension).left().bits();
           const auto own = r.string(x, kExtensionHeader, fdb != first, *text);
@@ -248,7 +247,7 @@ Directory parseDirectory(std::span<const Word36> words, std::int32_t number, Pro
         if (e.version() >= version || (e.version() == 0 && (e.flags() & kNoExtension) == 0)) {
           r.problem(fmt::format("{}.{}: version {} out of order", *text, e.extension, e.version()));
           const std::uint32_t below = r.at(e.fdb[kFdbVersion].right().bits() + kFdbVersion).left().bits();
-          const std::uint32_t v = version < 01000000 ? version - 1 : below + 1;  // the place it has in the chain
+          const std::uint32_t v = version < 01000000 ? version - 1 : below + 1;  // its position in the chain
           if (v == 0 || v >= 0400000) continue;
           e.fdb[kFdbVersion] = Word36::halves(v, 0);
         }
@@ -264,7 +263,7 @@ Directory parseDirectory(std::span<const Word36> words, std::int32_t number, Pro
         }
         d.files.push_back(std::move(e));
       }
-      if (extension && !extensions.insert(*extension).second) r.problem(*text + ": an extension twice");
+      if (extension && !extensions.insert(*extension).second) r.problem(*text + ": an extension occurs twice");
       if (!whole || turns > kDirectoryWords) break;
       first = r.at(first + kFdbExtension).right().bits();
     }
@@ -335,8 +334,8 @@ Blocks buildDirectory(const Directory& d) {
 std::vector<User> parseIndexPart(std::span<const Word36> words, std::uint32_t part, Problems& problems) {
   std::vector<User> users;
   Reader r{words, problems};
-  if (r.at(kNumber).value() != -static_cast<std::int64_t>(part)) r.problem("it says it is another part");
-  // A symbol has the name and the number; the descriptor is found by its pointer to the name.
+  if (r.at(kNumber).value() != -static_cast<std::int64_t>(part)) r.problem("it has another part's number");
+  // A symbol has the name and the number; its descriptor is found through the descriptor's pointer to that name.
   std::map<std::uint32_t, std::uint32_t> descriptors;
   for (std::uint32_t i = kFirstBlock; i < std::min(r.at(kFreeTop).right().bits(), kDirectoryWords);) {
     const Word36 h = r.at(i);
@@ -354,7 +353,7 @@ std::vector<User> parseIndexPart(std::span<const Word36> words, std::uint32_t pa
     if (const std::uint32_t p = u.ddb[kDdbName].left().bits(); p != 0)
       u.password = r.string(p, kOther, false, name).value_or("");
     if (u.number() != number.value_or(u.number()) || u.number() == 0 || u.number() >= kFdBlocks * kDirectoriesBlock)
-      return r.problem(name + ": its number is not clear");
+      return r.problem(name + ": its number is ambiguous");
     users.push_back(std::move(u));
   };
   std::string before;
@@ -371,7 +370,7 @@ std::vector<User> parseIndexPart(std::span<const Word36> words, std::uint32_t pa
     if (r.claimed(ddb)) continue;
     const auto text = r.string(block, kOther, true, "a descriptor");
     if (!text || text->empty() || !goodName(*text)) continue;
-    r.problem(*text + " is in no symbol");
+    r.problem(*text + " has no symbol");
     take(*text, block, std::nullopt);
   }
   r.freeList();

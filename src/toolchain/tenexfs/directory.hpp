@@ -1,4 +1,4 @@
-// A directory's eight pages as a list of files, and back. What is made is compact and in order. Private to tenexfs.
+// Converts a directory's eight pages to a list of files and back; writes them compact and sorted. Private to tenexfs.
 #pragma once
 
 #include <array>
@@ -11,7 +11,7 @@
 
 namespace utah10::tenexfs {
 
-using Blocks = std::vector<Word36>;  // kDirectoryWords of them
+using Blocks = std::vector<Word36>;  // exactly kDirectoryWords
 using Problems = std::vector<std::string>;
 
 struct FileEntry {
@@ -27,9 +27,9 @@ struct Directory {
   std::int32_t number = 0;
   Word36 fileProtection = numeric(0777752), protection = numeric(0777740), backup{2}, groups;
   std::array<Word36, 4> spare{};
-  std::vector<FileEntry> files;  // by name; extensions in the order they came, versions downwards
+  std::vector<FileEntry> files;  // by name; extensions in their existing order, versions descending
 
-  // Keeps the order. The entry must be new.
+  // Inserts in order. The entry must not exist yet.
   FileEntry& add(FileEntry entry);
 };
 
@@ -39,14 +39,14 @@ struct User {
   std::uint32_t number() const { return ddb[kDdbNumber].right().bits(); }
 };
 
-// What is wrong goes to `problems`; what can be read comes back.
+// Returns whatever can be read; adds what is wrong to `problems`.
 Directory parseDirectory(std::span<const Word36> words, std::int32_t number, Problems& problems);
-// Empty if it does not fit.
+// Empty if the directory does not fit.
 Blocks buildDirectory(const Directory& d);
 std::vector<User> parseIndexPart(std::span<const Word36> words, std::uint32_t part, Problems& problems);
-// `at`: where the descriptor of each user went.
+// `at` receives the address of each user's descriptor.
 Blocks buildIndexPart(const std::vector<User>& users, std::uint32_t part, std::map<std::uint32_t, std::uint32_t>& at);
-// Where a directory number is looked for first.
+// The hash table slot at which the search for a directory number begins.
 std::uint32_t hashOf(std::uint32_t number, std::uint32_t entries);
 
 }  // namespace utah10::tenexfs

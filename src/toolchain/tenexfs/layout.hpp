@@ -1,4 +1,4 @@
-// Numbers of the pack's layout and of directories; roms/monitor/DISK.md explains them. Private to tenexfs.
+// Constants of the pack layout and of directories; roms/monitor/DISK.md explains them. Private to tenexfs.
 #pragma once
 
 #include <array>
@@ -19,7 +19,7 @@ constexpr std::uint32_t kGoodTrack = kPagesTrack / 3;
 struct Shape {
   std::string_view drive;
   std::uint32_t sectors;  // of the image
-  std::uint32_t tracks;   // that the bit table describes
+  std::uint32_t tracks;   // covered by the bit table
   std::uint32_t fileTracks;
   std::uint32_t indexAddress() const { return fileTracks / 2 * kSectorsTrack; }
   std::uint32_t filePages() const { return fileTracks * kPagesTrack; }
@@ -82,8 +82,8 @@ constexpr std::uint32_t kFdbHeader = 0400100, kNameHeader = 0400001, kExtensionH
 
 // Addresses
 constexpr std::uint32_t kDiskClass = 010;         // left half
-constexpr std::uint32_t kPageBits = 0160050;      // of a page in an index block: read, write, execute, access, disk
-constexpr std::uint32_t kBlockBits = 050;         // of an index block in a long file's
+constexpr std::uint32_t kPageBits = 0160050;      // for a page in an index block: read, write, execute, access, disk
+constexpr std::uint32_t kBlockBits = 050;         // for an index block in a long file's top index block
 constexpr std::uint64_t kAddressMask = 03777777;  // bits 16-35
 constexpr std::uint64_t kJournalMagic = 0445162526256;  // SIXBIT "DIRJRN"
 constexpr Word36 numeric(std::uint32_t n) { return Word36::halves(0500000, n); }

@@ -24,7 +24,7 @@ struct TenexPack::State {
 
   explicit State(Volume v) : volume(std::move(v)) {}
 
-  // What a change starts from: the lists of a pack that is in order.
+  // The model on which a change is based; the pack must check clean if `mustBeClean`.
   Expected<Model> modelOf(Volume& v, bool mustBeClean) const {
     Model m;
     PackReport report;
@@ -58,7 +58,7 @@ TenexFile fileOf(const std::string& directory, const FileEntry& e) {
   return f;
 }
 
-// Version 0: the highest that is not deleted.
+// Version 0 means the highest version that is not deleted.
 FileEntry* findFile(Directory& d, const TenexName& n) {
   for (FileEntry& e : d.files)
     if (e.name == n.name && e.extension == n.extension && (e.flags() & kNoExtension) == 0 &&
@@ -83,7 +83,7 @@ bool systemOwned(const FileEntry& e, const Directory& d) {
   return d.number == 1 && e.extension.empty() && (e.name == "INDEX" || e.name == "DIRECTORY" || e.name == "DSKBTTBL");
 }
 
-// Index blocks and pages for the words; pages of zeros are not there, but page 0 is.
+// Allocates index blocks and pages for the words. Zero pages become holes, except page 0.
 bool fill(Volume& v, FileEntry& e, std::span<const Word36> words, std::uint32_t fileClass) {
   const auto pages = static_cast<std::uint32_t>((words.size() + kPageWords - 1) / kPageWords);
   const auto top = v.allocate(v.shape().indexAddress());
@@ -123,7 +123,7 @@ FileEntry newEntry(const TenexName& n, Word36 protection, Word36 now) {
   return e;
 }
 
-// A directory that the monitor was writing when it was stopped is written to the end (roms/monitor/DISK.md, "How the
+// Completes a directory update that was interrupted while the monitor was writing (roms/monitor/DISK.md, "How the
 // monitor writes").
 void finishJournal(Volume& v) {
   const std::uint32_t head = v.shape().fileTracks * kSectorsTrack;
@@ -141,7 +141,7 @@ bool storeAll(Volume& v, Model& m) {
   return storeIndex(v, m) && storeBitTable(v, m);
 }
 
-// A directory of its own number, with the empty message file a user starts with.
+// Creates a directory under its own number, with the empty message file that every user has.
 void addUser(Model& m, const TenexDirectory& t, Word36 now) {
   User u;
   u.name = t.name;
@@ -181,7 +181,7 @@ Expected<TenexName> parseTenexName(std::string_view text) {
   if (const std::size_t semicolon = rest.find(';'); semicolon != std::string_view::npos) {
     const std::string_view digits = rest.substr(semicolon + 1);
     const auto version = wholeNumber<unsigned>(digits);
-    if (!version || digits.size() > 6) return fail(whole, "the version is no number", "");
+    if (!version || digits.size() > 6) return fail(whole, "the version is not a number", "");
     n.version = *version;
     if (n.version == 0 || n.version > 131071) return fail(whole, "versions are 1 to 131071", "");
     rest = rest.substr(0, semicolon);
@@ -190,7 +190,7 @@ Expected<TenexName> parseTenexName(std::string_view text) {
   n.name = rest.substr(0, dot);
   if (dot != std::string_view::npos) n.extension = rest.substr(dot + 1);
   if (n.directory.empty() || !partGood(n.directory) || !partGood(n.name) || !partGood(n.extension))
-    return fail(whole, "not a file's name", "<DIRECTORY>NAME.EXT;VERSION, up to 39 characters each");
+    return fail(whole, "not a valid file name", "<DIRECTORY>NAME.EXT;VERSION, up to 39 characters each");
   return n;
 }
 
@@ -239,7 +239,7 @@ Expected<TenexPack> TenexPack::make(std::string_view drive, Word36 now) {
 Expected<TenexPack> TenexPack::of(std::vector<Word36> words, std::string name) {
   const auto shape =
       std::ranges::find(kShapes, words.size(), [](const Shape& s) { return std::size_t{s.sectors} * kSectorWords; });
-  if (shape == kShapes.end()) return fail(std::move(name), "is no RP02 or RP03 pack: its size is neither's");
+  if (shape == kShapes.end()) return fail(std::move(name), "is not an RP02 or RP03 pack: its size fits neither");
   auto state = std::make_unique<State>(Volume{std::move(words), *shape});
   state->name = std::move(name);
   finishJournal(state->volume);
@@ -266,7 +266,7 @@ Expected<TenexPack> TenexPack::open(const std::filesystem::path& file) {
     if (pack) pack->state_->packing = packing;
     return pack;
   }
-  return fail(file.string(), "is no RP02 or RP03 pack: its size is neither's");
+  return fail(file.string(), "is not an RP02 or RP03 pack: its size fits neither");
 }
 
 Expected<void> TenexPack::save(const std::filesystem::path& file) const {
@@ -292,7 +292,7 @@ PackReport TenexPack::check(bool repair) {
     const std::vector<Word36> table(v.shape().bitTableWords(), Word36{1});
     if (fill(v, bits, table, 2)) system.add(std::move(bits));
   }
-  // A number two have stays with the first.
+  // If two directories claim one number, the first keeps it.
   std::vector<std::uint32_t> seen;
   std::vector<User> moved;
   for (auto& [part, users] : m.parts)
@@ -365,17 +365,17 @@ Expected<TenexDirectory> TenexPack::makeDirectory(const TenexDirectory& wanted) 
   Volume v = state_->volume;
   auto m = state_->modelOf(v, true);
   if (!m) return tl::unexpected{m.error()};
-  if (d.name.empty() || !partGood(d.name)) return fail("<" + d.name + ">", "not a directory's name");
+  if (d.name.empty() || !partGood(d.name)) return fail("<" + d.name + ">", "not a valid directory name");
   if (d.password.size() > kMostNameLength) return fail("<" + d.name + ">", "the password has more than 39 characters");
   d.password = upperCase(d.password);
-  if (m->find(d.name) != nullptr) return fail("<" + d.name + ">", "is there already");
+  if (m->find(d.name) != nullptr) return fail("<" + d.name + ">", "already exists");
   if (d.number == 0) {
     d.number = 2;
     while (m->directories.contains(d.number)) ++d.number;
   }
   if (m->directories.contains(d.number)) return fail("<" + d.name + ">", fmt::format("number {} is taken", d.number));
   if (d.number >= kFdBlocks * kDirectoriesBlock || m->directories.size() + 1 >= kHashEntries)
-    return fail("<" + d.name + ">", "there is no number left for it");
+    return fail("<" + d.name + ">", "no directory number is left");
   if (d.mostPages == 0) d.mostPages = 250;
   addUser(*m, d, state_->now);
   if (!storeAll(v, *m)) return fail("<" + d.name + ">", "there is no room for it");
@@ -391,7 +391,7 @@ Expected<TenexName> TenexPack::write(const TenexName& wanted, const FileContents
   if (!m) return tl::unexpected{m.error()};
   const User* u = m->find(n.directory);
   if (u == nullptr) return fail(fullName(n), "no such directory", "tenexfs mkdir makes one");
-  if (n.name.empty() || !partGood(n.name) || !partGood(n.extension)) return fail(fullName(n), "not a file's name");
+  if (n.name.empty() || !partGood(n.name) || !partGood(n.extension)) return fail(fullName(n), "not a valid file name");
   Directory& d = m->directories[u->number()];
   unsigned highest = 0;
   for (const FileEntry& e : d.files)
@@ -494,7 +494,7 @@ Expected<FileContents> tenexText(std::string_view text, bool eol) {
   };
   for (std::size_t i = 0; i < text.size(); ++i) {
     const auto ch = static_cast<unsigned char>(text[i]);
-    if (ch > 0177) return fail(fmt::format("byte {}", i), "is no ASCII character", "import it as binary");
+    if (ch > 0177) return fail(fmt::format("byte {}", i), "is not an ASCII character", "import it as binary");
     const bool pair = ch == '\r' && i + 1 < text.size() && text[i + 1] == '\n';
     if (pair) ++i;
     if (pair || ch == '\n') {

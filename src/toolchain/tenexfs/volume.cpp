@@ -39,7 +39,7 @@ namespace {
 
 std::uint32_t addressOf(Word36 w) { return static_cast<std::uint32_t>(w.bits() & kAddressMask); }
 Word36 pointer(std::uint32_t bits, std::uint32_t address) { return Word36{(std::uint64_t{bits} << 18) | address}; }
-// A word of an index block as ASOFN wants it: access and disk bits, rights, nothing else.
+// A word of an index block as ASOFN expects it: access and disk bits, rights, nothing else.
 // A page may be marked as never written.
 bool goodPointer(const Volume& v, Word36 w) {
   return (w.left().bits() & 0617770U) == kBlockBits && v.good(addressOf(w));
@@ -56,7 +56,7 @@ class Loader {
     if (!block(index, "<SYSTEM>INDEX.")) return false;
     const Word36 first = v_.page(index)[0];
     if (first.zero() || addressOf(first) == 0)
-      return error("<SYSTEM>INDEX. has no page 0: this is no TENEX pack, or it cannot be saved"), false;
+      return error("<SYSTEM>INDEX. has no page 0: this is not a TENEX pack, or it is beyond repair"), false;
     const Blocks zero = gather(index, 0);
     if (zero[kHashAt].bits() != kHashTable || zero[kHashLength].bits() == 0 ||
         kHashTable + zero[kHashLength].bits() > kDirectoryWords)
@@ -66,7 +66,7 @@ class Loader {
     std::set<std::uint32_t> parts(m_.letters.begin(), m_.letters.begin() + 128);
     for (const std::uint32_t p : parts) {
       if (p == 0 || p > 62) {
-        error(fmt::format("<SYSTEM>INDEX.: part {} cannot be", p));
+        error(fmt::format("<SYSTEM>INDEX.: part {} is impossible", p));
         if (!repair_) continue;
         std::ranges::replace(m_.letters, p, 1U);
         continue;
@@ -104,8 +104,8 @@ class Loader {
   void error(std::string what) { report_.errors.push_back(std::move(what)); }
 
   bool claim(std::uint32_t address, const std::string& who) {
-    if (!v_.good(address)) return error(fmt::format("{}: address {:o} is not of the file area", who, address)), false;
-    if (v_.used(address)) return error(fmt::format("{}: page {:o} is somebody else's", who, address)), false;
+    if (!v_.good(address)) return error(fmt::format("{}: address {:o} is outside the file area", who, address)), false;
+    if (v_.used(address)) return error(fmt::format("{}: page {:o} has another owner", who, address)), false;
     v_.setUsed(address, true);
     return true;
   }
@@ -116,7 +116,7 @@ class Loader {
     for (Word36& w : v_.page(address)) {
       if (w.zero()) continue;
       if (!goodPointer(v_, w))
-        error(fmt::format("{}: {:012o} is no pointer to a page", who, w.bits()));
+        error(fmt::format("{}: {:012o} is not a page pointer", who, w.bits()));
       else if (claim(addressOf(w), who))
         continue;
       if (repair_) w = Word36{};
@@ -140,19 +140,19 @@ class Loader {
     for (const std::string& s : problems) error(fmt::format("<SYSTEM>INDEX., part {}: {}", p, s));
     std::erase_if(m_.parts[p], [&](const User& u) {
       const bool right = m_.letters[static_cast<unsigned char>(u.name[0]) & 127] == p;
-      if (!right) error(fmt::format("<SYSTEM>INDEX.: {} is in part {}, where nobody looks for it", u.name, p));
+      if (!right) error(fmt::format("<SYSTEM>INDEX.: {} is in the wrong part, {}", u.name, p));
       return !right && !repair_;
     });
   }
 
-  // Every user's number leads to his descriptor, and there is nothing else.
+  // Every user's number must lead to the user's descriptor, and the table must have no other entries.
   void hash(const Blocks& zero) {
     const std::uint32_t length =
         std::clamp<std::uint32_t>(zero[kHashLength].right().bits(), 1, kDirectoryWords - kHashTable);
     std::set<std::uint32_t> numbers;
     for (auto& [part, users] : m_.parts)
       for (const User& u : users) {
-        if (!numbers.insert(u.number()).second) error(fmt::format("number {} is of two directories", u.number()));
+        if (!numbers.insert(u.number()).second) error(fmt::format("two directories have number {}", u.number()));
         std::uint32_t at = hashOf(u.number(), length);
         std::uint32_t left = length;
         for (; left != 0; --left, at = at == 0 ? length - 1 : at - 1) {
@@ -166,11 +166,11 @@ class Loader {
           error(fmt::format("{}: number {} is not in the hash table", u.name, u.number()));
         else if (const std::uint32_t to = zero[kHashTable + at].left().bits();
                  to >> 12 != part || !leadsTo(part, to & 07777, u))
-          error(fmt::format("{}: the hash table leads elsewhere", u.name));
+          error(fmt::format("{}: the hash table points elsewhere", u.name));
       }
     for (std::uint32_t i = 0; i < length; ++i)
       if (const Word36 w = zero[kHashTable + i]; !w.sign() && !w.zero() && !numbers.contains(w.right().bits()))
-        error(fmt::format("the hash table has number {} of nobody", w.right().bits()));
+        error(fmt::format("the hash table has number {}, which no directory has", w.right().bits()));
   }
   bool leadsTo(std::uint32_t part, std::uint32_t offset, const User& u) {
     const Blocks b = gather(v_.shape().indexAddress(), part * kDirectoryPages);
@@ -202,8 +202,8 @@ class Loader {
         (e.name == "INDEX" || e.name == "DIRECTORY"))
       return;
     const std::uint32_t left = where.left().bits();
-    if ((left & 0740000) != 0 && (left & 0740000) != 040000) error(who + ": strange bits in its address");
-    if ((left & 040000) != 0) {  // never opened to the end: its index block was never written
+    if ((left & 0740000) != 0 && (left & 0740000) != 040000) error(who + ": invalid bits in its address");
+    if ((left & 040000) != 0) {  // the file was never opened completely, so its index block was never written
       if (v_.good(address) && !v_.used(address)) v_.setUsed(address, true);
       if ((e.flags() & kNotWritten) == 0) error(who + ": its index block was never written");
       if (repair_) e.fdb[kFdbAddress] = Word36{};
@@ -272,7 +272,7 @@ class Loader {
     }
     if (taken != 0) error(fmt::format("bit table: {} pages of files are marked free", taken));
     if (counts != 0) error(fmt::format("bit table: the counts of {} tracks are wrong", counts));
-    if (lost != 0) report_.notes.push_back(fmt::format("bit table: {} pages are marked used and are nobody's", lost));
+    if (lost != 0) report_.notes.push_back(fmt::format("bit table: {} pages are marked used but have no owner", lost));
   }
   Volume& v_;
   Model& m_;

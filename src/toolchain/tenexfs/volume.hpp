@@ -1,4 +1,4 @@
-// Pages of a pack, who has them, and the whole file system as lists. Private to tenexfs.
+// The pages of a pack, their owners, and the whole file system as lists. Private to tenexfs.
 #pragma once
 
 #include <array>
@@ -32,7 +32,7 @@ class Volume {
   void setUsed(std::uint32_t address, bool on) { used_[address / kSectorsPage] = on; }
   void forgetUsed() { used_.assign(used_.size(), false); }
   std::uint32_t freePages() const;
-  // A page of zeros on the track of `near` or a track close to it.
+  // Allocates a page of zeros on the track of `near` or a track close to it.
   std::optional<std::uint32_t> allocate(std::uint32_t near);
 
  private:
@@ -42,7 +42,7 @@ class Volume {
 };
 
 struct Model {
-  std::array<std::uint32_t, 130> letters{};          // first letter to part of the index
+  std::array<std::uint32_t, 130> letters{};          // maps the first letter of a name to a part of the index
   std::map<std::uint32_t, std::vector<User>> parts;  // by number, 1 and up
   std::map<std::uint32_t, Directory> directories;    // by number
   std::uint32_t fd = 0;                              // index block of <SYSTEM>DIRECTORY.
@@ -51,21 +51,21 @@ struct Model {
   const User* find(std::string_view name) const;
 };
 
-// What is there; what is wrong goes to the report. `used` of the volume becomes what the files have. False: there is
-// nothing to stand on.
+// Reads the file system; problems go to the report. The volume's `used` then covers exactly the pages of files. False
+// if the structure is too damaged to go on.
 bool load(Volume& v, Model& m, PackReport& report, bool repair);
-// Directories, index and bit table as the model says. False: no room.
+// Writes directories, index and bit table according to the model. False if there is no room.
 bool storeDirectory(Volume& v, Model& m, std::uint32_t number);
 bool storeIndex(Volume& v, Model& m);
 bool storeBitTable(Volume& v, Model& m);
-// Its pages; none if it is not there as a whole.
+// The bit table's pages; empty unless all of them exist.
 std::vector<std::uint32_t> bitTablePages(Volume& v, Model& m);
 
 // A page whose disk copy was never written reads as zeros.
 constexpr bool neverWritten(Word36 pointer) { return (pointer.left().bits() & 4) != 0; }
 
-// Every page of a file in order; the callback gets the page's number in the file and the word that points to it.
-// False from it ends the walk. Index blocks come first with number kIndexBlock.
+// Visits every page of a file in order; the callback gets the page's number in the file and the word that points to it
+// and ends the walk by returning false. An index block comes before its pages, with number kIndexBlock.
 constexpr std::uint32_t kIndexBlock = 0xffffffff;
 using Visit = std::function<bool(std::uint32_t page, Word36& pointer)>;
 void walkFile(Volume& v, FileEntry& e, const Visit& visit);

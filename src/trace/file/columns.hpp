@@ -1,11 +1,12 @@
-// A block's contents before compression: columns of bytes, each of one sort of number, so that like stands beside like.
+// A block's contents before compression: byte columns, each of one kind of number, so that similar values are adjacent.
 //
-// A record has one byte in the head column: bit 7 set when its type was not the expected one (a byte in the type column
-// says which), bits 0-6 for the groups of fields that were not as expected; only those are written, as differences from
-// what was expected. Numbers are little-endian groups of seven bits, signs folded in (0, -1, 1, -2...).
+// Each record has one byte in the head column: bit 7 is set if its type was not the expected one (a byte in the type
+// column then gives it), bits 0-6 stand for groups of fields that were not as expected; only those are written, as
+// differences from the expected values. Numbers are little-endian groups of seven bits with zigzag signs (0, -1, 1,
+// -2...).
 //
-// Two sides with the same functions: ColumnWriter takes a field and what was expected of it, ColumnReader gives it. The
-// coder is written once for both.
+// Two classes with the same functions: ColumnWriter takes a field and its expected value, ColumnReader returns the
+// field. The coder is written once for both.
 #pragma once
 
 #include <array>
@@ -78,7 +79,7 @@ class ColumnWriter {
     for (std::size_t i = 0; i < N; ++i) put(c, actual[i] - expected[i]);
   }
   bool accumulators(std::uint8_t bit, const Accumulators& actual, const Accumulators& expected) {
-    std::uint64_t differences = 0;  // without branches: this is compared for every instruction
+    std::uint64_t differences = 0;  // without branches, because this runs for every instruction
     for (std::size_t n = 0; n < 16; ++n) differences |= actual[n].bits() ^ expected[n].bits();
     if (differences == 0) [[likely]]
       return true;
@@ -109,7 +110,7 @@ class ColumnWriter {
   std::uint8_t flags_ = 0;
 };
 
-// Never reads past a column; what should not be makes it !good(), and all numbers 0 from then on.
+// Never reads past a column; an inconsistency makes it !good(), and all later numbers 0.
 class ColumnReader {
  public:
   static constexpr bool kReading = true;
@@ -119,9 +120,9 @@ class ColumnReader {
     good_ = true;
   }
   bool good() const { return good_; }
-  // Every record has a byte here.
+  // Every record has a byte in this column.
   bool atEnd() const { return of(Column::Head).empty(); }
-  // The last record took the last byte of every column.
+  // Whether the last record used the last byte of every column.
   bool usedUp() const {
     for (const auto& c : columns_)
       if (!c.empty()) return false;

@@ -1,6 +1,7 @@
-// What the coder has learned of a program: tables by place in the program, and the machine as the records show it.
+// What the coder has learned about a program: tables by location in the program, and the machine state shown by
+// records.
 //
-// The tables are the heart of the format: a change of anything here or in the coder is another version of it.
+// These tables define the format: any change here or in the coder requires a new format version.
 #pragma once
 
 #include <algorithm>
@@ -15,18 +16,18 @@ namespace utah10::tracefile {
 
 constexpr std::uint64_t kHalf = 0777777;
 
-// A memory or I/O record at one place in the program: constants and rules that were right the last time.
+// A memory or I/O record at one location in the program: the constants and rules that were right last time.
 struct MemoryExpectation {
   bool seen = false;
   std::uint8_t attributes = 0;
   std::uint8_t addressRule = 0;
   std::uint8_t wordRule = 0;
   std::uint32_t va = 0, pa = 0;
-  std::array<std::uint32_t, 4> offset{};  // of each address rule
+  std::array<std::uint32_t, 4> offset{};  // for each address rule
   std::uint32_t waited = 0, length = 0;
-  std::uint64_t gap = 0;         // since the end of the record before
-  std::uint64_t word = 0;        // the last one
-  std::uint64_t wordStep = 0;    // since the one before
+  std::uint64_t gap = 0;         // since the end of the previous record
+  std::uint64_t word = 0;        // last value
+  std::uint64_t wordStep = 0;    // since the value before it
   std::uint64_t wordOffset = 0;  // from the last word on the bus
 };
 
@@ -41,15 +42,15 @@ struct AccumulatorExpectation {
 struct InstructionExpectation {
   bool seen = false;
   std::uint8_t beginRule = 0, wordRule = 0, pcRule = 0, eRule = 0, dataRule = 0;
-  std::uint8_t next = 0;  // slot to be given up
+  std::uint8_t next = 0;  // slot to be replaced next
   std::uint32_t context = 0;
   std::uint32_t pc = 0, e = 0;
-  std::uint64_t lead = 0, tail = 0;  // times before its fetch, after its last record
+  std::uint64_t lead = 0, tail = 0;  // time before its fetch; time after its last record
   std::uint64_t word = 0;
   std::array<AccumulatorExpectation, 2> changed{};
 };
 
-// Core as the records have shown it, by physical address. Unseen words are 0.
+// Core contents as shown by the records, by physical address. Words not seen are 0.
 class CoreShadow {
  public:
   void clear() {
@@ -72,7 +73,7 @@ class CoreShadow {
   std::vector<std::uint32_t> used_;
 };
 
-// Where pages of a space were last seen in core; at first where they would be without mapping.
+// Where pages of a space were last seen in core; initially where they would be without mapping.
 class PageShadow {
  public:
   void clear() {
@@ -90,7 +91,7 @@ class PageShadow {
   std::array<std::array<std::uint32_t, 512>, 4> page_{};
 };
 
-// By place; and in general, by opcode and number of the record in the instruction, for places that are new.
+// Expectations by location and, for new locations, by opcode and index of the record within the instruction.
 class Tables {
  public:
   static constexpr unsigned kBits = 14;
@@ -99,7 +100,7 @@ class Tables {
   void clear() {
     own_.clear();
     general_.clear();
-    // After an instruction nobody knows comes the next one.
+    // An unknown instruction is expected to be followed by the next one.
     for (std::size_t n = 0; n < general_.memory.size(); n += kOrdinals) general_.memory[n].addressRule = kNextWord;
   }
   static std::size_t slot(std::uint32_t place, std::uint32_t ordinal) {
@@ -120,11 +121,11 @@ class Tables {
   InstructionExpectation& instruction(std::size_t slot, std::size_t general) {
     return known(own_.instruction[slot], general_.instruction[general]);
   }
-  // It was wrong somewhere: what is new will be like this.
+  // An expectation was wrong: new locations will start from the corrected one.
   void learn(std::size_t general, const MemoryExpectation& g) { general_.memory[general] = g; }
   void learn(std::size_t general, const InstructionExpectation& g) { general_.instruction[general] = g; }
 
-  static constexpr std::uint8_t kNextWord = 4;  // an address rule
+  static constexpr std::uint8_t kNextWord = 4;  // one of the address rules
 
  private:
   static constexpr std::uint32_t kOrdinals = 8;

@@ -1,4 +1,4 @@
-// The head of a trace file as bytes.
+// Converts the head of a trace file to and from bytes.
 #pragma once
 
 #include <optional>

@@ -11,7 +11,7 @@ constexpr std::uint64_t kRight = 0777777;
 
 constexpr std::uint64_t swapped(std::uint64_t w) { return (w << 18 | w >> 18) & kMask; }
 
-// Truth table of the function, opcode bits 3-6: one for AC and operand, for AC alone, for the operand alone, for
+// Truth table of the function, from opcode bits 3-6: one bit each for AC and operand, AC alone, the operand alone, and
 // neither.
 std::uint64_t boolean(unsigned function, std::uint64_t ac, std::uint64_t m) {
   std::uint64_t w = 0;
@@ -75,7 +75,7 @@ std::uint64_t byteOf(std::uint64_t pointer, std::uint64_t w) {
   return position > 35 ? 0 : w >> position & (size > 35 ? kMask : (std::uint64_t{1} << size) - 1);
 }
 
-// The result of an operation of two words, wherever it goes.
+// The result of a two-operand operation, wherever it is stored.
 std::uint64_t combined(const Insn& i, unsigned opcode, std::uint64_t ac, std::uint64_t m) {
   switch (i.group) {
     case Group::Add:
@@ -109,7 +109,7 @@ Outcome outcomeOf(const Operation& o) {
     case Group::Boolean:
     case Group::Half:
       if (i.mode == Mode::Basic || i.mode == Mode::Immediate) return {true, n, combined(i, opcode, ac, m)};
-      // What was stored is what came out; SELF keeps it if AC is not 0.
+      // The word stored is the result; SELF also puts it in AC unless AC is 0.
       if (i.mode == Mode::Both || (i.mode == Mode::Self && n != 0)) return {true, n, o.memory[0]};
       return {};
     case Group::Test:

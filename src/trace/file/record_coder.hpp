@@ -1,11 +1,11 @@
-// The coder: each field of a record is expected to be something, and only surprises are written.
+// The coder: every field of a record has an expected value, and only deviations are written.
 //
 // Written once for both directions (Side is ColumnWriter or ColumnReader): when reading, a field has its value only
-// after the side's function for it. What is learned depends on records alone, so both directions know the same.
+// after the side's function for it. Learning depends on the records alone, so both directions learn the same.
 //
-// A place in the program is the last instruction that was fetched and the number of records since; after an instruction
-// record it is that instruction's PC. At each place the last outcome is remembered: which record, which rules gave its
-// address, word and times. At a new place things are expected to go as they last did with that opcode.
+// A location in the program is the last instruction fetched and the number of records since; after an instruction
+// record it is that instruction's PC. Each location remembers its last outcome: which record, and which rules gave its
+// address, word and times. A new location starts with the last outcome of that opcode.
 #pragma once
 
 #include <type_traits>
@@ -19,19 +19,19 @@ namespace utah10::tracefile {
 template <class Side>
 class RecordCoder {
  public:
-  // Forgets everything: a block begins.
+  // Forgets everything, at the start of a block.
   void begin();
   Side& side() { return side_; }
 
-  // The type, then the fields of the same type.
+  // First the type, then the fields for that type.
   void type(RecordType& type);
   void memory(MemoryFields& f);
   void pagerCycle(MemoryFields& f);
   void io(IoFields& f);
-  // `ac`: the accumulators after it.
+  // `ac`: the accumulators after the instruction.
   using Actual = std::conditional_t<Side::kReading, Accumulators, const Accumulators>;
   void instruction(InstructionFields& f, Actual& ac);
-  // Number of fields and first field of the type are the caller's; the first is a time.
+  // The caller sets the number of fields and the first field of the type, which is a time.
   void rare(RecordType type, RareFields& f);
   void end() { side_.end(); }
 
@@ -47,7 +47,7 @@ class RecordCoder {
     kPhysical = 16,
     kWord = 32,
     kAttributes = 64,
-    // of instructions
+    // for instructions
     kBegan = 1,
     kEnded = 2,
     kPc = 4,
@@ -57,7 +57,7 @@ class RecordCoder {
     kChanged = 64,
   };
 
-  // Rules by number: `of(rule)` is what a rule expects. The rule that would have been right is the one of next time.
+  // Rules by number: `of(rule)` is the value a rule expects. The rule that would have been right is used next time.
   template <class Of>
   bool byRule(std::uint8_t bit, std::uint64_t& actual, std::uint8_t& rule, std::uint8_t rules, Column c, Of of) {
     if (side_.field(bit, actual, of(rule), c)) return true;
@@ -68,7 +68,7 @@ class RecordCoder {
     }
     return false;
   }
-  // A number that was the same the last time.
+  // A number expected to be the same as last time.
   template <class T>
   void sameAgain(std::uint8_t bit, std::uint64_t& actual, T& last, Column c) {
     if (!side_.field(bit, actual, last, c)) last = static_cast<T>(actual);
@@ -94,7 +94,7 @@ class RecordCoder {
     slot_ = Tables::slot(place_, ordinal_ = 0);
   }
   void moveOn() { slot_ = Tables::slot(place_, ++ordinal_); }
-  // Number 0 is of the record after an instruction, 1 of that after a fetch.
+  // Index 0 is the record after an instruction, 1 the record after a fetch.
   std::size_t general() const { return Tables::general(fetched_[0].word, place_ > kHalf ? 0 : ordinal_ + 1); }
   template <class Expectation>
   void learn(std::size_t general, const Expectation& g) {
@@ -109,10 +109,10 @@ class RecordCoder {
   std::uint32_t place_ = 0, ordinal_ = 0, pagerOrdinal_ = 0;
   std::size_t slot_ = 0;
   std::uint64_t now_ = 0;    // end of the last record
-  std::uint64_t ended_ = 0;  // of the last instruction
+  std::uint64_t ended_ = 0;  // end of the last instruction
   std::uint64_t rareAt_ = 0;
   std::array<Fetched, 2> fetched_{};
-  std::array<std::uint64_t, 3> words_{};  // the last on the bus, latest first
+  std::array<std::uint64_t, 3> words_{};  // last words on the bus, latest first
   std::uint64_t pcWord_ = 0;
   std::array<std::uint64_t, 5> rest_{};
   Accumulators ac_{};
@@ -161,14 +161,14 @@ template <class Side>
     return rule != Tables::kNextWord ? (from[rule] + g.offset[rule]) & kHalf : (std::uint64_t{place_} + 1) & kHalf;
   };
   if (!byRule(kAddress, f.va, g.addressRule, 5, Column::Address, of)) {
-    if (Side::kReading && f.va > kHalf) f.va &= kHalf;  // of a file nobody wrote
+    if (Side::kReading && f.va > kHalf) f.va &= kHalf;  // only in a file that no writer produced
     for (std::size_t n = 0; n < 4; ++n) g.offset[n] = static_cast<std::uint32_t>(f.va - from[n]);
   }
   g.va = static_cast<std::uint32_t>(f.va);
 }
 
-// Rules: what was there, what is to be stored, C(AC), the last word on the bus with an offset, the step since last
-// time, what was there with that offset.
+// Rules: the value before, the value to be stored, C(AC), the last word on the bus with an offset, the step since last
+// time, the value before with that offset.
 template <class Side>
 [[gnu::always_inline]] inline void RecordCoder<Side>::word(MemoryFields& f, MemoryExpectation& g, std::uint64_t& cell) {
   const Operation operation{fetched_[0].word, fetched_[0].e, words_, ac_};
@@ -228,7 +228,7 @@ template <class Side>
   learnCycle(f);
 }
 
-// Cycles of the pager come between those of the program, at any place: they have places of their own.
+// The pager's cycles occur among the program's, at any location, so they have locations of their own.
 template <class Side>
 void RecordCoder<Side>::pagerCycle(MemoryFields& f) {
   const std::size_t slot = Tables::slot(~std::uint32_t{0}, pagerOrdinal_++);
@@ -256,8 +256,8 @@ void RecordCoder<Side>::io(IoFields& f) {
   moveOn();
 }
 
-// An instruction begins when the last one has ended; when its own fetch (or that of the XCT that executes it) has been
-// asked for, less a constant.
+// An instruction is expected to begin when the last one ended, or when its own fetch (or that of the XCT that executes
+// it) was requested, less a constant.
 template <class Side>
 void RecordCoder<Side>::instructionTimes(InstructionFields& f, InstructionExpectation& g) {
   const std::array<std::uint64_t, 3> from = {ended_, fetched_[0].asked, fetched_[1].asked};
@@ -287,7 +287,7 @@ void RecordCoder<Side>::instructionWords(InstructionFields& f, InstructionExpect
   g.e = static_cast<std::uint32_t>(f.e);
 }
 
-// Rules: the outcome of the operation, the last word on the bus, a step since last time, nothing.
+// Rules: the outcome of the operation, the last word on the bus, a step since last time, no change.
 template <class Side>
 std::uint64_t RecordCoder<Side>::expectedChange(const AccumulatorExpectation& s, std::uint8_t rule,
                                                 const Outcome& outcome) const {
@@ -324,7 +324,7 @@ void RecordCoder<Side>::learnChanges(const Accumulators& ac, InstructionExpectat
   }
 }
 
-// What is expected is put into the accumulators at once: it is right nearly always, and then nothing is left to do.
+// Stores the expected value in the accumulators at once: it is nearly always right, and then nothing is left to do.
 template <class Side>
 void RecordCoder<Side>::changes(const InstructionFields& f, Actual& ac, InstructionExpectation& g) {
   const Outcome outcome = outcomeOf({f.word, f.e, words_, ac_});

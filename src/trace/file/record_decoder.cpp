@@ -4,7 +4,7 @@ namespace utah10::tracefile {
 
 namespace {
 
-// Numbers of fields by type; 0 for the common ones.
+// Number of fields by type; 0 for the common types.
 constexpr std::array<std::size_t, kRecordTypes> kRareFields = {0, 0, 0, 0, 3, 11, 6, 6, 5, 1, 2};
 
 constexpr std::uint64_t kLargestAttributes = kCycleKinds * 8 - 1;

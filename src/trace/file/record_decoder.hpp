@@ -1,4 +1,4 @@
-// The columns of a block on their way back into records.
+// Decodes the columns of a block into records.
 #pragma once
 
 #include <set>
@@ -12,15 +12,15 @@ namespace utah10::tracefile {
 
 class RecordDecoder {
  public:
-  // `events`: names by slot, which outlive this.
+  // `events`: names by slot; must outlive the decoder.
   explicit RecordDecoder(const std::vector<std::string>& events) : events_(events) {}
 
   ColumnReader& columns() { return coder_.side(); }
-  // The columns are those of another block.
+  // Starts a new block, whose columns have been set.
   void begin();
-  // Decodes one record. False if the columns hold nothing that a writer puts there.
+  // Decodes one record. False if the columns hold something that no writer produces.
   bool read();
-  // The time the block's header counts it by, and the record itself.
+  // The time used in the block's header, and the record itself.
   Instant at() const { return at_; }
   bool isInstruction() const { return type_ == RecordType::Instruction; }
   void play(Probe& to) const;
@@ -33,8 +33,8 @@ class RecordDecoder {
 
   const std::vector<std::string>& events_;
   RecordCoder<ColumnReader> coder_;
-  std::set<std::string, std::less<>> spelt_;  // for as long as the reader lives
-  std::vector<std::string_view> otherNames_;  // of this block
+  std::set<std::string, std::less<>> spelt_;  // kept as long as the reader lives
+  std::vector<std::string_view> otherNames_;  // names spelt out in this block
   RecordType type_ = RecordType::Memory;
   Instant at_;
   HistoryEntry history_;

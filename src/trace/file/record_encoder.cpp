@@ -67,7 +67,7 @@ void RecordEncoder::pager(const PagerRecord& r) {
         r.virtualAddress.bits(), static_cast<std::uint64_t>(r.need), r.chain, r.core, r.rights, r.status, r.process});
 }
 
-// A name is that of its slot; one of a slot the head does not know is spelt once in a block.
+// Encodes a name by its slot; a name whose slot is not in the head is spelt out once per block.
 void RecordEncoder::event(const EventRecord& r) {
   std::uint64_t name = 0;
   bool spelt = false;

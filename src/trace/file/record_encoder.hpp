@@ -1,4 +1,4 @@
-// A stream of records on its way into the columns of a block.
+// Encodes a stream of records into the columns of a block.
 #pragma once
 
 #include <map>
@@ -14,14 +14,14 @@ class RecordEncoder {
  public:
   explicit RecordEncoder(std::vector<std::string> eventNames) : eventNames_(std::move(eventNames)) {}
 
-  // What a block is told by its header.
+  // Values for the block's header.
   struct Summary {
     std::uint32_t records = 0, instructions = 0;
     std::int64_t first = 0, last = 0;
   };
   const Summary& summary() const { return summary_; }
   ColumnWriter& columns() { return coder_.side(); }
-  // The block is over.
+  // Starts a new block.
   void clear();
 
   void instruction(const InstructionRecord& r);

@@ -1,4 +1,4 @@
-// Records as plain integers, for the coder: what is common has names, what is rare is a row of numbers.
+// Records as plain integers for the coder: common records have named fields, rare ones an array of numbers.
 #pragma once
 
 #include <array>
@@ -9,7 +9,7 @@
 
 namespace utah10::tracefile {
 
-// What is in the file under these numbers. PagerCycle is a memory record of the pager's own kinds.
+// The type numbers used in the file. PagerCycle is a memory record of a pager cycle.
 enum class RecordType : std::uint8_t {
   Instruction,
   Memory,
@@ -37,7 +37,7 @@ constexpr bool isIndirect(CycleKind k) { return k == CycleKind::Indirect || k ==
 
 struct MemoryFields {
   std::uint64_t attributes = 0;  // space, user, kind
-  std::uint64_t asked = 0;       // `at` less what was waited
+  std::uint64_t asked = 0;       // `at` minus the waiting time
   std::uint64_t waited = 0, length = 0;
   std::uint64_t va = 0, pa = 0, word = 0;
 
@@ -69,7 +69,7 @@ using Accumulators = std::array<Word36, 16>;
 struct InstructionFields {
   std::uint64_t began = 0, ended = 0;
   std::uint64_t word = 0, pcWord = 0, e = 0;
-  // Accumulator and data words, context bits, PI level, process: rarely a surprise.
+  // Accumulator and data words, context bits, PI level, process: rarely unexpected.
   std::array<std::uint64_t, 5> rest{};
 };
 
@@ -97,7 +97,7 @@ struct IoFields {
   std::uint64_t at = 0, device = 0, function = 0, word = 0;
 };
 
-// A rare record: its time, then whatever it has.
+// A rare record: its time, then its other fields.
 struct RareFields {
   static constexpr std::size_t kMost = 12;
   std::array<std::uint64_t, kMost> value{};

@@ -1,4 +1,4 @@
-// The expression as a tree, and what its terms look at.
+// The expression tree and the record fields its terms test.
 #pragma once
 
 #include <bitset>
@@ -28,13 +28,13 @@ enum class Term : std::uint8_t {
   Function,  // low
   Address,   // low to high
   Cycles,    // low: bits of CycleKind
-  Fault,     // low: group, high: bit; or any
+  Fault,     // low: group, high: bit; or any fault
   Reload,
   Time,  // low to high, as signed numbers
   Wire,  // low
 };
 
-// One record of any kind, with all that terms ask for.
+// A record of any kind with all fields that terms can test.
 struct Subject {
   Kind kind = Kind::Run;
   Instant at;
@@ -55,7 +55,7 @@ struct RecordFilter::Node {
   recordfilter::Term term = recordfilter::Term::Kinds;
   std::uint64_t low = 0, high = 0;
   std::bitset<128> codes;  // Device
-  std::string name;        // Device: of its events
+  std::string name;        // Device: prefix of its events
   std::unique_ptr<Node> left, right;
 
   bool holds(const recordfilter::Subject& s) const;

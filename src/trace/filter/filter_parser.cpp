@@ -1,4 +1,4 @@
-// Expressions as text.
+// Parses filter expressions.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -52,7 +52,7 @@ constexpr std::uint64_t cycles(std::initializer_list<CycleKind> kinds) {
   return bits;
 }
 
-// Terms that are one word.
+// Terms consisting of one word.
 struct Word {
   std::string_view word;
   Term term;
@@ -97,7 +97,7 @@ class Parser {
     const std::size_t end = text_.find_first_of(" \t\r\n()&|!", from);
     return text_.substr(from, std::min(end, text_.size()) - from);
   }
-  // Errors speak of the word taken last, or of the next one if it is missing.
+  // Errors refer to the word taken last, or to the next one if a word is missing.
   std::string_view take() {
     const std::string_view word = next();
     place_ = word.empty() ? text_.size() : static_cast<std::size_t>(word.data() - text_.data());
@@ -132,7 +132,7 @@ class Parser {
     return tree;
   }
   Expected<Tree> one() {
-    if (++depth_ > kDeepest) return wrong("too many parentheses within one another");
+    if (++depth_ > kDeepest) return wrong("parentheses nested too deeply");
     auto tree = inner();
     --depth_;
     return tree;
@@ -163,7 +163,7 @@ class Parser {
   Expected<void> span(Node& node);
   Expected<void> plain(Node& node, std::string_view what, int base, std::uint64_t most);
   Expected<std::uint64_t> address(std::string_view text) const;
-  // An operand follows: neither a sign nor the end, nor a word that joins.
+  // Whether an operand follows: not an operator sign, `and`, `or`, or the end.
   bool operandFollows() const {
     const std::string_view w = next();
     return !w.empty() && kSigns.find(w[0]) == std::string_view::npos && !same(w, "and") && !same(w, "or");
@@ -182,7 +182,7 @@ Expected<std::uint64_t> Parser::address(std::string_view text) const {
     return found ? found : names_.symbols->user.value(name);
   };
   const auto value = evaluate(text, lookup);
-  if (!value) return wrong(fmt::format("\"{}\" is no address", text), value.error().what);
+  if (!value) return wrong(fmt::format("\"{}\" is not an address", text), value.error().what);
   if (value->bits() > VirtualAddress::kMask) return wrong(fmt::format("\"{}\" is beyond 777777", text));
   return value->bits();
 }
@@ -225,7 +225,7 @@ Expected<void> Parser::opcode(Node& node) {
     return {};
   }
   const auto n = number(text, 8);
-  if (!n || *n > 0777) return wrong(fmt::format("\"{}\" is no opcode", text), "opcode MOVE, opcode 200");
+  if (!n || *n > 0777) return wrong(fmt::format("\"{}\" is not an opcode", text), "opcode MOVE, opcode 200");
   node.low = *n;
   return {};
 }
@@ -241,7 +241,7 @@ Expected<void> Parser::device(Node& node) {
   std::optional<DeviceCode> code = deviceNamed(text);
   if (const auto n = number(text, 8); !code && n && *n <= 0774 && *n % 4 == 0)
     code = DeviceCode::written(static_cast<std::uint32_t>(*n));
-  if (!code) return wrong(fmt::format("\"{}\" is no device", text), "device tty, device 120");
+  if (!code) return wrong(fmt::format("\"{}\" is not a device", text), "device tty, device 120");
   node.codes.set(code->index());
   for (const TraceDevice& d : names_.devices)
     if (d.code == *code) node.name = d.name;
@@ -260,7 +260,7 @@ Expected<void> Parser::reason(Node& node) {
     node.high = r.bit;
     return {};
   }
-  return wrong(fmt::format("\"{}\" is no reason for a page fault", text), "reasons are " + all);
+  return wrong(fmt::format("\"{}\" is not a reason for a page fault", text), "reasons are " + all);
 }
 
 Expected<void> Parser::span(Node& node) {
@@ -272,11 +272,11 @@ Expected<void> Parser::span(Node& node) {
   for (int n = 0; n < 2; ++n) {
     if (n == 1 && ends[n].empty()) break;
     const auto d = parseDuration(ends[n]);
-    if (!d) return wrong(fmt::format("\"{}\" is no time", ends[n]), "time 1.5s-2s, time 1.5s-");
+    if (!d) return wrong(fmt::format("\"{}\" is not a time", ends[n]), "time 1.5s-2s, time 1.5s-");
     (n == 0 ? node.low : node.high) = static_cast<std::uint64_t>(d->count());
   }
   if (static_cast<std::int64_t>(node.high) < static_cast<std::int64_t>(node.low))
-    return wrong("it ends before it begins");
+    return wrong("the end is before the beginning");
   return {};
 }
 
@@ -288,7 +288,7 @@ Expected<Tree> Parser::jsys() {
   node->term = Term::JsysOne;
   std::optional<std::uint64_t> n = number(text, 8);
   if (const auto named = !n && names_.jsys ? names_.jsys(upperCase(text)) : std::nullopt; named) n = *named;
-  if (!n || *n > 0777) return wrong(fmt::format("\"{}\" is no JSYS", text), "jsys 51: numbers are octal, up to 777");
+  if (!n || *n > 0777) return wrong(fmt::format("\"{}\" is not a JSYS", text), "jsys 51: numbers are octal, up to 777");
   node->low = *n;
   return node;
 }
@@ -326,7 +326,7 @@ Expected<Tree> Parser::term() {
   if (same(word, "level")) return with(Term::Level, plain(*node, "a level", 8, 7));
   if (same(word, "process")) return with(Term::Process, plain(*node, "a process", 8, 0177777));
   if (same(word, "wire")) return with(Term::Wire, plain(*node, "a wire", 10, 0177777));
-  return wrong(fmt::format("\"{}\" is no term", word), "instruction, memory, pc, user, level, opcode, device, ...");
+  return wrong(fmt::format("\"{}\" is not a term", word), "instruction, memory, pc, user, level, opcode, device, ...");
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Does a record satisfy an expression?
+// Evaluates an expression for a record.
 #include "trace/filter/filter_node.hpp"
 #include "trace/pager_names.hpp"
 #include "utah10/machine/ka10.hpp"

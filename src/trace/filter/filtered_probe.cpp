@@ -1,4 +1,4 @@
-// Records wait for the instruction they belong to, when the filter asks for it.
+// Holds records back until the instruction they belong to is known, if the filter needs it.
 #include <variant>
 
 #include "trace/record_filter.hpp"
@@ -6,7 +6,8 @@
 namespace utah10 {
 
 namespace {
-// An instruction that never ends (a circle of indirect words) has no end of records: beyond this they belong to none.
+// An instruction that never ends (a loop of indirect words) produces records without end; beyond this number they are
+// treated as belonging to no instruction.
 constexpr std::size_t kMostWaiting = 1u << 16;
 }  // namespace
 
@@ -85,7 +86,7 @@ void FilteredProbe::abandoned(const AbandonRecord& r) {
   if (filter_.wants(r, &own)) to_.abandoned(r);
 }
 
-// What came before it is the fetch that it made useless.
+// The records before an interrupt are the instruction fetch that it discarded.
 void FilteredProbe::interrupt(const InterruptRecord& r) {
   RecordContext own{r.pcWord, {}, 0, level_, process_, false, false};
   release(&own);

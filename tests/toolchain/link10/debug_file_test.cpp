@@ -1,4 +1,4 @@
-// Line tables, and the debug file that link10 makes of them: what is a label, and where lines have gone.
+// Line tables, and the debug file that link10 makes from them: which symbols are labels, and where lines were loaded.
 #include "toolchain/debug_file.hpp"
 
 #include <gmock/gmock.h>
@@ -12,7 +12,7 @@ namespace {
 using namespace test;
 using testing::HasSubstr;
 
-// macro10 on one source; the file it would write beside NAME.rel.
+// Runs macro10 on one source and returns the file it would write for NAME.rel.
 struct Assembled {
   WordFile rel;
   LineTable lines;
@@ -66,7 +66,7 @@ TEST(DebugFile, MovesLinesAndTellsLabelsFromValues) {
             "line 000142 0 7\n");
 }
 
-// The second program follows the first at 143; its high segment is at 400010, behind the job data of the segment.
+// The second program follows the first at 143; its high segment is at 400010, after the segment's job data.
 TEST(DebugFile, TwoProgramsAndAHighSegment) {
   const Assembled second = assembled(
       "second",
@@ -79,7 +79,7 @@ TEST(DebugFile, TwoProgramsAndAHighSegment) {
     EXPECT_THAT(text, HasSubstr(line));
 }
 
-// Of a library only the second program is loaded: its lines are those of the second program of the table.
+// Only the second program of a library is loaded: its lines are those of the table's second program.
 TEST(DebugFile, ALibrarysProgramsKeepTheirOwnLines) {
   const Assembled library =
       assembled("lib", "\tTITLE\tONE\n\tENTRY A1\nA1:\tEXP 1\n\tPRGEND\n\tTITLE\tTWO\n\tENTRY B1\nB1:\tEXP 2\n\tEND\n");

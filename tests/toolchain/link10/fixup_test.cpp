@@ -25,10 +25,10 @@ TEST(Link10, MovesHalvesAndProgramsOneBehindTheOther) {
 }
 
 TEST(Link10, ChainsRequestsBeforeAndAfterTheDefinition) {
-  // B's chain: 1 -> 0 of B; A asks before FOO is known, C after.
+  // B's chain: 1 -> 0 of B; A refers to FOO before it is known, C after.
   const Items asks = {name("A"), code(right(0, 0), {fixed(0201000000000), right(0202000, 0)}),
                       item(RelType::Symbols, {symbol(060, "FOO"), right(0, 1)}), end(2)};
-  // The chain goes from word 1 (which holds 0, relocated) to word 0 of the program, which ends it.
+  // The chain runs from word 1 (which holds 0, relocated) to word 0 of the program, where it ends.
   const Items defines = {name("B"), code(right(0, 0), {fixed(7)}),
                          item(RelType::Symbols, {symbol(04, "FOO"), right(0, 0)}), end(1)};
   const auto before = linked({asks, defines});
@@ -62,7 +62,7 @@ TEST(Link10, AddsInEighteenBitsWithoutCarry) {
   }
 }
 
-// ALPHA = BETA + 5; what follows a definition says what to add to the symbol.
+// ALPHA = BETA + 5; the word after a definition gives the addend.
 TEST(Link10, CompletesADeferredGlobal) {
   const Items asks = {name("C"), code(right(0, 0), {fixed(0)}),
                       item(RelType::Symbols, {symbol(060, "ALPHA"), right(0, 0)}), end(1)};
@@ -109,7 +109,7 @@ TEST(Link10, FixesLocalChainsOfEitherHalf) {
 TEST(Link10, ReportsAChainThatGoesInACircle) {
   const auto r = linked({{name("A"), code(right(0, 0), {right(0, 1), right(0, 0)}),
                           item(RelType::Symbols, {symbol(04, "X"), fixed(1), symbol(060, "X"), right(0, 1)}), end(2)}});
-  EXPECT_EQ(errorsOf(r), "a.rel (A): the chain of fix-ups from 000141 goes in a circle; the file is damaged\n");
+  EXPECT_EQ(errorsOf(r), "a.rel (A): the chain of fix-ups from 000141 is circular; the file is damaged\n");
 }
 
 TEST(Link10, LinksWordsAndTheEndOfTheLink) {
@@ -164,7 +164,7 @@ TEST(Link10, PutsFailsVariablesBehindTheProgram) {
                           item(RelType::LVar, {right(0, 2), fixed(3), fixed(0), left(1, 2)}), end(2)},
                          {name("B"), code(right(0, 0), {right(0, 0)}), end(1)}});
   EXPECT_EQ(errorsOf(r), "");
-  EXPECT_EQ(at(r, 0141), word(0144));  // variable 2 of those that begin at 142
+  EXPECT_EQ(at(r, 0141), word(0144));  // the second of the variables that begin at 142
   EXPECT_EQ(at(r, 0145), word(0145));
 }
 

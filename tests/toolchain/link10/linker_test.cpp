@@ -1,4 +1,4 @@
-// Programs as a whole: segments, libraries, globals and their errors, the start, job data and the symbol table.
+// Linking whole programs: segments, libraries, globals and their errors, start, job data and symbol table.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -154,7 +154,7 @@ TEST(Link10, HoldsTheFirstDefinition) {
   EXPECT_FALSE(r.image);
   EXPECT_EQ(
       errorsOf(r),
-      "b.rel: word 4: global X is multiply defined: 000000,,000002 here, 000000,,000001 in a.rel (A), which holds; "
+      "b.rel: word 4: global X is multiply defined: 000000,,000002 here, 000000,,000001 in a.rel (A), which is used; "
       "mentioned in a.rel (A), b.rel (B)\n");
   EXPECT_THAT(r.map, HasSubstr("X       000000,,000001"));
   EXPECT_EQ(errorsOf(linked({{name("A"), code(right(0, 0), {fixed(0)}), defines("X", 1), end(1)},
@@ -162,7 +162,7 @@ TEST(Link10, HoldsTheFirstDefinition) {
             "");
 }
 
-// A definition whose value is still to be computed is compared when it is known.
+// A definition whose value is still to be computed is compared once the value is known.
 TEST(Link10, ComparesASecondDefinitionWhenItIsComplete) {
   const auto again = [](std::uint64_t value) {
     return linked({{name("A"), code(right(0, 0), {fixed(0)}), defines("X", 5), end(1)},
@@ -190,7 +190,7 @@ TEST(Link10, MakesRoomForCommon) {
   EXPECT_EQ(at(r, 0160), word(0140));
   EXPECT_EQ(at(r, 0161), word(0140));
   EXPECT_EQ(errorsOf(linked({asks(010), asks(020)})),
-            "b.rel: word 4: common COM of 20 words, but it was made with 10 words\n");
+            "b.rel: word 4: common COM of 20 words, but it was allocated with 10 words\n");
   const auto blank = linked({{item(RelType::Name, {symbol(0, "A"), fixed(5)}), code(right(0, 0), {fixed(1)}), end(1)}});
   EXPECT_EQ(at(blank, 0145), word(1));
 }

@@ -95,7 +95,7 @@ TEST(Link10Polish, StoresIntoSymbols) {
   };
   const Case cases[] = {{0777774, 024, xwd(1, 034)}, {0777773, 064, xwd(034, 2)}, {0777772, 064, xwd(012, 034)}};
   for (const Case& c : cases) {
-    const bool half = c.code == 0777773;  // the right half is never completed, so nobody may ask for the symbol
+    const bool half = c.code == 0777773;  // the right half is never completed, so the symbol must not be requested
     Items a = {name("A"), code(right(0, 0), {fixed(0)}),
                item(RelType::Symbols, {symbol(c.symbolCode, "S"), fixed(0000001000002)}),
                polish(full(xwd(012, 034)) + intoSymbol(c.code, "S"))};
@@ -119,7 +119,7 @@ TEST(Link10Polish, FindsASymbolByItsBlock) {
                             polish(half(7) + intoSymbol(0777774, "S", block)), end(1)}},
                           e);
     EXPECT_EQ(errorsOf(r), "");
-    constexpr std::uint32_t kLater = 0141 + 5, kEarlier = kLater + 4;  // two words a symbol, PAT.. twice before them
+    constexpr std::uint32_t kLater = 0141 + 5, kEarlier = kLater + 4;  // two words per symbol, PAT.. twice before them
     return std::pair{at(r, kEarlier).bits(), at(r, kLater).bits()};
   };
   EXPECT_EQ(valuesAfter("OUTER"), (std::pair<std::uint64_t, std::uint64_t>{7, 2}));
@@ -138,8 +138,8 @@ TEST(Link10Polish, RefusesWhatMakesNoSense) {
   EXPECT_EQ(errorFor(op(6) + half(1) + half(0) + store(kWord, 0)),
             "a.rel: word 11: the polish expression divides by zero\n");
   EXPECT_EQ(errorFor(op(3) + half(1)), "a.rel: word 11: the polish expression ends too early; the file is damaged\n");
-  EXPECT_EQ(errorFor(op(017) + half(1)), "a.rel: word 11: polish code 17 is not known\n");
-  EXPECT_EQ(errorFor(half(1) + op(0400000)), "a.rel: word 11: 400000 is no polish store operator\n");
+  EXPECT_EQ(errorFor(op(017) + half(1)), "a.rel: word 11: unknown polish code 17\n");
+  EXPECT_EQ(errorFor(half(1) + op(0400000)), "a.rel: word 11: 400000 is not a polish store operator\n");
   EXPECT_EQ(errorFor(half(1) + store(kWord, 0) + half(2)),
             "a.rel: word 11: words follow the polish store operator; the file is damaged\n");
 }

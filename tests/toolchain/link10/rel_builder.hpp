@@ -1,4 +1,4 @@
-// REL items by hand, for tests.
+// Builds REL items by hand, for tests.
 #pragma once
 
 #include <initializer_list>
@@ -42,7 +42,7 @@ inline RelItem code(Moving origin, std::initializer_list<Moving> words) {
 inline RelItem end(std::uint32_t words, std::uint32_t absolute = 0) {
   return item(RelType::End, {right(0, words), fixed(absolute)});
 }
-// Half words and their relocation, in pairs; an odd one is filled up.
+// Half words and their relocation, in pairs; an odd one is padded.
 inline RelItem polish(std::vector<std::pair<std::uint32_t, bool>> halves) {
   if (halves.size() % 2 != 0) halves.emplace_back(0, false);
   RelItem i;
@@ -67,7 +67,7 @@ inline std::string errorsOf(const LinkResult& r) {
   return text;
 }
 
-// The word of a finished image; all ones where nothing was loaded.
+// The word of a finished image; all ones if nothing was loaded there.
 inline Word36 at(const LinkResult& r, std::uint32_t address) {
   if (!r.image) return Word36{Word36::kMask};
   for (const Segment& s : r.image->segments) {

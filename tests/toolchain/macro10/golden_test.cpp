@@ -1,6 +1,6 @@
 // Assemblies with known results: each golden/NAME.mac shows one behaviour of MACRO; NAME.err, NAME.lst and NAME.rel
-// are its messages, its listing and its relocatable items. UTAH10_GOLDEN=write makes the expected files anew: read
-// every one of them before it is committed.
+// are its messages, its listing and its relocatable items. UTAH10_GOLDEN=write rewrites the expected files: read every
+// one of them before committing it.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -31,7 +31,7 @@ std::string contents(const fs::path& path) {
   return {std::istreambuf_iterator<char>{in}, {}};
 }
 
-// NAME.mac are the cases; NAME_b.mac are further inputs of them.
+// NAME.mac are the cases; NAME_b.mac are additional inputs for them.
 std::vector<std::string> cases() {
   std::vector<std::string> names;
   for (const auto& entry : fs::directory_iterator{kFolder}) {
@@ -43,8 +43,8 @@ std::vector<std::string> cases() {
   return names;
 }
 
-// What NAME.flags says: options as the command line has them, `+NAME_b` for inputs behind the first, and
-// `first:NAME_b` for an assembly before this one whose universals it may search.
+// The contents of NAME.flags: options as on the command line, `+NAME_b` for additional inputs, and `first:NAME_b` for a
+// preceding assembly whose universals the case may search.
 struct Case {
   std::vector<std::string> inputs;
   std::string before;
@@ -58,7 +58,7 @@ Case readCase(const std::string& name) {
   std::istringstream flags{contents(kFolder / (name + ".flags"))};
   const auto number = [&flags] {
     unsigned n = 0;
-    EXPECT_TRUE(flags >> n) << "an option wants a number";
+    EXPECT_TRUE(flags >> n) << "an option needs a number";
     return n;
   };
   for (std::string flag; flags >> flag;) {
@@ -140,7 +140,7 @@ std::string itemsOf(const AssemblyResult& result) {
     text += "TAPE\n";
     for (const Word36 w : result.tape) text += "  " + octalOf(w) + '\n';
   }
-  for (const UniversalFile& u : result.universals) {  // the words that say which form it has, and how long it is
+  for (const UniversalFile& u : result.universals) {  // the words that give its format and length
     text += "UNIVERSAL " + u.name + ' ' + std::to_string(u.words.size()) + " words\n";
     for (std::size_t i = 0; i < std::min<std::size_t>(u.words.size(), 3); ++i)
       text += "  " + octalOf(u.words[i]) + '\n';
@@ -155,7 +155,7 @@ std::vector<std::string> linesOf(const std::string& text) {
   return lines;
 }
 
-// The first line that differs, with two lines before and three behind it.
+// The first line that differs, with two lines before and three after it.
 std::string difference(const std::string& expected, const std::string& actual) {
   const auto e = linesOf(expected);
   const auto a = linesOf(actual);
@@ -188,7 +188,7 @@ TEST_P(Golden, assemblesAsExpected) {
   expectFile(GetParam() + ".rel", itemsOf(result));
 }
 
-// Nothing lies about that no case compares, and every case says what it shows.
+// Every file belongs to a case, and every case begins with a comment that says what it shows.
 TEST(GoldenFolder, everyFileBelongsToACase) {
   std::string flags;
   for (const std::string& name : cases()) flags += contents(kFolder / (name + ".flags"));

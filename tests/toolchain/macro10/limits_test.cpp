@@ -1,4 +1,4 @@
-// What no source may do to the host: use its stack, its memory or its time without end.
+// No source may exhaust the host's stack, memory or time.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -25,7 +25,7 @@ bool says(const AssemblyResult& r, std::string_view text) {
   return false;
 }
 
-// One assembly for each way to go deeper into the stack of the host.
+// One assembly for each construct that could recurse on the host's stack.
 class Deep : public testing::TestWithParam<std::pair<const char*, const char*>> {};
 
 TEST_P(Deep, IsGivenUpInOneLine) {
@@ -41,7 +41,7 @@ INSTANTIATE_TEST_SUITE_P(Limits, Deep,
                                          std::pair{"\tEXP\t", "MOVE "}, std::pair{"\t", "OPDEF A ["},
                                          std::pair{"\tEXP\t", "IFE 0,<"}));
 
-// Conditions are not levels of the stack, however many of them end at once.
+// Conditions do not use the stack, however many of them end at once.
 TEST(Limits, AHundredThousandConditionsMayBeOpen) {
   const AssemblyResult r =
       assembleText(repeated("IFE 0,<", 100'000) + "\tEXP\t1\n" + repeated(">", 100'000) + "\n\tEND\n");
@@ -75,7 +75,7 @@ TEST(Limits, ExpressionsForTheLoaderDoNotDoubleWithoutEnd) {
   AssemblerOptions options;
   options.version = MacroVersion::V53;
   EXPECT_TRUE(says(assembleText(text + "\tEND\n", options), "too long for the loader"));
-  // Nor is a long one a level of the stack a term.
+  // A long expression does not use a stack level per term either.
   text = "\tEXTERN\tX\n\tEXP\tX" + repeated("+X", 200'000) + "\n\tEND\n";
   EXPECT_TRUE(says(assembleText(text, options), "too long for the loader"));
 }

@@ -1,5 +1,5 @@
-// The pool of literals against the rule in its plain form: the first place in the area, from its start, where the words
-// stand one after the other, or where they begin and the area ends.
+// The pool of literals against a plain implementation of the rule: the first place in the area, from its start, where
+// the words match in sequence, or match up to the end of the area.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -13,7 +13,7 @@ namespace {
 
 using Literal = std::vector<unsigned>;
 
-// Where the literal is in the area, to which it is added as far as need be.
+// The place of the literal in the area; missing words are appended to the area.
 std::size_t placeByTheRule(std::vector<unsigned>& area, const Literal& literal) {
   for (std::size_t at = 0; at < area.size(); ++at) {
     std::size_t n = 0;
@@ -37,7 +37,7 @@ std::string sourceOf(const std::vector<Literal>& literals) {
   return text + "\tEND\n";
 }
 
-// The words of the code blocks, which are one sequence from 0 on.
+// The words of the code blocks, as one sequence from 0 on.
 std::vector<Word36> codeOf(const AssemblyResult& r) {
   std::vector<Word36> code;
   for (const RelItem& item : r.rel)
@@ -55,7 +55,7 @@ Literal randomLiteral(test::Random& random, unsigned words, unsigned values) {
 TEST(LiteralPool, PutsLiteralsWhereTheRuleSays) {
   test::Random random;
   for (int round = 0; round < 300; ++round) {
-    // Few values make many matches and overlaps, many values few.
+    // Few different values produce many matches and overlaps, many values few.
     const auto values = static_cast<unsigned>(1 + random.below(round % 3 == 0 ? 30 : 3));
     std::vector<Literal> literals;
     for (std::uint64_t n = 1 + random.below(60); n > 0; --n)

@@ -1,4 +1,4 @@
-// roms/lib/stenex.mac: what programs get from SEARCH STENEX.
+// roms/lib/stenex.mac: the definitions that programs get from SEARCH STENEX.
 #include <gmock/gmock.h>
 
 #include <fstream>
@@ -41,7 +41,7 @@ TEST(Stenex, MonitorCallsAndErrorsHaveTheirNumbers) {
   const AssemblyResult r = assembled(
       "\tSEARCH STENEX\n\tLOGIN\n\tGTJFN\n\tBIN\n\tPMAP\n\tHALTF\n\tRESET\n\tSETER\n\tEXEC\n"
       "\tEXP LGINX1,IOX4,GJFX36,RNMX9,RNMX12,GFACX2,ATPX13\n\tEND\n");
-  EXPECT_EQ(r.errors, 1u);  // RNMX9 is not one of them: the stems change at 10
+  EXPECT_EQ(r.errors, 1u);  // RNMX9 does not exist: the stems change at 10
   EXPECT_THAT(words(r), testing::ElementsAre(0104000000001, 0104000000020, 0104000000050, 0104000000056, 0104000000170,
                                              0104000000147, 0104000000336, 0104000000777, 0600010, 0600220, 0600760, 0,
                                              0600757, 0601061, 0600724));
