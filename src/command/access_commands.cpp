@@ -2,8 +2,8 @@
 #include <fstream>
 #include <iterator>
 
+#include "command/active_probes.hpp"
 #include "command/handlers.hpp"
-#include "command/observing.hpp"
 #include "command/values.hpp"
 #include "trace/access_report.hpp"
 
@@ -12,8 +12,8 @@ namespace utah10 {
 namespace {
 
 Expected<const AccessMap*> mapOf(Session& session) {
-  if (!session.observing().access) return fail("", "accesses are not noted", "access on, then run");
-  return &session.observing().access->probe;
+  if (!session.probes().access) return fail("", "accesses are not noted", "access on, then run");
+  return &session.probes().access->probe;
 }
 
 ReportForm takeForm(Arguments& arguments) {
@@ -70,9 +70,9 @@ Expected<void> accessCommand(Session& session, Arguments& arguments) {
   if (!on && !arguments.take("off")) return fail("", "on, off or uninitialised is missing", "access on");
   const bool byProcess = on && arguments.take("virtual");
   if (auto end = arguments.finish(); !end) return end;
-  session.observing().access.reset();
+  session.probes().access.reset();
   if (on)
-    session.observing().access =
+    session.probes().access =
         std::make_unique<Connected<AccessMap>>(session.cpu(), AccessMap::Config{.byProcess = byProcess});
   return {};
 }

@@ -23,7 +23,7 @@ struct Command {
   Expected<void> (*handler)(Session&, Arguments&);
   // Leaves the machine as it is, but for running it and for input, both of which the recorder sees by itself. After any
   // other command the recorder looks whether the machine is still what it was.
-  bool looks = false;
+  bool readOnly = false;
 };
 
 std::span<const Command> commandTable();

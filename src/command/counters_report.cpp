@@ -2,8 +2,8 @@
 // time by mode; and the ledger's commands.
 #include <nlohmann/json.hpp>
 
+#include "command/active_probes.hpp"
 #include "command/handlers.hpp"
-#include "command/observing.hpp"
 #include "command/values.hpp"
 #include "utah10/word/isa.hpp"
 
@@ -142,7 +142,7 @@ Expected<void> countersCommand(Session& session, Arguments& arguments) {
   if (clear) {
     counters = Counters{};
     counters.since = session.machine().now();
-    if (session.observing().ledger) session.observing().ledger->ledger().clear(session.machine().now());
+    if (session.probes().ledger) session.probes().ledger->ledger().clear(session.machine().now());
     return {};
   }
   const std::vector<Row> rows = rowsOf(counters, session);

@@ -1,7 +1,7 @@
 // iotrace: every transfer on the I/O bus and every interrupt, as it happens, with its bits by name.
 #include "command/io_trace.hpp"
+#include "command/active_probes.hpp"
 #include "command/handlers.hpp"
-#include "command/observing.hpp"
 #include "command/values.hpp"
 #include "trace/io_names.hpp"
 
@@ -56,7 +56,7 @@ std::string IoTrace::describe() const {
 Expected<void> ioTraceCommand(Session& session, Arguments& arguments) {
   if (arguments.take("off")) {
     if (auto end = arguments.finish(); !end) return end;
-    session.observing().ioTrace.reset();
+    session.probes().ioTrace.reset();
     return {};
   }
   if (!arguments.atEnd() && !arguments.take("on")) return fail("", "on or off is missing", "iotrace on tty");
@@ -75,7 +75,7 @@ Expected<void> ioTraceCommand(Session& session, Arguments& arguments) {
   auto trace = std::make_unique<IoTrace>(session);
   trace->only(std::move(codes));
   session.say("I/O trace: {}; * marks interrupt cycles", trace->describe());
-  session.observing().ioTrace = std::move(trace);
+  session.probes().ioTrace = std::move(trace);
   return {};
 }
 

@@ -1,8 +1,8 @@
 // jsystrace: monitor calls as they are made and return.
 #include <filesystem>
 
+#include "command/active_probes.hpp"
 #include "command/handlers.hpp"
-#include "command/observing.hpp"
 #include "command/values.hpp"
 #include "trace/jsys_names.hpp"
 
@@ -78,7 +78,7 @@ Expected<JsysTraceOptions> takeOptions(Session& session, Arguments& arguments, s
   return options;
 }
 
-void stop(Observing& o) {
+void stop(ActiveProbes& o) {
   if (o.jsysTrace) o.jsysTrace->probe.finish();
   o.jsysTrace.reset();
   o.jsysSummary.reset();
@@ -90,8 +90,8 @@ Expected<JsysTrace::Sink> sinkTo(Session& session, const std::string& file) {
   if (std::filesystem::exists(file)) return fail(file, "there is a file of this name", "give another");
   std::ofstream out{file, std::ios::binary};
   if (!out) return fail(file, "cannot be written");
-  session.observing().jsysFile = std::move(out);
-  return JsysTrace::Sink{[&stream = session.observing().jsysFile](const std::string& line) {
+  session.probes().jsysFile = std::move(out);
+  return JsysTrace::Sink{[&stream = session.probes().jsysFile](const std::string& line) {
     stream << line << '\n' << std::flush;
   }};
 }
@@ -100,7 +100,7 @@ Expected<void> traceOn(Session& session, Arguments& arguments) {
   std::string file;
   const auto options = takeOptions(session, arguments, file);
   if (!options) return tl::unexpected(options.error());
-  Observing& o = session.observing();
+  ActiveProbes& o = session.probes();
   if (!file.empty() && std::filesystem::exists(file)) return fail(file, "there is a file of this name", "give another");
   stop(o);
   auto sink = sinkTo(session, file);
@@ -115,9 +115,9 @@ Expected<void> traceOn(Session& session, Arguments& arguments) {
 Expected<void> count(Session& session, Arguments& arguments) {
   const bool monitor = arguments.take("monitor");
   if (auto end = arguments.finish(); !end) return end;
-  stop(session.observing());
-  session.observing().jsysSummary = std::make_unique<Connected<JsysSummary>>(session.cpu());
-  session.observing().jsysSummary->probe.followMonitor(monitor);
+  stop(session.probes());
+  session.probes().jsysSummary = std::make_unique<Connected<JsysSummary>>(session.cpu());
+  session.probes().jsysSummary->probe.followMonitor(monitor);
   return {};
 }
 
@@ -125,8 +125,8 @@ Expected<void> summary(Session& session, Arguments& arguments) {
   const bool csv = arguments.take("--csv");
   const bool json = !csv && arguments.take("--json");
   if (auto end = arguments.finish(); !end) return end;
-  if (!session.observing().jsysSummary) return fail("", "calls are not counted", "jsystrace on, or jsystrace count");
-  const JsysSummary& sums = session.observing().jsysSummary->probe;
+  if (!session.probes().jsysSummary) return fail("", "calls are not counted", "jsystrace on, or jsystrace count");
+  const JsysSummary& sums = session.probes().jsysSummary->probe;
   std::string text = csv ? sums.csv() : json ? sums.json() : sums.text();
   text.pop_back();
   session.print("{}", text);
@@ -140,7 +140,7 @@ Expected<void> jsysTraceCommand(Session& session, Arguments& arguments) {
   if (arguments.take("count")) return count(session, arguments);
   if (arguments.take("off")) {
     if (auto end = arguments.finish(); !end) return end;
-    stop(session.observing());
+    stop(session.probes());
     return {};
   }
   if (!arguments.take("on")) return fail("", "on, off, count or summary is missing", std::string{kExample});

@@ -77,7 +77,7 @@ Expected<int> makeExperiment(const std::vector<LabPiece<Settings, Condition>>& p
 
 // One piece behind the other.
 template <class Result>
-std::vector<Result> inOneRow(std::vector<std::vector<Result>> pieces) {
+std::vector<Result> concatenate(std::vector<std::vector<Result>> pieces) {
   std::vector<Result> all;
   for (auto& results : pieces)
     all.insert(all.end(), std::make_move_iterator(results.begin()), std::make_move_iterator(results.end()));

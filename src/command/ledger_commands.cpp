@@ -1,5 +1,5 @@
 // counters on, off, time and every: the ledger.
-#include "command/observing.hpp"
+#include "command/active_probes.hpp"
 #include "command/values.hpp"
 #include "trace/jsys_names.hpp"
 #include "trace/symbols.hpp"
@@ -99,18 +99,18 @@ Expected<void> countersOn(Session& session, Arguments& arguments) {
   if (auto end = arguments.finish(); !end) return end;
   LabelFinder labels = split.symbol ? labelsOf(session) : LabelFinder{};
   if (split.symbol && !labels) return fail("", "there are no symbols to split by", "load a program that has some");
-  if (session.observing().ledger)
-    if (auto done = session.observing().ledger->finishSeries(); !done) return done;
-  session.observing().ledger = std::make_unique<LedgerSession>(session.machine(), split, std::move(labels));
+  if (session.probes().ledger)
+    if (auto done = session.probes().ledger->finishSeries(); !done) return done;
+  session.probes().ledger = std::make_unique<LedgerSession>(session.machine(), split, std::move(labels));
   session.say("time is counted from here; counters time shows it");
   return {};
 }
 
 Expected<void> countersOff(Session& session, Arguments& arguments) {
   if (auto end = arguments.finish(); !end) return end;
-  if (!session.observing().ledger) return {};
-  auto done = session.observing().ledger->finishSeries();
-  session.observing().ledger.reset();
+  if (!session.probes().ledger) return {};
+  auto done = session.probes().ledger->finishSeries();
+  session.probes().ledger.reset();
   return done;
 }
 
@@ -126,8 +126,8 @@ Expected<void> countersTime(Session& session, Arguments& arguments) {
   const bool csv = arguments.take("--csv");
   const bool json = !csv && arguments.take("--json");
   if (auto end = arguments.finish(); !end) return end;
-  if (!session.observing().ledger) return tl::unexpected(notOn());
-  const Ledger& ledger = session.observing().ledger->ledger();
+  if (!session.probes().ledger) return tl::unexpected(notOn());
+  const Ledger& ledger = session.probes().ledger->ledger();
   std::string text;
   for (std::size_t d = 0; d < kLedgerDimensions; ++d) {
     const auto dimension = static_cast<LedgerDimension>(d);
@@ -143,8 +143,8 @@ Expected<void> countersTime(Session& session, Arguments& arguments) {
 Expected<void> countersEvery(Session& session, Arguments& arguments) {
   if (arguments.take("off")) {
     if (auto end = arguments.finish(); !end) return end;
-    if (!session.observing().ledger) return {};
-    return session.observing().ledger->finishSeries();
+    if (!session.probes().ledger) return {};
+    return session.probes().ledger->finishSeries();
   }
   const auto interval = parseDuration(arguments.peek());
   if (!interval) return tl::unexpected(interval.error());
@@ -155,10 +155,10 @@ Expected<void> countersEvery(Session& session, Arguments& arguments) {
   if (auto end = arguments.finish(); !end) return end;
   auto series = LedgerSeries::open(file->text, ledgerNames(session));
   if (!series) return tl::unexpected(series.error());
-  if (!session.observing().ledger)
-    session.observing().ledger = std::make_unique<LedgerSession>(session.machine(), LedgerSplit{}, nullptr);
+  if (!session.probes().ledger)
+    session.probes().ledger = std::make_unique<LedgerSession>(session.machine(), LedgerSplit{}, nullptr);
   session.say("{}: a sample every {}", file->text, timeText(*interval));
-  return session.observing().ledger->write(*interval, std::move(*series));
+  return session.probes().ledger->write(*interval, std::move(*series));
 }
 
 }  // namespace utah10

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "command/observing.hpp"
+#include "command/active_probes.hpp"
 #include "command/values.hpp"
 
 namespace utah10 {
@@ -42,7 +42,7 @@ bool looksLikeLine(const Argument& word) {
 Expected<LineTap*> lineTap(Session& session, std::string_view name) {
   const auto port = portNamed(session, name);
   if (!port) return tl::unexpected(port.error());
-  auto& taps = session.observing().lines;
+  auto& taps = session.probes().lines;
   if (const auto tap = taps.find((*port)->port()); tap != taps.end()) return tap->second.get();
   if (const std::string peer = caller(session, (*port)->port()); !peer.empty())
     return fail("", fmt::format("{} is taken by {} over telnet", (*port)->port(), peer), "another line, or wait");
@@ -55,9 +55,9 @@ Expected<LineTap*> lineTap(Session& session, std::string_view name) {
 // Files are new: what a line said yesterday is not written over.
 Expected<void> logCommand(Session& session, Arguments& arguments) {
   if (arguments.atEnd()) {
-    for (const auto& [name, tap] : session.observing().lines)
+    for (const auto& [name, tap] : session.probes().lines)
       session.print("{}  {}", name, counted(tap->transcript().length(), "character"));
-    if (session.observing().lines.empty()) session.print("no script is at a line");
+    if (session.probes().lines.empty()) session.print("no script is at a line");
     return {};
   }
   const auto name = arguments.next();
@@ -82,9 +82,9 @@ Expected<void> logCommand(Session& session, Arguments& arguments) {
 
 Expected<void> hangUpCommand(Session& session, Arguments& arguments) {
   if (arguments.atEnd()) {
-    for (const auto& [name, tap] : session.observing().lines)
+    for (const auto& [name, tap] : session.probes().lines)
       if (session.telnet() != nullptr) session.telnet()->keep(name, false);
-    session.observing().lines.clear();
+    session.probes().lines.clear();
     return {};
   }
   const auto name = arguments.next();
@@ -92,7 +92,7 @@ Expected<void> hangUpCommand(Session& session, Arguments& arguments) {
   if (auto end = arguments.finish(); !end) return end;
   const auto port = portNamed(session, name->text);
   if (!port) return tl::unexpected(port.error());
-  if (session.observing().lines.erase((*port)->port()) == 0)
+  if (session.probes().lines.erase((*port)->port()) == 0)
     return fail("", fmt::format("no script is at {}", (*port)->port()), "type tty3 \"hello\\r\" calls");
   if (session.telnet() != nullptr) session.telnet()->keep((*port)->port(), false);
   return {};

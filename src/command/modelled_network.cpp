@@ -2,10 +2,10 @@
 
 #include <fmt/format.h>
 
+#include "command/cable_ports.hpp"
 #include "command/command_table.hpp"
 #include "command/folder_file_store.hpp"
 #include "command/handlers.hpp"
-#include "command/network_post.hpp"
 #include "command/network_views.hpp"
 #include "command/session.hpp"
 #include "command/values.hpp"

@@ -10,7 +10,7 @@
 namespace utah10 {
 
 namespace {
-using Cable = NetworkPost::Cable;
+using Cable = CablePorts::Cable;
 
 constexpr std::size_t kMessages = 20;
 
@@ -22,7 +22,7 @@ struct Request {
 
 Expected<Request> parseRequest(Session& session, Arguments& arguments) {
   Request r;
-  NetworkPost& net = session.network();
+  CablePorts& net = session.network();
   std::string name = net.cables().empty() ? "" : net.cables().front().name;
   while (!arguments.atEnd()) {
     if (arguments.take("--csv")) {
@@ -78,7 +78,7 @@ NetTable overview(Session& session, const Request& r) {
   NetTable t = netOverview(*r.cable, session.machine().now());
   for (const Cable& c : session.network().cables())
     if (&c != r.cable) t.notes.push_back(fmt::format("there is another cable: net on {}", c.name));
-  for (const NetworkPost::View& v : session.network().views())
+  for (const CablePorts::View& v : session.network().views())
     t.notes.push_back(fmt::format("net {}: {}", v.name, v.brief));
   return t;
 }
@@ -92,10 +92,10 @@ Expected<NetTable> tableFor(Session& session, const Request& r) {
   if (name.empty()) return overview(session, r);
   if (name == "links") return netLinks(*r.cable, now);
   if (name == "hosts") return netHosts(*r.cable, now);
-  for (const NetworkPost::View& v : session.network().views())
+  for (const CablePorts::View& v : session.network().views())
     if (v.name == name) return v.table();
   std::vector<std::string_view> known = {"links", "hosts", "why", "messages", "clear"};
-  for (const NetworkPost::View& v : session.network().views()) known.push_back(v.name);
+  for (const CablePorts::View& v : session.network().views()) known.push_back(v.name);
   const std::string_view near = nearest(name, known);
   return fail("", fmt::format("the network has no \"{}\" to show", name),
               near.empty() ? fmt::format("{}", fmt::join(known, ", ")) : fmt::format("did you mean {}?", near));

@@ -8,7 +8,7 @@
 namespace utah10 {
 
 namespace {
-using Cable = NetworkPost::Cable;
+using Cable = CablePorts::Cable;
 using Row = std::vector<std::string>;
 
 // Rows of "what, value"; the number beside the text is for machines.

@@ -1,21 +1,21 @@
 // The tables of `net`. Private to the command layer.
 #pragma once
 
+#include "command/cable_ports.hpp"
 #include "command/net_table.hpp"
-#include "command/network_post.hpp"
 
 namespace utah10 {
 
 // How the cable stands, what has passed, what was dropped.
-NetTable netOverview(const NetworkPost::Cable& cable, Instant now);
+NetTable netOverview(const CablePorts::Cable& cable, Instant now);
 // Each host and link with a message that nothing has answered.
-NetTable netLinks(const NetworkPost::Cable& cable, Instant now);
+NetTable netLinks(const CablePorts::Cable& cable, Instant now);
 // Each host that was heard of.
-NetTable netHosts(const NetworkPost::Cable& cable, Instant now);
+NetTable netHosts(const CablePorts::Cable& cable, Instant now);
 // Why a host does not answer, as far as one can tell from here; without a host, why nothing goes.
-NetTable netWhy(const NetworkPost::Cable& cable, std::optional<HostId> host, Instant now);
+NetTable netWhy(const CablePorts::Cable& cable, std::optional<HostId> host, Instant now);
 // The last messages.
-NetTable netMessages(const NetworkPost::Cable& cable, std::size_t most);
+NetTable netMessages(const CablePorts::Cable& cable, std::size_t most);
 
 // "1.234567890s", since power-on; for machines in nanoseconds.
 std::string netTime(Instant at);

@@ -9,7 +9,7 @@
 namespace utah10 {
 
 namespace {
-using Cable = NetworkPost::Cable;
+using Cable = CablePorts::Cable;
 
 struct Happening {
   Instant at;

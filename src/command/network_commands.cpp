@@ -1,7 +1,7 @@
 // The network of the outside: attach and detach of cables, the pace, captures.
+#include "command/active_probes.hpp"
+#include "command/cable_ports.hpp"
 #include "command/handlers.hpp"
-#include "command/network_post.hpp"
-#include "command/observing.hpp"
 #include "command/values.hpp"
 
 namespace utah10 {
@@ -50,7 +50,7 @@ bool namesCable(Session& session, std::string_view word) {
 
 Expected<void> attachCable(Session& session, Arguments& arguments) {
   const std::string name = lowerCase(arguments.next()->text);
-  NetworkPost::Cable* cable = session.network().cable(name);
+  CablePorts::Cable* cable = session.network().cable(name);
   if (cable == nullptr) return fail("", "there is no IMP interface", "[imp] in a machine file makes one");
   if (arguments.atEnd()) return fail("", "an address is missing", "attach imp udp:LPORT:HOST:RPORT");
   const auto word = arguments.next();
@@ -102,7 +102,7 @@ Expected<void> paceCommand(Session& session, Arguments& arguments) {
 
 // capture [FILE | off]
 Expected<void> captureCommand(Session& session, Arguments& arguments) {
-  std::unique_ptr<Capturing>& now = session.observing().capture;
+  std::unique_ptr<Capturing>& now = session.probes().capture;
   const auto describe = [&now] {
     const LiveCapture& c = *now->capture;
     return fmt::format("{}: {}{}", c.file().string(), counted(c.messages(), "message"),

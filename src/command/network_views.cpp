@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "command/cable_ports.hpp"
 #include "command/net_views.hpp"
-#include "command/network_post.hpp"
 #include "command/session.hpp"
 
 namespace utah10 {

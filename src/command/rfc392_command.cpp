@@ -35,7 +35,7 @@ Expected<int> transfers(const Rfc392Options& o, const Rfc392Settings& settings) 
   for (auto& some : inPieces(*rows, kPieces)) pieces.push_back({settings, std::move(some)});
   return makeExperiment(pieces, &makeTransfers, o.report,
                         [&](std::vector<std::vector<TransferResult>> made, const Seal& seal) {
-                          return rfc392Report(settings, inOneRow(std::move(made)), seal);
+                          return rfc392Report(settings, concatenate(std::move(made)), seal);
                         });
 }
 

@@ -29,9 +29,9 @@
 
 namespace utah10 {
 
-struct Observing;
+struct ActiveProbes;
 class Network;
-class NetworkPost;
+class CablePorts;
 class Stops;
 
 // What a run is to end with: a text that the guest prints. Nobody looks at each instruction for it.
@@ -84,10 +84,10 @@ class Session {
   void serve(std::unique_ptr<TelnetServer> telnet) { telnet_ = std::move(telnet); }
   TelnetServer* telnet() { return telnet_.get(); }
   // What looks at the machine on request, and who listens on its lines.
-  Observing& observing() { return *observing_; }
+  ActiveProbes& probes() { return *probes_; }
 
   // The cables of the machine and what is attached to them; time for them.
-  NetworkPost& network() { return *network_; }
+  CablePorts& network() { return *network_; }
   Pacer& pacer() { return pacer_; }
   // The network behind the machine's IMP interface; null if it is not a modelled one.
   Network* modelled() { return modelled_; }
@@ -158,8 +158,8 @@ class Session {
   std::optional<VirtualAddress> stoppedBefore_;  // the breakpoint we stand at
   std::optional<int> quitCode_;
   std::unique_ptr<TelnetServer> telnet_;
-  std::unique_ptr<Observing> observing_;
-  std::unique_ptr<NetworkPost> network_;
+  std::unique_ptr<ActiveProbes> probes_;
+  std::unique_ptr<CablePorts> network_;
   Pacer pacer_;
   Network* modelled_ = nullptr;
 };

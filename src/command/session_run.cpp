@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <utility>
 
+#include "command/active_probes.hpp"
+#include "command/cable_ports.hpp"
 #include "command/event_stops.hpp"
 #include "command/handlers.hpp"
-#include "command/network_post.hpp"
-#include "command/observing.hpp"
 #include "command/stops.hpp"
 #include "command/values.hpp"
 
@@ -133,7 +133,7 @@ void Session::runLeg(const RunRequest& request, Stops& stops, RunOutcome& outcom
   recorder_.giveDue();
   recorder_.endRun(outcome.reason);
   terminal_.guestEnds();
-  if (observing_->ioTrace) observing_->ioTrace->settle();
+  if (probes_->ioTrace) probes_->ioTrace->settle();
   if (outcome.reason == StopReason::Watch) {
     outcome.conditionMet = stops.conditionMet();
     outcome.breakpoint = stops.breakpoint();

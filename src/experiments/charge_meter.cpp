@@ -92,7 +92,7 @@ void ChargeMeter::memory(const MemoryRecord& r) {
     insked_ = r.word.bits() != 0;
     inNetwork_ = inNetwork_ && insked_;
   } else if (a == at_.forkx) {
-    current(r.word.right().bits(), r.at);
+    onForkSwitch(r.word.right().bits(), r.at);
   } else if (r.space == Space::Exec && r.virtualAddress.bits() == at_.trapc) {
     trapped_ = !r.word.sign();
     trapKnown_ = true;
@@ -128,7 +128,7 @@ void ChargeMeter::message(const MessageRecord& r) {
 }
 
 // FORKX becomes `fork`.
-void ChargeMeter::current(std::uint32_t fork, Instant at) {
+void ChargeMeter::onForkSwitch(std::uint32_t fork, Instant at) {
   if (fork == forkx_) return;
   if (Open* left = open(forkx_)) {
     left->absence = left->next;
@@ -180,7 +180,7 @@ void ChargeMeter::instruction(const InstructionRecord& r) {
   const ChargePart p = part(r);
   const Duration d = r.ended - last_;
   last_ = r.ended;
-  doing(r, user, d);
+  attribute(r, user, d);
   pending_[p] += d;
   if (p == ChargePart::Interrupt) pending_.levels[r.level] += d;
   if (touched_) {
@@ -188,13 +188,13 @@ void ChargeMeter::instruction(const InstructionRecord& r) {
     charged(pc);
   }
   if (user)
-    called(r);
+    onJsys(r);
   else if (!open_.empty() && r.level == 0)
-    places(r, pc);
+    notePlace(r, pc);
 }
 
 // What the time that is being spent is for.
-void ChargeMeter::doing(const InstructionRecord& r, bool user, Duration d) {
+void ChargeMeter::attribute(const InstructionRecord& r, bool user, Duration d) {
   unsigned& call = call_[forkx_ % kForks];
   if (user && r.level == 0) call = JobCharge::kProgram;
   if (pendingCalls_.empty() || pendingCalls_.back().first != call) pendingCalls_.emplace_back(call, Duration{});
@@ -203,7 +203,7 @@ void ChargeMeter::doing(const InstructionRecord& r, bool user, Duration d) {
 }
 
 // UCLOCK takes JOBRTT for the fork that is current.
-void ChargeMeter::taken() {
+void ChargeMeter::onCharge() {
   Open* o = open(forkx_);
   if (o != nullptr) {
     const Duration off = milliseconds(static_cast<std::int64_t>(jobrtt_)) - pending_.sum();
@@ -223,7 +223,7 @@ void ChargeMeter::taken() {
 // JOBRTT was written by the instruction at `pc`.
 void ChargeMeter::charged(std::uint32_t pc) {
   if (within(pc, at_.uclock)) {
-    taken();
+    onCharge();
   } else if (within(pc, at_.toskd)) {
     pending_ = {};
     pendingCalls_.clear();
@@ -237,7 +237,7 @@ void ChargeMeter::charged(std::uint32_t pc) {
 }
 
 // Where the monitor is, in the name of a fork that is measured.
-void ChargeMeter::places(const InstructionRecord&, std::uint32_t pc) {
+void ChargeMeter::notePlace(const InstructionRecord&, std::uint32_t pc) {
   Open* o = open(forkx_);
   if (o == nullptr) return;
   if (pc == at_.edism1)
@@ -253,10 +253,10 @@ void ChargeMeter::places(const InstructionRecord&, std::uint32_t pc) {
 }
 
 // An instruction of a program's.
-void ChargeMeter::called(const InstructionRecord& r) {
+void ChargeMeter::onJsys(const InstructionRecord& r) {
   Open* o = open(forkx_);
   if (o != nullptr && o->reading) {
-    returned(r);
+    onRuntmReturn(r);
     o = open(forkx_);
   }
   const unsigned op = static_cast<unsigned>(r.entry.instruction.bits() >> 27);
@@ -276,7 +276,7 @@ void ChargeMeter::called(const InstructionRecord& r) {
 
 // RUNTM has returned: its answer is in AC1. What is charged belongs to the stretch from where FKRT was as much as that,
 // which is not where it is now if the fork was charged again on its way back.
-void ChargeMeter::returned(const InstructionRecord& r) {
+void ChargeMeter::onRuntmReturn(const InstructionRecord& r) {
   Open& o = *open(forkx_);
   o.reading = false;
   const std::uint64_t reading = ac1_.bits();

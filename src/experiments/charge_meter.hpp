@@ -70,12 +70,12 @@ class ChargeMeter final : public Probe {
   Open* open(std::uint32_t fork);
   ChargePart part(const InstructionRecord& record);
   void charged(std::uint32_t pc);
-  void called(const InstructionRecord& record);
-  void returned(const InstructionRecord& record);
-  void taken();
-  void doing(const InstructionRecord& record, bool user, Duration d);
-  void places(const InstructionRecord& record, std::uint32_t pc);
-  void current(std::uint32_t fork, Instant at);
+  void onJsys(const InstructionRecord& record);
+  void onRuntmReturn(const InstructionRecord& record);
+  void onCharge();
+  void attribute(const InstructionRecord& record, bool user, Duration d);
+  void notePlace(const InstructionRecord& record, std::uint32_t pc);
+  void onForkSwitch(std::uint32_t fork, Instant at);
   void settle(Open& o, Instant at);
   bool ours(std::uint32_t fork) const;
 

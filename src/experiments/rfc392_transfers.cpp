@@ -44,7 +44,7 @@ class Transfers {
   const Rfc392Settings& settings_;
   const std::vector<TransferCondition>& rows_;
   Laboratory& lab() const { return *desk_->lab; }
-  RjsOperator& user() const { return *desk_->user; }
+  RjsTypist& user() const { return *desk_->user; }
 
   std::optional<RjsDesk> desk_;
   std::optional<Background> others_;

@@ -35,7 +35,7 @@ Expected<RjsDesk> RjsDesk::make(const LabOptions& options, const std::string& pr
   const auto places = ChargePlaces::of(desk.lab->monitor());
   if (!places) return tl::unexpected(places.error());
   desk.places = *places;
-  desk.user = std::make_unique<RjsOperator>(*desk.lab, 0, std::string{kRjsUser}, std::string{kRjsPassword}, program);
+  desk.user = std::make_unique<RjsTypist>(*desk.lab, 0, std::string{kRjsUser}, std::string{kRjsPassword}, program);
   return desk;
 }
 

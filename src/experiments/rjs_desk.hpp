@@ -9,7 +9,7 @@
 
 #include "experiments/charge_meter.hpp"
 #include "experiments/rfc392.hpp"
-#include "experiments/rjs_operator.hpp"
+#include "experiments/rjs_typist.hpp"
 
 namespace utah10 {
 
@@ -17,7 +17,7 @@ constexpr std::string_view kRjsUser = "HICKS", kRjsPassword = "GREG";  // roms/p
 
 struct RjsDesk {
   std::unique_ptr<Laboratory> lab;
-  std::unique_ptr<RjsOperator> user;
+  std::unique_ptr<RjsTypist> user;
   ChargePlaces places;
 
   // A machine that stands, with the files on its pack, and the program (rjs_programs.hpp) if it is not there.

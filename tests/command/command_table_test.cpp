@@ -84,9 +84,9 @@ TEST_P(Example, Runs) {
 
 // What says of itself that it only looks does; what runs the machine may change it, and what types or goes back is
 // meant to.
-TEST_P(Example, LooksOnlyIfItSaysSo) {
+TEST_P(Example, ReadOnlyCommandsDoNotChangeTheState) {
   const Command& c = commandTable()[GetParam()];
-  if (!c.looks || c.name == "type" || c.name == "back" || c.name == "forward") return;
+  if (!c.readOnly || c.name == "type" || c.name == "back" || c.name == "forward") return;
   write("demo.u10", "# a script\necho hello\n");
   for (const std::string_view line : splitCommands(c.example)) {
     const StateHash before = stateHash(machine);

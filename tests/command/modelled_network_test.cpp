@@ -5,8 +5,8 @@
 #include <fstream>
 #include <string>
 
+#include "command/cable_ports.hpp"
 #include "command/modelled_network.hpp"
-#include "command/network_post.hpp"
 #include "session_support.hpp"
 #include "support/temp_folder.hpp"
 

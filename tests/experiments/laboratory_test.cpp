@@ -7,7 +7,7 @@
 
 #include "experiments/charge_meter.hpp"
 #include "experiments/deck_maker.hpp"
-#include "experiments/rjs_operator.hpp"
+#include "experiments/rjs_typist.hpp"
 #include "lab_bench.hpp"
 
 namespace utah10 {
@@ -23,7 +23,7 @@ TEST_F(LaboratoryTest, ADeckOf7142BytesArrivesAndWhatItCostIsAccountedFor) {
   const std::vector<LabFile> files = {*labText("<HICKS>DECK.CRD", deck)};
   auto lab = *make({}, files);
   ASSERT_TRUE(lab->boot()) << lab->console();
-  RjsOperator user(*lab, 0, "HICKS", "GREG", "RJS");
+  RjsTypist user(*lab, 0, "HICKS", "GREG", "RJS");
   auto in = user.logIn();
   ASSERT_TRUE(in) << in.error().text();
   auto on = user.signOn(1);

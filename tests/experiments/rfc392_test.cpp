@@ -7,8 +7,8 @@
 #include <stdexcept>
 
 #include "experiments/rfc392_report.hpp"
-#include "experiments/rjs_errand.hpp"
-#include "experiments/rjs_operator.hpp"
+#include "experiments/rjs_job.hpp"
+#include "experiments/rjs_typist.hpp"
 #include "lab_bench.hpp"
 
 namespace utah10 {
@@ -103,7 +103,7 @@ INSTANTIATE_TEST_SUITE_P(Rfc392, WhateverFails,
                                            TransferCondition{0, 2, false, 4085, 0}),
                          [](const auto& made) { return made.param.send ? "Send" : "Receive"; });
 
-TEST(RjsOperator, ReadsAllOfWhatRjsSaysAtTheEnd) {
+TEST(RjsTypist, ReadsAllOfWhatRjsSaysAtTheEnd) {
   const RjsTransfer done = endOfTransfer("RETR PRINTER X\n<<\nYOUR OUTPUT IS HERE. 35 RECORDS AND 1686 BYTES");
   EXPECT_TRUE(done.done);
   EXPECT_EQ(done.records, 35u);
@@ -117,7 +117,7 @@ TEST(RjsOperator, ReadsAllOfWhatRjsSaysAtTheEnd) {
   EXPECT_EQ(stopped.bytes, 4268u);
 }
 
-TEST(RjsErrand, SaysWhatIsNoDeck) {
+TEST(RjsJob, SaysWhatIsNoDeck) {
   EXPECT_EQ(jobOfDeck("//J1 JOB (1),X\nDATA\n").value(), "J1");
   EXPECT_EQ(jobOfDeck("DATA\n").error().what, "has no JOB card");
   EXPECT_EQ(jobOfDeck("//J1 JOB (1),X\n" + std::string(81, 'X')).error().where, "line 2");

@@ -1,4 +1,4 @@
-#include "experiments/rjs_operator.hpp"
+#include "experiments/rjs_typist.hpp"
 
 #include <fmt/format.h>
 
@@ -30,15 +30,15 @@ RjsTransfer endOfTransfer(std::string_view printed) {
   return t;
 }
 
-RjsOperator::RjsOperator(Laboratory& lab, unsigned line, std::string user, std::string password, std::string program)
+RjsTypist::RjsTypist(Laboratory& lab, unsigned line, std::string user, std::string password, std::string program)
     : lab_(lab), line_(line), user_(std::move(user)), password_(std::move(password)), program_(std::move(program)) {}
 
-Expected<void> RjsOperator::logIn() {
+Expected<void> RjsTypist::logIn() {
   const std::array<LabStep, 2> steps = {{{"\003", "@"}, {fmt::format("LOGIN {} {} 1\r", user_, password_), "\n@"}}};
   return lab_.converse(line_, steps);
 }
 
-Expected<void> RjsOperator::signOn(unsigned terminal) {
+Expected<void> RjsTypist::signOn(unsigned terminal) {
   const std::string signedOn = "HAS SIGNED ON";
   const std::array<LabStep, 2> steps = {
       {{program_ + "\r", "TERMINAL:"}, {fmt::format("NETUTAH{}\r", terminal), signedOn, {}, "<<"}}};
@@ -52,7 +52,7 @@ Expected<void> RjsOperator::signOn(unsigned terminal) {
   return lab_.converse(line_, commands);
 }
 
-Expected<RjsTransfer> RjsOperator::transfer(const std::string& command, Duration patience) {
+Expected<RjsTransfer> RjsTypist::transfer(const std::string& command, Duration patience) {
   LabLine& user = lab_.line(line_);
   const std::size_t from = user.printed().size();
   user.add({command + "\r", "<<"});
@@ -75,25 +75,25 @@ Expected<RjsTransfer> RjsOperator::transfer(const std::string& command, Duration
   return endOfTransfer(std::string_view{user.printed()}.substr(from, ended() - from));
 }
 
-Expected<RjsTransfer> RjsOperator::send(std::string_view file, Duration patience) {
+Expected<RjsTransfer> RjsTypist::send(std::string_view file, Duration patience) {
   return transfer(fmt::format("SEND {}", file), patience);
 }
 
-Expected<RjsTransfer> RjsOperator::fetch(std::string_view file, Duration patience) {
+Expected<RjsTransfer> RjsTypist::fetch(std::string_view file, Duration patience) {
   return transfer(fmt::format("RETR PRINTER {}", file), patience);
 }
 
-Expected<void> RjsOperator::abort() {
+Expected<void> RjsTypist::abort() {
   const std::array<LabStep, 2> steps = {{{"ABORT READER\r", "<<", seconds(5)}, {"ABORT PRINTER\r", "<<", seconds(5)}}};
   return lab_.converse(line_, steps);
 }
 
-Expected<void> RjsOperator::quit() {
+Expected<void> RjsTypist::quit() {
   const std::array<LabStep, 1> steps = {{{"QUIT\r", "\n@"}}};
   return lab_.converse(line_, steps);
 }
 
-Expected<void> RjsOperator::logOut() {
+Expected<void> RjsTypist::logOut() {
   const std::array<LabStep, 1> steps = {{{"LOGOUT\r", "KILLED"}}};
   return lab_.converse(line_, steps);
 }

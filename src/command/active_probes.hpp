@@ -46,7 +46,7 @@ struct Capturing {
   Observers& observers;
 };
 
-struct Observing {
+struct ActiveProbes {
   std::unique_ptr<Capturing> capture;
   std::unique_ptr<IoTrace> ioTrace;
   std::unique_ptr<LedgerSession> ledger;

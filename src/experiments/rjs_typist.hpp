@@ -20,10 +20,10 @@ struct RjsTransfer {
 // Of what RJS has typed since the command, up to the last word TRANSFERRED.
 RjsTransfer endOfTransfer(std::string_view printed);
 
-class RjsOperator {
+class RjsTypist {
  public:
   // `program`: rjs_programs.hpp. The user's directory gets RJS.ACCOUNT and what is fetched.
-  RjsOperator(Laboratory& lab, unsigned line, std::string user, std::string password, std::string program);
+  RjsTypist(Laboratory& lab, unsigned line, std::string user, std::string password, std::string program);
 
   Expected<void> logIn();
   // Calls CCN as terminal NETUTAHn and goes to the commands.

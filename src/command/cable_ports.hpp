@@ -23,7 +23,7 @@
 
 namespace utah10 {
 
-class NetworkPost {
+class CablePorts {
  public:
   static constexpr int kMostAPoll = 64;  // datagrams of one cable
 
@@ -41,10 +41,10 @@ class NetworkPost {
   };
 
   // Both must outlive it.
-  NetworkPost(Machine& machine, Recorder& recorder);
-  ~NetworkPost();
-  NetworkPost(const NetworkPost&) = delete;
-  NetworkPost& operator=(const NetworkPost&) = delete;
+  CablePorts(Machine& machine, Recorder& recorder);
+  ~CablePorts();
+  CablePorts(const CablePorts&) = delete;
+  CablePorts& operator=(const CablePorts&) = delete;
 
   // Before anything runs: these become part of the machine's state.
   // Keeps book beside a cable.

@@ -10,7 +10,7 @@
 
 namespace utah10 {
 
-struct RjsErrand {
+struct RjsJob {
   std::string job;  // off the JOB card
   TransferResult result;
   std::string text;  // a send: the deck as CCN has read it; a fetch: the print as it stands on the pack
@@ -20,10 +20,10 @@ struct RjsErrand {
 Expected<std::string> jobOfDeck(std::string_view deck);
 
 // Sends it as a user of the machine's.
-Expected<RjsErrand> sendDeck(const LabOptions& options, const std::string& program, const LabFiles& host,
-                             std::string_view deck);
+Expected<RjsJob> sendDeck(const LabOptions& options, const std::string& program, const LabFiles& host,
+                          std::string_view deck);
 // CCN has the deck already; its print is fetched.
-Expected<RjsErrand> fetchPrint(const LabOptions& options, const std::string& program, const LabFiles& host,
-                               std::string_view deck);
+Expected<RjsJob> fetchPrint(const LabOptions& options, const std::string& program, const LabFiles& host,
+                            std::string_view deck);
 
 }  // namespace utah10
