@@ -13,7 +13,7 @@ std::span<const std::uint8_t> octetsOf(const std::string& text) {
   return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
 }
 
-// As the recorder gives it, now or again.
+// Applies an input from the recorder, live or replayed.
 void give(DatagramLink& end, const RecordedInput& in) {
   switch (in.kind) {
     case RecordedInput::Kind::Connect:
@@ -62,8 +62,9 @@ CablePorts::Cable* CablePorts::cable(std::string_view name) {
 Expected<const UdpPort*> CablePorts::attach(std::string_view name, const UdpAddress& address,
                                             const DatagramSettings& settings) {
   Cable* c = cable(name);
-  if (c == nullptr) return fail("", fmt::format("there is no cable called \"{}\"", name));
-  if (!c->end) return fail("", fmt::format("the other end of {} is {}", name, c->link.impEnd()), "it stays there");
+  if (c == nullptr) return fail("", fmt::format("there is no cable \"{}\"", name));
+  if (!c->end)
+    return fail("", fmt::format("the other end of {} is {}", name, c->link.impEnd()), "it cannot be replaced");
   if (c->port) return fail("", fmt::format("{} is attached to {}", name, c->port->peerText()), "detach it first");
   auto port = UdpPort::open(address);
   if (!port) return tl::unexpected(port.error());
@@ -88,7 +89,8 @@ bool CablePorts::anyAttached() const {
   return std::ranges::any_of(cables_, [](const Cable& c) { return c.port != nullptr; });
 }
 
-// A restored snapshot may think that nobody is there. What the cable cannot take yet stays with the host.
+// Reconnects after a snapshot that was saved without a peer. Datagrams that the cable cannot take yet remain in the
+// host's socket buffer.
 void CablePorts::poll(Cable& c) {
   if (!c.end->attached()) recorder_.input({RecordedInput::Kind::Connect, c.name, c.end->settings().text()});
   for (int n = 0; n < kMostAPoll && c.end->waiting() < DatagramLink::kMostWaiting / 2; ++n) {
@@ -105,7 +107,7 @@ std::vector<std::string> CablePorts::poll(bool live) {
     if (!c.port) continue;
     if (live) poll(c);
     if (const std::string trouble = c.port->takeTrouble(); !trouble.empty())
-      told.push_back(fmt::format("{}: {}; from now on this is only counted: net", c.name, trouble));
+      told.push_back(fmt::format("{}: {}; further errors are only counted, see net", c.name, trouble));
   }
   return told;
 }

@@ -1,4 +1,4 @@
-// iotrace: every transfer on the I/O bus and every interrupt, as it happens, with its bits by name.
+// The command iotrace: every transfer on the I/O bus and every interrupt as it happens, with bits by name.
 #include "command/io_trace.hpp"
 #include "command/active_probes.hpp"
 #include "command/handlers.hpp"
@@ -41,7 +41,7 @@ void IoTrace::show(Instant at, std::string text) {
 
 void IoTrace::settle() {
   if (repeats_ != 0)
-    session_.print("{:>14} us  the last of {} more", microsecondsText(lastAt_), counted(repeats_, "time"));
+    session_.print("{:>14} us  the same, last of {}", microsecondsText(lastAt_), counted(repeats_, "repeat"));
   repeats_ = 0;
   last_.clear();
 }
@@ -70,7 +70,7 @@ Expected<void> ioTraceCommand(Session& session, Arguments& arguments) {
     codes.insert(code->index());
     if (const IoDevice* device = session.machine().bus().at(*code)) wanted.insert(device);
   }
-  for (unsigned n = 0; n < 128; ++n)  // a device may answer several codes
+  for (unsigned n = 0; n < 128; ++n)  // a device may answer to several codes
     if (wanted.contains(session.machine().bus().at(DeviceCode::field(n)))) codes.insert(n);
   auto trace = std::make_unique<IoTrace>(session);
   trace->only(std::move(codes));

@@ -6,18 +6,18 @@
 
 namespace utah10 {
 
-// How the cable stands, what has passed, what was dropped.
+// The state of the cable, with counts of messages passed and dropped.
 NetTable netOverview(const CablePorts::Cable& cable, Instant now);
-// Each host and link with a message that nothing has answered.
+// Each host and link with an unanswered message.
 NetTable netLinks(const CablePorts::Cable& cable, Instant now);
-// Each host that was heard of.
+// Each host that has occurred in a message.
 NetTable netHosts(const CablePorts::Cable& cable, Instant now);
-// Why a host does not answer, as far as one can tell from here; without a host, why nothing goes.
+// Why a host does not answer, as far as the cable shows; without a host, why no traffic is possible.
 NetTable netWhy(const CablePorts::Cable& cable, std::optional<HostId> host, Instant now);
 // The last messages.
 NetTable netMessages(const CablePorts::Cable& cable, std::size_t most);
 
-// "1.234567890s", since power-on; for machines in nanoseconds.
+// Time since power-on: "1.234567890s"; netNs() in nanoseconds for CSV and JSON.
 std::string netTime(Instant at);
 std::string netNs(Instant at);
 std::string subtypeText(const LinkWatch::Word& word);

@@ -1,4 +1,4 @@
-// profile: where the time goes, by routine.
+// The command profile: time by routine.
 #include "command/active_probes.hpp"
 #include "command/handlers.hpp"
 #include "command/values.hpp"
@@ -34,9 +34,9 @@ Expected<void> switchOn(Session& session, Arguments& arguments) {
 Expected<void> switchOff(Session& session, Arguments& arguments) {
   if (auto end = arguments.finish(); !end) return end;
   if (session.probes().profile == nullptr || !session.probes().profile->connected())
-    return fail("", "it is off", "profile on");
+    return fail("", "the profile is off", "profile on");
   session.probes().profile->disconnect();
-  session.say("profile: off; what was measured is kept");
+  session.say("profile: off; the results are kept");
   return {};
 }
 
@@ -68,7 +68,7 @@ Expected<void> exportTo(Session& session, Arguments& arguments, Writer writer) {
 struct Request {
   ProfileView view;
   Form form = Form::Text;
-  std::optional<std::string> calls;  // of this routine
+  std::optional<std::string> calls;  // show the calls of this routine
 };
 
 Expected<void> takeBy(Request& request, Arguments& arguments) {

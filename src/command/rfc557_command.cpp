@@ -1,4 +1,4 @@
-// utah10 rfc557: each shape of the program and FTP on machines of their own, side by side.
+// utah10 rfc557: measures each shape of the program, and FTP, on separate machines in parallel.
 #include "command/experiments.hpp"
 #include "command/lab_runs.hpp"
 #include "experiments/rfc557_report.hpp"

@@ -1,4 +1,4 @@
-// utah10 rjs: the user's own decks.
+// utah10 rjs: sends the user's decks and fetches their listings.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// On one machine.
+// Runs on one machine.
 Expected<void> onLab(const RjsOptions& o, const std::function<Expected<void>(const LabFiles&)>& run) {
   return runLabs(
       1, [&](std::size_t) { return o.machine.generation; },
@@ -67,7 +67,7 @@ Expected<int> rjsSendCommand(const RjsOptions& o) {
     if (!done) return {};
     const fs::path kept = fs::path{o.folder} / (job->job + ".deck");
     if (auto written = writeFileWhole(kept, std::string_view{job->text}); !written) return written;
-    fmt::print("CCN has read {} records of job {}; utah10 rjs fetch brings the listing\n", job->result.records,
+    fmt::print("CCN has read {} records of job {}; utah10 rjs fetch fetches the listing\n", job->result.records,
                job->job);
     return {};
   });
@@ -77,7 +77,7 @@ Expected<int> rjsSendCommand(const RjsOptions& o) {
 
 Expected<int> rjsFetchCommand(const RjsOptions& o) {
   const auto decks = decksIn(o.folder);
-  if (decks.empty()) return fail(o.folder, "CCN has no job there", "utah10 rjs send FILE sends one");
+  if (decks.empty()) return fail(o.folder, "contains no deck sent to CCN", "send one with utah10 rjs send FILE");
   bool whole = true;
   for (const fs::path& deck : decks)
     if (auto done = onLab(o, [&](const LabFiles& files) { return fetchOne(o, files, deck, whole); }); !done)

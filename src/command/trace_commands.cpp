@@ -1,4 +1,4 @@
-// trace: records of the run into a file.
+// The command trace: writes a trace file of the run.
 #include "command/active_probes.hpp"
 #include "command/conversation.hpp"
 #include "command/handlers.hpp"
@@ -60,7 +60,7 @@ std::string TraceRecording::describe() const {
   if (t.instructions != 0)
     text += fmt::format(", {:.3f} bytes an instruction",
                         static_cast<double>(t.bytes) / static_cast<double>(t.instructions));
-  return text + (writer_->failed() ? "; given up" : "");
+  return text + (writer_->failed() ? "; abandoned after a write error" : "");
 }
 
 Expected<void> traceCommand(Session& session, Arguments& arguments) {

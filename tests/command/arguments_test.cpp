@@ -34,7 +34,7 @@ TEST(Arguments, UnclosedQuoteIsAnError) {
 TEST(Arguments, WhatIsLeftOverIsNamed) {
   Arguments a{"too much of it"};
   a.take("too");
-  EXPECT_EQ(a.finish().error().what, "\"much of it\" is too much");
+  EXPECT_EQ(a.finish().error().what, "unexpected \"much of it\"");
 }
 
 TEST(Escapes, StandForCharacters) {

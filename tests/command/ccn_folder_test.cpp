@@ -70,7 +70,7 @@ TEST(CcnFolder, DecksAreRead) {
   std::ofstream(temp.path / "deck") << "//A JOB\n";
   EXPECT_EQ(readDeckFile(temp.path / "deck").value(), "//A JOB\n");
   EXPECT_EQ(readDeckFile(temp.path / "none").error().text(),
-            (temp.path / "none").string() + ": is no file; a deck is a text file");
+            (temp.path / "none").string() + ": is not a file; a deck is a text file");
 }
 
 }  // namespace

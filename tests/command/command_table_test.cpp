@@ -43,7 +43,7 @@ TEST(CommandTable, FindsNamesAliasesAndAbbreviations) {
 TEST(CommandTable, RefusesWhatFitsSeveral) {
   const auto several = findCommand("co");
   ASSERT_FALSE(several);
-  EXPECT_EQ(several.error().text(), "co: could be continue, coverage, counters; write more of it");
+  EXPECT_EQ(several.error().text(), "co: is ambiguous: continue, coverage, counters; type more letters");
 }
 
 TEST(CommandTable, SuggestsTheNearName) {

@@ -95,7 +95,7 @@ TEST_F(Debugger, ListsSourceLines) {
   EXPECT_THAT(text, HasSubstr("       10  000146  ADD1:"));
   EXPECT_THAT(text, Not(HasSubstr("SUM:")));
   EXPECT_THAT(answer("list demo.mac:12"), HasSubstr("SUM:\t0\n"));
-  EXPECT_THAT(refusal("list demo.mac:3"), HasSubstr("no word comes from line 3"));
+  EXPECT_THAT(refusal("list demo.mac:3"), HasSubstr("line 3 of demo.mac generates no words"));
   // The literal's line is not of the program's code below it, and past it nothing is known: instructions.
   EXPECT_THAT(answer("list 200"), HasSubstr("    000200 STACK+27/ 000000000000  000000,,000000\n"));
 }

@@ -34,7 +34,7 @@ TEST_F(SessionTest, ExamineRanges) {
 TEST_F(SessionTest, ExamineFoldsEqualWords) {
   answer("deposit 100-777 5");
   EXPECT_EQ(answer("e 77-1000"),
-            "000077/ 000000000000\n000100/ 000000000005\n000101 to 000777 the same\n001000/ 000000000000\n");
+            "000077/ 000000000000\n000100/ 000000000005\n000101 to 000777 are the same\n001000/ 000000000000\n");
 }
 
 TEST_F(SessionTest, RegistersByName) {
@@ -83,8 +83,8 @@ TEST_P(BadExamine, IsOneClearLine) {
 INSTANTIATE_TEST_SUITE_P(
     Commands, BadExamine,
     ::testing::Values(Bad{"examine 1000000", "1000000 is not an address"},
-                      Bad{"examine 110-100", "ends before it begins"}, Bad{"examine 100/0", "a range of no words"},
-                      Bad{"examine -x 100", "-x is no format"},
+                      Bad{"examine 110-100", "ends before it begins"}, Bad{"examine 100/0", "the range is empty"},
+                      Bad{"examine -x 100", "-x is not a format"},
                       Bad{"examine p:1000000", "there is no memory at 1000000"},
                       Bad{"examine 100-", "an address is missing"}, Bad{"examine ac0-ac20", "ac20"},
                       Bad{"examine 777700/1000", "past 777777"}, Bad{"deposit", "a location is missing"},

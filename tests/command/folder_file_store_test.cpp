@@ -124,7 +124,7 @@ TEST_F(FolderFileStoreTest, QuotaAndReadOnly) {
   EXPECT_TRUE(readOnly->read("a"));
   const auto none = FolderFileStore::open(folder / "none");
   ASSERT_FALSE(none);
-  EXPECT_NE(none.error().text().find("make the folder first"), std::string::npos);
+  EXPECT_NE(none.error().text().find("create the folder first"), std::string::npos);
   EXPECT_FALSE(FolderFileStore::open(folder / "a"));
 }
 

@@ -16,9 +16,9 @@ TEST_F(SessionTest, InjectedParityIsSeenByTheProgram) {
 }
 
 TEST_F(SessionTest, WhatCannotFailIsNamed) {
-  EXPECT_THAT(refusal("inject"), HasSubstr("what shall fail is missing"));
-  EXPECT_THAT(refusal("inject dsk0 5 header"), HasSubstr("nothing can be made to fail at \"dsk0\""));
-  EXPECT_THAT(refusal("inject ptr 5"), HasSubstr("nothing can be made to fail at \"ptr\""));
+  EXPECT_THAT(refusal("inject"), HasSubstr("the thing that shall fail is missing"));
+  EXPECT_THAT(refusal("inject dsk0 5 header"), HasSubstr("no faults can be injected at \"dsk0\""));
+  EXPECT_THAT(refusal("inject ptr 5"), HasSubstr("no faults can be injected at \"ptr\""));
   EXPECT_THAT(refusal("inject parity"), HasSubstr("the address is missing"));
 }
 
@@ -59,10 +59,10 @@ TEST_F(DrivesTest, ADiskBlockFailsAsOftenAsAsked) {
 }
 
 TEST_F(DrivesTest, FaultsAreCheckedBeforeTheyAreMade) {
-  EXPECT_THAT(told("inject dsk0 3 dust"), HasSubstr("a disk has no fault \"dust\""));
+  EXPECT_THAT(told("inject dsk0 3 dust"), HasSubstr("there is no disk fault \"dust\""));
   EXPECT_THAT(told("inject dsk0"), HasSubstr("the place is missing"));
   EXPECT_THAT(told("inject drm0 3"), HasSubstr("the set of error bits is missing"));
-  EXPECT_THAT(told("inject drm0 3 2 0"), HasSubstr("it happens 1 to 1000000 times"));
+  EXPECT_THAT(told("inject drm0 3 2 0"), HasSubstr("TIMES must be 1 to 1000000"));
   EXPECT_EQ(told("inject drm0 3 2 5"), "drm0: 3 fails 5. times\n");
 }
 

@@ -45,7 +45,7 @@ TEST_F(SessionTest, IoTraceCountsWhatRepeatsItself) {
   answer("load io.oct; deposit pc 100; iotrace on");
   const std::string shown = answer("run 8");
   EXPECT_EQ(std::count(shown.begin(), shown.end(), '\n'), 3) << shown;
-  EXPECT_THAT(shown, HasSubstr("the last of 3. times more\n"));
+  EXPECT_THAT(shown, HasSubstr("the same, last of 3. repeats\n"));
 }
 
 TEST_F(SessionTest, TracingIoChangesNothing) {

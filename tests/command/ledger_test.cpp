@@ -64,7 +64,7 @@ TEST_F(LedgerCommands, BeginAnewWithClearAndEndWithOff) {
   answer("load demo.oct; deposit pc 100; counters on; run 300; counters clear");
   EXPECT_EQ(times(answer("counters time io --csv")).at("io,all,all,all,all,elapsed"), 0);
   answer("counters off");
-  EXPECT_THAT(refusal("counters time"), HasSubstr("nothing is being timed; counters on"));
+  EXPECT_THAT(refusal("counters time"), HasSubstr("times are not being counted; counters on"));
 }
 
 TEST_F(LedgerCommands, WriteIntervalsThatSumToTheTotals) {
@@ -95,10 +95,10 @@ TEST_F(LedgerCommands, LeaveFilesThatAreThereAlone) {
 }
 
 TEST_F(LedgerCommands, RefuseWhatTheyCannotDo) {
-  EXPECT_THAT(refusal("counters on by colour"), HasSubstr("\"colour\" is nothing to split by"));
+  EXPECT_THAT(refusal("counters on by colour"), HasSubstr("cannot split by \"colour\""));
   EXPECT_THAT(refusal("counters on by symbol"), HasSubstr("there are no symbols"));
   EXPECT_THAT(refusal("counters on by"), HasSubstr("missing"));
-  EXPECT_THAT(refusal("counters time colour"), HasSubstr("\"colour\" is nothing that is timed"));
+  EXPECT_THAT(refusal("counters time colour"), HasSubstr("there is no account of time by \"colour\""));
   EXPECT_THAT(refusal("counters every 10 x.csv"), HasSubstr("10"));
   EXPECT_THAT(refusal("counters every 10ns x.csv"), HasSubstr("at least a microsecond"));
   EXPECT_THAT(refusal("counters every 10ms"), HasSubstr("missing"));

@@ -99,7 +99,7 @@ TEST_F(LinesTest, ExpectReadsOnWhereItStopped) {
   perform("type tty1 \"one two one\"; expect tty1 \"one\"; expect tty1 \"one\" within 2s");
   EXPECT_THAT(refused("expect tty1 \"one\" within 100ms"),
               HasSubstr("expect: \"one\" was not printed on tty1: 0.100000000s passed at 0001"));
-  EXPECT_THAT(refused("expect tty2 \"x\" within 10ms"), HasSubstr("it printed nothing"));
+  EXPECT_THAT(refused("expect tty2 \"x\" within 10ms"), HasSubstr("the guest printed nothing"));
 }
 
 TEST_F(LinesTest, LogsToANewFile) {
@@ -108,18 +108,18 @@ TEST_F(LinesTest, LogsToANewFile) {
   std::string line;
   std::getline(in, line);
   EXPECT_EQ(line, "first");
-  EXPECT_THAT(refused("log tty2 one.log"), HasSubstr("one.log: there is a file of this name"));
+  EXPECT_THAT(refused("log tty2 one.log"), HasSubstr("one.log: exists already"));
   perform("log tty1 off; type tty1 \"more\\n\"; expect tty1 \"\\n\"");
   EXPECT_FALSE(std::getline(in, line));
   EXPECT_EQ(perform("log"), "tty1  11. characters\n");
   perform("hangup tty1");
-  EXPECT_EQ(perform("log"), "no script is at a line\n");
+  EXPECT_EQ(perform("log"), "no script is connected to a line\n");
 }
 
 TEST_F(LinesTest, RefusesWhatIsNotThere) {
   EXPECT_EQ(refused("type tty3 \"x\""), "type: there is no line tty3; tty0 to tty2");
   EXPECT_EQ(refused("expect TTY17 \"x\""), "expect: there is no line TTY17; tty0 to tty2");
-  EXPECT_EQ(refused("hangup tty1"), "hangup: no script is at tty1; type tty3 \"hello\\r\" calls");
+  EXPECT_EQ(refused("hangup tty1"), "hangup: no script is connected to tty1; type tty3 \"hello\\r\" connects one");
   perform("type tty3");  // one word: on the console
   EXPECT_THAT(refusal("type tty0 \"x\""), HasSubstr("the machine has no [dc10]"));
 }

@@ -71,7 +71,7 @@ TEST_F(JsysCommandTest, SomeCallsToAFile) {
   EXPECT_FALSE(std::getline(in, more));
   const auto again = user.perform("jsystrace on to calls.csv");
   ASSERT_FALSE(again);
-  EXPECT_EQ(again.error().text(), "calls.csv: there is a file of this name; give another");
+  EXPECT_EQ(again.error().text(), "calls.csv: exists already; name a new file");
 }
 
 TEST_F(JsysCommandTest, AnotherProcessIsNotShown) {
@@ -93,9 +93,9 @@ TEST_F(JsysCommandTest, LookingChangesNothing) {
 TEST_F(SessionTest, JsysTraceRefusesWhatItCannotRead) {
   EXPECT_EQ(refusal("jsystrace"),
             "jsystrace: on, off, count or summary is missing; jsystrace on process 30 calls BIN,BOUT");
-  EXPECT_THAT(refusal("jsystrace on calls BIN,BAN"), HasSubstr("\"BAN\" is no call of TENEX"));
-  EXPECT_THAT(refusal("jsystrace on process 1000000"), HasSubstr("is no process"));
-  EXPECT_THAT(refusal("jsystrace on nonsense"), HasSubstr("\"nonsense\" says nothing about calls"));
+  EXPECT_THAT(refusal("jsystrace on calls BIN,BAN"), HasSubstr("\"BAN\" is not a JSYS"));
+  EXPECT_THAT(refusal("jsystrace on process 1000000"), HasSubstr("is not a process"));
+  EXPECT_THAT(refusal("jsystrace on nonsense"), HasSubstr("unexpected \"nonsense\""));
 }
 
 TEST_F(SessionTest, WhoTouchedAWord) {
@@ -110,8 +110,8 @@ TEST_F(SessionTest, WhoTouchedAWord) {
   EXPECT_THAT(answer("coverage"), HasSubstr("LOOP           e:000100    448.      3.   0%            30.\n"));
   EXPECT_THAT(answer("coverage --csv"), HasSubstr("label,exec,LOOP,100,448,3,,,30\n"));
   answer("access off");
-  EXPECT_THAT(refusal("who 1000"), HasSubstr("accesses are not noted"));
-  EXPECT_THAT(refusal("coverage"), HasSubstr("accesses are not noted"));
+  EXPECT_THAT(refusal("who 1000"), HasSubstr("accesses are not being recorded"));
+  EXPECT_THAT(refusal("coverage"), HasSubstr("accesses are not being recorded"));
 }
 
 }  // namespace

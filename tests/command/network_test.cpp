@@ -51,7 +51,7 @@ TEST_F(NetworkTest, MalformedDatagramsAndStrangersAreCounted) {
   ASSERT_TRUE(s.runUntil([&] { return s.cable().watch->fromImp().messages == 1; }));
   const std::string net = s.answer("net");
   for (const char* line : {"dropped: no H316 at its beginning", "dropped: length is not that of its count",
-                           "dropped: shorter than a head", "from strangers, dropped"})
+                           "dropped: shorter than a head", "from other peers, dropped"})
     EXPECT_NE(net.find(line), std::string::npos) << line << "\n" << net;
   EXPECT_EQ(s.cable().end->counts().drops(), 3u);
   s.answer("net clear");
@@ -70,7 +70,7 @@ TEST_F(NetworkTest, WrongSettingsTakeOneLine) {
     EXPECT_FALSE(s.cable().end->attached()) << bad;
   }
   EXPECT_EQ(s.answer("detach imp"), "imp: nothing was attached\n");
-  EXPECT_EQ(refusal("attach imp udp:0::9"), "attach: there is no IMP interface; [imp] in a machine file makes one");
+  EXPECT_EQ(refusal("attach imp udp:0::9"), "attach: the machine has no IMP interface; add [imp] to the machine file");
   EXPECT_NE(refusal("net links").find("no network"), std::string::npos);
   ImpSession looped{ImpInterfaceConfig{.looped = true}};
   EXPECT_NE(looped.refusal("attach imp udp:0::9").find("a loop plug"), std::string::npos);
@@ -95,7 +95,7 @@ TEST_F(NetworkTest, NetTellsWhoDroppedReadyAndWhoWaits) {
   EXPECT_NE(why.find(fmt::format("link {:o} has waited", link)), std::string::npos) << why;
   peer.send(true, true, {static_cast<std::uint16_t>(0x0700 | host), static_cast<std::uint16_t>(link << 8 | 1)});
   ASSERT_TRUE(s.runUntil([&] { return open.empty(); }));
-  EXPECT_NE(s.answer(fmt::format("net dead {:o}", host)).find("the network said so at"), std::string::npos);
+  EXPECT_NE(s.answer(fmt::format("net dead {:o}", host)).find("the network reported at"), std::string::npos);
   EXPECT_NE(s.answer(fmt::format("net dead {:o}", host)).find("host dead"), std::string::npos);
   peer.send(true, false, {});
   ASSERT_TRUE(s.runUntil([&] { return !s.cable().link.impReady.up(); }));

@@ -74,7 +74,7 @@ TEST_F(PaceTest, APacedRunTakesItsTimeAndEndsTheSame) {
   EXPECT_EQ(stateHash(other), fast);
   EXPECT_GE(took, std::chrono::milliseconds(199));
   ASSERT_TRUE(again.performAll("pace 20; run 200ms; pace"));
-  EXPECT_NE(otherTerminal.answers().find("pace: 20: 20 virtual seconds a second; waited 0."), std::string::npos)
+  EXPECT_NE(otherTerminal.answers().find("pace: 20: 20 virtual seconds per second; waited 0."), std::string::npos)
       << otherTerminal.answers();
 }
 

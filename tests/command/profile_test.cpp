@@ -69,7 +69,7 @@ TEST_F(ProfileCommandTest, OffKeepsAndClearForgets) {
   const std::string first = answer("profile");
   answer("start");
   EXPECT_EQ(answer("profile"), first);
-  EXPECT_THAT(refusal("profile off"), HasSubstr("it is off"));
+  EXPECT_THAT(refusal("profile off"), HasSubstr("the profile is off"));
   answer("profile clear");
   EXPECT_THAT(answer("profile"), StartsWith("0.000 us, 0. instructions\n"));
 }

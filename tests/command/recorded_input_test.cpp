@@ -52,7 +52,7 @@ TEST_F(InputTest, AnotherStoryIsSaid) {
   Session again{other, otherDevices, otherTerminal};
   ASSERT_TRUE(again.performAll("replay keys.in; load demo.oct; deposit pc 100; run 2000"));
   EXPECT_NE(otherTerminal.answers().find("another story"), std::string::npos);
-  EXPECT_NE(refusal("record keys.in").find("is there already"), std::string::npos);
+  EXPECT_NE(refusal("record keys.in").find("exists already"), std::string::npos);
 }
 
 TEST(InputFile, BadFilesAreRefused) {

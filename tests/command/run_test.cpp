@@ -208,7 +208,7 @@ INSTANTIATE_TEST_SUITE_P(
         Bad{"run until", "missing"}, Bad{"run until pc", "not a condition"}, Bad{"run until pc = ", "missing"},
         Bad{"run until ac 20 = 1", "no accumulator 20"}, Bad{"run until output", "missing"},
         Bad{"run until output \"\"", "empty"}, Bad{"run until pc = 5 within", "time"},
-        Bad{"run until halt now", "\"now\" is too much"}, Bad{"continue 5", "\"5\" is too much"},
+        Bad{"run until halt now", "unexpected \"now\""}, Bad{"continue 5", "unexpected \"5\""},
         Bad{"break 1000000", "not an address"}, Bad{"break 100 0", "never stops"},
         Bad{"break 100 if halt", "compares words"}, Bad{"nobreak 100", "no breakpoint at 000100"},
         Bad{"execute", "missing"}, Bad{"execute NOSUCH 1,2", "NOSUCH"}, Bad{"reset all", "too much"},

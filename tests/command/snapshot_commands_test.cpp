@@ -77,8 +77,8 @@ TEST_F(SessionTest, SnapshotsOfOtherMachinesAreRefused) {
   ASSERT_TRUE(gateSession.perform("save gate.snap"));
   EXPECT_EQ(
       refusal("restore gate.snap"),
-      "gate.snap: the snapshot is of another machine: it has \"timing gate\" where this machine has \"timing srm\"; "
-      "start with the machine file it was made with");
+      "gate.snap: the snapshot is of a different machine: it has \"timing gate\" where this machine has \"timing srm\"; "
+      "start with the machine file with which it was saved");
 }
 
 }  // namespace

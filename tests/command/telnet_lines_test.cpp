@@ -69,7 +69,7 @@ TEST_F(SessionTest, ALineWithACallerIsNoScripts) {
   for (const char* command : {"type tty0 \"hello\\r\"", "log tty0 x.log", "expect tty0 \"x\" within 1ms"}) {
     const auto refused = site.session.perform(command);
     ASSERT_FALSE(refused) << command;
-    EXPECT_THAT(refused.error().text(), HasSubstr("tty0 is taken by 127.0.0.1:")) << command;
+    EXPECT_THAT(refused.error().text(), HasSubstr("tty0 is in use by 127.0.0.1:")) << command;
     EXPECT_THAT(refused.error().text(), HasSubstr("over telnet; another line, or wait")) << command;
   }
   EXPECT_TRUE(site.session.perform("type tty1 \"hello\\r\""));
@@ -81,7 +81,7 @@ TEST_F(SessionTest, AScriptsLineIsNoCallers) {
   Person first{site.server->port()};
   ASSERT_TRUE(site.until([&] { return first.has("utah10: tty1\r\n"); })) << first.got;
   Person second{site.server->port()};
-  ASSERT_TRUE(site.until([&] { return second.has("utah10: all lines are taken\r\n"); })) << second.got;
+  ASSERT_TRUE(site.until([&] { return second.has("utah10: all lines are in use\r\n"); })) << second.got;
   ASSERT_TRUE(site.session.perform("hangup tty0"));
   Person third{site.server->port()};
   EXPECT_TRUE(site.until([&] { return third.has("utah10: tty0\r\n"); })) << third.got;

@@ -162,7 +162,7 @@ TEST(TelnetServer, EachCallHasItsOwnLineAndMoreAreTurnedAway) {
   Caller b{host};
   ASSERT_TRUE(host.runUntil([&] { return b.has("tty1"); }));
   Caller c{host};
-  ASSERT_TRUE(host.runUntil([&] { return c.has("utah10: all lines are taken\r\n") && c.closed; }));
+  ASSERT_TRUE(host.runUntil([&] { return c.has("utah10: all lines are in use\r\n") && c.closed; }));
   a.type("from a");
   b.type("from b");
   ASSERT_TRUE(host.runUntil([&] { return a.has("from a") && b.has("from b"); }));
@@ -248,7 +248,7 @@ TEST(TelnetServer, AClientThatDoesNotReadHoldsUpNobodyAndIsTold) {
   }
   const std::uint64_t lost = host.server->lines()[0].lost;
   ASSERT_GT(lost, 0u);
-  ASSERT_TRUE(host.runUntil([&] { return caller.has(" characters were not read]\r\n"); }));
+  ASSERT_TRUE(host.runUntil([&] { return caller.has(" characters lost, not read in time]\r\n"); }));
   EXPECT_NE(caller.got.find("[utah10: " + std::to_string(lost) + " "), std::string::npos);
   host.print(0, "!");
   ASSERT_TRUE(host.runUntil([&] { return caller.has("!"); }));

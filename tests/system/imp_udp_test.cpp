@@ -91,9 +91,9 @@ TEST_F(ImpUdp, TwoProcessesTalk) {
 }
 
 TEST_F(ImpUdp, WrongSettingsInAMachineFileAreOneLine) {
-  for (const auto& [text, why] : {std::pair{"udp = \"udp:1\"", "lacks a part"},
+  for (const auto& [text, why] : {std::pair{"udp = \"udp:1\"", "is incomplete"},
                                   {"udp = \"udp:0:192.0.2.1:9\"", "loopback"},
-                                  {"udp-limit = 400", "there is no udp ="},
+                                  {"udp-limit = 400", "the udp- keys need udp ="},
                                   {"udp = \"udp:0::9\"\nlooped = true", "udp or looped"},
                                   {"udp = \"udp:0::9\"\nudp-limit = 2", "out of range"}}) {
     write("m.toml", std::string{"[imp]\n"} + text + "\n");

@@ -45,10 +45,10 @@ TEST_P(PackagedBoot, KeepsAPackOnRequest) {
   const auto before = std::filesystem::last_write_time(pack());
   const Result made = run(std::string{"boot "} + GetParam() + " --pack my.dsk -c \"run 1s\"");
   EXPECT_EQ(made.code, 0) << made.err;
-  EXPECT_THAT(made.out, StartsWith("my.dsk: made, a copy of "));
+  EXPECT_THAT(made.out, StartsWith("my.dsk: created as a copy of "));
   const Result again = run(std::string{"boot "} + GetParam() + " --pack my.dsk -c \"run 1s\"");
   EXPECT_EQ(again.code, 0) << again.err;
-  EXPECT_THAT(again.out, Not(HasSubstr("made, a copy of ")));
+  EXPECT_THAT(again.out, Not(HasSubstr("created as a copy of ")));
   EXPECT_THAT(tenexfs("check my.dsk"), Not(HasSubstr("error")));
   EXPECT_EQ(std::filesystem::last_write_time(pack()), before);
 }
@@ -81,10 +81,11 @@ TEST_P(BootComplains, InOneLine) {
 INSTANTIATE_TEST_SUITE_P(
     Boot, BootComplains,
     ::testing::Values(Complaint{"boot tenex74", "tenex74: cannot be read; name a machine file"},
-                      Complaint{"boot tenex72 --machine bare.toml", "tenex72: the machine has no disk; write [[disk]]"},
-                      Complaint{"boot tenex72 --pack none/my.dsk", "none/my.dsk: cannot be made: No such file"},
+                      Complaint{"boot tenex72 --machine bare.toml",
+                                "tenex72: the machine has no disk; add [[disk]] to the machine file"},
+                      Complaint{"boot tenex72 --pack none/my.dsk", "none/my.dsk: cannot be created: No such file"},
                       Complaint{"boot tenex72 --pack text.dsk", "dsk0: text.dsk: "},
-                      Complaint{"boot bare.toml --pack my.dsk", "--pack: goes with tenex72 and tenex73"},
+                      Complaint{"boot bare.toml --pack my.dsk", "--pack: is valid only with tenex72 and tenex73"},
                       Complaint{"boot tenex72 tenex73", "utah10: ", 2}));
 
 }  // namespace

@@ -96,7 +96,8 @@ TEST_F(ProgramTest, ScriptsAreTests) {
   const Result bad = run("script bad.u10");
   EXPECT_EQ(bad.code, 1);
   EXPECT_EQ(bad.out, "OK");
-  EXPECT_EQ(bad.err, "bad.u10(4): expect: \"KO\" was not printed: halt instruction at 000210; it printed \"OK\"\n");
+  EXPECT_EQ(bad.err,
+            "bad.u10(4): expect: \"KO\" was not printed: halt instruction at 000210; the guest printed \"OK\"\n");
   EXPECT_THAT(run("script nosuch.u10").err, StartsWith("nosuch.u10: no such file"));
 }
 
