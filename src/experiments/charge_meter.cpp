@@ -10,7 +10,7 @@ namespace {
 constexpr unsigned kJsysOp = 0104;
 constexpr unsigned kRuntm = 015;
 constexpr std::uint32_t kSelf = 0400000;
-constexpr std::size_t kForks = 512;  // more than any monitor has
+constexpr std::size_t kForks = 512;  // at least the number of forks of any monitor
 constexpr std::uint32_t kNobody = 0777777;
 constexpr std::uint32_t kRoutine = 010;  // words of UCLOCK, TOSKD, STIME, ETIME in which JOBRTT is taken
 
@@ -43,7 +43,7 @@ Expected<ChargePlaces> ChargePlaces::of(const SymbolMap& monitor) {
   }};
   for (const auto& [name, to] : all) {
     const auto value = monitor.value(name);
-    if (!value) return fail("monitor", "has no symbol " + std::string{name}, "charging cannot be followed");
+    if (!value) return fail("monitor", "has no symbol " + std::string{name}, "charges cannot be measured");
     *to = value->right().bits();
   }
   return p;
@@ -79,7 +79,7 @@ bool ChargeMeter::ours(std::uint32_t fork) const {
 void ChargeMeter::started(Instant at) { last_ = std::max(last_, at); }
 void ChargeMeter::stopped(Instant at, StopReason) { last_ = std::max(last_, at); }
 
-// The monitor's cells, as they are written.
+// Follows writes to the monitor's cells.
 void ChargeMeter::memory(const MemoryRecord& r) {
   const std::uint32_t a = r.physicalAddress.bits();
   if (!isWrite(r.kind)) {
@@ -102,10 +102,10 @@ void ChargeMeter::memory(const MemoryRecord& r) {
   } else if (!open_.empty()) {
     for (Open& o : open_) {
       if (a != at_.fkstat + o.stretch.fork) continue;
-      if (o.stretch.fork == forkx_ && o.next == Absence::Test) {  // about to wait for this
+      if (o.stretch.fork == forkx_ && o.next == Absence::Test) {  // about to wait for this test
         const auto label = monitor_.nearest(VirtualAddress{r.word.right().bits()});
         o.test = label ? std::string{label->name} : std::string{"?"};
-      } else if (o.absence == Absence::Test) {  // waits no longer
+      } else if (o.absence == Absence::Test) {  // the wait is over
         settle(o, r.at);
         o.absence = Absence::Runnable;
       }
@@ -113,7 +113,7 @@ void ChargeMeter::memory(const MemoryRecord& r) {
   }
 }
 
-// Another process's cells are in the map now.
+// The cells of a different process are mapped now.
 void ChargeMeter::pager(const PagerRecord& r) {
   if (r.kind == PagerRecord::Kind::Base) trapKnown_ = false;
 }
@@ -127,7 +127,7 @@ void ChargeMeter::message(const MessageRecord& r) {
   }
 }
 
-// FORKX becomes `fork`.
+// FORKX changes to `fork`.
 void ChargeMeter::onForkSwitch(std::uint32_t fork, Instant at) {
   if (fork == forkx_) return;
   if (Open* left = open(forkx_)) {
@@ -142,7 +142,7 @@ void ChargeMeter::onForkSwitch(std::uint32_t fork, Instant at) {
   }
 }
 
-// Time up to now that a fork did not run.
+// Accounts for the time up to now in which a fork did not run.
 void ChargeMeter::settle(Open& o, Instant at) {
   const Duration d = at - o.since;
   o.since = at;
@@ -193,7 +193,7 @@ void ChargeMeter::instruction(const InstructionRecord& r) {
     notePlace(r, pc);
 }
 
-// What the time that is being spent is for.
+// Attributes the time of an instruction to the monitor call in progress.
 void ChargeMeter::attribute(const InstructionRecord& r, bool user, Duration d) {
   unsigned& call = call_[forkx_ % kForks];
   if (user && r.level == 0) call = JobCharge::kProgram;
@@ -202,7 +202,7 @@ void ChargeMeter::attribute(const InstructionRecord& r, bool user, Duration d) {
   if (!user && r.level == 0 && !insked_) ac1_ = r.ac[1];
 }
 
-// UCLOCK takes JOBRTT for the fork that is current.
+// UCLOCK charges JOBRTT to the current fork.
 void ChargeMeter::onCharge() {
   Open* o = open(forkx_);
   if (o != nullptr) {
@@ -220,7 +220,7 @@ void ChargeMeter::onCharge() {
   pendingCalls_.clear();
 }
 
-// JOBRTT was written by the instruction at `pc`.
+// The instruction at `pc` has written JOBRTT.
 void ChargeMeter::charged(std::uint32_t pc) {
   if (within(pc, at_.uclock)) {
     onCharge();
@@ -236,7 +236,7 @@ void ChargeMeter::charged(std::uint32_t pc) {
   }
 }
 
-// Where the monitor is, in the name of a fork that is measured.
+// Notes the monitor's progress on behalf of a measured fork.
 void ChargeMeter::notePlace(const InstructionRecord&, std::uint32_t pc) {
   Open* o = open(forkx_);
   if (o == nullptr) return;
@@ -252,7 +252,7 @@ void ChargeMeter::notePlace(const InstructionRecord&, std::uint32_t pc) {
     ++o->stretch.pageTraps;
 }
 
-// An instruction of a program's.
+// Handles an instruction in user mode, in particular a JSYS.
 void ChargeMeter::onJsys(const InstructionRecord& r) {
   Open* o = open(forkx_);
   if (o != nullptr && o->reading) {
@@ -274,8 +274,8 @@ void ChargeMeter::onJsys(const InstructionRecord& r) {
   o->reading = true;
 }
 
-// RUNTM has returned: its answer is in AC1. What is charged belongs to the stretch from where FKRT was as much as that,
-// which is not where it is now if the fork was charged again on its way back.
+// RUNTM has returned with the run time in AC1. The stretch starts or ends where FKRT had that value. FKRT may be larger
+// now if the fork was charged again before RUNTM returned.
 void ChargeMeter::onRuntmReturn(const InstructionRecord& r) {
   Open& o = *open(forkx_);
   o.reading = false;
@@ -285,7 +285,7 @@ void ChargeMeter::onRuntmReturn(const InstructionRecord& r) {
     if (m.fkrt == reading) here = m;
   o.marks.clear();
   if (!o.begun) {
-    // What has been charged since then stays.
+    // Keep what has been charged since the reading.
     ChargedStretch begins;
     begins.fork = o.stretch.fork;
     begins.from = r.entry.began;

@@ -18,7 +18,7 @@ constexpr std::size_t kColumns = 80;
 constexpr Duration kPatience = seconds(3600);
 constexpr Duration kWrittenBack = seconds(90);
 
-// Somebody who has signed on.
+// A machine whose user has signed on.
 Expected<RjsDesk> deskOf(const LabOptions& options, const std::string& program, const LabFiles& host,
                          const std::vector<LabFile>& files) {
   auto desk = RjsDesk::make(options, program, host, files);

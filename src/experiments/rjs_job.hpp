@@ -1,6 +1,6 @@
-// A deck of the user's own through the whole path: from a file on the pack by RJS to CCN, and the listing back.
+// One deck of the host's user on the whole path: from a file on the pack through RJS to CCN, and the listing back.
 //
-// Errors: what the laboratory could not do, a deck that is none.
+// Errors: those of the laboratory; a text that is not a deck.
 #pragma once
 
 #include <string>
@@ -11,18 +11,19 @@
 namespace utah10 {
 
 struct RjsJob {
-  std::string job;  // off the JOB card
+  std::string job;  // name on the JOB card
   TransferResult result;
-  std::string text;  // a send: the deck as CCN has read it; a fetch: the print as it stands on the pack
+  std::string text;  // of a send: the deck as CCN has read it; of a fetch: the print on the pack
 };
 
-// Lines of at most 80 characters, the first card of a job `//NAME JOB ...`: the first job's name.
+// Checks a deck: lines of at most 80 characters, the first card of a job `//NAME JOB ...`. Returns the first job's
+// name.
 Expected<std::string> jobOfDeck(std::string_view deck);
 
-// Sends it as a user of the machine's.
+// Sends the deck as a user of the machine.
 Expected<RjsJob> sendDeck(const LabOptions& options, const std::string& program, const LabFiles& host,
                           std::string_view deck);
-// CCN has the deck already; its print is fetched.
+// Fetches the print of a deck that CCN has.
 Expected<RjsJob> fetchPrint(const LabOptions& options, const std::string& program, const LabFiles& host,
                             std::string_view deck);
 

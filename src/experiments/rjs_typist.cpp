@@ -17,7 +17,7 @@ constexpr std::string_view kEscape = "\023";  // control-S
 }  // namespace
 
 RjsTransfer endOfTransfer(std::string_view printed) {
-  // In one line, or the channel's name and why it stopped in one or more before that of the numbers.
+  // The message is one line, or lines with the channel and the reason for stopping before the line with the numbers.
   std::size_t begin = 0;
   for (const std::string_view first : {"\nYOUR FILE", "\nYOUR OUTPUT", "\nREADER", "\nPRINTER"})
     if (const std::size_t at = printed.rfind(first); at != std::string_view::npos) begin = std::max(begin, at + 1);
@@ -56,7 +56,7 @@ Expected<RjsTransfer> RjsTypist::transfer(const std::string& command, Duration p
   LabLine& user = lab_.line(line_);
   const std::size_t from = user.printed().size();
   user.add({command + "\r", "<<"});
-  // The end of a transfer; or it did not begin: RJS says why in a line that names the channel or the file.
+  // Either the transfer ends, or RJS refuses it in a line that names the channel or the file.
   const auto ended = [&] { return user.printed().find(" TRANSFERRED.\n", from); };
   const auto refused = [&] {
     const std::size_t answer = user.printed().find('\n', from);

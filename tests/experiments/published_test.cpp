@@ -61,7 +61,7 @@ TEST(CsvTable, ReadsQuotesAndSaysWhatIsWrong) {
   EXPECT_EQ(t->number(1, "a"), 2.5);
   EXPECT_FALSE(t->number(1, "b"));
   EXPECT_EQ(t->find("a", "2.5"), 1u);
-  EXPECT_EQ(CsvTable::parse("t", "a,b\n1\n").error().text(), "t(2): has 1 cells, there are 2 columns");
+  EXPECT_EQ(CsvTable::parse("t", "a,b\n1\n").error().text(), "t(2): has 1 cells for 2 columns");
   EXPECT_EQ(CsvTable::parse("t", "a\n\"1\n").error().text(), "t(2): a quote is not closed");
   EXPECT_FALSE(CsvTable::parse("t", ""));
 }

@@ -55,12 +55,12 @@ TEST(Rfc415, ReportSaysWhereItDisagrees) {
   Seal seal{1};
   seal.result();
   const std::string text = rfc415Report({}, results(150), seal).json();
-  EXPECT_THAT(text,
-              HasSubstr("BIN and BOUT, 8 bits: 112.5 us a byte, the mean of 150.0 out and 75.0 in; the paper 111.8."
-                        " They agree within 15 %."));
-  EXPECT_THAT(text,
-              HasSubstr("SIN and SOUT, 8 bits: 112.5 us a byte, the mean of 150.0 out and 75.0 in; the paper 386.1."
-                        " They disagree: ours is 273.6 us less."));
+  EXPECT_THAT(
+      text, HasSubstr("BIN and BOUT, 8 bits: 112.5 us per byte, the mean of 150.0 out and 75.0 in; in the paper 111.8."
+                      " They agree within 15 %."));
+  EXPECT_THAT(
+      text, HasSubstr("SIN and SOUT, 8 bits: 112.5 us per byte, the mean of 150.0 out and 75.0 in; in the paper 386.1."
+                      " They disagree: ours is 273.6 us less."));
   const std::string dear = rfc415Report({}, results(600), seal).json();
   EXPECT_THAT(dear, HasSubstr("ours is 338.2 us more"));
   EXPECT_THAT(dear, Not(HasSubstr("They agree")));

@@ -47,8 +47,8 @@ TEST(Rfc557, ReportComparesStepsAndSaysWhereItDisagrees) {
   Seal seal{1};
   seal.result();
   const std::string text = rfc557Report({}, results(), seal).json();
-  EXPECT_THAT(text, HasSubstr("The chain is 96.5 : 48.2 : 24.1 s/Mb; published 96.5 : 32 : 19."));
-  EXPECT_THAT(text, HasSubstr("Buffering the connection saves 48.2 s/Mb here, 64.5 there."));
+  EXPECT_THAT(text, HasSubstr("The three shapes cost 96.5, 48.2 and 24.1 s/Mb; published 96.5, 32 and 19."));
+  EXPECT_THAT(text, HasSubstr("Buffering the connection saves 48.2 s/Mb here, 64.5 in the publication."));
   EXPECT_THAT(text, HasSubstr("The monitor's part is 12.1 s/Mb, published 6."));
   const std::string csv = rfc557Report({}, results(), seal).csv();
   EXPECT_THAT(csv, HasSubstr("\nchain,RJS 2,connection buffered,48.25,2.00,"));
