@@ -52,7 +52,7 @@ TEST_F(SessionTest, RegistersByName) {
 TEST_F(SessionTest, AccumulatorsAreLocations0To17) {
   answer("deposit 5 77");
   EXPECT_EQ(answer("e ac5"), "ac5/ 000000000077\n");
-  EXPECT_EQ(answer("e p:5"), "p:000005/ 000000000000\n");  // core behind them
+  EXPECT_EQ(answer("e p:5"), "p:000005/ 000000000000\n");  // the core location of the same address
 }
 
 TEST_F(SessionTest, DepositFillsRangesAndText) {
@@ -62,7 +62,7 @@ TEST_F(SessionTest, DepositFillsRangesAndText) {
   EXPECT_EQ(word(0201), (Word36{(std::uint64_t{'F'} << 29) | (std::uint64_t{'G'} << 22)}));
 }
 
-TEST_F(SessionTest, ExpressionsKnowSymbols) {
+TEST_F(SessionTest, ExpressionsMayContainSymbols) {
   answer("symbol START 100; deposit START+1 JRST START");
   EXPECT_EQ(word(0101), Word36{0254000000100});
   EXPECT_THAT(answer("symbol"), HasSubstr("START"));
@@ -94,7 +94,7 @@ INSTANTIATE_TEST_SUITE_P(
                       Bad{"deposit -s 100 \"{}\"", "SIXBIT"}, Bad{"deposit 100 NOSUCH 1,2", "NOSUCH"},
                       Bad{"deposit 100 NOSUCH", "NOSUCH"}));
 
-// A machine that is not all memory.
+// A machine with less memory than the address space.
 TEST(SmallMemory, DepositOutsideItIsAnError) {
   MachineConfig config;
   config.memory.push_back({*findMemoryKind("MA10"), 0, 16384, 1, 4});

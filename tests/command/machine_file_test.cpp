@@ -1,4 +1,4 @@
-// Machine files: what they build, and the one line each mistake gets.
+// Machine files: the machines they describe, and one line for each error.
 #include "command/machine_file.hpp"
 
 #include <gtest/gtest.h>
@@ -12,7 +12,7 @@
 namespace utah10 {
 namespace {
 
-TEST(MachineFile, BuildsWhatItSays) {
+TEST(MachineFile, BuildsTheDescribedMachine) {
   const auto d = parseMachineFile("m.toml", R"(
 [machine]
 name = "Utah"
@@ -200,7 +200,7 @@ constexpr Mistake kMistakes[] = {
     {"[memory]\nkind = \"MA10\"\n", "m.toml(1): memory is a repeated table; write [[memory]]"},
 };
 
-TEST(MachineFile, EveryMistakeGetsItsLine) {
+TEST(MachineFile, EveryErrorHasFileAndLine) {
   for (const Mistake& m : kMistakes) {
     const auto d = parseMachineFile("m.toml", m.text);
     ASSERT_FALSE(d) << m.text;
@@ -228,7 +228,7 @@ TEST(MachineFile, TheExplanationHoldsEveryKindOfValue) {
     EXPECT_NE(explainConfig(form).find("srm.fetch-before"), std::string::npos);
 }
 
-TEST(MachineFile, TheExplanationTellsWhatAFileSays) {
+TEST(MachineFile, TheExplanationShowsTheSettingsOfAFile) {
   const auto d = parseMachineFile("x.toml",
                                   "[tty]\nspeed = \"30 cps\"\n[[memory]]\nkind = \"MB10\"\n"
                                   "[[memory]]\nkind = \"MB10\"\nbase = \"040000\"\n");
@@ -267,7 +267,7 @@ TEST(TimingReport, AddsUpToTheClock) {
             nanoseconds(1120 + 3 * 2270));
 }
 
-TEST(TimingReport, SaysWhatIsWrong) {
+TEST(TimingReport, ReportsErrors) {
   EXPECT_EQ(explainTiming({.instruction = "MVOE 1,2"}).error().text(), "unknown mnemonic MVOE; did you mean MOVE?");
   EXPECT_EQ(explainTiming({.instruction = "MOVE 1,2", .profile = "quick"}).error().text(),
             "processor: no timing profile \"quick\"; use srm or gate");

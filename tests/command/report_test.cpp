@@ -1,4 +1,4 @@
-// history, counters and show.
+// The commands history, counters and show.
 #include <gmock/gmock.h>
 
 #include <charconv>
@@ -35,7 +35,7 @@ TEST_F(SessionTest, HistoryIsOldestFirst) {
   EXPECT_EQ(answer("history clear; history"), "no instruction has been executed\n");
 }
 
-// value by "section,name,mode".
+// Values keyed by "section,name,mode".
 std::map<std::string, std::uint64_t> parseCsv(const std::string& text) {
   std::map<std::string, std::uint64_t> values;
   const auto lines = linesOf(text);

@@ -1,4 +1,4 @@
-// attach, detach and readin.
+// The commands attach, detach and readin.
 #include <gmock/gmock.h>
 
 #include "session_support.hpp"
@@ -9,7 +9,7 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
 
-// Words as frames of a binary tape.
+// Converts words to frames of a binary tape.
 std::string frames(std::initializer_list<std::uint64_t> words) {
   std::string tape;
   for (const std::uint64_t w : words)
@@ -27,7 +27,7 @@ TEST_F(SessionTest, ReadInLoadsATapeAndRunsIt) {
   EXPECT_EQ(word(01000), Word36{5});
 }
 
-TEST_F(SessionTest, ReadInWithoutTapeSaysSo) {
+TEST_F(SessionTest, ReadInWithoutTapeIsReported) {
   EXPECT_THAT(answer("readin ptr within 1s"), StartsWith("read-in device gives no word after"));
 }
 
@@ -59,7 +59,7 @@ TEST_F(SessionTest, BadTapesAreRefused) {
   EXPECT_EQ(devices.console.ptr.length(), 12u);
 }
 
-TEST_F(SessionTest, OptionsThatAMediumCannotHaveAreRefused) {
+TEST_F(SessionTest, UnsupportedOptionsAreRefused) {
   write("boot.rim", "x");
   EXPECT_THAT(refusal("attach ptr boot.rim overlay y"), HasSubstr("cannot be copied on write"));
   EXPECT_THAT(refusal("attach ptr boot.rim create"), HasSubstr("a reader cannot make a tape"));
@@ -68,7 +68,7 @@ TEST_F(SessionTest, OptionsThatAMediumCannotHaveAreRefused) {
   EXPECT_THAT(refusal("attach ptr boot.rim overlay"), HasSubstr("overlay needs a file"));
 }
 
-TEST_F(SessionTest, ShowMediaSaysWhatIsMounted) {
+TEST_F(SessionTest, ShowMediaListsMountedFiles) {
   EXPECT_EQ(answer("show media"), "ptr    nothing mounted\nptp    nothing mounted\n");
   write("boot.rim", "abc");
   answer("attach ptr boot.rim; attach ptp out.ptp");

@@ -1,5 +1,5 @@
-// What the report on RFC 392 computes: of the paper's rows the numbers that were derived from them elsewhere
-// (rfc392_summary.csv), of ours what was put in.
+// The computations of the report on RFC 392: for the paper's rows they must agree with rfc392_summary.csv, for our rows
+// with the test's input.
 #include "experiments/rfc392_report.hpp"
 
 #include <gmock/gmock.h>
@@ -16,7 +16,7 @@ using ::testing::HasSubstr;
 
 constexpr double kFixedMs = 50, kMsPerByte = 1;
 
-// The paper's transfers, as if each had cost 50 ms and 1 ms a byte, and 160 ms beside that.
+// The paper's transfers, each with a cost of 50 ms plus 1 ms per byte, and 160 ms outside the interval.
 std::vector<TransferResult> results() {
   std::vector<TransferResult> all;
   for (const TransferCondition& c : rfc392Rows()) {

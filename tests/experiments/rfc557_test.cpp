@@ -1,4 +1,4 @@
-// RJS in its last shape and FTP on laboratories' machines of 1973, and the report on them.
+// RJS in its last shape and FTP on laboratory machines of 1973, and the report on them.
 #include "experiments/rfc557.hpp"
 
 #include <gmock/gmock.h>
@@ -41,7 +41,7 @@ TEST(Rfc557, NumbersOfAMegabit) {
   EXPECT_DOUBLE_EQ(r.monitorPerMegabit(), 48.25);
 }
 
-TEST(Rfc557, ReportComparesStepsAndSaysWhereItDisagrees) {
+TEST(Rfc557, ReportComparesStepsAndStatesDisagreements) {
   const Seal whole{1};
   EXPECT_THROW(rfc557Report({}, results(), whole), std::logic_error);
   Seal seal{1};
@@ -68,7 +68,7 @@ class Rfc557Test : public test::LabTest {
     SCOPED_TRACE(r.condition.name());
     EXPECT_TRUE(r.done) << r.trouble;
     EXPECT_TRUE(r.intact) << r.trouble;
-    EXPECT_EQ(r.stretch.chargedMs, r.chargedMs) << "the meter reads what the process reads";
+    EXPECT_EQ(r.stretch.chargedMs, r.chargedMs) << "the meter agrees with the process's reading";
     EXPECT_EQ(r.stretch.takenMs, r.stretch.chargedMs);
     EXPECT_LT(r.stretch.worst, milliseconds(1) + milliseconds(1) / 5);
   }
@@ -82,7 +82,7 @@ TEST_F(Rfc557Test, ADeckArrivesFromTheLastShape) {
   EXPECT_EQ(made[0].stretch.calls[050], 0u) << "pages, not bytes";
 }
 
-TEST_F(Rfc557Test, FilesGoAndComeBack) {
+TEST_F(Rfc557Test, FilesAreStoredAndRetrieved) {
   std::vector<ChainCondition> steps;
   for (const unsigned bits : {8u, 32u, 36u})
     for (const Kind kind : {Kind::FtpStore, Kind::FtpRetrieve})
@@ -93,7 +93,7 @@ TEST_F(Rfc557Test, FilesGoAndComeBack) {
     expectAccounted(r);
     EXPECT_EQ(r.bits, (16'000 + r.condition.byteBits - 1) / r.condition.byteBits * r.condition.byteBits);
   }
-  EXPECT_LT(made[2].chargedMs, made[0].chargedMs) << "wide bytes are cheaper";
+  EXPECT_LT(made[2].chargedMs, made[0].chargedMs) << "wide bytes cost less";
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// utah10 boot: the packaged systems come up, the packaged packs are never written, packs are kept.
+// utah10 boot: the packaged systems boot, the packaged packs are never written, user packs are kept.
 #include <chrono>
 
 #include "monitor_pack.hpp"
@@ -15,7 +15,7 @@ class PackagedBoot : public MonitorPack {
   std::string pack() const { return UTAH10_BINARY_DIR "/roms/" + std::string{GetParam()} + ".dsk"; }
 };
 
-TEST_P(PackagedBoot, ComesUpFromPaperTape) {
+TEST_P(PackagedBoot, BootsFromPaperTape) {
   const auto began = std::chrono::steady_clock::now();
   const Result r = run(std::string{"boot "} + GetParam() + " -c \"run 1s\"");
   const std::chrono::duration<double> took = std::chrono::steady_clock::now() - began;
@@ -26,13 +26,13 @@ TEST_P(PackagedBoot, ComesUpFromPaperTape) {
   EXPECT_THAT(r.out, HasSubstr("--pack FILE keeps one"));
 }
 
-TEST_P(PackagedBoot, TakesCommandsFromAPipe) {
+TEST_P(PackagedBoot, ReadsCommandsFromAPipe) {
   const Result r = run(std::string{"boot "} + GetParam(), "run 1s\nexamine TODCLK\n");
   EXPECT_EQ(r.code, 0) << r.err;
   EXPECT_THAT(r.out, HasSubstr("TENEX IN OPERATION"));
 }
 
-// A program that is booted once more finds core as it was left.
+// A second boot finds core as the running system left it.
 TEST_P(PackagedBoot, BootsAgainOverARunningSystem) {
   const std::string out =
       session("run 2s\nreset\nattach ptr " UTAH10_BINARY_DIR "/roms/boots.rim ro\nreadin ptr within 2s\n" +
