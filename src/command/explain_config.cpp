@@ -62,7 +62,7 @@ std::vector<Setting> allSettings(const MachineDescription* description) {
   for (const TimingProfile* profile : {&TimingProfile::srm(), &TimingProfile::gate()})
     for (const TimingFact& f : timingFacts(*profile))
       settings.push_back(fixed(fmt::format("{}.{}", profile->name, f.name), f.value, f.source,
-                               "segment of the processor's timing chart"));
+                               "segment of the processor's instruction timing"));
   return settings;
 }
 

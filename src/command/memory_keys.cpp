@@ -34,7 +34,7 @@ std::string addMemory(MachineDescription& d, TableEntry& t) {
 
 std::vector<Key> memoryKeys() {
   return {
-      {"memory", "kind", KeyUnit::Choice, 0, 0, "MA10", "see memory types below",
+      {"memory", "kind", KeyUnit::Choice, 0, 0, "MA10", "the rows kind.* of config --explain",
        "type of the memory; sets read, write and cycle", &setKind},
       {"memory", "read", KeyUnit::Time, 0, kSecond, "610ns", "the memory type",
        "read access time: from request to data",

@@ -170,7 +170,7 @@ NetTable netHosts(const Cable& c, Instant) {
                       h.answered == 0 ? "" : n(h.longestWait.count()), h.answered == 0 ? "" : timeText(h.longestWait),
                       heard ? netNs(*heard) : "", heard ? netTime(*heard) : "never"});
   }
-  t.empty = "no host has been heard of";
+  t.empty = "no host has occurred in a message";
   return t;
 }
 

@@ -168,7 +168,7 @@ struct Parser {
   }
   void addRfc392(Rfc392Options& o) const {
     addLabOptions(*rfc392, o.settings.machine, o.report);
-    rfc392->add_flag("--quick", o.quick, "run a few transfers on an otherwise idle machine; takes seconds");
+    rfc392->add_flag("--quick", o.quick, "run a few transfers without other users; takes seconds");
     rfc392->add_option("--only", o.only, "run only these rows of the report, as in T1S01,T2R04")
         ->delimiter(',')
         ->type_name("NAMES");
