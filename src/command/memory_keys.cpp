@@ -36,20 +36,18 @@ std::vector<Key> memoryKeys() {
   return {
       {"memory", "kind", KeyUnit::Choice, 0, 0, "MA10", "the rows kind.* of config --explain",
        "type of the memory; sets read, write and cycle", &setKind},
-      {"memory", "read", KeyUnit::Time, 0, kSecond, "610ns", "the memory type",
-       "read access time: from request to data",
+      {"memory", "read", KeyUnit::Time, 0, kSecond, "610ns", "set by kind", "read access time: from request to data",
        [](D&, T& t, const V& v) {
          t.box.kind.readAccess = Duration{v.number};
          return std::string();
        }},
-      {"memory", "write", KeyUnit::Time, 0, kSecond, "200ns", "the memory type",
+      {"memory", "write", KeyUnit::Time, 0, kSecond, "200ns", "set by kind",
        "write time: from request to release of the processor",
        [](D&, T& t, const V& v) {
          t.box.kind.writeAccess = Duration{v.number};
          return std::string();
        }},
-      {"memory", "cycle", KeyUnit::Time, 0, kSecond, "1us", "the memory type",
-       "cycle time: from one request to the next",
+      {"memory", "cycle", KeyUnit::Time, 0, kSecond, "1us", "set by kind", "cycle time: from one request to the next",
        [](D&, T& t, const V& v) {
          t.box.kind.cycle = Duration{v.number};
          return std::string();
