@@ -1,9 +1,9 @@
-// access, who and coverage: the map of who touched what.
+// The commands access, who and coverage, which use the access map.
 #include <fstream>
 #include <iterator>
 
+#include "command/active_probes.hpp"
 #include "command/handlers.hpp"
-#include "command/observing.hpp"
 #include "command/values.hpp"
 #include "trace/access_report.hpp"
 
@@ -12,8 +12,8 @@ namespace utah10 {
 namespace {
 
 Expected<const AccessMap*> mapOf(Session& session) {
-  if (!session.observing().access) return fail("", "accesses are not noted", "access on, then run");
-  return &session.observing().access->probe;
+  if (!session.probes().access) return fail("", "accesses are not being recorded", "access on, then run");
+  return &session.probes().access->probe;
 }
 
 ReportForm takeForm(Arguments& arguments) {
@@ -36,7 +36,7 @@ Expected<void> unwritten(Session& session, Arguments& arguments) {
   return {};
 }
 
-// Where the map keeps a word that a user names; nothing: it is not mapped.
+// The map's entry for a word that the user names; nothing if it is not mapped.
 std::optional<AccessPlace> placeIn(Session& session, const AccessMap& map, Place::Kind kind, std::uint32_t n) {
   if (kind == Place::Kind::Physical) return AccessPlace{kNoProcess, false, n};
   const bool user = kind == Place::Kind::User;
@@ -53,7 +53,7 @@ Expected<std::string> contents(const std::string& file) {
 
 Expected<void> annotated(Session& session, const AccessMap& map, Arguments& arguments) {
   const auto file = arguments.next();
-  if (!file) return fail("", "the source is missing", "coverage source prog.mac");
+  if (!file) return fail("", "the source file is missing", "coverage source prog.mac");
   const bool user = arguments.take("user");
   if (auto end = arguments.finish(); !end) return end;
   const auto source = contents(file->text);
@@ -70,9 +70,9 @@ Expected<void> accessCommand(Session& session, Arguments& arguments) {
   if (!on && !arguments.take("off")) return fail("", "on, off or uninitialised is missing", "access on");
   const bool byProcess = on && arguments.take("virtual");
   if (auto end = arguments.finish(); !end) return end;
-  session.observing().access.reset();
+  session.probes().access.reset();
   if (on)
-    session.observing().access =
+    session.probes().access =
         std::make_unique<Connected<AccessMap>>(session.cpu(), AccessMap::Config{.byProcess = byProcess});
   return {};
 }
@@ -87,7 +87,7 @@ Expected<void> whoCommand(Session& session, Arguments& arguments) {
   if (!place) return tl::unexpected(place.error());
   if (!place->memory()) return fail("", fmt::format("{} is not in core", text->text));
   constexpr std::uint32_t kMost = 64;
-  if (place->last - place->first >= kMost) return fail("", "too many words at once", "64. at most");
+  if (place->last - place->first >= kMost) return fail("", "too many words", "at most 64. at once");
   for (std::uint32_t n = place->first; n <= place->last; ++n) {
     const auto where = placeIn(session, **map, place->kind, n);
     session.print("{}", placeText(*place, n));

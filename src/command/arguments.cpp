@@ -64,7 +64,7 @@ std::string_view Arguments::peek() const {
 }
 
 Expected<Argument> Arguments::next() {
-  if (text_.empty()) return fail("", "something is missing at the end");
+  if (text_.empty()) return fail("", "an argument is missing at the end");
   if (!text_.starts_with('"')) {
     const std::size_t n = wordLength(text_);
     Argument a{std::string{text_.substr(0, n)}, false};
@@ -87,7 +87,7 @@ bool Arguments::take(std::string_view word) {
 
 Expected<void> Arguments::finish() const {
   if (text_.empty()) return {};
-  return fail("", fmt::format("\"{}\" is too much", text_));
+  return fail("", fmt::format("unexpected \"{}\"", text_));
 }
 
 std::string_view withoutComment(std::string_view line) {
@@ -114,18 +114,19 @@ Expected<std::string> unescape(std::string_view text) {
       out += text[i];
       continue;
     }
-    if (++i == text.size()) return fail("", "nothing follows the last \\");
+    if (++i == text.size()) return fail("", "the last \\ begins no escape");
     if (isOctal(text[i])) {
       unsigned value = 0;
       for (int n = 0; n < 3 && i < text.size() && isOctal(text[i]); ++n, ++i)
         value = value * 8 + static_cast<unsigned>(text[i] - '0');
       --i;
-      if (value > 0377) return fail("", fmt::format("\\{:o} is no character", value), "at most \\377");
+      if (value > 0377) return fail("", fmt::format("\\{:o} is not a character", value), "at most \\377");
       out += static_cast<char>(value);
       continue;
     }
     const auto c = simpleEscape(text[i]);
-    if (!c) return fail("", fmt::format("\\{} is no escape", text[i]), "\\r \\n \\t \\e \\b \\a \\\\ \\\" \\ooo are");
+    if (!c)
+      return fail("", fmt::format("\\{} is not an escape", text[i]), "use \\r \\n \\t \\e \\b \\a \\\\ \\\" or \\ooo");
     out += *c;
   }
   return out;

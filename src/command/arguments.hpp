@@ -1,8 +1,8 @@
-// Command text: how a line is cut into commands, words and quoted strings.
+// Command text: splitting a line into commands, words and quoted strings.
 //
 // Quotes are double; inside them \r \n \t \e \b \a \\ \" and \ooo (octal) stand for characters. A semicolon outside
-// quotes ends a command, or begins a comment in a script; # begins one at the start of a line. Errors: a quote that is
-// not closed, an escape that is none; Error::where is empty and the caller fills it in.
+// quotes ends a command, or begins a comment in a script; # begins one at the start of a line. Errors: an unclosed
+// quote, an unknown escape; Error::where is empty and the caller fills it in.
 #pragma once
 
 #include <optional>
@@ -20,13 +20,13 @@ struct Argument {
   bool quoted = false;
 };
 
-// Takes the words off one command's arguments, one at a time.
+// Takes the words of one command's arguments one at a time.
 class Arguments {
  public:
   explicit Arguments(std::string_view text);
 
   bool atEnd() const { return text_.empty(); }
-  // What is left, as typed.
+  // The remaining text, unprocessed.
   std::string_view rest() const { return text_; }
   std::string_view takeRest();
   // The next word without taking it; empty at the end.
@@ -34,7 +34,7 @@ class Arguments {
   Expected<Argument> next();
   // Takes the next word if it is `word`, in any case.
   bool take(std::string_view word);
-  // An error that names what is left over, if anything is.
+  // Fails if arguments are left over, and names them.
   Expected<void> finish() const;
 
  private:
@@ -45,7 +45,7 @@ class Arguments {
 std::string_view withoutComment(std::string_view line);
 // The commands of `text`, cut at semicolons and newlines outside quotes.
 std::vector<std::string_view> splitCommands(std::string_view text);
-// The characters that the inside of a quoted string stands for.
+// Replaces the escapes inside a quoted string by their characters.
 Expected<std::string> unescape(std::string_view text);
 // The reverse, for messages.
 std::string escaped(std::string_view text);

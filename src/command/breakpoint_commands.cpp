@@ -1,4 +1,4 @@
-// break, tbreak, watch, nobreak, enable, disable and assert.
+// The commands break, tbreak, watch, nobreak, enable, disable and assert.
 #include <algorithm>
 
 #include "command/breakpoint_parse.hpp"
@@ -29,7 +29,7 @@ Expected<void> addBreaks(Session& session, Arguments& arguments, bool temporary)
   return {};
 }
 
-// `#3`, or `3` alone where only numbers are meant.
+// Takes a breakpoint number: `#3`, or `3` where only a number is possible.
 Expected<Breakpoint*> takeNumbered(Session& session, Arguments& arguments) {
   std::string text = arguments.atEnd() ? "" : arguments.next()->text;
   if (text.starts_with('#')) text.erase(0, 1);
@@ -65,7 +65,7 @@ Expected<void> breakCommand(Session& session, Arguments& arguments) {
 }
 
 Expected<void> tbreakCommand(Session& session, Arguments& arguments) {
-  if (arguments.atEnd()) return fail("", "what to stop at is missing", "tbreak 102");
+  if (arguments.atEnd()) return fail("", "the address or event is missing", "tbreak 102");
   return addBreaks(session, arguments, true);
 }
 
@@ -118,9 +118,9 @@ Expected<void> assertCommand(Session& session, Arguments& arguments) {
   if (!condition) return tl::unexpected(condition.error());
   if (auto end = arguments.finish(); !end) return end;
   if (condition->comparisons.empty()) return fail("", "only comparisons can be asserted", "assert word 1000 = 5");
-  if (condition->changes()) return fail("", "nothing changes while the machine stands");
+  if (condition->changes()) return fail("", "nothing changes while the machine is stopped");
   if (condition->holds(session.cpu())) return {};
-  // What a reader wants to know: the first word that is not as it was compared; behind `not`, the first.
+  // Report the first comparison that fails; if none does (under `not`), the first one.
   const auto& all = condition->comparisons;
   auto wrong = std::ranges::find_if(all, [&](const Comparison& c) { return !c.holds(session.cpu()); });
   if (wrong == all.end()) wrong = all.begin();

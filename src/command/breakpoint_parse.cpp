@@ -15,20 +15,20 @@ namespace {
 using Kind = Breakpoint::Kind;
 using In = Breakpoint::In;
 
-constexpr std::uint32_t kMostWords = 01000;  // that one watch looks at
+constexpr std::uint32_t kMostWords = 01000;  // most words in one watch
 constexpr std::string_view kTerms[] = {"process", "if", "do"};
 
 bool isTerm(std::string_view word) {
   return std::ranges::any_of(kTerms, [&](std::string_view t) { return sameWord(word, t); });
 }
-// The next argument belongs to what is watched, not to the terms behind it.
+// The next argument belongs to the event, not to the terms that follow it.
 bool more(const Arguments& arguments) { return !arguments.atEnd() && !isTerm(arguments.peek()); }
 
 Expected<std::uint32_t> octalNumber(std::string_view text, std::uint32_t most, std::string_view what) {
   std::uint32_t n = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), n, 8);
   if (error == std::errc{} && end == text.data() + text.size() && n <= most) return n;
-  return fail("", fmt::format("\"{}\" is not {}", text, what), fmt::format("octal, {:o} at most", most));
+  return fail("", fmt::format("\"{}\" is not {}", text, what), fmt::format("octal, at most {:o}", most));
 }
 
 Expected<std::uint32_t> opcodeNamed(std::string_view text) {
@@ -36,7 +36,7 @@ Expected<std::uint32_t> opcodeNamed(std::string_view text) {
     if (!kInsnTable[op].mnemonic.view().empty() && sameWord(kInsnTable[op].mnemonic.view(), text)) return op;
   for (const std::string_view io : kIoMnemonic)
     if (sameWord(io, text))
-      return fail("", fmt::format("{} is a function of devices", io),
+      return fail("", fmt::format("{} is an I/O instruction, not an opcode", io),
                   fmt::format("break device tty {}", lowerCase(io)));
   return octalNumber(text, 0777, "an opcode");
 }
@@ -90,7 +90,7 @@ Expected<Breakpoint> deviceBreak(Session& session, Arguments& arguments) {
     }
   }
   if (b.functions == 0) b.functions = 0377;
-  // A word of zeros counts too unless bits are asked for.
+  // Without `bits`, a word of zeros matches too.
   if (!arguments.take("bits")) {
     b.bits = Word36{};
     return b;
@@ -114,7 +114,7 @@ Expected<Breakpoint> faultBreak(Arguments& arguments) {
       std::vector<std::string_view> words;
       for (const PageFaultReason& r : all) words.push_back(r.word);
       const std::string_view near = nearest(name, words);
-      return fail("", fmt::format("there is no page fault \"{}\"", name),
+      return fail("", fmt::format("there is no page fault reason \"{}\"", name),
                   near.empty() ? "break fault not-in-core" : fmt::format("did you mean {}?", near));
     }
     b.reasons.push_back(reason->group << 7 | (0400u >> reason->bit));
@@ -184,7 +184,7 @@ Expected<std::vector<Breakpoint>> addressBreaks(Session& session, Arguments& arg
   for (const Place& place : places) {
     if (!place.memory() || place.kind == Place::Kind::Previous || place.kind == Place::Kind::Psb ||
         place.kind == Place::Kind::Upt)
-      return fail("", fmt::format("no instruction is fetched from {}", word->text), "watch change looks at registers");
+      return fail("", fmt::format("no instruction is fetched from {}", word->text), "watch change works on registers");
     Breakpoint b;
     b.in = inOf(place);
     b.first = place.first;
@@ -211,8 +211,9 @@ Expected<Breakpoint> eventBreak(Session& session, Arguments& arguments) {
 Expected<void> takeCondition(Session& session, Arguments& arguments, Breakpoint& b) {
   auto condition = parseStopCondition(session, arguments);
   if (!condition) return tl::unexpected(condition.error());
-  if (condition->comparisons.empty()) return fail("", "a breakpoint compares words", "break 1000 if ac1 = 5");
-  if (condition->changes()) return fail("", "a breakpoint compares words", "watch change 1000");
+  if (condition->comparisons.empty())
+    return fail("", "a breakpoint condition must compare words", "break 1000 if ac1 = 5");
+  if (condition->changes()) return fail("", "a breakpoint condition cannot test for changes", "watch change 1000");
   b.condition = std::move(*condition);
   return {};
 }
@@ -272,8 +273,8 @@ Expected<Breakpoint> wordWatch(Session& session, Arguments& arguments, Kind kind
   if (!known || place->kind == Place::Kind::Pc || place->kind == Place::Kind::Switches)
     return fail("", fmt::format("{} cannot be watched", word->text), "words of memory, accumulators and flags can");
   if (!memory && kind != Kind::Change)
-    return fail("", "of accumulators and flags only changes are seen", "watch change ac5");
-  if (b.last - b.first >= kMostWords) return fail("", fmt::format("a watch looks at {:o} words at most", kMostWords));
+    return fail("", "accumulators and flags can be watched for changes only", "watch change ac5");
+  if (b.last - b.first >= kMostWords) return fail("", fmt::format("a watch covers at most {:o} words", kMostWords));
   const std::string_view verb = kind == Kind::Write ? "write" : kind == Kind::Read ? "read" : "change";
   b.what = fmt::format("watch {} {}", verb, rangeText(session, *place));
   return b;

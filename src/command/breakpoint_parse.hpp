@@ -1,4 +1,4 @@
-// What users write for breakpoints and watches. Private to the command layer.
+// Parses the arguments of break and watch. Private to the command layer.
 #pragma once
 
 #include "command/session.hpp"
@@ -6,10 +6,10 @@
 
 namespace utah10 {
 
-// ADDRESS, FILE:LINE, opcode X, jsys N, device D ..., fault ..., reload, level N; and the terms behind it: process N,
-// count, if CONDITION, do COMMANDS. Several breakpoints where a source line has several places.
+// ADDRESS, FILE:LINE, opcode X, jsys N, device D ..., fault ..., reload, level N, followed by the terms process N,
+// count, if CONDITION, do COMMANDS. May return several breakpoints.
 Expected<std::vector<Breakpoint>> parseBreak(Session& session, Arguments& arguments);
-// write | read | change PLACE, coni DEVICE [BITS]; and the same terms.
+// write | read | change PLACE, coni DEVICE [BITS], followed by the same terms.
 Expected<Breakpoint> parseWatch(Session& session, Arguments& arguments);
 
 }  // namespace utah10

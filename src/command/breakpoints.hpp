@@ -1,5 +1,5 @@
-// Where a run stops: before the instruction at an address, or after one that did something. Each with a count, perhaps
-// a condition, and perhaps commands to perform.
+// Breakpoints and watches: a run stops before the instruction at an address, or after an instruction that caused an
+// event. Each has a count and optionally a condition and commands.
 #pragma once
 
 #include <bitset>
@@ -17,13 +17,13 @@ namespace utah10 {
 struct Breakpoint {
   enum class Kind : std::uint8_t {
     Address,  // before the instruction at `first` to `last`; all others stop after the instruction
-    Opcode,   // `first` was executed
+    Opcode,   // an instruction with the opcode `first`
     Jsys,     // a JSYS whose E is `first` to `last`
-    Device,   // one of `functions` (a bit for each IoFunction) on `device`, with a bit of `bits` in its word
+    Device,   // one of `functions` (a bit per IoFunction) on `device`, with at least one of `bits` in its word
     Fault,    // the pager refused a reference for one of `reasons` (bits 0-8 of a status word)
     Reload,   // the pager loaded a register
     Level,    // an interrupt was accepted on `first` to `last`
-    Write,    // words were written, read, have changed
+    Write,    // words were written; Read: read; Change: have changed
     Read,
     Change,
     Coni,  // `bits` of the status of `device` have changed
@@ -35,43 +35,43 @@ struct Breakpoint {
   unsigned functions = 0;
   Word36 bits{Word36::kMask};
   std::vector<std::uint32_t> reasons;  // empty: any
-  std::optional<ProcessId> process;    // only while its pages are mapped
+  std::optional<ProcessId> process;    // stops only while this process is mapped
 
   unsigned number = 0;
-  std::string what;          // as listed: "000102 LOOP", "write of u:001000"
-  std::uint64_t count = 1;   // stops the count-th time, and each time after
-  std::uint64_t passed = 0;  // times so far
+  std::string what;          // text for listings: "000102 LOOP", "write of u:001000"
+  std::uint64_t count = 1;   // stops from the count-th time on
+  std::uint64_t passed = 0;  // times reached so far
   bool temporary = false;    // removed by its first stop
   bool enabled = true;
   std::optional<StopCondition> condition;
-  std::string commands;  // performed when it stops the run
+  std::string commands;  // run when it stops the machine
 
   std::string text() const;
   bool covers(std::uint32_t n) const { return n >= first && n <= last; }
-  // Counts a time, if process and condition agree; true if the run stops.
+  // Counts the event if process and condition match; true if the run stops.
   bool passes(const Ka10& cpu);
 };
 
 class Breakpoints {
  public:
-  // Replaces one of the same meaning and takes its number; gives the number.
+  // Adds a breakpoint, or replaces an equivalent one and keeps its number. Returns the number.
   unsigned set(Breakpoint b);
-  // Those that stop before an address, in whatever space. False: there was none.
+  // Removes the breakpoints at an address, in any space. False: there was none.
   bool remove(VirtualAddress a);
   bool removeNumber(unsigned number);
   Breakpoint* numbered(unsigned number);
   void clear();
   bool empty() const { return all_.empty(); }
   std::vector<Breakpoint>& all() { return all_; }
-  // A breakpoint stands there.
+  // There is a breakpoint at the address.
   bool at(VirtualAddress a) const { return here_[a.bits()]; }
-  // There is an enabled one that only a probe can see.
+  // An enabled breakpoint needs a probe.
   bool needProbe() const;
-  // To be called after `enabled` of one was changed.
+  // Call after changing `enabled` of a breakpoint.
   void note();
   bool needWatch() const { return here_.any() || physical_; }
 
-  // The breakpoint that stops the run before `pc`, or null; counts the passage.
+  // The breakpoint that stops the run before `pc`, or null; counts the event.
   Breakpoint* stopsAt(VirtualAddress pc, const Ka10& cpu) {
     return here_[pc.bits()] || physical_ ? passing(pc, cpu) : nullptr;
   }

@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 constexpr unsigned kMostNames = 1000;
 constexpr std::uintmax_t kLongestDeck = 16u << 20;
 
-// Names of jobs are made of A-Z 0-9 $ # @: nothing in them leads elsewhere.
+// Job names consist of A-Z 0-9 $ # @, so they cannot lead out of the folder.
 std::string nameOf(const CcnFile& file, unsigned n) {
   const std::string again = n == 1 ? "" : fmt::format(".{}", n);
   const std::string_view ending = file.kind == CcnFile::Kind::Punch ? "ebcdic" : "txt";
@@ -39,7 +39,7 @@ Expected<void> CcnFolder::prepare(const fs::path& folder) {
   std::error_code error;
   fs::create_directories(folder, error);
   if (!fs::is_directory(folder, error))
-    return fail(folder.string(), "is no folder and cannot be made one", "name another folder for CCN's files");
+    return fail(folder.string(), "is not a folder and cannot be created", "name another folder for CCN's files");
   return {};
 }
 
@@ -64,12 +64,12 @@ void CcnFolder::keep(const CcnFile& file) {
     ++written_;
     return;
   }
-  failure(folder_ / nameOf(file, 1), "all names for it are taken by other files");
+  failure(folder_ / nameOf(file, 1), "all names for this file are in use");
 }
 
 Expected<std::string> readDeckFile(const fs::path& file) {
   std::error_code error;
-  if (!fs::is_regular_file(file, error)) return fail(file.string(), "is no file", "a deck is a text file");
+  if (!fs::is_regular_file(file, error)) return fail(file.string(), "is not a file", "a deck is a text file");
   if (fs::file_size(file, error) > kLongestDeck) return fail(file.string(), "is too long for a deck");
   std::ifstream in(file, std::ios::binary);
   std::string text{std::istreambuf_iterator<char>(in), {}};

@@ -1,10 +1,9 @@
-// A folder of the user's for what CCN reads, prints and punches.
+// A host folder for what CCN reads, prints and punches.
 //
-// Each file is written under a new name and renamed when it is whole: 000012-print-UTAH1.txt,
-// 000013-punch-UTAH1.ebcdic. A file of that name with the same contents is the one already written (time travel makes
-// them again) and stays as it is; with other contents it is not ours to touch, and the file becomes
-// 000012-print-UTAH1.2.txt, and so on. Errors: nothing stops the machine; the last failure is kept as text for the
-// operator.
+// Each file is written under a temporary name and renamed when it is complete: 000012-print-UTAH1.txt,
+// 000013-punch-UTAH1.ebcdic. If a file of that name exists with the same contents, it has been written before (time
+// travel repeats output) and is kept. If its contents differ, it is left alone and the new file is named
+// 000012-print-UTAH1.2.txt, and so on. Errors never stop the machine; the text of the last one is kept for the user.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +17,7 @@ namespace utah10 {
 
 class CcnFolder final : public CcnFiles {
  public:
-  // Makes the folder if there is none.
+  // Creates the folder if it does not exist.
   static Expected<void> prepare(const std::filesystem::path& folder);
   explicit CcnFolder(std::filesystem::path folder) : folder_(std::move(folder)) {}
 
@@ -37,7 +36,7 @@ class CcnFolder final : public CcnFiles {
   std::string lastFailure_;
 };
 
-// A deck off a host file, as CcnServer::readDeck() takes it.
+// Reads a deck from a host file, for CcnServer::readDeck().
 Expected<std::string> readDeckFile(const std::filesystem::path& file);
 
 }  // namespace utah10

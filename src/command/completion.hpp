@@ -1,4 +1,4 @@
-// What the tab key offers.
+// Completion with the tab key.
 #pragma once
 
 #include <string>
@@ -10,11 +10,11 @@ namespace utah10 {
 struct Completion {
   std::size_t start = 0;                // offset of the word being completed
   std::vector<std::string> candidates;  // whole words, sorted
-  // What all candidates begin with beyond what is typed; a blank is added when only one is left.
+  // Characters common to all candidates after the typed ones; followed by a blank if there is only one candidate.
   std::string extension;
 };
 
-// Completes the word at the end of `line`: a command, a word the command knows, or a file name.
+// Completes the word at the end of `line`: a command, one of its keywords, or a file name.
 Completion complete(std::string_view line);
 
 }  // namespace utah10

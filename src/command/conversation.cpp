@@ -47,26 +47,26 @@ Expected<void> converse(Session& session) {
 }
 
 Expected<void> greet(Session& session) {
-  session.say("utah10 {}: a PDP-10 with KA10 processor, {:o} words of core", UTAH10_VERSION,
+  session.say("utah10 {}: a PDP-10 with a KA10 processor and {:o} (octal) words of core", UTAH10_VERSION,
               session.machine().core().words());
   if (auto loaded = loadImage(session, "greeting", greetingProgram()); !loaded) return loaded;
   if (!standardInputIsTerminal()) {
-    session.say("commands come from standard input; help lists them");
+    session.say("reading commands from standard input; help lists them");
     const std::string_view lastLine = kHerald.substr(kHerald.rfind('.'));
     if (auto printed = session.performAll(fmt::format("expect \"{}\"", escaped(lastLine))); !printed) return printed;
     return converse(session);
   }
-  session.say("type to the guest; ^\\ brings the prompt, where help lists the commands and quit leaves");
+  session.say("the keyboard is the guest's console; ^\\ stops the machine and gives the utah10> prompt");
   session.interactive = true;
   session.run({});
-  session.say("the machine stands at {}; continue goes on, help lists the commands, quit leaves",
+  session.say("the machine is stopped at {}; continue resumes it, help lists the commands, quit exits",
               octal(session.cpu().pc()));
   return converse(session);
 }
 
 Expected<void> bootTape(Session& session) {
   session.interactive = standardInputIsTerminal();
-  if (session.interactive) session.say("^\\ brings the prompt, where help lists the commands and quit leaves");
+  if (session.interactive) session.say("^\\ stops the machine and gives the utah10> prompt; help lists the commands");
   if (auto read = session.perform("readin ptr"); !read) return read;
   return converse(session);
 }
@@ -74,12 +74,12 @@ Expected<void> bootTape(Session& session) {
 Expected<void> bootSystem(Session& session, bool byHand) {
   session.interactive = byHand && standardInputIsTerminal();
   if (session.interactive) {
-    session.say("^\\ brings the prompt, where help lists the commands and quit leaves");
+    session.say("^\\ stops the machine and gives the utah10> prompt; help lists the commands");
     return session.perform("readin ptr");
   }
   RunRequest request;
   request.key = RunRequest::Key::ReadIn;
-  request.until = session.machine().now() + seconds(2);  // the hardware's part, at the least
+  request.until = session.machine().now() + seconds(2);  // at least the hardware's part of READ IN
   session.run(request);
   return session.perform("expect \"TENEX IN OPERATION\"");
 }

@@ -1,4 +1,4 @@
-// Where a session's commands come from, and what `utah10` does with a machine. Private to the command layer.
+// The source of a session's commands, and the ways in which `utah10` starts a machine. Private to the command layer.
 #pragma once
 
 #include <optional>
@@ -10,20 +10,20 @@
 namespace utah10 {
 
 bool standardInputIsTerminal();
-// One line on standard error.
+// Prints an error as one line on standard error.
 void complain(const Error& error);
 
-// Commands from standard input until its end: with line editing from a terminal, where an error is only told; from a
-// file or pipe the first error ends it.
+// Runs commands from standard input until its end. On a terminal there is line editing, and errors are printed; from a
+// file or pipe the first error ends the conversation.
 Expected<void> converse(Session& session);
-// The greeting program, then commands.
+// Runs the greeting program, then commands.
 Expected<void> greet(Session& session);
-// READ IN from the tape reader, then commands.
+// READ IN from the paper tape reader, then commands.
 Expected<void> bootTape(Session& session);
-// READ IN of a system's bootstrap. From a terminal the guest has it until the operator stops the machine; otherwise
-// until the system is up, and that is an error if it does not come.
+// READ IN of a system's bootstrap. On a terminal the guest runs until the operator stops the machine; from a file or
+// pipe it runs until TENEX is in operation, and it is an error if that does not happen.
 Expected<void> bootSystem(Session& session, bool byHand);
-// Starts the program that has been loaded; from a terminal the prompt follows.
+// Starts the program that has been loaded; on a terminal the prompt follows.
 Expected<void> runProgramFile(Session& session, const std::string& file, std::optional<Duration> limit,
                               std::optional<VirtualAddress> haltAt = std::nullopt);
 

@@ -1,9 +1,9 @@
-// counters: instructions by opcode and mode, memory cycles by kind, interrupts by level, monitor calls, pager work,
-// time by mode; and the ledger's commands.
+// The command counters: instructions by opcode and mode, memory cycles by kind, interrupts by level, monitor calls,
+// pager work, time by mode. Its subcommands on, off, time and every use the ledger.
 #include <nlohmann/json.hpp>
 
+#include "command/active_probes.hpp"
 #include "command/handlers.hpp"
-#include "command/observing.hpp"
 #include "command/values.hpp"
 #include "utah10/word/isa.hpp"
 
@@ -15,7 +15,7 @@ constexpr std::string_view kTimeNames[kTimeModes] = {"exec",    "level-1", "leve
                                                      "level-5", "level-6", "level-7", "user",    "stopped"};
 constexpr std::string_view kModeNames[2] = {"exec", "user"};
 
-// One number of the report: what it counts, which one, in which mode. Times are in nanoseconds.
+// One number of the report: section, name, mode and value. Times are in nanoseconds.
 struct Row {
   std::string_view section;
   std::string name;
@@ -60,7 +60,7 @@ void addCalls(std::vector<Row>& rows, const Counters& c, const LedgerNames& name
             {"jsys", bucketName(ledger::bucket(ledger::kCalls, n), names), kModeNames[mode], c.jsys[mode][n]});
 }
 
-// Times of reloads and faults are part of the time by mode.
+// The times of reloads and faults are also contained in the time by mode.
 void addPager(std::vector<Row>& rows, const PagerCounters& p, const LedgerNames& names) {
   constexpr std::string_view kSpaces[2] = {"exec", "user"};
   for (std::size_t space = 0; space < 2; ++space)
@@ -142,7 +142,7 @@ Expected<void> countersCommand(Session& session, Arguments& arguments) {
   if (clear) {
     counters = Counters{};
     counters.since = session.machine().now();
-    if (session.observing().ledger) session.observing().ledger->ledger().clear(session.machine().now());
+    if (session.probes().ledger) session.probes().ledger->ledger().clear(session.machine().now());
     return {};
   }
   const std::vector<Row> rows = rowsOf(counters, session);

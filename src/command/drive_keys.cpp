@@ -1,4 +1,4 @@
-// Keys of what carries media: the line printer, disks, drums, tapes.
+// Machine-file keys of the devices that carry media: the line printer, disks, drums, tapes.
 #include <fmt/format.h>
 
 #include "command/machine_schema.hpp"
@@ -12,7 +12,7 @@ using D = MachineDescription;
 using T = TableEntry;
 using V = KeyValue;
 
-// The keys every drive has, for the table called `table`.
+// The keys common to all drives, for the table named `table`.
 std::vector<Key> mediumKeys(std::string_view table, std::int64_t units, bool overlay) {
   std::vector<Key> keys = {
       {table, "unit", KeyUnit::Count, 0, units - 1, "0", "", "number of the drive",
@@ -20,25 +20,25 @@ std::vector<Key> mediumKeys(std::string_view table, std::int64_t units, bool ove
          t.unit = v.number;
          return std::string();
        }},
-      {table, "file", KeyUnit::Text, 0, 0, "", "", "host file mounted at the start",
+      {table, "file", KeyUnit::Text, 0, 0, "", "", "host file mounted at power-on",
        [](D&, T& t, const V& v) {
          t.mount.file = v.text;
          return std::string();
        }},
-      {table, "read-only", KeyUnit::Flag, 0, 1, "false", "", "the write-protect switch",
+      {table, "read-only", KeyUnit::Flag, 0, 1, "false", "", "sets the write-protect switch",
        [](D&, T& t, const V& v) {
          t.mount.options.readOnly = v.number != 0;
          return std::string();
        }},
-      {table, "create", KeyUnit::Flag, 0, 1, "false", "", "an empty medium if there is no such file",
+      {table, "create", KeyUnit::Flag, 0, 1, "false", "", "creates an empty medium if the file does not exist",
        [](D&, T& t, const V& v) {
          t.mount.options.create = v.number != 0;
          return std::string();
        }},
   };
   if (overlay)
-    keys.push_back({table, "overlay", KeyUnit::Text, 0, 0, "", "", "changes go to this file; the other is only read",
-                    [](D&, T& t, const V& v) {
+    keys.push_back({table, "overlay", KeyUnit::Text, 0, 0, "", "",
+                    "file that receives all changes; the medium's file is only read", [](D&, T& t, const V& v) {
                       t.mount.options.overlay = v.text;
                       return std::string();
                     }});
@@ -58,12 +58,13 @@ std::vector<Key> printerKeys() {
          printer(d).linesPerMinute = static_cast<int>(v.number);
          return std::string();
        }},
-      {"lpt", "lower-case", KeyUnit::Flag, 0, 1, "true", "LP10: 64 or 96 characters", "it prints small letters",
+      {"lpt", "lower-case", KeyUnit::Flag, 0, 1, "true", "LP10: 64 or 96 characters",
+       "the printer has lower-case letters",
        [](D& d, T&, const V& v) {
          printer(d).lowerCase = v.number != 0;
          return std::string();
        }},
-      {"lpt", "file", KeyUnit::Text, 0, 0, "", "", "host file that receives what is printed",
+      {"lpt", "file", KeyUnit::Text, 0, 0, "", "", "host file for the printed output",
        [](D& d, T&, const V& v) {
          d.mounts.push_back({"lpt", v.text, {}});
          return std::string();
@@ -72,7 +73,7 @@ std::vector<Key> printerKeys() {
 }
 
 std::string mount(D& d, T& t, std::string_view drive) {
-  if (t.mount.file.empty()) return t.mount.options.overlay ? "an overlay needs the file it is for" : "";
+  if (t.mount.file.empty()) return t.mount.options.overlay ? "an overlay also needs the key `file`" : "";
   t.mount.slot = fmt::format("{}{}", drive, t.unit);
   d.mounts.push_back(t.mount);
   return {};
@@ -85,9 +86,9 @@ Key typeKey(std::string_view table, std::string value, std::string source, std::
           }};
 }
 std::vector<Key> drumKeys() {
-  return {typeKey("drum", "bryant", "TENEX DRMBRY, DRMDDC", "bryant, device 170, or ddc, device 440"),
+  return {typeKey("drum", "bryant", "TENEX DRMBRY, DRMDDC", "type of the drum: bryant, device 170, or ddc, device 440"),
           {"drum", "turns", KeyUnit::Count, 1, 200, "30", "inferred from TENEX DRMBRY; docs/sources/devices.md 8",
-           "turns a second", [](D&, T& t, const V& v) {
+           "speed in revolutions per second", [](D&, T& t, const V& v) {
              t.turns = v.number;
              return std::string();
            }}};
@@ -95,7 +96,7 @@ std::vector<Key> drumKeys() {
 
 std::vector<Key> tapeKeys() {
   return {
-      {"magtape", "tracks", KeyUnit::Count, 7, 9, "9", "TM10", "of the transport: 7 or 9", [](D&, T& t, const V& v) {
+      {"magtape", "tracks", KeyUnit::Count, 7, 9, "9", "TM10", "number of tracks: 7 or 9", [](D&, T& t, const V& v) {
          t.tracks = v.number;
          return std::string();
        }}};
@@ -107,7 +108,7 @@ std::string addPrinter(MachineDescription& d, TableEntry&) {
   return {};
 }
 
-// Drives below the highest unit exist, too.
+// All drives up to the highest unit exist.
 std::string addDisk(MachineDescription& d, TableEntry& t) {
   if (t.type.empty()) t.type = "RP02";
   if (findRpType(t.type) == nullptr) return fmt::format("no disk type \"{}\"; use RP02 or RP03", t.type);
@@ -119,10 +120,10 @@ std::string addDisk(MachineDescription& d, TableEntry& t) {
   return mount(d, t, "dsk");
 }
 
-// Either kind of drum: the monitor is assembled for one.
+// Either type of drum: a monitor is assembled for one of them.
 std::string addDrum(MachineDescription& d, TableEntry& t) {
   if (t.type.empty() || t.type == "bryant") {
-    if (t.unit != 0) return "there is one Bryant drum, unit 0";
+    if (t.unit != 0) return "there is only one Bryant drum, unit 0";
     d.devices.bryant.emplace(BryantConfig{.port = DeviceConfig::kBryantPort});
     if (t.turns != 0) d.devices.bryant->turnsPerSecond = static_cast<int>(t.turns);
     return mount(d, t, "drm");
@@ -152,7 +153,8 @@ std::string addDecTape(MachineDescription& d, TableEntry& t) {
 
 std::vector<Key> driveKeys() {
   std::vector<Key> keys = mediumKeys("disk", Rp10::kMaxDrives, true);
-  keys.push_back(typeKey("disk", "RP02", "TENEX PARAMS, RP02F and RP03F", "RP02 or RP03 on the RP10, device 250"));
+  keys.push_back(typeKey("disk", "RP02", "TENEX PARAMS, RP02F and RP03F",
+                         "type of the drive: RP02 or RP03, on the RP10, device 250"));
   for (const auto& more : {mediumKeys("drum", 4, true), drumKeys(), mediumKeys("dectape", 8, false),
                            mediumKeys("magtape", 8, false), tapeKeys(), printerKeys()})
     for (const Key& k : more) keys.push_back(k);

@@ -1,4 +1,4 @@
-// Expressions and instructions at the prompt: the toolchain's, with the session's symbols; and back to names.
+// Expressions and instructions at the prompt: evaluation with the session's symbols, and symbolic output.
 #include <fmt/format.h>
 
 #include <charconv>
@@ -11,7 +11,7 @@ namespace utah10 {
 
 namespace {
 
-// The session's symbols, those of executive space first, and "." for the location at hand.
+// Looks up the session's symbols, those of exec space first; "." is the current location.
 SymbolLookup lookup(Session& session, VirtualAddress at) {
   return [&session, at](std::string_view name) -> std::optional<Word36> {
     if (name == ".") return Word36{at.bits()};
@@ -20,8 +20,8 @@ SymbolLookup lookup(Session& session, VirtualAddress at) {
   };
 }
 
-// Only a location is named by the label before it; of other uses of E only the very value of a label is written as a
-// name.
+// A memory operand is written relative to the preceding label; any other use of E gets a name only if it equals the
+// value of a label.
 std::string operandName(const SymbolMap& map, Word36 w) {
   const bool memory = operandUse(w) == OperandUse::Memory;
   const VirtualAddress e{w.right()};
@@ -61,7 +61,7 @@ Expected<std::vector<VirtualAddress>> placesNamed(Session& session, std::string_
     return fail("", fmt::format("\"{}\" is not FILE:LINE", text), "lines are decimal: pi.mac:120");
   auto places = session.symbols().of(user).addresses(file, line);
   if (places.empty())
-    return fail("", fmt::format("no word comes from line {} of {}", line, file), "list shows which lines have words");
+    return fail("", fmt::format("line {} of {} generates no words", line, file), "list shows which lines have words");
   return places;
 }
 

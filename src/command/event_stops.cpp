@@ -30,7 +30,7 @@ Space spaceOf(In in) { return in == In::User ? Space::User : Space::Exec; }
 
 }  // namespace
 
-// Words that are watched are noted as they stand, so that the first change has an old value.
+// Notes the present values of watched words, so that the first change has an old value.
 EventStops::EventStops(Session& session) : s_(session) {
   for (Breakpoint& b : s_.breakpoints().all()) {
     if (!b.enabled) continue;
@@ -42,7 +42,7 @@ EventStops::EventStops(Session& session) : s_(session) {
   s_.cpu().connect(*this);
 }
 
-// Words that write watches look at and that have not been seen yet.
+// Notes words of write watches that have not been seen yet.
 void EventStops::noteWords() {
   remapped_ = false;
   each(Kind::Write, [&](Breakpoint& b) {
@@ -51,7 +51,7 @@ void EventStops::noteWords() {
   });
 }
 
-// A page that is mapped now, before the reference that wanted it.
+// Notes the words of a page that is mapped now, before the reference that caused the reload.
 void EventStops::notePage(const PagerRecord& record) {
   each(Kind::Write, [&](Breakpoint& b) {
     const bool space = b.in == In::Any || (b.in == In::User) == (record.space != Space::Exec);
@@ -131,7 +131,7 @@ void EventStops::memory(const MemoryRecord& record) {
 }
 
 void EventStops::io(const IoRecord& record) {
-  if (record.device == DeviceCode::written(0)) remapped_ = true;  // perhaps the relocation registers
+  if (record.device == DeviceCode::written(0)) remapped_ = true;  // the relocation registers may have changed
   each(Kind::Device, [&](Breakpoint& b) {
     const bool concerned = b.device == record.device && (b.functions >> record.function & 1) != 0;
     if (concerned && (b.bits.zero() || !(record.word & b.bits).zero()))
@@ -181,7 +181,7 @@ void EventStops::instruction(const InstructionRecord& record) {
 
 void EventStops::abandoned(const AbandonRecord& record) { ended({record.at, record.pcWord, record.instruction, 0}); }
 
-// A word that another page stands behind now has not changed.
+// A word whose page mapping has changed does not count as changed.
 void EventStops::compare() {
   for (Watched& w : changes_) {
     Watched now = look(*w.breakpoint, w.n);

@@ -1,5 +1,5 @@
-// The probe behind breakpoints on what instructions do and behind watches: it looks at everything that happens in an
-// instruction and, at its end, asks the processor to stop. Connected only while it lives. Private to the command layer.
+// The probe for breakpoints on events and for watches: it observes all events of an instruction and, at its end,
+// requests a stop of the processor. Connected for its lifetime. Private to the command layer.
 #pragma once
 
 #include <optional>
@@ -19,7 +19,7 @@ class EventStops final : public Probe {
   EventStops(const EventStops&) = delete;
   EventStops& operator=(const EventStops&) = delete;
 
-  // What stopped the run, a line each, and by which breakpoints; forgotten by a run that goes on.
+  // The events that stopped the run, one line each, with their breakpoints; cleared when the run continues.
   struct Hit {
     unsigned number = 0;
     std::string text;
@@ -36,18 +36,18 @@ class EventStops final : public Probe {
 
  private:
   using Kind = Breakpoint::Kind;
-  // Something that happened in the instruction under way.
+  // An event of the current instruction.
   struct Happened {
     Breakpoint* breakpoint = nullptr;
     std::string what;
   };
-  // A word that is watched, or a status.
+  // A watched word or device status.
   struct Watched {
     Breakpoint* breakpoint = nullptr;
-    std::uint32_t n = 0;  // address, accumulator
+    std::uint32_t n = 0;  // address or accumulator number
     std::optional<std::uint32_t> core;
     std::optional<Word36> word;
-    std::optional<VirtualAddress> writer;  // it was written in this instruction
+    std::optional<VirtualAddress> writer;  // the writer, if this instruction wrote it
   };
   struct Who {
     Instant at;
@@ -71,7 +71,7 @@ class EventStops final : public Probe {
   Session& s_;
   std::vector<Breakpoint*> byKind_[11];
   std::vector<Watched> changes_;
-  std::unordered_map<std::uint32_t, Word36> core_;  // words of core that write watches look at, as they were last
+  std::unordered_map<std::uint32_t, Word36> core_;  // last known values of the core words in write watches
   bool remapped_ = false;
   std::vector<Happened> happened_;
   std::vector<Hit> hits_;

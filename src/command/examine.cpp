@@ -1,4 +1,4 @@
-// examine and deposit.
+// The commands examine and deposit.
 #include "command/handlers.hpp"
 #include "command/values.hpp"
 #include "word/letters.hpp"
@@ -7,7 +7,7 @@ namespace utah10 {
 
 namespace {
 
-// How words are shown beside octal, and how values to deposit are read.
+// The format in which words are shown in addition to octal, and in which deposited values are read.
 struct Format {
   bool symbolic = false;
   bool sixbit = false;
@@ -42,7 +42,7 @@ Expected<Format> takeFormat(Arguments& arguments) {
     const auto word = arguments.next();
     for (const char c : word->text.substr(1))
       if (!applyLetter(f, c))
-        return fail("", fmt::format("-{} is no format", c),
+        return fail("", fmt::format("-{} is not a format", c),
                     "-m symbolic, -s sixbit, -a ascii, -d decimal, -h halves, -o octal");
   }
   return f;
@@ -68,14 +68,14 @@ void showRegister(Session& session, const Place& place, const Format& f) {
   }
 }
 
-// " LOOP+3"; nothing where no label is near, and for core, which no symbols name.
+// " LOOP+3"; empty if no label is near, and for physical addresses, which have no symbols.
 std::string labelText(Session& session, const Place& place, std::uint32_t n) {
   if (place.kind == Place::Kind::Physical) return {};
   const SymbolMap& map = session.symbols().of(place.user());
   return map.nearest(VirtualAddress{n}) ? " " + map.text(VirtualAddress{n}) : "";
 }
 
-// Rows of equal words are shown once; the last word of the range always appears.
+// Repeated words are shown once; the last word of the range is always shown.
 void showMemory(Session& session, const Place& place, const Format& f) {
   std::optional<Word36> last;
   std::uint32_t same = 0;
@@ -85,7 +85,7 @@ void showMemory(Session& session, const Place& place, const Format& f) {
       ++same;
       continue;
     }
-    if (same != 0) session.print("{} to {} the same", placeText(place, n - same), placeText(place, n - 1));
+    if (same != 0) session.print("{} to {} are the same", placeText(place, n - same), placeText(place, n - 1));
     same = 0;
     last = w;
     session.print("{}{}/ {}", placeText(place, n), labelText(session, place, n),
@@ -99,7 +99,7 @@ void showState(Session& session, const Format& f) {
   showRegister(session, {.kind = Place::Kind::Ac, .last = 017}, f);
 }
 
-// As many words as the text fills: six SIXBIT characters or five of ASCII in each.
+// Packs the text into words of six SIXBIT or five ASCII characters.
 Expected<std::vector<Word36>> packed(std::string text, bool sixbit) {
   if (text.empty()) return fail("", "the text is empty");
   if (sixbit) text = upperCase(text);
@@ -165,9 +165,9 @@ Expected<void> depositCommand(Session& session, Arguments& arguments) {
   if (values->size() > 1 && place->memory() && place->first == place->last)
     place->last = place->first + static_cast<std::uint32_t>(values->size()) - 1;
   if (place->memory() && place->kind != Place::Kind::Physical && place->last > VirtualAddress::kMask)
-    return fail("", "the text runs past 777777");
+    return fail("", "the text extends past 777777");
   if (values->size() != place->last - place->first + 1)
-    return fail("", fmt::format("{} do not fit there", counted(values->size(), "word")));
+    return fail("", fmt::format("{} do not fit in that place", counted(values->size(), "word")));
   if (auto there = checkPlace(session.machine(), *place); !there) return there;
   for (std::uint32_t n = place->first; n <= place->last; ++n)
     writePlace(session.machine(), *place, n, (*values)[n - place->first]);

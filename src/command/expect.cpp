@@ -1,4 +1,4 @@
-// type and expect: talking to the guest, in virtual time.
+// The commands type and expect: a dialogue with the guest in virtual time.
 #include <utility>
 
 #include "command/handlers.hpp"
@@ -11,19 +11,19 @@ namespace {
 
 constexpr Duration kPatience = seconds(60);
 
-// What the guest prints: on the console or on a line.
+// The output of the guest on the console or on a terminal line.
 struct Heard {
-  std::string place;  // " on tty3"; nothing for the console
+  std::string place;  // " on tty3"; empty for the console
   Transcript& transcript;
   std::size_t& expected;
 };
 
-// The last characters the guest printed, for a message.
+// The last characters that the guest printed, for an error message.
 std::string lastPrinted(const Heard& heard) {
   constexpr std::size_t shown = 40;
   const std::string_view all = heard.transcript.since(heard.expected);
-  if (all.empty()) return "it printed nothing";
-  return fmt::format("it printed \"{}\"", escaped(all.substr(all.size() < shown ? 0 : all.size() - shown)));
+  if (all.empty()) return "the guest printed nothing";
+  return fmt::format("the guest printed \"{}\"", escaped(all.substr(all.size() < shown ? 0 : all.size() - shown)));
 }
 
 bool found(const Heard& heard, const std::string& text) {
@@ -39,7 +39,7 @@ Expected<Duration> takePatience(Arguments& arguments) {
   return parseDuration(arguments.next()->text);
 }
 
-// Takes the name of a line, if the first of several words is one.
+// Takes the first word if it names a terminal line and is not the only one.
 Expected<LineTap*> takeLine(Session& session, Arguments& arguments) {
   Arguments ahead = arguments;
   const auto first = ahead.next();
@@ -48,11 +48,11 @@ Expected<LineTap*> takeLine(Session& session, Arguments& arguments) {
   return lineTap(session, first->text);
 }
 
-// Runs until the text is there; a line's is complete when its last character is handed to the line.
+// Runs until the text has been printed; on a line, until its last character has been passed to the line.
 RunOutcome runUntilHeard(Session& session, const Heard& heard, const std::string& text, Duration patience) {
   RunRequest request;
   request.until = session.machine().now() + patience;
-  // What was printed before this run may be the beginning of the text: the search goes back that far.
+  // The text may have begun before this run, so the search starts at the last expect.
   request.awaited = AwaitedText{&heard.transcript, text, heard.expected};
   return session.run(request);
 }
@@ -65,7 +65,7 @@ Expected<void> typeCommand(Session& session, Arguments& arguments) {
   const auto text = arguments.next();
   if (!text) return fail("", arguments.atEnd() ? "the text is missing" : text.error().what, "type \"login\\r\"");
   if (auto end = arguments.finish(); !end)
-    return fail("", end.error().what, "text with blanks goes in quotes: type \"two words\\r\"");
+    return fail("", end.error().what, "put text with blanks in quotes: type \"two words\\r\"");
   if (*line != nullptr)
     (*line)->type(text->text);
   else
@@ -73,7 +73,7 @@ Expected<void> typeCommand(Session& session, Arguments& arguments) {
   return {};
 }
 
-// The text may have been printed already, since the last expect; otherwise the machine runs until it is.
+// Succeeds at once if the text has been printed since the last expect; runs the machine if not.
 Expected<void> expectCommand(Session& session, Arguments& arguments) {
   const auto line = takeLine(session, arguments);
   if (!line) return tl::unexpected(line.error());

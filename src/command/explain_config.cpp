@@ -10,7 +10,7 @@ namespace utah10 {
 
 namespace {
 
-// The row of a key, in one entry of its table.
+// The setting of a key in one entry of its table.
 Setting rowOf(const Key& k, std::string name, const MachineDescription* d, std::size_t entry) {
   Setting s{std::move(name),       std::string(unitText(k.unit)), std::string(k.value), std::string(k.value), {},
             std::string(k.source), std::string(k.meaning)};
@@ -31,7 +31,7 @@ std::size_t entriesOf(std::string_view table, const MachineDescription* d) {
   return n;
 }
 
-// The keys of one table, for each time it is written.
+// Adds the keys of one table, for each entry in the machine file.
 void addTable(std::vector<Setting>& settings, const Table& table, const MachineDescription* d) {
   const std::vector<Key> keys = machineKeys();
   const std::size_t entries = table.repeated ? entriesOf(table.name, d) : 0;
@@ -54,14 +54,15 @@ std::vector<Setting> allSettings(const MachineDescription* description) {
   for (const Table& table : machineTables()) addTable(settings, table, description);
   for (const MemoryKind& k : memoryKinds()) {
     const std::string key = fmt::format("kind.{}.", k.name);
-    settings.push_back(fixed(key + "read", k.readAccess, k.source, "request to data"));
-    settings.push_back(fixed(key + "write", k.writeAccess, k.source, "request to release"));
-    settings.push_back(fixed(key + "cycle", k.cycle, k.source, "request to the next request"));
+    settings.push_back(fixed(key + "read", k.readAccess, k.source, "read access time: from request to data"));
+    settings.push_back(
+        fixed(key + "write", k.writeAccess, k.source, "write time: from request to release of the processor"));
+    settings.push_back(fixed(key + "cycle", k.cycle, k.source, "cycle time: from one request to the next"));
   }
   for (const TimingProfile* profile : {&TimingProfile::srm(), &TimingProfile::gate()})
     for (const TimingFact& f : timingFacts(*profile))
-      settings.push_back(
-          fixed(fmt::format("{}.{}", profile->name, f.name), f.value, f.source, "segment of the processor's flow"));
+      settings.push_back(fixed(fmt::format("{}.{}", profile->name, f.name), f.value, f.source,
+                               "segment of the processor's instruction timing"));
   return settings;
 }
 
@@ -98,7 +99,7 @@ std::string textReport(const std::vector<Setting>& settings) {
   std::string out;
   for (const Setting& s : settings) {
     out += fmt::format("{:28} {:12} {}", s.key, s.value, s.meaning);
-    if (!s.place.empty()) out += fmt::format("; {} says so, default {}", s.place, s.preset.empty() ? "none" : s.preset);
+    if (!s.place.empty()) out += fmt::format("; set in {}, default {}", s.place, s.preset.empty() ? "none" : s.preset);
     out += fmt::format("{}{}\n", s.source.empty() ? "" : "; ", s.source);
   }
   return out;

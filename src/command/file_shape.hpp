@@ -1,4 +1,4 @@
-// The description beside a file of a modelled host: what its octets cannot say (folder_file_store.hpp).
+// The shape file of a modelled host's file: what the octets alone cannot express (folder_file_store.hpp).
 #pragma once
 
 #include <optional>
@@ -9,10 +9,10 @@
 
 namespace utah10 {
 
-// Whole octets without records need none.
+// A file of whole octets without records needs no shape file.
 bool needsShape(const StoredFile& file);
 std::string shapeText(const StoredFile& file);
-// Gives the octets their bits, byte size and records; nullopt if the text is no description of these octets.
+// Combines the octets with their bit count, byte size and records; nullopt if the text does not describe these octets.
 std::optional<StoredFile> shaped(std::string_view text, const BitString& octets);
 
 }  // namespace utah10

@@ -7,7 +7,7 @@ namespace utah10 {
 namespace {
 enum class Doing : std::uint8_t { Nothing, Reading, Writing };
 
-// What a cycle does to core, or to the accumulators if `fast`. A fetch is no reading here.
+// The effect of a cycle on core, or on the accumulators if `fast`. A fetch does not count as a read.
 Doing doing(CycleKind kind, bool fast) {
   switch (kind) {
     case CycleKind::Indirect:
@@ -66,7 +66,7 @@ void WriteFinder::wrote(std::string who, Word36 before, Word36 now) {
   seen_ = true;
 }
 
-// A change that nothing else told of: an accumulator, or another page behind the same address.
+// Detects a change that no cycle reported: of an accumulator, or by a new mapping of the address.
 void WriteFinder::boundary(std::uint64_t position, bool changed) {
   const Word36 now = present();
   if (now != word_ && (changed || !seen_)) {

@@ -1,4 +1,4 @@
-// What `back until` looks for. Private to the command layer.
+// The searches of `back until`. Private to the command layer.
 #pragma once
 
 #include "command/session.hpp"
@@ -8,7 +8,7 @@
 
 namespace utah10 {
 
-// Knows where it is; notes the position of the last match.
+// A finder that records the position of the last match.
 class PlacedFinder : public Finder {
  public:
   explicit PlacedFinder(Session& session) : s_(session) {}
@@ -19,7 +19,7 @@ class PlacedFinder : public Finder {
   void begin(std::uint64_t position) override { boundary(position, false); }
   void boundary(std::uint64_t, bool) override {}
   std::optional<std::uint64_t> found() const override { return found_; }
-  // More about the match, for the user; "" if there is no more to say.
+  // Details of the match for the user; may be empty.
   virtual std::string story() const { return {}; }
 
  protected:
@@ -31,8 +31,8 @@ class PlacedFinder : public Finder {
   std::optional<std::uint64_t> found_;
 };
 
-// A word of memory or an accumulator was written: by an instruction, a device's port, a command. What an
-// instruction puts into its own accumulator is seen only if it is a change: no cycle tells of it.
+// Finds writes of a memory word or an accumulator by an instruction, a channel or a command. An instruction's result in
+// an accumulator is found only if the value changes, because no memory cycle reports it.
 class WriteFinder final : public PlacedFinder {
  public:
   WriteFinder(Session& session, const Place& place) : PlacedFinder(session), place_(place) {}
@@ -47,15 +47,15 @@ class WriteFinder final : public PlacedFinder {
   void wrote(std::string who, Word36 before, Word36 now);
 
   Place place_;
-  Word36 word_;  // at the last boundary
+  Word36 word_;  // value at the last instruction boundary
   std::uint64_t last_ = 0;
-  bool seen_ = false;  // written since
+  bool seen_ = false;  // written since then
   std::string who_;
   Word36 before_, now_;
   Instant at_;
 };
 
-// A word of memory was read as an operand, an address or an instruction of an XCT; not fetched from PC.
+// Finds reads of a memory word as an operand, an indirect address or the object of an XCT, but not fetches from PC.
 class ReadFinder final : public PlacedFinder {
  public:
   ReadFinder(Session& session, const Place& place) : PlacedFinder(session), place_(place) {}
@@ -77,7 +77,7 @@ class PcFinder final : public PlacedFinder {
   VirtualAddress pc_;
 };
 
-// A condition became true; or, if it asks for a change, the last place where it still held.
+// Finds where a condition became true; for a condition with `changes`, the last place before the change.
 class ConditionFinder final : public PlacedFinder {
  public:
   ConditionFinder(Session& session, StopCondition condition);
@@ -86,12 +86,12 @@ class ConditionFinder final : public PlacedFinder {
 
  private:
   StopCondition condition_;
-  std::uint64_t here_;  // what is true only now did not become so before
+  std::uint64_t here_;  // present position: a condition that becomes true only here is not a match
   bool changes_ = false;
   bool held_ = false;
 };
 
-// The console had printed so many characters: just before the instruction that printed the last of them.
+// Finds the position just before the instruction that printed the n-th character on the console.
 class OutputFinder final : public PlacedFinder {
  public:
   OutputFinder(Session& session, std::uint64_t printed) : PlacedFinder(session), printed_(printed) {}
@@ -101,7 +101,7 @@ class OutputFinder final : public PlacedFinder {
  private:
   std::uint64_t printed_;
   std::uint64_t last_ = 0;
-  bool before_ = false;  // it has not printed that much yet
+  bool before_ = false;  // the character has not been printed yet
 };
 
 }  // namespace utah10

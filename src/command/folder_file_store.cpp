@@ -12,7 +12,7 @@ namespace {
 namespace fs = std::filesystem;
 constexpr std::string_view kKind = "folder";
 
-// Of the folder itself: a link could lead out of it.
+// A regular file, not a link, which could lead out of the folder.
 bool isPlain(const fs::path& path) {
   std::error_code error;
   return fs::symlink_status(path, error).type() == fs::file_type::regular;
@@ -46,8 +46,8 @@ bool replace(const fs::path& path, std::span<const std::byte> bytes) {
 Expected<std::unique_ptr<FolderFileStore>> FolderFileStore::open(const fs::path& folder, const FolderOptions& options) {
   std::error_code error;
   fs::path real = fs::canonical(folder, error);
-  if (error) return fail(folder.string(), "cannot be opened: " + error.message(), "make the folder first");
-  if (!fs::is_directory(real, error)) return fail(folder.string(), "is no folder", "name a folder");
+  if (error) return fail(folder.string(), "cannot be opened: " + error.message(), "create the folder first");
+  if (!fs::is_directory(real, error)) return fail(folder.string(), "is not a folder", "name a folder");
   return std::unique_ptr<FolderFileStore>(new FolderFileStore(std::move(real), options));
 }
 
@@ -68,7 +68,7 @@ bool FolderFileStore::writeShape(const std::string& name, const StoredFile& file
   std::error_code error;
   const fs::path path = shapeOf(name);
   if (isThere(path) && !isPlain(path)) return false;
-  if (!needsShape(file)) return true;  // an old one does not fit the new octets, and goes once they are there
+  if (!needsShape(file)) return true;  // an old shape file does not match the new octets and is removed afterwards
   const std::string text = shapeText(file);
   return replace(path, std::as_bytes(std::span{text}));
 }
@@ -97,7 +97,7 @@ StoreResult FolderFileStore::remove(const std::string& name) {
   return StoreResult::Done;
 }
 
-// As a copy and a removal: at no moment is a file without its description.
+// Copies and then removes, so that a file is never without its shape file.
 StoreResult FolderFileStore::rename(const std::string& from, const std::string& to) {
   if (!isStoreName(to)) return StoreResult::BadName;
   const auto file = read(from);
@@ -142,7 +142,7 @@ std::uint64_t FolderFileStore::freeBits() const {
 void FolderFileStore::save(StateWriter& out) const { out.text(kKind); }
 
 void FolderFileStore::restore(StateReader& in) {
-  if (in.text() != kKind) in.reject("the files of this host are kept elsewhere");
+  if (in.text() != kKind) in.reject("the snapshot does not keep the files of this host in a folder");
 }
 
 }  // namespace utah10

@@ -1,12 +1,12 @@
-// The files of a modelled host in a folder of the user's: real files in, real files out.
+// The files of a modelled host, stored as ordinary files in a folder of the user.
 //
-// A file NAME of the folder is the file's bits packed into octets, the first bit the top one of the first octet, the
-// last octet filled with zeros. What octets cannot say is in `.NAME.utah10` beside it: number of bits, byte size and
-// ends of records. That file also says to what octets it belongs (length and a check sum), so that a NAME that the user
-// has put there since counts as plain octets. Both are written anew and renamed, the description first. Only plain
-// files of the folder itself are read, written or removed: no link, no other folder. A snapshot does not hold them.
+// NAME contains the file's bits packed into octets: the first bit is the top bit of the first octet, and the last octet
+// is padded with zeros. The shape file `.NAME.utah10` holds what octets cannot express: number of bits, byte size and
+// ends of records. It also holds the length and a check sum of the octets it belongs to, so that a NAME replaced by the
+// user counts as plain octets. Both are written under new names and renamed, the shape file first. Only regular files
+// in the folder itself are read, written or removed, no links and no subfolders. A snapshot does not contain them.
 //
-// Errors: `folder: what; hint` for the folder; a file that cannot be read or written is StoreResult's.
+// Errors: `folder: what; hint` for the folder; StoreResult for a file that cannot be read or written.
 #pragma once
 
 #include <filesystem>
@@ -18,13 +18,13 @@
 namespace utah10 {
 
 struct FolderOptions {
-  std::uint64_t quotaBits = std::uint64_t{1} << 36;  // of all files together
+  std::uint64_t quotaBits = std::uint64_t{1} << 36;  // for all files together
   bool readOnly = false;
 };
 
 class FolderFileStore final : public FileStore {
  public:
-  static constexpr std::uintmax_t kLongestFile = std::uintmax_t{1} << 30;  // octets; a longer one is not read
+  static constexpr std::uintmax_t kLongestFile = std::uintmax_t{1} << 30;  // in octets; longer files are not read
 
   // The folder must exist.
   static Expected<std::unique_ptr<FolderFileStore>> open(const std::filesystem::path& folder,

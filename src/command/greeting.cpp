@@ -1,4 +1,4 @@
-// What `utah10` alone runs: a program of our own that prints a herald on the console and echoes what is typed.
+// The program that `utah10` runs without a command: it prints a herald on the console and echoes what is typed.
 //
 // Console bits (SRM, Teletype): 40 keyboard done, 20 printer busy, 10 printer done.
 #include "command/greeting.hpp"

@@ -1,4 +1,4 @@
-// The program that runs when nothing else was asked for. Private to the command layer.
+// The built-in greeting program. Private to the command layer.
 #pragma once
 
 #include <string_view>

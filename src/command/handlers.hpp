@@ -46,14 +46,14 @@ Expected<std::string> mountMedium(MediaSlot&, const std::filesystem::path&, Atta
 Expected<void> attachCommand(Session&, Arguments&);
 Expected<void> detachCommand(Session&, Arguments&);
 Expected<void> loadImage(Session&, std::string_view name, const CoreImage&);
-// A program with the symbols that it carries or that lie beside it, as `load` and `utah10 run` do it.
+// Loads a program with its symbols, from the image or from the .debug file next to it, as `load` and `utah10 run` do.
 Expected<void> loadProgramFile(Session&, const std::string& file);
 // net_commands.cpp, network_commands.cpp
 Expected<void> netCommand(Session&, Arguments&);
 Expected<void> deckCommand(Session&, Arguments&);
 Expected<void> paceCommand(Session&, Arguments&);
 Expected<void> captureCommand(Session&, Arguments&);
-// attach and detach of the end of a cable, and whether a word names one.
+// Attach and detach a peer at the end of a cable; test whether a word names a cable.
 bool namesCable(Session&, std::string_view word);
 Expected<void> attachCable(Session&, Arguments&);
 Expected<void> detachCable(Session&, Arguments&);

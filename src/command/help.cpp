@@ -1,4 +1,4 @@
-// help, and finding a command by what was typed.
+// The help command, and finding a command by name or abbreviation.
 #include <algorithm>
 
 #include "command/command_groups.hpp"
@@ -40,7 +40,7 @@ Expected<const Command*> findCommand(std::string_view word) {
     for (const std::string_view a : wordsOf(c.aliases)) names.push_back(a);
   }
   if (fitting.size() == 1) return only;
-  if (fitting.size() > 1) return fail(std::string{word}, "could be " + joined(fitting, ", "), "write more of it");
+  if (fitting.size() > 1) return fail(std::string{word}, "is ambiguous: " + joined(fitting, ", "), "type more letters");
   const std::string_view near = nearest(word, names);
   return fail(std::string{word}, "no such command",
               near.empty() ? "help lists the commands" : fmt::format("did you mean {}?", near));
@@ -53,7 +53,7 @@ std::string helpSummary() {
     for (const std::string_view name : wordsOf(group.commands))
       text += fmt::format("  {:<10} {}\n", name, (*findCommand(name))->brief);
   }
-  text += "help COMMAND tells more, with an example\n";
+  text += "help COMMAND describes a command and gives an example\n";
   return text;
 }
 

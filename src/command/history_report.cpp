@@ -1,4 +1,4 @@
-// history: the last instructions, oldest first.
+// The command history: the last instructions, oldest first.
 #include "command/handlers.hpp"
 #include "command/values.hpp"
 
@@ -49,7 +49,7 @@ Expected<void> historyCommand(Session& session, Arguments& arguments) {
     wanted = *n;
   }
   if (csv) session.print("ns,pc,word,instruction,e,ac,data,context");
-  if (history.size() == 0 && !csv) session.print("nothing was executed");
+  if (history.size() == 0 && !csv) session.print("no instruction has been executed");
   for (std::size_t i = std::min<std::size_t>(wanted, history.size()); i-- > 0;) showEntry(session, history.ago(i), csv);
   return {};
 }

@@ -1,4 +1,4 @@
-// inject: faults of the hardware, put where the user wants them.
+// The command inject: hardware faults at places chosen by the user.
 #include "command/handlers.hpp"
 #include "command/values.hpp"
 #include "devices/bryant_drum.hpp"
@@ -11,7 +11,7 @@ namespace utah10 {
 
 namespace {
 
-// What a fault is, once its place has been read: `bits` in octal for drums, a word for disks; how often.
+// A fault, once its place has been read: `bits` in octal for drums, a keyword for disks; and how often it occurs.
 struct Fault {
   std::uint32_t at = 0;
   std::string kind;
@@ -44,12 +44,12 @@ Expected<Fault> faultAt(Session& session, Arguments& arguments, bool named) {
   if (arguments.atEnd()) return fault;
   const auto times = parseCount(arguments.takeRest());
   if (!times) return tl::unexpected(times.error());
-  if (*times < 1 || *times > 1'000'000) return fail("", "it happens 1 to 1000000 times");
+  if (*times < 1 || *times > 1'000'000) return fail("", "TIMES must be 1 to 1000000");
   fault.times = static_cast<unsigned>(*times);
   return fault;
 }
 
-// The unit of a slot's name: 3 for dsk3. Nothing if it is another's or not there.
+// The unit number in a slot's name: 3 for dsk3. Nothing if it names a different drive type or does not exist.
 std::optional<unsigned> unitOf(Session& session, std::string_view slot, std::string_view drive) {
   if (!slot.starts_with(drive) || session.devices().slot(slot) == nullptr) return std::nullopt;
   return static_cast<unsigned>(slot.back() - '0');
@@ -75,7 +75,7 @@ Expected<void> injectDisk(Session& session, unsigned unit, const Fault& fault) {
     session.devices().disks()->injectError(unit, fault.at, kind, fault.times);
     return {};
   }
-  return fail("", fmt::format("a disk has no fault \"{}\"", fault.kind), "sector-parity, word-parity or header");
+  return fail("", fmt::format("there is no disk fault \"{}\"", fault.kind), "sector-parity, word-parity or header");
 }
 
 }  // namespace
@@ -83,12 +83,13 @@ Expected<void> injectDisk(Session& session, unsigned unit, const Fault& fault) {
 Expected<void> injectCommand(Session& session, Arguments& arguments) {
   if (arguments.take("parity")) return injectParity(session, arguments);
   const auto word = arguments.next();
-  if (!word || word->text.empty()) return fail("", "what shall fail is missing", "parity or a drive: dsk0, drm0, ddc0");
+  if (!word || word->text.empty())
+    return fail("", "the thing that shall fail is missing", "parity or a drive: dsk0, drm0, ddc0");
   const std::string slot = lowerCase(word->text);
   const auto disk = unitOf(session, slot, "dsk");
   const auto ddc = unitOf(session, slot, "ddc");
   if (!disk && !ddc && !unitOf(session, slot, "drm"))
-    return fail("", fmt::format("nothing can be made to fail at \"{}\"", slot), "parity, a disk or a drum can");
+    return fail("", fmt::format("no faults can be injected at \"{}\"", slot), "parity, a disk or a drum");
   const auto fault = faultAt(session, arguments, disk.has_value());
   if (!fault) return tl::unexpected(fault.error());
   if (disk) {

@@ -1,4 +1,4 @@
-// record and replay: the outside world in a file.
+// The commands record and replay: external input in a file.
 #include <cerrno>
 #include <fstream>
 #include <iterator>
@@ -12,12 +12,12 @@ namespace utah10 {
 
 Expected<void> Session::recordInput(const std::filesystem::path& file) {
   std::error_code ignored;
-  if (std::filesystem::exists(file, ignored)) return fail(file.string(), "is there already", "name a new file");
+  if (std::filesystem::exists(file, ignored)) return fail(file.string(), "exists already", "name a new file");
   errno = 0;
   auto out = std::make_shared<std::ofstream>(file, std::ios::binary);
   *out << inputFileHead() << std::flush;
   if (!*out) return fail(file.string(), "cannot be written: " + std::generic_category().message(errno));
-  // Every line at once: what has been typed is there even if we are killed.
+  // Flush each line, so that the input survives if the process is killed.
   recorder_.onInput([out](std::uint64_t position, Instant at, const RecordedInput& input) {
     *out << inputLine({position, at, input}) << std::flush;
   });
@@ -33,12 +33,12 @@ Expected<std::size_t> Session::replayInput(const std::filesystem::path& file) {
   if (!inputs) return tl::unexpected(inputs.error());
   if (!inputs->empty() && inputs->front().position < recorder_.position())
     return fail(file.string(),
-                fmt::format("begins with instruction {}., this session has executed {}.", inputs->front().position,
+                fmt::format("begins at instruction {}., but this session has executed {}.", inputs->front().position,
                             recorder_.position()),
-                "replay comes before the first run");
+                "use replay before the first run");
   toReplay_.assign(std::make_move_iterator(inputs->begin()), std::make_move_iterator(inputs->end()));
   const std::size_t all = toReplay_.size();
-  // An IMP that was there before anything else is there before any command that follows.
+  // Give input recorded at the present position now, such as an IMP attached before the first run.
   for (; !toReplay_.empty() && !recorder_.ahead(); toReplay_.pop_front()) {
     const TimedInput& next = toReplay_.front();
     if (next.position > recorder_.position() || next.at > machine_.now() || next.input.line.starts_with("tty")) break;
@@ -47,14 +47,14 @@ Expected<std::size_t> Session::replayInput(const std::filesystem::path& file) {
   return all;
 }
 
-// Gives what is due; how many instructions until the next.
+// Gives the input that is due; returns the number of instructions until the next.
 std::uint64_t Session::replayDue() {
   while (!toReplay_.empty() && toReplay_.front().position <= recorder_.position() && !recorder_.ahead()) {
     const TimedInput in = std::move(toReplay_.front());
     toReplay_.pop_front();
     if (in.at != machine_.now())
-      say("replay: instruction {}. came at {} then, at {} now: this is another machine or another story", in.position,
-          timeText(in.at - kPowerOn), timeText(machine_.now() - kPowerOn));
+      say("replay: instruction {}. was at {} in the recording and is at {} now: the machine or its history differs",
+          in.position, timeText(in.at - kPowerOn), timeText(machine_.now() - kPowerOn));
     recorder_.input(in.input);
   }
   return toReplay_.empty() ? ~std::uint64_t{0}
@@ -70,7 +70,7 @@ Expected<void> recordCommand(Session& session, Arguments& arguments) {
     return {};
   }
   if (auto done = session.recordInput(name->text); !done) return done;
-  session.say("{}: what is typed from now on is written there", name->text);
+  session.say("{}: recording all input", name->text);
   return {};
 }
 
@@ -80,7 +80,7 @@ Expected<void> replayCommand(Session& session, Arguments& arguments) {
   if (auto end = arguments.finish(); !end) return end;
   const auto n = session.replayInput(name->text);
   if (!n) return tl::unexpected(n.error());
-  session.say("{}: {} to come", name->text, counted(*n, "input"));
+  session.say("{}: {} to replay", name->text, counted(*n, "input"));
   return {};
 }
 

@@ -1,7 +1,7 @@
-// iotrace: every transfer on the I/O bus and every interrupt, as it happens, with its bits by name.
+// The command iotrace: every transfer on the I/O bus and every interrupt as it happens, with bits by name.
 #include "command/io_trace.hpp"
+#include "command/active_probes.hpp"
 #include "command/handlers.hpp"
-#include "command/observing.hpp"
 #include "command/values.hpp"
 #include "trace/io_names.hpp"
 
@@ -41,7 +41,7 @@ void IoTrace::show(Instant at, std::string text) {
 
 void IoTrace::settle() {
   if (repeats_ != 0)
-    session_.print("{:>14} us  the last of {} more", microsecondsText(lastAt_), counted(repeats_, "time"));
+    session_.print("{:>14} us  the same, last of {}", microsecondsText(lastAt_), counted(repeats_, "repeat"));
   repeats_ = 0;
   last_.clear();
 }
@@ -56,7 +56,7 @@ std::string IoTrace::describe() const {
 Expected<void> ioTraceCommand(Session& session, Arguments& arguments) {
   if (arguments.take("off")) {
     if (auto end = arguments.finish(); !end) return end;
-    session.observing().ioTrace.reset();
+    session.probes().ioTrace.reset();
     return {};
   }
   if (!arguments.atEnd() && !arguments.take("on")) return fail("", "on or off is missing", "iotrace on tty");
@@ -70,12 +70,12 @@ Expected<void> ioTraceCommand(Session& session, Arguments& arguments) {
     codes.insert(code->index());
     if (const IoDevice* device = session.machine().bus().at(*code)) wanted.insert(device);
   }
-  for (unsigned n = 0; n < 128; ++n)  // a device may answer several codes
+  for (unsigned n = 0; n < 128; ++n)  // a device may answer to several codes
     if (wanted.contains(session.machine().bus().at(DeviceCode::field(n)))) codes.insert(n);
   auto trace = std::make_unique<IoTrace>(session);
   trace->only(std::move(codes));
   session.say("I/O trace: {}; * marks interrupt cycles", trace->describe());
-  session.observing().ioTrace = std::move(trace);
+  session.probes().ioTrace = std::move(trace);
   return {};
 }
 

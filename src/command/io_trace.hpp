@@ -16,11 +16,11 @@ class IoTrace final : public Probe {
   IoTrace(const IoTrace&) = delete;
   IoTrace& operator=(const IoTrace&) = delete;
 
-  // Indexes of device codes to show; none: all.
+  // Indexes of the device codes to show; empty: all.
   void only(std::set<unsigned> devices) { devices_ = std::move(devices); }
   std::string describe() const;
 
-  // Says what repeats have been held back; when a run ends.
+  // Reports suppressed repeats; call it at the end of a run.
   void settle();
 
   void io(const IoRecord& record) override;
@@ -32,7 +32,7 @@ class IoTrace final : public Probe {
   std::string place(std::uint64_t pcWord) const;
 
   std::set<unsigned> devices_;
-  // A program that polls repeats itself: the same line is counted instead of shown again.
+  // A polling program repeats itself: equal lines are counted instead of printed.
   std::string last_;
   Instant lastAt_ = kPowerOn;
   std::uint64_t repeats_ = 0;

@@ -1,8 +1,8 @@
-// jsystrace: monitor calls as they are made and return.
+// The command jsystrace: monitor calls and their returns.
 #include <filesystem>
 
+#include "command/active_probes.hpp"
 #include "command/handlers.hpp"
-#include "command/observing.hpp"
 #include "command/values.hpp"
 #include "trace/jsys_names.hpp"
 
@@ -24,7 +24,7 @@ Expected<std::set<std::uint32_t>> callsIn(std::string_view list) {
     }
     const auto number = parseWord(name);
     if (!number || number->bits() >= 01000)
-      return fail("", fmt::format("\"{}\" is no call of TENEX", name), "calls BIN,BOUT or calls 50,51");
+      return fail("", fmt::format("\"{}\" is not a JSYS", name), "calls BIN,BOUT or calls 50,51");
     calls.insert(static_cast<std::uint32_t>(number->bits()));
   }
   if (calls.empty()) return fail("", "the names of calls are missing", std::string{kExample});
@@ -48,7 +48,7 @@ Expected<void> takeProcess(Session& session, Arguments& arguments, JsysTraceOpti
   const std::string_view number = std::string_view{text->text}.substr(text->text.starts_with('p') ? 1 : 0);
   const auto page = evaluate(session, number);
   if (!page || page->bits() > kMost)
-    return fail("", fmt::format("\"{}\" is no process", text->text), "the core page of its PSB, in octal");
+    return fail("", fmt::format("\"{}\" is not a process", text->text), "the core page of its PSB, in octal");
   options.process = static_cast<ProcessId>(page->bits());
   return {};
 }
@@ -72,13 +72,13 @@ Expected<JsysTraceOptions> takeOptions(Session& session, Arguments& arguments, s
     else if (arguments.take("to") && !arguments.atEnd())
       file = arguments.next()->text;
     else
-      return fail("", fmt::format("\"{}\" says nothing about calls", arguments.peek()), std::string{kExample});
+      return fail("", fmt::format("unexpected \"{}\"", arguments.peek()), std::string{kExample});
     if (!done) return tl::unexpected(done.error());
   }
   return options;
 }
 
-void stop(Observing& o) {
+void stop(ActiveProbes& o) {
   if (o.jsysTrace) o.jsysTrace->probe.finish();
   o.jsysTrace.reset();
   o.jsysSummary.reset();
@@ -87,11 +87,11 @@ void stop(Observing& o) {
 
 Expected<JsysTrace::Sink> sinkTo(Session& session, const std::string& file) {
   if (file.empty()) return JsysTrace::Sink{[&session](const std::string& line) { session.print("{}", line); }};
-  if (std::filesystem::exists(file)) return fail(file, "there is a file of this name", "give another");
+  if (std::filesystem::exists(file)) return fail(file, "exists already", "name a new file");
   std::ofstream out{file, std::ios::binary};
   if (!out) return fail(file, "cannot be written");
-  session.observing().jsysFile = std::move(out);
-  return JsysTrace::Sink{[&stream = session.observing().jsysFile](const std::string& line) {
+  session.probes().jsysFile = std::move(out);
+  return JsysTrace::Sink{[&stream = session.probes().jsysFile](const std::string& line) {
     stream << line << '\n' << std::flush;
   }};
 }
@@ -100,8 +100,8 @@ Expected<void> traceOn(Session& session, Arguments& arguments) {
   std::string file;
   const auto options = takeOptions(session, arguments, file);
   if (!options) return tl::unexpected(options.error());
-  Observing& o = session.observing();
-  if (!file.empty() && std::filesystem::exists(file)) return fail(file, "there is a file of this name", "give another");
+  ActiveProbes& o = session.probes();
+  if (!file.empty() && std::filesystem::exists(file)) return fail(file, "exists already", "name a new file");
   stop(o);
   auto sink = sinkTo(session, file);
   if (!sink) return tl::unexpected(sink.error());
@@ -115,9 +115,9 @@ Expected<void> traceOn(Session& session, Arguments& arguments) {
 Expected<void> count(Session& session, Arguments& arguments) {
   const bool monitor = arguments.take("monitor");
   if (auto end = arguments.finish(); !end) return end;
-  stop(session.observing());
-  session.observing().jsysSummary = std::make_unique<Connected<JsysSummary>>(session.cpu());
-  session.observing().jsysSummary->probe.followMonitor(monitor);
+  stop(session.probes());
+  session.probes().jsysSummary = std::make_unique<Connected<JsysSummary>>(session.cpu());
+  session.probes().jsysSummary->probe.followMonitor(monitor);
   return {};
 }
 
@@ -125,8 +125,8 @@ Expected<void> summary(Session& session, Arguments& arguments) {
   const bool csv = arguments.take("--csv");
   const bool json = !csv && arguments.take("--json");
   if (auto end = arguments.finish(); !end) return end;
-  if (!session.observing().jsysSummary) return fail("", "calls are not counted", "jsystrace on, or jsystrace count");
-  const JsysSummary& sums = session.observing().jsysSummary->probe;
+  if (!session.probes().jsysSummary) return fail("", "calls are not being counted", "jsystrace on, or jsystrace count");
+  const JsysSummary& sums = session.probes().jsysSummary->probe;
   std::string text = csv ? sums.csv() : json ? sums.json() : sums.text();
   text.pop_back();
   session.print("{}", text);
@@ -140,7 +140,7 @@ Expected<void> jsysTraceCommand(Session& session, Arguments& arguments) {
   if (arguments.take("count")) return count(session, arguments);
   if (arguments.take("off")) {
     if (auto end = arguments.finish(); !end) return end;
-    stop(session.observing());
+    stop(session.probes());
     return {};
   }
   if (!arguments.take("on")) return fail("", "on, off, count or summary is missing", std::string{kExample});

@@ -1,4 +1,4 @@
-// Options of experiments that stand as text on the command line. Private to the command layer.
+// Machine options of experiments that are given as text. Private to the command layer.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace utah10 {
 
-// Puts them into the machine, and checks all of it. `memoryAccess`: a duration, or nothing; `swapping`: drum or disk.
+// Applies them to the machine and checks it. `memoryAccess`: a duration, or empty; `swapping`: drum or disk.
 Expected<void> chooseMachine(LabOptions& machine, const std::string& memoryAccess, const std::string& swapping);
 
 }  // namespace utah10

@@ -1,5 +1,5 @@
-// Experiments on several machines at a time: host files for each, a thread for each that the host has room for, and the
-// report where the user wants it. Private to the command layer.
+// Runs experiments on several machines in parallel, each with its own host files, and writes the report. Private to the
+// command layer.
 #pragma once
 
 #include <filesystem>
@@ -28,15 +28,15 @@ struct LabNeeds {
 Expected<void> checkLabs(std::size_t n, const std::function<LabNeeds(std::size_t piece)>& needs,
                          const std::filesystem::path& output);
 
-// Runs `n` pieces of work, each with files of its own on the packaged system of `generation`, in as many threads as the
-// host has processors. What a piece does must depend on its number alone. The first piece's error, by number.
+// Runs `n` pieces of work, each with its own files of the packaged system of `generation`, in as many threads as the
+// host has processors. A piece must depend on its number only. Returns the error of the first piece in order of number.
 using LabRun = std::function<Expected<void>(std::size_t piece, const LabFiles& files)>;
 Expected<void> runLabs(std::size_t n, const std::function<unsigned(std::size_t)>& generation, const LabRun& run);
 
-// Writes it whole, or says why not.
+// Writes the report completely, or fails.
 Expected<void> writeReport(const Report& report, const ReportOptions& options);
 
-// What is asked for, with the machine chosen and checked.
+// The settings from the options, with the machine checked.
 template <class Settings>
 Expected<Settings> settingsOf(const ExperimentOptions<Settings>& o) {
   Settings s = o.settings;
@@ -44,7 +44,7 @@ Expected<Settings> settingsOf(const ExperimentOptions<Settings>& o) {
   return s;
 }
 
-// What one machine of an experiment measures, one thing after another.
+// The measurements that one machine of an experiment makes, in order.
 template <class Settings, class Condition>
 struct LabPiece {
   Settings settings;
@@ -60,7 +60,7 @@ LabNeeds needsOf(const Settings& s) {
   }
 }
 
-// makeTransfers, sendStrings, makeChain.
+// One of makeTransfers, sendStrings, makeChain.
 template <class Settings, class Condition, class Result>
 using Measure = Expected<std::vector<Result>> (*)(const Settings&, const LabFiles&, const std::vector<Condition>&,
                                                   const std::function<void(const Result&)>& progress);
@@ -98,9 +98,9 @@ Expected<int> makeExperiment(const std::vector<LabPiece<Settings, Condition>>& p
   return whole ? 0 : 1;
 }
 
-// One piece behind the other.
+// Concatenates the results of the pieces.
 template <class Result>
-std::vector<Result> inOneRow(std::vector<std::vector<Result>> pieces) {
+std::vector<Result> concatenate(std::vector<std::vector<Result>> pieces) {
   std::vector<Result> all;
   for (auto& results : pieces)
     all.insert(all.end(), std::make_move_iterator(results.begin()), std::make_move_iterator(results.end()));

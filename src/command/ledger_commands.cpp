@@ -1,5 +1,5 @@
-// counters on, off, time and every: the ledger.
-#include "command/observing.hpp"
+// The commands counters on, off, time and every, which use the ledger.
+#include "command/active_probes.hpp"
 #include "command/values.hpp"
 #include "trace/jsys_names.hpp"
 #include "trace/symbols.hpp"
@@ -11,9 +11,9 @@ namespace {
 
 constexpr Duration kShortest = microseconds(1);
 
-Error notOn() { return Error{"", "nothing is being timed", "counters on"}; }
+Error notOn() { return Error{"", "times are not being counted", "counters on"}; }
 
-// The session's labels as they are now.
+// The session's present labels.
 LabelFinder labelsOf(Session& session) {
   if (session.symbols().exec.empty() && session.symbols().user.empty()) return {};
   const auto symbols = std::make_shared<Symbols>(session.symbols());
@@ -40,7 +40,7 @@ Expected<LedgerSplit> parseSplit(std::string_view text) {
     else if (sameWord(word, "symbol"))
       split.symbol = true;
     else
-      return fail("", fmt::format("\"{}\" is nothing to split by", word), "mode, process, level, symbol");
+      return fail("", fmt::format("cannot split by \"{}\"", word), "mode, process, level, symbol");
   }
   return split;
 }
@@ -91,26 +91,26 @@ LedgerNames ledgerNames(Session& session) {
 Expected<void> countersOn(Session& session, Arguments& arguments) {
   LedgerSplit split;
   if (arguments.take("by")) {
-    if (arguments.atEnd()) return fail("", "what to split by is missing", "counters on by mode,symbol");
+    if (arguments.atEnd()) return fail("", "the split is missing", "counters on by mode,symbol");
     const auto by = parseSplit(arguments.takeRest());
     if (!by) return tl::unexpected(by.error());
     split = *by;
   }
   if (auto end = arguments.finish(); !end) return end;
   LabelFinder labels = split.symbol ? labelsOf(session) : LabelFinder{};
-  if (split.symbol && !labels) return fail("", "there are no symbols to split by", "load a program that has some");
-  if (session.observing().ledger)
-    if (auto done = session.observing().ledger->finishSeries(); !done) return done;
-  session.observing().ledger = std::make_unique<LedgerSession>(session.machine(), split, std::move(labels));
-  session.say("time is counted from here; counters time shows it");
+  if (split.symbol && !labels) return fail("", "there are no symbols to split by", "load a program with symbols");
+  if (session.probes().ledger)
+    if (auto done = session.probes().ledger->finishSeries(); !done) return done;
+  session.probes().ledger = std::make_unique<LedgerSession>(session.machine(), split, std::move(labels));
+  session.say("counting time from here; counters time shows it");
   return {};
 }
 
 Expected<void> countersOff(Session& session, Arguments& arguments) {
   if (auto end = arguments.finish(); !end) return end;
-  if (!session.observing().ledger) return {};
-  auto done = session.observing().ledger->finishSeries();
-  session.observing().ledger.reset();
+  if (!session.probes().ledger) return {};
+  auto done = session.probes().ledger->finishSeries();
+  session.probes().ledger.reset();
   return done;
 }
 
@@ -120,14 +120,14 @@ Expected<void> countersTime(Session& session, Arguments& arguments) {
     const std::string what = arguments.next()->text;
     only = findDimension(lowerCase(what));
     if (!only)
-      return fail("", fmt::format("\"{}\" is nothing that is timed", what),
+      return fail("", fmt::format("there is no account of time by \"{}\"", what),
                   "instruction, cycle, pager, fault, interrupt, jsys, io");
   }
   const bool csv = arguments.take("--csv");
   const bool json = !csv && arguments.take("--json");
   if (auto end = arguments.finish(); !end) return end;
-  if (!session.observing().ledger) return tl::unexpected(notOn());
-  const Ledger& ledger = session.observing().ledger->ledger();
+  if (!session.probes().ledger) return tl::unexpected(notOn());
+  const Ledger& ledger = session.probes().ledger->ledger();
   std::string text;
   for (std::size_t d = 0; d < kLedgerDimensions; ++d) {
     const auto dimension = static_cast<LedgerDimension>(d);
@@ -143,22 +143,22 @@ Expected<void> countersTime(Session& session, Arguments& arguments) {
 Expected<void> countersEvery(Session& session, Arguments& arguments) {
   if (arguments.take("off")) {
     if (auto end = arguments.finish(); !end) return end;
-    if (!session.observing().ledger) return {};
-    return session.observing().ledger->finishSeries();
+    if (!session.probes().ledger) return {};
+    return session.probes().ledger->finishSeries();
   }
   const auto interval = parseDuration(arguments.peek());
   if (!interval) return tl::unexpected(interval.error());
-  if (*interval < kShortest) return fail("", "an interval is at least a microsecond", "counters every 10ms FILE");
+  if (*interval < kShortest) return fail("", "the interval must be at least a microsecond", "counters every 10ms FILE");
   (void)arguments.next();
   const auto file = arguments.next();
-  if (!file) return fail("", "a file is missing", "counters every 10ms FILE");
+  if (!file) return fail("", "a file name is missing", "counters every 10ms FILE");
   if (auto end = arguments.finish(); !end) return end;
   auto series = LedgerSeries::open(file->text, ledgerNames(session));
   if (!series) return tl::unexpected(series.error());
-  if (!session.observing().ledger)
-    session.observing().ledger = std::make_unique<LedgerSession>(session.machine(), LedgerSplit{}, nullptr);
+  if (!session.probes().ledger)
+    session.probes().ledger = std::make_unique<LedgerSession>(session.machine(), LedgerSplit{}, nullptr);
   session.say("{}: a sample every {}", file->text, timeText(*interval));
-  return session.observing().ledger->write(*interval, std::move(*series));
+  return session.probes().ledger->write(*interval, std::move(*series));
 }
 
 }  // namespace utah10

@@ -16,9 +16,9 @@ class LedgerSession {
   LedgerSession(const LedgerSession&) = delete;
   LedgerSession& operator=(const LedgerSession&) = delete;
 
-  // Up to the present.
+  // The ledger, updated to the present time.
   Ledger& ledger();
-  // From now on intervals go there; what was being written is finished.
+  // Starts a series of intervals; finishes the previous one.
   Expected<void> write(Duration interval, std::unique_ptr<LedgerSeries> series);
   Expected<void> finishSeries();
   const LedgerSeries* series() const { return series_.get(); }
@@ -30,7 +30,7 @@ class LedgerSession {
 };
 
 LedgerNames ledgerNames(Session& session);
-// The kinds of counters command that need the ledger.
+// Subcommands of counters that need the ledger.
 Expected<void> countersOn(Session&, Arguments&);
 Expected<void> countersOff(Session&, Arguments&);
 Expected<void> countersTime(Session&, Arguments&);

@@ -1,4 +1,4 @@
-// The adaptor to libedit: the only file that includes it.
+// The adapter to libedit. The only file that includes it.
 #include "command/line_editor.hpp"
 
 #include <histedit.h>
@@ -14,7 +14,7 @@ namespace {
 
 constexpr int kKeptLines = 500;
 
-// libedit's signature wants char*, but it only reads.
+// libedit's signature has char*, but it only reads.
 char* prompt(EditLine*) { return const_cast<char*>("utah10> "); }
 
 unsigned char completeKey(EditLine* editor, int) {

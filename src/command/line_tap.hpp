@@ -1,4 +1,5 @@
-// A script's end of a terminal line: it types, keeps what the guest prints, and logs it. Private to the command layer.
+// A script's connection to a terminal line: it types, and keeps and logs what the guest prints. Private to the command
+// layer.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +14,8 @@ namespace utah10 {
 
 class LineTap {
  public:
-  // Calls on the line, or switches the terminal on. `printed`: what the guest has sent there before, without nulls.
+  // Calls the line, or switches the terminal on. `printed`: number of characters that the guest has sent to the line
+  // before, without nulls.
   LineTap(TerminalPort& port, std::uint64_t printed) : port_(port), began_(printed) {
     port_.onPrint([this](Instant, std::uint8_t character) { print(character); });
     port_.connect();
@@ -28,15 +30,15 @@ class LineTap {
 
   TerminalPort& port() { return port_; }
   Transcript& transcript() { return transcript_; }
-  // Where the last expect stopped reading.
+  // Position at which the last expect stopped reading.
   std::size_t& expected() { return expected_; }
-  // The machine has gone back or forth: so many characters have been sent there now.
+  // The machine has gone back or forward: the guest has sent `printed` characters at the new position.
   void arrived(std::uint64_t printed) {
-    began_ = std::min(began_, printed);  // what came before the tap will be heard, if it comes again
+    began_ = std::min(began_, printed);  // output from before the tap is kept if it is printed again
     transcript_.shorten(static_cast<std::size_t>(printed - began_));
     expected_ = std::min(expected_, transcript_.length());
   }
-  // After a snapshot or a hang-up the line may stand alone.
+  // After a snapshot or a hang-up the line may be disconnected.
   void type(std::string_view keys) {
     if (!port_.connected()) port_.connect();
     port_.type(keys);
@@ -44,7 +46,7 @@ class LineTap {
   void log(std::ofstream file) { log_ = std::move(file); }
 
  private:
-  // Parity goes, and the nulls that fill up a line.
+  // Removes parity, and nulls used as padding.
   void print(std::uint8_t character) {
     const char c = static_cast<char>(character & 0177);
     if (c == 0) return;

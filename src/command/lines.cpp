@@ -1,10 +1,10 @@
-// log, hangup, and what type and expect need of terminal lines.
+// The commands log and hangup, and terminal lines for type and expect.
 #include "command/lines.hpp"
 
 #include <algorithm>
 #include <filesystem>
 
-#include "command/observing.hpp"
+#include "command/active_probes.hpp"
 #include "command/values.hpp"
 
 namespace utah10 {
@@ -23,7 +23,7 @@ Expected<TerminalPort*> portNamed(Session& session, std::string_view name) {
               fmt::format("{} to {}", ports.front()->port(), ports.back()->port()));
 }
 
-// Who is at a line over the network; empty: nobody.
+// The telnet caller on a line; empty if there is none.
 std::string caller(Session& session, std::string_view port) {
   if (session.telnet() == nullptr) return {};
   for (const TelnetServer::Line& line : session.telnet()->lines())
@@ -42,22 +42,22 @@ bool looksLikeLine(const Argument& word) {
 Expected<LineTap*> lineTap(Session& session, std::string_view name) {
   const auto port = portNamed(session, name);
   if (!port) return tl::unexpected(port.error());
-  auto& taps = session.observing().lines;
+  auto& taps = session.probes().lines;
   if (const auto tap = taps.find((*port)->port()); tap != taps.end()) return tap->second.get();
   if (const std::string peer = caller(session, (*port)->port()); !peer.empty())
-    return fail("", fmt::format("{} is taken by {} over telnet", (*port)->port(), peer), "another line, or wait");
+    return fail("", fmt::format("{} is in use by {} over telnet", (*port)->port(), peer), "use another line, or wait");
   if (session.telnet() != nullptr) session.telnet()->keep((*port)->port(), true);
   const std::string known = (*port)->port();
   return taps.emplace(known, std::make_unique<LineTap>(**port, session.recorder().printedOn(known)))
       .first->second.get();
 }
 
-// Files are new: what a line said yesterday is not written over.
+// The file must be new, so that an earlier log is never overwritten.
 Expected<void> logCommand(Session& session, Arguments& arguments) {
   if (arguments.atEnd()) {
-    for (const auto& [name, tap] : session.observing().lines)
+    for (const auto& [name, tap] : session.probes().lines)
       session.print("{}  {}", name, counted(tap->transcript().length(), "character"));
-    if (session.observing().lines.empty()) session.print("no script is at a line");
+    if (session.probes().lines.empty()) session.print("no script is connected to a line");
     return {};
   }
   const auto name = arguments.next();
@@ -66,7 +66,7 @@ Expected<void> logCommand(Session& session, Arguments& arguments) {
   std::string file;
   if (!off && !arguments.atEnd()) file = arguments.next()->text;
   if (auto end = arguments.finish(); !end) return end;
-  if (!file.empty() && std::filesystem::exists(file)) return fail(file, "there is a file of this name", "give another");
+  if (!file.empty() && std::filesystem::exists(file)) return fail(file, "exists already", "name a new file");
   const auto tap = lineTap(session, name->text);
   if (!tap) return tl::unexpected(tap.error());
   if (file.empty()) {
@@ -82,9 +82,9 @@ Expected<void> logCommand(Session& session, Arguments& arguments) {
 
 Expected<void> hangUpCommand(Session& session, Arguments& arguments) {
   if (arguments.atEnd()) {
-    for (const auto& [name, tap] : session.observing().lines)
+    for (const auto& [name, tap] : session.probes().lines)
       if (session.telnet() != nullptr) session.telnet()->keep(name, false);
-    session.observing().lines.clear();
+    session.probes().lines.clear();
     return {};
   }
   const auto name = arguments.next();
@@ -92,8 +92,9 @@ Expected<void> hangUpCommand(Session& session, Arguments& arguments) {
   if (auto end = arguments.finish(); !end) return end;
   const auto port = portNamed(session, name->text);
   if (!port) return tl::unexpected(port.error());
-  if (session.observing().lines.erase((*port)->port()) == 0)
-    return fail("", fmt::format("no script is at {}", (*port)->port()), "type tty3 \"hello\\r\" calls");
+  if (session.probes().lines.erase((*port)->port()) == 0)
+    return fail("", fmt::format("no script is connected to {}", (*port)->port()),
+                "type tty3 \"hello\\r\" connects one");
   if (session.telnet() != nullptr) session.telnet()->keep((*port)->port(), false);
   return {};
 }

@@ -8,9 +8,9 @@
 
 namespace utah10 {
 
-// "tty3": the name of a line, whether there is one or not.
+// The word has the form of a line's name, such as "tty3"; the line need not exist.
 bool looksLikeLine(const Argument& word);
-// The script's end of a line, made if need be. Refused: no such line; somebody is at it by telnet.
+// The script's connection to a line, created if necessary. Errors: no such line; a telnet caller uses it.
 Expected<LineTap*> lineTap(Session& session, std::string_view name);
 
 }  // namespace utah10

@@ -1,4 +1,5 @@
-// list: source lines around a place, with the addresses of their words; or instructions, where no lines are known.
+// The command list: source lines around a place with the addresses of their words, or instructions if no source lines
+// are known.
 #include <algorithm>
 #include <span>
 
@@ -26,7 +27,7 @@ Expected<Center> centerOf(Session& session, std::string_view text) {
   return Center{places->front(), user, session.symbols().of(user).line(places->front())};
 }
 
-// `=>` marks the line PC stands in, a star one with a breakpoint.
+// `=>` marks the line of PC, a star a line with a breakpoint.
 std::string marks(Session& session, std::span<const VirtualAddress> words) {
   const bool here = std::ranges::find(words, session.cpu().pc()) != words.end();
   const bool stops = std::ranges::any_of(words, [&](VirtualAddress a) { return session.breakpoints().at(a); });
@@ -72,7 +73,7 @@ Expected<void> listCommand(Session& session, Arguments& arguments) {
     return {};
   }
   if (session.sources().lines(center->source->file) == 0)
-    return fail("", fmt::format("{} cannot be read", center->source->file), "set sources DIR tells where it is");
+    return fail("", fmt::format("{} cannot be read", center->source->file), "set sources DIR names its folder");
   showLines(session, *center);
   return {};
 }

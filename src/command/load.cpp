@@ -1,4 +1,4 @@
-// load: a program from a host file.
+// The command load: loads a program from a host file.
 #include "command/handlers.hpp"
 #include "command/values.hpp"
 #include "trace/symbol_files.hpp"

@@ -23,7 +23,7 @@ std::string place(const std::string& file, const toml::key& key) {
   return fmt::format("{}({})", file, key.source().begin.line);
 }
 
-// Letters in common from the start, as a measure of a slip of the pen.
+// Finds the key with the longest common prefix, as a suggestion for a misspelt key.
 std::string nearestKey(std::string_view table, std::string_view name) {
   std::string known;
   for (const Key& k : machineKeys()) {
@@ -32,10 +32,10 @@ std::string nearestKey(std::string_view table, std::string_view name) {
     if (same >= 2) return fmt::format("did you mean {}?", k.name);
     known += fmt::format("{}{}", known.empty() ? "" : ", ", k.name);
   }
-  return "known here: " + known;
+  return "keys of this table: " + known;
 }
 
-// Text in a unit as a number; nothing if the unit is another.
+// Text with a unit as a number; nothing if the unit does not match.
 std::optional<std::int64_t> inUnit(KeyUnit unit, std::string_view text) {
   using Number = std::int64_t;
   switch (unit) {
@@ -59,7 +59,7 @@ std::optional<std::int64_t> inUnit(KeyUnit unit, std::string_view text) {
   }
 }
 
-// Reads one node as the key wants it.
+// Reads one node with the type and unit of the key.
 Expected<KeyValue> valueOf(const std::string& file, const Key& key, const toml::node& node) {
   const auto wrong = [&] {
     return fail(place(file, node), fmt::format("{}.{} must be {}", key.table, key.name, unitText(key.unit)));
@@ -91,14 +91,14 @@ Expected<KeyValue> valueOf(const std::string& file, const Key& key, const toml::
   return fail(place(file, node), fmt::format("{}.{} is out of range", key.table, key.name), rangeText(key));
 }
 
-// A value as the file has it, without quotes.
+// A value as written in the file, without quotes.
 std::string writtenText(const toml::node& node) {
   if (node.is_string()) return node.as_string()->get();
   if (node.is_boolean()) return node.as_boolean()->get() ? "true" : "false";
   return std::to_string(node.value_or(std::int64_t{0}));
 }
 
-// Applies every entry of one table. `kind` comes first, so that a box's own times win over it.
+// Applies every entry of one table. `kind` is applied first, so that explicit times override it.
 Expected<void> applyTable(const std::string& file, std::string_view table, const toml::table& entries,
                           MachineDescription& description, TableEntry& entry) {
   const std::size_t which = entry.which;
@@ -123,7 +123,7 @@ Expected<void> applyTable(const std::string& file, std::string_view table, const
   return {};
 }
 
-// The tables of one name, however it has to be written.
+// Applies the tables of one name, single or repeated.
 Expected<void> applyNamed(const std::string& file, const Table& table, const toml::node& node,
                           MachineDescription& description) {
   std::size_t count = 0;
@@ -136,11 +136,11 @@ Expected<void> applyNamed(const std::string& file, const Table& table, const tom
   };
   if (!table.repeated) {
     if (node.is_table()) return one(node);
-    return fail(place(file, node), fmt::format("{} is a table: write [{}]", table.name, table.name));
+    return fail(place(file, node), fmt::format("{} is a table; write [{}]", table.name, table.name));
   }
   const toml::array* all = node.as_array();
   if (all == nullptr || !all->is_array_of_tables())
-    return fail(place(file, node), fmt::format("{} is written [[{}]], once for each", table.name, table.name));
+    return fail(place(file, node), fmt::format("{} is a repeated table; write [[{}]]", table.name, table.name));
   for (const toml::node& at : *all)
     if (auto ok = one(at); !ok) return ok;
   return {};
@@ -156,9 +156,9 @@ Expected<MachineDescription> describe(const std::string& file, const toml::table
     const std::string_view near = nearest(name.str(), names);
     return fail(
         place(file, name), fmt::format("unknown table [{}]", name.str()),
-        near.empty() ? fmt::format("known: {}", fmt::join(names, ", ")) : fmt::format("did you mean {}?", near));
+        near.empty() ? fmt::format("tables: {}", fmt::join(names, ", ")) : fmt::format("did you mean {}?", near));
   }
-  for (const Table& table : tables) {  // in our order: [dc10] before its lines
+  for (const Table& table : tables) {  // in the order of the schema: [dc10] before its lines
     const toml::node* node = root.get(table.name);
     if (node == nullptr) continue;
     if (auto ok = applyNamed(file, table, *node, description); !ok) return tl::unexpected(ok.error());

@@ -25,36 +25,36 @@
 
 namespace utah10 {
 
-// A host file to be put on a drive before anything runs.
+// A host file to be mounted on a drive before anything runs.
 struct Mount {
   std::string slot;
   std::filesystem::path file;
   AttachOptions options;
 };
 
-// A key as the file gives it.
+// A key in the machine file.
 struct GivenKey {
   std::string table;
-  std::size_t entry = 0;  // of a repeated table: which one, from 0
+  std::size_t entry = 0;  // index in a repeated table, from 0
   std::string key;
   std::string value;  // as written
   std::string place;  // file(line)
 };
 
-// Folders of the user's that a modelled host keeps files in; empty: none.
+// Host folders in which a modelled host keeps files; empty: none.
 struct HostFolders {
   HostId host;
   std::filesystem::path decks;  // netrjs
   std::filesystem::path files;  // ftp
 };
 
-// Who is at the other end of the IMP interface's cable.
+// The UDP peer at the other end of a cable.
 struct UdpLink {
   UdpAddress address;
   DatagramSettings settings;
 };
 
-// A host on one of our IMPs that is somebody else's: a daemon, another utah10.
+// An external host on a modelled IMP: an NCP daemon or another utah10.
 struct HostOutside {
   HostId host;
   UdpLink link;
@@ -73,24 +73,24 @@ struct MachineDescription {
   std::vector<HostOutside> hostLinks;
   std::optional<UdpLink> impUdp;
   PaceSetting pace;
-  std::vector<GivenKey> given;  // everything the file says
+  std::vector<GivenKey> given;  // all keys in the file
 };
 
-// `name` stands for the file in messages. The result has passed Machine::check().
+// `name` is the file's name in error messages. The result has passed Machine::check().
 Expected<MachineDescription> parseMachineFile(const std::string& name, std::string_view text);
 Expected<MachineDescription> loadMachineFile(const std::filesystem::path& file);
 
-// One setting, or one fixed value with its source.
+// One setting, or one fixed value, with its source.
 struct Setting {
   std::string key;
   std::string unit;
   std::string preset;  // default
-  std::string value;   // in the machine described; the default if its file does not say
-  std::string place;   // file(line) that says so; empty: the default
+  std::string value;   // value in the described machine, or the default
+  std::string place;   // file(line) that sets it; empty: the default applies
   std::string source;
   std::string meaning;
 };
-// A repeated table has a row for each of its entries, `memory[1].kind`, and one of the bare name without any.
+// A repeated table has a row for each of its entries, `memory[1].kind`, or one row without index if it has none.
 std::vector<Setting> allSettings(const MachineDescription* description = nullptr);
 
 enum class ReportForm { Text, Csv, Json };

@@ -1,4 +1,4 @@
-// Every table and key a machine file may hold: the one place behind reading, errors and `config --explain`.
+// Every table and key of a machine file. The reader, its error messages and `config --explain` use this one table.
 #pragma once
 
 #include <span>
@@ -11,30 +11,30 @@ namespace utah10 {
 
 enum class KeyUnit { Text, Choice, Flag, Time, Rate, BitRate, Words, Octal, Count };
 
-// One table being read: what its keys leave for the end of it.
+// One table being read: values collected from its keys for use at its end.
 struct TableEntry {
-  std::size_t which = 0;  // of a repeated table, from 0
+  std::size_t which = 0;  // index in a repeated table, from 0
   MemoryBoxConfig box{*findMemoryKind("MA10")};
   std::int64_t count = 1;
-  std::int64_t unit = 0;  // of a drive
+  std::int64_t unit = 0;  // number of a drive
   std::string type;
-  Mount mount;  // its medium, if a file is named
+  Mount mount;  // medium of the drive, if a file is named
   DataLineConfig line;
   std::int64_t tracks = 9;
-  std::int64_t turns = 0;  // a second
-  // Of the network.
+  std::int64_t turns = 0;  // revolutions per second
+  // Network.
   ImpSite site;
   LineConfig modemLine;
   NetworkHostConfig host;
   CcnBatchConfig batch;
   std::string services, terminals, compressed, generation;
   std::filesystem::path decks, files;
-  UdpLink udp;  // of the IMP's cable
+  UdpLink udp;  // peer on the IMP's cable
   bool udpSaid = false;
   bool udpAddressed = false;
 };
 
-// A value as read: number in the unit's own measure (ns, per second, words, count, 0 or 1), or text.
+// A value as read: a number in the base unit (ns, per second, words, count, 0 or 1), or text.
 struct KeyValue {
   std::int64_t number = 0;
   std::string text;
@@ -49,14 +49,14 @@ struct Key {
   std::string value;  // default
   std::string source;
   std::string_view meaning;
-  // Puts the value where it belongs; returns what is wrong with it, or nothing.
+  // Applies the value; returns an error text, or nothing.
   std::string (*apply)(MachineDescription&, TableEntry&, const KeyValue&);
 };
 
 struct Table {
   std::string_view name;
-  bool repeated = false;  // written [[name]], once for each
-  // At the end of the table; returns what is wrong with it as a whole, or nothing.
+  bool repeated = false;  // written [[name]], once for each entry
+  // Called at the end of the table; returns an error text, or nothing.
   std::string (*finish)(MachineDescription&, TableEntry&) = nullptr;
   std::string_view meaning{};  // a sentence or two, in Markdown
 };
@@ -69,17 +69,17 @@ std::string writtenDuration(Duration d);
 // "100 bps to 10000000 bps", as the values are written; nothing for keys that take no number.
 std::string rangeText(const Key& key);
 
-// The parts of machineKeys(), a file each.
+// The parts of machineKeys(), one file each.
 std::vector<Key> processorKeys();
 std::vector<Key> memoryKeys();
 std::vector<Key> deviceKeys();
 std::vector<Key> driveKeys();
 std::vector<Key> pagerKeys();
 std::vector<Key> networkKeys();
-// For the keys called udp; what is wrong with the address, or nothing.
+// Applies a key `udp`; returns an error text, or nothing.
 std::string takeUdpAddress(TableEntry& t, const std::string& text);
 std::vector<Key> impKeys();
-// For the tables.
+// Table::finish of the tables.
 std::string addMemory(MachineDescription&, TableEntry&);
 std::string addPager(MachineDescription&, TableEntry&);
 std::string addPrinter(MachineDescription&, TableEntry&);

@@ -1,4 +1,4 @@
-// attach and detach: host files on drives.
+// The commands attach and detach: host files on drives.
 #include "command/handlers.hpp"
 #include "command/values.hpp"
 
@@ -26,11 +26,11 @@ Expected<MediaSlot*> slotNamed(Session& session, Arguments& arguments) {
   const std::string name = lowerCase(word->text);
   if (MediaSlot* slot = session.devices().slot(name)) return slot;
   const std::string_view near = nearest(name, names);
-  return fail("", fmt::format("there is no drive called \"{}\"", name),
+  return fail("", fmt::format("there is no drive \"{}\"", name),
               near.empty() ? "drives are " + listed(names) : fmt::format("did you mean {}?", near));
 }
 
-// ro, create and overlay FILE, in any order after the file's name.
+// Parses ro, create and overlay FILE, in any order after the file's name.
 Expected<AttachOptions> optionsOf(Arguments& arguments) {
   AttachOptions options;
   while (!arguments.atEnd()) {
@@ -43,7 +43,7 @@ Expected<AttachOptions> optionsOf(Arguments& arguments) {
       if (!file || file->text.empty()) return fail("", "overlay needs a file", "attach dpa0 PACK overlay CHANGES");
       options.overlay = file->text;
     } else {
-      return fail("", fmt::format("\"{}\" says nothing here", arguments.peek()), "ro, create and overlay FILE do");
+      return fail("", fmt::format("\"{}\" is not an option of attach", arguments.peek()), "ro, create, overlay FILE");
     }
   }
   return options;
@@ -51,7 +51,7 @@ Expected<AttachOptions> optionsOf(Arguments& arguments) {
 
 }  // namespace
 
-// A medium that is to be made and protected is made first, then put on again.
+// A medium that is both created and write-protected is created first, then mounted again.
 Expected<std::string> mountMedium(MediaSlot& slot, const std::filesystem::path& file, AttachOptions options) {
   std::error_code ignored;
   if (options.create && options.readOnly && !std::filesystem::exists(file, ignored)) {
@@ -87,7 +87,7 @@ Expected<void> detachCommand(Session& session, Arguments& arguments) {
   const bool was = !(*slot)->mounted().empty();
   const auto done = (*slot)->detach();
   if (!done) return tl::unexpected(done.error());
-  session.say("{}: {}", (*slot)->slot(), !done->empty() ? *done : was ? "taken out" : "nothing was mounted");
+  session.say("{}: {}", (*slot)->slot(), !done->empty() ? *done : was ? "unmounted" : "nothing was mounted");
   return {};
 }
 

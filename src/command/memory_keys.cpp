@@ -1,4 +1,4 @@
-// Keys of [[memory]].
+// Machine-file keys of [[memory]].
 #include <fmt/format.h>
 
 #include "command/machine_schema.hpp"
@@ -16,7 +16,7 @@ std::string setKind(D&, T& t, const V& v) {
   if (kind == nullptr) {
     std::string known;
     for (const MemoryKind& k : memoryKinds()) known += fmt::format("{}{}", known.empty() ? "" : ", ", k.name);
-    return fmt::format("no memory kind \"{}\"; known: {}", v.text, known);
+    return fmt::format("no memory type \"{}\"; use {}", v.text, known);
   }
   t.box.kind = *kind;
   return {};
@@ -34,19 +34,20 @@ std::string addMemory(MachineDescription& d, TableEntry& t) {
 
 std::vector<Key> memoryKeys() {
   return {
-      {"memory", "kind", KeyUnit::Choice, 0, 0, "MA10", "see memory kinds below", "gives read, write and cycle",
-       &setKind},
-      {"memory", "read", KeyUnit::Time, 0, kSecond, "610ns", "of the kind", "request to data",
+      {"memory", "kind", KeyUnit::Choice, 0, 0, "MA10", "the rows kind.* of config --explain",
+       "type of the memory; sets read, write and cycle", &setKind},
+      {"memory", "read", KeyUnit::Time, 0, kSecond, "610ns", "set by kind", "read access time: from request to data",
        [](D&, T& t, const V& v) {
          t.box.kind.readAccess = Duration{v.number};
          return std::string();
        }},
-      {"memory", "write", KeyUnit::Time, 0, kSecond, "200ns", "of the kind", "request to release",
+      {"memory", "write", KeyUnit::Time, 0, kSecond, "200ns", "set by kind",
+       "write time: from request to release of the processor",
        [](D&, T& t, const V& v) {
          t.box.kind.writeAccess = Duration{v.number};
          return std::string();
        }},
-      {"memory", "cycle", KeyUnit::Time, 0, kSecond, "1us", "of the kind", "request to the next request",
+      {"memory", "cycle", KeyUnit::Time, 0, kSecond, "1us", "set by kind", "cycle time: from one request to the next",
        [](D&, T& t, const V& v) {
          t.box.kind.cycle = Duration{v.number};
          return std::string();
@@ -56,22 +57,24 @@ std::vector<Key> memoryKeys() {
          t.box.base = static_cast<std::uint32_t>(v.number);
          return std::string();
        }},
-      {"memory", "size", KeyUnit::Words, 1024, 262144, "16K", "MA10: 16K words a box", "words a box",
+      {"memory", "size", KeyUnit::Words, 1024, 262144, "16K", "MA10: 16K words per box", "size of a box",
        [](D&, T& t, const V& v) {
          t.box.words = static_cast<std::uint32_t>(v.number);
          return std::string();
        }},
-      {"memory", "count", KeyUnit::Count, 1, 64, "1", "", "boxes one after another",
+      {"memory", "count", KeyUnit::Count, 1, 64, "1", "", "number of boxes, at consecutive addresses",
        [](D&, T& t, const V& v) {
          t.count = v.number;
          return std::string();
        }},
-      {"memory", "interleave", KeyUnit::Count, 1, 4, "1", "", "boxes that share consecutive addresses: 1, 2 or 4",
+      {"memory", "interleave", KeyUnit::Count, 1, 4, "1", "",
+       "interleaving factor: 1, 2 or 4 boxes share consecutive addresses",
        [](D&, T& t, const V& v) {
          t.box.interleave = static_cast<std::uint32_t>(v.number);
          return std::string();
        }},
-      {"memory", "ports", KeyUnit::Count, 1, 8, "4", "MA10: four ports", "processor and channels that can be connected",
+      {"memory", "ports", KeyUnit::Count, 1, 8, "4", "MA10: four ports",
+       "number of ports for the processor and channels",
        [](D&, T& t, const V& v) {
          t.box.ports = static_cast<std::uint32_t>(v.number);
          return std::string();

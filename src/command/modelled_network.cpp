@@ -2,10 +2,10 @@
 
 #include <fmt/format.h>
 
+#include "command/cable_ports.hpp"
 #include "command/command_table.hpp"
 #include "command/folder_file_store.hpp"
 #include "command/handlers.hpp"
-#include "command/network_post.hpp"
 #include "command/network_views.hpp"
 #include "command/session.hpp"
 #include "command/values.hpp"
@@ -26,7 +26,7 @@ Expected<unsigned> impOf(const Network& network, std::string_view text) {
   return fail("", fmt::format("there is no IMP \"{}\"", text), "net imps lists them");
 }
 
-// "cut", "join", "loss N" of 10 000 frames, "delay TIME".
+// Parses "cut", "join", "loss N" (frames of 10 000), "delay TIME".
 Expected<Change> lineChange(const Words& words) {
   const std::string_view verb = words[0];
   if (verb == "cut" || verb == "join")
@@ -34,12 +34,12 @@ Expected<Change> lineChange(const Words& words) {
   if (verb == "loss") {
     const auto n = wholeNumber<unsigned>(words[3]);
     if (!n || *n > 10'000)
-      return fail("", fmt::format("\"{}\" is no loss", words[3]), "frames of 10000: loss 4 22 100");
+      return fail("", fmt::format("\"{}\" is not a loss rate", words[3]), "frames of 10000: loss 4 22 100");
     return [share = *n / 10'000.0](Subnet& s, unsigned a, unsigned b) { s.setLoss(a, b, share); };
   }
   const auto time = parseDuration(words[3]);
   if (!time || *time < Duration{} || *time > seconds(10))
-    return fail("", fmt::format("\"{}\" is no delay", words[3]), "delay 4 22 270ms");
+    return fail("", fmt::format("\"{}\" is not a delay", words[3]), "delay 4 22 270ms");
   return [t = *time](Subnet& s, unsigned a, unsigned b) { s.setPropagation(a, b, t); };
 }
 
@@ -47,7 +47,7 @@ Expected<NetworkAction> lineAction(Network& network, const Words& words) {
   const std::string_view verb = words[0];
   const std::string_view number = verb == "loss" ? " 100" : verb == "delay" ? " 270ms" : "";
   if (words.size() != (number.empty() ? 3 : 4))
-    return fail("", fmt::format("{} needs the two ends of a line{}", verb, number.empty() ? "" : " and a number"),
+    return fail("", fmt::format("{} needs the two IMPs of a line{}", verb, number.empty() ? "" : " and a number"),
                 fmt::format("{} 4 22{}", verb, number));
   const auto change = lineChange(words);
   if (!change) return tl::unexpected(change.error());
@@ -78,10 +78,10 @@ Expected<NetworkAction> powerAction(Network& network, const Words& words) {
 
 // "deck HOST TERMINAL", and the deck from the next line on.
 Expected<NetworkAction> deckAction(Network& network, const Words& words, std::string_view deck) {
-  if (words.size() != 3) return fail("", "a deck needs a host and a terminal id");
+  if (words.size() != 3) return fail("", "a deck needs a host and a terminal identifier");
   Host* host = network.host(words[1]);
   auto* ccn = host == nullptr ? nullptr : dynamic_cast<CcnServer*>(host->service("netrjs"));
-  if (ccn == nullptr) return fail("", fmt::format("no host \"{}\" has netrjs", words[1]), "net services lists them");
+  if (ccn == nullptr) return fail("", fmt::format("no host \"{}\" runs netrjs", words[1]), "net services lists them");
   return [ccn, deck, terminal = words[2]] { ccn->readDeck(deck, terminal); };
 }
 
@@ -94,7 +94,7 @@ Expected<NetworkAction> networkAction(Network& network, std::string_view text) {
   if (verb == "cut" || verb == "join" || verb == "loss" || verb == "delay") return lineAction(network, words);
   if (verb == "imp" || verb == "host") return powerAction(network, words);
   if (verb == "deck") return deckAction(network, words, text.substr(end == std::string_view::npos ? 0 : end + 1));
-  return fail("", fmt::format("\"{}\" is nothing to do to a network", verb), "cut, join, loss, delay, imp, host, deck");
+  return fail("", fmt::format("\"{}\" is not an action on a network", verb), "cut, join, loss, delay, imp, host, deck");
 }
 
 Expected<std::unique_ptr<ModelledNetwork>> ModelledNetwork::make(Machine& machine, DeviceSet& devices,
@@ -137,7 +137,7 @@ ModelledNetwork::~ModelledNetwork() {
 }
 
 void ModelledNetwork::perform(const RecordedInput& input) {
-  // What a file holds may have been made on another network: then nothing happens.
+  // A replayed action may not fit this network; then it is ignored.
   if (const auto action = networkAction(*network_, input.keys)) (*action)();
 }
 

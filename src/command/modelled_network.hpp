@@ -1,7 +1,8 @@
-// The network that a machine file describes: made on the machine's clock, shown by `net`, worked on by the operator.
+// The network that a machine file describes. It runs on the machine's clock; `net` shows it, and the operator can make
+// parts of it fail.
 //
-// What an operator does to it (cuts a line, reads a deck in) is input: it is recorded with the keys typed, as line
-// "net", and comes again at its instruction when the machine is shown again what it did.
+// The operator's actions (cutting a line, reading a deck) are input: they are recorded with the keys typed, as line
+// "net", and are replayed at their instructions.
 #pragma once
 
 #include <functional>
@@ -20,7 +21,7 @@ struct RecordedInput;
 
 class ModelledNetwork {
  public:
-  // Becomes part of the machine's state. Error: a folder that cannot be used.
+  // The network becomes part of the machine's state. Error: a folder that cannot be used.
   static Expected<std::unique_ptr<ModelledNetwork>> make(Machine& machine, DeviceSet& devices,
                                                          const MachineDescription& description);
   ~ModelledNetwork();
@@ -28,15 +29,15 @@ class ModelledNetwork {
   ModelledNetwork& operator=(const ModelledNetwork&) = delete;
 
   Network& network() { return *network_; }
-  // The session shows it from now on, and offers the cables of hosts outside; the session must not outlive it.
+  // Adds the views and the cables of external hosts to the session, which must not outlive the network.
   void join(Session& session);
 
-  // What has been written for hosts' folders, and what went wrong.
+  // The folders of hosts, with counts of files written and failures.
   const std::vector<std::unique_ptr<CcnFolder>>& folders() const { return folders_; }
 
  private:
   ModelledNetwork(Machine& machine, const MachineDescription& description) : machine_(machine), d_(description) {}
-  // Does what an operator's line says, when it is live or shown again.
+  // Performs an operator's action, live or replayed.
   void perform(const RecordedInput& input);
 
   Machine& machine_;
@@ -45,10 +46,10 @@ class ModelledNetwork {
   std::unique_ptr<Network> network_;
 };
 
-// Something an operator may do to a network. Lives no longer than the text it was read from.
+// An operator's action on a network. Must not outlive the text it was parsed from.
 using NetworkAction = std::function<void()>;
 
-// Reads an operator's action, which is done when it is called; or what is wrong with it.
+// Parses an operator's action; calling the result performs it.
 //   cut A B | join A B | loss A B N | delay A B TIME | imp N down | imp N up | host NAME down | host NAME up | deck
 //   HOST TERMINAL newline TEXT
 Expected<NetworkAction> networkAction(Network& network, std::string_view text);

@@ -1,4 +1,4 @@
-// net: the network as the machine sees it.
+// The command net: the network as the machine sees it.
 #include <algorithm>
 
 #include "command/handlers.hpp"
@@ -10,7 +10,7 @@
 namespace utah10 {
 
 namespace {
-using Cable = NetworkPost::Cable;
+using Cable = CablePorts::Cable;
 
 constexpr std::size_t kMessages = 20;
 
@@ -22,7 +22,7 @@ struct Request {
 
 Expected<Request> parseRequest(Session& session, Arguments& arguments) {
   Request r;
-  NetworkPost& net = session.network();
+  CablePorts& net = session.network();
   std::string name = net.cables().empty() ? "" : net.cables().front().name;
   while (!arguments.atEnd()) {
     if (arguments.take("--csv")) {
@@ -40,21 +40,21 @@ Expected<Request> parseRequest(Session& session, Arguments& arguments) {
     r.words.resize(r.words.size() - 2);
   }
   r.cable = net.cable(name);
-  if (net.cables().empty())
-    return fail("", "the machine has no network", "[imp] in a machine file makes the interface");
-  if (r.cable == nullptr) return fail("", fmt::format("there is no cable called \"{}\"", name), "net alone lists them");
+  if (net.cables().empty()) return fail("", "the machine has no network", "add [imp] to the machine file");
+  if (r.cable == nullptr) return fail("", fmt::format("there is no cable \"{}\"", name), "net alone lists them");
   return r;
 }
 
 Expected<HostId> parseHost(std::string_view text) {
   const auto n = wholeNumber<unsigned>(text, 8);
-  if (!n || *n > 0377) return fail("", fmt::format("\"{}\" is no host", text), "host*64+IMP in octal, 0 to 377: 105");
+  if (!n || *n > 0377)
+    return fail("", fmt::format("\"{}\" is not a host", text), "host*64+IMP in octal, 0 to 377: 105");
   return HostId{*n};
 }
 
 Expected<NetTable> why(Session& session, const Request& r) {
   std::optional<HostId> host;
-  if (r.words.size() > 2) return fail("", fmt::format("\"{}\" says nothing here", r.words[2]), "net why HOST");
+  if (r.words.size() > 2) return fail("", fmt::format("unexpected \"{}\"", r.words[2]), "net why HOST");
   if (r.words.size() == 2) {
     const auto id = parseHost(r.words[1]);
     if (!id) return tl::unexpected(id.error());
@@ -65,7 +65,7 @@ Expected<NetTable> why(Session& session, const Request& r) {
 
 Expected<NetTable> messages(const Request& r) {
   std::size_t most = kMessages;
-  if (r.words.size() > 2) return fail("", fmt::format("\"{}\" says nothing here", r.words[2]), "net messages 50");
+  if (r.words.size() > 2) return fail("", fmt::format("unexpected \"{}\"", r.words[2]), "net messages 50");
   if (r.words.size() == 2) {
     const auto n = parseCount(r.words[1]);
     if (!n) return tl::unexpected(n.error());
@@ -77,8 +77,8 @@ Expected<NetTable> messages(const Request& r) {
 NetTable overview(Session& session, const Request& r) {
   NetTable t = netOverview(*r.cable, session.machine().now());
   for (const Cable& c : session.network().cables())
-    if (&c != r.cable) t.notes.push_back(fmt::format("there is another cable: net on {}", c.name));
-  for (const NetworkPost::View& v : session.network().views())
+    if (&c != r.cable) t.notes.push_back(fmt::format("for the other cable: net on {}", c.name));
+  for (const CablePorts::View& v : session.network().views())
     t.notes.push_back(fmt::format("net {}: {}", v.name, v.brief));
   return t;
 }
@@ -88,16 +88,16 @@ Expected<NetTable> tableFor(Session& session, const Request& r) {
   const std::string name = r.words.empty() ? "" : r.words[0];
   if (name == "why" || name == "dead") return why(session, r);
   if (name == "messages") return messages(r);
-  if (r.words.size() > 1) return fail("", fmt::format("\"{}\" says nothing here", r.words[1]), "help net");
+  if (r.words.size() > 1) return fail("", fmt::format("unexpected \"{}\"", r.words[1]), "help net");
   if (name.empty()) return overview(session, r);
   if (name == "links") return netLinks(*r.cable, now);
   if (name == "hosts") return netHosts(*r.cable, now);
-  for (const NetworkPost::View& v : session.network().views())
+  for (const CablePorts::View& v : session.network().views())
     if (v.name == name) return v.table();
   std::vector<std::string_view> known = {"links", "hosts", "why", "messages", "clear"};
-  for (const NetworkPost::View& v : session.network().views()) known.push_back(v.name);
+  for (const CablePorts::View& v : session.network().views()) known.push_back(v.name);
   const std::string_view near = nearest(name, known);
-  return fail("", fmt::format("the network has no \"{}\" to show", name),
+  return fail("", fmt::format("the network has no view \"{}\"", name),
               near.empty() ? fmt::format("{}", fmt::join(known, ", ")) : fmt::format("did you mean {}?", near));
 }
 
@@ -106,16 +106,16 @@ bool isAction(const Request& r) {
   return !r.words.empty() && std::ranges::find(verbs, r.words[0]) != std::end(verbs);
 }
 
-// Something done to the modelled network; recorded as what was typed is.
+// Performs an action on the modelled network, recorded as input.
 Expected<void> act(Session& session, const std::string& action) {
   if (session.modelled() == nullptr)
-    return fail("", "the network is not a modelled one", "[network] in a machine file makes one");
+    return fail("", "the machine has no modelled network", "add [network] to the machine file");
   if (const auto sound = networkAction(*session.modelled(), action); !sound) return tl::unexpected(sound.error());
   session.recorder().input({RecordedInput::Kind::Keys, "net", action});
   return {};
 }
 
-// Which hosts can read decks.
+// Lists the hosts that can read decks.
 Expected<void> tellReaders(Session& session) {
   bool any = false;
   if (session.modelled() != nullptr)
@@ -124,13 +124,13 @@ Expected<void> tellReaders(Session& session) {
         session.print("{}: {}", host->config().name, netrjs->status());
         any = true;
       }
-  if (!any) session.print("no host here runs netrjs; [network] and [[host]] in a machine file make one");
+  if (!any) session.print("no host runs netrjs; add [network] and a [[host]] with netrjs to the machine file");
   return {};
 }
 
 }  // namespace
 
-// A deck of the user's, as if CCN's own reader had read it.
+// Feeds a host file to CCN's own card reader.
 Expected<void> deckCommand(Session& session, Arguments& arguments) {
   if (arguments.atEnd()) return tellReaders(session);
   const auto file = arguments.next();
@@ -152,14 +152,14 @@ Expected<void> deckCommand(Session& session, Arguments& arguments) {
 
 Expected<void> netCommand(Session& session, Arguments& arguments) {
   if (arguments.atEnd() && session.network().cables().empty()) {
-    session.print("the machine has no network; [imp] in a machine file makes the interface");
+    session.print("the machine has no network; add [imp] to the machine file");
     return {};
   }
   const auto request = parseRequest(session, arguments);
   if (!request) return tl::unexpected(request.error());
   if (request->words == std::vector<std::string>{"clear"}) {
     session.network().clearCounts();
-    session.say("net: counts are zero, what waits still waits");
+    session.say("net: counts cleared; outstanding messages are kept");
     return {};
   }
   if (isAction(*request)) {

@@ -7,7 +7,7 @@
 namespace utah10 {
 
 namespace {
-// A heading for people: "since_ns" is none of theirs.
+// A heading for text output.
 std::string heading(std::string_view name) {
   std::string text{name};
   std::ranges::replace(text, '_', ' ');

@@ -1,4 +1,4 @@
-// A report as a table: text, CSV or JSON of the same cells.
+// A report as a table that can be written as text, CSV or JSON.
 #pragma once
 
 #include <string>
@@ -11,15 +11,15 @@ namespace utah10 {
 
 struct NetTable {
   struct Column {
-    std::string name;      // as in CSV and JSON: "since_ns"
-    bool number = false;   // bare in JSON; an empty cell is null
-    bool machine = false;  // in CSV and JSON only: nanoseconds beside a text
-    bool text = false;     // in text only
+    std::string name;      // field name in CSV and JSON: "since_ns"
+    bool number = false;   // a number in JSON; an empty cell is null
+    bool machine = false;  // only in CSV and JSON: nanoseconds that accompany a text
+    bool text = false;     // only in text
   };
   std::vector<Column> columns;
-  std::vector<std::vector<std::string>> rows;  // a cell a column
-  std::vector<std::string> notes;              // lines below it, in text; "notes" in JSON
-  std::string empty;                           // the text of a table without rows
+  std::vector<std::vector<std::string>> rows;  // one cell per column
+  std::vector<std::string> notes;              // lines below the table in text; "notes" in JSON
+  std::string empty;                           // text for a table without rows
 
   std::string asText() const;
   std::string asCsv() const;

@@ -8,10 +8,10 @@
 namespace utah10 {
 
 namespace {
-using Cable = NetworkPost::Cable;
+using Cable = CablePorts::Cable;
 using Row = std::vector<std::string>;
 
-// Rows of "what, value"; the number beside the text is for machines.
+// Rows of item and value; the number is for CSV and JSON.
 class Sheet {
  public:
   void say(std::string item, std::string value) { rows_.push_back({std::move(item), std::move(value), ""}); }
@@ -32,9 +32,9 @@ std::string lineText(const ReadyLine& line) {
 
 std::string otherEnd(const Cable& c) {
   if (!c.link.impEnd().empty()) return c.link.impEnd();
-  if (!c.end) return "somebody else";
+  if (!c.end) return "part of the modelled network";
   if (c.port) return fmt::format("{} over UDP, here {}", c.port->peerText(), c.port->localText());
-  return c.end->attached() ? "attached, by a snapshot or a replay; no socket" : "nobody; attach makes it somebody";
+  return c.end->attached() ? "attached by a snapshot or a replay; no socket" : "not connected; use attach";
 }
 
 void countWay(Sheet& sheet, const LinkWatch::Way& way, bool fromHost) {
@@ -44,8 +44,7 @@ void countWay(Sheet& sheet, const LinkWatch::Way& way, bool fromHost) {
   for (unsigned type = 0; type < way.byType.size(); ++type) {
     if (way.byType[type] == 0) continue;
     const std::string_view name = leaderTypeName(type, fromHost);
-    sheet.count("  " + (name.empty() ? fmt::format("type {}, which is none", type) : std::string{name}),
-                way.byType[type]);
+    sheet.count("  " + (name.empty() ? fmt::format("type {}, undefined", type) : std::string{name}), way.byType[type]);
   }
   if (way.noLeader != 0) sheet.count("  shorter than a leader", way.noLeader);
 }
@@ -57,7 +56,7 @@ void countDatagrams(Sheet& sheet, const Cable& c) {
   sheet.count("  sent", n.sent);
   sheet.count("  received", n.received);
   sheet.count("  messages waiting for the cable", c.end->waiting());
-  if (n.gaps != 0) sheet.say("  lost on the way", fmt::format("{}. in {}. gaps", n.missing, n.gaps));
+  if (n.gaps != 0) sheet.say("  lost in transit", fmt::format("{}. in {}. gaps", n.missing, n.gaps));
   if (n.restarts != 0) sheet.count("  restarts of the peer", n.restarts);
   for (std::size_t why = 0; why < kDatagramDrops; ++why)
     if (n.dropped[why] != 0)
@@ -68,10 +67,10 @@ void countDatagrams(Sheet& sheet, const Cable& c) {
                           t.why >= DatagramDrop::HostDown && t.why != DatagramDrop::NoPort ? "bits" : "octets"));
   if (!c.port) return;
   const UdpPort::Counts& p = c.port->counts();
-  for (const auto& [name, count] : {std::pair{"from strangers, dropped", p.strangers},
+  for (const auto& [name, count] : {std::pair{"from other peers, dropped", p.strangers},
                                     {"could not be sent", p.sendErrors},
                                     {"could not be received", p.receiveErrors},
-                                    {"not sent again while shown again", p.muted}})
+                                    {"suppressed during re-execution", p.muted}})
     if (count != 0) sheet.count(fmt::format("  {}", name), count);
 }
 }  // namespace
@@ -82,9 +81,9 @@ std::string netNs(Instant at) { return fmt::format("{}", (at - kPowerOn).count()
 // Names of the subtypes (docs/sources/imp.md 8).
 std::string subtypeText(const LinkWatch::Word& w) {
   if (w.type == code(ToHost::DestinationDead))
-    return (w.subtype & 1) != 0 ? "host dead" : "its IMP dead or not to be reached";
-  constexpr std::string_view kIncomplete[] = {"the destination did not take it in time", "too long",
-                                              "the host took over 15 s to send it", "lost in the subnet",
+    return (w.subtype & 1) != 0 ? "host dead" : "its IMP dead or unreachable";
+  constexpr std::string_view kIncomplete[] = {"the destination did not accept it in time", "too long",
+                                              "the host took more than 15 s to send it", "lost in the subnet",
                                               "no room in the subnet"};
   return w.subtype < std::size(kIncomplete) ? std::string{kIncomplete[w.subtype]}
                                             : fmt::format("subtype {}.", w.subtype);
@@ -110,7 +109,7 @@ NetTable netOverview(const Cable& c, Instant now) {
   sheet.say("IMP ready", lineText(c.link.impReady));
   countWay(sheet, c.watch->fromHost(), true);
   countWay(sheet, c.watch->fromImp(), false);
-  sheet.count("links that wait", c.watch->open().size());
+  sheet.count("links awaiting a RFNM", c.watch->open().size());
   for (const auto& [key, open] : c.watch->open())
     sheet.say(fmt::format("  host {:o} link {:o}", key.first.octet(), key.second),
               fmt::format("{} for its RFNM", timeText(now - open.since)));
@@ -118,8 +117,8 @@ NetTable netOverview(const Cable& c, Instant now) {
     const LinkWatch::Reset& r = c.watch->resets().back();
     sheet.say("last reset", fmt::format("{}: {}, {} lost", netTime(r.at), resetText(r.why), counted(r.open, "answer")));
   }
-  if (c.watch->unasked() != 0) sheet.count("answers nobody waited for", c.watch->unasked());
-  if (c.watch->unwatched() != 0) sheet.count("links too many to keep book of", c.watch->unwatched());
+  if (c.watch->unasked() != 0) sheet.count("unexpected answers", c.watch->unasked());
+  if (c.watch->unwatched() != 0) sheet.count("links beyond the capacity of the table", c.watch->unwatched());
   countDatagrams(sheet, c);
   NetTable t;
   t.columns = {{.name = "item"}, {.name = "value"}, {.name = "number", .number = true, .machine = true}};
@@ -142,8 +141,8 @@ NetTable netLinks(const Cable& c, Instant now) {
     t.rows.push_back({fmt::format("{:o}", key.first.octet()), fmt::format("{:o}", key.second),
                       fmt::format("{}", open.messages), fmt::format("{}", open.bits), netTime(open.since),
                       netNs(open.since), timeText(now - open.since), fmt::format("{}", (now - open.since).count()),
-                      open.messages == 1 ? "RFNM" : fmt::format("{}. RFNMs: against the rules", open.messages)});
-  t.empty = "no link waits for anything";
+                      open.messages == 1 ? "RFNM" : fmt::format("{}. RFNMs, a protocol violation", open.messages)});
+  t.empty = "no link awaits a RFNM";
   return t;
 }
 
@@ -171,7 +170,7 @@ NetTable netHosts(const Cable& c, Instant) {
                       h.answered == 0 ? "" : n(h.longestWait.count()), h.answered == 0 ? "" : timeText(h.longestWait),
                       heard ? netNs(*heard) : "", heard ? netTime(*heard) : "never"});
   }
-  t.empty = "no host has been heard of";
+  t.empty = "no host has occurred in a message";
   return t;
 }
 

@@ -1,23 +1,23 @@
 // The tables of `net`. Private to the command layer.
 #pragma once
 
+#include "command/cable_ports.hpp"
 #include "command/net_table.hpp"
-#include "command/network_post.hpp"
 
 namespace utah10 {
 
-// How the cable stands, what has passed, what was dropped.
-NetTable netOverview(const NetworkPost::Cable& cable, Instant now);
-// Each host and link with a message that nothing has answered.
-NetTable netLinks(const NetworkPost::Cable& cable, Instant now);
-// Each host that was heard of.
-NetTable netHosts(const NetworkPost::Cable& cable, Instant now);
-// Why a host does not answer, as far as one can tell from here; without a host, why nothing goes.
-NetTable netWhy(const NetworkPost::Cable& cable, std::optional<HostId> host, Instant now);
+// The state of the cable, with counts of messages passed and dropped.
+NetTable netOverview(const CablePorts::Cable& cable, Instant now);
+// Each host and link with an unanswered message.
+NetTable netLinks(const CablePorts::Cable& cable, Instant now);
+// Each host that has occurred in a message.
+NetTable netHosts(const CablePorts::Cable& cable, Instant now);
+// Why a host does not answer, as far as the cable shows; without a host, why no traffic is possible.
+NetTable netWhy(const CablePorts::Cable& cable, std::optional<HostId> host, Instant now);
 // The last messages.
-NetTable netMessages(const NetworkPost::Cable& cable, std::size_t most);
+NetTable netMessages(const CablePorts::Cable& cable, std::size_t most);
 
-// "1.234567890s", since power-on; for machines in nanoseconds.
+// Time since power-on: "1.234567890s"; netNs() in nanoseconds for CSV and JSON.
 std::string netTime(Instant at);
 std::string netNs(Instant at);
 std::string subtypeText(const LinkWatch::Word& word);

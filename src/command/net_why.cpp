@@ -1,4 +1,4 @@
-// net why: the story of a host that does not answer, in the order in which it happened, and what follows from it.
+// The command net why: the events that concern a host, in order of time, and the conclusion from them.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 namespace utah10 {
 
 namespace {
-using Cable = NetworkPost::Cable;
+using Cable = CablePorts::Cable;
 
 struct Happening {
   Instant at;
@@ -27,7 +27,7 @@ void addHost(std::vector<Happening>& story, const LinkWatch::Host& h) {
   };
   add(h.lastSent, fmt::format("last message to it, of {}.", h.sent));
   add(h.lastReceived, fmt::format("last message from it, of {}.", h.received));
-  add(h.lastRfnm, fmt::format("last RFNM about it, of {}.", h.answered));
+  add(h.lastRfnm, fmt::format("last RFNM from it, of {}.", h.answered));
   if (h.lastDead)
     story.push_back({h.lastDead->at, fmt::format("last destination dead, of {}.: {}, link {:o}", h.dead,
                                                  subtypeText(*h.lastDead), h.lastDead->link)});
@@ -44,10 +44,10 @@ bool after(const std::optional<LinkWatch::Word>& word, const LinkWatch::Host& h)
 
 std::string nobody(const Cable& c) {
   if (!c.link.impEnd().empty() || !c.end || c.end->attached()) return "";
-  return "nobody is at the IMP's end: attach " + c.name + " udp:LPORT:HOST:RPORT";
+  return "nothing is connected to the IMP's end: attach " + c.name + " udp:LPORT:HOST:RPORT";
 }
 
-// What stands in the way of everything.
+// A fault of the machine's own cable, which stops all traffic.
 std::string ownTrouble(const Cable& c) {
   const auto since = [](const ReadyLine& line) {
     return line.changes().empty() ? std::string{"has never been up"}
@@ -61,7 +61,7 @@ std::string ownTrouble(const Cable& c) {
 
 std::string hostTrouble(const Cable& c, HostId id, const LinkWatch::Host& h, Instant now) {
   if (after(h.lastDead, h))
-    return fmt::format("the network said so at {}: {}", netTime(h.lastDead->at), subtypeText(*h.lastDead));
+    return fmt::format("the network reported at {}: {}", netTime(h.lastDead->at), subtypeText(*h.lastDead));
   if (after(h.lastIncomplete, h))
     return fmt::format("its last answer, at {}, was: {}", netTime(h.lastIncomplete->at),
                        subtypeText(*h.lastIncomplete));
@@ -71,10 +71,10 @@ std::string hostTrouble(const Cable& c, HostId id, const LinkWatch::Host& h, Ins
     return fmt::format("link {:o} has waited {} for its RFNM", first->first.second,
                        timeText(now - first->second.since));
   if (!c.watch->resets().empty() && h.lost != 0 && h.lastSent && *h.lastSent <= c.watch->resets().back().at)
-    return fmt::format("at {} {}: what was on its way is lost", netTime(c.watch->resets().back().at),
+    return fmt::format("at {} {}: messages in transit were lost", netTime(c.watch->resets().back().at),
                        resetText(c.watch->resets().back().why));
-  if (h.sent == 0 && h.received == 0) return "nothing has been sent to it, and nothing came from it";
-  return "as far as the IMP tells it is not dead";
+  if (h.sent == 0 && h.received == 0) return "nothing has been sent to it or received from it";
+  return "the IMP has not reported it dead";
 }
 }  // namespace
 
@@ -90,7 +90,7 @@ NetTable netWhy(const Cable& c, std::optional<HostId> id, Instant now) {
   if (id) addHost(story, host);
   for (const auto& [key, open] : c.watch->open())
     if (!id || key.first == *id)
-      story.push_back({open.since, fmt::format("sent to host {:o} on link {:o}: waits for its RFNM", key.first.octet(),
+      story.push_back({open.since, fmt::format("sent to host {:o} on link {:o}, awaiting the RFNM", key.first.octet(),
                                                key.second)});
   std::ranges::stable_sort(story, {}, &Happening::at);
   NetTable t;

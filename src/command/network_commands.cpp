@@ -1,7 +1,7 @@
-// The network of the outside: attach and detach of cables, the pace, captures.
+// External networks: attaching and detaching cables, the pace, captures.
+#include "command/active_probes.hpp"
+#include "command/cable_ports.hpp"
 #include "command/handlers.hpp"
-#include "command/network_post.hpp"
-#include "command/observing.hpp"
 #include "command/values.hpp"
 
 namespace utah10 {
@@ -13,7 +13,7 @@ struct CableOptions {
   DatagramSettings settings;
 };
 
-// listen-all, limit WORDS, wait, toggle and odd, in any order.
+// Parses listen-all, limit WORDS, wait, toggle and odd, in any order.
 Expected<CableOptions> cableOptions(Arguments& arguments) {
   CableOptions o;
   while (!arguments.atEnd()) {
@@ -31,12 +31,12 @@ Expected<CableOptions> cableOptions(Arguments& arguments) {
       const auto n = parseCount(word->text);
       if (!n) return tl::unexpected(n.error());
       if (*n < 3 || *n > DatagramSettings::kMostLimit)
-        return fail("", fmt::format("a limit of {}. words is none", *n),
+        return fail("", fmt::format("a limit of {}. words is out of range", *n),
                     fmt::format("3 to {}; 443 for the simulated IMP", DatagramSettings::kMostLimit));
       o.settings.limit = static_cast<unsigned>(*n);
     } else {
-      return fail("", fmt::format("\"{}\" says nothing here", arguments.peek()),
-                  "listen-all, limit WORDS, wait, toggle and odd do");
+      return fail("", fmt::format("\"{}\" is not an option of attach imp", arguments.peek()),
+                  "listen-all, limit WORDS, wait, toggle, odd");
     }
   }
   return o;
@@ -50,8 +50,8 @@ bool namesCable(Session& session, std::string_view word) {
 
 Expected<void> attachCable(Session& session, Arguments& arguments) {
   const std::string name = lowerCase(arguments.next()->text);
-  NetworkPost::Cable* cable = session.network().cable(name);
-  if (cable == nullptr) return fail("", "there is no IMP interface", "[imp] in a machine file makes one");
+  CablePorts::Cable* cable = session.network().cable(name);
+  if (cable == nullptr) return fail("", "the machine has no IMP interface", "add [imp] to the machine file");
   if (arguments.atEnd()) return fail("", "an address is missing", "attach imp udp:LPORT:HOST:RPORT");
   const auto word = arguments.next();
   if (!word) return tl::unexpected(word.error());
@@ -68,7 +68,7 @@ Expected<void> attachUdp(Session& session, const std::string& name, const UdpAdd
   const auto port = session.network().attach(name, address, settings);
   if (!port) return tl::unexpected(port.error());
   const bool paced = session.pacer().setting().kind == PaceSetting::Kind::Auto;
-  session.say("{}: listens on {}, speaks to {}{}", name, (*port)->localText(), (*port)->peerText(),
+  session.say("{}: listening on {}, peer {}{}", name, (*port)->localText(), (*port)->peerText(),
               paced ? "; from now on in real time" : "");
   return {};
 }
@@ -94,7 +94,7 @@ Expected<void> paceCommand(Session& session, Arguments& arguments) {
   }
   pacer.need(session.network().anyAttached());
   const auto rate = pacer.rate();
-  const std::string now = rate ? fmt::format("{} virtual seconds a second", *rate) : "as fast as this host can";
+  const std::string now = rate ? fmt::format("{} virtual seconds per second", *rate) : "no limit";
   session.print("pace: {}: {}; waited {}, fell behind {}", pacer.setting().text(), now, timeText(pacer.waited()),
                 timeText(pacer.lost()));
   return {};
@@ -102,7 +102,7 @@ Expected<void> paceCommand(Session& session, Arguments& arguments) {
 
 // capture [FILE | off]
 Expected<void> captureCommand(Session& session, Arguments& arguments) {
-  std::unique_ptr<Capturing>& now = session.observing().capture;
+  std::unique_ptr<Capturing>& now = session.probes().capture;
   const auto describe = [&now] {
     const LiveCapture& c = *now->capture;
     return fmt::format("{}: {}{}", c.file().string(), counted(c.messages(), "message"),
@@ -124,7 +124,7 @@ Expected<void> captureCommand(Session& session, Arguments& arguments) {
   auto capture = LiveCapture::create(name->text);
   if (!capture) return tl::unexpected(capture.error());
   now = std::make_unique<Capturing>(session.machine().observers(), std::move(*capture));
-  session.say("capture: {}: every message of the IMP's cables", name->text);
+  session.say("capture: {}: all messages on the network cables", name->text);
   return {};
 }
 

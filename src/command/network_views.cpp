@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "command/cable_ports.hpp"
 #include "command/net_views.hpp"
-#include "command/network_post.hpp"
 #include "command/session.hpp"
 
 namespace utah10 {
@@ -83,7 +83,7 @@ NetTable journalTable(const Network& network) {
   for (const NetEvent& e : network.subnet().journal())
     t.rows.push_back({netTime(e.at), netNs(e.at), name(e.kind), digits(e.imp),
                       e.host == HostId{} ? "" : fmt::format("{:o}", e.host.octet()), e.text});
-  t.empty = "nothing has happened";
+  t.empty = "no events";
   return t;
 }
 
@@ -138,9 +138,9 @@ void addNetworkViews(Session& session, const Network& network) {
   };
   constexpr Row rows[] = {{"imps", "IMPs and their buffers", &impsTable},
                           {"lines", "lines between IMPs and what they carried", &linesTable},
-                          {"reach", "hosts, alive or not, and why", &reachTable},
-                          {"outstanding", "messages without an answer, and what they wait for", &outstandingTable},
-                          {"journal", "the last things that happened in the subnet", &journalTable},
+                          {"reach", "hosts, whether they are reachable, and why not", &reachTable},
+                          {"outstanding", "unanswered messages, and what they wait for", &outstandingTable},
+                          {"journal", "the last events in the subnet", &journalTable},
                           {"connections", "connections of the modelled hosts", &connectionsTable},
                           {"services", "services of the modelled hosts", &servicesTable},
                           {"jobs", "jobs and output of the modelled 360/91", &jobsTable}};

@@ -1,4 +1,4 @@
-// What `net` shows of a modelled network besides the machine's own cable. Private to the command layer.
+// The views of a modelled network for `net`. Private to the command layer.
 #pragma once
 
 #include "command/net_table.hpp"
@@ -10,13 +10,13 @@ class Session;
 
 // Each IMP: up, buffers in use.
 NetTable impsTable(const Network& network);
-// Each line from each end: alive, what it carried.
+// Each line from each end: alive or dead, traffic.
 NetTable linesTable(const Network& network);
-// Each host with a cable, whether others can reach it, and why not: who dropped ready when.
+// Each host with a cable, whether others can reach it, and why not: which side dropped ready, and when.
 NetTable reachTable(const Network& network);
-// Each message that nothing has answered, and what it waits for.
+// Each unanswered message, and what it waits for.
 NetTable outstandingTable(const Network& network);
-// The last things that happened, oldest first.
+// The last events, oldest first.
 NetTable journalTable(const Network& network);
 // Each connection of each modelled host.
 NetTable connectionsTable(const Network& network);

@@ -24,7 +24,7 @@ Expected<PaceSetting> PaceSetting::parse(std::string_view text) {
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), rate);
   if (text.empty() || error != std::errc{} || end != text.data() + text.size() || !(rate >= kSlowest) ||
       rate > kFastest)
-    return fail("", fmt::format("\"{}\" is no pace", text), "real, off, auto, or 0.001 to 1000: 2.0");
+    return fail("", fmt::format("\"{}\" is not a pace", text), "real, off, auto, or 0.001 to 1000: 2.0");
   return PaceSetting{Kind::Rate, rate};
 }
 

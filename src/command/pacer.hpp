@@ -1,8 +1,8 @@
-// Keeps virtual time from running ahead of the host's clock, for a network that lives in real time.
+// Keeps virtual time from running ahead of the host's clock, for peers that run in real time.
 //
-// The machine runs in short slices; after each the pacer says how long to wait. It changes no result: the machine does
-// not know of it. A host that is too slow is not made up for later: what is more than kPatience late is given up and
-// counted. While the machine stands (at the prompt, at a breakpoint) the host's time does not count.
+// The machine runs in short slices; after each the pacer waits. This affects no result: the machine cannot observe it.
+// A delay of more than kPatience is not caught up later; it is abandoned and counted. Host time does not count while
+// the machine is stopped (at the prompt, at a breakpoint).
 #pragma once
 
 #include <chrono>
@@ -18,9 +18,9 @@ namespace utah10 {
 
 struct PaceSetting {
   enum class Kind : std::uint8_t { Auto, Off, Rate } kind = Kind::Auto;
-  double rate = 1;  // virtual seconds a second
+  double rate = 1;  // virtual seconds per second
 
-  // auto, off, real, or a rate of 0.001 to 1000: 2.0.
+  // auto, off, real, or a rate from 0.001 to 1000, such as 2.0.
   static Expected<PaceSetting> parse(std::string_view text);
   std::string text() const;
 };
@@ -28,27 +28,27 @@ struct PaceSetting {
 class Pacer {
  public:
   using HostTime = std::chrono::steady_clock::time_point;
-  static constexpr Duration kSlice = milliseconds(5);       // of the host's time between looks at the clock
-  static constexpr Duration kPatience = milliseconds(250);  // behind, before it is given up
+  static constexpr Duration kSlice = milliseconds(5);       // host time between readings of the clock
+  static constexpr Duration kPatience = milliseconds(250);  // longest delay that is caught up
 
-  // Another clock for tests; `wait` waits so long at most.
+  // The second constructor takes a clock and a wait function for tests; `wait` may return early.
   Pacer();
   Pacer(std::function<HostTime()> now, std::function<void(Duration)> wait);
 
   void set(const PaceSetting& setting) { setting_ = setting; }
   const PaceSetting& setting() const { return setting_; }
-  // With auto: whether something outside needs real time.
+  // For auto: whether a peer needs real time.
   void need(bool needed) { needed_ = needed; }
-  // Virtual seconds a second; nothing: unpaced.
+  // Virtual seconds per second; nothing: no limit.
   std::optional<double> rate() const;
-  // How much virtual time a slice may take; nothing: as much as one likes.
+  // Virtual time that a slice may take; nothing: no limit.
   std::optional<Duration> slice() const;
 
-  // A run begins here, or goes on after something that does not count.
+  // A run begins here, or continues after a pause that does not count.
   void begin(Instant now);
-  // Waits until the host's clock has come to `now`; false if the host fell behind so far that time was given up.
+  // Waits until the host's clock reaches `now`; false if the host fell too far behind and the delay was abandoned.
   bool keep(Instant now);
-  // Host's time that was given up, and waited, since the setting began to work.
+  // Host time abandoned, and waited, since the setting took effect.
   Duration lost() const { return lost_; }
   Duration waited() const { return waited_; }
 

@@ -28,7 +28,7 @@ std::string missingOf(std::initializer_list<fs::path> files) {
   return missing;
 }
 
-// Where the packaged files may be, the likeliest first.
+// Folders where the packaged files may be, in order of search.
 std::vector<fs::path> folders() {
   if (const char* given = std::getenv("UTAH10_ROMS"); given != nullptr && *given != '\0') return {given};
   std::error_code error;
@@ -41,18 +41,18 @@ bool mounted(const MachineDescription& d, std::string_view slot) {
   return std::ranges::any_of(d.mounts, [&](const Mount& m) { return m.slot == slot; });
 }
 
-// A copy that has its name only when it is whole.
+// Copies the pack under a temporary name and renames it when the copy is complete.
 Expected<void> copyPack(const fs::path& from, const fs::path& to) {
-  const fs::path beside = to.string() + ".new";
+  const fs::path partial = to.string() + ".new";
   std::error_code error;
-  if (fs::copy_file(from, beside, error); !error) {
-    fs::permissions(beside, fs::perms::owner_write, fs::perm_options::add, error);
-    fs::rename(beside, to, error);
+  if (fs::copy_file(from, partial, error); !error) {
+    fs::permissions(partial, fs::perms::owner_write, fs::perm_options::add, error);
+    fs::rename(partial, to, error);
   }
   if (!error) return {};
   std::error_code ignored;
-  fs::remove(beside, ignored);
-  return fail(to.string(), "cannot be made: " + error.message());
+  fs::remove(partial, ignored);
+  return fail(to.string(), "cannot be created: " + error.message());
 }
 
 }  // namespace
@@ -79,7 +79,7 @@ Expected<PackagedSystem> PackagedSystem::find(const std::string& name) {
 
 Expected<std::string> PackagedSystem::mount(MachineDescription& d, const fs::path& pack) {
   const auto lacks = [&](const char* what, const char* how) { return fail(name_, what, how); };
-  if (!d.devices.disks) return lacks("the machine has no disk", "write [[disk]]");
+  if (!d.devices.disks) return lacks("the machine has no disk", "add [[disk]] to the machine file");
   auto folder = TemporaryFolder::make(name_);
   if (!folder) return tl::unexpected(folder.error());
   own_ = std::move(*folder);
@@ -88,17 +88,17 @@ Expected<std::string> PackagedSystem::mount(MachineDescription& d, const fs::pat
     d.mounts.push_back({"drm0", own_.path() / "swap.drum", {.create = true}});
   if (mounted(d, "dsk0")) {
     if (pack.empty()) return std::string();
-    return lacks("the machine file has a pack on drive 0", "leave --pack or that file out");
+    return lacks("the machine file already mounts a pack on drive 0", "omit --pack or remove that entry");
   }
   if (pack.empty()) {
     d.mounts.push_back({"dsk0", pack_, {.readOnly = false, .create = false, .overlay = own_.path() / "changes"}});
-    return std::string("what is written on the pack is forgotten at the end; --pack FILE keeps one");
+    return std::string("changes to the packaged disk are discarded at exit; boot with --pack FILE to keep them");
   }
   std::string told;
   std::error_code ignored;
   if (!fs::exists(pack, ignored)) {
     if (auto made = copyPack(pack_, pack); !made) return tl::unexpected(made.error());
-    told = fmt::format("{}: made, a copy of {}", pack.string(), pack_.string());
+    told = fmt::format("{}: created as a copy of {}", pack.string(), pack_.string());
   }
   d.mounts.push_back({"dsk0", pack, {}});
   return told;

@@ -1,9 +1,9 @@
-// The systems that come with the program: a pack with a TENEX on it, the paper tape that brings its monitor in, and a
-// machine for them. Private to the command layer.
+// The systems that come with the program: a TENEX pack, the paper tape that loads its monitor, and a machine file.
+// Private to the command layer.
 //
-// They stand in a folder `roms` beside the program, as the build leaves them, or in `share/utah10` beside the folder
-// the program is in, or where the environment's UTAH10_ROMS says. Nothing there is ever written: what the guest writes
-// goes to files of the run's own, which are gone when it ends, unless a pack of the user's is named.
+// They are in the folder named by the environment variable UTAH10_ROMS if it is set; else in the folder `roms` next to
+// the program, where the build leaves them, or in ../share/utah10, where the installation does. They are never written:
+// the guest's changes go to temporary files, which are removed at exit, unless the user names a pack.
 #pragma once
 
 #include <filesystem>
@@ -21,12 +21,12 @@ class PackagedSystem {
   const std::filesystem::path& machine() const { return machine_; }
   const std::filesystem::path& tape() const { return tape_; }
   const std::filesystem::path& pack() const { return pack_; }
-  // Folder of programs that are not on the pack.
+  // Folder with the programs that are not on the pack.
   const std::filesystem::path& programs() const { return programs_; }
-  // Of the packaged monitor; empty if they are not there.
+  // Symbol file of the packaged monitor; empty if there is none.
   const std::filesystem::path& symbols() const { return symbols_; }
-  // Puts tape, pack and drum on the drives of a machine, where its file leaves them empty. `pack` is kept, and made if
-  // there is no such file; empty: none. Returns what to say about the pack.
+  // Mounts tape, pack and drum on the drives that the machine file leaves empty. `pack` is the user's pack, created if
+  // the file does not exist; if it is empty, changes are temporary. Returns a message about the pack for the user.
   Expected<std::string> mount(MachineDescription& machine, const std::filesystem::path& pack);
 
  private:

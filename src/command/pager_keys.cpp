@@ -1,4 +1,4 @@
-// Keys of [pager]. The table alone, even empty, puts a pager into the machine.
+// Machine-file keys of [pager]. The table alone, without keys, adds the pager.
 #include <fmt/format.h>
 
 #include "command/machine_schema.hpp"
@@ -44,7 +44,7 @@ std::string setFlag(D& d, T&, const V& v) {
   return {};
 }
 
-// The delays come with what their own table knows of them.
+// Default and source of a delay come from the pager's own table of delays.
 Key delayKey(std::string_view name, std::string_view meaning, std::string (*apply)(D&, T&, const V&)) {
   for (const TimingFact& f : pagerDelays({}))
     if (f.name.ends_with(name))
@@ -62,24 +62,27 @@ std::string addPager(MachineDescription& d, TableEntry&) {
 std::vector<Key> pagerKeys() {
   return {
       {"pager", "registers", KeyUnit::Count, 1, 54, "16",
-       "Computer History Wiki, BBN Pager: 16 fitted, 54 at most; docs/sources/pager.md 8", "associative registers",
+       "Computer History Wiki, BBN Pager: 16 fitted, 54 at most; docs/sources/pager.md 8",
+       "number of associative registers",
        [](D& d, T&, const V& v) {
          pager(d).registers = static_cast<unsigned>(v.number);
          return std::string();
        }},
       {"pager", "replacement", KeyUnit::Choice, 0, 0, "round-robin", "Computer History Wiki, BBN Pager",
-       "which register a reload takes: round-robin or least-recent", &setReplacement},
-      {"pager", "write-when-modified", KeyUnit::Flag, 0, 1, "false", "TENEX KISRV does; the pager is thought not to",
-       "a read of a page already modified grants writing too", &setFlag<&PagerConfig::writeWhenModified>},
+       "choice of the register for a reload: round-robin or least-recent", &setReplacement},
+      {"pager", "write-when-modified", KeyUnit::Flag, 0, 1, "false",
+       "TENEX KISRV does; the BBN pager is believed not to",
+       "a read reference to a page already modified also grants write access",
+       &setFlag<&PagerConfig::writeWhenModified>},
       {"pager", "jsys-vector", KeyUnit::Choice, 0, 0, "page-1", "TENEX PARAMS, JTRPSW: page-600 for 2",
-       "where JSYS below 1000 finds its word: page-1 or page-600", &setVector},
+       "page that holds the transfer words of JSYS below 1000: page-1 or page-600", &setVector},
       {"pager", "resident-mapped", KeyUnit::Flag, 0, 1, "false", "MAPRESMON switch; TENEX PAGEM",
        "the resident monitor is always mapped", &setFlag<&PagerConfig::residentMapped>},
-      delayKey("hit", "a reference that a register maps", &setDelay<&PagerConfig::hit>),
-      delayKey("reload", "a reload, before its first table word", &setDelay<&PagerConfig::reload>),
-      delayKey("pointer", "each table word, after it has been read", &setDelay<&PagerConfig::pointer>),
-      delayKey("cst", "between reading and rewriting a CST word", &setDelay<&PagerConfig::cst>),
-      delayKey("trap", "before the status word is stored", &setDelay<&PagerConfig::trap>),
+      delayKey("hit", "delay of a reference mapped by a register", &setDelay<&PagerConfig::hit>),
+      delayKey("reload", "delay of a reload before its first table word", &setDelay<&PagerConfig::reload>),
+      delayKey("pointer", "delay after each table word read", &setDelay<&PagerConfig::pointer>),
+      delayKey("cst", "delay between reading and rewriting a CST word", &setDelay<&PagerConfig::cst>),
+      delayKey("trap", "delay before a trap stores the status word", &setDelay<&PagerConfig::trap>),
   };
 }
 

@@ -1,4 +1,4 @@
-// Places a word can be examined and deposited at.
+// Places for examine and deposit: registers and words of memory.
 #include <charconv>
 
 #include "command/values.hpp"
@@ -18,7 +18,7 @@ constexpr Register kRegisters[] = {{"pc", Place::Kind::Pc},
 
 constexpr std::uint32_t kLastAddress = 0777777;
 
-// "ac5", "ac17": octal, like everything about accumulators.
+// "ac5", "ac17": accumulator numbers are octal.
 std::optional<std::uint32_t> accumulator(std::string_view text) {
   if (text.size() < 3 || text.size() > 4 || !sameWord(text.substr(0, 2), "ac")) return std::nullopt;
   std::uint32_t n = 0;
@@ -34,7 +34,7 @@ std::optional<Place> registerNamed(std::string_view text) {
   return std::nullopt;
 }
 
-// Offset of a - or / that makes a range: not at the start, not inside brackets.
+// Offset of a - or / that makes a range: not at the start, and not inside brackets.
 std::size_t rangeMark(std::string_view text) {
   int depth = 0;
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -59,17 +59,17 @@ Expected<std::uint32_t> addressIn(Session& session, Place::Kind kind, std::strin
 Expected<std::uint32_t> lastOf(Session& session, const Place& place, std::string_view text, bool counting) {
   auto end = addressIn(session, place.kind, text);
   if (!end) return end;
-  if (counting && *end == 0) return fail("", "a range of no words");
+  if (counting && *end == 0) return fail("", "the range is empty");
   const std::uint32_t last = counting ? place.first + *end - 1 : *end;
   if (last < place.first) return fail("", fmt::format("the range {:o}-{:o} ends before it begins", place.first, last));
-  if (place.kind != Place::Kind::Physical && last > kLastAddress) return fail("", "the range runs past 777777");
+  if (place.kind != Place::Kind::Physical && last > kLastAddress) return fail("", "the range extends past 777777");
   return last;
 }
 
 Expected<Place> accumulatorRange(const Place& first, std::string_view after) {
   const auto last = registerNamed(after);
   if (!last || last->kind != Place::Kind::Ac || last->first < first.first)
-    return fail("", fmt::format("\"{}\" does not end a range of accumulators", after), "write ac0-ac17");
+    return fail("", fmt::format("\"{}\" cannot end a range of accumulators", after), "write ac0-ac17");
   return Place{Place::Kind::Ac, first.first, last->first};
 }
 
@@ -101,7 +101,7 @@ Expected<Place> takeSpace(std::string_view& text) {
     if (head.size() < s.name.size() || !sameWord(head.substr(0, s.name.size()), s.name)) continue;
     const std::string_view number = head.substr(s.name.size());
     if (hasTable(s.kind) == number.empty()) continue;
-    if (number.find_first_not_of("01234567") != std::string_view::npos) continue;  // perhaps the name of a file
+    if (number.find_first_not_of("01234567") != std::string_view::npos) continue;  // may be a file name
     if (hasTable(s.kind)) {
       const auto error = std::from_chars(number.data(), number.data() + number.size(), place.table, 8).ec;
       if (error != std::errc{} || place.table > 03777)

@@ -1,4 +1,4 @@
-// Keys of the machine as a whole and of its processor.
+// Machine-file keys of the whole machine and of its processor.
 #include "command/machine_schema.hpp"
 
 namespace utah10 {
@@ -17,13 +17,13 @@ std::string setTiming(D& d, T&, const V& v) {
 
 std::vector<Key> processorKeys() {
   return {
-      {"machine", "name", KeyUnit::Text, 0, 0, "utah10", "", "what the machine is called",
+      {"machine", "name", KeyUnit::Text, 0, 0, "utah10", "", "name of the machine",
        [](D& d, T&, const V& v) {
          d.name = v.text;
          return std::string();
        }},
       {"machine", "pace", KeyUnit::Text, 0, 0, "auto", "",
-       "virtual time against the host's clock: real, off, a rate (2.0), or auto: real while the IMP is attached",
+       "pace of virtual time against the host's clock: real, off, a rate (2.0), or auto: real with an IMP attached",
        [](D& d, T&, const V& v) {
          const auto pace = PaceSetting::parse(v.text);
          if (!pace) return pace.error().text();
@@ -34,12 +34,13 @@ std::vector<Key> processorKeys() {
        "SRM timing chart; gate: delay lines of the drawings; docs/sources/timing.md 2",
        "timing profile of the processor", &setTiming},
       {"processor", "fast-memory", KeyUnit::Flag, 0, 1, "true", "FM ENB switch",
-       "accumulators in fast memory; off, they are core locations 0-17",
+       "accumulators are in fast memory; if false, in core locations 0-17",
        [](D& d, T&, const V& v) {
          d.fastMemory = v.number != 0;
          return std::string();
        }},
-      {"history", "entries", KeyUnit::Count, 1, 16777216, "65536", "", "instructions remembered",
+      {"history", "entries", KeyUnit::Count, 1, 16777216, "65536", "",
+       "number of instructions kept for the command history",
        [](D& d, T&, const V& v) {
          d.historyEntries = static_cast<std::size_t>(v.number);
          return std::string();

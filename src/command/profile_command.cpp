@@ -1,6 +1,6 @@
-// profile: where the time goes, by routine.
+// The command profile: time by routine.
+#include "command/active_probes.hpp"
 #include "command/handlers.hpp"
-#include "command/observing.hpp"
 #include "command/values.hpp"
 #include "trace/jsys_names.hpp"
 #include "trace/profile_export.hpp"
@@ -13,8 +13,8 @@ namespace {
 enum class Form : std::uint8_t { Text, Csv, Json };
 
 Expected<SessionProfile*> present(Session& session) {
-  if (session.observing().profile == nullptr) return fail("", "nothing has been measured", "profile on, then run");
-  return session.observing().profile.get();
+  if (session.probes().profile == nullptr) return fail("", "nothing has been measured", "profile on, then run");
+  return session.probes().profile.get();
 }
 
 Expected<void> switchOn(Session& session, Arguments& arguments) {
@@ -24,20 +24,19 @@ Expected<void> switchOn(Session& session, Arguments& arguments) {
     processes = true;
   }
   if (auto end = arguments.finish(); !end) return end;
-  if (session.observing().profile == nullptr)
-    session.observing().profile = std::make_unique<SessionProfile>(session.cpu());
-  session.observing().profile->connect();
-  session.observing().profile->processes = processes;
+  if (session.probes().profile == nullptr) session.probes().profile = std::make_unique<SessionProfile>(session.cpu());
+  session.probes().profile->connect();
+  session.probes().profile->processes = processes;
   session.say("profile: on{}", processes ? ", by process" : "");
   return {};
 }
 
 Expected<void> switchOff(Session& session, Arguments& arguments) {
   if (auto end = arguments.finish(); !end) return end;
-  if (session.observing().profile == nullptr || !session.observing().profile->connected())
-    return fail("", "it is off", "profile on");
-  session.observing().profile->disconnect();
-  session.say("profile: off; what was measured is kept");
+  if (session.probes().profile == nullptr || !session.probes().profile->connected())
+    return fail("", "the profile is off", "profile on");
+  session.probes().profile->disconnect();
+  session.say("profile: off; the results are kept");
   return {};
 }
 
@@ -69,7 +68,7 @@ Expected<void> exportTo(Session& session, Arguments& arguments, Writer writer) {
 struct Request {
   ProfileView view;
   Form form = Form::Text;
-  std::optional<std::string> calls;  // of this routine
+  std::optional<std::string> calls;  // show the calls of this routine
 };
 
 Expected<void> takeBy(Request& request, Arguments& arguments) {

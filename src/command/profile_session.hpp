@@ -1,4 +1,4 @@
-// The profile that a session keeps, on or off. Private to the command layer.
+// A session's profile, on or off. Private to the command layer.
 #pragma once
 
 #include "trace/profile.hpp"
@@ -24,7 +24,7 @@ class SessionProfile {
   }
 
   Profile profile;
-  bool processes = false;  // a row for each process
+  bool processes = false;  // separate rows for each process
 
  private:
   Ka10& cpu_;

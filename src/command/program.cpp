@@ -1,4 +1,4 @@
-// The adaptor to CLI11: the only file that includes it.
+// Parses the command line. The only file that includes CLI11.
 #include "command/program.hpp"
 
 #include <CLI/CLI.hpp>
@@ -52,76 +52,84 @@ struct Options {
   Rfc557Options rfc557;
 };
 
-// What machine an experiment is made on, and where its report goes.
+// Options for the machine that an experiment runs on and for its report.
 void addLabOptions(CLI::App& sub, LabOptions& m, ReportOptions& r) {
-  sub.add_option("--generation", m.generation, "of the monitor: 72 or 73")->type_name("YEAR");
-  sub.add_option("--core", m.coreK, "K words of core, 96 to 256")->type_name("K");
-  sub.add_option("--memory", m.memory, "kind of core: MA10, MB10, MD10, ME10, MF10")->type_name("KIND");
-  sub.add_option("--interleave", m.interleave, "boxes that share addresses: 1, 2 or 4")->type_name("N");
-  sub.add_option("--registers", m.registers, "associative registers of the pager, 1 to 54")->type_name("N");
-  sub.add_option("--drum-turns", m.drumTurns, "of the drum, a second")->type_name("N");
-  sub.add_option("--imp-rate", m.impBitsPerSecond, "of the cable to the IMP, bits a second")->type_name("RATE");
-  sub.add_option("--timing", m.timing, "of the processor: srm or gate")->type_name("PROFILE");
-  sub.add_option("--format", r.format, "text, csv or json")->check(CLI::IsMember({"text", "csv", "json"}));
-  sub.add_option("--output", r.output, "a file for the report")->type_name("FILE");
-  sub.add_flag("--no-progress", r.quiet, "nothing on the way");
+  sub.add_option("--generation", m.generation, "TENEX monitor of 1972 or 1973: 72 or 73")->type_name("YEAR");
+  sub.add_option("--core", m.coreK, "core memory in K words, 96 to 256")->type_name("K");
+  sub.add_option("--memory", m.memory, "type of core memory: MA10, MB10, MD10, ME10 or MF10")->type_name("KIND");
+  sub.add_option("--interleave", m.interleave, "interleaving factor of the memory boxes: 1, 2 or 4")->type_name("N");
+  sub.add_option("--registers", m.registers, "number of associative registers in the pager, 1 to 54")->type_name("N");
+  sub.add_option("--drum-turns", m.drumTurns, "drum speed in revolutions per second")->type_name("N");
+  sub.add_option("--imp-rate", m.impBitsPerSecond, "speed of the cable to the IMP in bits per second")
+      ->type_name("RATE");
+  sub.add_option("--timing", m.timing, "timing profile of the processor: srm or gate")->type_name("PROFILE");
+  sub.add_option("--format", r.format, "format of the report: text, csv or json")
+      ->check(CLI::IsMember({"text", "csv", "json"}));
+  sub.add_option("--output", r.output, "write the report to FILE")->type_name("FILE");
+  sub.add_flag("--no-progress", r.quiet, "print no progress messages");
 }
 
 struct Parser {
-  CLI::App app{"utah10: a cycle-level PDP-10 KA10. Alone it boots a greeting and gives a prompt."};
+  CLI::App app{"utah10: a cycle-level PDP-10 KA10 emulator. Without a command it runs a greeting, then prompts."};
   CLI::App* run = app.add_subcommand("run", "load a program, start it, and run it until it halts");
-  CLI::App* script = app.add_subcommand("script", "perform the commands of a file; the first error ends it");
-  CLI::App* boot = app.add_subcommand("boot", "start TENEX, or the machine a file describes");
-  CLI::App* config = app.add_subcommand("config", "say what the machine is made of");
+  CLI::App* script = app.add_subcommand("script", "run the commands in a file; stop at the first error");
+  CLI::App* boot = app.add_subcommand("boot", "boot TENEX, or the machine that a machine file describes");
+  CLI::App* config = app.add_subcommand("config", "print the configuration of the machine");
   CLI::App* reference = app.add_subcommand("reference", "print a page of the reference manual, in Markdown");
-  CLI::App* timing = app.add_subcommand("timing", "say how long an instruction takes, and why");
-  CLI::App* rfc392 = app.add_subcommand("rfc392", "make the transfers of RFC 392 again, and compare");
-  CLI::App* rjs = app.add_subcommand("rjs", "a deck of yours from TENEX to UCLA-CCN, and its listing back");
-  CLI::App* rjsSend = rjs->add_subcommand("send", "send a deck");
-  CLI::App* rjsFetch = rjs->add_subcommand("fetch", "fetch the listings of the decks that were sent");
-  CLI::App* rfc415 = app.add_subcommand("rfc415", "send strings as RFC 415 did, and compare");
-  CLI::App* rfc557 = app.add_subcommand("rfc557", "improve RJS and the monitor as RFC 557 did, and compare");
+  CLI::App* timing = app.add_subcommand("timing", "print how long an instruction takes and how the time is made up");
+  CLI::App* rfc392 =
+      app.add_subcommand("rfc392", "reproduce the measurements of RFC 392 and compare them with the paper");
+  CLI::App* rjs = app.add_subcommand("rjs", "send a card deck from TENEX to UCLA-CCN and fetch its listing");
+  CLI::App* rjsSend = rjs->add_subcommand("send", "send a card deck");
+  CLI::App* rjsFetch = rjs->add_subcommand("fetch", "fetch the listings of the decks sent earlier");
+  CLI::App* rfc415 =
+      app.add_subcommand("rfc415", "reproduce the measurements of RFC 415 and compare them with the paper");
+  CLI::App* rfc557 = app.add_subcommand(
+      "rfc557", "reproduce the improvements of RFC 557 to RJS and the monitor and compare them with the paper");
 
   explicit Parser(Options& o) {
     app.set_version_flag("--version", versionOf("utah10"));
-    app.add_option("-c", o.commands, "perform these commands, separated by semicolons, and leave")
+    app.add_option("-c", o.commands, "run these commands, separated by semicolons, and exit")
         ->type_name("COMMANDS")
         ->allow_extra_args(false);
-    app.add_option("--machine", o.machineFile, "the machine, described in a file")->type_name("FILE");
-    app.add_flag("--quiet", o.quiet, "print only what was asked for");
-    auto* trace = app.add_option("--trace", o.traceFile, "write a trace of the run into this file")->type_name("FILE");
-    app.add_option("--trace-filter", o.traceFilter, "only these records: \"pc 100-177 | io\" (help trace)")
+    app.add_option("--machine", o.machineFile, "use the machine that FILE describes")->type_name("FILE");
+    app.add_flag("--quiet", o.quiet, "print only the output of commands, no messages");
+    auto* trace = app.add_option("--trace", o.traceFile, "write a trace of the run to FILE")->type_name("FILE");
+    app.add_option("--trace-filter", o.traceFilter,
+                   "trace only records that match, as in \"pc 100-177 | io\" (see help trace)")
         ->type_name("EXPRESSION")
         ->needs(trace);
-    for (CLI::App* sub : {run, script, boot}) sub->fallthrough();  // options of the whole may follow
+    for (CLI::App* sub : {run, script, boot}) sub->fallthrough();  // program options may follow the subcommand
     app.require_subcommand(0, 1);
     run->add_option("file", o.runFile, "RIM10, RIM10B, SAV, SSAVE, SBLK or octal text")->required();
-    run->add_option("--for", o.runFor, "stop after this much virtual time: 2.5s")->type_name("TIME");
-    run->add_option("--halt-at", o.haltAt, "an error unless it halts there: 140 for the programs of roms/diag")
+    run->add_option("--for", o.runFor, "stop after this much virtual time, as in 2.5s")->type_name("TIME");
+    run->add_option("--halt-at", o.haltAt, "fail unless the program halts there; 140 for those of roms/diag")
         ->type_name("ADDRESS");
-    script->add_option("file", o.scriptFile, "commands, one a line")->required();
-    boot->add_option("system", o.bootFile, "tenex72 (if not given), tenex73, or a machine file")->type_name("SYSTEM");
-    boot->add_option("--pack", o.packFile, "a TENEX pack of your own, kept; made if there is none")->type_name("FILE");
-    boot->add_option("--replay", o.replayFile, "input recorded before, to be given again")->type_name("FILE");
-    boot->add_option("--record", o.recordFile, "a new file for all that is typed")->type_name("FILE");
-    config->add_flag("--explain", o.explain, "every setting: value, default, unit and source");
-    config->add_flag("--csv", o.csv, "as comma-separated values");
-    config->add_flag("--json", o.json, "as JSON");
+    script->add_option("file", o.scriptFile, "file of commands, one per line")->required();
+    boot->add_option("system", o.bootFile, "tenex72 (the default), tenex73, or a machine file")->type_name("SYSTEM");
+    boot->add_option("--pack", o.packFile, "keep changes in this TENEX pack; created if it does not exist")
+        ->type_name("FILE");
+    boot->add_option("--replay", o.replayFile, "replay the input recorded in FILE")->type_name("FILE");
+    boot->add_option("--record", o.recordFile, "record all input in FILE, which must be new")->type_name("FILE");
+    config->add_flag("--explain", o.explain, "print value, default, unit and source of every setting");
+    config->add_flag("--csv", o.csv, "print comma-separated values");
+    config->add_flag("--json", o.json, "print JSON");
     reference->add_option("page", o.page, "commands: of the prompt; machine-file: its keys")
         ->type_name("PAGE")
         ->required()
         ->check(CLI::IsMember(referencePageNames()));
-    timing->add_option("instruction", o.timing.instruction, "in symbols: \"ILDB 1,2\"")->required();
-    timing->add_option("--profile", o.timing.profile, "srm (the default) or gate")->type_name("NAME");
-    timing->add_flag("--user", o.timing.user, "in user mode, through the relocation registers");
-    timing->add_option("--set", o.contents, "what a location holds; 0-17 are the accumulators: 2=440700,,1000")
+    timing->add_option("instruction", o.timing.instruction, "the instruction in symbolic form, as in \"ILDB 1,2\"")
+        ->required();
+    timing->add_option("--profile", o.timing.profile, "timing profile: srm (the default) or gate")->type_name("NAME");
+    timing->add_flag("--user", o.timing.user, "run it in user mode, through the relocation registers");
+    timing->add_option("--set", o.contents, "contents of a location, as in 2=440700,,1000; 0-17 are the accumulators")
         ->type_name("ADDRESS=WORD")
         ->allow_extra_args(false);
-    timing->add_flag("--json", o.json, "as JSON");
+    timing->add_flag("--json", o.json, "print JSON");
     addRfc392(o.rfc392);
-    addExperiment(*rfc415, o.rfc415, "samples of a tenth of the bits");
-    addExperiment(*rfc557, o.rfc557, "files of a tenth of the bits");
-    rfc557->add_option("--seed", o.rfc557.settings.seed, "of the files")->type_name("N");
+    addExperiment(*rfc415, o.rfc415, "transfer a tenth of the bits");
+    addExperiment(*rfc557, o.rfc557, "transfer a tenth of the bits");
+    rfc557->add_option("--seed", o.rfc557.settings.seed, "random seed for the contents of the files")->type_name("N");
     addRjs(o.rjs);
   }
 
@@ -129,52 +137,56 @@ struct Parser {
   void addRjs(RjsOptions& o) const {
     rjs->require_subcommand(1);
     for (CLI::App* sub : {rjsSend, rjsFetch}) {
-      sub->add_option("--generation", o.machine.generation, "of the monitor: 72 or 73")->type_name("YEAR");
+      sub->add_option("--generation", o.machine.generation, "TENEX monitor of 1972 or 1973: 72 or 73")
+          ->type_name("YEAR");
       addProgram(*sub, o.program);
-      sub->add_option("--folder", o.folder, "what CCN has read and what has come back")->type_name("FOLDER");
+      sub->add_option("--folder", o.folder, "host folder for the decks that CCN has read and for the listings")
+          ->type_name("FOLDER");
     }
-    rjsSend->add_option("file", o.deck, "lines of at most 80 characters, the first //NAME JOB ...")->required();
+    rjsSend->add_option("file", o.deck, "deck: lines of at most 80 characters, beginning with //NAME JOB ...")
+        ->required();
   }
-  // Which RJS: by its shape or by its name.
+  // Selects the RJS program by its shape or by its name.
   static void addProgram(CLI::App& sub, std::string& program) {
     std::string names;
     for (const RjsProgram& p : rjsPrograms()) names += fmt::format("\n{:<5} {}", p.name, p.text);
     auto* shape = sub.add_option_function<unsigned>(
                          "--shape", [&program](unsigned n) { program = rjsOfShape(n); },
-                         "of RJS, 0 to 3; 1 is that of September 1972")
+                         "shape of the RJS program, 0 to 3; 1 is that of September 1972")
                       ->check(CLI::Range(0, 3));
-    sub.add_option("--program", program, "an RJS by its name:" + names)
+    sub.add_option("--program", program, "RJS program by name:" + names)
         ->type_name("NAME")
         ->excludes(shape)
         ->check([](const std::string& name) {
-          return findRjsProgram(name) == nullptr ? "there is no RJS " + name : std::string{};
+          return findRjsProgram(name) == nullptr ? "there is no RJS program " + name : std::string{};
         });
   }
   static void addMachineTexts(CLI::App& sub, std::string& memoryAccess, std::string& swapping) {
-    sub.add_option("--memory-access", memoryAccess, "in place of the kind's: 610ns")->type_name("TIME");
-    sub.add_option("--swapping", swapping, "drum or disk")->check(CLI::IsMember({"drum", "disk"}));
+    sub.add_option("--memory-access", memoryAccess, "access time that replaces that of the memory type, as in 610ns")
+        ->type_name("TIME");
+    sub.add_option("--swapping", swapping, "swapping device: drum or disk")->check(CLI::IsMember({"drum", "disk"}));
   }
   template <typename O>
   static void addExperiment(CLI::App& sub, O& o, const char* quick) {
     addLabOptions(sub, o.settings.machine, o.report);
     addMachineTexts(sub, o.memoryAccess, o.swapping);
-    sub.add_option("--bits", o.settings.bits, "of a measurement, a million")->check(CLI::Range(10'000, 10'000'000));
+    sub.add_option("--bits", o.settings.bits, "bits per measurement; default 1000000")
+        ->check(CLI::Range(10'000, 10'000'000));
     sub.add_flag("--quick", o.quick, quick);
   }
   void addRfc392(Rfc392Options& o) const {
     addLabOptions(*rfc392, o.settings.machine, o.report);
-    rfc392->add_flag("--quick", o.quick, "some transfers with nobody else on the machine, in seconds");
-    rfc392->add_option("--only", o.only, "some transfers alone, by their names in the report: T1S01,T2R04")
+    rfc392->add_flag("--quick", o.quick, "run a few transfers without other users; takes seconds");
+    rfc392->add_option("--only", o.only, "run only these rows of the report, as in T1S01,T2R04")
         ->delimiter(',')
         ->type_name("NAMES");
     addProgram(*rfc392, o.settings.program);
     addMachineTexts(*rfc392, o.memoryAccess, o.swapping);
     rfc392->add_flag(
         "--range", o.range,
-        "the quick transfers on machines and with programs that Utah may have had: some two minutes on two "
-        "processors");
-    rfc392->add_flag("--faults", o.settings.faults, "lines fail and hosts die meanwhile");
-    rfc392->add_option("--seed", o.settings.seed, "of decks, users and faults")->type_name("N");
+        "run the quick transfers on machines and with programs that Utah may have had: about two minutes on two CPUs");
+    rfc392->add_flag("--faults", o.settings.faults, "make lines fail and hosts crash during the transfers");
+    rfc392->add_option("--seed", o.settings.seed, "random seed for decks, users and faults")->type_name("N");
   }
 };
 
@@ -208,13 +220,13 @@ Expected<void> converseAs(const Options& o, const Parser& p, Session& session) {
   return p.boot->parsed() && PackagedSystem::names(o.bootFile) ? converse(session) : greet(session);
 }
 
-// What the processor of a described machine is set to before anything runs.
+// Applies the processor settings of the machine file before anything runs.
 void equip(const MachineDescription& d, Machine& machine) {
   machine.cpu().switches().fastMemory = d.fastMemory;
   machine.cpu().history().resize(d.historyEntries);
 }
 
-// Puts the described media on their drives and says what they are.
+// Mounts the media that the machine file names and reports what each is.
 Expected<void> mountAll(const MachineDescription& d, Session& session) {
   for (const Mount& m : d.mounts) {
     MediaSlot* slot = session.devices().slot(m.slot);
@@ -226,7 +238,7 @@ Expected<void> mountAll(const MachineDescription& d, Session& session) {
   return {};
 }
 
-// Terminal lines over the network. A system of ours takes a free port if its own is taken.
+// Serves terminal lines over telnet. A packaged system takes any free port if its own is in use.
 Expected<void> answerTelnet(TelnetConfig config, bool anyPort, Session& session) {
   auto server = TelnetServer::open(config, session.recorder().ports());
   if (!server && anyPort) {
@@ -234,18 +246,19 @@ Expected<void> answerTelnet(TelnetConfig config, bool anyPort, Session& session)
     server = TelnetServer::open(config, session.recorder().ports());
   }
   if (!server) return tl::unexpected(server.error());
-  if (session.devices().ports().empty()) return fail("telnet", "there are no terminal lines", "write [dc10]");
+  if (session.devices().ports().empty())
+    return fail("telnet", "the machine has no terminal lines", "add [dc10] to the machine file");
   session.say("telnet: {}. lines answer at {} port {}", session.devices().ports().size(), config.address,
               (*server)->port());
   session.serve(std::move(*server));
   return {};
 }
 
-// Who is at the ends of cables over UDP. In a replay what they sent comes from the file.
+// Attaches the UDP peers at the ends of cables. In a replay the file supplies what they sent.
 Expected<void> attachOutside(const MachineDescription& d, const Options& o, Session& session) {
   const auto attach = [&](const std::string& name, const UdpLink& link) -> Expected<void> {
     if (o.replayFile.empty()) return attachUdp(session, name, link.address, link.settings);
-    session.say("{}: not attached: what it sent comes from {}", name, o.replayFile);
+    session.say("{}: not attached; its input is replayed from {}", name, o.replayFile);
     return {};
   };
   if (d.impUdp)
@@ -274,7 +287,7 @@ Expected<int> onMachine(const Options& o, const Parser& p, const MachineDescript
   if (p.boot->parsed()) session.say("{}: {}, {:o} words of core", o.bootFile, description.name, machine.core().words());
   auto done = mountAll(description, session);
   if (done && description.telnet) done = answerTelnet(*description.telnet, packaged != nullptr, session);
-  // Before the trace: its filter may name what the program calls its places.
+  // Before the trace: its filter may use the program's symbols.
   if (done && packaged != nullptr && !packaged->symbols().empty())
     done = session.perform(fmt::format("symbols \"{}\"", escaped(packaged->symbols().string())));
   if (done && p.run->parsed()) done = loadProgramFile(session, o.runFile);
@@ -291,7 +304,7 @@ Expected<int> onMachine(const Options& o, const Parser& p, const MachineDescript
   return session.quitCode().value_or(traced ? 0 : kFailed);
 }
 
-// ADDRESS=WORD, both as the prompt takes them.
+// Parses ADDRESS=WORD, with the syntax of the prompt.
 Expected<std::pair<std::uint32_t, Word36>> parseContents(const std::string& text) {
   const std::size_t equals = text.find('=');
   if (equals == std::string::npos) return fail("--set", text + " is not ADDRESS=WORD", "--set 2=440700,,1000");
@@ -334,7 +347,7 @@ Expected<int> perform(const Options& o, const Parser& p) {
     return 0;
   }
   std::optional<MachineDescription> description;
-  std::optional<PackagedSystem> packaged;  // its files go when the machine is gone
+  std::optional<PackagedSystem> packaged;  // outlives the machine, which uses its temporary files
   std::string file = p.boot->parsed() ? o.bootFile : o.machineFile;
   if (p.boot->parsed() && PackagedSystem::names(o.bootFile)) {
     auto found = PackagedSystem::find(o.bootFile);
@@ -342,7 +355,7 @@ Expected<int> perform(const Options& o, const Parser& p) {
     packaged.emplace(std::move(*found));
     file = o.machineFile.empty() ? packaged->machine().string() : o.machineFile;
   } else if (!o.packFile.empty()) {
-    return fail("--pack", "goes with tenex72 and tenex73", "name the pack in the machine file");
+    return fail("--pack", "is valid only with tenex72 and tenex73", "name the pack in the machine file");
   }
   if (!file.empty()) {
     auto loaded = loadMachineFile(file);
@@ -365,10 +378,10 @@ Expected<int> perform(const Options& o, const Parser& p) {
   return onMachine(o, p, description.value_or(MachineDescription{}), packaged ? &*packaged : nullptr);
 }
 
-// CLI11's own messages take several lines; ours take one.
+// CLI11's own messages take several lines; this one takes one.
 int usage(const CLI::App& app, const CLI::ParseError& e) {
   if (e.get_exit_code() == 0) return app.exit(e);
-  fmt::print(stderr, "utah10: {}; utah10 --help shows how\n", e.what());
+  fmt::print(stderr, "utah10: {}; utah10 --help lists the options\n", e.what());
   return kWrongUsage;
 }
 

@@ -1,6 +1,6 @@
-// The program `utah10`: options, sub-commands and the ways to converse with a session.
+// The program `utah10`: options, subcommands and the ways to run a session.
 //
-// Exit codes: 0 done, 1 something failed (one line on standard error), 2 wrong usage, or what quit was given.
+// Exit codes: 0 success, 1 failure (one line on standard error), 2 wrong usage, or the code given to quit.
 #pragma once
 
 namespace utah10 {

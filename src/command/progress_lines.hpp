@@ -1,4 +1,4 @@
-// Lines of progress on the error output, from any thread: " 3/20 what was done". Private to the command layer.
+// Progress messages on standard error, from any thread: " 3/20 what was done". Private to the command layer.
 #pragma once
 
 #include <fmt/format.h>

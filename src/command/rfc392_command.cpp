@@ -1,4 +1,4 @@
-// utah10 rfc392: machines side by side, their transfers put together in the paper's order.
+// utah10 rfc392: runs machines in parallel and puts their transfers in the paper's order.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -20,8 +20,8 @@ Expected<std::vector<TransferCondition>> rowsOf(const Rfc392Options& o) {
   auto rows = o.quick || o.range ? rfc392QuickRows() : rfc392Rows();
   for (const std::string& name : o.only)
     if (std::ranges::find(rows, name, &TransferCondition::name) == rows.end())
-      return fail("--only", fmt::format("there is no transfer {}", name),
-                  fmt::format("{} is one", rows.front().name()));
+      return fail("--only", fmt::format("there is no row {}", name),
+                  fmt::format("for example {}", rows.front().name()));
   if (!o.only.empty())
     std::erase_if(rows,
                   [&](const TransferCondition& c) { return std::ranges::find(o.only, c.name()) == o.only.end(); });
@@ -35,7 +35,7 @@ Expected<int> transfers(const Rfc392Options& o, const Rfc392Settings& settings) 
   for (auto& some : inPieces(*rows, kPieces)) pieces.push_back({settings, std::move(some)});
   return makeExperiment(pieces, &makeTransfers, o.report,
                         [&](std::vector<std::vector<TransferResult>> made, const Seal& seal) {
-                          return rfc392Report(settings, inOneRow(std::move(made)), seal);
+                          return rfc392Report(settings, concatenate(std::move(made)), seal);
                         });
 }
 

@@ -1,4 +1,4 @@
-// utah10 rfc415: the samples on machines side by side, put together in the paper's order.
+// utah10 rfc415: measures the samples on machines in parallel and puts them in the paper's order.
 #include "command/experiments.hpp"
 #include "command/lab_runs.hpp"
 #include "experiments/rfc415_report.hpp"
@@ -15,7 +15,7 @@ Expected<int> rfc415Command(const Rfc415Options& o) {
   auto settings = settingsOf(o);
   if (!settings) return tl::unexpected(settings.error());
   if (o.quick) settings->bits /= kQuickPart;
-  // Every fourth row: long and short ones on each machine.
+  // Each machine takes every fourth row, so that it has long and short ones.
   std::vector<LabPiece<Rfc415Settings, StringCondition>> pieces(kPieces, {*settings, {}});
   std::size_t rows = 0;
   for (StringCondition& row : rfc415Rows()) pieces[rows++ % kPieces].conditions.push_back(std::move(row));

@@ -1,4 +1,4 @@
-// utah10 rfc557: each shape of the program and FTP on machines of their own, side by side.
+// utah10 rfc557: measures each shape of the program, and FTP, on separate machines in parallel.
 #include "command/experiments.hpp"
 #include "command/lab_runs.hpp"
 #include "experiments/rfc557_report.hpp"
@@ -13,7 +13,7 @@ Expected<int> rfc557Command(const Rfc557Options& o) {
   for (auto& conditions : rfc557Pieces()) pieces.push_back({*settings, std::move(conditions)});
   return makeExperiment(pieces, &makeChain, o.report,
                         [&](std::vector<std::vector<ChainResult>> made, const Seal& seal) {
-                          return rfc557Report(*settings, inOneRow(std::move(made)), seal);
+                          return rfc557Report(*settings, concatenate(std::move(made)), seal);
                         });
 }
 

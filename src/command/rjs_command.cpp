@@ -1,4 +1,4 @@
-// utah10 rjs: the user's own decks.
+// utah10 rjs: sends the user's decks and fetches their listings.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 #include "command/experiments.hpp"
 #include "command/lab_runs.hpp"
 #include "experiments/rfc392_report.hpp"
-#include "experiments/rjs_errand.hpp"
+#include "experiments/rjs_job.hpp"
 #include "toolchain/output_file.hpp"
 
 namespace utah10 {
@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// On one machine.
+// Runs on one machine.
 Expected<void> onLab(const RjsOptions& o, const std::function<Expected<void>(const LabFiles&)>& run) {
   return runLabs(
       1, [&](std::size_t) { return o.machine.generation; },
@@ -43,15 +43,15 @@ std::vector<fs::path> decksIn(const fs::path& folder) {
 Expected<void> fetchOne(const RjsOptions& o, const LabFiles& files, const fs::path& deck, bool& whole) {
   const auto text = readDeckFile(deck);
   if (!text) return tl::unexpected(text.error());
-  const auto errand = fetchPrint(o.machine, o.program, files, *text);
-  if (!errand) return tl::unexpected(errand.error());
-  fmt::print("{}\n", progressText(errand->result));
-  whole = whole && errand->result.intact;
-  const fs::path listing = fs::path{o.folder} / (errand->job + ".listing");
-  if (auto written = writeFileWhole(listing, std::string_view{errand->text}); !written) return written;
+  const auto fetched = fetchPrint(o.machine, o.program, files, *text);
+  if (!fetched) return tl::unexpected(fetched.error());
+  fmt::print("{}\n", progressText(fetched->result));
+  whole = whole && fetched->result.intact;
+  const fs::path listing = fs::path{o.folder} / (fetched->job + ".listing");
+  if (auto written = writeFileWhole(listing, std::string_view{fetched->text}); !written) return written;
   fmt::print("{}\n", listing.string());
   std::error_code ignored;
-  if (errand->result.intact) fs::remove(deck, ignored);
+  if (fetched->result.intact) fs::remove(deck, ignored);
   return {};
 }
 
@@ -68,15 +68,15 @@ Expected<int> rjsSendCommand(const RjsOptions& o) {
   if (auto ready = checkRun(o, fs::path{o.folder} / (*job + ".deck")); !ready) return tl::unexpected(ready.error());
   bool done = false;
   const auto sent = onLab(o, [&](const LabFiles& files) -> Expected<void> {
-    const auto errand = sendDeck(o.machine, o.program, files, *text);
-    if (!errand) return tl::unexpected(errand.error());
-    fmt::print("{}\n", progressText(errand->result));
-    done = errand->result.intact;
+    const auto job = sendDeck(o.machine, o.program, files, *text);
+    if (!job) return tl::unexpected(job.error());
+    fmt::print("{}\n", progressText(job->result));
+    done = job->result.intact;
     if (!done) return {};
-    const fs::path kept = fs::path{o.folder} / (errand->job + ".deck");
-    if (auto written = writeFileWhole(kept, std::string_view{errand->text}); !written) return written;
-    fmt::print("CCN has read {} records of job {}; utah10 rjs fetch brings the listing\n", errand->result.records,
-               errand->job);
+    const fs::path kept = fs::path{o.folder} / (job->job + ".deck");
+    if (auto written = writeFileWhole(kept, std::string_view{job->text}); !written) return written;
+    fmt::print("CCN has read {} records of job {}; utah10 rjs fetch fetches the listing\n", job->result.records,
+               job->job);
     return {};
   });
   if (!sent) return tl::unexpected(sent.error());
@@ -85,7 +85,7 @@ Expected<int> rjsSendCommand(const RjsOptions& o) {
 
 Expected<int> rjsFetchCommand(const RjsOptions& o) {
   const auto decks = decksIn(o.folder);
-  if (decks.empty()) return fail(o.folder, "CCN has no job there", "utah10 rjs send FILE sends one");
+  if (decks.empty()) return fail(o.folder, "contains no deck sent to CCN", "send one with utah10 rjs send FILE");
   for (const fs::path& deck : decks)
     if (auto ready = checkRun(o, fs::path{deck}.replace_extension(".listing")); !ready)
       return tl::unexpected(ready.error());

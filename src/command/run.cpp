@@ -1,10 +1,10 @@
-// What makes the machine go for long: start, continue, run, readin, execute; and reset. Steps are in stepping.cpp.
+// The commands start, continue, run, readin, execute and reset. Stepping is in stepping.cpp.
 #include "command/handlers.hpp"
 #include "command/values.hpp"
 
 namespace utah10 {
 
-// What stands at PC, as one line: `000105/ 254200000105  JRST 4,105`; and its source line, if that is known.
+// The instruction at PC as one line, `000105/ 254200000105  JRST 4,105`, followed by its source line if it is known.
 std::string nextInstruction(Session& session) {
   const VirtualAddress pc = session.cpu().pc();
   const bool user = session.cpu().userMode();
@@ -42,7 +42,7 @@ Expected<void> takeWithin(Session& session, Arguments& arguments, RunRequest& re
   return arguments.finish();
 }
 
-// Until so many instructions have been counted (by `counters`) in all.
+// Runs until `counters` has counted so many instructions in total.
 Expected<void> takeInstructionNumber(Session& session, Arguments& arguments, RunRequest& request) {
   const auto n = parseCount(arguments.takeRest());
   if (!n) return tl::unexpected(n.error());
@@ -64,7 +64,7 @@ Expected<void> takeUntil(Session& session, Arguments& arguments, RunRequest& req
     if (!d) return tl::unexpected(d.error());
     request.until = kPowerOn + *d;
     if (request.until < session.machine().now())
-      return fail("", fmt::format("it is {} already", timeText(session.machine().now() - kPowerOn)),
+      return fail("", fmt::format("the time is already {}", timeText(session.machine().now() - kPowerOn)),
                   "run for TIME counts from now");
     return {};
   }
@@ -106,7 +106,7 @@ Expected<void> startCommand(Session& session, Arguments& arguments) {
   } else if (session.startAddress) {
     address = *session.startAddress;
   } else {
-    return fail("", "the program loaded last has no start address", "write start ADDRESS");
+    return fail("", "the program loaded last has no start address", "use start ADDRESS");
   }
   session.cpu().setStart(address);
   return runAndTell(session, {});
@@ -153,7 +153,7 @@ Expected<void> executeCommand(Session& session, Arguments& arguments) {
 Expected<void> resetCommand(Session& session, Arguments& arguments) {
   if (auto end = arguments.finish(); !end) return end;
   session.cpu().reset();
-  session.say("reset: processor, priority interrupts and devices; memory is as it was");
+  session.say("reset: processor, priority interrupts and devices; memory is unchanged");
   return {};
 }
 

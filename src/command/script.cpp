@@ -1,4 +1,4 @@
-// do, echo, set and quit; and files of commands.
+// The commands do, echo, set and quit, and files of commands.
 #include <fstream>
 #include <sstream>
 
@@ -32,7 +32,8 @@ Expected<bool> parseOnOff(Arguments& arguments) {
 Expected<void> Session::performFile(const std::filesystem::path& path) {
   const auto text = contents(path);
   if (!text) return tl::unexpected(text.error());
-  if (scriptDepth >= kDeepest) return fail(path.string(), fmt::format("{}. scripts within one another", kDeepest));
+  if (scriptDepth >= kDeepest)
+    return fail(path.string(), fmt::format("command files are nested more than {}. deep", kDeepest));
   ++scriptDepth;
   std::istringstream lines{*text};
   std::string one;
@@ -78,7 +79,7 @@ Expected<void> setCommand(Session& session, Arguments& arguments) {
     const auto n = parseCount(arguments.takeRest());
     if (!n) return tl::unexpected(n.error());
     constexpr std::uint64_t most = std::uint64_t{1} << 24;
-    if (*n == 0 || *n > most) return fail("", fmt::format("the history keeps 1 to {}. instructions", most));
+    if (*n == 0 || *n > most) return fail("", fmt::format("the history can keep 1 to {}. instructions", most));
     session.cpu().history().resize(*n);
     session.say("history of {}", counted(session.cpu().history().capacity(), "instruction"));
     return {};
@@ -91,9 +92,9 @@ Expected<void> setCommand(Session& session, Arguments& arguments) {
     session.sources().look(folder->text);
     return arguments.finish();
   }
-  if (arguments.atEnd()) return fail("", "what to set is missing", "set quiet on");
+  if (arguments.atEnd()) return fail("", "the setting is missing", "set quiet on");
   return fail("", fmt::format("there is no setting \"{}\"", arguments.peek()),
-              "quiet, history, record and sources can be set");
+              "settings are quiet, history, record and sources");
 }
 
 Expected<void> quitCommand(Session& session, Arguments& arguments) {
@@ -103,7 +104,7 @@ Expected<void> quitCommand(Session& session, Arguments& arguments) {
   }
   const auto code = parseCount(arguments.takeRest());
   if (!code) return tl::unexpected(code.error());
-  if (*code > 255) return fail("", fmt::format("{}. is no exit code", *code), "0 to 255");
+  if (*code > 255) return fail("", fmt::format("{}. is not an exit code", *code), "0 to 255");
   session.quit(static_cast<int>(*code));
   return {};
 }

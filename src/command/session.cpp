@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "command/network_post.hpp"
-#include "command/observing.hpp"
+#include "command/active_probes.hpp"
+#include "command/cable_ports.hpp"
 
 namespace utah10 {
 
@@ -12,8 +12,8 @@ Session::Session(Machine& machine, DeviceSet& devices, Terminal& terminal)
       devices_(devices),
       terminal_(terminal),
       recorder_(machine, devices),
-      observing_(std::make_unique<Observing>()),
-      network_(std::make_unique<NetworkPost>(machine, recorder_)) {
+      probes_(std::make_unique<ActiveProbes>()),
+      network_(std::make_unique<CablePorts>(machine, recorder_)) {
   if (HostLink* cable = devices.impCable(); cable != nullptr && cable->impEnd().empty())
     network_->offer("imp", *cable, DatagramLink::Role::Imp);
   else if (cable != nullptr)
@@ -28,7 +28,7 @@ Session::Session(Machine& machine, DeviceSet& devices, Terminal& terminal)
 Session::~Session() = default;
 
 Expected<void> Session::finish() {
-  auto counted = observing_->ledger ? observing_->ledger->finishSeries() : Expected<void>{};
+  auto counted = probes_->ledger ? probes_->ledger->finishSeries() : Expected<void>{};
   auto flushed = devices_.flush();
   return flushed ? counted : flushed;
 }
@@ -37,7 +37,7 @@ void Session::arrived() {
   stoppedBefore_.reset();
   transcript_.shorten(recorder_.printedSoFar());
   expected_ = std::min(expected_, transcript_.length());
-  for (const auto& [name, tap] : observing_->lines) tap->arrived(recorder_.printedOn(name));
+  for (const auto& [name, tap] : probes_->lines) tap->arrived(recorder_.printedOn(name));
 }
 
 void Session::line(std::string text) {
@@ -51,7 +51,7 @@ Expected<void> Session::perform(std::string_view text) {
   const std::size_t end = std::min(command.find_first_of(" \t"), command.size());
   const auto found = findCommand(command.substr(0, end));
   if (!found) return tl::unexpected(found.error());
-  if (!(*found)->looks) recorder_.touched();
+  if (!(*found)->readOnly) recorder_.touched();
   Arguments arguments{command.substr(end)};
   auto done = (*found)->handler(*this, arguments);
   if (!done && done.error().where.empty()) done.error().where = (*found)->name;

@@ -1,7 +1,7 @@
-// One machine with its console devices, and everything the prompt knows about it: symbols, breakpoints, what was
-// printed. Commands are functions on a session; several sessions may live in one process.
+// One machine with its devices, and everything the prompt knows about it: symbols, breakpoints, the transcript.
+// Commands are functions on a session; one process may have several sessions.
 //
-// Errors: a command that fails leaves the machine as it was; Error::where names the command or the file.
+// Errors: a command that fails leaves the machine unchanged; Error::where names the command or the file.
 #pragma once
 
 #include <fmt/format.h>
@@ -29,16 +29,16 @@
 
 namespace utah10 {
 
-struct Observing;
+struct ActiveProbes;
 class Network;
-class NetworkPost;
+class CablePorts;
 class Stops;
 
-// What a run is to end with: a text that the guest prints. Nobody looks at each instruction for it.
+// A text from the guest that ends the run. It is checked per printed character, not per instruction.
 struct AwaitedText {
   Transcript* transcript = nullptr;
   std::string text;
-  std::size_t from = 0;  // in the transcript; a text may have begun before the run
+  std::size_t from = 0;  // position in the transcript; the text may have begun before the run
 };
 
 struct RunRequest {
@@ -46,14 +46,14 @@ struct RunRequest {
   std::uint64_t instructions = ~std::uint64_t{0};
   Instant until = kNever;
   std::optional<StopCondition> condition;
-  std::function<bool()> goal;  // asked before each instruction but the first
+  std::function<bool()> goal;  // evaluated before each instruction except the first
   std::optional<AwaitedText> awaited;
   bool breakpoints = true;
 };
 
 struct RunOutcome {
   StopReason reason = StopReason::None;
-  std::optional<VirtualAddress> breakpoint;  // stopped before it
+  std::optional<VirtualAddress> breakpoint;  // the run stopped before this instruction
   std::vector<unsigned> stops;               // numbers of the breakpoints and watches that stopped the run
   std::uint64_t executed = 0;                // instructions
   bool conditionMet = false;
@@ -69,72 +69,72 @@ class Session {
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
 
-  // One command. Everything a user or a script types comes through here.
+  // Runs one command. All commands of users and scripts pass through here.
   Expected<void> perform(std::string_view command);
-  // Commands separated by semicolons and newlines, until one fails or quits.
+  // Runs commands separated by semicolons and newlines, until one fails or quits.
   Expected<void> performAll(std::string_view commands);
-  // A file of commands, one a line; an error says `file(line)`.
+  // Runs a file of commands, one per line; Error::where is `file(line)`.
   Expected<void> performFile(const std::filesystem::path& path);
-  // Writes what devices still hold for the host: tape punched into an attached file, say. The last thing to do.
+  // Flushes the host files of devices, such as the tape of the punch. Call it last.
   Expected<void> finish();
-  // The exit code that quit asked for.
+  // The exit code given to the quit command.
   const std::optional<int>& quitCode() const { return quitCode_; }
   void quit(int code) { quitCode_ = code; }
-  // From now on the terminal lines are also served over the network.
+  // Serves the terminal lines over telnet from now on.
   void serve(std::unique_ptr<TelnetServer> telnet) { telnet_ = std::move(telnet); }
   TelnetServer* telnet() { return telnet_.get(); }
-  // What looks at the machine on request, and who listens on its lines.
-  Observing& observing() { return *observing_; }
+  // Probes that commands have connected, and taps on terminal lines.
+  ActiveProbes& probes() { return *probes_; }
 
-  // The cables of the machine and what is attached to them; time for them.
-  NetworkPost& network() { return *network_; }
+  // The machine's network cables and their attached peers; the pacer that ties virtual to real time.
+  CablePorts& network() { return *network_; }
   Pacer& pacer() { return pacer_; }
-  // The network behind the machine's IMP interface; null if it is not a modelled one.
+  // The modelled network behind the machine's IMP interface; null if there is none.
   Network* modelled() { return modelled_; }
   void adopt(Network& network) { modelled_ = &network; }
 
   Machine& machine() { return machine_; }
   Ka10& cpu() { return machine_.cpu(); }
   DeviceSet& devices() { return devices_; }
-  // Knows where the machine has been; off unless somebody sets it on.
+  // Records checkpoints and input so that the machine can go back; off by default.
   Recorder& recorder() { return recorder_; }
-  // The machine stands at another position now: what was printed since is not printed yet.
+  // Call after the machine has moved to another position: drops output that lies in its future.
   void arrived();
-  // From now on all input from outside goes into a new file, too; and what a file holds comes at its instructions.
+  // Records all external input in a new file; replays a file's input at the recorded instructions.
   Expected<void> recordInput(const std::filesystem::path& file);
   Expected<std::size_t> replayInput(const std::filesystem::path& file);
   ConsoleSet& console() { return devices_.console; }
   Terminal& terminal() { return terminal_; }
   Breakpoints& breakpoints() { return breakpoints_; }
   Transcript& transcript() { return transcript_; }
-  // Where the last expect stopped reading.
+  // Position in the transcript where the last expect stopped reading.
   std::size_t& expected() { return expected_; }
   Symbols& symbols() { return symbols_; }
   SourceFiles& sources() { return sources_; }
 
-  // Runs the machine until a limit, a breakpoint, a condition or the operator stops it. Slicing for the terminal's sake
-  // changes no result.
+  // Runs the machine until a limit, a breakpoint, a condition or the operator stops it. The slices in which the
+  // terminal is polled affect no result.
   RunOutcome run(const RunRequest& request);
 
-  // What the user asked to see.
+  // Prints the output of a command.
   template <class... T>
   void print(fmt::format_string<T...> f, T&&... args) {
     line(fmt::format(f, std::forward<T>(args)...));
   }
-  // What was done; silent with quiet.
+  // Prints a message about what was done; suppressed by `quiet`.
   template <class... T>
   void say(fmt::format_string<T...> f, T&&... args) {
     if (!quiet) line(fmt::format(f, std::forward<T>(args)...));
   }
 
-  std::optional<VirtualAddress> startAddress;  // of the program loaded last
+  std::optional<VirtualAddress> startAddress;  // start address of the program loaded last
   bool quiet = false;
-  bool interactive = false;  // a running guest gets the keyboard
-  unsigned scriptDepth = 0;  // files of commands within one another
+  bool interactive = false;  // the keyboard belongs to the guest while it runs
+  unsigned scriptDepth = 0;  // nesting depth of command files
 
  private:
   friend class Stops;
-  // What a breakpoint that stopped the run is to do; true: go on.
+  // Runs the commands of the breakpoints that stopped the run; true: continue the run.
   bool perform(const RunOutcome& outcome);
   void line(std::string text);
   void runLeg(const RunRequest& request, Stops& stops, RunOutcome& outcome);
@@ -155,11 +155,11 @@ class Session {
   Symbols symbols_;
   SourceFiles sources_;
   std::size_t expected_ = 0;
-  std::optional<VirtualAddress> stoppedBefore_;  // the breakpoint we stand at
+  std::optional<VirtualAddress> stoppedBefore_;  // the breakpoint at which the machine is stopped
   std::optional<int> quitCode_;
   std::unique_ptr<TelnetServer> telnet_;
-  std::unique_ptr<Observing> observing_;
-  std::unique_ptr<NetworkPost> network_;
+  std::unique_ptr<ActiveProbes> probes_;
+  std::unique_ptr<CablePorts> network_;
   Pacer pacer_;
   Network* modelled_ = nullptr;
 };

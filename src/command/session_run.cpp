@@ -1,13 +1,13 @@
-// Running a session's machine: slices between looks at the terminal, and the watch that knows where to stop.
+// Runs a session's machine in slices, between which it polls the terminal, with a watch that detects stops.
 #include "command/session.hpp"
 
 #include <algorithm>
 #include <utility>
 
+#include "command/active_probes.hpp"
+#include "command/cable_ports.hpp"
 #include "command/event_stops.hpp"
 #include "command/handlers.hpp"
-#include "command/network_post.hpp"
-#include "command/observing.hpp"
 #include "command/stops.hpp"
 #include "command/values.hpp"
 
@@ -15,12 +15,12 @@ namespace utah10 {
 
 namespace {
 
-// Instructions between looks at the terminal: a fraction of a second of virtual time, a millisecond of the host's.
+// Instructions per slice: a fraction of a second of virtual time, about a millisecond of host time.
 constexpr std::uint64_t kSlice = 20000;
-// And an end in virtual time, for instructions that never end.
+// Limit of a slice in virtual time, for instructions that never end.
 constexpr Duration kSliceTime = seconds(1);
 
-// With somebody at the other end of a cable, so that he is heard in time.
+// Limit while a peer is attached to a cable, so that its datagrams are received in time.
 constexpr Duration kLinkedSlice = milliseconds(5);
 
 // Stops the processor at the end of the instruction in which the text has been printed.
@@ -45,26 +45,27 @@ class Listening {
 
 }  // namespace
 
-// The machine does something for the first time, and no file gives what came from the network.
+// The machine executes these instructions for the first time, and no replay file supplies the network's input.
 bool Session::networkIsLive() const {
   const auto ofNetwork = [](const TimedInput& in) { return !in.input.line.starts_with("tty"); };
   return !recorder_.ahead() && std::ranges::none_of(toReplay_, ofNetwork);
 }
 
-// After each slice. What is shown again is shown as fast as can be.
+// Paces virtual time after each slice. Re-execution after going back runs at full speed.
 void Session::pace(bool& toldOfPace) {
   const bool live = networkIsLive();
   pacer_.need(live && network_->anyAttached());
   if (!live) return pacer_.begin(machine_.now());
   if (!pacer_.keep(machine_.now()) && !std::exchange(toldOfPace, true))
-    print("pace: this host is too slow, the machine falls behind; pace shows by how much");
+    print("pace: the host is too slow, virtual time falls behind; pace shows by how much");
 }
 
 void Session::attendNetwork() {
   for (const std::string& told : network_->poll(networkIsLive())) print("{}", told);
 }
 
-// READ IN is a run of its own, so that the recorder sees the machine between the last word read and what it begins.
+// READ IN is a separate run, so that the recorder sees the machine after the last word read and before the loaded
+// program starts.
 StopReason Session::readIn(const RunRequest& request) {
   const StopReason why = cpu().readIn({0, request.until, nullptr});
   recorder_.keyPressed();
@@ -92,7 +93,7 @@ StopReason Session::runSlices(const RunRequest& request, Watch* watch, RunOutcom
     pace(toldOfPace);
     const bool sliceEnded = why == StopReason::InstructionLimit || why == StopReason::TimeLimit;
     if (!sliceEnded || left == 0 || machine_.now() >= request.until) return why;
-    // Who calls meanwhile waits until what is shown again has been shown.
+    // Telnet callers wait until re-execution is over.
     if (telnet_ && !recorder_.ahead()) telnet_->poll();
     attendNetwork();
     const Terminal::Attention a = terminal_.attention();
@@ -120,7 +121,7 @@ RunOutcome Session::run(const RunRequest& request) {
   return outcome;
 }
 
-// Until something stops the machine; a breakpoint may have it go on.
+// Runs until something stops the machine; the commands of a breakpoint may then continue the run.
 void Session::runLeg(const RunRequest& request, Stops& stops, RunOutcome& outcome) {
   outcome.stops.clear();
   outcome.breakpoint.reset();
@@ -133,7 +134,7 @@ void Session::runLeg(const RunRequest& request, Stops& stops, RunOutcome& outcom
   recorder_.giveDue();
   recorder_.endRun(outcome.reason);
   terminal_.guestEnds();
-  if (observing_->ioTrace) observing_->ioTrace->settle();
+  if (probes_->ioTrace) probes_->ioTrace->settle();
   if (outcome.reason == StopReason::Watch) {
     outcome.conditionMet = stops.conditionMet();
     outcome.breakpoint = stops.breakpoint();
@@ -160,7 +161,7 @@ bool Session::perform(const RunOutcome& outcome) {
       const auto known = findCommand(command.substr(0, command.find(' ')));
       const bool on = known && (*known)->name == "continue";
       goOn = goOn || on;
-      if (on || command == "print") continue;  // what happened has been printed
+      if (on || command == "print") continue;  // the event has been printed already
       if (const auto done = perform(command); !done) {
         print("break {}: {}", number, done.error().text());
         return false;

@@ -1,4 +1,4 @@
-// show: what the machine is made of and how it stands.
+// The command show: configuration and state of the machine.
 #include <algorithm>
 
 #include "command/handlers.hpp"
@@ -17,7 +17,7 @@ void showDevice(Session& session, DeviceCode code, const IoDevice& device) {
                 names.empty() ? "" : ": ", names);
 }
 
-// What every bit of a device's conditions and status is called.
+// The names of the bits in a device's conditions and status.
 Expected<void> showBits(Session& session, Arguments& arguments) {
   const auto word = arguments.next();
   if (!word) return fail("", "a device is missing", "show bits tty");
@@ -60,9 +60,9 @@ Expected<void> showMemoryBoxes(Session& session) {
   return {};
 }
 
-// The terminal lines, and who is there.
+// The terminal lines and their callers.
 Expected<void> showLines(Session& session) {
-  if (session.devices().ports().empty()) session.print("no terminal lines; [dc10] in a machine file makes them");
+  if (session.devices().ports().empty()) session.print("no terminal lines; add [dc10] to the machine file");
   const auto served = session.telnet() != nullptr ? session.telnet()->lines() : std::vector<TelnetServer::Line>{};
   for (const TerminalPort* port : session.devices().ports()) {
     const auto line = std::ranges::find(served, port->port(), &TelnetServer::Line::port);
@@ -140,8 +140,8 @@ Expected<void> showCommand(Session& session, Arguments& arguments) {
   for (const Topic& t : kTopics) all.push_back(t.name);
   for (const IoBus::Connection& c : session.machine().bus().connections()) all.push_back(c.device->name());
   const std::string_view near = nearest(name, all);
-  return fail("", fmt::format("there is nothing called \"{}\" to show", name),
-              near.empty() ? "help show lists what there is" : fmt::format("did you mean {}?", near));
+  return fail("", fmt::format("there is no topic or device \"{}\"", name),
+              near.empty() ? "help show lists the topics" : fmt::format("did you mean {}?", near));
 }
 
 }  // namespace utah10

@@ -1,4 +1,4 @@
-// save, restore and hash.
+// The commands save, restore and hash.
 #include "command/handlers.hpp"
 #include "command/values.hpp"
 #include "trace/snapshot_media.hpp"
@@ -40,8 +40,8 @@ Expected<void> restoreCommand(Session& session, Arguments& arguments) {
   if (!snapshot) return tl::unexpected(snapshot.error());
   Machine& machine = session.machine();
   if (const std::string other = differenceOf(snapshot->description, describeForSnapshot(machine)); !other.empty())
-    return fail(name->text, "the snapshot is of another machine: it has " + other,
-                "start with the machine file it was made with");
+    return fail(name->text, "the snapshot is of a different machine: it has " + other,
+                "start with the machine file with which it was saved");
   if (!force && !snapshot->media.empty())
     if (auto same = checkMedia(snapshot->media, session.devices()); !same)
       return fail(name->text + ": " + same.error().where, same.error().what, same.error().hint);

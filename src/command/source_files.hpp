@@ -1,5 +1,5 @@
-// The sources of programs, for showing lines of them: looked for as macro10 named them, then in the folders given, and
-// read once. A file that is not there is no error; it has no lines.
+// Source files of programs, for listing lines. A file is searched for under the name that macro10 recorded, then in the
+// folders added, and read once. A missing file is not an error; it has no lines.
 #pragma once
 
 #include <filesystem>
@@ -13,9 +13,9 @@ namespace utah10 {
 
 class SourceFiles {
  public:
-  // Where to look too; the latest first.
+  // Adds a folder to search; the last one added is searched first.
   void look(const std::filesystem::path& folder);
-  // Lines from 1. Nothing: no such file, or no such line.
+  // Lines are numbered from 1. Nothing: no such file or line.
   std::optional<std::string_view> line(std::string_view file, std::uint32_t number);
   std::size_t lines(std::string_view file) { return contents(file).size(); }
 

@@ -22,7 +22,7 @@ void StdioTerminal::write(std::string_view text) {
   std::fflush(stdout);
 }
 
-// To a file or a pipe lines end as the host ends them, and what does not print is left out.
+// Output to a file or pipe has the host's line ends and no control characters.
 void StdioTerminal::guest(char character) {
   const char c = static_cast<char>(character & 0177);
   if (c == '\0' || c == '\177') return;
@@ -32,8 +32,8 @@ void StdioTerminal::guest(char character) {
   if (keyboard_) std::fflush(stdout);
 }
 
-// ^C is blocked while the guest runs and looked for between slices; no handler, and nothing shared with one. With the
-// keyboard given to the guest, ^C is an ordinary key.
+// ^C is blocked while the guest runs and polled between slices, so there is no signal handler. While the keyboard
+// belongs to the guest, ^C is an ordinary key.
 void StdioTerminal::guestBegins(bool keyboard) {
   sigset_t interrupt;
   sigemptyset(&interrupt);
@@ -68,7 +68,7 @@ bool StdioTerminal::interruptPressed() {
 
 void StdioTerminal::takeKey(char c, Attention& a) {
   if (c != escapeKey_) {
-    if (escaping_) a.stop = true;  // some other key after it: that one is the prompt's, and is dropped
+    if (escaping_) a.stop = true;  // another key follows: stop, and drop that key
     if (!escaping_) a.keys += c;
     escaping_ = false;
     return;
@@ -82,7 +82,7 @@ Terminal::Attention StdioTerminal::attention() {
   a.stop = interruptPressed();
   if (!keyboard_) return a;
   pollfd in{STDIN_FILENO, POLLIN, 0};
-  // A second press follows the first within a moment; otherwise the first one stands alone.
+  // A second press counts only if it follows the first within 300 ms.
   if (poll(&in, 1, escaping_ ? 300 : 0) <= 0) {
     a.stop = a.stop || escaping_;
     escaping_ = false;

@@ -10,7 +10,7 @@
 
 namespace utah10 {
 
-// The key that leaves the guest; two presses send one.
+// The key that stops the guest; two presses send it to the guest once.
 inline constexpr char kEscapeKey = '\034';  // ^\ .
 
 class StdioTerminal final : public Terminal {
@@ -31,12 +31,12 @@ class StdioTerminal final : public Terminal {
   void takeKey(char c, Attention& a);
 
   char escapeKey_;
-  bool escaping_ = false;      // the escape key came once
-  bool middleOfLine_ = false;  // the guest left the carriage there
-  bool keyboard_ = false;      // keys go to the guest
+  bool escaping_ = false;      // the escape key was pressed once
+  bool middleOfLine_ = false;  // the guest's last output did not end a line
+  bool keyboard_ = false;      // the keyboard belongs to the guest
   bool outputIsTerminal_;
   std::optional<termios> cooked_;
-  sigset_t before_{};  // signals blocked outside runs
+  sigset_t before_{};  // signal mask outside runs
 };
 
 }  // namespace utah10

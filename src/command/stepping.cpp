@@ -1,4 +1,4 @@
-// Going on by less than a run: step, next, finish, until and cycle.
+// The commands step, next, finish, until and cycle.
 #include <memory>
 
 #include "command/handlers.hpp"
@@ -9,12 +9,12 @@ namespace utah10 {
 
 namespace {
 
-constexpr std::uint32_t kFarthestReturn = 4;  // words behind a call where it may come back, by skips
+constexpr std::uint32_t kFarthestReturn = 4;  // furthest word after a call to which it may return by skipping
 constexpr std::uint32_t kStackDefault = 017;
 
 Space spaceOfPc(const Ka10& cpu) { return cpu.userMode() ? Space::User : Space::Exec; }
 
-// Where a program is, apart from PC: what is the same again when a call has come back.
+// The state, apart from PC, that is the same again when a call has returned.
 struct Context {
   bool user = false;
   unsigned level = 0;
@@ -23,7 +23,7 @@ struct Context {
 };
 Context contextOf(const Ka10& cpu) { return {cpu.userMode(), cpu.level(), cpu.process()}; }
 
-// The instruction at PC, or what an XCT there executes in the end if its address needs no computing.
+// The instruction at PC, or the one that an XCT there finally executes if its address needs no computation.
 std::optional<Word36> instructionAtPc(const Ka10& cpu) {
   auto w = cpu.peek(spaceOfPc(cpu), cpu.pc());
   for (int links = 0; w && w->field(0, 8) == 0256 && w->field(13, 17) == 0 && links < 8; ++links)
@@ -52,7 +52,7 @@ std::uint32_t stackPointer(Session& session) {
   return p && p->bits() <= 017 && p->bits() != 0 ? static_cast<std::uint32_t>(p->bits()) : kStackDefault;
 }
 
-// Behind the call, in the same context and, after a PUSHJ, with the stack as deep.
+// True after the call, in the same context and, after a PUSHJ, at the same stack depth.
 std::function<bool()> comeBack(Session& session, Word36 call) {
   const Ka10& cpu = session.cpu();
   const Context context = contextOf(cpu);
@@ -67,7 +67,7 @@ std::function<bool()> comeBack(Session& session, Word36 call) {
   };
 }
 
-// Calls and returns on one stack in one context, by the instructions as they are executed; a return too many ends it.
+// Follows the calls and returns on one stack in one context; the first unmatched return ends the run.
 class ReturnFinder {
  public:
   ReturnFinder(const Ka10& cpu, AcNo stack) : cpu_(cpu), stack_(stack), context_(contextOf(cpu)), depth_(depth()) {}
@@ -91,7 +91,7 @@ class ReturnFinder {
   std::int64_t calls_ = 0;
 };
 
-// A word of another source line than the one the run began at.
+// True at a word of a different source line from the one at which the run began.
 std::function<bool()> otherLine(Session& session) {
   const auto lineHere = [&session] { return session.symbols().of(session.cpu().userMode()).line(session.cpu().pc()); };
   const auto at = lineHere();
@@ -112,7 +112,7 @@ Expected<void> runToGoal(Session& session, RunRequest request, std::string_view 
   return {};
 }
 
-// [COUNT], then the step as often.
+// Parses [COUNT] and repeats the step.
 template <class Step>
 Expected<void> repeat(Arguments& arguments, Step step) {
   std::uint64_t times = 1;
@@ -133,7 +133,7 @@ Expected<void> stepCommand(Session& session, Arguments& arguments) {
     return repeat(arguments, [&] {
       RunRequest request;
       request.goal = otherLine(session);
-      return runToGoal(session, std::move(request), "another line");
+      return runToGoal(session, std::move(request), "next line");
     });
   RunRequest request;
   request.instructions = 1;
@@ -160,7 +160,7 @@ Expected<void> nextCommand(Session& session, Arguments& arguments) {
       request.goal = comeBack(session, *w);
     else
       request.instructions = 1;
-    return runToGoal(session, std::move(request), "back from the call");
+    return runToGoal(session, std::move(request), "returned from the call");
   });
 }
 
@@ -193,7 +193,7 @@ Expected<void> untilCommand(Session& session, Arguments& arguments) {
   return runToGoal(session, std::move(request), "there");
 }
 
-// One memory cycle, by the SING CYCLE switch.
+// Runs for one memory cycle with the SING CYCLE switch.
 Expected<void> cycleCommand(Session& session, Arguments& arguments) {
   return repeat(arguments, [&]() -> Expected<void> {
     Ka10& cpu = session.cpu();

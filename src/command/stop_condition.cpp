@@ -12,7 +12,7 @@ struct RelationName {
   std::string_view text;
   Relation relation;
 };
-// Longer ones first.
+// Longer names come first.
 constexpr RelationName kRelations[] = {
     {"<=", Relation::LessEqual}, {">=", Relation::GreaterEqual}, {"!=", Relation::NotEqual}, {"==", Relation::Equal},
     {"=", Relation::Equal},      {"#", Relation::NotEqual},      {"<", Relation::Less},      {">", Relation::Greater}};
@@ -54,7 +54,7 @@ Expected<Operand> operandAt(Session& session, std::string_view text) {
       o.space = Space::User;
       break;
     default:
-      return fail("", fmt::format("\"{}\" cannot be compared", text), "words, accumulators, pc and flags can");
+      return fail("", fmt::format("\"{}\" cannot be compared", text), "use words, accumulators, pc or flags");
   }
   o.kind = Operand::Kind::Word;
   return o;
@@ -94,7 +94,7 @@ Expected<Comparison> parseComparison(Session& session, std::string_view text) {
   constexpr std::string_view changes = "changes";
   if (text.size() > changes.size() && sameWord(text.substr(text.size() - changes.size()), changes)) {
     std::string_view what = trimmed(text.substr(0, text.size() - changes.size()));
-    // Without the word "word" a bare address is meant all the same: a constant never changes.
+    // A bare address before `changes` means the word there, because a constant never changes.
     auto left = parseOperand(session, what);
     if (left && left->kind == Operand::Kind::Constant) left = operandAt(session, what);
     if (!left) return tl::unexpected(left.error());
@@ -126,7 +126,7 @@ std::string takeText(Arguments& arguments) {
 
 bool blank(std::string_view text, std::size_t at) { return at >= text.size() || text[at] == ' '; }
 
-// Where the first `word` outside parentheses begins; npos: there is none. It stands between blanks or parentheses.
+// Offset of the first `word` outside parentheses, delimited by blanks or parentheses; npos: there is none.
 std::size_t findJoint(std::string_view text, std::string_view word) {
   int depth = 0;
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -139,7 +139,7 @@ std::size_t findJoint(std::string_view text, std::string_view word) {
   return std::string_view::npos;
 }
 
-// The opening parenthesis at the beginning is closed at the very end.
+// The opening parenthesis at the beginning is closed by the last character.
 bool inParentheses(std::string_view text) {
   if (!text.starts_with('(')) return false;
   int depth = 0;
@@ -150,7 +150,7 @@ bool inParentheses(std::string_view text) {
   return false;
 }
 
-// From the words outside all parentheses inwards. Two waiting on the stack for each depth, and one.
+// Parses from the outermost operators inwards. The stack needs two entries per depth of parentheses, and one more.
 class ConditionParser {
  public:
   ConditionParser(Session& session, StopCondition& into) : session_(session), c_(into) {}
@@ -185,7 +185,7 @@ class ConditionParser {
     }
     if (inParentheses(text)) {
       if (depth == StopCondition::kDeepest)
-        return fail("", "too many parentheses in one another", fmt::format("{}. at most", StopCondition::kDeepest));
+        return fail("", "parentheses are nested too deeply", fmt::format("at most {}. deep", StopCondition::kDeepest));
       if (auto done = alternatives(trimmed(text.substr(1, text.size() - 2)), depth + 1); !done) return done;
     } else {
       const auto one = parseComparison(session_, text);
@@ -258,7 +258,7 @@ bool Comparison::holds(const Ka10& cpu) const {
   return false;
 }
 
-// The stack is the bits of a word: kDeepest keeps it short enough.
+// The stack is kept in the bits of a word; kDeepest ensures that it fits.
 bool StopCondition::holds(const Ka10& cpu) const {
   std::uint64_t stack = 0;
   auto next = comparisons.begin();

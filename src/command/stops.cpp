@@ -35,7 +35,7 @@ bool Stops::stopBefore(VirtualAddress pc) {
   return true;
 }
 
-// A comparison that is true to begin with counts only after an instruction: `run until pc = 100` at 100 goes round.
+// A condition that is true at the start counts only after an instruction: `run until pc = 100` at 100 runs a full loop.
 bool Stops::holds(bool first) {
   if (condition_->output.empty()) return !first && condition_->holds(s_.cpu());
   if (s_.transcript_.length() == printed_) return false;

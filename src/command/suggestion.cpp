@@ -1,4 +1,4 @@
-// The near name for a mistyped one: distance counts letters added, dropped, changed, and neighbours exchanged.
+// Suggests a name for a misspelt one. The distance counts letters added, dropped, changed, and neighbours swapped.
 #include <algorithm>
 #include <array>
 #include <limits>
@@ -36,7 +36,7 @@ std::size_t distance(std::string_view a, std::string_view b) {
 std::string_view nearest(std::string_view typed, std::span<const std::string_view> candidates) {
   const std::string word = lowerCase(typed);
   std::string_view best;
-  // One slip in a short word, two in one of four letters, three in a long one.
+  // One error in a word of up to 3 letters, two in one of up to 8, three in a longer one.
   std::size_t least = (word.size() < 4 ? 1 : word.size() < 9 ? 2 : 3) + 1;
   for (const std::string_view c : candidates) {
     const std::size_t d = distance(word, c);

@@ -1,4 +1,4 @@
-// The console's switches and keys that stay where they are put.
+// The console switches, and the console keys that stay on.
 #include "command/handlers.hpp"
 #include "command/values.hpp"
 
@@ -16,13 +16,13 @@ constexpr Key kKeys[] = {
     Key{"sing-inst", &Switches::singleInstruction, "stop after every instruction"},
     Key{"sing-cycle", &Switches::singleCycle, "stop in every memory cycle"},
     Key{"par-stop", &Switches::parityStop, "stop on a parity error"},
-    Key{"nxm-stop", &Switches::nonexistentStop, "stop when no memory answers"},
-    Key{"adr-inst", &Switches::addressInstruction, "address condition looks at instruction fetches"},
-    Key{"adr-fetch", &Switches::addressFetch, "address condition looks at data fetches"},
-    Key{"adr-write", &Switches::addressWrite, "address condition looks at writes"},
+    Key{"nxm-stop", &Switches::nonexistentStop, "stop on a reference to nonexistent memory"},
+    Key{"adr-inst", &Switches::addressInstruction, "the address condition includes instruction fetches"},
+    Key{"adr-fetch", &Switches::addressFetch, "the address condition includes data fetches"},
+    Key{"adr-write", &Switches::addressWrite, "the address condition includes writes"},
     Key{"adr-stop", &Switches::addressStop, "stop on the address condition"},
     Key{"adr-break", &Switches::addressBreak, "interrupt on the address condition"},
-    Key{"fm-enb", &Switches::fastMemory, "accumulators in fast memory"},
+    Key{"fm-enb", &Switches::fastMemory, "the accumulators are in fast memory"},
     Key{"trap-offset", &Switches::trapOffset, "second processor: traps at 140"},
 };
 

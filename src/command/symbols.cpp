@@ -1,4 +1,4 @@
-// symbol, symbols and evaluate.
+// The commands symbol, symbols and evaluate.
 #include "command/handlers.hpp"
 #include "command/values.hpp"
 #include "trace/symbol_files.hpp"
@@ -49,7 +49,7 @@ Expected<void> symbolCommand(Session& session, Arguments& arguments) {
   if (arguments.atEnd()) {
     if (symbols.exec.empty() && symbols.user.empty()) session.print("no symbols");
     listSymbols(session, symbols.exec);
-    if (!symbols.user.empty()) session.print("of user space:");
+    if (!symbols.user.empty()) session.print("user space:");
     listSymbols(session, symbols.user);
     return {};
   }

@@ -18,11 +18,11 @@ using asio::ip::tcp;
 
 constexpr std::size_t kChunk = 4096;
 constexpr int kChunksAPoll = 4;
-constexpr std::ptrdiff_t kMostLeaving = 16;  // clients without a line that have something to read yet
+constexpr std::ptrdiff_t kMostLeaving = 16;  // disconnected clients with unsent output
 
 bool wouldWait(const std::error_code& e) { return e == asio::error::would_block || e == asio::error::try_again; }
 
-// A client and, unless it is only being told something, its line.
+// A client and its line; a client that is only sent a message has no line.
 struct Client {
   Client(tcp::socket s, TerminalPort* l) : socket(std::move(s)), line(l), stream(l != nullptr ? l->port() : "") {}
 
@@ -32,8 +32,8 @@ struct Client {
   std::string peer;
   std::uint64_t lost = 0;
   std::uint64_t lostUntold = 0;
-  bool sentAll = false;  // it will type no more
-  bool closing = false;  // gone when it has read what is left
+  bool sentAll = false;  // it has closed its sending side
+  bool closing = false;  // to be closed when its output has been sent
   bool broken = false;
 };
 
@@ -53,10 +53,11 @@ void write(Client& c) {
   }
   if (error && !wouldWait(error)) c.broken = true;
   if (c.lostUntold == 0 || !out.empty()) return;
-  c.stream.say("\r\n[utah10: " + std::to_string(std::exchange(c.lostUntold, 0)) + " characters were not read]\r\n");
+  c.stream.say("\r\n[utah10: " + std::to_string(std::exchange(c.lostUntold, 0)) +
+               " characters lost, not read in time]\r\n");
 }
 
-// Nobody wants its keys any more; unread they would cost it our last words (a socket closed on input resets).
+// Discards the client's input. Closing a socket with unread input would reset it and lose our last output.
 void discard(Client& c) {
   std::array<char, kChunk> chunk;
   std::error_code error;
@@ -88,7 +89,7 @@ struct TelnetServer::Network {
   tcp::acceptor acceptor{context};
   std::vector<TerminalPort*> lines;
   std::vector<std::unique_ptr<Client>> clients;
-  std::set<std::string, std::less<>> kept;  // lines that are not ours for now
+  std::set<std::string, std::less<>> kept;  // lines reserved for scripts
 
   Client* at(const TerminalPort* line) const {
     for (const auto& c : clients)
@@ -131,7 +132,7 @@ void TelnetServer::Network::accept() {
   }
 }
 
-// Whoever leaves and does not read its goodbye has to go when others come.
+// Closes the oldest disconnected clients with unsent output if there are too many.
 void TelnetServer::Network::makeRoom() {
   const auto leaves = [](const auto& c) { return c->line == nullptr; };
   if (std::ranges::count_if(clients, leaves) < kMostLeaving) return;
@@ -148,7 +149,7 @@ void TelnetServer::Network::welcome(tcp::socket socket) {
   Client& c = *clients.back();
   c.peer = peer.address().to_string() + ':' + std::to_string(peer.port());
   if (c.line == nullptr) {
-    c.stream.say("utah10: all lines are taken\r\n");
+    c.stream.say("utah10: all lines are in use\r\n");
     c.closing = true;
     return;
   }
@@ -158,7 +159,7 @@ void TelnetServer::Network::welcome(tcp::socket socket) {
   c.line->connect();
 }
 
-// The line is free again; the client may still have something to read.
+// Frees the line; the client may still have output to read.
 void TelnetServer::Network::letGo(Client& c) {
   if (c.line == nullptr) return;
   c.line->onPrint({});
@@ -167,7 +168,7 @@ void TelnetServer::Network::letGo(Client& c) {
   c.line = nullptr;
 }
 
-// A restored snapshot may think otherwise.
+// Restores the connections after a snapshot that had others.
 void TelnetServer::Network::reconcile() {
   for (TerminalPort* line : lines) {
     const Client* c = at(line);

@@ -1,20 +1,19 @@
-// Terminals over the network: people with a telnet program, on this host, at the lines of the machine.
+// Terminal lines over telnet, for users on this host.
 //
-// The server listens on a loopback address only. Each connection gets the lowest free line of the server's (a port per
-// line: a server per line); on a line with a modem that
-// is a call (carrier), and closing it hangs up. Nothing blocks and nothing runs by itself: everything happens in
-// poll(), which the session calls between slices of a run, so the machine's virtual time knows of it only what is
-// typed, and when it was entered. The server is the only one that connects its lines: after a snapshot has been
-// restored the next poll() makes them again what the network says.
+// The server listens on a loopback address only. Each connection gets the lowest free line of the server (for one port
+// per line, create one server per line). On a line with a modem the connection raises carrier, and closing it hangs up.
+// Nothing blocks and there is no background activity: everything happens in poll(), which the session calls between
+// slices of a run, so that only the keys typed, and when they were entered, affect the machine. Only the server
+// connects its lines: after a snapshot has been restored, the next poll() makes them agree with the connections again.
 //
-// Telnet (RFC 854, 855, 856, 857, 858): the server offers ECHO and SUPPRESS-GO-AHEAD, and BINARY if asked. Without
-// BINARY: CR, CR NUL and CR LF typed are one return key; bit 8 of what the guest prints is dropped (parity), CR goes
-// out as CR NUL, NUL not at all. Interrupt Process types control-C, Abort Output control-O, Erase Character rubout; Are
-// You There is answered. IAC is doubled both ways.
+// Telnet (RFC 854, 855, 856, 857, 858): the server offers ECHO and SUPPRESS-GO-AHEAD, and BINARY on request. Without
+// BINARY, typed CR, CR NUL and CR LF are one return key; the parity bit of the guest's output is dropped, CR is sent as
+// CR NUL, and NUL is not sent. Interrupt Process types control-C, Abort Output control-O, Erase Character rubout; Are
+// You There is answered. IAC is doubled in both directions.
 //
-// Flow: a client that types faster than its line is not read on while kMostKeys of its keys wait, so whatever is pasted
-// arrives whole. A client that does not read loses what exceeds kMostOutput, is told how much, and holds up nobody. A
-// client that closes its sending side stays until the guest has taken the keys it sent.
+// Flow control: a client is not read while kMostKeys of its keys wait, so that pasted text arrives complete. A client
+// that does not read loses output beyond kMostOutput, is told how much, and delays no other client. A client that
+// closes its sending side stays connected until the guest has taken its keys.
 #pragma once
 
 #include <cstdint>
@@ -29,8 +28,8 @@
 namespace utah10 {
 
 struct TelnetConfig {
-  std::string address = "127.0.0.1";  // or another of the loopback network, or ::1
-  std::uint16_t port = 0;             // 0: one that is free
+  std::string address = "127.0.0.1";  // another address of the loopback network, or ::1, is also valid
+  std::uint16_t port = 0;             // 0: any free port
 };
 
 class TelnetServer {
@@ -38,29 +37,28 @@ class TelnetServer {
   static constexpr std::size_t kMostKeys = 4096;
   static constexpr std::size_t kMostOutput = 262144;
 
-  // One line as `show` has it.
+  // Status of one line, for `show`.
   struct Line {
     std::string port;         // "tty0"
-    std::string peer;         // "127.0.0.1:40312", "" if nobody is there
-    std::size_t waiting = 0;  // keys the guest has not taken
-    std::uint64_t lost = 0;   // characters the client did not read in time
+    std::string peer;         // "127.0.0.1:40312"; empty if there is no caller
+    std::size_t waiting = 0;  // keys that the guest has not taken
+    std::uint64_t lost = 0;   // characters that the client did not read in time
   };
 
-  // The lines must live as long as the server. What can go wrong: an address that is not loopback or not this host's, a
-  // port that is taken.
+  // The lines must outlive the server. Errors: an address that is not loopback or not of this host, a port in use.
   static Expected<std::unique_ptr<TelnetServer>> open(const TelnetConfig& config, std::vector<TerminalPort*> lines);
-  // Hangs up everywhere.
+  // Hangs up all lines.
   ~TelnetServer();
   TelnetServer(const TelnetServer&) = delete;
   TelnetServer& operator=(const TelnetServer&) = delete;
 
   std::uint16_t port() const;
-  // Takes calls, keys and hang-ups, sends what has been printed. Costs a few system calls; never waits.
+  // Accepts calls, keys and hang-ups, and sends output. Makes a few system calls and never blocks.
   void poll();
   std::vector<Line> lines() const;
-  // A line that somebody on this host uses is given to no caller and left alone. One that has a caller stays his.
+  // Reserves a line for a script, so that no caller gets it. A line with a caller stays with the caller.
   void keep(std::string_view port, bool kept);
-  // The operator pulls the plug of line n. False if nobody is there.
+  // Disconnects the caller of line n. False if there is none.
   bool hangUp(std::size_t n);
 
  private:

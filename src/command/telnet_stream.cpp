@@ -42,7 +42,7 @@ void TelnetStream::handle(const telnet_event_t& e) {
     case TELNET_EV_DO:
     case TELNET_EV_DONT:
       return option(e.type, e.neg.telopt);
-    default:  // sub-negotiations and complaints: nothing we asked for
+    default:  // ignore subnegotiations and unexpected options
       return;
   }
 }

@@ -1,4 +1,4 @@
-// One telnet connection without its socket: bytes from the network become keys, characters printed become bytes.
+// The telnet protocol of one connection, without its socket: converts network bytes to keys and output to bytes.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@ namespace utah10 {
 
 class TelnetStream {
  public:
-  explicit TelnetStream(std::string name);  // of the line, for Are You There
+  explicit TelnetStream(std::string name);  // name of the line, for Are You There
   ~TelnetStream();
   TelnetStream(const TelnetStream&) = delete;
   TelnetStream& operator=(const TelnetStream&) = delete;
@@ -21,8 +21,8 @@ class TelnetStream {
   // The keys received since the last call.
   std::string takeKeys();
   void print(std::uint8_t character);
-  void say(std::string_view text);  // by the server, not by the guest
-  // Bytes for the network; the caller takes off what it has sent.
+  void say(std::string_view text);  // a message from the server, not from the guest
+  // Bytes for the network; the caller removes what it has sent.
   std::string& output() { return output_; }
 
  private:
@@ -37,7 +37,7 @@ class TelnetStream {
   std::string keys_;
   std::string output_;
   bool binaryIn_ = false, binaryOut_ = false;
-  bool afterReturn_ = false;  // the last key was CR: NUL or LF after it belong to it
+  bool afterReturn_ = false;  // the last key was CR; a NUL or LF that follows belongs to it
 };
 
 }  // namespace utah10

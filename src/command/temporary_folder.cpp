@@ -11,7 +11,7 @@ Expected<TemporaryFolder> TemporaryFolder::make(const std::string& who) {
   std::error_code error;
   std::string pattern = (std::filesystem::temp_directory_path(error) / "utah10-XXXXXX").string();
   if (error || ::mkdtemp(pattern.data()) == nullptr)
-    return fail(who, "no folder for what it writes: " + std::generic_category().message(errno), "set TMPDIR");
+    return fail(who, "cannot create a temporary folder: " + std::generic_category().message(errno), "set TMPDIR");
   TemporaryFolder made;
   made.path_ = pattern;
   return made;

@@ -1,4 +1,4 @@
-// A folder for what a run writes and nobody keeps; gone with its owner. Private to the command layer.
+// A folder for temporary files, removed by its destructor. Private to the command layer.
 #pragma once
 
 #include <filesystem>
@@ -11,7 +11,7 @@ namespace utah10 {
 class TemporaryFolder {
  public:
   TemporaryFolder() = default;
-  // In TMPDIR or /tmp. Error::where is `who`.
+  // Creates it in TMPDIR or /tmp. Error::where is `who`.
   static Expected<TemporaryFolder> make(const std::string& who);
   TemporaryFolder(TemporaryFolder&& other) noexcept : path_(std::move(other.path_)) { other.path_.clear(); }
   TemporaryFolder& operator=(TemporaryFolder&& other) noexcept {

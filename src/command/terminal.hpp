@@ -1,6 +1,7 @@
-// Where a session's words go and where a running guest's keys come from.
+// The interface through which a session prints and a running guest gets its keys.
 //
-// The session knows no terminal, window or socket; it writes to this and asks it for keys between slices of a run.
+// A session does not depend on a particular terminal, window or socket; it writes to this interface and polls it for
+// keys between slices of a run.
 #pragma once
 
 #include <string>
@@ -12,30 +13,30 @@ class Terminal {
  public:
   virtual ~Terminal() = default;
 
-  // What a command answers: whole lines, each with its newline.
+  // Output of a command: whole lines, each with its newline.
   virtual void write(std::string_view text) = 0;
-  // What the guest's console prints, as it prints it.
+  // A character printed by the guest's console.
   virtual void guest(char character) = 0;
 
-  // The guest runs between these two, and has the keyboard if `keyboard` is true.
+  // The guest runs between these two calls, and has the keyboard if `keyboard` is true.
   virtual void guestBegins(bool keyboard) { (void)keyboard; }
   virtual void guestEnds() {}
 
-  // What happened at the keyboard since the last call; asked between slices of a run.
+  // Keyboard input since the last call; polled between slices of a run.
   struct Attention {
     std::string keys;   // for the guest
-    bool stop = false;  // the operator wants the prompt back
+    bool stop = false;  // the operator requests the prompt
   };
   virtual Attention attention() { return {}; }
 };
 
-// Keeps everything; for tests and for programs that embed a session.
+// Keeps all output; for tests and for programs that embed a session.
 class TextTerminal final : public Terminal {
  public:
   void write(std::string_view text) override { answers_ += text; }
   void guest(char character) override { printed_ += character; }
-  const std::string& answers() const { return answers_; }  // of commands
-  const std::string& printed() const { return printed_; }  // by the guest
+  const std::string& answers() const { return answers_; }  // output of commands
+  const std::string& printed() const { return printed_; }  // output of the guest
   void clear() { answers_.clear(), printed_.clear(); }
 
  private:

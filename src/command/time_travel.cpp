@@ -1,4 +1,4 @@
-// back, forward, timeline: going where the machine has been.
+// The commands back, forward and timeline.
 #include <memory>
 
 #include "command/finders.hpp"
@@ -8,7 +8,7 @@ namespace utah10 {
 
 namespace {
 
-// Where one stands now, after a journey.
+// Reports the position after back or forward.
 Expected<void> arrived(Session& session) {
   session.arrived();
   session.say("after {} at {}: {}", counted(session.recorder().position(), "instruction"),
@@ -43,8 +43,9 @@ Expected<Place> onePlace(Session& session, Arguments& arguments) {
   const auto place = parsePlace(session, arguments.takeRest());
   if (!place) return place;
   const bool word = place->memory() || place->kind == Place::Kind::Ac;
-  if (!word || place->first != place->last) return fail("", "one word is looked for", "1000, u:1000, p:1000 or ac5");
-  // Core locations 0-17 of a space are the accumulators.
+  if (!word || place->first != place->last)
+    return fail("", "the place must be one word", "1000, u:1000, p:1000 or ac5");
+  // Locations 0-17 of a space are the accumulators.
   const bool fast = place->kind != Place::Kind::Physical && place->first < 020 && session.cpu().switches().fastMemory;
   return fast ? Place{Place::Kind::Ac, place->first, place->last} : *place;
 }
@@ -84,7 +85,7 @@ Expected<std::unique_ptr<PlacedFinder>> parseFinder(Session& session, Arguments&
   auto condition = parseStopCondition(session, arguments);
   if (!condition) return tl::unexpected(condition.error());
   if (auto end = arguments.finish(); !end) return tl::unexpected(end.error());
-  if (condition->halt) return fail("", "a halt leaves no trace", "back until pc ADDRESS");
+  if (condition->halt) return fail("", "halts are not recorded", "back until pc ADDRESS");
   return std::make_unique<ConditionFinder>(session, std::move(*condition));
 }
 
@@ -121,7 +122,8 @@ void timelineJson(Session& session) {
 void timelineText(Session& session) {
   const Recorder& r = session.recorder();
   if (r.checkpoints().empty())
-    return session.print("nothing is recorded: {}", r.settings().on ? "the machine has not run yet" : "set record on");
+    return session.print("nothing has been recorded: {}",
+                         r.settings().on ? "the machine has not run yet" : "set record on");
   for (const Recorder::Checkpoint& c : r.checkpoints())
     session.print("{:>14}. {}{}{}", c.position, timeText(c.at - kPowerOn),
                   c.event == 0 ? "" : "  after " + counted(c.event, "event"),
@@ -145,7 +147,7 @@ Expected<void> backCommand(Session& session, Arguments& arguments) {
   return n ? goBack(session, *n) : tl::unexpected(n.error());
 }
 
-// Seen by all, as the first time: it prints what it prints.
+// Re-executes with all probes connected, so that output is printed as in the first run.
 Expected<void> forwardCommand(Session& session, Arguments& arguments) {
   Recorder& r = session.recorder();
   std::uint64_t target = r.last();
@@ -154,10 +156,10 @@ Expected<void> forwardCommand(Session& session, Arguments& arguments) {
     if (!n) return tl::unexpected(n.error());
     target = r.position() + *n;
   }
-  if (!r.ahead()) return fail("", "this is as far as the machine has been", "run goes on");
+  if (!r.ahead()) return fail("", "this is the end of the recorded history", "use run to go on");
   if (target > r.last())
-    return fail("", fmt::format("the machine has been only {} ahead", counted(r.last() - r.position(), "instruction")),
-                "forward alone goes there");
+    return fail("", fmt::format("the recorded history ends {} ahead", counted(r.last() - r.position(), "instruction")),
+                "forward alone goes to its end");
   while (r.position() < target) {
     RunRequest request;
     request.instructions = target - r.position();
@@ -199,7 +201,7 @@ Expected<void> setRecord(Session& session, Arguments& arguments) {
   } else if (arguments.take("off")) {
     settings.on = false;
   } else {
-    return fail("", "record is on or off; every COUNT, limit MEGABYTES", "set record on");
+    return fail("", "use on, off, every COUNT or limit MEGABYTES", "set record on");
   }
   if (auto end = arguments.finish(); !end) return end;
   session.recorder().set(settings);

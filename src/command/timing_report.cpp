@@ -29,7 +29,8 @@ MachineConfig idealMachine(const std::string& profile) {
   return config;
 }
 
-// User mode with both protection registers at their maximum: addresses stay what they are, references pay relocation.
+// User mode with both protection registers at their maximum: addresses are unchanged, but references include the
+// relocation time.
 void enterUser(Machine& m) {
   m.cpu().apr().datao(Word36::halves(0776776, 0));
   m.cpu().setFlags(kPcUser | kPcUserIo);

@@ -1,7 +1,7 @@
-// `utah10 timing "ILDB 1,2"`: what an instruction's time is made of.
+// `utah10 timing "ILDB 1,2"`: the components of an instruction's execution time.
 //
-// The instruction is run on a real machine at 100 and every phase and memory cycle it goes through is listed as it
-// happened; nothing is computed beside the run. Memory is ideal (R .60, W .20, never busy) unless a machine is given.
+// The instruction runs at location 100 of an emulated machine, and every phase and memory cycle is listed as it
+// happens; there is no separate computation. Memory is ideal (R .60, W .20, never busy) unless a machine is named.
 #pragma once
 
 #include <string>
@@ -13,10 +13,10 @@
 namespace utah10 {
 
 struct TimingRequest {
-  std::string instruction;      // in symbols or octal
-  std::string profile = "srm";  // ignored when a machine is given
+  std::string instruction;      // symbolic or octal
+  std::string profile = "srm";  // ignored if a machine is named
   std::optional<MachineDescription> machine{};
-  bool user = false;                                         // in user mode, relocation transparent
+  bool user = false;                                         // in user mode, with transparent relocation
   std::vector<std::pair<std::uint32_t, Word36>> contents{};  // locations set beforehand; 0-17 are the accumulators
 };
 
@@ -28,7 +28,7 @@ struct TimingPart {
 struct TimingBreakdown {
   Word36 instruction;
   std::vector<TimingPart> parts;
-  Duration total{};  // by the machine's clock
+  Duration total{};  // on the machine's clock
 };
 
 Expected<TimingBreakdown> explainTiming(const TimingRequest& request);

@@ -1,7 +1,7 @@
-// trace: records of the run into a file.
+// The command trace: writes a trace file of the run.
+#include "command/active_probes.hpp"
 #include "command/conversation.hpp"
 #include "command/handlers.hpp"
-#include "command/observing.hpp"
 #include "command/values.hpp"
 #include "trace/jsys_names.hpp"
 
@@ -60,12 +60,12 @@ std::string TraceRecording::describe() const {
   if (t.instructions != 0)
     text += fmt::format(", {:.3f} bytes an instruction",
                         static_cast<double>(t.bytes) / static_cast<double>(t.instructions));
-  return text + (writer_->failed() ? "; given up" : "");
+  return text + (writer_->failed() ? "; abandoned after a write error" : "");
 }
 
 Expected<void> traceCommand(Session& session, Arguments& arguments) {
   if (arguments.atEnd()) {
-    const TraceRecording* now = session.observing().traceFile.get();
+    const TraceRecording* now = session.probes().traceFile.get();
     session.print("trace: {}", now == nullptr ? "off" : now->describe());
     return {};
   }
@@ -86,7 +86,7 @@ Expected<void> traceCommand(Session& session, Arguments& arguments) {
 }
 
 Expected<void> beginTrace(Session& session, const std::string& file, std::string_view filter) {
-  std::unique_ptr<TraceRecording>& recording = session.observing().traceFile;
+  std::unique_ptr<TraceRecording>& recording = session.probes().traceFile;
   if (recording) return fail(file, "a trace is being written: " + recording->describe(), "trace off ends it");
   auto begun = TraceRecording::begin(session, file, filter);
   if (!begun) return tl::unexpected(begun.error());
@@ -95,7 +95,7 @@ Expected<void> beginTrace(Session& session, const std::string& file, std::string
 }
 
 bool endTrace(Session& session) {
-  std::unique_ptr<TraceRecording>& recording = session.observing().traceFile;
+  std::unique_ptr<TraceRecording>& recording = session.probes().traceFile;
   const bool whole = !recording || recording->end();
   recording.reset();
   return whole;

@@ -1,4 +1,4 @@
-// A trace file that a session is writing. Private to the command layer.
+// The trace file that a session writes. Private to the command layer.
 #pragma once
 
 #include <memory>
@@ -12,14 +12,14 @@ namespace utah10 {
 
 class TraceRecording {
  public:
-  // From now on what `filter` wants (empty: everything) goes into `file`; says so.
+  // Starts to write the records that match `filter` (empty: all) to `file`, and reports it.
   static Expected<std::unique_ptr<TraceRecording>> begin(Session& session, const std::string& file,
                                                          std::string_view filter);
   ~TraceRecording();
   TraceRecording(const TraceRecording&) = delete;
   TraceRecording& operator=(const TraceRecording&) = delete;
 
-  // Closes the file and says what is in it. False if it had to be given up, which the user has been told.
+  // Closes the file and reports its size. False if writing was abandoned after an error, which has been reported.
   bool end();
   // "run.trace: 12. records of 5. instructions, 678. bytes, 135.60 bytes an instruction".
   std::string describe() const;
@@ -33,9 +33,9 @@ class TraceRecording {
   std::unique_ptr<TraceWriter> writer_;
 };
 
-// From now on records go into a file, as a filter expression wants them (empty: all).
+// Starts a trace file with the records that match a filter expression (empty: all).
 Expected<void> beginTrace(Session& session, const std::string& file, std::string_view filter);
-// Closes it, if there is one. False if it had to be given up.
+// Closes the trace file, if there is one. False if writing was abandoned after an error.
 bool endTrace(Session& session);
 
 }  // namespace utah10

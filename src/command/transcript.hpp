@@ -1,4 +1,4 @@
-// What the guest's console has printed, for expect and for conditions on output.
+// The output of the guest's console, for expect and for conditions on output.
 #pragma once
 
 #include <cstddef>
@@ -11,18 +11,18 @@ namespace utah10 {
 class Transcript {
  public:
   void print(char c);
-  // Calls `told` after each character; nobody, if it is empty.
+  // Sets a callback for each character; an empty one removes it.
   void onPrint(std::function<void()> told) { told_ = std::move(told); }
-  // The machine has gone back: only so many characters have been printed.
+  // The machine has gone back to where only `length` characters had been printed.
   void shorten(std::size_t length);
   // Characters printed since power-on.
   std::size_t length() const { return dropped_ + text_.size(); }
   // Offset just past the first `what` at or after `from`, or npos.
   static constexpr std::size_t npos = static_cast<std::size_t>(-1);
   std::size_t find(std::string_view what, std::size_t from) const;
-  // Whether the last characters printed are `what`, all of them at or after `from`.
+  // True if the output ends with `what`, and all of it lies at or after `from`.
   bool endsWith(std::string_view what, std::size_t from) const { return since(from).ends_with(what); }
-  // The characters from `from` on that are still kept.
+  // The characters from `from` on, as far as they are still kept.
   std::string_view since(std::size_t from) const;
 
  private:

@@ -15,7 +15,7 @@ namespace {
 using asio::ip::udp;
 
 constexpr std::size_t kLargest = 65536;  // more than any datagram
-constexpr int kMostStrangers = 64;       // looked at in one receive()
+constexpr int kMostStrangers = 64;       // datagrams of other peers discarded in one receive()
 constexpr std::string_view kHint = "udp:LPORT:HOST:RPORT, or udp:LPORT::RPORT on this host";
 
 bool wouldWait(const std::error_code& e) { return e == asio::error::would_block || e == asio::error::try_again; }
@@ -54,21 +54,21 @@ Expected<UdpAddress> UdpAddress::parse(std::string_view text) {
   const auto wrong = [&](const std::string& what) {
     return fail("", fmt::format("\"{}\" {}", whole, what), std::string{kHint});
   };
-  if (!text.starts_with("udp:")) return wrong("is no UDP address");
+  if (!text.starts_with("udp:")) return wrong("is not a UDP address");
   text.remove_prefix(4);
   const std::size_t first = text.find(':'), last = text.rfind(':');
-  if (first == std::string_view::npos || first == last) return wrong("lacks a part");
+  if (first == std::string_view::npos || first == last) return wrong("is incomplete");
   UdpAddress a;
   const auto local = portNumber(text.substr(0, first), 0), remote = portNumber(text.substr(last + 1), 1);
-  if (!local) return wrong("has no local port of 0 to 65535");
-  if (!remote) return wrong("has no port of the peer, 1 to 65535");
+  if (!local) return wrong("has no valid local port, 0 to 65535");
+  if (!remote) return wrong("has no valid peer port, 1 to 65535");
   a.localPort = *local;
   a.remotePort = *remote;
   std::string_view host = text.substr(first + 1, last - first - 1);
   if (host.starts_with('[') && host.ends_with(']'))
     host = host.substr(1, host.size() - 2);
   else if (host.find(':') != std::string_view::npos)
-    return wrong("has a colon too many");
+    return wrong("has too many colons");
   a.host = host;
   return a;
 }

@@ -1,8 +1,8 @@
-// Datagrams over UDP to one peer: an IMP simulator, a host's daemon, another utah10.
+// A UDP socket to one peer: an IMP simulator, an NCP daemon, another utah10.
 //
-// Binds to the loopback network unless told otherwise, and takes datagrams of its peer only; all others are counted and
-// dropped. Nothing blocks: what the host does not take at once is lost and counted. Errors while it is open are counted
-// and told once (takeTrouble), never fatal.
+// Binds to the loopback network by default, and accepts datagrams from its peer only; all others are counted and
+// dropped. Nothing blocks: a datagram that the host does not accept at once is lost and counted. Errors on an open
+// socket are counted and reported once (takeTrouble), and are never fatal.
 #pragma once
 
 #include <cstdint>
@@ -19,12 +19,12 @@
 namespace utah10 {
 
 struct UdpAddress {
-  std::uint16_t localPort = 0;  // 0: one that is free
+  std::uint16_t localPort = 0;  // 0: any free port
   std::string host;             // name or address; empty: this host, on its loopback network
   std::uint16_t remotePort = 0;
-  bool listenAll = false;  // bind to every address of this host, and speak to others
+  bool listenAll = false;  // bind to every address of this host; the peer may be on another host
 
-  // udp:LPORT:HOST:RPORT or udp:LPORT::RPORT, as SIMH's ATTACH has it; an IPv6 address in brackets.
+  // udp:LPORT:HOST:RPORT or udp:LPORT::RPORT, as in SIMH's ATTACH; an IPv6 address is in brackets.
   static Expected<UdpAddress> parse(std::string_view text);
 };
 
@@ -32,26 +32,26 @@ class UdpPort final : public DatagramPort {
  public:
   struct Counts {
     std::uint64_t sent = 0, received = 0;  // to and from the peer
-    std::uint64_t strangers = 0;           // datagrams from others
+    std::uint64_t strangers = 0;           // datagrams from other peers, dropped
     std::uint64_t sendErrors = 0, receiveErrors = 0;
-    std::uint64_t muted = 0;  // not sent because the machine was shown again what it had done
+    std::uint64_t muted = 0;  // not sent because the machine was re-executing
   };
 
-  // What can go wrong: a name that is none, a host that is not on the loopback network, a port that is taken.
+  // Errors: an unknown host name, a host that is not on the loopback network, a port in use.
   static Expected<std::unique_ptr<UdpPort>> open(const UdpAddress& address);
   ~UdpPort() override;
   UdpPort(const UdpPort&) = delete;
   UdpPort& operator=(const UdpPort&) = delete;
 
   void send(std::span<const std::uint8_t> octets) override;
-  // The peer's next datagram, if one is there.
+  // The peer's next datagram, if there is one.
   std::optional<std::vector<std::uint8_t>> receive();
-  // Asked before each datagram: while it says true nothing is sent.
+  // Nothing is sent while `muted` returns true; it is called before each datagram.
   void muteWhile(std::function<bool()> muted) { muted_ = std::move(muted); }
 
   const Counts& counts() const { return counts_; }
   void clearCounts() { counts_ = {}; }
-  // The first error since it was opened, once.
+  // The first error since the socket was opened; returned once.
   std::string takeTrouble();
   std::uint16_t localPort() const;
   std::string localText() const;  // "127.0.0.1:40312"

@@ -1,4 +1,4 @@
-// What users write for numbers, times and places, and how values are written back. Private to the command layer.
+// Parsing and printing of numbers, times and places. Private to the command layer.
 #pragma once
 
 #include <cstdint>
@@ -19,37 +19,37 @@ namespace utah10 {
 inline std::string octal(Word36 w) { return formatOctal(w); }
 inline std::string octal(VirtualAddress a) { return formatOctal(a.half()); }
 inline std::string halves(Word36 w) { return formatHalves(w); }
-// Counts are decimal and wear a point.
+// Counts are decimal and are printed with a trailing point.
 inline std::string counted(std::uint64_t n, std::string_view what) {
   return fmt::format("{}. {}{}", n, what, n == 1 ? "" : "s");
 }
 std::string flagText(std::uint32_t flags);
 
-// An expression of the toolchain's evaluator over the session's symbols.
+// Evaluates an expression with the session's symbols.
 Expected<Word36> evaluate(Session& session, std::string_view text);
 // The same, for an address: at most 777777.
 Expected<VirtualAddress> evaluateAddress(Session& session, std::string_view text);
-// An instruction in symbols, or an expression.
+// Assembles a symbolic instruction, or evaluates an expression.
 Expected<Word36> instructionOrValue(Session& session, std::string_view text, VirtualAddress at);
-// With the names of labels, and of accumulators that have one. `user`: by the symbols of user space.
+// Disassembles with names of labels and accumulators. `user`: with the symbols of user space.
 std::string disassembled(Session& session, Word36 w, VirtualAddress at, bool user = false);
 // "000143 LOOP+3", or the digits alone.
 std::string placeName(Session& session, VirtualAddress a, bool user);
-// "pi.mac(120): the line", or nothing if it is not known which line an address comes from.
+// "pi.mac(120): the line", or empty if the source line of the address is not known.
 std::string sourceText(Session& session, VirtualAddress a, bool user);
-// An address, a name, or FILE:LINE, which may stand for several; an error if no word comes from there.
+// The address of a number, a name, or FILE:LINE, which may have several; an error if the line generates no word.
 Expected<std::vector<VirtualAddress>> placesNamed(Session& session, std::string_view text, bool user);
 
-// Decimal, with or without the point.
+// Parses a decimal count, with or without the point.
 Expected<std::uint64_t> parseCount(std::string_view text);
 // A number and a unit of time: 2.5s, 10ms, 3us, 40ns.
 bool looksLikeDuration(std::string_view text);
 
-// A device on the bus, by name or by its code as written.
+// Finds a device on the bus by name or by its code in octal.
 Expected<DeviceCode> deviceCode(Session& session, std::string_view text);
 
-// A register, or consecutive words of a space. Table: of a process that need not run, through its PSB (monitor space)
-// or its page table (user space), whose core page is `table`.
+// A register, or consecutive words of a space. The kinds Psb and Upt address the monitor space or user space of a
+// process that need not be running, through its PSB or user page table in core page `table`.
 struct Place {
   enum class Kind : std::uint8_t {
     Exec,
@@ -66,22 +66,22 @@ struct Place {
   std::uint32_t first = 0;
   std::uint32_t last = 0;
   std::uint32_t table = 0;
-  bool spaceGiven = false;  // by a prefix
+  bool spaceGiven = false;  // a prefix names the space
 
   bool memory() const { return kind <= Kind::Physical; }
-  // Whose symbols name it.
+  // Symbols of user space apply.
   bool user() const { return kind == Kind::User || kind == Kind::Upt || kind == Kind::Previous; }
 };
 // 100, 100-110, 100/10, u:100, e:100, p:100, prev:100, psb120:1000, upt44:1000, ac5, pc, flags, switches.
 Expected<Place> parsePlace(Session& session, std::string_view text);
-// Takes "u:" and the like off the text; kind, table and spaceGiven of the result are set.
+// Removes a prefix such as "u:" from the text; sets kind, table and spaceGiven of the result.
 Expected<Place> takeSpace(std::string_view& text);
 std::string placeText(const Place& place, std::uint32_t n);
 
-// Nothing if there is no word there (no memory, not mapped).
+// The word; nothing if it does not exist (no memory, not mapped).
 std::optional<Word36> readPlace(const Machine& machine, const Place& place, std::uint32_t n);
 void writePlace(Machine& machine, const Place& place, std::uint32_t n, Word36 w);
-// An error if some word of `place` does not exist.
+// Fails if a word of `place` does not exist.
 Expected<void> checkPlace(const Machine& machine, const Place& place);
 
 }  // namespace utah10

@@ -17,7 +17,7 @@ struct Account {
   const char* name;
   const char* password;
 };
-// roms/pack/pack.list; more users than accounts log in under the same names.
+// Accounts in roms/pack/pack.list; if there are more users than accounts, several share one.
 constexpr std::array<Account, 8> kAccounts = {{{"GUEST", "GUEST"},
                                                {"TAYLOR", "SALT"},
                                                {"SMITH", "LAKE"},
@@ -27,15 +27,15 @@ constexpr std::array<Account, 8> kAccounts = {{{"GUEST", "GUEST"},
                                                {"CLARK", "OGDEN"},
                                                {"LEWIS", "PROVO"}}};
 constexpr unsigned kEditors = 2;
-constexpr unsigned kOneIn = 3;    // of the others compiles
-constexpr double kSpare = 2;      // users more than the load itself, to raise it quickly
-constexpr double kGain = 3;       // of the load's difference: how many begin or stop
-constexpr double kNear = 0.1;     // part of the load
-constexpr double kLittle = 0.15;  // and at least so much
+constexpr unsigned kOneIn = 3;    // one in so many of the other users compiles
+constexpr double kSpare = 2;      // users in excess of the load, to raise it quickly
+constexpr double kGain = 3;       // users who start or stop, per unit of load difference
+constexpr double kNear = 0.1;     // tolerance as a fraction of the load
+constexpr double kLittle = 0.15;  // least tolerance
 constexpr Duration kStep = seconds(5);
 constexpr Duration kLongest = seconds(240);
 
-// A program of some pages, as users wrote them: loops over fields, and a print at the end.
+// A program of a few pages in the style of the time: loops over arrays, and a print at the end.
 std::string program(std::uint64_t seed) {
   constexpr unsigned kLoops = 40;
   Chance chance(seed);
@@ -60,7 +60,7 @@ std::vector<LabFile> backgroundFiles() {
   return files;
 }
 
-// What a user does next; by chance of his own.
+// A user, whose actions are chosen at random from the user's own seed.
 class Background::User {
  public:
   User(Background& all, LabLine& line, std::uint64_t seed, Occupation occupation)
@@ -84,7 +84,7 @@ class Background::User {
     l.add({work[below(work.size())] + "\r", "\n*", milliseconds(static_cast<std::int64_t>(100 + below(500)))});
   }
   void compiles(LabLine& l) { l.add({"PROG\r", "\n*", milliseconds(static_cast<std::int64_t>(100 + below(500)))}); }
-  // A text is written, looked at and changed, at some characters a second.
+  // Writes, reads and changes a text at a few characters per second.
   void edits(LabLine& l) {
     const auto typed = [](std::size_t length) { return milliseconds(static_cast<std::int64_t>(length) * 300); };
     const auto add = [&](const std::string& keys, std::string until) {
@@ -127,7 +127,7 @@ Background::Background(Laboratory& lab, unsigned firstLine, std::uint64_t seed)
 
 Background::~Background() = default;
 
-// Of those who compute, one less than the load wants: what is measured counts, too.
+// One less than the load: the measured program counts, too.
 bool Background::another() const {
   const auto busy = std::ranges::count_if(users_, [](const auto& u) { return u->computing(); });
   return static_cast<double>(busy) < std::round(wanted_ - 1 + kGain * (wanted_ - lab_.load()));
@@ -135,7 +135,7 @@ bool Background::another() const {
 
 Expected<void> Background::logIn(Occupation occupation) {
   const unsigned line = nextLine_++;
-  if (line >= lab_.options().lines) return fail("background", "there are not enough terminal lines for the load");
+  if (line >= lab_.options().lines) return fail("background", "there are too few terminal lines for the load");
   const Account& a = kAccounts[line % kAccounts.size()];
   const std::string name = a.name;
   const std::array<LabStep, 2> steps = {{{"\003", "@"}, {fmt::format("LOGIN {} {} 1\r", name, a.password), "\n@"}}};

@@ -1,10 +1,9 @@
-// Everybody else on the machine: users at the other lines who edit, compile and compute, as many as make the load that
-// an experiment wants.
+// The other users of the machine, at the other lines, who edit, compile and compute to produce the load of an
+// experiment.
 //
-// The load is TENEX's: runnable processes, averaged over 5 minutes. Editors type at a person's speed and hardly count.
-// Who compiles or computes has COMPIL or COMPUT work on something for some seconds at a time; whether he goes on with
-// the next thing depends on the load of the moment, so that it stays near what is wanted. What they do comes from the
-// seed.
+// The load is TENEX's: runnable processes, averaged over 5 minutes. Users who edit type at human speed and hardly add
+// to the load. Users who compile or compute run COMPIL or COMPUT for some seconds at a time; whether they start the
+// next run depends on the present load, which thus stays near the wanted value. The seed determines their actions.
 #pragma once
 
 #include <memory>
@@ -14,20 +13,20 @@
 
 namespace utah10 {
 
-// What they need on the pack: programs to be compiled.
+// The files they need on the pack: programs to be compiled.
 std::vector<LabFile> backgroundFiles();
 
 class Background {
  public:
-  // At the lines from `firstLine` on; nobody is there yet.
+  // Uses the lines from `firstLine` on; no user is logged in yet.
   Background(Laboratory& lab, unsigned firstLine, std::uint64_t seed);
   ~Background();
 
-  // As many log in as a load of `most` takes.
+  // Logs in as many users as a load of `most` needs.
   Expected<void> logIn(double most);
-  // From now on the load is to be that; runs until it nearly is, or for as long as it may take. 0: nobody works.
+  // Sets the wanted load; runs until it is nearly reached, or up to a limit of time. 0: no user works.
   Expected<void> bringTo(double load);
-  // Nobody begins anything new.
+  // Users finish what they are doing and start nothing new.
   void rest() { wanted_ = 0; }
 
  private:

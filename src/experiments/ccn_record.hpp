@@ -1,4 +1,4 @@
-// Everything that CCN reads, prints and punches, kept in memory: the other end of each transfer.
+// All files that CCN reads, prints and punches, kept in memory for comparison with the transfers.
 #pragma once
 
 #include <string>

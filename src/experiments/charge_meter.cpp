@@ -10,7 +10,7 @@ namespace {
 constexpr unsigned kJsysOp = 0104;
 constexpr unsigned kRuntm = 015;
 constexpr std::uint32_t kSelf = 0400000;
-constexpr std::size_t kForks = 512;  // more than any monitor has
+constexpr std::size_t kForks = 512;  // at least the number of forks of any monitor
 constexpr std::uint32_t kNobody = 0777777;
 constexpr std::uint32_t kRoutine = 010;  // words of UCLOCK, TOSKD, STIME, ETIME in which JOBRTT is taken
 
@@ -43,7 +43,7 @@ Expected<ChargePlaces> ChargePlaces::of(const SymbolMap& monitor) {
   }};
   for (const auto& [name, to] : all) {
     const auto value = monitor.value(name);
-    if (!value) return fail("monitor", "has no symbol " + std::string{name}, "charging cannot be followed");
+    if (!value) return fail("monitor", "has no symbol " + std::string{name}, "charges cannot be measured");
     *to = value->right().bits();
   }
   return p;
@@ -79,7 +79,7 @@ bool ChargeMeter::ours(std::uint32_t fork) const {
 void ChargeMeter::started(Instant at) { last_ = std::max(last_, at); }
 void ChargeMeter::stopped(Instant at, StopReason) { last_ = std::max(last_, at); }
 
-// The monitor's cells, as they are written.
+// Follows writes to the monitor's cells.
 void ChargeMeter::memory(const MemoryRecord& r) {
   const std::uint32_t a = r.physicalAddress.bits();
   if (!isWrite(r.kind)) {
@@ -92,7 +92,7 @@ void ChargeMeter::memory(const MemoryRecord& r) {
     insked_ = r.word.bits() != 0;
     inNetwork_ = inNetwork_ && insked_;
   } else if (a == at_.forkx) {
-    current(r.word.right().bits(), r.at);
+    onForkSwitch(r.word.right().bits(), r.at);
   } else if (r.space == Space::Exec && r.virtualAddress.bits() == at_.trapc) {
     trapped_ = !r.word.sign();
     trapKnown_ = true;
@@ -102,10 +102,10 @@ void ChargeMeter::memory(const MemoryRecord& r) {
   } else if (!open_.empty()) {
     for (Open& o : open_) {
       if (a != at_.fkstat + o.stretch.fork) continue;
-      if (o.stretch.fork == forkx_ && o.next == Absence::Test) {  // about to wait for this
+      if (o.stretch.fork == forkx_ && o.next == Absence::Test) {  // about to wait for this test
         const auto label = monitor_.nearest(VirtualAddress{r.word.right().bits()});
         o.test = label ? std::string{label->name} : std::string{"?"};
-      } else if (o.absence == Absence::Test) {  // waits no longer
+      } else if (o.absence == Absence::Test) {  // the wait is over
         settle(o, r.at);
         o.absence = Absence::Runnable;
       }
@@ -113,7 +113,7 @@ void ChargeMeter::memory(const MemoryRecord& r) {
   }
 }
 
-// Another process's cells are in the map now.
+// The cells of a different process are mapped now.
 void ChargeMeter::pager(const PagerRecord& r) {
   if (r.kind == PagerRecord::Kind::Base) trapKnown_ = false;
 }
@@ -127,8 +127,8 @@ void ChargeMeter::message(const MessageRecord& r) {
   }
 }
 
-// FORKX becomes `fork`.
-void ChargeMeter::current(std::uint32_t fork, Instant at) {
+// FORKX changes to `fork`.
+void ChargeMeter::onForkSwitch(std::uint32_t fork, Instant at) {
   if (fork == forkx_) return;
   if (Open* left = open(forkx_)) {
     left->absence = left->next;
@@ -142,7 +142,7 @@ void ChargeMeter::current(std::uint32_t fork, Instant at) {
   }
 }
 
-// Time up to now that a fork did not run.
+// Accounts for the time up to now in which a fork did not run.
 void ChargeMeter::settle(Open& o, Instant at) {
   const Duration d = at - o.since;
   o.since = at;
@@ -180,7 +180,7 @@ void ChargeMeter::instruction(const InstructionRecord& r) {
   const ChargePart p = part(r);
   const Duration d = r.ended - last_;
   last_ = r.ended;
-  doing(r, user, d);
+  attribute(r, user, d);
   pending_[p] += d;
   if (p == ChargePart::Interrupt) pending_.levels[r.level] += d;
   if (touched_) {
@@ -188,13 +188,13 @@ void ChargeMeter::instruction(const InstructionRecord& r) {
     charged(pc);
   }
   if (user)
-    called(r);
+    onJsys(r);
   else if (!open_.empty() && r.level == 0)
-    places(r, pc);
+    notePlace(r, pc);
 }
 
-// What the time that is being spent is for.
-void ChargeMeter::doing(const InstructionRecord& r, bool user, Duration d) {
+// Attributes the time of an instruction to the monitor call in progress.
+void ChargeMeter::attribute(const InstructionRecord& r, bool user, Duration d) {
   unsigned& call = call_[forkx_ % kForks];
   if (user && r.level == 0) call = JobCharge::kProgram;
   if (pendingCalls_.empty() || pendingCalls_.back().first != call) pendingCalls_.emplace_back(call, Duration{});
@@ -202,8 +202,8 @@ void ChargeMeter::doing(const InstructionRecord& r, bool user, Duration d) {
   if (!user && r.level == 0 && !insked_) ac1_ = r.ac[1];
 }
 
-// UCLOCK takes JOBRTT for the fork that is current.
-void ChargeMeter::taken() {
+// UCLOCK charges JOBRTT to the current fork.
+void ChargeMeter::onCharge() {
   Open* o = open(forkx_);
   if (o != nullptr) {
     const Duration off = milliseconds(static_cast<std::int64_t>(jobrtt_)) - pending_.sum();
@@ -220,10 +220,10 @@ void ChargeMeter::taken() {
   pendingCalls_.clear();
 }
 
-// JOBRTT was written by the instruction at `pc`.
+// The instruction at `pc` has written JOBRTT.
 void ChargeMeter::charged(std::uint32_t pc) {
   if (within(pc, at_.uclock)) {
-    taken();
+    onCharge();
   } else if (within(pc, at_.toskd)) {
     pending_ = {};
     pendingCalls_.clear();
@@ -236,8 +236,8 @@ void ChargeMeter::charged(std::uint32_t pc) {
   }
 }
 
-// Where the monitor is, in the name of a fork that is measured.
-void ChargeMeter::places(const InstructionRecord&, std::uint32_t pc) {
+// Notes the monitor's progress on behalf of a measured fork.
+void ChargeMeter::notePlace(const InstructionRecord&, std::uint32_t pc) {
   Open* o = open(forkx_);
   if (o == nullptr) return;
   if (pc == at_.edism1)
@@ -252,11 +252,11 @@ void ChargeMeter::places(const InstructionRecord&, std::uint32_t pc) {
     ++o->stretch.pageTraps;
 }
 
-// An instruction of a program's.
-void ChargeMeter::called(const InstructionRecord& r) {
+// Handles an instruction in user mode, in particular a JSYS.
+void ChargeMeter::onJsys(const InstructionRecord& r) {
   Open* o = open(forkx_);
   if (o != nullptr && o->reading) {
-    returned(r);
+    onRuntmReturn(r);
     o = open(forkx_);
   }
   const unsigned op = static_cast<unsigned>(r.entry.instruction.bits() >> 27);
@@ -274,9 +274,9 @@ void ChargeMeter::called(const InstructionRecord& r) {
   o->reading = true;
 }
 
-// RUNTM has returned: its answer is in AC1. What is charged belongs to the stretch from where FKRT was as much as that,
-// which is not where it is now if the fork was charged again on its way back.
-void ChargeMeter::returned(const InstructionRecord& r) {
+// RUNTM has returned with the run time in AC1. The stretch starts or ends where FKRT had that value. FKRT may be larger
+// now if the fork was charged again before RUNTM returned.
+void ChargeMeter::onRuntmReturn(const InstructionRecord& r) {
   Open& o = *open(forkx_);
   o.reading = false;
   const std::uint64_t reading = ac1_.bits();
@@ -285,7 +285,7 @@ void ChargeMeter::returned(const InstructionRecord& r) {
     if (m.fkrt == reading) here = m;
   o.marks.clear();
   if (!o.begun) {
-    // What has been charged since then stays.
+    // Keep what has been charged since the reading.
     ChargedStretch begins;
     begins.fork = o.stretch.fork;
     begins.from = r.entry.began;

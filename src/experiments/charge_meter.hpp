@@ -1,9 +1,10 @@
-// Follows whom the monitor charges, instruction by instruction, and splits what it charges the forks of one job.
+// A probe that attributes CPU time to forks as the monitor does, instruction by instruction, and splits the charges of
+// one job by part.
 //
-// A probe. The rule is the monitor's own: time since JOBRTT was last taken goes to the fork that UCLOCK charges, to
-// nobody when the scheduler takes it (TOSKD) or core is collected (STIME, ETIME). What the time was spent on is told by
-// interrupt level, INSKED, user mode and TRAPC. A stretch begins and ends where a fork of the job asks for its run time
-// (RUNTM), as programs do that keep accounts. Connected only while something is measured; it changes nothing.
+// The rule is the monitor's own: the time since JOBRTT was last read is charged to the fork for which UCLOCK is called,
+// and to no fork if the scheduler takes it (TOSKD) or core is being collected (STIME, ETIME). Interrupt level, INSKED,
+// user mode and TRAPC determine the part. A stretch begins and ends where a fork of the job reads its run time (RUNTM),
+// as programs with accounts do. The probe is connected only during measurements and does not affect the machine.
 #pragma once
 
 #include <optional>
@@ -17,19 +18,19 @@
 
 namespace utah10 {
 
-// Cells and places of the monitor that the rule is about.
+// The monitor's cells and routines on which the rule depends.
 struct ChargePlaces {
   std::uint32_t forkx = 0, insked = 0, jobrtt = 0, trapc = 0, fkrt = 0, fkstat = 0, fkjob = 0;
   std::uint32_t uclock = 0, toskd = 0, stime = 0, etime = 0, edism1 = 0, schp1 = 0;
   std::uint32_t nettik = 0, ttch8 = 0, binslo = 0, bouslo = 0, pgrtrp = 0;
 
-  // Error: a monitor without one of them.
+  // Error: the monitor lacks one of the symbols.
   static Expected<ChargePlaces> of(const SymbolMap& monitor);
 };
 
 class ChargeMeter final : public Probe {
  public:
-  // All must outlive the meter. Connects itself.
+  // Connects the probe. All arguments must outlive the meter.
   ChargeMeter(Machine& machine, const SymbolMap& monitor, const ChargePlaces& places, int job);
   ~ChargeMeter() override;
   ChargeMeter(const ChargeMeter&) = delete;
@@ -37,7 +38,7 @@ class ChargeMeter final : public Probe {
 
   // Complete stretches, in the order in which they ended.
   const std::vector<ChargedStretch>& stretches() const { return done_; }
-  // Of the job, since the meter was connected.
+  // Charges of the job since the meter was connected.
   const JobCharge& job() const { return charge_; }
   bool measuring() const { return !open_.empty(); }
 
@@ -58,24 +59,24 @@ class ChargeMeter final : public Probe {
   struct Open {
     ChargedStretch stretch;
     bool reading = true;            // RUNTM has been called and has not returned
-    bool begun = false;             // the first reading is there
-    std::uint64_t first = 0;        // that reading
-    ChargeMark from;                // what had been charged at it
-    std::vector<ChargeMark> marks;  // while RUNTM is called: FKRT, and what had been charged when it became so much
+    bool begun = false;             // the first reading has been made
+    std::uint64_t first = 0;        // the first reading
+    ChargeMark from;                // charges at the first reading
+    std::vector<ChargeMark> marks;  // during RUNTM: the values of FKRT, and the charges at each
     Absence absence = Absence::Running;
-    Absence next = Absence::Runnable;  // how it is about to stop running
+    Absence next = Absence::Runnable;  // the reason for which it is about to stop running
     std::string test;
     Instant since;
   };
   Open* open(std::uint32_t fork);
   ChargePart part(const InstructionRecord& record);
   void charged(std::uint32_t pc);
-  void called(const InstructionRecord& record);
-  void returned(const InstructionRecord& record);
-  void taken();
-  void doing(const InstructionRecord& record, bool user, Duration d);
-  void places(const InstructionRecord& record, std::uint32_t pc);
-  void current(std::uint32_t fork, Instant at);
+  void onJsys(const InstructionRecord& record);
+  void onRuntmReturn(const InstructionRecord& record);
+  void onCharge();
+  void attribute(const InstructionRecord& record, bool user, Duration d);
+  void notePlace(const InstructionRecord& record, std::uint32_t pc);
+  void onForkSwitch(std::uint32_t fork, Instant at);
   void settle(Open& o, Instant at);
   bool ours(std::uint32_t fork) const;
 
@@ -87,12 +88,12 @@ class ChargeMeter final : public Probe {
   std::vector<ChargedStretch> done_;
 
   Instant last_;
-  ChargeSplit pending_, aside_;  // since JOBRTT was taken; while core is collected
-  // The same time by what it was for: calls, by their numbers, one after another.
+  ChargeSplit pending_, aside_;  // time since JOBRTT was last read; saved while core is collected
+  // The same time by monitor call, in sequence.
   std::vector<std::pair<unsigned, Duration>> pendingCalls_, asideCalls_;
-  std::vector<unsigned> call_;  // that a fork is in; JobCharge::kProgram, kUnderWay
-  std::uint64_t jobrtt_ = 0;    // as it was last read
-  Word36 ac1_;                  // after the last instruction of the monitor's for a fork
+  std::vector<unsigned> call_;  // the call that each fork is executing; JobCharge::kProgram, kUnderWay
+  std::uint64_t jobrtt_ = 0;    // value last read
+  Word36 ac1_;                  // AC1 after the last monitor instruction on behalf of a fork
   JobCharge charge_;
   bool touched_ = false;  // the instruction has written JOBRTT
   std::uint32_t forkx_ = 0777777;

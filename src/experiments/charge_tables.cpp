@@ -17,16 +17,17 @@ struct Count {
 constexpr Count kCounts[] = {
     {"page faults", "instructions at PGRTRP+1 while the fork was current", false,
      [](const ChargedStretch& s) { return s.pageTraps; }},
-    {"BIN", "JSYS 50 in user mode; a call that has waited is begun again and counts again", false,
+    {"BIN", "JSYS 50 in user mode; a call restarted after a wait counts again", false,
      [](const ChargedStretch& s) { return s.calls[kBin]; }},
-    {"slow BIN", "of them, those that came to BINSLO", false, [](const ChargedStretch& s) { return s.slowBin; }},
-    {"BOUT", "JSYS 51, the same way", false, [](const ChargedStretch& s) { return s.calls[kBout]; }},
-    {"slow BOUT", "of them, those that came to BOUSLO", false, [](const ChargedStretch& s) { return s.slowBout; }},
+    {"slow BIN", "those that reached BINSLO", false, [](const ChargedStretch& s) { return s.slowBin; }},
+    {"BOUT", "JSYS 51, counted like BIN", false, [](const ChargedStretch& s) { return s.calls[kBout]; }},
+    {"slow BOUT", "those that reached BOUSLO", false, [](const ChargedStretch& s) { return s.slowBout; }},
     {"SIN", "JSYS 52", true, [](const ChargedStretch& s) { return s.calls[kSin]; }},
     {"SOUT", "JSYS 53", true, [](const ChargedStretch& s) { return s.calls[kSout]; }},
     {"messages out", "regular messages of data links at the IMP interface", false,
      [](const ChargedStretch& s) { return s.messagesOut; }},
-    {"messages in", "the same, from the IMP", false, [](const ChargedStretch& s) { return s.messagesIn; }},
+    {"messages in", "regular messages of data links from the IMP", false,
+     [](const ChargedStretch& s) { return s.messagesIn; }},
 };
 
 bool counts(const Count& c, CountedCalls calls) { return !c.ofStrings || calls == CountedCalls::BytesAndStrings; }
@@ -34,14 +35,15 @@ bool counts(const Count& c, CountedCalls calls) { return !c.ofStrings || calls =
 }  // namespace
 
 ReportTable splitTable(const std::vector<NamedStretch>& stretches) {
-  ReportTable t{"split", "What was charged, in ms: the parts and the clock's grain add up to what RUNTM says.", {}, {}};
+  ReportTable t{
+      "split", "Charged CPU time in ms. The parts and the grain of the clock sum to the value of RUNTM.", {}, {}};
   t.columns.push_back({"row", ""});
   t.columns.push_back({"charged", "RUNTM, last less first"});
   addPartColumns(t);
-  t.columns.push_back({"grain", "charged less the parts: RUNTM counts whole ms"});
-  t.columns.push_back({"page wait", "not charged: FORKX another's after SCHEDP or SCHEDR"});
-  t.columns.push_back({"other waits", "not charged: from EDISMS until the monitor's test is fulfilled"});
-  t.columns.push_back({"runnable", "not charged: it could run, and others or the scheduler did"});
+  t.columns.push_back({"grain", "charged less the parts, because RUNTM counts whole ms"});
+  t.columns.push_back({"page wait", "not charged: FORKX is another fork's after SCHEDP or SCHEDR"});
+  t.columns.push_back({"other waits", "not charged: from EDISMS until the scheduler test succeeds"});
+  t.columns.push_back({"runnable", "not charged: runnable while others or the scheduler ran"});
   for (const auto& [name, s] : stretches) {
     std::vector<std::string> row = {name, fmt::format("{}", s->chargedMs)};
     for (const Duration d : s->split.parts) row.push_back(fixed(msOf(d), 1));

@@ -1,4 +1,4 @@
-// Tables of what was charged, what was not and what was counted, a row for each stretch. Private to the layer.
+// Tables of charged time, waiting time and counts, one row per stretch. Private to the layer.
 #pragma once
 
 #include <string>
@@ -13,10 +13,10 @@ namespace utah10 {
 using NamedStretch = std::pair<std::string, const ChargedStretch*>;
 ReportTable splitTable(const std::vector<NamedStretch>& stretches);
 
-// A column for each part of what is charged.
+// Adds a column for each part of the charged time.
 void addPartColumns(ReportTable& table);
 
-// Columns of what was counted in a stretch, and its cells: page faults, calls that move bytes, messages.
+// Columns and cells for the counts of a stretch: page faults, calls that move bytes, messages.
 enum class CountedCalls : std::uint8_t { Bytes, BytesAndStrings };
 void addCountColumns(ReportTable& table, CountedCalls calls);
 void addCounts(std::vector<std::string>& row, const ChargedStretch& stretch, CountedCalls calls);

@@ -11,7 +11,7 @@ namespace utah10 {
 
 namespace {
 
-// The cells of a line; nothing if a quote is not closed.
+// The cells of a line; nothing if a quote is unclosed.
 std::optional<std::vector<std::string>> cellsOf(std::string_view line) {
   std::vector<std::string> cells(1);
   bool quoted = false;
@@ -48,7 +48,7 @@ Expected<CsvTable> CsvTable::parse(std::string_view name, std::string_view text)
       continue;
     }
     if (cells->size() != table.columns_.size())
-      return fail(where, fmt::format("has {} cells, there are {} columns", cells->size(), table.columns_.size()));
+      return fail(where, fmt::format("has {} cells for {} columns", cells->size(), table.columns_.size()));
     table.rows_.push_back(std::move(*cells));
   }
   if (table.columns_.empty()) return fail(std::string{name}, "has no line of column names");

@@ -1,6 +1,6 @@
 // A table of comma-separated values with a line of column names: published numbers, conditions of experiments.
 //
-// Cells may be quoted, `#` begins a line of comment. Errors: `name(line): what`.
+// Cells may be quoted; `#` begins a comment line. Errors: `name(line): what`.
 #pragma once
 
 #include <optional>

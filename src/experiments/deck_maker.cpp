@@ -11,12 +11,12 @@ namespace {
 
 constexpr std::size_t kColumns = 80;
 constexpr std::size_t kText = 72;   // columns before the sequence number
-constexpr std::size_t kRecord = 2;  // op code and count
+constexpr std::size_t kRecord = 2;  // bytes of op code and count
 constexpr std::size_t kHeader = 9;
-constexpr std::size_t kRecords = 9;             // of a transaction
-constexpr std::size_t kMostControl = 350;       // bytes of a file of typed job control
-constexpr std::size_t kUsualControl = 200;      // inferred from the small rows of RFC 392
-constexpr std::size_t kShortest = kRecord + 5;  // a card of comment
+constexpr std::size_t kRecords = 9;             // records per transaction
+constexpr std::size_t kMostControl = 350;       // largest file of typed job control, in bytes
+constexpr std::size_t kUsualControl = 200;      // usual size, inferred from the small rows of RFC 392
+constexpr std::size_t kShortest = kRecord + 5;  // shortest comment card
 
 constexpr std::array<std::string_view, 16> kNames{"X",   "Y",   "RHO",  "PHI",  "DELTA", "TEMP", "PRESS", "UX",
                                                   "VEL", "SUM", "GRID", "FLUX", "ALPHA", "ERR",  "DT",    "W"};
@@ -45,7 +45,7 @@ std::string expression(Chance& chance) {
   return text;
 }
 
-// A line of a program that solves something on a grid.
+// A line of a program that computes on a grid.
 std::string statement(Chance& chance) {
   const auto label = [&] { return 10 + 10 * chance.below(90); };
   switch (chance.below(12)) {
@@ -83,7 +83,7 @@ std::string control(const DeckWish& wish, unsigned account) {
   return text + "// EXEC FORTGCLG,REGION=150K\n//FORT.SYSIN DD *\n";
 }
 
-// Typed job control of exactly `bytes`: comment cards fill it up, few bytes go into the account number.
+// Typed job control of exactly `bytes`: comment cards pad it, and the account number takes the last few bytes.
 std::optional<std::string> typedControl(std::size_t bytes, const DeckWish& wish) {
   constexpr std::array<unsigned, kShortest> kAccounts{12, 123, 1234, 12345, 123456, 1234567, 12345678};
   for (const unsigned account : kAccounts) {
@@ -97,7 +97,7 @@ std::optional<std::string> typedControl(std::size_t bytes, const DeckWish& wish)
     for (std::size_t cards = (left + kColumns + 1) / (kColumns + kRecord); cards > 0; --cards) {
       const std::size_t size = left / cards;
       std::string card{kRemark.substr(0, size - kRecord)};
-      if (card.back() == ' ') card.back() = '.';  // the blank would be lost
+      if (card.back() == ' ') card.back() = '.';  // a trailing blank would be dropped
       text += card + "\n";
       left -= size;
     }
@@ -130,7 +130,7 @@ std::size_t bytesOfCards(std::size_t count) {
   return count * (kRecord + kColumns) + (count + kRecords - 1) / kRecords * kHeader;
 }
 
-// The most cards that are no more than so many bytes.
+// The largest number of cards that fits into so many bytes.
 std::size_t cardsWithin(std::size_t bytes) {
   std::size_t count = bytes / (kRecord + kColumns);
   while (bytesOfCards(count) > bytes) --count;
@@ -161,7 +161,7 @@ std::optional<std::vector<std::string>> deckOf(std::size_t networkBytes, const D
     if (!typed) return {};
     return std::vector<std::string>{std::move(*typed)};
   }
-  // Fewer cards leave 82 or 91 bytes more to the job control.
+  // With one card less, the job control has 82 or 91 bytes more.
   const std::size_t least = std::max(kUsualControl, networkBytesOf(control(wish, 12)) + kShortest);
   if (networkBytes <= least) return {};
   const std::size_t few = cardsWithin(networkBytes - least);

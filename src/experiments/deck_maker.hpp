@@ -1,9 +1,9 @@
-// Decks of cards as people sent them to UCLA-CCN: a stack whose sending is exactly so many network bytes.
+// Card decks like those sent to UCLA-CCN: a stack that takes exactly a given number of network bytes.
 //
-// What the bytes of RFC 392's sends were follows from its tables (derived: nobody says it). 33 of the 39 sends have 82
-// bytes for each of c cards (op code, count, 80 columns) and 9 for the header of each nine of them, nothing else. The
-// small ones (219 to 233 bytes) are job control, typed; the other three are sums of one of those and a number of the
-// first kind: two files of a stack, each with transactions of its own.
+// The composition of RFC 392's sends is derived from its tables; the paper does not state it. 33 of the 39 sends have
+// 82 bytes for each of c cards (op code, count, 80 columns) and 9 for the header of each nine cards, nothing else.
+// The small ones (219 to 233 bytes) are typed job control; the other three are sums of job control and a number of the
+// first type: two files of a stack, each with its own transactions.
 #pragma once
 
 #include <cstddef>
@@ -22,17 +22,17 @@ enum class DeckKind : std::uint8_t {
 
 struct DeckWish {
   std::string job = "UTAH1";  // name on the JOB card, up to 8 characters
-  std::string work{};         // what our model of the 360/91 is told (deck.hpp): "TIME=2,BYTES=16119"
+  std::string work{};         // instructions to the model of the 360/91 (deck.hpp): "TIME=2,BYTES=16119"
   DeckKind kind = DeckKind::Fortran;
   std::uint64_t seed = 1;
 };
 
-// Files of a stack in the order of sending, host text. One if `networkBytes` is a number of full cards or small, else
-// two, the first with the job control. Nothing if there is no such stack: too few bytes for the job control.
+// The files of a stack in the order of sending, as host text: one file if `networkBytes` is small or a number of full
+// cards, else two, the first with the job control. Nothing if there are too few bytes for the job control.
 std::optional<std::vector<std::string>> deckOf(std::size_t networkBytes, const DeckWish& wish);
 
-// What sending the file is, in RJS's count: lines without blanks at their ends, nine to a transaction, no filler, the
-// end of data not counted. Lines must have no tabs and no more than 80 columns.
+// Network bytes of the file, as RJS counts them: lines without trailing blanks, nine per transaction, no filler,
+// without the end of data. Lines must have no tabs and at most 80 columns.
 std::size_t networkBytesOf(std::string_view file);
 
 }  // namespace utah10

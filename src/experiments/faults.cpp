@@ -6,17 +6,17 @@ namespace utah10 {
 
 namespace {
 constexpr unsigned kUtah = 4, kCcn = 1;  // IMPs
-constexpr double kNoise = 0.05;          // of the frames are spoiled
+constexpr double kNoise = 0.05;          // fraction of frames lost
 }  // namespace
 
 std::int64_t Faults::between(std::int64_t least, std::int64_t most) {
   return least + static_cast<std::int64_t>(chance_.below(static_cast<std::uint64_t>(most - least + 1)));
 }
 
-// A line on the way that messages take now.
+// Makes a line on the present route fail.
 std::string Faults::lineFails(Instant at) {
   const std::vector<unsigned> way = lab_.network().subnet().path(kUtah, kCcn);
-  if (way.size() < 2) return "nothing: there is no way to CCN";
+  if (way.size() < 2) return "none: there is no route to CCN";
   const auto hop = static_cast<std::size_t>(between(0, static_cast<std::int64_t>(way.size()) - 2));
   const unsigned a = way[hop], b = way[hop + 1];
   const std::int64_t length = between(2, 30);
@@ -32,7 +32,7 @@ std::string Faults::linesAreNoisy(Instant at, Duration length) {
   };
   lab_.at(at, [all] { all(kNoise); });
   lab_.at(at + length, [all] { all(0); });
-  return fmt::format("{:.0f} % of the frames spoiled on all lines", kNoise * 100);
+  return fmt::format("{:.0f} % of the frames lost on all lines", kNoise * 100);
 }
 
 std::string Faults::impStops(Instant at) {

@@ -1,5 +1,5 @@
-// What may go wrong between Utah and Los Angeles in the middle of a transfer: a line fails, lines are noisy, an IMP
-// stops, the host at the other end dies. Everything comes back by itself. Which it is, and when, comes from the seed.
+// Faults between Utah and Los Angeles during a transfer: a line fails, lines are noisy, an IMP stops, the host at the
+// other end crashes. Everything recovers automatically. The seed determines the fault and its time.
 #pragma once
 
 #include <string>
@@ -13,7 +13,7 @@ class Faults {
  public:
   Faults(Laboratory& lab, std::uint64_t seed) : lab_(lab), chance_(seed) {}
 
-  // Plans one for a transfer that begins now and takes about `length`; says what it is: "line 4-22 is down for 12 s".
+  // Plans a fault for a transfer that begins now and takes about `length`; returns its text: "line 4-22 down for 12 s".
   std::string plan(Duration length);
 
  private:

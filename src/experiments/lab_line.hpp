@@ -1,5 +1,5 @@
-// A terminal line of a laboratory with somebody at it, who types what he has been told to when he has read what he
-// waits for.
+// A terminal line of a laboratory with a simulated user, who types the next step when the expected text has been
+// printed.
 #pragma once
 
 #include <deque>
@@ -12,33 +12,33 @@
 
 namespace utah10 {
 
-// Keys, then what to wait for before the next step may begin, then a time to think.
+// Keys, then the text to wait for before the next step may begin, then a time to think.
 struct LabStep {
   std::string keys;
-  std::string until{};  // nothing: the next step need not wait
+  std::string until{};  // empty: the next step does not wait
   Duration think{};
-  std::string otherwise{};  // this will do as well
+  std::string otherwise{};  // an alternative to `until`
 };
 
 class LabLine {
  public:
-  // `cpu` is asked to stop when something waited for has been printed; both outlive the line.
+  // Requests a stop of `cpu` when an awaited text has been printed. Both must outlive the line.
   LabLine(TerminalPort& port, Ka10& cpu);
   LabLine(const LabLine&) = delete;
   LabLine& operator=(const LabLine&) = delete;
 
-  // What is to be done after what is being done. A user who `works` is asked for more when he has done everything.
+  // add() queues a step behind the current ones. The callback of works() supplies more steps when the queue is empty.
   void add(LabStep step) { steps_.push_back(std::move(step)); }
   void works(std::function<void(LabLine&)> more) { more_ = std::move(more); }
-  // Gives up what is left to do but the step under way.
+  // Drops all steps except the current one.
   void stopWorking();
   bool idle() const { return steps_.empty() && !waiting_; }
 
-  // Types what is due; when there will be something to type again if nothing is printed.
+  // Types the keys that are due; returns the time of the next ones, assuming no output in between.
   Instant proceed(Instant now);
   // Everything printed so far, without carriage returns.
   const std::string& printed() const { return printed_; }
-  std::size_t steps() const { return done_; }  // that have been done
+  std::size_t steps() const { return done_; }  // number of finished steps
 
  private:
   void print(char c);
@@ -51,7 +51,7 @@ class LabLine {
   std::string printed_;
   std::string until_, otherwise_;
   Duration think_{};
-  std::size_t from_ = 0;  // where what is waited for begins at the earliest
+  std::size_t from_ = 0;  // earliest position of the awaited text
   bool waiting_ = false;
   bool heard_ = false;
   Instant due_ = kPowerOn;

@@ -8,15 +8,15 @@ namespace utah10 {
 
 namespace {
 
-constexpr unsigned kBoxK = 16;  // MA10: 16K words a box
-// The image of the monitor (roms/monitor/README.md).
+constexpr unsigned kBoxK = 16;  // MA10: 16K words per box
+// The least core for the monitor (roms/monitor/README.md).
 constexpr unsigned leastK(unsigned generation) { return generation == 72 ? 96 : 112; }
 constexpr std::uint32_t kWordsOfK = 1024;
 constexpr DayAndSecond kMorning{.day = 41577, .second = 9 * 3600};  // 16 September 1972, Greenwich
 constexpr HostId kUtah{4, 0};
 constexpr HostId kCcn{1, 1};
 constexpr HostId kUcsb{3, 0};
-// Out of print long enough that a job's output is complete when somebody asks for it.
+// Execution time of jobs; short, so that output is complete when it is fetched.
 constexpr Duration kExecution = seconds(1);
 
 }  // namespace
@@ -25,18 +25,20 @@ Expected<void> LabOptions::check() const {
   if (generation != 72 && generation != 73)
     return fail("generation", fmt::format("there is no monitor of 19{:02}", generation), "72 or 73");
   if (coreK < leastK(generation) || coreK > 256 || coreK % kBoxK != 0)
-    return fail("core", fmt::format("{}K is no size of core", coreK),
+    return fail("core", fmt::format("{}K is not a valid core size", coreK),
                 fmt::format("{}K to 256K in steps of 16K", leastK(generation)));
-  if (findMemoryKind(memory) == nullptr) return fail("memory", "no kind " + memory, "MA10, MB10, MD10, ME10, MF10");
+  if (findMemoryKind(memory) == nullptr)
+    return fail("memory", "no memory type " + memory, "MA10, MB10, MD10, ME10, MF10");
   if (interleave != 1 && interleave != 2 && interleave != 4)
     return fail("interleave", fmt::format("{} boxes cannot be interleaved", interleave), "1, 2 or 4");
   if (coreK / kBoxK % interleave != 0)
-    return fail("interleave", fmt::format("{} boxes are no multiple of {}", coreK / kBoxK, interleave));
+    return fail("interleave", fmt::format("{} boxes are not a multiple of {}", coreK / kBoxK, interleave));
   if (registers < 1 || registers > 54) return fail("registers", "a pager has 1 to 54 associative registers");
-  if (drumTurns < 1 || drumTurns > 200) return fail("drum", "a drum turns 1 to 200 times a second");
-  if (impBitsPerSecond < 100 || impBitsPerSecond > 10'000'000) return fail("imp", "100 to 10000000 bits a second");
-  if (timing != "srm" && timing != "gate") return fail("timing", "no profile " + timing, "srm or gate");
-  if (lines < 1 || lines > 32) return fail("lines", "1 to 32 terminal lines");
+  if (drumTurns < 1 || drumTurns > 200) return fail("drum", "a drum makes 1 to 200 revolutions per second");
+  if (impBitsPerSecond < 100 || impBitsPerSecond > 10'000'000)
+    return fail("imp", "the rate must be 100 to 10000000 bits per second");
+  if (timing != "srm" && timing != "gate") return fail("timing", "no timing profile " + timing, "srm or gate");
+  if (lines < 1 || lines > 32) return fail("lines", "the machine has 1 to 32 terminal lines");
   return Machine::check(machineOf(*this));
 }
 
@@ -45,7 +47,7 @@ std::string LabOptions::text() const {
   if (memoryAccess != Duration{}) text += fmt::format(" with {} ns access", memoryAccess.count());
   if (interleave != 1) text += fmt::format(" interleaved by {}", interleave);
   text += fmt::format(", {} associative registers, ", registers);
-  text += swapping == Swapping::Drum ? fmt::format("drum of {} turns a second", drumTurns) : "swapping to the disk";
+  text += swapping == Swapping::Drum ? fmt::format("drum at {} revolutions per second", drumTurns) : "swapping to disk";
   return text + fmt::format(", IMP at {} b/s, timing {}", impBitsPerSecond, timing);
 }
 
@@ -92,7 +94,7 @@ NetworkConfig networkOf(const LabOptions& o, unsigned terminals) {
   for (unsigned n = 1; n <= terminals; ++n) {
     CcnTerminal terminal;
     terminal.id = fmt::format("NETUTAH{}", n);
-    terminal.automaticRestart = true;  // a print that was interrupted comes again from its beginning
+    terminal.automaticRestart = true;  // an interrupted print is repeated from its beginning
     ccn.ccn->terminals.push_back(terminal);
   }
   ccn.ccn->batch.execution = kExecution;

@@ -1,7 +1,7 @@
-// What machine an experiment is made on: everything of a TENEX site of 1972 that is not known, or that somebody may
-// want to be otherwise.
+// The machine of an experiment: the properties of a TENEX site of 1972 that are not known or that a user may want to
+// vary.
 //
-// Errors: check() says what is wrong. Units are in the names or the types.
+// Errors: those of check(). Units are in the names or the types.
 #pragma once
 
 #include <string>
@@ -15,30 +15,30 @@ namespace utah10 {
 enum class Swapping : std::uint8_t { Drum, Disk };
 
 struct LabOptions {
-  unsigned generation = 72;     // of the monitor: 72 (1.28 in kind) or 73 (1.32 in kind)
-  unsigned coreK = 192;         // K words; Utah's is not known ("limited", RFC 392), BBN's system A had 192
-  std::string memory = "MA10";  // kind of all boxes
-  Duration memoryAccess{};      // in place of the kind's read access; zero: the kind's
-  unsigned interleave = 1;      // 1, 2 or 4 boxes
+  unsigned generation = 72;     // generation of the monitor: 72 (like 1.28) or 73 (like 1.32)
+  unsigned coreK = 192;         // K words; Utah's size is not known ("limited", RFC 392), BBN's system A had 192
+  std::string memory = "MA10";  // type of all memory boxes
+  Duration memoryAccess{};      // replaces the read access time of the memory type; zero: not replaced
+  unsigned interleave = 1;      // interleaving factor: 1, 2 or 4 boxes
   unsigned registers = 16;      // associative registers of the pager
   Swapping swapping = Swapping::Drum;
-  int drumTurns = 30;                       // a second
+  int drumTurns = 30;                       // revolutions per second
   std::int64_t impBitsPerSecond = 100'000;  // host to IMP and back
   std::string timing = "srm";               // timing profile of the processor: srm or gate
   unsigned lines = 16;                      // terminal lines
-  int baud = 2400;                          // of each of them
-  std::uint64_t seed = 1;                   // of everything that happens by chance in the network
+  int baud = 2400;                          // speed of each terminal line
+  std::uint64_t seed = 1;                   // seed of random events in the network
 
   Expected<void> check() const;
-  // "1.28-72, 192K MA10, 16 registers, drum of 30 turns/s, IMP at 100000 b/s"
+  // "monitor of 1972, 192K words of MA10, 16 associative registers, drum at 30 revolutions per second, ..."
   std::string text() const;
 };
 
-// What the options make of a machine; they must have passed check().
+// The configurations for the options, which must have passed check().
 MachineConfig machineOf(const LabOptions& options);
 DeviceConfig devicesOf(const LabOptions& options);
-// The network of autumn 1972 with the machine as UTAH; UCLA-CCN, which knows `terminals` terminals NETUTAH1, ...; UCSB,
-// which keeps files for FTP.
+// The network of autumn 1972 with the machine as UTAH; UCLA-CCN, with `terminals` terminals NETUTAH1, ...; and UCSB,
+// which has an FTP server.
 NetworkConfig networkOf(const LabOptions& options, unsigned terminals);
 
 }  // namespace utah10

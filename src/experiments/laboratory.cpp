@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kUp = "TENEX IN OPERATION";
 constexpr Duration kBootPatience = seconds(120);
-// RFC 394: half a minute from a ready line to a host's being reachable, and the monitor begins after that.
+// RFC 394: a host is reachable half a minute after it raises its ready line; the monitor starts its network after that.
 constexpr Duration kNetworkUp = seconds(60);
 
 NetworkFiles filesOf(CcnRecord& record) {
@@ -105,7 +105,7 @@ Expected<void> Laboratory::boot() {
     why = machine_.cpu().run({.until = patience});
   }
   if (console_.find(kUp) == std::string::npos)
-    return fail("boot", fmt::format("the monitor did not come up: {}", describe(why)),
+    return fail("boot", fmt::format("the monitor did not start: {}", describe(why)),
                 console_.substr(console_.size() - std::min<std::size_t>(console_.size(), 80)));
   return runFor(kNetworkUp);
 }
@@ -117,7 +117,7 @@ Expected<void> Laboratory::stopped(StopReason why) const {
 
 void Laboratory::at(Instant when, std::function<void()> action) { actions_.emplace(when, std::move(action)); }
 
-// What is due; when there will be something to do again.
+// Performs the actions that are due; returns the time of the next one.
 Instant Laboratory::perform() {
   while (!actions_.empty() && actions_.begin()->first <= now()) {
     const auto action = std::move(actions_.begin()->second);

@@ -1,9 +1,8 @@
-// A TENEX machine with its network in one process, for experiments: boots the packaged monitor on a pack of the
-// experiment's own, has users at its lines, and the modelled UCLA-CCN at the other end of the network.
+// A TENEX machine with its network in one process, for experiments: it boots the packaged monitor on a copy of its
+// pack, and has simulated users at its lines and the modelled UCLA-CCN on the network.
 //
-// Everything happens in virtual time; the same calls give the same run, bit for bit. Laboratories share nothing: two
-// may run in two threads. Errors: what the host cannot do (files), what did not happen in time, a monitor that has
-// halted.
+// Everything happens in virtual time; the same calls give the same run, bit for bit. Laboratories share no data, so two
+// may run in two threads. Errors: host file errors, time-outs, a halt of the monitor.
 #pragma once
 
 #include <filesystem>
@@ -23,29 +22,29 @@
 
 namespace utah10 {
 
-// Host files of a packaged system, and an empty folder for what a laboratory writes; the folder outlives it.
+// Host files of a packaged system, and an empty folder for files that a laboratory writes; the folder must outlive it.
 struct LabFiles {
-  std::filesystem::path tape;     // of the bootstrap
-  std::filesystem::path pack;     // only read
-  std::filesystem::path symbols;  // of the monitor, link10's debug file
+  std::filesystem::path tape;     // paper tape of the bootstrap
+  std::filesystem::path pack;     // the packaged pack, only read
+  std::filesystem::path symbols;  // debug file of the monitor, written by link10
   std::filesystem::path scratch;
   std::filesystem::path programs{};  // folder of programs that are not on the pack, NAME.SAV
 };
-// Finds the files of a generation; what is in the scratch folder is forgotten by whoever gave it.
+// Finds the files of a generation. The caller removes the scratch folder.
 using LabFileFinder = std::function<Expected<LabFiles>(unsigned generation)>;
 
-// A file to be on the pack before it is booted.
+// A file to be written to the pack before the boot.
 struct LabFile {
   std::string name;  // "<GUEST>DECK.CRD"
   FileContents contents;
 };
-// 7-bit text with CR LF; a core image or other words, as in a host file of any packing.
+// labText: 7-bit text with CR LF. labWords: a core image or other words from a host file in any packing.
 Expected<LabFile> labText(std::string name, std::string_view text);
 Expected<LabFile> labWords(std::string name, const std::filesystem::path& hostFile);
 
 class Laboratory {
  public:
-  // A machine that stands, with `files` on its pack; CCN knows `terminals` terminals.
+  // Makes a stopped machine with `files` on its pack; CCN has `terminals` terminals.
   static Expected<std::unique_ptr<Laboratory>> make(const LabOptions& options, const LabFiles& host,
                                                     std::span<const LabFile> files, unsigned terminals = 2);
   ~Laboratory();
@@ -63,29 +62,29 @@ class Laboratory {
   LabLine& line(unsigned n) { return *lines_.at(n); }
   const std::string& console() const { return console_; }
 
-  // Reads the monitor in and waits until the system is in operation and CCN can be reached.
+  // Boots the monitor and waits until the system is in operation and CCN is reachable.
   Expected<void> boot();
-  // Runs until then; everybody at the lines goes on meanwhile.
+  // Runs until then; the users at the lines continue.
   Expected<void> runUntil(Instant until);
   Expected<void> runFor(Duration time) { return runUntil(now() + time); }
-  // Something to be done to the machine or its network then, by whatever runs it.
+  // Schedules an action on the machine or its network.
   void at(Instant when, std::function<void()> action);
-  // As long as `going` says so, which is asked every `step`. An error after
-  // `patience`; `what` names what was waited for.
+  // Runs while `going` returns true; it is evaluated every `step`. Fails after `patience`; `what` names the awaited
+  // event in the error.
   Expected<void> runWhile(const std::function<bool()>& going, Duration patience, std::string_view what,
                           Duration step = milliseconds(100));
 
-  // The conversations of a user of line n that must happen one after another, to their end.
+  // Runs the steps of the user of line n to their end.
   Expected<void> converse(unsigned n, std::span<const LabStep> steps);
 
-  // A word of the monitor's that is resident, by its name and an offset.
+  // A word of the resident monitor, by symbol and offset.
   Word36 word(std::string_view name, std::uint32_t offset = 0) const;
   // The monitor's 5-minute load average.
   double load() const;
-  // Job of a terminal line, -1 if there is none.
+  // Job number of a terminal line, -1 if there is none.
   int jobOf(unsigned line) const;
 
-  // Takes the pack off its drive, the last thing to do: its files as far as the monitor has written them (DDMP does
+  // Unmounts the pack and opens it. Call it last. The pack contains what the monitor has written back (DDMP writes
   // every 30 seconds).
   Expected<TenexPack> pack();
 

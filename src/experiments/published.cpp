@@ -25,12 +25,13 @@ CsvTable table(std::string_view name) {
 
 CsvTable publishedTable(std::string_view name, const Seal& seal) {
   if (!seal.broken())
-    throw std::logic_error("a published number of " + std::string{name} + " was asked for before all is measured");
+    throw std::logic_error("the published results " + std::string{name} +
+                           " were requested before all measurements were made");
   return table(name);
 }
 
 CsvTable conditionsTable(std::string_view name) {
-  if (!name.ends_with(kConditions)) throw std::logic_error(std::string{name} + " is no table of conditions");
+  if (!name.ends_with(kConditions)) throw std::logic_error(std::string{name} + " is not a table of conditions");
   return table(name);
 }
 

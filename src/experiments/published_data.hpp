@@ -1,4 +1,4 @@
-// The files of src/experiments/published, as the build puts them into the program. Only published.cpp may ask for them.
+// The files of src/experiments/published, embedded in the program by the build. Only published.cpp may use them.
 #pragma once
 
 #include <span>

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t kWidth = 118;
 
-// No number begins with a needless zero: "05" is a text.
+// A number has no leading zero: "05" is a text.
 std::optional<double> numberOf(std::string_view cell) {
   double value = 0;
   const auto [end, error] = std::from_chars(cell.data(), cell.data() + cell.size(), value);
@@ -24,7 +24,7 @@ std::optional<double> numberOf(std::string_view cell) {
   return value;
 }
 
-// Lines of at most kWidth, broken between words; `margin` in front of the first, `indent` in front of the others.
+// Folds text into lines of at most kWidth; `margin` precedes the first, `indent` the others.
 std::string folded(std::string_view text, std::string_view margin = {}, std::string_view indent = {}) {
   std::string out, line{margin};
   const auto flush = [&] {
@@ -42,7 +42,7 @@ std::string folded(std::string_view text, std::string_view margin = {}, std::str
   return out;
 }
 
-// Numbers to the right, words to the left.
+// Numbers are aligned right, words left.
 std::string tableText(const ReportTable& t) {
   std::vector<std::size_t> widths;
   std::vector<bool> right;
@@ -68,7 +68,7 @@ std::string tableText(const ReportTable& t) {
 }
 
 std::string sourcesText(const std::vector<Report::Part>& parts) {
-  std::string out = "Where the numbers come from\n";
+  std::string out = "Sources of the numbers\n";
   for (const Report::Part& p : parts)
     for (const ReportColumn& c : p.table.columns)
       if (!c.source.empty()) out += folded(fmt::format("{}, {}: {}", p.table.name, c.name, c.source), "  ", "      ");

@@ -1,7 +1,7 @@
-// A report of an experiment: paragraphs and tables, as text for people, as CSV and as JSON.
+// A report of an experiment: paragraphs and tables, as text, CSV or JSON.
 //
-// Every column of a table says where its numbers come from: which counters of ours, or whose publication. CSV: the
-// tables one after another, each line with the table's name in front; JSON: everything, numbers as numbers.
+// Every column of a table states the source of its numbers: a counter of the emulator, or a publication. CSV: the
+// tables in sequence, each line preceded by the name of the table; JSON: everything, with numbers as numbers.
 #pragma once
 
 #include <string>
@@ -12,20 +12,20 @@ namespace utah10 {
 
 struct ReportColumn {
   std::string name;
-  std::string source;  // "RUNTM, twice, by the fork"; "RFC 392"
+  std::string source;  // "RUNTM of the fork, last less first"; "RFC 392"
 };
 
 struct ReportTable {
   std::string name;   // short, unique: "transfers"
-  std::string title;  // above it in the text
+  std::string title;  // heading in the text
   std::vector<ReportColumn> columns;
-  std::vector<std::vector<std::string>> rows;  // a cell a column; what reads as a number is one
+  std::vector<std::vector<std::string>> rows;  // one cell per column; cells that parse as numbers are numbers in JSON
 };
 
 struct Report {
   struct Part {
-    std::string paragraph;  // or
-    ReportTable table;      // if it has columns
+    std::string paragraph;  // used if the table has no columns
+    ReportTable table;
   };
   std::string title;
   std::vector<Part> parts;
@@ -33,7 +33,7 @@ struct Report {
   void say(std::string paragraph) { parts.push_back({std::move(paragraph), {}}); }
   void show(ReportTable table) { parts.push_back({{}, std::move(table)}); }
 
-  // With a list of the columns' sources at its end.
+  // Ends with a list of the columns' sources.
   std::string text() const;
   std::string csv() const;
   std::string json() const;

@@ -11,28 +11,29 @@ namespace utah10 {
 
 namespace {
 
-constexpr double kShownMs = 1;     // a line of its own; the rest together
-constexpr std::size_t kNamed = 6;  // in the paragraph
+constexpr double kShownMs = 1;     // calls that cost less are summed in one row
+constexpr std::size_t kNamed = 6;  // calls named in the paragraph
 
 double besides(const TransferResult& r) {
   return static_cast<double>(r.commandMs) - static_cast<double>(r.stretch.chargedMs);
 }
 
 ReportTable commands(const std::vector<TransferResult>& results) {
-  ReportTable t{"command",
-                "The whole command beside the interval of the program's account, ms.",
-                {{"row", ""},
-                 {"command", "JOBRT of the job when its message was printed, less JOBRT when it was typed"},
-                 {"interval", "RUNTM of the transferring fork, last less first"},
-                 {"besides", "command less interval"}},
-                {}};
+  ReportTable t{
+      "command",
+      "CPU time charged for the whole command and for the interval of the program's account, ms.",
+      {{"row", ""},
+       {"command", "JOBRT of the job when the final message was printed, less JOBRT when the command was typed"},
+       {"interval", "RUNTM of the transferring fork, last less first"},
+       {"outside", "command less interval"}},
+      {}};
   for (const TransferResult& r : results)
     t.rows.push_back({r.condition.name(), fmt::format("{}", r.commandMs), fmt::format("{}", r.stretch.chargedMs),
                       fixed(besides(r), 0)});
   return t;
 }
 
-// What a command spends beside the interval in a call, mean of transfers.
+// CPU time of a command outside the interval in one call, mean of the transfers.
 struct Part {
   std::string name;
   double ms = 0, calls = 0;
@@ -40,11 +41,11 @@ struct Part {
 
 std::string partName(unsigned call) {
   if (call == JobCharge::kProgram) return "the programs' own instructions";
-  if (call == JobCharge::kUnderWay) return "calls under way when the command was typed";
+  if (call == JobCharge::kUnderWay) return "calls in progress when the command was typed";
   return jsysName(call);
 }
 
-// In the order of the calls' numbers.
+// In order of call numbers.
 std::vector<Part> partsOf(const std::vector<const TransferResult*>& some) {
   std::vector<Part> parts;
   for (unsigned call = 0; call <= JobCharge::kProgram; ++call) {
@@ -66,14 +67,15 @@ std::vector<const TransferResult*> doneOf(const std::vector<TransferResult>& res
 }
 
 ReportTable partsTable(const std::vector<TransferResult>& results) {
-  ReportTable t{"besides",
-                "What a command does beside the interval, mean of all: the dearest first.",
-                {{"call", "the call in which a process of the job was, page traps and interrupts there included"},
-                 {"send ms", "charge meter: charged outside of the interval"},
-                 {"send calls", "JSYS in user mode"},
-                 {"receive ms", "the same as of sends"},
-                 {"receive calls", "the same"}},
-                {}};
+  ReportTable t{
+      "outside",
+      "CPU time of a command outside the interval by monitor call, mean of all, most expensive first.",
+      {{"call", "the call that a process of the job was executing, including page traps and interrupts during it"},
+       {"send ms", "charge meter: charged outside the interval"},
+       {"send calls", "JSYS in user mode"},
+       {"receive ms", "as for sends"},
+       {"receive calls", "as for sends"}},
+      {}};
   constexpr double kAll = 1e18;
   const auto sends = partsOf(doneOf(results, true, kAll)), receives = partsOf(doneOf(results, false, kAll));
   std::vector<std::size_t> order(sends.size());
@@ -127,11 +129,11 @@ void addCommandCost(Report& report, const std::vector<TransferResult>& results, 
   std::vector<double> rest;
   for (const TransferResult* r : shortSends) rest.push_back(besides(*r));
   report.say(
-      fmt::format("Sends below 1000 bytes have {} ms above the cost of their bytes in the paper; between the two "
-                  "readings of the program's account there are {} here. The whole command is charged {} ms beside that "
-                  "interval, of them, in ms: {}. An interval that had the opening and closing of file and connection, "
-                  "or the beginning and end of the process that transfers, in it would account for the difference; the "
-                  "paper only says that the time was taken by the program.",
+      fmt::format("In the paper, sends below 1000 bytes cost {} ms in addition to the cost of their bytes; here they "
+                  "cost {} ms between the two readings of the program's account. The whole command is charged {} ms "
+                  "outside that interval, of which, in ms: {}. If the interval of 1972 included opening and closing "
+                  "the file and the connection, or the creation and termination of the transferring process, that "
+                  "would account for the difference; the paper says only that the program measured the time.",
                   spread(theirs), spread(ours), spread(rest), dearest(partsOf(shortSends))));
 }
 

@@ -1,4 +1,4 @@
-// What the whole command costs beside the interval of the program's account. Private to the layer.
+// CPU time of the whole command outside the interval of the program's account. Private to the layer.
 #pragma once
 
 #include <vector>
@@ -9,8 +9,8 @@
 
 namespace utah10 {
 
-// Two tables, of the commands and of what is beside the interval in them; and a paragraph on short sends if the
-// interval's fixed part is less than the paper's.
+// Adds two tables, of the commands and of their time outside the interval; and a paragraph on short sends if the
+// interval's fixed part is smaller than the paper's.
 void addCommandCost(Report& report, const std::vector<TransferResult>& results, const std::vector<CostPoint>& paper);
 
 }  // namespace utah10

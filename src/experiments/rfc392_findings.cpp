@@ -24,10 +24,10 @@ double published(const Seal& seal, std::string_view item) {
 
 ReportTable aggregates(const std::vector<CostPoint>& ours, const std::vector<CostPoint>& paper) {
   ReportTable t{"aggregates",
-                "Sends and receives.",
+                "Sends and receives: aggregate costs.",
                 {{"what", "transfers of 10000 bytes or more are \"large\""},
-                 {"ours", "cpu and bytes of the table of transfers"},
-                 {"paper", "RFC 392's 77 rows; CPU time from the printed ratios"}},
+                 {"ours", "cpu and bytes in the table of transfers"},
+                 {"paper", "the 77 rows of RFC 392; CPU time from the printed ratios"}},
                 {}};
   const auto add = [&](std::string what, double mine, double theirs, unsigned decimals) {
     t.rows.push_back({std::move(what), fixed(mine, decimals), fixed(theirs, decimals)});
@@ -37,7 +37,7 @@ ReportTable aggregates(const std::vector<CostPoint>& ours, const std::vector<Cos
     const auto a = only(ours, send), b = only(paper, send);
     const CostMean am = meanOf(a, kBig), bm = meanOf(b, kBig);
     add("number of " + name, static_cast<double>(a.size()), static_cast<double>(b.size()), 0);
-    add(name + ", all time over all bits, us/bit", aggregate(a), aggregate(b), 2);
+    add(name + ", total time / total bits, us/bit", aggregate(a), aggregate(b), 2);
     if (am.n == 0) continue;
     add("large " + name + ", mean, us/bit", am.mean, bm.mean, 2);
     add("large " + name + ", standard deviation", am.deviation, bm.deviation, 2);
@@ -54,16 +54,16 @@ ReportTable aggregates(const std::vector<CostPoint>& ours, const std::vector<Cos
 
 ReportTable fixedCost(const std::vector<CostPoint>& ours, const std::vector<CostPoint>& paper) {
   ReportTable t{"fixed",
-                "What does not depend on the number of bytes, ms.",
-                {{"what", ""}, {"ours", "cpu and bytes of the table of transfers"}, {"paper", "RFC 392's rows"}},
+                "CPU time that does not depend on the number of bytes, ms.",
+                {{"what", ""}, {"ours", "cpu and bytes in the table of transfers"}, {"paper", "rows of RFC 392"}},
                 {}};
   for (const bool send : {true, false}) {
     const auto a = costFit(only(ours, send)), b = costFit(only(paper, send));
     const std::string name = send ? "sends" : "receives";
-    t.rows.push_back({"fit of " + name + " of 1000 bytes and more, fixed", a ? fixed(a->fixedMs, 1) : "-",
+    t.rows.push_back({"fit of " + name + " of 1000 bytes or more, fixed", a ? fixed(a->fixedMs, 1) : "-",
                       b ? fixed(b->fixedMs, 1) : "-"});
     t.rows.push_back(
-        {"fit of " + name + ", ms a byte", a ? fixed(a->msPerByte, 4) : "-", b ? fixed(b->msPerByte, 4) : "-"});
+        {"fit of " + name + ", ms per byte", a ? fixed(a->msPerByte, 4) : "-", b ? fixed(b->msPerByte, 4) : "-"});
   }
   const auto a = fixedParts(ours), b = fixedParts(paper);
   const auto range = [](const std::vector<double>& v) {
@@ -71,7 +71,7 @@ ReportTable fixedCost(const std::vector<CostPoint>& ours, const std::vector<Cost
     const auto [least, most] = std::ranges::minmax(v);
     return least == most ? fixed(least, 0) : fmt::format("{:.0f} to {:.0f}", least, most);
   };
-  t.rows.push_back({"sends below 1000 bytes, above the cost of their bytes", range(a), range(b)});
+  t.rows.push_back({"sends below 1000 bytes, in addition to the cost of their bytes", range(a), range(b)});
   return t;
 }
 
@@ -79,20 +79,20 @@ void addDollars(Report& report, const std::vector<CostPoint>& ours, const Seal& 
   const double price = published(seal, "tenex_price_per_cpu_hour");
   const auto dollars = [&](bool send) { return aggregate(only(ours, send)) * kMegabit / 1e6 / 3600 * price; };
   report.say(
-      fmt::format("At ${:.2f} for an hour of CPU, a megabit costs ${:.2f} to send and ${:.2f} to receive; the paper: "
-                  "${:.2f} to ${:.2f}.",
+      fmt::format("At ${:.2f} per hour of CPU time, a megabit costs ${:.2f} to send and ${:.2f} to receive; in the "
+                  "paper ${:.2f} to ${:.2f}.",
                   price, dollars(true), dollars(false), published(seal, "cost_per_megabit_lo"),
                   published(seal, "cost_per_megabit_hi")));
 }
 
 ReportTable shares(const std::vector<TransferResult>& results) {
   ReportTable t{"shares",
-                "What the charged time was spent on, us a byte and per cent.",
+                "Charged CPU time by part, us per byte and per cent.",
                 {{"part", ""},
                  {"send us/byte", "charge meter, all sends"},
-                 {"send %", "of what was charged"},
+                 {"send %", "share of the charged time"},
                  {"receive us/byte", "charge meter, all receives"},
-                 {"receive %", "of what was charged"}},
+                 {"receive %", "share of the charged time"}},
                 {}};
   for (std::size_t n = 0; n <= kChargeParts; ++n) {
     std::vector<std::string> row = {n < kChargeParts ? std::string{nameOf(static_cast<ChargePart>(n))} : "all"};

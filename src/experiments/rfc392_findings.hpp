@@ -1,5 +1,5 @@
-// What follows from the transfers, beside what RFC 392 says follows from its own: aggregates, fixed cost, dollars,
-// shares, the criteria, and where the two disagree. Private to the layer.
+// Results derived from the transfers, compared with those in RFC 392: aggregates, fixed cost, dollars, shares, the
+// criteria, and disagreements. Private to the layer.
 #pragma once
 
 #include <vector>

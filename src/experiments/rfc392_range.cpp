@@ -12,7 +12,7 @@ namespace utah10 {
 
 namespace {
 
-// Cases around the given one, each another in one thing; one that is as the given one is none.
+// The baseline plus one variant per changed parameter; variants equal to the baseline are skipped.
 class Around {
  public:
   explicit Around(const Rfc392Settings& given) : given_(given), cases_{{"", given}} {}
@@ -38,11 +38,11 @@ class Around {
 
 struct Mean {
   std::string of;
-  double sends = 0, receives = 0;  // of kBig bytes and more, us/bit; 0: none
+  double sends = 0, receives = 0;  // transfers of kBig bytes or more, us/bit; 0: none
   double value(bool send) const { return send ? sends : receives; }
 };
 
-std::string nameOf(const RangeCase& c) { return c.change.empty() ? "as given" : c.change; }
+std::string nameOf(const RangeCase& c) { return c.change.empty() ? "baseline" : c.change; }
 
 Mean meanOf(std::string of, const std::vector<CostPoint>& points) {
   return {std::move(of), meanOf(only(points, true), kBig).mean, meanOf(only(points, false), kBig).mean};
@@ -56,17 +56,17 @@ std::vector<std::string> meanCells(const Mean& m) {
 ReportTable costTable(const std::vector<RangeResult>& all, const std::vector<Mean>& means, const Mean& paper,
                       const CsvTable& printed) {
   ReportTable t{"range",
-                "us/bit, by bytes; s sent, r received.",
-                {{"what is otherwise", ""},
-                 {"sends", "mean of the sends of 10000 bytes and more"},
-                 {"receives", "mean of the receives of 10000 bytes and more"},
+                "Charged CPU time in us/bit for the baseline and its variants; by size in bytes, s sent, r received.",
+                {{"change", "the one parameter that differs from the baseline"},
+                 {"sends", "mean of the sends of 10000 bytes or more"},
+                 {"receives", "mean of the receives of 10000 bytes or more"},
                  {"r/s", "receives / sends"}},
                 {}};
   const std::vector<TransferResult>& first = all.front().results;
   for (const TransferResult& r : first)
-    t.columns.push_back(
-        {fmt::format("{}{}", r.condition.bytes, r.condition.send ? "s" : "r"), "RUNTM and X.BYT, as in the report"});
-  t.columns.push_back({"page faults", "all transfers together, PGRTRP+1"});
+    t.columns.push_back({fmt::format("{}{}", r.condition.bytes, r.condition.send ? "s" : "r"),
+                         "RUNTM and X.BYT, as in the report of rfc392"});
+  t.columns.push_back({"page faults", "sum of all transfers, PGRTRP+1"});
   t.columns.push_back({"arrived", "every byte compared"});
   for (std::size_t n = 0; n < all.size(); ++n) {
     std::vector<std::string> row = {nameOf(all[n].of)};
@@ -80,7 +80,7 @@ ReportTable costTable(const std::vector<RangeResult>& all, const std::vector<Mea
     row.emplace_back(std::ranges::all_of(all[n].results, &TransferResult::whole) ? "whole" : "not all");
     t.rows.push_back(std::move(row));
   }
-  std::vector<std::string> last = {"the paper: all its rows; rows of as many bytes"};
+  std::vector<std::string> last = {"paper: all rows; rows of the same size"};
   std::ranges::move(meanCells(paper), std::back_inserter(last));
   for (const TransferResult& r : first) last.push_back(paperCosts(r.condition, printed));
   last.resize(t.columns.size());
@@ -88,7 +88,7 @@ ReportTable costTable(const std::vector<RangeResult>& all, const std::vector<Mea
   return t;
 }
 
-// Between which cases the paper lies.
+// The variants whose costs are nearest to the paper's, below and above.
 std::string place(bool send, const std::vector<Mean>& means, const Mean& paper) {
   const double theirs = paper.value(send);
   const Mean *below = nullptr, *above = nullptr;
@@ -103,7 +103,7 @@ std::string place(bool send, const std::vector<Mean>& means, const Mean& paper) 
     return m == nullptr ? fmt::format("none is {}", side)
                         : fmt::format("the nearest {} is {} (\"{}\")", side, fixed(m->value(send), 2), m->of);
   };
-  return fmt::format("{} of 10000 bytes and more: {} us/bit in the paper; of the lines {}, {}.",
+  return fmt::format("{} of 10000 bytes or more: {} us/bit in the paper; in this table {}, {}.",
                      send ? "Sends" : "Receives", fixed(theirs, 2), text(below, "below"), text(above, "above"));
 }
 
@@ -113,12 +113,12 @@ std::vector<RangeCase> rangeCases(const Rfc392Settings& given) {
   Around around(given);
   for (const unsigned k : {96u, 128u, 160u, 192u, 256u})
     around.machine(&LabOptions::coreK, k, fmt::format("{}K words of core", k));
-  around.machine(&LabOptions::swapping, Swapping::Disk, "swapping to the disk");
+  around.machine(&LabOptions::swapping, Swapping::Disk, "swapping to disk");
   for (const char* kind : {"MA10", "MB10", "MD10"})
-    around.machine(&LabOptions::memory, std::string{kind}, fmt::format("core of kind {}", kind));
+    around.machine(&LabOptions::memory, std::string{kind}, fmt::format("{} memory", kind));
   for (const unsigned n : {8u, 32u})
     around.machine(&LabOptions::registers, n, fmt::format("{} associative registers", n));
-  around.machine(&LabOptions::timing, std::string{"gate"}, "processor timed by its delay lines");
+  around.machine(&LabOptions::timing, std::string{"gate"}, "timing profile gate (delay lines)");
   around.machine(&LabOptions::generation, 73u, "monitor of 1973");
   for (const char* program : {"RJS0", "RJS1N", "RJS1B", "RJS1E", "RJS1P", "RJS1O"}) around.program(program);
   return around.take();
@@ -131,11 +131,11 @@ Report rangeReport(const std::vector<RangeResult>& all, const Seal& seal) {
   for (const RangeResult& one : all) means.push_back(meanOf(nameOf(one.of), pointsOf(one.results)));
   const Mean paper = meanOf("the paper", paperPoints(seal));
   Report report;
-  report.title = "RFC 392 over what is not known of Utah's machine and program";
+  report.title = "RFC 392 on variants of Utah's machine and program";
   report.say(
-      fmt::format("Given: {}. Program: {}. Utah's core, swapping device, memory and release of the monitor are not "
-                  "known, nor is its program but by what it did. Each line is a machine of its own on which one thing "
-                  "is otherwise than given; all transfers are made with nobody else on it.",
+      fmt::format("Baseline: {}. Program: {}. Utah's core size, swapping device, memory type and monitor release are "
+                  "not known, and of its program only the function is known. Each row is a separate machine with one "
+                  "parameter changed from the baseline; no other users are on the machine during the transfers.",
                   given.machine.text(), describeRjs(given.program)));
   report.show(costTable(all, means, paper, printed));
   for (const bool send : {true, false})

@@ -1,4 +1,4 @@
-// RFC 392's short transfers over what is not known of Utah's machine and of its program: one change at a time.
+// RFC 392's quick transfers on variants of Utah's machine and program, with one parameter changed at a time.
 #pragma once
 
 #include <string>
@@ -11,14 +11,14 @@
 namespace utah10 {
 
 struct RangeCase {
-  std::string change;  // "128K words of core"; of the first, nothing
+  std::string change;  // "128K words of core"; empty for the baseline
   Rfc392Settings settings;
 };
 
-// What is given, then other machines, then other programs of RJS (roms/rjs/README.md, "Variants").
+// The baseline, then variants of the machine, then variants of RJS (roms/rjs/README.md, "Variants").
 std::vector<RangeCase> rangeCases(const Rfc392Settings& given);
 
-// A case and what came out in it. The seal must be broken.
+// A case and its results. For rangeReport() the seal must be broken.
 struct RangeResult {
   RangeCase of;
   std::vector<TransferResult> results;

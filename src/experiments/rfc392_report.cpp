@@ -22,7 +22,7 @@ double bitsPerSecond(const TransferResult& r) {
   return s == 0 ? 0 : kBits * static_cast<double>(r.bytes) / s;
 }
 
-// The paper's printed row of a transfer, or rows of the same size if it is none of the paper's.
+// The paper's printed row of a transfer, or its rows of the same size if the transfer is not in the paper.
 struct Printed {
   std::string clock, cpu, rate, cost, load;
 };
@@ -44,23 +44,24 @@ std::string arrivedText(const TransferResult& r) {
 }
 
 ReportTable transfersTable(const std::vector<TransferResult>& results, const CsvTable& printed) {
-  ReportTable t{"transfers",
-                "Ours, in the columns and with the cutting off of the paper; on the right the paper.",
-                {{"row", "table and row of RFC 392; S sent, R received; Q: none of its rows"},
-                 {"clk", "virtual time between the two RUNTM of the program's account, minutes and seconds"},
-                 {"cpu", "RUNTM of the transferring fork, last less first, s"},
-                 {"bytes", "RJS's count of network bytes (X.BYT)"},
-                 {"", "s sent, r received"},
-                 {"bits/s", "8 bytes / clk"},
-                 {"us/bit", "cpu / 8 bytes"},
-                 {"load", "the monitor's 5-minute average (RJAV+1) at the end"},
-                 {"|clk", "RFC 392"},
-                 {"|cpu", "RFC 392"},
-                 {"|bits/s", "RFC 392"},
-                 {"|us/bit", "RFC 392; of a row that is none of its: of its rows of as many bytes"},
-                 {"|load", "RFC 392"},
-                 {"arrived", "every byte compared: CCN's deck with the files, the file on the pack with CCN's print"}},
-                {}};
+  ReportTable t{
+      "transfers",
+      "Our transfers, with the columns and the truncation of the paper; columns with a bar are the paper's.",
+      {{"row", "table and row of RFC 392; S sent, R received; Q: not a row of RFC 392"},
+       {"clk", "wall clock time (virtual) between the two RUNTM of the program's account, minutes and seconds"},
+       {"cpu", "charged CPU time, RUNTM of the transferring fork, last less first, s"},
+       {"bytes", "RJS's count of network bytes (X.BYT)"},
+       {"", "s sent, r received"},
+       {"bits/s", "8 bytes / clk"},
+       {"us/bit", "cpu / 8 bytes"},
+       {"load", "the monitor's 5-minute average (RJAV+1) at the end"},
+       {"|clk", "RFC 392"},
+       {"|cpu", "RFC 392"},
+       {"|bits/s", "RFC 392"},
+       {"|us/bit", "RFC 392; for rows not in RFC 392, its rows of the same size"},
+       {"|load", "RFC 392"},
+       {"arrived", "every byte compared: the deck read by CCN with the files, the file on the pack with CCN's print"}},
+      {}};
   for (const TransferResult& r : results) {
     const Printed p = printedOf(r.condition, printed);
     t.rows.push_back({r.condition.name(), clockText(r.stretch.elapsed()),
@@ -73,9 +74,9 @@ ReportTable transfersTable(const std::vector<TransferResult>& results, const Csv
 
 ReportTable countsTable(const std::vector<TransferResult>& results) {
   ReportTable t{"counts",
-                "What was counted between the two readings.",
+                "Counts between the two readings of the run time.",
                 {{"row", ""},
-                 {"characters", "of the deck's files, or bytes of the file that was written"},
+                 {"characters", "characters in the deck's files, or bytes of the file written"},
                  {"records", "RJS (X.REC)"}},
                 {}};
   addCountColumns(t, CountedCalls::Bytes);
@@ -100,9 +101,9 @@ std::string progressText(const TransferResult& r) {
 Report rfc392Report(const Rfc392Settings& settings, const std::vector<TransferResult>& results, const Seal& seal) {
   const CsvTable printed = publishedTable("rfc392_results", seal);
   Report report;
-  report.title = "RFC 392: what it costs to send a bit through RJS";
+  report.title = "RFC 392: the cost of sending a bit through RJS";
   report.say(fmt::format("Machine: {}. Program: {}.{}", settings.machine.text(), describeRjs(settings.program),
-                         settings.faults ? " Lines failed and hosts died meanwhile." : ""));
+                         settings.faults ? " Lines failed and hosts crashed during the transfers." : ""));
   report.show(transfersTable(results, printed));
   addFindings(report, results, seal);
   std::vector<NamedStretch> stretches;

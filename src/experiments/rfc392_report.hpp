@@ -1,5 +1,5 @@
-// The report on RFC 392's transfers: ours in the paper's columns beside the paper's, what the time was spent on, and
-// where the two disagree.
+// The report on RFC 392's transfers: our results in the paper's columns next to the paper's, the CPU time by part, and
+// the disagreements.
 #pragma once
 
 #include <vector>
@@ -13,7 +13,7 @@ namespace utah10 {
 // The seal must be broken: all results are final.
 Report rfc392Report(const Rfc392Settings& settings, const std::vector<TransferResult>& results, const Seal& seal);
 
-// A line on a transfer that has just been made, for whoever waits.
+// A progress line on a finished transfer.
 std::string progressText(const TransferResult& result);
 
 }  // namespace utah10

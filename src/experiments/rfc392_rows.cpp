@@ -1,4 +1,4 @@
-// Which transfers are made, and how they are shared out among machines.
+// The rows of RFC 392, and their division among machines.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -12,8 +12,8 @@ namespace utah10 {
 
 namespace {
 
-// What a transfer asks of the host: its own work, and that of those beside it meanwhile; getting ready takes as much as
-// a few kilobytes.
+// Estimated host time for a transfer: its own work and that of the background users during it. The preparation costs as
+// much as a few kilobytes.
 double workOf(const TransferCondition& c) {
   constexpr double kReady = 20'000;
   return kReady + static_cast<double>(c.bytes) * (1 + c.load);
@@ -35,14 +35,14 @@ std::vector<TransferCondition> rfc392Rows() {
   for (std::size_t n = 0; n < t.rows(); ++n) {
     const auto table = t.whole(n, "table"), row = t.whole(n, "row"), bytes = t.whole(n, "bytes");
     const auto load = t.number(n, "load_5min");
-    if (!table || !row || !bytes || !load) throw std::logic_error("rfc392_conditions: a row without its numbers");
+    if (!table || !row || !bytes || !load) throw std::logic_error("rfc392_conditions: a row has missing numbers");
     rows.push_back(
         {static_cast<unsigned>(*table), static_cast<unsigned>(*row), t.text(n, "dir") == "s", *bytes, *load});
   }
   return rows;
 }
 
-// The sends of the criteria, one of the smallest, and receives from small to large.
+// The sends of the criteria, one of the smallest sends, and receives from small to large.
 std::vector<TransferCondition> rfc392QuickRows() {
   const std::pair<bool, std::uint64_t> wanted[] = {{true, 219},    {true, 7142},   {true, 18511},
                                                    {true, 56280},  {true, 89731},  {false, 4085},

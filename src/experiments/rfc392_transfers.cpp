@@ -1,4 +1,4 @@
-// The transfers themselves: a user of RJS, one after another.
+// Makes the transfers in sequence, as a user of RJS.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -18,10 +18,10 @@ namespace utah10 {
 namespace {
 
 constexpr Duration kCcnPatience = seconds(300);
-constexpr Duration kPerByte = milliseconds(5);  // how long a byte may take when nobody else is there
-constexpr Duration kRecovery = seconds(60);     // of the network after something has gone wrong
+constexpr Duration kPerByte = milliseconds(5);  // time limit per byte without other users
+constexpr Duration kRecovery = seconds(60);     // for the network after a fault
 constexpr unsigned kFaultyAttempts = 2, kMostAttempts = 5;
-constexpr Duration kWrittenBack = seconds(90);  // until everything is on the disk
+constexpr Duration kWrittenBack = seconds(90);  // until the monitor has written everything to the disk
 
 class Transfers {
  public:
@@ -44,12 +44,12 @@ class Transfers {
   const Rfc392Settings& settings_;
   const std::vector<TransferCondition>& rows_;
   Laboratory& lab() const { return *desk_->lab; }
-  RjsOperator& user() const { return *desk_->user; }
+  RjsTypist& user() const { return *desk_->user; }
 
   std::optional<RjsDesk> desk_;
   std::optional<Background> others_;
   std::optional<Faults> faults_;
-  std::map<std::string, std::vector<std::string>> decks_;  // files of a send
+  std::map<std::string, std::vector<std::string>> decks_;  // files of each send
 };
 
 Expected<void> Transfers::prepare(const LabFiles& host) {
@@ -76,8 +76,7 @@ Expected<RjsTransfer> Transfers::transfer(const TransferCondition& c) {
   return user().send(stackNames(c.name(), decks_[c.name()].size()), patience);
 }
 
-// A print for a receive: of a job that CCN's own reader takes in, again if CCN has lost the print in the middle of
-// handing it over.
+// Produces a print for a receive, by a job that CCN's own reader reads; again if CCN lost the print during a transfer.
 Expected<void> Transfers::printAtCcn(const TransferCondition& c) {
   const auto waits = [&] {
     return std::ranges::any_of(lab().ccn().batch().outputs(), [&](const CcnOutput& o) { return o.job == c.name(); });
@@ -87,7 +86,7 @@ Expected<void> Transfers::printAtCcn(const TransferCondition& c) {
   return lab().runWhile([&] { return !waits(); }, kCcnPatience, "the print at CCN");
 }
 
-// Once; with faults something goes wrong in its middle, but not in the last attempts.
+// Makes one attempt. With --faults a fault occurs during it, but not in the last attempts.
 Expected<void> Transfers::attempt(TransferResult& result) {
   const TransferCondition& c = result.condition;
   if (settings_.faults && result.attempts < kFaultyAttempts) {
@@ -99,11 +98,11 @@ Expected<void> Transfers::attempt(TransferResult& result) {
       *desk_, [&] { return transfer(c); }, result);
   if (made || !settings_.faults) return made;
   result.done = false;
-  result.trouble = "nothing came any more";
+  result.trouble = "the transfer stopped";
   return {};
 }
 
-// After a connection has broken: as soon as the network and CCN are there again.
+// Signs on again after a connection has broken, as soon as the network and CCN are available.
 Expected<void> Transfers::signOnAgain() {
   constexpr unsigned kMostCalls = 10;
   for (unsigned n = 1;; ++n) {
@@ -119,7 +118,7 @@ Expected<TransferResult> Transfers::one(const TransferCondition& c) {
   TransferResult result;
   result.condition = c;
   if (auto ready = others_->bringTo(c.load); !ready) return tl::unexpected(ready.error());
-  std::vector<std::string> stopped;  // why, of each attempt that was not the last
+  std::vector<std::string> stopped;  // reason for the failure of each earlier attempt
   for (bool again = true; again;) {
     if (!c.send)
       if (auto there = printAtCcn(c); !there) return tl::unexpected(there.error());
@@ -134,7 +133,7 @@ Expected<TransferResult> Transfers::one(const TransferCondition& c) {
   return result;
 }
 
-// What CCN has read against what stood in the files.
+// Compares the deck that CCN has read with the files.
 void Transfers::compareSent(TransferResult& r) const {
   const std::vector<std::string>& stack = decks_.at(r.condition.name());
   r.characters = std::accumulate(stack.begin(), stack.end(), std::uint64_t{0},
@@ -144,7 +143,7 @@ void Transfers::compareSent(TransferResult& r) const {
   if (!r.intact && r.trouble.empty()) r.trouble = wrong;
 }
 
-// What stands on the disk against what CCN has printed. The first line is the record in front of a print.
+// Compares the files on the disk with CCN's prints. The first line is the record that precedes a print.
 Expected<void> Transfers::compareFetched(std::vector<TransferResult>& results) {
   if (auto done = lab().runFor(kWrittenBack); !done) return done;
   auto pack = lab().pack();
@@ -161,7 +160,7 @@ Expected<void> Transfers::compareFetched(std::vector<TransferResult>& results) {
     const std::string text = hostText(*file, false);
     r.characters = file->bytes;
     r.intact = text == fmt::format("{:<8},HICKS\n", name) + textOf(*print);
-    if (!r.intact && r.trouble.empty()) r.trouble = "the file is not what CCN printed";
+    if (!r.intact && r.trouble.empty()) r.trouble = "the file differs from CCN's print";
   }
   return {};
 }

@@ -1,5 +1,5 @@
-// The criteria for RFC 392's transfers, and what would account for a disagreement: from what was measured, by part.
-// Private to the layer.
+// The criteria for RFC 392's transfers, and explanations of disagreements by the measured parts. Private to the
+// layer.
 #pragma once
 
 #include <array>
@@ -12,18 +12,18 @@
 
 namespace utah10 {
 
-// Charged time by part, of all sends or receives, us a network byte.
+// Charged CPU time by part, of all sends or receives, us per network byte.
 struct PartCosts {
   std::array<double, kChargeParts> usPerByte{};
   double all = 0;
-  double fastCalls = 0, slowCalls = 0;  // BIN and BOUT, a byte
+  double fastCalls = 0, slowCalls = 0;  // BIN and BOUT per byte
 };
 PartCosts partCosts(const std::vector<TransferResult>& results, bool send);
 
-// What must be shown, what was measured, and whether it is so.
+// The criteria, the measured values, and whether each criterion is met.
 ReportTable criteria(const std::vector<TransferResult>& results, const Seal& seal);
 
-// A paragraph for each disagreement, which names the mechanism that would account for it, or says that none is known.
+// A paragraph for each disagreement, which names a mechanism that would account for it, or says that none is known.
 std::vector<std::string> disagreements(const std::vector<TransferResult>& results, const std::vector<CostPoint>& paper);
 
 }  // namespace utah10

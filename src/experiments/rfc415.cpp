@@ -16,11 +16,11 @@ namespace utah10 {
 namespace {
 
 constexpr unsigned kLine = 0;
-// Slower than any machine that can be asked for.
+// Time limit per byte; slower than any machine that the options allow.
 constexpr Duration kPatienceForByte = milliseconds(40);
 constexpr Duration kPatience = seconds(120);
 
-// What the two processes were charged for. Both ask for their run time at beginning and end.
+// Assigns the stretches of the two processes. Both read their run time at the beginning and the end.
 void assign(StringResult& r, const std::vector<ChargedStretch>& stretches) {
   for (const ChargedStretch& s : stretches) (s.calls[kBout] + s.calls[kSout] > 0 ? r.out : r.in) = s;
   if (stretches.size() != 2) r.trouble = fmt::format("{} stretches were measured", stretches.size());
@@ -41,7 +41,7 @@ StringResult read(const StringCondition& c, std::string_view printed) {
   r.outMs = numberBehind(line, "OUT");
   r.inMs = numberBehind(line, "IN");
   r.done = r.sent != 0 && r.sent == r.received;
-  if (!r.done) r.trouble = "not all came back";
+  if (!r.done) r.trouble = "some bytes did not arrive";
   return r;
 }
 

@@ -14,7 +14,7 @@ namespace utah10 {
 namespace {
 
 constexpr unsigned kRings = 2 * 128 * 36;  // bits of both rings of a connection, words of 36 bits (roms/monitor)
-constexpr double kAgree = 0.15;            // what may be called agreement: the paper's numbers have two or three digits
+constexpr double kAgree = 0.15;            // tolerance for agreement; the paper's numbers have two or three digits
 
 // Rows of the same calls and byte size.
 struct RowGroup {
@@ -31,7 +31,7 @@ struct RowGroup {
   double cost() const { return mean(&StringResult::usPerByte); }
   double paperCost() const { return average(costs); }
   double paperRate() const { return average(rates); }
-  // us a byte of one half.
+  // us per byte of one half.
   double part(bool out, ChargePart p) const {
     double sum = 0;
     for (const StringResult* r : ours) sum += usOf((out ? r->out : r->in).split[p]) / static_cast<double>(r->sent);
@@ -67,11 +67,11 @@ std::vector<RowGroup> groupsOf(const std::vector<StringResult>& results, const C
 
 ReportTable groupsTable(const std::vector<RowGroup>& groups) {
   ReportTable t{"groups",
-                "Rows of the same kind: us/byte, mean of out and in; kb/s.",
+                "Rows with the same calls and byte size: us/byte, mean of out and in; kb/s.",
                 {{"rows", ""},
-                 {"least", "of the table of samples, us/byte"},
-                 {"mean", "the same"},
-                 {"most", "the same"},
+                 {"least", "minimum in the table of samples, us/byte"},
+                 {"mean", "mean in the table of samples, us/byte"},
+                 {"most", "maximum in the table of samples, us/byte"},
                  {"|least", "RFC 415"},
                  {"|mean", "RFC 415"},
                  {"|most", "RFC 415"},
@@ -91,7 +91,7 @@ ReportTable groupsTable(const std::vector<RowGroup>& groups) {
 }
 
 ReportTable halvesTable(const std::vector<RowGroup>& groups) {
-  ReportTable t{"halves", "The two halves, us a byte: what was charged, by what it was spent on.", {}, {}};
+  ReportTable t{"halves", "The two halves: charged CPU time by part, us per byte.", {}, {}};
   t.columns = {{"rows", ""}, {"half", "out: the sending process; in: the receiving one"}, {"charged", "RUNTM"}};
   addPartColumns(t);
   for (const RowGroup& g : groups)
@@ -104,10 +104,10 @@ ReportTable halvesTable(const std::vector<RowGroup>& groups) {
   return t;
 }
 
-// How a kind of rows agrees, and if not, what would account for the difference.
+// States whether a group of rows agrees with the paper and, if not, what would account for the difference.
 std::string agreement(const RowGroup& g) {
   const double ours = g.cost(), theirs = g.paperCost(), less = theirs - ours;
-  std::string text = fmt::format("{}: {} us a byte, the mean of {} out and {} in; the paper {}.", g.name(),
+  std::string text = fmt::format("{}: {} us per byte, the mean of {} out and {} in; in the paper {}.", g.name(),
                                  fixed(ours, 1), fixed(g.mean(&StringResult::usPerByteOut), 1),
                                  fixed(g.mean(&StringResult::usPerByteIn), 1), fixed(theirs, 1));
   if (std::abs(less) <= kAgree * theirs) return text + " They agree within 15 %.";
@@ -116,23 +116,23 @@ std::string agreement(const RowGroup& g) {
   text += fmt::format(" They disagree: ours is {} us {}.", fixed(std::abs(less), 1), less > 0 ? "less" : "more");
   if (less < 0)
     return text + fmt::format(
-                      " Of ours the program takes {}, calls {}, and the rest is interrupts, page traps and the "
-                      "scheduler that hit it: whichever of these the paper's machine did in less.",
+                      " Of this the program takes {} and calls {}; the rest is interrupts, page traps and scheduler "
+                      "passes charged to it. The paper's machine spent less in one or more of these.",
                       fixed(user, 1), fixed(calls, 1));
   if (g.calls == "BIN")
     return text + fmt::format(
-                      " Our loop is two instructions a byte, {} us. The paper's program counted things, and is "
-                      "not described: {} instructions more a byte, of that length, would make the difference.",
+                      " Our loop has two instructions per byte, {} us. The paper's program also kept counts and is "
+                      "not described; {} more instructions of that length per byte would account for the difference.",
                       fixed(user, 1), fixed(less / (user / 2), 0));
   return text + fmt::format(
-                    " Of ours {} us are in the monitor's call, which a string enters once; each byte then takes "
-                    "the file's lock, checks its state, and goes to the device. A monitor in which a byte also "
-                    "enters and leaves a slow call (two blocks of accumulators are moved) would be dearer by "
-                    "about as much; what the paper's, an early 1.29, did is not known.",
+                    " Of ours {} us are in the monitor call, which is entered once per string; for each byte it then "
+                    "locks the file, checks its state and calls the device. A monitor that also entered and left a "
+                    "slow call for each byte (moving two blocks of accumulators) would cost about as much more; what "
+                    "the paper's monitor, an early 1.29, did is not known.",
                     fixed(calls, 1));
 }
 
-// Does a byte or a bit cost?
+// Shows whether the cost is per byte or per bit.
 std::string widths(const std::vector<RowGroup>& groups) {
   std::string text;
   for (const std::string_view calls : {"BIN", "SIN"}) {
@@ -141,15 +141,15 @@ std::string widths(const std::vector<RowGroup>& groups) {
     };
     const auto wide = of(36), narrow = of(8);
     if (wide == groups.end() || narrow == groups.end()) continue;
-    text += fmt::format("{}A byte of 36 bits costs {} times one of 8 through {}; the paper has {}.",
-                        text.empty() ? "" : " ", fixed(wide->cost() / narrow->cost(), 2),
-                        calls == "BIN" ? "BIN and BOUT" : "SIN and SOUT",
-                        fixed(wide->paperCost() / narrow->paperCost(), 2));
+    text += fmt::format(
+        "{}A byte of 36 bits costs {} times as much as one of 8 bits through {}; in the paper {} times.",
+        text.empty() ? "" : " ", fixed(wide->cost() / narrow->cost(), 2),
+        calls == "BIN" ? "BIN and BOUT" : "SIN and SOUT", fixed(wide->paperCost() / narrow->paperCost(), 2));
   }
   return text;
 }
 
-// What strings cost that are longer than sender and receiver can hold.
+// The cost of strings that exceed the buffers of sender and receiver.
 std::string longStrings(const RowGroup& g) {
   const auto isLong = [&](std::size_t n) { return g.ours[n]->condition.length * g.byteBits > kRings; };
   double ours[2] = {}, theirs[2] = {};
@@ -163,15 +163,14 @@ std::string longStrings(const RowGroup& g) {
   if (n[0] == 0 || n[1] == 0) return {};
   const double mine = ours[1] / n[1] / (ours[0] / n[0]), paper = theirs[1] / n[1] / (theirs[0] / n[0]);
   std::string text = fmt::format(
-      "{}: strings that are longer than the rings of both ends together cost {} times the shorter ones a byte, in the "
-      "paper {}.",
+      "{}: strings longer than the ring buffers of both ends together cost {} times as much per byte as shorter ones, "
+      "in the paper {} times.",
       g.name(), fixed(mine, 2), fixed(paper, 2));
   if (std::abs(mine - paper) <= kAgree) return text;
   return text +
-         " With such strings a process waits in the middle of one. In ours the rest of the machine is idle then, and "
-         "waking up costs no page traps (table of the split); a program whose pages were taken away while it waited, "
-         "or "
-         "one that looked at clocks or counters whenever it came back, would show the paper's rise.";
+         " With such strings a process waits in the middle of a string. Here the rest of the machine is idle then, and "
+         "waking up costs no page traps (see the table split); a program that lost its pages while it waited, or that "
+         "read clocks or counters after each wait, would show the increase in the paper.";
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// What RFC 415's samples come to, beside the paper. Private to the layer.
+// Results derived from RFC 415's samples, compared with the paper. Private to the layer.
 #pragma once
 
 #include <vector>

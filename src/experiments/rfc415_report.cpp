@@ -15,12 +15,12 @@ namespace {
 ReportTable samplesTable(const std::vector<StringResult>& results, const CsvTable& paper) {
   ReportTable t{
       "samples",
-      "Ours, and on the right the paper. A bit counts twice in kb/s, as it does there: it goes out and comes in.",
+      "Our samples; columns with a bar are the paper's. As in the paper, kb/s counts each bit twice: out and in.",
       {{"calls", "BIN: BIN and BOUT, buffered; SIN: SIN and SOUT, unbuffered"},
-       {"bits", "of a byte"},
-       {"length", "bytes of a string"},
-       {"kb/s", "2 bits / TIME from the sender's beginning to the receiver's end (BANDWI)"},
-       {"kb/cpu s", "2 bits / run time of both processes (RUNTM, by each of its own)"},
+       {"bits", "bits per byte"},
+       {"length", "bytes per string"},
+       {"kb/s", "2 bits / TIME from the sender's start to the receiver's end (BANDWI)"},
+       {"kb/cpu s", "2 bits / run time of both processes (each reads its own RUNTM)"},
        {"cpu %", "run time of both / time"},
        {"out us/byte", "RUNTM of the sending process / bytes"},
        {"in us/byte", "RUNTM of the receiving process / bytes"},
@@ -28,9 +28,9 @@ ReportTable samplesTable(const std::vector<StringResult>& results, const CsvTabl
        {"|kb/s", "RFC 415"},
        {"|kb/cpu s", "RFC 415"},
        {"|cpu %", "RFC 415"},
-       {"|us/byte", "RFC 415: bits of a byte / kb per cpu s"},
+       {"|us/byte", "RFC 415: bits per byte / kb per cpu s"},
        {"ours/paper", "us/byte"},
-       {"arrived", "bytes that the receiver counted against those sent"}},
+       {"arrived", "bytes counted by the receiver, compared with those sent"}},
       {}};
   for (std::size_t n = 0; n < results.size(); ++n) {
     const StringResult& r = results[n];
@@ -56,8 +56,8 @@ std::string progressText(const StringResult& r) {
 Report rfc415Report(const Rfc415Settings& settings, const std::vector<StringResult>& results, const Seal& seal) {
   const CsvTable paper = publishedTable("rfc415", seal);
   Report report;
-  report.title = "RFC 415: strings sent to oneself over the network";
-  report.say(fmt::format("Machine: {}, nobody else on it. Program: BANDWI, {} bits a sample, two processes of one job.",
+  report.title = "RFC 415: strings that a program sends to itself over the network";
+  report.say(fmt::format("Machine: {}; no other users. Program: BANDWI, {} bits per sample, two processes of one job.",
                          settings.machine.text(), settings.bits));
   report.show(samplesTable(results, paper));
   addStringFindings(report, results, paper);

@@ -1,5 +1,5 @@
-// The report on RFC 415's samples: ours beside the paper's, the sending and the receiving half by themselves, what was
-// charged, and where the two disagree.
+// The report on RFC 415's samples: ours next to the paper's, the sending and receiving halves separately, the charged
+// CPU time, and the disagreements.
 #pragma once
 
 #include <string>
@@ -14,7 +14,7 @@ namespace utah10 {
 // The seal must be broken: all results are final. One result for each of rfc415Rows(), in their order.
 Report rfc415Report(const Rfc415Settings& settings, const std::vector<StringResult>& results, const Seal& seal);
 
-// A line on a sample that has just been made.
+// A progress line on a finished sample.
 std::string progressText(const StringResult& result);
 
 }  // namespace utah10

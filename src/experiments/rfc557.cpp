@@ -16,10 +16,11 @@ using Kind = ChainCondition::Kind;
 
 constexpr const char* kJob = "MEGABIT";
 constexpr Duration kCcnPatience = seconds(300);
-constexpr Duration kPatienceForByte = milliseconds(40);  // slower than any machine that can be asked for
+constexpr Duration kPatienceForByte =
+    milliseconds(40);  // time limit per byte; slower than any machine that the options allow
 constexpr unsigned kBitsOfByte = 8;
 
-// RJS, one shape, one machine.
+// Measures one shape of RJS on a new machine.
 Expected<ChainResult> sendDeck(const Rfc557Settings& settings, const LabFiles& host, const ChainCondition& c) {
   const std::uint64_t bytes = settings.bits / kBitsOfByte;
   const auto deck = deckOf(bytes, {.job = kJob, .work = "LIST=NO,LINES=1,TERM=LOCAL", .seed = settings.seed});

@@ -14,9 +14,9 @@ namespace {
 
 using Kind = ChainCondition::Kind;
 
-constexpr double kAgree = 0.15;  // what may be called agreement: the published numbers have two digits
+constexpr double kAgree = 0.15;  // tolerance for agreement; the published numbers have two digits
 
-// Rows of the published table, by their id.
+// The published table, accessed by row id.
 class Published {
  public:
   explicit Published(const Seal& seal) : table_(publishedTable("rfc557", seal)) {}
@@ -36,17 +36,17 @@ constexpr std::array<std::string_view, 3> kIds = {"b1", "b2", "b3"};
 
 ReportTable chainTable(const std::vector<const ChainResult*>& chain, const Published& paper) {
   ReportTable t{"chain",
-                "A megabit through RJS, s; each step keeps those before it.",
+                "CPU seconds per megabit through RJS; each step includes the previous ones.",
                 {{"program", "shape of RJS"},
-                 {"", "what is new in it"},
+                 {"", "the improvement"},
                  {"s/Mb", "RUNTM of the sending process / bits"},
-                 {"step", "the one before / this one"},
-                 {"user", "of s/Mb: the program's own instructions (charge meter)"},
-                 {"monitor", "the rest of it"},
+                 {"step", "s/Mb of the previous row / s/Mb of this one"},
+                 {"user", "part of s/Mb: the program's own instructions (charge meter)"},
+                 {"monitor", "the rest of s/Mb"},
                  {"|s/Mb", "TENEX 1.32 note, RFC 557"},
-                 {"|step", "the same"},
-                 {"|user", "the same, of the last"},
-                 {"|monitor", "the same, of the last"},
+                 {"|step", "TENEX 1.32 note, RFC 557"},
+                 {"|user", "TENEX 1.32 note, RFC 557; last row only"},
+                 {"|monitor", "TENEX 1.32 note, RFC 557; last row only"},
                  {"ours/paper", "s/Mb"}},
                 {}};
   for (std::size_t n = 0; n < chain.size(); ++n) {
@@ -63,7 +63,7 @@ ReportTable chainTable(const std::vector<const ChainResult*>& chain, const Publi
   return t;
 }
 
-// RFC 594's row of a transfer.
+// The row id of a transfer in RFC 594.
 std::string_view rowOf(const ChainCondition& c) {
   const bool store = c.kind == Kind::FtpStore;
   if (c.byteBits == 8) return store ? "d2" : "d1";
@@ -73,13 +73,13 @@ std::string_view rowOf(const ChainCondition& c) {
 
 ReportTable ftpTable(const std::vector<const ChainResult*>& transfers, const Published& paper) {
   ReportTable t{"ftp",
-                "A megabit through FTP, s.",
-                {{"transfer", "bits of a byte (8: text); stored at a host, retrieved from it"},
+                "CPU seconds per megabit through FTP.",
+                {{"transfer", "bits per byte (8: text); store to a host, retrieve from it"},
                  {"s/Mb", "RUNTM of the process that runs FTP / bits on the network"},
-                 {"factor", "8 bits in the same direction / this one"},
-                 {"user", "of s/Mb: the program's own instructions (charge meter)"},
-                 {"monitor", "the rest of it"},
-                 {"|RFC 557", "s/Mb; wide bytes a factor less"},
+                 {"factor", "s/Mb of 8 bits in the same direction / s/Mb of this row"},
+                 {"user", "part of s/Mb: the program's own instructions (charge meter)"},
+                 {"monitor", "the rest of s/Mb"},
+                 {"|RFC 557", "s/Mb; wide bytes by the published factor"},
                  {"|RFC 594", "s/Mb, TENEX 1.32, December 1973"},
                  {"|factor", "RFC 594"}},
                 {}};
@@ -100,7 +100,7 @@ ReportTable ftpTable(const std::vector<const ChainResult*>& transfers, const Pub
 
 bool agree(double ours, double theirs) { return std::abs(ours - theirs) <= kAgree * theirs; }
 
-// Each number of the chain that disagrees, with what would account for it.
+// Adds a paragraph for each number of the chain that disagrees, with what would account for it.
 void sayChain(Report& report, const std::vector<const ChainResult*>& chain, const Published& paper) {
   const auto shape = [&](unsigned n) {
     const auto at = std::ranges::find(chain, n, [](const ChainResult* r) { return r->condition.shape; });
@@ -111,33 +111,35 @@ void sayChain(Report& report, const std::vector<const ChainResult*>& chain, cons
   const double s1 = one->secondsPerMegabit(), s2 = two->secondsPerMegabit(), s3 = three->secondsPerMegabit();
   const double first = paper.value("b1") / paper.value("b2"), second = paper.value("b2") / paper.value("b3");
   report.say(
-      fmt::format("The chain is {} : {} : {} s/Mb; published {} : {} : {}. Its steps are {} and {}, published {} "
-                  "and {}. At its end {} s/Mb are the program's and {} the monitor's, published {} and {}.",
+      fmt::format("The three shapes cost {}, {} and {} s/Mb; published {}, {} and {}. The improvements are by factors "
+                  "of {} and {}; published {} and {}. In the last shape the program uses {} s/Mb and the monitor {}; "
+                  "published {} and {}.",
                   fixed(s1, 1), fixed(s2, 1), fixed(s3, 1), fixed(paper.value("b1"), 1), fixed(paper.value("b2"), 0),
                   fixed(paper.value("b3"), 0), fixed(s1 / s2, 2), fixed(s2 / s3, 2), fixed(first, 2), fixed(second, 2),
                   fixed(three->userPerMegabit(), 1), fixed(three->monitorPerMegabit(), 1), fixed(paper.value("b5"), 0),
                   fixed(paper.value("b4"), 0)));
   if (!agree(s1 / s2, first))
     report.say(
-        fmt::format("Buffering the connection saves {} s/Mb here, {} there. In the step before, each of {} BOUT was "
-                    "a slow call, and each record waited for its bytes to go: how much a byte then costs hangs on "
-                    "what the monitor does in such a call, and its release there is not stated.",
+        fmt::format("Buffering the connection saves {} s/Mb here, {} in the publication. Without it, each of {} BOUT "
+                    "was a slow call, and each record waited until its bytes had been sent. The cost per byte then "
+                    "depends on what the monitor does in such a call; the publication does not state its release.",
                     fixed(s1 - s2, 1), fixed(paper.value("b1") - paper.value("b2"), 1), one->stretch.slowBout));
   if (!agree(s2 / s3, second)) {
     const double saved = s2 - s3, bytes = static_cast<double>(two->bits) / 8;
     const double each = saved * static_cast<double>(two->bits) / bytes;
     report.say(
-        fmt::format("Reading the file by pages saves {} s/Mb here, {} there: {} us a byte, where {} BIN of a file "
-                    "read by bytes are saved. A BIN that does not leave its fast path is 20 instructions with ours; "
-                    "the published step wants {} us a byte. A program that tests for the end of its file with each "
-                    "byte, by a call or by more instructions than ours, would save the rest of it with the BIN.",
+        fmt::format("Reading the file by pages saves {} s/Mb here, {} in the publication; here that is {} us per byte, "
+                    "for {} BIN that are no longer needed. In our monitor a BIN that stays on its fast path takes 20 "
+                    "instructions; the published saving is {} us per byte. A program that tested for the end of the "
+                    "file at each byte, by a call or by more instructions than ours, would save the rest together with "
+                    "the BIN.",
                     fixed(saved, 1), fixed(paper.value("b2") - paper.value("b3"), 0), fixed(each, 0),
                     two->stretch.calls[kBin], fixed(paper.value("b8"), 0)));
   }
   if (!agree(three->userPerMegabit(), paper.value("b5")))
     report.say(
-        fmt::format("The program's own part is {} s/Mb, published {}: other instructions a byte. What theirs did is "
-                    "only known by its name.",
+        fmt::format("The program's own part is {} s/Mb, published {}: the number of instructions per byte differs. "
+                    "Nothing but the name of the original program is known.",
                     fixed(three->userPerMegabit(), 1), fixed(paper.value("b5"), 0)));
   if (!agree(three->monitorPerMegabit(), paper.value("b4"))) {
     const ChargeSplit& s = three->stretch.split;
@@ -145,11 +147,11 @@ void sayChain(Report& report, const std::vector<const ChainResult*>& chain, cons
     const auto bouts = three->stretch.calls[kBout];
     const double calls = usOf(s[ChargePart::Monitor]);
     report.say(fmt::format(
-        "The monitor's part is {} s/Mb, published {}. It is {} in calls, {} in interrupts that hit the "
-        "process, {} in page traps and {} in the scheduler. A byte is one BOUT, of 23 instructions if it "
-        "stays on its fast path, as all but {} of {} did: {} us each, where the published part leaves {} "
-        "us for everything. Core much faster than that of any kind (--memory-access), or a split that counts "
-        "interrupts as nobody's, would account for most of the difference.",
+        "The monitor's part is {} s/Mb, published {}. It consists of {} in calls, {} in interrupts during "
+        "the process, {} in page traps and {} in the scheduler. A byte takes one BOUT, of 23 instructions "
+        "on the fast path, which all but {} of {} took: {} us each, while the published part leaves {} us for "
+        "everything. Memory much faster than any known type (--memory-access), or an account that charges "
+        "interrupts to no process, would explain most of the difference.",
         fixed(three->monitorPerMegabit(), 1), fixed(paper.value("b4"), 0), share(ChargePart::Monitor),
         share(ChargePart::Interrupt), share(ChargePart::PageTrap), share(ChargePart::Scheduler),
         three->stretch.slowBout, bouts, fixed(bouts == 0 ? 0 : calls / static_cast<double>(bouts), 0),
@@ -157,7 +159,7 @@ void sayChain(Report& report, const std::vector<const ChainResult*>& chain, cons
   }
 }
 
-// Each transfer by FTP that disagrees with both publications.
+// Adds a paragraph for each transfer by FTP that disagrees with both publications.
 void sayFiles(Report& report, const std::vector<const ChainResult*>& transfers, const Published& paper) {
   for (const ChainResult* r : transfers) {
     const bool text = r->condition.byteBits == 8;
@@ -167,12 +169,12 @@ void sayFiles(Report& report, const std::vector<const ChainResult*>& transfers, 
     report.say(fmt::format(
         "{}: {} s/Mb, published {} and {}. {}", r->condition.name(), fixed(ours, 2), fixed(note, 2), fixed(theirs, 2),
         text ? r->condition.kind == Kind::FtpStore
-                   ? "Ours goes through each character once, in the program, and SOUT then moves "
-                     "blocks; where SOUT itself makes bytes of 8 bits from 7, one by one, it is dearer."
-                   : "Ours takes characters of 7 bits from the connection by SIN, a loop in the "
-                     "monitor; a program that looks at them, too, is dearer."
-             : "Bytes of one size move in blocks with ours, a page or a message at a time: what is left "
-               "is what a message costs, and how many there are (table of counts)."));
+                   ? "Our program processes each character once, and SOUT then moves blocks; a SOUT that "
+                     "converts bytes from 7 to 8 bits one by one costs more."
+                   : "Our program takes characters of 7 bits from the connection by SIN, a loop in the "
+                     "monitor; a program that also examines them costs more."
+             : "Our monitor moves bytes of one size in blocks, a page or a message at a time; the remaining "
+               "cost is the cost per message times the number of messages (see the table counts)."));
   }
 }
 

@@ -1,4 +1,4 @@
-// What RFC 557's transfers come to, beside the published numbers. Private to the layer.
+// Results derived from RFC 557's transfers, compared with the published numbers. Private to the layer.
 #pragma once
 
 #include <vector>

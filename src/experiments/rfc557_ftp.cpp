@@ -20,18 +20,18 @@ constexpr std::size_t kColumns = 60;
 constexpr unsigned kWordBits = 36;
 constexpr Duration kPatience = seconds(300);
 constexpr Duration kPatienceForByte = milliseconds(40);
-constexpr Duration kWrittenBack = seconds(75);  // everything is on the disk then
+constexpr Duration kWrittenBack = seconds(75);  // until the monitor has written everything to the disk
 
 std::string fileOf(unsigned bits) { return fmt::format("BITS{}", bits); }
 std::string copyOf(unsigned bits) { return fmt::format("COPY{}", bits); }
 
-// Lines of letters; with return and line feed so many characters.
+// Lines of letters with a total of so many characters, including return and line feed.
 std::string linesOf(std::uint64_t characters, Chance& chance) {
   std::string text;
   while (characters >= 2) {
     const std::size_t columns = std::min<std::uint64_t>(kColumns, characters - 2);
     const std::size_t left = characters - 2 - columns;
-    const std::size_t length = left == 1 ? columns - 1 : columns;  // no line is less than its end
+    const std::size_t length = left == 1 ? columns - 1 : columns;  // every line has room for its line end
     for (std::size_t n = 0; n < length; ++n) text += static_cast<char>('A' + chance.below(26));
     text += '\n';
     characters -= length + 2;
@@ -39,7 +39,7 @@ std::string linesOf(std::uint64_t characters, Chance& chance) {
   return text;
 }
 
-// A file whose transfer in bytes of `bits` is about settings.bits: text; words whose first `bits` bits count.
+// A file with about settings.bits to transfer in bytes of `bits`: text, or words of which the first `bits` bits count.
 Expected<LabFile> made(const Rfc557Settings& settings, unsigned bits) {
   Chance chance(settings.seed * 100 + bits);
   const std::string name = fmt::format("<GUEST>{}.1", fileOf(bits));
@@ -88,7 +88,7 @@ class FileUser {
     return read(c, std::string_view{user.printed()}.substr(from), meter);
   }
 
-  // Both files of each retrieval, word for word.
+  // Compares both files of each retrieval word by word.
   Expected<void> compare(std::vector<ChainResult>& results) {
     if (auto done = lab_->runFor(kWrittenBack); !done) return done;
     auto pack = lab_->pack();
@@ -98,13 +98,13 @@ class FileUser {
       const auto there = pack->read(*parseTenexName(fmt::format("<GUEST>{}.1", fileOf(bits))));
       const auto back = pack->read(*parseTenexName(fmt::format("<GUEST>{}.1", copyOf(bits))));
       r.intact = there && back && same(there->words, back->words);
-      if (r.done && !r.intact) r.trouble = "what came back is not what was there";
+      if (r.done && !r.intact) r.trouble = "the retrieved file differs from the original";
     }
     return {};
   }
 
  private:
-  // Pages are whole: what is behind the end is zero.
+  // Files consist of whole pages; words after the end are zero.
   static bool same(std::vector<Word36> a, std::vector<Word36> b) {
     const std::size_t n = std::max(a.size(), b.size());
     a.resize(n);

@@ -5,7 +5,7 @@
 
 namespace utah10 {
 
-// Files of settings.bits, stored at UCSB and retrieved from there, as `steps` say.
+// Stores files of settings.bits at UCSB and retrieves them, as `steps` specify.
 Expected<std::vector<ChainResult>> transferFiles(const Rfc557Settings& settings, const LabFiles& host,
                                                  const std::vector<ChainCondition>& steps,
                                                  const ChainProgress& progress);

@@ -11,13 +11,14 @@ namespace utah10 {
 namespace {
 
 ReportTable countsTable(const std::vector<ChainResult>& results) {
-  ReportTable t{"counts",
-                "What was counted between the two readings of the run time.",
-                {{"transfer", ""}, {"bits", "on the network, as the program counts"}, {"kb/s", "bits / virtual time"}},
-                {}};
+  ReportTable t{
+      "counts",
+      "Counts between the two readings of the run time.",
+      {{"transfer", ""}, {"bits", "bits on the network, counted by the program"}, {"kb/s", "bits / virtual time"}},
+      {}};
   addCountColumns(t, CountedCalls::BytesAndStrings);
   t.columns.push_back(
-      {"arrived", "every byte compared: CCN's deck with the files, what came back with what was there"});
+      {"arrived", "every byte compared: the deck read by CCN with the files, the retrieved file with the original"});
   for (const ChainResult& r : results) {
     std::vector<std::string> row = {r.condition.name(), fmt::format("{}", r.bits), fixed(r.realRate(), 1)};
     addCounts(row, r.stretch, CountedCalls::BytesAndStrings);
@@ -37,9 +38,8 @@ std::string progressText(const ChainResult& r) {
 
 Report rfc557Report(const Rfc557Settings& settings, const std::vector<ChainResult>& results, const Seal& seal) {
   Report report;
-  report.title = "RFC 557: RJS and the monitor improved, and FTP";
-  report.say(
-      fmt::format("Machine: {}, nobody else on it. {} bits a transfer.", settings.machine.text(), settings.bits));
+  report.title = "RFC 557: improvements of RJS and the monitor, and FTP";
+  report.say(fmt::format("Machine: {}; no other users. {} bits per transfer.", settings.machine.text(), settings.bits));
   addChainFindings(report, results, seal);
   std::vector<NamedStretch> stretches;
   for (const ChainResult& r : results) stretches.emplace_back(r.condition.name(), &r.stretch);

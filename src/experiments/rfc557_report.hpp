@@ -1,5 +1,5 @@
-// The report on RFC 557's chain and on FTP: ours beside the published numbers, what was charged, and where the two
-// disagree.
+// The report on RFC 557's chain of improvements and on FTP: ours next to the published numbers, the charged CPU time,
+// and the disagreements.
 #pragma once
 
 #include <string>
@@ -14,7 +14,7 @@ namespace utah10 {
 // The seal must be broken: all results are final.
 Report rfc557Report(const Rfc557Settings& settings, const std::vector<ChainResult>& results, const Seal& seal);
 
-// A line on a transfer that has just been made.
+// A progress line on a finished transfer.
 std::string progressText(const ChainResult& result);
 
 }  // namespace utah10

@@ -8,7 +8,7 @@ namespace utah10 {
 
 namespace {
 
-constexpr Duration kAccepted = seconds(60);  // from RJS's word that a deck has been sent to CCN's having read it
+constexpr Duration kAccepted = seconds(60);  // from RJS's message that a deck has been sent until CCN has read it
 
 std::string programNames() {
   std::string names;
@@ -35,7 +35,7 @@ Expected<RjsDesk> RjsDesk::make(const LabOptions& options, const std::string& pr
   const auto places = ChargePlaces::of(desk.lab->monitor());
   if (!places) return tl::unexpected(places.error());
   desk.places = *places;
-  desk.user = std::make_unique<RjsOperator>(*desk.lab, 0, std::string{kRjsUser}, std::string{kRjsPassword}, program);
+  desk.user = std::make_unique<RjsTypist>(*desk.lab, 0, std::string{kRjsUser}, std::string{kRjsPassword}, program);
   return desk;
 }
 
@@ -67,7 +67,7 @@ std::string compareStack(Laboratory& lab, const std::string& job, const std::vec
   if (read() == nullptr) return "CCN has read no deck";
   std::string sent;
   for (const std::string& deck : stack) sent += deck;
-  return textOf(*read()) == sent ? "" : "CCN has read another deck";
+  return textOf(*read()) == sent ? "" : "the deck that CCN has read differs";
 }
 
 ChargedStretch onlyStretch(const ChargeMeter& meter, bool done, std::string& trouble) {

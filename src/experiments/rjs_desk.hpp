@@ -1,4 +1,4 @@
-// A machine with somebody at its line 0 who works with RJS, and the decks he sends. Private to the layer.
+// A machine with a user of RJS at its line 0, and that user's decks. Private to the layer.
 #pragma once
 
 #include <functional>
@@ -9,7 +9,7 @@
 
 #include "experiments/charge_meter.hpp"
 #include "experiments/rfc392.hpp"
-#include "experiments/rjs_operator.hpp"
+#include "experiments/rjs_typist.hpp"
 
 namespace utah10 {
 
@@ -17,26 +17,26 @@ constexpr std::string_view kRjsUser = "HICKS", kRjsPassword = "GREG";  // roms/p
 
 struct RjsDesk {
   std::unique_ptr<Laboratory> lab;
-  std::unique_ptr<RjsOperator> user;
+  std::unique_ptr<RjsTypist> user;
   ChargePlaces places;
 
-  // A machine that stands, with the files on its pack, and the program (rjs_programs.hpp) if it is not there.
+  // Makes a stopped machine with the files on its pack, and the program (rjs_programs.hpp) if the pack lacks it.
   static Expected<RjsDesk> make(const LabOptions& options, const std::string& program, const LabFiles& host,
                                 const std::vector<LabFile>& files);
-  // Boots it; the user logs in and signs on at CCN.
+  // Boots the machine; the user logs in and signs on at CCN.
   Expected<void> open();
 };
 
-// A stack of decks as files NAME.1, NAME.2, ... of the user's, and their names as SEND takes them.
+// A stack of decks as files NAME.1, NAME.2, ... of the user, and the list of names for SEND.
 Expected<std::vector<LabFile>> stackFiles(std::string_view name, const std::vector<std::string>& stack);
 std::string stackNames(std::string_view name, std::size_t files);
-// Waits until CCN has read the job. What is wrong with it against the stack that was sent; nothing if nothing is.
+// Waits until CCN has read the job and compares it with the stack sent. Returns an error text, or nothing.
 std::string compareStack(Laboratory& lab, const std::string& job, const std::vector<std::string>& stack);
 
-// The stretch of a program that has measured itself once; else says in `trouble` that it has not, if it is `done`.
+// The stretch of a program that has measured itself exactly once; else sets `trouble` if the transfer is `done`.
 ChargedStretch onlyStretch(const ChargeMeter& meter, bool done, std::string& trouble);
 
-// A transfer with a meter beside it: what became of it and what it cost go into `result`.
+// Makes a transfer with a charge meter connected; stores outcome and cost in `result`.
 Expected<void> measureTransfer(RjsDesk& desk, const std::function<Expected<RjsTransfer>()>& transfer,
                                TransferResult& result);
 

@@ -16,11 +16,11 @@ constexpr std::array<RjsProgram, 10> kPrograms = {{
     {"RJS2", "shape 2"},
     {"RJS3", "shape 3"},
     {"RJS1N", "shape 1, no DOBE", false},
-    {"RJS1B", "shape 1, DOBE behind each byte sent", false},
-    {"RJS1E", "shape 1, GTSTS behind each BIN from the deck", false},
+    {"RJS1B", "shape 1, DOBE after each byte sent", false},
+    {"RJS1E", "shape 1, GTSTS after each BIN from the deck", false},
     {"RJS1P", "shape 1, SIBE before each BIN from the network", false},
-    {"RJS1O", "shape 1, the receiver's JFNs for its fork only: none of its calls is fast", false},
-    {"RJS2E", "shape 2, GTSTS behind each BIN from the deck", false},
+    {"RJS1O", "shape 1, JFNs private to the receiving fork, so that none of its calls is fast", false},
+    {"RJS2E", "shape 2, GTSTS after each BIN from the deck", false},
 }};
 constexpr unsigned kOf1972 = 1;
 

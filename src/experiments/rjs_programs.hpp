@@ -1,4 +1,4 @@
-// The programs that roms/rjs makes: its four shapes, and variants of what is not known of the one of 1972.
+// The programs in roms/rjs: the four shapes, and variants of unknown details of the program of 1972.
 #pragma once
 
 #include <span>
@@ -9,14 +9,14 @@ namespace utah10 {
 
 struct RjsProgram {
   std::string_view name;  // RJS1E: the command, and the file on <SUBSYS>
-  std::string_view text;  // what it is: "shape 1, GTSTS behind each BIN"
-  bool onPack = true;     // else the build has left it in roms/subsys only
+  std::string_view text;  // description: "shape 1, GTSTS after each BIN"
+  bool onPack = true;     // if false, it is only in the build's folder roms/subsys
 };
 
 std::span<const RjsProgram> rjsPrograms();
-// Nothing if there is none of this name.
+// Null if there is no program of this name.
 const RjsProgram* findRjsProgram(std::string_view name);
-// Of a shape, 0 to 3; that of September 1972 is 1.
+// Name of the program of a shape, 0 to 3; 1 is that of September 1972.
 std::string rjsOfShape(unsigned shape);
 // "RJS, shape 1"
 std::string describeRjs(std::string_view name);

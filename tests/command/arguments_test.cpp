@@ -31,10 +31,10 @@ TEST(Arguments, UnclosedQuoteIsAnError) {
   EXPECT_FALSE(escapedEnd.next());
 }
 
-TEST(Arguments, WhatIsLeftOverIsNamed) {
+TEST(Arguments, LeftoverArgumentsAreNamed) {
   Arguments a{"too much of it"};
   a.take("too");
-  EXPECT_EQ(a.finish().error().what, "\"much of it\" is too much");
+  EXPECT_EQ(a.finish().error().what, "unexpected \"much of it\"");
 }
 
 TEST(Escapes, StandForCharacters) {
@@ -54,12 +54,12 @@ TEST(Escapes, GoBothWays) {
   EXPECT_EQ(*back, all);
 }
 
-TEST(Commands, AreCutAtSemicolonsAndNewlinesOutsideQuotes) {
+TEST(Commands, AreSplitAtSemicolonsAndNewlinesOutsideQuotes) {
   EXPECT_THAT(splitCommands("a 1; b \"x;y\" ;; \n c\n# not this one\nd"), ElementsAre("a 1", "b \"x;y\"", "c", "d"));
   EXPECT_THAT(splitCommands(" ; \n"), IsEmpty());
 }
 
-TEST(Commands, CommentsAreLeftOut) {
+TEST(Commands, CommentsAreRemoved) {
   EXPECT_EQ(withoutComment("  echo x ; a comment"), "echo x");
   EXPECT_EQ(withoutComment("# all of it"), "");
   EXPECT_EQ(withoutComment("type \"a;b\" ; c"), "type \"a;b\"");

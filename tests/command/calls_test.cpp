@@ -1,5 +1,5 @@
-// roms/example/calls.mac at the prompt: calls by name for breakpoints, trace filters, the ledger and the profile; and a
-// clock that interrupts them.
+// roms/example/calls.mac at the prompt: monitor calls by name in breakpoints, trace filters, the ledger and the
+// profile; and a clock that interrupts them.
 #include <gmock/gmock.h>
 
 #include "command/session.hpp"
@@ -35,7 +35,7 @@ class Calls : public ::testing::Test {
   Session session{machine, devices, terminal};
 };
 
-// Two BIN, two GTJFN, one PSOUT with a PBOUT for each of O, K, return and line feed.
+// Two BIN, two GTJFN, and one PSOUT with a PBOUT for each of O, K, return and line feed.
 struct Stops {
   const char* command;
   unsigned number;
@@ -59,7 +59,7 @@ INSTANTIATE_TEST_SUITE_P(Names, CallBreaks,
                                            Stops{"BIN if ac2 # 101", 1},
                                            Stops{"PBOUT if not user = 1 and ac1 = 113", 1}));
 
-TEST_F(Calls, BreakpointsSayWhichCall) {
+TEST_F(Calls, BreakpointsNameTheCall) {
   answer("break jsys BIN; break jsys BOUT");
   EXPECT_EQ(answer("break"), "break 1: JSYS 50 (BIN)\nbreak 2: JSYS 51 (BOUT)\n");
   EXPECT_THAT(answer("start"), HasSubstr("1: JSYS 50 (BIN), by u:001004 U.GO+4/"));
@@ -94,7 +94,7 @@ TEST_F(Calls, TraceFiltersKnowTheirNames) {
   std::filesystem::remove_all(folder);
 }
 
-// PBOUT's routine lies two words behind its call in PSOUT's: that it begins is no return.
+// PBOUT's routine starts two words after its call in PSOUT's; its start must not count as a return.
 TEST_F(Calls, TimeIsChargedToTheCallByName) {
   answer("counters on; profile on; start");
   const std::string time = answer("counters time jsys --csv");
@@ -111,7 +111,7 @@ TEST_F(Calls, TimeIsChargedToTheCallByName) {
   EXPECT_THAT(answer("profile calls PBOUT"), HasSubstr("PSOUT"));
 }
 
-// Calls, and beside them the time of interrupts: from the end of what was interrupted to that of the dismissal.
+// Records calls and the time of interrupts, from the end of the interrupted instruction to the end of the dismissal.
 struct Interrupted final : JsysFollower {
   struct Piece {
     Instant at;
@@ -136,11 +136,10 @@ struct Interrupted final : JsysFollower {
   }
 };
 
-// The line clock on level 1, and the console at its ten characters a second: PSOUT takes a quarter of a second at
-// least.
+// The line clock on level 1, and the console at ten characters per second: PSOUT takes at least a quarter of a second.
 class CallsAndAClock : public Calls, public ::testing::WithParamInterface<const char*> {};
 
-TEST_P(CallsAndAClock, InterruptsAreNotTheirOwnTime) {
+TEST_P(CallsAndAClock, OwnTimeExcludesInterrupts) {
   Interrupted calls;
   calls.followMonitor(true);
   answer("symbols none; counters on");
@@ -161,15 +160,15 @@ TEST_P(CallsAndAClock, InterruptsAreNotTheirOwnTime) {
   EXPECT_EQ(number, (std::map<std::uint32_t, int>{{020, 2}, {050, 2}, {074, 4}, {076, 1}}));
   ASSERT_NE(longest, nullptr);
   EXPECT_GE(longest->time(), milliseconds(250));
-  // JSR, CONO and JRST 12 each time, and sixty times a second.
+  // JSR, CONO and JRST 12 at each interrupt, sixty times per second.
   const auto ticks = static_cast<unsigned>(longest->time() / microseconds(16667));
   EXPECT_GE(calls.entries, ticks);
   EXPECT_GE(calls.within(*longest), nanoseconds(7000) * ticks);
   EXPECT_LE(calls.within(*longest), nanoseconds(20000) * (ticks + 1));
 }
 
-// As it is; and with PBOUT's routine at 5602 right behind its call at 5600, so that the clock goes back to where the
-// call could return, skipping.
+// The unchanged program; and one with PBOUT's routine at 5602, just after its call at 5600, so that the clock returns
+// to an address to which the call could return by skipping.
 INSTANTIATE_TEST_SUITE_P(Routines, CallsAndAClock,
                          ::testing::Values("echo plain",
                                            "deposit 5025 JRST 5600; deposit 5600 104000000074; deposit 5601 JRST 5026; "

@@ -1,4 +1,4 @@
-// The folder of CCN's files: whole files, never another's, the same again after time travel.
+// The folder of CCN's files: files are complete, never overwrite others, and are not duplicated after time travel.
 #include "command/ccn_folder.hpp"
 
 #include <gtest/gtest.h>
@@ -18,7 +18,7 @@ std::string contentsOf(const fs::path& path) {
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
-// Made for the test, removed after it.
+// A folder that is created for the test and removed after it.
 struct Folder {
   Folder() : path(test::ownFolder()) { fs::create_directories(path); }
   ~Folder() { fs::remove_all(path); }
@@ -31,7 +31,7 @@ CcnFile print(std::uint64_t serial, std::string_view text) {
   return {serial, CcnFile::Kind::Print, "UTAH1", "NETUTAH1", {text.begin(), text.end()}};
 }
 
-TEST(CcnFolder, WritesOnceAndNeverOverAnothersFile) {
+TEST(CcnFolder, WritesOnceAndNeverOverwritesOtherFiles) {
   const Folder temp;
   const fs::path folder = temp.path / "ccn" / "out";
   ASSERT_TRUE(CcnFolder::prepare(folder));
@@ -54,7 +54,7 @@ TEST(CcnFolder, WritesOnceAndNeverOverAnothersFile) {
   EXPECT_EQ(files.failed(), 0u);
 }
 
-TEST(CcnFolder, FailuresAreToldAndHarmNothing) {
+TEST(CcnFolder, FailuresAreReportedAndHarmNothing) {
   const Folder temp;
   std::ofstream(temp.path / "file") << "MINE";
   EXPECT_FALSE(CcnFolder::prepare(temp.path / "file"));
@@ -70,7 +70,7 @@ TEST(CcnFolder, DecksAreRead) {
   std::ofstream(temp.path / "deck") << "//A JOB\n";
   EXPECT_EQ(readDeckFile(temp.path / "deck").value(), "//A JOB\n");
   EXPECT_EQ(readDeckFile(temp.path / "none").error().text(),
-            (temp.path / "none").string() + ": is no file; a deck is a text file");
+            (temp.path / "none").string() + ": is not a file; a deck is a text file");
 }
 
 }  // namespace

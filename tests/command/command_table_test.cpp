@@ -41,13 +41,13 @@ TEST(CommandTable, FindsNamesAliasesAndAbbreviations) {
   EXPECT_EQ((*findCommand("cou"))->name, "counters");
 }
 
-TEST(CommandTable, RefusesWhatFitsSeveral) {
+TEST(CommandTable, RefusesAmbiguousAbbreviations) {
   const auto several = findCommand("co");
   ASSERT_FALSE(several);
-  EXPECT_EQ(several.error().text(), "co: could be continue, coverage, counters; write more of it");
+  EXPECT_EQ(several.error().text(), "co: is ambiguous: continue, coverage, counters; type more letters");
 }
 
-TEST(CommandTable, SuggestsTheNearName) {
+TEST(CommandTable, SuggestsSimilarNames) {
   EXPECT_EQ(findCommand("exmaine").error().text(), "exmaine: no such command; did you mean examine?");
   EXPECT_EQ(findCommand("brake").error().hint, "did you mean break?");
   EXPECT_EQ(findCommand("hsitory").error().hint, "did you mean history?");
@@ -76,7 +76,7 @@ TEST_F(SessionTest, HelpShowsArgumentsAliasesAndExample) {
   EXPECT_EQ(refusal("help exmaine"), "exmaine: no such command; did you mean examine?");
 }
 
-// Every example can be typed as it stands.
+// Every example can be typed unchanged.
 class Example : public SessionTest, public ::testing::WithParamInterface<std::size_t> {};
 
 TEST_P(Example, Runs) {
@@ -92,11 +92,10 @@ TEST_P(Example, Runs) {
   }
 }
 
-// What says of itself that it only looks does; what runs the machine may change it, and what types or goes back is
-// meant to.
-TEST_P(Example, LooksOnlyIfItSaysSo) {
+// A read-only command does not change the state. Running the machine may, and type, back and forward are meant to.
+TEST_P(Example, ReadOnlyCommandsDoNotChangeTheState) {
   const Command& c = commandTable()[GetParam()];
-  if (!c.looks || c.name == "type" || c.name == "back" || c.name == "forward") return;
+  if (!c.readOnly || c.name == "type" || c.name == "back" || c.name == "forward") return;
   write("demo.u10", "# a script\necho hello\n");
   for (const std::string_view line : splitCommands(c.example)) {
     const StateHash before = stateHash(machine);

@@ -21,7 +21,7 @@ TEST(Completion, OfCommands) {
   EXPECT_THAT(complete("zz").candidates, IsEmpty());
 }
 
-TEST(Completion, OfWordsTheCommandKnows) {
+TEST(Completion, OfKeywordsOfACommand) {
   EXPECT_THAT(complete("show dev").candidates, ElementsAre("devices"));
   EXPECT_EQ(complete("sh dev").extension, "ices ");
   EXPECT_THAT(complete("switches adr-").candidates,

@@ -1,4 +1,4 @@
-// expect, type and scripts.
+// The commands expect and type, and scripts.
 #include <gmock/gmock.h>
 
 #include "session_support.hpp"
@@ -25,11 +25,11 @@ TEST_F(ConverseTest, ExpectRunsUntilTheText) {
 
 TEST_F(ConverseTest, ExpectFindsTextInPieces) {
   answer("expect O; expect K");
-  const auto again = session.perform("expect \"O\" within 1s");  // what was read is read
+  const auto again = session.perform("expect \"O\" within 1s");  // the first O has been read
   EXPECT_FALSE(again);
 }
 
-TEST_F(ConverseTest, ExpectTakesTextThatCameBefore) {
+TEST_F(ConverseTest, ExpectFindsEarlierOutput) {
   answer("continue");
   const Instant now = machine.now();
   answer("expect \"OK\"");
@@ -41,16 +41,17 @@ TEST_F(ConverseTest, ExpectFailsAfterItsTime) {
   const auto failed = session.perform("expect \"never\" within 10ms");
   ASSERT_FALSE(failed);
   EXPECT_THAT(failed.error().text(), StartsWith("expect: \"never\" was not printed: 0.010000000s passed at 0001"));
-  EXPECT_THAT(failed.error().text(), HasSubstr("; it printed nothing"));
+  EXPECT_THAT(failed.error().text(), HasSubstr("; the guest printed nothing"));
 }
 
 TEST_F(ConverseTest, ExpectFailsWhenTheMachineHalts) {
   const auto failed = session.perform("expect \"KO\" within 10s");
   ASSERT_FALSE(failed);
-  EXPECT_EQ(failed.error().text(), "expect: \"KO\" was not printed: halt instruction at 000210; it printed \"OK\"");
+  EXPECT_EQ(failed.error().text(),
+            "expect: \"KO\" was not printed: halt instruction at 000210; the guest printed \"OK\"");
 }
 
-TEST_F(ConverseTest, WhatIsTypedReachesTheGuest) {
+TEST_F(ConverseTest, TypedKeysReachTheGuest) {
   // 300: CONSO TTY,40; JRST .-1; DATAI TTY,1; MOVEM 1,1000; JRST 4,304
   answer("deposit 300 712340000040; deposit 301 JRST 300; deposit 302 712040000001; deposit 303 MOVEM 1,1000");
   answer("deposit 304 JRST 4,304; type \"\\e\"; deposit pc 300; run until halt within 2s");
@@ -68,7 +69,7 @@ TEST_F(ConverseTest, ScriptsRunAndStopAtTheFirstError) {
   EXPECT_EQ(terminal.answers(), "before\n");
 }
 
-TEST_F(ConverseTest, ScriptsWithinScripts) {
+TEST_F(ConverseTest, NestedScripts) {
   write("outer.u10", "echo outer\ndo inner.u10\n");
   write("inner.u10", "\nnonsense\n");
   const auto failed = session.perform("do outer.u10");
@@ -77,7 +78,7 @@ TEST_F(ConverseTest, ScriptsWithinScripts) {
   write("endless.u10", "do endless.u10\n");
   const auto endless = session.perform("do endless.u10");
   ASSERT_FALSE(endless);
-  EXPECT_THAT(endless.error().text(), HasSubstr("16. scripts within one another"));
+  EXPECT_THAT(endless.error().text(), HasSubstr("command files are nested more than 16. deep"));
   answer("echo still here");
 }
 
@@ -87,7 +88,7 @@ TEST_F(ConverseTest, QuitEndsAScriptWithItsCode) {
   EXPECT_EQ(session.quitCode(), 3);
 }
 
-TEST_F(ConverseTest, QuietSaysOnlyWhatWasAskedFor) {
+TEST_F(ConverseTest, QuietPrintsOnlyCommandOutput) {
   EXPECT_EQ(answer("set quiet on; load demo.oct; reset; break 100; run 10"), "");
   EXPECT_THAT(answer("examine 100"), StartsWith("000100/ "));
 }

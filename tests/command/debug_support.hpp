@@ -1,4 +1,4 @@
-// Sessions with programs assembled and linked on the spot, with their sources and debug files beside them.
+// Sessions with programs that the test assembles and links, with their sources and debug files in the same folder.
 #pragma once
 
 #include "command/session_support.hpp"
@@ -9,8 +9,8 @@
 
 namespace utah10 {
 
-// START 140, LOOP 141, ADD1 146, SUM 150, STACK 151-160, the literal 161. Adds three times; 17. instructions before the
-// HALT at 145.
+// START 140, LOOP 141, ADD1 146, SUM 150, STACK 151-160, the literal 161. Adds three times; executes 17. instructions
+// before the HALT at 145.
 inline constexpr std::string_view kAddProgram =
     "\tTITLE\tDEMO\n"
     "P=17\n"
@@ -29,7 +29,7 @@ inline constexpr std::string_view kAddProgram =
 
 class DebugTest : public SessionTest {
  protected:
-  // Leaves NAME.mac, NAME.sav and NAME.debug.
+  // Creates NAME.mac, NAME.sav and NAME.debug.
   static void assembleAndLink(const std::string& name, std::string_view source) {
     write(name + ".mac", source);
     const SourceText text{name + ".mac", std::string{source}};

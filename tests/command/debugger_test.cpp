@@ -1,4 +1,4 @@
-// The debugger by its names and lines: symbols, sources, steps over and out.
+// The debugger with symbols and source lines: names, listings, stepping over and out of calls.
 #include <gmock/gmock.h>
 
 #include "debug_support.hpp"
@@ -19,7 +19,7 @@ class Debugger : public DebugTest {
   }
 };
 
-TEST_F(Debugger, LoadTakesTheDebugFileBesideTheImage) {
+TEST_F(Debugger, LoadReadsTheDebugFileOfTheImage) {
   EXPECT_THAT(answer("load demo.sav"), HasSubstr("symbols from demo.debug: 7. symbols, 10. source lines\n"));
   EXPECT_EQ(answer("symbol loop"), "LOOP     000000000141\n");
   EXPECT_EQ(answer("evaluate ADD1+1"), "000000000147  000000,,000147  103.  000000,,000147  ADD1+1\n");
@@ -45,7 +45,7 @@ TEST_F(Debugger, StepsShowTheSourceLine) {
   EXPECT_EQ(answer("finish"), "000142 LOOP+1/ 202040000150  MOVEM COUNT,SUM\ndemo.mac(6): \tMOVEM\tCOUNT,SUM\n");
 }
 
-TEST_F(Debugger, NextGoesOverCalls) {
+TEST_F(Debugger, NextStepsOverCalls) {
   answer("deposit pc LOOP; deposit P 777770000150");
   answer("next");
   EXPECT_EQ(pc(), 0142u);
@@ -61,17 +61,18 @@ TEST_F(Debugger, NextGoesOverCalls) {
   EXPECT_EQ(pc(), 0143u);
 }
 
-// A routine that calls itself: the stack tells whose return it is. FACT at 140 pushes and calls itself until AC 1 is 0.
+// A recursive routine: the stack determines which call a return belongs to. FACT at 140 pushes and calls itself until
+// AC 1 is 0.
 TEST_F(Debugger, NextAndFinishKeepToTheirOwnDepth) {
   assembleAndLink("deep",
                   "P=17\nSTART:\tMOVE P,[IOWD 20,STACK]\n\tMOVEI 1,4\n\tPUSHJ P,DOWN\n\tHALT .\n"
                   "DOWN:\tSOJE 1,RET\n\tPUSH P,1\n\tPUSHJ P,DOWN\n\tPOP P,2\n\tADDI 3,1\nRET:\tPOPJ P,\n"
                   "STACK:\tBLOCK 20\n\tEND START\n");
-  answer("load deep.sav; deposit pc START; step 5");  // DOWN+2: AC 1 is 3, one pushed
+  answer("load deep.sav; deposit pc START; step 5");  // DOWN+2: AC 1 is 3, one word pushed
   EXPECT_EQ(pc(), 0146u);
   answer("next");
   EXPECT_EQ(pc(), 0147u);
-  EXPECT_EQ(ac(3), 2u);  // the inner two have counted
+  EXPECT_EQ(ac(3), 2u);  // the two inner calls have counted
   answer("deposit pc START; deposit ac3 0; step 5; finish");
   EXPECT_EQ(pc(), 0143u);
   EXPECT_EQ(ac(3), 3u);
@@ -95,8 +96,8 @@ TEST_F(Debugger, ListsSourceLines) {
   EXPECT_THAT(text, HasSubstr("       10  000146  ADD1:"));
   EXPECT_THAT(text, Not(HasSubstr("SUM:")));
   EXPECT_THAT(answer("list demo.mac:12"), HasSubstr("SUM:\t0\n"));
-  EXPECT_THAT(refusal("list demo.mac:3"), HasSubstr("no word comes from line 3"));
-  // The literal's line is not of the program's code below it, and past it nothing is known: instructions.
+  EXPECT_THAT(refusal("list demo.mac:3"), HasSubstr("line 3 of demo.mac generates no words"));
+  // No source lines are known after the literal, so instructions are shown.
   EXPECT_THAT(answer("list 200"), HasSubstr("    000200 STACK+27/ 000000000000  000000,,000000\n"));
 }
 
@@ -124,7 +125,7 @@ TEST_F(Debugger, ADamagedDebugFileIsRefused) {
   EXPECT_EQ(refusal("load demo.sav"), "demo.debug(2): not a line of a debug file");
 }
 
-// After 5. instructions MOVE, PUSHJ, ADDI, POPJ, MOVEM the sixth is CAIGE.
+// After the 5. instructions MOVE, PUSHJ, ADDI, POPJ, MOVEM the sixth is CAIGE.
 TEST_F(Debugger, RunsUntilAnInstructionByItsNumber) {
   answer("counters clear; deposit pc START; run until instruction 5");
   EXPECT_EQ(pc(), 0143u);

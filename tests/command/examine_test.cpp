@@ -34,7 +34,7 @@ TEST_F(SessionTest, ExamineRanges) {
 TEST_F(SessionTest, ExamineFoldsEqualWords) {
   answer("deposit 100-777 5");
   EXPECT_EQ(answer("e 77-1000"),
-            "000077/ 000000000000\n000100/ 000000000005\n000101 to 000777 the same\n001000/ 000000000000\n");
+            "000077/ 000000000000\n000100/ 000000000005\n000101 to 000777 are the same\n001000/ 000000000000\n");
 }
 
 TEST_F(SessionTest, RegistersByName) {
@@ -52,7 +52,7 @@ TEST_F(SessionTest, RegistersByName) {
 TEST_F(SessionTest, AccumulatorsAreLocations0To17) {
   answer("deposit 5 77");
   EXPECT_EQ(answer("e ac5"), "ac5/ 000000000077\n");
-  EXPECT_EQ(answer("e p:5"), "p:000005/ 000000000000\n");  // core behind them
+  EXPECT_EQ(answer("e p:5"), "p:000005/ 000000000000\n");  // the core location of the same address
 }
 
 TEST_F(SessionTest, DepositFillsRangesAndText) {
@@ -62,7 +62,7 @@ TEST_F(SessionTest, DepositFillsRangesAndText) {
   EXPECT_EQ(word(0201), (Word36{(std::uint64_t{'F'} << 29) | (std::uint64_t{'G'} << 22)}));
 }
 
-TEST_F(SessionTest, ExpressionsKnowSymbols) {
+TEST_F(SessionTest, ExpressionsMayContainSymbols) {
   answer("symbol START 100; deposit START+1 JRST START");
   EXPECT_EQ(word(0101), Word36{0254000000100});
   EXPECT_THAT(answer("symbol"), HasSubstr("START"));
@@ -83,8 +83,8 @@ TEST_P(BadExamine, IsOneClearLine) {
 INSTANTIATE_TEST_SUITE_P(
     Commands, BadExamine,
     ::testing::Values(Bad{"examine 1000000", "1000000 is not an address"},
-                      Bad{"examine 110-100", "ends before it begins"}, Bad{"examine 100/0", "a range of no words"},
-                      Bad{"examine -x 100", "-x is no format"},
+                      Bad{"examine 110-100", "ends before it begins"}, Bad{"examine 100/0", "the range is empty"},
+                      Bad{"examine -x 100", "-x is not a format"},
                       Bad{"examine p:1000000", "there is no memory at 1000000"},
                       Bad{"examine 100-", "an address is missing"}, Bad{"examine ac0-ac20", "ac20"},
                       Bad{"examine 777700/1000", "past 777777"}, Bad{"deposit", "a location is missing"},
@@ -94,7 +94,7 @@ INSTANTIATE_TEST_SUITE_P(
                       Bad{"deposit -s 100 \"{}\"", "SIXBIT"}, Bad{"deposit 100 NOSUCH 1,2", "NOSUCH"},
                       Bad{"deposit 100 NOSUCH", "NOSUCH"}));
 
-// A machine that is not all memory.
+// A machine with less memory than the address space.
 TEST(SmallMemory, DepositOutsideItIsAnError) {
   MachineConfig config;
   config.memory.push_back({*findMemoryKind("MA10"), 0, 16384, 1, 4});

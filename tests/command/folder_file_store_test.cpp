@@ -1,4 +1,4 @@
-// Files of a modelled host in a folder: what is put there, what is got out, and nothing beyond it.
+// Files of a modelled host in a folder: writing, reading, and no access outside the folder.
 #include "command/folder_file_store.hpp"
 
 #include <gtest/gtest.h>
@@ -72,11 +72,11 @@ TEST_F(FolderFileStoreTest, WordsArePackedAndTheirShapeIsKept) {
   EXPECT_TRUE(fs::is_empty(folder));
 }
 
-// What the user puts there himself is plain octets, though a description of what was there before is left.
-TEST_F(FolderFileStoreTest, ADescriptionOfOtherOctetsDoesNotCount) {
+// A file replaced by the user counts as plain octets, even if the shape file of its predecessor remains.
+TEST_F(FolderFileStoreTest, AShapeFileOfOtherOctetsIsIgnored) {
   auto store = open();
   ASSERT_EQ(store->write("w", words(2)), StoreResult::Done);
-  put(folder / "w", "nine char");  // as long
+  put(folder / "w", "nine char");  // the same length
   EXPECT_EQ(store->read("w")->byteSize, 8u);
   EXPECT_EQ(store->read("w")->bits.size(), 72u);
   put(folder / ".w.utah10", "garbage");
@@ -124,7 +124,7 @@ TEST_F(FolderFileStoreTest, QuotaAndReadOnly) {
   EXPECT_TRUE(readOnly->read("a"));
   const auto none = FolderFileStore::open(folder / "none");
   ASSERT_FALSE(none);
-  EXPECT_NE(none.error().text().find("make the folder first"), std::string::npos);
+  EXPECT_NE(none.error().text().find("create the folder first"), std::string::npos);
   EXPECT_FALSE(FolderFileStore::open(folder / "a"));
 }
 

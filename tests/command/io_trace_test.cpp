@@ -1,4 +1,4 @@
-// iotrace and show bits: what crosses the I/O bus, in words.
+// The commands iotrace and show bits: transfers on the I/O bus with bits by name.
 #include <gmock/gmock.h>
 
 #include "session_support.hpp"
@@ -21,7 +21,7 @@ TEST_F(SessionTest, IoTraceNamesTheBits) {
   EXPECT_THAT(answer("iotrace off; deposit pc 100; run 10"), Not(HasSubstr("CONO")));
 }
 
-TEST_F(SessionTest, IoTraceShowsOnlyTheDevicesAskedFor) {
+TEST_F(SessionTest, IoTraceShowsOnlyTheGivenDevices) {
   write("io.oct", "100: 712200000005 710600000000 254200000102\n");
   answer("load io.oct; deposit pc 100; iotrace on ptr");
   const std::string shown = answer("run 3");
@@ -32,7 +32,7 @@ TEST_F(SessionTest, IoTraceShowsOnlyTheDevicesAskedFor) {
 }
 
 TEST_F(SessionTest, IoTraceShowsInterruptsAndTheirCycles) {
-  // Output done on channel 5; DATAI in 52 is the interrupt's whole work.
+  // Output done on channel 5; DATAI in 52 serves the whole interrupt.
   write("io.oct", "52: 712040000100\n1000: 700600002204 712200000015 254000001002\n");
   answer("load io.oct; deposit pc 1000; iotrace on");
   const std::string shown = answer("run 4");
@@ -40,12 +40,12 @@ TEST_F(SessionTest, IoTraceShowsInterruptsAndTheirCycles) {
   EXPECT_THAT(shown, HasSubstr("001002* DATAI TTY,"));
 }
 
-TEST_F(SessionTest, IoTraceCountsWhatRepeatsItself) {
+TEST_F(SessionTest, IoTraceCountsRepeats) {
   write("io.oct", "100: 712300000020 254000000100 254000000100\n");
   answer("load io.oct; deposit pc 100; iotrace on");
   const std::string shown = answer("run 8");
   EXPECT_EQ(std::count(shown.begin(), shown.end(), '\n'), 3) << shown;
-  EXPECT_THAT(shown, HasSubstr("the last of 3. times more\n"));
+  EXPECT_THAT(shown, HasSubstr("the same, last of 3. repeats\n"));
 }
 
 TEST_F(SessionTest, TracingIoChangesNothing) {

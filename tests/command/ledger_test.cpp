@@ -1,4 +1,4 @@
-// counters on, time, every and off; the machine's counters with pager work and monitor calls.
+// The commands counters on, time, every and off; the machine's counters with pager work and monitor calls.
 #include <gmock/gmock.h>
 
 #include <map>
@@ -20,7 +20,7 @@ std::string fileText(const std::string& name) {
   return text.str();
 }
 
-// The last field of each line, by what comes before the count.
+// The last field of each line, keyed by the fields before the count.
 std::map<std::string, std::int64_t> times(const std::string& csv) {
   std::map<std::string, std::int64_t> found;
   std::istringstream lines{csv};
@@ -60,11 +60,11 @@ TEST_F(LedgerCommands, SplitBySymbolAndMode) {
   EXPECT_THAT(answer("counters time cycle"), HasSubstr("mode     symbol   cycle"));
 }
 
-TEST_F(LedgerCommands, BeginAnewWithClearAndEndWithOff) {
+TEST_F(LedgerCommands, RestartWithClearAndEndWithOff) {
   answer("load demo.oct; deposit pc 100; counters on; run 300; counters clear");
   EXPECT_EQ(times(answer("counters time io --csv")).at("io,all,all,all,all,elapsed"), 0);
   answer("counters off");
-  EXPECT_THAT(refusal("counters time"), HasSubstr("nothing is being timed; counters on"));
+  EXPECT_THAT(refusal("counters time"), HasSubstr("times are not being counted; counters on"));
 }
 
 TEST_F(LedgerCommands, WriteIntervalsThatSumToTheTotals) {
@@ -88,17 +88,17 @@ TEST_F(LedgerCommands, WriteIntervalsThatSumToTheTotals) {
   }
 }
 
-TEST_F(LedgerCommands, LeaveFilesThatAreThereAlone) {
+TEST_F(LedgerCommands, DoNotOverwriteFiles) {
   write("mine.csv", "mine");
   EXPECT_THAT(refusal("counters every 10ms mine.csv"), HasSubstr("mine.csv: already exists"));
   EXPECT_EQ(fileText("mine.csv"), "mine");
 }
 
-TEST_F(LedgerCommands, RefuseWhatTheyCannotDo) {
-  EXPECT_THAT(refusal("counters on by colour"), HasSubstr("\"colour\" is nothing to split by"));
+TEST_F(LedgerCommands, RefuseInvalidArguments) {
+  EXPECT_THAT(refusal("counters on by colour"), HasSubstr("cannot split by \"colour\""));
   EXPECT_THAT(refusal("counters on by symbol"), HasSubstr("there are no symbols"));
   EXPECT_THAT(refusal("counters on by"), HasSubstr("missing"));
-  EXPECT_THAT(refusal("counters time colour"), HasSubstr("\"colour\" is nothing that is timed"));
+  EXPECT_THAT(refusal("counters time colour"), HasSubstr("there is no account of time by \"colour\""));
   EXPECT_THAT(refusal("counters every 10 x.csv"), HasSubstr("10"));
   EXPECT_THAT(refusal("counters every 10ns x.csv"), HasSubstr("at least a microsecond"));
   EXPECT_THAT(refusal("counters every 10ms"), HasSubstr("missing"));
@@ -106,7 +106,7 @@ TEST_F(LedgerCommands, RefuseWhatTheyCannotDo) {
   EXPECT_FALSE(std::filesystem::exists("x.csv"));
 }
 
-TEST_F(LedgerCommands, WriteThroughNoLink) {
+TEST_F(LedgerCommands, DoNotFollowLinks) {
   write("mine.csv", "mine");
   std::filesystem::create_symlink("mine.csv", "link.csv");
   EXPECT_THAT(refusal("counters every 1ms link.csv"), HasSubstr("already exists"));

@@ -1,4 +1,4 @@
-// Scripts on terminal lines: three of different speeds at once, nothing lost or mixed, in virtual time alone.
+// Scripts on terminal lines: three lines of different speeds at once, nothing lost or mixed up, in virtual time only.
 #include <gmock/gmock.h>
 
 #include "session_support.hpp"
@@ -8,17 +8,17 @@ namespace {
 
 using ::testing::HasSubstr;
 
-// At 100: for ever, whatever a line has received goes back to it. AC 1: CONI and character; 2: line.
+// The program at 100 echoes all input of each line for ever. AC 1: CONI and character; 2: line.
 //
-// 100: CONSO 240,10     no receiver stands: is it a transmitter?
+// 100: CONSO 240,10     skip if a receiver has a flag; else test the transmitter
 // 101: JRST 110
-// 102: DATAI 240,1      its character
+// 102: DATAI 240,1      the character
 // 103: LDB 2,120        POINT 6,1,17
 // 104: ANDI 1,377
 // 105: DPB 2,120        the line again, and bit 11: a directed DATAO
 // 106: TLO 1,100
 // 107: DATAO 240,1
-// 110: CONSO 240,20; JRST 100; MOVEI 3,400; DATAO 240,3; JRST 100: a line has sent, and is to send no more
+// 110: CONSO 240,20; JRST 100; MOVEI 3,400; DATAO 240,3; JRST 100: a transmitter is done; turn it off
 constexpr std::string_view kEcho =
     "100: 724340000010 254000000110 724040000001 135100000120 405040000377 137100000120 661040000100 724140000001\n"
     "110: 724340000020 254000000100 201140000400 724140000003 254000000100\n"
@@ -69,8 +69,8 @@ TEST_F(LinesTest, ThreeUsersAtOnce) {
   EXPECT_EQ(perform("log tty0"), a + "0\n");
   EXPECT_EQ(perform("log tty1"), b + "1\n");
   EXPECT_EQ(perform("log tty2"), c + "2\n");
-  // The last of 201 characters arrives in its stop unit, 9.5 units after it began, and is handed back at once: at 1200
-  // baud 200 of 10 units before it, at 110 baud 20 of 11.
+  // The last of 201 characters arrives in its stop unit, 9.5 units after its beginning, and is echoed at once; before
+  // it there are 200 characters of 10 units at 1200 baud, or 20 of 11 units at 110 baud.
   const auto arrives = [](std::int64_t halves, std::int64_t baud) { return seconds(1) * halves / (2 * baud); };
   EXPECT_GE(fast, arrives(2 * 200 * 10 + 19, 1200));
   EXPECT_LT(fast, arrives(2 * 200 * 10 + 19, 1200) + microseconds(500));
@@ -78,7 +78,7 @@ TEST_F(LinesTest, ThreeUsersAtOnce) {
   EXPECT_LT(m.machine.now() - began, arrives(2 * 20 * 11 + 19, 110) + microseconds(500));
 }
 
-// What the script does is what hands at the lines would do: same state, to the nanosecond.
+// Script input has the same effect as keys typed at the line: the same state, to the nanosecond.
 TEST_F(LinesTest, TimesAreThoseOfTheLines) {
   perform("type tty0 hello; type tty1 \"dear\"; expect tty0 \"hello\" within 5s; expect tty1 dear");
   Machines by;
@@ -95,11 +95,11 @@ TEST_F(LinesTest, TimesAreThoseOfTheLines) {
   EXPECT_EQ(stateHash(m.machine), stateHash(by.machine));
 }
 
-TEST_F(LinesTest, ExpectReadsOnWhereItStopped) {
+TEST_F(LinesTest, ExpectContinuesWhereItStopped) {
   perform("type tty1 \"one two one\"; expect tty1 \"one\"; expect tty1 \"one\" within 2s");
   EXPECT_THAT(refused("expect tty1 \"one\" within 100ms"),
               HasSubstr("expect: \"one\" was not printed on tty1: 0.100000000s passed at 0001"));
-  EXPECT_THAT(refused("expect tty2 \"x\" within 10ms"), HasSubstr("it printed nothing"));
+  EXPECT_THAT(refused("expect tty2 \"x\" within 10ms"), HasSubstr("the guest printed nothing"));
 }
 
 TEST_F(LinesTest, LogsToANewFile) {
@@ -108,25 +108,25 @@ TEST_F(LinesTest, LogsToANewFile) {
   std::string line;
   std::getline(in, line);
   EXPECT_EQ(line, "first");
-  EXPECT_THAT(refused("log tty2 one.log"), HasSubstr("one.log: there is a file of this name"));
+  EXPECT_THAT(refused("log tty2 one.log"), HasSubstr("one.log: exists already"));
   perform("log tty1 off; type tty1 \"more\\n\"; expect tty1 \"\\n\"");
   EXPECT_FALSE(std::getline(in, line));
   EXPECT_EQ(perform("log"), "tty1  11. characters\n");
   perform("hangup tty1");
-  EXPECT_EQ(perform("log"), "no script is at a line\n");
+  EXPECT_EQ(perform("log"), "no script is connected to a line\n");
 }
 
-TEST_F(LinesTest, RefusesWhatIsNotThere) {
+TEST_F(LinesTest, RefusesNonexistentLines) {
   EXPECT_EQ(refused("type tty3 \"x\""), "type: there is no line tty3; tty0 to tty2");
   EXPECT_EQ(refused("expect TTY17 \"x\""), "expect: there is no line TTY17; tty0 to tty2");
-  EXPECT_EQ(refused("hangup tty1"), "hangup: no script is at tty1; type tty3 \"hello\\r\" calls");
-  perform("type tty3");  // one word: on the console
+  EXPECT_EQ(refused("hangup tty1"), "hangup: no script is connected to tty1; type tty3 \"hello\\r\" connects one");
+  perform("type tty3");  // a single word is typed on the console
   EXPECT_THAT(refusal("type tty0 \"x\""), HasSubstr("the machine has no [dc10]"));
 }
 
-// At 110 baud characters arrive after 95.5 ms and every 100 ms, at 300 baud after 31.7 ms and every 33.3: at 50 ms
-// there is x, at 150 ms a and all of tty1's.
-TEST_F(LinesTest, BackTakesWhatLinesPrinted) {
+// At 110 baud characters arrive after 95.5 ms and then every 100 ms, at 300 baud after 31.7 ms and then every 33.3 ms:
+// at 50 ms only x has arrived, at 150 ms a and all of tty1's.
+TEST_F(LinesTest, BackRemovesOutputOfLines) {
   perform("set record on; set record every 3000; type tty0 ab; type tty1 xyz; run 1s");
   const StateHash end = stateHash(m.machine);
   const auto printed = [&](const char* both) {
@@ -140,17 +140,17 @@ TEST_F(LinesTest, BackTakesWhatLinesPrinted) {
   perform("forward");
   EXPECT_EQ(stateHash(m.machine), end);
   printed("ab\nxyz\n");
-  perform("expect tty0 ab; expect tty1 yz");  // read up to x before
+  perform("expect tty0 ab; expect tty1 yz");  // the earlier expect stopped at x
   for (const char* again : {"expect tty0 a within 100ms", "expect tty1 x within 100ms"})
-    EXPECT_THAT(refused(again), HasSubstr("was not printed")) << "each text stands there once";
-  // Back before a script was at the line: what comes then is heard from its beginning.
+    EXPECT_THAT(refused(again), HasSubstr("was not printed")) << "each text has been printed once";
+  // Back to before the script connected to the line: output from then on is read from its beginning.
   perform("hangup tty0; type tty0 cd; run 1s; back 1100ms; run 1s");
   EXPECT_EQ(perform("log tty0"), "cd\n");
   perform("back until pc 101; back 100000; run 3s");
   EXPECT_EQ(perform("log tty1"), "xyz\n");
 }
 
-TEST_F(LinesTest, LiveInputComesAgain) {
+TEST_F(LinesTest, LiveInputIsReplayed) {
   const auto ports = m.session.recorder().ports();
   std::string heard[2];
   for (std::size_t n = 0; n < 2; ++n)

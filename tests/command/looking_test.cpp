@@ -1,4 +1,4 @@
-// jsystrace, access, who and coverage at the prompt.
+// The commands jsystrace, access, who and coverage.
 #include <gmock/gmock.h>
 
 #include "session_support.hpp"
@@ -16,7 +16,7 @@ MachineConfig paged() {
   return config;
 }
 
-// Vector, BIN and HALTF at 200, PSB 21, UPT 22, the user at 1000 of page 23; started in executive mode at 220.
+// Vector, BIN and HALTF at 200, PSB 21, UPT 22, the user program at 1000 in page 23; started in exec mode at 220.
 constexpr std::string_view kCalls =
     "71: 000022460021 400200000000\n"
     "1050: 777560000200\n"
@@ -60,7 +60,7 @@ TEST_F(JsysCommandTest, ShowsCountsAndEnds) {
   EXPECT_FALSE(user.perform("jsystrace summary"));
 }
 
-TEST_F(JsysCommandTest, SomeCallsToAFile) {
+TEST_F(JsysCommandTest, WritesSelectedCallsToAFile) {
   EXPECT_THAT(perform("jsystrace on calls BIN csv to calls.csv; start; jsystrace off"),
               ::testing::Not(HasSubstr("BIN(")));
   std::ifstream in{"calls.csv"};
@@ -71,16 +71,16 @@ TEST_F(JsysCommandTest, SomeCallsToAFile) {
   EXPECT_FALSE(std::getline(in, more));
   const auto again = user.perform("jsystrace on to calls.csv");
   ASSERT_FALSE(again);
-  EXPECT_EQ(again.error().text(), "calls.csv: there is a file of this name; give another");
+  EXPECT_EQ(again.error().text(), "calls.csv: exists already; name a new file");
 }
 
-TEST_F(JsysCommandTest, AnotherProcessIsNotShown) {
+TEST_F(JsysCommandTest, OtherProcessesAreNotShown) {
   EXPECT_THAT(perform("jsystrace on process 30; start"), ::testing::Not(HasSubstr("BIN")));
   perform("jsystrace off; load calls.oct");
   EXPECT_THAT(perform("jsystrace on process p21 calls not HALTF whole; start"), HasSubstr("BIN(1=JFN 3) = +1"));
 }
 
-TEST_F(JsysCommandTest, LookingChangesNothing) {
+TEST_F(JsysCommandTest, TracingChangesNothing) {
   perform("jsystrace on monitor; access on; start");
   Machine alone{paged()};
   DeviceSet devices2{alone};
@@ -90,15 +90,15 @@ TEST_F(JsysCommandTest, LookingChangesNothing) {
   EXPECT_EQ(stateHash(with), stateHash(alone));
 }
 
-TEST_F(SessionTest, JsysTraceRefusesWhatItCannotRead) {
+TEST_F(SessionTest, JsysTraceRefusesInvalidArguments) {
   EXPECT_EQ(refusal("jsystrace"),
             "jsystrace: on, off, count or summary is missing; jsystrace on process 30 calls BIN,BOUT");
-  EXPECT_THAT(refusal("jsystrace on calls BIN,BAN"), HasSubstr("\"BAN\" is no call of TENEX"));
-  EXPECT_THAT(refusal("jsystrace on process 1000000"), HasSubstr("is no process"));
-  EXPECT_THAT(refusal("jsystrace on nonsense"), HasSubstr("\"nonsense\" says nothing about calls"));
+  EXPECT_THAT(refusal("jsystrace on calls BIN,BAN"), HasSubstr("\"BAN\" is not a JSYS"));
+  EXPECT_THAT(refusal("jsystrace on process 1000000"), HasSubstr("is not a process"));
+  EXPECT_THAT(refusal("jsystrace on nonsense"), HasSubstr("unexpected \"nonsense\""));
 }
 
-TEST_F(SessionTest, WhoTouchedAWord) {
+TEST_F(SessionTest, WhoShowsAccessesToAWord) {
   // 100: ADDI 1,1; MOVEM 1,1000; JRST 100 - ten rounds.
   answer("load demo.oct; symbol LOOP 100; symbol SUM 1000; access on; deposit pc 100; run 30");
   const std::string who = answer("who SUM");
@@ -110,8 +110,8 @@ TEST_F(SessionTest, WhoTouchedAWord) {
   EXPECT_THAT(answer("coverage"), HasSubstr("LOOP           e:000100    448.      3.   0%            30.\n"));
   EXPECT_THAT(answer("coverage --csv"), HasSubstr("label,exec,LOOP,100,448,3,,,30\n"));
   answer("access off");
-  EXPECT_THAT(refusal("who 1000"), HasSubstr("accesses are not noted"));
-  EXPECT_THAT(refusal("coverage"), HasSubstr("accesses are not noted"));
+  EXPECT_THAT(refusal("who 1000"), HasSubstr("accesses are not being recorded"));
+  EXPECT_THAT(refusal("coverage"), HasSubstr("accesses are not being recorded"));
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Machine files: what they build, and the one line each mistake gets.
+// Machine files: the machines they describe, and one line for each error.
 #include "command/machine_file.hpp"
 
 #include <gtest/gtest.h>
@@ -13,7 +13,7 @@
 namespace utah10 {
 namespace {
 
-TEST(MachineFile, BuildsWhatItSays) {
+TEST(MachineFile, BuildsTheDescribedMachine) {
   const auto d = parseMachineFile("m.toml", R"(
 [machine]
 name = "Utah"
@@ -189,19 +189,19 @@ constexpr Mistake kMistakes[] = {
     {"[imp]\nrate-to-imp = \"100000 cps\"\n", "m.toml(2): imp.rate-to-imp must be rate (\"100000 bps\")"},
     {"[imp]\nrate-to-host = \"99 bps\"\n", "m.toml(2): imp.rate-to-host is out of range; 100 bps to 10000000 bps"},
     {"[tty]\nspeed = \"0 cps\"\n", "m.toml(2): tty.speed is out of range; 1 cps to 100000 cps"},
-    {"[[memory]]\nkind = \"MX10\"\n", "m.toml(2): no memory kind \"MX10\"; known: ideal, MA10, MB10, MD10, ME10, MF10"},
+    {"[[memory]]\nkind = \"MX10\"\n", "m.toml(2): no memory type \"MX10\"; use ideal, MA10, MB10, MD10, ME10, MF10"},
     {"[pager]\nregisters = 55\n", "m.toml(2): pager.registers is out of range; 1 to 54"},
     {"[pager]\nreplacement = \"random\"\n", "m.toml(2): no replacement \"random\"; use round-robin or least-recent"},
     {"[clocks]\ncalendar = \"yesterday\"\n",
      "m.toml(2): date \"yesterday\": is not a date and time; write 1972-10-01 or 1972-10-01 12:00:00"},
     {"[dc10]\nlines = 4\n[[line]]\nnumber = 4\n", "m.toml(3): there is no line 4; [dc10] has 4 lines"},
     {"[[disk]]\ntype = \"RP04\"\n", "m.toml(1): no disk type \"RP04\"; use RP02 or RP03"},
-    {"[[disk]]\noverlay = \"x\"\n", "m.toml(1): an overlay needs the file it is for"},
-    {"[disk]\ntype = \"RP02\"\n", "m.toml(1): disk is written [[disk]], once for each"},
-    {"[memory]\nkind = \"MA10\"\n", "m.toml(1): memory is written [[memory]], once for each"},
+    {"[[disk]]\noverlay = \"x\"\n", "m.toml(1): an overlay also needs the key `file`"},
+    {"[disk]\ntype = \"RP02\"\n", "m.toml(1): disk is a repeated table; write [[disk]]"},
+    {"[memory]\nkind = \"MA10\"\n", "m.toml(1): memory is a repeated table; write [[memory]]"},
 };
 
-TEST(MachineFile, EveryMistakeGetsItsLine) {
+TEST(MachineFile, EveryErrorHasFileAndLine) {
   for (const Mistake& m : kMistakes) {
     const auto d = parseMachineFile("m.toml", m.text);
     ASSERT_FALSE(d) << m.text;
@@ -229,7 +229,7 @@ TEST(MachineFile, TheExplanationHoldsEveryKindOfValue) {
     EXPECT_NE(explainConfig(form).find("srm.fetch-before"), std::string::npos);
 }
 
-TEST(MachineFile, TheExplanationTellsWhatAFileSays) {
+TEST(MachineFile, TheExplanationShowsTheSettingsOfAFile) {
   const auto d = parseMachineFile("x.toml",
                                   "[tty]\nspeed = \"30 cps\"\n[[memory]]\nkind = \"MB10\"\n"
                                   "[[memory]]\nkind = \"MB10\"\nbase = \"040000\"\n");
@@ -245,7 +245,7 @@ TEST(MachineFile, TheExplanationTellsWhatAFileSays) {
   EXPECT_EQ(row("memory[1].base").value, "040000");
   EXPECT_EQ(row("memory[1].base").place, "x.toml(7)");
   EXPECT_EQ(std::ranges::find(settings, "memory.base", &Setting::key), settings.end());
-  EXPECT_NE(explainConfig(ReportForm::Text, &*d).find("x.toml(7) says so, default 0"), std::string::npos);
+  EXPECT_NE(explainConfig(ReportForm::Text, &*d).find("set in x.toml(7), default 0"), std::string::npos);
 }
 
 Duration timeOf(TimingRequest request) {
@@ -268,7 +268,7 @@ TEST(TimingReport, AddsUpToTheClock) {
             nanoseconds(1120 + 3 * 2270));
 }
 
-TEST(TimingReport, SaysWhatIsWrong) {
+TEST(TimingReport, ReportsErrors) {
   EXPECT_EQ(explainTiming({.instruction = "MVOE 1,2"}).error().text(), "unknown mnemonic MVOE; did you mean MOVE?");
   EXPECT_EQ(explainTiming({.instruction = "MOVE 1,2", .profile = "quick"}).error().text(),
             "processor: no timing profile \"quick\"; use srm or gate");

@@ -1,12 +1,12 @@
-// The network of a machine file: its keys, what `net` shows of it, what an operator does to it.
+// The network of a machine file: its keys, the views of `net`, and the operator's actions.
 #include <gtest/gtest.h>
 
 #include <filesystem>
 #include <fstream>
 #include <string>
 
+#include "command/cable_ports.hpp"
 #include "command/modelled_network.hpp"
-#include "command/network_post.hpp"
 #include "session_support.hpp"
 #include "support/temp_folder.hpp"
 
@@ -38,7 +38,7 @@ struct Bad {
   const char* says;
 };
 
-TEST(NetworkKeys, WhatIsWrongIsSaid) {
+TEST(NetworkKeys, ErrorsAreReported) {
   const Bad table[] = {
       {"[[host]]\naddress = \"3\"\n", "IMP 3, which does not exist"},
       {"[[host]]\naddress = \"4\"\n", "two hosts have address 4"},
@@ -61,7 +61,7 @@ TEST(NetworkKeys, WhatIsWrongIsSaid) {
   EXPECT_NE(none.error().text().find("no IMP interface"), std::string::npos) << none.error().text();
 }
 
-// A session on a machine that idles at UTAH, CCN at the other end of the line.
+// A session on an idle machine at UTAH, with CCN at the other end of the line.
 class ModelledNetworkTest : public ::testing::Test {
  protected:
   void SetUp() override {
@@ -123,8 +123,8 @@ TEST_F(ModelledNetworkTest, ACutLineIsInTheJournal) {
     EXPECT_FALSE(session->perform(bad)) << bad;
 }
 
-// What an operator does comes again when the machine is shown again what it did.
-TEST_F(ModelledNetworkTest, GoingBackGoesThroughTheSameFaults) {
+// The operator's actions are replayed when the machine goes back and runs again.
+TEST_F(ModelledNetworkTest, GoingBackReplaysTheFaults) {
   does("set record on; run 1s; net delay 4 1 200ms; net loss 4 1 500; run 2s; net cut 4 1; run 5s");
   const auto there = machine->save();
   does("back 6s");
@@ -139,7 +139,7 @@ TEST_F(ModelledNetworkTest, ADeckInAndAPrintOut) {
   std::ifstream print{folder / "ccn/000002-print-UTAH1.txt"};
   std::size_t lines = 0;
   for (std::string l; std::getline(print, l);)
-    lines += l.find("LINE 0000") != std::string::npos;  // a form feed may stand before it
+    lines += l.find("LINE 0000") != std::string::npos;  // a form feed may precede it
   EXPECT_EQ(lines, 7u);
   EXPECT_NE(does("deck").find("UCLA-CCN: 0 sessions"), std::string::npos) << does("deck");
   EXPECT_FALSE(session->perform("deck " + (folder / "none.txt").string()));

@@ -1,4 +1,4 @@
-// attach imp: the device, its cable and a peer on the loopback network; net, capture, record and replay, back.
+// The command attach imp: the device, its cable and a peer on the loopback network; net, capture, record, replay, back.
 #include <nlohmann/json.hpp>
 
 #include "udp_support.hpp"
@@ -21,7 +21,7 @@ TEST_F(NetworkTest, MessagesGoBothWays) {
     peer.take();
     return peer.got.size() >= 3;
   }));
-  EXPECT_EQ(peer.got[0], (Datagram{0, true, false, {}})) << "at the start: our line is down";
+  EXPECT_EQ(peer.got[0], (Datagram{0, true, false, {}})) << "our ready line is down at the start";
   EXPECT_EQ(peer.got[1], (Datagram{1, true, true, {}}));
   // 36 bits 000000000014, 36 bits 525252525252, then 1 and seven zeros.
   EXPECT_EQ(peer.got[2], (Datagram{2, true, true, {0x0000, 0x0000, 0xCAAA, 0xAAAA, 0xAA80}}));
@@ -35,7 +35,7 @@ TEST_F(NetworkTest, MessagesGoBothWays) {
   EXPECT_EQ(s.cable().watch->fromImp().byType[0], 1u);
 }
 
-TEST_F(NetworkTest, MalformedDatagramsAndStrangersAreCounted) {
+TEST_F(NetworkTest, MalformedAndForeignDatagramsAreCounted) {
   ImpSession s;
   UdpPeer peer, stranger;
   s.attach(peer);
@@ -51,14 +51,14 @@ TEST_F(NetworkTest, MalformedDatagramsAndStrangersAreCounted) {
   ASSERT_TRUE(s.runUntil([&] { return s.cable().watch->fromImp().messages == 1; }));
   const std::string net = s.answer("net");
   for (const char* line : {"dropped: does not begin with H316", "dropped: length does not match its count",
-                           "dropped: shorter than a header", "from strangers, dropped"})
+                           "dropped: shorter than a header", "from other peers, dropped"})
     EXPECT_NE(net.find(line), std::string::npos) << line << "\n" << net;
   EXPECT_EQ(s.cable().end->counts().drops(), 3u);
   s.answer("net clear");
   EXPECT_EQ(s.answer("net").find("dropped"), std::string::npos);
 }
 
-TEST_F(NetworkTest, WrongSettingsTakeOneLine) {
+TEST_F(NetworkTest, WrongSettingsAreReportedInOneLine) {
   ImpSession s;
   for (const char* bad : {"attach imp", "attach imp tape.bin", "attach imp udp:1", "attach imp udp:0::9 often",
                           "attach imp udp:0::9 limit", "attach imp udp:0::9 limit 2", "attach imp udp:0::9 limit 9999",
@@ -70,13 +70,13 @@ TEST_F(NetworkTest, WrongSettingsTakeOneLine) {
     EXPECT_FALSE(s.cable().end->attached()) << bad;
   }
   EXPECT_EQ(s.answer("detach imp"), "imp: nothing was attached\n");
-  EXPECT_EQ(refusal("attach imp udp:0::9"), "attach: there is no IMP interface; [imp] in a machine file makes one");
+  EXPECT_EQ(refusal("attach imp udp:0::9"), "attach: the machine has no IMP interface; add [imp] to the machine file");
   EXPECT_NE(refusal("net links").find("no network"), std::string::npos);
   ImpSession looped{ImpInterfaceConfig{.looped = true}};
   EXPECT_NE(looped.refusal("attach imp udp:0::9").find("a loop plug"), std::string::npos);
 }
 
-TEST_F(NetworkTest, NetTellsWhoDroppedReadyAndWhoWaits) {
+TEST_F(NetworkTest, NetReportsReadyLinesAndOutstandingRfnms) {
   ImpSession s;
   EXPECT_NE(s.answer("net why").find("nobody is at the IMP's end"), std::string::npos);
   UdpPeer peer;
@@ -95,7 +95,7 @@ TEST_F(NetworkTest, NetTellsWhoDroppedReadyAndWhoWaits) {
   EXPECT_NE(why.find(fmt::format("link {:o} has waited", link)), std::string::npos) << why;
   peer.send(true, true, {static_cast<std::uint16_t>(0x0700 | host), static_cast<std::uint16_t>(link << 8 | 1)});
   ASSERT_TRUE(s.runUntil([&] { return open.empty(); }));
-  EXPECT_NE(s.answer(fmt::format("net dead {:o}", host)).find("the network said so at"), std::string::npos);
+  EXPECT_NE(s.answer(fmt::format("net dead {:o}", host)).find("the network reported at"), std::string::npos);
   EXPECT_NE(s.answer(fmt::format("net dead {:o}", host)).find("host dead"), std::string::npos);
   peer.send(true, false, {});
   ASSERT_TRUE(s.runUntil([&] { return !s.cable().link.impReady.up(); }));
@@ -112,7 +112,7 @@ TEST_F(NetworkTest, NetTellsWhoDroppedReadyAndWhoWaits) {
   }
 }
 
-// The same commands, with what came from the network out of a file.
+// The same commands, with network input from a file.
 TEST_F(NetworkTest, ARecordedRunReplaysBitForBit) {
   const auto story = [](ImpSession& s, const std::function<void(int)>& meanwhile) {
     s.ready();
@@ -167,14 +167,14 @@ TEST_F(NetworkTest, GoingBackSendsNothingTwice) {
   EXPECT_NE(stateHash(s.machine), end);
   s.answer("forward");
   EXPECT_EQ(stateHash(s.machine), end);
-  EXPECT_EQ(s.answer("net messages"), net) << "the book goes back and forth with the machine";
+  EXPECT_EQ(s.answer("net messages"), net) << "the message list goes back and forward with the machine";
   std::this_thread::sleep_for(std::chrono::milliseconds(5));
   peer.take();
   EXPECT_EQ(peer.got.size(), 3u) << "down, up and the message, once each";
   s.say({"14", "525252525252"});
   std::this_thread::sleep_for(std::chrono::milliseconds(5));
   peer.take();
-  EXPECT_EQ(peer.got.size(), 4u) << "and what is new goes out";
+  EXPECT_EQ(peer.got.size(), 4u) << "new messages are sent";
   EXPECT_EQ(peer.got.back().sequence, 3u + s.cable().port->counts().muted);
 }
 
@@ -204,9 +204,9 @@ TEST_F(NetworkTest, CapturesAreReadableWhereverTheyEnd) {
   const StateHash before = stateHash(s.machine);
   s.answer("capture net.pcap");
   EXPECT_EQ(stateHash(s.machine), before);
-  EXPECT_TRUE(s.machine.observers().empty()) << "a capture is no probe: the processor runs at full speed";
+  EXPECT_TRUE(s.machine.observers().empty()) << "a capture is not a probe: the processor runs at full speed";
   s.say({"14"});
-  // Still open: 24 octets of file head, then 16 and 16 and the message's five (36 bits).
+  // The file is still open: 24 octets of file header, then 16 and 16 and the five octets of the message (36 bits).
   EXPECT_EQ(std::filesystem::file_size("net.pcap"), 24u + 16 + 16 + 5);
   EXPECT_EQ(s.answer("capture"), "capture: net.pcap: 1. message\n");
   EXPECT_NE(s.refusal("capture other.pcap").find("capture off ends it"), std::string::npos);
@@ -217,7 +217,7 @@ TEST_F(NetworkTest, CapturesAreReadableWhereverTheyEnd) {
   EXPECT_NE(s.refusal("capture net.pcap").find("already exists"), std::string::npos);
 }
 
-// Two machines, each the other's peer.
+// Two machines that are each other's peers.
 TEST_F(NetworkTest, TwoMachinesTalk) {
   ImpSession a, b;
   UdpPeer spare;  // a port that was free a moment ago
@@ -236,7 +236,7 @@ TEST_F(NetworkTest, TwoMachinesTalk) {
     ASSERT_TRUE(b.runUntil([&] { return b.word().has_value(); }, "run 1ms"));
     b.answer("run 1ms");
     b.word();
-    b.answer("execute CONO 550,10000");  // the end has been seen
+    b.answer("execute CONO 550,10000");  // the end of the message has been seen
   }
   EXPECT_EQ(b.cable().end->counts().drops(), 0u);
   EXPECT_EQ(b.cable().watch->fromImp().messages, 20u);

@@ -1,4 +1,4 @@
-// Pacing: how long it waits, what it gives up, and that it changes nothing.
+// Pacing: waiting times, abandoned delays, and no effect on results.
 #include "command/pacer.hpp"
 
 #include "session_support.hpp"
@@ -6,7 +6,7 @@
 namespace utah10 {
 namespace {
 
-// A host's clock that goes on only by waiting and by what the test says.
+// A host clock that advances only by waiting and by the test.
 struct FakeHost {
   Pacer::HostTime now{};
   std::vector<Duration> waits;
@@ -17,7 +17,7 @@ struct FakeHost {
               }};
 };
 
-TEST(Pacer, WaitsUntilTheHostIsThere) {
+TEST(Pacer, WaitsForTheHostsClock) {
   FakeHost h;
   h.pacer.set(*PaceSetting::parse("2.0"));
   EXPECT_EQ(h.pacer.slice(), milliseconds(10)) << "of virtual time";
@@ -27,13 +27,13 @@ TEST(Pacer, WaitsUntilTheHostIsThere) {
   EXPECT_TRUE(h.pacer.keep(kPowerOn + seconds(5) + milliseconds(20)));
   h.now += std::chrono::milliseconds(9);
   EXPECT_TRUE(h.pacer.keep(kPowerOn + seconds(5) + milliseconds(30))) << "4 ms late";
-  EXPECT_TRUE(h.pacer.keep(kPowerOn + seconds(5) + milliseconds(40))) << "and made up for";
+  EXPECT_TRUE(h.pacer.keep(kPowerOn + seconds(5) + milliseconds(40))) << "caught up";
   EXPECT_EQ(h.waits, (std::vector<Duration>{milliseconds(5), milliseconds(3), milliseconds(1)}));
   EXPECT_EQ(h.pacer.waited(), milliseconds(9));
   EXPECT_EQ(h.pacer.lost(), Duration{});
 }
 
-TEST(Pacer, GivesUpWhatIsTooLate) {
+TEST(Pacer, AbandonsLongDelays) {
   FakeHost h;
   h.pacer.set(*PaceSetting::parse("real"));
   h.pacer.begin(kPowerOn);
@@ -41,17 +41,17 @@ TEST(Pacer, GivesUpWhatIsTooLate) {
   EXPECT_FALSE(h.pacer.keep(kPowerOn + milliseconds(10))) << "290 ms late";
   EXPECT_EQ(h.pacer.lost(), milliseconds(290));
   EXPECT_TRUE(h.pacer.keep(kPowerOn + milliseconds(20)));
-  EXPECT_EQ(h.waits, std::vector<Duration>{milliseconds(10)}) << "it begins anew there";
+  EXPECT_EQ(h.waits, std::vector<Duration>{milliseconds(10)}) << "pacing restarts there";
 }
 
-TEST(Pacer, AutoIsRealWhenSomebodyNeedsIt) {
+TEST(Pacer, AutoIsRealTimeWhenNeeded) {
   FakeHost h;
   EXPECT_FALSE(h.pacer.rate());
   EXPECT_FALSE(h.pacer.slice());
   h.pacer.need(true);
   EXPECT_EQ(h.pacer.rate(), std::optional<double>{1.0});
   h.pacer.set(*PaceSetting::parse("off"));
-  EXPECT_FALSE(h.pacer.rate()) << "told otherwise";
+  EXPECT_FALSE(h.pacer.rate()) << "switched off explicitly";
   EXPECT_TRUE(h.pacer.keep(kPowerOn + seconds(100)));
   EXPECT_TRUE(h.waits.empty());
   for (const char* bad : {"", "0", "-1", "2x", "nan", "inf", "1001", "fast"})
@@ -61,7 +61,7 @@ TEST(Pacer, AutoIsRealWhenSomebodyNeedsIt) {
 
 class PaceTest : public SessionTest {};
 
-TEST_F(PaceTest, APacedRunTakesItsTimeAndEndsTheSame) {
+TEST_F(PaceTest, APacedRunTakesRealTimeAndEndsInTheSameState) {
   answer("load demo.oct; deposit pc 100; pace off; run 200ms");
   const StateHash fast = stateHash(machine);
   Machine other;
@@ -74,7 +74,7 @@ TEST_F(PaceTest, APacedRunTakesItsTimeAndEndsTheSame) {
   EXPECT_EQ(stateHash(other), fast);
   EXPECT_GE(took, std::chrono::milliseconds(199));
   ASSERT_TRUE(again.performAll("pace 20; run 200ms; pace"));
-  EXPECT_NE(otherTerminal.answers().find("pace: 20: 20 virtual seconds a second; waited 0."), std::string::npos)
+  EXPECT_NE(otherTerminal.answers().find("pace: 20: 20 virtual seconds per second; waited 0."), std::string::npos)
       << otherTerminal.answers();
 }
 

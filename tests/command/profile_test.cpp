@@ -1,4 +1,4 @@
-// profile at the prompt.
+// The command profile.
 #include <gmock/gmock.h>
 
 #include <nlohmann/json.hpp>
@@ -13,7 +13,7 @@ using ::testing::AllOf;
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
 
-// GO calls SUB twice and halts; SUB: AOS 2; POPJ 17, Symbols are defined at the prompt.
+// GO calls SUB twice and halts; SUB is AOS 2, POPJ 17. Symbols are defined at the prompt.
 constexpr std::string_view kProgram =
     "100: 200740000110 260740000200 260740000200 254200000103\n"
     "110: 777760001000\n"
@@ -64,12 +64,12 @@ TEST_F(ProfileCommandTest, ShowsCallsLabelsLinesAndProcesses) {
   EXPECT_THAT(refusal("profile most"), HasSubstr("most"));
 }
 
-TEST_F(ProfileCommandTest, OffKeepsAndClearForgets) {
+TEST_F(ProfileCommandTest, OffKeepsAndClearDiscards) {
   answer("profile on; start; profile off");
   const std::string first = answer("profile");
   answer("start");
   EXPECT_EQ(answer("profile"), first);
-  EXPECT_THAT(refusal("profile off"), HasSubstr("it is off"));
+  EXPECT_THAT(refusal("profile off"), HasSubstr("the profile is off"));
   answer("profile clear");
   EXPECT_THAT(answer("profile"), StartsWith("0.000 us, 0. instructions\n"));
 }

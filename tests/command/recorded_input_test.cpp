@@ -1,4 +1,4 @@
-// record and replay: the same input at the same instructions gives the same machine. Snapshots know their packs.
+// The commands record and replay: the same input at the same instructions gives the same state. Snapshots check packs.
 #include "session_support.hpp"
 #include "trace/input_file.hpp"
 
@@ -38,12 +38,12 @@ TEST_F(InputTest, ReplayGivesTheSameMachine) {
   ASSERT_TRUE(again.performAll("load keys.oct; deposit pc 300; replay keys.in; run 520000"));
   EXPECT_EQ(stateHash(other), end);
   EXPECT_EQ(otherTerminal.answers().find("another story"), std::string::npos) << otherTerminal.answers();
-  // With other timing of the runs between, and looking back meanwhile.
+  // With different slices, and going back in between.
   ASSERT_TRUE(again.performAll("run 10"));
   EXPECT_FALSE(again.perform("replay keys.in")) << "too late";
 }
 
-TEST_F(InputTest, AnotherStoryIsSaid) {
+TEST_F(InputTest, ADivergentReplayIsReported) {
   answer("record keys.in; load keys.oct; deposit pc 300; run 1000; type \"a\"; record off; type \"b\"");
   EXPECT_EQ(contentOf("keys.in").find("\"b\""), std::string::npos);
   Machine other;
@@ -52,7 +52,7 @@ TEST_F(InputTest, AnotherStoryIsSaid) {
   Session again{other, otherDevices, otherTerminal};
   ASSERT_TRUE(again.performAll("replay keys.in; load demo.oct; deposit pc 100; run 2000"));
   EXPECT_NE(otherTerminal.answers().find("another story"), std::string::npos);
-  EXPECT_NE(refusal("record keys.in").find("is there already"), std::string::npos);
+  EXPECT_NE(refusal("record keys.in").find("exists already"), std::string::npos);
 }
 
 TEST(InputFile, BadFilesAreRefused) {
@@ -80,7 +80,7 @@ TEST(InputFile, BadFilesAreRefused) {
   }
 }
 
-TEST_F(InputTest, SnapshotsKnowTheirPacks) {
+TEST_F(InputTest, SnapshotsCheckTheirPacks) {
   Machine other;
   DeviceConfig config;
   config.disks = Rp10Config{.drives = {"RP02"}, .port = 2};

@@ -1,4 +1,4 @@
-// history, counters and show.
+// The commands history, counters and show.
 #include <gmock/gmock.h>
 
 #include <charconv>
@@ -32,10 +32,10 @@ TEST_F(SessionTest, HistoryIsOldestFirst) {
   ASSERT_EQ(csv.size(), 2u);
   EXPECT_EQ(csv[0], "ns,pc,word,instruction,e,ac,data,context");
   EXPECT_THAT(csv[1], HasSubstr(",000101,202040001000,\"MOVEM 1,1000\",001000,000000000002,000000000002,0"));
-  EXPECT_EQ(answer("history clear; history"), "nothing was executed\n");
+  EXPECT_EQ(answer("history clear; history"), "no instruction has been executed\n");
 }
 
-// value by "section,name,mode".
+// Values keyed by "section,name,mode".
 std::map<std::string, std::uint64_t> parseCsv(const std::string& text) {
   std::map<std::string, std::uint64_t> values;
   const auto lines = linesOf(text);

@@ -40,7 +40,7 @@ TEST_F(RunTest, RunUntilAConditionHolds) {
   EXPECT_THAT(answer("run until pc = 102"), StartsWith("pc = 102 after "));
   EXPECT_EQ(pc(), 0102u);
   EXPECT_EQ(word(1), Word36{1});
-  answer("run until pc = 102");  // standing there does not count
+  answer("run until pc = 102");  // the present position does not count
   EXPECT_EQ(word(1), Word36{2});
   answer("run until word 1000 = 5");
   EXPECT_EQ(word(01000), Word36{5});
@@ -55,7 +55,7 @@ TEST_F(RunTest, RunUntilAConditionHolds) {
   EXPECT_EQ(pc(), 0101u);
 }
 
-TEST_F(RunTest, RunUntilGivesUpWithin) {
+TEST_F(RunTest, RunUntilTimesOut) {
   EXPECT_THAT(answer("run until pc = 777 within 1ms"), StartsWith("time reached after 0.001"));
 }
 
@@ -89,7 +89,7 @@ TEST_F(RunTest, BreakpointsStopBeforeTheInstruction) {
   EXPECT_EQ(pc(), 0101u);
   EXPECT_EQ(word(1), Word36{1});
   EXPECT_EQ(word(01000), Word36{0});
-  answer("continue");  // goes on from the breakpoint
+  answer("continue");  // continues from the breakpoint
   EXPECT_EQ(pc(), 0101u);
   EXPECT_EQ(word(1), Word36{2});
   answer("nobreak 101; run 300");
@@ -106,7 +106,7 @@ TEST_F(RunTest, BreakpointsCountAndCompare) {
   EXPECT_THAT(answer("break"), HasSubstr("break 2: 000102, if ac1 = 100"));
 }
 
-// The slices in which a run looks at its terminal must not count a breakpoint twice nor lose one.
+// The slices of a run must not count a breakpoint twice or miss one.
 TEST_F(RunTest, BreakpointCountsAreRightOverManySlices) {
   answer("break 101 30000");
   answer("continue");
@@ -134,7 +134,7 @@ TEST_F(RunTest, WatchingChangesNothing) {
   EXPECT_EQ(stateHash(other), stateHash(machine));
 }
 
-// A terminal that asks for the prompt at the third look.
+// A terminal that requests the prompt at the third poll.
 class ImpatientTerminal final : public Terminal {
  public:
   void write(std::string_view text) override { answers += text; }
@@ -160,8 +160,8 @@ TEST_F(RunTest, TheOperatorStopsARun) {
   ASSERT_TRUE(otherSession.perform("run 100"));
 }
 
-// Closed circles of indirect words and of XCTs: the real machine never gets out of them, the operator must.
-TEST_F(RunTest, InstructionsThatNeverEndGiveWay) {
+// Loops of indirect words and of XCTs: the real machine never leaves them, but the operator must be able to stop it.
+TEST_F(RunTest, EndlessInstructionsStopAtLimits) {
   answer("deposit 100 JRST @100; deposit pc 100");
   EXPECT_THAT(answer("run 3s"), StartsWith("time reached after 3.0000"));
   EXPECT_EQ(pc(), 0100u);
@@ -173,7 +173,7 @@ TEST_F(RunTest, InstructionsThatNeverEndGiveWay) {
   EXPECT_EQ(pc(), 0101u);
 }
 
-TEST_F(RunTest, TheOperatorStopsAnInstructionThatNeverEnds) {
+TEST_F(RunTest, TheOperatorStopsAnEndlessInstruction) {
   Machine other;
   DeviceSet otherDevices{other};
   ImpatientTerminal impatient;
@@ -182,8 +182,8 @@ TEST_F(RunTest, TheOperatorStopsAnInstructionThatNeverEnds) {
   EXPECT_THAT(impatient.answers, HasSubstr("stopped by the operator after 3."));
 }
 
-// A chain of XCTs stopped between its links goes on with the next link.
-TEST_F(RunTest, ChainsOfXctsGoOnAfterAStop) {
+// A chain of XCTs that was stopped between two links continues with the next link.
+TEST_F(RunTest, ChainsOfXctsContinueAfterAStop) {
   answer("deposit 100 XCT 110; deposit 110 XCT 111; deposit 111 XCT 112; deposit 112 ADDI 1,1; deposit 101 JRST 4,101");
   answer("deposit pc 100; switches sing-inst on; continue; switches sing-inst off; continue");
   EXPECT_EQ(word(1), Word36{1});
@@ -208,7 +208,7 @@ INSTANTIATE_TEST_SUITE_P(
         Bad{"run until", "missing"}, Bad{"run until pc", "not a condition"}, Bad{"run until pc = ", "missing"},
         Bad{"run until ac 20 = 1", "no accumulator 20"}, Bad{"run until output", "missing"},
         Bad{"run until output \"\"", "empty"}, Bad{"run until pc = 5 within", "time"},
-        Bad{"run until halt now", "\"now\" is too much"}, Bad{"continue 5", "\"5\" is too much"},
+        Bad{"run until halt now", "unexpected \"now\""}, Bad{"continue 5", "unexpected \"5\""},
         Bad{"break 1000000", "not an address"}, Bad{"break 100 0", "never stops"},
         Bad{"break 100 if halt", "compares words"}, Bad{"nobreak 100", "no breakpoint at 000100"},
         Bad{"execute", "missing"}, Bad{"execute NOSUCH 1,2", "NOSUCH"}, Bad{"reset all", "too much"},

@@ -1,4 +1,4 @@
-// A session on a machine of its own, in a folder of its own.
+// A session with its own machine and its own folder.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -14,7 +14,7 @@
 
 namespace utah10 {
 
-// At 100 counts in AC 1 and stores the count at 1000, for ever; at 200 prints OK and halts.
+// The program at 100 counts in AC 1 and stores the count at 1000 for ever; the one at 200 prints OK and halts.
 inline constexpr std::string_view kDemoProgram =
     "100: 271040000001 202040001000 254000000100\n"
     "200: 201040000117 712140000001 712300000020 254000000202\n"
@@ -38,21 +38,21 @@ class SessionTest : public ::testing::Test {
 
   static void write(const std::string& name, std::string_view text) { std::ofstream{name, std::ios::binary} << text; }
 
-  // Performs commands that must succeed; what they answered.
+  // Runs commands that must succeed; returns their output.
   std::string answer(std::string_view commands) {
     terminal.clear();
     const auto done = session.performAll(commands);
     EXPECT_TRUE(done) << commands << "\n" << (done ? "" : done.error().text());
     return terminal.answers();
   }
-  // Performs a command that must fail and leave the machine as it was; the message, which is one line.
+  // Runs a command that must fail and leave the machine unchanged; returns the message, which is one line.
   std::string refusal(std::string_view command) {
     const StateHash before = stateHash(machine);
     terminal.clear();
     const auto done = session.perform(command);
     EXPECT_FALSE(done) << command << " was accepted:\n" << terminal.answers();
     EXPECT_EQ(stateHash(machine), before) << command << " changed the machine";
-    EXPECT_EQ(terminal.answers(), "") << command << " answered something before it failed";
+    EXPECT_EQ(terminal.answers(), "") << command << " printed something before it failed";
     if (done) return {};
     const std::string text = done.error().text();
     EXPECT_EQ(text.find('\n'), std::string::npos) << text;

@@ -16,7 +16,7 @@ std::uint64_t seed() {
   return given == nullptr ? 1969 : std::strtoull(given, nullptr, 10);
 }
 
-TEST_F(SessionTest, SaveAndRestoreBringTheMachineBack) {
+TEST_F(SessionTest, SaveAndRestorePreserveTheState) {
   answer("load demo.oct; run 1000");
   const std::string hash = answer("hash");
   EXPECT_THAT(answer("save here.snap"), HasSubstr("here.snap: saved at 0.00"));
@@ -26,8 +26,9 @@ TEST_F(SessionTest, SaveAndRestoreBringTheMachineBack) {
   EXPECT_EQ(answer("hash"), hash);
 }
 
-// Saved at a random instant, restored into another machine: the same future, printing and typing included.
-TEST_F(SessionTest, AnyInstantHasTheSameFutureAfterRestore) {
+// A snapshot saved at a random instant and restored into another machine has the same future, including input and
+// output.
+TEST_F(SessionTest, TheFutureIsTheSameAfterRestore) {
   std::mt19937_64 random{seed()};
   SCOPED_TRACE(fmt::format("UTAH10_SEED={}", seed()));
   write("talk.oct",
@@ -75,10 +76,10 @@ TEST_F(SessionTest, SnapshotsOfOtherMachinesAreRefused) {
   DeviceSet gateDevices{gate};
   Session gateSession{gate, gateDevices, terminal};
   ASSERT_TRUE(gateSession.perform("save gate.snap"));
-  EXPECT_EQ(
-      refusal("restore gate.snap"),
-      "gate.snap: the snapshot is of another machine: it has \"timing gate\" where this machine has \"timing srm\"; "
-      "start with the machine file it was made with");
+  EXPECT_EQ(refusal("restore gate.snap"),
+            "gate.snap: the snapshot is of a different machine: it has \"timing gate\" where this machine has "
+            "\"timing srm\"; "
+            "start with the machine file with which it was saved");
 }
 
 }  // namespace

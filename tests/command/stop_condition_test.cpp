@@ -1,4 +1,4 @@
-// Conditions of runs and breakpoints: and, or, not and parentheses against the same in C++.
+// Conditions of runs and breakpoints: and, or, not and parentheses, compared with the same expressions in C++.
 #include "command/stop_condition.hpp"
 
 #include <gmock/gmock.h>
@@ -34,7 +34,7 @@ constexpr Said kConditions[] = {
     {"AC1 = 1 AND NOT (AC2 = 1 OR AC3 = 1)", [](bool a, bool b, bool c) { return a && !(b || c); }},
 };
 
-TEST_F(SessionTest, ConditionsMeanWhatTheySay) {
+TEST_F(SessionTest, ConditionsEvaluateLikeCpp) {
   for (const Said& s : kConditions) {
     Arguments arguments{s.text};
     const auto condition = parseStopCondition(session, arguments);
@@ -52,7 +52,7 @@ TEST_F(SessionTest, ConditionsThatDoNotParse) {
     EXPECT_FALSE(refusal(std::string{"run until "} + text).empty()) << text;
   const std::string deep = std::string(17, '(') + "ac1 = 1" + std::string(17, ')');
   EXPECT_THAT(refusal("run until " + deep), HasSubstr("too many parentheses"));
-  // As deep as may be, with something waiting everywhere.
+  // The deepest nesting, with a pending operand at each level.
   std::string most;
   for (unsigned n = 0; n < StopCondition::kDeepest; ++n) most += "ac2 = 1 or ac2 = 0 and (";
   most += "ac1 = 1" + std::string(StopCondition::kDeepest, ')');
@@ -61,7 +61,7 @@ TEST_F(SessionTest, ConditionsThatDoNotParse) {
 }
 
 // The program at 100 counts in AC 1 and stores the count at 1000.
-TEST_F(SessionTest, RunsAndBreakpointsTakeThem) {
+TEST_F(SessionTest, RunsAndBreakpointsAcceptConditions) {
   answer("load demo.oct; deposit pc 100; run until not (ac1 < 5 or word 1000 # 5)");
   EXPECT_EQ(word(01000), Word36{5});
   answer("break 100 if not (ac1 < 10 and user = 0); continue");

@@ -1,4 +1,4 @@
-// attach, detach and readin.
+// The commands attach, detach and readin.
 #include <gmock/gmock.h>
 
 #include "session_support.hpp"
@@ -9,7 +9,7 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
 
-// Words as frames of a binary tape.
+// Converts words to frames of a binary tape.
 std::string frames(std::initializer_list<std::uint64_t> words) {
   std::string tape;
   for (const std::uint64_t w : words)
@@ -27,7 +27,7 @@ TEST_F(SessionTest, ReadInLoadsATapeAndRunsIt) {
   EXPECT_EQ(word(01000), Word36{5});
 }
 
-TEST_F(SessionTest, ReadInWithoutTapeSaysSo) {
+TEST_F(SessionTest, ReadInWithoutTapeIsReported) {
   EXPECT_THAT(answer("readin ptr within 1s"), StartsWith("read-in device supplies no word after"));
 }
 
@@ -49,31 +49,31 @@ TEST_F(SessionTest, FinishWritesThePunchedTape) {
 TEST_F(SessionTest, BadTapesAreRefused) {
   EXPECT_THAT(refusal("attach ptr nosuch.rim"), HasSubstr("nosuch.rim"));
   EXPECT_THAT(refusal("attach ptp nosuch/x.ptp"), HasSubstr("there is no folder nosuch"));
-  EXPECT_THAT(refusal("attach mta0 x"), HasSubstr("there is no drive called \"mta0\""));
+  EXPECT_THAT(refusal("attach mta0 x"), HasSubstr("there is no drive \"mta0\""));
   EXPECT_THAT(refusal("attach"), HasSubstr("a device is missing"));
   EXPECT_THAT(refusal("attach ptr"), HasSubstr("a file name is missing"));
-  EXPECT_THAT(refusal("detach cty"), HasSubstr("there is no drive called \"cty\""));
+  EXPECT_THAT(refusal("detach cty"), HasSubstr("there is no drive \"cty\""));
   write("boot.rim", frames({0777777000077, 0254200000100}));
   answer("attach ptr boot.rim");
   refusal("attach ptr .");
   EXPECT_EQ(devices.console.ptr.length(), 12u);
 }
 
-TEST_F(SessionTest, OptionsThatAMediumCannotHaveAreRefused) {
+TEST_F(SessionTest, UnsupportedOptionsAreRefused) {
   write("boot.rim", "x");
   EXPECT_THAT(refusal("attach ptr boot.rim overlay y"), HasSubstr("cannot be copied on write"));
   EXPECT_THAT(refusal("attach ptr boot.rim create"), HasSubstr("a reader cannot make a tape"));
   EXPECT_THAT(refusal("attach ptp out ro"), HasSubstr("a punch has nothing to read"));
-  EXPECT_THAT(refusal("attach ptr boot.rim rw"), HasSubstr("\"rw\" says nothing here"));
+  EXPECT_THAT(refusal("attach ptr boot.rim rw"), HasSubstr("\"rw\" is not an option of attach"));
   EXPECT_THAT(refusal("attach ptr boot.rim overlay"), HasSubstr("overlay needs a file"));
 }
 
-TEST_F(SessionTest, ShowMediaSaysWhatIsMounted) {
+TEST_F(SessionTest, ShowMediaListsMountedFiles) {
   EXPECT_EQ(answer("show media"), "ptr    nothing mounted\nptp    nothing mounted\n");
   write("boot.rim", "abc");
   answer("attach ptr boot.rim; attach ptp out.ptp");
   EXPECT_EQ(answer("show media"), "ptr    boot.rim, frame 0. of 3.\nptp    out.ptp, 0. frames punched\n");
-  EXPECT_EQ(answer("detach ptr; detach ptr"), "ptr: taken out\nptr: nothing was mounted\n");
+  EXPECT_EQ(answer("detach ptr; detach ptr"), "ptr: unmounted\nptr: nothing was mounted\n");
 }
 
 }  // namespace

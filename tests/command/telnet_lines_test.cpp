@@ -1,4 +1,4 @@
-// Scripts and people who call by telnet at the same lines: whoever is there first has the line.
+// Scripts and telnet callers on the same lines: the first one gets the line.
 #include <gmock/gmock.h>
 
 #define ASIO_STANDALONE
@@ -34,7 +34,7 @@ struct Site {
     server = opened->get();
     session.serve(std::move(*opened));
   }
-  // The server looks at its callers until the person has read the text.
+  // Polls the server until the caller has received the text.
   template <class F>
   bool until(F done) {
     for (int n = 0; n < 3000; ++n) {
@@ -62,26 +62,26 @@ struct Person {
   }
 };
 
-TEST_F(SessionTest, ALineWithACallerIsNoScripts) {
+TEST_F(SessionTest, AScriptCannotUseALineWithACaller) {
   Site site;
   Person person{site.server->port()};
   ASSERT_TRUE(site.until([&] { return person.has("utah10: tty0\r\n"); }));
   for (const char* command : {"type tty0 \"hello\\r\"", "log tty0 x.log", "expect tty0 \"x\" within 1ms"}) {
     const auto refused = site.session.perform(command);
     ASSERT_FALSE(refused) << command;
-    EXPECT_THAT(refused.error().text(), HasSubstr("tty0 is taken by 127.0.0.1:")) << command;
+    EXPECT_THAT(refused.error().text(), HasSubstr("tty0 is in use by 127.0.0.1:")) << command;
     EXPECT_THAT(refused.error().text(), HasSubstr("over telnet; another line, or wait")) << command;
   }
   EXPECT_TRUE(site.session.perform("type tty1 \"hello\\r\""));
 }
 
-TEST_F(SessionTest, AScriptsLineIsNoCallers) {
+TEST_F(SessionTest, ACallerCannotUseALineWithAScript) {
   Site site;
   ASSERT_TRUE(site.session.perform("type tty0 \"hello\\r\""));
   Person first{site.server->port()};
   ASSERT_TRUE(site.until([&] { return first.has("utah10: tty1\r\n"); })) << first.got;
   Person second{site.server->port()};
-  ASSERT_TRUE(site.until([&] { return second.has("utah10: all lines are taken\r\n"); })) << second.got;
+  ASSERT_TRUE(site.until([&] { return second.has("utah10: all lines are in use\r\n"); })) << second.got;
   ASSERT_TRUE(site.session.perform("hangup tty0"));
   Person third{site.server->port()};
   EXPECT_TRUE(site.until([&] { return third.has("utah10: tty0\r\n"); })) << third.got;

@@ -1,4 +1,4 @@
-// Telnet access with real sockets on the loopback network: calls, negotiation, keys, output, pastes, abuse.
+// Telnet access with real sockets on the loopback network: calls, negotiation, keys, output, pasted text, abuse.
 #include "command/telnet_server.hpp"
 
 #include <gtest/gtest.h>
@@ -22,7 +22,7 @@ using namespace std::string_literals;
 
 const std::string kHello = "\377\373\001\377\373\003\377\375\003"s;  // WILL ECHO, WILL SGA, DO SGA
 
-// A scanner, a guest that serves it from its interrupts, and the server.
+// A scanner, a guest that serves it by interrupts, and the server.
 struct Host {
   Machine machine{MachineConfig{{{*findMemoryKind("MA10"), 0, 16384, 1, 4}}, "srm", {}}};
   Dc10 dls;
@@ -64,7 +64,7 @@ struct Host {
     }
     machine.clock().idleUntil(end);
   }
-  // Slices of a run with the server polled between them, until `done`; false after some seconds of the host's time.
+  // Runs in slices with the server polled in between, until `done`; false after some seconds of host time.
   template <class F>
   bool runUntil(F done) {
     for (int n = 0; n < 20000; ++n) {
@@ -87,7 +87,7 @@ struct Caller {
     socket.connect({asio::ip::make_address("127.0.0.1"), host.server->port()});
     socket.non_blocking(true);
   }
-  // As much as the network takes now.
+  // Writes as much as the network accepts now.
   void write(std::string& bytes) {
     std::error_code error;
     const std::size_t n = socket.write_some(asio::buffer(bytes), error);
@@ -155,14 +155,14 @@ TEST(TelnetServer, CommandsOfTheProtocol) {
   EXPECT_TRUE(caller.has("\r\n[utah10: tty0]\r\n"));
 }
 
-TEST(TelnetServer, EachCallHasItsOwnLineAndMoreAreTurnedAway) {
+TEST(TelnetServer, EachCallGetsALineAndExcessCallsAreRefused) {
   Host host;
   Caller a{host};
   ASSERT_TRUE(host.runUntil([&] { return a.has("tty0"); }));
   Caller b{host};
   ASSERT_TRUE(host.runUntil([&] { return b.has("tty1"); }));
   Caller c{host};
-  ASSERT_TRUE(host.runUntil([&] { return c.has("utah10: all lines are taken\r\n") && c.closed; }));
+  ASSERT_TRUE(host.runUntil([&] { return c.has("utah10: all lines are in use\r\n") && c.closed; }));
   a.type("from a");
   b.type("from b");
   ASSERT_TRUE(host.runUntil([&] { return a.has("from a") && b.has("from b"); }));
@@ -172,7 +172,7 @@ TEST(TelnetServer, EachCallHasItsOwnLineAndMoreAreTurnedAway) {
   ASSERT_TRUE(host.runUntil([&] { return d.has("tty0"); }));
 }
 
-TEST(TelnetServer, CallersTurnedAwayWhoDoNotLeaveDoNotPileUp) {
+TEST(TelnetServer, RefusedCallersThatStayDoNotAccumulate) {
   Host host{{.lines = {{.baud = 9600}}, .modemBase = 8}};
   std::vector<std::unique_ptr<Caller>> callers;
   for (int n = 0; n < 60; ++n) {
@@ -187,7 +187,7 @@ TEST(TelnetServer, CallersTurnedAwayWhoDoNotLeaveDoNotPileUp) {
   }));
 }
 
-TEST(TelnetServer, AHundredKilobytesPastedArriveWhole) {
+TEST(TelnetServer, AHundredPastedKilobytesArriveCompletely) {
   Host host{{.lines = {{.baud = 1'000'000}}, .modemBase = 8}};
   host.echo = false;
   Caller caller{host};
@@ -202,7 +202,7 @@ TEST(TelnetServer, AHundredKilobytesPastedArriveWhole) {
     return host.typed[0].size() >= text.size();
   }));
   EXPECT_EQ(host.typed[0], text);
-  EXPECT_LE(most, TelnetServer::kMostKeys + 4096) << "the network waits, not our memory";
+  EXPECT_LE(most, TelnetServer::kMostKeys + 4096) << "the data waits in the network, not in the server's memory";
 }
 
 TEST(TelnetServer, AClientThatStopsSendingStaysUntilItsKeysAreTaken) {
@@ -235,7 +235,7 @@ TEST(TelnetServer, TheOperatorHangsUp) {
   ASSERT_TRUE(host.runUntil([&] { return caller.has("hung up") && caller.closed; }));
 }
 
-TEST(TelnetServer, AClientThatDoesNotReadHoldsUpNobodyAndIsTold) {
+TEST(TelnetServer, AClientThatDoesNotReadDelaysNoOtherAndIsInformed) {
   Host host{{.lines = {{.baud = 1'000'000}}, .modemBase = 8}};
   Caller caller{host};
   ASSERT_TRUE(host.runUntil([&] { return host.dls.line(0).carrier(); }));
@@ -248,7 +248,7 @@ TEST(TelnetServer, AClientThatDoesNotReadHoldsUpNobodyAndIsTold) {
   }
   const std::uint64_t lost = host.server->lines()[0].lost;
   ASSERT_GT(lost, 0u);
-  ASSERT_TRUE(host.runUntil([&] { return caller.has(" characters were not read]\r\n"); }));
+  ASSERT_TRUE(host.runUntil([&] { return caller.has(" characters lost, not read in time]\r\n"); }));
   EXPECT_NE(caller.got.find("[utah10: " + std::to_string(lost) + " "), std::string::npos);
   host.print(0, "!");
   ASSERT_TRUE(host.runUntil([&] { return caller.has("!"); }));
@@ -265,7 +265,7 @@ TEST(TelnetServer, FloodsOfGarbageAreSurvived) {
       if (kind == 0) garbage += '\377';
       garbage += static_cast<char>(kind == 1 ? 236 + random.below(20) : random.below(256));
     }
-    if (round % 4 == 0) garbage = "\377\372\030"s + std::string(40'000, 'x');  // a sub-negotiation without an end
+    if (round % 4 == 0) garbage = "\377\372\030"s + std::string(40'000, 'x');  // a subnegotiation without an end
     if (round % 4 == 1)
       for (std::size_t n = 0; n + 3 <= garbage.size(); n += 3)
         garbage.replace(n, 2, n % 2 == 0 ? "\377\375" : "\377\373");
@@ -282,7 +282,7 @@ TEST(TelnetServer, FloodsOfGarbageAreSurvived) {
   }
 }
 
-TEST(TelnetServer, ARestoredSnapshotDoesNotKeepCallersThatAreNotThere) {
+TEST(TelnetServer, ARestoredSnapshotDropsAbsentCallers) {
   Host host;
   const auto before = host.machine.save();
   std::vector<std::byte> during;
@@ -300,13 +300,13 @@ TEST(TelnetServer, ARestoredSnapshotDoesNotKeepCallersThatAreNotThere) {
   ASSERT_TRUE(host.runUntil([&] { return !host.dls.line(0).carrier(); }));
 }
 
-TEST(TelnetServer, TheEndHangsUpEverywhere) {
+TEST(TelnetServer, TheDestructorHangsUpAllLines) {
   Host host;
   Caller caller{host};
   ASSERT_TRUE(host.runUntil([&] { return host.dls.line(0).carrier(); }));
   host.server.reset();
   EXPECT_FALSE(host.dls.line(0).carrier());
-  host.print(0, "x");  // nobody listens
+  host.print(0, "x");  // no caller is connected
 }
 
 TEST(TelnetServer, ListensOnLoopbackOnly) {

@@ -1,4 +1,4 @@
-// back, forward, timeline, set record, on programs whose every instruction is known.
+// The commands back, forward, timeline and set record, on programs whose every instruction is known.
 #include "session_support.hpp"
 
 namespace utah10 {
@@ -12,7 +12,7 @@ class BackTest : public SessionTest {
   }
   std::uint64_t position() { return session.recorder().position(); }
   std::string hash() { return stateHash(machine).text(); }
-  // The machine that has just run so many instructions of the demo, with nothing else done to it.
+  // The state hash of a machine that has only run so many instructions of the demo.
   std::string fresh(std::uint64_t instructions) {
     Machine other;
     DeviceSet otherDevices{other};
@@ -23,7 +23,7 @@ class BackTest : public SessionTest {
   }
 };
 
-TEST_F(BackTest, BackIsHavingRunFewer) {
+TEST_F(BackTest, BackEqualsAShorterRun) {
   answer("set record every 300; run 1000; step 7");
   EXPECT_EQ(position(), 1007u);
   for (const auto& [command, at] : {std::pair{"back", 1006u},
@@ -47,7 +47,7 @@ TEST_F(BackTest, BackIsHavingRunFewer) {
   EXPECT_EQ(hash(), fresh(1012));
 }
 
-TEST_F(BackTest, BackInTimeStandsAtTheLastInstructionBegunByThen) {
+TEST_F(BackTest, BackInTimeStopsAtTheLastInstructionBegunByThen) {
   answer("run 1000");
   const Instant now = machine.now();
   answer("back 10us");
@@ -62,7 +62,8 @@ TEST_F(BackTest, BackInTimeStandsAtTheLastInstructionBegunByThen) {
 // writes k+1.
 TEST_F(BackTest, BackUntilWriteFindsTheWriter) {
   answer("set record every 100; run 1000");  // 1000 = 3 * 333 + 1: the last MOVEM was the 998th, n = 997, of 333
-  // A round takes 5.72 us; the first writes 3.67 us after 0, so the 333rd 332 rounds later, and puts 333 (515 octal).
+  // A loop takes 5.72 us. The first one writes at 3.67 us, and the 333rd writes 332 loops later, the value 333 (515
+  // octal).
   EXPECT_EQ(answer("back until write 1000").substr(0, 91),
             "001000 was written by the processor at 0.001902710s: 000000000514 became 000000000515\nafter");
   EXPECT_EQ(position(), 997u);
@@ -75,7 +76,7 @@ TEST_F(BackTest, BackUntilWriteFindsTheWriter) {
   EXPECT_EQ(position(), 990u);
   answer("back until pc 101");
   EXPECT_EQ(position(), 988u);
-  answer("back until word 1000 = 10.");  // became so by n = 28
+  answer("back until word 1000 = 10.");  // became true at n = 28
   EXPECT_EQ(position(), 29u);
   answer("back until word 1000 changes");  // the last place where it was not 10
   EXPECT_EQ(position(), 28u);
@@ -95,7 +96,7 @@ TEST_F(BackTest, NothingFoundChangesNothing) {
   EXPECT_EQ(position(), 1000u);
 }
 
-TEST_F(BackTest, ADepositIsDoneAgain) {
+TEST_F(BackTest, ADepositIsReplayed) {
   answer("set record every 30; run 100");
   const std::string first = hash();
   answer("deposit ac1 1000000; run 100");
@@ -103,7 +104,7 @@ TEST_F(BackTest, ADepositIsDoneAgain) {
   answer("switches data 123; execute MOVEI 2,77; reset; deposit pc 100; run 50");
   const std::string third = hash();
   answer("back 150");
-  EXPECT_NE(hash(), first) << "at the place of the deposit it has been made";
+  EXPECT_NE(hash(), first) << "the deposit has been made at its position";
   answer("back 1");
   EXPECT_EQ(hash(), fresh(99));
   answer("forward 101");
@@ -116,7 +117,7 @@ TEST_F(BackTest, ADepositIsDoneAgain) {
   EXPECT_EQ(position(), 200u);
 }
 
-TEST_F(BackTest, AnotherDepositMakesAnotherStory) {
+TEST_F(BackTest, ANewDepositStartsANewHistory) {
   answer("run 100; back 50; examine ac1; deposit 1001 5");
   answer("run 10");
   EXPECT_NE(refusal("forward").find("as far as"), std::string::npos);
@@ -129,7 +130,7 @@ TEST_F(BackTest, AnotherDepositMakesAnotherStory) {
   EXPECT_EQ(position(), 60u);
 }
 
-TEST_F(BackTest, OutputAndTypingComeAgain) {
+TEST_F(BackTest, OutputAndTypingAreReplayed) {
   answer("deposit pc 200");
   answer("run until output \"OK\"; run 100");
   EXPECT_EQ(session.transcript().since(0), "OK");
@@ -164,7 +165,7 @@ TEST_F(BackTest, SingleCyclesAndTimeLimits) {
   EXPECT_NE(middle, end);
 }
 
-TEST_F(BackTest, ProbesAndBreakpointsSeeNothingOfAJourney) {
+TEST_F(BackTest, ProbesAndBreakpointsDoNotSeeReExecution) {
   struct Counter final : Probe {
     void instruction(const InstructionRecord&) override { ++seen; }
     int seen = 0;
@@ -173,13 +174,13 @@ TEST_F(BackTest, ProbesAndBreakpointsSeeNothingOfAJourney) {
   machine.cpu().connect(counter);
   answer("back 500; back until write 1000");
   EXPECT_EQ(counter.seen, 0);
-  EXPECT_NE(answer("continue").find("breakpoint"), std::string::npos) << "it sees what comes again";
+  EXPECT_NE(answer("continue").find("breakpoint"), std::string::npos) << "it works during a new run";
   answer("nobreak; forward");
   EXPECT_GT(counter.seen, 500);
   machine.cpu().disconnect(counter);
 }
 
-TEST_F(BackTest, MountingEndsTheReach) {
+TEST_F(BackTest, MountingLimitsTheReach) {
   write("tape.ptr", "abc");
   answer("run 100; attach ptr tape.ptr; run 100");
   EXPECT_NE(refusal("back 101").find("ptr was attached"), std::string::npos);
@@ -191,7 +192,7 @@ TEST_F(BackTest, MountingEndsTheReach) {
   EXPECT_NE(refusal("back").find("set record on"), std::string::npos);
 }
 
-TEST_F(BackTest, TimelineTells) {
+TEST_F(BackTest, TimelineShowsCheckpoints) {
   answer("set record every 100; run 250");
   EXPECT_NE(answer("timeline").find("here: 250. of 250.; 0. events, 3. checkpoints in "), std::string::npos);
   EXPECT_EQ(answer("timeline --csv").substr(0, 33), "position,time_ns,events,here\n0,0,");

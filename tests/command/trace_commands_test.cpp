@@ -1,4 +1,4 @@
-// trace: records of a session's runs in a file.
+// The command trace: a trace file of a session's runs.
 #include <gmock/gmock.h>
 
 #include "session_support.hpp"
@@ -48,7 +48,7 @@ TEST_F(SessionTest, TraceTakesAFilterWithTheSessionsSymbols) {
   EXPECT_EQ((*TraceReader::open("t.trace"))->head().filter, "write & address COUNT");
 }
 
-TEST_F(SessionTest, TraceRefuses) {
+TEST_F(SessionTest, TraceRefusesInvalidArguments) {
   EXPECT_THAT(refusal("trace t filter frob"), HasSubstr("filter, character 1: \"frob\" is not a term"));
   EXPECT_FALSE(std::filesystem::exists("t"));
   EXPECT_THAT(refusal("trace t memory"), HasSubstr("filter and an expression are missing"));

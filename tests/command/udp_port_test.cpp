@@ -1,4 +1,4 @@
-// Sockets: addresses, the loopback rule, strangers; and what this process listens on.
+// UDP sockets: addresses, the loopback rule, foreign datagrams; and the addresses on which this process listens.
 #include "command/udp_port.hpp"
 
 #include "command/telnet_server.hpp"
@@ -7,7 +7,7 @@
 namespace utah10 {
 namespace {
 
-TEST(UdpAddress, AsSimhWritesIt) {
+TEST(UdpAddress, HasTheFormOfSimh) {
   const auto a = UdpAddress::parse("udp:11141:imp.example:11142");
   ASSERT_TRUE(a);
   EXPECT_EQ(a->localPort, 11141);
@@ -25,7 +25,7 @@ TEST(UdpAddress, AsSimhWritesIt) {
   }
 }
 
-TEST(UdpPort, RefusesWhatIsNotOnThisHost) {
+TEST(UdpPort, RefusesAddressesOnOtherHosts) {
   const auto away = UdpPort::open({0, "192.0.2.1", 9, false});
   ASSERT_FALSE(away);
   EXPECT_NE(away.error().text().find("loopback"), std::string::npos) << away.error().text();
@@ -37,7 +37,7 @@ TEST(UdpPort, RefusesWhatIsNotOnThisHost) {
   EXPECT_NE(taken.error().text().find("cannot listen"), std::string::npos) << taken.error().text();
 }
 
-TEST(UdpPort, TakesItsPeersDatagramsOnly) {
+TEST(UdpPort, AcceptsDatagramsOfItsPeerOnly) {
   UdpPeer peer, stranger;
   const auto port = UdpPort::open({0, "", peer.port(), false});
   ASSERT_TRUE(port);
@@ -56,7 +56,7 @@ TEST(UdpPort, TakesItsPeersDatagramsOnly) {
   EXPECT_FALSE((*port)->receive());
 }
 
-TEST(UdpPort, ErrorsAreCountedAndToldOnce) {
+TEST(UdpPort, ErrorsAreCountedAndReportedOnce) {
   UdpPeer peer;
   const auto port = UdpPort::open({0, "", peer.port(), false});
   ASSERT_TRUE(port);
@@ -66,10 +66,10 @@ TEST(UdpPort, ErrorsAreCountedAndToldOnce) {
   EXPECT_EQ((*port)->counts().sendErrors, 3u);
   EXPECT_NE((*port)->takeTrouble(), "");
   (*port)->send(tooLarge);
-  EXPECT_EQ((*port)->takeTrouble(), "") << "once is enough";
+  EXPECT_EQ((*port)->takeTrouble(), "") << "reported only once";
 }
 
-// Local addresses, as the kernel writes them, of all sockets of this process that somebody could send to.
+// Local addresses, in the kernel's notation, of all sockets of this process that can receive.
 std::vector<std::string> listening() {
   std::vector<std::string> inodes, addresses;
   for (const auto& fd : std::filesystem::directory_iterator("/proc/self/fd")) {
@@ -91,18 +91,18 @@ std::vector<std::string> listening() {
   return addresses;
 }
 
-TEST(UdpPort, NothingListensOutsideLoopbackUnlessToldTo) {
+TEST(UdpPort, ListensOutsideLoopbackOnlyOnRequest) {
   if (!std::filesystem::exists("/proc/self/fd")) GTEST_SKIP() << "no /proc here";
   ImpSession s;
   UdpPeer peer;
-  EXPECT_EQ(listening(), std::vector<std::string>{"0100007F"}) << "the peer's alone: a session listens nowhere";
+  EXPECT_EQ(listening(), std::vector<std::string>{"0100007F"}) << "only the peer's socket: a session does not listen";
   s.attach(peer);
   const auto telnet = TelnetServer::open({}, {});
   ASSERT_TRUE(telnet);
   EXPECT_EQ(listening(), (std::vector<std::string>{"0100007F", "0100007F", "0100007F"})) << "127.0.0.1";
   s.answer("detach imp; attach imp udp:0::" + std::to_string(peer.port()) + " listen-all");
   const auto now = listening();
-  EXPECT_EQ(std::ranges::count(now, "00000000"), 1) << "told to; so this test can see it";
+  EXPECT_EQ(std::ranges::count(now, "00000000"), 1) << "requested, which shows that this test can detect it";
 }
 
 }  // namespace

@@ -8,12 +8,12 @@
 #include <functional>
 #include <thread>
 
-#include "command/network_post.hpp"
+#include "command/cable_ports.hpp"
 #include "session_support.hpp"
 
 namespace utah10 {
 
-// The other end, of no port in particular.
+// The peer, on any free port.
 struct UdpPeer {
   using udp = asio::ip::udp;
   asio::io_context context;
@@ -48,7 +48,7 @@ struct UdpPeer {
 class ImpSession {
  public:
   explicit ImpSession(ImpInterfaceConfig imp = {}) : devices{machine, configOf(imp)} {
-    answer("deposit 100 JRST 100; deposit pc 100");  // something to run
+    answer("deposit 100 JRST 100; deposit pc 100");  // an endless loop to run
   }
 
   static DeviceConfig configOf(const ImpInterfaceConfig& imp) {
@@ -68,27 +68,27 @@ class ImpSession {
     EXPECT_FALSE(done) << command << " was accepted:\n" << terminal.answers();
     return done ? "" : done.error().text();
   }
-  // What a monitor does at its device, by hand: ready up; words of a message and its end.
+  // The device operations of a monitor: raise ready; send the words of a message and its end.
   void ready() { answer("execute CONO 550,200000"); }
   void say(const std::vector<std::string>& words) {
     for (const std::string& word : words) answer("deposit 2000 " + word + "; execute DATAO 550,2000; run 400us");
     answer("execute CONO 550,20000; run 100us");
   }
-  // The word that waits, if one does.
+  // The input word, if there is one.
   std::optional<Word36> word() {
     answer("execute CONI 550,2001");
     if ((machine.cpu().peek(Space::Exec, VirtualAddress{02001})->bits() & 010) == 0) return std::nullopt;
     answer("execute DATAI 550,2002; execute CONI 550,2001");
     return machine.cpu().peek(Space::Exec, VirtualAddress{02002});
   }
-  NetworkPost::Cable& cable() { return *session.network().cable("imp"); }
-  // Attached to the peer, each knowing the other's port.
+  CablePorts::Cable& cable() { return *session.network().cable("imp"); }
+  // Attaches the machine and the peer to each other's ports.
   void attach(UdpPeer& peer, std::string_view options = "") {
     answer("attach imp udp:0::" + std::to_string(peer.port()) + std::string{options});
     ASSERT_TRUE(cable().port);
     peer.to = cable().port->localPort();
   }
-  // Runs until the peer or the machine has what it waits for.
+  // Runs until `done` returns true for the peer or the machine; false after a time-out.
   bool runUntil(const std::function<bool()>& done, std::string_view slice = "run 20ms") {
     for (int n = 0; n < 500; ++n) {
       answer(slice);

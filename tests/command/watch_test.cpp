@@ -1,4 +1,4 @@
-// Breakpoints on what instructions do, and watches: how often, when exactly, old and new words.
+// Breakpoints on events, and watches: number of stops, exact positions, old and new words.
 #include <gmock/gmock.h>
 
 #include "debug_support.hpp"
@@ -20,7 +20,7 @@ class WatchTest : public DebugTest {
   }
 };
 
-// What stops the demo program: how often before it halts, and where PC is after each stop.
+// A breakpoint on the demo program: the number of stops before the halt, and PC after each.
 struct Case {
   std::string_view command;
   std::size_t stops;
@@ -29,7 +29,7 @@ struct Case {
 void PrintTo(const Case& c, std::ostream* out) { *out << c.command; }
 class Stopping : public WatchTest, public ::testing::WithParamInterface<Case> {};
 
-TEST_P(Stopping, AsOftenAsTheProgramDoesIt) {
+TEST_P(Stopping, StopsAtEveryEvent) {
   answer(GetParam().command);
   std::string text = answer("start");
   std::size_t stops = 0;
@@ -60,7 +60,7 @@ INSTANTIATE_TEST_SUITE_P(
                       Case{"watch write SUM 3", 1, 0143}, Case{"break level 1", 0, 0}, Case{"break fault", 0, 0},
                       Case{"break jsys", 0, 0}, Case{"break device tty", 0, 0}));
 
-TEST_F(WatchTest, ReportsOldNewWhoAndWhen) {
+TEST_F(WatchTest, ReportsOldAndNewWordInstructionAndTime) {
   answer("watch write SUM");
   EXPECT_THAT(answer("start"),
               StartsWith("1: write of 000150 SUM: 000000000000 -> 000000000001, by 000142 LOOP+1/ MOVEM COUNT,SUM at "
@@ -69,7 +69,7 @@ TEST_F(WatchTest, ReportsOldNewWhoAndWhen) {
   EXPECT_THAT(terminal.answers(), HasSubstr("   demo.mac(6): \tMOVEM\tCOUNT,SUM\n"));
 }
 
-TEST_F(WatchTest, ActionsArePerformedAndMayGoOn) {
+TEST_F(WatchTest, CommandsRunAndMayContinue) {
   answer("break opcode POPJ do \"examine ac1; continue\"");
   const std::string text = answer("start");
   for (const char* line : {"ac1/ 000000000001\n", "ac1/ 000000000002\n", "ac1/ 000000000003\n"})
@@ -85,8 +85,8 @@ TEST_F(WatchTest, ActionsArePerformedAndMayGoOn) {
   EXPECT_EQ(pc(), 0141u);
 }
 
-// The limit of a run counts through breakpoints that go on.
-TEST_F(WatchTest, ActionsDoNotLengthenARun) {
+// The limit of a run includes the instructions before breakpoints that continue.
+TEST_F(WatchTest, CommandsDoNotLengthenARun) {
   answer("break LOOP do continue; watch change ac1 do continue; deposit pc START; run 7");
   EXPECT_EQ(pc(), 0141u);  // MOVE, PUSHJ, ADDI, POPJ, MOVEM, CAIGE, JRST
 }
@@ -130,7 +130,7 @@ TEST_F(WatchTest, DevicesAndTheirStatus) {
   EXPECT_THAT(terminal.answers(), HasSubstr("000000000020 -> 000000000000"));
 }
 
-// CONO TTY,1 and CONO TTY,21: only the second has bit 20. Then a character, which makes the console busy.
+// CONO TTY,1 and CONO TTY,21: only the second has bit 20. Then a character makes the console busy.
 TEST_F(WatchTest, ConditionsOfADeviceByTheirBits) {
   const char* program =
       "symbols none; nobreak; reset; deposit 100 CONO TTY,1; deposit 101 CONO TTY,21; deposit 102 DATAO TTY,200; "
@@ -146,7 +146,7 @@ TEST_F(WatchTest, ConditionsOfADeviceByTheirBits) {
   EXPECT_EQ(pc(), 0103u);
 }
 
-TEST_F(WatchTest, InterruptsStopBehindTheirFirstInstruction) {
+TEST_F(WatchTest, InterruptsStopAfterTheirFirstInstruction) {
   answer(
       "symbols none; reset; deposit 100 CONO PI,2240; deposit 101 CONO PI,4040; deposit 102 ADDI 2,1; deposit 103 JRST "
       "4,103");
@@ -162,8 +162,8 @@ TEST_F(WatchTest, InterruptsStopBehindTheirFirstInstruction) {
   EXPECT_EQ(pc(), 0301u);
 }
 
-// DATAO APR relocates the user by 10000; he stores at his 100 and falls into his 42.
-TEST_F(WatchTest, UserSpaceIsAnother) {
+// DATAO APR relocates the user program by 10000; it stores at its address 100 and continues at its address 42.
+TEST_F(WatchTest, UserSpaceIsDistinct) {
   answer(
       "reset; symbols none; deposit 100 DATAO APR,200; deposit 200 10000; deposit 101 JRST 2,@201; "
       "deposit 201 10000,,40; deposit p:10040 MOVEI 1,5; deposit p:10041 MOVEM 1,100; deposit p:10042 JRST 42");
@@ -209,7 +209,7 @@ TEST_F(PagedWatch, PageFaultsByTheirReason) {
   EXPECT_EQ(pc(), 06004u);
 }
 
-// The page is there, but written to it must be copied first.
+// The page is present, but must be copied before a write.
 TEST_F(PagedWatch, CopyOnWriteIsAReason) {
   rig.set(test::PagedMachine::word(test::kUpt, 5), test::kAllAccess | 0000400000045);
   answer("break fault no-page; break fault copy-on-write; continue");
@@ -223,7 +223,7 @@ TEST_F(PagedWatch, OtherReasonsDoNotStop) {
   EXPECT_EQ(pc(), 06004u);
 }
 
-// The handler stores the datum for the user with UMOVEM, then he stores himself.
+// The handler stores a word for the user with UMOVEM, then the user program stores one itself.
 TEST_F(PagedWatch, WritesOfUserWordsFromEitherMode) {
   answer("watch write u:5000");
   EXPECT_THAT(answer("continue"), HasSubstr("write of u:005000: 000000000000 -> 000000000001"));
@@ -232,7 +232,7 @@ TEST_F(PagedWatch, WritesOfUserWordsFromEitherMode) {
   EXPECT_EQ(pc(), 06004u);
 }
 
-TEST_F(PagedWatch, AProcessIsKnownByItsPsb) {
+TEST_F(PagedWatch, AProcessIsIdentifiedByItsPsb) {
   answer("break u:6002 process 31; break u:6003 process 30; continue");
   EXPECT_EQ(pc(), 06003u);
 }

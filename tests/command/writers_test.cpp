@@ -1,5 +1,5 @@
-// back until write: whoever wrote the word - the processor, the pager, a channel - is found at the instruction and the
-// instant at which another machine, watched step by step, sees the write.
+// back until write finds a write by the processor, the pager or a channel at the instruction and the time at which a
+// second machine, observed step by step, sees the write.
 #include <gmock/gmock.h>
 
 #include "machine/paged_machine.hpp"
@@ -11,7 +11,7 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
 
-// Writes to core as they happen: the instruction under way and the virtual time.
+// Records each write to core with the current instruction and the virtual time.
 struct Seen {
   std::uint64_t position;
   std::int64_t at;
@@ -87,7 +87,7 @@ TEST_F(SessionTest, BackUntilWriteFindsAChannel) {
   const Seen first = to(01000), second = to(01001);
   ASSERT_EQ(first.now.bits(), 0123456u);
   ASSERT_EQ(second.now.bits(), 0654321u);
-  // The control and the drive take milliseconds: the processor has long been waiting.
+  // The control and the drive take milliseconds, during which the processor waits.
   EXPECT_GT(first.position, 100u);
   WithDisk disk{"two.dsk"};
   disk.run("run until halt within 1s");
@@ -98,7 +98,7 @@ TEST_F(SessionTest, BackUntilWriteFindsAChannel) {
               StartsWith("p:001001 was written by " + expected(second, "000000000000 became 000000654321\n")));
   EXPECT_EQ(disk.session.recorder().position(), second.position);
   EXPECT_EQ(disk.machine.core().peek(PhysicalAddress{01001}).bits(), 0u) << "not yet";
-  EXPECT_EQ(disk.machine.core().peek(PhysicalAddress{01000}).bits(), 0123456u) << "this one is there";
+  EXPECT_EQ(disk.machine.core().peek(PhysicalAddress{01000}).bits(), 0123456u) << "this one has been written";
   EXPECT_THAT(disk.run("back until write 1000"),
               StartsWith("001000 was written by " + expected(first, "000000000000 became 000000123456\n")));
   EXPECT_EQ(disk.session.recorder().position(), first.position);

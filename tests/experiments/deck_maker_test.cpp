@@ -1,4 +1,4 @@
-// Stacks of decks are as many network bytes as they were to be.
+// Stacks of decks have exactly the wanted number of network bytes.
 #include "experiments/deck_maker.hpp"
 
 #include <gtest/gtest.h>
@@ -13,7 +13,7 @@ std::size_t bytesOf(const std::vector<std::string>& files) {
                          [](std::size_t sum, const std::string& file) { return sum + networkBytesOf(file); });
 }
 
-// No blank at a line's end, which would be lost, and nothing beyond column 80.
+// Lines must have no trailing blanks, which would be lost, and nothing beyond column 80.
 void expectCards(const std::string& file) {
   for (std::size_t at = 0; at < file.size();) {
     const std::size_t end = file.find('\n', at);
@@ -25,7 +25,7 @@ void expectCards(const std::string& file) {
   }
 }
 
-TEST(DeckMaker, EverySizeComesOutExactly) {
+TEST(DeckMaker, EverySizeIsExact) {
   for (const DeckKind kind : {DeckKind::Fortran, DeckKind::Waveform})
     for (std::size_t bytes = 200; bytes < 6000; bytes += 7) {
       const auto files = deckOf(bytes, {.job = "J1", .work = "TIME=2,BYTES=16119", .kind = kind, .seed = bytes});
@@ -36,7 +36,7 @@ TEST(DeckMaker, EverySizeComesOutExactly) {
 }
 
 TEST(DeckMaker, FullCardsAreOneFile) {
-  for (const std::size_t cards : {17, 86, 223, 678, 1081}) {  // of RFC 392's sends
+  for (const std::size_t cards : {17, 86, 223, 678, 1081}) {  // sizes in RFC 392's sends
     const auto files = deckOf(cards * 82 + (cards + 8) / 9 * 9, {});
     ASSERT_TRUE(files);
     ASSERT_EQ(files->size(), 1u) << cards;
@@ -45,7 +45,7 @@ TEST(DeckMaker, FullCardsAreOneFile) {
   }
 }
 
-TEST(DeckMaker, OtherSizesHaveTheirJobControlInFront) {
+TEST(DeckMaker, OtherSizesBeginWithJobControl) {
   const auto files = deckOf(7373, {});
   ASSERT_TRUE(files);
   ASSERT_EQ(files->size(), 2u);
@@ -59,7 +59,7 @@ TEST(DeckMaker, SameSeedSameDeck) {
   EXPECT_NE(deckOf(7142, one), deckOf(7142, other));
 }
 
-TEST(DeckMaker, TooFewBytesAreNoDeck) {
+TEST(DeckMaker, TooFewBytesAreRefused) {
   for (std::size_t bytes = 0; bytes < 100; ++bytes) EXPECT_FALSE(deckOf(bytes, {}));
 }
 

@@ -1,4 +1,4 @@
-// Laboratories on the packaged systems of the build, each with a folder of its own.
+// Laboratories on the packaged systems of the build, each with its own folder.
 #pragma once
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// A laboratory with the packaged monitor: a deck through the whole path, looked at from both ends.
+// A laboratory with the packaged monitor: a deck on the whole path, checked at both ends.
 #include "experiments/laboratory.hpp"
 
 #include <gtest/gtest.h>
@@ -7,23 +7,23 @@
 
 #include "experiments/charge_meter.hpp"
 #include "experiments/deck_maker.hpp"
-#include "experiments/rjs_operator.hpp"
+#include "experiments/rjs_typist.hpp"
 #include "lab_bench.hpp"
 
 namespace utah10 {
 namespace {
 
-// A millisecond, and what the interrupt that counts it may be late.
+// A millisecond plus the latency of the interrupt that counts it.
 constexpr Duration kTick = microseconds(1200);
 
 class LaboratoryTest : public test::LabTest {};
 
-TEST_F(LaboratoryTest, ADeckOf7142BytesArrivesAndWhatItCostIsAccountedFor) {
+TEST_F(LaboratoryTest, ADeckOf7142BytesArrivesAndItsCostIsAccountedFor) {
   const std::string deck = deckOf(7142, {.job = "JOB1", .work = "LIST=NO,TERM=LOCAL"})->front();
   const std::vector<LabFile> files = {*labText("<HICKS>DECK.CRD", deck)};
   auto lab = *make({}, files);
   ASSERT_TRUE(lab->boot()) << lab->console();
-  RjsOperator user(*lab, 0, "HICKS", "GREG", "RJS");
+  RjsTypist user(*lab, 0, "HICKS", "GREG", "RJS");
   auto in = user.logIn();
   ASSERT_TRUE(in) << in.error().text();
   auto on = user.signOn(1);
@@ -40,15 +40,15 @@ TEST_F(LaboratoryTest, ADeckOf7142BytesArrivesAndWhatItCostIsAccountedFor) {
   ASSERT_EQ(meter.stretches().size(), 1u);
   const ChargedStretch& s = meter.stretches().front();
   EXPECT_GT(s.chargedMs, 1000u);
-  EXPECT_EQ(s.takenMs, s.chargedMs) << "what UCLOCK took is what RUNTM says";
+  EXPECT_EQ(s.takenMs, s.chargedMs) << "the charges by UCLOCK equal the difference of RUNTM";
   EXPECT_LT(s.worst, kTick) << "no single charge is off by more than the clock's grain";
-  EXPECT_GE(s.calls[051], sent->bytes) << "a BOUT a byte, and one that waited is begun again";
+  EXPECT_GE(s.calls[051], sent->bytes) << "one BOUT per byte, more for restarts after waits";
   EXPECT_LE(s.calls[051], sent->bytes + sent->bytes / 100);
-  EXPECT_EQ(s.slowBout, s.calls[051]) << "unbuffered: none of them fast";
+  EXPECT_EQ(s.slowBout, s.calls[051]) << "unbuffered: no fast calls";
   for (const ChargePart p : {ChargePart::User, ChargePart::Monitor, ChargePart::PageTrap, ChargePart::Interrupt,
                              ChargePart::Network, ChargePart::Scheduler})
     EXPECT_GT(s.split[p], Duration{}) << nameOf(p);
-  const Duration rest = s.elapsed() - s.split.sum() - s.waited();  // the scheduler between charging and changing over
+  const Duration rest = s.elapsed() - s.split.sum() - s.waited();  // the scheduler between the charge and the switch
   EXPECT_LT(std::abs(rest.count()), milliseconds(5).count());
 
   const CcnFile* read = lab->record().last(CcnFile::Kind::Deck, "JOB1");

@@ -1,4 +1,4 @@
-// Published numbers are out of reach until everything is measured; conditions are not.
+// Published numbers are inaccessible until everything is measured; conditions are accessible.
 #include "experiments/published.hpp"
 
 #include <gtest/gtest.h>
@@ -13,7 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-TEST(Published, ResultsAreSealedUntilTheLastOfOursIsThere) {
+TEST(Published, ResultsAreSealedUntilTheLastMeasurement) {
   Seal seal{3};
   for (int n = 0; n < 3; ++n) {
     EXPECT_THROW(publishedTable("rfc392_results", seal), std::logic_error);
@@ -25,7 +25,7 @@ TEST(Published, ResultsAreSealedUntilTheLastOfOursIsThere) {
   EXPECT_THROW(publishedTable("rfc1", seal), std::logic_error);
 }
 
-TEST(Published, ConditionsHoldNoResult) {
+TEST(Published, ConditionsContainNoResults) {
   const CsvTable t = conditionsTable("rfc392_conditions");
   EXPECT_EQ(t.rows(), 77u);
   EXPECT_EQ(t.columns(), (std::vector<std::string>{"table", "row", "bytes", "dir", "load_5min"}));
@@ -36,7 +36,7 @@ TEST(Published, ConditionsHoldNoResult) {
   EXPECT_EQ(bytes, 4420134u);
 }
 
-// The seal holds only if there is no other way to the numbers.
+// The seal is effective only if the numbers cannot be accessed in another way.
 TEST(Published, TheFilesAreOpenedInOnePlace) {
   unsigned readers = 0;
   for (const char* folder : {"/src", "/include", "/tools"})
@@ -53,7 +53,7 @@ TEST(Published, TheFilesAreOpenedInOnePlace) {
   EXPECT_EQ(readers, 2u);
 }
 
-TEST(CsvTable, ReadsQuotesAndSaysWhatIsWrong) {
+TEST(CsvTable, ReadsQuotesAndReportsErrors) {
   const auto t = CsvTable::parse("t", "# c\na,b\n1,\"x, \"\"y\"\"\"\n2.5,\n");
   ASSERT_TRUE(t);
   EXPECT_EQ(t->rows(), 2u);
@@ -61,7 +61,7 @@ TEST(CsvTable, ReadsQuotesAndSaysWhatIsWrong) {
   EXPECT_EQ(t->number(1, "a"), 2.5);
   EXPECT_FALSE(t->number(1, "b"));
   EXPECT_EQ(t->find("a", "2.5"), 1u);
-  EXPECT_EQ(CsvTable::parse("t", "a,b\n1\n").error().text(), "t(2): has 1 cells, there are 2 columns");
+  EXPECT_EQ(CsvTable::parse("t", "a,b\n1\n").error().text(), "t(2): has 1 cells for 2 columns");
   EXPECT_EQ(CsvTable::parse("t", "a\n\"1\n").error().text(), "t(2): a quote is not closed");
   EXPECT_FALSE(CsvTable::parse("t", ""));
 }

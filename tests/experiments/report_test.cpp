@@ -16,7 +16,7 @@ Report example() {
 TEST(Report, TextHasTablesAndTheirSources) {
   EXPECT_EQ(example().text(),
             "Example\n=======\n\nA paragraph.\n\nWhat it cost.\nrow      ms\nA, B  12.50\n05        -\n\n"
-            "Where the numbers come from\n  costs, ms: RUNTM\n");
+            "Sources of the numbers\n  costs, ms: RUNTM\n");
 }
 
 TEST(Report, CsvHasTheTablesAlone) { EXPECT_EQ(example().csv(), "table,row,ms\ncosts,\"A, B\",12.50\ncosts,05,-\n"); }

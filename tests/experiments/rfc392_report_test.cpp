@@ -16,7 +16,7 @@ using ::testing::HasSubstr;
 
 constexpr double kFixedMs = 50, kMsPerByte = 1;
 
-// The paper's transfers, as if each had cost 50 ms and 1 ms a byte, and 160 ms beside that.
+// The paper's transfers, each with a cost of 50 ms plus 1 ms per byte, and 160 ms outside the interval.
 std::vector<TransferResult> results() {
   std::vector<TransferResult> all;
   for (const TransferCondition& c : rfc392Rows()) {
@@ -53,13 +53,14 @@ std::string summary(const char* direction, const char* column) {
 
 TEST(Rfc392Report, FitsThePapersRowsAsTheirSummaryDoes) {
   const std::string text = csv();
-  EXPECT_THAT(text, HasSubstr("\nfixed,\"fit of sends of 1000 bytes and more, fixed\",50.0," +
+  EXPECT_THAT(text, HasSubstr("\nfixed,\"fit of sends of 1000 bytes or more, fixed\",50.0," +
                               summary("s", "fit2_fixed_ms") + "\n"));
-  EXPECT_THAT(text, HasSubstr("\nfixed,\"fit of sends, ms a byte\",1.0000," + summary("s", "fit2_ms_per_byte") + "\n"));
-  EXPECT_THAT(text, HasSubstr("\nfixed,\"fit of receives of 1000 bytes and more, fixed\",50.0," +
+  EXPECT_THAT(text,
+              HasSubstr("\nfixed,\"fit of sends, ms per byte\",1.0000," + summary("s", "fit2_ms_per_byte") + "\n"));
+  EXPECT_THAT(text, HasSubstr("\nfixed,\"fit of receives of 1000 bytes or more, fixed\",50.0," +
                               summary("r", "fit2_fixed_ms") + "\n"));
   EXPECT_THAT(text,
-              HasSubstr("\nfixed,\"fit of receives, ms a byte\",1.0000," + summary("r", "fit2_ms_per_byte") + "\n"));
+              HasSubstr("\nfixed,\"fit of receives, ms per byte\",1.0000," + summary("r", "fit2_ms_per_byte") + "\n"));
 }
 
 TEST(Rfc392Report, AggregatesThePapersRowsAsTheirSummaryDoes) {
@@ -76,18 +77,18 @@ TEST(Rfc392Report, AggregatesThePapersRowsAsTheirSummaryDoes) {
     }
 }
 
-TEST(Rfc392Report, HasTheWholeCommandBesideTheInterval) {
+TEST(Rfc392Report, ReportsTheWholeCommandAndTheInterval) {
   const std::string text = csv();
   EXPECT_THAT(text, HasSubstr("\ncommand,T1S01,"));
-  EXPECT_THAT(text, HasSubstr("\nbesides,OPENF,90.0,2,90.0,2\n"));
-  EXPECT_THAT(text, HasSubstr("\nbesides,the programs' own instructions,70.0,,70.0,\n"));
+  EXPECT_THAT(text, HasSubstr("\noutside,OPENF,90.0,2,90.0,2\n"));
+  EXPECT_THAT(text, HasSubstr("\noutside,the programs' own instructions,70.0,,70.0,\n"));
   const Seal seal = brokenSeal();
   const std::string all = rfc392Report({}, results(), seal).json();
-  EXPECT_THAT(all, HasSubstr("The whole command is charged 160 ms beside that interval, of them, in ms: OPENF 90, the "
-                             "programs' own instructions 70."));
+  EXPECT_THAT(all, HasSubstr("The whole command is charged 160 ms outside that interval, of which, in ms: OPENF 90, "
+                             "the programs' own instructions 70."));
 }
 
-TEST(Rfc392Range, ChangesOneThingAtATime) {
+TEST(Rfc392Range, ChangesOneParameterAtATime) {
   const auto cases = rangeCases({});
   EXPECT_EQ(cases.front().change, "");
   EXPECT_EQ(cases.front().settings.program, "RJS");
@@ -103,7 +104,7 @@ TEST(Rfc392Range, ChangesOneThingAtATime) {
   }
 }
 
-TEST(Rfc392Range, SaysBetweenWhichLinesThePaperLies) {
+TEST(Rfc392Range, NamesTheVariantsNearestToThePaper) {
   const auto cases = rangeCases({});
   const auto made = [](bool send, std::uint64_t ms) {
     TransferResult r;
@@ -120,9 +121,9 @@ TEST(Rfc392Range, SaysBetweenWhichLinesThePaperLies) {
   const Seal seal = brokenSeal();
   const std::string text = rangeReport(all, seal).json();
   EXPECT_THAT(text,
-              HasSubstr("Sends of 10000 bytes and more: 78.20 us/bit in the paper; of the lines the nearest below "
-                        "is 70.00 (\\\"as given\\\"), the nearest above is 80.00"));
-  EXPECT_THAT(text, HasSubstr("Receives of 10000 bytes and more: 82.87 us/bit in the paper; of the lines the nearest "
+              HasSubstr("Sends of 10000 bytes or more: 78.20 us/bit in the paper; in this table the nearest below "
+                        "is 70.00 (\\\"baseline\\\"), the nearest above is 80.00"));
+  EXPECT_THAT(text, HasSubstr("Receives of 10000 bytes or more: 82.87 us/bit in the paper; in this table the nearest "
                               "below is 60.00"));
   EXPECT_THAT(text, HasSubstr("none is above"));
 }

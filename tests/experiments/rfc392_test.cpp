@@ -1,4 +1,4 @@
-// The transfers of RFC 392, a few of them.
+// A few transfers of RFC 392.
 #include "experiments/rfc392.hpp"
 
 #include <gtest/gtest.h>
@@ -7,14 +7,14 @@
 #include <stdexcept>
 
 #include "experiments/rfc392_report.hpp"
-#include "experiments/rjs_errand.hpp"
-#include "experiments/rjs_operator.hpp"
+#include "experiments/rjs_job.hpp"
+#include "experiments/rjs_typist.hpp"
 #include "lab_bench.hpp"
 
 namespace utah10 {
 namespace {
 
-TEST(Rfc392Rows, AreSharedOutInOrder) {
+TEST(Rfc392Rows, AreDividedInOrder) {
   const auto rows = rfc392Rows();
   const auto pieces = inPieces(rows, 4);
   ASSERT_EQ(pieces.size(), 4u);
@@ -28,7 +28,7 @@ constexpr unsigned kOpenf = 021, kGtsts = 024;
 
 class Rfc392Test : public test::LabTest {};
 
-TEST_F(Rfc392Test, ASendAndAReceiveArriveWhole) {
+TEST_F(Rfc392Test, ASendAndAReceiveArriveIntact) {
   const std::vector<TransferCondition> rows = {{0, 1, true, 7142, 0}, {0, 2, false, 4085, 0}};
   std::size_t told = 0;
   const auto results = makeTransfers({}, files(72), rows, [&](const TransferResult&) { ++told; });
@@ -45,15 +45,15 @@ TEST_F(Rfc392Test, ASendAndAReceiveArriveWhole) {
     Duration besides{};
     for (const Duration d : r.job.besides) besides += d;
     const auto whole = milliseconds(static_cast<std::int64_t>(r.commandMs - r.stretch.chargedMs));
-    EXPECT_LT(std::abs((whole - besides).count()), whole.count() / 4) << "of grains";
+    EXPECT_LT(std::abs((whole - besides).count()), whole.count() / 4) << "difference by the clock's grain";
     EXPECT_GT(r.job.besides[kOpenf], milliseconds(1));
     EXPECT_GE(r.job.calls[kOpenf], 2u) << "file and connection";
     EXPECT_GT(r.usPerBit(), 0);
   }
 }
 
-// RJS1E asks for the file's state behind each BIN; it is not on the pack.
-TEST_F(Rfc392Test, AVariantOfTheProgramIsBroughtAlong) {
+// RJS1E reads the file's status after each BIN; it is not on the pack.
+TEST_F(Rfc392Test, AVariantOfTheProgramIsCopiedToThePack) {
   Rfc392Settings settings;
   settings.program = "RJS1E";
   const std::vector<TransferCondition> rows = {{0, 1, true, 884, 0}};
@@ -68,8 +68,8 @@ TEST_F(Rfc392Test, AVariantOfTheProgramIsBroughtAlong) {
   EXPECT_EQ(none.error().what, "there is no program RJS9");
 }
 
-// The report too: the same, byte for byte.
-TEST_F(Rfc392Test, TheSameAgain) {
+// Results and report are reproducible byte for byte.
+TEST_F(Rfc392Test, IsReproducible) {
   const std::vector<TransferCondition> rows = {{0, 1, true, 219, 0}, {0, 2, false, 845, 0}};
   std::string first;
   for (int n = 0; n < 2; ++n) {
@@ -85,10 +85,10 @@ TEST_F(Rfc392Test, TheSameAgain) {
   }
 }
 
-// A send, a receive.
+// A send and a receive with faults.
 class WhateverFails : public test::LabTest, public ::testing::WithParamInterface<TransferCondition> {};
 
-TEST_P(WhateverFails, ArrivesWhole) {
+TEST_P(WhateverFails, ArrivesIntact) {
   Rfc392Settings settings;
   settings.faults = true;
   const auto results = makeTransfers(settings, files(72), {GetParam()}, {});
@@ -103,7 +103,7 @@ INSTANTIATE_TEST_SUITE_P(Rfc392, WhateverFails,
                                            TransferCondition{0, 2, false, 4085, 0}),
                          [](const auto& made) { return made.param.send ? "Send" : "Receive"; });
 
-TEST(RjsOperator, ReadsAllOfWhatRjsSaysAtTheEnd) {
+TEST(RjsTypist, ParsesTheFinalMessageOfRjs) {
   const RjsTransfer done = endOfTransfer("RETR PRINTER X\n<<\nYOUR OUTPUT IS HERE. 35 RECORDS AND 1686 BYTES");
   EXPECT_TRUE(done.done);
   EXPECT_EQ(done.records, 35u);
@@ -117,7 +117,7 @@ TEST(RjsOperator, ReadsAllOfWhatRjsSaysAtTheEnd) {
   EXPECT_EQ(stopped.bytes, 4268u);
 }
 
-TEST(RjsErrand, SaysWhatIsNoDeck) {
+TEST(RjsJob, RejectsTextThatIsNotADeck) {
   EXPECT_EQ(jobOfDeck("//J1 JOB (1),X\nDATA\n").value(), "J1");
   EXPECT_EQ(jobOfDeck("DATA\n").error().what, "has no JOB card");
   EXPECT_EQ(jobOfDeck("//J1 JOB (1),X\n" + std::string(81, 'X')).error().where, "line 2");

@@ -1,4 +1,4 @@
-// Strings sent to oneself on a laboratory's machine, and the report on them.
+// Strings that a program sends to itself on a laboratory machine, and the report on them.
 #include "experiments/rfc415.hpp"
 
 #include <gmock/gmock.h>
@@ -23,7 +23,7 @@ TEST(Rfc415, HasTwentyRowsAsPrinted) {
   EXPECT_EQ(rows.back().name(), "SIN 8 400");
 }
 
-// Results as if measured: `us` a byte out, half as much in.
+// Simulated results: `us` per byte out, half as much in.
 std::vector<StringResult> results(std::uint64_t us) {
   std::vector<StringResult> all;
   for (const StringCondition& c : rfc415Rows()) {
@@ -49,18 +49,18 @@ TEST(Rfc415, CountsABitTwiceAndAveragesTheHalves) {
   EXPECT_DOUBLE_EQ(r.cpuPercent(), 37.5);
 }
 
-TEST(Rfc415, ReportSaysWhereItDisagrees) {
+TEST(Rfc415, ReportStatesDisagreements) {
   const Seal whole{1};
   EXPECT_THROW(rfc415Report({}, results(150), whole), std::logic_error);
   Seal seal{1};
   seal.result();
   const std::string text = rfc415Report({}, results(150), seal).json();
-  EXPECT_THAT(text,
-              HasSubstr("BIN and BOUT, 8 bits: 112.5 us a byte, the mean of 150.0 out and 75.0 in; the paper 111.8."
-                        " They agree within 15 %."));
-  EXPECT_THAT(text,
-              HasSubstr("SIN and SOUT, 8 bits: 112.5 us a byte, the mean of 150.0 out and 75.0 in; the paper 386.1."
-                        " They disagree: ours is 273.6 us less."));
+  EXPECT_THAT(
+      text, HasSubstr("BIN and BOUT, 8 bits: 112.5 us per byte, the mean of 150.0 out and 75.0 in; in the paper 111.8."
+                      " They agree within 15 %."));
+  EXPECT_THAT(
+      text, HasSubstr("SIN and SOUT, 8 bits: 112.5 us per byte, the mean of 150.0 out and 75.0 in; in the paper 386.1."
+                      " They disagree: ours is 273.6 us less."));
   const std::string dear = rfc415Report({}, results(600), seal).json();
   EXPECT_THAT(dear, HasSubstr("ours is 338.2 us more"));
   EXPECT_THAT(dear, Not(HasSubstr("They agree")));
@@ -68,7 +68,7 @@ TEST(Rfc415, ReportSaysWhereItDisagrees) {
 
 class Rfc415Test : public test::LabTest {};
 
-TEST_F(Rfc415Test, StringsComeBackAndTheirCostIsAccountedFor) {
+TEST_F(Rfc415Test, StringsArriveAndTheirCostIsAccountedFor) {
   const std::vector<StringCondition> rows = {{"BIN", 8, 50}, {"SIN", 36, 100}};
   const Rfc415Settings settings{.machine = {}, .bits = 8'000};
   const auto made = sendStrings(settings, files(72), rows, {});
@@ -81,7 +81,7 @@ TEST_F(Rfc415Test, StringsComeBackAndTheirCostIsAccountedFor) {
     EXPECT_TRUE(r.done) << r.trouble;
     EXPECT_EQ(r.trouble, "");
     EXPECT_EQ(r.received, r.sent);
-    EXPECT_EQ(r.out.chargedMs, r.outMs) << "the meter reads what the process reads";
+    EXPECT_EQ(r.out.chargedMs, r.outMs) << "the meter agrees with the process's reading";
     EXPECT_EQ(r.in.chargedMs, r.inMs);
     for (const ChargedStretch* s : {&r.out, &r.in}) {
       EXPECT_EQ(s->takenMs, s->chargedMs);
@@ -90,7 +90,7 @@ TEST_F(Rfc415Test, StringsComeBackAndTheirCostIsAccountedFor) {
       EXPECT_GT(s->split[ChargePart::Monitor], s->split[ChargePart::User]);
     }
   }
-  EXPECT_GT((*made)[1].usPerByteOut(), 2 * (*made)[0].usPerByteOut()) << "unbuffered: a byte is a walk through the NCP";
+  EXPECT_GT((*made)[1].usPerByteOut(), 2 * (*made)[0].usPerByteOut()) << "unbuffered: each byte passes through the NCP";
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// RJS in its last shape and FTP on laboratories' machines of 1973, and the report on them.
+// RJS in its last shape and FTP on laboratory machines of 1973, and the report on them.
 #include "experiments/rfc557.hpp"
 
 #include <gmock/gmock.h>
@@ -41,14 +41,14 @@ TEST(Rfc557, NumbersOfAMegabit) {
   EXPECT_DOUBLE_EQ(r.monitorPerMegabit(), 48.25);
 }
 
-TEST(Rfc557, ReportComparesStepsAndSaysWhereItDisagrees) {
+TEST(Rfc557, ReportComparesStepsAndStatesDisagreements) {
   const Seal whole{1};
   EXPECT_THROW(rfc557Report({}, results(), whole), std::logic_error);
   Seal seal{1};
   seal.result();
   const std::string text = rfc557Report({}, results(), seal).json();
-  EXPECT_THAT(text, HasSubstr("The chain is 96.5 : 48.2 : 24.1 s/Mb; published 96.5 : 32 : 19."));
-  EXPECT_THAT(text, HasSubstr("Buffering the connection saves 48.2 s/Mb here, 64.5 there."));
+  EXPECT_THAT(text, HasSubstr("The three shapes cost 96.5, 48.2 and 24.1 s/Mb; published 96.5, 32 and 19."));
+  EXPECT_THAT(text, HasSubstr("Buffering the connection saves 48.2 s/Mb here, 64.5 in the publication."));
   EXPECT_THAT(text, HasSubstr("The monitor's part is 12.1 s/Mb, published 6."));
   const std::string csv = rfc557Report({}, results(), seal).csv();
   EXPECT_THAT(csv, HasSubstr("\nchain,RJS 2,connection buffered,48.25,2.00,"));
@@ -68,7 +68,7 @@ class Rfc557Test : public test::LabTest {
     SCOPED_TRACE(r.condition.name());
     EXPECT_TRUE(r.done) << r.trouble;
     EXPECT_TRUE(r.intact) << r.trouble;
-    EXPECT_EQ(r.stretch.chargedMs, r.chargedMs) << "the meter reads what the process reads";
+    EXPECT_EQ(r.stretch.chargedMs, r.chargedMs) << "the meter agrees with the process's reading";
     EXPECT_EQ(r.stretch.takenMs, r.stretch.chargedMs);
     EXPECT_LT(r.stretch.worst, milliseconds(1) + milliseconds(1) / 5);
   }
@@ -82,7 +82,7 @@ TEST_F(Rfc557Test, ADeckArrivesFromTheLastShape) {
   EXPECT_EQ(made[0].stretch.calls[050], 0u) << "pages, not bytes";
 }
 
-TEST_F(Rfc557Test, FilesGoAndComeBack) {
+TEST_F(Rfc557Test, FilesAreStoredAndRetrieved) {
   std::vector<ChainCondition> steps;
   for (const unsigned bits : {8u, 32u, 36u})
     for (const Kind kind : {Kind::FtpStore, Kind::FtpRetrieve})
@@ -93,7 +93,7 @@ TEST_F(Rfc557Test, FilesGoAndComeBack) {
     expectAccounted(r);
     EXPECT_EQ(r.bits, (16'000 + r.condition.byteBits - 1) / r.condition.byteBits * r.condition.byteBits);
   }
-  EXPECT_LT(made[2].chargedMs, made[0].chargedMs) << "wide bytes are cheaper";
+  EXPECT_LT(made[2].chargedMs, made[0].chargedMs) << "wide bytes cost less";
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// roms/example/calls.mac on the shipped machine: monitor calls live and from the trace of the same run.
+// roms/example/calls.mac on the shipped machine: monitor calls shown live and from the trace of the same run.
 #include <gmock/gmock.h>
 
 #include "program_support.hpp"
@@ -11,7 +11,7 @@ using ::testing::HasSubstr;
 const std::string kOnDiag = "--quiet --machine " UTAH10_SOURCE_DIR "/tools/machines/diag.toml";
 const std::string kRoms = UTAH10_BINARY_DIR "/roms/";
 
-// The guest prints OK between them, for PSOUT's line is printed when it has returned.
+// The guest's OK appears between the lines, because the line of PSOUT is printed when it returns.
 constexpr std::string_view kLive =
     "        30.430 us    p21  GTJFN(1=old|short|newest, 2=\"FOO.TXT\") = +2 1=JFN 1 <14.360 us, own 14.360 us>\n"
     "        44.790 us    p21  BIN(1=JFN 1) = +1 2='A' <16.330 us, own 16.330 us>\n"
@@ -41,8 +41,8 @@ std::string without(std::string text, const std::string& part, const std::string
 
 TEST_F(CallsExample, PrintsItsCalls) { EXPECT_EQ(live.out, kLive); }
 
-// A trace has the words that were fetched and no others: the string of GTJFN, which this monitor never reads, is shown
-// as the pointer that it was given as.
+// A trace contains only words that were fetched. This monitor never reads the string of GTJFN, so its argument is shown
+// as a pointer.
 TEST_F(CallsExample, PrintsTheSameFromATrace) {
   const Result r = runProgram(UTAH10_BINARY_DIR "/trace10", "jsys t.trace");
   EXPECT_EQ(r.code, 0) << r.err;

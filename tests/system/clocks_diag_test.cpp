@@ -1,4 +1,4 @@
-// roms/diag/clocks.mac on a machine with its clocks, and with clocks that are wrong.
+// roms/diag/clocks.mac on a machine with correct clocks and with faulty ones.
 #include "devices/bbn_clock.hpp"
 #include "devices/calendar_clock.hpp"
 #include "devices/dk10.hpp"
@@ -55,7 +55,7 @@ TEST(ClocksDiagnostic, FailsWithoutTheMillisecondClock) {
   EXPECT_EQ(b.machine.cpu().ac(AcNo{3}).bits(), 0u);
 }
 
-// A microsecond timer that runs a thousandth fast.
+// A microsecond timer that is fast by one part in a thousand.
 class FastTimer final : public IoDevice {
  public:
   explicit FastTimer(Scheduler& clock) : clock_(clock) {}
@@ -73,7 +73,7 @@ class FastTimer final : public IoDevice {
   Scheduler& clock_;
 };
 
-TEST(ClocksDiagnostic, FailsWhenAClockRunsAThousandthFast) {
+TEST(ClocksDiagnostic, FailsWhenAClockIsFastByAThousandth) {
   DiagBench b{"clocks"};
   BbnClock oap{b.machine.clock(), b.machine.pi()};
   Dk10 clk{b.machine.clock(), b.machine.pi()};

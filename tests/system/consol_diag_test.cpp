@@ -1,5 +1,4 @@
-// roms/diag/consol.mac with its tape in the reader and without one; what it types and punches; with devices that are
-// wrong.
+// roms/diag/consol.mac with and without a tape in the reader; its typed and punched output; and faulty devices.
 #include "devices/dk10.hpp"
 #include "diag_bench.hpp"
 #include "utah10/devices/cty.hpp"
@@ -31,7 +30,8 @@ std::vector<std::byte> diagnosticTape() {
 // A teletype with a defect.
 class BrokenTty final : public IoDevice {
  public:
-  enum class Defect : std::uint8_t { None, LosesABit, DoneTooLate };  // the latter: only when output is done, too
+  // DoneTooLate: input done appears only together with output done.
+  enum class Defect : std::uint8_t { None, LosesABit, DoneTooLate };
   BrokenTty(Cty& tty, Defect defect) : tty_(tty), defect_(defect) {}
   std::string_view name() const override { return tty_.name(); }
   Word36 coni() const override {
@@ -102,7 +102,7 @@ TEST(ConsoleDiagnostic, StopsAtPassAndTypesAndPunches) {
   }
 }
 
-TEST(ConsoleDiagnostic, LeavesOutTheReaderWithoutATapeAndSaysSo) {
+TEST(ConsoleDiagnostic, SkipsTheReaderWithoutATapeAndReportsIt) {
   ConsoleDiag b{{}};
   EXPECT_EQ(b.run(), test::kPass) << b.why();
   EXPECT_EQ(b.printed, kTyped + "NO TAPE IN THE READER\r\n");
@@ -114,18 +114,18 @@ TEST(ConsoleDiagnostic, ReadsTheTapeItHasPunched) {
   ASSERT_EQ(first.run(), test::kPass) << first.why();
   ConsoleDiag second{first.ptp.punched()};
   EXPECT_EQ(second.run(), test::kPass) << second.why();
-  EXPECT_EQ(second.printed, kTyped) << "the reader has had its turn";
+  EXPECT_EQ(second.printed, kTyped) << "the reader has been tested";
 }
 
-TEST(ConsoleDiagnostic, TakesTheTeletypeAtItsSpeed) {
+TEST(ConsoleDiagnostic, AcceptsTheSpeedOfTheTeletype) {
   for (const int speed : {15, 30, 120, 1000}) {
     ConsoleDiag b{diagnosticTape(), {.tty = speed}};
     EXPECT_EQ(b.run(), test::kPass) << speed << ' ' << b.why();
   }
 }
 
-// Each frame that carries something, with one hole changed
-TEST(ConsoleDiagnostic, FailsAtASpoiledFrame) {
+// One hole changed in each frame that carries data
+TEST(ConsoleDiagnostic, FailsAtADamagedFrame) {
   for (std::size_t n = kBinary; n < diagnosticTape().size(); n += 7) {
     auto tape = diagnosticTape();
     tape[n] ^= std::byte{020};
@@ -149,7 +149,7 @@ TEST(ConsoleDiagnostic, FailsWhenThePunchIsOutOfTape) {
   EXPECT_EQ(b.ac(3), 0155u) << "and out of tape";
 }
 
-TEST(ConsoleDiagnostic, FailsWithAPunchOfAnotherSpeed) {
+TEST(ConsoleDiagnostic, FailsIfThePunchHasTheWrongSpeed) {
   ConsoleDiag slow{{}, {.ptp = 49}};
   EXPECT_EQ(slow.run(), test::kFail);
   EXPECT_EQ(slow.ac(2), 101004u);
@@ -158,7 +158,7 @@ TEST(ConsoleDiagnostic, FailsWithAPunchOfAnotherSpeed) {
   EXPECT_EQ(fast.ac(2), 100996u);
 }
 
-TEST(ConsoleDiagnostic, FailsWithAReaderOfAnotherSpeed) {
+TEST(ConsoleDiagnostic, FailsIfTheReaderHasTheWrongSpeed) {
   ConsoleDiag slow{diagnosticTape(), {.ptr = 299}};
   EXPECT_EQ(slow.run(), test::kFail);
   EXPECT_EQ(slow.ac(2), 7338u);

@@ -1,4 +1,4 @@
-// roms/diag/dc10.mac with lines looped back, and with lines that are wrong.
+// roms/diag/dc10.mac with looped lines and with faulty ones.
 #include "devices/dc10.hpp"
 #include "devices/dk10.hpp"
 #include "diag_bench.hpp"
@@ -32,7 +32,7 @@ TEST(Dc10Diagnostic, StopsAtPass) {
   }
 }
 
-TEST(Dc10Diagnostic, TheOutsideSeesWhatIsSent) {
+TEST(Dc10Diagnostic, TheOutputIsVisibleOutside) {
   ScannerDiag b;
   std::string printed;
   b.dls.port(3).onPrint([&](Instant, std::uint8_t c) { printed += static_cast<char>(c); });
@@ -40,7 +40,7 @@ TEST(Dc10Diagnostic, TheOutsideSeesWhatIsSent) {
   EXPECT_TRUE(printed.ends_with("ABCDEFGHIJKLMNOPQRST")) << printed;
 }
 
-TEST(Dc10Diagnostic, FailsWhenALineHasAnotherSpeed) {
+TEST(Dc10Diagnostic, FailsIfALineHasTheWrongSpeed) {
   Dc10Config config = plugged();
   config.lines[2].baud = 1150;
   ScannerDiag b{config};
@@ -49,15 +49,15 @@ TEST(Dc10Diagnostic, FailsWhenALineHasAnotherSpeed) {
   EXPECT_GT(b.machine.cpu().ac(AcNo{3}).bits(), 820u);
 }
 
-TEST(Dc10Diagnostic, FailsWhenAPlugIsOut) {
+TEST(Dc10Diagnostic, FailsIfAPlugIsMissing) {
   Dc10Config config = plugged();
   config.lines[1].loopback = false;
   ScannerDiag b{config};
   EXPECT_EQ(b.run(), test::kFail);
-  EXPECT_EQ(b.machine.cpu().ac(AcNo{2}).bits(), 010u) << "no carrier comes";
+  EXPECT_EQ(b.machine.cpu().ac(AcNo{2}).bits(), 010u) << "no carrier";
 }
 
-TEST(Dc10Diagnostic, FailsWhenSomebodyTypesOnALine) {
+TEST(Dc10Diagnostic, FailsIfInputArrivesOnALine) {
   ScannerDiag b;
   b.machine.cpu().run({.until = kPowerOn + seconds(1)});
   b.dls.port(3).type("?");

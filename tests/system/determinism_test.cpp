@@ -1,4 +1,4 @@
-// The same inputs give the same state; looking changes nothing; a restored machine has the same future.
+// The same inputs give the same state; observation changes nothing; a restored machine has the same future.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -51,7 +51,7 @@ TEST(Determinism, TwoRunsAreTheSameBitForBit) {
   EXPECT_TRUE(a.machine.save(true) == b.machine.save(true));
 }
 
-TEST(Determinism, AWatchedRunIsTheUnwatchedRun) {
+TEST(Determinism, ObservationDoesNotChangeARun) {
   Whole plain;
   Whole watched;
   Everything probe;
@@ -63,7 +63,7 @@ TEST(Determinism, AWatchedRunIsTheUnwatchedRun) {
   watched.machine.cpu().run({.watch = &never});
   EXPECT_GT(probe.seen, 1000u);
   EXPECT_EQ(plain.machine.cpu().pc().bits(), 0777u);
-  EXPECT_TRUE(plain.machine.save(true) == watched.machine.save(true));  // the counts too
+  EXPECT_TRUE(plain.machine.save(true) == watched.machine.save(true));  // including counters
 }
 
 TEST(Determinism, SlicingARunChangesNothing) {
@@ -75,13 +75,13 @@ TEST(Determinism, SlicingARunChangesNothing) {
   EXPECT_TRUE(whole.machine.save() == sliced.machine.save());
 }
 
-TEST(Snapshot, RestoredAtARandomInstantTheFutureIsTheSame) {
+TEST(Snapshot, TheFutureIsTheSameAfterARestoreAtARandomInstant) {
   std::mt19937_64 random(seed());
   for (int n = 0; n < 25; ++n) {
     Whole one;
     one.machine.cpu().run({.until = kPowerOn + nanoseconds(static_cast<std::int64_t>(random() % 45'000'000))});
     Whole two;
-    two.machine.cpu().run({.instructions = random() % 100});  // anything at all
+    two.machine.cpu().run({.instructions = random() % 100});  // an arbitrary other state
     ASSERT_TRUE(two.machine.restore(one.machine.save(true)));
     EXPECT_TRUE(one.machine.save(true) == two.machine.save(true));
     one.machine.cpu().run({});
@@ -90,7 +90,7 @@ TEST(Snapshot, RestoredAtARandomInstantTheFutureIsTheSame) {
   }
 }
 
-TEST(Snapshot, TakenInTheMiddleOfAMemoryCycleItGoesOn) {
+TEST(Snapshot, ContinuesInTheMiddleOfAMemoryCycle) {
   Whole one;
   one.machine.cpu().switches().singleCycle = true;
   for (int n = 0; n < 77; ++n) one.machine.cpu().run({});
@@ -105,7 +105,7 @@ TEST(Snapshot, TakenInTheMiddleOfAMemoryCycleItGoesOn) {
   EXPECT_TRUE(one.machine.save() == two.machine.save());
 }
 
-TEST(Snapshot, ADamagedOneIsRefusedAndTheMachineStaysAsItWas) {
+TEST(Snapshot, ADamagedSnapshotIsRefusedAndTheMachineIsUnchanged) {
   Whole whole;
   whole.machine.cpu().run({.instructions = 50});
   const auto good = whole.machine.save(true);

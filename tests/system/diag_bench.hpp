@@ -1,4 +1,4 @@
-// A diagnostic of roms/diag on a small machine, to which a test adds the devices that the program wants.
+// A diagnostic of roms/diag on a small machine, to which a test adds the devices that the program needs.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -17,7 +17,7 @@ class DiagBench {
   }
 
   void connect(std::uint32_t code, IoDevice& device) { machine.bus().connect(DeviceCode::written(code), device); }
-  // Where the program has halted: kPass or kFail; 0 if it runs after two minutes of its own time.
+  // Address of the program's halt: kPass or kFail; 0 if it still runs after two minutes of virtual time.
   std::uint32_t run() {
     const StopReason stop = machine.cpu().run({.until = kPowerOn + seconds(120)});
     return stop == StopReason::Halt ? machine.cpu().pc().bits() : 0;

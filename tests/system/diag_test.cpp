@@ -1,5 +1,5 @@
-// The diagnostics of roms/diag, assembled and linked by our own tools, on several machines: each must stop at PASS, and
-// at FAIL when something it expects is spoiled.
+// The diagnostics of roms/diag, assembled and linked with the project's own tools, on several machines: each must stop
+// at PASS, and at FAIL if a value that it expects is altered.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -41,7 +41,7 @@ MachineConfig machineOf(const Setting& s) {
   return config;
 }
 
-// A machine with its console and a program in it, ready to start.
+// A machine with a console and a loaded program, ready to start.
 struct Rig {
   explicit Rig(const std::string& program, const Setting& setting = kSettings[0], const ConsoleSpeeds& speeds = {})
       : machine{machineOf(setting)}, console{machine, speeds} {
@@ -75,7 +75,7 @@ INSTANTIATE_TEST_SUITE_P(Programs, Diagnostic,
                                   std::to_string(test.index % std::size(kSettings));
                          });
 
-// The compare of a check, as SAME assembles it: CAME AC,value; JRST to JSR, check,,AC and place,,value.
+// The comparison of a check, as assembled by the macro SAME: CAME AC,value; JRST to JSR, check,,AC and place,,value.
 struct Check {
   std::uint32_t at = 0;
   std::uint32_t report = 0;
@@ -94,14 +94,14 @@ std::optional<Check> firstCheck(Rig& rig) {
 
 class SpoiledDiagnostic : public ::testing::TestWithParam<const char*> {};
 
-TEST_P(SpoiledDiagnostic, StopsAtFailAndSaysWhy) {
+TEST_P(SpoiledDiagnostic, StopsAtFailAndIdentifiesTheCheck) {
   Rig rig{GetParam()};
   const auto check = firstCheck(rig);
   ASSERT_TRUE(check);
   CoreMemory& core = rig.machine.core();
   constexpr std::uint32_t kFree = 077777;
   const Word36 wrong{0765432101234};
-  core.poke(PhysicalAddress{kFree}, wrong);  // a value of its own: literals are shared
+  core.poke(PhysicalAddress{kFree}, wrong);  // a separate value, because literals are shared
   const auto redirect = [&](std::uint32_t at) {
     const Word36 w = core.peek(PhysicalAddress{at});
     core.poke(PhysicalAddress{at}, Word36{(w.bits() & 0777777000000) | kFree});
@@ -119,10 +119,10 @@ TEST_P(SpoiledDiagnostic, StopsAtFailAndSaysWhy) {
 INSTANTIATE_TEST_SUITE_P(Programs, SpoiledDiagnostic, ::testing::ValuesIn(kPrograms),
                          [](const auto& test) { return std::string{test.param}; });
 
-// What timer.mac prints, in the conditions of the timing table: memory that is never busy.
+// The times that timer.mac prints under the conditions of the timing table, with memory that is never busy.
 std::map<std::string, int> measuredHundredths(const char* timing) {
   ConsoleSpeeds speeds;
-  speeds.tty = 1000;  // printing takes most of the time otherwise
+  speeds.tty = 1000;  // to shorten the printing, which would take most of the time
   Rig rig{"timer", {timing, "ideal", 1, false}, speeds};
   std::string paper;
   rig.console.onPrint([&paper](char c) { paper += c; });
@@ -135,8 +135,8 @@ std::map<std::string, int> measuredHundredths(const char* timing) {
   return times;
 }
 
-// Items whose name is not that of a row, or that run through loops or more of the address part: the row, and the time
-// of those by its own terms.
+// Items whose name is not that of a row, or that include loops or more address calculation: the row, and the additional
+// time computed from its terms.
 struct Extra {
   std::string row;
   double us = 0;
@@ -159,7 +159,7 @@ const std::map<std::string, Extra>& extras() {
   return all;
 }
 
-TEST(DiagnosticTimer, MeasuresWhatTheTimingTableSays) {
+TEST(DiagnosticTimer, AgreesWithTheTimingTable) {
   std::map<std::string, double> base;
   for (const auto& row : test::readCsv("ka10_timing.csv")) base[row.at("mnemonic")] = std::stod(row.at("base_us"));
   const auto measured = measuredHundredths("srm");
@@ -168,16 +168,16 @@ TEST(DiagnosticTimer, MeasuresWhatTheTimingTableSays) {
     const auto extra = extras().find(name);
     const Extra e = extra != extras().end() ? extra->second : Extra{name};
     ASSERT_TRUE(base.contains(e.row)) << name;
-    EXPECT_NEAR(hundredths / 100.0, base.at(e.row) + e.us, .0101) << name;  // the resolution timer.mac states
+    EXPECT_NEAR(hundredths / 100.0, base.at(e.row) + e.us, .0101) << name;  // the resolution of timer.mac
   }
 }
 
-TEST(DiagnosticTimer, SeesTheOtherTimingProfile) {
+TEST(DiagnosticTimer, DistinguishesTheTimingProfiles) {
   const auto gate = measuredHundredths("gate");
   ASSERT_EQ(gate.size(), 45u);
   const auto steps = [](Duration step, int n) { return static_cast<int>((step * n).count() / 10); };
   const TimingProfile& profile = TimingProfile::gate();
-  // A step more is a step more, whatever else the instructions take; each time is right to a hundredth.
+  // The difference depends only on the number of steps; each time is accurate to a hundredth.
   EXPECT_NEAR(gate.at("ROT20") - gate.at("LSH8"), steps(profile.shiftStep, 12), 2);
   EXPECT_NEAR(gate.at("LDB7") - gate.at("LDB6"), steps(profile.byteStep, 30), 2);
   EXPECT_LT(gate.at("MOVE"), 231);

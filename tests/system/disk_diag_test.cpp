@@ -1,5 +1,5 @@
-// roms/diag/disk.mac, drum.mac and ddc.mac on a machine with the device: PASS, the times they print, and FAIL when the
-// device is broken in a named way.
+// roms/diag/disk.mac, drum.mac and ddc.mac on a machine with the device: PASS, the printed times, and FAIL for several
+// faults of the device.
 #include <gtest/gtest.h>
 
 #include <functional>
@@ -29,11 +29,11 @@ MachineConfig config(const char* timing) {
 
 ConsoleSpeeds fast() {
   ConsoleSpeeds speeds;
-  speeds.tty = 1000;  // printing takes most of the time otherwise
+  speeds.tty = 1000;  // to shorten the printing, which would take most of the time
   return speeds;
 }
 
-// A machine with its console, a program in it and a folder for media.
+// A machine with a console, a loaded program and a folder for media.
 struct Bench {
   explicit Bench(const std::string& program, const char* timing = "srm") : machine{config(timing)} {
     std::filesystem::create_directories(folder);
@@ -51,7 +51,7 @@ struct Bench {
     ASSERT_TRUE(slot.detach());
     ASSERT_TRUE(slot.attach(file, {.readOnly = true}));
   }
-  // Where the program stops.
+  // Runs the program; returns the address at which it stops.
   std::uint32_t run() {
     EXPECT_EQ(machine.cpu().run({.until = kPowerOn + seconds(600)}), StopReason::Halt);
     return machine.cpu().pc().bits();
@@ -63,7 +63,7 @@ struct Bench {
       << paper;
     return s.str();
   }
-  // What the program has printed, by name.
+  // The printed times, by name.
   std::map<std::string, int> times() const {
     std::map<std::string, int> all;
     const std::regex line{"([A-Z0-9 -]+?) +([0-9]+)\r\n"};
@@ -99,7 +99,7 @@ TEST(DiskDiagnostic, PassesAndMeasures) {
   }
 }
 
-// A way to break a device, by its name.
+// A named fault of a device.
 template <class B>
 struct Way {
   const char* what;
@@ -115,7 +115,7 @@ void mustFail(std::initializer_list<Way<B>> ways) {
   }
 }
 
-TEST(DiskDiagnostic, FindsWhatIsBroken) {
+TEST(DiskDiagnostic, DetectsFaults) {
   mustFail<DiskBench>(
       {{"a header that cannot be read", [](DiskBench& b) { b.rp.injectError(0, 96, Rp10::Fault::Header, 100); }},
        {"a sector with bad parity",
@@ -149,7 +149,7 @@ TEST(DrumDiagnostic, PassesAndMeasures) {
   }
 }
 
-TEST(DrumDiagnostic, FindsWhatIsBroken) {
+TEST(DrumDiagnostic, DetectsFaults) {
   mustFail<DrumBench>(
       {{"a check field", [](DrumBench& b) { b.drm.injectError(0121 * 18 + 7, BryantDrum::kCheckField); }},
        {"an address mismatch on the way", [](DrumBench& b) { b.drm.injectError(0, BryantDrum::kAddressMismatch, 9); }},
@@ -159,7 +159,7 @@ TEST(DrumDiagnostic, FindsWhatIsBroken) {
           b.load(b.drm.unit(), true);
         }}});
   DrumBench slow{"srm", 29};
-  EXPECT_EQ(slow.run(), kFail) << "a drum that turns too slowly";
+  EXPECT_EQ(slow.run(), kFail) << "the drum is too slow";
 }
 
 struct DdcBench : Bench {
@@ -182,13 +182,13 @@ TEST(DdcDiagnostic, PassesAndMeasures) {
   }
 }
 
-TEST(DdcDiagnostic, FindsWhatIsBroken) {
+TEST(DdcDiagnostic, DetectsFaults) {
   mustFail<DdcBench>({{"a checksum", [](DdcBench& b) { b.ddc.injectError(1, 0121 * 52 + 013, 1); }},
                       {"a queue parity error", [](DdcBench& b) { b.ddc.injectError(0, 0, 0400000000000); }},
                       {"an overrun in the queue", [](DdcBench& b) { b.ddc.injectError(0, 030, 2); }},
                       {"one drum only", [](DdcBench& b) { ASSERT_TRUE(b.ddc.unit(1).detach()); }}});
   DdcBench fast{"srm", 31};
-  EXPECT_EQ(fast.run(), kFail) << "a drum that turns too fast";
+  EXPECT_EQ(fast.run(), kFail) << "the drum is too fast";
 }
 
 }  // namespace

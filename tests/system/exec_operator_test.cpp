@@ -1,4 +1,4 @@
-// The EXEC of roms/exec: commands of the operator, devices, mail, marks of files, on the packaged systems.
+// The EXEC of roms/exec on the packaged systems: operator commands, devices, mail, file attributes.
 #include "monitor_pack.hpp"
 
 namespace utah10::test {
@@ -39,7 +39,7 @@ TEST_P(ExecOperator, DescribesDirectories) {
   }
 }
 
-// What the monitor of 1973 has switches for; that of 1972 says that it has none.
+// Features with switches in the monitor of 1973; the monitor of 1972 reports that it has none.
 TEST_P(ExecOperator, SwitchesTheMonitor) {
   const std::string no = "\n NOT IMPLEMENTED IN THIS MONITOR\n";
   session(operatorLogin() + enabled("\005CYCLE (THE NETWORK)") + enabled("\005NETWORK OFF") +
@@ -60,7 +60,7 @@ TEST_P(ExecOperator, SwitchesTheMonitor) {
   EXPECT_THAT(log(1), ContainsRegex("@COPY VERSE.TXT V.TXT\n@$"));
 }
 
-// Later EXECs had commands for what monitors of 1972 and 1973 have not; TENEX's never gave a directory another name.
+// Later EXECs had commands for features that the monitors of 1972 and 1973 lack; TENEX never renamed directories.
 TEST_P(ExecOperator, KnowsNoCommandsOfLaterMonitors) {
   std::string commands;
   for (const auto* word : {"INITIALIZE", "LOAD", "OFFLINE", "ONLINE", "TRAPS", "UNLOAD"})
@@ -71,9 +71,9 @@ TEST_P(ExecOperator, KnowsNoCommandsOfLaterMonitors) {
   EXPECT_THAT(log(0), HasSubstr("\n@@NAME\n NOT IMPLEMENTED IN THIS MONITOR\n"));
 }
 
-// The network goes when the operator wants it to, and comes again; a cycle is both.
+// The operator turns the network off and on; a cycle does both.
 TEST_P(ExecOperator, TurnsTheNetworkOffAndOn) {
-  if (!is1973()) GTEST_SKIP() << "1972 had no call for it";
+  if (!is1973()) GTEST_SKIP() << "the monitor of 1972 has no call for it";
   session(goesOn("10s") + operatorLogin() + enabled("IMPSTAT") + enabled("\005NETWORK OFF") + goesOn("1s") +
               enabled("IMPSTAT") + enabled("\005NETWORK ON") + goesOn("3s") + enabled("IMPSTAT") +
               enabled("\005CYCLE (THE NETWORK)") + goesOn("900ms") + enabled("IMPSTAT") + goesOn("3s") +
@@ -110,7 +110,7 @@ TEST_P(ExecOperator, MarksFiles) {
   EXPECT_THAT(log(0), HasSubstr(is1973() ? "CANNOT DELETE PERPETUAL FILE" : never));
 }
 
-// An ephemeral program leaves the one that is there alone.
+// An ephemeral program does not replace the loaded one.
 TEST_P(ExecOperator, RunsEphemeralPrograms) {
   session(login(0, "GUEST") + command(0, "COPY <SUBSYS>CALC.SAV C.SAV") + command(0, "EPHEMERAL (FILE) C") + logout(0) +
           operatorLogin() + enabled("EPHEMERAL (FILE) <SUBSYS>CALC") + enabled("GET <SUBSYS>EDIT") + type(0, "CALC\r") +
@@ -122,7 +122,7 @@ TEST_P(ExecOperator, RunsEphemeralPrograms) {
   EXPECT_THAT(text.substr(text.rfind("MEMSTAT")), HasSubstr("CALC.SAV;"));
 }
 
-// EDIT with a file's name, a new one, the last one again, none.
+// EDIT with the name of a file, of a new file, of the last file again, and without a name.
 TEST_P(ExecOperator, EditsFiles) {
   session(login(0, "GUEST") + type(0, "EDIT (FILE) VERSE.TXT\r") + waits(0, "4 LINES\r\n*") + type(0, "1A\rMORE\r.\r") +
           waits(0, "\n*") + command(0, "X") + type(0, "EDIT NEW.TXT\r") + waits(0, "0 LINES\r\n*") +
@@ -135,7 +135,7 @@ TEST_P(ExecOperator, EditsFiles) {
                             HasSubstr("EDIT FILE HAS BEEN DELETED"), Not(ContainsRegex("FILSTAT\n(.*\n)*.*TXT"))));
 }
 
-TEST_P(ExecOperator, TellsOfMail) {
+TEST_P(ExecOperator, ReportsMail) {
   session(operatorLogin() + enabled("\005SYSTEM (IS) MESSAGE (IS) GOOD DAY") +
           type(0, "COPY TTY: <GUEST>MESSAGE.TXT;1\r") + goesOn("2s") + type(0, "HI THERE\r\032") + waits(0, "\n!") +
           enabled("MAIL CHECK (FOR USER) HICKS") + login(1, "GUEST") + command(1, "MAIL CHECK") +
@@ -149,7 +149,7 @@ TEST_P(ExecOperator, TellsOfMail) {
   }
 }
 
-TEST_P(ExecOperator, TakesAccountsThatAreTexts) {
+TEST_P(ExecOperator, AcceptsAccountStrings) {
   session(operatorLogin() + sub("\005CREATE NEWMAN SECRET,") + sub("ALPHANUMERIC (ACCOUNTS)") + enabled("") +
           type(1, "\003") + waits(1, "@") + command(1, "LOGIN NEWMAN SECRET UTAH-1") + command(1, "USESTAT") +
           command(1, "CHANGE (ACCOUNT TO) 12") + command(1, "USESTAT") + command(1, "CHANGE (ACCOUNT TO) PROJECT-X") +
@@ -178,8 +178,8 @@ TEST_P(ExecOperator, KnowsDevices) {
               AllOf(ContainsRegex("LPT: ALREADY ASSIGNED TO JOB [0-9]"), HasSubstr("LPT: NOT ASSIGNED TO YOU")));
 }
 
-// Listings: a heading with the user's name, the file, a new page. One that is stopped ends; one goes on behind the
-// other; without paper nobody is kept waiting.
+// Listings: a heading with the user's name, the file, a new page. An aborted listing ends; listings follow one another;
+// without paper no user has to wait.
 TEST_P(ExecOperator, PrintsListings) {
   session(login(0, "GUEST") + command(0, "LIST VERSE.TXT,HELLO.MAC") + command(0, "COPY READ.ME LPT:") +
               type(0, "LIST CALLS.MAC\r") + goesOn("9s") + type(0, "\003") + waits(0, "\n@") + sub("DIRECTORY,") +

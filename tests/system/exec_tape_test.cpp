@@ -1,4 +1,4 @@
-// The EXEC of roms/exec and magnetic tape: ASSIGN, REWIND, UNLOAD, COPY from and to MTA, on the packaged systems.
+// The EXEC of roms/exec and magnetic tape on the packaged systems: ASSIGN, REWIND, UNLOAD, COPY from and to MTA.
 #include "monitor_pack.hpp"
 
 namespace utah10::test {
@@ -31,8 +31,8 @@ TEST_P(ExecTape, CopiesText) {
   EXPECT_THAT(read("t0.tap"), StartsWith(read("t1.tap")));
 }
 
-// A record that cannot be read, one that is too long, a tape that may not be written.
-TEST_P(ExecTape, TellsWhatIsWrong) {
+// An unreadable record, a record that is too long, a write-protected tape.
+TEST_P(ExecTape, ReportsErrors) {
   const auto record = [](std::size_t frames, char flag) {
     const std::string length{static_cast<char>(frames & 0377), static_cast<char>(frames >> 8), 0, flag};
     return length + std::string(frames, 0) + length;
@@ -47,7 +47,7 @@ TEST_P(ExecTape, TellsWhatIsWrong) {
                         "OF THE TAPE\n@"));
 }
 
-TEST_P(ExecTape, IsOneJobsAtATime) {
+TEST_P(ExecTape, BelongsToOneJobAtATime) {
   session(login(0, "GUEST") + command(0, "ASSIGN MTA0:") + login(1, "HICKS", "GREG") + command(1, "ASSIGN MTA0:") +
               command(1, "REWIND MTA0:") + command(1, "COPY MTA0: X.TXT") + command(1, "REWIND LPT:") +
               command(0, "DEASSIGN MTA0:") + command(1, "ASSIGN MTA0:") + command(1, "MOUNT MTA0:") +

@@ -1,4 +1,4 @@
-// The built dis10 and pack10 as a user runs them.
+// The programs dis10 and pack10, run as a user runs them.
 #include <gmock/gmock.h>
 
 #include "program_support.hpp"
@@ -41,7 +41,7 @@ TEST_F(FileToolsTest, HelpHasExamples) {
   EXPECT_THAT(pack10("--help").out, AllOf(HasSubstr("core-dump"), HasSubstr("dld9"), HasSubstr("sail")));
 }
 
-TEST_F(FileToolsTest, EveryPackingGoesThereAndBack) {
+TEST_F(FileToolsTest, EveryPackingIsReversible) {
   for (const char* packing : {"core-dump", "ansi-ascii", "alto", "high-density", "dld9", "its", "data8", "dectape",
                               "seven-track", "paper-tape"}) {
     SCOPED_TRACE(packing);
@@ -52,7 +52,7 @@ TEST_F(FileToolsTest, EveryPackingGoesThereAndBack) {
   }
 }
 
-TEST_F(FileToolsTest, InfoSaysWhatAndWhy) {
+TEST_F(FileToolsTest, InfoReportsPackingAndEvidence) {
   writeSave("packed", "alto");
   const Result info = pack10("--info packed");
   EXPECT_EQ(info.code, 0) << info.err;
@@ -60,7 +60,7 @@ TEST_F(FileToolsTest, InfoSaysWhatAndWhy) {
   EXPECT_THAT(info.out, HasSubstr("\n  contents: 10/50 SAV: the first word is 777776,,000137, a block of 2 words for"));
 }
 
-TEST_F(FileToolsTest, TextGoesThereAndBack) {
+TEST_F(FileToolsTest, TextConversionIsReversible) {
   write("a.mac", "START:\tMOVEI 1,5\n\tEND START\n");
   ASSERT_EQ(pack10("--to alto -o a.36 a.mac").code, 0);
   EXPECT_EQ(pack10("--to text a.36").out, "START:\tMOVEI 1,5\n\tEND START\n");
@@ -68,7 +68,7 @@ TEST_F(FileToolsTest, TextGoesThereAndBack) {
   EXPECT_EQ(read("a.36").size() % 5, 0U);
 }
 
-TEST_F(FileToolsTest, AFailureIsOneLineAndLeavesTheOldFile) {
+TEST_F(FileToolsTest, AFailureIsOneLineAndKeepsTheOldFile) {
   write("out", "precious");
   write("bad", std::string("\0\0\0\0\1\0\0\0\0\377", 10));
   const Result bad = pack10("--from core-dump --to data8 -o out bad");
@@ -87,7 +87,7 @@ TEST_F(FileToolsTest, AFailureIsOneLineAndLeavesTheOldFile) {
   EXPECT_TRUE(oneLine(sail.err));
 }
 
-TEST_F(FileToolsTest, WrongUsageIsOneLineAndTwo) {
+TEST_F(FileToolsTest, WrongUsageIsOneLineAndExitCodeTwo) {
   write("x", "1\n");
   for (const char* arguments :
        {"", "x", "--to nosuch x", "--from nosuch --to octal x", "--info --to octal x", "--no"}) {
@@ -120,7 +120,7 @@ TEST_F(FileToolsTest, Dis10WritesSource) {
   EXPECT_THAT(dis10("--plain --from 141 try.sav").out, StartsWith("000141  254000,,000140  JRST 140 "));
 }
 
-TEST_F(FileToolsTest, Dis10TakesRawWords) {
+TEST_F(FileToolsTest, Dis10AcceptsRawWords) {
   write("raw.oct", "201040000005\n777777777777\n");
   ASSERT_EQ(pack10("--to dld9 -o raw raw.oct").code, 0);
   const Result r = dis10("--raw --packing dld9 --origin 1000 raw");

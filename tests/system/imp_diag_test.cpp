@@ -1,4 +1,4 @@
-// roms/diag/imptst.mac with the IMP interface looped back, and with cables that are wrong.
+// roms/diag/imptst.mac with a looped IMP interface and with faulty cables.
 #include "devices/dk10.hpp"
 #include "devices/imp_interface.hpp"
 #include "diag_bench.hpp"
@@ -42,9 +42,9 @@ TEST(ImpDiagnostic, StopsAtPass) {
   }
 }
 
-// Of messages: three of one, two and one words, 7 of 40 words, one of each length to 40, 7 of one word, 10 of 40, one
-// and one of 40. The half message counts in neither direction, though 35 of its bits have come back.
-TEST(ImpDiagnostic, TheObserversSeeEveryMessageBothWays) {
+// Messages: three of one, two and one words, 7 of 40 words, one of each length up to 40, 7 of one word, 10 of 40, one
+// of one and one of 40. The half message counts in neither direction, although 35 of its bits have come back.
+TEST(ImpDiagnostic, TheObserversSeeEveryMessageInBothDirections) {
   LoopedImpDiag b;
   Counted counted;
   b.machine.observers().connect(counted);
@@ -58,13 +58,13 @@ TEST(ImpDiagnostic, TheObserversSeeEveryMessageBothWays) {
   b.machine.observers().disconnect(counted);
 }
 
-TEST(ImpDiagnostic, FailsWhenThePlugIsOut) {
+TEST(ImpDiagnostic, FailsIfThePlugIsMissing) {
   ImpDiag b;
   EXPECT_EQ(b.run(), test::kFail);
   EXPECT_EQ(b.machine.cpu().ac(AcNo{3}).bits() & 020000, 020000u) << "IMP down";
 }
 
-TEST(ImpDiagnostic, FailsWhenOneDirectionHasAnotherSpeed) {
+TEST(ImpDiagnostic, FailsIfOneDirectionHasTheWrongSpeed) {
   LoopedImpDiag slowOut{{.perBitToImp = microseconds(11)}};
   EXPECT_EQ(slowOut.run(), test::kFail);
   LoopedImpDiag slowIn{{.perBitToHost = microseconds(12)}};

@@ -1,4 +1,4 @@
-// Two processes of the program, each with a PDP-10 and an IMP interface, talk over UDP on the loopback network.
+// Two processes of utah10, each with a PDP-10 and an IMP interface, communicate over UDP on the loopback network.
 #include <gmock/gmock.h>
 
 #define ASIO_STANDALONE
@@ -12,7 +12,8 @@ namespace {
 
 using ::testing::HasSubstr;
 
-// Sends the word at 2000 as a message, waits for an answer, sends again if none comes; halts at 121 with it at 3000.
+// Sends the word at 2000 as a message, waits for an answer, and repeats the message if none arrives; halts at 121 with
+// the answer at 3000.
 constexpr std::string_view kAsks =
     "deposit 2000 456,,707070\n"
     "deposit 100 CONO 550,200000\n"
@@ -34,7 +35,7 @@ constexpr std::string_view kAsks =
     "assert word 3000 = 456707070\n"
     "net\nquit 0\n";
 
-// Takes messages and sends the first word of each back.
+// Receives messages and returns the first word of each.
 constexpr std::string_view kEchoes =
     "deposit 100 CONO 550,200000\n"
     "deposit 101 CONSO 550,10\n"
@@ -58,7 +59,7 @@ constexpr std::string_view kEchoes =
 
 class ImpUdp : public ProgramTest {
  protected:
-  // Two ports that are free now.
+  // Two free ports.
   std::pair<unsigned, unsigned> ports() const {
     using asio::ip::udp;
     asio::io_context context;
@@ -68,7 +69,7 @@ class ImpUdp : public ProgramTest {
   }
 };
 
-TEST_F(ImpUdp, TwoProcessesTalk) {
+TEST_F(ImpUdp, TwoProcessesExchangeMessages) {
   const auto [a, b] = ports();
   write("a.toml", "[imp]\nudp = \"udp:" + std::to_string(a) + "::" + std::to_string(b) + "\"\n");
   write("b.toml", "[imp]\nudp = \"udp:" + std::to_string(b) + ":127.0.0.1:" + std::to_string(a) + "\"\n");
@@ -81,8 +82,8 @@ TEST_F(ImpUdp, TwoProcessesTalk) {
   EXPECT_THAT(r.out, HasSubstr("from now on in real time"));
   EXPECT_THAT(r.out, HasSubstr("IMP ready"));
   EXPECT_THAT(read("b.out"), HasSubstr("messages from the IMP"));
-  // Nobody says which process is up first: what comes before the host there has raised ready is dropped, and asked
-  // again.
+  // The order in which the processes start is not determined: a message that arrives before the host has raised ready
+  // is dropped and must be repeated.
   std::istringstream told{read("b.out")};
   for (std::string line; std::getline(told, line);)
     if (line.find("dropped:") != std::string::npos) {
@@ -90,10 +91,10 @@ TEST_F(ImpUdp, TwoProcessesTalk) {
     }
 }
 
-TEST_F(ImpUdp, WrongSettingsInAMachineFileAreOneLine) {
-  for (const auto& [text, why] : {std::pair{"udp = \"udp:1\"", "lacks a part"},
+TEST_F(ImpUdp, WrongSettingsInAMachineFileAreReportedInOneLine) {
+  for (const auto& [text, why] : {std::pair{"udp = \"udp:1\"", "is incomplete"},
                                   {"udp = \"udp:0:192.0.2.1:9\"", "loopback"},
-                                  {"udp-limit = 400", "there is no udp ="},
+                                  {"udp-limit = 400", "the udp- keys need udp ="},
                                   {"udp = \"udp:0::9\"\nlooped = true", "udp or looped"},
                                   {"udp = \"udp:0::9\"\nudp-limit = 2", "out of range"}}) {
     write("m.toml", std::string{"[imp]\n"} + text + "\n");

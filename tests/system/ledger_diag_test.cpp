@@ -1,5 +1,5 @@
-// The ledger on every diagnostic of roms/diag, on the machine that has what they need: every sum exact, every count
-// that of the machine's own counters, the machine's state what it is without.
+// The ledger on every diagnostic of roms/diag, on a machine with all devices: every sum is exact, every count equals
+// that of the machine's own counters, and the state is the same as without the ledger.
 #include <gmock/gmock.h>
 
 #include "command/machine_file.hpp"
@@ -13,7 +13,7 @@ namespace {
 
 using ::testing::HasSubstr;
 
-// The machine of diag.toml without its media, with a program.
+// The machine of diag.toml without its media, with a program loaded.
 struct Rig {
   explicit Rig(const std::string& program, bool pager = true) : d(description(pager)), m(d.machine) {
     test::loadRom(m, program);
@@ -24,7 +24,7 @@ struct Rig {
     if (!pager) d->machine.pager.reset();
     return std::move(*d);
   }
-  // Enough of it: some print and wait for tapes for minutes.
+  // Runs part of the program; some print and wait for tapes for minutes.
   void run() { m.cpu().run({.until = kPowerOn + seconds(4)}); }
 
   MachineDescription d;
@@ -39,7 +39,7 @@ class LedgerOnDiagnostics : public ::testing::TestWithParam<const char*> {};
 TEST_P(LedgerOnDiagnostics, SumsAndCountsExactly) {
   const bool pager = std::string_view{GetParam()} != "uuo";
   Rig plain{GetParam(), pager}, rig{GetParam(), pager};
-  Probe nobody;  // blt: a read-pause-write leaves its box free at another instant when nobody looks at all
+  Probe nobody;  // blt: without any probe, a read-pause-write frees its box at a different time
   plain.m.cpu().connect(nobody);
   plain.run();
   Ledger ledger{{.mode = true, .process = true, .level = true, .symbol = true},
@@ -64,8 +64,8 @@ INSTANTIATE_TEST_SUITE_P(Programs, LedgerOnDiagnostics,
                                            "pager", "clocks", "dc10", "lpt", "consol", "disk", "drum", "ddc", "dectap",
                                            "magtap"));
 
-// With a stop in every memory cycle, too. Which mode a store belongs to that traps in the middle of being stepped is
-// not always told right, so the paged program's counts by mode are not compared.
+// The same with a stop in every memory cycle. The mode of a store that traps while it is being stepped is not always
+// attributed correctly, so the counts by mode of the paged program are not compared.
 TEST(LedgerInCycles, SumsAndCountsExactly) {
   for (const std::string program : {"pager", "pi", "user"}) {
     Rig rig{program};

@@ -1,4 +1,4 @@
-// link10 as a user runs it: options in their order, files written whole or not at all, exit statuses.
+// link10, run as a user runs it: order of options, files written completely or not at all, exit codes.
 #include <gmock/gmock.h>
 
 #include "program_support.hpp"
@@ -16,7 +16,7 @@ using testing::HasSubstr;
 
 class Link10Program : public ProgramTest {
  protected:
-  // A program of `size` words at relocatable 0, each of them `fill`; it defines its own name, and may ask for another.
+  // Writes a program of `size` words `fill` at relocatable 0, which defines its own name and may refer to another.
   void rel(const std::string& file, const std::string& name, std::uint32_t size, std::uint64_t fill,
            const std::string& asks = "", std::vector<RelItem> more = {}) const {
     std::vector<RelItem> items(5);
@@ -48,7 +48,8 @@ class Link10Program : public ProgramTest {
   }
 };
 
-// Lines beside the relocatable file are moved with its words; without them there are symbols alone.
+// Source lines from the file next to the relocatable file are relocated with its words; without that file there are
+// only symbols.
 TEST_F(Link10Program, WritesADebugFile) {
   rel("a.rel", "A", 2, 0254000000140);
   const std::string symbols = "; utah10 debug file 1\nprogram A a.rel\nlabel global A 000140\n";
@@ -66,7 +67,7 @@ TEST_F(Link10Program, WritesADebugFile) {
   EXPECT_FALSE(std::filesystem::exists(folder / "b.sav"));
 }
 
-TEST_F(Link10Program, WritesEveryFormatAndItsReaderKnowsIt) {
+TEST_F(Link10Program, WritesEveryFormatAndTheReaderRecognisesIt) {
   rel("a.rel", "A", 2, 0254000000140);
   const std::string tail = " (data8): 000140-000141, 2 words; start 000140";
   const std::pair<std::string, std::string> expected[] = {
@@ -87,7 +88,7 @@ TEST_F(Link10Program, WritesEveryFormatAndItsReaderKnowsIt) {
   EXPECT_THAT(summary("a.sav"), HasSubstr("TENEX SSAVE"));
 }
 
-TEST_F(Link10Program, OptionsHoldForTheFilesAfterThem) {
+TEST_F(Link10Program, OptionsApplyToTheFilesAfterThem) {
   rel("a.rel", "A", 1, 1);
   rel("b.rel", "B", 1, 2);
   rel("c.rel", "C", 1, 3);
@@ -98,7 +99,7 @@ TEST_F(Link10Program, OptionsHoldForTheFilesAfterThem) {
   EXPECT_THAT(read("x.map"), HasSubstr("C        001000-001001"));
 }
 
-TEST_F(Link10Program, SearchesLibrariesAndFindsFilesThatProgramsAskFor) {
+TEST_F(Link10Program, SearchesLibrariesAndFindsRequestedFiles) {
   rel("lib.rel", "LIB", 1, 2);
   rel("unused.rel", "UNUSED", 1, 2);
   std::filesystem::create_directory(folder / "sys");

@@ -1,4 +1,4 @@
-// roms/diag/lpt.mac and the paper it leaves on the host; with printers that are wrong.
+// roms/diag/lpt.mac and its printed output on the host; and faulty printers.
 #include <filesystem>
 #include <fstream>
 
@@ -32,7 +32,7 @@ std::string expectedPaper() {
   return paper + '\f';
 }
 
-TEST(LptDiagnostic, StopsAtPassAndThePaperIsRight) {
+TEST(LptDiagnostic, StopsAtPassAndPrintsCorrectly) {
   for (const char* timing : {"srm", "gate"}) {
     PrinterDiag b{{}, timing};
     const auto file = b.folder / "paper";
@@ -51,14 +51,14 @@ TEST(LptDiagnostic, FailsWithoutPaper) {
   EXPECT_EQ(b.machine.cpu().ac(AcNo{1}).bits(), 2u) << "the first check";
 }
 
-TEST(LptDiagnostic, FailsWithAPrinterOfAnotherSpeed) {
+TEST(LptDiagnostic, FailsIfThePrinterHasTheWrongSpeed) {
   PrinterDiag b{{.linesPerMinute = 660}};
   b.lpt.supply(true);
   EXPECT_EQ(b.run(), test::kFail);
   EXPECT_EQ(b.machine.cpu().ac(AcNo{2}).bits(), 113u);
 }
 
-TEST(LptDiagnostic, WaitsForThePaperThatRunsOut) {
+TEST(LptDiagnostic, WaitsWhenPaperRunsOut) {
   PrinterDiag b;
   ASSERT_TRUE(b.lpt.attach(b.folder / "paper"));
   b.machine.cpu().run({.until = kPowerOn + milliseconds(150)});

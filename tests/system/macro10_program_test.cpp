@@ -1,4 +1,4 @@
-// macro10 as a user runs it: inputs joined, universals found and written, outputs whole or not at all, exit statuses.
+// macro10, run as a user runs it: joined inputs, universals, outputs written completely or not at all, exit codes.
 #include <gmock/gmock.h>
 
 #include "program_support.hpp"
@@ -36,7 +36,7 @@ TEST_F(Macro10Program, JoinsInputsAndNamesTheOutputAfterTheLast) {
   EXPECT_NE(read("c.rel").size(), read("b.rel").size());
 }
 
-TEST_F(Macro10Program, ErrorsLeaveTheOutputAloneButWriteTheListing) {
+TEST_F(Macro10Program, ErrorsKeepTheOldOutputButWriteTheListing) {
   write("a.mac", "\tEXP NONE\n\tEND\n");
   write("a.rel", "as it was");
   const Result r = assemble("-l a.lst a.mac");
@@ -76,7 +76,7 @@ TEST_F(Macro10Program, TapesAndLineTables) {
   EXPECT_EQ(read("t.lin"), "; utah10 line table 2\nfile 0 t.mac\nprogram .MAIN\n000100 0 3\nlabel A\n");
 }
 
-TEST_F(Macro10Program, TheRelocatableFileIsWrittenLastOfAll) {
+TEST_F(Macro10Program, TheRelocatableFileIsWrittenLast) {
   write("u.mac", "\tUNIVERSAL U\nA=1\n\tEND\n");
   std::filesystem::create_directory(folder / "U.UNV");
   for (const char* arguments : {"u.mac", "--lines none/u.lin --unv-dir . u.mac", "-l none/u.lst u.mac"}) {

@@ -1,4 +1,4 @@
-// The monitor of roms/monitor, run by utah10 on a machine of its own: core, pager, clock, drum, console.
+// The monitor of roms/monitor, run by utah10 on a machine with core, pager, clock, drum and console.
 #pragma once
 
 #include <gmock/gmock.h>
@@ -12,16 +12,16 @@
 
 namespace utah10::test {
 
-// A generation's monitor: "monitor72", "monitor73".
+// The parameter is the monitor of a generation: "monitor72", "monitor73".
 class MonitorBench : public PackTest, public ::testing::WithParamInterface<const char*> {
  protected:
-  // Boots and obeys `commands`; what was printed, without carriage returns. `modules` of 16K of core each; `more` of
-  // the machine file.
+  // Boots and runs `commands`; returns the output without carriage returns. `modules`: number of 16K memory modules;
+  // `more`: additions to the machine file.
   std::string boot(const std::string& commands, unsigned modules = 16, const std::string& more = {}) const {
     return bootOn(commands, modules, "[[drum]]\ntype = \"bryant\"\nfile = \"swap.drum\"\ncreate = true\n" + more);
   }
 
-  // The same with what `devices` says to swap to.
+  // The same with the swapping devices in `devices`.
   std::string bootOn(const std::string& commands, unsigned modules, const std::string& devices) const {
     write("machine.toml", "[machine]\nname = \"monitor\"\n[[memory]]\nkind = \"MA10\"\nsize = \"16K\"\ncount = " +
                               std::to_string(modules) +
@@ -31,8 +31,8 @@ class MonitorBench : public PackTest, public ::testing::WithParamInterface<const
     return obey();
   }
 
-  // Boots with a program of roms/test behind the swappable monitor, for the mini-exec's G (roms/monitor/exec0.mac), and
-  // obeys `commands`. The pages from `firstPage` on must exist and not be the monitor's.
+  // Boots with a program of roms/test after the swappable monitor, for the mini-exec's G (roms/monitor/exec0.mac), and
+  // runs `commands`. The pages from `firstPage` on must exist and not be the monitor's.
   std::string bootWith(const std::string& program, const std::string& commands, unsigned modules = 16,
                        std::uint32_t firstPage = 0500, const std::string& more = {}) const {
     const auto image = loadCoreImage(UTAH10_BINARY_DIR "/roms/test_" + program + ".sav");
@@ -49,15 +49,15 @@ class MonitorBench : public PackTest, public ::testing::WithParamInterface<const
                 modules, more);
   }
 
-  // What is done around a program's run.
+  // Commands around a program's run.
   struct Trial {
-    std::string first{};          // before it is started
-    std::string within = "100s";  // it has to halt
-    std::string then{};           // afterwards
-    std::string devices{};        // of the machine file; a pack makes the monitor start later
+    std::string first{};          // commands before the start
+    std::string within = "100s";  // time limit for its halt
+    std::string then{};           // commands afterwards
+    std::string devices{};        // additions to the machine file; with a pack the monitor starts later
   };
-  // Runs a program of roms/test as bootWith() does, started by the mini-exec's G: it says PASS, and the monitor has
-  // found nothing wrong. Whatever was printed.
+  // Runs a program of roms/test as bootWith() does, started by the mini-exec's G. It must print PASS, and the monitor
+  // must report no error. Returns the output.
   std::string passes(const std::string& program, const Trial& trial) const {
     std::string out =
         bootWith(program,
@@ -69,7 +69,7 @@ class MonitorBench : public PackTest, public ::testing::WithParamInterface<const
     EXPECT_THAT(out, ::testing::HasSubstr("BUGCNT/ 000000000000\n"));
     return out;
   }
-  // A console that the mini-exec serves as a job's of its own; with all capabilities.
+  // Makes the console a job's terminal served by the mini-exec, with all capabilities.
   static constexpr const char* kJob = "type \"\\003\"\nrun 1s\n";
   static constexpr const char* kOperator = "type \"O\"\nrun 1s\n";
 

@@ -1,4 +1,4 @@
-// The monitor comes up, answers on the console, and pages with plenty of core and with little.
+// The monitor boots, answers on the console, and pages with much and with little core.
 #include "monitor_bench.hpp"
 
 namespace utah10::test {
@@ -10,7 +10,7 @@ using ::testing::Not;
 
 using MonitorBoot = MonitorBench;
 
-TEST_P(MonitorBoot, SaysItsNameAndAnswers) {
+TEST_P(MonitorBoot, PrintsItsNameAndAnswers) {
   const std::string out = boot("run 3s\ntype \"T\"\nrun 2s\n");
   EXPECT_THAT(out, HasSubstr("UTAH10 TENEX "));
   EXPECT_THAT(out, HasSubstr("TENEX IN OPERATION\n"));
@@ -24,8 +24,8 @@ TEST_P(MonitorBoot, PagesToTheDrumInLittleCore) {
   EXPECT_THAT(out, Not(HasSubstr("BUGHLT")));
 }
 
-// As the operator's PAUSE (AT BUGCHKS) has it: the console says where and why, the machine halts and can go on.
-TEST_P(MonitorBoot, HaltsAtABugchkIfToldTo) {
+// After the operator's PAUSE (AT BUGCHKS) the console reports place and reason, the machine halts and can continue.
+TEST_P(MonitorBoot, HaltsAtABugchkOnRequest) {
   const std::string bugchk = "deposit FORKX 0\ndeposit pc 101\nrun 1s\nrun 1s\ntype \"T\"\nrun 1s\nexamine BUGCNT\n";
   const std::string out = boot("run 3s\ndeposit DCHKSW 1\n" + bugchk);
   EXPECT_THAT(out, ::testing::ContainsRegex("BUGCHK AT [0-7]+: RESTART WITH A FORK RUNNING\n"));

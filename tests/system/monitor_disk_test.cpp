@@ -1,4 +1,4 @@
-// The monitor and tenexfs on the same pack: what one writes the other reads, and the power may go at any time.
+// The monitor and tenexfs on the same pack: each reads what the other writes, and the power may fail at any time.
 #include "monitor_bench.hpp"
 #include "support/random.hpp"
 
@@ -16,7 +16,7 @@ class MonitorDisk : public MonitorBench {
     tenexfs("mkdir p.dsk SMITH");
     tenexfs("import p.dsk notes.txt '<SMITH>NOTES.TXT'");
   }
-  // The mini-exec's test file.
+  // Checks the mini-exec's test file.
   void expectNew(const std::string& name) const {
     const std::string text = tenexfs("export p.dsk '" + name + "'");
     ASSERT_EQ(text.size(), 5U * 3 * 512) << name;
@@ -24,7 +24,7 @@ class MonitorDisk : public MonitorBench {
   }
 };
 
-TEST_P(MonitorDisk, ListsWhatTenexfsHasWritten) {
+TEST_P(MonitorDisk, ListsFilesWrittenByTenexfs) {
   makePack();
   const std::string out = boot("run 5s\ntype \"DSMITH\\r\"\nrun 3s\ntype \"DNOBODY\\r\"\nrun 2s\n", 16, kDisk);
   EXPECT_THAT(out, HasSubstr("[2 DIRECTORIES, 4 FILES, "));
@@ -48,7 +48,7 @@ TEST_P(MonitorDisk, WritesAndDeletesFilesThatTenexfsReads) {
   EXPECT_THAT(tenexfs("list p.dsk SMITH"), Not(HasSubstr("NEW.TXT;2")));
 }
 
-// Without a drum the monitor swaps to the tracks of the pack that hold no files, and leaves the files alone.
+// Without a drum the monitor swaps to tracks of the pack outside the file area and does not damage files.
 TEST_P(MonitorDisk, SwapsToTheDisk) {
   makePack();
   const std::string out = bootOn(
@@ -61,8 +61,8 @@ TEST_P(MonitorDisk, SwapsToTheDisk) {
   EXPECT_EQ(tenexfs("export p.dsk '<SMITH>NOTES.TXT'"), "first\nsecond\n");
 }
 
-// Errors of the disk are tried again; those of DSKRCE went away.
-TEST_P(MonitorDisk, TriesAgainAfterErrors) {
+// Disk errors are retried; those counted in DSKRCE were recovered.
+TEST_P(MonitorDisk, RetriesAfterErrors) {
   makePack();
   const std::string out = boot(
       "inject dsk0 35230 word-parity 3\ninject dsk0 35234 header 2\nrun 8s\ntype \"DSMITH\\r\"\nrun 3s\nexamine "
@@ -73,13 +73,13 @@ TEST_P(MonitorDisk, TriesAgainAfterErrors) {
   EXPECT_THAT(out, HasSubstr("DSKNRE/ 000000000000"));
 }
 
-TEST_P(MonitorDisk, RefusesAPackThatIsNone) {
+TEST_P(MonitorDisk, RefusesADiskThatIsNotATenexPack) {
   const std::string out = boot("run 5s\ntype \"DSYSTEM\\r\"\nrun 1s\n", 16, kDisk + "create = true\n");
   EXPECT_THAT(out, HasSubstr("?NO TENEX PACK ON DRIVE 0"));
   EXPECT_THAT(out, HasSubstr("TENEX IN OPERATION"));
 }
 
-// The machine stops somewhere in a round of writing; the monitor comes up again and all committed files are there.
+// The machine stops at some point while files are being written; the monitor boots again with all committed files.
 TEST_P(MonitorDisk, SurvivesPowerCuts) {
   Random random;
   for (int cut = 0; cut < 4; ++cut) {

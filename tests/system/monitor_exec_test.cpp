@@ -1,4 +1,4 @@
-// The EXEC of roms/exec on the packaged systems: what users and the operator type, and what is printed.
+// The EXEC of roms/exec on the packaged systems: commands of users and the operator, and their output.
 #include "monitor_pack.hpp"
 
 namespace utah10::test {
@@ -11,12 +11,12 @@ using ::testing::Not;
 
 class Exec : public MonitorPack {
  protected:
-  // A job begins on a line; nobody has logged in.
+  // Starts a job on a line without a login.
   static std::string begin(int line) { return type(line, "\003") + waits(line, "EXEC") + waits(line, "\n@"); }
   static constexpr const char* kAltmode = "\033";
 };
 
-TEST_P(Exec, EditsWhatIsTyped) {
+TEST_P(Exec, EditsTypedLines) {
   session(begin(0) + type(0, "DAX\001YTIME\r") + waits(0, "\n@") +  // control-A
           type(0, "WHERE DAYTIME\027\r") + waits(0, "\n@") +        // control-W
           type(0, "NONSENSE\030") + waits(0, "\n@") +               // control-X
@@ -27,7 +27,7 @@ TEST_P(Exec, EditsWhatIsTyped) {
                             HasSubstr("NONSENSE^X"), HasSubstr("@VER\n@VERSION\n")));
 }
 
-TEST_P(Exec, RecognizesWordsAndSaysWhatIsExpected) {
+TEST_P(Exec, RecognizesWordsAndListsAlternatives) {
   session(begin(0) + type(0, "DAYT\033\r") + waits(0, "\n@") +  //
           type(0, "NO ?") + waits(0, "\n@NO ") + type(0, "LOW\033\r") + waits(0, "\n@") + type(0, "WID\033?") +
           waits(0, "DECIMAL NUMBER") + type(0, "80\r") + waits(0, "\n@") + type(0, "D\033") + waits(0, "\007") +
@@ -78,7 +78,7 @@ TEST_P(Exec, RunsPrograms) {
   EXPECT_THAT(log(0), AllOf(HasSubstr("NO PROGRAM"), HasSubstr("PAGES, ENTRY VECTOR LOC")));
 }
 
-TEST_P(Exec, TakesGroupsOfFiles) {
+TEST_P(Exec, AcceptsGroupsOfFiles) {
   session(login(0, "GUEST") + command(0, "COPY VERSE.TXT VAR.TXT") + command(0, "COPY *.TXT *.OLD") +
           command(0, "COPY *.OLD *.*") + command(0, "APPEND *.OLD ALL.") + type(0, "DIRECTORY *.*;*,\r") +
           waits(0, "@@") + type(0, "OUTPUT (TO FILE) D.LST\r") + waits(0, "@@") + type(0, "LENGTH\r") + waits(0, "@@") +
@@ -102,7 +102,7 @@ TEST_P(Exec, RedirectsAndDebugs) {
                             HasSubstr("42"), HasSubstr("PSI IS ON")));
 }
 
-// Control-O drops what is being typed; a second control-C also what a program has sent.
+// Control-O discards the current output; a second control-C also discards output that a program has sent.
 TEST_P(Exec, StopsOutput) {
   session(login(0, "GUEST") + type(0, "TYPE CALLS.MAC\r") + goesOn("1s") + type(0, "\017") + waits(0, "^O") +
           waits(0, "@") + type(0, "TYPE CALLS.MAC\r") + goesOn("1s") + type(0, "\003\003") + waits(0, "^C") +

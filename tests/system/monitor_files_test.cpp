@@ -1,5 +1,5 @@
-// Data of files under the monitor of roms/monitor: bytes, strings, pages, core images; what tenexfs finds on the pack
-// afterwards; and how many instructions the hot paths take.
+// File data under the monitor of roms/monitor: bytes, strings, pages, core images; the pack as seen by tenexfs
+// afterwards; and the number of instructions in the hot paths.
 #include <cctype>
 #include <map>
 #include <optional>
@@ -14,7 +14,7 @@ using ::testing::Not;
 
 class MonitorFiles : public MonitorBench {
  protected:
-  // A program of roms/test on the pack p.dsk, which is as it should be afterwards; `then` goes on when it has ended.
+  // Runs a program of roms/test with the pack p.dsk, which must be correct afterwards; `then` runs when it has ended.
   void expectPasses(const std::string& program, const std::string& then = {}) const {
     passes(program, {.then = "run 100ms\n" + then, .devices = kDisk});
     EXPECT_THAT(tenexfs("check p.dsk"), Not(HasSubstr("note")));
@@ -27,8 +27,8 @@ TEST_P(MonitorFiles, Bytes) {
   EXPECT_THAT(tenexfs("list p.dsk SYSTEM"), HasSubstr("BYTES.TST;1  4 pages, 8001 bytes of 7"));
 }
 
-// What TENEX's own programs do and rely on.
-TEST_P(MonitorFiles, AsProgramsOfTenexWantThem) {
+// Behaviour on which TENEX's own programs rely.
+TEST_P(MonitorFiles, BehaveAsTenexProgramsRequire) {
   tenexfs("make p.dsk");
   expectPasses("ladder");
 }
@@ -44,7 +44,7 @@ TEST_P(MonitorFiles, PagesInMapsAndLongFiles) {
   EXPECT_THAT(tenexfs("list p.dsk SYSTEM"), HasSubstr("PMAP.TST;1  5 pages, 262145 bytes of 36"));
 }
 
-// Core images as link10 makes them, and as SAVE and SSAVE do.
+// Core images written by link10 and by SAVE and SSAVE.
 TEST_P(MonitorFiles, CoreImages) {
   tenexfs("make p.dsk");
   for (const auto& [form, file] : {std::pair{"sav", "SMALL.SAV"}, std::pair{"ssave", "SMALS.SAV"}}) {
@@ -64,25 +64,25 @@ TEST_P(MonitorFiles, SharedByForks) {
   expectPasses("stress", "run 35s\n");
 }
 
-// One fork writes to pages that are copied from a file then, another looks at them meanwhile.
-TEST_P(MonitorFiles, CopiedWhileOthersLook) {
+// One fork writes to copy-on-write pages of a file while another reads them.
+TEST_P(MonitorFiles, CopiedWhileOthersRead) {
   tenexfs("make p.dsk");
   expectPasses("cowrac");
 }
 
-// A long file that is deleted while a page of it is in a map.
+// A long file is deleted while one of its pages is mapped.
 TEST_P(MonitorFiles, LongFilesDeletedWhileMapped) {
   tenexfs("make p.dsk");
   expectPasses("lngdel", "run 35s\n");
 }
 
-// The calls on files with any arguments, by forks that are killed after a while.
+// File calls with random arguments, by forks that are killed after a while.
 TEST_P(MonitorFiles, AnyArguments) {
   tenexfs("make p.dsk");
   expectPasses("filfuz", "run 65s\n");
 }
 
-// More pages of files in maps than there are special pages for.
+// More mapped file pages than there are special pages.
 TEST_P(MonitorFiles, TooManyPagesMapped) {
   tenexfs("make p.dsk");
   expectPasses("sptful", "run 35s\n");
@@ -95,7 +95,7 @@ TEST_P(MonitorFiles, DiskFull) {
   passes("dskful", {.devices = kDisk});
 }
 
-// Errors of the disk that do not go away, in the first page of a file (where tenexfs puts it on an empty pack).
+// Permanent disk errors in the first page of a file (where tenexfs puts it on an empty pack).
 TEST_P(MonitorFiles, DataErrors) {
   tenexfs("make p.dsk");
   write("bad.txt", std::string(4000, 'x'));
@@ -107,7 +107,7 @@ TEST_P(MonitorFiles, DataErrors) {
   EXPECT_THAT(out, Not(HasSubstr("FAIL")));
 }
 
-// Instructions from a call of the program COUNTS to the next label: the fewest of several times, without those of
+// Counts the instructions from a call of the program COUNTS to the next label: the minimum of several passes, without
 // interrupts.
 class CallCounter {
  public:
@@ -129,7 +129,7 @@ class CallCounter {
                           label.starts_with("CSI") || label.starts_with("CSO") ? 6000 : 1000);
     return text + "nobreak\n";
   }
-  // From what the commands have printed.
+  // Extracts the minimum from the output of the commands.
   std::optional<int> fewest(const std::string& out, const std::string& label) const {
     std::optional<int> least;
     const std::string call = fmt::format("{:06o} ", at_.at(label) - 1);
@@ -162,8 +162,8 @@ class CallCounter {
   std::map<std::string, unsigned long> at_;
 };
 
-// The counts of the genuine monitors are those of the cost walk in the interface's reference; ours are within 15 %, the
-// fast ones exact.
+// The counts of the genuine monitors come from the cost walk in the reference of the interface; ours are within 15 %,
+// those of fast calls exact.
 TEST_P(MonitorFiles, HotPathsAreAsLongAsTheGenuineOnes) {
   tenexfs("make p.dsk");
   std::ifstream in{UTAH10_BINARY_DIR "/roms/test_counts.lst"};

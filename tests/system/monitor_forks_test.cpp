@@ -1,5 +1,4 @@
-// The monitor's users: programs of roms/test on forks, maps and pseudo-interrupts say PASS, and what they took is given
-// back.
+// Programs of roms/test on forks, maps and pseudo-interrupts print PASS and release all resources.
 #include <regex>
 
 #include "monitor_bench.hpp"
@@ -12,14 +11,14 @@ using ::testing::Not;
 
 class MonitorForks : public MonitorBench {
  protected:
-  // Several times: a run finds what the one before has left. Special pages and pages of the drum are counted after
-  // each; the first may have needed pages of the monitor's own.
+  // Runs the program several times, so that leftovers of a run affect the next. Special pages and drum pages are
+  // counted after each; the first run may need additional pages of the monitor.
   void passes(const std::string& program, const std::string& time, unsigned modules = 16,
               std::uint32_t firstPage = 0500) const {
     const std::string go = "type \"G\"\nexpect \"HALTED AT\" within " + time + "\nrun 2s\n";
     const std::string counts = "examine SPTC DRMFRE FREJOB BUGCNT\n";
     const std::string out = bootWith(program, "run 3s\n" + go + go + counts + go + counts, modules, firstPage);
-    if (program != "hostil") {  // whose evil forks may say anything
+    if (program != "hostil") {  // whose hostile forks may print anything
       EXPECT_THAT(out, Not(HasSubstr("FAIL")));
     }
     EXPECT_THAT(out, Not(HasSubstr("BUGHLT")));
@@ -40,12 +39,12 @@ TEST_P(MonitorForks, Maps) { passes("maps", "10s"); }
 TEST_P(MonitorForks, Charges) { passes("charge", "10s"); }
 TEST_P(MonitorForks, HostileProgramDoesNoHarm) { passes("hostil", "100s"); }
 TEST_P(MonitorForks, HostileProgramInLittleCore) { passes("hostil", "150s", 8, 0340); }
-// (With so little core seven forks need minutes to fill it.)
+// With so little core seven forks need minutes to fill the drum.
 TEST_P(MonitorForks, DrumFull) { passes("drumfl", "400s", 8, 0340); }
 
-// FKINT's request to log out (FILGO), set by hand in the first fork of a second job; the NCP of 1973 is the first
-// job's.
-TEST_P(MonitorForks, JobThatEndsGivesAllBack) {
+// FKINT's request to log out (FILGO), set by a deposit in the first fork of a second job; the NCP of 1973 belongs to
+// the first job.
+TEST_P(MonitorForks, EndedJobReleasesAllResources) {
   const bool later = std::string_view{GetParam()} == "monitor73";
   const std::string counts = "examine SPTC FREJOB\n";
   const std::string out = boot("run 3s\n" + counts + "type tty0 \"\\003\"\nrun 3s\ntype tty0 \"R\"\nrun 3s\n" + counts +

@@ -1,4 +1,4 @@
-// A pack with hardly a free page: the system comes up, one logs in, and deleting makes room.
+// A pack with hardly any free pages: the system boots, a user can log in, and deleting files makes room.
 #include "monitor_pack.hpp"
 #include "utah10/toolchain/tenex_pack.hpp"
 
@@ -10,7 +10,7 @@ using ::testing::Not;
 
 class MonitorFullPack : public MonitorPack {
  protected:
-  // The packaged pack, with files that leave so many pages free.
+  // Fills a copy of the packaged pack with files until `free` pages are left.
   void fill(unsigned free) const {
     std::filesystem::copy_file(fmt::format("{}/roms/{}.dsk", UTAH10_BINARY_DIR, GetParam()), folder / "p.dsk",
                                std::filesystem::copy_options::overwrite_existing);
@@ -30,7 +30,7 @@ class MonitorFullPack : public MonitorPack {
   }
 };
 
-TEST_P(MonitorFullPack, BootsAndGoesOn) {
+TEST_P(MonitorFullPack, BootsAndRuns) {
   for (const unsigned free : {0U, 5U}) {
     SCOPED_TRACE(fmt::format("{} pages free", free));
     fill(free);
@@ -48,9 +48,8 @@ TEST_P(MonitorFullPack, BootsAndGoesOn) {
   }
 }
 
-// A copy for which there is room to begin but not to end says why it stopped, by pages and byte by byte; of a new file
-// nothing is left.
-TEST_P(MonitorFullPack, CopyThatDoesNotFitSaysSo) {
+// A copy that runs out of space reports the reason, by pages and byte by byte, and leaves no new file behind.
+TEST_P(MonitorFullPack, CopyThatDoesNotFitReportsIt) {
   fill(6);
   session(login(0, "GUEST") + command(0, "COPY <SUBSYS>FTP.SAV F.SAV") + command(0, "DIRECTORY F.SAV") +
               command(0, "APPEND <SYSTEM>ERROR.MNEMONICS READ.ME") + logout(0) + goesOn("35s"),

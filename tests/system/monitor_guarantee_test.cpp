@@ -1,5 +1,4 @@
-// SPRIW's guarantee: a job that is to have ninety percent of the time has them, but for a quantum of others, whoever
-// else wants to run.
+// SPRIW's guarantee: a job with a guarantee of ninety percent of the time gets it, except for a quantum of other jobs.
 #include "monitor_bench.hpp"
 
 #include <regex>
@@ -12,7 +11,7 @@ class Guarantee : public MonitorBench {
   static constexpr const char* kLines =
       "[dc10]\nlines = 2\n[[line]]\nnumber = 0\nbaud = 2400\n[[line]]\nnumber = 1\nbaud = 2400\n";
 
-  // Percent of the time that the program GUARAN had on the console, while it ran on two lines, too.
+  // Percentage of the time that the program GUARAN got on the console, while it also ran on two lines.
   int shareOfConsole(const std::string& capabilities) const {
     const std::string out = bootWith("guaran",
                                      "run 2s\n" + capabilities +
@@ -29,7 +28,8 @@ class Guarantee : public MonitorBench {
 };
 
 TEST_P(Guarantee, IsKept) {
-  // Shares are looked at when a quantum is over, and the last queue's is ten seconds: half of the time is not unusual.
+  // Shares are evaluated at the end of a quantum, and that of the last queue is ten seconds: half of the time is not
+  // unusual.
   EXPECT_LE(shareOfConsole(""), 60);
   EXPECT_GE(shareOfConsole("type \"O\"\n"), 68);
 }

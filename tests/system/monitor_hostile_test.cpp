@@ -1,7 +1,7 @@
-// Users who mean no good: <GUEST>'s program wants <SMITH>'s files (roms/test/thief.mac). What it gets is looked through
-// by the program itself; the pack is compared afterwards.
+// Hostile users: <GUEST>'s program tries to read <SMITH>'s files (roms/test/thief.mac). The program itself examines
+// what it obtains; the pack is compared afterwards.
 //
-// UTAH10_HOSTILE=n makes n times as many rounds.
+// UTAH10_HOSTILE=n multiplies the number of rounds by n.
 #include <cstdlib>
 #include <sstream>
 
@@ -16,7 +16,7 @@ using ::testing::Not;
 
 class MonitorHostile : public MonitorBench {
  protected:
-  // <SMITH>SECRET.TXT, a page and more of one word.
+  // Makes a pack with <SMITH>SECRET.TXT, more than a page of one repeated word.
   void makePack(const std::string& protection) const {
     std::string secret;
     for (int i = 0; i < 600; ++i) secret += "525252123321\n";
@@ -53,7 +53,7 @@ class MonitorHostile : public MonitorBench {
     EXPECT_THAT(tenexfs("check p.dsk"), Not(HasSubstr("error")));
     EXPECT_EQ(tenexfs("export p.dsk '<SMITH>SECRET.TXT' --form octal"), before);
   }
-  // What `counters` says was executed.
+  // The number of instructions in the output of `counters`.
   static std::uint64_t instructionsIn(const std::string& out) {
     std::uint64_t sum = 0;
     std::istringstream lines{out};
@@ -63,8 +63,8 @@ class MonitorHostile : public MonitorBench {
   }
 };
 
-// The program does see what it may see.
-TEST_P(MonitorHostile, ThiefTakesWhatIsOpen) {
+// The program can read unprotected files.
+TEST_P(MonitorHostile, ThiefReadsUnprotectedFiles) {
   makePack("777777");
   const std::string out = steals(10, 0123456701234);
   EXPECT_THAT(out, HasSubstr("STOLEN"));
@@ -85,15 +85,15 @@ TEST_P(MonitorHostile, ThiefGetsNothingProtected) {
   EXPECT_EQ(tenexfs("export p.dsk '<SMITH>SECRET.TXT' --form octal"), before);
 }
 
-// Random calls with random arguments, random instructions, chains and bombs of forks (roms/test/hostil.mac), with a
-// disk and files to be had: ten million instructions.
+// Random calls with random arguments, random instructions, chains and bombs of forks (roms/test/hostil.mac), on a
+// system with a disk and files: ten million instructions.
 TEST_P(MonitorHostile, RandomCallsDoNoHarmToFiles) {
   Random random;
   randomCalls(random.below(1ULL << 35) | 1);
 }
 
-// Two forks got the same number, and the tree of forks became a circle.
-TEST_P(MonitorHostile, ForksAreDifferentOnes) { randomCalls(GetParam()[8] == '2' ? 0126636330165 : 0117247301771); }
+// A former error: two forks got the same number, and the fork tree became a cycle.
+TEST_P(MonitorHostile, ForkNumbersAreUnique) { randomCalls(GetParam()[8] == '2' ? 0126636330165 : 0117247301771); }
 
 UTAH10_BOTH_MONITORS(MonitorHostile);
 

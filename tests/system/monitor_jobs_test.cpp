@@ -1,4 +1,4 @@
-// Users, jobs, directories and files as such: the programs of roms/test under the monitor, on a pack with users.
+// Users, jobs, directories and file descriptors: the programs of roms/test under the monitor, on a pack with users.
 #include <regex>
 
 #include "monitor_bench.hpp"
@@ -34,7 +34,7 @@ TEST_P(MonitorJobs, Directories) {
   EXPECT_THAT(tenexfs("list p.dsk"), HasSubstr("NEWMAN"));
 }
 
-TEST_P(MonitorJobs, WhatIsKnownOfFiles) {
+TEST_P(MonitorJobs, FileAttributes) {
   makePack();
   write("hello.txt", "hello");
   tenexfs("import p.dsk hello.txt '<JONES>OPEN.TXT'");
@@ -48,14 +48,14 @@ TEST_P(MonitorJobs, Protection) {
   passesOnPack("access", "30s", kOperator);
 }
 
-// Forks are ended wherever they are; nothing stays locked, and no page is lost.
-TEST_P(MonitorJobs, ForksEndedInTheMiddle) {
+// Forks are killed at any point; nothing remains locked, and no page is lost.
+TEST_P(MonitorJobs, ForksKilledAtAnyPoint) {
   makePack();
   passesOnPack("kills", "60s");
   EXPECT_THAT(tenexfs("check p.dsk"), Not(HasSubstr("error")));
 }
 
-// A file on its way from one directory to another is in one of them whenever the power goes.
+// A file that is renamed into another directory is in one of the two directories after a power failure at any time.
 TEST_P(MonitorJobs, RenamedFilesSurvivePowerCuts) {
   Random random;
   for (int cut = 0; cut < 3; ++cut) {
@@ -74,7 +74,7 @@ TEST_P(MonitorJobs, RenamedFilesSurvivePowerCuts) {
   }
 }
 
-// The disk is full; who expunges files can write soon.
+// The disk is full; a user who expunges files can write soon afterwards.
 TEST_P(MonitorJobs, FullDisk) {
   makePack();
   write("big.txt", std::string(100 * 512 * 5, 'x'));
@@ -84,8 +84,8 @@ TEST_P(MonitorJobs, FullDisk) {
   passesOnPack("full", "60s");
 }
 
-// 26 callers at once find room for 22; those who do not log in for five minutes (their time is set back by hand) are
-// sent away, and nothing is left of them.
+// Of 26 simultaneous callers 22 get jobs. Those that do not log in within five minutes (their time is set back by a
+// deposit) are logged out, and all their resources are released.
 TEST_P(MonitorJobs, MoreCallersThanJobs) {
   makePack();
   std::string lines = kDisk + "[dc10]\nlines = 32\n";
@@ -110,8 +110,8 @@ TEST_P(MonitorJobs, MoreCallersThanJobs) {
   EXPECT_EQ(left[0], left[1]);
 }
 
-TEST_P(MonitorJobs, JobsThatMakeJobs) {
-  if (std::string{GetParam()} == "monitor72") GTEST_SKIP() << "1972 had no CRJOB";
+TEST_P(MonitorJobs, JobsThatCreateJobs) {
+  if (std::string{GetParam()} == "monitor72") GTEST_SKIP() << "the monitor of 1972 has no CRJOB";
   makePack();
   passesOnPack("crjob", "40s");
 }
@@ -124,7 +124,7 @@ TEST_P(MonitorJobs, DamagedExec) {
   EXPECT_THAT(out, HasSubstr("?EXEC IS DAMAGED\n.T UP "));
 }
 
-TEST_P(MonitorJobs, LogoutTellsWhatWasUsed) {
+TEST_P(MonitorJobs, LogoutReportsUsedTime) {
   makePack();
   const std::string out =
       bootWith("logout", "run 4s\ntype \"G\"\nrun 5s\ntype \"\\003\"\nrun 2s\ntype \"T\"\nrun 1s\n", 16, 0500, kDisk);
@@ -133,7 +133,7 @@ TEST_P(MonitorJobs, LogoutTellsWhatWasUsed) {
   EXPECT_THAT(out, HasSubstr(" UP "));  // a new job began
 }
 
-TEST_P(MonitorJobs, StopsInGoodOrder) {
+TEST_P(MonitorJobs, ShutsDownInOrder) {
   makePack();
   const std::string out =
       bootWith("halt", "run 4s\ntype \"O\"\nrun 1s\ntype \"G\"\nrun 30s\nexamine pc\n", 16, 0500, kDisk);

@@ -1,8 +1,8 @@
-// Users come and go, and the monitor has afterwards what it had before: special pages, drum and disk, index blocks of
-// open files, locked pages, forks, jobs, terminal buffers. At a quiet moment each count is what it was when it was
-// quiet before; the first users may leave more than they found, as tables grow to what is needed once.
+// After sessions of users the monitor has released all resources: special pages, drum and disk pages, index blocks of
+// open files, locked pages, forks, jobs, terminal buffers. Each count in an idle state equals that in the previous idle
+// state; the first users may change the counts, because tables grow once to the size needed.
 //
-// UTAH10_CYCLES=n makes n times as many sessions.
+// UTAH10_CYCLES=n multiplies the number of sessions by n.
 #include <algorithm>
 #include <cstdlib>
 #include <sstream>
@@ -17,10 +17,10 @@ using ::testing::Not;
 
 class MonitorLeaks : public MonitorPack {
  protected:
-  // What is counted.
+  // The counts.
   static constexpr const char* kCounts = "SPTC DRMFRE DSKFRE NOF LOKPGS BUGCNT";
 
-  // What users do between LOGIN and LOGOUT, on the line.
+  // The commands of a user between LOGIN and LOGOUT on a line.
   static std::string work(int line) {
     return command(line, "COPY <GUEST>READ.ME NEW.TXT") + command(line, "COPY <SUBSYS>STENEX.MAC BIG.MAC") +
            command(line, "APPEND NEW.TXT BIG.MAC") + command(line, "DIRECTORY") + command(line, "SYSTAT") +
@@ -28,14 +28,14 @@ class MonitorLeaks : public MonitorPack {
            type(line, "TYPE BIG.MAC\r") + goesOn("2s") + type(line, "\003") + goesOn("1s") + command(line, "RESET") +
            command(line, "DELETE BIG.MAC");
   }
-  // Three who work at once.
+  // Three users who work at the same time.
   static std::string sessions() {
     std::string s = login(0, "GUEST") + login(1, "SMITH", "LAKE") + login(2, "JONES", "SNOW");
     for (int line = 0; line < 3; ++line) s += work(line);
     for (int line = 0; line < 3; ++line) s += logout(line);
     return s;
   }
-  // Until files are written back and the disk's pages that were given back are free.
+  // Waits until files are written back and released disk pages are free.
   static std::string quiet() { return goesOn("100s") + fmt::format("echo counts\nexamine {}\n", kCounts); }
 
   static std::vector<std::string> countsIn(const std::string& out) {

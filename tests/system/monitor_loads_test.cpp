@@ -1,5 +1,5 @@
-// Programs that work: a compiler and what it compiles, a computing job, strings over the network to oneself. What they
-// find is checked, on both systems.
+// Programs that load the machine: a compiler and its output, a computing job, strings sent to itself over the network.
+// Their results are checked on both systems.
 #include <cctype>
 #include <utility>
 #include <vector>
@@ -14,13 +14,13 @@ using ::testing::Not;
 
 class Loads : public MonitorPack {
  protected:
-  // The lines are typed into a file by EDIT.
+  // Types lines into a file with EDIT.
   static std::string typed(const std::string& file, const std::vector<std::string>& lines) {
     std::string script = command(0, "EDIT", "\n*") + command(0, "A", "\n");
     for (const std::string& line : lines) script += command(0, line, "\n");
     return script + type(0, "\032") + waits(0, "\n*") + command(0, "W " + file, "\n*") + command(0, "Q");
   }
-  // What follows the name on the line that the program printed last, as numbers.
+  // The numbers after the name on the last line that the program printed.
   std::vector<int> numbersBehind(const std::string& words) const {
     const std::string text = log(0);
     std::vector<int> numbers;
@@ -52,7 +52,7 @@ TEST_P(Loads, CompiledProgramsRun) {
   expectCleanPack();
 }
 
-TEST_P(Loads, CompilerWorksOutExpressions) {
+TEST_P(Loads, CompilerEvaluatesExpressions) {
   session(login(0, "GUEST") +
           typed("T.F4", {"\tREAL N2",
                          "\tDIMENSION V(10),IV(5)",
@@ -89,7 +89,7 @@ TEST_P(Loads, CompilerWorksOutExpressions) {
   EXPECT_THAT(text.substr(text.find("RUN T")), Not(HasSubstr("WRONG")));
 }
 
-TEST_P(Loads, CompilerTellsWhatIsWrong) {
+TEST_P(Loads, CompilerReportsErrors) {
   session(login(0, "GUEST") +
           typed("T.F4", {"\tX = (Y + 2", "\tGO TO 77", "\tZ = 3 + * 4", "10\tA(1) = 2", "10\tCONTINUE",
                          "\tDIMENSION B(3)", "\tB(4) = 1", "\tIF (X) PRINT 'A", "\tPRINT 1.EQ.2 3"}) +
@@ -111,7 +111,7 @@ TEST_P(Loads, ComputingJobChecksItself) {
   EXPECT_THAT(text, HasSubstr("INVERT 12: 2 TIMES, ERROR "));
   EXPECT_THAT(text, HasSubstr("ORBIT 200: 1 TIMES, ERROR "));
   EXPECT_THAT(text, HasSubstr("*FFT 15\nTOO SMALL OR TOO LARGE"));
-  // Numbers have 27 bits: the errors are a few units of the last ones, E-7 at the most.
+  // Numbers have 27 bits: the errors are a few units in the last place, at most E-7.
   for (const char* job : {"INVERT 12: 2 TIMES, ERROR ", "FFT 6: 1 TIMES, ERROR ", "ORBIT 200: 1 TIMES, ERROR "}) {
     const std::size_t at = text.find(job);
     ASSERT_NE(at, std::string::npos) << job;
@@ -119,12 +119,12 @@ TEST_P(Loads, ComputingJobChecksItself) {
   }
 }
 
-TEST_P(Loads, StringsToOneself) {
+TEST_P(Loads, StringsSentToItself) {
   std::string script =
       goesOn("40s") + login(0, "GUEST") + command(0, "BANDWI", "\n*") + command(0, "BITS 20000", "\n*");
   for (const char* mode : {"BIN 36 50", "BIN 8 1600", "SIN 36 100", "SIN 8 50"}) script += command(0, mode, "\n*");
   session(script + command(0, "BIN 9 50", "\n*"), Pack::Forget, kNet);
-  // Bytes out and in, time, run time out and in
+  // Bytes out and in, time, run time out and in.
   for (const auto& [row, bytes] : std::vector<std::pair<const char*, int>>{
            {"BIN 36 50:", 600}, {"BIN 8 1600:", 3200}, {"SIN 36 100:", 600}, {"SIN 8 50:", 2500}}) {
     const std::vector<int> n = numbersBehind(row);

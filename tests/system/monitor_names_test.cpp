@@ -1,4 +1,4 @@
-// Names of files: GTJFN, GNJFN, JFNS and what belongs to them, by the programs of roms/test under the monitor.
+// File names: GTJFN, GNJFN, JFNS and related calls, tested by the programs of roms/test under the monitor.
 #include "monitor_bench.hpp"
 
 namespace utah10::test {
@@ -9,7 +9,7 @@ using ::testing::Not;
 
 class MonitorNames : public MonitorBench {
  protected:
-  // What roms/test/names.mac says it wants.
+  // Makes the pack that roms/test/names.mac needs.
   void makePack() const {
     write("notes.txt", "first\n");
     write("name.lst", "<SMITH>NOTES.TXT\n");
@@ -38,20 +38,20 @@ TEST_P(MonitorNames, StringsErrorsGroupsDevices) {
 
 TEST_P(MonitorNames, JfnsPrintsEveryField) { passesOnPack("jfns", "20s"); }
 
-// Ill names, killed and interrupted forks: nothing is left behind.
-TEST_P(MonitorNames, IllNames) { passesOnPack("nmhost", "60s"); }
+// Invalid names, killed and interrupted forks: all resources are released.
+TEST_P(MonitorNames, InvalidNames) { passesOnPack("nmhost", "60s"); }
 
-// Forks of a job that use each other's JFNs at once.
+// Forks of a job use each other's JFNs at the same time.
 TEST_P(MonitorNames, ForksAtTheSameJfns) { passesOnPack("nmrace", "200s"); }
 
-// Typed names: recognition of fields and of all, editing, confirmation.
+// Typed names: recognition of fields and whole names, editing, confirmation.
 TEST_P(MonitorNames, NamesFromTheTerminal) {
   makePack();
   const std::string out = bootWith(
       "nametty",
       "run 4s\ntype \"\\003\"\nrun 1s\n" + answers("G", "=") +
           answers("ONOTES.TXT\\r", " = DSK:<SMITH>NOTES.TXT;1\\r\\n=") +
-          "type \"ONOTES\\e\"\nrun 1s\n" +  // two extensions: a bell
+          "type \"ONOTES\\e\"\nrun 1s\n" +  // two possible extensions: a bell
           answers("M\\e", "AC;3 = DSK:<SMITH>NOTES.MAC;3\\r\\n=") +
           answers("CNOTEB\\e", "NOTEBOOK.TXT;1 [OLD VERSION]") + answers("\\r", " = DSK:<SMITH>NOTEBOOK.TXT;1\\r\\n=") +
           answers("CNOTEB\\e", "[OLD VERSION]") + answers("!", "ERROR 600073\\r\\n=") +  // not confirmed

@@ -1,4 +1,5 @@
-// The monitor's network: programs of roms/test talk to themselves and to the hosts of the network of 1972 by NET:.
+// The monitor's network: programs of roms/test communicate with themselves and with the hosts of the network of 1972
+// through NET:.
 #include <regex>
 #include <sstream>
 #include <vector>
@@ -20,8 +21,8 @@ class MonitorNet : public MonitorBench {
  protected:
   bool later() const { return std::string{GetParam()} == "monitor73"; }
 
-  // What it prints; all rings are free again afterwards and nothing has been noted that cannot be.
-  // `meanwhile` is done while it runs.
+  // Runs a program and returns its output. Afterwards all ring buffers must be free and no impossible condition noted.
+  // `meanwhile`: commands during the run.
   std::string passes(const std::string& program, const std::string& meanwhile = {},
                      const std::string& within = "150s") const {
     const std::string go = "type \"G\"\n" + meanwhile + "expect \"HALTED AT\" within " + within +
@@ -37,7 +38,7 @@ class MonitorNet : public MonitorBench {
     return out;
   }
 
-  // All buffers of the driver, in 1973 all storage of messages but a stock of buffers for what comes in, are free.
+  // All buffers of the driver must be free; in 1973 all message storage except a stock of input buffers.
   void expectBuffersFree(const std::string& out) const {
     const std::regex buffers{"IMPNF/ ([0-7]+)\n[^]*?NETFSH\\+1/ ([0-7]+)\n"};
     std::smatch found;
@@ -50,7 +51,7 @@ class MonitorNet : public MonitorBench {
   }
 };
 
-// In 1973 a program and the NCP meet in the tables: one waits for the other's lock.
+// In 1973 a program and the NCP share tables: each waits for the other's lock.
 TEST_P(MonitorNet, ProgramTalksToItself) {
   const std::string out = passes("netslf");
   if (later()) {
@@ -61,15 +62,15 @@ TEST_P(MonitorNet, ForksAtOnce) { passes("netfrk"); }
 TEST_P(MonitorNet, ServersOfOtherHosts) { passes("netsrv"); }
 
 TEST_P(MonitorNet, ForksThatAreKilled) { passes("netkil"); }
-// A fork that is killed in the middle of an opening takes its ten seconds.
+// A fork that is killed during an OPENF takes ten seconds.
 TEST_P(MonitorNet, HostileProgram) { passes("nethos", "", "500s"); }
 TEST_P(MonitorNet, TerminalsOverTheNetwork) { passes("nettel"); }
 
-// Transfers while a host, IMPs and a line fail: each that is broken off says so, and the last one is whole.
+// Transfers while a host, IMPs and a line fail: each interrupted transfer is reported, and the last one is intact.
 constexpr const char* kBroken = "expect \"LOST\" within 400s\n";
 constexpr const char* kAgain = "expect \"TALKING\" within 300s\nrun 4s\n";
 
-TEST_P(MonitorNet, TransfersWhileHostAndOwnImpGo) {
+TEST_P(MonitorNet, TransfersWhileHostAndOwnImpFail) {
   patience = 200;
   passes("netlos",
          fmt::format("{1}net host UCSB down\n{0}run 5s\nnet host UCSB up\n{1}net imp 4 down\nrun 20s\nnet imp 4 up\n"
@@ -78,7 +79,7 @@ TEST_P(MonitorNet, TransfersWhileHostAndOwnImpGo) {
          "400s");
 }
 
-TEST_P(MonitorNet, TransfersWhileTheOthersImpGoesAndALineLoses) {
+TEST_P(MonitorNet, TransfersWhileTheRemoteImpFailsAndALineLosesFrames) {
   patience = 200;
   passes("netlos",
          fmt::format("{1}net imp 3 down\n{0}net imp 3 up\n{1}net loss 4 12 3000\nrun 10s\nnet loss 4 12 0\n", kBroken,
@@ -86,11 +87,11 @@ TEST_P(MonitorNet, TransfersWhileTheOthersImpGoesAndALineLoses) {
          "400s");
 }
 
-// CLOSF gives up what the other end has not taken in five minutes, and in 1973 says so.
+// CLOSF abandons data that the other end has not accepted within five minutes, and in 1973 reports it.
 TEST_P(MonitorNet, ClosedWhileDataWaits) { passes("netwat", "", "500s"); }
 
-// Its IMP dies the second time, in the middle of a message: in 1973 that is sent again, and so the NCP learns of it.
-TEST_P(MonitorNet, HostThatDies) {
+// The second time the host's IMP dies during a message: in 1973 the message is repeated, and so the NCP notices.
+TEST_P(MonitorNet, HostCrash) {
   const std::string out = bootWith(
       "netded",
       "run 3s\ntype \"G\"\nexpect \"TALKING\" within 100s\nrun 5s\nnet host UCSB down\nexpect \"DEAD\" within 100s\n"
@@ -103,8 +104,8 @@ TEST_P(MonitorNet, HostThatDies) {
   EXPECT_THAT(out, HasSubstr("BUGCNT/ 000000000000\n"));
 }
 
-// Its own IMP goes for long, and for a moment: the logger listens still, and nothing of the driver is lost.
-TEST_P(MonitorNet, ImpThatGoesAndComes) {
+// The own IMP fails for a long time and for a moment: the logger still listens, and the driver loses no buffers.
+TEST_P(MonitorNet, ImpFailureAndRecovery) {
   const std::string out =
       bootWith("nettel",
                "run 40s\nnet imp 4 down\nrun 15s\nexamine NETSTE\nnet imp 4 up\nrun 35s\nnet imp 4 down\nrun 5s\nnet "
@@ -117,7 +118,7 @@ TEST_P(MonitorNet, ImpThatGoesAndComes) {
   EXPECT_THAT(out, HasSubstr("BUGCNT/ 000000000000\n"));
 }
 
-// A program that would use the network is told that it is not there (IMP down), and nothing else suffers.
+// A program that uses the network gets the error IMP down, without other effects.
 TEST_P(MonitorNet, WithoutAnImp) {
   const std::string out =
       bootWith("netsrv", "run 3s\ntype \"G\"\nexpect \"FAIL AT\" within 150s\nrun 60s\nexamine NETSTE BUGCNT\n");
@@ -125,9 +126,9 @@ TEST_P(MonitorNet, WithoutAnImp) {
   EXPECT_THAT(out, HasSubstr("BUGCNT/ 000000000000\n"));
 }
 
-// What is charged for a byte: 1972's unbuffered BOUT is what made RFC 392's transfers dear (about 300 us by TENEX's own
-// instructions, without what the scheduler does meanwhile), 1973's cost 485 to 520 us and a buffered byte some 50 less
-// the loop's.
+// The charge per byte: the unbuffered BOUT of 1972 made RFC 392's transfers expensive (about 300 us for TENEX's own
+// instructions, without the scheduler's work during it); that of 1973 costs 485 to 520 us, and a buffered byte about 50
+// less the cost of the loop.
 TEST_P(MonitorNet, ChargeOfAByte) {
   const std::string out = passes("netspd");
   const std::regex line{"([0-7]{12}) [0-7]{12}\n"};
@@ -142,8 +143,8 @@ TEST_P(MonitorNet, ChargeOfAByte) {
   EXPECT_LT(us[1], 110);
 }
 
-// Calls of the network, each between two AOS 777 of the program; interrupts and the scheduler are not counted, what XCT
-// executes is.
+// Instructions in network calls, each between two AOS 777 of the program, without interrupts and the scheduler and
+// including the objects of XCT.
 class MonitorNetCost : public MonitorNet {
  protected:
   unsigned instructions(unsigned mark) const {
@@ -154,7 +155,7 @@ class MonitorNetCost : public MonitorNet {
     static const std::regex dismissed{"JRST 1[02],"};
     std::istringstream lines{out};
     unsigned interrupts = 0, count = 0, last = 0;
-    bool scheduler = false, starts = false;  // it was entered by SCHED0; channel 7 is at STARTP, which leaves it
+    bool scheduler = false, starts = false;  // entered at SCHED0; channel 7 is at STARTP, which leaves it
     std::smatch found;
     for (std::string line; std::getline(lines, line);) {
       if (!std::regex_match(line, found, executed)) continue;
@@ -177,7 +178,7 @@ class MonitorNetCost : public MonitorNet {
   }
 };
 
-TEST_P(MonitorNetCost, AsLongAsTenexs) {
+TEST_P(MonitorNetCost, HasTheInstructionCountsOfTenex) {
   struct Call {
     unsigned mark;
     const char* name;

@@ -1,4 +1,4 @@
-// The monitor's calls on numbers, dates, texts and tables: programs of roms/test say PASS.
+// The monitor's calls on numbers, dates, texts and tables: programs of roms/test print PASS.
 #include <algorithm>
 #include <cstdlib>
 
@@ -12,7 +12,7 @@ using ::testing::Not;
 
 class MonitorNumbers : public MonitorBench {
  protected:
-  // With a pack that has the texts of errors and a directory for accounts, wheel and operator enabled (O).
+  // Runs with a pack that has the error texts and a directory for accounts, with wheel and operator enabled (O).
   void passesOnPack(const std::string& program) const {
     for (const char* what :
          {"make p.dsk", "mkdir p.dsk ACCOUNTS",
@@ -28,14 +28,14 @@ TEST_P(MonitorNumbers, FixedPoint) { passes("numbers", {.within = "20s"}); }
 TEST_P(MonitorNumbers, Dates) { passes("dates", {.within = "20s"}); }
 TEST_P(MonitorNumbers, FloatingPoint) { passes("float", {.within = "20s"}); }
 TEST_P(MonitorNumbers, Tables) { passes("tables", {.within = "20s"}); }
-TEST_P(MonitorNumbers, WhateverArguments) { passes("numhos", {.within = "20s"}); }
+TEST_P(MonitorNumbers, RandomArguments) { passes("numhos", {.within = "20s"}); }
 TEST_P(MonitorNumbers, OperatorAndCompatibility) { passes("smalls", {.first = kOperator, .within = "20s"}); }
-TEST_P(MonitorNumbers, TextsOfErrors) { passesOnPack("errstr"); }
+TEST_P(MonitorNumbers, ErrorTexts) { passesOnPack("errstr"); }
 TEST_P(MonitorNumbers, FileOfFacts) { passesOnPack("facts"); }
 
-// Any call with any arguments, by chance: what it prints may be anything, but the system goes on. UTAH10_HOSTILE=n
-// makes n times as many seeds.
-TEST_P(MonitorNumbers, AnyCallAnyArguments) {
+// Random calls with random arguments: the output is arbitrary, but the system must continue. UTAH10_HOSTILE=n
+// multiplies the number of seeds by n.
+TEST_P(MonitorNumbers, RandomCallsWithRandomArguments) {
   const char* times = std::getenv("UTAH10_HOSTILE");
   const unsigned seeds = 2 * (times != nullptr ? static_cast<unsigned>(std::max(1, std::atoi(times))) : 1);
   for (unsigned i = 0; i < seeds; ++i) {

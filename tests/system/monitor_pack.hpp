@@ -1,8 +1,8 @@
-// TENEX as `utah10 boot` starts it: the packaged pack, read in from paper tape, with users on several lines. A boot
-// takes a quarter of a second (release), so every test has one of its own.
+// TENEX as started by `utah10 boot`: the packaged pack, booted from paper tape, with users on several lines. A boot
+// takes a quarter of a second (release build), so every test boots separately.
 //
-// A test makes a script of the pieces below and has it obeyed; what is typed on one line goes on while another is
-// waited for, so that type() on several lines and then waits() make users that work at once:
+// A test composes a script of the pieces below and runs it. Lines work in parallel while the script waits for one, so
+// that type() on several lines followed by waits() makes users who work at the same time:
 //
 //   session(login(0, "GUEST") + login(1, "HICKS", "GREG") + type(0, "DIRECTORY\r") + type(1, "SYSTAT\r") +
 //           waits(0, "\n@") + waits(1, "\n@"));
@@ -19,28 +19,28 @@
 
 namespace utah10::test {
 
-// The system's name: "tenex72", "tenex73".
+// The parameter is the name of the system: "tenex72", "tenex73".
 class MonitorPack : public PackTest, public ::testing::WithParamInterface<const char*> {
  protected:
   static constexpr int kConsole = -1;
   static constexpr int kLines = 12;
 
-  // Keys for a line (kConsole: the console); they are typed as fast as the line takes them.
+  // Types keys on a line (kConsole: the console) at the speed of the line.
   static std::string type(int line, std::string_view keys) {
     return fmt::format("type {}\"{}\"\n", place(line), escaped(keys));
   }
-  // Until the text is printed there, after what was waited for before; an error after so much virtual time.
+  // Waits until the text is printed on the line after the text of the previous wait; fails after `within`.
   static std::string waits(int line, std::string_view text, std::string_view within = "60s") {
     return fmt::format("expect {}\"{}\" within {}\n", place(line), escaped(text), within);
   }
-  // Types a command and waits for the prompt behind what it prints.
+  // Types a command and waits for the prompt after its output.
   static std::string command(int line, std::string_view text, std::string_view prompt = "\n@",
                              std::string_view within = "60s") {
     return type(line, std::string{text} + "\r") + waits(line, prompt, within);
   }
   static std::string goesOn(std::string_view time) { return fmt::format("run {}\n", time); }
 
-  // A user logs in on a line; the password is the name if none is given (roms/pack/pack.list has the users).
+  // Logs a user in on a line; the default password is the name (roms/pack/pack.list has the users).
   static std::string login(int line, const std::string& user, std::string password = {}) {
     if (password.empty()) password = user;
     return type(line, "\003") + waits(line, "@") + type(line, fmt::format("LOGIN {} {} 1\r", user, password)) +
@@ -48,13 +48,13 @@ class MonitorPack : public PackTest, public ::testing::WithParamInterface<const 
   }
   static std::string logout(int line) { return type(line, "LOGOUT\r") + waits(line, "KILLED"); }
 
-  // Boots, obeys the script and leaves; the console's output, without carriage returns. What lines print is in log().
-  // The script must come to its end, and the monitor must not crash. With `keep` the pack is kept for tenexfs().
+  // Boots, runs the script and quits; returns the console's output without carriage returns. log() has the output of
+  // lines. The script must reach its end, and the monitor must not crash. Pack::Keep keeps the pack for tenexfs().
   enum class Pack { Forget, Keep };
   std::string session(const std::string& script, Pack pack = Pack::Forget, const std::string& more = {}) const {
     return sessionOn(machine(more), script, pack);
   }
-  // The same on a machine of the test's.
+  // The same on a given machine.
   std::string sessionOn(const std::string& machine, const std::string& script, Pack pack = Pack::Forget) const {
     write("machine.toml", machine);
     std::string logs;
@@ -70,14 +70,14 @@ class MonitorPack : public PackTest, public ::testing::WithParamInterface<const 
     EXPECT_THAT(r.out, ::testing::Not(::testing::HasSubstr("BUGHLT")));
     return r.out;
   }
-  // What line n printed in the last session, without carriage returns.
+  // The output of line n in the last session, without carriage returns.
   std::string log(int n) const {
     std::string text = read(fmt::format("tty{}.log", n));
     std::erase(text, '\r');
     return text;
   }
 
-  // The machine of session().
+  // The machine file of session().
   static std::string machine(const std::string& more) {
     return fmt::format(
         "[machine]\nname = \"test\"\n[[memory]]\nkind = \"MA10\"\nsize = \"16K\"\ncount = 16\n[pager]\nregisters = "
@@ -85,12 +85,12 @@ class MonitorPack : public PackTest, public ::testing::WithParamInterface<const 
         "lines = {}\n[[drum]]\ntype = \"bryant\"\n[[disk]]\nunit = 0\ntype = \"RP02\"\n{}{}",
         kLines, fastLines(), more);
   }
-  // What the kept pack has, and that nothing is wrong with it.
+  // A file on the kept pack.
   std::string exported(const std::string& file) const { return tenexfs(fmt::format("export p.dsk '{}'", file)); }
   void expectCleanPack() const { EXPECT_THAT(tenexfs("check p.dsk"), ::testing::Not(::testing::HasSubstr("error"))); }
 
  private:
-  // As the prompt's commands take text in quotes.
+  // Escapes text for the quotes of commands.
   static std::string escaped(std::string_view text) {
     std::string out;
     for (const char c : text) {

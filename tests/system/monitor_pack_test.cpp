@@ -1,4 +1,4 @@
-// utah10 boot: the packaged systems come up, the packaged packs are never written, packs are kept.
+// utah10 boot: the packaged systems boot, the packaged packs are never written, user packs are kept.
 #include <chrono>
 
 #include "monitor_pack.hpp"
@@ -15,7 +15,7 @@ class PackagedBoot : public MonitorPack {
   std::string pack() const { return UTAH10_BINARY_DIR "/roms/" + std::string{GetParam()} + ".dsk"; }
 };
 
-TEST_P(PackagedBoot, ComesUpFromPaperTape) {
+TEST_P(PackagedBoot, BootsFromPaperTape) {
   const auto began = std::chrono::steady_clock::now();
   const Result r = run(std::string{"boot "} + GetParam() + " -c \"run 1s\"");
   const std::chrono::duration<double> took = std::chrono::steady_clock::now() - began;
@@ -26,13 +26,13 @@ TEST_P(PackagedBoot, ComesUpFromPaperTape) {
   EXPECT_THAT(r.out, HasSubstr("--pack FILE keeps one"));
 }
 
-TEST_P(PackagedBoot, TakesCommandsFromAPipe) {
+TEST_P(PackagedBoot, ReadsCommandsFromAPipe) {
   const Result r = run(std::string{"boot "} + GetParam(), "run 1s\nexamine TODCLK\n");
   EXPECT_EQ(r.code, 0) << r.err;
   EXPECT_THAT(r.out, HasSubstr("TENEX IN OPERATION"));
 }
 
-// A program that is booted once more finds core as it was left.
+// A second boot finds core as the running system left it.
 TEST_P(PackagedBoot, BootsAgainOverARunningSystem) {
   const std::string out =
       session("run 2s\nreset\nattach ptr " UTAH10_BINARY_DIR "/roms/boots.rim ro\nreadin ptr within 2s\n" +
@@ -45,10 +45,10 @@ TEST_P(PackagedBoot, KeepsAPackOnRequest) {
   const auto before = std::filesystem::last_write_time(pack());
   const Result made = run(std::string{"boot "} + GetParam() + " --pack my.dsk -c \"run 1s\"");
   EXPECT_EQ(made.code, 0) << made.err;
-  EXPECT_THAT(made.out, StartsWith("my.dsk: made, a copy of "));
+  EXPECT_THAT(made.out, StartsWith("my.dsk: created as a copy of "));
   const Result again = run(std::string{"boot "} + GetParam() + " --pack my.dsk -c \"run 1s\"");
   EXPECT_EQ(again.code, 0) << again.err;
-  EXPECT_THAT(again.out, Not(HasSubstr("made, a copy of ")));
+  EXPECT_THAT(again.out, Not(HasSubstr("created as a copy of ")));
   EXPECT_THAT(tenexfs("check my.dsk"), Not(HasSubstr("error")));
   EXPECT_EQ(std::filesystem::last_write_time(pack()), before);
 }
@@ -81,10 +81,11 @@ TEST_P(BootComplains, InOneLine) {
 INSTANTIATE_TEST_SUITE_P(
     Boot, BootComplains,
     ::testing::Values(Complaint{"boot tenex74", "tenex74: cannot be read; name a machine file"},
-                      Complaint{"boot tenex72 --machine bare.toml", "tenex72: the machine has no disk; write [[disk]]"},
-                      Complaint{"boot tenex72 --pack none/my.dsk", "none/my.dsk: cannot be made: No such file"},
+                      Complaint{"boot tenex72 --machine bare.toml",
+                                "tenex72: the machine has no disk; add [[disk]] to the machine file"},
+                      Complaint{"boot tenex72 --pack none/my.dsk", "none/my.dsk: cannot be created: No such file"},
                       Complaint{"boot tenex72 --pack text.dsk", "dsk0: text.dsk: "},
-                      Complaint{"boot bare.toml --pack my.dsk", "--pack: goes with tenex72 and tenex73"},
+                      Complaint{"boot bare.toml --pack my.dsk", "--pack: is valid only with tenex72 and tenex73"},
                       Complaint{"boot tenex72 tenex73", "utah10: ", 2}));
 
 }  // namespace

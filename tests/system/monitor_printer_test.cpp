@@ -1,5 +1,5 @@
-// LPT: as a file: what OPENF takes, what the calls refuse, and what comes on the paper. A job that nobody has logged in
-// to has no heading.
+// LPT: as a file: modes that OPENF accepts, calls that are refused, and the printed output. A job without a login has
+// no heading.
 #include "monitor_bench.hpp"
 
 namespace utah10::test {
@@ -24,8 +24,8 @@ TEST_P(MonitorPrinter, PrintsWhatIsWritten) {
   EXPECT_EQ(read("paper"), "A LINE\nAND ANOTHER\n\f");
 }
 
-// Without a printer OPENF says so, at once.
-TEST_P(MonitorPrinter, IsMissed) {
+// Without a printer OPENF fails at once.
+TEST_P(MonitorPrinter, IsMissing) {
   const std::string out = printed("");
   EXPECT_THAT(out, HasSubstr("NO PRINTER\nPASS\n"));
   EXPECT_THAT(out, HasSubstr("BUGCNT/ 000000000000\n"));

@@ -1,5 +1,5 @@
-// The users' programs of the packaged systems, talked with on terminals: calculator, editor, debugger, SYSTAT; and over
-// the network TELNET, FTP, SEND and RECV.
+// The user programs of the packaged systems, used from terminals: calculator, editor, debugger, SYSTAT; and over the
+// network TELNET, FTP, SEND and RECV.
 #include <vector>
 
 #include "monitor_pack.hpp"
@@ -12,21 +12,21 @@ using ::testing::Not;
 
 class Programs : public MonitorPack {
  protected:
-  // A line is typed on tty0, and what the program asks then is waited for.
+  // Types a line on tty0 and waits for the program's prompt.
   static std::string says(std::string_view line, std::string_view prompt) {
     return type(0, std::string{line} + "\r") + waits(0, prompt);
   }
-  // What is typed there comes without a return: the answer is waited for.
+  // Types keys without a return and waits for the answer.
   static std::string keys(std::string_view typed, std::string_view answer) { return type(0, typed) + waits(0, answer); }
 
   static constexpr const char* kNet =
       "[imp]\n[network]\nmap = \"1972\"\nmachine = \"4\"\n[[host]]\nname = \"UCSB\"\naddress = \"3\"\n"
       "services = \"telnet echo discard date-time ftp\"\n";
-  // The IMP and the other hosts have come up.
+  // Waits until the IMP and the other hosts are up.
   static std::string netUp() { return goesOn("40s"); }
 };
 
-TEST_P(Programs, CalculatorWorksOut) {
+TEST_P(Programs, CalculatorComputes) {
   session(login(0, "GUEST") + says("CALC", "\n*") + says("2+3*4", "\n*") + says("X=(1+2)^10", "\n*") +
           says("X-7*2", "\n*") + says("ANS/4", "\n*") + says("1/3", "\n*") + says("-2^2", "\n*") +
           says("SQRT(2)", "\n*") + says("SQRT(371)", "\n*") + says("INT(-2.5^3)", "\n*") + says("LN(10)", "\n*") +
@@ -61,7 +61,7 @@ TEST_P(Programs, CalculatorWorksOut) {
     EXPECT_THAT(text, HasSubstr(line));
 }
 
-TEST_P(Programs, CalculatorGoesOnAfterControlC) {
+TEST_P(Programs, CalculatorContinuesAfterControlC) {
   session(login(0, "GUEST") + says("CALC", "\n*") + says("A=5", "\n*") + type(0, "A*\003") + waits(0, "\n@") +
           says("REENTER", "\n*") + says("A*A", "\n*") + keys("\032", "\n@"));
   EXPECT_THAT(log(0), HasSubstr("*A*A\n 25\n"));
@@ -86,7 +86,7 @@ TEST_P(Programs, EditorChangesAFile) {
   expectCleanPack();
 }
 
-// A text of several pages, lines put in everywhere: nothing is lost or out of place.
+// A text of several pages with lines inserted everywhere: nothing is lost or misplaced.
 TEST_P(Programs, EditorKeepsLongTexts) {
   std::string script = login(0, "GUEST") + says("EDIT", "\n*") + says("L <SUBSYS>STENEX.MAC", "\n*");
   for (int i = 0; i < 4; ++i) script += says("$R <SUBSYS>STENEX.MAC", "\n*");
@@ -104,7 +104,7 @@ TEST_P(Programs, EditorKeepsLongTexts) {
       at = end + 1;
     }
   for (int i = 0; i < 10; ++i) lines.insert(lines.begin() + i * 77, "MARKED " + std::to_string(i));
-  // Moved to the front, and behind the hundred that were there.
+  // Lines moved to the front, and after the hundred existing lines.
   std::string expected;
   for (const std::string& line : lines) expected += line + "\n";
   EXPECT_EQ(exported("<GUEST>LONG.MAC"), expected);
@@ -123,7 +123,7 @@ TEST_P(Programs, DebuggerStopsAndSteps) {
   EXPECT_THAT(log(0), HasSubstr("$1B>>TOKEN/   PUSHJ P,CHAR"));
 }
 
-TEST_P(Programs, SystatIsThatOfExec) {
+TEST_P(Programs, SystatAgreesWithExec) {
   session(login(0, "GUEST") + login(1, "HICKS", "GREG") + says("SYSTAT", "\n@") +
           says("RUN <SUBSYS>SYSTAT.SAV", "\n@"));
   const std::string text = log(0);
@@ -173,7 +173,7 @@ TEST_P(Programs, FtpStoresAndRetrieves) {
   }
 }
 
-// Two users of one host: the network brings it back.
+// Two users of one host: the file is sent over the network to the same host.
 TEST_P(Programs, FileGoesFromSendToRecv) {
   session(netUp() + login(0, "GUEST") + login(1, "GUEST") + type(1, "RECV\r") + waits(1, "FILE: ") +
               type(1, "GOT.SAV\r") + waits(1, "TEXT? ") + type(1, "\r") + waits(1, "SOCKET") + goesOn("1s") +

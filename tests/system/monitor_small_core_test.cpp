@@ -1,4 +1,4 @@
-// Files on a machine with little core: what goes by way of the drum reaches the pack all the same.
+// Files on a machine with little core: pages that are swapped to the drum still reach the pack.
 #include "monitor_bench.hpp"
 
 namespace utah10::test {
@@ -11,8 +11,8 @@ class MonitorSmallCore : public MonitorBench {
  protected:
 };
 
-// Some thirty directories are made (roms/test/dirs.mac), more than there is room for in core: their pages go to the
-// drum before they are ever written to the disk.
+// About thirty directories are created (roms/test/dirs.mac), more than fit into core: their pages go to the drum before
+// they are first written to the disk.
 TEST_P(MonitorSmallCore, NewDirectoriesReachThePack) {
   tenexfs("make p.dsk");
   tenexfs("mkdir p.dsk SMITH --password SECRET");
@@ -26,8 +26,8 @@ TEST_P(MonitorSmallCore, NewDirectoriesReachThePack) {
   EXPECT_THAT(tenexfs("check p.dsk"), HasSubstr("34 directories"));
 }
 
-// Ten forks in as little core as the monitor starts in, with a disk that has hardly a page free: roms/test/thrash.mac.
-TEST_P(MonitorSmallCore, ThrashingIsSlowButGoesOn) {
+// Ten forks in the smallest core with which the monitor starts, and a nearly full disk: roms/test/thrash.mac.
+TEST_P(MonitorSmallCore, ThrashingIsSlowButContinues) {
   tenexfs("make p.dsk");
   write("big.txt", std::string(std::size_t{2560} * 7415, 'x'));
   tenexfs("import p.dsk big.txt '<SYSTEM>BIG.TXT'");

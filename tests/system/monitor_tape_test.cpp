@@ -1,4 +1,4 @@
-// MTA: records, marks and what goes wrong with them, by the calls (roms/test/mta.mac); what is on the tape afterwards.
+// MTA: records, tape marks and errors through the monitor calls (roms/test/mta.mac); contents of the tape afterwards.
 #include "monitor_bench.hpp"
 
 namespace utah10::test {
@@ -9,14 +9,14 @@ using ::testing::Not;
 
 using Words = std::vector<std::uint64_t>;
 
-// A number of a .tap image.
+// A number in a .tap image.
 std::string little(std::uint32_t v) {
   std::string out;
   for (int i = 0; i < 4; ++i) out += static_cast<char>(v >> (8 * i) & 0377);
   return out;
 }
 
-// A record of a .tap image: five frames a word, the last with its low four bits.
+// A record in a .tap image: five frames per word, the last with the low four bits.
 std::string record(const Words& words, bool bad = false) {
   std::string frames;
   for (const std::uint64_t w : words) {
@@ -44,7 +44,7 @@ TEST_P(MonitorTape, RecordsAndMarks) {
   EXPECT_EQ(read("t0.tap"), record({0123456701234, 0777777777777, 1, 0400000000000, 0252525252525}) + kMark);
 }
 
-TEST_P(MonitorTape, OfSevenTracks) {
+TEST_P(MonitorTape, SevenTracks) {
   passes("mta7", {.devices = "[[magtape]]\nunit = 0\ntracks = 7\nfile = \"t0.tap\"\ncreate = true\n"});
   const std::string tape = read("t0.tap");
   constexpr std::size_t kFrames = 6 * 1024;
@@ -55,13 +55,14 @@ TEST_P(MonitorTape, OfSevenTracks) {
   EXPECT_EQ(tape.substr(kFrames + 16, 7), "\112\34\156\70\112\34\100");
 }
 
-TEST_P(MonitorTape, NoneIsOnTheTransport) {
+TEST_P(MonitorTape, NoTapeOnTheTransport) {
   EXPECT_THAT(passes("mta", {.devices = "[[magtape]]\nunit = 0\n"}), HasSubstr("NO TAPE\n"));
 }
 
-TEST_P(MonitorTape, ThereIsNoControl) { EXPECT_THAT(passes("mta", {}), HasSubstr("NO CONTROL\n")); }
+TEST_P(MonitorTape, NoControl) { EXPECT_THAT(passes("mta", {}), HasSubstr("NO CONTROL\n")); }
 
-// Forks at both tapes, in 128K; one is killed, a page goes. What the tape has put into a page of a file is in the file.
+// Forks use both tapes in 128K; one is killed, and a page is removed. Data read from tape into a file page is in the
+// file.
 TEST_P(MonitorTape, ForksWithLittleCore) {
   tenexfs("make p.dsk");
   const std::string tapes =

@@ -1,5 +1,5 @@
-// Terminals of the monitor: the calls; five users at once on lines of different speeds, whose programs edit lines;
-// output that must wait, input that is too much, lines linked, jobs detached, callers who hang up.
+// Terminals under the monitor: the calls; five simultaneous users on lines of different speeds, whose programs edit
+// lines; blocked output, excess input, linked lines, detached jobs, callers who hang up.
 #include <algorithm>
 #include <cstdio>
 
@@ -20,13 +20,13 @@ constexpr const char* kLines =
     "[[line]]\nnumber = 2\nbaud = 1200\n"
     "[[line]]\nnumber = 3\nbaud = 2400\n";
 
-// What an ASR prints for what the line editing program (roms/test/ttyedt.mac) answers.
+// Output on an ASR for the answers of the line editing program (roms/test/ttyedt.mac).
 const std::string kSixty = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789ABCDEFGHIJKLMNOPQRSTUVWX\n";
 
 class MonitorTerminals : public MonitorBench {
  protected:
   static std::string line(int n) { return "tty" + std::to_string(n); }
-  // Types a program on a line where the mini-exec of the monitor reads.
+  // Types a program on a line that the monitor's mini-exec reads.
   static std::string load(int n, const std::string& program) {
     const auto image = loadCoreImage(UTAH10_BINARY_DIR "/roms/" + program + ".sav");
     EXPECT_TRUE(image) << program;
@@ -50,7 +50,7 @@ class MonitorTerminals : public MonitorBench {
     return "type " + line(n) + " \"\\003\"\nexpect " + line(n) + " \".\"\n" + load(n, program);
   }
   static std::string ready(int n) { return "expect " + line(n) + " \"\\r\\n>\" within 1000s\n"; }
-  // Boots and obeys the commands; what was printed.
+  // Boots and runs the commands; returns the output.
   std::string session(const std::string& commands, const std::string& machine = kLines, unsigned modules = 16) const {
     const std::string out = boot("run 3s\n" + commands, modules, machine);
     EXPECT_THAT(out, Not(HasSubstr("BUGHLT")));
@@ -70,14 +70,14 @@ class MonitorTerminals : public MonitorBench {
   }
 };
 
-TEST_P(MonitorTerminals, CallsDoWhatTheyShould) {
+TEST_P(MonitorTerminals, CallsWork) {
   const std::string out = session(
       "type tty0 \"\\003\"\nexpect tty0 \".\"\n" + load(0, "ttycal") + "expect tty0 \"PASS\" within 100s\nlog tty0\n",
       "[dc10]\nlines = 1\n[[line]]\nnumber = 0\nbaud = 2400\n");
   EXPECT_THAT(out, HasSubstr("**==="));
 }
 
-// Control-A and control-B typed while one or two forks read, sleep and listen (roms/test/ttypsi.mac).
+// Control-A and control-B are typed while one or two forks read, sleep and wait for interrupts (roms/test/ttypsi.mac).
 TEST_P(MonitorTerminals, TypedCodesInterrupt) {
   const auto when = [](const char* asked, std::initializer_list<const char*> typed) {
     std::string commands = std::string{"expect \""} + asked + ":\" within 10s\nrun 1s\n";
@@ -92,8 +92,8 @@ TEST_P(MonitorTerminals, TypedCodesInterrupt) {
   EXPECT_THAT(out, HasSubstr("BUGCNT/ 000000000000\n"));
 }
 
-// Nothing, ^X, as it is, what it would do; folding, pages, binary. The two generations differ in how many rubouts give
-// a form feed its time.
+// Control characters ignored, as ^X, unchanged, simulated; folding, pages, binary. The two generations differ in the
+// number of rubouts after a form feed.
 TEST_P(MonitorTerminals, FormatsAreThoseOfTheModes) {
   session("type tty0 \"\\003\"\nexpect tty0 \".\"\n" + logAll({0}) + load(0, "ttyfmt") +
               "expect tty0 \"DONE\" within 100s\nrun 1s\n",
@@ -118,8 +118,8 @@ TEST_P(MonitorTerminals, FormatsAreThoseOfTheModes) {
                 "I\1x\tY\033z\b!^M^JDONE^M^J");
 }
 
-// Each types ahead of his program, faster than it is printed; what appears is what would if he waited for each prompt.
-// In 112K: programs and calls are swapped.
+// Each user types ahead of the program, faster than it prints; the output must be the same as if the user waited for
+// each prompt. In 112K programs and calls are swapped.
 TEST_P(MonitorTerminals, FiveUsersAtOnce) {
   constexpr int kUsers = 5;
   std::string commands = logAll({0, 1, 2, 3, 4});
@@ -142,7 +142,7 @@ TEST_P(MonitorTerminals, FiveUsersAtOnce) {
         printed += "WRONG^U XXX\n>RIGHT," + tail + "\n<RIGHT," + tail + ">\n>";
         break;
     }
-    // Not more ahead than a line's input queue holds.
+    // Type ahead no more than the line's input queue holds.
     if (i % 3 == 2) {
       for (int n = 0; n < kUsers; ++n) commands += "type " + line(n) + " \"" + typed + "\"\n";
       for (int n = 0; n < kUsers; ++n) commands += "expect " + line(n) + " \"<RIGHT," + tail + ">\" within 300s\n";
@@ -162,7 +162,7 @@ TEST_P(MonitorTerminals, OutputWaitsForTheLine) {
   session(commands + "run 60s\n");
   std::string page, zs;
   for (int i = 0; i < 40; ++i) page += kSixty;
-  for (int i = 0; i < 1000; ++i) {  // folded: 72 on the first line, 70 behind two asterisks on the others
+  for (int i = 0; i < 1000; ++i) {  // folded: 72 on the first line, 70 after two asterisks on the others
     if (i >= 72 && (i - 72) % 70 == 0) zs += "\n**";
     zs += 'Z';
   }
@@ -171,7 +171,7 @@ TEST_P(MonitorTerminals, OutputWaitsForTheLine) {
   EXPECT_EQ(logOf(3), ">=\n" + zs + "\n>*\n" + page + ">");
 }
 
-// 120 characters wait for a program that does not read; a bell answers each more.
+// 120 characters are held for a program that does not read; each further one is answered by a bell.
 TEST_P(MonitorTerminals, TooMuchTypedAheadRings) {
   session(logAll({2}) + user(2, "ttyedt") + ready(2) + "type tty2 \"%\\r\"\nrun 1s\ntype tty2 \"" +
           std::string(125, 'a') + "\"\nrun 12s\ntype tty2 \"\\r\"\nrun 10s\n");
@@ -189,14 +189,14 @@ TEST_P(MonitorTerminals, LinkedLinesPrintTheSame) {
   EXPECT_EQ(logOf(1), ">+\n>>BOTH\n<BOTH>\n>");
 }
 
-// A terminal that does not accept links rings, and so does who asks, five times ten.
+// A terminal that does not accept links rings the bell five times ten times, and so does the terminal that requests it.
 TEST_P(MonitorTerminals, LinkThatIsNotAcceptedRings) {
   std::string commands = logAll({1, 2});
   for (const int n : {1, 2}) commands += user(n, "ttyedt");
   for (const int n : {1, 2}) commands += ready(n);
   commands += "type tty2 \"&1\\r\"\nexpect tty2 \"NO\" within 30s\nrun 2s\n";
   session(commands);
-  const std::string asker = logOf(2);  // bells go ahead of what waits
+  const std::string asker = logOf(2);  // bells precede waiting output
   EXPECT_EQ(std::ranges::count(asker, '\a'), 50);
   EXPECT_THAT(asker, EndsWith("\aNO\n>"));
   EXPECT_EQ(logOf(1), ">" + std::string(50, '\a'));
@@ -209,8 +209,8 @@ TEST_P(MonitorTerminals, DetachedJobLeavesTheLineToTheNext) {
   EXPECT_THAT(logOf(2), HasSubstr(">-\n\aTENEX IN OPERATION\n.T UP "));
 }
 
-// With the console's there are 24 jobs; a program of four words leaves its terminal and sleeps.
-TEST_P(MonitorTerminals, SaysWhenThereIsNoRoomForAJob) {
+// There are 24 jobs including the console's; a program of four words detaches and sleeps.
+TEST_P(MonitorTerminals, ReportsThatNoJobIsFree) {
   std::string commands;
   for (int i = 1; i < 24; ++i)
     commands +=
@@ -220,7 +220,7 @@ TEST_P(MonitorTerminals, SaysWhenThereIsNoRoomForAJob) {
   EXPECT_EQ(read("tty3.log"), "FULL\r\nFULL\r\n");
 }
 
-// A modem's carrier begins a job; the line is ready for the next caller when one has hung up; others do not notice.
+// A modem's carrier starts a job; after a hang-up the line is ready for the next caller; other lines are not affected.
 TEST_P(MonitorTerminals, HangsUpInTheMiddle) {
   std::string commands = logAll({1, 2});
   commands += "run 3s\n" + load(1, "ttyedt") + load(2, "ttyedt") + ready(1) + ready(2);

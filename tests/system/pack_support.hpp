@@ -1,4 +1,4 @@
-// Whole programs on a TENEX pack, p.dsk in the test's folder, which tenexfs looks into from outside.
+// Tests with a TENEX pack, p.dsk in the test's folder, which tenexfs inspects.
 #pragma once
 
 #include <string>
@@ -9,12 +9,12 @@ namespace utah10::test {
 
 class PackTest : public ProgramTest {
  protected:
-  // Lines of a machine file: the pack, in drive 0.
+  // Machine file with the pack on drive 0.
   inline static const std::string kDisk = "[[disk]]\nunit = 0\ntype = \"RP02\"\nfile = \"p.dsk\"\n";
 
   static constexpr const char* kTenexfs = UTAH10_BINARY_DIR "/tenexfs";
 
-  // What it prints; it must end with `code`.
+  // Runs tenexfs and returns its output; the exit code must be `code`.
   std::string tenexfs(const std::string& arguments, int code = 0) const {
     const Result r = runProgram(kTenexfs, arguments);
     EXPECT_EQ(r.code, code) << arguments << "\n" << r.out << r.err;

@@ -1,5 +1,5 @@
-// The network of the packaged machine, as a user finds it after plain `utah10 boot`: hosts by their names, terminals
-// there, files to them and back in bytes of every size.
+// The network of the packaged machine after a plain `utah10 boot`: hosts by name, TELNET, and files stored and
+// retrieved in bytes of every size.
 #include "monitor_pack.hpp"
 
 namespace utah10::test {
@@ -13,15 +13,15 @@ class PackagedNetwork : public MonitorPack {
     MonitorPack::SetUp();
     std::filesystem::create_directory(folder / "ucsb");
   }
-  // The machine's file as it is packaged, with a folder for UCSB's files, that the test may look at them.
+  // The packaged machine file with a folder for UCSB's files, so that the test can read them.
   std::string packaged() const {
     std::string text = read(UTAH10_BINARY_DIR "/roms/tenex.toml");
     const std::string ucsb = "address = \"3\"\n";
     return text.insert(text.find(ucsb) + ucsb.size(), "files = \"ucsb\"\n");
   }
-  // A line is typed on tty0, and an answer waited for.
+  // Types a line on tty0 and waits for an answer.
   static std::string says(std::string_view line, std::string_view answer) { return command(0, line, answer); }
-  // The IMP says half a minute after the system is up that others may be reached.
+  // Other hosts are reachable half a minute after the system has started.
   static std::string loggedIn() { return login(0, "GUEST") + goesOn("40s"); }
 };
 
@@ -36,7 +36,7 @@ TEST_P(PackagedNetwork, TelnetReachesHostsByName) {
   EXPECT_THAT(log(0), HasSubstr("UCSB: HELLO."));
 }
 
-TEST_P(PackagedNetwork, FtpBringsFilesThereAndBack) {
+TEST_P(PackagedNetwork, FtpStoresAndRetrievesFiles) {
   std::string script = loggedIn() + says("FTP", "\n*") + says("CONNECT UCSB", "\n*") +
                        says("LOGIN GUEST", "PASSWORD: ") + says("PW", "ACCOUNT: ") + says("1", "\n*") +
                        says("TYPE I", "\n*");
@@ -49,13 +49,14 @@ TEST_P(PackagedNetwork, FtpBringsFilesThereAndBack) {
   const std::string sent = words("<SUBSYS>CALC.SAV");
   EXPECT_GT(sent.size(), 10000U);
   for (const char* size : {"8", "32", "36"}) {
-    EXPECT_TRUE(read(fmt::format("ucsb/CALC{}", size)) == sent) << size;  // dbd9 is words end to end, as FTP sends them
+    // dbd9 packs words without gaps, as FTP sends them.
+    EXPECT_TRUE(read(fmt::format("ucsb/CALC{}", size)) == sent) << size;
     EXPECT_TRUE(words(fmt::format("<GUEST>BACK{}.SAV", size)) == sent) << size;
   }
   expectCleanPack();
 }
 
-TEST_P(PackagedNetwork, IsThereWithoutAMachineFile) {
+TEST_P(PackagedNetwork, NeedsNoMachineFile) {
   const Result r = run(std::string{"--quiet boot "} + GetParam() + " -c \"net services\"");
   EXPECT_EQ(r.code, 0) << r.err;
   for (const char* service : {"UCSB ", "ftp ", "UCLA-CCN ", "netrjs "}) EXPECT_THAT(r.out, HasSubstr(service));

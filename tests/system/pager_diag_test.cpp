@@ -1,5 +1,5 @@
-// roms/diag/pager.mac on machines with the pager: stops at PASS however many registers there are, plain and probed, and
-// at FAIL on a machine that is spoiled in one way or another; measures the registers and what a reload costs.
+// roms/diag/pager.mac on machines with the pager: it stops at PASS with any number of registers, with and without
+// probes, and at FAIL on faulty machines; it measures the number of registers and the cost of a reload.
 #include <gtest/gtest.h>
 
 #include <sstream>
@@ -71,7 +71,7 @@ TEST_P(PagerDiagnostic, StopsAtPass) {
 INSTANTIATE_TEST_SUITE_P(Machines, PagerDiagnostic, ::testing::ValuesIn(kSettings),
                          [](const auto& test) { return std::to_string(test.index); });
 
-TEST(PagerDiagnostic, PlainAndProbedRunsEndAlike) {
+TEST(PagerDiagnostic, RunsWithAndWithoutProbesEndInTheSameState) {
   Rig plain{kSettings[0]};
   Rig probed{kSettings[1]};
   plain.run();
@@ -80,7 +80,7 @@ TEST(PagerDiagnostic, PlainAndProbedRunsEndAlike) {
   EXPECT_EQ(plain.machine.save(true), probed.machine.save(true));
 }
 
-TEST(PagerDiagnostic, ARunByMemoryCyclesEndsAlike) {
+TEST(PagerDiagnostic, ARunByMemoryCyclesEndsInTheSameState) {
   Rig whole{kSettings[0]};
   Rig stepped{kSettings[0]};
   whole.run();
@@ -113,7 +113,7 @@ TEST(PagerDiagnostic, SnapshotsAnywhereMakeNoDifference) {
   EXPECT_EQ(state, whole.machine.save(true));
 }
 
-// Microseconds that a reload takes, by the program's own measurement: rounds of 17 references in 10 ticks of the clock.
+// Microseconds per reload, measured by the program: loops of 17 references in 10 ticks of the clock.
 double reloadTime(const MachineConfig& config) {
   Rig rig{config, false};
   rig.run();
@@ -123,8 +123,8 @@ double reloadTime(const MachineConfig& config) {
 }
 
 TEST(PagerDiagnostic, MeasuresAReload) {
-  // A word of the page table and a core status word, read and rewritten: whatever the pager's own logic takes (nothing
-  // is known of it), no less than the two accesses and no more than three full cycles.
+  // A reload reads a word of the page table and reads and rewrites a core status word. The time of the pager's own
+  // logic is not known; the total is at least the two accesses and at most three full cycles.
   MachineConfig config = machineOf({"srm", "ideal", 16, false, false, false});
   const double plain = reloadTime(config);
   std::cout << "a reload takes " << plain << " us, memory .60/.20\n";
@@ -138,7 +138,7 @@ TEST(PagerDiagnostic, MeasuresAReload) {
   EXPECT_LT(core, 4.0);
 }
 
-TEST(SpoiledPagerDiagnostic, WithoutThePager) {
+TEST(SpoiledPagerDiagnostic, WithoutAPager) {
   MachineConfig config = machineOf(kSettings[0]);
   config.pager.reset();
   Rig rig{config, false};
@@ -146,7 +146,7 @@ TEST(SpoiledPagerDiagnostic, WithoutThePager) {
   EXPECT_EQ(rig.pc(), kFail);
 }
 
-// A probe that spoils a word each time the pager writes it: the machine's own fault, as the program sees it.
+// A probe that alters a word each time the pager writes it, which the program sees as a hardware fault.
 struct Spoiler final : Probe {
   Spoiler(Machine& m, CycleKind which, std::uint64_t bits) : machine(m), kind(which), flip(bits) {}
   void memory(const MemoryRecord& r) override {
@@ -181,7 +181,7 @@ INSTANTIATE_TEST_SUITE_P(Hardware, SpoiledPager,
                                            Spoiled{"AddressOfTrapStatus", CycleKind::TrapWrite, 0000000000001}),
                          [](const auto& test) { return std::string{test.param.name}; });
 
-// What the user computes depends on every word of its pages.
+// The user program's result depends on every word of its pages.
 TEST(SpoiledPagerDiagnostic, AWordOfTheUsersProgram) {
   Rig rig;
   CoreMemory& core = rig.machine.core();

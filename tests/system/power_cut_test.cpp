@@ -1,9 +1,9 @@
-// The power fails while users write files: at any instant the pack is one that the monitor comes up with, tenexfs finds
-// nothing wrong with it or puts it right, and no file is lost or damaged that was on the pack before.
+// Power failures while users write files: at any instant the monitor can boot from the pack, tenexfs finds no error or
+// repairs it, and no file that was on the pack before is lost or damaged.
 //
-// Three users copy and delete files without end. At random instants, most of them while files are written back, the
-// pack is copied as it is; each copy is booted and looked through, every fourth put right by tenexfs first, too. 200
-// instants in all; UTAH10_POWER_CUTS=n makes n of each of the ten runs' twenty, UTAH10_SEED another series.
+// Three users copy and delete files continually. At random instants, most of them while files are written back, the
+// pack is copied; each copy is booted and checked, and every fourth is first repaired by tenexfs as well. There are 200
+// instants, twenty in each of ten runs; UTAH10_POWER_CUTS=n changes twenty to n, UTAH10_SEED selects another series.
 #include <algorithm>
 #include <map>
 #include <set>
@@ -30,12 +30,12 @@ constexpr unsigned kUsers = 3;
 constexpr const char* kUser[kUsers] = {"GUEST", "SMITH", "JONES"};
 constexpr const char* kPassword[kUsers] = {"GUEST", "LAKE", "SNOW"};
 constexpr std::uint32_t kNotWritten = 020000;  // FDBNXF
-// Files are written back every half minute; what was closed so long before is on the pack.
+// Files are written back every half minute; a file closed this long ago must be on the pack.
 constexpr Duration kSurely = seconds(75);
 
 class PowerCuts : public ProgramTest, public ::testing::WithParamInterface<Series> {
  protected:
-  // A user's commands, in turn, and what they must leave. Files whose name begins with K stay.
+  // A user's commands in order, and the files they must leave. Files whose name begins with K are kept.
   static std::string command(unsigned user, unsigned n) {
     switch (n % 5) {
       case 0:
@@ -76,7 +76,8 @@ class PowerCuts : public ProgramTest, public ::testing::WithParamInterface<Serie
     }
   }
 
-  // Every file that is there is whole; those in `must` are there. What is there and stays is added to `there`.
+  // Checks that every existing file is intact and that those in `must` exist. Adds existing files that are kept to
+  // `there`.
   void verify(const TenexPack& pack, const std::set<std::string>& must, std::set<std::string>* there) const {
     std::set<std::string> found;
     for (unsigned u = 0; u < kUsers; ++u) {
@@ -120,7 +121,7 @@ class PowerCuts : public ProgramTest, public ::testing::WithParamInterface<Serie
   unsigned damaged_ = 0;
 };
 
-// Type `keys` and, later, whether the prompt has come.
+// type() types keys on a line; prompted() tests for the prompt that follows.
 void type(Session& s, unsigned line, const std::string& keys) {
   const auto done = s.perform(fmt::format("type tty{} \"{}\\r\"", line, keys));
   ASSERT_TRUE(done) << done.error().text();
@@ -169,13 +170,14 @@ TEST_P(PowerCuts, LoseNothing) {
 
   std::array<unsigned, kUsers> done{};
   std::array<std::optional<Instant>, kUsers> thinksTo;
-  std::map<std::string, Instant> closed;  // kept files, and when their commands ended
+  std::map<std::string, Instant> closed;  // kept files, and the times at which their commands ended
   std::set<std::string> there;
   for (unsigned u = 0; u < kUsers; ++u) type(s, u, command(u, 0));
   bool armed = false;
   fs::file_time_type written;
   for (std::uint64_t cut = 0; cut < cuts;) {
-    // One of four somewhere in the next seconds; one when the disk is written on, and two more in the same round.
+    // Of four cuts the first is at a random instant in the next seconds, the second when the disk is being written
+    // after such an instant, and two more follow soon after.
     Instant at = machine.now() + microseconds(static_cast<std::int64_t>(below(cut % 4 < 2 ? 8'000'000 : 300'000)));
     armed = cut % 4 == 1;
     for (bool struck = false; !struck;) {
@@ -197,7 +199,7 @@ TEST_P(PowerCuts, LoseNothing) {
       if (machine.now() < at) {
         written = fs::last_write_time(folder / "p.dsk");
       } else if (armed && fs::last_write_time(folder / "p.dsk") == written) {
-        continue;  // until the disk is written on
+        continue;  // until the disk is being written
       } else if (std::exchange(armed, false)) {
         at = machine.now() + microseconds(static_cast<std::int64_t>(below(60'000)));
       } else {

@@ -1,5 +1,5 @@
-// The profile of whole diagnostics: sums to the last nanosecond, calls as the processor's own counters have them, and
-// files that other programs read.
+// The profile of complete diagnostics: sums are exact to the nanosecond, calls agree with the processor's counters, and
+// the files can be read by other programs.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -25,7 +25,7 @@ struct Bench {
     test::loadRom(machine, program);
     if (watched) machine.cpu().connect(profile.probe());
   }
-  static MachineConfig config(bool paged) {  // uuo wants 100 to 104 unassigned
+  static MachineConfig config(bool paged) {  // uuo needs 100 to 104 unassigned
     MachineConfig c;
     for (std::uint32_t i = 0; i < 8; ++i) c.memory.push_back({*findMemoryKind("MA10"), i * 16384, 16384, 1, 4});
     if (paged) c.pager = PagerConfig{};
@@ -66,8 +66,8 @@ TEST_P(ProfiledRom, AddsUp) {
   EXPECT_EQ(sum, b.profile.elapsed().count());
 }
 
-// Inclusive times: what stands at the bottom of the stacks is everything.
-TEST_P(ProfiledRom, CallsAreThoseTheProcessorCounted) {
+// The inclusive times at the bottom of the stacks sum to the total.
+TEST_P(ProfiledRom, CallsAgreeWithTheProcessorsCounters) {
   Bench b{GetParam()};
   b.run();
   const Counters& counted = b.machine.cpu().counters();
@@ -90,10 +90,10 @@ TEST_P(ProfiledRom, CallsAreThoseTheProcessorCounted) {
   EXPECT_EQ(calls, expected);
 }
 
-TEST_P(ProfiledRom, LookingChangesNothing) {
+TEST_P(ProfiledRom, ProfilingChangesNothing) {
   Bench watched{GetParam()};
   Bench plain{GetParam(), false};
-  // When a box of memory was last free is recorded otherwise by the probed BLT, whoever looks; nothing follows from it.
+  // With any probe BLT records a different time at which a memory box was last free; this has no effect.
   Probe nobody;
   if (std::string_view{GetParam()} == "blt") plain.machine.cpu().connect(nobody);
   watched.run();
@@ -105,8 +105,8 @@ INSTANTIATE_TEST_SUITE_P(All, ProfiledRom,
                          ::testing::Values("basic", "arith", "bytes", "blt", "pi", "uuo", "user", "pager"),
                          [](const auto& test) { return std::string{test.param}; });
 
-// Runs in many pieces: by instructions, and by memory cycles with stops in the middle of them.
-TEST(ProfiledRuns, InPiecesAddUpAlike) {
+// Runs in many slices: by instructions, and by memory cycles with stops within instructions.
+TEST(ProfiledRuns, SlicesAddUpToTheSame) {
   Bench whole{"pager"};
   whole.run();
   Bench pieces{"pager"};
@@ -116,7 +116,7 @@ TEST(ProfiledRuns, InPiecesAddUpAlike) {
   EXPECT_EQ(foldedText(whole.profile, {}), foldedText(pieces.profile, {}));
 }
 
-TEST(ProfiledRuns, CycleByCycleAddsUp) {
+TEST(ProfiledRuns, MemoryCyclesAddUp) {
   Bench b{"pi"};
   b.machine.cpu().switches().singleCycle = true;
   for (int i = 0; i < 20000 && b.machine.cpu().run({}) == StopReason::SingleCycle; ++i) {
@@ -142,7 +142,7 @@ std::int64_t withoutCommas(std::string s) {
   return std::stoll(s);
 }
 
-// callgrind_annotate's own sums of a file: the totals, and one routine's line.
+// Sums computed by callgrind_annotate: the totals, and the line of one routine.
 TEST(Callgrind, IsReadByCallgrindAnnotate) {
   if (std::system("command -v callgrind_annotate >/dev/null") != 0)
     GTEST_SKIP() << "callgrind_annotate is missing: install the package valgrind (tools/setup)";
@@ -162,7 +162,7 @@ TEST(Callgrind, IsReadByCallgrindAnnotate) {
       << text;
   EXPECT_EQ(withoutCommas(found[1]), b.profile.elapsed().count());
   EXPECT_EQ(static_cast<std::uint64_t>(withoutCommas(found[2])), b.profile.instructions());
-  // The lines of the functions are summed from the costs in the file.
+  // The lines of the functions are sums of the costs in the file.
   std::int64_t ns = 0;
   std::uint64_t instructions = 0;
   const std::regex line{R"(\n *([\d,]+) \([ \d.]+%\) +([\d,]+|\.) (?:\([ \d.]+%\))? +\?\?\?:)"};

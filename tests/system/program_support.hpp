@@ -1,4 +1,4 @@
-// Runs the built program as a user would: arguments, standard input, and what came out.
+// Runs the built program as a user would, with arguments and standard input, and returns its output.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -40,7 +40,7 @@ class ProgramTest : public ::testing::Test {
     text << in.rdbuf();
     return text.str();
   }
-  // `arguments` as a shell reads them.
+  // `arguments` are interpreted by a shell.
   Result run(const std::string& arguments, std::string_view input = {}) const {
     return runProgram(kProgram, arguments, input);
   }
@@ -53,7 +53,7 @@ class ProgramTest : public ::testing::Test {
   }
 
   std::filesystem::path folder;
-  unsigned patience = 60;  // seconds of the host's that a program may take
+  unsigned patience = 60;  // time limit in seconds of host time
 };
 
 }  // namespace utah10

@@ -10,7 +10,7 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 using ::testing::StartsWith;
 
-// At 100 counts for ever; at 200 prints OK and halts.
+// The program at 100 counts for ever; the one at 200 prints OK and halts.
 constexpr std::string_view kCounting = "100: 271040000001 202040001000 254000000100\nstart 100\n";
 constexpr std::string_view kOk =
     "200: 201040000117 712140000001 712300000020 254000000202\n"
@@ -26,7 +26,7 @@ TEST_F(ProgramTest, VersionAndHelp) {
     EXPECT_THAT(help.out, HasSubstr(word));
 }
 
-TEST_F(ProgramTest, AloneGreetsAndReadsCommands) {
+TEST_F(ProgramTest, WithoutArgumentsGreetsAndReadsCommands) {
   const Result r = run("", "examine pc\nquit 5\n");
   EXPECT_EQ(r.code, 5);
   EXPECT_EQ(r.err, "");
@@ -36,7 +36,7 @@ TEST_F(ProgramTest, AloneGreetsAndReadsCommands) {
   EXPECT_THAT(r.out, HasSubstr("\npc/ 0001"));
 }
 
-TEST_F(ProgramTest, AloneWithoutInputEnds) { EXPECT_EQ(run("").code, 0); }
+TEST_F(ProgramTest, WithoutArgumentsAndInputEnds) { EXPECT_EQ(run("").code, 0); }
 
 TEST_F(ProgramTest, TheGreetingEchoes) {
   const Result r = run("--quiet", "type \"hello\\r\"\nexpect \"hello\\r\\n\" within 10s\n");
@@ -51,7 +51,7 @@ TEST_F(ProgramTest, CommandsFromTheCommandLine) {
   EXPECT_EQ(run("-c 'quit 7; echo no' -c 'echo no'").code, 7);
 }
 
-TEST_F(ProgramTest, AFailingCommandIsOneLineAndOne) {
+TEST_F(ProgramTest, AFailingCommandIsOneLineAndExitCodeOne) {
   const Result r = run("-c 'echo before; examine 1000000; echo after'");
   EXPECT_EQ(r.code, 1);
   EXPECT_EQ(r.out, "before\n");
@@ -75,7 +75,7 @@ TEST_F(ProgramTest, RunForATime) {
   EXPECT_THAT(r.out, HasSubstr("time reached at 0001"));
 }
 
-TEST_F(ProgramTest, RunRefusesWhatItCannotRead) {
+TEST_F(ProgramTest, RunRefusesUnreadableFiles) {
   const Result missing = run("run nosuch.sav");
   EXPECT_EQ(missing.code, 1);
   EXPECT_EQ(missing.err, "nosuch.sav: no such file\n");
@@ -88,7 +88,7 @@ TEST_F(ProgramTest, RunRefusesWhatItCannotRead) {
   EXPECT_THAT(run("run nostart.oct").err, StartsWith("nostart.oct: the program has no start address"));
 }
 
-TEST_F(ProgramTest, ScriptsAreTests) {
+TEST_F(ProgramTest, ScriptsReturnExitCodes) {
   write("ok.oct", kOk);
   write("good.u10", "load ok.oct\ndeposit pc 200\nexpect \"OK\" within 5s\nassert ac1 = 113 ; K\n");
   EXPECT_EQ(run("script good.u10").code, 0);
@@ -96,7 +96,8 @@ TEST_F(ProgramTest, ScriptsAreTests) {
   const Result bad = run("script bad.u10");
   EXPECT_EQ(bad.code, 1);
   EXPECT_EQ(bad.out, "OK");
-  EXPECT_EQ(bad.err, "bad.u10(4): expect: \"KO\" was not printed: halt instruction at 000210; it printed \"OK\"\n");
+  EXPECT_EQ(bad.err,
+            "bad.u10(4): expect: \"KO\" was not printed: halt instruction at 000210; the guest printed \"OK\"\n");
   EXPECT_THAT(run("script nosuch.u10").err, StartsWith("nosuch.u10: no such file"));
 }
 
@@ -108,7 +109,7 @@ TEST_F(ProgramTest, InputFromAPipeStopsAtTheFirstError) {
   EXPECT_EQ(r.err, "stdin(2): exmaine: no such command; did you mean examine?\n");
 }
 
-// RIM10: MOVEI 1,5 and MOVEM 1,1000 at 100, then JRST 4,102, which is executed.
+// A RIM10 tape: MOVEI 1,5 and MOVEM 1,1000 at 100, then JRST 4,102, which is executed.
 std::string bootTape() {
   std::string tape;
   for (const std::uint64_t w : {0777775000077, 0201040000005, 0202040001000, 0254200000102})
@@ -134,7 +135,7 @@ TEST_F(ProgramTest, BootWithoutTapeGreets) {
   EXPECT_THAT(r.out, HasSubstr("timing gate\n"));
 }
 
-TEST_F(ProgramTest, MachineFilesHoldForEveryWayToRun) {
+TEST_F(ProgramTest, MachineFilesApplyToEverySubcommand) {
   write("m.toml", "[[memory]]\nsize = \"16K\"\n[tty]\nspeed = \"100 cps\"\n");
   EXPECT_THAT(run("--machine m.toml -c 'show memory'").out, StartsWith("40000 words of core in one box\n"));
   write("bad.toml", "[tty]\nspede = \"10 cps\"\n");
@@ -169,7 +170,7 @@ TEST_F(ProgramTest, PrintsItsReference) {
   EXPECT_THAT(none.err, HasSubstr("keys not in {commands,machine-file}"));
 }
 
-TEST_F(ProgramTest, WrongUsageIsOneLineAndTwo) {
+TEST_F(ProgramTest, WrongUsageIsOneLineAndExitCodeTwo) {
   for (const char* arguments : {"--nosuch", "run", "nosuch", "-c", "run a b", "script"}) {
     const Result r = run(arguments);
     EXPECT_EQ(r.code, 2) << arguments;
@@ -179,7 +180,7 @@ TEST_F(ProgramTest, WrongUsageIsOneLineAndTwo) {
   }
 }
 
-TEST_F(ProgramTest, SnapshotsGoFromRunToRun) {
+TEST_F(ProgramTest, SnapshotsCanBeRestoredInALaterRun) {
   write("count.oct", kCounting);
   ASSERT_EQ(run("-c 'load count.oct; run 12345; save here.snap'").code, 0);
   const Result onward = run("--quiet -c 'load count.oct; run 12345; run 777; hash'");

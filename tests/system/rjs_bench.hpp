@@ -1,4 +1,4 @@
-// RJS on the packaged systems: decks on the pack, UCLA-CCN on the network, and what came to either side afterwards.
+// RJS on the packaged systems: decks on the pack, UCLA-CCN on the network, and the files on both sides afterwards.
 //
 //   deck("TEST.DAT", text);
 //   rjs(signOn() + say("SEND TEST.DAT", "TRANSFERRED"));
@@ -21,17 +21,17 @@ class RjsBench : public MonitorPack {
 
   void SetUp() override {
     MonitorPack::SetUp();
-    patience = 280;  // minutes of virtual time
+    patience = 280;  // seconds of host time; the sessions take minutes of virtual time
     std::filesystem::copy_file(std::string{UTAH10_BINARY_DIR "/roms/"} + GetParam() + ".dsk", folder / "p.dsk");
     std::filesystem::create_directory(folder / "ccn");
   }
 
-  // Text as <GUEST>name on the pack.
+  // Puts text on the pack as <GUEST>name.
   void deck(const std::string& name, const std::string& text) const {
     write("deck", text);
     tenexfs("import p.dsk deck '<GUEST>" + name + "'");
   }
-  // A job that prints so many lines and punches so many cards, of so many cards itself.
+  // A job of `cards` cards that prints `lines` lines and punches `punch` cards.
   static std::string job(const std::string& name, unsigned cards, unsigned lines = 20, unsigned punch = 0) {
     std::string text = fmt::format("//{:<8} JOB (1234),HICKS\n//*UTAH10 TIME=1,WAIT=1,LINES={},PUNCH={},LIST=NO\n",
                                    name, lines, punch);
@@ -40,26 +40,26 @@ class RjsBench : public MonitorPack {
     return text;
   }
 
-  // A line is typed to the program, and the text waited for behind it.
+  // Types a line to the program and waits for the answer.
   static std::string say(std::string_view line, std::string_view answer, std::string_view within = "120s") {
     return type(kUser, std::string{line} + "\r") + waits(kUser, answer, within);
   }
-  // The command level.
+  // Enters the command level.
   static std::string escape() { return type(kUser, "\023") + waits(kUser, "<<"); }
-  // The network comes up, a user logs in and signs on to CCN with a shape of the program; at its command level.
+  // Waits for the network, logs a user in, signs on to CCN with a shape of the program, and enters its command level.
   static std::string signOn(const std::string& program = "RJS", const std::string& terminal = "NETUTAH1") {
     return goesOn("40s") + login(kUser, "GUEST") + say("RUN <SUBSYS>" + program + ".SAV", "TERMINAL: ") +
            say(terminal, " >>") + escape();
   }
   static std::string quit() { return say("QUIT", "\n@"); }
 
-  // The script on a machine with CCN; log(kUser) has what the user saw. The system has gone on until its files are on
+  // Runs the script on a machine with CCN; log(kUser) has the user's output. The system runs on until its files are on
   // the disk.
   void rjs(const std::string& script, const std::string& more = kCcn) const {
     session(script + goesOn("70s"), Pack::Keep, more);
   }
 
-  // What CCN has of a job: its last "deck", "print" or "punch"; nothing if there is none.
+  // CCN's last "deck", "print" or "punch" of a job; empty if there is none.
   std::string atCcn(const std::string& kind, const std::string& job) const {
     std::filesystem::path last;
     for (const auto& entry : std::filesystem::directory_iterator(folder / "ccn"))
@@ -67,7 +67,7 @@ class RjsBench : public MonitorPack {
         last = std::max(last, entry.path());
     return last.empty() ? std::string{} : read("ccn/" + last.filename().string());
   }
-  // A print as RJS writes it: the record with the job's name, then what CCN's own printer would have printed.
+  // A print as RJS writes it: the record with the job's name, then the text for CCN's own printer.
   std::string fetchedPrint(const std::string& job) const {
     return fmt::format("{:<8},HICKS\n", job) + atCcn("print", job);
   }

@@ -1,4 +1,4 @@
-// RJS in a long session: whatever becomes of its transfers, the job has as many JFNs in use afterwards as before. A job
+// RJS in a long session: whatever the outcome of its transfers, the job uses as many JFNs afterwards as before. A job
 // of 1972 has twelve.
 #include <sstream>
 #include <vector>
@@ -10,12 +10,12 @@ namespace {
 
 class RjsLeaks : public RjsBench {
  protected:
-  // The job's files as EXEC shows them, while RJS rests.
+  // The job's files as shown by EXEC while RJS is stopped.
   static std::string files() {
     return type(kUser, "\003") + waits(kUser, "\n@") + type(kUser, "FILSTAT\r") + waits(kUser, "\n@") +
            type(kUser, "CONTINUE\r") + goesOn("2s") + say("", "<<");
   }
-  // Each time it was shown: JFNs and names.
+  // JFNs and names of each listing.
   static std::vector<std::string> shown(const std::string& log) {
     std::vector<std::string> all;
     bool listing = false;
@@ -27,7 +27,7 @@ class RjsLeaks : public RjsBench {
         std::istringstream words{line};
         std::string jfn, name;
         words >> jfn >> name;
-        all.back() += jfn + " " + name.substr(0, name.find('-')) + "\n";  // CCN's sockets are others each time
+        all.back() += jfn + " " + name.substr(0, name.find('-')) + "\n";  // CCN's sockets differ each time
       }
       if (line == " JFNS:") listing = true;
     }
@@ -36,7 +36,7 @@ class RjsLeaks : public RjsBench {
   static std::string available() { return waits(kUser, "PRINT OUTPUT FOR JOB UTAH1"); }
 };
 
-TEST_P(RjsLeaks, EveryJfnIsGivenBack) {
+TEST_P(RjsLeaks, EveryJfnIsReleased) {
   deck("TEST.DAT", job("UTAH1", 12));
   deck("LONG.DAT", job("UTAH1", 300, 300, 5));
   deck("WIDE.DAT", job("UTAH1", 20) + std::string(81, 'X') + "\n");
@@ -60,8 +60,8 @@ TEST_P(RjsLeaks, EveryJfnIsGivenBack) {
   EXPECT_EQ(all[0], all[2]);
 }
 
-// CCN dies, and is called again; nobody is there; the terminal is refused. In the shape that has the deck in its map.
-TEST_P(RjsLeaks, NorDoConnectionsThatFail) {
+// CCN crashes and is called again; CCN does not answer; the terminal is refused. Uses the shape that maps the deck.
+TEST_P(RjsLeaks, FailedConnectionsReleaseTheirJfns) {
   deck("TEST.DAT", job("UTAH1", 300, 300));
   std::string script = signOn("RJS3") + files();
   for (int n = 0; n < 3; ++n)

@@ -1,5 +1,5 @@
-// RJS talks with UCLA-CCN: every command, decks and what comes of them byte for byte at both ends, several transfers at
-// a time.
+// RJS with UCLA-CCN: every command, decks and their output compared byte for byte at both ends, and simultaneous
+// transfers.
 #include <regex>
 
 #include "experiments/deck_maker.hpp"
@@ -13,7 +13,7 @@ using ::testing::MatchesRegex;
 
 class Rjs : public RjsBench {
  protected:
-  // A print, and cards in both forms, of the job whose name is given; AVAILABLE is waited for.
+  // Fetches a print, and cards in both forms, of the named job; waits for AVAILABLE.
   static std::string fetchAll(const std::string& job) {
     return waits(kUser, "PUNCH OUTPUT FOR JOB " + job) + say("RETR PRINTER " + job + ".PRT", "YOUR OUTPUT IS HERE") +
            say("RETR PUNCH OBJECT " + job + ".OBJ", "YOUR OUTPUT IS HERE");
@@ -22,7 +22,7 @@ class Rjs : public RjsBench {
     EXPECT_EQ(exported("<GUEST>" + job + ".PRT"), fetchedPrint(job)) << job;
     EXPECT_EQ(objectDeck(job + ".OBJ"), atCcn("punch", job)) << job;
   }
-  // 8-bit bytes, four to a word: the fifth of a dump has what is left of it.
+  // 8-bit bytes, four per word; the fifth byte of a dump has the remaining bits.
   std::string objectDeck(const std::string& name) const {
     tenexfs(fmt::format("export p.dsk '<GUEST>{}' --form core-dump --out object", name));
     const std::string dump = read("object");
@@ -53,7 +53,7 @@ TEST_P(Rjs, CommandsAreAnswered) {
   expectCleanPack();
 }
 
-// Lines of all kinds become the cards that RFC 325 says.
+// Lines of all types become the cards specified in RFC 325.
 TEST_P(Rjs, LinesBecomeCards) {
   const std::string eighty = fmt::format("{:C<80}", "");
   deck("TEST.DAT",
@@ -83,7 +83,7 @@ TEST_P(Rjs, AllShapesTransferTheSame) {
   }
 }
 
-// Both ways: runs shorter and longer than a string may be, and none.
+// Both directions: runs shorter and longer than the limit of a string, and none.
 TEST_P(Rjs, CompressedRecords) {
   std::string text = "//SQUEEZE  JOB (1),HICKS\n//*UTAH10 TIME=1,WAIT=1,LINES=5,COLUMNS=130,PUNCH=DECK\n";
   for (int n = 0; n < 80; n += 3) text += fmt::format("{:{}}X{:-<{}}\n", "", n, "", 79 - n);
@@ -98,7 +98,7 @@ TEST_P(Rjs, CompressedRecords) {
   expectAll("SQUEEZE");
 }
 
-// While one deck goes out, print and cards of another job come in.
+// While one deck is sent, print and cards of another job are received.
 TEST_P(Rjs, SeveralTransfersAtATime) {
   deck("ONE.DAT", job("ONE", 10, 300, 100));
   deck("TWO.DAT", job("TWO", 400));
@@ -111,7 +111,7 @@ TEST_P(Rjs, SeveralTransfersAtATime) {
   EXPECT_THAT(log(kUser), HasSubstr("PUNCH: "));
 }
 
-// Each with his own terminal at CCN, from two jobs.
+// Two jobs, each with its own terminal at CCN.
 TEST_P(Rjs, TwoUsersAtATime) {
   constexpr int kOther = 1;
   deck("ONE.DAT", job("ONE", 150, 100));
@@ -129,7 +129,7 @@ TEST_P(Rjs, TwoUsersAtATime) {
   EXPECT_EQ(exported("<HICKS>TWO.PRT"), fetchedPrint("TWO"));
 }
 
-// A stack of files; what it is in bytes is RFC 392's count. The account has its columns.
+// A stack of files: its number of bytes follows RFC 392's rule, and the account has the columns of RFC 392.
 TEST_P(Rjs, AccountHasTheColumnsOfRfc392) {
   const DeckWish wish{.job = "UTAH1", .work = "TIME=1,WAIT=1,BYTES=4085"};
   const auto files = deckOf(3243 + 233, wish);

@@ -1,6 +1,5 @@
-// RJS when something goes wrong: hosts and lines that fail in the middle of a transfer, aborts from either side, a full
-// disk, decks and terminals that CCN does not want. Each time there is a message, nothing is lost, and nothing that is
-// half there pretends to be whole.
+// RJS under faults: hosts and lines that fail during a transfer, aborts from either side, a full disk, decks and
+// terminals that CCN refuses. Each time there is a message, nothing is lost, and no incomplete file passes as complete.
 #include <regex>
 
 #include "rjs_bench.hpp"
@@ -16,16 +15,16 @@ class RjsTrouble : public RjsBench {
  protected:
   static std::string again() { return say("UCLA91", " >>") + escape(); }
   static std::string available(const std::string& name) { return waits(kUser, "PRINT OUTPUT FOR JOB " + name); }
-  // A file that leaves so many pages of the disk.
+  // Writes a file that leaves so many pages of the disk free.
   void fillDisk(std::size_t pages) const {
     std::smatch free;
     const std::string check = tenexfs("check p.dsk");
     ASSERT_TRUE(std::regex_search(check, free, std::regex{"(\\d+) free"})) << check;
-    constexpr std::size_t kIndex = 16, kPage = 2560;  // characters of a page
+    constexpr std::size_t kIndex = 16, kPage = 2560;  // characters per page
     write("big", std::string((std::stoul(free[1]) - pages - kIndex) * kPage, 'X'));
     tenexfs("import p.dsk big '<GUEST>BIG.DAT'");
   }
-  // What is there of a print is its beginning, and not all of it.
+  // The file must contain the beginning of the print, but not all of it.
   void expectPart(const std::string& file, const std::string& whole) const {
     std::string part = exported("<GUEST>" + file);
     EXPECT_GT(part.size(), 100u);
@@ -34,7 +33,7 @@ class RjsTrouble : public RjsBench {
   }
 };
 
-TEST_P(RjsTrouble, HostDiesWhileADeckIsSent) {
+TEST_P(RjsTrouble, HostCrashesWhileADeckIsSent) {
   deck("TEST.DAT", job("UTAH1", 300));
   rjs(signOn() + say("SEND TEST.DAT", "<<") + goesOn("4s") + "net host UCLA-CCN down\n" +
       waits(kUser, "LAST READ: TEST.DAT;1") + waits(kUser, "SEND IT AGAIN") + say("JOBSTAT", "NOT CONNECTED") +
@@ -45,7 +44,7 @@ TEST_P(RjsTrouble, HostDiesWhileADeckIsSent) {
   expectCleanPack();
 }
 
-TEST_P(RjsTrouble, HostDiesWhileAPrintComes) {
+TEST_P(RjsTrouble, HostCrashesWhileAPrintIsReceived) {
   deck("TEST.DAT", job("UTAH1", 10, 400));
   rjs(signOn() + say("SEND TEST.DAT", "TRANSFERRED") + available("UTAH1") + say("RETR PRINTER T.PRT", "<<") +
       goesOn("3s") + "net host UCLA-CCN down\n" + waits(kUser, "IS IN <GUEST>T.PARTIAL;1") +
@@ -57,7 +56,7 @@ TEST_P(RjsTrouble, HostDiesWhileAPrintComes) {
   expectCleanPack();
 }
 
-// CCN is back before anybody has said anything to it: a receiver that waits says nothing. CCN itself tells.
+// CCN is up again before anything has been sent to it: a waiting receiver sends nothing, so CCN itself reports it.
 TEST_P(RjsTrouble, HostIsDownForAMoment) {
   deck("TEST.DAT", job("UTAH1", 10, 300));
   std::string script = signOn() + say("SEND TEST.DAT", "TRANSFERRED") + available("UTAH1");
@@ -69,7 +68,7 @@ TEST_P(RjsTrouble, HostIsDownForAMoment) {
   EXPECT_EQ(exported("<GUEST>T.PRT"), fetchedPrint("UTAH1"));
 }
 
-// One of our IMP's two lines, the one in use, goes; messages find another way.
+// The line in use of our IMP's two lines fails; messages take the other route.
 TEST_P(RjsTrouble, LineFailsAndComesBack) {
   deck("TEST.DAT", job("UTAH1", 300, 300));
   rjs(signOn() + say("SEND TEST.DAT", "<<") + goesOn("3s") + "net cut 4 22\n" + waits(kUser, "TRANSFERRED") +
@@ -96,7 +95,7 @@ TEST_P(RjsTrouble, UserAborts) {
       waits(kUser, "IS IN <GUEST>T.PARTIAL;1") + goesOn("5s") + say(">", " >>") + say("RESTART PRINTER1", "RESTARTED") +
       escape() + say("RETR PRINTER T.PRT", "YOUR OUTPUT IS HERE") + say("RETR PRINTER NEVER.PRT", "<<") +
       say("ABORT PRINTER", "PRINTER STOPPED.") + quit());
-  for (const char* device : {"READER", "PRINTER"})  // CCN knows
+  for (const char* device : {"READER", "PRINTER"})  // CCN has been informed
     EXPECT_THAT(log(kUser), HasSubstr(fmt::format("NRJ502I NETRJS {} DATA TRANSFER ABORTED BY USER", device)));
   EXPECT_EQ(exported("<GUEST>T.PRT"), fetchedPrint("UTAH1"));
   expectPart("T.PARTIAL", fetchedPrint("UTAH1"));
@@ -106,7 +105,7 @@ TEST_P(RjsTrouble, UserAborts) {
   EXPECT_EQ(atCcn("deck", "UTAH1"), job("UTAH1", 300, 400));
 }
 
-// The operator tells CCN to drop the rest: what came is all there is.
+// The operator makes CCN drop the rest: only the part received so far exists.
 TEST_P(RjsTrouble, CancelledAtCcn) {
   deck("TEST.DAT", job("UTAH1", 10, 400));
   rjs(signOn() + say("SEND TEST.DAT", "TRANSFERRED") + available("UTAH1") + say("RETR PRINTER T.PRT", "<<") +
@@ -167,7 +166,7 @@ TEST_P(RjsTrouble, TerminalsThatAreUnknown) {
         kCcn + fmt::format("generation = \"{}\"\n", generation));
 }
 
-// The name stands in a file; and CCN is not there at first.
+// The terminal's name is in a file, and CCN is down at first.
 TEST_P(RjsTrouble, CcnIsDown) {
   deck("RJS.ID", "NETUTAH2\n");
   rjs("net host UCLA-CCN down\n" + goesOn("60s") + login(kUser, "GUEST") + say("RJS", "UCLA91") + waits(kUser, "<<") +

@@ -1,4 +1,4 @@
-// Programs of roms/, assembled and linked by our own tools, in a machine.
+// Loads programs of roms/, assembled and linked with the project's own tools, into a machine.
 #pragma once
 
 #include <stdexcept>
@@ -9,7 +9,7 @@
 
 namespace utah10::test {
 
-// Where a diagnostic halts: roms/diag/diaglib.mac.
+// Addresses at which a diagnostic halts: roms/diag/diaglib.mac.
 constexpr std::uint32_t kPass = 0140;
 constexpr std::uint32_t kFail = 0141;
 

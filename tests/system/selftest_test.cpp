@@ -39,7 +39,7 @@ TEST_P(SelfTest, HaltsAt777) {
   loadSelfTest(m);
   EXPECT_EQ(m.cpu().run({.until = kPowerOn + seconds(1)}), StopReason::Halt);
   EXPECT_EQ(m.cpu().pc().bits(), 0777u) << std::oct << "failed at " << m.cpu().pc().bits();
-  EXPECT_GE(m.cpu().ac(AcNo{4}).bits(), 6u);  // at least two ticks broke into the BLT, one violation
+  EXPECT_GE(m.cpu().ac(AcNo{4}).bits(), 6u);  // at least two clock ticks interrupted the BLT; one violation
   EXPECT_EQ(m.cpu().counters().totalTime(), m.now() - kPowerOn);
 }
 
@@ -48,7 +48,7 @@ INSTANTIATE_TEST_SUITE_P(Settings, SelfTest,
                                            Setting{"gate", "MA10", 1, false}, Setting{"srm", "MD10", 1, false},
                                            Setting{"srm", "MB10", 4, false}, Setting{"gate", "ideal", 2, true}));
 
-// Stops the machine after every memory cycle and goes on: nothing may come out differently.
+// Stops the machine after every memory cycle and continues: the result must be the same.
 TEST(SelfTestCycles, SteppingByMemoryCycleChangesNothing) {
   for (const int cycles : {1, 7, 40, 111, 130}) {
     Machine stepped;
@@ -57,7 +57,7 @@ TEST(SelfTestCycles, SteppingByMemoryCycleChangesNothing) {
     for (int n = 0; n < cycles; ++n) ASSERT_EQ(stepped.cpu().run({}), StopReason::SingleCycle);
     EXPECT_EQ(stepped.cpu().counters().totalCycles(), static_cast<std::uint64_t>(cycles));
     stepped.cpu().switches().singleCycle = false;
-    stepped.cpu().run({.instructions = 1});  // finishes the instruction that stands
+    stepped.cpu().run({.instructions = 1});  // finishes the current instruction
     Machine whole;
     loadSelfTest(whole);
     whole.cpu().run({.until = stepped.now()});

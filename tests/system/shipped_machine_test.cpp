@@ -1,4 +1,4 @@
-// The machine of tools/machines/diag.toml and the programs of roms/diag, as a user runs them.
+// The machine of tools/machines/diag.toml with the programs of roms/diag, run as a user runs them.
 #include <gmock/gmock.h>
 
 #include "program_support.hpp"
@@ -32,7 +32,7 @@ INSTANTIATE_TEST_SUITE_P(Programs, ShippedMachine,
 using ShippedMachineFailure = ShippedMachine;
 
 TEST_F(ShippedMachineFailure, IsAnErrorWithHaltAt) {
-  const Result r = diagnose("uuo");  // wants opcodes 100-104 unimplemented
+  const Result r = diagnose("uuo");  // needs opcodes 100-104 unimplemented
   EXPECT_EQ(r.code, 1);
   EXPECT_THAT(r.err, HasSubstr("uuo.sav: halt instruction at 000141, not a halt at 000140\n"));
 }

@@ -1,9 +1,9 @@
-// Lines of a diagnostic's source in the profile, in Callgrind's file and in the coverage; and symbols for `utah10 run`.
+// Source lines of a diagnostic in the profile, in Callgrind's file and in the coverage; and symbols for `utah10 run`.
 //
-// basic.mac calls SUB2 once, PUSHJ 10,SUB2, and SUB2 is one instruction, POPJ 10, at 214. On MA10 memory in ns, as
-// ledger_test.cpp has the parts: the box is still at PUSHJ's store for 500 when the fetch is asked for at 170. Access
-// 610, 170 after it, address 110: 1560. POPJ has AC 10 after 140 + 30 and asks for the word at 170; the box is free.
-// The trace tells the same: fetch at 670, read at 1980 of 3580.
+// basic.mac calls SUB2 once, PUSHJ 10,SUB2, and SUB2 is one instruction, POPJ 10, at 214. Times in ns on MA10 memory
+// (parts as in ledger_test.cpp): the box is busy with PUSHJ's store for another 500 when the fetch is requested at 170.
+// Access 610, 170 after it, address 110: 1560. POPJ has AC 10 after 140 + 30 and requests the word at 170; the box is
+// free. The trace agrees: fetch at 670, read at 1980 of 3580.
 #include <gmock/gmock.h>
 
 #include <algorithm>
@@ -19,7 +19,7 @@ using ::testing::Not;
 const std::string kSource = UTAH10_SOURCE_DIR "/roms/diag/basic.mac";
 const std::string kBasic = UTAH10_BINARY_DIR "/roms/basic.sav";
 
-// The number of the line that begins so, from 1.
+// The number, from 1, of the line that begins with the text.
 std::string lineOf(std::string_view beginning) {
   std::ifstream in{kSource};
   int n = 1;
@@ -39,15 +39,15 @@ class SourceLines : public ProgramTest {
   const std::string routine = lineOf("SUB2:"), call = lineOf("\tPUSHJ\t10,SUB2");
 };
 
-TEST_F(SourceLines, OfTheProfile) {
+TEST_F(SourceLines, InTheProfile) {
   const std::string rows = command("profile on; start; profile by line --csv");
   EXPECT_THAT(rows, HasSubstr(kSource + "(" + routine + "),exec,,3580,1\n"));
   EXPECT_THAT(rows, ::testing::ContainsRegex("basic.mac\\(" + call + "\\),exec,,[0-9]+,1\n"));
   EXPECT_THAT(command("profile on; start; profile --csv"), HasSubstr("\nSUB2,exec,,3580,"));
 }
 
-// SUB2: POPJ is all of it; the call to it says from which line and what it cost.
-TEST_F(SourceLines, OfCallgrind) {
+// SUB2 consists of POPJ; the call record states the calling line and the cost.
+TEST_F(SourceLines, InCallgrindsFile) {
   command("profile on; start; profile callgrind b.out");
   const std::string file = read("b.out");
   EXPECT_THAT(file, HasSubstr("\nob=exec\nfl=" + kSource + "\nfn=SUB2\n0x8c " + routine + " 3580 1\n\n"));
@@ -57,7 +57,7 @@ TEST_F(SourceLines, OfCallgrind) {
   EXPECT_THAT(file.substr(site, 40), HasSubstr(" " + call + " 3580 1\n"));
 }
 
-TEST_F(SourceLines, OfTheCoverage) {
+TEST_F(SourceLines, InTheCoverage) {
   const std::string lines = command("access on; start; coverage source " + kSource);
   EXPECT_THAT(lines, HasSubstr("\n        1.  SUB2:\tPOPJ\t10,\n"));
   EXPECT_THAT(lines, HasSubstr("\n        1.  \tPUSHJ\t10,SUB2\n"));
@@ -68,7 +68,7 @@ TEST_F(SourceLines, OfTheCoverage) {
   EXPECT_GE(std::count(lines.begin(), lines.end(), '\n'), number);
 }
 
-TEST_F(SourceLines, RunKnowsThePrograms) {
+TEST_F(SourceLines, RunLoadsTheSymbols) {
   const Result r =
       run("--trace t.trace --trace-filter \"instruction & pc SUB2\" run --halt-at PASS --for 60s " + kBasic);
   EXPECT_EQ(r.code, 0) << r.err;

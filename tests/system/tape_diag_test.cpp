@@ -1,5 +1,5 @@
-// roms/diag/dectap.mac and magtap.mac on a machine with their devices: PASS on a good one, FAIL on one that is broken
-// in a named way; and read-in from both kinds of tape.
+// roms/diag/dectap.mac and magtap.mac on a machine with their devices: PASS on good devices, FAIL for several faults;
+// and READ IN from both types of tape.
 #include <gtest/gtest.h>
 
 #include "devices/td10.hpp"
@@ -56,7 +56,7 @@ struct DecTapeRig : Rig {
   }
 };
 
-TEST(DecTapeDiagnostic, PassesAndTellsTheTimes) {
+TEST(DecTapeDiagnostic, PassesAndPrintsTimes) {
   DecTapeRig rig;
   rig.td10.unit(1).mount(DecTapeImage{});
   rig.td10.unit(1).setWriteLock(true);
@@ -116,7 +116,7 @@ struct MagTapeRig : Rig {
   }
 };
 
-TEST(MagTapeDiagnostic, PassesAndTellsTheTimes) {
+TEST(MagTapeDiagnostic, PassesAndPrintsTimes) {
   MagTapeRig rig;
   rig.tm10.unit(1).mount(MagTapeImage{});
   rig.tm10.unit(1).removeRing();
@@ -133,7 +133,7 @@ TEST(MagTapeDiagnostic, BrokenTransportsFail) {
     fast.kind.inchesPerSecond = 75;
     MagTapeRig rig{fast};
     rig.run();
-    EXPECT_EQ(rig.pc(), kFail) << "another motor";
+    EXPECT_EQ(rig.pc(), kFail) << "a motor of the wrong speed";
     EXPECT_LT(rig.ac(3), rig.ac(2));
   }
   {
@@ -147,8 +147,8 @@ TEST(MagTapeDiagnostic, BrokenTransportsFail) {
     MagTapeRig rig;
     rig.tm10.unit(0).removeRing();
     rig.run();
-    EXPECT_EQ(rig.pc(), kFail) << "no ring";
-    EXPECT_EQ(rig.ac(3) ^ rig.ac(2), 010u) << "the write lock shows";
+    EXPECT_EQ(rig.pc(), kFail) << "no write ring";
+    EXPECT_EQ(rig.ac(3) ^ rig.ac(2), 010u) << "the write lock is set";
   }
   {
     MagTapeRig rig;
@@ -160,11 +160,11 @@ TEST(MagTapeDiagnostic, BrokenTransportsFail) {
     MagTapeRig rig;
     rig.tm10.unit(7).mount(MagTapeImage{});
     rig.run();
-    EXPECT_EQ(rig.pc(), kFail) << "a tape where none should be";
+    EXPECT_EQ(rig.pc(), kFail) << "a tape on a transport that should be empty";
   }
 }
 
-// A bootstrap: the pointer, words for 1 to 17, the last of which is executed. It reads on into block 1.
+// A bootstrap: the pointer and words for 1 to 17, the last of which is executed. Reading continues into block 1.
 TEST(TapeReadIn, DecTape) {
   Rig rig;
   Td10 td10{rig.machine.clock(), rig.machine.pi()};
@@ -188,7 +188,7 @@ TEST(TapeReadIn, DecTape) {
   EXPECT_EQ(rig.ac(1), 0123u);
   EXPECT_EQ(rig.machine.core().peek(PhysicalAddress{01000 + 128}).bits(), 129u);
   EXPECT_EQ(rig.machine.core().peek(PhysicalAddress{01000 + 129}).bits(), 0254000001000u);
-  // starting 150 ms, the rest of the end zone, the buffer, and 1596 + 30 + 3 * 12 lines of blocks
+  // starting time 150 ms, the rest of the end zone, the buffer, and 1596 + 30 + 3 * 12 lines of blocks
   const std::int64_t lines = 1200 + 21432 - 2250 + 1596 + 30 + 3 * 12;
   EXPECT_NEAR(static_cast<double>(rig.machine.now().time_since_epoch().count()),
               150e6 + static_cast<double>(lines) * 1e9 / 30000, 100e3);
@@ -216,7 +216,7 @@ TEST(TapeReadIn, MagTape) {
   EXPECT_EQ(rig.machine.core().peek(PhysicalAddress{01002}).bits(), 7u);
 }
 
-TEST(TapeReadIn, WithoutATapeItWaits) {
+TEST(TapeReadIn, WaitsWithoutATape) {
   Rig rig;
   Td10 td10{rig.machine.clock(), rig.machine.pi()};
   td10.connect(rig.machine.bus());

@@ -1,5 +1,5 @@
-// People at telnet programs, the server, the scanner, and a guest program that serves its lines by interrupt: the whole
-// way a key and its echo go.
+// Telnet clients, the server, the scanner, and a guest program that serves its lines by interrupts: the whole path of a
+// key and its echo.
 #define ASIO_STANDALONE
 #include <asio/io_context.hpp>
 #include <asio/ip/tcp.hpp>
@@ -55,7 +55,7 @@ struct Person {
   }
 };
 
-TEST(TelnetEcho, TwoPeopleTypeAndSeeWhatTheyTyped) {
+TEST(TelnetEcho, TwoCallersReceiveTheirEchoes) {
   Service service;
   Person a{service.server->port()};
   ASSERT_TRUE(service.runUntil([&] { return a.sees("utah10: tty0"); }));
@@ -66,12 +66,12 @@ TEST(TelnetEcho, TwoPeopleTypeAndSeeWhatTheyTyped) {
   b.type(long2 + "\r\n");
   ASSERT_TRUE(service.runUntil(
       [&] { return a.sees(long1 + std::string("\r\0\n", 3)) && b.sees(long2 + std::string("\r\0\n", 3)); }));
-  // 601 characters at 240 a second, and the echo of the last: both lines at once, no faster than they are.
+  // 601 characters at 240 per second, and the echo of the last: both lines in parallel, at their speed.
   EXPECT_GT(service.machine.now(), kPowerOn + milliseconds(2500));
   EXPECT_LT(service.machine.now(), kPowerOn + milliseconds(3500));
 }
 
-TEST(TelnetEcho, TheGuestHangsUpAndTheNextOneCalls) {
+TEST(TelnetEcho, TheGuestHangsUpAndTheNextCallerGetsTheLine) {
   Service service;
   Person a{service.server->port()};
   a.type("bye\004");
@@ -81,8 +81,8 @@ TEST(TelnetEcho, TheGuestHangsUpAndTheNextOneCalls) {
   ASSERT_TRUE(service.runUntil([&] { return b.sees("utah10: tty0") && b.sees("hi"); }));
 }
 
-// What is typed at the same instant has the same future, however the run is cut and whoever is at the other lines.
-TEST(TelnetEcho, OnlyTheKeysMatter) {
+// Keys typed at the same instant have the same effect, regardless of slices and of callers on other lines.
+TEST(TelnetEcho, OnlyKeysAffectTheMachine) {
   const auto stateAfter = [](int slices) {
     Service service;
     service.server = std::move(TelnetServer::open({}, {&service.dls.port(1)}).value());

@@ -1,10 +1,10 @@
-// Ten users edit, calculate, copy files, send them to each other and to another host and bring them back, at once on
-// ten lines: not a character that they typed or were shown is lost, and what is on the pack and on the other host in
-// the end is what they made.
+// Ten users on ten lines edit, calculate and copy files, send them to each other and to another host and retrieve them,
+// all at the same time: no typed or printed character is lost, and the files on the pack and on the other host are
+// correct at the end.
 //
-// Everything a line prints is known beforehand, but for figures of time, and compared whole. The users work in rounds:
-// in each, two are at UCSB by FTP, one sends a file to another, six do something on their own; who is done types a file
-// until the last is. UTAH10_TEN_USERS=n: minutes of virtual time, six if not given; sixty are an hour.
+// The output of each line is known in advance, except for times, and is compared completely. The users work in rounds:
+// in each round two use FTP with UCSB, one sends a file to another, and six work alone; a user who has finished types a
+// file until the last one has. UTAH10_TEN_USERS=n sets the minutes of virtual time; the default is six.
 #include <algorithm>
 #include <cctype>
 #include <map>
@@ -26,12 +26,12 @@ constexpr Account kUsers[] = {{"GUEST", "GUEST"}, {"HICKS", "GREG"},     {"TAYLO
                               {"JONES", "SNOW"},  {"BARKER", "WASATCH"}, {"REVELL", "UINTA"}, {"CLARK", "OGDEN"},
                               {"LEWIS", "PROVO"}, {"YOUNG", "MOAB"}};
 constexpr int kTen = 10;
-constexpr double kStepSeconds = 3.2;  // about
+constexpr double kStepSeconds = 3.2;  // approximate
 
-// In what is printed: digits, whatever they are; the rest of a line, whatever it is.
+// Wildcards in expected output: any digits; any rest of a line.
 constexpr char kDigits = '\1', kLine = '\2';
 
-// Where `got` is no longer as `known` says; nothing if it is to the end.
+// The first position at which `got` differs from `known`; nothing if it does not.
 std::optional<std::size_t> parting(std::string_view known, std::string_view got) {
   std::size_t at = 0;
   for (const char c : known) {
@@ -50,7 +50,7 @@ std::optional<std::size_t> parting(std::string_view known, std::string_view got)
   return at == got.size() ? std::nullopt : std::optional{at};
 }
 
-// One thing typed, or nothing: what to wait for, or nothing; and all that is printed from the first echo to there.
+// Text to type and text to wait for, each optional; and all output from the first echo to there.
 struct Step {
   std::string keys;
   std::string until;
@@ -62,14 +62,14 @@ class User {
   User(unsigned number, std::uint64_t seed) : number_(number), engine_(seed) {}
 
   std::vector<Step> steps;
-  std::map<std::string, std::string> files;   // as they must be in the end
-  std::map<std::string, std::string> stored;  // at UCSB, text as the network has it
+  std::map<std::string, std::string> files;   // expected contents at the end
+  std::map<std::string, std::string> stored;  // at UCSB, text in network form
   struct Image {
-    std::string there, sent, back;  // file at UCSB, the user's that it has the words of, the user's that came of it
+    std::string there, sent, back;  // file at UCSB, the user's source file, the user's retrieved file
   };
   std::vector<Image> images;
 
-  // What the user does in a round, by the place in it; the ninth sends a file to the tenth (sendsTo()).
+  // The user's work in a round, by position; the ninth user sends a file to the tenth (sendsTo()).
   void works(unsigned place) {
     ++turn_;
     if (place == 0 || place == 4) return goesToUcsb();
@@ -146,7 +146,7 @@ class User {
     }
     name_ = files.contains("R" + to) ? "R" + to : name_;
   }
-  // A file of the user's goes to UCSB and comes back under another name, as text or as words in bytes of some size.
+  // Stores a file at UCSB and retrieves it under another name, as text or as words in bytes of some size.
   void goesToUcsb() {
     step("FTP\r", "\n*", "FTP\nFTP. ? FOR HELP\n*");
     step("CONNECT UCSB\r", "\n*", "CONNECT UCSB\n300 UCSB\2\n*");
@@ -187,7 +187,7 @@ class TenUsers : public MonitorPack {
       "[imp]\n[network]\nmap = \"1972\"\nmachine = \"4\"\n[[host]]\nname = \"UCSB\"\naddress = \"3\"\n"
       "services = \"ftp\"\nfiles = \"ucsb\"\n";
 
-  // All users' steps of so much time, and at least the first round.
+  // The steps of all users for the given time, at least the first round.
   static std::vector<User> users(std::uint64_t minutes) {
     Random random;
     std::vector<User> users;
@@ -223,7 +223,7 @@ class TenUsers : public MonitorPack {
     for (int n = 0; n < kTen; ++n) script += logout(n);
     return script + goesOn("70s") + "examine TODCLK BUGCNT NETBGC NETAVC\n";
   }
-  // The user's line has shown all that it should, and nothing else.
+  // The output of the user's line must be exactly as expected.
   void expectPrinted(int n, const User& user) const {
     std::string printed;
     for (const Step& s : user.steps) printed += s.printed;
@@ -247,7 +247,7 @@ class TenUsers : public MonitorPack {
       EXPECT_TRUE(withoutZeros(read("ucsb/" + i.there)) == sent) << i.there;
     }
   }
-  // The words of a file as the network has them, end to end, without the zeros that fill up the last byte.
+  // The words of a file in network form, without gaps and without the padding of the last byte.
   std::string words(const std::string& file) const {
     return withoutZeros(tenexfs(fmt::format("export p.dsk '{}' --form dbd9", file)));
   }

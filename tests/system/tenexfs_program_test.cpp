@@ -1,4 +1,4 @@
-// The program tenexfs as a user runs it: lists of commands, every packing there and back, errors in one line.
+// The program tenexfs, run as a user runs it: lists of commands, conversions in every packing, errors in one line.
 #include <gmock/gmock.h>
 
 #include <algorithm>
@@ -28,7 +28,7 @@ class TenexfsProgram : public ProgramTest {
   }
 };
 
-TEST_F(TenexfsProgram, PerformsAListWholeOrNotAtAll) {
+TEST_F(TenexfsProgram, PerformsAListCompletelyOrNotAtAll) {
   std::filesystem::create_directory(folder / "texts");
   write("texts/a.txt", "in the folder\n");
   write("b.txt", "here\n");
@@ -52,7 +52,7 @@ TEST_F(TenexfsProgram, PerformsAListWholeOrNotAtAll) {
   EXPECT_THAT(good("list p.dsk"), Not(HasSubstr("JONES")));
 }
 
-TEST_F(TenexfsProgram, MakesTheSameBytesOfTheSameCommands) {
+TEST_F(TenexfsProgram, IsReproducible) {
   write("list", "mkdir SMITH\nimport list <SMITH>LIST\n");
   for (const char* name : {"a.dsk", "b.dsk"}) {
     good(std::string{"--date \"1972-10-01 12:00:00\" make "} + name);
@@ -61,8 +61,8 @@ TEST_F(TenexfsProgram, MakesTheSameBytesOfTheSameCommands) {
   EXPECT_TRUE(read("a.dsk") == read("b.dsk"));
 }
 
-// Words survive every packing that holds them.
-TEST_F(TenexfsProgram, TakesEveryPackingThereAndBack) {
+// Words are preserved by every packing that can represent them.
+TEST_F(TenexfsProgram, EveryPackingIsReversible) {
   std::string words;
   for (int i = 0; i < 600; ++i) words += "123456701234\n000000000001\n777777777776\n";
   write("w.oct", words);

@@ -1,4 +1,4 @@
-// The program at a terminal: the guest's keys, the escape key, the prompt with its editing.
+// The program on a terminal: the guest's keys, the escape key, the prompt with line editing.
 #include <gmock/gmock.h>
 #include <poll.h>
 #include <pty.h>
@@ -13,7 +13,7 @@ namespace {
 
 using ::testing::HasSubstr;
 
-// A child on a pseudo-terminal.
+// A child process on a pseudo-terminal.
 class Teletype {
  public:
   explicit Teletype(std::vector<std::string> arguments) {
@@ -37,7 +37,7 @@ class Teletype {
   Teletype& operator=(const Teletype&) = delete;
 
   void type(std::string_view keys) const { ASSERT_EQ(write(line_, keys.data(), keys.size()), std::ssize(keys)); }
-  // Reads until `text` has come since the last call; false after ten seconds.
+  // Reads until `text` has arrived since the last call; false after ten seconds.
   bool sees(std::string_view text) {
     for (int waits = 0; waits < 100;) {
       if (const std::size_t at = seen_.find(text, read_); at != std::string::npos) {
@@ -79,9 +79,9 @@ TEST_F(ProgramTest, TheGuestHasTheKeyboardUntilTheEscapeKey) {
   ASSERT_TRUE(t.sees("COMES BACK.\r\n")) << t.seen();
   t.type("abc");
   ASSERT_TRUE(t.sees("abc")) << t.seen();
-  t.type("\003x");  // ^C is the guest's
+  t.type("\003x");  // ^C goes to the guest
   ASSERT_TRUE(t.sees("\003x")) << t.seen();
-  t.type("\034\034y");  // two escapes send one
+  t.type("\034\034y");  // two escape keys send one
   ASSERT_TRUE(t.sees("\034y")) << t.seen();
   t.type("\034");
   ASSERT_TRUE(t.sees("utah10> ")) << t.seen();
@@ -106,7 +106,7 @@ TEST_F(ProgramTest, ThePromptCompletesAndForgivesErrors) {
   ASSERT_TRUE(t.sees("restore")) << t.seen();
   t.type("set quiet\n");
   ASSERT_TRUE(t.sees("utah10> ")) << t.seen();
-  t.type("\004");  // ^D at the prompt leaves
+  t.type("\004");  // ^D at the prompt exits
   EXPECT_EQ(t.exitCode(), 0) << t.seen();
 }
 

@@ -1,5 +1,5 @@
-// Going back and forth over programs with disks, drums, tapes, paper, interrupts and typed input: wherever one stands,
-// machine and media are those of a run that has just come there for the first time.
+// Going back and forward in programs with disks, drums, tapes, paper, interrupts and typed input: at every position,
+// machine and media are the same as in a run that reaches it for the first time.
 #include <gtest/gtest.h>
 #include <signal.h>
 #include <sys/mman.h>
@@ -29,10 +29,10 @@ struct Program {
   std::string readOnly{};
   bool typed = false;
 };
-// Says the name alone.
+// Prints only the name.
 void PrintTo(const Program& p, std::ostream* out) { *out << p.name; }
 
-// What disk, dectap and magtap find on their last drive must be write-protected.
+// The last medium of disk, dectap and magtap must be write-protected.
 const Program kPrograms[] = {{"disk", {"dsk0", "dsk1", "dsk2"}, 16, "dsk2"},
                              {"drum", {"drm0"}, 40},
                              {"ddc", {"ddc0", "ddc1"}, 24},
@@ -61,7 +61,7 @@ MachineConfig fourBoxes() {
   return c;
 }
 
-// A machine with a program, its media in a folder of their own, and a session.
+// A machine with a program, media in a separate folder, and a session.
 struct World {
   World(const Program& p, fs::path where)
       : typed(p.typed), folder(std::move(where)), devices{machine, everything(p.name)} {
@@ -129,7 +129,7 @@ class TimeTravel : public ::testing::TestWithParam<Program> {
   fs::path folder_ = test::ownFolder();
 };
 
-TEST_P(TimeTravel, WhereverOneStandsItIsAsTheFirstTime) {
+TEST_P(TimeTravel, EveryPositionEqualsTheFirstRun) {
   const Program& p = GetParam();
   test::Random random;
   World recorded{p, folder_ / "recorded"};
@@ -151,16 +151,16 @@ TEST_P(TimeTravel, WhereverOneStandsItIsAsTheFirstTime) {
     wanted[at] = fresh.look();
   }
   recorded.terminal.clear();
-  for (const std::uint64_t at : positions) {  // backwards and forwards, as they come
+  for (const std::uint64_t at : positions) {  // backwards and forwards, in random order
     const auto done = r.goTo(at);
     ASSERT_TRUE(done) << done.error().text();
     recorded.session.arrived();
     ASSERT_EQ(recorded.look(), wanted[at]) << "at instruction " << at << " of " << length;
   }
-  EXPECT_EQ(recorded.terminal.printed(), "") << "a journey prints nothing";
+  EXPECT_EQ(recorded.terminal.printed(), "") << "re-execution prints nothing";
   ASSERT_TRUE(recorded.session.perform("forward"));
   EXPECT_EQ(recorded.look(), end);
-  EXPECT_TRUE(printed.ends_with(recorded.terminal.printed())) << "what is printed again is printed again";
+  EXPECT_TRUE(printed.ends_with(recorded.terminal.printed())) << "a new run prints the same output again";
   std::printf("%llu instructions, %zu checkpoints in %zu KB\n", static_cast<unsigned long long>(length),
               r.checkpoints().size(), r.bytes() / 1024);
 }
@@ -175,7 +175,7 @@ TEST_P(TimeTravel, TheMemoryBoundHolds) {
   const std::size_t limit = std::size_t{4} << 20;
   r.set({.on = true, .every = 5'000, .limit = limit});
   recorded.runTo(~std::uint64_t{0});
-  // What a single checkpoint takes, and one write's undo, may go over it.
+  // A single checkpoint and the undo data of one write may exceed it.
   EXPECT_LE(r.bytes(), limit + (std::size_t{2} << 20));
   const std::uint64_t middle = r.first() + (r.position() - r.first()) / 2;
   ASSERT_TRUE(r.goTo(middle));
@@ -183,7 +183,7 @@ TEST_P(TimeTravel, TheMemoryBoundHolds) {
   ASSERT_FALSE(r.first() != 0 && r.goTo(r.first() - 1));
 }
 
-// Where a journey is cut short: the program, and the drive that is looked at.
+// A program that is killed while going back, and the drive that is checked.
 struct Cut {
   const char* name;
   const char* drive;
@@ -218,7 +218,7 @@ class TimeTravelKilled : public ::testing::TestWithParam<Cut> {
     if (GetParam().overlay) o.overlay = folder / "changes";
     return o;
   }
-  // What a drive has on its medium when somebody mounts it again.
+  // Contents of a medium after it has been mounted again.
   static std::vector<std::byte> contents(const fs::path& folder) {
     Machine machine{fourBoxes()};
     DeviceSet devices{machine, everything(GetParam().name)};
@@ -242,7 +242,7 @@ class TimeTravelKilled : public ::testing::TestWithParam<Cut> {
     fs::create_directories(folder_ / name);
     for (const auto& [file, path] : w.files()) fs::copy_file(path, folder_ / name / file);
   }
-  // Never returns: goes back and forth until it is killed. `first`: leaves copies of how the media look here and there.
+  // Never returns: goes back and forward until it is killed. `first`: saves copies of the media at both positions.
   [[noreturn]] void travel(bool first) {
     World w{program(), folder_ / "killed"};
     if (GetParam().overlay) {
@@ -270,9 +270,9 @@ class TimeTravelKilled : public ::testing::TestWithParam<Cut> {
   Shared* shared_ = nullptr;
 };
 
-// A process goes back and forth over a long stretch of writes and is killed: the medium is as it was here or as it was
-// there.
-TEST_P(TimeTravelKilled, TheMediumIsHereOrThere) {
+// A process goes back and forward over a long series of writes and is killed: the medium is in the state of one of the
+// two positions.
+TEST_P(TimeTravelKilled, TheMediumIsInOneOfTheTwoStates) {
   std::vector<std::byte> there, here;
   int journeys = 0;
   test::Random random;
@@ -283,7 +283,7 @@ TEST_P(TimeTravelKilled, TheMediumIsHereOrThere) {
     if (child == 0) travel(kill == 0);
     int status = 0;
     while (shared_->ready == 0 && waitpid(child, &status, WNOHANG) == 0) usleep(1000);
-    // Some kills come after whole journeys, however slow the host is.
+    // Some kills occur after complete passes, however slow the host is.
     while (shared_->journeys < kill % 3 && waitpid(child, &status, WNOHANG) == 0) usleep(1000);
     usleep(static_cast<useconds_t>(random.below(60000)));
     ::kill(child, SIGKILL);

@@ -1,4 +1,4 @@
-// trace10 as a user runs it, on traces that utah10 has just written; and that looking with its probes changes nothing.
+// trace10, run as a user runs it, on traces that utah10 has just written; and a check that its probes change nothing.
 #include <nlohmann/json.hpp>
 
 #include "system/program_support.hpp"
@@ -15,7 +15,7 @@ namespace {
 
 // AC 1 = 3; LOOP: SOJG 1,LOOP; HALT. Four instructions: 3 SOJG, 1 JRST 4.
 constexpr std::string_view kLoop = "100: 367040000100 254200000101\n";
-// The same, ending in another halt.
+// The same, ending in a different halt.
 constexpr std::string_view kOther = "100: 367040000100 254200000102\n";
 
 class Trace10 : public ProgramTest {
@@ -53,7 +53,7 @@ TEST_F(Trace10, PrintsARun) {
   EXPECT_GT(n, instructions);
 }
 
-// Every instruction takes as long; the second begins where the first ends.
+// Every instruction takes the same time; the second begins where the first ends.
 TEST_F(Trace10, PrintsAStretchOfTime) {
   record("a.trace", kLoop);
   std::istringstream all{trace10("print a.trace --filter instruction --columns ns,length --csv").out};
@@ -67,7 +67,7 @@ TEST_F(Trace10, PrintsAStretchOfTime) {
   EXPECT_EQ(r.out, "ns\n" + first.substr(0, first.find(',')) + "\n" + from + "\n");  // the first ends there
 }
 
-TEST_F(Trace10, SumsUp) {
+TEST_F(Trace10, PrintsASummary) {
   record("a.trace", kLoop);
   const Result r = trace10("summary a.trace --csv");
   EXPECT_EQ(r.code, 0) << r.err;
@@ -84,7 +84,7 @@ TEST_F(Trace10, FiltersIntoASmallerTrace) {
   EXPECT_EQ(r.code, 0) << r.err;
   EXPECT_TRUE(r.out.starts_with("b.trace: 3. of ")) << r.out;
   EXPECT_EQ(trace10("print b.trace --columns insn").out, "SOJG 1,100\nSOJG 1,100\nSOJG 1,100\n");
-  EXPECT_EQ(trace10("filter b.trace -o b.trace --filter 'pc 100'").code, 0);  // over itself
+  EXPECT_EQ(trace10("filter b.trace -o b.trace --filter 'pc 100'").code, 0);  // overwrites its input
   EXPECT_EQ(trace10("print b.trace --columns insn").out, "SOJG 1,100\nSOJG 1,100\nSOJG 1,100\n");
 }
 
@@ -157,7 +157,7 @@ TEST_F(Trace10, ReadsATraceCutShort) {
   EXPECT_NE(trace10("summary cut.trace").out.find("cut short"), std::string::npos);
 }
 
-TEST_F(Trace10, SaysInALineWhatIsWrong) {
+TEST_F(Trace10, ReportsErrorsInOneLine) {
   record("a.trace", kLoop);
   write("not.trace", "this is no trace");
   struct Case {
@@ -193,7 +193,7 @@ TEST_F(Trace10, SaysInALineWhatIsWrong) {
   EXPECT_FALSE(std::filesystem::exists(folder / "x.pcap"));
 }
 
-TEST_F(Trace10, ADamagedInputLeavesNoHalfOutput) {
+TEST_F(Trace10, ADamagedInputLeavesNoPartialOutput) {
   record("a.trace", kLoop);
   write("out", "what was there");
   write("bad.trace", read("a.trace").substr(0, 30));
@@ -203,7 +203,7 @@ TEST_F(Trace10, ADamagedInputLeavesNoHalfOutput) {
     EXPECT_EQ(entry.path().string().find(".new"), std::string::npos) << entry.path();
 }
 
-// The pager's diagnostic: user programs, traps, interrupts.
+// The pager's diagnostic, with user programs, traps and interrupts.
 class ConsumersOfTraces : public ::testing::Test {
  protected:
   static std::unique_ptr<Machine> machine() {

@@ -1,4 +1,4 @@
-// utah10 --trace: the file that is left when a run ends well, badly, or not at all.
+// utah10 --trace: the trace file after a run that succeeds, fails or is killed.
 #include <gmock/gmock.h>
 
 #include <algorithm>
@@ -43,7 +43,7 @@ class TraceProgram : public ProgramTest {
   }
 };
 
-TEST_F(TraceProgram, RunsAndSaysWhatIsInTheFile) {
+TEST_F(TraceProgram, RunsAndReportsTheContentsOfTheFile) {
   write("loop.oct", kLoop);
   const Result r = run("--trace t.trace run --for 1ms loop.oct");
   EXPECT_EQ(r.code, 0) << r.err;
@@ -95,7 +95,7 @@ TEST_F(TraceProgram, TwoRunsGiveTheSameFileAndTheSameHash) {
   EXPECT_GT(open("a.trace")->instructions(), 100'000u);
 }
 
-TEST_F(TraceProgram, AKilledRunLeavesWholeBlocks) {
+TEST_F(TraceProgram, AKilledRunLeavesCompleteBlocks) {
   write("loop.oct", kLoop);
   write("kill.sh",
         "$1 --trace t.trace run loop.oct >out 2>&1 &\n"
@@ -112,7 +112,7 @@ TEST_F(TraceProgram, AKilledRunLeavesWholeBlocks) {
   expectCounted(*trace);
 }
 
-TEST_F(TraceProgram, AFullDiskIsToldOnceAndTheRunGoesOn) {
+TEST_F(TraceProgram, AFullDiskIsReportedOnceAndTheRunContinues) {
   write("loop.oct", kLoop);
   const std::string commands = " --quiet -c \"load loop.oct; deposit pc 100; run 10s; hash\"";
   const Result plain = run(commands);

@@ -1,5 +1,5 @@
 // Two PDP-10s in one process, each with its own clock, IMP interface and IMP; a 50 kb/s line joins the IMPs. One sends
-// a message and waits for what comes; the other sends every message back where it came from.
+// a message and waits for the answer; the other returns every message to its sender.
 #include <gtest/gtest.h>
 
 #include <memory>
@@ -65,10 +65,10 @@ class Site {
 };
 
 // A: sends three words to host 2, link 5, then reads words into core until a regular message has ended; halts.
-// Its own NOPs and RFNMs end messages, too: type (bits 4-7 of the first word) 0 is what it waits for.
+// NOPs and RFNMs end messages, too, so it waits for type 0 (bits 4-7 of the first word).
 const std::vector<std::string> kSender = {
     "CONO 550,200000",  // 1000: ready up
-    "MOVEI 1,60000",    // wait until routes are known: some 5 s
+    "MOVEI 1,60000",    // wait about 5 s until routes are known
     "SOJG 1,1002",      //
     "SOJG 2,1001",      // AC 2: rounds
     "DATAO 550,1500",   // 1004
@@ -95,7 +95,7 @@ const std::vector<std::string> kSender = {
     "JRST 4,1031",      //
 };
 
-// B: reads a message, sends a regular one back with its leader as it is (the source is the destination now).
+// B: reads a message and returns a regular one with its leader unchanged (the source is now the destination).
 const std::vector<std::string> kEcho = {
     "CONO 550,200000",  // 1000
     "MOVEI 3,2000",     // 1001
@@ -110,7 +110,7 @@ const std::vector<std::string> kEcho = {
     "LDB 5,1503",       //
     "JUMPN 5,1001",     //
     "MOVEI 6,2000",     // 1014
-    "SUBI 3,1",         // the last word is padding alone
+    "SUBI 3,1",         // the last word contains only padding
     "DATAO 550,(6)",    // 1016
     "CONSO 550,200",    //
     "JRST 1017",        //
@@ -148,7 +148,7 @@ struct Pair {
   }
 };
 
-TEST(TwoMachines, OneMessageThereAndBack) {
+TEST(TwoMachines, OneMessageAndItsAnswer) {
   Pair p;
   p.federation.runUntil(kPowerOn + seconds(20));
   ASSERT_EQ(p.a.member.lastStop(), StopReason::Halt) << "nothing came back";
@@ -157,7 +157,7 @@ TEST(TwoMachines, OneMessageThereAndBack) {
   EXPECT_EQ(p.a.word(kBuffer + 2).bits(), 0765432107654u);
 }
 
-// The same to the bit whichever machine runs first.
+// The result is the same bit for bit whichever machine runs first.
 TEST(TwoMachines, TheOrderMakesNoDifference) {
   Pair one{false}, two{true};
   one.federation.runUntil(kPowerOn + seconds(20));
@@ -166,8 +166,8 @@ TEST(TwoMachines, TheOrderMakesNoDifference) {
   EXPECT_EQ(one.b.machine.save(), two.b.machine.save());
 }
 
-// A snapshot of both, taken on the way, goes on alike.
-TEST(TwoMachines, ASnapshotOfBothGoesOnAlike) {
+// A snapshot of both machines, taken in between, continues identically.
+TEST(TwoMachines, ASnapshotOfBothContinuesIdentically) {
   Pair whole, half;
   half.federation.runUntil(kPowerOn + milliseconds(5500));
   const auto a = half.a.machine.save(), b = half.b.machine.save();

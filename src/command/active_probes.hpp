@@ -1,4 +1,4 @@
-// What a session has connected to look at its machine. Private to the command layer.
+// The probes and taps that a session has connected to its machine. Private to the command layer.
 #pragma once
 
 #include <fstream>
@@ -18,7 +18,7 @@
 
 namespace utah10 {
 
-// A probe of a machine while it lives.
+// A probe that is connected for its lifetime.
 template <class P>
 struct Connected {
   template <class... T>
@@ -33,7 +33,7 @@ struct Connected {
   Ka10& cpu;
 };
 
-// A capture of messages while it lives.
+// A capture of messages that is connected for its lifetime.
 struct Capturing {
   Capturing(Observers& all, std::unique_ptr<LiveCapture> file) : capture(std::move(file)), observers(all) {
     observers.connectForMessages(*capture);
@@ -46,13 +46,13 @@ struct Capturing {
   Observers& observers;
 };
 
-struct Observing {
+struct ActiveProbes {
   std::unique_ptr<Capturing> capture;
   std::unique_ptr<IoTrace> ioTrace;
   std::unique_ptr<LedgerSession> ledger;
   std::unique_ptr<SessionProfile> profile;
   std::unique_ptr<TraceRecording> traceFile;
-  std::ofstream jsysFile;  // of jsystrace ... to FILE; before the trace that writes it
+  std::ofstream jsysFile;  // output of jsystrace ... to FILE; declared before the trace that writes it
   std::unique_ptr<Connected<JsysTrace>> jsysTrace;
   std::unique_ptr<Connected<JsysSummary>> jsysSummary;
   std::unique_ptr<Connected<AccessMap>> access;

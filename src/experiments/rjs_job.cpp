@@ -1,4 +1,4 @@
-#include "experiments/rjs_errand.hpp"
+#include "experiments/rjs_job.hpp"
 
 #include <fmt/format.h>
 
@@ -18,7 +18,7 @@ constexpr std::size_t kColumns = 80;
 constexpr Duration kPatience = seconds(3600);
 constexpr Duration kWrittenBack = seconds(90);
 
-// Somebody who has signed on.
+// A machine whose user has signed on.
 Expected<RjsDesk> deskOf(const LabOptions& options, const std::string& program, const LabFiles& host,
                          const std::vector<LabFile>& files) {
   auto desk = RjsDesk::make(options, program, host, files);
@@ -53,52 +53,52 @@ Expected<std::string> jobOfDeck(std::string_view deck) {
   return job;
 }
 
-Expected<RjsErrand> sendDeck(const LabOptions& options, const std::string& program, const LabFiles& host,
-                             std::string_view deck) {
+Expected<RjsJob> sendDeck(const LabOptions& options, const std::string& program, const LabFiles& host,
+                          std::string_view deck) {
   auto job = jobOfDeck(deck);
   if (!job) return tl::unexpected(job.error());
   auto file = labText(fmt::format("<{}>{}", kRjsUser, kDeck), deck);
   if (!file) return tl::unexpected(file.error());
   auto desk = deskOf(options, program, host, {*file});
   if (!desk) return tl::unexpected(desk.error());
-  RjsErrand errand{std::move(*job), {}, {}};
-  errand.result.characters = file->contents.bytes;
+  RjsJob sent{std::move(*job), {}, {}};
+  sent.result.characters = file->contents.bytes;
   const auto send = [&] { return desk->user->send(kDeck, kPatience); };
-  if (auto done = measureTransfer(*desk, send, errand.result); !done) return tl::unexpected(done.error());
-  const auto read = [&] { return desk->lab->record().last(CcnFile::Kind::Deck, errand.job); };
-  if (errand.result.done)
+  if (auto done = measureTransfer(*desk, send, sent.result); !done) return tl::unexpected(done.error());
+  const auto read = [&] { return desk->lab->record().last(CcnFile::Kind::Deck, sent.job); };
+  if (sent.result.done)
     if (auto done = desk->lab->runWhile([&] { return read() == nullptr; }, seconds(300), "the deck at CCN"); !done)
       return tl::unexpected(done.error());
-  if (read() != nullptr) errand.text = textOf(*read());
-  errand.result.intact = errand.result.done && !errand.text.empty();
-  return errand;
+  if (read() != nullptr) sent.text = textOf(*read());
+  sent.result.intact = sent.result.done && !sent.text.empty();
+  return sent;
 }
 
-Expected<RjsErrand> fetchPrint(const LabOptions& options, const std::string& program, const LabFiles& host,
-                               std::string_view deck) {
+Expected<RjsJob> fetchPrint(const LabOptions& options, const std::string& program, const LabFiles& host,
+                            std::string_view deck) {
   auto job = jobOfDeck(deck);
   if (!job) return tl::unexpected(job.error());
   auto desk = deskOf(options, program, host, {});
   if (!desk) return tl::unexpected(desk.error());
-  RjsErrand errand{std::move(*job), {}, {}};
-  errand.result.condition.send = false;
+  RjsJob fetched{std::move(*job), {}, {}};
+  fetched.result.condition.send = false;
   Laboratory& lab = *desk->lab;
   lab.ccn().readDeck(deck, "NETUTAH1");
-  const auto printed = [&] { return lab.record().last(CcnFile::Kind::Print, errand.job); };
+  const auto printed = [&] { return lab.record().last(CcnFile::Kind::Print, fetched.job); };
   if (auto done = lab.runWhile([&] { return printed() == nullptr; }, kPatience, "the print at CCN"); !done)
     return tl::unexpected(done.error());
   const auto fetch = [&] { return desk->user->fetch(kPrint, kPatience); };
-  if (auto done = measureTransfer(*desk, fetch, errand.result); !done) return tl::unexpected(done.error());
+  if (auto done = measureTransfer(*desk, fetch, fetched.result); !done) return tl::unexpected(done.error());
   const std::string print = textOf(*printed());
   if (auto done = lab.runFor(kWrittenBack); !done) return tl::unexpected(done.error());
   auto pack = lab.pack();
   if (!pack) return tl::unexpected(pack.error());
   const auto file = pack->read(*parseTenexName(desk->user->fileName(kPrint)));
   if (!file) return tl::unexpected(file.error());
-  errand.text = hostText(*file, false);
-  errand.result.characters = file->bytes;
-  errand.result.intact = errand.text.ends_with(print);
-  return errand;
+  fetched.text = hostText(*file, false);
+  fetched.result.characters = file->bytes;
+  fetched.result.intact = fetched.text.ends_with(print);
+  return fetched;
 }
 
 }  // namespace utah10

@@ -1,4 +1,4 @@
-#include "experiments/rjs_operator.hpp"
+#include "experiments/rjs_typist.hpp"
 
 #include <fmt/format.h>
 
@@ -17,7 +17,7 @@ constexpr std::string_view kEscape = "\023";  // control-S
 }  // namespace
 
 RjsTransfer endOfTransfer(std::string_view printed) {
-  // In one line, or the channel's name and why it stopped in one or more before that of the numbers.
+  // The message is one line, or lines with the channel and the reason for stopping before the line with the numbers.
   std::size_t begin = 0;
   for (const std::string_view first : {"\nYOUR FILE", "\nYOUR OUTPUT", "\nREADER", "\nPRINTER"})
     if (const std::size_t at = printed.rfind(first); at != std::string_view::npos) begin = std::max(begin, at + 1);
@@ -30,15 +30,15 @@ RjsTransfer endOfTransfer(std::string_view printed) {
   return t;
 }
 
-RjsOperator::RjsOperator(Laboratory& lab, unsigned line, std::string user, std::string password, std::string program)
+RjsTypist::RjsTypist(Laboratory& lab, unsigned line, std::string user, std::string password, std::string program)
     : lab_(lab), line_(line), user_(std::move(user)), password_(std::move(password)), program_(std::move(program)) {}
 
-Expected<void> RjsOperator::logIn() {
+Expected<void> RjsTypist::logIn() {
   const std::array<LabStep, 2> steps = {{{"\003", "@"}, {fmt::format("LOGIN {} {} 1\r", user_, password_), "\n@"}}};
   return lab_.converse(line_, steps);
 }
 
-Expected<void> RjsOperator::signOn(unsigned terminal) {
+Expected<void> RjsTypist::signOn(unsigned terminal) {
   const std::string signedOn = "HAS SIGNED ON";
   const std::array<LabStep, 2> steps = {
       {{program_ + "\r", "TERMINAL:"}, {fmt::format("NETUTAH{}\r", terminal), signedOn, {}, "<<"}}};
@@ -52,11 +52,11 @@ Expected<void> RjsOperator::signOn(unsigned terminal) {
   return lab_.converse(line_, commands);
 }
 
-Expected<RjsTransfer> RjsOperator::transfer(const std::string& command, Duration patience) {
+Expected<RjsTransfer> RjsTypist::transfer(const std::string& command, Duration patience) {
   LabLine& user = lab_.line(line_);
   const std::size_t from = user.printed().size();
   user.add({command + "\r", "<<"});
-  // The end of a transfer; or it did not begin: RJS says why in a line that names the channel or the file.
+  // Either the transfer ends, or RJS refuses it in a line that names the channel or the file.
   const auto ended = [&] { return user.printed().find(" TRANSFERRED.\n", from); };
   const auto refused = [&] {
     const std::size_t answer = user.printed().find('\n', from);
@@ -75,25 +75,25 @@ Expected<RjsTransfer> RjsOperator::transfer(const std::string& command, Duration
   return endOfTransfer(std::string_view{user.printed()}.substr(from, ended() - from));
 }
 
-Expected<RjsTransfer> RjsOperator::send(std::string_view file, Duration patience) {
+Expected<RjsTransfer> RjsTypist::send(std::string_view file, Duration patience) {
   return transfer(fmt::format("SEND {}", file), patience);
 }
 
-Expected<RjsTransfer> RjsOperator::fetch(std::string_view file, Duration patience) {
+Expected<RjsTransfer> RjsTypist::fetch(std::string_view file, Duration patience) {
   return transfer(fmt::format("RETR PRINTER {}", file), patience);
 }
 
-Expected<void> RjsOperator::abort() {
+Expected<void> RjsTypist::abort() {
   const std::array<LabStep, 2> steps = {{{"ABORT READER\r", "<<", seconds(5)}, {"ABORT PRINTER\r", "<<", seconds(5)}}};
   return lab_.converse(line_, steps);
 }
 
-Expected<void> RjsOperator::quit() {
+Expected<void> RjsTypist::quit() {
   const std::array<LabStep, 1> steps = {{{"QUIT\r", "\n@"}}};
   return lab_.converse(line_, steps);
 }
 
-Expected<void> RjsOperator::logOut() {
+Expected<void> RjsTypist::logOut() {
   const std::array<LabStep, 1> steps = {{{"LOGOUT\r", "KILLED"}}};
   return lab_.converse(line_, steps);
 }

@@ -1,5 +1,5 @@
-// Somebody at a terminal of the laboratory who works with RJS (roms/rjs/README.md): signs on at CCN, sends decks,
-// fetches prints, and reads what the program has entered in its account.
+// A simulated user of RJS at a terminal of the laboratory (roms/rjs/README.md), who signs on at CCN, sends decks and
+// fetches prints.
 #pragma once
 
 #include <string>
@@ -9,31 +9,30 @@
 
 namespace utah10 {
 
-// What became of a transfer, as the operator reads it.
+// The outcome of a transfer, as RJS prints it.
 struct RjsTransfer {
   bool done = false;
-  std::string message;  // what RJS typed when it ended
+  std::string message;  // the final message of RJS
   std::uint64_t records = 0;
   std::uint64_t bytes = 0;
 };
 
-// Of what RJS has typed since the command, up to the last word TRANSFERRED.
+// Parses the output of RJS from the command up to the last word TRANSFERRED.
 RjsTransfer endOfTransfer(std::string_view printed);
 
-class RjsOperator {
+class RjsTypist {
  public:
-  // `program`: rjs_programs.hpp. The user's directory gets RJS.ACCOUNT and what is fetched.
-  RjsOperator(Laboratory& lab, unsigned line, std::string user, std::string password, std::string program);
+  // `program`: a name in rjs_programs.hpp. RJS.ACCOUNT and fetched files go to the user's directory.
+  RjsTypist(Laboratory& lab, unsigned line, std::string user, std::string password, std::string program);
 
   Expected<void> logIn();
-  // Calls CCN as terminal NETUTAHn and goes to the commands.
+  // Calls CCN as terminal NETUTAHn and enters command mode.
   Expected<void> signOn(unsigned terminal);
-  // A file of the user's directory. An error is only what the laboratory could not do; what became of the transfer is
-  // told in the result.
+  // Sends a file of the user's directory. Errors are those of the laboratory; the result holds the transfer's outcome.
   Expected<RjsTransfer> send(std::string_view file, Duration patience);
-  // The next print that waits at CCN, into a new file.
+  // Fetches the next print that waits at CCN into a new file.
   Expected<RjsTransfer> fetch(std::string_view file, Duration patience);
-  // Reader and printer, whatever they do.
+  // Aborts reader and printer.
   Expected<void> abort();
   Expected<void> quit();
   Expected<void> logOut();

@@ -1,10 +1,9 @@
-// A session's side of the network: the cables of its machine, who keeps book beside them, and the sockets that play
+// The network cables of a session's machine, the watches that count their traffic, and the UDP sockets of the peers at
 // their other ends.
 //
-// What comes from outside (a plug, a datagram) goes through the recorder and so has an instruction at which it came: a
-// recorded run replays bit for bit. Nothing runs by itself: poll() is called between slices of a run. While the machine
-// is shown again what it has done, and while a file is replayed that holds datagrams, sockets are neither read nor
-// written.
+// External input (a connection, a datagram) passes through the recorder and so is tied to an instruction: a recorded
+// run replays bit for bit. There is no background activity: poll() is called between slices of a run. During
+// re-execution, and during the replay of a file that contains datagrams, sockets are neither read nor written.
 #pragma once
 
 #include <deque>
@@ -23,33 +22,33 @@
 
 namespace utah10 {
 
-class NetworkPost {
+class CablePorts {
  public:
-  static constexpr int kMostAPoll = 64;  // datagrams of one cable
+  static constexpr int kMostAPoll = 64;  // datagrams per cable
 
   struct Cable {
     std::string name;  // "imp", "host105"
     HostLink& link;
     std::unique_ptr<LinkWatch> watch;
-    std::unique_ptr<DatagramLink> end;   // null: its other end is somebody else's
+    std::unique_ptr<DatagramLink> end;   // null: nothing can be attached to its other end
     std::unique_ptr<UdpPort> port = {};  // null: not attached
   };
-  // A report that others add to `net`: "net NAME".
+  // A view added to `net` by the modelled network: "net NAME".
   struct View {
     std::string name, brief;
     std::function<NetTable()> table;
   };
 
-  // Both must outlive it.
-  NetworkPost(Machine& machine, Recorder& recorder);
-  ~NetworkPost();
-  NetworkPost(const NetworkPost&) = delete;
-  NetworkPost& operator=(const NetworkPost&) = delete;
+  // Both must outlive this object.
+  CablePorts(Machine& machine, Recorder& recorder);
+  ~CablePorts();
+  CablePorts(const CablePorts&) = delete;
+  CablePorts& operator=(const CablePorts&) = delete;
 
-  // Before anything runs: these become part of the machine's state.
-  // Keeps book beside a cable.
+  // Call these before anything runs: they become part of the machine's state.
+  // Counts the traffic of a cable.
   void watch(const std::string& name, HostLink& cable);
-  // The same, and one end of it can be attached: Role::Imp, the IMP's; Role::Host, the host's.
+  // The same, and a peer can be attached to one end: the IMP's (Role::Imp) or the host's (Role::Host).
   void offer(const std::string& name, HostLink& cable, DatagramLink::Role role);
   void addView(View view) { views_.push_back(std::move(view)); }
 
@@ -57,13 +56,13 @@ class NetworkPost {
   const std::vector<View>& views() const { return views_; }
   Cable* cable(std::string_view name);
 
-  // Errors: no such cable, an end that is somebody else's, what UdpPort::open says.
+  // Errors: no such cable; its other end cannot be attached; errors of UdpPort::open.
   Expected<const UdpPort*> attach(std::string_view name, const UdpAddress& address, const DatagramSettings& settings);
   // False: it was not attached.
   Expected<bool> detach(std::string_view name);
   bool anyAttached() const;
 
-  // Takes what has come. `live`: the machine is where it has never been. Returns what the user is to be told.
+  // Receives datagrams. `live`: the machine executes for the first time. Returns messages for the user.
   std::vector<std::string> poll(bool live);
   void clearCounts();
 

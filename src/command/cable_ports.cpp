@@ -1,4 +1,4 @@
-#include "command/network_post.hpp"
+#include "command/cable_ports.hpp"
 
 #include <fmt/format.h>
 
@@ -13,7 +13,7 @@ std::span<const std::uint8_t> octetsOf(const std::string& text) {
   return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
 }
 
-// As the recorder gives it, now or again.
+// Applies an input from the recorder, live or replayed.
 void give(DatagramLink& end, const RecordedInput& in) {
   switch (in.kind) {
     case RecordedInput::Kind::Connect:
@@ -28,9 +28,9 @@ void give(DatagramLink& end, const RecordedInput& in) {
 }
 }  // namespace
 
-NetworkPost::NetworkPost(Machine& machine, Recorder& recorder) : machine_(machine), recorder_(recorder) {}
+CablePorts::CablePorts(Machine& machine, Recorder& recorder) : machine_(machine), recorder_(recorder) {}
 
-NetworkPost::~NetworkPost() {
+CablePorts::~CablePorts() {
   for (Cable& c : cables_) {
     machine_.exclude(*c.watch);
     if (c.end) machine_.exclude(*c.end);
@@ -38,32 +38,33 @@ NetworkPost::~NetworkPost() {
   }
 }
 
-NetworkPost::Cable& NetworkPost::add(const std::string& name, HostLink& cable) {
+CablePorts::Cable& CablePorts::add(const std::string& name, HostLink& cable) {
   Cable& c =
       cables_.emplace_back(Cable{name, cable, std::make_unique<LinkWatch>(machine_.clock(), cable, name), nullptr});
   machine_.include(*c.watch);
   return c;
 }
 
-void NetworkPost::watch(const std::string& name, HostLink& cable) { add(name, cable); }
+void CablePorts::watch(const std::string& name, HostLink& cable) { add(name, cable); }
 
-void NetworkPost::offer(const std::string& name, HostLink& cable, DatagramLink::Role role) {
+void CablePorts::offer(const std::string& name, HostLink& cable, DatagramLink::Role role) {
   Cable& c = add(name, cable);
   c.end = std::make_unique<DatagramLink>(machine_.clock(), cable, role, name + ".datagrams");
   machine_.include(*c.end);
   recorder_.takes(name, [end = c.end.get()](const RecordedInput& in) { give(*end, in); });
 }
 
-NetworkPost::Cable* NetworkPost::cable(std::string_view name) {
+CablePorts::Cable* CablePorts::cable(std::string_view name) {
   const auto at = std::ranges::find(cables_, name, &Cable::name);
   return at == cables_.end() ? nullptr : &*at;
 }
 
-Expected<const UdpPort*> NetworkPost::attach(std::string_view name, const UdpAddress& address,
-                                             const DatagramSettings& settings) {
+Expected<const UdpPort*> CablePorts::attach(std::string_view name, const UdpAddress& address,
+                                            const DatagramSettings& settings) {
   Cable* c = cable(name);
-  if (c == nullptr) return fail("", fmt::format("there is no cable called \"{}\"", name));
-  if (!c->end) return fail("", fmt::format("the other end of {} is {}", name, c->link.impEnd()), "it stays there");
+  if (c == nullptr) return fail("", fmt::format("there is no cable \"{}\"", name));
+  if (!c->end)
+    return fail("", fmt::format("the other end of {} is {}", name, c->link.impEnd()), "it cannot be replaced");
   if (c->port) return fail("", fmt::format("{} is attached to {}", name, c->port->peerText()), "detach it first");
   auto port = UdpPort::open(address);
   if (!port) return tl::unexpected(port.error());
@@ -74,7 +75,7 @@ Expected<const UdpPort*> NetworkPost::attach(std::string_view name, const UdpAdd
   return c->port.get();
 }
 
-Expected<bool> NetworkPost::detach(std::string_view name) {
+Expected<bool> CablePorts::detach(std::string_view name) {
   Cable* c = cable(name);
   if (c == nullptr || !c->end) return fail("", fmt::format("nothing can be attached to \"{}\"", name));
   const bool was = c->port != nullptr || c->end->attached();
@@ -84,12 +85,13 @@ Expected<bool> NetworkPost::detach(std::string_view name) {
   return was;
 }
 
-bool NetworkPost::anyAttached() const {
+bool CablePorts::anyAttached() const {
   return std::ranges::any_of(cables_, [](const Cable& c) { return c.port != nullptr; });
 }
 
-// A restored snapshot may think that nobody is there. What the cable cannot take yet stays with the host.
-void NetworkPost::poll(Cable& c) {
+// Reconnects after a snapshot that was saved without a peer. Datagrams that the cable cannot take yet remain in the
+// host's socket buffer.
+void CablePorts::poll(Cable& c) {
   if (!c.end->attached()) recorder_.input({RecordedInput::Kind::Connect, c.name, c.end->settings().text()});
   for (int n = 0; n < kMostAPoll && c.end->waiting() < DatagramLink::kMostWaiting / 2; ++n) {
     const auto octets = c.port->receive();
@@ -98,19 +100,19 @@ void NetworkPost::poll(Cable& c) {
   }
 }
 
-std::vector<std::string> NetworkPost::poll(bool live) {
+std::vector<std::string> CablePorts::poll(bool live) {
   std::vector<std::string> told;
   live_ = live;
   for (Cable& c : cables_) {
     if (!c.port) continue;
     if (live) poll(c);
     if (const std::string trouble = c.port->takeTrouble(); !trouble.empty())
-      told.push_back(fmt::format("{}: {}; from now on this is only counted: net", c.name, trouble));
+      told.push_back(fmt::format("{}: {}; further errors are only counted, see net", c.name, trouble));
   }
   return told;
 }
 
-void NetworkPost::clearCounts() {
+void CablePorts::clearCounts() {
   for (Cable& c : cables_) {
     c.watch->clear();
     if (c.end) c.end->clearCounts();
