@@ -37,7 +37,9 @@ struct DocumentBlock {
   Lines typed;  // without a prompt
 };
 
+// Without blanks at the end and form feeds, which a page cannot show.
 inline std::string trimmedRight(std::string line) {
+  std::erase(line, '\f');
   while (!line.empty() && (line.back() == ' ' || line.back() == '\r')) line.pop_back();
   return line;
 }
