@@ -278,10 +278,10 @@ TEST(Style, SetupInstallsWhatIsUsed) {
     EXPECT_NE(setup.find(tool), std::string::npos) << tool;
 }
 
-TEST(Style, TheReadmeShowsTheExampleAsItIsCompiled) {
+TEST(Style, TheGuideShowsTheExampleAsItIsCompiled) {
   const fs::path top = UTAH10_SOURCE_DIR;
   const std::string example = readFile(top / "tests/example/readme_example.cpp");
-  EXPECT_NE(readFile(top / "README.md").find(example), std::string::npos);
+  EXPECT_NE(readFile(top / "docs/guide/library.md").find(example), std::string::npos);
 }
 
 }  // namespace

@@ -99,7 +99,7 @@ TEST_F(Macro10Program, TheLineTableNamesTheLinesOfLiterals) {
             "000003' 0 1\n000004' 0 2\n000005' 0 3\n");
 }
 
-// The README's first program, from the source to the printed line.
+// The guide's first program (docs/guide/programming.md), from the source to the printed line.
 TEST_F(Macro10Program, TheExampleRuns) {
   ASSERT_EQ(assemble("-o hello.rel " UTAH10_SOURCE_DIR "/roms/example/hello.mac").code, 0);
   ASSERT_EQ(runProgram(UTAH10_BINARY_DIR "/link10", "--format sav -o hello.sav hello.rel").code, 0);
