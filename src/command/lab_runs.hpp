@@ -65,9 +65,9 @@ template <class Settings, class Condition, class Result>
 using Measure = Expected<std::vector<Result>> (*)(const Settings&, const LabFiles&, const std::vector<Condition>&,
                                                   const std::function<void(const Result&)>& progress);
 
-// The course of every experiment: what all pieces need is checked; the pieces are measured side by side, the seal of the published numbers breaks with
-// the last result, the report on the results, piece by piece, is made and written. The exit code: 0 if all of them are
-// whole.
+// The course of every experiment: what all pieces need is checked; the pieces are measured side by side, the seal of
+// the published numbers breaks with the last result, the report on the results, piece by piece, is made and written.
+// The exit code: 0 if all of them are whole.
 template <class Settings, class Condition, class Result, class ReportOf>
 Expected<int> makeExperiment(const std::vector<LabPiece<Settings, Condition>>& pieces,
                              Measure<Settings, Condition, Result> measure, const ReportOptions& options,

@@ -68,15 +68,15 @@ Expected<int> rjsSendCommand(const RjsOptions& o) {
   if (auto ready = checkRun(o, fs::path{o.folder} / (*job + ".deck")); !ready) return tl::unexpected(ready.error());
   bool done = false;
   const auto sent = onLab(o, [&](const LabFiles& files) -> Expected<void> {
-    const auto job = sendDeck(o.machine, o.program, files, *text);
-    if (!job) return tl::unexpected(job.error());
-    fmt::print("{}\n", progressText(job->result));
-    done = job->result.intact;
+    const auto transfer = sendDeck(o.machine, o.program, files, *text);
+    if (!transfer) return tl::unexpected(transfer.error());
+    fmt::print("{}\n", progressText(transfer->result));
+    done = transfer->result.intact;
     if (!done) return {};
-    const fs::path kept = fs::path{o.folder} / (job->job + ".deck");
-    if (auto written = writeFileWhole(kept, std::string_view{job->text}); !written) return written;
-    fmt::print("CCN has read {} records of job {}; utah10 rjs fetch fetches the listing\n", job->result.records,
-               job->job);
+    const fs::path kept = fs::path{o.folder} / (transfer->job + ".deck");
+    if (auto written = writeFileWhole(kept, std::string_view{transfer->text}); !written) return written;
+    fmt::print("CCN has read {} records of job {}; utah10 rjs fetch fetches the listing\n", transfer->result.records,
+               transfer->job);
     return {};
   });
   if (!sent) return tl::unexpected(sent.error());

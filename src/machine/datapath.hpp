@@ -1,8 +1,8 @@
 // The KA10's data paths as the execution units see them: phases, memory cycles and accumulators, each of which lets
 // virtual time pass as it happens. Private to the machine layer.
 //
-// Its memory cycles are in datapath_cycles.hpp, the rare paths in datapath_rare.hpp: execution units include the latter,
-// which includes all three.
+// Its memory cycles are in datapath_cycles.hpp, the rare paths in datapath_rare.hpp: execution units include the
+// latter, which includes all three.
 //
 // Built twice: plain, and probed (observers connected, a stop armed, or fast memory off). Both spend the same time and
 // change the same state; the system tests hold their state hashes against each other.
@@ -277,8 +277,8 @@ class Datapath {
   }
   Word36 readSelectedPause(Place from, Place to);
 
-  // NAMEHere is the cycle, inlined where instructions are plain. Probed cycles are large and would take minutes to compile
-  // into each instruction: there NAMEApart is a function of its own.
+  // NAMEHere is the cycle, inlined where instructions are plain. Probed cycles are large and would take minutes to
+  // compile into each instruction: there NAMEApart is a function of its own.
 
   void writeRestartHere(Word36 w);
   [[gnu::noinline]] void writeRestartApart(Word36 w) { return writeRestartHere(w); }

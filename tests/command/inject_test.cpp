@@ -1,6 +1,7 @@
 // The command inject: injected faults occur, and only those.
 #include <gmock/gmock.h>
 
+#include "devices/rp10.hpp"
 #include "session_support.hpp"
 
 namespace utah10 {

@@ -1,4 +1,5 @@
 // The commands record and replay: the same input at the same instructions gives the same state. Snapshots check packs.
+#include "devices/block_unit.hpp"
 #include "session_support.hpp"
 #include "trace/input_file.hpp"
 

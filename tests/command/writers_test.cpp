@@ -2,6 +2,7 @@
 // second machine, observed step by step, sees the write.
 #include <gmock/gmock.h>
 
+#include "devices/block_unit.hpp"
 #include "machine/paged_machine.hpp"
 #include "session_support.hpp"
 

@@ -2,6 +2,7 @@
 // nothing.
 #include <string_view>
 
+#include "devices/imp_interface.hpp"
 #include "fuzz_check.hpp"
 #include "trace/state_hash.hpp"
 #include "utah10/devices/device_set.hpp"

@@ -260,3 +260,62 @@ TEST(WholeNetwork, RatesOfDecksPrintsAndEchoes) {
 // RJS, ARJS or TTYRJS typed at the Telnet logger (socket 1) leads to the same service as the socket of that name
 // (docs/sources/netrjs.md 3.1).
 TEST(WholeNetwork, TheLoggerTransfersItsUsersToNetrjs) {
+  const std::vector<std::pair<std::string, std::string>> words = {
+      {"rjs", "ebcdic"}, {"ARJS", "ascii68"}, {"TtyRjs", "ascii63may72"}};
+  for (const auto& [word, charset] : words) {
+    WholeNetwork w;
+    w.run(seconds(35));
+    BitString typed;
+    for (const char c : "HELLO\r\n" + word + "\r\n") typed.append(static_cast<std::uint8_t>(c), 8);
+    w.echo.call(kCcn, 1, typed);
+    w.run(seconds(10));
+    ASSERT_EQ(netrjs(w).sessions().size(), 1u) << word;
+    EXPECT_EQ(netrjs(w).sessions()[0].charset, charset);
+    EXPECT_EQ(netrjs(w).sessions()[0].host, kUtah);
+    EXPECT_THAT(w.ccn().service("telnet")->status(), testing::StartsWith("0 now, 1 served"));
+    std::string said;
+    for (const std::uint8_t c : w.echo.heard.octets()) said += static_cast<char>(c);
+    EXPECT_THAT(said, HasSubstr("YOU SAID: HELLO\r\n"));
+    EXPECT_THAT(said, testing::HasSubstr("NRJ876I NETWORK REMOTE JOB SERVICE READY")) << "the console is ASCII";
+    // The sockets that follow the pair are the reader's and the printer's.
+    BitString signon;
+    for (const char c : std::string_view{"SIGNON NETUTAH1\r\n"}) signon.append(static_cast<std::uint8_t>(c), 8);
+    w.utah.ncp().send(w.echo.pair.output, signon);
+    w.run(seconds(5));
+    EXPECT_EQ(netrjs(w).sessions()[0].terminal, "NETUTAH1");
+    const ConnectionId reader =
+        w.utah.ncp().connect(w.echo.self, w.echo.pair.user.plus(5), kCcn, w.echo.pair.base.plus(2), 8);
+    w.run(seconds(5));
+    EXPECT_EQ(netrjs(w).sessions()[0].reader, "open");
+    w.utah.ncp().close(reader);
+    const auto state = w.save();
+    WholeNetwork again;
+    ASSERT_EQ(again.restore(state), "");
+    EXPECT_TRUE(again.save() == state);
+    w.utah.ncp().close(w.echo.pair.output);
+    w.run(seconds(20));
+    EXPECT_TRUE(netrjs(w).sessions().empty());
+    EXPECT_EQ(w.echo.reasons.size(), 3u);
+  }
+}
+
+TEST(WholeNetwork, DifferentNetworksAndTruncatedStatesAreRejected) {
+  WholeNetwork w;
+  begin(w);
+  w.run(seconds(5));
+  const auto state = w.save();
+  NetworkConfig config = ccnNetwork();
+  config.hosts[0].host.services.pop_back();
+  WholeNetwork other{config};
+  EXPECT_THAT(other.restore(state), HasSubstr("UCLA-CCN has different services"));
+  config = ccnNetwork();
+  config.subnet.topology.lines.pop_back();
+  WholeNetwork less{config};
+  EXPECT_NE(less.restore(state), "");
+  for (std::size_t n = 0; n < state.size(); n += state.size() / 40) {
+    WholeNetwork cut;
+    EXPECT_NE(cut.restore({state.begin(), state.begin() + static_cast<std::ptrdiff_t>(n)}), "") << n;
+  }
+}
+
+}  // namespace utah10::test

@@ -67,8 +67,8 @@ std::vector<std::string> matches(const std::string& text, const std::regex& patt
 
 using Rule = std::string (*)(const File&);
 
-// The headers of layers that a text includes, "layer/folder/x.hpp": public ones, from include/utah10/, and private ones,
-// from src/.
+// The headers of layers that a text includes, "layer/folder/x.hpp": public ones, from include/utah10/, and private
+// ones, from src/.
 std::vector<std::string> layerHeaders(const std::string& text) {
   static const std::regex include("#include \"(?:utah10/)?([a-z]+/[a-z0-9_/]+\\.hpp)\"");
   std::vector<std::string> headers = matches(text, include);
@@ -134,6 +134,9 @@ std::string layout(const File& f) {
   if (f.text.empty() || f.text.back() != '\n') return "does not end in a newline";
   if (f.text.find(" \n") != std::string::npos) return "has blanks at the end of a line";
   if (std::ranges::count(f.text, '\n') > 800) return "has more than 800 lines";
+  // clang-format leaves comments alone. A text in quotes may be longer.
+  static const std::regex longComment("\n(\\s*//[^\n]{119,})");
+  if (const auto found = matches(f.text, longComment); !found.empty()) return "has a long line: " + found.front();
   return "";
 }
 
@@ -182,6 +185,7 @@ TEST(Style, Layout) {
   EXPECT_NE(layout({"a", "x\ty\n"}), "");
   EXPECT_NE(layout({"a", "x"}), "");
   EXPECT_NE(layout({"a", "x \n"}), "");
+  EXPECT_NE(layout({"a", "\n// " + std::string(118, 'x') + "\n"}), "");
 }
 
 TEST(Style, NoMutableGlobals) {

@@ -115,7 +115,7 @@ TEST(WritableData, NoLibraryHasAnyOfItsOwn) {
       seen.emplace(guarded(name));
     }
   }
-  for (const std::string_view name : kBuiltOnce) EXPECT_TRUE(seen.contains(std::string(name))) << name << " no longer exists";
+  for (const std::string_view name : kBuiltOnce) EXPECT_TRUE(seen.contains(std::string(name))) << name << " is gone";
 }
 
 // The check itself, on a library that breaks the rule in every way.

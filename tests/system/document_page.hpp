@@ -2,18 +2,18 @@
 //
 // An example is a fenced block:
 //
-//   ```console        commands: a line "$ COMMAND" (a "\" at its end continues it on the next line), then what it prints
+//   ```console        commands: a line "$ COMMAND" ("\" at its end continues it on the next line), then its output
 //   ```tenex          a dialogue with TENEX, see tenex_dialogue.hpp
 //
-// In the output a line "..." stands for any number of lines. A block under `<!-- file: NAME -->` is the contents of that
-// file, which the examples below it use. Other comments above a block:
+// In the output a line "..." stands for any number of lines. A block under `<!-- file: NAME -->` is the contents of
+// that file, which the examples below it use. Other comments above a block:
 //
 //   <!-- costs within 5% -->      numbers may differ from the printed ones by that part
 //   <!-- fails -->                the commands end with an error (and print what is shown)
 //   <!-- typed: ONE | OTHER -->   lines of a dialogue that are typed although they follow no prompt
 //
-// Blocks of the other languages (text, toml, cpp, sh-norun ...) are not run. "sh-norun" is for commands that take minutes,
-// need an administrator, a second machine or somebody at a terminal.
+// Blocks of the other languages (text, toml, cpp, sh-norun ...) are not run. "sh-norun" is for commands that take
+// minutes, need an administrator, a second machine or somebody at a terminal.
 #pragma once
 
 #include <filesystem>

@@ -1,8 +1,8 @@
-// The documents, performed: every example of README.md and docs/ prints what stands below its command. document_page.hpp
-// says what an example is, tenex_dialogue.hpp how a dialogue with TENEX is written.
+// The documents, performed: every example of README.md and docs/ prints what stands below its command.
+// document_page.hpp says what an example is, tenex_dialogue.hpp how a dialogue with TENEX is written.
 //
-// The examples of a page run in its order in a folder of their own, in which build/release, tools and roms are those of the
-// source tree. `tools/run` stands for the program as built.
+// The examples of a page run in its order in a folder of their own, in which build/release, tools and roms are those of
+// the source tree. `tools/run` stands for the program as built.
 #include <gtest/gtest.h>
 #include <sys/wait.h>
 

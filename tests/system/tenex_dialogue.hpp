@@ -2,13 +2,13 @@
 //
 //   $ tools/run boot --pack my.dsk      boots a system; a block that begins otherwise goes on in the one before
 //   @DIRECTORY                          behind a prompt (@ @@ ! * # << PASSWORD: ACCOUNT:) stands what is typed
-//   @D?                                 a question mark of EXEC's answers at once; the next line begins with what was typed
+//   @D?                                 EXEC answers ? at once; the next line begins with what was typed
 //   @^T, ^C                             control characters, alone or at the end; no return follows
 //   @^\, ^\                             stops the machine, behind a prompt of TENEX or without one
 //   utah10> show media                  a command at utah10's own prompt; "continue" goes back to TENEX
 //
-// A password is typed but not printed: LOGIN GUEST GUEST 1 shows as LOGIN GUEST  1; nor is what follows PASSWORD: printed.
-// Times of day agree with any other; the block's tolerance holds for the other numbers.
+// A password is typed but not printed: LOGIN GUEST GUEST 1 shows as LOGIN GUEST  1; nor is what follows PASSWORD:
+// printed. Times of day agree with any other; the block's tolerance holds for the other numbers.
 #pragma once
 
 #include <algorithm>

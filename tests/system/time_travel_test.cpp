@@ -12,6 +12,7 @@
 #include <map>
 
 #include "command/session.hpp"
+#include "devices/block_unit.hpp"
 #include "support/random.hpp"
 #include "support/temp_folder.hpp"
 #include "system/rom.hpp"

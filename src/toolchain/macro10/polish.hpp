@@ -1,7 +1,7 @@
 // Expressions that only the loader can compute: kept as trees on pass 2, written as polish blocks (type 11) at the end.
 //
-// Items are written in prefix order, then one store operator (object_formats, Polish). Version 53 uses them; versions
-// 47 and 50 report E errors instead.
+// Items are written in prefix order, then one store operator (docs/formats.md, "Relocatable files"). Version 53 uses
+// them; versions 47 and 50 report E errors instead.
 #pragma once
 
 #include <cstdint>

@@ -1,7 +1,8 @@
 // Stored text of macros, arguments, REPEATs and IRPs: 7-bit characters with escapes.
 //
 // An escape is 177 followed by a code: 1-4 end a text, 101-137 stand for dummies 1-31, 141-177 for a dummy whose
-// missing argument is generated ("created"). Universal files store macros in the same form (object_formats, UNV files).
+// missing argument is generated ("created"). Universal files store macros in the same form (docs/formats.md, "Universal
+// files").
 #pragma once
 
 #include <memory>
