@@ -15,7 +15,8 @@ function(utah10_precompile target)
   endif()
 endfunction()
 
-# utah10_use_precompiled(TARGET OWNER): what OWNER precompiles. g++ takes it at any of -O1 to -O3.
+# utah10_use_precompiled(TARGET OWNER): what OWNER precompiles. g++ 12 takes a header precompiled at -O3
+# for -O2 as well; the other way round it crashes.
 function(utah10_use_precompiled target owner)
   if(UTAH10_PCH)
     target_precompile_headers(${target} REUSE_FROM ${owner})

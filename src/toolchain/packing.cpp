@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstring>
 
 #include "toolchain/packing_special.hpp"
 #include "toolchain/packing_structure.hpp"
@@ -61,10 +62,6 @@ std::optional<Word36> fromAnsiAscii(Bytes b) {
 // One word of a packing with a fixed number of bytes; empty if a constant bit has the wrong value.
 std::optional<Word36> wordFrom(Bytes b, Packing packing) {
   switch (packing) {
-    case Packing::Data8: {
-      const std::uint64_t value = littleEndian(b);
-      return value > Word36::kMask ? std::nullopt : std::optional{Word36{value}};
-    }
     case Packing::DecTape:
       return fromDecTape(b);
     case Packing::SevenTrack:
@@ -79,13 +76,43 @@ std::optional<Word36> wordFrom(Bytes b, Packing packing) {
       return Word36{bigEndian(b.first(4)) << 4 | at(b, 4)};
     case Packing::AnsiAscii:
       return fromAnsiAscii(b);
+    case Packing::Data8:
     case Packing::PaperTape:
     case Packing::HighDensity:
     case Packing::Dld9:
     case Packing::Its:
-      break;
+      break;  // not a word at a time
   }
   return std::nullopt;
+}
+
+// Data8 is what packs are kept in, five million words of it: whole words at a time.
+constexpr std::size_t kData8Bytes = 8;
+
+std::uint64_t inLittleEndian(std::uint64_t value) {
+  return std::endian::native == std::endian::little ? value : __builtin_bswap64(value);
+}
+
+Words unpackData8(Bytes bytes) {
+  std::vector<Word36> words;
+  words.reserve(bytes.size() / kData8Bytes);
+  for (std::size_t i = 0; i < bytes.size(); i += kData8Bytes) {
+    std::uint64_t value = 0;
+    std::memcpy(&value, bytes.data() + i, kData8Bytes);
+    value = inLittleEndian(value);
+    if (value > Word36::kMask) return failAt(i, "not a word in data8 packing");
+    words.emplace_back(value);
+  }
+  return words;
+}
+
+std::vector<std::byte> packData8(std::span<const Word36> words) {
+  std::vector<std::byte> out(words.size() * kData8Bytes);
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const std::uint64_t value = inLittleEndian(words[i].bits());
+    std::memcpy(out.data() + i * kData8Bytes, &value, kData8Bytes);
+  }
+  return out;
 }
 
 Words unpackFixed(Bytes bytes, Packing packing) {
@@ -94,6 +121,7 @@ Words unpackFixed(Bytes bytes, Packing packing) {
     return failAt(bytes.size(), fmt::format("the file ends inside a word: {} packing has {} bytes per word",
                                             packingName(packing), size));
   }
+  if (packing == Packing::Data8) return unpackData8(bytes);
   std::vector<Word36> words;
   words.reserve(bytes.size() / size);
   for (std::size_t i = 0; i < bytes.size(); i += size) {
@@ -155,9 +183,6 @@ void appendWord(std::vector<std::byte>& out, std::uint64_t w, Packing packing) {
       return appendFrames(out, w, false);
     case Packing::SevenTrack:
       return appendFrames(out, w, true);
-    case Packing::Data8:
-      for (int shift = 0; shift < 64; shift += 8) append(out, w >> shift);
-      return;
     case Packing::DecTape:
       for (const std::uint64_t half : {w >> 18, w & HalfWord::kMask})
         for (int shift = 0; shift < 32; shift += 8) append(out, half >> shift);
@@ -172,6 +197,7 @@ void appendWord(std::vector<std::byte>& out, std::uint64_t w, Packing packing) {
     case Packing::AnsiAscii:
       for (int shift = 29; shift > 1; shift -= 7) append(out, (w >> shift) & 0177);
       return append(out, (w & 1) << 7 | ((w >> 1) & 0177));
+    case Packing::Data8:
     case Packing::HighDensity:
     case Packing::Dld9:
     case Packing::Its:
@@ -241,6 +267,7 @@ std::vector<std::byte> packWords(std::span<const Word36> words, Packing packing)
   if (packing == Packing::HighDensity) return packHighDensity(words);
   if (packing == Packing::Dld9) return packDld9(words);
   if (packing == Packing::Its) return packIts(words);
+  if (packing == Packing::Data8) return packData8(words);
   std::vector<std::byte> out;
   for (const Word36 w : words) appendWord(out, w.bits(), packing);
   return out;

@@ -45,8 +45,8 @@ TEST(NetworkKeys, ErrorsAreReported) {
       {"[[host]]\naddress = \"101\"\nservices = \"finger\"\n", "no service finger"},
       {"[[host]]\naddress = \"101\"\nservices = \"echo:8\"\n", "odd decimal number"},
       {"[[host]]\naddress = \"101\"\ngeneration = \"1984\"\n", "no generation 1984"},
-      {"[[host]]\naddress = \"101\"\ndecks = \"x\"\n", "it has none"},
-      {"[[host]]\naddress = \"101\"\nfiles = \"x\"\n", "it has none"},
+      {"[[host]]\naddress = \"101\"\ndecks = \"x\"\n", "needs the service netrjs"},
+      {"[[host]]\naddress = \"101\"\nfiles = \"x\"\n", "needs the service ftp"},
       {"[[host]]\naddress = \"101\"\nudp = \"udp:x\"\n", "udp"},
       {"[[modem-line]]\nfrom = 4\nto = 9\n", "9"},
   };

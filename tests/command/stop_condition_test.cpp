@@ -51,7 +51,7 @@ TEST_F(SessionTest, ConditionsThatDoNotParse) {
                            "ac1 = 1 and (ac2 = 1 or)", "(ac1 = 1) (ac2 = 1)"})
     EXPECT_FALSE(refusal(std::string{"run until "} + text).empty()) << text;
   const std::string deep = std::string(17, '(') + "ac1 = 1" + std::string(17, ')');
-  EXPECT_THAT(refusal("run until " + deep), HasSubstr("too many parentheses"));
+  EXPECT_THAT(refusal("run until " + deep), HasSubstr("parentheses are nested too deeply"));
   // The deepest nesting, with a pending operand at each level.
   std::string most;
   for (unsigned n = 0; n < StopCondition::kDeepest; ++n) most += "ac2 = 1 or ac2 = 0 and (";

@@ -70,7 +70,7 @@ TEST_F(SessionTest, AScriptCannotUseALineWithACaller) {
     const auto refused = site.session.perform(command);
     ASSERT_FALSE(refused) << command;
     EXPECT_THAT(refused.error().text(), HasSubstr("tty0 is in use by 127.0.0.1:")) << command;
-    EXPECT_THAT(refused.error().text(), HasSubstr("over telnet; another line, or wait")) << command;
+    EXPECT_THAT(refused.error().text(), HasSubstr("over telnet; use another line, or wait")) << command;
   }
   EXPECT_TRUE(site.session.perform("type tty1 \"hello\\r\""));
 }

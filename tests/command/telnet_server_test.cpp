@@ -182,7 +182,7 @@ TEST(TelnetServer, RefusedCallersThatStayDoNotAccumulate) {
   }
   ASSERT_TRUE(host.runUntil([&] {
     int turnedAway = 0;
-    for (const auto& c : callers) turnedAway += c->has("all lines are taken") && c->closed ? 1 : 0;
+    for (const auto& c : callers) turnedAway += c->has("all lines are in use") && c->closed ? 1 : 0;
     return turnedAway == 59 && host.typed[0] == "let me in";
   }));
 }

@@ -31,7 +31,7 @@ cd "$here"
 prints "$prefix/bin/utah10" boot tenex72 -c "run 1s" "UTAH10 TENEX 1.28-72"
 prints "$prefix/bin/utah10" boot tenex73 -c "run 1s" "UTAH10 TENEX 1.3"
 prints "$prefix/bin/tenexfs" list "$prefix/share/utah10/tenex72.dsk" "GUEST"
-prints "$prefix/bin/utah10" run "$prefix/share/utah10/diag/arith.sav" --halt-at 140 "PASS"
+prints "$prefix/bin/utah10" run "$prefix/share/utah10/diag/arith.sav" --halt-at 140 "halt instruction at 000140"
 
 say "library, by CMake"
 (cd "$prefix/include" && find . -name '*.hpp' | sort | sed 's|^\./\(.*\)|#include "\1"|') >"$here/headers.cpp"

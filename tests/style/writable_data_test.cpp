@@ -109,7 +109,7 @@ TEST(WritableData, NoLibraryHasAnyOfItsOwn) {
   ASSERT_GE(libraries.size(), 6u);
   std::set<std::string> seen;
   for (const fs::path& library : libraries) {
-    EXPECT_GT(symbolsOf(library).size(), 20u) << library << ": nm lists no symbols";
+    EXPECT_GT(symbolsOf(library).size(), 0u) << library << ": nm lists no symbols";
     for (const std::string& name : writableNames(library)) {
       EXPECT_TRUE(allowed(name)) << library.filename() << " defines writable " << name;
       seen.emplace(guarded(name));

@@ -111,8 +111,9 @@ class MonitorPack : public PackTest, public ::testing::WithParamInterface<const 
   }
 };
 
-#define UTAH10_BOTH_SYSTEMS(SUITE)                                                      \
-  INSTANTIATE_TEST_SUITE_P(Generations, SUITE, ::testing::Values("tenex72", "tenex73"), \
+#define UTAH10_SYSTEMS(SUITE, ...)                                             \
+  INSTANTIATE_TEST_SUITE_P(Generations, SUITE, ::testing::Values(__VA_ARGS__), \
                            [](const auto& made) { return std::string{made.param}; })
+#define UTAH10_BOTH_SYSTEMS(SUITE) UTAH10_SYSTEMS(SUITE, "tenex72", "tenex73")
 
 }  // namespace utah10::test

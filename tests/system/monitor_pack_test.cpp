@@ -23,7 +23,7 @@ TEST_P(PackagedBoot, BootsFromPaperTape) {
   EXPECT_EQ(r.code, 0) << r.err;
   EXPECT_THAT(r.out, HasSubstr("UTAH10 TENEX "));
   EXPECT_THAT(r.out, HasSubstr("TENEX IN OPERATION"));
-  EXPECT_THAT(r.out, HasSubstr("--pack FILE keeps one"));
+  EXPECT_THAT(r.out, HasSubstr("boot with --pack FILE to keep them"));
 }
 
 TEST_P(PackagedBoot, ReadsCommandsFromAPipe) {

@@ -227,7 +227,7 @@ TEST(Rim10b, SaysWhatIsWrongWithTheLoader) {
   tape[6] = word(0);
   EXPECT_EQ(errorOf(kRim10b, tape),
             "t: word 6: the RIM10B loader has 000000,,000000 where 256010,,000007 belongs; the tape image is damaged, "
-            "or has some other loader");
+            "or has a different loader");
   tape = kRim10b.golden;
   tape.back() = word(0);
   EXPECT_THAT(errorOf(kRim10b, tape), HasSubstr("start instruction is zero"));

@@ -70,7 +70,7 @@ TEST_F(OutputFile, SaysBeforehandWhetherItCanBeWritten) {
   EXPECT_EQ(fs::file_size(old), 9u);
   EXPECT_EQ(checkWritable(folder_).error().text(), folder_.string() + ": is a directory; name a file");
   EXPECT_EQ(checkWritable(folder_ / "none" / "x").error().what, "cannot be written: No such file or directory");
-  EXPECT_EQ(checkWritable("").error().what, "no file is named to write to");
+  EXPECT_EQ(checkWritable("").error().what, "no output file is named");
 }
 
 TEST_F(OutputFile, ReadsWordsInThePackingTheyAreIn) {

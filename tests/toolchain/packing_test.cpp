@@ -143,7 +143,7 @@ TEST(Packing, DetectionFindsTheHeadOfAFile) {
 TEST(Packing, DetectionRefusesWhatIsNoPacking) {
   const auto none = detectPacking({});
   ASSERT_FALSE(none);
-  EXPECT_THAT(none.error().what, HasSubstr("nothing"));
+  EXPECT_THAT(none.error().what, HasSubstr("no bytes"));
   const auto odd = detectPacking(bytes({0377, 0377, 0377, 0377, 0377, 0377, 0377}));
   ASSERT_FALSE(odd);
   EXPECT_THAT(odd.error().what, HasSubstr("no packing"));

@@ -160,7 +160,7 @@ TEST(RecordFilter, RefusalsNameThePlace) {
   }
   EXPECT_THAT(RecordFilter::parse("fault nosuch").error().text(), HasSubstr("reasons are "));
   EXPECT_THAT(RecordFilter::parse("frob").error().what, HasSubstr("\"frob\" is not a term"));
-  EXPECT_THAT(RecordFilter::parse(std::string(300, '(')).error().what, HasSubstr("too many parentheses"));
+  EXPECT_THAT(RecordFilter::parse(std::string(300, '(')).error().what, HasSubstr("parentheses nested too deeply"));
   EXPECT_THAT(RecordFilter::parse("pc NOSUCH").error().what, HasSubstr("\"NOSUCH\" is not an address"));
 }
 
