@@ -20,6 +20,7 @@
 #include "command/telnet_server.hpp"
 #include "command/udp_port.hpp"
 #include "network/network.hpp"
+#include "trace/report_form.hpp"
 #include "utah10/devices/device_set.hpp"
 #include "utah10/machine/machine.hpp"
 
@@ -93,7 +94,6 @@ struct Setting {
 // A repeated table has a row for each of its entries, `memory[1].kind`, or one row without index if it has none.
 std::vector<Setting> allSettings(const MachineDescription* description = nullptr);
 
-enum class ReportForm { Text, Csv, Json };
 std::string explainConfig(ReportForm form, const MachineDescription* description = nullptr);
 
 }  // namespace utah10

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "trace/access_map.hpp"
+#include "trace/report_form.hpp"
 #include "trace/symbols.hpp"
 
 namespace utah10 {
@@ -14,8 +15,6 @@ namespace utah10 {
 // Three lines (read, written, executed), and one more if the word differs from the value last seen. `now` is its
 // present value, if known.
 std::string whoText(const WordAccess* access, const Symbols& symbols, std::optional<Word36> now);
-
-enum class ReportForm : std::uint8_t { Text, Csv, Json };
 
 // Reads of words not written since the map began: only of words that were zero, or of `all`.
 std::string unwrittenReport(const AccessMap& map, const Symbols& symbols, bool all, ReportForm form);

@@ -128,8 +128,8 @@ std::optional<TimedInput> parseLine(std::string_view line) {
   in.at = kPowerOn + Duration{ns};
   in.input.line = takeWord(line);
   if (in.input.line == "imp" || in.input.line.starts_with("host")) return parseCable(std::move(in), line);
-  if (!in.input.line.starts_with("tty")) return std::nullopt;
-  const bool scanner = in.input.line.size() > 3;
+  if (!in.input.line.starts_with("tty") && in.input.line != "net") return std::nullopt;
+  const bool scanner = in.input.line.size() > 3;  // a line with a modem, which can connect
   if (line == "connect" || line == "disconnect") {
     if (!scanner) return std::nullopt;
     in.input.kind = line == "connect" ? RecordedInput::Kind::Connect : RecordedInput::Kind::Disconnect;

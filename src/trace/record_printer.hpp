@@ -12,10 +12,9 @@
 #include "trace/record_columns.hpp"
 #include "trace/record_names.hpp"
 #include "trace/record_view.hpp"
+#include "trace/report_form.hpp"
 
 namespace utah10 {
-
-enum class ReportForm : std::uint8_t { Text, Csv, Json };
 
 // The default columns: a few that read well for text, those useful to programs for CSV and JSON.
 std::vector<std::size_t> usualColumns(ReportForm form, bool withSymbols);

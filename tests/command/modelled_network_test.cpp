@@ -133,6 +133,20 @@ TEST_F(ModelledNetworkTest, GoingBackReplaysTheFaults) {
   EXPECT_EQ(machine->save(), there);
 }
 
+// And on another machine, from the file that `record` wrote.
+TEST_F(ModelledNetworkTest, ReplayRepeatsTheFaults) {
+  const std::string file = folder.string() + ".in";
+  fs::remove(file);
+  does("record " + file + "; run 1s; net cut 4 1; run 5s");
+  const auto there = machine->save();
+  TearDown();
+  SetUp();
+  does("replay " + file + "; run 6s");
+  EXPECT_EQ(machine->save(), there);
+  EXPECT_NE(does("net lines --csv").find("4,1,no,no,"), std::string::npos);
+  fs::remove(file);
+}
+
 TEST_F(ModelledNetworkTest, ADeckInAndAPrintOut) {
   std::ofstream{folder / "deck.txt"} << "//UTAH1 JOB (1),HICKS\n//*UTAH10 TIME=1,LINES=7\n";
   does("deck " + (folder / "deck.txt").string() + "; run 30s");

@@ -60,6 +60,8 @@ TEST(InputFile, BadFilesAreRefused) {
   for (const auto& [text, why] :
        {std::pair{"", ""},
         {"utah10 input 2\n5 0 imp connect limit 443\n5 0 imp datagram 4833\n6 0 imp disconnect\n", ""},
+        {"utah10 input 2\n5 0 net \"cut 4 22\"\n", ""},
+        {"utah10 input 2\n5 0 net connect\n", "f(2): is not an input line"},
         {"utah10 input 3\n", "f: is not an input file"},
         {"utah10 input 2\n5 0 imp connect\n", "f(2): is not an input line"},
         {"utah10 input 2\n5 0 imp connect limit 1\n", "f(2): is not an input line"},
