@@ -1,11 +1,11 @@
 # How the layers and the programs around them are compiled.
 
-# utah10_optimize(TARGET LEVEL): -O1 or -O2 instead of the -O3 of an optimised build; Debug stays unoptimised.
+# utah10_optimize(TARGET LEVEL): optimisation level in Release builds, in place of the default -O3.
 function(utah10_optimize target level)
   target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O${level}>)
 endfunction()
 
-# utah10_precompile(TARGET HEADER...): what most sources of the target include anyway.
+# utah10_precompile(TARGET HEADER...): precompiles headers that most sources of the target include.
 function(utah10_precompile target)
   if(UTAH10_PCH)
     target_precompile_headers(${target} PRIVATE ${ARGN})
@@ -15,8 +15,8 @@ function(utah10_precompile target)
   endif()
 endfunction()
 
-# utah10_use_precompiled(TARGET OWNER): what OWNER precompiles. g++ 12 takes a header precompiled at -O3
-# for -O2 as well; the other way round it crashes.
+# utah10_use_precompiled(TARGET OWNER): uses the precompiled header of OWNER. OWNER must not have a lower optimisation level
+# than TARGET: g++ 12 accepts a header precompiled at -O3 for -O2, but crashes in the opposite case.
 function(utah10_use_precompiled target owner)
   if(UTAH10_PCH)
     target_precompile_headers(${target} REUSE_FROM ${owner})
@@ -35,8 +35,9 @@ set(UTAH10_WORD_HEADERS <fmt/format.h> <utah10/word/error.hpp> <utah10/word/virt
 # static library per layer; each may link only the layers before it (tests/style checks both lists). Headers in include/
 # are public and installed, those in src/ are not.
 #
-# With ALONE the sources of the layer are compiled eight at a time, which halves the time, but for those named after it:
-# these define names that another source of the layer defines for itself, too. A new clash is a compiler's error.
+# A layer with ALONE is compiled in batches of eight sources, which halves its compile time. The sources listed after ALONE
+# are compiled individually, because an unnamed namespace in them defines a name that another source of the layer also
+# defines. If a new source causes such a clash, the compiler reports it; add the source to the list.
 function(utah10_layer name)
   cmake_parse_arguments(PARSE_ARGV 1 layer "" "OPTIMIZE;PRECOMPILED_BY" "LINK;PRECOMPILE;ALONE")
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/${name}/*.cpp)
@@ -56,7 +57,7 @@ function(utah10_layer name)
     set_target_properties(utah10_${name} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 8)
     list(TRANSFORM layer_ALONE PREPEND ${CMAKE_SOURCE_DIR}/src/${name}/)
     set_source_files_properties(${layer_ALONE} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
-    if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")  # g++ takes a source that another includes for a header
+    if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")  # g++ treats the sources of a batch as headers
       target_compile_options(utah10_${name} PRIVATE -Wno-subobject-linkage)
     endif()
   endif()

@@ -1,5 +1,5 @@
-# Writes OUT, the source behind word/version.hpp, from VERSION and the commit of the checkout SOURCE. A file that already
-# says so is left alone, so that nothing is compiled again.
+# Writes OUT, the source that implements word/version.hpp, from VERSION and the commit of the checkout SOURCE. OUT is written
+# only if its contents change, so that an unchanged commit compiles nothing.
 set(text ${VERSION})
 find_program(GIT git)
 if(GIT AND EXISTS ${SOURCE}/.git)

@@ -13,7 +13,7 @@ sys.dont_write_bytecode = True
 try:
     import prepare
 except ModuleNotFoundError as missing:
-    print(f"{missing.name} is not installed; tools/setup --docs installs it")
+    print(f"{missing.name} is not installed; tools/setup installs it")
     sys.exit(77)
 import check_links
 

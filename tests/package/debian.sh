@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes the Debian packages of a build, installs them into a scratch root and boots TENEX from there. CI runs it.
+# Builds the Debian packages, installs them into a scratch root and boots TENEX from there. CI runs this script.
 #   tests/package/debian.sh BUILD-FOLDER
 set -euo pipefail
 build=$(cd "$1" && pwd)

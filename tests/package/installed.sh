@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Installs a build into a prefix of its own and uses it from there as a stranger would: the programs, TENEX, the manual
-# pages, and the library from CMake and from pkg-config.
+# Installs a build into a scratch prefix and tests the installation: the programs, TENEX, the manual pages and completions,
+# and the library through CMake and through pkg-config.
 #   tests/package/installed.sh BUILD-FOLDER
 set -euo pipefail
 source=$(cd "$(dirname "$0")/../.." && pwd)
@@ -17,7 +17,7 @@ prints() {  # COMMAND... PATTERN: the command's output has the pattern
 }
 
 cmake --install "$build" --prefix "$here/first" >"$here/log" || { cat "$here/log" >&2; fail "cmake --install"; }
-mv "$here/first" "$here/prefix"  # it does not matter where a prefix stands
+mv "$here/first" "$here/prefix"  # an installation can be moved
 prefix=$here/prefix
 unset UTAH10_ROMS
 
@@ -48,4 +48,4 @@ export PKG_CONFIG_PATH
 read -ra flags <<<"$(pkg-config --cflags --libs utah10)"
 g++ -std=c++20 -O1 -o "$here/alphabet" "$source/tests/package/program/alphabet.cpp" "${flags[@]}"
 prints "$here/alphabet" "ABCDEFGHIJKLMNOPQRSTUVWXYZ, 16 lines"
-say "$count public headers, all as it should be"
+say "$count public headers; the installation is complete"
