@@ -2,6 +2,7 @@
 // folders added, and read once. A missing file is not an error; it has no lines.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <map>
 #include <optional>

@@ -4,6 +4,7 @@
 // the next; nothing is written twice.
 #pragma once
 
+#include <cstdint>
 #include <cstdio>
 #include <filesystem>
 #include <memory>

@@ -3,6 +3,7 @@
 // Cells may be quoted; `#` begins a comment line. Errors: `name(line): what`.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <functional>
 #include <map>
 #include <regex>
@@ -13,39 +12,13 @@
 #include <string>
 #include <vector>
 
-namespace {
+#include "style/source_tree.hpp"
 
-namespace fs = std::filesystem;
+namespace utah10::test {
+namespace {
 
 const std::vector<std::string> kLayers = {"word",      "machine", "devices",     "network",
                                           "toolchain", "trace",   "experiments", "command"};
-
-struct File {
-  std::string path;  // from the top of the tree
-  std::string text;
-};
-
-std::string readFile(const fs::path& p) {
-  std::ifstream in(p, std::ios::binary);
-  std::ostringstream text;
-  text << in.rdbuf();
-  return text.str();
-}
-
-std::vector<File> sources(const std::vector<std::string>& folders) {
-  std::vector<File> files;
-  const fs::path top = UTAH10_SOURCE_DIR;
-  for (const std::string& folder : folders) {
-    if (!fs::exists(top / folder)) continue;
-    for (const auto& entry : fs::recursive_directory_iterator(top / folder)) {
-      const std::string extension = entry.path().extension();
-      if (extension == ".cpp" || extension == ".hpp")
-        files.push_back({fs::relative(entry.path(), top).string(), readFile(entry.path())});
-    }
-  }
-  std::ranges::sort(files, {}, &File::path);
-  return files;
-}
 
 std::size_t rank(const std::string& layer) {
   return static_cast<std::size_t>(std::ranges::find(kLayers, layer) - kLayers.begin());
@@ -56,13 +29,6 @@ std::string layerOf(const std::string& path) {
   std::smatch m;
   if (std::regex_search(path, m, std::regex("^(?:src|include/utah10)/([a-z]+)/"))) return m[1];
   return "";
-}
-
-std::vector<std::string> matches(const std::string& text, const std::regex& pattern) {
-  std::vector<std::string> found;
-  for (auto it = std::sregex_iterator(text.begin(), text.end(), pattern); it != std::sregex_iterator(); ++it)
-    found.push_back((*it)[1]);
-  return found;
 }
 
 using Rule = std::string (*)(const File&);
@@ -289,3 +255,4 @@ TEST(Style, TheGuideShowsTheExampleAsItIsCompiled) {
 }
 
 }  // namespace
+}  // namespace utah10::test

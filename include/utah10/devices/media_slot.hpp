@@ -5,6 +5,7 @@
 // or detach leaves the medium mounted, with nothing lost.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <string>
