@@ -7,6 +7,8 @@
 #include <initializer_list>
 #include <system_error>
 
+#include "word/sparse_file.hpp"
+
 namespace utah10 {
 
 namespace {
@@ -45,7 +47,7 @@ bool mounted(const MachineDescription& d, std::string_view slot) {
 Expected<void> copyPack(const fs::path& from, const fs::path& to) {
   const fs::path partial = to.string() + ".new";
   std::error_code error;
-  if (fs::copy_file(from, partial, error); !error) {
+  if (error = copySparse(from, partial); !error) {
     fs::permissions(partial, fs::perms::owner_write, fs::perm_options::add, error);
     fs::rename(partial, to, error);
   }

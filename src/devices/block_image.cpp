@@ -32,7 +32,8 @@ Expected<BlockImage> BlockImage::open(std::string_view slot, const std::filesyst
                                       const BlockGeometry& geometry, const AttachOptions& options) {
   if (auto there = makeIfMissing(slot, file, geometry, options); !there) return tl::unexpected(there.error());
   const Use use = options.readOnly ? Use::Read : Use::Write;
-  auto plain = PlainStore::open(slot, file, geometry, options.overlay ? Use::Read : use);
+  auto plain = options.overlay ? PlainStore::open(slot, file, geometry, Use::Read, PlainStore::Role::Base)
+                               : PlainStore::open(slot, file, geometry, use, PlainStore::Role::Alone);
   if (!plain) return tl::unexpected(plain.error());
   if (!options.overlay) return BlockImage{std::move(*plain), geometry, options.readOnly};
   auto overlay = OverlayStore::open(slot, *options.overlay, std::move(*plain), geometry, use);

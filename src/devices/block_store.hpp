@@ -28,9 +28,10 @@ class BlockStore {
 
 class PlainStore final : public BlockStore {
  public:
-  // Opens and looks through the file.
+  // Opens and looks through the file. contents() is computed for the base of an overlay only.
+  enum class Role : std::uint8_t { Alone, Base };
   static Expected<std::unique_ptr<PlainStore>> open(std::string_view slot, const std::filesystem::path& file,
-                                                    const BlockGeometry& geometry, JournaledFile::Use use);
+                                                    const BlockGeometry& geometry, JournaledFile::Use use, Role role);
 
   bool read(std::uint32_t first, std::span<Word36> words) override;
   bool write(std::uint32_t first, std::span<const Word36> words) override;
@@ -40,13 +41,13 @@ class PlainStore final : public BlockStore {
   bool seek(std::uint64_t mark) override { return file_.seek(mark); }
   std::vector<std::filesystem::path> files() const override { return {file_.path()}; }
   std::uint64_t bytes() const { return file_.size(); }
-  std::uint64_t contents() const { return contents_; }  // checksum when it was opened
+  std::uint64_t contents() const { return contents_; }  // a base's checksum when it was opened
   const std::filesystem::path& path() const { return file_.path(); }
 
  private:
   PlainStore(JournaledFile file, const BlockGeometry& geometry, BlockPacking packing)
       : file_(std::move(file)), geometry_(geometry), packing_(packing) {}
-  Expected<void> lookThrough(std::string_view slot);
+  Expected<void> lookThrough(std::string_view slot, Role role);
 
   JournaledFile file_;
   BlockGeometry geometry_;

@@ -10,6 +10,7 @@
 
 #include "devices/undo_log.hpp"
 #include "utah10/word/error.hpp"
+#include "word/sparse_file.hpp"
 
 namespace utah10 {
 
@@ -32,6 +33,8 @@ class JournaledFile final : private HostBytes {
   const std::string& found() const { return found_; }
   const std::string& trouble() const { return trouble_; }
 
+  // Where the file may hold something other than zeros.
+  std::vector<FileExtent> data() const { return dataExtents(fileno(file_.get()), size_); }
   bool read(std::uint64_t offset, std::span<std::byte> bytes);
   bool write(std::span<const FilePlace> places);
 

@@ -22,7 +22,8 @@ tl::unexpected<Error> wrongSize(std::string where, std::uint64_t bytes, const Bl
 }  // namespace
 
 Expected<std::unique_ptr<PlainStore>> PlainStore::open(std::string_view slot, const std::filesystem::path& file,
-                                                       const BlockGeometry& geometry, JournaledFile::Use use) {
+                                                       const BlockGeometry& geometry, JournaledFile::Use use,
+                                                       Role role) {
   std::error_code error;
   const auto bytes = std::filesystem::file_size(file, error);  // before a journal may be applied
   BlockPacking packing = BlockPacking::Data8;
@@ -33,19 +34,26 @@ Expected<std::unique_ptr<PlainStore>> PlainStore::open(std::string_view slot, co
   auto opened = JournaledFile::open(slot, file, use);
   if (!opened) return tl::unexpected(opened.error());
   std::unique_ptr<PlainStore> store{new PlainStore(std::move(*opened), geometry, packing)};
-  if (auto good = store->lookThrough(slot); !good) return tl::unexpected(good.error());
+  if (auto good = store->lookThrough(slot, role); !good) return tl::unexpected(good.error());
   return store;
 }
 
-// Checks that every value is a word, and computes the checksum by which an overlay recognises its image.
-Expected<void> PlainStore::lookThrough(std::string_view slot) {
+// Checks that every value is a word, and computes the checksum by which an overlay recognises its image. Holes of the
+// file are not read.
+Expected<void> PlainStore::lookThrough(std::string_view slot, Role role) {
   constexpr std::uint64_t kChunk = 1 << 18;
+  const std::vector<FileExtent> data = file_.data();
   std::vector<std::byte> buffer(kChunk);
   for (std::uint64_t done = 0; done < file_.size(); done += kChunk) {
     const auto part = std::span{buffer}.first(static_cast<std::size_t>(std::min(kChunk, file_.size() - done)));
-    if (!file_.read(done, part)) return fail(at(slot, file_.path()), file_.trouble());
-    contents_ = checksum(part, contents_);
-    if (packing_ != BlockPacking::Data8 || fitsData8(part)) continue;
+    const bool hole = std::ranges::none_of(
+        data, [&](const FileExtent& e) { return e.offset < done + part.size() && e.offset + e.length > done; });
+    if (hole)
+      std::ranges::fill(part, std::byte{});
+    else if (!file_.read(done, part))
+      return fail(at(slot, file_.path()), file_.trouble());
+    if (role == Role::Base) contents_ = checksum(part, contents_);
+    if (hole || packing_ != BlockPacking::Data8 || fitsData8(part)) continue;
     return fail(at(slot, file_.path()),
                 fmt::format("is not a disk image: more than 36 bits in a word near byte {}", done),
                 "64-bit little-endian integers, a word each");

@@ -91,7 +91,7 @@ CoreMemory::CoreMemory(Scheduler& clock, const std::vector<MemoryBoxConfig>& box
     for (std::uint32_t block = first; block < first + ways * boxes[i].words / 1024; ++block)
       for (std::uint32_t low = 0; low < 4; ++low) boxOf_[block * 4 + low] = static_cast<std::uint8_t>(i + low % ways);
   }
-  cells_.assign(kMaxWords, 0);
+  cells_.assign(size_, 0);
 }
 
 void CoreMemory::waitFor(Box& box) {
@@ -119,7 +119,7 @@ void CoreMemory::save(StateWriter& out) const {
   for (const Box& b : boxes_) out.instant(b.freeAt > clock_.now() ? b.freeAt : kPowerOn);
   out.u32(size_);
   out.reserve(std::size_t{size_} * 8);
-  for (std::uint32_t a = 0; a < size_; ++a) out.u64(cells_[a]);
+  out.u64s(std::span{cells_}.first(size_));
   out.endSection();
 }
 
@@ -128,7 +128,9 @@ void CoreMemory::restore(StateReader& in) {
   if (in.u32() != boxes_.size()) in.reject("the machine has different memory boxes");
   for (Box& b : boxes_) b.freeAt = in.instant();
   if (in.u32() != size_) in.reject("the machine has a different size of core memory");
-  for (std::uint32_t a = 0; a < size_ && in.good(); ++a) cells_[a] = in.u64() & (Word36::kMask | kBadParity);
+  const auto cells = std::span{cells_}.first(size_);
+  in.u64s(cells);
+  for (std::uint64_t& cell : cells) cell &= Word36::kMask | kBadParity;
   in.endSection();
 }
 

@@ -115,6 +115,11 @@ struct Processor {
   bool closely = false;        // every phase is reported: to observers of phases, or in a replay of the journal
   bool stopsInCycles = false;  // a switch is set that may stop it within an instruction: the journal is kept
 
+  // Of a plain run: whether the program waits for a device (ka10/wait_loop.hpp).
+  std::uint32_t waitPc = 0;     // after the last CONSO or CONSZ that did not skip
+  std::uint32_t waitTurns = 0;  // how often it was the same
+  bool waitFound = false;       // the run loop is left, and has yet to look
+
   bool user() const { return (flags & kPcUser) != 0; }
   std::size_t userIndex() const { return user() ? 1 : 0; }
   // Call after any change of the space of references or of the account that time is charged to.
@@ -129,6 +134,16 @@ struct Processor {
     pageTrap = true;
     running = false;
   }
+  // A CONSO or CONSZ did not skip. Does it again and again: the run loop then looks whether it can let turns pass.
+  void waitTurn() {
+    waitTurns = pc == waitPc ? waitTurns + 1 : 0;
+    waitPc = pc;
+    if (waitTurns < kWaitTurns) return;
+    waitTurns = 0;
+    waitFound = true;
+    running = false;
+  }
+  static constexpr std::uint32_t kWaitTurns = 8;
   // The place of an address in the monitor's previous context (UMOVE and XCT with bits).
   Place previous(std::uint32_t va) const;
   // The address as the processor sends it out, shown by the address switches and MA: a pager comes after them.

@@ -12,23 +12,26 @@ void Scheduler::tell(EventRecord::Kind kind, std::uint32_t slot, Instant due) co
 }
 
 EventId Scheduler::add(std::string name, std::function<void()> handler) {
-  slots_.push_back({std::move(name), std::move(handler), kNever, 0});
+  slots_.push_back({std::move(name), std::move(handler)});
+  due_.emplace_back();
   return EventId{static_cast<std::uint32_t>(slots_.size() - 1)};
 }
 
 void Scheduler::at(EventId slot, Instant when) {
-  Slot& s = slots_[slot.number()];
-  const Instant before = std::exchange(s.when, std::max(when, now_));
-  s.order = order_++;
+  const std::uint32_t n = slot.number();
+  const Due due = due_[n] = {std::max(when, now_), order_++};
   // The next event changes only if this slot was the next event, or now comes before it.
-  if (before == next_ || s.when < next_) refresh();
-  tell(EventRecord::Kind::Armed, slot.number(), s.when);
+  if (due.when < next_)
+    setNext(n);
+  else if (n == nextSlot_)
+    findNext();
+  tell(EventRecord::Kind::Armed, n, due.when);
 }
 
 void Scheduler::cancel(EventId slot) {
-  const Instant before = std::exchange(slots_[slot.number()].when, kNever);
+  const Instant before = std::exchange(due_[slot.number()].when, kNever);
   if (before == kNever) return;
-  if (before == next_) refresh();
+  if (slot.number() == nextSlot_) findNext();
   tell(EventRecord::Kind::Cancelled, slot.number(), now_);
 }
 
@@ -37,31 +40,27 @@ void Scheduler::acknowledge() {
   attention_ = next_;
 }
 
-std::uint32_t Scheduler::earliest() const {
-  std::uint32_t best = 0;
-  for (std::uint32_t i = 1; i < slots_.size(); ++i) {
-    const Slot& a = slots_[i];
-    const Slot& b = slots_[best];
-    if (a.when < b.when || (a.when == b.when && a.order < b.order)) best = i;
-  }
-  return best;
+void Scheduler::setNext(std::uint32_t slot) {
+  nextSlot_ = slot;
+  next_ = due_[slot].when;
+  if (!demanded_) attention_ = next_;
 }
 
-void Scheduler::refresh() {
-  next_ = slots_.empty() ? kNever : slots_[earliest()].when;
-  if (!demanded_) attention_ = next_;
+void Scheduler::findNext() {
+  std::uint32_t best = 0;
+  for (std::uint32_t i = 1; i < due_.size(); ++i)
+    if (due_[i].before(due_[best])) best = i;
+  setNext(best);
 }
 
 void Scheduler::runDue() {
   const Instant present = now_;
   while (next_ <= present && next_ != kNever) {
-    const std::uint32_t slot = earliest();
-    Slot& s = slots_[slot];
-    now_ = s.when;  // the handler runs at the event's own instant
-    s.when = kNever;
-    refresh();
+    const std::uint32_t slot = nextSlot_;
+    now_ = std::exchange(due_[slot].when, kNever);  // the handler runs at the event's own instant
+    findNext();
     tell(EventRecord::Kind::Fired, slot, now_);
-    s.handler();
+    slots_[slot].handler();
   }
   now_ = present;
 }
@@ -77,10 +76,11 @@ void Scheduler::save(StateWriter& out) const {
   out.flag(demanded_);
   out.u64(order_);
   out.u32(static_cast<std::uint32_t>(slots_.size()));
-  for (const Slot& s : slots_) {
-    out.text(s.name);
-    out.instant(s.when);
-    out.u64(s.when == kNever ? 0 : s.order);
+  for (std::size_t n = 0; n < slots_.size(); ++n) {
+    const Due& due = due_[n];
+    out.text(slots_[n].name);
+    out.instant(due.when);
+    out.u64(due.when == kNever ? 0 : due.order);
   }
   out.endSection();
 }
@@ -91,14 +91,14 @@ void Scheduler::restore(StateReader& in) {
   demanded_ = in.flag();
   order_ = in.u64();
   if (in.u32() != slots_.size()) in.reject("the machine has different devices: number of event slots differs");
-  for (Slot& s : slots_) {
-    if (const std::string name = in.text(); in.good() && name != s.name)
-      in.reject("the machine has different devices: event " + name + " where this machine has " + s.name);
-    s.when = in.instant();
-    s.order = in.u64();
+  for (std::size_t n = 0; n < slots_.size(); ++n) {
+    if (const std::string name = in.text(); in.good() && name != slots_[n].name)
+      in.reject("the machine has different devices: event " + name + " where this machine has " + slots_[n].name);
+    due_[n].when = in.instant();
+    due_[n].order = in.u64();
   }
   in.endSection();
-  refresh();
+  if (!due_.empty()) findNext();
   if (demanded_) attention_ = Instant::min();
 }
 

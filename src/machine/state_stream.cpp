@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <bit>
+#include <cstring>
 
 namespace utah10 {
 
@@ -25,6 +27,14 @@ void StateWriter::u64(std::uint64_t v) {
   std::array<std::byte, 8> b;
   for (std::size_t i = 0; i < 8; ++i) b[i] = static_cast<std::byte>(v >> (8 * i));
   data_.insert(data_.end(), b.begin(), b.end());
+}
+void StateWriter::u64s(std::span<const std::uint64_t> v) {
+  if constexpr (std::endian::native == std::endian::little) {
+    const auto b = std::as_bytes(v);
+    data_.insert(data_.end(), b.begin(), b.end());
+  } else {
+    for (const std::uint64_t n : v) u64(n);
+  }
 }
 void StateWriter::text(std::string_view s) { bytes(std::as_bytes(std::span{s.data(), s.size()})); }
 void StateWriter::bytes(std::span<const std::byte> b) {
@@ -68,6 +78,15 @@ std::uint64_t StateReader::u64() {
   for (std::size_t i = 0; i < 8; ++i) v |= static_cast<std::uint64_t>(data_[at_ + i]) << (8 * i);
   at_ += 8;
   return v;
+}
+void StateReader::u64s(std::span<std::uint64_t> v) {
+  if (!need(v.size_bytes())) return;
+  if constexpr (std::endian::native == std::endian::little) {
+    if (!v.empty()) std::memcpy(v.data(), data_.data() + at_, v.size_bytes());
+    at_ += v.size_bytes();
+  } else {
+    for (std::uint64_t& n : v) n = u64();
+  }
 }
 std::vector<std::byte> StateReader::bytes() {
   const std::uint32_t n = u32();

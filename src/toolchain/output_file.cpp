@@ -1,9 +1,11 @@
 #include "toolchain/output_file.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <string>
 #include <system_error>
+#include <vector>
 
 #include "word/new_file.hpp"
 
@@ -53,19 +55,39 @@ Expected<void> checkWritable(const fs::path& path) {
   return {};
 }
 
-Expected<void> writeFileWhole(const fs::path& path, std::span<const std::byte> bytes) {
-  std::error_code error;
-  const auto status = fs::status(path, error);
-  if (auto ok = checkName(path, status); !ok) return ok;
-  if (fs::exists(status) && !fs::is_regular_file(status)) return writeInPlace(path, bytes);
+namespace {
+Expected<void> writePieces(const fs::path& path, std::uint64_t size, std::span<const FilePiece> pieces) {
   const fs::path target = followed(path);
   const std::string hint = "any old file is unchanged; free some space or name another file";
   NewFile beside{target};
   if (!beside.open()) return failedWith(path, "cannot be written", errno, hint);
-  if (!beside.write(bytes)) return failedWith(path, "cannot be written", errno, hint);
+  if (!beside.write(size, pieces)) return failedWith(path, "cannot be written", errno, hint);
   if (const std::error_code failed = beside.renameTo(target))
     return failedWith(path, "cannot be replaced", failed.value(), hint);
   return {};
+}
+
+// An existing file that is not a regular one: a pipe, /dev/null.
+bool special(fs::file_status status) { return fs::exists(status) && !fs::is_regular_file(status); }
+}  // namespace
+
+Expected<void> writeFileWhole(const fs::path& path, std::span<const std::byte> bytes) {
+  std::error_code error;
+  const auto status = fs::status(path, error);
+  if (auto ok = checkName(path, status); !ok) return ok;
+  if (special(status)) return writeInPlace(path, bytes);
+  const FilePiece whole{0, bytes};
+  return writePieces(path, bytes.size(), {&whole, 1});
+}
+
+Expected<void> writeFileSparse(const fs::path& path, std::uint64_t size, std::span<const FilePiece> pieces) {
+  std::error_code error;
+  const auto status = fs::status(path, error);
+  if (auto ok = checkName(path, status); !ok) return ok;
+  if (!special(status)) return writePieces(path, size, pieces);
+  std::vector<std::byte> whole(static_cast<std::size_t>(size));
+  for (const FilePiece& p : pieces) std::ranges::copy(p.bytes, whole.begin() + static_cast<std::ptrdiff_t>(p.offset));
+  return writeInPlace(path, whole);
 }
 
 Expected<void> writeFileWhole(const fs::path& path, std::string_view text) {

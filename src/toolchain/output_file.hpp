@@ -2,11 +2,13 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <span>
 #include <string_view>
 
 #include "utah10/word/error.hpp"
+#include "word/sparse_file.hpp"
 
 namespace utah10 {
 
@@ -14,6 +16,9 @@ namespace utah10 {
 // old file are kept. Anything but a regular file (a pipe, /dev/null) is written directly.
 Expected<void> writeFileWhole(const std::filesystem::path& path, std::span<const std::byte> bytes);
 Expected<void> writeFileWhole(const std::filesystem::path& path, std::string_view text);
+// The same for a file of `size` bytes, the pieces, in order, with holes between and after them.
+Expected<void> writeFileSparse(const std::filesystem::path& path, std::uint64_t size,
+                               std::span<const FilePiece> pieces);
 // Whether writeFileWhole() could write `path` now; nothing at `path` is touched. For what takes long before it writes.
 Expected<void> checkWritable(const std::filesystem::path& path);
 

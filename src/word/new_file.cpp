@@ -1,5 +1,8 @@
 #include "word/new_file.hpp"
 
+#include <unistd.h>
+
+#include <algorithm>
 #include <cerrno>
 #include <string>
 
@@ -28,12 +31,29 @@ NewFile::~NewFile() {
 }
 
 bool NewFile::write(std::span<const std::byte> bytes) {
+  const FilePiece whole{0, bytes};
+  return write(bytes.size(), {&whole, 1});
+}
+
+bool NewFile::write(std::uint64_t size, std::span<const FilePiece> pieces) {
   errno = 0;
-  const bool written = bytes.empty() || std::fwrite(bytes.data(), 1, bytes.size(), file_.get()) == bytes.size();
+  const bool written = std::ranges::all_of(pieces, [this](const FilePiece& p) { return put(p); }) && extendTo(size);
   const int why = errno;
   const bool closed = std::fclose(file_.release()) == 0;
   if (!written) errno = why;
   return written && closed;
+}
+
+bool NewFile::put(const FilePiece& piece) {
+  std::FILE* const f = file_.get();
+  if (piece.bytes.empty()) return true;
+  return std::fseek(f, static_cast<long>(piece.offset), SEEK_SET) == 0 &&
+         std::fwrite(piece.bytes.data(), 1, piece.bytes.size(), f) == piece.bytes.size();
+}
+
+// A hole at the end is made by setting the length.
+bool NewFile::extendTo(std::uint64_t size) {
+  return std::fflush(file_.get()) == 0 && ::ftruncate(fileno(file_.get()), static_cast<off_t>(size)) == 0;
 }
 
 std::error_code NewFile::renameTo(const fs::path& file) {

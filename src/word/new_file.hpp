@@ -4,11 +4,14 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <cstdio>
 #include <filesystem>
 #include <memory>
 #include <span>
 #include <system_error>
+
+#include "word/sparse_file.hpp"
 
 namespace utah10 {
 
@@ -25,10 +28,15 @@ class NewFile {
   const std::filesystem::path& path() const { return path_; }
   // Writes all of it and closes the file.
   bool write(std::span<const std::byte> bytes);
+  // The same for a file of `size` bytes: the pieces, in order, with holes between them and after them.
+  bool write(std::uint64_t size, std::span<const FilePiece> pieces);
   // Replaces `file`, keeping its permissions.
   std::error_code renameTo(const std::filesystem::path& file);
 
  private:
+  bool put(const FilePiece& piece);
+  bool extendTo(std::uint64_t size);
+
   struct Close {
     void operator()(std::FILE* f) const { std::fclose(f); }
   };

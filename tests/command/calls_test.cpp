@@ -40,6 +40,7 @@ struct Stops {
   const char* command;
   unsigned number;
 };
+void PrintTo(const Stops& s, std::ostream* out) { *out << s.command; }
 class CallBreaks : public Calls, public ::testing::WithParamInterface<Stops> {};
 
 TEST_P(CallBreaks, StopAtEachCall) {

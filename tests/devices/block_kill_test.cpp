@@ -26,6 +26,7 @@ struct Variant {
   std::uint32_t most = 0;    // in one write
   int kills = 0;
 };
+void PrintTo(const Variant& v, std::ostream* out) { *out << v.name; }
 constexpr BlockGeometry kPlain{"pack", 2000, 128};
 const BlockGeometry kRp02 = rpTypes()[0].geometry();
 const Variant kVariants[] = {{"Plain", false, false, kPlain, 2000, 200, 100},

@@ -12,6 +12,9 @@
 #include "lab_bench.hpp"
 
 namespace utah10 {
+
+void PrintTo(const TransferCondition& c, std::ostream* out) { *out << (c.send ? "send " : "receive ") << c.bytes; }
+
 namespace {
 
 TEST(Rfc392Rows, AreDividedInOrder) {

@@ -80,12 +80,14 @@ void asColumns(const std::uint8_t* data, std::size_t size) {
   for (std::size_t n = 0; n + 1 < size; n += 2) columns[data[n] % kColumns].push_back(data[n + 1]);
   std::array<std::span<const std::uint8_t>, kColumns> spans;
   for (std::size_t n = 0; n < kColumns; ++n) spans[n] = columns[n];
-  const std::vector<std::string> events = {"clock", "ptr"};
+  // Coders are made once: their tables take megabytes, and each block begins with empty ones.
+  static const std::vector<std::string> events = {"clock", "ptr"};
+  static RecordDecoder decoder{events}, again{events};
+  static RecordEncoder encoder{events};
   static_assert(kColumns == 12);
-  RecordDecoder decoder{events};
   decoder.columns().use(spans);
   decoder.begin();
-  RecordEncoder encoder{events};
+  encoder.clear();
   Digest digest;
   struct Encode final : Probe {
     explicit Encode(RecordEncoder& to) : e(to) {}
@@ -109,7 +111,6 @@ void asColumns(const std::uint8_t* data, std::size_t size) {
   const auto header = headerOf(std::span{packed}.first(kBlockHeader));
   FUZZ_CHECK(header && header->records == digest.records);
   std::vector<std::uint8_t> store;
-  RecordDecoder again{events};
   FUZZ_CHECK(unpackBlock(*header, std::span{packed}.subspan(kBlockHeader), store, again.columns()));
   again.begin();
   Digest second;

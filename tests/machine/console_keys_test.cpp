@@ -207,6 +207,28 @@ TEST(History, KeepsTheLastInstructions) {
   EXPECT_EQ(h.ago(1).began, kPowerOn + nanoseconds(1410));
 }
 
+TEST(History, GrowsToItsCapacityAndThenTurnsRound) {
+  History h{2000};  // rounded up
+  ASSERT_EQ(h.capacity(), 2048u);
+  for (std::uint32_t n = 0; n < 5000; ++n) {
+    h.next().e = n;
+    ASSERT_EQ(h.size(), std::min(n + 1, 2048u));
+    ASSERT_EQ(h.ago(0).e, n);
+    ASSERT_EQ(h.ago(h.size() - 1).e, n < 2048 ? 0 : n - 2047);
+  }
+  h.clear();
+  EXPECT_EQ(h.size(), 0u);
+  h.next().e = 7;
+  EXPECT_EQ(h.ago(0).e, 7u);
+}
+
+TEST(History, AnEntryStaysWhereItIsWhileItGrows) {
+  History h{65536};
+  const HistoryEntry& first = h.next();
+  for (int n = 0; n < 60000; ++n) h.next();
+  EXPECT_EQ(&h.ago(60000), &first);
+}
+
 TEST(Machines, TwoShareNothing) {
   Rig a;
   Rig b;

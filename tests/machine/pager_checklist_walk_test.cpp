@@ -28,6 +28,7 @@ struct Row {
   std::uint64_t status;  // 0: no trap
   std::uint64_t cst;     // of core page 40 afterwards
 };
+void PrintTo(const Row& r, std::ostream* out) { *out << r.name; }
 
 constexpr std::uint64_t kUntouched = lh(0400000);
 constexpr std::uint64_t kReadOnce = lh(0400200);

@@ -1,6 +1,7 @@
 // A pack with hardly any free pages: the system boots, a user can log in, and deleting files makes room.
 #include "monitor_pack.hpp"
 #include "utah10/toolchain/tenex_pack.hpp"
+#include "word/sparse_file.hpp"
 
 namespace utah10::test {
 namespace {
@@ -12,8 +13,8 @@ class MonitorFullPack : public MonitorPack {
  protected:
   // Fills a copy of the packaged pack with files until `free` pages are left.
   void fill(unsigned free) const {
-    std::filesystem::copy_file(fmt::format("{}/roms/{}.dsk", UTAH10_BINARY_DIR, GetParam()), folder / "p.dsk",
-                               std::filesystem::copy_options::overwrite_existing);
+    std::filesystem::remove(folder / "p.dsk");
+    ASSERT_FALSE(copySparse(fmt::format("{}/roms/{}.dsk", UTAH10_BINARY_DIR, GetParam()), folder / "p.dsk"));
     auto pack = TenexPack::open(folder / "p.dsk");
     ASSERT_TRUE(pack) << pack.error().text();
     constexpr unsigned kMost = 500;  // pages of a file, which has an index block, too

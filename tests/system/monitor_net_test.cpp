@@ -71,7 +71,6 @@ constexpr const char* kBroken = "expect \"LOST\" within 400s\n";
 constexpr const char* kAgain = "expect \"TALKING\" within 300s\nrun 4s\n";
 
 TEST_P(MonitorNet, TransfersWhileHostAndOwnImpFail) {
-  patience = 200;
   passes("netlos",
          fmt::format("{1}net host UCSB down\n{0}run 5s\nnet host UCSB up\n{1}net imp 4 down\nrun 20s\nnet imp 4 up\n"
                      "{0}{1}net imp 4 down\nrun 3s\nnet imp 4 up\n{0}",
@@ -80,7 +79,6 @@ TEST_P(MonitorNet, TransfersWhileHostAndOwnImpFail) {
 }
 
 TEST_P(MonitorNet, TransfersWhileTheRemoteImpFailsAndALineLosesFrames) {
-  patience = 200;
   passes("netlos",
          fmt::format("{1}net imp 3 down\n{0}net imp 3 up\n{1}net loss 4 12 3000\nrun 10s\nnet loss 4 12 0\n", kBroken,
                      kAgain),

@@ -67,6 +67,7 @@ struct Complaint {
   const char* message;
   int code = 1;
 };
+void PrintTo(const Complaint& c, std::ostream* out) { *out << c.arguments; }
 class BootComplains : public ProgramTest, public ::testing::WithParamInterface<Complaint> {};
 
 TEST_P(BootComplains, InOneLine) {

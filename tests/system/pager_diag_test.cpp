@@ -21,6 +21,10 @@ struct Setting {
   bool writeWhenModified;
   bool probed;
 };
+void PrintTo(const Setting& s, std::ostream* out) {
+  *out << s.timing << ' ' << s.memory << ' ' << s.registers << (s.leastRecent ? " lru" : "")
+       << (s.writeWhenModified ? " modified" : "") << (s.probed ? " probed" : "");
+}
 
 constexpr Setting kSettings[] = {
     {"srm", "MA10", 16, false, false, false},  {"srm", "MA10", 16, false, false, true},
@@ -162,6 +166,7 @@ struct Spoiled {
   CycleKind kind;
   std::uint64_t flip;
 };
+void PrintTo(const Spoiled& s, std::ostream* out) { *out << s.name; }
 
 class SpoiledPager : public ::testing::TestWithParam<Spoiled> {};
 

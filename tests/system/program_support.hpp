@@ -53,7 +53,9 @@ class ProgramTest : public ::testing::Test {
   }
 
   std::filesystem::path folder;
-  unsigned patience = 60;  // time limit in seconds of host time
+  // Seconds of host time after which a program is taken to hang: below CTest's limit, so that its output is shown, and
+  // far above what it needs on a slow host or with sanitizers.
+  unsigned patience = 240;
 };
 
 }  // namespace utah10

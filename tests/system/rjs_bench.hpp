@@ -9,6 +9,7 @@
 #include <filesystem>
 
 #include "monitor_pack.hpp"
+#include "word/sparse_file.hpp"
 
 namespace utah10::test {
 
@@ -22,7 +23,7 @@ class RjsBench : public MonitorPack {
   void SetUp() override {
     MonitorPack::SetUp();
     patience = 280;  // seconds of host time; the sessions take minutes of virtual time
-    std::filesystem::copy_file(std::string{UTAH10_BINARY_DIR "/roms/"} + GetParam() + ".dsk", folder / "p.dsk");
+    ASSERT_FALSE(copySparse(std::string{UTAH10_BINARY_DIR "/roms/"} + GetParam() + ".dsk", folder / "p.dsk"));
     std::filesystem::create_directory(folder / "ccn");
   }
 

@@ -1,5 +1,6 @@
 // TENEX packs from the host: what is written reads back, and damage is found and repaired.
 #include <gmock/gmock.h>
+#include <sys/stat.h>
 
 #include <fstream>
 #include <map>
@@ -139,6 +140,34 @@ TEST(Tenexfs, AFullDirectorySaysSo) {
   ASSERT_FALSE(last);
   EXPECT_EQ(last.error().what, "the directory is full");
   EXPECT_TRUE(pack.check().clean());
+}
+
+std::uint64_t roomOf(const std::filesystem::path& file) {
+  struct stat about {};
+  EXPECT_EQ(::stat(file.c_str(), &about), 0);
+  return static_cast<std::uint64_t>(about.st_blocks) * 512;
+}
+
+TEST(Tenexfs, ASavedPackTakesRoomForItsPagesOnly) {
+  const auto folder = test::ownFolder();
+  std::filesystem::create_directories(folder);
+  std::ofstream{folder / "hole"};
+  std::filesystem::resize_file(folder / "hole", 1 << 20);
+  const bool hostMakesHoles = roomOf(folder / "hole") < 1 << 19;
+  for (const char* drive : {"RP02", "RP03"}) {
+    TenexPack pack = fresh(drive);
+    ASSERT_TRUE(pack.write(named("<SMITH>A.TXT"), wordsOf(700)));
+    ASSERT_TRUE(pack.save(folder / "p.dsk"));
+    auto again = TenexPack::open(folder / "p.dsk");
+    ASSERT_TRUE(again) << again.error().text();
+    EXPECT_TRUE(std::ranges::equal(again->words(), pack.words()));
+    std::uint64_t pages = 0;
+    for (auto w = pack.words(); !w.empty(); w = w.subspan(512))
+      pages += std::ranges::any_of(w.first(512), [](Word36 word) { return !word.zero(); }) ? 1U : 0U;
+    EXPECT_LT(pages, 200U);
+    if (hostMakesHoles) EXPECT_LT(roomOf(folder / "p.dsk"), 2 * pages * 4096);
+  }
+  std::filesystem::remove_all(folder);
 }
 
 TEST(Tenexfs, BothFormatsOfImageFilesAreKept) {
@@ -304,7 +333,7 @@ TEST(Tenexfs, TheCheckFindsAndRepairsEveryKindOfDamage) {
   for (const Fault& f : kFaults) {
     std::vector<Word36> words{good.words().begin(), good.words().end()};
     f.damage(words);
-    auto pack = TenexPack::of(std::move(words));
+    auto pack = TenexPack::of(words);
     ASSERT_TRUE(pack);
     const std::vector<Word36> before{pack->words().begin(), pack->words().end()};
     EXPECT_THAT(pack->check().errors, Contains(HasSubstr(f.report))) << f.what;
@@ -323,7 +352,7 @@ TEST(Tenexfs, LostPagesAreNotedAndGivenBack) {
   Word36& w = words[bits(words) + 200];
   w = Word36{w.bits() & ~std::uint64_t{0400000000000}};
   words[bits(words)] = Word36{49};
-  auto pack = TenexPack::of(std::move(words));
+  auto pack = TenexPack::of(words);
   EXPECT_TRUE(pack->check().clean());
   EXPECT_THAT(pack->check().notes, ElementsAre(HasSubstr("1 pages are marked used")));
   pack->check(true);

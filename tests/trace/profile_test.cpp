@@ -77,6 +77,7 @@ struct Linkage {
   std::uint64_t last;  // instruction of the routine, after MOVEI 3,5
   bool skips;
 };
+void PrintTo(const Linkage& l, std::ostream* out) { *out << l.name; }
 constexpr Linkage kLinkages[] = {
     {"JspByIndex", 0265700000300, 0300, 0254016000000, false},         // JSP 16,300; JRST (16)
     {"JspWithAParameter", 0265700000300, 0300, 0254016000001, true},   // JRST 1(16)

@@ -111,6 +111,7 @@ struct Case {
   const char* expression;
   const char* passes;
 };
+void PrintTo(const Case& c, std::ostream* out) { *out << c.expression; }
 
 class Filter : public ::testing::TestWithParam<Case> {};
 TEST_P(Filter, Passes) { EXPECT_EQ(passed(GetParam().expression), GetParam().passes); }

@@ -1,6 +1,7 @@
 // Floating point on normalised operands compared with exact wide integers: the values, not the steps.
 #include <gtest/gtest.h>
 
+#include "float_forms.hpp"
 #include "support/random.hpp"
 #include "word/floating.hpp"
 #include "word/format.hpp"
@@ -125,7 +126,7 @@ void forOperands(Body body) {
 }
 
 class ExactFloat : public testing::TestWithParam<FloatForm> {};
-INSTANTIATE_TEST_SUITE_P(Forms, ExactFloat, testing::Values(FloatForm::Plain, FloatForm::Long, FloatForm::Rounded));
+INSTANTIATE_TEST_SUITE_P(Forms, ExactFloat, test::floatForms(), test::floatFormName);
 
 TEST_P(ExactFloat, Sum) {
   forOperands([](Word36 a, Word36 b) {

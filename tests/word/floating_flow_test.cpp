@@ -4,6 +4,7 @@
 
 #include <functional>
 
+#include "float_forms.hpp"
 #include "float_reference.hpp"
 #include "support/random.hpp"
 #include "word/floating.hpp"
@@ -60,7 +61,7 @@ void compare(const Subject& subject, const Model& model) {
 }
 
 class FloatFormTest : public testing::TestWithParam<FloatForm> {};
-INSTANTIATE_TEST_SUITE_P(Forms, FloatFormTest, testing::Values(FloatForm::Plain, FloatForm::Long, FloatForm::Rounded));
+INSTANTIATE_TEST_SUITE_P(Forms, FloatFormTest, test::floatForms(), test::floatFormName);
 
 TEST_P(FloatFormTest, AddFollowsTheFlow) {
   compare([&](const Operands& o) { return floatAdd(o.ac, o.operand, GetParam()); },

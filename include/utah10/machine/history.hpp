@@ -34,15 +34,25 @@ class History {
   void clear() { count_ = 0; }
   // How many entries are there (at most capacity()).
   std::size_t size() const { return count_ < ring_.size() ? static_cast<std::size_t>(count_) : ring_.size(); }
-  std::size_t capacity() const { return ring_.size(); }
+  std::size_t capacity() const { return capacity_; }
   // Entry i instructions ago; 0 is the latest. i < size().
   const HistoryEntry& ago(std::size_t i) const { return ring_[(count_ - 1 - i) & mask_]; }
 
   // The slot for the next instruction; the processor fills it.
-  HistoryEntry& next() { return ring_[count_++ & mask_]; }
+  HistoryEntry& next() {
+    if (count_ == growsAt_) [[unlikely]]
+      grow();
+    return ring_[count_++ & mask_];
+  }
 
  private:
+  void grow();
+
+  // The ring grows to its capacity as it fills, so that a machine is made quickly. Its length is a power of two; it
+  // turns round only at its capacity, which is reserved at once: an entry stays where it is while the ring grows.
   std::vector<HistoryEntry> ring_;
+  std::size_t capacity_ = 0;
+  std::uint64_t growsAt_ = 0;  // the count at which the ring is full but below its capacity
   std::uint64_t mask_ = 0;
   std::uint64_t count_ = 0;
 };

@@ -40,8 +40,8 @@ class Scheduler {
   void after(EventId slot, Duration delay) { at(slot, now_ + delay); }
   void cancel(EventId slot);
   std::string_view name(EventId slot) const { return slots_[slot.number()].name; }
-  bool pending(EventId slot) const { return slots_[slot.number()].when != kNever; }
-  Instant when(EventId slot) const { return slots_[slot.number()].when; }
+  bool pending(EventId slot) const { return when(slot) != kNever; }
+  Instant when(EventId slot) const { return due_[slot.number()].when; }
 
   Instant now() const { return now_; }
   // Spends processor or memory time. Events that fall due are run by the next runDue().
@@ -71,19 +71,25 @@ class Scheduler {
   struct Slot {
     std::string name;
     std::function<void()> handler;
+  };
+  // What the search for the next event compares: apart from the slots, so that few cache lines are read.
+  struct Due {
     Instant when = kNever;
     std::uint64_t order = 0;
+    bool before(const Due& o) const { return when < o.when || (when == o.when && order < o.order); }
   };
   void tell(EventRecord::Kind kind, std::uint32_t slot, Instant due) const;
-  void refresh();
-  std::uint32_t earliest() const;
+  void findNext();
+  void setNext(std::uint32_t slot);
 
   Instant now_ = kPowerOn;
   Instant attention_ = kNever;
-  Instant next_ = kNever;
+  Instant next_ = kNever;       // the due time of slot nextSlot_
+  std::uint32_t nextSlot_ = 0;  // of the pending slots the first; any slot if none is pending
   bool demanded_ = false;
   std::uint64_t order_ = 0;
   std::vector<Slot> slots_;
+  std::vector<Due> due_;  // of each slot
   const Observers* observers_;
 };
 

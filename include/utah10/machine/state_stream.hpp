@@ -26,6 +26,7 @@ class StateWriter {
   void u8(std::uint8_t v);
   void u32(std::uint32_t v);
   void u64(std::uint64_t v);
+  void u64s(std::span<const std::uint64_t> v);  // one after the other, without their number
   void flag(bool v) { u8(v ? 1 : 0); }
   void word(Word36 w) { u64(w.bits()); }
   void instant(Instant t) { u64(static_cast<std::uint64_t>(t.time_since_epoch().count())); }
@@ -55,6 +56,7 @@ class StateReader {
   std::uint8_t u8();
   std::uint32_t u32();
   std::uint64_t u64();
+  void u64s(std::span<std::uint64_t> v);  // all of them, or none if the section is too short
   bool flag() { return u8() != 0; }
   Word36 word() { return Word36{u64()}; }
   Instant instant() { return Instant{Duration{static_cast<std::int64_t>(u64())}}; }

@@ -70,7 +70,7 @@ class TenexPack {
   static Expected<TenexPack> make(std::string_view drive, Word36 now);
   static Expected<TenexPack> open(const std::filesystem::path& file);
   // Takes the words of an image of either size.
-  static Expected<TenexPack> of(std::vector<Word36> words, std::string name = "pack");
+  static Expected<TenexPack> of(std::span<const Word36> words, std::string name = "pack");
   TenexPack(TenexPack&&) noexcept;
   TenexPack& operator=(TenexPack&&) noexcept;
   ~TenexPack();

@@ -98,7 +98,11 @@ void single(Datapath<P>& d, Operands o, IoFunction function, DeviceCode device) 
   if (function == IoFunction::Consz || function == IoFunction::Conso) {
     d.template spend<&TimingProfile::ioSkip>();
     const bool any = (out.bits() & o.e) != 0;
-    if (any == (function == IoFunction::Conso)) d.skip();
+    const bool skips = any == (function == IoFunction::Conso);
+    if (skips) d.skip();
+    if constexpr (!P) {
+      if (!skips && !p.piCycle) p.waitTurn();
+    }
   }
   d.template spend<&TimingProfile::afterExecution>();
   if (function == IoFunction::Datai || function == IoFunction::Coni) d.write(o.e, out);

@@ -1,9 +1,12 @@
 // The run loop: executes instructions until a stop, and is the only place that catches aborts.
 #include "machine/ka10/run.hpp"
 
+#include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "machine/ka10/unit.hpp"
+#include "machine/ka10/wait_loop.hpp"
 
 namespace utah10 {
 
@@ -66,13 +69,36 @@ void finishLeftover(Processor& p) {
   Datapath<Probed>::interrupt(p, p.piLevel);
 }
 
+// Whether the loop of plainSteps() was left only because the program seems to wait; it then continues.
+bool waitFound(Processor& p) {
+  if (!std::exchange(p.waitFound, false)) return false;
+  p.running = p.stop == StopReason::None && !p.pageTrap;
+  return p.running;
+}
+
 void plainSteps(Processor& p, const RunLimit& limit) {
   Datapath<false> d{p, p.clock.now()};
   std::uint64_t executed = p.executed;
+  std::uint64_t most = limit.instructions;
+  std::optional<WaitTurn> before;  // the first of two turns to be compared
   try {
-    while (p.running && executed < limit.instructions && d.now < limit.until) {
-      ++executed;
-      d.step();
+    for (bool goesOn = true; goesOn;) {
+      while (p.running && executed < most && d.now < limit.until) {
+        ++executed;
+        d.step();
+      }
+      if (before) {
+        const WaitTurn after{p, d.now, executed};
+        const std::uint64_t turns = after.ahead(p, *before, limit);
+        after.pass(p, *before, turns);
+        executed += 2 * turns;
+        d.now += after.length(*before) * static_cast<std::int64_t>(turns);
+        before.reset();
+        most = limit.instructions;
+      } else if ((goesOn = waitFound(p))) {
+        before.emplace(p, d.now, executed);
+        most = std::min(limit.instructions, executed + 2);
+      }
     }
   } catch (...) {
     p.executed = executed;

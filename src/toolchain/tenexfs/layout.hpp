@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 
@@ -22,6 +23,7 @@ struct Shape {
   std::uint32_t tracks;   // covered by the bit table
   std::uint32_t fileTracks;
   std::uint32_t indexAddress() const { return fileTracks / 2 * kSectorsTrack; }
+  std::size_t words() const { return std::size_t{sectors} * kSectorWords; }
   std::uint32_t filePages() const { return fileTracks * kPagesTrack; }
   std::uint32_t bitTableWords() const { return tracks * 3; }
 };

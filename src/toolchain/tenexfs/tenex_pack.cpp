@@ -23,6 +23,7 @@ struct TenexPack::State {
   std::uint32_t classes = 0;
 
   explicit State(Volume v) : volume(std::move(v)) {}
+  static std::unique_ptr<State> of(Volume v, std::string name);
 
   // The model on which a change is based; the pack must check clean if `mustBeClean`.
   Expected<Model> modelOf(Volume& v, bool mustBeClean) const {
@@ -37,6 +38,7 @@ struct TenexPack::State {
 namespace {
 
 constexpr unsigned kMostNameLength = 39;
+constexpr std::size_t kData8Bytes = 8;  // a word
 
 bool partGood(std::string_view part) {
   return part.size() <= kMostNameLength && std::ranges::all_of(part, [](char c) {
@@ -135,6 +137,31 @@ void finishJournal(Volume& v) {
   v.page(head)[0] = Word36{};
 }
 
+// The words of a file of the pack's size, in any packing.
+Expected<PackWords> wordsOf(const std::filesystem::path& file, const Shape& shape, Packing packing) {
+  const auto bytes = readFileWhole(file, shape.words() * kData8Bytes);
+  if (!bytes) return tl::unexpected{bytes.error()};
+  const auto unpacked = unpackWords(*bytes, packing);
+  if (!unpacked) return fail(file.string(), unpacked.error().where + ": " + unpacked.error().what);
+  PackWords words{shape.words()};
+  words.put(0, *unpacked);
+  return words;
+}
+
+// The same in data8 packing, from the parts of the file that are not holes.
+Expected<PackWords> data8Of(const std::filesystem::path& file, const Shape& shape) {
+  PackWords words{shape.words()};
+  bool good = true;
+  const auto read = readFileData(file, shape.words() * kData8Bytes, [&](FilePiece piece) {
+    const auto unpacked = unpackWords(piece.bytes, Packing::Data8);
+    good = good && unpacked;
+    if (unpacked) words.put(piece.offset / kData8Bytes, *unpacked);
+  });
+  if (!read) return tl::unexpected{read.error()};
+  if (!good) return wordsOf(file, shape, Packing::Data8);  // reports the place in the file
+  return words;
+}
+
 bool storeAll(Volume& v, Model& m) {
   for (const auto& [number, d] : m.directories)
     if (!storeDirectory(v, m, number)) return false;
@@ -194,6 +221,13 @@ Expected<TenexName> parseTenexName(std::string_view text) {
   return n;
 }
 
+std::unique_ptr<TenexPack::State> TenexPack::State::of(Volume v, std::string name) {
+  auto state = std::make_unique<State>(std::move(v));
+  state->name = std::move(name);
+  finishJournal(state->volume);
+  return state;
+}
+
 TenexPack::TenexPack(std::unique_ptr<State> state) : state_(std::move(state)) {}
 TenexPack::TenexPack(TenexPack&&) noexcept = default;
 TenexPack& TenexPack::operator=(TenexPack&&) noexcept = default;
@@ -202,7 +236,7 @@ TenexPack::~TenexPack() = default;
 Expected<TenexPack> TenexPack::make(std::string_view drive, Word36 now) {
   const auto shape = std::ranges::find(kShapes, drive, &Shape::drive);
   if (shape == kShapes.end()) return fail(std::string{drive}, "no such drive", "RP02 or RP03");
-  auto state = std::make_unique<State>(Volume{std::vector<Word36>(std::size_t{shape->sectors} * kSectorWords), *shape});
+  auto state = std::make_unique<State>(Volume{PackWords{shape->words()}, *shape});
   state->name = "pack";
   state->now = now;
   Volume& v = state->volume;
@@ -236,45 +270,48 @@ Expected<TenexPack> TenexPack::make(std::string_view drive, Word36 now) {
   return TenexPack{std::move(state)};
 }
 
-Expected<TenexPack> TenexPack::of(std::vector<Word36> words, std::string name) {
-  const auto shape =
-      std::ranges::find(kShapes, words.size(), [](const Shape& s) { return std::size_t{s.sectors} * kSectorWords; });
+Expected<TenexPack> TenexPack::of(std::span<const Word36> words, std::string name) {
+  const auto shape = std::ranges::find(kShapes, words.size(), &Shape::words);
   if (shape == kShapes.end()) return fail(std::move(name), "is not an RP02 or RP03 pack: its size fits neither");
-  auto state = std::make_unique<State>(Volume{std::move(words), *shape});
-  state->name = std::move(name);
-  finishJournal(state->volume);
-  return TenexPack{std::move(state)};
+  PackWords all{words.size()};
+  all.put(0, words);
+  return TenexPack{State::of(Volume{std::move(all), *shape}, std::move(name))};
 }
 
 Expected<TenexPack> TenexPack::open(const std::filesystem::path& file) {
   std::error_code none;
   if (std::filesystem::exists(file.string() + ".journal", none))
     return fail(file.string(), "a write to it was cut short", "attach it once to finish it");
-  const std::size_t largest = std::size_t{kShapes[1].sectors} * kSectorWords * 8;
-  const auto bytes = readFileWhole(file, largest);
-  if (!bytes) return tl::unexpected{bytes.error()};
+  const auto size = inputFileSize(file, kShapes[1].words() * kData8Bytes);
+  if (!size) return tl::unexpected{size.error()};
   for (const Shape& s : kShapes) {
-    const std::size_t words = std::size_t{s.sectors} * kSectorWords;
     Packing packing = Packing::Data8;
-    if (bytes->size() == words / 2 * 9)
+    if (*size == s.words() / 2 * 9)
       packing = Packing::HighDensity;
-    else if (bytes->size() != words * 8)
+    else if (*size != s.words() * kData8Bytes)
       continue;
-    auto unpacked = unpackWords(*bytes, packing);
-    if (!unpacked) return fail(file.string(), unpacked.error().where + ": " + unpacked.error().what);
-    auto pack = of(std::move(*unpacked), file.string());
-    if (pack) pack->state_->packing = packing;
-    return pack;
+    auto words = packing == Packing::Data8 ? data8Of(file, s) : wordsOf(file, s, packing);
+    if (!words) return tl::unexpected{words.error()};
+    auto state = State::of(Volume{std::move(*words), s}, file.string());
+    state->packing = packing;
+    return TenexPack{std::move(state)};
   }
   return fail(file.string(), "is not an RP02 or RP03 pack: its size fits neither");
 }
 
 Expected<void> TenexPack::save(const std::filesystem::path& file) const {
-  const auto bytes = packWords(state_->volume.words(), state_->packing);
-  return writeFileWhole(file, bytes);
+  const PackWords& words = state_->volume.words();
+  if (state_->packing != Packing::Data8) return writeFileWhole(file, packWords(words.all(), state_->packing));
+  std::vector<std::vector<std::byte>> packed;
+  std::vector<FilePiece> pieces;
+  words.eachTouched([&](std::size_t first, std::span<const Word36> part) {
+    packed.push_back(packWords(part, Packing::Data8));
+    pieces.push_back({first * kData8Bytes, packed.back()});
+  });
+  return writeFileSparse(file, words.all().size() * kData8Bytes, pieces);
 }
 
-std::span<const Word36> TenexPack::words() const { return state_->volume.words(); }
+std::span<const Word36> TenexPack::words() const { return state_->volume.words().all(); }
 void TenexPack::setTime(Word36 now) { state_->now = now; }
 
 PackReport TenexPack::check(bool repair) {

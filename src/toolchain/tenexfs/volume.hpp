@@ -5,26 +5,23 @@
 #include <functional>
 
 #include "toolchain/tenexfs/directory.hpp"
+#include "toolchain/tenexfs/pack_words.hpp"
 #include "utah10/toolchain/tenex_pack.hpp"
 
 namespace utah10::tenexfs {
 
 class Volume {
  public:
-  Volume(std::vector<Word36> words, const Shape& shape)
-      : words_(std::move(words)), shape_(&shape), used_(shape.filePages()) {}
+  Volume(PackWords words, const Shape& shape) : words_(std::move(words)), shape_(&shape), used_(shape.filePages()) {}
 
   const Shape& shape() const { return *shape_; }
-  std::vector<Word36>& words() { return words_; }
-  const std::vector<Word36>& words() const { return words_; }
+  const PackWords& words() const { return words_; }
   bool good(std::uint32_t address) const {
     return address % kSectorsPage == 0 && address / kSectorsPage < shape_->filePages();
   }
-  std::span<Word36> page(std::uint32_t address) {
-    return std::span{words_}.subspan(std::size_t{address} * kSectorWords, kPageWords);
-  }
+  std::span<Word36> page(std::uint32_t address) { return words_.at(std::size_t{address} * kSectorWords, kPageWords); }
   std::span<const Word36> page(std::uint32_t address) const {
-    return std::span{words_}.subspan(std::size_t{address} * kSectorWords, kPageWords);
+    return words_.at(std::size_t{address} * kSectorWords, kPageWords);
   }
 
   bool used(std::uint32_t address) const { return used_[address / kSectorsPage]; }
@@ -36,7 +33,7 @@ class Volume {
   std::optional<std::uint32_t> allocate(std::uint32_t near);
 
  private:
-  std::vector<Word36> words_;
+  PackWords words_;
   const Shape* shape_;
   std::vector<bool> used_;
 };

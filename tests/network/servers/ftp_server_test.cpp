@@ -54,6 +54,7 @@ struct Transfer {
   unsigned byteSize;
   char type;
 };
+void PrintTo(const Transfer& t, std::ostream* out) { *out << t.type << t.byteSize; }
 class FtpBitExact : public testing::TestWithParam<Transfer> {};
 
 TEST_P(FtpBitExact, EachWay) {

@@ -57,6 +57,7 @@ struct Exchange {
   const char* command;
   const char* reply;
 };
+void PrintTo(const Exchange& e, std::ostream* out) { *out << e.command; }
 
 class FtpReplies : public testing::TestWithParam<Exchange> {};
 
