@@ -30,12 +30,12 @@ std::string opcodeName(unsigned op) {
 
 void addInstructions(std::vector<Row>& rows, const Counters& c) {
   for (std::size_t mode = 0; mode < 2; ++mode)
-    for (unsigned op = 0; op < 0700; ++op)
+    for (unsigned op = 0; op < Instruction::kFirstIo; ++op)
       if (c.instructions[mode][op] != 0)
         rows.push_back({"instruction", opcodeName(op), kModeNames[mode], c.instructions[mode][op]});
   for (std::size_t mode = 0; mode < 2; ++mode) {
     std::uint64_t sum = 0;
-    for (unsigned op = 0700; op < 01000; ++op) sum += c.instructions[mode][op];
+    for (unsigned op = Instruction::kFirstIo; op < 01000; ++op) sum += c.instructions[mode][op];
     if (sum != 0) rows.push_back({"instruction", "in-out", kModeNames[mode], sum});
   }
 }

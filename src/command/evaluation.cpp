@@ -23,12 +23,13 @@ SymbolLookup lookup(Session& session, VirtualAddress at) {
 // A memory operand is written relative to the preceding label; any other use of E gets a name only if it equals the
 // value of a label.
 std::string operandName(const SymbolMap& map, Word36 w) {
-  const bool memory = operandUse(w) == OperandUse::Memory;
-  const VirtualAddress e{w.right()};
+  const Instruction i{w};
+  const bool memory = operandUse(i) == OperandUse::Memory;
+  const VirtualAddress e = i.address();
   const auto near = e.isAc() ? std::nullopt : map.nearest(e);
-  const bool plain = w.field(14, 17) == 0 && memory;
+  const bool plain = !i.indexed() && memory;
   if (near && (near->offset == 0 || plain)) return map.text(e);
-  if (e.isAc() && memory && w.field(13, 17) == 0)
+  if (e.isAc() && memory && i.direct())
     if (const auto name = map.valueName(Word36{e.bits()})) return std::string{*name};
   return fmt::format("{:o}", e.bits());
 }

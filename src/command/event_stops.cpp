@@ -6,6 +6,7 @@
 #include "trace/io_names.hpp"
 #include "trace/jsys_names.hpp"
 #include "trace/pager_names.hpp"
+#include "word/pager_words.hpp"
 
 namespace utah10 {
 
@@ -150,7 +151,7 @@ void EventStops::pager(const PagerRecord& record) {
   if (record.kind == PagerRecord::Kind::Mode || record.kind == PagerRecord::Kind::Base) remapped_ = true;
   if (record.kind == PagerRecord::Kind::Trap) {
     each(Kind::Fault, [&](Breakpoint& b) {
-      const std::uint32_t reasons = record.status >> 9;
+      const std::uint32_t reasons = TrapStatus{record.status}.reasons();
       bool wanted = b.reasons.empty();
       for (const std::uint32_t r : b.reasons) wanted = wanted || (reasons & r) == r;
       if (wanted)
@@ -168,8 +169,8 @@ void EventStops::pager(const PagerRecord& record) {
 }
 
 void EventStops::instruction(const InstructionRecord& record) {
-  const std::uint32_t op = record.entry.instruction.field(0, 8);
-  const bool direct = op == 0104;
+  const std::uint32_t op = record.entry.instruction.opcode();
+  const bool direct = groupOf(record.entry.instruction) == Group::Jsys;
   each(Kind::Opcode, [&](Breakpoint& b) {
     if (b.covers(op)) happened_.push_back({&b, "executed"});
   });
@@ -213,14 +214,14 @@ void EventStops::stop(const Who& who) {
 }
 
 std::string EventStops::whoText(const Who& who) const {
-  const VirtualAddress pc{static_cast<std::uint32_t>(who.pcWord)};
-  const bool user = (who.pcWord >> 18 & kPcUser) != 0;
+  const VirtualAddress pc = who.pcWord.pc();
+  const bool user = who.pcWord.user();
   const std::string_view how = (who.context & kHistoryPi) != 0     ? " in a PI cycle"
                                : (who.context & kHistoryTrap) != 0 ? " in a trap"
                                : (who.context & kHistoryXct) != 0  ? " by XCT"
                                                                    : "";
   std::string text = fmt::format("by {}{}/ {}{} at {}", user ? "u:" : "", placeName(s_, pc, user),
-                                 disassembled(s_, who.instruction, pc, user), how, timeText(who.at - kPowerOn));
+                                 disassembled(s_, who.instruction.word(), pc, user), how, timeText(who.at - kPowerOn));
   if (const std::string source = sourceText(s_, pc, user); !source.empty()) text += "\n   " + source;
   return text;
 }

@@ -51,8 +51,8 @@ class EventStops final : public Probe {
   };
   struct Who {
     Instant at;
-    std::uint64_t pcWord = 0;
-    Word36 instruction;
+    PcWord pcWord;
+    Instruction instruction;
     std::uint32_t context = 0;  // kHistory bits
   };
 

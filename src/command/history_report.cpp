@@ -13,23 +13,23 @@ std::string contextText(const HistoryEntry& e) {
   if ((e.context & kHistoryXct) != 0) s += " xct";
   if ((e.context & kHistoryPi) != 0) s += " pi";
   if ((e.context & kHistoryTrap) != 0) s += " trap";
-  if ((e.pcWord >> 18 & kPcUser) != 0) s += " user";
+  if (e.pcWord.user()) s += " user";
   return s;
 }
 
 void showEntry(Session& session, const HistoryEntry& e, bool csv) {
-  const VirtualAddress pc{static_cast<std::uint32_t>(e.pcWord)};
-  const bool user = (e.pcWord >> 18 & kPcUser) != 0;
-  const std::string name = disassembled(session, e.instruction, pc, user);
+  const VirtualAddress pc = e.pcWord.pc();
+  const bool user = e.pcWord.user();
+  const std::string name = disassembled(session, e.instruction.word(), pc, user);
   const bool named = !csv && !session.symbols().of(user).empty();
   const std::string place = named ? fmt::format("{:<16}", placeName(session, pc, user)) : octal(pc);
   if (csv) {
-    session.print("{},{},{},\"{}\",{:06o},{},{},{}", (e.began - kPowerOn).count(), octal(pc), octal(e.instruction),
-                  name, e.e, octal(e.accumulator), octal(e.data), e.context);
+    session.print("{},{},{},\"{}\",{:06o},{},{},{}", (e.began - kPowerOn).count(), octal(pc),
+                  octal(e.instruction.word()), name, e.e, octal(e.accumulator), octal(e.data), e.context);
     return;
   }
   session.print("{:>14} us  {}/ {}  {:<20} e {:06o}  ac {}  data {}{}", microsecondsText(e.began), place,
-                octal(e.instruction), name, e.e, octal(e.accumulator), octal(e.data), contextText(e));
+                octal(e.instruction.word()), name, e.e, octal(e.accumulator), octal(e.data), contextText(e));
 }
 
 }  // namespace

@@ -24,9 +24,7 @@ void IoTrace::interrupt(const InterruptRecord& record) {
   show(record.at, fmt::format("{}  interrupt on level {}", place(record.pcWord), record.level));
 }
 
-std::string IoTrace::place(std::uint64_t pcWord) const {
-  return placeName(session_, VirtualAddress{static_cast<std::uint32_t>(pcWord)}, (pcWord >> 18 & kPcUser) != 0);
-}
+std::string IoTrace::place(PcWord at) const { return placeName(session_, at.pc(), at.user()); }
 
 void IoTrace::show(Instant at, std::string text) {
   if (text == last_) {

@@ -29,7 +29,7 @@ class IoTrace final : public Probe {
  private:
   Session& session_;
   void show(Instant at, std::string text);
-  std::string place(std::uint64_t pcWord) const;
+  std::string place(PcWord at) const;
 
   std::set<unsigned> devices_;
   // A polling program repeats itself: equal lines are counted instead of printed.

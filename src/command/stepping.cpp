@@ -24,15 +24,17 @@ struct Context {
 Context contextOf(const Ka10& cpu) { return {cpu.userMode(), cpu.level(), cpu.process()}; }
 
 // The instruction at PC, or the one that an XCT there finally executes if its address needs no computation.
-std::optional<Word36> instructionAtPc(const Ka10& cpu) {
+std::optional<Instruction> instructionAtPc(const Ka10& cpu) {
   auto w = cpu.peek(spaceOfPc(cpu), cpu.pc());
-  for (int links = 0; w && w->field(0, 8) == 0256 && w->field(13, 17) == 0 && links < 8; ++links)
-    w = cpu.peek(spaceOfPc(cpu), VirtualAddress{w->right()});
-  return w;
+  const auto followed = [](Instruction i) { return groupOf(i) == Group::Xct && i.direct(); };
+  for (int links = 0; w && followed(Instruction{*w}) && links < 8; ++links)
+    w = cpu.peek(spaceOfPc(cpu), Instruction{*w}.address());
+  if (!w) return std::nullopt;
+  return Instruction{*w};
 }
 
-bool isCall(Word36 w) {
-  switch (kInsnTable[w.field(0, 8)].group) {
+bool isCall(Instruction i) {
+  switch (groupOf(i)) {
     case Group::Pushj:
     case Group::Jsp:
     case Group::Jsr:
@@ -53,12 +55,12 @@ std::uint32_t stackPointer(Session& session) {
 }
 
 // True after the call, in the same context and, after a PUSHJ, at the same stack depth.
-std::function<bool()> comeBack(Session& session, Word36 call) {
+std::function<bool()> comeBack(Session& session, Instruction call) {
   const Ka10& cpu = session.cpu();
   const Context context = contextOf(cpu);
   const std::uint32_t from = cpu.pc().bits();
-  const bool stack = kInsnTable[call.field(0, 8)].group == Group::Pushj;
-  const AcNo ac{call.field(9, 12)};
+  const bool stack = groupOf(call) == Group::Pushj;
+  const AcNo ac = call.ac();
   const Word36 pointer = cpu.ac(ac);
   return [&cpu, context, from, stack, ac, pointer] {
     const std::uint32_t behind = (cpu.pc().bits() - from) & VirtualAddress::kMask;
@@ -75,8 +77,8 @@ class ReturnFinder {
   bool returned() {
     const std::uint32_t before = std::exchange(depth_, depth());
     const HistoryEntry& last = cpu_.history().ago(0);
-    if (last.instruction.field(9, 12) != stack_.number()) return false;
-    const Group group = kInsnTable[last.instruction.field(0, 8)].group;
+    if (last.instruction.ac() != stack_) return false;
+    const Group group = groupOf(last.instruction);
     if (group == Group::Pushj && depth_ == ((before + 1) & VirtualAddress::kMask)) ++calls_;
     if (group != Group::Popj || contextOf(cpu_) != context_) return false;
     return calls_-- == 0;

@@ -94,7 +94,7 @@ void BryantDrum::fetched(const MemoryPort::Result& result) {
       second_ = result.word;
       return command();
     case Phase::Follow:
-      if (result.word.field(0, 1) == 3) {
+      if (kOperation.of(result.word) == kBranch) {
         pointer_ = result.word.right().bits();
         return read(Phase::Follow, pointer_);
       }
@@ -109,13 +109,13 @@ void BryantDrum::fetched(const MemoryPort::Result& result) {
 
 void BryantDrum::opcode(Word36 w) {
   first_ = w;
-  switch (w.field(0, 1)) {
-    case 3:
+  switch (kOperation.of(w)) {
+    case kBranch:
       pointer_ = w.right().bits();
       return read(Phase::First, pointer_);
-    case 2:
+    case kTransfer:
       return read(Phase::Second, pointer_ + 1);
-    case 1:  // through with nothing moved, and stops
+    case kDisconnect:  // through with nothing moved, and stops
       disconnecting_ = true;
       pointer_ += 2;
       phase_ = Phase::Advance;
@@ -134,8 +134,8 @@ void BryantDrum::command() {
 std::uint32_t BryantDrum::wrongIn() const {
   std::uint32_t e = 0;
   if (!drum_.loaded()) e |= kUnavailable;
-  if (sector() >= kSectors || first_.field(18, 29) >= bands_) e |= kNoPlace;
-  if (moves() && first_.field(7, 17) != 040) e |= kWordCount;
+  if (sector() >= kSectors || kBand.of(first_) >= bands_) e |= kNoPlace;
+  if (moves() && kCount.of(first_) != 040) e |= kWordCount;
   if (moves() && second_.right().bits() % kPageWords != 0) e |= kPageOverflow;
   if (moves() && writing() && drum_.readOnly()) e |= kProtected;
   return e;

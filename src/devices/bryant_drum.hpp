@@ -44,6 +44,7 @@
 #include "utah10/devices/device_config.hpp"
 #include "utah10/machine/io_device.hpp"
 #include "utah10/machine/pi_system.hpp"
+#include "word/field.hpp"
 
 namespace utah10 {
 
@@ -91,11 +92,18 @@ class BryantDrum final : public IoDevice {
     std::uint32_t page = 0, errors = 0, times = 0;
   };
 
+  // Fields of a command's first word.
+  static constexpr Field kOperation{0, 1};
+  static constexpr Field kCount{7, 17};
+  static constexpr Field kBand{18, 29};
+  static constexpr Field kSector{30, 35};
+  enum Operation : std::uint32_t { kDisconnect = 1, kTransfer, kBranch };
+
   bool busy() const { return phase_ != Phase::Idle; }
   bool writing() const { return first_.bit(3); }
-  bool moves() const { return first_.field(7, 17) != 0; }
-  std::uint32_t sector() const { return first_.field(30, 35); }
-  std::uint32_t page() const { return first_.field(18, 29) * kSectors + sector(); }
+  bool moves() const { return kCount.of(first_) != 0; }
+  std::uint32_t sector() const { return kSector.of(first_); }
+  std::uint32_t page() const { return kBand.of(first_) * kSectors + sector(); }
   Duration toEnd() const { return kGap + (kPageWords + 1) * kWordTime; }
   void fetched(const MemoryPort::Result& result);
   void opcode(Word36 w);

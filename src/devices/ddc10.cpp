@@ -50,7 +50,7 @@ void Ddc10::injectError(unsigned drum, std::uint32_t sector, std::uint64_t error
 }
 
 BlockUnit* Ddc10::drum() const {
-  const unsigned n = now_.a.field(17, 18);
+  const unsigned n = kDrum.of(now_.a);
   return n < drums_.size() ? drums_[n].get() : nullptr;
 }
 
@@ -85,7 +85,7 @@ Word36 Ddc10::datai() {
 }
 
 void Ddc10::datao(Word36 w) {
-  const std::uint32_t code = w.field(0, 2);
+  const std::uint32_t code = kCode.of(w);
   const bool first = code == 5 || code == 1;
   const bool queued = (code & 4) != 0;
   const bool pairs = haveFirst_ && (code == 6 || code == 2) && firstWord_.bit(0) == queued;

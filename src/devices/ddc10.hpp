@@ -50,6 +50,7 @@
 #include "utah10/devices/device_config.hpp"
 #include "utah10/machine/io_device.hpp"
 #include "utah10/machine/pi_system.hpp"
+#include "word/field.hpp"
 
 namespace utah10 {
 
@@ -94,10 +95,20 @@ class Ddc10 final : public IoDevice {
   };
 
   BlockUnit* drum() const;
+  // Fields of a command: its first word, and kMinusSectors of its second.
+  static constexpr Field kCode{0, 2};
+  static constexpr Field kSequenceNumber{7, 11};
+  static constexpr Field kChannel{12, 14};
+  static constexpr Field kFunction{15, 16};
+  static constexpr Field kDrum{17, 18};
+  static constexpr Field kTrack{19, 28};
+  static constexpr Field kSector{29, 35};
+  static constexpr Field kMinusSectors{5, 13};
+
   bool busy() const { return phase_ != Phase::Idle; }
-  bool writing() const { return now_.a.field(15, 16) == 1; }
-  std::uint32_t firstSector() const { return now_.a.field(19, 28) * kSectors + now_.a.field(29, 35); }
-  std::uint32_t sectors() const { return 01000 - now_.b.field(5, 13); }
+  bool writing() const { return kFunction.of(now_.a) == 1; }
+  std::uint32_t firstSector() const { return kTrack.of(now_.a) * kSectors + kSector.of(now_.a); }
+  std::uint32_t sectors() const { return 01000 - kMinusSectors.of(now_.b); }
   void startNext();
   void begin();
   void awaitSector(std::uint32_t sector);

@@ -25,7 +25,7 @@ void Ddc10::startNext() {
 }
 
 void Ddc10::begin() {
-  const std::uint32_t function = now_.a.field(15, 16);
+  const std::uint32_t function = kFunction.of(now_.a);
   at_ = 0;
   words_.clear();
   if (drum() == nullptr || !drum()->loaded() || (writing() && drum()->readOnly())) {
@@ -34,11 +34,11 @@ void Ddc10::begin() {
   }
   phase_ = Phase::Wait;
   if (function == 0 || function == 3) return complete(kSequence);
-  if (now_.a.field(29, 35) >= kSectors || firstSector() + sectors() > kTracks * kSectors) return complete(kCapacity);
+  if (kSector.of(now_.a) >= kSectors || firstSector() + sectors() > kTracks * kSectors) return complete(kCapacity);
   words_.resize(std::size_t{sectors()} * kSectorWords);
   if (!writing() && !drum()->read(firstSector(), words_)) return complete(kChecksum);
   core_.begin(now_.b.right().bits(), sectors() * kSectorWords, !writing());
-  awaitSector(now_.a.field(29, 35));
+  awaitSector(kSector.of(now_.a));
 }
 
 void Ddc10::awaitSector(std::uint32_t sector) {
@@ -81,7 +81,7 @@ void Ddc10::word() {
 void Ddc10::endOfSector() {
   if (at_ < words_.size()) {
     phase_ = Phase::Wait;
-    return awaitSector((now_.a.field(29, 35) + at_ / kSectorWords) % kSectors);
+    return awaitSector((kSector.of(now_.a) + at_ / kSectorWords) % kSectors);
   }
   std::uint64_t errors = coreErrors();
   if (errors == 0 && !core_.through()) return clock_.after(step_, kWordTime);
@@ -99,8 +99,8 @@ void Ddc10::complete(std::uint64_t errors) {
   core_.reset();
   phase_ = Phase::Idle;
   words_.clear();
-  sequence_ = now_.a.field(7, 11);
-  pi_ = now_.a.field(12, 14);
+  sequence_ = kSequenceNumber.of(now_.a);
+  pi_ = kChannel.of(now_.a);
   done_ = true;
   errors_ |= errors;
   if (errors != 0) running_ = false;
@@ -110,7 +110,7 @@ void Ddc10::complete(std::uint64_t errors) {
 
 std::uint64_t Ddc10::injected() {
   const auto it = std::ranges::find_if(
-      faults_, [&](const Injected& f) { return f.drum == now_.a.field(17, 18) && f.sector == firstSector(); });
+      faults_, [&](const Injected& f) { return f.drum == kDrum.of(now_.a) && f.sector == firstSector(); });
   if (it == faults_.end()) return 0;
   const std::uint64_t errors = it->errors;
   if (--it->times == 0) faults_.erase(it);

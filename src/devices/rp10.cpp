@@ -123,8 +123,8 @@ void Rp10::datao(Word36 w) {
     return;
   }
   status_ &= ~kFresh;
-  unit_ = w.field(3, 5);
-  function_ = w.field(0, 2);
+  unit_ = kDrive.of(w);
+  function_ = kFunction.of(w);
   if (function_ < 4)
     beginTransfer(w);
   else
@@ -134,8 +134,8 @@ void Rp10::datao(Word36 w) {
 
 void Rp10::seekOrClear(Word36 w) {
   RpDrive* d = selected();
-  if (function_ == 4 && d != nullptr) d->seek(w.field(6, 13) | (w.bit(19) ? 0400 : 0));
-  if (function_ == 5) attention_ &= static_cast<std::uint8_t>(~w.field(27, 34));
+  if (function_ == 4 && d != nullptr) d->seek(cylinderOf(w));
+  if (function_ == 5) attention_ &= static_cast<std::uint8_t>(~kAttentions.of(w));
   if (function_ == 7 && d != nullptr) d->recalibrate();
 }
 

@@ -58,6 +58,7 @@
 #include "utah10/devices/device_config.hpp"
 #include "utah10/machine/io_device.hpp"
 #include "utah10/machine/pi_system.hpp"
+#include "word/field.hpp"
 
 namespace utah10 {
 
@@ -97,6 +98,17 @@ class Rp10 final : public IoDevice {
     std::uint32_t drive = 0, block = 0, times = 0;
     Fault fault{};
   };
+
+  // Fields of DATAO.
+  static constexpr Field kFunction{0, 2};
+  static constexpr Field kDrive{3, 5};
+  static constexpr Field kSurface{14, 18};
+  static constexpr Field kSector{20, 23};
+  static constexpr Field kAttentions{27, 34};
+  static std::uint32_t cylinderOf(Word36 w) {
+    constexpr Field kCylinder{6, 13};
+    return kCylinder.of(w) | (w.bit(19) ? 0400u : 0u);
+  }
 
   RpDrive* selected() const { return unit_ < drives_.size() ? drives_[unit_].get() : nullptr; }
   bool busy() const { return phase_ != Phase::Idle; }

@@ -9,9 +9,9 @@ namespace utah10 {
 using namespace rp10;
 
 void Rp10::beginTransfer(Word36 w) {
-  cylinder_ = w.field(6, 13) | (w.bit(19) ? 0400u : 0u);
-  surface_ = w.field(14, 18);
-  sector_ = function_ == 3 ? 0 : w.field(20, 23);
+  cylinder_ = cylinderOf(w);
+  surface_ = kSurface.of(w);
+  sector_ = function_ == 3 ? 0 : kSector.of(w);
   lenient_ = static_cast<std::uint32_t>(w.bits()) & (kPassSectorParity | kPassWordParity);
   const RpDrive* d = selected();
   if (d == nullptr || !d->ready()) {  // bit 25 reports it

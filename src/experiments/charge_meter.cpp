@@ -3,11 +3,12 @@
 #include <algorithm>
 #include <array>
 
+#include "utah10/word/isa.hpp"
+
 namespace utah10 {
 
 namespace {
 
-constexpr unsigned kJsysOp = 0104;
 constexpr unsigned kRuntm = 015;
 constexpr std::uint32_t kSelf = 0400000;
 constexpr std::size_t kForks = 512;  // at least the number of forks of any monitor
@@ -164,7 +165,7 @@ void ChargeMeter::settle(Open& o, Instant at) {
 ChargePart ChargeMeter::part(const InstructionRecord& r) {
   if (r.level != 0) return ChargePart::Interrupt;
   if (insked_) return inNetwork_ ? ChargePart::Network : ChargePart::Scheduler;
-  if ((r.entry.pcWord >> 18 & kPcUser) != 0) return ChargePart::User;
+  if (r.entry.pcWord.user()) return ChargePart::User;
   if (!trapKnown_) {
     const auto depth = machine_.cpu().peek(Space::Exec, VirtualAddress{at_.trapc});
     trapped_ = depth && !depth->sign();
@@ -174,8 +175,8 @@ ChargePart ChargeMeter::part(const InstructionRecord& r) {
 }
 
 void ChargeMeter::instruction(const InstructionRecord& r) {
-  const auto pc = static_cast<std::uint32_t>(r.entry.pcWord & VirtualAddress::kMask);
-  const bool user = (r.entry.pcWord >> 18 & kPcUser) != 0;
+  const auto pc = r.entry.pcWord.pc().bits();
+  const bool user = r.entry.pcWord.user();
   if (!user && insked_) inNetwork_ = (inNetwork_ || pc == at_.nettik) && pc != at_.ttch8;
   const ChargePart p = part(r);
   const Duration d = r.ended - last_;
@@ -259,8 +260,7 @@ void ChargeMeter::onJsys(const InstructionRecord& r) {
     onRuntmReturn(r);
     o = open(forkx_);
   }
-  const unsigned op = static_cast<unsigned>(r.entry.instruction.bits() >> 27);
-  if (op != kJsysOp || r.entry.e >= JobCharge::kProgram) return;
+  if (groupOf(r.entry.instruction) != Group::Jsys || r.entry.e >= JobCharge::kProgram) return;
   call_[forkx_ % kForks] = static_cast<unsigned>(r.entry.e);
   if (o != nullptr) ++o->stretch.calls[r.entry.e];
   if (!ours(forkx_)) return;

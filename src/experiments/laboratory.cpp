@@ -8,6 +8,7 @@
 #include "toolchain/host_form.hpp"
 #include "toolchain/input_file.hpp"
 #include "trace/symbol_files.hpp"
+#include "word/field.hpp"
 
 namespace utah10 {
 
@@ -170,8 +171,9 @@ Word36 Laboratory::word(std::string_view name, std::uint32_t offset) const {
 }
 
 double Laboratory::load() const {
-  const std::uint64_t w = word("RJAV", 1).bits();
-  return std::ldexp(static_cast<double>(w & 0777777777), static_cast<int>(w >> 27 & 0377) - 0200 - 27);
+  constexpr Field kExponent{1, 8}, kFraction{9, 35};  // a floating point number that is not negative
+  const Word36 w = word("RJAV", 1);
+  return std::ldexp(static_cast<double>(kFraction.of(w)), static_cast<int>(kExponent.of(w)) - 0200 - 27);
 }
 
 int Laboratory::jobOf(unsigned line) const {

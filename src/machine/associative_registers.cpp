@@ -4,9 +4,9 @@
 
 namespace utah10 {
 
-const AssociativeRegister* AssociativeRegisters::match(PageKey key, std::uint32_t need) {
+const AssociativeRegister* AssociativeRegisters::match(PageKey key, Rights need) {
   for (AssociativeRegister& r : registers_) {
-    if (!r.valid || r.key != key || (r.rights & need) != need) continue;
+    if (!r.valid || r.key != key || !r.rights.allow(need)) continue;
     touch(r);
     return &r;
   }
@@ -49,7 +49,7 @@ void AssociativeRegisters::save(StateWriter& out) const {
   for (const AssociativeRegister& r : registers_) {
     out.flag(r.valid);
     out.flag(r.key.monitor);
-    for (const std::uint32_t v : {r.key.page, r.core, r.rights}) out.u32(v);
+    for (const std::uint32_t v : {r.key.page, r.core, r.rights.bits()}) out.u32(v);
     out.u64(r.used);
   }
 }
@@ -61,9 +61,11 @@ void AssociativeRegisters::restore(StateReader& in) {
   for (AssociativeRegister& r : registers_) {
     r.valid = in.flag();
     r.key.monitor = in.flag();
-    for (std::uint32_t* v : {&r.key.page, &r.core, &r.rights}) *v = in.u32();
+    std::uint32_t rights = 0;
+    for (std::uint32_t* v : {&r.key.page, &r.core, &rights}) *v = in.u32();
+    r.rights = Rights::fromBits(rights);
     r.used = in.u64();
-    if (r.key.page > 0777 || r.core > 03777 || r.rights > 7)
+    if (r.key.page > 0777 || r.core > 03777 || rights > Rights::all().bits())
       in.reject("pager: an associative register is out of range");
   }
   if (next_ >= registers_.size()) in.reject("pager: there is no such associative register");

@@ -18,9 +18,9 @@ struct PageKey {
 struct AssociativeRegister {
   bool valid = false;
   PageKey key;
-  std::uint32_t core = 0;    // core page, 0-3777
-  std::uint32_t rights = 0;  // Access bits granted
-  std::uint64_t used = 0;    // for LeastRecent: when it last matched
+  std::uint32_t core = 0;  // core page, 0-3777
+  Rights rights;           // granted
+  std::uint64_t used = 0;  // for LeastRecent: when it last matched
 };
 
 class AssociativeRegisters {
@@ -28,8 +28,8 @@ class AssociativeRegisters {
   AssociativeRegisters(unsigned count, PagerConfig::Replacement replacement)
       : replacement_(replacement), registers_(count) {}
 
-  // The register that grants all of `need` (Access bits), or null: a reference whose kind is not granted misses.
-  const AssociativeRegister* match(PageKey key, std::uint32_t need);
+  // The register that grants all of `need`, or null: a reference whose kind is not granted misses.
+  const AssociativeRegister* match(PageKey key, Rights need);
   // The register that holds the page, whatever its rights; does not count as a match.
   const AssociativeRegister* find(PageKey key) const;
   // Loads a register and returns its previous contents. A page already in a register keeps it (inferred: it is not

@@ -40,14 +40,14 @@ void CycleJournal::Registers::to(Processor& p) const {
   p.piOverflow = piOverflow;
   p.trapCycle = trapCycle;
   p.inhibitPi = inhibitPi;
-  p.modeChanged();
+  p.modeChanged(Committed::atRest(p));
 }
 
 void CycleJournal::save(StateWriter& out) const {
   out.flag(standing_);
   if (!standing_) return;
   for (const Word36 w : start_.ac) out.word(w);
-  for (const Word36 w : {start_.ir, start_.br}) out.word(w);
+  for (const Word36 w : {start_.ir.word(), start_.br}) out.word(w);
   for (const std::uint32_t v : {start_.pc, start_.flags, start_.pcStep, start_.nextAddress, start_.selection})
     out.u32(v);
   for (const std::uint8_t v : {start_.next, start_.piLevel}) out.u8(v);
@@ -62,7 +62,8 @@ void CycleJournal::restore(StateReader& in) {
   standing_ = in.flag();
   if (!standing_) return;
   for (Word36& w : start_.ac) w = in.word();
-  for (Word36* w : {&start_.ir, &start_.br}) *w = in.word();
+  start_.ir = Instruction{in.word()};
+  start_.br = in.word();
   for (std::uint32_t* v : {&start_.pc, &start_.flags, &start_.pcStep, &start_.nextAddress, &start_.selection})
     *v = in.u32();
   for (std::uint8_t* v : {&start_.next, &start_.piLevel}) *v = in.u8();

@@ -66,7 +66,8 @@ class CycleJournal {
  private:
   struct Registers {
     std::array<Word36, 16> ac{};
-    Word36 ir, br;
+    Instruction ir;
+    Word36 br;
     std::uint32_t pc = 0, flags = 0, pcStep = 1, nextAddress = 0, selection = 0;
     std::uint8_t next = 0, piLevel = 0;
     bool following = false, piCycle = false, piOverflow = false, trapCycle = false, inhibitPi = false;

@@ -6,7 +6,19 @@
 //
 // Built twice: plain, and probed (observers connected, a stop armed, or fast memory off). Both spend the same time and
 // change the same state; the system tests hold their state hashes against each other.
+//
+// The present is in two places: the machine's clock, and ahead of it, during an instruction, Datapath::now, which stays
+// in a host register. Code that reads the clock or throws must come after commit(), and after code that moves the clock
+// must come reload(). The types see to that: such code takes a Committed or an Away (processor.hpp), which only
+// commit() and away() make.
+//
+//   throwInterrupt(p, level);                does not compile: it takes a Committed
+//   throwInterrupt(commit(), level);         the clock shows the present when the exception leaves
+//   attend(commit());                        does not compile: it moves the clock, so it takes an Away
+//   away([](const Away& a) { attend(a); });  `now` is loaded from the clock again
 #pragma once
+
+#include <type_traits>
 
 #include "machine/apr.hpp"
 #include "machine/cycle_journal.hpp"
@@ -26,19 +38,34 @@ template <bool Probed>
 class Datapath {
  public:
   Datapath(Processor& processor, Instant time) : p(processor), now(time) {}
+  // A stretch of the flow that begins and ends on the machine's clock.
+  template <class F>
+  static void resume(const Away& at, F body) {
+    Datapath d{at.p, at.p.clock.now()};
+    body(d);
+    d.commit();
+  }
 
   Processor& p;
-  // The current instant, ahead of the machine's clock: it stays in a host register through an instruction. Code that
-  // reads the clock, or lets other components run, must stand between commit() and reload(); so must every throw.
+  // The current instant, ahead of the machine's clock: it stays in a host register through an instruction.
   Instant now;
 
-  UTAH10_HOT void commit() { p.clock.advanceTo(now); }
-  UTAH10_HOT void reload() { now = p.clock.now(); }
+  UTAH10_HOT Committed commit() {
+    p.clock.advanceTo(now);
+    return Committed{p};
+  }
+  // Leaves for code that may let time pass or other components run.
   template <class F>
-  UTAH10_HOT void away(F action) {
-    commit();
-    action();
-    reload();
+  UTAH10_HOT auto away(F action) {
+    p.clock.advanceTo(now);
+    if constexpr (std::is_void_v<std::invoke_result_t<F, const Away&>>) {
+      action(Away{p});
+      now = p.clock.now();
+    } else {
+      const auto result = action(Away{p});
+      now = p.clock.now();
+      return result;
+    }
   }
 
   // ---- time ----
@@ -174,7 +201,7 @@ class Datapath {
   // Execution of the constant part of this opcode, with the pulses before and after.
   UTAH10_HOT void execute() {
     operandsReady();
-    spend(p.phase[p.ir.field(0, 8)], "execution");
+    spend(p.phase[p.ir.opcode()], "execution");
   }
   UTAH10_HOT void skip() { p.pc = (p.pc + 1) & 0777777; }
   UTAH10_HOT void jump(std::uint32_t e) { p.pc = e; }
@@ -182,20 +209,18 @@ class Datapath {
   // ---- instruction and interrupt flow (ka10/flow.hpp) ----
 
   void step();  // one instruction, or the interrupt taken in its place
-  void executeWord(Word36 w, Instant began);
-  std::uint32_t effectiveAddress(Word36 w);
+  void executeWord(Instruction w, Instant began);
+  std::uint32_t effectiveAddress(AddressWord w);
   // IT1: abandons the instruction if an interrupt may be taken here.
   UTAH10_HOT void checkInterrupt() {
-    if (const unsigned level = interruptLevel(); level != 0) [[unlikely]] {
-      commit();
-      throwInterrupt(p, level);
-    }
+    if (const unsigned level = interruptLevel(); level != 0) [[unlikely]]
+      throwInterrupt(commit(), level);
   }
   // The level that may interrupt here, or 0. A journal remembers the answer.
   UTAH10_HOT unsigned interruptLevel() {
     if (p.piCycle || p.inhibitPi) return 0;
     if constexpr (Probed)
-      return static_cast<unsigned>(once([&] { return Word36{p.pi.ready()}; }).bits());
+      return static_cast<unsigned>(once([&](const Away&) { return Word36{p.pi.ready()}; }).bits());
     else
       return p.pi.ready();
   }
@@ -206,44 +231,41 @@ class Datapath {
     p.trapCycle = false;
     modeChanged();
   }
-  UTAH10_HOT void modeChanged() {
-    commit();
-    p.modeChanged();
-  }
-  void endPiCycle() {
-    commit();
-    finishPiCycle(p);
-  }
+  UTAH10_HOT void modeChanged() { p.modeChanged(commit()); }
+  void endPiCycle() { finishPiCycle(commit()); }
 
   // After a write that may have been diverted: abandons the instruction, to be restarted after the trap.
   void checkPageTrap() {
     if (!p.pageTrap) [[likely]]
       return;
-    commit();
-    throw InstructionAbort{InstructionAbort::Reason::PageTrap};
+    abandon(commit(), InstructionAbort::Reason::PageTrap);
+  }
+  // The only way out of an instruction by an exception that the processor itself throws; the map throws others, when
+  // granted() calls it.
+  [[noreturn]] static void abandon(const Committed&, InstructionAbort::Reason why) { throw InstructionAbort{why}; }
+
+  // Calls observers, who may read the clock.
+  template <class F>
+  static void tell(const Committed& at, F record) {
+    at.p.observers.each(record);
   }
 
   // The rest of the flow runs on the machine's own clock, outside any Datapath.
-  static void pendingStep(Processor& p);  // the second half of an XCT, UUO or PI cycle that a stop interrupted
-  static void interrupt(Processor& p, unsigned level);
-  static void pageTrap(Processor& p);  // location 70, after a reference that the pager refused
-  static void followTarget(Processor& p, NextFetch kind, std::uint32_t address);
+  static void pendingStep(const Away& at);  // the second half of an XCT, UUO or PI cycle that a stop interrupted
+  static void interrupt(const Away& at, unsigned level);
+  static void pageTrap(const Away& at);  // location 70, after a reference that the pager refused
+  static void followTarget(const Away& at, NextFetch kind, std::uint32_t address);
 
   // Runs an action outside the processor once, however often a journal replays it.
   template <class F>
   UTAH10_HOT Word36 once(F action) {
     if constexpr (Probed) {
       if (replaying()) return p.journal->recall();
-      commit();
-      const Word36 w = action();
-      reload();
+      const Word36 w = away(action);
       p.journal->log(w);
       return w;
     } else {
-      commit();
-      const Word36 w = action();
-      reload();
-      return w;
+      return away(action);
     }
   }
 
@@ -328,13 +350,9 @@ class Datapath {
   void coreAcWrite(std::uint32_t a, Word36 w);
   template <CycleKind Kind>
   UTAH10_HOT bool permits(const WindowEntry& entry, Space space, std::uint32_t va, Access why) {
-    const auto need = static_cast<std::uint32_t>(why);
-    if ((entry.rights & need) == need) [[likely]]
+    if (entry.rights.allow(why)) [[likely]]
       return true;
-    commit();
-    const bool ok = granted(p, Kind, space, va, why);
-    reload();
-    return ok;
+    return away([=](const Away& at) { return granted(at, Kind, space, va, why); });
   }
   UTAH10_HOT std::uint32_t locate(const WindowEntry& entry, std::uint32_t va) {
     if constexpr (Probed) {
@@ -347,58 +365,53 @@ class Datapath {
   // An observed phase: reported to observers; in a replay its time has already been spent.
   static Duration shown(Processor& p, std::string_view name, Instant from, Duration d);
   UTAH10_HOT bool replaying() const { return p.closely && p.journal->replaying(); }
-  static bool granted(Processor& p, CycleKind kind, Space space, std::uint32_t va, Access why);
+  static bool granted(const Away& at, CycleKind kind, Space space, std::uint32_t va, Access why);
   // A memory request pulse: events due are run, PI requests latched.
   UTAH10_HOT void request() {
     if (now >= p.clock.attention()) [[unlikely]]
-      away([&processor = p] { attend(processor); });
+      away([](const Away& at) { attend(at); });
   }
   // While no event is due, no other component can request the box.
   UTAH10_HOT void waitFor(CoreMemory::Box& box) {
     if (box.freeAt >= p.clock.nextEvent()) [[unlikely]]
-      return away([&processor = p, &box] { wait(processor, box); });
+      return away([&box](const Away& at) { wait(at, box); });
     const Duration waited = box.freeAt - now;
     box.waited += waited;
     p.counters.memoryWait += waited;
     spend(waited, "memory wait");
   }
   Word36 nonexistent(CycleKind kind, Space space, std::uint32_t va, std::uint32_t real) {
-    commit();
-    noAnswer(p, kind, space, va, real);
-    reload();
+    away([=](const Away& at) { noAnswer(at, kind, space, va, real); });
     return Word36{};
   }
   void divert(Word36 w) {
-    commit();
-    diverted(p, w);
-    reload();
+    away([w](const Away& at) { diverted(at, w); });
   }
-  static void diverted(Processor& p, Word36 w);
-  static void selectedTarget(Processor& p);
-  static void attend(Processor& p);
-  static void wait(Processor& p, CoreMemory::Box& box);
-  static void noAnswer(Processor& p, CycleKind kind, Space space, std::uint32_t va, std::uint32_t real);
-  [[noreturn]] static void throwInterrupt(Processor& p, unsigned level);
-  static void finishPiCycle(Processor& p);
-  static void piCycles(Processor& p);
-  static void fetchTarget(Processor& p);
+  static void diverted(const Away& at, Word36 w);
+  static void selectedTarget(const Away& at);
+  static void attend(const Away& at);
+  static void wait(const Away& at, CoreMemory::Box& box);
+  static void noAnswer(const Away& at, CycleKind kind, Space space, std::uint32_t va, std::uint32_t real);
+  [[noreturn]] static void throwInterrupt(const Committed& at, unsigned level);
+  static void finishPiCycle(const Committed& at);
+  static void piCycles(const Away& at);
+  static void fetchTarget(const Away& at);
   // Probed runs: observers, journal, address switches, SING CYCLE.
   UTAH10_HOT void finishCycle(CycleKind kind, Space space, std::uint32_t va, std::uint32_t real, Word36 w,
                               Instant asked, Instant at) {
-    commit();
-    cycleFinished(p, kind, space, va, real, w, asked, at);
+    cycleFinished(commit(), kind, space, va, real, w, asked, at);
   }
-  static void cycleFinished(Processor& p, CycleKind kind, Space space, std::uint32_t va, std::uint32_t real, Word36 w,
-                            Instant asked, Instant at);
-  static void cycleStops(Processor& p, CycleKind kind, std::uint32_t sent, std::uint32_t real);
+  static void cycleFinished(const Committed& done, CycleKind kind, Space space, std::uint32_t va, std::uint32_t real,
+                            Word36 w, Instant asked, Instant at);
+  static void cycleStops(const Committed& done, CycleKind kind, std::uint32_t sent, std::uint32_t real);
   Word36 replayRead(CoreMemory::Box** held);
   void holdBox(CoreMemory::Box** held, CoreMemory::Box* box, std::uint32_t real) {
     *held = box;
     pause_.real = real;
     if constexpr (Probed) p.journal->log(Word36{real});
   }
-  [[noreturn]] static void stopInCycle(Processor& p, StopReason why);
-  [[noreturn]] void giveUp();
+  [[noreturn]] static void stopInCycle(const Committed& at, StopReason why);
+  [[noreturn]] static void giveUp(const Committed& at);
   static bool addressMatches(const Processor& p, CycleKind kind, std::uint32_t address);
 };
 

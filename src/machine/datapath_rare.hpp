@@ -6,7 +6,8 @@
 namespace utah10 {
 
 template <bool Probed>
-void Datapath<Probed>::attend(Processor& p) {
+void Datapath<Probed>::attend(const Away& at) {
+  Processor& p = at.p;
   p.clock.runDue();
   if (p.piCycle) return;  // requests are not latched in a PI cycle; check again at the next reference
   p.pi.sample();
@@ -14,7 +15,8 @@ void Datapath<Probed>::attend(Processor& p) {
 }
 
 template <bool Probed>
-void Datapath<Probed>::wait(Processor& p, CoreMemory::Box& box) {
+void Datapath<Probed>::wait(const Away& at, CoreMemory::Box& box) {
+  Processor& p = at.p;
   const Instant asked = p.clock.now();
   p.core.waitFor(box);
   p.counters.memoryWait += p.clock.now() - asked;
@@ -24,15 +26,16 @@ void Datapath<Probed>::wait(Processor& p, CoreMemory::Box& box) {
 }
 
 template <bool Probed>
-void Datapath<Probed>::throwInterrupt(Processor& p, unsigned level) {
-  p.piLevel = level;
-  throw InstructionAbort{InstructionAbort::Reason::Interrupt};
+void Datapath<Probed>::throwInterrupt(const Committed& at, unsigned level) {
+  at.p.piLevel = level;
+  abandon(at, InstructionAbort::Reason::Interrupt);
 }
 
 // Calls the map. A violation on an instruction or indirect word yields zero; any other ends the instruction, except
 // for a write that the pager refuses: the instruction continues to its end and the word goes to the pager.
 template <bool Probed>
-bool Datapath<Probed>::granted(Processor& p, CycleKind kind, Space space, std::uint32_t va, Access why) {
+bool Datapath<Probed>::granted(const Away& at, CycleKind kind, Space space, std::uint32_t va, Access why) {
+  Processor& p = at.p;
   try {
     p.reference = kind;
     p.map->grant(p.window, space, VirtualAddress{va}, why);
@@ -40,20 +43,21 @@ bool Datapath<Probed>::granted(Processor& p, CycleKind kind, Space space, std::u
   } catch (const InstructionAbort& abort) {
     if (abort.reason == InstructionAbort::Reason::PageTrap && kind == CycleKind::Write) return false;
     if (abort.reason != InstructionAbort::Reason::Protection) throw;
-    Datapath d{p, p.clock.now()};
-    d.template spend<&TimingProfile::protectionAbort>();
-    d.once([&] {
-      p.apr->setProtection();
-      return Word36{};
+    resume(at, [](Datapath& d) {
+      d.template spend<&TimingProfile::protectionAbort>();
+      d.once([](const Away& a) {
+        a.p.apr->setProtection();
+        return Word36{};
+      });
     });
-    d.commit();
     if (kind != CycleKind::Fetch && kind != CycleKind::Indirect) throw;
     return false;
   }
 }
 
 template <bool Probed>
-void Datapath<Probed>::diverted(Processor& p, Word36 w) {
+void Datapath<Probed>::diverted(const Away& at, Word36 w) {
+  Processor& p = at.p;
   p.pager->storeDatum(w);
   p.demandPageTrap();
   if constexpr (Probed) p.journal->log(w);  // the write's place in a replay
@@ -70,17 +74,19 @@ Word36 Datapath<Probed>::readSelectedPause(Place from, Place to) {
 }
 
 template <bool Probed>
-void Datapath<Probed>::noAnswer(Processor& p, CycleKind kind, Space space, std::uint32_t va, std::uint32_t real) {
-  Datapath d{p, p.clock.now()};
-  const Instant at = d.now;
-  d.template spend<&TimingProfile::nonexistentMemory>();
-  d.commit();
-  p.apr->setNonexistent();
-  p.mi = Word36{};
-  if constexpr (Probed) {
-    d.finishCycle(kind, space, va, real, Word36{}, at, at);
-    if (p.switches.nonexistentStop) stopInCycle(p, StopReason::NonexistentMemory);
-  }
+void Datapath<Probed>::noAnswer(const Away& at, CycleKind kind, Space space, std::uint32_t va, std::uint32_t real) {
+  Processor& p = at.p;
+  resume(at, [&](Datapath& d) {
+    const Instant asked = d.now;
+    d.template spend<&TimingProfile::nonexistentMemory>();
+    d.commit();
+    p.apr->setNonexistent();
+    p.mi = Word36{};
+    if constexpr (Probed) {
+      d.finishCycle(kind, space, va, real, Word36{}, asked, asked);
+      if (p.switches.nonexistentStop) stopInCycle(d.commit(), StopReason::NonexistentMemory);
+    }
+  });
 }
 
 template <bool Probed>
@@ -135,34 +141,36 @@ bool Datapath<Probed>::addressMatches(const Processor& p, CycleKind kind, std::u
 }
 
 template <bool Probed>
-void Datapath<Probed>::cycleFinished(Processor& p, CycleKind kind, Space space, std::uint32_t va, std::uint32_t real,
-                                     Word36 w, Instant asked, Instant at) {
+void Datapath<Probed>::cycleFinished(const Committed& done, CycleKind kind, Space space, std::uint32_t va,
+                                     std::uint32_t real, Word36 w, Instant asked, Instant at) {
+  Processor& p = done.p;
   p.journal->log(w);
   p.ma = p.onBus(space, va, real);
   const bool user = space == Space::User || space == Space::Previous;
   const MemoryRecord record{at, kind,  user,       VirtualAddress{va}, PhysicalAddress{real},
                             w,  space, at - asked, p.clock.now() - at};
-  p.observers.each([&](Probe& probe) { probe.memory(record); });
+  tell(done, [&](Probe& probe) { probe.memory(record); });
   if (p.stopsInCycles || p.switches.addressBreak) [[unlikely]]
-    cycleStops(p, kind, p.ma, real);
+    cycleStops(done, kind, p.ma, real);
 }
 
 template <bool Probed>
-void Datapath<Probed>::cycleStops(Processor& p, CycleKind kind, std::uint32_t sent, std::uint32_t real) {
+void Datapath<Probed>::cycleStops(const Committed& done, CycleKind kind, std::uint32_t sent, std::uint32_t real) {
+  Processor& p = done.p;
   if (addressMatches(p, kind, sent)) {
     if (p.switches.addressBreak) p.apr->setAddressBreak();
-    if (p.switches.addressStop) stopInCycle(p, StopReason::AddressStop);
+    if (p.switches.addressStop) stopInCycle(done, StopReason::AddressStop);
   }
   if (p.switches.parityStop && p.core.badParity(PhysicalAddress{real}) && real >= p.fastLimit)
-    stopInCycle(p, StopReason::ParityError);
-  if (p.switches.singleCycle) stopInCycle(p, StopReason::SingleCycle);
+    stopInCycle(done, StopReason::ParityError);
+  if (p.switches.singleCycle) stopInCycle(done, StopReason::SingleCycle);
 }
 
 template <bool Probed>
-void Datapath<Probed>::stopInCycle(Processor& p, StopReason why) {
-  p.journal->stand();
-  p.halt(why);
-  throw InstructionAbort{InstructionAbort::Reason::MemoryStop};
+void Datapath<Probed>::stopInCycle(const Committed& at, StopReason why) {
+  at.p.journal->stand();
+  at.p.halt(why);
+  abandon(at, InstructionAbort::Reason::MemoryStop);
 }
 
 }  // namespace utah10

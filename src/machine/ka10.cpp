@@ -57,14 +57,14 @@ void Ka10::setPc(VirtualAddress a) {
   p_->next = NextFetch::Pc;
   p_->selection = 0;
   p_->pageTrap = false;
-  if (p_->pageTrapCycle) p_->endPageTrapCycle();
+  if (p_->pageTrapCycle) p_->endPageTrapCycle(Committed::atRest(*p_));
   p_->journal->abandon();
 }
 std::uint32_t Ka10::flags() const { return p_->flags; }
-void Ka10::setFlags(std::uint32_t flags) { p_->setFlags(flags & 0777740); }
+void Ka10::setFlags(std::uint32_t flags) { p_->setFlags(Committed::atRest(*p_), flags & 0777740); }
 Word36 Ka10::memoryIndicator() const { return p_->mi; }
 VirtualAddress Ka10::memoryAddress() const { return VirtualAddress{p_->ma}; }
-Word36 Ka10::instructionRegister() const { return p_->ir; }
+Instruction Ka10::instructionRegister() const { return p_->ir; }
 bool Ka10::stoppedInCycle() const { return p_->journal->stands(); }
 
 void Ka10::reset() {
@@ -81,7 +81,7 @@ void Ka10::reset() {
   p.bus.reset();
   if (p.pager) p.pager->reset();
   p.busFreeAt = p.clock.now();
-  p.modeChanged();
+  p.modeChanged(Committed::atRest(p));
 }
 
 void Ka10::setStart(VirtualAddress a) { setPc(a); }
@@ -99,14 +99,14 @@ void beginRun(Processor& p, const RunLimit& limit) {
   p.selected = 0;
   p.fastLimit = p.switches.fastMemory ? 020 : 0;
   p.stopsInCycles = p.mayStopInCycle();
-  p.modeChanged();
+  p.modeChanged(Committed::atRest(p));
   p.observers.each([&](Probe& probe) { probe.started(p.clock.now()); });
 }
 
 StopReason endRun(Processor& p) {
   p.running = p.inRun = false;
   p.watch = nullptr;
-  p.modeChanged();
+  p.modeChanged(Committed::atRest(p));
   p.observers.each([&](Probe& probe) { probe.stopped(p.clock.now(), p.stop); });
   return p.stop;
 }
@@ -129,7 +129,7 @@ StopReason Ka10::run(const RunLimit& limit) {
 StopReason Ka10::execute(Word36 instruction) {
   Processor& p = *p_;
   beginRun(p, {.until = p.clock.now() + kPatience});
-  runOne(p, instruction);
+  runOne(p, Instruction{instruction});
   return endRun(p);
 }
 
@@ -153,7 +153,7 @@ StopReason Ka10::readIn(const RunLimit& limit) {
   // The last word read is executed, then the machine runs.
   const Word36 last = *peek(Space::Exec, VirtualAddress{p_->ac[0].right()});
   p.pcStep = 0;
-  runOne(p, last);
+  runOne(p, Instruction{last});
   const bool halted = !p.running;
   const StopReason why = endRun(p);
   return halted ? why : run(limit);
@@ -200,7 +200,7 @@ std::optional<PhysicalAddress> Ka10::physicalOf(const ProcessTables& tables, Spa
 TranslationWindow& Ka10::window() { return p_->window; }
 
 Counters& Ka10::counters() {
-  p_->chargeTime();
+  p_->chargeTime(Committed::atRest(*p_));
   return p_->counters;
 }
 History& Ka10::history() { return p_->history; }
@@ -216,7 +216,7 @@ void Ka10::save(StateWriter& out) const {
   const Processor& p = *p_;
   out.beginSection("ka10");
   for (const Word36 w : p.ac) out.word(w);
-  for (const Word36 w : {p.ir, p.br, p.mi, p.switches.data}) out.word(w);
+  for (const Word36 w : {p.ir.word(), p.br, p.mi, p.switches.data}) out.word(w);
   for (const std::uint32_t v : {p.pc, p.flags, p.pcStep, p.nextAddress, p.piLevel, p.switches.address.bits(),
                                 p.switches.readInDevice.asWritten(), p.selection})
     out.u32(v);
@@ -237,7 +237,8 @@ void Ka10::restore(StateReader& in) {
   Processor& p = *p_;
   in.beginSection("ka10");
   for (Word36& w : p.ac) w = in.word();
-  for (Word36* w : {&p.ir, &p.br, &p.mi, &p.switches.data}) *w = in.word();
+  p.ir = Instruction{in.word()};
+  for (Word36* w : {&p.br, &p.mi, &p.switches.data}) *w = in.word();
   std::uint32_t address = 0, device = 0;
   for (std::uint32_t* v : {&p.pc, &p.flags, &p.pcStep, &p.nextAddress, &p.piLevel, &address, &device, &p.selection})
     *v = in.u32();
@@ -261,7 +262,7 @@ void Ka10::restore(StateReader& in) {
   p.relocation->restore(in);
   p.window.clear();
   p.timeModeSince = p.clock.now();
-  p.modeChanged();
+  p.modeChanged(Committed::atRest(p));
 }
 
 void Ka10::saveCounters(StateWriter& out) {

@@ -20,8 +20,6 @@ constexpr std::uint32_t kWord72 = 072;
 constexpr std::uint32_t kTrapStatus = 0571;  // in the PSB
 constexpr std::uint32_t kTrapDatum = 0572;
 constexpr std::uint32_t kResidentPages = 0100;
-constexpr std::uint32_t kAllRights = 7;
-constexpr std::uint64_t kCstUse = 0000377777777;  // bits 10-35
 constexpr std::string_view kNoSource =
     "no source found (CACM 15:3, BBN 2180, Monitor Manual 1972, Computer History Wiki give none); "
     "docs/sources/pager.md 12";
@@ -59,7 +57,7 @@ struct Pager::State {
   // The reference being translated.
   VirtualAddress va;
   Space space = Space::Exec;
-  std::uint32_t need = 0;
+  Access need = Access::Read;
   Instant began;           // when its walk began
   std::uint8_t chain = 0;  // table words read in the walk
 };
@@ -92,13 +90,12 @@ bool Pager::resident(Space space, VirtualAddress va) const {
 // address or not (gate flow: the request pulse waits for the adder whenever USER is on).
 void Pager::grant(TranslationWindow& window, Space space, VirtualAddress va, Access access) {
   State& s = *state_;
-  const auto need = static_cast<std::uint32_t>(access);
   VirtualAddress inside = va;
-  std::uint32_t rights = kAllRights;
+  Rights rights = Rights::all();
   Duration cost{};
   if (space == Space::User) {
     const Relocation::Segment segment = p_.relocation->segment(va);
-    if ((segment.rights & need) != need) throw InstructionAbort{InstructionAbort::Reason::Protection};
+    if (!segment.rights.allow(access)) throw InstructionAbort{InstructionAbort::Reason::Protection};
     inside = VirtualAddress{segment.base | (va.bits() & 01777)};
     rights = segment.rights;
     cost = p_.relocation->cost();
@@ -109,17 +106,17 @@ void Pager::grant(TranslationWindow& window, Space space, VirtualAddress va, Acc
     return;
   }
   const PageKey key{isMonitor(space), inside.page().number()};
-  const AssociativeRegister* found = s.registers.match(key, need);
+  const AssociativeRegister* found = s.registers.match(key, access);
   if (found == nullptr) {
     s.va = inside;
     s.space = space;
-    s.need = need;
+    s.need = access;
     reload(window);
-    found = s.registers.match(key, need);
+    found = s.registers.match(key, access);
   }
   // Only a replacement rule that needs every match (least recent) is consulted for each reference.
   const bool ask = config_.replacement == PagerConfig::Replacement::LeastRecent;
-  entry = {found->core << 9, ask ? 0 : found->rights & rights, cost + config_.hit};
+  entry = {found->core << 9, ask ? Rights{} : found->rights & rights, cost + config_.hit};
 }
 
 // Walks the tables for the reference noted in the state and loads a register, or traps without loading one.
@@ -136,50 +133,46 @@ void Pager::reload(TranslationWindow& window) {
                 }};
   const PageKey key{isMonitor(s.space), s.va.page().number()};
   const Walked page = walk(key.monitor, key.page, s.need);
-  if (page.fault != 0) trap(page.fault);
+  if (page.fault.any()) trap(page.fault);
   const bool modified = updateCst(page.core);
   AssociativeRegister r{.key = key, .core = page.core, .rights = page.rights};
-  const bool writes = (s.need & 2) != 0 || (config_.writeWhenModified && modified && !page.copy);
-  if (!writes) r.rights &= ~2u;
+  const bool writes = Rights{s.need}.allow(Access::Write) || (config_.writeWhenModified && modified && !page.copy);
+  if (!writes) r.rights = r.rights.without(Access::Write);
   const AssociativeRegister before = s.registers.load(r);
   if (before.valid) forget(window, before.key.monitor, before.key.page);
   PagerCounters::Reloads& count = p_.counters.pager.reloads[isMonitor(s.space) ? 0 : 1][s.chain];
   ++count.number;
   count.time += p_.clock.now() - s.began;
-  tell({.kind = PagerRecord::Kind::Reload, .at = s.began, .chain = s.chain, .core = r.core, .rights = r.rights});
+  tell({.kind = PagerRecord::Kind::Reload, .at = s.began, .chain = s.chain, .core = r.core, .rights = r.rights.bits()});
 }
 
 // Marks the page used, in one read-pause-write of its word; true when the page was modified before.
 bool Pager::updateCst(std::uint32_t core) {
   State& s = *state_;
   const std::uint32_t real = kCst + core;
-  const PagerCycles::Result word = s.cycles.read(CycleKind::CstRead, real, s.va);
+  const auto [word, fault] = s.cycles.read(CycleKind::CstRead, real, s.va);
   s.cycles.delay(config_.cst, "pager-cst");
-  if (word.fault != 0) trap(word.fault);
-  // Ages below 100 say that the page may not be used; the word stays as it is.
-  if (word.word.field(0, 2) == 0) trap(trapBit(2 + word.word.field(3, 4)));
-  std::uint64_t w = (word.word.bits() & 0000777777777) | (std::uint64_t{s.age} << 27) | s.use;
-  if ((s.need & 2) != 0) w |= std::uint64_t{1} << 26;
-  s.cycles.restart(real, Word36{w}, s.va);
-  return word.word.bit(9);
+  if (fault.any()) trap(fault);
+  const CstWord status{word};
+  if (!status.usable()) trap(TrapStatus::cause(TrapStatus::Group::Cst, 2 + status.unusableState()));
+  s.cycles.restart(real, status.referenced(s.age, s.use, Rights{s.need}.allow(Access::Write)).word(), s.va);
+  return status.modified();
 }
 
 // Stores the status word; the processor continues with location 70, after the datum of a write has arrived
 // (storeDatum). Bit 11, a key's reference, is never set: examine and deposit take no cycles here, and EXECUTE is an
 // instruction.
-void Pager::trap(std::uint32_t cause) {
+void Pager::trap(TrapStatus cause) {
   const State& s = *state_;
-  std::uint32_t left = cause | (isMonitor(s.space) ? 1u : 0u);
-  if (p_.piCycle) left |= 040;
-  if (p_.reference == CycleKind::Indirect) left |= 020;
-  if ((s.need & 1) != 0) left |= 010;
-  if ((s.need & 2) != 0) left |= 004;
-  if ((s.need & 4) != 0) left |= 002;
+  const TrapStatus status = (cause | TrapStatus::kindOf(s.need))
+                                .with(TrapStatus::kMonitor, isMonitor(s.space))
+                                .with(TrapStatus::kPiCycle, p_.piCycle)
+                                .with(TrapStatus::kIndirect, p_.reference == CycleKind::Indirect);
   state_->cycles.delay(config_.trap, "pager-trap");
-  state_->cycles.write((s.tables.psb << 9) + kTrapStatus, Word36::halves(left, s.va.bits()), s.va);
-  ++p_.counters.pager.faults[left >> 9];
+  state_->cycles.write((s.tables.psb << 9) + kTrapStatus, status.word(s.va), s.va);
+  ++p_.counters.pager.faults[status.reasons()];
   p_.counters.pager.faultTime += p_.clock.now() - s.began;
-  tell({.kind = PagerRecord::Kind::Trap, .at = s.began, .chain = s.chain, .status = left});
+  tell({.kind = PagerRecord::Kind::Trap, .at = s.began, .chain = s.chain, .status = status.bits()});
   throw InstructionAbort{InstructionAbort::Reason::PageTrap};
 }
 
@@ -192,7 +185,7 @@ void Pager::tell(PagerRecord record) const {
   if (record.kind == PagerRecord::Kind::Reload || record.kind == PagerRecord::Kind::Trap) {
     record.space = s.space;
     record.virtualAddress = s.va;
-    record.need = static_cast<Access>(s.need);
+    record.need = s.need;
   }
   p_.observers.each([&](Probe& probe) { probe.pager(record); });
 }
@@ -226,13 +219,13 @@ void Pager::clearRegisters(bool monitor) {
 void Pager::loadBase(bool acBaseAlone) {
   State& s = *state_;
   const Instant began = p_.clock.now();
-  const Word36 base = s.cycles.read(CycleKind::MapRead, kWord71, VirtualAddress{kWord71}).word;
-  s.acBase = base.field(18, 22);
+  const BaseWord base{s.cycles.read(CycleKind::MapRead, kWord71, VirtualAddress{kWord71}).word};
+  s.acBase = base.acBase();
   if (acBaseAlone) return tell({.kind = PagerRecord::Kind::AcBase, .at = began});
-  s.tables = {.user = base.field(7, 17), .psb = base.field(25, 35), .limit = base.field(3, 5)};
-  const Word36 use = s.cycles.read(CycleKind::MapRead, kWord72, VirtualAddress{kWord72}).word;
-  s.age = use.field(0, 8);
-  s.use = static_cast<std::uint32_t>(use.bits() & kCstUse);
+  s.tables = {.user = base.userTable(), .psb = base.psb(), .limit = base.limit()};
+  const UseWord use{s.cycles.read(CycleKind::MapRead, kWord72, VirtualAddress{kWord72}).word};
+  s.age = use.age();
+  s.use = use.processes();
   clearRegisters(true);
   clearRegisters(false);
   p_.process = static_cast<ProcessId>(s.tables.psb);
@@ -288,7 +281,7 @@ std::optional<PhysicalAddress> Pager::peek(Space space, VirtualAddress va) const
   VirtualAddress inside = va;
   if (space == Space::User) {
     const Relocation::Segment segment = p_.relocation->segment(va);
-    if (segment.rights == 0) return std::nullopt;
+    if (segment.rights.none()) return std::nullopt;
     inside = VirtualAddress{segment.base | (va.bits() & 01777)};
   }
   if (!s.on || space == Space::Real || resident(space, inside)) return PhysicalAddress{inside.bits()};
@@ -301,10 +294,10 @@ std::optional<PhysicalAddress> Pager::peek(Space space, VirtualAddress va) const
 // The walk without its costs: no time passes, nothing is marked.
 std::optional<PhysicalAddress> Pager::walk(const PageTables& tables, bool monitor, VirtualAddress va) const {
   PageWalk pages{tables, [this](std::uint32_t real) {
-                   return PagerCycles::Result{p_.core.peek(PhysicalAddress{real}), 0};
+                   return PagerCycles::Result{p_.core.peek(PhysicalAddress{real}), {}};
                  }};
-  const Walked page = pages(monitor, va.page().number(), 0);
-  if (page.fault != 0) return std::nullopt;
+  const Walked page = pages(monitor, va.page().number(), Rights{});
+  if (page.fault.any()) return std::nullopt;
   return PhysicalAddress{page.core << 9 | va.offset()};
 }
 
@@ -333,7 +326,7 @@ void Pager::restore(StateReader& in) {
     *v = in.u32();
   s.va = VirtualAddress{va};
   if (s.tables.user > 03777 || s.tables.psb > 03777 || s.tables.limit > 7 || s.acBase > 037 || s.age > 0777 ||
-      s.use > kCstUse)
+      s.use > UseWord::kProcesses)
     in.reject("pager: a register is out of range");
   s.registers.restore(in);
   in.endSection();

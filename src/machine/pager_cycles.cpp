@@ -43,12 +43,13 @@ PagerCycles::Result PagerCycles::read(CycleKind kind, std::uint32_t real, Virtua
   const Instant at = p_.clock.now();
   if (box == nullptr) {
     observe(kind, asked, at, real, Word36{}, va);
-    return {Word36{}, kNonexistent};
+    return {Word36{}, TrapStatus{TrapStatus::kNonexistent}};
   }
   const std::uint64_t cell = p_.core.cell(PhysicalAddress{real});
   delay(box->read, "memory read");
   observe(kind, asked, at, real, Word36{cell}, va);
-  return {Word36{cell}, (cell & CoreMemory::kBadParity) != 0 ? kParity : 0};
+  const bool bad = (cell & CoreMemory::kBadParity) != 0;
+  return {Word36{cell}, TrapStatus{}.with(TrapStatus::kParity, bad)};
 }
 
 void PagerCycles::write(std::uint32_t real, Word36 w, VirtualAddress va) {

@@ -7,6 +7,7 @@
 #pragma once
 
 #include "machine/processor.hpp"
+#include "word/pager_words.hpp"
 
 namespace utah10 {
 
@@ -14,13 +15,9 @@ class PagerCycles {
  public:
   explicit PagerCycles(Processor& p) : p_(p) {}
 
-  // The error, as bits of the trap status word's left half.
-  static constexpr std::uint32_t kParity = 0000400;
-  static constexpr std::uint32_t kNonexistent = 0000200;
-
   struct Result {
     Word36 word;
-    std::uint32_t fault = 0;
+    TrapStatus fault;  // bad parity, or no memory there
   };
   // `va` is the address being translated, for observers.
   Result read(CycleKind kind, std::uint32_t real, VirtualAddress va);

@@ -23,24 +23,24 @@ Processor::Processor(Scheduler& clock_, CoreMemory& core_, IoBus& bus_, PiSystem
 
 Processor::~Processor() = default;
 
-void Processor::chargeTime() {
+void Processor::chargeTime(const Committed&) {
   counters.time[timeMode] += clock.now() - timeModeSince;
   timeModeSince = clock.now();
 }
 
-void Processor::modeChanged() {
+void Processor::modeChanged(const Committed& at) {
   space = user() && !piCycle && !trapCycle ? Space::User : Space::Exec;
   const unsigned level = pi.holding();
   const std::size_t mode = !inRun ? kTimeStopped : level != 0 ? level : user() ? kTimeUser : kTimeExec;
   if (mode == timeMode) return;
-  chargeTime();
+  chargeTime(at);
   timeMode = mode;
 }
 
-void Processor::setFlags(std::uint32_t f) {
+void Processor::setFlags(const Committed& at, std::uint32_t f) {
   flags = f;
   apr->update();
-  modeChanged();
+  modeChanged(at);
 }
 
 void Processor::raise(std::uint32_t pcFlags) {
@@ -48,10 +48,10 @@ void Processor::raise(std::uint32_t pcFlags) {
   apr->update();
 }
 
-void Processor::endPageTrapCycle() {
+void Processor::endPageTrapCycle(const Committed& at) {
   pageTrapCycle = trapCycle = inhibitPi = false;
   pcStep = 1;
-  modeChanged();
+  modeChanged(at);
 }
 
 Place Processor::previous(std::uint32_t va) const {

@@ -43,6 +43,38 @@ struct Place {
 class Apr;
 class Relocation;
 class CycleJournal;
+struct Processor;
+
+// Proof that the machine's clock shows the present: what reads the clock, calls an observer or abandons the instruction
+// takes one as an argument. During an instruction the present is in a Datapath, ahead of the clock; Datapath::commit()
+// brings the clock up to it and makes the proof, a temporary of the call that needs it.
+class Committed {
+ public:
+  Committed(const Committed&) = delete;
+  Committed& operator=(const Committed&) = delete;
+  // Outside any instruction, where the clock is the only time there is.
+  static Committed atRest(Processor& p) { return Committed{p}; }
+
+  Processor& p;
+
+ private:
+  template <bool>
+  friend class Datapath;
+  friend class Away;
+  explicit Committed(Processor& processor) : p(processor) {}
+};
+
+// For what also moves the clock: it lets time pass, or other components run. Datapath::away() makes it, and takes the
+// clock's time back afterwards.
+class Away : public Committed {
+ public:
+  static Away atRest(Processor& p) { return Away{p}; }
+
+ private:
+  template <bool>
+  friend class Datapath;
+  explicit Away(Processor& processor) : Committed(processor) {}
+};
 
 struct Processor {
   Processor(Scheduler& clock, CoreMemory& core, IoBus& bus, PiSystem& pi, Observers& observers,
@@ -64,7 +96,7 @@ struct Processor {
   std::uint32_t flags = 0;  // PcFlag bits
 
   // The instruction in progress.
-  Word36 ir;                 // as fetched; after an XCT, the target
+  Instruction ir;            // as fetched; after an XCT, the target
   Word36 br;                 // last word that entered the address calculation: JRSTF takes flags from it
   std::uint32_t pcStep = 1;  // what FT9 adds to PC; 0 in PI cycles and under EXECUTE
   NextFetch next = NextFetch::Pc;
@@ -123,12 +155,13 @@ struct Processor {
   bool user() const { return (flags & kPcUser) != 0; }
   std::size_t userIndex() const { return user() ? 1 : 0; }
   // Call after any change of the space of references or of the account that time is charged to.
-  void modeChanged();
-  void chargeTime();
-  void setFlags(std::uint32_t f);     // load all PC flags
-  void raise(std::uint32_t pcFlags);  // OV, FOV, FXU, NDV: may request an interrupt
+  void modeChanged(const Committed& at);
+  void chargeTime(const Committed& at);
+  void setFlags(const Committed& at, std::uint32_t f);  // load all PC flags
+  void raise(std::uint32_t pcFlags);                    // OV, FOV, FXU, NDV: may request an interrupt
   // After location 70, or when it has been abandoned.
-  void endPageTrapCycle();
+  void endPageTrapCycle(const Committed& at);
+  PcWord pcWord() const { return {flags, VirtualAddress{pc}}; }
   // The current instruction runs to its end and no further: the run loop then takes the pager's trap.
   void demandPageTrap() {
     pageTrap = true;

@@ -6,11 +6,19 @@
 #pragma once
 
 #include "utah10/machine/address_map.hpp"
+#include "word/field.hpp"
 
 namespace utah10 {
 
 class Relocation final : public AddressMap {
  public:
+  // The fields of DATAO APR.
+  static constexpr Field kLowLast{0, 7};     // Pl
+  static constexpr Field kHighLast{9, 16};   // Ph
+  static constexpr int kHighProtected = 17;  // a bit
+  static constexpr Field kLowBase{18, 25};   // Rl
+  static constexpr Field kHighBase{27, 34};  // Rh
+
   explicit Relocation(Duration cost) : cost_(cost) {}
 
   void load(TranslationWindow& window, Word36 registers);
@@ -25,11 +33,11 @@ class Relocation final : public AddressMap {
   // For a pager behind the registers.
   struct Segment {
     std::uint32_t base = 0;
-    std::uint32_t rights = 0;
+    Rights rights;
   };
   Segment segment(VirtualAddress va) const;
   // Every address passes unchanged, with all rights: DATAO APR,[776776,,0].
-  bool transparent() const { return registers_.field(0, 7) == 0377 && registers_.field(18, 25) == 0; }
+  bool transparent() const { return kLowLast.of(registers_) == 0377 && kLowBase.of(registers_) == 0; }
   Duration cost() const { return cost_; }
 
  private:

@@ -126,7 +126,13 @@ constexpr Classes kGate = {260, 435,   595,   770,   2290, 770,  1435,  2290,  2
                            635, 11495, 11770, 12410, 6130, 5820, 11860, 11815, 575,  785};
 
 constexpr bool twoStepBoolean(unsigned f) { return f == 002 || f == 010 || f == 013 || f == 016; }
-constexpr bool twoStepHalf(unsigned op) { return op == 0504 || op == 0505 || op == 0544 || op == 0545; }
+// HRL, HRLI, HLR and HLRI: the halves cross and the other half stays.
+constexpr bool twoStepHalf(unsigned op) {
+  const HalfOp h = halfOp(op);
+  const Mode mode = kInsnTable[op].mode;
+  return h.fromRight != h.toRight && h.other == 0 && (mode == Mode::Basic || mode == Mode::Immediate);
+}
+static_assert(twoStepHalf(0504) && twoStepHalf(0505) && twoStepHalf(0544) && twoStepHalf(0545));
 
 constexpr std::int64_t floatClass(const Insn& insn, const Classes& c) {
   const std::int64_t more = insn.mode == Mode::Long ? c.floatLong : 0;

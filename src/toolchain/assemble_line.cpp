@@ -15,27 +15,33 @@ namespace {
 // Names for an opcode combined with an AC field.
 struct Alias {
   std::string_view name;
-  std::uint32_t left;
+  Instruction instruction;
 };
+constexpr Instruction jrst(std::uint32_t bits) { return Instruction::of(kOpcodeOf<Group::Jrst>, AcNo{bits}); }
+constexpr Instruction jfcl(std::uint32_t flags) { return Instruction::of(kOpcodeOf<Group::Jfcl>, AcNo{flags}); }
 constexpr Alias kAliases[] = {
-    {"HALT", 0254200},  {"JRSTF", 0254100}, {"JEN", 0254500},  {"NOP", 0255000},  {"JOV", 0255400},
-    {"JCRY0", 0255200}, {"JCRY1", 0255100}, {"JCRY", 0255300}, {"JFOV", 0255040}, {"Z", 0},
+    {"HALT", jrst(kJrstHalt)},
+    {"JRSTF", jrst(kJrstRestoreFlags)},
+    {"JEN", jrst(kJrstDismiss | kJrstRestoreFlags)},
+    {"NOP", jfcl(0)},
+    {"JOV", jfcl(010)},
+    {"JCRY0", jfcl(004)},
+    {"JCRY1", jfcl(002)},
+    {"JCRY", jfcl(006)},
+    {"JFOV", jfcl(001)},
+    {"Z", Instruction{}},
 };
 
-struct Operation {
-  Word36 word;  // opcode, and for an alias its AC field
-  bool inputOutput = false;
-};
-
-std::optional<Operation> operationNamed(std::string_view name) {
+// The opcode, and for an alias its AC field; or the function of an input-output instruction.
+std::optional<Instruction> operationNamed(std::string_view name) {
   for (std::uint32_t op = 0; op < kInsnTable.size(); ++op) {
     const std::string_view mnemonic = kInsnTable[op].mnemonic.view();
-    if (!mnemonic.empty() && sameName(mnemonic, name)) return Operation{Word36{std::uint64_t{op} << 27}};
+    if (!mnemonic.empty() && sameName(mnemonic, name)) return Instruction::of(op);
   }
   for (std::uint32_t f = 0; f < kIoMnemonic.size(); ++f)
-    if (sameName(kIoMnemonic[f], name)) return Operation{Word36{0700000000000 | (std::uint64_t{f} << 23)}, true};
+    if (sameName(kIoMnemonic[f], name)) return Instruction::io(static_cast<IoFunction>(f));
   for (const Alias& a : kAliases)
-    if (sameName(a.name, name)) return Operation{Word36::halves(a.left, 0)};
+    if (sameName(a.name, name)) return a.instruction;
   return std::nullopt;
 }
 
@@ -81,21 +87,20 @@ Expected<std::uint32_t> smallValue(std::string_view text, std::string_view what,
   return static_cast<std::uint32_t>(value->bits());
 }
 
-Expected<Word36> deviceField(std::string_view text, const SymbolLookup& symbols) {
+Expected<DeviceCode> deviceField(std::string_view text, const SymbolLookup& symbols) {
   const auto named = deviceNamed(trimmed(text));
-  if (named) return Word36{std::uint64_t{named->index()} << 26};
+  if (named) return *named;
   const auto code = smallValue(text, "device", 0774, symbols);
   if (!code) return tl::unexpected(code.error());
   if (*code % 4 != 0) return fail("", fmt::format("device {:o} is not a multiple of 4", *code));
-  return Word36{std::uint64_t{*code >> 2} << 26};
+  return DeviceCode::written(*code);
 }
 
 // @Y(X)
-Expected<Word36> addressFields(std::string_view text, const SymbolLookup& symbols) {
+Expected<Instruction> withAddress(Instruction to, std::string_view text, const SymbolLookup& symbols) {
   text = trimmed(text);
-  std::uint64_t word = 0;
   if (text.starts_with('@')) {
-    word |= std::uint64_t{1} << 22;
+    to = to.withIndirect();
     text = trimmed(text.substr(1));
   }
   if (text.ends_with(')')) {
@@ -103,15 +108,15 @@ Expected<Word36> addressFields(std::string_view text, const SymbolLookup& symbol
     if (open == std::string_view::npos) return fail("", "( is missing");
     const auto x = smallValue(text.substr(open + 1, text.size() - open - 2), "index register", 017, symbols);
     if (!x) return tl::unexpected(x.error());
-    word |= std::uint64_t{*x} << 18;
+    to = to.withIndex(AcNo{*x});
     text = trimmed(text.substr(0, open));
   }
-  if (text.empty()) return Word36{word};
+  if (text.empty()) return to;
   const auto y = evaluate(text, symbols);
-  if (!y) return y;
+  if (!y) return tl::unexpected(y.error());
   const bool negative = y->left().bits() == 0777777 && y->right().sign();
   if (y->left().bits() != 0 && !negative) return fail("", fmt::format("address {} is too large", text));
-  return Word36{word | y->right().bits()};
+  return to.withY(y->right());
 }
 
 }  // namespace
@@ -131,26 +136,26 @@ Expected<Word36> assembleLine(std::string_view text, const SymbolLookup& symbols
     if (!value && looksLikeCode) return fail("", fmt::format("unknown mnemonic {}", name), nearestMnemonic(name));
     return value;
   }
-  Word36 word = operation->word;
+  Instruction made = *operation;
   std::string_view address = rest;
   if (const std::size_t comma = rest.find(','); comma != std::string_view::npos) {
     const std::string_view first = rest.substr(0, comma);
     address = rest.substr(comma + 1);
-    if (operation->inputOutput) {
+    if (made.isIo()) {
       const auto device = deviceField(first, symbols);
-      if (!device) return device;
-      word = word | *device;
+      if (!device) return tl::unexpected(device.error());
+      made = made.withDevice(*device);
     } else if (!trimmed(first).empty()) {
       const auto ac = smallValue(first, "accumulator", 017, symbols);
       if (!ac) return tl::unexpected(ac.error());
-      word = word | Word36{std::uint64_t{*ac} << 23};
+      made = made.withAc(AcNo{made.ac().number() | *ac});
     }
-  } else if (operation->inputOutput) {
+  } else if (made.isIo()) {
     return fail("", fmt::format("{} needs a device", name), fmt::format("{} PTR,100", name));
   }
-  const auto fields = addressFields(address, symbols);
-  if (!fields) return fields;
-  return word | *fields;
+  const auto complete = withAddress(made, address, symbols);
+  if (!complete) return tl::unexpected(complete.error());
+  return complete->word();
 }
 
 }  // namespace utah10

@@ -9,9 +9,8 @@ namespace utah10 {
 
 std::optional<VirtualAddress> StartWord::address() const {
   if (kind == Kind::Instruction) {
-    const bool halts = (word.field(9, 12) & 04) != 0;  // SRM, Jump Instructions: JRST bit 10
-    const bool plain = word.field(13, 17) == 0;
-    if (word.field(0, 8) != kOpJrst || halts || !plain) return std::nullopt;
+    const Instruction jump{word};
+    if (!isJrst(word) || jump.acHas(kJrstHalt) || !jump.direct()) return std::nullopt;
   }
   return VirtualAddress{word.right()};
 }

@@ -15,11 +15,10 @@ std::string accumulatorText(std::uint32_t n, const OperandNames& names) {
 }
 
 // @Y(X)
-std::string addressText(Word36 w, const OperandNames& names) {
-  const std::uint32_t x = w.field(14, 17);
-  return fmt::format("{}{}{}", w.bit(13) ? "@" : "",
-                     names.address ? names.address(w) : fmt::format("{:o}", w.right().bits()),
-                     x != 0 ? fmt::format("({})", accumulatorText(x, names)) : "");
+std::string addressText(AddressWord w, const OperandNames& names) {
+  return fmt::format("{}{}{}", w.indirect() ? "@" : "",
+                     names.address ? names.address(w.word()) : fmt::format("{:o}", w.y().bits()),
+                     w.indexed() ? fmt::format("({})", accumulatorText(w.index().number(), names)) : "");
 }
 
 std::string deviceText(DeviceCode device) {
@@ -27,10 +26,9 @@ std::string deviceText(DeviceCode device) {
   return name.empty() ? fmt::format("{:o}", device.asWritten()) : std::string(name);
 }
 
-std::string ioText(Word36 w, const OperandNames& names) {
-  const DeviceCode device = DeviceCode::field(w.field(3, 9));
-  return fmt::format("{} {},{}", kIoMnemonic[w.field(10, 12)], names.device ? names.device(device) : deviceText(device),
-                     addressText(w, names));
+std::string ioText(Instruction i, const OperandNames& names) {
+  return fmt::format("{} {},{}", mnemonicOf(i), names.device ? names.device(i.device()) : deviceText(i.device()),
+                     addressText(i, names));
 }
 
 }  // namespace
@@ -38,12 +36,11 @@ std::string ioText(Word36 w, const OperandNames& names) {
 std::string disassemble(Word36 w) { return disassemble(w, OperandNames{}); }
 
 std::string disassemble(Word36 w, const OperandNames& names) {
-  const Insn& insn = kInsnTable[w.field(0, 8)];
-  if (insn.group == Group::Io) return ioText(w, names);
-  if (insn.mnemonic.view().empty()) return formatHalves(w);
-  const std::uint32_t ac = w.field(9, 12);
-  return fmt::format("{} {}{}", insn.mnemonic.view(), ac != 0 ? accumulatorText(ac, names) + "," : "",
-                     addressText(w, names));
+  const Instruction i{w};
+  if (i.isIo()) return ioText(i, names);
+  if (mnemonicOf(i).empty()) return formatHalves(w);
+  const std::uint32_t ac = i.ac().number();
+  return fmt::format("{} {}{}", mnemonicOf(i), ac != 0 ? accumulatorText(ac, names) + "," : "", addressText(i, names));
 }
 
 }  // namespace utah10

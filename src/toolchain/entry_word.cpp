@@ -13,7 +13,7 @@ bool canEnd(const StartWord& start) {
     case StartWord::Kind::Address:
       return start.word.left().bits() == 0;
     case StartWord::Kind::Instruction:
-      return start.word.field(0, 8) == kOpJrst;
+      return isJrst(start.word);
     case StartWord::Kind::EntryVector:
       break;
   }
@@ -25,7 +25,7 @@ bool canEnd(const StartWord& start) {
 // TENEX GET treats any word with a small left half as an entry vector; 10/50 programs have JRST start instead.
 Expected<std::optional<StartWord>> readEntryWord(const WordCursor& in, Word36 word) {
   if (word.zero()) return std::nullopt;
-  if (word.field(0, 8) == kOpJrst) return StartWord::instruction(word);
+  if (isJrst(word)) return StartWord::instruction(word);
   const std::uint32_t left = word.left().bits();
   if (left == 0) return StartWord::at(VirtualAddress{word.right()});
   if (left <= kLongestVector) return StartWord{StartWord::Kind::EntryVector, word};

@@ -5,6 +5,7 @@
 #include "toolchain/entry_word.hpp"
 #include "toolchain/octal.hpp"
 #include "utah10/toolchain/core_image_formats.hpp"
+#include "word/field.hpp"
 
 namespace utah10 {
 
@@ -12,9 +13,10 @@ namespace {
 
 constexpr std::string_view kFormat = "EXE";
 constexpr std::uint32_t kDirectory = 01776, kEntryVector = 01775, kVersion = 01774, kEnd = 01777;
-constexpr std::uint32_t kAccess = 0160;           // read, write, execute
-constexpr std::uint32_t kJrstVector = 0254000;    // instead of a length: a 10/50 program, JRST start
-constexpr std::uint32_t kPageField = 0777777777;  // 27 bits
+constexpr std::uint32_t kAccess = 0160;                // read, write, execute
+constexpr HalfWord kJrstVector = kJrst.word().left();  // instead of a length: a 10/50 program, JRST start
+constexpr std::uint32_t kPageField = 0777777777;       // 27 bits
+constexpr Field kRepeat{0, 8};                         // of the second word of an entry: pages after the first
 
 class Reader {
  public:
@@ -62,7 +64,7 @@ class Reader {
   Expected<bool> entryVector(const std::vector<Word36>& words, std::size_t at) {
     if (words.size() < 2) return in_.failAt(at, "the entry vector block is too short", "the image is damaged");
     const Word36 word = Word36::halves(words[0].right(), words[1].right());
-    if (words[0].right().bits() == kJrstVector)
+    if (words[0].right() == kJrstVector)
       start_ = StartWord::instruction(word);
     else if (words[0].zero())
       start_ = StartWord::at(VirtualAddress{words[1].right()});
@@ -75,7 +77,7 @@ class Reader {
 
   Expected<bool> directory(const std::vector<Word36>& words, std::size_t at) {
     for (std::size_t i = 0; i + 1 < words.size(); i += 2) {
-      const std::uint32_t repeat = words[i + 1].field(0, 8) + 1;
+      const std::uint32_t repeat = kRepeat.of(words[i + 1]) + 1;
       const std::uint64_t filePage = words[i].bits() & kPageField;
       const std::uint64_t memoryPage = words[i + 1].bits() & kPageField;
       if (memoryPage + repeat > kCorePages) {

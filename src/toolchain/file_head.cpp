@@ -15,9 +15,21 @@ constexpr std::uint32_t kPages = 01000;
 
 // Instructions that can sensibly end a read-in block: JRST, XCT, PUSHJ, JSR to JRA, JUMPA.
 bool transfersControl(Word36 word) {
-  const std::uint32_t op = word.field(0, 8);
-  const bool stackJump = op == 0260 || (op >= 0264 && op <= 0267);
-  return op == kOpJrst || op == 0256 || stackJump || op == 0324;
+  const Insn& insn = insnOf(Instruction{word});
+  switch (insn.group) {
+    case Group::Jrst:
+    case Group::Xct:
+    case Group::Pushj:
+    case Group::Jsr:
+    case Group::Jsp:
+    case Group::Jsa:
+    case Group::Jra:
+      return true;
+    case Group::Jump:
+      return insn.variant == static_cast<std::uint8_t>(Condition::Always);
+    default:
+      return false;
+  }
 }
 
 bool blockFitsCore(Word36 header) { return afterIowd(header).bits() + blockCount(header) <= kCoreWords; }

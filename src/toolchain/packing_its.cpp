@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "toolchain/packing_special.hpp"
+#include "word/field.hpp"
 
 namespace utah10 {
 
@@ -120,7 +121,8 @@ class Packer {
 
   void word(Word36 w) {
     flush();
-    append(kBinary | w.field(0, 3));
+    constexpr Field kFirst{0, 3};  // then four octets of eight bits
+    append(kBinary | kFirst.of(w));
     for (int first = 4; first < 36; first += 8) append(w.field(first, first + 7));
   }
 

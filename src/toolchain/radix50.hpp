@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-#include "utah10/word/word36.hpp"
+#include "word/field.hpp"
 
 namespace utah10 {
 
@@ -25,7 +25,10 @@ constexpr Word36 radix50Word(unsigned code6, std::uint32_t value) {
   return Word36{(std::uint64_t{code6} & 074) << 30 | value};
 }
 inline Word36 radix50Word(unsigned code6, std::string_view name) { return radix50Word(code6, packRadix50(name)); }
-constexpr unsigned radix50Code(Word36 w) { return w.field(0, 3) << 2; }
+constexpr unsigned radix50Code(Word36 w) {
+  constexpr Field kCode{0, 3};
+  return kCode.of(w) << 2;
+}
 constexpr std::uint32_t radix50Value(Word36 w) { return static_cast<std::uint32_t>(w.bits()); }
 inline std::string radix50Name(Word36 w) { return radix50Name(radix50Value(w)); }
 

@@ -77,7 +77,7 @@ Expected<CoreImage> readRim10b(const WordFile& file) {
 Expected<std::vector<Word36>> writeRim10b(const CoreImage& image) {
   const auto blocks = blocksOf(image, kFormat);
   if (!blocks) return tl::unexpected(blocks.error());
-  const auto end = endInstruction(image, kJrstHalt, kFormat);
+  const auto end = endInstruction(image, kHalt.word(), kFormat);
   if (!end) return tl::unexpected(end.error());
   if (end->zero()) return fail(std::string{kFormat}, "the start instruction is zero", "start with a JRST");
   std::vector<Word36> out;

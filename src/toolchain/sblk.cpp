@@ -28,7 +28,7 @@ std::optional<std::size_t> loaderLength(std::span<const Word36> words) {
   const auto head = words.first(std::min(words.size(), kLongestLoader));
   if (!head.empty() && head[0].sign()) {
     const std::size_t n = blockCount(head[0]);
-    if (n < head.size() && head[n].left() == kJrst.left()) return n + 1;
+    if (n < head.size() && head[n].left() == kJrst.word().left()) return n + 1;
   }
   const auto end = std::find(head.begin(), head.end(), kJrst1);
   if (end == head.end()) return std::nullopt;

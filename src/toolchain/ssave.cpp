@@ -5,6 +5,7 @@
 #include "toolchain/entry_word.hpp"
 #include "toolchain/octal.hpp"
 #include "utah10/toolchain/core_image_formats.hpp"
+#include "word/field.hpp"
 
 namespace utah10 {
 
@@ -13,6 +14,7 @@ namespace {
 constexpr std::string_view kFormat = "TENEX SSAVE";
 constexpr std::uint32_t kFirstFilePage = 2;
 constexpr std::uint32_t kAccess = 0520;     // read, execute, write by copy
+constexpr Field kMemoryPage{9, 17};         // of a directory entry
 constexpr std::size_t kMostInGroup = 0777;  // pages per group head: must stay below 1000
 
 class Reader {
@@ -52,7 +54,7 @@ class Reader {
 
   // One entry: access, memory page, file page.
   std::optional<Error> page(Word36 entry, std::size_t at) {
-    const std::uint32_t memoryPage = entry.field(9, 17);
+    const std::uint32_t memoryPage = kMemoryPage.of(entry);
     const std::size_t first = std::size_t{entry.right().bits()} * kPageWords;
     if (first == 0)
       return in_

@@ -79,7 +79,7 @@ Expected<Word36> endInstruction(const CoreImage& image, Word36 none, std::string
   if (start.kind == StartWord::Kind::EntryVector) {
     return fail(std::string{format}, "an entry vector cannot be written in this format", "give a start address");
   }
-  const Word36 word = start.kind == StartWord::Kind::Address ? kJrst | start.word : start.word;
+  const Word36 word = start.kind == StartWord::Kind::Address ? kJrst.word() | start.word : start.word;
   if (word.sign()) {
     return fail(std::string{format}, fmt::format("the start instruction {} is negative", octalHalves(word)),
                 "it would be taken for a block; start with a JRST");

@@ -3,14 +3,16 @@
 
 #include "utah10/toolchain/core_image.hpp"
 #include "utah10/toolchain/word_file.hpp"
+#include "utah10/word/isa.hpp"
 
 namespace utah10 {
 
 inline constexpr std::size_t kCoreWords = 01000000;
 inline constexpr std::size_t kLargestBlock = 0400000;  // a block's count is its negated left half
-inline constexpr std::uint32_t kOpJrst = 0254;
-inline constexpr Word36 kJrst{0254000000000};
-inline constexpr Word36 kJrstHalt{0254200000000};  // JRST 4,
+inline constexpr Instruction kJrst = Instruction::of(kOpcodeOf<Group::Jrst>);
+inline constexpr Instruction kHalt = kJrst.withAc(AcNo{kJrstHalt});
+
+constexpr bool isJrst(Word36 w) { return groupOf(Instruction{w}) == Group::Jrst; }
 
 // Number of words that a header -n,,x announces; the header must be negative.
 constexpr std::size_t blockCount(Word36 header) { return kCoreWords - header.left().bits(); }

@@ -82,8 +82,7 @@ void AccessMap::settle(const MemoryRecord& r, const Doer& doer) {
   if (fast(r.kind)) return;
   const AccessPlace place = placeOf(r);
   WordAccess& w = word(place);
-  const bool user = (doer.pcWord >> 18 & kPcUser) != 0;
-  const Touch by{1, r.at, VirtualAddress{static_cast<std::uint32_t>(doer.pcWord)}, process_, user, ofPager(r.kind)};
+  const Touch by{1, r.at, doer.pcWord.pc(), process_, doer.pcWord.user(), ofPager(r.kind)};
   touch(kindOf(w, r.kind), by);
   if (!writes(r.kind)) {
     if (w.last && *w.last != r.word) w.outside = true;

@@ -84,7 +84,7 @@ class AccessMap final : public Probe {
  private:
   using Page = std::array<WordAccess, 512>;
   struct Doer {
-    std::uint64_t pcWord = 0;
+    PcWord pcWord;
     bool executes = true;  // fetches count as execution
   };
   AccessPlace placeOf(const MemoryRecord& record) const;

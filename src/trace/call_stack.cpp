@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "trace/open_calls.hpp"
+#include "utah10/word/isa.hpp"
 
 namespace utah10 {
 
@@ -11,7 +12,6 @@ namespace {
 constexpr std::uint32_t kSkips = 2;
 // How many frames are compared with a jump that may be a return; jumps through dispatch tables are frequent.
 constexpr std::size_t kLook = 48;
-constexpr std::uint32_t kJra = 0267;
 
 bool within(std::uint32_t to, std::uint32_t ret) {
   return ret != CallFrame::kUnknown && ((to - ret) & VirtualAddress::kMask) <= kSkips;
@@ -56,16 +56,17 @@ std::size_t CallStack::returnedBy(const Pop& popj) const {
 }
 
 bool CallStack::jumpEnds(const CallFrame& f, const Jump& jump) const {
-  const bool indirect = jump.instruction.bit(13);
-  const std::uint32_t x = jump.instruction.field(14, 17);
+  const bool indirect = jump.instruction.indirect();
+  const std::uint32_t x = jump.instruction.index().number();
   switch (f.link) {
     case Link::Jsp:  // JRST n(AC): AC still holds the return address; n words of parameters are skipped
       if (x == f.ac && !indirect && (*jump.ac)[f.ac].right().bits() == f.ret) return true;
       return within(jump.to, f.ret);
     case Link::Jsr:
-      return (indirect && x == 0 && jump.instruction.right().bits() == f.slot) || within(jump.to, f.ret);
+      return (indirect && x == 0 && jump.instruction.y().bits() == f.slot) || within(jump.to, f.ret);
     case Link::Jsa:
-      return (jump.instruction.field(0, 8) == kJra && jump.instruction.field(9, 12) == f.ac) || within(jump.to, f.ret);
+      return (groupOf(jump.instruction) == Group::Jra && jump.instruction.ac().number() == f.ac) ||
+             within(jump.to, f.ret);
     case Link::Pushj: {  // the stack pointer must have left its slot
       const Word36 pointer = (*jump.ac)[f.ac];
       const std::uint32_t down = (f.slot - pointer.right().bits()) & VirtualAddress::kMask;
@@ -79,8 +80,7 @@ bool CallStack::jumpEnds(const CallFrame& f, const Jump& jump) const {
 
 std::size_t CallStack::returnedBy(const Jump& jump) const {
   if (frames_.empty()) return kNone;
-  const bool computed =
-      jump.instruction.bit(13) || jump.instruction.field(14, 17) != 0 || jump.instruction.field(0, 8) == kJra;
+  const bool computed = !jump.instruction.direct() || groupOf(jump.instruction) == Group::Jra;
   if (!computed) {  // a direct jump is a return only if the program stored its address: HRRM AC,. and similar
     const CallFrame& f = frames_.back();
     return (f.link == Link::Jsp || f.link == Link::Jsr) && jump.to == f.ret ? frames_.size() - 1 : kNone;

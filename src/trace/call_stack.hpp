@@ -11,7 +11,7 @@
 #include <optional>
 #include <vector>
 
-#include "utah10/word/address.hpp"
+#include "utah10/word/instruction.hpp"
 #include "utah10/word/virtual_time.hpp"
 
 namespace utah10 {
@@ -88,7 +88,7 @@ class CallStack {
   };
   std::size_t returnedBy(const Pop& popj) const;
   struct Jump {
-    Word36 instruction;  // JRST or JRA
+    Instruction instruction;  // JRST or JRA
     std::uint32_t to = 0;
     const std::array<Word36, 16>* ac = nullptr;
     bool user = false;

@@ -4,6 +4,7 @@
 
 #include "trace/open_calls.hpp"
 #include "utah10/machine/ka10.hpp"
+#include "utah10/word/isa.hpp"
 
 namespace utah10 {
 
@@ -12,10 +13,6 @@ namespace {
 constexpr std::uint32_t kAddress = VirtualAddress::kMask;
 constexpr unsigned kLevels = 0376;  // one bit for each of levels 1 to 7
 constexpr std::size_t kMostInherited = 64;
-constexpr std::uint32_t kFirstTransfer = 0700;  // first I/O opcode
-
-constexpr std::uint32_t addressOf(std::uint64_t pcWord) { return static_cast<std::uint32_t>(pcWord) & kAddress; }
-constexpr bool isUser(std::uint64_t pcWord) { return (pcWord >> 18 & kPcUser) != 0; }
 
 // A caller of the monitor may also be resumed at the call itself: after waiting it repeats the call.
 bool expectedReturn(std::uint32_t pc, std::uint32_t ret) {
@@ -148,7 +145,7 @@ void CallTracker::landJsp(std::uint32_t to, CallFrame frame) {
 void CallTracker::land(std::uint32_t to, bool user) {
   CallContext& c = *pending_.context;
   CallFrame frame{.routine = {Routine::Kind::Code, user, pending_.e}, .user = user};
-  frame.ac = static_cast<std::uint8_t>(pending_.instruction.field(9, 12));
+  frame.ac = static_cast<std::uint8_t>(pending_.instruction.ac().number());
   const Word36 pointer = pending_.ac[frame.ac];
   const std::uint32_t slot = pointer.right().bits();
   switch (pending_.kind) {
@@ -184,10 +181,10 @@ void CallTracker::land(std::uint32_t to, bool user) {
   }
 }
 
-// The machine is now at `pcWord`: completes the last transfer.
-void CallTracker::settle(std::uint64_t pcWord) {
+// Where the machine is now: completes the last transfer.
+void CallTracker::settle(PcWord at) {
   if (pending_.kind == Transfer::None) return;
-  land(addressOf(pcWord), isUser(pcWord));
+  land(at.pc().bits(), at.user());
   pending_.kind = Transfer::None;
 }
 
@@ -243,48 +240,48 @@ void CallTracker::trapped(CallContext& c, std::uint32_t pc) {
 // --- Records
 
 void CallTracker::expect(const InstructionRecord& r, CallContext& c, CodePlace place) {
-  const auto op = r.entry.instruction.field(0, 8);
+  const Group group = groupOf(r.entry.instruction);
   Transfer kind = Transfer::None;
-  switch (op) {
-    case 0104:
+  switch (group) {
+    case Group::Jsys:
       kind = Transfer::Jsys;
       break;
-    case 0254:
-    case 0267:
+    case Group::Jrst:
+    case Group::Jra:
       kind = Transfer::Jump;
-      if (op == 0254 && (r.entry.instruction.field(9, 12) & 010) != 0)  // dismisses the highest level
+      if (group == Group::Jrst && r.entry.instruction.acHas(kJrstDismiss))
         held_ &= static_cast<std::uint8_t>(held_ - 1);
       break;
-    case 0260:
+    case Group::Pushj:
       kind = Transfer::Pushj;
       break;
-    case 0263:
+    case Group::Popj:
       kind = Transfer::Popj;
       break;
-    case 0264:
+    case Group::Jsr:
       kind = Transfer::Jsr;
       break;
-    case 0265:
+    case Group::Jsp:
       kind = Transfer::Jsp;
       break;
-    case 0266:
+    case Group::Jsa:
       kind = Transfer::Jsa;
       break;
     default:
       return;
   }
   pending_ = {kind, &c, r.entry.instruction, r.entry.e, place, 0, r.ac};
-  pending_.ret = (addressOf(r.entry.pcWord) + (outOfSequence_ ? 0 : 1)) & kAddress;
+  pending_.ret = r.entry.pcWord.pc().plus(outOfSequence_ ? 0 : 1).bits();
 }
 
 void CallTracker::follow(const InstructionRecord& r) {
   const HistoryEntry& entry = r.entry;
-  const std::uint32_t pc = addressOf(entry.pcWord);
+  const std::uint32_t pc = entry.pcWord.pc().bits();
   const bool pi = (entry.context & kHistoryPi) != 0;
   const std::uint32_t both = entry.context & (kHistoryTrap | kHistoryXct);
   // An instruction out of sequence after the pager's trap is that in location 70, or one that it executes.
   const bool trap = !pi && both == kHistoryTrap && (trapStored_ || trapChain_);
-  bool user = isUser(entry.pcWord);
+  bool user = entry.pcWord.user();
   if (both == (kHistoryTrap | kHistoryXct) && pc == pending_.site.address)
     pending_.kind = Transfer::None;  // the record is the UUO itself, after the JSYS or JRST that it or an XCT executed
   settle(entry.pcWord);
@@ -298,8 +295,7 @@ void CallTracker::follow(const InstructionRecord& r) {
     place = {false, piLocation_++};
     user = false;
   }
-  piTransfer_ =
-      pi && entry.instruction.field(0, 8) >= kFirstTransfer;  // holds no level; may continue at the next location
+  piTransfer_ = pi && entry.instruction.isIo();  // holds no level; may continue at the next location
   if (piTransfer_) held_ &= static_cast<std::uint8_t>(~(1u << r.level));
   entering_ = 0;
   outOfSequence_ = pi || trap;
@@ -307,7 +303,7 @@ void CallTracker::follow(const InstructionRecord& r) {
     inMode(c, pc, user);
     trapped(c, pc);
     trapStored_ = false;
-    trapChain_ = entry.instruction.field(0, 8) == 0256 || entry.instruction.field(0, 8) < 0100;
+    trapChain_ = groupOf(entry.instruction) == Group::Xct || isUuo(groupOf(entry.instruction));
     place = {false, 070};
   } else {
     trapChain_ = false;
@@ -341,9 +337,9 @@ void CallTracker::pager(const PagerRecord& r) {
 
 void CallTracker::abandoned(const AbandonRecord& r) {
   if (!begun_) return;
-  const std::uint32_t pc = addressOf(r.pcWord);
+  const std::uint32_t pc = r.pcWord.pc().bits();
   CallContext* c = nullptr;
-  CodePlace place{isUser(r.pcWord), pc};
+  CodePlace place{r.pcWord.user(), pc};
   if (entering_ != 0) {
     c = &context(entering_, process_);
     place = {false, piLocation_};
@@ -366,7 +362,7 @@ void CallTracker::interrupt(const InterruptRecord& r) {
   if (byLevel_[r.level] != nullptr) popTo(*byLevel_[r.level], 0);
   CallContext& c = context(r.level, process_);
   push(c, {.routine = {Routine::Kind::Interrupt, false, r.level}, .link = Link::Interrupt, .boundary = true},
-       {isUser(r.pcWord), addressOf(r.pcWord)});
+       {r.pcWord.user(), r.pcWord.pc().bits()});
   entering_ = r.level;
   piLocation_ = 040 + 2 * r.level;
 }

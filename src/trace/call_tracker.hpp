@@ -70,7 +70,7 @@ class CallTracker final : public Probe {
   struct Pending {
     Transfer kind = Transfer::None;
     CallContext* context = nullptr;
-    Word36 instruction;
+    Instruction instruction;
     std::uint32_t e = 0;
     CodePlace site;
     std::uint32_t ret = 0;
@@ -80,7 +80,7 @@ class CallTracker final : public Probe {
   Duration since(Instant ended);
   CallContext& context(unsigned level, ProcessId process);
   void closeLevels(unsigned held);
-  void settle(std::uint64_t pcWord);
+  void settle(PcWord at);
   void call(CallFrame frame);
   void popTo(CallContext& c, std::size_t size);
   void returned(CallContext& c, std::size_t from, std::uint32_t to);

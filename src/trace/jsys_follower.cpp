@@ -2,16 +2,9 @@
 
 #include <algorithm>
 
+#include "utah10/word/isa.hpp"
+
 namespace utah10 {
-
-namespace {
-
-constexpr std::uint32_t kLastUuo = 077;
-
-bool userMode(std::uint64_t pcWord) { return (pcWord >> 18 & kPcUser) != 0; }
-std::uint32_t addressOf(std::uint64_t pcWord) { return static_cast<std::uint32_t>(pcWord) & VirtualAddress::kMask; }
-
-}  // namespace
 
 void JsysFollower::pass(Instant to, ProcessId process, unsigned level) {
   if (any_ && to > last_ && level == 0) own_[process] += to - last_;
@@ -51,13 +44,13 @@ void JsysFollower::started(Instant at) {
   any_ = false;
 }
 
-void JsysFollower::look(std::uint64_t pcWord, Instant at) {
+void JsysFollower::look(PcWord now, Instant at) {
   const auto found = stacks_.find(process_);
   if (found == stacks_.end()) return;
   Stack& stack = found->second;
-  const std::uint32_t pc = addressOf(pcWord);
+  const VirtualAddress pc = now.pc();
   const auto back = stack.returned(
-      userMode(pcWord), pc, [&] { return before_.restoredTo(level_, pc); },
+      now.user(), pc.bits(), [&] { return before_.restoredTo(level_, pc); },
       [&](const Pending& p) { return at > p.call.began; });
   if (!back) return;
   drop(stack, back->index + 1);
@@ -70,10 +63,10 @@ void JsysFollower::look(std::uint64_t pcWord, Instant at) {
 }
 
 void JsysFollower::begin(const InstructionRecord& r) {
-  const std::uint32_t opcode = r.entry.instruction.field(0, 8);
+  const std::uint32_t opcode = r.entry.instruction.opcode();
   const auto number = jsysNumber(r.entry.instruction, r.entry.e);
-  const bool uuo = opcode != 0 && opcode <= kLastUuo;
-  const bool user = userMode(r.entry.pcWord);
+  const bool uuo = opcode != 0 && isUuo(groupOf(r.entry.instruction));
+  const bool user = r.entry.pcWord.user();
   if ((!number && !uuo) || (!user && !monitor_)) return;
   Stack& stack = stacks_[r.process];
   FollowedCall call;
@@ -85,7 +78,7 @@ void JsysFollower::begin(const InstructionRecord& r) {
   call.began = r.entry.began;
   call.process = r.process;
   call.user = user;
-  call.address = addressOf(r.entry.pcWord);
+  call.address = r.entry.pcWord.pc().bits();
   call.before = r.ac;
   // The same call made again in user mode: the first was abandoned without a return.
   const auto same = [&](const Stack::Open& o) { return o.site.user && user && o.call.call.address == call.address; };

@@ -21,7 +21,7 @@ struct FollowedCall {
   std::uint64_t serial = 0;  // counts from 1
   bool uuo = false;          // number is an opcode instead of a JSYS number
   std::uint32_t number = 0;
-  Word36 instruction;
+  Instruction instruction;
   std::uint32_t e = 0;
   Instant began;
   ProcessId process = kNoProcess;
@@ -66,7 +66,7 @@ class JsysFollower : public Probe {
   using Stack = OpenCalls<Pending>;
 
   void pass(Instant to, ProcessId process, unsigned level);
-  void look(std::uint64_t pcWord, Instant at);
+  void look(PcWord now, Instant at);
   void begin(const InstructionRecord& record);
   void end(Pending& pending, Instant at);
   void drop(Stack& stack, std::size_t keep);

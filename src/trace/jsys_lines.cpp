@@ -28,7 +28,7 @@ std::string callName(const FollowedCall& call) {
 }
 
 std::string callArguments(const FollowedCall& call, const MemoryPeek& peek, bool* unseen) {
-  if (call.uuo) return fmt::format("{:o}, {:o}", call.instruction.field(9, 12), call.e);
+  if (call.uuo) return fmt::format("{:o}, {:o}", call.instruction.ac().number(), call.e);
   JsysText text = jsysArguments(call.number, {call.before, call.user, call.process, peek});
   if (unseen) *unseen = text.unseen;
   return text.text;

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "trace/jsys_table.hpp"
+#include "utah10/word/isa.hpp"
 #include "word/letters.hpp"
 
 namespace utah10 {
@@ -97,15 +98,13 @@ constexpr std::array<JsysCall, kCalls> kCallTable = callTable();
 
 std::span<const JsysCall> jsysCalls() { return kCallTable; }
 
-std::optional<std::uint32_t> jsysNumber(Word36 instruction, std::uint32_t e) {
-  constexpr std::uint32_t kJsys = 0104;
-  if (instruction.field(0, 8) != kJsys || e >= 01000) return std::nullopt;
+std::optional<std::uint32_t> jsysNumber(Instruction instruction, std::uint32_t e) {
+  if (groupOf(instruction) != Group::Jsys || e >= 01000) return std::nullopt;
   return e;
 }
 
-bool restoresTo(Word36 instruction, std::uint32_t e, std::uint64_t pcWord) {
-  constexpr std::uint32_t kJrst = 0254, kFlags = 2, kAddress = 0777777;
-  return instruction.field(0, 8) == kJrst && (instruction.field(9, 12) & kFlags) != 0 && e == (pcWord & kAddress);
+bool restoresTo(Instruction instruction, std::uint32_t e, VirtualAddress pc) {
+  return groupOf(instruction) == Group::Jrst && instruction.acHas(kJrstRestoreFlags) && e == pc.bits();
 }
 
 const JsysCall* jsysCall(std::uint32_t number) {

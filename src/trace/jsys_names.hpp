@@ -11,7 +11,7 @@
 #include <string>
 #include <string_view>
 
-#include "utah10/word/word36.hpp"
+#include "utah10/word/instruction.hpp"
 
 namespace utah10 {
 
@@ -79,10 +79,10 @@ struct JsysCall {
 // Every named call, by number.
 std::span<const JsysCall> jsysCalls();
 // The number of the monitor call that an instruction makes: JSYS E with E below 1000. `e` is the computed address.
-std::optional<std::uint32_t> jsysNumber(Word36 instruction, std::uint32_t e);
-// Whether the instruction is a JRST that restores flags and goes to the address of `pcWord`, as a monitor routine ends.
+std::optional<std::uint32_t> jsysNumber(Instruction instruction, std::uint32_t e);
+// Whether the instruction is a JRST that restores flags and goes to `pc`, as a monitor routine ends.
 // `e` is the computed address.
-bool restoresTo(Word36 instruction, std::uint32_t e, std::uint64_t pcWord);
+bool restoresTo(Instruction instruction, std::uint32_t e, VirtualAddress pc);
 // Null: no such call.
 const JsysCall* jsysCall(std::uint32_t number);
 const JsysCall* jsysCall(std::string_view name);  // case is ignored

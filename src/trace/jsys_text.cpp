@@ -5,6 +5,7 @@
 #include "trace/jsys_flags.hpp"
 #include "utah10/word/text.hpp"
 #include "word/byte_pointer.hpp"
+#include "word/field.hpp"
 
 namespace utah10 {
 
@@ -68,7 +69,7 @@ JsysText stringAt(BytePointer pointer, const JsysContext& context, std::size_t m
 }
 
 // A left half of -1 means a 7-bit pointer to the first byte of an address; index and indirect bits are not followed.
-bool isPointer(Word36 w) { return w.field(6, 11) >= 1 && w.field(6, 11) <= 36 && w.field(0, 5) <= 36; }
+bool isPointer(BytePointer p) { return p.size() >= 1 && p.size() <= 36 && p.position() <= 36; }
 BytePointer pointerOf(Word36 w) {
   constexpr std::uint64_t kAsciz = 0440700;
   return {w.left().bits() == 0777777 ? Word36{kAsciz << 18 | w.right().bits()} : w};
@@ -93,7 +94,7 @@ JsysText designatorText(Word36 w, const JsysContext& context, bool shown, std::s
   if (w.left().bits() == 0)
     return {n >= 0400000 && n <= 0400777 ? fmt::format("TTY {:o}", n - 0400000) : jfnText(w), false};
   const BytePointer pointer = pointerOf(w);
-  if (!isPointer(pointer.word) || !shown || pointer.word.field(13, 17) != 0) return {pointerText(w), false};
+  if (!isPointer(pointer) || !shown || !pointer.address().direct()) return {pointerText(w), false};
   JsysText s = stringAt(pointer, context, most);
   if (s.text.empty()) s.text = pointerText(w);
   return s;
@@ -124,15 +125,17 @@ std::string deviceText(Word36 w) {
 }
 
 std::string openText(Word36 w) {
-  std::string text = fmt::format("{}-bit", w.field(0, 5));
-  if (const std::uint32_t mode = w.field(6, 9); mode != 0) text += fmt::format("|mode-{:o}", mode);
+  constexpr Field kByteSize{0, 5}, kMode{6, 9};
+  std::string text = fmt::format("{}-bit", kByteSize.of(w));
+  if (const std::uint32_t mode = kMode.of(w); mode != 0) text += fmt::format("|mode-{:o}", mode);
   if (const std::string bits = jsys::names(w, kRight, jsys::kOpen); !bits.empty()) text += "|" + bits;
   return text;
 }
 
 std::string numberFormatText(Word36 w) {
   std::string text = fmt::format("radix-{}", w.right().bits());
-  if (const std::uint32_t width = w.field(10, 17); width != 0) text += fmt::format("|width-{}", width);
+  constexpr Field kWidth{10, 17};
+  if (const std::uint32_t width = kWidth.of(w); width != 0) text += fmt::format("|width-{}", width);
   if (const std::string bits = jsys::names(w, 0770000000000, jsys::kNumber); !bits.empty()) text += "|" + bits;
   return text;
 }
@@ -141,7 +144,8 @@ std::string forkStatusText(Word36 w) {
   constexpr std::string_view kStates[] = {"running",   "I/O wait", "halted",    "forced",
                                           "fork wait", "state 5",  "breakpoint"};
   if (w.bits() == Word36::kMask || w.left().bits() == 0777777) return "unassigned";
-  const std::uint32_t state = w.field(1, 17);
+  constexpr Field kState{1, 17};
+  const std::uint32_t state = kState.of(w);
   std::string text = state < std::size(kStates) ? std::string{kStates[state]} : fmt::format("state {:o}", state);
   if (state == 3) text += fmt::format(" by channel {}.", w.right().bits());
   return w.sign() ? "frozen|" + text : text;

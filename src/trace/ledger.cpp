@@ -5,6 +5,8 @@
 #include <bit>
 
 #include "utah10/machine/ka10.hpp"
+#include "utah10/word/isa.hpp"
+#include "word/pager_words.hpp"
 
 namespace utah10 {
 
@@ -12,19 +14,13 @@ using namespace ledger;
 
 namespace {
 
-constexpr unsigned kJsysOp = 0104;
-constexpr std::uint32_t kDismiss = 010;  // of JRST's AC field
-
-unsigned opcode(Word36 w) { return static_cast<unsigned>(w.bits() >> 27); }
-bool userMode(std::uint64_t pcWord) { return (pcWord >> 18 & kPcUser) != 0; }
-std::uint32_t pcOf(std::uint64_t pcWord) { return static_cast<std::uint32_t>(pcWord & VirtualAddress::kMask); }
-
 // These leave user mode before they store, as the instruction of an interrupt or trap; JSYS also as a call.
-bool savesPc(unsigned op) { return op == kJsysOp || op == 0260 || (op >= 0264 && op <= 0266); }
+bool savesPc(Group g) {
+  return g == Group::Jsys || g == Group::Pushj || g == Group::Jsr || g == Group::Jsp || g == Group::Jsa;
+}
 
-LedgerBucket instructionBucket(Word36 w) {
-  const unsigned op = opcode(w);
-  return op < 0700 ? bucket(kInstructions, op) : bucket(kInOut, w.bits() >> 23 & 7);
+LedgerBucket instructionBucket(Instruction i) {
+  return i.isIo() ? bucket(kInOut, static_cast<std::size_t>(i.function())) : bucket(kInstructions, i.opcode());
 }
 
 bool isRead(LedgerBucket count) {
@@ -91,7 +87,7 @@ void Ledger::io(const IoRecord& record) {
 void Ledger::interrupt(const InterruptRecord& record) {
   live(record.at);
   advance(record.at);
-  const bool user = userMode(record.pcWord);
+  const bool user = record.pcWord.user();
   entry_ = Owner{key(user, process_, record.level, record.pcWord), kInterruptEntry, bucket(kEntries, record.level),
                  calls_.bucket(process_, record.level)};
   entryEnd_ = kNever;
@@ -120,7 +116,7 @@ void Ledger::reloaded(const PagerRecord& record, std::size_t first) {
 }
 
 void Ledger::refused(const PagerRecord& record, std::size_t first) {
-  const unsigned reasons = record.status >> 9 & 0777;
+  const unsigned reasons = TrapStatus{record.status}.reasons();
   const LedgerBucket fault = bucket(kFaults, reasons);
   pagerTime(first, kRefused);
   for (std::size_t n = first; n < pieces_.size(); ++n) pieces_[n].fault = fault;
@@ -239,19 +235,19 @@ std::size_t Ledger::lastRead(std::size_t first) const {
 
 void Ledger::chargeInstruction(const InstructionRecord& record, std::size_t first, Owner owner) {
   const HistoryEntry& e = record.entry;
-  const unsigned op = opcode(e.instruction);
-  const bool user = userMode(e.pcWord);
-  const bool call = op == kJsysOp && isCall(e, first);
+  const Group group = groupOf(e.instruction);
+  const bool user = e.pcWord.user();
+  const bool call = group == Group::Jsys && isCall(e, first);
   if (call) {
     const std::uint32_t step = (e.context & kHistoryPi) != 0 ? 0 : 1;  // PC does not step in a PI cycle
-    calls_.called({record.process, record.level, user, pcOf(e.pcWord)}, e.e, (pcOf(e.pcWord) + step) & 0777777,
+    calls_.called({record.process, record.level, user, e.pcWord.pc().bits()}, e.e, e.pcWord.pc().plus(step).bits(),
                   first < pieces_.size() ? pieces_[first].start : e.began);
   }
   owner.call = calls_.bucket(record.process, record.level);
   if (call) ++current_.row(owner.key).at(bucket(kCalls, e.e)).count;
   ++current_.row(owner.key).at(owner.instruction).count;
   std::size_t end = pieces_.size();
-  if (user && savesPc(op) && (call || (e.context & (kHistoryPi | kHistoryTrap)) != 0)) {
+  if (user && savesPc(group) && (call || (e.context & (kHistoryPi | kHistoryTrap)) != 0)) {
     end = lastRead(first);
     Owner monitor = owner;
     monitor.key = key(false, record.process, record.level, e.pcWord);
@@ -291,8 +287,8 @@ void Ledger::instruction(const InstructionRecord& record) {
   live(e.began);
   advance(record.ended);
   process_ = record.process;
-  const bool user = userMode(e.pcWord);
-  const RunPlace place{record.process, record.level, user, pcOf(e.pcWord)};
+  const bool user = e.pcWord.user();
+  const RunPlace place{record.process, record.level, user, e.pcWord.pc().bits()};
   const bool trap = (e.context & (kHistoryPi | kHistoryTrap)) != 0;
   const std::size_t first = firstOf(e);
   const Instant began = first < pieces_.size() ? pieces_[first].start : e.began;
@@ -314,7 +310,7 @@ void Ledger::instruction(const InstructionRecord& record) {
 // No instruction is in progress: the remaining pieces precede the one that ended.
 void Ledger::settled() {
   if (entry_) return entered(pieces_.size());
-  Owner nobody{key(false, process_, levelNow(), 0), kBetween, bucket(kLevels, levelNow()), kNoCall};
+  Owner nobody{key(false, process_, levelNow(), PcWord{}), kBetween, bucket(kLevels, levelNow()), kNoCall};
   nobody.call = calls_.bucket(process_, levelNow());
   calls_.spent(charge(0, pieces_.size(), nobody));
   pieces_.clear();
@@ -329,7 +325,7 @@ void Ledger::abandoned(const AbandonRecord& record) {
     level = entry_->level - kEntries;
     entered(entryEnd_ == kNever ? pieces_.size() : firstFrom(entryEnd_));
   }
-  Owner owner{key(userMode(record.pcWord), process_, level, record.pcWord),
+  Owner owner{key(record.pcWord.user(), process_, level, record.pcWord),
               bucket(kGivenUp, static_cast<std::size_t>(record.reason)), bucket(kLevels, level), kNoCall};
   owner.call = calls_.bucket(process_, level);
   ++current_.row(owner.key).at(owner.instruction).count;
@@ -340,14 +336,13 @@ void Ledger::abandoned(const AbandonRecord& record) {
 
 // Records which levels are held after it, for instructions that will be aborted.
 void Ledger::held(const InstructionRecord& record) {
-  const std::uint64_t w = record.entry.instruction.bits();
-  const unsigned op = opcode(record.entry.instruction);
+  const Instruction i = record.entry.instruction;
   if ((record.entry.context & kHistoryPi) != 0) {
-    if (op < 0700) levels_ |= 1u << record.level;
+    if (!i.isIo()) levels_ |= 1u << record.level;
     return;
   }
   levels_ = record.level == 0 ? 0 : ((levels_ >> record.level) | 1u) << record.level;
-  if (op == 0254 && (w >> 23 & kDismiss) != 0) levels_ &= levels_ - 1;
+  if (groupOf(i) == Group::Jrst && i.acHas(kJrstDismiss)) levels_ &= levels_ - 1;
 }
 
 unsigned Ledger::levelNow() const { return levels_ == 0 ? 0 : static_cast<unsigned>(std::countr_zero(levels_)); }

@@ -109,7 +109,7 @@ class Ledger final : public Probe {
   void pagerTime(std::size_t first, LedgerBucket bucket);
   void reloaded(const PagerRecord& record, std::size_t first);
   void refused(const PagerRecord& record, std::size_t first);
-  std::uint64_t key(bool user, ProcessId process, unsigned level, std::uint64_t pcWord);
+  std::uint64_t key(bool user, ProcessId process, unsigned level, PcWord at);
   std::uint32_t labelId(bool user, std::uint32_t pc);
   bool isCall(const HistoryEntry& entry, std::size_t first) const;
   std::size_t lastRead(std::size_t first) const;

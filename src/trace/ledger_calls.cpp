@@ -10,7 +10,8 @@ constexpr auto numberOf = [](const auto& open) { return open.call.number; };
 
 void JsysClock::returns(Stack& s, const RunPlace& place, Instant at, const LastExecuted& last) {
   const auto back = s.frames.returned(
-      place.user, place.pc, [&] { return last.restoredTo(place.level, place.pc); }, [](const Frame&) { return true; });
+      place.user, place.pc, [&] { return last.restoredTo(place.level, VirtualAddress{place.pc}); },
+      [](const Frame&) { return true; });
   if (back)
     close(s, back->index, back->place, at);
   else if (place.user)

@@ -27,13 +27,12 @@ Ledger::Ledger(LedgerSplit split, LabelFinder labels) : split_(split), find_(std
   pieces_.reserve(64);
 }
 
-std::uint64_t Ledger::key(bool user, ProcessId process, unsigned level, std::uint64_t pcWord) {
+std::uint64_t Ledger::key(bool user, ProcessId process, unsigned level, PcWord at) {
   std::uint64_t k = 0;
   if (split_.mode && user) k |= static_cast<std::uint64_t>(LedgerMode::User);
   if (split_.level) k |= std::uint64_t{level} << kLevelShift;
   if (split_.process) k |= std::uint64_t{process} << kProcessShift;
-  if (split_.symbol)
-    k |= std::uint64_t{labelId(user, static_cast<std::uint32_t>(pcWord & VirtualAddress::kMask))} << kLabelShift;
+  if (split_.symbol) k |= std::uint64_t{labelId(user, at.pc().bits())} << kLabelShift;
   return k;
 }
 

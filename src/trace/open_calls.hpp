@@ -33,13 +33,13 @@ class LastExecuted {
     if ((r.entry.context & kHistoryPi) == 0) last_[r.level] = {r.entry.instruction, r.entry.e};
   }
   // Whether it restored flags and went to this PC.
-  bool restoredTo(unsigned level, std::uint32_t pc) const {
+  bool restoredTo(unsigned level, VirtualAddress pc) const {
     return restoresTo(last_[level].instruction, last_[level].e, pc);
   }
 
  private:
   struct One {
-    Word36 instruction;
+    Instruction instruction;
     std::uint32_t e = 0;
   };
   std::array<One, 8> last_{};

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "word/pager_words.hpp"
+
 namespace utah10 {
 
 namespace {
@@ -63,17 +65,17 @@ std::string faultText(std::uint32_t reasons) {
 }
 
 std::string trapStatusText(std::uint32_t leftHalf) {
-  const auto on = [&](unsigned bit) { return (leftHalf & (0400000u >> bit)) != 0; };
+  const TrapStatus status{leftHalf};
   std::string kind;
-  if (on(14)) add(kind, "read", "-");
-  if (on(15)) add(kind, "write", "-");
-  if (on(16)) add(kind, "fetch", "-");
-  std::string text = fmt::format("{}: {} of {} space", faultText(leftHalf >> 9), kind.empty() ? "reference" : kind,
-                                 on(17) ? "monitor" : "user");
-  if (on(9)) text += ", bad parity";
-  if (on(10)) text += ", no memory there";
-  if (on(12)) text += ", in a PI cycle";
-  if (on(13)) text += ", for an indirect word";
+  if (status.has(TrapStatus::kRead)) add(kind, "read", "-");
+  if (status.has(TrapStatus::kWrite)) add(kind, "write", "-");
+  if (status.has(TrapStatus::kFetch)) add(kind, "fetch", "-");
+  std::string text = fmt::format("{}: {} of {} space", faultText(status.reasons()), kind.empty() ? "reference" : kind,
+                                 status.has(TrapStatus::kMonitor) ? "monitor" : "user");
+  if (status.has(TrapStatus::kParity)) text += ", bad parity";
+  if (status.has(TrapStatus::kNonexistent)) text += ", no memory there";
+  if (status.has(TrapStatus::kPiCycle)) text += ", in a PI cycle";
+  if (status.has(TrapStatus::kIndirect)) text += ", for an indirect word";
   return text;
 }
 

@@ -20,7 +20,7 @@ struct Facts {
   std::optional<unsigned> level{};
   std::optional<ProcessId> process{};
   std::optional<bool> user{};
-  std::optional<std::uint64_t> pcWord{};
+  std::optional<PcWord> pcWord{};
   std::optional<Word36> instruction{}, ac{}, data{}, datum{};
   std::optional<std::uint32_t> e{};
   std::optional<VirtualAddress> address{};
@@ -32,7 +32,7 @@ struct FactsOf {
   Facts operator()(const InstructionRecord* r) const {
     Facts f{.at = r->entry.began, .length = r->ended - r->entry.began, .level = r->level, .process = r->process};
     pc(f, r->entry.pcWord);
-    f.instruction = r->entry.instruction;
+    f.instruction = r->entry.instruction.word();
     f.ac = r->entry.accumulator;
     f.data = r->entry.data;
     f.e = r->entry.e;
@@ -42,7 +42,7 @@ struct FactsOf {
   Facts operator()(const AbandonRecord* r) const {
     Facts f{.at = r->at};
     pc(f, r->pcWord);
-    if (!r->fetching) f.instruction = r->instruction;
+    if (!r->fetching) f.instruction = r->instruction.word();
     return f;
   }
   Facts operator()(const MemoryRecord* r) const {
@@ -73,14 +73,13 @@ struct FactsOf {
   Facts operator()(const RunRecord* r) const { return {.at = r->at}; }
 
  private:
-  static void pc(Facts& f, std::uint64_t pcWord) {
+  static void pc(Facts& f, PcWord pcWord) {
     f.pcWord = pcWord;
-    f.user = (pcWord >> 18 & kPcUser) != 0;
+    f.user = pcWord.user();
   }
 };
 
 std::int64_t nanosecondsOf(Instant t) { return (t - kPowerOn).count(); }
-VirtualAddress pcOf(std::uint64_t pcWord) { return VirtualAddress{static_cast<std::uint32_t>(pcWord)}; }
 
 // What a cell is computed from: the record's fields, the record itself, names.
 struct Source {
@@ -97,15 +96,13 @@ std::string nameCell(const Source& s) { return recordName(s.view, s.names); }
 std::string processCell(const Source& s) { return s.facts.process ? fmt::format("{:o}", *s.facts.process) : ""; }
 std::string levelCell(const Source& s) { return s.facts.level ? fmt::format("{}", *s.facts.level) : ""; }
 std::string modeCell(const Source& s) { return !s.facts.user ? "" : *s.facts.user ? "user" : "exec"; }
-std::string pcCell(const Source& s) { return s.facts.pcWord ? fmt::format("{}", pcOf(*s.facts.pcWord)) : ""; }
-std::string flagsCell(const Source& s) {
-  return s.facts.pcWord ? fmt::format("{:06o}", *s.facts.pcWord >> 18 & HalfWord::kMask) : "";
-}
+std::string pcCell(const Source& s) { return s.facts.pcWord ? fmt::format("{}", s.facts.pcWord->pc()) : ""; }
+std::string flagsCell(const Source& s) { return s.facts.pcWord ? fmt::format("{:06o}", s.facts.pcWord->flags()) : ""; }
 std::string symbolCell(const Source& s) {
-  return s.facts.pcWord ? s.names.label(pcOf(*s.facts.pcWord), *s.facts.user) : "";
+  return s.facts.pcWord ? s.names.label(s.facts.pcWord->pc(), *s.facts.user) : "";
 }
 std::string lineCell(const Source& s) {
-  return s.facts.pcWord ? s.names.sourceLine(pcOf(*s.facts.pcWord), *s.facts.user) : "";
+  return s.facts.pcWord ? s.names.sourceLine(s.facts.pcWord->pc(), *s.facts.user) : "";
 }
 std::string wordCell(const Source& s) { return s.facts.instruction ? fmt::format("{}", *s.facts.instruction) : ""; }
 std::string insnCell(const Source& s) {

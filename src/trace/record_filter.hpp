@@ -54,8 +54,8 @@ struct FilterNames {
 
 // The instruction a record belongs to.
 struct RecordContext {
-  std::uint64_t pcWord = 0;
-  Word36 instruction;
+  PcWord pcWord;
+  Instruction instruction;
   std::uint32_t e = 0;
   unsigned level = 0;
   ProcessId process = kNoProcess;

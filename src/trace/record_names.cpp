@@ -17,11 +17,11 @@ namespace {
 // How the right half of an instruction is used.
 enum class RightHalf : std::uint8_t { Address, MaybeAddress, Number };
 
-RightHalf rightHalf(Word36 w) {
-  if (w.bit(13)) return RightHalf::Address;  // address is indirect
-  switch (operandUse(w)) {
+RightHalf rightHalf(Instruction i) {
+  if (i.indirect()) return RightHalf::Address;
+  switch (operandUse(i)) {
     case OperandUse::Memory:
-      return w.field(14, 17) != 0 ? RightHalf::MaybeAddress : RightHalf::Address;
+      return i.indexed() ? RightHalf::MaybeAddress : RightHalf::Address;
     case OperandUse::Immediate:
       return RightHalf::MaybeAddress;
     case OperandUse::Mask:
@@ -34,7 +34,7 @@ RightHalf rightHalf(Word36 w) {
 }
 
 // Whether there is more to show than the right half: an accumulator, an index or indirection.
-bool hasMore(Word36 w) { return w.field(9, 17) != 0; }
+bool hasMore(Instruction i) { return i.ac() != AcNo{} || !i.direct(); }
 
 }  // namespace
 
@@ -67,14 +67,15 @@ std::string RecordNames::sourceLine(VirtualAddress a, bool user) const {
 }
 
 std::string RecordNames::instruction(Word36 w, bool user) const {
-  if (const auto call = jsysNumber(w, w.right().bits()); call && jsysCall(*call) != nullptr && !hasMore(w))
+  const Instruction i{w};
+  if (const auto call = jsysNumber(i, i.y().bits()); call && jsysCall(*call) != nullptr && !hasMore(i))
     return "JSYS " + jsysName(*call);
   if (symbols_ == nullptr) return disassemble(w);
   OperandNames names;
   names.address = [&](Word36 word) {
     const VirtualAddress a{word.right()};
     const auto near = symbols_->of(user).nearest(a);
-    const RightHalf use = rightHalf(word);
+    const RightHalf use = rightHalf(Instruction{word});
     if (near && (use == RightHalf::Address || (use == RightHalf::MaybeAddress && near->offset == 0)))
       return symbols_->of(user).text(a);
     return fmt::format("{:o}", a.bits());

@@ -7,6 +7,7 @@
 #include "utah10/machine/ka10.hpp"
 #include "utah10/word/isa.hpp"
 #include "word/format.hpp"
+#include "word/pager_words.hpp"
 
 namespace utah10 {
 
@@ -27,12 +28,9 @@ std::string_view nameOf(const std::array<std::string_view, N>& names, E value) {
   return index < N ? names[index] : "?";
 }
 
-bool userMode(std::uint64_t pcWord) { return (pcWord >> 18 & kPcUser) != 0; }
-
-std::string opcodeText(Word36 w) {
-  const Insn& insn = kInsnTable[w.field(0, 8)];
-  if (insn.group == Group::Io) return std::string{kIoMnemonic[w.field(10, 12)]};
-  return insn.mnemonic.view().empty() ? fmt::format("{:03o}", w.field(0, 8)) : std::string{insn.mnemonic.view()};
+std::string opcodeText(Instruction i) {
+  const std::string_view mnemonic = mnemonicOf(i);
+  return mnemonic.empty() ? fmt::format("{:03o}", i.opcode()) : std::string{mnemonic};
 }
 
 // "u:001234"; also for references that the monitor makes to the user's pages.
@@ -41,9 +39,9 @@ std::string spaceText(Space space, VirtualAddress a) {
   return fmt::format("{}:{}", nameOf(kLetters, space), a);
 }
 
-std::string rightsText(std::uint32_t rights) {
-  return fmt::format("{}{}{}", (rights & 1) != 0 ? "r" : "-", (rights & 2) != 0 ? "w" : "-",
-                     (rights & 4) != 0 ? "x" : "-");
+std::string rightsText(Rights rights) {
+  return fmt::format("{}{}{}", rights.allow(Access::Read) ? "r" : "-", rights.allow(Access::Write) ? "w" : "-",
+                     rights.allow(Access::Execute) ? "x" : "-");
 }
 
 std::string_view needText(Access need) {
@@ -64,7 +62,7 @@ struct Text {
   const RecordNames& names;
 
   std::string operator()(const InstructionRecord* r) const {
-    std::string text = names.instruction(r->entry.instruction, userMode(r->entry.pcWord));
+    std::string text = names.instruction(r->entry.instruction.word(), r->entry.pcWord.user());
     if ((r->entry.context & kHistoryXct) != 0) text += " xct";
     if ((r->entry.context & kHistoryPi) != 0) text += " pi";
     if ((r->entry.context & kHistoryTrap) != 0) text += " trap";
@@ -73,7 +71,7 @@ struct Text {
   std::string operator()(const AbandonRecord* r) const {
     const std::string_view why = nameOf(kAbortNames, r->reason);
     if (r->fetching) return fmt::format("abandoned during its fetch: {}", why);
-    return fmt::format("abandoned: {}, {}", why, names.instruction(r->instruction, userMode(r->pcWord)));
+    return fmt::format("abandoned: {}, {}", why, names.instruction(r->instruction.word(), r->pcWord.user()));
   }
   std::string operator()(const MemoryRecord* r) const {
     std::string text = fmt::format("{} {}", nameOf(kCycleNames, r->kind), spaceText(r->space, r->virtualAddress));
@@ -90,8 +88,8 @@ struct Text {
     switch (r->kind) {
       case PagerRecord::Kind::Reload:
         return fmt::format("reload {} core {:03o} {}, for a {}, {}. table words, took {}",
-                           spaceText(r->space, r->virtualAddress), r->core, rightsText(r->rights), needText(r->need),
-                           r->chain, r->length);
+                           spaceText(r->space, r->virtualAddress), r->core, rightsText(Rights::fromBits(r->rights)),
+                           needText(r->need), r->chain, r->length);
       case PagerRecord::Kind::Trap:
         return fmt::format("trap at {}: {}, took {}", spaceText(r->space, r->virtualAddress), trapStatusText(r->status),
                            r->length);
@@ -128,7 +126,7 @@ struct What {
   std::string operator()(const IoRecord* r) const { return std::string{kIoMnemonic[r->function & 7]}; }
   std::string operator()(const InterruptRecord*) const { return "interrupt"; }
   std::string operator()(const PagerRecord* r) const {
-    if (r->kind == PagerRecord::Kind::Trap) return faultText(r->status >> 9);
+    if (r->kind == PagerRecord::Kind::Trap) return faultText(TrapStatus{r->status}.reasons());
     return std::string{nameOf(kPagerNames, r->kind)};
   }
   std::string operator()(const EventRecord* r) const { return std::string{nameOf(kEventNames, r->kind)}; }

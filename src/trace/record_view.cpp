@@ -75,17 +75,26 @@ void StoredRecord::forgetTimes() {
 
 auto StoredRecord::key(const Instruction& r) {
   const HistoryEntry& e = r.entry;
-  return std::tuple{e.began,   e.instruction, e.pcWord, e.accumulator, e.data, e.e,
-                    e.context, r.ended,       r.level,  r.process,     r.ac};
+  return std::tuple{e.began,
+                    e.instruction.word(),
+                    e.pcWord.word(),
+                    e.accumulator,
+                    e.data,
+                    e.e,
+                    e.context,
+                    r.ended,
+                    r.level,
+                    r.process,
+                    r.ac};
 }
 auto StoredRecord::key(const AbandonRecord& r) {
-  return std::tuple{r.at, r.reason, r.fetching, r.instruction, r.pcWord};
+  return std::tuple{r.at, r.reason, r.fetching, r.instruction.word(), r.pcWord.word()};
 }
 auto StoredRecord::key(const MemoryRecord& r) {
   return std::tuple{r.at, r.kind, r.user, r.virtualAddress, r.physicalAddress, r.word, r.space, r.waited, r.length};
 }
 auto StoredRecord::key(const IoRecord& r) { return std::tuple{r.at, r.device, r.function, r.word}; }
-auto StoredRecord::key(const InterruptRecord& r) { return std::tuple{r.at, r.level, r.pcWord}; }
+auto StoredRecord::key(const InterruptRecord& r) { return std::tuple{r.at, r.level, r.pcWord.word()}; }
 auto StoredRecord::key(const PagerRecord& r) {
   return std::tuple{r.kind,  r.at,   r.length, r.space,  r.virtualAddress, r.need,
                     r.chain, r.core, r.rights, r.status, r.process};

@@ -12,6 +12,7 @@
 #include "utah10/machine/io_bus.hpp"
 #include "utah10/machine/ka10.hpp"
 #include "word/format.hpp"
+#include "word/pager_words.hpp"
 
 namespace utah10 {
 
@@ -53,8 +54,7 @@ bool isNetwork(std::string_view device) { return device.starts_with("imp"); }
 
 // The monitor call made by a user instruction, if it is one.
 std::optional<unsigned> jsysOf(const HistoryEntry& e) {
-  const bool user = (e.pcWord >> 18 & kPcUser) != 0;
-  return user ? jsysNumber(e.instruction, e.e) : std::nullopt;
+  return e.pcWord.user() ? jsysNumber(e.instruction, e.e) : std::nullopt;
 }
 
 std::string spaceAddress(const PagerRecord& r) {
@@ -130,7 +130,7 @@ void Timeline::runProcess(ProcessId process, Instant at) {
 }
 
 void Timeline::enterMode(const InstructionRecord& r) {
-  const bool user = (r.entry.pcWord >> 18 & kPcUser) != 0;
+  const bool user = r.entry.pcWord.user();
   const std::optional<unsigned> call = std::exchange(jsys_, jsysOf(r.entry));
   if (user_ == user) return;
   const Track running = processTrack(*process_);
@@ -181,7 +181,8 @@ void Timeline::pager(const PagerRecord& r) {
     case PagerRecord::Kind::Reload:
       return slice(pager, fmt::format("reload {}", spaceAddress(r)), r.at, r.length);
     case PagerRecord::Kind::Trap:
-      return slice(pager, fmt::format("{} {}", faultText(r.status >> 9), spaceAddress(r)), r.at, r.length);
+      return slice(pager, fmt::format("{} {}", faultText(TrapStatus{r.status}.reasons()), spaceAddress(r)), r.at,
+                   r.length);
     case PagerRecord::Kind::Base:
       slice(pager, fmt::format("base of process {:o}", r.process), r.at, r.length);
       return runProcess(r.process, r.at + r.length);

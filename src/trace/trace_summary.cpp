@@ -39,8 +39,8 @@ std::string messageKind(const MessageRecord& r) {
 
 void TraceSummary::countInstruction(const InstructionRecord& r) {
   const Duration time = r.ended - r.entry.began;
-  const bool user = (r.entry.pcWord >> 18 & kPcUser) != 0;
-  add(opcodes_[user ? 1 : 0][r.entry.instruction.field(0, 8)], time);
+  const bool user = r.entry.pcWord.user();
+  add(opcodes_[user ? 1 : 0][r.entry.instruction.opcode()], time);
   add(processes_[r.process], time);
   add(levels_[r.level & 7], time);
 }

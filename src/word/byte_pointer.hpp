@@ -2,7 +2,7 @@
 // bit 12 ignored, I X Y = bits 13-35 as in an instruction.
 #pragma once
 
-#include "utah10/word/word36.hpp"
+#include "utah10/word/instruction.hpp"
 
 namespace utah10 {
 
@@ -11,6 +11,7 @@ struct BytePointer {
 
   constexpr std::uint32_t position() const { return word.field(0, 5); }
   constexpr std::uint32_t size() const { return word.field(6, 11); }
+  constexpr AddressWord address() const { return AddressWord{word}; }
 
   struct Stepped;
   // The pointer to the next byte. The step to the next word is a 36-bit add (a carry out of the address runs into the

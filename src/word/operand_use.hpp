@@ -8,7 +8,6 @@
 #include <cstdint>
 
 #include "utah10/word/isa.hpp"
-#include "utah10/word/word36.hpp"
 
 namespace utah10 {
 
@@ -40,8 +39,6 @@ constexpr OperandUse operandUse(unsigned opcode, IoFunction function) {
   return OperandUse::Memory;
 }
 
-constexpr OperandUse operandUse(Word36 instruction) {
-  return operandUse(instruction.field(0, 8), static_cast<IoFunction>(instruction.field(10, 12)));
-}
+constexpr OperandUse operandUse(Instruction i) { return operandUse(i.opcode(), i.function()); }
 
 }  // namespace utah10

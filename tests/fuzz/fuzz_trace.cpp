@@ -24,20 +24,21 @@ class Digest final : public Probe {
   std::uint64_t sum = 0;
 
   void instruction(const InstructionRecord& r) override {
-    add({ticks(r.entry.began), r.entry.instruction.bits(), r.entry.pcWord, r.entry.data.bits(), r.entry.e,
-         r.entry.context, r.entry.accumulator.bits(), ticks(r.ended), r.level, r.process});
+    add({ticks(r.entry.began), r.entry.instruction.word().bits(), r.entry.pcWord.word().bits(), r.entry.data.bits(),
+         r.entry.e, r.entry.context, r.entry.accumulator.bits(), ticks(r.ended), r.level, r.process});
     for (const Word36 w : r.ac) add({w.bits()});
     ++records;
   }
   void abandoned(const AbandonRecord& r) override {
-    one({ticks(r.at), static_cast<std::uint64_t>(r.reason), r.fetching, r.instruction.bits(), r.pcWord});
+    one({ticks(r.at), static_cast<std::uint64_t>(r.reason), r.fetching, r.instruction.word().bits(),
+         r.pcWord.word().bits()});
   }
   void memory(const MemoryRecord& r) override {
     const MemoryFields f = fieldsOf(r);
     one({f.attributes, f.asked, f.waited, f.length, f.va, f.pa, f.word});
   }
   void io(const IoRecord& r) override { one({ticks(r.at), r.device.index(), r.function, r.word.bits()}); }
-  void interrupt(const InterruptRecord& r) override { one({ticks(r.at), r.level, r.pcWord}); }
+  void interrupt(const InterruptRecord& r) override { one({ticks(r.at), r.level, r.pcWord.word().bits()}); }
   void pager(const PagerRecord& r) override { one({ticks(r.at), ticks(r.length), r.status, r.core, r.rights}); }
   void event(const EventRecord& r) override {
     one({ticks(r.at), r.slot, ticks(r.due)});

@@ -200,8 +200,8 @@ TEST(History, KeepsTheLastInstructions) {
   rig.start(0100);
   const History& h = rig.m.cpu().history();
   ASSERT_EQ(h.size(), 3u);
-  EXPECT_EQ(h.ago(1).instruction.bits(), 0271040000002u);
-  EXPECT_EQ(h.ago(1).pcWord, 0101u);
+  EXPECT_EQ(h.ago(1).instruction.word(), Word36{0271040000002});
+  EXPECT_EQ(h.ago(1).pcWord, PcWord(0, VirtualAddress{0101}));
   EXPECT_EQ(h.ago(1).accumulator.bits(), 7u);
   EXPECT_EQ(h.ago(0).e, 0103u);
   EXPECT_EQ(h.ago(1).began, kPowerOn + nanoseconds(1410));

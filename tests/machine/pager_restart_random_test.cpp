@@ -196,8 +196,8 @@ class Runner {
     const History& history = rig_.m.cpu().history();
     for (std::size_t n = history.size(); n-- > 0;) {
       const HistoryEntry& e = history.ago(n);
-      text += "\n  " + octal(e.pcWord) + ": " + octal(e.instruction.bits()) + " E " + octal(e.e) + " AC " +
-              octal(e.accumulator.bits()) + " data " + octal(e.data.bits());
+      text += "\n  " + octal(e.pcWord.word().bits()) + ": " + octal(e.instruction.word().bits()) + " E " + octal(e.e) +
+              " AC " + octal(e.accumulator.bits()) + " data " + octal(e.data.bits());
     }
     return text;
   }
@@ -205,7 +205,7 @@ class Runner {
   bool begun(std::uint32_t op) {
     const History& history = rig_.m.cpu().history();
     for (std::size_t n = 0; n < history.size(); ++n)
-      if (history.ago(n).instruction.bits() >> 27 == op) return true;
+      if (history.ago(n).instruction.opcode() == op) return true;
     return false;
   }
   // The differences between this machine, without traps, and `other`.

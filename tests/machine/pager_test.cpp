@@ -73,12 +73,12 @@ void expectWindowOfRegisters(PagedMachine& rig, unsigned registers) {
     const WindowEntry& user = window.entry(Space::User, n);
     const WindowEntry& previous = window.entry(Space::Previous, n);
     const WindowEntry& monitor = window.entry(Space::Exec, n);
-    granted += user.rights != 0 || previous.rights != 0;
-    granted += monitor.rights != 0 && page >= 0100;
-    if (user.rights != 0) {
+    granted += !user.rights.none() || !previous.rights.none();
+    granted += !monitor.rights.none() && page >= 0100;
+    if (!user.rights.none()) {
       EXPECT_EQ(user.base, rig.m.cpu().physical(Space::User, VirtualAddress{page << 9})->bits());
     }
-    if (user.rights != 0 && previous.rights != 0) {
+    if (!user.rights.none() && !previous.rights.none()) {
       EXPECT_EQ(user.base, previous.base);
     }
   }
@@ -200,8 +200,8 @@ TEST(PagerBehindRelocation, ThePagerSeesTheRelocatedAddress) {
   // When a register is reloaded, every page of the window that it stood for is removed too.
   rig.m.cpu().setFlags(0);
   for (const std::uint32_t va : {010100u, 011100u}) rig.m.cpu().execute(Word36{kUmove1 | va});
-  EXPECT_EQ(rig.m.cpu().window().entry(Space::User, PageNo{3}).rights, 0u);
-  EXPECT_EQ(rig.m.cpu().window().entry(Space::User, PageNo{2}).rights, 0u);
+  EXPECT_EQ(rig.m.cpu().window().entry(Space::User, PageNo{3}).rights, Rights{});
+  EXPECT_EQ(rig.m.cpu().window().entry(Space::User, PageNo{2}).rights, Rights{});
 }
 
 TEST(PagerBehindRelocation, WithoutAPagerRelocationIsUnchanged) {

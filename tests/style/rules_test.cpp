@@ -113,6 +113,63 @@ std::string noMutableGlobals(const File& f) {
   return found.empty() ? "" : "has a global: " + found.front();
 }
 
+// Instructions, PC words and the pager's words are taken apart and composed by their types in the word layer; a field
+// of any other word has a name (word/field.hpp).
+struct WordIdiom {
+  std::string sign;  // only lines with it are searched, which is quicker than the pattern
+  std::regex pattern;
+  std::string what;
+  std::string breaks;
+};
+
+const std::vector<WordIdiom>& wordIdioms() {
+  static const std::string opcode = "0[0-7]{3}\\b";
+  static const std::regex bits("((?:need|rights|access)\\)? ?(?:&=?|\\|=?) ?~?[1-7]u?\\b)");
+  static const std::vector<WordIdiom> all = {
+      {"field(", std::regex("(field\\(\\s*[0-9]+,\\s*[0-9]+\\s*\\))"), "bit numbers in place of a name",
+       "w.field(0, 8)"},
+      {"bit(1", std::regex("(\\bbit\\(1[34]\\))"), "the indirect bit or index field by number", "w.bit(13)"},
+      {" 18", std::regex("((?:\\b[pP][cC]|[fF]lags)[A-Za-z]*\\}? ?(?:>>|<<) ?18)"), "half of a PC word",
+       "(pcWord >> 18 & kPcUser) != 0"},
+      {" 2", std::regex("((?:>>|<<) ?2[37]\\b)"), "an opcode or accumulator field by its shift", "w.bits() >> 27"},
+      {"op", std::regex("(\\bop(?:code)?(?:\\(\\))? ?[=!<>]=? ?" + opcode + ")"), "an opcode as a number",
+       "op == 0254"},
+      {"constexpr", std::regex("(\\bk(?:Op)?(?:Jsys|Jrst|Jra|Jsr|Jsp|Jsa|Xct|Pushj|Popj)(?:Op)? ?[={] ?0[0-7])"),
+       "an opcode as a constant", "constexpr unsigned kJsysOp = 0104;"},
+      {"bind", std::regex("(bind[^;(]*\\(" + opcode + ")"), "a handler by opcode", "b.template bind<&jrst<P>>(0254);"},
+      {"[0", std::regex("((?:phase|execution)\\[" + opcode + ")"), "a time by opcode", "d.p.phase[0256]"},
+      {"need", bits, "access bits as numbers", "if ((s.need & 2) != 0)"},
+      {"ights", bits, "access bits as numbers", "r.rights &= ~2u"},
+      {"access", bits, "access bits as numbers", "access | 1"},
+  };
+  return all;
+}
+
+// Of machine words: the network has bit strings, whose field(at, length) is another function. The assembler composes
+// its words from tables of its own.
+std::string typedWords(const File& f) {
+  const std::string layer = layerOf(f.path);
+  if (layer == "word" || layer == "network" || f.path.starts_with("src/toolchain/macro10/")) return "";
+  std::istringstream text(f.text);
+  for (std::string line; std::getline(text, line);)
+    for (const WordIdiom& idiom : wordIdioms()) {
+      if (line.find(idiom.sign) == std::string::npos) continue;
+      if (const auto found = matches(line, idiom.pattern); !found.empty()) return idiom.what + ": " + found.front();
+    }
+  return "";
+}
+
+// Within an instruction, ahead of the machine's clock, exceptions and observers go through Datapath, which commits the
+// time first. The run loop is outside instructions.
+std::string committedBeforeLeaving(const File& f) {
+  const bool inside = f.path.starts_with("src/machine/ka10/") || f.path.starts_with("src/machine/datapath");
+  if (!inside || f.path == "src/machine/ka10/run.cpp") return "";
+  static const std::regex leaving(
+      "(atRest|throw InstructionAbort(?!\\{why\\})|(?:^|[^.]|[^t]\\.)\\bp\\.observers\\.each)");
+  const auto found = matches(f.text, leaving);
+  return found.empty() ? "" : "leaves by " + found.front();
+}
+
 void expectRule(Rule rule, const std::vector<std::string>& folders) {
   const auto files = sources(folders);
   ASSERT_GT(files.size(), 20u);
@@ -152,6 +209,29 @@ TEST(Style, Layout) {
   EXPECT_NE(layout({"a", "x"}), "");
   EXPECT_NE(layout({"a", "x \n"}), "");
   EXPECT_NE(layout({"a", "\n// " + std::string(118, 'x') + "\n"}), "");
+}
+
+TEST(Style, WordsAreTakenApartByTheirTypes) {
+  expectRule(typedWords, {"include", "src"});
+  for (const WordIdiom& idiom : wordIdioms()) {
+    EXPECT_TRUE(typedWords({"src/trace/a.cpp", idiom.breaks}).starts_with(idiom.what)) << idiom.breaks;
+    EXPECT_EQ(typedWords({"src/word/a.hpp", idiom.breaks}), "");
+  }
+  for (const char* more : {"(std::uint64_t{p.flags} << 18) | p.pc", "std::uint64_t{op} << 27", "opcode >= 0700",
+                           "r.rights &= ~2u", "d.p.phase[0256]", "w->field(13, 17)"})
+    EXPECT_NE(typedWords({"src/machine/a.cpp", more}), "") << more;
+  for (const char* good : {"for (unsigned op = 0; op < 01000; ++op)", "kCylinder.of(w)", "i.opcode() == other.opcode()",
+                           "r.rights == 0", "s.need.allow(Access::Write)"})
+    EXPECT_EQ(typedWords({"src/machine/a.cpp", good}), "") << good;
+}
+
+TEST(Style, NothingLeavesAnInstructionUncommitted) {
+  expectRule(committedBeforeLeaving, {"src"});
+  EXPECT_NE(committedBeforeLeaving({"src/machine/ka10/a.cpp", "throw InstructionAbort{Reason::PageTrap};"}), "");
+  EXPECT_NE(committedBeforeLeaving({"src/machine/datapath.hpp", "  d.p.observers.each(tell);"}), "");
+  EXPECT_NE(committedBeforeLeaving({"src/machine/ka10/a.cpp", "  p.observers.each(tell);"}), "");
+  EXPECT_NE(committedBeforeLeaving({"src/machine/ka10/a.cpp", "p.setFlags(Committed::atRest(p), f);"}), "");
+  EXPECT_EQ(committedBeforeLeaving({"src/machine/datapath.hpp", "    at.p.observers.each(record);"}), "");
 }
 
 TEST(Style, NoMutableGlobals) {

@@ -16,7 +16,7 @@ using test::kCallDone;
 struct Instructions final : Probe {
   struct One {
     Instant began, ended;
-    std::uint64_t pcWord;
+    PcWord pcWord;
     bool trap;
   };
   std::vector<One> all;
@@ -27,7 +27,7 @@ struct Instructions final : Probe {
   // The first instruction executed at a user-mode address from `from` on, excluding the JSYS in 70.
   std::size_t user(std::uint32_t pc, std::size_t from = 0) const {
     for (; from < all.size(); ++from)
-      if ((all[from].pcWord & 0777777) == pc && (all[from].pcWord >> 18 & kPcUser) != 0 && !all[from].trap) return from;
+      if (all[from].pcWord.pc().bits() == pc && all[from].pcWord.user() && !all[from].trap) return from;
     return all.size();
   }
 };

@@ -59,9 +59,9 @@ TEST(JsysNames, AreFoundBothWays) {
 }
 
 TEST(JsysNames, CallsAreJsysBelow1000) {
-  EXPECT_EQ(jsysNumber(Word36{0104000000050}, 050), 050u);
-  EXPECT_EQ(jsysNumber(Word36{0104000001000}, 01000), std::nullopt);
-  EXPECT_EQ(jsysNumber(Word36{0264000000050}, 050), std::nullopt);
+  EXPECT_EQ(jsysNumber(Instruction{Word36{0104000000050}}, 050), 050u);
+  EXPECT_EQ(jsysNumber(Instruction{Word36{0104000001000}}, 01000), std::nullopt);
+  EXPECT_EQ(jsysNumber(Instruction{Word36{0264000000050}}, 050), std::nullopt);
 }
 
 TEST(JsysNames, SayWhatAccumulatorsMean) {

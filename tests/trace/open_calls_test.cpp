@@ -71,7 +71,7 @@ struct Executed {
 
   void run(std::uint64_t word, std::uint32_t e, unsigned level, std::uint32_t context = 0) {
     HistoryEntry entry;
-    entry.instruction = Word36{word};
+    entry.instruction = Instruction{Word36{word}};
     entry.e = e;
     entry.context = context;
     last.ended({.entry = entry, .ended = kPowerOn, .level = level, .ac = ac});
@@ -80,15 +80,15 @@ struct Executed {
 
 TEST(OpenCalls, EachLevelHasALastInstruction) {
   Executed x;
-  EXPECT_FALSE(x.last.restoredTo(0, 0));
+  EXPECT_FALSE(x.last.restoredTo(0, VirtualAddress{0}));
   x.run(kJrstFlags, 05001, 0);
   x.run(0254000000000, 01000, 3);              // of an interrupt
   x.run(0264000001000, 01000, 0, kHistoryPi);  // of an interrupt's cycle
-  EXPECT_TRUE(x.last.restoredTo(0, 05001));
-  EXPECT_FALSE(x.last.restoredTo(0, 05002));
-  EXPECT_FALSE(x.last.restoredTo(3, 01000));
+  EXPECT_TRUE(x.last.restoredTo(0, VirtualAddress{05001}));
+  EXPECT_FALSE(x.last.restoredTo(0, VirtualAddress{05002}));
+  EXPECT_FALSE(x.last.restoredTo(3, VirtualAddress{01000}));
   x.run(0254000000000, 05001, 0);
-  EXPECT_FALSE(x.last.restoredTo(0, 05001));
+  EXPECT_FALSE(x.last.restoredTo(0, VirtualAddress{05001}));
 }
 
 }  // namespace

@@ -15,12 +15,8 @@ struct PlainLog final : Probe {
   std::map<std::uint32_t, Cost> byPc;
   Instant last = kPowerOn;
   void started(Instant at) override { last = at; }
-  void instruction(const InstructionRecord& r) override {
-    add(static_cast<std::uint32_t>(r.entry.pcWord) & VirtualAddress::kMask, r.ended, 1);
-  }
-  void abandoned(const AbandonRecord& r) override {
-    add(static_cast<std::uint32_t>(r.pcWord) & VirtualAddress::kMask, r.at, 0);
-  }
+  void instruction(const InstructionRecord& r) override { add(r.entry.pcWord.pc().bits(), r.ended, 1); }
+  void abandoned(const AbandonRecord& r) override { add(r.pcWord.pc().bits(), r.at, 0); }
   void add(std::uint32_t pc, Instant ended, std::uint64_t n) {
     byPc[pc] += {ended - last, n};
     last = ended;

@@ -47,7 +47,7 @@ class RandomRecords {
       case 0:
         return to.io({time(), DeviceCode::field(any32()), any32(), random_.word()});
       case 1:
-        return to.interrupt({time(), any32(), random_.bits()});
+        return to.interrupt({time(), any32(), PcWord{random_.word()}});
       case 2:
         return pager(to);
       case 3:
@@ -55,8 +55,8 @@ class RandomRecords {
       case 4:
         return message(to);
       case 5:
-        return to.abandoned({time(), static_cast<InstructionAbort::Reason>(below(5)), random_.oneIn(2), random_.word(),
-                             random_.bits()});
+        return to.abandoned({time(), static_cast<InstructionAbort::Reason>(below(5)), random_.oneIn(2),
+                             Instruction{random_.word()}, PcWord{random_.word()}});
       case 6:
         return random_.oneIn(2) ? to.started(time()) : to.stopped(time(), static_cast<StopReason>(below(11)));
       default:
@@ -65,8 +65,8 @@ class RandomRecords {
   }
   void instruction(Probe& to) {
     if (random_.oneIn(2)) entry_.began = time();
-    if (random_.oneIn(3)) entry_.instruction = random_.word();
-    if (random_.oneIn(3)) entry_.pcWord = random_.oneIn(5) ? random_.bits() : entry_.pcWord + 1;
+    if (random_.oneIn(3)) entry_.instruction = Instruction{random_.word()};
+    if (random_.oneIn(3)) entry_.pcWord = PcWord{random_.oneIn(5) ? random_.word() : entry_.pcWord.word() + Word36{1}};
     if (random_.oneIn(3)) entry_.accumulator = random_.word();
     if (random_.oneIn(3)) entry_.data = random_.word();
     if (random_.oneIn(3)) entry_.e = any32();

@@ -48,7 +48,7 @@ class Stream {
     // An interrupt on level 5 discards the fetch at 102; its instruction in 52 is JSR 2000.
     user_ = false;
     fetch(to, 0102, 0);
-    to.interrupt({at(7), 5, word(0102)});
+    to.interrupt({at(7), 5, pcWord(0102)});
     level_ = 5;
     instruction(to, 0102, 0264000002000, 02000, 030);
     level_ = 0;
@@ -59,7 +59,7 @@ class Stream {
     trap.status = status;
     trap.process = 031;
     to.pager(trap);
-    to.abandoned({at(10), InstructionAbort::Reason::PageTrap, false, Word36{0104000000050}, word(0102)});
+    to.abandoned({at(10), InstructionAbort::Reason::PageTrap, false, Instruction{Word36{0104000000050}}, pcWord(0102)});
     instruction(to, 0102, 0104000000050, 050, 031);
     const std::uint8_t octets[] = {1, 2};
     to.message({at(12), {}, 2, true, 16, octets});
@@ -69,12 +69,12 @@ class Stream {
 
  private:
   static Instant at(std::int64_t us) { return kPowerOn + microseconds(us); }
-  std::uint64_t word(std::uint32_t pc) const { return (user_ ? std::uint64_t{kPcUser} << 18 : 0) | pc; }
+  PcWord pcWord(std::uint32_t pc) const { return {user_ ? kPcUser : 0u, VirtualAddress{pc}}; }
   void fetch(Probe& to, std::uint32_t pc, std::uint64_t w) {
     to.memory({at(1), CycleKind::Fetch, user_, VirtualAddress{pc}, PhysicalAddress{pc}, Word36{w}, Space::Exec});
   }
   void instruction(Probe& to, std::uint32_t pc, std::uint64_t w, std::uint32_t e, ProcessId process) {
-    const HistoryEntry entry{at(1), Word36{w}, word(pc), {}, {}, e, 0};
+    const HistoryEntry entry{at(1), Instruction{Word36{w}}, pcWord(pc), {}, {}, e, 0};
     to.instruction({entry, at(11), level_, process, ac_});
   }
   bool user_ = false;

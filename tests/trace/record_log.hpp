@@ -36,14 +36,15 @@ class RecordLog final : public Probe {
   void instruction(const InstructionRecord& r) override {
     const HistoryEntry& h = r.entry;
     PlainRecord p{"instruction",
-                  {of(h.began), h.instruction.bits(), h.pcWord, h.accumulator.bits(), h.data.bits(), h.e, h.context,
-                   of(r.ended), r.level, r.process},
+                  {of(h.began), h.instruction.word().bits(), h.pcWord.word().bits(), h.accumulator.bits(),
+                   h.data.bits(), h.e, h.context, of(r.ended), r.level, r.process},
                   {}};
     for (const Word36 w : r.ac) p.fields.push_back(w.bits());
     all.push_back(p);
   }
   void abandoned(const AbandonRecord& r) override {
-    all.push_back({"abandoned", {of(r.at), of(r.reason), r.fetching, r.instruction.bits(), r.pcWord}, {}});
+    all.push_back(
+        {"abandoned", {of(r.at), of(r.reason), r.fetching, r.instruction.word().bits(), r.pcWord.word().bits()}, {}});
   }
   void memory(const MemoryRecord& r) override {
     all.push_back({"memory",
@@ -54,7 +55,9 @@ class RecordLog final : public Probe {
   void io(const IoRecord& r) override {
     all.push_back({"io", {of(r.at), r.device.index(), r.function, r.word.bits()}, {}});
   }
-  void interrupt(const InterruptRecord& r) override { all.push_back({"interrupt", {of(r.at), r.level, r.pcWord}, {}}); }
+  void interrupt(const InterruptRecord& r) override {
+    all.push_back({"interrupt", {of(r.at), r.level, r.pcWord.word().bits()}, {}});
+  }
   void pager(const PagerRecord& r) override {
     all.push_back({"pager",
                    {of(r.kind), of(r.at), of(r.length), of(r.space), r.virtualAddress.bits(), of(r.need), r.chain,

@@ -35,8 +35,8 @@ struct Step {
   InstructionRecord record{entry, at(3310), 5, 030, ac};
   explicit Step(std::uint64_t word, std::uint64_t pcWord = 0102) {
     entry.began = at(1000);
-    entry.instruction = Word36{word};
-    entry.pcWord = pcWord;
+    entry.instruction = Instruction{Word36{word}};
+    entry.pcWord = PcWord{Word36{pcWord}};
     entry.e = 01003;
     entry.accumulator = Word36{017};
     entry.data = Word36{0123456701234};
@@ -102,15 +102,16 @@ TEST(RecordText, SaysWhatHappened) {
   EXPECT_EQ(textOf(&data), "DATAI PTR,000000000377");
   const IoRecord nobody{at(5), DeviceCode::written(0774), 5, Word36{}};
   EXPECT_EQ(textOf(&nobody), "CONI  774,000000000000: no device answers");
-  const InterruptRecord interrupt{at(5), 3, 0100};
+  const InterruptRecord interrupt{at(5), 3, PcWord{0, VirtualAddress{0100}}};
   EXPECT_EQ(textOf(&interrupt), "interrupt on level 3");
   const EventRecord armed{EventRecord::Kind::Armed, at(5), 2, "ptr.read", at(2500)};
   EXPECT_EQ(textOf(&armed), "armed ptr.read for 2.50us");
   const EventRecord fired{EventRecord::Kind::Fired, at(5), 2, "ptr.read", at(5)};
   EXPECT_EQ(textOf(&fired), "fired ptr.read");
-  const AbandonRecord given{at(5), InstructionAbort::Reason::PageTrap, false, Word36{0200040001003}, 0102};
+  const AbandonRecord given{at(5), InstructionAbort::Reason::PageTrap, false, Instruction{Word36{0200040001003}},
+                            PcWord{0, VirtualAddress{0102}}};
   EXPECT_EQ(textOf(&given), "abandoned: page trap, MOVE 1,TABLE+3");
-  const AbandonRecord fetching{at(5), InstructionAbort::Reason::PageTrap, true, Word36{}, 0102};
+  const AbandonRecord fetching{at(5), InstructionAbort::Reason::PageTrap, true, {}, PcWord{0, VirtualAddress{0102}}};
   EXPECT_EQ(textOf(&fetching), "abandoned during its fetch: page trap");
   const RunRecord end{at(5), false, StopReason::Halt};
   EXPECT_EQ(textOf(&end), "run ends: halt instruction");
@@ -145,7 +146,7 @@ TEST(RecordText, SaysWhatThePagerDid) {
 TEST(RecordText, BearsNumbersThatNameNothing) {
   const MemoryRecord memory{at(5), static_cast<CycleKind>(99), false, {}, {}, {}, static_cast<Space>(99), {}, {}};
   EXPECT_EQ(textOf(&memory), "? ?:000000: 000000000000");
-  const AbandonRecord given{at(5), static_cast<InstructionAbort::Reason>(99), true, {}, 0};
+  const AbandonRecord given{at(5), static_cast<InstructionAbort::Reason>(99), true, {}, {}};
   EXPECT_EQ(textOf(&given), "abandoned during its fetch: ?");
   const EventRecord event{static_cast<EventRecord::Kind>(99), at(5), 2, "x", at(5)};
   EXPECT_EQ(textOf(&event), "? x");

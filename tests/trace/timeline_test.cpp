@@ -20,13 +20,15 @@ class Story {
                    std::uint64_t word = 0254000000100, std::uint32_t e = 0100) {
     HistoryEntry entry;
     entry.began = at(began);
-    entry.instruction = Word36{word};
-    entry.pcWord = std::uint64_t{user ? 010000u : 0u} << 18 | 0100;
+    entry.instruction = Instruction{Word36{word}};
+    entry.pcWord = PcWord{user ? 010000u : 0u, VirtualAddress{0100}};
     entry.e = e;
     const std::array<Word36, 16> ac{};
     to_.instruction({entry, at(ended), level, process, ac});
   }
-  void interrupt(std::int64_t when, unsigned level) { to_.interrupt({at(when), level, 0100}); }
+  void interrupt(std::int64_t when, unsigned level) {
+    to_.interrupt({at(when), level, PcWord{0, VirtualAddress{0100}}});
+  }
   void pager(PagerRecord record) { to_.pager(record); }
   void event(EventRecord::Kind kind, std::int64_t when, std::uint32_t slot, std::string_view name) {
     to_.event({kind, at(when), slot, name, at(when + 1000)});

@@ -19,10 +19,11 @@ struct Records {
   HistoryEntry entry;
   std::array<Word36, 16> ac{};
   InstructionRecord instruction{entry, at(3310), 5, 030, ac};
-  AbandonRecord abandoned{at(4000), InstructionAbort::Reason::PageTrap, false, Word36{0200040001003}, 0102};
+  AbandonRecord abandoned{at(4000), InstructionAbort::Reason::PageTrap, false, Instruction{Word36{0200040001003}},
+                          PcWord{Word36{0102}}};
   MemoryRecord memory = test::waitingRead(at(5000));
   IoRecord io{at(6000), DeviceCode::written(0104), 4, Word36{060}};
-  InterruptRecord interrupt{at(7000), 3, 0100};
+  InterruptRecord interrupt{at(7000), 3, PcWord{Word36{0100}}};
   PagerRecord pager{.kind = PagerRecord::Kind::Trap,
                     .at = at(8000),
                     .length = nanoseconds(700),
@@ -39,8 +40,8 @@ struct Records {
 
   Records() {
     entry.began = at(1000);
-    entry.instruction = Word36{0200040001003};
-    entry.pcWord = 0102;
+    entry.instruction = Instruction{Word36{0200040001003}};
+    entry.pcWord = PcWord{Word36{0102}};
     entry.e = 01003;
   }
   std::vector<std::function<void(Probe&)>> tellers() {
@@ -88,9 +89,9 @@ struct Change {
 const Change kChanges[] = {
     {"time ns length", 0, true, [](Records& r) { r.entry.began = at(1001); }},
     {"length", 0, true, [](Records& r) { r.instruction.ended = at(3311); }},
-    {"what word insn text", 0, false, [](Records& r) { r.entry.instruction = Word36{0201040001003}; }},
-    {"pc", 0, false, [](Records& r) { r.entry.pcWord = 0103; }},
-    {"flags", 0, false, [](Records& r) { r.entry.pcWord = 0400000000102; }},
+    {"what word insn text", 0, false, [](Records& r) { r.entry.instruction = Instruction{Word36{0201040001003}}; }},
+    {"pc", 0, false, [](Records& r) { r.entry.pcWord = PcWord{Word36{0103}}; }},
+    {"flags", 0, false, [](Records& r) { r.entry.pcWord = PcWord{Word36{0400000000102}}; }},
     {"e", 0, false, [](Records& r) { r.entry.e = 01004; }},
     {"ac", 0, false, [](Records& r) { r.entry.accumulator = Word36{1}; }},
     {"data", 0, false, [](Records& r) { r.entry.data = Word36{1}; }},

@@ -66,7 +66,7 @@ TEST(OperandUse, OfEveryOpcode) {
   ASSERT_EQ(picture.size(), 512u);
   for (unsigned op = 0; op < 512; ++op) {
     EXPECT_EQ(operandUse(op, IoFunction::Blki), useOf(picture[op])) << std::oct << op;
-    EXPECT_EQ(operandUse(Word36{std::uint64_t{op} << 27}), useOf(picture[op])) << std::oct << op;
+    EXPECT_EQ(operandUse(Instruction::of(op)), useOf(picture[op])) << std::oct << op;
   }
 }
 
@@ -75,7 +75,7 @@ TEST(OperandUse, OfEveryTransfer) {
   constexpr std::string_view kFunctions = "....c.cc";  // BLKI DATAI BLKO DATAO CONO CONI CONSZ CONSO
   for (std::uint64_t op = 0700; op < 01000; ++op)
     for (std::uint64_t f = 0; f < 8; ++f)
-      EXPECT_EQ(operandUse(Word36{op << 27 | f << 23}),
+      EXPECT_EQ(operandUse(Instruction{Word36{op << 27 | f << 23}}),
                 kFunctions[f] == 'c' ? OperandUse::Conditions : OperandUse::Memory)
           << std::oct << op << " function " << f;
 }

@@ -43,9 +43,9 @@ class FlagText {
 
 class WordModel {
  public:
-  explicit WordModel(const Vector& v) : insn_(kInsnTable[v.instruction.field(0, 8)]), e_(v.instruction.right()) {
+  explicit WordModel(const Vector& v) : insn_(insnOf(Instruction{v.instruction})), e_(v.instruction.right()) {
     out_.state = v.before;
-    hasAc_ = v.instruction.field(9, 12) != 0;
+    hasAc_ = Instruction{v.instruction}.ac() != AcNo{};
     const Word36 immediate = Word36::halves(HalfWord{}, e_);
     operand_ = immediateMode() ? (floating() ? immediate.swapped() : immediate) : v.before.mem200;
   }
@@ -251,7 +251,7 @@ TEST(Vectors, WordFunctionsGiveTheTabulatedResults) {
   for (const Vector& v : vectors) {
     WordModel model(v);
     ASSERT_TRUE(model.run()) << "line " << v.line << ": no function for " << v.mnemonic;
-    EXPECT_EQ(kInsnTable[v.instruction.field(0, 8)].mnemonic.view(), v.mnemonic) << "line " << v.line;
+    EXPECT_EQ(insnOf(Instruction{v.instruction}).mnemonic.view(), v.mnemonic) << "line " << v.line;
     const Outcome& got = model.outcome();
     EXPECT_TRUE(got.state == v.after && got.flags == v.flags)
         << fmt::format("line {}: {} {}\n before {}\n got    {} {}\n table  {} {}", v.line, v.mnemonic, v.instruction,

@@ -20,19 +20,17 @@ namespace utah10 {
 // Real: interrupt and trap locations, and accumulators in core; never passed to a map.
 enum class Space : std::uint8_t { Exec, User, Previous, Real };
 
-// Rights, as bits; a read-modify-write needs read and write.
-enum class Access : std::uint8_t { Read = 1, Write = 2, ReadModifyWrite = 3, Execute = 4 };
-
 struct WindowEntry {
-  std::uint32_t base = 0;    // physical address of word 0 of the page
-  std::uint32_t rights = 0;  // Access bits granted without calling the map
-  Duration cost{};           // time the mapping adds to a reference
+  std::uint32_t base = 0;  // physical address of word 0 of the page
+  Rights rights;           // granted without calling the map
+  Duration cost{};         // time the mapping adds to a reference
 };
 
 class TranslationWindow {
  public:
   TranslationWindow() {
-    for (std::uint32_t page = 0; page < 512; ++page) entry(Space::Real, PageNo{page}) = {page << 9, 7, Duration{}};
+    for (std::uint32_t page = 0; page < 512; ++page)
+      entry(Space::Real, PageNo{page}) = {page << 9, Rights::all(), Duration{}};
   }
   WindowEntry& entry(Space s, PageNo page) { return entries_[static_cast<std::size_t>(s)][page.number()]; }
   const WindowEntry& entry(Space s, PageNo page) const { return entries_[static_cast<std::size_t>(s)][page.number()]; }

@@ -6,15 +6,16 @@
 #include <cstdint>
 #include <vector>
 
-#include "utah10/word/address.hpp"
+#include "utah10/word/instruction.hpp"
+#include "utah10/word/pc_word.hpp"
 #include "utah10/word/virtual_time.hpp"
 
 namespace utah10 {
 
 struct HistoryEntry {
   Instant began;  // start of the instruction fetch
-  Word36 instruction;
-  std::uint64_t pcWord = 0;   // flags,,PC before the instruction
+  Instruction instruction;
+  PcWord pcWord;              // before the instruction
   Word36 accumulator;         // C(AC) after it
   Word36 data;                // last word that crossed the memory bus for it
   std::uint32_t e = 0;        // effective address

@@ -23,20 +23,6 @@ struct Processor;
 struct PagerConfig;
 struct ProcessTables;
 
-// PC word flags, as bits of its left half (SRM, PC word).
-enum PcFlag : std::uint32_t {
-  kPcOverflow = 0400000,
-  kPcCarry0 = 0200000,
-  kPcCarry1 = 0100000,
-  kPcFloatOverflow = 0040000,
-  kPcByteIncrement = 0020000,  // first part done
-  kPcUser = 0010000,
-  kPcUserIo = 0004000,
-  kPcCallFromMonitor = 0002000,  // TENEX machines only
-  kPcFloatUnderflow = 0000100,
-  kPcNoDivide = 0000040,
-};
-
 enum class StopReason : std::uint8_t {
   None,
   Halt,               // JRST 4
@@ -95,11 +81,11 @@ class Ka10 {
   void setPc(VirtualAddress a);
   std::uint32_t flags() const;  // PcFlag bits
   void setFlags(std::uint32_t flags);
-  Word36 pcWord() const { return Word36::halves(flags(), pc().bits()); }
+  PcWord pcWord() const { return {flags(), pc()}; }
   bool userMode() const { return (flags() & kPcUser) != 0; }
   Word36 memoryIndicator() const;        // MI lights
   VirtualAddress memoryAddress() const;  // MA lights
-  Word36 instructionRegister() const;
+  Instruction instructionRegister() const;
   bool stoppedInCycle() const;  // MEM STOP light
 
   // Keys. Memory stays as it is; see SRM, Operating Keys.

@@ -32,6 +32,7 @@ namespace utah10 {
 
 struct Processor;
 struct PageTables;
+class TrapStatus;
 
 struct PagerConfig {
   unsigned registers = 16;  // associative registers, 1 to 54 (Computer History Wiki: 16 fitted, 54 at most)
@@ -94,7 +95,7 @@ class Pager final : public AddressMap, public IoDevice {
   void reload(TranslationWindow& window);
   std::optional<PhysicalAddress> walk(const PageTables& tables, bool monitor, VirtualAddress va) const;
   bool updateCst(std::uint32_t core);
-  [[noreturn]] void trap(std::uint32_t cause);
+  [[noreturn]] void trap(TrapStatus cause);
   void forget(TranslationWindow& window, bool monitor, std::uint32_t page);
   void clearRegisters(bool monitor);
   void loadBase(bool acBaseAlone);

@@ -35,9 +35,9 @@ struct InstructionRecord {
 struct AbandonRecord {
   Instant at;
   InstructionAbort::Reason reason = InstructionAbort::Reason::Protection;
-  bool fetching = false;     // its word, or that of an XCT's target, could not be fetched
-  Word36 instruction;        // the last one fetched
-  std::uint64_t pcWord = 0;  // as it stands now
+  bool fetching = false;    // its word, or that of an XCT's target, could not be fetched
+  Instruction instruction;  // the last one fetched
+  PcWord pcWord;            // as it stands now
 };
 
 struct MemoryRecord {
@@ -62,7 +62,7 @@ struct IoRecord {
 struct InterruptRecord {
   Instant at;
   unsigned level = 0;
-  std::uint64_t pcWord = 0;  // interrupted
+  PcWord pcWord;  // interrupted
 };
 
 // An action of the pager. Its memory cycles precede it as memory records of their own.

@@ -1,8 +1,9 @@
-// Addresses, page numbers, accumulator numbers and device codes: integers that must not be confused are types.
+// Addresses, page numbers, accumulator numbers, device codes and rights: integers that must not be confused are types.
 //
 // Shapes: virtual address 18 bits, wrapping without a trap (SRM, Effective Address Calculation); physical address up
 // to 22 bits (the KA10's bus carries 18; the BBN pager reaches 20); page = 1000 octal words; accumulator 0-17;
-// device code = bits 3-9 of an I/O instruction, written times four (000-774). Errors: none.
+// device code = bits 3-9 of an I/O instruction, written times four (000-774); rights = any of read, write, execute.
+// Errors: none.
 #pragma once
 
 #include <compare>
@@ -85,6 +86,31 @@ class DeviceCode {
  private:
   constexpr explicit DeviceCode(std::uint32_t n) : n_(n & 0177) {}
   std::uint32_t n_ = 0;
+};
+
+// A kind of reference, as bits; a read-modify-write needs read and write.
+enum class Access : std::uint8_t { Read = 1, Write = 2, ReadModifyWrite = 3, Execute = 4 };
+
+// The kinds of reference that a mapping grants, or that a reference needs: a set of Access bits.
+class Rights {
+ public:
+  constexpr Rights() = default;
+  constexpr Rights(Access access) : bits_(static_cast<std::uint32_t>(access)) {}  // of this kind alone
+  static constexpr Rights all() { return Rights{7u}; }
+  // As they are kept in snapshots and traces.
+  static constexpr Rights fromBits(std::uint32_t bits) { return Rights{bits & 7}; }
+  constexpr std::uint32_t bits() const { return bits_; }
+  constexpr bool none() const { return bits_ == 0; }
+  // All of what is needed is granted.
+  constexpr bool allow(Rights need) const { return (bits_ & need.bits_) == need.bits_; }
+  constexpr Rights without(Rights o) const { return Rights{bits_ & ~o.bits_}; }
+  constexpr Rights operator&(Rights o) const { return Rights{bits_ & o.bits_}; }
+  constexpr Rights operator|(Rights o) const { return Rights{bits_ | o.bits_}; }
+  constexpr bool operator==(const Rights&) const = default;
+
+ private:
+  constexpr explicit Rights(std::uint32_t bits) : bits_(bits) {}
+  std::uint32_t bits_ = 0;
 };
 
 }  // namespace utah10

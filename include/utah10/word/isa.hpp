@@ -2,11 +2,16 @@
 //
 // The one place that defines mnemonics: processor, disassembler, assembler and counters all read it. Source: SRM,
 // chapter 2; families are written as the manual draws their bits. Nothing here depends on a machine.
+//
+// Code that asks what an instruction is asks for its group: groupOf(instruction) == Group::Pushj. No other file writes
+// an opcode as a number (tests/style).
 #pragma once
 
 #include <array>
 #include <cstdint>
 #include <string_view>
+
+#include "utah10/word/instruction.hpp"
 
 namespace utah10 {
 
@@ -273,9 +278,37 @@ constexpr InsnTable buildInsnTable() {
 
 inline constexpr InsnTable kInsnTable = detail::buildInsnTable();
 
-// I/O functions, bits 10-12 of a word whose bits 0-2 are 7.
-enum class IoFunction : std::uint8_t { Blki, Datai, Blko, Datao, Cono, Coni, Consz, Conso };
+// Indexed by IoFunction.
 inline constexpr std::array<std::string_view, 8> kIoMnemonic = {"BLKI", "DATAI", "BLKO",  "DATAO",
                                                                 "CONO", "CONI",  "CONSZ", "CONSO"};
+
+constexpr const Insn& insnOf(Instruction i) { return kInsnTable[i.opcode()]; }
+constexpr Group groupOf(Instruction i) { return insnOf(i).group; }
+
+// The mnemonic, for input-output instructions that of the function; empty for opcodes without a standard name.
+constexpr std::string_view mnemonicOf(Instruction i) {
+  return i.isIo() ? kIoMnemonic[static_cast<std::size_t>(i.function())] : insnOf(i).mnemonic.view();
+}
+
+// The opcodes of a group, in ascending order.
+template <Group G>
+inline constexpr auto kOpcodesOf = [] {
+  constexpr std::size_t number = [] {
+    std::size_t n = 0;
+    for (const Insn& insn : kInsnTable) n += insn.group == G ? 1 : 0;
+    return n;
+  }();
+  std::array<std::uint32_t, number> opcodes{};
+  for (std::uint32_t op = 0, n = 0; op < kInsnTable.size(); ++op)
+    if (kInsnTable[op].group == G) opcodes[n++] = op;
+  return opcodes;
+}();
+
+// The only opcode of a group, or the first one.
+template <Group G>
+inline constexpr std::uint32_t kOpcodeOf = kOpcodesOf<G>.front();
+
+// Unimplemented user operations, 000-077; 000 itself is one that no program means to execute.
+constexpr bool isUuo(Group group) { return group == Group::Muuo || group == Group::Luuo; }
 
 }  // namespace utah10

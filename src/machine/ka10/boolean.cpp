@@ -49,8 +49,8 @@ void boolean(Datapath<P>& d, Operands o) {
 template <bool P>
 void bind(HandlerTable& table) {
   Binder<P> b{table};
-  forOpcodes<0400, 0477>(
-      [&]<unsigned Op>() { b.template bind<&boolean<P, kInsnTable[Op].variant, kInsnTable[Op].mode>>(Op); });
+  b.template bindEach<Group::Boolean>(
+      []<unsigned Op>() { return &boolean<P, kInsnTable[Op].variant, kInsnTable[Op].mode>; });
 }
 
 }  // namespace

@@ -28,7 +28,7 @@ void ibp(Datapath<P>& d, Operands o) {
     (void)d.ac(o.a);
     d.operandsReady();
     d.template spend<&TimingProfile::beforeExecution>();
-    d.spend(d.p.timing.execution[0200], "execution");
+    d.spend(d.p.timing.execution[kOpcodeOf<Group::Move>], "execution");
     d.template spend<&TimingProfile::afterExecution>();
     return;
   }
@@ -59,7 +59,7 @@ BytePointer pointerHalf(Datapath<P>& d, Operands o) {
 template <bool P, bool Increment>
 void load(Datapath<P>& d, Operands o) {
   const BytePointer pointer = pointerHalf<P, Increment>(d, o);
-  const Word36 data = d.readByte(d.effectiveAddress(pointer.word));
+  const Word36 data = d.readByte(d.effectiveAddress(pointer.address()));
   d.operandsReady();
   d.template spend<&TimingProfile::beforeExecution>();
   d.template spend<&TimingProfile::byteLoad>();
@@ -72,7 +72,7 @@ void load(Datapath<P>& d, Operands o) {
 template <bool P, bool Increment>
 void deposit(Datapath<P>& d, Operands o) {
   const BytePointer pointer = pointerHalf<P, Increment>(d, o);
-  const std::uint32_t address = d.effectiveAddress(pointer.word);
+  const std::uint32_t address = d.effectiveAddress(pointer.address());
   const Word36 data = d.readByte(address);
   const Word36 byte = d.ac(o.a);
   d.operandsReady();
@@ -87,11 +87,11 @@ void deposit(Datapath<P>& d, Operands o) {
 template <bool P>
 void bind(HandlerTable& table) {
   Binder<P> b{table};
-  b.template bind<&ibp<P>>(0133);
-  b.template bind<&load<P, true>>(0134);
-  b.template bind<&load<P, false>>(0135);
-  b.template bind<&deposit<P, true>>(0136);
-  b.template bind<&deposit<P, false>>(0137);
+  b.template bind<Group::Ibp, &ibp<P>>();
+  b.template bind<Group::Ildb, &load<P, true>>();
+  b.template bind<Group::Ldb, &load<P, false>>();
+  b.template bind<Group::Idpb, &deposit<P, true>>();
+  b.template bind<Group::Dpb, &deposit<P, false>>();
 }
 
 }  // namespace

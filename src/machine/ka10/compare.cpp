@@ -84,26 +84,22 @@ void addOneToBoth(Datapath<P>& d, Operands o) {
   if (result.sign() == IfNegative) d.jump(o.e);
 }
 
-template <bool P, unsigned Op>
-constexpr auto bodyOf() {
-  constexpr Insn insn = kInsnTable[Op];
-  constexpr auto C = static_cast<Condition>(insn.variant);
-  if constexpr (insn.group == Group::Cai) return &compare<P, C, true>;
-  if constexpr (insn.group == Group::Cam) return &compare<P, C, false>;
-  if constexpr (insn.group == Group::Jump) return &jump<P, C>;
-  if constexpr (insn.group == Group::Skip) return &skip<P, C>;
-  if constexpr (insn.group == Group::Aoj) return &countAndJump<P, C, true>;
-  if constexpr (insn.group == Group::Aos) return &countAndSkip<P, C, true>;
-  if constexpr (insn.group == Group::Soj) return &countAndJump<P, C, false>;
-  if constexpr (insn.group == Group::Sos) return &countAndSkip<P, C, false>;
-}
+template <unsigned Op>
+constexpr Condition kCondition = static_cast<Condition>(kInsnTable[Op].variant);
 
 template <bool P>
 void bind(HandlerTable& table) {
   Binder<P> b{table};
-  forOpcodes<0300, 0377>([&]<unsigned Op>() { b.template bind<bodyOf<P, Op>()>(Op); });
-  b.template bind<&addOneToBoth<P, false>>(0252);
-  b.template bind<&addOneToBoth<P, true>>(0253);
+  b.template bindEach<Group::Cai>([]<unsigned Op>() { return &compare<P, kCondition<Op>, true>; });
+  b.template bindEach<Group::Cam>([]<unsigned Op>() { return &compare<P, kCondition<Op>, false>; });
+  b.template bindEach<Group::Jump>([]<unsigned Op>() { return &jump<P, kCondition<Op>>; });
+  b.template bindEach<Group::Skip>([]<unsigned Op>() { return &skip<P, kCondition<Op>>; });
+  b.template bindEach<Group::Aoj>([]<unsigned Op>() { return &countAndJump<P, kCondition<Op>, true>; });
+  b.template bindEach<Group::Aos>([]<unsigned Op>() { return &countAndSkip<P, kCondition<Op>, true>; });
+  b.template bindEach<Group::Soj>([]<unsigned Op>() { return &countAndJump<P, kCondition<Op>, false>; });
+  b.template bindEach<Group::Sos>([]<unsigned Op>() { return &countAndSkip<P, kCondition<Op>, false>; });
+  b.template bind<Group::Aobjp, &addOneToBoth<P, false>>();
+  b.template bind<Group::Aobjn, &addOneToBoth<P, true>>();
 }
 
 }  // namespace

@@ -94,12 +94,13 @@ void div(Datapath<P>& d, Operands o) {
 template <bool P>
 void bind(HandlerTable& table) {
   Binder<P> b{table};
-  forOpcodes<0220, 0223>([&]<unsigned Op>() { b.template bind<&imul<P, kInsnTable[Op].mode>>(Op); });
-  forOpcodes<0224, 0227>([&]<unsigned Op>() { b.template bind<&mul<P, kInsnTable[Op].mode>>(Op); });
-  forOpcodes<0230, 0233>([&]<unsigned Op>() { b.template bind<&idiv<P, kInsnTable[Op].mode>>(Op); });
-  forOpcodes<0234, 0237>([&]<unsigned Op>() { b.template bind<&div<P, kInsnTable[Op].mode>>(Op); });
-  forOpcodes<0270, 0277>(
-      [&]<unsigned Op>() { b.template bind<&addSubtract<P, kInsnTable[Op].group, kInsnTable[Op].mode>>(Op); });
+  b.template bindEach<Group::Imul>([]<unsigned Op>() { return &imul<P, kInsnTable[Op].mode>; });
+  b.template bindEach<Group::Mul>([]<unsigned Op>() { return &mul<P, kInsnTable[Op].mode>; });
+  b.template bindEach<Group::Idiv>([]<unsigned Op>() { return &idiv<P, kInsnTable[Op].mode>; });
+  b.template bindEach<Group::Div>([]<unsigned Op>() { return &div<P, kInsnTable[Op].mode>; });
+  b.template bindEach<Group::Add>([]<unsigned Op>() { return &addSubtract<P, Group::Add, kInsnTable[Op].mode>; });
+  b.template bindEach<Group::Subtract>(
+      []<unsigned Op>() { return &addSubtract<P, Group::Subtract, kInsnTable[Op].mode>; });
 }
 
 }  // namespace

@@ -66,8 +66,8 @@ void addMultiply(Datapath<P>& d, Operands o) {
   if (r.high.zero() && r.low.zero()) {  // leaves before normalising, and before making a low word
     d.template spendLess<&TimingProfile::floatZeroLess>();
     if constexpr (M == Mode::Long) {
-      const std::uint32_t op = d.p.ir.field(0, 8);
-      d.spend(d.p.timing.execution[op & ~7u] - d.p.timing.execution[op], "no low word");
+      const auto& execution = d.p.timing.execution;
+      d.spend(execution[kOpcodeOf<G>] - execution[d.p.ir.opcode()], "no low word");  // as in the basic mode
     }
   }
   raiseFlags(d, r.flags);
@@ -147,24 +147,29 @@ void fsc(Datapath<P>& d, Operands o) {
   d.setAc(o.a, r.high);
 }
 
-template <bool P, unsigned Op>
-constexpr auto bodyOf() {
-  constexpr Insn insn = kInsnTable[Op];
-  if constexpr (insn.group == Group::FloatDivide && insn.mode == Mode::Long)
+template <bool P, Mode M>
+constexpr auto divideOf() {
+  if constexpr (M == Mode::Long)
     return &divideLong<P>;
-  else if constexpr (insn.group == Group::FloatDivide)
-    return &divide<P, insn.mode>;
   else
-    return &addMultiply<P, insn.group, insn.mode>;
+    return &divide<P, M>;
+}
+
+template <bool P, Group G>
+void bindAddMultiply(Binder<P>& b) {
+  b.template bindEach<G>([]<unsigned Op>() { return &addMultiply<P, G, kInsnTable[Op].mode>; });
 }
 
 template <bool P>
 void bind(HandlerTable& table) {
   Binder<P> b{table};
-  b.template bind<&ufa<P>>(0130);
-  b.template bind<&dfn<P>>(0131);
-  b.template bind<&fsc<P>>(0132);
-  forOpcodes<0140, 0177>([&]<unsigned Op>() { b.template bind<bodyOf<P, Op>()>(Op); });
+  b.template bind<Group::Ufa, &ufa<P>>();
+  b.template bind<Group::Dfn, &dfn<P>>();
+  b.template bind<Group::Fsc, &fsc<P>>();
+  bindAddMultiply<P, Group::FloatAdd>(b);
+  bindAddMultiply<P, Group::FloatSubtract>(b);
+  bindAddMultiply<P, Group::FloatMultiply>(b);
+  b.template bindEach<Group::FloatDivide>([]<unsigned Op>() { return divideOf<P, kInsnTable[Op].mode>(); });
 }
 
 }  // namespace

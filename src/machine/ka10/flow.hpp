@@ -9,12 +9,12 @@ namespace utah10 {
 
 // SRM, Effective Address Calculation. Interrupts are accepted at every indirect level.
 template <bool Probed>
-UTAH10_HOT inline std::uint32_t Datapath<Probed>::effectiveAddress(Word36 w) {
+UTAH10_HOT inline std::uint32_t Datapath<Probed>::effectiveAddress(AddressWord w) {
   std::uint32_t e;
   for (std::uint32_t levels = 0;; ++levels) {
-    e = static_cast<std::uint32_t>(w.bits()) & 0777777;
-    p.br = w;
-    if (const std::uint32_t x = static_cast<std::uint32_t>(w.bits() >> 18) & 017; x != 0) {
+    e = w.y().bits();
+    p.br = w.word();
+    if (const std::uint32_t x = w.index().number(); x != 0) {
       Word36 index;
       if constexpr (Probed) {
         index = p.fastLimit == 0 ? indexInCore(x) : p.ac[x];
@@ -27,21 +27,20 @@ UTAH10_HOT inline std::uint32_t Datapath<Probed>::effectiveAddress(Word36 w) {
       e = (e + static_cast<std::uint32_t>(index.bits())) & 0777777;
     }
     spend<&TimingProfile::address>();
-    if ((w.bits() & (std::uint64_t{1} << 22)) == 0) break;
-    w = readIndirect(e);
+    if (!w.indirect()) break;
+    w = AddressWord{readIndirect(e)};
     checkInterrupt();
     if (levels > VirtualAddress::kMask && now >= p.until) [[unlikely]]
-      giveUp();  // more levels than locations
+      giveUp(commit());  // more levels than locations
   }
   spend<&TimingProfile::endOfAddress>();
   return e;
 }
 
 template <bool Probed>
-void Datapath<Probed>::giveUp() {
-  commit();
-  p.halt(StopReason::TimeLimit);
-  throw InstructionAbort{InstructionAbort::Reason::Endless};
+void Datapath<Probed>::giveUp(const Committed& at) {
+  at.p.halt(StopReason::TimeLimit);
+  abandon(at, InstructionAbort::Reason::Endless);
 }
 
 template <bool Probed>
@@ -51,14 +50,14 @@ Word36 Datapath<Probed>::indexInCore(std::uint32_t x) {
 }
 
 template <bool Probed>
-UTAH10_HOT inline void Datapath<Probed>::executeWord(Word36 w, Instant began) {
-  const std::size_t op = w.bits() >> 27;
-  const std::uint64_t pcWord = (std::uint64_t{p.flags} << 18) | p.pc;
+UTAH10_HOT inline void Datapath<Probed>::executeWord(Instruction w, Instant began) {
+  const std::size_t op = w.opcode();
+  const PcWord pcWord = p.pcWord();
   const std::size_t user = p.userIndex();
   unsigned level = 0;
   if constexpr (Probed) level = p.piCycle ? p.piLevel : p.pi.holding();
   p.ir = w;
-  const Operands o{static_cast<std::uint32_t>(w.bits() >> 23) & 017, effectiveAddress(w)};
+  const Operands o{w.ac().number(), effectiveAddress(w)};
   HistoryEntry& entry = p.history.next();
   entry.began = began;
   entry.instruction = w;
@@ -70,101 +69,105 @@ UTAH10_HOT inline void Datapath<Probed>::executeWord(Word36 w, Instant began) {
   entry.accumulator = p.ac[o.a];
   entry.data = p.mi;
   if constexpr (Probed) {
-    commit();
+    const Committed& done = commit();
     if (replaying()) return;
     const InstructionRecord record{entry, now, level, p.process, p.ac};
-    p.observers.each([&](Probe& probe) { probe.instruction(record); });
+    tell(done, [&](Probe& probe) { probe.instruction(record); });
   }
 }
 
 template <bool Probed>
 UTAH10_HOT inline void Datapath<Probed>::step() {
   const Instant began = now;
-  const Word36 w = fetch(p.pc);
+  const Instruction w{fetch(p.pc)};
   if (const unsigned level = interruptLevel(); level != 0) [[unlikely]]
-    return away([&processor = p, level] { interrupt(processor, level); });
+    return away([level](const Away& at) { interrupt(at, level); });
   executeWord(w, began);
 }
 
 // The fetch just made is discarded; PC still points at the instruction (gate flow, IT1 to PI T0).
 template <bool Probed>
-void Datapath<Probed>::interrupt(Processor& p, unsigned level) {
-  Datapath d{p, p.clock.now()};
-  const InterruptRecord record{d.now, level, (std::uint64_t{p.flags} << 18) | p.pc};
-  d.template spend<&TimingProfile::piEntry>();
-  p.piLevel = level;
-  p.piCycle = true;
-  p.pcStep = 0;
-  p.next = NextFetch::PiFirst;
-  p.nextAddress = 040 + 2 * level + (p.switches.trapOffset ? 0100 : 0);
-  d.modeChanged();
-  d.once([&] {
-    ++p.counters.interrupts[level];
-    p.observers.each([&](Probe& probe) { probe.interrupt(record); });
-    return Word36{};
+void Datapath<Probed>::interrupt(const Away& at, unsigned level) {
+  resume(at, [level](Datapath& d) {
+    Processor& p = d.p;
+    const InterruptRecord record{d.now, level, p.pcWord()};
+    d.template spend<&TimingProfile::piEntry>();
+    p.piLevel = level;
+    p.piCycle = true;
+    p.pcStep = 0;
+    p.next = NextFetch::PiFirst;
+    p.nextAddress = 040 + 2 * level + (p.switches.trapOffset ? 0100 : 0);
+    d.modeChanged();
+    d.once([&](const Away& a) {
+      ++a.p.counters.interrupts[level];
+      tell(a, [&](Probe& probe) { probe.interrupt(record); });
+      return Word36{};
+    });
   });
-  d.commit();
-  piCycles(p);
+  piCycles(at);
 }
 
 // PI cycles until one ends the interrupt's start. More than one: BLKI or BLKO ran out (the second location is taken),
 // or the guest put an instruction there that never ends it.
 template <bool Probed>
-void Datapath<Probed>::piCycles(Processor& p) {
-  Datapath d{p, p.clock.now()};
-  do {
-    const Instant began = d.now;
-    const Word36 w = d.fetchReal(p.nextAddress);
-    const bool transfer = (w.bits() >> 27) >= 0700;
-    if (!transfer) {
-      d.once([&] {
-        p.pi.hold(p.piLevel);
-        return Word36{};
-      });
-      p.next = NextFetch::Pc;
-    }
-    d.executeWord(w, began);  // ka10/io.cpp ends the cycle of a transfer or selects the next location
-    if (!transfer && p.piCycle) d.endPiCycle();
-  } while (p.piCycle && p.running);
-  d.commit();
+void Datapath<Probed>::piCycles(const Away& at) {
+  resume(at, [](Datapath& d) {
+    Processor& p = d.p;
+    do {
+      const Instant began = d.now;
+      const Instruction w{d.fetchReal(p.nextAddress)};
+      if (!w.isIo()) {
+        d.once([](const Away& a) {
+          a.p.pi.hold(a.p.piLevel);
+          return Word36{};
+        });
+        p.next = NextFetch::Pc;
+      }
+      d.executeWord(w, began);  // ka10/io.cpp ends the cycle of a transfer or selects the next location
+      if (!w.isIo() && p.piCycle) d.endPiCycle();
+    } while (p.piCycle && p.running);
+  });
 }
 
 template <bool Probed>
-void Datapath<Probed>::finishPiCycle(Processor& p) {
+void Datapath<Probed>::finishPiCycle(const Committed& at) {
+  Processor& p = at.p;
   p.piCycle = false;
   p.piOverflow = false;
   p.pcStep = 1;
   p.next = NextFetch::Pc;
-  p.modeChanged();
+  p.modeChanged(at);
   p.clock.demandAttention();  // requests were not latched in the meantime
 }
 
 // Fetches and executes the target of an XCT or UUO. Interruptible at the fetch: PC still points at the XCT or UUO.
 template <bool Probed>
-void Datapath<Probed>::fetchTarget(Processor& p) {
+void Datapath<Probed>::fetchTarget(const Away& at) {
   if constexpr (!Probed) {
-    if (p.selection != 0) return selectedTarget(p);
+    if (at.p.selection != 0) return selectedTarget(at);
   }
-  Datapath d{p, p.clock.now()};
-  const Instant began = d.now;
-  const bool real = p.next == NextFetch::UuoSecond && p.trapCycle;
-  const Word36 w = real ? d.fetchReal(p.nextAddress) : d.fetch(p.nextAddress);
-  d.checkInterrupt();
-  p.next = NextFetch::Pc;
-  if constexpr (Probed) p.selected = std::exchange(p.selection, 0);
-  d.executeWord(w, began);
-  if constexpr (Probed) p.selected = 0;
-  d.commit();
+  resume(at, [](Datapath& d) {
+    Processor& p = d.p;
+    const Instant began = d.now;
+    const bool real = p.next == NextFetch::UuoSecond && p.trapCycle;
+    const Instruction w{real ? d.fetchReal(p.nextAddress) : d.fetch(p.nextAddress)};
+    d.checkInterrupt();
+    p.next = NextFetch::Pc;
+    if constexpr (Probed) p.selected = std::exchange(p.selection, 0);
+    d.executeWord(w, began);
+    if constexpr (Probed) p.selected = 0;
+  });
 }
 
 // The target of an XCT with AC bits: only the probed handlers redirect references, so the plain ones need no test.
 template <bool Probed>
-void Datapath<Probed>::selectedTarget(Processor& p) {
+void Datapath<Probed>::selectedTarget(const Away& at) {
+  Processor& p = at.p;
   const Handler* const handlers = p.handlers;
   p.handlers = probedHandlers().data();
   p.journal->begin(p);
   try {
-    Datapath<true>::fetchTarget(p);
+    Datapath<true>::fetchTarget(at);
   } catch (...) {
     p.handlers = handlers;
     throw;
@@ -175,42 +178,45 @@ void Datapath<Probed>::selectedTarget(Processor& p) {
 // The pager has stored the refused reference; the instruction in location 70 is executed out of sequence, PC
 // unchanged.
 template <bool Probed>
-void Datapath<Probed>::pageTrap(Processor& p) {
-  Datapath d{p, p.clock.now()};
-  p.trapCycle = p.pageTrapCycle = p.inhibitPi = true;
-  p.pcStep = 0;
-  d.modeChanged();
-  const Instant began = d.now;
-  const Word36 w = d.fetchReal(070 + (p.switches.trapOffset ? 0100 : 0));
-  p.next = NextFetch::Pc;
-  d.executeWord(w, began);
-  d.commit();
-  while (p.next != NextFetch::Pc) fetchTarget(p);  // an XCT or UUO there
-  p.endPageTrapCycle();
+void Datapath<Probed>::pageTrap(const Away& at) {
+  Processor& p = at.p;
+  resume(at, [](Datapath& d) {
+    Processor& processor = d.p;
+    processor.trapCycle = processor.pageTrapCycle = processor.inhibitPi = true;
+    processor.pcStep = 0;
+    d.modeChanged();
+    const Instant began = d.now;
+    const Instruction w{d.fetchReal(070 + (processor.switches.trapOffset ? 0100 : 0))};
+    processor.next = NextFetch::Pc;
+    d.executeWord(w, began);
+  });
+  while (p.next != NextFetch::Pc) fetchTarget(at);  // an XCT or UUO there
+  p.endPageTrapCycle(at);
 }
 
 template <bool Probed>
-void Datapath<Probed>::followTarget(Processor& p, NextFetch kind, std::uint32_t address) {
-  constexpr int kEndless = 64;      // a chain this long may be interrupted by a stop; shorter ones finish
-  if (p.piCycle) finishPiCycle(p);  // the next one is an ordinary instruction
+void Datapath<Probed>::followTarget(const Away& at, NextFetch kind, std::uint32_t address) {
+  constexpr int kEndless = 64;  // a chain this long may be interrupted by a stop; shorter ones finish
+  Processor& p = at.p;
+  if (p.piCycle) finishPiCycle(at);  // the next one is an ordinary instruction
   p.next = kind;
   p.nextAddress = address;
   if (p.following || p.switches.singleInstruction || p.inhibitPi) return;
   p.following = true;
   for (int n = 0; p.next != NextFetch::Pc && (p.running || n < kEndless); ++n) {
-    fetchTarget(p);
+    fetchTarget(at);
     if (n >= kEndless && p.next != NextFetch::Pc && p.clock.now() >= p.until) p.halt(StopReason::TimeLimit);
   }
   p.following = false;
 }
 
 template <bool Probed>
-void Datapath<Probed>::pendingStep(Processor& p) {
-  if (p.next == NextFetch::PageTrap) return pageTrap(p);
-  if (p.piCycle) return piCycles(p);
-  p.following = true;
-  fetchTarget(p);
-  p.following = false;
+void Datapath<Probed>::pendingStep(const Away& at) {
+  if (at.p.next == NextFetch::PageTrap) return pageTrap(at);
+  if (at.p.piCycle) return piCycles(at);
+  at.p.following = true;
+  fetchTarget(at);
+  at.p.following = false;
 }
 
 }  // namespace utah10

@@ -100,15 +100,21 @@ void noOp(Datapath<P>& d, Operands o) {
   }
 }
 
+template <bool P, Group G>
+void bindMove(Binder<P>& b) {
+  b.template bindEach<G>([]<unsigned Op>() { return &move<P, G, kInsnTable[Op].mode>; });
+}
+
 template <bool P>
 void bind(HandlerTable& table) {
   Binder<P> b{table};
-  forOpcodes<0200, 0217>(
-      [&]<unsigned Op>() { b.template bind<&move<P, kInsnTable[Op].group, kInsnTable[Op].mode>>(Op); });
-  b.template bind<&exch<P>>(0250);
-  b.template bind<&blt<P>>(0251);
-  b.template bind<&noOp<P, Mode::Basic>>(0247);
-  b.template bind<&noOp<P, Mode::None>>(0257);
+  bindMove<P, Group::Move>(b);
+  bindMove<P, Group::MoveSwapped>(b);
+  bindMove<P, Group::MoveNegative>(b);
+  bindMove<P, Group::MoveMagnitude>(b);
+  b.template bind<Group::Exch, &exch<P>>();
+  b.template bind<Group::Blt, &blt<P>>();
+  b.template bindEach<Group::NoOp>([]<unsigned Op>() { return &noOp<P, kInsnTable[Op].mode>; });
 }
 
 }  // namespace

@@ -53,7 +53,7 @@ void halfWord(Datapath<P>& d, Operands o) {
 template <bool P>
 void bind(HandlerTable& table) {
   Binder<P> b{table};
-  forOpcodes<0500, 0577>([&]<unsigned Op>() { b.template bind<&halfWord<P, Op>>(Op); });
+  b.template bindEach<Group::Half>([]<unsigned Op>() { return &halfWord<P, Op>; });
 }
 
 }  // namespace

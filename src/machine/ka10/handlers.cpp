@@ -15,6 +15,9 @@ Tables build() {
   for (auto* bind : {&bindTrap, &bindByte, &bindFloatingPoint, &bindFullWord, &bindFixedPoint, &bindShift, &bindCompare,
                      &bindJump, &bindStack, &bindBoolean, &bindHalfWord, &bindTest, &bindInputOutput, &bindTenex})
     bind(t.plain, t.probed);
+  for (const HandlerTable* table : {&t.plain, &t.probed})
+    for (const Handler handler : *table)
+      if (handler == nullptr) throw std::logic_error("no unit binds an opcode");
   return t;
 }
 

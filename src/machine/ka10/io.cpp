@@ -22,13 +22,13 @@ struct InputOutput {
     const Instant t0 = d.now;
     d.template spend<&TimingProfile::ioToClear>();
     d.template spend<&TimingProfile::ioToSet>();
-    const Word36 w = d.once([&] {
+    const Word36 w = d.once([&](const Away& at) {
       p.busFreeAt = t0 + p.timing.ioBusCycle;
       p.clock.runDue();  // brings the device up to date before the transfer
-      const Word36 result = action(p.bus);
+      const Word36 result = action(at);
       ++p.counters.io[device.index()][static_cast<std::size_t>(function)];
       const IoRecord record{p.clock.now(), device, static_cast<unsigned>(function), result};
-      p.observers.each([&](Probe& probe) { probe.io(record); });
+      Datapath<P>::tell(at, [&](Probe& probe) { probe.io(record); });
       return result;
     });
     d.template spend<&TimingProfile::ioToEnd>();
@@ -37,21 +37,21 @@ struct InputOutput {
   }
 
   Word36 dataIn() {
-    return transfer(IoFunction::Datai, [&](const IoBus& bus) { return bus.datai(device); });
+    return transfer(IoFunction::Datai, [&](const Away& at) { return at.p.bus.datai(device); });
   }
   void dataOut(Word36 w) {
-    transfer(IoFunction::Datao, [&](const IoBus& bus) {
-      bus.datao(device, w);
+    transfer(IoFunction::Datao, [&](const Away& at) {
+      at.p.bus.datao(device, w);
       return w;
     });
   }
   Word36 status(IoFunction function) {
-    return transfer(function, [&](const IoBus& bus) { return bus.coni(device); });
+    return transfer(function, [&](const Away& at) { return at.p.bus.coni(device); });
   }
   void conditions(std::uint32_t e) {
-    transfer(IoFunction::Cono, [&](const IoBus& bus) {
-      bus.cono(device, HalfWord{e});
-      d.p.modeChanged();  // CONO PI may have dismissed levels
+    transfer(IoFunction::Cono, [&](const Away& at) {
+      at.p.bus.cono(device, HalfWord{e});
+      at.p.modeChanged(at);  // CONO PI may have dismissed levels
       return Word36{e};
     });
   }
@@ -61,9 +61,9 @@ struct InputOutput {
 template <bool P>
 void finishPiTransfer(Datapath<P>& d) {
   if (d.p.next == NextFetch::PiSecond) return;  // in the second location it never ends
-  d.once([&] {
-    d.p.pi.hold(d.p.piLevel);
-    d.p.pi.dismiss();
+  d.once([](const Away& at) {
+    at.p.pi.hold(at.p.piLevel);
+    at.p.pi.dismiss();
     return Word36{};
   });
   d.endPiCycle();
@@ -144,10 +144,10 @@ template <bool P>
 void inputOutput(Datapath<P>& d, Operands o) {
   Processor& p = d.p;
   if ((p.flags & (kPcUser | kPcUserIo)) == kPcUser && !p.piCycle) {
-    return d.away([&] { monitorUuo<P>(p, o); });
+    return d.away([o](const Away& at) { monitorUuo<P>(at, o); });
   }
-  const auto function = static_cast<IoFunction>(p.ir.field(10, 12));
-  const DeviceCode device = DeviceCode::field(p.ir.field(3, 9));
+  const IoFunction function = p.ir.function();
+  const DeviceCode device = p.ir.device();
   if (function == IoFunction::Blki || function == IoFunction::Blko)
     block(d, o, function == IoFunction::Blki, device);
   else
@@ -157,7 +157,7 @@ void inputOutput(Datapath<P>& d, Operands o) {
 template <bool P>
 void bind(HandlerTable& table) {
   Binder<P> b{table};
-  for (unsigned op = 0700; op < 01000; ++op) b.template bind<&inputOutput<P>>(op);
+  b.template bind<Group::Io, &inputOutput<P>>();
 }
 
 }  // namespace

@@ -9,12 +9,6 @@ namespace {
 constexpr std::uint32_t kLoaded =
     kPcOverflow | kPcCarry0 | kPcCarry1 | kPcFloatOverflow | kPcByteIncrement | kPcFloatUnderflow | kPcNoDivide;
 
-// A JRST bit, as in the AC field.
-constexpr std::uint32_t kDismiss = 010;
-constexpr std::uint32_t kHalt = 004;
-constexpr std::uint32_t kRestoreFlags = 002;
-constexpr std::uint32_t kEnterUser = 001;
-
 // On a TENEX machine "call from monitor" is restored like USER I/O: executive mode may set or clear it, a user may
 // only clear it.
 std::uint32_t restored(std::uint32_t now, std::uint32_t saved, bool tenex) {
@@ -28,29 +22,30 @@ std::uint32_t restored(std::uint32_t now, std::uint32_t saved, bool tenex) {
 template <bool P>
 void jrst(Datapath<P>& d, Operands o) {
   Processor& p = d.p;
-  if ((o.a & (kDismiss | kHalt)) != 0 && (p.flags & (kPcUser | kPcUserIo)) == kPcUser) {
-    return d.away([&] { monitorUuo<P>(p, o); });
+  if ((o.a & (kJrstDismiss | kJrstHalt)) != 0 && (p.flags & (kPcUser | kPcUserIo)) == kPcUser) {
+    return d.away([o](const Away& at) { monitorUuo<P>(at, o); });
   }
   d.noOperand();
   d.execute();
   d.jump(o.e);
   if (o.a == 0 && !p.piCycle && !p.trapCycle) [[likely]]
     return;
-  const bool user = (o.a & kEnterUser) != 0 || ((o.a & kRestoreFlags) != 0 && (p.br.left().bits() & kPcUser) != 0);
-  d.commit();
-  if ((o.a & kRestoreFlags) != 0) p.setFlags(restored(p.flags, p.br.left().bits(), p.pager != nullptr));
-  if ((o.a & kDismiss) != 0) {
-    d.once([&] {
-      p.pi.dismiss();
+  const bool user = (o.a & kJrstEnterUser) != 0 || ((o.a & kJrstRestoreFlags) != 0 && PcWord{p.br}.user());
+  if ((o.a & kJrstRestoreFlags) != 0)
+    p.setFlags(d.commit(), restored(p.flags, PcWord{p.br}.flags(), p.pager != nullptr));
+  if ((o.a & kJrstDismiss) != 0) {
+    d.once([](const Away& at) {
+      at.p.pi.dismiss();
       return Word36{};
     });
   }
   d.leaveUser();
   if (user) p.flags |= kPcUser;  // in force from the next fetch
   d.modeChanged();
-  if ((o.a & kHalt) != 0) {
+  if ((o.a & kJrstHalt) != 0) {
     // HALT takes the long execution path.
-    d.spend(p.timing.execution[0264] - p.timing.execution[0254], "halt");
+    const auto& execution = p.timing.execution;
+    d.spend(execution[kOpcodeOf<Group::Jsr>] - execution[kOpcodeOf<Group::Jrst>], "halt");
     p.halt(StopReason::Halt);
   }
 }
@@ -63,17 +58,16 @@ void jfcl(Datapath<P>& d, Operands o) {
                                  ((o.a & 002) ? kPcCarry1 : 0u) | ((o.a & 001) ? kPcFloatOverflow : 0u);
   if ((d.p.flags & selected) != 0) {
     d.jump(o.e);
-    d.commit();
-    d.p.setFlags(d.p.flags & ~selected);
+    d.p.setFlags(d.commit(), d.p.flags & ~selected);
   }
 }
 
 template <bool P>
 void xct(Datapath<P>& d, Operands o) {
   d.noOperand();
-  d.spend(d.p.phase[0256], "execution");  // PC stays at the XCT
+  d.spend(d.p.phase[kOpcodeOf<Group::Xct>], "execution");  // PC stays at the XCT
   if (o.a != 0) d.p.selection = d.p.selects(o.a);
-  d.away([&processor = d.p, e = o.e] { Datapath<P>::followTarget(processor, NextFetch::XctTarget, e); });
+  d.away([e = o.e](const Away& at) { Datapath<P>::followTarget(at, NextFetch::XctTarget, e); });
 }
 
 template <bool P>
@@ -125,13 +119,13 @@ void jra(Datapath<P>& d, Operands o) {
 template <bool P>
 void bind(HandlerTable& table) {
   Binder<P> b{table};
-  b.template bind<&jrst<P>>(0254);
-  b.template bind<&jfcl<P>>(0255);
-  b.template bind<&xct<P>>(0256);
-  b.template bind<&jsr<P>>(0264);
-  b.template bind<&jsp<P>>(0265);
-  b.template bind<&jsa<P>>(0266);
-  b.template bind<&jra<P>>(0267);
+  b.template bind<Group::Jrst, &jrst<P>>();
+  b.template bind<Group::Jfcl, &jfcl<P>>();
+  b.template bind<Group::Xct, &xct<P>>();
+  b.template bind<Group::Jsr, &jsr<P>>();
+  b.template bind<Group::Jsp, &jsp<P>>();
+  b.template bind<Group::Jsa, &jsa<P>>();
+  b.template bind<Group::Jra, &jra<P>>();
 }
 
 }  // namespace

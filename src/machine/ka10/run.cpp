@@ -20,7 +20,7 @@ void prepareTrap(Processor& p) {
   p.nextAddress = 0;
   if (p.stop == StopReason::None) p.running = true;
   p.clock.demandAttention();  // requests are not latched in a PI cycle
-  p.modeChanged();
+  p.modeChanged(Committed::atRest(p));
 }
 
 // A write was diverted: the instruction has run to its end.
@@ -33,12 +33,11 @@ bool trapDemanded(Processor& p) {
 // processor has stopped in the middle of a memory cycle and will continue it later.
 void abandon(Processor& p, const InstructionAbort& abort) {
   if (abort.reason == InstructionAbort::Reason::MemoryStop) return;
-  const AbandonRecord record{p.clock.now(), abort.reason, p.reference == CycleKind::Fetch, p.ir,
-                             (std::uint64_t{p.flags} << 18) | p.pc};
+  const AbandonRecord record{p.clock.now(), abort.reason, p.reference == CycleKind::Fetch, p.ir, p.pcWord()};
   p.observers.each([&](Probe& probe) { probe.abandoned(record); });
   p.following = false;
   p.selection = p.selected = 0;
-  if (p.pageTrapCycle) p.endPageTrapCycle();
+  if (p.pageTrapCycle) p.endPageTrapCycle(Committed::atRest(p));
   if (abort.reason == InstructionAbort::Reason::PageTrap) return prepareTrap(p);
   // If abandoned in a PI cycle, that cycle starts again.
   p.next = p.piCycle && abort.reason == InstructionAbort::Reason::Endless ? NextFetch::PiFirst : NextFetch::Pc;
@@ -64,9 +63,10 @@ bool leftover(const Processor& p) { return p.interruptFirst || p.next != NextFet
 
 template <bool Probed>
 void finishLeftover(Processor& p) {
-  if (!p.interruptFirst) return Datapath<Probed>::pendingStep(p);
+  const Away at = Away::atRest(p);
+  if (!p.interruptFirst) return Datapath<Probed>::pendingStep(at);
   p.interruptFirst = false;
-  Datapath<Probed>::interrupt(p, p.piLevel);
+  Datapath<Probed>::interrupt(at, p.piLevel);
 }
 
 // Whether the loop of plainSteps() was left only because the program seems to wait; it then continues.
@@ -155,9 +155,7 @@ void runProbed(Processor& p, const RunLimit& limit) {
         if (leftover(p)) {
           finishLeftover<true>(p);
         } else {
-          Datapath<true> d{p, p.clock.now()};
-          d.step();
-          d.commit();
+          Datapath<true>::resume(Away::atRest(p), [](Datapath<true>& d) { d.step(); });
         }
       } catch (const InstructionAbort& abort) {
         abandon(p, abort);
@@ -172,22 +170,20 @@ void runProbed(Processor& p, const RunLimit& limit) {
   }
 }
 
-void runOne(Processor& p, Word36 instruction) {
+void runOne(Processor& p, Instruction instruction) {
   p.handlers = probedHandlers().data();
   p.journal->begin(p);
   p.inhibitPi = true;
   p.pcStep = 0;
   try {
-    Datapath<true> d{p, p.clock.now()};
-    d.executeWord(instruction, d.now);
-    d.commit();
+    Datapath<true>::resume(Away::atRest(p), [instruction](Datapath<true>& d) { d.executeWord(instruction, d.now); });
   } catch (const InstructionAbort& abort) {
     abandon(p, abort);
   }
   if (!p.journal->stands() && trapDemanded(p)) {
     p.journal->begin(p);
     try {
-      Datapath<true>::pageTrap(p);
+      Datapath<true>::pageTrap(Away::atRest(p));
     } catch (const InstructionAbort& abort) {
       abandon(p, abort);
     }
@@ -197,10 +193,8 @@ void runOne(Processor& p, Word36 instruction) {
 }
 
 bool readInWord(Processor& p, DeviceCode device, bool first) {
-  // 7dd040,,0 is DATAI dd,0; 7dd000,,0 is BLKI dd,0.
-  const std::uint64_t word = 0700000000000 | (std::uint64_t{device.index()} << 26) | (first ? 0000040000000u : 0u);
   const std::uint32_t pc = p.pc;
-  runOne(p, Word36{word});
+  runOne(p, Instruction::io(first ? IoFunction::Datai : IoFunction::Blki, device));
   // BLKI skips while its count lasts; during read-in PC is not used.
   const bool exhausted = !first && p.pc == pc;
   p.pc = pc;

@@ -10,7 +10,7 @@ namespace utah10 {
 void runPlain(Processor& p, const RunLimit& limit);
 void runProbed(Processor& p, const RunLimit& limit);
 // EXECUTE: one instruction that did not come from memory.
-void runOne(Processor& p, Word36 instruction);
+void runOne(Processor& p, Instruction instruction);
 // One step of hardware read-in: DATAI or BLKI on the device, E = 0. True when BLKI's count ran out.
 bool readInWord(Processor& p, DeviceCode device, bool first);
 

@@ -66,9 +66,13 @@ void jffo(Datapath<P>& d, Operands o) {
 template <bool P>
 void bind(HandlerTable& table) {
   Binder<P> b{table};
-  forOpcodes<0240, 0242>([&]<unsigned Op>() { b.template bind<&single<P, kInsnTable[Op].group>>(Op); });
-  b.template bind<&jffo<P>>(0243);
-  forOpcodes<0244, 0246>([&]<unsigned Op>() { b.template bind<&combined<P, kInsnTable[Op].group>>(Op); });
+  b.template bind<Group::Ash, &single<P, Group::Ash>>();
+  b.template bind<Group::Rot, &single<P, Group::Rot>>();
+  b.template bind<Group::Lsh, &single<P, Group::Lsh>>();
+  b.template bind<Group::Jffo, &jffo<P>>();
+  b.template bind<Group::Ashc, &combined<P, Group::Ashc>>();
+  b.template bind<Group::Rotc, &combined<P, Group::Rotc>>();
+  b.template bind<Group::Lshc, &combined<P, Group::Lshc>>();
 }
 
 }  // namespace

@@ -16,8 +16,8 @@ constexpr Word36 kMinusOneOne = Word36::halves(0777776, 0777777);
 
 template <bool P>
 void overflow(Datapath<P>& d) {
-  d.once([&] {
-    d.p.apr->setPdlOverflow();
+  d.once([](const Away& at) {
+    at.p.apr->setPdlOverflow();
     return Word36{};
   });
 }
@@ -44,8 +44,7 @@ void pushj(Datapath<P>& d, Operands o) {
   const Word36 a = d.ac(o.a);
   d.execute();
   const Word36 pointer = pushed(d, a);
-  const Word36 saved{(std::uint64_t{d.p.flags} << 18) | d.p.pc};
-  d.p.flags &= ~std::uint32_t{kPcByteIncrement};
+  const Word36 saved = savePc(d);
   d.jump(o.e);
   const Space at = d.p.space;
   d.leaveUser();
@@ -89,10 +88,10 @@ void popj(Datapath<P>& d, Operands o) {
 template <bool P>
 void bind(HandlerTable& table) {
   Binder<P> b{table};
-  b.template bind<&pushj<P>>(0260);
-  b.template bind<&push<P>>(0261);
-  b.template bind<&pop<P>>(0262);
-  b.template bind<&popj<P>>(0263);
+  b.template bind<Group::Pushj, &pushj<P>>();
+  b.template bind<Group::Push, &push<P>>();
+  b.template bind<Group::Pop, &pop<P>>();
+  b.template bind<Group::Popj, &popj<P>>();
 }
 
 }  // namespace

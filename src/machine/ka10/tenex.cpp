@@ -20,7 +20,7 @@ Place operandPlace(const Datapath<P>& d, std::uint32_t e) {
 template <bool P, Mode M>
 void umove(Datapath<P>& d, Operands o) {
   if (d.p.pager == nullptr) {
-    return d.away([&d, o] { monitorUuo<P>(d.p, o); });
+    return d.away([o](const Away& at) { monitorUuo<P>(at, o); });
   }
   if constexpr (M == Mode::Immediate) {
     d.noOperand();
@@ -50,7 +50,7 @@ template <bool P>
 void jsys(Datapath<P>& d, Operands o) {
   Processor& p = d.p;
   if (p.pager == nullptr) {
-    return d.away([&d, o] { monitorUuo<P>(d.p, o); });
+    return d.away([o](const Away& at) { monitorUuo<P>(at, o); });
   }
   const bool call = o.e < 01000;
   const std::size_t caller = p.userIndex();
@@ -76,11 +76,8 @@ void jsys(Datapath<P>& d, Operands o) {
 template <bool P>
 void bind(HandlerTable& table) {
   Binder<P> b{table};
-  b.template bind<&umove<P, Mode::Basic>>(0100);
-  b.template bind<&umove<P, Mode::Immediate>>(0101);
-  b.template bind<&umove<P, Mode::Memory>>(0102);
-  b.template bind<&umove<P, Mode::Self>>(0103);
-  b.template bind<&jsys<P>>(0104);
+  b.template bindEach<Group::Umove>([]<unsigned Op>() { return &umove<P, kInsnTable[Op].mode>; });
+  b.template bind<Group::Jsys, &jsys<P>>();
 }
 
 }  // namespace

@@ -34,7 +34,7 @@ void test(Datapath<P>& d, Operands o) {
 template <bool P>
 void bind(HandlerTable& table) {
   Binder<P> b{table};
-  forOpcodes<0600, 0677>([&]<unsigned Op>() { b.template bind<&test<P, Op>>(Op); });
+  b.template bindEach<Group::Test>([]<unsigned Op>() { return &test<P, Op>; });
 }
 
 }  // namespace

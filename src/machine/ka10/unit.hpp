@@ -1,7 +1,10 @@
 // The tools with which an execution unit binds its instructions: turns a function over Datapath into a table entry.
 #pragma once
 
+#include <stdexcept>
+
 #include "machine/ka10/flow.hpp"
+#include "utah10/word/isa.hpp"
 
 namespace utah10 {
 
@@ -12,13 +15,28 @@ Instant enter(Processor& p, Operands o, Instant now) {
   return d.now;
 }
 
-// Each unit binds its own groups.
+// Each unit binds its own groups of the instruction table (isa.hpp): no unit names an opcode.
 template <bool Probed>
 struct Binder {
   HandlerTable& table;
-  template <auto Body>
-  void bind(unsigned op) {
-    table[op] = &enter<Probed, Body>;
+
+  // One body for all opcodes of a group.
+  template <Group G, auto Body>
+  void bind() {
+    for (const std::uint32_t op : kOpcodesOf<G>) put(op, &enter<Probed, Body>);
+  }
+  // A body for each opcode of a group, made from kInsnTable[Op] by a lambda []<unsigned Op>() { return &body<...>; }.
+  template <Group G, class F>
+  void bindEach(F) {
+    [this]<std::size_t... N>(std::index_sequence<N...>) {
+      (put(kOpcodesOf<G>[N], &enter<Probed, F {}.template operator()<kOpcodesOf<G>[N]>()>), ...);
+    }(std::make_index_sequence<kOpcodesOf<G>.size()>{});
+  }
+
+ private:
+  void put(std::uint32_t op, Handler handler) {
+    if (table[op] != nullptr) throw std::logic_error("two units bind one opcode");
+    table[op] = handler;
   }
 };
 
@@ -39,25 +57,16 @@ void bindTenex(HandlerTable& plain, HandlerTable& probed);
 
 // An instruction this mode may not execute becomes a monitor UUO (trap.cpp).
 template <bool P>
-void monitorUuo(Processor& p, Operands o);
+void monitorUuo(const Away& at, Operands o);
 template <>
-void monitorUuo<false>(Processor& p, Operands o);
+void monitorUuo<false>(const Away& at, Operands o);
 template <>
-void monitorUuo<true>(Processor& p, Operands o);
-
-// Opcodes first..last as template arguments: f.operator()<Op>() for each.
-template <unsigned First, unsigned Last, class F>
-constexpr void forOpcodes(F f) {
-  if constexpr (First <= Last) {
-    f.template operator()<First>();
-    forOpcodes<First + 1, Last>(f);
-  }
-}
+void monitorUuo<true>(const Away& at, Operands o);
 
 // The PC word that jumps save; BIS belongs to the instruction being left and is cleared after it.
 template <bool P>
 inline Word36 savePc(Datapath<P>& d) {
-  const Word36 w{(std::uint64_t{d.p.flags} << 18) | d.p.pc};
+  const Word36 w = d.p.pcWord().word();
   d.p.flags &= ~std::uint32_t{kPcByteIncrement};
   return w;
 }

@@ -16,20 +16,18 @@ namespace {
 constexpr std::uint32_t kFarthest = 077;      // largest n in LABEL+n
 constexpr std::uint32_t kNegative = 0777000;  // half words from here up are more likely small negative numbers
 
-constexpr std::uint32_t kOpJsys = 0104;
-
 // How likely the right half of an instruction is to be a memory address.
 enum class Operand { Number, ExactAddress, Address };
 
-Operand operandKind(Word36 w) {
-  const Group group = kInsnTable[w.field(0, 8)].group;
-  switch (operandUse(w)) {
+Operand operandKind(Instruction i) {
+  const Group group = groupOf(i);
+  switch (operandUse(i)) {
     case OperandUse::Memory:
       return Operand::Address;
     case OperandUse::Immediate:
       return group == Group::Move || group == Group::Half ? Operand::ExactAddress : Operand::Number;
     case OperandUse::Call:
-      return w.right().bits() < 01000 ? Operand::Number : Operand::Address;
+      return i.y().bits() < 01000 ? Operand::Number : Operand::Address;
     case OperandUse::Mask:
     case OperandUse::Shift:
     case OperandUse::Conditions:
@@ -52,9 +50,10 @@ std::string WordText::reference(VirtualAddress a, std::uint32_t most) {
 }
 
 std::string WordText::operand(Word36 w) {
-  const HalfWord y = w.right();
-  const bool indexed = w.field(14, 17) != 0;
-  const Operand kind = operandKind(w);
+  const Instruction i{w};
+  const HalfWord y = i.y();
+  const bool indexed = i.indexed();
+  const Operand kind = operandKind(i);
   if (kind != Operand::Number) {
     const std::uint32_t most = indexed || kind == Operand::ExactAddress ? 0 : kFarthest;
     if (std::string text = reference(VirtualAddress{y}, most); !text.empty()) return text;
@@ -63,7 +62,7 @@ std::string WordText::operand(Word36 w) {
 }
 
 std::string WordText::data(Word36 w) {
-  const bool call = w.field(0, 8) == kOpJsys;  // the right half is the number of a monitor call
+  const bool call = groupOf(Instruction{w}) == Group::Jsys;  // the right half is the number of a monitor call
   std::string right = call ? "" : reference(VirtualAddress{w.right()}, 0);
   if (w.left().bits() == 0) return right.empty() ? fmt::format("{:o}", w.bits()) : "0,," + right;
   const bool smallNegative = w.left().bits() == 0777777 && w.right().bits() >= kNegative && right.empty();
@@ -73,8 +72,7 @@ std::string WordText::data(Word36 w) {
 }
 
 std::string WordText::statement(Word36 w) {
-  const Insn& insn = kInsnTable[w.field(0, 8)];
-  if (insn.group != Group::Io && insn.mnemonic.view().empty()) return data(w);
+  if (mnemonicOf(Instruction{w}).empty()) return data(w);
   if (w.left().bits() >= kNegative) return data(w);  // no device code is this high: a count or a negative number
   return disassemble(w, {[this](Word36 instruction) { return operand(instruction); }, sourceDeviceName});
 }

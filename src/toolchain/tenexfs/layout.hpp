@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "utah10/word/word36.hpp"
+#include "word/field.hpp"
 
 namespace utah10::tenexfs {
 
@@ -73,6 +73,7 @@ enum Fdb : std::uint32_t {
 };
 constexpr std::uint32_t kPermanent = 0200000, kNoExtension = 0100000, kDeleted = 040000, kNotWritten = 020000,
                         kLong = 010000;
+constexpr Field kByteSize{6, 11};  // of FDB word kFdbPages
 enum Ddb : std::uint32_t {
   kDdbName = 1,
   kDdbMost = 2,

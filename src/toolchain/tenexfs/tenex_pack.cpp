@@ -54,7 +54,7 @@ TenexFile fileOf(const std::string& directory, const FileEntry& e) {
   f.protection = e.fdb[kFdbProtection];
   f.flags = e.flags();
   f.pages = e.fdb[kFdbPages].right().bits();
-  f.byteSize = e.fdb[kFdbPages].field(6, 11);
+  f.byteSize = kByteSize.of(e.fdb[kFdbPages]);
   f.bytes = e.fdb[kFdbSize].bits();
   f.written = e.fdb[kFdbWritten];
   return f;
@@ -374,7 +374,7 @@ Expected<FileContents> TenexPack::read(const TenexName& name) const {
   FileEntry* e = findFile(m->directories[u->number()], name);
   if (e == nullptr) return fail(fullName(name), "no such file");
   FileContents c;
-  c.byteSize = e->fdb[kFdbPages].field(6, 11);
+  c.byteSize = kByteSize.of(e->fdb[kFdbPages]);
   if (c.byteSize == 0 || c.byteSize > 36) c.byteSize = 36;
   c.bytes = e->fdb[kFdbSize].bits();
   Volume& v = state_->volume;

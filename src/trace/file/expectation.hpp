@@ -107,7 +107,7 @@ class Tables {
     return (place * 0x9e3779b1u + ordinal * 0x85ebca6bu) >> (32 - kBits);
   }
   static std::size_t general(std::uint64_t instruction, std::uint32_t ordinal) {
-    return (instruction >> 27 & 0777) * kOrdinals + std::min(ordinal, kOrdinals - 1);
+    return Instruction{Word36{instruction}}.opcode() * kOrdinals + std::min(ordinal, kOrdinals - 1);
   }
 
   RecordType expected(std::size_t slot, std::size_t general) const {

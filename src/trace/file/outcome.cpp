@@ -94,9 +94,10 @@ std::uint64_t combined(const Insn& i, unsigned opcode, std::uint64_t ac, std::ui
 }  // namespace
 
 Outcome outcomeOf(const Operation& o) {
-  const auto opcode = static_cast<unsigned>(o.word >> 27 & 0777);
-  const Insn& i = kInsnTable[opcode];
-  const auto n = static_cast<std::uint8_t>(o.word >> 23 & 017);
+  const Instruction word{Word36{o.word}};
+  const unsigned opcode = word.opcode();
+  const Insn& i = insnOf(word);
+  const auto n = static_cast<std::uint8_t>(word.ac().number());
   const std::uint64_t ac = o.ac[n].bits();
   const std::uint64_t m = i.mode == Mode::Immediate ? o.e : o.memory[0];
   switch (i.group) {
@@ -143,9 +144,10 @@ Outcome outcomeOf(const Operation& o) {
 }
 
 std::uint64_t storedWord(const Operation& o) {
-  const auto opcode = static_cast<unsigned>(o.word >> 27 & 0777);
-  const Insn& i = kInsnTable[opcode];
-  const std::uint64_t ac = o.ac[o.word >> 23 & 017].bits();
+  const Instruction word{Word36{o.word}};
+  const unsigned opcode = word.opcode();
+  const Insn& i = insnOf(word);
+  const std::uint64_t ac = o.ac[word.ac().number()].bits();
   switch (i.group) {
     case Group::Move:
     case Group::MoveSwapped:

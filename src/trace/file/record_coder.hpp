@@ -75,10 +75,10 @@ class RecordCoder {
   }
 
   std::uint64_t effective(std::uint64_t word) const {
-    const std::uint64_t x = word >> 18 & 017;
-    return (word + (x == 0 ? 0 : ac_[x].bits())) & kHalf;
+    const AddressWord a{Word36{word}};
+    return (word + (a.indexed() ? ac_[a.index().number()].bits() : 0)) & kHalf;
   }
-  std::size_t accumulatorField() const { return fetched_[0].word >> 23 & 017; }
+  static std::size_t accumulatorField(std::uint64_t word) { return Instruction{Word36{word}}.ac().number(); }
   void cycleTimes(MemoryFields& f, MemoryExpectation& g);
   void address(MemoryFields& f, MemoryExpectation& g);
   void word(MemoryFields& f, MemoryExpectation& g, std::uint64_t& cell);
@@ -156,7 +156,8 @@ template <class Side>
 // with an offset), the next word.
 template <class Side>
 [[gnu::always_inline]] inline void RecordCoder<Side>::address(MemoryFields& f, MemoryExpectation& g) {
-  const std::array<std::uint64_t, 4> from = {fetched_[0].e, g.va, ac_[accumulatorField()].bits(), words_[0]};
+  const std::array<std::uint64_t, 4> from = {fetched_[0].e, g.va, ac_[accumulatorField(fetched_[0].word)].bits(),
+                                             words_[0]};
   const auto of = [&](std::uint8_t rule) {
     return rule != Tables::kNextWord ? (from[rule] + g.offset[rule]) & kHalf : (std::uint64_t{place_} + 1) & kHalf;
   };
@@ -177,7 +178,7 @@ template <class Side>
       case 0:
         return cell;
       case 1:
-        return ac_[accumulatorField()].bits();
+        return ac_[accumulatorField(fetched_[0].word)].bits();
       case 2:
         return (words_[0] + g.wordOffset) & Word36::kMask;
       case 3:
@@ -350,7 +351,7 @@ void RecordCoder<Side>::changes(const InstructionFields& f, Actual& ac, Instruct
 template <class Side>
 void RecordCoder<Side>::restOf(InstructionFields& f, InstructionExpectation& g) {
   const std::uint64_t data = g.dataRule == 0 ? words_[0] : g.dataRule == 1 ? fetched_[0].word : rest_[1];
-  side_.group(kRest, f.rest, {ac_[f.word >> 23 & 017].bits(), data, g.context, rest_[3], rest_[4]}, Column::Rest);
+  side_.group(kRest, f.rest, {ac_[accumulatorField(f.word)].bits(), data, g.context, rest_[3], rest_[4]}, Column::Rest);
   if (f.rest[1] != data) g.dataRule = f.rest[1] == words_[0] ? 0 : f.rest[1] == fetched_[0].word ? 1 : 2;
   g.context = static_cast<std::uint32_t>(f.rest[2]);
   rest_ = f.rest;

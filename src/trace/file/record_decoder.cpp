@@ -58,7 +58,7 @@ bool RecordDecoder::readRare() {
   at_ = instantOf(f.value[0]);
   switch (type_) {
     case RecordType::Interrupt:
-      interrupt_ = {at_, u32(f.value[1]), f.value[2]};
+      interrupt_ = {at_, u32(f.value[1]), PcWord{Word36{f.value[2]}}};
       return true;
     case RecordType::Pager:
       return makePager(f);
@@ -67,8 +67,8 @@ bool RecordDecoder::readRare() {
     case RecordType::Message:
       return makeMessage(f);
     case RecordType::Abandoned:
-      abandoned_ = {at_, static_cast<InstructionAbort::Reason>(f.value[1]), f.value[2] != 0, Word36{f.value[3]},
-                    f.value[4]};
+      abandoned_ = {at_, static_cast<InstructionAbort::Reason>(f.value[1]), f.value[2] != 0,
+                    Instruction{Word36{f.value[3]}}, PcWord{Word36{f.value[4]}}};
       return f.value[1] <= static_cast<std::uint64_t>(InstructionAbort::Reason::Endless);
     case RecordType::Stopped:
       stopped_ = static_cast<StopReason>(f.value[1]);

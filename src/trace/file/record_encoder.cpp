@@ -56,10 +56,13 @@ void RecordEncoder::rare(RecordType type, Instant at, std::initializer_list<std:
 
 void RecordEncoder::abandoned(const AbandonRecord& r) {
   rare(RecordType::Abandoned, r.at,
-       {static_cast<std::uint64_t>(r.reason), r.fetching ? 1u : 0u, r.instruction.bits(), r.pcWord});
+       {static_cast<std::uint64_t>(r.reason), r.fetching ? 1u : 0u, r.instruction.word().bits(),
+        r.pcWord.word().bits()});
 }
 
-void RecordEncoder::interrupt(const InterruptRecord& r) { rare(RecordType::Interrupt, r.at, {r.level, r.pcWord}); }
+void RecordEncoder::interrupt(const InterruptRecord& r) {
+  rare(RecordType::Interrupt, r.at, {r.level, r.pcWord.word().bits()});
+}
 
 void RecordEncoder::pager(const PagerRecord& r) {
   rare(RecordType::Pager, r.at,

@@ -77,16 +77,16 @@ inline InstructionFields fieldsOf(const InstructionRecord& r) {
   const HistoryEntry& h = r.entry;
   return {ticks(h.began),
           ticks(r.ended),
-          h.instruction.bits(),
-          h.pcWord,
+          h.instruction.word().bits(),
+          h.pcWord.word().bits(),
           h.e,
           {h.accumulator.bits(), h.data.bits(), h.context, r.level, r.process}};
 }
 
 inline HistoryEntry historyOf(const InstructionFields& f) {
   return {instantOf(f.began),
-          Word36{f.word},
-          f.pcWord,
+          Instruction{Word36{f.word}},
+          PcWord{Word36{f.pcWord}},
           Word36{f.rest[0]},
           Word36{f.rest[1]},
           static_cast<std::uint32_t>(f.e),

@@ -1,8 +1,10 @@
 // Evaluates an expression for a record.
 #include "trace/filter/filter_node.hpp"
+#include "trace/jsys_names.hpp"
 #include "trace/pager_names.hpp"
 #include "utah10/machine/ka10.hpp"
 #include "utah10/word/isa.hpp"
+#include "word/pager_words.hpp"
 
 namespace utah10 {
 
@@ -12,32 +14,29 @@ using recordfilter::Term;
 
 namespace {
 
-constexpr unsigned kJsys = 0104;
-
 bool within(std::uint64_t v, const RecordFilter::Node& n) { return n.low <= v && v <= n.high; }
 
 bool ofInstruction(const RecordFilter::Node& n, const RecordContext& c) {
-  const unsigned opcode = static_cast<unsigned>(c.instruction.bits() >> 27);
   switch (n.term) {
     case Term::Pc:
-      return within(c.pcWord & VirtualAddress::kMask, n);
+      return within(c.pcWord.pc().bits(), n);
     case Term::Mode:
-      return n.low == (c.pcWord >> 18 & kPcUser ? 1u : 0u);
+      return n.low == (c.pcWord.user() ? 1u : 0u);
     case Term::Level:
       return n.low == c.level;
     case Term::Process:
       return n.low == c.process;
     case Term::Opcode:
-      return c.fetched && n.low == opcode;
+      return c.fetched && n.low == c.instruction.opcode();
     case Term::IoOpcode:
-      return c.fetched && opcode >= 0700 && n.low == c.instruction.field(10, 12);
+      return c.fetched && c.instruction.isIo() && n.low == static_cast<std::uint64_t>(c.instruction.function());
     default:
-      return c.complete && opcode == kJsys && n.low == c.e;
+      return c.complete && groupOf(c.instruction) == Group::Jsys && n.low == c.e;
   }
 }
 
 bool jsysRecord(const Subject& s) {
-  return s.kind == Kind::Instruction && s.context->instruction.bits() >> 27 == kJsys && s.context->e < 01000;
+  return s.kind == Kind::Instruction && jsysNumber(s.context->instruction, s.context->e).has_value();
 }
 
 bool ofDevice(const RecordFilter::Node& n, const Subject& s) {
@@ -56,7 +55,7 @@ bool ofAddress(const RecordFilter::Node& n, const Subject& s) {
 bool ofFault(const RecordFilter::Node& n, const Subject& s) {
   if (s.pager == nullptr || s.pager->kind != PagerRecord::Kind::Trap) return false;
   if (n.low == recordfilter::kAnyFault) return true;
-  for (const PageFaultReason* r : reasonsOf(s.pager->status >> 9))
+  for (const PageFaultReason* r : reasonsOf(TrapStatus{s.pager->status}.reasons()))
     if (r->group == n.low && r->bit == n.high) return true;
   return false;
 }
