@@ -2,192 +2,73 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
-#include <algorithm>
-
-#include "toolchain/macro10/assembly.hpp"
-#include "toolchain/macro10/nesting.hpp"
+#include "toolchain/macro10/evaluator.hpp"
 #include "word/arithmetic.hpp"
 
 namespace utah10::macro10 {
 
-// EVALEX. Leaves the terminator as the present code (given back if it begins another operand).
-Value Assembly::expression() {
-  inField_ = true;
-  const bool ready = std::exchange(atomReady_, false);
-  const std::size_t firstNode = polish_.nodes.size();
-  std::vector<Pending> stack;
-  bool first = true;
-  for (;;) {
-    if (!(first && ready)) atom();
-    first = false;
+Evaluator::Evaluator(const EvaluatorParts& parts, const Listing& listing, Emitter& emitter)
+    : pass_(parts.pass),
+      budget_(parts.budget),
+      scanner_(parts.scanner),
+      errors_(parts.errors),
+      symbols_(parts.symbols),
+      statement_(parts.statement),
+      listing_(listing),
+      emitter_(emitter),
+      atoms_(parts, emitter.at(), *this),
+      trees_(pass_, symbols_) {}
+
+Value Evaluator::expression() { return expressionFrom(false); }
+
+// `atomReady`: the first atom has been read.
+Value Evaluator::expressionFrom(bool atomReady) {
+  statement_.fields.inField = true;
+  const std::size_t firstTree = trees_.size();
+  std::vector<PendingOperator> stack;
+  for (bool first = true;; first = false) {
+    if (!(first && atomReady)) atoms_.read();
     operand();
-    Value v = atom_;
+    Value v = atoms_.present.value;
     for (;;) {
-      const CharClass delimiter = reader_.cls;
+      const CharClass delimiter = scanner_.cls;
       const std::uint8_t level = delimiter.level == kCommaLevel ? std::uint8_t{0} : delimiter.level;
       if (!stack.empty() && stack.back().op.level >= level) {
         v = combine(stack.back().op, stack.back().value, v);
         stack.pop_back();
         continue;
       }
-      if (level == 0) return resolved(v, firstNode);
+      if (level == 0) return resolved(v, firstTree);
       stack.push_back({delimiter, v});
       break;
     }
   }
 }
 
-// From EVATOM on: evaluates the atom and finds the delimiter after it.
-void Assembly::operand() {
-  for (;;) {
-    macroCalled_ = false;
-    if (numeric_) {
-      fieldSeen_ = true;
-      break;
-    }
-    if (atomName_ == 0) break;
-    numeric_ = true;
-    operandSymbol(atomName_);
-    if (!macroCalled_) {
-      fieldSeen_ = true;
-      break;
-    }
-    atom();
-  }
-  if (!dataMade_) operandDelimiter();
-  dataMade_ = false;
+// The end of an expression: if the loader must compute it, it becomes a block and the value zero.
+Value Evaluator::resolved(Value v, std::size_t firstTree) {
+  if (v.node < 0) return v;
+  std::vector<PolishItem> items = trees_.items(v);
+  trees_.shrink(firstTree);
+  budget_.spend(items.size());
+  keepExpression(std::move(items));
+  return {};
 }
 
-void Assembly::operandDelimiter() {
-  reader_.skipBlanks();
-  if (reader_.cls.inSymbol()) reader_.again();
-  if (reader_.code != six('^') || version_ < 50) return;
-  reader_.scan();
-  if (reader_.code == six('!')) reader_.cls = kXorClass;
-  if (reader_.code == six('-')) reader_.cls = kNotClass;
-}
-
-void Assembly::operandSymbol(Name name) {
-  Meanings* m = lookup(name);
-  if (m != nullptr && m->operand) {
-    crefOperand(name, *m->operand);
-    operandEntry(name, *m->operand);
-    return;
-  }
-  if (m != nullptr && m->operation) {
-    crefOperator(name, *m->operation);
-    const Entry e = *m->operation;
-    operandOperator(name, e);
-    return;
-  }
-  operandBuiltIn(name, negative_ ? nullptr : findBuiltIn(name, version_));
-}
-
-void Assembly::operandEntry(Name name, Entry& e) {
-  noteExternals(e);
-  atom_ = {e.value, e.reloc, -1};
-  if (e.expression && !pass1_) {
-    atom_ = expressionOf(e);
-    return;
-  }
-  if (e.has(kUndefined)) {
-    raiseUndefined(name);
-    if (pass1_) return;
-  }
-  if (e.has(kExternal)) {
-    if (version_ < 53 && rightOf(extPointer_) != 0)
-      raise(kE, fmt::format("external {} and another external in the same half word", nameText(name)));
-    extPointer_ = withRight(extPointer_, e.external);
-    atom_ = {{}, Word36{e.external}, -1};
-  }
-  if (e.has(kMultiple)) raise(kD, fmt::format("symbol {} is defined more than once", nameText(name)));
-  if (!negative_) return;
-  if (version_ >= 53 && complexReloc(atom_.reloc)) {
-    atom_ = polishNode(Operator::Subtract, {}, atom_);
-    return;
-  }
-  atom_.word = Word36{} - atom_.word;
-  atom_.reloc = Word36{} - atom_.reloc;
-}
-
-void Assembly::operandOperator(Name name, const Entry& e) {
-  if (negative_) {
-    undefinedOperand(name);
-    return;
-  }
-  if (reader_.code != 0) reader_.again();
-  if (e.has(kMacro)) {
-    if (reader_.collecting()) {
-      raise(kA, fmt::format("macro {} called within the arguments of another call", nameText(name)));
-      atom_ = {};
-      return;
-    }
-    macroCalled_ = callMacro(name, e);
-    return;
-  }
-  if (e.has(kSynonym) && e.builtIn != nullptr) {
-    operandBuiltIn(name, e.builtIn);
-    return;
-  }
-  dataOperator([&] { instruction(e.value, false, e.reloc); });
-}
-
-void Assembly::operandBuiltIn(Name name, const BuiltIn* b) {
-  if (b == nullptr || b->noData) {
-    if (b == nullptr || negative_) enterUndefined(name);
-    undefinedOperand(name);
-    return;
-  }
-  cref(CrefKind::Operator, name);
-  if (reader_.code != 0) reader_.again();
-  const BuiltIn made = *b;
-  dataOperator([&] {
-    if (made.pseudo == Pseudo::None || made.pseudo == Pseudo::InOut) {
-      instruction(Word36{made.code}, made.pseudo == Pseudo::InOut, {});
-    } else {
-      pseudo(made);
-    }
-  });
-}
-
-void Assembly::enterUndefined(Name name) {
-  Entry e;
-  e.flags = kSymbol | kUndefined;
-  enterOperand(name, e);
-}
-
-void Assembly::undefinedOperand(Name name) {
-  atom_ = {};
-  raiseUndefined(name);
-}
-
-// An operator used as an operand: it produces words of its own, and the first one is the value.
-void Assembly::dataOperator(const std::function<void()>& make) {
-  const Nesting nesting{depth_, kDeepestNesting, "operators"};
-  ++reader_.literalLevel;
-  const int last = stowLast_;
-  const int taken = std::exchange(stowTaken_, stowLast_);
-  make();
-  const StoredWord w = unstow();
-  stowLast_ = last;
-  stowTaken_ = taken;
-  --reader_.literalLevel;
-  numeric_ = true;
-  atom_ = {w.word, w.reloc, -1};
-  if (complexHalf(rightOf(w.reloc))) extPointer_ = withRight(extPointer_, rightOf(w.reloc));
-  if (complexHalf(leftOf(w.reloc))) extPointer_ = withLeft(extPointer_, leftOf(w.reloc));
-  dataMade_ = true;
+void Evaluator::keepExpression(std::vector<PolishItem> items) {
+  if (statement_.target.symbol != 0) assignedExpression_ = std::make_shared<const Expression>(Expression{items});
+  emitter_.keepExpression(std::move(items), statement_, scanner_.atComma());
 }
 
 // ---- arithmetic
 
-Value Assembly::combine(const CharClass& op, const Value& left, const Value& right) {
-  if (needsLoader(op.op, left, right)) return polishNode(op.op, left, right);
-  const auto checked = [&](Value v) {
-    if (!left.reloc.zero() || !right.reloc.zero()) raise(kR, "a logical operator takes absolute values");
-    v.reloc = right.reloc;
-    return v;
+Value Evaluator::combine(const CharClass& op, const Value& left, const Value& right) {
+  if (trees_.needsLoader(op.op, left, right)) return trees_.node(op.op, left, right);
+  const auto logical = [&](Word36 word) -> Value {
+    if (!left.reloc.zero() || !right.reloc.zero()) errors_.raise(kR, "a logical operator takes absolute values");
+    return {word, right.reloc, -1};
   };
   switch (op.op) {
     case Operator::Add:
@@ -201,29 +82,29 @@ Value Assembly::combine(const CharClass& op, const Value& left, const Value& rig
     case Operator::Shift:
       return shiftedBy(left, right);
     case Operator::Or:
-      return checked({left.word | right.word, {}, -1});
+      return logical(left.word | right.word);
     case Operator::And:
-      return checked({left.word & right.word, {}, -1});
+      return logical(left.word & right.word);
     case Operator::Xor:
-      return checked({left.word ^ right.word, {}, -1});
+      return logical(left.word ^ right.word);
     case Operator::Not:
-      return checked({~right.word, {}, -1});
+      return logical(~right.word);
     default:
       return right;
   }
 }
 
 // XMUL: one factor must be absolute; the other's relocation is multiplied.
-Value Assembly::multiplied(const Value& left, const Value& right) {
-  if (!left.reloc.zero() && !right.reloc.zero()) raise(kR, "a product of two relocatable values");
+Value Evaluator::multiplied(const Value& left, const Value& right) {
+  if (!left.reloc.zero() && !right.reloc.zero()) errors_.raise(kR, "a product of two relocatable values");
   const Word36 reloc = left.reloc | right.reloc;
   const std::int64_t factor = std::max(left.word.value(), right.word.value());
   return {multiplySingle(left.word, right.word).word, multiplySingle(reloc, Word36::fromSigned(factor)).word, -1};
 }
 
 // XDIV: the numerator's relocation is divided; the divisor must be absolute.
-Value Assembly::divided(const Value& left, const Value& right) {
-  if (!right.reloc.zero()) raise(kR, "a relocatable divisor");
+Value Evaluator::divided(const Value& left, const Value& right) {
+  if (!right.reloc.zero()) errors_.raise(kR, "a relocatable divisor");
   const auto quotient = [&](Word36 n) {
     const std::int64_t d = right.word.value();
     return d == 0 ? n : Word36::fromSigned(n.value() / d);
@@ -233,67 +114,99 @@ Value Assembly::divided(const Value& left, const Value& right) {
   return {word, quotient(left.reloc), -1};
 }
 
-Value Assembly::shiftedBy(const Value& left, const Value& right) {
-  if (!right.reloc.zero()) raise(kR, "a relocatable shift");
+Value Evaluator::shiftedBy(const Value& left, const Value& right) {
+  if (!right.reloc.zero()) errors_.raise(kR, "a relocatable shift");
   const HalfWord places = right.word.right();
   return {lsh(left.word, shiftCount(places)), lsh(left.reloc, shiftCount(places)), -1};
 }
 
 // ---- the forms of expression that pseudo-ops require
 
-Value Assembly::expressionDecimal() {
-  const unsigned radix = std::exchange(radix_, 10);
+Value Evaluator::expressionDecimal() {
+  const unsigned radix = std::exchange(atoms_.radix, 10);
   Value v = expression();
-  radix_ = radix;
+  atoms_.radix = radix;
   if (!v.reloc.zero()) badExternal(v.reloc);
   return v;
 }
 
-Value Assembly::expressionAbsolute() {
+Value Evaluator::expressionAbsolute() {
   Value v = expression();
-  if (complexReloc(v.reloc) || v.node >= 0) {
-    raise(kE, fmt::format("external {} cannot be used here: its value is unknown", metExternal()));
-    const auto plain = [](std::uint32_t half) { return complexHalf(half) ? half & 1 : half; };
-    v.reloc = Word36::halves(plain(leftOf(v.reloc)), plain(rightOf(v.reloc)));
-    v.node = -1;
-  }
+  if (!complexReloc(v.reloc) && v.node < 0) return v;
+  errors_.raise(kE, fmt::format("external {} cannot be used here: its value is unknown", symbols_.unplacedName()));
+  const auto plain = [](std::uint32_t half) { return complexHalf(half) ? half & 1 : half; };
+  v.reloc = Word36::halves(plain(leftOf(v.reloc)), plain(rightOf(v.reloc)));
+  v.node = -1;
   return v;
 }
 
-// V: a value that determines locations is not known yet.
-void Assembly::raiseUnknown() {
-  const auto why = std::find_if(whys_.rbegin(), whys_.rend(), [](const Why& w) { return w.bit == kU; });
-  if (why != whys_.rend() && lostLabels_.contains(why->undefined)) {
-    errors_ |= kV;
-    return note({kV, {}, why->undefined, {}, {}, 0});
-  }
-  raise(kV, (why == whys_.rend() ? "a symbol is not defined" : why->message()) + std::string{kNeededHere});
-}
-
-// EVALXQ: additionally raises V if the value is not known yet.
-Value Assembly::expressionKnown() {
-  const std::uint32_t before = std::exchange(errors_, 0);
+// Additionally raises V if the value is not known yet.
+Value Evaluator::expressionKnown() {
+  const std::uint32_t before = errors_.letters();
+  errors_.setLetters(0);
   const Value v = expressionAbsolute();
-  if ((errors_ & kU) != 0 && version_ >= 50) raiseUnknown();
-  errors_ |= before;
+  if (errors_.has(kU) && pass_.version >= 50) errors_.raiseUnknown();
+  errors_.add(before);
   return v;
 }
 
-// The name of the external not yet placed, for messages.
-std::string Assembly::metExternal() const {
-  const std::uint32_t right = rightOf(extPointer_);
-  const std::uint32_t handle = isExternal(right) ? right : leftOf(extPointer_);
-  return isExternal(handle) ? nameText(program_.externals.at(handle - kFirstExternal).name) : "symbol";
-}
-
-// QEXT
-void Assembly::badExternal(Word36& reloc) {
-  if (!extPointer_.zero()) {
-    raise(kE, fmt::format("external {} cannot stand here", metExternal()));
+void Evaluator::badExternal(Word36& reloc) {
+  if (!symbols_.unplaced.zero()) {
+    errors_.raise(kE, fmt::format("external {} cannot stand here", symbols_.unplacedName()));
   } else {
-    raise(kR, "a relocatable value cannot stand here");
+    errors_.raise(kR, "a relocatable value cannot stand here");
   }
   reloc = withRight(reloc, 0);
+}
+
+// ---- assignments
+
+Value Evaluator::assign() {
+  const Name name = atoms_.present.name;
+  symbols_.unplaced = {};
+  const std::uint32_t flags = assignmentFlags();
+  statement_.target.symbol = name;
+  assignedExpression_.reset();
+  Value v = anyForm();
+  statement_.target.symbol = 0;
+  const Word36& unplaced = symbols_.unplaced;
+  if (complexHalf(rightOf(v.reloc)) && rightOf(v.reloc) != rightOf(unplaced)) badExternal(v.reloc);
+  if (complexHalf(leftOf(v.reloc)) && leftOf(v.reloc) != leftOf(unplaced)) badExternal(v.reloc);
+  enterAssigned(name, flags, v);
+  return v;
+}
+
+// After the first equals sign, any number of `=`, `:` and `!` may follow.
+std::uint32_t Evaluator::assignmentFlags() {
+  std::uint32_t flags = 0;
+  for (int c = scanner_.peek(); c == '=' || c == '!' || c == ':'; c = scanner_.peek()) {
+    flags |= c == ':' ? kInternal : kNoDdt;
+    scanner_.scan();
+  }
+  return flags;
+}
+
+void Evaluator::enterAssigned(Name name, std::uint32_t flags, Value& v) {
+  symbols_.nextDefines();
+  Entry e;
+  e.flags = kSymbol;
+  if (const Entry* found = symbols_.operand(name, SearchScope::Program)) e = *found;
+  e.flags |= flags;
+  e.expression = std::exchange(assignedExpression_, nullptr);
+  if (e.has(kUndefined)) e.flags &= ~static_cast<std::uint32_t>(kExternal | kLongValue);
+  e.flags &= ~static_cast<std::uint32_t>(kUndefined | kVariable);
+  symbols_.unplaced = {};
+  if (errors_.has(~static_cast<std::uint32_t>(kQ))) v.reloc = {};
+  if (errors_.has(kU)) e.flags |= kUndefined;
+  if (e.has(kLabel | kExternal)) {
+    symbols_.nextDefines(false);
+    errors_.raise(
+        kA, fmt::format("{} is {} and cannot be assigned", nameText(name), e.has(kLabel) ? "a label" : "external"));
+    return;
+  }
+  e.value = v.word;
+  e.reloc = v.reloc;
+  symbols_.enterOperand(name, e);
 }
 
 }  // namespace utah10::macro10

@@ -10,17 +10,16 @@ namespace utah10::macro10 {
 
 namespace {
 
-constexpr Form kHalves = 0000001000001;
 constexpr int kTabs = 5;  // source text begins at the fifth tab stop
 constexpr std::size_t kWideCode = 16;
 constexpr std::size_t kWidestCode = 23;
 
 std::string octal6(std::uint32_t v) { return formatOctal(HalfWord{v}); }
 
-char markOf(Mark m) { return static_cast<char>(m); }
+char characterOf(Mark m) { return static_cast<char>(m); }
 
 void addMark(std::string& line, Mark m) {
-  if (m != Mark::None) line += markOf(m);
+  if (m != Mark::None) line += characterOf(m);
 }
 
 // Field widths of a form, from the left: a one bit marks the end of each field.
@@ -87,11 +86,6 @@ void Listing::newPage(bool numbered) {
   pagePart_ = -1;
 }
 
-void Listing::newProgram() {
-  linesLeft_ = 0;
-  symbolPages_ = false;
-}
-
 void Listing::heading() {
   if (!out_.empty()) out_ += '\f';
   ++pagePart_;
@@ -119,7 +113,7 @@ void Listing::code(const ListedWord& w, std::string& line, int& tabs) const {
   line += '\t' + octal6(w.location) + (w.relocatable ? "'" : "");
   --tabs;
   const std::string fields = fieldsText(w.word, w.form, w.inOut);
-  const bool byHalves = halfForm || w.form == kHalves || w.left != Mark::None || fields.size() > kWidestCode;
+  const bool byHalves = halfForm || w.form == kHalfForm || w.left != Mark::None || fields.size() > kWidestCode;
   if (byHalves) {
     line += '\t' + octal6(w.word.left().bits());
     addMark(line, w.left);
@@ -128,7 +122,7 @@ void Listing::code(const ListedWord& w, std::string& line, int& tabs) const {
     tabs -= 2;
     return;
   }
-  line += '\t' + fields + markOf(w.right);
+  line += '\t' + fields + characterOf(w.right);
   tabs -= fields.size() + 1 >= kWideCode ? 3 : 2;
 }
 

@@ -11,13 +11,13 @@
 #include <unordered_map>
 #include <vector>
 
+#include "toolchain/macro10/forms.hpp"
 #include "toolchain/macro10/source_input.hpp"
 #include "toolchain/macro10/symbol_table.hpp"
 #include "utah10/toolchain/assembler.hpp"
 
 namespace utah10::macro10 {
 
-using Form = std::uint64_t;
 enum class CrefKind : std::uint8_t { Symbol = 1, Operator = 3, Macro = 5 };
 
 // Printed after an octal number.
@@ -56,6 +56,7 @@ class Listing {
   bool noSymbols = false;     // NOSYM
   bool crefOff = false;       // .XCREF
   bool onPass2 = false;
+  bool hasCrossReference() const { return options_.crossReference; }
 
   void startPass2(std::string title);
   void setTitle(std::string title) { title_ = std::move(title); }
@@ -63,7 +64,6 @@ class Listing {
   void setSubtitle(std::string subtitle) { subtitle_ = std::move(subtitle); }
   void setFile(std::string name) { file_ = std::move(name); }
   void newPage(bool numbered);  // a form feed in the source increments the page number; PAGE does not
-  void newProgram();
 
   // The image of the line being read.
   void put(int ascii) { image_ += static_cast<char>(ascii); }

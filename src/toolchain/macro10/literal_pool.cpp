@@ -26,12 +26,12 @@ std::size_t LiteralPool::matching(std::size_t at, std::span<const StoredWord> li
   return n;
 }
 
-LiteralPool::Place LiteralPool::find(std::span<const StoredWord> literal) const {
+LiteralPool::Match LiteralPool::find(std::span<const StoredWord> literal) const {
   if (literal.empty() || words_.empty() || literal[0].byLoader) return {words_.size(), 0};
   const StoredWord& first = literal[0];
   if (literal.size() == 1) {
     const auto it = one_.find({first.word, first.reloc, {}, {}});
-    return it == one_.end() ? Place{words_.size(), 0} : Place{it->second, 1};
+    return it == one_.end() ? Match{words_.size(), 0} : Match{it->second, 1};
   }
   const auto it = two_.find({first.word, first.reloc, literal[1].word, literal[1].reloc});
   if (it != two_.end()) {
@@ -43,7 +43,7 @@ LiteralPool::Place LiteralPool::find(std::span<const StoredWord> literal) const 
   }
   // The last word of the area may serve as the first word of the literal.
   const std::size_t last = words_.size() - 1;
-  return same(words_[last], first) ? Place{last, 1} : Place{words_.size(), 0};
+  return same(words_[last], first) ? Match{last, 1} : Match{words_.size(), 0};
 }
 
 void LiteralPool::add(const StoredWord& w) {

@@ -16,12 +16,12 @@ namespace utah10::macro10 {
 
 class LiteralPool {
  public:
-  struct Place {
+  struct Match {
     std::size_t index = 0;
     std::size_t shared = 0;  // words already present
   };
   // Where the words are or begin; the end of the area if there is no match.
-  Place find(std::span<const StoredWord> literal) const;
+  Match find(std::span<const StoredWord> literal) const;
   void add(const StoredWord& w);
 
   std::size_t size() const { return words_.size(); }

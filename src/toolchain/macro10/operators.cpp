@@ -92,122 +92,25 @@ constexpr Extra kExtra[] = {
     {"JFOV", operation(0255, 1)},
 };
 
-constexpr bool kL = true;  // not allowed in a literal
-constexpr bool kA = true;  // produces no data
-constexpr BuiltIn kPseudo[] = {
-    {"ARRAY", Pseudo::Array, 0, kL, kA},
-    {"ASCII", Pseudo::Ascii},
-    {"ASCIZ", Pseudo::Asciz},
-    {"ASSIGN", Pseudo::Assign, 0, false, kA, 47, 50},
-    {".ASSIG", Pseudo::Assign, 0, false, kA, 50},
-    {"ASUPPR", Pseudo::Asuppress, 0, false, kA},
-    {"BLOCK", Pseudo::Block, 0, kL, kA},
-    {"BYTE", Pseudo::Byte},
-    {"COMMEN", Pseudo::Comment},
-    {".COMMO", Pseudo::Common, 0, kL, kA, 50},
-    {".CREF", Pseudo::Cref, 0, kL, kA},
-    {"DEC", Pseudo::Dec},
-    {"DEFINE", Pseudo::Define, 0, false, kA},
-    {"DEPHAS", Pseudo::Dephase, 0, kL, kA},
-    {".DIREC", Pseudo::Directive, 0, kL, kA, 50},
-    {"END", Pseudo::End, 0, kL, kA},
-    {"ENTRY", Pseudo::Entry, 0, false, kA},
-    {"EXP", Pseudo::Exp},
-    {"EXTERN", Pseudo::Extern, 0, false, kA},
-    {"HISEG", Pseudo::Hiseg, 0, kL, kA},
-    {".HWFRM", Pseudo::HalfFormat, 0, false, kA},
-    {".MFRMT", Pseudo::MultiFormat, 0, false, kA},
-    {"IF1", Pseudo::If1},
-    {"IF2", Pseudo::If2},
-    {"IFB", Pseudo::Ifb},
-    {"IFNB", Pseudo::Ifnb},
-    {"IFDEF", Pseudo::Ifdef},
-    {"IFNDEF", Pseudo::Ifndef},
-    {"IFDIF", Pseudo::Ifdif},
-    {"IFIDN", Pseudo::Ifidn},
-    {"IFE", Pseudo::Ife},
-    {"IFG", Pseudo::Ifg},
-    {"IFGE", Pseudo::Ifge},
-    {"IFL", Pseudo::Ifl},
-    {"IFLE", Pseudo::Ifle},
-    {"IFN", Pseudo::Ifn},
-    {".IF", Pseudo::If, 0, false, false, 50},
-    {"INTEGE", Pseudo::Integer, 0, kL, kA},
-    {"INTERN", Pseudo::Intern, 0, false, kA},
-    {"IOWD", Pseudo::Iowd},
-    {"IRP", Pseudo::Irp},
-    {"IRPC", Pseudo::Irpc},
-    {"LALL", Pseudo::Lall, 0, kL, kA},
-    {"LINK", Pseudo::Link, 0, kL, kA, 50},
-    {".LINK", Pseudo::Link, 0, kL, kA, 50},
-    {"LIST", Pseudo::List, 0, kL, kA},
-    {"LIT", Pseudo::Lit, 0, kL, kA},
-    {"LNKEND", Pseudo::Lnkend, 0, kL, kA, 50},
-    {".LNKEN", Pseudo::Lnkend, 0, kL, kA, 50},
-    {"LOC", Pseudo::Loc, 0, kL, kA},
-    {"MLOFF", Pseudo::Mloff, 0, false, kA},
-    {"MLON", Pseudo::Mlon, 0, false, kA},
-    {".NODDT", Pseudo::NoDdt, 0, false, kA, 50},
-    {"NOSYM", Pseudo::Nosym, 0, false, kA},
-    {"OCT", Pseudo::Oct},
-    {"OPDEF", Pseudo::Opdef, 0, false, kA},
-    {"ORG", Pseudo::Org, 0, kL, kA, 47, 50},
-    {".ORG", Pseudo::Org, 0, kL, kA, 50},
-    {"PAGE", Pseudo::Page, 0, false, kA},
-    {"PASS2", Pseudo::Pass2, 0, kL, kA},
-    {"PHASE", Pseudo::Phase, 0, kL, kA},
-    {"POINT", Pseudo::Point},
-    {"PRGEND", Pseudo::Prgend, 0, kL, kA},
-    {"PRINTX", Pseudo::Printx, 0, false, kA},
-    {"PURGE", Pseudo::Purge, 0, false, kA},
-    {"RADIX", Pseudo::Radix, 0, false, kA},
-    {"RADIX5", Pseudo::Radix50},
-    {"SQUOZE", Pseudo::Radix50},
-    {"RELOC", Pseudo::Reloc, 0, kL, kA},
-    {"REMARK", Pseudo::Remark, 0, kL, kA},
-    {"REPEAT", Pseudo::Repeat, 0, false, kA},
-    {".REQUE", Pseudo::Request, 0, kL, kA},
-    {".REQUI", Pseudo::Require, 0, kL, kA},
-    {"RIM", Pseudo::Rim, 0, kL, kA},
-    {"RIM10", Pseudo::Rim10, 0, kL, kA},
-    {"RIM10B", Pseudo::Rim10b, 0, kL, kA},
-    {"SALL", Pseudo::Sall, 0, kL, kA},
-    {"SEARCH", Pseudo::Search, 0, kL, kA},
-    {"SIXBIT", Pseudo::Sixbit},
-    {"STOPI", Pseudo::Stopi, 0, false, kA},
-    {"SUBTTL", Pseudo::Subttl, 0, false, kA},
-    {"SUPPRE", Pseudo::Suppress, 0, false, kA},
-    {"SYN", Pseudo::Syn, 0, false, kA},
-    {"TAPE", Pseudo::Tape, 0, kL, kA},
-    {".TEXT", Pseudo::Text, 0, false, false, 50},
-    {"TITLE", Pseudo::Title, 0, false, kA},
-    {"TWOSEG", Pseudo::Twoseg, 0, kL, kA},
-    {"UNIVER", Pseudo::Universal, 0, false, kA},
-    {"VAR", Pseudo::Var, 0, kL, kA},
-    {"XALL", Pseudo::Xall, 0, kL, kA},
-    {".XCREF", Pseudo::Xcref, 0, kL, kA},
-    {"XLIST", Pseudo::Xlist, 0, kL, kA},
-    {"XPUNGE", Pseudo::Xpunge},
-    {"XWD", Pseudo::Xwd},
-};
-
 using Table = std::unordered_map<std::uint64_t, BuiltIn>;
 
 void addInstructions(Table& t) {
   for (std::size_t op = 0; op < kInsnTable.size(); ++op) {
     const std::string_view name = kInsnTable[op].mnemonic.view();
-    if (!name.empty()) t.emplace(nameOf(name), BuiltIn{name, Pseudo::None, operation(op)});
+    if (!name.empty()) t.emplace(nameOf(name), BuiltIn{name, nullptr, operation(op)});
   }
-  for (const Extra& e : kExtra) t.emplace(nameOf(e.name), BuiltIn{e.name, Pseudo::None, e.word});
-  for (std::size_t f = 0; f < kIoMnemonic.size(); ++f)
-    t.emplace(nameOf(kIoMnemonic[f]), BuiltIn{kIoMnemonic[f], Pseudo::InOut, std::uint64_t{7} << 33 | f << 23});
-  t.emplace(nameOf("RSW"), BuiltIn{"RSW", Pseudo::InOut, std::uint64_t{7} << 33 | std::uint64_t{1} << 23});
+  for (const Extra& e : kExtra) t.emplace(nameOf(e.name), BuiltIn{e.name, nullptr, e.word});
+  const auto inOut = [&](std::string_view name, std::uint64_t function) {
+    t.emplace(nameOf(name), BuiltIn{name, nullptr, std::uint64_t{7} << 33 | function << 23, true});
+  };
+  for (std::size_t f = 0; f < kIoMnemonic.size(); ++f) inOut(kIoMnemonic[f], f);
+  inOut("RSW", 1);
 }
 
 Table buildTable() {
   Table t;
   addInstructions(t);
-  for (const BuiltIn& b : kPseudo) t.emplace(nameOf(b.name), b);
+  for (const BuiltIn& b : pseudoOperations()) t.emplace(nameOf(b.name), b);
   return t;
 }
 

@@ -11,109 +11,25 @@
 
 namespace utah10::macro10 {
 
-enum class Pseudo : std::uint8_t {
-  None,  // a machine instruction
-  InOut,
-  Array,
-  Ascii,
-  Asciz,
-  Assign,
-  Asuppress,
-  Block,
-  Byte,
-  Comment,
-  Common,
-  Cref,
-  Dec,
-  Define,
-  Dephase,
-  Directive,
-  End,
-  Entry,
-  Exp,
-  Extern,
-  Hiseg,
-  If1,
-  If2,
-  Ifb,
-  Ifnb,
-  Ifdef,
-  Ifndef,
-  Ifdif,
-  Ifidn,
-  Ife,
-  Ifg,
-  Ifge,
-  Ifl,
-  Ifle,
-  Ifn,
-  If,
-  Integer,
-  Intern,
-  Iowd,
-  Irp,
-  Irpc,
-  Lall,
-  Link,
-  List,
-  Lit,
-  Lnkend,
-  Loc,
-  Mloff,
-  Mlon,
-  NoDdt,
-  Nosym,
-  Oct,
-  Opdef,
-  Org,
-  Page,
-  Pass2,
-  Phase,
-  Point,
-  Prgend,
-  Printx,
-  Purge,
-  Radix,
-  Radix50,
-  Reloc,
-  Remark,
-  Repeat,
-  Request,
-  Require,
-  Rim,
-  Rim10,
-  Rim10b,
-  Sall,
-  Search,
-  Sixbit,
-  Stopi,
-  Subttl,
-  Suppress,
-  Syn,
-  Tape,
-  Text,
-  Title,
-  Twoseg,
-  Universal,
-  Var,
-  Xall,
-  Xcref,
-  Xlist,
-  Xpunge,
-  Xwd,
-  HalfFormat,
-  MultiFormat,
-};
+class Statements;
+
+// Assembles a pseudo-operation, whose name has been read. The table only carries it; nothing below the statements calls
+// it.
+using AssembleFunction = void (*)(Statements&);
 
 struct BuiltIn {
   std::string_view name;
-  Pseudo pseudo = Pseudo::None;
-  std::uint64_t code = 0;     // of an instruction: the word
-  bool notInLiteral = false;  // skipped inside a literal
-  bool noData = false;        // produces no data: not an operator in an address
-  unsigned since = 47;        // first version with this name
-  unsigned until = 99;        // last version with it
+  AssembleFunction assemble = nullptr;  // null: a machine instruction
+  std::uint64_t code = 0;               // of an instruction: the word
+  bool inOut = false;                   // an I/O instruction
+  bool notInLiteral = false;            // skipped inside a literal
+  bool noData = false;                  // produces no data: not an operator in an address
+  unsigned since = 47;                  // first version with this name
+  unsigned until = 99;                  // last version with it
 };
+
+// The pseudo-operations.
+std::span<const BuiltIn> pseudoOperations();
 
 // The built-in with that name (six characters count), or null. Includes the KI10 instructions, as MACRO does.
 const BuiltIn* findBuiltIn(std::uint64_t sixbit, unsigned version);

@@ -9,7 +9,8 @@
 #include <vector>
 
 #include "toolchain/macro10/character.hpp"
-#include "toolchain/macro10/symbol_table.hpp"
+#include "toolchain/macro10/pass.hpp"
+#include "toolchain/macro10/symbols.hpp"
 #include "toolchain/macro10/value.hpp"
 
 namespace utah10::macro10 {
@@ -24,22 +25,14 @@ enum class PolishStore : std::uint32_t {
   SymbolFull = 0777772,
 };
 
+enum class PolishItemKind : std::uint8_t { Operator, Short, Long, Symbol };
+
 struct PolishItem {
-  enum class Kind : std::uint8_t { Operator, Short, Long, Symbol } kind = Kind::Operator;
+  PolishItemKind kind = PolishItemKind::Operator;
   std::uint32_t code = 0;  // operator
   Word36 word;
   Word36 reloc;  // Short, Long: 0 or 1 by half
   Name symbol = 0;
-};
-
-struct PolishBlock {
-  std::vector<PolishItem> items;
-  PolishStore store = PolishStore::Right;
-  std::uint32_t address = 0;
-  unsigned mode = 0;
-  int literal = 0;        // nesting depth of the enclosing literal, which is not placed yet
-  int literalDepth = -1;  // offset in words from its start
-  Name symbol = 0;        // for the symbol stores
 };
 
 // An expression in prefix order.
@@ -47,21 +40,40 @@ struct Expression {
   std::vector<PolishItem> items;
 };
 
-struct PolishNode {
-  Operator op = Operator::None;
-  Value left;
-  Value right;
-  std::shared_ptr<const Expression> whole;  // or the expression that defines a symbol
-  std::size_t size = 1;                     // upper bound on the items written for it
-};
-
-struct Polish {
-  std::vector<PolishNode> nodes;     // of the expressions being read, inner ones after outer ones
-  std::vector<PolishBlock> blocks;   // of the program
-  std::vector<PolishBlock> waiting;  // of the literal being read
-};
-
 // The loader's code of an operator: 3 add ... 13 not.
 std::uint32_t polishCode(Operator op);
+
+// The trees of the expressions being read, inner ones after outer ones. A Value refers to its tree by `node`.
+class PolishTrees {
+ public:
+  PolishTrees(const Pass& pass, const Symbols& symbols) : pass_(pass), symbols_(symbols) {}
+
+  // POLPSH's conditions: on pass 2, an operand that is external or an expression, or relocation that no half can
+  // express.
+  bool needsLoader(Operator op, const Value& left, const Value& right) const;
+  Value node(Operator op, const Value& left, const Value& right);
+  Value symbolValue(const Entry& e);  // of a symbol defined by an expression
+
+  std::vector<PolishItem> items(const Value& v) const;
+  std::size_t size() const { return nodes_.size(); }
+  void shrink(std::size_t size) { nodes_.resize(size); }  // forgets the trees made since
+  void clear() { nodes_.clear(); }
+
+ private:
+  struct Node {
+    Operator op = Operator::None;
+    Value left;
+    Value right;
+    std::shared_ptr<const Expression> whole;  // or the expression that defines a symbol
+    std::size_t size = 1;                     // upper bound on the items written for it
+  };
+  const Pass& pass_;
+  const Symbols& symbols_;
+  std::vector<Node> nodes_;
+
+  std::size_t sizeOf(const Value& v) const;
+  void add(const Value& v, std::vector<PolishItem>& items) const;
+  void addSymbol(std::uint32_t handle, std::vector<PolishItem>& items) const;
+};
 
 }  // namespace utah10::macro10

@@ -11,11 +11,11 @@
 namespace utah10::macro10 {
 
 // A position in the sources: file number; line and page from 1.
-struct Place {
+struct SourcePosition {
   unsigned file = 0;
   unsigned line = 1;
   unsigned page = 1;
-  bool operator==(const Place&) const = default;
+  bool operator==(const SourcePosition&) const = default;
 };
 
 class SourceInput {
@@ -30,8 +30,10 @@ class SourceInput {
   // Skips the rest of the current file (TAPE).
   void skipFile();
 
-  Place place() const { return place_; }
-  Place last() const { return last_; }  // position of the last character read, even after the end of the sources
+  SourcePosition place() const { return place_; }
+  SourcePosition last() const {
+    return last_;
+  }  // position of the last character read, even after the end of the sources
   const std::string& fileName(unsigned file) const { return files_[file].name; }
   // n from `;<DIR>NAME.EXT;n` at the head of the file, or empty.
   std::optional<unsigned> headerVersion(unsigned file) const;
@@ -43,8 +45,8 @@ class SourceInput {
     std::string text;
   };
   std::vector<File> files_;
-  Place place_;
-  Place last_;
+  SourcePosition place_;
+  SourcePosition last_;
   std::size_t position_ = 0;
   bool lineEnded_ = false;
   bool pageEnded_ = false;

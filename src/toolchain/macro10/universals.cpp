@@ -1,41 +1,38 @@
-// UNIVERSAL programs: kept for SEARCH in the same assembly, and written to files for others.
-#include <fmt/format.h>
+#include "toolchain/macro10/universals.hpp"
 
 #include <algorithm>
 
-#include "toolchain/macro10/assembly.hpp"
+#include "toolchain/macro10/give_up.hpp"
 #include "toolchain/macro10/universal_file.hpp"
 
 namespace utah10::macro10 {
 
-void Assembly::keepUniversal() {
-  auto u = std::make_unique<Universal>();
-  u->name = titleName();
-  suppressAll();
-  for (const Name name : orderedSymbols()) u->table[name] = *program_.symbols.find(name);
-  u->externals = program_.externals;
-  result_.universals.push_back({nameText(u->name), writeUniversal(*u, version_)});
-  universals_.push_back(std::move(u));
-  program_.universalKept = true;
-}
+void Universals::keep(Universal u) { all_.push_back(std::make_unique<Universal>(std::move(u))); }
 
-// Adds a universal to the list to search: one of this assembly, or a file.
-bool Assembly::loadUniversal(Name name, Name file) {
-  for (const auto& u : universals_)
+void Universals::searchNone() { searched_.clear(); }
+
+bool Universals::search(Name name, Name file) {
+  for (const auto& u : all_)
     if (u->name == name) {
       // Searching it a second time would find nothing new.
       if (std::find(searched_.begin(), searched_.end(), u.get()) == searched_.end()) searched_.push_back(u.get());
       return true;
     }
-  if (!options_.findUniversal) return false;
-  const auto words = options_.findUniversal(nameText(file));
+  if (!finder_) return false;
+  const auto words = finder_(nameText(file));
   if (!words) throw GiveUp{words.error().text(), true};
   if (!*words) return false;
   Expected<Universal> u = readUniversal(name, **words);
   if (!u) throw GiveUp{u.error().text(), true};
-  universals_.push_back(std::make_unique<Universal>(std::move(*u)));
-  searched_.push_back(universals_.back().get());
+  keep(std::move(*u));
+  searched_.push_back(all_.back().get());
   return true;
+}
+
+std::optional<Universals::Found> Universals::find(Name name) const {
+  for (const Universal* u : searched_)
+    if (const auto it = u->table.find(name); it != u->table.end()) return Found{u, &it->second};
+  return std::nullopt;
 }
 
 }  // namespace utah10::macro10
