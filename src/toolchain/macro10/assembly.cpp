@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "toolchain/macro10/universal_file.hpp"
+#include "toolchain/macro10/symbols/universal_file.hpp"
 
 namespace utah10::macro10 {
 

@@ -10,7 +10,7 @@
 #include <span>
 #include <vector>
 
-#include "toolchain/macro10/statements.hpp"
+#include "toolchain/macro10/statements/statements.hpp"
 
 namespace utah10::macro10 {
 
