@@ -29,12 +29,6 @@ void Scanner::abandonTexts() {
 
 // ---- characters
 
-bool Scanner::takeAgain() {
-  const bool was = again_;
-  again_ = false;
-  return was;
-}
-
 int Scanner::fresh() {
   again_ = false;
   for (;;) {

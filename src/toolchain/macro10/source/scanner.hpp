@@ -7,6 +7,7 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "toolchain/macro10/budget.hpp"
@@ -46,7 +47,7 @@ class Scanner {
   int raw();         // the next character of stored text or source, without interpretation
   void again() { again_ = true; }
   void notAgain() { again_ = false; }
-  bool takeAgain();  // whether a character was given back; cancels that
+  bool takeAgain() { return std::exchange(again_, false); }  // whether a character was given back; cancels that
   int last() const { return last_; }
   bool lineFeedAfterReturn() const { return crLf_; }
 
