@@ -125,7 +125,7 @@ void Assembly::sourceEnded() {
     errors_.tell(' ', in.empty() ? "no END statement" : "no END statement: the sources end in " + in,
                  in.empty() ? input_.last() : emitter_.lineBegan());
   abandonLine();
-  emitter_.setStart({});
+  emitter_.zeroStart();
   emitter_.placeVariables();
   emitter_.placeLiterals(false);
   finishProgram(false);

@@ -78,6 +78,7 @@ class Emitter {
   void beginPass2Output(unsigned processor);
   void endPass2(std::size_t program);
   void setStart(const StartAddress& start) { start_ = start; }
+  void zeroStart() { start_.word = {}; }  // the END that set it was not complete
   RelOutput& rel() { return rel_; }
   TapeOutput& tape() { return tape_; }
 
