@@ -1,8 +1,8 @@
 #include "toolchain/macro10/assembly.hpp"
 
-#include <fmt/format.h>
+#include <utility>
 
-#include <algorithm>
+#include "toolchain/macro10/symbols/universal_file.hpp"
 
 namespace utah10::macro10 {
 
@@ -17,13 +17,23 @@ constexpr std::uint64_t kProgramCost = 512;
 
 Assembly::Assembly(std::span<const SourceText> sources, const AssemblerOptions& options)
     : options_(options),
-      version_(static_cast<unsigned>(options.version)),
+      pass_{static_cast<unsigned>(options.version), true},
+      budget_(options.characterLimit),
       input_(sources),
+      texts_(budget_),
       listing_(options),
-      reader_(input_, *this, options.characterLimit) {
+      errors_(pass_, input_, texts_, options.warnings, result_),
+      line_(pass_, budget_, errors_, listing_),
+      scanner_(input_, texts_, budget_, line_),
+      universals_(options.findUniversal),
+      symbols_(pass_, budget_, errors_, listing_, universals_, program_.symbols),
+      emitter_({pass_, budget_, scanner_, errors_, symbols_, listing_, line_, program_, result_}),
+      evaluator_({pass_, budget_, scanner_, errors_, symbols_, statement_}, listing_, emitter_),
+      statements_({pass_, scanner_, errors_, symbols_, universals_, listing_, line_, emitter_, evaluator_, statement_,
+                   program_, modes_, options_, result_.typed}) {
   for (const SourceText& s : sources) result_.files.push_back(s.name);
   listing_.expansionsOff = !options.expandMacros;
-  tabsInArguments_ = options.tabsInArguments;
+  modes_.tabsInArguments = options.tabsInArguments;
 }
 
 AssemblyResult Assembly::run() {
@@ -34,11 +44,13 @@ AssemblyResult Assembly::run() {
   } catch (const GiveUp& g) {
     giveUp(g);
   }
-  result_.rel = rel_.take();
-  if (noBinary_ || tape_ != Pseudo::None) result_.rel.clear();
+  result_.rel = emitter_.rel().take();
+  if (modes_.noBinary || emitter_.tape().selected()) result_.rel.clear();
   result_.listing = listing_.finish();
   return std::move(result_);
 }
+
+// ---- lines
 
 void Assembly::assemblePasses() {
   std::size_t givenUp = 0;
@@ -56,158 +68,94 @@ void Assembly::assemblePasses() {
 // Returns false when the sources end within the line.
 bool Assembly::assembleLine() {
   try {
-    lineOfSource();
+    sourceLine();
     return true;
   } catch (const EndOfSource&) {
     return false;
   }
 }
 
-void Assembly::lineOfSource() {
-  const int c = reader_.next();
-  if (reader_.lineFeedAfterReturn()) return;
+void Assembly::sourceLine() {
+  beginStatement();
+  const int c = scanner_.next();
+  if (scanner_.lineFeedAfterReturn()) return;
   if (c == kFormFeed) {
     listing_.newPage(true);
     listing_.clearImage();
-    errors_ = 0;
+    errors_.setLetters(0);
     return;
   }
-  ++tagDistance_;
-  statementPlace_ = reader_.place();
+  emitter_.beginLine(scanner_.place());
   if (input_.newFile()) listing_.setFile(input_.fileName(input_.place().file));
   if (c == '\\') {
     listing_.skipping = false;
   } else {
-    reader_.again();
+    scanner_.again();
   }
   statementAndLine();
 }
 
-void Assembly::statementAndLine() {
-  statement();
-  if (!std::exchange(lineDone_, false)) finishLine();
-  if (!ended_) return;
-  ended_ = false;
-  finishProgram();
+// The one place where the state of a statement is reset, also after one that was abandoned.
+void Assembly::beginStatement() {
+  statement_ = {};
+  symbols_.nextDefines(false);
+  evaluator_.beginStatement();
+  emitter_.dropExpressions();
 }
 
-// Abandons a statement that cannot be finished: closes everything it opened; the next line starts afresh.
+void Assembly::statementAndLine() {
+  statements_.statement();
+  if (statement_.change == ProgramChange::PassTwo) passTwoHere();
+  if (!statement_.lineDone) statements_.finishLine();
+  if (statement_.change == ProgramChange::End) finishProgram(false);
+  if (statement_.change == ProgramChange::NextProgram) finishProgram(true);
+}
+
+// Abandons a statement that cannot be finished; the next line starts afresh.
 void Assembly::giveUp(const GiveUp& g) {
-  message(' ', Tell::Both, g.why, reader_.place(), callersNow());
-  reader_.abandonTexts();
-  reader_.notAgain();
-  emptyStow();
-  errors_ = 0;
-  whys_.clear();
-  depth_ = 0;
-  lineDone_ = false;
-  inWhat_.clear();
-  polish_.nodes.clear();
-  polish_.waiting.clear();
-  indirect_ = inField_ = atomReady_ = defining_ = false;
-  literalNesting_ = 0;
-  macroCalled_ = dataMade_ = fullWord_ = rightHalf_ = false;
-  assigning_ = 0;
-  again_ = Again::No;
-  listing_.clearImage();
+  errors_.tell(' ', g.why, scanner_.place());
+  abandonLine();
+  errors_.clearCauses();
 }
 
 void Assembly::sourceEnded() {
-  const std::string in = reader_.literalLevel > 0 && inWhat_.empty() ? "a literal" : inWhat_;
-  if (pass1_ || passTwoHere_)
-    message(' ', Tell::Both,
-            in.empty() ? "no END statement" : fmt::format("no END statement: the sources end in {}", in),
-            in.empty() ? input_.last() : statementPlace_, callersNow());
-  reader_.abandonTexts();
-  inWhat_.clear();
-  emptyStow();
-  errors_ = 0;
-  depth_ = 0;
-  literalNesting_ = 0;
-  macroCalled_ = dataMade_ = fullWord_ = rightHalf_ = atomReady_ = defining_ = false;
-  assigning_ = 0;
-  again_ = Again::No;
-  lineDone_ = false;
-  more_ = false;
-  listing_.clearImage();
-  start_ = {};
-  placeVariables();
-  placeLiterals();
-  finishProgram();
+  const bool inLiteral = scanner_.literalLevel > 0 && !statement_.construct.open();
+  const std::string in = inLiteral ? "a literal" : statement_.construct.text();
+  if (pass_.first || passTwoHere_)
+    errors_.tell(' ', in.empty() ? "no END statement" : "no END statement: the sources end in " + in,
+                 in.empty() ? input_.last() : emitter_.lineBegan());
+  abandonLine();
+  emitter_.zeroStart();
+  emitter_.placeVariables();
+  emitter_.placeLiterals(false);
+  finishProgram(false);
 }
 
-void Assembly::beginPass() {
-  clearPassState();
-  initLiterals();
-  emptyStow();
-  radix_ = 8;
-  listing_.halfForm = false;
+// Closes everything that the line opened.
+void Assembly::abandonLine() {
+  scanner_.abandonTexts();
+  scanner_.notAgain();
+  emitter_.empty();
+  errors_.setLetters(0);
+  listing_.clearImage();
 }
 
-void Assembly::clearPassState() {
-  at_ = {};
-  segmentSeen_ = false;
-  literalArea_ = variableArea_ = 0;
-  locals_.clear();
-  expected_ = ~std::uint64_t{0};
-  start_ = {};
-  startReloc_ = 0;
-  startSymbol_ = 0;
-  extPointer_ = {};
-  tag_ = 0;
-  tagDistance_ = 0;
-  errors_ = 0;
-  whys_.clear();
-  listing_.clearImage();
-  polish_ = {};
-  tapeBlock_.clear();
-}
+// ---- programs and passes
 
 // The initial symbol table of a program: `.CPU.` is 2, a KA10, and is listed only if it is used.
 void Assembly::beginProgram() {
   program_ = {};
-  reader_.spend(kProgramCost);
-  searched_.clear();
+  budget_.spend(kProgramCost);
   Entry cpu;
   cpu.flags = kSymbol | kNoDdt | kSuppressed;
   cpu.value = Word36{2};
-  if (version_ >= 50) program_.symbols.at(nameOf(".CPU.")).operand = cpu;
-  for (const std::string& name : options_.preload) loadUniversal(nameOf(name), nameOf(name));
+  if (pass_.version >= 50) symbols_.table().at(nameOf(".CPU.")).operand = cpu;
+  searchPreloaded();
 }
 
-// Called when END or PRGEND has been read, or the sources have ended.
-void Assembly::finishProgram() {
-  if (pass1_) {
-    endPass1();
-    return;
-  }
-  endPass2();
-  if (passTwoHere_ || !more_) {
-    done_ = true;
-    return;
-  }
-  listing_.setSubtitle({});
-  restoreProgram(++programIndex_);
-  beginPass();
-  beginPass2Output();
-}
-
-void Assembly::endPass1() {
-  program_.highBreak = at_.highHigh;
-  settleUndefined();
-  if (more_ && program_.universal) keepUniversal();  // later programs may search it
-  programs_.push_back(std::move(program_));
-  if (more_) {
-    beginProgram();
-    beginPass();
-    return;
-  }
-  pass1_ = false;
-  reader_.restart();
-  programIndex_ = 0;
-  restoreProgram(0);
-  beginPass();
-  beginPass2Output();
+void Assembly::searchPreloaded() {
+  universals_.searchNone();
+  for (const std::string& name : options_.preload) universals_.search(nameOf(name), nameOf(name));
 }
 
 void Assembly::restoreProgram(std::size_t n) {
@@ -216,59 +164,82 @@ void Assembly::restoreProgram(std::size_t n) {
     return;
   }
   program_ = std::move(programs_[n]);
-  searched_.clear();
-  for (const std::string& name : options_.preload) loadUniversal(nameOf(name), nameOf(name));
+  searchPreloaded();
 }
 
-// Undefined symbols: device names take their device codes if there were I/O instructions; the rest become external.
-void Assembly::settleUndefined() {
-  for (const Name name : orderedSymbols()) {
-    Meanings* m = program_.symbols.find(name);
-    if (m == nullptr || !m->operand || !m->operand->has(kUndefined) || m->operand->has(kExternal)) continue;
-    Entry& e = *m->operand;
-    const std::optional<unsigned> device = inOutSeen_ ? deviceCode(nameText(name)) : std::nullopt;
-    if (device) {
-      e = Entry{};
-      e.flags = kSymbol | kNoDdt;
-      e.value = Word36{*device};
-      continue;
-    }
-    e.flags |= kExternal | kUndefined;
-    e.external = externalHandle(name);
+void Assembly::beginPass() {
+  emitter_.beginPass();
+  errors_.clear();
+  evaluator_.beginPass();
+  listing_.clearImage();
+  listing_.halfForm = false;
+}
+
+// END or PRGEND has been read, or the sources have ended. `more`: another program follows.
+void Assembly::finishProgram(bool more) {
+  if (pass_.first) {
+    endPass1(more);
+    return;
   }
+  endPass2();
+  if (passTwoHere_ || !more) {
+    done_ = true;
+    return;
+  }
+  listing_.setSubtitle({});
+  errors_.setProgram(++programIndex_);
+  restoreProgram(programIndex_);
+  beginPass();
+  beginPass2Output();
+}
+
+void Assembly::endPass1(bool more) {
+  program_.layout.highBreak = emitter_.at().highHigh;
+  symbols_.settleUndefined(evaluator_.inOutSeen());
+  if (more && program_.title.universal) keepUniversal();  // later programs may search it
+  programs_.push_back(std::move(program_));
+  errors_.setProgram(programs_.size());
+  if (more) {
+    beginProgram();
+    beginPass();
+    return;
+  }
+  pass_.first = false;
+  errors_.setProgram(programIndex_);
+  scanner_.restart();
+  restoreProgram(programIndex_);
+  beginPass();
+  beginPass2Output();
+}
+
+// PASS2 begins pass 2 of the program here.
+void Assembly::passTwoHere() {
+  passTwoHere_ = true;
+  pass_.first = false;
+  errors_.setProgram(programIndex_);
+  emitter_.passTwoHere();
+  beginPass2Output();
+  emitter_.empty();
 }
 
 void Assembly::beginPass2Output() {
   // PASS21: LALL, XLIST and .XCREF of pass 1 end here; SALL stays in effect.
   listing_.expansionsOff = !options_.expandMacros;
   listing_.listOff = listing_.crefOff = false;
-  listing_.startPass2(program_.title);
-  result_.programs.push_back(program_.title.substr(0, 6));
-  outputEntries();
-  outputName();
-  if (program_.twoSegments) outputSegmentWord();
-  rel_.type(RelType::Code);
+  listing_.startPass2(program_.title.text);
+  emitter_.beginPass2Output(modes_.processor);
 }
 
 void Assembly::endPass2() {
-  rel_.flush();
-  if (at_.outputMode == 0) {
-    if (at_.output == at_.highestAbsolute) at_.highestAbsolute = literalsEnd_;
-  } else if (at_.highHigh != 0) {
-    if (at_.output == at_.highHigh) at_.highHigh = literalsEnd_;
-  } else if (at_.output == at_.high) {
-    at_.high = literalsEnd_;
-  }
-  listUndefined();
-  listSummary();
-  outputLocals();
-  outputSymbols();
-  if (!polish_.blocks.empty()) outputPolish();
-  outputStart();
-  outputEnd();
-  rel_.flush();
-  if (tape_ != Pseudo::None) endOfTape();
-  if (program_.universal && !program_.universalKept) keepUniversal();
+  emitter_.endPass2(programIndex_);
+  if (program_.title.universal && !program_.title.universalKept) keepUniversal();
+}
+
+void Assembly::keepUniversal() {
+  Universal u = symbols_.universal(program_.title.name());
+  result_.universals.push_back({nameText(u.name), writeUniversal(u, pass_.version)});
+  universals_.keep(std::move(u));
+  program_.title.universalKept = true;
 }
 
 }  // namespace utah10::macro10

@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <span>
 #include <vector>
 
 #include "support/random.hpp"
+#include "toolchain/macro10/output/literal_pool.hpp"
 #include "utah10/toolchain/assembler.hpp"
 
 namespace utah10 {
@@ -50,6 +52,46 @@ Literal randomLiteral(test::Random& random, unsigned words, unsigned values) {
   Literal l;
   for (std::uint64_t i = 1 + random.below(words); i > 0; --i) l.push_back(static_cast<unsigned>(random.below(values)));
   return l;
+}
+
+std::vector<macro10::StoredWord> storedWords(const Literal& literal) {
+  std::vector<macro10::StoredWord> words;
+  for (const unsigned value : literal) {
+    macro10::StoredWord w;
+    w.word = Word36{value};
+    words.push_back(w);
+  }
+  return words;
+}
+
+TEST(LiteralPool, FindsWhatTheRuleFinds) {
+  test::Random random;
+  for (int round = 0; round < 300; ++round) {
+    const auto values = static_cast<unsigned>(1 + random.below(round % 3 == 0 ? 30 : 3));
+    std::vector<unsigned> area;
+    macro10::LiteralPool pool;
+    for (std::uint64_t n = 1 + random.below(60); n > 0; --n) {
+      const Literal l = randomLiteral(random, 1 + round % 6, values);
+      const std::vector<macro10::StoredWord> words = storedWords(l);
+      const macro10::LiteralPool::Match match = pool.find(words);
+      ASSERT_EQ(match.index, placeByTheRule(area, l));
+      for (std::size_t i = match.shared; i < words.size(); ++i) pool.add(words[i]);
+      ASSERT_EQ(pool.size(), area.size());
+    }
+  }
+}
+
+TEST(LiteralPool, SharesNoWordThatTheLoaderComputes) {
+  std::vector<macro10::StoredWord> words = storedWords({5, 6});
+  macro10::LiteralPool pool;
+  for (const macro10::StoredWord& w : words) pool.add(w);
+  EXPECT_EQ(pool.find(words).shared, 2U);
+  words[1].byLoader = true;
+  EXPECT_EQ(pool.find(words).shared, 0U);
+  words[0].reloc = Word36{1};
+  EXPECT_EQ(pool.find(std::span{words}.first(1)).shared, 0U) << "relocation must match, too";
+  EXPECT_EQ(pool.take().size(), 2U);
+  EXPECT_TRUE(pool.empty());
 }
 
 TEST(LiteralPool, PutsLiteralsWhereTheRuleSays) {
