@@ -30,6 +30,7 @@ class BbnClock final : public IoDevice {
 
   std::string_view name() const override { return "oap"; }
   Word36 coni() const override;
+  bool statusNeedsEvents() const override { return true; }
   void cono(HalfWord conditions) override;
   void ioReset() override;
   std::span<const BitName> coniBits() const override;

@@ -77,6 +77,7 @@ class BryantDrum final : public IoDevice {
 
   std::string_view name() const override { return "drm"; }
   Word36 coni() const override;
+  bool statusNeedsEvents() const override { return true; }
   void coniRead() override;
   void cono(HalfWord conditions) override;
   void ioReset() override;

@@ -73,6 +73,7 @@ class Ddc10 final : public IoDevice {
 
   std::string_view name() const override { return "ddc"; }
   Word36 coni() const override;
+  bool statusNeedsEvents() const override { return true; }
   void cono(HalfWord conditions) override;
   Word36 datai() override;
   void datao(Word36 w) override;

@@ -82,6 +82,7 @@ class Rp10 final : public IoDevice {
 
   std::string_view name() const override { return "rp10"; }
   Word36 coni() const override;
+  bool statusNeedsEvents() const override { return true; }
   void cono(HalfWord conditions) override;
   Word36 datai() override;
   void datao(Word36 w) override;

@@ -31,6 +31,7 @@ class Apr final : public IoDevice {
 
   std::string_view name() const override { return "apr"; }
   Word36 coni() const override;
+  bool statusNeedsEvents() const override { return true; }
   void cono(HalfWord conditions) override;
   Word36 datai() override { return p_.switches.data; }
   void datao(Word36 w) override;  // protection and relocation

@@ -58,6 +58,7 @@ class Cty final : public IoDevice {
 
   std::string_view name() const override { return "tty"; }
   Word36 coni() const override;
+  bool statusNeedsEvents() const override { return true; }
   void cono(HalfWord conditions) override;
   Word36 datai() override;
   void datao(Word36 w) override;

@@ -58,6 +58,7 @@ class PaperTapePunch final : public IoDevice, public MediaSlot {
 
   std::string_view name() const override { return "ptp"; }
   Word36 coni() const override;
+  bool statusNeedsEvents() const override { return true; }
   void cono(HalfWord conditions) override;
   void datao(Word36 w) override;
   void ioReset() override;

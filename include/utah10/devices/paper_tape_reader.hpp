@@ -56,6 +56,7 @@ class PaperTapeReader final : public IoDevice, public MediaSlot {
 
   std::string_view name() const override { return "ptr"; }
   Word36 coni() const override;
+  bool statusNeedsEvents() const override { return true; }
   void cono(HalfWord conditions) override;
   Word36 datai() override;
   void ioReset() override;

@@ -26,6 +26,9 @@ class IoDevice {
 
   virtual Word36 coni() const = 0;  // status; reading it changes nothing
   virtual void coniRead() {}        // the processor has read the status; for the few devices that this changes
+  // Whether the status changes only by an event of the clock or a transfer, never by the mere passing of time. A program
+  // that waits for such a device is executed faster (machine/ka10/wait_loop.hpp).
+  virtual bool statusNeedsEvents() const { return false; }
   virtual void cono(HalfWord conditions) = 0;
   virtual Word36 datai() { return Word36{}; }
   virtual void datao(Word36) {}

@@ -6,14 +6,12 @@ namespace utah10 {
 
 namespace {
 
-constexpr std::uint64_t kJump = 0254000000000 >> 23;          // JRST 0, without its address
 constexpr std::uint64_t kMostTurns = std::uint64_t{1} << 20;  // at once
 
-std::size_t opcode(Word36 instruction) { return instruction.field(0, 8); }
-bool testsConditions(Word36 instruction) {
-  const auto function = static_cast<IoFunction>(instruction.field(10, 12));
-  return opcode(instruction) >= 0700 && (function == IoFunction::Consz || function == IoFunction::Conso);
+bool testsConditions(Instruction i) {
+  return i.isIo() && (i.function() == IoFunction::Consz || i.function() == IoFunction::Conso);
 }
+bool jumps(Instruction i) { return groupOf(i) == Group::Jrst && i.ac() == AcNo{} && i.direct(); }
 
 }  // namespace
 
@@ -35,7 +33,7 @@ WaitTurn::WaitTurn(const Processor& p, Instant now, std::uint64_t executed)
 WaitTurn::Place WaitTurn::placeOf(const Processor& p, std::uint32_t va) {
   if (va < p.fastLimit) return {.fast = true};
   const WindowEntry& entry = p.window.entry(p.space, PageNo{va >> 9});
-  if ((entry.rights & static_cast<std::uint32_t>(Access::Execute)) == 0) return {};
+  if (!entry.rights.allow(Access::Execute)) return {};
   CoreMemory::Box* const box = p.core.boxOf(PhysicalAddress{entry.base | (va & 0777)});
   return box == nullptr ? Place{} : Place{false, box, box->freeAt, box->waited};
 }
@@ -53,7 +51,9 @@ bool WaitTurn::repeats(const Processor& p, const WaitTurn& before) const {
   const HistoryEntry& test = p.history.ago(0);
   const HistoryEntry& jump = p.history.ago(1);
   if (!testsConditions(ir_) || ir_ != before.ir_ || test.context != 0) return false;
-  if (jump.instruction.bits() >> 23 != kJump || jump.context != 0) return false;
+  if (!jumps(jump.instruction) || jump.context != 0) return false;
+  const IoDevice* device = p.bus.at(ir_.device());
+  if (device != nullptr && !device->statusNeedsEvents()) return false;
   if (pc_ != before.pc_ || flags_ != before.flags_ || mi_ != before.mi_ || br_ != before.br_ || ac_ != before.ac_)
     return false;
   const Duration turn = length(before);
@@ -96,9 +96,10 @@ void WaitTurn::pass(Processor& p, const WaitTurn& before, std::uint64_t turns) c
   }
   Counters& c = p.counters;
   const std::size_t user = p.userIndex();
-  c.instructions[user][opcode(jump.instruction)] += turns;
-  c.instructions[user][opcode(test.instruction)] += turns;
-  c.io[test.instruction.field(3, 9)][test.instruction.field(10, 12)] += turns;
+  const Instruction conditions = test.instruction;
+  c.instructions[user][jump.instruction.opcode()] += turns;
+  c.instructions[user][conditions.opcode()] += turns;
+  c.io[conditions.device().index()][static_cast<std::size_t>(conditions.function())] += turns;
   for (const CycleKind kind : {CycleKind::Fetch, CycleKind::FastFetch})
     c.cycles[user][static_cast<std::size_t>(kind)] += fetches(kind) * turns;
   c.memoryWait += (memoryWait_ - before.memoryWait_) * times;

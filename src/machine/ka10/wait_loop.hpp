@@ -37,7 +37,8 @@ class WaitTurn {
   Instant nextEvent_;
   std::uint32_t pc_;
   std::uint32_t flags_;
-  Word36 ir_, mi_, br_;
+  Instruction ir_;
+  Word36 mi_, br_;
   std::array<Word36, 16> ac_;
   Instant busFreeAt_;
   std::array<std::uint64_t, kCycleKinds> cycles_;
