@@ -24,8 +24,11 @@ class IoDevice {
 
   virtual std::string_view name() const = 0;  // "ptr", "tty": lower case, unique on a bus
 
-  virtual Word36 coni() const = 0;  // status; reading it changes nothing
-  virtual void coniRead() {}        // the processor has read the status; for the few devices that this changes
+  // Status. Reading it changes nothing, and it stays the same until the next event or transfer: it does not depend on
+  // the present time.
+  virtual Word36 coni() const = 0;
+  // The processor has read the status; for the few devices that this changes. Read again, it changes nothing more.
+  virtual void coniRead() {}
   virtual void cono(HalfWord conditions) = 0;
   virtual Word36 datai() { return Word36{}; }
   virtual void datao(Word36) {}
