@@ -165,7 +165,9 @@ TEST(Tenexfs, ASavedPackTakesRoomForItsPagesOnly) {
     for (auto w = pack.words(); !w.empty(); w = w.subspan(512))
       pages += std::ranges::any_of(w.first(512), [](Word36 word) { return !word.zero(); }) ? 1U : 0U;
     EXPECT_LT(pages, 200U);
-    if (hostMakesHoles) EXPECT_LT(roomOf(folder / "p.dsk"), 2 * pages * 4096);
+    if (hostMakesHoles) {
+      EXPECT_LT(roomOf(folder / "p.dsk"), 2 * pages * 4096);
+    }
   }
   std::filesystem::remove_all(folder);
 }

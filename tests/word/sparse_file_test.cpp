@@ -48,13 +48,13 @@ class SparseFile : public ::testing::Test {
   }
   // A file with pieces at random places, some of which are zeros; returns its contents.
   Bytes make(const fs::path& file, std::size_t size, test::Random& random) const {
-    Bytes whole(size), piece;
+    Bytes whole(size);
     std::vector<FilePiece> pieces;
     std::vector<Bytes> kept(8);
     std::size_t from = 0;
     for (Bytes& p : kept) {
-      from += random.below(size / 9);
-      p.assign(std::min<std::size_t>(random.below(size / 9), size - from), std::byte{});
+      from += random.below(size / 16 + 1);
+      p.assign(random.below(size / 16 + 1), std::byte{});
       if (!random.oneIn(4))
         for (std::byte& b : p) b = static_cast<std::byte>(random.bits());
       std::ranges::copy(p, whole.begin() + static_cast<std::ptrdiff_t>(from));

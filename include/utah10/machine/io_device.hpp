@@ -24,8 +24,10 @@ class IoDevice {
 
   virtual std::string_view name() const = 0;  // "ptr", "tty": lower case, unique on a bus
 
-  virtual Word36 coni() const = 0;  // status; reading it changes nothing
-  virtual void coniRead() {}        // the processor has read the status; for the few devices that this changes
+  // Status. Reading it changes nothing.
+  virtual Word36 coni() const = 0;
+  // The processor has read the status; for the few devices that this changes. Read again, it changes nothing more.
+  virtual void coniRead() {}
   // Whether the status changes only by an event of the clock or a transfer, never by the mere passing of time. A program
   // that waits for such a device is executed faster (machine/ka10/wait_loop.hpp).
   virtual bool statusNeedsEvents() const { return false; }
