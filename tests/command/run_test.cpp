@@ -218,9 +218,9 @@ INSTANTIATE_TEST_SUITE_P(
         Bad{"load nosuch.oct", "no such file"}, Bad{"load", "a file name is missing"},
         Bad{"show nothing-like-it", "no topic or device"}, Bad{"show devics", "did you mean devices?"},
         Bad{"frobnicate", "no such command"}, Bad{"set louder", "no setting"}, Bad{"quit x", "not a count"},
-        Bad{"history x", "not a count"}, Bad{"counters --xml", "unexpected \"--xml\""}, Bad{"symbol 5x 1", "not a symbol"},
-        Bad{"symbol NOSUCH", "not defined"}, Bad{"type", "missing"}, Bad{"type a b", "quotes"},
-        Bad{"expect", "missing"}, Bad{"do nosuch", "no such file"}));
+        Bad{"history x", "not a count"}, Bad{"counters --xml", "unexpected \"--xml\""},
+        Bad{"symbol 5x 1", "not a symbol"}, Bad{"symbol NOSUCH", "not defined"}, Bad{"type", "missing"},
+        Bad{"type a b", "quotes"}, Bad{"expect", "missing"}, Bad{"do nosuch", "no such file"}));
 
 TEST_F(SessionTest, SwitchesAreSetAndShown) {
   answer("switches data 123,,456; switches address 1000; switches sing-inst on");
