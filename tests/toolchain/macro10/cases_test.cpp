@@ -1,6 +1,6 @@
-// Assemblies with known results: each case of cases/TOPIC.txt shows one behaviour of MACRO. UTAH10_CASES=write rewrites
-// the messages, listings and items in the files (test_toolchain --gtest_filter=CaseFiles.*): read every change before
-// committing it.
+// Assemblies with known results: each case of cases/TOPIC.txt shows one behaviour of MACRO. UTAH10_CASE_FILES=write
+// rewrites the messages, listings and items in the files (test_toolchain --gtest_filter=CaseFiles.*): read every change
+// before committing it.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -27,7 +27,7 @@ using test::Expectation;
 const fs::path kFolder = fs::path{UTAH10_SOURCE_DIR} / "tests/toolchain/macro10/cases";
 
 bool writing() {
-  const char* text = std::getenv("UTAH10_CASES");
+  const char* text = std::getenv("UTAH10_CASE_FILES");
   return text != nullptr && std::string{text} == "write";
 }
 
