@@ -65,7 +65,7 @@ void monitorUuo<true>(const Away& at, Operands o);
 
 // The PC word that jumps save; BIS belongs to the instruction being left and is cleared after it.
 template <bool P>
-inline Word36 savePc(Datapath<P>& d) {
+UTAH10_HOT inline Word36 savePc(Datapath<P>& d) {
   const Word36 w = d.p.pcWord().word();
   d.p.flags &= ~std::uint32_t{kPcByteIncrement};
   return w;
@@ -73,7 +73,7 @@ inline Word36 savePc(Datapath<P>& d) {
 
 // The operand of basic, immediate and self modes, with its memory cycle.
 template <Mode M, bool P>
-inline Word36 fetchOperand(Datapath<P>& d, std::uint32_t e) {
+UTAH10_HOT inline Word36 fetchOperand(Datapath<P>& d, std::uint32_t e) {
   if constexpr (M == Mode::Immediate) {
     d.noOperand();
     return Word36{e};
