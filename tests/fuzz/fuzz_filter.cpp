@@ -11,7 +11,7 @@ namespace {
 using namespace utah10;
 
 std::string verdicts(const RecordFilter& filter) {
-  const RecordContext context{0100, Word36{0104000000050}, 050, 5, 030, true, true};
+  const RecordContext context{PcWord{Word36{0100}}, Instruction{Word36{0104000000050}}, 050, 5, 030, true, true};
   std::string all;
   for (std::uint32_t n = 0; n < 64; ++n) {
     const Instant at = kPowerOn + milliseconds(n * 100);

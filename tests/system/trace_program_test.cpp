@@ -30,7 +30,7 @@ class TraceProgram : public ProgramTest {
       std::uint64_t expected = 0, wrong = 0;
       Instant last = kPowerOn;
       void instruction(const InstructionRecord& r) override {
-        const bool counts = r.entry.instruction.bits() == 0271040000001;
+        const bool counts = r.entry.instruction.word().bits() == 0271040000001;
         wrong += r.ended <= last || r.ac[1].bits() != (expected += counts ? 1 : 0) ? 1 : 0;
         last = r.ended;
       }
