@@ -15,6 +15,9 @@ function(utah10_precompile target)
     target_precompile_headers(${target} PRIVATE ${ARGN})
     if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
       target_compile_options(${target} PRIVATE -fpch-preprocess)  # lets ccache see what the header holds
+      # Not when the header itself is compiled: ccache would see what the one before held, and take that for its result.
+      set_source_files_properties(${CMAKE_CURRENT_BINARY_DIR}/CMakeFiles/${target}.dir/cmake_pch.hxx.cxx
+                                  PROPERTIES COMPILE_OPTIONS -fno-pch-preprocess)
     endif()
   endif()
 endfunction()
