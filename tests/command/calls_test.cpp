@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include "command/session.hpp"
+#include "support/binary_dir.hpp"
 #include "support/temp_folder.hpp"
 #include "trace/jsys_follower.hpp"
 #include "utah10/trace/trace_reader.hpp"
@@ -22,7 +23,7 @@ MachineConfig paged() {
 
 class Calls : public ::testing::Test {
  protected:
-  Calls() { answer("load " UTAH10_BINARY_DIR "/roms/calls.sav"); }
+  Calls() { answer("load " + binaryDir() + "/roms/calls.sav"); }
   std::string answer(std::string_view commands) {
     terminal.clear();
     const auto done = session.performAll(commands);

@@ -11,6 +11,7 @@
 #include "command/machine_file.hpp"
 #include "command/session.hpp"
 #include "monitor_pack.hpp"
+#include "support/binary_dir.hpp"
 #include "support/random.hpp"
 #include "utah10/toolchain/tenex_pack.hpp"
 #include "word/sparse_file.hpp"
@@ -139,7 +140,7 @@ TEST_P(PowerCuts, LoseNothing) {
   const auto below = [&](std::uint64_t n) { return engine() % n; };
   const auto cuts = environmentNumber("UTAH10_POWER_CUTS", 20);
 
-  ASSERT_FALSE(copySparse(fmt::format("{}/roms/{}.dsk", UTAH10_BINARY_DIR, GetParam().system), folder / "p.dsk"));
+  ASSERT_FALSE(copySparse(fmt::format("{}/roms/{}.dsk", binaryDir(), GetParam().system), folder / "p.dsk"));
   {
     const auto pack = TenexPack::open(folder / "p.dsk");
     ASSERT_TRUE(pack);
@@ -164,7 +165,7 @@ TEST_P(PowerCuts, LoseNothing) {
   must(
       fmt::format("attach ptr {0}/roms/boots.rim ro; attach drm0 {1}/swap create; attach dsk0 {1}/p.dsk; "
                   "readin ptr within 2s; expect \"TENEX IN OPERATION\"",
-                  UTAH10_BINARY_DIR, folder.string()));
+                  binaryDir(), folder.string()));
   for (unsigned u = 0; u < kUsers; ++u)
     must(fmt::format(
         "type tty{0} \"\\003\"; expect tty{0} \"@\"; type tty{0} \"LOGIN {1} {2} 1\\r\"; expect tty{0} \"\\n@\"", u,
