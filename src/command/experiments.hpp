@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "experiments/rfc392.hpp"
-#include "experiments/rfc415.hpp"
-#include "experiments/rfc557.hpp"
+#include "experiments/rfc392/transfers.hpp"
+#include "experiments/rfc415/samples.hpp"
+#include "experiments/rfc557/chain.hpp"
 #include "utah10/word/error.hpp"
 
 namespace utah10 {

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "experiments/lab_options.hpp"
+#include "experiments/laboratory/lab_options.hpp"
 
 namespace utah10 {
 

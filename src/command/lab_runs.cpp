@@ -10,7 +10,8 @@
 
 #include "command/packaged.hpp"
 #include "command/temporary_folder.hpp"
-#include "experiments/lab_files.hpp"
+#include "experiments/laboratory/lab_files.hpp"
+#include "experiments/rjs/rjs_programs.hpp"
 #include "toolchain/output_file.hpp"
 
 namespace utah10 {
@@ -43,7 +44,7 @@ Expected<void> checkLabs(std::size_t n, const std::function<LabNeeds(std::size_t
     const LabNeeds need = needs(piece);
     const auto system = systemOf(need.generation);
     if (!system) return tl::unexpected(system.error());
-    if (auto ok = checkLabFiles(filesOf(*system, {}), need.program); !ok) return ok;
+    if (auto ok = checkLabFiles(filesOf(*system, {}), rjsFile(need.program)); !ok) return ok;
   }
   return {};
 }

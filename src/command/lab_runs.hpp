@@ -12,11 +12,15 @@
 #include "command/experiments.hpp"
 #include "command/lab_choice.hpp"
 #include "command/progress_lines.hpp"
-#include "experiments/laboratory.hpp"
-#include "experiments/published.hpp"
-#include "experiments/report.hpp"
+#include "experiments/laboratory/laboratory.hpp"
+#include "experiments/published/published.hpp"
+#include "experiments/report/report.hpp"
 
 namespace utah10 {
+
+// The machines among which the rows of a paper are divided: a fixed number, so that the results do not depend on the
+// host's processors.
+constexpr std::size_t kLabPieces = 4;
 
 // What one machine of an experiment needs on the host.
 struct LabNeeds {

@@ -14,7 +14,7 @@
 #include "command/timing_report.hpp"
 #include "command/trace_recording.hpp"
 #include "command/values.hpp"
-#include "experiments/rjs_programs.hpp"
+#include "experiments/rjs/rjs_programs.hpp"
 #include "utah10/toolchain/symbolic.hpp"
 #include "utah10/word/text.hpp"
 #include "word/version.hpp"

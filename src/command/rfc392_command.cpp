@@ -5,14 +5,12 @@
 
 #include "command/experiments.hpp"
 #include "command/lab_runs.hpp"
-#include "experiments/rfc392_range.hpp"
-#include "experiments/rfc392_report.hpp"
+#include "experiments/rfc392/analysis.hpp"
+#include "experiments/rfc392/render.hpp"
 
 namespace utah10 {
 
 namespace {
-
-constexpr std::size_t kPieces = 4;
 
 using Piece = LabPiece<Rfc392Settings, TransferCondition>;
 
@@ -32,10 +30,10 @@ Expected<int> transfers(const Rfc392Options& o, const Rfc392Settings& settings) 
   const auto rows = rowsOf(o);
   if (!rows) return tl::unexpected(rows.error());
   std::vector<Piece> pieces;
-  for (auto& some : inPieces(*rows, kPieces)) pieces.push_back({settings, std::move(some)});
+  for (auto& some : inPieces(*rows, kLabPieces)) pieces.push_back({settings, std::move(some)});
   return makeExperiment(pieces, &makeTransfers, o.report,
                         [&](std::vector<std::vector<TransferResult>> made, const Seal& seal) {
-                          return rfc392Report(settings, concatenate(std::move(made)), seal);
+                          return render(analyse(settings, concatenate(std::move(made)), rfc392Paper(seal)));
                         });
 }
 
@@ -49,7 +47,7 @@ Expected<int> range(const Rfc392Options& o, const Rfc392Settings& settings) {
                         [&](std::vector<std::vector<TransferResult>> made, const Seal& seal) {
                           std::vector<RangeResult> all;
                           for (std::size_t n = 0; n < made.size(); ++n) all.push_back({cases[n], std::move(made[n])});
-                          return rangeReport(all, seal);
+                          return render(analyse(all, rfc392Paper(seal)));
                         });
 }
 

@@ -1,7 +1,8 @@
 // utah10 rfc557: measures each shape of the program, and FTP, on separate machines in parallel.
 #include "command/experiments.hpp"
 #include "command/lab_runs.hpp"
-#include "experiments/rfc557_report.hpp"
+#include "experiments/rfc557/analysis.hpp"
+#include "experiments/rfc557/render.hpp"
 
 namespace utah10 {
 
@@ -13,7 +14,7 @@ Expected<int> rfc557Command(const Rfc557Options& o) {
   for (auto& conditions : rfc557Pieces()) pieces.push_back({*settings, std::move(conditions)});
   return makeExperiment(pieces, &makeChain, o.report,
                         [&](std::vector<std::vector<ChainResult>> made, const Seal& seal) {
-                          return rfc557Report(*settings, concatenate(std::move(made)), seal);
+                          return render(analyse(*settings, concatenate(std::move(made)), rfc557Paper(seal)));
                         });
 }
 

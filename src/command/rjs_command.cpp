@@ -8,8 +8,7 @@
 #include "command/ccn_folder.hpp"
 #include "command/experiments.hpp"
 #include "command/lab_runs.hpp"
-#include "experiments/rfc392_report.hpp"
-#include "experiments/rjs_job.hpp"
+#include "experiments/rjs/rjs_job.hpp"
 #include "toolchain/output_file.hpp"
 
 namespace utah10 {

@@ -5,7 +5,7 @@
 
 #include <filesystem>
 
-#include "experiments/laboratory.hpp"
+#include "experiments/laboratory/laboratory.hpp"
 #include "support/binary_dir.hpp"
 #include "support/temp_folder.hpp"
 

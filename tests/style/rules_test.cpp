@@ -262,14 +262,22 @@ TEST(Style, PublicHeadersIncludeNoPrivateOnes) {
   EXPECT_NE(publicIncludesPublic({"include/utah10/machine/a.hpp", "#include \"machine/processor.hpp\"\n"}), "");
 }
 
-// A header that includes itself through others; empty if there is none.
-std::string headerInCycle(const std::vector<File>& files) {
-  std::map<std::string, std::vector<std::string>> includes;
+// The layers' headers, each with those that it includes.
+using HeaderMap = std::map<std::string, std::vector<std::string>>;
+
+HeaderMap headerMap(const std::vector<File>& files) {
+  HeaderMap includes;
   for (const File& f : files) {
     if (!f.path.ends_with(".hpp")) continue;
     const std::size_t top = f.path.starts_with("src/") ? 4 : std::string("include/utah10/").size();
     includes[f.path.substr(top)] = layerHeaders(f.text);
   }
+  return includes;
+}
+
+// A header that includes itself through others; empty if there is none.
+std::string headerInCycle(const std::vector<File>& files) {
+  const HeaderMap includes = headerMap(files);
   std::set<std::string> done;
   std::set<std::string> open;
   const std::function<std::string(const std::string&)> visit = [&](const std::string& h) -> std::string {
@@ -294,6 +302,66 @@ TEST(Style, HeadersFormNoCycle) {
   const File back{"include/utah10/network/c.hpp", "#include \"network/ncp/a/b.hpp\"\n"};
   EXPECT_NE(headerInCycle({deep, back}), "");
   EXPECT_EQ(headerInCycle({deep}), "");
+}
+
+// A source of the experiments that prints knows findings only: no machine, no meter, no results, no published numbers
+// and no seal, not even through another header. So it cannot compute what the analysis has not.
+std::string printsFindingsOnly(const File& f, const HeaderMap& includes) {
+  static const std::regex prints("^src/experiments/[a-z0-9/]+/(?:render|report)[a-z_]*\\.cpp$");
+  if (!std::regex_search(f.path, prints)) return "";
+  static const std::regex measures("(^experiments/(?:laboratory|published|rjs)/|charge_meter|analysis|^trace/symbols)");
+  std::set<std::string> seen;
+  std::vector<std::string> open = layerHeaders(f.text);
+  while (!open.empty()) {
+    const std::string header = open.back();
+    open.pop_back();
+    if (!seen.insert(header).second) continue;
+    if (std::regex_search(header, measures)) return "includes " + header;
+    if (const auto more = includes.find(header); more != includes.end())
+      open.insert(open.end(), more->second.begin(), more->second.end());
+  }
+  return "";
+}
+
+TEST(Style, ReportsArePrintedFromFindingsAlone) {
+  const HeaderMap includes = headerMap(sources({"include", "src"}));
+  unsigned printing = 0;
+  for (const File& f : sources({"src/experiments"})) {
+    EXPECT_EQ(printsFindingsOnly(f, includes), "") << f.path;
+    if (f.path.ends_with("/render.cpp")) ++printing;
+  }
+  EXPECT_EQ(printing, 3u);
+  const std::string render = "src/experiments/rfc392/render.cpp", report = "src/experiments/report/report_text.cpp";
+  const auto include = [](const char* header) { return "#include \"experiments/" + std::string{header} + "\"\n"; };
+  EXPECT_NE(printsFindingsOnly({render, include("laboratory/laboratory.hpp")}, includes), "");
+  EXPECT_NE(printsFindingsOnly({render, include("charges/charge_meter.hpp")}, includes), "");
+  EXPECT_NE(printsFindingsOnly({report, include("published/published.hpp")}, includes), "");
+  EXPECT_NE(printsFindingsOnly({render, include("rfc392/transfers.hpp")}, includes), "") << "through another header";
+  EXPECT_EQ(printsFindingsOnly({render, include("rfc392/findings.hpp")}, includes), "");
+  EXPECT_EQ(printsFindingsOnly({"src/experiments/rfc392/analysis.cpp", include("published/published.hpp")}, includes),
+            "");
+}
+
+// A folder of the experiments includes only those before it, and no experiment another one.
+std::string experimentOrder(const File& f) {
+  static const std::vector<std::string> order = {"published", "report", "laboratory", "charges", "rjs"};
+  static const std::regex place("^src/experiments/([a-z0-9]+)/"), header("#include \"experiments/([a-z0-9]+)/");
+  const auto rankOf = [](const std::string& folder) { return std::ranges::find(order, folder) - order.begin(); };
+  std::smatch m;
+  if (!std::regex_search(f.path, m, place)) return "is in no folder";
+  const std::string folder = m[1];
+  for (const std::string& other : matches(f.text, header))
+    if (other != folder && rankOf(other) >= rankOf(folder)) return folder + " includes " + other;
+  return "";
+}
+
+TEST(Style, FoldersOfTheExperimentsAreInOrder) {
+  expectRule(experimentOrder, {"src/experiments"});
+  EXPECT_NE(experimentOrder({"src/experiments/a.cpp", ""}), "");
+  EXPECT_NE(experimentOrder({"src/experiments/report/a.cpp", "#include \"experiments/charges/charge_split.hpp\"\n"}),
+            "");
+  EXPECT_NE(experimentOrder({"src/experiments/rfc557/a.cpp", "#include \"experiments/rfc392/costs.hpp\"\n"}), "");
+  EXPECT_EQ(experimentOrder({"src/experiments/rfc557/a.cpp", "#include \"experiments/rjs/transfer.hpp\"\n"}), "");
 }
 
 // utah10_layer(NAME utah10::A utah10::B): link lists follow the layers' order.

@@ -4,12 +4,6 @@
 
 namespace utah10 {
 
-namespace {
-
-constexpr unsigned kContactBits = 32;
-
-}  // namespace
-
 void savePair(StateWriter& out, const IcpPair& pair) {
   out.u8(pair.host.octet());
   out.u32(pair.base.number());
