@@ -3,8 +3,8 @@
 #include <memory>
 #include <string_view>
 
-#include "command/completion.hpp"
-#include "command/session.hpp"
+#include "command/prompt/completion.hpp"
+#include "command/prompt/session.hpp"
 #include "fuzz_check.hpp"
 #include "trace/state_hash.hpp"
 

@@ -2,8 +2,8 @@
 // that of the machine's own counters, and the state is the same as without the ledger.
 #include <gmock/gmock.h>
 
-#include "command/machine_file.hpp"
-#include "command/session.hpp"
+#include "command/machine_file/machine_file.hpp"
+#include "command/prompt/session.hpp"
 #include "system/rom.hpp"
 #include "trace/ledger_support.hpp"
 #include "trace/state_hash.hpp"

@@ -8,8 +8,8 @@
 #include <map>
 #include <set>
 
-#include "command/machine_file.hpp"
-#include "command/session.hpp"
+#include "command/machine_file/machine_file.hpp"
+#include "command/prompt/session.hpp"
 #include "monitor_pack.hpp"
 #include "support/random.hpp"
 #include "utah10/toolchain/tenex_pack.hpp"

@@ -11,7 +11,7 @@
 #include <fstream>
 #include <map>
 
-#include "command/session.hpp"
+#include "command/prompt/session.hpp"
 #include "devices/block_unit.hpp"
 #include "support/random.hpp"
 #include "support/temp_folder.hpp"

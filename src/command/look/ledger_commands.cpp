@@ -1,0 +1,164 @@
+// The commands counters on, off, time and every, which use the ledger.
+#include "command/console/numbers.hpp"
+#include "command/look/probes.hpp"
+#include "trace/jsys_names.hpp"
+#include "trace/symbols.hpp"
+#include "utah10/machine/timing_profile.hpp"
+
+namespace utah10 {
+
+namespace {
+
+constexpr Duration kShortest = microseconds(1);
+
+Error notOn() { return Error{"", "times are not being counted", "counters on"}; }
+
+// The session's present labels.
+LabelFinder labelsOf(Session& session) {
+  if (session.symbols().exec.empty() && session.symbols().user.empty()) return {};
+  const auto symbols = std::make_shared<Symbols>(session.symbols());
+  return [symbols](bool user, VirtualAddress pc) -> std::optional<LedgerLabel> {
+    const auto near = symbols->of(user).nearest(pc);
+    if (!near) return std::nullopt;
+    return LedgerLabel{std::string{near->name}, user, near->address};
+  };
+}
+
+Expected<LedgerSplit> parseSplit(std::string_view text) {
+  LedgerSplit split;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find_first_of(", "), text.size());
+    const std::string_view word = text.substr(0, end);
+    text.remove_prefix(std::min(end + 1, text.size()));
+    if (word.empty()) continue;
+    if (sameWord(word, "mode"))
+      split.mode = true;
+    else if (sameWord(word, "process"))
+      split.process = true;
+    else if (sameWord(word, "level"))
+      split.level = true;
+    else if (sameWord(word, "symbol"))
+      split.symbol = true;
+    else
+      return fail("", fmt::format("cannot split by \"{}\"", word), "mode, process, level, symbol");
+  }
+  return split;
+}
+
+}  // namespace
+
+LedgerSession::LedgerSession(Machine& machine, LedgerSplit split, LabelFinder labels)
+    : machine_(machine), ledger_(split, std::move(labels)) {
+  ledger_.begin(machine_.now());
+  machine_.cpu().connect(ledger_);
+}
+
+LedgerSession::~LedgerSession() {
+  machine_.cpu().disconnect(ledger_);
+  (void)finishSeries();
+}
+
+Ledger& LedgerSession::ledger() {
+  ledger_.upTo(machine_.now());
+  return ledger_;
+}
+
+Expected<void> LedgerSession::write(Duration interval, std::unique_ptr<LedgerSeries> series) {
+  auto finished = finishSeries();
+  series_ = std::move(series);
+  ledger().every(interval, series_.get());
+  return finished;
+}
+
+Expected<void> LedgerSession::finishSeries() {
+  if (!series_) return {};
+  ledger().finishSample();
+  ledger_.every({}, nullptr);
+  const std::unique_ptr<LedgerSeries> done = std::move(series_);
+  return done->flush();
+}
+
+LedgerNames ledgerNames(Session& session) {
+  const IoBus& bus = session.machine().bus();
+  return {.device =
+              [&bus](DeviceCode code) {
+                const IoDevice* device = bus.at(code);
+                return device != nullptr ? std::string{device->name()} : fmt::format("{:03o}", code.asWritten());
+              },
+          .jsys = jsysName};
+}
+
+Expected<void> countersOn(Session& session, Arguments& arguments) {
+  LedgerSplit split;
+  if (arguments.take("by")) {
+    if (arguments.atEnd()) return fail("", "the split is missing", "counters on by mode,symbol");
+    const auto by = parseSplit(arguments.takeRest());
+    if (!by) return tl::unexpected(by.error());
+    split = *by;
+  }
+  if (auto end = arguments.finish(); !end) return end;
+  LabelFinder labels = split.symbol ? labelsOf(session) : LabelFinder{};
+  if (split.symbol && !labels) return fail("", "there are no symbols to split by", "load a program with symbols");
+  if (session.probes().ledger)
+    if (auto done = session.probes().ledger->finishSeries(); !done) return done;
+  session.probes().ledger = std::make_unique<LedgerSession>(session.machine(), split, std::move(labels));
+  session.say("counting time from here; counters time shows it");
+  return {};
+}
+
+Expected<void> countersOff(Session& session, Arguments& arguments) {
+  if (auto end = arguments.finish(); !end) return end;
+  if (!session.probes().ledger) return {};
+  auto done = session.probes().ledger->finishSeries();
+  session.probes().ledger.reset();
+  return done;
+}
+
+Expected<void> countersTime(Session& session, Arguments& arguments) {
+  std::optional<LedgerDimension> only;
+  if (!arguments.atEnd() && !arguments.peek().starts_with('-')) {
+    const std::string what = arguments.next()->text;
+    only = findDimension(lowerCase(what));
+    if (!only)
+      return fail("", fmt::format("there is no account of time by \"{}\"", what),
+                  "instruction, cycle, pager, fault, interrupt, jsys, io");
+  }
+  const bool csv = arguments.take("--csv");
+  const bool json = !csv && arguments.take("--json");
+  if (auto end = arguments.finish(); !end) return end;
+  if (!session.probes().ledger) return tl::unexpected(notOn());
+  const Ledger& ledger = session.probes().ledger->ledger();
+  std::string text;
+  for (std::size_t d = 0; d < kLedgerDimensions; ++d) {
+    const auto dimension = static_cast<LedgerDimension>(d);
+    if (only.value_or(dimension) != dimension) continue;
+    const LedgerReport report = ledgerReport(ledger, dimension, ledgerNames(session));
+    if (!text.empty()) text += json ? ",\n" : "\n\n";
+    text += csv ? ledgerCsv(report) : json ? ledgerJson(report) : ledgerText(report);
+  }
+  session.print("{}", json && !only ? "[" + text + "]" : text);
+  return {};
+}
+
+Expected<void> countersEvery(Session& session, Arguments& arguments) {
+  if (arguments.take("off")) {
+    if (auto end = arguments.finish(); !end) return end;
+    if (!session.probes().ledger) return {};
+    return session.probes().ledger->finishSeries();
+  }
+  const auto interval = parseDuration(arguments.peek());
+  if (!interval) return tl::unexpected(interval.error());
+  if (*interval < kShortest) return fail("", "the interval must be at least a microsecond", "counters every 10ms FILE");
+  (void)arguments.next();
+  const auto file = arguments.next();
+  if (!file) return fail("", "a file name is missing", "counters every 10ms FILE");
+  if (auto end = arguments.finish(); !end) return end;
+  auto series = LedgerSeries::open(file->text, ledgerNames(session));
+  if (!series) return tl::unexpected(series.error());
+  if (!session.probes().ledger)
+    session.probes().ledger = std::make_unique<LedgerSession>(session.machine(), LedgerSplit{}, nullptr);
+  session.say("{}: a sample every {}", file->text, timeText(*interval));
+  return session.probes().ledger->write(*interval, std::move(*series));
+}
+
+}  // namespace utah10

@@ -1,0 +1,177 @@
+// The command net: the network as the machine sees it.
+#include <algorithm>
+
+#include "command/console/numbers.hpp"
+#include "command/net/modelled_network.hpp"
+#include "command/net/net_views.hpp"
+#include "command/prompt/handlers.hpp"
+#include "word/whole_number.hpp"
+
+namespace utah10 {
+
+namespace {
+using Cable = CablePorts::Cable;
+
+constexpr std::size_t kMessages = 20;
+
+struct Request {
+  ReportForm form = ReportForm::Text;
+  const Cable* cable = nullptr;
+  std::vector<std::string> words;
+};
+
+Expected<Request> parseRequest(Session& session, Arguments& arguments) {
+  Request r;
+  CablePorts& net = session.network();
+  std::string name = net.cables().empty() ? "" : net.cables().front().name;
+  while (!arguments.atEnd()) {
+    if (arguments.take("--csv")) {
+      r.form = ReportForm::Csv;
+    } else if (arguments.take("--json")) {
+      r.form = ReportForm::Json;
+    } else {
+      const auto word = arguments.next();
+      if (!word) return tl::unexpected(word.error());
+      r.words.push_back(lowerCase(word->text));
+    }
+  }
+  if (r.words.size() >= 2 && r.words[r.words.size() - 2] == "on") {
+    name = r.words.back();
+    r.words.resize(r.words.size() - 2);
+  }
+  r.cable = net.cable(name);
+  if (net.cables().empty()) return fail("", "the machine has no network", "add [imp] to the machine file");
+  if (r.cable == nullptr) return fail("", fmt::format("there is no cable \"{}\"", name), "net alone lists them");
+  return r;
+}
+
+Expected<HostId> parseHost(std::string_view text) {
+  const auto n = wholeNumber<unsigned>(text, 8);
+  if (!n || *n > 0377)
+    return fail("", fmt::format("\"{}\" is not a host", text), "host*64+IMP in octal, 0 to 377: 105");
+  return HostId{*n};
+}
+
+Expected<NetTable> why(Session& session, const Request& r) {
+  std::optional<HostId> host;
+  if (r.words.size() > 2) return fail("", fmt::format("unexpected \"{}\"", r.words[2]), "net why HOST");
+  if (r.words.size() == 2) {
+    const auto id = parseHost(r.words[1]);
+    if (!id) return tl::unexpected(id.error());
+    host = *id;
+  }
+  return netWhy(*r.cable, host, session.machine().now());
+}
+
+Expected<NetTable> messages(const Request& r) {
+  std::size_t most = kMessages;
+  if (r.words.size() > 2) return fail("", fmt::format("unexpected \"{}\"", r.words[2]), "net messages 50");
+  if (r.words.size() == 2) {
+    const auto n = parseCount(r.words[1]);
+    if (!n) return tl::unexpected(n.error());
+    most = *n;
+  }
+  return netMessages(*r.cable, most);
+}
+
+NetTable overview(Session& session, const Request& r) {
+  NetTable t = netOverview(*r.cable, session.machine().now());
+  for (const Cable& c : session.network().cables())
+    if (&c != r.cable) t.notes.push_back(fmt::format("for the other cable: net on {}", c.name));
+  for (const CablePorts::View& v : session.network().views())
+    t.notes.push_back(fmt::format("net {}: {}", v.name, v.brief));
+  return t;
+}
+
+Expected<NetTable> tableFor(Session& session, const Request& r) {
+  const Instant now = session.machine().now();
+  const std::string name = r.words.empty() ? "" : r.words[0];
+  if (name == "why" || name == "dead") return why(session, r);
+  if (name == "messages") return messages(r);
+  if (r.words.size() > 1) return fail("", fmt::format("unexpected \"{}\"", r.words[1]), "help net");
+  if (name.empty()) return overview(session, r);
+  if (name == "links") return netLinks(*r.cable, now);
+  if (name == "hosts") return netHosts(*r.cable, now);
+  for (const CablePorts::View& v : session.network().views())
+    if (v.name == name) return v.table();
+  std::vector<std::string_view> known = {"links", "hosts", "why", "messages", "clear"};
+  for (const CablePorts::View& v : session.network().views()) known.push_back(v.name);
+  const std::string_view near = nearest(name, known);
+  return fail("", fmt::format("the network has no view \"{}\"", name),
+              near.empty() ? fmt::format("{}", fmt::join(known, ", ")) : fmt::format("did you mean {}?", near));
+}
+
+bool isAction(const Request& r) {
+  constexpr std::string_view verbs[] = {"cut", "join", "loss", "delay", "imp", "host"};
+  return !r.words.empty() && std::ranges::find(verbs, r.words[0]) != std::end(verbs);
+}
+
+// Performs an action on the modelled network, recorded as input.
+Expected<void> act(Session& session, const std::string& action) {
+  if (session.modelled() == nullptr)
+    return fail("", "the machine has no modelled network", "add [network] to the machine file");
+  if (const auto sound = networkAction(*session.modelled(), action); !sound) return tl::unexpected(sound.error());
+  session.recorder().input({RecordedInput::Kind::Keys, "net", action});
+  return {};
+}
+
+// Lists the hosts that can read decks.
+Expected<void> tellReaders(Session& session) {
+  bool any = false;
+  if (session.modelled() != nullptr)
+    for (const auto& host : session.modelled()->hosts())
+      if (const HostService* netrjs = host->service("netrjs"); netrjs != nullptr) {
+        session.print("{}: {}", host->config().name, netrjs->status());
+        any = true;
+      }
+  if (!any) session.print("no host runs netrjs; add [network] and a [[host]] with netrjs to the machine file");
+  return {};
+}
+
+}  // namespace
+
+// Feeds a host file to CCN's own card reader.
+Expected<void> deckCommand(Session& session, Arguments& arguments) {
+  if (arguments.atEnd()) return tellReaders(session);
+  const auto file = arguments.next();
+  if (!file) return tl::unexpected(file.error());
+  std::string host = "UCLA-CCN", terminal = "LOCAL";
+  for (std::string* word : {&terminal, &host}) {
+    if (arguments.atEnd()) break;
+    const auto given = arguments.next();
+    if (!given) return tl::unexpected(given.error());
+    *word = given->text;
+  }
+  if (auto end = arguments.finish(); !end) return end;
+  const auto deck = readDeckFile(file->text);
+  if (!deck) return tl::unexpected(deck.error());
+  if (auto done = act(session, fmt::format("deck {} {}\n{}", host, terminal, *deck)); !done) return done;
+  session.say("{}: read at {} for terminal {}", file->text, host, terminal);
+  return {};
+}
+
+Expected<void> netCommand(Session& session, Arguments& arguments) {
+  if (arguments.atEnd() && session.network().cables().empty()) {
+    session.print("the machine has no network; add [imp] to the machine file");
+    return {};
+  }
+  const auto request = parseRequest(session, arguments);
+  if (!request) return tl::unexpected(request.error());
+  if (request->words == std::vector<std::string>{"clear"}) {
+    session.network().clearCounts();
+    session.say("net: counts cleared; outstanding messages are kept");
+    return {};
+  }
+  if (isAction(*request)) {
+    const std::string action = fmt::format("{}", fmt::join(request->words, " "));
+    if (auto done = act(session, action); !done) return done;
+    session.say("net: {}", action);
+    return {};
+  }
+  const auto table = tableFor(session, *request);
+  if (!table) return tl::unexpected(table.error());
+  session.print("{}", table->as(request->form));
+  return {};
+}
+
+}  // namespace utah10
