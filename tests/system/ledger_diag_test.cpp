@@ -2,6 +2,7 @@
 // that of the machine's own counters, and the state is the same as without the ledger.
 #include <gmock/gmock.h>
 
+#include "command/console/terminal.hpp"
 #include "command/machine_file/machine_file.hpp"
 #include "command/prompt/session.hpp"
 #include "system/rom.hpp"

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "toolchain/device_names.hpp"
+#include "utah10/word/pc_word.hpp"
 #include "word/whole_number.hpp"
 
 namespace utah10 {
@@ -55,21 +55,6 @@ Expected<std::uint64_t> parseCount(std::string_view text) {
 bool looksLikeDuration(std::string_view text) {
   const std::size_t n = numberLength(text);
   return n != 0 && std::find(std::begin(kUnits), std::end(kUnits), text.substr(n)) != std::end(kUnits);
-}
-
-Expected<DeviceCode> deviceCode(Session& session, std::string_view text) {
-  const std::string name = lowerCase(text);
-  std::vector<std::string_view> names;
-  for (const IoBus::Connection& c : session.machine().bus().connections()) {
-    if (c.device->name() == name) return c.code;
-    names.push_back(c.device->name());
-  }
-  if (const auto code = wholeNumber<std::uint32_t>(name, 8); code && *code <= 0774 && *code % 4 == 0)
-    return DeviceCode::written(*code);
-  if (const auto standard = deviceNamed(name)) return *standard;
-  const std::string_view near = nearest(name, names);
-  return fail("", fmt::format("there is no device \"{}\"", text),
-              near.empty() ? "show devices lists them" : fmt::format("did you mean {}?", near));
 }
 
 }  // namespace utah10

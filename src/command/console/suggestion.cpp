@@ -1,9 +1,9 @@
 // Suggests a name for a misspelt one. The distance counts letters added, dropped, changed, and neighbours swapped.
+#include "command/console/suggestion.hpp"
+
 #include <algorithm>
 #include <array>
 #include <limits>
-
-#include "command/prompt/command_table.hpp"
 
 namespace utah10 {
 

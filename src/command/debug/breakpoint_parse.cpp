@@ -3,7 +3,13 @@
 #include <algorithm>
 #include <charconv>
 
+#include "command/console/arguments.hpp"
 #include "command/console/numbers.hpp"
+#include "command/console/suggestion.hpp"
+#include "command/debug/debugger.hpp"
+#include "command/debug/expressions.hpp"
+#include "command/debug/places.hpp"
+#include "command/debug/stop_condition.hpp"
 #include "trace/jsys_names.hpp"
 #include "trace/pager_names.hpp"
 #include "utah10/word/isa.hpp"
@@ -12,8 +18,8 @@ namespace utah10 {
 
 namespace {
 
-using Kind = Breakpoint::Kind;
-using In = Breakpoint::In;
+using Trigger = Breakpoint::Trigger;
+using Where = Breakpoint::Where;
 
 constexpr std::uint32_t kMostWords = 01000;  // most words in one watch
 constexpr std::string_view kTerms[] = {"process", "if", "do"};
@@ -47,7 +53,7 @@ Expected<Breakpoint> opcodeBreak(Arguments& arguments) {
   const auto op = opcodeNamed(word->text);
   if (!op) return tl::unexpected(op.error());
   Breakpoint b;
-  b.kind = Kind::Opcode;
+  b.trigger = Trigger::Opcode;
   b.first = b.last = *op;
   const std::string_view name = kInsnTable[*op].mnemonic.view();
   b.what = fmt::format("opcode {:03o}{}{}", *op, name.empty() ? "" : " ", name);
@@ -55,28 +61,28 @@ Expected<Breakpoint> opcodeBreak(Arguments& arguments) {
 }
 
 // A number, the name of a call, or a symbol whose value is the JSYS or its number.
-Expected<Breakpoint> jsysBreak(Session& session, Arguments& arguments) {
+Expected<Breakpoint> jsysBreak(Debugger& debugger, Arguments& arguments) {
   Breakpoint b;
-  b.kind = Kind::Jsys;
+  b.trigger = Trigger::Jsys;
   b.last = VirtualAddress::kMask;
   b.what = "any JSYS";
   if (!more(arguments)) return b;
   const std::string text = arguments.next()->text;
   const JsysCall* call = jsysCall(text);
-  const auto value = call != nullptr ? Expected<Word36>{Word36{call->number}} : evaluate(session, text);
+  const auto value = call != nullptr ? Expected<Word36>{Word36{call->number}} : evaluate(debugger, text);
   if (!value) return fail("", fmt::format("there is no JSYS \"{}\"", text), "break jsys 21, break jsys BOUT");
   b.first = b.last = value->right().bits();
   b.what = call != nullptr ? fmt::format("JSYS {:o} ({})", b.first, call->name) : fmt::format("JSYS {:o}", b.first);
   return b;
 }
 
-Expected<Breakpoint> deviceBreak(Session& session, Arguments& arguments) {
+Expected<Breakpoint> deviceBreak(Debugger& debugger, Arguments& arguments) {
   const auto word = arguments.next();
   if (!word) return fail("", "a device is missing", "break device tty cono");
-  const auto code = deviceCode(session, word->text);
+  const auto code = deviceCode(debugger, word->text);
   if (!code) return tl::unexpected(code.error());
   Breakpoint b;
-  b.kind = Kind::Device;
+  b.trigger = Trigger::Device;
   b.device = *code;
   b.what = fmt::format("device {}", lowerCase(word->text));
   for (bool known = true; known && more(arguments);) {
@@ -95,7 +101,7 @@ Expected<Breakpoint> deviceBreak(Session& session, Arguments& arguments) {
     b.bits = Word36{};
     return b;
   }
-  const auto mask = evaluate(session, arguments.atEnd() ? "" : arguments.next()->text);
+  const auto mask = evaluate(debugger, arguments.atEnd() ? "" : arguments.next()->text);
   if (!mask || mask->zero()) return fail("", "bits are missing", "break device tty cono bits 10");
   b.bits = *mask;
   b.what += fmt::format(" bits {:o}", mask->bits());
@@ -104,7 +110,7 @@ Expected<Breakpoint> deviceBreak(Session& session, Arguments& arguments) {
 
 Expected<Breakpoint> faultBreak(Arguments& arguments) {
   Breakpoint b;
-  b.kind = Kind::Fault;
+  b.trigger = Trigger::Fault;
   b.what = "page fault";
   while (more(arguments) && (arguments.peek()[0] < '0' || arguments.peek()[0] > '9')) {
     const std::string name = arguments.next()->text;
@@ -125,7 +131,7 @@ Expected<Breakpoint> faultBreak(Arguments& arguments) {
 
 Expected<Breakpoint> levelBreak(Arguments& arguments) {
   Breakpoint b;
-  b.kind = Kind::Level;
+  b.trigger = Trigger::Level;
   b.first = 1;
   b.last = 7;
   b.what = "interrupt on any level";
@@ -137,32 +143,32 @@ Expected<Breakpoint> levelBreak(Arguments& arguments) {
   return b;
 }
 
-In inOf(const Place& place) {
+Where whereOf(const Place& place) {
   switch (place.kind) {
-    case Place::Kind::User:
-      return In::User;
-    case Place::Kind::Physical:
-      return In::Physical;
-    case Place::Kind::Ac:
-      return In::Ac;
-    case Place::Kind::Flags:
-      return In::Flags;
+    case PlaceKind::User:
+      return Where::User;
+    case PlaceKind::Physical:
+      return Where::Physical;
+    case PlaceKind::Ac:
+      return Where::Ac;
+    case PlaceKind::Flags:
+      return Where::Flags;
     default:
-      return place.spaceGiven ? In::Exec : In::Any;
+      return place.spaceGiven ? Where::Exec : Where::Any;
   }
 }
 
-std::string rangeText(Session& session, const Place& place) {
-  std::string text = place.spaceGiven && place.kind == Place::Kind::Exec ? "e:" : "";
+std::string rangeText(Debugger& debugger, const Place& place) {
+  std::string text = place.spaceGiven && place.kind == PlaceKind::Exec ? "e:" : "";
   text += placeText(place, place.first);
   if (place.last != place.first) return text + "-" + placeText(place, place.last);
-  const SymbolMap& map = session.symbols().of(place.user());
+  const SymbolMap& map = debugger.symbols().of(place.user());
   const VirtualAddress a{place.first};
-  const bool named = place.kind == Place::Kind::Exec || place.kind == Place::Kind::User;
+  const bool named = place.kind == PlaceKind::Exec || place.kind == PlaceKind::User;
   return named && map.nearest(a) ? text + " " + map.text(a) : text;
 }
 
-Expected<std::vector<Breakpoint>> addressBreaks(Session& session, Arguments& arguments) {
+Expected<std::vector<Breakpoint>> addressBreaks(Debugger& debugger, Arguments& arguments) {
   const auto word = arguments.next();
   if (!word) return tl::unexpected(word.error());
   std::string_view text = word->text;
@@ -170,46 +176,46 @@ Expected<std::vector<Breakpoint>> addressBreaks(Session& session, Arguments& arg
   if (!space) return tl::unexpected(space.error());
   std::vector<Place> places;
   if (text.find(':') != std::string_view::npos) {
-    const auto all = placesNamed(session, text, space->user());
+    const auto all = placesNamed(debugger, text, space->user());
     if (!all) return tl::unexpected(all.error());
     Place place = *space;
     place.first = place.last = all->front().bits();  // the first word of the line
     places.push_back(place);
   } else {
-    const auto place = parsePlace(session, word->text);
+    const auto place = parsePlace(debugger, word->text);
     if (!place) return tl::unexpected(place.error());
     places.push_back(*place);
   }
   std::vector<Breakpoint> breaks;
   for (const Place& place : places) {
-    if (!place.memory() || place.kind == Place::Kind::Previous || place.kind == Place::Kind::Psb ||
-        place.kind == Place::Kind::Upt)
+    if (!place.memory() || place.kind == PlaceKind::Previous || place.kind == PlaceKind::Psb ||
+        place.kind == PlaceKind::Upt)
       return fail("", fmt::format("no instruction is fetched from {}", word->text), "watch change works on registers");
     Breakpoint b;
-    b.in = inOf(place);
+    b.where = whereOf(place);
     b.first = place.first;
     b.last = place.last;
-    b.what = rangeText(session, place);
+    b.what = rangeText(debugger, place);
     breaks.push_back(std::move(b));
   }
   return breaks;
 }
 
-Expected<Breakpoint> eventBreak(Session& session, Arguments& arguments) {
+Expected<Breakpoint> eventBreak(Debugger& debugger, Arguments& arguments) {
   if (arguments.take("opcode")) return opcodeBreak(arguments);
-  if (arguments.take("jsys")) return jsysBreak(session, arguments);
-  if (arguments.take("device")) return deviceBreak(session, arguments);
+  if (arguments.take("jsys")) return jsysBreak(debugger, arguments);
+  if (arguments.take("device")) return deviceBreak(debugger, arguments);
   if (arguments.take("fault")) return faultBreak(arguments);
   if (arguments.take("level")) return levelBreak(arguments);
   Breakpoint b;
-  b.kind = Kind::Reload;
+  b.trigger = Trigger::Reload;
   b.what = "pager reload";
   arguments.take("reload");
   return b;
 }
 
-Expected<void> takeCondition(Session& session, Arguments& arguments, Breakpoint& b) {
-  auto condition = parseStopCondition(session, arguments);
+Expected<void> takeCondition(Debugger& debugger, Arguments& arguments, Breakpoint& b) {
+  auto condition = parseStopCondition(debugger, arguments);
   if (!condition) return tl::unexpected(condition.error());
   if (condition->comparisons.empty())
     return fail("", "a breakpoint condition must compare words", "break 1000 if ac1 = 5");
@@ -219,7 +225,7 @@ Expected<void> takeCondition(Session& session, Arguments& arguments, Breakpoint&
 }
 
 // [process N] [count] [if condition] [do commands]
-Expected<void> takeTerms(Session& session, Arguments& arguments, Breakpoint& b) {
+Expected<void> takeTerms(Debugger& debugger, Arguments& arguments, Breakpoint& b) {
   if (arguments.take("process")) {
     const auto n = octalNumber(arguments.atEnd() ? "" : arguments.next()->text, 03777, "a process");
     if (!n) return tl::unexpected(n.error());
@@ -232,7 +238,7 @@ Expected<void> takeTerms(Session& session, Arguments& arguments, Breakpoint& b) 
     b.count = *count;
   }
   if (arguments.take("if"))
-    if (auto ok = takeCondition(session, arguments, b); !ok) return ok;
+    if (auto ok = takeCondition(debugger, arguments, b); !ok) return ok;
   if (arguments.take("do")) {
     if (arguments.atEnd()) return fail("", "commands are missing", "break 1000 do \"examine ac1; continue\"");
     b.commands = arguments.peek().starts_with('"') ? arguments.next()->text : std::string{arguments.takeRest()};
@@ -240,62 +246,62 @@ Expected<void> takeTerms(Session& session, Arguments& arguments, Breakpoint& b) 
   return arguments.finish();
 }
 
-Expected<Breakpoint> coniWatch(Session& session, Arguments& arguments) {
+Expected<Breakpoint> coniWatch(Debugger& debugger, Arguments& arguments) {
   const auto word = arguments.next();
   if (!word) return fail("", "a device is missing", "watch coni tty 10");
-  const auto code = deviceCode(session, word->text);
+  const auto code = deviceCode(debugger, word->text);
   if (!code) return tl::unexpected(code.error());
   Breakpoint b;
-  b.kind = Kind::Coni;
+  b.trigger = Trigger::Coni;
   b.device = *code;
   b.what = fmt::format("watch CONI {}", lowerCase(word->text));
   if (!more(arguments)) return b;
-  const auto bits = evaluate(session, arguments.next()->text);
+  const auto bits = evaluate(debugger, arguments.next()->text);
   if (!bits) return tl::unexpected(bits.error());
   b.bits = *bits;
   b.what += fmt::format(" bits {:o}", bits->bits());
   return b;
 }
 
-Expected<Breakpoint> wordWatch(Session& session, Arguments& arguments, Kind kind) {
+Expected<Breakpoint> wordWatch(Debugger& debugger, Arguments& arguments, Trigger trigger) {
   const auto word = arguments.next();
   if (!word) return fail("", "a place is missing", "watch change 1000");
-  const auto place = parsePlace(session, word->text);
+  const auto place = parsePlace(debugger, word->text);
   if (!place) return tl::unexpected(place.error());
   Breakpoint b;
-  b.kind = kind;
-  b.in = inOf(*place);
+  b.trigger = trigger;
+  b.where = whereOf(*place);
   b.first = place->first;
   b.last = place->last;
-  const bool memory = b.in != In::Ac && b.in != In::Flags;
-  const bool known = place->kind == Place::Kind::Exec || place->kind == Place::Kind::User ||
-                     place->kind == Place::Kind::Physical || !memory;
-  if (!known || place->kind == Place::Kind::Pc || place->kind == Place::Kind::Switches)
+  const bool memory = b.where != Where::Ac && b.where != Where::Flags;
+  const bool known =
+      place->kind == PlaceKind::Exec || place->kind == PlaceKind::User || place->kind == PlaceKind::Physical || !memory;
+  if (!known || place->kind == PlaceKind::Pc || place->kind == PlaceKind::Switches)
     return fail("", fmt::format("{} cannot be watched", word->text), "words of memory, accumulators and flags can");
-  if (!memory && kind != Kind::Change)
+  if (!memory && trigger != Trigger::Change)
     return fail("", "accumulators and flags can be watched for changes only", "watch change ac5");
   if (b.last - b.first >= kMostWords) return fail("", fmt::format("a watch covers at most {:o} words", kMostWords));
-  const std::string_view verb = kind == Kind::Write ? "write" : kind == Kind::Read ? "read" : "change";
-  b.what = fmt::format("watch {} {}", verb, rangeText(session, *place));
+  const std::string_view verb = trigger == Trigger::Write ? "write" : trigger == Trigger::Read ? "read" : "change";
+  b.what = fmt::format("watch {} {}", verb, rangeText(debugger, *place));
   return b;
 }
 
 }  // namespace
 
-Expected<std::vector<Breakpoint>> parseBreak(Session& session, Arguments& arguments) {
+Expected<std::vector<Breakpoint>> parseBreak(Debugger& debugger, Arguments& arguments) {
   constexpr std::string_view events[] = {"opcode", "jsys", "device", "fault", "level", "reload"};
   std::vector<Breakpoint> breaks;
   if (std::ranges::any_of(events, [&](std::string_view e) { return sameWord(arguments.peek(), e); })) {
-    auto b = eventBreak(session, arguments);
+    auto b = eventBreak(debugger, arguments);
     if (!b) return tl::unexpected(b.error());
     breaks.push_back(std::move(*b));
   } else {
-    auto all = addressBreaks(session, arguments);
+    auto all = addressBreaks(debugger, arguments);
     if (!all) return all;
     breaks = std::move(*all);
   }
   Breakpoint terms;
-  if (auto ok = takeTerms(session, arguments, terms); !ok) return tl::unexpected(ok.error());
+  if (auto ok = takeTerms(debugger, arguments, terms); !ok) return tl::unexpected(ok.error());
   for (Breakpoint& b : breaks) {
     b.process = terms.process;
     b.count = terms.count;
@@ -305,14 +311,14 @@ Expected<std::vector<Breakpoint>> parseBreak(Session& session, Arguments& argume
   return breaks;
 }
 
-Expected<Breakpoint> parseWatch(Session& session, Arguments& arguments) {
-  auto b = arguments.take("coni")     ? coniWatch(session, arguments)
-           : arguments.take("write")  ? wordWatch(session, arguments, Kind::Write)
-           : arguments.take("read")   ? wordWatch(session, arguments, Kind::Read)
-           : arguments.take("change") ? wordWatch(session, arguments, Kind::Change)
-                                      : wordWatch(session, arguments, Kind::Change);
+Expected<Breakpoint> parseWatch(Debugger& debugger, Arguments& arguments) {
+  auto b = arguments.take("coni")     ? coniWatch(debugger, arguments)
+           : arguments.take("write")  ? wordWatch(debugger, arguments, Trigger::Write)
+           : arguments.take("read")   ? wordWatch(debugger, arguments, Trigger::Read)
+           : arguments.take("change") ? wordWatch(debugger, arguments, Trigger::Change)
+                                      : wordWatch(debugger, arguments, Trigger::Change);
   if (!b) return b;
-  if (auto ok = takeTerms(session, arguments, *b); !ok) return tl::unexpected(ok.error());
+  if (auto ok = takeTerms(debugger, arguments, *b); !ok) return tl::unexpected(ok.error());
   return b;
 }
 

@@ -9,12 +9,12 @@ namespace utah10 {
 namespace {
 
 bool there(const Breakpoint& b, VirtualAddress pc, const Ka10& cpu) {
-  switch (b.in) {
-    case Breakpoint::In::Exec:
+  switch (b.where) {
+    case Breakpoint::Where::Exec:
       return !cpu.userMode() && b.covers(pc.bits());
-    case Breakpoint::In::User:
+    case Breakpoint::Where::User:
       return cpu.userMode() && b.covers(pc.bits());
-    case Breakpoint::In::Physical: {
+    case Breakpoint::Where::Physical: {
       const auto real = cpu.physical(cpu.userMode() ? Space::User : Space::Exec, pc);
       return real && b.covers(real->bits());
     }
@@ -45,7 +45,7 @@ bool Breakpoint::passes(const Ka10& cpu) {
 
 unsigned Breakpoints::set(Breakpoint b) {
   const auto same = std::ranges::find_if(
-      all_, [&](const Breakpoint& o) { return o.what == b.what && o.kind == b.kind && o.process == b.process; });
+      all_, [&](const Breakpoint& o) { return o.what == b.what && o.trigger == b.trigger && o.process == b.process; });
   b.number = same != all_.end() ? same->number : next_++;
   const unsigned number = b.number;
   if (same != all_.end())
@@ -58,7 +58,7 @@ unsigned Breakpoints::set(Breakpoint b) {
 
 bool Breakpoints::remove(VirtualAddress a) {
   const auto gone = std::erase_if(
-      all_, [a](const Breakpoint& b) { return b.kind == Breakpoint::Kind::Address && b.covers(a.bits()); });
+      all_, [a](const Breakpoint& b) { return b.trigger == Breakpoint::Trigger::Address && b.covers(a.bits()); });
   note();
   return gone != 0;
 }
@@ -74,22 +74,32 @@ Breakpoint* Breakpoints::numbered(unsigned number) {
   return b == all_.end() ? nullptr : &*b;
 }
 
+void Breakpoints::enable(Breakpoint& b, bool enabled) {
+  b.enabled = enabled;
+  note();
+}
+
+void Breakpoints::enableAll(bool enabled) {
+  for (Breakpoint& b : all_) b.enabled = enabled;
+  note();
+}
+
 void Breakpoints::clear() {
   all_.clear();
   note();
 }
 
 bool Breakpoints::needProbe() const {
-  return std::ranges::any_of(all_,
-                             [](const Breakpoint& b) { return b.enabled && b.kind != Breakpoint::Kind::Address; });
+  return std::ranges::any_of(
+      all_, [](const Breakpoint& b) { return b.enabled && b.trigger != Breakpoint::Trigger::Address; });
 }
 
 void Breakpoints::note() {
   here_.reset();
   physical_ = false;
   for (const Breakpoint& b : all_) {
-    if (!b.enabled || b.kind != Breakpoint::Kind::Address) continue;
-    if (b.in == Breakpoint::In::Physical) {
+    if (!b.enabled || b.trigger != Breakpoint::Trigger::Address) continue;
+    if (b.where == Breakpoint::Where::Physical) {
       physical_ = true;
       continue;
     }
@@ -100,7 +110,7 @@ void Breakpoints::note() {
 Breakpoint* Breakpoints::passing(VirtualAddress pc, const Ka10& cpu) {
   Breakpoint* stopping = nullptr;
   for (Breakpoint& b : all_) {
-    if (!b.enabled || b.kind != Breakpoint::Kind::Address || !there(b, pc, cpu)) continue;
+    if (!b.enabled || b.trigger != Breakpoint::Trigger::Address || !there(b, pc, cpu)) continue;
     if (b.passes(cpu) && stopping == nullptr) stopping = &b;
   }
   return stopping;

@@ -15,7 +15,7 @@
 namespace utah10 {
 
 struct Breakpoint {
-  enum class Kind : std::uint8_t {
+  enum class Trigger : std::uint8_t {
     Address,  // before the instruction at `first` to `last`; all others stop after the instruction
     Opcode,   // an instruction with the opcode `first`
     Jsys,     // a JSYS whose E is `first` to `last`
@@ -27,8 +27,8 @@ struct Breakpoint {
     Read,
     Change,
     Coni,  // `bits` of the status of `device` have changed
-  } kind = Kind::Address;
-  enum class In : std::uint8_t { Any, Exec, User, Physical, Ac, Flags } in = In::Any;
+  } trigger = Trigger::Address;
+  enum class Where : std::uint8_t { Any, Exec, User, Physical, Ac, Flags } where = Where::Any;
   std::uint32_t first = 0;
   std::uint32_t last = 0;
   DeviceCode device;
@@ -67,8 +67,8 @@ class Breakpoints {
   bool at(VirtualAddress a) const { return here_[a.bits()]; }
   // An enabled breakpoint needs a probe.
   bool needProbe() const;
-  // Call after changing `enabled` of a breakpoint.
-  void note();
+  void enable(Breakpoint& b, bool enabled);
+  void enableAll(bool enabled);
   bool needWatch() const { return here_.any() || physical_; }
 
   // The breakpoint that stops the run before `pc`, or null; counts the event.
@@ -77,6 +77,7 @@ class Breakpoints {
   }
 
  private:
+  void note();
   Breakpoint* passing(VirtualAddress pc, const Ka10& cpu);
   std::vector<Breakpoint> all_;  // by number
   std::bitset<01000000> here_;

@@ -7,14 +7,16 @@
 #include <unordered_map>
 #include <vector>
 
-#include "command/prompt/session.hpp"
+#include "command/debug/breakpoints.hpp"
 #include "utah10/machine/probe.hpp"
 
 namespace utah10 {
 
+class Debugger;
+
 class EventStops final : public Probe {
  public:
-  explicit EventStops(Session& session);
+  explicit EventStops(Debugger& debugger);
   ~EventStops() override;
   EventStops(const EventStops&) = delete;
   EventStops& operator=(const EventStops&) = delete;
@@ -35,7 +37,7 @@ class EventStops final : public Probe {
   void pager(const PagerRecord& record) override;
 
  private:
-  using Kind = Breakpoint::Kind;
+  using Trigger = Breakpoint::Trigger;
   // An event of the current instruction.
   struct Happened {
     Breakpoint* breakpoint = nullptr;
@@ -57,7 +59,7 @@ class EventStops final : public Probe {
   };
 
   template <class F>
-  void each(Kind kind, F tell);
+  void each(Trigger trigger, F tell);
   bool refersTo(const Breakpoint& b, const MemoryRecord& record) const;
   Watched look(Breakpoint& b, std::uint32_t n) const;
   void noteWords();
@@ -68,8 +70,8 @@ class EventStops final : public Probe {
   std::string whoText(const Who& who) const;
   std::string placeText(const Breakpoint& b, std::uint32_t n) const;
 
-  Session& s_;
-  std::vector<Breakpoint*> byKind_[11];
+  Debugger& debugger_;
+  std::vector<Breakpoint*> byTrigger_[11];
   std::vector<Watched> changes_;
   std::unordered_map<std::uint32_t, Word36> core_;  // last known values of the core words in write watches
   bool remapped_ = false;

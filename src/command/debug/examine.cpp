@@ -1,6 +1,12 @@
 // The commands examine and deposit.
+#include "command/console/arguments.hpp"
+#include "command/console/console.hpp"
 #include "command/console/numbers.hpp"
-#include "command/prompt/handlers.hpp"
+#include "command/console/suggestion.hpp"
+#include "command/debug/commands.hpp"
+#include "command/debug/debugger.hpp"
+#include "command/debug/expressions.hpp"
+#include "command/debug/places.hpp"
 #include "word/letters.hpp"
 
 namespace utah10 {
@@ -48,55 +54,55 @@ Expected<Format> takeFormat(Arguments& arguments) {
   return f;
 }
 
-std::string wordText(Session& session, Word36 w, const Format& f, const Place& place, std::uint32_t n) {
+std::string wordText(Debugger& debugger, Word36 w, const Format& f, const Place& place, std::uint32_t n) {
   std::string line = f.halves ? halves(w) : octal(w);
-  if (f.symbolic) line += "  " + disassembled(session, w, VirtualAddress{n}, place.user());
+  if (f.symbolic) line += "  " + disassembled(debugger, w, VirtualAddress{n}, place.user());
   if (f.sixbit) line += "  '" + unpackSixbit(w) + "'";
   if (f.ascii) line += "  \"" + escaped(unpackAscii(w)) + "\"";
   if (f.decimal) line += fmt::format("  {}.", w.value());
   return line;
 }
 
-void showRegister(Session& session, const Place& place, const Format& f) {
-  const Ka10& cpu = session.cpu();
+void showRegister(Debugger& debugger, Console& console, const Place& place, const Format& f) {
+  const Ka10& cpu = debugger.cpu();
   for (std::uint32_t n = place.first; n <= place.last; ++n) {
-    const Word36 w = *readPlace(session.machine(), place, n);
-    std::string text = wordText(session, w, f, place, n);
-    if (place.kind == Place::Kind::Pc) text = octal(cpu.pc());
-    if (place.kind == Place::Kind::Flags) text = flagText(cpu.flags());
-    session.print("{}/ {}", placeText(place, n), text);
+    const Word36 w = *readPlace(debugger.machine(), place, n);
+    std::string text = wordText(debugger, w, f, place, n);
+    if (place.kind == PlaceKind::Pc) text = octal(cpu.pc());
+    if (place.kind == PlaceKind::Flags) text = flagText(cpu.flags());
+    console.print("{}/ {}", placeText(place, n), text);
   }
 }
 
 // " LOOP+3"; empty if no label is near, and for physical addresses, which have no symbols.
-std::string labelText(Session& session, const Place& place, std::uint32_t n) {
-  if (place.kind == Place::Kind::Physical) return {};
-  const SymbolMap& map = session.symbols().of(place.user());
+std::string labelText(Debugger& debugger, const Place& place, std::uint32_t n) {
+  if (place.kind == PlaceKind::Physical) return {};
+  const SymbolMap& map = debugger.symbols().of(place.user());
   return map.nearest(VirtualAddress{n}) ? " " + map.text(VirtualAddress{n}) : "";
 }
 
 // Repeated words are shown once; the last word of the range is always shown.
-void showMemory(Session& session, const Place& place, const Format& f) {
+void showMemory(Debugger& debugger, Console& console, const Place& place, const Format& f) {
   std::optional<Word36> last;
   std::uint32_t same = 0;
   for (std::uint32_t n = place.first; n <= place.last; ++n) {
-    const std::optional<Word36> w = readPlace(session.machine(), place, n);
+    const std::optional<Word36> w = readPlace(debugger.machine(), place, n);
     if (n != place.first && w == last && n != place.last) {
       ++same;
       continue;
     }
-    if (same != 0) session.print("{} to {} are the same", placeText(place, n - same), placeText(place, n - 1));
+    if (same != 0) console.print("{} to {} are the same", placeText(place, n - same), placeText(place, n - 1));
     same = 0;
     last = w;
-    session.print("{}{}/ {}", placeText(place, n), labelText(session, place, n),
-                  w ? wordText(session, *w, f, place, n) : "??");
+    console.print("{}{}/ {}", placeText(place, n), labelText(debugger, place, n),
+                  w ? wordText(debugger, *w, f, place, n) : "??");
   }
 }
 
-void showState(Session& session, const Format& f) {
-  showRegister(session, {.kind = Place::Kind::Pc}, f);
-  showRegister(session, {.kind = Place::Kind::Flags}, f);
-  showRegister(session, {.kind = Place::Kind::Ac, .last = 017}, f);
+void showState(Debugger& debugger, Console& console, const Format& f) {
+  showRegister(debugger, console, {.kind = PlaceKind::Pc}, f);
+  showRegister(debugger, console, {.kind = PlaceKind::Flags}, f);
+  showRegister(debugger, console, {.kind = PlaceKind::Ac, .last = 017}, f);
 }
 
 // Packs the text into words of six SIXBIT or five ASCII characters.
@@ -114,7 +120,7 @@ Expected<std::vector<Word36>> packed(std::string text, bool sixbit) {
   return words;
 }
 
-Expected<std::vector<Word36>> valuesFor(Session& session, const Format& f, const Place& place, Arguments& arguments) {
+Expected<std::vector<Word36>> valuesFor(Debugger& debugger, const Format& f, const Place& place, Arguments& arguments) {
   if (arguments.atEnd()) return fail("", "a value is missing", "deposit 100 MOVEI 1,5");
   if (f.sixbit || f.ascii || arguments.peek().starts_with('"')) {
     const auto text =
@@ -123,55 +129,46 @@ Expected<std::vector<Word36>> valuesFor(Session& session, const Format& f, const
     if (auto end = arguments.finish(); !end) return tl::unexpected(end.error());
     return packed(text->text, f.sixbit);
   }
-  const auto w = instructionOrValue(session, arguments.takeRest(), VirtualAddress{place.first});
+  const auto w = instructionOrValue(debugger, arguments.takeRest(), VirtualAddress{place.first});
   if (!w) return tl::unexpected(w.error());
   return std::vector<Word36>(place.last - place.first + 1, *w);
 }
 
 }  // namespace
 
-Expected<void> examineCommand(Session& session, Arguments& arguments) {
+Expected<void> examineCommand(Debugger& debugger, Console& console, Arguments& arguments) {
   const auto format = takeFormat(arguments);
   if (!format) return tl::unexpected(format.error());
   if (arguments.atEnd()) {
-    showState(session, *format);
+    showState(debugger, console, *format);
     return {};
   }
   std::vector<Place> places;
   while (!arguments.atEnd()) {
     const auto word = arguments.next();
     if (!word) return tl::unexpected(word.error());
-    const auto place = parsePlace(session, word->text);
+    const auto place = parsePlace(debugger, word->text);
     if (!place) return tl::unexpected(place.error());
-    const bool real = place->kind == Place::Kind::Exec && !session.machine().config().pager;
-    if (real || place->kind == Place::Kind::Physical)
-      if (auto there = checkPlace(session.machine(), *place); !there) return there;
+    const bool real = place->kind == PlaceKind::Exec && !debugger.machine().config().pager;
+    if (real || place->kind == PlaceKind::Physical)
+      if (auto there = checkPlace(debugger.machine(), *place); !there) return there;
     places.push_back(*place);
   }
   for (const Place& place : places)
-    place.memory() ? showMemory(session, place, *format) : showRegister(session, place, *format);
+    place.memory() ? showMemory(debugger, console, place, *format) : showRegister(debugger, console, place, *format);
   return {};
 }
 
-Expected<void> depositCommand(Session& session, Arguments& arguments) {
+Expected<void> depositCommand(Debugger& debugger, Arguments& arguments) {
   const auto format = takeFormat(arguments);
   if (!format) return tl::unexpected(format.error());
   const auto word = arguments.next();
   if (!word) return fail("", "a location is missing", "deposit 100 MOVEI 1,5");
-  auto place = parsePlace(session, word->text);
+  const auto place = parsePlace(debugger, word->text);
   if (!place) return tl::unexpected(place.error());
-  const auto values = valuesFor(session, *format, *place, arguments);
+  const auto values = valuesFor(debugger, *format, *place, arguments);
   if (!values) return tl::unexpected(values.error());
-  if (values->size() > 1 && place->memory() && place->first == place->last)
-    place->last = place->first + static_cast<std::uint32_t>(values->size()) - 1;
-  if (place->memory() && place->kind != Place::Kind::Physical && place->last > VirtualAddress::kMask)
-    return fail("", "the text extends past 777777");
-  if (values->size() != place->last - place->first + 1)
-    return fail("", fmt::format("{} do not fit in that place", counted(values->size(), "word")));
-  if (auto there = checkPlace(session.machine(), *place); !there) return there;
-  for (std::uint32_t n = place->first; n <= place->last; ++n)
-    writePlace(session.machine(), *place, n, (*values)[n - place->first]);
-  return {};
+  return deposit(debugger.machine(), *place, *values);
 }
 
 }  // namespace utah10

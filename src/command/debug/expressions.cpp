@@ -1,22 +1,27 @@
-// Expressions and instructions at the prompt: evaluation with the session's symbols, and symbolic output.
+#include "command/debug/expressions.hpp"
+
 #include <fmt/format.h>
 
 #include <charconv>
 
 #include "command/console/numbers.hpp"
+#include "command/console/suggestion.hpp"
+#include "command/debug/debugger.hpp"
+#include "toolchain/device_names.hpp"
 #include "utah10/toolchain/symbolic.hpp"
 #include "word/operand_use.hpp"
+#include "word/whole_number.hpp"
 
 namespace utah10 {
 
 namespace {
 
-// Looks up the session's symbols, those of exec space first; "." is the current location.
-SymbolLookup lookup(Session& session, VirtualAddress at) {
-  return [&session, at](std::string_view name) -> std::optional<Word36> {
+// Looks up the debugger's symbols, those of exec space first; "." is the current location.
+SymbolLookup lookup(Debugger& debugger, VirtualAddress at) {
+  return [&debugger, at](std::string_view name) -> std::optional<Word36> {
     if (name == ".") return Word36{at.bits()};
-    if (const auto value = session.symbols().exec.value(name)) return value;
-    return session.symbols().user.value(name);
+    if (const auto value = debugger.symbols().exec.value(name)) return value;
+    return debugger.symbols().user.value(name);
   };
 }
 
@@ -36,22 +41,22 @@ std::string operandName(const SymbolMap& map, Word36 w) {
 
 }  // namespace
 
-Expected<Word36> evaluate(Session& session, std::string_view text) {
-  return evaluate(text, lookup(session, session.cpu().pc()));
+Expected<Word36> evaluate(Debugger& debugger, std::string_view text) {
+  return evaluate(text, lookup(debugger, debugger.cpu().pc()));
 }
 
-Expected<VirtualAddress> evaluateAddress(Session& session, std::string_view text) {
-  const auto w = evaluate(session, text);
+Expected<VirtualAddress> evaluateAddress(Debugger& debugger, std::string_view text) {
+  const auto w = evaluate(debugger, text);
   if (!w) return tl::unexpected(w.error());
   if (w->bits() > VirtualAddress::kMask)
     return fail("", fmt::format("{} is not an address", text), "the last address is 777777");
   return VirtualAddress{w->right()};
 }
 
-Expected<std::vector<VirtualAddress>> placesNamed(Session& session, std::string_view text, bool user) {
+Expected<std::vector<VirtualAddress>> placesNamed(Debugger& debugger, std::string_view text, bool user) {
   const std::size_t colon = text.rfind(':');
   if (colon == std::string_view::npos || colon == 0) {
-    const auto address = evaluateAddress(session, text);
+    const auto address = evaluateAddress(debugger, text);
     if (!address) return tl::unexpected(address.error());
     return std::vector{*address};
   }
@@ -60,18 +65,18 @@ Expected<std::vector<VirtualAddress>> placesNamed(Session& session, std::string_
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), line);
   if (error != std::errc{} || end != digits.data() + digits.size())
     return fail("", fmt::format("\"{}\" is not FILE:LINE", text), "lines are decimal: pi.mac:120");
-  auto places = session.symbols().of(user).addresses(file, line);
+  auto places = debugger.symbols().of(user).addresses(file, line);
   if (places.empty())
     return fail("", fmt::format("line {} of {} generates no words", line, file), "list shows which lines have words");
   return places;
 }
 
-Expected<Word36> instructionOrValue(Session& session, std::string_view text, VirtualAddress at) {
-  return assembleLine(text, lookup(session, at));
+Expected<Word36> instructionOrValue(Debugger& debugger, std::string_view text, VirtualAddress at) {
+  return assembleLine(text, lookup(debugger, at));
 }
 
-std::string disassembled(Session& session, Word36 w, VirtualAddress, bool user) {
-  const SymbolMap& map = session.symbols().of(user);
+std::string disassembled(Debugger& debugger, Word36 w, VirtualAddress, bool user) {
+  const SymbolMap& map = debugger.symbols().of(user);
   if (map.empty()) return disassemble(w);
   OperandNames names;
   names.address = [&map](Word36 word) { return operandName(map, word); };
@@ -82,16 +87,43 @@ std::string disassembled(Session& session, Word36 w, VirtualAddress, bool user) 
   return disassemble(w, names);
 }
 
-std::string placeName(Session& session, VirtualAddress a, bool user) {
-  const SymbolMap& map = session.symbols().of(user);
+std::string placeName(Debugger& debugger, VirtualAddress a, bool user) {
+  const SymbolMap& map = debugger.symbols().of(user);
   return map.nearest(a) ? fmt::format("{} {}", octal(a), map.text(a)) : octal(a);
 }
 
-std::string sourceText(Session& session, VirtualAddress a, bool user) {
-  const auto at = session.symbols().of(user).line(a);
+std::string sourceText(Debugger& debugger, VirtualAddress a, bool user) {
+  const auto at = debugger.symbols().of(user).line(a);
   if (!at) return {};
   const std::string name = std::filesystem::path{at->file}.filename().string();
-  return fmt::format("{}({}): {}", name, at->line, session.sources().line(at->file, at->line).value_or(""));
+  return fmt::format("{}({}): {}", name, at->line, debugger.sources().line(at->file, at->line).value_or(""));
+}
+
+// The instruction at PC as one line, `000105/ 254200000105  JRST 4,105`, followed by its source line if it is known.
+std::string nextInstruction(Debugger& debugger) {
+  const VirtualAddress pc = debugger.cpu().pc();
+  const bool user = debugger.cpu().userMode();
+  const std::string place = placeName(debugger, pc, user);
+  const auto w = debugger.cpu().peek(user ? Space::User : Space::Exec, pc);
+  if (!w) return place + "/ ??";
+  const std::string source = sourceText(debugger, pc, user);
+  return fmt::format("{}/ {}  {}{}", place, octal(*w), disassembled(debugger, *w, pc, user),
+                     source.empty() ? "" : "\n" + source);
+}
+
+Expected<DeviceCode> deviceCode(Debugger& debugger, std::string_view text) {
+  const std::string name = lowerCase(text);
+  std::vector<std::string_view> names;
+  for (const IoBus::Connection& c : debugger.machine().bus().connections()) {
+    if (c.device->name() == name) return c.code;
+    names.push_back(c.device->name());
+  }
+  if (const auto code = wholeNumber<std::uint32_t>(name, 8); code && *code <= 0774 && *code % 4 == 0)
+    return DeviceCode::written(*code);
+  if (const auto standard = deviceNamed(name)) return *standard;
+  const std::string_view near = nearest(name, names);
+  return fail("", fmt::format("there is no device \"{}\"", text),
+              near.empty() ? "show devices lists them" : fmt::format("did you mean {}?", near));
 }
 
 }  // namespace utah10

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "command/console/numbers.hpp"
+
 namespace utah10 {
 
 namespace {
@@ -35,21 +37,21 @@ Doing doingTo(const Place& place, const MemoryRecord& r) {
   const bool ofPager = r.kind >= CycleKind::MapRead;
   bool same = false;
   switch (place.kind) {
-    case Place::Kind::Physical:
+    case PlaceKind::Physical:
       same = r.physicalAddress.bits() == place.first;
       break;
-    case Place::Kind::Ac:
+    case PlaceKind::Ac:
       same = r.virtualAddress.bits() == place.first;
       break;
     default:
       same = !ofPager && r.virtualAddress.bits() == place.first &&
-             r.space == (place.kind == Place::Kind::User ? Space::User : Space::Exec);
+             r.space == (place.kind == PlaceKind::User ? Space::User : Space::Exec);
   }
-  return same ? doing(r.kind, place.kind == Place::Kind::Ac) : Doing::Nothing;
+  return same ? doing(r.kind, place.kind == PlaceKind::Ac) : Doing::Nothing;
 }
 }  // namespace
 
-Word36 WriteFinder::present() const { return readPlace(s_.machine(), place_, place_.first).value_or(Word36{}); }
+Word36 WriteFinder::present() const { return readPlace(debugger_.machine(), place_, place_.first).value_or(Word36{}); }
 
 void WriteFinder::begin(std::uint64_t position) {
   word_ = present();
@@ -62,7 +64,7 @@ void WriteFinder::wrote(std::string who, Word36 before, Word36 now) {
   who_ = std::move(who);
   before_ = before;
   now_ = now;
-  at_ = s_.machine().now();
+  at_ = debugger_.machine().now();
   seen_ = true;
 }
 
@@ -86,9 +88,9 @@ void WriteFinder::memory(const MemoryRecord& r) {
 void WriteFinder::portWrites(std::string_view port, PhysicalAddress a, Word36 before, Word36 now) {
   if (!place_.memory()) return;
   std::optional<PhysicalAddress> mine = PhysicalAddress{place_.first};
-  if (place_.kind != Place::Kind::Physical)
-    mine =
-        s_.cpu().physical(place_.kind == Place::Kind::User ? Space::User : Space::Exec, VirtualAddress{place_.first});
+  if (place_.kind != PlaceKind::Physical)
+    mine = debugger_.cpu().physical(place_.kind == PlaceKind::User ? Space::User : Space::Exec,
+                                    VirtualAddress{place_.first});
   if (mine && *mine == a) wrote(fmt::format("a channel ({})", port), before, now);
 }
 
@@ -101,30 +103,30 @@ void ReadFinder::memory(const MemoryRecord& r) {
   if (doingTo(place_, r) == Doing::Reading) match();
 }
 
-ConditionFinder::ConditionFinder(Session& session, StopCondition condition)
-    : PlacedFinder(session), condition_(std::move(condition)), here_(session.recorder().position()) {
-  condition_.begin(session.cpu());
+ConditionFinder::ConditionFinder(Debugger& debugger, StopCondition condition)
+    : PlacedFinder(debugger), condition_(std::move(condition)), here_(debugger.recorder().position()) {
+  condition_.begin(debugger.cpu());
   changes_ = condition_.changes();
 }
 
 void ConditionFinder::begin(std::uint64_t position) {
-  held_ = condition_.holds(s_.cpu());
+  held_ = condition_.holds(debugger_.cpu());
   if (held_ && changes_ && position < here_) matchAt(position);
 }
 
 void ConditionFinder::boundary(std::uint64_t position, bool) {
-  const bool holds = condition_.holds(s_.cpu());
+  const bool holds = condition_.holds(debugger_.cpu());
   if (holds && (changes_ || !held_) && position < here_) matchAt(position);
   held_ = holds;
 }
 
 void OutputFinder::begin(std::uint64_t position) {
-  before_ = s_.recorder().printedSoFar() < printed_;
+  before_ = debugger_.recorder().printedSoFar() < printed_;
   last_ = position;
 }
 
 void OutputFinder::boundary(std::uint64_t position, bool) {
-  const bool before = s_.recorder().printedSoFar() < printed_;
+  const bool before = debugger_.recorder().printedSoFar() < printed_;
   if (before_ && !before) matchAt(last_);
   before_ = before;
   last_ = position;

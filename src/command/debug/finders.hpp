@@ -1,9 +1,9 @@
 // The searches of `back until`. Private to the command layer.
 #pragma once
 
-#include "command/console/numbers.hpp"
+#include "command/debug/debugger.hpp"
+#include "command/debug/places.hpp"
 #include "command/debug/stop_condition.hpp"
-#include "command/prompt/session.hpp"
 #include "trace/recorder.hpp"
 
 namespace utah10 {
@@ -11,9 +11,9 @@ namespace utah10 {
 // A finder that records the position of the last match.
 class PlacedFinder : public Finder {
  public:
-  explicit PlacedFinder(Session& session) : s_(session) {}
+  explicit PlacedFinder(Debugger& debugger) : debugger_(debugger) {}
   bool stopBefore(VirtualAddress) override {
-    boundary(s_.recorder().underway(), false);
+    boundary(debugger_.recorder().underway(), false);
     return false;
   }
   void begin(std::uint64_t position) override { boundary(position, false); }
@@ -23,9 +23,9 @@ class PlacedFinder : public Finder {
   virtual std::string story() const { return {}; }
 
  protected:
-  void match() { found_ = s_.recorder().underway(); }
+  void match() { found_ = debugger_.recorder().underway(); }
   void matchAt(std::uint64_t position) { found_ = position; }
-  Session& s_;
+  Debugger& debugger_;
 
  private:
   std::optional<std::uint64_t> found_;
@@ -35,7 +35,7 @@ class PlacedFinder : public Finder {
 // an accumulator is found only if the value changes, because no memory cycle reports it.
 class WriteFinder final : public PlacedFinder {
  public:
-  WriteFinder(Session& session, const Place& place) : PlacedFinder(session), place_(place) {}
+  WriteFinder(Debugger& debugger, const Place& place) : PlacedFinder(debugger), place_(place) {}
   void begin(std::uint64_t position) override;
   void boundary(std::uint64_t position, bool changed) override;
   void memory(const MemoryRecord& record) override;
@@ -58,7 +58,7 @@ class WriteFinder final : public PlacedFinder {
 // Finds reads of a memory word as an operand, an indirect address or the object of an XCT, but not fetches from PC.
 class ReadFinder final : public PlacedFinder {
  public:
-  ReadFinder(Session& session, const Place& place) : PlacedFinder(session), place_(place) {}
+  ReadFinder(Debugger& debugger, const Place& place) : PlacedFinder(debugger), place_(place) {}
   void memory(const MemoryRecord& record) override;
 
  private:
@@ -67,7 +67,7 @@ class ReadFinder final : public PlacedFinder {
 
 class PcFinder final : public PlacedFinder {
  public:
-  PcFinder(Session& session, VirtualAddress pc) : PlacedFinder(session), pc_(pc) {}
+  PcFinder(Debugger& debugger, VirtualAddress pc) : PlacedFinder(debugger), pc_(pc) {}
   bool stopBefore(VirtualAddress pc) override {
     if (pc == pc_) match();
     return false;
@@ -80,7 +80,7 @@ class PcFinder final : public PlacedFinder {
 // Finds where a condition became true; for a condition with `changes`, the last place before the change.
 class ConditionFinder final : public PlacedFinder {
  public:
-  ConditionFinder(Session& session, StopCondition condition);
+  ConditionFinder(Debugger& debugger, StopCondition condition);
   void begin(std::uint64_t position) override;
   void boundary(std::uint64_t position, bool changed) override;
 
@@ -94,7 +94,7 @@ class ConditionFinder final : public PlacedFinder {
 // Finds the position just before the instruction that printed the n-th character on the console.
 class OutputFinder final : public PlacedFinder {
  public:
-  OutputFinder(Session& session, std::uint64_t printed) : PlacedFinder(session), printed_(printed) {}
+  OutputFinder(Debugger& debugger, std::uint64_t printed) : PlacedFinder(debugger), printed_(printed) {}
   void begin(std::uint64_t position) override;
   void boundary(std::uint64_t position, bool changed) override;
 

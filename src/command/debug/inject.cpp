@@ -1,6 +1,10 @@
 // The command inject: hardware faults at places chosen by the user.
+#include "command/console/arguments.hpp"
+#include "command/console/console.hpp"
 #include "command/console/numbers.hpp"
-#include "command/prompt/handlers.hpp"
+#include "command/debug/commands.hpp"
+#include "command/debug/debugger.hpp"
+#include "command/debug/expressions.hpp"
 #include "devices/bryant_drum.hpp"
 #include "devices/ddc10.hpp"
 #include "devices/rp10.hpp"
@@ -19,17 +23,17 @@ struct Fault {
   unsigned times = 1;
 };
 
-Expected<std::uint64_t> octalNumber(Session& session, Arguments& arguments, std::string_view what) {
+Expected<std::uint64_t> octalNumber(Debugger& debugger, Arguments& arguments, std::string_view what) {
   const auto word = arguments.next();
   if (!word || word->text.empty()) return fail("", fmt::format("{} is missing", what), "help inject");
-  const auto value = evaluate(session, word->text);
+  const auto value = evaluate(debugger, word->text);
   if (!value) return tl::unexpected(value.error());
   return value->bits();
 }
 
-Expected<Fault> faultAt(Session& session, Arguments& arguments, bool named) {
+Expected<Fault> faultAt(Debugger& debugger, Arguments& arguments, bool named) {
   Fault fault;
-  const auto at = octalNumber(session, arguments, "the place");
+  const auto at = octalNumber(debugger, arguments, "the place");
   if (!at) return tl::unexpected(at.error());
   fault.at = static_cast<std::uint32_t>(*at);
   if (named) {
@@ -37,7 +41,7 @@ Expected<Fault> faultAt(Session& session, Arguments& arguments, bool named) {
     if (!kind || kind->text.empty()) return fail("", "the fault is missing", "sector-parity, word-parity or header");
     fault.kind = lowerCase(kind->text);
   } else {
-    const auto bits = octalNumber(session, arguments, "the set of error bits");
+    const auto bits = octalNumber(debugger, arguments, "the set of error bits");
     if (!bits) return tl::unexpected(bits.error());
     fault.bits = *bits;
   }
@@ -50,29 +54,29 @@ Expected<Fault> faultAt(Session& session, Arguments& arguments, bool named) {
 }
 
 // The unit number in a slot's name: 3 for dsk3. Nothing if it names a different drive type or does not exist.
-std::optional<unsigned> unitOf(Session& session, std::string_view slot, std::string_view drive) {
-  if (!slot.starts_with(drive) || session.devices().slot(slot) == nullptr) return std::nullopt;
+std::optional<unsigned> unitOf(Debugger& debugger, std::string_view slot, std::string_view drive) {
+  if (!slot.starts_with(drive) || debugger.devices().slot(slot) == nullptr) return std::nullopt;
   return static_cast<unsigned>(slot.back() - '0');
 }
 
-Expected<void> injectParity(Session& session, Arguments& arguments) {
-  const auto address = octalNumber(session, arguments, "the address");
+Expected<void> injectParity(Debugger& debugger, Console& console, Arguments& arguments) {
+  const auto address = octalNumber(debugger, arguments, "the address");
   if (!address) return tl::unexpected(address.error());
   if (auto end = arguments.finish(); !end) return end;
   const PhysicalAddress a{static_cast<std::uint32_t>(*address & VirtualAddress::kMask)};
-  if (*address > VirtualAddress::kMask || !session.machine().core().injectParityError(a))
+  if (*address > VirtualAddress::kMask || !debugger.machine().core().injectParityError(a))
     return fail("", fmt::format("there is no memory at {:o}", *address));
-  session.say("{:06o} has bad parity until it is written again", a.bits());
+  console.say("{:06o} has bad parity until it is written again", a.bits());
   return {};
 }
 
-Expected<void> injectDisk(Session& session, unsigned unit, const Fault& fault) {
+Expected<void> injectDisk(Debugger& debugger, unsigned unit, const Fault& fault) {
   using F = Rp10::Fault;
   constexpr std::pair<std::string_view, F> kKinds[] = {
       {"sector-parity", F::SectorParity}, {"word-parity", F::WordParity}, {"header", F::Header}};
   for (const auto& [name, kind] : kKinds) {
     if (fault.kind != name) continue;
-    session.devices().disks()->injectError(unit, fault.at, kind, fault.times);
+    debugger.devices().disks()->injectError(unit, fault.at, kind, fault.times);
     return {};
   }
   return fail("", fmt::format("there is no disk fault \"{}\"", fault.kind), "sector-parity, word-parity or header");
@@ -80,26 +84,26 @@ Expected<void> injectDisk(Session& session, unsigned unit, const Fault& fault) {
 
 }  // namespace
 
-Expected<void> injectCommand(Session& session, Arguments& arguments) {
-  if (arguments.take("parity")) return injectParity(session, arguments);
+Expected<void> injectCommand(Debugger& debugger, Console& console, Arguments& arguments) {
+  if (arguments.take("parity")) return injectParity(debugger, console, arguments);
   const auto word = arguments.next();
   if (!word || word->text.empty())
     return fail("", "the thing that shall fail is missing", "parity or a drive: dsk0, drm0, ddc0");
   const std::string slot = lowerCase(word->text);
-  const auto disk = unitOf(session, slot, "dsk");
-  const auto ddc = unitOf(session, slot, "ddc");
-  if (!disk && !ddc && !unitOf(session, slot, "drm"))
+  const auto disk = unitOf(debugger, slot, "dsk");
+  const auto ddc = unitOf(debugger, slot, "ddc");
+  if (!disk && !ddc && !unitOf(debugger, slot, "drm"))
     return fail("", fmt::format("no faults can be injected at \"{}\"", slot), "parity, a disk or a drum");
-  const auto fault = faultAt(session, arguments, disk.has_value());
+  const auto fault = faultAt(debugger, arguments, disk.has_value());
   if (!fault) return tl::unexpected(fault.error());
   if (disk) {
-    if (auto done = injectDisk(session, *disk, *fault); !done) return done;
+    if (auto done = injectDisk(debugger, *disk, *fault); !done) return done;
   } else if (ddc) {
-    session.devices().ddc()->injectError(*ddc, fault->at, fault->bits, fault->times);
+    debugger.devices().ddc()->injectError(*ddc, fault->at, fault->bits, fault->times);
   } else {
-    session.devices().bryant()->injectError(fault->at, static_cast<std::uint32_t>(fault->bits), fault->times);
+    debugger.devices().bryant()->injectError(fault->at, static_cast<std::uint32_t>(fault->bits), fault->times);
   }
-  session.say("{}: {:o} fails {}", slot, fault->at, counted(fault->times, "time"));
+  console.say("{}: {:o} fails {}", slot, fault->at, counted(fault->times, "time"));
   return {};
 }
 

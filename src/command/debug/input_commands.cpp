@@ -4,13 +4,16 @@
 #include <iterator>
 #include <system_error>
 
+#include "command/console/arguments.hpp"
+#include "command/console/console.hpp"
 #include "command/console/numbers.hpp"
-#include "command/prompt/handlers.hpp"
+#include "command/debug/commands.hpp"
+#include "command/debug/debugger.hpp"
 #include "word/new_file.hpp"
 
 namespace utah10 {
 
-Expected<void> Session::recordInput(const std::filesystem::path& file) {
+Expected<void> Debugger::recordInput(const std::filesystem::path& file) {
   std::error_code ignored;
   if (std::filesystem::exists(file, ignored)) return fail(file.string(), "exists already", "name a new file");
   errno = 0;
@@ -24,7 +27,7 @@ Expected<void> Session::recordInput(const std::filesystem::path& file) {
   return {};
 }
 
-Expected<std::size_t> Session::replayInput(const std::filesystem::path& file) {
+Expected<std::size_t> Debugger::replayInput(const std::filesystem::path& file) {
   errno = 0;
   std::ifstream in{file, std::ios::binary};
   const std::string text{std::istreambuf_iterator<char>(in), {}};
@@ -48,12 +51,13 @@ Expected<std::size_t> Session::replayInput(const std::filesystem::path& file) {
 }
 
 // Gives the input that is due; returns the number of instructions until the next.
-std::uint64_t Session::replayDue() {
+std::uint64_t Debugger::replayDue() {
   while (!toReplay_.empty() && toReplay_.front().position <= recorder_.position() && !recorder_.ahead()) {
     const TimedInput in = std::move(toReplay_.front());
     toReplay_.pop_front();
     if (in.at != machine_.now())
-      say("replay: instruction {}. was at {} in the recording and is at {} now: the machine or its history differs",
+      console_.say(
+          "replay: instruction {}. was at {} in the recording and is at {} now: the machine or its history differs",
           in.position, timeText(in.at - kPowerOn), timeText(machine_.now() - kPowerOn));
     recorder_.input(in.input);
   }
@@ -61,26 +65,26 @@ std::uint64_t Session::replayDue() {
                            : toReplay_.front().position - std::min(toReplay_.front().position, recorder_.position());
 }
 
-Expected<void> recordCommand(Session& session, Arguments& arguments) {
+Expected<void> recordCommand(Debugger& debugger, Console& console, Arguments& arguments) {
   const auto name = arguments.next();
   if (!name) return fail("", "a file name is missing", "record FILE, or record off");
   if (auto end = arguments.finish(); !end) return end;
   if (sameWord(name->text, "off")) {
-    session.recorder().onInput({});
+    debugger.recorder().onInput({});
     return {};
   }
-  if (auto done = session.recordInput(name->text); !done) return done;
-  session.say("{}: recording all input", name->text);
+  if (auto done = debugger.recordInput(name->text); !done) return done;
+  console.say("{}: recording all input", name->text);
   return {};
 }
 
-Expected<void> replayCommand(Session& session, Arguments& arguments) {
+Expected<void> replayCommand(Debugger& debugger, Console& console, Arguments& arguments) {
   const auto name = arguments.next();
   if (!name) return fail("", "a file name is missing", "replay FILE");
   if (auto end = arguments.finish(); !end) return end;
-  const auto n = session.replayInput(name->text);
+  const auto n = debugger.replayInput(name->text);
   if (!n) return tl::unexpected(n.error());
-  session.say("{}: {} to replay", name->text, counted(*n, "input"));
+  console.say("{}: {} to replay", name->text, counted(*n, "input"));
   return {};
 }
 

@@ -1,7 +1,10 @@
 // Places for examine and deposit: registers and words of memory.
+#include "command/debug/places.hpp"
+
 #include <charconv>
 
 #include "command/console/numbers.hpp"
+#include "command/debug/expressions.hpp"
 
 namespace utah10 {
 
@@ -9,12 +12,10 @@ namespace {
 
 struct Register {
   std::string_view name;
-  Place::Kind kind;
+  PlaceKind kind;
 };
-constexpr Register kRegisters[] = {{"pc", Place::Kind::Pc},
-                                   {"flags", Place::Kind::Flags},
-                                   {"switches", Place::Kind::Switches},
-                                   {"sr", Place::Kind::Switches}};
+constexpr Register kRegisters[] = {
+    {"pc", PlaceKind::Pc}, {"flags", PlaceKind::Flags}, {"switches", PlaceKind::Switches}, {"sr", PlaceKind::Switches}};
 
 constexpr std::uint32_t kLastAddress = 0777777;
 
@@ -30,7 +31,7 @@ std::optional<std::uint32_t> accumulator(std::string_view text) {
 std::optional<Place> registerNamed(std::string_view text) {
   for (const Register& r : kRegisters)
     if (sameWord(text, r.name)) return Place{r.kind};
-  if (const auto n = accumulator(text)) return Place{Place::Kind::Ac, *n, *n};
+  if (const auto n = accumulator(text)) return Place{PlaceKind::Ac, *n, *n};
   return std::nullopt;
 }
 
@@ -45,46 +46,45 @@ std::size_t rangeMark(std::string_view text) {
   return std::string_view::npos;
 }
 
-Expected<std::uint32_t> addressIn(Session& session, Place::Kind kind, std::string_view text) {
+Expected<std::uint32_t> addressIn(Debugger& debugger, PlaceKind kind, std::string_view text) {
   if (text.empty()) return fail("", "an address is missing");
-  const auto w = evaluate(session, text);
+  const auto w = evaluate(debugger, text);
   if (!w) return tl::unexpected(w.error());
-  const std::uint64_t most = kind == Place::Kind::Physical ? PhysicalAddress::kMask : kLastAddress;
+  const std::uint64_t most = kind == PlaceKind::Physical ? PhysicalAddress::kMask : kLastAddress;
   if (w->bits() > most)
     return fail("", fmt::format("{} is not an address", text), fmt::format("the last address is {:o}", most));
   return static_cast<std::uint32_t>(w->bits());
 }
 
 // The part after the range mark: a last address, or a count of words.
-Expected<std::uint32_t> lastOf(Session& session, const Place& place, std::string_view text, bool counting) {
-  auto end = addressIn(session, place.kind, text);
+Expected<std::uint32_t> lastOf(Debugger& debugger, const Place& place, std::string_view text, bool counting) {
+  auto end = addressIn(debugger, place.kind, text);
   if (!end) return end;
   if (counting && *end == 0) return fail("", "the range is empty");
   const std::uint32_t last = counting ? place.first + *end - 1 : *end;
   if (last < place.first) return fail("", fmt::format("the range {:o}-{:o} ends before it begins", place.first, last));
-  if (place.kind != Place::Kind::Physical && last > kLastAddress) return fail("", "the range extends past 777777");
+  if (place.kind != PlaceKind::Physical && last > kLastAddress) return fail("", "the range extends past 777777");
   return last;
 }
 
 Expected<Place> accumulatorRange(const Place& first, std::string_view after) {
   const auto last = registerNamed(after);
-  if (!last || last->kind != Place::Kind::Ac || last->first < first.first)
+  if (!last || last->kind != PlaceKind::Ac || last->first < first.first)
     return fail("", fmt::format("\"{}\" cannot end a range of accumulators", after), "write ac0-ac17");
-  return Place{Place::Kind::Ac, first.first, last->first};
+  return Place{PlaceKind::Ac, first.first, last->first};
 }
 
 struct SpaceName {
   std::string_view name;
-  Place::Kind kind;
+  PlaceKind kind;
 };
-constexpr SpaceName kSpaces[] = {{"u", Place::Kind::User},     {"e", Place::Kind::Exec},
-                                 {"p", Place::Kind::Physical}, {"prev", Place::Kind::Previous},
-                                 {"psb", Place::Kind::Psb},    {"upt", Place::Kind::Upt}};
+constexpr SpaceName kSpaces[] = {{"u", PlaceKind::User},        {"e", PlaceKind::Exec},  {"p", PlaceKind::Physical},
+                                 {"prev", PlaceKind::Previous}, {"psb", PlaceKind::Psb}, {"upt", PlaceKind::Upt}};
 
-bool hasTable(Place::Kind kind) { return kind == Place::Kind::Psb || kind == Place::Kind::Upt; }
+bool hasTable(PlaceKind kind) { return kind == PlaceKind::Psb || kind == PlaceKind::Upt; }
 
 std::optional<PhysicalAddress> throughTable(const Machine& machine, const Place& place, std::uint32_t n) {
-  const bool psb = place.kind == Place::Kind::Psb;
+  const bool psb = place.kind == PlaceKind::Psb;
   const ProcessTables tables{psb ? 0 : place.table, psb ? place.table : 0};
   const auto real = machine.cpu().physicalOf(tables, psb ? Space::Exec : Space::User, VirtualAddress{n});
   return real && machine.core().exists(*real) ? real : std::nullopt;
@@ -115,22 +115,22 @@ Expected<Place> takeSpace(std::string_view& text) {
   return place;
 }
 
-Expected<Place> parsePlace(Session& session, std::string_view text) {
+Expected<Place> parsePlace(Debugger& debugger, std::string_view text) {
   const std::size_t mark = rangeMark(text);
   const std::string_view head = text.substr(0, mark);
   if (const auto r = registerNamed(head)) {
     if (mark == std::string_view::npos) return *r;
-    if (r->kind == Place::Kind::Ac && text[mark] == '-') return accumulatorRange(*r, text.substr(mark + 1));
+    if (r->kind == PlaceKind::Ac && text[mark] == '-') return accumulatorRange(*r, text.substr(mark + 1));
   }
   std::string_view address = head;
   const auto space = takeSpace(address);
   if (!space) return space;
   Place place = *space;
-  const auto first = addressIn(session, place.kind, address);
+  const auto first = addressIn(debugger, place.kind, address);
   if (!first) return tl::unexpected(first.error());
   place.first = place.last = *first;
   if (mark == std::string_view::npos) return place;
-  const auto last = lastOf(session, place, text.substr(mark + 1), text[mark] == '/');
+  const auto last = lastOf(debugger, place, text.substr(mark + 1), text[mark] == '/');
   if (!last) return tl::unexpected(last.error());
   place.last = *last;
   return place;
@@ -138,25 +138,25 @@ Expected<Place> parsePlace(Session& session, std::string_view text) {
 
 std::string placeText(const Place& place, std::uint32_t n) {
   switch (place.kind) {
-    case Place::Kind::Exec:
+    case PlaceKind::Exec:
       return fmt::format("{:06o}", n);
-    case Place::Kind::User:
+    case PlaceKind::User:
       return fmt::format("u:{:06o}", n);
-    case Place::Kind::Previous:
+    case PlaceKind::Previous:
       return fmt::format("prev:{:06o}", n);
-    case Place::Kind::Psb:
+    case PlaceKind::Psb:
       return fmt::format("psb{:o}:{:06o}", place.table, n);
-    case Place::Kind::Upt:
+    case PlaceKind::Upt:
       return fmt::format("upt{:o}:{:06o}", place.table, n);
-    case Place::Kind::Physical:
+    case PlaceKind::Physical:
       return fmt::format("p:{:06o}", n);
-    case Place::Kind::Ac:
+    case PlaceKind::Ac:
       return fmt::format("ac{:o}", n);
-    case Place::Kind::Pc:
+    case PlaceKind::Pc:
       return "pc";
-    case Place::Kind::Flags:
+    case PlaceKind::Flags:
       return "flags";
-    case Place::Kind::Switches:
+    case PlaceKind::Switches:
       break;
   }
   return "switches";
@@ -165,28 +165,28 @@ std::string placeText(const Place& place, std::uint32_t n) {
 std::optional<Word36> readPlace(const Machine& machine, const Place& place, std::uint32_t n) {
   const Ka10& cpu = machine.cpu();
   switch (place.kind) {
-    case Place::Kind::Exec:
+    case PlaceKind::Exec:
       return cpu.peek(Space::Exec, VirtualAddress{n});
-    case Place::Kind::User:
+    case PlaceKind::User:
       return cpu.peek(Space::User, VirtualAddress{n});
-    case Place::Kind::Previous:
+    case PlaceKind::Previous:
       return cpu.peekPrevious(VirtualAddress{n});
-    case Place::Kind::Psb:
-    case Place::Kind::Upt: {
+    case PlaceKind::Psb:
+    case PlaceKind::Upt: {
       const auto real = throughTable(machine, place, n);
       return real ? std::optional{machine.core().peek(*real)} : std::nullopt;
     }
-    case Place::Kind::Physical: {
+    case PlaceKind::Physical: {
       const PhysicalAddress a{n};
       return machine.core().exists(a) ? std::optional{machine.core().peek(a)} : std::nullopt;
     }
-    case Place::Kind::Ac:
+    case PlaceKind::Ac:
       return cpu.ac(AcNo{n});
-    case Place::Kind::Pc:
+    case PlaceKind::Pc:
       return Word36{cpu.pc().bits()};
-    case Place::Kind::Flags:
+    case PlaceKind::Flags:
       return Word36{cpu.flags()};
-    case Place::Kind::Switches:
+    case PlaceKind::Switches:
       break;
   }
   return cpu.switches().data;
@@ -195,32 +195,32 @@ std::optional<Word36> readPlace(const Machine& machine, const Place& place, std:
 void writePlace(Machine& machine, const Place& place, std::uint32_t n, Word36 w) {
   Ka10& cpu = machine.cpu();
   switch (place.kind) {
-    case Place::Kind::Exec:
+    case PlaceKind::Exec:
       cpu.poke(Space::Exec, VirtualAddress{n}, w);
       return;
-    case Place::Kind::User:
+    case PlaceKind::User:
       cpu.poke(Space::User, VirtualAddress{n}, w);
       return;
-    case Place::Kind::Previous:
+    case PlaceKind::Previous:
       cpu.pokePrevious(VirtualAddress{n}, w);
       return;
-    case Place::Kind::Psb:
-    case Place::Kind::Upt:
+    case PlaceKind::Psb:
+    case PlaceKind::Upt:
       if (const auto real = throughTable(machine, place, n)) machine.core().poke(*real, w);
       return;
-    case Place::Kind::Physical:
+    case PlaceKind::Physical:
       machine.core().poke(PhysicalAddress{n}, w);
       return;
-    case Place::Kind::Ac:
+    case PlaceKind::Ac:
       cpu.setAc(AcNo{n}, w);
       return;
-    case Place::Kind::Pc:
+    case PlaceKind::Pc:
       cpu.setPc(VirtualAddress{w.right()});
       return;
-    case Place::Kind::Flags:
+    case PlaceKind::Flags:
       cpu.setFlags(w.right().bits());
       return;
-    case Place::Kind::Switches:
+    case PlaceKind::Switches:
       cpu.switches().data = w;
       return;
   }
@@ -230,11 +230,23 @@ Expected<void> checkPlace(const Machine& machine, const Place& place) {
   if (!place.memory()) return {};
   for (std::uint32_t n = place.first; n <= place.last; ++n) {
     if (readPlace(machine, place, n)) continue;
-    if (place.kind != Place::Kind::Exec && place.kind != Place::Kind::Physical)
+    if (place.kind != PlaceKind::Exec && place.kind != PlaceKind::Physical)
       return fail("", fmt::format("{} is not mapped", placeText(place, n)));
     return fail("", fmt::format("there is no memory at {:06o}", n),
                 fmt::format("the last word is at {:06o}", machine.core().words() - 1));
   }
+  return {};
+}
+
+Expected<void> deposit(Machine& machine, Place place, const std::vector<Word36>& values) {
+  if (values.size() > 1 && place.memory() && place.first == place.last)
+    place.last = place.first + static_cast<std::uint32_t>(values.size()) - 1;
+  if (place.memory() && place.kind != PlaceKind::Physical && place.last > kLastAddress)
+    return fail("", "the text extends past 777777");
+  if (values.size() != place.last - place.first + 1)
+    return fail("", fmt::format("{} do not fit in that place", counted(values.size(), "word")));
+  if (auto there = checkPlace(machine, place); !there) return there;
+  for (std::uint32_t n = place.first; n <= place.last; ++n) writePlace(machine, place, n, values[n - place.first]);
   return {};
 }
 

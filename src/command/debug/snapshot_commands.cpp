@@ -1,6 +1,10 @@
 // The commands save, restore and hash.
+#include "command/console/arguments.hpp"
+#include "command/console/console.hpp"
 #include "command/console/numbers.hpp"
-#include "command/prompt/handlers.hpp"
+#include "command/debug/commands.hpp"
+#include "command/debug/debugger.hpp"
+#include "command/debug/snapshots.hpp"
 #include "trace/snapshot_media.hpp"
 #include "trace/state_hash.hpp"
 #include "utah10/trace/snapshot_file.hpp"
@@ -18,44 +22,51 @@ Expected<std::string> fileName(Arguments& arguments) {
 
 }  // namespace
 
-Expected<void> saveCommand(Session& session, Arguments& arguments) {
-  const auto name = fileName(arguments);
-  if (!name) return tl::unexpected(name.error());
-  Machine& machine = session.machine();
-  const auto media = describeMedia(session.devices());
+Expected<void> saveSnapshot(Debugger& debugger, Console& console, const std::string& file) {
+  Machine& machine = debugger.machine();
+  const auto media = describeMedia(debugger.devices());
   if (!media) return tl::unexpected(media.error());
-  const auto size = writeSnapshot(*name, {describeForSnapshot(machine), machine.save(true), *media});
+  const auto size = writeSnapshot(file, {describeForSnapshot(machine), machine.save(true), *media});
   if (!size) return tl::unexpected(size.error());
-  session.say("{}: saved at {}, state {}, {}. bytes", *name, timeText(machine.now() - kPowerOn),
+  console.say("{}: saved at {}, state {}, {}. bytes", file, timeText(machine.now() - kPowerOn),
               stateHash(machine).text(), *size);
   return {};
 }
 
-Expected<void> restoreCommand(Session& session, Arguments& arguments) {
+Expected<void> restoreSnapshot(Debugger& debugger, Console& console, const std::string& file, bool force) {
+  const auto snapshot = readSnapshot(file);
+  if (!snapshot) return tl::unexpected(snapshot.error());
+  Machine& machine = debugger.machine();
+  if (const std::string other = differenceOf(snapshot->description, describeForSnapshot(machine)); !other.empty())
+    return fail(file, "the snapshot is of a different machine: it has " + other,
+                "start with the machine file with which it was saved");
+  if (!force && !snapshot->media.empty())
+    if (auto same = checkMedia(snapshot->media, debugger.devices()); !same)
+      return fail(file + ": " + same.error().where, same.error().what, same.error().hint);
+  if (auto restored = machine.restore(snapshot->state); !restored)
+    return fail(file, restored.error().what, restored.error().hint);
+  debugger.recorder().cutOff(file + " was restored");
+  console.say("{}: restored to {}, state {}", file, timeText(machine.now() - kPowerOn), stateHash(machine).text());
+  return {};
+}
+
+Expected<void> saveCommand(Debugger& debugger, Console& console, Arguments& arguments) {
+  const auto name = fileName(arguments);
+  if (!name) return tl::unexpected(name.error());
+  return saveSnapshot(debugger, console, *name);
+}
+
+Expected<void> restoreCommand(Debugger& debugger, Console& console, Arguments& arguments) {
   const auto name = arguments.next();
   if (!name) return fail("", "a file name is missing");
   const bool force = arguments.take("force");
   if (auto end = arguments.finish(); !end) return end;
-  const auto snapshot = readSnapshot(name->text);
-  if (!snapshot) return tl::unexpected(snapshot.error());
-  Machine& machine = session.machine();
-  if (const std::string other = differenceOf(snapshot->description, describeForSnapshot(machine)); !other.empty())
-    return fail(name->text, "the snapshot is of a different machine: it has " + other,
-                "start with the machine file with which it was saved");
-  if (!force && !snapshot->media.empty())
-    if (auto same = checkMedia(snapshot->media, session.devices()); !same)
-      return fail(name->text + ": " + same.error().where, same.error().what, same.error().hint);
-  if (auto restored = machine.restore(snapshot->state); !restored)
-    return fail(name->text, restored.error().what, restored.error().hint);
-  session.recorder().cutOff(name->text + " was restored");
-  session.say("{}: restored to {}, state {}", name->text, timeText(machine.now() - kPowerOn),
-              stateHash(machine).text());
-  return {};
+  return restoreSnapshot(debugger, console, name->text, force);
 }
 
-Expected<void> hashCommand(Session& session, Arguments& arguments) {
+Expected<void> hashCommand(Debugger& debugger, Console& console, Arguments& arguments) {
   if (auto end = arguments.finish(); !end) return end;
-  session.print("{}", stateHash(session.machine()).text());
+  console.print("{}", stateHash(debugger.machine()).text());
   return {};
 }
 

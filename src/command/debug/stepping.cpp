@@ -1,8 +1,12 @@
-// The commands step, next, finish, until and cycle.
+// Steps: by instructions, source lines, calls and memory cycles.
 #include <memory>
 
+#include "command/console/console.hpp"
 #include "command/console/numbers.hpp"
-#include "command/prompt/handlers.hpp"
+#include "command/debug/debugger.hpp"
+#include "command/debug/expressions.hpp"
+#include "command/debug/run_request.hpp"
+#include "command/debug/running.hpp"
 #include "utah10/word/isa.hpp"
 
 namespace utah10 {
@@ -49,14 +53,9 @@ bool isCall(Instruction i) {
   }
 }
 
-std::uint32_t stackPointer(Session& session) {
-  const auto p = session.symbols().of(session.cpu().userMode()).value("P");
-  return p && p->bits() <= 017 && p->bits() != 0 ? static_cast<std::uint32_t>(p->bits()) : kStackDefault;
-}
-
 // True after the call, in the same context and, after a PUSHJ, at the same stack depth.
-std::function<bool()> comeBack(Session& session, Instruction call) {
-  const Ka10& cpu = session.cpu();
+std::function<bool()> comeBack(Debugger& debugger, Instruction call) {
+  const Ka10& cpu = debugger.cpu();
   const Context context = contextOf(cpu);
   const std::uint32_t from = cpu.pc().bits();
   const bool stack = groupOf(call) == Group::Pushj;
@@ -94,8 +93,10 @@ class ReturnFinder {
 };
 
 // True at a word of a different source line from the one at which the run began.
-std::function<bool()> otherLine(Session& session) {
-  const auto lineHere = [&session] { return session.symbols().of(session.cpu().userMode()).line(session.cpu().pc()); };
+std::function<bool()> otherLine(Debugger& debugger) {
+  const auto lineHere = [&debugger] {
+    return debugger.symbols().of(debugger.cpu().userMode()).line(debugger.cpu().pc());
+  };
   const auto at = lineHere();
   const std::string file = at ? std::string{at->file} : "";
   const std::uint32_t line = at ? at->line : 0;
@@ -105,112 +106,75 @@ std::function<bool()> otherLine(Session& session) {
   };
 }
 
-Expected<void> runToGoal(Session& session, RunRequest request, std::string_view reached) {
-  const RunOutcome outcome = session.run(request);
+void runToGoal(Debugger& debugger, Console& console, const RunRequest& request, std::string_view reached) {
+  const RunOutcome outcome = debugger.run(request);
   if (outcome.conditionMet || (request.instructions == 1 && outcome.reason == StopReason::InstructionLimit))
-    session.print("{}", nextInstruction(session));
+    console.print("{}", nextInstruction(debugger));
   else
-    session.print("{}: {}", whyStopped(outcome, request, reached), nextInstruction(session));
-  return {};
-}
-
-// Parses [COUNT] and repeats the step.
-template <class Step>
-Expected<void> repeat(Arguments& arguments, Step step) {
-  std::uint64_t times = 1;
-  if (!arguments.atEnd()) {
-    const auto n = parseCount(arguments.takeRest());
-    if (!n) return tl::unexpected(n.error());
-    times = *n;
-  }
-  for (; times > 0; --times)
-    if (auto ok = step(); !ok) return ok;
-  return {};
+    console.print("{}: {}", whyStopped(outcome, request, reached), nextInstruction(debugger));
 }
 
 }  // namespace
 
-Expected<void> stepCommand(Session& session, Arguments& arguments) {
-  if (arguments.take("line"))
-    return repeat(arguments, [&] {
-      RunRequest request;
-      request.goal = otherLine(session);
-      return runToGoal(session, std::move(request), "next line");
-    });
+void stepInstructions(Debugger& debugger, Console& console, std::uint64_t count) {
   RunRequest request;
-  request.instructions = 1;
-  request.breakpoints = false;
-  if (!arguments.atEnd()) {
-    const auto n = parseCount(arguments.takeRest());
-    if (!n) return tl::unexpected(n.error());
-    request.instructions = *n;
-    request.breakpoints = *n > 1;
-  }
-  const RunOutcome outcome = session.run(request);
+  request.instructions = count;
+  request.breakpoints = count > 1;
+  const RunOutcome outcome = debugger.run(request);
   if (outcome.reason == StopReason::InstructionLimit)
-    session.print("{}", nextInstruction(session));
+    console.print("{}", nextInstruction(debugger));
   else
-    session.print("{}: {}", whyStopped(outcome, request), nextInstruction(session));
-  return {};
+    console.print("{}: {}", whyStopped(outcome, request), nextInstruction(debugger));
 }
 
-Expected<void> nextCommand(Session& session, Arguments& arguments) {
-  return repeat(arguments, [&] {
-    RunRequest request;
-    const auto w = instructionAtPc(session.cpu());
-    if (w && isCall(*w))
-      request.goal = comeBack(session, *w);
-    else
-      request.instructions = 1;
-    return runToGoal(session, std::move(request), "returned from the call");
-  });
-}
-
-Expected<void> finishCommand(Session& session, Arguments& arguments) {
-  std::uint32_t stack = stackPointer(session);
-  if (!arguments.atEnd()) {
-    const auto n = evaluate(session, arguments.takeRest());
-    if (!n) return tl::unexpected(n.error());
-    if (n->bits() > 017) return fail("", fmt::format("there is no accumulator {:o}", n->bits()), "finish 17");
-    stack = static_cast<std::uint32_t>(n->bits());
-  }
+void stepLine(Debugger& debugger, Console& console) {
   RunRequest request;
-  const auto finder = std::make_shared<ReturnFinder>(session.cpu(), AcNo{stack});
+  request.goal = otherLine(debugger);
+  runToGoal(debugger, console, request, "next line");
+}
+
+void stepOver(Debugger& debugger, Console& console) {
+  RunRequest request;
+  const auto w = instructionAtPc(debugger.cpu());
+  if (w && isCall(*w))
+    request.goal = comeBack(debugger, *w);
+  else
+    request.instructions = 1;
+  runToGoal(debugger, console, request, "returned from the call");
+}
+
+AcNo stackPointer(Debugger& debugger) {
+  const auto p = debugger.symbols().of(debugger.cpu().userMode()).value("P");
+  return AcNo{p && p->bits() <= 017 && p->bits() != 0 ? static_cast<std::uint32_t>(p->bits()) : kStackDefault};
+}
+
+void finishRoutine(Debugger& debugger, Console& console, AcNo stack) {
+  RunRequest request;
+  const auto finder = std::make_shared<ReturnFinder>(debugger.cpu(), stack);
   request.goal = [finder] { return finder->returned(); };
-  return runToGoal(session, std::move(request), "returned");
+  runToGoal(debugger, console, request, "returned");
 }
 
-Expected<void> untilCommand(Session& session, Arguments& arguments) {
-  if (arguments.atEnd()) return fail("", "an address is missing", "until 105");
-  std::string_view text = arguments.takeRest();
-  const auto space = takeSpace(text);
-  if (!space) return tl::unexpected(space.error());
-  const auto places = placesNamed(session, text, space->user());
-  if (!places) return tl::unexpected(places.error());
+void runTo(Debugger& debugger, Console& console, VirtualAddress address, std::optional<bool> user) {
   RunRequest request;
-  const Ka10& cpu = session.cpu();
-  request.goal = [&cpu, to = places->front(), space = *space] {
-    return cpu.pc() == to && (!space.spaceGiven || cpu.userMode() == space.user());
-  };
-  return runToGoal(session, std::move(request), "there");
+  const Ka10& cpu = debugger.cpu();
+  request.goal = [&cpu, address, user] { return cpu.pc() == address && (!user || cpu.userMode() == *user); };
+  runToGoal(debugger, console, request, "there");
 }
 
-// Runs for one memory cycle with the SING CYCLE switch.
-Expected<void> cycleCommand(Session& session, Arguments& arguments) {
-  return repeat(arguments, [&]() -> Expected<void> {
-    Ka10& cpu = session.cpu();
-    const bool before = std::exchange(cpu.switches().singleCycle, true);
-    RunRequest request;
-    request.breakpoints = false;
-    const RunOutcome outcome = session.run(request);
-    cpu.switches().singleCycle = before;
-    if (outcome.reason != StopReason::SingleCycle)
-      session.print("{}: {}", whyStopped(outcome, request), nextInstruction(session));
-    else
-      session.print("MA {}  MI {}  PC {}", octal(cpu.memoryAddress()), octal(cpu.memoryIndicator()),
-                    placeName(session, cpu.pc(), cpu.userMode()));
-    return {};
-  });
+// With the SING CYCLE switch.
+void stepCycle(Debugger& debugger, Console& console) {
+  Ka10& cpu = debugger.cpu();
+  const bool before = std::exchange(cpu.switches().singleCycle, true);
+  RunRequest request;
+  request.breakpoints = false;
+  const RunOutcome outcome = debugger.run(request);
+  cpu.switches().singleCycle = before;
+  if (outcome.reason != StopReason::SingleCycle)
+    console.print("{}: {}", whyStopped(outcome, request), nextInstruction(debugger));
+  else
+    console.print("MA {}  MI {}  PC {}", octal(cpu.memoryAddress()), octal(cpu.memoryIndicator()),
+                  placeName(debugger, cpu.pc(), cpu.userMode()));
 }
 
 }  // namespace utah10

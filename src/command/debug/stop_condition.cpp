@@ -2,7 +2,8 @@
 
 #include <algorithm>
 
-#include "command/console/numbers.hpp"
+#include "command/debug/expressions.hpp"
+#include "command/debug/places.hpp"
 
 namespace utah10 {
 
@@ -19,93 +20,93 @@ constexpr RelationName kRelations[] = {
 
 struct OperandName {
   std::string_view name;
-  Operand::Kind kind;
+  Operand::Source source;
 };
-constexpr OperandName kOperands[] = {{"e", Operand::Kind::E},
-                                     {"process", Operand::Kind::Process},
-                                     {"level", Operand::Kind::Level},
-                                     {"user", Operand::Kind::User}};
+constexpr OperandName kOperands[] = {{"e", Operand::Source::E},
+                                     {"process", Operand::Source::Process},
+                                     {"level", Operand::Source::Level},
+                                     {"user", Operand::Source::User}};
 
-std::string_view trimmed(std::string_view s) {
+std::string_view withoutBlanks(std::string_view s) {
   while (s.starts_with(' ')) s.remove_prefix(1);
   while (s.ends_with(' ')) s.remove_suffix(1);
   return s;
 }
 
-Expected<Operand> operandAt(Session& session, std::string_view text) {
-  const auto place = parsePlace(session, text);
+Expected<Operand> operandAt(Debugger& debugger, std::string_view text) {
+  const auto place = parsePlace(debugger, text);
   if (!place) return tl::unexpected(place.error());
   if (place->first != place->last) return fail("", fmt::format("\"{}\" is more than one word", text));
   Operand o;
   o.address = VirtualAddress{place->first};
   switch (place->kind) {
-    case Place::Kind::Pc:
-      o.kind = Operand::Kind::Pc;
+    case PlaceKind::Pc:
+      o.source = Operand::Source::Pc;
       return o;
-    case Place::Kind::Flags:
-      o.kind = Operand::Kind::Flags;
+    case PlaceKind::Flags:
+      o.source = Operand::Source::Flags;
       return o;
-    case Place::Kind::Ac:
-      o.kind = Operand::Kind::Ac;
+    case PlaceKind::Ac:
+      o.source = Operand::Source::Ac;
       return o;
-    case Place::Kind::Exec:
+    case PlaceKind::Exec:
       break;
-    case Place::Kind::User:
+    case PlaceKind::User:
       o.space = Space::User;
       break;
     default:
       return fail("", fmt::format("\"{}\" cannot be compared", text), "use words, accumulators, pc or flags");
   }
-  o.kind = Operand::Kind::Word;
+  o.source = Operand::Source::Word;
   return o;
 }
 
-Expected<Operand> parseOperand(Session& session, std::string_view text) {
+Expected<Operand> parseOperand(Debugger& debugger, std::string_view text) {
   Arguments words{text};
   if (words.atEnd()) return fail("", "one side of the condition is missing", "run until word 1000 = 5");
-  if (words.take("word")) return operandAt(session, words.rest());
+  if (words.take("word")) return operandAt(debugger, words.rest());
   if (words.take("ac")) {
-    const auto n = evaluate(session, words.rest());
+    const auto n = evaluate(debugger, words.rest());
     if (!n) return tl::unexpected(n.error());
     if (n->bits() > 017) return fail("", fmt::format("there is no accumulator {:o}", n->bits()));
     Operand o;
-    o.kind = Operand::Kind::Ac;
+    o.source = Operand::Source::Ac;
     o.address = VirtualAddress{static_cast<std::uint32_t>(n->bits())};
     return o;
   }
   for (const OperandName& n : kOperands) {
     if (!sameWord(text, n.name)) continue;
     Operand o;
-    o.kind = n.kind;
+    o.source = n.source;
     return o;
   }
   const bool name = sameWord(text, "pc") || sameWord(text, "flags") ||
                     (text.size() > 2 && sameWord(text.substr(0, 2), "ac") && text[2] >= '0' && text[2] <= '7');
-  if (name || (text.size() > 1 && text[1] == ':')) return operandAt(session, text);
-  const auto value = evaluate(session, text);
+  if (name || (text.size() > 1 && text[1] == ':')) return operandAt(debugger, text);
+  const auto value = evaluate(debugger, text);
   if (!value) return tl::unexpected(value.error());
   Operand o;
   o.constant = *value;
   return o;
 }
 
-Expected<Comparison> parseComparison(Session& session, std::string_view text) {
-  text = trimmed(text);
+Expected<Comparison> parseComparison(Debugger& debugger, std::string_view text) {
+  text = withoutBlanks(text);
   constexpr std::string_view changes = "changes";
   if (text.size() > changes.size() && sameWord(text.substr(text.size() - changes.size()), changes)) {
-    std::string_view what = trimmed(text.substr(0, text.size() - changes.size()));
+    std::string_view what = withoutBlanks(text.substr(0, text.size() - changes.size()));
     // A bare address before `changes` means the word there, because a constant never changes.
-    auto left = parseOperand(session, what);
-    if (left && left->kind == Operand::Kind::Constant) left = operandAt(session, what);
+    auto left = parseOperand(debugger, what);
+    if (left && left->source == Operand::Source::Constant) left = operandAt(debugger, what);
     if (!left) return tl::unexpected(left.error());
     return Comparison{*left, Relation::Changes, {}};
   }
   for (std::size_t i = 0; i < text.size(); ++i) {
     for (const RelationName& r : kRelations) {
       if (!text.substr(i).starts_with(r.text)) continue;
-      const auto left = parseOperand(session, trimmed(text.substr(0, i)));
+      const auto left = parseOperand(debugger, withoutBlanks(text.substr(0, i)));
       if (!left) return tl::unexpected(left.error());
-      const auto right = parseOperand(session, trimmed(text.substr(i + r.text.size())));
+      const auto right = parseOperand(debugger, withoutBlanks(text.substr(i + r.text.size())));
       if (!right) return tl::unexpected(right.error());
       return Comparison{*left, r.relation, *right};
     }
@@ -153,7 +154,7 @@ bool inParentheses(std::string_view text) {
 // Parses from the outermost operators inwards. The stack needs two entries per depth of parentheses, and one more.
 class ConditionParser {
  public:
-  ConditionParser(Session& session, StopCondition& into) : session_(session), c_(into) {}
+  ConditionParser(Debugger& debugger, StopCondition& into) : debugger_(debugger), c_(into) {}
 
   Expected<void> alternatives(std::string_view text, unsigned depth) {
     return joined(text, "or", [&](std::string_view part) {
@@ -168,10 +169,10 @@ class ConditionParser {
   Expected<void> joined(std::string_view text, std::string_view word, F part) {
     for (bool first = true;; first = false) {
       const std::size_t at = findJoint(text, word);
-      if (auto done = part(trimmed(text.substr(0, at))); !done) return done;
+      if (auto done = part(withoutBlanks(text.substr(0, at))); !done) return done;
       if (!first) c_.joins.push_back(word == "and" ? Join::And : Join::Or);
       if (at == std::string_view::npos) return {};
-      text = trimmed(text.substr(at + word.size()));
+      text = withoutBlanks(text.substr(at + word.size()));
     }
   }
 
@@ -181,14 +182,14 @@ class ConditionParser {
     while (sameWord(text.substr(0, kNot.size()), kNot) && text.size() > kNot.size() &&
            (text[kNot.size()] == ' ' || text[kNot.size()] == '(')) {
       negated = !negated;
-      text = trimmed(text.substr(kNot.size()));
+      text = withoutBlanks(text.substr(kNot.size()));
     }
     if (inParentheses(text)) {
       if (depth == StopCondition::kDeepest)
         return fail("", "parentheses are nested too deeply", fmt::format("at most {}. deep", StopCondition::kDeepest));
-      if (auto done = alternatives(trimmed(text.substr(1, text.size() - 2)), depth + 1); !done) return done;
+      if (auto done = alternatives(withoutBlanks(text.substr(1, text.size() - 2)), depth + 1); !done) return done;
     } else {
-      const auto one = parseComparison(session_, text);
+      const auto one = parseComparison(debugger_, text);
       if (!one) return tl::unexpected(one.error());
       c_.comparisons.push_back(*one);
       c_.joins.push_back(Join::Take);
@@ -197,7 +198,7 @@ class ConditionParser {
     return {};
   }
 
-  Session& session_;
+  Debugger& debugger_;
   StopCondition& c_;
 };
 
@@ -214,24 +215,24 @@ Expected<StopCondition> parseOutput(Arguments& arguments) {
 }  // namespace
 
 Word36 Operand::value(const Ka10& cpu) const {
-  switch (kind) {
-    case Kind::Pc:
+  switch (source) {
+    case Source::Pc:
       return Word36{cpu.pc().bits()};
-    case Kind::Flags:
+    case Source::Flags:
       return Word36{cpu.flags()};
-    case Kind::Ac:
+    case Source::Ac:
       return cpu.ac(AcNo{address.bits()});
-    case Kind::Word:
+    case Source::Word:
       return cpu.peek(space, address).value_or(Word36{});
-    case Kind::E:
+    case Source::E:
       return Word36{cpu.history().size() == 0 ? 0 : cpu.history().ago(0).e};
-    case Kind::Process:
+    case Source::Process:
       return Word36{cpu.process()};
-    case Kind::Level:
+    case Source::Level:
       return Word36{cpu.level()};
-    case Kind::User:
+    case Source::User:
       return Word36{cpu.userMode() ? 1u : 0u};
-    case Kind::Constant:
+    case Source::Constant:
       break;
   }
   return constant;
@@ -283,7 +284,7 @@ void StopCondition::begin(const Ka10& cpu) {
     if (c.relation == Relation::Changes) c.right.constant = c.left.value(cpu);
 }
 
-Expected<StopCondition> parseStopCondition(Session& session, Arguments& arguments) {
+Expected<StopCondition> parseStopCondition(Debugger& debugger, Arguments& arguments) {
   if (arguments.take("halt")) {
     StopCondition c;
     c.halt = true;
@@ -294,7 +295,7 @@ Expected<StopCondition> parseStopCondition(Session& session, Arguments& argument
   StopCondition c;
   c.text = takeText(arguments);
   if (c.text.empty()) return fail("", "a condition is missing", "pc = 1234, ac 5 # 0, word 1000 changes");
-  if (auto done = ConditionParser{session, c}.alternatives(c.text, 0); !done) return tl::unexpected(done.error());
+  if (auto done = ConditionParser{debugger, c}.alternatives(c.text, 0); !done) return tl::unexpected(done.error());
   return c;
 }
 

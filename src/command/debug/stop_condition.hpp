@@ -17,11 +17,11 @@
 
 namespace utah10 {
 
-class Session;
+class Debugger;
 
 // A value that is read at each evaluation.
 struct Operand {
-  enum class Kind : std::uint8_t { Constant, Pc, Flags, Ac, Word, E, Process, Level, User } kind = Kind::Constant;
+  enum class Source : std::uint8_t { Constant, Pc, Flags, Ac, Word, E, Process, Level, User } source = Source::Constant;
   Space space = Space::Exec;
   VirtualAddress address;  // address of a word, or number of an accumulator
   Word36 constant;
@@ -58,6 +58,6 @@ struct StopCondition {
 };
 
 // Parses up to the end of the arguments or the word `within` or `do`.
-Expected<StopCondition> parseStopCondition(Session& session, Arguments& arguments);
+Expected<StopCondition> parseStopCondition(Debugger& debugger, Arguments& arguments);
 
 }  // namespace utah10

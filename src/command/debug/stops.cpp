@@ -2,15 +2,22 @@
 
 #include <utility>
 
+#include "command/console/transcript.hpp"
+#include "command/debug/run_request.hpp"
+
 namespace utah10 {
 
-Stops::Stops(Session& session, const RunRequest& request)
-    : s_(session), breakpoints_(request.breakpoints), goal_(request.goal) {
-  standing_ = std::exchange(s_.stoppedBefore_, std::nullopt);
+Stops::Stops(Debugger& debugger, const Transcript& printed, const RunRequest& request,
+             std::optional<VirtualAddress> standing)
+    : debugger_(debugger),
+      transcript_(printed),
+      breakpoints_(request.breakpoints),
+      goal_(request.goal),
+      standing_(standing) {
   if (!request.condition || request.condition->halt) return;
   condition_ = request.condition;
-  condition_->begin(s_.cpu());
-  printed_ = s_.transcript_.length();
+  condition_->begin(debugger_.cpu());
+  printed_ = transcript_.length();
   printedBefore_ = printed_;
 }
 
@@ -28,7 +35,7 @@ bool Stops::stopBefore(VirtualAddress pc) {
   if (condition_ && (met_ = holds(!begun))) return true;
   if (goal_ && begun && !asked && (met_ = goal_())) return true;
   if (!breakpoints_ || (first && standing_ == pc)) return false;
-  const Breakpoint* b = s_.breakpoints_.stopsAt(pc, s_.cpu());
+  const Breakpoint* b = debugger_.breakpoints().stopsAt(pc, debugger_.cpu());
   if (b == nullptr) return false;
   at_ = pc;
   by_ = b->number;
@@ -37,10 +44,10 @@ bool Stops::stopBefore(VirtualAddress pc) {
 
 // A condition that is true at the start counts only after an instruction: `run until pc = 100` at 100 runs a full loop.
 bool Stops::holds(bool first) {
-  if (condition_->output.empty()) return !first && condition_->holds(s_.cpu());
-  if (s_.transcript_.length() == printed_) return false;
-  printed_ = s_.transcript_.length();
-  return s_.transcript_.find(condition_->output, printedBefore_) != Transcript::npos;
+  if (condition_->output.empty()) return !first && condition_->holds(debugger_.cpu());
+  if (transcript_.length() == printed_) return false;
+  printed_ = transcript_.length();
+  return transcript_.find(condition_->output, printedBefore_) != Transcript::npos;
 }
 
 }  // namespace utah10

@@ -2,15 +2,17 @@
 // command layer.
 #pragma once
 
-#include "command/prompt/session.hpp"
+#include "command/debug/debugger.hpp"
 
 namespace utah10 {
 
 class Stops final : public Watch {
  public:
-  Stops(Session& session, const RunRequest& request);
+  // `standing`: the address at which a breakpoint stopped the run before; it does not stop this one at its beginning.
+  Stops(Debugger& debugger, const Transcript& printed, const RunRequest& request,
+        std::optional<VirtualAddress> standing);
 
-  bool needed() const { return condition_ || goal_ || (breakpoints_ && s_.breakpoints().needWatch()); }
+  bool needed() const { return condition_ || goal_ || (breakpoints_ && debugger_.breakpoints().needWatch()); }
   bool conditionMet() const { return met_; }
   // The number of the breakpoint that stopped the run, and its address.
   const std::optional<unsigned>& stoppedBy() const { return by_; }
@@ -23,7 +25,8 @@ class Stops final : public Watch {
  private:
   bool holds(bool first);
 
-  Session& s_;
+  Debugger& debugger_;
+  const Transcript& transcript_;
   bool breakpoints_;
   std::optional<StopCondition> condition_;
   std::function<bool()> goal_;

@@ -18,19 +18,19 @@ Duration scaled(Duration d, double by) {
 
 Expected<PaceSetting> PaceSetting::parse(std::string_view text) {
   if (text == "auto") return PaceSetting{};
-  if (text == "off") return PaceSetting{Kind::Off, 1};
-  if (text == "real") return PaceSetting{Kind::Rate, 1};
+  if (text == "off") return PaceSetting{Mode::Off, 1};
+  if (text == "real") return PaceSetting{Mode::Rate, 1};
   double rate = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), rate);
   if (text.empty() || error != std::errc{} || end != text.data() + text.size() || !(rate >= kSlowest) ||
       rate > kFastest)
     return fail("", fmt::format("\"{}\" is not a pace", text), "real, off, auto, or 0.001 to 1000: 2.0");
-  return PaceSetting{Kind::Rate, rate};
+  return PaceSetting{Mode::Rate, rate};
 }
 
 std::string PaceSetting::text() const {
-  if (kind == Kind::Auto) return "auto";
-  if (kind == Kind::Off) return "off";
+  if (mode == Mode::Auto) return "auto";
+  if (mode == Mode::Off) return "off";
   return rate == 1 ? "real" : fmt::format("{}", rate);
 }
 
@@ -41,8 +41,8 @@ Pacer::Pacer(std::function<HostTime()> now, std::function<void(Duration)> wait)
     : now_(std::move(now)), wait_(std::move(wait)), base_(kPowerOn), hostBase_(now_()) {}
 
 std::optional<double> Pacer::rate() const {
-  if (setting_.kind == PaceSetting::Kind::Rate) return setting_.rate;
-  if (setting_.kind == PaceSetting::Kind::Auto && needed_) return 1.0;
+  if (setting_.mode == PaceSetting::Mode::Rate) return setting_.rate;
+  if (setting_.mode == PaceSetting::Mode::Auto && needed_) return 1.0;
   return std::nullopt;
 }
 

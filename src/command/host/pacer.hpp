@@ -17,7 +17,7 @@
 namespace utah10 {
 
 struct PaceSetting {
-  enum class Kind : std::uint8_t { Auto, Off, Rate } kind = Kind::Auto;
+  enum class Mode : std::uint8_t { Auto, Off, Rate } mode = Mode::Auto;
   double rate = 1;  // virtual seconds per second
 
   // auto, off, real, or a rate from 0.001 to 1000, such as 2.0.

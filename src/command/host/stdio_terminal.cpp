@@ -9,6 +9,10 @@
 
 namespace utah10 {
 
+bool standardInputIsTerminal() { return isatty(STDIN_FILENO) != 0; }
+
+void complain(const Error& error) { fmt::print(stderr, "{}\n", error.text()); }
+
 StdioTerminal::StdioTerminal(char escapeKey) : escapeKey_(escapeKey), outputIsTerminal_(isatty(STDOUT_FILENO) != 0) {}
 
 StdioTerminal::~StdioTerminal() {

@@ -1,4 +1,4 @@
-// Standard input and output as a session's terminal. Private to the command layer.
+// Standard input, output and error; and a terminal on the first two.
 #pragma once
 
 #include <termios.h>
@@ -12,6 +12,10 @@ namespace utah10 {
 
 // The key that stops the guest; two presses send it to the guest once.
 inline constexpr char kEscapeKey = '\034';  // ^\ .
+
+bool standardInputIsTerminal();
+// Prints an error as one line on standard error.
+void complain(const Error& error);
 
 class StdioTerminal final : public Terminal {
  public:

@@ -224,8 +224,8 @@ void TelnetServer::poll() {
   network_->dropGone();
 }
 
-std::vector<TelnetServer::Line> TelnetServer::lines() const {
-  std::vector<Line> all;
+std::vector<TelnetServer::LineStatus> TelnetServer::lines() const {
+  std::vector<LineStatus> all;
   for (TerminalPort* line : network_->lines) {
     const Client* c = network_->at(line);
     all.push_back({line->port(), c != nullptr ? c->peer : "", line->waiting(), c != nullptr ? c->lost : 0});

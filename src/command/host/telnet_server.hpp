@@ -38,7 +38,7 @@ class TelnetServer {
   static constexpr std::size_t kMostOutput = 262144;
 
   // Status of one line, for `show`.
-  struct Line {
+  struct LineStatus {
     std::string port;         // "tty0"
     std::string peer;         // "127.0.0.1:40312"; empty if there is no caller
     std::size_t waiting = 0;  // keys that the guest has not taken
@@ -55,7 +55,7 @@ class TelnetServer {
   std::uint16_t port() const;
   // Accepts calls, keys and hang-ups, and sends output. Makes a few system calls and never blocks.
   void poll();
-  std::vector<Line> lines() const;
+  std::vector<LineStatus> lines() const;
   // Reserves a line for a script, so that no caller gets it. A line with a caller stays with the caller.
   void keep(std::string_view port, bool kept);
   // Disconnects the caller of line n. False if there is none.

@@ -18,7 +18,7 @@ constexpr std::size_t kLargest = 65536;  // more than any datagram
 constexpr int kMostStrangers = 64;       // datagrams of other peers discarded in one receive()
 constexpr std::string_view kHint = "udp:LPORT:HOST:RPORT, or udp:LPORT::RPORT on this host";
 
-bool wouldWait(const std::error_code& e) { return e == asio::error::would_block || e == asio::error::try_again; }
+bool wouldBlock(const std::error_code& e) { return e == asio::error::would_block || e == asio::error::try_again; }
 
 std::optional<std::uint16_t> portNumber(std::string_view text, unsigned least) {
   const auto n = wholeNumber<unsigned>(text);
@@ -117,7 +117,7 @@ std::optional<std::vector<std::uint8_t>> UdpPort::receive() {
     std::error_code error;
     auto& buffer = socket_->buffer;
     const std::size_t got = socket_->socket.receive_from(asio::buffer(buffer), from, 0, error);
-    if (wouldWait(error)) return std::nullopt;
+    if (wouldBlock(error)) return std::nullopt;
     if (error) {
       trouble(counts_.receiveErrors, "cannot receive: " + error.message());
       return std::nullopt;

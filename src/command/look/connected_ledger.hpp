@@ -1,20 +1,19 @@
-// A session's ledger, from `counters on` to `counters off`. Private to the command layer.
+// The account of time from `counters on` to `counters off`. Connected for its lifetime.
 #pragma once
 
 #include <memory>
 
-#include "command/console/arguments.hpp"
-#include "command/prompt/session.hpp"
 #include "trace/ledger_report.hpp"
+#include "utah10/machine/machine.hpp"
 
 namespace utah10 {
 
-class LedgerSession {
+class ConnectedLedger {
  public:
-  LedgerSession(Machine& machine, LedgerSplit split, LabelFinder labels);
-  ~LedgerSession();
-  LedgerSession(const LedgerSession&) = delete;
-  LedgerSession& operator=(const LedgerSession&) = delete;
+  ConnectedLedger(Machine& machine, LedgerSplit split, LabelFinder labels);
+  ~ConnectedLedger();
+  ConnectedLedger(const ConnectedLedger&) = delete;
+  ConnectedLedger& operator=(const ConnectedLedger&) = delete;
 
   // The ledger, updated to the present time.
   Ledger& ledger();
@@ -29,11 +28,5 @@ class LedgerSession {
   std::unique_ptr<LedgerSeries> series_;
 };
 
-LedgerNames ledgerNames(Session& session);
-// Subcommands of counters that need the ledger.
-Expected<void> countersOn(Session&, Arguments&);
-Expected<void> countersOff(Session&, Arguments&);
-Expected<void> countersTime(Session&, Arguments&);
-Expected<void> countersEvery(Session&, Arguments&);
-
+LedgerNames ledgerNames(const IoBus& bus);
 }  // namespace utah10

@@ -1,4 +1,4 @@
-// A session's profile, on or off. Private to the command layer.
+// The time by routine; it can be connected and disconnected, and keeps its results.
 #pragma once
 
 #include "trace/profile.hpp"
@@ -6,12 +6,12 @@
 
 namespace utah10 {
 
-class SessionProfile {
+class ConnectedProfile {
  public:
-  explicit SessionProfile(Ka10& cpu) : cpu_(cpu) {}
-  ~SessionProfile() { disconnect(); }
-  SessionProfile(const SessionProfile&) = delete;
-  SessionProfile& operator=(const SessionProfile&) = delete;
+  explicit ConnectedProfile(Ka10& cpu) : cpu_(cpu) {}
+  ~ConnectedProfile() { disconnect(); }
+  ConnectedProfile(const ConnectedProfile&) = delete;
+  ConnectedProfile& operator=(const ConnectedProfile&) = delete;
 
   bool connected() const { return connected_; }
   void connect() {

@@ -2,9 +2,13 @@
 // pager work, time by mode. Its subcommands on, off, time and every use the ledger.
 #include <nlohmann/json.hpp>
 
+#include "command/console/arguments.hpp"
+#include "command/console/console.hpp"
 #include "command/console/numbers.hpp"
+#include "command/debug/debugger.hpp"
+#include "command/look/commands.hpp"
+#include "command/look/connected_ledger.hpp"
 #include "command/look/probes.hpp"
-#include "command/prompt/handlers.hpp"
 #include "utah10/word/isa.hpp"
 
 namespace utah10 {
@@ -16,7 +20,7 @@ constexpr std::string_view kTimeNames[kTimeModes] = {"exec",    "level-1", "leve
 constexpr std::string_view kModeNames[2] = {"exec", "user"};
 
 // One number of the report: section, name, mode and value. Times are in nanoseconds.
-struct Row {
+struct CounterRow {
   std::string_view section;
   std::string name;
   std::string_view mode;
@@ -28,7 +32,7 @@ std::string opcodeName(unsigned op) {
   return name.empty() ? fmt::format("{:03o}", op) : std::string{name};
 }
 
-void addInstructions(std::vector<Row>& rows, const Counters& c) {
+void addInstructions(std::vector<CounterRow>& rows, const Counters& c) {
   for (std::size_t mode = 0; mode < 2; ++mode)
     for (unsigned op = 0; op < Instruction::kFirstIo; ++op)
       if (c.instructions[mode][op] != 0)
@@ -40,7 +44,7 @@ void addInstructions(std::vector<Row>& rows, const Counters& c) {
   }
 }
 
-void addIo(std::vector<Row>& rows, const Counters& c, const IoBus& bus) {
+void addIo(std::vector<CounterRow>& rows, const Counters& c, const IoBus& bus) {
   for (std::uint32_t d = 0; d < 128; ++d)
     for (std::size_t f = 0; f < 8; ++f) {
       if (c.io[d][f] == 0) continue;
@@ -52,7 +56,7 @@ void addIo(std::vector<Row>& rows, const Counters& c, const IoBus& bus) {
 
 std::uint64_t ns(Duration d) { return static_cast<std::uint64_t>(d.count()); }
 
-void addCalls(std::vector<Row>& rows, const Counters& c, const LedgerNames& names) {
+void addCalls(std::vector<CounterRow>& rows, const Counters& c, const LedgerNames& names) {
   for (std::size_t mode = 0; mode < 2; ++mode)
     for (std::size_t n = 0; n < 512; ++n)
       if (c.jsys[mode][n] != 0)
@@ -61,7 +65,7 @@ void addCalls(std::vector<Row>& rows, const Counters& c, const LedgerNames& name
 }
 
 // The times of reloads and faults are also contained in the time by mode.
-void addPager(std::vector<Row>& rows, const PagerCounters& p, const LedgerNames& names) {
+void addPager(std::vector<CounterRow>& rows, const PagerCounters& p, const LedgerNames& names) {
   constexpr std::string_view kSpaces[2] = {"exec", "user"};
   for (std::size_t space = 0; space < 2; ++space)
     for (std::size_t chain = 0; chain < PagerCounters::kChains; ++chain) {
@@ -79,11 +83,11 @@ void addPager(std::vector<Row>& rows, const PagerCounters& p, const LedgerNames&
     if (p.clears[space] != 0) rows.push_back({"pager", "clear", kSpaces[space], p.clears[space]});
 }
 
-std::vector<Row> rowsOf(const Counters& c, Session& session) {
-  const LedgerNames names = ledgerNames(session);
-  std::vector<Row> rows;
+std::vector<CounterRow> rowsOf(const Counters& c, Machine& machine) {
+  const LedgerNames names = ledgerNames(machine.bus());
+  std::vector<CounterRow> rows;
   addInstructions(rows, c);
-  addIo(rows, c, session.machine().bus());
+  addIo(rows, c, machine.bus());
   for (std::size_t mode = 0; mode < 2; ++mode)
     for (std::size_t k = 0; k < kCycleKinds; ++k)
       if (c.cycles[mode][k] != 0)
@@ -99,59 +103,59 @@ std::vector<Row> rowsOf(const Counters& c, Session& session) {
   rows.push_back({"total", "instructions", "all", c.totalInstructions()});
   rows.push_back({"total", "cycles", "all", c.totalCycles()});
   rows.push_back({"total", "time-ns", "all", ns(c.totalTime())});
-  rows.push_back({"total", "elapsed-ns", "all", ns(session.machine().now() - c.since)});
+  rows.push_back({"total", "elapsed-ns", "all", ns(machine.now() - c.since)});
   return rows;
 }
 
-void asText(Session& session, const std::vector<Row>& rows) {
+void asText(Console& console, const std::vector<CounterRow>& rows) {
   const auto bare = [](std::string_view name) { return name.substr(0, name.size() - (name.ends_with("-ns") ? 3 : 0)); };
-  for (const Row& r : rows) {
+  for (const CounterRow& r : rows) {
     const bool time = r.section.ends_with("-ns") || r.name.ends_with("-ns");
     const std::string value =
         time ? timeText(Duration{static_cast<std::int64_t>(r.value)}) : fmt::format("{}.", r.value);
-    session.print("{:<12} {:<14} {:<5} {:>22}", bare(r.section), bare(r.name), r.mode, value);
+    console.print("{:<12} {:<14} {:<5} {:>22}", bare(r.section), bare(r.name), r.mode, value);
   }
   const std::uint64_t sum = (rows.end() - 2)->value;
   const std::uint64_t elapsed = rows.back().value;
-  session.print("time by mode and time elapsed: {}", sum == elapsed ? "equal" : "THEY DIFFER");
+  console.print("time by mode and time elapsed: {}", sum == elapsed ? "equal" : "THEY DIFFER");
 }
 
-void asCsv(Session& session, const std::vector<Row>& rows) {
-  session.print("section,name,mode,value");
-  for (const Row& r : rows) session.print("{},{},{},{}", r.section, r.name, r.mode, r.value);
+void asCsv(Console& console, const std::vector<CounterRow>& rows) {
+  console.print("section,name,mode,value");
+  for (const CounterRow& r : rows) console.print("{},{},{},{}", r.section, r.name, r.mode, r.value);
 }
 
-void asJson(Session& session, const std::vector<Row>& rows) {
+void asJson(Console& console, const std::vector<CounterRow>& rows) {
   nlohmann::ordered_json report = nlohmann::ordered_json::object();
-  for (const Row& r : rows) report[std::string{r.section}][r.name][std::string{r.mode}] = r.value;
-  session.print("{}", report.dump(2));
+  for (const CounterRow& r : rows) report[std::string{r.section}][r.name][std::string{r.mode}] = r.value;
+  console.print("{}", report.dump(2));
 }
 
 }  // namespace
 
-Expected<void> countersCommand(Session& session, Arguments& arguments) {
-  if (arguments.take("on")) return countersOn(session, arguments);
-  if (arguments.take("off")) return countersOff(session, arguments);
-  if (arguments.take("time")) return countersTime(session, arguments);
-  if (arguments.take("every")) return countersEvery(session, arguments);
+Expected<void> countersCommand(Debugger& debugger, Console& console, Probes& probes, Arguments& arguments) {
+  if (arguments.take("on")) return countersOn(debugger, console, probes, arguments);
+  if (arguments.take("off")) return countersOff(probes, arguments);
+  if (arguments.take("time")) return countersTime(debugger, console, probes, arguments);
+  if (arguments.take("every")) return countersEvery(debugger, console, probes, arguments);
   const bool clear = arguments.take("clear");
   const bool csv = !clear && arguments.take("--csv");
   const bool json = !clear && !csv && arguments.take("--json");
   if (auto end = arguments.finish(); !end) return end;
-  Counters& counters = session.cpu().counters();
+  Counters& counters = debugger.cpu().counters();
   if (clear) {
     counters = Counters{};
-    counters.since = session.machine().now();
-    if (session.probes().ledger) session.probes().ledger->ledger().clear(session.machine().now());
+    counters.since = debugger.machine().now();
+    if (probes.ledger() != nullptr) probes.ledger()->ledger().clear(debugger.machine().now());
     return {};
   }
-  const std::vector<Row> rows = rowsOf(counters, session);
+  const std::vector<CounterRow> rows = rowsOf(counters, debugger.machine());
   if (csv)
-    asCsv(session, rows);
+    asCsv(console, rows);
   else if (json)
-    asJson(session, rows);
+    asJson(console, rows);
   else
-    asText(session, rows);
+    asText(console, rows);
   return {};
 }
 

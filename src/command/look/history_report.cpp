@@ -1,6 +1,10 @@
 // The command history: the last instructions, oldest first.
+#include "command/console/arguments.hpp"
+#include "command/console/console.hpp"
 #include "command/console/numbers.hpp"
-#include "command/prompt/handlers.hpp"
+#include "command/debug/debugger.hpp"
+#include "command/debug/expressions.hpp"
+#include "command/look/commands.hpp"
 
 namespace utah10 {
 
@@ -17,25 +21,25 @@ std::string contextText(const HistoryEntry& e) {
   return s;
 }
 
-void showEntry(Session& session, const HistoryEntry& e, bool csv) {
+void showEntry(Debugger& debugger, Console& console, const HistoryEntry& e, bool csv) {
   const VirtualAddress pc = e.pcWord.pc();
   const bool user = e.pcWord.user();
-  const std::string name = disassembled(session, e.instruction.word(), pc, user);
-  const bool named = !csv && !session.symbols().of(user).empty();
-  const std::string place = named ? fmt::format("{:<16}", placeName(session, pc, user)) : octal(pc);
+  const std::string name = disassembled(debugger, e.instruction.word(), pc, user);
+  const bool named = !csv && !debugger.symbols().of(user).empty();
+  const std::string place = named ? fmt::format("{:<16}", placeName(debugger, pc, user)) : octal(pc);
   if (csv) {
-    session.print("{},{},{},\"{}\",{:06o},{},{},{}", (e.began - kPowerOn).count(), octal(pc),
+    console.print("{},{},{},\"{}\",{:06o},{},{},{}", (e.began - kPowerOn).count(), octal(pc),
                   octal(e.instruction.word()), name, e.e, octal(e.accumulator), octal(e.data), e.context);
     return;
   }
-  session.print("{:>14} us  {}/ {}  {:<20} e {:06o}  ac {}  data {}{}", microsecondsText(e.began), place,
+  console.print("{:>14} us  {}/ {}  {:<20} e {:06o}  ac {}  data {}{}", microsecondsText(e.began), place,
                 octal(e.instruction.word()), name, e.e, octal(e.accumulator), octal(e.data), contextText(e));
 }
 
 }  // namespace
 
-Expected<void> historyCommand(Session& session, Arguments& arguments) {
-  History& history = session.cpu().history();
+Expected<void> historyCommand(Debugger& debugger, Console& console, Arguments& arguments) {
+  History& history = debugger.cpu().history();
   if (arguments.take("clear")) {
     if (auto end = arguments.finish(); !end) return end;
     history.clear();
@@ -48,9 +52,10 @@ Expected<void> historyCommand(Session& session, Arguments& arguments) {
     if (!n) return tl::unexpected(n.error());
     wanted = *n;
   }
-  if (csv) session.print("ns,pc,word,instruction,e,ac,data,context");
-  if (history.size() == 0 && !csv) session.print("no instruction has been executed");
-  for (std::size_t i = std::min<std::size_t>(wanted, history.size()); i-- > 0;) showEntry(session, history.ago(i), csv);
+  if (csv) console.print("ns,pc,word,instruction,e,ac,data,context");
+  if (history.size() == 0 && !csv) console.print("no instruction has been executed");
+  for (std::size_t i = std::min<std::size_t>(wanted, history.size()); i-- > 0;)
+    showEntry(debugger, console, history.ago(i), csv);
   return {};
 }
 

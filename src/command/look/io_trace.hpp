@@ -4,14 +4,17 @@
 #include <set>
 #include <string>
 
-#include "command/prompt/session.hpp"
 #include "utah10/machine/probe.hpp"
 
 namespace utah10 {
 
+class Console;
+class Debugger;
+
+// Prints every transfer on the I/O bus and every interrupt. Connected for its lifetime.
 class IoTrace final : public Probe {
  public:
-  explicit IoTrace(Session& session);
+  IoTrace(Debugger& debugger, Console& console);
   ~IoTrace() override;
   IoTrace(const IoTrace&) = delete;
   IoTrace& operator=(const IoTrace&) = delete;
@@ -27,7 +30,8 @@ class IoTrace final : public Probe {
   void interrupt(const InterruptRecord& record) override;
 
  private:
-  Session& session_;
+  Debugger& debugger_;
+  Console& console_;
   void show(Instant at, std::string text);
   std::string place(PcWord at) const;
 

@@ -1,9 +1,11 @@
 // The command jsystrace: monitor calls and their returns.
 #include <filesystem>
 
-#include "command/console/numbers.hpp"
+#include "command/console/arguments.hpp"
+#include "command/console/console.hpp"
+#include "command/debug/expressions.hpp"
+#include "command/look/commands.hpp"
 #include "command/look/probes.hpp"
-#include "command/prompt/handlers.hpp"
 #include "trace/jsys_names.hpp"
 
 namespace utah10 {
@@ -41,24 +43,24 @@ Expected<void> takeCalls(Arguments& arguments, JsysTraceOptions& options) {
   return {};
 }
 
-Expected<void> takeProcess(Session& session, Arguments& arguments, JsysTraceOptions& options) {
+Expected<void> takeProcess(Debugger& debugger, Arguments& arguments, JsysTraceOptions& options) {
   constexpr std::uint64_t kMost = 0177777;
   const auto text = arguments.next();
   if (!text) return fail("", "the process is missing", std::string{kExample});
   const std::string_view number = std::string_view{text->text}.substr(text->text.starts_with('p') ? 1 : 0);
-  const auto page = evaluate(session, number);
+  const auto page = evaluate(debugger, number);
   if (!page || page->bits() > kMost)
     return fail("", fmt::format("\"{}\" is not a process", text->text), "the core page of its PSB, in octal");
   options.process = static_cast<ProcessId>(page->bits());
   return {};
 }
 
-Expected<JsysTraceOptions> takeOptions(Session& session, Arguments& arguments, std::string& file) {
+Expected<JsysTraceOptions> takeOptions(Debugger& debugger, Arguments& arguments, std::string& file) {
   JsysTraceOptions options;
   while (!arguments.atEnd()) {
     Expected<void> done;
     if (arguments.take("process"))
-      done = takeProcess(session, arguments, options);
+      done = takeProcess(debugger, arguments, options);
     else if (arguments.take("calls"))
       done = takeCalls(arguments, options);
     else if (arguments.take("monitor"))
@@ -78,73 +80,44 @@ Expected<JsysTraceOptions> takeOptions(Session& session, Arguments& arguments, s
   return options;
 }
 
-void stop(ActiveProbes& o) {
-  if (o.jsysTrace) o.jsysTrace->probe.finish();
-  o.jsysTrace.reset();
-  o.jsysSummary.reset();
-  o.jsysFile = {};
-}
-
-Expected<JsysTrace::Sink> sinkTo(Session& session, const std::string& file) {
-  if (file.empty()) return JsysTrace::Sink{[&session](const std::string& line) { session.print("{}", line); }};
-  if (std::filesystem::exists(file)) return fail(file, "exists already", "name a new file");
-  std::ofstream out{file, std::ios::binary};
-  if (!out) return fail(file, "cannot be written");
-  session.probes().jsysFile = std::move(out);
-  return JsysTrace::Sink{[&stream = session.probes().jsysFile](const std::string& line) {
-    stream << line << '\n' << std::flush;
-  }};
-}
-
-Expected<void> traceOn(Session& session, Arguments& arguments) {
+Expected<void> traceOn(Debugger& debugger, Probes& probes, Arguments& arguments) {
   std::string file;
-  const auto options = takeOptions(session, arguments, file);
+  const auto options = takeOptions(debugger, arguments, file);
   if (!options) return tl::unexpected(options.error());
-  ActiveProbes& o = session.probes();
-  if (!file.empty() && std::filesystem::exists(file)) return fail(file, "exists already", "name a new file");
-  stop(o);
-  auto sink = sinkTo(session, file);
-  if (!sink) return tl::unexpected(sink.error());
-  o.jsysTrace =
-      std::make_unique<Connected<JsysTrace>>(session.cpu(), std::move(*sink), peekAt(session.machine()), *options);
-  o.jsysSummary = std::make_unique<Connected<JsysSummary>>(session.cpu());
-  o.jsysSummary->probe.followMonitor(options->monitor);
-  return {};
+  return probes.traceCalls(*options, file);
 }
 
-Expected<void> count(Session& session, Arguments& arguments) {
+Expected<void> count(Probes& probes, Arguments& arguments) {
   const bool monitor = arguments.take("monitor");
   if (auto end = arguments.finish(); !end) return end;
-  stop(session.probes());
-  session.probes().jsysSummary = std::make_unique<Connected<JsysSummary>>(session.cpu());
-  session.probes().jsysSummary->probe.followMonitor(monitor);
+  probes.countCalls(monitor);
   return {};
 }
 
-Expected<void> summary(Session& session, Arguments& arguments) {
+Expected<void> summary(Console& console, Probes& probes, Arguments& arguments) {
   const bool csv = arguments.take("--csv");
   const bool json = !csv && arguments.take("--json");
   if (auto end = arguments.finish(); !end) return end;
-  if (!session.probes().jsysSummary) return fail("", "calls are not being counted", "jsystrace on, or jsystrace count");
-  const JsysSummary& sums = session.probes().jsysSummary->probe;
+  if (probes.calls() == nullptr) return fail("", "calls are not being counted", "jsystrace on, or jsystrace count");
+  const JsysSummary& sums = *probes.calls();
   std::string text = csv ? sums.csv() : json ? sums.json() : sums.text();
   text.pop_back();
-  session.print("{}", text);
+  console.print("{}", text);
   return {};
 }
 
 }  // namespace
 
-Expected<void> jsysTraceCommand(Session& session, Arguments& arguments) {
-  if (arguments.take("summary")) return summary(session, arguments);
-  if (arguments.take("count")) return count(session, arguments);
+Expected<void> jsysTraceCommand(Debugger& debugger, Console& console, Probes& probes, Arguments& arguments) {
+  if (arguments.take("summary")) return summary(console, probes, arguments);
+  if (arguments.take("count")) return count(probes, arguments);
   if (arguments.take("off")) {
     if (auto end = arguments.finish(); !end) return end;
-    stop(session.probes());
+    probes.endCalls();
     return {};
   }
   if (!arguments.take("on")) return fail("", "on, off, count or summary is missing", std::string{kExample});
-  return traceOn(session, arguments);
+  return traceOn(debugger, probes, arguments);
 }
 
 }  // namespace utah10

@@ -1,5 +1,11 @@
 // The commands counters on, off, time and every, which use the ledger.
+#include "command/console/arguments.hpp"
+#include "command/console/console.hpp"
 #include "command/console/numbers.hpp"
+#include "command/console/suggestion.hpp"
+#include "command/debug/debugger.hpp"
+#include "command/look/commands.hpp"
+#include "command/look/connected_ledger.hpp"
 #include "command/look/probes.hpp"
 #include "trace/jsys_names.hpp"
 #include "trace/symbols.hpp"
@@ -13,10 +19,10 @@ constexpr Duration kShortest = microseconds(1);
 
 Error notOn() { return Error{"", "times are not being counted", "counters on"}; }
 
-// The session's present labels.
-LabelFinder labelsOf(Session& session) {
-  if (session.symbols().exec.empty() && session.symbols().user.empty()) return {};
-  const auto symbols = std::make_shared<Symbols>(session.symbols());
+// The present labels.
+LabelFinder labelsOf(Debugger& debugger) {
+  if (debugger.symbols().exec.empty() && debugger.symbols().user.empty()) return {};
+  const auto symbols = std::make_shared<Symbols>(debugger.symbols());
   return [symbols](bool user, VirtualAddress pc) -> std::optional<LedgerLabel> {
     const auto near = symbols->of(user).nearest(pc);
     if (!near) return std::nullopt;
@@ -47,48 +53,7 @@ Expected<LedgerSplit> parseSplit(std::string_view text) {
 
 }  // namespace
 
-LedgerSession::LedgerSession(Machine& machine, LedgerSplit split, LabelFinder labels)
-    : machine_(machine), ledger_(split, std::move(labels)) {
-  ledger_.begin(machine_.now());
-  machine_.cpu().connect(ledger_);
-}
-
-LedgerSession::~LedgerSession() {
-  machine_.cpu().disconnect(ledger_);
-  (void)finishSeries();
-}
-
-Ledger& LedgerSession::ledger() {
-  ledger_.upTo(machine_.now());
-  return ledger_;
-}
-
-Expected<void> LedgerSession::write(Duration interval, std::unique_ptr<LedgerSeries> series) {
-  auto finished = finishSeries();
-  series_ = std::move(series);
-  ledger().every(interval, series_.get());
-  return finished;
-}
-
-Expected<void> LedgerSession::finishSeries() {
-  if (!series_) return {};
-  ledger().finishSample();
-  ledger_.every({}, nullptr);
-  const std::unique_ptr<LedgerSeries> done = std::move(series_);
-  return done->flush();
-}
-
-LedgerNames ledgerNames(Session& session) {
-  const IoBus& bus = session.machine().bus();
-  return {.device =
-              [&bus](DeviceCode code) {
-                const IoDevice* device = bus.at(code);
-                return device != nullptr ? std::string{device->name()} : fmt::format("{:03o}", code.asWritten());
-              },
-          .jsys = jsysName};
-}
-
-Expected<void> countersOn(Session& session, Arguments& arguments) {
+Expected<void> countersOn(Debugger& debugger, Console& console, Probes& probes, Arguments& arguments) {
   LedgerSplit split;
   if (arguments.take("by")) {
     if (arguments.atEnd()) return fail("", "the split is missing", "counters on by mode,symbol");
@@ -97,24 +62,19 @@ Expected<void> countersOn(Session& session, Arguments& arguments) {
     split = *by;
   }
   if (auto end = arguments.finish(); !end) return end;
-  LabelFinder labels = split.symbol ? labelsOf(session) : LabelFinder{};
+  LabelFinder labels = split.symbol ? labelsOf(debugger) : LabelFinder{};
   if (split.symbol && !labels) return fail("", "there are no symbols to split by", "load a program with symbols");
-  if (session.probes().ledger)
-    if (auto done = session.probes().ledger->finishSeries(); !done) return done;
-  session.probes().ledger = std::make_unique<LedgerSession>(session.machine(), split, std::move(labels));
-  session.say("counting time from here; counters time shows it");
+  if (auto done = probes.countTime(split, std::move(labels)); !done) return done;
+  console.say("counting time from here; counters time shows it");
   return {};
 }
 
-Expected<void> countersOff(Session& session, Arguments& arguments) {
+Expected<void> countersOff(Probes& probes, Arguments& arguments) {
   if (auto end = arguments.finish(); !end) return end;
-  if (!session.probes().ledger) return {};
-  auto done = session.probes().ledger->finishSeries();
-  session.probes().ledger.reset();
-  return done;
+  return probes.endCountingTime();
 }
 
-Expected<void> countersTime(Session& session, Arguments& arguments) {
+Expected<void> countersTime(Debugger& debugger, Console& console, Probes& probes, Arguments& arguments) {
   std::optional<LedgerDimension> only;
   if (!arguments.atEnd() && !arguments.peek().starts_with('-')) {
     const std::string what = arguments.next()->text;
@@ -126,25 +86,24 @@ Expected<void> countersTime(Session& session, Arguments& arguments) {
   const bool csv = arguments.take("--csv");
   const bool json = !csv && arguments.take("--json");
   if (auto end = arguments.finish(); !end) return end;
-  if (!session.probes().ledger) return tl::unexpected(notOn());
-  const Ledger& ledger = session.probes().ledger->ledger();
+  if (probes.ledger() == nullptr) return tl::unexpected(notOn());
+  const Ledger& ledger = probes.ledger()->ledger();
   std::string text;
   for (std::size_t d = 0; d < kLedgerDimensions; ++d) {
     const auto dimension = static_cast<LedgerDimension>(d);
     if (only.value_or(dimension) != dimension) continue;
-    const LedgerReport report = ledgerReport(ledger, dimension, ledgerNames(session));
+    const LedgerReport report = ledgerReport(ledger, dimension, ledgerNames(debugger.machine().bus()));
     if (!text.empty()) text += json ? ",\n" : "\n\n";
     text += csv ? ledgerCsv(report) : json ? ledgerJson(report) : ledgerText(report);
   }
-  session.print("{}", json && !only ? "[" + text + "]" : text);
+  console.print("{}", json && !only ? "[" + text + "]" : text);
   return {};
 }
 
-Expected<void> countersEvery(Session& session, Arguments& arguments) {
+Expected<void> countersEvery(Debugger& debugger, Console& console, Probes& probes, Arguments& arguments) {
   if (arguments.take("off")) {
     if (auto end = arguments.finish(); !end) return end;
-    if (!session.probes().ledger) return {};
-    return session.probes().ledger->finishSeries();
+    return probes.endSamples();
   }
   const auto interval = parseDuration(arguments.peek());
   if (!interval) return tl::unexpected(interval.error());
@@ -153,12 +112,10 @@ Expected<void> countersEvery(Session& session, Arguments& arguments) {
   const auto file = arguments.next();
   if (!file) return fail("", "a file name is missing", "counters every 10ms FILE");
   if (auto end = arguments.finish(); !end) return end;
-  auto series = LedgerSeries::open(file->text, ledgerNames(session));
+  auto series = LedgerSeries::open(file->text, ledgerNames(debugger.machine().bus()));
   if (!series) return tl::unexpected(series.error());
-  if (!session.probes().ledger)
-    session.probes().ledger = std::make_unique<LedgerSession>(session.machine(), LedgerSplit{}, nullptr);
-  session.say("{}: a sample every {}", file->text, timeText(*interval));
-  return session.probes().ledger->write(*interval, std::move(*series));
+  console.say("{}: a sample every {}", file->text, timeText(*interval));
+  return probes.sampleCounters(*interval, std::move(*series));
 }
 
 }  // namespace utah10

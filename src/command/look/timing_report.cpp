@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "command/console/numbers.hpp"
 #include "utah10/toolchain/symbolic.hpp"
 #include "utah10/word/text.hpp"
 

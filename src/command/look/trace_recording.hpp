@@ -1,19 +1,21 @@
-// The trace file that a session writes. Private to the command layer.
+// The trace file of a run, from `trace FILE` to `trace off`.
 #pragma once
 
 #include <memory>
 #include <string>
 #include <string_view>
 
-#include "command/prompt/session.hpp"
 #include "trace/trace_writer.hpp"
 
 namespace utah10 {
 
+class Console;
+class Debugger;
+
 class TraceRecording {
  public:
   // Starts to write the records that match `filter` (empty: all) to `file`, and reports it.
-  static Expected<std::unique_ptr<TraceRecording>> begin(Session& session, const std::string& file,
+  static Expected<std::unique_ptr<TraceRecording>> begin(Debugger& debugger, Console& console, const std::string& file,
                                                          std::string_view filter);
   ~TraceRecording();
   TraceRecording(const TraceRecording&) = delete;
@@ -25,17 +27,14 @@ class TraceRecording {
   std::string describe() const;
 
  private:
-  TraceRecording(Session& session, std::string file) : session_(session), file_(std::move(file)) {}
+  TraceRecording(Debugger& debugger, Console& console, std::string file)
+      : debugger_(debugger), console_(console), file_(std::move(file)) {}
 
-  Session& session_;
+  Debugger& debugger_;
+  Console& console_;
   std::string file_;
   bool told_ = false;
   std::unique_ptr<TraceWriter> writer_;
 };
-
-// Starts a trace file with the records that match a filter expression (empty: all).
-Expected<void> beginTrace(Session& session, const std::string& file, std::string_view filter);
-// Closes the trace file, if there is one. False if writing was abandoned after an error.
-bool endTrace(Session& session);
 
 }  // namespace utah10

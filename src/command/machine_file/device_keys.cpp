@@ -1,6 +1,8 @@
 // Machine-file keys of the console devices, the clocks and the terminal lines. Drives: drive_keys.cpp.
 #include <fmt/format.h>
 
+#include "command/console/console.hpp"
+#include "command/machine_file/machine_file.hpp"
 #include "command/machine_file/machine_schema.hpp"
 #include "devices/data_line.hpp"
 #include "devices/dk10.hpp"

@@ -1,6 +1,7 @@
 // Machine-file keys of the devices that carry media: the line printer, disks, drums, tapes.
 #include <fmt/format.h>
 
+#include "command/machine_file/machine_file.hpp"
 #include "command/machine_file/machine_schema.hpp"
 #include "devices/rp10.hpp"
 #include "devices/rp_drive.hpp"

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "command/machine_file/machine_file.hpp"
 #include "command/machine_file/machine_schema.hpp"
 #include "utah10/word/text.hpp"
 
@@ -44,7 +45,7 @@ void addTable(std::vector<Setting>& settings, const Table& table, const MachineD
 
 Setting fixed(std::string key, Duration value, std::string_view source, std::string_view meaning) {
   const std::string text = formatDuration(value);
-  return {std::move(key), "duration", text, text, {}, std::string(source), std::string(meaning)};
+  return {std::move(key), "duration", text, text, {}, std::string(source), std::string(meaning), true};
 }
 
 }  // namespace
@@ -74,12 +75,27 @@ std::string quotedCsv(const std::string& s) {
   return out + "\"";
 }
 
+// "rate": the unit without its example.
+std::string_view unitOf(const Setting& s) { return std::string_view{s.unit}.substr(0, s.unit.find(" (")); }
+
+std::string csvList(const std::vector<Setting>& settings) {
+  std::string out = "key,value,unit\n";
+  for (const Setting& s : settings) out += fmt::format("{},{},{}\n", s.key, quotedCsv(s.value), quotedCsv(s.unit));
+  return out;
+}
+
 std::string csvReport(const std::vector<Setting>& settings) {
   std::string out = "key,unit,default,value,place,source,meaning\n";
   for (const Setting& s : settings)
     out += fmt::format("{},{},{},{},{},{},{}\n", s.key, quotedCsv(s.unit), quotedCsv(s.preset), quotedCsv(s.value),
                        quotedCsv(s.place), quotedCsv(s.source), quotedCsv(s.meaning));
   return out;
+}
+
+std::string jsonList(const std::vector<Setting>& settings) {
+  nlohmann::ordered_json all = nlohmann::ordered_json::array();
+  for (const Setting& s : settings) all.push_back({{"key", s.key}, {"value", s.value}, {"unit", s.unit}});
+  return all.dump(2) + "\n";
 }
 
 std::string jsonReport(const std::vector<Setting>& settings) {
@@ -95,17 +111,39 @@ std::string jsonReport(const std::vector<Setting>& settings) {
   return all.dump(2) + "\n";
 }
 
+std::string textList(const std::vector<Setting>& settings) {
+  std::string out;
+  for (const Setting& s : settings) out += fmt::format("{:28} {:12} {}\n", s.key, s.value, unitOf(s));
+  return out;
+}
+
 std::string textReport(const std::vector<Setting>& settings) {
   std::string out;
   for (const Setting& s : settings) {
-    out += fmt::format("{:28} {:12} {}", s.key, s.value, s.meaning);
-    if (!s.place.empty()) out += fmt::format("; set in {}, default {}", s.place, s.preset.empty() ? "none" : s.preset);
+    out += fmt::format("{:28} {:12} {}; {}", s.key, s.value, s.meaning, unitOf(s));
+    if (!s.place.empty())
+      out += fmt::format("; set in {}, default {}", s.place, s.preset.empty() ? "none" : s.preset);
+    else
+      out += s.fixed ? "; fixed" : "; default";
     out += fmt::format("{}{}\n", s.source.empty() ? "" : "; ", s.source);
   }
   return out;
 }
 
 }  // namespace
+
+std::string listConfig(ReportForm form, const MachineDescription* description) {
+  const std::vector<Setting> settings = allSettings(description);
+  switch (form) {
+    case ReportForm::Csv:
+      return csvList(settings);
+    case ReportForm::Json:
+      return jsonList(settings);
+    case ReportForm::Text:
+      break;
+  }
+  return textList(settings);
+}
 
 std::string explainConfig(ReportForm form, const MachineDescription* description) {
   const std::vector<Setting> settings = allSettings(description);

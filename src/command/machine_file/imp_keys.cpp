@@ -1,4 +1,6 @@
 // Machine-file keys of the IMP interface and its cable.
+#include "command/host/udp_port.hpp"
+#include "command/machine_file/machine_file.hpp"
 #include "command/machine_file/machine_schema.hpp"
 
 namespace utah10 {
@@ -8,7 +10,7 @@ using D = MachineDescription;
 using T = TableEntry;
 using V = KeyValue;
 
-constexpr std::int64_t kSlowest = 100, kFastest = 10'000'000;  // bits per second
+constexpr std::int64_t kSlowestCable = 100, kFastestCable = 10'000'000;  // bits per second
 
 ImpInterfaceConfig& imp(D& d) {
   if (!d.devices.imp) d.devices.imp.emplace();
@@ -20,14 +22,14 @@ ImpInterfaceConfig& imp(D& d) {
 Duration perBit(std::int64_t bitsPerSecond) { return (seconds(1) + nanoseconds(bitsPerSecond / 2)) / bitsPerSecond; }
 std::vector<Key> cableKeys() {
   return {
-      {"imp", "rate-to-imp", KeyUnit::BitRate, kSlowest, kFastest, "100000 bps",
+      {"imp", "rate-to-imp", KeyUnit::BitRate, kSlowestCable, kFastestCable, "100000 bps",
        "BBN Report 1822, RFC 594: 100 kb/s until late 1973; docs/sources/imp.md 4",
        "bit rate of the cable from the host to the IMP",
        [](D& d, T&, const V& v) {
          imp(d).perBitToImp = perBit(v.number);
          return std::string();
        }},
-      {"imp", "rate-to-host", KeyUnit::BitRate, kSlowest, kFastest, "100000 bps",
+      {"imp", "rate-to-host", KeyUnit::BitRate, kSlowestCable, kFastestCable, "100000 bps",
        "BBN Report 1822, RFC 594: 100 kb/s until late 1973; docs/sources/imp.md 4",
        "bit rate of the cable from the IMP to the host",
        [](D& d, T&, const V& v) {

@@ -7,8 +7,8 @@
 #include <fstream>
 #include <sstream>
 
+#include "command/console/suggestion.hpp"
 #include "command/machine_file/machine_schema.hpp"
-#include "command/prompt/command_table.hpp"
 #include "utah10/word/text.hpp"
 #include "word/whole_number.hpp"
 

@@ -90,10 +90,14 @@ struct Setting {
   std::string place;   // file(line) that sets it; empty: the default applies
   std::string source;
   std::string meaning;
+  bool fixed = false;  // no key of a machine file sets it
 };
 // A repeated table has a row for each of its entries, `memory[1].kind`, or one row without index if it has none.
 std::vector<Setting> allSettings(const MachineDescription* description = nullptr);
 
+// Key, value and unit of every setting.
+std::string listConfig(ReportForm form, const MachineDescription* description = nullptr);
+// Default, source and meaning, too.
 std::string explainConfig(ReportForm form, const MachineDescription* description = nullptr);
 
 }  // namespace utah10

@@ -1,6 +1,7 @@
 // Machine-file keys of [[memory]].
 #include <fmt/format.h>
 
+#include "command/machine_file/machine_file.hpp"
 #include "command/machine_file/machine_schema.hpp"
 
 namespace utah10 {

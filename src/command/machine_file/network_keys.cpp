@@ -3,8 +3,9 @@
 
 #include <algorithm>
 
+#include "command/console/suggestion.hpp"
+#include "command/machine_file/machine_file.hpp"
 #include "command/machine_file/machine_schema.hpp"
-#include "command/prompt/command_table.hpp"
 #include "word/whole_number.hpp"
 
 namespace utah10 {
@@ -69,7 +70,7 @@ std::vector<Key> mapKeys() {
   };
 }
 
-std::vector<Key> lineKeys() {
+std::vector<Key> modemLineKeys() {
   return {
       {"modem-line", "from", KeyUnit::Count, 1, 63, "1", "", "IMP at one end",
        [](D&, T& t, const V& v) {
@@ -240,7 +241,7 @@ std::string addService(T& t, std::string_view text) {
 
 std::vector<Key> networkKeys() {
   std::vector<Key> keys = mapKeys();
-  for (auto* more : {&lineKeys, &hostKeys, &netrjsKeys})
+  for (auto* more : {&modemLineKeys, &hostKeys, &netrjsKeys})
     for (Key& k : more()) keys.push_back(std::move(k));
   return keys;
 }

@@ -14,8 +14,8 @@ namespace utah10 {
 namespace {
 namespace fs = std::filesystem;
 
-constexpr std::string_view kKind = "tenex";
-constexpr std::array<std::string_view, 2> kNames = {"tenex72", "tenex73"};
+constexpr std::string_view kSystemPrefix = "tenex";
+constexpr std::array<std::string_view, 2> kSystemNames = {"tenex72", "tenex73"};
 
 bool there(const fs::path& p) {
   std::error_code ignored;
@@ -59,7 +59,9 @@ Expected<void> copyPack(const fs::path& from, const fs::path& to) {
 
 }  // namespace
 
-bool PackagedSystem::names(const std::string& name) { return std::ranges::find(kNames, name) != kNames.end(); }
+bool PackagedSystem::names(const std::string& name) {
+  return std::ranges::find(kSystemNames, name) != kSystemNames.end();
+}
 
 Expected<PackagedSystem> PackagedSystem::find(const std::string& name) {
   std::string looked;
@@ -70,7 +72,8 @@ Expected<PackagedSystem> PackagedSystem::find(const std::string& name) {
     p.tape_ = folder / "boots.rim";
     p.pack_ = folder / (name + ".dsk");
     p.programs_ = folder / "subsys";
-    if (const fs::path s = folder / fmt::format("monitor{}.debug", name.substr(kKind.size())); there(s)) p.symbols_ = s;
+    if (const fs::path s = folder / fmt::format("monitor{}.debug", name.substr(kSystemPrefix.size())); there(s))
+      p.symbols_ = s;
     const std::string missing = missingOf({p.machine_, p.tape_, p.pack_});
     if (missing.empty()) return p;
     looked += fmt::format("{}no {} in {}", looked.empty() ? "" : ", ", missing, folder.string());

@@ -1,6 +1,7 @@
 // Machine-file keys of [pager]. The table alone, without keys, adds the pager.
 #include <fmt/format.h>
 
+#include "command/machine_file/machine_file.hpp"
 #include "command/machine_file/machine_schema.hpp"
 #include "utah10/word/text.hpp"
 

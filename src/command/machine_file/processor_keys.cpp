@@ -1,4 +1,6 @@
 // Machine-file keys of the whole machine and of its processor.
+#include "command/host/pacer.hpp"
+#include "command/machine_file/machine_file.hpp"
 #include "command/machine_file/machine_schema.hpp"
 
 namespace utah10 {

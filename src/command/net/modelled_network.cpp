@@ -2,14 +2,12 @@
 
 #include <fmt/format.h>
 
-#include "command/console/numbers.hpp"
+#include "command/console/suggestion.hpp"
 #include "command/host/folder_file_store.hpp"
-#include "command/net/cable_ports.hpp"
+#include "command/net/connections.hpp"
 #include "command/net/network_views.hpp"
-#include "command/prompt/command_table.hpp"
-#include "command/prompt/handlers.hpp"
-#include "command/prompt/session.hpp"
 #include "devices/calendar_clock.hpp"
+#include "utah10/word/text.hpp"
 #include "word/letters.hpp"
 #include "word/whole_number.hpp"
 
@@ -141,13 +139,13 @@ void ModelledNetwork::perform(const RecordedInput& input) {
   if (const auto action = networkAction(*network_, input.keys)) (*action)();
 }
 
-void ModelledNetwork::join(Session& session) {
-  addNetworkViews(session, *network_);
-  session.recorder().takes("net", [this](const RecordedInput& input) { perform(input); });
+void ModelledNetwork::join(Connections& connections, Recorder& recorder) {
+  addNetworkViews(connections.cables(), *network_);
+  recorder.takes("net", [this](const RecordedInput& input) { perform(input); });
   for (const HostOutside& h : d_.hostLinks)
-    session.network().offer(fmt::format("host{:o}", h.host.octet()), network_->subnet().cable(h.host),
-                            DatagramLink::Role::Host);
-  session.adopt(*network_);
+    connections.cables().offer(fmt::format("host{:o}", h.host.octet()), network_->subnet().cable(h.host),
+                               DatagramLink::Role::Host);
+  connections.adopt(*network_);
 }
 
 }  // namespace utah10

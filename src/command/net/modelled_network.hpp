@@ -16,7 +16,8 @@
 
 namespace utah10 {
 
-class Session;
+class Connections;
+class Recorder;
 struct RecordedInput;
 
 class ModelledNetwork {
@@ -29,8 +30,9 @@ class ModelledNetwork {
   ModelledNetwork& operator=(const ModelledNetwork&) = delete;
 
   Network& network() { return *network_; }
-  // Adds the views and the cables of external hosts to the session, which must not outlive the network.
-  void join(Session& session);
+  // Adds the views and the cables of external hosts; the recorder replays the operator's actions. Neither must outlive
+  // the network.
+  void join(Connections& connections, Recorder& recorder);
 
   // The folders of hosts, with counts of files written and failures.
   const std::vector<std::unique_ptr<CcnFolder>>& folders() const { return folders_; }

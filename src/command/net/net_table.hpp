@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "command/machine_file/machine_file.hpp"
+#include "trace/report_form.hpp"
 
 namespace utah10 {
 

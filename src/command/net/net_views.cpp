@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "command/console/numbers.hpp"
+#include "command/host/udp_port.hpp"
 #include "trace/message_names.hpp"
 
 namespace utah10 {

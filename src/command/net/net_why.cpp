@@ -4,6 +4,8 @@
 #include <algorithm>
 
 #include "command/console/numbers.hpp"
+#include "command/net/cable_ports.hpp"
+#include "command/net/net_table.hpp"
 #include "command/net/net_views.hpp"
 
 namespace utah10 {
@@ -11,17 +13,17 @@ namespace utah10 {
 namespace {
 using Cable = CablePorts::Cable;
 
-struct Happening {
+struct CableEvent {
   Instant at;
   std::string what;
 };
 
-void addLine(std::vector<Happening>& story, const ReadyLine& line, std::string_view whose) {
+void addLine(std::vector<CableEvent>& story, const ReadyLine& line, std::string_view whose) {
   for (const ReadyLine::Change& c : line.changes())
     story.push_back({c.at, fmt::format("{} {} ready", whose, c.up ? "raised" : "dropped")});
 }
 
-void addHost(std::vector<Happening>& story, const LinkWatch::Host& h) {
+void addHost(std::vector<CableEvent>& story, const LinkWatch::Host& h) {
   const auto add = [&](const std::optional<Instant>& at, std::string what) {
     if (at) story.push_back({*at, std::move(what)});
   };
@@ -79,7 +81,7 @@ std::string hostTrouble(const Cable& c, HostId id, const LinkWatch::Host& h, Ins
 }  // namespace
 
 NetTable netWhy(const Cable& c, std::optional<HostId> id, Instant now) {
-  std::vector<Happening> story;
+  std::vector<CableEvent> story;
   addLine(story, c.link.hostReady, "we");
   addLine(story, c.link.impReady, "the IMP");
   for (const LinkWatch::Reset& r : c.watch->resets())
@@ -92,10 +94,10 @@ NetTable netWhy(const Cable& c, std::optional<HostId> id, Instant now) {
     if (!id || key.first == *id)
       story.push_back({open.since, fmt::format("sent to host {:o} on link {:o}, awaiting the RFNM", key.first.octet(),
                                                key.second)});
-  std::ranges::stable_sort(story, {}, &Happening::at);
+  std::ranges::stable_sort(story, {}, &CableEvent::at);
   NetTable t;
   t.columns = {{.name = "time"}, {.name = "time_ns", .number = true, .machine = true}, {.name = "happened"}};
-  for (const Happening& h : story) t.rows.push_back({netTime(h.at), netNs(h.at), h.what});
+  for (const CableEvent& h : story) t.rows.push_back({netTime(h.at), netNs(h.at), h.what});
   const std::string own = ownTrouble(c);
   const std::string who = id ? fmt::format("host {:o}: ", id->octet()) : "";
   if (!own.empty())

@@ -4,7 +4,6 @@
 
 #include "command/net/cable_ports.hpp"
 #include "command/net/net_views.hpp"
-#include "command/prompt/session.hpp"
 
 namespace utah10 {
 
@@ -130,7 +129,7 @@ NetTable jobsTable(const Network& network) {
   return t;
 }
 
-void addNetworkViews(Session& session, const Network& network) {
+void addNetworkViews(CablePorts& cables, const Network& network) {
   using Make = NetTable (*)(const Network&);
   struct Row {
     const char *name, *brief;
@@ -145,7 +144,7 @@ void addNetworkViews(Session& session, const Network& network) {
                           {"services", "services of the modelled hosts", &servicesTable},
                           {"jobs", "jobs and output of the modelled 360/91", &jobsTable}};
   for (const Row& row : rows)
-    session.network().addView({row.name, row.brief, [&network, make = row.make] { return make(network); }});
+    cables.addView({row.name, row.brief, [&network, make = row.make] { return make(network); }});
 }
 
 }  // namespace utah10

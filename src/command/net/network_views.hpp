@@ -6,7 +6,7 @@
 
 namespace utah10 {
 
-class Session;
+class CablePorts;
 
 // Each IMP: up, buffers in use.
 NetTable impsTable(const Network& network);
@@ -25,6 +25,6 @@ NetTable servicesTable(const Network& network);
 // Jobs and output of each modelled 360/91.
 NetTable jobsTable(const Network& network);
 
-void addNetworkViews(Session& session, const Network& network);
+void addNetworkViews(CablePorts& cables, const Network& network);
 
 }  // namespace utah10

@@ -3,8 +3,8 @@
 #pragma once
 
 #include <span>
+#include <string>
 #include <string_view>
-#include <vector>
 
 #include "command/console/arguments.hpp"
 
@@ -30,10 +30,6 @@ std::span<const Command> commandTable();
 
 // Finds a command by name, alias or unambiguous abbreviation. The error suggests similar names.
 Expected<const Command*> findCommand(std::string_view word);
-
-// The word of `candidates` nearest to `typed`; empty if none is near enough to be a misspelling.
-std::string_view nearest(std::string_view typed, std::span<const std::string_view> candidates);
-std::vector<std::string_view> wordsOf(std::string_view blankSeparated);
 
 // One line per command; everything about one command.
 std::string helpSummary();

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "command/console/arguments.hpp"
+#include "command/console/suggestion.hpp"
 #include "command/prompt/command_table.hpp"
 
 namespace utah10 {

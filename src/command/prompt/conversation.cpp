@@ -4,14 +4,22 @@
 
 #include <iostream>
 
+#include "command/console/console.hpp"
 #include "command/console/numbers.hpp"
+#include "command/debug/debugger.hpp"
+#include "command/debug/load.hpp"
+#include "command/debug/run_request.hpp"
+#include "command/debug/running.hpp"
+#include "command/host/stdio_terminal.hpp"
 #include "command/prompt/greeting.hpp"
-#include "command/prompt/handlers.hpp"
 #include "command/prompt/line_editor.hpp"
+#include "command/terminals/expect.hpp"
 
 namespace utah10 {
 
 namespace {
+
+constexpr DeviceCode kPaperTapeReader = DeviceCode::written(0104);
 
 Expected<void> converseByPipe(Session& session) {
   std::string line;
@@ -26,7 +34,7 @@ Expected<void> converseByPipe(Session& session) {
 
 void converseByHand(Session& session) {
   LineEditor editor;
-  session.interactive = true;
+  session.console().interactive = true;
   while (!session.quitCode()) {
     const auto line = editor.line();
     if (!line) break;
@@ -34,11 +42,16 @@ void converseByHand(Session& session) {
   }
 }
 
+// The READ IN key, with the paper tape reader selected.
+void readInTape(Session& session) { readIn(session.debugger(), session.console(), kPaperTapeReader); }
+
+Expected<void> expectOnConsole(Session& session, const std::string& text) {
+  auto printed = expectText(session.debugger(), outputOn(session.console()), text);
+  if (!printed) printed.error().where = "expect";
+  return printed;
+}
+
 }  // namespace
-
-bool standardInputIsTerminal() { return isatty(STDIN_FILENO) != 0; }
-
-void complain(const Error& error) { fmt::print(stderr, "{}\n", error.text()); }
 
 Expected<void> converse(Session& session) {
   if (!standardInputIsTerminal()) return converseByPipe(session);
@@ -47,58 +60,62 @@ Expected<void> converse(Session& session) {
 }
 
 Expected<void> greet(Session& session) {
-  session.say("utah10 {}: a PDP-10 with a KA10 processor and {:o} (octal) words of core", UTAH10_VERSION,
-              session.machine().core().words());
-  if (auto loaded = loadImage(session, "greeting", greetingProgram()); !loaded) return loaded;
+  session.console().say("utah10 {}: a PDP-10 with a KA10 processor and {:o} (octal) words of core", UTAH10_VERSION,
+                        session.debugger().machine().core().words());
+  if (auto loaded = loadImage(session.debugger(), session.console(), "greeting", greetingProgram()); !loaded)
+    return loaded;
   if (!standardInputIsTerminal()) {
-    session.say("reading commands from standard input; help lists them");
+    session.console().say("reading commands from standard input; help lists them");
     const std::string_view lastLine = kHerald.substr(kHerald.rfind('.'));
-    if (auto printed = session.performAll(fmt::format("expect \"{}\"", escaped(lastLine))); !printed) return printed;
+    if (auto printed = expectOnConsole(session, std::string{lastLine}); !printed) return printed;
     return converse(session);
   }
-  session.say("the keyboard is the guest's console; ^\\ stops the machine and gives the utah10> prompt");
-  session.interactive = true;
-  session.run({});
-  session.say("the machine is stopped at {}; continue resumes it, help lists the commands, quit exits",
-              octal(session.cpu().pc()));
+  session.console().say("the keyboard is the guest's console; ^\\ stops the machine and gives the utah10> prompt");
+  session.console().interactive = true;
+  session.debugger().run({});
+  session.console().say("the machine is stopped at {}; continue resumes it, help lists the commands, quit exits",
+                        octal(session.debugger().cpu().pc()));
   return converse(session);
 }
 
 Expected<void> bootTape(Session& session) {
-  session.interactive = standardInputIsTerminal();
-  if (session.interactive) session.say("^\\ stops the machine and gives the utah10> prompt; help lists the commands");
-  if (auto read = session.perform("readin ptr"); !read) return read;
+  session.console().interactive = standardInputIsTerminal();
+  if (session.console().interactive)
+    session.console().say("^\\ stops the machine and gives the utah10> prompt; help lists the commands");
+  readInTape(session);
   return converse(session);
 }
 
 Expected<void> bootSystem(Session& session, bool byHand) {
-  session.interactive = byHand && standardInputIsTerminal();
-  if (session.interactive) {
-    session.say("^\\ stops the machine and gives the utah10> prompt; help lists the commands");
-    return session.perform("readin ptr");
+  session.console().interactive = byHand && standardInputIsTerminal();
+  if (session.console().interactive) {
+    session.console().say("^\\ stops the machine and gives the utah10> prompt; help lists the commands");
+    readInTape(session);
+    return {};
   }
   RunRequest request;
-  request.key = RunRequest::Key::ReadIn;
-  request.until = session.machine().now() + seconds(2);  // at least the hardware's part of READ IN
-  session.run(request);
-  return session.perform("expect \"TENEX IN OPERATION\"");
+  request.key = RunRequest::ConsoleKey::ReadIn;
+  request.until = session.debugger().machine().now() + seconds(2);  // at least the hardware's part of READ IN
+  session.debugger().run(request);
+  return expectOnConsole(session, "TENEX IN OPERATION");
 }
 
 Expected<void> runProgramFile(Session& session, const std::string& file, std::optional<Duration> limit,
                               std::optional<VirtualAddress> haltAt) {
-  if (!session.startAddress) return fail(file, "the program has no start address", "load it and start ADDRESS");
+  if (!session.debugger().startAddress)
+    return fail(file, "the program has no start address", "load it and start ADDRESS");
   RunRequest request;
-  if (limit) request.until = session.machine().now() + *limit;
-  session.interactive = standardInputIsTerminal();
-  const RunOutcome outcome = session.run(request);
-  session.say("{} at {} after {}", outcome.interrupted ? "stopped by the operator" : describe(outcome.reason),
-              octal(session.cpu().pc()), timeText(outcome.elapsed));
-  if (haltAt && (outcome.reason != StopReason::Halt || session.cpu().pc() != *haltAt))
-    return fail(file, fmt::format("{} at {}, not a halt at {}", describe(outcome.reason), octal(session.cpu().pc()),
-                                  octal(*haltAt)));
+  if (limit) request.until = session.debugger().machine().now() + *limit;
+  session.console().interactive = standardInputIsTerminal();
+  const RunOutcome outcome = session.debugger().run(request);
+  session.console().say("{} at {} after {}", outcome.interrupted ? "stopped by the operator" : describe(outcome.reason),
+                        octal(session.debugger().cpu().pc()), timeText(outcome.elapsed));
+  if (haltAt && (outcome.reason != StopReason::Halt || session.debugger().cpu().pc() != *haltAt))
+    return fail(file, fmt::format("{} at {}, not a halt at {}", describe(outcome.reason),
+                                  octal(session.debugger().cpu().pc()), octal(*haltAt)));
   if (!haltAt && standardInputIsTerminal()) return converse(session);
   if (outcome.reason == StopReason::Halt || outcome.reason == StopReason::TimeLimit) return {};
-  return fail(file, fmt::format("{} at {}", describe(outcome.reason), octal(session.cpu().pc())));
+  return fail(file, fmt::format("{} at {}", describe(outcome.reason), octal(session.debugger().cpu().pc())));
 }
 
 }  // namespace utah10

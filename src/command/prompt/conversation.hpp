@@ -9,10 +9,6 @@
 
 namespace utah10 {
 
-bool standardInputIsTerminal();
-// Prints an error as one line on standard error.
-void complain(const Error& error);
-
 // Runs commands from standard input until its end. On a terminal there is line editing, and errors are printed; from a
 // file or pipe the first error ends the conversation.
 Expected<void> converse(Session& session);

@@ -1,9 +1,12 @@
 // The help command, and finding a command by name or abbreviation.
 #include <algorithm>
 
-#include "command/console/numbers.hpp"
+#include "command/console/arguments.hpp"
+#include "command/console/console.hpp"
+#include "command/console/suggestion.hpp"
 #include "command/prompt/command_groups.hpp"
-#include "command/prompt/handlers.hpp"
+#include "command/prompt/command_table.hpp"
+#include "command/prompt/commands.hpp"
 
 namespace utah10 {
 
@@ -66,14 +69,14 @@ std::string helpFor(const Command& c) {
   return text;
 }
 
-Expected<void> helpCommand(Session& session, Arguments& arguments) {
+Expected<void> helpCommand(Console& console, Arguments& arguments) {
   if (arguments.atEnd()) {
-    session.terminal().write(helpSummary());
+    console.write(helpSummary());
     return {};
   }
   const auto found = findCommand(arguments.takeRest());
   if (!found) return tl::unexpected(found.error());
-  session.terminal().write(helpFor(**found));
+  console.write(helpFor(**found));
   return {};
 }
 

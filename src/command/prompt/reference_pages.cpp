@@ -6,6 +6,8 @@
 #include <array>
 #include <cctype>
 
+#include "command/console/arguments.hpp"
+#include "command/console/suggestion.hpp"
 #include "command/machine_file/machine_schema.hpp"
 #include "command/prompt/command_groups.hpp"
 #include "command/prompt/command_table.hpp"

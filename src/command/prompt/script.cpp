@@ -2,8 +2,13 @@
 #include <fstream>
 #include <sstream>
 
+#include "command/console/arguments.hpp"
+#include "command/console/console.hpp"
 #include "command/console/numbers.hpp"
-#include "command/prompt/handlers.hpp"
+#include "command/debug/commands.hpp"
+#include "command/debug/debugger.hpp"
+#include "command/prompt/commands.hpp"
+#include "command/prompt/session.hpp"
 
 namespace utah10 {
 
@@ -21,7 +26,7 @@ Expected<std::string> contents(const std::filesystem::path& path) {
   return std::move(text).str();
 }
 
-Expected<bool> parseOnOff(Arguments& arguments) {
+Expected<bool> takeOnOff(Arguments& arguments) {
   if (arguments.atEnd() || arguments.take("on")) return true;
   if (arguments.take("off")) return false;
   return fail("", fmt::format("\"{}\" is not on or off", arguments.peek()));
@@ -32,9 +37,9 @@ Expected<bool> parseOnOff(Arguments& arguments) {
 Expected<void> Session::performFile(const std::filesystem::path& path) {
   const auto text = contents(path);
   if (!text) return tl::unexpected(text.error());
-  if (scriptDepth >= kDeepest)
+  if (scriptDepth_ >= kDeepest)
     return fail(path.string(), fmt::format("command files are nested more than {}. deep", kDeepest));
-  ++scriptDepth;
+  ++scriptDepth_;
   std::istringstream lines{*text};
   std::string one;
   Expected<void> done;
@@ -45,7 +50,7 @@ Expected<void> Session::performFile(const std::filesystem::path& path) {
       e = Error{fmt::format("{}({})", path.string(), n), e.where.empty() ? e.what : e.where + ": " + e.what, e.hint};
     }
   }
-  --scriptDepth;
+  --scriptDepth_;
   return done;
 }
 
@@ -56,32 +61,32 @@ Expected<void> doCommand(Session& session, Arguments& arguments) {
   return session.performFile(name->text);
 }
 
-Expected<void> echoCommand(Session& session, Arguments& arguments) {
+Expected<void> echoCommand(Console& console, Arguments& arguments) {
   if (!arguments.peek().starts_with('"')) {
-    session.print("{}", arguments.takeRest());
+    console.print("{}", arguments.takeRest());
     return {};
   }
   const auto text = arguments.next();
   if (!text) return tl::unexpected(text.error());
-  session.print("{}", text->text);
+  console.print("{}", text->text);
   return arguments.finish();
 }
 
-Expected<void> setCommand(Session& session, Arguments& arguments) {
+Expected<void> setCommand(Debugger& debugger, Console& console, Arguments& arguments) {
   if (arguments.take("quiet")) {
-    const auto on = parseOnOff(arguments);
+    const auto on = takeOnOff(arguments);
     if (!on) return tl::unexpected(on.error());
-    session.quiet = *on;
+    console.quiet = *on;
     return {};
   }
-  if (arguments.take("record")) return setRecord(session, arguments);
+  if (arguments.take("record")) return setRecord(debugger, console, arguments);
   if (arguments.take("history")) {
     const auto n = parseCount(arguments.takeRest());
     if (!n) return tl::unexpected(n.error());
     constexpr std::uint64_t most = std::uint64_t{1} << 24;
     if (*n == 0 || *n > most) return fail("", fmt::format("the history can keep 1 to {}. instructions", most));
-    session.cpu().history().resize(*n);
-    session.say("history of {}", counted(session.cpu().history().capacity(), "instruction"));
+    debugger.cpu().history().resize(*n);
+    console.say("history of {}", counted(debugger.cpu().history().capacity(), "instruction"));
     return {};
   }
   if (arguments.take("sources")) {
@@ -89,7 +94,7 @@ Expected<void> setCommand(Session& session, Arguments& arguments) {
     if (!folder) return fail("", "a folder is missing", "set sources roms/diag");
     std::error_code ignored;
     if (!std::filesystem::is_directory(folder->text, ignored)) return fail(folder->text, "not a folder");
-    session.sources().look(folder->text);
+    debugger.sources().look(folder->text);
     return arguments.finish();
   }
   if (arguments.atEnd()) return fail("", "the setting is missing", "set quiet on");

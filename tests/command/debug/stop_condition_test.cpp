@@ -37,7 +37,7 @@ constexpr Said kConditions[] = {
 TEST_F(SessionTest, ConditionsEvaluateLikeCpp) {
   for (const Said& s : kConditions) {
     Arguments arguments{s.text};
-    const auto condition = parseStopCondition(session, arguments);
+    const auto condition = parseStopCondition(session.debugger(), arguments);
     ASSERT_TRUE(condition) << s.text << ": " << condition.error().text();
     for (unsigned n = 0; n < 8; ++n) {
       for (unsigned ac = 1; ac <= 3; ++ac) machine.cpu().setAc(AcNo{ac}, Word36{n >> (ac - 1) & 1});

@@ -10,7 +10,7 @@ class BackTest : public SessionTest {
     SessionTest::SetUp();
     answer("set record on; load demo.oct; deposit pc 100");
   }
-  std::uint64_t position() { return session.recorder().position(); }
+  std::uint64_t position() { return session.debugger().recorder().position(); }
   std::string hash() { return stateHash(machine).text(); }
   // The state hash of a machine that has only run so many instructions of the demo.
   std::string fresh(std::uint64_t instructions) {
@@ -121,7 +121,7 @@ TEST_F(BackTest, ANewDepositStartsANewHistory) {
   answer("run 100; back 50; examine ac1; deposit 1001 5");
   answer("run 10");
   EXPECT_NE(refusal("forward").find("end of the recorded history"), std::string::npos);
-  EXPECT_EQ(session.recorder().last(), 60u);
+  EXPECT_EQ(session.debugger().recorder().last(), 60u);
   answer("back 20");
   EXPECT_EQ(hash(), fresh(40));
   answer("deposit pc 101; deposit pc 100; deposit pc 101");  // as it was
@@ -133,15 +133,15 @@ TEST_F(BackTest, ANewDepositStartsANewHistory) {
 TEST_F(BackTest, OutputAndTypingAreReplayed) {
   answer("deposit pc 200");
   answer("run until output \"OK\"; run 100");
-  EXPECT_EQ(session.transcript().since(0), "OK");
+  EXPECT_EQ(session.console().transcript().since(0), "OK");
   answer("back until output \"K\"");
-  EXPECT_EQ(session.transcript().since(0), "O");
+  EXPECT_EQ(session.console().transcript().since(0), "O");
   EXPECT_EQ(terminal.printed(), "");
   const std::uint64_t at = position();
   answer("step");
   EXPECT_EQ(terminal.printed(), "K");
   answer("back until output \"O\"");
-  EXPECT_EQ(session.transcript().since(0), "");
+  EXPECT_EQ(session.console().transcript().since(0), "");
   EXPECT_LT(position(), at);
   EXPECT_NE(answer("expect \"OK\"; type \"ab\"; run 10000; hash"), "");
   const std::string end = hash();

@@ -97,12 +97,12 @@ TEST_F(SessionTest, BackUntilWriteFindsAChannel) {
   };
   EXPECT_THAT(disk.run("back until write p:1001"),
               StartsWith("p:001001 was written by " + expected(second, "000000000000 became 000000654321\n")));
-  EXPECT_EQ(disk.session.recorder().position(), second.position);
+  EXPECT_EQ(disk.session.debugger().recorder().position(), second.position);
   EXPECT_EQ(disk.machine.core().peek(PhysicalAddress{01001}).bits(), 0u) << "not yet";
   EXPECT_EQ(disk.machine.core().peek(PhysicalAddress{01000}).bits(), 0123456u) << "this one has been written";
   EXPECT_THAT(disk.run("back until write 1000"),
               StartsWith("001000 was written by " + expected(first, "000000000000 became 000000123456\n")));
-  EXPECT_EQ(disk.session.recorder().position(), first.position);
+  EXPECT_EQ(disk.session.debugger().recorder().position(), first.position);
   disk.run("step");
   EXPECT_EQ(disk.machine.core().peek(PhysicalAddress{01000}).bits(), 0123456u);
 }
@@ -158,18 +158,18 @@ TEST(Writers, BackUntilWriteOnAPagedMachine) {
                                             {"p:30571", trapWord, "the pager"}}) {
     const Seen wanted = last(address, who);
     terminal.clear();
-    const auto done =
-        session.performAll("set record on; set record every 30; run " +
-                           std::to_string(100 - session.recorder().position()) + "; back until write " + place);
+    const auto done = session.performAll("set record on; set record every 30; run " +
+                                         std::to_string(100 - session.debugger().recorder().position()) +
+                                         "; back until write " + place);
     ASSERT_TRUE(done) << place << ": " << done.error().text();
-    EXPECT_EQ(session.recorder().position(), wanted.position) << place;
+    EXPECT_EQ(session.debugger().recorder().position(), wanted.position) << place;
     EXPECT_THAT(terminal.answers(), HasSubstr("was written by " + wanted.who + " at " + secondsOf(wanted.at)))
         << place << terminal.answers();
     char octal[40];
     std::snprintf(octal, sizeof octal, " became %012llo", static_cast<unsigned long long>(wanted.now.bits()));
     EXPECT_THAT(terminal.answers(), HasSubstr(octal)) << place;
   }
-  EXPECT_EQ(session.recorder().position(), 1u) << "the first MOVEM, the second instruction, found no page";
+  EXPECT_EQ(session.debugger().recorder().position(), 1u) << "the first MOVEM, the second instruction, found no page";
 }
 
 }  // namespace

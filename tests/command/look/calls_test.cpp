@@ -2,6 +2,7 @@
 // profile; and a clock that interrupts them.
 #include <gmock/gmock.h>
 
+#include "command/console/terminal.hpp"
 #include "command/prompt/session.hpp"
 #include "support/temp_folder.hpp"
 #include "trace/jsys_follower.hpp"

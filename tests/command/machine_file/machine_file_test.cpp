@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "command/console/terminal.hpp"
 #include "command/look/timing_report.hpp"
 #include "command/prompt/session.hpp"
 #include "devices/td10.hpp"
@@ -246,6 +247,20 @@ TEST(MachineFile, TheExplanationShowsTheSettingsOfAFile) {
   EXPECT_EQ(row("memory[1].base").place, "x.toml(7)");
   EXPECT_EQ(std::ranges::find(settings, "memory.base", &Setting::key), settings.end());
   EXPECT_NE(explainConfig(ReportForm::Text, &*d).find("set in x.toml(7), default 0"), std::string::npos);
+  EXPECT_NE(explainConfig(ReportForm::Text, &*d).find("speed of the paper tape reader; rate; default; SRM"),
+            std::string::npos);
+}
+
+TEST(MachineFile, TheListShowsValuesAndUnitsOnly) {
+  const auto d = parseMachineFile("x.toml", "[tty]\nspeed = \"30 cps\"\n");
+  ASSERT_TRUE(d) << d.error().text();
+  const std::string text = listConfig(ReportForm::Text, &*d);
+  EXPECT_NE(text.find("tty.speed                    30 cps       rate\n"), std::string::npos);
+  EXPECT_NE(text.find("srm.fetch-before             0.17us       duration\n"), std::string::npos);
+  EXPECT_EQ(text.find("Teletype"), std::string::npos);
+  EXPECT_TRUE(listConfig(ReportForm::Csv).starts_with("key,value,unit\nmachine.name,\"utah10\",\"text\"\n"));
+  EXPECT_TRUE(listConfig(ReportForm::Json).starts_with("[\n  {\n    \"key\": \"machine.name\","));
+  EXPECT_EQ(listConfig(ReportForm::Json).find("\"source\""), std::string::npos);
 }
 
 Duration timeOf(TimingRequest request) {

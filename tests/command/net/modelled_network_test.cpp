@@ -5,7 +5,7 @@
 #include <fstream>
 #include <string>
 
-#include "command/net/cable_ports.hpp"
+#include "command/net/connections.hpp"
 #include "command/net/modelled_network.hpp"
 #include "command/session_support.hpp"
 #include "support/temp_folder.hpp"
@@ -78,7 +78,7 @@ class ModelledNetworkTest : public ::testing::Test {
     ASSERT_TRUE(made) << made.error().text();
     network = std::move(*made);
     session = std::make_unique<Session>(*machine, *devices, terminal);
-    network->join(*session);
+    network->join(session->connections(), session->debugger().recorder());
     does("deposit 1000 JRST 1000; deposit pc 1000");
   }
   void TearDown() override {

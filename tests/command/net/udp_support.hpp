@@ -8,7 +8,7 @@
 #include <functional>
 #include <thread>
 
-#include "command/net/cable_ports.hpp"
+#include "command/net/connections.hpp"
 #include "command/session_support.hpp"
 
 namespace utah10 {
@@ -81,7 +81,7 @@ class ImpSession {
     answer("execute DATAI 550,2002; execute CONI 550,2001");
     return machine.cpu().peek(Space::Exec, VirtualAddress{02002});
   }
-  CablePorts::Cable& cable() { return *session.network().cable("imp"); }
+  CablePorts::Cable& cable() { return *session.connections().cables().cable("imp"); }
   // Attaches the machine and the peer to each other's ports.
   void attach(UdpPeer& peer, std::string_view options = "") {
     answer("attach imp udp:0::" + std::to_string(peer.port()) + std::string{options});

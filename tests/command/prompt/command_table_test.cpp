@@ -4,6 +4,7 @@
 
 #include <set>
 
+#include "command/console/suggestion.hpp"
 #include "command/prompt/command_groups.hpp"
 #include "command/session_support.hpp"
 

@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 
 #include "command/session_support.hpp"
+#include "utah10/devices/terminal_port.hpp"
 
 namespace utah10 {
 namespace {
@@ -151,7 +152,7 @@ TEST_F(LinesTest, BackRemovesOutputOfLines) {
 }
 
 TEST_F(LinesTest, LiveInputIsReplayed) {
-  const auto ports = m.session.recorder().ports();
+  const auto ports = m.session.debugger().recorder().ports();
   std::string heard[2];
   for (std::size_t n = 0; n < 2; ++n)
     ports[n]->onPrint([&heard, n](Instant, std::uint8_t c) { heard[n] += static_cast<char>(c & 0177); });
@@ -167,14 +168,14 @@ TEST_F(LinesTest, LiveInputIsReplayed) {
   ports[1]->disconnect();
   perform("run 20000");
   const StateHash end = stateHash(m.machine);
-  const std::uint64_t length = m.session.recorder().position();
+  const std::uint64_t length = m.session.debugger().recorder().position();
   EXPECT_EQ(heard[0], "one!");
   EXPECT_EQ(heard[1], "\"2\"\r");
   for (const std::uint64_t back : {length, length / 2, std::uint64_t{20001}, length - 1300}) {
     perform("back " + std::to_string(back));
     EXPECT_NE(stateHash(m.machine), end);
     perform("forward");
-    EXPECT_EQ(m.session.recorder().position(), length);
+    EXPECT_EQ(m.session.debugger().recorder().position(), length);
     EXPECT_EQ(stateHash(m.machine), end) << "after " << back << " back";
   }
   std::ifstream in{"all.in", std::ios::binary};
@@ -185,7 +186,7 @@ TEST_F(LinesTest, LiveInputIsReplayed) {
   Machines again;
   std::string replayed[2];
   for (std::size_t n = 0; n < 2; ++n)
-    again.session.recorder().ports()[n]->onPrint(
+    again.session.debugger().recorder().ports()[n]->onPrint(
         [&replayed, n](Instant, std::uint8_t c) { replayed[n] += static_cast<char>(c & 0177); });
   ASSERT_TRUE(again.session.performAll("load echo.oct; deposit pc 100; replay all.in; run " + std::to_string(length)));
   EXPECT_EQ(again.terminal.answers().find("or its history differs"), std::string::npos) << again.terminal.answers();

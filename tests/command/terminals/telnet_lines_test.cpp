@@ -7,6 +7,7 @@
 #include <chrono>
 #include <thread>
 
+#include "command/net/connections.hpp"
 #include "command/session_support.hpp"
 
 namespace utah10 {
@@ -32,7 +33,7 @@ struct Site {
     auto opened = TelnetServer::open({}, devices.ports());
     if (!opened) throw std::runtime_error(opened.error().text());
     server = opened->get();
-    session.serve(std::move(*opened));
+    session.connections().answerCalls(std::move(*opened));
   }
   // Polls the server until the caller has received the text.
   template <class F>
