@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "command/console/terminal.hpp"
+#include "utah10/word/error.hpp"
 
 namespace utah10 {
 

@@ -6,6 +6,9 @@
 #include <vector>
 
 #include "command/prompt/session.hpp"
+#include "utah10/word/address.hpp"
+#include "utah10/word/error.hpp"
+#include "utah10/word/virtual_time.hpp"
 
 namespace utah10 {
 
