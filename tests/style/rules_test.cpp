@@ -56,6 +56,33 @@ std::string includeOrder(const File& f) {
   return "";
 }
 
+// The folders of the command layer: each includes only those before it, and program.cpp all of them.
+const std::vector<std::string> kCommandFolders = {"console",   "host", "machine_file", "debug", "net",
+                                                  "terminals", "look", "lab",          "prompt"};
+
+std::string commandFolderOrder(const File& f) {
+  std::smatch m;
+  if (!std::regex_search(f.path, m, std::regex("^src/command/([a-z_]+)/"))) return "";
+  const auto rankOf = [](const std::string& folder) {
+    return std::ranges::find(kCommandFolders, folder) - kCommandFolders.begin();
+  };
+  const std::string own = m[1];
+  if (rankOf(own) == std::ssize(kCommandFolders)) return own + " has no place in the order of folders";
+  static const std::regex include("#include \"command/([a-z0-9_/]+\\.hpp)\"");
+  for (const std::string& header : matches(f.text, include))
+    if (rankOf(header.substr(0, header.find('/'))) > rankOf(own)) return own + " includes " + header;
+  return "";
+}
+
+// Command text comes from users and scripts: the program calls typed functions.
+std::string noComposedCommands(const File& f) {
+  if (!f.path.starts_with("src/")) return "";
+  static const std::regex composed(
+      "(\\bperform(?:All|File)?\\([^;)]*(?:\"|fmt::format|to_string|escaped)|\\bArguments [a-z]+[{(]\\s*\")");
+  const auto found = matches(f.text, composed);
+  return found.empty() ? "" : "composes a command: " + found.front();
+}
+
 // Host clocks, sockets and terminals belong to the command layer.
 std::string hostOnlyInCommand(const File& f) {
   if (layerOf(f.path) == "command") return "";
@@ -187,6 +214,25 @@ TEST(Style, LayersIncludeOnlyLowerLayers) {
   EXPECT_NE(includeOrder({"src/network/imp/a/b/c.cpp", "#include \"trace/filter/node/a.hpp\"\n"}), "");
   EXPECT_EQ(includeOrder({"src/trace/a.cpp", "#include \"network/imp/a/b.hpp\"\n"}), "");
   EXPECT_EQ(includeOrder({"src/network/a.cpp", "#include \"devices/host_link.hpp\"\n"}), "");
+}
+
+TEST(Style, CommandFoldersKeepTheirOrder) {
+  expectRule(commandFolderOrder, {"src"});
+  EXPECT_NE(commandFolderOrder({"src/command/debug/a.cpp", "#include \"command/prompt/session.hpp\"\n"}), "");
+  EXPECT_NE(commandFolderOrder({"src/command/console/a.hpp", "#include \"command/host/pacer.hpp\"\n"}), "");
+  EXPECT_NE(commandFolderOrder({"src/command/prompt/a.hpp", "#include \"command/program.hpp\"\n"}), "");
+  EXPECT_NE(commandFolderOrder({"src/command/other/a.hpp", ""}), "");
+  EXPECT_EQ(commandFolderOrder({"src/command/look/a.cpp", "#include \"command/debug/debugger.hpp\"\n"}), "");
+  EXPECT_EQ(commandFolderOrder({"src/command/program.cpp", "#include \"command/prompt/session.hpp\"\n"}), "");
+}
+
+TEST(Style, TheProgramComposesNoCommands) {
+  expectRule(noComposedCommands, {"src"});
+  for (const char* bad : {"session.perform(\"readin ptr\")", "session.perform(fmt::format(\"symbols {}\", file))",
+                          "s.performAll(name + \"; quit\")", "Arguments none{\"\"};"})
+    EXPECT_NE(noComposedCommands({"src/command/a.cpp", bad}), "") << bad;
+  for (const char* good : {"perform(command); print(\"break\")", "Arguments words{text};", "session.perform(*line)"})
+    EXPECT_EQ(noComposedCommands({"src/command/a.cpp", good}), "") << good;
 }
 
 TEST(Style, HostClocksAndTerminalsOnlyInCommand) {

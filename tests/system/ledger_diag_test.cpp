@@ -2,8 +2,9 @@
 // that of the machine's own counters, and the state is the same as without the ledger.
 #include <gmock/gmock.h>
 
-#include "command/machine_file.hpp"
-#include "command/session.hpp"
+#include "command/console/terminal.hpp"
+#include "command/machine_file/machine_file.hpp"
+#include "command/prompt/session.hpp"
 #include "support/binary_dir.hpp"
 #include "system/rom.hpp"
 #include "trace/ledger_support.hpp"

@@ -8,8 +8,10 @@
 #include <map>
 #include <set>
 
-#include "command/machine_file.hpp"
-#include "command/session.hpp"
+#include "command/console/console.hpp"
+#include "command/debug/debugger.hpp"
+#include "command/machine_file/machine_file.hpp"
+#include "command/prompt/session.hpp"
 #include "monitor_pack.hpp"
 #include "support/binary_dir.hpp"
 #include "support/random.hpp"
@@ -157,7 +159,7 @@ TEST_P(PowerCuts, LoseNothing) {
   DeviceSet devices{machine, description->devices};
   TextTerminal terminal;
   Session s{machine, devices, terminal};
-  s.quiet = true;
+  s.console().quiet = true;
   const auto must = [&](const std::string& commands) {
     const auto done = s.performAll(commands);
     ASSERT_TRUE(done) << done.error().text() << "\n" << terminal.printed();
@@ -188,7 +190,7 @@ TEST_P(PowerCuts, LoseNothing) {
                                                machine.now() < at ? at - machine.now() : milliseconds(2));
       RunRequest request;
       request.until = machine.now() + std::max<Duration>(step, microseconds(1));
-      ASSERT_EQ(s.run(request).reason, StopReason::TimeLimit) << terminal.printed();
+      ASSERT_EQ(s.debugger().run(request).reason, StopReason::TimeLimit) << terminal.printed();
       for (unsigned u = 0; u < kUsers; ++u) {
         if (thinksTo[u] && machine.now() >= *thinksTo[u]) {
           thinksTo[u].reset();
