@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cstdio>
 #include <optional>
 #include <thread>
 #include <vector>
@@ -66,12 +67,19 @@ Expected<void> runLabs(std::size_t n, const std::function<unsigned(std::size_t)>
   return {};
 }
 
-Expected<void> writeReport(const Report& report, const ReportOptions& options) {
-  const std::string text = options.format == "csv"    ? report.csv()
-                           : options.format == "json" ? report.json()
-                                                      : report.text();
-  if (!options.output.empty()) return writeFileWhole(options.output, std::string_view{text});
-  fmt::print("{}", text);
+ReportWriter::ReportWriter(const Report& opening, const ReportOptions& options) : options_(options) {
+  if (options.format != "text" || !options.output.empty()) return;
+  shown_ = opening.beginning();
+  fmt::print("{}", shown_);
+  std::fflush(stdout);
+}
+
+Expected<void> ReportWriter::write(const Report& report) {
+  const std::string text = options_.format == "csv"    ? report.csv()
+                           : options_.format == "json" ? report.json()
+                                                       : report.text();
+  if (!options_.output.empty()) return writeFileWhole(options_.output, std::string_view{text});
+  fmt::print("{}", std::string_view{text}.substr(shown_.size()));
   return {};
 }
 

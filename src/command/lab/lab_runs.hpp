@@ -37,8 +37,17 @@ Expected<void> checkLabs(std::size_t n, const std::function<LabNeeds(std::size_t
 using LabRun = std::function<Expected<void>(std::size_t piece, const LabFiles& files)>;
 Expected<void> runLabs(std::size_t n, const std::function<unsigned(std::size_t)>& generation, const LabRun& run);
 
-// Writes the report completely, or fails.
-Expected<void> writeReport(const Report& report, const ReportOptions& options);
+// Writes a report. In text form, standard output shows its opening before the first measurement.
+class ReportWriter {
+ public:
+  ReportWriter(const Report& opening, const ReportOptions& options);
+  // The rest of the report, which begins with the opening: completely, or fails.
+  Expected<void> write(const Report& report);
+
+ private:
+  const ReportOptions& options_;
+  std::string shown_;
+};
 
 // The settings from the options, with the machine checked.
 template <class Settings>
@@ -69,15 +78,17 @@ template <class Settings, class Condition, class Result>
 using Measure = Expected<std::vector<Result>> (*)(const Settings&, const LabFiles&, const std::vector<Condition>&,
                                                   const std::function<void(const Result&)>& progress);
 
-// The course of every experiment: what all pieces need is checked; the pieces are measured side by side, the seal of
-// the published numbers breaks with the last result, the report on the results, piece by piece, is made and written.
+// The course of every experiment: what all pieces need is checked; the opening of the report is shown; the pieces are
+// measured side by side, the seal of the published numbers breaks with the last result, the report on the results,
+// piece by piece, is made and written.
 // The exit code: 0 if all of them are whole.
 template <class Settings, class Condition, class Result, class ReportOf>
 Expected<int> makeExperiment(const std::vector<LabPiece<Settings, Condition>>& pieces,
                              Measure<Settings, Condition, Result> measure, const ReportOptions& options,
-                             const ReportOf& reportOf) {
+                             const Report& opening, const ReportOf& reportOf) {
   const auto needs = [&](std::size_t n) { return needsOf(pieces[n].settings); };
   if (auto ready = checkLabs(pieces.size(), needs, options.output); !ready) return tl::unexpected(ready.error());
+  ReportWriter writer{opening, options};
   std::size_t all = 0;
   for (const auto& p : pieces) all += p.conditions.size();
   ProgressLines progress{options.quiet, all};
@@ -98,7 +109,7 @@ Expected<int> makeExperiment(const std::vector<LabPiece<Settings, Condition>>& p
       seal.result();
       whole = whole && r.whole();
     }
-  if (auto done = writeReport(reportOf(std::move(made), seal), options); !done) return tl::unexpected(done.error());
+  if (auto done = writer.write(reportOf(std::move(made), seal)); !done) return tl::unexpected(done.error());
   return whole ? 0 : 1;
 }
 

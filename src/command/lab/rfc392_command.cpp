@@ -31,7 +31,7 @@ Expected<int> transfers(const Rfc392Options& o, const Rfc392Settings& settings) 
   if (!rows) return tl::unexpected(rows.error());
   std::vector<Piece> pieces;
   for (auto& some : inPieces(*rows, kLabPieces)) pieces.push_back({settings, std::move(some)});
-  return makeExperiment(pieces, &makeTransfers, o.report,
+  return makeExperiment(pieces, &makeTransfers, o.report, opening(rfc392Conditions(settings)),
                         [&](std::vector<std::vector<TransferResult>> made, const Seal& seal) {
                           return render(analyse(settings, concatenate(std::move(made)), rfc392Paper(seal)));
                         });
@@ -43,7 +43,7 @@ Expected<int> range(const Rfc392Options& o, const Rfc392Settings& settings) {
   const std::vector<RangeCase> cases = rangeCases(settings);
   std::vector<Piece> pieces;
   for (const RangeCase& c : cases) pieces.push_back({c.settings, *rows});
-  return makeExperiment(pieces, &makeTransfers, o.report,
+  return makeExperiment(pieces, &makeTransfers, o.report, opening(rangeConditions(cases.front().settings)),
                         [&](std::vector<std::vector<TransferResult>> made, const Seal& seal) {
                           std::vector<RangeResult> all;
                           for (std::size_t n = 0; n < made.size(); ++n) all.push_back({cases[n], std::move(made[n])});

@@ -14,7 +14,7 @@ Expected<int> rfc415Command(const Rfc415Options& o) {
   std::vector<LabPiece<Rfc415Settings, StringCondition>> pieces(kLabPieces, {*settings, {}});
   std::size_t rows = 0;
   for (StringCondition& row : rfc415Rows()) pieces[rows++ % kLabPieces].conditions.push_back(std::move(row));
-  return makeExperiment(pieces, &sendStrings, o.report,
+  return makeExperiment(pieces, &sendStrings, o.report, opening(rfc415Conditions(*settings)),
                         [&](std::vector<std::vector<StringResult>> made, const Seal& seal) {
                           std::vector<StringResult> results;
                           for (std::size_t n = 0; n < rows; ++n)

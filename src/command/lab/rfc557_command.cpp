@@ -12,7 +12,7 @@ Expected<int> rfc557Command(const Rfc557Options& o) {
   if (o.quick) settings->bits /= kQuickPart;
   std::vector<LabPiece<Rfc557Settings, ChainCondition>> pieces;
   for (auto& conditions : rfc557Pieces()) pieces.push_back({*settings, std::move(conditions)});
-  return makeExperiment(pieces, &makeChain, o.report,
+  return makeExperiment(pieces, &makeChain, o.report, opening(rfc557Conditions(*settings)),
                         [&](std::vector<std::vector<ChainResult>> made, const Seal& seal) {
                           return render(analyse(*settings, concatenate(std::move(made)), rfc557Paper(seal)));
                         });

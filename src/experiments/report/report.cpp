@@ -64,11 +64,13 @@ std::string provenanceText(const std::vector<ReportSection>& sections) {
 
 }  // namespace
 
-std::string Report::text() const {
+std::string Report::text() const { return beginning() + "\n" + provenanceText(sections); }
+
+std::string Report::beginning() const {
   std::string out = title + "\n" + std::string(title.size(), '=') + "\n";
   for (const ReportSection& s : sections)
     out += "\n" + (s.table.headings.empty() ? folded(s.paragraph) : tableText(s.table));
-  return out + "\n" + provenanceText(sections);
+  return out;
 }
 
 std::string Report::csv() const {

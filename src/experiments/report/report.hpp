@@ -25,6 +25,8 @@ struct Report {
 
   // Ends with a list of the columns' provenance.
   std::string text() const;
+  // The text without that list. It begins the text() of every report that has these sections and more.
+  std::string beginning() const;
   std::string csv() const;
   std::string json() const;
 };

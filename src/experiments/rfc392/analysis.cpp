@@ -175,12 +175,17 @@ std::vector<Criterion> criteria(const std::vector<TransferResult>& results, cons
   return all;
 }
 
-Rfc392Findings analyse(const Rfc392Settings& settings, const std::vector<TransferResult>& results,
-                       const Rfc392Paper& paper) {
+Rfc392Findings rfc392Conditions(const Rfc392Settings& settings) {
   Rfc392Findings f;
   f.machine = settings.machine.text();
   f.program = describeRjs(settings.program);
   f.faults = settings.faults;
+  return f;
+}
+
+Rfc392Findings analyse(const Rfc392Settings& settings, const std::vector<TransferResult>& results,
+                       const Rfc392Paper& paper) {
+  Rfc392Findings f = rfc392Conditions(settings);
   f.ours = costsOf(results);
   f.paper = costsOf(paper);
   for (const TransferResult& r : results) {

@@ -10,6 +10,10 @@
 
 namespace utah10 {
 
+// What is known before the first measurement: the conditions; of the range, those of its baseline.
+Rfc392Findings rfc392Conditions(const Rfc392Settings& settings);
+RangeFindings rangeConditions(const Rfc392Settings& baseline);
+
 // Results in the order of the report; they must be final, as the unsealed paper shows.
 Rfc392Findings analyse(const Rfc392Settings& settings, const std::vector<TransferResult>& results,
                        const Rfc392Paper& paper);

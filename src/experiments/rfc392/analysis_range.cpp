@@ -45,11 +45,16 @@ std::optional<NearestVariants> nearest(bool send, const RangeFindings& f) {
 
 }  // namespace
 
-RangeFindings analyse(const std::vector<RangeResult>& all, const Rfc392Paper& paper) {
+RangeFindings rangeConditions(const Rfc392Settings& baseline) {
   RangeFindings f;
+  f.machine = baseline.machine.text();
+  f.program = describeRjs(baseline.program);
+  return f;
+}
+
+RangeFindings analyse(const std::vector<RangeResult>& all, const Rfc392Paper& paper) {
   const RangeResult& baseline = all.front();
-  f.machine = baseline.of.settings.machine.text();
-  f.program = describeRjs(baseline.of.settings.program);
+  RangeFindings f = rangeConditions(baseline.of.settings);
   for (const TransferResult& r : baseline.results)
     f.sizes.push_back({r.condition.bytes, r.condition.send, paperCostOf(r.condition, paper)});
   for (const RangeResult& one : all) f.variants.push_back(variantOf(one));

@@ -205,11 +205,16 @@ ReportTable countsTable(const std::vector<TransferFindings>& transfers) {
 
 }  // namespace
 
-Report render(const Rfc392Findings& f) {
+Report opening(const Rfc392Findings& f) {
   Report report;
   report.title = "RFC 392: the cost of sending a bit through RJS";
   report.say(fmt::format("Machine: {}. Program: {}.{}", f.machine, f.program,
                          f.faults ? " Lines failed and hosts crashed during the transfers." : ""));
+  return report;
+}
+
+Report render(const Rfc392Findings& f) {
+  Report report = opening(f);
   report.show(transfersTable(f.transfers));
   report.show(aggregatesTable(f.ours, f.paper));
   report.show(fixedCostTable(f.ours, f.paper));

@@ -7,6 +7,10 @@
 
 namespace utah10 {
 
+// The title and the conditions, with which the report begins.
+Report opening(const Rfc392Findings& findings);
+Report opening(const RangeFindings& findings);
+
 Report render(const Rfc392Findings& findings);
 Report render(const RangeFindings& findings);
 

@@ -61,7 +61,7 @@ std::string nearestText(const NearestVariants& n) {
 
 }  // namespace
 
-Report render(const RangeFindings& f) {
+Report opening(const RangeFindings& f) {
   Report report;
   report.title = "RFC 392 on variants of Utah's machine and program";
   report.say(
@@ -69,6 +69,11 @@ Report render(const RangeFindings& f) {
                   "not known, and of its program only the function is known. Each row is a separate machine with one "
                   "parameter changed from the baseline; no other users are on the machine during the transfers.",
                   f.machine, f.program));
+  return report;
+}
+
+Report render(const RangeFindings& f) {
+  Report report = opening(f);
   report.show(rangeTable(f));
   for (const NearestVariants& n : f.nearest) report.say(nearestText(n));
   return report;

@@ -139,11 +139,16 @@ std::vector<WidthCost> widthCosts(const std::vector<StringGroup>& groups) {
 
 }  // namespace
 
-Rfc415Findings analyse(const Rfc415Settings& settings, const std::vector<StringResult>& results,
-                       const std::vector<Rfc415PaperRow>& paper) {
+Rfc415Findings rfc415Conditions(const Rfc415Settings& settings) {
   Rfc415Findings f;
   f.machine = settings.machine.text();
   f.bits = settings.bits;
+  return f;
+}
+
+Rfc415Findings analyse(const Rfc415Settings& settings, const std::vector<StringResult>& results,
+                       const std::vector<Rfc415PaperRow>& paper) {
+  Rfc415Findings f = rfc415Conditions(settings);
   for (std::size_t n = 0; n < results.size(); ++n) {
     const StringResult& r = results[n];
     f.samples.push_back(findingsOf(r, paper[n]));

@@ -133,11 +133,16 @@ std::string longStringsText(const StringGroup& g) {
 
 }  // namespace
 
-Report render(const Rfc415Findings& f) {
+Report opening(const Rfc415Findings& f) {
   Report report;
   report.title = "RFC 415: strings that a program sends to itself over the network";
   report.say(fmt::format("Machine: {}; no other users. Program: BANDWI, {} bits per sample, two processes of one job.",
                          f.machine, f.bits));
+  return report;
+}
+
+Report render(const Rfc415Findings& f) {
+  Report report = opening(f);
   report.show(samplesTable(f.samples));
   report.show(groupsTable(f.groups));
   for (const StringGroup& g : f.groups) report.say(agreementText(g));

@@ -101,11 +101,16 @@ FtpFindings ftpOf(const ChainResult& r, const Results& all, const Rfc557Paper& p
 
 }  // namespace
 
-Rfc557Findings analyse(const Rfc557Settings& settings, const std::vector<ChainResult>& results,
-                       const Rfc557Paper& paper) {
+Rfc557Findings rfc557Conditions(const Rfc557Settings& settings) {
   Rfc557Findings f;
   f.machine = settings.machine.text();
   f.bits = settings.bits;
+  return f;
+}
+
+Rfc557Findings analyse(const Rfc557Settings& settings, const std::vector<ChainResult>& results,
+                       const Rfc557Paper& paper) {
+  Rfc557Findings f = rfc557Conditions(settings);
   Results chain, ftp;
   for (const ChainResult& r : results) {
     f.split.push_back(timesOf(r.condition.name(), r.stretch));

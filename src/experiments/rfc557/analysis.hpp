@@ -9,6 +9,9 @@
 
 namespace utah10 {
 
+// What is known before the first measurement: the conditions.
+Rfc557Findings rfc557Conditions(const Rfc557Settings& settings);
+
 // Results in the order of rfc557Pieces(); they must be final, as the unsealed paper shows.
 Rfc557Findings analyse(const Rfc557Settings& settings, const std::vector<ChainResult>& results,
                        const Rfc557Paper& paper);

@@ -138,10 +138,15 @@ std::string ftpText(const FtpFindings& t) {
 
 }  // namespace
 
-Report render(const Rfc557Findings& f) {
+Report opening(const Rfc557Findings& f) {
   Report report;
   report.title = "RFC 557: improvements of RJS and the monitor, and FTP";
   report.say(fmt::format("Machine: {}; no other users. {} bits per transfer.", f.machine, f.bits));
+  return report;
+}
+
+Report render(const Rfc557Findings& f) {
+  Report report = opening(f);
   if (!f.chain.empty()) report.show(chainTable(f.chain));
   if (f.comparison) sayChain(report, *f.comparison);
   if (!f.ftp.empty()) report.show(ftpTable(f.ftp));

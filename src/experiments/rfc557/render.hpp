@@ -7,6 +7,9 @@
 
 namespace utah10 {
 
+// The title and the conditions, with which the report begins.
+Report opening(const Rfc557Findings& findings);
+
 Report render(const Rfc557Findings& findings);
 
 }  // namespace utah10

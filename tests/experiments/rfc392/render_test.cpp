@@ -10,6 +10,7 @@ namespace {
 
 using ::testing::HasSubstr;
 using ::testing::Not;
+using ::testing::StartsWith;
 
 Rfc392Findings made() {
   Rfc392Findings f;
@@ -64,6 +65,15 @@ TEST(Rfc392Render, TablesHaveOurColumnsAndThePapers) {
   EXPECT_THAT(csv, HasSubstr("\nshares,all,575.7,100.0,0.0,-\n"));
   EXPECT_THAT(csv, HasSubstr("\ncounts,QS01,7047,87,0,0,0,7200,0,0,0\n"));
   EXPECT_THAT(csv, HasSubstr("\ncriteria,transfers that arrived intact,2,1,no\n"));
+}
+
+TEST(Rfc392Render, ReportsBeginWithTheirOpenings) {
+  EXPECT_THAT(opening(made()).beginning(), HasSubstr("Machine: some machine. Program: RJS, shape 1."));
+  EXPECT_THAT(render(made()).text(), StartsWith(opening(made()).beginning()));
+  RangeFindings range;
+  range.machine = "another machine";
+  EXPECT_THAT(opening(range).beginning(), HasSubstr("Baseline: another machine."));
+  EXPECT_THAT(render(range).text(), StartsWith(opening(range).beginning()));
 }
 
 TEST(Rfc392Render, CostsHaveTheirDecimals) {

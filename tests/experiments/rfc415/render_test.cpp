@@ -8,6 +8,7 @@ namespace {
 
 using ::testing::HasSubstr;
 using ::testing::Not;
+using ::testing::StartsWith;
 
 Rfc415Findings made(StringAgreement agreement, const char* calls = "BIN") {
   Rfc415Findings f;
@@ -38,6 +39,13 @@ TEST(Rfc415Render, TablesHaveOurColumnsAndThePapers) {
   EXPECT_THAT(csv, HasSubstr(",some bytes did not arrive\n"));
   EXPECT_THAT(csv, HasSubstr("\ngroups,\"BIN and BOUT, 8 bits\",0.0,75.0,0.0,0.0,123.7,0.0,0.00,0.0,0.0\n"));
   EXPECT_THAT(csv, HasSubstr("\nhalves,\"BIN and BOUT, 8 bits\",in,50.0,0.0,40.3,"));
+}
+
+TEST(Rfc415Render, ReportBeginsWithItsOpening) {
+  const Rfc415Findings f = made(StringAgreement::Agrees);
+  const std::string begin = opening(f).beginning();
+  EXPECT_THAT(begin, HasSubstr("Machine: some machine; no other users. Program: BANDWI, 100000 bits per sample"));
+  EXPECT_THAT(render(f).text(), StartsWith(begin));
 }
 
 TEST(Rfc415Render, GroupsSayWhetherTheyAgree) {

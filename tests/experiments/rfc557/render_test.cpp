@@ -8,6 +8,7 @@ namespace {
 
 using ::testing::HasSubstr;
 using ::testing::Not;
+using ::testing::StartsWith;
 
 ChainComparison comparison() {
   ChainComparison c;
@@ -32,6 +33,13 @@ TEST(Rfc557Render, TablesHaveOurColumnsAndThePublished) {
   EXPECT_THAT(csv, HasSubstr("\nftp,FTP 36 store,1.23,4.50,0.10,1.13,2.05,0.95,8.32\n"));
   EXPECT_THAT(csv, HasSubstr("\ncounts,FTP 36 store,36000,47.3,0,0,0,0,0,0,0,0,0,whole\n"));
   EXPECT_THAT(csv, HasSubstr("\ncounts,RJS 1,0,0.0,0,0,0,0,0,0,0,0,0,no deck\n"));
+}
+
+TEST(Rfc557Render, ReportBeginsWithItsOpening) {
+  Rfc557Findings f;
+  f.machine = "some machine";
+  EXPECT_THAT(opening(f).beginning(), HasSubstr("Machine: some machine; no other users."));
+  EXPECT_THAT(render(f).text(), StartsWith(opening(f).beginning()));
 }
 
 TEST(Rfc557Render, TablesOfNothingAreLeftOut) {
