@@ -139,10 +139,8 @@ std::uint64_t FolderFileStore::freeBits() const {
   return used >= options_.quotaBits ? 0 : options_.quotaBits - used;
 }
 
-void FolderFileStore::save(StateWriter& out) const { out.text(kKind); }
-
-void FolderFileStore::restore(StateReader& in) {
-  if (in.text() != kKind) in.reject("the snapshot does not keep the files of this host in a folder");
+void FolderFileStore::state(Archive& a) {
+  a.sameText(kKind, "the snapshot does not keep the files of this host in a folder");
 }
 
 }  // namespace utah10

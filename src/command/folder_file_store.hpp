@@ -36,8 +36,7 @@ class FolderFileStore final : public FileStore {
   StoreResult rename(const std::string& from, const std::string& to) override;
   std::vector<StoredEntry> list() const override;
   std::uint64_t freeBits() const override;
-  void save(StateWriter& out) const override;
-  void restore(StateReader& in) override;
+  void state(Archive& a) override;
 
  private:
   FolderFileStore(std::filesystem::path folder, const FolderOptions& options)

@@ -17,6 +17,9 @@ struct IcpPair {
   Socket user;         // the user's U, even: it receives on U+2 and sends on U+3
   ConnectionId input;  // we receive on this
   ConnectionId output;
+
+  // Raw fields, inside a section that the owner opens.
+  void state(Archive& a);
 };
 
 // The service behind a contact socket. Its sessions' data go to an NcpUser of its own.
@@ -56,8 +59,7 @@ class IcpServer final : public NcpUser {
   void closed(ConnectionId id, CloseReason reason) override;
 
   // Raw fields, inside a section that the owner opens.
-  void save(StateWriter& out) const;
-  void restore(StateReader& in);
+  void state(Archive& a);
 
  private:
   struct Call {
@@ -109,8 +111,7 @@ class IcpClient final : public NcpUser {
   void closed(ConnectionId id, CloseReason reason) override;
 
   // Raw fields, inside a section that the owner opens.
-  void save(StateWriter& out) const;
-  void restore(StateReader& in);
+  void state(Archive& a);
 
  private:
   struct Call {
@@ -128,9 +129,5 @@ class IcpClient final : public NcpUser {
   IcpCaller& caller_;
   std::vector<Call> calls_;
 };
-
-// Raw fields of a pair.
-void savePair(StateWriter& out, const IcpPair& pair);
-IcpPair restorePair(StateReader& in);
 
 }  // namespace utah10
