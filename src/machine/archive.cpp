@@ -7,6 +7,15 @@
 
 namespace utah10 {
 
+namespace {
+template <std::size_t kSize>
+std::uint64_t numberAt(const std::byte* b) {
+  std::uint64_t n = 0;
+  for (std::size_t i = 0; i < kSize; ++i) n |= std::to_integer<std::uint64_t>(b[i]) << (8 * i);
+  return n;
+}
+}  // namespace
+
 void Archive::reserve(std::size_t bytes) {
   if (!reading_) written_.reserve(written_.size() + bytes + bytes / 8);
 }
@@ -21,12 +30,13 @@ void Archive::beginSection(std::string_view name) {
   if (found != name) return reject(fmt::format("section {} expected, {} found", name, found));
   if (length > bytes_.size() - at_) return reject(fmt::format("section {} is cut short", name));
   section_ = found;
-  sectionEnd_ = at_ + length;
+  end_ = at_ + length;
 }
 
 void Archive::endSection() {
   if (reading_) {
-    if (good() && at_ != sectionEnd_) reject(fmt::format("section {} is longer than this machine's", section_));
+    if (at_ != end_) reject(fmt::format("section {} is longer than this machine's", section_));
+    if (good()) end_ = bytes_.size();
     section_.clear();
     return;
   }
@@ -34,25 +44,29 @@ void Archive::endSection() {
   for (std::size_t i = 0; i < 4; ++i) written_[sectionLengthAt_ + i] = static_cast<std::byte>(length >> (8 * i));
 }
 
-bool Archive::need(std::size_t size) {
-  if (!good()) return false;
-  const std::size_t end = section_.empty() ? bytes_.size() : sectionEnd_;
-  if (size <= end - at_) return true;
-  reject(section_.empty() ? "state ends too soon" : fmt::format("section {} is too short", section_));
+bool Archive::tooShort() {
+  if (good()) reject(section_.empty() ? "state ends too soon" : fmt::format("section {} is too short", section_));
   return false;
 }
 
+template <std::size_t kSize>
+void Archive::append(std::uint64_t code) {
+  std::array<std::byte, kSize> b;
+  for (std::size_t i = 0; i < kSize; ++i) b[i] = static_cast<std::byte>(code >> (8 * i));
+  written_.insert(written_.end(), b.begin(), b.end());
+}
+
 void Archive::put(std::uint64_t code, std::size_t size) {
-  std::array<std::byte, 8> b;
-  for (std::size_t i = 0; i < 8; ++i) b[i] = static_cast<std::byte>(code >> (8 * i));
-  putBytes(std::span{b}.first(size));
+  if (size == 1) return written_.push_back(static_cast<std::byte>(code));
+  size == 4 ? append<4>(code) : append<8>(code);
 }
 
 std::uint64_t Archive::get(std::size_t size) {
-  std::uint64_t code = 0;
-  const std::span<const std::byte> b = getBytes(size);
-  for (std::size_t i = 0; i < b.size(); ++i) code |= static_cast<std::uint64_t>(b[i]) << (8 * i);
-  return code;
+  if (!need(size)) return 0;
+  const std::byte* b = &bytes_[at_];
+  at_ += size;
+  if (size == 1) return std::to_integer<std::uint64_t>(*b);
+  return size == 4 ? numberAt<4>(b) : numberAt<8>(b);
 }
 
 void Archive::putBytes(std::span<const std::byte> all) { written_.insert(written_.end(), all.begin(), all.end()); }
@@ -97,7 +111,9 @@ void Archive::sameText(std::string_view mine, std::string_view why) {
 }
 
 void Archive::reject(std::string_view why) {
-  if (reading_ && error_.empty()) error_ = why;
+  if (!reading_ || !good()) return;
+  error_ = why;
+  end_ = at_;
 }
 
 }  // namespace utah10

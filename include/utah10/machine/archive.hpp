@@ -169,7 +169,7 @@ class Archive {
   static constexpr std::size_t kAnyLength = 0xFFFFFFFF;
 
   Archive() = default;
-  explicit Archive(std::span<const std::byte> bytes) : reading_(true), bytes_(bytes) {}
+  explicit Archive(std::span<const std::byte> bytes) : reading_(true), bytes_(bytes), end_(bytes.size()) {}
 
   template <class T>
   static std::uint64_t codeOf(const T& v) {
@@ -236,7 +236,10 @@ class Archive {
   std::uint64_t get(std::size_t size);
   void putBytes(std::span<const std::byte> all);
   std::span<const std::byte> getBytes(std::size_t size);  // none if there are not so many
-  bool need(std::size_t size);
+  template <std::size_t kSize>
+  void append(std::uint64_t code);
+  bool need(std::size_t size) { return size <= end_ - at_ || tooShort(); }
+  bool tooShort();
 
   bool reading_ = false;
   std::vector<std::byte> written_;
@@ -244,7 +247,7 @@ class Archive {
 
   std::span<const std::byte> bytes_;
   std::size_t at_ = 0;
-  std::size_t sectionEnd_ = 0;
+  std::size_t end_ = 0;  // of the section, or of all bytes; after an error, at_: then nothing more is read
   std::string section_;
   std::string error_;
 };
