@@ -38,15 +38,15 @@ set(UTAH10_STD_HEADERS
     <string> <string_view> <variant> <vector>)
 set(UTAH10_WORD_HEADERS <fmt/format.h> <utah10/word/error.hpp> <utah10/word/virtual_time.hpp> <utah10/word/word36.hpp>)
 
-# utah10_layer(NAME OPTIMIZE LEVEL LINK LIBRARY... [PRECOMPILE HEADER... | PRECOMPILED_BY LAYER] [ALONE SOURCE...]): one
+# utah10_layer(NAME OPTIMIZE LEVEL LINK LIBRARY... [PRECOMPILE HEADER... | PRECOMPILED_BY LAYER] [UNITY | ALONE SOURCE...]): one
 # static library per layer; each may link only the layers before it (tests/style checks both lists). Headers in include/
 # are public and installed, those in src/ are not.
 #
-# A layer with ALONE is compiled in batches of eight sources, which halves its compile time. The sources listed after ALONE
-# are compiled individually, because an unnamed namespace in them defines a name that another source of the layer also
-# defines. If a new source causes such a clash, the compiler reports it; add the source to the list.
+# A layer with UNITY or ALONE is compiled in batches of eight sources, which halves its compile time. The sources listed
+# after ALONE are compiled individually, because an unnamed namespace in them defines a name that another source of the
+# layer also defines. If a new source causes such a clash, the compiler reports it; rename one, or add the source to the list.
 function(utah10_layer name)
-  cmake_parse_arguments(PARSE_ARGV 1 layer "" "OPTIMIZE;PRECOMPILED_BY" "LINK;PRECOMPILE;ALONE")
+  cmake_parse_arguments(PARSE_ARGV 1 layer "UNITY" "OPTIMIZE;PRECOMPILED_BY" "LINK;PRECOMPILE;ALONE")
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/${name}/*.cpp)
   add_library(utah10_${name} STATIC ${sources})
   add_library(utah10::${name} ALIAS utah10_${name})
@@ -60,10 +60,12 @@ function(utah10_layer name)
   elseif(layer_PRECOMPILED_BY)
     utah10_use_precompiled(utah10_${name} utah10_${layer_PRECOMPILED_BY})
   endif()
-  if(layer_ALONE AND UTAH10_UNITY)
+  if((layer_UNITY OR layer_ALONE) AND UTAH10_UNITY)
     set_target_properties(utah10_${name} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 8)
-    list(TRANSFORM layer_ALONE PREPEND ${CMAKE_SOURCE_DIR}/src/${name}/)
-    set_source_files_properties(${layer_ALONE} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+    if(layer_ALONE)
+      list(TRANSFORM layer_ALONE PREPEND ${CMAKE_SOURCE_DIR}/src/${name}/)
+      set_source_files_properties(${layer_ALONE} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+    endif()
     if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")  # g++ treats the sources of a batch as headers
       target_compile_options(utah10_${name} PRIVATE -Wno-subobject-linkage)
     endif()

@@ -3,18 +3,25 @@
 
 #include <CLI/CLI.hpp>
 
-#include "command/conversation.hpp"
-#include "command/experiments.hpp"
-#include "command/handlers.hpp"
-#include "command/machine_file.hpp"
-#include "command/modelled_network.hpp"
-#include "command/packaged.hpp"
-#include "command/reference_pages.hpp"
-#include "command/stdio_terminal.hpp"
-#include "command/timing_report.hpp"
-#include "command/trace_recording.hpp"
-#include "command/values.hpp"
-#include "experiments/rjs_programs.hpp"
+#include "command/console/console.hpp"
+#include "command/debug/debugger.hpp"
+#include "command/debug/expressions.hpp"
+#include "command/debug/load.hpp"
+#include "command/debug/media.hpp"
+#include "command/debug/symbol_files.hpp"
+#include "command/host/stdio_terminal.hpp"
+#include "command/host/telnet_server.hpp"
+#include "command/lab/experiments.hpp"
+#include "command/look/probes.hpp"
+#include "command/look/timing_report.hpp"
+#include "command/machine_file/machine_file.hpp"
+#include "command/machine_file/packaged.hpp"
+#include "command/net/connections.hpp"
+#include "command/net/modelled_network.hpp"
+#include "command/prompt/conversation.hpp"
+#include "command/prompt/reference_pages.hpp"
+#include "command/prompt/session.hpp"
+#include "experiments/rjs/rjs_programs.hpp"
 #include "utah10/toolchain/symbolic.hpp"
 #include "utah10/word/text.hpp"
 #include "word/version.hpp"
@@ -74,7 +81,7 @@ struct Parser {
   CLI::App* run = app.add_subcommand("run", "load a program, start it, and run it until it halts");
   CLI::App* script = app.add_subcommand("script", "run the commands in a file; stop at the first error");
   CLI::App* boot = app.add_subcommand("boot", "boot TENEX, or the machine that a machine file describes");
-  CLI::App* config = app.add_subcommand("config", "print the configuration of the machine");
+  CLI::App* config = app.add_subcommand("config", "print the settings of the machine with their values and units");
   CLI::App* reference = app.add_subcommand("reference", "print a page of the reference manual, in Markdown");
   CLI::App* timing = app.add_subcommand("timing", "print how long an instruction takes and how the time is made up");
   CLI::App* rfc392 =
@@ -111,7 +118,7 @@ struct Parser {
         ->type_name("FILE");
     boot->add_option("--replay", o.replayFile, "replay the input recorded in FILE")->type_name("FILE");
     boot->add_option("--record", o.recordFile, "record all input in FILE, which must be new")->type_name("FILE");
-    config->add_flag("--explain", o.explain, "print value, default, unit and source of every setting");
+    config->add_flag("--explain", o.explain, "print default, source and meaning of every setting, too");
     config->add_flag("--csv", o.csv, "print comma-separated values");
     config->add_flag("--json", o.json, "print JSON");
     reference->add_option("page", o.page, "commands: of the prompt; machine-file: its keys")
@@ -200,17 +207,17 @@ Expected<void> converseAs(const Options& o, const Parser& p, Session& session) {
     }
     std::optional<VirtualAddress> haltAt;
     if (!o.haltAt.empty()) {
-      const auto at = evaluateAddress(session, o.haltAt);
+      const auto at = evaluateAddress(session.debugger(), o.haltAt);
       if (!at) return fail("--halt-at", at.error().what, at.error().hint);
       haltAt = *at;
     }
     return runProgramFile(session, o.runFile, limit, haltAt);
   }
-  session.recorder().set({.on = true});
+  session.debugger().recorder().set({.on = true});
   if (p.script->parsed()) return session.performFile(o.scriptFile);
   if (p.boot->parsed() && PackagedSystem::names(o.bootFile)) {
     if (auto up = bootSystem(session, o.commands.empty()); !up) return up;
-  } else if (p.boot->parsed() && session.console().ptr.tapePresent()) {
+  } else if (p.boot->parsed() && session.debugger().devices().console.ptr.tapePresent()) {
     return bootTape(session);
   }
   for (const std::string& c : o.commands) {
@@ -229,36 +236,33 @@ void equip(const MachineDescription& d, Machine& machine) {
 // Mounts the media that the machine file names and reports what each is.
 Expected<void> mountAll(const MachineDescription& d, Session& session) {
   for (const Mount& m : d.mounts) {
-    MediaSlot* slot = session.devices().slot(m.slot);
+    MediaSlot* slot = session.debugger().devices().slot(m.slot);
     if (slot == nullptr) return fail(m.slot, "there is no such drive", "describe it in the machine file");
-    const auto found = mountMedium(*slot, m.file, m.options);
-    if (!found) return tl::unexpected(found.error());
-    session.say("{}: {}, {}", m.slot, m.file.string(), *found);
+    if (auto done = mount(session.console(), *slot, m.file, m.options); !done) return done;
   }
   return {};
 }
 
 // Serves terminal lines over telnet. A packaged system takes any free port if its own is in use.
 Expected<void> answerTelnet(TelnetConfig config, bool anyPort, Session& session) {
-  auto server = TelnetServer::open(config, session.recorder().ports());
+  auto server = TelnetServer::open(config, session.debugger().recorder().ports());
   if (!server && anyPort) {
     config.port = 0;
-    server = TelnetServer::open(config, session.recorder().ports());
+    server = TelnetServer::open(config, session.debugger().recorder().ports());
   }
   if (!server) return tl::unexpected(server.error());
-  if (session.devices().ports().empty())
-    return fail("telnet", "the machine has no terminal lines", "add [dc10] to the machine file");
-  session.say("telnet: {}. lines answer at {} port {}", session.devices().ports().size(), config.address,
-              (*server)->port());
-  session.serve(std::move(*server));
+  const std::size_t lines = session.debugger().devices().ports().size();
+  if (lines == 0) return fail("telnet", "the machine has no terminal lines", "add [dc10] to the machine file");
+  session.console().say("telnet: {}. lines answer at {} port {}", lines, config.address, (*server)->port());
+  session.connections().answerCalls(std::move(*server));
   return {};
 }
 
 // Attaches the UDP peers at the ends of cables. In a replay the file supplies what they sent.
 Expected<void> attachOutside(const MachineDescription& d, const Options& o, Session& session) {
   const auto attach = [&](const std::string& name, const UdpLink& link) -> Expected<void> {
-    if (o.replayFile.empty()) return attachUdp(session, name, link.address, link.settings);
-    session.say("{}: not attached; its input is replayed from {}", name, o.replayFile);
+    if (o.replayFile.empty()) return session.connections().attachUdp(name, link.address, link.settings);
+    session.console().say("{}: not attached; its input is replayed from {}", name, o.replayFile);
     return {};
   };
   if (d.impUdp)
@@ -281,24 +285,26 @@ Expected<int> onMachine(const Options& o, const Parser& p, const MachineDescript
   }
   StdioTerminal terminal;
   Session session{machine, devices, terminal};
-  if (network) network->join(session);
-  session.quiet = o.quiet;
-  session.pacer().set(description.pace);
-  if (p.boot->parsed()) session.say("{}: {}, {:o} words of core", o.bootFile, description.name, machine.core().words());
+  if (network) network->join(session.connections(), session.debugger().recorder());
+  session.console().quiet = o.quiet;
+  session.connections().pacer().set(description.pace);
+  if (p.boot->parsed())
+    session.console().say("{}: {}, {:o} words of core", o.bootFile, description.name, machine.core().words());
   auto done = mountAll(description, session);
   if (done && description.telnet) done = answerTelnet(*description.telnet, packaged != nullptr, session);
   // Before the trace: its filter may use the program's symbols.
   if (done && packaged != nullptr && !packaged->symbols().empty())
-    done = session.perform(fmt::format("symbols \"{}\"", escaped(packaged->symbols().string())));
-  if (done && p.run->parsed()) done = loadProgramFile(session, o.runFile);
-  if (done && !o.traceFile.empty()) done = beginTrace(session, o.traceFile, o.traceFilter);
-  if (done && !o.recordFile.empty()) done = session.recordInput(o.recordFile);
+    done = loadSymbolFile(session.debugger(), session.console(), packaged->symbols(), false);
+  if (done && p.run->parsed()) done = loadProgramFile(session.debugger(), session.console(), o.runFile);
+  if (done && !o.traceFile.empty()) done = session.probes().beginTrace(o.traceFile, o.traceFilter);
+  if (done && !o.recordFile.empty()) done = session.debugger().recordInput(o.recordFile);
   if (done && !o.replayFile.empty())
-    if (const auto inputs = session.replayInput(o.replayFile); !inputs) done = tl::unexpected(inputs.error());
+    if (const auto inputs = session.debugger().replayInput(o.replayFile); !inputs)
+      done = tl::unexpected(inputs.error());
   if (done) done = attachOutside(description, o, session);
   if (done) done = converseAs(o, p, session);
   const auto finished = session.finish();
-  const bool traced = endTrace(session);
+  const bool traced = session.probes().endTrace();
   if (done && !finished) done = finished;
   if (!done) return tl::unexpected(done.error());
   return session.quitCode().value_or(traced ? 0 : kFailed);
@@ -363,10 +369,9 @@ Expected<int> perform(const Options& o, const Parser& p) {
     description = std::move(*loaded);
   }
   if (p.config->parsed()) {
-    fmt::print("{}", explainConfig(o.json  ? ReportForm::Json
-                                   : o.csv ? ReportForm::Csv
-                                           : ReportForm::Text,
-                                   description ? &*description : nullptr));
+    const ReportForm form = o.json ? ReportForm::Json : o.csv ? ReportForm::Csv : ReportForm::Text;
+    const MachineDescription* machine = description ? &*description : nullptr;
+    fmt::print("{}", o.explain ? explainConfig(form, machine) : listConfig(form, machine));
     return 0;
   }
   if (p.timing->parsed()) return showTiming(o, std::move(description));

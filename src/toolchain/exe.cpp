@@ -11,7 +11,7 @@ namespace utah10 {
 
 namespace {
 
-constexpr std::string_view kFormat = "EXE";
+constexpr std::string_view kExeFormat = "EXE";
 constexpr std::uint32_t kDirectory = 01776, kEntryVector = 01775, kVersion = 01774, kEnd = 01777;
 constexpr std::uint32_t kAccess = 0160;                // read, write, execute
 constexpr HalfWord kJrstVector = kJrst.word().left();  // instead of a length: a 10/50 program, JRST start
@@ -35,7 +35,7 @@ class Reader {
     CoreImage image;
     image.segments = segmentsOf(pages_);
     image.start = start_;
-    image.format = kFormat;
+    image.format = kExeFormat;
     image.packing = file_.packing();
     return image;
   }
@@ -131,8 +131,8 @@ std::vector<Word36> directoryOf(const CorePages& pages, std::uint32_t filePage) 
 Expected<CoreImage> readExe(const WordFile& file) { return Reader{file}.image(); }
 
 Expected<std::vector<Word36>> writeExe(const CoreImage& image) {
-  if (const auto blocks = blocksOf(image, kFormat); !blocks) return tl::unexpected(blocks.error());
-  const auto end = entryWord(image, kFormat);
+  if (const auto blocks = blocksOf(image, kExeFormat); !blocks) return tl::unexpected(blocks.error());
+  const auto end = entryWord(image, kExeFormat);
   if (!end) return tl::unexpected(end.error());
   const CorePages pages = pagesOf(image);
   constexpr std::size_t kOther = 4;  // words outside the page directory block

@@ -11,7 +11,7 @@ namespace utah10 {
 
 namespace {
 
-constexpr std::string_view kFormat = "octal text";
+constexpr std::string_view kOctalTextFormat = "octal text";
 
 bool isStartKeyword(std::string_view field) { return field == "start" || field == "START"; }
 
@@ -98,7 +98,7 @@ class OctalTextReader {
   CoreImage image() const {
     CoreImage image;
     image.start = start_;
-    image.format = kFormat;
+    image.format = kOctalTextFormat;
     std::uint32_t next = 0;
     for (const auto& [address, given] : core_) {
       if (image.segments.empty() || address != next) image.segments.push_back({VirtualAddress{address}, {}});
@@ -122,10 +122,11 @@ Expected<CoreImage> readOctalText(std::string name, std::string_view text) {
 
 Expected<std::string> writeOctalText(const CoreImage& image) {
   constexpr std::size_t kWordsALine = 4;
-  const auto blocks = blocksOf(image, kFormat);
+  const auto blocks = blocksOf(image, kOctalTextFormat);
   if (!blocks) return tl::unexpected(blocks.error());
   if (image.start && image.start->kind == StartWord::Kind::EntryVector) {
-    return fail(std::string{kFormat}, "an entry vector cannot be written in this format", "give a start address");
+    return fail(std::string{kOctalTextFormat}, "an entry vector cannot be written in this format",
+                "give a start address");
   }
   std::string out;
   for (const Block& block : *blocks) {

@@ -28,12 +28,6 @@ std::uint64_t bigEndian(Bytes b) {
   return value;
 }
 
-std::uint64_t littleEndian(Bytes b) {
-  std::uint64_t value = 0;
-  for (std::size_t i = b.size(); i-- > 0;) value = value << 8 | at(b, i);
-  return value;
-}
-
 std::optional<Word36> fromDecTape(Bytes b) {
   const std::uint64_t left = littleEndian(b.first(4));
   const std::uint64_t right = littleEndian(b.last(4));

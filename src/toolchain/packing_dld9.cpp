@@ -4,16 +4,6 @@
 
 namespace utah10 {
 
-namespace {
-
-std::uint64_t littleEndian(std::span<const std::byte> b) {
-  std::uint64_t value = 0;
-  for (std::size_t i = b.size(); i-- > 0;) value = value << 8 | std::to_integer<std::uint64_t>(b[i]);
-  return value;
-}
-
-}  // namespace
-
 Expected<std::vector<Word36>> unpackDld9(std::span<const std::byte> bytes) {
   const std::size_t tail = bytes.size() % 9;
   if (tail != 0 && tail != 5) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -9,6 +10,13 @@
 #include "utah10/word/word36.hpp"
 
 namespace utah10 {
+
+// The bytes as one number, the first one lowest; at most eight.
+inline std::uint64_t littleEndian(std::span<const std::byte> bytes) {
+  std::uint64_t value = 0;
+  for (std::size_t i = bytes.size(); i-- > 0;) value = value << 8 | std::to_integer<std::uint64_t>(bytes[i]);
+  return value;
+}
 
 // 72 bits little endian: the first word is the low half of the integer (KLH10's dld9 disks).
 Expected<std::vector<Word36>> unpackDld9(std::span<const std::byte> bytes);

@@ -7,7 +7,7 @@
 namespace utah10 {
 
 namespace {
-constexpr std::string_view kFormat = "RIM10";
+constexpr std::string_view kRim10Format = "RIM10";
 }
 
 Expected<CoreImage> readRim10(const WordFile& file) {
@@ -23,19 +23,20 @@ Expected<CoreImage> readRim10(const WordFile& file) {
   CoreImage image;
   image.start = StartWord::instruction(block->words.back());
   image.segments.push_back(std::move(*block));
-  return in.finish(std::move(image), std::string{kFormat});
+  return in.finish(std::move(image), std::string{kRim10Format});
 }
 
 Expected<std::vector<Word36>> writeRim10(const CoreImage& image) {
-  const auto blocks = blocksOf(image, kFormat);
+  const auto blocks = blocksOf(image, kRim10Format);
   if (!blocks) return tl::unexpected(blocks.error());
   if (blocks->size() != 1) {
-    return fail(std::string{kFormat}, fmt::format("the image has {:o} blocks, but read-in takes one", blocks->size()),
+    return fail(std::string{kRim10Format},
+                fmt::format("the image has {:o} blocks, but read-in takes one", blocks->size()),
                 "write RIM10B instead");
   }
   const Block& block = blocks->front();
   if (!image.start || *image.start != StartWord::instruction(block.words.back())) {
-    return fail(std::string{kFormat}, "the image does not start with the instruction that is its last word",
+    return fail(std::string{kRim10Format}, "the image does not start with the instruction that is its last word",
                 "end the block with JRST start");
   }
   std::vector<Word36> out{iowd(block.words.size(), block.first)};

@@ -13,7 +13,7 @@ namespace utah10 {
 
 namespace {
 
-constexpr std::string_view kFormat = "RIM10B";
+constexpr std::string_view kRim10bFormat = "RIM10B";
 
 // The loader at the front of every RIM10B tape (SRM, Readin Mode): read in by hardware to AC 1-16; AC 17 holds the sum.
 // Its last word, JRST 2, is executed once; after that its location receives the block headers.
@@ -66,7 +66,7 @@ Expected<CoreImage> readRim10b(const WordFile& file) {
     if (!word->sign()) {
       if (word->zero()) return in.failAt(in.index() - 1, "the start instruction is zero", "the tape image is damaged");
       image.start = StartWord::instruction(*word);
-      return in.finish(std::move(image), std::string{kFormat});
+      return in.finish(std::move(image), std::string{kRim10bFormat});
     }
     auto block = takeSummedBlock(in, *word, afterIowd(*word), blockSum, "tape image");
     if (!block) return tl::unexpected(block.error());
@@ -75,11 +75,11 @@ Expected<CoreImage> readRim10b(const WordFile& file) {
 }
 
 Expected<std::vector<Word36>> writeRim10b(const CoreImage& image) {
-  const auto blocks = blocksOf(image, kFormat);
+  const auto blocks = blocksOf(image, kRim10bFormat);
   if (!blocks) return tl::unexpected(blocks.error());
-  const auto end = endInstruction(image, kHalt.word(), kFormat);
+  const auto end = endInstruction(image, kHalt.word(), kRim10bFormat);
   if (!end) return tl::unexpected(end.error());
-  if (end->zero()) return fail(std::string{kFormat}, "the start instruction is zero", "start with a JRST");
+  if (end->zero()) return fail(std::string{kRim10bFormat}, "the start instruction is zero", "start with a JRST");
   std::vector<Word36> out;
   for (const std::uint64_t word : kLoader) out.push_back(Word36{word});
   for (const Block& block : *blocks) {

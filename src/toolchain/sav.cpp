@@ -5,7 +5,7 @@ namespace utah10 {
 
 namespace {
 
-constexpr std::string_view kFormat = "10/50 SAV";
+constexpr std::string_view kSavFormat = "10/50 SAV";
 
 }  // namespace
 
@@ -19,7 +19,7 @@ Expected<CoreImage> readSav(const WordFile& file) {
       const auto start = readEntryWord(in, *word);
       if (!start) return tl::unexpected(start.error());
       image.start = *start;
-      return in.finish(std::move(image), std::string{kFormat});
+      return in.finish(std::move(image), std::string{kSavFormat});
     }
     auto block = in.takeBlock(afterIowd(*word), blockCount(*word));
     if (!block) return tl::unexpected(block.error());
@@ -28,9 +28,9 @@ Expected<CoreImage> readSav(const WordFile& file) {
 }
 
 Expected<std::vector<Word36>> writeSav(const CoreImage& image) {
-  const auto blocks = blocksOf(image, kFormat);
+  const auto blocks = blocksOf(image, kSavFormat);
   if (!blocks) return tl::unexpected(blocks.error());
-  const auto end = entryWord(image, kFormat);
+  const auto end = entryWord(image, kSavFormat);
   if (!end) return tl::unexpected(end.error());
   std::vector<Word36> out;
   for (const Block& block : *blocks) {

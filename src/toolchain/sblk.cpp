@@ -12,7 +12,7 @@ namespace utah10 {
 
 namespace {
 
-constexpr std::string_view kFormat = "SBLK";
+constexpr std::string_view kSblkFormat = "SBLK";
 constexpr Word36 kJrst1{0254000000001};       // ends the loader, or replaces it
 constexpr std::size_t kLongestLoader = 0144;  // same limit as other readers of this format
 
@@ -102,13 +102,13 @@ Expected<CoreImage> readSblk(const WordFile& file) {
     if (!block) return tl::unexpected(block.error());
     image.segments.push_back(std::move(*block));
   }
-  return in.finish(std::move(image), std::string{kFormat});
+  return in.finish(std::move(image), std::string{kSblkFormat});
 }
 
 Expected<std::vector<Word36>> writeSblk(const CoreImage& image) {
-  const auto blocks = blocksOf(image, kFormat);
+  const auto blocks = blocksOf(image, kSblkFormat);
   if (!blocks) return tl::unexpected(blocks.error());
-  const auto end = endInstruction(image, Word36{}, kFormat);
+  const auto end = endInstruction(image, Word36{}, kSblkFormat);
   if (!end) return tl::unexpected(end.error());
   std::vector<Word36> out{kJrst1};
   for (const Block& block : *blocks) {

@@ -11,7 +11,7 @@ namespace utah10 {
 
 namespace {
 
-constexpr std::string_view kFormat = "TENEX SSAVE";
+constexpr std::string_view kSsaveFormat = "TENEX SSAVE";
 constexpr std::uint32_t kFirstFilePage = 2;
 constexpr std::uint32_t kAccess = 0520;     // read, execute, write by copy
 constexpr Field kMemoryPage{9, 17};         // of a directory entry
@@ -36,7 +36,7 @@ class Reader {
     }
     if (pages_.empty()) return fail(file_.name(), "the TENEX SSAVE image loads nothing");
     image.segments = segmentsOf(pages_);
-    image.format = kFormat;
+    image.format = kSsaveFormat;
     image.packing = file_.packing();
     return image;
   }
@@ -86,8 +86,8 @@ class Reader {
 Expected<CoreImage> readSsave(const WordFile& file) { return Reader{file}.image(); }
 
 Expected<std::vector<Word36>> writeSsave(const CoreImage& image) {
-  if (const auto blocks = blocksOf(image, kFormat); !blocks) return tl::unexpected(blocks.error());
-  const auto end = entryWord(image, kFormat);
+  if (const auto blocks = blocksOf(image, kSsaveFormat); !blocks) return tl::unexpected(blocks.error());
+  const auto end = entryWord(image, kSsaveFormat);
   if (!end) return tl::unexpected(end.error());
   const CorePages pages = pagesOf(image);
   std::vector<Word36> out;

@@ -8,7 +8,9 @@
 #include <fstream>
 #include <string>
 
-#include "command/session.hpp"
+#include "command/console/console.hpp"
+#include "command/debug/debugger.hpp"
+#include "command/prompt/session.hpp"
 #include "support/temp_folder.hpp"
 #include "trace/state_hash.hpp"
 

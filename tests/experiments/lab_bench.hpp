@@ -5,7 +5,8 @@
 
 #include <filesystem>
 
-#include "experiments/laboratory.hpp"
+#include "experiments/laboratory/laboratory.hpp"
+#include "support/binary_dir.hpp"
 #include "support/temp_folder.hpp"
 
 namespace utah10::test {
@@ -20,7 +21,7 @@ class LabTest : public ::testing::Test {
   void TearDown() override { std::filesystem::remove_all(folder); }
 
   LabFiles files(unsigned generation) const {
-    const std::filesystem::path roms = UTAH10_BINARY_DIR "/roms";
+    const std::filesystem::path roms = binaryDir() + "/roms";
     const std::string n = std::to_string(generation);
     return {roms / "boots.rim", roms / ("tenex" + n + ".dsk"), roms / ("monitor" + n + ".debug"), folder,
             roms / "subsys"};

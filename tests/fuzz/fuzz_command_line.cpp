@@ -3,10 +3,15 @@
 #include <memory>
 #include <string_view>
 
-#include "command/completion.hpp"
-#include "command/session.hpp"
+#include "command/console/arguments.hpp"
+#include "command/console/terminal.hpp"
+#include "command/prompt/command_table.hpp"
+#include "command/prompt/completion.hpp"
+#include "command/prompt/session.hpp"
 #include "fuzz_check.hpp"
 #include "trace/state_hash.hpp"
+#include "utah10/devices/device_set.hpp"
+#include "utah10/machine/machine.hpp"
 
 namespace {
 

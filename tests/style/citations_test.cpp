@@ -1,6 +1,6 @@
 // Every document that a comment, a rom, a tool, a CMake file or a text of the program cites exists, and so does the
 // section. `config --explain` prints string literals of src, so scanning the sources covers its texts;
-// tests/command/key_sources_test.cpp looks at the table of keys itself.
+// tests/command/machine_file/key_sources_test.cpp looks at the table of keys itself.
 #include <gtest/gtest.h>
 
 #include <algorithm>

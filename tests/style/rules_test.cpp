@@ -56,6 +56,33 @@ std::string includeOrder(const File& f) {
   return "";
 }
 
+// The folders of the command layer: each includes only those before it, and program.cpp all of them.
+const std::vector<std::string> kCommandFolders = {"console",   "host", "machine_file", "debug", "net",
+                                                  "terminals", "look", "lab",          "prompt"};
+
+std::string commandFolderOrder(const File& f) {
+  std::smatch m;
+  if (!std::regex_search(f.path, m, std::regex("^src/command/([a-z_]+)/"))) return "";
+  const auto rankOf = [](const std::string& folder) {
+    return std::ranges::find(kCommandFolders, folder) - kCommandFolders.begin();
+  };
+  const std::string own = m[1];
+  if (rankOf(own) == std::ssize(kCommandFolders)) return own + " has no place in the order of folders";
+  static const std::regex include("#include \"command/([a-z0-9_/]+\\.hpp)\"");
+  for (const std::string& header : matches(f.text, include))
+    if (rankOf(header.substr(0, header.find('/'))) > rankOf(own)) return own + " includes " + header;
+  return "";
+}
+
+// Command text comes from users and scripts: the program calls typed functions.
+std::string noComposedCommands(const File& f) {
+  if (!f.path.starts_with("src/")) return "";
+  static const std::regex composed(
+      "(\\bperform(?:All|File)?\\([^;)]*(?:\"|fmt::format|to_string|escaped)|\\bArguments [a-z]+[{(]\\s*\")");
+  const auto found = matches(f.text, composed);
+  return found.empty() ? "" : "composes a command: " + found.front();
+}
+
 // Host clocks, sockets and terminals belong to the command layer.
 std::string hostOnlyInCommand(const File& f) {
   if (layerOf(f.path) == "command") return "";
@@ -155,11 +182,10 @@ const std::vector<WordIdiom>& wordIdioms() {
   return all;
 }
 
-// Of machine words: the network has bit strings, whose field(at, length) is another function. The assembler composes
-// its words from tables of its own.
+// Of machine words: the network has bit strings, whose field(at, length) is another function.
 std::string typedWords(const File& f) {
   const std::string layer = layerOf(f.path);
-  if (layer == "word" || layer == "network" || f.path.starts_with("src/toolchain/macro10/")) return "";
+  if (layer == "word" || layer == "network") return "";
   std::istringstream text(f.text);
   for (std::string line; std::getline(text, line);)
     for (const WordIdiom& idiom : wordIdioms()) {
@@ -192,6 +218,28 @@ TEST(Style, LayersIncludeOnlyLowerLayers) {
   EXPECT_NE(includeOrder({"include/utah10/toolchain/a.hpp", "#include \"utah10/machine/ka10.hpp\"\n"}), "");
   EXPECT_NE(includeOrder({"src/network/a.cpp", "#include \"utah10/devices/cty.hpp\"\n"}), "");
   EXPECT_NE(includeOrder({"src/word/a.cpp", "#include \"network/ncp/ncp.hpp\"\n"}), "");
+  EXPECT_NE(includeOrder({"src/network/imp/a/b/c.cpp", "#include \"trace/filter/node/a.hpp\"\n"}), "");
+  EXPECT_EQ(includeOrder({"src/trace/a.cpp", "#include \"network/imp/a/b.hpp\"\n"}), "");
+  EXPECT_EQ(includeOrder({"src/network/a.cpp", "#include \"devices/host_link.hpp\"\n"}), "");
+}
+
+TEST(Style, CommandFoldersKeepTheirOrder) {
+  expectRule(commandFolderOrder, {"src"});
+  EXPECT_NE(commandFolderOrder({"src/command/debug/a.cpp", "#include \"command/prompt/session.hpp\"\n"}), "");
+  EXPECT_NE(commandFolderOrder({"src/command/console/a.hpp", "#include \"command/host/pacer.hpp\"\n"}), "");
+  EXPECT_NE(commandFolderOrder({"src/command/prompt/a.hpp", "#include \"command/program.hpp\"\n"}), "");
+  EXPECT_NE(commandFolderOrder({"src/command/other/a.hpp", ""}), "");
+  EXPECT_EQ(commandFolderOrder({"src/command/look/a.cpp", "#include \"command/debug/debugger.hpp\"\n"}), "");
+  EXPECT_EQ(commandFolderOrder({"src/command/program.cpp", "#include \"command/prompt/session.hpp\"\n"}), "");
+}
+
+TEST(Style, TheProgramComposesNoCommands) {
+  expectRule(noComposedCommands, {"src"});
+  for (const char* bad : {"session.perform(\"readin ptr\")", "session.perform(fmt::format(\"symbols {}\", file))",
+                          "s.performAll(name + \"; quit\")", "Arguments none{\"\"};"})
+    EXPECT_NE(noComposedCommands({"src/command/a.cpp", bad}), "") << bad;
+  for (const char* good : {"perform(command); print(\"break\")", "Arguments words{text};", "session.perform(*line)"})
+    EXPECT_EQ(noComposedCommands({"src/command/a.cpp", good}), "") << good;
 }
 
 TEST(Style, HostClocksAndTerminalsOnlyInCommand) {
@@ -274,25 +322,106 @@ TEST(Style, PublicHeadersIncludeNoPrivateOnes) {
   EXPECT_NE(publicIncludesPublic({"include/utah10/machine/a.hpp", "#include \"machine/processor.hpp\"\n"}), "");
 }
 
-// Headers form no cycle.
-TEST(Style, HeadersFormNoCycle) {
-  std::map<std::string, std::vector<std::string>> includes;
-  for (const File& f : sources({"include", "src"})) {
+// The layers' headers, each with those that it includes.
+using HeaderMap = std::map<std::string, std::vector<std::string>>;
+
+HeaderMap headerMap(const std::vector<File>& files) {
+  HeaderMap includes;
+  for (const File& f : files) {
     if (!f.path.ends_with(".hpp")) continue;
     const std::size_t top = f.path.starts_with("src/") ? 4 : std::string("include/utah10/").size();
     includes[f.path.substr(top)] = layerHeaders(f.text);
   }
+  return includes;
+}
+
+// A header that includes itself through others; empty if there is none.
+std::string headerInCycle(const std::vector<File>& files) {
+  const HeaderMap includes = headerMap(files);
   std::set<std::string> done;
   std::set<std::string> open;
-  const std::function<void(const std::string&)> visit = [&](const std::string& h) {
-    if (done.contains(h)) return;
-    ASSERT_TRUE(open.insert(h).second) << "a cycle through " << h;
-    for (const std::string& other : includes[h]) visit(other);
+  const std::function<std::string(const std::string&)> visit = [&](const std::string& h) -> std::string {
+    if (done.contains(h) || !includes.contains(h)) return "";
+    if (!open.insert(h).second) return h;
+    for (const std::string& other : includes.at(h))
+      if (auto cycle = visit(other); !cycle.empty()) return cycle;
     open.erase(h);
     done.insert(h);
+    return "";
   };
-  for (const auto& [header, list] : std::map(includes)) visit(header);
-  EXPECT_GT(done.size(), 200u);
+  for (const auto& [header, list] : includes)
+    if (auto cycle = visit(header); !cycle.empty()) return cycle;
+  return "";
+}
+
+TEST(Style, HeadersFormNoCycle) {
+  const auto files = sources({"include", "src"});
+  EXPECT_GT(std::ranges::count_if(files, [](const File& f) { return f.path.ends_with(".hpp"); }), 200);
+  EXPECT_EQ(headerInCycle(files), "");
+  const File deep{"src/network/ncp/a/b.hpp", "#include \"utah10/network/c.hpp\"\n"};
+  const File back{"include/utah10/network/c.hpp", "#include \"network/ncp/a/b.hpp\"\n"};
+  EXPECT_NE(headerInCycle({deep, back}), "");
+  EXPECT_EQ(headerInCycle({deep}), "");
+}
+
+// A source of the experiments that prints knows findings only: no machine, no meter, no results, no published numbers
+// and no seal, not even through another header. So it cannot compute what the analysis has not.
+std::string printsFindingsOnly(const File& f, const HeaderMap& includes) {
+  static const std::regex prints("^src/experiments/[a-z0-9/]+/(?:render|report)[a-z_]*\\.cpp$");
+  if (!std::regex_search(f.path, prints)) return "";
+  static const std::regex measures("(^experiments/(?:laboratory|published|rjs)/|charge_meter|analysis|^trace/symbols)");
+  std::set<std::string> seen;
+  std::vector<std::string> open = layerHeaders(f.text);
+  while (!open.empty()) {
+    const std::string header = open.back();
+    open.pop_back();
+    if (!seen.insert(header).second) continue;
+    if (std::regex_search(header, measures)) return "includes " + header;
+    if (const auto more = includes.find(header); more != includes.end())
+      open.insert(open.end(), more->second.begin(), more->second.end());
+  }
+  return "";
+}
+
+TEST(Style, ReportsArePrintedFromFindingsAlone) {
+  const HeaderMap includes = headerMap(sources({"include", "src"}));
+  unsigned printing = 0;
+  for (const File& f : sources({"src/experiments"})) {
+    EXPECT_EQ(printsFindingsOnly(f, includes), "") << f.path;
+    if (f.path.ends_with("/render.cpp")) ++printing;
+  }
+  EXPECT_EQ(printing, 3u);
+  const std::string render = "src/experiments/rfc392/render.cpp", report = "src/experiments/report/report_text.cpp";
+  const auto include = [](const char* header) { return "#include \"experiments/" + std::string{header} + "\"\n"; };
+  EXPECT_NE(printsFindingsOnly({render, include("laboratory/laboratory.hpp")}, includes), "");
+  EXPECT_NE(printsFindingsOnly({render, include("charges/charge_meter.hpp")}, includes), "");
+  EXPECT_NE(printsFindingsOnly({report, include("published/published.hpp")}, includes), "");
+  EXPECT_NE(printsFindingsOnly({render, include("rfc392/transfers.hpp")}, includes), "") << "through another header";
+  EXPECT_EQ(printsFindingsOnly({render, include("rfc392/findings.hpp")}, includes), "");
+  EXPECT_EQ(printsFindingsOnly({"src/experiments/rfc392/analysis.cpp", include("published/published.hpp")}, includes),
+            "");
+}
+
+// A folder of the experiments includes only those before it, and no experiment another one.
+std::string experimentOrder(const File& f) {
+  static const std::vector<std::string> order = {"published", "report", "laboratory", "charges", "rjs"};
+  static const std::regex place("^src/experiments/([a-z0-9]+)/"), header("#include \"experiments/([a-z0-9]+)/");
+  const auto rankOf = [](const std::string& folder) { return std::ranges::find(order, folder) - order.begin(); };
+  std::smatch m;
+  if (!std::regex_search(f.path, m, place)) return "is in no folder";
+  const std::string folder = m[1];
+  for (const std::string& other : matches(f.text, header))
+    if (other != folder && rankOf(other) >= rankOf(folder)) return folder + " includes " + other;
+  return "";
+}
+
+TEST(Style, FoldersOfTheExperimentsAreInOrder) {
+  expectRule(experimentOrder, {"src/experiments"});
+  EXPECT_NE(experimentOrder({"src/experiments/a.cpp", ""}), "");
+  EXPECT_NE(experimentOrder({"src/experiments/report/a.cpp", "#include \"experiments/charges/charge_split.hpp\"\n"}),
+            "");
+  EXPECT_NE(experimentOrder({"src/experiments/rfc557/a.cpp", "#include \"experiments/rfc392/costs.hpp\"\n"}), "");
+  EXPECT_EQ(experimentOrder({"src/experiments/rfc557/a.cpp", "#include \"experiments/rjs/transfer.hpp\"\n"}), "");
 }
 
 // utah10_layer(NAME utah10::A utah10::B): link lists follow the layers' order.

@@ -13,6 +13,8 @@
 #include <string_view>
 #include <vector>
 
+#include "support/binary_dir.hpp"
+
 namespace {
 
 namespace fs = std::filesystem;
@@ -96,7 +98,7 @@ bool allowed(std::string_view name) {
 
 std::vector<fs::path> ourLibraries() {
   std::vector<fs::path> libraries;
-  for (const auto& entry : fs::directory_iterator(UTAH10_BINARY_DIR)) {
+  for (const auto& entry : fs::directory_iterator(utah10::binaryDir())) {
     const std::string name = entry.path().filename();
     if (name.starts_with("libutah10_") && name.ends_with(".a")) libraries.push_back(entry.path());
   }

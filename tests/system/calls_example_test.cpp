@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 
 #include "program_support.hpp"
+#include "support/binary_dir.hpp"
 
 namespace utah10 {
 namespace {
@@ -9,7 +10,7 @@ namespace {
 using ::testing::HasSubstr;
 
 const std::string kOnDiag = "--quiet --machine " UTAH10_SOURCE_DIR "/tools/machines/diag.toml";
-const std::string kRoms = UTAH10_BINARY_DIR "/roms/";
+const std::string kRoms = binaryDir() + "/roms/";
 
 // The guest's OK appears between the lines, because the line of PSOUT is printed when it returns.
 constexpr std::string_view kLive =
@@ -44,7 +45,7 @@ TEST_F(CallsExample, PrintsItsCalls) { EXPECT_EQ(live.out, kLive); }
 // A trace contains only words that were fetched. This monitor never reads the string of GTJFN, so its argument is shown
 // as a pointer.
 TEST_F(CallsExample, PrintsTheSameFromATrace) {
-  const Result r = runProgram(UTAH10_BINARY_DIR "/trace10", "jsys t.trace");
+  const Result r = runProgram(binaryDir() + "/trace10", "jsys t.trace");
   EXPECT_EQ(r.code, 0) << r.err;
   EXPECT_EQ(r.out, without(without(live.out, "OK\n"), "2=\"FOO.TXT\"", "2=-1,,1014"));
 }
@@ -52,7 +53,7 @@ TEST_F(CallsExample, PrintsTheSameFromATrace) {
 TEST_F(CallsExample, SumsAreTheSameFromATrace) {
   const Result sums =
       run(kOnDiag + " -c \"load " + kRoms + "calls.sav; jsystrace count; start; jsystrace summary --csv\"");
-  const Result r = runProgram(UTAH10_BINARY_DIR "/trace10", "jsys t.trace --summary --csv");
+  const Result r = runProgram(binaryDir() + "/trace10", "jsys t.trace --summary --csv");
   std::string out = sums.out;
   std::erase(out, '\r');
   EXPECT_EQ(r.out, without(out, "OK\n"));

@@ -84,10 +84,11 @@ struct Check {
 std::optional<Check> firstCheck(Rig& rig) {
   const CoreMemory& core = rig.machine.core();
   for (std::uint32_t at = rig.start.bits(); at < 077777; ++at) {
-    const Word36 jump = core.peek(PhysicalAddress{at + 1});
-    if ((core.peek(PhysicalAddress{at}).bits() >> 27) != 0312 || (jump.bits() >> 18) != 0254000) continue;
-    const auto target = static_cast<std::uint32_t>(jump.right().bits());
-    if ((core.peek(PhysicalAddress{target}).bits() >> 27) == 0264) return Check{at, target};
+    const Instruction jump{core.peek(PhysicalAddress{at + 1})};
+    const bool compared = mnemonicOf(Instruction{core.peek(PhysicalAddress{at})}) == "CAME";
+    if (!compared || jump != Instruction::of(kOpcodeOf<Group::Jrst>).withY(jump.y())) continue;
+    const std::uint32_t target = jump.y().bits();
+    if (mnemonicOf(Instruction{core.peek(PhysicalAddress{target})}) == "JSR") return Check{at, target};
   }
   return std::nullopt;
 }

@@ -22,6 +22,7 @@
 
 #include "document_match.hpp"
 #include "document_page.hpp"
+#include "support/binary_dir.hpp"
 #include "support/temp_folder.hpp"
 #include "tenex_dialogue.hpp"
 
@@ -160,7 +161,7 @@ class Documents : public ::testing::TestWithParam<std::string> {
   void SetUp() override {
     folder_ = ownFolder();
     fs::create_directories(folder_ / "build");
-    fs::create_directory_symlink(UTAH10_BINARY_DIR, folder_ / "build/release");
+    fs::create_directory_symlink(binaryDir(), folder_ / "build/release");
     for (const char* name : {"tools", "roms"}) fs::create_directory_symlink(kTop / name, folder_ / name);
   }
   void TearDown() override {

@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 
 #include "program_support.hpp"
+#include "support/binary_dir.hpp"
 
 namespace utah10 {
 namespace {
@@ -15,7 +16,7 @@ bool oneLine(const std::string& text) { return !text.empty() && text.find('\n') 
 class FileToolsTest : public ProgramTest {
  protected:
   Result tool(const std::string& name, const std::string& arguments) const {
-    const std::string program = UTAH10_BINARY_DIR "/" + name;
+    const std::string program = binaryDir() + "/" + name;
     const std::string command =
         "cd " + folder.string() + " && timeout 60 " + program + " " + arguments + " >stdout 2>stderr";
     const int status = std::system(command.c_str());

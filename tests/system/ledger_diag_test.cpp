@@ -2,8 +2,10 @@
 // that of the machine's own counters, and the state is the same as without the ledger.
 #include <gmock/gmock.h>
 
-#include "command/machine_file.hpp"
-#include "command/session.hpp"
+#include "command/console/terminal.hpp"
+#include "command/machine_file/machine_file.hpp"
+#include "command/prompt/session.hpp"
+#include "support/binary_dir.hpp"
 #include "system/rom.hpp"
 #include "trace/ledger_support.hpp"
 #include "trace/state_hash.hpp"
@@ -90,7 +92,7 @@ TEST(PagedLedger, CountersShowPagerWork) {
   DeviceSet devices{machine};
   TextTerminal terminal;
   Session session{machine, devices, terminal};
-  ASSERT_TRUE(session.perform("load " UTAH10_BINARY_DIR "/roms/pager.sav"));
+  ASSERT_TRUE(session.perform("load " + binaryDir() + "/roms/pager.sav"));
   ASSERT_TRUE(session.perform("run 2s"));
   terminal.clear();
   ASSERT_TRUE(session.perform("counters"));

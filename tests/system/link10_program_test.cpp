@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 
 #include "program_support.hpp"
+#include "support/binary_dir.hpp"
 #include "toolchain/output_file.hpp"
 #include "toolchain/radix50.hpp"
 #include "utah10/toolchain/core_image.hpp"
@@ -41,7 +42,7 @@ class Link10Program : public ProgramTest {
     items.insert(items.end() - 1, more.begin(), more.end());
     ASSERT_TRUE(writeFileWhole(folder / file, packWords(encodeRel(items), Packing::Data8)).has_value());
   }
-  Result link(const std::string& arguments) const { return runProgram(UTAH10_BINARY_DIR "/link10", arguments); }
+  Result link(const std::string& arguments) const { return runProgram(binaryDir() + "/link10", arguments); }
   std::string summary(const std::string& file) const {
     const auto image = loadCoreImage(folder / file);
     return image ? image->summary() : image.error().text();

@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 
 #include "program_support.hpp"
+#include "support/binary_dir.hpp"
 #include "toolchain/input_file.hpp"
 #include "utah10/toolchain/rel_file.hpp"
 
@@ -12,7 +13,7 @@ using testing::HasSubstr;
 
 class Macro10Program : public ProgramTest {
  protected:
-  Result assemble(const std::string& arguments) const { return runProgram(UTAH10_BINARY_DIR "/macro10", arguments); }
+  Result assemble(const std::string& arguments) const { return runProgram(binaryDir() + "/macro10", arguments); }
   std::string items(const std::string& file) const {
     const auto words = readWordFile(folder / file);
     if (!words) return words.error().text();
@@ -102,7 +103,7 @@ TEST_F(Macro10Program, TheLineTableNamesTheLinesOfLiterals) {
 // The guide's first program (docs/guide/programming.md), from the source to the printed line.
 TEST_F(Macro10Program, TheExampleRuns) {
   ASSERT_EQ(assemble("-o hello.rel " UTAH10_SOURCE_DIR "/roms/example/hello.mac").code, 0);
-  ASSERT_EQ(runProgram(UTAH10_BINARY_DIR "/link10", "--format sav -o hello.sav hello.rel").code, 0);
+  ASSERT_EQ(runProgram(binaryDir() + "/link10", "--format sav -o hello.sav hello.rel").code, 0);
   const Result r = run("run hello.sav");
   EXPECT_EQ(r.code, 0);
   EXPECT_THAT(r.out, HasSubstr("HELLO FROM A KA10"));

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "program_support.hpp"
+#include "support/binary_dir.hpp"
 
 namespace utah10 {
 namespace {
@@ -100,7 +101,7 @@ Command parseHelp(const std::string& help) {
 using Commands = std::map<std::string, Command>;
 
 void addCommand(const std::string& program, const std::string& path, Commands& commands) {
-  const std::string help = printedBy(UTAH10_BINARY_DIR "/" + program + " " + path + " --help");
+  const std::string help = printedBy(binaryDir() + "/" + program + " " + path + " --help");
   const Command& c = commands[path] = parseHelp(help);
   EXPECT_TRUE(c.options.contains("--help")) << program << " " << path << ": its --help cannot be read\n" << help;
   for (const std::string& sub : c.subcommands) addCommand(program, path.empty() ? sub : path + " " + sub, commands);
@@ -254,7 +255,7 @@ class Completions : public ProgramTest {
  protected:
   void SetUp() override {
     ProgramTest::SetUp();
-    const Result made = runProgram(UTAH10_SOURCE_DIR "/tools/completions/generate", UTAH10_BINARY_DIR " .");
+    const Result made = runProgram(UTAH10_SOURCE_DIR "/tools/completions/generate", binaryDir() + " .");
     ASSERT_EQ(made.code, 0) << made.err;
     ASSERT_EQ(made.err, "");
   }
@@ -344,7 +345,7 @@ TEST_F(Completions, BashCompletesValuesAndFiles) {
        {"time,ac1", "time,ac10", "time,ac11", "time,ac12", "time,ac13", "time,ac14", "time,ac15", "time,ac16",
         "time,ac17"}},
       {{"trace10", "print", "--symbols", "user", ":", "c"}, {"c.rel"}},
-      {{UTAH10_BINARY_DIR "/trace10", "export", "f"}, {"folded"}},
+      {{binaryDir() + "/trace10", "export", "f"}, {"folded"}},
   };
   std::vector<Words> lines;
   for (const auto& [line, wanted] : cases) lines.push_back(line);
@@ -387,7 +388,7 @@ TEST_F(Completions, RefuseHintsThatHelpDoesNotBearOut) {
   fs::copy(UTAH10_SOURCE_DIR "/tools/completions", folder / "copy");
   std::ofstream{folder / "copy/hints.txt", std::ios::app}
       << "pack10 | --colour | file\nmacro10 | --width | words [a-z]9\n";
-  const Result r = runProgram("copy/generate", UTAH10_BINARY_DIR " out");
+  const Result r = runProgram("copy/generate", binaryDir() + " out");
   EXPECT_EQ(r.code, 1);
   EXPECT_THAT(r.err, AllOf(HasSubstr("hints.txt: pack10 --colour: "), HasSubstr("hints.txt: macro10 --width: ")));
   EXPECT_FALSE(fs::exists(folder / "out/utah10.bash"));

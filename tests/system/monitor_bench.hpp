@@ -8,6 +8,7 @@
 #include <string>
 
 #include "pack_support.hpp"
+#include "support/binary_dir.hpp"
 #include "utah10/toolchain/core_image.hpp"
 
 namespace utah10::test {
@@ -27,7 +28,7 @@ class MonitorBench : public PackTest, public ::testing::WithParamInterface<const
                               std::to_string(modules) +
                               "\n[pager]\nregisters = 16\n[clocks]\nmillisecond = true\n[tty]\nspeed = \"300 cps\"\n" +
                               devices);
-    write("script", "load " UTAH10_BINARY_DIR "/roms/" + std::string{GetParam()} + ".sav\ndeposit pc 106\n" + commands);
+    write("script", "load " + binaryDir() + "/roms/" + std::string{GetParam()} + ".sav\ndeposit pc 106\n" + commands);
     return obey();
   }
 
@@ -35,7 +36,7 @@ class MonitorBench : public PackTest, public ::testing::WithParamInterface<const
   // runs `commands`. The pages from `firstPage` on must exist and not be the monitor's.
   std::string bootWith(const std::string& program, const std::string& commands, unsigned modules = 16,
                        std::uint32_t firstPage = 0500, const std::string& more = {}) const {
-    const auto image = loadCoreImage(UTAH10_BINARY_DIR "/roms/test_" + program + ".sav");
+    const auto image = loadCoreImage(binaryDir() + "/roms/test_" + program + ".sav");
     if (!image) throw std::runtime_error(image.error().text());
     std::string text = fmt::format("{:06o}/ 0,,{:06o}\n", firstPage << 9, image->startAddress().value().bits());
     std::uint32_t pages = 0;

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "monitor_bench.hpp"
+#include "support/binary_dir.hpp"
 
 namespace utah10::test {
 namespace {
@@ -48,8 +49,8 @@ TEST_P(MonitorFiles, PagesInMapsAndLongFiles) {
 TEST_P(MonitorFiles, CoreImages) {
   tenexfs("make p.dsk");
   for (const auto& [form, file] : {std::pair{"sav", "SMALL.SAV"}, std::pair{"ssave", "SMALS.SAV"}}) {
-    const Result r = runProgram(UTAH10_BINARY_DIR "/link10", std::string{"--packing data8 -o small.sav --format "} +
-                                                                 form + " " UTAH10_BINARY_DIR "/roms/test_small.rel");
+    const Result r = runProgram(binaryDir() + "/link10", std::string{"--packing data8 -o small.sav --format "} + form +
+                                                             " " + binaryDir() + "/roms/test_small.rel");
     EXPECT_EQ(r.code, 0) << r.err;
     tenexfs(std::string{"import p.dsk small.sav '<SYSTEM>"} + file + "' --form data8");
   }
@@ -166,7 +167,7 @@ class CallCounter {
 // those of fast calls exact.
 TEST_P(MonitorFiles, HotPathsAreAsLongAsTheGenuineOnes) {
   tenexfs("make p.dsk");
-  std::ifstream in{UTAH10_BINARY_DIR "/roms/test_counts.lst"};
+  std::ifstream in{binaryDir() + "/roms/test_counts.lst"};
   std::ostringstream listing;
   listing << in.rdbuf();
   const CallCounter counter{listing.str()};

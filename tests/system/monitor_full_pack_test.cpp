@@ -1,5 +1,6 @@
 // A pack with hardly any free pages: the system boots, a user can log in, and deleting files makes room.
 #include "monitor_pack.hpp"
+#include "support/binary_dir.hpp"
 #include "utah10/toolchain/tenex_pack.hpp"
 #include "word/sparse_file.hpp"
 
@@ -14,7 +15,7 @@ class MonitorFullPack : public MonitorPack {
   // Fills a copy of the packaged pack with files until `free` pages are left.
   void fill(unsigned free) const {
     std::filesystem::remove(folder / "p.dsk");
-    ASSERT_FALSE(copySparse(fmt::format("{}/roms/{}.dsk", UTAH10_BINARY_DIR, GetParam()), folder / "p.dsk"));
+    ASSERT_FALSE(copySparse(fmt::format("{}/roms/{}.dsk", binaryDir(), GetParam()), folder / "p.dsk"));
     auto pack = TenexPack::open(folder / "p.dsk");
     ASSERT_TRUE(pack) << pack.error().text();
     constexpr unsigned kMost = 500;  // pages of a file, which has an index block, too

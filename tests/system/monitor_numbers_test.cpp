@@ -3,6 +3,7 @@
 #include <cstdlib>
 
 #include "monitor_bench.hpp"
+#include "support/binary_dir.hpp"
 
 namespace utah10::test {
 namespace {
@@ -14,9 +15,9 @@ class MonitorNumbers : public MonitorBench {
  protected:
   // Runs with a pack that has the error texts and a directory for accounts, with wheel and operator enabled (O).
   void passesOnPack(const std::string& program) const {
-    for (const char* what :
-         {"make p.dsk", "mkdir p.dsk ACCOUNTS",
-          "import p.dsk " UTAH10_BINARY_DIR "/roms/errmes.raw '<SYSTEM>ERROR.MNEMONICS' --form data8"}) {
+    for (const std::string& what :
+         {std::string{"make p.dsk"}, std::string{"mkdir p.dsk ACCOUNTS"},
+          "import p.dsk " + binaryDir() + "/roms/errmes.raw '<SYSTEM>ERROR.MNEMONICS' --form data8"}) {
       const Result r = runProgram(kTenexfs, what);
       ASSERT_EQ(r.code, 0) << what << "\n" << r.err;
     }
@@ -39,8 +40,9 @@ TEST_P(MonitorNumbers, RandomCallsWithRandomArguments) {
   const char* times = std::getenv("UTAH10_HOSTILE");
   const unsigned seeds = 2 * (times != nullptr ? static_cast<unsigned>(std::max(1, std::atoi(times))) : 1);
   for (unsigned i = 0; i < seeds; ++i) {
-    for (const char* what : {"make --force p.dsk", "import p.dsk " UTAH10_BINARY_DIR
-                                                   "/roms/errmes.raw '<SYSTEM>ERROR.MNEMONICS' --form data8"}) {
+    for (const std::string& what :
+         {std::string{"make --force p.dsk"},
+          "import p.dsk " + binaryDir() + "/roms/errmes.raw '<SYSTEM>ERROR.MNEMONICS' --form data8"}) {
       const Result r = runProgram(kTenexfs, what);
       ASSERT_EQ(r.code, 0) << what << "\n" << r.err;
     }

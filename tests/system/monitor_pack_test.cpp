@@ -2,6 +2,7 @@
 #include <chrono>
 
 #include "monitor_pack.hpp"
+#include "support/binary_dir.hpp"
 
 namespace utah10::test {
 namespace {
@@ -12,7 +13,7 @@ using ::testing::StartsWith;
 
 class PackagedBoot : public MonitorPack {
  protected:
-  std::string pack() const { return UTAH10_BINARY_DIR "/roms/" + std::string{GetParam()} + ".dsk"; }
+  std::string pack() const { return binaryDir() + "/roms/" + std::string{GetParam()} + ".dsk"; }
 };
 
 TEST_P(PackagedBoot, BootsFromPaperTape) {
@@ -34,9 +35,8 @@ TEST_P(PackagedBoot, ReadsCommandsFromAPipe) {
 
 // A second boot finds core as the running system left it.
 TEST_P(PackagedBoot, BootsAgainOverARunningSystem) {
-  const std::string out =
-      session("run 2s\nreset\nattach ptr " UTAH10_BINARY_DIR "/roms/boots.rim ro\nreadin ptr within 2s\n" +
-              waits(kConsole, "TENEX IN OPERATION"));
+  const std::string out = session("run 2s\nreset\nattach ptr " + binaryDir() +
+                                  "/roms/boots.rim ro\nreadin ptr within 2s\n" + waits(kConsole, "TENEX IN OPERATION"));
   const std::size_t first = out.find("UTAH10 TENEX ");
   EXPECT_THAT(out.substr(first + 1), HasSubstr("UTAH10 TENEX "));
 }

@@ -4,6 +4,7 @@
 #include <cstdio>
 
 #include "monitor_bench.hpp"
+#include "support/binary_dir.hpp"
 #include "utah10/toolchain/core_image.hpp"
 
 namespace utah10::test {
@@ -28,7 +29,7 @@ class MonitorTerminals : public MonitorBench {
   static std::string line(int n) { return "tty" + std::to_string(n); }
   // Types a program on a line that the monitor's mini-exec reads.
   static std::string load(int n, const std::string& program) {
-    const auto image = loadCoreImage(UTAH10_BINARY_DIR "/roms/" + program + ".sav");
+    const auto image = loadCoreImage(binaryDir() + "/roms/" + program + ".sav");
     EXPECT_TRUE(image) << program;
     if (!image) return {};
     std::string words;

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "program_support.hpp"
+#include "support/binary_dir.hpp"
 
 namespace utah10::test {
 
@@ -12,7 +13,7 @@ class PackTest : public ProgramTest {
   // Machine file with the pack on drive 0.
   inline static const std::string kDisk = "[[disk]]\nunit = 0\ntype = \"RP02\"\nfile = \"p.dsk\"\n";
 
-  static constexpr const char* kTenexfs = UTAH10_BINARY_DIR "/tenexfs";
+  static inline const std::string kTenexfs = binaryDir() + "/tenexfs";
 
   // Runs tenexfs and returns its output; the exit code must be `code`.
   std::string tenexfs(const std::string& arguments, int code = 0) const {

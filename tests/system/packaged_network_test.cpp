@@ -1,6 +1,7 @@
 // The network of the packaged machine after a plain `utah10 boot`: hosts by name, TELNET, and files stored and
 // retrieved in bytes of every size.
 #include "monitor_pack.hpp"
+#include "support/binary_dir.hpp"
 
 namespace utah10::test {
 namespace {
@@ -15,7 +16,7 @@ class PackagedNetwork : public MonitorPack {
   }
   // The packaged machine file with a folder for UCSB's files, so that the test can read them.
   std::string packaged() const {
-    std::string text = read(UTAH10_BINARY_DIR "/roms/tenex.toml");
+    std::string text = read(binaryDir() + "/roms/tenex.toml");
     const std::string ucsb = "address = \"3\"\n";
     return text.insert(text.find(ucsb) + ucsb.size(), "files = \"ucsb\"\n");
   }

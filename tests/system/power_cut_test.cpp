@@ -8,9 +8,12 @@
 #include <map>
 #include <set>
 
-#include "command/machine_file.hpp"
-#include "command/session.hpp"
+#include "command/console/console.hpp"
+#include "command/debug/debugger.hpp"
+#include "command/machine_file/machine_file.hpp"
+#include "command/prompt/session.hpp"
 #include "monitor_pack.hpp"
+#include "support/binary_dir.hpp"
 #include "support/random.hpp"
 #include "utah10/toolchain/tenex_pack.hpp"
 #include "word/sparse_file.hpp"
@@ -139,7 +142,7 @@ TEST_P(PowerCuts, LoseNothing) {
   const auto below = [&](std::uint64_t n) { return engine() % n; };
   const auto cuts = environmentNumber("UTAH10_POWER_CUTS", 20);
 
-  ASSERT_FALSE(copySparse(fmt::format("{}/roms/{}.dsk", UTAH10_BINARY_DIR, GetParam().system), folder / "p.dsk"));
+  ASSERT_FALSE(copySparse(fmt::format("{}/roms/{}.dsk", binaryDir(), GetParam().system), folder / "p.dsk"));
   {
     const auto pack = TenexPack::open(folder / "p.dsk");
     ASSERT_TRUE(pack);
@@ -156,7 +159,7 @@ TEST_P(PowerCuts, LoseNothing) {
   DeviceSet devices{machine, description->devices};
   TextTerminal terminal;
   Session s{machine, devices, terminal};
-  s.quiet = true;
+  s.console().quiet = true;
   const auto must = [&](const std::string& commands) {
     const auto done = s.performAll(commands);
     ASSERT_TRUE(done) << done.error().text() << "\n" << terminal.printed();
@@ -164,7 +167,7 @@ TEST_P(PowerCuts, LoseNothing) {
   must(
       fmt::format("attach ptr {0}/roms/boots.rim ro; attach drm0 {1}/swap create; attach dsk0 {1}/p.dsk; "
                   "readin ptr within 2s; expect \"TENEX IN OPERATION\"",
-                  UTAH10_BINARY_DIR, folder.string()));
+                  binaryDir(), folder.string()));
   for (unsigned u = 0; u < kUsers; ++u)
     must(fmt::format(
         "type tty{0} \"\\003\"; expect tty{0} \"@\"; type tty{0} \"LOGIN {1} {2} 1\\r\"; expect tty{0} \"\\n@\"", u,
@@ -187,7 +190,7 @@ TEST_P(PowerCuts, LoseNothing) {
                                                machine.now() < at ? at - machine.now() : milliseconds(2));
       RunRequest request;
       request.until = machine.now() + std::max<Duration>(step, microseconds(1));
-      ASSERT_EQ(s.run(request).reason, StopReason::TimeLimit) << terminal.printed();
+      ASSERT_EQ(s.debugger().run(request).reason, StopReason::TimeLimit) << terminal.printed();
       for (unsigned u = 0; u < kUsers; ++u) {
         if (thinksTo[u] && machine.now() >= *thinksTo[u]) {
           thinksTo[u].reset();

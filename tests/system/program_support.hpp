@@ -10,11 +10,12 @@
 #include <sstream>
 #include <string>
 
+#include "support/binary_dir.hpp"
 #include "support/temp_folder.hpp"
 
 namespace utah10 {
 
-inline const std::string kProgram = UTAH10_BINARY_DIR "/utah10";
+inline const std::string kProgram = binaryDir() + "/utah10";
 
 struct Result {
   int code = -1;

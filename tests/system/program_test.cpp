@@ -146,7 +146,9 @@ TEST_F(ProgramTest, MachineFilesApplyToEverySubcommand) {
 }
 
 TEST_F(ProgramTest, ConfigAndTimingExplain) {
-  EXPECT_THAT(run("config --explain").out, HasSubstr("tty.speed"));
+  EXPECT_THAT(run("config").out, HasSubstr("tty.speed                    10 cps       rate\n"));
+  EXPECT_THAT(run("config --csv").out, StartsWith("key,value,unit\n"));
+  EXPECT_THAT(run("config --explain").out, HasSubstr("speed of the console Teletype; rate; default;"));
   EXPECT_THAT(run("config --explain --csv").out, StartsWith("key,unit,default,value,place,source,meaning\n"));
   EXPECT_THAT(run("config --explain --json").out, StartsWith("[\n"));
   const Result timing = run("timing 'MOVE 1,200'");

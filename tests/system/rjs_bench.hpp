@@ -9,6 +9,7 @@
 #include <filesystem>
 
 #include "monitor_pack.hpp"
+#include "support/binary_dir.hpp"
 #include "word/sparse_file.hpp"
 
 namespace utah10::test {
@@ -23,7 +24,7 @@ class RjsBench : public MonitorPack {
   void SetUp() override {
     MonitorPack::SetUp();
     patience = 280;  // seconds of host time; the sessions take minutes of virtual time
-    ASSERT_FALSE(copySparse(std::string{UTAH10_BINARY_DIR "/roms/"} + GetParam() + ".dsk", folder / "p.dsk"));
+    ASSERT_FALSE(copySparse(binaryDir() + "/roms/" + GetParam() + ".dsk", folder / "p.dsk"));
     std::filesystem::create_directory(folder / "ccn");
   }
 

@@ -2,7 +2,7 @@
 // transfers.
 #include <regex>
 
-#include "experiments/deck_maker.hpp"
+#include "experiments/rjs/deck_maker.hpp"
 #include "rjs_bench.hpp"
 
 namespace utah10::test {

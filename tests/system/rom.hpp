@@ -4,6 +4,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "support/binary_dir.hpp"
 #include "utah10/machine/machine.hpp"
 #include "utah10/toolchain/core_image.hpp"
 
@@ -15,7 +16,7 @@ constexpr std::uint32_t kFail = 0141;
 
 // Loads a program and leaves the machine ready to start there.
 inline VirtualAddress loadRom(Machine& machine, const std::string& program) {
-  const auto image = loadCoreImage(std::string{UTAH10_BINARY_DIR} + "/roms/" + program + ".sav");
+  const auto image = loadCoreImage(binaryDir() + "/roms/" + program + ".sav");
   if (!image) throw std::runtime_error(image.error().text());
   for (const auto& s : image->segments) machine.load(PhysicalAddress{s.first.bits()}, s.words);
   const VirtualAddress start = image->startAddress().value();

@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 
 #include "program_support.hpp"
+#include "support/binary_dir.hpp"
 
 namespace utah10 {
 namespace {
@@ -13,7 +14,7 @@ constexpr const char* kMachine = UTAH10_SOURCE_DIR "/tools/machines/diag.toml";
 class ShippedMachine : public ProgramTest, public ::testing::WithParamInterface<const char*> {
  protected:
   Result diagnose(const std::string& program) {
-    return run(std::string("--machine ") + kMachine + " run --halt-at 140 --for 600s " UTAH10_BINARY_DIR "/roms/" +
+    return run(std::string("--machine ") + kMachine + " run --halt-at 140 --for 600s " + binaryDir() + "/roms/" +
                program + ".sav");
   }
 };

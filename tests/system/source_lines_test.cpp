@@ -9,6 +9,7 @@
 #include <algorithm>
 
 #include "program_support.hpp"
+#include "support/binary_dir.hpp"
 
 namespace utah10 {
 namespace {
@@ -17,7 +18,7 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 
 const std::string kSource = UTAH10_SOURCE_DIR "/roms/diag/basic.mac";
-const std::string kBasic = UTAH10_BINARY_DIR "/roms/basic.sav";
+const std::string kBasic = binaryDir() + "/roms/basic.sav";
 
 // The number, from 1, of the line that begins with the text.
 std::string lineOf(std::string_view beginning) {
@@ -73,8 +74,8 @@ TEST_F(SourceLines, RunLoadsTheSymbols) {
       run("--trace t.trace --trace-filter \"instruction & pc SUB2\" run --halt-at PASS --for 60s " + kBasic);
   EXPECT_EQ(r.code, 0) << r.err;
   EXPECT_THAT(r.out, HasSubstr("symbols from "));
-  const Result printed = runProgram(UTAH10_BINARY_DIR "/trace10",
-                                    "print t.trace --columns pc,insn --symbols " UTAH10_BINARY_DIR "/roms/basic.debug");
+  const Result printed = runProgram(binaryDir() + "/trace10",
+                                    "print t.trace --columns pc,insn --symbols " + binaryDir() + "/roms/basic.debug");
   EXPECT_THAT(printed.out, HasSubstr("POPJ"));
   EXPECT_EQ(std::count(printed.out.begin(), printed.out.end(), '\n'), 1) << printed.out;
   const Result bad = run("--trace u.trace --trace-filter \"pc NOWHERE\" run " + kBasic);

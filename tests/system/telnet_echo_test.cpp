@@ -6,7 +6,7 @@
 #include <chrono>
 #include <thread>
 
-#include "command/telnet_server.hpp"
+#include "command/host/telnet_server.hpp"
 #include "devices/dc10.hpp"
 #include "diag_bench.hpp"
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "program_support.hpp"
+#include "support/binary_dir.hpp"
 
 namespace utah10 {
 namespace {
@@ -13,7 +14,7 @@ using ::testing::Not;
 
 class TenexfsProgram : public ProgramTest {
  protected:
-  Result tenexfs(const std::string& arguments) const { return runProgram(UTAH10_BINARY_DIR "/tenexfs", arguments); }
+  Result tenexfs(const std::string& arguments) const { return runProgram(binaryDir() + "/tenexfs", arguments); }
   std::string good(const std::string& arguments) const {
     const Result r = tenexfs(arguments);
     EXPECT_EQ(r.code, 0) << arguments << "\n" << r.err;
@@ -71,7 +72,7 @@ TEST_F(TenexfsProgram, EveryPackingIsReversible) {
                            "seven-track", "paper-tape", "octal"}) {
     const std::string name = std::string{"'<SYSTEM>X."} + std::string{form}.substr(0, 3) + "'";
     const Result packed =
-        runProgram(UTAH10_BINARY_DIR "/pack10", std::string{"--from octal --to "} + form + " -o w." + form + " w.oct");
+        runProgram(binaryDir() + "/pack10", std::string{"--from octal --to "} + form + " -o w." + form + " w.oct");
     ASSERT_EQ(packed.code, 0) << packed.err;
     good(std::string{"import p.dsk w."} + form + " " + name + " --form " + form);
     good("export p.dsk " + name + " --out back --form " + form);

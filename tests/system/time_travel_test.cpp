@@ -11,7 +11,9 @@
 #include <fstream>
 #include <map>
 
-#include "command/session.hpp"
+#include "command/console/terminal.hpp"
+#include "command/debug/debugger.hpp"
+#include "command/prompt/session.hpp"
 #include "devices/block_unit.hpp"
 #include "support/random.hpp"
 #include "support/temp_folder.hpp"
@@ -85,13 +87,13 @@ struct World {
 
   // Runs to a position or the halt, with a key typed at every position that is a multiple of kTypedEvery.
   void runTo(std::uint64_t target) {
-    Recorder& r = session.recorder();
+    Recorder& r = session.debugger().recorder();
     while (r.position() < target) {
       const std::uint64_t next = std::min(target, (r.position() / kTypedEvery + 1) * kTypedEvery);
       RunRequest request;
       request.instructions = next - r.position();
       request.until = kPowerOn + kLongest;
-      const RunOutcome outcome = session.run(request);
+      const RunOutcome outcome = session.debugger().run(request);
       if (typed && r.position() % kTypedEvery == 0 && r.position() == next)
         r.input({RecordedInput::Kind::Keys, "tty", "k"});
       if (outcome.reason == StopReason::Halt) return;
@@ -134,7 +136,7 @@ TEST_P(TimeTravel, EveryPositionEqualsTheFirstRun) {
   const Program& p = GetParam();
   test::Random random;
   World recorded{p, folder_ / "recorded"};
-  Recorder& r = recorded.session.recorder();
+  Recorder& r = recorded.session.debugger().recorder();
   r.set({.on = true, .every = 50'000});
   recorded.runTo(~std::uint64_t{0});
   ASSERT_EQ(recorded.machine.cpu().pc().bits(), test::kPass) << "check " << recorded.machine.cpu().ac(AcNo{1}).bits();
@@ -155,7 +157,7 @@ TEST_P(TimeTravel, EveryPositionEqualsTheFirstRun) {
   for (const std::uint64_t at : positions) {  // backwards and forwards, in random order
     const auto done = r.goTo(at);
     ASSERT_TRUE(done) << done.error().text();
-    recorded.session.arrived();
+    recorded.session.debugger().arrived();
     ASSERT_EQ(recorded.look(), wanted[at]) << "at instruction " << at << " of " << length;
   }
   EXPECT_EQ(recorded.terminal.printed(), "") << "re-execution prints nothing";
@@ -172,7 +174,7 @@ INSTANTIATE_TEST_SUITE_P(Diagnostic, TimeTravel, ::testing::ValuesIn(kPrograms),
 TEST_P(TimeTravel, TheMemoryBoundHolds) {
   const Program& p = GetParam();
   World recorded{p, folder_ / "bounded"};
-  Recorder& r = recorded.session.recorder();
+  Recorder& r = recorded.session.debugger().recorder();
   const std::size_t limit = std::size_t{4} << 20;
   r.set({.on = true, .every = 5'000, .limit = limit});
   recorded.runTo(~std::uint64_t{0});
@@ -250,7 +252,7 @@ class TimeTravelKilled : public ::testing::TestWithParam<Cut> {
       MediaSlot* slot = w.devices.slot(GetParam().drive);
       if (!slot->detach() || !slot->attach(w.folder / GetParam().drive, options(w.folder))) _exit(2);
     }
-    Recorder& r = w.session.recorder();
+    Recorder& r = w.session.debugger().recorder();
     r.set({.on = true});
     w.runTo(~std::uint64_t{0});
     const std::uint64_t end = r.position();

@@ -1,6 +1,7 @@
 // trace10, run as a user runs it, on traces that utah10 has just written; and a check that its probes change nothing.
 #include <nlohmann/json.hpp>
 
+#include "support/binary_dir.hpp"
 #include "system/program_support.hpp"
 #include "system/rom.hpp"
 #include "trace/message_capture.hpp"
@@ -20,7 +21,7 @@ constexpr std::string_view kOther = "100: 367040000100 254200000102\n";
 
 class Trace10 : public ProgramTest {
  protected:
-  Result trace10(const std::string& arguments) { return runProgram(UTAH10_BINARY_DIR "/trace10", arguments); }
+  Result trace10(const std::string& arguments) { return runProgram(binaryDir() + "/trace10", arguments); }
   // Traces a program in octal, from 100 on.
   void record(const std::string& file, std::string_view program) {
     write("x.oct", program);

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "program_support.hpp"
+#include "support/binary_dir.hpp"
 #include "trace/record_log.hpp"
 #include "utah10/trace/trace_reader.hpp"
 
@@ -83,7 +84,7 @@ TEST_F(TraceProgram, IsClosedAfterAnError) {
 }
 
 TEST_F(TraceProgram, TwoRunsGiveTheSameFileAndTheSameHash) {
-  const std::string rom = UTAH10_BINARY_DIR "/roms/pi.sav";
+  const std::string rom = binaryDir() + "/roms/pi.sav";
   const std::string commands = " -c \"load " + rom + "; start; hash\"";
   const Result plain = run("--quiet" + commands);
   const Result a = run("--quiet --trace a.trace" + commands);

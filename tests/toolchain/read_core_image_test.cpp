@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "support/binary_dir.hpp"
 #include "toolchain_support.hpp"
 
 namespace utah10 {
@@ -218,7 +219,7 @@ TEST(LoadCoreImage, ExplainsWhatItCannotRead) {
     return image ? "no error" : image.error().text();
   };
   EXPECT_EQ(errorFor("/nonexistent/boot.rim"), "/nonexistent/boot.rim: no such file");
-  EXPECT_EQ(errorFor(UTAH10_BINARY_DIR), UTAH10_BINARY_DIR ": is a directory; name a file in it");
+  EXPECT_EQ(errorFor(binaryDir()), binaryDir() + ": is a directory; name a file in it");
   EXPECT_EQ(errorFor("/dev/null"), "/dev/null: is not a regular file");
   const test::TemporaryFile large{"load_core_image_large.rim", {}};
   std::filesystem::resize_file(large.path(), kLargestCoreImageFile + 1);

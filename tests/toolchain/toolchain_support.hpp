@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "support/binary_dir.hpp"
 #include "utah10/toolchain/core_image.hpp"
 #include "utah10/toolchain/core_image_formats.hpp"
 
@@ -77,7 +78,7 @@ class RandomImages {
 class TemporaryFile {
  public:
   TemporaryFile(const std::string& name, std::span<const std::byte> content)
-      : path_(std::filesystem::path{UTAH10_BINARY_DIR} / name) {
+      : path_(std::filesystem::path{binaryDir()} / name) {
     std::ofstream out{path_, std::ios::binary};
     out.write(reinterpret_cast<const char*>(content.data()), static_cast<std::streamsize>(content.size()));
   }

@@ -9,7 +9,7 @@ set(built ${CMAKE_BINARY_DIR}/roms)
 # Programs.
 install(TARGETS utah10 macro10 link10 dis10 pack10 tenexfs trace10 RUNTIME COMPONENT programs)
 
-# The packaged systems, in the folder that utah10 searches (src/command/packaged.cpp), with their symbols.
+# The packaged systems, in the folder that utah10 searches (src/command/machine_file/packaged.cpp), with their symbols.
 install(FILES ${built}/tenex.toml ${built}/boots.rim ${built}/tenex72.dsk ${built}/tenex73.dsk ${built}/monitor72.sav
               ${built}/monitor72.debug ${built}/monitor73.sav ${built}/monitor73.debug ${built}/exec.debug ${built}/STENEX.UNV
         DESTINATION ${data} COMPONENT programs)

@@ -1,7 +1,7 @@
 # Writes OUT, a C++ source with every table of FOLDER in it.
 file(GLOB tables ${FOLDER}/*.csv)
 list(SORT tables)
-set(text "#include <array>\n\n#include \"experiments/published_data.hpp\"\n\nnamespace utah10 {\n\nnamespace {\n")
+set(text "#include <array>\n\n#include \"experiments/published/published_data.hpp\"\n\nnamespace utah10 {\n\nnamespace {\n")
 list(LENGTH tables count)
 string(APPEND text "constexpr std::array<PublishedFile, ${count}> kFiles = {{\n")
 foreach(table ${tables})

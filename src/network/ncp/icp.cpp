@@ -4,12 +4,6 @@
 
 namespace utah10 {
 
-namespace {
-
-constexpr unsigned kContactBits = 32;
-
-}  // namespace
-
 void IcpPair::state(Archive& a) {
   a.u8(host);
   a.u32(base, user, input, output);

@@ -10,6 +10,9 @@
 
 namespace utah10 {
 
+// Byte size of the connection to a contact socket, which carries S.
+constexpr unsigned kContactBits = 32;
+
 // A pair of connections between a user and a server, one in each direction.
 struct IcpPair {
   HostId host;         // of the other end

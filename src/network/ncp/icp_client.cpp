@@ -6,7 +6,6 @@ namespace utah10 {
 
 namespace {
 
-constexpr unsigned kContactBits = 32;
 constexpr std::size_t kMostCalls = 4096;
 
 }  // namespace

@@ -287,7 +287,7 @@ void Atoms::literalAtom() {
 // "text" in 7-bit, 'text' in 6-bit characters, right-justified; a doubled quote stands for one.
 void Atoms::quoteAtom(int quote) {
   const int bits = quote == '"' ? 7 : 6;
-  const std::uint64_t full = quote == '"' ? std::uint64_t{0376000} << 18 : std::uint64_t{0770000} << 18;
+  const std::uint64_t full = quote == '"' ? 0376000000000 : 0770000000000;
   std::uint64_t v = 0;
   for (;;) {
     int c = scanner_.next();

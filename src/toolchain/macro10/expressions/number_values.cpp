@@ -6,7 +6,8 @@ namespace utah10::macro10 {
 
 std::optional<Word36> floatingValue(const DecimalDigits& number) {
   const Word36 ten{0204500000000};
-  const auto unnormalised = [](unsigned digit) { return Word36{std::uint64_t{0233} << 27 | digit}; };
+  // A floating-point number whose fraction ends at bit 35: the digit as a whole number, not normalised.
+  const auto unnormalised = [](unsigned digit) { return Word36{0233000000000} | Word36{digit}; };
   bool overflow = false;
   const auto keep = [&](const FloatResult& r) {
     overflow = overflow || r.flags.overflow;

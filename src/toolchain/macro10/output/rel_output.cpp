@@ -64,7 +64,7 @@ void RelOutput::entries() {
 void RelOutput::name(const ProgramTitle& title, unsigned processor) {
   RelItem item = itemOf(RelType::Name);
   addWord(item, Word36{symbolBits(title.name())});
-  if (pass_.version >= 50) addWord(item, Word36{std::uint64_t{processor} << 30 | std::uint64_t{kCompiler} << 18});
+  if (pass_.version >= 50) addWord(item, Word36::halves(processor << 12 | kCompiler, 0));
   rel_.item(std::move(item));
 }
 
@@ -96,7 +96,7 @@ void RelOutput::word(const StoredWord& w, Counter at) {
     cell.chainReloc = at.mode;
     right = 0;
   }
-  const std::uint64_t here = std::uint64_t{at.mode} << 18 | at.at;
+  const std::uint64_t here = Word36::halves(at.mode, at.at).bits();
   if (here != expected_) rel_.flush();
   if (rel_.blockEmpty()) {
     rel_.word(Word36{at.at}, at.mode);

@@ -1,12 +1,13 @@
 #include "toolchain/macro10/output/tape_output.hpp"
 
+#include "utah10/word/instruction.hpp"
+#include "utah10/word/isa.hpp"
+
 namespace utah10::macro10 {
 
 namespace {
 
 constexpr std::uint64_t kDataiPtr = 0710440000000;
-constexpr std::uint64_t kJrst = 0254000000000;
-constexpr std::uint64_t kHalt = 0254200000000;
 constexpr std::size_t kTapeBlock = 18;
 constexpr std::uint32_t kAddress = 0777777;
 
@@ -60,8 +61,8 @@ void TapeOutput::flushRim10b() {
 
 void TapeOutput::end(Word36 start) {
   flushRim10b();
-  Word36 w = start.zero() ? Word36{kHalt} : start;
-  if (w.field(0, 8) == 0) w = w | Word36{kJrst};
+  Word36 w = start.zero() ? Instruction::of(kOpcodeOf<Group::Jrst>, AcNo{kJrstHalt}).word() : start;
+  if (Instruction{w}.opcode() == 0) w = w | Instruction::of(kOpcodeOf<Group::Jrst>).word();
   tape_.push_back(w);
   tape_.push_back({});
 }

@@ -6,13 +6,16 @@
 #include <vector>
 
 #include "toolchain/macro10/symbols/symbol_table.hpp"
+#include "utah10/word/instruction.hpp"
 #include "utah10/word/isa.hpp"
 
 namespace utah10::macro10 {
 
 namespace {
 
-constexpr std::uint64_t operation(std::uint64_t opcode, std::uint64_t ac = 0) { return opcode << 27 | ac << 23; }
+constexpr std::uint64_t operation(std::uint32_t opcode, std::uint32_t ac = 0) {
+  return Instruction::of(opcode, AcNo{ac}).word().bits();
+}
 
 struct Extra {
   std::string_view name;
@@ -95,16 +98,16 @@ constexpr Extra kExtra[] = {
 using Table = std::unordered_map<std::uint64_t, BuiltIn>;
 
 void addInstructions(Table& t) {
-  for (std::size_t op = 0; op < kInsnTable.size(); ++op) {
+  for (std::uint32_t op = 0; op < kInsnTable.size(); ++op) {
     const std::string_view name = kInsnTable[op].mnemonic.view();
     if (!name.empty()) t.emplace(nameOf(name), BuiltIn{name, nullptr, operation(op)});
   }
   for (const Extra& e : kExtra) t.emplace(nameOf(e.name), BuiltIn{e.name, nullptr, e.word});
-  const auto inOut = [&](std::string_view name, std::uint64_t function) {
-    t.emplace(nameOf(name), BuiltIn{name, nullptr, std::uint64_t{7} << 33 | function << 23, true});
+  const auto inOut = [&](std::string_view name, IoFunction function) {
+    t.emplace(nameOf(name), BuiltIn{name, nullptr, Instruction::io(function).word().bits(), true});
   };
-  for (std::size_t f = 0; f < kIoMnemonic.size(); ++f) inOut(kIoMnemonic[f], f);
-  inOut("RSW", 1);
+  for (std::size_t f = 0; f < kIoMnemonic.size(); ++f) inOut(kIoMnemonic[f], static_cast<IoFunction>(f));
+  inOut("RSW", IoFunction::Datai);
 }
 
 Table buildTable() {
@@ -161,7 +164,7 @@ std::optional<std::uint64_t> monitorCall(std::string_view name) {
   for (std::size_t i = 0; i < std::size(kCalli); ++i)
     if (kCalli[i] == name) return operation(047) | ((i + 0777777) & 0777777);  // the first is -1
   for (std::size_t i = 0; i < std::size(kTtcall); ++i)
-    if (kTtcall[i] == name) return operation(051, i);
+    if (kTtcall[i] == name) return operation(051, static_cast<std::uint32_t>(i));
   for (const Extra& e : kMtape)
     if (e.name == name) return operation(072) | e.word;
   return std::nullopt;

@@ -1,0 +1,46 @@
+// The command load: loads a program from a host file.
+#include "command/debug/load.hpp"
+
+#include "command/console/arguments.hpp"
+#include "command/console/console.hpp"
+#include "command/debug/commands.hpp"
+#include "command/debug/debugger.hpp"
+#include "command/debug/places.hpp"
+#include "command/debug/symbol_files.hpp"
+#include "trace/symbol_files.hpp"
+#include "utah10/toolchain/core_image.hpp"
+
+namespace utah10 {
+
+Expected<void> loadImage(Debugger& debugger, Console& console, std::string_view name, const CoreImage& image) {
+  Machine& machine = debugger.machine();
+  for (const AddressRange& r : image.ranges()) {
+    const Place place{.first = r.first.bits(), .last = r.last.bits()};
+    if (auto there = checkPlace(machine, place); !there)
+      return fail(std::string{name}, there.error().what, there.error().hint);
+  }
+  for (const Segment& s : image.segments) machine.load(PhysicalAddress{s.first.bits()}, s.words);
+  debugger.startAddress = image.startAddress();
+  if (debugger.startAddress) debugger.cpu().setStart(*debugger.startAddress);
+  console.say("{}: {}", name, image.summary());
+  return {};
+}
+
+Expected<void> loadProgramFile(Debugger& debugger, Console& console, const std::string& file) {
+  const auto image = loadCoreImage(file);
+  if (!image) return tl::unexpected(image.error());
+  auto symbols = symbolsFor(file, *image);
+  if (!symbols) return tl::unexpected(symbols.error());
+  if (auto loaded = loadImage(debugger, console, file, *image); !loaded) return loaded;
+  if (*symbols) takeSymbols(debugger, console, std::move(**symbols), file, false);
+  return {};
+}
+
+Expected<void> loadCommand(Debugger& debugger, Console& console, Arguments& arguments) {
+  const auto name = arguments.next();
+  if (!name) return fail("", "a file name is missing", "load FILE");
+  if (auto end = arguments.finish(); !end) return end;
+  return loadProgramFile(debugger, console, name->text);
+}
+
+}  // namespace utah10

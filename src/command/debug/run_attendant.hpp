@@ -1,0 +1,23 @@
+// What is served between the slices of a run: terminal callers, network peers, the pace of virtual time. Where a slice
+// ends changes no result.
+#pragma once
+
+#include <optional>
+
+#include "utah10/word/virtual_time.hpp"
+
+namespace utah10 {
+
+class RunAttendant {
+ public:
+  virtual ~RunAttendant() = default;
+
+  virtual void runBegins() = 0;
+  // Longest slice in virtual time; nothing: no need for short ones.
+  virtual std::optional<Duration> longestSlice() const = 0;
+  virtual void sliceEnded() = 0;
+  // The run goes on after this slice.
+  virtual void serve() = 0;
+};
+
+}  // namespace utah10

@@ -1,0 +1,47 @@
+// Standard input, output and error; and a terminal on the first two.
+#pragma once
+
+#include <termios.h>
+
+#include <csignal>
+#include <optional>
+
+#include "command/console/terminal.hpp"
+#include "utah10/word/error.hpp"
+
+namespace utah10 {
+
+// The key that stops the guest; two presses send it to the guest once.
+inline constexpr char kEscapeKey = '\034';  // ^\ .
+
+bool standardInputIsTerminal();
+// Prints an error as one line on standard error.
+void complain(const Error& error);
+
+class StdioTerminal final : public Terminal {
+ public:
+  explicit StdioTerminal(char escapeKey = kEscapeKey);
+  ~StdioTerminal() override;
+  StdioTerminal(const StdioTerminal&) = delete;
+  StdioTerminal& operator=(const StdioTerminal&) = delete;
+
+  void write(std::string_view text) override;
+  void guest(char character) override;
+  void guestBegins(bool keyboard) override;
+  void guestEnds() override;
+  Attention attention() override;
+
+ private:
+  bool interruptPressed();
+  void takeKey(char c, Attention& a);
+
+  char escapeKey_;
+  bool escaping_ = false;      // the escape key was pressed once
+  bool middleOfLine_ = false;  // the guest's last output did not end a line
+  bool keyboard_ = false;      // the keyboard belongs to the guest
+  bool outputIsTerminal_;
+  std::optional<termios> cooked_;
+  sigset_t before_{};  // signal mask outside runs
+};
+
+}  // namespace utah10

@@ -1,0 +1,59 @@
+// The subcommands that run experiments, and their options. Private to the command layer.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "experiments/rfc392/transfers.hpp"
+#include "experiments/rfc415/samples.hpp"
+#include "experiments/rfc557/chain.hpp"
+#include "utah10/word/error.hpp"
+
+namespace utah10 {
+
+struct ReportOptions {
+  std::string format = "text";  // text, csv or json
+  std::string output;           // file; standard output if empty
+  bool quiet = false;           // no progress messages
+};
+
+// Divisor of the number of bits for --quick.
+constexpr std::uint64_t kQuickPart = 10;
+
+// The options common to all experiments; `settings` contains the machine.
+template <class Settings>
+struct ExperimentOptions {
+  Settings settings;
+  std::string memoryAccess;  // a duration
+  std::string swapping = "drum";
+  bool quick = false;  // fewer transfers, or a tenth of the bits
+  ReportOptions report;
+};
+using Rfc415Options = ExperimentOptions<Rfc415Settings>;
+using Rfc557Options = ExperimentOptions<Rfc557Settings>;
+struct Rfc392Options : ExperimentOptions<Rfc392Settings> {
+  std::vector<std::string> only;  // names of rows; all if empty
+  bool range = false;             // run the baseline and its variants
+};
+
+struct RjsOptions {
+  LabOptions machine;
+  std::string program = "RJS";
+  std::string deck;                   // host file
+  std::string folder = "utah10-rjs";  // JOB.deck for a deck that CCN has read; JOB.listing once it has been fetched
+  ReportOptions report;
+};
+
+// utah10 rjs send: sends a deck to CCN and keeps it in the folder. utah10 rjs fetch: fetches the listing of each deck
+// in the folder.
+Expected<int> rjsSendCommand(const RjsOptions& options);
+Expected<int> rjsFetchCommand(const RjsOptions& options);
+
+// utah10 rfc392. Returns the exit code: 0 if every transfer arrived intact.
+Expected<int> rfc392Command(const Rfc392Options& options);
+// utah10 rfc415, utah10 rfc557. Return the same exit codes.
+Expected<int> rfc415Command(const Rfc415Options& options);
+Expected<int> rfc557Command(const Rfc557Options& options);
+
+}  // namespace utah10

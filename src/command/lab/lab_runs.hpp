@@ -1,0 +1,114 @@
+// Runs experiments on several machines in parallel, each with its own host files, and writes the report. Private to the
+// command layer.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <iterator>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "command/lab/experiments.hpp"
+#include "command/lab/lab_choice.hpp"
+#include "command/lab/progress_lines.hpp"
+#include "experiments/laboratory/laboratory.hpp"
+#include "experiments/published/published.hpp"
+#include "experiments/report/report.hpp"
+
+namespace utah10 {
+
+// The machines among which the rows of a paper are divided: a fixed number, so that the results do not depend on the
+// host's processors.
+constexpr std::size_t kLabPieces = 4;
+
+// What one machine of an experiment needs on the host.
+struct LabNeeds {
+  unsigned generation = 72;
+  std::string_view program{};  // an RJS by its name; empty: none
+};
+// Checks, before the first of `n` machines boots, that the files of every one are there and that `output` can be
+// written; empty: standard output.
+Expected<void> checkLabs(std::size_t n, const std::function<LabNeeds(std::size_t piece)>& needs,
+                         const std::filesystem::path& output);
+
+// Runs `n` pieces of work, each with its own files of the packaged system of `generation`, in as many threads as the
+// host has processors. A piece must depend on its number only. Returns the error of the first piece in order of number.
+using LabRun = std::function<Expected<void>(std::size_t piece, const LabFiles& files)>;
+Expected<void> runLabs(std::size_t n, const std::function<unsigned(std::size_t)>& generation, const LabRun& run);
+
+// Writes the report completely, or fails.
+Expected<void> writeReport(const Report& report, const ReportOptions& options);
+
+// The settings from the options, with the machine checked.
+template <class Settings>
+Expected<Settings> settingsOf(const ExperimentOptions<Settings>& o) {
+  Settings s = o.settings;
+  if (auto ok = chooseMachine(s.machine, o.memoryAccess, o.swapping); !ok) return tl::unexpected(ok.error());
+  return s;
+}
+
+// The measurements that one machine of an experiment makes, in order.
+template <class Settings, class Condition>
+struct LabPiece {
+  Settings settings;
+  std::vector<Condition> conditions;
+};
+
+template <class Settings>
+LabNeeds needsOf(const Settings& s) {
+  if constexpr (requires { s.program; }) {
+    return {s.machine.generation, s.program};
+  } else {
+    return {s.machine.generation, {}};
+  }
+}
+
+// One of makeTransfers, sendStrings, makeChain.
+template <class Settings, class Condition, class Result>
+using Measure = Expected<std::vector<Result>> (*)(const Settings&, const LabFiles&, const std::vector<Condition>&,
+                                                  const std::function<void(const Result&)>& progress);
+
+// The course of every experiment: what all pieces need is checked; the pieces are measured side by side, the seal of
+// the published numbers breaks with the last result, the report on the results, piece by piece, is made and written.
+// The exit code: 0 if all of them are whole.
+template <class Settings, class Condition, class Result, class ReportOf>
+Expected<int> makeExperiment(const std::vector<LabPiece<Settings, Condition>>& pieces,
+                             Measure<Settings, Condition, Result> measure, const ReportOptions& options,
+                             const ReportOf& reportOf) {
+  const auto needs = [&](std::size_t n) { return needsOf(pieces[n].settings); };
+  if (auto ready = checkLabs(pieces.size(), needs, options.output); !ready) return tl::unexpected(ready.error());
+  std::size_t all = 0;
+  for (const auto& p : pieces) all += p.conditions.size();
+  ProgressLines progress{options.quiet, all};
+  std::vector<std::vector<Result>> made(pieces.size());
+  const auto run = [&](std::size_t n, const LabFiles& files) -> Expected<void> {
+    auto results = measure(pieces[n].settings, files, pieces[n].conditions,
+                           [&](const Result& r) { progress.tell(progressText(r)); });
+    if (!results) return tl::unexpected(results.error());
+    made[n] = std::move(*results);
+    return {};
+  };
+  const auto generation = [&](std::size_t n) { return pieces[n].settings.machine.generation; };
+  if (auto done = runLabs(pieces.size(), generation, run); !done) return tl::unexpected(done.error());
+  Seal seal{all};
+  bool whole = true;
+  for (const auto& results : made)
+    for (const Result& r : results) {
+      seal.result();
+      whole = whole && r.whole();
+    }
+  if (auto done = writeReport(reportOf(std::move(made), seal), options); !done) return tl::unexpected(done.error());
+  return whole ? 0 : 1;
+}
+
+// Concatenates the results of the pieces.
+template <class Result>
+std::vector<Result> concatenate(std::vector<std::vector<Result>> pieces) {
+  std::vector<Result> all;
+  for (auto& results : pieces)
+    all.insert(all.end(), std::make_move_iterator(results.begin()), std::make_move_iterator(results.end()));
+  return all;
+}
+
+}  // namespace utah10

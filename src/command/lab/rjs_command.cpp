@@ -1,0 +1,98 @@
+// utah10 rjs: sends the user's decks and fetches their listings.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <system_error>
+#include <vector>
+
+#include "command/host/ccn_folder.hpp"
+#include "command/lab/experiments.hpp"
+#include "command/lab/lab_runs.hpp"
+#include "experiments/rjs/rjs_job.hpp"
+#include "toolchain/output_file.hpp"
+
+namespace utah10 {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// Runs on one machine.
+Expected<void> onLab(const RjsOptions& o, const std::function<Expected<void>(const LabFiles&)>& run) {
+  return runLabs(
+      1, [&](std::size_t) { return o.machine.generation; },
+      [&](std::size_t, const LabFiles& files) { return run(files); });
+}
+
+// Before a machine boots: its host files, and the file that the result goes to.
+Expected<void> checkRun(const RjsOptions& o, const fs::path& result) {
+  const auto needs = [&](std::size_t) { return LabNeeds{o.machine.generation, o.program}; };
+  return checkLabs(1, needs, result);
+}
+
+std::vector<fs::path> decksIn(const fs::path& folder) {
+  std::vector<fs::path> decks;
+  std::error_code ignored;
+  for (const auto& entry : fs::directory_iterator(folder, ignored))
+    if (entry.path().extension() == ".deck") decks.push_back(entry.path());
+  std::ranges::sort(decks);
+  return decks;
+}
+
+Expected<void> fetchOne(const RjsOptions& o, const LabFiles& files, const fs::path& deck, bool& whole) {
+  const auto text = readDeckFile(deck);
+  if (!text) return tl::unexpected(text.error());
+  const auto fetched = fetchPrint(o.machine, o.program, files, *text);
+  if (!fetched) return tl::unexpected(fetched.error());
+  fmt::print("{}\n", progressText(fetched->result));
+  whole = whole && fetched->result.intact;
+  const fs::path listing = fs::path{o.folder} / (fetched->job + ".listing");
+  if (auto written = writeFileWhole(listing, std::string_view{fetched->text}); !written) return written;
+  fmt::print("{}\n", listing.string());
+  std::error_code ignored;
+  if (fetched->result.intact) fs::remove(deck, ignored);
+  return {};
+}
+
+}  // namespace
+
+Expected<int> rjsSendCommand(const RjsOptions& o) {
+  const auto text = readDeckFile(o.deck);
+  if (!text) return tl::unexpected(text.error());
+  const auto job = jobOfDeck(*text);
+  if (!job)
+    return fail(o.deck + (job.error().where.empty() ? "" : ", " + job.error().where), job.error().what,
+                job.error().hint);
+  if (auto made = CcnFolder::prepare(o.folder); !made) return tl::unexpected(made.error());
+  if (auto ready = checkRun(o, fs::path{o.folder} / (*job + ".deck")); !ready) return tl::unexpected(ready.error());
+  bool done = false;
+  const auto sent = onLab(o, [&](const LabFiles& files) -> Expected<void> {
+    const auto transfer = sendDeck(o.machine, o.program, files, *text);
+    if (!transfer) return tl::unexpected(transfer.error());
+    fmt::print("{}\n", progressText(transfer->result));
+    done = transfer->result.intact;
+    if (!done) return {};
+    const fs::path kept = fs::path{o.folder} / (transfer->job + ".deck");
+    if (auto written = writeFileWhole(kept, std::string_view{transfer->text}); !written) return written;
+    fmt::print("CCN has read {} records of job {}; utah10 rjs fetch fetches the listing\n", transfer->result.records,
+               transfer->job);
+    return {};
+  });
+  if (!sent) return tl::unexpected(sent.error());
+  return done ? 0 : 1;
+}
+
+Expected<int> rjsFetchCommand(const RjsOptions& o) {
+  const auto decks = decksIn(o.folder);
+  if (decks.empty()) return fail(o.folder, "contains no deck sent to CCN", "send one with utah10 rjs send FILE");
+  for (const fs::path& deck : decks)
+    if (auto ready = checkRun(o, fs::path{deck}.replace_extension(".listing")); !ready)
+      return tl::unexpected(ready.error());
+  bool whole = true;
+  for (const fs::path& deck : decks)
+    if (auto done = onLab(o, [&](const LabFiles& files) { return fetchOne(o, files, deck, whole); }); !done)
+      return tl::unexpected(done.error());
+  return whole ? 0 : 1;
+}
+
+}  // namespace utah10

@@ -1,0 +1,40 @@
+// The systems that come with the program: a TENEX pack, the paper tape that loads its monitor, and a machine file.
+// Private to the command layer.
+//
+// They are in the folder named by the environment variable UTAH10_ROMS if it is set; else in the folder `roms` next to
+// the program, where the build leaves them, or in ../share/utah10, where the installation does. They are never written:
+// the guest's changes go to temporary files, which are removed at exit, unless the user names a pack.
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "command/host/temporary_folder.hpp"
+#include "command/machine_file/machine_file.hpp"
+
+namespace utah10 {
+
+class PackagedSystem {
+ public:
+  static bool names(const std::string& name);  // "tenex72", "tenex73"
+  static Expected<PackagedSystem> find(const std::string& name);
+  const std::filesystem::path& machine() const { return machine_; }
+  const std::filesystem::path& tape() const { return tape_; }
+  const std::filesystem::path& pack() const { return pack_; }
+  // Folder with the programs that are not on the pack.
+  const std::filesystem::path& programs() const { return programs_; }
+  // Symbol file of the packaged monitor; empty if there is none.
+  const std::filesystem::path& symbols() const { return symbols_; }
+  // Mounts tape, pack and drum on the drives that the machine file leaves empty. `pack` is the user's pack, created if
+  // the file does not exist; if it is empty, changes are temporary. Returns a message about the pack for the user.
+  Expected<std::string> mount(MachineDescription& machine, const std::filesystem::path& pack);
+
+ private:
+  PackagedSystem() = default;
+
+  std::string name_;
+  std::filesystem::path machine_, tape_, pack_, symbols_, programs_;
+  TemporaryFolder own_;  // files of this run
+};
+
+}  // namespace utah10

@@ -1,0 +1,100 @@
+#include "command/net/connections.hpp"
+
+#include <utility>
+
+#include "command/console/console.hpp"
+#include "command/debug/debugger.hpp"
+#include "command/host/udp_port.hpp"
+#include "trace/live_capture.hpp"
+
+namespace utah10 {
+
+namespace {
+
+// Limit of a slice while a peer is attached to a cable, so that its datagrams are received in time.
+constexpr Duration kLinkedSlice = milliseconds(5);
+
+}  // namespace
+
+class Connections::ConnectedCapture {
+ public:
+  ConnectedCapture(Observers& observers, std::unique_ptr<LiveCapture> file)
+      : observers_(observers), file_(std::move(file)) {
+    observers_.connectForMessages(*file_);
+  }
+  ~ConnectedCapture() { observers_.disconnect(*file_); }
+  ConnectedCapture(const ConnectedCapture&) = delete;
+  ConnectedCapture& operator=(const ConnectedCapture&) = delete;
+
+  const LiveCapture& file() const { return *file_; }
+
+ private:
+  Observers& observers_;
+  std::unique_ptr<LiveCapture> file_;
+};
+
+Connections::Connections(Debugger& debugger, Console& console)
+    : debugger_(debugger), console_(console), cables_(debugger.machine(), debugger.recorder()) {
+  HostLink* cable = debugger.devices().impCable();
+  if (cable != nullptr && cable->impEnd().empty())
+    cables_.offer("imp", *cable, DatagramLink::Role::Imp);
+  else if (cable != nullptr)
+    cables_.watch("imp", *cable);
+}
+
+Connections::~Connections() = default;
+
+Expected<void> Connections::attachUdp(const std::string& cable, const UdpAddress& address,
+                                      const DatagramSettings& settings) {
+  const auto port = cables_.attach(cable, address, settings);
+  if (!port) return tl::unexpected(port.error());
+  const bool paced = pacer_.setting().mode == PaceSetting::Mode::Auto;
+  console_.say("{}: listening on {}, peer {}{}", cable, (*port)->localText(), (*port)->peerText(),
+               paced ? "; from now on in real time" : "");
+  return {};
+}
+
+Expected<void> Connections::beginCapture(const std::string& file) {
+  auto capture = LiveCapture::create(file);
+  if (!capture) return tl::unexpected(capture.error());
+  capture_ = std::make_unique<ConnectedCapture>(debugger_.machine().observers(), std::move(*capture));
+  return {};
+}
+
+void Connections::endCapture() { capture_.reset(); }
+
+const LiveCapture* Connections::capture() const { return capture_ ? &capture_->file() : nullptr; }
+
+void Connections::servePeers() {
+  for (const std::string& told : cables_.poll(debugger_.networkIsLive())) console_.print("{}", told);
+}
+
+void Connections::runBegins() {
+  toldOfPace_ = false;
+  servePeers();
+  pacer_.begin(debugger_.machine().now());
+  sliceEnded();
+}
+
+std::optional<Duration> Connections::longestSlice() const {
+  if (const auto slice = pacer_.slice()) return slice;
+  return cables_.anyAttached() ? std::optional{kLinkedSlice} : std::nullopt;
+}
+
+// Paces virtual time. Re-execution after going back runs at full speed.
+void Connections::sliceEnded() {
+  const bool live = debugger_.networkIsLive();
+  const Instant now = debugger_.machine().now();
+  pacer_.need(live && cables_.anyAttached());
+  if (!live) return pacer_.begin(now);
+  if (!pacer_.keep(now) && !std::exchange(toldOfPace_, true))
+    console_.print("pace: the host is too slow, virtual time falls behind; pace shows by how much");
+}
+
+// Telnet callers wait until re-execution is over.
+void Connections::serve() {
+  if (telnet_ && !debugger_.recorder().ahead()) telnet_->poll();
+  servePeers();
+}
+
+}  // namespace utah10

@@ -1,0 +1,68 @@
+// What connects the machine to the world outside: callers on its terminal lines, peers at the ends of its network
+// cables, the modelled network, and the pace that ties virtual time to the host's clock. Serves them between the slices
+// of a run.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "command/debug/run_attendant.hpp"
+#include "command/host/pacer.hpp"
+#include "command/host/telnet_server.hpp"
+#include "command/net/cable_ports.hpp"
+
+namespace utah10 {
+
+class Console;
+class Debugger;
+class LiveCapture;
+class Network;
+
+class Connections final : public RunAttendant {
+ public:
+  // Both must outlive the connections.
+  Connections(Debugger& debugger, Console& console);
+  ~Connections() override;
+  Connections(const Connections&) = delete;
+  Connections& operator=(const Connections&) = delete;
+
+  // Serves the terminal lines over telnet from now on.
+  void answerCalls(std::unique_ptr<TelnetServer> telnet) { telnet_ = std::move(telnet); }
+  TelnetServer* telnet() { return telnet_.get(); }
+  CablePorts& cables() { return cables_; }
+  Pacer& pacer() { return pacer_; }
+  // The modelled network behind the machine's IMP interface; null if there is none.
+  Network* modelled() { return modelled_; }
+  void adopt(Network& network) { modelled_ = &network; }
+
+  // Attaches a UDP peer to the end of a cable, and says so. Errors: those of CablePorts::attach.
+  Expected<void> attachUdp(const std::string& cable, const UdpAddress& address, const DatagramSettings& settings);
+
+  // Writes all messages on the cables to a new pcap file, until endCapture() or the end of the session.
+  Expected<void> beginCapture(const std::string& file);
+  void endCapture();
+  // Null: nothing is being captured.
+  const LiveCapture* capture() const;
+
+  void runBegins() override;
+  std::optional<Duration> longestSlice() const override;
+  void sliceEnded() override;
+  void serve() override;
+
+ private:
+  class ConnectedCapture;
+  void servePeers();
+
+  Debugger& debugger_;
+  Console& console_;
+  std::unique_ptr<TelnetServer> telnet_;
+  std::unique_ptr<ConnectedCapture> capture_;
+  CablePorts cables_;
+  Pacer pacer_;
+  Network* modelled_ = nullptr;
+  bool toldOfPace_ = false;  // in this run
+};
+
+}  // namespace utah10

@@ -1,0 +1,121 @@
+#include "command/prompt/conversation.hpp"
+
+#include <unistd.h>
+
+#include <iostream>
+
+#include "command/console/console.hpp"
+#include "command/console/numbers.hpp"
+#include "command/debug/debugger.hpp"
+#include "command/debug/load.hpp"
+#include "command/debug/run_request.hpp"
+#include "command/debug/running.hpp"
+#include "command/host/stdio_terminal.hpp"
+#include "command/prompt/greeting.hpp"
+#include "command/prompt/line_editor.hpp"
+#include "command/terminals/expect.hpp"
+
+namespace utah10 {
+
+namespace {
+
+constexpr DeviceCode kPaperTapeReader = DeviceCode::written(0104);
+
+Expected<void> converseByPipe(Session& session) {
+  std::string line;
+  for (unsigned n = 1; !session.quitCode() && std::getline(std::cin, line); ++n) {
+    auto done = session.perform(line);
+    if (done) continue;
+    const Error& e = done.error();
+    return fail(fmt::format("stdin({})", n), e.where.empty() ? e.what : e.where + ": " + e.what, e.hint);
+  }
+  return {};
+}
+
+void converseByHand(Session& session) {
+  LineEditor editor;
+  session.console().interactive = true;
+  while (!session.quitCode()) {
+    const auto line = editor.line();
+    if (!line) break;
+    if (const auto done = session.perform(*line); !done) complain(done.error());
+  }
+}
+
+// The READ IN key, with the paper tape reader selected.
+void readInTape(Session& session) { readIn(session.debugger(), session.console(), kPaperTapeReader); }
+
+Expected<void> expectOnConsole(Session& session, const std::string& text) {
+  auto printed = expectText(session.debugger(), outputOn(session.console()), text);
+  if (!printed) printed.error().where = "expect";
+  return printed;
+}
+
+}  // namespace
+
+Expected<void> converse(Session& session) {
+  if (!standardInputIsTerminal()) return converseByPipe(session);
+  converseByHand(session);
+  return {};
+}
+
+Expected<void> greet(Session& session) {
+  session.console().say("utah10 {}: a PDP-10 with a KA10 processor and {:o} (octal) words of core", UTAH10_VERSION,
+                        session.debugger().machine().core().words());
+  if (auto loaded = loadImage(session.debugger(), session.console(), "greeting", greetingProgram()); !loaded)
+    return loaded;
+  if (!standardInputIsTerminal()) {
+    session.console().say("reading commands from standard input; help lists them");
+    const std::string_view lastLine = kHerald.substr(kHerald.rfind('.'));
+    if (auto printed = expectOnConsole(session, std::string{lastLine}); !printed) return printed;
+    return converse(session);
+  }
+  session.console().say("the keyboard is the guest's console; ^\\ stops the machine and gives the utah10> prompt");
+  session.console().interactive = true;
+  session.debugger().run({});
+  session.console().say("the machine is stopped at {}; continue resumes it, help lists the commands, quit exits",
+                        octal(session.debugger().cpu().pc()));
+  return converse(session);
+}
+
+Expected<void> bootTape(Session& session) {
+  session.console().interactive = standardInputIsTerminal();
+  if (session.console().interactive)
+    session.console().say("^\\ stops the machine and gives the utah10> prompt; help lists the commands");
+  readInTape(session);
+  return converse(session);
+}
+
+Expected<void> bootSystem(Session& session, bool byHand) {
+  session.console().interactive = byHand && standardInputIsTerminal();
+  if (session.console().interactive) {
+    session.console().say("^\\ stops the machine and gives the utah10> prompt; help lists the commands");
+    readInTape(session);
+    return {};
+  }
+  RunRequest request;
+  request.key = RunRequest::ConsoleKey::ReadIn;
+  request.until = session.debugger().machine().now() + seconds(2);  // at least the hardware's part of READ IN
+  session.debugger().run(request);
+  return expectOnConsole(session, "TENEX IN OPERATION");
+}
+
+Expected<void> runProgramFile(Session& session, const std::string& file, std::optional<Duration> limit,
+                              std::optional<VirtualAddress> haltAt) {
+  if (!session.debugger().startAddress)
+    return fail(file, "the program has no start address", "load it and start ADDRESS");
+  RunRequest request;
+  if (limit) request.until = session.debugger().machine().now() + *limit;
+  session.console().interactive = standardInputIsTerminal();
+  const RunOutcome outcome = session.debugger().run(request);
+  session.console().say("{} at {} after {}", outcome.interrupted ? "stopped by the operator" : describe(outcome.reason),
+                        octal(session.debugger().cpu().pc()), timeText(outcome.elapsed));
+  if (haltAt && (outcome.reason != StopReason::Halt || session.debugger().cpu().pc() != *haltAt))
+    return fail(file, fmt::format("{} at {}, not a halt at {}", describe(outcome.reason),
+                                  octal(session.debugger().cpu().pc()), octal(*haltAt)));
+  if (!haltAt && standardInputIsTerminal()) return converse(session);
+  if (outcome.reason == StopReason::Halt || outcome.reason == StopReason::TimeLimit) return {};
+  return fail(file, fmt::format("{} at {}", describe(outcome.reason), octal(session.debugger().cpu().pc())));
+}
+
+}  // namespace utah10

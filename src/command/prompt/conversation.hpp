@@ -1,0 +1,29 @@
+// The source of a session's commands, and the ways in which `utah10` starts a machine. Private to the command layer.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "command/prompt/session.hpp"
+#include "utah10/word/address.hpp"
+#include "utah10/word/error.hpp"
+#include "utah10/word/virtual_time.hpp"
+
+namespace utah10 {
+
+// Runs commands from standard input until its end. On a terminal there is line editing, and errors are printed; from a
+// file or pipe the first error ends the conversation.
+Expected<void> converse(Session& session);
+// Runs the greeting program, then commands.
+Expected<void> greet(Session& session);
+// READ IN from the paper tape reader, then commands.
+Expected<void> bootTape(Session& session);
+// READ IN of a system's bootstrap. On a terminal the guest runs until the operator stops the machine; from a file or
+// pipe it runs until TENEX is in operation, and it is an error if that does not happen.
+Expected<void> bootSystem(Session& session, bool byHand);
+// Starts the program that has been loaded; on a terminal the prompt follows.
+Expected<void> runProgramFile(Session& session, const std::string& file, std::optional<Duration> limit,
+                              std::optional<VirtualAddress> haltAt = std::nullopt);
+
+}  // namespace utah10

@@ -1,0 +1,69 @@
+// The adapter to libedit. The only file that includes it.
+#include "command/prompt/line_editor.hpp"
+
+#include <histedit.h>
+
+#include <cerrno>
+#include <cstdio>
+
+#include "command/prompt/completion.hpp"
+
+namespace utah10 {
+
+namespace {
+
+constexpr int kKeptLines = 500;
+
+// libedit's signature has char*, but it only reads.
+char* prompt(EditLine*) { return const_cast<char*>("utah10> "); }
+
+unsigned char completeKey(EditLine* editor, int) {
+  const LineInfo* info = el_line(editor);
+  const std::string_view typed{info->buffer, static_cast<std::size_t>(info->cursor - info->buffer)};
+  const Completion c = complete(typed);
+  if (!c.extension.empty()) return el_insertstr(editor, c.extension.c_str()) == 0 ? CC_REFRESH : CC_ERROR;
+  if (c.candidates.size() < 2) return CC_ERROR;
+  std::fputc('\n', stdout);
+  for (const std::string& candidate : c.candidates) std::fprintf(stdout, "%s  ", candidate.c_str());
+  std::fputc('\n', stdout);
+  return CC_REDISPLAY;
+}
+
+}  // namespace
+
+struct LineEditor::Library {
+  EditLine* editor = el_init("utah10", stdin, stdout, stderr);
+  ::History* history = history_init();
+  HistEvent event{};
+};
+
+LineEditor::LineEditor() : library_(std::make_unique<Library>()) {
+  Library& l = *library_;
+  history(l.history, &l.event, H_SETSIZE, kKeptLines);
+  history(l.history, &l.event, H_SETUNIQUE, 1);
+  el_set(l.editor, EL_PROMPT, prompt);
+  el_set(l.editor, EL_EDITOR, "emacs");
+  el_set(l.editor, EL_SIGNAL, 1);
+  el_set(l.editor, EL_HIST, history, l.history);
+  el_set(l.editor, EL_ADDFN, "utah10-complete", "complete the word", completeKey);
+  el_set(l.editor, EL_BIND, "^I", "utah10-complete", nullptr);
+  el_source(l.editor, nullptr);
+}
+
+LineEditor::~LineEditor() {
+  history_end(library_->history);
+  el_end(library_->editor);
+}
+
+std::optional<std::string> LineEditor::line() {
+  Library& l = *library_;
+  int length = 0;
+  const char* text = el_gets(l.editor, &length);
+  if (text == nullptr || length <= 0) return std::nullopt;
+  std::string line{text, static_cast<std::size_t>(length)};
+  if (line.find_first_not_of(" \t\r\n") != std::string::npos) history(l.history, &l.event, H_ENTER, text);
+  while (!line.empty() && (line.back() == '\n' || line.back() == '\r')) line.pop_back();
+  return line;
+}
+
+}  // namespace utah10

@@ -1,0 +1,74 @@
+#include "command/prompt/session.hpp"
+
+#include <algorithm>
+
+#include "command/console/arguments.hpp"
+#include "command/console/console.hpp"
+#include "command/debug/debugger.hpp"
+#include "command/look/probes.hpp"
+#include "command/net/connections.hpp"
+#include "command/prompt/command_table.hpp"
+#include "command/terminals/terminal_lines.hpp"
+
+namespace utah10 {
+
+Session::Session(Machine& machine, DeviceSet& devices, Terminal& terminal)
+    : console_(std::make_unique<Console>(terminal)),
+      debugger_(std::make_unique<Debugger>(machine, devices, *console_)),
+      connections_(std::make_unique<Connections>(*debugger_, *console_)),
+      lines_(std::make_unique<TerminalLines>(*debugger_, *connections_)),
+      probes_(std::make_unique<Probes>(*debugger_, *console_)),
+      devices_(devices) {
+  debugger_->attendBy(connections_.get());
+  debugger_->onStopped([this] { probes_->stopped(); });
+  debugger_->onArrived([this] { lines_->arrived(); });
+  debugger_->onBreak([this](unsigned number, std::string_view commands) { return obey(number, commands); });
+}
+
+Session::~Session() = default;
+
+Expected<void> Session::finish() {
+  auto counted = probes_->endSamples();
+  auto flushed = devices_.flush();
+  return flushed ? counted : flushed;
+}
+
+Expected<void> Session::perform(std::string_view text) {
+  const std::string_view command = withoutComment(text);
+  if (command.empty()) return {};
+  const std::size_t end = std::min(command.find_first_of(" \t"), command.size());
+  const auto found = findCommand(command.substr(0, end));
+  if (!found) return tl::unexpected(found.error());
+  if (!(*found)->readOnly) debugger_->recorder().touched();
+  Arguments arguments{command.substr(end)};
+  auto done = (*found)->handler(*this, arguments);
+  if (!done && done.error().where.empty()) done.error().where = (*found)->name;
+  return done;
+}
+
+Expected<void> Session::performAll(std::string_view commands) {
+  for (const std::string_view command : splitCommands(commands)) {
+    if (auto done = perform(command); !done) return done;
+    if (quitCode_) break;
+  }
+  return {};
+}
+
+// Performs the commands of a breakpoint. `continue` among them does not run the machine, but lets the run go on.
+AfterStop Session::obey(unsigned breakpoint, std::string_view commands) {
+  bool goOn = false;
+  for (const std::string_view command : splitCommands(commands)) {
+    const auto known = findCommand(command.substr(0, command.find(' ')));
+    const bool on = known && (*known)->name == "continue";
+    goOn = goOn || on;
+    if (on || command == "print") continue;  // the event has been printed already
+    if (const auto done = perform(command); !done) {
+      console_->print("break {}: {}", breakpoint, done.error().text());
+      return AfterStop::Failed;
+    }
+  }
+  if (quitCode_) return AfterStop::Quit;
+  return goOn ? AfterStop::Continue : AfterStop::Stay;
+}
+
+}  // namespace utah10

@@ -1,0 +1,70 @@
+// A session with one machine: its parts, and the commands that a user or a script gives it. One process may have
+// several sessions.
+//
+// The parts have typed functions; the table of commands (command_table.hpp) turns the text of a command into calls of
+// them. Programs that embed a session call the parts; they compose no command text.
+//
+// Errors: a command that fails leaves the machine unchanged; Error::where names the command or the file.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string_view>
+
+#include "utah10/word/error.hpp"
+
+namespace utah10 {
+
+class Connections;
+class Console;
+class Debugger;
+class DeviceSet;
+class Machine;
+class Probes;
+class Terminal;
+class TerminalLines;
+enum class AfterStop : std::uint8_t;
+
+class Session {
+ public:
+  // All must outlive the session; the devices are on the machine's bus.
+  Session(Machine& machine, DeviceSet& devices, Terminal& terminal);
+  ~Session();
+  Session(const Session&) = delete;
+  Session& operator=(const Session&) = delete;
+
+  Console& console() { return *console_; }
+  Debugger& debugger() { return *debugger_; }
+  Connections& connections() { return *connections_; }
+  TerminalLines& lines() { return *lines_; }
+  Probes& probes() { return *probes_; }
+
+  // Runs one command. All commands of users and scripts pass through here.
+  Expected<void> perform(std::string_view command);
+  // Runs commands separated by semicolons and newlines, until one fails or quits.
+  Expected<void> performAll(std::string_view commands);
+  // Runs a file of commands, one per line; Error::where is `file(line)`.
+  Expected<void> performFile(const std::filesystem::path& path);
+  // Completes the host files of probes and devices, such as the tape of the punch. Call it last.
+  Expected<void> finish();
+  // The exit code given to the quit command.
+  const std::optional<int>& quitCode() const { return quitCode_; }
+  void quit(int code) { quitCode_ = code; }
+
+ private:
+  AfterStop obey(unsigned breakpoint, std::string_view commands);
+
+  // Each uses those before it.
+  std::unique_ptr<Console> console_;
+  std::unique_ptr<Debugger> debugger_;
+  std::unique_ptr<Connections> connections_;
+  std::unique_ptr<TerminalLines> lines_;
+  std::unique_ptr<Probes> probes_;
+  DeviceSet& devices_;
+  std::optional<int> quitCode_;
+  unsigned scriptDepth_ = 0;  // nesting depth of command files
+};
+
+}  // namespace utah10

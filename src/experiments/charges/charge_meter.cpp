@@ -1,0 +1,309 @@
+#include "experiments/charges/charge_meter.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "utah10/word/isa.hpp"
+
+namespace utah10 {
+
+namespace {
+
+constexpr unsigned kRuntm = 015;
+constexpr std::uint32_t kSelf = 0400000;
+constexpr std::size_t kForks = 512;  // at least the number of forks of any monitor
+constexpr std::uint32_t kNobody = 0777777;
+constexpr std::uint32_t kRoutine = 010;  // words of UCLOCK, TOSKD, STIME, ETIME in which JOBRTT is taken
+
+bool isWrite(CycleKind k) { return k == CycleKind::Write || k == CycleKind::WriteRestart; }
+bool within(std::uint32_t pc, std::uint32_t routine) { return pc >= routine && pc < routine + kRoutine; }
+
+}  // namespace
+
+Expected<ChargePlaces> ChargePlaces::of(const SymbolMap& monitor) {
+  ChargePlaces p;
+  const std::array<std::pair<std::string_view, std::uint32_t*>, 18> all = {{
+      {"FORKX", &p.forkx},
+      {"INSKED", &p.insked},
+      {"JOBRTT", &p.jobrtt},
+      {"TRAPC", &p.trapc},
+      {"FKRT", &p.fkrt},
+      {"FKSTAT", &p.fkstat},
+      {"FKJOB", &p.fkjob},
+      {"UCLOCK", &p.uclock},
+      {"TOSKD", &p.toskd},
+      {"STIME", &p.stime},
+      {"ETIME", &p.etime},
+      {"EDISM1", &p.edism1},
+      {"SCHP1", &p.schp1},
+      {"NETTIK", &p.nettik},
+      {"TTCH8", &p.ttch8},
+      {"BINSLO", &p.binslo},
+      {"BOUSLO", &p.bouslo},
+      {"PGRTRP", &p.pgrtrp},
+  }};
+  for (const auto& [name, to] : all) {
+    const auto value = monitor.value(name);
+    if (!value) return fail("monitor", "has no symbol " + std::string{name}, "charges cannot be measured");
+    *to = value->right().bits();
+  }
+  return p;
+}
+
+ChargeMeter::ChargeMeter(Machine& machine, const SymbolMap& monitor, const ChargePlaces& places, int job)
+    : machine_(machine),
+      monitor_(monitor),
+      at_(places),
+      jobNumber_(job),
+      last_(machine.now()),
+      call_(kForks, JobCharge::kUnderWay) {
+  const auto resident = [&](std::uint32_t a) { return machine.core().peek(PhysicalAddress{a}); };
+  forkx_ = resident(at_.forkx).right().bits();
+  insked_ = resident(at_.insked).bits() != 0;
+  machine_.cpu().connect(*this);
+}
+
+ChargeMeter::~ChargeMeter() { machine_.cpu().disconnect(*this); }
+
+ChargeMeter::Open* ChargeMeter::open(std::uint32_t fork) {
+  for (Open& o : open_)
+    if (o.stretch.fork == fork) return &o;
+  return nullptr;
+}
+
+bool ChargeMeter::ours(std::uint32_t fork) const {
+  if (fork == kNobody) return false;
+  const auto job = machine_.core().peek(PhysicalAddress{at_.fkjob + fork}).left().bits();
+  return static_cast<int>(job) == jobNumber_;
+}
+
+void ChargeMeter::started(Instant at) { last_ = std::max(last_, at); }
+void ChargeMeter::stopped(Instant at, StopReason) { last_ = std::max(last_, at); }
+
+// Follows writes to the monitor's cells.
+void ChargeMeter::memory(const MemoryRecord& r) {
+  const std::uint32_t a = r.physicalAddress.bits();
+  if (!isWrite(r.kind)) {
+    if (a == at_.jobrtt) jobrtt_ = r.word.bits();
+    return;
+  }
+  if (a == at_.jobrtt) {
+    touched_ = true;
+  } else if (a == at_.insked) {
+    insked_ = r.word.bits() != 0;
+    inNetwork_ = inNetwork_ && insked_;
+  } else if (a == at_.forkx) {
+    onForkSwitch(r.word.right().bits(), r.at);
+  } else if (r.space == Space::Exec && r.virtualAddress.bits() == at_.trapc) {
+    trapped_ = !r.word.sign();
+    trapKnown_ = true;
+  } else if (r.space == Space::Exec && r.virtualAddress.bits() == at_.fkrt) {
+    if (Open* o = open(forkx_); o != nullptr && o->reading)
+      o->marks.push_back({r.word.bits(), o->stretch.split, o->stretch.takenMs});
+  } else if (!open_.empty()) {
+    for (Open& o : open_) {
+      if (a != at_.fkstat + o.stretch.fork) continue;
+      if (o.stretch.fork == forkx_ && o.next == Absence::Test) {  // about to wait for this test
+        const auto label = monitor_.nearest(VirtualAddress{r.word.right().bits()});
+        o.test = label ? std::string{label->name} : std::string{"?"};
+      } else if (o.absence == Absence::Test) {  // the wait is over
+        settle(o, r.at);
+        o.absence = Absence::Runnable;
+      }
+    }
+  }
+}
+
+// The cells of a different process are mapped now.
+void ChargeMeter::pager(const PagerRecord& r) {
+  if (r.kind == PagerRecord::Kind::Base) trapKnown_ = false;
+}
+
+void ChargeMeter::message(const MessageRecord& r) {
+  constexpr std::size_t kLeader = 4;
+  if (open_.empty() || r.octets.size() < kLeader || (r.octets[0] & 017) != 0 || r.octets[2] == 0) return;
+  for (Open& o : open_) {
+    ++(r.fromHost ? o.stretch.messagesOut : o.stretch.messagesIn);
+    (r.fromHost ? o.stretch.messageBitsOut : o.stretch.messageBitsIn) += r.bits;
+  }
+}
+
+// FORKX changes to `fork`.
+void ChargeMeter::onForkSwitch(std::uint32_t fork, Instant at) {
+  if (fork == forkx_) return;
+  if (Open* left = open(forkx_)) {
+    left->absence = left->next;
+    left->next = Absence::Runnable;
+    left->since = at;
+  }
+  forkx_ = fork;
+  if (Open* runs = open(fork)) {
+    settle(*runs, at);
+    runs->absence = Absence::Running;
+  }
+}
+
+// Accounts for the time up to now in which a fork did not run.
+void ChargeMeter::settle(Open& o, Instant at) {
+  const Duration d = at - o.since;
+  o.since = at;
+  switch (o.absence) {
+    case Absence::Running:
+      return;
+    case Absence::Page:
+      o.stretch.pageWait += d;
+      return;
+    case Absence::Test:
+      o.stretch.waits[o.test] += d;
+      return;
+    case Absence::Runnable:
+      o.stretch.runnable += d;
+      return;
+  }
+}
+
+ChargePart ChargeMeter::part(const InstructionRecord& r) {
+  if (r.level != 0) return ChargePart::Interrupt;
+  if (insked_) return inNetwork_ ? ChargePart::Network : ChargePart::Scheduler;
+  if (r.entry.pcWord.user()) return ChargePart::User;
+  if (!trapKnown_) {
+    const auto depth = machine_.cpu().peek(Space::Exec, VirtualAddress{at_.trapc});
+    trapped_ = depth && !depth->sign();
+    trapKnown_ = true;
+  }
+  return trapped_ ? ChargePart::PageTrap : ChargePart::Monitor;
+}
+
+void ChargeMeter::instruction(const InstructionRecord& r) {
+  const auto pc = r.entry.pcWord.pc().bits();
+  const bool user = r.entry.pcWord.user();
+  if (!user && insked_) inNetwork_ = (inNetwork_ || pc == at_.nettik) && pc != at_.ttch8;
+  const ChargePart p = part(r);
+  const Duration d = r.ended - last_;
+  last_ = r.ended;
+  attribute(r, user, d);
+  pending_[p] += d;
+  if (p == ChargePart::Interrupt) pending_.levels[r.level] += d;
+  if (touched_) {
+    touched_ = false;
+    charged(pc);
+  }
+  if (user)
+    onJsys(r);
+  else if (!open_.empty() && r.level == 0)
+    notePlace(r, pc);
+}
+
+// Attributes the time of an instruction to the monitor call in progress.
+void ChargeMeter::attribute(const InstructionRecord& r, bool user, Duration d) {
+  unsigned& call = call_[forkx_ % kForks];
+  if (user && r.level == 0) call = JobCharge::kProgram;
+  if (pendingCalls_.empty() || pendingCalls_.back().first != call) pendingCalls_.emplace_back(call, Duration{});
+  pendingCalls_.back().second += d;
+  if (!user && r.level == 0 && !insked_) ac1_ = r.ac[1];
+}
+
+// UCLOCK charges JOBRTT to the current fork.
+void ChargeMeter::onCharge() {
+  Open* o = open(forkx_);
+  if (o != nullptr) {
+    const Duration off = milliseconds(static_cast<std::int64_t>(jobrtt_)) - pending_.sum();
+    o->stretch.split += pending_;
+    o->stretch.takenMs += jobrtt_;
+    o->stretch.worst = std::max(o->stretch.worst, off < Duration{} ? -off : off);
+  }
+  if (ours(forkx_)) {
+    charge_.takenMs += jobrtt_;
+    if (o == nullptr || !o->begun)
+      for (const auto& [call, d] : pendingCalls_) charge_.besides[call] += d;
+  }
+  pending_ = {};
+  pendingCalls_.clear();
+}
+
+// The instruction at `pc` has written JOBRTT.
+void ChargeMeter::charged(std::uint32_t pc) {
+  if (within(pc, at_.uclock)) {
+    onCharge();
+  } else if (within(pc, at_.toskd)) {
+    pending_ = {};
+    pendingCalls_.clear();
+  } else if (within(pc, at_.stime)) {
+    aside_ = std::exchange(pending_, {});
+    asideCalls_ = std::exchange(pendingCalls_, {});
+  } else if (within(pc, at_.etime)) {
+    pending_ = std::exchange(aside_, {});
+    pendingCalls_ = std::exchange(asideCalls_, {});
+  }
+}
+
+// Notes the monitor's progress on behalf of a measured fork.
+void ChargeMeter::notePlace(const InstructionRecord&, std::uint32_t pc) {
+  Open* o = open(forkx_);
+  if (o == nullptr) return;
+  if (pc == at_.edism1)
+    o->next = Absence::Test;
+  else if (pc == at_.schp1)
+    o->next = Absence::Page;
+  else if (pc == at_.binslo)
+    ++o->stretch.slowBin;
+  else if (pc == at_.bouslo)
+    ++o->stretch.slowBout;
+  else if (pc == at_.pgrtrp + 1)
+    ++o->stretch.pageTraps;
+}
+
+// Handles an instruction in user mode, in particular a JSYS.
+void ChargeMeter::onJsys(const InstructionRecord& r) {
+  Open* o = open(forkx_);
+  if (o != nullptr && o->reading) {
+    onRuntmReturn(r);
+    o = open(forkx_);
+  }
+  if (groupOf(r.entry.instruction) != Group::Jsys || r.entry.e >= JobCharge::kProgram) return;
+  call_[forkx_ % kForks] = static_cast<unsigned>(r.entry.e);
+  if (o != nullptr) ++o->stretch.calls[r.entry.e];
+  if (!ours(forkx_)) return;
+  if (o == nullptr || !o->begun) ++charge_.calls[r.entry.e];
+  if (r.entry.e != kRuntm || r.ac[1].right().bits() != kSelf) return;
+  if (o == nullptr) {
+    open_.push_back({});
+    open_.back().stretch.fork = forkx_;
+    return;
+  }
+  o->reading = true;
+}
+
+// RUNTM has returned with the run time in AC1. The stretch starts or ends where FKRT had that value. FKRT may be larger
+// now if the fork was charged again before RUNTM returned.
+void ChargeMeter::onRuntmReturn(const InstructionRecord& r) {
+  Open& o = *open(forkx_);
+  o.reading = false;
+  const std::uint64_t reading = ac1_.bits();
+  ChargeMark here{reading, o.stretch.split, o.stretch.takenMs};
+  for (const ChargeMark& m : o.marks)
+    if (m.fkrt == reading) here = m;
+  o.marks.clear();
+  if (!o.begun) {
+    // Keep what has been charged since the reading.
+    ChargedStretch begins;
+    begins.fork = o.stretch.fork;
+    begins.from = r.entry.began;
+    begins.split = o.stretch.split;
+    begins.takenMs = o.stretch.takenMs;
+    o.stretch = std::move(begins);
+    o.begun = true;
+    o.first = reading;
+    o.from = here;
+    return;
+  }
+  o.stretch.to = r.entry.began;
+  o.stretch.chargedMs = reading - o.first;
+  o.stretch.split = here.split;
+  o.stretch.split -= o.from.split;
+  o.stretch.takenMs = here.takenMs - o.from.takenMs;
+  done_.push_back(std::move(o.stretch));
+  std::erase_if(open_, [&](const Open& one) { return one.begun && one.stretch.fork == forkx_; });
+}
+
+}  // namespace utah10

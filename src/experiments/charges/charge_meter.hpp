@@ -1,0 +1,106 @@
+// A probe that attributes CPU time to forks as the monitor does, instruction by instruction, and splits the charges of
+// one job by part.
+//
+// The rule is the monitor's own: the time since JOBRTT was last read is charged to the fork for which UCLOCK is called,
+// and to no fork if the scheduler takes it (TOSKD) or core is being collected (STIME, ETIME). Interrupt level, INSKED,
+// user mode and TRAPC determine the part. A stretch begins and ends where a fork of the job reads its run time (RUNTM),
+// as programs with accounts do. The probe is connected only during measurements and does not affect the machine.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "experiments/charges/charge_split.hpp"
+#include "trace/symbols.hpp"
+#include "utah10/machine/machine.hpp"
+#include "utah10/word/error.hpp"
+
+namespace utah10 {
+
+// The monitor's cells and routines on which the rule depends.
+struct ChargePlaces {
+  std::uint32_t forkx = 0, insked = 0, jobrtt = 0, trapc = 0, fkrt = 0, fkstat = 0, fkjob = 0;
+  std::uint32_t uclock = 0, toskd = 0, stime = 0, etime = 0, edism1 = 0, schp1 = 0;
+  std::uint32_t nettik = 0, ttch8 = 0, binslo = 0, bouslo = 0, pgrtrp = 0;
+
+  // Error: the monitor lacks one of the symbols.
+  static Expected<ChargePlaces> of(const SymbolMap& monitor);
+};
+
+class ChargeMeter final : public Probe {
+ public:
+  // Connects the probe. All arguments must outlive the meter.
+  ChargeMeter(Machine& machine, const SymbolMap& monitor, const ChargePlaces& places, int job);
+  ~ChargeMeter() override;
+  ChargeMeter(const ChargeMeter&) = delete;
+  ChargeMeter& operator=(const ChargeMeter&) = delete;
+
+  // Complete stretches, in the order in which they ended.
+  const std::vector<ChargedStretch>& stretches() const { return done_; }
+  // Charges of the job since the meter was connected.
+  const JobCharge& job() const { return charge_; }
+  bool measuring() const { return !open_.empty(); }
+
+  void instruction(const InstructionRecord& record) override;
+  void memory(const MemoryRecord& record) override;
+  void pager(const PagerRecord& record) override;
+  void message(const MessageRecord& record) override;
+  void stopped(Instant at, StopReason why) override;
+  void started(Instant at) override;
+
+ private:
+  enum class Absence : std::uint8_t { Running, Page, Test, Runnable };
+  struct ChargeMark {
+    std::uint64_t fkrt = 0;
+    ChargeSplit split;
+    std::uint64_t takenMs = 0;
+  };
+  struct Open {
+    ChargedStretch stretch;
+    bool reading = true;            // RUNTM has been called and has not returned
+    bool begun = false;             // the first reading has been made
+    std::uint64_t first = 0;        // the first reading
+    ChargeMark from;                // charges at the first reading
+    std::vector<ChargeMark> marks;  // during RUNTM: the values of FKRT, and the charges at each
+    Absence absence = Absence::Running;
+    Absence next = Absence::Runnable;  // the reason for which it is about to stop running
+    std::string test;
+    Instant since;
+  };
+  Open* open(std::uint32_t fork);
+  ChargePart part(const InstructionRecord& record);
+  void charged(std::uint32_t pc);
+  void onJsys(const InstructionRecord& record);
+  void onRuntmReturn(const InstructionRecord& record);
+  void onCharge();
+  void attribute(const InstructionRecord& record, bool user, Duration d);
+  void notePlace(const InstructionRecord& record, std::uint32_t pc);
+  void onForkSwitch(std::uint32_t fork, Instant at);
+  void settle(Open& o, Instant at);
+  bool ours(std::uint32_t fork) const;
+
+  Machine& machine_;
+  const SymbolMap& monitor_;
+  ChargePlaces at_;
+  int jobNumber_;
+  std::vector<Open> open_;
+  std::vector<ChargedStretch> done_;
+
+  Instant last_;
+  ChargeSplit pending_, aside_;  // time since JOBRTT was last read; saved while core is collected
+  // The same time by monitor call, in sequence.
+  std::vector<std::pair<unsigned, Duration>> pendingCalls_, asideCalls_;
+  std::vector<unsigned> call_;  // the call that each fork is executing; JobCharge::kProgram, kUnderWay
+  std::uint64_t jobrtt_ = 0;    // value last read
+  Word36 ac1_;                  // AC1 after the last monitor instruction on behalf of a fork
+  JobCharge charge_;
+  bool touched_ = false;  // the instruction has written JOBRTT
+  std::uint32_t forkx_ = 0777777;
+  bool insked_ = false;
+  bool inNetwork_ = false;
+  bool trapped_ = false;
+  bool trapKnown_ = false;
+};
+
+}  // namespace utah10

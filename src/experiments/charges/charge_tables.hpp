@@ -1,0 +1,41 @@
+// Columns of charged time and of counts, for the tables of all experiments.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "experiments/charges/charge_findings.hpp"
+#include "experiments/report/table.hpp"
+
+namespace utah10 {
+
+// A row for each stretch.
+ReportTable splitTable(const std::vector<ChargeTimes>& stretches);
+
+// A column for each part of the charged time; `value` gives the number of a row.
+template <class Row>
+std::vector<ReportColumn<Row>> partColumns(double (*value)(const Row&, std::size_t part)) {
+  std::vector<ReportColumn<Row>> columns;
+  for (std::size_t n = 0; n < kChargeParts; ++n) {
+    const auto part = static_cast<ChargePart>(n);
+    columns.push_back({std::string{nameOf(part)}, "charge meter: " + std::string{sourceOf(part)},
+                       [value, n](const Row& row) { return Cell::rounded(value(row, n), 1); }});
+  }
+  return columns;
+}
+
+// The columns of counts: page faults, calls that move bytes, messages.
+enum class CountedCalls : std::uint8_t { Bytes, BytesAndStrings };
+std::vector<ReportColumn<ChargeCounts>> chargeCountColumns(CountedCalls calls);
+
+// The same, of a row that has them as `counts`.
+template <class Row>
+std::vector<ReportColumn<Row>> countColumns(CountedCalls calls) {
+  std::vector<ReportColumn<Row>> columns;
+  for (ReportColumn<ChargeCounts>& c : chargeCountColumns(calls))
+    columns.push_back({std::move(c.heading), std::move(c.provenance),
+                       [cell = std::move(c.cell)](const Row& row) { return cell(row.counts); }});
+  return columns;
+}
+
+}  // namespace utah10

@@ -1,0 +1,169 @@
+#include "experiments/laboratory/background.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string>
+
+#include "word/chance.hpp"
+
+namespace utah10 {
+
+namespace {
+
+struct Account {
+  const char* name;
+  const char* password;
+};
+// Accounts in roms/pack/pack.list; if there are more users than accounts, several share one.
+constexpr std::array<Account, 8> kAccounts = {{{"GUEST", "GUEST"},
+                                               {"TAYLOR", "SALT"},
+                                               {"SMITH", "LAKE"},
+                                               {"JONES", "SNOW"},
+                                               {"BARKER", "WASATCH"},
+                                               {"REVELL", "UINTA"},
+                                               {"CLARK", "OGDEN"},
+                                               {"LEWIS", "PROVO"}}};
+constexpr unsigned kEditors = 2;
+constexpr unsigned kOneIn = 3;    // one in so many of the other users compiles
+constexpr double kSpare = 2;      // users in excess of the load, to raise it quickly
+constexpr double kGain = 3;       // users who start or stop, per unit of load difference
+constexpr double kNear = 0.1;     // tolerance as a fraction of the load
+constexpr double kLittle = 0.15;  // least tolerance
+constexpr Duration kStep = seconds(5);
+constexpr Duration kLongest = seconds(240);
+
+// A program of a few pages in the style of the time: loops over arrays, and a print at the end.
+std::string program(std::uint64_t seed) {
+  constexpr unsigned kLoops = 40;
+  Chance chance(seed);
+  const auto below = [&](std::uint64_t n) { return chance.below(n); };
+  std::string text = "      DIMENSION A(20),B(20)\n";
+  for (unsigned n = 1; n <= kLoops; ++n) {
+    text += fmt::format("      DO {} I=1,{}\n", 10 * n, 2 + below(18));
+    text += fmt::format("      A(I)=B(I)*{}.{}+SQRT(FLOAT(I+{}))\n", below(100), below(10), below(50));
+    text += fmt::format("      IF (A(I).GT.{}.0) B(I)=A(I)/{}.0\n", below(1000), 1 + below(9));
+    text += fmt::format("      S=S+A(I)-{}.5*B(I)\n{:<5} CONTINUE\n", below(10), 10 * n);
+  }
+  return text + "      PRINT 'SUM',S\n      STOP\n      END\n";
+}
+
+}  // namespace
+
+std::vector<LabFile> backgroundFiles() {
+  std::vector<LabFile> files;
+  for (std::size_t n = 0; n < kAccounts.size(); ++n)
+    if (auto file = labText(fmt::format("<{}>PROG.F4", kAccounts[n].name), program(n)))
+      files.push_back(std::move(*file));
+  return files;
+}
+
+// A user, whose actions are chosen at random from the user's own seed.
+class Background::User {
+ public:
+  User(Background& all, LabLine& line, std::uint64_t seed, Occupation occupation)
+      : line_(&line), computing_(occupation != Occupation::Edits), chance_(seed) {
+    line.works([this, &all, occupation](LabLine& l) {
+      if (all.wanted_ == 0) return;
+      if (occupation == Occupation::Edits)
+        edits(l);
+      else if (all.another())
+        occupation == Occupation::Compiles ? compiles(l) : computes(l);
+    });
+  }
+  bool computing() const { return computing_ && !line_->idle(); }
+
+ private:
+  std::uint64_t below(std::uint64_t n) { return chance_.below(n); }
+  void computes(LabLine& l) {
+    const std::array<std::string, 5> work = {
+        fmt::format("INVERT {}", 30 + below(30)), fmt::format("ORBIT {}", 500 + below(2000)),
+        fmt::format("FFT 8 {}", 3 + below(6)), fmt::format("FFT 10"), fmt::format("INVERT {}", 20 + below(20))};
+    l.add({work[below(work.size())] + "\r", "\n*", milliseconds(static_cast<std::int64_t>(100 + below(500)))});
+  }
+  void compiles(LabLine& l) { l.add({"PROG\r", "\n*", milliseconds(static_cast<std::int64_t>(100 + below(500)))}); }
+  // Writes, reads and changes a text at a few characters per second.
+  void edits(LabLine& l) {
+    const auto typed = [](std::size_t length) { return milliseconds(static_cast<std::int64_t>(length) * 300); };
+    const auto add = [&](const std::string& keys, std::string until) {
+      l.add({keys, std::move(until), typed(keys.size()) + milliseconds(static_cast<std::int64_t>(below(4000)))});
+    };
+    add("EDIT\r", "\n*");
+    add("A\r", "A\n");
+    const std::uint64_t lines = 3 + below(10);
+    for (std::uint64_t n = 0; n < lines; ++n) {
+      const std::string line = text();
+      add(line + "\r", line + "\n");
+    }
+    add("\032", "\n*");
+    add("*P\r", "\n*");
+    add(fmt::format("{}C\r", 1 + below(lines)), "C\n");
+    const std::string line = text();
+    add(line + "\r", line + "\n");
+    add("\032", "\n*");
+    const std::string name = fmt::format("N{}.TXT", below(5));
+    add("W " + name + "\r", "\n*");
+    add("Q\r", "\n@");
+    add("TYPE " + name + "\r", "\n@");
+    add("DELETE " + name + "\r", "\n@");
+    add("EXPUNGE\r", "\n@");
+  }
+  std::string text() {
+    std::string line;
+    const std::uint64_t length = 15 + below(40);
+    while (line.size() < length) line += static_cast<char>(below(6) == 0 && !line.empty() ? ' ' : 'A' + below(26));
+    return line;
+  }
+
+  LabLine* line_;
+  bool computing_;
+  Chance chance_;
+};
+
+Background::Background(Laboratory& lab, unsigned firstLine, std::uint64_t seed)
+    : lab_(lab), nextLine_(firstLine), seed_(seed) {}
+
+Background::~Background() = default;
+
+// One less than the load: the measured program counts, too.
+bool Background::another() const {
+  const auto busy = std::ranges::count_if(users_, [](const auto& u) { return u->computing(); });
+  return static_cast<double>(busy) < std::round(wanted_ - 1 + kGain * (wanted_ - lab_.load()));
+}
+
+Expected<void> Background::logIn(Occupation occupation) {
+  const unsigned line = nextLine_++;
+  if (line >= lab_.options().lines) return fail("background", "there are too few terminal lines for the load");
+  const Account& a = kAccounts[line % kAccounts.size()];
+  if (auto in = lab_.converse(line, logInSteps(a.name, a.password)); !in) return in;
+  if (occupation != Occupation::Edits) {
+    const std::array<LabStep, 1> program = {{{occupation == Occupation::Compiles ? "COMPIL\r" : "COMPUT\r", "\n*"}}};
+    if (auto in = lab_.converse(line, program); !in) return in;
+  }
+  users_.push_back(std::make_unique<User>(*this, lab_.line(line), seed_ * 100 + line, occupation));
+  return {};
+}
+
+Expected<void> Background::logIn(double most) {
+  if (most == 0) return {};
+  const auto computing = static_cast<unsigned>(std::ceil(most + kSpare));
+  for (unsigned n = 0; n < kEditors + computing; ++n) {
+    const bool compiles = (n - kEditors) % kOneIn == kOneIn - 1;
+    if (auto in = logIn(n < kEditors ? Occupation::Edits : compiles ? Occupation::Compiles : Occupation::Computes); !in)
+      return in;
+  }
+  return {};
+}
+
+Expected<void> Background::bringTo(double load) {
+  wanted_ = load;
+  for (const Instant last = lab_.now() + kLongest; lab_.now() < last;) {
+    if (auto done = lab_.runFor(kStep); !done) return done;
+    if (std::abs(lab_.load() - load) < std::max(kNear * load, kLittle)) break;
+  }
+  return {};
+}
+
+}  // namespace utah10

@@ -1,0 +1,62 @@
+// The range of variants.
+#include <algorithm>
+
+#include "experiments/rfc392/analysis.hpp"
+#include "experiments/rjs/rjs_programs.hpp"
+
+namespace utah10 {
+
+namespace {
+
+std::optional<double> unlessZero(double value) { return value == 0 ? std::nullopt : std::optional{value}; }
+
+RangeMeans meansOf(const CostSummary& costs) {
+  return {unlessZero(costs.sends.large.mean), unlessZero(costs.receives.large.mean), unlessZero(costs.receiveOverSend)};
+}
+
+RangeVariant variantOf(const RangeResult& one) {
+  RangeVariant v;
+  v.name = one.of.change.empty() ? "baseline" : one.of.change;
+  v.means = meansOf(costsOf(one.results));
+  for (const TransferResult& r : one.results) {
+    v.usPerBit.push_back(r.done ? std::optional{r.usPerBit()} : std::nullopt);
+    v.pageFaults += r.stretch.pageTraps;
+  }
+  v.whole = std::ranges::all_of(one.results, &TransferResult::whole);
+  return v;
+}
+
+// Nothing if no variant has large transfers of this direction.
+std::optional<NearestVariants> nearest(bool send, const RangeFindings& f) {
+  NearestVariants n;
+  n.send = send;
+  n.paper = f.paper.of(send).value_or(0);
+  for (const RangeVariant& v : f.variants) {
+    const std::optional<double>& cost = v.means.of(send);
+    if (!cost) continue;
+    const bool above = *cost > n.paper;
+    std::optional<NearestVariants::Variant>& side = above ? n.above : n.below;
+    if (!side || (above ? *cost < side->usPerBit : *cost > side->usPerBit))
+      side = NearestVariants::Variant{v.name, *cost};
+  }
+  if (!n.below && !n.above) return std::nullopt;
+  return n;
+}
+
+}  // namespace
+
+RangeFindings analyse(const std::vector<RangeResult>& all, const Rfc392Paper& paper) {
+  RangeFindings f;
+  const RangeResult& baseline = all.front();
+  f.machine = baseline.of.settings.machine.text();
+  f.program = describeRjs(baseline.of.settings.program);
+  for (const TransferResult& r : baseline.results)
+    f.sizes.push_back({r.condition.bytes, r.condition.send, paperCostOf(r.condition, paper)});
+  for (const RangeResult& one : all) f.variants.push_back(variantOf(one));
+  f.paper = meansOf(costsOf(paper));
+  for (const bool send : {true, false})
+    if (auto n = nearest(send, f)) f.nearest.push_back(std::move(*n));
+  return f;
+}
+
+}  // namespace utah10

@@ -1,0 +1,161 @@
+// What was found in RFC 392's transfers: every number of the report, computed. Rendering only prints them.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "experiments/charges/charge_findings.hpp"
+#include "experiments/rfc392/costs.hpp"
+
+namespace utah10 {
+
+// The paper's columns of a transfer, as printed; of a transfer that is not in the paper, the costs of its size.
+struct PrintedTransfer {
+  std::string clock, cpu, bitsPerSecond, cost;
+  std::optional<double> load;
+  std::optional<NumberRange> costOfSize;
+};
+
+struct TransferFindings {
+  std::string name;
+  bool send = true;
+  Duration elapsed{};
+  double cpuSeconds = 0;
+  std::uint64_t bytes = 0;
+  double bitsPerSecond = 0, usPerBit = 0;
+  double load = 0;
+  PrintedTransfer paper;
+  bool intact = false;
+  std::string trouble, faults;
+  unsigned attempts = 0;
+  // CPU time of the whole command, of the interval of the program's account, and outside the interval.
+  std::uint64_t commandMs = 0, intervalMs = 0;
+  double outsideMs = 0;
+  std::uint64_t characters = 0, records = 0;
+  ChargeCounts counts;
+};
+
+// CPU time of a command outside the interval in one monitor call, mean of the transfers.
+struct CallCost {
+  double ms = 0, calls = 0;
+};
+struct OutsideCall {
+  std::string name;
+  bool counted = true;  // a call; else the programs' own instructions
+  CallCost send, receive;
+};
+
+// Why short sends cost less here: what is outside the interval.
+struct ShortSends {
+  NumberRange paperMs, oursMs;  // in addition to the cost of the bytes
+  NumberRange outsideMs;
+  struct NamedCost {
+    std::string call;
+    double ms = 0;
+  };
+  std::vector<NamedCost> mostExpensive;
+};
+
+// The price of a megabit.
+struct Dollars {
+  double perCpuHour = 0;
+  double send = 0, receive = 0;
+  double paperLeast = 0, paperMost = 0;
+};
+
+// Charged CPU time by part, of all sends or receives, us per network byte.
+struct PartCosts {
+  std::array<double, kChargeParts> usPerByte{};
+  double all = 0;
+  std::array<std::optional<double>, kChargeParts> percent;
+  std::optional<double> allPercent;
+  double calls = 0, slowCalls = 0;  // BIN and BOUT per byte
+};
+
+enum class CriterionKind : std::uint8_t { UnloadedSend, ReceiveOverSend, FixedPart };
+struct Criterion {
+  CriterionKind kind{};
+  std::string transfer;     // of FixedPart
+  std::uint64_t bytes = 0;  // of UnloadedSend and FixedPart
+  std::string least, most;  // wanted
+  double measured = 0;
+  std::optional<double> percentBelow, percentAbove;  // neither: met
+};
+
+// Large transfers of one direction whose mean differs from the paper's.
+struct CostDisagreement {
+  bool send = true;
+  double ours = 0, paper = 0;  // us/bit
+  double usPerByte = 0;        // the difference
+  bool less = false;           // ours
+  // What would account for it: so many slow calls per byte, or the largest part taking so long.
+  struct SlowCalls {
+    double us = 0;  // of one
+    double perByte = 0;
+  };
+  std::optional<SlowCalls> slowCalls;
+  std::size_t largestPart = 0;
+  double largestPartWouldBe = 0;  // us per byte
+};
+
+struct Rfc392Findings {
+  std::string machine, program;
+  bool faults = false;
+  std::vector<TransferFindings> transfers;
+  CostSummary ours, paper;
+  std::vector<OutsideCall> outside;  // most expensive first; the last one sums the others
+  std::optional<ShortSends> shortSends;
+  Dollars dollars;
+  PartCosts sendParts, receiveParts;
+  std::vector<Criterion> criteria;
+  std::size_t whole = 0;  // transfers that arrived intact
+  std::vector<CostDisagreement> disagreements;
+  std::vector<ChargeTimes> split;
+
+  const PartCosts& parts(bool send) const { return send ? sendParts : receiveParts; }
+};
+
+// Means of large transfers, us/bit; nothing if there are none.
+struct RangeMeans {
+  std::optional<double> sends, receives, receiveOverSend;
+  const std::optional<double>& of(bool send) const { return send ? sends : receives; }
+};
+
+struct RangeSize {
+  std::uint64_t bytes = 0;
+  bool send = true;
+  std::optional<NumberRange> paper;  // us/bit of the paper's rows of this size
+};
+
+// The baseline or a variant.
+struct RangeVariant {
+  std::string name;
+  RangeMeans means;
+  std::vector<std::optional<double>> usPerBit;  // of each size; nothing if the transfer failed
+  std::uint64_t pageFaults = 0;
+  bool whole = false;
+};
+
+// The variants whose costs are nearest to the paper's.
+struct NearestVariants {
+  bool send = true;
+  double paper = 0;
+  struct Variant {
+    std::string name;
+    double usPerBit = 0;
+  };
+  std::optional<Variant> below, above;
+};
+
+struct RangeFindings {
+  std::string machine, program;  // of the baseline
+  std::vector<RangeSize> sizes;
+  std::vector<RangeVariant> variants;
+  RangeMeans paper;
+  std::vector<NearestVariants> nearest;
+};
+
+}  // namespace utah10

@@ -1,0 +1,77 @@
+// The report on the range of variants.
+#include <fmt/format.h>
+
+#include "experiments/rfc392/render.hpp"
+
+namespace utah10 {
+
+namespace {
+
+// A variant, or the paper.
+struct RangeRow {
+  std::string name;
+  RangeMeans means;
+  std::vector<Cell> costs;  // of each size
+  Cell pageFaults, arrived;
+};
+
+std::vector<RangeRow> rangeRows(const RangeFindings& f) {
+  std::vector<RangeRow> rows;
+  for (const RangeVariant& v : f.variants) {
+    std::vector<Cell> costs;
+    for (const std::optional<double>& c : v.usPerBit) costs.push_back(c ? Cell::cut(*c, 2) : Cell::missing("-"));
+    rows.push_back(
+        {v.name, v.means, std::move(costs), Cell::whole(v.pageFaults), Cell::text(v.whole ? "whole" : "not all")});
+  }
+  std::vector<Cell> costs;
+  for (const RangeSize& s : f.sizes)
+    costs.push_back(s.paper ? Cell::text(rangeText(*s.paper, 2, "-")) : Cell::missing());
+  rows.push_back(
+      {"paper: all rows; rows of the same size", f.paper, std::move(costs), Cell::missing(), Cell::missing()});
+  return rows;
+}
+
+ReportTable rangeTable(const RangeFindings& f) {
+  using Row = RangeRow;
+  std::vector<ReportColumn<Row>> columns = {
+      {"change", "the one parameter that differs from the baseline", [](const Row& r) { return Cell::text(r.name); }},
+      {"sends", "mean of the sends of 10000 bytes or more",
+       [](const Row& r) { return Cell::rounded(r.means.sends, 2, "-"); }},
+      {"receives", "mean of the receives of 10000 bytes or more",
+       [](const Row& r) { return Cell::rounded(r.means.receives, 2, "-"); }},
+      {"r/s", "receives / sends", [](const Row& r) { return Cell::rounded(r.means.receiveOverSend, 2, "-"); }}};
+  for (std::size_t n = 0; n < f.sizes.size(); ++n)
+    columns.push_back({fmt::format("{}{}", f.sizes[n].bytes, f.sizes[n].send ? "s" : "r"),
+                       "RUNTM and X.BYT, as in the report of rfc392", [n](const Row& r) { return r.costs[n]; }});
+  columns.push_back({"page faults", "sum of all transfers, PGRTRP+1", [](const Row& r) { return r.pageFaults; }});
+  columns.push_back({"arrived", "every byte compared", [](const Row& r) { return r.arrived; }});
+  return table("range",
+               "Charged CPU time in us/bit for the baseline and its variants; by size in bytes, s sent, r received.",
+               rangeRows(f), columns);
+}
+
+std::string nearestText(const NearestVariants& n) {
+  const auto text = [](const std::optional<NearestVariants::Variant>& v, const char* side) {
+    return v ? fmt::format("the nearest {} is {} (\"{}\")", side, fixed(v->usPerBit, 2), v->name)
+             : fmt::format("none is {}", side);
+  };
+  return fmt::format("{} of 10000 bytes or more: {} us/bit in the paper; in this table {}, {}.",
+                     n.send ? "Sends" : "Receives", fixed(n.paper, 2), text(n.below, "below"), text(n.above, "above"));
+}
+
+}  // namespace
+
+Report render(const RangeFindings& f) {
+  Report report;
+  report.title = "RFC 392 on variants of Utah's machine and program";
+  report.say(
+      fmt::format("Baseline: {}. Program: {}. Utah's core size, swapping device, memory type and monitor release are "
+                  "not known, and of its program only the function is known. Each row is a separate machine with one "
+                  "parameter changed from the baseline; no other users are on the machine during the transfers.",
+                  f.machine, f.program));
+  report.show(rangeTable(f));
+  for (const NearestVariants& n : f.nearest) report.say(nearestText(n));
+  return report;
+}
+
+}  // namespace utah10

@@ -1,0 +1,30 @@
+// Reproduces RFC 392: the 77 transfers of two accounting periods, made by a user of RJS on a machine like Utah's.
+//
+// A transfer's bytes, direction and load are conditions; everything else is measured. Errors are those of the
+// laboratory. A transfer that failed or arrived altered is a result with a text in `trouble`.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "experiments/laboratory/laboratory.hpp"
+#include "experiments/rfc392/rows.hpp"
+
+namespace utah10 {
+
+struct Rfc392Settings {
+  LabOptions machine;
+  std::string program = "RJS";  // rjs_programs.hpp
+  bool faults = false;          // lines fail and hosts crash during the transfers
+  std::uint64_t seed = 1;       // seed of decks, users and faults
+};
+
+using TransferProgress = std::function<void(const TransferResult&)>;
+
+// Makes the transfers in sequence on a new machine.
+Expected<std::vector<TransferResult>> makeTransfers(const Rfc392Settings& settings, const LabFiles& host,
+                                                    const std::vector<TransferCondition>& rows,
+                                                    const TransferProgress& progress);
+
+}  // namespace utah10

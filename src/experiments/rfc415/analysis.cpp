@@ -1,0 +1,158 @@
+#include "experiments/rfc415/analysis.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "experiments/published/agreement.hpp"
+
+namespace utah10 {
+
+namespace {
+
+constexpr unsigned kRings = 2 * 128 * 36;    // bits of both rings of a connection, words of 36 bits (roms/monitor)
+constexpr double kInstructionsPerByte = 2;   // of our loop
+constexpr unsigned kNarrow = 8, kWide = 36;  // bits of a byte
+
+double mean(const std::vector<double>& values) {
+  return per(std::accumulate(values.begin(), values.end(), 0.0), static_cast<double>(values.size()));
+}
+
+SampleFindings findingsOf(const StringResult& r, const Rfc415PaperRow& paper) {
+  return {.calls = r.condition.calls,
+          .byteBits = r.condition.byteBits,
+          .length = r.condition.length,
+          .realRate = r.realRate(),
+          .cpuRate = r.cpuRate(),
+          .cpuPercent = r.cpuPercent(),
+          .usPerByteOut = r.usPerByteOut(),
+          .usPerByteIn = r.usPerByteIn(),
+          .usPerByte = r.usPerByte(),
+          .paperRealRate = paper.realRate,
+          .paperCpuRate = paper.cpuRate,
+          .paperCpuPercent = paper.cpuPercent,
+          .paperUsPerByte = paper.usPerByte,
+          .overPaper = per(r.usPerByte(), paper.usPerByte),
+          .done = r.done,
+          .trouble = r.trouble};
+}
+
+// A complete sample and the paper's.
+struct SamplePair {
+  const StringResult* ours;
+  const Rfc415PaperRow* paper;
+};
+using Samples = std::vector<SamplePair>;
+
+// Of the same calls and byte size, in the order of their first samples.
+std::vector<Samples> grouped(const std::vector<StringResult>& results, const std::vector<Rfc415PaperRow>& paper) {
+  std::vector<Samples> groups;
+  for (std::size_t n = 0; n < results.size(); ++n) {
+    if (!results[n].done) continue;
+    const StringCondition& c = results[n].condition;
+    const auto same = [&](const Samples& group) {
+      const StringCondition& other = group.front().ours->condition;
+      return other.calls == c.calls && other.byteBits == c.byteBits;
+    };
+    const auto group = std::ranges::find_if(groups, same);
+    (group == groups.end() ? groups.emplace_back() : *group).push_back({&results[n], &paper[n]});
+  }
+  return groups;
+}
+
+template <class Value>
+std::vector<double> valuesOf(const Samples& samples, const Value& value) {
+  std::vector<double> values;
+  for (const SamplePair& s : samples) values.push_back(value(s));
+  return values;
+}
+
+HalfCosts halfOf(const Samples& samples, double (StringResult::*charged)() const, ChargedStretch StringResult::*half) {
+  HalfCosts costs;
+  costs.charged = mean(valuesOf(samples, [&](const SamplePair& s) { return (s.ours->*charged)(); }));
+  for (std::size_t n = 0; n < kChargeParts; ++n)
+    costs.parts[n] = mean(valuesOf(samples, [&](const SamplePair& s) {
+      return usOf((s.ours->*half).split.parts[n]) / static_cast<double>(s.ours->sent);
+    }));
+  return costs;
+}
+
+double ofBothHalves(const StringGroup& g, ChargePart part) {
+  const auto n = static_cast<std::size_t>(part);
+  return (g.out.parts[n] + g.in.parts[n]) / 2;
+}
+
+double oursOf(const SamplePair& s) { return s.ours->usPerByte(); }
+double paperOf(const SamplePair& s) { return s.paper->usPerByte; }
+
+std::optional<LongStrings> longStringsOf(const Samples& samples) {
+  Samples some[2];  // short, long
+  for (const SamplePair& s : samples)
+    some[s.ours->condition.length * s.ours->condition.byteBits > kRings ? 1 : 0].push_back(s);
+  if (some[0].empty() || some[1].empty()) return std::nullopt;
+  LongStrings l;
+  l.ours = mean(valuesOf(some[1], oursOf)) / mean(valuesOf(some[0], oursOf));
+  l.paper = mean(valuesOf(some[1], paperOf)) / mean(valuesOf(some[0], paperOf));
+  l.agrees = std::abs(l.ours - l.paper) <= kAgreement;
+  return l;
+}
+
+StringGroup groupOf(const Samples& samples) {
+  StringGroup g;
+  g.calls = samples.front().ours->condition.calls;
+  g.byteBits = samples.front().ours->condition.byteBits;
+  const auto ours = valuesOf(samples, oursOf), paper = valuesOf(samples, paperOf);
+  g.range = *rangeOf(ours);
+  g.paperRange = *rangeOf(paper);
+  g.mean = mean(ours);
+  g.paperMean = mean(paper);
+  g.overPaper = g.mean / g.paperMean;
+  g.rate = mean(valuesOf(samples, [](const SamplePair& s) { return s.ours->realRate(); }));
+  g.paperRate = mean(valuesOf(samples, [](const SamplePair& s) { return s.paper->kilobitsPerSecond; }));
+  g.out = halfOf(samples, &StringResult::usPerByteOut, &StringResult::out);
+  g.in = halfOf(samples, &StringResult::usPerByteIn, &StringResult::in);
+  const double less = g.paperMean - g.mean;
+  g.agreement = agree(g.mean, g.paperMean) ? StringAgreement::Agrees
+                : less > 0                 ? StringAgreement::Less
+                                           : StringAgreement::More;
+  g.difference = std::abs(less);
+  g.user = ofBothHalves(g, ChargePart::User);
+  g.inCalls = ofBothHalves(g, ChargePart::Monitor);
+  g.moreInstructions = less / (g.user / kInstructionsPerByte);
+  g.longStrings = longStringsOf(samples);
+  return g;
+}
+
+// Shows whether the cost is per byte or per bit.
+std::vector<WidthCost> widthCosts(const std::vector<StringGroup>& groups) {
+  std::vector<WidthCost> widths;
+  for (const char* calls : {"BIN", "SIN"}) {
+    const auto of = [&](unsigned bits) {
+      return std::ranges::find_if(groups, [&](const StringGroup& g) { return g.calls == calls && g.byteBits == bits; });
+    };
+    const auto wide = of(kWide), narrow = of(kNarrow);
+    if (wide == groups.end() || narrow == groups.end()) continue;
+    widths.push_back({calls, wide->mean / narrow->mean, wide->paperMean / narrow->paperMean});
+  }
+  return widths;
+}
+
+}  // namespace
+
+Rfc415Findings analyse(const Rfc415Settings& settings, const std::vector<StringResult>& results,
+                       const std::vector<Rfc415PaperRow>& paper) {
+  Rfc415Findings f;
+  f.machine = settings.machine.text();
+  f.bits = settings.bits;
+  for (std::size_t n = 0; n < results.size(); ++n) {
+    const StringResult& r = results[n];
+    f.samples.push_back(findingsOf(r, paper[n]));
+    f.split.push_back(timesOf(r.condition.name() + " out", r.out));
+    f.split.push_back(timesOf(r.condition.name() + " in", r.in));
+  }
+  for (const Samples& samples : grouped(results, paper)) f.groups.push_back(groupOf(samples));
+  f.widths = widthCosts(f.groups);
+  return f;
+}
+
+}  // namespace utah10

@@ -1,0 +1,70 @@
+// What was found in RFC 415's samples: every number of the report, computed. Rendering only prints them.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "experiments/charges/charge_findings.hpp"
+#include "experiments/report/report_numbers.hpp"
+
+namespace utah10 {
+
+struct SampleFindings {
+  std::string calls;  // "BIN" or "SIN"
+  unsigned byteBits = 0, length = 0;
+  double realRate = 0, cpuRate = 0, cpuPercent = 0;
+  double usPerByteOut = 0, usPerByteIn = 0, usPerByte = 0;
+  std::string paperRealRate, paperCpuRate, paperCpuPercent;  // as printed
+  double paperUsPerByte = 0, overPaper = 0;
+  bool done = false;
+  std::string trouble;
+};
+
+// One half of a group: the sending or the receiving process, us per byte.
+struct HalfCosts {
+  double charged = 0;
+  std::array<double, kChargeParts> parts{};
+};
+
+enum class StringAgreement : std::uint8_t { Agrees, Less, More };  // ours
+
+// Strings longer than the buffers of sender and receiver: their cost per byte over that of shorter ones.
+struct LongStrings {
+  double ours = 0, paper = 0;
+  bool agrees = false;
+};
+
+// The samples of the same calls and byte size, us per byte.
+struct StringGroup {
+  std::string calls;
+  unsigned byteBits = 0;
+  NumberRange range, paperRange;
+  double mean = 0, paperMean = 0, overPaper = 0;
+  double rate = 0, paperRate = 0;  // kb/s
+  HalfCosts out, in;
+  StringAgreement agreement{};
+  double difference = 0;         // from the paper
+  double user = 0, inCalls = 0;  // mean of both halves
+  double moreInstructions = 0;   // of the loop, that would account for the difference
+  std::optional<LongStrings> longStrings;
+};
+
+// The cost of a byte of 36 bits over that of one of 8.
+struct WidthCost {
+  std::string calls;
+  double ours = 0, paper = 0;
+};
+
+struct Rfc415Findings {
+  std::string machine;
+  std::uint64_t bits = 0;  // per sample
+  std::vector<SampleFindings> samples;
+  std::vector<StringGroup> groups;
+  std::vector<WidthCost> widths;
+  std::vector<ChargeTimes> split;
+};
+
+}  // namespace utah10

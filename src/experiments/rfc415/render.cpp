@@ -1,0 +1,152 @@
+#include "experiments/rfc415/render.hpp"
+
+#include <fmt/format.h>
+
+#include "experiments/charges/charge_tables.hpp"
+
+namespace utah10 {
+
+namespace {
+
+const char* callsText(const std::string& calls) { return calls == "BIN" ? "BIN and BOUT" : "SIN and SOUT"; }
+std::string groupName(const StringGroup& g) { return fmt::format("{}, {} bits", callsText(g.calls), g.byteBits); }
+
+ReportTable samplesTable(const std::vector<SampleFindings>& samples) {
+  using Row = SampleFindings;
+  return table(
+      "samples",
+      "Our samples; columns with a bar are the paper's. As in the paper, kb/s counts each bit twice: out and in.",
+      samples,
+      {{"calls", "BIN: BIN and BOUT, buffered; SIN: SIN and SOUT, unbuffered",
+        [](const Row& s) { return Cell::text(s.calls); }},
+       {"bits", "bits per byte", [](const Row& s) { return Cell::whole(s.byteBits); }},
+       {"length", "bytes per string", [](const Row& s) { return Cell::whole(s.length); }},
+       {"kb/s", "2 bits / TIME from the sender's start to the receiver's end (BANDWI)",
+        [](const Row& s) { return Cell::rounded(s.realRate, 1); }},
+       {"kb/cpu s", "2 bits / run time of both processes (each reads its own RUNTM)",
+        [](const Row& s) { return Cell::rounded(s.cpuRate, 0); }},
+       {"cpu %", "run time of both / time", [](const Row& s) { return Cell::cut(s.cpuPercent, 0); }},
+       {"out us/byte", "RUNTM of the sending process / bytes",
+        [](const Row& s) { return Cell::rounded(s.usPerByteOut, 1); }},
+       {"in us/byte", "RUNTM of the receiving process / bytes",
+        [](const Row& s) { return Cell::rounded(s.usPerByteIn, 1); }},
+       {"us/byte", "mean of out and in", [](const Row& s) { return Cell::rounded(s.usPerByte, 1); }},
+       {"|kb/s", "RFC 415", [](const Row& s) { return Cell::text(s.paperRealRate); }},
+       {"|kb/cpu s", "RFC 415", [](const Row& s) { return Cell::text(s.paperCpuRate); }},
+       {"|cpu %", "RFC 415", [](const Row& s) { return Cell::text(s.paperCpuPercent); }},
+       {"|us/byte", "RFC 415: bits per byte / kb per cpu s",
+        [](const Row& s) { return Cell::rounded(s.paperUsPerByte, 1); }},
+       {"ours/paper", "us/byte", [](const Row& s) { return Cell::rounded(s.overPaper, 2); }},
+       {"arrived", "bytes counted by the receiver, compared with those sent",
+        [](const Row& s) { return Cell::text(s.done ? "all" : s.trouble); }}});
+}
+
+ReportTable groupsTable(const std::vector<StringGroup>& groups) {
+  using Row = StringGroup;
+  return table(
+      "groups", "Rows with the same calls and byte size: us/byte, mean of out and in; kb/s.", groups,
+      {{"rows", "", [](const Row& g) { return Cell::text(groupName(g)); }},
+       {"least", "minimum in the table of samples, us/byte",
+        [](const Row& g) { return Cell::rounded(g.range.least, 1); }},
+       {"mean", "mean in the table of samples, us/byte", [](const Row& g) { return Cell::rounded(g.mean, 1); }},
+       {"most", "maximum in the table of samples, us/byte",
+        [](const Row& g) { return Cell::rounded(g.range.most, 1); }},
+       {"|least", "RFC 415", [](const Row& g) { return Cell::rounded(g.paperRange.least, 1); }},
+       {"|mean", "RFC 415", [](const Row& g) { return Cell::rounded(g.paperMean, 1); }},
+       {"|most", "RFC 415", [](const Row& g) { return Cell::rounded(g.paperRange.most, 1); }},
+       {"ours/paper", "means of us/byte", [](const Row& g) { return Cell::rounded(g.overPaper, 2); }},
+       {"kb/s", "mean of the table of samples", [](const Row& g) { return Cell::rounded(g.rate, 1); }},
+       {"|kb/s", "RFC 415, mean", [](const Row& g) { return Cell::rounded(g.paperRate, 1); }}});
+}
+
+struct HalfRow {
+  std::string group, half;
+  HalfCosts costs;
+};
+
+ReportTable halvesTable(const std::vector<StringGroup>& groups) {
+  std::vector<HalfRow> rows;
+  for (const StringGroup& g : groups) {
+    rows.push_back({groupName(g), "out", g.out});
+    rows.push_back({groupName(g), "in", g.in});
+  }
+  std::vector<ReportColumn<HalfRow>> columns = {
+      {"rows", "", [](const HalfRow& r) { return Cell::text(r.group); }},
+      {"half", "out: the sending process; in: the receiving one", [](const HalfRow& r) { return Cell::text(r.half); }},
+      {"charged", "RUNTM", [](const HalfRow& r) { return Cell::rounded(r.costs.charged, 1); }}};
+  append(columns, partColumns<HalfRow>([](const HalfRow& r, std::size_t part) { return r.costs.parts[part]; }));
+  return table("halves", "The two halves: charged CPU time by part, us per byte.", rows, columns);
+}
+
+// What would account for a difference from the paper.
+std::string differenceText(const StringGroup& g) {
+  if (g.agreement == StringAgreement::More)
+    return fmt::format(
+        " Of this the program takes {} and calls {}; the rest is interrupts, page traps and scheduler "
+        "passes charged to it. The paper's machine spent less in one or more of these.",
+        fixed(g.user, 1), fixed(g.inCalls, 1));
+  if (g.calls == "BIN")
+    return fmt::format(
+        " Our loop has two instructions per byte, {} us. The paper's program also kept counts and is "
+        "not described; {} more instructions of that length per byte would account for the difference.",
+        fixed(g.user, 1), fixed(g.moreInstructions, 0));
+  return fmt::format(
+      " Of ours {} us are in the monitor call, which is entered once per string; for each byte it then "
+      "locks the file, checks its state and calls the device. A monitor that also entered and left a "
+      "slow call for each byte (moving two blocks of accumulators) would cost about as much more; what "
+      "the paper's monitor, an early 1.29, did is not known.",
+      fixed(g.inCalls, 1));
+}
+
+std::string agreementText(const StringGroup& g) {
+  const std::string text =
+      fmt::format("{}: {} us per byte, the mean of {} out and {} in; in the paper {}.", groupName(g), fixed(g.mean, 1),
+                  fixed(g.out.charged, 1), fixed(g.in.charged, 1), fixed(g.paperMean, 1));
+  if (g.agreement == StringAgreement::Agrees) return text + " They agree within 15 %.";
+  return text +
+         fmt::format(" They disagree: ours is {} us {}.", fixed(g.difference, 1),
+                     g.agreement == StringAgreement::Less ? "less" : "more") +
+         differenceText(g);
+}
+
+std::string widthsText(const std::vector<WidthCost>& widths) {
+  std::string text;
+  for (const WidthCost& w : widths)
+    text +=
+        fmt::format("{}A byte of 36 bits costs {} times as much as one of 8 bits through {}; in the paper {} times.",
+                    text.empty() ? "" : " ", fixed(w.ours, 2), callsText(w.calls), fixed(w.paper, 2));
+  return text;
+}
+
+std::string longStringsText(const StringGroup& g) {
+  const LongStrings& l = *g.longStrings;
+  const std::string text = fmt::format(
+      "{}: strings longer than the ring buffers of both ends together cost {} times as much per byte as shorter ones, "
+      "in the paper {} times.",
+      groupName(g), fixed(l.ours, 2), fixed(l.paper, 2));
+  if (l.agrees) return text;
+  return text +
+         " With such strings a process waits in the middle of a string. Here the rest of the machine is idle then, and "
+         "waking up costs no page traps (see the table split); a program that lost its pages while it waited, or that "
+         "read clocks or counters after each wait, would show the increase in the paper.";
+}
+
+}  // namespace
+
+Report render(const Rfc415Findings& f) {
+  Report report;
+  report.title = "RFC 415: strings that a program sends to itself over the network";
+  report.say(fmt::format("Machine: {}; no other users. Program: BANDWI, {} bits per sample, two processes of one job.",
+                         f.machine, f.bits));
+  report.show(samplesTable(f.samples));
+  report.show(groupsTable(f.groups));
+  for (const StringGroup& g : f.groups) report.say(agreementText(g));
+  if (!f.widths.empty()) report.say(widthsText(f.widths));
+  for (const StringGroup& g : f.groups)
+    if (g.longStrings) report.say(longStringsText(g));
+  report.show(halvesTable(f.groups));
+  report.show(splitTable(f.split));
+  return report;
+}
+
+}  // namespace utah10

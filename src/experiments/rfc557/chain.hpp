@@ -1,0 +1,65 @@
+// Reproduces RFC 557: the cost of a megabit through RJS after improvements of the program and the monitor, and through
+// FTP.
+//
+// The chain: one file of a million network bits, sent to UCLA-CCN by the program in shapes 1 (as in 1972), 2
+// (connection buffered) and 3 (file read by pages). FTP: a million bits in bytes of 8 (text), 32 and 36 bits, stored at
+// a host and retrieved. Errors are those of the laboratory; a transfer that failed or arrived altered is a result.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "experiments/charges/charge_split.hpp"
+#include "experiments/laboratory/laboratory.hpp"
+
+namespace utah10 {
+
+constexpr unsigned kTextBits = 8;  // byte size of text by FTP
+
+enum class ChainOperation : std::uint8_t { RjsSend, FtpStore, FtpRetrieve };
+
+struct ChainCondition {
+  ChainOperation operation = ChainOperation::RjsSend;
+  unsigned shape = 1;             // shape of RJS
+  unsigned byteBits = kTextBits;  // byte size of FTP
+  std::string name() const;       // "RJS 1", "FTP 36 store"
+};
+
+struct ChainResult {
+  ChainCondition condition;
+  bool done = false;    // the program reports success
+  bool intact = false;  // every byte agrees at both ends
+  std::string trouble;
+  std::uint64_t bits = 0;  // network bits counted by the program
+  std::uint64_t chargedMs = 0;
+  ChargedStretch stretch;
+
+  bool whole() const { return done && intact; }
+  double secondsPerMegabit() const;
+  // CPU seconds of the program's own instructions, and of the rest of the charge.
+  double userPerMegabit() const;
+  double monitorPerMegabit() const { return secondsPerMegabit() - userPerMegabit(); }
+  double realRate() const;  // thousands of bits per second
+};
+
+struct Rfc557Settings {
+  LabOptions machine{.generation = 73};
+  std::uint64_t bits = 1'000'000;
+  std::uint64_t seed = 1;  // seed of the files' contents
+};
+
+// The measurements in pieces, one per machine: RJS in each shape; all of FTP.
+std::vector<std::vector<ChainCondition>> rfc557Pieces();
+
+// A progress line on a finished transfer.
+std::string progressText(const ChainResult& result);
+
+using ChainProgress = std::function<void(const ChainResult&)>;
+
+// Makes the transfers of one kind, RJS or FTP. A retrieval must follow the storing of the same bytes.
+Expected<std::vector<ChainResult>> makeChain(const Rfc557Settings& settings, const LabFiles& host,
+                                             const std::vector<ChainCondition>& steps, const ChainProgress& progress);
+
+}  // namespace utah10

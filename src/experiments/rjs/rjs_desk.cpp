@@ -1,0 +1,99 @@
+#include "experiments/rjs/rjs_desk.hpp"
+
+#include <fmt/format.h>
+
+#include "experiments/rjs/rjs_programs.hpp"
+
+namespace utah10 {
+
+namespace {
+
+constexpr Duration kAccepted = seconds(60);  // from RJS's message that a deck has been sent until CCN has read it
+
+std::string programNames() {
+  std::string names;
+  for (const RjsProgram& p : rjsPrograms()) names += (names.empty() ? "" : ", ") + std::string{p.name};
+  return names;
+}
+
+}  // namespace
+
+Expected<RjsDesk> RjsDesk::make(const LabOptions& options, const std::string& program, const LabFiles& host,
+                                const std::vector<LabFile>& files) {
+  if (findRjsProgram(program) == nullptr) return fail("RJS", "there is no program " + program, programNames());
+  std::vector<LabFile> all = files;
+  if (const std::string file = rjsFile(program); !file.empty()) {
+    auto image = labWords("<SUBSYS>" + file, host.programs / file);
+    if (!image) return tl::unexpected(image.error());
+    all.push_back(std::move(*image));
+  }
+  RjsDesk desk;
+  auto lab = Laboratory::make(options, host, all);
+  if (!lab) return tl::unexpected(lab.error());
+  desk.lab = std::move(*lab);
+  const auto places = ChargePlaces::of(desk.lab->monitor());
+  if (!places) return tl::unexpected(places.error());
+  desk.places = *places;
+  desk.user =
+      std::make_unique<RjsTypist>(*desk.lab, kMeasuredLine, std::string{kRjsUser}, std::string{kRjsPassword}, program);
+  return desk;
+}
+
+Expected<void> RjsDesk::open() {
+  if (auto up = lab->boot(); !up) return up;
+  if (auto in = user->logIn(); !in) return in;
+  return user->signOn(kRjsTerminal);
+}
+
+Expected<std::vector<LabFile>> stackFiles(std::string_view name, const std::vector<std::string>& stack) {
+  std::vector<LabFile> files;
+  for (const std::string& deck : stack) {
+    auto file = labText(fmt::format("<{}>{}.{}", kRjsUser, name, files.size() + 1), deck);
+    if (!file) return tl::unexpected(file.error());
+    files.push_back(std::move(*file));
+  }
+  return files;
+}
+
+std::string stackNames(std::string_view name, std::size_t files) {
+  std::string names;
+  for (std::size_t n = 1; n <= files; ++n) names += fmt::format("{}{}.{}", n == 1 ? "" : ",", name, n);
+  return names;
+}
+
+std::string compareStack(Laboratory& lab, const std::string& job, const std::vector<std::string>& stack) {
+  const auto read = [&] { return lab.record().last(CcnFile::Kind::Deck, job); };
+  (void)lab.runWhile([&] { return read() == nullptr; }, kAccepted, "the deck at CCN");
+  if (read() == nullptr) return "CCN has read no deck";
+  std::string sent;
+  for (const std::string& deck : stack) sent += deck;
+  return textOf(*read()) == sent ? "" : "the deck that CCN has read differs";
+}
+
+ChargedStretch onlyStretch(const ChargeMeter& meter, bool done, std::string& trouble) {
+  if (meter.stretches().size() == 1) return meter.stretches().front();
+  if (done) trouble = fmt::format("{} stretches were measured", meter.stretches().size());
+  return {};
+}
+
+Expected<void> measureTransfer(RjsDesk& desk, const std::function<Expected<RjsTransfer>()>& transfer,
+                               TransferResult& result) {
+  ++result.attempts;
+  const int job = desk.lab->jobOf(desk.user->line());
+  const auto runTime = [&] { return desk.lab->word("JOBRT", static_cast<std::uint32_t>(job)).bits(); };
+  ChargeMeter meter(desk.lab->machine(), desk.lab->monitor(), desk.places, job);
+  const std::uint64_t before = runTime();
+  const auto made = transfer();
+  if (!made) return tl::unexpected(made.error());
+  result.commandMs = runTime() - before;
+  result.job = meter.job();
+  result.done = made->done;
+  result.bytes = made->bytes;
+  result.records = made->records;
+  result.load = desk.lab->load();
+  result.trouble = made->done ? "" : made->message;
+  result.stretch = onlyStretch(meter, result.done, result.trouble);
+  return {};
+}
+
+}  // namespace utah10

@@ -1,0 +1,104 @@
+// What an experiment lacks is said before its first machine boots, and a file of the user's is not harmed.
+#include "command/lab/lab_runs.hpp"
+
+#include <gmock/gmock.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "support/temp_folder.hpp"
+
+namespace utah10 {
+namespace {
+
+namespace fs = std::filesystem;
+using ::testing::HasSubstr;
+
+// A packaged system of empty files: nothing boots from it, so an experiment that began would fail differently.
+class LabRuns : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    folder_ = test::ownFolder();
+    fs::remove_all(folder_);
+    fs::create_directories(folder_ / "subsys");
+    for (const char* name :
+         {"tenex.toml", "boots.rim", "tenex72.dsk", "tenex73.dsk", "monitor72.debug", "monitor73.debug",
+          "subsys/RJS1N.SAV", "subsys/RJS1B.SAV", "subsys/RJS1E.SAV", "subsys/RJS1P.SAV", "subsys/RJS1O.SAV"})
+      std::ofstream{folder_ / name};
+    ::setenv("UTAH10_ROMS", folder_.c_str(), 1);
+    options_.report.quiet = true;
+    options_.report.output = (folder_ / "report").string();
+  }
+  void TearDown() override {
+    ::unsetenv("UTAH10_ROMS");
+    fs::remove_all(folder_);
+  }
+  std::string refusal(const Rfc392Options& o) {
+    const auto code = rfc392Command(o);
+    EXPECT_FALSE(code);
+    return code ? std::string{} : code.error().text();
+  }
+  std::size_t files() const {
+    return static_cast<std::size_t>(
+        std::distance(fs::recursive_directory_iterator{folder_}, fs::recursive_directory_iterator{}));
+  }
+
+  fs::path folder_;
+  Rfc392Options options_;
+};
+
+TEST_F(LabRuns, RangeNamesTheProgramOfItsLastMachineThatIsMissing) {
+  options_.range = true;
+  fs::remove(folder_ / "subsys" / "RJS1O.SAV");
+  EXPECT_EQ(refusal(options_),
+            (folder_ / "subsys" / "RJS1O.SAV").string() + ": the file is missing; tools/build builds it");
+}
+
+TEST_F(LabRuns, RangeNamesThePackOfTheOtherGeneration) {
+  options_.range = true;
+  fs::remove(folder_ / "tenex73.dsk");
+  const std::string text = refusal(options_);
+  EXPECT_THAT(text, HasSubstr("tenex73: is not installed: no tenex73.dsk in " + folder_.string()));
+  EXPECT_THAT(text, HasSubstr("tools/build builds it"));
+}
+
+TEST_F(LabRuns, MissingSymbolsAreNamedFirst) {
+  options_.quick = true;
+  fs::remove(folder_ / "monitor72.debug");
+  EXPECT_THAT(refusal(options_), HasSubstr("the debug file of its monitor is missing"));
+}
+
+TEST_F(LabRuns, ProgramsThatNoMachineRunsMayBeMissing) {
+  fs::remove_all(folder_ / "subsys");
+  const auto needs = [](std::size_t) { return LabNeeds{72, "RJS"}; };
+  EXPECT_TRUE(checkLabs(1, needs, {}));
+  const auto variant = [](std::size_t piece) { return LabNeeds{72, piece == 4 ? "RJS1N" : "RJS"}; };
+  EXPECT_TRUE(checkLabs(4, variant, {}));
+  EXPECT_FALSE(checkLabs(5, variant, {}));
+}
+
+TEST_F(LabRuns, OutputThatCannotBeWrittenIsNoticedFirst) {
+  options_.report.output = (folder_ / "nowhere" / "report").string();
+  fs::remove(folder_ / "tenex72.dsk");  // which would be noticed next
+  EXPECT_THAT(refusal(options_), HasSubstr("report: cannot be written: No such file or directory"));
+  options_.report.output = folder_.string();
+  EXPECT_EQ(refusal(options_), folder_.string() + ": is a directory; name a file");
+}
+
+TEST_F(LabRuns, CheckLeavesFilesAsTheyAre) {
+  std::ofstream{options_.report.output} << "an older report";
+  const auto needs = [](std::size_t) { return LabNeeds{73, {}}; };
+  const std::size_t before = files();
+  EXPECT_TRUE(checkLabs(1, needs, options_.report.output));
+  EXPECT_TRUE(checkLabs(1, needs, folder_ / "newer"));
+  EXPECT_EQ(files(), before);
+  std::ostringstream text;
+  text << std::ifstream{options_.report.output}.rdbuf();
+  EXPECT_EQ(text.str(), "an older report");
+  EXPECT_TRUE(checkLabs(1, needs, "/dev/null"));
+}
+
+}  // namespace
+}  // namespace utah10

@@ -1,0 +1,103 @@
+// The report on RFC 392 from results to text: of the paper's rows it has the numbers that were derived from them
+// elsewhere (src/experiments/published/rfc392_summary.csv), of ours what was put in.
+#include <gmock/gmock.h>
+
+#include "experiments/rfc392/analysis.hpp"
+#include "experiments/rfc392/made_transfers.hpp"
+#include "experiments/rfc392/render.hpp"
+#include "experiments/rjs/rjs_programs.hpp"
+
+namespace utah10 {
+namespace {
+
+using ::testing::HasSubstr;
+
+Seal brokenSeal() { return Seal{0}; }
+
+Report report() {
+  const Seal seal = brokenSeal();
+  return render(analyse({}, test::madeTransfers(), rfc392Paper(seal)));
+}
+
+std::string csv() { return report().csv(); }
+
+// The row of the summary for both tables of one direction.
+std::string summary(const char* direction, const char* column) {
+  const Seal seal = brokenSeal();
+  const CsvTable t = publishedTable("rfc392_summary", seal);
+  for (std::size_t n = 0; n < t.rows(); ++n)
+    if (t.text(n, "table") == "1+2" && t.text(n, "dir") == direction) return std::string{t.text(n, column)};
+  return "no such row";
+}
+
+TEST(Rfc392Report, FitsThePapersRowsAsTheirSummaryDoes) {
+  const std::string text = csv();
+  EXPECT_THAT(text, HasSubstr("\nfixed,\"fit of sends of 1000 bytes or more, fixed\",50.0," +
+                              summary("s", "fit2_fixed_ms") + "\n"));
+  EXPECT_THAT(text,
+              HasSubstr("\nfixed,\"fit of sends, ms per byte\",1.0000," + summary("s", "fit2_ms_per_byte") + "\n"));
+  EXPECT_THAT(text, HasSubstr("\nfixed,\"fit of receives of 1000 bytes or more, fixed\",50.0," +
+                              summary("r", "fit2_fixed_ms") + "\n"));
+  EXPECT_THAT(text,
+              HasSubstr("\nfixed,\"fit of receives, ms per byte\",1.0000," + summary("r", "fit2_ms_per_byte") + "\n"));
+}
+
+TEST(Rfc392Report, AggregatesThePapersRowsAsTheirSummaryDoes) {
+  const std::string text = csv();
+  for (const auto& [name, direction] : {std::pair{"sends", "s"}, std::pair{"receives", "r"}})
+    for (const auto& [what, column] :
+         {std::pair{"mean, us/bit", "big_mean_us_per_bit"}, std::pair{"standard deviation", "big_sd_us_per_bit"},
+          std::pair{"least", "big_min"}, std::pair{"most", "big_max"}}) {
+      const std::string row = std::string{"large "} + name + ", " + what;
+      const std::size_t at = text.find("\naggregates,\"" + row + "\",");
+      ASSERT_NE(at, std::string::npos) << row;
+      const std::string line = text.substr(at + 1, text.find('\n', at + 1) - at - 1);
+      EXPECT_TRUE(line.ends_with("," + summary(direction, column))) << line;
+    }
+}
+
+TEST(Rfc392Report, ReportsTheWholeCommandAndTheInterval) {
+  const std::string text = csv();
+  EXPECT_THAT(text, HasSubstr("\ncommand,T1S01,"));
+  EXPECT_THAT(text, HasSubstr("\noutside,OPENF,90.0,2,90.0,2\n"));
+  EXPECT_THAT(text, HasSubstr("\noutside,the programs' own instructions,70.0,,70.0,\n"));
+  const std::string all = report().json();
+  EXPECT_THAT(all, HasSubstr("The whole command is charged 160 ms outside that interval, of which, in ms: OPENF 90, "
+                             "the programs' own instructions 70."));
+}
+
+TEST(Rfc392Range, ChangesOneParameterAtATime) {
+  const auto cases = rangeCases({});
+  EXPECT_EQ(cases.front().change, "");
+  EXPECT_EQ(cases.front().settings.program, "RJS");
+  for (std::size_t n = 1; n < cases.size(); ++n) {
+    const LabOptions &one = cases[n].settings.machine, given;
+    EXPECT_NE(cases[n].change, "");
+    EXPECT_TRUE(one.check()) << cases[n].change;
+    EXPECT_NE(findRjsProgram(cases[n].settings.program), nullptr);
+    const int changes = (one.coreK != given.coreK) + (one.swapping != given.swapping) + (one.memory != given.memory) +
+                        (one.registers != given.registers) + (one.timing != given.timing) +
+                        (one.generation != given.generation) + (cases[n].settings.program != "RJS");
+    EXPECT_EQ(changes, 1) << cases[n].change;
+  }
+}
+
+TEST(Rfc392Range, NamesTheVariantsNearestToThePaper) {
+  const auto cases = rangeCases({});
+  const std::vector<RangeResult> all = {
+      {cases[0], {test::madeTransfer(true, 12'500, 7000), test::madeTransfer(false, 12'500, 2500)}},
+      {cases[1], {test::madeTransfer(true, 12'500, 8000), test::madeTransfer(false, 12'500, 6000)}}};
+  const Seal whole{1};
+  EXPECT_THROW(render(analyse(all, rfc392Paper(whole))), std::logic_error);
+  const Seal seal = brokenSeal();
+  const std::string text = render(analyse(all, rfc392Paper(seal))).json();
+  EXPECT_THAT(text,
+              HasSubstr("Sends of 10000 bytes or more: 78.20 us/bit in the paper; in this table the nearest below "
+                        "is 70.00 (\\\"baseline\\\"), the nearest above is 80.00"));
+  EXPECT_THAT(text, HasSubstr("Receives of 10000 bytes or more: 82.87 us/bit in the paper; in this table the nearest "
+                              "below is 60.00"));
+  EXPECT_THAT(text, HasSubstr("none is above"));
+}
+
+}  // namespace
+}  // namespace utah10
