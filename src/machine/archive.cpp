@@ -5,14 +5,28 @@
 #include <array>
 #include <bit>
 
+#include "utah10/word/text.hpp"
+
 namespace utah10 {
 
 namespace {
 template <std::size_t kSize>
 std::uint64_t numberAt(const std::byte* b) {
   std::uint64_t n = 0;
-  for (std::size_t i = 0; i < kSize; ++i) n |= std::to_integer<std::uint64_t>(b[i]) << (8 * i);
+  if constexpr (std::endian::native == std::endian::little)
+    std::memcpy(&n, b, kSize);
+  else
+    for (std::size_t i = 0; i < kSize; ++i) n |= std::to_integer<std::uint64_t>(b[i]) << (8 * i);
   return n;
+}
+
+// A name that was read, in a message of one line: a damaged one may be any bytes.
+std::string legible(std::string_view name) {
+  constexpr std::size_t kMost = 40;
+  std::string shown{name.substr(0, kMost)};
+  for (char& c : shown)
+    if (!isPrintable(c)) c = '?';
+  return shown;
 }
 }  // namespace
 
@@ -27,7 +41,7 @@ void Archive::beginSection(std::string_view name) {
   sectionLengthAt_ = written_.size();
   u32(length);
   if (!restored()) return;
-  if (found != name) return reject(fmt::format("section {} expected, {} found", name, found));
+  if (found != name) return reject(fmt::format("section {} expected, {} found", name, legible(found)));
   if (length > bytes_.size() - at_) return reject(fmt::format("section {} is cut short", name));
   section_ = found;
   end_ = at_ + length;
@@ -108,6 +122,12 @@ void Archive::sameText(std::string_view mine, std::string_view why) {
   std::string theirs{mine};
   text(theirs);
   check(theirs == mine, why);
+}
+
+void Archive::sameName(std::string_view mine, std::string_view what) {
+  std::string theirs{mine};
+  text(theirs);
+  if (theirs != mine) reject(fmt::format("{} {} where this machine has {}", what, legible(theirs), mine));
 }
 
 void Archive::reject(std::string_view why) {

@@ -1,5 +1,7 @@
 #include "utah10/machine/machine.hpp"
 
+#include <fmt/format.h>
+
 namespace utah10 {
 
 namespace {
@@ -45,10 +47,11 @@ void Machine::load(PhysicalAddress first, std::span<const Word36> words) {
 }
 
 void Machine::state(Archive& a, bool withCounters) {
-  a.sameU32(kVersion, "made by a different version");
-  std::string timing = config_.timing;
-  a.text(timing);
-  if (timing != config_.timing) a.reject("made with timing profile " + timing + ", this machine has " + config_.timing);
+  std::uint32_t version = kVersion;
+  a.u32(version);
+  if (version != kVersion)
+    a.reject(fmt::format("state of version {}, this program reads version {}", version, kVersion));
+  a.sameName(config_.timing, "made with timing profile");
   a.flag(withCounters);
   if (!a.good()) return;
   clock_.state(a);
@@ -76,7 +79,7 @@ Expected<void> Machine::restore(std::span<const std::byte> bytes) {
   if (in.good()) return {};
   Archive back = Archive::reader(before);
   state(back);
-  return fail("snapshot", in.error());
+  return fail("snapshot", in.error(), "the machine is unchanged");
 }
 
 }  // namespace utah10

@@ -135,10 +135,7 @@ void PiSystem::state(Archive& a) {
   a.section("pi", [&] {
     a.sameU32(lines_.size(), "the machine has different devices: number of PI lines differs");
     for (Line& l : lines_) {
-      std::string name = l.name;
-      a.text(name);
-      if (name != l.name)
-        a.reject("the machine has different devices: PI line " + name + " where this machine has " + l.name);
+      a.sameName(l.name, "the machine has different devices: PI line");
       a.u8Masked(7, l.level);
     }
     a.u8Masked(0177, pir_, pih_, enabled_);

@@ -71,9 +71,7 @@ void Scheduler::idleUntil(Instant until) {
 }
 
 void Scheduler::slotState(Archive& a, const std::string& mine, Due& due) {
-  std::string name = mine;
-  a.text(name);
-  if (name != mine) a.reject("the machine has different devices: event " + name + " where this machine has " + mine);
+  a.sameName(mine, "the machine has different devices: event");
   a.instant(due.when);
   std::uint64_t order = due.when == kNever ? 0 : due.order;
   a.u64(order);

@@ -111,10 +111,7 @@ void Host::state(Archive& a) {
     reaction_->state(a);
     a.sameU32(services_.size(), config_.name + " has different services");
     for (const auto& s : services_) {
-      std::string name{s->name()};
-      a.text(name);
-      if (name != s->name())
-        a.reject(fmt::format("{} has service {} where this one has {}", config_.name, name, s->name()));
+      a.sameName(s->name(), config_.name + " has service");
       if (a.good()) s->state(a);
     }
   });

@@ -248,6 +248,23 @@ TEST(Archive, WhatMustBeTheSame) {
   for (const auto& [what, other] : others) EXPECT_EQ(test::restoreState(bytes, other), what);
 }
 
+TEST(Archive, ADifferentNameIsReportedInOneLine) {
+  const auto name = [](Archive& a, const std::string& mine) { a.sameName(mine, "the snapshot has"); };
+  const auto errorOf = [&](std::string theirs, const std::string& mine) {
+    const auto bytes = written(theirs, name);
+    Archive in = Archive::reader(bytes);
+    name(in, mine);
+    return in.error();
+  };
+  const std::string ptr = "ptr";
+  EXPECT_EQ(written(ptr, name), octets({3, 0, 0, 0, 'p', 't', 'r'}));
+  EXPECT_EQ(errorOf("ptr", "ptr"), "");
+  EXPECT_EQ(errorOf("ptr", "ptp"), "the snapshot has ptr where this machine has ptp");
+  EXPECT_EQ(errorOf("\n\x1B\xFFx", "ptp"), "the snapshot has ???x where this machine has ptp");
+  EXPECT_EQ(errorOf(std::string(5000, 'x'), "ptp"),
+            "the snapshot has " + std::string(40, 'x') + " where this machine has ptp");
+}
+
 TEST(Archive, ASectionHasANameAndALength) {
   const auto section = [](Archive& a, std::uint8_t& v) { a.section("ptr", [&] { a.u8(v); }); };
   const auto bytes = octets({3, 0, 0, 0, 'p', 't', 'r', 1, 0, 0, 0, 7});
@@ -268,6 +285,7 @@ TEST(Archive, ASectionHasANameAndALength) {
 
 TEST(Archive, AReaderRejectsADifferentSection) {
   const auto bytes = octets({3, 0, 0, 0, 'p', 't', 'r', 2, 0, 0, 0, 7, 8});
+  const auto octetsOfNoName = octets({3, 0, 0, 0, 'p', '\n', 'r', 0, 0, 0, 0});
   const auto errorOf = [&](std::string_view name, int fields) {
     std::uint8_t v = 0;
     Archive in = Archive::reader(bytes);
@@ -278,6 +296,9 @@ TEST(Archive, AReaderRejectsADifferentSection) {
   };
   EXPECT_EQ(errorOf("ptr", 2), "");
   EXPECT_EQ(errorOf("ptp", 2), "section ptp expected, ptr found");
+  Archive damaged = Archive::reader(octetsOfNoName);
+  damaged.section("ptr", [] {});
+  EXPECT_EQ(damaged.error(), "section ptr expected, p?r found");
   EXPECT_EQ(errorOf("ptr", 1), "section ptr is longer than this machine's");
   EXPECT_EQ(errorOf("ptr", 3), "section ptr is too short");
 }

@@ -158,6 +158,8 @@ class Archive {
   void sameFlag(bool mine, std::string_view why) { sameInteger(mine ? 1 : 0, 1, why); }
   void sameDuration(Duration mine, std::string_view why);
   void sameText(std::string_view mine, std::string_view why);
+  // A reader rejects a different text: "`what` THEIRS where this machine has MINE".
+  void sameName(std::string_view mine, std::string_view what);
 
   // A reader that has met no error yet records `why` as its error. A writer does nothing.
   void reject(std::string_view why);

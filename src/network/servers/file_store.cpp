@@ -82,7 +82,9 @@ void MemoryFileStore::state(Archive& a) {
     a.text(n);
     a.check(isStoreName(n), "an invalid file name");
   };
-  a.sameText(kKind, "a host whose files are kept in a different kind of store");
+  a.sameText(kKind,
+             "the snapshot leaves a host's files in a folder, this machine keeps them in memory; add `files` to "
+             "the host in the machine file, as when the snapshot was saved");
   a.table(files_, kMostFiles, "too many files", name, [&](StoredFile& file) { file.state(a); });
 }
 
