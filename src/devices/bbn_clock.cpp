@@ -45,20 +45,12 @@ void BbnClock::ioReset() {
 std::span<const BitName> BbnClock::coniBits() const { return kConi; }
 std::span<const BitName> BbnClock::conoBits() const { return kCono; }
 
-void BbnClock::save(StateWriter& out) const {
-  out.beginSection("oap");
-  out.flag(ticked_);
-  out.flag(running_);
-  out.endSection();
-}
-
-void BbnClock::restore(StateReader& in) {
-  in.beginSection("oap");
-  ticked_ = in.flag();
-  running_ = in.flag();
-  if (in.good() && running_ != clock_.pending(tickEvent_)) in.reject("oap: the clock runs without a pending tick");
-  in.endSection();
-  request_.set(ticked_);
+void BbnClock::state(Archive& a) {
+  a.section("oap", [&] {
+    a.flag(ticked_, running_);
+    a.check(running_ == clock_.pending(tickEvent_), "oap: the clock runs without a pending tick");
+  });
+  if (a.reading()) request_.set(ticked_);
 }
 
 }  // namespace utah10

@@ -63,31 +63,18 @@ void BitWire::arrive() {
   go();
 }
 
-void BitWire::save(StateWriter& out) const {
-  out.u64(rest_.value);
-  out.u32(rest_.count);
-  out.flag(rest_.last);
-  out.flag(offered_);
-  out.u32(room_);
-  out.u32(moving_);
-}
-
-void BitWire::restore(StateReader& in) {
-  rest_.value = in.u64();
-  rest_.count = in.u32();
-  rest_.last = in.flag();
-  offered_ = in.flag();
-  room_ = in.u32();
-  moving_ = in.u32();
-  if (rest_.count > kMost || moving_ > std::max(1u, rest_.count)) in.reject("a wire with more bits than it can carry");
-  if (rest_.count < kMost && rest_.value >> rest_.count != 0) in.reject("a wire with bits beyond those offered");
-  if (offered_ != (rest_.count != 0 || rest_.last))
-    in.reject("a wire that carries nothing, or bits that were not offered");
-  if ((moving_ != 0) != clock_.pending(event_)) in.reject("a wire whose bits have no time of arrival");
-  if (!in.good()) {
-    withdraw();
-    room_ = 0;
-  }
+void BitWire::state(Archive& a) {
+  a.u64(rest_.value);
+  a.u32(rest_.count);
+  a.flag(rest_.last, offered_);
+  a.u32(room_, moving_);
+  a.check(rest_.count <= kMost && moving_ <= std::max(1u, rest_.count), "a wire with more bits than it can carry");
+  a.check(rest_.count >= kMost || rest_.value >> rest_.count == 0, "a wire with bits beyond those offered");
+  a.check(offered_ == (rest_.count != 0 || rest_.last), "a wire that carries nothing, or bits that were not offered");
+  a.check((moving_ != 0) == clock_.pending(event_), "a wire whose bits have no time of arrival");
+  if (a.good()) return;
+  withdraw();
+  room_ = 0;
 }
 
 }  // namespace utah10

@@ -11,8 +11,8 @@
 #include <functional>
 #include <string>
 
+#include "utah10/machine/archive.hpp"
 #include "utah10/machine/scheduler.hpp"
-#include "utah10/machine/state_stream.hpp"
 
 namespace utah10 {
 
@@ -55,8 +55,7 @@ class BitWire {
   Duration perBit() const { return perBit_; }
 
   // Raw fields, within a section of the owner's. The clock must have been restored before.
-  void save(StateWriter& out) const;
-  void restore(StateReader& in);
+  void state(Archive& a);
 
  private:
   void go();

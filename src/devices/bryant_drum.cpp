@@ -230,50 +230,23 @@ std::uint32_t BryantDrum::injected() {
 std::span<const BitName> BryantDrum::coniBits() const { return kConi; }
 std::span<const BitName> BryantDrum::conoBits() const { return kCono; }
 
-void BryantDrum::save(StateWriter& out) const {
-  out.beginSection("drm");
-  core_.save(out);
-  out.flag(drum_.loaded());
-  out.u32(static_cast<std::uint32_t>(sectorsPerSecond_));
-  out.u32(bands_);
-  out.u32(static_cast<std::uint32_t>(faults_.size()));
-  for (const Injected& f : faults_)
-    for (const std::uint32_t v : {f.page, f.errors, f.times}) out.u32(v);
-  out.u8(static_cast<std::uint8_t>(phase_));
-  for (const bool b : {chaining_, disconnecting_, interrupt_}) out.flag(b);
-  for (const std::uint32_t v : {pi_, pointer_, errors_, at_}) out.u32(v);
-  out.word(first_);
-  out.word(second_);
-  for (const Word36 w : page_) out.word(w);
-  out.endSection();
-}
-
-void BryantDrum::restore(StateReader& in) {
-  in.beginSection("drm");
-  core_.restore(in);
-  if (in.flag() != drum_.loaded() && in.good())
-    in.reject("drm0: attach or detach the drum first, as it was when the snapshot was made");
-  if ((in.u32() != static_cast<std::uint32_t>(sectorsPerSecond_) || in.u32() != bands_) && in.good())
-    in.reject("drm: a different drum in the snapshot");
-  faults_.clear();
-  for (std::uint32_t n = in.u32(); n > 0 && in.good(); --n) {
-    Injected f;
-    for (std::uint32_t* v : {&f.page, &f.errors, &f.times}) *v = in.u32();
-    faults_.push_back(f);
-  }
-  const std::uint8_t phase = in.u8();
-  phase_ = static_cast<Phase>(phase);
-  for (bool* b : {&chaining_, &disconnecting_, &interrupt_}) *b = in.flag();
-  for (std::uint32_t* v : {&pi_, &pointer_, &errors_, &at_}) *v = in.u32();
-  first_ = in.word();
-  second_ = in.word();
-  for (Word36& w : page_) w = in.word();
-  const bool placed = phase_ < Phase::Wait || phase_ > Phase::Rest || wrongIn() == 0;
-  if (phase > static_cast<std::uint8_t>(Phase::Report) || pi_ > 7 || at_ > kPageWords ||
-      (phase_ == Phase::Words && at_ == kPageWords) || !placed)
-    in.reject("drm: unknown state");
-  in.endSection();
-  if (in.good()) update();
+void BryantDrum::state(Archive& a) {
+  a.section("drm", [&] {
+    core_.state(a);
+    a.sameFlag(drum_.loaded(), "drm0: attach or detach the drum first, as it was when the snapshot was made");
+    a.sameU32(sectorsPerSecond_, "drm: a different drum in the snapshot");
+    a.sameU32(bands_, "drm: a different drum in the snapshot");
+    a.list(faults_, [&](Injected& f) { a.u32(f.page, f.errors, f.times); });
+    a.choice(phase_, Phase::Report, "drm: unknown state");
+    a.flag(chaining_, disconnecting_, interrupt_);
+    a.u32(pi_, pointer_, errors_, at_);
+    a.word(first_, second_);
+    a.words(page_);
+    const bool placed = phase_ < Phase::Wait || phase_ > Phase::Rest || wrongIn() == 0;
+    a.check(pi_ <= 7 && at_ <= kPageWords && (phase_ != Phase::Words || at_ != kPageWords) && placed,
+            "drm: unknown state");
+  });
+  if (a.restored()) update();
 }
 
 }  // namespace utah10

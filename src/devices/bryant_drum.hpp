@@ -83,8 +83,7 @@ class BryantDrum final : public IoDevice {
   void ioReset() override;
   std::span<const BitName> coniBits() const override;
   std::span<const BitName> conoBits() const override;
-  void save(StateWriter& out) const override;
-  void restore(StateReader& in) override;
+  void state(Archive& a) override;
 
  private:
   // Reading 64; the two words of a command; waiting; words; the rest of the sector; what follows; writing 64 or 65.

@@ -70,18 +70,13 @@ DayAndSecond CalendarClock::reading() const {
           static_cast<std::uint32_t>(passed % kDay)};
 }
 
-void CalendarClock::save(StateWriter& out) const {
-  out.beginSection("cal");
-  out.word(start_.word());
-  out.endSection();
-}
-
-void CalendarClock::restore(StateReader& in) {
-  in.beginSection("cal");
-  const Word36 start = in.word();
-  if (start.right().bits() >= kDay) in.reject("cal: more seconds than a day has");
-  start_ = {start.left().bits(), start.right().bits()};
-  in.endSection();
+void CalendarClock::state(Archive& a) {
+  a.section("cal", [&] {
+    Word36 start = start_.word();
+    a.word(start);
+    a.check(start.right().bits() < kDay, "cal: more seconds than a day has");
+    if (a.reading()) start_ = {start.left().bits(), start.right().bits()};
+  });
 }
 
 }  // namespace utah10

@@ -28,8 +28,7 @@ class CalendarClock final : public IoDevice {
   void cono(HalfWord) override {}
   Word36 datai() override { return reading().word(); }
   void ioReset() override {}
-  void save(StateWriter& out) const override;
-  void restore(StateReader& in) override;
+  void state(Archive& a) override;
 
  private:
   Scheduler& clock_;

@@ -87,37 +87,19 @@ void CoreStream::cycleDone(const MemoryPort::Result& result) {
   pump();
 }
 
-void CoreStream::save(StateWriter& out) const {
-  port_.save(out);
-  out.u8(static_cast<std::uint8_t>(cycle_));
-  out.u8(static_cast<std::uint8_t>(wanted_));
-  out.u32(address_);
-  out.word(word_);
-  for (const bool b : {toCore_, nonexistent_, parity_}) out.flag(b);
-  out.u32(next_);
-  out.u32(left_);
-  out.u32(static_cast<std::uint32_t>(held_.size()));
-  for (const Word36 w : held_) out.word(w);
-}
-
-void CoreStream::restore(StateReader& in) {
-  port_.restore(in);
-  const std::uint8_t cycle = in.u8();
-  const std::uint8_t wanted = in.u8();
-  if (cycle > 3 || wanted > 2) in.reject("drum: unknown state of its path to core");
-  cycle_ = static_cast<Cycle>(cycle);
-  wanted_ = static_cast<Wanted>(wanted);
-  address_ = in.u32() & HalfWord::kMask;
-  word_ = in.word();
-  for (bool* b : {&toCore_, &nonexistent_, &parity_}) *b = in.flag();
-  next_ = in.u32() & HalfWord::kMask;
-  left_ = in.u32();
-  const std::uint32_t held = in.u32();
-  if (held > depth_ || left_ > HalfWord::kMask) in.reject("drum: more words held than there is room for");
-  held_.clear();
-  for (std::uint32_t i = 0; i < held && in.good(); ++i) held_.push_back(in.word());
-  if ((cycle_ != Cycle::None) != port_.busy() || (cycle_ == Cycle::Run && toCore_ && held_.empty()))
-    in.reject("drum: its memory cycle does not match its port");
+void CoreStream::state(Archive& a) {
+  port_.state(a);
+  a.choice(cycle_, Cycle::Lost, "drum: unknown state of its path to core");
+  a.choice(wanted_, Wanted::Write, "drum: unknown state of its path to core");
+  a.u32Masked(HalfWord::kMask, address_);
+  a.word(word_);
+  a.flag(toCore_, nonexistent_, parity_);
+  a.u32Masked(HalfWord::kMask, next_);
+  a.u32(left_);
+  a.list(held_, depth_, "drum: more words held than there is room for", [&](Word36& w) { a.word(w); });
+  a.check(left_ <= HalfWord::kMask, "drum: more words held than there is room for");
+  a.check((cycle_ != Cycle::None) == port_.busy() && (cycle_ != Cycle::Run || !toCore_ || !held_.empty()),
+          "drum: its memory cycle does not match its port");
 }
 
 }  // namespace utah10

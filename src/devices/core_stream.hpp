@@ -33,8 +33,7 @@ class CoreStream {
   // Forgets what is in progress; the next order waits for a memory cycle that has begun.
   void reset();
 
-  void save(StateWriter& out) const;
-  void restore(StateReader& in);
+  void state(Archive& a);
 
  private:
   enum class Cycle : std::uint8_t { None, Single, Run, Lost };

@@ -179,43 +179,22 @@ void Cty::ioReset() {
 std::span<const BitName> Cty::coniBits() const { return kConi; }
 std::span<const BitName> Cty::conoBits() const { return kCono; }
 
-void Cty::save(StateWriter& out) const {
-  out.beginSection("tty");
-  out.u32(status_);
-  out.u8(static_cast<std::uint8_t>(channel_));
-  out.u8(buffer_);
-  out.u8(looped_);
-  out.flag(looping_);
-  out.flag(delivered_);
-  out.u8(static_cast<std::uint8_t>(line_));
-  out.instant(lineFree_);
-  out.u32(static_cast<std::uint32_t>(speed_));
-  out.u8(static_cast<std::uint8_t>(eighth_));
-  out.text(std::string(keys_.begin(), keys_.end()));
-  out.endSection();
-}
-
-void Cty::restore(StateReader& in) {
-  in.beginSection("tty");
-  status_ = in.u32() & (kFlags | kTest);
-  channel_ = in.u8() & 7;
-  buffer_ = in.u8();
-  looped_ = in.u8();
-  looping_ = in.flag();
-  delivered_ = in.flag();
-  const std::uint8_t line = in.u8();
-  if (line > static_cast<std::uint8_t>(Line::Arriving)) in.reject("tty: unknown state of the input line");
-  line_ = static_cast<Line>(line);
-  lineFree_ = in.instant();
-  if (in.u32() != static_cast<std::uint32_t>(speed_) && in.good()) in.reject("tty has a different speed");
-  if (in.u8() != static_cast<std::uint8_t>(eighth_) && in.good()) in.reject("tty has a different keyboard");
-  const std::string keys = in.text();
-  keys_.assign(keys.begin(), keys.end());
-  if (keys_.empty() && (delivered_ || (line_ != Line::Quiet && !looping_)))
-    in.reject("tty: a character is on the line, but none is waiting");
-  if (lineFree_ > clock_.now() + seconds(2)) in.reject("tty: the line is busy for too long");
-  in.endSection();
-  update();
+void Cty::state(Archive& a) {
+  a.section("tty", [&] {
+    a.u32Masked(kFlags | kTest, status_);
+    a.u8Masked(7, channel_);
+    a.u8(buffer_, looped_);
+    a.flag(looping_, delivered_);
+    a.choice(line_, Line::Arriving, "tty: unknown state of the input line");
+    a.instant(lineFree_);
+    a.sameU32(speed_, "tty has a different speed");
+    a.sameU8(eighth_, "tty has a different keyboard");
+    a.text(keys_);
+    a.check(!keys_.empty() || (!delivered_ && (line_ == Line::Quiet || looping_)),
+            "tty: a character is on the line, but none is waiting");
+    a.check(lineFree_ <= clock_.now() + seconds(2), "tty: the line is busy for too long");
+  });
+  if (a.reading()) update();
 }
 
 }  // namespace utah10

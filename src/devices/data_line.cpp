@@ -129,38 +129,26 @@ void DataLine::advance() {
   if (hangsUp_ <= now) hangUp();
 }
 
-void DataLine::save(StateWriter& out) const {
-  out.u32(static_cast<std::uint32_t>(config_.baud));
-  for (const bool b :
-       {config_.loopback, modem_, received_, sent_, modemChanged_, delivered_, connected_, ready_, carrier_, ringing_})
-    out.flag(b);
-  out.u8(buffer_);
-  for (const Instant t : {receives_, sends_, hangsUp_, lineFree_}) out.instant(t);
-  out.text(std::string(keys_.begin(), keys_.end()));
+void DataLine::state(Archive& a) {
+  a.sameU32(config_.baud, port() + " has a different speed");
+  a.sameFlag(config_.loopback, port() + " is wired differently");
+  a.sameFlag(modem_, port() + " is wired differently");
+  a.flag(received_, sent_, modemChanged_, delivered_, connected_, ready_, carrier_, ringing_);
+  a.u8(buffer_);
+  a.instant(receives_, sends_, hangsUp_, lineFree_);
+  a.text(keys_);
+  if (a.reading()) check(a);
 }
 
-void DataLine::restore(StateReader& in) {
-  if (in.u32() != static_cast<std::uint32_t>(config_.baud) && in.good()) in.reject(port() + " has a different speed");
-  const bool loopback = in.flag(), modem = in.flag();
-  if (in.good() && (loopback != config_.loopback || modem != modem_)) in.reject(port() + " is wired differently");
-  for (bool* b : {&received_, &sent_, &modemChanged_, &delivered_, &connected_, &ready_, &carrier_, &ringing_})
-    *b = in.flag();
-  buffer_ = in.u8();
-  for (Instant* t : {&receives_, &sends_, &hangsUp_, &lineFree_}) *t = in.instant();
-  const std::string keys = in.text();
-  keys_.assign(keys.begin(), keys.end());
-  check(in);
-}
-
-void DataLine::check(StateReader& in) const {
+void DataLine::check(Archive& a) const {
   const Instant last = clock_.now() + kLongest;
   if (keys_.empty() && (delivered_ || receives_ != kNever))
-    in.reject(port() + ": a character is on the line, but none is waiting");
-  if (received_ && receives_ != kNever) in.reject(port() + ": a character is received before one is taken");
-  if (lineFree_ > last) in.reject(port() + ": the line is busy for too long");
+    a.reject(port() + ": a character is on the line, but none is waiting");
+  if (received_ && receives_ != kNever) a.reject(port() + ": a character is received before one is taken");
+  if (lineFree_ > last) a.reject(port() + ": the line is busy for too long");
   for (const Instant t : {receives_, sends_, hangsUp_})
-    if (t != kNever && (t > last || t < kPowerOn)) in.reject(port() + ": an event at an impossible time");
-  if (!modem_ && (ready_ || carrier_ || ringing_)) in.reject(port() + ": modem state on a line without a modem");
+    if (t != kNever && (t > last || t < kPowerOn)) a.reject(port() + ": an event at an impossible time");
+  if (!modem_ && (ready_ || carrier_ || ringing_)) a.reject(port() + ": modem state on a line without a modem");
 }
 
 }  // namespace utah10

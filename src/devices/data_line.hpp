@@ -13,8 +13,8 @@
 
 #include "utah10/devices/device_config.hpp"
 #include "utah10/devices/terminal_port.hpp"
+#include "utah10/machine/archive.hpp"
 #include "utah10/machine/scheduler.hpp"
-#include "utah10/machine/state_stream.hpp"
 
 namespace utah10 {
 
@@ -56,8 +56,7 @@ class DataLine final : public TerminalPort {
   void onPrint(Print print) override { print_ = std::move(print); }
   void onHangUp(std::function<void()> hangUp) override { hangUp_ = std::move(hangUp); }
 
-  void save(StateWriter& out) const;
-  void restore(StateReader& in);
+  void state(Archive& a);
 
  private:
   int stopUnits() const { return config_.baud <= 110 ? 2 : 1; }
@@ -69,7 +68,7 @@ class DataLine final : public TerminalPort {
   void followPlug();
   void hangUp();
   void loseCall();
-  void check(StateReader& in) const;
+  void check(Archive& a) const;
 
   Scheduler& clock_;
   int number_;

@@ -210,35 +210,21 @@ std::span<const BitName> Dc10::conoBits() const {
   return kConoDec;
 }
 
-void Dc10::save(StateWriter& out) const {
-  out.beginSection("dls");
-  out.u8(static_cast<std::uint8_t>(flavour_));
-  out.u8(static_cast<std::uint8_t>(modemBase_));
-  out.u8(static_cast<std::uint8_t>(lines_.size()));
-  out.u8(static_cast<std::uint8_t>(channel_));
-  out.u8(static_cast<std::uint8_t>(count_));
-  out.instant(since_);
-  out.flag(standing_);
-  out.flag(allReady_);
-  for (const auto& l : lines_) l->save(out);
-  out.endSection();
-}
-
-void Dc10::restore(StateReader& in) {
-  in.beginSection("dls");
-  const std::uint8_t flavour = in.u8(), base = in.u8(), count = in.u8();
-  if (in.good() && (flavour != static_cast<std::uint8_t>(flavour_) || base != modemBase_ || count != lines_.size()))
-    in.reject("snapshot has a different DC10 configuration");
-  channel_ = in.u8() & 7;
-  count_ = in.u8() % kLines;
-  since_ = in.instant();
-  standing_ = in.flag();
-  allReady_ = in.flag();
-  for (const auto& l : lines_) l->restore(in);
-  if (since_ < kPowerOn || since_ > lookedUntil()) in.reject("dls: the scanner starts at an impossible time");
-  if (in.good() && standing_ && !flagged(count_)) in.reject("dls: the scanner stands at a line without a flag");
-  in.endSection();
-  update();
+void Dc10::state(Archive& a) {
+  a.section("dls", [&] {
+    constexpr std::string_view kDifferent = "snapshot has a different DC10 configuration";
+    a.sameU8(flavour_, kDifferent);
+    a.sameU8(modemBase_, kDifferent);
+    a.sameU8(lines_.size(), kDifferent);
+    a.u8Masked(7, channel_);
+    a.u8Masked(kLines - 1, count_);
+    a.instant(since_);
+    a.flag(standing_, allReady_);
+    for (const auto& l : lines_) l->state(a);
+    a.check(since_ >= kPowerOn && since_ <= lookedUntil(), "dls: the scanner starts at an impossible time");
+    a.check(!standing_ || flagged(count_), "dls: the scanner stands at a line without a flag");
+  });
+  if (a.reading()) update();
 }
 
 }  // namespace utah10

@@ -77,8 +77,7 @@ class Dc10 final : public IoDevice {
   void ioReset() override;
   std::span<const BitName> coniBits() const override;
   std::span<const BitName> conoBits() const override;
-  void save(StateWriter& out) const override;
-  void restore(StateReader& in) override;
+  void state(Archive& a) override;
 
  private:
   bool bbn() const { return flavour_ == ScannerFlavour::Bbn; }

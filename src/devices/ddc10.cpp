@@ -121,64 +121,32 @@ void Ddc10::stopAll() {
 std::span<const BitName> Ddc10::coniBits() const { return kConi; }
 std::span<const BitName> Ddc10::conoBits() const { return kCono; }
 
-void Ddc10::save(StateWriter& out) const {
-  out.beginSection("ddc");
-  core_.save(out);
-  out.u32(static_cast<std::uint32_t>(drums_.size()));
-  for (const auto& d : drums_) out.flag(d->loaded());
-  out.u32(static_cast<std::uint32_t>(sectorsPerSecond_));
-  out.u32(static_cast<std::uint32_t>(faults_.size()));
-  for (const Injected& f : faults_) {
-    for (const std::uint32_t v : {f.drum, f.sector, f.times}) out.u32(v);
-    out.u64(f.errors);
-  }
-  out.u64(errors_);
-  for (const bool b : {done_, running_, register_, haveFirst_}) out.flag(b);
-  for (const std::uint32_t v : {pi_, sequence_, selected_, at_}) out.u32(v);
-  for (const Word36 w : {firstWord_, fr_.a, fr_.b, now_.a, now_.b}) out.word(w);
-  out.u8(static_cast<std::uint8_t>(queue_.size()));
-  for (const Command& c : queue_) {
-    out.word(c.a);
-    out.word(c.b);
-  }
-  out.u8(static_cast<std::uint8_t>(phase_));
-  out.u32(static_cast<std::uint32_t>(words_.size()));
-  for (const Word36 w : words_) out.word(w);
-  out.endSection();
-}
-
-void Ddc10::restore(StateReader& in) {
-  in.beginSection("ddc");
-  core_.restore(in);
-  if (in.u32() != drums_.size()) in.reject("ddc: a different number of drums in the snapshot");
-  for (const auto& d : drums_)
-    if (in.flag() != d->loaded() && in.good())
-      in.reject(fmt::format("{}: attach or detach the drum first, as it was when the snapshot was made", d->slot()));
-  if (in.u32() != static_cast<std::uint32_t>(sectorsPerSecond_) && in.good()) in.reject("ddc: a different speed");
-  faults_.clear();
-  for (std::uint32_t n = in.u32(); n > 0 && in.good(); --n) {
-    Injected f;
-    for (std::uint32_t* v : {&f.drum, &f.sector, &f.times}) *v = in.u32();
-    f.errors = in.u64() & kErrors;
-    faults_.push_back(f);
-  }
-  errors_ = in.u64() & kErrors;
-  for (bool* b : {&done_, &running_, &register_, &haveFirst_}) *b = in.flag();
-  for (std::uint32_t* v : {&pi_, &sequence_, &selected_, &at_}) *v = in.u32();
-  for (Word36* w : {&firstWord_, &fr_.a, &fr_.b, &now_.a, &now_.b}) *w = in.word();
-  queue_.resize(std::min<std::size_t>(in.u8(), kQueue));
-  for (Command& c : queue_) {
-    c.a = in.word();
-    c.b = in.word();
-  }
-  const std::uint8_t phase = in.u8();
-  phase_ = static_cast<Phase>(phase);
-  words_.resize(std::min<std::size_t>(in.u32(), 01000 * kSectorWords));
-  for (Word36& w : words_) w = in.word();
-  if (phase > static_cast<std::uint8_t>(Phase::Hung) || pi_ > 7 || sequence_ > 037 || selected_ > 1 || !placeGood())
-    in.reject("ddc: unknown state");
-  in.endSection();
-  if (in.good()) update();
+void Ddc10::state(Archive& a) {
+  a.section("ddc", [&] {
+    core_.state(a);
+    a.sameU32(drums_.size(), "ddc: a different number of drums in the snapshot");
+    for (const auto& d : drums_)
+      a.sameFlag(d->loaded(),
+                 fmt::format("{}: attach or detach the drum first, as it was when the snapshot was made", d->slot()));
+    a.sameU32(sectorsPerSecond_, "ddc: a different speed");
+    a.list(faults_, [&](Injected& f) {
+      a.u32(f.drum, f.sector, f.times);
+      a.u64Masked(kErrors, f.errors);
+    });
+    a.u64Masked(kErrors, errors_);
+    a.flag(done_, running_, register_, haveFirst_);
+    a.u32(pi_, sequence_, selected_, at_);
+    a.word(firstWord_, fr_.a, fr_.b, now_.a, now_.b);
+    auto queued = static_cast<std::uint8_t>(queue_.size());
+    a.u8(queued);
+    a.check(queued <= kQueue, "ddc: unknown state");
+    if (a.reading()) queue_.resize(a.good() ? queued : 0);
+    for (Command& c : queue_) a.word(c.a, c.b);
+    a.choice(phase_, Phase::Hung, "ddc: unknown state");
+    a.list(words_, 01000 * kSectorWords, "ddc: unknown state", [&](Word36& w) { a.word(w); });
+    a.check(pi_ <= 7 && sequence_ <= 037 && selected_ <= 1 && placeGood(), "ddc: unknown state");
+  });
+  if (a.restored()) update();
 }
 
 // A command that moves words is one that was able to begin, and has room for the rest.

@@ -80,8 +80,7 @@ class Ddc10 final : public IoDevice {
   void ioReset() override;
   std::span<const BitName> coniBits() const override;
   std::span<const BitName> conoBits() const override;
-  void save(StateWriter& out) const override;
-  void restore(StateReader& in) override;
+  void state(Archive& a) override;
 
  private:
   enum class Phase : std::uint8_t { Idle, Wait, Words, Drain, Hung };

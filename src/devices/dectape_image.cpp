@@ -119,27 +119,29 @@ void DecTapeImage::forgetBefore(std::uint64_t mark) {
 
 std::size_t DecTapeImage::undoBytes() const { return file_ ? file_->undo().bytes() : 0; }
 
-void DecTapeImage::save(StateWriter& out) const {
+std::vector<std::byte> DecTapeImage::encodedBlocks() const {
   std::vector<std::byte> all;
   all.reserve(kSize36);
   for (std::size_t n = 0; n < kBlocks; ++n) {
     const auto bytes = encoded(n);
     all.insert(all.end(), bytes.begin(), bytes.end());
   }
-  out.bytes(all);
-  out.flag(readOnly_);
-  out.u32(static_cast<std::uint32_t>(spoiled_.size()));
-  for (const std::size_t n : spoiled_) out.u32(static_cast<std::uint32_t>(n));
+  return all;
 }
 
-void DecTapeImage::restore(StateReader& in) {
-  const std::vector<std::byte> all = in.bytes();
-  const bool readOnly = in.flag();
-  std::set<std::size_t> spoiled;
-  for (std::uint32_t count = in.u32(); count > 0 && in.good(); --count) spoiled.insert(in.u32());
-  if (all.size() != kSize36 || (!spoiled.empty() && *spoiled.rbegin() >= kBlocks)) return in.reject("dta: no DECtape");
+void DecTapeImage::state(Archive& a) {
+  std::vector<std::byte> all;
+  bool readOnly = readOnly_;
+  std::vector<std::size_t> blocks(spoiled_.begin(), spoiled_.end());
+  if (!a.reading()) all = encodedBlocks();
+  a.bytes(all);
+  a.flag(readOnly);
+  a.list(blocks, [&](std::size_t& n) { a.u32(n); });
+  if (!a.reading()) return;
+  std::set<std::size_t> spoiled(blocks.begin(), blocks.end());
+  if (all.size() != kSize36 || (!spoiled.empty() && *spoiled.rbegin() >= kBlocks)) return a.reject("dta: no DECtape");
   auto words = decode("", all, 4);
-  if (!words) return in.reject("dta: words of more than 36 bits");
+  if (!words) return a.reject("dta: words of more than 36 bits");
   if (*words != words_ || readOnly != readOnly_) {  // the file's content differs: the tape has no file
     file_.reset();
     unsaved_.clear();

@@ -24,7 +24,7 @@
 #include <vector>
 
 #include "utah10/devices/media_slot.hpp"
-#include "utah10/machine/state_stream.hpp"
+#include "utah10/machine/archive.hpp"
 
 namespace utah10 {
 
@@ -65,11 +65,11 @@ class DecTapeImage {
   void forgetBefore(std::uint64_t mark);
   std::size_t undoBytes() const;
 
-  void save(StateWriter& out) const;
-  void restore(StateReader& in);
+  void state(Archive& a);
 
  private:
   std::vector<std::byte> encoded(std::size_t block) const;
+  std::vector<std::byte> encodedBlocks() const;
 
   std::vector<Word36> words_;
   std::unique_ptr<PatchedFile> file_;

@@ -138,34 +138,15 @@ void Df10::cycleDone(const MemoryPort::Result& result) {
   pump();
 }
 
-void Df10::save(StateWriter& out) const {
-  port_.save(out);
-  out.u8(static_cast<std::uint8_t>(direction_));
-  out.u8(static_cast<std::uint8_t>(cycle_));
-  for (const bool b : {running_, finishing_, writeWanted_, abandoned_, ended_, held_}) out.flag(b);
-  out.u8(errors_);
-  out.u32(initial_.bits());
-  out.u32(list_);
-  out.u32(count_);
-  out.u32(address_);
-  out.word(word_);
-}
-
-void Df10::restore(StateReader& in) {
-  port_.restore(in);
-  const std::uint8_t direction = in.u8();
-  const std::uint8_t cycle = in.u8();
-  if (direction > 2 || cycle > 3) in.reject("data channel: unknown state");
-  direction_ = static_cast<Direction>(direction);
-  cycle_ = static_cast<Cycle>(cycle);
-  for (bool* b : {&running_, &finishing_, &writeWanted_, &abandoned_, &ended_, &held_}) *b = in.flag();
-  errors_ = in.u8() & 7;
-  initial_ = PhysicalAddress{in.u32() & HalfWord::kMask};
-  list_ = in.u32() & HalfWord::kMask;
-  count_ = in.u32() & HalfWord::kMask;
-  address_ = in.u32() & HalfWord::kMask;
-  word_ = in.word();
-  if ((cycle_ != Cycle::None) != port_.busy()) in.reject("data channel: its memory cycle does not match its port");
+void Df10::state(Archive& a) {
+  port_.state(a);
+  a.choice(direction_, Direction::Check, "data channel: unknown state");
+  a.choice(cycle_, Cycle::Report, "data channel: unknown state");
+  a.flag(running_, finishing_, writeWanted_, abandoned_, ended_, held_);
+  a.u8Masked(7, errors_);
+  a.u32Masked(HalfWord::kMask, initial_, list_, count_, address_);
+  a.word(word_);
+  a.check((cycle_ != Cycle::None) == port_.busy(), "data channel: its memory cycle does not match its port");
 }
 
 }  // namespace utah10

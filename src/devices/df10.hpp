@@ -62,8 +62,7 @@ class Df10 {
   // I/O reset: forgets everything. A memory cycle in progress completes.
   void reset();
 
-  void save(StateWriter& out) const;
-  void restore(StateReader& in);
+  void state(Archive& a);
 
  private:
   enum class Cycle : std::uint8_t { None, Control, Data, Report };

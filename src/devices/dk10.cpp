@@ -138,31 +138,20 @@ void Dk10::ioReset() {
 std::span<const BitName> Dk10::coniBits() const { return kConi; }
 std::span<const BitName> Dk10::conoBits() const { return kCono; }
 
-void Dk10::save(StateWriter& out) const {
-  out.beginSection("clk");
-  out.u32(status_);
-  out.u8(static_cast<std::uint8_t>(channel_));
-  out.u8(static_cast<std::uint8_t>(source_));
-  out.u32(interval_);
-  out.u32(counter_);
-  out.u64(static_cast<std::uint64_t>(since_));
-  out.endSection();
-}
-
-void Dk10::restore(StateReader& in) {
-  in.beginSection("clk");
-  status_ = in.u32() & (kUserTime | kOn | kOverflow | kFlag);
-  channel_ = in.u8() & 7;
-  if (in.u8() != static_cast<std::uint8_t>(source_) && in.good()) in.reject("clk has a different clock source");
-  interval_ = in.u32() & (kRound - 1);
-  counter_ = in.u32() & (kRound - 1);
-  since_ = static_cast<std::int64_t>(in.u64());
-  if (since_ < 0 || since_ > crystal()) in.reject("clk: it counts from the future");
-  if (in.good() && counting() && crystal() - since_ >= kRound) in.reject("clk: a count was missed");
-  if (in.good() && counting() != clock_.pending(event_)) in.reject("clk: the clock is on without a pending count");
-  in.endSection();
-  if (!in.good()) since_ = crystal();
-  update();
+void Dk10::state(Archive& a) {
+  a.section("clk", [&] {
+    a.u32Masked(kUserTime | kOn | kOverflow | kFlag, status_);
+    a.u8Masked(7, channel_);
+    a.sameU8(source_, "clk has a different clock source");
+    a.u32Masked(kRound - 1, interval_, counter_);
+    a.u64(since_);
+    a.check(since_ >= 0 && since_ <= crystal(), "clk: it counts from the future");
+    if (!a.restored()) return;
+    a.check(!counting() || crystal() - since_ < kRound, "clk: a count was missed");
+    a.check(counting() == clock_.pending(event_), "clk: the clock is on without a pending count");
+  });
+  if (!a.good()) since_ = crystal();
+  if (a.reading()) update();
 }
 
 }  // namespace utah10

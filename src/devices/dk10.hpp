@@ -51,8 +51,7 @@ class Dk10 final : public IoDevice {
   void ioReset() override;
   std::span<const BitName> coniBits() const override;
   std::span<const BitName> conoBits() const override;
-  void save(StateWriter& out) const override;
-  void restore(StateReader& in) override;
+  void state(Archive& a) override;
 
  private:
   bool counting() const;

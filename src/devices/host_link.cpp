@@ -17,24 +17,12 @@ void ReadyLine::set(bool up) {
   if (seen_) seen_(up);
 }
 
-void ReadyLine::save(StateWriter& out) const {
-  out.flag(up_);
-  out.u32(static_cast<std::uint32_t>(changes_.size()));
-  for (const Change& c : changes_) {
-    out.instant(c.at);
-    out.flag(c.up);
-  }
-}
-
-void ReadyLine::restore(StateReader& in) {
-  up_ = in.flag();
-  changes_.clear();
-  const std::uint32_t n = in.u32();
-  if (n > kRemembered) return in.reject("a ready line with too many changes");
-  for (std::uint32_t i = 0; i < n; ++i) {
-    const Instant at = in.instant();
-    changes_.push_back({at, in.flag()});
-  }
+void ReadyLine::state(Archive& a) {
+  a.flag(up_);
+  a.list(changes_, kRemembered, "a ready line with too many changes", [&](Change& c) {
+    a.instant(c.at);
+    a.flag(c.up);
+  });
 }
 
 HostLink::HostLink(Scheduler& clock, const std::string& name, const HostLinkConfig& config, const Observers* observers)
@@ -81,37 +69,21 @@ void HostLink::pass(Passing& message, const WireBits& bits, const BitWire& wire,
   message = {};
 }
 
-void HostLink::save(StateWriter& out) const {
-  toImp.save(out);
-  toHost.save(out);
-  hostReady.save(out);
-  impReady.save(out);
-  for (const Passing* m : {&fromHost_, &fromImp_}) {
-    out.bytes(std::as_bytes(std::span{m->octets}));
-    out.u32(m->bits);
-    out.instant(m->began);
-  }
-  out.flag(looped());
-  if (plug_) plug_->save(out);
-}
-
-void HostLink::restore(StateReader& in) {
-  toImp.restore(in);
-  toHost.restore(in);
-  hostReady.restore(in);
-  impReady.restore(in);
+void HostLink::state(Archive& a) {
+  toImp.state(a);
+  toHost.state(a);
+  hostReady.state(a);
+  impReady.state(a);
   for (Passing* m : {&fromHost_, &fromImp_}) {
-    const std::vector<std::byte> kept = in.bytes();
-    m->octets.clear();
-    for (const std::byte b : kept) m->octets.push_back(static_cast<std::uint8_t>(b));
-    m->bits = in.u32();
-    m->began = in.instant();
+    a.bytes(m->octets);
+    a.u32(m->bits);
+    a.instant(m->began);
     const std::size_t octets = m->bits / 8 + (m->bits % 8 != 0 ? 1 : 0);
-    if (m->octets.size() != std::min(octets, kKept)) in.reject("a message whose length does not match its bits");
-    if (!in.good()) *m = {};
+    a.check(m->octets.size() == std::min(octets, kKept), "a message whose length does not match its bits");
+    if (!a.good()) *m = {};
   }
-  if (in.flag() != looped() && in.good()) in.reject("a cable with a different end");
-  if (plug_) plug_->restore(in);
+  a.sameFlag(looped(), "a cable with a different end");
+  if (plug_) plug_->state(a);
 }
 
 }  // namespace utah10

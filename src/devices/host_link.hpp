@@ -40,8 +40,7 @@ class ReadyLine {
   // The latest changes, oldest first.
   const std::deque<Change>& changes() const { return changes_; }
 
-  void save(StateWriter& out) const;
-  void restore(StateReader& in);
+  void state(Archive& a);
 
  private:
   Scheduler& clock_;
@@ -90,8 +89,7 @@ class HostLink {
   static constexpr std::size_t kKept = 4096;
 
   // Raw fields, inside a section that the owner opens. The clock must have been restored before.
-  void save(StateWriter& out) const;
-  void restore(StateReader& in);
+  void state(Archive& a);
 
  private:
   // The part that has passed of a message that has not ended.

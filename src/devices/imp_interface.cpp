@@ -152,50 +152,36 @@ void ImpInterface::ioReset() {
 std::span<const BitName> ImpInterface::coniBits() const { return kConi; }
 std::span<const BitName> ImpInterface::conoBits() const { return kCono; }
 
-void ImpInterface::save(StateWriter& out) const {
-  out.beginSection("imp");
-  out.duration(cable_.toImp.perBit());
-  out.duration(cable_.toHost.perBit());
-  for (const unsigned channel : {inputChannel_, outputChannel_, endChannel_})
-    out.u8(static_cast<std::uint8_t>(channel));
-  for (const bool b : {wasDown_, empty_, full_, end_, endWaits_}) out.flag(b);
-  out.word(word_);
-  out.u8(static_cast<std::uint8_t>(count_));
-  cable_.save(out);
-  out.endSection();
-}
-
-void ImpInterface::restore(StateReader& in) {
-  in.beginSection("imp");
-  const bool toImp = in.duration() == cable_.toImp.perBit();
-  const bool toHost = in.duration() == cable_.toHost.perBit();
-  if (in.good() && (!toImp || !toHost)) in.reject("imp has a cable of a different speed");
-  for (unsigned* channel : {&inputChannel_, &outputChannel_, &endChannel_}) *channel = in.u8() & 7u;
-  for (bool* b : {&wasDown_, &empty_, &full_, &end_, &endWaits_}) *b = in.flag();
-  word_ = in.word();
-  count_ = in.u8();
-  cable_.restore(in);
-  if (in.good()) check(in);
-  in.endSection();
-  if (!in.good()) {
+void ImpInterface::state(Archive& a) {
+  a.section("imp", [&] {
+    a.sameDuration(cable_.toImp.perBit(), "imp has a cable of a different speed");
+    a.sameDuration(cable_.toHost.perBit(), "imp has a cable of a different speed");
+    a.u8Masked(7, inputChannel_, outputChannel_, endChannel_);
+    a.flag(wasDown_, empty_, full_, end_, endWaits_);
+    a.word(word_);
+    a.u8(count_);
+    cable_.state(a);
+    if (a.restored()) check(a);
+  });
+  if (!a.good()) {
     full_ = end_ = endWaits_ = false;
     word_ = Word36{};
     count_ = 0;
     makeRoom();
   }
-  update();
+  if (a.reading()) update();
 }
 
 // Checks the state against the rules of the interface.
-void ImpInterface::check(StateReader& in) const {
+void ImpInterface::check(Archive& a) const {
   if (count_ > kWord || (count_ < kWord && (word_.bits() << count_ & 0777777777777) != 0))
-    return in.reject("imp: more bits than a word has");
+    return a.reject("imp: more bits than a word has");
   // A last word may wait although its end has already been seen.
-  if (full_ ? count_ == 0 : count_ == kWord || (end_ && count_ != 0)) in.reject("imp: a word lost or duplicated");
+  if (full_ ? count_ == 0 : count_ == kWord || (end_ && count_ != 0)) a.reject("imp: a word lost or duplicated");
   if (cable_.toHost.room() != room() || cable_.toHost.onItsWay() > std::max(1u, room()))
-    in.reject("imp: room for bits without a word to hold them");
-  if (!wasDown_ && !cable_.impReady.up()) in.reject("imp: the ready line is down but never dropped");
-  if (cable_.toImp.busy() ? empty_ : endWaits_) in.reject("imp: output both ready and in progress");
+    a.reject("imp: room for bits without a word to hold them");
+  if (!wasDown_ && !cable_.impReady.up()) a.reject("imp: the ready line is down but never dropped");
+  if (cable_.toImp.busy() ? empty_ : endWaits_) a.reject("imp: output both ready and in progress");
 }
 
 }  // namespace utah10

@@ -60,8 +60,7 @@ class ImpInterface final : public IoDevice {
   void ioReset() override;
   std::span<const BitName> coniBits() const override;
   std::span<const BitName> conoBits() const override;
-  void save(StateWriter& out) const override;
-  void restore(StateReader& in) override;
+  void state(Archive& a) override;
 
  private:
   void arrived(const WireBits& bits);
@@ -70,7 +69,7 @@ class ImpInterface final : public IoDevice {
   void hostReady(bool up);
   void makeRoom();
   unsigned room() const { return full_ || end_ ? 0 : kWord - count_; }
-  void check(StateReader& in) const;
+  void check(Archive& a) const;
   void update();
 
   HostLink& cable_;

@@ -268,43 +268,27 @@ void LinePrinter::ioReset() {
 std::span<const BitName> LinePrinter::coniBits() const { return kConi; }
 std::span<const BitName> LinePrinter::conoBits() const { return kCono; }
 
-void LinePrinter::save(StateWriter& out) const {
-  out.beginSection("lpt");
-  out.u32(static_cast<std::uint32_t>(config_.linesPerMinute));
-  out.flag(config_.lowerCase);
-  out.u32(status_);
-  out.word(data_);
-  out.u8(static_cast<std::uint8_t>(taken_));
-  for (const bool b : {clearing_, paper_, started_, overprint_}) out.flag(b);
-  out.text(line_);
-  out.u8(static_cast<std::uint8_t>(row_));
-  out.u64(page_);
-  out.instant(free_);
-  out.endSection();
-}
-
-void LinePrinter::restore(StateReader& in) {
-  in.beginSection("lpt");
-  const bool speed = in.u32() == static_cast<std::uint32_t>(config_.linesPerMinute);
-  const bool drum = in.flag() == config_.lowerCase;
-  if (in.good() && (!speed || !drum)) in.reject("lpt is a different printer");
-  status_ = in.u32() & kLoaded;
-  data_ = in.word();
-  taken_ = in.u8();
-  for (bool* b : {&clearing_, &paper_, &started_, &overprint_}) *b = in.flag();
-  line_ = in.text();
-  row_ = in.u8();
-  page_ = in.u64();
-  free_ = in.instant();
-  if (taken_ >= kCharacters) in.reject("lpt: more characters than a word has");
-  if (line_.size() > kColumns) in.reject("lpt: more characters than a line has");
-  if (row_ >= kPage) in.reject("lpt: more lines than a page has");
-  if (free_ > clock_.now() + seconds(30)) in.reject("lpt: the printer is busy for too long");
-  const bool works = clearing_ || ((status_ & kBusy) != 0 && ready());
-  if (in.good() && works != clock_.pending(takeEvent_)) in.reject("lpt: busy without a pending character");
-  in.endSection();
-  if (!in.good()) taken_ = 0;
-  update();
+void LinePrinter::state(Archive& a) {
+  a.section("lpt", [&] {
+    a.sameU32(config_.linesPerMinute, "lpt is a different printer");
+    a.sameFlag(config_.lowerCase, "lpt is a different printer");
+    a.u32Masked(kLoaded, status_);
+    a.word(data_);
+    a.u8(taken_);
+    a.flag(clearing_, paper_, started_, overprint_);
+    a.text(line_);
+    a.u8(row_);
+    a.u64(page_);
+    a.instant(free_);
+    a.check(taken_ < kCharacters, "lpt: more characters than a word has");
+    a.check(line_.size() <= kColumns, "lpt: more characters than a line has");
+    a.check(row_ < kPage, "lpt: more lines than a page has");
+    a.check(free_ <= clock_.now() + seconds(30), "lpt: the printer is busy for too long");
+    const bool works = clearing_ || ((status_ & kBusy) != 0 && ready());
+    a.check(works == clock_.pending(takeEvent_), "lpt: busy without a pending character");
+  });
+  if (!a.good()) taken_ = 0;
+  if (a.reading()) update();
 }
 
 }  // namespace utah10

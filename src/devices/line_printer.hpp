@@ -82,8 +82,7 @@ class LinePrinter final : public IoDevice, public MediaSlot {
   void ioReset() override;
   std::span<const BitName> coniBits() const override;
   std::span<const BitName> conoBits() const override;
-  void save(StateWriter& out) const override;
-  void restore(StateReader& in) override;
+  void state(Archive& a) override;
 
  private:
   void takeNext();

@@ -41,25 +41,16 @@ void LoopPlug::ready(bool up) {
   link_.impReady.set(up);
 }
 
-void LoopPlug::save(StateWriter& out) const {
-  out.u64(held_.value);
-  out.u8(static_cast<std::uint8_t>(held_.count));
-  out.flag(held_.last);
-  out.flag(due_);
-}
-
-void LoopPlug::restore(StateReader& in) {
-  held_.value = in.u64();
-  held_.count = in.u8();
-  held_.last = in.flag();
-  due_ = in.flag();
+void LoopPlug::state(Archive& a) {
+  a.u64(held_.value);
+  a.u8(held_.count);
+  a.flag(held_.last, due_);
   const bool fits = held_.count <= kRoom + 1 && held_.value >> held_.count == 0;
-  if (!fits || due_ != (held_.last || held_.count > 1)) in.reject("a plug with impossible bits");
-  if (due_ && (!link_.toHost.busy() || link_.toImp.room() != 0)) in.reject("a plug that does not return its bits");
-  if (!in.good()) {
-    held_ = {};
-    due_ = false;
-  }
+  a.check(fits && due_ == (held_.last || held_.count > 1), "a plug with impossible bits");
+  a.check(!due_ || (link_.toHost.busy() && link_.toImp.room() == 0), "a plug that does not return its bits");
+  if (a.good()) return;
+  held_ = {};
+  due_ = false;
 }
 
 }  // namespace utah10

@@ -22,8 +22,7 @@ class LoopPlug {
   LoopPlug& operator=(const LoopPlug&) = delete;
 
   // Raw fields, within the cable's.
-  void save(StateWriter& out) const;
-  void restore(StateReader& in);
+  void state(Archive& a);
 
  private:
   void arrived(const WireBits& bits);

@@ -117,36 +117,26 @@ void MagTapeTransport::forgetBefore(const MediaMark& mark) {
   if (tape_ && mark.mounting == mountings()) tape_->forgetBefore({mark.file, mark.medium});
 }
 
-void MagTapeTransport::save(StateWriter& out) const {
-  out.flag(tape_.has_value());
-  if (tape_) tape_->save(out);
-  for (const bool b : {noRing_, unloaded_, unloading_, wasReverse_}) out.flag(b);
-  out.u64(next_);
-  out.u64(static_cast<std::uint64_t>(position_));
-  for (const Instant t : {passedAt_, runsOnUntil_, restsAt_}) out.instant(t);
-  out.u8(static_cast<std::uint8_t>(kind_.tracks));
-  for (const std::int64_t v : {kind_.inchesPerSecond, kind_.rewindInchesPerSecond, kind_.feet})
-    out.u64(static_cast<std::uint64_t>(v));
-}
-
-void MagTapeTransport::restore(StateReader& in) {
-  const bool mounted = in.flag();
+void MagTapeTransport::state(Archive& a) {
+  bool mounted = tape_.has_value();
+  a.flag(mounted);
   if (!mounted) tape_.reset();
   if (mounted && !tape_) tape_.emplace();
-  if (mounted) tape_->restore(in);
-  for (bool* b : {&noRing_, &unloaded_, &unloading_, &wasReverse_}) *b = in.flag();
-  next_ = in.u64();
-  position_ = static_cast<std::int64_t>(in.u64());
-  for (Instant* t : {&passedAt_, &runsOnUntil_, &restsAt_}) *t = in.instant();
-  bool same = in.u8() == kind_.tracks;
-  for (const std::int64_t v : {kind_.inchesPerSecond, kind_.rewindInchesPerSecond, kind_.feet})
-    same = in.u64() == static_cast<std::uint64_t>(v) && same;
-  if (!same && in.good()) in.reject(name_ + " is a different kind of transport");
+  if (mounted) tape_->state(a);
+  a.flag(noRing_, unloaded_, unloading_, wasReverse_);
+  a.u64(next_, position_);
+  a.instant(passedAt_, runsOnUntil_, restsAt_);
+  const std::string different = name_ + " is a different kind of transport";
+  a.sameU8(kind_.tracks, different);
+  a.sameU64(kind_.inchesPerSecond, different);
+  a.sameU64(kind_.rewindInchesPerSecond, different);
+  a.sameU64(kind_.feet, different);
   const Instant last = clock_.now() + seconds(1);
-  if (next_ > (tape_ ? tape_->size() : 0) || position_ < 0 || position_ > kInch * 1'000'000 || passedAt_ < kPowerOn ||
-      runsOnUntil_ < kPowerOn || restsAt_ < kPowerOn || passedAt_ > last || runsOnUntil_ > last || restsAt_ > last)
-    if (in.good()) in.reject(name_ + ": the tape has no such position");
-  if (!in.good()) next_ = 0;
+  const auto possible = [&](Instant t) { return t >= kPowerOn && t <= last; };
+  a.check(next_ <= (tape_ ? tape_->size() : 0) && position_ >= 0 && position_ <= kInch * 1'000'000 &&
+              possible(passedAt_) && possible(runsOnUntil_) && possible(restsAt_),
+          name_ + ": the tape has no such position");
+  if (!a.good()) next_ = 0;
 }
 
 }  // namespace utah10

@@ -75,8 +75,7 @@ class MagTapeTransport final : public MediaSlot {
   void forgetBefore(const MediaMark& mark) override;
   std::size_t undoBytes() const override { return tape_ ? tape_->undoBytes() : 0; }
 
-  void save(StateWriter& out) const;
-  void restore(StateReader& in);
+  void state(Archive& a);
 
  private:
   void putOn();

@@ -171,45 +171,35 @@ void MagTapeImage::forgetBefore(const Mark& mark) {
 
 std::size_t MagTapeImage::undoBytes() const { return file_ ? cutBytes_ + file_->undo().bytes() : 0; }
 
-void MagTapeImage::save(StateWriter& out) const {
-  out.u8(static_cast<std::uint8_t>(format_));
-  out.flag(readOnly_);
-  out.u32(static_cast<std::uint32_t>(objects_.size()));
-  for (const TapeObject& o : objects_) {
-    out.u8(static_cast<std::uint8_t>(o.kind));
-    out.flag(o.bad);
-    out.u32(o.gap);
-    out.bytes(std::as_bytes(std::span{o.frames}));
-  }
+namespace {
+void objectState(Archive& a, TapeObject& o) {
+  constexpr std::string_view kNeither = "mta: neither record, mark nor gap";
+  a.choice(o.kind, TapeObject::Kind::Gap, kNeither);
+  a.flag(o.bad);
+  a.u32(o.gap);
+  a.bytes(o.frames);
+  const bool record = o.kind == TapeObject::Kind::Record;
+  const bool gap = o.kind == TapeObject::Kind::Gap;
+  a.check(record != o.frames.empty() && o.frames.size() <= MagTapeImage::kMostFrames && (o.gap == 0 || gap), kNeither);
 }
+}  // namespace
 
-void MagTapeImage::restore(StateReader& in) {
-  const std::uint8_t format = in.u8();
-  const bool readOnly = in.flag();
-  if (format > static_cast<std::uint8_t>(Format::Tpc)) return in.reject("mta: a tape of an unknown format");
-  std::vector<TapeObject> objects;
-  for (std::uint32_t count = in.u32(); count > 0 && in.good(); --count) {
-    TapeObject o;
-    const std::uint8_t kind = in.u8();
-    o.kind = static_cast<TapeObject::Kind>(kind);
-    o.bad = in.flag();
-    o.gap = in.u32();
-    for (const std::byte b : in.bytes()) o.frames.push_back(static_cast<std::uint8_t>(b));
-    const bool record = o.kind == TapeObject::Kind::Record;
-    if (kind > static_cast<std::uint8_t>(TapeObject::Kind::Gap) || record == o.frames.empty() ||
-        o.frames.size() > kMostFrames || (o.gap != 0 && o.kind != TapeObject::Kind::Gap))
-      return in.reject("mta: neither record, mark nor gap");
-    objects.push_back(std::move(o));
-  }
-  if (!in.good()) return;
-  if (objects != objects_ || readOnly != readOnly_) {  // the file's content differs: the tape has no file
+void MagTapeImage::state(Archive& a) {
+  Format format = format_;
+  bool readOnly = readOnly_;
+  std::vector<TapeObject> theirs;
+  a.choice(format, Format::Tpc, "mta: a tape of an unknown format");
+  a.flag(readOnly);
+  a.list(a.reading() ? theirs : objects_, [&](TapeObject& o) { objectState(a, o); });
+  if (!a.restored()) return;
+  if (theirs != objects_ || readOnly != readOnly_) {  // the file's content differs: the tape has no file
     file_.reset();
     dirty_ = false;
     offsets_ = {0};
-    for (const TapeObject& o : objects) offsets_.push_back(offsets_.back() + encoded(o).size());
+    for (const TapeObject& o : theirs) offsets_.push_back(offsets_.back() + encoded(o).size());
   }
-  format_ = static_cast<Format>(format);
-  objects_ = std::move(objects);
+  format_ = format;
+  objects_ = std::move(theirs);
   readOnly_ = readOnly;
   saved_ = std::min(saved_, objects_.size());
 }

@@ -21,7 +21,7 @@
 #include <vector>
 
 #include "utah10/devices/media_slot.hpp"
-#include "utah10/machine/state_stream.hpp"
+#include "utah10/machine/archive.hpp"
 
 namespace utah10 {
 
@@ -70,8 +70,7 @@ class MagTapeImage {
   void forgetBefore(const Mark& mark);
   std::size_t undoBytes() const;
 
-  void save(StateWriter& out) const;
-  void restore(StateReader& in);
+  void state(Archive& a);
 
  private:
   enum class Format : std::uint8_t { Tap, E11, Tpc };

@@ -20,13 +20,8 @@ class MicrosecondTimer final : public IoDevice {
   void cono(HalfWord) override {}
   Word36 datai() override { return Word36{static_cast<std::uint64_t>((clock_.now() - kPowerOn) / microseconds(1))}; }
   void ioReset() override {}
-  void save(StateWriter& out) const override {  // nothing but the time itself
-    out.beginSection("usec");
-    out.endSection();
-  }
-  void restore(StateReader& in) override {
-    in.beginSection("usec");
-    in.endSection();
+  void state(Archive& a) override {
+    a.section("usec", [] {});  // nothing but the time itself
   }
 
  private:

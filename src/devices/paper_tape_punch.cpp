@@ -161,34 +161,18 @@ void PaperTapePunch::ioReset() {
 std::span<const BitName> PaperTapePunch::coniBits() const { return kConi; }
 std::span<const BitName> PaperTapePunch::conoBits() const { return kCono; }
 
-void PaperTapePunch::save(StateWriter& out) const {
-  out.beginSection("ptp");
-  out.u32(status_);
-  out.u8(static_cast<std::uint8_t>(channel_));
-  out.u8(std::to_integer<std::uint8_t>(buffer_));
-  out.flag(outOfTape_);
-  out.flag(tornOff_);
-  out.flag(motorOn_);
-  out.instant(motorOnAt_);
-  out.u32(static_cast<std::uint32_t>(framesPerSecond_));
-  out.bytes(tape_);
-  out.endSection();
-}
-
-void PaperTapePunch::restore(StateReader& in) {
-  in.beginSection("ptp");
-  status_ = in.u32() & (kBinary | kBusy | kDone);
-  channel_ = in.u8() & 7;
-  buffer_ = std::byte{in.u8()};
-  outOfTape_ = in.flag();
-  tornOff_ = in.flag();
-  motorOn_ = in.flag();
-  motorOnAt_ = in.instant();
-  if (in.u32() != static_cast<std::uint32_t>(framesPerSecond_) && in.good()) in.reject("ptp has a different speed");
-  tape_ = in.bytes();
-  if (motorOnAt_ > clock_.now()) in.reject("ptp: the motor starts in the future");
-  in.endSection();
-  update();
+void PaperTapePunch::state(Archive& a) {
+  a.section("ptp", [&] {
+    a.u32Masked(kBinary | kBusy | kDone, status_);
+    a.u8Masked(7, channel_);
+    a.u8(buffer_);
+    a.flag(outOfTape_, tornOff_, motorOn_);
+    a.instant(motorOnAt_);
+    a.sameU32(framesPerSecond_, "ptp has a different speed");
+    a.bytes(tape_);
+    a.check(motorOnAt_ <= clock_.now(), "ptp: the motor starts in the future");
+  });
+  if (a.reading()) update();
 }
 
 }  // namespace utah10

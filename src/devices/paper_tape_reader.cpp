@@ -159,45 +159,25 @@ bool PaperTapeReader::readInPending() const { return (status_ & kBusy) != 0 && c
 std::span<const BitName> PaperTapeReader::coniBits() const { return kConi; }
 std::span<const BitName> PaperTapeReader::conoBits() const { return kCono; }
 
-void PaperTapeReader::save(StateWriter& out) const {
-  out.beginSection("ptr");
-  out.u32(status_);
-  out.u8(static_cast<std::uint8_t>(channel_));
-  out.word(buffer_);
-  out.u8(static_cast<std::uint8_t>(count_));
-  out.flag(ranOut_);
-  out.flag(running_);
-  out.flag(overFrame_);
-  out.instant(enabledAt_);
-  out.u64(static_cast<std::uint64_t>(steps_));
-  out.instant(restsUntil_);
-  out.u32(static_cast<std::uint32_t>(framesPerSecond_));
-  out.bytes(tape_);
-  out.u64(position_);
-  out.endSection();
-}
-
-void PaperTapeReader::restore(StateReader& in) {
-  in.beginSection("ptr");
-  status_ = in.u32() & (kBinary | kBusy | kDone);
-  channel_ = in.u8() & 7;
-  buffer_ = in.word();
-  count_ = in.u8();
-  ranOut_ = in.flag();
-  running_ = in.flag();
-  overFrame_ = in.flag();
-  enabledAt_ = in.instant();
-  steps_ = static_cast<std::int64_t>(in.u64());
-  restsUntil_ = in.instant();
-  if (in.u32() != static_cast<std::uint32_t>(framesPerSecond_) && in.good()) in.reject("ptr has a different speed");
-  tape_ = in.bytes();
-  position_ = in.u64();
-  if (position_ > tape_.size()) in.reject("ptr: position beyond the end of the tape");
-  if (count_ >= kFramesPerWord + 1) in.reject("ptr: more than six frames in a word");
-  if (steps_ < 0 || steps_ > kMostSteps || enabledAt_ > clock_.now())
-    in.reject("ptr: the motor has run for an impossible time");
-  in.endSection();
-  update();
+void PaperTapeReader::state(Archive& a) {
+  a.section("ptr", [&] {
+    a.u32Masked(kBinary | kBusy | kDone, status_);
+    a.u8Masked(7, channel_);
+    a.word(buffer_);
+    a.u8(count_);
+    a.flag(ranOut_, running_, overFrame_);
+    a.instant(enabledAt_);
+    a.u64(steps_);
+    a.instant(restsUntil_);
+    a.sameU32(framesPerSecond_, "ptr has a different speed");
+    a.bytes(tape_);
+    a.u64(position_);
+    a.check(position_ <= tape_.size(), "ptr: position beyond the end of the tape");
+    a.check(count_ <= kFramesPerWord, "ptr: more than six frames in a word");
+    a.check(steps_ >= 0 && steps_ <= kMostSteps && enabledAt_ <= clock_.now(),
+            "ptr: the motor has run for an impossible time");
+  });
+  if (a.reading()) update();
 }
 
 }  // namespace utah10

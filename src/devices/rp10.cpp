@@ -156,54 +156,24 @@ void Rp10::ioReset() {
 std::span<const BitName> Rp10::coniBits() const { return kConi; }
 std::span<const BitName> Rp10::conoBits() const { return kCono; }
 
-void Rp10::save(StateWriter& out) const {
-  out.beginSection("rp10");
-  channel_.save(out);
-  out.u32(static_cast<std::uint32_t>(drives_.size()));
-  for (const auto& d : drives_) d->save(out);
-  out.u32(static_cast<std::uint32_t>(faults_.size()));
-  for (const Injected& f : faults_)
-    for (const std::uint32_t v : {f.drive, f.block, static_cast<std::uint32_t>(f.fault), f.times}) out.u32(v);
-  for (const std::uint32_t v : {status_, pi_, unit_, std::uint32_t{attention_}, function_, cylinder_, surface_, sector_,
-                                lenient_, turns_, at_, firstBlock_})
-    out.u32(v);
-  out.u8(static_cast<std::uint8_t>(phase_));
-  out.flag(reportAsked_);
-  for (const Word36 w : buffer_) out.word(w);
-  out.u32(static_cast<std::uint32_t>(written_.size()));
-  for (const Word36 w : written_) out.word(w);
-  out.endSection();
-}
-
-void Rp10::restore(StateReader& in) {
-  in.beginSection("rp10");
-  channel_.restore(in);
-  if (in.u32() != drives_.size()) in.reject("rp10: a different number of drives in the snapshot");
-  for (const auto& d : drives_) d->restore(in);
-  faults_.clear();
-  for (std::uint32_t n = in.u32(); n > 0 && in.good(); --n) {
-    Injected f;
-    f.drive = in.u32();
-    f.block = in.u32();
-    f.fault = static_cast<Fault>(in.u32() % 3);
-    f.times = in.u32();
-    faults_.push_back(f);
-  }
-  std::uint32_t attention = 0;
-  for (std::uint32_t* v : {&status_, &pi_, &unit_, &attention, &function_, &cylinder_, &surface_, &sector_, &lenient_,
-                           &turns_, &at_, &firstBlock_})
-    *v = in.u32();
-  attention_ = static_cast<std::uint8_t>(attention);
-  const std::uint8_t phase = in.u8();
-  phase_ = static_cast<Phase>(phase);
-  reportAsked_ = in.flag();
-  for (Word36& w : buffer_) w = in.word();
-  written_.resize(std::min<std::size_t>(in.u32(), kMostWritten));
-  for (Word36& w : written_) w = in.word();
-  if (phase > static_cast<std::uint8_t>(Phase::Report) || pi_ > 7 || unit_ > 7 || function_ > 7 || !placeGood())
-    in.reject("rp10: unknown state");
-  in.endSection();
-  if (in.good()) update();
+void Rp10::state(Archive& a) {
+  a.section("rp10", [&] {
+    channel_.state(a);
+    a.sameU32(drives_.size(), "rp10: a different number of drives in the snapshot");
+    for (const auto& d : drives_) d->state(a);
+    a.list(faults_, [&](Injected& f) {
+      auto fault = static_cast<std::uint32_t>(f.fault);
+      a.u32(f.drive, f.block, fault, f.times);
+      f.fault = static_cast<Fault>(fault % 3);
+    });
+    a.u32(status_, pi_, unit_, attention_, function_, cylinder_, surface_, sector_, lenient_, turns_, at_, firstBlock_);
+    a.choice(phase_, Phase::Report, "rp10: unknown state");
+    a.flag(reportAsked_);
+    a.words(buffer_);
+    a.list(written_, kMostWritten, "rp10: unknown state", [&](Word36& w) { a.word(w); });
+    a.check(pi_ <= 7 && unit_ <= 7 && function_ <= 7 && placeGood(), "rp10: unknown state");
+  });
+  if (a.restored()) update();
 }
 
 // A transfer has a drive and a position on it, and its written words fit between its first block and that position.

@@ -89,8 +89,7 @@ class Rp10 final : public IoDevice {
   void ioReset() override;
   std::span<const BitName> coniBits() const override;
   std::span<const BitName> conoBits() const override;
-  void save(StateWriter& out) const override;
-  void restore(StateReader& in) override;
+  void state(Archive& a) override;
 
  private:
   static constexpr std::size_t kMostWritten = RpType::kSurfaces * RpType::kSectors * RpType::kWords;

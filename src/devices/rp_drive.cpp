@@ -98,23 +98,13 @@ Instant RpDrive::nextStart(std::uint32_t sector) const {
 
 Instant RpDrive::nextIndex() const { return clock_.now() + kTurn - turned(); }
 
-void RpDrive::save(StateWriter& out) const {
-  out.text(type_.name);
-  out.flag(loaded());
-  out.u32(cylinder_);
-  out.u32(target_);
-  for (const bool b : {moving_, incomplete_, unsafe_}) out.flag(b);
-}
-
-void RpDrive::restore(StateReader& in) {
-  if (in.text() != type_.name && in.good())
-    in.reject(fmt::format("dsk{}: not an {} in the snapshot", unit_, type_.name));
-  if (in.flag() != loaded() && in.good())
-    in.reject(fmt::format("dsk{}: attach or detach its pack first, as it was when the snapshot was made", unit_));
-  cylinder_ = in.u32();
-  target_ = in.u32();
-  for (bool* b : {&moving_, &incomplete_, &unsafe_}) *b = in.flag();
-  if (cylinder_ >= type_.cylinders || target_ > 0777) in.reject(fmt::format("dsk{}: cylinder out of range", unit_));
+void RpDrive::state(Archive& a) {
+  a.sameText(type_.name, fmt::format("dsk{}: not an {} in the snapshot", unit_, type_.name));
+  a.sameFlag(loaded(),
+             fmt::format("dsk{}: attach or detach its pack first, as it was when the snapshot was made", unit_));
+  a.u32(cylinder_, target_);
+  a.flag(moving_, incomplete_, unsafe_);
+  a.check(cylinder_ < type_.cylinders && target_ <= 0777, fmt::format("dsk{}: cylinder out of range", unit_));
 }
 
 }  // namespace utah10

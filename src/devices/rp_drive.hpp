@@ -69,8 +69,7 @@ class RpDrive final : public BlockUnit {
   // The same for the index, after now.
   Instant nextIndex() const;
 
-  void save(StateWriter& out) const;
-  void restore(StateReader& in);
+  void state(Archive& a);
 
  private:
   void moveTo(std::uint32_t cylinder, Duration time);

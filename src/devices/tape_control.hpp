@@ -29,8 +29,7 @@ class TapeControl final : public IoDevice {
   bool readInPending() const override { return logic_.readInPending(); }
   std::span<const BitName> coniBits() const override { return face_.coni; }
   std::span<const BitName> conoBits() const override { return face_.cono; }
-  void save(StateWriter& out) const override { logic_.save(out); }
-  void restore(StateReader& in) override { logic_.restore(in); }
+  void state(Archive& a) override { logic_.state(a); }
 
  private:
   Logic& logic_;
@@ -48,8 +47,7 @@ class TapeStatus final : public IoDevice {
   void ioReset() override {}  // the control's
   std::span<const BitName> coniBits() const override { return face_.coni; }
   std::span<const BitName> conoBits() const override { return face_.cono; }
-  void save(StateWriter&) const override {}
-  void restore(StateReader&) override {}
+  void state(Archive&) override {}
 
  private:
   Logic& logic_;

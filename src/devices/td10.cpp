@@ -229,51 +229,35 @@ bool Td10::Logic::readInPending() const {
   return readingIn && t != nullptr && t->motion() != Tu55::Motion::Stopped && (flags & dt::kStopping) == 0;
 }
 
-void Td10::Logic::save(StateWriter& out) const {
-  out.beginSection("dtc");
-  out.u8(static_cast<std::uint8_t>(units.size()));
-  for (const auto& u : units) u->save(out);
-  for (const bool b : {selected, delayInhibited, dataRequest, functionStop, readingIn, given, transferring, written})
-    out.flag(b);
-  out.u8(static_cast<std::uint8_t>(unit));
-  out.u8(function);
-  out.u8(static_cast<std::uint8_t>(dataChannel << 3 | flagChannel));
-  out.u32(enables);
-  out.u32(flags);
-  out.word(buffer);
-  out.u32(static_cast<std::uint32_t>(inBlock));
-  for (const Word36 w : words) out.word(w);
-  out.u64(static_cast<std::uint64_t>(nextMark));
-  out.endSection();
-}
-
-void Td10::Logic::restore(StateReader& in) {
-  in.beginSection("dtc");
-  if (in.u8() != units.size() && in.good()) in.reject("dtc has a different number of transports");
-  for (auto& u : units)
-    if (in.good()) u->restore(in);
-  for (bool* b : {&selected, &delayInhibited, &dataRequest, &functionStop, &readingIn, &given, &transferring, &written})
-    *b = in.flag();
-  unit = in.u8() & 7;
-  function = in.u8() & 7;
-  const unsigned channels = in.u8();
-  dataChannel = (channels >> 3) & 7;
-  flagChannel = channels & 7;
-  enables = in.u32() & dt::kEnables;
-  flags = in.u32() & dt::kFlags;
-  buffer = in.word();
-  inBlock = in.u32();
-  for (Word36& w : words) w = in.word();
-  nextMark = static_cast<std::int64_t>(in.u64());
+// Whether the next mark is that of the tape at its present position.
+bool Td10::Logic::placed() const {
   const Tu55* t = tape();
   const bool runs = t != nullptr && t->atSpeed();
   const bool armed = clock.pending(markEvent);
-  if (inBlock >= DecTapeImage::kBlocks ||
-      (in.good() && (armed != runs || (transferring && !runs) || (armed && markAfter(nextMark - 1) != nextMark))))
-    in.reject("dtc: the tape has no such position");
-  if (!in.good()) transferring = written = false;
-  in.endSection();
-  update();
+  return armed == runs && (runs || !transferring) && (!armed || markAfter(nextMark - 1) == nextMark);
+}
+
+void Td10::Logic::state(Archive& a) {
+  a.section("dtc", [&] {
+    a.sameU8(units.size(), "dtc has a different number of transports");
+    for (auto& u : units)
+      if (a.good()) u->state(a);
+    a.flag(selected, delayInhibited, dataRequest, functionStop, readingIn, given, transferring, written);
+    a.u8Masked(7, unit, function);
+    unsigned channels = dataChannel << 3 | flagChannel;
+    a.u8(channels);
+    dataChannel = (channels >> 3) & 7;
+    flagChannel = channels & 7;
+    a.u32Masked(dt::kEnables, enables);
+    a.u32Masked(dt::kFlags, flags);
+    a.word(buffer);
+    a.u32(inBlock);
+    a.words(words);
+    a.u64(nextMark);
+    a.check(inBlock < DecTapeImage::kBlocks && (!a.restored() || placed()), "dtc: the tape has no such position");
+    if (!a.good()) transferring = written = false;
+  });
+  if (a.reading()) update();
 }
 
 }  // namespace utah10

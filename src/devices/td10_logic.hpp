@@ -49,8 +49,7 @@ struct Td10::Logic {
   void readIn();
   bool readInPending() const;
   void update();
-  void save(StateWriter& out) const;
-  void restore(StateReader& in);
+  void state(Archive& a);
 
   // Tape side
   Tu55* tape() const { return selected ? selectedUnit() : nullptr; }
@@ -69,6 +68,7 @@ struct Td10::Logic {
   Word36 fetch(bool more);
   void ask();
   std::int64_t markAfter(std::int64_t travelled) const;
+  bool placed() const;
   std::uint32_t partUnderHead() const;
   void writeWord(std::size_t block, std::size_t n, Word36 w);
   bool writes() const { return function >= dt::WriteMark; }

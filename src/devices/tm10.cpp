@@ -167,60 +167,28 @@ void Tm10::Logic::readIn() {
   load(kReadInOrder);
 }
 
-void Tm10::Logic::save(StateWriter& out) const {
-  out.beginSection("mtc");
-  out.u8(static_cast<std::uint8_t>(units.size()));
-  for (const auto& u : units) u->save(out);
-  out.u32(conditions);
-  out.flag(waiting.has_value());
-  out.u32(waiting.value_or(0));
-  for (const unsigned v : {unit, nextUnit, unsigned{function}, dataChannel, flagChannel, characters})
-    out.u8(static_cast<std::uint8_t>(v));
-  out.u32(flags);
-  out.u8(static_cast<std::uint8_t>(stage));
-  for (const bool b : {nextEnabled, dataRequest, functionStop, readingIn, wordLeft, given, idle}) out.flag(b);
-  out.word(buffer);
-  out.word(second);
-  out.u64(target);
-  out.instant(first);
-  out.u64(done);
-  out.u64(static_cast<std::uint64_t>(ahead));
-  out.bytes(std::as_bytes(std::span{fresh}));
-  out.endSection();
-}
-
-void Tm10::Logic::restore(StateReader& in) {
-  in.beginSection("mtc");
-  if (in.u8() != units.size() && in.good()) in.reject("mtc has a different number of transports");
-  for (auto& u : units)
-    if (in.good()) u->restore(in);
-  conditions = in.u32() & HalfWord::kMask;
-  const bool waits = in.flag();
-  const std::uint32_t held = in.u32() & HalfWord::kMask;
-  waiting = waits ? std::optional{held} : std::nullopt;
-  unit = in.u8() & 7;
-  nextUnit = in.u8() & 7;
-  function = in.u8() & 017;
-  dataChannel = in.u8() & 7;
-  flagChannel = in.u8() & 7;
-  characters = in.u8() & 7;
-  flags = in.u32() & mt::kFlags;
-  const std::uint8_t number = in.u8();
-  stage = static_cast<Stage>(number);
-  for (bool* b : {&nextEnabled, &dataRequest, &functionStop, &readingIn, &wordLeft, &given, &idle}) *b = in.flag();
-  buffer = in.word();
-  second = in.word();
-  target = in.u64();
-  first = in.instant();
-  done = in.u64();
-  ahead = static_cast<std::int64_t>(in.u64());
-  fresh.clear();
-  for (const std::byte b : in.bytes()) fresh.push_back(static_cast<std::uint8_t>(b));
-  if (in.good() && (number > static_cast<std::uint8_t>(Stage::BlankEnds) || !consistent()))
-    in.reject("mtc: unknown operation");
-  if (!in.good()) stage = Stage::Free;
-  in.endSection();
-  update();
+void Tm10::Logic::state(Archive& a) {
+  a.section("mtc", [&] {
+    a.sameU8(units.size(), "mtc has a different number of transports");
+    for (auto& u : units)
+      if (a.good()) u->state(a);
+    a.u32Masked(HalfWord::kMask, conditions);
+    a.optional(waiting, [&](std::uint32_t& held) { a.u32Masked(HalfWord::kMask, held); });
+    a.u8Masked(7, unit, nextUnit);
+    a.u8Masked(017, function);
+    a.u8Masked(7, dataChannel, flagChannel, characters);
+    a.u32Masked(mt::kFlags, flags);
+    a.choice(stage, Stage::BlankEnds, "mtc: unknown operation");
+    a.flag(nextEnabled, dataRequest, functionStop, readingIn, wordLeft, given, idle);
+    a.word(buffer, second);
+    a.u64(target);
+    a.instant(first);
+    a.u64(done, ahead);
+    a.bytes(fresh);
+    if (a.restored()) a.check(consistent(), "mtc: unknown operation");
+    if (!a.good()) stage = Stage::Free;
+  });
+  if (a.reading()) update();
 }
 
 // Whether the operation in progress can continue from here.

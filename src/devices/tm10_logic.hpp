@@ -48,8 +48,7 @@ struct Tm10::Logic {
   void reset();
   void readIn();
   void update();
-  void save(StateWriter& out) const;
-  void restore(StateReader& in);
+  void state(Archive& a);
   bool consistent() const;
 
   // Tape side: tm10_motion.cpp

@@ -161,39 +161,26 @@ void Tu55::forgetBefore(const MediaMark& mark) {
   if (tape_ && mark.mounting == mountings()) tape_->forgetBefore(mark.file);
 }
 
-void Tu55::save(StateWriter& out) const {
-  out.flag(tape_.has_value());
-  if (tape_) tape_->save(out);
-  for (const bool b : {writeLock_, offReel_, going_, reverse_, movesReverse_}) out.flag(b);
-  out.u8(static_cast<std::uint8_t>(motion_));
-  out.instant(since_);
-  out.u64(static_cast<std::uint64_t>(line_));
-  out.u32(static_cast<std::uint32_t>(times_.linesPerSecond));
-  for (const Duration d : {times_.start, times_.stop, times_.turn}) out.duration(d);
-}
-
-void Tu55::restore(StateReader& in) {
-  const bool mounted = in.flag();
+void Tu55::state(Archive& a) {
+  bool mounted = tape_.has_value();
+  a.flag(mounted);
   if (!mounted) tape_.reset();
   if (mounted && !tape_) tape_.emplace();
-  if (mounted) tape_->restore(in);
-  for (bool* b : {&writeLock_, &offReel_, &going_, &reverse_, &movesReverse_}) *b = in.flag();
-  const std::uint8_t motion = in.u8();
-  motion_ = static_cast<Motion>(motion);
-  since_ = in.instant();
-  line_ = static_cast<std::int64_t>(in.u64());
-  bool same = in.u32() == static_cast<std::uint32_t>(times_.linesPerSecond);
-  for (const Duration d : {times_.start, times_.stop, times_.turn}) same = in.duration() == d && same;
-  if (!same && in.good()) in.reject(name_ + " has different times");
+  if (mounted) tape_->state(a);
+  a.flag(writeLock_, offReel_, going_, reverse_, movesReverse_);
+  a.choice(motion_, Motion::Turning, name_ + ": impossible motion");
+  a.instant(since_);
+  a.u64(line_);
+  a.sameU32(times_.linesPerSecond, name_ + " has different times");
+  for (const Duration d : {times_.start, times_.stop, times_.turn}) a.sameDuration(d, name_ + " has different times");
   const std::int64_t beyond = kReelEnd + ramp(times_.stop) + ramp(times_.start);
-  const bool possible = motion <= static_cast<std::uint8_t>(Motion::Turning) && line_ >= -beyond &&
-                        line_ <= kTapeLines + beyond && since_ >= kPowerOn && since_ <= clock_.now();
-  if (in.good() && (!possible || clock_.when(event_) != nextEvent())) in.reject(name_ + ": impossible motion");
-  if (!in.good()) {  // avoids values that could be out of range
-    motion_ = Motion::Stopped;
-    line_ = 0;
-    since_ = clock_.now();
-  }
+  const bool possible =
+      line_ >= -beyond && line_ <= kTapeLines + beyond && since_ >= kPowerOn && since_ <= clock_.now();
+  if (a.restored()) a.check(possible && clock_.when(event_) == nextEvent(), name_ + ": impossible motion");
+  if (a.good()) return;
+  motion_ = Motion::Stopped;  // avoids values that could be out of range
+  line_ = 0;
+  since_ = clock_.now();
 }
 
 }  // namespace utah10

@@ -73,8 +73,7 @@ class Tu55 final : public MediaSlot {
   void forgetBefore(const MediaMark& mark) override;
   std::size_t undoBytes() const override { return tape_ ? tape_->undoBytes() : 0; }
 
-  void save(StateWriter& out) const;
-  void restore(StateReader& in);
+  void state(Archive& a);
 
  private:
   std::int64_t ramp(Duration d) const { return times_.linesPerSecond * d.count() / 2'000'000'000; }

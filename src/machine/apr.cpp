@@ -105,27 +105,16 @@ void Apr::clear() {
 std::span<const BitName> Apr::coniBits() const { return kConi; }
 std::span<const BitName> Apr::conoBits() const { return kCono; }
 
-void Apr::save(StateWriter& out) const {
-  out.beginSection("apr");
-  out.u64(static_cast<std::uint64_t>(ticks_));
-  for (const bool b : {pdlOverflow_, addressBreak_, protection_, nonexistent_, clockFlag_, clockEnabled_,
-                       floatOverflowEnabled_, overflowEnabled_})
-    out.flag(b);
-  out.u8(static_cast<std::uint8_t>(channel_));
-  out.endSection();
-}
-
-void Apr::restore(StateReader& in) {
-  in.beginSection("apr");
-  ticks_ = static_cast<std::int64_t>(in.u64());
-  for (bool* b : {&pdlOverflow_, &addressBreak_, &protection_, &nonexistent_, &clockFlag_, &clockEnabled_,
-                  &floatOverflowEnabled_, &overflowEnabled_})
-    *b = in.flag();
-  channel_ = in.u8() & 7;
-  const bool possible = ticks_ >= 0 && ticks_ < kMostTicks;
-  if (in.good() && (!possible || tickInstant(ticks_ + 1, kLineFrequency) != p_.clock.when(clockEvent_)))
-    in.reject("apr: the line clock has ticked at a different time");
-  in.endSection();
+void Apr::state(Archive& a) {
+  a.section("apr", [&] {
+    a.u64(ticks_);
+    a.flag(pdlOverflow_, addressBreak_, protection_, nonexistent_);
+    a.flag(clockFlag_, clockEnabled_, floatOverflowEnabled_, overflowEnabled_);
+    a.u8Masked(7, channel_);
+    const bool possible = ticks_ >= 0 && ticks_ < kMostTicks;
+    a.check(possible && tickInstant(ticks_ + 1, kLineFrequency) == p_.clock.when(clockEvent_),
+            "apr: the line clock has ticked at a different time");
+  });
 }
 
 }  // namespace utah10

@@ -38,8 +38,7 @@ class Apr final : public IoDevice {
   void ioReset() override;        // bus reset does not touch the processor
   std::span<const BitName> coniBits() const override;
   std::span<const BitName> conoBits() const override;
-  void save(StateWriter& out) const override;
-  void restore(StateReader& in) override;
+  void state(Archive& a) override;
 
   void setPdlOverflow() { set(pdlOverflow_); }
   void setProtection() { set(protection_); }

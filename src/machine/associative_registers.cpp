@@ -42,33 +42,20 @@ void AssociativeRegisters::clear(bool monitor) {
     if (r.key.monitor == monitor) r = {};
 }
 
-void AssociativeRegisters::save(StateWriter& out) const {
-  out.u32(static_cast<std::uint32_t>(registers_.size()));
-  out.u32(static_cast<std::uint32_t>(next_));
-  out.u64(clock_);
-  for (const AssociativeRegister& r : registers_) {
-    out.flag(r.valid);
-    out.flag(r.key.monitor);
-    for (const std::uint32_t v : {r.key.page, r.core, r.rights.bits()}) out.u32(v);
-    out.u64(r.used);
-  }
-}
-
-void AssociativeRegisters::restore(StateReader& in) {
-  if (in.u32() != registers_.size()) in.reject("the pager has a different number of associative registers");
-  next_ = in.u32();
-  clock_ = in.u64();
+void AssociativeRegisters::state(Archive& a) {
+  a.sameU32(registers_.size(), "the pager has a different number of associative registers");
+  a.u32(next_);
+  a.u64(clock_);
   for (AssociativeRegister& r : registers_) {
-    r.valid = in.flag();
-    r.key.monitor = in.flag();
-    std::uint32_t rights = 0;
-    for (std::uint32_t* v : {&r.key.page, &r.core, &rights}) *v = in.u32();
+    std::uint32_t rights = r.rights.bits();
+    a.flag(r.valid, r.key.monitor);
+    a.u32(r.key.page, r.core, rights);
+    a.u64(r.used);
+    a.check(r.key.page <= 0777 && r.core <= 03777 && rights <= Rights::all().bits(),
+            "pager: an associative register is out of range");
     r.rights = Rights::fromBits(rights);
-    r.used = in.u64();
-    if (r.key.page > 0777 || r.core > 03777 || rights > Rights::all().bits())
-      in.reject("pager: an associative register is out of range");
   }
-  if (next_ >= registers_.size()) in.reject("pager: there is no such associative register");
+  a.check(next_ < registers_.size(), "pager: there is no such associative register");
 }
 
 }  // namespace utah10

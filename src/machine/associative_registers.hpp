@@ -37,8 +37,7 @@ class AssociativeRegisters {
   AssociativeRegister load(const AssociativeRegister& entry);
   void clear(bool monitor);
 
-  void save(StateWriter& out) const;
-  void restore(StateReader& in);
+  void state(Archive& a);
 
  private:
   std::size_t victim(PageKey key) const;

@@ -112,26 +112,22 @@ bool CoreMemory::injectParityError(PhysicalAddress a) {
   return true;
 }
 
-void CoreMemory::save(StateWriter& out) const {
-  out.beginSection("core");
-  out.u32(static_cast<std::uint32_t>(boxes_.size()));
-  // How long a box has been free does not affect the future.
-  for (const Box& b : boxes_) out.instant(b.freeAt > clock_.now() ? b.freeAt : kPowerOn);
-  out.u32(size_);
-  out.reserve(std::size_t{size_} * 8);
-  out.u64s(std::span{cells_}.first(size_));
-  out.endSection();
-}
-
-void CoreMemory::restore(StateReader& in) {
-  in.beginSection("core");
-  if (in.u32() != boxes_.size()) in.reject("the machine has different memory boxes");
-  for (Box& b : boxes_) b.freeAt = in.instant();
-  if (in.u32() != size_) in.reject("the machine has a different size of core memory");
-  const auto cells = std::span{cells_}.first(size_);
-  in.u64s(cells);
-  for (std::uint64_t& cell : cells) cell &= Word36::kMask | kBadParity;
-  in.endSection();
+void CoreMemory::state(Archive& a) {
+  a.section("core", [&] {
+    a.sameU32(boxes_.size(), "the machine has different memory boxes");
+    for (Box& b : boxes_) {
+      // How long a box has been free does not affect the future.
+      Instant busyUntil = b.freeAt > clock_.now() ? b.freeAt : kPowerOn;
+      a.instant(busyUntil);
+      if (a.reading()) b.freeAt = busyUntil;
+    }
+    a.sameU32(size_, "the machine has a different size of core memory");
+    a.reserve(std::size_t{size_} * 8);
+    const auto cells = std::span{cells_}.first(size_);
+    a.u64s(cells);
+    if (!a.reading()) return;
+    for (std::uint64_t& cell : cells) cell &= Word36::kMask | kBadParity;
+  });
 }
 
 }  // namespace utah10

@@ -43,36 +43,19 @@ void CycleJournal::Registers::to(Processor& p) const {
   p.modeChanged(Committed::atRest(p));
 }
 
-void CycleJournal::save(StateWriter& out) const {
-  out.flag(standing_);
+void CycleJournal::state(Archive& a) {
+  if (a.reading()) *this = CycleJournal{};
+  a.flag(standing_);
   if (!standing_) return;
-  for (const Word36 w : start_.ac) out.word(w);
-  for (const Word36 w : {start_.ir.word(), start_.br}) out.word(w);
-  for (const std::uint32_t v : {start_.pc, start_.flags, start_.pcStep, start_.nextAddress, start_.selection})
-    out.u32(v);
-  for (const std::uint8_t v : {start_.next, start_.piLevel}) out.u8(v);
-  for (const bool b : {start_.following, start_.piCycle, start_.piOverflow, start_.trapCycle, start_.inhibitPi})
-    out.flag(b);
-  out.u32(static_cast<std::uint32_t>(words_.size()));
-  for (const Word36 w : words_) out.word(w);
-}
-
-void CycleJournal::restore(StateReader& in) {
-  *this = CycleJournal{};
-  standing_ = in.flag();
-  if (!standing_) return;
-  for (Word36& w : start_.ac) w = in.word();
-  start_.ir = Instruction{in.word()};
-  start_.br = in.word();
-  for (std::uint32_t* v : {&start_.pc, &start_.flags, &start_.pcStep, &start_.nextAddress, &start_.selection})
-    *v = in.u32();
-  for (std::uint8_t* v : {&start_.next, &start_.piLevel}) *v = in.u8();
-  if (start_.next > static_cast<std::uint8_t>(NextFetch::PageTrap) || start_.selection > 017)
-    in.reject("processor: unknown fetch state");
-  for (bool* b : {&start_.following, &start_.piCycle, &start_.piOverflow, &start_.trapCycle, &start_.inhibitPi})
-    *b = in.flag();
-  const std::uint32_t n = in.u32();
-  for (std::uint32_t i = 0; i < n && in.good(); ++i) words_.push_back(in.word());
+  Registers& r = start_;
+  a.words(r.ac);
+  a.word(r.ir, r.br);
+  a.u32(r.pc, r.flags, r.pcStep, r.nextAddress, r.selection);
+  a.u8(r.next, r.piLevel);
+  a.check(r.next <= static_cast<std::uint8_t>(NextFetch::PageTrap) && r.selection <= 017,
+          "processor: unknown fetch state");
+  a.flag(r.following, r.piCycle, r.piOverflow, r.trapCycle, r.inhibitPi);
+  a.list(words_, [&](Word36& w) { a.word(w); });
 }
 
 }  // namespace utah10

@@ -60,8 +60,7 @@ class CycleJournal {
     at_ = 0;
     replaying_ = !words_.empty();
   }
-  void save(StateWriter& out) const;
-  void restore(StateReader& in);
+  void state(Archive& a);
 
  private:
   struct Registers {

@@ -212,69 +212,32 @@ ProcessId Ka10::process() const { return p_->process; }
 const TimingProfile& Ka10::timing() const { return p_->timing; }
 IoDevice& Ka10::apr() { return *p_->apr; }
 
-void Ka10::save(StateWriter& out) const {
-  const Processor& p = *p_;
-  out.beginSection("ka10");
-  for (const Word36 w : p.ac) out.word(w);
-  for (const Word36 w : {p.ir.word(), p.br, p.mi, p.switches.data}) out.word(w);
-  for (const std::uint32_t v : {p.pc, p.flags, p.pcStep, p.nextAddress, p.piLevel, p.switches.address.bits(),
-                                p.switches.readInDevice.asWritten(), p.selection})
-    out.u32(v);
-  out.u8(static_cast<std::uint8_t>(p.next));
-  const Switches& s = p.switches;
-  for (const bool b :
-       {p.following, p.piCycle, p.piOverflow, p.trapCycle, p.inhibitPi, p.interruptFirst, p.pageTrap, p.pageTrapCycle,
-        s.singleInstruction, s.singleCycle, s.parityStop, s.nonexistentStop, s.addressInstruction, s.addressFetch,
-        s.addressWrite, s.addressStop, s.addressBreak, s.fastMemory, s.trapOffset})
-    out.flag(b);
-  out.instant(p.busFreeAt);
-  p.journal->save(out);
-  out.endSection();
-  p.relocation->save(out);
-}
-
-void Ka10::restore(StateReader& in) {
+void Ka10::state(Archive& a) {
   Processor& p = *p_;
-  in.beginSection("ka10");
-  for (Word36& w : p.ac) w = in.word();
-  p.ir = Instruction{in.word()};
-  for (Word36* w : {&p.br, &p.mi, &p.switches.data}) *w = in.word();
-  std::uint32_t address = 0, device = 0;
-  for (std::uint32_t* v : {&p.pc, &p.flags, &p.pcStep, &p.nextAddress, &p.piLevel, &address, &device, &p.selection})
-    *v = in.u32();
-  const std::uint8_t next = in.u8();
-  if (p.pc > 0777777 || next > static_cast<std::uint8_t>(NextFetch::PageTrap) || p.selection > 017 || p.pcStep > 1 ||
-      p.piLevel > 7)
-    in.reject("processor: a register is out of range");
-  p.next = static_cast<NextFetch>(next);
   Switches& s = p.switches;
-  s.address = VirtualAddress{address};
-  s.readInDevice = DeviceCode::written(device);
-  for (bool* b : {&p.following, &p.piCycle, &p.piOverflow, &p.trapCycle, &p.inhibitPi, &p.interruptFirst, &p.pageTrap,
-                  &p.pageTrapCycle, &s.singleInstruction, &s.singleCycle, &s.parityStop, &s.nonexistentStop,
-                  &s.addressInstruction, &s.addressFetch, &s.addressWrite, &s.addressStop, &s.addressBreak,
-                  &s.fastMemory, &s.trapOffset})
-    *b = in.flag();
-  p.busFreeAt = in.instant();
-  p.journal->restore(in);
-  in.endSection();
+  a.section("ka10", [&] {
+    a.words(p.ac);
+    a.word(p.ir, p.br, p.mi, s.data);
+    a.u32(p.pc, p.flags, p.pcStep, p.nextAddress, p.piLevel, s.address);
+    std::uint32_t device = s.readInDevice.asWritten();
+    a.u32(device, p.selection);
+    s.readInDevice = DeviceCode::written(device);
+    a.choice(p.next, NextFetch::PageTrap, "processor: a register is out of range");
+    a.check(p.pc <= 0777777 && p.selection <= 017 && p.pcStep <= 1 && p.piLevel <= 7,
+            "processor: a register is out of range");
+    a.flag(p.following, p.piCycle, p.piOverflow, p.trapCycle, p.inhibitPi, p.interruptFirst, p.pageTrap,
+           p.pageTrapCycle);
+    a.flag(s.singleInstruction, s.singleCycle, s.parityStop, s.nonexistentStop, s.addressInstruction, s.addressFetch,
+           s.addressWrite, s.addressStop, s.addressBreak, s.fastMemory, s.trapOffset);
+    a.instant(p.busFreeAt);
+    p.journal->state(a);
+  });
+  p.relocation->state(a);
+  if (!a.reading()) return;
   p.selected = 0;
-  p.relocation->restore(in);
   p.window.clear();
   p.timeModeSince = p.clock.now();
   p.modeChanged(Committed::atRest(p));
-}
-
-void Ka10::saveCounters(StateWriter& out) {
-  out.beginSection("counters");
-  counters().save(out);
-  out.endSection();
-}
-void Ka10::restoreCounters(StateReader& in) {
-  in.beginSection("counters");
-  p_->counters.restore(in);
-  in.endSection();
-  p_->timeModeSince = p_->clock.now();
 }
 
 }  // namespace utah10

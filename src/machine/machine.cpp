@@ -1,5 +1,7 @@
 #include "utah10/machine/machine.hpp"
 
+#include <fmt/format.h>
+
 namespace utah10 {
 
 namespace {
@@ -44,54 +46,40 @@ void Machine::load(PhysicalAddress first, std::span<const Word36> words) {
   }
 }
 
-void Machine::writeState(StateWriter& out) {
-  clock_.save(out);
-  core_.save(out);
-  cpu_.save(out);
-  for (const IoBus::Connection& c : bus_.connections()) c.device->save(out);
-  for (const StatePart* part : parts_) part->save(out);
-}
-
-void Machine::readState(StateReader& in) {
-  clock_.restore(in);
-  core_.restore(in);
-  cpu_.restore(in);
-  for (const IoBus::Connection& c : bus_.connections()) c.device->restore(in);
-  for (StatePart* part : parts_) part->restore(in);
+void Machine::state(Archive& a, bool withCounters) {
+  std::uint32_t version = kVersion;
+  a.u32(version);
+  if (version != kVersion)
+    a.reject(fmt::format("state of version {}, this program reads version {}", version, kVersion));
+  a.sameName(config_.timing, "made with timing profile");
+  a.flag(withCounters);
+  if (!a.good()) return;
+  clock_.state(a);
+  core_.state(a);
+  cpu_.state(a);
+  for (const IoBus::Connection& c : bus_.connections()) c.device->state(a);
+  for (StatePart* part : parts_) part->state(a);
+  if (withCounters && a.good()) {
+    a.section("counters", [&] { cpu_.counters().state(a); });
+    for (StatePart* part : parts_) part->counters(a);
+  }
+  a.check(a.atEnd(), "more state than this machine has");
 }
 
 std::vector<std::byte> Machine::save(bool withCounters) {
-  StateWriter out;
-  out.u32(kVersion);
-  out.text(config_.timing);
-  out.flag(withCounters);
-  writeState(out);
-  if (!withCounters) return out.take();
-  cpu_.saveCounters(out);
-  for (const StatePart* part : parts_) part->saveCounters(out);
+  Archive out = Archive::writer();
+  state(out, withCounters);
   return out.take();
 }
 
-Expected<void> Machine::restore(std::span<const std::byte> state) {
+Expected<void> Machine::restore(std::span<const std::byte> bytes) {
   const std::vector<std::byte> before = save(true);
-  const auto read = [this](std::span<const std::byte> bytes) -> std::string {
-    StateReader in{bytes};
-    if (in.u32() != kVersion && in.good()) in.reject("made by a different version");
-    if (const std::string t = in.text(); in.good() && t != config_.timing)
-      in.reject("made with timing profile " + t + ", this machine has " + config_.timing);
-    const bool withCounters = in.flag();
-    if (in.good()) readState(in);
-    if (in.good() && withCounters) {
-      cpu_.restoreCounters(in);
-      for (StatePart* part : parts_) part->restoreCounters(in);
-    }
-    if (in.good() && !in.atEnd()) in.reject("more state than this machine has");
-    return in.error();
-  };
-  const std::string error = read(state);
-  if (error.empty()) return {};
-  read(before);
-  return fail("snapshot", error);
+  Archive in = Archive::reader(bytes);
+  state(in);
+  if (in.good()) return {};
+  Archive back = Archive::reader(before);
+  state(back);
+  return fail("snapshot", in.error(), "the machine is unchanged");
 }
 
 }  // namespace utah10

@@ -84,26 +84,12 @@ void MemoryPort::proceed() {
   done_(result_);
 }
 
-void MemoryPort::save(StateWriter& out) const {
-  out.u8(static_cast<std::uint8_t>(state_));
-  out.flag(writing_);
-  out.u32(address_.bits());
-  out.word(data_);
-  out.word(result_.word);
-  out.flag(result_.nonexistent);
-  out.flag(result_.parityError);
-}
-
-void MemoryPort::restore(StateReader& in) {
-  const std::uint8_t state = in.u8();
-  if (state > 2) in.reject("memory port: unknown state");
-  state_ = static_cast<State>(state);
-  writing_ = in.flag();
-  address_ = PhysicalAddress{in.u32()};
-  data_ = in.word();
-  result_.word = in.word();
-  result_.nonexistent = in.flag();
-  result_.parityError = in.flag();
+void MemoryPort::state(Archive& a) {
+  a.choice(state_, State::Transferring, "memory port: unknown state");
+  a.flag(writing_);
+  a.u32(address_);
+  a.word(data_, result_.word);
+  a.flag(result_.nonexistent, result_.parityError);
 }
 
 }  // namespace utah10

@@ -307,29 +307,17 @@ std::optional<PhysicalAddress> Pager::peekThrough(const ProcessTables& tables, S
   return walk(pages, isMonitor(space), va);
 }
 
-void Pager::save(StateWriter& out) const {
-  const State& s = *state_;
-  out.beginSection("pager");
-  for (const bool b : {s.on, s.mapResident}) out.flag(b);
-  for (const std::uint32_t v : {s.tables.user, s.tables.psb, s.tables.limit, s.acBase, s.age, s.use, s.va.bits()})
-    out.u32(v);
-  s.registers.save(out);
-  out.endSection();
-}
-
-void Pager::restore(StateReader& in) {
+void Pager::state(Archive& a) {
   State& s = *state_;
-  in.beginSection("pager");
-  for (bool* b : {&s.on, &s.mapResident}) *b = in.flag();
-  std::uint32_t va = 0;
-  for (std::uint32_t* v : {&s.tables.user, &s.tables.psb, &s.tables.limit, &s.acBase, &s.age, &s.use, &va})
-    *v = in.u32();
-  s.va = VirtualAddress{va};
-  if (s.tables.user > 03777 || s.tables.psb > 03777 || s.tables.limit > 7 || s.acBase > 037 || s.age > 0777 ||
-      s.use > UseWord::kProcesses)
-    in.reject("pager: a register is out of range");
-  s.registers.restore(in);
-  in.endSection();
+  a.section("pager", [&] {
+    a.flag(s.on, s.mapResident);
+    a.u32(s.tables.user, s.tables.psb, s.tables.limit, s.acBase, s.age, s.use, s.va);
+    a.check(s.tables.user <= 03777 && s.tables.psb <= 03777 && s.tables.limit <= 7 && s.acBase <= 037 &&
+                s.age <= 0777 && s.use <= UseWord::kProcesses,
+            "pager: a register is out of range");
+    s.registers.state(a);
+  });
+  if (!a.reading()) return;
   p_.process = static_cast<ProcessId>(s.tables.psb);
   p_.window.clear();
 }

@@ -131,34 +131,22 @@ void PiSystem::ioReset() {
 std::span<const BitName> PiSystem::coniBits() const { return kConi; }
 std::span<const BitName> PiSystem::conoBits() const { return kCono; }
 
-void PiSystem::save(StateWriter& out) const {
-  out.beginSection("pi");
-  out.u32(static_cast<std::uint32_t>(lines_.size()));
-  for (const Line& l : lines_) {
-    out.text(l.name);
-    out.u8(static_cast<std::uint8_t>(l.level));
-  }
-  for (const std::uint8_t v : {pir_, pih_, enabled_}) out.u8(v);
-  for (const bool v : {active_, parityError_, parityEnabled_, powerFailure_}) out.flag(v);
-  out.word(programData_);
-  out.endSection();
-}
-
-void PiSystem::restore(StateReader& in) {
-  in.beginSection("pi");
-  if (in.u32() != lines_.size()) in.reject("the machine has different devices: number of PI lines differs");
+void PiSystem::state(Archive& a) {
+  a.section("pi", [&] {
+    a.sameU32(lines_.size(), "the machine has different devices: number of PI lines differs");
+    for (Line& l : lines_) {
+      a.sameName(l.name, "the machine has different devices: PI line");
+      a.u8Masked(7, l.level);
+    }
+    a.u8Masked(0177, pir_, pih_, enabled_);
+    a.flag(active_, parityError_, parityEnabled_, powerFailure_);
+    a.word(programData_);
+  });
+  if (!a.reading()) return;
   bus_ = 0;
   requesters_.fill(0);
-  for (Line& l : lines_) {
-    if (const std::string name = in.text(); in.good() && name != l.name)
-      in.reject("the machine has different devices: PI line " + name + " where this machine has " + l.name);
-    l.level = in.u8() & 7;
+  for (const Line& l : lines_)
     if (l.level != 0 && requesters_[l.level]++ == 0) bus_ |= maskOf(l.level);
-  }
-  for (std::uint8_t* v : {&pir_, &pih_, &enabled_}) *v = in.u8() & 0177;
-  for (bool* v : {&active_, &parityError_, &parityEnabled_, &powerFailure_}) *v = in.flag();
-  programData_ = in.word();
-  in.endSection();
   update();
 }
 

@@ -34,16 +34,8 @@ std::optional<PhysicalAddress> Relocation::peek(Space space, VirtualAddress va) 
   return PhysicalAddress{s.base | (va.bits() & 01777)};
 }
 
-void Relocation::save(StateWriter& out) const {
-  out.beginSection("relocation");
-  out.word(registers_);
-  out.endSection();
-}
-
-void Relocation::restore(StateReader& in) {
-  in.beginSection("relocation");
-  registers_ = in.word();
-  in.endSection();
+void Relocation::state(Archive& a) {
+  a.section("relocation", [&] { a.word(registers_); });
 }
 
 }  // namespace utah10

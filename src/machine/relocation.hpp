@@ -27,8 +27,7 @@ class Relocation final : public AddressMap {
 
   void grant(TranslationWindow& window, Space space, VirtualAddress va, Access access) override;
   std::optional<PhysicalAddress> peek(Space space, VirtualAddress va) const override;
-  void save(StateWriter& out) const override;
-  void restore(StateReader& in) override;
+  void state(Archive& a) override;
 
   // For a pager behind the registers.
   struct Segment {

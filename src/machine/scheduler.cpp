@@ -70,34 +70,23 @@ void Scheduler::idleUntil(Instant until) {
   runDue();
 }
 
-void Scheduler::save(StateWriter& out) const {
-  out.beginSection("clock");
-  out.instant(now_);
-  out.flag(demanded_);
-  out.u64(order_);
-  out.u32(static_cast<std::uint32_t>(slots_.size()));
-  for (std::size_t n = 0; n < slots_.size(); ++n) {
-    const Due& due = due_[n];
-    out.text(slots_[n].name);
-    out.instant(due.when);
-    out.u64(due.when == kNever ? 0 : due.order);
-  }
-  out.endSection();
+void Scheduler::slotState(Archive& a, const std::string& mine, Due& due) {
+  a.sameName(mine, "the machine has different devices: event");
+  a.instant(due.when);
+  std::uint64_t order = due.when == kNever ? 0 : due.order;
+  a.u64(order);
+  if (a.reading()) due.order = order;
 }
 
-void Scheduler::restore(StateReader& in) {
-  in.beginSection("clock");
-  now_ = in.instant();
-  demanded_ = in.flag();
-  order_ = in.u64();
-  if (in.u32() != slots_.size()) in.reject("the machine has different devices: number of event slots differs");
-  for (std::size_t n = 0; n < slots_.size(); ++n) {
-    if (const std::string name = in.text(); in.good() && name != slots_[n].name)
-      in.reject("the machine has different devices: event " + name + " where this machine has " + slots_[n].name);
-    due_[n].when = in.instant();
-    due_[n].order = in.u64();
-  }
-  in.endSection();
+void Scheduler::state(Archive& a) {
+  a.section("clock", [&] {
+    a.instant(now_);
+    a.flag(demanded_);
+    a.u64(order_);
+    a.sameU32(slots_.size(), "the machine has different devices: number of event slots differs");
+    for (std::size_t n = 0; n < slots_.size(); ++n) slotState(a, slots_[n].name, due_[n]);
+  });
+  if (!a.reading()) return;
   if (!due_.empty()) findNext();
   if (demanded_) attention_ = Instant::min();
 }

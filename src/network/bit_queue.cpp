@@ -32,16 +32,11 @@ BitString BitQueue::take(std::size_t count) {
   return out;
 }
 
-void BitQueue::save(StateWriter& out) const {
-  // Saved as one string: how it is cut into pieces makes no difference.
-  BitQueue copy = *this;
-  copy.take(size_).save(out);
-}
-
-void BitQueue::restore(StateReader& in) {
+void BitQueue::state(Archive& a) {
+  BitString all = BitQueue{*this}.take(size_);  // as one string: how it is cut into pieces makes no difference
+  all.state(a);
+  if (!a.reading()) return;
   clear();
-  BitString all;
-  all.restore(in);
   append(all);
 }
 

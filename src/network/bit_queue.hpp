@@ -18,8 +18,7 @@ class BitQueue {
   BitString take(std::size_t count);
 
   // Raw fields, inside a section that the owner opens.
-  void save(StateWriter& out) const;
-  void restore(StateReader& in);
+  void state(Archive& a);
 
  private:
   std::deque<BitString> pieces_;

@@ -72,19 +72,14 @@ void BitString::resize(std::size_t bits) {
   if (bits % 8 != 0) octets_.back() = static_cast<std::uint8_t>(octets_.back() & 0xFF << (8 - bits % 8));
 }
 
-void BitString::save(StateWriter& out) const {
-  out.u64(bits_);
-  out.bytes(std::as_bytes(std::span{octets_}));
-}
-
-void BitString::restore(StateReader& in) {
-  const std::uint64_t bits = in.u64();
-  const std::vector<std::byte> octets = in.bytes();
-  clear();
-  if (octets.size() != bits / 8 + (bits % 8 != 0 ? 1 : 0))
-    return in.reject("a bit string whose length is not that of its octets");
-  for (const std::byte b : octets) octets_.push_back(static_cast<std::uint8_t>(b));
-  resize(bits);
+void BitString::state(Archive& a) {
+  std::uint64_t bits = bits_;
+  a.u64(bits);
+  a.bytes(octets_);
+  if (!a.reading()) return;
+  const bool matches = octets_.size() == bits / 8 + (bits % 8 != 0 ? 1 : 0);
+  a.check(matches, "a bit string whose length is not that of its octets");
+  resize(matches ? bits : 0);
 }
 
 }  // namespace utah10

@@ -8,7 +8,7 @@
 #include <span>
 #include <vector>
 
-#include "utah10/machine/state_stream.hpp"
+#include "utah10/machine/archive.hpp"
 
 namespace utah10 {
 
@@ -38,8 +38,7 @@ class BitString {
   const std::vector<std::uint8_t>& octets() const { return octets_; }
 
   // Raw fields, inside a section that the owner opens.
-  void save(StateWriter& out) const;
-  void restore(StateReader& in);
+  void state(Archive& a);
 
   friend bool operator==(const BitString&, const BitString&) = default;
 

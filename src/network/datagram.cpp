@@ -77,15 +77,8 @@ SequenceRule::Verdict SequenceRule::judge(std::uint32_t sequence) {
   return sequence == 0 ? Verdict::Restart : Verdict::Ahead;
 }
 
-void SequenceRule::save(StateWriter& out) const {
-  out.flag(expected_.has_value());
-  out.u32(expected_.value_or(0));
-}
-
-void SequenceRule::restore(StateReader& in) {
-  const bool known = in.flag();
-  const std::uint32_t expected = in.u32();
-  expected_ = known ? std::optional{expected} : std::nullopt;
+void SequenceRule::state(Archive& a) {
+  a.optional(expected_, [&](std::uint32_t& n) { a.u32(n); });
 }
 
 }  // namespace utah10

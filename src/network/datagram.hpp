@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "utah10/machine/state_stream.hpp"
+#include "utah10/machine/archive.hpp"
 
 namespace utah10 {
 
@@ -66,8 +66,7 @@ class SequenceRule {
   void forget() { expected_.reset(); }
   const std::optional<std::uint32_t>& expected() const { return expected_; }
 
-  void save(StateWriter& out) const;
-  void restore(StateReader& in);
+  void state(Archive& a);
 
  private:
   std::optional<std::uint32_t> expected_;

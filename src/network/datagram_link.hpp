@@ -22,7 +22,7 @@
 #include "devices/host_link.hpp"
 #include "network/bit_string.hpp"
 #include "network/datagram.hpp"
-#include "utah10/machine/state_part.hpp"
+#include "utah10/machine/archive.hpp"
 
 namespace utah10 {
 
@@ -96,10 +96,8 @@ class DatagramLink final : public StatePart {
   const HostLink& cable() const { return cable_; }
   void clearCounts();
 
-  void save(StateWriter& out) const override;
-  void restore(StateReader& in) override;
-  void saveCounters(StateWriter& out) const override;
-  void restoreCounters(StateReader& in) override;
+  void state(Archive& a) override;
+  void counters(Archive& a) override;
 
  private:
   void bitsArrived(const WireBits& bits);

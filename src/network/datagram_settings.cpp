@@ -45,80 +45,43 @@ std::optional<DatagramSettings> DatagramSettings::parse(std::string_view text) {
   return s;
 }
 
-void DatagramLink::save(StateWriter& out) const {
-  out.beginSection(name_);
-  out.flag(attached_);
-  out.text(settings_.text());
-  out.u8(static_cast<std::uint8_t>(toggles_));
-  rule_.save(out);
-  collected_.save(out);
-  out.u32(collectedBits_);
-  pieces_.save(out);
-  out.flag(skipping_);
-  out.u32(static_cast<std::uint32_t>(queue_.size()));
-  for (const BitString& message : queue_) message.save(out);
-  out.u32(offered_);
-  out.endSection();
+void DatagramLink::state(Archive& a) {
+  a.section(name_, [&] {
+    a.flag(attached_);
+    std::string settings = settings_.text();
+    a.text(settings);
+    if (a.reading()) {
+      const auto theirs = DatagramSettings::parse(settings);
+      if (!theirs) return a.reject("unreadable settings");
+      settings_ = *theirs;
+    }
+    a.u8(toggles_);
+    a.check(toggles_ <= 2 && (toggles_ != 0) == clock_.pending(toggle_), "a toggle without a timer");
+    rule_.state(a);
+    collected_.state(a);
+    a.u32(collectedBits_);
+    pieces_.state(a);
+    a.flag(skipping_);
+    a.list(queue_, kMostWaiting, "more waiting messages than the queue holds", [&](BitString& m) { m.state(a); });
+    a.u32(offered_);
+    const std::size_t first = queue_.empty() ? 0 : queue_.front().size();
+    const bool empty = std::ranges::any_of(queue_, [](const BitString& m) { return m.empty(); });
+    a.check(offered_ <= first && !empty && pieces_.size() <= kMostBits && collected_.size() <= collectedBits_,
+            "an offer of more bits than the message has");
+  });
 }
 
-void DatagramLink::restore(StateReader& in) {
-  in.beginSection(name_);
-  attached_ = in.flag();
-  const auto settings = DatagramSettings::parse(in.text());
-  if (!settings) return in.reject("unreadable settings");
-  settings_ = *settings;
-  toggles_ = in.u8();
-  if (toggles_ > 2 || (toggles_ != 0) != clock_.pending(toggle_)) in.reject("a toggle without a timer");
-  rule_.restore(in);
-  collected_.restore(in);
-  collectedBits_ = in.u32();
-  pieces_.restore(in);
-  skipping_ = in.flag();
-  const std::uint32_t waiting = in.u32();
-  if (waiting > kMostWaiting) return in.reject("more waiting messages than the queue holds");
-  queue_.clear();
-  for (std::uint32_t n = 0; n < waiting && in.good(); ++n) queue_.emplace_back().restore(in);
-  offered_ = in.u32();
-  const std::size_t first = queue_.empty() ? 0 : queue_.front().size();
-  const bool empty = std::ranges::any_of(queue_, [](const BitString& m) { return m.empty(); });
-  if (offered_ > first || empty || pieces_.size() > kMostBits || collected_.size() > collectedBits_)
-    return in.reject("an offer of more bits than the message has");
-  in.endSection();
-}
-
-void DatagramLink::saveCounters(StateWriter& out) const {
-  out.beginSection(name_ + ".counts");
-  for (const std::uint64_t n : {counts_.received, counts_.sent, counts_.messagesIn, counts_.messagesOut, counts_.gaps,
-                                counts_.missing, counts_.restarts})
-    out.u64(n);
-  for (const std::uint64_t n : counts_.dropped) out.u64(n);
-  out.u32(static_cast<std::uint32_t>(troubles_.size()));
-  for (const Trouble& t : troubles_) {
-    out.instant(t.at);
-    out.u8(static_cast<std::uint8_t>(t.why));
-    out.u32(t.size);
-  }
-  out.endSection();
-}
-
-void DatagramLink::restoreCounters(StateReader& in) {
-  in.beginSection(name_ + ".counts");
-  for (std::uint64_t* n : {&counts_.received, &counts_.sent, &counts_.messagesIn, &counts_.messagesOut, &counts_.gaps,
-                           &counts_.missing, &counts_.restarts})
-    *n = in.u64();
-  for (std::uint64_t& n : counts_.dropped) n = in.u64();
-  const std::uint32_t size = in.u32();
-  if (size > kTroubles) return in.reject("more dropped datagrams than are kept");
-  troubles_.clear();
-  for (std::uint32_t n = 0; n < size; ++n) {
-    Trouble t{in.instant(), DatagramDrop::TooShort, 0};
-    const std::uint8_t why = in.u8();
-    if (why >= kDatagramDrops) return in.reject("an unknown drop reason");
-    t.why = static_cast<DatagramDrop>(why);
-    t.size = in.u32();
-    troubles_.push_back(t);
-  }
-  in.endSection();
+void DatagramLink::counters(Archive& a) {
+  a.section(name_ + ".counts", [&] {
+    DatagramCounts& c = counts_;
+    a.u64(c.received, c.sent, c.messagesIn, c.messagesOut, c.gaps, c.missing, c.restarts);
+    for (std::uint64_t& n : c.dropped) a.u64(n);
+    a.list(troubles_, kTroubles, "more dropped datagrams than are kept", [&](Trouble& t) {
+      a.instant(t.at);
+      a.choice(t.why, DatagramDrop::NoPort, "an unknown drop reason");
+      a.u32(t.size);
+    });
+  });
 }
 
 }  // namespace utah10

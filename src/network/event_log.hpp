@@ -8,7 +8,7 @@
 #include <string>
 
 #include "network/leader.hpp"
-#include "utah10/machine/state_stream.hpp"
+#include "utah10/machine/archive.hpp"
 
 namespace utah10 {
 
@@ -28,8 +28,7 @@ class EventLog {
   std::uint64_t total() const { return total_; }  // including dropped ones
 
   // Raw fields, inside a section that the owner opens.
-  void save(StateWriter& out) const;
-  void restore(StateReader& in);
+  void state(Archive& a);
 
  private:
   std::deque<NetworkEvent> events_;

@@ -104,33 +104,18 @@ std::string Host::netstat() const {
   return text;
 }
 
-void Host::save(StateWriter& out) const {
-  out.beginSection(slot_);
-  out.flag(port_ != nullptr);
-  if (port_ != nullptr) port_->save(out);
-  reaction_->save(out);
-  out.u32(static_cast<std::uint32_t>(services_.size()));
-  for (const auto& s : services_) {
-    out.text(s->name());
-    s->save(out);
-  }
-  out.endSection();
-  ncp_->save(out);
-}
-
-void Host::restore(StateReader& in) {
-  in.beginSection(slot_);
-  if (in.flag() != (port_ != nullptr)) in.reject(config_.name + " is on a different kind of cable");
-  if (port_ != nullptr && in.good()) port_->restore(in);
-  reaction_->restore(in);
-  if (in.u32() != services_.size()) in.reject(config_.name + " has different services");
-  for (const auto& s : services_) {
-    if (const std::string name = in.text(); in.good() && name != s->name())
-      in.reject(fmt::format("{} has service {} where this one has {}", config_.name, name, s->name()));
-    if (in.good()) s->restore(in);
-  }
-  in.endSection();
-  ncp_->restore(in);
+void Host::state(Archive& a) {
+  a.section(slot_, [&] {
+    a.sameFlag(port_ != nullptr, config_.name + " is on a different kind of cable");
+    if (port_ != nullptr && a.good()) port_->state(a);
+    reaction_->state(a);
+    a.sameU32(services_.size(), config_.name + " has different services");
+    for (const auto& s : services_) {
+      a.sameName(s->name(), config_.name + " has service");
+      if (a.good()) s->state(a);
+    }
+  });
+  ncp_->state(a);
 }
 
 }  // namespace utah10

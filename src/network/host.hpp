@@ -15,7 +15,7 @@
 #include "network/ncp/ncp.hpp"
 #include "network/servers/host_service.hpp"
 #include "network/servers/reaction_port.hpp"
-#include "utah10/machine/state_part.hpp"
+#include "utah10/machine/archive.hpp"
 
 namespace utah10 {
 
@@ -67,8 +67,7 @@ class Host final : public StatePart {
   void comeUp() { ncp_->comeUp(); }
   void goDown() { ncp_->goDown(); }
 
-  void save(StateWriter& out) const override;
-  void restore(StateReader& in) override;
+  void state(Archive& a) override;
 
  private:
   void make(MessagePort& port);

@@ -80,33 +80,17 @@ void HostPort::arrived(const WireBits& bits) {
   if (!holding_) cable_.toHost.allow(kGroup);
 }
 
-void HostPort::save(StateWriter& out) const {
-  out.u32(static_cast<std::uint32_t>(queue_.size()));
-  for (const BitString& m : queue_) m.save(out);
-  out.u64(offered_);
-  incoming_.save(out);
-  out.flag(holding_);
-  out.flag(dropping_);
-  out.u64(tooShort_);
-  out.u64(tooLong_);
-}
-
-void HostPort::restore(StateReader& in) {
-  queue_.clear();
-  const std::uint32_t n = in.u32();
-  for (std::uint32_t i = 0; i < n && in.good(); ++i) {
-    queue_.emplace_back();
-    queue_.back().restore(in);
-    if (queue_.back().empty()) in.reject("a host port with an empty message");
-  }
-  offered_ = in.u64();
-  incoming_.restore(in);
-  holding_ = in.flag();
-  dropping_ = in.flag();
-  tooShort_ = in.u64();
-  tooLong_ = in.u64();
-  if (offered_ > (queue_.empty() ? 0 : queue_.front().size())) in.reject("a host port past the end of its message");
-  if (incoming_.size() > kMostArriving) in.reject("a host port with too long a message");
+void HostPort::state(Archive& a) {
+  a.list(queue_, [&](BitString& m) {
+    m.state(a);
+    a.check(!m.empty(), "a host port with an empty message");
+  });
+  a.u64(offered_);
+  incoming_.state(a);
+  a.flag(holding_, dropping_);
+  a.u64(tooShort_, tooLong_);
+  a.check(offered_ <= (queue_.empty() ? 0 : queue_.front().size()), "a host port past the end of its message");
+  a.check(incoming_.size() <= kMostArriving, "a host port with too long a message");
 }
 
 }  // namespace utah10

@@ -39,8 +39,7 @@ class HostPort final : public MessagePort {
   std::uint64_t tooLong() const { return tooLong_; }
 
   // Raw fields, inside a section that the owner opens. The cable is saved by its owner.
-  void save(StateWriter& out) const;
-  void restore(StateReader& in);
+  void state(Archive& a);
 
  private:
   void offer();

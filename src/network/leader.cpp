@@ -36,4 +36,16 @@ BitString Message::bits() const {
   return out;
 }
 
+void Leader::state(Archive& a) {
+  BitString all = bits();
+  all.state(a);
+  if (a.reading()) *this = of(all);
+}
+
+void Message::state(Archive& a) {
+  BitString all = bits();
+  all.state(a);
+  if (a.reading()) *this = of(all);
+}
+
 }  // namespace utah10

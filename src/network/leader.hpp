@@ -60,6 +60,7 @@ struct Leader {
   BitString bits() const;
   // Reads the first 32 bits. The caller must reject a shorter string.
   static Leader of(const BitString& message);
+  void state(Archive& a);
   friend bool operator==(const Leader&, const Leader&) = default;
 };
 
@@ -76,6 +77,7 @@ struct Message {
 
   BitString bits() const;
   static Message of(const BitString& bits) { return {Leader::of(bits), bits.from(Leader::kBits)}; }
+  void state(Archive& a);
   friend bool operator==(const Message&, const Message&) = default;
 };
 

@@ -17,7 +17,7 @@
 
 #include "devices/host_link.hpp"
 #include "network/leader.hpp"
-#include "utah10/machine/state_part.hpp"
+#include "utah10/machine/archive.hpp"
 
 namespace utah10 {
 
@@ -30,6 +30,7 @@ class LinkWatch final : public StatePart {
     Instant since;           // of its last bit
     std::uint32_t bits = 0;  // of the latest message
     std::uint32_t messages = 1;
+    void state(Archive& a);
   };
   using LinkKey = std::pair<HostId, std::uint8_t>;
 
@@ -37,6 +38,7 @@ class LinkWatch final : public StatePart {
   struct Word {
     Instant at;
     std::uint8_t type = 0, subtype = 0, link = 0;
+    void state(Archive& a);
   };
   struct Host {
     std::uint64_t sent = 0, received = 0, answered = 0;  // regular messages; RFNMs
@@ -44,12 +46,14 @@ class LinkWatch final : public StatePart {
     std::optional<Instant> lastSent, lastReceived, lastRfnm;
     std::optional<Word> lastDead, lastIncomplete;
     Duration longestWait{}, waits{};  // for RFNMs
+    void state(Archive& a);
   };
   // An event that lost everything in transit.
   struct Reset {
     enum class Why : std::uint8_t { HostReadyDown, ImpReadyDown, Interface } why = Why::Interface;
     Instant at;
     std::uint32_t open = 0;  // links that were waiting
+    void state(Archive& a);
   };
   struct Recent {
     Instant at;
@@ -57,11 +61,13 @@ class LinkWatch final : public StatePart {
     bool fromHost = true;
     std::uint32_t bits = 0;
     std::vector<std::uint8_t> octets;  // cut at kLongest
+    void state(Archive& a);
   };
   struct Way {
     std::uint64_t messages = 0, bits = 0;
     std::array<std::uint64_t, 16> byType{};
     std::uint64_t noLeader = 0;  // shorter than 32 bits
+    void state(Archive& a);
   };
 
   // `name` is the name of its snapshot section. Installs itself as the cable's listener.
@@ -83,10 +89,8 @@ class LinkWatch final : public StatePart {
   // Clears everything except outstanding messages.
   void clear();
 
-  void save(StateWriter&) const override {}
-  void restore(StateReader&) override {}
-  void saveCounters(StateWriter& out) const override;
-  void restoreCounters(StateReader& in) override;
+  void state(Archive&) override {}
+  void counters(Archive& a) override;
 
  private:
   void message(const MessageRecord& record);

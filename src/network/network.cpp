@@ -125,15 +125,10 @@ std::string Network::nameOf(HostId id) const {
   return fmt::format("{:o}", id.octet());
 }
 
-void Network::save(StateWriter& out) const {
-  subnet_.save(out);
-  for (const auto& h : hosts_) h->save(out);
-}
-
-void Network::restore(StateReader& in) {
-  subnet_.restore(in);
+void Network::state(Archive& a) {
+  subnet_.state(a);
   for (const auto& h : hosts_)
-    if (in.good()) h->restore(in);
+    if (a.good()) h->state(a);
 }
 
 }  // namespace utah10

@@ -16,7 +16,7 @@
 #include "network/imp/subnet.hpp"
 #include "network/servers/file_store.hpp"
 #include "network/servers/ftp_config.hpp"
-#include "utah10/machine/state_part.hpp"
+#include "utah10/machine/archive.hpp"
 
 namespace utah10 {
 
@@ -62,8 +62,7 @@ class Network final : public StatePart {
   // The name of a host or of the machine, such as "UTAH"; the octal address if it has none.
   std::string nameOf(HostId id) const;
 
-  void save(StateWriter& out) const override;
-  void restore(StateReader& in) override;
+  void state(Archive& a) override;
 
  private:
   NetworkConfig config_;

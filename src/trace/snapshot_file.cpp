@@ -49,6 +49,21 @@ std::string_view firstMissing(const std::vector<std::string_view>& a, const std:
   return {};
 }
 
+// What follows the version.
+struct Content {
+  std::string description, media;
+  std::uint64_t length = 0;  // of the state, expanded
+  StateHash hash;
+  std::vector<std::byte> frame;
+
+  void state(Archive& a, std::uint32_t version) {
+    a.text(description);
+    if (version >= 2) a.text(media);
+    a.u64(length, hash.high, hash.low);
+    a.bytes(frame);
+  }
+};
+
 }  // namespace
 
 std::string describeForSnapshot(Machine& machine) {
@@ -82,15 +97,12 @@ std::string differenceOf(std::string_view saved, std::string_view present) {
 
 std::vector<std::byte> encodeSnapshot(const Snapshot& snapshot) {
   const StateHash hash = hashBytes(snapshot.state);
-  StateWriter out;
-  for (const char c : kMagic) out.u8(static_cast<std::uint8_t>(c));
-  out.u32(kSnapshotVersion);
-  out.text(snapshot.description);
-  out.text(snapshot.media);
-  out.u64(snapshot.state.size());
-  out.u64(hash.high);
-  out.u64(hash.low);
-  out.bytes(compress(snapshot.state));
+  std::uint32_t version = kSnapshotVersion;
+  Content content{snapshot.description, snapshot.media, snapshot.state.size(), hash, compress(snapshot.state)};
+  Archive out = Archive::writer();
+  for (char c : kMagic) out.u8(c);
+  out.u32(version);
+  content.state(out, version);
   return out.take();
 }
 
@@ -101,20 +113,18 @@ Expected<Snapshot> decodeSnapshot(std::string_view name, std::span<const std::by
   if (head == 0 ||
       !std::equal(file.begin(), file.begin() + static_cast<std::ptrdiff_t>(head), kMagic.begin(), sameByte))
     return fail(where, "not a snapshot", "snapshots are written by save");
-  StateReader in{file.subspan(head)};
-  const std::uint32_t version = in.u32();
+  std::uint32_t version = 0;
+  Archive in = Archive::reader(file.subspan(head));
+  in.u32(version);
   if (in.good() && (version == 0 || version > kSnapshotVersion))
     return fail(where, fmt::format("snapshot of version {}, this program reads version {}", version, kSnapshotVersion));
-  Snapshot snapshot{in.text(), {}};
-  if (version >= 2) snapshot.media = in.text();
-  const std::uint64_t length = in.u64();
-  const std::uint64_t high = in.u64();
-  const std::uint64_t low = in.u64();
-  const std::vector<std::byte> frame = in.bytes();
+  Content content;
+  content.state(in, version);
   if (!in.good()) return fail(where, "snapshot is truncated", "the machine is unchanged");
   if (!in.atEnd()) return fail(where, "snapshot has data after its end", "the machine is unchanged");
-  if (length <= kLargestState) snapshot.state = decompress(frame, length);
-  if (snapshot.state.empty() || hashBytes(snapshot.state) != StateHash{high, low})
+  Snapshot snapshot{content.description, {}, content.media};
+  if (content.length <= kLargestState) snapshot.state = decompress(content.frame, content.length);
+  if (snapshot.state.empty() || hashBytes(snapshot.state) != content.hash)
     return fail(where, "snapshot is corrupt: its state does not match its hash", "the machine is unchanged");
   return snapshot;
 }

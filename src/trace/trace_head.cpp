@@ -15,21 +15,9 @@ std::vector<TraceBit> copyOf(std::span<const BitName> bits) {
   return copy;
 }
 
-// The clock writes its slot names when it saves its state.
 std::vector<std::string> eventNames(const Scheduler& clock) {
-  StateWriter state;
-  clock.save(state);
-  StateReader in{state.data()};
-  in.beginSection("clock");
-  in.instant();
-  in.flag();
-  in.u64();
   std::vector<std::string> names;
-  for (std::uint32_t left = in.u32(); left != 0 && in.good(); --left) {
-    names.push_back(in.text());
-    in.instant();
-    in.u64();
-  }
+  for (std::uint32_t n = 0; n < clock.slots(); ++n) names.emplace_back(clock.name(EventId{n}));
   return names;
 }
 
@@ -65,57 +53,42 @@ namespace tracefile {
 
 namespace {
 
-void writeBits(StateWriter& out, const std::vector<TraceBit>& bits) {
-  out.u32(static_cast<std::uint32_t>(bits.size()));
-  for (const TraceBit& b : bits) {
-    out.u64(b.mask);
-    out.text(b.name);
-  }
+void bitsState(Archive& a, std::vector<TraceBit>& bits) {
+  a.list(bits, [&](TraceBit& b) {
+    a.u64(b.mask);
+    a.text(b.name);
+  });
 }
 
-std::vector<TraceBit> readBits(StateReader& in) {
-  std::vector<TraceBit> bits;
-  for (std::uint32_t left = in.u32(); left != 0 && in.good(); --left) {
-    const std::uint64_t mask = in.u64();
-    bits.push_back({mask, in.text()});
-  }
-  return bits;
+void deviceState(Archive& a, TraceDevice& d) {
+  std::uint32_t code = d.code.index();
+  a.u32(code);
+  d.code = DeviceCode::field(code);
+  a.text(d.name);
+  bitsState(a, d.coni);
+  bitsState(a, d.cono);
+}
+
+void headState(Archive& a, TraceHead& head) {
+  a.text(head.machine, head.filter);
+  a.instant(head.began);
+  a.list(head.devices, [&](TraceDevice& d) { deviceState(a, d); });
+  a.list(head.events, [&](std::string& name) { a.text(name); });
 }
 
 }  // namespace
 
 std::vector<std::byte> bytesOf(const TraceHead& head) {
-  StateWriter out;
-  out.text(head.machine);
-  out.text(head.filter);
-  out.instant(head.began);
-  out.u32(static_cast<std::uint32_t>(head.devices.size()));
-  for (const TraceDevice& d : head.devices) {
-    out.u32(d.code.index());
-    out.text(d.name);
-    writeBits(out, d.coni);
-    writeBits(out, d.cono);
-  }
-  out.u32(static_cast<std::uint32_t>(head.events.size()));
-  for (const std::string& name : head.events) out.text(name);
+  TraceHead copy = head;
+  Archive out = Archive::writer();
+  headState(out, copy);
   return out.take();
 }
 
 std::optional<TraceHead> headOf(std::span<const std::byte> bytes) {
-  StateReader in{bytes};
   TraceHead head;
-  head.machine = in.text();
-  head.filter = in.text();
-  head.began = in.instant();
-  for (std::uint32_t left = in.u32(); left != 0 && in.good(); --left) {
-    TraceDevice d;
-    d.code = DeviceCode::field(in.u32());
-    d.name = in.text();
-    d.coni = readBits(in);
-    d.cono = readBits(in);
-    head.devices.push_back(std::move(d));
-  }
-  for (std::uint32_t left = in.u32(); left != 0 && in.good(); --left) head.events.push_back(in.text());
+  Archive in = Archive::reader(bytes);
+  headState(in, head);
   if (!in.good() || !in.atEnd()) return {};
   return head;
 }

@@ -79,20 +79,20 @@ Expected<void> TraceReader::File::readHead() {
   if (begin.empty() ||
       !std::equal(kMagic.begin(), kMagic.end(), begin.begin(), [&](char c, std::byte b) { return sameByte(b, c); }))
     return fail(where, "not a trace", "traces are written by utah10 --trace");
-  StateReader in{std::span{begin}.subspan(kMagic.size())};
-  const std::uint32_t version = in.u32();
+  std::uint32_t version = 0, length = 0, packed = 0;
+  Archive in = Archive::reader(std::span{begin}.subspan(kMagic.size()));
+  in.u32(version, length, packed);
   if (version != kTraceVersion)
     return fail(where, fmt::format("trace of version {}, this program reads version {}", version, kTraceVersion));
-  const std::uint32_t length = in.u32();
-  const std::uint32_t packed = in.u32();
   const bool small = length <= kLargestHead && packed <= kLargestHead;
   const std::vector<std::byte> body = small ? bytes(kBeforeHead, std::size_t{packed} + 8) : std::vector<std::byte>{};
   if (body.empty()) return fail(where, "the trace ends inside its head");
   const auto frame = std::span{body}.first(packed);
   const auto text = expanded(frame, length);
   auto found = text ? headOf(*text) : std::nullopt;
-  if (StateReader{std::span{body}.subspan(packed)}.u64() != hash64(frame) || !found)
-    return fail(where, "the head of the trace is damaged");
+  std::uint64_t hash = 0;
+  Archive::reader(std::span{body}.subspan(packed)).u64(hash);
+  if (hash != hash64(frame) || !found) return fail(where, "the head of the trace is damaged");
   head = std::move(*found);
   decoder_.emplace(head.events);
   blocksAt_ = kBeforeHead + packed + 8;

@@ -51,13 +51,15 @@ Expected<Stream> openNew(const fs::path& path) {
 
 std::vector<std::byte> headBytes(const TraceHead& head) {
   const std::vector<std::byte> body = bytesOf(head);
-  StateWriter out;
-  for (const char c : kMagic) out.u8(static_cast<std::uint8_t>(c));
-  const std::vector<std::byte> frame = squeezed(body, kHeadLevel);
-  out.u32(kTraceVersion);
-  out.u32(static_cast<std::uint32_t>(body.size()));
+  std::vector<std::byte> frame = squeezed(body, kHeadLevel);
+  std::uint32_t version = kTraceVersion;
+  std::size_t length = body.size();
+  std::uint64_t hash = hash64(frame);
+  Archive out = Archive::writer();
+  for (char c : kMagic) out.u8(c);
+  out.u32(version, length);
   out.bytes(frame);
-  out.u64(hash64(frame));
+  out.u64(hash);
   return out.take();
 }
 

@@ -1,5 +1,6 @@
 // One direction of a cable: when groups of bits arrive, and what happens in between.
 #include "devices/bit_wire.hpp"
+#include "support/state_parts.hpp"
 
 #include <gmock/gmock.h>
 
@@ -186,22 +187,12 @@ struct EndsRig {
     clock.idleUntil(clock.now() + microseconds(1 + ends.below(300)));
     wire.allow(ends.below(40));
   }
-  std::vector<std::byte> save() const {
-    StateWriter out;
-    clock.save(out);
-    out.beginSection("wire");
-    wire.save(out);
-    out.endSection();
-    return out.take();
+  void state(Archive& a) {
+    clock.state(a);
+    a.section("wire", [&] { wire.state(a); });
   }
-  std::string restore(const std::vector<std::byte>& state) {
-    StateReader in{state};
-    clock.restore(in);
-    in.beginSection("wire");
-    wire.restore(in);
-    in.endSection();
-    return in.error();
-  }
+  std::vector<std::byte> save() { return test::stateOf(*this); }
+  std::string restore(std::span<const std::byte> bytes) { return test::restoreState(bytes, *this); }
 };
 
 TEST(BitWire, EveryBitArrivesOnceAndEveryEndInItsPlace) {
@@ -249,23 +240,20 @@ TEST(BitWire, RejectsImpossibleStates) {
       {0, 0, false, true, 0, 0},                                        // an offer of nothing
       {1, 1, false, true, 36, 0xffffffff}, {1, 1, false, true, 36, 1},  // in transit, but with no time of arrival
   };
-  for (const Raw& raw : impossible) {
+  for (Raw raw : impossible) {
     WireRig r;
-    StateWriter out;
-    r.clock.save(out);
-    out.beginSection("wire");
-    out.u64(raw.value);
-    out.u32(raw.count);
-    out.flag(raw.last);
-    out.flag(raw.offered);
-    out.u32(raw.room);
-    out.u32(raw.moving);
-    out.endSection();
+    Archive out = Archive::writer();
+    r.clock.state(out);
+    out.section("wire", [&] {
+      out.u64(raw.value);
+      out.u32(raw.count);
+      out.flag(raw.last, raw.offered);
+      out.u32(raw.room, raw.moving);
+    });
     const auto state = out.take();
-    StateReader in{state};
-    r.clock.restore(in);
-    in.beginSection("wire");
-    r.wire.restore(in);
+    Archive in = Archive::reader(state);
+    r.clock.state(in);
+    in.section("wire", [&] { r.wire.state(in); });
     EXPECT_FALSE(in.good()) << raw.count << ' ' << raw.moving;
     r.until(1000);
     EXPECT_TRUE(r.arrivals.empty());

@@ -247,8 +247,8 @@ TEST(BryantDrum, SnapshotsAnywhereGiveTheSameFuture) {
   d.clock.idleUntil(sector(30));
   const auto last = d.save(d.drm);
   EXPECT_GT(states.size(), 20u);
-  StateWriter own;
-  d.drm.save(own);
+  Archive own = Archive::writer();
+  d.drm.state(own);
   ASSERT_TRUE(d.drm.unit().detach());
   EXPECT_NE(d.restore(d.drm, last).find("drm0: attach or detach the drum first"), std::string::npos);
   for (const auto& s : states) {

@@ -96,7 +96,7 @@ TEST(ConsoleSet, TwoSetsShareNothing) {
 }
 
 TEST(ConsoleSet, AStateOfADifferentSetIsRefused) {
-  const DeviceRig plain;
+  DeviceRig plain;
   const auto refusal = [&](const ConsoleSpeeds& speeds) { return DeviceRig{speeds}.restore(plain.save()); };
   EXPECT_EQ(refusal({}), "");
   EXPECT_NE(refusal({.tty = 30}).find("tty has a different speed"), std::string::npos);

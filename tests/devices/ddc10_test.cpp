@@ -268,8 +268,8 @@ TEST(Ddc10, ASnapshotAnywhereHasTheSameFuture) {
   d.clock.idleUntil(sector(240));
   const auto last = d.save(d.ddc);
   EXPECT_GT(states.size(), 20u);
-  StateWriter own;
-  d.ddc.save(own);
+  Archive own = Archive::writer();
+  d.ddc.state(own);
   for (std::size_t n : {0u, 1u}) ASSERT_TRUE(d.ddc.unit(n).detach());
   EXPECT_NE(d.restore(d.ddc, last).find("ddc0: attach or detach the drum first"), std::string::npos);
   for (const auto& s : states) {

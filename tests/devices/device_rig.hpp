@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "support/state_parts.hpp"
 #include "utah10/devices/console_set.hpp"
 
 namespace utah10::test {
@@ -39,21 +40,14 @@ struct DeviceRig {
     return clock.now();
   }
 
-  std::vector<std::byte> save() const {
-    StateWriter out;
-    clock.save(out);
-    pi.save(out);
-    for (const auto& c : bus.connections()) c.device->save(out);
-    return out.take();
+  void state(Archive& a) {
+    clock.state(a);
+    pi.state(a);
+    for (const auto& c : bus.connections()) c.device->state(a);
   }
+  std::vector<std::byte> save() { return test::stateOf(*this); }
   // The first error found in `state`, or "".
-  std::string restore(const std::vector<std::byte>& state) {
-    StateReader in{state};
-    clock.restore(in);
-    pi.restore(in);
-    for (const auto& c : bus.connections()) c.device->restore(in);
-    return in.error();
-  }
+  std::string restore(std::span<const std::byte> bytes) { return test::restoreState(bytes, *this); }
 };
 
 inline std::vector<std::byte> frames(std::initializer_list<int> values) {

@@ -54,7 +54,7 @@ struct DiskRig {
     return clock.now();
   }
 
-  std::vector<std::byte> save(const IoDevice& device) const { return stateOf(clock, core, pi, device); }
+  std::vector<std::byte> save(IoDevice& device) { return stateOf(clock, core, pi, device); }
   // The first error found in `state`, or "".
   std::string restore(IoDevice& device, const std::vector<std::byte>& state) {
     return restoreState(state, clock, core, pi, device);

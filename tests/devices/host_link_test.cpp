@@ -49,7 +49,7 @@ struct LinkRig {
     link.toHost.allow(36);
   }
   void until(std::int64_t us) { clock.idleUntil(kPowerOn + microseconds(us)); }
-  std::vector<std::byte> save() const { return saveLink(clock, link); }
+  std::vector<std::byte> save() { return saveLink(clock, link); }
   std::string restore(const std::vector<std::byte>& state) { return restoreLink(state, clock, link); }
 };
 
@@ -170,15 +170,16 @@ TEST(ReadyLine, ReportsChangesAndKeepsTheLatest) {
 TEST(ReadyLine, RejectsTooManyChanges) {
   Scheduler clock;
   ReadyLine line{clock};
-  StateWriter out;
-  out.beginSection("line");
-  out.flag(true);
-  out.u32(1000000000);
-  out.endSection();
+  Archive out = Archive::writer();
+  out.section("line", [&] {
+    bool up = true;
+    std::uint32_t changes = 1000000000;
+    out.flag(up);
+    out.u32(changes);
+  });
   const auto state = out.take();
-  StateReader in{state};
-  in.beginSection("line");
-  line.restore(in);
+  Archive in = Archive::reader(state);
+  in.section("line", [&] { line.state(in); });
   EXPECT_FALSE(in.good());
 }
 

@@ -40,19 +40,19 @@ struct ImpBench {
       if (clock.nextEvent() > last) return -1;
     return us();
   }
-  std::vector<std::byte> save(bool device = true) const {
-    StateWriter out;
-    clock.save(out);
-    pi.save(out);
-    if (device) imp.save(out);
+  std::vector<std::byte> save(bool device = true) {
+    Archive out = Archive::writer();
+    clock.state(out);
+    pi.state(out);
+    if (device) imp.state(out);
     return out.take();
   }
   // The first error found in `state`, or "".
   std::string restore(const std::vector<std::byte>& state) {
-    StateReader in{state};
-    clock.restore(in);
-    pi.restore(in);
-    imp.restore(in);
+    Archive in = Archive::reader(state);
+    clock.state(in);
+    pi.state(in);
+    imp.state(in);
     return in.error();
   }
 };

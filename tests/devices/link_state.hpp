@@ -5,26 +5,29 @@
 #include <vector>
 
 #include "devices/host_link.hpp"
+#include "support/state_parts.hpp"
 
 namespace utah10 {
 
-inline std::vector<std::byte> saveLink(const Scheduler& clock, const HostLink& link) {
-  StateWriter out;
-  clock.save(out);
-  out.beginSection("link");
-  link.save(out);
-  out.endSection();
-  return out.take();
+struct LinkState {
+  Scheduler& clock;
+  HostLink& link;
+
+  void state(Archive& a) {
+    clock.state(a);
+    a.section("link", [&] { link.state(a); });
+  }
+};
+
+inline std::vector<std::byte> saveLink(Scheduler& clock, HostLink& link) {
+  LinkState both{clock, link};
+  return test::stateOf(both);
 }
 
 // The first error found in the state, or "".
 inline std::string restoreLink(const std::vector<std::byte>& state, Scheduler& clock, HostLink& link) {
-  StateReader in{state};
-  clock.restore(in);
-  in.beginSection("link");
-  link.restore(in);
-  in.endSection();
-  return in.error();
+  LinkState both{clock, link};
+  return test::restoreState(state, both);
 }
 
 }  // namespace utah10

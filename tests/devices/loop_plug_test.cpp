@@ -53,7 +53,7 @@ struct PlugRig {
     clock.idleUntil(clock.now() + microseconds(1 + stream.below(500)));
     link.toHost.allow(stream.below(60));
   }
-  std::vector<std::byte> save() const { return saveLink(clock, link); }
+  std::vector<std::byte> save() { return saveLink(clock, link); }
   std::string restore(const std::vector<std::byte>& state) { return restoreLink(state, clock, link); }
 };
 

@@ -215,8 +215,8 @@ TEST(Rp10, WrongSnapshotsAreRejected) {
   Disks other{{.drives = {"RP02"}}};
   EXPECT_NE(other.restore(other.rp, good), "");
   test::Random random;
-  StateWriter own;
-  d.rp.save(own);
+  Archive own = Archive::writer();
+  d.rp.state(own);
   for (int n = 0; n < 100; ++n) {  // whatever the state, it must not crash, now or later
     auto bad = good;
     bad[bad.size() - 1 - random.below(own.data().size())] = static_cast<std::byte>(random.bits());

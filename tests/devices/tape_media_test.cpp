@@ -307,18 +307,18 @@ TEST_F(TapeMedia, SnapshotsHoldTheTapeAndNeverWriteAFile) {
   ASSERT_TRUE(tape);
   tape->write(5, filled(1));
   tape->spoil(6);
-  StateWriter out;
-  tape->save(out);
+  Archive out = Archive::writer();
+  tape->state(out);
   {
-    StateReader in{out.data()};
-    tape->restore(in);
+    Archive in = Archive::reader(out.data());
+    tape->state(in);
     EXPECT_TRUE(in.good() && in.atEnd());
     EXPECT_FALSE(tape->file().empty()) << "the same content stays on its file";
   }
   tape->write(5, filled(2));
   const std::string newer = contentOf(file);
-  StateReader in{out.data()};
-  tape->restore(in);
+  Archive in = Archive::reader(out.data());
+  tape->state(in);
   EXPECT_TRUE(in.good());
   EXPECT_EQ(tape->word(5, 0).bits(), 1u);
   EXPECT_TRUE(tape->spoiled(6));
@@ -327,11 +327,11 @@ TEST_F(TapeMedia, SnapshotsHoldTheTapeAndNeverWriteAFile) {
   EXPECT_TRUE(contentOf(file) == newer);
 
   auto reel = MagTapeImage::open("mta0", write("a.tap", tapRecord("abc") + le(0, 4)));
-  StateWriter reelState;
-  reel->save(reelState);
+  Archive reelState = Archive::writer();
+  reel->state(reelState);
   reel->write(1, record("more"));
-  StateReader again{reelState.data()};
-  reel->restore(again);
+  Archive again = Archive::reader(reelState.data());
+  reel->state(again);
   EXPECT_TRUE(again.good() && again.atEnd());
   EXPECT_EQ(reel->size(), 2u);
   EXPECT_TRUE(reel->file().empty());

@@ -77,7 +77,7 @@ struct TapeRig {
       if (n != block && (n > block) != backwards) cono(0300200u);
     }
   }
-  std::vector<std::byte> save() const { return stateOf(clock, pi, dtc); }
+  std::vector<std::byte> save() { return stateOf(clock, pi, dtc); }
   std::string restore(const std::vector<std::byte>& state) { return restoreState(state, clock, pi, dtc); }
 };
 

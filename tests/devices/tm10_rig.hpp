@@ -77,7 +77,7 @@ struct ReelRig {
   }
   Words read(std::size_t count, std::uint32_t order = kRead) { return transfer(order, count); }
   void write(const Words& words, std::uint32_t order = kWrite) { transfer(order, words.size(), words); }
-  std::vector<std::byte> save() const { return stateOf(clock, pi, mtc); }
+  std::vector<std::byte> save() { return stateOf(clock, pi, mtc); }
   std::string restore(const std::vector<std::byte>& state) { return restoreState(state, clock, pi, mtc); }
   std::size_t given_ = 0;
 };

@@ -65,11 +65,9 @@ void perform(Rig& rig, std::uint8_t what, const Octets& rest) {
   }
 }
 
-std::vector<std::byte> saved(const CcnServer& server) {
-  StateWriter out;
-  out.beginSection("netrjs");
-  server.save(out);
-  out.endSection();
+std::vector<std::byte> saved(CcnServer& server) {
+  Archive out = Archive::writer();
+  out.section("netrjs", [&] { server.state(out); });
   return out.take();
 }
 
@@ -89,10 +87,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   }
   const std::vector<std::byte> state = saved(rig.server);
   Rig again(old);
-  StateReader in(state);
-  in.beginSection("netrjs");
-  again.server.restore(in);
-  in.endSection();
+  Archive in = Archive::reader(state);
+  in.section("netrjs", [&] { again.server.state(in); });
   FUZZ_CHECK(in.good());
   FUZZ_CHECK(saved(again.server) == state);
   return 0;

@@ -51,20 +51,14 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     }
     session.control(BitString{std::span{data + at, 1}, 8});
   }
-  StateWriter out;
-  out.beginSection("s");
-  session.save(out);
-  out.endSection();
+  Archive out = Archive::writer();
+  out.section("s", [&] { session.state(out); });
   FtpSession again{1, host, config, HostId{4}, 0x100};
-  StateReader in{out.data()};
-  in.beginSection("s");
-  again.restore(in);
-  in.endSection();
+  Archive in = Archive::reader(out.data());
+  in.section("s", [&] { again.state(in); });
   FUZZ_CHECK(in.good());
-  StateWriter twice;
-  twice.beginSection("s");
-  again.save(twice);
-  twice.endSection();
+  Archive twice = Archive::writer();
+  twice.section("s", [&] { again.state(twice); });
   FUZZ_CHECK(twice.data() == out.data());
   return 0;
 }

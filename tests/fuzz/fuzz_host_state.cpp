@@ -6,22 +6,18 @@
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace utah10;
   fuzz::Bench bench;
-  StateWriter out;
-  bench.host.save(out);
-  out.beginSection("client");
-  bench.client.save(out);
-  out.endSection();
+  Archive out = Archive::writer();
+  bench.host.state(out);
+  out.section("client", [&] { bench.client.state(out); });
   std::vector<std::byte> state = out.take();
   for (; size >= 3; size -= 3, data += 3) {
     const std::size_t at = data[0] * std::size_t{256} + data[1];
     state[at % state.size()] = std::byte{data[2]};
   }
   fuzz::Bench again;
-  StateReader in{state};
-  again.host.restore(in);
-  in.beginSection("client");
-  again.client.restore(in);
-  in.endSection();
+  Archive in = Archive::reader(state);
+  again.host.state(in);
+  in.section("client", [&] { again.client.state(in); });
   if (!in.good()) return 0;
   again.answer();
   again.say({.op = ControlOp::Eco, .data = 1});

@@ -5,6 +5,7 @@
 
 #include "fuzz_check.hpp"
 #include "network/host.hpp"
+#include "support/state_parts.hpp"
 
 namespace utah10::fuzz {
 
@@ -87,24 +88,13 @@ struct Bench {
     FUZZ_CHECK(again.restore(state).empty());
     FUZZ_CHECK(again.save() == state);
   }
-  std::vector<std::byte> save() const {
-    StateWriter out;
-    clock.save(out);
-    host.save(out);
-    out.beginSection("client");
-    client.save(out);
-    out.endSection();
-    return out.data();
+  void state(Archive& a) {
+    clock.state(a);
+    host.state(a);
+    a.section("client", [&] { client.state(a); });
   }
-  std::string restore(const std::vector<std::byte>& state) {
-    StateReader in{state};
-    clock.restore(in);
-    host.restore(in);
-    in.beginSection("client");
-    client.restore(in);
-    in.endSection();
-    return in.error();
-  }
+  std::vector<std::byte> save() { return test::stateOf(*this); }
+  std::string restore(std::span<const std::byte> bytes) { return test::restoreState(bytes, *this); }
 
   Scheduler clock;
   DeadEnd port;

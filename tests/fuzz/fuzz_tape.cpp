@@ -37,10 +37,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       record.frames.assign(data, data + std::min<std::size_t>(size, 9));
       if (record.frames.empty()) record.frames.push_back(7);
       tape->write(size % (tape->size() + 1), record);
-      StateWriter out;
-      tape->save(out);
-      StateReader in{out.data()};
-      copy.emplace().restore(in);
+      Archive out = Archive::writer();
+      tape->state(out);
+      Archive in = Archive::reader(out.data());
+      copy.emplace().state(in);
       FUZZ_CHECK(in.good() && in.atEnd() && alike(*tape, *copy));
     }
   }

@@ -26,8 +26,7 @@ class Source final : public IoDevice {
   }
   void datao(Word36 w) override { taken.push_back(w.bits()); }
   void ioReset() override { ++resets; }
-  void save(StateWriter&) const override {}
-  void restore(StateReader&) override {}
+  void state(Archive&) override {}
   PiRequest request;
   std::uint64_t next = 01000;
   std::vector<std::uint64_t> taken;

@@ -124,8 +124,7 @@ class Ticker final : public IoDevice {
     next();
   }
   void ioReset() override { request_.clear(); }
-  void save(StateWriter&) const override {}
-  void restore(StateReader&) override {}
+  void state(Archive&) override {}
   std::uint64_t ticks = 0;
 
  private:

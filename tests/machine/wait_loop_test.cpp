@@ -42,13 +42,12 @@ class Transferer final : public IoDevice {
     return Word36{++transfers_};
   }
   void ioReset() override {}
-  void save(StateWriter& out) const override {
-    out.beginSection("transferer");
-    out.u32(status_);
-    out.u64(transfers_);
-    out.endSection();
+  void state(Archive& a) override {
+    a.section("transferer", [&] {
+      a.u32(status_);
+      a.u64(transfers_);
+    });
   }
-  void restore(StateReader&) override {}
 
  private:
   void start() {

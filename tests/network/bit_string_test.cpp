@@ -97,27 +97,24 @@ TEST(BitString, AgreesWithAPlainVectorOfBits) {
 TEST(BitString, IsSavedAndRejectsAWrongLength) {
   BitString s;
   s.append(0x12345, 19);
-  StateWriter out;
-  out.beginSection("s");
-  s.save(out);
-  out.endSection();
+  Archive out = Archive::writer();
+  out.section("s", [&] { s.state(out); });
   std::vector<std::byte> data = out.take();
   BitString back;
-  StateReader in{data};
-  in.beginSection("s");
-  back.restore(in);
-  in.endSection();
+  Archive in = Archive::reader(data);
+  in.section("s", [&] { back.state(in); });
   EXPECT_TRUE(in.good()) << in.error();
   EXPECT_EQ(back, s);
 
-  StateWriter bad;
-  bad.beginSection("s");
-  bad.u64(190);
-  bad.bytes({});
-  bad.endSection();
-  StateReader reader{bad.data()};
-  reader.beginSection("s");
-  back.restore(reader);
+  Archive bad = Archive::writer();
+  bad.section("s", [&] {
+    std::uint64_t bits = 190;
+    std::vector<std::uint8_t> octets;
+    bad.u64(bits);
+    bad.bytes(octets);
+  });
+  Archive reader = Archive::reader(bad.data());
+  reader.section("s", [&] { back.state(reader); });
   EXPECT_FALSE(reader.good());
 }
 

@@ -314,23 +314,19 @@ TEST(DatagramSettings, AsText) {
 // A snapshot taken at any instant has the same future, bit for bit.
 struct Saved {
   explicit Saved(DatagramRig& r) {
-    StateWriter out;
-    r.clock.save(out);
-    out.beginSection("cable");
-    r.cable.save(out);
-    out.endSection();
-    r.link.save(out);
-    r.link.saveCounters(out);
+    Archive out = Archive::writer();
+    r.clock.state(out);
+    out.section("cable", [&] { r.cable.state(out); });
+    r.link.state(out);
+    r.link.counters(out);
     bytes = out.take();
   }
   void into(DatagramRig& r) const {
-    StateReader in{bytes};
-    r.clock.restore(in);
-    in.beginSection("cable");
-    r.cable.restore(in);
-    in.endSection();
-    r.link.restore(in);
-    r.link.restoreCounters(in);
+    Archive in = Archive::reader(bytes);
+    r.clock.state(in);
+    in.section("cable", [&] { r.cable.state(in); });
+    r.link.state(in);
+    r.link.counters(in);
     ASSERT_TRUE(in.good() && in.atEnd()) << in.error();
   }
   std::vector<std::byte> bytes;
@@ -373,13 +369,11 @@ TEST(DatagramLink, DamagedSnapshotsAreRejected) {
       Saved bad = saved;
       bad.bytes[n] ^= static_cast<std::byte>(mask);
       DatagramRig other;
-      StateReader in{bad.bytes};
-      other.clock.restore(in);
-      in.beginSection("cable");
-      other.cable.restore(in);
-      in.endSection();
-      other.link.restore(in);
-      other.link.restoreCounters(in);
+      Archive in = Archive::reader(bad.bytes);
+      other.clock.state(in);
+      in.section("cable", [&] { other.cable.state(in); });
+      other.link.state(in);
+      other.link.counters(in);
     }
   }
 }

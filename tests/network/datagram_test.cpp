@@ -100,14 +100,10 @@ TEST(SequenceRule, ClassifiesSequenceNumbers) {
 TEST(SequenceRule, IsSavedAndRestored) {
   SequenceRule rule, other;
   rule.judge(41);
-  StateWriter out;
-  out.beginSection("x");
-  rule.save(out);
-  out.endSection();
-  StateReader in{out.data()};
-  in.beginSection("x");
-  other.restore(in);
-  in.endSection();
+  Archive out = Archive::writer();
+  out.section("x", [&] { rule.state(out); });
+  Archive in = Archive::reader(out.data());
+  in.section("x", [&] { other.state(in); });
   EXPECT_TRUE(in.good());
   EXPECT_EQ(other.expected(), std::optional<std::uint32_t>{42});
 }

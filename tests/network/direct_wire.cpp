@@ -50,76 +50,27 @@ void DirectWire::fromImp(HostId to, ToHost type, HostId about, std::uint8_t link
   arm();
 }
 
-void DirectWire::save(StateWriter& out) const {
-  out.beginSection("wire");
-  out.u64(random_);
-  for (const auto& [host, p] : ports_) {
-    out.flag(p->ready);
-    out.flag(p->impUp);
-  }
-  out.u32(static_cast<std::uint32_t>(way_.size()));
-  for (const OnWay& w : way_) {
-    out.instant(w.at);
-    out.u8(w.from.octet());
-    out.u8(w.to.octet());
-    w.message.bits().save(out);
-  }
-  out.u32(static_cast<std::uint32_t>(ledger_.size()));
-  for (const auto& [key, account] : ledger_) {
-    for (const std::uint32_t n : key) out.u32(n);
-    out.u64(account.messages);
-    out.u64(account.bits);
-    out.flag(account.open);
-  }
-  out.u32(static_cast<std::uint32_t>(awaiting_.size()));
-  for (const auto& [key, awaiting] : awaiting_) {
-    for (const std::uint32_t n : key) out.u32(n);
-    awaiting.message.bits().save(out);
-    out.flag(awaiting.bounced);
-  }
-  out.endSection();
-}
-
-void DirectWire::restore(StateReader& in) {
-  in.beginSection("wire");
-  random_ = in.u64();
-  for (auto& [host, p] : ports_) {
-    p->ready = in.flag();
-    p->impUp = in.flag();
-  }
-  way_.clear();
-  for (std::uint32_t n = in.u32(); n != 0 && in.good(); --n) {
-    OnWay w;
-    w.at = in.instant();
-    w.from = HostId{unsigned{in.u8()}};
-    w.to = HostId{unsigned{in.u8()}};
-    BitString bits;
-    bits.restore(in);
-    w.message = Message::of(bits);
-    way_.push_back(w);
-  }
-  ledger_.clear();
-  for (std::uint32_t n = in.u32(); n != 0 && in.good(); --n) {
-    Key key = keyOf(in);
-    Account& a = ledger_[key];
-    a.messages = in.u64();
-    a.bits = in.u64();
-    a.open = in.flag();
-  }
-  awaiting_.clear();
-  for (std::uint32_t n = in.u32(); n != 0 && in.good(); --n) {
-    Key key = keyOf(in);
-    BitString bits;
-    bits.restore(in);
-    awaiting_[key] = {Message::of(bits), in.flag()};
-  }
-  in.endSection();
-}
-
-DirectWire::Key DirectWire::keyOf(StateReader& in) {
-  Key key;
-  for (int i = 0; i < 3; ++i) key.push_back(in.u32());
-  return key;
+void DirectWire::state(Archive& a) {
+  const auto key = [&](Key& k) {
+    for (std::uint32_t& n : k) a.u32(n);
+  };
+  a.section("wire", [&] {
+    a.u64(random_);
+    for (auto& [host, p] : ports_) a.flag(p->ready, p->impUp);
+    a.list(way_, [&](OnWay& w) {
+      a.instant(w.at);
+      a.u8(w.from, w.to);
+      w.message.state(a);
+    });
+    a.table(ledger_, key, [&](Account& account) {
+      a.u64(account.messages, account.bits);
+      a.flag(account.open);
+    });
+    a.table(awaiting_, key, [&](Awaiting& awaiting) {
+      awaiting.message.state(a);
+      a.flag(awaiting.bounced);
+    });
+  });
 }
 
 std::uint64_t DirectWire::below(std::uint64_t n) {

@@ -7,6 +7,7 @@
 // it is first sent; a retransmission after a loss has already been charged.
 #pragma once
 
+#include <array>
 #include <deque>
 #include <map>
 #include <memory>
@@ -59,11 +60,10 @@ class DirectWire {
   // Sends a message from the IMP itself.
   void fromImp(HostId to, ToHost type, HostId about, std::uint8_t link, std::uint8_t subtype = 0);
 
-  void save(StateWriter& out) const;
-  void restore(StateReader& in);
+  void state(Archive& a);
 
  private:
-  using Key = std::vector<std::uint32_t>;  // sender, receiver, link
+  using Key = std::array<std::uint32_t, 3>;  // sender, receiver, link
   struct Account {
     std::uint64_t messages = 0, bits = 0;
     bool open = false;
@@ -91,7 +91,6 @@ class DirectWire {
     bool ready = false, impUp = true;
   };
 
-  static Key keyOf(StateReader& in);
   std::uint64_t below(std::uint64_t n);
 
   void sent(Port& from, const Message& message);

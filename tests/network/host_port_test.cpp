@@ -149,13 +149,13 @@ TEST(HostPort, BadMessagesAreCountedAndDropped) {
   EXPECT_EQ(rig.user.messages.size(), 1u);
 }
 
-std::vector<std::byte> saved(const Rig& rig) {
-  StateWriter out;
-  rig.clock.save(out);
-  out.beginSection("port");
-  rig.cable.save(out);
-  rig.port.save(out);
-  out.endSection();
+std::vector<std::byte> saved(Rig& rig) {
+  Archive out = Archive::writer();
+  rig.clock.state(out);
+  out.section("port", [&] {
+    rig.cable.state(out);
+    rig.port.state(out);
+  });
   return out.take();
 }
 
@@ -166,12 +166,12 @@ TEST(HostPort, ARestoredPortHasTheSameFuture) {
   one.run(microseconds(12'345));
   const std::vector<std::byte> state = saved(one);
   Rig two;
-  StateReader in{state};
-  two.clock.restore(in);
-  in.beginSection("port");
-  two.cable.restore(in);
-  two.port.restore(in);
-  in.endSection();
+  Archive in = Archive::reader(state);
+  two.clock.state(in);
+  in.section("port", [&] {
+    two.cable.state(in);
+    two.port.state(in);
+  });
   ASSERT_TRUE(in.good()) << in.error();
   EXPECT_EQ(saved(two), state);
   two.taking = one.taking;  // the rig's own state

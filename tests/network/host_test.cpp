@@ -243,15 +243,13 @@ TEST(Host, TheReactionTimeDelaysEveryMessageInOrder) {
 }
 
 TEST(Host, ASnapshotOfAHostInFullUseHasTheSameFuture) {
-  const auto save = [](const World& w) {
-    StateWriter out;
-    w.clock.save(out);
-    w.wire.save(out);
-    w.host.save(out);
-    w.utah.save(out);
-    out.beginSection("client");
-    w.client.save(out);
-    out.endSection();
+  const auto save = [](World& w) {
+    Archive out = Archive::writer();
+    w.clock.state(out);
+    w.wire.state(out);
+    w.host.state(out);
+    w.utah.state(out);
+    out.section("client", [&] { w.client.state(out); });
     return out.data();
   };
   World whole{milliseconds(7)};
@@ -271,14 +269,12 @@ TEST(Host, ASnapshotOfAHostInFullUseHasTheSameFuture) {
   for (std::size_t i = from; i < states.size(); i += 3) {
     World again{milliseconds(7)};
     again.u.takes = true;
-    StateReader in{states[i]};
-    again.clock.restore(in);
-    again.wire.restore(in);
-    again.host.restore(in);
-    again.utah.restore(in);
-    in.beginSection("client");
-    again.client.restore(in);
-    in.endSection();
+    Archive in = Archive::reader(states[i]);
+    again.clock.state(in);
+    again.wire.state(in);
+    again.host.state(in);
+    again.utah.state(in);
+    in.section("client", [&] { again.client.state(in); });
     ASSERT_EQ(in.error(), "");
     EXPECT_TRUE(save(again) == states[i]);
     // Continue as the first run did: reading until the last state, then not.

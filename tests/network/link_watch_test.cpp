@@ -87,20 +87,20 @@ TEST(LinkWatch, IsBoundedAndRestored) {
   EXPECT_EQ(r.watch.unwatched(), 1100 - LinkWatch::kMostOpen);
   EXPECT_EQ(r.watch.recent().size(), LinkWatch::kRecent);
   r.pass(false, 0x0702, 0x0300);
-  StateWriter out;
-  r.watch.saveCounters(out);
+  Archive out = Archive::writer();
+  r.watch.counters(out);
   WatchRig other;
-  StateReader in{out.data()};
-  other.watch.restoreCounters(in);
+  Archive in = Archive::reader(out.data());
+  other.watch.counters(in);
   ASSERT_TRUE(in.good() && in.atEnd()) << in.error();
-  StateWriter again;
-  other.watch.saveCounters(again);
+  Archive again = Archive::writer();
+  other.watch.counters(again);
   EXPECT_TRUE(again.data() == out.data());
   for (std::size_t n = 0; n < out.data().size(); n += 3) {
     auto bytes = out.data();
     bytes[n] ^= std::byte{0xFF};
-    StateReader bad{bytes};
-    other.watch.restoreCounters(bad);
+    Archive bad = Archive::reader(bytes);
+    other.watch.counters(bad);
   }
   r.watch.clear();
   EXPECT_EQ(r.watch.fromHost().messages, 0u);

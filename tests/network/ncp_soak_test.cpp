@@ -9,6 +9,7 @@
 
 #include "network/soak_worker.hpp"
 #include "support/random.hpp"
+#include "support/state_parts.hpp"
 
 namespace utah10::test {
 
@@ -41,26 +42,16 @@ struct World {
   void finish() {
     while (!done() && clock.now() < kPowerOn + seconds(100'000)) clock.idleUntil(clock.now() + seconds(1));
   }
-  std::vector<std::byte> save() const {
-    StateWriter out;
-    clock.save(out);
-    wire.save(out);
-    utah.save(out);
-    ccn.save(out);
-    a.save(out);
-    b.save(out);
-    return out.data();
+  void state(Archive& all) {
+    clock.state(all);
+    wire.state(all);
+    utah.state(all);
+    ccn.state(all);
+    a.state(all);
+    b.state(all);
   }
-  std::string restore(const std::vector<std::byte>& state) {
-    StateReader in{state};
-    clock.restore(in);
-    wire.restore(in);
-    utah.restore(in);
-    ccn.restore(in);
-    a.restore(in);
-    b.restore(in);
-    return in.error();
-  }
+  std::vector<std::byte> save() { return test::stateOf(*this); }
+  std::string restore(std::span<const std::byte> bytes) { return test::restoreState(bytes, *this); }
 
   Scheduler clock;
   DirectWire wire;

@@ -8,6 +8,7 @@
 #include "network/imp/subnet.hpp"
 #include "network/soak_worker.hpp"
 #include "support/random.hpp"
+#include "support/state_parts.hpp"
 
 namespace utah10::test {
 
@@ -42,34 +43,20 @@ struct World {
   void finish() {
     while (!done() && clock.now() < kPowerOn + seconds(20'000)) clock.idleUntil(clock.now() + seconds(1));
   }
-  std::vector<std::byte> save() const {
-    StateWriter out;
-    clock.save(out);
-    subnet.save(out);
-    out.beginSection("ports");
-    utahPort.save(out);
-    ccnPort.save(out);
-    out.endSection();
-    utah.save(out);
-    ccn.save(out);
-    a.save(out);
-    b.save(out);
-    return out.data();
+  void state(Archive& all) {
+    clock.state(all);
+    subnet.state(all);
+    all.section("ports", [&] {
+      utahPort.state(all);
+      ccnPort.state(all);
+    });
+    utah.state(all);
+    ccn.state(all);
+    a.state(all);
+    b.state(all);
   }
-  std::string restore(const std::vector<std::byte>& state) {
-    StateReader in{state};
-    clock.restore(in);
-    subnet.restore(in);
-    in.beginSection("ports");
-    utahPort.restore(in);
-    ccnPort.restore(in);
-    in.endSection();
-    utah.restore(in);
-    ccn.restore(in);
-    a.restore(in);
-    b.restore(in);
-    return in.error();
-  }
+  std::vector<std::byte> save() { return test::stateOf(*this); }
+  std::string restore(std::span<const std::byte> bytes) { return test::restoreState(bytes, *this); }
 
   Scheduler clock;
   Subnet subnet;

@@ -10,6 +10,7 @@
 #include "network/icp_rig.hpp"
 #include "network/network.hpp"
 #include "network/servers/ftp_net.hpp"
+#include "support/state_parts.hpp"
 
 namespace utah10::test {
 
@@ -30,19 +31,12 @@ struct Talker final : NcpUser, IcpCaller {
   void received(ConnectionId id) override { heard.append(ncp.take(id, ncp.waiting(id))); }
   void drained(ConnectionId) override { sent = true; }
   void closed(ConnectionId, CloseReason reason) override { reasons.push_back(reason); }
-  void save(StateWriter& out) const {
-    icp.save(out);
-    savePair(out, pair);
-    text.save(out);
-    heard.save(out);
-    out.flag(sent);
-  }
-  void restore(StateReader& in) {
-    icp.restore(in);
-    pair = restorePair(in);
-    text.restore(in);
-    heard.restore(in);
-    sent = in.flag();
+  void state(Archive& a) {
+    icp.state(a);
+    pair.state(a);
+    text.state(a);
+    heard.state(a);
+    a.flag(sent);
   }
 
   Ncp& ncp;
@@ -90,34 +84,20 @@ struct WholeNetwork {
   }
   void run(Duration d) { clock.idleUntil(clock.now() + d); }
   Host& ccn() { return *network.host("UCLA-CCN"); }
-  std::vector<std::byte> save() const {
-    StateWriter out;
-    clock.save(out);
-    out.beginSection("rig");
-    cable.save(out);
-    echo.save(out);
-    discard.save(out);
-    out.endSection();
-    network.save(out);
-    utah.save(out);
-    rjs.save(out);
-    ftp.save(out);
-    return out.take();
+  void state(Archive& a) {
+    clock.state(a);
+    a.section("rig", [&] {
+      cable.state(a);
+      echo.state(a);
+      discard.state(a);
+    });
+    network.state(a);
+    utah.state(a);
+    rjs.state(a);
+    ftp.state(a);
   }
-  std::string restore(const std::vector<std::byte>& state) {
-    StateReader in(state);
-    clock.restore(in);
-    in.beginSection("rig");
-    cable.restore(in);
-    echo.restore(in);
-    discard.restore(in);
-    in.endSection();
-    network.restore(in);
-    utah.restore(in);
-    rjs.restore(in);
-    ftp.restore(in);
-    return in.error();
-  }
+  std::vector<std::byte> save() { return test::stateOf(*this); }
+  std::string restore(std::span<const std::byte> bytes) { return test::restoreState(bytes, *this); }
 
   KeptFiles kept;
   Scheduler clock;

@@ -77,25 +77,15 @@ struct Worker : NcpUser {
       appendByte(expected, (1 - side) * 100 + i, s.bytes++, kSizes[i]);
     if (!(expected == bits)) ++wrong;
   }
-  void save(StateWriter& o) const {
-    o.beginSection("worker");
-    for (const auto* streams : {&in, &out})
-      for (const Stream& s : *streams) {
-        o.u32(s.id.number());
-        o.u64(s.bytes);
-      }
-    for (const std::uint64_t n : {random, ended, broken, wrong, received}) o.u64(n);
-    o.endSection();
-  }
-  void restore(StateReader& i) {
-    i.beginSection("worker");
-    for (auto* streams : {&in, &out})
-      for (Stream& s : *streams) {
-        s.id = ConnectionId{i.u32()};
-        s.bytes = i.u64();
-      }
-    for (std::uint64_t* n : {&random, &ended, &broken, &wrong, &received}) *n = i.u64();
-    i.endSection();
+  void state(Archive& a) {
+    a.section("worker", [&] {
+      for (auto* streams : {&in, &out})
+        for (Stream& s : *streams) {
+          a.u32(s.id);
+          a.u64(s.bytes);
+        }
+      a.u64(random, ended, broken, wrong, received);
+    });
   }
 
   Scheduler& clock;

@@ -1,25 +1,26 @@
-// Saves parts of a machine one after another, and restores them.
+// The state of parts of a machine, one after another, as bytes; and those bytes back into them.
 #pragma once
 
+#include <span>
 #include <string>
 #include <vector>
 
-#include "utah10/machine/state_stream.hpp"
+#include "utah10/machine/archive.hpp"
 
 namespace utah10::test {
 
 template <class... Parts>
-std::vector<std::byte> stateOf(const Parts&... parts) {
-  StateWriter out;
-  (parts.save(out), ...);
+std::vector<std::byte> stateOf(Parts&... parts) {
+  Archive out = Archive::writer();
+  (parts.state(out), ...);
   return out.take();
 }
 
-// The first error in `state`, or nothing.
+// The first error in `bytes`, or "".
 template <class... Parts>
-std::string restoreState(const std::vector<std::byte>& state, Parts&... parts) {
-  StateReader in{state};
-  (parts.restore(in), ...);
+std::string restoreState(std::span<const std::byte> bytes, Parts&... parts) {
+  Archive in = Archive::reader(bytes);
+  (parts.state(in), ...);
   return in.error();
 }
 

@@ -66,8 +66,7 @@ class FastTimer final : public IoDevice {
     return Word36{static_cast<std::uint64_t>((clock_.now() - kPowerOn).count() / 1000 * 1001 / 1000)};
   }
   void ioReset() override {}
-  void save(StateWriter&) const override {}
-  void restore(StateReader&) override {}
+  void state(Archive&) override {}
 
  private:
   Scheduler& clock_;

@@ -49,8 +49,7 @@ class BrokenTty final : public IoDevice {
     tty_.datao(w);
   }
   void ioReset() override { tty_.ioReset(); }
-  void save(StateWriter& out) const override { tty_.save(out); }
-  void restore(StateReader& in) override { tty_.restore(in); }
+  void state(Archive& a) override { tty_.state(a); }
 
  private:
   Cty& tty_;

@@ -122,5 +122,16 @@ TEST(Snapshot, ADamagedSnapshotIsRefusedAndTheMachineIsUnchanged) {
   EXPECT_NE(refused.error().what.find("different devices"), std::string::npos) << refused.error().text();
 }
 
+TEST(Snapshot, AStateOfAnotherVersionSaysItsVersion) {
+  Whole whole;
+  auto other = whole.machine.save();
+  ASSERT_EQ(std::to_integer<int>(other[0]), 3);
+  other[0] = std::byte{2};
+  const auto refused = whole.machine.restore(other);
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().text(),
+            "snapshot: state of version 2, this program reads version 3; the machine is unchanged");
+}
+
 }  // namespace
 }  // namespace utah10

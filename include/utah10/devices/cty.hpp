@@ -65,8 +65,7 @@ class Cty final : public IoDevice {
   void ioReset() override;
   std::span<const BitName> coniBits() const override;
   std::span<const BitName> conoBits() const override;
-  void save(StateWriter& out) const override;
-  void restore(StateReader& in) override;
+  void state(Archive& a) override;
 
  private:
   enum class Line : std::uint8_t { Quiet, Held, Arriving };  // Held: the line is not free yet for the next start bit

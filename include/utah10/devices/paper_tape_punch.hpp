@@ -64,8 +64,7 @@ class PaperTapePunch final : public IoDevice, public MediaSlot {
   void ioReset() override;
   std::span<const BitName> coniBits() const override;
   std::span<const BitName> conoBits() const override;
-  void save(StateWriter& out) const override;
-  void restore(StateReader& in) override;
+  void state(Archive& a) override;
 
  private:
   void goBusy();

@@ -65,8 +65,7 @@ class PaperTapeReader final : public IoDevice, public MediaSlot {
   bool readInPending() const override;
   std::span<const BitName> coniBits() const override;
   std::span<const BitName> conoBits() const override;
-  void save(StateWriter& out) const override;
-  void restore(StateReader& in) override;
+  void state(Archive& a) override;
 
  private:
   void goBusy();

@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "utah10/machine/state_stream.hpp"
+#include "utah10/machine/archive.hpp"
 #include "utah10/word/address.hpp"
 #include "utah10/word/virtual_time.hpp"
 
@@ -55,8 +55,7 @@ class AddressMap {
   virtual void grant(TranslationWindow& window, Space space, VirtualAddress va, Access access) = 0;
   // Takes no time and changes nothing; returns nothing when the address is not mapped.
   virtual std::optional<PhysicalAddress> peek(Space space, VirtualAddress va) const = 0;
-  virtual void save(StateWriter& out) const = 0;
-  virtual void restore(StateReader& in) = 0;
+  virtual void state(Archive& a) = 0;
 };
 
 }  // namespace utah10

@@ -10,16 +10,40 @@
 #include <array>
 #include <cstdint>
 #include <functional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "utah10/machine/memory_kinds.hpp"
 #include "utah10/machine/scheduler.hpp"
 #include "utah10/word/address.hpp"
 #include "utah10/word/error.hpp"
 
 namespace utah10 {
+
+// Sizes and bases are in words, multiples of 1024.
+
+// Times of one kind of memory, with where they come from.
+struct MemoryKind {
+  std::string_view name;
+  Duration readAccess;   // request to data
+  Duration writeAccess;  // request to release of the requester
+  Duration cycle;        // request to the next request
+  std::string_view source;
+};
+// MA10, MB10, MD10, ME10, MF10 and "ideal" (never busy, .60/.20: the conditions of the published timing).
+std::span<const MemoryKind> memoryKinds();
+const MemoryKind* findMemoryKind(std::string_view name);
+
+struct MemoryBoxConfig {
+  MemoryKind kind;
+  std::uint32_t base = 0;       // first address, multiple of 1024
+  std::uint32_t words = 16384;  // multiple of 1024
+  // Boxes that share consecutive addresses: box i of n takes the addresses congruent to i modulo n over the union of
+  // their ranges. 1 = not interleaved. Interleaved boxes are equal in size and listed one after another.
+  std::uint32_t interleave = 1;
+  std::uint32_t ports = 4;
+};
 
 class MemoryPort;
 
@@ -73,8 +97,7 @@ class CoreMemory {
   void watchPorts(PortWatch* watch) { portWatch_ = watch; }  // null: none
   bool badParity(PhysicalAddress a) const { return exists(a) && (cells_[a.bits()] & kBadParity) != 0; }
 
-  void save(StateWriter& out) const;
-  void restore(StateReader& in);
+  void state(Archive& a);
 
  private:
   friend class MemoryPort;
@@ -110,8 +133,7 @@ class MemoryPort {
   bool busy() const { return state_ != State::Idle; }
   unsigned number() const { return number_; }
 
-  void save(StateWriter& out) const;
-  void restore(StateReader& in);
+  void state(Archive& a);
 
  private:
   enum class State : std::uint8_t { Idle, Waiting, Transferring };

@@ -4,7 +4,7 @@
 #include <array>
 #include <cstdint>
 
-#include "utah10/machine/state_stream.hpp"
+#include "utah10/machine/archive.hpp"
 #include "utah10/word/virtual_time.hpp"
 
 namespace utah10 {
@@ -65,8 +65,7 @@ struct Counters {
   std::uint64_t totalCycles() const;
   Duration totalTime() const;
 
-  void save(StateWriter& out) const;
-  void restore(StateReader& in);
+  void state(Archive& a);
 };
 
 }  // namespace utah10

@@ -7,7 +7,7 @@
 #include <span>
 #include <string_view>
 
-#include "utah10/machine/state_stream.hpp"
+#include "utah10/machine/archive.hpp"
 #include "utah10/word/word36.hpp"
 
 namespace utah10 {
@@ -46,8 +46,7 @@ class IoDevice {
   virtual std::span<const BitName> coniBits() const { return {}; }
   virtual std::span<const BitName> conoBits() const { return {}; }
 
-  virtual void save(StateWriter& out) const = 0;
-  virtual void restore(StateReader& in) = 0;
+  virtual void state(Archive& a) = 0;
 };
 
 }  // namespace utah10

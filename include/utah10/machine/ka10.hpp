@@ -124,10 +124,7 @@ class Ka10 {
 
   IoDevice& apr();  // device 000
 
-  void save(StateWriter& out) const;
-  void restore(StateReader& in);
-  void saveCounters(StateWriter& out);
-  void restoreCounters(StateReader& in);
+  void state(Archive& a);
 
  private:
   std::unique_ptr<Processor> p_;

@@ -5,14 +5,13 @@
 
 #include <vector>
 
+#include "utah10/machine/archive.hpp"
 #include "utah10/machine/core_memory.hpp"
 #include "utah10/machine/io_bus.hpp"
 #include "utah10/machine/ka10.hpp"
 #include "utah10/machine/pager.hpp"
 #include "utah10/machine/pi_system.hpp"
 #include "utah10/machine/scheduler.hpp"
-#include "utah10/machine/state_part.hpp"
-#include "utah10/machine/state_stream.hpp"
 
 namespace utah10 {
 
@@ -51,11 +50,10 @@ class Machine {
   // The whole machine and every attached device as bytes. `withCounters` adds the counters, which are not state.
   std::vector<std::byte> save(bool withCounters = false);
   // All or nothing: after an error the machine is unchanged.
-  Expected<void> restore(std::span<const std::byte> state);
+  Expected<void> restore(std::span<const std::byte> bytes);
 
  private:
-  void writeState(StateWriter& out);
-  void readState(StateReader& in);
+  void state(Archive& a, bool withCounters = false);  // a reader learns from the bytes whether they have counters
 
   MachineConfig config_;
   Observers observers_;

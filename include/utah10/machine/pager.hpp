@@ -79,8 +79,7 @@ class Pager final : public AddressMap, public IoDevice {
   void ioReset() override;
   std::span<const BitName> conoBits() const override;
 
-  void save(StateWriter& out) const override;
-  void restore(StateReader& in) override;
+  void state(Archive& a) override;
 
   // For the processor.
   bool on() const;

@@ -88,8 +88,7 @@ class PiSystem final : public IoDevice {
   void ioReset() override;
   std::span<const BitName> coniBits() const override;
   std::span<const BitName> conoBits() const override;
-  void save(StateWriter& out) const override;
-  void restore(StateReader& in) override;
+  void state(Archive& a) override;
 
   Word36 programData() const { return programData_; }
 

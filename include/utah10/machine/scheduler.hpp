@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
+#include "utah10/machine/archive.hpp"
 #include "utah10/machine/probe.hpp"
-#include "utah10/machine/state_stream.hpp"
 #include "utah10/word/virtual_time.hpp"
 
 namespace utah10 {
@@ -40,6 +40,7 @@ class Scheduler {
   void after(EventId slot, Duration delay) { at(slot, now_ + delay); }
   void cancel(EventId slot);
   std::string_view name(EventId slot) const { return slots_[slot.number()].name; }
+  std::size_t slots() const { return slots_.size(); }  // numbered from 0
   bool pending(EventId slot) const { return when(slot) != kNever; }
   Instant when(EventId slot) const { return due_[slot.number()].when; }
 
@@ -64,8 +65,7 @@ class Scheduler {
   void idleUntil(Instant until);
   Instant nextEvent() const { return next_; }
 
-  void save(StateWriter& out) const;
-  void restore(StateReader& in);
+  void state(Archive& a);
 
  private:
   struct Slot {
@@ -79,6 +79,7 @@ class Scheduler {
     bool before(const Due& o) const { return when < o.when || (when == o.when && order < o.order); }
   };
   void tell(EventRecord::Kind kind, std::uint32_t slot, Instant due) const;
+  static void slotState(Archive& a, const std::string& mine, Due& due);
   void findNext();
   void setNext(std::uint32_t slot);
 

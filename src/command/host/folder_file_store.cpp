@@ -1,5 +1,7 @@
 #include "command/host/folder_file_store.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <fstream>
 
@@ -139,10 +141,10 @@ std::uint64_t FolderFileStore::freeBits() const {
   return used >= options_.quotaBits ? 0 : options_.quotaBits - used;
 }
 
-void FolderFileStore::save(StateWriter& out) const { out.text(kKind); }
-
-void FolderFileStore::restore(StateReader& in) {
-  if (in.text() != kKind) in.reject("the snapshot does not keep the files of this host in a folder");
+void FolderFileStore::state(Archive& a) {
+  a.sameText(kKind, fmt::format("{}: the snapshot contains this host's files, this machine keeps them in a folder; "
+                                "remove `files` from the host in the machine file, as when the snapshot was saved",
+                                folder_.string()));
 }
 
 }  // namespace utah10

@@ -6,7 +6,8 @@
 // user counts as plain octets. Both are written under new names and renamed, the shape file first. Only regular files
 // in the folder itself are read, written or removed, no links and no subfolders. A snapshot does not contain them.
 //
-// Errors: `folder: what; hint` for the folder; StoreResult for a file that cannot be read or written.
+// Errors: `folder: what; hint` for the folder, and for a snapshot that contains the files; StoreResult for a file that
+// cannot be read or written.
 #pragma once
 
 #include <filesystem>
@@ -36,8 +37,7 @@ class FolderFileStore final : public FileStore {
   StoreResult rename(const std::string& from, const std::string& to) override;
   std::vector<StoredEntry> list() const override;
   std::uint64_t freeBits() const override;
-  void save(StateWriter& out) const override;
-  void restore(StateReader& in) override;
+  void state(Archive& a) override;
 
  private:
   FolderFileStore(std::filesystem::path folder, const FolderOptions& options)

@@ -9,31 +9,6 @@ namespace {
 
 constexpr unsigned kPageLines = 60;
 
-void saveOutput(StateWriter& out, const CcnOutput& o) {
-  out.u32(o.number);
-  out.u8(static_cast<std::uint8_t>(o.paper));
-  for (const std::string* s : {&o.job, &o.programmer, &o.terminal}) out.text(*s);
-  out.u32(o.priority);
-  out.flag(o.deferred);
-  out.u32(o.copies);
-  ccn::saveRecords(out, o.records);
-  out.u64(o.position);
-}
-
-CcnOutput restoreOutput(StateReader& in) {
-  CcnOutput o;
-  o.number = in.u32();
-  o.paper = ccn::restoreEnum(in, CcnPaper::Punch);
-  for (std::string* s : {&o.job, &o.programmer, &o.terminal}) *s = ccn::restoreName(in);
-  o.priority = in.u32();
-  o.deferred = in.flag();
-  o.copies = in.u32();
-  ccn::restoreRecords(in, o.records);
-  o.position = in.u64();
-  if (o.position > o.records.size()) in.reject("a CCN output whose position is past its end");
-  return o;
-}
-
 }  // namespace
 
 bool CcnBatch::accept(CcnJob job, Instant now) {
@@ -109,18 +84,22 @@ void CcnBatch::remove(std::uint32_t output) {
   std::erase_if(outputs_, [&](const CcnOutput& o) { return o.number == output; });
 }
 
-void CcnBatch::save(StateWriter& out) const {
-  ccn::saveList(out, jobs_, ccn::saveJob);
-  ccn::saveList(out, outputs_, saveOutput);
-  out.u32(jobCount_);
-  out.u32(outputCount_);
+void CcnOutput::state(Archive& a) {
+  a.u32(number);
+  ccn::choice(a, paper, CcnPaper::Punch);
+  ccn::names(a, job, programmer, terminal);
+  a.u32(priority);
+  a.flag(deferred);
+  a.u32(copies);
+  ccn::records(a, records);
+  a.u64(position);
+  a.check(position <= records.size(), "a CCN output whose position is past its end");
 }
 
-void CcnBatch::restore(StateReader& in) {
-  ccn::restoreList(in, jobs_, ccn::restoreJob);
-  ccn::restoreList(in, outputs_, restoreOutput);
-  jobCount_ = in.u32();
-  outputCount_ = in.u32();
+void CcnBatch::state(Archive& a) {
+  ccn::list(a, jobs_, [&](CcnJob& j) { j.state(a); });
+  ccn::list(a, outputs_, [&](CcnOutput& o) { o.state(a); });
+  a.u32(jobCount_, outputCount_);
 }
 
 }  // namespace utah10

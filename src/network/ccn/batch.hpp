@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "network/ccn/deck.hpp"
-#include "utah10/machine/state_stream.hpp"
+#include "utah10/machine/archive.hpp"
 
 namespace utah10 {
 
@@ -31,6 +31,8 @@ struct CcnJob {
   std::vector<Octets> deck;  // EBCDIC
   CcnPhase phase = CcnPhase::Spooled;
   Instant due{};  // when it may begin; once executing, when it ends
+
+  void state(Archive& a);
 };
 
 // A print or a deck of punched cards that waits to be fetched.
@@ -45,6 +47,8 @@ struct CcnOutput {
   unsigned copies = 1;
   std::vector<Octets> records;  // EBCDIC; the first character of a line of print is its carriage control
   std::uint64_t position = 0;   // index of the next record to be sent
+
+  void state(Archive& a);
 };
 
 class CcnBatch {
@@ -71,8 +75,7 @@ class CcnBatch {
   const CcnBatchConfig& config() const { return config_; }
 
   // Raw fields, inside a section that the owner opens.
-  void save(StateWriter& out) const;
-  void restore(StateReader& in);
+  void state(Archive& a);
 
  private:
   unsigned executing() const;

@@ -119,8 +119,7 @@ class Ccn final : public NcpUser {
   void keep(CcnFile::Kind kind, const std::string& job, const std::string& terminal, Octets contents);
   void note(std::string text);
 
-  void save(StateWriter& out) const;
-  void restore(StateReader& in);
+  void state(Archive& a);
 
   // A contact socket.
   struct Contact final : IcpService {

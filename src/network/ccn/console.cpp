@@ -36,17 +36,10 @@ CcnLineEditor::Result CcnLineEditor::take(std::uint8_t octet) {
   return Result::Nothing;
 }
 
-void CcnLineEditor::save(StateWriter& out) const {
-  out.text(line_);
-  out.flag(complete_);
-  out.flag(return_);
-}
-
-void CcnLineEditor::restore(StateReader& in) {
-  line_ = in.text();
-  if (line_.size() > kLongest) in.reject("a CCN operator line that is too long");
-  complete_ = in.flag();
-  return_ = in.flag();
+void CcnLineEditor::state(Archive& a) {
+  a.text(line_);
+  a.check(line_.size() <= kLongest, "a CCN operator line that is too long");
+  a.flag(complete_, return_);
 }
 
 std::vector<std::string> ccnWords(std::string_view line) {

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "network/ccn/octets.hpp"
-#include "utah10/machine/state_stream.hpp"
+#include "utah10/machine/archive.hpp"
 
 namespace utah10 {
 
@@ -29,8 +29,7 @@ class CcnLineEditor {
   const std::string& text() const { return line_; }
 
   // Raw fields, inside a section that the owner opens.
-  void save(StateWriter& out) const;
-  void restore(StateReader& in);
+  void state(Archive& a);
 
  private:
   bool etx_;

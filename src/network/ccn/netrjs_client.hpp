@@ -14,7 +14,7 @@
 #include "network/ccn/charset.hpp"
 #include "network/ccn/transaction.hpp"
 #include "network/ncp/icp.hpp"
-#include "utah10/machine/state_part.hpp"
+#include "utah10/machine/archive.hpp"
 
 namespace utah10 {
 
@@ -35,6 +35,8 @@ struct RjsFetched {
   CcnPaper paper = CcnPaper::Print;
   bool complete = false;
   std::vector<Octets> records;  // as sent: the first record holds the job's name
+
+  void state(Archive& a);
 };
 
 class NetrjsClient final : public NcpUser, public IcpCaller, public StatePart {
@@ -72,8 +74,7 @@ class NetrjsClient final : public NcpUser, public IcpCaller, public StatePart {
   void closed(ConnectionId id, CloseReason reason) override;
 
   // Each in a section of its own.
-  void save(StateWriter& out) const override;
-  void restore(StateReader& in) override;
+  void state(Archive& a) override;
 
  private:
   struct Fetch {

@@ -75,7 +75,6 @@ CcnCounts CcnServer::counts() const { return state_->ccn.counts; }
 const std::vector<CcnEvent>& CcnServer::events() const { return state_->ccn.events; }
 const CcnConfig& CcnServer::config() const { return state_->ccn.config; }
 
-void CcnServer::save(StateWriter& out) const { state_->ccn.save(out); }
-void CcnServer::restore(StateReader& in) { state_->ccn.restore(in); }
+void CcnServer::state(Archive& a) { state_->ccn.state(a); }
 
 }  // namespace utah10

@@ -81,8 +81,7 @@ class CcnServer final : public HostService, public LoggedService {
   const CcnConfig& config() const;
 
   // Raw fields, inside a section that the host opens. The NCP is saved by its owner.
-  void save(StateWriter& out) const override;
-  void restore(StateReader& in) override;
+  void state(Archive& a) override;
 
  private:
   struct State;

@@ -18,6 +18,8 @@ struct Channel {
   ConnectionId open;
   bool closing = false;  // close() has been called
   Instant deadline = kNever;
+
+  void state(Archive& a);
 };
 
 struct ReaderChannel : Channel {
@@ -26,6 +28,8 @@ struct ReaderChannel : Channel {
   bool ignoring = false;  // after CANCEL, until the next JOB card
   CcnJob job;
   std::uint64_t flushed = 0;  // cards before a JOB card
+
+  void state(Archive& a);
 };
 
 enum class Sending : std::uint8_t {
@@ -43,6 +47,8 @@ struct OutputChannel : Channel {
   std::uint64_t next = 0;      // the first record not yet sent
   std::uint64_t unsent = 0;    // bits, when last checked
   Instant resume = kNever;     // when the pause ends
+
+  void state(Archive& a);
 };
 
 enum class Stage : std::uint8_t { Signon, Working, SigningOff, Closing };
@@ -69,6 +75,7 @@ struct Session {
   std::uint64_t recordsSent = 0;
 
   OutputChannel& channel(CcnPaper paper) { return paper == CcnPaper::Print ? printer : punch; }
+  void state(Archive& a, const CcnConfig& config);
   bool over() const { return !in && !out && !reader.open && !printer.open && !punch.open; }
 };
 
@@ -80,8 +87,5 @@ struct TerminalSettings {
 };
 
 constexpr std::string_view nameOf(CcnPaper paper) { return paper == CcnPaper::Print ? "PRINTER" : "PUNCH"; }
-
-void saveSession(StateWriter& out, const Session& session);
-Session restoreSession(StateReader& in, const CcnConfig& config);
 
 }  // namespace utah10::ccn

@@ -103,15 +103,10 @@ Octets TransactionEncoder::finish() {
   return out;
 }
 
-void TransactionEncoder::save(StateWriter& out) const {
-  ccn::saveOctets(out, records_);
-  out.u32(sequence_);
-}
-
-void TransactionEncoder::restore(StateReader& in) {
-  records_ = ccn::restoreOctets(in);
-  if (records_.size() > format_.longest) in.reject("a transaction that is too long");
-  sequence_ = static_cast<std::uint16_t>(in.u32());
+void TransactionEncoder::state(Archive& a) {
+  a.bytes(records_);
+  a.check(records_.size() <= format_.longest, "a transaction that is too long");
+  a.u32(sequence_);
 }
 
 void TransactionDecoder::fail(StreamFault fault, unsigned code) {
@@ -231,37 +226,22 @@ std::vector<Octets> TransactionDecoder::records() {
   return all;
 }
 
-void TransactionDecoder::save(StateWriter& out) const {
-  for (const std::uint8_t octet : header_) out.u8(octet);
-  out.u32(static_cast<std::uint32_t>(headerSize_));
-  out.u8(static_cast<std::uint8_t>(wants_));
-  out.u32(expected_);
-  out.u64(left_);
-  out.u64(count_);
-  ccn::saveOctets(out, record_);
-  ccn::saveRecords(out, complete_);
-  out.flag(ended_);
-  out.u32(static_cast<std::uint32_t>(fault_));
-  out.u32(code_);
-}
-
-void TransactionDecoder::restore(StateReader& in) {
-  for (std::uint8_t& octet : header_) octet = in.u8();
-  headerSize_ = in.u32();
-  wants_ = ccn::restoreEnum(in, Wants::Filler);
-  expected_ = static_cast<std::uint16_t>(in.u32());
-  left_ = in.u64();
-  count_ = in.u64();
-  record_ = ccn::restoreOctets(in);
-  ccn::restoreRecords(in, complete_);
-  ended_ = in.flag();
-  fault_ = static_cast<StreamFault>(in.u32());
-  code_ = in.u32();
+void TransactionDecoder::state(Archive& a) {
+  for (std::uint8_t& octet : header_) a.u8(octet);
+  a.u32(headerSize_);
+  ccn::choice(a, wants_, Wants::Filler);
+  a.u32(expected_);
+  a.u64(left_, count_);
+  a.bytes(record_);
+  ccn::records(a, complete_);
+  a.flag(ended_);
+  a.u32(fault_, code_);
   const bool busy = wants_ != Wants::Header;
   const bool within = wants_ == Wants::Text || wants_ == Wants::Literals;
-  if (headerSize_ > header_.size() || left_ > StreamFormat::kLongestTransaction || (busy && left_ == 0) ||
-      count_ > longest_ || (within && (count_ == 0 || record_.size() + count_ > longest_)) || record_.size() > longest_)
-    in.reject("an impossible state in the middle of a transaction");
+  const bool fits = count_ <= longest_ && record_.size() <= longest_;
+  a.check(headerSize_ <= header_.size() && left_ <= StreamFormat::kLongestTransaction && (!busy || left_ != 0) &&
+              fits && (!within || (count_ != 0 && record_.size() + count_ <= longest_)),
+          "an impossible state in the middle of a transaction");
 }
 
 }  // namespace utah10

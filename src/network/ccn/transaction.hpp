@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "network/ccn/octets.hpp"
-#include "utah10/machine/state_stream.hpp"
+#include "utah10/machine/archive.hpp"
 
 namespace utah10 {
 
@@ -57,8 +57,7 @@ class TransactionEncoder {
   const StreamFormat& format() const { return format_; }
 
   // Raw fields, inside a section that the owner opens; the owner supplies the format.
-  void save(StateWriter& out) const;
-  void restore(StateReader& in);
+  void state(Archive& a);
 
  private:
   std::size_t filler(std::size_t records) const;
@@ -102,8 +101,7 @@ class TransactionDecoder {
   Octets header() const { return {header_.begin(), header_.begin() + static_cast<std::ptrdiff_t>(headerSize_)}; }
 
   // Raw fields, inside a section that the owner opens.
-  void save(StateWriter& out) const;
-  void restore(StateReader& in);
+  void state(Archive& a);
 
  private:
   enum class Wants : std::uint8_t { Header, OpCode, Count, Text, Control, Literals, Copy, Filler };

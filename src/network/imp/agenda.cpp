@@ -27,34 +27,19 @@ void Agenda::run() {
   arm();
 }
 
-void Agenda::save(StateWriter& out) const {
-  out.u64(order_);
-  out.u32(static_cast<std::uint32_t>(due_.size()));
-  for (const auto& [key, what] : due_) {
-    out.instant(key.first);
-    out.u64(key.second);
-    out.u8(static_cast<std::uint8_t>(what.kind));
-    out.u8(what.imp);
-    out.u8(what.index);
-  }
-}
-
-void Agenda::restore(StateReader& in, const std::function<bool(const SubnetEvent&)>& possible) {
-  due_.clear();
-  order_ = in.u64();
-  const std::uint32_t n = in.u32();
-  for (std::uint32_t i = 0; i < n && in.good(); ++i) {
-    const Instant when = in.instant();
-    const std::uint64_t order = in.u64();
-    SubnetEvent what;
-    const std::uint8_t kind = in.u8();
-    if (kind >= SubnetEvent::kKinds) in.reject("an event of an unknown kind");
-    what.kind = static_cast<SubnetEvent::Kind>(kind);
-    what.imp = in.u8();
-    what.index = in.u8();
-    if (in.good() && !possible(what)) in.reject("an event for a line, host or IMP that does not exist");
-    due_.emplace(std::pair{when, order}, what);
-  }
+void Agenda::state(Archive& a, const std::function<bool(const SubnetEvent&)>& possible) {
+  a.u64(order_);
+  a.table(
+      due_,
+      [&](auto& key) {
+        a.instant(key.first);
+        a.u64(key.second);
+      },
+      [&](SubnetEvent& what) {
+        a.choice(what.kind, SubnetEvent::Kind::MessageTimer, "an event of an unknown kind");
+        a.u8(what.imp, what.index);
+        if (a.restored()) a.check(possible(what), "an event for a line, host or IMP that does not exist");
+      });
 }
 
 void Deadline::set(Agenda& agenda, Instant when, const SubnetEvent& what) {
@@ -75,14 +60,6 @@ bool Deadline::passed(Agenda& agenda, const SubnetEvent& what) {
   return false;
 }
 
-void Deadline::save(StateWriter& out) const {
-  out.instant(due_);
-  out.instant(armed_);
-}
-
-void Deadline::restore(StateReader& in) {
-  due_ = in.instant();
-  armed_ = in.instant();
-}
+void Deadline::state(Archive& a) { a.instant(due_, armed_); }
 
 }  // namespace utah10::subnet

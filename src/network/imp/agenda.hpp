@@ -32,9 +32,8 @@ class Agenda {
   void at(Instant when, const SubnetEvent& what);
   void after(Duration d, const SubnetEvent& what) { at(now() + d, what); }
 
-  void save(StateWriter& out) const;
   // `possible` returns whether the event's line, host or IMP exists.
-  void restore(StateReader& in, const std::function<bool(const SubnetEvent&)>& possible);
+  void state(Archive& a, const std::function<bool(const SubnetEvent&)>& possible);
 
  private:
   void run();
@@ -56,8 +55,7 @@ class Deadline {
   // Called when its entry runs; returns whether the deadline itself has passed.
   bool passed(Agenda& agenda, const SubnetEvent& what);
 
-  void save(StateWriter& out) const;
-  void restore(StateReader& in);
+  void state(Archive& a);
 
  private:
   Instant due_ = kNever, armed_ = kNever;

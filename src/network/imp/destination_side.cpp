@@ -84,10 +84,10 @@ void DestinationSide::data(Pair& pair, const Packet& packet) {
   if (fresh) {
     m.about = packet;
     m.about.text.clear();
-    m.state = packet.single() ? State::Wanted : State::Partial;
+    m.progress = packet.single() ? Progress::Wanted : Progress::Partial;
   }
-  if (m.state == State::Answered) return answer(m.about, m.answer, m.subtype);
-  if (m.state == State::Complete || m.state == State::Queued) return;
+  if (m.progress == Progress::Answered) return answer(m.about, m.answer, m.subtype);
+  if (m.progress == Progress::Complete || m.progress == Progress::Queued) return;
   if (!imp_.takes(packet)) return settle(pair, m, Packet::Kind::Dead, static_cast<std::uint8_t>(Dead::Host));
   m.latest = context_.agenda.now();
   if (packet.single())
@@ -97,7 +97,7 @@ void DestinationSide::data(Pair& pair, const Packet& packet) {
 }
 
 void DestinationSide::single(Pair& pair, Message& message, const Packet& packet) {
-  if (message.state == State::Wanted) {
+  if (message.progress == Progress::Wanted) {
     if (packet.number != pair.expected || !room(1, true)) return;  // the source will ask for it again
     ++used_;
     message.buffers = 1;
@@ -105,12 +105,12 @@ void DestinationSide::single(Pair& pair, Message& message, const Packet& packet)
   message.text[0] = packet.text;
   message.have = 1;
   message.pieces = 1;
-  message.state = State::Complete;
+  message.progress = Progress::Complete;
   deliver(pair);
 }
 
 void DestinationSide::piece(Pair& pair, Message& message, const Packet& packet) {
-  if (message.state != State::Partial) return;
+  if (message.progress != Progress::Partial) return;
   if (message.buffers == 0) {
     if (pair.promised == 0) {
       context_.journal.add(NetEvent::Kind::Dropped, imp_.number(), packet.source,
@@ -127,7 +127,7 @@ void DestinationSide::piece(Pair& pair, Message& message, const Packet& packet) 
   if (message.pieces == 0 || message.have != (1u << message.pieces) - 1) return;
   used_ -= message.buffers - message.pieces;
   message.buffers = message.pieces;
-  message.state = State::Complete;
+  message.progress = Progress::Complete;
   deliver(pair);
 }
 
@@ -161,11 +161,11 @@ void DestinationSide::asked(Pair& pair, const Packet& packet) {
     Message& m = pair.in[packet.number];
     m.about = packet;
     settle(pair, m, Packet::Kind::Incomplete, lost);
-  } else if (found->second.state == State::Answered) {
+  } else if (found->second.progress == Progress::Answered) {
     answer(found->second.about, found->second.answer, found->second.subtype);
-  } else if (found->second.state == State::Partial && found->second.latest + quiet <= now) {
+  } else if (found->second.progress == Progress::Partial && found->second.latest + quiet <= now) {
     settle(pair, found->second, Packet::Kind::Incomplete, lost);
-  } else if (found->second.state == State::Granted && found->second.latest + quiet <= now) {
+  } else if (found->second.progress == Progress::Granted && found->second.latest + quiet <= now) {
     answer(found->second.about, Packet::Kind::Allocate, 0, 1);  // the grant, or the data sent in reply to it, was lost
   }
   deliver(pair);
@@ -174,10 +174,10 @@ void DestinationSide::asked(Pair& pair, const Packet& packet) {
 void DestinationSide::abort(Pair& pair, const Packet& packet) {
   std::erase_if(requests_, [&](const Request& r) { return r.key == key(packet) && r.about.number == packet.number; });
   Message& m = pair.in[packet.number];
-  if (m.state == State::Queued || m.state == State::Answered) return;
+  if (m.progress == Progress::Queued || m.progress == Progress::Answered) return;
   m.about = packet;
   release(m);
-  m.state = State::Answered;
+  m.progress = Progress::Answered;
   m.answer = Packet::Kind::Incomplete;
   m.subtype = static_cast<std::uint8_t>(Lost::InSubnet);
   deliver(pair);
@@ -189,14 +189,14 @@ void DestinationSide::deliver(Pair& pair) {
     const auto next = pair.in.find(pair.expected);
     if (next == pair.in.end()) return;
     Message& m = next->second;
-    if (m.state != State::Complete && m.state != State::Answered) return;
+    if (m.progress != Progress::Complete && m.progress != Progress::Answered) return;
     ++pair.expected;
-    if (m.state == State::Complete) hand(m);
+    if (m.progress == Progress::Complete) hand(m);
   }
 }
 
 void DestinationSide::hand(Message& message) {
-  message.state = State::Queued;
+  message.progress = Progress::Queued;
   HostOutput::Item item;
   item.regular = true;
   item.urgent = message.about.priority;
@@ -227,9 +227,9 @@ void DestinationSide::taken(const Packet& about, std::uint8_t buffers, bool firs
   const auto p = pairs_.find(key(about));
   if (first && p != pairs_.end() && p->second.life == about.life) {
     const auto m = p->second.in.find(about.number);
-    if (m != p->second.in.end() && m->second.state == State::Queued) {
+    if (m != p->second.in.end() && m->second.progress == Progress::Queued) {
       const bool more = !about.last && requests_.empty() && room(Packet::kPieces, false);
-      m->second.state = State::Answered;
+      m->second.progress = Progress::Answered;
       m->second.answer = Packet::Kind::Rfnm;
       if (more) {
         used_ += Packet::kPieces;
@@ -247,12 +247,12 @@ void DestinationSide::lost(const Packet& about, std::uint8_t buffers, Packet::Ki
   const auto p = pairs_.find(key(about));
   if (p == pairs_.end() || p->second.life != about.life) return;
   const auto m = p->second.in.find(about.number);
-  if (m != p->second.in.end() && m->second.state == State::Queued) settle(p->second, m->second, kind, subtype);
+  if (m != p->second.in.end() && m->second.progress == Progress::Queued) settle(p->second, m->second, kind, subtype);
 }
 
 void DestinationSide::settle(Pair& pair, Message& message, Packet::Kind kind, std::uint8_t subtype) {
   release(message);
-  message.state = State::Answered;
+  message.progress = Progress::Answered;
   message.answer = kind;
   message.subtype = subtype;
   message.about.life = pair.life;
@@ -290,17 +290,17 @@ void DestinationSide::serve() {
 
 bool DestinationSide::answeredBefore(const Pair& pair, std::uint32_t number) const {
   return std::all_of(pair.in.begin(), pair.in.lower_bound(number),
-                     [](const auto& entry) { return entry.second.state == State::Answered; });
+                     [](const auto& entry) { return entry.second.progress == Progress::Answered; });
 }
 
 void DestinationSide::serveSingles() {
   for (auto& [k, p] : pairs_) {
     const auto m = p.in.find(p.expected);
-    if (m == p.in.end() || m->second.state != State::Wanted || !room(1, true)) continue;
+    if (m == p.in.end() || m->second.progress != Progress::Wanted || !room(1, true)) continue;
     if (!answeredBefore(p, p.expected)) continue;
     ++used_;
     m->second.buffers = 1;
-    m->second.state = State::Granted;
+    m->second.progress = Progress::Granted;
     answer(m->second.about, Packet::Kind::Allocate, 0, 1);
   }
 }
@@ -321,8 +321,8 @@ void DestinationSide::routesChanged() {
     used_ -= std::min(used_, p.promised * Packet::kPieces);
     p.promised = 0;
     for (auto& [n, m] : p.in)
-      if (m.state == State::Partial) release(m);
-    std::erase_if(p.in, [](const auto& entry) { return entry.second.state == State::Partial; });
+      if (m.progress == Progress::Partial) release(m);
+    std::erase_if(p.in, [](const auto& entry) { return entry.second.progress == Progress::Partial; });
     std::erase_if(requests_, [key = k](const Request& r) { return r.key == key; });
   }
   serve();
@@ -334,63 +334,33 @@ void DestinationSide::restart() {
   used_ = 0;
 }
 
-void DestinationSide::save(StateWriter& out) const {
-  out.u32(used_);
-  out.u32(static_cast<std::uint32_t>(requests_.size()));
-  for (const Request& r : requests_) {
-    out.u32(r.key);
-    r.about.save(out);
-  }
-  out.u32(static_cast<std::uint32_t>(pairs_.size()));
-  for (const auto& [k, p] : pairs_) {
-    out.u32(k);
-    for (const std::uint32_t n : {p.life, p.expected, static_cast<std::uint32_t>(p.promised)}) out.u32(n);
-    out.instant(p.promisedAt);
-    out.u32(static_cast<std::uint32_t>(p.in.size()));
-    for (const auto& [n, m] : p.in) {
-      out.u32(n);
-      m.about.save(out);
-      for (const BitString& t : m.text) t.save(out);
-      for (const std::uint8_t b : {static_cast<std::uint8_t>(m.state), m.have, m.pieces, m.buffers,
-                                   static_cast<std::uint8_t>(m.answer), m.subtype})
-        out.u8(b);
-      out.instant(m.latest);
-    }
-  }
+void DestinationSide::Message::state(Archive& a) {
+  constexpr std::string_view kUnknown = "a message in an unknown state";
+  about.state(a);
+  for (BitString& t : text) t.state(a);
+  a.choice(progress, Progress::Answered, kUnknown);
+  a.u8(have, pieces, buffers);
+  a.choice(answer, Packet::Kind::Abort, kUnknown);
+  a.u8(subtype);
+  a.instant(latest);
+  a.check(pieces <= Packet::kPieces, kUnknown);
 }
 
-void DestinationSide::restoreMessage(StateReader& in, Message& m) {
-  m.about.restore(in);
-  for (BitString& t : m.text) t.restore(in);
-  const std::uint8_t state = in.u8();
-  for (std::uint8_t* b : {&m.have, &m.pieces, &m.buffers}) *b = in.u8();
-  const std::uint8_t answer = in.u8();
-  m.subtype = in.u8();
-  m.latest = in.instant();
-  if (state > 5 || answer >= Packet::kKinds || m.pieces > Packet::kPieces) in.reject("a message in an unknown state");
-  m.state = static_cast<State>(state);
-  m.answer = static_cast<Packet::Kind>(answer);
+void DestinationSide::Pair::state(Archive& a) {
+  a.u32(life, expected, promised);
+  a.instant(promisedAt);
+  a.table(
+      in, [&](std::uint32_t& n) { a.u32(n); }, [&](Message& m) { m.state(a); });
 }
 
-void DestinationSide::restore(StateReader& in) {
-  restart();
-  used_ = in.u32();
-  const std::uint32_t requests = in.u32();
-  for (std::uint32_t i = 0; i < requests && in.good(); ++i) {
-    Request& r = requests_.emplace_back();
-    r.key = static_cast<std::uint16_t>(in.u32());
-    r.about.restore(in);
-  }
-  const std::uint32_t n = in.u32();
-  for (std::uint32_t i = 0; i < n && in.good(); ++i) {
-    Pair& p = pairs_[static_cast<std::uint16_t>(in.u32())];
-    p.life = in.u32();
-    p.expected = in.u32();
-    p.promised = in.u32();
-    p.promisedAt = in.instant();
-    const std::uint32_t messages = in.u32();
-    for (std::uint32_t j = 0; j < messages && in.good(); ++j) restoreMessage(in, p.in[in.u32()]);
-  }
+void DestinationSide::state(Archive& a) {
+  a.u32(used_);
+  a.list(requests_, [&](Request& r) {
+    a.u32(r.key);
+    r.about.state(a);
+  });
+  a.table(
+      pairs_, [&](std::uint16_t& key) { a.u32(key); }, [&](Pair& p) { p.state(a); });
 }
 
 }  // namespace utah10::subnet

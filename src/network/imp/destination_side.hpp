@@ -33,13 +33,12 @@ class DestinationSide {
   unsigned buffersInUse() const { return used_; }
   std::size_t waiting() const { return requests_.size(); }
 
-  void save(StateWriter& out) const;
-  void restore(StateReader& in);
+  void state(Archive& a);
 
  private:
-  enum class State : std::uint8_t { Wanted, Granted, Partial, Complete, Queued, Answered };
+  enum class Progress : std::uint8_t { Wanted, Granted, Partial, Complete, Queued, Answered };
   struct Message {
-    State state = State::Partial;
+    Progress progress = Progress::Partial;
     Packet about;  // from the first packet to arrive; its text is not used
     std::array<BitString, Packet::kPieces> text;
     std::uint8_t have = 0;     // one bit per piece
@@ -48,6 +47,7 @@ class DestinationSide {
     Instant latest{};
     Packet::Kind answer = Packet::Kind::Rfnm;
     std::uint8_t subtype = 0;
+    void state(Archive& a);
   };
   struct Pair {
     std::uint32_t life = 0;
@@ -55,6 +55,7 @@ class DestinationSide {
     unsigned promised = 0;       // in units of eight buffers
     Instant promisedAt{};
     std::map<std::uint32_t, Message> in;
+    void state(Archive& a);
   };
   struct Request {
     std::uint16_t key = 0;
@@ -81,7 +82,6 @@ class DestinationSide {
   void settle(Pair& pair, Message& message, Packet::Kind kind, std::uint8_t subtype);
   void answer(const Packet& about, Packet::Kind kind, std::uint8_t subtype, std::uint8_t count = 0);
   bool room(unsigned more, bool single) const;
-  void restoreMessage(StateReader& in, Message& m);
 
   SubnetContext& context_;
   Imp& imp_;

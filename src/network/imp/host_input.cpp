@@ -255,49 +255,26 @@ void HostInput::answer(ToHost type, std::uint8_t subtype) {
   imp_.tell(host_, l);
 }
 
-void HostInput::save(StateWriter& out) const {
-  out.flag(open_);
-  out.u8(static_cast<std::uint8_t>(stage_));
-  head_.save(out);
-  text_.save(out);
-  leader_.bits().save(out);
-  out.u32(textBits_);
-  for (const bool b : {ended_, waiting_, programmed_, numbered_, requested_, allocated_}) out.flag(b);
-  out.u8(pieces_);
-  if (waiting_) piece_.save(out);
-  out.u32(number_);
-  out.u8(static_cast<std::uint8_t>(wait_));
-  out.instant(waitsSince_);
-  patience_.save(out);
-  out.u8(owed_);
-  out.u64(messages_);
-}
-
-void HostInput::restore(StateReader& in) {
-  open_ = in.flag();
-  const std::uint8_t stage = in.u8();
-  if (stage > 2) in.reject("a message in an unknown stage");
-  stage_ = static_cast<Stage>(stage);
-  head_.restore(in);
-  text_.restore(in);
-  BitString leader;
-  leader.restore(in);
-  leader_ = Leader::of(leader);
-  textBits_ = in.u32();
-  for (bool* b : {&ended_, &waiting_, &programmed_, &numbered_, &requested_, &allocated_}) *b = in.flag();
-  pieces_ = in.u8();
-  piece_ = {};
-  if (waiting_) piece_.restore(in);
-  number_ = in.u32();
-  const std::uint8_t w = in.u8();
-  if (w > 3) in.reject("a host in an unknown wait");
-  wait_ = static_cast<Wait>(w);
-  waitsSince_ = in.instant();
-  patience_.restore(in);
-  owed_ = in.u8();
-  messages_ = in.u64();
-  if (head_.size() > Leader::kBits || text_.size() > Packet::kText + 16 || pieces_ > Packet::kPieces || owed_ > 2)
-    in.reject("a message longer than the limit");
+void HostInput::state(Archive& a) {
+  a.flag(open_);
+  a.choice(stage_, Stage::Swallow, "a message in an unknown stage");
+  head_.state(a);
+  text_.state(a);
+  leader_.state(a);
+  a.u32(textBits_);
+  a.flag(ended_, waiting_, programmed_, numbered_, requested_, allocated_);
+  a.u8(pieces_);
+  if (a.reading()) piece_ = {};
+  if (waiting_) piece_.state(a);
+  a.u32(number_);
+  a.choice(wait_, Wait::Buffers, "a host in an unknown wait");
+  a.instant(waitsSince_);
+  patience_.state(a);
+  a.u8(owed_);
+  a.u64(messages_);
+  a.check(
+      head_.size() <= Leader::kBits && text_.size() <= Packet::kText + 16 && pieces_ <= Packet::kPieces && owed_ <= 2,
+      "a message longer than the limit");
 }
 
 }  // namespace utah10::subnet

@@ -41,8 +41,7 @@ class HostInput {
   // The error message owed to the host after its error flop was set within a message; sent when the host is back.
   std::optional<Leader> takeOwed();
 
-  void save(StateWriter& out) const;
-  void restore(StateReader& in);
+  void state(Archive& a);
 
  private:
   enum class Stage : std::uint8_t { Leader, Text, Swallow };

@@ -99,42 +99,23 @@ bool HostOutput::timer() {
   return true;
 }
 
-void HostOutput::save(StateWriter& out) const {
-  out.flag(open_);
-  out.u32(static_cast<std::uint32_t>(queue_.size()));
-  for (const Item& i : queue_) {
-    i.bits.save(out);
-    out.flag(i.regular);
-    out.flag(i.urgent);
-    i.about.save(out);
-    out.u8(i.buffers);
-  }
-  out.u64(at_);
-  out.flag(offering_);
-  out.instant(since_);
-  tardy_.save(out);
-  out.u64(messages_);
+void HostOutput::Item::state(Archive& a) {
+  bits.state(a);
+  a.flag(regular, urgent);
+  about.state(a);
+  a.u8(buffers);
+  a.check(bits.size() >= Leader::kBits, "a message shorter than a leader");
 }
 
-void HostOutput::restore(StateReader& in) {
-  open_ = in.flag();
-  queue_.clear();
-  const std::uint32_t n = in.u32();
-  for (std::uint32_t k = 0; k < n && in.good(); ++k) {
-    Item& i = queue_.emplace_back();
-    i.bits.restore(in);
-    i.regular = in.flag();
-    i.urgent = in.flag();
-    i.about.restore(in);
-    i.buffers = in.u8();
-    if (i.bits.size() < Leader::kBits) in.reject("a message shorter than a leader");
-  }
-  at_ = in.u64();
-  offering_ = in.flag();
-  since_ = in.instant();
-  tardy_.restore(in);
-  messages_ = in.u64();
-  if (at_ > (queue_.empty() ? 0 : queue_.front().bits.size())) in.reject("a position beyond the end of the message");
+void HostOutput::state(Archive& a) {
+  a.flag(open_);
+  a.list(queue_, [&](Item& i) { i.state(a); });
+  a.u64(at_);
+  a.flag(offering_);
+  a.instant(since_);
+  tardy_.state(a);
+  a.u64(messages_);
+  a.check(at_ <= (queue_.empty() ? 0 : queue_.front().bits.size()), "a position beyond the end of the message");
 }
 
 }  // namespace utah10::subnet

@@ -19,6 +19,7 @@ class HostOutput {
     bool regular = false, urgent = true;
     Packet about;              // pair, link and number of a regular message
     std::uint8_t buffers = 0;  // buffers it still holds
+    void state(Archive& a);
   };
 
   HostOutput(SubnetContext& context, Imp& imp, HostId host, HostLink& cable);
@@ -34,8 +35,7 @@ class HostOutput {
   Instant offeredSince() const { return since_; }
   std::uint64_t messages() const { return messages_; }
 
-  void save(StateWriter& out) const;
-  void restore(StateReader& in);
+  void state(Archive& a);
 
  private:
   SubnetEvent event() const {

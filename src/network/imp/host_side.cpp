@@ -141,22 +141,13 @@ HostView HostSide::view() const {
   return v;
 }
 
-void HostSide::save(StateWriter& out) const {
-  input_.save(out);
-  output_.save(out);
-  for (const bool b : {up_, silent_, flapping_, saidGoingDown_}) out.flag(b);
-  out.instant(aliveFrom_);
-  flap_.save(out);
-  out.u32(goingDown_);
-}
-
-void HostSide::restore(StateReader& in) {
-  input_.restore(in);
-  output_.restore(in);
-  for (bool* b : {&up_, &silent_, &flapping_, &saidGoingDown_}) *b = in.flag();
-  aliveFrom_ = in.instant();
-  flap_.restore(in);
-  goingDown_ = static_cast<std::uint16_t>(in.u32());
+void HostSide::state(Archive& a) {
+  input_.state(a);
+  output_.state(a);
+  a.flag(up_, silent_, flapping_, saidGoingDown_);
+  a.instant(aliveFrom_);
+  flap_.state(a);
+  a.u32(goingDown_);
 }
 
 }  // namespace utah10::subnet

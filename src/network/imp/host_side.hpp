@@ -33,8 +33,7 @@ class HostSide {
   const HostLink& cable() const { return cable_; }
   HostView view() const;
 
-  void save(StateWriter& out) const;
-  void restore(StateReader& in);
+  void state(Archive& a);
 
  private:
   SubnetEvent event() const {

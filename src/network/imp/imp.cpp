@@ -232,59 +232,38 @@ void Imp::set(bool up) {
       if (side) side->impUp();
 }
 
-void Imp::save(StateWriter& out) const {
-  out.flag(up_);
-  out.u32(life_);
-  for (std::size_t i = 0; i < lines_.size(); ++i) {
-    lines_[i]->save(out);
-    out.u64(std::bit_cast<std::uint64_t>(loss_[i]));
-  }
-  for (const auto& side : hosts_) {
-    out.flag(side != nullptr);
-    if (side) side->save(out);
-  }
-  routing_.save(out);
-  source_.save(out);
-  destination_.save(out);
-  out.u32(static_cast<std::uint32_t>(work_.size()));
-  for (const Work& w : work_) {
-    out.u8(static_cast<std::uint8_t>(w.kind));
-    out.u8(w.index);
-    w.frame.save(out);
-  }
-  out.flag(working_);
-  out.u32(storeAndForward_);
-  out.u8(turn_);
+void Imp::Work::state(Archive& a) {
+  a.choice(kind, Kind::FromHost, "work of an unknown kind");
+  a.u8(index);
+  frame.state(a);
 }
 
-void Imp::restore(StateReader& in) {
-  up_ = in.flag();
-  life_ = in.u32();
+void Imp::state(Archive& a) {
+  a.flag(up_);
+  a.u32(life_);
   for (std::size_t i = 0; i < lines_.size(); ++i) {
-    lines_[i]->restore(in);
-    loss_[i] = std::bit_cast<double>(in.u64());
+    lines_[i]->state(a);
+    auto loss = std::bit_cast<std::uint64_t>(loss_[i]);
+    a.u64(loss);
+    loss_[i] = std::bit_cast<double>(loss);
   }
   for (auto& side : hosts_) {
-    if (in.flag() != (side != nullptr)) return in.reject("a network with different hosts");
-    if (side) side->restore(in);
+    a.sameFlag(side != nullptr, "a network with different hosts");
+    if (!a.good()) return;
+    if (side) side->state(a);
   }
-  routing_.restore(in);
-  source_.restore(in);
-  destination_.restore(in);
-  work_.clear();
-  const std::uint32_t n = in.u32();
-  for (std::uint32_t i = 0; i < n && in.good(); ++i) {
-    Work& w = work_.emplace_back();
-    const std::uint8_t kind = in.u8();
-    w.index = in.u8();
-    w.frame.restore(in);
-    if (kind > 2 || (kind == 0 && w.index >= lines_.size()) || w.index >= 64 || (kind == 2 && w.index >= kHosts))
-      return in.reject("work of an unknown kind");
-    w.kind = static_cast<Work::Kind>(kind);
-  }
-  working_ = in.flag();
-  storeAndForward_ = in.u32();
-  turn_ = in.u8();
+  routing_.state(a);
+  source_.state(a);
+  destination_.state(a);
+  a.list(work_, [&](Work& w) {
+    w.state(a);
+    const bool line = w.kind != Work::Kind::Frame || w.index < lines_.size();
+    const bool host = w.kind != Work::Kind::FromHost || w.index < kHosts;
+    a.check(line && host && w.index < 64, "work of an unknown kind");
+  });
+  a.flag(working_);
+  a.u32(storeAndForward_);
+  a.u8(turn_);
 }
 
 }  // namespace utah10::subnet

@@ -82,8 +82,7 @@ class Imp final : public LineOwner {
   void released(const Packet& packet) override;
   bool survives(unsigned line) override;
 
-  void save(StateWriter& out) const;
-  void restore(StateReader& in);
+  void state(Archive& a);
 
  private:
   struct Work {
@@ -91,6 +90,7 @@ class Imp final : public LineOwner {
     Kind kind = Kind::Frame;
     std::uint8_t index = 0;  // the line or host
     Frame frame;             // for Local, only its packet is used
+    void state(Archive& a);
   };
   void queue(Work work);
   void begin();

@@ -9,34 +9,15 @@ void Journal::add(NetEvent::Kind kind, unsigned imp, HostId host, std::string te
   ++forgotten_;
 }
 
-void Journal::save(StateWriter& out) const {
-  out.u64(forgotten_);
-  out.u32(static_cast<std::uint32_t>(events_.size()));
-  for (const NetEvent& e : events_) {
-    out.instant(e.at);
-    out.u8(static_cast<std::uint8_t>(e.kind));
-    out.u32(e.imp);
-    out.u8(e.host.octet());
-    out.text(e.text);
-  }
-}
-
-void Journal::restore(StateReader& in) {
-  events_.clear();
-  forgotten_ = in.u64();
-  const std::uint32_t n = in.u32();
-  if (n > kRemembered) return in.reject("a network journal that is too long");
-  for (std::uint32_t i = 0; i < n && in.good(); ++i) {
-    NetEvent e;
-    e.at = in.instant();
-    const std::uint8_t kind = in.u8();
-    if (kind >= NetEvent::kKinds) in.reject("a journal entry of an unknown kind");
-    e.kind = static_cast<NetEvent::Kind>(kind);
-    e.imp = in.u32();
-    e.host = HostId{in.u8()};
-    e.text = in.text();
-    events_.push_back(std::move(e));
-  }
+void Journal::state(Archive& a) {
+  a.u64(forgotten_);
+  a.list(events_, kRemembered, "a network journal that is too long", [&](NetEvent& e) {
+    a.instant(e.at);
+    a.choice(e.kind, NetEvent::Kind::Incomplete, "a journal entry of an unknown kind");
+    a.u32(e.imp);
+    a.u8(e.host);
+    a.text(e.text);
+  });
 }
 
 }  // namespace utah10::subnet

@@ -16,8 +16,7 @@ class Journal {
   const std::deque<NetEvent>& events() const { return events_; }
   std::uint64_t forgotten() const { return forgotten_; }
 
-  void save(StateWriter& out) const;
-  void restore(StateReader& in);
+  void state(Archive& a);
 
  private:
   const Scheduler& clock_;

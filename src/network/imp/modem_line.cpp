@@ -225,67 +225,31 @@ void ModemLine::cut(bool broken) {
   for (OnWire& w : onWire_) w.frame.damaged = true;
 }
 
-void ModemLine::save(StateWriter& out) const {
-  out.duration(setup_.propagation);
-  for (const auto* queue : {&urgent_, &plain_}) {
-    out.u32(static_cast<std::uint32_t>(queue->size()));
-    for (const Packet& p : *queue) p.save(out);
-  }
-  for (const Channel& c : channels_) {
-    out.flag(c.busy);
-    out.flag(c.odd);
-    out.instant(c.again);
-    if (c.busy) c.packet.save(out);
-  }
-  out.u8(taken_);
-  for (const bool b : {owes_, routing_, say_, sending_, broken_, alive_, heard_, heardUs_}) out.flag(b);
-  out.u32(static_cast<std::uint32_t>(onWire_.size()));
-  for (const OnWire& w : onWire_) {
-    out.instant(w.arrives);
-    w.frame.save(out);
-  }
-  again_.save(out);
-  for (const unsigned n : {missed_, quiet_, good_}) out.u32(n);
-  for (const std::uint64_t n :
-       {counts_.frames, counts_.packets, counts_.again, counts_.damaged, counts_.duplicates, counts_.refused,
-        counts_.bits, counts_.routingBits, counts_.nullBits, counts_.againBits})
-    out.u64(n);
-  out.duration(counts_.busy);
+void ModemLine::Channel::state(Archive& a) {
+  a.flag(busy, odd);
+  a.instant(again);
+  if (a.reading()) packet = {};
+  if (busy) packet.state(a);
 }
 
-void ModemLine::restore(StateReader& in) {
-  setup_.propagation = in.duration();
-  if (setup_.propagation < Duration{} || setup_.propagation > seconds(3600))
-    in.reject("a line whose propagation time is out of range");
-  for (auto* queue : {&urgent_, &plain_}) {
-    queue->clear();
-    const std::uint32_t n = in.u32();
-    for (std::uint32_t i = 0; i < n && in.good(); ++i) queue->emplace_back().restore(in);
-  }
-  for (Channel& c : channels_) {
-    c.busy = in.flag();
-    c.odd = in.flag();
-    c.again = in.instant();
-    c.packet = {};
-    if (c.busy) c.packet.restore(in);
-  }
-  taken_ = in.u8();
-  for (bool* b : {&owes_, &routing_, &say_, &sending_, &broken_, &alive_, &heard_, &heardUs_}) *b = in.flag();
-  onWire_.clear();
-  const std::uint32_t n = in.u32();
-  for (std::uint32_t i = 0; i < n && in.good(); ++i) {
-    OnWire w;
-    w.arrives = in.instant();
-    w.frame.restore(in);
-    onWire_.push_back(std::move(w));
-  }
-  again_.restore(in);
-  for (unsigned* v : {&missed_, &quiet_, &good_}) *v = in.u32();
-  for (std::uint64_t* v :
-       {&counts_.frames, &counts_.packets, &counts_.again, &counts_.damaged, &counts_.duplicates, &counts_.refused,
-        &counts_.bits, &counts_.routingBits, &counts_.nullBits, &counts_.againBits})
-    *v = in.u64();
-  counts_.busy = in.duration();
+void ModemLine::state(Archive& a) {
+  a.duration(setup_.propagation);
+  a.check(setup_.propagation >= Duration{} && setup_.propagation <= seconds(3600),
+          "a line whose propagation time is out of range");
+  for (auto* queue : {&urgent_, &plain_}) a.list(*queue, [&](Packet& p) { p.state(a); });
+  for (Channel& c : channels_) c.state(a);
+  a.u8(taken_);
+  a.flag(owes_, routing_, say_, sending_, broken_, alive_, heard_, heardUs_);
+  a.list(onWire_, [&](OnWire& w) {
+    a.instant(w.arrives);
+    w.frame.state(a);
+  });
+  again_.state(a);
+  a.u32(missed_, quiet_, good_);
+  LineCounts& c = counts_;
+  a.u64(c.frames, c.packets, c.again, c.damaged, c.duplicates, c.refused);
+  a.u64(c.bits, c.routingBits, c.nullBits, c.againBits);
+  a.duration(c.busy);
 }
 
 }  // namespace utah10::subnet

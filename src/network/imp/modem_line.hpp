@@ -75,8 +75,7 @@ class ModemLine {
   void restart();
   void pump();
 
-  void save(StateWriter& out) const;
-  void restore(StateReader& in);
+  void state(Archive& a);
 
  private:
   struct Channel {
@@ -84,6 +83,7 @@ class ModemLine {
     bool odd = false;  // of the packet in it, or of the last one
     Instant again = kNever;
     Packet packet;
+    void state(Archive& a);
   };
   struct OnWire {
     Instant arrives;

@@ -6,7 +6,7 @@
 
 #include "network/imp/imp_parameters.hpp"
 #include "network/leader.hpp"
-#include "utah10/machine/state_stream.hpp"
+#include "utah10/machine/archive.hpp"
 
 namespace utah10::subnet {
 
@@ -46,13 +46,14 @@ struct Packet {
   // Sent ahead of other packets on a line.
   bool urgent() const { return kind != Kind::Data || priority; }
 
-  void save(StateWriter& out) const;
-  void restore(StateReader& in);
+  void state(Archive& a);
 };
 
 struct Route {
   std::uint16_t delay = 0;
   std::uint8_t hops = 0;
+
+  void state(Archive& a);
 };
 
 struct Frame {
@@ -70,8 +71,7 @@ struct Frame {
   // Length on the line, including all overhead.
   std::int64_t bits(const ImpParameters& p) const;
 
-  void save(StateWriter& out) const;
-  void restore(StateReader& in);
+  void state(Archive& a);
 };
 
 }  // namespace utah10::subnet

@@ -44,30 +44,15 @@ void Routing::compute(const std::function<int(unsigned)>& cost) {
   best_[self_] = kNone;
 }
 
-void Routing::save(StateWriter& out) const {
-  const auto put = [&](const std::vector<Route>& routes) {
-    for (const Route& r : routes) {
-      out.u32(r.delay);
-      out.u8(r.hops);
-    }
-  };
-  for (const auto& routes : heard_) put(routes);
-  put(table_);
-  for (const int line : best_) out.u8(static_cast<std::uint8_t>(line + 1));
-}
-
-void Routing::restore(StateReader& in) {
-  const auto get = [&](std::vector<Route>& routes) {
-    for (Route& r : routes) {
-      r.delay = static_cast<std::uint16_t>(in.u32());
-      r.hops = in.u8();
-    }
-  };
-  for (auto& routes : heard_) get(routes);
-  get(table_);
+void Routing::state(Archive& a) {
+  for (auto& routes : heard_)
+    for (Route& r : routes) r.state(a);
+  for (Route& r : table_) r.state(a);
   for (int& line : best_) {
-    line = in.u8() - 1;
-    if (line >= static_cast<int>(heard_.size())) in.reject("a route over a line that does not exist");
+    auto code = static_cast<std::uint8_t>(line + 1);
+    a.u8(code);
+    line = code - 1;
+    a.check(line < static_cast<int>(heard_.size()), "a route over a line that does not exist");
   }
 }
 

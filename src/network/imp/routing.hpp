@@ -30,8 +30,7 @@ class Routing {
   int line(unsigned imp) const { return imp < kImps ? best_[imp] : kNone; }
   const std::vector<Route>& table() const { return table_; }
 
-  void save(StateWriter& out) const;
-  void restore(StateReader& in);
+  void state(Archive& a);
 
  private:
   static constexpr std::uint8_t kFar = 255;

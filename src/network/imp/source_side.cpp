@@ -220,45 +220,22 @@ void SourceSide::view(std::vector<OutstandingView>& out) const {
     }
 }
 
-void SourceSide::save(StateWriter& out) const {
-  out.u32(static_cast<std::uint32_t>(pairs_.size()));
-  for (const auto& [k, pair] : pairs_) {
-    out.u32(k);
-    out.u32(pair.next);
-    out.u32(pair.held);
-    out.instant(pair.until);
-    out.u32(static_cast<std::uint32_t>(pair.out.size()));
-    for (const Message& m : pair.out) {
-      m.about.save(out);
-      out.flag(m.single);
-      out.flag(m.wantsBuffers);
-      out.instant(m.since);
-      out.instant(m.ask);
-    }
-  }
-  deadline_.save(out);
+void SourceSide::Message::state(Archive& a) {
+  about.state(a);
+  a.flag(single, wantsBuffers);
+  a.instant(since, ask);
 }
 
-void SourceSide::restore(StateReader& in) {
-  pairs_.clear();
-  const std::uint32_t n = in.u32();
-  for (std::uint32_t i = 0; i < n && in.good(); ++i) {
-    Pair& pair = pairs_[static_cast<std::uint16_t>(in.u32())];
-    pair.next = in.u32();
-    pair.held = in.u32();
-    pair.until = in.instant();
-    const std::uint32_t count = in.u32();
-    if (count > context_.parameters.window) in.reject("more outstanding messages than the window allows");
-    for (std::uint32_t j = 0; j < count && in.good(); ++j) {
-      Message& m = pair.out.emplace_back();
-      m.about.restore(in);
-      m.single = in.flag();
-      m.wantsBuffers = in.flag();
-      m.since = in.instant();
-      m.ask = in.instant();
-    }
-  }
-  deadline_.restore(in);
+void SourceSide::state(Archive& a) {
+  const auto pairState = [&](Pair& pair) {
+    a.u32(pair.next, pair.held);
+    a.instant(pair.until);
+    a.list(pair.out, context_.parameters.window, "more outstanding messages than the window allows",
+           [&](Message& m) { m.state(a); });
+  };
+  a.table(
+      pairs_, [&](std::uint16_t& key) { a.u32(key); }, pairState);
+  deadline_.state(a);
 }
 
 }  // namespace utah10::subnet

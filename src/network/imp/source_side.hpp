@@ -35,14 +35,14 @@ class SourceSide {
   void restart();
   void view(std::vector<OutstandingView>& out) const;
 
-  void save(StateWriter& out) const;
-  void restore(StateReader& in);
+  void state(Archive& a);
 
  private:
   struct Message {
     Packet about;  // for a single packet the whole packet: the copy
     bool single = false, wantsBuffers = false;
     Instant since{}, ask{};
+    void state(Archive& a);
   };
   struct Pair {
     std::uint32_t next = 0;

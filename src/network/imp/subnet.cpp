@@ -33,6 +33,7 @@ struct Subnet::State {
         agenda(c, cfg.name, [this](const SubnetEvent& h) { happen(h); }),
         context{agenda, journal, chance, config.imp, config.hostUpDelay} {}
 
+  void state(Archive& a);
   void build();
   void addTrunks();
   void settle();
@@ -243,38 +244,26 @@ std::vector<unsigned> Subnet::path(unsigned from, unsigned to) const {
 
 // --- State ---
 
-void Subnet::save(StateWriter& out) const {
-  out.beginSection(state_->config.name);
-  out.u32(static_cast<std::uint32_t>(state_->imps.size()));
-  for (const auto& [n, i] : state_->imps) {
-    out.u32(n);
-    out.u32(i->lineCount());
-    i->save(out);
+void Subnet::State::state(Archive& a) {
+  a.sameU32(imps.size(), "a network with different IMPs");
+  for (auto& [n, i] : imps) {
+    a.sameU32(n, "a network with different lines");
+    a.sameU32(i->lineCount(), "a network with different lines");
+    if (!a.good()) return;
+    i->state(a);
   }
-  for (const auto& t : state_->trunks) t->save(out);
-  state_->agenda.save(out);
-  state_->journal.save(out);
-  out.u64(state_->chance.state());
-  for (const State::Cable& c : state_->cables)
-    if (c.own) c.own->save(out);
-  out.endSection();
+  for (auto& t : trunks) t->state(a);
+  agenda.state(a, [this](const SubnetEvent& h) { return possible(h); });
+  journal.state(a);
+  std::uint64_t drawn = chance.state();
+  a.u64(drawn);
+  chance.set(drawn);
+  for (Cable& c : cables)
+    if (c.own) c.own->state(a);
 }
 
-void Subnet::restore(StateReader& in) {
-  in.beginSection(state_->config.name);
-  if (in.u32() != state_->imps.size()) in.reject("a network with different IMPs");
-  for (auto& [n, i] : state_->imps) {
-    if (!in.good()) return;
-    if (in.u32() != n || in.u32() != i->lineCount()) in.reject("a network with different lines");
-    if (in.good()) i->restore(in);
-  }
-  for (auto& t : state_->trunks) t->restore(in);
-  state_->agenda.restore(in, [this](const SubnetEvent& h) { return state_->possible(h); });
-  state_->journal.restore(in);
-  state_->chance.set(in.u64());
-  for (State::Cable& c : state_->cables)
-    if (c.own) c.own->restore(in);
-  in.endSection();
+void Subnet::state(Archive& a) {
+  a.section(state_->config.name, [&] { state_->state(a); });
 }
 
 const char* name(NetEvent::Kind kind) {

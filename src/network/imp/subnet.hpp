@@ -16,8 +16,8 @@
 #include "network/imp/subnet_view.hpp"
 #include "network/imp/trunk.hpp"
 #include "network/leader.hpp"
+#include "utah10/machine/archive.hpp"
 #include "utah10/machine/scheduler.hpp"
-#include "utah10/machine/state_part.hpp"
 #include "utah10/word/error.hpp"
 
 namespace utah10 {
@@ -84,8 +84,7 @@ class Subnet final : public StatePart {
   // The route that a packet takes now, both ends included; empty if there is none.
   std::vector<unsigned> path(unsigned from, unsigned to) const;
 
-  void save(StateWriter& out) const override;
-  void restore(StateReader& in) override;
+  void state(Archive& a) override;
 
  private:
   struct State;

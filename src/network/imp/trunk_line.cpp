@@ -8,25 +8,27 @@ Duration TrunkLine::lookahead() const {
   return Duration{shortest.bits(context_.parameters) * 1'000'000'000 / s.bitsPerSecond} + s.propagation;
 }
 
+namespace {
+void content(Archive& a, Frame& frame) {
+  a.section("frame", [&] { frame.state(a); });
+}
+}  // namespace
+
 std::vector<TrunkFrame> TrunkLine::sent() {
-  std::vector<TrunkFrame> out;
-  for (const auto& [arrives, frame] : imp_.line(line_).takeSent()) {
-    StateWriter content;
-    content.beginSection("frame");
-    frame.save(content);
-    content.endSection();
-    out.push_back({arrives, content.take()});
+  std::vector<TrunkFrame> frames;
+  for (auto& [arrives, frame] : imp_.line(line_).takeSent()) {
+    Archive out = Archive::writer();
+    content(out, frame);
+    frames.push_back({arrives, out.take()});
   }
-  return out;
+  return frames;
 }
 
 void TrunkLine::deliver(const TrunkFrame& frame) {
   Coming c;
   c.at = frame.arrives;
-  StateReader in{frame.content};
-  in.beginSection("frame");
-  c.frame.restore(in);
-  in.endSection();
+  Archive in = Archive::reader(frame.content);
+  content(in, c.frame);
   if (!in.good()) {
     c.frame = {};
     c.frame.damaged = true;
@@ -43,22 +45,11 @@ void TrunkLine::arrival() {
   imp_.arrive(line_, std::move(frame));
 }
 
-void TrunkLine::save(StateWriter& out) const {
-  out.u32(static_cast<std::uint32_t>(coming_.size()));
-  for (const Coming& c : coming_) {
-    out.instant(c.at);
-    c.frame.save(out);
-  }
-}
-
-void TrunkLine::restore(StateReader& in) {
-  coming_.clear();
-  const std::uint32_t n = in.u32();
-  for (std::uint32_t i = 0; i < n && in.good(); ++i) {
-    Coming& c = coming_.emplace_back();
-    c.at = in.instant();
-    c.frame.restore(in);
-  }
+void TrunkLine::state(Archive& a) {
+  a.list(coming_, [&](Coming& c) {
+    a.instant(c.at);
+    c.frame.state(a);
+  });
 }
 
 }  // namespace utah10::subnet

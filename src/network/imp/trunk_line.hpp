@@ -19,8 +19,7 @@ class TrunkLine final : public TrunkEnd {
   // The next frame arrives: its instant has come.
   void arrival();
 
-  void save(StateWriter& out) const;
-  void restore(StateReader& in);
+  void state(Archive& a);
 
  private:
   struct Coming {

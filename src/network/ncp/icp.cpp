@@ -4,22 +4,9 @@
 
 namespace utah10 {
 
-void savePair(StateWriter& out, const IcpPair& pair) {
-  out.u8(pair.host.octet());
-  out.u32(pair.base.number());
-  out.u32(pair.user.number());
-  out.u32(pair.input.number());
-  out.u32(pair.output.number());
-}
-
-IcpPair restorePair(StateReader& in) {
-  IcpPair pair;
-  pair.host = HostId{unsigned{in.u8()}};
-  pair.base = Socket{in.u32()};
-  pair.user = Socket{in.u32()};
-  pair.input = ConnectionId{in.u32()};
-  pair.output = ConnectionId{in.u32()};
-  return pair;
+void IcpPair::state(Archive& a) {
+  a.u8(host);
+  a.u32(base, user, input, output);
 }
 
 IcpServer::IcpServer(Ncp& ncp, Socket contact, unsigned byteSize, IcpService& service)
@@ -116,40 +103,15 @@ void IcpServer::closed(ConnectionId id, CloseReason) {
   if (!arrived && !call->told) drop(*call);
 }
 
-void IcpServer::save(StateWriter& out) const {
-  out.flag(open_);
-  out.u32(listening_.number());
-  out.u64(served_);
-  out.u64(refused_);
-  out.u64(failed_);
-  out.u32(static_cast<std::uint32_t>(calls_.size()));
-  for (const Call& c : calls_) {
-    out.u32(c.contact.number());
-    savePair(out, c.pair);
-    out.flag(c.told);
-    out.flag(c.inputOpen);
-    out.flag(c.outputOpen);
-  }
-}
-
-void IcpServer::restore(StateReader& in) {
-  open_ = in.flag();
-  listening_ = ConnectionId{in.u32()};
-  served_ = in.u64();
-  refused_ = in.u64();
-  failed_ = in.u64();
-  calls_.clear();
-  const std::uint32_t count = in.u32();
-  if (count > kMostCalls) return in.reject("more callers than a service accepts");
-  for (std::uint32_t i = 0; i < count; ++i) {
-    Call c;
-    c.contact = ConnectionId{in.u32()};
-    c.pair = restorePair(in);
-    c.told = in.flag();
-    c.inputOpen = in.flag();
-    c.outputOpen = in.flag();
-    calls_.push_back(c);
-  }
+void IcpServer::state(Archive& a) {
+  a.flag(open_);
+  a.u32(listening_);
+  a.u64(served_, refused_, failed_);
+  a.list(calls_, kMostCalls, "more callers than a service accepts", [&](Call& c) {
+    a.u32(c.contact);
+    c.pair.state(a);
+    a.flag(c.told, c.inputOpen, c.outputOpen);
+  });
 }
 
 }  // namespace utah10

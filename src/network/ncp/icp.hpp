@@ -20,6 +20,9 @@ struct IcpPair {
   Socket user;         // the user's U, even: it receives on U+2 and sends on U+3
   ConnectionId input;  // we receive on this
   ConnectionId output;
+
+  // Raw fields, inside a section that the owner opens.
+  void state(Archive& a);
 };
 
 // The service behind a contact socket. Its sessions' data go to an NcpUser of its own.
@@ -59,8 +62,7 @@ class IcpServer final : public NcpUser {
   void closed(ConnectionId id, CloseReason reason) override;
 
   // Raw fields, inside a section that the owner opens.
-  void save(StateWriter& out) const;
-  void restore(StateReader& in);
+  void state(Archive& a);
 
  private:
   struct Call {
@@ -112,8 +114,7 @@ class IcpClient final : public NcpUser {
   void closed(ConnectionId id, CloseReason reason) override;
 
   // Raw fields, inside a section that the owner opens.
-  void save(StateWriter& out) const;
-  void restore(StateReader& in);
+  void state(Archive& a);
 
  private:
   struct Call {
@@ -131,9 +132,5 @@ class IcpClient final : public NcpUser {
   IcpCaller& caller_;
   std::vector<Call> calls_;
 };
-
-// Raw fields of a pair.
-void savePair(StateWriter& out, const IcpPair& pair);
-IcpPair restorePair(StateReader& in);
 
 }  // namespace utah10

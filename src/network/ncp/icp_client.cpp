@@ -71,30 +71,13 @@ void IcpClient::closed(ConnectionId id, CloseReason reason) {
   if (Call* call = callOf(id); call != nullptr) fail(*call, reason);
 }
 
-void IcpClient::save(StateWriter& out) const {
-  out.u32(static_cast<std::uint32_t>(calls_.size()));
-  for (const Call& c : calls_) {
-    out.u32(c.contact.number());
-    savePair(out, c.pair);
-    out.u32(c.byteSize);
-    out.flag(c.inputOpen);
-    out.flag(c.outputOpen);
-  }
-}
-
-void IcpClient::restore(StateReader& in) {
-  calls_.clear();
-  const std::uint32_t count = in.u32();
-  if (count > kMostCalls) return in.reject("more calls than a host can make");
-  for (std::uint32_t i = 0; i < count && in.good(); ++i) {
-    Call c;
-    c.contact = ConnectionId{in.u32()};
-    c.pair = restorePair(in);
-    c.byteSize = in.u32();
-    c.inputOpen = in.flag();
-    c.outputOpen = in.flag();
-    calls_.push_back(c);
-  }
+void IcpClient::state(Archive& a) {
+  a.list(calls_, kMostCalls, "more calls than a host can make", [&](Call& c) {
+    a.u32(c.contact);
+    c.pair.state(a);
+    a.u32(c.byteSize);
+    a.flag(c.inputOpen, c.outputOpen);
+  });
 }
 
 }  // namespace utah10

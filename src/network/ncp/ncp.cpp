@@ -300,7 +300,6 @@ void Ncp::allSent() {
   if (state_->leaving != kNever) state_->wake();
 }
 
-void Ncp::save(StateWriter& out) const { state_->save(out); }
-void Ncp::restore(StateReader& in) { state_->restore(in); }
+void Ncp::state(Archive& a) { state_->state(a); }
 
 }  // namespace utah10

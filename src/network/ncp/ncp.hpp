@@ -131,8 +131,7 @@ class Ncp final : public MessageUser {
   void allSent() override;
 
   // Each in a section of its own.
-  void save(StateWriter& out) const;
-  void restore(StateReader& in);
+  void state(Archive& a);
 
  private:
   struct State;

@@ -46,6 +46,7 @@ struct Connection {
   Instant limit = kNever;
 
   bool sends() const { return local.gender() == Gender::Send; }
+  void state(Archive& a);  // all but its number
 };
 
 // An RFC for which no program is listening yet.
@@ -54,6 +55,8 @@ struct HeldRfc {
   Socket local, foreign;
   std::uint8_t parameter = 0;  // link of RTS, byte size of STR
   Instant since{};
+
+  void state(Archive& a);
 };
 
 // A message that awaits its RFNM.
@@ -67,6 +70,7 @@ struct Flight {
 
   HostId host() const { return message.leader.host; }
   std::uint8_t link() const { return message.leader.link; }
+  void state(Archive& a);
 };
 
 enum class Contact : std::uint8_t { None, Resetting, Known };
@@ -80,12 +84,15 @@ struct Host {
   bool echoing = false;
   EchoView echo;
   std::uint8_t nextLink = kFirstLink;
+
+  void state(Archive& a);  // all but its number
 };
 
 struct Notice {
   enum class Kind : std::uint8_t { Requested, Opened, Received, Drained, Interrupted, Closed };
   Kind kind = Kind::Received;
   ConnectionId id;
+  void state(Archive& a);
   friend bool operator==(const Notice&, const Notice&) = default;
 };
 
@@ -191,13 +198,9 @@ struct Ncp::State {
   void tryAgain(ncp::Flight& flight);
   void giveUp(ncp::Flight& flight);
 
-  // ncp_save.cpp
-  void save(StateWriter& out) const;
-  void restore(StateReader& in);
-  void restoreConnection(StateReader& in);
-  void restoreHost(StateReader& in);
-  void restoreFlights(StateReader& in);
-  void restoreRest(StateReader& in);
+  // ncp_state.cpp
+  void state(Archive& a);
+  void connectionsState(Archive& a);
 
   ConnectionView view(const ncp::Connection& c) const;
 

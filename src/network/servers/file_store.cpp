@@ -12,22 +12,12 @@ constexpr std::uint32_t kMostRecords = 1u << 24;
 constexpr std::uint32_t kMostFiles = 1u << 16;
 }  // namespace
 
-void StoredFile::save(StateWriter& out) const {
-  bits.save(out);
-  out.u32(byteSize);
-  out.u32(static_cast<std::uint32_t>(recordEnds.size()));
-  for (const std::uint64_t end : recordEnds) out.u64(end);
-}
-
-void StoredFile::restore(StateReader& in) {
-  bits.restore(in);
-  byteSize = in.u32();
-  const std::uint32_t records = in.u32();
-  recordEnds.clear();
-  if (records > kMostRecords) return in.reject("a file with too many records");
-  for (std::uint32_t n = 0; n < records && in.good(); ++n) recordEnds.push_back(in.u64());
-  if (isSound(*this)) return;
-  in.reject("a file with an invalid byte size or record ends");
+void StoredFile::state(Archive& a) {
+  bits.state(a);
+  a.u32(byteSize);
+  a.list(recordEnds, kMostRecords, "a file with too many records", [&](std::uint64_t& end) { a.u64(end); });
+  if (!a.reading() || isSound(*this)) return;
+  a.reject("a file with an invalid byte size or record ends");
   *this = {};
 }
 
@@ -87,25 +77,15 @@ std::uint64_t MemoryFileStore::freeBits() const {
   return used >= quota_ ? 0 : quota_ - used;
 }
 
-void MemoryFileStore::save(StateWriter& out) const {
-  out.text(kKind);
-  out.u32(static_cast<std::uint32_t>(files_.size()));
-  for (const auto& [name, file] : files_) {
-    out.text(name);
-    file.save(out);
-  }
-}
-
-void MemoryFileStore::restore(StateReader& in) {
-  if (in.text() != kKind) in.reject("a host whose files are kept in a different kind of store");
-  files_.clear();
-  const std::uint32_t count = in.u32();
-  if (count > kMostFiles) return in.reject("too many files");
-  for (std::uint32_t n = 0; n < count && in.good(); ++n) {
-    const std::string name = in.text();
-    if (!isStoreName(name)) return in.reject("an invalid file name");
-    files_[name].restore(in);
-  }
+void MemoryFileStore::state(Archive& a) {
+  const auto name = [&](std::string& n) {
+    a.text(n);
+    a.check(isStoreName(n), "an invalid file name");
+  };
+  a.sameText(kKind,
+             "the snapshot leaves a host's files in a folder, this machine keeps them in memory; add `files` to "
+             "the host in the machine file, as when the snapshot was saved");
+  a.table(files_, kMostFiles, "too many files", name, [&](StoredFile& file) { file.state(a); });
 }
 
 }  // namespace utah10

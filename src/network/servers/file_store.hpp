@@ -22,8 +22,7 @@ struct StoredFile {
   std::vector<std::uint64_t> recordEnds;  // in bytes, ascending; empty for a file without records
 
   // Raw fields, inside a section that the owner opens.
-  void save(StateWriter& out) const;
-  void restore(StateReader& in);
+  void state(Archive& a);
   friend bool operator==(const StoredFile&, const StoredFile&) = default;
 };
 
@@ -54,8 +53,7 @@ class FileStore {
   virtual std::vector<StoredEntry> list() const = 0;
   virtual std::uint64_t freeBits() const = 0;
   // Raw fields, inside a section that the owner opens.
-  virtual void save(StateWriter& out) const = 0;
-  virtual void restore(StateReader& in) = 0;
+  virtual void state(Archive& a) = 0;
 };
 
 // Files held in memory and in snapshots.
@@ -72,8 +70,7 @@ class MemoryFileStore final : public FileStore {
   StoreResult rename(const std::string& from, const std::string& to) override;
   std::vector<StoredEntry> list() const override;
   std::uint64_t freeBits() const override;
-  void save(StateWriter& out) const override;
-  void restore(StateReader& in) override;
+  void state(Archive& a) override;
 
  private:
   std::uint64_t quota_;

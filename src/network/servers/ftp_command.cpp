@@ -32,17 +32,11 @@ std::optional<FtpLineReader::Line> FtpLineReader::take(std::uint8_t octet) {
   return std::nullopt;
 }
 
-void FtpLineReader::save(StateWriter& out) const {
-  out.text(line_.text);
-  out.flag(line_.cut);
-  out.u64(controls_);
-}
-
-void FtpLineReader::restore(StateReader& in) {
-  line_.text = in.text();
-  line_.cut = in.flag();
-  controls_ = in.u64();
-  if (line_.text.size() > kLongest) in.reject("a command line that is too long");
+void FtpLineReader::state(Archive& a) {
+  a.text(line_.text);
+  a.flag(line_.cut);
+  a.u64(controls_);
+  a.check(line_.text.size() <= kLongest, "a command line that is too long");
 }
 
 std::optional<FtpCommand> parseFtpCommand(std::string_view line) {

@@ -10,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-#include "utah10/machine/state_stream.hpp"
+#include "utah10/machine/archive.hpp"
 
 namespace utah10 {
 
@@ -28,8 +28,7 @@ class FtpLineReader {
   bool midLine() const { return !line_.text.empty(); }
   std::uint64_t controls() const { return controls_; }  // dropped
 
-  void save(StateWriter& out) const;
-  void restore(StateReader& in);
+  void state(Archive& a);
 
  private:
   Line line_;

@@ -112,48 +112,25 @@ void FtpDecoder::blockEnd() {
   if (markers_.size() < kMostMarkers) markers_.push_back(std::move(marker));
 }
 
-void FtpDecoder::save(StateWriter& out) const {
-  form_.save(out);
-  out.u64(most_);
-  wire_.save(out);
-  partial_.save(out);
-  out.flag(inBlock_);
-  out.u32(descriptor_);
-  out.u32(left_);
-  out.flag(ended_);
-  out.u8(static_cast<std::uint8_t>(fault_));
-  out.u64(suspect_);
-  out.u64(stray_);
-  out.u32(static_cast<std::uint32_t>(markers_.size()));
-  for (const Marker& m : markers_) {
-    out.text(m.text);
-    out.u64(m.at);
-  }
-}
-
-void FtpDecoder::restore(StateReader& in) {
-  form_.restore(in);
-  most_ = in.u64();
-  wire_.restore(in);
-  partial_.restore(in);
-  inBlock_ = in.flag();
-  descriptor_ = in.u32();
-  left_ = in.u32();
-  ended_ = in.flag();
-  const std::uint8_t fault = in.u8();
-  suspect_ = in.u64();
-  stray_ = in.u64();
-  markers_.clear();
-  const std::uint32_t markers = in.u32();
-  if (fault > static_cast<std::uint8_t>(Fault::TooLong) || markers > kMostMarkers || descriptor_ > 255 ||
-      (in.good() && wire_.byteSize != form_.connectionByteSize()) || (inBlock_ && left_ == 0) ||
-      (!inBlock_ && partial_.size() > headerBits(wire_.byteSize)))
-    return in.reject("a transfer in an impossible state");
-  fault_ = static_cast<Fault>(fault);
-  for (std::uint32_t n = 0; n < markers && in.good(); ++n) {
-    std::string text = in.text();
-    markers_.push_back({std::move(text), in.u64()});
-  }
+void FtpDecoder::state(Archive& a) {
+  constexpr std::string_view kImpossible = "a transfer in an impossible state";
+  form_.state(a);
+  a.u64(most_);
+  wire_.state(a);
+  partial_.state(a);
+  a.flag(inBlock_);
+  a.u32(descriptor_, left_);
+  a.flag(ended_);
+  a.choice(fault_, Fault::TooLong, kImpossible);
+  a.u64(suspect_, stray_);
+  a.list(markers_, kMostMarkers, kImpossible, [&](Marker& m) {
+    a.text(m.text);
+    a.u64(m.at);
+  });
+  if (!a.restored()) return;
+  a.check(descriptor_ <= 255 && wire_.byteSize == form_.connectionByteSize() && (!inBlock_ || left_ != 0) &&
+              (inBlock_ || partial_.size() <= headerBits(wire_.byteSize)),
+          kImpossible);
 }
 
 }  // namespace utah10

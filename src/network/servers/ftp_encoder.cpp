@@ -78,24 +78,14 @@ void FtpEncoder::marker(BitString& out) {
   marked_ = at_;
 }
 
-void FtpEncoder::save(StateWriter& out) const {
-  wire_.save(out);
-  form_.save(out);
-  out.u64(at_);
-  out.u64(record_);
-  out.u64(marked_);
-  out.flag(ended_);
-}
-
-void FtpEncoder::restore(StateReader& in) {
-  wire_.restore(in);
-  form_.restore(in);
-  at_ = in.u64();
-  record_ = in.u64();
-  marked_ = in.u64();
-  ended_ = in.flag();
-  if (in.good() && (at_ > size() || record_ > wire_.recordEnds.size() || at_ > recordEnd()))
-    in.reject("a transfer past the end of its file");
+void FtpEncoder::state(Archive& a) {
+  wire_.state(a);
+  form_.state(a);
+  a.u64(at_, record_, marked_);
+  a.flag(ended_);
+  if (a.restored())
+    a.check(at_ <= size() && record_ <= wire_.recordEnds.size() && at_ <= recordEnd(),
+            "a transfer past the end of its file");
 }
 
 }  // namespace utah10

@@ -2,22 +2,11 @@
 
 namespace utah10 {
 
-void FtpForm::save(StateWriter& out) const {
-  out.u8(static_cast<std::uint8_t>(type));
-  out.u8(static_cast<std::uint8_t>(structure));
-  out.u8(static_cast<std::uint8_t>(mode));
-  out.u32(byteSize);
-  out.u32(markEvery);
-}
-
-void FtpForm::restore(StateReader& in) {
-  type = static_cast<char>(in.u8());
-  structure = static_cast<char>(in.u8());
-  mode = static_cast<char>(in.u8());
-  byteSize = in.u32();
-  markEvery = in.u32();
-  if (!isFtpType(type) || !isFtpStructure(structure) || !isFtpMode(mode) || byteSize < 1 || byteSize > 255)
-    in.reject("invalid transfer parameters");
+void FtpForm::state(Archive& a) {
+  a.u8(type, structure, mode);
+  a.u32(byteSize, markEvery);
+  a.check(isFtpType(type) && isFtpStructure(structure) && isFtpMode(mode) && byteSize >= 1 && byteSize <= 255,
+          "invalid transfer parameters");
 }
 
 std::string whyIllegal(const FtpForm& form) {

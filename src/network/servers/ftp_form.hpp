@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "utah10/machine/state_stream.hpp"
+#include "utah10/machine/archive.hpp"
 
 namespace utah10 {
 
@@ -21,8 +21,7 @@ struct FtpForm {
   // Of the data connection.
   unsigned connectionByteSize() const { return isText() ? 8 : byteSize; }
 
-  void save(StateWriter& out) const;
-  void restore(StateReader& in);
+  void state(Archive& a);
   friend bool operator==(const FtpForm&, const FtpForm&) = default;
 };
 

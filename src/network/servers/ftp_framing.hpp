@@ -29,8 +29,7 @@ class FtpEncoder {
   BitString next(std::size_t bits);
   bool done() const { return ended_; }
 
-  void save(StateWriter& out) const;
-  void restore(StateReader& in);
+  void state(Archive& a);
 
  private:
   std::uint64_t size() const { return wire_.bits.size() / wire_.byteSize; }
@@ -75,8 +74,7 @@ class FtpDecoder {
   // Continues after this part of the file: a REST.
   void resumeAfter(const StoredFile& wire) { wire_ = wire; }
 
-  void save(StateWriter& out) const;
-  void restore(StateReader& in);
+  void state(Archive& a);
 
  private:
   void text(const BitString& bytes);

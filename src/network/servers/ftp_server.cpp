@@ -42,8 +42,7 @@ struct FtpServer::Caller {
   FtpSession session;
 
   bool over() const { return !inputOpen && !outputOpen && !data && !connecting; }
-  void save(StateWriter& out) const;
-  void restore(StateReader& in);
+  void state(Archive& a);
 };
 
 FtpServer::FtpServer(Scheduler& clock, Ncp& ncp, const std::string& name, FileStore& files, FtpConfig config)
@@ -256,62 +255,35 @@ void FtpServer::settle() {
     clock_.at(slot_, next);
 }
 
-void FtpServer::Caller::save(StateWriter& out) const {
-  for (const bool b : {inputOpen, outputOpen, dataOver, waits, call.sending}) out.flag(b);
-  out.u32(data.number());
-  out.u8(call.host.octet());
-  out.u32(call.socket);
-  out.u32(call.byteSize);
-  session.save(out);
+void FtpServer::Caller::state(Archive& a) {
+  a.flag(inputOpen, outputOpen, dataOver, waits, call.sending);
+  a.u32(data);
+  a.u8(call.host);
+  a.u32(call.socket, call.byteSize);
+  session.state(a);
 }
 
-void FtpServer::Caller::restore(StateReader& in) {
-  for (bool* b : {&inputOpen, &outputOpen, &dataOver, &waits, &call.sending}) *b = in.flag();
-  data = ConnectionId{in.u32()};
-  call.host = HostId{static_cast<unsigned>(in.u8())};
-  call.socket = in.u32();
-  call.byteSize = in.u32();
-  session.restore(in);
+void FtpServer::callerState(Archive& a, std::size_t n) {
+  std::uint32_t id = a.reading() ? 0 : callers_[n]->id;
+  IcpPair pair = a.reading() ? IcpPair{} : callers_[n]->pair;
+  a.u32(id);
+  pair.state(a);
+  if (a.reading()) callers_.push_back(std::make_unique<Caller>(id, *this, pair));
+  callers_[n]->state(a);
 }
 
-void FtpServer::save(StateWriter& out) const {
-  icp_.save(out);
-  out.u32(lastId_);
-  out.u32(static_cast<std::uint32_t>(callers_.size()));
-  for (const auto& c : callers_) {
-    out.u32(c->id);
-    savePair(out, c->pair);
-    c->save(out);
-  }
-  out.u32(static_cast<std::uint32_t>(notes_.size()));
-  for (const FtpNote& n : notes_) {
-    out.instant(n.at);
-    out.u8(n.host.octet());
-    out.text(n.text);
-  }
-}
-
-void FtpServer::restore(StateReader& in) {
-  constexpr std::uint32_t kMostCallers = 4096;
-  icp_.restore(in);
-  lastId_ = in.u32();
-  callers_.clear();
-  const std::uint32_t count = in.u32();
-  if (count > kMostCallers) return in.reject("more users of the file server than the limit");
-  for (std::uint32_t n = 0; n < count && in.good(); ++n) {
-    const std::uint32_t id = in.u32();
-    const IcpPair pair = restorePair(in);
-    callers_.push_back(std::make_unique<Caller>(id, *this, pair));
-    callers_.back()->restore(in);
-  }
-  notes_.clear();
-  const std::uint32_t notes = in.u32();
-  if (notes > kMostNotes) return in.reject("more notes of the file server than it keeps");
-  for (std::uint32_t n = 0; n < notes && in.good(); ++n) {
-    const Instant at = in.instant();
-    const HostId host{static_cast<unsigned>(in.u8())};
-    notes_.push_back({at, host, in.text()});
-  }
+void FtpServer::state(Archive& a) {
+  constexpr std::size_t kMostCallers = 4096;
+  icp_.state(a);
+  a.u32(lastId_);
+  const std::uint32_t count = a.count(callers_.size(), kMostCallers, "more users of the file server than the limit");
+  if (a.reading()) callers_.clear();
+  for (std::size_t n = 0; n < count && a.good(); ++n) callerState(a, n);
+  a.list(notes_, kMostNotes, "more notes of the file server than it keeps", [&](FtpNote& note) {
+    a.instant(note.at);
+    a.u8(note.host);
+    a.text(note.text);
+  });
 }
 
 }  // namespace utah10

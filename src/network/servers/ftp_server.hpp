@@ -59,8 +59,7 @@ class FtpServer final : public NcpUser, public IcpService, private FtpHost {
   void closed(ConnectionId id, CloseReason reason) override;
 
   // Raw fields, inside a section that the owner opens. The store saves the files.
-  void save(StateWriter& out) const;
-  void restore(StateReader& in);
+  void state(Archive& a);
 
  private:
   struct Caller;
@@ -77,6 +76,7 @@ class FtpServer final : public NcpUser, public IcpService, private FtpHost {
   void hangUp(std::uint32_t session) override;
   void note(std::uint32_t session, std::string_view what) override;
 
+  void callerState(Archive& a, std::size_t n);
   Caller& caller(std::uint32_t session) const;
   Caller* holder(ConnectionId id);
   void connect(Caller& c);

@@ -16,14 +16,9 @@ std::string FtpService::status() const {
   return fmt::format("{} users, {} files in transfer, {} served", sessions.size(), moving, server_.served());
 }
 
-void FtpService::save(StateWriter& out) const {
-  files_->save(out);
-  server_.save(out);
-}
-
-void FtpService::restore(StateReader& in) {
-  files_->restore(in);
-  server_.restore(in);
+void FtpService::state(Archive& a) {
+  files_->state(a);
+  server_.state(a);
 }
 
 }  // namespace utah10

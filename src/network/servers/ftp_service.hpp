@@ -17,8 +17,7 @@ class FtpService final : public HostService {
   std::string_view name() const override { return "ftp"; }
   void open() override { server_.open(); }
   std::string status() const override;
-  void save(StateWriter& out) const override;
-  void restore(StateReader& in) override;
+  void state(Archive& a) override;
 
   FileStore& files() { return *files_; }
   FtpServer& server() { return server_; }

@@ -47,8 +47,7 @@ class FtpSession {
   std::uint64_t strayBytes() const { return strayBytes_; }  // controls and data that were dropped
 
   // Raw fields, inside a section that the owner opens.
-  void save(StateWriter& out) const;
-  void restore(StateReader& in);
+  void state(Archive& a);
 
  private:
   enum class Moving : std::uint8_t { Nothing, Opening, Sending, Receiving };

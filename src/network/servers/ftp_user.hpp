@@ -20,6 +20,8 @@ struct FtpStep {
   std::string command;  // without CR LF
   FtpForm form;         // of a transfer: as the preceding commands have set it
   StoredFile file;      // to be stored
+
+  void state(Archive& a);
 };
 
 struct FtpResult {
@@ -30,6 +32,8 @@ struct FtpResult {
   Instant ended{};
   std::uint64_t dataBits = 0;  // sent over the data connection
   StoredFile file;             // the file retrieved
+
+  void state(Archive& a);
 };
 
 class FtpUser final : public NcpUser, public IcpCaller {
@@ -70,8 +74,7 @@ class FtpUser final : public NcpUser, public IcpCaller {
   void closed(ConnectionId id, CloseReason reason) override;
 
   // In a section of its own.
-  void save(StateWriter& out) const;
-  void restore(StateReader& in);
+  void state(Archive& a);
 
  private:
   void control(const BitString& octets);

@@ -75,34 +75,17 @@ void SessionServer::forgetEnded() {
   std::erase_if(sessions_, [](const Session& s) { return !s.inputOpen && !s.outputOpen; });
 }
 
-void SessionServer::save(StateWriter& out) const {
-  server_.save(out);
-  out.u32(static_cast<std::uint32_t>(sessions_.size()));
-  for (const Session& s : sessions_) {
-    savePair(out, s.pair);
-    for (const bool b : {s.inputOpen, s.outputOpen, s.ending, s.echo}) out.flag(b);
-    out.u64(s.position);
-    out.text(s.line);
-    s.rest.save(out);
-    out.u32(static_cast<std::uint32_t>(s.marksDue));
-  }
-}
-
-void SessionServer::restore(StateReader& in) {
-  server_.restore(in);
-  sessions_.clear();
-  const std::uint32_t count = in.u32();
-  if (count > kMostSessions) return in.reject("more sessions than a server can have");
-  for (std::uint32_t i = 0; i < count && in.good(); ++i) {
-    Session& s = sessions_.emplace_back();
-    s.pair = restorePair(in);
-    for (bool* b : {&s.inputOpen, &s.outputOpen, &s.ending, &s.echo}) *b = in.flag();
-    s.position = in.u64();
-    s.line = in.text();
-    s.rest.restore(in);
-    s.marksDue = static_cast<std::int32_t>(in.u32());
-    if (s.marksDue < -1 || s.marksDue > 0x7FFF) in.reject("a terminal with an impossible count of data marks");
-  }
+void SessionServer::state(Archive& a) {
+  server_.state(a);
+  a.list(sessions_, kMostSessions, "more sessions than a server can have", [&](Session& s) {
+    s.pair.state(a);
+    a.flag(s.inputOpen, s.outputOpen, s.ending, s.echo);
+    a.u64(s.position);
+    a.text(s.line);
+    s.rest.state(a);
+    a.u32(s.marksDue);
+    a.check(s.marksDue >= -1 && s.marksDue <= 0x7FFF, "a terminal with an impossible count of data marks");
+  });
 }
 
 }  // namespace utah10

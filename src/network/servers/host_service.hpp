@@ -20,8 +20,7 @@ class HostService {
   // A line for the operator: "2 users, 17 served".
   virtual std::string status() const { return ""; }
   // Raw fields, inside a section that the host opens.
-  virtual void save(StateWriter& out) const = 0;
-  virtual void restore(StateReader& in) = 0;
+  virtual void state(Archive& a) = 0;
 };
 
 // The base of the small servers: a service reached by ICP whose users have two connections each.
@@ -35,8 +34,7 @@ class SessionServer : public HostService, public IcpService, public NcpUser {
   std::string_view name() const override { return name_; }
   void open() override { server_.open(); }
   std::string status() const override;
-  void save(StateWriter& out) const override;
-  void restore(StateReader& in) override;
+  void state(Archive& a) override;
 
   std::size_t sessions() const { return sessions_.size(); }
   const IcpServer& server() const { return server_; }

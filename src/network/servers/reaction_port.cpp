@@ -36,24 +36,11 @@ void ReactionPort::allSent() {
   if (user_ != nullptr) user_->allSent();
 }
 
-void ReactionPort::save(StateWriter& out) const {
-  out.u32(static_cast<std::uint32_t>(waiting_.size()));
-  for (const Waiting& w : waiting_) {
-    out.instant(w.at);
-    w.message.bits().save(out);
-  }
-}
-
-void ReactionPort::restore(StateReader& in) {
-  waiting_.clear();
-  const std::uint32_t count = in.u32();
-  if (count > kMost) return in.reject("more messages than a host holds");
-  for (std::uint32_t i = 0; i < count && in.good(); ++i) {
-    const Instant at = in.instant();
-    BitString bits;
-    bits.restore(in);
-    waiting_.push_back({at, Message::of(bits)});
-  }
+void ReactionPort::state(Archive& a) {
+  a.list(waiting_, kMost, "more messages than a host holds", [&](Waiting& w) {
+    a.instant(w.at);
+    w.message.state(a);
+  });
 }
 
 }  // namespace utah10

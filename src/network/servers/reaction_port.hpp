@@ -30,8 +30,7 @@ class ReactionPort final : public MessagePort, public MessageUser {
   void allSent() override;
 
   // Raw fields, inside a section that the owner opens.
-  void save(StateWriter& out) const;
-  void restore(StateReader& in);
+  void state(Archive& a);
 
  private:
   static constexpr std::size_t kMost = 4096;

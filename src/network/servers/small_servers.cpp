@@ -29,14 +29,9 @@ void DiscardServer::arrived(Session& session) {
   discarded_ += ncp().take(session.pair.input, ncp().waiting(session.pair.input)).size();
 }
 
-void DiscardServer::save(StateWriter& out) const {
-  SessionServer::save(out);
-  out.u64(discarded_);
-}
-
-void DiscardServer::restore(StateReader& in) {
-  SessionServer::restore(in);
-  discarded_ = in.u64();
+void DiscardServer::state(Archive& a) {
+  SessionServer::state(a);
+  a.u64(discarded_);
 }
 
 CharacterGenerator::CharacterGenerator(Ncp& n, Socket contact, unsigned byteSize)

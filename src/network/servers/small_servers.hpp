@@ -30,8 +30,7 @@ class DiscardServer final : public SessionServer {
  public:
   DiscardServer(Ncp& ncp, Socket contact, unsigned byteSize = 8);
   std::uint64_t discarded() const { return discarded_; }  // bits
-  void save(StateWriter& out) const override;
-  void restore(StateReader& in) override;
+  void state(Archive& a) override;
 
  protected:
   void arrived(Session& session) override;

@@ -3,7 +3,7 @@
 #include <xxhash.h>
 #include <zstd.h>
 
-#include "utah10/machine/state_stream.hpp"
+#include "utah10/machine/archive.hpp"
 
 namespace utah10::tracefile {
 
@@ -27,6 +27,13 @@ std::vector<std::byte> contentsOf(const ColumnWriter& columns) {
   return all;
 }
 
+void headerState(Archive& a, std::uint32_t& mark, BlockHeader& h) {
+  a.u32(mark, h.records, h.instructions);
+  a.u64(h.number, h.first, h.last);
+  a.u32(h.columns, h.frame);
+  a.u64(h.hash);
+}
+
 }  // namespace
 
 std::uint64_t hash64(std::span<const std::byte> bytes) { return XXH3_64bits(bytes.data(), bytes.size()); }
@@ -46,34 +53,23 @@ std::optional<std::vector<std::byte>> expanded(std::span<const std::byte> frame,
 }
 
 std::vector<std::byte> bytesOf(const BlockHeader& header) {
-  StateWriter out;
-  out.u32(header.end ? kEndMark : kBlockMark);
-  out.u32(header.records);
-  out.u32(header.instructions);
-  out.u64(header.number);
-  out.u64(static_cast<std::uint64_t>(header.first));
-  out.u64(static_cast<std::uint64_t>(header.last));
-  out.u32(header.columns);
-  out.u32(header.frame);
-  out.u64(header.hash);
-  out.u64(hash64(out.data()));
+  BlockHeader h = header;
+  std::uint32_t mark = h.end ? kEndMark : kBlockMark;
+  Archive out = Archive::writer();
+  headerState(out, mark, h);
+  std::uint64_t own = hash64(out.data());
+  out.u64(own);
   return out.take();
 }
 
 std::optional<BlockHeader> headerOf(std::span<const std::byte> bytes) {
-  StateReader in{bytes};
-  const std::uint32_t mark = in.u32();
   BlockHeader h;
+  std::uint32_t mark = 0;
+  std::uint64_t own = 0;
+  Archive in = Archive::reader(bytes);
+  headerState(in, mark, h);
+  in.u64(own);
   h.end = mark == kEndMark;
-  h.records = in.u32();
-  h.instructions = in.u32();
-  h.number = in.u64();
-  h.first = static_cast<std::int64_t>(in.u64());
-  h.last = static_cast<std::int64_t>(in.u64());
-  h.columns = in.u32();
-  h.frame = in.u32();
-  h.hash = in.u64();
-  const std::uint64_t own = in.u64();
   if (!in.good() || (mark != kBlockMark && mark != kEndMark)) return {};
   if (own != hash64(bytes.first(kBlockHeader - 8)) || h.columns > kLargestBlock) return {};
   return h;

@@ -5,6 +5,7 @@
 
 #include <fstream>
 
+#include "support/state_parts.hpp"
 #include "support/temp_folder.hpp"
 
 namespace utah10::test {
@@ -109,6 +110,26 @@ TEST_F(FolderFileStoreTest, NothingOutsideTheFolder) {
   EXPECT_EQ(store.write("w", words(1)), StoreResult::Failed);
   EXPECT_EQ(get(folder / "secret"), "x");
   EXPECT_EQ(store.list().size(), 1u);
+}
+
+// A snapshot notes where the files of a host are kept, and a machine that keeps them elsewhere refuses it.
+TEST_F(FolderFileStoreTest, ASnapshotWithTheFilesOfTheHostIsRefused) {
+  auto store = open();
+  MemoryFileStore inMemory;
+  ASSERT_EQ(store->write("w", words(2)), StoreResult::Done);
+  ASSERT_EQ(inMemory.write("m", words(3)), StoreResult::Done);
+  EXPECT_EQ(restoreState(stateOf(*store), *store), "");
+  EXPECT_EQ(
+      restoreState(stateOf(inMemory), *store),
+      fs::canonical(folder).string() +
+          ": the snapshot contains this host's files, this machine keeps them in a folder; remove `files` from the "
+          "host in the machine file, as when the snapshot was saved");
+  EXPECT_EQ(
+      restoreState(stateOf(*store), inMemory),
+      "the snapshot leaves a host's files in a folder, this machine keeps them in memory; add `files` to the host "
+      "in the machine file, as when the snapshot was saved");
+  EXPECT_EQ(store->list().size(), 1u);
+  EXPECT_TRUE(store->read("w"));
 }
 
 TEST_F(FolderFileStoreTest, QuotaAndReadOnly) {

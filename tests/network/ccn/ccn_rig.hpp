@@ -9,6 +9,7 @@
 #include "network/ccn/netrjs_client.hpp"
 #include "network/ccn/server.hpp"
 #include "network/direct_wire.hpp"
+#include "support/state_parts.hpp"
 
 namespace utah10::test {
 
@@ -71,36 +72,21 @@ struct CcnRig {
   bool said(const NetrjsClient& u, std::string_view line) const { return std::ranges::count(u.console(), line) != 0; }
   std::string last(const NetrjsClient& u) const { return u.console().empty() ? "" : u.console().back(); }
 
-  void saveServer(StateWriter& out) const {
-    out.beginSection("netrjs");
-    server.save(out);
-    out.endSection();
+  void serverState(Archive& a) {
+    a.section("netrjs", [&] { server.state(a); });
   }
-  void restoreServer(StateReader& in) {
-    in.beginSection("netrjs");
-    server.restore(in);
-    in.endSection();
+  void state(Archive& a) {
+    clock.state(a);
+    wire.state(a);
+    for (Ncp* n : {&utah, &rand, &ccn}) n->state(a);
+    serverState(a);
+    user.state(a);
+    second.state(a);
   }
-  std::vector<std::byte> save() const {
-    StateWriter out;
-    clock.save(out);
-    wire.save(out);
-    for (const Ncp* n : {&utah, &rand, &ccn}) n->save(out);
-    saveServer(out);
-    user.save(out);
-    second.save(out);
-    return out.take();
-  }
-  std::string restore(const std::vector<std::byte>& state) {
+  std::vector<std::byte> save() { return stateOf(*this); }
+  std::string restore(const std::vector<std::byte>& bytes) {
     for (Ncp* n : {&utah, &rand, &ccn}) n->comeUp();
-    StateReader in(state);
-    clock.restore(in);
-    wire.restore(in);
-    for (Ncp* n : {&utah, &rand, &ccn}) n->restore(in);
-    restoreServer(in);
-    user.restore(in);
-    second.restore(in);
-    return in.error();
+    return restoreState(bytes, *this);
   }
 
   KeptFiles kept;

@@ -68,8 +68,8 @@ TEST(CcnSnapshot, GarbageIsRefusedAndHarmless) {
   CcnRig rig(config);
   begin(rig);
   rig.run(seconds(8));
-  StateWriter out;
-  rig.saveServer(out);
+  Archive out = Archive::writer();
+  rig.serverState(out);
   const auto good = out.data();
   int refused = 0;
   for (int round = 0; round < 3000; ++round) {
@@ -78,8 +78,8 @@ TEST(CcnSnapshot, GarbageIsRefusedAndHarmless) {
       bad[random.below(bad.size())] = static_cast<std::byte>(random.below(256));
     if (random.oneIn(4)) bad.resize(random.below(bad.size()));
     CcnRig fresh(config);
-    StateReader in(bad);
-    fresh.restoreServer(in);
+    Archive in = Archive::reader(bad);
+    fresh.serverState(in);
     refused += in.good() ? 0 : 1;
   }
   EXPECT_GT(refused, 300);
@@ -89,13 +89,13 @@ TEST(CcnSnapshot, ADifferentConfigurationIsRefused) {
   CcnRig rig(ccnOf(CcnGeneration::Of1973));
   rig.comeUp();
   rig.signOn(rig.user);
-  StateWriter out;
-  rig.saveServer(out);
+  Archive out = Archive::writer();
+  rig.serverState(out);
   CcnConfig other = ccnOf(CcnGeneration::Of1973);
   other.terminals[0].id = "ANOTHER";
   CcnRig fresh(other);
-  StateReader in(out.data());
-  fresh.restoreServer(in);
+  Archive in = Archive::reader(out.data());
+  fresh.serverState(in);
   EXPECT_FALSE(in.good());
 }
 

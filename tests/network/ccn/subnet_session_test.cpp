@@ -4,6 +4,7 @@
 #include "network/ccn/ccn_rig.hpp"
 #include "network/host.hpp"
 #include "network/imp/subnet.hpp"
+#include "support/state_parts.hpp"
 
 namespace utah10::test {
 namespace {
@@ -31,24 +32,15 @@ struct Network {
     return c;
   }
   void run(Duration d) { clock.idleUntil(clock.now() + d); }
-  std::vector<std::byte> save() const {
-    StateWriter out;
-    clock.save(out);
-    subnet.save(out);
-    utah.save(out);
-    ccn.save(out);
-    user.save(out);
-    return out.take();
+  void state(Archive& a) {
+    clock.state(a);
+    subnet.state(a);
+    utah.state(a);
+    ccn.state(a);
+    user.state(a);
   }
-  std::string restore(const std::vector<std::byte>& state) {
-    StateReader in(state);
-    clock.restore(in);
-    subnet.restore(in);
-    utah.restore(in);
-    ccn.restore(in);
-    user.restore(in);
-    return in.error();
-  }
+  std::vector<std::byte> save() { return test::stateOf(*this); }
+  std::string restore(std::span<const std::byte> bytes) { return test::restoreState(bytes, *this); }
 
   KeptFiles kept;
   Scheduler clock;

@@ -3,6 +3,7 @@
 
 #include "network/imp/rig.hpp"
 #include "support/random.hpp"
+#include "support/state_parts.hpp"
 
 namespace utah10 {
 namespace {
@@ -42,24 +43,15 @@ struct World {
       send(3, HostId{1}, link);
     }
   }
-  std::vector<std::byte> save() {
-    StateWriter out;
-    net.clock.save(out);
-    net.subnet.save(out);
-    out.beginSection("hosts");
-    for (auto& [octet, h] : net.hosts) h->port.save(out);
-    out.endSection();
-    return out.take();
+  void state(Archive& a) {
+    net.clock.state(a);
+    net.subnet.state(a);
+    a.section("hosts", [&] {
+      for (auto& [octet, h] : net.hosts) h->port.state(a);
+    });
   }
-  std::string restore(std::span<const std::byte> state) {
-    StateReader in{state};
-    net.clock.restore(in);
-    net.subnet.restore(in);
-    in.beginSection("hosts");
-    for (auto& [octet, h] : net.hosts) h->port.restore(in);
-    in.endSection();
-    return in.error();
-  }
+  std::vector<std::byte> save() { return test::stateOf(*this); }
+  std::string restore(std::span<const std::byte> bytes) { return test::restoreState(bytes, *this); }
   Net net;
 };
 
@@ -115,8 +107,8 @@ TEST(SubnetState, TheSeedDeterminesTheLosses) {
     net.run(seconds(1));
     for (unsigned link = 1; link < 20; ++link) a.port.send(test::regular(HostId{2}, link, test::ones(3000)));
     net.run(seconds(20));
-    StateWriter out;
-    net.subnet.save(out);
+    Archive out = Archive::writer();
+    net.subnet.state(out);
     states[run] = out.take();
   }
   EXPECT_TRUE(states[0] == states[1]);
@@ -126,11 +118,11 @@ TEST(SubnetState, TheSeedDeterminesTheLosses) {
 TEST(SubnetState, ADifferentNetworkIsRefused) {
   World w;
   w.net.run(seconds(1));
-  StateWriter out;
-  w.net.subnet.save(out);
+  Archive out = Archive::writer();
+  w.net.subnet.state(out);
   Net other{test::row(3)};
-  StateReader in{out.data()};
-  other.subnet.restore(in);
+  Archive in = Archive::reader(out.data());
+  other.subnet.state(in);
   EXPECT_FALSE(in.good());
 }
 

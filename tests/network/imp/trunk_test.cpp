@@ -48,24 +48,24 @@ struct Pair {
   }
   void run(Duration d) { federation.runUntil(std::min(one.clock.now(), two.clock.now()) + d); }
   std::vector<std::byte> save() {
-    StateWriter out;
+    Archive out = Archive::writer();
     for (Net* n : {&one, &two}) {
-      n->clock.save(out);
-      n->subnet.save(out);
-      out.beginSection("hosts");
-      for (auto& [octet, h] : n->hosts) h->port.save(out);
-      out.endSection();
+      n->clock.state(out);
+      n->subnet.state(out);
+      out.section("hosts", [&] {
+        for (auto& [octet, h] : n->hosts) h->port.state(out);
+      });
     }
     return out.take();
   }
   void restore(std::span<const std::byte> state) {
-    StateReader in{state};
+    Archive in = Archive::reader(state);
     for (Net* n : {&one, &two}) {
-      n->clock.restore(in);
-      n->subnet.restore(in);
-      in.beginSection("hosts");
-      for (auto& [octet, h] : n->hosts) h->port.restore(in);
-      in.endSection();
+      n->clock.state(in);
+      n->subnet.state(in);
+      in.section("hosts", [&] {
+        for (auto& [octet, h] : n->hosts) h->port.state(in);
+      });
     }
     ASSERT_TRUE(in.good()) << in.error();
   }

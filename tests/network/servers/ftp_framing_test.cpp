@@ -4,6 +4,7 @@
 #include "network/servers/ftp_content.hpp"
 #include "network/servers/ftp_framing.hpp"
 #include "support/random.hpp"
+#include "support/state_parts.hpp"
 
 namespace utah10::test {
 
@@ -134,19 +135,9 @@ TEST(FtpFraming, ASnapshotAnywhereHasTheSameFuture) {
       FtpEncoder encoder{toWire(file, form), form};
       FtpDecoder decoder{form, std::uint64_t{1} << 40};
       while (!encoder.done()) {
-        StateWriter out;
-        out.beginSection("t");
-        encoder.save(out);
-        decoder.save(out);
-        out.endSection();
-        StateReader in{out.data()};
-        in.beginSection("t");
         FtpEncoder encoderToo;
         FtpDecoder decoderToo;
-        encoderToo.restore(in);
-        decoderToo.restore(in);
-        in.endSection();
-        ASSERT_TRUE(in.good()) << in.error();
+        ASSERT_EQ(restoreState(stateOf(encoder, decoder), encoderToo, decoderToo), "");
         encoder = encoderToo;
         decoder = decoderToo;
         const unsigned size = form.connectionByteSize();

@@ -11,6 +11,7 @@
 #include "network/servers/ftp_content.hpp"
 #include "network/servers/ftp_server.hpp"
 #include "network/servers/ftp_user.hpp"
+#include "support/state_parts.hpp"
 
 namespace utah10::test {
 
@@ -46,32 +47,19 @@ struct FtpNet {
     return true;
   }
   FtpUser& user() { return *users.front(); }
-  std::vector<std::byte> state() const {
-    StateWriter out;
-    clock.save(out);
-    wire.save(out);
-    near.save(out);
-    far.save(out);
-    out.beginSection("server");
-    files.save(out);
-    server.save(out);
-    out.endSection();
-    for (const auto& u : users) u->save(out);
-    return out.data();
+  void state(Archive& a) {
+    clock.state(a);
+    wire.state(a);
+    near.state(a);
+    far.state(a);
+    a.section("server", [&] {
+      files.state(a);
+      server.state(a);
+    });
+    for (const auto& u : users) u->state(a);
   }
-  std::string restore(const std::vector<std::byte>& state) {
-    StateReader in{state};
-    clock.restore(in);
-    wire.restore(in);
-    near.restore(in);
-    far.restore(in);
-    in.beginSection("server");
-    files.restore(in);
-    server.restore(in);
-    in.endSection();
-    for (const auto& u : users) u->restore(in);
-    return in.error();
-  }
+  std::vector<std::byte> save() { return stateOf(*this); }
+  std::string restore(const std::vector<std::byte>& bytes) { return restoreState(bytes, *this); }
 
   Scheduler clock;
   DirectWire wire;

@@ -292,14 +292,14 @@ TEST(FtpServer, ASnapshotDuringATransferHasTheSameFuture) {
   script(net);
   for (int n = 0; n < 40; ++n) {
     net.run(milliseconds(37));
-    const auto saved = net.state();
+    const auto saved = net.save();
     FtpNet other{config};
     other.start();  // the wire does not save which hosts are up
     ASSERT_EQ(other.restore(saved), "");
-    ASSERT_TRUE(other.state() == saved);
+    ASSERT_TRUE(other.save() == saved);
     net.run(milliseconds(29));
     other.run(milliseconds(29));
-    ASSERT_TRUE(other.state() == net.state()) << n;
+    ASSERT_TRUE(other.save() == net.save()) << n;
     if (n % 10 != 3) continue;
     other.finish();
     EXPECT_EQ(other.user().results().back().code, 100);
@@ -317,27 +317,22 @@ TEST(FtpServer, SnapshotsWithAFlippedBit) {
   net.user().login("x", "y", "1");
   net.user().store("f", patternFile(3000, 8), {});
   net.run(milliseconds(200));
-  StateWriter out;
-  out.beginSection("s");
-  net.server.save(out);
-  out.endSection();
+  Archive out = Archive::writer();
+  out.section("s", [&] { net.server.state(out); });
   const auto good = out.data();
   std::size_t refused = 0;
   for (std::size_t n = 0; n < good.size() * 8; n += 3) {
     auto bad = good;
     bad[n / 8] ^= std::byte{1} << (n % 8);
     FtpNet other;
-    StateReader in{bad};
-    in.beginSection("s");
-    other.server.restore(in);
+    Archive in = Archive::reader(bad);
+    in.section("s", [&] { other.server.state(in); });
     refused += in.good() ? 0 : 1;
   }
   EXPECT_GT(refused, 0u);
   FtpNet other;
-  StateReader in{good};
-  in.beginSection("s");
-  other.server.restore(in);
-  in.endSection();
+  Archive in = Archive::reader(good);
+  in.section("s", [&] { other.server.state(in); });
   EXPECT_EQ(in.error(), "");
 }
 

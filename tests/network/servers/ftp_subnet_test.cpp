@@ -87,15 +87,7 @@ TEST(FtpSubnet, Throughput) {
 }
 
 TEST(FtpSubnet, ASnapshotDuringATransferHasTheSameFuture) {
-  const auto state = [](const FtpSubnet& net) {
-    StateWriter out;
-    net.clock.save(out);
-    net.subnet.save(out);
-    net.near.save(out);
-    net.far.save(out);
-    net.user->save(out);
-    return out.data();
-  };
+  const auto state = [](FtpSubnet& net) { return stateOf(net.clock, net.subnet, net.near, net.far, *net.user); };
   const FtpForm form{'I', 'F', 'B', 36, 0};
   FtpSubnet net;
   net.user->login("x", "y", "1");
@@ -106,13 +98,7 @@ TEST(FtpSubnet, ASnapshotDuringATransferHasTheSameFuture) {
     net.run(milliseconds(517));
     const auto saved = state(net);
     FtpSubnet other;
-    StateReader in{saved};
-    other.clock.restore(in);
-    other.subnet.restore(in);
-    other.near.restore(in);
-    other.far.restore(in);
-    other.user->restore(in);
-    ASSERT_EQ(in.error(), "");
+    ASSERT_EQ(restoreState(saved, other.clock, other.subnet, other.near, other.far, *other.user), "");
     ASSERT_TRUE(state(other) == saved) << n;
     net.run(milliseconds(211));
     other.run(milliseconds(211));
