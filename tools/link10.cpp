@@ -23,7 +23,7 @@ using namespace utah10;
 
 // Files and the options that apply to them, in command-line order.
 struct Step {
-  enum class Kind { Load, Search, SetLow, SetHigh, Locals, NoLocals, Segment } kind;
+  enum class Action { Load, Search, SetLow, SetHigh, Locals, NoLocals, Segment } kind;
   std::string text;
 };
 
@@ -59,7 +59,7 @@ Step setStep(const std::string& text) {
   if (equals == std::string::npos || equals + 1 == text.size())
     throw CLI::ValidationError("--set", "needs a counter and a value: --set .LOW.=200");
   if (name != ".LOW." && name != ".HIGH.") throw CLI::ValidationError("--set", name + " is neither .LOW. nor .HIGH.");
-  return {name == ".LOW." ? Step::Kind::SetLow : Step::Kind::SetHigh, text.substr(equals + 1)};
+  return {name == ".LOW." ? Step::Action::SetLow : Step::Action::SetHigh, text.substr(equals + 1)};
 }
 
 std::string packingNames() {
@@ -72,23 +72,23 @@ std::string packingNames() {
 class FileOptions {
  public:
   explicit FileOptions(CLI::App& app) {
-    add(Step::Kind::Load,
+    add(Step::Action::Load,
         app.add_option("files", values_[0], "relocatable files, loaded in this order")->type_name("FILE"));
-    add(Step::Kind::Search,
+    add(Step::Action::Search,
         app.add_option("--search", values_[1], "load from library FILE the programs that define undefined globals")
             ->type_name("FILE"));
-    add(Step::Kind::SetLow,
+    add(Step::Action::SetLow,
         app.add_option("--set", values_[2],
                        "origin of the next program's low or high segment: octal, or a defined global")
             ->type_name(".LOW.=X"));
-    add(Step::Kind::Segment,
+    add(Step::Action::Segment,
         app.add_option("--segment", values_[3], "load all code into this segment; default: as each program requests")
             ->type_name("SEGMENT")
             ->check(CLI::IsMember({"high", "low", "default"})));
-    for (const auto& o : options_) o.second->allow_extra_args(o.first == Step::Kind::Load);
-    add(Step::Kind::Locals,
+    for (const auto& o : options_) o.second->allow_extra_args(o.first == Step::Action::Load);
+    add(Step::Action::Locals,
         app.add_flag("--local-symbols", flags_[0], "include local symbols in the symbol table (default)"));
-    add(Step::Kind::NoLocals,
+    add(Step::Action::NoLocals,
         app.add_flag("--no-local-symbols", flags_[1], "leave local symbols out of the symbol table"));
   }
 
@@ -100,17 +100,17 @@ class FileOptions {
           std::find_if(options_.begin(), options_.end(), [&](const auto& o) { return o.second == option; });
       if (found == options_.end()) continue;
       const std::string& text = option->results().at(used[option]++);
-      steps.push_back(found->first == Step::Kind::SetLow ? setStep(text) : Step{found->first, text});
+      steps.push_back(found->first == Step::Action::SetLow ? setStep(text) : Step{found->first, text});
     }
     return steps;
   }
 
  private:
-  void add(Step::Kind kind, CLI::Option* option) { options_.emplace_back(kind, option); }
+  void add(Step::Action kind, CLI::Option* option) { options_.emplace_back(kind, option); }
 
   std::vector<std::string> values_[4];
   int flags_[2] = {};  // how often; only the order counts
-  std::vector<std::pair<Step::Kind, CLI::Option*>> options_;
+  std::vector<std::pair<Step::Action, CLI::Option*>> options_;
 };
 
 void addOptions(CLI::App& app, Options& o) {
@@ -154,20 +154,20 @@ void loadFile(Linker& linker, const fs::path& path, bool library) {
 
 void perform(Linker& linker, const Step& step) {
   switch (step.kind) {
-    case Step::Kind::Load:
+    case Step::Action::Load:
       return loadFile(linker, step.text, false);
-    case Step::Kind::Search:
+    case Step::Action::Search:
       return loadFile(linker, step.text, true);
-    case Step::Kind::SetLow:
+    case Step::Action::SetLow:
       return linker.setOrigin(Linker::Segment::Low, step.text);
-    case Step::Kind::SetHigh:
+    case Step::Action::SetHigh:
       return linker.setOrigin(Linker::Segment::High, step.text);
-    case Step::Kind::Segment:
+    case Step::Action::Segment:
       if (step.text == "default") return linker.forceSegment(std::nullopt);
       return linker.forceSegment(step.text == "high" ? Linker::Segment::High : Linker::Segment::Low);
-    case Step::Kind::Locals:
+    case Step::Action::Locals:
       return linker.keepLocalSymbols(true);
-    case Step::Kind::NoLocals:
+    case Step::Action::NoLocals:
       return linker.keepLocalSymbols(false);
   }
 }
@@ -301,7 +301,7 @@ int main(int argc, char** argv) {
   }
   if (o.output.empty()) {
     for (const Step& s : o.steps) {
-      if (s.kind == Step::Kind::Load && o.output.empty())
+      if (s.kind == Step::Action::Load && o.output.empty())
         o.output = fs::path(s.text).replace_extension(o.format == "ssave" ? "sav" : o.format).string();
     }
   }

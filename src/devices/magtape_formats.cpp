@@ -26,7 +26,7 @@ class TapWalk {
       if (marker == kErased || marker == kHalfErased)
         gap(marker == kErased ? 4 : 2);
       else if (marker == kTapeMark)
-        put({TapeObject::Kind::Mark, false, {}, 0}, 4);
+        put({TapeObjectKind::Mark, false, {}, 0}, 4);
       else if (auto done = record(marker); !done)
         return tl::unexpected{done.error()};
     }
@@ -45,8 +45,8 @@ class TapWalk {
   }
 
   void gap(std::uint32_t length) {
-    if (tape_.objects.empty() || tape_.objects.back().kind != TapeObject::Kind::Gap)
-      return put({TapeObject::Kind::Gap, false, {}, length}, length);
+    if (tape_.objects.empty() || tape_.objects.back().kind != TapeObjectKind::Gap)
+      return put({TapeObjectKind::Gap, false, {}, length}, length);
     tape_.objects.back().gap += length;
     at_ += length;
     tape_.offsets.back() = at_;
@@ -92,7 +92,7 @@ Expected<ParsedTape> parseTpc(const std::string& where, const std::vector<std::b
     if (rest < 2 || rest - 2 < length)
       return fail(where, "byte " + std::to_string(at) + ": a record is cut off", "the image is truncated or no TPC");
     TapeObject object;
-    object.kind = length == 0 ? TapeObject::Kind::Mark : TapeObject::Kind::Record;
+    object.kind = length == 0 ? TapeObjectKind::Mark : TapeObjectKind::Record;
     for (std::size_t i = 0; i < length; ++i) object.frames.push_back(static_cast<std::uint8_t>(bytes[at + 2 + i]));
     tape.objects.push_back(std::move(object));
     at += std::min(rest, 2 + (length + 1) / 2 * 2);

@@ -49,16 +49,16 @@ std::string MagTapeImage::format() const {
 
 std::size_t MagTapeImage::records() const {
   return static_cast<std::size_t>(
-      std::ranges::count(objects_, TapeObject::Kind::Record, [](const TapeObject& o) { return o.kind; }));
+      std::ranges::count(objects_, TapeObjectKind::Record, [](const TapeObject& o) { return o.kind; }));
 }
 
 // Encoded as .tap, whatever file the tape came from: a tape in TPC format is never written.
 std::vector<std::byte> MagTapeImage::encoded(const TapeObject& object) const {
   std::vector<std::byte> out;
-  if (object.kind == TapeObject::Kind::Mark) put32(out, kTapeMark);
-  if (object.kind == TapeObject::Kind::Gap)
+  if (object.kind == TapeObjectKind::Mark) put32(out, kTapeMark);
+  if (object.kind == TapeObjectKind::Gap)
     for (std::uint32_t n = 0; n + 4 <= object.gap; n += 4) put32(out, kErased);
-  if (object.kind != TapeObject::Kind::Record) return out;
+  if (object.kind != TapeObjectKind::Record) return out;
   const std::uint32_t length = static_cast<std::uint32_t>(object.frames.size()) | (object.bad ? kErrorFlag : 0);
   put32(out, length);
   for (const std::uint8_t f : object.frames) out.push_back(static_cast<std::byte>(f));
@@ -174,12 +174,12 @@ std::size_t MagTapeImage::undoBytes() const { return file_ ? cutBytes_ + file_->
 namespace {
 void objectState(Archive& a, TapeObject& o) {
   constexpr std::string_view kNeither = "mta: neither record, mark nor gap";
-  a.choice(o.kind, TapeObject::Kind::Gap, kNeither);
+  a.choice(o.kind, TapeObjectKind::Gap, kNeither);
   a.flag(o.bad);
   a.u32(o.gap);
   a.bytes(o.frames);
-  const bool record = o.kind == TapeObject::Kind::Record;
-  const bool gap = o.kind == TapeObject::Kind::Gap;
+  const bool record = o.kind == TapeObjectKind::Record;
+  const bool gap = o.kind == TapeObjectKind::Gap;
   a.check(record != o.frames.empty() && o.frames.size() <= MagTapeImage::kMostFrames && (o.gap == 0 || gap), kNeither);
 }
 }  // namespace

@@ -27,9 +27,9 @@ namespace utah10 {
 
 class PatchedFile;
 
+enum class TapeObjectKind : std::uint8_t { Record, Mark, Gap };
 struct TapeObject {
-  enum class Kind : std::uint8_t { Record, Mark, Gap };
-  Kind kind = Kind::Record;
+  TapeObjectKind kind = TapeObjectKind::Record;
   bool bad = false;                  // a record with an error
   std::vector<std::uint8_t> frames;  // of a record, at least one
   std::uint32_t gap = 0;             // bytes in the file that stand for erased tape

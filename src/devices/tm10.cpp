@@ -202,7 +202,7 @@ bool Tm10::Logic::consistent() const {
   const MagTapeImage& tape = units[unit]->tape();
   if (stage == Stage::BlankEnds) return true;
   if (kind() == mt::Mark || writing()) return stage != Stage::LateFrame && done == fresh.size();
-  if (target >= tape.size() || tape.at(target).kind == TapeObject::Kind::Gap) return false;
+  if (target >= tape.size() || tape.at(target).kind == TapeObjectKind::Gap) return false;
   const std::size_t length = tape.at(target).frames.size();
   const bool words = stage == Stage::Word || stage == Stage::LateFrame;
   return words ? done < length && (kind() == mt::Read || kind() == mt::Compare) : done <= length;

@@ -35,7 +35,7 @@ Instant Tm10::Logic::frame(std::size_t n) const {
 }
 
 std::int64_t Tm10::Logic::lengthOf(const TapeObject& o) const {
-  if (o.kind == TapeObject::Kind::Gap) return o.gap * MagTapeTransport::kInch / framesPerInch();
+  if (o.kind == TapeObjectKind::Gap) return o.gap * MagTapeTransport::kInch / framesPerInch();
   const std::size_t frames = std::max<std::size_t>(o.frames.size(), 1) + checkFrames();
   return static_cast<std::int64_t>(frames) * MagTapeTransport::kInch / framesPerInch();
 }
@@ -87,7 +87,7 @@ void Tm10::Logic::beginMotion() {
   done = 0;
   ahead = t.next() == 0 ? MagTapeTransport::kLongGap : t.gap() / 2;
   target = reverse() ? t.next() - 1 : t.next();
-  while (target < tape.size() && tape.at(target).kind == TapeObject::Kind::Gap) {
+  while (target < tape.size() && tape.at(target).kind == TapeObjectKind::Gap) {
     ahead += lengthOf(tape.at(target));
     target = reverse() ? target - 1 : target + 1;  // below 0 it is beyond every size
   }
@@ -149,7 +149,7 @@ void Tm10::Logic::firstFrame() {
   if (writing()) return writeWord();
   if (kind() == mt::Mark) return in(Stage::RecordEnds, variant() ? first : frame(1 + checkFrames()));
   const TapeObject& o = object();
-  if (o.kind == TapeObject::Kind::Mark) {
+  if (o.kind == TapeObjectKind::Mark) {
     flags |= mt::kTapeMark;
     return in(Stage::RecordEnds, frame(1 + checkFrames()));
   }
@@ -237,12 +237,12 @@ void Tm10::Logic::putOnTape(MagTapeTransport& t) {
   if (writing())
     o.frames = std::move(fresh);
   else if (variant())
-    o = {TapeObject::Kind::Gap, false, {}, static_cast<std::uint32_t>(3 * framesPerInch())};
+    o = {TapeObjectKind::Gap, false, {}, static_cast<std::uint32_t>(3 * framesPerInch())};
   else
-    o.kind = TapeObject::Kind::Mark;
+    o.kind = TapeObjectKind::Mark;
   fresh.clear();
   if (kind() == mt::Mark && !variant()) flags |= mt::kTapeMark;
-  const std::int64_t distance = o.kind == TapeObject::Kind::Gap ? ahead : t.gap() / 2 + ahead + lengthOf(o);
+  const std::int64_t distance = o.kind == TapeObjectKind::Gap ? ahead : t.gap() / 2 + ahead + lengthOf(o);
   const std::size_t at = t.next();
   t.tape().write(at, std::move(o));
   t.passed(at + 1, distance, false);
@@ -255,7 +255,7 @@ void Tm10::Logic::recordEnds() {
     return finish();
   }
   const TapeObject& o = object();
-  const bool record = o.kind == TapeObject::Kind::Record;
+  const bool record = o.kind == TapeObjectKind::Record;
   const bool data = kind() == mt::Read || kind() == mt::Compare;
   t.passed(reverse() ? target : target + 1, t.gap() / 2 + ahead + lengthOf(o), reverse());
   if (data && o.bad) flags |= mt::kParityError;
@@ -271,7 +271,7 @@ void Tm10::Logic::recordEnds() {
 
 bool Tm10::Logic::goesOn() const {
   const bool lastWord = functionStop && !(kind() == mt::Compare && given);
-  if (object().kind == TapeObject::Kind::Mark || lastWord || idle) return false;
+  if (object().kind == TapeObjectKind::Mark || lastWord || idle) return false;
   if (reverse() && transport()->next() == 0) return false;
   if (kind() == mt::Read || kind() == mt::Compare) return variant();
   return variant() || !dataRequest;
@@ -304,7 +304,7 @@ void Tm10::Logic::breakOff() {
   if (t != nullptr && stage >= Stage::FirstFrame) {
     if (writing() && !fresh.empty()) {
       const std::size_t at = t->next();
-      t->tape().write(at, {TapeObject::Kind::Record, true, std::move(fresh), 0});
+      t->tape().write(at, {TapeObjectKind::Record, true, std::move(fresh), 0});
       t->passed(at + 1, ahead, false);
     } else if (stage > Stage::FirstFrame && stage != Stage::BlankEnds && kind() != mt::Mark) {
       t->passed(reverse() ? target : target + 1, ahead, reverse());  // inferred: it runs to the end of the record

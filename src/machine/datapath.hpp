@@ -109,24 +109,24 @@ class Datapath {
         Space::Real, va);
   }
   UTAH10_HOT Word36 readIndirect(std::uint32_t va) {
-    const Place at = place<kSelectAddresses>(p.space, va);
+    const SpaceAddress at = place<kSelectAddresses>(p.space, va);
     return readCycle<CycleKind::Indirect, Access::Read, &TimingProfile::indirectBefore, &TimingProfile::indirectAfter>(
         at.space, at.va);
   }
   UTAH10_HOT Word36 read(std::uint32_t va) { return readAt(place<kSelectReads>(p.space, va)); }
   UTAH10_HOT Word36 readByte(std::uint32_t va) { return readAt(place<kSelectBytes>(p.space, va)); }
-  UTAH10_HOT Word36 readAt(Place at) {
+  UTAH10_HOT Word36 readAt(SpaceAddress at) {
     return readCycle<CycleKind::Read, Access::Read, &TimingProfile::operandBefore, &TimingProfile::operandAfter>(
         at.space, at.va);
   }
   // The word that an accumulator points at: POP, POPJ, JRA.
   UTAH10_HOT Word36 readStack(std::uint32_t va) {
-    const Place at = place<kSelectReads>(p.space, va);
+    const SpaceAddress at = place<kSelectReads>(p.space, va);
     return readCycle<CycleKind::Read, Access::Read, &TimingProfile::stackBefore, &TimingProfile::stackAfter>(at.space,
                                                                                                              at.va);
   }
   UTAH10_HOT Word36 readBlock(std::uint32_t va) {
-    const Place at = place<kSelectReads>(p.space, va);
+    const SpaceAddress at = place<kSelectReads>(p.space, va);
     return readCycle<CycleKind::Read, Access::Read, &TimingProfile::bltReadBefore, &TimingProfile::bltReadAfter>(
         at.space, at.va);
   }
@@ -134,12 +134,12 @@ class Datapath {
   UTAH10_HOT void writeByte(std::uint32_t va, Word36 w) { writeAt(place<kSelectBytes>(p.space, va), w); }
   // A store in the space that the instruction began in, whatever mode it has changed to.
   UTAH10_HOT void writeIn(Space space, std::uint32_t va, Word36 w) { writeAt(place<kSelectWrites>(space, va), w); }
-  UTAH10_HOT void writeAt(Place at, Word36 w) {
+  UTAH10_HOT void writeAt(SpaceAddress at, Word36 w) {
     writeCycle<&TimingProfile::writeBefore, &TimingProfile::writeAfter>(at.space, at.va, w);
   }
   void writeReal(std::uint32_t va, Word36 w) { writeAt({Space::Real, va}, w); }
   UTAH10_HOT void writeBlock(std::uint32_t va, Word36 w) {
-    const Place at = place<kSelectWrites>(p.space, va);
+    const SpaceAddress at = place<kSelectWrites>(p.space, va);
     writeCycle<&TimingProfile::bltBetween, &TimingProfile::bltAfterWrite>(at.space, at.va, w);
   }
   // Read half of a read-pause-write. No other memory request may come between it and writeRestart().
@@ -152,7 +152,7 @@ class Datapath {
   }
   // A byte pointer and its way back stay together: XCTBU leaves both here, XCTUU takes both there.
   UTAH10_HOT Word36 readPausePointer(std::uint32_t va) { return readPauseAt(place<kSelectReads>(p.space, va)); }
-  Word36 readPauseAt(Place at);
+  Word36 readPauseAt(SpaceAddress at);
   UTAH10_HOT void writeRestart(Word36 w) {
     if constexpr (Probed)
       return writeRestartApart(w);
@@ -284,20 +284,20 @@ class Datapath {
   // Read-pause-write in progress.
   struct Pause {
     bool separate = false;  // no pause: an accumulator as memory, or a read there and a write here
-    Place at;
+    SpaceAddress at;
     std::uint32_t real = 0;
     CoreMemory::Box* box = nullptr;
   } pause_;
 
   // Where this kind of reference goes under an XCT with AC bits; such targets run on the probed handlers.
   template <std::uint32_t Bit>
-  UTAH10_HOT Place place(Space space, std::uint32_t va) const {
+  UTAH10_HOT SpaceAddress place(Space space, std::uint32_t va) const {
     if constexpr (Probed) {
       if ((p.selected & Bit) != 0) return p.previous(va);
     }
     return {space, va};
   }
-  Word36 readSelectedPause(Place from, Place to);
+  Word36 readSelectedPause(SpaceAddress from, SpaceAddress to);
 
   // NAMEHere is the cycle, inlined where instructions are plain. Probed cycles are large and would take minutes to
   // compile into each instruction: there NAMEApart is a function of its own.

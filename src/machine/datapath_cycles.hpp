@@ -90,7 +90,7 @@ UTAH10_HOT inline void Datapath<Probed>::writeCoreHere(Space space, std::uint32_
 }
 
 template <bool Probed>
-UTAH10_HOT inline Word36 Datapath<Probed>::readPauseAt(Place at) {
+UTAH10_HOT inline Word36 Datapath<Probed>::readPauseAt(SpaceAddress at) {
   spend<&TimingProfile::pauseBefore>();
   pause_.at = at;
   pause_.separate = at.va < p.fastLimit;

@@ -65,7 +65,7 @@ void Datapath<Probed>::diverted(const Away& at, Word36 w) {
 
 // Read and write half of one instruction in different spaces (XCT 4,[HRRZS 1]): a separate read and write.
 template <bool Probed>
-Word36 Datapath<Probed>::readSelectedPause(Place from, Place to) {
+Word36 Datapath<Probed>::readSelectedPause(SpaceAddress from, SpaceAddress to) {
   if (from == to) return readPauseAt(from);
   pause_.at = to;
   pause_.separate = true;

@@ -184,12 +184,12 @@ bool Ka10::poke(Space space, VirtualAddress a, Word36 w) {
 }
 
 std::optional<Word36> Ka10::peekPrevious(VirtualAddress a) const {
-  const Place place = p_->previous(a.bits());
+  const SpaceAddress place = p_->previous(a.bits());
   return peek(place.space, VirtualAddress{place.va});
 }
 
 bool Ka10::pokePrevious(VirtualAddress a, Word36 w) {
-  const Place place = p_->previous(a.bits());
+  const SpaceAddress place = p_->previous(a.bits());
   return poke(place.space, VirtualAddress{place.va}, w);
 }
 

@@ -143,7 +143,7 @@ void Pager::reload(TranslationWindow& window) {
   PagerCounters::Reloads& count = p_.counters.pager.reloads[isMonitor(s.space) ? 0 : 1][s.chain];
   ++count.number;
   count.time += p_.clock.now() - s.began;
-  tell({.kind = PagerRecord::Kind::Reload, .at = s.began, .chain = s.chain, .core = r.core, .rights = r.rights.bits()});
+  tell({.kind = PagerAction::Reload, .at = s.began, .chain = s.chain, .core = r.core, .rights = r.rights.bits()});
 }
 
 // Marks the page used, in one read-pause-write of its word; true when the page was modified before.
@@ -172,7 +172,7 @@ void Pager::trap(TrapStatus cause) {
   state_->cycles.write((s.tables.psb << 9) + kTrapStatus, status.word(s.va), s.va);
   ++p_.counters.pager.faults[status.reasons()];
   p_.counters.pager.faultTime += p_.clock.now() - s.began;
-  tell({.kind = PagerRecord::Kind::Trap, .at = s.began, .chain = s.chain, .status = status.bits()});
+  tell({.kind = PagerAction::Trap, .at = s.began, .chain = s.chain, .status = status.bits()});
   throw InstructionAbort{InstructionAbort::Reason::PageTrap};
 }
 
@@ -182,7 +182,7 @@ void Pager::tell(PagerRecord record) const {
   const State& s = *state_;
   record.length = p_.clock.now() - record.at;
   record.process = p_.process;
-  if (record.kind == PagerRecord::Kind::Reload || record.kind == PagerRecord::Kind::Trap) {
+  if (record.kind == PagerAction::Reload || record.kind == PagerAction::Trap) {
     record.space = s.space;
     record.virtualAddress = s.va;
     record.need = s.need;
@@ -221,7 +221,7 @@ void Pager::loadBase(bool acBaseAlone) {
   const Instant began = p_.clock.now();
   const BaseWord base{s.cycles.read(CycleKind::MapRead, kWord71, VirtualAddress{kWord71}).word};
   s.acBase = base.acBase();
-  if (acBaseAlone) return tell({.kind = PagerRecord::Kind::AcBase, .at = began});
+  if (acBaseAlone) return tell({.kind = PagerAction::AcBase, .at = began});
   s.tables = {.user = base.userTable(), .psb = base.psb(), .limit = base.limit()};
   const UseWord use{s.cycles.read(CycleKind::MapRead, kWord72, VirtualAddress{kWord72}).word};
   s.age = use.age();
@@ -230,7 +230,7 @@ void Pager::loadBase(bool acBaseAlone) {
   clearRegisters(false);
   p_.process = static_cast<ProcessId>(s.tables.psb);
   ++p_.counters.pager.bases;
-  tell({.kind = PagerRecord::Kind::Base, .at = began, .core = s.tables.user});
+  tell({.kind = PagerAction::Base, .at = began, .core = s.tables.user});
 }
 
 void Pager::setMode(bool on, bool mapResident) {
@@ -242,12 +242,12 @@ void Pager::setMode(bool on, bool mapResident) {
 void Pager::clearBy(bool monitor) {
   clearRegisters(monitor);
   ++p_.counters.pager.clears[monitor ? 0 : 1];
-  tell({.kind = PagerRecord::Kind::Clear, .at = p_.clock.now(), .space = monitor ? Space::Exec : Space::User});
+  tell({.kind = PagerAction::Clear, .at = p_.clock.now(), .space = monitor ? Space::Exec : Space::User});
 }
 
 void Pager::switchTo(bool on, bool mapResident) {
   setMode(on, mapResident);
-  tell({.kind = PagerRecord::Kind::Mode, .at = p_.clock.now(), .rights = (on ? 1u : 0u) | (mapResident ? 2u : 0u)});
+  tell({.kind = PagerAction::Mode, .at = p_.clock.now(), .rights = (on ? 1u : 0u) | (mapResident ? 2u : 0u)});
 }
 
 void Pager::cono(HalfWord conditions) {

@@ -54,7 +54,7 @@ void Processor::endPageTrapCycle(const Committed& at) {
   modeChanged(at);
 }
 
-Place Processor::previous(std::uint32_t va) const {
+SpaceAddress Processor::previous(std::uint32_t va) const {
   if (pager == nullptr || !pager->on()) return {Space::Exec, va};
   if (va < 020) return {Space::Exec, pager->acBlock() + va};
   return {(flags & kPcCallFromMonitor) != 0 ? Space::Exec : Space::Previous, va};

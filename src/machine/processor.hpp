@@ -34,10 +34,10 @@ constexpr std::uint32_t kSelectReads = 004;
 constexpr std::uint32_t kSelectAddresses = 010;  // words of the address calculation; no monitor uses it
 
 // A virtual address and the space it is in.
-struct Place {
+struct SpaceAddress {
   Space space = Space::Exec;
   std::uint32_t va = 0;
-  bool operator==(const Place&) const = default;
+  bool operator==(const SpaceAddress&) const = default;
 };
 
 class Apr;
@@ -178,7 +178,7 @@ struct Processor {
   }
   static constexpr std::uint32_t kWaitTurns = 8;
   // The place of an address in the monitor's previous context (UMOVE and XCT with bits).
-  Place previous(std::uint32_t va) const;
+  SpaceAddress previous(std::uint32_t va) const;
   // The address as the processor sends it out, shown by the address switches and MA: a pager comes after them.
   std::uint32_t onBus(Space s, std::uint32_t va, std::uint32_t real) const {
     if (pager == nullptr || va < fastLimit) return real;

@@ -5,7 +5,7 @@
 
 namespace utah10 {
 
-void Scheduler::tell(EventRecord::Kind kind, std::uint32_t slot, Instant due) const {
+void Scheduler::tell(EventChange kind, std::uint32_t slot, Instant due) const {
   if (observers_ == nullptr || observers_->empty()) return;
   const EventRecord record{kind, now_, slot, slots_[slot].name, due};
   observers_->each([&](Probe& probe) { probe.event(record); });
@@ -25,14 +25,14 @@ void Scheduler::at(EventId slot, Instant when) {
     setNext(n);
   else if (n == nextSlot_)
     findNext();
-  tell(EventRecord::Kind::Armed, n, due.when);
+  tell(EventChange::Armed, n, due.when);
 }
 
 void Scheduler::cancel(EventId slot) {
   const Instant before = std::exchange(due_[slot.number()].when, kNever);
   if (before == kNever) return;
   if (slot.number() == nextSlot_) findNext();
-  tell(EventRecord::Kind::Cancelled, slot.number(), now_);
+  tell(EventChange::Cancelled, slot.number(), now_);
 }
 
 void Scheduler::acknowledge() {
@@ -59,7 +59,7 @@ void Scheduler::runDue() {
     const std::uint32_t slot = nextSlot_;
     now_ = std::exchange(due_[slot].when, kNever);  // the handler runs at the event's own instant
     findNext();
-    tell(EventRecord::Kind::Fired, slot, now_);
+    tell(EventChange::Fired, slot, now_);
     slots_[slot].handler();
   }
   now_ = present;

@@ -11,26 +11,26 @@ namespace utah10 {
 
 namespace {
 
-struct Kind {
+struct ServiceRow {
   ServiceKind kind;
   std::string_view name;
   std::uint32_t socket;
 };
 
-constexpr std::array<Kind, 7> kKinds{{{ServiceKind::Telnet, "telnet", 1},
-                                      {ServiceKind::Echo, "echo", 7},
-                                      {ServiceKind::Discard, "discard", 9},
-                                      {ServiceKind::Systat, "systat", 11},
-                                      {ServiceKind::DateTime, "date-time", 13},
-                                      {ServiceKind::Netstat, "netstat", 15},
-                                      {ServiceKind::CharacterGenerator, "chargen", 19}}};
+constexpr std::array<ServiceRow, 7> kServices{{{ServiceKind::Telnet, "telnet", 1},
+                                               {ServiceKind::Echo, "echo", 7},
+                                               {ServiceKind::Discard, "discard", 9},
+                                               {ServiceKind::Systat, "systat", 11},
+                                               {ServiceKind::DateTime, "date-time", 13},
+                                               {ServiceKind::Netstat, "netstat", 15},
+                                               {ServiceKind::CharacterGenerator, "chargen", 19}}};
 
-const Kind& row(ServiceKind kind) { return kKinds[static_cast<std::size_t>(kind) % kKinds.size()]; }
+const ServiceRow& row(ServiceKind kind) { return kServices[static_cast<std::size_t>(kind) % kServices.size()]; }
 
 }  // namespace
 
 std::optional<ServiceKind> serviceKindOf(std::string_view name) {
-  for (const Kind& k : kKinds)
+  for (const ServiceRow& k : kServices)
     if (k.name == name) return k.kind;
   return std::nullopt;
 }

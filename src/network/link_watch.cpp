@@ -46,7 +46,7 @@ void LinkWatch::keep(const MessageRecord& record) {
 
 void LinkWatch::sent(const Leader& leader, const MessageRecord& record) {
   if (leader.type != code(ToImp::Regular)) return;
-  Host& host = hosts_[leader.host];
+  WatchedHost& host = hosts_[leader.host];
   ++host.sent;
   host.lastSent = record.at;
   const LinkKey key{leader.host, leader.link};
@@ -64,19 +64,19 @@ void LinkWatch::received(const Leader& leader, Instant at) {
   const Word word{at, leader.type, leader.subtype, leader.link};
   switch (static_cast<ToHost>(leader.type)) {
     case ToHost::Regular: {
-      Host& host = hosts_[leader.host];
+      WatchedHost& host = hosts_[leader.host];
       ++host.received;
       host.lastReceived = at;
       return;
     }
     case ToHost::DestinationDead: {
-      Host& host = hosts_[leader.host];
+      WatchedHost& host = hosts_[leader.host];
       ++host.dead;
       host.lastDead = word;
       return answered(leader, host, at);
     }
     case ToHost::Incomplete: {
-      Host& host = hosts_[leader.host];
+      WatchedHost& host = hosts_[leader.host];
       ++host.incomplete;
       host.lastIncomplete = word;
       return answered(leader, host, at);
@@ -92,7 +92,7 @@ void LinkWatch::received(const Leader& leader, Instant at) {
 }
 
 // If two messages are outstanding on a link, against the rules, the first answer counts for the first.
-void LinkWatch::answered(const Leader& leader, Host& host, Instant at) {
+void LinkWatch::answered(const Leader& leader, WatchedHost& host, Instant at) {
   const auto open = open_.find({leader.host, leader.link});
   if (leader.type == code(ToHost::Rfnm)) {
     ++host.answered;

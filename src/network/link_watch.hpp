@@ -40,7 +40,7 @@ class LinkWatch final : public StatePart {
     std::uint8_t type = 0, subtype = 0, link = 0;
     void state(Archive& a);
   };
-  struct Host {
+  struct WatchedHost {
     std::uint64_t sent = 0, received = 0, answered = 0;  // regular messages; RFNMs
     std::uint64_t dead = 0, incomplete = 0, lost = 0;    // types 7 and 9; messages outstanding at a reset
     std::optional<Instant> lastSent, lastReceived, lastRfnm;
@@ -79,7 +79,7 @@ class LinkWatch final : public StatePart {
   const Way& fromHost() const { return ways_[0]; }
   const Way& fromImp() const { return ways_[1]; }
   const std::map<LinkKey, Open>& open() const { return open_; }
-  const std::map<HostId, Host>& hosts() const { return hosts_; }
+  const std::map<HostId, WatchedHost>& hosts() const { return hosts_; }
   const std::deque<Reset>& resets() const { return resets_; }
   const std::deque<Recent>& recent() const { return recent_; }
   std::uint64_t unasked() const { return unasked_; }      // answers without a message
@@ -96,7 +96,7 @@ class LinkWatch final : public StatePart {
   void message(const MessageRecord& record);
   void sent(const Leader& leader, const MessageRecord& record);
   void received(const Leader& leader, Instant at);
-  void answered(const Leader& leader, Host& host, Instant at);
+  void answered(const Leader& leader, WatchedHost& host, Instant at);
   void loseAll(Reset::Why why);
   void keep(const MessageRecord& record);
 
@@ -106,7 +106,7 @@ class LinkWatch final : public StatePart {
   Instant since_;
   std::array<Way, 2> ways_;
   std::map<LinkKey, Open> open_;
-  std::map<HostId, Host> hosts_;
+  std::map<HostId, WatchedHost> hosts_;
   std::deque<Reset> resets_;
   std::deque<Recent> recent_;
   std::uint64_t unasked_ = 0, unwatched_ = 0;

@@ -17,7 +17,7 @@ void LinkWatch::Word::state(Archive& a) {
   a.u8(type, subtype, link);
 }
 
-void LinkWatch::Host::state(Archive& a) {
+void LinkWatch::WatchedHost::state(Archive& a) {
   a.u64(sent, received, answered, dead, incomplete, lost);
   for (auto* at : {&lastSent, &lastReceived, &lastRfnm}) a.optional(*at, [&](Instant& t) { a.instant(t); });
   for (auto* word : {&lastDead, &lastIncomplete}) a.optional(*word, [&](Word& w) { w.state(a); });
@@ -55,7 +55,7 @@ void LinkWatch::counters(Archive& a) {
     a.u64(unasked_, unwatched_);
     a.table(open_, kMostOpen, kTooLong, key, [&](Open& open) { open.state(a); });
     a.table(
-        hosts_, kMostHosts, kTooLong, [&](HostId& id) { a.u8(id); }, [&](Host& h) { h.state(a); });
+        hosts_, kMostHosts, kTooLong, [&](HostId& id) { a.u8(id); }, [&](WatchedHost& h) { h.state(a); });
     a.list(resets_, kResets, kTooLong, [&](Reset& r) { r.state(a); });
     a.list(recent_, kRecent, kTooLong, [&](Recent& r) { r.state(a); });
   });

@@ -8,7 +8,7 @@
 namespace utah10 {
 
 std::optional<VirtualAddress> StartWord::address() const {
-  if (kind == Kind::Instruction) {
+  if (kind == StartWordKind::Instruction) {
     const Instruction jump{word};
     if (!isJrst(word) || jump.acHas(kJrstHalt) || !jump.direct()) return std::nullopt;
   }
@@ -17,12 +17,12 @@ std::optional<VirtualAddress> StartWord::address() const {
 
 std::string StartWord::text() const {
   switch (kind) {
-    case Kind::Address:
+    case StartWordKind::Address:
       return "start " + octalAddress(VirtualAddress{word.right()});
-    case Kind::EntryVector:
+    case StartWordKind::EntryVector:
       return fmt::format("entry vector of {} at {}", octalCount(word.left().bits()),
                          octalAddress(VirtualAddress{word.right()}));
-    case Kind::Instruction:
+    case StartWordKind::Instruction:
       break;
   }
   const auto where = address();

@@ -10,11 +10,11 @@ namespace {
 
 bool canEnd(const StartWord& start) {
   switch (start.kind) {
-    case StartWord::Kind::Address:
+    case StartWordKind::Address:
       return start.word.left().bits() == 0;
-    case StartWord::Kind::Instruction:
+    case StartWordKind::Instruction:
       return isJrst(start.word);
-    case StartWord::Kind::EntryVector:
+    case StartWordKind::EntryVector:
       break;
   }
   return start.word.left().bits() != 0 && start.word.left().bits() <= kLongestVector;
@@ -28,7 +28,7 @@ Expected<std::optional<StartWord>> readEntryWord(const WordCursor& in, Word36 wo
   if (isJrst(word)) return StartWord::instruction(word);
   const std::uint32_t left = word.left().bits();
   if (left == 0) return StartWord::at(VirtualAddress{word.right()});
-  if (left <= kLongestVector) return StartWord{StartWord::Kind::EntryVector, word};
+  if (left <= kLongestVector) return StartWord{StartWordKind::EntryVector, word};
   if (left == kSsaveDirectory) {
     return in.failAt(in.index() - 1, "an SSAVE directory follows; files that mix both formats cannot be read",
                      "SAVE the program instead");

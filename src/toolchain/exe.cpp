@@ -69,7 +69,7 @@ class Reader {
     else if (words[0].zero())
       start_ = StartWord::at(VirtualAddress{words[1].right()});
     else if (words[0].bits() <= kLongestVector)
-      start_ = StartWord{StartWord::Kind::EntryVector, word};
+      start_ = StartWord{StartWordKind::EntryVector, word};
     else
       return in_.failAt(at, fmt::format("an entry vector of {} words", octalHalves(words[0])), "the image is damaged");
     return true;

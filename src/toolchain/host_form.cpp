@@ -14,12 +14,11 @@ struct Described {
   std::string_view name;
   std::string_view description;
 };
-using Kind = HostForm::Kind;
 constexpr Described kForms[] = {
     {HostForm::packed(Packing::CoreDump), "core-dump", "5 bytes per word, the last 4 bits in a byte (tape dumps)"},
     {HostForm::packed(Packing::AnsiAscii), "ansi-ascii",
      "5 bytes of 7 bits, bit 35 on top of the fifth; text reads as text"},
-    {{Kind::Ascii7}, "ascii7", "ansi-ascii that lost bit 35 in a 7-bit channel; only read"},
+    {{HostFormKind::Ascii7}, "ascii7", "ansi-ascii that lost bit 35 in a 7-bit channel; only read"},
     {HostForm::packed(Packing::Alto), "alto", "5 bytes, right aligned, the spare bits a copy of the last four"},
     {HostForm::packed(Packing::HighDensity), "high-density",
      "9 bytes for 2 words, big endian (FTP images, dbd9 disks)"},
@@ -29,9 +28,9 @@ constexpr Described kForms[] = {
     {HostForm::packed(Packing::DecTape), "dectape", "8 bytes, two little-endian halves (SIMH DECtape)"},
     {HostForm::packed(Packing::SevenTrack), "seven-track", "6 frames of 6 bits and odd parity"},
     {HostForm::packed(Packing::PaperTape), "paper-tape", "6 frames of 200 and 6 bits"},
-    {{Kind::OctalText}, "octal", "twelve octal digits per line"},
-    {{Kind::Text}, "text", "a host text file; five characters per word, lines end in CR LF"},
-    {{Kind::Sail}, "sail", "SAIL text as UTF-8: refused, because it is not reversible"},
+    {{HostFormKind::OctalText}, "octal", "twelve octal digits per line"},
+    {{HostFormKind::Text}, "text", "a host text file; five characters per word, lines end in CR LF"},
+    {{HostFormKind::Sail}, "sail", "SAIL text as UTF-8: refused, because it is not reversible"},
 };
 
 // Names that other programs use for these packings.
@@ -71,15 +70,15 @@ Expected<std::vector<Word36>> readAscii7(std::span<const std::byte> bytes) {
 
 Expected<std::vector<Word36>> wordsAs(std::string_view name, std::span<const std::byte> bytes, HostForm form) {
   switch (form.kind) {
-    case Kind::Packed:
+    case HostFormKind::Packed:
       return unpackWords(bytes, form.packing);
-    case Kind::Ascii7:
+    case HostFormKind::Ascii7:
       return readAscii7(bytes);
-    case Kind::Text:
+    case HostFormKind::Text:
       return wordsOfText(asText(bytes));
-    case Kind::OctalText:
+    case HostFormKind::OctalText:
       return wordsOfOctal(name, asText(bytes));
-    case Kind::Sail:
+    case HostFormKind::Sail:
       break;
   }
   return fail("byte 0", std::string{kSailWhy}, "convert it as text if it is plain ASCII");
@@ -87,7 +86,7 @@ Expected<std::vector<Word36>> wordsAs(std::string_view name, std::span<const std
 
 // Other tools' ansi-ascii writers drop the NULs at the end of the last word. Empty if nothing is missing.
 std::vector<std::byte> filledUp(std::span<const std::byte> bytes, HostForm form) {
-  const bool ascii = form.kind == Kind::Ascii7 || form == HostForm::packed(Packing::AnsiAscii);
+  const bool ascii = form.kind == HostFormKind::Ascii7 || form == HostForm::packed(Packing::AnsiAscii);
   if (!ascii || bytes.size() % 5 == 0) return {};
   std::vector<std::byte> filled{bytes.begin(), bytes.end()};
   filled.resize((bytes.size() / 5 + 1) * 5);
@@ -103,7 +102,7 @@ std::vector<std::byte> asBytes(std::string_view text) {
 
 std::string_view hostFormName(HostForm form) {
   const auto* found = std::find_if(std::begin(kForms), std::end(kForms), [&](const Described& d) {
-    return d.form.kind == form.kind && (form.kind != Kind::Packed || d.form.packing == form.packing);
+    return d.form.kind == form.kind && (form.kind != HostFormKind::Packed || d.form.packing == form.packing);
   });
   return found->name;
 }
@@ -128,7 +127,7 @@ Expected<ReadWords> readWords(std::string_view name, std::span<const std::byte> 
   const std::vector<std::byte> filled = filledUp(bytes, form);
   auto words = wordsAs(name, filled.empty() ? bytes : filled, form);
   if (!words) {
-    const bool ownPlace = form.kind == Kind::OctalText;
+    const bool ownPlace = form.kind == HostFormKind::OctalText;
     return tl::unexpected(ownPlace ? words.error() : placed(name, words.error()));
   }
   ReadWords read{form, std::move(*words), {}};
@@ -136,21 +135,21 @@ Expected<ReadWords> readWords(std::string_view name, std::span<const std::byte> 
     read.warnings.push_back(
         fmt::format("the last word has {} of 5 bytes; the missing ones are taken as 0", bytes.size() % 5));
   }
-  if (form.kind == Kind::Ascii7 && !read.words.empty()) read.warnings.push_back(lostBits(read.words.size()));
+  if (form.kind == HostFormKind::Ascii7 && !read.words.empty()) read.warnings.push_back(lostBits(read.words.size()));
   return read;
 }
 
 Expected<std::vector<std::byte>> writeWords(std::span<const Word36> words, HostForm form, const WriteOptions& options) {
   switch (form.kind) {
-    case Kind::Packed:
+    case HostFormKind::Packed:
       return packWords(words, form.packing);
-    case Kind::OctalText:
+    case HostFormKind::OctalText:
       return asBytes(octalOfWords(words));
-    case Kind::Text:
+    case HostFormKind::Text:
       return textOfWords(words, options.crlf).map([](const TextOfWords& t) { return asBytes(t.text); });
-    case Kind::Ascii7:
+    case HostFormKind::Ascii7:
       return fail("ascii7", "would lose bit 35 of every word", "--to ansi-ascii keeps it");
-    case Kind::Sail:
+    case HostFormKind::Sail:
       break;
   }
   return fail("sail", std::string{kSailWhy}, "--to text writes plain ASCII");

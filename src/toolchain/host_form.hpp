@@ -16,18 +16,18 @@
 
 namespace utah10 {
 
+enum class HostFormKind {
+  Packed,     // one of the packings
+  Ascii7,     // ansi-ascii that passed a 7-bit channel: bit 35 of every word is lost. Read only
+  OctalText,  // one word per line: up to twelve octal digits, or LH,,RH
+  Text,       // a host text file; in words, five ASCII characters each, lines ending in CR LF
+  Sail,       // SAIL characters converted to UTF-8; cannot be converted back to words
+};
 struct HostForm {
-  enum class Kind {
-    Packed,     // one of the packings
-    Ascii7,     // ansi-ascii that passed a 7-bit channel: bit 35 of every word is lost. Read only
-    OctalText,  // one word per line: up to twelve octal digits, or LH,,RH
-    Text,       // a host text file; in words, five ASCII characters each, lines ending in CR LF
-    Sail,       // SAIL characters converted to UTF-8; cannot be converted back to words
-  };
-  Kind kind = Kind::Packed;
+  HostFormKind kind = HostFormKind::Packed;
   Packing packing = Packing::Data8;  // if Packed
 
-  static constexpr HostForm packed(Packing p) { return {Kind::Packed, p}; }
+  static constexpr HostForm packed(Packing p) { return {HostFormKind::Packed, p}; }
   bool operator==(const HostForm&) const = default;
 };
 

@@ -13,7 +13,6 @@ namespace utah10 {
 namespace {
 
 using Bytes = std::span<const std::byte>;
-using Kind = HostForm::Kind;
 
 constexpr std::size_t kEnoughToMissBit35 = 0100;  // this many words with bit 35 zero are no accident in a program
 
@@ -28,9 +27,9 @@ HostFormFinding textFinding(std::string_view name, Bytes bytes) {
   const std::string_view text{reinterpret_cast<const char*>(bytes.data()), bytes.size()};
   const auto octal = wordsOfOctal(name, text);
   if (octal && !octal->empty()) {
-    return {{Kind::OctalText}, {fmt::format("every line is an octal word, {} of them", octal->size())}};
+    return {{HostFormKind::OctalText}, {fmt::format("every line is an octal word, {} of them", octal->size())}};
   }
-  return {{Kind::Text}, {fmt::format("all {} bytes are printing ASCII or line ends", bytes.size())}};
+  return {{HostFormKind::Text}, {fmt::format("all {} bytes are printing ASCII or line ends", bytes.size())}};
 }
 
 std::string structureEvidence(Packing packing) {
@@ -110,7 +109,7 @@ HostFormFinding finding(const std::vector<Candidate>& candidates) {
   const bool lost = best.packing == Packing::AnsiAscii && best.words.size() >= kEnoughToMissBit35 &&
                     std::none_of(best.words.begin(), best.words.end(), [](Word36 w) { return w.bit(35); });
   if (lost) {
-    result.form = {Kind::Ascii7};
+    result.form = {HostFormKind::Ascii7};
     result.evidence.push_back(fmt::format("bit 35 of all {} words is 0", best.words.size()));
   }
   std::string others;

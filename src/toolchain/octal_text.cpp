@@ -124,7 +124,7 @@ Expected<std::string> writeOctalText(const CoreImage& image) {
   constexpr std::size_t kWordsALine = 4;
   const auto blocks = blocksOf(image, kOctalTextFormat);
   if (!blocks) return tl::unexpected(blocks.error());
-  if (image.start && image.start->kind == StartWord::Kind::EntryVector) {
+  if (image.start && image.start->kind == StartWordKind::EntryVector) {
     return fail(std::string{kOctalTextFormat}, "an entry vector cannot be written in this format",
                 "give a start address");
   }
@@ -137,7 +137,7 @@ Expected<std::string> writeOctalText(const CoreImage& image) {
     out += '\n';
   }
   if (image.start) {
-    const bool bare = image.start->kind == StartWord::Kind::Address;
+    const bool bare = image.start->kind == StartWordKind::Address;
     out += "start " + (bare ? octalAddress(VirtualAddress{image.start->word.right()}) : octalHalves(image.start->word));
     out += '\n';
   }

@@ -49,7 +49,7 @@ Expected<std::string> describeFile(const std::filesystem::path& path, std::optio
       fmt::format("{}: {}, {} words in {} bytes\n", name, hostFormName(form->form), read->words.size(), bytes->size());
   for (const std::string& line : form->evidence) text += fmt::format("  packing: {}\n", line);
   text +=
-      fmt::format("  contents: {}\n", form->form.kind == HostForm::Kind::Text ? "ASCII text" : contentsOf(read->words));
+      fmt::format("  contents: {}\n", form->form.kind == HostFormKind::Text ? "ASCII text" : contentsOf(read->words));
   for (const std::string& warning : read->warnings) text += fmt::format("  warning: {}\n", warning);
   return text;
 }

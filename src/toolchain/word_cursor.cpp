@@ -76,10 +76,10 @@ Expected<std::vector<Block>> blocksOf(const CoreImage& image, std::string_view f
 Expected<Word36> endInstruction(const CoreImage& image, Word36 none, std::string_view format) {
   if (!image.start) return none;
   const StartWord& start = *image.start;
-  if (start.kind == StartWord::Kind::EntryVector) {
+  if (start.kind == StartWordKind::EntryVector) {
     return fail(std::string{format}, "an entry vector cannot be written in this format", "give a start address");
   }
-  const Word36 word = start.kind == StartWord::Kind::Address ? kJrst.word() | start.word : start.word;
+  const Word36 word = start.kind == StartWordKind::Address ? kJrst.word() | start.word : start.word;
   if (word.sign()) {
     return fail(std::string{format}, fmt::format("the start instruction {} is negative", octalHalves(word)),
                 "it would be taken for a block; start with a JRST");

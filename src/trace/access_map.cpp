@@ -113,7 +113,7 @@ void AccessMap::interrupt(const InterruptRecord& r) { settle({r.pcWord, false});
 
 // Earlier references were made with the old page mapping.
 void AccessMap::pager(const PagerRecord& r) {
-  if (r.kind == PagerRecord::Kind::Base) process_ = r.process;
+  if (r.kind == PagerAction::Base) process_ = r.process;
 }
 
 }  // namespace utah10

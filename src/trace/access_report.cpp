@@ -84,7 +84,7 @@ std::vector<SymbolCoverage> symbolCoverage(const AccessMap& map, const SymbolMap
                                            VirtualAddress last) {
   std::map<std::uint32_t, std::string> labels;  // first label in the alphabet at each place
   for (const auto& [name, symbol] : symbols.all())
-    if (symbol.kind == SymbolMap::Kind::Label && symbol.value.bits() <= last.bits())
+    if (symbol.kind == SymbolKind::Label && symbol.value.bits() <= last.bits())
       labels.emplace(static_cast<std::uint32_t>(symbol.value.bits()), name);
   std::vector<SymbolCoverage> all;
   for (auto at = labels.begin(); at != labels.end(); ++at) {
@@ -106,7 +106,7 @@ namespace {
 VirtualAddress lastWord(const AccessMap& map, const SymbolMap& symbols, bool user) {
   std::uint32_t label = 0;
   for (const auto& [name, s] : symbols.all())
-    if (s.kind == SymbolMap::Kind::Label && s.value.bits() <= VirtualAddress::kMask)
+    if (s.kind == SymbolKind::Label && s.value.bits() <= VirtualAddress::kMask)
       label = std::max(label, static_cast<std::uint32_t>(s.value.bits()));
   std::uint32_t last = label;
   for (std::uint32_t a = label; a <= std::min(label + SymbolMap::kReach, VirtualAddress::kMask); ++a)

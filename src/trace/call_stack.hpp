@@ -16,9 +16,10 @@
 
 namespace utah10 {
 
+enum class RoutineKind : std::uint8_t { Code, Jsys, Interrupt, PageTrap };
 // What gives a frame its name.
 struct Routine {
-  enum class Kind : std::uint8_t { Code, Jsys, Interrupt, PageTrap } kind = Kind::Code;
+  RoutineKind kind = RoutineKind::Code;
   bool user = false;         // for Code: the space of its entry
   std::uint32_t number = 0;  // Code: entry address. Jsys: call number. Interrupt: level
   auto operator<=>(const Routine&) const = default;

@@ -144,7 +144,7 @@ void CallTracker::landJsp(std::uint32_t to, CallFrame frame) {
 // The transfer in progress has reached `to`.
 void CallTracker::land(std::uint32_t to, bool user) {
   CallContext& c = *pending_.context;
-  CallFrame frame{.routine = {Routine::Kind::Code, user, pending_.e}, .user = user};
+  CallFrame frame{.routine = {RoutineKind::Code, user, pending_.e}, .user = user};
   frame.ac = static_cast<std::uint8_t>(pending_.instruction.ac().number());
   const Word36 pointer = pending_.ac[frame.ac];
   const std::uint32_t slot = pointer.right().bits();
@@ -168,7 +168,7 @@ void CallTracker::land(std::uint32_t to, bool user) {
       frame.link = Link::Jsys;
       frame.boundary = pending_.e < 01000;
       frame.routine =
-          pending_.e < 01000 ? Routine{Routine::Kind::Jsys, false, pending_.e} : Routine{Routine::Kind::Code, user, to};
+          pending_.e < 01000 ? Routine{RoutineKind::Jsys, false, pending_.e} : Routine{RoutineKind::Code, user, to};
       return call(frame);
     case Transfer::Popj:
       return returned(
@@ -190,7 +190,7 @@ void CallTracker::settle(PcWord at) {
 
 void CallTracker::intoUser(CallContext& c, std::uint32_t pc) {
   const std::size_t user = c.stack.topmostUser();
-  CallFrame frame{.routine = {Routine::Kind::Code, true, pc}, .link = Link::User, .user = true, .boundary = true};
+  CallFrame frame{.routine = {RoutineKind::Code, true, pc}, .link = Link::User, .user = true, .boundary = true};
   frame.ret = (place_.address + 1) & kAddress;  // where a monitor that runs a user program as a call continues
   if (user != CallStack::kNone) {
     const std::uint32_t ret = c.stack.frames()[user + 1].ret;
@@ -221,9 +221,9 @@ void CallTracker::inherit(CallContext& c, const CallContext& from) {
 void CallTracker::inMode(CallContext& c, std::uint32_t pc, bool user) {
   if (!c.stack.empty() && c.stack.top().user == user) return;
   if (user && !c.stack.empty()) return intoUser(c, pc);
-  CallFrame frame{.routine = {Routine::Kind::Code, user, pc}, .link = Link::Base, .user = user, .boundary = true};
+  CallFrame frame{.routine = {RoutineKind::Code, user, pc}, .link = Link::Base, .user = user, .boundary = true};
   if (c.level != 0 && c.stack.empty())  // tracking began during the interrupt
-    frame.routine = {Routine::Kind::Interrupt, false, c.level}, frame.link = Link::Interrupt;
+    frame.routine = {RoutineKind::Interrupt, false, c.level}, frame.link = Link::Interrupt;
   if (!c.stack.empty() || c.level != 0) ++irregular_.joined;
   push(c, frame, {user, pc}, false);
 }
@@ -231,7 +231,7 @@ void CallTracker::inMode(CallContext& c, std::uint32_t pc, bool user) {
 // The instruction in location 70 is being executed; `pc` is the address of the trap.
 void CallTracker::trapped(CallContext& c, std::uint32_t pc) {
   if (trapChain_) return;
-  CallFrame frame{.routine = {Routine::Kind::PageTrap, false, 0}, .link = Link::PageTrap, .boundary = true};
+  CallFrame frame{.routine = {RoutineKind::PageTrap, false, 0}, .link = Link::PageTrap, .boundary = true};
   frame.ret = pc;
   frame.resume = (executed_ + 1) & kAddress;  // used if the last instruction executed is a jump to a missing page
   push(c, frame, {!c.stack.empty() && c.stack.top().user, pc});
@@ -332,7 +332,7 @@ void CallTracker::instruction(const InstructionRecord& r) {
 }
 
 void CallTracker::pager(const PagerRecord& r) {
-  if (r.kind == PagerRecord::Kind::Trap) trapStored_ = true;
+  if (r.kind == PagerAction::Trap) trapStored_ = true;
 }
 
 void CallTracker::abandoned(const AbandonRecord& r) {
@@ -361,7 +361,7 @@ void CallTracker::interrupt(const InterruptRecord& r) {
   closeLevels(r.level);
   if (byLevel_[r.level] != nullptr) popTo(*byLevel_[r.level], 0);
   CallContext& c = context(r.level, process_);
-  push(c, {.routine = {Routine::Kind::Interrupt, false, r.level}, .link = Link::Interrupt, .boundary = true},
+  push(c, {.routine = {RoutineKind::Interrupt, false, r.level}, .link = Link::Interrupt, .boundary = true},
        {r.pcWord.user(), r.pcWord.pc().bits()});
   entering_ = r.level;
   piLocation_ = 040 + 2 * r.level;

@@ -91,13 +91,13 @@ std::optional<std::string> unhexed(std::string_view text) {
 // An event at a cable end.
 std::optional<TimedInput> parseCable(TimedInput in, std::string_view what) {
   if (what == "disconnect") {
-    in.input.kind = RecordedInput::Kind::Disconnect;
+    in.input.kind = RecordedInputKind::Disconnect;
   } else if (what.starts_with(kConnect)) {
-    in.input.kind = RecordedInput::Kind::Connect;
+    in.input.kind = RecordedInputKind::Connect;
     in.input.keys = what.substr(kConnect.size());
     if (in.input.keys.empty() || !DatagramSettings::parse(in.input.keys)) return std::nullopt;
   } else if (what.starts_with(kDatagram)) {
-    in.input.kind = RecordedInput::Kind::Datagram;
+    in.input.kind = RecordedInputKind::Datagram;
     auto octets = unhexed(what.substr(kDatagram.size()));
     if (!octets) return std::nullopt;
     in.input.keys = std::move(*octets);
@@ -109,13 +109,13 @@ std::optional<TimedInput> parseCable(TimedInput in, std::string_view what) {
 
 std::string whatText(const RecordedInput& input) {
   switch (input.kind) {
-    case RecordedInput::Kind::Keys:
+    case RecordedInputKind::Keys:
       return inQuotes(input.keys);
-    case RecordedInput::Kind::Connect:
+    case RecordedInputKind::Connect:
       return input.keys.empty() ? "connect" : std::string{kConnect} + input.keys;
-    case RecordedInput::Kind::Disconnect:
+    case RecordedInputKind::Disconnect:
       return "disconnect";
-    case RecordedInput::Kind::Datagram:
+    case RecordedInputKind::Datagram:
       return std::string{kDatagram} + hex(input.keys);
   }
   return {};
@@ -132,7 +132,7 @@ std::optional<TimedInput> parseLine(std::string_view line) {
   const bool scanner = in.input.line.size() > 3;  // a line with a modem, which can connect
   if (line == "connect" || line == "disconnect") {
     if (!scanner) return std::nullopt;
-    in.input.kind = line == "connect" ? RecordedInput::Kind::Connect : RecordedInput::Kind::Disconnect;
+    in.input.kind = line == "connect" ? RecordedInputKind::Connect : RecordedInputKind::Disconnect;
     return in;
   }
   auto keys = unquoted(line);

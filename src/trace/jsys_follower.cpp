@@ -34,7 +34,7 @@ void JsysFollower::abandoned(const AbandonRecord& r) {
 }
 
 void JsysFollower::pager(const PagerRecord& r) {
-  if (r.kind == PagerRecord::Kind::Base) process_ = r.process;
+  if (r.kind == PagerAction::Base) process_ = r.process;
 }
 
 void JsysFollower::started(Instant at) {

@@ -131,20 +131,20 @@ void Ledger::pager(const PagerRecord& record) {
   advance(record.at + record.length);
   const std::size_t first = firstFrom(record.at);
   switch (record.kind) {
-    case PagerRecord::Kind::Reload:
+    case PagerAction::Reload:
       return reloaded(record, first);
-    case PagerRecord::Kind::Trap:
+    case PagerAction::Trap:
       return refused(record, first);
-    case PagerRecord::Kind::Base:
+    case PagerAction::Base:
       process_ = record.process;
       pagerTime(first, kBaseLoad);
       return mark(kBaseLoad);
-    case PagerRecord::Kind::AcBase:
+    case PagerAction::AcBase:
       pagerTime(first, kAcBaseLoad);
       return mark(kAcBaseLoad);
-    case PagerRecord::Kind::Clear:
+    case PagerAction::Clear:
       return mark(bucket(kClears, record.space == Space::Exec ? 0 : 1));
-    case PagerRecord::Kind::Mode:
+    case PagerAction::Mode:
       return mark(kModeSwitch);
   }
 }

@@ -29,7 +29,7 @@ void SeenMemory::memory(const MemoryRecord& r) {
 
 // The base changed: memory cycles that follow belong to the new process even before its first instruction has ended.
 void SeenMemory::pager(const PagerRecord& r) {
-  if (r.kind == PagerRecord::Kind::Base) process_ = r.process;
+  if (r.kind == PagerAction::Base) process_ = r.process;
 }
 
 }  // namespace utah10

@@ -67,7 +67,7 @@ class Callgrind {
  private:
   Function functionOf(const Profile::Node& node) const {
     std::string file = "???";
-    if (node.routine.kind == Routine::Kind::Code)
+    if (node.routine.kind == RoutineKind::Code)
       if (const auto line = names_.line({node.routine.user, node.routine.number}, node.process)) file = line->file;
     return {objectOf(node, processes_), file, names_.routine(node)};
   }
@@ -90,7 +90,7 @@ class Callgrind {
       const Function to = functionOf(callee);
       Call& call = bodies_[functionOf(nodes[e.caller])].calls[{site, to}];
       call.callee = to;
-      if (callee.routine.kind == Routine::Kind::Code)
+      if (callee.routine.kind == RoutineKind::Code)
         call.to = positionOf({callee.routine.user, callee.routine.number}, callee).second;
       call.calls += e.calls;
       call.inclusive += e.inclusive;

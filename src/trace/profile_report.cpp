@@ -29,13 +29,13 @@ std::optional<SourceLine> ProfileNames::line(CodePlace place, ProcessId process)
 
 std::string ProfileNames::routine(const Profile::Node& node) const {
   switch (node.routine.kind) {
-    case Routine::Kind::Code:
+    case RoutineKind::Code:
       return address({node.routine.user, node.routine.number}, node.process);
-    case Routine::Kind::Jsys:
+    case RoutineKind::Jsys:
       return jsys ? jsys(node.routine.number) : fmt::format("JSYS {:o}", node.routine.number);
-    case Routine::Kind::Interrupt:
+    case RoutineKind::Interrupt:
       return fmt::format("interrupt {}", node.routine.number);
-    case Routine::Kind::PageTrap:
+    case RoutineKind::PageTrap:
       return "page trap";
   }
   return {};

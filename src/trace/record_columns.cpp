@@ -62,7 +62,7 @@ struct FactsOf {
   }
   Facts operator()(const PagerRecord* r) const {
     Facts f{.at = r->at, .length = r->length, .process = r->process};
-    if (r->kind == PagerRecord::Kind::Reload || r->kind == PagerRecord::Kind::Trap) {
+    if (r->kind == PagerAction::Reload || r->kind == PagerAction::Trap) {
       f.user = r->space != Space::Exec;
       f.address = r->virtualAddress;
     }

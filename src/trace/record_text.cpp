@@ -86,28 +86,28 @@ struct Text {
   std::string operator()(const PagerRecord* r) const {
     const std::string what{nameOf(kPagerNames, r->kind)};
     switch (r->kind) {
-      case PagerRecord::Kind::Reload:
+      case PagerAction::Reload:
         return fmt::format("reload {} core {:03o} {}, for a {}, {}. table words, took {}",
                            spaceText(r->space, r->virtualAddress), r->core, rightsText(Rights::fromBits(r->rights)),
                            needText(r->need), r->chain, r->length);
-      case PagerRecord::Kind::Trap:
+      case PagerAction::Trap:
         return fmt::format("trap at {}: {}, took {}", spaceText(r->space, r->virtualAddress), trapStatusText(r->status),
                            r->length);
-      case PagerRecord::Kind::Base:
+      case PagerAction::Base:
         return fmt::format("base: process {:o}, user's page table in core {:03o}, took {}", r->process, r->core,
                            r->length);
-      case PagerRecord::Kind::Clear:
+      case PagerAction::Clear:
         return fmt::format("clear registers of {}", r->space == Space::User ? "user" : "monitor") + " space";
-      case PagerRecord::Kind::Mode:
+      case PagerAction::Mode:
         return fmt::format("mode {}", r->rights == 0 ? "off" : r->rights == 1 ? "on" : "on, resident monitor mapped");
-      case PagerRecord::Kind::AcBase:
+      case PagerAction::AcBase:
         break;
     }
     return what;
   }
   std::string operator()(const EventRecord* r) const {
     std::string text = fmt::format("{} {}", nameOf(kEventNames, r->kind), r->name);
-    if (r->kind == EventRecord::Kind::Armed) text += fmt::format(" for {}", r->due);
+    if (r->kind == EventChange::Armed) text += fmt::format(" for {}", r->due);
     return text;
   }
   std::string operator()(const MessageRecord* r) const {
@@ -126,7 +126,7 @@ struct What {
   std::string operator()(const IoRecord* r) const { return std::string{kIoMnemonic[r->function & 7]}; }
   std::string operator()(const InterruptRecord*) const { return "interrupt"; }
   std::string operator()(const PagerRecord* r) const {
-    if (r->kind == PagerRecord::Kind::Trap) return faultText(TrapStatus{r->status}.reasons());
+    if (r->kind == PagerAction::Trap) return faultText(TrapStatus{r->status}.reasons());
     return std::string{nameOf(kPagerNames, r->kind)};
   }
   std::string operator()(const EventRecord* r) const { return std::string{nameOf(kEventNames, r->kind)}; }

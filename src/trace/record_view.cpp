@@ -101,7 +101,7 @@ auto StoredRecord::key(const PagerRecord& r) {
 }
 auto StoredRecord::key(const Event& s) {
   const EventRecord& r = s.record;
-  return std::tuple{r.kind, r.at, r.slot, std::string_view{s.name}, r.kind == EventRecord::Kind::Armed ? r.due : r.at};
+  return std::tuple{r.kind, r.at, r.slot, std::string_view{s.name}, r.kind == EventChange::Armed ? r.due : r.at};
 }
 auto StoredRecord::key(const Message& s) {
   const MessageRecord& r = s.record;

@@ -10,9 +10,10 @@
 
 namespace utah10 {
 
+enum class RecordedInputKind : std::uint8_t { Keys, Connect, Disconnect, Datagram };
 // Input from outside while the machine ran.
 struct RecordedInput {
-  enum class Kind : std::uint8_t { Keys, Connect, Disconnect, Datagram } kind = Kind::Keys;
+  RecordedInputKind kind = RecordedInputKind::Keys;
   std::string line;  // "tty", the console; "tty0" and so on, the scanner's lines; "imp" and others, cable ends
   std::string keys;  // for a datagram its octets; for the connection of a cable end its settings
 };

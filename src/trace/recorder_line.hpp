@@ -20,10 +20,10 @@ class Recorder::Line final : public TerminalPort {
   Line& operator=(const Line&) = delete;
 
   std::string port() const override { return port_.port(); }
-  void connect() override { live(RecordedInput::Kind::Connect, {}); }
-  void disconnect() override { live(RecordedInput::Kind::Disconnect, {}); }
+  void connect() override { live(RecordedInputKind::Connect, {}); }
+  void disconnect() override { live(RecordedInputKind::Disconnect, {}); }
   bool connected() const override { return port_.connected(); }
-  void type(std::string_view keys) override { live(RecordedInput::Kind::Keys, keys); }
+  void type(std::string_view keys) override { live(RecordedInputKind::Keys, keys); }
   std::size_t waiting() const override { return port_.waiting(); }
   // Printed characters and the end of a call are not reported again during a replay.
   void onPrint(Print print) override { print_ = std::move(print); }
@@ -39,14 +39,12 @@ class Recorder::Line final : public TerminalPort {
   void printed(std::uint64_t characters) { printed_ = characters; }
 
   void give(const RecordedInput& in) {
-    if (in.kind == RecordedInput::Kind::Keys) return port_.type(in.keys);
-    in.kind == RecordedInput::Kind::Connect ? port_.connect() : port_.disconnect();
+    if (in.kind == RecordedInputKind::Keys) return port_.type(in.keys);
+    in.kind == RecordedInputKind::Connect ? port_.connect() : port_.disconnect();
   }
 
  private:
-  void live(RecordedInput::Kind kind, std::string_view keys) {
-    recorder_.input({kind, port_.port(), std::string(keys)});
-  }
+  void live(RecordedInputKind kind, std::string_view keys) { recorder_.input({kind, port_.port(), std::string(keys)}); }
   Recorder& recorder_;
   TerminalPort& port_;
   Print print_;

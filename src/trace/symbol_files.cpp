@@ -10,7 +10,6 @@ namespace utah10 {
 namespace {
 
 namespace fs = std::filesystem;
-using Kind = SymbolMap::Kind;
 
 // ..0014 and the like: created by macro10 for a macro argument %L, not written by a programmer.
 bool created(std::string_view name) {
@@ -18,9 +17,9 @@ bool created(std::string_view name) {
          name.find_first_not_of("0123456789", 2) == std::string_view::npos;
 }
 
-Kind kindOf(const DebugSymbol& s) {
-  if (s.scope == DebugSymbol::Scope::Hidden || created(s.name)) return Kind::Hidden;
-  return s.label ? Kind::Label : Kind::Value;
+SymbolKind kindOf(const DebugSymbol& s) {
+  if (s.scope == DebugSymbol::Scope::Hidden || created(s.name)) return SymbolKind::Hidden;
+  return s.label ? SymbolKind::Label : SymbolKind::Value;
 }
 
 // Globals last, so that a global takes precedence over locals of the same name.
@@ -30,7 +29,9 @@ void addImageSymbols(SymbolMap& map, const std::vector<ImageSymbol>& symbols, co
       if (s.global() != global) continue;
       const bool address = s.value.left().bits() == 0 && s.value.right().bits() > 017;
       const bool label = address && (core == nullptr || wordAt(*core, VirtualAddress{s.value.right()}));
-      const Kind kind = s.suppressed() || created(s.name) ? Kind::Hidden : label ? Kind::Label : Kind::Value;
+      const SymbolKind kind = s.suppressed() || created(s.name) ? SymbolKind::Hidden
+                              : label                           ? SymbolKind::Label
+                                                                : SymbolKind::Value;
       global ? map.add(s.name, s.value, kind) : map.addLocal(s.name, s.value, kind);
     }
   }

@@ -17,7 +17,7 @@ void forget(std::multimap<Key, std::string>& names, Key key, std::string_view na
 
 }  // namespace
 
-void SymbolMap::add(std::string_view name, Word36 value, Kind kind) {
+void SymbolMap::add(std::string_view name, Word36 value, SymbolKind kind) {
   if (const auto old = values_.find(name); old != values_.end()) {
     forget(labels_, static_cast<std::uint32_t>(old->second.value.right().bits()), name);
     forget(named_, old->second.value.bits(), name);
@@ -26,11 +26,11 @@ void SymbolMap::add(std::string_view name, Word36 value, Kind kind) {
   addLocal(name, value, kind);
 }
 
-void SymbolMap::addLocal(std::string_view name, Word36 value, Kind kind) {
+void SymbolMap::addLocal(std::string_view name, Word36 value, SymbolKind kind) {
   const bool first = values_.emplace(name, Symbol{value, kind}).second;
-  if (kind == Kind::Label && value.bits() <= VirtualAddress::kMask)
+  if (kind == SymbolKind::Label && value.bits() <= VirtualAddress::kMask)
     labels_.emplace(static_cast<std::uint32_t>(value.bits()), name);
-  if (kind == Kind::Value && first) named_.emplace(value.bits(), name);
+  if (kind == SymbolKind::Value && first) named_.emplace(value.bits(), name);
 }
 
 void SymbolMap::addLine(VirtualAddress a, std::string_view file, std::uint32_t line) {

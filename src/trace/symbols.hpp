@@ -22,16 +22,16 @@ struct SourceLine {
   bool operator==(const SourceLine&) const = default;
 };
 
+enum class SymbolKind : std::uint8_t { Label, Value, Hidden };  // hidden: accepted as input, never printed
 class SymbolMap {
  public:
-  enum class Kind : std::uint8_t { Label, Value, Hidden };  // hidden: accepted as input, never printed
   // Longest distance at which a label still names an address above it.
   static constexpr std::uint32_t kReach = 01777;
 
   // A later definition of a name replaces the earlier one.
-  void add(std::string_view name, Word36 value, Kind kind = Kind::Label);
+  void add(std::string_view name, Word36 value, SymbolKind kind = SymbolKind::Label);
   // Adds a name that other programs may also have: the first value is used for it, but every label names its address.
-  void addLocal(std::string_view name, Word36 value, Kind kind);
+  void addLocal(std::string_view name, Word36 value, SymbolKind kind);
   void addLine(VirtualAddress a, std::string_view file, std::uint32_t line);
   void clear();
   bool empty() const { return values_.empty(); }
@@ -58,12 +58,12 @@ class SymbolMap {
 
   struct Symbol {
     Word36 value;
-    Kind kind = Kind::Label;
+    SymbolKind kind = SymbolKind::Label;
   };
   const std::map<std::string, Symbol, std::less<>>& all() const { return values_; }
 
  private:
-  struct Place {
+  struct LineOfFile {
     std::size_t file = 0;
     std::uint32_t line = 0;
   };
@@ -71,7 +71,7 @@ class SymbolMap {
   std::multimap<std::uint32_t, std::string> labels_;  // by address
   std::multimap<std::uint64_t, std::string> named_;   // printable values, by value
   std::vector<std::string> files_;
-  std::map<std::uint32_t, Place> lines_;
+  std::map<std::uint32_t, LineOfFile> lines_;
 };
 
 class Symbols {

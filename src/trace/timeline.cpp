@@ -178,19 +178,19 @@ void Timeline::io(const IoRecord& r) {
 void Timeline::pager(const PagerRecord& r) {
   const Track pager = group(Group::Pager);
   switch (r.kind) {
-    case PagerRecord::Kind::Reload:
+    case PagerAction::Reload:
       return slice(pager, fmt::format("reload {}", spaceAddress(r)), r.at, r.length);
-    case PagerRecord::Kind::Trap:
+    case PagerAction::Trap:
       return slice(pager, fmt::format("{} {}", faultText(TrapStatus{r.status}.reasons()), spaceAddress(r)), r.at,
                    r.length);
-    case PagerRecord::Kind::Base:
+    case PagerAction::Base:
       slice(pager, fmt::format("base of process {:o}", r.process), r.at, r.length);
       return runProcess(r.process, r.at + r.length);
-    case PagerRecord::Kind::AcBase:
+    case PagerAction::AcBase:
       return instant(pager, "AC base", r.at);
-    case PagerRecord::Kind::Clear:
+    case PagerAction::Clear:
       return instant(pager, r.space == Space::User ? "clear user space" : "clear monitor space", r.at);
-    case PagerRecord::Kind::Mode:
+    case PagerAction::Mode:
       return instant(pager, r.rights == 0 ? "off" : "on", r.at);
   }
 }
@@ -201,7 +201,7 @@ void Timeline::event(const EventRecord& r) {
     end(open->second, r.at);
     armed_.erase(open);
   }
-  if (r.kind != EventRecord::Kind::Armed) return;
+  if (r.kind != EventChange::Armed) return;
   const Track slot = track(deviceTrack(ownerOf(r.name)), std::string{r.name});
   begin(slot, r.name, r.at);
   armed_.emplace(r.slot, slot);

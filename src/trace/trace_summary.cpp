@@ -59,14 +59,14 @@ void TraceSummary::record(const RecordView& view) {
   } else if (std::holds_alternative<const IoRecord*>(view)) {
     add(transfers_[fmt::format("{} {}", recordWhat(view), recordName(view, names_))]);
   } else if (const auto* p = std::get_if<const PagerRecord*>(&view)) {
-    if ((*p)->kind == PagerRecord::Kind::Trap)
+    if ((*p)->kind == PagerAction::Trap)
       add(faults_[recordWhat(view)], (*p)->length);
-    else if ((*p)->kind == PagerRecord::Kind::Reload)
+    else if ((*p)->kind == PagerAction::Reload)
       add(reloads_[fmt::format("{} space, {}. table words", (*p)->space == Space::Exec ? "monitor" : "user",
                                (*p)->chain)],
           (*p)->length);
   } else if (const auto* e = std::get_if<const EventRecord*>(&view)) {
-    if ((*e)->kind == EventRecord::Kind::Fired) add(events_[std::string{(*e)->name}]);
+    if ((*e)->kind == EventChange::Fired) add(events_[std::string{(*e)->name}]);
   } else if (const auto* n = std::get_if<const MessageRecord*>(&view)) {
     add(messages_[messageKind(**n)], (*n)->length);
   }

@@ -19,14 +19,14 @@ constexpr std::uint64_t kBusy = 020;
 constexpr Duration kSector = microseconds(2500);
 constexpr Duration kToData = microseconds(540);
 
-struct Place {
+struct SectorAddress {
   std::uint64_t unit = 0;
   std::uint64_t cylinder = 0;
   std::uint64_t surface = 0;
   std::uint64_t sector = 0;
 };
 
-inline Word36 order(std::uint64_t function, const Place& p, std::uint64_t rest = 062) {
+inline Word36 order(std::uint64_t function, const SectorAddress& p, std::uint64_t rest = 062) {
   return Word36{function << 33 | p.unit << 30 | (p.cylinder & 0377) << 22 | p.surface << 17 | (p.cylinder >> 8) << 16 |
                 p.sector << 12 | rest};
 }
@@ -47,13 +47,13 @@ struct Disks : test::DiskRig {
     poke(063, 0);
   }
   // Moves words and waits for done, which it clears; returns the CONI bits at done, without the channel.
-  std::uint64_t transfer(std::uint64_t function, const Place& p, std::uint32_t words, std::uint32_t first) {
+  std::uint64_t transfer(std::uint64_t function, const SectorAddress& p, std::uint32_t words, std::uint32_t first) {
     list(words, first);
     rp.datao(order(function, p));
     await(rp, kDone);
     return coni() & ~std::uint64_t{7};
   }
-  Duration seek(const Place& p) {
+  Duration seek(const SectorAddress& p) {
     const Instant from = clock.now();
     rp.datao(order(kSeek, p));
     const Instant to = await(rp, kDone);

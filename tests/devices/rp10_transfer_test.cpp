@@ -68,7 +68,7 @@ TEST(Rp10, EndOfCylinderStaysIfWordsAreLeft) {
 struct Refusal {
   const char* what;
   std::uint64_t function;
-  Place place;
+  SectorAddress place;
   std::uint64_t coni;
 };
 

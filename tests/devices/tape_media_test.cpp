@@ -43,7 +43,7 @@ TapeObject record(const std::string& frames) {
   o.frames.assign(frames.begin(), frames.end());
   return o;
 }
-const TapeObject kMark{TapeObject::Kind::Mark, false, {}, 0};
+const TapeObject kMark{TapeObjectKind::Mark, false, {}, 0};
 
 Block filled(std::uint64_t value) {
   Block b;
@@ -162,8 +162,8 @@ TEST_F(TapeMedia, MagTapeFormats) {
   EXPECT_FALSE(tape->at(0).bad);
   EXPECT_EQ(framesOf(tape->at(1)), "defg");
   EXPECT_TRUE(tape->at(1).bad);
-  EXPECT_EQ(tape->at(2).kind, TapeObject::Kind::Gap);
-  EXPECT_EQ(tape->at(3).kind, TapeObject::Kind::Mark);
+  EXPECT_EQ(tape->at(2).kind, TapeObjectKind::Gap);
+  EXPECT_EQ(tape->at(3).kind, TapeObjectKind::Mark);
 
   const auto e11 = MagTapeImage::open("mta0", write("b.tap", tapRecord("abc", false) + le(0, 4)));
   ASSERT_TRUE(e11);
@@ -189,7 +189,7 @@ TEST_F(TapeMedia, WritingRemovesWhatFollows) {
     tape->write(1, record("second"));
     EXPECT_EQ(contentOf(file), tapRecord("one", padded) + tapRecord("second", padded));
     tape->write(2, kMark);
-    tape->write(3, {TapeObject::Kind::Gap, false, {}, 8});
+    tape->write(3, {TapeObjectKind::Gap, false, {}, 8});
     tape->write(4, record("z"));
     const std::string all = tapRecord("one", padded) + tapRecord("second", padded) + le(0, 4) + le(0xFFFFFFFE, 4) +
                             le(0xFFFFFFFE, 4) + tapRecord("z", padded);

@@ -54,7 +54,7 @@ TEST(Tm10, WriteLockEraseAndTheRecordsAfterThem) {
   rig.cono(015200);
   rig.await(kDone);
   ASSERT_EQ(rig.mta.tape().size(), 2u) << "the following records are gone";
-  EXPECT_EQ(rig.mta.tape().at(1).kind, TapeObject::Kind::Gap);
+  EXPECT_EQ(rig.mta.tape().at(1).kind, TapeObjectKind::Gap);
   EXPECT_EQ(rig.mta.tape().at(1).gap, 2400u);
   rig.write({9});
   rig.cono(01000);

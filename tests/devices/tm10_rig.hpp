@@ -29,7 +29,7 @@ inline TapeObject coreDump(const Words& words) {
   }
   return o;
 }
-inline const TapeObject kTapeMark{TapeObject::Kind::Mark, false, {}, 0};
+inline const TapeObject kTapeMark{TapeObjectKind::Mark, false, {}, 0};
 
 struct ReelRig {
   Scheduler clock;

@@ -23,10 +23,10 @@ std::string verdicts(const RecordFilter& filter) {
     all += filter.wants(m, known) ? 'm' : '-';
     all += filter.wants(IoRecord{at, DeviceCode::field(n), n % 8, {}}, known) ? 'i' : '-';
     PagerRecord p;
-    p.kind = static_cast<PagerRecord::Kind>(n % 6);
+    p.kind = static_cast<PagerAction>(n % 6);
     p.status = n << 9;
     all += filter.wants(p, known) ? 'p' : '-';
-    all += filter.wants(EventRecord{EventRecord::Kind::Fired, at, n, "tty.output", at}, known) ? 'e' : '-';
+    all += filter.wants(EventRecord{EventChange::Fired, at, n, "tty.output", at}, known) ? 'e' : '-';
   }
   return all;
 }

@@ -42,7 +42,7 @@ void checkForm(std::span<const std::byte> bytes) {
     const auto again = readWords("input", *packed, HostForm::packed(packing));
     FUZZ_CHECK(again.has_value() && again->words == read->words);
   }
-  if (found->form.kind != HostForm::Kind::Text) return;
+  if (found->form.kind != HostFormKind::Text) return;
   const auto text = writeWords(read->words, found->form);
   FUZZ_CHECK(text.has_value());
   const auto again = readWords("input", *text, found->form);

@@ -130,8 +130,8 @@ std::optional<std::uint32_t> PagerWorld::refer(ReferencePager::Reference r) {
 void PagerWorld::trap(std::uint32_t savedPc) {
   const W pcWord = (W{flags_} << 18) | savedPc;
   expected_.trapped = true;
-  (void)refer({.monitor = true, .va = 01100, .kind = Kind::Read});
-  const auto at = refer({.monitor = true, .va = kTrapPc, .kind = Kind::Write, .datum = pcWord});
+  (void)refer({.monitor = true, .va = 01100, .kind = ReferenceKind::Read});
+  const auto at = refer({.monitor = true, .va = kTrapPc, .kind = ReferenceKind::Write, .datum = pcWord});
   reference_.memory[*at] = pcWord;
   expected_.written.push_back(*at);
   expected_.pc = kHandler;
@@ -145,7 +145,7 @@ bool PagerWorld::fetch(std::uint32_t va, bool user, W instruction) {
   expected_.pc = va + 1;
   expected_.flags = flags_;
   expected_.ac1 = kAcBefore;
-  const auto at = refer({.monitor = !user, .va = va, .kind = Kind::Execute});
+  const auto at = refer({.monitor = !user, .va = va, .kind = ReferenceKind::Execute});
   if (at)
     set(*at, instruction);
   else
@@ -156,28 +156,29 @@ bool PagerWorld::fetch(std::uint32_t va, bool user, W instruction) {
 void PagerWorld::operand(ReferencePager::Reference r) {
   r.datum = kAcBefore;
   const auto at = refer(r);
-  if (!at) return trap(r.kind == Kind::Write ? pc_ + 1 : pc_);
+  if (!at) return trap(r.kind == ReferenceKind::Write ? pc_ + 1 : pc_);
   W& word = reference_.memory[*at];
-  if (r.kind == Kind::Write) word = kAcBefore;
-  if (r.kind == Kind::ReadModifyWrite) word = (word & 0777777) | lh(kAcBefore & 0777777);  // HRLM
-  if (r.kind == Kind::Read) expected_.ac1 = word;
-  if (r.kind != Kind::Read) expected_.written.push_back(*at);
+  if (r.kind == ReferenceKind::Write) word = kAcBefore;
+  if (r.kind == ReferenceKind::ReadModifyWrite) word = (word & 0777777) | lh(kAcBefore & 0777777);  // HRLM
+  if (r.kind == ReferenceKind::Read) expected_.ac1 = word;
+  if (r.kind != ReferenceKind::Read) expected_.written.push_back(*at);
 }
 
-PagerWorld::W PagerWorld::instructionFor(Kind k, bool previous) const {
-  if (previous) return k == Kind::Read ? 0100040000000 : k == Kind::Write ? 0102040000000 : 0103000000000;
-  return k == Kind::Read ? 0200040000000 : k == Kind::Write ? 0202040000000 : 0506040000000;
+PagerWorld::W PagerWorld::instructionFor(ReferenceKind k, bool previous) const {
+  if (previous)
+    return k == ReferenceKind::Read ? 0100040000000 : k == ReferenceKind::Write ? 0102040000000 : 0103000000000;
+  return k == ReferenceKind::Read ? 0200040000000 : k == ReferenceKind::Write ? 0202040000000 : 0506040000000;
 }
 
 void PagerWorld::monitorInstruction() {
-  const auto kind = static_cast<Kind>(random_.below(3));
+  const auto kind = static_cast<ReferenceKind>(random_.below(3));
   const bool indirect = random_.oneIn(5);
   const std::uint32_t va = pickAddress(true, 0400, 01000);
   const std::uint32_t pointer = pickAddress(true, 0, 0400);
   const W address = indirect ? lh(020, pointer) : va;
   if (!fetch(kInstruction, false, instructionFor(kind, false) | address)) return;
   if (indirect) {
-    const auto at = refer({.monitor = true, .va = pointer, .kind = Kind::Read, .indirect = true});
+    const auto at = refer({.monitor = true, .va = pointer, .kind = ReferenceKind::Read, .indirect = true});
     if (!at) return trap(pc_);
     set(*at, va);
   }
@@ -186,13 +187,13 @@ void PagerWorld::monitorInstruction() {
 
 void PagerWorld::previousContextInstruction() {
   flags_ = random_.oneIn(3) ? 0u + kPcCallFromMonitor : 0u;
-  const auto kind = static_cast<Kind>(random_.below(3));
+  const auto kind = static_cast<ReferenceKind>(random_.below(3));
   const bool monitor = flags_ != 0;
   const bool ac = random_.oneIn(8);
   const std::uint32_t va = ac ? 2 + static_cast<std::uint32_t>(random_.below(016)) : pickAddress(monitor, 0, 01000);
   if (!fetch(kInstruction, false, instructionFor(kind, true) | va)) return;
   ReferencePager::Reference r{.monitor = monitor || ac, .va = ac ? reference_.acAddress(va) : va, .kind = kind};
-  if (kind != Kind::ReadModifyWrite) return operand(r);
+  if (kind != ReferenceKind::ReadModifyWrite) return operand(r);
   // UMOVES 0: read and written back unchanged
   const auto at = refer(r);
   if (!at) return trap(pc_);
@@ -203,26 +204,26 @@ void PagerWorld::previousContextInstruction() {
 // only one half of a read-modify-write is selected.
 void PagerWorld::chosenByXct() {
   flags_ = random_.oneIn(3) ? 0u + kPcCallFromMonitor : 0u;
-  const auto kind = static_cast<Kind>(random_.below(3));
+  const auto kind = static_cast<ReferenceKind>(random_.below(3));
   constexpr W kChoices[] = {1, 4, 7};
-  const W choice = kind == Kind::ReadModifyWrite ? 7 : kChoices[random_.below(3)];
-  const bool previous = (choice & (kind == Kind::Write ? 1 : 4)) != 0;
+  const W choice = kind == ReferenceKind::ReadModifyWrite ? 7 : kChoices[random_.below(3)];
+  const bool previous = (choice & (kind == ReferenceKind::Write ? 1 : 4)) != 0;
   const std::uint32_t va = pickAddress(true, 0400, 01000);
   set(01500, instructionFor(kind, false) | va);
   if (!fetch(kInstruction, false, lh(0256000) | choice << 23 | 01500)) return;
-  (void)refer({.monitor = true, .va = 01500, .kind = Kind::Execute});
+  (void)refer({.monitor = true, .va = 01500, .kind = ReferenceKind::Execute});
   operand({.monitor = !previous || flags_ != 0, .va = va, .kind = kind});
 }
 
 void PagerWorld::userInstruction() {
-  const auto kind = static_cast<Kind>(random_.below(3));
+  const auto kind = static_cast<ReferenceKind>(random_.below(3));
   const std::uint32_t indirectAt = pickAddress(false, 0300, 0500);
   const std::uint32_t va = pickAddress(false, 0500, 01000);
   const bool indirect = random_.oneIn(4);
   const W address = indirect ? lh(020, indirectAt) : va;
   if (!fetch(pickAddress(false, 0, 0300), true, instructionFor(kind, false) | address)) return;
   if (indirect) {
-    const auto at = refer({.va = indirectAt, .kind = Kind::Read, .indirect = true});
+    const auto at = refer({.va = indirectAt, .kind = ReferenceKind::Read, .indirect = true});
     if (!at) return trap(pc_);
     set(*at, va);
   }

@@ -24,7 +24,7 @@ struct PagerStatistics {
   std::uint64_t real = 0;
   std::map<std::pair<unsigned, unsigned>, std::uint64_t> traps;  // by group and first cause bit
   std::array<std::array<std::uint64_t, 2>, 3> walks{};  // successful walks, by tables followed and shared or not
-  std::array<std::uint64_t, 4> kinds{};                 // by ReferencePager::Kind
+  std::array<std::uint64_t, 4> kinds{};                 // by ReferenceKind
   std::array<std::uint64_t, 2> spaces{};                // user, monitor
   void count(const ReferencePager::Reference& r, const ReferencePager::Outcome& o);
 };
@@ -41,7 +41,6 @@ class PagerWorld {
 
  private:
   using W = std::uint64_t;
-  using Kind = ReferencePager::Kind;
 
   struct Seen final : Probe {
     struct Record {
@@ -78,7 +77,7 @@ class PagerWorld {
   void conoSomething();
   std::uint32_t pickPage(bool monitor);
   std::uint32_t pickAddress(bool monitor, std::uint32_t from, std::uint32_t to);
-  W instructionFor(Kind k, bool previous) const;
+  W instructionFor(ReferenceKind k, bool previous) const;
 
   // Makes the reference of a step on the reference pager.
   std::optional<std::uint32_t> refer(ReferencePager::Reference r);

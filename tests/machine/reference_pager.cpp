@@ -28,13 +28,9 @@ constexpr std::uint32_t kCst = 04000;
 constexpr std::uint32_t kSpt = 020000;
 constexpr W kModified = bit(9);
 
-bool reads(ReferencePager::Kind k) {
-  return k == ReferencePager::Kind::Read || k == ReferencePager::Kind::ReadModifyWrite;
-}
-bool writes(ReferencePager::Kind k) {
-  return k == ReferencePager::Kind::Write || k == ReferencePager::Kind::ReadModifyWrite;
-}
-bool executes(ReferencePager::Kind k) { return k == ReferencePager::Kind::Execute; }
+bool reads(ReferenceKind k) { return k == ReferenceKind::Read || k == ReferenceKind::ReadModifyWrite; }
+bool writes(ReferenceKind k) { return k == ReferenceKind::Write || k == ReferenceKind::ReadModifyWrite; }
+bool executes(ReferenceKind k) { return k == ReferenceKind::Execute; }
 
 }  // namespace
 
@@ -217,7 +213,7 @@ void ReferencePager::trap(Walk& w) {
   status |= r.va;
   memory.at(psbBase() + 0571) = status;
   w.out.cycles.push_back({CycleKind::TrapWrite, psbBase() + 0571, status});
-  if (r.kind != Kind::Write) return;
+  if (r.kind != ReferenceKind::Write) return;
   memory.at(psbBase() + 0572) = r.datum;
   w.out.cycles.push_back({CycleKind::TrapWrite, psbBase() + 0572, r.datum});
 }

@@ -11,14 +11,15 @@
 
 namespace utah10::test {
 
+enum class ReferenceKind : std::uint8_t { Read, Write, ReadModifyWrite, Execute };
+
 class ReferencePager {
  public:
   using W = std::uint64_t;
-  enum class Kind : std::uint8_t { Read, Write, ReadModifyWrite, Execute };
   struct Reference {
     bool monitor = false;
     std::uint32_t va = 0;
-    Kind kind = Kind::Read;
+    ReferenceKind kind = ReferenceKind::Read;
     bool indirect = false;  // an indirect word of an address calculation
     bool piCycle = false;
     W datum = 0;  // of a pure write

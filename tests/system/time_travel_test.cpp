@@ -95,7 +95,7 @@ struct World {
       request.until = kPowerOn + kLongest;
       const RunOutcome outcome = session.debugger().run(request);
       if (typed && r.position() % kTypedEvery == 0 && r.position() == next)
-        r.input({RecordedInput::Kind::Keys, "tty", "k"});
+        r.input({RecordedInputKind::Keys, "tty", "k"});
       if (outcome.reason == StopReason::Halt) return;
       ASSERT_NE(outcome.reason, StopReason::TimeLimit) << "the program does not end";
     }

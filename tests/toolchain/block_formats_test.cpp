@@ -185,7 +185,7 @@ TEST(BlockFormats, WritersRefuseWhatTheyCannotSay) {
   two.segments.push_back({VirtualAddress{0200}, {kJrst}});
   EXPECT_THAT(refusal(kRim10, two), HasSubstr("2 blocks, but read-in takes one; write RIM10B instead"));
   CoreImage vector = program();
-  vector.start = StartWord{StartWord::Kind::EntryVector, xwd(3, 0100)};
+  vector.start = StartWord{StartWordKind::EntryVector, xwd(3, 0100)};
   EXPECT_EQ(refusal(kSav, vector), "written");
   EXPECT_THAT(refusal(kRim10b, vector), HasSubstr("entry vector"));
   EXPECT_THAT(refusal(kSblk, vector), HasSubstr("entry vector"));
@@ -270,8 +270,8 @@ TEST(Sav, EndWords) {
   EXPECT_EQ(startOf(word(0)), std::nullopt);
   EXPECT_EQ(startOf(kJrst), StartWord::instruction(kJrst));
   EXPECT_EQ(startOf(xwd(0, 0100)), StartWord::at(VirtualAddress{0100}));
-  EXPECT_EQ(startOf(xwd(3, 0100)), (StartWord{StartWord::Kind::EntryVector, xwd(3, 0100)}));
-  EXPECT_EQ(startOf(xwd(0777, 0100)), (StartWord{StartWord::Kind::EntryVector, xwd(0777, 0100)}));
+  EXPECT_EQ(startOf(xwd(3, 0100)), (StartWord{StartWordKind::EntryVector, xwd(3, 0100)}));
+  EXPECT_EQ(startOf(xwd(0777, 0100)), (StartWord{StartWordKind::EntryVector, xwd(0777, 0100)}));
   EXPECT_THAT(errorOf(kSav, {xwd(0777777, 077), word(1), xwd(01000, 3)}), HasSubstr("SSAVE"));
   EXPECT_THAT(errorOf(kSav, {xwd(0777777, 077), word(1), xwd(01001, 3)}), HasSubstr("neither a block nor a start"));
 }

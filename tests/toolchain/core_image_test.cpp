@@ -31,7 +31,7 @@ TEST(CoreImage, StartAddressIsThatOfAPlainJrst) {
   EXPECT_EQ(address(StartWord::instruction(xwd(0254020, 0100))), std::nullopt);          // indirect
   EXPECT_EQ(address(StartWord::instruction(xwd(0256000, 0100))), std::nullopt);          // XCT
   EXPECT_EQ(address(StartWord::at(VirtualAddress{0140})), VirtualAddress{0140});
-  EXPECT_EQ(address({StartWord::Kind::EntryVector, xwd(3, 01000)}), VirtualAddress{01000});
+  EXPECT_EQ(address({StartWordKind::EntryVector, xwd(3, 01000)}), VirtualAddress{01000});
 }
 
 TEST(CoreImage, SummaryIsOneLine) {
@@ -46,7 +46,7 @@ TEST(CoreImage, SummaryIsOneLine) {
   image.start = StartWord::instruction(xwd(0254200, 0));
   image.symbolBlocks = 0;
   EXPECT_EQ(image.summary(), "SBLK (high-density): 000100-000102, 3 words; ends with 254200,,000000");
-  image.start = {StartWord::Kind::EntryVector, xwd(3, 01000)};
+  image.start = {StartWordKind::EntryVector, xwd(3, 01000)};
   EXPECT_EQ(image.summary(), "SBLK (high-density): 000100-000102, 3 words; entry vector of 3 words at 001000");
 }
 

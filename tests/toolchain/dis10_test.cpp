@@ -158,7 +158,7 @@ TEST(Dis10, TheLaterOfTwoSegmentsWins) {
 
 TEST(Dis10, StartWords) {
   CoreImage image = imageOf(0100, {word(1)});
-  image.start = StartWord{StartWord::Kind::EntryVector, xwd(3, 0100)};
+  image.start = StartWord{StartWordKind::EntryVector, xwd(3, 0100)};
   EXPECT_EQ(test::reassemble(sourceOf(image)).start, xwd(3, 0100));
   image.start = StartWord::instruction(xwd(0254200, 0100));
   EXPECT_THAT(sourceOf(image), HasSubstr("; the image ends with 254200,,000100\n\tEND\n"));

@@ -78,7 +78,7 @@ TEST(OctalText, Writes) {
             "000100: 000000000001 000000000002 000000000003 000000000004\n"
             "000104: 777777777777\n"
             "start 000100\n");
-  image.start = StartWord{StartWord::Kind::EntryVector, xwd(3, 0100)};
+  image.start = StartWord{StartWordKind::EntryVector, xwd(3, 0100)};
   EXPECT_FALSE(writeOctalText(image));
 }
 

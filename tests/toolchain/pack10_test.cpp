@@ -14,7 +14,6 @@ using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
-using Kind = HostForm::Kind;
 
 HostForm form(std::string_view name) { return *hostFormNamed(name); }
 

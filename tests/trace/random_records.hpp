@@ -88,7 +88,7 @@ class RandomRecords {
   }
   void pager(Probe& to) {
     PagerRecord r;
-    r.kind = static_cast<PagerRecord::Kind>(below(6));
+    r.kind = static_cast<PagerAction>(below(6));
     r.at = time();
     r.length = length();
     r.space = static_cast<Space>(below(4));
@@ -105,7 +105,7 @@ class RandomRecords {
     const auto names = eventNames();
     const auto slot = static_cast<std::uint32_t>(below(7));
     name_ = slot < names.size() && !random_.oneIn(4) ? names[slot] : "other" + std::to_string(below(4));
-    to.event({static_cast<EventRecord::Kind>(below(3)), time(), slot, name_, time()});
+    to.event({static_cast<EventChange>(below(3)), time(), slot, name_, time()});
   }
   void message(Probe& to) {
     octets_.resize(below(40));

@@ -34,7 +34,7 @@ struct Names {
 class Stream {
  public:
   void tell(Probe& to) {
-    to.event({EventRecord::Kind::Armed, at(0), 3, "tty.output", at(500)});
+    to.event({EventChange::Armed, at(0), 3, "tty.output", at(500)});
     to.started(at(0));
     // 100: MOVEM 1,1000, executive mode, level 0.
     fetch(to, 0100, 0202040001000);
@@ -54,7 +54,7 @@ class Stream {
     level_ = 0;
     // 102: JSYS 50, whose vector word is not in core.
     fetch(to, 0102, 0104000000050);
-    PagerRecord trap{PagerRecord::Kind::Trap, at(9), {}, Space::Exec, VirtualAddress{01050}};
+    PagerRecord trap{PagerAction::Trap, at(9), {}, Space::Exec, VirtualAddress{01050}};
     trap.status = 0200000;  // set below to an actual reason
     trap.status = status;
     trap.process = 031;

@@ -104,9 +104,9 @@ TEST(RecordText, SaysWhatHappened) {
   EXPECT_EQ(textOf(&nobody), "CONI  774,000000000000: no device answers");
   const InterruptRecord interrupt{at(5), 3, PcWord{0, VirtualAddress{0100}}};
   EXPECT_EQ(textOf(&interrupt), "interrupt on level 3");
-  const EventRecord armed{EventRecord::Kind::Armed, at(5), 2, "ptr.read", at(2500)};
+  const EventRecord armed{EventChange::Armed, at(5), 2, "ptr.read", at(2500)};
   EXPECT_EQ(textOf(&armed), "armed ptr.read for 2.50us");
-  const EventRecord fired{EventRecord::Kind::Fired, at(5), 2, "ptr.read", at(5)};
+  const EventRecord fired{EventChange::Fired, at(5), 2, "ptr.read", at(5)};
   EXPECT_EQ(textOf(&fired), "fired ptr.read");
   const AbandonRecord given{at(5), InstructionAbort::Reason::PageTrap, false, Instruction{Word36{0200040001003}},
                             PcWord{0, VirtualAddress{0102}}};
@@ -118,7 +118,7 @@ TEST(RecordText, SaysWhatHappened) {
 }
 
 TEST(RecordText, SaysWhatThePagerDid) {
-  PagerRecord r{.kind = PagerRecord::Kind::Reload,
+  PagerRecord r{.kind = PagerAction::Reload,
                 .at = at(5),
                 .length = nanoseconds(2310),
                 .space = Space::User,
@@ -128,18 +128,18 @@ TEST(RecordText, SaysWhatThePagerDid) {
                 .core = 057,
                 .rights = 3};
   EXPECT_EQ(textOf(&r), "reload u:005123 core 057 rw-, for a write, 2. table words, took 2.31us");
-  r = {.kind = PagerRecord::Kind::Trap,
+  r = {.kind = PagerAction::Trap,
        .at = at(5),
        .length = nanoseconds(1000),
        .space = Space::Exec,
        .virtualAddress = VirtualAddress{0400123},
        .status = 0500011};  // not in core; read of monitor space
   EXPECT_EQ(textOf(&r), "trap at e:400123: not-in-core: read of monitor space, took 1.00us");
-  r = {.kind = PagerRecord::Kind::Base, .at = at(5), .length = nanoseconds(1000), .core = 031, .process = 030};
+  r = {.kind = PagerAction::Base, .at = at(5), .length = nanoseconds(1000), .core = 031, .process = 030};
   EXPECT_EQ(textOf(&r), "base: process 30, user's page table in core 031, took 1.00us");
-  r = {.kind = PagerRecord::Kind::Clear, .at = at(5), .space = Space::User};
+  r = {.kind = PagerAction::Clear, .at = at(5), .space = Space::User};
   EXPECT_EQ(textOf(&r), "clear registers of user space");
-  r = {.kind = PagerRecord::Kind::Mode, .at = at(5), .rights = 3};
+  r = {.kind = PagerAction::Mode, .at = at(5), .rights = 3};
   EXPECT_EQ(textOf(&r), "mode on, resident monitor mapped");
 }
 
@@ -148,7 +148,7 @@ TEST(RecordText, BearsNumbersThatNameNothing) {
   EXPECT_EQ(textOf(&memory), "? ?:000000: 000000000000");
   const AbandonRecord given{at(5), static_cast<InstructionAbort::Reason>(99), true, {}, {}};
   EXPECT_EQ(textOf(&given), "abandoned during its fetch: ?");
-  const EventRecord event{static_cast<EventRecord::Kind>(99), at(5), 2, "x", at(5)};
+  const EventRecord event{static_cast<EventChange>(99), at(5), 2, "x", at(5)};
   EXPECT_EQ(textOf(&event), "? x");
 }
 

@@ -11,15 +11,14 @@ namespace utah10 {
 namespace {
 
 using ::testing::ElementsAre;
-using Kind = SymbolMap::Kind;
 
 constexpr VirtualAddress at(std::uint32_t a) { return VirtualAddress{a}; }
 
 TEST(SymbolMap, ALabelNamesWhatFollowsItAsFarAsItReaches) {
   SymbolMap map;
   map.add("LOOP", Word36{0100});
-  map.add("MASK", Word36{0102}, Kind::Value);
-  map.add("SECRET", Word36{0103}, Kind::Hidden);
+  map.add("MASK", Word36{0102}, SymbolKind::Value);
+  map.add("SECRET", Word36{0103}, SymbolKind::Hidden);
   EXPECT_EQ(map.text(at(077)), "000077");
   EXPECT_EQ(map.text(at(0100)), "LOOP");
   EXPECT_EQ(map.text(at(0104)), "LOOP+4");

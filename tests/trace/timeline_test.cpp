@@ -30,7 +30,7 @@ class Story {
     to_.interrupt({at(when), level, PcWord{0, VirtualAddress{0100}}});
   }
   void pager(PagerRecord record) { to_.pager(record); }
-  void event(EventRecord::Kind kind, std::int64_t when, std::uint32_t slot, std::string_view name) {
+  void event(EventChange kind, std::int64_t when, std::uint32_t slot, std::string_view name) {
     to_.event({kind, at(when), slot, name, at(when + 1000)});
   }
 
@@ -119,13 +119,13 @@ TEST_F(TimelineFile, ShowsProcessesAndModes) {
   Timeline timeline{names};
   Story story{timeline};
   story.instruction(1000, 3000);  // monitor, before any base
-  story.pager({.kind = PagerRecord::Kind::Base, .at = at(4000), .length = nanoseconds(500), .process = 030});
+  story.pager({.kind = PagerAction::Base, .at = at(4000), .length = nanoseconds(500), .process = 030});
   story.instruction(3000, 5000, 0, 030);                            // the CONO itself
   story.instruction(5000, 6000, 0, 030, true);                      // user
   story.instruction(6000, 8000, 0, 030, true, 0104000000050, 050);  // BIN
   story.instruction(8000, 9000, 0, 030);                            // in the monitor
   story.instruction(9000, 9500, 0, 030, true);                      // back
-  story.pager({.kind = PagerRecord::Kind::Base, .at = at(9800), .length = nanoseconds(100), .process = 031});
+  story.pager({.kind = PagerAction::Base, .at = at(9800), .length = nanoseconds(100), .process = 031});
   story.instruction(9600, 10000, 0, 031);
   EXPECT_EQ(read(timeline),
             "processes/no process\n"
@@ -206,18 +206,17 @@ TEST_F(TimelineFile, WithoutInstructionsALevelEndsWhereItBegan) {
 }
 
 TEST_F(TimelineFile, ShowsDevicesAndTheirEvents) {
-  using Kind = EventRecord::Kind;
   const std::vector<TraceDevice> devices = {{DeviceCode::written(0104), "ptr", {}, {{010, "busy"}}}};
   const RecordNames names{devices};
   Timeline timeline{names};
   Story story{timeline};
-  story.event(Kind::Armed, 100, 3, "ptr.read");
-  story.event(Kind::Fired, 300, 3, "ptr.read");
-  story.event(Kind::Armed, 300, 3, "ptr.read");
-  story.event(Kind::Armed, 400, 3, "ptr.read");  // armed again
-  story.event(Kind::Cancelled, 500, 3, "ptr.read");
-  story.event(Kind::Fired, 600, 3, "ptr.read");  // was armed before the trace began
-  story.event(Kind::Armed, 700, 8, "drm.step");
+  story.event(EventChange::Armed, 100, 3, "ptr.read");
+  story.event(EventChange::Fired, 300, 3, "ptr.read");
+  story.event(EventChange::Armed, 300, 3, "ptr.read");
+  story.event(EventChange::Armed, 400, 3, "ptr.read");  // armed again
+  story.event(EventChange::Cancelled, 500, 3, "ptr.read");
+  story.event(EventChange::Fired, 600, 3, "ptr.read");  // was armed before the trace began
+  story.event(EventChange::Armed, 700, 8, "drm.step");
   timeline.io({at(750), DeviceCode::written(0104), 4, Word36{010}});  // CONO
   timeline.io({at(760), DeviceCode::written(0104), 5, Word36{010}});  // CONI: no action of the device
   timeline.io({at(770), DeviceCode::written(0774), 3, Word36{7}});    // DATAO to a missing device
@@ -243,19 +242,19 @@ TEST_F(TimelineFile, ShowsThePagerAndTheNetwork) {
   const RecordNames names;
   Timeline timeline{names};
   Story story{timeline};
-  story.pager({.kind = PagerRecord::Kind::Reload,
+  story.pager({.kind = PagerAction::Reload,
                .at = at(1000),
                .length = nanoseconds(2310),
                .space = Space::User,
                .virtualAddress = VirtualAddress{05123}});
-  story.pager({.kind = PagerRecord::Kind::Trap,
+  story.pager({.kind = PagerAction::Trap,
                .at = at(4000),
                .length = nanoseconds(3000),
                .space = Space::Exec,
                .virtualAddress = VirtualAddress{0400123},
                .status = 0500000});  // group 2, bit 2
-  story.pager({.kind = PagerRecord::Kind::Clear, .at = at(8000), .space = Space::User});
-  story.pager({.kind = PagerRecord::Kind::Mode, .at = at(8100), .rights = 1});
+  story.pager({.kind = PagerAction::Clear, .at = at(8000), .space = Space::User});
+  story.pager({.kind = PagerAction::Mode, .at = at(8100), .rights = 1});
   const std::vector<std::uint8_t> rfnm = {5, 2, 3, 0};
   timeline.message({at(9000), nanoseconds(320), 1, false, 32, rfnm});
   timeline.message({at(9900), nanoseconds(320), 1, true, 32, rfnm});

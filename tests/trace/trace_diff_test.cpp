@@ -24,7 +24,7 @@ struct Records {
   MemoryRecord memory = test::waitingRead(at(5000));
   IoRecord io{at(6000), DeviceCode::written(0104), 4, Word36{060}};
   InterruptRecord interrupt{at(7000), 3, PcWord{Word36{0100}}};
-  PagerRecord pager{.kind = PagerRecord::Kind::Trap,
+  PagerRecord pager{.kind = PagerAction::Trap,
                     .at = at(8000),
                     .length = nanoseconds(700),
                     .space = Space::User,
@@ -34,7 +34,7 @@ struct Records {
                     .status = 0500000,
                     .process = 030};
   std::string slot = "ptr.read";
-  EventRecord event{EventRecord::Kind::Fired, at(9000), 3, slot, at(9000)};
+  EventRecord event{EventChange::Fired, at(9000), 3, slot, at(9000)};
   std::vector<std::uint8_t> octets = {5, 2, 3, 0};
   MessageRecord message{at(10000), nanoseconds(320), 1, false, 32, octets};
 
@@ -118,7 +118,7 @@ const Change kChanges[] = {
     {"what text", 5, false, [](Records& r) { r.pager.status = 0440000; }},
     {"process", 5, false, [](Records& r) { r.pager.process = 031; }},
     {"time ns", 6, true, [](Records& r) { r.event.at = at(9001); }},
-    {"what text", 6, false, [](Records& r) { r.event.kind = EventRecord::Kind::Cancelled; }},
+    {"what text", 6, false, [](Records& r) { r.event.kind = EventChange::Cancelled; }},
     {"name text", 6, false, [](Records& r) { r.event.name = "ptr.rest"; }},
     {"text length", 7, true, [](Records& r) { r.message.length = nanoseconds(321); }},
     {"name text", 7, false, [](Records& r) { r.message.wire = 2; }},

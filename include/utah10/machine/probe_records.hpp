@@ -65,16 +65,17 @@ struct InterruptRecord {
   PcWord pcWord;  // interrupted
 };
 
+enum class PagerAction : std::uint8_t {
+  Reload,  // an associative register was loaded
+  Trap,    // a reference was refused; `status` has been stored in the PSB
+  Base,    // CONO 24,0: word 71 and 72 loaded, all registers cleared
+  AcBase,  // CONO 24,10: the AC base alone
+  Clear,   // CONO 24,1 (space Exec) or 24,3 (space User)
+  Mode,    // CONO 24,4 to 24,7: `rights` 0 off, 1 on, 3 on with the resident monitor mapped
+};
 // An action of the pager. Its memory cycles precede it as memory records of their own.
 struct PagerRecord {
-  enum class Kind : std::uint8_t {
-    Reload,  // an associative register was loaded
-    Trap,    // a reference was refused; `status` has been stored in the PSB
-    Base,    // CONO 24,0: word 71 and 72 loaded, all registers cleared
-    AcBase,  // CONO 24,10: the AC base alone
-    Clear,   // CONO 24,1 (space Exec) or 24,3 (space User)
-    Mode,    // CONO 24,4 to 24,7: `rights` 0 off, 1 on, 3 on with the resident monitor mapped
-  } kind = Kind::Reload;
+  PagerAction kind = PagerAction::Reload;
   Instant at;                       // it began
   Duration length{};                // it took
   Space space = Space::Exec;        // of the reference
@@ -87,9 +88,10 @@ struct PagerRecord {
   ProcessId process = kNoProcess;   // after it
 };
 
+enum class EventChange : std::uint8_t { Armed, Fired, Cancelled };
 // A slot of the clock's event queue: an event that a device waits for.
 struct EventRecord {
-  enum class Kind : std::uint8_t { Armed, Fired, Cancelled } kind = Kind::Armed;
+  EventChange kind = EventChange::Armed;
   Instant at;
   std::uint32_t slot = 0;
   std::string_view name;  // of the slot, "rp10.seek"; lives as long as the machine

@@ -78,7 +78,7 @@ class Scheduler {
     std::uint64_t order = 0;
     bool before(const Due& o) const { return when < o.when || (when == o.when && order < o.order); }
   };
-  void tell(EventRecord::Kind kind, std::uint32_t slot, Instant due) const;
+  void tell(EventChange kind, std::uint32_t slot, Instant due) const;
   static void slotState(Archive& a, const std::string& mine, Due& due);
   void findNext();
   void setNext(std::uint32_t slot);

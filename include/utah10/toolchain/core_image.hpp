@@ -24,18 +24,18 @@ struct Segment {
   bool operator==(const Segment&) const = default;
 };
 
+enum class StartWordKind {
+  Address,      // right half is the start address
+  Instruction,  // executed by the loader; usually JRST start, or JRST 4, if there is no start address
+  EntryVector,  // TENEX: length,,address of the entry vector; execution starts at its first word
+};
 // The last word of an image, exactly as stored in the file.
 struct StartWord {
-  enum class Kind {
-    Address,      // right half is the start address
-    Instruction,  // executed by the loader; usually JRST start, or JRST 4, if there is no start address
-    EntryVector,  // TENEX: length,,address of the entry vector; execution starts at its first word
-  };
-  Kind kind = Kind::Address;
+  StartWordKind kind = StartWordKind::Address;
   Word36 word;
 
-  static StartWord at(VirtualAddress address) { return {Kind::Address, Word36{address.bits()}}; }
-  static StartWord instruction(Word36 word) { return {Kind::Instruction, word}; }
+  static StartWord at(VirtualAddress address) { return {StartWordKind::Address, Word36{address.bits()}}; }
+  static StartWord instruction(Word36 word) { return {StartWordKind::Instruction, word}; }
   // The start address if the word alone determines it: a JRST that does not halt, without index or indirection.
   std::optional<VirtualAddress> address() const;
   std::string text() const;

@@ -78,7 +78,7 @@ StopReason Debugger::runSlices(const RunRequest& request, Watch* watch, RunOutco
     if (!sliceEnded || left == 0 || machine_.now() >= request.until) return why;
     if (attendant_ != nullptr) attendant_->serve();
     const Terminal::Attention a = console_.terminal().attention();
-    if (!a.keys.empty()) recorder_.input({RecordedInput::Kind::Keys, "tty", a.keys});
+    if (!a.keys.empty()) recorder_.input({RecordedInputKind::Keys, "tty", a.keys});
     if (a.stop) {
       outcome.interrupted = true;
       return StopReason::StopKey;

@@ -154,8 +154,8 @@ void EventStops::interrupt(const InterruptRecord& record) {
 
 void EventStops::pager(const PagerRecord& record) {
   const bool user = record.space != Space::Exec;
-  if (record.kind == PagerRecord::Kind::Mode || record.kind == PagerRecord::Kind::Base) remapped_ = true;
-  if (record.kind == PagerRecord::Kind::Trap) {
+  if (record.kind == PagerAction::Mode || record.kind == PagerAction::Base) remapped_ = true;
+  if (record.kind == PagerAction::Trap) {
     each(Trigger::Fault, [&](Breakpoint& b) {
       const std::uint32_t reasons = TrapStatus{record.status}.reasons();
       bool wanted = b.reasons.empty();
@@ -165,7 +165,7 @@ void EventStops::pager(const PagerRecord& record) {
             {&b, fmt::format("page fault at {}{}: {}", user ? "u:" : "",
                              placeName(debugger_, record.virtualAddress, user), trapStatusText(record.status))});
     });
-  } else if (record.kind == PagerRecord::Kind::Reload) {
+  } else if (record.kind == PagerAction::Reload) {
     notePage(record);
     each(Trigger::Reload, [&](Breakpoint& b) {
       happened_.push_back({&b, fmt::format("pager reload for {}{}: core page {:o}", user ? "u:" : "",

@@ -57,7 +57,7 @@ void listSymbols(Debugger& debugger, Console& console) {
 
 void defineSymbol(Debugger& debugger, std::string_view name, Word36 value) {
   const bool label = value.bits() > 017 && value.bits() <= VirtualAddress::kMask;
-  debugger.symbols().exec.add(name, value, label ? SymbolMap::Kind::Label : SymbolMap::Kind::Value);
+  debugger.symbols().exec.add(name, value, label ? SymbolKind::Label : SymbolKind::Value);
 }
 
 Expected<void> symbolsCommand(Debugger& debugger, Console& console, Arguments& arguments) {

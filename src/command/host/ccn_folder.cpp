@@ -22,7 +22,7 @@ constexpr std::uintmax_t kLongestDeck = 16u << 20;
 // Job names consist of A-Z 0-9 $ # @, so they cannot lead out of the folder.
 std::string nameOf(const CcnFile& file, unsigned n) {
   const std::string again = n == 1 ? "" : fmt::format(".{}", n);
-  const std::string_view ending = file.kind == CcnFile::Kind::Punch ? "ebcdic" : "txt";
+  const std::string_view ending = file.kind == CcnFileKind::Punch ? "ebcdic" : "txt";
   return fmt::format("{:06}-{}-{}{}.{}", file.serial, utah10::nameOf(file.kind), file.job, again, ending);
 }
 

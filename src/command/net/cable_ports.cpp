@@ -16,13 +16,13 @@ std::span<const std::uint8_t> octetsOf(const std::string& text) {
 // Applies an input from the recorder, live or replayed.
 void give(DatagramLink& end, const RecordedInput& in) {
   switch (in.kind) {
-    case RecordedInput::Kind::Connect:
+    case RecordedInputKind::Connect:
       return end.attach(DatagramSettings::parse(in.keys).value_or(DatagramSettings{}));
-    case RecordedInput::Kind::Disconnect:
+    case RecordedInputKind::Disconnect:
       return end.detach();
-    case RecordedInput::Kind::Datagram:
+    case RecordedInputKind::Datagram:
       return end.receive(octetsOf(in.keys));
-    case RecordedInput::Kind::Keys:
+    case RecordedInputKind::Keys:
       return;
   }
 }
@@ -71,7 +71,7 @@ Expected<const UdpPort*> CablePorts::attach(std::string_view name, const UdpAddr
   c->port = std::move(*port);
   c->port->muteWhile([this] { return !live_ || recorder_.replaying(); });
   c->end->connect(c->port.get());
-  recorder_.input({RecordedInput::Kind::Connect, c->name, settings.text()});
+  recorder_.input({RecordedInputKind::Connect, c->name, settings.text()});
   return c->port.get();
 }
 
@@ -79,7 +79,7 @@ Expected<bool> CablePorts::detach(std::string_view name) {
   Cable* c = cable(name);
   if (c == nullptr || !c->end) return fail("", fmt::format("nothing can be attached to \"{}\"", name));
   const bool was = c->port != nullptr || c->end->attached();
-  if (c->end->attached()) recorder_.input({RecordedInput::Kind::Disconnect, c->name, {}});
+  if (c->end->attached()) recorder_.input({RecordedInputKind::Disconnect, c->name, {}});
   c->end->connect(nullptr);
   c->port.reset();
   return was;
@@ -92,11 +92,11 @@ bool CablePorts::anyAttached() const {
 // Reconnects after a snapshot that was saved without a peer. Datagrams that the cable cannot take yet remain in the
 // host's socket buffer.
 void CablePorts::poll(Cable& c) {
-  if (!c.end->attached()) recorder_.input({RecordedInput::Kind::Connect, c.name, c.end->settings().text()});
+  if (!c.end->attached()) recorder_.input({RecordedInputKind::Connect, c.name, c.end->settings().text()});
   for (int n = 0; n < kMostAPoll && c.end->waiting() < DatagramLink::kMostWaiting / 2; ++n) {
     const auto octets = c.port->receive();
     if (!octets) return;
-    recorder_.input({RecordedInput::Kind::Datagram, c.name, octetText(*octets)});
+    recorder_.input({RecordedInputKind::Datagram, c.name, octetText(*octets)});
   }
 }
 

@@ -119,7 +119,7 @@ Expected<void> act(Debugger& debugger, Connections& connections, const std::stri
   if (connections.modelled() == nullptr)
     return fail("", "the machine has no modelled network", "add [network] to the machine file");
   if (const auto sound = networkAction(*connections.modelled(), action); !sound) return tl::unexpected(sound.error());
-  debugger.recorder().input({RecordedInput::Kind::Keys, "net", action});
+  debugger.recorder().input({RecordedInputKind::Keys, "net", action});
   return {};
 }
 

@@ -23,7 +23,7 @@ void addLine(std::vector<CableEvent>& story, const ReadyLine& line, std::string_
     story.push_back({c.at, fmt::format("{} {} ready", whose, c.up ? "raised" : "dropped")});
 }
 
-void addHost(std::vector<CableEvent>& story, const LinkWatch::Host& h) {
+void addHost(std::vector<CableEvent>& story, const LinkWatch::WatchedHost& h) {
   const auto add = [&](const std::optional<Instant>& at, std::string what) {
     if (at) story.push_back({*at, std::move(what)});
   };
@@ -39,7 +39,7 @@ void addHost(std::vector<CableEvent>& story, const LinkWatch::Host& h) {
                                            subtypeText(*h.lastIncomplete), h.lastIncomplete->link)});
 }
 
-bool after(const std::optional<LinkWatch::Word>& word, const LinkWatch::Host& h) {
+bool after(const std::optional<LinkWatch::Word>& word, const LinkWatch::WatchedHost& h) {
   if (!word) return false;
   return (!h.lastRfnm || word->at > *h.lastRfnm) && (!h.lastReceived || word->at > *h.lastReceived);
 }
@@ -61,7 +61,7 @@ std::string ownTrouble(const Cable& c) {
   return "";
 }
 
-std::string hostTrouble(const Cable& c, HostId id, const LinkWatch::Host& h, Instant now) {
+std::string hostTrouble(const Cable& c, HostId id, const LinkWatch::WatchedHost& h, Instant now) {
   if (after(h.lastDead, h))
     return fmt::format("the network reported at {}: {}", netTime(h.lastDead->at), subtypeText(*h.lastDead));
   if (after(h.lastIncomplete, h))
@@ -88,7 +88,7 @@ NetTable netWhy(const Cable& c, std::optional<HostId> id, Instant now) {
     if (r.why == LinkWatch::Reset::Why::Interface || r.open != 0)
       story.push_back({r.at, fmt::format("{}; {} lost", resetText(r.why), counted(r.open, "answer"))});
   const auto known = id ? c.watch->hosts().find(*id) : c.watch->hosts().end();
-  const LinkWatch::Host host = known == c.watch->hosts().end() ? LinkWatch::Host{} : known->second;
+  const LinkWatch::WatchedHost host = known == c.watch->hosts().end() ? LinkWatch::WatchedHost{} : known->second;
   if (id) addHost(story, host);
   for (const auto& [key, open] : c.watch->open())
     if (!id || key.first == *id)

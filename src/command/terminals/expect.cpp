@@ -42,7 +42,7 @@ GuestOutput outputOn(Console& console) { return {"", console.transcript(), conso
 GuestOutput outputOn(LineTap& line) { return {" on " + line.port().port(), line.transcript(), line.expected()}; }
 
 void typeKeys(Debugger& debugger, const std::string& keys) {
-  debugger.recorder().input({RecordedInput::Kind::Keys, "tty", keys});
+  debugger.recorder().input({RecordedInputKind::Keys, "tty", keys});
 }
 
 Expected<void> expectText(Debugger& debugger, const GuestOutput& output, const std::string& text, Duration patience) {

@@ -116,7 +116,7 @@ void ChargeMeter::memory(const MemoryRecord& r) {
 
 // The cells of a different process are mapped now.
 void ChargeMeter::pager(const PagerRecord& r) {
-  if (r.kind == PagerRecord::Kind::Base) trapKnown_ = false;
+  if (r.kind == PagerAction::Base) trapKnown_ = false;
 }
 
 void ChargeMeter::message(const MessageRecord& r) {

@@ -14,7 +14,7 @@ class CcnRecord final : public CcnFiles {
   void keep(const CcnFile& file) override { files_.push_back(file); }
   const std::vector<CcnFile>& files() const { return files_; }
   // The last deck or print of a job; null if there is none.
-  const CcnFile* last(CcnFile::Kind kind, std::string_view job) const {
+  const CcnFile* last(CcnFileKind kind, std::string_view job) const {
     for (std::size_t n = files_.size(); n-- > 0;)
       if (files_[n].kind == kind && files_[n].job == job) return &files_[n];
     return nullptr;

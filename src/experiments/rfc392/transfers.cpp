@@ -150,7 +150,7 @@ Expected<void> Transfers::compareFetched(std::vector<TransferResult>& results) {
     if (r.condition.send) continue;
     const std::string name = r.condition.name();
     const auto file = pack->read(*parseTenexName(user().fileName(name + ".PRT")));
-    const CcnFile* print = lab().record().last(CcnFile::Kind::Print, name);
+    const CcnFile* print = lab().record().last(CcnFileKind::Print, name);
     if (!file || print == nullptr) {
       r.trouble = "there is no such file";
       continue;

@@ -62,7 +62,7 @@ std::string stackNames(std::string_view name, std::size_t files) {
 }
 
 std::string compareStack(Laboratory& lab, const std::string& job, const std::vector<std::string>& stack) {
-  const auto read = [&] { return lab.record().last(CcnFile::Kind::Deck, job); };
+  const auto read = [&] { return lab.record().last(CcnFileKind::Deck, job); };
   (void)lab.runWhile([&] { return read() == nullptr; }, kAccepted, "the deck at CCN");
   if (read() == nullptr) return "CCN has read no deck";
   std::string sent;

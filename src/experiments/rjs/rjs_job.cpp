@@ -65,7 +65,7 @@ Expected<RjsJob> sendDeck(const LabOptions& options, const std::string& program,
   sent.result.characters = file->contents.bytes;
   const auto send = [&] { return desk->user->send(kDeck, kJobPatience); };
   if (auto done = measureTransfer(*desk, send, sent.result); !done) return tl::unexpected(done.error());
-  const auto read = [&] { return desk->lab->record().last(CcnFile::Kind::Deck, sent.job); };
+  const auto read = [&] { return desk->lab->record().last(CcnFileKind::Deck, sent.job); };
   if (sent.result.done)
     if (auto done = desk->lab->runWhile([&] { return read() == nullptr; }, kCcnPatience, "the deck at CCN"); !done)
       return tl::unexpected(done.error());
@@ -84,7 +84,7 @@ Expected<RjsJob> fetchPrint(const LabOptions& options, const std::string& progra
   fetched.result.condition.send = false;
   Laboratory& lab = *desk->lab;
   lab.ccn().readDeck(deck, ccnTerminal(kRjsTerminal));
-  const auto printed = [&] { return lab.record().last(CcnFile::Kind::Print, fetched.job); };
+  const auto printed = [&] { return lab.record().last(CcnFileKind::Print, fetched.job); };
   if (auto done = lab.runWhile([&] { return printed() == nullptr; }, kJobPatience, "the print at CCN"); !done)
     return tl::unexpected(done.error());
   const auto fetch = [&] { return desk->user->fetch(kPrint, kJobPatience); };

@@ -13,8 +13,8 @@ namespace {
 
 // In user mode the same as MOVE; also with the pager off, when there is only one context.
 template <bool P>
-Place operandPlace(const Datapath<P>& d, std::uint32_t e) {
-  return d.p.user() ? Place{d.p.space, e} : d.p.previous(e);
+SpaceAddress operandPlace(const Datapath<P>& d, std::uint32_t e) {
+  return d.p.user() ? SpaceAddress{d.p.space, e} : d.p.previous(e);
 }
 
 template <bool P, Mode M>

@@ -28,20 +28,20 @@ WaitTurn::WaitTurn(const Processor& p, Instant now, std::uint64_t executed)
       busFreeAt_(p.busFreeAt),
       cycles_(p.counters.cycles[p.userIndex()]),
       memoryWait_(p.counters.memoryWait),
-      places_{placeOf(p, p.pc), placeOf(p, (p.pc - 1) & 0777777)} {}
+      words_{wordAt(p, p.pc), wordAt(p, (p.pc - 1) & 0777777)} {}
 
-WaitTurn::Place WaitTurn::placeOf(const Processor& p, std::uint32_t va) {
+WaitTurn::LoopWord WaitTurn::wordAt(const Processor& p, std::uint32_t va) {
   if (va < p.fastLimit) return {.fast = true};
   const WindowEntry& entry = p.window.entry(p.space, PageNo{va >> 9});
   if (!entry.rights.allow(Access::Execute)) return {};
   CoreMemory::Box* const box = p.core.boxOf(PhysicalAddress{entry.base | (va & 0777)});
-  return box == nullptr ? Place{} : Place{false, box, box->freeAt, box->waited};
+  return box == nullptr ? LoopWord{} : LoopWord{false, box, box->freeAt, box->waited};
 }
 
 std::uint64_t WaitTurn::fetches(CycleKind kind) const {
   if (kind != CycleKind::Fetch && kind != CycleKind::FastFetch) return 0;
-  const auto fast = static_cast<std::uint64_t>(std::ranges::count(places_, true, &Place::fast));
-  return kind == CycleKind::FastFetch ? fast : places_.size() - fast;
+  const auto fast = static_cast<std::uint64_t>(std::ranges::count(words_, true, &LoopWord::fast));
+  return kind == CycleKind::FastFetch ? fast : words_.size() - fast;
 }
 
 // Whether the last two instructions were the loop's, with no event between them, changed no register, wrote nothing,
@@ -60,8 +60,8 @@ bool WaitTurn::repeats(const Processor& p, const WaitTurn& before) const {
   if (busFreeAt_ - before.busFreeAt_ != turn) return false;
   for (std::size_t kind = 0; kind < kCycleKinds; ++kind)
     if (cycles_[kind] - before.cycles_[kind] != fetches(static_cast<CycleKind>(kind))) return false;
-  for (std::size_t n = 0; n < places_.size(); ++n) {
-    const Place &now = places_[n], &then = before.places_[n];
+  for (std::size_t n = 0; n < words_.size(); ++n) {
+    const LoopWord &now = words_[n], &then = before.words_[n];
     if (now.fast) continue;
     if (now.box == nullptr || now.box != then.box || now.freeAt - then.freeAt != turn) return false;
   }
@@ -89,10 +89,10 @@ void WaitTurn::pass(Processor& p, const WaitTurn& before, std::uint64_t turns) c
       entry.began += turn * n;
     }
   p.busFreeAt += turn * times;
-  for (std::size_t n = 0; n < places_.size(); ++n) {
-    if (places_[n].fast || (n != 0 && places_[n].box == places_[0].box)) continue;
-    places_[n].box->freeAt += turn * times;
-    places_[n].box->waited += (places_[n].waited - before.places_[n].waited) * times;
+  for (std::size_t n = 0; n < words_.size(); ++n) {
+    if (words_[n].fast || (n != 0 && words_[n].box == words_[0].box)) continue;
+    words_[n].box->freeAt += turn * times;
+    words_[n].box->waited += (words_[n].waited - before.words_[n].waited) * times;
   }
   Counters& c = p.counters;
   const std::size_t user = p.userIndex();

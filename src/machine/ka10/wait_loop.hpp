@@ -21,13 +21,13 @@ class WaitTurn {
 
  private:
   // Where one of the loop's two words is: in fast memory, or in a box.
-  struct Place {
+  struct LoopWord {
     bool fast = false;
     CoreMemory::Box* box = nullptr;
     Instant freeAt{};
     Duration waited{};
   };
-  static Place placeOf(const Processor& p, std::uint32_t va);
+  static LoopWord wordAt(const Processor& p, std::uint32_t va);
   // Fetches of a turn, by kind.
   std::uint64_t fetches(CycleKind kind) const;
   bool repeats(const Processor& p, const WaitTurn& before) const;
@@ -43,7 +43,7 @@ class WaitTurn {
   Instant busFreeAt_;
   std::array<std::uint64_t, kCycleKinds> cycles_;
   Duration memoryWait_;
-  std::array<Place, 2> places_;
+  std::array<LoopWord, 2> words_;
 };
 
 }  // namespace utah10

@@ -8,9 +8,9 @@ namespace {
 constexpr std::size_t kMostEvents = 64;
 
 // The lowest free line; 0 if none is free.
-unsigned freeLine(const std::list<Session>& sessions, unsigned lines) {
+unsigned freeLine(const std::list<TerminalSession>& sessions, unsigned lines) {
   for (unsigned n = 1; n <= lines; ++n)
-    if (std::ranges::find(sessions, n, &Session::line) == sessions.end()) return n;
+    if (std::ranges::find(sessions, n, &TerminalSession::line) == sessions.end()) return n;
   return 0;
 }
 
@@ -41,7 +41,7 @@ bool Ccn::Contact::admits(HostId) {
 void Ccn::started(const IcpPair& pair, CcnCharset charset) {
   const Entry entry(*this);
   const unsigned number = freeLine(sessions, config.lines);
-  Session& s = sessions.emplace_back(config.controlCAborts);
+  TerminalSession& s = sessions.emplace_back(config.controlCAborts);
   s.line = number;
   s.host = pair.host;
   s.charset = charset;
@@ -73,7 +73,7 @@ bool Ccn::logged(std::string_view word, const IcpPair& pair) {
 
 void Ccn::requested(ConnectionId id) {
   const Entry entry(*this);
-  for (Session& s : sessions) {
+  for (TerminalSession& s : sessions) {
     if (s.reader.listening == id) return requestedBy(s, s.reader, "READER");
     for (OutputChannel* c : {&s.printer, &s.punch})
       if (c->listening == id) return requestedBy(s, *c, nameOf(c->paper));
@@ -83,7 +83,7 @@ void Ccn::requested(ConnectionId id) {
 
 void Ccn::opened(ConnectionId id) {
   const Entry entry(*this);
-  for (Session& s : sessions)
+  for (TerminalSession& s : sessions)
     for (OutputChannel* c : {&s.printer, &s.punch}) {
       if (c->open != id) continue;
       say(s, CcnText::StatusChanged);
@@ -93,7 +93,7 @@ void Ccn::opened(ConnectionId id) {
 
 void Ccn::received(ConnectionId id) {
   const Entry entry(*this);
-  for (Session& s : sessions) {
+  for (TerminalSession& s : sessions) {
     if (s.in == id) return heard(s);
     if (s.reader.open == id) return readerReceived(s);
   }
@@ -101,14 +101,14 @@ void Ccn::received(ConnectionId id) {
 
 void Ccn::drained(ConnectionId id) {
   const Entry entry(*this);
-  for (Session& s : sessions)
+  for (TerminalSession& s : sessions)
     for (OutputChannel* c : {&s.printer, &s.punch})
       if (c->open == id) return outputDrained(s, *c);
 }
 
 void Ccn::closed(ConnectionId id, CloseReason reason) {
   const Entry entry(*this);
-  for (Session& s : sessions) {
+  for (TerminalSession& s : sessions) {
     if (s.reader.open == id) return readerClosed(s, reason);
     for (OutputChannel* c : {&s.printer, &s.punch})
       if (c->open == id) return outputClosed(s, *c, reason);
@@ -122,7 +122,7 @@ void Ccn::closed(ConnectionId id, CloseReason reason) {
 
 Instant Ccn::due() const {
   Instant first = batch.due();
-  for (const Session& s : sessions) {
+  for (const TerminalSession& s : sessions) {
     first = std::min({first, s.deadline, s.reader.deadline});
     for (const OutputChannel* c : {&s.printer, &s.punch}) first = std::min({first, c->deadline, c->resume});
   }
@@ -130,7 +130,7 @@ Instant Ccn::due() const {
 }
 
 void Ccn::settle() {
-  std::erase_if(sessions, [](const Session& s) { return s.stage == Stage::Closing && s.over(); });
+  std::erase_if(sessions, [](const TerminalSession& s) { return s.stage == Stage::Closing && s.over(); });
   const Instant next = due();
   if (next == kNever) return clock.cancel(slot);
   clock.at(slot, next);
@@ -141,7 +141,7 @@ void Ccn::tick() {
   const Instant now = clock.now();
   for (const std::uint32_t number : batch.run(now))
     if (CcnOutput* output = batch.output(number)) offer(*output);
-  for (Session& s : sessions) {
+  for (TerminalSession& s : sessions) {
     if (s.deadline <= now) {
       s.deadline = kNever;
       ++counts.timeouts;
@@ -163,7 +163,7 @@ void Ccn::tick() {
   }
 }
 
-void Ccn::keep(CcnFile::Kind kind, const std::string& job, const std::string& terminal, Octets contents) {
+void Ccn::keep(CcnFileKind kind, const std::string& job, const std::string& terminal, Octets contents) {
   ++serial;  // also without a CcnFiles: serial numbers are part of the state
   if (files != nullptr) files->keep({serial, kind, job, terminal, std::move(contents)});
 }

@@ -54,69 +54,69 @@ class Ccn final : public NcpUser {
 
   // console.cpp
   template <class... Operands>
-  void say(Session& s, CcnText text, const Operands&... operands) {
+  void say(TerminalSession& s, CcnText text, const Operands&... operands) {
     print(s, ccnSay(config.generation, text, operands...));
   }
-  void print(Session& s, std::string_view message);
-  void heard(Session& s);
-  void line(Session& s, std::string_view text);
-  void sayAlert(Session& s);
-  void signOn(Session& s, const Words& words);
-  void signOff(Session& s);
-  void finishSignOff(Session& s);
+  void print(TerminalSession& s, std::string_view message);
+  void heard(TerminalSession& s);
+  void line(TerminalSession& s, std::string_view text);
+  void sayAlert(TerminalSession& s);
+  void signOn(TerminalSession& s, const Words& words);
+  void signOff(TerminalSession& s);
+  void finishSignOff(TerminalSession& s);
   // Closes all connections once the messages already queued have been sent.
-  void end(Session& s);
+  void end(TerminalSession& s);
   // Drops all connections except those of the console.
-  void dropChannels(Session& s);
+  void dropChannels(TerminalSession& s);
 
   // commands.cpp
-  bool command(Session& s, std::string_view text, const Words& words);
-  void status(Session& s, const Words& words);
-  void statusOfJobs(Session& s);
-  void message(Session& s, std::string_view text);
-  void set(Session& s, const Words& words);
-  void move(Session& s, const Words& words, bool deferred);
-  void route(Session& s, const Words& words);
-  void abortJob(Session& s, const Words& words);
-  void backspace(Session& s, const Words& words);
-  void cancel(Session& s, const Words& words);
-  void restart(Session& s, const Words& words);
-  void repeat(Session& s, const Words& words);
-  void echo(Session& s, const Words& words);
+  bool command(TerminalSession& s, std::string_view text, const Words& words);
+  void status(TerminalSession& s, const Words& words);
+  void statusOfJobs(TerminalSession& s);
+  void message(TerminalSession& s, std::string_view text);
+  void set(TerminalSession& s, const Words& words);
+  void move(TerminalSession& s, const Words& words, bool deferred);
+  void route(TerminalSession& s, const Words& words);
+  void abortJob(TerminalSession& s, const Words& words);
+  void backspace(TerminalSession& s, const Words& words);
+  void cancel(TerminalSession& s, const Words& words);
+  void restart(TerminalSession& s, const Words& words);
+  void repeat(TerminalSession& s, const Words& words);
+  void echo(TerminalSession& s, const Words& words);
   // Outputs for this terminal that belong to the named job.
-  std::vector<CcnOutput*> outputsOf(const Session& s, std::string_view job);
+  std::vector<CcnOutput*> outputsOf(const TerminalSession& s, std::string_view job);
 
   // reader.cpp
-  void readerReceived(Session& s);
-  void card(Session& s, Octets text);
-  void jobComplete(Session& s);
-  void streamFault(Session& s);
-  void readerClosed(Session& s, CloseReason reason);
+  void readerReceived(TerminalSession& s);
+  void card(TerminalSession& s, Octets text);
+  void jobComplete(TerminalSession& s);
+  void streamFault(TerminalSession& s);
+  void readerClosed(TerminalSession& s, CloseReason reason);
   CcnJob newJob(const CcnJobCard& card, std::string_view terminal) const;
   bool accept(CcnJob job);
 
   // output.cpp
   void offer(CcnOutput& output);  // announces it to its terminal and sends it if a channel is waiting
-  void sendNext(Session& s, OutputChannel& c);
-  void sendTransaction(Session& s, OutputChannel& c);
-  void outputDrained(Session& s, OutputChannel& c);
-  void endOfOutput(Session& s, OutputChannel& c);
+  void sendNext(TerminalSession& s, OutputChannel& c);
+  void sendTransaction(TerminalSession& s, OutputChannel& c);
+  void outputDrained(TerminalSession& s, OutputChannel& c);
+  void endOfOutput(TerminalSession& s, OutputChannel& c);
   void outputSent(OutputChannel& c);
-  void outputClosed(Session& s, OutputChannel& c, CloseReason reason);
+  void outputClosed(TerminalSession& s, OutputChannel& c, CloseReason reason);
   std::uint64_t backUp(const CcnOutput& output, std::uint64_t from) const;
-  void transferTimeout(Session& s, OutputChannel& c);
+  void transferTimeout(TerminalSession& s, OutputChannel& c);
 
   // channels.cpp
-  void listen(Session& s);
-  void requestedBy(Session& s, Channel& c, std::string_view device);
-  void stopListening(Session& s);
-  void refused(Session& s, Channel& c, std::string_view device);
+  void listen(TerminalSession& s);
+  void requestedBy(TerminalSession& s, Channel& c, std::string_view device);
+  void stopListening(TerminalSession& s);
+  void refused(TerminalSession& s, Channel& c, std::string_view device);
   unsigned buffersInUse() const;
 
   const CcnTerminal* terminalNamed(std::string_view id) const;
   TerminalSettings& settingsOf(std::string_view id);
-  Session* signedOn(std::string_view terminal);
-  void keep(CcnFile::Kind kind, const std::string& job, const std::string& terminal, Octets contents);
+  TerminalSession* signedOn(std::string_view terminal);
+  void keep(CcnFileKind kind, const std::string& job, const std::string& terminal, Octets contents);
   void note(std::string text);
 
   void state(Archive& a);
@@ -144,7 +144,7 @@ class Ccn final : public NcpUser {
   unsigned depth = 0;
   CcnService service = CcnService::Up;
   // A list, because callbacks may add sessions while one is in use: references must stay valid.
-  std::list<Session> sessions;
+  std::list<TerminalSession> sessions;
   std::vector<TerminalSettings> settings;  // one per configured terminal
   CcnBatch batch;
   std::vector<std::string> alerts;

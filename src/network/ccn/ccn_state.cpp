@@ -29,7 +29,7 @@ void OutputChannel::state(Archive& a) {
   a.instant(resume);
 }
 
-void Session::state(Archive& a, const CcnConfig& config) {
+void TerminalSession::state(Archive& a, const CcnConfig& config) {
   a.u32(line);
   a.u8(host);
   choice(a, charset, CcnCharset::Ascii71);
@@ -55,8 +55,8 @@ void Ccn::state(Archive& a) {
   for (const auto& contact : contacts) contact->icp.state(a);
   choice(a, service, CcnService::NoCore);
   const std::uint32_t count = a.count(sessions.size(), kMostSessions, "too many sessions at CCN");
-  if (a.reading()) sessions.assign(count, Session(config.controlCAborts));
-  for (Session& s : sessions) s.state(a, config);
+  if (a.reading()) sessions.assign(count, TerminalSession(config.controlCAborts));
+  for (TerminalSession& s : sessions) s.state(a, config);
   for (TerminalSettings& t : settings) {
     a.flag(t.deferred);
     a.text(t.printTo, t.punchTo);

@@ -9,7 +9,7 @@ void Ccn::setService(CcnService next) {
   const Entry entry(*this);
   service = next;
   if (service == CcnService::Up) return;
-  for (Session& s : sessions) {
+  for (TerminalSession& s : sessions) {
     if (s.stage == Stage::Closing) continue;
     say(s, service == CcnService::RjsDown ? CcnText::RjsEnding : CcnText::NetrjsEnding);
     end(s);
@@ -19,13 +19,13 @@ void Ccn::setService(CcnService next) {
 void Ccn::alert(const std::vector<std::string>& lines) {
   const Entry entry(*this);
   alerts = lines;
-  for (Session& s : sessions)
+  for (TerminalSession& s : sessions)
     if (s.stage == Stage::Working) sayAlert(s);
 }
 
 bool Ccn::tell(std::string_view from, std::string_view terminal, std::string_view text) {
   const Entry entry(*this);
-  Session* s = signedOn(terminal);
+  TerminalSession* s = signedOn(terminal);
   if (s == nullptr) return false;
   say(*s, CcnText::MessageFrom, from, text);
   return true;
@@ -33,7 +33,7 @@ bool Ccn::tell(std::string_view from, std::string_view terminal, std::string_vie
 
 bool Ccn::abortSession(unsigned number) {
   const Entry entry(*this);
-  const auto it = std::ranges::find(sessions, number, &Session::line);
+  const auto it = std::ranges::find(sessions, number, &TerminalSession::line);
   if (it == sessions.end() || it->stage == Stage::Closing) return false;
   say(*it, CcnText::SessionAborted, it->terminal);
   end(*it);

@@ -14,7 +14,7 @@ constexpr std::uint32_t kUserReader = 5, kUserPrinter = 4, kUserPunch = 6;
 
 }  // namespace
 
-void Ccn::listen(Session& s) {
+void Ccn::listen(TerminalSession& s) {
   const auto one = [&](Channel& c, std::uint32_t offset) {
     if (!c.listening && !c.open) c.listening = ncp.listen(self, s.base.plus(offset));
   };
@@ -24,7 +24,7 @@ void Ccn::listen(Session& s) {
   one(s.punch, kPunch);
 }
 
-void Ccn::stopListening(Session& s) {
+void Ccn::stopListening(TerminalSession& s) {
   for (Channel* c :
        {static_cast<Channel*>(&s.reader), static_cast<Channel*>(&s.printer), static_cast<Channel*>(&s.punch)})
     if (c->listening) ncp.close(std::exchange(c->listening, {}));
@@ -32,19 +32,19 @@ void Ccn::stopListening(Session& s) {
 
 unsigned Ccn::buffersInUse() const {
   unsigned n = 0;
-  for (const Session& s : sessions)
+  for (const TerminalSession& s : sessions)
     n += (s.reader.open ? 1u : 0u) + (s.printer.open ? 1u : 0u) + (s.punch.open ? 1u : 0u);
   return n;
 }
 
-void Ccn::refused(Session& s, Channel& c, std::string_view device) {
+void Ccn::refused(TerminalSession& s, Channel& c, std::string_view device) {
   ++counts.refusals;
   note(fmt::format("line {}: {} refused", s.line, device));
   ncp.refuse(std::exchange(c.listening, {}));
   listen(s);
 }
 
-void Ccn::requestedBy(Session& s, Channel& c, std::string_view device) {
+void Ccn::requestedBy(TerminalSession& s, Channel& c, std::string_view device) {
   const ConnectionId id = c.listening;
   if (ncp.hostOf(id) != s.host) return refused(s, c, device);
   const std::uint32_t offset = &c == &s.reader ? kUserReader : &c == &s.printer ? kUserPrinter : kUserPunch;

@@ -34,7 +34,7 @@ unsigned countAt(const Words& words, std::size_t n) {
   return std::clamp(value, 1u, kMostCopies);
 }
 
-OutputChannel* outputChannel(Session& s, std::string_view word) {
+OutputChannel* outputChannel(TerminalSession& s, std::string_view word) {
   const Device d = deviceNamed(word);
   if (d == Device::Printer) return &s.printer;
   return d == Device::Punch ? &s.punch : nullptr;
@@ -42,7 +42,7 @@ OutputChannel* outputChannel(Session& s, std::string_view word) {
 
 }  // namespace
 
-bool Ccn::command(Session& s, std::string_view text, const Words& words) {
+bool Ccn::command(TerminalSession& s, std::string_view text, const Words& words) {
   const std::string& verb = words[0];
   if (verb == "STATUS") return status(s, words), true;
   if (verb == "ALERT") return sayAlert(s), true;
@@ -60,7 +60,7 @@ bool Ccn::command(Session& s, std::string_view text, const Words& words) {
   return false;
 }
 
-std::vector<CcnOutput*> Ccn::outputsOf(const Session& s, std::string_view job) {
+std::vector<CcnOutput*> Ccn::outputsOf(const TerminalSession& s, std::string_view job) {
   std::vector<CcnOutput*> found;
   for (CcnOutput& o : batch.outputs())
     if (o.terminal == s.terminal && o.job == job) found.push_back(&o);
@@ -68,11 +68,11 @@ std::vector<CcnOutput*> Ccn::outputsOf(const Session& s, std::string_view job) {
 }
 
 // STATUS, STATUS JOBS, STATUS SYSTEM, STATUS LINES
-void Ccn::status(Session& s, const Words& words) {
+void Ccn::status(TerminalSession& s, const Words& words) {
   const std::string what = wordAt(words, 1);
   if (isOneOf(what, "JOBS", "JOB") || what == "J") return statusOfJobs(s);
   if (isOneOf(what, "LINES", "L")) {
-    for (const Session& other : sessions)
+    for (const TerminalSession& other : sessions)
       if (!other.terminal.empty()) say(s, CcnText::OnLine, other.terminal, other.line);
     return;
   }
@@ -91,7 +91,7 @@ void Ccn::status(Session& s, const Words& words) {
 
 // The format of RFC 307. inferred: a waiting job is shown with its place in the queue, an output with its priority;
 // (D) marks an output in the Deferred queue.
-void Ccn::statusOfJobs(Session& s) {
+void Ccn::statusOfJobs(TerminalSession& s) {
   std::vector<std::string> lines;
   unsigned place = 0;
   for (const CcnJob& j : batch.jobs()) {
@@ -111,7 +111,7 @@ void Ccn::statusOfJobs(Session& s) {
 }
 
 // MSG text goes to the central operator, MSG terminal,text to that terminal.
-void Ccn::message(Session& s, std::string_view text) {
+void Ccn::message(TerminalSession& s, std::string_view text) {
   const std::size_t verb = std::min(text.find_first_of(" ,", text.find_first_not_of(' ')), text.size());
   text.remove_prefix(verb);
   text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
@@ -127,7 +127,7 @@ void Ccn::message(Session& s, std::string_view text) {
 }
 
 // SET PRINT=terminal, SET PUNCH=terminal, SET DEFER=YES or NO
-void Ccn::set(Session& s, const Words& words) {
+void Ccn::set(TerminalSession& s, const Words& words) {
   TerminalSettings& mine = settingsOf(s.terminal);
   if (words.size() < 2) return say(s, CcnText::Invalid, words[0]);
   for (std::size_t i = 1; i < words.size(); ++i) {
@@ -148,7 +148,7 @@ void Ccn::set(Session& s, const Words& words) {
 }
 
 // DEFER job, RESET job; RESET alone releases all outputs of this terminal.
-void Ccn::move(Session& s, const Words& words, bool deferred) {
+void Ccn::move(TerminalSession& s, const Words& words, bool deferred) {
   const std::string job = wordAt(words, 1);
   bool found = false;
   for (CcnOutput& o : batch.outputs()) {
@@ -169,7 +169,7 @@ void Ccn::move(Session& s, const Words& words, bool deferred) {
 }
 
 // ROUTE job,terminal[,PRINT or PUNCH]
-void Ccn::route(Session& s, const Words& words) {
+void Ccn::route(TerminalSession& s, const Words& words) {
   const std::string job = wordAt(words, 1);
   const std::string to = wordAt(words, 2);
   const Device only = deviceNamed(wordAt(words, 3));
@@ -191,14 +191,14 @@ void Ccn::route(Session& s, const Words& words) {
   }
   if (!found) return say(s, CcnText::NotFound, job);
   say(s, CcnText::JobRouted, job, to);
-  if (Session* other = signedOn(to)) {
+  if (TerminalSession* other = signedOn(to)) {
     sendNext(*other, other->printer);
     sendNext(*other, other->punch);
   }
 }
 
 // ABORT job: a waiting or executing job of this terminal.
-void Ccn::abortJob(Session& s, const Words& words) {
+void Ccn::abortJob(TerminalSession& s, const Words& words) {
   const std::string job = wordAt(words, 1);
   const auto mine = [&](const CcnJob& j) { return j.terminal == s.terminal && j.card.name == job; };
   if (std::ranges::none_of(batch.jobs(), mine)) return say(s, CcnText::NotFound, job);
@@ -207,7 +207,7 @@ void Ccn::abortJob(Session& s, const Words& words) {
 }
 
 // BSP device: back up one page in the output being sent.
-void Ccn::backspace(Session& s, const Words& words) {
+void Ccn::backspace(TerminalSession& s, const Words& words) {
   OutputChannel* c = outputChannel(s, wordAt(words, 1));
   const CcnOutput* output = c == nullptr ? nullptr : batch.output(c->output);
   if (output == nullptr) return say(s, CcnText::NotFound, wordAt(words, 1));
@@ -216,7 +216,7 @@ void Ccn::backspace(Session& s, const Words& words) {
 }
 
 // CAN device: the rest of the data set; for the reader, the job being read. CAN job: the waiting output of the job.
-void Ccn::cancel(Session& s, const Words& words) {
+void Ccn::cancel(TerminalSession& s, const Words& words) {
   const std::string what = wordAt(words, 1);
   if (deviceNamed(what) == Device::Reader && s.reader.spooling) {
     s.reader.ignoring = true;
@@ -241,7 +241,7 @@ void Ccn::cancel(Session& s, const Words& words) {
 }
 
 // RESTART device, RESTART job[,JOB]: from the start. A job has one data set per device, so JOB changes nothing.
-void Ccn::restart(Session& s, const Words& words) {
+void Ccn::restart(TerminalSession& s, const Words& words) {
   const std::string what = wordAt(words, 1);
   if (OutputChannel* c = outputChannel(s, what)) {
     if (batch.output(c->output) != nullptr) c->next = 0;
@@ -260,7 +260,7 @@ void Ccn::restart(Session& s, const Words& words) {
 }
 
 // REPEAT device[,n], REPEAT job[,n]: n more copies.
-void Ccn::repeat(Session& s, const Words& words) {
+void Ccn::repeat(TerminalSession& s, const Words& words) {
   const std::string what = wordAt(words, 1);
   std::vector<CcnOutput*> outputs = outputsOf(s, what);
   if (const OutputChannel* c = outputChannel(s, what))
@@ -271,7 +271,7 @@ void Ccn::repeat(Session& s, const Words& words) {
 }
 
 // EAM PRINTER, EAM PUNCH, both, EAM OFF
-void Ccn::echo(Session& s, const Words& words) {
+void Ccn::echo(TerminalSession& s, const Words& words) {
   s.echoPrint = s.echoPunch = false;
   for (const std::string& word : words) {
     s.echoPrint |= deviceNamed(word) == Device::Printer;

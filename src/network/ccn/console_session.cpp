@@ -5,11 +5,11 @@
 
 namespace utah10::ccn {
 
-void Ccn::print(Session& s, std::string_view message) {
+void Ccn::print(TerminalSession& s, std::string_view message) {
   if (s.out) ncp.send(s.out, BitString::ofOctets(consoleLines(message, config.consoleWidth)));
 }
 
-void Ccn::heard(Session& s) {
+void Ccn::heard(TerminalSession& s) {
   while (s.in && s.stage != Stage::Closing && ncp.waiting(s.in) >= 8) {
     const BitString bits = ncp.take(s.in, 8);
     const auto result = s.editor.take(static_cast<std::uint8_t>(bits.field(0, 8)));
@@ -23,7 +23,7 @@ void Ccn::heard(Session& s) {
   if (s.in && s.stage == Stage::Closing) (void)ncp.take(s.in, ncp.waiting(s.in));
 }
 
-void Ccn::line(Session& s, std::string_view text) {
+void Ccn::line(TerminalSession& s, std::string_view text) {
   const Words words = ccnWords(text);
   if (words.empty()) return;
   if (s.stage == Stage::Signon) return signOn(s, words);
@@ -32,7 +32,7 @@ void Ccn::line(Session& s, std::string_view text) {
   if (!command(s, text, words)) say(s, CcnText::Invalid, words[0]);
 }
 
-void Ccn::signOn(Session& s, const Words& words) {
+void Ccn::signOn(TerminalSession& s, const Words& words) {
   const CcnTerminal* t = words.size() >= 2 ? terminalNamed(words[1]) : nullptr;
   const std::string given = words.size() > 2 ? words[2] : "";
   // inferred: a terminal may be signed on in one session only.
@@ -50,13 +50,13 @@ void Ccn::signOn(Session& s, const Words& words) {
   sayAlert(s);
 }
 
-void Ccn::sayAlert(Session& s) {
+void Ccn::sayAlert(TerminalSession& s) {
   if (alerts.empty()) return say(s, CcnText::NoAlerts);
   say(s, CcnText::Alert);
   for (const std::string& text : alerts) print(s, text);
 }
 
-void Ccn::signOff(Session& s) {
+void Ccn::signOff(TerminalSession& s) {
   s.stage = Stage::SigningOff;
   if (config.generation == CcnGeneration::Of1972) say(s, CcnText::SignoffAsked, s.terminal);
   stopListening(s);
@@ -68,13 +68,13 @@ void Ccn::signOff(Session& s) {
   finishSignOff(s);
 }
 
-void Ccn::finishSignOff(Session& s) {
+void Ccn::finishSignOff(TerminalSession& s) {
   if (s.stage != Stage::SigningOff || s.reader.open || s.printer.open || s.punch.open) return;
   say(s, config.generation == CcnGeneration::Of1972 ? CcnText::SignoffAccepted : CcnText::Terminated);
   end(s);
 }
 
-void Ccn::dropChannels(Session& s) {
+void Ccn::dropChannels(TerminalSession& s) {
   stopListening(s);
   for (Channel* c :
        {static_cast<Channel*>(&s.reader), static_cast<Channel*>(&s.printer), static_cast<Channel*>(&s.punch)}) {
@@ -84,7 +84,7 @@ void Ccn::dropChannels(Session& s) {
   }
 }
 
-void Ccn::end(Session& s) {
+void Ccn::end(TerminalSession& s) {
   if (s.stage == Stage::Closing) return;
   s.stage = Stage::Closing;
   s.deadline = kNever;
@@ -103,8 +103,8 @@ TerminalSettings& Ccn::settingsOf(std::string_view id) {
   return settings[static_cast<std::size_t>(it - config.terminals.begin())];
 }
 
-Session* Ccn::signedOn(std::string_view terminal) {
-  for (Session& s : sessions)
+TerminalSession* Ccn::signedOn(std::string_view terminal) {
+  for (TerminalSession& s : sessions)
     if (!s.terminal.empty() && s.terminal == terminal && s.stage != Stage::Closing) return &s;
   return nullptr;
 }

@@ -41,13 +41,13 @@ Octets card(std::string_view line) {
 
 }  // namespace
 
-std::string_view nameOf(CcnFile::Kind kind) {
+std::string_view nameOf(CcnFileKind kind) {
   switch (kind) {
-    case CcnFile::Kind::Deck:
+    case CcnFileKind::Deck:
       return "deck";
-    case CcnFile::Kind::Print:
+    case CcnFileKind::Print:
       return "print";
-    case CcnFile::Kind::Punch:
+    case CcnFileKind::Punch:
       return "punch";
   }
   return "";

@@ -13,11 +13,10 @@
 
 namespace utah10 {
 
+enum class CcnFileKind : std::uint8_t { Deck, Print, Punch };
 struct CcnFile {
-  enum class Kind : std::uint8_t { Deck, Print, Punch };
-
   std::uint64_t serial = 0;  // counts from 1
-  Kind kind = Kind::Deck;
+  CcnFileKind kind = CcnFileKind::Deck;
   std::string job;       // up to 8 characters A-Z 0-9 $ # @
   std::string terminal;  // the submitting terminal of a deck, the destination of an output
   // Decks and prints: ASCII-68 lines, each with its newline, a form feed before a page, a carriage return before an
@@ -31,7 +30,7 @@ class CcnFiles {
   virtual void keep(const CcnFile& file) = 0;
 };
 
-std::string_view nameOf(CcnFile::Kind kind);  // "deck", "print", "punch"
+std::string_view nameOf(CcnFileKind kind);  // "deck", "print", "punch"
 
 // EBCDIC cards as text lines; lines with ASA carriage control as a printer would show them.
 Octets deckFile(const std::vector<Octets>& cards);

@@ -10,7 +10,7 @@ namespace {
 constexpr std::size_t kPunchRecord = 81;
 constexpr std::uint8_t kNewPage = 0xF1;
 
-StreamFormat formatOf(const Session& s, CcnPaper paper, RecordForm form) {
+StreamFormat formatOf(const TerminalSession& s, CcnPaper paper, RecordForm form) {
   StreamFormat f;
   f.form = form;
   if (paper == CcnPaper::Print) {
@@ -40,17 +40,17 @@ Octets punchRecord(const Octets& card) {
 void Ccn::offer(CcnOutput& output) {
   ++counts.outputs;
   const bool print = output.paper == CcnPaper::Print;
-  keep(print ? CcnFile::Kind::Print : CcnFile::Kind::Punch, output.job, output.terminal,
+  keep(print ? CcnFileKind::Print : CcnFileKind::Punch, output.job, output.terminal,
        print ? printFile(output.records) : punchFile(output.records));
   if (terminalNamed(output.terminal) == nullptr) return batch.remove(output.number);  // printed at CCN
-  Session* s = signedOn(output.terminal);
+  TerminalSession* s = signedOn(output.terminal);
   if (s == nullptr) return;
   say(*s, CcnText::OutputAvailable, std::string_view(print ? "PRINT" : "PUNCH"), output.job, output.priority,
       std::string_view(output.deferred ? "DEFER" : "IMMED"));
   sendNext(*s, s->channel(output.paper));
 }
 
-void Ccn::sendNext(Session& s, OutputChannel& c) {
+void Ccn::sendNext(TerminalSession& s, OutputChannel& c) {
   if (!c.open || c.closing || c.sending != Sending::Idle || s.stage != Stage::Working) return;
   const CcnOutput* best = nullptr;
   for (const CcnOutput& o : batch.outputs()) {
@@ -66,7 +66,7 @@ void Ccn::sendNext(Session& s, OutputChannel& c) {
   sendTransaction(s, c);
 }
 
-void Ccn::sendTransaction(Session& s, OutputChannel& c) {
+void Ccn::sendTransaction(TerminalSession& s, OutputChannel& c) {
   c.resume = kNever;
   const CcnOutput* output = batch.output(c.output);
   if (output == nullptr || c.next >= output->records.size()) return endOfOutput(s, c);
@@ -89,7 +89,7 @@ void Ccn::sendTransaction(Session& s, OutputChannel& c) {
   if (config.transferPatience != Duration{}) c.deadline = clock.now() + config.transferPatience;
 }
 
-void Ccn::outputDrained(Session& s, OutputChannel& c) {
+void Ccn::outputDrained(TerminalSession& s, OutputChannel& c) {
   if (c.closing) return;
   c.deadline = kNever;
   if (c.sending == Sending::End) {
@@ -104,7 +104,7 @@ void Ccn::outputDrained(Session& s, OutputChannel& c) {
   c.resume = clock.now() + config.transactionTime;
 }
 
-void Ccn::endOfOutput(Session&, OutputChannel& c) {
+void Ccn::endOfOutput(TerminalSession&, OutputChannel& c) {
   c.sending = Sending::End;
   const std::uint8_t end[] = {kEndOfData};
   ncp.send(c.open, BitString::ofOctets(end));
@@ -140,7 +140,7 @@ std::uint64_t Ccn::backUp(const CcnOutput& output, std::uint64_t from) const {
   return at;
 }
 
-void Ccn::transferTimeout(Session& s, OutputChannel& c) {
+void Ccn::transferTimeout(TerminalSession& s, OutputChannel& c) {
   const std::uint64_t left = ncp.unsent(c.open);
   if (left < c.unsent) {  // slow, but the connection still takes bits
     c.unsent = left;
@@ -154,7 +154,7 @@ void Ccn::transferTimeout(Session& s, OutputChannel& c) {
   ncp.abort(c.open);
 }
 
-void Ccn::outputClosed(Session& s, OutputChannel& c, CloseReason reason) {
+void Ccn::outputClosed(TerminalSession& s, OutputChannel& c, CloseReason reason) {
   const bool ours = std::exchange(c.closing, false) || c.sending == Sending::Idle;
   c.open = {};
   c.deadline = c.resume = kNever;

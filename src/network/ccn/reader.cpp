@@ -29,7 +29,7 @@ std::string hexOf(const Octets& octets) {
 
 }  // namespace
 
-void Ccn::readerReceived(Session& s) {
+void Ccn::readerReceived(TerminalSession& s) {
   const BitString bits = ncp.take(s.reader.open, ncp.waiting(s.reader.open));
   if (s.reader.closing) return;
   if (config.transferPatience != Duration{}) s.reader.deadline = clock.now() + config.transferPatience;
@@ -44,7 +44,7 @@ void Ccn::readerReceived(Session& s) {
   ncp.close(s.reader.open);
 }
 
-void Ccn::card(Session& s, Octets text) {
+void Ccn::card(TerminalSession& s, Octets text) {
   Octets c = toEbcdic(s.charset, text);
   c.resize(std::min(c.size(), kCard));  // inferred: columns beyond the card are cut
   while (!c.empty() && c.back() == kEbcdicBlank) c.pop_back();
@@ -73,7 +73,7 @@ CcnJob Ccn::newJob(const CcnJobCard& card, std::string_view terminal) const {
 }
 
 // The job's last card has been read.
-void Ccn::jobComplete(Session& s) {
+void Ccn::jobComplete(TerminalSession& s) {
   if (!std::exchange(s.reader.spooling, false) || s.reader.ignoring) return;
   CcnJob job = std::move(s.reader.job);
   s.reader.job = {};
@@ -108,7 +108,7 @@ bool Ccn::accept(CcnJob job) {
     if (job.work.terminal.empty() && !set.printTo.empty()) job.printTo = set.printTo;
     if (job.work.terminal.empty() && !set.punchTo.empty()) job.punchTo = set.punchTo;
   }
-  const CcnFile::Kind deck = CcnFile::Kind::Deck;
+  const CcnFileKind deck = CcnFileKind::Deck;
   const std::string name = job.card.name;
   const std::string from = job.terminal;
   Octets contents = deckFile(job.deck);
@@ -119,7 +119,7 @@ bool Ccn::accept(CcnJob job) {
 }
 
 // Nothing is sent again: the channel is closed and the job being read is lost.
-void Ccn::streamFault(Session& s) {
+void Ccn::streamFault(TerminalSession& s) {
   ReaderChannel& r = s.reader;
   ++counts.streamErrors;
   if (r.decoder.fault() == StreamFault::Record) {
@@ -137,7 +137,7 @@ void Ccn::streamFault(Session& s) {
   ncp.abort(r.open);
 }
 
-void Ccn::readerClosed(Session& s, CloseReason reason) {
+void Ccn::readerClosed(TerminalSession& s, CloseReason reason) {
   ReaderChannel& r = s.reader;
   const bool ours = std::exchange(r.closing, false);
   r.open = {};

@@ -51,7 +51,7 @@ unsigned CcnServer::readDeck(std::string_view hostFile, std::string_view termina
 std::vector<CcnSessionView> CcnServer::sessions() const {
   std::vector<CcnSessionView> views;
   CcnBatch& batch = state_->ccn.batch;
-  for (const ccn::Session& s : state_->ccn.sessions) {
+  for (const ccn::TerminalSession& s : state_->ccn.sessions) {
     CcnSessionView v;
     v.line = s.line;
     v.host = s.host;

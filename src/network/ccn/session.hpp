@@ -53,8 +53,8 @@ struct OutputChannel : Channel {
 
 enum class Stage : std::uint8_t { Signon, Working, SigningOff, Closing };
 
-struct Session {
-  explicit Session(bool etx) : editor(etx) { punch.paper = CcnPaper::Punch; }
+struct TerminalSession {
+  explicit TerminalSession(bool etx) : editor(etx) { punch.paper = CcnPaper::Punch; }
   unsigned line = 0;
   HostId host;
   CcnCharset charset = CcnCharset::Ascii68;

@@ -36,7 +36,7 @@ void Agenda::state(Archive& a, const std::function<bool(const SubnetEvent&)>& po
         a.u64(key.second);
       },
       [&](SubnetEvent& what) {
-        a.choice(what.kind, SubnetEvent::Kind::MessageTimer, "an event of an unknown kind");
+        a.choice(what.kind, SubnetEventKind::MessageTimer, "an event of an unknown kind");
         a.u8(what.imp, what.index);
         if (a.restored()) a.check(possible(what), "an event for a line, host or IMP that does not exist");
       });

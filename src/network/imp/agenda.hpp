@@ -17,10 +17,18 @@ namespace utah10::subnet {
 // Stands for an IMP number: `index` is then the index of a line to another subnet.
 constexpr std::uint8_t kTrunks = 255;
 
+enum class SubnetEventKind : std::uint8_t {
+  LineFree,
+  FrameArrives,
+  LineTimer,
+  Program,
+  Routing,
+  HostTimer,
+  MessageTimer
+};
 struct SubnetEvent {
-  enum class Kind : std::uint8_t { LineFree, FrameArrives, LineTimer, Program, Routing, HostTimer, MessageTimer };
   static constexpr std::uint8_t kKinds = 7;
-  Kind kind = Kind::LineFree;
+  SubnetEventKind kind = SubnetEventKind::LineFree;
   std::uint8_t imp = 0;
   std::uint8_t index = 0;  // of a line or host
 };

@@ -24,16 +24,16 @@ void DestinationSide::receive(const Packet& packet) {
   Pair& p = pair(packet);
   if (packet.life < p.life) return;
   switch (packet.kind) {
-    case Packet::Kind::Data:
+    case PacketKind::Data:
       data(p, packet);
       break;
-    case Packet::Kind::RequestAll:
+    case PacketKind::RequestAll:
       request(p, packet);
       break;
-    case Packet::Kind::GiveBack:
+    case PacketKind::GiveBack:
       giveBack(p);
       break;
-    case Packet::Kind::Ask:
+    case PacketKind::Ask:
       asked(p, packet);
       break;
     default:
@@ -88,7 +88,7 @@ void DestinationSide::data(Pair& pair, const Packet& packet) {
   }
   if (m.progress == Progress::Answered) return answer(m.about, m.answer, m.subtype);
   if (m.progress == Progress::Complete || m.progress == Progress::Queued) return;
-  if (!imp_.takes(packet)) return settle(pair, m, Packet::Kind::Dead, static_cast<std::uint8_t>(Dead::Host));
+  if (!imp_.takes(packet)) return settle(pair, m, PacketKind::Dead, static_cast<std::uint8_t>(Dead::Host));
   m.latest = context_.agenda.now();
   if (packet.single())
     single(pair, m, packet);
@@ -113,7 +113,7 @@ void DestinationSide::piece(Pair& pair, Message& message, const Packet& packet) 
   if (message.progress != Progress::Partial) return;
   if (message.buffers == 0) {
     if (pair.promised == 0) {
-      context_.journal.add(NetEvent::Kind::Dropped, imp_.number(), packet.source,
+      context_.journal.add(NetEventKind::Dropped, imp_.number(), packet.source,
                            "packet for which no buffers were reserved");
       pair.in.erase(packet.number);
       return;
@@ -135,7 +135,7 @@ void DestinationSide::request(Pair& pair, const Packet& packet) {
   if (!imp_.takes(packet)) {
     const auto [found, fresh] = pair.in.try_emplace(packet.number);
     if (fresh) found->second.about = packet;
-    settle(pair, found->second, Packet::Kind::Dead, static_cast<std::uint8_t>(Dead::Host));
+    settle(pair, found->second, PacketKind::Dead, static_cast<std::uint8_t>(Dead::Host));
     return deliver(pair);
   }
   const bool there = std::any_of(requests_.begin(), requests_.end(), [&](const Request& r) {
@@ -160,13 +160,13 @@ void DestinationSide::asked(Pair& pair, const Packet& packet) {
   if (found == pair.in.end()) {
     Message& m = pair.in[packet.number];
     m.about = packet;
-    settle(pair, m, Packet::Kind::Incomplete, lost);
+    settle(pair, m, PacketKind::Incomplete, lost);
   } else if (found->second.progress == Progress::Answered) {
     answer(found->second.about, found->second.answer, found->second.subtype);
   } else if (found->second.progress == Progress::Partial && found->second.latest + quiet <= now) {
-    settle(pair, found->second, Packet::Kind::Incomplete, lost);
+    settle(pair, found->second, PacketKind::Incomplete, lost);
   } else if (found->second.progress == Progress::Granted && found->second.latest + quiet <= now) {
-    answer(found->second.about, Packet::Kind::Allocate, 0, 1);  // the grant, or the data sent in reply to it, was lost
+    answer(found->second.about, PacketKind::Allocate, 0, 1);  // the grant, or the data sent in reply to it, was lost
   }
   deliver(pair);
 }
@@ -178,7 +178,7 @@ void DestinationSide::abort(Pair& pair, const Packet& packet) {
   m.about = packet;
   release(m);
   m.progress = Progress::Answered;
-  m.answer = Packet::Kind::Incomplete;
+  m.answer = PacketKind::Incomplete;
   m.subtype = static_cast<std::uint8_t>(Lost::InSubnet);
   deliver(pair);
 }
@@ -218,7 +218,7 @@ void DestinationSide::hand(Message& message) {
   if (message.about.toFake && host == kFakeDiscard) return taken(item.about, item.buffers, true);
   HostSide* side = message.about.toFake ? nullptr : imp_.host(host);
   if (side == nullptr || !side->alive())
-    return lost(item.about, item.buffers, Packet::Kind::Dead, static_cast<std::uint8_t>(Dead::Host));
+    return lost(item.about, item.buffers, PacketKind::Dead, static_cast<std::uint8_t>(Dead::Host));
   side->output().push(std::move(item));
 }
 
@@ -230,19 +230,19 @@ void DestinationSide::taken(const Packet& about, std::uint8_t buffers, bool firs
     if (m != p->second.in.end() && m->second.progress == Progress::Queued) {
       const bool more = !about.last && requests_.empty() && room(Packet::kPieces, false);
       m->second.progress = Progress::Answered;
-      m->second.answer = Packet::Kind::Rfnm;
+      m->second.answer = PacketKind::Rfnm;
       if (more) {
         used_ += Packet::kPieces;
         ++p->second.promised;
         p->second.promisedAt = context_.agenda.now();
       }
-      answer(about, Packet::Kind::Rfnm, 0, more ? Packet::kPieces : 0);
+      answer(about, PacketKind::Rfnm, 0, more ? Packet::kPieces : 0);
     }
   }
   serve();
 }
 
-void DestinationSide::lost(const Packet& about, std::uint8_t buffers, Packet::Kind kind, std::uint8_t subtype) {
+void DestinationSide::lost(const Packet& about, std::uint8_t buffers, PacketKind kind, std::uint8_t subtype) {
   used_ -= std::min<unsigned>(used_, buffers);
   const auto p = pairs_.find(key(about));
   if (p == pairs_.end() || p->second.life != about.life) return;
@@ -250,7 +250,7 @@ void DestinationSide::lost(const Packet& about, std::uint8_t buffers, Packet::Ki
   if (m != p->second.in.end() && m->second.progress == Progress::Queued) settle(p->second, m->second, kind, subtype);
 }
 
-void DestinationSide::settle(Pair& pair, Message& message, Packet::Kind kind, std::uint8_t subtype) {
+void DestinationSide::settle(Pair& pair, Message& message, PacketKind kind, std::uint8_t subtype) {
   release(message);
   message.progress = Progress::Answered;
   message.answer = kind;
@@ -260,7 +260,7 @@ void DestinationSide::settle(Pair& pair, Message& message, Packet::Kind kind, st
   deliver(pair);
 }
 
-void DestinationSide::answer(const Packet& about, Packet::Kind kind, std::uint8_t subtype, std::uint8_t count) {
+void DestinationSide::answer(const Packet& about, PacketKind kind, std::uint8_t subtype, std::uint8_t count) {
   Packet p;
   p.kind = kind;
   p.source = about.destination;
@@ -283,7 +283,7 @@ void DestinationSide::serve() {
     used_ += Packet::kPieces;
     ++p.promised;
     p.promisedAt = context_.agenda.now();
-    answer(r.about, Packet::Kind::Allocate, 0, Packet::kPieces);
+    answer(r.about, PacketKind::Allocate, 0, Packet::kPieces);
   }
   serveSingles();
 }
@@ -301,7 +301,7 @@ void DestinationSide::serveSingles() {
     ++used_;
     m->second.buffers = 1;
     m->second.progress = Progress::Granted;
-    answer(m->second.about, Packet::Kind::Allocate, 0, 1);
+    answer(m->second.about, PacketKind::Allocate, 0, 1);
   }
 }
 
@@ -340,7 +340,7 @@ void DestinationSide::Message::state(Archive& a) {
   for (BitString& t : text) t.state(a);
   a.choice(progress, Progress::Answered, kUnknown);
   a.u8(have, pieces, buffers);
-  a.choice(answer, Packet::Kind::Abort, kUnknown);
+  a.choice(answer, PacketKind::Abort, kUnknown);
   a.u8(subtype);
   a.instant(latest);
   a.check(pieces <= Packet::kPieces, kUnknown);

@@ -27,7 +27,7 @@ class DestinationSide {
   // The host has taken a packet of a message handed over; `first` marks the first packet.
   void taken(const Packet& about, std::uint8_t buffers, bool first);
   // A message handed over has not reached its host.
-  void lost(const Packet& about, std::uint8_t buffers, Packet::Kind kind, std::uint8_t subtype);
+  void lost(const Packet& about, std::uint8_t buffers, PacketKind kind, std::uint8_t subtype);
   void routesChanged();
   void restart();
   unsigned buffersInUse() const { return used_; }
@@ -45,7 +45,7 @@ class DestinationSide {
     std::uint8_t pieces = 0;   // 0: the last piece has not arrived
     std::uint8_t buffers = 0;  // reserved for the message
     Instant latest{};
-    Packet::Kind answer = Packet::Kind::Rfnm;
+    PacketKind answer = PacketKind::Rfnm;
     std::uint8_t subtype = 0;
     void state(Archive& a);
   };
@@ -79,8 +79,8 @@ class DestinationSide {
   void lapse();
   void release(Message& message);
   void forgetBefore(Pair& pair, std::uint32_t oldest);
-  void settle(Pair& pair, Message& message, Packet::Kind kind, std::uint8_t subtype);
-  void answer(const Packet& about, Packet::Kind kind, std::uint8_t subtype, std::uint8_t count = 0);
+  void settle(Pair& pair, Message& message, PacketKind kind, std::uint8_t subtype);
+  void answer(const Packet& about, PacketKind kind, std::uint8_t subtype, std::uint8_t count = 0);
   bool room(unsigned more, bool single) const;
 
   SubnetContext& context_;

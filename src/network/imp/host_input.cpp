@@ -83,8 +83,7 @@ void HostInput::leaderComplete() {
   } else if (type == code(ToImp::GoingDown)) {
     return imp_.host(host_.host())->goingDown(static_cast<std::uint16_t>(head_.field(16, 16)));
   } else if (type == code(ToImp::ErrorWithoutId) || type == code(ToImp::ErrorWithId)) {
-    context_.journal.add(NetEvent::Kind::HostError, host_.imp(), host_,
-                         "host reports an error in a message it received");
+    context_.journal.add(NetEventKind::HostError, host_.imp(), host_, "host reports an error in a message it received");
   } else if (type != code(ToImp::Nop)) {
     answer(ToHost::ErrorInLeader, static_cast<std::uint8_t>(LeaderError::IllegalType));
   }

@@ -47,7 +47,7 @@ class HostInput {
   enum class Stage : std::uint8_t { Leader, Text, Swallow };
 
   SubnetEvent event() const {
-    return {SubnetEvent::Kind::HostTimer, static_cast<std::uint8_t>(host_.imp()),
+    return {SubnetEventKind::HostTimer, static_cast<std::uint8_t>(host_.imp()),
             static_cast<std::uint8_t>(host_.host())};
   }
   void allow();

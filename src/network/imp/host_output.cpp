@@ -16,10 +16,10 @@ void HostOutput::open() {
 
 void HostOutput::close() {
   open_ = false;
-  drop(Packet::Kind::Dead, static_cast<std::uint8_t>(Dead::Host));
+  drop(PacketKind::Dead, static_cast<std::uint8_t>(Dead::Host));
 }
 
-void HostOutput::drop(Packet::Kind kind, std::uint8_t subtype) {
+void HostOutput::drop(PacketKind kind, std::uint8_t subtype) {
   cable_.toHost.withdraw();
   std::deque<Item> left;
   std::swap(left, queue_);
@@ -33,7 +33,7 @@ void HostOutput::drop(Packet::Kind kind, std::uint8_t subtype) {
 void HostOutput::push(Item item) {
   if (!open_) {
     if (item.regular)
-      imp_.destination().lost(item.about, item.buffers, Packet::Kind::Dead, static_cast<std::uint8_t>(Dead::Host));
+      imp_.destination().lost(item.about, item.buffers, PacketKind::Dead, static_cast<std::uint8_t>(Dead::Host));
     return;
   }
   // Behind the messages of equal urgency, and never ahead of one already being sent.
@@ -95,7 +95,7 @@ void HostOutput::gone() {
 
 bool HostOutput::timer() {
   if (!tardy_.passed(context_.agenda, event()) || !open_ || queue_.empty()) return false;
-  drop(Packet::Kind::Incomplete, static_cast<std::uint8_t>(Lost::Tardy));
+  drop(PacketKind::Incomplete, static_cast<std::uint8_t>(Lost::Tardy));
   return true;
 }
 

@@ -39,13 +39,13 @@ class HostOutput {
 
  private:
   SubnetEvent event() const {
-    return {SubnetEvent::Kind::HostTimer, static_cast<std::uint8_t>(host_.imp()),
+    return {SubnetEventKind::HostTimer, static_cast<std::uint8_t>(host_.imp()),
             static_cast<std::uint8_t>(host_.host())};
   }
   std::size_t boundary() const;
   void offer();
   void watch();
-  void drop(Packet::Kind kind, std::uint8_t subtype);
+  void drop(PacketKind kind, std::uint8_t subtype);
 
   SubnetContext& context_;
   Imp& imp_;

@@ -21,7 +21,7 @@ HostSide::HostSide(SubnetContext& context, Imp& imp, HostId host, HostLink& cabl
   });
 }
 
-void HostSide::note(NetEvent::Kind kind, std::string text) {
+void HostSide::note(NetEventKind kind, std::string text) {
   context_.journal.add(kind, host_.imp(), host_, std::move(text));
 }
 
@@ -42,7 +42,7 @@ void HostSide::impDown() {
 void HostSide::ready(bool up) {
   if (!imp_.up() || up == up_) return;
   up_ = up;
-  note(up ? NetEvent::Kind::HostUp : NetEvent::Kind::HostDown, up ? "host ready line up" : "host ready line dropped");
+  note(up ? NetEventKind::HostUp : NetEventKind::HostDown, up ? "host ready line up" : "host ready line dropped");
   silent_ = false;
   if (!up) {
     input_.close();
@@ -78,19 +78,19 @@ void HostSide::tell(const Leader& leader) {
 void HostSide::goingDown(std::uint16_t word) {
   saidGoingDown_ = true;
   goingDown_ = word;
-  note(NetEvent::Kind::HostDown, fmt::format("host announces that it is going down, {:06o}", word));
+  note(NetEventKind::HostDown, fmt::format("host announces that it is going down, {:06o}", word));
 }
 
 void HostSide::speaks() {
   if (!saidGoingDown_) return;
   saidGoingDown_ = false;
-  note(NetEvent::Kind::HostUp, "host is sending again");
+  note(NetEventKind::HostUp, "host is sending again");
 }
 
 void HostSide::timer() {
   input_.timer();
   if (output_.timer()) {
-    note(NetEvent::Kind::Tardy, "host accepted no packet for too long; dead until it sends a bit");
+    note(NetEventKind::Tardy, "host accepted no packet for too long; dead until it sends a bit");
     input_.close();
     output_.close();
     silent_ = true;

@@ -37,12 +37,12 @@ class HostSide {
 
  private:
   SubnetEvent event() const {
-    return {SubnetEvent::Kind::HostTimer, static_cast<std::uint8_t>(host_.imp()),
+    return {SubnetEventKind::HostTimer, static_cast<std::uint8_t>(host_.imp()),
             static_cast<std::uint8_t>(host_.host())};
   }
   void ready(bool up);
   void greet();
-  void note(NetEvent::Kind kind, std::string text);
+  void note(NetEventKind kind, std::string text);
   std::string why() const;
 
   SubnetContext& context_;

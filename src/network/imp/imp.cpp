@@ -31,15 +31,15 @@ HostSide& Imp::plug(HostId host, HostLink& cable) {
 // The IMPs' clocks are not synchronised; inferred: their phases are spread over the period by IMP number.
 void Imp::start() {
   const Duration first = context_.parameters.routingPeriod * number_ / 64;
-  context_.agenda.after(first, {SubnetEvent::Kind::Routing, static_cast<std::uint8_t>(number_), 0});
+  context_.agenda.after(first, {SubnetEventKind::Routing, static_cast<std::uint8_t>(number_), 0});
 }
 
 // --- The program ---
 
 Duration Imp::cost(const Work& work) const {
   const ImpParameters& p = context_.parameters;
-  if (work.kind != Work::Kind::Frame || work.frame.kind == Frame::Kind::Data) return p.perPacket;
-  return work.frame.kind == Frame::Kind::Routing ? p.perRouting : p.perNull;
+  if (work.kind != WorkKind::Frame || work.frame.kind == FrameKind::Data) return p.perPacket;
+  return work.frame.kind == FrameKind::Routing ? p.perRouting : p.perNull;
 }
 
 void Imp::queue(Work work) {
@@ -49,7 +49,7 @@ void Imp::queue(Work work) {
 
 void Imp::begin() {
   working_ = true;
-  context_.agenda.after(cost(work_.front()), {SubnetEvent::Kind::Program, static_cast<std::uint8_t>(number_), 0});
+  context_.agenda.after(cost(work_.front()), {SubnetEventKind::Program, static_cast<std::uint8_t>(number_), 0});
 }
 
 void Imp::programDone() {
@@ -59,21 +59,21 @@ void Imp::programDone() {
   }
   const Work work = std::move(work_.front());
   work_.pop_front();
-  if (work.kind == Work::Kind::Frame) lines_[work.index]->take(work.frame);
-  if (work.kind == Work::Kind::Local) receive(work.frame.packet);
-  if (work.kind == Work::Kind::FromHost && hosts_[work.index]) hosts_[work.index]->input().programmed();
+  if (work.kind == WorkKind::Frame) lines_[work.index]->take(work.frame);
+  if (work.kind == WorkKind::Local) receive(work.frame.packet);
+  if (work.kind == WorkKind::FromHost && hosts_[work.index]) hosts_[work.index]->input().programmed();
   if (work_.empty())
     working_ = false;
   else
     begin();
 }
 
-void Imp::programHost(unsigned host) { queue({Work::Kind::FromHost, static_cast<std::uint8_t>(host), {}}); }
+void Imp::programHost(unsigned host) { queue({WorkKind::FromHost, static_cast<std::uint8_t>(host), {}}); }
 
 void Imp::arrive(unsigned line, Frame frame) {
   if (!up_) return;
   if (frame.damaged) return lines_[line]->damaged();
-  queue({Work::Kind::Frame, static_cast<std::uint8_t>(line), std::move(frame)});
+  queue({WorkKind::Frame, static_cast<std::uint8_t>(line), std::move(frame)});
 }
 
 // --- Packets ---
@@ -94,7 +94,7 @@ bool Imp::room(unsigned imp) const {
 }
 
 bool Imp::accept(const Packet& packet) {
-  if (packet.destination.imp() != number_ && packet.kind == Packet::Kind::Data && !room(packet.destination.imp()))
+  if (packet.destination.imp() != number_ && packet.kind == PacketKind::Data && !room(packet.destination.imp()))
     return false;
   reroute(packet);
   return true;
@@ -105,7 +105,7 @@ void Imp::reroute(const Packet& packet) {
   if (packet.destination.imp() == number_) return receive(packet);
   const int line = routing_.line(packet.destination.imp());
   if (line >= 0) return forward(static_cast<unsigned>(line), packet);
-  context_.journal.add(NetEvent::Kind::Dropped, number_, packet.source,
+  context_.journal.add(NetEventKind::Dropped, number_, packet.source,
                        fmt::format("packet for IMP {} dropped: no route", packet.destination.imp()));
 }
 
@@ -113,29 +113,29 @@ void Imp::send(const Packet& packet) {
   if (!up_) return;
   if (packet.destination.imp() != number_) return reroute(packet);
   Work work;
-  work.kind = Work::Kind::Local;
-  work.frame.kind = Frame::Kind::Data;
+  work.kind = WorkKind::Local;
+  work.frame.kind = FrameKind::Data;
   work.frame.packet = packet;
   queue(std::move(work));
 }
 
 void Imp::forward(unsigned line, const Packet& packet) {
-  if (packet.kind == Packet::Kind::Data) ++storeAndForward_;
+  if (packet.kind == PacketKind::Data) ++storeAndForward_;
   lines_[line]->send(packet);
 }
 
 void Imp::released(const Packet& packet) {
-  if (packet.kind != Packet::Kind::Data) return;
+  if (packet.kind != PacketKind::Data) return;
   --storeAndForward_;
   retryHosts();
 }
 
 void Imp::receive(const Packet& packet) {
   switch (packet.kind) {
-    case Packet::Kind::Allocate:
-    case Packet::Kind::Rfnm:
-    case Packet::Kind::Dead:
-    case Packet::Kind::Incomplete:
+    case PacketKind::Allocate:
+    case PacketKind::Rfnm:
+    case PacketKind::Dead:
+    case PacketKind::Incomplete:
       return source_.receive(packet);
     default:
       return destination_.receive(packet);
@@ -185,7 +185,7 @@ void Imp::compute() {
   for (unsigned i = 0; i < Routing::kImps; ++i) {
     if (before[i] == reachable(i)) continue;
     lost = lost || before[i];
-    context_.journal.add(before[i] ? NetEvent::Kind::Unreachable : NetEvent::Kind::Reachable, number_, HostId{i},
+    context_.journal.add(before[i] ? NetEventKind::Unreachable : NetEventKind::Reachable, number_, HostId{i},
                          fmt::format("IMP {} {}", i, before[i] ? "is no longer reachable" : "is reachable"));
   }
   if (!lost) return;
@@ -195,7 +195,7 @@ void Imp::compute() {
 
 void Imp::routingPeriod() {
   context_.agenda.after(context_.parameters.routingPeriod,
-                        {SubnetEvent::Kind::Routing, static_cast<std::uint8_t>(number_), 0});
+                        {SubnetEventKind::Routing, static_cast<std::uint8_t>(number_), 0});
   if (!up_) return;
   compute();
   for (auto& line : lines_) line->period();
@@ -205,7 +205,7 @@ void Imp::heard(unsigned line, const std::vector<Route>& routes) { routing_.hear
 
 void Imp::lineChanged(unsigned line, bool alive) {
   if (!alive) routing_.forget(line);
-  context_.journal.add(alive ? NetEvent::Kind::LineUp : NetEvent::Kind::LineDown, number_, HostId{},
+  context_.journal.add(alive ? NetEventKind::LineUp : NetEventKind::LineDown, number_, HostId{},
                        fmt::format("line to IMP {} {}", lines_[line]->setup().neighbour, alive ? "alive" : "dead"));
   compute();
 }
@@ -214,7 +214,7 @@ void Imp::lineChanged(unsigned line, bool alive) {
 
 void Imp::set(bool up) {
   if (up == up_) return;
-  context_.journal.add(up ? NetEvent::Kind::ImpUp : NetEvent::Kind::ImpDown, number_, HostId{},
+  context_.journal.add(up ? NetEventKind::ImpUp : NetEventKind::ImpDown, number_, HostId{},
                        fmt::format("IMP {} {} {}", number_, name_, up ? "started" : "stopped"));
   up_ = up;
   if (up) ++life_;
@@ -233,7 +233,7 @@ void Imp::set(bool up) {
 }
 
 void Imp::Work::state(Archive& a) {
-  a.choice(kind, Kind::FromHost, "work of an unknown kind");
+  a.choice(kind, WorkKind::FromHost, "work of an unknown kind");
   a.u8(index);
   frame.state(a);
 }
@@ -257,8 +257,8 @@ void Imp::state(Archive& a) {
   destination_.state(a);
   a.list(work_, [&](Work& w) {
     w.state(a);
-    const bool line = w.kind != Work::Kind::Frame || w.index < lines_.size();
-    const bool host = w.kind != Work::Kind::FromHost || w.index < kHosts;
+    const bool line = w.kind != WorkKind::Frame || w.index < lines_.size();
+    const bool host = w.kind != WorkKind::FromHost || w.index < kHosts;
     a.check(line && host && w.index < 64, "work of an unknown kind");
   });
   a.flag(working_);

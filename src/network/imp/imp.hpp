@@ -85,9 +85,9 @@ class Imp final : public LineOwner {
   void state(Archive& a);
 
  private:
+  enum class WorkKind : std::uint8_t { Frame, Local, FromHost };
   struct Work {
-    enum class Kind : std::uint8_t { Frame, Local, FromHost };
-    Kind kind = Kind::Frame;
+    WorkKind kind = WorkKind::Frame;
     std::uint8_t index = 0;  // the line or host
     Frame frame;             // for Local, only its packet is used
     void state(Archive& a);

@@ -2,7 +2,7 @@
 
 namespace utah10::subnet {
 
-void Journal::add(NetEvent::Kind kind, unsigned imp, HostId host, std::string text) {
+void Journal::add(NetEventKind kind, unsigned imp, HostId host, std::string text) {
   events_.push_back({clock_.now(), kind, imp, host, std::move(text)});
   if (events_.size() <= kRemembered) return;
   events_.pop_front();
@@ -13,7 +13,7 @@ void Journal::state(Archive& a) {
   a.u64(forgotten_);
   a.list(events_, kRemembered, "a network journal that is too long", [&](NetEvent& e) {
     a.instant(e.at);
-    a.choice(e.kind, NetEvent::Kind::Incomplete, "a journal entry of an unknown kind");
+    a.choice(e.kind, NetEventKind::Incomplete, "a journal entry of an unknown kind");
     a.u32(e.imp);
     a.u8(e.host);
     a.text(e.text);

@@ -12,7 +12,7 @@ class Journal {
  public:
   static constexpr std::size_t kRemembered = 256;
   explicit Journal(const Scheduler& clock) : clock_(clock) {}
-  void add(NetEvent::Kind kind, unsigned imp, HostId host, std::string text);
+  void add(NetEventKind kind, unsigned imp, HostId host, std::string text);
   const std::deque<NetEvent>& events() const { return events_; }
   std::uint64_t forgotten() const { return forgotten_; }
 

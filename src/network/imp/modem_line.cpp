@@ -26,7 +26,7 @@ void ModemLine::pump() {
 bool ModemLine::choose(Frame& frame) {
   if (routing_) {
     routing_ = false;
-    frame.kind = Frame::Kind::Routing;
+    frame.kind = FrameKind::Routing;
     frame.heardYou = say_;
     frame.routes = owner_.routes();
     return true;
@@ -41,7 +41,7 @@ bool ModemLine::late(Frame& frame) {
   for (Channel& c : channels_)
     if (c.busy && c.again <= agenda_.now() && (oldest == nullptr || c.again < oldest->again)) oldest = &c;
   if (oldest == nullptr) return false;
-  frame.kind = Frame::Kind::Data;
+  frame.kind = FrameKind::Data;
   frame.channel = static_cast<std::uint8_t>(oldest - channels_.data());
   frame.odd = oldest->odd;
   frame.packet = oldest->packet;
@@ -59,7 +59,7 @@ bool ModemLine::fresh(Frame& frame, std::deque<Packet>& from) {
     c.odd = !c.odd;
     c.packet = std::move(from.front());
     from.pop_front();
-    frame.kind = Frame::Kind::Data;
+    frame.kind = FrameKind::Data;
     frame.channel = static_cast<std::uint8_t>(i);
     frame.odd = c.odd;
     frame.packet = c.packet;
@@ -69,7 +69,7 @@ bool ModemLine::fresh(Frame& frame, std::deque<Packet>& from) {
 }
 
 void ModemLine::put(Frame frame) {
-  if (frame.kind != Frame::Kind::Routing) {
+  if (frame.kind != FrameKind::Routing) {
     frame.acknowledged = taken_;
     owes_ = false;
   }
@@ -77,25 +77,25 @@ void ModemLine::put(Frame frame) {
   const Duration time{bits * 1'000'000'000 / setup_.bitsPerSecond};
   const Instant gone = agenda_.now() + time;
   count(frame, bits, time);
-  if (frame.kind == Frame::Kind::Data) {
+  if (frame.kind == FrameKind::Data) {
     channels_[frame.channel].again = gone + parameters_.retransmit;
-    again_.set(agenda_, channels_[frame.channel].again, event(SubnetEvent::Kind::LineTimer));
+    again_.set(agenda_, channels_[frame.channel].again, event(SubnetEventKind::LineTimer));
   }
   frame.damaged = !owner_.survives(setup_.index) || broken_;
   sending_ = true;
-  agenda_.at(gone, event(SubnetEvent::Kind::LineFree));
+  agenda_.at(gone, event(SubnetEventKind::LineFree));
   const Instant arrives = gone + setup_.propagation;
   onWire_.push_back({onWire_.empty() ? arrives : std::max(arrives, onWire_.back().arrives), std::move(frame)});
-  if (!setup_.trunk) agenda_.at(onWire_.back().arrives, event(SubnetEvent::Kind::FrameArrives));
+  if (!setup_.trunk) agenda_.at(onWire_.back().arrives, event(SubnetEventKind::FrameArrives));
 }
 
 void ModemLine::count(const Frame& frame, std::int64_t bits, Duration time) {
   ++counts_.frames;
   counts_.busy += time;
   counts_.bits += static_cast<std::uint64_t>(bits);
-  if (frame.kind == Frame::Kind::Data) ++counts_.packets;
-  if (frame.kind == Frame::Kind::Routing) counts_.routingBits += static_cast<std::uint64_t>(bits);
-  if (frame.kind == Frame::Kind::Null) counts_.nullBits += static_cast<std::uint64_t>(bits);
+  if (frame.kind == FrameKind::Data) ++counts_.packets;
+  if (frame.kind == FrameKind::Routing) counts_.routingBits += static_cast<std::uint64_t>(bits);
+  if (frame.kind == FrameKind::Null) counts_.nullBits += static_cast<std::uint64_t>(bits);
 }
 
 void ModemLine::free() {
@@ -104,16 +104,16 @@ void ModemLine::free() {
 }
 
 void ModemLine::timer() {
-  if (!again_.passed(agenda_, event(SubnetEvent::Kind::LineTimer))) return;
+  if (!again_.passed(agenda_, event(SubnetEventKind::LineTimer))) return;
   Instant next = kNever;
   for (const Channel& c : channels_)
     if (c.busy && c.again > agenda_.now()) next = std::min(next, c.again);
-  again_.set(agenda_, next, event(SubnetEvent::Kind::LineTimer));
+  again_.set(agenda_, next, event(SubnetEventKind::LineTimer));
   pump();
 }
 
 Frame ModemLine::arrival() {
-  if (onWire_.empty()) return {Frame::Kind::Null, 0, false, 0, false, true, {}, {}};
+  if (onWire_.empty()) return {FrameKind::Null, 0, false, 0, false, true, {}, {}};
   Frame frame = std::move(onWire_.front().frame);
   onWire_.pop_front();
   return frame;
@@ -139,7 +139,7 @@ void ModemLine::acknowledged(std::uint8_t bits) {
 }
 
 void ModemLine::take(const Frame& frame) {
-  if (frame.kind == Frame::Kind::Routing) {
+  if (frame.kind == FrameKind::Routing) {
     heard_ = true;
     heardUs_ = heardUs_ || frame.heardYou;
     if (alive_) owner_.heard(setup_.index, frame.routes);
@@ -147,7 +147,7 @@ void ModemLine::take(const Frame& frame) {
   }
   if (!alive_) return;
   acknowledged(frame.acknowledged);
-  if (frame.kind == Frame::Kind::Data) takeData(frame);
+  if (frame.kind == FrameKind::Data) takeData(frame);
   pump();
 }
 

@@ -90,7 +90,7 @@ class ModemLine {
     Frame frame;
   };
 
-  SubnetEvent event(SubnetEvent::Kind k) const { return {k, setup_.imp, setup_.index}; }
+  SubnetEvent event(SubnetEventKind k) const { return {k, setup_.imp, setup_.index}; }
   bool choose(Frame& frame);
   bool late(Frame& frame);
   bool fresh(Frame& frame, std::deque<Packet>& from);

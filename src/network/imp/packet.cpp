@@ -5,7 +5,7 @@
 namespace utah10::subnet {
 
 void Packet::state(Archive& a) {
-  a.choice(kind, Kind::Abort, "a packet of an unknown kind");
+  a.choice(kind, PacketKind::Abort, "a packet of an unknown kind");
   a.u8(source, destination, link);
   a.u8Masked(017, id);
   a.flag(priority, trace, octal, toFake);
@@ -18,9 +18,9 @@ void Packet::state(Archive& a) {
 }
 
 std::int64_t Frame::bits(const ImpParameters& p) const {
-  if (kind == Kind::Routing) return p.framing + p.routing;
+  if (kind == FrameKind::Routing) return p.framing + p.routing;
   std::int64_t n = p.framing + p.header;
-  if (kind != Kind::Data) return n;
+  if (kind != FrameKind::Data) return n;
   constexpr std::uint8_t kDle = 0x10;
   n += static_cast<std::int64_t>((packet.text.size() + 15) / 16 * 16);
   // An empty text has no character; a doubled DLE takes eight more bits.
@@ -33,16 +33,16 @@ void Route::state(Archive& a) {
 }
 
 void Frame::state(Archive& a) {
-  a.choice(kind, Kind::Routing, "a frame of an unknown kind");
+  a.choice(kind, FrameKind::Routing, "a frame of an unknown kind");
   a.u8(channel);
   a.flag(odd);
   a.u8(acknowledged);
   a.flag(heardYou, damaged);
   a.check(channel < 8, "a frame on a channel that does not exist");
   if (a.reading()) packet = {};
-  if (kind == Kind::Data) packet.state(a);
+  if (kind == FrameKind::Data) packet.state(a);
   if (a.reading()) routes.clear();
-  if (kind != Kind::Routing) return;
+  if (kind != FrameKind::Routing) return;
   auto imps = static_cast<std::uint8_t>(routes.size());
   a.u8(imps);
   a.check(imps <= 64, "routes to too many IMPs");

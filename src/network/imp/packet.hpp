@@ -10,24 +10,24 @@
 
 namespace utah10::subnet {
 
+enum class PacketKind : std::uint8_t {
+  Data,
+  RequestAll,  // REQALL: asks for eight buffers for a message
+  Allocate,    // ALL: `count` buffers are reserved
+  Rfnm,        // the message has been delivered; `count` buffers are reserved for the next
+  Dead,        // type 7 of `subtype`
+  Incomplete,  // type 9 of `subtype`
+  GiveBack,    // `count` reserved buffers are no longer needed
+  Ask,         // asks what became of the message
+  Abort        // the rest of this message will not come
+};
 struct Packet {
   static constexpr std::size_t kText = 1008;  // docs/sources/imp.md 9.1
   static constexpr unsigned kPieces = 8;
 
-  enum class Kind : std::uint8_t {
-    Data,
-    RequestAll,  // REQALL: asks for eight buffers for a message
-    Allocate,    // ALL: `count` buffers are reserved
-    Rfnm,        // the message has been delivered; `count` buffers are reserved for the next
-    Dead,        // type 7 of `subtype`
-    Incomplete,  // type 9 of `subtype`
-    GiveBack,    // `count` reserved buffers are no longer needed
-    Ask,         // asks what became of the message
-    Abort        // the rest of this message will not come
-  };
   static constexpr std::uint8_t kKinds = 9;
 
-  Kind kind = Kind::Data;
+  PacketKind kind = PacketKind::Data;
   HostId source, destination;
   std::uint8_t link = 0;
   std::uint8_t id = 0;  // low part of the host's message-id (RFC 533)
@@ -42,9 +42,9 @@ struct Packet {
   std::uint8_t subtype = 0;
   BitString text;
 
-  bool single() const { return kind == Kind::Data && piece == 0 && last; }
+  bool single() const { return kind == PacketKind::Data && piece == 0 && last; }
   // Sent ahead of other packets on a line.
-  bool urgent() const { return kind != Kind::Data || priority; }
+  bool urgent() const { return kind != PacketKind::Data || priority; }
 
   void state(Archive& a);
 };
@@ -56,10 +56,9 @@ struct Route {
   void state(Archive& a);
 };
 
+enum class FrameKind : std::uint8_t { Null, Data, Routing };
 struct Frame {
-  enum class Kind : std::uint8_t { Null, Data, Routing };
-
-  Kind kind = Kind::Null;
+  FrameKind kind = FrameKind::Null;
   std::uint8_t channel = 0;
   bool odd = false;
   std::uint8_t acknowledged = 0;  // the last odd/even bit received on each channel

@@ -7,7 +7,7 @@
 namespace utah10::subnet {
 
 SubnetEvent SourceSide::event() const {
-  return {SubnetEvent::Kind::MessageTimer, static_cast<std::uint8_t>(imp_.number()), 0};
+  return {SubnetEventKind::MessageTimer, static_cast<std::uint8_t>(imp_.number()), 0};
 }
 
 std::uint16_t SourceSide::key(HostId source, HostId destination) const {
@@ -30,7 +30,7 @@ std::optional<std::uint32_t> SourceSide::number(const Packet& first) {
   return pair.out.back().about.number;
 }
 
-Packet SourceSide::control(Packet::Kind kind, const Packet& about) const {
+Packet SourceSide::control(PacketKind kind, const Packet& about) const {
   Packet p;
   p.kind = kind;
   p.source = about.source;
@@ -55,12 +55,12 @@ bool SourceSide::buffers(const Packet& first) {
   }
   for (Message& m : pair.out)
     if (m.about.number == first.number) m.wantsBuffers = true;
-  imp_.send(control(Packet::Kind::RequestAll, first));
+  imp_.send(control(PacketKind::RequestAll, first));
   return false;
 }
 
 void SourceSide::sent(Packet& packet) {
-  const Packet with = control(Packet::Kind::Data, packet);
+  const Packet with = control(PacketKind::Data, packet);
   packet.life = with.life;
   packet.oldest = with.oldest;
   Pair& pair = pairs_[key(packet.source, packet.destination)];
@@ -79,7 +79,7 @@ void SourceSide::abort(HostId source, HostId destination, std::uint32_t number) 
       std::find_if(pair.out.begin(), pair.out.end(), [&](const Message& x) { return x.about.number == number; });
   if (m == pair.out.end()) return;
   const Packet about = m->about;
-  imp_.send(control(Packet::Kind::Abort, about));
+  imp_.send(control(PacketKind::Abort, about));
   pair.out.erase(m);
   imp_.retryHosts();
 }
@@ -90,16 +90,16 @@ void SourceSide::receive(const Packet& answer) {
   if (found == pairs_.end() || answer.life != imp_.life()) return;
   Pair& pair = found->second;
   switch (answer.kind) {
-    case Packet::Kind::Allocate:
+    case PacketKind::Allocate:
       return allocated(pair, answer);
-    case Packet::Kind::Rfnm:
+    case PacketKind::Rfnm:
       return rfnm(pair, answer);
-    case Packet::Kind::Dead:
+    case PacketKind::Dead:
       finish(pair, answer, ToHost::DestinationDead);
       return;
     default:
       if (finish(pair, answer, ToHost::Incomplete))
-        context_.journal.add(NetEvent::Kind::Incomplete, imp_.number(), answer.destination,
+        context_.journal.add(NetEventKind::Incomplete, imp_.number(), answer.destination,
                              "message answered incomplete by the destination");
       return;
   }
@@ -159,7 +159,7 @@ void SourceSide::lose(Pair& pair) {
     Packet answer = pair.out.front().about;
     std::swap(answer.source, answer.destination);
     answer.subtype = static_cast<std::uint8_t>(Lost::InSubnet);
-    context_.journal.add(NetEvent::Kind::Incomplete, imp_.number(), answer.destination,
+    context_.journal.add(NetEventKind::Incomplete, imp_.number(), answer.destination,
                          "message answered incomplete: its destination is no longer reachable");
     finish(pair, answer, ToHost::Incomplete);
   }
@@ -188,7 +188,7 @@ void SourceSide::giveBack(HostId source, HostId destination) {
   Packet about;
   about.source = source;
   about.destination = destination;
-  Packet p = control(Packet::Kind::GiveBack, about);
+  Packet p = control(PacketKind::GiveBack, about);
   p.count = Packet::kPieces;
   imp_.send(p);
 }
@@ -206,7 +206,7 @@ void SourceSide::timer() {
     for (Message& m : pair.out) {
       if (m.ask > now) continue;
       m.ask = now + context_.parameters.ask / 2;  // the question or its answer may also be lost
-      if (!m.wantsBuffers) imp_.send(control(Packet::Kind::Ask, m.about));
+      if (!m.wantsBuffers) imp_.send(control(PacketKind::Ask, m.about));
     }
   }
   watch();

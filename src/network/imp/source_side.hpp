@@ -60,7 +60,7 @@ class SourceSide {
   bool finish(Pair& pair, const Packet& answer, ToHost type);
   void lose(Pair& pair);
   void watch();
-  Packet control(Packet::Kind kind, const Packet& about) const;
+  Packet control(PacketKind kind, const Packet& about) const;
 
   SubnetContext& context_;
   Imp& imp_;

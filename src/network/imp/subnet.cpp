@@ -109,29 +109,29 @@ void Subnet::State::frameArrives(const SubnetEvent& h) {
 }
 
 bool Subnet::State::possible(const SubnetEvent& h) const {
-  if (h.imp == subnet::kTrunks) return h.kind == SubnetEvent::Kind::FrameArrives && h.index < trunks.size();
+  if (h.imp == subnet::kTrunks) return h.kind == SubnetEventKind::FrameArrives && h.index < trunks.size();
   const auto i = imps.find(h.imp);
   if (i == imps.end()) return false;
-  const bool line = h.kind == SubnetEvent::Kind::LineFree || h.kind == SubnetEvent::Kind::LineTimer ||
-                    h.kind == SubnetEvent::Kind::FrameArrives;
+  const bool line = h.kind == SubnetEventKind::LineFree || h.kind == SubnetEventKind::LineTimer ||
+                    h.kind == SubnetEventKind::FrameArrives;
   if (!line) return true;
   return h.index < i->second->lineCount() &&
-         (h.kind != SubnetEvent::Kind::FrameArrives || others.contains({h.imp, h.index}));
+         (h.kind != SubnetEventKind::FrameArrives || others.contains({h.imp, h.index}));
 }
 
 void Subnet::State::happen(const SubnetEvent& h) {
-  if (h.kind == SubnetEvent::Kind::FrameArrives) return frameArrives(h);
+  if (h.kind == SubnetEventKind::FrameArrives) return frameArrives(h);
   Imp& i = *imps.at(h.imp);
   switch (h.kind) {
-    case SubnetEvent::Kind::LineFree:
+    case SubnetEventKind::LineFree:
       return i.line(h.index).free();
-    case SubnetEvent::Kind::LineTimer:
+    case SubnetEventKind::LineTimer:
       return i.line(h.index).timer();
-    case SubnetEvent::Kind::Program:
+    case SubnetEventKind::Program:
       return i.programDone();
-    case SubnetEvent::Kind::Routing:
+    case SubnetEventKind::Routing:
       return i.routingPeriod();
-    case SubnetEvent::Kind::HostTimer:
+    case SubnetEventKind::HostTimer:
       if (subnet::HostSide* side = i.host(h.index)) side->timer();
       return;
     default:
@@ -266,31 +266,31 @@ void Subnet::state(Archive& a) {
   a.section(state_->config.name, [&] { state_->state(a); });
 }
 
-const char* name(NetEvent::Kind kind) {
+const char* name(NetEventKind kind) {
   switch (kind) {
-    case NetEvent::Kind::HostUp:
+    case NetEventKind::HostUp:
       return "host up";
-    case NetEvent::Kind::HostDown:
+    case NetEventKind::HostDown:
       return "host down";
-    case NetEvent::Kind::Tardy:
+    case NetEventKind::Tardy:
       return "tardy";
-    case NetEvent::Kind::HostError:
+    case NetEventKind::HostError:
       return "host error";
-    case NetEvent::Kind::LineUp:
+    case NetEventKind::LineUp:
       return "line up";
-    case NetEvent::Kind::LineDown:
+    case NetEventKind::LineDown:
       return "line down";
-    case NetEvent::Kind::ImpUp:
+    case NetEventKind::ImpUp:
       return "IMP up";
-    case NetEvent::Kind::ImpDown:
+    case NetEventKind::ImpDown:
       return "IMP down";
-    case NetEvent::Kind::Reachable:
+    case NetEventKind::Reachable:
       return "reachable";
-    case NetEvent::Kind::Unreachable:
+    case NetEventKind::Unreachable:
       return "unreachable";
-    case NetEvent::Kind::Dropped:
+    case NetEventKind::Dropped:
       return "dropped";
-    case NetEvent::Kind::Incomplete:
+    case NetEventKind::Incomplete:
       return "incomplete";
   }
   return "";

@@ -10,31 +10,31 @@
 
 namespace utah10 {
 
+enum class NetEventKind : std::uint8_t {
+  HostUp,
+  HostDown,   // its ready line fell, or it announced it
+  Tardy,      // accepted nothing for too long
+  HostError,  // it sent a message of type 1 or 8
+  LineUp,
+  LineDown,
+  ImpUp,
+  ImpDown,
+  Reachable,  // `host` is the IMP concerned, as seen from `imp`
+  Unreachable,
+  Dropped,    // a packet was dropped; the text gives the reason
+  Incomplete  // a message was answered with type 9
+};
 struct NetEvent {
-  enum class Kind : std::uint8_t {
-    HostUp,
-    HostDown,   // its ready line fell, or it announced it
-    Tardy,      // accepted nothing for too long
-    HostError,  // it sent a message of type 1 or 8
-    LineUp,
-    LineDown,
-    ImpUp,
-    ImpDown,
-    Reachable,  // `host` is the IMP concerned, as seen from `imp`
-    Unreachable,
-    Dropped,    // a packet was dropped; the text gives the reason
-    Incomplete  // a message was answered with type 9
-  };
   static constexpr std::uint8_t kKinds = 12;
 
   Instant at{};
-  Kind kind = Kind::HostUp;
+  NetEventKind kind = NetEventKind::HostUp;
   unsigned imp = 0;  // the IMP that noted the event
   HostId host;       // the host concerned, if any
   std::string text;
 };
 
-const char* name(NetEvent::Kind kind);
+const char* name(NetEventKind kind);
 
 struct ImpView {
   unsigned number = 0;

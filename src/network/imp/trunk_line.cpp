@@ -34,7 +34,7 @@ void TrunkLine::deliver(const TrunkFrame& frame) {
     c.frame.damaged = true;
   }
   coming_.push_back(std::move(c));
-  context_.agenda.at(frame.arrives, {SubnetEvent::Kind::FrameArrives, kTrunks, index_});
+  context_.agenda.at(frame.arrives, {SubnetEventKind::FrameArrives, kTrunks, index_});
 }
 
 void TrunkLine::arrival() {

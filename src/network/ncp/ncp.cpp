@@ -87,7 +87,7 @@ void Ncp::hand(ConnectionId id, UserId user) {
   Connection* c = state_->find(id);
   if (c == nullptr) return;
   c->user = user;
-  if (!c->sends() && !c->data.empty()) state_->notify(Notice::Kind::Received, id);
+  if (!c->sends() && !c->data.empty()) state_->notify(NoticeKind::Received, id);
   state_->wake();
 }
 
@@ -182,7 +182,7 @@ Socket Ncp::allocateSockets(unsigned count) {
 }
 
 void Ncp::echo(HostId host, std::uint8_t data) {
-  Host& h = state_->hostOf(host);
+  RemoteHost& h = state_->hostOf(host);
   if (h.echoes.size() >= kMostEchoes) return;
   h.echoes.push_back(data);
   if (h.contact == Contact::Known) {
@@ -195,7 +195,7 @@ void Ncp::echo(HostId host, std::uint8_t data) {
 
 void Ncp::reset(HostId host) {
   if (!state_->isUp()) return;
-  Host& h = state_->hostOf(host);
+  RemoteHost& h = state_->hostOf(host);
   h.contact = Contact::Resetting;
   state_->purge(host, CloseReason::Reset, true);
   state_->markStale(host, false);

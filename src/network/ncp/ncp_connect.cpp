@@ -44,7 +44,7 @@ Connection& Ncp::State::make(UserId user, Socket local, Phase phase) {
 
 // Links are used in rotation, so that a late message of a closed connection does not reach its successor.
 std::uint8_t Ncp::State::freeLink(HostId host) {
-  Host& h = hostOf(host);
+  RemoteHost& h = hostOf(host);
   for (unsigned i = kFirstLink; i <= kLastLink; ++i) {
     const std::uint8_t link = h.nextLink;
     h.nextLink = link == kLastLink ? kFirstLink : static_cast<std::uint8_t>(link + 1);
@@ -75,7 +75,7 @@ void Ncp::State::open(Connection& c) {
   c.phase = Phase::Open;
   c.messageSpace = 0;
   c.bitSpace = 0;
-  notify(Notice::Kind::Opened, c.id);
+  notify(NoticeKind::Opened, c.id);
 }
 
 ConnectionId Ncp::State::listen(UserId user, Socket local) {
@@ -103,7 +103,7 @@ ConnectionId Ncp::State::connect(UserId user, Socket local, HostId host, Socket 
     connections.erase(id);
     return {};
   }
-  Host& h = hostOf(host);
+  RemoteHost& h = hostOf(host);
   if (h.contact != Contact::Known) {
     approach(h);
     return id;
@@ -140,7 +140,7 @@ bool Ncp::State::meetListener(const HeldRfc& rfc) {
     c.foreign = rfc.foreign;
     c.phase = Phase::Requested;
     meet(c, rfc);
-    notify(Notice::Kind::Requested, id);
+    notify(NoticeKind::Requested, id);
     return true;
   }
   return false;
@@ -310,7 +310,7 @@ void Ncp::State::end(Connection& c, CloseReason reason) {
 void Ncp::State::tellClosed(Connection& c) {
   if (c.told) return;
   c.told = true;
-  notify(Notice::Kind::Closed, c.id);
+  notify(NoticeKind::Closed, c.id);
 }
 
 }  // namespace utah10

@@ -20,15 +20,15 @@ BitString encodedOp(ControlOp op) {
 
 }  // namespace
 
-Host& Ncp::State::hostOf(HostId id) {
-  Host& h = hosts[id];
+RemoteHost& Ncp::State::hostOf(HostId id) {
+  RemoteHost& h = hosts[id];
   h.id = id;
   h.echo.host = id;
   return h;
 }
 
 // Called before any request to a host: the first thing sent to it is an RST.
-void Ncp::State::approach(Host& host) {
+void Ncp::State::approach(RemoteHost& host) {
   if (host.contact == Contact::None && isUp()) sendRst(host);
 }
 
@@ -39,7 +39,7 @@ void Ncp::State::approachAll() {
   for (auto& [id, h] : hosts) approach(h);
 }
 
-void Ncp::State::sendRst(Host& host) {
+void Ncp::State::sendRst(RemoteHost& host) {
   host.contact = Contact::Resetting;
   host.since = clock.now();
   host.commands.clear();
@@ -49,7 +49,7 @@ void Ncp::State::sendRst(Host& host) {
 }
 
 // RFCs are sent in the order in which they were requested.
-void Ncp::State::contactMade(Host& host) {
+void Ncp::State::contactMade(RemoteHost& host) {
   host.contact = Contact::Known;
   for (auto& [id, c] : connections)
     if (c.phase == Phase::Waiting && c.host == host.id) sendRfc(c);
@@ -59,7 +59,7 @@ void Ncp::State::contactMade(Host& host) {
 void Ncp::State::gotRst(HostId id) {
   ++counters.resets;
   note(id, "RST: the other host starts afresh");
-  Host& host = hostOf(id);
+  RemoteHost& host = hostOf(id);
   const bool resetting = host.contact == Contact::Resetting;
   const BitString rst = encodedOp(ControlOp::Rst);
   const bool ourRstWaits = resetting && std::ranges::find(host.commands, rst) != host.commands.end();
@@ -75,7 +75,7 @@ void Ncp::State::gotRst(HostId id) {
 }
 
 void Ncp::State::gotRrp(HostId id) {
-  Host& host = hostOf(id);
+  RemoteHost& host = hostOf(id);
   echoAnswered(host, EchoView::Answer::Rrp, 0);
   if (host.contact == Contact::Resetting) contactMade(host);  // any other RRP is discarded: NIC 8246
 }
@@ -98,7 +98,7 @@ void Ncp::State::purge(HostId id, CloseReason reason, bool spareWaiting) {
 }
 
 void Ncp::State::lostHost(HostId id, CloseReason reason) {
-  Host& host = hostOf(id);
+  RemoteHost& host = hostOf(id);
   host.contact = Contact::None;
   host.commands.clear();
   host.echoes.clear();
@@ -107,7 +107,7 @@ void Ncp::State::lostHost(HostId id, CloseReason reason) {
   echoAnswered(host, reason == CloseReason::TimedOut ? EchoView::Answer::TimedOut : EchoView::Answer::Dead, 0);
 }
 
-void Ncp::State::sendEcho(Host& host) {
+void Ncp::State::sendEcho(RemoteHost& host) {
   if (host.echoing || host.echoes.empty() || host.contact != Contact::Known) return;
   host.echoing = true;
   host.echo = {host.id, host.echoes.front(), EchoView::Answer::None, clock.now(), {}, 0};
@@ -118,7 +118,7 @@ void Ncp::State::sendEcho(Host& host) {
   command(host.id, eco);
 }
 
-void Ncp::State::echoAnswered(Host& host, EchoView::Answer answer, std::uint8_t reply) {
+void Ncp::State::echoAnswered(RemoteHost& host, EchoView::Answer answer, std::uint8_t reply) {
   if (!host.echoing) return;
   host.echoing = false;
   host.echo.answer = answer;

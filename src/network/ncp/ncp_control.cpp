@@ -40,7 +40,7 @@ std::uint64_t fraction(std::uint64_t whole, std::uint32_t parts) {
 }  // namespace
 
 void Ncp::State::command(HostId host, const ControlCommand& c) {
-  Host& h = hostOf(host);
+  RemoteHost& h = hostOf(host);
   if (h.commands.size() >= kMostCommands) {
     note(host, fmt::format("takes no control messages: {} dropped", name(c.op)));
     return;
@@ -50,7 +50,7 @@ void Ncp::State::command(HostId host, const ControlCommand& c) {
 }
 
 // Sends as many commands as one message may hold; the next message is sent when the RFNM of this one has arrived.
-void Ncp::State::flushCommands(Host& host) {
+void Ncp::State::flushCommands(RemoteHost& host) {
   if (host.commands.empty() || !isUp() || flightOn(host.id, kControlLink) != nullptr) return;
   BitString text;
   unsigned count = 0;
@@ -87,7 +87,7 @@ void Ncp::State::obey(HostId from, const DecodedCommand& decoded) {
   const ControlCommand& c = decoded.command;
   ++counters.commandsReceived[static_cast<std::size_t>(c.op)];
   if (!goodParameters(c)) return sendErr(from, ErrCode::BadParameter, decoded.octets);
-  Host& host = hostOf(from);
+  RemoteHost& host = hostOf(from);
   switch (c.op) {
     case ControlOp::Nop:
       return;
@@ -140,7 +140,7 @@ void Ncp::State::obeyLink(HostId from, const DecodedCommand& decoded) {
     case ControlOp::Ret:
       return gotRet(*conn, decoded);
     default:
-      return notify(Notice::Kind::Interrupted, conn->id);
+      return notify(NoticeKind::Interrupted, conn->id);
   }
 }
 

@@ -55,7 +55,7 @@ void Ncp::State::gotBytes(Connection& c, const Message& message) {
   c.bitsReceived += bits;
   counters.bitsReceived += bits;
   c.data.append(message.text.part(NcpHeader::kBits, bits));
-  if (bits != 0) notify(Notice::Kind::Received, c.id);
+  if (bits != 0) notify(NoticeKind::Received, c.id);
 }
 
 void Ncp::State::sendData(Connection& c) {
@@ -123,7 +123,7 @@ void Ncp::State::landed(const Leader& leader) {
   if (Connection* c = find(f->connection); c != nullptr) {
     c->bitsSent += f->bits;
     counters.bitsSent += f->bits;
-    if (c->data.empty()) notify(Notice::Kind::Drained, c->id);
+    if (c->data.empty()) notify(NoticeKind::Drained, c->id);
   }
   erase(f);
 }

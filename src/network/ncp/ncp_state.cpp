@@ -41,7 +41,7 @@ void Connection::state(Archive& a) {
   a.check(messageSpace <= 0xFFFF && bitSpace <= 0xFFFFFFFF, "an allocation that is too large");
 }
 
-void Host::state(Archive& a) {
+void RemoteHost::state(Archive& a) {
   a.choice(contact, Contact::Known, "a host in an unknown state");
   pastInstant(a, since);
   a.list(commands, kMostCommands, "too many commands", [&](BitString& c) {
@@ -78,7 +78,7 @@ void HeldRfc::state(Archive& a) {
 }
 
 void Notice::state(Archive& a) {
-  a.choice(kind, Kind::Closed, "a notice of an unknown kind");
+  a.choice(kind, NoticeKind::Closed, "a notice of an unknown kind");
   a.u32(id);
 }
 
@@ -96,7 +96,7 @@ void Ncp::State::state(Archive& a) {
     connectionsState(a);
     a.table(
         hosts, 256, "more hosts than the network has", [&](HostId& id) { a.u8(id); },
-        [&](ncp::Host& h) { h.state(a); });
+        [&](ncp::RemoteHost& h) { h.state(a); });
     for (auto& [id, h] : hosts) h.id = h.echo.host = id;
     a.list(flights, 256 * 256, "more messages in transit than links", [&](ncp::Flight& f) { f.state(a); });
     a.list(held, ncp::kMostHeld, "too many requests", [&](ncp::HeldRfc& r) { r.state(a); });

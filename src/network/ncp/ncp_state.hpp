@@ -75,7 +75,7 @@ struct Flight {
 
 enum class Contact : std::uint8_t { None, Resetting, Known };
 
-struct Host {
+struct RemoteHost {
   HostId id;
   Contact contact = Contact::None;
   Instant since{};                  // of the RST
@@ -88,9 +88,9 @@ struct Host {
   void state(Archive& a);  // all but its number
 };
 
+enum class NoticeKind : std::uint8_t { Requested, Opened, Received, Drained, Interrupted, Closed };
 struct Notice {
-  enum class Kind : std::uint8_t { Requested, Opened, Received, Drained, Interrupted, Closed };
-  Kind kind = Kind::Received;
+  NoticeKind kind = NoticeKind::Received;
   ConnectionId id;
   void state(Archive& a);
   friend bool operator==(const Notice&, const Notice&) = default;
@@ -113,7 +113,7 @@ struct Ncp::State {
   void wake();
   void work();
   void deliver(const ncp::Notice& notice);
-  void notify(ncp::Notice::Kind kind, ConnectionId id);
+  void notify(ncp::NoticeKind kind, ConnectionId id);
   void armTimer();
   void onTimer();
   void timeConnections();
@@ -124,16 +124,16 @@ struct Ncp::State {
   Instant soonest() const;
 
   // ncp_contact.cpp: contact with other hosts
-  ncp::Host& hostOf(HostId id);
-  void approach(ncp::Host& host);
-  void contactMade(ncp::Host& host);
-  void sendRst(ncp::Host& host);
+  ncp::RemoteHost& hostOf(HostId id);
+  void approach(ncp::RemoteHost& host);
+  void contactMade(ncp::RemoteHost& host);
+  void sendRst(ncp::RemoteHost& host);
   void gotRst(HostId id);
   void gotRrp(HostId id);
   void purge(HostId id, CloseReason reason, bool spareWaiting);
   void lostHost(HostId id, CloseReason reason);
-  void echoAnswered(ncp::Host& host, EchoView::Answer answer, std::uint8_t reply);
-  void sendEcho(ncp::Host& host);
+  void echoAnswered(ncp::RemoteHost& host, EchoView::Answer answer, std::uint8_t reply);
+  void sendEcho(ncp::RemoteHost& host);
   void forgetAll();
   void approachAll();
   void markStale(HostId id, bool spareControl);
@@ -174,7 +174,7 @@ struct Ncp::State {
 
   // ncp_control.cpp: control messages
   void command(HostId host, const ControlCommand& command);
-  void flushCommands(ncp::Host& host);
+  void flushCommands(ncp::RemoteHost& host);
   void gotControl(const Message& message);
   void obey(HostId host, const DecodedCommand& decoded);
   void obeyLink(HostId host, const DecodedCommand& decoded);
@@ -219,7 +219,7 @@ struct Ncp::State {
   std::map<ConnectionId, ncp::Connection> connections;
   std::vector<ncp::HeldRfc> held;
   std::vector<ncp::Flight> flights;
-  std::map<HostId, ncp::Host> hosts;
+  std::map<HostId, ncp::RemoteHost> hosts;
   std::deque<ncp::Notice> notices;
   NcpCounters counters;
   EventLog log;

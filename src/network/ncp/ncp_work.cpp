@@ -21,9 +21,9 @@ void Ncp::State::wake() {
   if (!working && !clock.pending(workEvent)) clock.after(workEvent, Duration::zero());
 }
 
-void Ncp::State::notify(Notice::Kind kind, ConnectionId id) {
+void Ncp::State::notify(NoticeKind kind, ConnectionId id) {
   const Notice notice{kind, id};
-  const bool once = kind == Notice::Kind::Received || kind == Notice::Kind::Drained;
+  const bool once = kind == NoticeKind::Received || kind == NoticeKind::Drained;
   if (once && std::ranges::find(notices, notice) != notices.end()) return;
   notices.push_back(notice);
 }
@@ -52,24 +52,24 @@ void Ncp::State::deliver(const Notice& notice) {
   Connection* c = find(notice.id);
   if (c == nullptr) return;
   if (c->silent) {
-    if (notice.kind == Notice::Kind::Closed) connections.erase(notice.id);
+    if (notice.kind == NoticeKind::Closed) connections.erase(notice.id);
     return;
   }
   NcpUser& user = *users[c->user];
   switch (notice.kind) {
-    case Notice::Kind::Requested:
+    case NoticeKind::Requested:
       return user.requested(notice.id);
-    case Notice::Kind::Opened:
+    case NoticeKind::Opened:
       return user.opened(notice.id);
-    case Notice::Kind::Received:
+    case NoticeKind::Received:
       if (!c->data.empty()) user.received(notice.id);
       return;
-    case Notice::Kind::Drained:
+    case NoticeKind::Drained:
       if (c->phase == Phase::Open && c->data.empty() && flightOn(c->host, c->link) == nullptr) user.drained(notice.id);
       return;
-    case Notice::Kind::Interrupted:
+    case NoticeKind::Interrupted:
       return user.interrupted(notice.id);
-    case Notice::Kind::Closed:
+    case NoticeKind::Closed:
       user.closed(notice.id, c->reason);
       connections.erase(notice.id);
   }

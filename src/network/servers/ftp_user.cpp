@@ -33,7 +33,7 @@ void FtpUser::call(HostId host, Socket contact) {
 }
 
 void FtpUser::command(std::string line) {
-  steps_.push_back({FtpStep::Kind::Command, std::move(line), {}, {}});
+  steps_.push_back({FtpStepKind::Command, std::move(line), {}, {}});
   next();
 }
 
@@ -51,12 +51,12 @@ void FtpUser::form(const FtpForm& form) {
 }
 
 void FtpUser::store(const std::string& name, StoredFile file, const FtpForm& form, const std::string& verb) {
-  steps_.push_back({FtpStep::Kind::Store, verb + " " + name, form, std::move(file)});
+  steps_.push_back({FtpStepKind::Store, verb + " " + name, form, std::move(file)});
   next();
 }
 
 void FtpUser::retrieve(const std::string& name, const FtpForm& form, const std::string& verb) {
-  steps_.push_back({FtpStep::Kind::Retrieve, name.empty() ? verb : verb + " " + name, form, {}});
+  steps_.push_back({FtpStepKind::Retrieve, name.empty() ? verb : verb + " " + name, form, {}});
   next();
 }
 
@@ -98,7 +98,7 @@ void FtpUser::next() {
 
 // The user listens on its data socket before it sends the command.
 void FtpUser::begin(const FtpStep& step) {
-  if (step.kind != FtpStep::Kind::Command) {
+  if (step.kind != FtpStepKind::Command) {
     data_ = ncp_.listen(self_, pair_.user.plus(storing() ? 5 : 4));
     dataOpen_ = dataOver_ = false;
     if (storing())
@@ -165,7 +165,7 @@ void FtpUser::reply(int code) {
     return next();
   }
   // Not the final reply: information, the acknowledgement of a marker, or the start of a transfer.
-  const bool transfer = step_.kind != FtpStep::Kind::Command;
+  const bool transfer = step_.kind != FtpStepKind::Command;
   if (!running_ || code < 100 || code == 301 || code == 251) return;
   if (transfer && (code < 200 || code == 250 || code == 255)) return;
   replied_ = true;
@@ -202,7 +202,7 @@ void FtpUser::finishIfOver() {
   if (!running_ || !replied_ || data_) return;
   running_ = false;
   result_.ended = clock_.now();
-  if (step_.kind == FtpStep::Kind::Retrieve) result_.file = fromWire(decoder_.wire(), step_.form);
+  if (step_.kind == FtpStepKind::Retrieve) result_.file = fromWire(decoder_.wire(), step_.form);
   results_.push_back(std::exchange(result_, {}));
   next();
 }

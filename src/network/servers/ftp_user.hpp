@@ -14,9 +14,9 @@
 
 namespace utah10 {
 
+enum class FtpStepKind : std::uint8_t { Command, Store, Retrieve };
 struct FtpStep {
-  enum class Kind : std::uint8_t { Command, Store, Retrieve };
-  Kind kind = Kind::Command;
+  FtpStepKind kind = FtpStepKind::Command;
   std::string command;  // without CR LF
   FtpForm form;         // of a transfer: as the preceding commands have set it
   StoredFile file;      // to be stored
@@ -87,7 +87,7 @@ class FtpUser final : public NcpUser, public IcpCaller {
   void finishIfOver();
   void say(const std::string& line);
   void write(std::string line);
-  bool storing() const { return step_.kind == FtpStep::Kind::Store; }
+  bool storing() const { return step_.kind == FtpStepKind::Store; }
 
   Scheduler& clock_;
   Ncp& ncp_;

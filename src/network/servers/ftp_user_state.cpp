@@ -4,7 +4,7 @@
 namespace utah10 {
 
 void FtpStep::state(Archive& a) {
-  a.choice(kind, Kind::Retrieve, "an FTP user's step of an unknown kind");
+  a.choice(kind, FtpStepKind::Retrieve, "an FTP user's step of an unknown kind");
   a.text(command);
   form.state(a);
   file.state(a);

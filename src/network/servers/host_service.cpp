@@ -14,20 +14,20 @@ std::string SessionServer::status() const {
                      server_.failed());
 }
 
-SessionServer::Session* SessionServer::sessionOf(ConnectionId id) {
-  const auto at =
-      std::ranges::find_if(sessions_, [&](const Session& s) { return s.pair.input == id || s.pair.output == id; });
+SessionServer::ServiceSession* SessionServer::sessionOf(ConnectionId id) {
+  const auto at = std::ranges::find_if(
+      sessions_, [&](const ServiceSession& s) { return s.pair.input == id || s.pair.output == id; });
   return at == sessions_.end() ? nullptr : &*at;
 }
 
-void SessionServer::say(Session& session, std::string_view text) {
+void SessionServer::say(ServiceSession& session, std::string_view text) {
   const unsigned size = ncp_.byteSize(session.pair.output);
   BitString bytes;
   for (const char c : text) bytes.append(static_cast<std::uint8_t>(c), size);
   ncp_.send(session.pair.output, bytes);
 }
 
-void SessionServer::hangUp(Session& session) {
+void SessionServer::hangUp(ServiceSession& session) {
   session.ending = true;
   // Queued output is closed first: some hosts take a CLS of either connection for the end of both.
   ncp_.close(session.outputOpen ? session.pair.output : session.pair.input);
@@ -39,27 +39,27 @@ void SessionServer::started(const IcpPair& pair) {
     ncp_.abort(pair.output);
     return;
   }
-  Session& session = sessions_.emplace_back();
+  ServiceSession& session = sessions_.emplace_back();
   session.pair = pair;
   began(session);
 }
 
 void SessionServer::received(ConnectionId id) {
-  if (Session* s = sessionOf(id); s != nullptr && !s->ending) arrived(*s);
+  if (ServiceSession* s = sessionOf(id); s != nullptr && !s->ending) arrived(*s);
   forgetEnded();
 }
 
 void SessionServer::drained(ConnectionId id) {
-  if (Session* s = sessionOf(id); s != nullptr && !s->ending) wentOut(*s);
+  if (ServiceSession* s = sessionOf(id); s != nullptr && !s->ending) wentOut(*s);
 }
 
 void SessionServer::interrupted(ConnectionId id) {
-  if (Session* s = sessionOf(id); s != nullptr && s->pair.input == id) interrupt(*s);
+  if (ServiceSession* s = sessionOf(id); s != nullptr && s->pair.input == id) interrupt(*s);
   forgetEnded();
 }
 
 void SessionServer::closed(ConnectionId id, CloseReason reason) {
-  Session* s = sessionOf(id);
+  ServiceSession* s = sessionOf(id);
   if (s == nullptr) return;
   (s->pair.input == id ? s->inputOpen : s->outputOpen) = false;
   if (!s->ending) {
@@ -72,12 +72,12 @@ void SessionServer::closed(ConnectionId id, CloseReason reason) {
 }
 
 void SessionServer::forgetEnded() {
-  std::erase_if(sessions_, [](const Session& s) { return !s.inputOpen && !s.outputOpen; });
+  std::erase_if(sessions_, [](const ServiceSession& s) { return !s.inputOpen && !s.outputOpen; });
 }
 
 void SessionServer::state(Archive& a) {
   server_.state(a);
-  a.list(sessions_, kMostSessions, "more sessions than a server can have", [&](Session& s) {
+  a.list(sessions_, kMostSessions, "more sessions than a server can have", [&](ServiceSession& s) {
     s.pair.state(a);
     a.flag(s.inputOpen, s.outputOpen, s.ending, s.echo);
     a.u64(s.position);

@@ -47,7 +47,7 @@ class SessionServer : public HostService, public IcpService, public NcpUser {
   void closed(ConnectionId id, CloseReason reason) override;
 
  protected:
-  struct Session {
+  struct ServiceSession {
     IcpPair pair;
     bool inputOpen = true;
     bool outputOpen = true;
@@ -61,32 +61,32 @@ class SessionServer : public HostService, public IcpService, public NcpUser {
   };
   static constexpr std::size_t kMostSessions = 4096;
 
-  virtual void began(Session&) {}
+  virtual void began(ServiceSession&) {}
   // Bytes have arrived.
-  virtual void arrived(Session&) {}
+  virtual void arrived(ServiceSession&) {}
   // All output has been sent and confirmed.
-  virtual void wentOut(Session&) {}
-  virtual void interrupt(Session&) {}
+  virtual void wentOut(ServiceSession&) {}
+  virtual void interrupt(ServiceSession&) {}
   // The user's input has ended; the output is closed after this call.
-  virtual void inputEnded(Session&) {}
+  virtual void inputEnded(ServiceSession&) {}
 
   Ncp& ncp() { return ncp_; }
   const Ncp& ncp() const { return ncp_; }
-  void say(Session& session, std::string_view text);
+  void say(ServiceSession& session, std::string_view text);
   // Sends the queued output and ends the session.
-  void hangUp(Session& session);
+  void hangUp(ServiceSession& session);
   // Another program now owns the session's connections: the session is removed at the end of the current callback.
-  void handedOver(Session& session) { session.ending = true, session.inputOpen = session.outputOpen = false; }
+  void handedOver(ServiceSession& session) { session.ending = true, session.inputOpen = session.outputOpen = false; }
 
  private:
   void forgetEnded();
-  Session* sessionOf(ConnectionId id);
+  ServiceSession* sessionOf(ConnectionId id);
 
   Ncp& ncp_;
   std::string name_;
   Ncp::UserId self_;
   IcpServer server_;
-  std::vector<Session> sessions_;
+  std::vector<ServiceSession> sessions_;
 };
 
 }  // namespace utah10

@@ -11,7 +11,7 @@ namespace utah10 {
 EchoServer::EchoServer(Ncp& n, Socket contact, unsigned byteSize) : SessionServer(n, "echo", contact, byteSize) {}
 
 // Bits that do not fill one of our bytes wait for more.
-void EchoServer::pump(Session& session) {
+void EchoServer::pump(ServiceSession& session) {
   const std::size_t size = ncp().byteSize(session.pair.output);
   const std::size_t unsent = ncp().unsent(session.pair.output);
   if (size == 0 || unsent >= kMostUnsent) return;
@@ -25,7 +25,7 @@ void EchoServer::pump(Session& session) {
 DiscardServer::DiscardServer(Ncp& n, Socket contact, unsigned byteSize)
     : SessionServer(n, "discard", contact, byteSize) {}
 
-void DiscardServer::arrived(Session& session) {
+void DiscardServer::arrived(ServiceSession& session) {
   discarded_ += ncp().take(session.pair.input, ncp().waiting(session.pair.input)).size();
 }
 
@@ -46,11 +46,11 @@ char CharacterGenerator::at(std::uint64_t position) {
   return static_cast<char>(' ' + (line + column) % kPrinting);
 }
 
-void CharacterGenerator::arrived(Session& session) {
+void CharacterGenerator::arrived(ServiceSession& session) {
   ncp().take(session.pair.input, ncp().waiting(session.pair.input));
 }
 
-void CharacterGenerator::more(Session& session) {
+void CharacterGenerator::more(ServiceSession& session) {
   std::string text;
   for (std::uint64_t i = 0; i < kAtOnce; ++i) text += at(session.position++);
   say(session, text);
@@ -59,12 +59,12 @@ void CharacterGenerator::more(Session& session) {
 TextServer::TextServer(Ncp& n, std::string name, Socket contact, std::function<std::string()> text)
     : SessionServer(n, std::move(name), contact, 8), text_(std::move(text)) {}
 
-void TextServer::began(Session& session) {
+void TextServer::began(ServiceSession& session) {
   say(session, text_());
   hangUp(session);
 }
 
-void TextServer::arrived(Session& session) { ncp().take(session.pair.input, ncp().waiting(session.pair.input)); }
+void TextServer::arrived(ServiceSession& session) { ncp().take(session.pair.input, ncp().waiting(session.pair.input)); }
 
 std::string dateText(std::int64_t secondsSince1970) {
   static constexpr std::array<std::string_view, 7> kDays = {"SUNDAY",   "MONDAY", "TUESDAY", "WEDNESDAY",

@@ -17,12 +17,12 @@ class EchoServer final : public SessionServer {
   EchoServer(Ncp& ncp, Socket contact, unsigned byteSize = 8);
 
  protected:
-  void arrived(Session& session) override { pump(session); }
-  void wentOut(Session& session) override { pump(session); }
+  void arrived(ServiceSession& session) override { pump(session); }
+  void wentOut(ServiceSession& session) override { pump(session); }
 
  private:
   static constexpr std::size_t kMostUnsent = 32768;  // bits
-  void pump(Session& session);
+  void pump(ServiceSession& session);
 };
 
 // Reads and never sends.
@@ -33,7 +33,7 @@ class DiscardServer final : public SessionServer {
   void state(Archive& a) override;
 
  protected:
-  void arrived(Session& session) override;
+  void arrived(ServiceSession& session) override;
 
  private:
   std::uint64_t discarded_ = 0;
@@ -49,13 +49,13 @@ class CharacterGenerator final : public SessionServer {
   static char at(std::uint64_t position);
 
  protected:
-  void began(Session& session) override { more(session); }
-  void arrived(Session& session) override;
-  void wentOut(Session& session) override { more(session); }
+  void began(ServiceSession& session) override { more(session); }
+  void arrived(ServiceSession& session) override;
+  void wentOut(ServiceSession& session) override { more(session); }
 
  private:
   static constexpr std::uint64_t kAtOnce = 37 * 74;  // characters: 37 lines
-  void more(Session& session);
+  void more(ServiceSession& session);
 };
 
 // Sends one text and closes: date and time, the host's status, the tables of its NCP.
@@ -65,8 +65,8 @@ class TextServer final : public SessionServer {
   TextServer(Ncp& ncp, std::string name, Socket contact, std::function<std::string()> text);
 
  protected:
-  void began(Session& session) override;
-  void arrived(Session& session) override;
+  void began(ServiceSession& session) override;
+  void arrived(ServiceSession& session) override;
 
  private:
   std::function<std::string()> text_;

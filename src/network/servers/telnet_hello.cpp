@@ -14,13 +14,13 @@ constexpr std::string_view kPrompt = "@";
 TelnetHello::TelnetHello(Ncp& n, Socket contact, std::string greeting)
     : SessionServer(n, "telnet", contact, 8), greeting_(std::move(greeting)) {}
 
-void TelnetHello::began(Session& session) {
+void TelnetHello::began(ServiceSession& session) {
   say(session, greeting_ + "\r\n");
   say(session, kPrompt);
 }
 
 // Processes one code at a time: a DATA MARK without its INS leaves the rest unread.
-void TelnetHello::arrived(Session& session) {
+void TelnetHello::arrived(ServiceSession& session) {
   const ConnectionId input = session.pair.input;
   const unsigned size = ncp().byteSize(input);
   while (session.marksDue >= 0 && !session.ending && size != 0 && ncp().waiting(input) >= size) {
@@ -31,12 +31,12 @@ void TelnetHello::arrived(Session& session) {
 }
 
 // INS: marksDue counts the DATA MARKs still to come; a negative count means that DATA MARKs await their INS.
-void TelnetHello::interrupt(Session& session) {
+void TelnetHello::interrupt(ServiceSession& session) {
   if (session.marksDue < 0x7FFF) ++session.marksDue;
   if (!session.ending) arrived(session);
 }
 
-void TelnetHello::character(Session& session, std::uint8_t c) {
+void TelnetHello::character(ServiceSession& session, std::uint8_t c) {
   if (c == code(TelnetCode::DataMark)) {
     --session.marksDue;
     return;
@@ -53,7 +53,7 @@ void TelnetHello::character(Session& session, std::uint8_t c) {
   if (session.line.size() < kLongestLine) session.line += static_cast<char>(c);
 }
 
-void TelnetHello::control(Session& session, std::uint8_t c) {
+void TelnetHello::control(ServiceSession& session, std::uint8_t c) {
   if (c == code(TelnetCode::Echo) || c == code(TelnetCode::NoEcho)) {
     session.echo = c == code(TelnetCode::Echo);
     return say(session, std::string(1, static_cast<char>(c)));
@@ -64,7 +64,7 @@ void TelnetHello::control(Session& session, std::uint8_t c) {
   say(session, kPrompt);
 }
 
-void TelnetHello::answer(Session& session) {
+void TelnetHello::answer(ServiceSession& session) {
   const std::string line = std::exchange(session.line, {});
   const std::string command = upperCase(line);
   if (command == "LOGOUT" || command == "BYE") {

@@ -43,14 +43,14 @@ class TelnetHello final : public SessionServer {
   unsigned sockets() const override { return logged_ == nullptr ? IcpService::sockets() : logged_->loggedSockets(); }
 
  protected:
-  void began(Session& session) override;
-  void arrived(Session& session) override;
-  void interrupt(Session& session) override;
+  void began(ServiceSession& session) override;
+  void arrived(ServiceSession& session) override;
+  void interrupt(ServiceSession& session) override;
 
  private:
-  void character(Session& session, std::uint8_t code);
-  void control(Session& session, std::uint8_t code);
-  void answer(Session& session);
+  void character(ServiceSession& session, std::uint8_t code);
+  void control(ServiceSession& session, std::uint8_t code);
+  void answer(ServiceSession& session);
 
   std::string greeting_;
   LoggedService* logged_ = nullptr;

@@ -26,7 +26,7 @@ Expected<WordFile> readRaw(const Dis10Request& request, std::vector<std::string>
   auto read = readWords(name, *bytes, *form);
   if (!read) return tl::unexpected(read.error());
   for (const std::string& w : read->warnings) warnings.push_back(name + ": " + w);
-  if (form->kind == HostForm::Kind::Packed && read->warnings.empty()) {
+  if (form->kind == HostFormKind::Packed && read->warnings.empty()) {
     return WordFile::unpack(name, *bytes, form->packing);
   }
   return WordFile{name, std::move(read->words)};

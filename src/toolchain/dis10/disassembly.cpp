@@ -94,7 +94,7 @@ class Source {
   std::string end() {
     if (!image_.start) return "\n\tEND\n";
     const StartWord& start = *image_.start;
-    if (start.kind == StartWord::Kind::EntryVector) {
+    if (start.kind == StartWordKind::EntryVector) {
       return fmt::format("\n\tEND\t{:o},,{}\n", start.word.left().bits(),
                          words_.address(VirtualAddress{start.word.right()}));
     }

@@ -135,7 +135,7 @@ LinkResult Linker::State::finish(const LinkEnding& ending) {
   image.format = "linked";
   if (start) {
     const bool vector = start->left().bits() != 0;
-    image.start = vector ? StartWord{StartWord::Kind::EntryVector, *start}
+    image.start = vector ? StartWord{StartWordKind::EntryVector, *start}
                          : StartWord::instruction(Word36::halves(0254000, start->right().bits()));
   }
   result.image = std::move(image);

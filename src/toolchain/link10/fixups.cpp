@@ -25,17 +25,17 @@ void Linker::State::satisfy(std::uint32_t name) {
 void Linker::State::apply(const Fixup& fixup, Word36 value) {
   const auto address = static_cast<link::Address>(fixup.target);
   switch (fixup.kind) {
-    case Fixup::Kind::Chain:
+    case FixupKind::Chain:
       return chain(address, value, PolishStore::Right);
-    case Fixup::Kind::AddRight:  // in 18 bits, without carry
+    case FixupKind::AddRight:  // in 18 bits, without carry
       return core.putRight(address, core.at(address) + value);
-    case Fixup::Kind::AddLeft:
+    case FixupKind::AddLeft:
       return core.put(address, core.at(address) + Word36::halves(value.right(), HalfWord{}));
-    case Fixup::Kind::AddSymbolRight:
+    case FixupKind::AddSymbolRight:
       return addToSymbol(fixup.target, value, false);
-    case Fixup::Kind::AddSymbolLeft:
+    case FixupKind::AddSymbolLeft:
       return addToSymbol(fixup.target, value, true);
-    case Fixup::Kind::Polish:
+    case FixupKind::Polish:
       break;
   }
   PendingPolish& pending = polishes[fixup.target];
@@ -107,14 +107,14 @@ void Linker::State::addPolish(Polish polish, const std::string& place) {
   PendingPolish pending{std::move(polish), 0, static_cast<std::uint32_t>(programs.size() - 1), place};
   std::vector<std::uint32_t> missing;
   for (const link::PolishToken& t : pending.polish.tokens) {
-    if (t.kind != link::PolishToken::Kind::Global) continue;
+    if (t.kind != link::PolishTokenKind::Global) continue;
     want(t.name);
     if (!valueOf(t.name)) missing.push_back(t.name);
   }
   if (missing.empty()) return finishPolish(pending);
   pending.undefined = missing.size();
   polishes.push_back(std::move(pending));
-  for (const std::uint32_t name : missing) globals[name].waiting.push_back({Fixup::Kind::Polish, polishes.size() - 1});
+  for (const std::uint32_t name : missing) globals[name].waiting.push_back({FixupKind::Polish, polishes.size() - 1});
 }
 
 void Linker::State::finishPolish(const PendingPolish& pending) {

@@ -41,14 +41,14 @@ void ItemLoader::requestSymbol(std::uint32_t name, Word36 value) {
   const Address address = value.right().bits();
   if (!value.sign()) {
     if (address == 0) return state_.want(name);  // only a mention, without a chain
-    return state_.request(name, {Fixup::Kind::Chain, address});
+    return state_.request(name, {FixupKind::Chain, address});
   }
   const bool left = value.bit(1);
-  if (!value.bit(2)) return state_.request(name, {left ? Fixup::Kind::AddLeft : Fixup::Kind::AddRight, address});
+  if (!value.bit(2)) return state_.request(name, {left ? FixupKind::AddLeft : FixupKind::AddRight, address});
   // This refers to the symbol just defined; if the last symbol has another name, its definition was not accepted.
   state_.want(name);
   if (state_.symbols.size() <= program().firstSymbol || state_.symbols.back().name != radix50Value(value)) return;
-  const auto kind = left ? Fixup::Kind::AddSymbolLeft : Fixup::Kind::AddSymbolRight;
+  const auto kind = left ? FixupKind::AddSymbolLeft : FixupKind::AddSymbolRight;
   state_.request(name, {kind, state_.symbols.size() - 1});
 }
 
@@ -70,7 +70,7 @@ void ItemLoader::polish(const RelItem& i) {
   auto p = parsePolish(i);
   if (!p) return state_.addError(place(i), p.error().what, p.error().hint);
   for (PolishToken& t : p->tokens) {
-    if (t.kind == PolishToken::Kind::Value) t.value = moved(t.value, t.relocation);
+    if (t.kind == PolishTokenKind::Value) t.value = moved(t.value, t.relocation);
     if (t.half) t.value = Word36{t.value.right().bits()};
   }
   p->address = moved(p->address, p->relocation);

@@ -45,9 +45,10 @@ struct SecondDefinition {
   std::string place;
 };
 
+enum class FixupKind { Chain, AddRight, AddLeft, AddSymbolRight, AddSymbolLeft, Polish };
 // An action deferred until a global gets its value.
 struct Fixup {
-  enum class Kind { Chain, AddRight, AddLeft, AddSymbolRight, AddSymbolLeft, Polish } kind = Kind::Chain;
+  FixupKind kind = FixupKind::Chain;
   std::size_t target = 0;  // an address, a symbol or an expression
 };
 

@@ -33,7 +33,7 @@ class Reader {
       if (*op > kLastOperator) return fail("", fmt::format("unknown polish code {:o}", *op), "");
       auto t = token(*op);
       if (!t) return tl::unexpected(std::move(t.error()));
-      if (t->kind != PolishToken::Kind::Operator)
+      if (t->kind != PolishTokenKind::Operator)
         --wanted;
       else if (!unary(t->op))
         ++wanted;
@@ -68,7 +68,7 @@ class Reader {
   Expected<PolishToken> token(std::uint32_t code) {
     PolishToken t;
     if (code >= kFirstOperator) {
-      t.kind = PolishToken::Kind::Operator;
+      t.kind = PolishTokenKind::Operator;
       t.op = code;
       return t;
     }
@@ -84,7 +84,7 @@ class Reader {
     if (!value) return short_();
     t.value = *value;
     if (code == 2) {
-      t.kind = PolishToken::Kind::Global;
+      t.kind = PolishTokenKind::Global;
       t.name = radix50Value(*value);
     }
     return t;
@@ -154,9 +154,9 @@ Expected<Polish> parsePolish(const RelItem& item) { return Reader{item}.polish()
 Expected<Word36> evaluatePolish(const std::vector<PolishToken>& tokens, const GlobalValue& global) {
   std::vector<Word36> stack;
   for (auto t = tokens.rbegin(); t != tokens.rend(); ++t) {
-    if (t->kind == PolishToken::Kind::Value) {
+    if (t->kind == PolishTokenKind::Value) {
       stack.push_back(t->value);
-    } else if (t->kind == PolishToken::Kind::Global) {
+    } else if (t->kind == PolishTokenKind::Global) {
       stack.push_back(global(t->name).value_or(Word36{}));
     } else {
       const Word36 a = stack.back();
@@ -179,9 +179,9 @@ std::string polishText(const Polish& p) {
   for (const PolishToken& t : p.tokens) {
     const char* left = (t.relocation & kRelLeft) != 0 ? "'" : "";
     const char* right = (t.relocation & kRelRight) != 0 ? "'" : "";
-    if (t.kind == PolishToken::Kind::Operator)
+    if (t.kind == PolishTokenKind::Operator)
       text += fmt::format("  {}\n", kOperators[t.op - kFirstOperator]);
-    else if (t.kind == PolishToken::Kind::Global)
+    else if (t.kind == PolishTokenKind::Global)
       text += fmt::format("  global {}\n", radix50Name(t.name));
     else if (t.half)
       text += fmt::format("  {:06o}{}\n", t.value.right().bits(), right);

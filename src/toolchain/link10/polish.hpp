@@ -12,8 +12,9 @@
 
 namespace utah10::link {
 
+enum class PolishTokenKind { Operator, Value, Global };
 struct PolishToken {
-  enum class Kind { Operator, Value, Global } kind = Kind::Value;
+  PolishTokenKind kind = PolishTokenKind::Value;
   unsigned op = 0;    // 3 + 4 - 5 * 6 / 7 and 10 or 11 shift 12 xor 13 not 14 negate
   Word36 value;       // Value
   bool half = false;  // Value: 18 bits

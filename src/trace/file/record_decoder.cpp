@@ -80,7 +80,7 @@ bool RecordDecoder::readRare() {
 
 bool RecordDecoder::makePager(const RareFields& f) {
   const auto& v = f.value;
-  pager_ = {static_cast<PagerRecord::Kind>(v[1]),
+  pager_ = {static_cast<PagerAction>(v[1]),
             at_,
             durationOf(v[2]),
             static_cast<Space>(v[3]),
@@ -91,14 +91,14 @@ bool RecordDecoder::makePager(const RareFields& f) {
             u32(v[8]),
             u32(v[9]),
             static_cast<ProcessId>(v[10])};
-  return v[1] <= static_cast<std::uint64_t>(PagerRecord::Kind::Mode) && v[3] <= 3 && v[5] <= 7;
+  return v[1] <= static_cast<std::uint64_t>(PagerAction::Mode) && v[3] <= 3 && v[5] <= 7;
 }
 
 bool RecordDecoder::makeEvent(const RareFields& f) {
   const auto& v = f.value;
-  event_ = {static_cast<EventRecord::Kind>(v[1]), at_, u32(v[2]), {}, instantOf(ticks(at_) + v[3])};
+  event_ = {static_cast<EventChange>(v[1]), at_, u32(v[2]), {}, instantOf(ticks(at_) + v[3])};
   const std::uint64_t name = v[4];
-  if (v[1] > static_cast<std::uint64_t>(EventRecord::Kind::Cancelled)) return false;
+  if (v[1] > static_cast<std::uint64_t>(EventChange::Cancelled)) return false;
   if (name == 0) {
     if (event_.slot >= events_.size()) return false;
     event_.name = events_[event_.slot];

@@ -11,11 +11,11 @@ namespace utah10 {
 
 namespace recordfilter {
 
-enum class Kind : std::uint8_t { Instruction, Abandoned, Memory, Io, Interrupt, Pager, Event, Message, Run };
-constexpr std::uint64_t only(Kind k) { return std::uint64_t{1} << static_cast<unsigned>(k); }
+enum class RecordKind : std::uint8_t { Instruction, Abandoned, Memory, Io, Interrupt, Pager, Event, Message, Run };
+constexpr std::uint64_t only(RecordKind k) { return std::uint64_t{1} << static_cast<unsigned>(k); }
 
 enum class Term : std::uint8_t {
-  Kinds,     // low: bits of Kind
+  Kinds,     // low: bits of RecordKind
   JsysAny,   // an instruction record with a JSYS
   Pc,        // low to high
   Mode,      // low: 1 user, 0 executive
@@ -36,7 +36,7 @@ enum class Term : std::uint8_t {
 
 // A record of any kind with all fields that terms can test.
 struct Subject {
-  Kind kind = Kind::Run;
+  RecordKind kind = RecordKind::Run;
   Instant at;
   const RecordContext* context = nullptr;
   const MemoryRecord* memory = nullptr;

@@ -14,8 +14,8 @@
 
 namespace utah10 {
 
-using recordfilter::Kind;
 using recordfilter::only;
+using recordfilter::RecordKind;
 using recordfilter::Term;
 
 namespace {
@@ -59,14 +59,14 @@ struct Word {
   std::uint64_t low;
 };
 constexpr Word kWords[] = {
-    {"instruction", Term::Kinds, only(Kind::Instruction) | only(Kind::Abandoned)},
-    {"memory", Term::Kinds, only(Kind::Memory)},
-    {"pager", Term::Kinds, only(Kind::Pager)},
-    {"interrupt", Term::Kinds, only(Kind::Interrupt)},
-    {"io", Term::Kinds, only(Kind::Io)},
-    {"event", Term::Kinds, only(Kind::Event)},
-    {"network", Term::Kinds, only(Kind::Message)},
-    {"run", Term::Kinds, only(Kind::Run)},
+    {"instruction", Term::Kinds, only(RecordKind::Instruction) | only(RecordKind::Abandoned)},
+    {"memory", Term::Kinds, only(RecordKind::Memory)},
+    {"pager", Term::Kinds, only(RecordKind::Pager)},
+    {"interrupt", Term::Kinds, only(RecordKind::Interrupt)},
+    {"io", Term::Kinds, only(RecordKind::Io)},
+    {"event", Term::Kinds, only(RecordKind::Event)},
+    {"network", Term::Kinds, only(RecordKind::Message)},
+    {"run", Term::Kinds, only(RecordKind::Run)},
     {"user", Term::Mode, 1},
     {"exec", Term::Mode, 0},
     {"read", Term::Cycles,

@@ -8,7 +8,7 @@
 
 namespace utah10 {
 
-using recordfilter::Kind;
+using recordfilter::RecordKind;
 using recordfilter::Subject;
 using recordfilter::Term;
 
@@ -36,7 +36,7 @@ bool ofInstruction(const RecordFilter::Node& n, const RecordContext& c) {
 }
 
 bool jsysRecord(const Subject& s) {
-  return s.kind == Kind::Instruction && jsysNumber(s.context->instruction, s.context->e).has_value();
+  return s.kind == RecordKind::Instruction && jsysNumber(s.context->instruction, s.context->e).has_value();
 }
 
 bool ofDevice(const RecordFilter::Node& n, const Subject& s) {
@@ -48,12 +48,12 @@ bool ofDevice(const RecordFilter::Node& n, const Subject& s) {
 bool ofAddress(const RecordFilter::Node& n, const Subject& s) {
   if (s.memory != nullptr) return within(s.memory->virtualAddress.bits(), n);
   if (s.pager == nullptr) return false;
-  const bool reference = s.pager->kind == PagerRecord::Kind::Reload || s.pager->kind == PagerRecord::Kind::Trap;
+  const bool reference = s.pager->kind == PagerAction::Reload || s.pager->kind == PagerAction::Trap;
   return reference && within(s.pager->virtualAddress.bits(), n);
 }
 
 bool ofFault(const RecordFilter::Node& n, const Subject& s) {
-  if (s.pager == nullptr || s.pager->kind != PagerRecord::Kind::Trap) return false;
+  if (s.pager == nullptr || s.pager->kind != PagerAction::Trap) return false;
   if (n.low == recordfilter::kAnyFault) return true;
   for (const PageFaultReason* r : reasonsOf(TrapStatus{s.pager->status}.reasons()))
     if (r->group == n.low && r->bit == n.high) return true;
@@ -77,7 +77,7 @@ bool termHolds(const RecordFilter::Node& n, const Subject& s) {
     case Term::Fault:
       return ofFault(n, s);
     case Term::Reload:
-      return s.pager != nullptr && s.pager->kind == PagerRecord::Kind::Reload;
+      return s.pager != nullptr && s.pager->kind == PagerAction::Reload;
     case Term::Time: {
       const std::int64_t t = s.at.time_since_epoch().count();
       return static_cast<std::int64_t>(n.low) <= t && t <= static_cast<std::int64_t>(n.high);
@@ -117,29 +117,29 @@ bool RecordFilter::needsContext() const { return root_->needsContext(); }
 
 bool RecordFilter::wants(const InstructionRecord& r) const {
   const RecordContext own = contextOf(r);
-  return root_->holds({.kind = Kind::Instruction, .at = r.ended, .context = &own});
+  return root_->holds({.kind = RecordKind::Instruction, .at = r.ended, .context = &own});
 }
 bool RecordFilter::wants(const AbandonRecord& r, const RecordContext* c) const {
-  return root_->holds({.kind = Kind::Abandoned, .at = r.at, .context = c});
+  return root_->holds({.kind = RecordKind::Abandoned, .at = r.at, .context = c});
 }
 bool RecordFilter::wants(const MemoryRecord& r, const RecordContext* c) const {
-  return root_->holds({.kind = Kind::Memory, .at = r.at, .context = c, .memory = &r});
+  return root_->holds({.kind = RecordKind::Memory, .at = r.at, .context = c, .memory = &r});
 }
 bool RecordFilter::wants(const IoRecord& r, const RecordContext* c) const {
-  return root_->holds({.kind = Kind::Io, .at = r.at, .context = c, .io = &r});
+  return root_->holds({.kind = RecordKind::Io, .at = r.at, .context = c, .io = &r});
 }
 bool RecordFilter::wants(const InterruptRecord& r, const RecordContext* c) const {
-  return root_->holds({.kind = Kind::Interrupt, .at = r.at, .context = c});
+  return root_->holds({.kind = RecordKind::Interrupt, .at = r.at, .context = c});
 }
 bool RecordFilter::wants(const PagerRecord& r, const RecordContext* c) const {
-  return root_->holds({.kind = Kind::Pager, .at = r.at, .context = c, .pager = &r});
+  return root_->holds({.kind = RecordKind::Pager, .at = r.at, .context = c, .pager = &r});
 }
 bool RecordFilter::wants(const EventRecord& r, const RecordContext* c) const {
-  return root_->holds({.kind = Kind::Event, .at = r.at, .context = c, .event = &r});
+  return root_->holds({.kind = RecordKind::Event, .at = r.at, .context = c, .event = &r});
 }
 bool RecordFilter::wants(const MessageRecord& r, const RecordContext* c) const {
-  return root_->holds({.kind = Kind::Message, .at = r.at, .context = c, .message = &r});
+  return root_->holds({.kind = RecordKind::Message, .at = r.at, .context = c, .message = &r});
 }
-bool RecordFilter::wantsRun(Instant at) const { return root_->holds({.kind = Kind::Run, .at = at}); }
+bool RecordFilter::wantsRun(Instant at) const { return root_->holds({.kind = RecordKind::Run, .at = at}); }
 
 }  // namespace utah10

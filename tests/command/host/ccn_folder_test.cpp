@@ -28,7 +28,7 @@ struct Folder {
 };
 
 CcnFile print(std::uint64_t serial, std::string_view text) {
-  return {serial, CcnFile::Kind::Print, "UTAH1", "NETUTAH1", {text.begin(), text.end()}};
+  return {serial, CcnFileKind::Print, "UTAH1", "NETUTAH1", {text.begin(), text.end()}};
 }
 
 TEST(CcnFolder, WritesOnceAndNeverOverwritesOtherFiles) {
@@ -47,7 +47,7 @@ TEST(CcnFolder, WritesOnceAndNeverOverwritesOtherFiles) {
   files.keep(print(12, "ANOTHER FUTURE\n"));
   EXPECT_EQ(files.alreadyThere(), 2u);
   CcnFile cards = print(13, "XYZ");
-  cards.kind = CcnFile::Kind::Punch;
+  cards.kind = CcnFileKind::Punch;
   files.keep(cards);
   EXPECT_EQ(contentsOf(folder / "000013-punch-UTAH1.ebcdic"), "XYZ");
   EXPECT_EQ(std::distance(fs::directory_iterator(folder), fs::directory_iterator()), 3);

@@ -79,15 +79,15 @@ TEST(CcnSession, JobsTakeTheirTime) {
 }
 
 TEST(CcnSession, AllTerminalTypesAndFormsGetTheSameLines) {
-  struct Kind {
+  struct TerminalKind {
     std::uint32_t socket;
     CcnCharset charset;
     std::string_view terminal;
   };
-  for (const Kind kind : {Kind{11, CcnCharset::Ebcdic, "NETUTAH1"},
-                          {73, CcnCharset::Ascii68, "NETUTAH2"},
-                          {75, CcnCharset::Ascii63, "NETUTAH1"},
-                          {71, CcnCharset::Ebcdic, "NETUTAH2"}})
+  for (const TerminalKind kind : {TerminalKind{11, CcnCharset::Ebcdic, "NETUTAH1"},
+                                  {73, CcnCharset::Ascii68, "NETUTAH2"},
+                                  {75, CcnCharset::Ascii63, "NETUTAH1"},
+                                  {71, CcnCharset::Ebcdic, "NETUTAH2"}})
     for (const RecordForm form : {RecordForm::Truncated, RecordForm::Compressed}) {
       NetrjsClientConfig user = userOf(kind.terminal);
       user.contact = Socket{kind.socket};

@@ -153,7 +153,7 @@ TEST(SubnetRules, AHostThatDropsItsReadyLineIsDead) {
   ASSERT_TRUE(view.hostChange);
   EXPECT_FALSE(view.hostChange->up);
   EXPECT_EQ(view.hostChange->at, kPowerOn + milliseconds(2100));
-  EXPECT_EQ(net.subnet.journal().back().kind, NetEvent::Kind::HostDown);
+  EXPECT_EQ(net.subnet.journal().back().kind, NetEventKind::HostDown);
   EXPECT_EQ(net.subnet.journal().back().at, kPowerOn + milliseconds(2100));
 }
 
@@ -180,7 +180,7 @@ TEST(SubnetRules, AHostThatAnnouncesGoingDownIsDeadUntilItsNextMessage) {
     say(ToImp::GoingDown);
     EXPECT_EQ(ask(), (Answer{7, 1}));
     EXPECT_EQ(net.subnet.hosts().at(1).why, "host announced that it was going down and has sent no message since");
-    EXPECT_EQ(net.subnet.journal().back().kind, NetEvent::Kind::HostDown);
+    EXPECT_EQ(net.subnet.journal().back().kind, NetEventKind::HostDown);
     b.port.setReady(false);
     net.run(milliseconds(100));
     EXPECT_EQ(ask(), (Answer{7, 1}));
