@@ -100,7 +100,7 @@ TEST_P(Rjs, CompressedRecords) {
 
 // While one deck is sent, print and cards of another job are received.
 TEST_P(Rjs, SeveralTransfersAtATime) {
-  deck("ONE.DAT", job("ONE", 10, 300, 100));
+  deck("ONE.DAT", job("ONE", 10, 300, 140));
   deck("TWO.DAT", job("TWO", 400));
   rjs(signOn() + say("SEND ONE.DAT", "PUNCH OUTPUT FOR JOB ONE") + say("SEND TWO.DAT", "<<") +
       say("RETR PRINTER ONE.PRT", "<<") + say("RETR PUNCH OBJECT ONE.OBJ", "<<") + goesOn("3s") + say("?", "READER: ") +
