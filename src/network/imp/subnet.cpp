@@ -12,6 +12,7 @@ namespace utah10 {
 
 using subnet::Imp;
 using subnet::SubnetEvent;
+using subnet::SubnetEventKind;
 
 struct Subnet::State {
   struct Cable {
