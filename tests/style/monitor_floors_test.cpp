@@ -32,12 +32,14 @@ std::vector<File> modules() {
 
 std::string readme() { return readFile(fs::path(UTAH10_SOURCE_DIR) / (kMonitor + "README.md")); }
 
-// The rows of the table under "## Floors", from below: | `base` | ...
+// The rows of the first table under "## Floors", from below: | `base` | ...
 std::vector<std::string> floorsOf(const std::string& text) {
-  const std::size_t from = text.find("\n## Floors\n");
+  const std::size_t section = text.find("\n## Floors\n");
+  if (section == std::string::npos) return {};
+  const std::size_t from = text.find("\n|", section);
   if (from == std::string::npos) return {};
   static const std::regex row("\n\\| `([a-z]+)` \\|");
-  return matches(text.substr(from, text.find("\n## ", from + 1) - from), row);
+  return matches(text.substr(from, text.find("\n\n", from) - from), row);
 }
 
 std::string nameOf(const std::string& path) { return fs::path(path).stem().string(); }
@@ -254,7 +256,8 @@ const File kMacros{kMonitor + "base/macros.mac",
 TEST(MonitorFloors, AreThoseOfTheReadme) {
   const auto floors = floorsOf(readme());
   EXPECT_GE(floors.size(), 7u);
-  EXPECT_EQ(floorsOf("# A\n\n## Floors\n\n| floor | |\n|---|---|\n| `base` | x |\n| `disk` | y |\n\n## B\n| `c` |\n"), kTwo);
+  EXPECT_EQ(floorsOf("# A\n\n## Floors\n\n| floor | |\n|---|---|\n| `base` | x |\n| `disk` | y |\n\n| `c` | z |\n"),
+            kTwo);
 }
 
 TEST(MonitorFloors, NothingRefersUpwards) {
