@@ -32,8 +32,9 @@ class MonitorBench : public PackTest, public ::testing::WithParamInterface<const
     return obey();
   }
 
-  // Boots with a program of roms/test after the swappable monitor, for the mini-exec's G (roms/monitor/exec0.mac), and
-  // runs `commands`. The pages from `firstPage` on must exist and not be the monitor's.
+  // Boots with a program of roms/test after the swappable monitor, for the mini-exec's G
+  // (roms/monitor/jobs/exec0.mac), and runs `commands`. The pages from `firstPage` on must exist and not be the
+  // monitor's.
   std::string bootWith(const std::string& program, const std::string& commands, unsigned modules = 16,
                        std::uint32_t firstPage = 0500, const std::string& more = {}) const {
     const auto image = loadCoreImage(binaryDir() + "/roms/test_" + program + ".sav");
