@@ -53,10 +53,12 @@ TEST_P(ExecTape, BelongsToOneJobAtATime) {
               command(0, "DEASSIGN MTA0:") + command(1, "ASSIGN MTA0:") + command(1, "MOUNT MTA0:") +
               command(1, "REWIND MTA0:") + command(0, "DEASSIGN MTA0:"),
           Pack::Forget, kTapes);
-  EXPECT_THAT(log(1),
-              HasSubstr("ASSIGN MTA0:\n MTA0: ALREADY ASSIGNED TO JOB 2\n@REWIND MTA0:\n MTA0: ASSIGNED TO JOB 2\n"
-                        "@COPY MTA0: \n THE DEVICE IS NOT FREE\n@REWIND LPT:\n MUST BE DECTAPE OR MAG. TAPE\n"
-                        "@ASSIGN MTA0:\n@MOUNT MTA0:\n@REWIND MTA0:\n@"));
+  EXPECT_THAT(
+      log(1),
+      HasSubstr(
+          "ASSIGN MTA0:\n MTA0: HELD BY JOB 2\n@REWIND MTA0:\n MTA0: HELD BY JOB 2\n"
+          "@COPY MTA0: \n THE DEVICE IS NOT FREE\n@REWIND LPT:\n LPT: NOT A TAPE; NAME A DECTAPE OR A MAGNETIC TAPE\n"
+          "@ASSIGN MTA0:\n@MOUNT MTA0:\n@REWIND MTA0:\n@"));
   EXPECT_THAT(log(0), HasSubstr("DEASSIGN MTA0:\n@DEASSIGN MTA0:\n MTA0: NOT ASSIGNED TO YOU\n"));
 }
 

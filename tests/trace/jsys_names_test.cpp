@@ -21,7 +21,7 @@ std::vector<std::string> linesOf(const std::string& path) {
 }
 
 std::map<std::uint32_t, std::string> callsInStenex() {
-  const std::regex row{"\tCALLS\t([0-7]+),<([^>]*)>.*"};
+  const std::regex row{"\t(?:CALLS|DO)\t([0-7]+),<([^>]*)>.*"};
   std::map<std::uint32_t, std::string> calls;
   for (const std::string& line : linesOf(UTAH10_SOURCE_DIR "/roms/lib/stenex.mac")) {
     std::smatch found;

@@ -47,6 +47,20 @@ TEST(Stenex, MonitorCallsAndErrorsHaveTheirNumbers) {
                                              0600757, 0601061, 0600724));
 }
 
+// JSYSES gives each line's first number and names to a macro of the program.
+TEST(Stenex, ListsTheCallsForATable) {
+  const AssemblyResult r = assembled(
+      "\tSEARCH STENEX\nDEFINE ROW(FIRST,LIST)<REPEAT FIRST-<.-T>,<0>\nIRP LIST,<\tSIXBIT /LIST/\n>>\n"
+      "T:\tJSYSES ROW\n\tEND\n");
+  EXPECT_EQ(r.errors, 0u);
+  const auto names = words(r);
+  ASSERT_EQ(names.size(), 0337u);
+  EXPECT_EQ(names[1], 0545747515600u);     // LOGIN
+  EXPECT_EQ(names[056], 0605541600000u);   // PMAP
+  EXPECT_EQ(names[0257], 0u);              // none
+  EXPECT_EQ(names[0336], 0634564456200u);  // SETER
+}
+
 TEST(Stenex, OnlyNamesInUseReachTheSymbolTable) {
   const AssemblyResult r = assembled("\tSEARCH STENEX\n\tBOUT\n\tEND\n");
   std::size_t symbols = 0;
