@@ -144,7 +144,8 @@ Module moduleOf(const File& f, const std::map<std::string, Macro>& shared) {
     }
     if (!word.empty()) {
       // GS NAME, and the same with other macros that begin with NAME::
-      for (const auto* table : {&shared, &m.macros})
+      for (const std::map<std::string, Macro>* table :
+           {&shared, static_cast<const std::map<std::string, Macro>*>(&m.macros)})
         if (const auto made = table->find(before); made != table->end() && !made->second.parameter.empty())
           if (const std::size_t at = made->second.body.find_first_not_of(" \t\n"); at != std::string::npos)
             if (made->second.body.compare(at, made->second.parameter.size() + 2, made->second.parameter + "::") == 0)
