@@ -3,8 +3,8 @@
 //
 // AMZC: DEC, MACRO-10 Assembler Programmer's Reference Manual, DEC-10-AMZC-D, 1972. MAC53: DEC, MACRO Assembler
 // Reference Manual, AA-C780C, 1978 (version 53), by section, or by pseudo-op of its chapter 3. SRM: DEC, PDP-10 System
-// Reference Manual, by heading. A number that a manual prints with its octal word is marked "printed". Definitions whose
-// page was not at hand are recalled, and agree with the source of MACRO 50.
+// Reference Manual, by heading. A number that a manual prints with its octal word is marked "printed". Definitions
+// whose page was not at hand are recalled, and agree with the source of MACRO 50.
 //
 // A word is `left,,right`; an apostrophe behind a half says that the loader relocates it.
 #include <gmock/gmock.h>
@@ -450,8 +450,9 @@ TEST(ManualWords, NoRowOccursTwice) {
   EXPECT_GE(texts.size(), 250u);
 }
 
-// What the loader is asked to do, as describeRel shows it. A request for an external is either the last link of a chain
-// through right halves, or an addition: bit 0, and bit 1 for the left half. Codes: 04 global, 10 local, +40 not for DDT.
+// What the loader is asked to do, as describeRel shows it. A request for an external is either the last link of a
+// chain through right halves, or an addition: bit 0, and bit 1 for the left half. Codes: 04 global, 10 local, +40 not
+// for DDT.
 struct LoaderRow {
   const char* source;
   MacroVersion version;
