@@ -4,6 +4,7 @@
 #include "devices/bryant_drum.hpp"
 #include "disk_rig.hpp"
 #include "named_bits.hpp"
+#include "support/damaged_states.hpp"
 #include "support/random.hpp"
 
 namespace utah10 {
@@ -260,12 +261,24 @@ TEST(BryantDrum, SnapshotsAnywhereGiveTheSameFuture) {
     ASSERT_TRUE(again.drm.unit().detach());
   }
   test::Random random;
+  constexpr int kNameBytes = 6;  // a section begins with its name, the length first
+  test::DamageCounts counts;
   for (int n = 0; n < 200; ++n) {
-    auto bad = states[static_cast<std::size_t>(n) % states.size()];
-    bad[bad.size() - 1 - random.below(own.data().size())] = static_cast<std::byte>(random.bits());
+    const auto& good = n < kNameBytes ? last : states[static_cast<std::size_t>(n) % states.size()];
+    auto bad = good;
+    const std::size_t size = own.data().size(), first = bad.size() - size;
+    if (n < kNameBytes) {
+      bad[first + static_cast<std::size_t>(n)] ^= std::byte{0xFF};
+    } else {
+      bad[first + random.below(size)] = static_cast<std::byte>(random.bits());
+    }
     Drum target;
-    if (target.restore(target.drm, bad).empty()) target.clock.idleUntil(target.clock.now() + milliseconds(5));
+    test::restoreDamaged(
+        counts, bad, good, [&](const auto& state) { return target.restore(target.drm, state); },
+        [&] { return target.save(target.drm); }, [&] { target.clock.idleUntil(target.clock.now() + milliseconds(5)); });
   }
+  EXPECT_GE(counts.refused, kNameBytes);
+  EXPECT_GT(counts.accepted, 10);
 }
 
 }  // namespace

@@ -368,7 +368,11 @@ TEST(Clocks, SpoiledSnapshotsAreRefusedOrHarmless) {
   ClockBench b;
   int refused = 0;
   test::spoilEachByte(state, 200, [&](const auto& spoiled) {
-    if (!b.machine.restore(spoiled)) return void(++refused);
+    const auto before = b.machine.save(true);
+    if (!b.machine.restore(spoiled)) {
+      EXPECT_TRUE(b.machine.save(true) == before) << "a refused state changed the machine";
+      return void(++refused);
+    }
     (void)b.datai(kClk);
     EXPECT_TRUE(b.machine.restore(state));
   });

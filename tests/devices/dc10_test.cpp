@@ -316,7 +316,11 @@ TEST(Dc10, SpoiledSnapshotsAreRefusedOrHarmless) {
   const auto state = a.machine.save();
   int refused = 0;
   test::spoilEachByte(state, 280, [&](const auto& spoiled) {
-    if (!b.machine.restore(spoiled)) return void(++refused);
+    const auto before = b.machine.save(true);
+    if (!b.machine.restore(spoiled)) {
+      EXPECT_TRUE(b.machine.save(true) == before) << "a refused state changed the machine";
+      return void(++refused);
+    }
     b.cono(kDls, 5);
     b.datai(kDls);
     b.pass(milliseconds(100));

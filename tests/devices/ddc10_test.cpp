@@ -4,6 +4,7 @@
 #include "devices/ddc10.hpp"
 #include "disk_rig.hpp"
 #include "named_bits.hpp"
+#include "support/damaged_states.hpp"
 #include "support/random.hpp"
 
 namespace utah10 {
@@ -281,12 +282,24 @@ TEST(Ddc10, ASnapshotAnywhereHasTheSameFuture) {
     for (std::size_t n : {0u, 1u}) ASSERT_TRUE(again.ddc.unit(n).detach());
   }
   test::Random random;
+  constexpr int kNameBytes = 6;  // a section begins with its name, the length first
+  test::DamageCounts counts;
   for (int n = 0; n < 200; ++n) {
-    auto bad = states[static_cast<std::size_t>(n) % states.size()];
-    bad[bad.size() - 1 - random.below(own.data().size())] = static_cast<std::byte>(random.bits());
+    const auto& good = n < kNameBytes ? last : states[static_cast<std::size_t>(n) % states.size()];
+    auto bad = good;
+    const std::size_t size = own.data().size(), first = bad.size() - size;
+    if (n < kNameBytes) {
+      bad[first + static_cast<std::size_t>(n)] ^= std::byte{0xFF};
+    } else {
+      bad[first + random.below(size)] = static_cast<std::byte>(random.bits());
+    }
     Drums target;
-    if (target.restore(target.ddc, bad).empty()) target.clock.idleUntil(target.clock.now() + milliseconds(5));
+    test::restoreDamaged(
+        counts, bad, good, [&](const auto& state) { return target.restore(target.ddc, state); },
+        [&] { return target.save(target.ddc); }, [&] { target.clock.idleUntil(target.clock.now() + milliseconds(5)); });
   }
+  EXPECT_GE(counts.refused, kNameBytes);
+  EXPECT_GT(counts.accepted, 10);
 }
 
 }  // namespace

@@ -335,7 +335,11 @@ TEST(LinePrinter, SpoiledSnapshotsAreRefusedOrHarmless) {
   const auto state = a.machine.save();
   int refused = 0;
   test::spoilEachByte(state, 80, [&](const auto& spoiled) {
-    if (!b.machine.restore(spoiled)) return void(++refused);
+    const auto before = b.machine.save(true);
+    if (!b.machine.restore(spoiled)) {
+      EXPECT_TRUE(b.machine.save(true) == before) << "a refused state changed the machine";
+      return void(++refused);
+    }
     b.pass(seconds(1));
     b.lpt.start(true);
     b.print("more\n");

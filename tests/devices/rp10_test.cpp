@@ -3,6 +3,7 @@
 
 #include "named_bits.hpp"
 #include "rp10_rig.hpp"
+#include "support/damaged_states.hpp"
 #include "support/random.hpp"
 
 namespace utah10 {
@@ -217,12 +218,26 @@ TEST(Rp10, WrongSnapshotsAreRejected) {
   test::Random random;
   Archive own = Archive::writer();
   d.rp.state(own);
-  for (int n = 0; n < 100; ++n) {  // whatever the state, it must not crash, now or later
+  constexpr int kNameBytes = 6;  // a section begins with its name, the length first
+  test::DamageCounts counts;
+  for (int n = 0; n < 100; ++n) {
     auto bad = good;
-    bad[bad.size() - 1 - random.below(own.data().size())] = static_cast<std::byte>(random.bits());
+    const std::size_t size = own.data().size(), first = bad.size() - size;
+    if (n < kNameBytes) {
+      bad[first + static_cast<std::size_t>(n)] ^= std::byte{0xFF};
+    } else {
+      bad[first + random.below(size)] = static_cast<std::byte>(random.bits());
+    }
     Disks target;
-    if (target.restore(target.rp, bad).empty()) target.await(target.rp, 0);
+    target.folder = d.folder.string() + "-damaged";
+    std::filesystem::create_directories(target.folder);
+    target.packs();
+    test::restoreDamaged(
+        counts, bad, good, [&](const auto& state) { return target.restore(target.rp, state); },
+        [&] { return target.save(target.rp); }, [&] { target.await(target.rp, 0); });
   }
+  EXPECT_GE(counts.refused, kNameBytes);
+  EXPECT_GT(counts.accepted, 10);
 }
 
 }  // namespace

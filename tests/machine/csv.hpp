@@ -39,6 +39,7 @@ inline std::vector<Row> readCsv(const std::string& name) {
     for (std::size_t i = 0; i < names.size(); ++i) row[names[i]] = i < fields.size() ? fields[i] : "";
     rows.push_back(std::move(row));
   }
+  EXPECT_FALSE(rows.empty()) << "table " << name << " is empty";
   return rows;
 }
 

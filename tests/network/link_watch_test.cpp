@@ -2,6 +2,7 @@
 #include "network/link_watch.hpp"
 
 #include "datagram_rig.hpp"
+#include "support/damaged_states.hpp"
 
 namespace utah10 {
 namespace {
@@ -96,12 +97,26 @@ TEST(LinkWatch, IsBoundedAndRestored) {
   Archive again = Archive::writer();
   other.watch.counters(again);
   EXPECT_TRUE(again.data() == out.data());
+  const auto saved = [&other] {
+    Archive a = Archive::writer();
+    other.watch.counters(a);
+    return a.take();
+  };
+  const auto restored = [&other](const test::StateBytes& state) {
+    Archive a = Archive::reader(state);
+    other.watch.counters(a);
+    return a.error();
+  };
+  test::DamageCounts counts;
   for (std::size_t n = 0; n < out.data().size(); n += 3) {
     auto bytes = out.data();
     bytes[n] ^= std::byte{0xFF};
-    Archive bad = Archive::reader(bytes);
-    other.watch.counters(bad);
+    test::restoreDamaged(counts, bytes, out.data(), restored, saved,
+                         [&] { EXPECT_LE(other.watch.open().size(), LinkWatch::kMostOpen) << n; });
   }
+  EXPECT_GT(counts.refused, 0);
+  for (const std::size_t size : {std::size_t{0}, out.data().size() / 2, out.data().size() - 1})
+    EXPECT_NE(restored({out.data().begin(), out.data().begin() + static_cast<std::ptrdiff_t>(size)}), "") << size;
   r.watch.clear();
   EXPECT_EQ(r.watch.fromHost().messages, 0u);
   EXPECT_EQ(r.watch.open().size(), LinkWatch::kMostOpen - 1) << "messages in transit are kept";

@@ -116,6 +116,20 @@ TEST(Snapshot, ADamagedSnapshotIsRefusedAndTheMachineIsUnchanged) {
     EXPECT_FALSE(whole.machine.restore(bad));
     EXPECT_TRUE(whole.machine.save(true) == good);
   }
+  for (std::size_t n = 0; n < 4; ++n) {  // the version
+    auto bad = good;
+    bad[n] ^= std::byte{0xFF};
+    EXPECT_FALSE(whole.machine.restore(bad));
+    EXPECT_TRUE(whole.machine.save(true) == good) << n;
+  }
+  for (int n = 0; n < 400; ++n) {
+    auto bad = good;
+    bad[random() % bad.size()] ^= static_cast<std::byte>(1 + random() % 255);
+    if (whole.machine.restore(bad)) {  // a word of core, for instance
+      ASSERT_TRUE(whole.machine.restore(good));
+    }
+    EXPECT_TRUE(whole.machine.save(true) == good) << n;
+  }
   Machine bare;  // without the console devices
   const auto refused = bare.restore(good);
   ASSERT_FALSE(refused);

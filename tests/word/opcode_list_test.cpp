@@ -35,6 +35,7 @@ std::vector<Line> readList() {
     EXPECT_TRUE(row.eof() || row.peek() == EOF) << text;
     lines.push_back(l);
   }
+  EXPECT_FALSE(lines.empty());
   return lines;
 }
 

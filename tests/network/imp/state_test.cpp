@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "network/imp/rig.hpp"
+#include "support/damaged_states.hpp"
 #include "support/random.hpp"
 #include "support/state_parts.hpp"
 
@@ -133,19 +134,18 @@ TEST(SubnetState, DamagedStatesAreRefusedOrHarmless) {
   w.begin();
   w.net.run(milliseconds(700));
   const std::vector<std::byte> state = w.save();
-  int refused = 0;
+  test::DamageCounts counts;
   for (int i = 0; i < 2000; ++i) {
     std::vector<std::byte> bad = state;
     for (std::uint64_t n = random.below(4) + 1; n-- > 0;)
       bad[random.below(bad.size())] = static_cast<std::byte>(random.bits());
     if (random.oneIn(10)) bad.resize(random.below(bad.size()));
     World other;
-    if (!other.restore(bad).empty()) {
-      ++refused;
-      continue;
-    }
+    test::restoreDamaged(
+        counts, bad, state, [&](const auto& bytes) { return other.restore(bytes); }, [&] { return other.save(); },
+        [&] { other.net.run(milliseconds(100)); });
   }
-  EXPECT_GT(refused, 100);
+  EXPECT_GT(counts.refused, 100);
 }
 
 }  // namespace

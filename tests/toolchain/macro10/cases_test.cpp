@@ -1,6 +1,7 @@
-// Assemblies with known results: each case of cases/TOPIC.txt shows one behaviour of MACRO. UTAH10_CASE_FILES=write
-// rewrites the messages, listings and items in the files (test_toolchain --gtest_filter=CaseFiles.*): read every change
-// before committing it.
+// Assemblies with recorded results: each case of cases/TOPIC.txt shows one behaviour of MACRO. The messages, listings
+// and items in the files are what this assembler made, and were read before they were committed: a case finds a change,
+// but does not prove that the result is MACRO's. Words from independent sources are in manual_test.cpp.
+// UTAH10_CASE_FILES=write rewrites the files (test_toolchain --gtest_filter=CaseFiles.*): read every change.
 #include <gtest/gtest.h>
 
 #include <algorithm>
