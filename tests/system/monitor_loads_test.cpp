@@ -101,7 +101,7 @@ TEST_P(Loads, CompilerReportsErrors) {
         "LINE 5: LABEL TWICE", "LINE 7: SUBSCRIPT OUT OF RANGE", "LINE 8: NOT A LOGICAL VALUE",
         "LINE 9: MORE THAN A STATEMENT", "LINE 9: NO END\nLINE 9: NO SUCH LABEL: 77\nT: 9 LINES, 9 ERRORS"})
     EXPECT_THAT(text, HasSubstr(line));
-  EXPECT_THAT(text, HasSubstr("THE FILE DOES NOT EXIST"));
+  EXPECT_THAT(text, HasSubstr("NO FILE HAS THIS NAME"));
 }
 
 TEST_P(Loads, ComputingJobChecksItself) {
