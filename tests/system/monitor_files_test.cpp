@@ -1,5 +1,6 @@
 // File data under the monitor of roms/monitor: bytes, strings, pages, core images; the pack as seen by tenexfs
 // afterwards; and the number of instructions in the hot paths.
+#include <array>
 #include <cctype>
 #include <map>
 #include <optional>
@@ -59,10 +60,38 @@ TEST_P(MonitorFiles, CoreImages) {
   expectPasses("getsav", "run 35s\n");
 }
 
-// Six forks write, read and map the same thawed files.
+// Forks write, read and map the same thawed files: series of random numbers, forks, files less one.
 TEST_P(MonitorFiles, SharedByForks) {
+  const bool few = std::string{GetParam()} == "monitor72";  // a job has twelve JFNs
+  for (const auto& [series, forks, mask] :
+       {std::array{0, 6, 3}, std::array{8, 6, 3}, std::array{4, few ? 8 : 12, few ? 1 : 7}}) {
+    SCOPED_TRACE(fmt::format("series {}", series));
+    tenexfs("make p.dsk --force");
+    passes("stress", {.first = fmt::format("deposit 500020 {:o}\ndeposit 500021 {:o}\ndeposit 500022 {:o}\n", series,
+                                           forks, mask),
+                      .then = "run 100ms\nrun 35s\n",
+                      .devices = kDisk});
+    EXPECT_THAT(tenexfs("check p.dsk"), Not(HasSubstr("note")));
+  }
+}
+
+// Files are closed while forks have pages of them in their maps: one JFN of a file stays behind at most, none when the
+// last page has gone, and no other JFN is closed. The program's second fork gets the processor just when CLOSF of the
+// first has found its page (MAPD6 of clspnd.mac); the first gets it when the second is about to lock a JFN that it has
+// found waiting (PNDA2). Words 700 and 701 of the program say when.
+TEST_P(MonitorFiles, ClosedWhileMapped) {
   tenexfs("make p.dsk");
-  expectPasses("stress", "run 35s\n");
+  const auto other = [](const char* place, const char* word, const char* said) {
+    return fmt::format("break {} if word u:{} # 0 do \"echo {}; deposit RJQNT 0; deposit ISKED 1; "
+                       "execute CONO PI,4001; continue\"\n",
+                       place, word, said);
+  };
+  const std::string out = passes("clspnd", {.first = other("MAPD6", "700", "SEEN") + other("PNDA2", "701", "HELD"),
+                                            .then = "nobreak\nrun 100ms\nrun 35s\n",
+                                            .devices = kDisk});
+  EXPECT_THAT(out, HasSubstr("SEEN\n"));
+  EXPECT_THAT(out, HasSubstr("HELD\n"));
+  EXPECT_THAT(tenexfs("check p.dsk"), Not(HasSubstr("note")));
 }
 
 // One fork writes to copy-on-write pages of a file while another reads them.
