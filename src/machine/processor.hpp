@@ -147,10 +147,12 @@ struct Processor {
   bool closely = false;        // every phase is reported: to observers of phases, or in a replay of the journal
   bool stopsInCycles = false;  // a switch is set that may stop it within an instruction: the journal is kept
 
-  // Of a plain run: whether the program waits for a device (ka10/wait_loop.hpp).
-  std::uint32_t waitPc = 0;     // after the last CONSO or CONSZ that did not skip
-  std::uint32_t waitTurns = 0;  // how often it was the same
-  bool waitFound = false;       // the run loop is left, and has yet to look
+  // Of a plain run: whether the program waits in a short loop (ka10/wait_loop.hpp). Only speed depends on these.
+  std::uint32_t waitPc = 0;               // where the last short JRST back went
+  std::uint32_t waitTurns = 0;            // how often it was the same
+  std::uint32_t waitPatience = 0;         // how often it must be before the run loop looks at it
+  std::uint32_t waitKnown = kNoWaitLoop;  // where the program was last found to wait
+  bool waitFound = false;                 // the run loop is left, and has yet to look
 
   bool user() const { return (flags & kPcUser) != 0; }
   std::size_t userIndex() const { return user() ? 1 : 0; }
@@ -167,16 +169,28 @@ struct Processor {
     pageTrap = true;
     running = false;
   }
-  // A CONSO or CONSZ did not skip. Does it again and again: the run loop then looks whether it can let turns pass.
-  void waitTurn() {
-    waitTurns = pc == waitPc ? waitTurns + 1 : 0;
-    waitPc = pc;
-    if (waitTurns < kWaitTurns) return;
-    waitTurns = 0;
-    waitFound = true;
-    running = false;
+  // A JRST went back a few words. Does it again and again: the run loop then looks whether it can let turns pass.
+  void jumpedBack() {
+    if (pc == waitPc) [[likely]] {
+      if (++waitTurns < waitPatience) return;
+      waitFound = true;
+      running = false;
+    } else {
+      waitPc = pc;
+      waitTurns = 0;
+      waitPatience = pc == waitKnown ? 1 : kWaitTurns;
+    }
   }
-  static constexpr std::uint32_t kWaitTurns = 8;
+  // What the run loop found when it looked. A loop that does some work is left alone for longer each time.
+  void waits(bool found) {
+    if (found) waitKnown = waitPc;
+    waitTurns = 0;
+    waitPatience = waitPc == waitKnown ? 1 : waitPatience < kMostPatience ? waitPatience * 4 : waitPatience;
+  }
+  static constexpr std::uint32_t kLongestWait = 16;  // words
+  static constexpr std::uint32_t kWaitTurns = 32;
+  static constexpr std::uint32_t kMostPatience = 1U << 20;
+  static constexpr std::uint32_t kNoWaitLoop = ~0U;
   // The place of an address in the monitor's previous context (UMOVE and XCT with bits).
   SpaceAddress previous(std::uint32_t va) const;
   // The address as the processor sends it out, shown by the address switches and MA: a pager comes after them.

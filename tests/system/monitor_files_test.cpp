@@ -82,9 +82,10 @@ TEST_P(MonitorFiles, SharedByForks) {
 TEST_P(MonitorFiles, ClosedWhileMapped) {
   tenexfs("make p.dsk");
   const auto other = [](const char* place, const char* word, const char* said) {
-    return fmt::format("break {} if word u:{} # 0 do \"echo {}; deposit RJQNT 0; deposit ISKED 1; "
-                       "execute CONO PI,4001; continue\"\n",
-                       place, word, said);
+    return fmt::format(
+        "break {} if word u:{} # 0 do \"echo {}; deposit RJQNT 0; deposit ISKED 1; "
+        "execute CONO PI,4001; continue\"\n",
+        place, word, said);
   };
   const std::string out = passes("clspnd", {.first = other("MAPD6", "700", "SEEN") + other("PNDA2", "701", "HELD"),
                                             .then = "nobreak\nrun 100ms\nrun 35s\n",

@@ -82,6 +82,7 @@ class CoreMemory {
   bool exists(PhysicalAddress a) const { return const_cast<CoreMemory*>(this)->boxOf(a) != nullptr; }
   std::uint32_t words() const { return size_; }  // one past the highest address
   const std::vector<Box>& boxes() const { return boxes_; }
+  std::vector<Box>& boxes() { return boxes_; }
 
   // The stored word with its parity bit, for the processor's cycles. The address must exist.
   std::uint64_t& cell(PhysicalAddress a) { return cells_[a.bits()]; }

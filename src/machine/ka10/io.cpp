@@ -100,9 +100,6 @@ void single(Datapath<P>& d, Operands o, IoFunction function, DeviceCode device) 
     const bool any = (out.bits() & o.e) != 0;
     const bool skips = any == (function == IoFunction::Conso);
     if (skips) d.skip();
-    if constexpr (!P) {
-      if (!skips && !p.piCycle) p.waitTurn();
-    }
   }
   d.template spend<&TimingProfile::afterExecution>();
   if (function == IoFunction::Datai || function == IoFunction::Coni) d.write(o.e, out);

@@ -26,10 +26,15 @@ void jrst(Datapath<P>& d, Operands o) {
     return d.away([o](const Away& at) { monitorUuo<P>(at, o); });
   }
   d.noOperand();
+  const std::uint32_t from = p.pc;
   d.execute();
   d.jump(o.e);
-  if (o.a == 0 && !p.piCycle && !p.trapCycle) [[likely]]
+  if (o.a == 0 && !p.piCycle && !p.trapCycle) [[likely]] {
+    if constexpr (!P) {
+      if (o.e <= from && from - o.e < Processor::kLongestWait) p.jumpedBack();
+    }
     return;
+  }
   const bool user = (o.a & kJrstEnterUser) != 0 || ((o.a & kJrstRestoreFlags) != 0 && PcWord{p.br}.user());
   if ((o.a & kJrstRestoreFlags) != 0)
     p.setFlags(d.commit(), restored(p.flags, PcWord{p.br}.flags(), p.pager != nullptr));

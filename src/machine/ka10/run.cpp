@@ -76,6 +76,14 @@ bool waitFound(Processor& p) {
   return p.running;
 }
 
+// Two turns of a loop that seems to wait, compared: the turns that passed, or 0.
+std::uint64_t letTurnsPass(Processor& p, const WaitTurn& before, const WaitTurn& after, const RunLimit& limit) {
+  const std::uint64_t turns = after.ahead(p, before, limit);
+  after.pass(p, before, turns);
+  p.waits(turns != 0);
+  return turns;
+}
+
 void plainSteps(Processor& p, const RunLimit& limit) {
   Datapath<false> d{p, p.clock.now()};
   std::uint64_t executed = p.executed;
@@ -87,17 +95,18 @@ void plainSteps(Processor& p, const RunLimit& limit) {
         ++executed;
         d.step();
       }
-      if (before) {
+      const bool found = waitFound(p);
+      goesOn = found || before;
+      if (found && !before) {
+        before.emplace(p, d.now, executed);
+        most = std::min(limit.instructions, executed + WaitTurn::kMostInstructions);
+      } else if (before) {
         const WaitTurn after{p, d.now, executed};
-        const std::uint64_t turns = after.ahead(p, *before, limit);
-        after.pass(p, *before, turns);
-        executed += 2 * turns;
+        const std::uint64_t turns = letTurnsPass(p, *before, after, limit);
+        executed += after.instructions(*before) * turns;
         d.now += after.length(*before) * static_cast<std::int64_t>(turns);
         before.reset();
         most = limit.instructions;
-      } else if ((goesOn = waitFound(p))) {
-        before.emplace(p, d.now, executed);
-        most = std::min(limit.instructions, executed + 2);
       }
     }
   } catch (...) {

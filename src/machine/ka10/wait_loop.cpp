@@ -8,10 +8,36 @@ namespace {
 
 constexpr std::uint64_t kMostTurns = std::uint64_t{1} << 20;  // at once
 
-bool testsConditions(Instruction i) {
-  return i.isIo() && (i.function() == IoFunction::Consz || i.function() == IoFunction::Conso);
+// A component is as it was, or all its times are one turn later.
+bool shifted(Instant now, Instant then, Duration turn) { return now == then || now - then == turn; }
+
+// Whether only the clock's events can change what the device answers.
+bool testsConditions(const Processor& p, Instruction i) {
+  if (i.function() != IoFunction::Consz && i.function() != IoFunction::Conso) return false;
+  const IoDevice* device = p.bus.at(i.device());
+  return device == nullptr || device->statusNeedsEvents();
 }
-bool jumps(Instruction i) { return groupOf(i) == Group::Jrst && i.ac() == AcNo{} && i.direct(); }
+
+// Instructions of one step that act on accumulators, flags, PC and memory alone: WaitTurn compares or counts these.
+bool mayRepeat(const Processor& p, const HistoryEntry& entry) {
+  if (entry.context != 0) return false;
+  const Instruction i = entry.instruction;
+  switch (groupOf(i)) {
+    case Group::Io:
+      return testsConditions(p, i);
+    case Group::Jrst:
+      return i.ac() == AcNo{};
+    case Group::Move:
+    case Group::Cai:
+    case Group::Cam:
+    case Group::Jump:
+    case Group::Skip:
+    case Group::Test:
+      return true;
+    default:
+      return false;
+  }
+}
 
 }  // namespace
 
@@ -28,43 +54,40 @@ WaitTurn::WaitTurn(const Processor& p, Instant now, std::uint64_t executed)
       busFreeAt_(p.busFreeAt),
       cycles_(p.counters.cycles[p.userIndex()]),
       memoryWait_(p.counters.memoryWait),
-      words_{wordAt(p, p.pc), wordAt(p, (p.pc - 1) & 0777777)} {}
-
-WaitTurn::LoopWord WaitTurn::wordAt(const Processor& p, std::uint32_t va) {
-  if (va < p.fastLimit) return {.fast = true};
-  const WindowEntry& entry = p.window.entry(p.space, PageNo{va >> 9});
-  if (!entry.rights.allow(Access::Execute)) return {};
-  CoreMemory::Box* const box = p.core.boxOf(PhysicalAddress{entry.base | (va & 0777)});
-  return box == nullptr ? LoopWord{} : LoopWord{false, box, box->freeAt, box->waited};
+      boxCount_(p.core.boxes().size()) {
+  if (boxCount_ > kMostBoxes) return;
+  for (std::size_t n = 0; n < boxCount_; ++n) boxes_[n] = {p.core.boxes()[n].freeAt, p.core.boxes()[n].waited};
 }
 
-std::uint64_t WaitTurn::fetches(CycleKind kind) const {
-  if (kind != CycleKind::Fetch && kind != CycleKind::FastFetch) return 0;
-  const auto fast = static_cast<std::uint64_t>(std::ranges::count(words_, true, &LoopWord::fast));
-  return kind == CycleKind::FastFetch ? fast : words_.size() - fast;
+bool WaitTurn::changesNoRegister(const WaitTurn& before) const {
+  return pc_ == before.pc_ && flags_ == before.flags_ && ir_ == before.ir_ && mi_ == before.mi_ && br_ == before.br_ &&
+         ac_ == before.ac_;
 }
 
-// Whether the last two instructions were the loop's, with no event between them, changed no register, wrote nothing,
-// and left bus and boxes as they found them, one turn later.
-bool WaitTurn::repeats(const Processor& p, const WaitTurn& before) const {
-  if (p.history.size() < 2 || executed_ != before.executed_ + 2 || before.nextEvent_ <= now_) return false;
-  const HistoryEntry& test = p.history.ago(0);
-  const HistoryEntry& jump = p.history.ago(1);
-  if (!testsConditions(ir_) || ir_ != before.ir_ || test.context != 0) return false;
-  if (!jumps(jump.instruction) || jump.context != 0) return false;
-  const IoDevice* device = p.bus.at(ir_.device());
-  if (device != nullptr && !device->statusNeedsEvents()) return false;
-  if (pc_ != before.pc_ || flags_ != before.flags_ || mi_ != before.mi_ || br_ != before.br_ || ac_ != before.ac_)
-    return false;
+// A box that the turn does not use stays as it is; one that it uses must be found by the next turn as by this one.
+bool WaitTurn::boxesRepeat(const WaitTurn& before) const {
   const Duration turn = length(before);
-  if (busFreeAt_ - before.busFreeAt_ != turn) return false;
-  for (std::size_t kind = 0; kind < kCycleKinds; ++kind)
-    if (cycles_[kind] - before.cycles_[kind] != fetches(static_cast<CycleKind>(kind))) return false;
-  for (std::size_t n = 0; n < words_.size(); ++n) {
-    const LoopWord &now = words_[n], &then = before.words_[n];
-    if (now.fast) continue;
-    if (now.box == nullptr || now.box != then.box || now.freeAt - then.freeAt != turn) return false;
+  if (boxCount_ > kMostBoxes) return false;
+  for (std::size_t n = 0; n < boxCount_; ++n)
+    if (!shifted(boxes_[n].freeAt, before.boxes_[n].freeAt, turn)) return false;
+  return true;
+}
+
+// Whether the instructions since `before` are a turn with no event in it that changed no register, wrote nothing, and
+// left bus and boxes as it found them, one turn later.
+bool WaitTurn::repeats(const Processor& p, const WaitTurn& before) const {
+  const std::uint64_t executed = instructions(before);
+  if (executed == 0 || executed > kMostInstructions || p.history.size() < executed) return false;
+  if (before.nextEvent_ <= now_ || !changesNoRegister(before)) return false;
+  if (!shifted(busFreeAt_, before.busFreeAt_, length(before)) || !boxesRepeat(before)) return false;
+  for (std::size_t k = 0; k < kCycleKinds; ++k) {
+    const auto kind = static_cast<CycleKind>(k);
+    const bool reads = kind == CycleKind::Fetch || kind == CycleKind::Indirect || kind == CycleKind::Read ||
+                       kind == CycleKind::FastFetch || kind == CycleKind::FastIndirect || kind == CycleKind::FastRead;
+    if (!reads && cycles_[k] != before.cycles_[k]) return false;
   }
+  for (std::size_t n = 0; n < executed; ++n)
+    if (!mayRepeat(p, p.history.ago(n))) return false;
   return true;
 }
 
@@ -73,36 +96,44 @@ std::uint64_t WaitTurn::ahead(const Processor& p, const WaitTurn& before, const 
   if (!p.running || end <= now_ || !repeats(p, before)) return 0;
   // The turn in which the event or the limit falls is executed.
   const auto byTime = static_cast<std::uint64_t>((end - now_ - Duration{1}) / length(before));
-  const std::uint64_t turns = std::min({byTime, (limit.instructions - executed_) / 2, kMostTurns});
+  const std::uint64_t byCount = (limit.instructions - executed_) / instructions(before);
+  const std::uint64_t turns = std::min({byTime, byCount, kMostTurns});
   return turns == 0 ? 0 : turns - 1;
+}
+
+// Only what the ring can hold is written.
+void WaitTurn::passInHistory(Processor& p, const WaitTurn& before, std::int64_t turns) const {
+  std::array<HistoryEntry, kMostInstructions> turn;
+  const auto size = static_cast<std::size_t>(instructions(before));
+  for (std::size_t n = 0; n < size; ++n) turn[n] = p.history.ago(size - 1 - n);
+  const auto held = static_cast<std::int64_t>(p.history.capacity() / size + 1);
+  for (std::int64_t n = std::max<std::int64_t>(1, turns - held); n <= turns; ++n)
+    for (std::size_t k = 0; k < size; ++k) {
+      HistoryEntry& entry = p.history.next();
+      entry = turn[k];
+      entry.began += length(before) * n;
+    }
 }
 
 void WaitTurn::pass(Processor& p, const WaitTurn& before, std::uint64_t turns) const {
   if (turns == 0) return;
-  const Duration turn = length(before);
   const auto times = static_cast<std::int64_t>(turns);
-  const HistoryEntry test = p.history.ago(0), jump = p.history.ago(1);
-  for (std::int64_t n = 1; n <= times; ++n)
-    for (const HistoryEntry* e : {&jump, &test}) {
-      HistoryEntry& entry = p.history.next();
-      entry = *e;
-      entry.began += turn * n;
-    }
-  p.busFreeAt += turn * times;
-  for (std::size_t n = 0; n < words_.size(); ++n) {
-    if (words_[n].fast || (n != 0 && words_[n].box == words_[0].box)) continue;
-    words_[n].box->freeAt += turn * times;
-    words_[n].box->waited += (words_[n].waited - before.words_[n].waited) * times;
-  }
   Counters& c = p.counters;
   const std::size_t user = p.userIndex();
-  const Instruction conditions = test.instruction;
-  c.instructions[user][jump.instruction.opcode()] += turns;
-  c.instructions[user][conditions.opcode()] += turns;
-  c.io[conditions.device().index()][static_cast<std::size_t>(conditions.function())] += turns;
-  for (const CycleKind kind : {CycleKind::Fetch, CycleKind::FastFetch})
-    c.cycles[user][static_cast<std::size_t>(kind)] += fetches(kind) * turns;
+  for (std::size_t n = 0; n < instructions(before); ++n) {
+    const Instruction i = p.history.ago(n).instruction;
+    c.instructions[user][i.opcode()] += turns;
+    if (i.isIo()) c.io[i.device().index()][static_cast<std::size_t>(i.function())] += turns;
+  }
+  for (std::size_t k = 0; k < kCycleKinds; ++k) c.cycles[user][k] += (cycles_[k] - before.cycles_[k]) * turns;
   c.memoryWait += (memoryWait_ - before.memoryWait_) * times;
+  p.busFreeAt += (busFreeAt_ - before.busFreeAt_) * times;
+  std::vector<CoreMemory::Box>& boxes = p.core.boxes();
+  for (std::size_t n = 0; n < boxCount_; ++n) {
+    boxes[n].freeAt += (boxes_[n].freeAt - before.boxes_[n].freeAt) * times;
+    boxes[n].waited += (boxes_[n].waited - before.boxes_[n].waited) * times;
+  }
+  passInHistory(p, before, times);
 }
 
 }  // namespace utah10

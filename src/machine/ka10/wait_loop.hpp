@@ -1,15 +1,21 @@
-// Programs that wait for a device: CONSO or CONSZ, and JRST back to it. Until the next event every turn of such a loop
-// is like the one before, so a plain run lets many turns pass at once: time, counters, history and memory boxes become
-// what they would be. A probed run executes every turn; the tests hold the two against each other.
+// Programs that wait: a short loop that tests memory or the status of a device and jumps back. Until the next event
+// every turn of such a loop is like the one before, so a plain run lets many turns pass at once: time, counters,
+// history and memory boxes become what they would be. A probed run executes every turn; the tests hold the two against
+// each other.
 #pragma once
+
+#include <array>
 
 #include "machine/processor.hpp"
 
 namespace utah10 {
 
-// The processor after the CONSO of a turn. Two of them, one turn apart, show what a turn changes.
+// The processor after the JRST that ends a turn. Two of them, one turn apart, show what a turn changes.
 class WaitTurn {
  public:
+  static constexpr std::uint64_t kMostInstructions = 16;  // of a turn
+  static constexpr std::size_t kMostBoxes = 32;           // of a machine whose turns may pass
+
   // `executed`: instructions of the run up to `now`.
   WaitTurn(const Processor& p, Instant now, std::uint64_t executed);
   // How many turns after this one end before the next event and within the limits. 0 if the turn from `before` to this
@@ -17,20 +23,19 @@ class WaitTurn {
   std::uint64_t ahead(const Processor& p, const WaitTurn& before, const RunLimit& limit) const;
   // Lets so many turns pass; the caller keeps time and counts instructions.
   void pass(Processor& p, const WaitTurn& before, std::uint64_t turns) const;
+  // Of the turn that ends here.
   Duration length(const WaitTurn& before) const { return now_ - before.now_; }
+  std::uint64_t instructions(const WaitTurn& before) const { return executed_ - before.executed_; }
 
  private:
-  // Where one of the loop's two words is: in fast memory, or in a box.
-  struct LoopWord {
-    bool fast = false;
-    CoreMemory::Box* box = nullptr;
+  struct BoxState {
     Instant freeAt{};
     Duration waited{};
   };
-  static LoopWord wordAt(const Processor& p, std::uint32_t va);
-  // Fetches of a turn, by kind.
-  std::uint64_t fetches(CycleKind kind) const;
   bool repeats(const Processor& p, const WaitTurn& before) const;
+  bool changesNoRegister(const WaitTurn& before) const;
+  bool boxesRepeat(const WaitTurn& before) const;
+  void passInHistory(Processor& p, const WaitTurn& before, std::int64_t turns) const;
 
   Instant now_;
   std::uint64_t executed_;
@@ -43,7 +48,8 @@ class WaitTurn {
   Instant busFreeAt_;
   std::array<std::uint64_t, kCycleKinds> cycles_;
   Duration memoryWait_;
-  std::array<LoopWord, 2> words_;
+  std::size_t boxCount_;
+  std::array<BoxState, kMostBoxes> boxes_;
 };
 
 }  // namespace utah10
