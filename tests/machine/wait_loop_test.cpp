@@ -17,7 +17,7 @@ constexpr std::uint32_t kBusy = 020;
 // How a device becomes done: by an event of the clock, or unannounced when its time has come.
 enum class Ends { ByEvent, ByTime };
 
-// Busy for a while after a transfer, then done; requests an interrupt at every fourth that ends by an event, or at each.
+// Busy for a while after a transfer, then done; may request an interrupt at some of those that end by an event.
 class Transferer final : public IoDevice {
  public:
   Transferer(Machine& m, std::uint64_t seed, Ends ends, unsigned interruptEvery = 4)
