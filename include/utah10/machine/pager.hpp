@@ -27,6 +27,7 @@
 #include "utah10/machine/io_device.hpp"
 #include "utah10/machine/probe.hpp"
 #include "utah10/machine/timing_profile.hpp"
+#include "utah10/word/error.hpp"
 
 namespace utah10 {
 
