@@ -260,6 +260,7 @@ int jsys(const Options& o) {
   if (o.csv) toStandardOutput(std::string{jsysCsvHead()} + "\n");
   Both both{memory, trace};
   const bool good = (*input)->play(both, say);
+  trace.settle();
   trace.finish();
   return flushed(good);
 }

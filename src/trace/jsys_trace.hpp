@@ -43,8 +43,9 @@ class JsysTrace final : public JsysFollower {
   using Sink = std::function<void(const std::string& line)>;  // without its newline
   JsysTrace(Sink sink, MemoryPeek peek, JsysTraceOptions options = {});
 
-  // At the end of a run, prints an open call as far as it is known.
-  void stopped(Instant, StopReason) override { cut(); }
+  // Prints an open call as far as it is known. For the end of a run that the user sees: the processor also stops where
+  // a slice of the run ends, and that must not show.
+  void settle() { cut(); }
 
  private:
   struct Open {

@@ -128,6 +128,14 @@ struct Traced : test::ToyMonitor {
     m.cpu().connect(trace);
   }
   SeenMemory seen;
+  // Runs until the monitor halts, in slices of so many instructions.
+  void go(std::uint64_t slice = RunLimit{}.instructions) {
+    on();
+    startUser(05000);
+    const RunLimit limit{.instructions = slice, .until = Instant{} + seconds(1)};
+    while (m.cpu().run(limit) == StopReason::InstructionLimit) continue;
+    trace.settle();
+  }
   // Without times.
   Lines bare() const {
     Lines all;
@@ -153,6 +161,17 @@ TEST(JsysTrace, CutsWhatIsOpenWhenAnotherLineComes) {
   t.trace.finish();
   EXPECT_EQ(t.bare().at(7), "  p32  <... GTRPW resumed>) = ?");
   EXPECT_EQ(t.bare().at(8), "  p30  <... HALTF resumed>) = ?");
+}
+
+// The prompt runs the machine in slices, whose length depends on what else it serves.
+TEST(JsysTrace, SlicesOfARunDoNotShow) {
+  Traced whole;
+  twoProcesses(whole);
+  whole.go();
+  Traced sliced;
+  twoProcesses(sliced);
+  sliced.go(1);
+  EXPECT_EQ(sliced.lines, whole.lines);
 }
 
 TEST(JsysTrace, WholeLinesAtTheReturn) {

@@ -14,6 +14,7 @@ Probes::~Probes() = default;
 
 void Probes::stopped() {
   if (ioTrace_) ioTrace_->settle();
+  if (callsTrace_) callsTrace_->probe.settle();
 }
 
 void Probes::traceIo(std::set<unsigned> devices) {
