@@ -1,6 +1,7 @@
 #include "utah10/machine/scheduler.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <utility>
 
 namespace utah10 {
@@ -14,25 +15,22 @@ void Scheduler::tell(EventChange kind, std::uint32_t slot, Instant due) const {
 EventId Scheduler::add(std::string name, std::function<void()> handler) {
   slots_.push_back({std::move(name), std::move(handler)});
   due_.emplace_back();
+  playAll();
   return EventId{static_cast<std::uint32_t>(slots_.size() - 1)};
 }
 
 void Scheduler::at(EventId slot, Instant when) {
   const std::uint32_t n = slot.number();
-  const Due due = due_[n] = {std::max(when, now_), order_++};
-  // The next event changes only if this slot was the next event, or now comes before it.
-  if (due.when < next_)
-    setNext(n);
-  else if (n == nextSlot_)
-    findNext();
-  tell(EventChange::Armed, n, due.when);
+  due_[n] = {std::max(when, now_), order_++};
+  play(n);
+  tell(EventChange::Armed, n, due_[n].when);
 }
 
 void Scheduler::cancel(EventId slot) {
-  const Instant before = std::exchange(due_[slot.number()].when, kNever);
-  if (before == kNever) return;
-  if (slot.number() == nextSlot_) findNext();
-  tell(EventChange::Cancelled, slot.number(), now_);
+  const std::uint32_t n = slot.number();
+  if (std::exchange(due_[n].when, kNever) == kNever) return;
+  play(n);
+  tell(EventChange::Cancelled, n, now_);
 }
 
 void Scheduler::acknowledge() {
@@ -40,17 +38,34 @@ void Scheduler::acknowledge() {
   attention_ = next_;
 }
 
-void Scheduler::setNext(std::uint32_t slot) {
-  nextSlot_ = slot;
-  next_ = due_[slot].when;
-  if (!demanded_) attention_ = next_;
+void Scheduler::match(std::size_t node) {
+  const std::uint32_t a = first_[2 * node], b = first_[2 * node + 1];
+  first_[node] = due_[b].before(due_[a]) ? b : a;
 }
 
-void Scheduler::findNext() {
-  std::uint32_t best = 0;
-  for (std::uint32_t i = 1; i < due_.size(); ++i)
-    if (due_[i].before(due_[best])) best = i;
-  setNext(best);
+// Nodes above one that the slot neither won before nor wins now are as they were.
+void Scheduler::play(std::uint32_t slot) {
+  for (std::size_t node = (first_.size() / 2 + slot) / 2; node != 0; node /= 2) {
+    const bool won = first_[node] == slot;
+    match(node);
+    if (!won && first_[node] != slot) return;
+  }
+  nextIsFirst();
+}
+
+void Scheduler::playAll() {
+  const std::size_t leaves = std::bit_ceil(slots_.size());
+  first_.resize(2 * leaves);
+  for (std::size_t n = 0; n < leaves; ++n)
+    first_[leaves + n] = static_cast<std::uint32_t>(std::min(n, slots_.size() - 1));
+  for (std::size_t node = leaves - 1; node != 0; --node) match(node);
+  nextIsFirst();
+}
+
+void Scheduler::nextIsFirst() {
+  nextSlot_ = first_[1];
+  next_ = due_[nextSlot_].when;
+  if (!demanded_) attention_ = next_;
 }
 
 void Scheduler::runDue() {
@@ -58,7 +73,7 @@ void Scheduler::runDue() {
   while (next_ <= present && next_ != kNever) {
     const std::uint32_t slot = nextSlot_;
     now_ = std::exchange(due_[slot].when, kNever);  // the handler runs at the event's own instant
-    findNext();
+    play(slot);
     tell(EventChange::Fired, slot, now_);
     slots_[slot].handler();
   }
@@ -87,7 +102,7 @@ void Scheduler::state(Archive& a) {
     for (std::size_t n = 0; n < slots_.size(); ++n) slotState(a, slots_[n].name, due_[n]);
   });
   if (!a.reading()) return;
-  if (!due_.empty()) findNext();
+  if (!slots_.empty()) playAll();
   if (demanded_) attention_ = Instant::min();
 }
 

@@ -80,8 +80,10 @@ class Scheduler {
   };
   void tell(EventChange kind, std::uint32_t slot, Instant due) const;
   static void slotState(Archive& a, const std::string& mine, Due& due);
-  void findNext();
-  void setNext(std::uint32_t slot);
+  void match(std::size_t node);
+  void play(std::uint32_t slot);  // the matches that a change of this slot may have changed
+  void playAll();
+  void nextIsFirst();
 
   Instant now_ = kPowerOn;
   Instant attention_ = kNever;
@@ -91,6 +93,9 @@ class Scheduler {
   std::uint64_t order_ = 0;
   std::vector<Slot> slots_;
   std::vector<Due> due_;  // of each slot
+  // A tournament between the slots, so that few of them are compared when one changes. Node n holds that slot of nodes 2n
+  // and 2n+1 which is due first; the second half of the nodes are the slots themselves. Node 1 is the next event.
+  std::vector<std::uint32_t> first_;
   const Observers* observers_;
 };
 
