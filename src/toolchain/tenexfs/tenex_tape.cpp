@@ -240,7 +240,7 @@ void TenexTape::checkFile(std::uint32_t slot, TapeReport& report) const {
   const std::vector<unsigned> blocks = owned(slot);
   if (!used(slot)) {
     if (!blocks.empty())
-      report.errors.push_back(fmt::format("place {} has no name but {} blocks", slot, blocks.size()));
+      report.errors.push_back(fmt::format("slot {} has blocks ({}) but no name", slot, blocks.size()));
     return;
   }
   const std::string name = nameOf(slot).text();
@@ -393,7 +393,7 @@ Expected<TapeName> TenexTape::write(const TapeName& name, std::span<const Word36
   return name;
 }
 
-// The extension and the date stay in the directory, as in TENEX: a place without a name is free.
+// The extension and the date stay in the directory, as in TENEX: a slot without a name is free.
 Expected<TapeName> TenexTape::remove(const TapeName& name) {
   if (auto clean = requireClean(); !clean) return tl::unexpected{clean.error()};
   const std::uint32_t slot = slotOf(name);
