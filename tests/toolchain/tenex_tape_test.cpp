@@ -115,6 +115,11 @@ class TenexTapeTest : public ::testing::Test {
     EXPECT_TRUE(tape.save(folder / "t.dta"));
     return OtherReader{folder / "t.dta"};
   }
+  std::vector<std::size_t> chainFrom(std::size_t block) const {
+    std::vector<std::size_t> blocks;
+    for (; block != 0; block = tape.words()[block * 128].left().bits()) blocks.push_back(block);
+    return blocks;
+  }
 
   std::filesystem::path folder = test::ownFolder();
   TenexTape tape = TenexTape::make();
@@ -170,11 +175,6 @@ TEST_F(TenexTapeTest, AFileIsAChainOfBlocks) {
 
 // The driver of TENEX 1.33: from the first free block on, one in four; it turns round at the end of the tape.
 TEST_F(TenexTapeTest, BlocksAreChosenAsTenexDoes) {
-  const auto chainFrom = [&](std::size_t block) {
-    std::vector<std::size_t> blocks;
-    for (; block != 0; block = tape.words()[block * 128].left().bits()) blocks.push_back(block);
-    return blocks;
-  };
   ASSERT_TRUE(tape.write(called("A"), counted(5 * 127)));
   EXPECT_THAT(chainFrom(3), ElementsAre(3, 4, 8, 12, 16));
   ASSERT_TRUE(tape.write(called("B"), counted(4 * 127)));
@@ -188,6 +188,28 @@ TEST_F(TenexTapeTest, BlocksAreChosenAsTenexDoes) {
   ASSERT_TRUE(tape.remove(called("C")));
   ASSERT_TRUE(tape.write(called("D"), counted(4 * 127), 1));
   EXPECT_THAT(chainFrom(7), ElementsAre(7, 9, 11, 13));
+}
+
+// Files of the same sizes in the same order, as a genuine TENEX 1.34 placed them on a tape of this machine: the two tapes
+// were equal in every word. The long file turns at both ends of the tape.
+TEST_F(TenexTapeTest, ALongFileTurnsWhereGenuineTenexTurned) {
+  ASSERT_TRUE(tape.write(called("H.TXT"), counted(3)));
+  ASSERT_TRUE(tape.write(called("BIG.BIN"), counted(38100)));
+  ASSERT_TRUE(tape.write(called("EXEC.SAV"), counted(14512)));
+  ASSERT_TRUE(tape.remove(called("H.TXT")));
+  ASSERT_TRUE(tape.write(called("E2.SAV"), counted(14512)));
+  const auto big = chainFrom(4), exec = chainFrom(8), second = chainFrom(3);
+  ASSERT_EQ(big.size(), 300U);
+  EXPECT_THAT(std::vector(big.begin(), big.begin() + 4), ElementsAre(4, 5, 9, 13));
+  EXPECT_THAT(std::vector(big.begin() + 142, big.begin() + 147), ElementsAre(569, 573, 577, 576, 572));
+  EXPECT_THAT(std::vector(big.begin() + 286, big.begin() + 291), ElementsAre(11, 7, 6, 10, 14));
+  EXPECT_THAT(std::vector(big.end() - 4, big.end()), ElementsAre(38, 42, 46, 50));
+  ASSERT_EQ(exec.size(), 115U);
+  EXPECT_THAT(std::vector(exec.begin(), exec.begin() + 4), ElementsAre(8, 12, 16, 20));
+  EXPECT_EQ(exec.back(), 466U);
+  ASSERT_EQ(second.size(), 115U);
+  EXPECT_THAT(std::vector(second.begin(), second.begin() + 4), ElementsAre(3, 54, 58, 62));
+  EXPECT_EQ(second.back(), 507U);
 }
 
 TEST_F(TenexTapeTest, DatesHaveFifteenBits) {

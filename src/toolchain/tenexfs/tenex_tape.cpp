@@ -64,7 +64,7 @@ FileContents contentsOfTapeFile(std::vector<Word36> words) {
   return c;
 }
 
-// Both monitors refuse other tapes, or take them for tapes without a directory.
+// What TENEX 1.33 and 1.34 check before they use a directory.
 bool hasDirectory(std::span<const Word36> words) {
   const auto byteOf = [&](unsigned block) {
     const Word36 w = words[kDirectoryBlock * TenexTape::kBlockWords + (block - 1) / kMapWordBytes];
