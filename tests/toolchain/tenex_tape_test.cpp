@@ -190,8 +190,8 @@ TEST_F(TenexTapeTest, BlocksAreChosenAsTenexDoes) {
   EXPECT_THAT(chainFrom(7), ElementsAre(7, 9, 11, 13));
 }
 
-// Files of the same sizes in the same order, as a genuine TENEX 1.34 placed them on a tape of this machine: the two tapes
-// were equal in every word. The long file turns at both ends of the tape.
+// Files of the same sizes in the same order, as a genuine TENEX 1.34 placed them on a tape of this machine: the two
+// tapes were equal in every word. The long file turns at both ends of the tape.
 TEST_F(TenexTapeTest, ALongFileTurnsWhereGenuineTenexTurned) {
   ASSERT_TRUE(tape.write(called("H.TXT"), counted(3)));
   ASSERT_TRUE(tape.write(called("BIG.BIN"), counted(38100)));

@@ -332,8 +332,8 @@ Expected<FileContents> TenexTape::read(const TapeName& name) const {
   return contentsOfTapeFile(std::move(words));
 }
 
-// The free block that TENEX takes: the next one in the direction of the last choice, which turns at the ends of the tape.
-// 0 if none is free.
+// The free block that TENEX takes: the next one in the direction of the last choice, which turns at the tape's ends; 0
+// if there is none.
 unsigned TenexTape::findFree(int from, bool& down) const {
   auto block = static_cast<unsigned>(std::clamp(from, 1, static_cast<int>(kLastBlock)));
   for (bool turned = false; owner(block) != kFreeBlock;) {
