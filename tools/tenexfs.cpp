@@ -16,8 +16,8 @@
 #include "toolchain/host_form.hpp"
 #include "toolchain/input_file.hpp"
 #include "toolchain/output_file.hpp"
+#include "toolchain/tenexfs/tenex_tape.hpp"
 #include "utah10/toolchain/tenex_pack.hpp"
-#include "utah10/toolchain/tenex_tape.hpp"
 #include "word/version.hpp"
 #include "word/whole_number.hpp"
 

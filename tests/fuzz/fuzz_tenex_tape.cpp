@@ -1,7 +1,7 @@
 // A DECtape with words overwritten at places given by the input: the check neither crashes nor hangs, a repaired tape
 // checks clean, and all its files can be read.
 #include "fuzz_check.hpp"
-#include "utah10/toolchain/tenex_tape.hpp"
+#include "toolchain/tenexfs/tenex_tape.hpp"
 
 namespace {
 

@@ -8,8 +8,8 @@
 
 #include "support/random.hpp"
 #include "support/temp_folder.hpp"
+#include "toolchain/tenexfs/tenex_tape.hpp"
 #include "toolchain_support.hpp"
-#include "utah10/toolchain/tenex_tape.hpp"
 
 namespace utah10 {
 namespace {

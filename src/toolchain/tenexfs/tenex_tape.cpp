@@ -1,9 +1,8 @@
-#include "utah10/toolchain/tenex_tape.hpp"
+#include "toolchain/tenexfs/tenex_tape.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 
 #include "toolchain/input_file.hpp"
 #include "toolchain/output_file.hpp"
@@ -11,6 +10,7 @@
 #include "toolchain/tenexfs/tape_layout.hpp"
 #include "utah10/toolchain/packing.hpp"
 #include "utah10/word/text.hpp"
+#include "utah10/word/virtual_time.hpp"
 #include "word/letters.hpp"
 
 namespace utah10 {
