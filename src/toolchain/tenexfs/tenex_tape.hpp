@@ -1,6 +1,6 @@
 // A DECtape with a directory in a host file: the file that `attach dta0` mounts. Private to the program tenexfs.
-// docs/formats.md describes the layout, which TENEX shares with DEC's monitor; names, dates and the choice of blocks are
-// those of TENEX 1.33 and 1.34.
+// docs/formats.md describes the layout, which TENEX shares with DEC's monitor; names, dates and the choice of blocks
+// are those of TENEX 1.33 and 1.34.
 //
 // The whole tape is read, changed in memory, and written to a temporary file that is then renamed over the old one. The
 // caller checks whether the tape is attached elsewhere (flock). Errors: `file: what; hint` or `NAME.EXT: what`.
