@@ -1,4 +1,5 @@
-// The program `tenexfs`: manages the files and directories of a TENEX disk pack in a host file, without booting it.
+// The program `tenexfs`: manages the files and directories of a TENEX disk pack, or the files of a DECtape, in a host
+// file, without booting TENEX.
 //
 // Exit codes: 0 done, 1 something failed (one line on standard error), 2 wrong usage, 3 the check found errors.
 #include <fcntl.h>
@@ -15,6 +16,7 @@
 #include "toolchain/host_form.hpp"
 #include "toolchain/input_file.hpp"
 #include "toolchain/output_file.hpp"
+#include "toolchain/tenexfs/tenex_tape.hpp"
 #include "utah10/toolchain/tenex_pack.hpp"
 #include "word/version.hpp"
 #include "word/whole_number.hpp"
@@ -26,18 +28,21 @@ using namespace utah10;
 constexpr int kFailed = 1;
 constexpr int kWrongUsage = 2;
 constexpr int kDamaged = 3;
+constexpr const char* kTapeDrive = "TU55";
 
 struct Options {
   std::string pack, drive = "RP02", name, file, form, date, password, directory, list;
   std::vector<std::filesystem::path> from;
   std::string where;  // "list.txt(3): " for a line of a list; such a line prints nothing on success
-  unsigned number = 0, most = 250, byteSize = 0;
+  unsigned number = 0, most = 250, byteSize = 0, spacing = 0;
   std::string privileges, protection, fileProtection;
   bool eol = false, crlf = false, repair = false, expunge = false, force = false, all = false;
 };
 
 constexpr const char* kFooter =
+    "PACK is a disk pack or a DECtape; the size of the file tells which.\n"
     "FILE is <DIRECTORY>NAME.EXT or <DIRECTORY>NAME.EXT;VERSION. Quote it: the shell interprets < > and ;.\n"
+    "On a DECtape, FILE is NAME.EXT: it has neither directories nor versions.\n"
     "FORM is text or a packing; pack10 --help lists the packings.\n"
     "\nExamples:\n"
     "  tenexfs make my.dsk                                    an empty RP02 pack with <SYSTEM>\n"
@@ -48,6 +53,8 @@ constexpr const char* kFooter =
     "  tenexfs export my.dsk '<SMITH>NOTES.TXT' --out notes.txt\n"
     "  tenexfs check my.dsk --repair\n"
     "  tenexfs do my.dsk list.txt --from texts                a list of commands: \"import a.txt <SMITH>A.TXT\"\n"
+    "  tenexfs make my.dta --drive TU55                       an empty DECtape\n"
+    "  tenexfs import my.dta ddt.sav DDT.SAV --form data8\n"
     "\nA command that fails leaves the pack unchanged.\n"
     "Exit codes: 0 success, 1 failure (one line on standard error), 2 usage error, 3 check found errors.\n";
 
@@ -98,30 +105,42 @@ bool attached(const std::string& pack) {
   return locked;
 }
 
-int save(const TenexPack& pack, const Options& o) {
-  const auto saved = pack.save(o.pack);
+template <class Medium>
+int save(const Medium& medium, const Options& o) {
+  const auto saved = medium.save(o.pack);
   return saved ? 0 : complain(o, saved.error());
 }
 
 int make(const Options& o, Word36 now) {
   if (!o.force && std::filesystem::exists(o.pack))
     return complain(o, {o.pack, "already exists", "--force replaces it"});
+  if (o.drive == kTapeDrive) return save(TenexTape::make(), o);
   const auto pack = TenexPack::make(o.drive, now);
-  return pack ? save(*pack, o) : complain(o, pack.error());
+  if (!pack) return complain(o, {pack.error().where, pack.error().what, fmt::format("RP02, RP03 or {}", kTapeDrive)});
+  return save(*pack, o);
 }
 
-int check(TenexPack& pack, const Options& o) {
-  const PackReport r = pack.check(o.repair);
+std::string countsOf(const PackReport& r) {
+  return fmt::format("{} directories, {} files, {} pages used, {} free", r.directories, r.files, r.pages, r.freePages);
+}
+
+std::string countsOf(const TapeReport& r) {
+  return fmt::format("{} files, {} blocks used, {} free", r.files, r.blocks, r.freeBlocks);
+}
+
+template <class Medium>
+int check(Medium& medium, const Options& o) {
+  const auto r = medium.check(o.repair);
   for (const std::string& e : r.errors) fmt::print("error: {}\n", e);
   for (const std::string& n : r.notes) fmt::print("note: {}\n", n);
-  fmt::print("{} directories, {} files, {} pages used, {} free\n", r.directories, r.files, r.pages, r.freePages);
+  fmt::print("{}\n", countsOf(r));
   if (!o.repair || (r.clean() && r.notes.empty())) return r.clean() ? 0 : kDamaged;
-  const PackReport again = pack.check(false);
+  const auto again = medium.check(false);
   if (!again.clean()) {
     for (const std::string& e : again.errors) fmt::print("not repaired: {}\n", e);
     return kDamaged;
   }
-  if (const int failed = save(pack, o); failed != 0) return failed;
+  if (const int failed = save(medium, o); failed != 0) return failed;
   fmt::print("repaired\n");
   return 0;
 }
@@ -143,6 +162,15 @@ int list(const TenexPack& pack, const Options& o) {
   return 0;
 }
 
+int list(const TenexTape& tape, const Options& o) {
+  if (!o.directory.empty()) return complain(o, {"<" + o.directory + ">", "a DECtape has no directories", ""});
+  if (!tape.label().empty()) fmt::print("label {}\n", tape.label());
+  for (const TapeFile& f : tape.files())
+    fmt::print("{}  {} blocks, {} words, written {}\n", f.name.text(), f.blocks, f.words,
+               dateText(f.written).substr(0, std::string_view{"YYYY-MM-DD"}.size()));
+  return 0;
+}
+
 // The host file of an import: in the first --from folder that has it, else as named.
 std::filesystem::path hostFile(const Options& o) {
   for (const std::filesystem::path& folder : o.from)
@@ -155,51 +183,42 @@ std::optional<unsigned> octal(const std::string& s) {
   return wholeNumber<unsigned>(s, 8);
 }
 
-int importFile(TenexPack& pack, const Options& o, bool& changed) {
-  const auto name = parseTenexName(o.name);
-  if (!name) return complain(o, name.error());
+Expected<TenexName> nameOn(const TenexPack&, const std::string& text) { return parseTenexName(text); }
+Expected<TapeName> nameOn(const TenexTape&, const std::string& text) { return parseTapeName(text); }
+
+// Reads the host file of an import; returns the exit code.
+int readHost(const Options& o, FileContents& c) {
   const auto bytes = readFileWhole(hostFile(o), std::size_t{128} << 20);
   if (!bytes) return complain(o, bytes.error());
-  FileContents c;
   if (o.form.empty() || o.form == "text") {
     const auto text = tenexText({reinterpret_cast<const char*>(bytes->data()), bytes->size()}, o.eol);
     if (!text)
       return complain(o, {o.file + ": " + text.error().where, text.error().what, "--form data8 or another packing"});
     c = *text;
-  } else {
-    const auto form = hostFormNamed(o.form);
-    if (!form) return usage(o, o.form + " is not a form");
-    const auto words = readWords(o.file, *bytes, *form);
-    if (!words) return complain(o, words.error());
-    c.words = words->words;
-    c.byteSize = o.byteSize == 0 ? 36 : o.byteSize;
-    c.bytes = c.words.size() * (36 / c.byteSize);
+    return 0;
   }
-  std::optional<unsigned> protection;
-  if (!o.protection.empty() && !(protection = octal(o.protection)))
-    return usage(o, "the protection must be up to six octal digits");
-  const auto done = pack.write(*name, c, protection);
-  if (!done) return complain(o, done.error());
-  changed = true;
-  if (o.where.empty()) fmt::print("{}\n", done->text());
+  const auto form = hostFormNamed(o.form);
+  if (!form) return usage(o, o.form + " is not a form");
+  const auto words = readWords(o.file, *bytes, *form);
+  if (!words) return complain(o, words.error());
+  c.words = words->words;
+  c.byteSize = o.byteSize == 0 ? 36 : o.byteSize;
+  c.bytes = c.words.size() * (36 / c.byteSize);
   return 0;
 }
 
-int exportFile(const TenexPack& pack, const Options& o) {
-  const auto name = parseTenexName(o.name);
-  if (!name) return complain(o, name.error());
-  const auto c = pack.read(*name);
-  if (!c) return complain(o, c.error());
+// Writes the host file of an export, or to standard output; returns the exit code.
+int writeHost(const Options& o, const FileContents& c) {
   std::vector<std::byte> bytes;
-  const bool text = o.form == "text" || (o.form.empty() && c->byteSize == 7);
+  const bool text = o.form == "text" || (o.form.empty() && c.byteSize == 7);
   if (text) {
-    const std::string s = hostText(*c, o.crlf);
+    const std::string s = hostText(c, o.crlf);
     const auto* p = reinterpret_cast<const std::byte*>(s.data());
     bytes.assign(p, p + s.size());
   } else {
     const auto form = hostFormNamed(o.form.empty() ? "data8" : o.form);
     if (!form) return usage(o, o.form + " is not a form");
-    auto packed = writeWords(c->words, *form, {o.crlf});
+    auto packed = writeWords(c.words, *form, {o.crlf});
     if (!packed) return complain(o, packed.error());
     bytes = std::move(*packed);
   }
@@ -211,14 +230,51 @@ int exportFile(const TenexPack& pack, const Options& o) {
   return written ? 0 : complain(o, written.error());
 }
 
-int removeFile(TenexPack& pack, const Options& o, bool& changed) {
-  const auto name = parseTenexName(o.name);
-  if (!name) return complain(o, name.error());
-  const auto done = pack.remove(*name, o.expunge);
+// Reports the file that a command has changed; returns the exit code.
+template <class Name>
+int changedFile(const Options& o, const Expected<Name>& done, bool& changed) {
   if (!done) return complain(o, done.error());
   changed = true;
   if (o.where.empty()) fmt::print("{}\n", done->text());
   return 0;
+}
+
+int importFile(TenexPack& pack, const Options& o, bool& changed) {
+  const auto name = nameOn(pack, o.name);
+  if (!name) return complain(o, name.error());
+  FileContents c;
+  if (const int failed = readHost(o, c); failed != 0) return failed;
+  std::optional<unsigned> protection;
+  if (!o.protection.empty() && !(protection = octal(o.protection)))
+    return usage(o, "the protection must be up to six octal digits");
+  return changedFile(o, pack.write(*name, c, protection), changed);
+}
+
+int importFile(TenexTape& tape, const Options& o, bool& changed) {
+  const auto name = nameOn(tape, o.name);
+  if (!name) return complain(o, name.error());
+  FileContents c;
+  if (const int failed = readHost(o, c); failed != 0) return failed;
+  return changedFile(o, tape.write(*name, c.words, o.spacing == 0 ? TenexTape::kSpacing : o.spacing), changed);
+}
+
+template <class Medium>
+int exportFile(const Medium& medium, const Options& o) {
+  const auto name = nameOn(medium, o.name);
+  if (!name) return complain(o, name.error());
+  const auto c = medium.read(*name);
+  return c ? writeHost(o, *c) : complain(o, c.error());
+}
+
+Expected<TenexName> removeFrom(TenexPack& pack, const TenexName& name, bool expunge) {
+  return pack.remove(name, expunge);
+}
+Expected<TapeName> removeFrom(TenexTape& tape, const TapeName& name, bool) { return tape.remove(name); }
+
+template <class Medium>
+int removeFile(Medium& medium, const Options& o, bool& changed) {
+  const auto name = nameOn(medium, o.name);
+  return name ? changedFile(o, removeFrom(medium, *name, o.expunge), changed) : complain(o, name.error());
 }
 
 int makeDirectory(TenexPack& pack, const Options& o, bool& changed) {
@@ -273,7 +329,7 @@ struct Commands {
           ->type_name("DATE");
     make = line ? nullptr : command("make", "create an empty pack");
     if (make != nullptr) {
-      make->add_option("--drive", o.drive, "RP02 (default) or RP03")->type_name("DRIVE");
+      make->add_option("--drive", o.drive, "RP02 (default), RP03, or TU55 for a DECtape")->type_name("DRIVE");
       make->add_flag("--force", o.force, "replace an existing file");
     }
     list = command("list", "list the directories, or the files of one");
@@ -288,6 +344,9 @@ struct Commands {
     import->add_option("--byte-size", o.byteSize, "bits per byte, for a packing (default: 36)")
         ->type_name("N")
         ->check(CLI::Range(1, 36));
+    import->add_option("--spacing", o.spacing, "on a DECtape, distance of a file's blocks, 1 to 7 (default: 4)")
+        ->type_name("N")
+        ->check(CLI::Range(1U, TenexTape::kMostSpacing));
     import->add_flag("--eol", o.eol, "end lines of text with EOL (37) instead of CR LF");
     import->add_option("--protection", o.protection, "six octal digits (default: set by the directory)")
         ->type_name("OCTAL");
@@ -330,17 +389,37 @@ struct Commands {
   }
 };
 
-int performOn(TenexPack& pack, const Commands& c, const Options& o, bool& changed) {
-  if (c.list->parsed()) return list(pack, o);
-  if (c.import->parsed()) return importFile(pack, o, changed);
-  if (c.xport->parsed()) return exportFile(pack, o);
-  if (c.remove->parsed()) return removeFile(pack, o, changed);
+// Why a command does not apply to a medium of this kind, or empty.
+std::string unsuitable(const TenexPack&, const Commands&, const Options& o) {
+  return o.spacing != 0 ? "--spacing is for DECtapes" : "";
+}
+
+std::string unsuitable(const TenexTape&, const Commands& c, const Options& o) {
+  if (c.makeDirectory->parsed() || c.protect->parsed()) return "a DECtape has no directories";
+  if (c.expunge->parsed() || o.expunge || o.all) return "a DECtape frees the blocks of a file as soon as it is deleted";
+  if (!o.protection.empty()) return "a file on a DECtape has no protection";
+  return o.byteSize != 0 ? "a file on a DECtape has no byte size" : "";
+}
+
+int performOnPack(TenexPack& pack, const Commands& c, const Options& o, bool& changed) {
   if (c.expunge->parsed()) return expunge(pack, o, changed);
   if (c.protect->parsed()) return protect(pack, o, changed);
   return makeDirectory(pack, o, changed);
 }
 
-int performList(TenexPack& pack, const Options& all, bool& changed) {
+template <class Medium>
+int performOn(Medium& medium, const Commands& c, const Options& o, bool& changed) {
+  if (const std::string why = unsuitable(medium, c, o); !why.empty()) return usage(o, why);
+  if (c.list->parsed()) return list(medium, o);
+  if (c.import->parsed()) return importFile(medium, o, changed);
+  if (c.xport->parsed()) return exportFile(medium, o);
+  if (c.remove->parsed()) return removeFile(medium, o, changed);
+  if constexpr (std::is_same_v<Medium, TenexPack>) return performOnPack(medium, c, o, changed);
+  return kWrongUsage;  // unsuitable for a DECtape
+}
+
+template <class Medium>
+int performList(Medium& medium, const Options& all, bool& changed) {
   std::ifstream in{all.list};
   if (!in || std::filesystem::is_directory(all.list)) return complain(all, {all.list, "cannot be read", ""});
   std::string text;
@@ -358,16 +437,31 @@ int performList(TenexPack& pack, const Options& all, bool& changed) {
     } catch (const CLI::ParseError& e) {
       return usage(o, e.what());
     }
-    if (const int failed = performOn(pack, line, o, changed); failed != 0) return failed;
+    if (const int failed = performOn(medium, line, o, changed); failed != 0) return failed;
   }
   return 0;
+}
+
+bool isTape(const std::string& pack) {
+  std::error_code none;
+  return std::filesystem::file_size(pack, none) == TenexTape::kImageBytes && !none;
+}
+
+template <class Medium>
+int perform(Expected<Medium> medium, const Commands& c, const Options& o, Word36 now) {
+  if (!medium) return complain(o, medium.error());
+  medium->setTime(now);
+  if (c.check->parsed()) return check(*medium, o);
+  bool changed = false;
+  const int failed = c.perform->parsed() ? performList(*medium, o, changed) : performOn(*medium, c, o, changed);
+  return failed != 0 || !changed ? failed : save(*medium, o);
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
   Options o;
-  CLI::App app{"tenexfs: manage the files and directories of a TENEX disk pack without booting it.", "tenexfs"};
+  CLI::App app{"tenexfs: manage the files of a TENEX disk pack or a DECtape without booting TENEX.", "tenexfs"};
   app.set_version_flag("--version", versionOf("tenexfs"));
   app.footer(kFooter);
   const Commands c{app, o, false};
@@ -380,11 +474,5 @@ int main(int argc, char** argv) {
   if (!now) return usage(o, o.date + " is not a date");
   if (attached(o.pack)) return complain(o, {o.pack, "is attached to a running utah10", "detach it first"});
   if (c.make->parsed()) return make(o, *now);
-  auto pack = TenexPack::open(o.pack);
-  if (!pack) return complain(o, pack.error());
-  pack->setTime(*now);
-  if (c.check->parsed()) return check(*pack, o);
-  bool changed = false;
-  const int failed = c.perform->parsed() ? performList(*pack, o, changed) : performOn(*pack, c, o, changed);
-  return failed != 0 || !changed ? failed : save(*pack, o);
+  return isTape(o.pack) ? perform(TenexTape::open(o.pack), c, o, *now) : perform(TenexPack::open(o.pack), c, o, *now);
 }

@@ -310,7 +310,7 @@ TEST_F(Completions, BashKnowsEveryOptionAndSubcommand) {
 
 TEST_F(Completions, BashCompletesValuesAndFiles) {
   if (!installed("bash")) GTEST_SKIP() << "bash is missing";
-  for (const char* name : {"a.mac", "B.MAC", "c.rel", "d.toml", "e.trace", "f.dsk", "g.txt"}) write(name, "");
+  for (const char* name : {"a.mac", "B.MAC", "c.rel", "d.toml", "e.trace", "f.dsk", "g.txt", "h.dta"}) write(name, "");
   fs::create_directory(folder / "sources");
   const std::vector<std::pair<Words, Names>> cases = {
       {{"utah10", "rfc392", "--format", ""}, {"text", "csv", "json"}},
@@ -334,10 +334,10 @@ TEST_F(Completions, BashCompletesValuesAndFiles) {
       {{"link10", "x.rel", "c"}, {"c.rel"}},
       {{"dis10", "--raw", "--packing", "se"}, {"seven-track"}},
       {{"pack10", "--to", "ascii"}, {"ascii7"}},
-      {{"tenexfs", "import", ""}, {"f.dsk", "sources"}},
+      {{"tenexfs", "import", ""}, {"f.dsk", "h.dta", "sources"}},
       {{"tenexfs", "import", "f.dsk", "g"}, {"g.txt"}},
       {{"tenexfs", "import", "f.dsk", "g.txt", "g"}, {}},  // a name on the pack
-      {{"tenexfs", "make", "--drive", ""}, {"RP02", "RP03"}},
+      {{"tenexfs", "make", "--drive", ""}, {"RP02", "RP03", "TU55"}},
       {{"trace10", "export", "p"}, {"perfetto", "pcap"}},
       {{"trace10", "diff", "e.trace", ""}, {"e.trace", "sources"}},
       {{"trace10", "counters", "--by", "mode,p"}, {"mode,process"}},

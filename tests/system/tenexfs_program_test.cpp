@@ -2,9 +2,12 @@
 #include <gmock/gmock.h>
 
 #include <algorithm>
+#include <array>
 
+#include "devices/dectape_image.hpp"
 #include "program_support.hpp"
 #include "support/binary_dir.hpp"
+#include "utah10/word/text.hpp"
 
 namespace utah10 {
 namespace {
@@ -108,6 +111,102 @@ TEST_F(TenexfsProgram, ComplainsInOneLine) {
   bad("delete p.dsk '<SYSTEM>NONE.TXT'", 1, "NONE.TXT");
   bad("--date yesterday list p.dsk", 2, "yesterday is not a date");
   bad("", 2, "tenexfs: ");
+}
+
+// What the program writes, the drive of the machine mounts, and the other way round.
+TEST_F(TenexfsProgram, MakesTheTapesThatTheDriveMounts) {
+  write("w.oct", "000000000001\n777777777777\n252525,,525252\n");
+  good("make t.dta --drive TU55");
+  EXPECT_EQ(good("import t.dta w.oct DTA0:W.BIN --form octal"), "W.BIN\n");
+  auto image = DecTapeImage::open("dta0", folder / "t.dta");
+  ASSERT_TRUE(image) << image.error().text();
+  EXPECT_EQ(image->word(3, 0), Word36{3 << 8 | 3});
+  EXPECT_EQ(image->word(3, 3), Word36::halves(0252525, 0525252));
+  EXPECT_EQ(sixbitName(image->word(100, 83)), "W");
+  bad("list t.dta", 1, "t.dta: is attached to a running utah10; detach it first");
+  std::array<Word36, DecTapeImage::kBlockWords> block{};
+  std::ranges::copy(image->block(3), block.begin());
+  block[1] = Word36{0123456701234};
+  image->write(3, block);
+  ASSERT_TRUE(image->flush());
+  image = DecTapeImage{};
+  EXPECT_EQ(good("export t.dta W.BIN --form octal"), "123456701234\n777777777777\n252525525252\n");
+}
+
+TEST_F(TenexfsProgram, TakesTapesThroughTheirWholeLife) {
+  write("a.txt", "one\ntwo\n");
+  write("list", "import a.txt A.TXT  # text\nimport a.txt B.TXT --spacing 1 --eol\ndelete A.TXT\n");
+  const std::string date = "--date \"1976-07-04 12:00:00\" ";
+  for (const char* name : {"t.dta ", "u.dta "}) {
+    good(std::string{"make "} + name + "--drive TU55");
+    EXPECT_EQ(good(date + "do " + name + "list"), "");
+    EXPECT_EQ(good(date + "import " + name + "a.txt C"), "C.\n");
+  }
+  EXPECT_TRUE(read("t.dta") == read("u.dta"));
+  EXPECT_EQ(read("t.dta").size(), 591872U);
+  EXPECT_EQ(good("list t.dta"),
+            "C.  1 blocks, 2 words, written 1976-07-04\nB.TXT  1 blocks, 2 words, written 1976-07-04\n");
+  EXPECT_EQ(good("export t.dta b.txt"), "one\ntwo\n");
+  EXPECT_EQ(good("export t.dta c. --crlf"), "one\r\ntwo\r\n");
+  EXPECT_EQ(good("export t.dta B.TXT --form octal"), "677354517750\n737363700000\n");  // EOL ends a line
+  EXPECT_EQ(good("check t.dta"), "2 files, 2 blocks used, 572 free\n");
+  EXPECT_EQ(good("delete t.dta B.TXT"), "B.TXT\n");
+  write("list", "import a.txt D.TXT\nimport none.txt E.TXT\n");
+  const std::string before = read("t.dta");
+  bad("do t.dta list", 1, "list(2): none.txt: ");
+  EXPECT_TRUE(read("t.dta") == before);
+  bad("make t.dta --drive TU55", 1, "t.dta: already exists");
+  good("make t.dta --drive TU55 --force");
+  EXPECT_EQ(good("list t.dta"), "");
+}
+
+TEST_F(TenexfsProgram, ChecksAndRepairsATape) {
+  write("w.oct", [] {
+    std::string words;
+    for (int i = 0; i < 300; ++i) words += "000000000007\n";
+    return words;
+  }());
+  good("make t.dta --drive TU55");
+  good("import t.dta w.oct W.BIN --form octal");
+  std::string image = read("t.dta");
+  image[4 * 1024] = 9;  // block 4 is followed by block 9, a free one
+  write("t.dta", image);
+  const Result r = tenexfs("check t.dta");
+  EXPECT_EQ(r.code, 3);
+  EXPECT_EQ(r.out, "error: W.BIN: the block after 4 is 11, which is not its own\n1 files, 3 blocks used, 571 free\n");
+  bad("export t.dta W.BIN", 1, "W.BIN: the block after 4 is 11, which is not its own; tenexfs check --repair");
+  bad("delete t.dta W.BIN", 1, "t.dta: W.BIN: ");
+  EXPECT_TRUE(read("t.dta") == image);
+  const Result repaired = tenexfs("check t.dta --repair");
+  EXPECT_EQ(repaired.code, 0);
+  EXPECT_THAT(repaired.out, HasSubstr("1 files, 2 blocks used, 572 free\nrepaired\n"));
+  EXPECT_THAT(good("list t.dta"), HasSubstr("W.BIN  2 blocks, 254 words"));
+}
+
+TEST_F(TenexfsProgram, SaysWhatATapeDoesNotHave) {
+  write("a.txt", "text\n");
+  write("blank.dta", std::string(591872, '\0'));
+  write("eleven.dta", std::string(295936, '\0'));
+  good("make p.dsk");
+  good("make t.dta --drive TU55");
+  bad("list blank.dta", 1, "blank.dta: has no TENEX or DEC directory in block 144; tenexfs make");
+  bad("list eleven.dta", 1, "eleven.dta: is not an RP02 or RP03 pack");
+  bad("make q.dta --drive TU56", 1, "TU56: no such drive; RP02, RP03 or TU55");
+  bad("mkdir t.dta SMITH", 2, "a DECtape has no directories");
+  bad("protect t.dta SMITH 777777", 2, "a DECtape has no directories");
+  bad("list t.dta SMITH", 1, "a DECtape has no directories");
+  bad("import t.dta a.txt '<SMITH>A.TXT'", 1, "a DECtape has no directories");
+  bad("import t.dta a.txt 'A.TXT;2'", 1, "a DECtape has no versions");
+  bad("import t.dta a.txt LONGNAME.TXT", 1, "LONGNAME.TXT: not a valid file name on a DECtape");
+  bad("import t.dta a.txt A.TXT --protection 777777", 2, "has no protection");
+  bad("import t.dta a.txt A.TXT --form octal --byte-size 7", 2, "has no byte size");
+  bad("import t.dta a.txt A.TXT --spacing 8", 2, "--spacing");
+  bad("import p.dsk a.txt '<SYSTEM>A.TXT' --spacing 2", 2, "--spacing is for DECtapes");
+  bad("delete t.dta NONE.TXT", 1, "NONE.TXT: no such file");
+  bad("delete t.dta A.TXT --expunge", 2, "as soon as it is deleted");
+  bad("expunge t.dta SMITH", 2, "as soon as it is deleted");
+  bad("export t.dta NONE.TXT", 1, "NONE.TXT: no such file");
+  EXPECT_EQ(good("list t.dta"), "");
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 
 #include "toolchain/input_file.hpp"
 #include "toolchain/output_file.hpp"
+#include "toolchain/tenexfs/image_file.hpp"
 #include "toolchain/tenexfs/volume.hpp"
 #include "utah10/toolchain/packing.hpp"
 #include "word/letters.hpp"
@@ -279,9 +280,7 @@ Expected<TenexPack> TenexPack::of(std::span<const Word36> words, std::string nam
 }
 
 Expected<TenexPack> TenexPack::open(const std::filesystem::path& file) {
-  std::error_code none;
-  if (std::filesystem::exists(file.string() + ".journal", none))
-    return fail(file.string(), "a write to it was cut short", "attach it once to finish it");
+  if (auto complete = requireCompleteImage(file); !complete) return tl::unexpected{complete.error()};
   const auto size = inputFileSize(file, kShapes[1].words() * kData8Bytes);
   if (!size) return tl::unexpected{size.error()};
   for (const Shape& s : kShapes) {
@@ -296,7 +295,8 @@ Expected<TenexPack> TenexPack::open(const std::filesystem::path& file) {
     state->packing = packing;
     return TenexPack{std::move(state)};
   }
-  return fail(file.string(), "is not an RP02 or RP03 pack: its size fits neither");
+  return fail(file.string(), "is not an RP02 or RP03 pack: its size fits neither",
+              "an RP02 has 41574400 bytes, an RP03 83148800, a DECtape 591872");
 }
 
 Expected<void> TenexPack::save(const std::filesystem::path& file) const {
@@ -550,7 +550,9 @@ std::string hostText(const FileContents& contents, bool crlf) {
   std::string s;
   const std::string_view end = crlf ? "\r\n" : "\n";
   bool cr = false;
-  for (std::uint64_t i = 0; i < contents.bytes && i / 5 < contents.words.size(); ++i) {
+  // Five characters in every word of a file whose bytes are not characters.
+  const std::uint64_t characters = contents.byteSize == 7 ? contents.bytes : contents.words.size() * 5;
+  for (std::uint64_t i = 0; i < characters && i / 5 < contents.words.size(); ++i) {
     const auto k = static_cast<int>(i % 5);
     const auto ch = static_cast<char>(contents.words[i / 5].field(7 * k, 7 * k + 6));
     if (ch == 0) continue;
