@@ -15,7 +15,8 @@ namespace {
 
 using Bytes = std::span<const std::byte>;
 
-constexpr std::string_view kKnown = "known formats are RIM10, RIM10B, SBLK, 10/50 SAV, SSAVE, EXE and octal text";
+constexpr std::string_view kKnown =
+    "known formats are RIM10, RIM10B, RIM, SBLK, PDUMP, 10/50 SAV, SSAVE, EXE and octal text";
 
 // Text has no control characters except line ends and the like. A frame tape has bytes from 200 up and blank leader; an
 // image in ANSI-ASCII packing has rubouts and NULs.
@@ -44,7 +45,6 @@ struct Candidate {
 };
 
 Expected<CoreImage> readAs(const WordFile& file, FileKind kind) {
-  const auto refuse = [&](std::string what, std::string hint) { return fail(file.place(0), std::move(what), hint); };
   switch (kind) {
     case FileKind::Rim10b:
       return readRim10b(file);
@@ -59,12 +59,13 @@ Expected<CoreImage> readAs(const WordFile& file, FileKind kind) {
     case FileKind::Exe:
       return readExe(file);
     case FileKind::Rim:
-      return refuse("a RIM tape of DATAI PTR words (PDP-6 read-in); these cannot be read",
-                    "punch it as RIM10 or RIM10B");
+      return readRim(file);
+    case FileKind::Pdump:
+      return readPdump(file);
     case FileKind::Rel:
       break;
   }
-  return refuse("a relocatable (REL) file, not a core image", "link it first: link10 -o X.sav X.rel");
+  return fail(file.place(0), "a relocatable (REL) file, not a core image", "link it first: link10 -o X.sav X.rel");
 }
 
 // A file sent through a 7-bit text channel: bit 35 of every word is lost, which damages half of all instructions.
