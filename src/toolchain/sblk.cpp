@@ -40,8 +40,8 @@ Expected<void> passLoader(WordCursor& in, std::span<const Word36> words) {
   return {};
 }
 
-// The writer put 0 for every checksum, as in KLH10's copies of the ITS monitor. A file that is cut and filled with zeros
-// does not go on to a jump, and a single 0 is rather damage.
+// The writer put 0 for every checksum, as in KLH10's copies of the ITS monitor. A file that is cut and filled with
+// zeros does not go on to a jump, and a single 0 is rather damage.
 bool withoutChecksums(std::span<const Word36> words, std::size_t at) {
   std::size_t blocks = 0;
   for (; at < words.size() && words[at].sign(); ++blocks) {
