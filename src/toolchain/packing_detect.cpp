@@ -89,8 +89,8 @@ bool structureFits(Bytes whole, Packing packing) {
   return packing != Packing::Alto || looksLikeAlto(whole);
 }
 
-// Every byte from 360 up begins an odd word where a word may begin, and there are too many such bytes for chance. KLH10's
-// word converter writes even words so too, and then all words.
+// Every byte from 360 up begins an odd word where a word may begin, and there are too many such bytes for chance.
+// KLH10's word converter writes even words so too, and then all words.
 bool surelyIts(Bytes bytes) {
   constexpr std::size_t kManyWords = 4 * kConvincing;
   const auto its = unpackIts(bytes);
