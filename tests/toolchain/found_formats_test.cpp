@@ -108,6 +108,22 @@ TEST(Rim, DepositsPairsUntilAJump) {
   EXPECT_THAT(errorOf(with({word(1)})), HasSubstr("t: word 6: 000000,,000001 is neither DATAI PTR, nor a jump"));
 }
 
+// As in copies of TOPS-10 and TOPS-20 programs that went through a text file.
+TEST(AnsiAscii, NulsMissingFromTheLastWordOfAPageAreSupplied) {
+  CoreImage image;
+  image.segments = {{VirtualAddress{01000}, Words(01000)}};
+  for (std::uint32_t i = 0; i < 0777; ++i) image.segments[0].words[i] = xwd(0201040 + i, 0137 * i + 1);
+  image.start = StartWord::instruction(xwd(0254000, 01000));
+  auto bytes = packWords(*writeExe(image), Packing::AnsiAscii);
+  bytes.resize(bytes.size() - 4);
+  const auto read = readCoreImage("x", bytes);
+  ASSERT_TRUE(read) << read.error().text();
+  EXPECT_EQ(read->segments, image.segments);
+  EXPECT_THAT(read->notes, ElementsAre("the file ends inside the last word of a page; the rest of it is taken as NUL"));
+  bytes.resize(bytes.size() - 5);  // inside another word
+  EXPECT_THAT(errorOf(readCoreImage("x", bytes)), HasSubstr("the file ends inside a word"));
+}
+
 // KLH10's boot files: the fifth byte is bits 30-35.
 TEST(CoreDump, TheFifthByteMayRepeatBits30And31) {
   Words file = {xwd(0777776, 077), xwd(0201040, 0765), xwd(0271040, 0123), xwd(0254000, 0100)};
