@@ -32,7 +32,7 @@ struct Options {
 };
 
 constexpr const char* kFooter =
-    "FILE may be RIM10, RIM10B, SBLK, 10/50 SAV, SSAVE, EXE or octal text, in any packing. Format and packing are\n"
+    "FILE may be RIM, RIM10, RIM10B, SBLK, PDUMP, 10/50 SAV, SSAVE, EXE or octal text, in any packing. Both are\n"
     "detected from the content.\n"
     "\nExamples:\n"
     "  dis10 PUPSRV.SAV                          MACRO-10 source, labels from the symbol table of the image\n"

@@ -108,7 +108,7 @@ struct Parser {
         ->needs(trace);
     for (CLI::App* sub : {run, script, boot}) sub->fallthrough();  // program options may follow the subcommand
     app.require_subcommand(0, 1);
-    run->add_option("file", o.runFile, "RIM10, RIM10B, SAV, SSAVE, SBLK or octal text")->required();
+    run->add_option("file", o.runFile, "RIM, RIM10, RIM10B, SAV, SSAVE, EXE, SBLK, PDUMP or octal text")->required();
     run->add_option("--for", o.runFor, "stop after this much virtual time, as in 2.5s")->type_name("TIME");
     run->add_option("--halt-at", o.haltAt, "fail unless the program halts there; 140 for those of roms/diag")
         ->type_name("ADDRESS");

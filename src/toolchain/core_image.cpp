@@ -10,7 +10,8 @@ namespace utah10 {
 std::optional<VirtualAddress> StartWord::address() const {
   if (kind == StartWordKind::Instruction) {
     const Instruction jump{word};
-    if (!isJrst(word) || jump.acHas(kJrstHalt) || !jump.direct()) return std::nullopt;
+    const bool jrst = isJrst(word) && !jump.acHas(kJrstHalt);
+    if ((!jrst && !isJumpa(word)) || !jump.direct()) return std::nullopt;
   }
   return VirtualAddress{word.right()};
 }

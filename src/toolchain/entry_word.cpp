@@ -13,7 +13,7 @@ bool canEnd(const StartWord& start) {
     case StartWordKind::Address:
       return start.word.left().bits() == 0;
     case StartWordKind::Instruction:
-      return isJrst(start.word);
+      return transfersControl(start.word);
     case StartWordKind::EntryVector:
       break;
   }
@@ -22,10 +22,11 @@ bool canEnd(const StartWord& start) {
 
 }  // namespace
 
-// TENEX GET treats any word with a small left half as an entry vector; 10/50 programs have JRST start instead.
+// TENEX GET treats any word with a small left half as an entry vector; 10/50 programs have JRST start instead,
+// seldom another jump.
 Expected<std::optional<StartWord>> readEntryWord(const WordCursor& in, Word36 word) {
   if (word.zero()) return std::nullopt;
-  if (isJrst(word)) return StartWord::instruction(word);
+  if (transfersControl(word)) return StartWord::instruction(word);
   const std::uint32_t left = word.left().bits();
   if (left == 0) return StartWord::at(VirtualAddress{word.right()});
   if (left <= kLongestVector) return StartWord{StartWordKind::EntryVector, word};

@@ -13,32 +13,7 @@ using Words = std::span<const Word36>;
 
 constexpr std::uint32_t kPages = 01000;
 
-// Instructions that can sensibly end a read-in block: JRST, XCT, PUSHJ, JSR to JRA, JUMPA.
-bool transfersControl(Word36 word) {
-  const Insn& insn = insnOf(Instruction{word});
-  switch (insn.group) {
-    case Group::Jrst:
-    case Group::Xct:
-    case Group::Pushj:
-    case Group::Jsr:
-    case Group::Jsp:
-    case Group::Jsa:
-    case Group::Jra:
-      return true;
-    case Group::Jump:
-      return insn.variant == static_cast<std::uint8_t>(Condition::Always);
-    default:
-      return false;
-  }
-}
-
 bool blockFitsCore(Word36 header) { return afterIowd(header).bits() + blockCount(header) <= kCoreWords; }
-
-// RIM, the PDP-6 read-in format: pairs of DATAI PTR,a and the word for a.
-bool beginsWithDatai(Words words) {
-  constexpr std::uint32_t kDataiPtr = 0710440;
-  return words[0].left().bits() == kDataiPtr;
-}
 
 // Read-in takes exactly one block and executes its last word; a single block that ends in anything else is more likely
 // a truncated save file.
@@ -93,7 +68,9 @@ Likelihood likelihood(Words words, FileKind kind) {
     case FileKind::Rel:
       return rel(words);
     case FileKind::Rim:
-      return beginsWithDatai(words) ? Likelihood::Likely : Likelihood::No;
+      return startsWithRim(words) ? Likelihood::Likely : Likelihood::No;
+    case FileKind::Pdump:
+      return startsWithPdump(words) ? Likelihood::Likely : Likelihood::No;
   }
   return Likelihood::No;
 }

@@ -9,7 +9,7 @@
 namespace utah10 {
 
 // Formats recognised by their first words, including formats that are refused.
-enum class FileKind { Rim10b, Sblk, Rim10, Sav, Ssave, Exe, Rel, Rim };
+enum class FileKind { Rim10b, Sblk, Rim10, Sav, Ssave, Exe, Rel, Rim, Pdump };
 
 enum class Likelihood {
   No,
@@ -23,7 +23,8 @@ Likelihood likelihood(std::span<const Word36> words, FileKind kind);
 // Whether any format is at least Likely.
 bool looksLikeHead(std::span<const Word36> words);
 
-inline constexpr FileKind kFileKinds[] = {FileKind::Rim10b, FileKind::Sblk, FileKind::Sav, FileKind::Rim10,
-                                          FileKind::Ssave,  FileKind::Exe,  FileKind::Rel, FileKind::Rim};
+inline constexpr FileKind kFileKinds[] = {FileKind::Rim10b, FileKind::Sblk,  FileKind::Sav,
+                                          FileKind::Rim10,  FileKind::Ssave, FileKind::Exe,
+                                          FileKind::Rel,    FileKind::Rim,   FileKind::Pdump};
 
 }  // namespace utah10

@@ -139,6 +139,8 @@ std::string_view kindName(FileKind kind) {
       return "REL";
     case FileKind::Rim:
       return "RIM";
+    case FileKind::Pdump:
+      return "PDUMP";
   }
   return "";
 }
@@ -161,6 +163,8 @@ std::string headMeaning(FileKind kind, Word36 head) {
       return head.left().bits() == 4 ? "an entry item" : "a program name item";
     case FileKind::Rim:
       return "DATAI PTR, for a PDP-6 to read in";
+    case FileKind::Pdump:
+      return "a map of ITS pages follows";
   }
   return "";
 }

@@ -66,8 +66,9 @@ std::optional<Word36> wordFrom(Bytes b, Packing packing) {
       return Word36{bigEndian(b)};
     }
     case Packing::CoreDump:
-      if (at(b, 4) > 017) return std::nullopt;
-      return Word36{bigEndian(b.first(4)) << 4 | at(b, 4)};
+      // KLH10's boot files repeat bits 30 and 31, so that the fifth byte is bits 30-35.
+      if (const auto spare = at(b, 4) >> 4; spare != 0 && spare != (at(b, 3) & 3)) return std::nullopt;
+      return Word36{bigEndian(b.first(4)) << 4 | (at(b, 4) & 017)};
     case Packing::AnsiAscii:
       return fromAnsiAscii(b);
     case Packing::Data8:

@@ -90,9 +90,12 @@ bool structureFits(Bytes whole, Packing packing) {
 }
 
 // Every byte from 360 up begins an odd word where a word may begin, and there are too many such bytes for chance.
+// KLH10's word converter writes even words so too, and then all words.
 bool surelyIts(Bytes bytes) {
+  constexpr std::size_t kManyWords = 4 * kConvincing;
   const auto its = unpackIts(bytes);
-  return its && its->evenBinary == 0 && its->binary >= kConvincing;
+  if (!its || its->binary < kConvincing) return false;
+  return its->evenBinary == 0 || (its->binary == its->words.size() && its->binary >= kManyWords);
 }
 
 }  // namespace

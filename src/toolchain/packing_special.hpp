@@ -29,7 +29,7 @@ struct ItsWords {
   std::vector<Word36> words;
   std::vector<std::size_t> offsets;  // of the byte that begins each word, then of the end
   std::size_t binary = 0;            // words in the five-byte form
-  std::size_t evenBinary = 0;        // of these, words with bit 35 = 0, which no known writer produces
+  std::size_t evenBinary = 0;        // of these, words with bit 35 = 0: only writers that use no other form
 };
 Expected<ItsWords> unpackIts(std::span<const std::byte> bytes);
 std::vector<std::byte> packIts(std::span<const Word36> words);

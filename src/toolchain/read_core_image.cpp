@@ -15,7 +15,8 @@ namespace {
 
 using Bytes = std::span<const std::byte>;
 
-constexpr std::string_view kKnown = "known formats are RIM10, RIM10B, SBLK, 10/50 SAV, SSAVE, EXE and octal text";
+constexpr std::string_view kKnown =
+    "known formats are RIM10, RIM10B, RIM, SBLK, PDUMP, 10/50 SAV, SSAVE, EXE and octal text";
 
 // Text has no control characters except line ends and the like. A frame tape has bytes from 200 up and blank leader; an
 // image in ANSI-ASCII packing has rubouts and NULs.
@@ -34,7 +35,8 @@ bool looksLikeText(Bytes bytes) {
 struct Reading {
   WordFile file;
   bool convincing = false;
-  std::optional<Error> cut;  // the file ends inside a word; set only if no other packing fits to the end
+  std::optional<Error> cut;           // the file ends inside a word; set only if no other packing fits to the end
+  std::optional<WordFile> completed;  // the same with NULs at the end, if it is then a whole number of pages
 };
 
 struct Candidate {
@@ -44,7 +46,6 @@ struct Candidate {
 };
 
 Expected<CoreImage> readAs(const WordFile& file, FileKind kind) {
-  const auto refuse = [&](std::string what, std::string hint) { return fail(file.place(0), std::move(what), hint); };
   switch (kind) {
     case FileKind::Rim10b:
       return readRim10b(file);
@@ -59,12 +60,13 @@ Expected<CoreImage> readAs(const WordFile& file, FileKind kind) {
     case FileKind::Exe:
       return readExe(file);
     case FileKind::Rim:
-      return refuse("a RIM tape of DATAI PTR words (PDP-6 read-in); these cannot be read",
-                    "punch it as RIM10 or RIM10B");
+      return readRim(file);
+    case FileKind::Pdump:
+      return readPdump(file);
     case FileKind::Rel:
       break;
   }
-  return refuse("a relocatable (REL) file, not a core image", "link it first: link10 -o X.sav X.rel");
+  return fail(file.place(0), "a relocatable (REL) file, not a core image", "link it first: link10 -o X.sav X.rel");
 }
 
 // A file sent through a 7-bit text channel: bit 35 of every word is lost, which damages half of all instructions.
@@ -72,6 +74,26 @@ bool lostBit35(const WordFile& file) {
   constexpr std::size_t kEnoughWords = 0400;
   return file.packing() == Packing::AnsiAscii && file.words().size() >= kEnoughWords &&
          std::none_of(file.words().begin(), file.words().end(), [](Word36 w) { return w.bit(35); });
+}
+
+// Programs that copy files as text drop NULs at the end; the last word of a page of a program is often 0 or nearly so.
+std::optional<WordFile> withNuls(const std::string& name, Bytes bytes, Packing packing) {
+  constexpr std::size_t kPage = 01000;
+  if (packing != Packing::AnsiAscii) return std::nullopt;
+  std::vector<std::byte> padded(bytes.begin(), bytes.end());
+  padded.resize((padded.size() + 4) / 5 * 5);
+  auto file = WordFile::unpack(name, padded, packing);
+  if (!file || file->words().size() % kPage != 0) return std::nullopt;
+  return std::move(*file);
+}
+
+// Only a file of pages: in other formats the last word is the start.
+Expected<CoreImage> readCompleted(const Candidate& c) {
+  if (!c.reading->completed || (c.kind != FileKind::Exe && c.kind != FileKind::Ssave))
+    return tl::unexpected(*c.reading->cut);
+  auto image = readAs(*c.reading->completed, c.kind);
+  if (image) image->notes.push_back("the file ends inside the last word of a page; the rest of it is taken as NUL");
+  return image;
 }
 
 std::vector<Reading> readingsOf(const std::string& name, Bytes bytes) {
@@ -84,8 +106,12 @@ std::vector<Reading> readingsOf(const std::string& name, Bytes bytes) {
     auto file = WordFile::unpack(name, fit.whole, fit.packing);
     if (!file) continue;
     std::optional<Error> cut;
-    if (fit.cut) cut = WordFile::unpack(name, bytes, fit.packing).error();
-    readings.push_back({std::move(*file), fit.convincing, std::move(cut)});
+    std::optional<WordFile> completed;
+    if (fit.cut) {
+      cut = WordFile::unpack(name, bytes, fit.packing).error();
+      completed = withNuls(name, bytes, fit.packing);
+    }
+    readings.push_back({std::move(*file), fit.convincing, std::move(cut), std::move(completed)});
   }
   return readings;
 }
@@ -112,7 +138,7 @@ Expected<CoreImage> readCandidate(const Candidate& c) {
   if (lostBit35(file)) {
     return fail(file.place(0), "bit 35 of every word is lost (the file was copied as 7-bit text)", "get a binary copy");
   }
-  if (c.reading->cut) return tl::unexpected(*c.reading->cut);
+  if (c.reading->cut) return readCompleted(c);
   return readAs(file, c.kind);
 }
 

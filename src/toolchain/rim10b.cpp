@@ -66,6 +66,8 @@ Expected<CoreImage> readRim10b(const WordFile& file) {
     if (!word->sign()) {
       if (word->zero()) return in.failAt(in.index() - 1, "the start instruction is zero", "the tape image is damaged");
       image.start = StartWord::instruction(*word);
+      // A header that lost its sign ends the blocks too early; it does not look like a jump.
+      if (transfersControl(*word) && !in.restIsZero()) in.leaveRest(image, "they follow the start instruction");
       return in.finish(std::move(image), std::string{kRim10bFormat});
     }
     auto block = takeSummedBlock(in, *word, afterIowd(*word), blockSum, "tape image");

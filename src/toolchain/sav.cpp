@@ -1,4 +1,5 @@
 #include "toolchain/entry_word.hpp"
+#include "toolchain/its_information.hpp"
 #include "utah10/toolchain/core_image_formats.hpp"
 
 namespace utah10 {
@@ -6,6 +7,17 @@ namespace utah10 {
 namespace {
 
 constexpr std::string_view kSavFormat = "10/50 SAV";
+
+// MIDAS on TENEX and TOPS-20 puts the information of an SBLK file here, after a zero word. As nothing else in this
+// format has a checksum, it is passed only if it is whole: what else may follow the start word is left for an error.
+void passMidasInformation(WordCursor& in, CoreImage& image, Word36 start) {
+  WordCursor ahead = in;
+  while (!ahead.atEnd() && ahead.peek().zero()) ahead.skip(1);
+  CoreImage trial;
+  if (passItsInformation(ahead, trial, start) || trial.symbolBlocks == 0) return;
+  image.symbolBlocks = trial.symbolBlocks;
+  in.skip(ahead.index() - in.index());
+}
 
 }  // namespace
 
@@ -19,6 +31,7 @@ Expected<CoreImage> readSav(const WordFile& file) {
       const auto start = readEntryWord(in, *word);
       if (!start) return tl::unexpected(start.error());
       image.start = *start;
+      passMidasInformation(in, image, *word);
       return in.finish(std::move(image), std::string{kSavFormat});
     }
     auto block = in.takeBlock(afterIowd(*word), blockCount(*word));

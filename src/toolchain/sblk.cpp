@@ -1,8 +1,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <numeric>
 
+#include "toolchain/its_information.hpp"
 #include "toolchain/octal.hpp"
 #include "toolchain/summed_block.hpp"
 #include "toolchain/word_cursor.hpp"
@@ -15,12 +15,6 @@ namespace {
 constexpr std::string_view kSblkFormat = "SBLK";
 constexpr Word36 kJrst1{0254000000001};       // ends the loader, or replaces it
 constexpr std::size_t kLongestLoader = 0144;  // same limit as other readers of this format
-
-// For each word: rotate the sum left by one, then add; the initial sum is the header.
-Word36 blockSum(Word36 header, std::span<const Word36> words) {
-  return std::accumulate(words.begin(), words.end(), header,
-                         [](Word36 sum, Word36 word) { return Word36{(sum.bits() << 1) | (sum.bits() >> 35)} + word; });
-}
 
 // Words before the first block: JRST 1 alone; or a read-in block that ends in a JRST (MIDAS punches one that ends in
 // JRST 2); or anything up to JRST 1.
@@ -46,26 +40,25 @@ Expected<void> passLoader(WordCursor& in, std::span<const Word36> words) {
   return {};
 }
 
-// Skips symbol and information blocks, -n,,type, up to the second start instruction, which MIDAS punches twice.
-Expected<void> passSymbols(WordCursor& in, CoreImage& image, Word36 start) {
-  for (;;) {
-    const std::size_t at = in.index();
-    const auto word = in.take("the second start instruction");
-    if (!word) return tl::unexpected(word.error());
-    if (!word->sign()) {
-      if (*word == start) {
-        in.passRepeats(start);
-        return {};
-      }
-      return in.failAt(at,
-                       fmt::format("the start instruction is {} here but {} after the blocks", octalHalves(*word),
-                                   octalHalves(start)),
-                       "the image is damaged");
-    }
-    const auto block = takeSummedBlock(in, *word, VirtualAddress{}, blockSum, "image");
-    if (!block) return tl::unexpected(block.error());
-    ++image.symbolBlocks;
+// The writer put 0 for every checksum, as in KLH10's copies of the ITS monitor. A file that is cut and filled with
+// zeros does not go on to a jump, and a single 0 is rather damage.
+bool withoutChecksums(std::span<const Word36> words, std::size_t at) {
+  std::size_t blocks = 0;
+  for (; at < words.size() && words[at].sign(); ++blocks) {
+    const std::size_t sum = at + blockCount(words[at]) + 1;
+    if (sum >= words.size() || !words[sum].zero()) return false;
+    at = sum + 1;
   }
+  return blocks > 1 && at < words.size() && transfersControl(words[at]);
+}
+
+Word36 noSum(Word36, std::span<const Word36>) { return {}; }
+
+Expected<void> passTail(WordCursor& in, CoreImage& image, Word36 start, bool summed) {
+  if (summed) return passOrLeaveItsInformation(in, image, start);
+  image.notes.push_back("the blocks have no checksums, so that damage would not be noticed");
+  const auto why = passItsInformation(in, image, start);
+  return why ? in.failAt(in.index(), why->why, "the image is damaged") : Expected<void>{};
 }
 
 }  // namespace
@@ -78,7 +71,7 @@ bool startsWithSblk(std::span<const Word36> words) {
   for (std::size_t i = *loader; i < words.size() && words[i].sign();) {
     const std::size_t n = blockCount(words[i]);
     if (i + n + 1 >= words.size()) return false;
-    if (blockSum(words[i], words.subspan(i + 1, n)) == words[i + n + 1]) return true;
+    if (itsBlockSum(words[i], words.subspan(i + 1, n)) == words[i + n + 1]) return true;
     i += n + 2;
   }
   return false;
@@ -87,18 +80,17 @@ bool startsWithSblk(std::span<const Word36> words) {
 Expected<CoreImage> readSblk(const WordFile& file) {
   WordCursor in{file};
   if (const auto passed = passLoader(in, file.words()); !passed) return tl::unexpected(passed.error());
+  const bool summed = !withoutChecksums(file.words(), in.index());
   CoreImage image;
   for (;;) {
     const auto word = in.take("a block or the start instruction");
     if (!word) return tl::unexpected(word.error());
     if (!word->sign()) {
       if (!word->zero()) image.start = StartWord::instruction(*word);
-      if (in.restIsZero()) break;
-      const auto passed = passSymbols(in, image, *word);
-      if (!passed) return tl::unexpected(passed.error());
+      if (auto passed = passTail(in, image, *word, summed); !passed) return tl::unexpected(passed.error());
       break;
     }
-    auto block = takeSummedBlock(in, *word, VirtualAddress{word->right()}, blockSum, "image");
+    auto block = takeSummedBlock(in, *word, VirtualAddress{word->right()}, summed ? itsBlockSum : noSum, "image");
     if (!block) return tl::unexpected(block.error());
     image.segments.push_back(std::move(*block));
   }
@@ -115,7 +107,7 @@ Expected<std::vector<Word36>> writeSblk(const CoreImage& image) {
     const Word36 header = blockHeader(block.words.size(), block.first);
     out.push_back(header);
     out.insert(out.end(), block.words.begin(), block.words.end());
-    out.push_back(blockSum(header, block.words));
+    out.push_back(itsBlockSum(header, block.words));
   }
   out.insert(out.end(), 2, *end);
   return out;

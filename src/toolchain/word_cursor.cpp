@@ -8,6 +8,26 @@
 
 namespace utah10 {
 
+bool isJumpa(Word36 w) {
+  const Insn& insn = insnOf(Instruction{w});
+  return insn.group == Group::Jump && insn.variant == static_cast<std::uint8_t>(Condition::Always);
+}
+
+bool transfersControl(Word36 w) {
+  switch (insnOf(Instruction{w}).group) {
+    case Group::Jrst:
+    case Group::Xct:
+    case Group::Pushj:
+    case Group::Jsr:
+    case Group::Jsp:
+    case Group::Jsa:
+    case Group::Jra:
+      return true;
+    default:
+      return isJumpa(w);
+  }
+}
+
 tl::unexpected<Error> WordCursor::failAt(std::size_t index, std::string what, std::string hint) const {
   return fail(file_.place(index), std::move(what), std::move(hint));
 }
@@ -36,6 +56,13 @@ Expected<Segment> WordCursor::takeBlock(VirtualAddress first, std::size_t count)
 
 void WordCursor::passRepeats(Word36 word) {
   while (!atEnd() && file_.words()[next_] == word) ++next_;
+}
+
+void WordCursor::leaveRest(CoreImage& image, std::string_view why) {
+  image.notes.push_back(remaining() == 0
+                            ? fmt::format("{}: {}", file_.place(next_), why)
+                            : fmt::format("{}: {} left unread: {}", file_.place(next_), octalCount(remaining()), why));
+  next_ = file_.words().size();
 }
 
 bool WordCursor::restIsZero() const {

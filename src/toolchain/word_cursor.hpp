@@ -13,6 +13,9 @@ inline constexpr Instruction kJrst = Instruction::of(kOpcodeOf<Group::Jrst>);
 inline constexpr Instruction kHalt = kJrst.withAc(AcNo{kJrstHalt});
 
 constexpr bool isJrst(Word36 w) { return groupOf(Instruction{w}) == Group::Jrst; }
+bool isJumpa(Word36 w);
+// JRST, JUMPA, XCT, PUSHJ, JSR to JRA: instructions that can sensibly end a block that is read in, or start a program.
+bool transfersControl(Word36 w);
 
 // Number of words that a header -n,,x announces; the header must be negative.
 constexpr std::size_t blockCount(Word36 header) { return kCoreWords - header.left().bits(); }
@@ -36,6 +39,10 @@ class WordCursor {
   tl::unexpected<Error> failAt(std::size_t index, std::string what, std::string hint = {}) const;
   // Takes the next word, or gives an error that the file ends where `what` is expected.
   Expected<Word36> take(std::string_view what);
+  Word36 peek(std::size_t ahead = 0) const { return file_.words()[next_ + ahead]; }
+  void skip(std::size_t count) { next_ += count; }
+  // Notes in `image` that the rest of the file is not read, and goes to its end.
+  void leaveRest(CoreImage& image, std::string_view why);
   // Takes the `count` words of the block whose header was just taken.
   Expected<Segment> takeBlock(VirtualAddress first, std::size_t count);
   void passRepeats(Word36 word);  // all that follow

@@ -99,7 +99,7 @@ Expected<LoadedSymbols> loadSymbols(const fs::path& path) {
   return loaded(imageMap(name, *image));
 }
 
-Expected<std::optional<LoadedSymbols>> symbolsFor(const fs::path& path, const CoreImage& image) {
+Expected<std::optional<LoadedSymbols>> symbolsFor(const fs::path& path, const CoreImage& image, std::string& note) {
   const fs::path beside = fs::path{path}.replace_extension(".debug");
   std::error_code ignored;
   if (beside != path && fs::exists(beside, ignored)) {
@@ -108,7 +108,11 @@ Expected<std::optional<LoadedSymbols>> symbolsFor(const fs::path& path, const Co
     return std::optional{std::move(*loaded)};
   }
   auto map = ownTable(image);
-  if (!map) return fail(path.string(), map.error().what, map.error().hint);
+  if (!map) {
+    // TENEX and DEC programs keep the pointer when the table is deleted, or when it is in a segment of its own.
+    note = fmt::format("{}; no symbols are loaded", map.error().text());
+    return std::nullopt;
+  }
   if (!*map) return std::nullopt;
   return std::optional{LoadedSymbols{std::move(**map), "the image's own table"}};
 }

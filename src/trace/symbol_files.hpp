@@ -27,7 +27,9 @@ SymbolMap symbolMapOf(const DebugFile& file);
 Expected<LoadedSymbols> loadSymbols(const std::filesystem::path& path);
 
 // Symbols for an image just read from `path`: from X.debug if it exists with X.sav, else the image's own; empty if
-// there are neither. A debug file older than the image is still used; a damaged one is an error.
-Expected<std::optional<LoadedSymbols>> symbolsFor(const std::filesystem::path& path, const CoreImage& image);
+// there are neither. A debug file older than the image is still used; a damaged one is an error. An image's own table
+// that is not all in the image is none; `note` then says so.
+Expected<std::optional<LoadedSymbols>> symbolsFor(const std::filesystem::path& path, const CoreImage& image,
+                                                  std::string& note);
 
 }  // namespace utah10

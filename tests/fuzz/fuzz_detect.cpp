@@ -3,7 +3,7 @@
 
 namespace {
 
-// Writes the image in the format it was read from.
+// Writes the image in the format it was read from; empty if that format is read only.
 utah10::Expected<std::vector<utah10::Word36>> rewrite(const utah10::CoreImage& image) {
   using namespace utah10;
   if (image.format == "RIM10") return writeRim10(image);
@@ -11,6 +11,7 @@ utah10::Expected<std::vector<utah10::Word36>> rewrite(const utah10::CoreImage& i
   if (image.format == "SBLK") return writeSblk(image);
   if (image.format == "TENEX SSAVE") return writeSsave(image);
   if (image.format == "EXE") return writeExe(image);
+  if (image.format == "ITS PDUMP" || image.format == "RIM") return std::vector<Word36>{};
   FUZZ_CHECK(image.format == "10/50 SAV");
   return writeSav(image);
 }

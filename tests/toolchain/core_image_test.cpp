@@ -22,7 +22,7 @@ TEST(CoreImage, RangesAreSortedMergedAndCountedInOctal) {
   EXPECT_THAT(texts, testing::ElementsAre("000020-001007, 770 words", "777777-777777, 1 word"));
 }
 
-TEST(CoreImage, StartAddressIsThatOfAPlainJrst) {
+TEST(CoreImage, StartAddressIsThatOfAPlainJrstOrJumpa) {
   const auto address = [](StartWord s) { return s.address(); };
   EXPECT_EQ(address(StartWord::instruction(xwd(0254000, 0100))), VirtualAddress{0100});
   EXPECT_EQ(address(StartWord::instruction(xwd(0254100, 0100))), VirtualAddress{0100});  // JRST 2,
@@ -30,6 +30,9 @@ TEST(CoreImage, StartAddressIsThatOfAPlainJrst) {
   EXPECT_EQ(address(StartWord::instruction(xwd(0254001, 0100))), std::nullopt);          // indexed
   EXPECT_EQ(address(StartWord::instruction(xwd(0254020, 0100))), std::nullopt);          // indirect
   EXPECT_EQ(address(StartWord::instruction(xwd(0256000, 0100))), std::nullopt);          // XCT
+  EXPECT_EQ(address(StartWord::instruction(xwd(0324000, 0100))), VirtualAddress{0100});  // JUMPA
+  EXPECT_EQ(address(StartWord::instruction(xwd(0324001, 0100))), std::nullopt);          // indexed
+  EXPECT_EQ(address(StartWord::instruction(xwd(0322000, 0100))), std::nullopt);          // JUMPE
   EXPECT_EQ(address(StartWord::at(VirtualAddress{0140})), VirtualAddress{0140});
   EXPECT_EQ(address({StartWordKind::EntryVector, xwd(3, 01000)}), VirtualAddress{01000});
 }

@@ -137,14 +137,19 @@ TEST(ReadCoreImage, ALoneBlockIsReadInOnlyIfItEndsInAJump) {
 
 TEST(ReadCoreImage, RefusesKnownFormatsByName) {
   const Words rel = {xwd(4, 0), word(0), xwd(6, 2), word(0), word(1), word(2)};
-  const Words rim = {xwd(0710440, 020), word(1), xwd(0710440, 021), word(2), xwd(0254000, 020)};
   for (const Packing packing : kPackings) {
-    EXPECT_EQ(
-        errorOf(packWords(rim, packing)),
-        "boot.rim: byte 0: a RIM tape of DATAI PTR words (PDP-6 read-in); these cannot be read; punch it as RIM10 "
-        "or RIM10B");
     EXPECT_EQ(errorOf(packWords(rel, packing)),
               "boot.rim: byte 0: a relocatable (REL) file, not a core image; link it first: link10 -o X.sav X.rel");
+  }
+}
+
+TEST(ReadCoreImage, ReadsPairsForAPdp6) {
+  const Words rim = {xwd(0710440, 020), word(1), xwd(0710440, 021), xwd(0400000, 3), xwd(0254000, 020)};
+  for (const Packing packing : kPackings) {
+    const auto image = readCoreImage("x", packWords(rim, packing));
+    ASSERT_TRUE(image) << packingName(packing) << ": " << image.error().text();
+    EXPECT_EQ(image->summary(),
+              "RIM (" + std::string{packingName(packing)} + "): 000020-000021, 2 words; start 000020");
   }
 }
 

@@ -1,7 +1,8 @@
 // A core image: what a loader puts into memory, and how it starts the program.
 //
 // Units: addresses are 18-bit virtual addresses; addresses and word counts print in octal. Errors: `file: byte n`, or
-// `file(line)` for octal text. A damaged or truncated file gives an error, never a partial image.
+// `file(line)` for octal text. A damaged or truncated file gives an error, never a partial image. What follows a
+// complete image and cannot be read is no error: `notes` says what and where.
 #pragma once
 
 #include <filesystem>
@@ -36,7 +37,8 @@ struct StartWord {
 
   static StartWord at(VirtualAddress address) { return {StartWordKind::Address, Word36{address.bits()}}; }
   static StartWord instruction(Word36 word) { return {StartWordKind::Instruction, word}; }
-  // The start address if the word alone determines it: a JRST that does not halt, without index or indirection.
+  // The start address if the word alone determines it: a JRST that does not halt or a JUMPA, without index or
+  // indirection.
   std::optional<VirtualAddress> address() const;
   std::string text() const;
   bool operator==(const StartWord&) const = default;
@@ -55,7 +57,8 @@ struct CoreImage {
   std::optional<StartWord> start;
   std::string format;              // "RIM10B", "10/50 SAV", ...
   std::optional<Packing> packing;  // packing of the host file, if it was packed
-  std::size_t symbolBlocks = 0;    // SBLK: symbol and information blocks checked and skipped
+  std::size_t symbolBlocks = 0;    // of ITS: symbol and information blocks checked and skipped
+  std::vector<std::string> notes;  // what was left unread, and where; that nothing could be checked; a line each
 
   std::optional<VirtualAddress> startAddress() const;
   // Ascending; segments that touch or overlap form one range.

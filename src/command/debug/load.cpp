@@ -23,15 +23,18 @@ Expected<void> loadImage(Debugger& debugger, Console& console, std::string_view 
   debugger.startAddress = image.startAddress();
   if (debugger.startAddress) debugger.cpu().setStart(*debugger.startAddress);
   console.say("{}: {}", name, image.summary());
+  for (const std::string& note : image.notes) console.say("  {}", note);
   return {};
 }
 
 Expected<void> loadProgramFile(Debugger& debugger, Console& console, const std::string& file) {
   const auto image = loadCoreImage(file);
   if (!image) return tl::unexpected(image.error());
-  auto symbols = symbolsFor(file, *image);
+  std::string note;
+  auto symbols = symbolsFor(file, *image, note);
   if (!symbols) return tl::unexpected(symbols.error());
   if (auto loaded = loadImage(debugger, console, file, *image); !loaded) return loaded;
+  if (!note.empty()) console.say("warning: {}: {}", file, note);
   if (*symbols) takeSymbols(debugger, console, std::move(**symbols), file, false);
   return {};
 }

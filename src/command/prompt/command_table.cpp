@@ -52,8 +52,8 @@ constexpr Command kTable[] = {
      "deposit 100 MOVEI 1,5\ndeposit 1000-1007 0\ndeposit -s 1010 \"UTAH\"\ndeposit ac1 10.",
      "ac0 pc flags switches -s -a", with<depositCommand>},
     {"load", "", "FILE", "load a program into memory",
-     "  RIM10, RIM10B, SAV, SSAVE, SBLK and octal text are recognised by their content. start without an address\n"
-     "  starts the program.",
+     "  RIM, RIM10, RIM10B, SAV, SSAVE, EXE, SBLK, PDUMP and octal text are recognised by their content. What the file\n"
+     "  holds after the program is left unread, and load says so. start without an address starts the program.",
      "load demo.oct", "FILE", with<loadCommand>},
     {"start", "go", "[ADDRESS]", "start the machine at an address, or at the start address of the program loaded",
      "  The START key: flags and devices do not change. Runs until something stops the machine.",

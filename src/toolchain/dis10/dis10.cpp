@@ -114,6 +114,7 @@ Expected<Dis10Result> disassembleFile(const Dis10Request& request) {
   Dis10Result result;
   const auto image = request.raw ? rawImage(request, result.warnings) : loadCoreImage(request.in);
   if (!image) return tl::unexpected(image.error());
+  result.warnings.insert(result.warnings.end(), image->notes.begin(), image->notes.end());
   if (!anyWordIn(*image, request.range)) {
     return fail(
         request.in.string(),

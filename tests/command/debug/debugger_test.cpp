@@ -125,6 +125,33 @@ TEST_F(Debugger, ADamagedDebugFileIsRefused) {
   EXPECT_EQ(refusal("load demo.sav"), "demo.debug(2): not a line of a debug file");
 }
 
+// An image of core dumps, as bytes of a host file.
+std::string coreDump(const std::vector<Word36>& words) {
+  const auto bytes = packWords(words, Packing::CoreDump);
+  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+TEST_F(Debugger, ASymbolTableOutsideTheImageIsAWarning) {
+  write("bare.sav", coreDump({Word36{0777777000115}, Word36{0777774001000}, Word36{0777776000077},
+                              Word36{0201040000005}, Word36{0254000000100}, Word36{0254000000100}}));
+  EXPECT_EQ(answer("load bare.sav"),
+            "bare.sav: 10/50 SAV (core-dump): 000100-000101, 2 words; 000116-000116, 1 word; start 000100\n"
+            "warning: bare.sav: location 116: the symbol table is not in the image: nothing at 001000; no symbols are "
+            "loaded\n");
+  EXPECT_EQ(word(0100), Word36{0201040000005});
+  EXPECT_THAT(refusal("symbols bare.sav"), HasSubstr("the symbol table is not in the image"));
+}
+
+// 777777,,100 rotated 777776,,201; + 254000,,100 = 253776,,301.
+TEST_F(Debugger, LoadSaysWhatItLeavesUnread) {
+  write("tail.bin",
+        coreDump({Word36{0254000000001}, Word36{0777777000100}, Word36{0254000000100}, Word36{0253776000301},
+                  Word36{0324000000100}, Word36{0324000000100}, Word36{0777777777777}}));
+  EXPECT_EQ(answer("load tail.bin"),
+            "tail.bin: SBLK (core-dump): 000100-000100, 1 word; start 000100\n"
+            "  tail.bin: byte 30: 1 word left unread: they follow the second start word\n");
+}
+
 // After the 5. instructions MOVE, PUSHJ, ADDI, POPJ, MOVEM the sixth is CAIGE.
 TEST_F(Debugger, RunsUntilAnInstructionByItsNumber) {
   answer("counters clear; deposit pc START; run until instruction 5");
