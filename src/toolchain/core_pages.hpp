@@ -8,7 +8,7 @@
 
 namespace utah10 {
 
-inline constexpr std::size_t kPageWords = 01000;
+inline constexpr std::size_t kCorePageWords = 01000;
 inline constexpr std::size_t kCorePages = 01000;
 
 // Pages by number; words that no segment contains are zero.

@@ -89,16 +89,16 @@ class Reader {
         if (pages_.contains(number))
           return in_.failAt(at, fmt::format("page {:o} occurs twice", number), "the image is damaged");
         auto& page = pages_[number];
-        page.assign(kPageWords, Word36{});
+        page.assign(kCorePageWords, Word36{});
         if (filePage == 0) continue;  // a page of zeros
-        const std::uint64_t first = (filePage + k) * kPageWords;
-        if (first + kPageWords > file_.words().size()) {
+        const std::uint64_t first = (filePage + k) * kCorePageWords;
+        if (first + kCorePageWords > file_.words().size()) {
           return in_.failAt(at,
                             fmt::format("page {:o} should be page {:o} of the file, which ends before it",
                                         memoryPage + k, filePage + k),
                             "the image is truncated");
         }
-        const auto image = file_.words().subspan(static_cast<std::size_t>(first), kPageWords);
+        const auto image = file_.words().subspan(static_cast<std::size_t>(first), kCorePageWords);
         page.assign(image.begin(), image.end());
       }
     }
@@ -137,7 +137,7 @@ Expected<std::vector<Word36>> writeExe(const CoreImage& image) {
   const CorePages pages = pagesOf(image);
   constexpr std::size_t kOther = 4;  // words outside the page directory block
   const std::size_t length = directoryOf(pages, 0).size() + kOther;
-  const auto filePage = static_cast<std::uint32_t>((length + kPageWords - 1) / kPageWords);
+  const auto filePage = static_cast<std::uint32_t>((length + kCorePageWords - 1) / kCorePageWords);
   std::vector<Word36> out = directoryOf(pages, filePage);
   if (image.start) {
     out.push_back(Word36::halves(kEntryVector, 3));
@@ -145,7 +145,7 @@ Expected<std::vector<Word36>> writeExe(const CoreImage& image) {
     out.push_back(Word36{end->right().bits()});
   }
   out.push_back(Word36::halves(kEnd, 1));
-  out.resize(filePage * kPageWords);
+  out.resize(filePage * kCorePageWords);
   for (const auto& page : pages) out.insert(out.end(), page.second.begin(), page.second.end());
   return out;
 }

@@ -23,11 +23,12 @@ CoreImage withoutZeros(const CoreImage& image) {
   CoreImage thin = image;
   thin.segments.clear();
   for (const auto& [number, words] : pagesOf(image)) {
-    const auto page = static_cast<std::uint32_t>(number * kPageWords);
-    for (std::size_t i = 0; i < kPageWords; ++i) {
+    const auto page = static_cast<std::uint32_t>(number * kCorePageWords);
+    for (std::size_t i = 0; i < kCorePageWords; ++i) {
       if (words[i].zero()) continue;
       std::size_t end = i + 1;
-      while (end < kPageWords && (!words[end].zero() || (end + 1 < kPageWords && !words[end + 1].zero()))) ++end;
+      while (end < kCorePageWords && (!words[end].zero() || (end + 1 < kCorePageWords && !words[end + 1].zero())))
+        ++end;
       const auto first = words.begin() + static_cast<std::ptrdiff_t>(i);
       thin.segments.push_back({VirtualAddress{static_cast<std::uint32_t>(page + i)},
                                {first, words.begin() + static_cast<std::ptrdiff_t>(end)}});

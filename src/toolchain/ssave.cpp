@@ -55,13 +55,13 @@ class Reader {
   // One entry: access, memory page, file page.
   std::optional<Error> page(Word36 entry, std::size_t at) {
     const std::uint32_t memoryPage = kMemoryPage.of(entry);
-    const std::size_t first = std::size_t{entry.right().bits()} * kPageWords;
+    const std::size_t first = std::size_t{entry.right().bits()} * kCorePageWords;
     if (first == 0)
       return in_
           .failAt(at, fmt::format("page {:o} is assigned to the directory's own page", memoryPage),
                   "the image is damaged")
           .value();
-    if (first + kPageWords > file_.words().size()) {
+    if (first + kCorePageWords > file_.words().size()) {
       return in_
           .failAt(at,
                   fmt::format("page {:o} should be page {:o} of the file, which ends before it", memoryPage,
@@ -71,7 +71,7 @@ class Reader {
     }
     if (pages_.contains(memoryPage))
       return in_.failAt(at, fmt::format("page {:o} occurs twice", memoryPage), "the image is damaged").value();
-    const auto words = file_.words().subspan(first, kPageWords);
+    const auto words = file_.words().subspan(first, kCorePageWords);
     pages_[memoryPage].assign(words.begin(), words.end());
     return std::nullopt;
   }
@@ -101,7 +101,7 @@ Expected<std::vector<Word36>> writeSsave(const CoreImage& image) {
     --left;
   }
   out.push_back(*end);
-  out.resize(kFirstFilePage * kPageWords);
+  out.resize(kFirstFilePage * kCorePageWords);
   for (const auto& page : pages) out.insert(out.end(), page.second.begin(), page.second.end());
   return out;
 }
