@@ -23,7 +23,7 @@ class ProgramStatements : public StatementPart {
   const AssemblerOptions& options_;
 
   StartAddress startAddress(const Value& v);
-  bool setMode(std::string_view word);
+  bool setMode(std::string_view word, bool on);  // `on` is false behind NO
   void sourceVersion();
 };
 
