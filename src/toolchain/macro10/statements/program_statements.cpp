@@ -46,6 +46,12 @@ void ProgramStatements::passTwo() {
   if (pass_.first) statement_.change = ProgramChange::PassTwo;
 }
 
+// The names are known, because sources ask IFDEF .PSECT which version of MACRO they have.
+void ProgramStatements::programSection() {
+  raise(kO, "program sections (.PSECT) are not available");
+  ignoreRest();
+}
+
 void ProgramStatements::tape() {
   finishStatement();
   scanner_.skipFile();

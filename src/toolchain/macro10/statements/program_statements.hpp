@@ -13,6 +13,7 @@ class ProgramStatements : public StatementPart {
   void title(bool universal);      // TITLE, UNIVERSAL
   void end(ProgramChange change);  // END, PRGEND
   void passTwo();
+  void programSection();
   void radix();
   void tape();  // the rest of the file is skipped
   void directive();

@@ -108,6 +108,8 @@ constexpr PseudoRow kRows[] = {
     {"POINT", run<&DataStatements::point>, Use::Data},
     {"PRGEND", run<&ProgramStatements::end, ProgramChange::NextProgram>, Use::NotInLiteral},
     {"PRINTX", run<&ListingStatements::printx>, Use::NoData},
+    {".PSECT", run<&ProgramStatements::programSection>, Use::NoData, 53},
+    {".ENDPS", run<&ProgramStatements::programSection>, Use::NoData, 53},
     {"PURGE", run<&Declarations::purge>, Use::NoData},
     {"RADIX", run<&ProgramStatements::radix>, Use::NoData},
     {"RADIX5", run<&DataStatements::radix50>, Use::Data},
