@@ -81,7 +81,8 @@ TEST(RelFile, AnIndexFillsItsBlock) {
   EXPECT_EQ(items->front().words.size(), 0177U);
 }
 
-// LOADER reads a relocation word anew for each group of 18 and shifts it by two bits a word; what is left is never seen.
+// LOADER reads a relocation word anew for each group of 18 and shifts it by two bits a word; what is left is never
+// seen.
 TEST(RelFile, IgnoresRelocationOfWordsThatAnItemDoesNotHave) {
   const auto items = decodeRel(
       WordFile{"t", {xwd(1, 2), word(0070000000001), word(0140), word(5), xwd(5, 1), word(0600000000000), word(2)}});

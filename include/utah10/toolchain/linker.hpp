@@ -27,8 +27,8 @@ struct FileRequest {
   bool searched = false;  // searched as a library
 };
 
-// Where the DDT symbol table is loaded. LOADER's switch B moves it down behind the programs and counts it in .JBFF; else
-// it stays at the top of core, and .JBFF is the end of the programs.
+// Where the DDT symbol table is loaded. LOADER's switch B moves it down behind the programs and counts it in .JBFF;
+// else it stays at the top of core, and .JBFF is the end of the programs.
 enum class SymbolTable : std::uint8_t { None, BehindPrograms, TopOfCore };
 
 struct LinkEnding {

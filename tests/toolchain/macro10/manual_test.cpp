@@ -659,8 +659,8 @@ TEST(MacroManual, ReadsATextOverLinesAsAnArgumentInParentheses) {
   }
 }
 
-// MAC53, 5, Arguments: blanks around an argument go; commas in brackets, in quotation marks and in parentheses within an
-// argument are text. LIST puts a hyphen between its two arguments.
+// MAC53, 5, Arguments: blanks around an argument go; commas in brackets, in quotation marks and in parentheses within
+// an argument are text. LIST puts a hyphen between its two arguments.
 TEST(MacroManual, DividesArgumentsOfVersion53) {
   constexpr Row kArguments[] = {
       {"blanks", "\tLIST  A\t, B ;C", "405330,,200000"},              // A-B and a NUL: 101 055 102

@@ -59,8 +59,8 @@ bool MacroArguments::trims() const {
 
 // Whether `c` ends the list, being the end of a line or a comment. It does not within parentheses: edit 137 of
 // version 50 reads "all characters until )". The source of 50(334) tests only for inner parentheses (JUMPG at MAC14E),
-// so that a line end still divides arguments; in that of 53 it no longer does (JUMPGE), and BBN's programs for 50 rely
-// on that.
+// so that a line end still divides arguments; in that of 53 it no longer does (JUMPGE). No program can use
+// arguments divided so.
 bool MacroArguments::endsLine(int c) const {
   return (!inParentheses() || pass_.version < 50) && (isBreak(c) || c == ';');
 }
@@ -73,7 +73,8 @@ void MacroArguments::put(int c) {
   Scanner::limitText(text_);
 }
 
-// Behind a list that ends with an argument, one more character is read (MAC20); a line end ends the list itself (MAC21).
+// Behind a list that ends with an argument, one more character is read (MAC20); a line end ends the list itself
+// (MAC21).
 MacroArguments::ListEnd MacroArguments::list() {
   int c = scanner_.next();
   while (trims() && isBlank(c)) c = scanner_.next();
