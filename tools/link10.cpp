@@ -31,7 +31,7 @@ struct Options {
   std::vector<Step> steps;
   std::string output, format = "ssave", packing, map, start, debug;
   std::vector<std::string> paths;
-  bool symbols = false, jobData = false, noJobData = false;
+  bool symbols = false, symbolsAtTop = false, jobData = false, noJobData = false;
 };
 
 struct Format {
@@ -134,7 +134,9 @@ void addOptions(CLI::App& app, Options& o) {
                  "write a debug file: symbols and source lines, from the line tables of macro10 --lines")
       ->type_name("FILE");
   app.add_option("--start", o.start, "start address: octal, or a global")->type_name("X");
-  app.add_flag("--symbols", o.symbols, "load a DDT symbol table with the program");
+  app.add_flag("--symbols", o.symbols, "load a DDT symbol table behind the programs, and count it in .JBFF");
+  app.add_flag("--symbols-at-top", o.symbolsAtTop, "load it at the top of core: .JBFF is the end of the programs")
+      ->excludes("--symbols");
   app.add_flag("--job-data", o.jobData, "fill in the job data area (default for ssave, sav and exe)");
   app.add_flag("--no-job-data", o.noJobData, "do not fill in the job data area");
   app.add_option("-L,--library-path", o.paths,
@@ -260,7 +262,8 @@ int link(Options& o) {
   for (const Step& step : o.steps) perform(linker, step);
   loadRequests(linker, o);
   LinkEnding ending;
-  ending.symbols = o.symbols;
+  if (o.symbols) ending.symbols = SymbolTable::BehindPrograms;
+  if (o.symbolsAtTop) ending.symbols = SymbolTable::TopOfCore;
   ending.jobData = o.jobData || (kFormats.at(o.format).jobData && !o.noJobData);
   if (!o.start.empty()) ending.start = o.start;
   const LinkResult result = linker.finish(ending);

@@ -11,7 +11,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   linker.setOrigin(Linker::Segment::Low, "A");
   linker.takeRequests();
   LinkEnding ending;
-  ending.symbols = size % 2 == 0;
+  ending.symbols = static_cast<SymbolTable>(size % 3);
   ending.jobData = size % 3 == 0;
   const LinkResult result = linker.finish(ending);
   FUZZ_CHECK(result.image.has_value() == result.errors.empty());

@@ -27,8 +27,12 @@ struct FileRequest {
   bool searched = false;  // searched as a library
 };
 
+// Where the DDT symbol table is loaded. LOADER's switch B moves it down behind the programs and counts it in .JBFF;
+// else it stays at the top of core, and .JBFF is the end of the programs.
+enum class SymbolTable : std::uint8_t { None, BehindPrograms, TopOfCore };
+
 struct LinkEnding {
-  bool symbols = false;              // keep the DDT symbol table in core, after the programs
+  SymbolTable symbols = SymbolTable::None;
   bool jobData = true;               // fill in .JBSA, .JBFF and the other job data words
   std::uint32_t patchArea = 0100;    // free words between programs and symbol table
   std::optional<std::string> start;  // address or global; default: the last program that names a start address

@@ -14,7 +14,10 @@ namespace {
 using link::Address;
 
 constexpr Address kCoreEnd = 01000000;
-// Job data area (Monitor Calls manual; LOADER V.057 stores these at SASYM and NODDT).
+constexpr Address kBlock = 02000;  // of core, as the monitor of the time allotted it
+// Job data area (Monitor Calls manual; LOADER V.057 stores these at SASYM and NODDT). SASYM makes .JBFF the end of the
+// programs, and only where switch B moves the symbols down does it become the end of the table. LOADER for TENEX takes
+// B for granted from 1973 on; the monitor of 1971 was loaded without: its POSTLD takes the end of code from .JBFF.
 constexpr Address kJbHrl = 0115, kJbSym = 0116, kJbUsy = 0117, kJbSa = 0120, kJbFf = 0121, kJbCor = 0133;
 constexpr unsigned kGlobal = 04;
 
@@ -69,6 +72,19 @@ void Linker::State::resolveStart(const LinkEnding& ending) {
   if (const auto value = valueOf(*startSymbol)) start = Word36::halves(start->left(), (*start + *value).right());
 }
 
+bool Linker::State::inTable(const LoadedSymbol& s, const Program& p) {
+  return !s.again && ((s.code & kGlobal) != 0 || p.locals);
+}
+
+// In words: PAT.. twice, and for each program its name and its symbols.
+Address Linker::State::symbolTableSize() const {
+  std::size_t entries = 2 + programs.size();
+  std::size_t end = symbols.size();
+  for (auto p = programs.rbegin(); p != programs.rend(); end = p->firstSymbol, ++p)
+    for (std::size_t i = p->firstSymbol; i < end; ++i) entries += inTable(symbols[i], *p) ? 1 : 0;
+  return static_cast<Address>(2 * entries);
+}
+
 // Stores programs and their symbols from last to first, each program's name after its symbols, because LOADER's table
 // grows downwards in core. In genuine images the patch area is a program of its own, the last one.
 Address Linker::State::storeSymbols(Address at, Address patch) {
@@ -87,14 +103,29 @@ Address Linker::State::storeSymbols(Address at, Address patch) {
     const Address first = at;
     for (std::size_t i = end; i > p->firstSymbol; --i) {
       const LoadedSymbol& s = symbols[i - 1];
-      if (s.again) continue;
-      if ((s.code & kGlobal) != 0 || p->locals) put(s.code, s.name, s.value);
+      if (inTable(s, *p)) put(s.code, s.name, s.value);
     }
     end = p->firstSymbol;
     put(0, p->name != 0 ? p->name : packRadix50(".MAIN"),
         Word36::halves(HalfWord{first - (at + 2)}, p->origin.right()));
   }
   return at;
+}
+
+// Loads the table behind `free` and the patch area, or so that it ends with a block of core. Returns its end.
+Address Linker::State::loadSymbols(const LinkEnding& ending, Address free, Address limit) {
+  Address table = free + std::min(ending.patchArea, kCoreEnd);
+  if (ending.symbols == SymbolTable::TopOfCore) {
+    const Address size = symbolTableSize();
+    table = (table + size + kBlock - 1) / kBlock * kBlock - size;
+  }
+  const Address end = storeSymbols(table, free);
+  if (end > limit)
+    addError("symbols", fmt::format("the symbol table from {:06o} does not fit below {:o}", table, limit),
+             "load some files without local symbols");
+  else
+    core.put(kJbSym, Word36::halves(HalfWord{table - end}, HalfWord{table}));
+  return end;
 }
 
 void Linker::State::storeJobData(Address free, bool symbolTable) {
@@ -116,17 +147,11 @@ LinkResult Linker::State::finish(const LinkEnding& ending) {
   const Address limit = highSeen ? std::max(highBase, low) : kCoreEnd;
   Address free = std::max(low, core.endBelow(limit));
   if (core.endBelow(kCoreEnd) == 0 && errors.empty()) addError("", "nothing was loaded");
-  if (ending.symbols) {
-    const Address table = free + std::min(ending.patchArea, kCoreEnd);
-    const Address patch = free;
-    free = storeSymbols(table, patch);
-    if (free > limit)
-      addError("symbols", fmt::format("the symbol table from {:06o} does not fit below {:o}", table, limit),
-               "load some files without local symbols");
-    else
-      core.put(kJbSym, Word36::halves(HalfWord{table - free}, HalfWord{table}));
+  if (ending.symbols != SymbolTable::None) {
+    const Address end = loadSymbols(ending, free, limit);
+    if (ending.symbols == SymbolTable::BehindPrograms) free = end;
   }
-  if (ending.jobData) storeJobData(free, ending.symbols);
+  if (ending.jobData) storeJobData(free, ending.symbols != SymbolTable::None);
   result.errors = errors;
   result.programs = linkedPrograms();
   if (!errors.empty()) return result;
@@ -149,7 +174,7 @@ std::vector<LinkedProgram> Linker::State::linkedPrograms() const {
     const std::size_t end = std::next(p) == programs.end() ? symbols.size() : std::next(p)->firstSymbol;
     for (std::size_t i = p->firstSymbol; i < end; ++i) {
       const LoadedSymbol& s = symbols[i];
-      if (s.again || ((s.code & kGlobal) == 0 && !p->locals)) continue;
+      if (!inTable(s, *p)) continue;
       linked.back().symbols.push_back({radix50Name(s.name), s.value, s.code, s.moves});
     }
   }

@@ -118,6 +118,9 @@ struct Linker::State {
   void resolveStart(const LinkEnding& ending);
   void reportUndefined();
   void storeJobData(link::Address free, bool symbols);
+  static bool inTable(const LoadedSymbol& s, const Program& p);
+  link::Address symbolTableSize() const;
+  link::Address loadSymbols(const LinkEnding& ending, link::Address free, link::Address limit);
   link::Address storeSymbols(link::Address at, link::Address patch);
   std::string map() const;
   std::vector<LinkedProgram> linkedPrograms() const;

@@ -242,7 +242,7 @@ TEST(Link10, LaysOutTheSymbolTable) {
   linker.keepLocalSymbols(false);
   linker.load(relFile("b.rel", b));
   LinkEnding e;
-  e.symbols = true;
+  e.symbols = SymbolTable::BehindPrograms;
   const auto r = linker.finish(e);
   ASSERT_EQ(errorsOf(r), "");
   constexpr std::uint32_t kTable = 0242;  // two words of code and 100 free
@@ -260,6 +260,23 @@ TEST(Link10, LaysOutTheSymbolTable) {
     EXPECT_EQ(at(r, next + 1), value) << next;
     next += 2;
   }
+}
+
+// LOADER without switch B (SASYM): the symbols stay at the top of core, and .JBFF is the end of the programs. The table
+// has PAT.. twice, GA and A: 10 words below the first multiple of 2000.
+TEST(Link10, LeavesTheSymbolTableAtTheTopOfCore) {
+  const Items a = {name("A"), code(right(0, 0), {fixed(1)}), symbols({symbol(04, "GA"), right(0, 0)}), end(1)};
+  LinkEnding e;
+  e.symbols = SymbolTable::TopOfCore;
+  const auto r = linked({a}, e);
+  ASSERT_EQ(errorsOf(r), "");
+  EXPECT_EQ(at(r, 0116), xwd(0777770, 01770));
+  EXPECT_EQ(at(r, 0120), xwd(0141, 0));
+  EXPECT_EQ(at(r, 0121), word(0141));
+  EXPECT_EQ(at(r, 01770), radix50Word(04, "PAT.."));
+  EXPECT_EQ(at(r, 01771), word(0141));
+  EXPECT_EQ(at(r, 01776), radix50Word(0, "A"));
+  EXPECT_EQ(at(r, 01777), xwd(0777774, 0140));
 }
 
 TEST(Link10, ReportsDamagedPrograms) {

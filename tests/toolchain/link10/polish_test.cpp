@@ -111,7 +111,7 @@ TEST(Link10Polish, StoresIntoSymbols) {
 TEST(Link10Polish, FindsASymbolByItsBlock) {
   const auto valuesAfter = [](std::string_view block) {
     LinkEnding e = plain();
-    e.symbols = true;
+    e.symbols = SymbolTable::BehindPrograms;
     e.patchArea = 0;
     const auto r = linked({{name("A"), code(right(0, 0), {fixed(1)}),
                             item(RelType::Symbols, {symbol(014, "OUTER"), fixed(0), symbol(010, "S"), fixed(1),

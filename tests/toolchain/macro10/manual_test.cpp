@@ -648,5 +648,34 @@ TEST(ComposedMnemonics, TheOthersAreAList) {
     for (unsigned n = 0; n < names.size(); ++n) EXPECT_EQ(code(names[n]), word(first + n)) << names[n];
 }
 
+// MAC53, 5: an argument list in parentheses ends with the closing one, so a text in it may span lines. Characters are
+// 101 015 012 102, and a NUL.
+TEST(MacroManual, ReadsATextOverLinesAsAnArgumentInParentheses) {
+  const char* text = "DEFINE SAY(S)<ASCIZ S>\n\tSAY (/A\nB/)";
+  for (const MacroVersion version : {MacroVersion::V50, MacroVersion::V53}) {
+    const AssemblyResult result = assembled(text, version);
+    EXPECT_EQ(wordsOf(result), "404321,,241000");
+    EXPECT_EQ(firstMessage(result), "");
+  }
+}
+
+// MAC53, 5, Arguments: blanks around an argument go; commas in brackets, in quotation marks and in parentheses within
+// an argument are text. LIST puts a hyphen between its two arguments.
+TEST(MacroManual, DividesArgumentsOfVersion53) {
+  constexpr Row kArguments[] = {
+      {"blanks", "\tLIST  A\t, B ;C", "405330,,200000"},              // A-B and a NUL: 101 055 102
+      {"brackets", "\tLIST [,],B", "555313,,526604 000000,,000000"},  // [,]-B: 133 054 135 055 102
+      {"quotation", "\tLIST \"\",B", "211045,,541000"},               // ""-B: 042 042 055 102
+      {"parentheses", "\tLIST (A,(,),C)", "405325,,026122 000000,,000000"},
+  };
+  for (const Row& row : kArguments) {
+    SCOPED_TRACE(row.source);
+    const AssemblyResult result =
+        assembled(std::string{"DEFINE LIST(X,Y)<ASCIZ /X-Y/>\n"} + row.text, MacroVersion::V53);
+    EXPECT_EQ(wordsOf(result), row.words);
+    EXPECT_EQ(firstMessage(result), "");
+  }
+}
+
 }  // namespace
 }  // namespace utah10

@@ -42,10 +42,11 @@ class Evaluator final : private BracketedValues {
   Value expression();          // EVALEX
   Value expressionDecimal();   // EVAL10
   Value expressionAbsolute();  // no externals (EVALQ)
-  Value expressionKnown();     // also defined on pass 1 (EVALXQ)
-  Value anyForm();             // with fields and index, as allowed in an assignment or in parentheses (EVALCM)
-  Value anyFormOfAtom();       // the same, starting from the present atom (EVALHA)
-  Value assign();              // ASSIG1: starts after the first equals sign; the present atom names the symbol
+  Value expressionKnown();     // also defined on pass 1, and without polish (EVALXQ)
+  Value expressionWithoutPolish();
+  Value anyForm();        // with fields and index, as allowed in an assignment or in parentheses (EVALCM)
+  Value anyFormOfAtom();  // the same, starting from the present atom (EVALHA)
+  Value assign();         // ASSIG1: starts after the first equals sign; the present atom names the symbol
 
   // Words. The machine code of an operator with the fields behind it is stored; the others return what they make.
   void instruction(Word36 code, bool inOut, Word36 reloc);

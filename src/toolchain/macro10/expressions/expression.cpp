@@ -140,13 +140,22 @@ Value Evaluator::expressionAbsolute() {
   return v;
 }
 
+Value Evaluator::expressionWithoutPolish() {
+  const bool before = trees_.bar(true);
+  const Value v = expression();
+  trees_.bar(before);
+  return v;
+}
+
 // Additionally raises V if the value is not known yet.
 Value Evaluator::expressionKnown() {
-  const std::uint32_t before = errors_.letters();
+  const std::uint32_t letters = errors_.letters();
   errors_.setLetters(0);
+  const bool before = trees_.bar(true);
   const Value v = expressionAbsolute();
+  trees_.bar(before);
   if (errors_.has(kU) && pass_.version >= 50) errors_.raiseUnknown();
-  errors_.add(before);
+  errors_.add(letters);
   return v;
 }
 

@@ -99,7 +99,10 @@ Evaluator::OperandKind Evaluator::operatorOperand(Name name, const Entry& e) {
   if (scanner_.code != 0) scanner_.again();
   if (e.has(kMacro)) return macroOperand(name, e);
   if (e.has(kSynonym) && e.builtIn != nullptr) return builtInOperand(name, e.builtIn);
-  return dataOperator([&] { instruction(e.value, false, e.reloc); });
+  return dataOperator([&] {
+    symbols_.noteExternals(e);
+    instruction(e.value, false, e.reloc);
+  });
 }
 
 Evaluator::OperandKind Evaluator::macroOperand(Name name, const Entry& e) {

@@ -42,6 +42,7 @@ std::uint32_t polishCode(Operator op) {
 bool PolishTrees::needsLoader(Operator op, const Value& left, const Value& right) const {
   if (pass_.version < 53 || pass_.first) return false;
   if (loaderOperand(left) || loaderOperand(right)) return true;
+  if (barred_) return false;
   const bool l = !left.reloc.zero();
   const bool r = !right.reloc.zero();
   switch (op) {

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "toolchain/macro10/pass.hpp"
@@ -48,8 +49,8 @@ class PolishTrees {
  public:
   PolishTrees(const Pass& pass, const Symbols& symbols) : pass_(pass), symbols_(symbols) {}
 
-  // POLPSH's conditions: on pass 2, an operand that is external or an expression, or relocation that no half can
-  // express.
+  // POLPSH's conditions: on pass 2, an operand that is external or an expression, or, unless that is barred, relocation
+  // that no half can express.
   bool needsLoader(Operator op, const Value& left, const Value& right) const;
   Value node(Operator op, const Value& left, const Value& right);
   Value symbolValue(const Entry& e);  // of a symbol defined by an expression
@@ -57,7 +58,10 @@ class PolishTrees {
   std::vector<PolishItem> items(const Value& v) const;
   std::size_t size() const { return nodes_.size(); }
   void shrink(std::size_t size) { nodes_.resize(size); }  // forgets the trees made since
-  void clear() { nodes_.clear(); }
+  void clear() { nodes_.clear(), barred_ = false; }
+
+  // NOPSW: the statement needs the value itself, so relocation is reckoned as on pass 1. Returns what was set before.
+  bool bar(bool barred) { return std::exchange(barred_, barred); }
 
  private:
   struct Node {
@@ -70,6 +74,7 @@ class PolishTrees {
   const Pass& pass_;
   const Symbols& symbols_;
   std::vector<Node> nodes_;
+  bool barred_ = false;
 
   std::size_t sizeOf(const Value& v) const;
   void add(const Value& v, std::vector<PolishItem>& items) const;

@@ -42,10 +42,11 @@ struct Program {
 
 // Set by .DIRECTIVE and similar for the rest of the assembly.
 struct AssemblyModes {
-  bool noBinary = false;          // .NOBIN
-  bool tabsInArguments = false;   // .ITABM
-  unsigned processor = 0;         // as in the NAME block
-  bool multiWordLiterals = true;  // MLON
+  bool noBinary = false;           // .NOBIN
+  bool tabsInArguments = false;    // .ITABM
+  bool unpairedArguments = false;  // NO MACMPD: version 53 reads arguments as earlier ones did
+  unsigned processor = 0;          // as in the NAME block
+  bool multiWordLiterals = true;   // MLON
 };
 
 }  // namespace utah10::macro10

@@ -8,6 +8,16 @@
 
 namespace utah10::macro10 {
 
+// What .IF of version 53 tests.
+struct AttributeSubject {
+  std::uint32_t flags = 0;
+  bool leftMoves = false, rightMoves = false;
+  bool number = false;
+  bool builtIn = false;  // an operator of MACRO's own
+  bool missing = false;  // not in the symbol table
+  bool has(std::uint32_t f) const { return (flags & f) != 0; }
+};
+
 namespace {
 
 constexpr std::size_t kCompared = 98;  // characters that IFIDN compares: IFCLR counts down from 99 and stops at 0
@@ -16,6 +26,17 @@ struct SymbolAttribute {
   std::string_view name;
   bool holds;
 };
+
+AttributeSubject subjectOf(const Meanings& m) {
+  AttributeSubject s;
+  for (const std::optional<Entry>* e : {&m.operand, &m.operation}) {
+    if (!*e) continue;
+    s.flags |= (*e)->flags | ((*e)->expression ? kExternal : 0U);
+    s.leftMoves = s.leftMoves || leftOf((*e)->reloc) != 0;
+    s.rightMoves = s.rightMoves || rightOf((*e)->reloc) != 0;
+  }
+  return s;
+}
 
 // The attribute that begins with `name`, if the entry has it. Empty if there is no such attribute.
 std::optional<bool> hasAttribute(const Entry& e, const std::string& name) {
@@ -41,6 +62,40 @@ std::optional<bool> hasAttribute(const Entry& e, const std::string& name) {
   for (const SymbolAttribute& a : attributes)
     if (a.name.starts_with(name)) return a.holds;
   return std::nullopt;
+}
+
+// The same in version 53: in alphabetical order, so that abbreviations which are not unique can be refused.
+std::optional<bool> hasAttribute(const AttributeSubject& s, const std::string& name) {
+  const bool symbol = s.has(kSymbol);
+  const bool valueKnown = !s.has(kSynonym | kMacro | kExternal | kUndefined);
+  const bool global = s.has(kEntry | kExternal | kInternal);
+  const std::array<SymbolAttribute, 18> attributes = {{
+      {"ABSOLU", valueKnown && !s.leftMoves && !s.rightMoves},
+      {"ASSIGN", symbol && !s.has(kLabel | kUndefined | kMacro | kSynonym)},
+      {"ENTRY", s.has(kEntry)},
+      {"EXTERN", s.has(kExternal)},
+      {"GLOBAL", global},
+      {"INTERN", s.has(kInternal)},
+      {"LABEL", s.has(kLabel)},
+      {"LOCAL", symbol && valueKnown},
+      {"LRELOC", s.leftMoves},
+      {"MACRO", s.has(kMacro)},
+      {"NEEDED", !s.missing && s.has(kUndefined)},
+      {"NUMERI", s.number},
+      {"OPCODE", s.builtIn},
+      {"OPDEF", s.has(kOpdef)},
+      {"REFERE", !s.missing},
+      {"RELOCA", s.leftMoves || s.rightMoves},
+      {"RRELOC", s.rightMoves},
+      {"SYMBOL", symbol},
+  }};
+  std::optional<bool> holds;
+  for (const SymbolAttribute& a : attributes) {
+    if (!a.name.starts_with(name)) continue;
+    if (holds) return std::nullopt;
+    holds = a.holds;
+  }
+  return holds;
 }
 
 }  // namespace
@@ -127,7 +182,8 @@ std::string Conditionals::comparedText(int& form) {
   return text;
 }
 
-void Conditionals::attribute() {
+void Conditionals::attribute(bool wanted) {
+  if (pass_.version >= 53) return listedAttribute(wanted);
   Name name = 0;
   if (!getSymbol(name)) return;  // %IFNUMERIC looks at a flag no number has set: A, whatever the attribute
   const Meanings* m = symbols_.lookup(name);
@@ -143,10 +199,45 @@ void Conditionals::attribute() {
   if (!getSymbol(attribute)) return;
   scanner_.again();
   if (const std::optional<bool> holds = hasAttribute(e, nameText(attribute))) {
-    conditional(*holds);
+    conditional(*holds == wanted);
     return;
   }
   raise(kA, fmt::format("{} is not an attribute", nameText(attribute)));
+}
+
+// Version 53: a comma stands between the symbol, or a number, and the attribute.
+void Conditionals::listedAttribute(bool wanted) {
+  const AttributeSubject subject = attributeSubject();
+  scanner_.skipBlanks();
+  Name attribute = 0;
+  if (!comma()) {
+    raise(kA, ".IF symbol,attribute,<text>");
+    return;
+  }
+  if (!getSymbol(attribute)) return;
+  scanner_.again();
+  if (const std::optional<bool> holds = hasAttribute(subject, nameText(attribute))) {
+    conditional(*holds == wanted);
+    return;
+  }
+  raise(kA, fmt::format("{} is not an attribute, or stands for several", nameText(attribute)));
+}
+
+AttributeSubject Conditionals::attributeSubject() {
+  const Scanner::NameStart start = scanner_.startOfName();
+  AttributeSubject s;
+  if (!start.good) {
+    scanner_.again();
+    evaluator_.atoms().readCell();
+    s.number = true;
+    return s;
+  }
+  const Name name = scanner_.name(start.period);
+  if (const Meanings* m = symbols_.lookup(name)) return subjectOf(*m);
+  s.builtIn = findBuiltIn(name, pass_.version) != nullptr;
+  s.missing = !s.builtIn;
+  s.flags = s.builtIn ? kSymbol : kUndefined;
+  return s;
 }
 
 void Conditionals::skipToConditionText() {

@@ -10,6 +10,8 @@
 
 namespace utah10::macro10 {
 
+struct AttributeSubject;
+
 class Conditionals : public StatementPart {
  public:
   explicit Conditionals(const StatementContext& c) : StatementPart(c) {}
@@ -19,7 +21,7 @@ class Conditionals : public StatementPart {
   void blank(bool wanted);                   // IFB, IFNB
   void defined(bool wanted);                 // IFDEF, IFNDEF
   void same(bool wanted);                    // IFIDN, IFDIF
-  void attribute();                          // .IF symbol attribute,<text>
+  void attribute(bool wanted);               // .IF symbol attribute,<text>; .IFN of version 53
   void repeat();
 
  private:
@@ -29,6 +31,8 @@ class Conditionals : public StatementPart {
   void skipInAddress();
   std::string comparedText(int& form);
   void skipToConditionText();
+  void listedAttribute(bool wanted);
+  AttributeSubject attributeSubject();
   void repeatText(Word36 count);
   void skipText();
   void repeatOnce();

@@ -7,7 +7,7 @@ namespace utah10::macro10 {
 // Version 47 allows a negative size, which moves the counter back.
 void CounterStatements::block() {
   emitter_.at().raiseBreaks();
-  Value v = evaluator_.expression();
+  Value v = evaluator_.expressionWithoutPolish();
   if (pass_.version >= 50 && leftOf(v.word) != 0) {
     raise(kA, "the BLOCK size is negative or too large");
     return;

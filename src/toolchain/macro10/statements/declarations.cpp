@@ -101,11 +101,14 @@ void Declarations::purgeName(Name name) {
   }
   if (!m->operand) return;
   const Entry& e = *m->operand;
-  if (!e.has(kSynonym) && (complexReloc(e.reloc) || e.has(kExternal | kUndefined))) {
+  // MACRO 53 removes every symbol, and with an external one the requests for it: that stays an error here.
+  const bool bound = pass_.version >= 53 ? e.has(kExternal) : complexReloc(e.reloc) || e.has(kExternal | kUndefined);
+  if (!e.has(kSynonym) && bound) {
     raise(kA, fmt::format("{} is external or undefined and cannot be purged", nameText(name)));
     return;
   }
   symbols_.table().removeOperand(name);
+  symbols_.unplaced = {};
 }
 
 void Declarations::flagOperands(std::uint32_t flag) {

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <utility>
 
 namespace utah10::macro10 {
@@ -20,122 +19,11 @@ bool MacroCalls::call(Name name, const Entry& e) {
   expansion.calledAt = scanner_.place();
   scanner_.beginCall();
   statement_.construct = {"a call of macro ", name};
-  collectArguments(*body, expansion.arguments);
+  expansion.arguments = arguments_.collect(*body);
   statement_.construct = {};
   endCallLine(expansion);
   scanner_.enterMacro(std::move(expansion));
   return true;
-}
-
-void MacroCalls::collectArguments(const MacroBody& body, std::vector<Text>& arguments) {
-  const std::size_t wanted = body.dummies;
-  bool given = false;  // the character that ended the list is still to be read
-  if (wanted != 0) given = argumentList(wanted, arguments);
-  if ((wanted == 0 || given) && !scanner_.takeAgain()) scanner_.next();
-  for (std::size_t n = arguments.size() + 1; n <= wanted; ++n) {
-    const auto d = std::find_if(body.defaults.begin(), body.defaults.end(),
-                                [&](const DefaultArgument& a) { return a.dummy == n; });
-    arguments.push_back(d == body.defaults.end() ? nullptr : d->text);
-  }
-  arguments.resize(wanted);
-}
-
-// True if the list ended after an argument (MAC20: one more character is read), false if the line ended it (MAC21).
-bool MacroCalls::argumentList(std::size_t wanted, std::vector<Text>& arguments) {
-  int c = scanner_.next();
-  const bool parenthesised = c == '(';
-  int depth = parenthesised ? 0 : -1;
-  bool first = !parenthesised;
-  // A line end closes the list even within parentheses, and surplus arguments are text.
-  const bool oneLine = pass_.version < 50;
-  for (;;) {
-    if (!std::exchange(first, false)) c = scanner_.listedCharacter();
-    if ((depth != 0 || oneLine) && (isBreak(c) || c == ';')) return false;
-    const bool keep = arguments.size() < wanted;
-    const bool closed = argument(c, depth, keep, arguments);
-    if (closed) return true;
-    if ((!parenthesised || oneLine) && arguments.size() >= wanted) return true;
-  }
-}
-
-// Reads one argument, from its first character. True if a closing parenthesis ended both the argument and the list.
-bool MacroCalls::argument(int c, int& depth, bool keep, std::vector<Text>& arguments) {
-  std::string text;
-  const auto put = [&](int ch) {
-    if (keep) text += static_cast<char>(ch);
-    Scanner::limitText(text);
-  };
-  bool have = true;
-  std::size_t bracketed = 0;
-  if (c == '<') {
-    bracketedArgument(put);
-    have = false;
-    bracketed = text.size();
-  } else if (c == '\\' || c == 0176) {
-    const std::string digits = numberArgument();
-    if (keep) text += digits;
-    have = false;
-  }
-  const bool closed = plainArgument(c, have, depth, put);
-  // Version 53 drops blanks after the closing bracket.
-  if (pass_.version >= 53 && bracketed != 0 && text.find_first_not_of(' ', bracketed) == std::string::npos)
-    text.resize(bracketed);
-  if (keep) arguments.push_back(std::make_shared<const std::string>(text + endOfText(kEndArgument)));
-  return closed;
-}
-
-// The characters up to a comma or the end of the list. `have`: `c` is the first of them. True if a closing parenthesis
-// ended the list.
-bool MacroCalls::plainArgument(int c, bool have, int& depth, const std::function<void(int)>& put) {
-  for (;;) {
-    if (!std::exchange(have, false)) {
-      c = scanner_.next();
-      if ((depth <= 0 || pass_.version < 50) && (isBreak(c) || c == ';')) {
-        scanner_.again();
-        return false;
-      }
-    }
-    if (c == ',') return false;
-    if (c == kTab && !modes_.tabsInArguments) continue;
-    if (depth >= 0 && c == '(') ++depth;
-    if (depth >= 0 && c == ')' && --depth < 0) return true;
-    put(c);
-  }
-}
-
-void MacroCalls::bracketedArgument(const std::function<void(int)>& put) {
-  int depth = 0;
-  for (;;) {
-    const int c = scanner_.listedCharacter();
-    if (c == '<') ++depth;
-    if (c == '>' && --depth < 0) return;
-    put(c);
-  }
-}
-
-// \X: the value, converted to digits in the current radix.
-std::string MacroCalls::numberArgument() {
-  const bool field = statement_.fields.inField;
-  std::uint64_t n = argumentValue().bits();
-  statement_.fields.inField = field;
-  evaluator_.atoms().present.numeric = false;
-  const unsigned radix = evaluator_.atoms().radix;
-  std::string digits;
-  do {
-    digits.insert(digits.begin(), static_cast<char>('0' + n % radix));
-    n /= radix;
-  } while (n != 0);
-  scanner_.again();
-  return digits;
-}
-
-Word36 MacroCalls::argumentValue() {
-  evaluator_.atoms().readCell();
-  const Atom& atom = evaluator_.atoms().present;
-  if (atom.numeric) return atom.value.word;
-  if (const Entry* e = symbols_.operand(atom.name)) return e->value;
-  raise(kX, fmt::format("\\{}: no such symbol", nameText(atom.name)));
-  return Word36{atom.name};
 }
 
 // ---- the calling line

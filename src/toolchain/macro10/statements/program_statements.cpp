@@ -46,6 +46,12 @@ void ProgramStatements::passTwo() {
   if (pass_.first) statement_.change = ProgramChange::PassTwo;
 }
 
+// The names are known, because sources ask IFDEF .PSECT which version of MACRO they have.
+void ProgramStatements::programSection() {
+  raise(kO, "program sections (.PSECT) are not available");
+  ignoreRest();
+}
+
 void ProgramStatements::tape() {
   finishStatement();
   scanner_.skipFile();
@@ -64,23 +70,30 @@ void ProgramStatements::directive() {
   do {
     Name name = 0;
     if (!getSymbol(name)) return;
+    const bool on = pass_.version < 53 || nameText(name) != "NO";
+    if (!on) {
+      scanner_.again();  // the character after the blanks begins the word
+      if (!getSymbol(name)) return;
+    }
     const std::string word = nameText(name);
     if (word == "XSRCVN") {
       sourceVersion();
-    } else if (!setMode(word)) {
+    } else if (!setMode(word, on)) {
       raise(kA, fmt::format("{} is not a directive", word));
       return;
     }
   } while (comma());
 }
 
-bool ProgramStatements::setMode(std::string_view word) {
-  if (word == ".NOBIN") {
+bool ProgramStatements::setMode(std::string_view word, bool on) {
+  if (word == ".NOBIN" && on) {
     modes_.noBinary = true;
   } else if (word == ".ITABM") {
-    modes_.tabsInArguments = true;
+    modes_.tabsInArguments = on;
   } else if (word == ".XTABM") {
-    modes_.tabsInArguments = false;
+    modes_.tabsInArguments = !on;
+  } else if (word == "MACMPD" && pass_.version >= 53) {
+    modes_.unpairedArguments = modes_.tabsInArguments = !on;
   } else if (word == "KA10") {
     modes_.processor = 1;
   } else if (word == "KI10") {

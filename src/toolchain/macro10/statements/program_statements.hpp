@@ -13,6 +13,7 @@ class ProgramStatements : public StatementPart {
   void title(bool universal);      // TITLE, UNIVERSAL
   void end(ProgramChange change);  // END, PRGEND
   void passTwo();
+  void programSection();
   void radix();
   void tape();  // the rest of the file is skipped
   void directive();
@@ -23,7 +24,7 @@ class ProgramStatements : public StatementPart {
   const AssemblerOptions& options_;
 
   StartAddress startAddress(const Value& v);
-  bool setMode(std::string_view word);
+  bool setMode(std::string_view word, bool on);  // `on` is false behind NO
   void sourceVersion();
 };
 

@@ -69,6 +69,7 @@ bool Statements::namedOperator(Name name) {
     return true;
   }
   if (e.has(kUndefined)) raise(kO, fmt::format("{} is neither an operator nor a symbol", nameText(name)));
+  symbols_.noteExternals(e);  // an OPDEF may hold one
   evaluator_.instruction(e.value, false, e.reloc);
   return true;
 }

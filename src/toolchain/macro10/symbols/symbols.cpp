@@ -94,7 +94,8 @@ void Symbols::enterUndefined(Name name) {
 
 void Symbols::declareExternal(Name name, bool defining) {
   nextDefines_ = defining;
-  Entry* found = operand(name);
+  // From version 53 on (edit 552), the universals are not searched for it.
+  Entry* found = operand(name, pass_.version < 53 ? SearchScope::Universals : SearchScope::Program);
   if (found != nullptr && !found->has(kExternal | kVariable | kUndefined)) {
     errors_.raise(kE, fmt::format("{} is defined here and cannot be external", nameText(name)));
     return;
