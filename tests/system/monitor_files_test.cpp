@@ -63,7 +63,7 @@ TEST_P(MonitorFiles, CoreImages) {
   const bool old = std::string{GetParam()} == "monitor72";
   EXPECT_THAT(tenexfs("list p.dsk SYSTEM"),
               HasSubstr(fmt::format("SWRITE.SAV;1  4 pages, {} bytes of 36", old ? 6 : 5 * 512)));
-  tenexfs("export p.dsk '<SYSTEM>SWRITE.SAV' swrite.sav --form data8");
+  tenexfs("export p.dsk '<SYSTEM>SWRITE.SAV' --form data8 --out swrite.sav");
   EXPECT_EQ(read("swrite.sav").size(), 5U * 512 * 8);
 }
 
