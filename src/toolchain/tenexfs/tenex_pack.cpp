@@ -38,7 +38,7 @@ struct TenexPack::State {
 namespace {
 
 constexpr unsigned kMostNameLength = 39;
-constexpr std::size_t kData8Bytes = 8;  // a word
+constexpr std::size_t kData8Bytes = 8;        // a word
 constexpr std::uint32_t kSsavePages = 01000;  // left half of the first word of a file made by SSAVE
 
 bool partGood(std::string_view part) {
