@@ -1,4 +1,4 @@
-// The Bryant swapping drum behind BBN's interface, device 170 (30 before TENEX 1.30) ("drm").
+// The Bryant swapping drum behind BBN's interface, device 170 (DRMBRY of 1.33) or 30 (BRYDRV of 1.28) ("drm").
 //
 //   bit        CONI                  CONO (nothing without bit 29)
 //   28    200  interrupt requested   -

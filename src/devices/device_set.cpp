@@ -19,7 +19,6 @@ namespace {
 constexpr DeviceCode kBbnClock = DeviceCode::written(0020);
 constexpr DeviceCode kDk10 = DeviceCode::written(0070);
 constexpr DeviceCode kLp10 = DeviceCode::written(0124);
-constexpr DeviceCode kBryant = DeviceCode::written(0170);
 constexpr DeviceCode kDdc10 = DeviceCode::written(0440);
 constexpr DeviceCode kDc10 = DeviceCode::written(0240);
 constexpr DeviceCode kRp10 = DeviceCode::written(0250);
@@ -78,7 +77,7 @@ void DeviceSet::makeDisks(Machine& machine, const DeviceConfig& config) {
 void DeviceSet::makeDrums(Machine& machine, const DeviceConfig& config) {
   if (config.bryant) {
     bryant_ = std::make_unique<BryantDrum>(machine.clock(), machine.pi(), machine.core(), *config.bryant);
-    machine.bus().connect(kBryant, *bryant_);
+    machine.bus().connect(config.bryant->device, *bryant_);
     slots_.push_back(&bryant_->unit());
   }
   if (!config.ddc) return;

@@ -269,9 +269,9 @@ void Pager::cono(HalfWord conditions) {
   }
 }
 
-// A bus reset leaves the pager on. SYSGO issues one and loads and turns on the pager later, so the choice does not
-// matter to it.
-void Pager::ioReset() { setMode(state_->on, false); }
+// CONO APR,200000 turns the pager off, as CONO 24,4 does: SYSGO of 1.34 needs it (docs/sources/pager.md 4). The
+// registers keep what they hold, since no monitor shows otherwise; all clear them before they turn the pager on again.
+void Pager::ioReset() { switchTo(false, false); }
 
 // RESET key and power-on.
 void Pager::reset() { setMode(false, false); }

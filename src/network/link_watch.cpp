@@ -85,7 +85,7 @@ void LinkWatch::received(const Leader& leader, Instant at) {
     case ToHost::ErrorInData:
       return answered(leader, hosts_[leader.host], at);
     case ToHost::Reset:
-      return loseAll(Reset::Why::Interface);
+      return interfaceReset();
     default:
       return;
   }
@@ -110,10 +110,26 @@ void LinkWatch::answered(const Leader& leader, WatchedHost& host, Instant at) {
 }
 
 void LinkWatch::loseAll(Reset::Why why) {
-  resets_.push_back({why, clock_.now(), static_cast<std::uint32_t>(open_.size())});
-  if (resets_.size() > kResets) resets_.pop_front();
+  note(why, open_.size());
   for (const auto& [key, open] : open_) hosts_[key.first].lost += open.messages;
   open_.clear();
+}
+
+// The first type 10 after the lines have come up tells what their drop has lost. It waits on the cable until the host
+// takes input: TENEX 1.34 sends before, and what it has sent since the lines are up is answered as usual.
+void LinkWatch::interfaceReset() {
+  Instant up = kPowerOn;
+  for (const ReadyLine* line : {&cable_.hostReady, &cable_.impReady})
+    for (const ReadyLine::Change& c : line->changes())
+      if (c.up) up = std::max(up, c.at);
+  const auto told = [up](const Reset& r) { return r.why == Reset::Why::Interface && r.at >= up; };
+  if (std::ranges::any_of(resets_, told)) return loseAll(Reset::Why::Interface);
+  note(Reset::Why::Interface, 0);
+}
+
+void LinkWatch::note(Reset::Why why, std::size_t open) {
+  resets_.push_back({why, clock_.now(), static_cast<std::uint32_t>(open)});
+  if (resets_.size() > kResets) resets_.pop_front();
 }
 
 void LinkWatch::clear() {

@@ -48,7 +48,7 @@ class LinkWatch final : public StatePart {
     Duration longestWait{}, waits{};  // for RFNMs
     void state(Archive& a);
   };
-  // An event that lost everything in transit.
+  // An event that lost what was in transit; a type 10 that only tells of the lines' drop before it loses nothing.
   struct Reset {
     enum class Why : std::uint8_t { HostReadyDown, ImpReadyDown, Interface } why = Why::Interface;
     Instant at;
@@ -97,7 +97,9 @@ class LinkWatch final : public StatePart {
   void sent(const Leader& leader, const MessageRecord& record);
   void received(const Leader& leader, Instant at);
   void answered(const Leader& leader, WatchedHost& host, Instant at);
+  void interfaceReset();
   void loseAll(Reset::Why why);
+  void note(Reset::Why why, std::size_t open);
   void keep(const MessageRecord& record);
 
   Scheduler& clock_;

@@ -29,7 +29,9 @@ constexpr unsigned returnOf(std::uint32_t behind, std::uint32_t pc) {
 // interrupted code, which is not the return of a call.
 class LastExecuted {
  public:
+  // An XCT ends behind its target, which alone may have gone elsewhere: TENEX returns by XCT of a cell with a JRST.
   void ended(const InstructionRecord& r) {
+    if (groupOf(r.entry.instruction) == Group::Xct) return;
     if ((r.entry.context & kHistoryPi) == 0) last_[r.level] = {r.entry.instruction, r.entry.e};
   }
   // Whether it restored flags and went to this PC.

@@ -6,6 +6,7 @@
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <map>
 
 namespace utah10 {
@@ -45,6 +46,17 @@ TEST(DeviceSet, ConnectsToTheDocumentedCodes) {
       {"tty", 0120}, {"lpt", 0124}, {"drm", 0170}, {"dls", 0240}, {"rp10", 0250}, {"dtc", 0320}, {"dts", 0324},
       {"mtc", 0340}, {"mts", 0344}, {"ddc", 0440}, {"imp", 0550}, {"cal", 0600},  {"usec", 0610}};
   EXPECT_EQ(codes, expected);
+}
+
+TEST(DeviceSet, TheBryantDrumOf128IsDevice30) {
+  DeviceConfig config;
+  config.bryant = BryantConfig{.device = DeviceCode::written(030)};
+  Machine machine;
+  DeviceSet devices{machine, config};
+  const auto drum =
+      std::ranges::find_if(machine.bus().connections(), [](const auto& c) { return c.device->name() == "drm"; });
+  ASSERT_NE(drum, machine.bus().connections().end());
+  EXPECT_EQ(drum->code.asWritten(), 030u);
 }
 
 TEST(DeviceSet, TheConsoleAloneIsTheDefault) {

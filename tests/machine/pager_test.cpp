@@ -129,14 +129,23 @@ TEST(PagerConditions, BitThirtyTwoLoadsTheAcBaseAlone) {
   EXPECT_EQ(rig.real(04000 + test::kPsb), 0400200000000u);  // the old age
 }
 
-TEST(PagerConditions, TheBusResetLeavesThePagerOnTheKeyTurnsItOff) {
-  PagedMachine rig;
-  rig.on(7);
+TEST(PagerConditions, TheBusResetAndTheKeyTurnThePagerOff) {
+  for (const bool key : {false, true}) {
+    PagedMachine rig;
+    rig.on(7);
+    EXPECT_FALSE(rig.m.cpu().physical(Space::Previous, VirtualAddress{0300000}).has_value());
+    key ? rig.m.cpu().reset() : rig.m.bus().reset();
+    EXPECT_EQ(rig.m.cpu().physical(Space::Previous, VirtualAddress{0300000})->bits(), 0300000u);
+    EXPECT_EQ(rig.m.cpu().physical(Space::Exec, VirtualAddress{01000})->bits(), 01000u);
+  }
+}
+
+TEST(PagerConditions, TheBusResetLeavesTheRegistersAlone) {
+  Watched rig;
+  EXPECT_TRUE(rig.walks(5));
   rig.m.bus().reset();
-  EXPECT_TRUE(rig.m.cpu().physical(Space::Exec, VirtualAddress{01000}).has_value());         // resident and real
-  EXPECT_FALSE(rig.m.cpu().physical(Space::Previous, VirtualAddress{0300000}).has_value());  // still on
-  rig.m.cpu().reset();
-  EXPECT_EQ(rig.m.cpu().physical(Space::Previous, VirtualAddress{0300000})->bits(), 0300000u);
+  rig.cono(6);
+  EXPECT_FALSE(rig.walks(5));
 }
 
 TEST(PagerConditions, TheConsoleSwitchMapsTheResidentMonitor) {

@@ -56,15 +56,35 @@ TEST(LinkWatch, RfnmsAnswerOpenMessages) {
 TEST(LinkWatch, AResetLosesOutstandingMessages) {
   for (const int how : {0, 1, 2}) {
     WatchRig r;
+    r.pass(false, 0x0A00, 0x0000);  // of the lines' coming up
     r.pass(true, 0x0045, 0x0300);
     if (how == 0) r.nearReady.set(false);
     if (how == 1) r.give(true, false, {});
     if (how == 2) r.pass(false, 0x0A00, 0x0000);
     EXPECT_TRUE(r.watch.open().empty());
     EXPECT_EQ(r.watch.hosts().at(HostId{0105}).lost, 1u);
-    ASSERT_EQ(r.watch.resets().size(), 1u);
-    EXPECT_EQ(static_cast<int>(r.watch.resets()[0].why), how);
-    EXPECT_EQ(r.watch.resets()[0].open, 1u);
+    ASSERT_EQ(r.watch.resets().size(), 2u);
+    EXPECT_EQ(static_cast<int>(r.watch.resets()[1].why), how);
+    EXPECT_EQ(r.watch.resets()[1].open, 1u);
+  }
+}
+
+// Like TENEX 1.34: it sends to itself before it takes its first input, the type 10 of its ready line.
+TEST(LinkWatch, AnAnnouncedResetLosesNothingSentSince) {
+  WatchRig r;
+  for (int time = 1; time <= 2; ++time) {
+    r.pass(true, 0x0004, 0x0000);
+    r.pass(false, 0x0A00, 0x0000);
+    EXPECT_EQ(r.watch.open().size(), 1u);
+    EXPECT_EQ(r.watch.resets().back().why, LinkWatch::Reset::Why::Interface);
+    EXPECT_EQ(r.watch.resets().back().open, 0u);
+    r.pass(false, 0x0504, 0x0000);
+    EXPECT_TRUE(r.watch.open().empty());
+    EXPECT_EQ(r.watch.unasked(), 0u);
+    EXPECT_EQ(r.watch.hosts().at(HostId{04}).lost, 0u);
+    r.nearReady.set(false);
+    r.run(seconds(1));
+    r.nearReady.set(true);
   }
 }
 

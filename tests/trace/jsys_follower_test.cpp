@@ -51,7 +51,7 @@ using Lines = std::vector<std::string>;
 struct Followed : test::ToyMonitor {
   Instructions instructions;
   Log log;
-  Followed() {
+  explicit Followed(const PagerConfig& pager = {}) : ToyMonitor(pager) {
     m.cpu().connect(instructions);
     m.cpu().connect(log);
   }
@@ -95,6 +95,18 @@ TEST(JsysFollower, TheMonitorsOwnCallsOnRequest) {
     // JSYS, JSYS, JRST (of BOUT), MOVEI, AOS, JRST.
     const std::size_t first = f.instructions.user(05000);
     EXPECT_EQ(f.log.done.back().time(), f.between(first, first + 6));
+  }
+}
+
+// TENEX's slow calls: a frame by a second JSYS, and a return by XCT of a cell. The vector may be in monitor page 600.
+TEST(JsysFollower, TheMonitorsSlowCallsReturnWhereverTheVectorIs) {
+  for (const auto vector : {PagerConfig::CallVector::PageOne, PagerConfig::CallVector::JobPage}) {
+    Followed f{{.callVector = vector}};
+    f.log.followMonitor(true);
+    f.program({jsys(0224), kCallDone});
+    EXPECT_EQ(f.go(), StopReason::Halt);
+    EXPECT_EQ(f.log.lines,
+              (Lines{"0> NOUT", "1> GTAD", "2> BOUT", "2< BOUT +1", "1< GTAD +1", "0< NOUT +1", "0> HALTF"}));
   }
 }
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "utah10/devices/console_set.hpp"
+#include "utah10/word/address.hpp"
 #include "utah10/word/error.hpp"
 #include "utah10/word/virtual_time.hpp"
 #include "utah10/word/word36.hpp"
@@ -56,9 +57,10 @@ struct Rp10Config {
 };
 
 struct BryantConfig {
-  unsigned port = 0;          // memory port
-  int turnsPerSecond = 30;    // inferred (src/devices/bryant_drum.hpp)
-  std::uint32_t bands = 170;  // DRMBRY
+  unsigned port = 0;                              // memory port
+  int turnsPerSecond = 30;                        // inferred (src/devices/bryant_drum.hpp)
+  std::uint32_t bands = 170;                      // DRMBRY
+  DeviceCode device = DeviceCode::written(0170);  // SRI's, DRMBRY of 1.33; 030 BBN's, BRYDRV of 1.28
 };
 
 struct Ddc10Config {
@@ -115,7 +117,7 @@ struct DeviceConfig {
   std::optional<Dc10Config> scanner;         // DC10, device 240
   std::optional<LinePrinterConfig> printer;  // LP10, device 124
   std::optional<Rp10Config> disks;           // RP10, device 250
-  std::optional<BryantConfig> bryant;        // Bryant drum, device 170
+  std::optional<BryantConfig> bryant;        // Bryant drum, device 170 or 030
   std::optional<Ddc10Config> ddc;            // DDC-10 and its drums, device 440
   std::optional<Tm10Settings> magtapes;      // TM10, devices 340 and 344
   std::optional<Td10Settings> dectapes;      // TD10, devices 320 and 324

@@ -14,6 +14,8 @@
 //   7                 on, resident monitor through MMAP
 //   bit 32 (10)       with function 0: load the AC base alone from word 71, clear nothing (monitor 1.28)
 //
+// I/O reset (CONO APR,200000) turns it off and leaves its registers as they are.
+//
 // The KA10's protection and relocation registers stand in front of it for references made in user mode (a TENEX monitor
 // opens them by DATAO APR,[776776,,0] before the first user runs); references of the monitor to its previous context
 // (UMOVE, XCT) are made in executive mode and do not pass them.

@@ -13,6 +13,10 @@ using D = MachineDescription;
 using T = TableEntry;
 using V = KeyValue;
 
+// Codes of the Bryant drum's interface at BBN and at SRI.
+constexpr std::int64_t kBbnBryant = 030;
+constexpr std::int64_t kSriBryant = 0170;
+
 // The keys common to all drives, for the table named `table`.
 std::vector<Key> mediumKeys(std::string_view table, std::int64_t units, bool overlay) {
   std::vector<Key> keys = {
@@ -88,6 +92,15 @@ Key typeKey(std::string_view table, std::string value, std::string source, std::
 }
 std::vector<Key> drumKeys() {
   return {typeKey("drum", "bryant", "TENEX DRMBRY, DRMDDC", "type of the drum: bryant, device 170, or ddc, device 440"),
+          {"drum", "device", KeyUnit::Octal, kBbnBryant, kSriBryant, "170",
+           "TENEX 1.33 DRMBRY, 1.28 BRYDRV; docs/sources/devices.md 8.1",
+           "code of the Bryant drum: 170 for TENEX from 1.30 on, 30 for 1.28",
+           [](D&, T& t, const V& v) {
+             if (v.number != kBbnBryant && v.number != kSriBryant)
+               return fmt::format("a Bryant drum is device 30 or 170, not {:o}", v.number);
+             t.device = v.number;
+             return std::string();
+           }},
           {"drum", "turns", KeyUnit::Count, 1, 200, "30", "inferred from TENEX DRMBRY; docs/sources/devices.md 8",
            "speed in revolutions per second", [](D&, T& t, const V& v) {
              t.turns = v.number;
@@ -127,9 +140,11 @@ std::string addDrum(MachineDescription& d, TableEntry& t) {
     if (t.unit != 0) return "there is only one Bryant drum, unit 0";
     d.devices.bryant.emplace(BryantConfig{.port = DeviceConfig::kBryantPort});
     if (t.turns != 0) d.devices.bryant->turnsPerSecond = static_cast<int>(t.turns);
+    if (t.device != 0) d.devices.bryant->device = DeviceCode::written(static_cast<std::uint32_t>(t.device));
     return mount(d, t, "drm");
   }
   if (t.type != "ddc") return fmt::format("no drum type \"{}\"; use bryant or ddc", t.type);
+  if (t.device != 0) return "the key `device` is for a Bryant drum; a ddc is device 440";
   if (!d.devices.ddc) d.devices.ddc.emplace(Ddc10Config{.drums = 0, .port = DeviceConfig::kDdcPort});
   d.devices.ddc->drums = std::max(d.devices.ddc->drums, static_cast<unsigned>(t.unit) + 1);
   if (t.turns != 0) d.devices.ddc->turnsPerSecond = static_cast<int>(t.turns);

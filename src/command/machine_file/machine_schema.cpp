@@ -64,7 +64,7 @@ std::string_view unitText(KeyUnit unit) {
     case KeyUnit::Words:
       return "words (\"16K\")";
     case KeyUnit::Octal:
-      return "octal address (\"040000\")";
+      return "octal number (\"040000\")";
     case KeyUnit::Count:
       return "number";
   }

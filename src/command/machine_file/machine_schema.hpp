@@ -21,7 +21,8 @@ struct TableEntry {
   Mount mount;  // medium of the drive, if a file is named
   DataLineConfig line;
   std::int64_t tracks = 9;
-  std::int64_t turns = 0;  // revolutions per second
+  std::int64_t turns = 0;   // revolutions per second
+  std::int64_t device = 0;  // code of the drum, 0 if not given
   // Network.
   ImpSite site;
   LineConfig modemLine;

@@ -64,7 +64,7 @@ Values have units, which are written out:
 | duration, in ns, us, ms or s | `"610ns"`, `"2.5s"` |
 | rate, in characters a second or in bits a second | `"300 cps"`, `"50000 bps"` |
 | words, in units of 1024 | `"16K"` |
-| octal address: of core, or of a host (host*64+IMP) | `"040000"` |
+| octal number: an address of core or of a host (host*64+IMP), a device code | `"040000"` |
 | number, decimal | `16` |
 | true or false | `true` |
 | text or name | `"srm"` |

@@ -39,7 +39,8 @@ struct TenexPack::State {
 namespace {
 
 constexpr unsigned kMostNameLength = 39;
-constexpr std::size_t kData8Bytes = 8;  // a word
+constexpr std::size_t kData8Bytes = 8;        // a word
+constexpr std::uint32_t kSsavePages = 01000;  // left half of the first word of a file made by SSAVE
 
 bool partGood(std::string_view part) {
   return part.size() <= kMostNameLength && std::ranges::all_of(part, [](char c) {
@@ -391,6 +392,9 @@ Expected<FileContents> TenexPack::read(const TenexName& name) const {
   if (tooLong) return fail(fullName(name), "has holes larger than the pack");
   const std::uint64_t perWord = 36 / c.byteSize;
   const std::uint64_t words = (c.bytes + perWord - 1) / perWord;
+  // SSAVE of 1.28 leaves the end of the file behind the entry vector, and the pages lie behind that; 1.33 ends the file
+  // with its last page.
+  if (!c.words.empty() && c.words[0].left().bits() == kSsavePages && words < c.words.size()) c.bytes = 0;
   if (c.bytes != 0 && words <= v.shape().filePages() * std::uint64_t{kPageWords}) c.words.resize(words);
   if (c.bytes == 0) c.bytes = c.words.size() * perWord;
   return c;

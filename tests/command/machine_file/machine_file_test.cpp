@@ -104,6 +104,20 @@ read-only = true
 }
 
 // 1e9/56000 is 17857.14 ns: a rate that does not divide a second gets the nearest nanosecond.
+TEST(MachineFile, TheBryantDrumHasTwoPossibleCodes) {
+  for (const auto& [written, code] : {std::pair{"", 0170u}, {"device = \"030\"", 030u}, {"device = \"170\"", 0170u}}) {
+    const auto d = parseMachineFile("m.toml", std::string{"[[drum]]\n"} + written);
+    ASSERT_TRUE(d) << d.error().text();
+    EXPECT_EQ(d->devices.bryant->device.asWritten(), code);
+  }
+  const auto other = parseMachineFile("m.toml", "[[drum]]\ndevice = \"100\"");
+  ASSERT_FALSE(other);
+  EXPECT_EQ(other.error().text(), "m.toml(2): a Bryant drum is device 30 or 170, not 100");
+  const auto ddc = parseMachineFile("m.toml", "[[drum]]\ntype = \"ddc\"\ndevice = \"30\"");
+  ASSERT_FALSE(ddc);
+  EXPECT_EQ(ddc.error().text(), "m.toml(1): the key `device` is for a Bryant drum; a ddc is device 440");
+}
+
 TEST(MachineFile, HasAnImpInterface) {
   const auto plain = parseMachineFile("m.toml", "[imp]\n");
   ASSERT_TRUE(plain && plain->devices.imp);

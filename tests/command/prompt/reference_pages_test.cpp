@@ -94,7 +94,7 @@ TEST(ReferencePages, ShowEveryKeyInItsTable) {
 TEST(ReferencePages, ShowRangesAsValuesAreWritten) {
   const std::string page = referencePage(ReferencePage::MachineFile);
   EXPECT_THAT(page, HasSubstr("| `size` | words | `16K` | `1K to 256K` |"));
-  EXPECT_THAT(page, HasSubstr("| `address` | octal address | `1` | `1 to 377` |"));
+  EXPECT_THAT(page, HasSubstr("| `address` | octal number | `1` | `1 to 377` |"));
   EXPECT_THAT(page, HasSubstr("| `propagation` | duration | `10ms` | `0ns to 10s` |"));
 }
 
