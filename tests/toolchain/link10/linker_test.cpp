@@ -31,6 +31,17 @@ TEST(Link10, SplitsAProgramIntoTwoSegments) {
   EXPECT_EQ(at(r, 0400015), xwd(2, 0142));
 }
 
+// The word before a program's low segment, as `.-1` at its beginning, is not a word of the high segment.
+TEST(Link10, MovesSmallNegativeAddressesWithTheLowSegment) {
+  const auto r = linked({{name("A"), item(RelType::HighSegment, {fixed(0400001400000)}),
+                          code(right(0, 0), {right(1, 0777777), right(2, 0777400), right(3, 0777377)}),
+                          code(right(0, 0400000), {fixed(5)}), item(RelType::End, {right(0, 0400001), right(0, 3)})}});
+  EXPECT_EQ(errorsOf(r), "");
+  EXPECT_EQ(at(r, 0140), xwd(1, 0137));
+  EXPECT_EQ(at(r, 0141), xwd(2, 0777540));
+  EXPECT_EQ(at(r, 0142), xwd(3, 0777407));  // 400 below zero ends the negative ones: 377377 into the high segment
+}
+
 TEST(Link10, LoadsAWholeProgramHigh) {
   const Items high = {name("A"), item(RelType::HighSegment, {fixed(0400000)}),
                       code(right(0, 0), {right(1, 1), fixed(2)}), end(2)};
