@@ -58,8 +58,8 @@ TEST_P(MonitorFiles, CoreImages) {
   write("none.txt", "nothing of the kind\n");
   tenexfs("import p.dsk none.txt '<SYSTEM>NONE.SAV'");
   expectPasses("getsav", "run 35s\n");
-  // Three pages from page 2 on. The file of 1973 ends with the last one, that of 1972 with the entry vector (two groups of
-  // pages, 1 + 2 and 1 + 1 words), as 1.33 and 1.28 have it; tenexfs takes the pages of both.
+  // Three pages from page 2 on. The file of 1973 ends with the last one, that of 1972 with the entry vector (two groups
+  // of pages, 1 + 2 and 1 + 1 words), as 1.33 and 1.28 have it; tenexfs takes the pages of both.
   const bool old = std::string{GetParam()} == "monitor72";
   EXPECT_THAT(tenexfs("list p.dsk SYSTEM"),
               HasSubstr(fmt::format("SWRITE.SAV;1  4 pages, {} bytes of 36", old ? 6 : 5 * 512)));
