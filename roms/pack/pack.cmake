@@ -17,6 +17,14 @@ set(pack_programs
 # utah10_pack(NAME MONITOR) creates NAME.dsk, an RP02 pack with that monitor, in roms/ of the build folder. Every build
 # produces the same bytes, because all dates are fixed.
 configure_file(pack/tenex.toml ${CMAKE_BINARY_DIR}/roms/tenex.toml COPYONLY)
+
+# The systems of the experiments. CCN's generation of 1973 is that of RFC 589.
+function(utah10_system GENERATION LEAST)
+  set(CCN 19${GENERATION})
+  configure_file(pack/utah.toml ${CMAKE_BINARY_DIR}/roms/utah${GENERATION}.toml @ONLY)
+endfunction()
+utah10_system(72 96K)
+utah10_system(73 112K)
 file(GLOB pack_texts CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/pack/*)
 function(utah10_pack name monitor)
   set(folder ${CMAKE_BINARY_DIR}/roms)

@@ -60,8 +60,16 @@ struct Options {
 };
 
 // Options for the machine that an experiment runs on and for its report.
-void addLabOptions(CLI::App& sub, LabOptions& m, ReportOptions& r) {
-  sub.add_option("--generation", m.generation, "TENEX monitor of 1972 or 1973: 72 or 73")->type_name("YEAR");
+void addSystem(CLI::App& sub, LabChoice& m) {
+  auto* generation =
+      sub.add_option("--generation", m.generation, "TENEX monitor of 1972 or 1973: 72 or 73")->type_name("YEAR");
+  sub.add_option("--system", m.system, "run on the TENEX system that FILE describes; also utah72 and utah73")
+      ->type_name("FILE")
+      ->excludes(generation);
+}
+
+void addLabOptions(CLI::App& sub, LabChoice& m, ReportOptions& r) {
+  addSystem(sub, m);
   sub.add_option("--core", m.coreK, "core memory in K words, 96 to 256")->type_name("K");
   sub.add_option("--memory", m.memory, "type of core memory: MA10, MB10, MD10, ME10 or MF10")->type_name("KIND");
   sub.add_option("--interleave", m.interleave, "interleaving factor of the memory boxes: 1, 2 or 4")->type_name("N");
@@ -144,8 +152,7 @@ struct Parser {
   void addRjs(RjsOptions& o) const {
     rjs->require_subcommand(1);
     for (CLI::App* sub : {rjsSend, rjsFetch}) {
-      sub->add_option("--generation", o.machine.generation, "TENEX monitor of 1972 or 1973: 72 or 73")
-          ->type_name("YEAR");
+      addSystem(*sub, o.machine);
       addProgram(*sub, o.program);
       sub->add_option("--folder", o.folder, "host folder for the decks that CCN has read and for the listings")
           ->type_name("FOLDER");
@@ -168,27 +175,27 @@ struct Parser {
           return findRjsProgram(name) == nullptr ? "there is no RJS program " + name : std::string{};
         });
   }
-  static void addMachineTexts(CLI::App& sub, std::string& memoryAccess, std::string& swapping) {
-    sub.add_option("--memory-access", memoryAccess, "access time that replaces that of the memory type, as in 610ns")
+  static void addMachineTexts(CLI::App& sub, LabChoice& m) {
+    sub.add_option("--memory-access", m.memoryAccess, "access time that replaces that of the memory type, as in 610ns")
         ->type_name("TIME");
-    sub.add_option("--swapping", swapping, "swapping device: drum or disk")->check(CLI::IsMember({"drum", "disk"}));
+    sub.add_option("--swapping", m.swapping, "swapping device: drum or disk")->check(CLI::IsMember({"drum", "disk"}));
   }
   template <typename O>
   static void addExperiment(CLI::App& sub, O& o, const char* quick) {
-    addLabOptions(sub, o.settings.machine, o.report);
-    addMachineTexts(sub, o.memoryAccess, o.swapping);
+    addLabOptions(sub, o.machine, o.report);
+    addMachineTexts(sub, o.machine);
     sub.add_option("--bits", o.settings.bits, "bits per measurement; default 1000000")
         ->check(CLI::Range(10'000, 10'000'000));
     sub.add_flag("--quick", o.quick, quick);
   }
   void addRfc392(Rfc392Options& o) const {
-    addLabOptions(*rfc392, o.settings.machine, o.report);
+    addLabOptions(*rfc392, o.machine, o.report);
     rfc392->add_flag("--quick", o.quick, "run a few transfers without other users; takes seconds");
     rfc392->add_option("--only", o.only, "run only these rows of the report, as in T1S01,T2R04")
         ->delimiter(',')
         ->type_name("NAMES");
     addProgram(*rfc392, o.settings.program);
-    addMachineTexts(*rfc392, o.memoryAccess, o.swapping);
+    addMachineTexts(*rfc392, o.machine);
     rfc392->add_flag(
         "--range", o.range,
         "run the quick transfers on machines and with programs that Utah may have had: about two minutes on two CPUs");
@@ -197,7 +204,8 @@ struct Parser {
   }
 };
 
-Expected<void> converseAs(const Options& o, const Parser& p, Session& session) {
+Expected<void> converseAs(const Options& o, const Parser& p, Session& session,
+                          const std::optional<StartDescription>& start) {
   if (p.run->parsed()) {
     std::optional<Duration> limit;
     if (!o.runFor.empty()) {
@@ -217,6 +225,8 @@ Expected<void> converseAs(const Options& o, const Parser& p, Session& session) {
   if (p.script->parsed()) return session.performFile(o.scriptFile);
   if (p.boot->parsed() && PackagedSystem::names(o.bootFile)) {
     if (auto up = bootSystem(session, o.commands.empty()); !up) return up;
+  } else if (p.boot->parsed() && start) {
+    if (auto up = startSystem(session, *start, o.commands.empty()); !up) return up;
   } else if (p.boot->parsed() && session.debugger().devices().console.ptr.tapePresent()) {
     return bootTape(session);
   }
@@ -224,7 +234,8 @@ Expected<void> converseAs(const Options& o, const Parser& p, Session& session) {
     if (auto done = session.performAll(c); !done || session.quitCode()) return done;
   }
   if (!o.commands.empty()) return {};
-  return p.boot->parsed() && PackagedSystem::names(o.bootFile) ? converse(session) : greet(session);
+  const bool booted = p.boot->parsed() && (PackagedSystem::names(o.bootFile) || start);
+  return booted ? converse(session) : greet(session);
 }
 
 // Applies the processor settings of the machine file before anything runs.
@@ -295,6 +306,8 @@ Expected<int> onMachine(const Options& o, const Parser& p, const MachineDescript
   // Before the trace: its filter may use the program's symbols.
   if (done && packaged != nullptr && !packaged->symbols().empty())
     done = loadSymbolFile(session.debugger(), session.console(), packaged->symbols(), false);
+  if (done && p.boot->parsed() && description.system && !description.system->symbols.empty())
+    done = loadSymbolFile(session.debugger(), session.console(), description.system->symbols, false);
   if (done && p.run->parsed()) done = loadProgramFile(session.debugger(), session.console(), o.runFile);
   if (done && !o.traceFile.empty()) done = session.probes().beginTrace(o.traceFile, o.traceFilter);
   if (done && !o.recordFile.empty()) done = session.debugger().recordInput(o.recordFile);
@@ -302,7 +315,7 @@ Expected<int> onMachine(const Options& o, const Parser& p, const MachineDescript
     if (const auto inputs = session.debugger().replayInput(o.replayFile); !inputs)
       done = tl::unexpected(inputs.error());
   if (done) done = attachOutside(description, o, session);
-  if (done) done = converseAs(o, p, session);
+  if (done) done = converseAs(o, p, session, description.start);
   const auto finished = session.finish();
   const bool traced = session.probes().endTrace();
   if (done && !finished) done = finished;

@@ -149,8 +149,8 @@ struct Processor {
 
   // Of a plain run: whether the program waits in a short loop (ka10/wait_loop.hpp). Only speed depends on these.
   std::uint32_t waitPc = 0;               // where the last short JRST back went
-  std::uint32_t waitTurns = 0;            // how often it was the same
-  std::uint32_t waitPatience = 0;         // how often it must be before the run loop looks at it
+  std::uint32_t waitPatience = 0;         // how often it must be the same before the run loop looks at it
+  std::uint32_t waitLeft = 0;             // how often it still must
   std::uint32_t waitKnown = kNoWaitLoop;  // where the program was last found to wait
   bool waitFound = false;                 // the run loop is left, and has yet to look
 
@@ -172,20 +172,23 @@ struct Processor {
   // A JRST went back a few words. Does it again and again: the run loop then looks whether it can let turns pass.
   void jumpedBack() {
     if (pc == waitPc) [[likely]] {
-      if (++waitTurns < waitPatience) return;
+      if (--waitLeft != 0) [[likely]]
+        return;
       waitFound = true;
       running = false;
     } else {
       waitPc = pc;
-      waitTurns = 0;
-      waitPatience = pc == waitKnown ? 1 : kWaitTurns;
+      waitLeft = waitPatience = pc == waitKnown ? 1 : kWaitTurns;
     }
   }
   // What the run loop found when it looked. A loop that does some work is left alone for longer each time.
   void waits(bool found) {
     if (found) waitKnown = waitPc;
-    waitTurns = 0;
-    waitPatience = waitPc == waitKnown ? 1 : waitPatience < kMostPatience ? waitPatience * 4 : waitPatience;
+    if (waitPc == waitKnown)
+      waitPatience = 1;
+    else if (waitPatience < kMostPatience)
+      waitPatience *= 4;
+    waitLeft = waitPatience;
   }
   static constexpr std::uint32_t kLongestWait = 16;  // words
   static constexpr std::uint32_t kWaitTurns = 32;

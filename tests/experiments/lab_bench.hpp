@@ -5,6 +5,7 @@
 
 #include <filesystem>
 
+#include "command/lab/system_files.hpp"
 #include "experiments/laboratory/laboratory.hpp"
 #include "support/binary_dir.hpp"
 #include "support/temp_folder.hpp"
@@ -20,14 +21,13 @@ class LabTest : public ::testing::Test {
   }
   void TearDown() override { std::filesystem::remove_all(folder); }
 
-  LabFiles files(unsigned generation) const {
+  // A packaged system.
+  LabSite site(const std::string& system) const {
     const std::filesystem::path roms = binaryDir() + "/roms";
-    const std::string n = std::to_string(generation);
-    return {roms / "boots.rim", roms / ("tenex" + n + ".dsk"), roms / ("monitor" + n + ".debug"), folder,
-            roms / "subsys"};
+    return {*loadLabSystem((roms / (system + ".toml")).string()), roms / "subsys", folder};
   }
   Expected<std::unique_ptr<Laboratory>> make(const LabOptions& options, std::span<const LabFile> more) const {
-    return Laboratory::make(options, files(options.generation), more);
+    return Laboratory::make(options, site(options.system), more);
   }
 
   std::filesystem::path folder;

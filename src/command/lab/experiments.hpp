@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "command/lab/lab_choice.hpp"
 #include "experiments/rfc392/transfers.hpp"
 #include "experiments/rfc415/samples.hpp"
 #include "experiments/rfc557/chain.hpp"
@@ -21,12 +22,11 @@ struct ReportOptions {
 // Divisor of the number of bits for --quick.
 constexpr std::uint64_t kQuickPart = 10;
 
-// The options common to all experiments; `settings` contains the machine.
+// The options common to all experiments; `machine` chooses that of `settings`.
 template <class Settings>
 struct ExperimentOptions {
   Settings settings;
-  std::string memoryAccess;  // a duration
-  std::string swapping = "drum";
+  LabChoice machine{.system = settings.machine.system};
   bool quick = false;  // fewer transfers, or a tenth of the bits
   ReportOptions report;
 };
@@ -38,7 +38,7 @@ struct Rfc392Options : ExperimentOptions<Rfc392Settings> {
 };
 
 struct RjsOptions {
-  LabOptions machine;
+  LabChoice machine;
   std::string program = "RJS";
   std::string deck;                   // host file
   std::string folder = "utah10-rjs";  // JOB.deck for a deck that CCN has read; JOB.listing once it has been fetched

@@ -1,17 +1,49 @@
 #include "command/lab/lab_choice.hpp"
 
+#include <fmt/format.h>
+
 #include "command/console/numbers.hpp"
+#include "command/lab/system_files.hpp"
 
 namespace utah10 {
 
-Expected<void> chooseMachine(LabOptions& machine, const std::string& memoryAccess, const std::string& swapping) {
-  if (!memoryAccess.empty()) {
-    const auto access = parseDuration(memoryAccess);
+namespace {
+
+template <class T>
+void apply(T& value, const std::optional<T>& choice) {
+  if (choice) value = *choice;
+}
+
+Expected<std::string> systemOf(const LabChoice& choice) {
+  if (!choice.generation) return choice.system;
+  if (*choice.generation != 72 && *choice.generation != 73)
+    return fail("generation", fmt::format("there is no monitor of 19{:02}", *choice.generation), "72 or 73");
+  return fmt::format("utah{}", *choice.generation);
+}
+
+}  // namespace
+
+Expected<LabOptions> chosenMachine(const LabChoice& choice) {
+  const auto name = systemOf(choice);
+  if (!name) return tl::unexpected(name.error());
+  const auto system = loadLabSystem(*name);
+  if (!system) return tl::unexpected(system.error());
+  LabOptions machine = LabOptions::of(*system, *name);
+  apply(machine.coreK, choice.coreK);
+  apply(machine.memory, choice.memory);
+  apply(machine.interleave, choice.interleave);
+  apply(machine.registers, choice.registers);
+  apply(machine.drumTurns, choice.drumTurns);
+  apply(machine.impBitsPerSecond, choice.impBitsPerSecond);
+  apply(machine.timing, choice.timing);
+  if (!choice.memoryAccess.empty()) {
+    const auto access = parseDuration(choice.memoryAccess);
     if (!access) return fail("--memory-access", access.error().what, access.error().hint);
     machine.memoryAccess = *access;
   }
-  machine.swapping = swapping == "disk" ? Swapping::Disk : Swapping::Drum;
-  return machine.check();
+  if (!choice.swapping.empty()) machine.swapping = choice.swapping == "disk" ? Swapping::Disk : Swapping::Drum;
+  if (const auto applied = machine.applied(*system); !applied) return tl::unexpected(applied.error());
+  return machine;
 }
 
 }  // namespace utah10

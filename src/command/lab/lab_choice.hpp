@@ -1,13 +1,30 @@
-// Machine options of experiments that are given as text. Private to the command layer.
+// The machine of an experiment as the command line chooses it: a system, and what differs from its file. Private to the
+// command layer.
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 
 #include "experiments/laboratory/lab_options.hpp"
 
 namespace utah10 {
 
-// Applies them to the machine and checks it. `memoryAccess`: a duration, or empty; `swapping`: drum or disk.
-Expected<void> chooseMachine(LabOptions& machine, const std::string& memoryAccess, const std::string& swapping);
+struct LabChoice {
+  std::string system = "utah72";         // a packaged system, or a system file
+  std::optional<unsigned> generation{};  // 72 or 73: of the packaged systems
+  std::optional<unsigned> coreK{};
+  std::optional<std::string> memory{};
+  std::string memoryAccess{};  // a duration; empty: not chosen
+  std::optional<unsigned> interleave{};
+  std::optional<unsigned> registers{};
+  std::string swapping{};  // drum or disk; empty: not chosen
+  std::optional<int> drumTurns{};
+  std::optional<std::int64_t> impBitsPerSecond{};
+  std::optional<std::string> timing{};
+};
+
+// The machine of the chosen system's file, with the choices applied and checked.
+Expected<LabOptions> chosenMachine(const LabChoice& choice);
 
 }  // namespace utah10

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "command/host/temporary_folder.hpp"
+#include "command/lab/system_files.hpp"
 #include "command/machine_file/packaged.hpp"
-#include "experiments/laboratory/lab_files.hpp"
 #include "experiments/rjs/rjs_programs.hpp"
 #include "toolchain/output_file.hpp"
 
@@ -19,20 +19,25 @@ namespace utah10 {
 
 namespace {
 
-Expected<PackagedSystem> systemOf(unsigned generation) {
-  return PackagedSystem::find(fmt::format("tenex{}", generation));
-}
+constexpr const char* kBuild = "tools/build builds it";
+constexpr const char* kLook = "names in a system file are relative to its folder";
 
-LabFiles filesOf(const PackagedSystem& system, const std::filesystem::path& scratch) {
-  return {system.tape(), system.pack(), system.symbols(), scratch, system.programs()};
-}
-
-Expected<void> runOne(std::size_t piece, unsigned generation, const LabRun& run) {
-  const auto system = systemOf(generation);
+Expected<void> runOne(std::size_t piece, const std::string& name, const LabRun& run) {
+  auto system = loadLabSystem(name);
   if (!system) return tl::unexpected(system.error());
   const auto folder = TemporaryFolder::make("experiment");
   if (!folder) return tl::unexpected(folder.error());
-  return run(piece, filesOf(*system, folder->path()));
+  return run(piece, LabSite{std::move(*system), PackagedSystem::programsFolder(), folder->path()});
+}
+
+// A program that an experiment brings along: one that the system lacks, or a variant of RJS on none of our packs.
+Expected<void> checkProgram(const LabSystem& system, const std::string& name) {
+  const RjsProgram* rjs = findRjsProgram(name);
+  if (name.empty() || (!system.bringsPrograms && (rjs == nullptr || rjs->onPack))) return {};
+  const std::filesystem::path file = PackagedSystem::programsFolder() / rjsFile(name);
+  std::error_code ignored;
+  if (std::filesystem::is_regular_file(file, ignored)) return {};
+  return fail(file.string(), "the file is missing", kBuild);
 }
 
 }  // namespace
@@ -43,19 +48,21 @@ Expected<void> checkLabs(std::size_t n, const std::function<LabNeeds(std::size_t
     if (auto ok = checkWritable(output); !ok) return ok;
   for (std::size_t piece = 0; piece < n; ++piece) {
     const LabNeeds need = needs(piece);
-    const auto system = systemOf(need.generation);
+    const auto system = loadLabSystem(need.system);
     if (!system) return tl::unexpected(system.error());
-    if (auto ok = checkLabFiles(filesOf(*system, {}), rjsFile(need.program)); !ok) return ok;
+    if (auto ok = checkSystemFiles(*system, PackagedSystem::hasSystemFile(need.system) ? kBuild : kLook); !ok)
+      return ok;
+    if (auto ok = checkProgram(*system, need.program); !ok) return ok;
   }
   return {};
 }
 
-Expected<void> runLabs(std::size_t n, const std::function<unsigned(std::size_t)>& generation, const LabRun& run) {
+Expected<void> runLabs(std::size_t n, const std::function<std::string(std::size_t)>& system, const LabRun& run) {
   std::vector<std::optional<Error>> errors(n);
   std::atomic<std::size_t> next = 0;
   const auto work = [&] {
     for (std::size_t piece = next++; piece < n; piece = next++)
-      if (auto done = runOne(piece, generation(piece), run); !done) errors[piece] = done.error();
+      if (auto done = runOne(piece, system(piece), run); !done) errors[piece] = done.error();
   };
   std::vector<std::thread> others;
   const std::size_t threads = std::min<std::size_t>(n, std::max(1u, std::thread::hardware_concurrency()));

@@ -24,18 +24,18 @@ constexpr std::size_t kLabPieces = 4;
 
 // What one machine of an experiment needs on the host.
 struct LabNeeds {
-  unsigned generation = 72;
-  std::string_view program{};  // an RJS by its name; empty: none
+  std::string system;
+  std::string program{};  // that the experiment runs
 };
 // Checks, before the first of `n` machines boots, that the files of every one are there and that `output` can be
 // written; empty: standard output.
 Expected<void> checkLabs(std::size_t n, const std::function<LabNeeds(std::size_t piece)>& needs,
                          const std::filesystem::path& output);
 
-// Runs `n` pieces of work, each with its own files of the packaged system of `generation`, in as many threads as the
-// host has processors. A piece must depend on its number only. Returns the error of the first piece in order of number.
-using LabRun = std::function<Expected<void>(std::size_t piece, const LabFiles& files)>;
-Expected<void> runLabs(std::size_t n, const std::function<unsigned(std::size_t)>& generation, const LabRun& run);
+// Runs `n` pieces of work, each with its own copies of the files of its system, in as many threads as the host has
+// processors. A piece must depend on its number only. Returns the error of the first piece in order of number.
+using LabRun = std::function<Expected<void>(std::size_t piece, const LabSite& site)>;
+Expected<void> runLabs(std::size_t n, const std::function<std::string(std::size_t)>& system, const LabRun& run);
 
 // Writes a report. In text form, standard output shows its opening before the first measurement.
 class ReportWriter {
@@ -53,7 +53,9 @@ class ReportWriter {
 template <class Settings>
 Expected<Settings> settingsOf(const ExperimentOptions<Settings>& o) {
   Settings s = o.settings;
-  if (auto ok = chooseMachine(s.machine, o.memoryAccess, o.swapping); !ok) return tl::unexpected(ok.error());
+  auto machine = chosenMachine(o.machine);
+  if (!machine) return tl::unexpected(machine.error());
+  s.machine = std::move(*machine);
   return s;
 }
 
@@ -67,15 +69,15 @@ struct LabPiece {
 template <class Settings>
 LabNeeds needsOf(const Settings& s) {
   if constexpr (requires { s.program; }) {
-    return {s.machine.generation, s.program};
+    return {s.machine.system, s.program};
   } else {
-    return {s.machine.generation, {}};
+    return {s.machine.system, {}};
   }
 }
 
 // One of makeTransfers, sendStrings, makeChain.
 template <class Settings, class Condition, class Result>
-using Measure = Expected<std::vector<Result>> (*)(const Settings&, const LabFiles&, const std::vector<Condition>&,
+using Measure = Expected<std::vector<Result>> (*)(const Settings&, const LabSite&, const std::vector<Condition>&,
                                                   const std::function<void(const Result&)>& progress);
 
 // The course of every experiment: what all pieces need is checked; the opening of the report is shown; the pieces are
@@ -93,15 +95,15 @@ Expected<int> makeExperiment(const std::vector<LabPiece<Settings, Condition>>& p
   for (const auto& p : pieces) all += p.conditions.size();
   ProgressLines progress{options.quiet, all};
   std::vector<std::vector<Result>> made(pieces.size());
-  const auto run = [&](std::size_t n, const LabFiles& files) -> Expected<void> {
-    auto results = measure(pieces[n].settings, files, pieces[n].conditions,
+  const auto run = [&](std::size_t n, const LabSite& site) -> Expected<void> {
+    auto results = measure(pieces[n].settings, site, pieces[n].conditions,
                            [&](const Result& r) { progress.tell(progressText(r)); });
     if (!results) return tl::unexpected(results.error());
     made[n] = std::move(*results);
     return {};
   };
-  const auto generation = [&](std::size_t n) { return pieces[n].settings.machine.generation; };
-  if (auto done = runLabs(pieces.size(), generation, run); !done) return tl::unexpected(done.error());
+  const auto system = [&](std::size_t n) { return pieces[n].settings.machine.system; };
+  if (auto done = runLabs(pieces.size(), system, run); !done) return tl::unexpected(done.error());
   Seal seal{all};
   bool whole = true;
   for (const auto& results : made)

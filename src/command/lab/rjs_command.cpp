@@ -18,15 +18,20 @@ namespace {
 namespace fs = std::filesystem;
 
 // Runs on one machine.
-Expected<void> onLab(const RjsOptions& o, const std::function<Expected<void>(const LabFiles&)>& run) {
+using OnLab = std::function<Expected<void>(const LabOptions&, const LabSite&)>;
+Expected<void> onLab(const RjsOptions& o, const OnLab& run) {
+  const auto machine = chosenMachine(o.machine);
+  if (!machine) return tl::unexpected(machine.error());
   return runLabs(
-      1, [&](std::size_t) { return o.machine.generation; },
-      [&](std::size_t, const LabFiles& files) { return run(files); });
+      1, [&](std::size_t) { return machine->system; },
+      [&](std::size_t, const LabSite& site) { return run(*machine, site); });
 }
 
 // Before a machine boots: its host files, and the file that the result goes to.
 Expected<void> checkRun(const RjsOptions& o, const fs::path& result) {
-  const auto needs = [&](std::size_t) { return LabNeeds{o.machine.generation, o.program}; };
+  const auto machine = chosenMachine(o.machine);
+  if (!machine) return tl::unexpected(machine.error());
+  const auto needs = [&](std::size_t) { return LabNeeds{machine->system, o.program}; };
   return checkLabs(1, needs, result);
 }
 
@@ -39,10 +44,11 @@ std::vector<fs::path> decksIn(const fs::path& folder) {
   return decks;
 }
 
-Expected<void> fetchOne(const RjsOptions& o, const LabFiles& files, const fs::path& deck, bool& whole) {
+Expected<void> fetchOne(const RjsOptions& o, const LabOptions& machine, const LabSite& site, const fs::path& deck,
+                        bool& whole) {
   const auto text = readDeckFile(deck);
   if (!text) return tl::unexpected(text.error());
-  const auto fetched = fetchPrint(o.machine, o.program, files, *text);
+  const auto fetched = fetchPrint(machine, o.program, site, *text);
   if (!fetched) return tl::unexpected(fetched.error());
   fmt::print("{}\n", progressText(fetched->result));
   whole = whole && fetched->result.intact;
@@ -66,8 +72,8 @@ Expected<int> rjsSendCommand(const RjsOptions& o) {
   if (auto made = CcnFolder::prepare(o.folder); !made) return tl::unexpected(made.error());
   if (auto ready = checkRun(o, fs::path{o.folder} / (*job + ".deck")); !ready) return tl::unexpected(ready.error());
   bool done = false;
-  const auto sent = onLab(o, [&](const LabFiles& files) -> Expected<void> {
-    const auto transfer = sendDeck(o.machine, o.program, files, *text);
+  const auto sent = onLab(o, [&](const LabOptions& machine, const LabSite& site) -> Expected<void> {
+    const auto transfer = sendDeck(machine, o.program, site, *text);
     if (!transfer) return tl::unexpected(transfer.error());
     fmt::print("{}\n", progressText(transfer->result));
     done = transfer->result.intact;
@@ -89,9 +95,12 @@ Expected<int> rjsFetchCommand(const RjsOptions& o) {
     if (auto ready = checkRun(o, fs::path{deck}.replace_extension(".listing")); !ready)
       return tl::unexpected(ready.error());
   bool whole = true;
-  for (const fs::path& deck : decks)
-    if (auto done = onLab(o, [&](const LabFiles& files) { return fetchOne(o, files, deck, whole); }); !done)
-      return tl::unexpected(done.error());
+  for (const fs::path& deck : decks) {
+    const auto fetch = [&](const LabOptions& machine, const LabSite& site) {
+      return fetchOne(o, machine, site, deck, whole);
+    };
+    if (auto done = onLab(o, fetch); !done) return tl::unexpected(done.error());
+  }
   return whole ? 0 : 1;
 }
 

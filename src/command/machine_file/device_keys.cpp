@@ -96,6 +96,12 @@ std::vector<Key> lineKeys() {
          scanner(d).lines.resize(static_cast<std::size_t>(v.number));
          return std::string();
        }},
+      {"dc10", "baud", KeyUnit::Count, DataLine::kSlowest, DataLine::kFastest, "300", "usual in 1972",
+       "speed of all lines, in signal units per second",
+       [](D& d, T&, const V& v) {
+         for (DataLineConfig& l : scanner(d).lines) l.baud = static_cast<int>(v.number);
+         return std::string();
+       }},
       {"dc10", "flavour", KeyUnit::Choice, 0, 0, "dec", "TENEX PARAMS, DECDLS or BBNDLS",
        "variant of the scanner: dec or bbn", &setFlavour},
       {"dc10", "modem-base", KeyUnit::Count, 0, 63, "0", "DC10E; TENEX PARAMS, DC10Gx",

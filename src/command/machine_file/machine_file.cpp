@@ -166,7 +166,25 @@ Expected<MachineDescription> describe(const std::string& file, const toml::table
   if (auto ok = Machine::check(description.machine); !ok) return fail(file, ok.error().text());
   if (auto ok = DeviceSet::check(description.devices); !ok) return fail(file, ok.error().text());
   if (auto ok = checkNetwork(description); !ok) return fail(file, ok.error().text());
+  if (auto ok = checkSystem(description); !ok) return fail(file, ok.error().text());
   return description;
+}
+
+// Makes the names of files relative to the folder.
+void rebase(MachineDescription& d, const std::filesystem::path& folder) {
+  const auto move = [&](std::filesystem::path& file) {
+    if (!file.empty()) file = folder / file;
+  };
+  for (Mount& m : d.mounts) {
+    move(m.file);
+    if (m.options.overlay) move(*m.options.overlay);
+  }
+  move(d.system->symbols);
+  if (d.start) move(d.start->load);
+  for (HostFolders& f : d.hostFolders) {
+    move(f.decks);
+    move(f.files);
+  }
 }
 
 }  // namespace
@@ -185,7 +203,9 @@ Expected<MachineDescription> loadMachineFile(const std::filesystem::path& file) 
   std::error_code error;
   if (!in || std::filesystem::is_directory(file, error) || !(text << in.rdbuf()))
     return fail(file.string(), "cannot be read", "name a machine file");
-  return parseMachineFile(file.string(), text.str());
+  auto description = parseMachineFile(file.string(), text.str());
+  if (description && description->system) rebase(*description, file.parent_path());
+  return description;
 }
 
 }  // namespace utah10

@@ -19,6 +19,7 @@
 #include "command/host/pacer.hpp"
 #include "command/host/telnet_server.hpp"
 #include "command/host/udp_port.hpp"
+#include "command/machine_file/system_description.hpp"
 #include "network/network.hpp"
 #include "trace/report_form.hpp"
 #include "utah10/devices/device_set.hpp"
@@ -74,11 +75,14 @@ struct MachineDescription {
   std::vector<HostOutside> hostLinks;
   std::optional<UdpLink> impUdp;
   PaceSetting pace;
+  std::optional<StartDescription> start;
+  std::optional<SystemDescription> system;
   std::vector<GivenKey> given;  // all keys in the file
 };
 
 // `name` is the file's name in error messages. The result has passed Machine::check().
 Expected<MachineDescription> parseMachineFile(const std::string& name, std::string_view text);
+// In a file that describes a system, the names of files are relative to its own folder; else to the current one.
 Expected<MachineDescription> loadMachineFile(const std::filesystem::path& file);
 
 // One setting, or one fixed value, with its source.

@@ -37,12 +37,19 @@ std::vector<Table> machineTables() {
       {"modem-line", true, &addModemLine, "One line between two IMPs of a map of your own."},
       {"host", true, &addHost,
        "A host on the modelled subnet. It is modelled, too, unless `udp` says where a real one sends and receives."},
+      {"start", false, &addStart,
+       "How the system is started: `boot` does it, and every experiment. Dialogues are lines of the commands `type`, "
+       "`expect` and `run`; write them as a text in three quotes (`\'\'\'`)."},
+      {"system", false, &addSystem,
+       "The TENEX system on the machine's media. With this table the file is a system file, on which experiments run "
+       "(`--system`). Names of files in it are relative to its own folder."},
+      {"user", true, &addUser, "An account of another user, for experiments under load."},
       {"history", false, nullptr, "The instructions that the command `history` shows."}};
 }
 
 std::vector<Key> machineKeys() {
   std::vector<Key> keys = processorKeys();
-  for (auto* more : {&pagerKeys, &memoryKeys, &deviceKeys, &driveKeys, &impKeys, &networkKeys})
+  for (auto* more : {&pagerKeys, &memoryKeys, &deviceKeys, &driveKeys, &impKeys, &networkKeys, &systemKeys})
     for (Key& k : more()) keys.push_back(std::move(k));
   return keys;
 }

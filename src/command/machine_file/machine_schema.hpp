@@ -29,6 +29,8 @@ struct TableEntry {
   NetworkHostConfig host;
   CcnBatchConfig batch;
   std::string services, terminals, compressed, generation;
+  bool restart = false;
+  SystemUser user;
   std::filesystem::path decks, files;
   UdpLink udp;  // peer on the IMP's cable
   bool udpSaid = false;
@@ -80,6 +82,7 @@ std::vector<Key> networkKeys();
 // Applies a key `udp`; returns an error text, or nothing.
 std::string takeUdpAddress(TableEntry& t, const std::string& text);
 std::vector<Key> impKeys();
+std::vector<Key> systemKeys();
 // Table::finish of the tables.
 std::string addMemory(MachineDescription&, TableEntry&);
 std::string addPager(MachineDescription&, TableEntry&);
@@ -96,6 +99,10 @@ std::string addNetwork(MachineDescription&, TableEntry&);
 std::string addSite(MachineDescription&, TableEntry&);
 std::string addModemLine(MachineDescription&, TableEntry&);
 std::string addHost(MachineDescription&, TableEntry&);
+std::string addSystem(MachineDescription&, TableEntry&);
+std::string addUser(MachineDescription&, TableEntry&);
+std::string addStart(MachineDescription&, TableEntry&);
+Expected<void> checkSystem(const MachineDescription& d);
 Expected<void> checkNetwork(const MachineDescription& d);
 
 }  // namespace utah10

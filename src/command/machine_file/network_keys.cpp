@@ -164,6 +164,11 @@ std::vector<Key> netrjsKeys() {
          t.terminals = v.text;
          return std::string();
        }},
+      {"host", "restart", KeyUnit::Flag, 0, 1, "false", "RFC 189", "netrjs repeats an interrupted print by itself",
+       [](D&, T& t, const V& v) {
+         t.restart = v.number != 0;
+         return std::string();
+       }},
       {"host", "compressed", KeyUnit::Text, 0, 0, "", "RFC 189", "terminals that use compressed records",
        [](D&, T& t, const V& v) {
          t.compressed = v.text;
@@ -201,6 +206,7 @@ CcnConfig ccnOf(const T& t) {
   for (const std::string_view id : wordsOf(terminals)) {
     CcnTerminal terminal;
     terminal.id = id;
+    terminal.automaticRestart = t.restart;
     if (std::ranges::count(wordsOf(t.compressed), id) != 0) terminal.form = RecordForm::Compressed;
     c.terminals.push_back(terminal);
   }

@@ -16,6 +16,8 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kSystemPrefix = "tenex";
 constexpr std::array<std::string_view, 2> kSystemNames = {"tenex72", "tenex73"};
+constexpr std::array<std::string_view, 2> kSystemFiles = {"utah72", "utah73"};
+constexpr const char* kPrograms = "subsys";
 
 bool there(const fs::path& p) {
   std::error_code ignored;
@@ -63,6 +65,28 @@ bool PackagedSystem::names(const std::string& name) {
   return std::ranges::find(kSystemNames, name) != kSystemNames.end();
 }
 
+bool PackagedSystem::hasSystemFile(const std::string& name) {
+  return std::ranges::find(kSystemFiles, name) != kSystemFiles.end();
+}
+
+Expected<fs::path> PackagedSystem::systemFile(const std::string& name) {
+  if (!hasSystemFile(name)) return fs::path{name};
+  std::string looked;
+  for (const fs::path& folder : folders()) {
+    if (const fs::path file = folder / (name + ".toml"); there(file)) return file;
+    looked += fmt::format("{}not in {}", looked.empty() ? "" : ", ", folder.string());
+  }
+  return fail(name, "is not installed: " + (looked.empty() ? "the program's own folder is not known" : looked),
+              "tools/build builds it; UTAH10_ROMS names another folder");
+}
+
+fs::path PackagedSystem::programsFolder() {
+  std::error_code ignored;
+  for (const fs::path& folder : folders())
+    if (fs::is_directory(folder / kPrograms, ignored)) return folder / kPrograms;
+  return {};
+}
+
 Expected<PackagedSystem> PackagedSystem::find(const std::string& name) {
   std::string looked;
   for (const fs::path& folder : folders()) {
@@ -71,7 +95,6 @@ Expected<PackagedSystem> PackagedSystem::find(const std::string& name) {
     p.machine_ = folder / "tenex.toml";
     p.tape_ = folder / "boots.rim";
     p.pack_ = folder / (name + ".dsk");
-    p.programs_ = folder / "subsys";
     if (const fs::path s = folder / fmt::format("monitor{}.debug", name.substr(kSystemPrefix.size())); there(s))
       p.symbols_ = s;
     const std::string missing = missingOf({p.machine_, p.tape_, p.pack_});

@@ -18,11 +18,14 @@ class PackagedSystem {
  public:
   static bool names(const std::string& name);  // "tenex72", "tenex73"
   static Expected<PackagedSystem> find(const std::string& name);
+  // The system file of experiments for utah72 or utah73 among the packaged files; any other name is the user's file.
+  static bool hasSystemFile(const std::string& name);
+  static Expected<std::filesystem::path> systemFile(const std::string& name);
+  // The packaged folder of programs that systems lack; empty if nothing is installed.
+  static std::filesystem::path programsFolder();
   const std::filesystem::path& machine() const { return machine_; }
   const std::filesystem::path& tape() const { return tape_; }
   const std::filesystem::path& pack() const { return pack_; }
-  // Folder with the programs that are not on the pack.
-  const std::filesystem::path& programs() const { return programs_; }
   // Symbol file of the packaged monitor; empty if there is none.
   const std::filesystem::path& symbols() const { return symbols_; }
   // Mounts tape, pack and drum on the drives that the machine file leaves empty. `pack` is the user's pack, created if
@@ -33,7 +36,7 @@ class PackagedSystem {
   PackagedSystem() = default;
 
   std::string name_;
-  std::filesystem::path machine_, tape_, pack_, symbols_, programs_;
+  std::filesystem::path machine_, tape_, pack_, symbols_;
   TemporaryFolder own_;  // files of this run
 };
 

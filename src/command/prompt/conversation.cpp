@@ -45,10 +45,50 @@ void converseByHand(Session& session) {
 // The READ IN key, with the paper tape reader selected.
 void readInTape(Session& session) { readIn(session.debugger(), session.console(), kPaperTapeReader); }
 
-Expected<void> expectOnConsole(Session& session, const std::string& text) {
-  auto printed = expectText(session.debugger(), outputOn(session.console()), text);
+Expected<void> expectOnConsole(Session& session, const std::string& text, Duration patience = kExpectPatience) {
+  auto printed = expectText(session.debugger(), outputOn(session.console()), text, patience);
   if (!printed) printed.error().where = "expect";
   return printed;
+}
+
+// At least the hardware's part of READ IN.
+constexpr Duration kReadIn = seconds(2);
+
+void runFor(Session& session, Duration time, RunRequest request = {}) {
+  request.until = session.debugger().machine().now() + time;
+  session.debugger().run(request);
+}
+
+void pressReadIn(Session& session) {
+  RunRequest request;
+  request.key = RunRequest::ConsoleKey::ReadIn;
+  runFor(session, kReadIn, request);
+}
+
+Expected<void> prepareStart(Session& session, const StartDescription& start) {
+  Debugger& debugger = session.debugger();
+  if (start.readIn) {
+    debugger.cpu().switches().readInDevice = *start.readIn;
+    pressReadIn(session);
+    return {};
+  }
+  if (auto loaded = loadProgramFile(debugger, session.console(), start.load.string()); !loaded) return loaded;
+  if (start.at) debugger.cpu().setStart(*start.at);
+  return {};
+}
+
+Expected<void> hold(Session& session, const DialogueLine& line) {
+  switch (line.verb) {
+    case DialogueLine::Verb::Type:
+      typeKeys(session.debugger(), line.text);
+      return {};
+    case DialogueLine::Verb::Expect:
+      return expectOnConsole(session, line.text, line.time);
+    case DialogueLine::Verb::Run:
+      runFor(session, line.time);
+      return {};
+  }
+  return {};
 }
 
 }  // namespace
@@ -93,11 +133,19 @@ Expected<void> bootSystem(Session& session, bool byHand) {
     readInTape(session);
     return {};
   }
-  RunRequest request;
-  request.key = RunRequest::ConsoleKey::ReadIn;
-  request.until = session.debugger().machine().now() + seconds(2);  // at least the hardware's part of READ IN
-  session.debugger().run(request);
+  pressReadIn(session);
   return expectOnConsole(session, "TENEX IN OPERATION");
+}
+
+Expected<void> startSystem(Session& session, const StartDescription& start, bool byHand) {
+  if (auto ready = prepareStart(session, start); !ready) return ready;
+  for (const DialogueLine& line : start.dialogue)
+    if (auto done = hold(session, line); !done) return done;
+  session.console().interactive = byHand && standardInputIsTerminal();
+  if (!session.console().interactive) return {};
+  session.console().say("^\\ stops the machine and gives the utah10> prompt; help lists the commands");
+  session.debugger().run({});
+  return {};
 }
 
 Expected<void> runProgramFile(Session& session, const std::string& file, std::optional<Duration> limit,

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "command/machine_file/system_description.hpp"
 #include "command/prompt/session.hpp"
 #include "utah10/word/address.hpp"
 #include "utah10/word/error.hpp"
@@ -22,6 +23,8 @@ Expected<void> bootTape(Session& session);
 // READ IN of a system's bootstrap. On a terminal the guest runs until the operator stops the machine; from a file or
 // pipe it runs until TENEX is in operation, and it is an error if that does not happen.
 Expected<void> bootSystem(Session& session, bool byHand);
+// Starts a system as its file says; `byHand`: the user at the terminal goes on as its operator.
+Expected<void> startSystem(Session& session, const StartDescription& start, bool byHand);
 // Starts the program that has been loaded; on a terminal the prompt follows.
 Expected<void> runProgramFile(Session& session, const std::string& file, std::optional<Duration> limit,
                               std::optional<VirtualAddress> haltAt = std::nullopt);

@@ -16,12 +16,17 @@ ChargeTimes timesOf(std::string name, const ChargedStretch& stretch) {
   return t;
 }
 
+void addTimes(std::vector<ChargeTimes>& all, std::string name, const ChargedStretch& stretch) {
+  if (stretch.divided) all.push_back(timesOf(std::move(name), stretch));
+}
+
 ChargeCounts countsOf(const ChargedStretch& stretch) {
-  return {.pageFaults = stretch.pageTraps,
+  const auto counted = [&](std::uint64_t n) { return stretch.divided ? std::optional{n} : std::nullopt; };
+  return {.pageFaults = counted(stretch.pageTraps),
+          .slowBin = counted(stretch.slowBin),
+          .slowBout = counted(stretch.slowBout),
           .bin = stretch.calls[kBin],
-          .slowBin = stretch.slowBin,
           .bout = stretch.calls[kBout],
-          .slowBout = stretch.slowBout,
           .sin = stretch.calls[kSin],
           .sout = stretch.calls[kSout],
           .messagesOut = stretch.messagesOut,

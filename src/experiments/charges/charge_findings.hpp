@@ -3,7 +3,9 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "experiments/charges/charge_split.hpp"
 
@@ -17,11 +19,13 @@ struct ChargeTimes {
   double grainMs = 0, pageWaitMs = 0, otherWaitsMs = 0, runnableMs = 0;
 };
 ChargeTimes timesOf(std::string name, const ChargedStretch& stretch);
+// Adds those of a stretch that has been divided into parts.
+void addTimes(std::vector<ChargeTimes>& all, std::string name, const ChargedStretch& stretch);
 
 // Page faults, calls that move bytes, messages.
 struct ChargeCounts {
-  std::uint64_t pageFaults = 0;
-  std::uint64_t bin = 0, slowBin = 0, bout = 0, slowBout = 0, sin = 0, sout = 0;
+  std::optional<std::uint64_t> pageFaults{}, slowBin{}, slowBout{};  // nothing if they were not counted
+  std::uint64_t bin = 0, bout = 0, sin = 0, sout = 0;
   std::uint64_t messagesOut = 0, messagesIn = 0;
 };
 ChargeCounts countsOf(const ChargedStretch& stretch);

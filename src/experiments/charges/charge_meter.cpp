@@ -9,20 +9,18 @@ namespace utah10 {
 
 namespace {
 
-constexpr unsigned kRuntm = 015;
-constexpr std::uint32_t kSelf = 0400000;
 constexpr std::size_t kForks = 512;  // at least the number of forks of any monitor
 constexpr std::uint32_t kNobody = 0777777;
-constexpr std::uint32_t kRoutine = 010;  // words of UCLOCK, TOSKD, STIME, ETIME in which JOBRTT is taken
+constexpr std::uint32_t kRoutine = 010;  // words of UCLOCK, STIME, ETIME in which JOBRTT is taken
 
 bool isWrite(CycleKind k) { return k == CycleKind::Write || k == CycleKind::WriteRestart; }
 bool within(std::uint32_t pc, std::uint32_t routine) { return pc >= routine && pc < routine + kRoutine; }
 
 }  // namespace
 
-Expected<ChargePlaces> ChargePlaces::of(const SymbolMap& monitor) {
+Expected<ChargePlaces> ChargePlaces::of(const SymbolMap& monitor, const std::map<std::string, std::string>& names) {
   ChargePlaces p;
-  const std::array<std::pair<std::string_view, std::uint32_t*>, 18> all = {{
+  const std::array<std::pair<std::string_view, std::uint32_t*>, 17> all = {{
       {"FORKX", &p.forkx},
       {"INSKED", &p.insked},
       {"JOBRTT", &p.jobrtt},
@@ -31,7 +29,6 @@ Expected<ChargePlaces> ChargePlaces::of(const SymbolMap& monitor) {
       {"FKSTAT", &p.fkstat},
       {"FKJOB", &p.fkjob},
       {"UCLOCK", &p.uclock},
-      {"TOSKD", &p.toskd},
       {"STIME", &p.stime},
       {"ETIME", &p.etime},
       {"EDISM1", &p.edism1},
@@ -43,8 +40,10 @@ Expected<ChargePlaces> ChargePlaces::of(const SymbolMap& monitor) {
       {"PGRTRP", &p.pgrtrp},
   }};
   for (const auto& [name, to] : all) {
-    const auto value = monitor.value(name);
-    if (!value) return fail("monitor", "has no symbol " + std::string{name}, "charges cannot be measured");
+    const auto other = names.find(std::string{name});
+    const std::string there = other == names.end() ? std::string{name} : other->second;
+    const auto value = monitor.value(there);
+    if (!value) return fail("monitor", "has no symbol " + there, "charged time cannot be divided into parts");
     *to = value->right().bits();
   }
   return p;
@@ -120,12 +119,8 @@ void ChargeMeter::pager(const PagerRecord& r) {
 }
 
 void ChargeMeter::message(const MessageRecord& r) {
-  constexpr std::size_t kLeader = 4;
-  if (open_.empty() || r.octets.size() < kLeader || (r.octets[0] & 017) != 0 || r.octets[2] == 0) return;
-  for (Open& o : open_) {
-    ++(r.fromHost ? o.stretch.messagesOut : o.stretch.messagesIn);
-    (r.fromHost ? o.stretch.messageBitsOut : o.stretch.messageBitsIn) += r.bits;
-  }
+  if (!counts(r)) return;
+  for (Open& o : open_) count(o.stretch, r);
 }
 
 // FORKX changes to `fork`.
@@ -186,7 +181,7 @@ void ChargeMeter::instruction(const InstructionRecord& r) {
   if (p == ChargePart::Interrupt) pending_.levels[r.level] += d;
   if (touched_) {
     touched_ = false;
-    charged(pc);
+    charged(r);
   }
   if (user)
     onJsys(r);
@@ -221,19 +216,21 @@ void ChargeMeter::onCharge() {
   pendingCalls_.clear();
 }
 
-// The instruction at `pc` has written JOBRTT.
-void ChargeMeter::charged(std::uint32_t pc) {
+// The instruction has written JOBRTT. Only an EXCH takes the time; the clock adds to it.
+void ChargeMeter::charged(const InstructionRecord& r) {
+  if (groupOf(r.entry.instruction) != Group::Exch) return;
+  const std::uint32_t pc = r.entry.pcWord.pc().bits();
   if (within(pc, at_.uclock)) {
     onCharge();
-  } else if (within(pc, at_.toskd)) {
-    pending_ = {};
-    pendingCalls_.clear();
   } else if (within(pc, at_.stime)) {
     aside_ = std::exchange(pending_, {});
     asideCalls_ = std::exchange(pendingCalls_, {});
   } else if (within(pc, at_.etime)) {
     pending_ = std::exchange(aside_, {});
     pendingCalls_ = std::exchange(asideCalls_, {});
+  } else {  // the scheduler
+    pending_ = {};
+    pendingCalls_.clear();
   }
 }
 

@@ -2,16 +2,17 @@
 // one job by part.
 //
 // The rule is the monitor's own: the time since JOBRTT was last read is charged to the fork for which UCLOCK is called,
-// and to no fork if the scheduler takes it (TOSKD) or core is being collected (STIME, ETIME). Interrupt level, INSKED,
+// and to no fork if the scheduler takes it or core is being collected (STIME, ETIME). Interrupt level, INSKED,
 // user mode and TRAPC determine the part. A stretch begins and ends where a fork of the job reads its run time (RUNTM),
 // as programs with accounts do. The probe is connected only during measurements and does not affect the machine.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "experiments/charges/charge_split.hpp"
+#include "experiments/charges/stretch_meter.hpp"
 #include "trace/symbols.hpp"
 #include "utah10/machine/machine.hpp"
 #include "utah10/word/error.hpp"
@@ -21,14 +22,14 @@ namespace utah10 {
 // The monitor's cells and routines on which the rule depends.
 struct ChargePlaces {
   std::uint32_t forkx = 0, insked = 0, jobrtt = 0, trapc = 0, fkrt = 0, fkstat = 0, fkjob = 0;
-  std::uint32_t uclock = 0, toskd = 0, stime = 0, etime = 0, edism1 = 0, schp1 = 0;
+  std::uint32_t uclock = 0, stime = 0, etime = 0, edism1 = 0, schp1 = 0;
   std::uint32_t nettik = 0, ttch8 = 0, binslo = 0, bouslo = 0, pgrtrp = 0;
 
-  // Error: the monitor lacks one of the symbols.
-  static Expected<ChargePlaces> of(const SymbolMap& monitor);
+  // `names`: what the monitor calls a place, by our name, where it differs. Error: it lacks one of the symbols.
+  static Expected<ChargePlaces> of(const SymbolMap& monitor, const std::map<std::string, std::string>& names = {});
 };
 
-class ChargeMeter final : public Probe {
+class ChargeMeter final : public StretchMeter {
  public:
   // Connects the probe. All arguments must outlive the meter.
   ChargeMeter(Machine& machine, const SymbolMap& monitor, const ChargePlaces& places, int job);
@@ -36,10 +37,6 @@ class ChargeMeter final : public Probe {
   ChargeMeter(const ChargeMeter&) = delete;
   ChargeMeter& operator=(const ChargeMeter&) = delete;
 
-  // Complete stretches, in the order in which they ended.
-  const std::vector<ChargedStretch>& stretches() const { return done_; }
-  // Charges of the job since the meter was connected.
-  const JobCharge& job() const { return charge_; }
   bool measuring() const { return !open_.empty(); }
 
   void instruction(const InstructionRecord& record) override;
@@ -70,7 +67,7 @@ class ChargeMeter final : public Probe {
   };
   Open* open(std::uint32_t fork);
   ChargePart part(const InstructionRecord& record);
-  void charged(std::uint32_t pc);
+  void charged(const InstructionRecord& record);
   void onJsys(const InstructionRecord& record);
   void onRuntmReturn(const InstructionRecord& record);
   void onCharge();
@@ -85,7 +82,6 @@ class ChargeMeter final : public Probe {
   ChargePlaces at_;
   int jobNumber_;
   std::vector<Open> open_;
-  std::vector<ChargedStretch> done_;
 
   Instant last_;
   ChargeSplit pending_, aside_;  // time since JOBRTT was last read; saved while core is collected
@@ -94,8 +90,7 @@ class ChargeMeter final : public Probe {
   std::vector<unsigned> call_;  // the call that each fork is executing; JobCharge::kProgram, kUnderWay
   std::uint64_t jobrtt_ = 0;    // value last read
   Word36 ac1_;                  // AC1 after the last monitor instruction on behalf of a fork
-  JobCharge charge_;
-  bool touched_ = false;  // the instruction has written JOBRTT
+  bool touched_ = false;        // the instruction has written JOBRTT
   std::uint32_t forkx_ = 0777777;
   bool insked_ = false;
   bool inNetwork_ = false;

@@ -58,6 +58,8 @@ struct ChargedStretch {
   unsigned fork = 0;
   Instant from, to;
   std::uint64_t chargedMs = 0;  // difference of the two readings
+  // Whether the monitor's symbols were known; if not, parts, waits, slow calls and page traps are not counted.
+  bool divided = true;
   ChargeSplit split;
   // Sum of the charges by UCLOCK between the readings; it must equal chargedMs.
   std::uint64_t takenMs = 0;

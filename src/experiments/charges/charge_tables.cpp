@@ -2,6 +2,8 @@
 
 namespace utah10 {
 
+namespace {
+
 ReportTable splitTable(const std::vector<ChargeTimes>& stretches) {
   std::vector<ReportColumn<ChargeTimes>> columns = {
       {"row", "", [](const ChargeTimes& t) { return Cell::text(t.name); }},
@@ -19,16 +21,23 @@ ReportTable splitTable(const std::vector<ChargeTimes>& stretches) {
                stretches, columns);
 }
 
+}  // namespace
+
+void showSplit(Report& report, const std::vector<ChargeTimes>& stretches) {
+  if (!stretches.empty()) return report.show(splitTable(stretches));
+  report.say("The monitor's symbols are not known, so charged CPU time is not divided into parts.");
+}
+
 std::vector<ReportColumn<ChargeCounts>> chargeCountColumns(CountedCalls calls) {
   using Counts = ChargeCounts;
   std::vector<ReportColumn<Counts>> columns = {
       {"page faults", "instructions at PGRTRP+1 while the fork was current",
-       [](const Counts& c) { return Cell::whole(c.pageFaults); }},
+       [](const Counts& c) { return Cell::whole(c.pageFaults, "-"); }},
       {"BIN", "JSYS 50 in user mode; a call restarted after a wait counts again",
        [](const Counts& c) { return Cell::whole(c.bin); }},
-      {"slow BIN", "those that reached BINSLO", [](const Counts& c) { return Cell::whole(c.slowBin); }},
+      {"slow BIN", "those that reached BINSLO", [](const Counts& c) { return Cell::whole(c.slowBin, "-"); }},
       {"BOUT", "JSYS 51, counted like BIN", [](const Counts& c) { return Cell::whole(c.bout); }},
-      {"slow BOUT", "those that reached BOUSLO", [](const Counts& c) { return Cell::whole(c.slowBout); }}};
+      {"slow BOUT", "those that reached BOUSLO", [](const Counts& c) { return Cell::whole(c.slowBout, "-"); }}};
   if (calls == CountedCalls::BytesAndStrings)
     append<Counts>(columns, {{"SIN", "JSYS 52", [](const Counts& c) { return Cell::whole(c.sin); }},
                              {"SOUT", "JSYS 53", [](const Counts& c) { return Cell::whole(c.sout); }}});

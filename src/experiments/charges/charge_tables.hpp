@@ -5,12 +5,13 @@
 #include <vector>
 
 #include "experiments/charges/charge_findings.hpp"
+#include "experiments/report/report.hpp"
 #include "experiments/report/table.hpp"
 
 namespace utah10 {
 
-// A row for each stretch.
-ReportTable splitTable(const std::vector<ChargeTimes>& stretches);
+// A row for each stretch; without any, which is so when the monitor's symbols are not known, a sentence.
+void showSplit(Report& report, const std::vector<ChargeTimes>& stretches);
 
 // A column for each part of the charged time; `value` gives the number of a row.
 template <class Row>

@@ -13,19 +13,6 @@ namespace utah10 {
 
 namespace {
 
-struct Account {
-  const char* name;
-  const char* password;
-};
-// Accounts in roms/pack/pack.list; if there are more users than accounts, several share one.
-constexpr std::array<Account, 8> kAccounts = {{{"GUEST", "GUEST"},
-                                               {"TAYLOR", "SALT"},
-                                               {"SMITH", "LAKE"},
-                                               {"JONES", "SNOW"},
-                                               {"BARKER", "WASATCH"},
-                                               {"REVELL", "UINTA"},
-                                               {"CLARK", "OGDEN"},
-                                               {"LEWIS", "PROVO"}}};
 constexpr unsigned kEditors = 2;
 constexpr unsigned kOneIn = 3;    // one in so many of the other users compiles
 constexpr double kSpare = 2;      // users in excess of the load, to raise it quickly
@@ -52,11 +39,10 @@ std::string program(std::uint64_t seed) {
 
 }  // namespace
 
-std::vector<LabFile> backgroundFiles() {
+std::vector<LabFile> backgroundFiles(const std::vector<LabUser>& users) {
   std::vector<LabFile> files;
-  for (std::size_t n = 0; n < kAccounts.size(); ++n)
-    if (auto file = labText(fmt::format("<{}>PROG.F4", kAccounts[n].name), program(n)))
-      files.push_back(std::move(*file));
+  for (std::size_t n = 0; n < users.size(); ++n)
+    if (auto file = labText(fmt::format("<{}>PROG.F4", users[n].name), program(n))) files.push_back(std::move(*file));
   return files;
 }
 
@@ -64,7 +50,7 @@ std::vector<LabFile> backgroundFiles() {
 class Background::User {
  public:
   User(Background& all, LabLine& line, std::uint64_t seed, Occupation occupation)
-      : line_(&line), computing_(occupation != Occupation::Edits), chance_(seed) {
+      : lab_(&all.lab_), line_(&line), computing_(occupation != Occupation::Edits), chance_(seed) {
     line.works([this, &all, occupation](LabLine& l) {
       if (all.wanted_ == 0) return;
       if (occupation == Occupation::Edits)
@@ -90,6 +76,7 @@ class Background::User {
     const auto add = [&](const std::string& keys, std::string until) {
       l.add({keys, std::move(until), typed(keys.size()) + milliseconds(static_cast<std::int64_t>(below(4000)))});
     };
+    const std::string& prompt = lab_->system().prompt;
     add("EDIT\r", "\n*");
     add("A\r", "A\n");
     const std::uint64_t lines = 3 + below(10);
@@ -105,10 +92,10 @@ class Background::User {
     add("\032", "\n*");
     const std::string name = fmt::format("N{}.TXT", below(5));
     add("W " + name + "\r", "\n*");
-    add("Q\r", "\n@");
-    add("TYPE " + name + "\r", "\n@");
-    add("DELETE " + name + "\r", "\n@");
-    add("EXPUNGE\r", "\n@");
+    add("Q\r", prompt);
+    add("TYPE " + name + "\r", prompt);
+    add("DELETE " + name + "\r", prompt);
+    add("EXPUNGE\r", prompt);
   }
   std::string text() {
     std::string line;
@@ -117,30 +104,30 @@ class Background::User {
     return line;
   }
 
+  const Laboratory* lab_;
   LabLine* line_;
   bool computing_;
   Chance chance_;
 };
 
-Background::Background(Laboratory& lab, unsigned firstLine, std::uint64_t seed)
-    : lab_(lab), nextLine_(firstLine), seed_(seed) {}
+Background::Background(Laboratory& lab, std::uint64_t seed) : lab_(lab), nextLine_(lab.firstOtherLine()), seed_(seed) {}
 
 Background::~Background() = default;
 
-// One less than the load: the measured program counts, too.
+// One less than the load: the measured program counts, too. Without the monitor's symbols its load is not known.
 bool Background::another() const {
   const auto busy = std::ranges::count_if(users_, [](const auto& u) { return u->computing(); });
-  return static_cast<double>(busy) < std::round(wanted_ - 1 + kGain * (wanted_ - lab_.load()));
+  return static_cast<double>(busy) < std::round(wanted_ - 1 + kGain * (wanted_ - lab_.load().value_or(wanted_)));
 }
 
 Expected<void> Background::logIn(Occupation occupation) {
   const unsigned line = nextLine_++;
-  if (line >= lab_.options().lines) return fail("background", "there are too few terminal lines for the load");
-  const Account& a = kAccounts[line % kAccounts.size()];
-  if (auto in = lab_.converse(line, logInSteps(a.name, a.password)); !in) return in;
+  if (line >= lab_.scannerLines()) return fail("background", "there are too few terminal lines for the load");
+  const std::vector<LabUser>& accounts = lab_.system().others;
+  if (auto in = lab_.logIn(line, accounts[line % accounts.size()]); !in) return in;
   if (occupation != Occupation::Edits) {
-    const std::array<LabStep, 1> program = {{{occupation == Occupation::Compiles ? "COMPIL\r" : "COMPUT\r", "\n*"}}};
-    if (auto in = lab_.converse(line, program); !in) return in;
+    const char* program = occupation == Occupation::Compiles ? "COMPIL" : "COMPUT";
+    if (auto in = lab_.converse(line, lab_.run(program, {{}, "\n*"})); !in) return in;
   }
   users_.push_back(std::make_unique<User>(*this, lab_.line(line), seed_ * 100 + line, occupation));
   return {};
@@ -148,6 +135,8 @@ Expected<void> Background::logIn(Occupation occupation) {
 
 Expected<void> Background::logIn(double most) {
   if (most == 0) return {};
+  if (lab_.system().others.empty())
+    return fail(lab_.system().name, "has no accounts of other users", "add [[user]] to its file, or use --quick");
   const auto computing = static_cast<unsigned>(std::ceil(most + kSpare));
   for (unsigned n = 0; n < kEditors + computing; ++n) {
     const bool compiles = (n - kEditors) % kOneIn == kOneIn - 1;
@@ -161,7 +150,9 @@ Expected<void> Background::bringTo(double load) {
   wanted_ = load;
   for (const Instant last = lab_.now() + kLongest; lab_.now() < last;) {
     if (auto done = lab_.runFor(kStep); !done) return done;
-    if (std::abs(lab_.load() - load) < std::max(kNear * load, kLittle)) break;
+    const auto now = lab_.load();
+    if (!now && load == 0) break;
+    if (now && std::abs(*now - load) < std::max(kNear * load, kLittle)) break;
   }
   return {};
 }

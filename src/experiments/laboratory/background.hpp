@@ -13,13 +13,13 @@
 
 namespace utah10 {
 
-// The files they need on the pack: programs to be compiled.
-std::vector<LabFile> backgroundFiles();
+// The files they need on the pack, one for each: programs to be compiled.
+std::vector<LabFile> backgroundFiles(const std::vector<LabUser>& users);
 
 class Background {
  public:
-  // Uses the lines from `firstLine` on; no user is logged in yet.
-  Background(Laboratory& lab, unsigned firstLine, std::uint64_t seed);
+  // No user is logged in yet.
+  Background(Laboratory& lab, std::uint64_t seed);
   ~Background();
 
   // Logs in as many users as a load of `most` needs.

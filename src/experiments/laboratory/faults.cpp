@@ -14,7 +14,7 @@ std::int64_t Faults::between(std::int64_t least, std::int64_t most) {
 
 // Makes a line on the present route fail.
 std::string Faults::lineFails(Instant at) {
-  const std::vector<unsigned> way = lab_.network().subnet().path(kUtahHost.imp(), kCcnHost.imp());
+  const std::vector<unsigned> way = lab_.network().subnet().path(lab_.network().config().machine.imp(), ccnImp());
   if (way.size() < 2) return "none: there is no route to CCN";
   const auto hop = static_cast<std::size_t>(between(0, static_cast<std::int64_t>(way.size()) - 2));
   const unsigned a = way[hop], b = way[hop + 1];
@@ -36,9 +36,10 @@ std::string Faults::linesAreNoisy(Instant at, Duration length) {
 
 std::string Faults::impStops(Instant at) {
   const std::int64_t length = between(3, 40);
-  lab_.at(at, [this] { lab_.network().subnet().setImp(kCcnHost.imp(), false); });
-  lab_.at(at + seconds(length), [this] { lab_.network().subnet().setImp(kCcnHost.imp(), true); });
-  return fmt::format("IMP {} down for {} s", kCcnHost.imp(), length);
+  const unsigned imp = ccnImp();
+  lab_.at(at, [this, imp] { lab_.network().subnet().setImp(imp, false); });
+  lab_.at(at + seconds(length), [this, imp] { lab_.network().subnet().setImp(imp, true); });
+  return fmt::format("IMP {} down for {} s", imp, length);
 }
 
 std::string Faults::hostDies(Instant at) {

@@ -17,6 +17,7 @@ class Faults {
   std::string plan(Duration length);
 
  private:
+  unsigned ccnImp() const { return lab_.network().host(kCcnName)->config().id.imp(); }
   std::int64_t between(std::int64_t least, std::int64_t most);
   std::string lineFails(Instant at);
   std::string linesAreNoisy(Instant at, Duration length);

@@ -1,12 +1,6 @@
 #include "experiments/laboratory/lab_line.hpp"
 
-#include <fmt/format.h>
-
 namespace utah10 {
-
-std::vector<LabStep> logInSteps(std::string_view user, std::string_view password) {
-  return {{"\003", "@"}, {fmt::format("LOGIN {} {} 1\r", user, password), "\n@"}};
-}
 
 LabLine::LabLine(TerminalPort& port, Ka10& cpu) : port_(port), cpu_(cpu) {
   port_.connect();

@@ -6,23 +6,12 @@
 #include <functional>
 #include <string>
 #include <string_view>
-#include <vector>
 
+#include "experiments/laboratory/lab_step.hpp"
 #include "utah10/devices/terminal_port.hpp"
 #include "utah10/machine/ka10.hpp"
 
 namespace utah10 {
-
-// Keys, then the text to wait for before the next step may begin, then a time to think.
-struct LabStep {
-  std::string keys;
-  std::string until{};  // empty: the next step does not wait
-  Duration think{};
-  std::string otherwise{};  // an alternative to `until`
-};
-
-// The steps of a user who calls and logs in.
-std::vector<LabStep> logInSteps(std::string_view user, std::string_view password);
 
 class LabLine {
  public:
@@ -37,6 +26,8 @@ class LabLine {
   // Drops all steps except the current one.
   void stopWorking();
   bool idle() const { return steps_.empty() && !waiting_; }
+  // When the user has thought about what was printed last.
+  Instant ready() const { return due_; }
 
   // Types the keys that are due; returns the time of the next ones, assuming no output in between.
   Instant proceed(Instant now);

@@ -9,21 +9,83 @@ namespace utah10 {
 namespace {
 
 constexpr unsigned kBoxK = 16;  // MA10: 16K words per box
-// The least core for the monitor (roms/monitor/README.md).
-constexpr unsigned leastK(unsigned generation) { return generation == 72 ? 96 : 112; }
 constexpr std::uint32_t kWordsOfK = 1024;
-constexpr DayAndSecond kMorning{.day = 41577, .second = 9 * 3600};  // 16 September 1972, Greenwich
-// Execution time of jobs; short, so that output is complete when it is fetched.
-constexpr Duration kExecution = seconds(1);
+
+// A machine's core as options describe it: boxes of one kind.
+bool sameCore(const LabOptions& a, const LabOptions& b) {
+  return a.coreK == b.coreK && a.memory == b.memory && a.memoryAccess == b.memoryAccess && a.interleave == b.interleave;
+}
+
+std::vector<MemoryBoxConfig> boxesOf(const LabOptions& o) {
+  std::vector<MemoryBoxConfig> boxes;
+  MemoryBoxConfig box;
+  box.kind = *findMemoryKind(o.memory);
+  if (o.memoryAccess != Duration{}) box.kind.readAccess = o.memoryAccess;
+  box.interleave = o.interleave;
+  for (unsigned n = 0; n < o.coreK / kBoxK; ++n) {
+    box.base = n * kBoxK * kWordsOfK;
+    boxes.push_back(box);
+  }
+  return boxes;
+}
+
+std::int64_t bitsPerSecond(const ImpInterfaceConfig& imp) { return seconds(1) / imp.perBitToImp; }
+
+void removeDrum(LabSystem& system) {
+  system.devices.bryant.reset();
+  std::erase_if(system.media, [](const LabMedium& m) { return m.slot == "drm0"; });
+}
 
 }  // namespace
 
+LabOptions LabOptions::of(const LabSystem& from, std::string file) {
+  LabOptions o;
+  o.system = std::move(file);
+  o.name = from.name;
+  o.leastK = from.leastK;
+  std::uint32_t words = 0;
+  for (const MemoryBoxConfig& box : from.machine.memory) words += box.words;
+  o.coreK = words / kWordsOfK;
+  if (!from.machine.memory.empty()) {
+    const MemoryBoxConfig& box = from.machine.memory.front();
+    o.memory = box.kind.name;
+    o.interleave = box.interleave;
+    const MemoryKind* kind = findMemoryKind(box.kind.name);
+    if (kind == nullptr || kind->readAccess != box.kind.readAccess) o.memoryAccess = box.kind.readAccess;
+  }
+  if (from.machine.pager) o.registers = from.machine.pager->registers;
+  o.swapping = from.devices.bryant ? Swapping::Drum : Swapping::Disk;
+  if (from.devices.bryant) o.drumTurns = from.devices.bryant->turnsPerSecond;
+  if (from.devices.imp) o.impBitsPerSecond = bitsPerSecond(*from.devices.imp);
+  o.timing = from.machine.timing;
+  o.seed = from.network.subnet.seed;
+  return o;
+}
+
+Expected<LabSystem> LabOptions::applied(LabSystem to) const {
+  const LabOptions as = of(to, system);
+  if (auto ok = check(); !ok) return tl::unexpected(ok.error());
+  if (!sameCore(*this, as)) to.machine.memory = boxesOf(*this);
+  if (to.machine.pager) to.machine.pager->registers = registers;
+  if (swapping == Swapping::Disk) {
+    removeDrum(to);
+  } else if (!to.devices.bryant) {
+    return fail("swapping", "the system has no drum", "add [[drum]] to its file");
+  } else {
+    to.devices.bryant->turnsPerSecond = drumTurns;
+  }
+  if (impBitsPerSecond != as.impBitsPerSecond)
+    to.devices.imp->perBitToImp = to.devices.imp->perBitToHost = seconds(1) / impBitsPerSecond;
+  to.machine.timing = timing;
+  to.network.subnet.seed = seed;
+  if (auto ok = Machine::check(to.machine); !ok) return tl::unexpected(ok.error());
+  return to;
+}
+
 Expected<void> LabOptions::check() const {
-  if (generation != 72 && generation != 73)
-    return fail("generation", fmt::format("there is no monitor of 19{:02}", generation), "72 or 73");
-  if (coreK < leastK(generation) || coreK > 256 || coreK % kBoxK != 0)
+  if (coreK < leastK || coreK > 256 || coreK % kBoxK != 0)
     return fail("core", fmt::format("{}K is not a valid core size", coreK),
-                fmt::format("{}K to 256K in steps of 16K", leastK(generation)));
+                fmt::format("{}K to 256K in steps of 16K", leastK));
   if (findMemoryKind(memory) == nullptr)
     return fail("memory", "no memory type " + memory, "MA10, MB10, MD10, ME10, MF10");
   if (interleave != 1 && interleave != 2 && interleave != 4)
@@ -35,12 +97,11 @@ Expected<void> LabOptions::check() const {
   if (impBitsPerSecond < 100 || impBitsPerSecond > 10'000'000)
     return fail("imp", "the rate must be 100 to 10000000 bits per second");
   if (timing != "srm" && timing != "gate") return fail("timing", "no timing profile " + timing, "srm or gate");
-  if (lines < 1 || lines > 32) return fail("lines", "the machine has 1 to 32 terminal lines");
-  return Machine::check(machineOf(*this));
+  return {};
 }
 
 std::string LabOptions::text() const {
-  std::string text = fmt::format("monitor of 19{}, {}K words of {}", generation, coreK, memory);
+  std::string text = fmt::format("{}, {}K words of {}", name, coreK, memory);
   if (memoryAccess != Duration{}) text += fmt::format(" with {} ns access", memoryAccess.count());
   if (interleave != 1) text += fmt::format(" interleaved by {}", interleave);
   text += fmt::format(", {} associative registers, ", registers);
@@ -49,62 +110,5 @@ std::string LabOptions::text() const {
 }
 
 std::string ccnTerminal(unsigned n) { return fmt::format("NETUTAH{}", n); }
-
-MachineConfig machineOf(const LabOptions& o) {
-  MachineConfig c;
-  c.timing = o.timing;
-  c.pager = PagerConfig{.registers = o.registers};
-  MemoryBoxConfig box;
-  box.kind = *findMemoryKind(o.memory);
-  if (o.memoryAccess != Duration{}) box.kind.readAccess = o.memoryAccess;
-  box.interleave = o.interleave;
-  for (unsigned n = 0; n < o.coreK / kBoxK; ++n) {
-    box.base = n * kBoxK * kWordsOfK;
-    c.memory.push_back(box);
-  }
-  return c;
-}
-
-DeviceConfig devicesOf(const LabOptions& o) {
-  DeviceConfig c;
-  c.console.tty = 300;
-  c.millisecondClock = true;
-  c.calendar = kMorning;
-  c.scanner = Dc10Config{.lines = std::vector<DataLineConfig>(o.lines, DataLineConfig{.baud = o.baud})};
-  c.disks = Rp10Config{.drives = {"RP02"}, .port = DeviceConfig::kDiskPort};
-  if (o.swapping == Swapping::Drum)
-    c.bryant = BryantConfig{.port = DeviceConfig::kBryantPort, .turnsPerSecond = o.drumTurns};
-  const Duration bit = seconds(1) / o.impBitsPerSecond;
-  c.imp = ImpInterfaceConfig{.perBitToImp = bit, .perBitToHost = bit, .host = kUtahHost.octet()};
-  return c;
-}
-
-NetworkConfig networkOf(const LabOptions& o, unsigned terminals) {
-  NetworkConfig c;
-  c.subnet.topology = Topology::of1972();
-  c.subnet.seed = o.seed;
-  c.machine = kUtahHost;
-  NetworkHostConfig ccn;
-  ccn.host.id = kCcnHost;
-  ccn.host.name = kCcnName;
-  ccn.host.services = {
-      {ServiceKind::Telnet, Socket{}}, {ServiceKind::Echo, Socket{}}, {ServiceKind::Discard, Socket{}}};
-  ccn.ccn = CcnConfig::of(o.generation == 73 ? CcnGeneration::Of1973 : CcnGeneration::Of1972);
-  for (unsigned n = 1; n <= terminals; ++n) {
-    CcnTerminal terminal;
-    terminal.id = ccnTerminal(n);
-    terminal.automaticRestart = true;  // an interrupted print is repeated from its beginning
-    ccn.ccn->terminals.push_back(terminal);
-  }
-  ccn.ccn->batch.execution = kExecution;
-  c.hosts.push_back(std::move(ccn));
-  NetworkHostConfig ucsb;
-  ucsb.host.id = kUcsbHost;
-  ucsb.host.name = kUcsbName;
-  ucsb.ftp.emplace().host = kUcsbName;
-  c.hosts.push_back(std::move(ucsb));
-  c.setDate(kMorning.secondsSince1970());
-  return c;
-}
 
 }  // namespace utah10

@@ -5,23 +5,16 @@
 #include <algorithm>
 #include <cmath>
 
-#include "toolchain/host_form.hpp"
-#include "toolchain/input_file.hpp"
 #include "trace/symbol_files.hpp"
+#include "utah10/toolchain/core_image.hpp"
 #include "word/field.hpp"
 
 namespace utah10 {
 
 namespace {
 
-namespace fs = std::filesystem;
-
-constexpr std::string_view kUp = "TENEX IN OPERATION";
 constexpr Duration kBootPatience = seconds(120);
-// RFC 394: a host is reachable half a minute after it raises its ready line; the monitor starts its network after that.
-constexpr Duration kNetworkUp = seconds(60);
-constexpr Duration kStepPatience = seconds(600);  // for one step of a user
-constexpr Duration kWrittenBack = seconds(90);    // DDMP writes every 30 seconds
+constexpr Duration kWrittenBack = seconds(90);  // DDMP writes every 30 seconds
 
 NetworkFiles filesOf(CcnRecord& record) {
   NetworkFiles files;
@@ -30,92 +23,112 @@ NetworkFiles filesOf(CcnRecord& record) {
   return files;
 }
 
+std::string_view lastOf(std::string_view text, std::size_t most) {
+  return text.substr(text.size() - std::min(text.size(), most));
+}
+
 }  // namespace
 
-Expected<LabFile> labText(std::string name, std::string_view text) {
-  auto contents = tenexText(text, false);
-  if (!contents) return tl::unexpected(contents.error());
-  return LabFile{std::move(name), std::move(*contents)};
+Expected<std::vector<LabFile>> broughtPrograms(const LabSite& site, std::initializer_list<std::string_view> programs) {
+  std::vector<LabFile> files;
+  if (!site.system.bringsPrograms) return files;
+  for (const std::string_view program : programs) {
+    auto image = labWords(fmt::format("<{}>{}.SAV", site.system.user.name, program),
+                          site.programs / fmt::format("{}.SAV", program));
+    if (!image) return tl::unexpected(image.error());
+    files.push_back(std::move(*image));
+  }
+  return files;
 }
 
-Expected<LabFile> labWords(std::string name, const fs::path& hostFile) {
-  const auto bytes = readFileWhole(hostFile);
-  if (!bytes) return tl::unexpected(bytes.error());
-  auto words = readWords(hostFile.string(), *bytes, HostForm::packed(Packing::Data8));
-  if (!words) return tl::unexpected(words.error());
-  const std::uint64_t size = words->words.size();
-  return LabFile{std::move(name), FileContents{std::move(words->words), 36, size}};
-}
-
-Laboratory::Laboratory(const LabOptions& options, unsigned terminals)
-    : options_(options),
-      machine_(machineOf(options)),
-      devices_(machine_, devicesOf(options)),
-      network_(std::make_unique<Network>(machine_.clock(), &machine_.observers(), *devices_.impCable(),
-                                         networkOf(options, terminals), filesOf(record_))) {
+Laboratory::Laboratory(LabSystem system, const std::filesystem::path& scratch)
+    : system_(std::move(system)),
+      machine_(system_.machine),
+      devices_(machine_, system_.devices),
+      network_(std::make_unique<Network>(machine_.clock(), &machine_.observers(), *devices_.impCable(), system_.network,
+                                         filesOf(record_))),
+      consolePort_(devices_.console.tty),
+      media_(system_, scratch) {
   machine_.include(*network_);
-  machine_.cpu().switches().fastMemory = true;
-  devices_.console.onPrint([this](char c) {
-    console_ += c;
-    if (console_.ends_with(kUp)) machine_.cpu().requestStop();
-  });
+  machine_.cpu().switches().fastMemory = system_.fastMemory;
   for (TerminalPort* port : devices_.ports()) lines_.push_back(std::make_unique<LabLine>(*port, machine_.cpu()));
+  lines_.push_back(std::make_unique<LabLine>(consolePort_, machine_.cpu()));
 }
 
 Laboratory::~Laboratory() { machine_.exclude(*network_); }
 
-Expected<std::unique_ptr<Laboratory>> Laboratory::make(const LabOptions& options, const LabFiles& host,
-                                                       std::span<const LabFile> files, unsigned terminals) {
-  if (auto ok = options.check(); !ok) return tl::unexpected(ok.error());
-  if (auto ok = networkOf(options, terminals).check(); !ok) return tl::unexpected(ok.error());
-  std::unique_ptr<Laboratory> lab{new Laboratory{options, terminals}};
-  auto symbols = loadSymbols(host.symbols);
-  if (!symbols) return tl::unexpected(symbols.error());
-  lab->symbols_ = std::move(symbols->map);
-  if (auto done = lab->mount(host, files); !done) return tl::unexpected(done.error());
-  return lab;
-}
-
-// The pack is a copy of the packaged one with the experiment's files on it.
-Expected<void> Laboratory::mount(const LabFiles& host, std::span<const LabFile> files) {
-  auto pack = TenexPack::open(host.pack);
-  if (!pack) return tl::unexpected(pack.error());
-  for (const LabFile& f : files) {
-    const auto name = parseTenexName(f.name);
-    if (!name) return tl::unexpected(name.error());
-    if (auto written = pack->write(*name, f.contents); !written) return tl::unexpected(written.error());
+Expected<std::unique_ptr<Laboratory>> Laboratory::make(const LabOptions& options, const LabSite& site,
+                                                       std::span<const LabFile> files) {
+  auto system = options.applied(site.system);
+  if (!system) return tl::unexpected(system.error());
+  if (auto ok = system->network.check(); !ok) return tl::unexpected(ok.error());
+  std::unique_ptr<Laboratory> lab{new Laboratory{std::move(*system), site.scratch}};
+  if (!lab->system_.symbols.empty()) {
+    auto symbols = loadSymbols(lab->system_.symbols);
+    if (!symbols) return tl::unexpected(symbols.error());
+    lab->symbols_ = std::move(symbols->map);
   }
-  pack_ = host.scratch / "pack.dsk";
-  if (auto saved = pack->save(pack_); !saved) return saved;
-  const auto attach = [&](const char* slot, const fs::path& file, const AttachOptions& o) -> Expected<void> {
-    auto found = devices_.slot(slot)->attach(file, o);
-    if (!found) return tl::unexpected(found.error());
-    return {};
-  };
-  if (auto done = attach("ptr", host.tape, {.readOnly = true}); !done) return done;
-  if (auto done = attach("dsk0", pack_, {}); !done) return done;
-  if (options_.swapping != Swapping::Drum) return {};
-  return attach("drm0", host.scratch / "swap.drum", {.readOnly = false, .create = true});
+  if (auto done = lab->media_.mount(lab->devices_, files); !done) return tl::unexpected(done.error());
+  return lab;
 }
 
 CcnServer& Laboratory::ccn() { return dynamic_cast<CcnServer&>(*network_->host(kCcnName)->service("netrjs")); }
 
-Expected<void> Laboratory::boot() {
-  const Instant patience = now() + kBootPatience;
-  StopReason why = machine_.cpu().readIn({0, patience});
-  while (console_.find(kUp) == std::string::npos) {
-    if (why != StopReason::InstructionLimit && why != StopReason::StopKey) break;
-    why = machine_.cpu().run({.until = patience});
+// Loads the image that the start names; the processor is then ready to run.
+Expected<void> Laboratory::press() {
+  const LabStart& start = system_.start;
+  if (start.readIn) {
+    machine_.cpu().switches().readInDevice = *start.readIn;
+    const StopReason why = machine_.cpu().readIn({0, now() + kBootPatience});
+    return why == StopReason::InstructionLimit ? Expected<void>{} : stopped(why);
   }
-  if (console_.find(kUp) == std::string::npos)
-    return fail("boot", fmt::format("the monitor did not start: {}", describe(why)),
-                console_.substr(console_.size() - std::min<std::size_t>(console_.size(), 80)));
-  return runFor(kNetworkUp);
+  const auto image = loadCoreImage(start.image);
+  if (!image) return tl::unexpected(image.error());
+  for (const Segment& s : image->segments) machine_.load(PhysicalAddress{s.first.bits()}, s.words);
+  const auto at = start.at ? start.at : image->startAddress();
+  if (!at) return fail(start.image.string(), "has no start address", "give `at` in [start]");
+  machine_.cpu().setStart(*at);
+  return {};
+}
+
+Expected<void> Laboratory::boot() {
+  if (auto ready = press(); !ready) return ready;
+  LabLine& operatorsLine = line(consoleLine());
+  for (const LabStep& s : system_.start.dialogue) {
+    operatorsLine.add(s);
+    const Instant patience = now() + s.patience;
+    for (;;) {
+      const Instant next = nextStep(patience);
+      if (operatorsLine.idle()) break;
+      const StopReason why = machine_.cpu().run({.until = next});
+      const bool goesOn = why == StopReason::TimeLimit || why == StopReason::StopKey;
+      if (!goesOn || now() >= patience)
+        return fail("boot", fmt::format("\"{}\" was not printed: {}", s.until, describe(why)),
+                    std::string{lastOf(console(), 80)});
+    }
+    if (auto done = runUntil(std::max(now(), operatorsLine.ready())); !done) return done;
+  }
+  return {};
+}
+
+Expected<void> Laboratory::logIn(unsigned n, const LabUser& user) {
+  return converse(n, filled(system_.logIn, {{"user", user.name}, {"password", user.password}}));
+}
+
+Expected<void> Laboratory::logIn() {
+  if (auto in = logIn(measuredLine(), system_.user); !in) return in;
+  for (const CarriedFile& f : media_.carried())
+    if (auto done = converse(measuredLine(), filled(system_.courier.deliver, f.values())); !done) return done;
+  return {};
+}
+
+LabSteps Laboratory::run(std::string_view program, LabStep until) const {
+  return awaiting(filled(system_.run, {{"program", std::string{program}}}), std::move(until));
 }
 
 Expected<void> Laboratory::stopped(StopReason why) const {
   return fail("laboratory", fmt::format("the machine stopped: {} at {:o}", describe(why), machine_.cpu().pc().bits()),
-              console_.substr(console_.size() - std::min<std::size_t>(console_.size(), 80)));
+              std::string{lastOf(console(), 80)});
 }
 
 void Laboratory::at(Instant when, std::function<void()> action) { actions_.emplace(when, std::move(action)); }
@@ -130,10 +143,16 @@ Instant Laboratory::perform() {
   return actions_.empty() ? kNever : actions_.begin()->first;
 }
 
+// Lets users type and actions happen; returns the time of the next ones, at most `until`.
+Instant Laboratory::nextStep(Instant until) {
+  Instant next = std::min(until, perform());
+  for (const auto& line : lines_) next = std::min(next, line->proceed(now()));
+  return next;
+}
+
 Expected<void> Laboratory::runUntil(Instant until) {
   while (now() < until) {
-    Instant next = std::min(until, perform());
-    for (const auto& line : lines_) next = std::min(next, line->proceed(now()));
+    const Instant next = nextStep(until);
     if (next <= now()) continue;
     const StopReason why = machine_.cpu().run({.until = next});
     if (why != StopReason::TimeLimit && why != StopReason::StopKey) return stopped(why);
@@ -156,11 +175,9 @@ Expected<void> Laboratory::converse(unsigned n, std::span<const LabStep> steps) 
   LabLine& user = line(n);
   for (const LabStep& s : steps) {
     user.add(s);
-    if (auto done = runWhile([&] { return !user.idle(); }, kStepPatience, fmt::format("\"{}\"", s.until)); !done) {
-      const std::string& all = user.printed();
-      return fail(fmt::format("tty{}", n), done.error().what,
-                  "printed: " + all.substr(all.size() - std::min<std::size_t>(all.size(), 120)));
-    }
+    if (auto done = runWhile([&] { return !user.idle(); }, s.patience, fmt::format("\"{}\"", s.until)); !done)
+      return fail(n == consoleLine() ? "console" : fmt::format("tty{}", n), done.error().what,
+                  fmt::format("printed: {}", lastOf(user.printed(), 120)));
   }
   return {};
 }
@@ -171,21 +188,28 @@ Word36 Laboratory::word(std::string_view name, std::uint32_t offset) const {
   return machine_.core().peek(PhysicalAddress{static_cast<std::uint32_t>(at->bits()) + offset});
 }
 
-double Laboratory::load() const {
+std::optional<double> Laboratory::load() const {
   constexpr Field kExponent{1, 8}, kFraction{9, 35};  // a floating point number that is not negative
+  if (!symbols_.value("RJAV")) return std::nullopt;
   const Word36 w = word("RJAV", 1);
   return std::ldexp(static_cast<double>(kFraction.of(w)), static_cast<int>(kExponent.of(w)) - 0200 - 27);
 }
 
 int Laboratory::jobOf(unsigned line) const {
+  if (!symbols_.value("TTFORK") || line == consoleLine()) return -1;
   const auto job = word("TTFORK", line).left().bits();
   return job >= 0400000 ? -1 : static_cast<int>(job);
 }
 
-Expected<TenexPack> Laboratory::writtenPack() {
+Expected<std::vector<Expected<FileContents>>> Laboratory::writtenFiles(std::span<const std::string> names,
+                                                                       std::span<const LabStep> leave) {
+  if (media_.carriesTape())
+    if (auto left = converse(measuredLine(), leave); !left) return tl::unexpected(left.error());
+  for (const CarriedFile& f : media_.toCollect(names))
+    if (auto done = converse(measuredLine(), filled(system_.courier.collect, f.values())); !done)
+      return tl::unexpected(done.error());
   if (auto done = runFor(kWrittenBack); !done) return tl::unexpected(done.error());
-  if (auto off = devices_.slot("dsk0")->detach(); !off) return tl::unexpected(off.error());
-  return TenexPack::open(pack_);
+  return media_.read(devices_, names);
 }
 
 }  // namespace utah10

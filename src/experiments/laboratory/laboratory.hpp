@@ -1,5 +1,5 @@
-// A TENEX machine with its network in one process, for experiments: it boots the packaged monitor on a copy of its
-// pack, and has simulated users at its lines and the modelled UCLA-CCN on the network.
+// A TENEX machine with its network in one process, for experiments: it starts a system on copies of its media, and has
+// simulated users at its lines and the modelled hosts on the network.
 //
 // Everything happens in virtual time; the same calls give the same run, bit for bit. Laboratories share no data, so two
 // may run in two threads. Errors: host file errors, time-outs, a halt of the monitor.
@@ -9,41 +9,30 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "experiments/laboratory/ccn_record.hpp"
+#include "experiments/laboratory/console_port.hpp"
 #include "experiments/laboratory/lab_line.hpp"
+#include "experiments/laboratory/lab_media.hpp"
 #include "experiments/laboratory/lab_options.hpp"
 #include "trace/symbols.hpp"
-#include "utah10/toolchain/tenex_pack.hpp"
 
 namespace utah10 {
 
-// Host files of a packaged system, and an empty folder for files that a laboratory writes; the folder must outlive it.
-struct LabFiles {
-  std::filesystem::path tape;     // paper tape of the bootstrap
-  std::filesystem::path pack;     // the packaged pack, only read
-  std::filesystem::path symbols;  // debug file of the monitor, written by link10
-  std::filesystem::path scratch;
-  std::filesystem::path programs{};  // folder of programs that are not on the pack, NAME.SAV
+// A system with the host's files for it.
+struct LabSite {
+  LabSystem system;
+  std::filesystem::path programs;  // folder of programs that the system lacks, NAME.SAV
+  std::filesystem::path scratch;   // empty folder for files that a laboratory writes; must outlive it
 };
-// Finds the files of a generation. The caller removes the scratch folder.
-using LabFileFinder = std::function<Expected<LabFiles>(unsigned generation)>;
 
-// A file to be written to the pack before the boot.
-struct LabFile {
-  std::string name;  // "<GUEST>DECK.CRD"
-  FileContents contents;
-};
-// labText: 7-bit text with CR LF. labWords: a core image or other words from a host file in any packing.
-Expected<LabFile> labText(std::string name, std::string_view text);
-Expected<LabFile> labWords(std::string name, const std::filesystem::path& hostFile);
-
-// The terminal line of the user whose work is measured; other users have the lines after it.
-constexpr unsigned kMeasuredLine = 0;
+// The programs as files of the user, if the system wants them brought (LabSystem::bringsPrograms); else nothing.
+Expected<std::vector<LabFile>> broughtPrograms(const LabSite& site, std::initializer_list<std::string_view> programs);
 
 // Time limits, far above what any machine that the options allow needs.
 constexpr Duration kPatienceForByte = milliseconds(40);
@@ -51,26 +40,39 @@ constexpr Duration kCcnPatience = seconds(300);  // for CCN to read a deck or to
 
 class Laboratory {
  public:
-  // Makes a stopped machine with `files` on its pack; CCN has `terminals` terminals.
-  static Expected<std::unique_ptr<Laboratory>> make(const LabOptions& options, const LabFiles& host,
-                                                    std::span<const LabFile> files, unsigned terminals = 2);
+  // Makes a stopped machine of the site's system with `options` applied, and the experiment's files on its medium.
+  static Expected<std::unique_ptr<Laboratory>> make(const LabOptions& options, const LabSite& site,
+                                                    std::span<const LabFile> files);
   ~Laboratory();
   Laboratory(const Laboratory&) = delete;
   Laboratory& operator=(const Laboratory&) = delete;
 
-  const LabOptions& options() const { return options_; }
+  const LabSystem& system() const { return system_; }
   Machine& machine() { return machine_; }
   DeviceSet& devices() { return devices_; }
   Network& network() { return *network_; }
   CcnServer& ccn();
   CcnRecord& record() { return record_; }
+  // Of the monitor; empty if the system has none.
   const SymbolMap& monitor() const { return symbols_; }
   Instant now() const { return machine_.now(); }
+  // The lines of the scanner, then the console.
   LabLine& line(unsigned n) { return *lines_.at(n); }
-  const std::string& console() const { return console_; }
+  unsigned consoleLine() const { return static_cast<unsigned>(lines_.size()) - 1; }
+  unsigned scannerLines() const { return consoleLine(); }
+  // The line of the user whose work is measured; other users have those from firstOtherLine() on.
+  unsigned measuredLine() const { return system_.place.console ? consoleLine() : system_.place.line; }
+  unsigned firstOtherLine() const { return system_.place.console ? 0 : system_.place.line + 1; }
+  const std::string& console() const { return lines_.back()->printed(); }
 
-  // Boots the monitor and waits until the system is in operation and CCN is reachable.
+  // Starts the system and waits until it is in operation and reaches other hosts.
   Expected<void> boot();
+  // The user whose work is measured logs in, and fetches the experiment's files if they are on a tape.
+  Expected<void> logIn();
+  // A user calls and logs in.
+  Expected<void> logIn(unsigned line, const LabUser& user);
+  // The steps that run a program, up to a text that it prints.
+  LabSteps run(std::string_view program, LabStep until) const;
   // Runs until then; the users at the lines continue.
   Expected<void> runUntil(Instant until);
   Expected<void> runFor(Duration time) { return runUntil(now() + time); }
@@ -86,30 +88,35 @@ class Laboratory {
 
   // A word of the resident monitor, by symbol and offset.
   Word36 word(std::string_view name, std::uint32_t offset = 0) const;
-  // The monitor's 5-minute load average.
-  double load() const;
-  // Job number of a terminal line, -1 if there is none.
+  // The monitor's 5-minute load average; nothing without its symbols.
+  std::optional<double> load() const;
+  // Job number of a terminal line, -1 if there is none or it cannot be known.
   int jobOf(unsigned line) const;
 
-  // Waits until the monitor has written everything back to the disk, unmounts the pack and opens it. Call it last.
-  Expected<TenexPack> writtenPack();
+  // The files that the guest has written, by name; an error in place of one that is not there. Call it last: it waits
+  // until the monitor has written everything back to the disk and unmounts the pack. `leave`: the steps with which the
+  // user whose work is measured leaves the program, if files have to be copied to a tape by hand.
+  Expected<std::vector<Expected<FileContents>>> writtenFiles(std::span<const std::string> names,
+                                                             std::span<const LabStep> leave);
 
  private:
-  Laboratory(const LabOptions& options, unsigned terminals);
-  Expected<void> mount(const LabFiles& host, std::span<const LabFile> files);
+  Laboratory(LabSystem system, const std::filesystem::path& scratch);
+  Expected<void> fetchFiles();
   Expected<void> stopped(StopReason why) const;
   Instant perform();
+  Instant nextStep(Instant until);
+  Expected<void> press();
 
-  LabOptions options_;
+  LabSystem system_;
   Machine machine_;
   DeviceSet devices_;
   CcnRecord record_;
   std::unique_ptr<Network> network_;
   SymbolMap symbols_;
-  std::string console_;
+  ConsolePort consolePort_;
   std::vector<std::unique_ptr<LabLine>> lines_;
   std::multimap<Instant, std::function<void()>> actions_;
-  std::filesystem::path pack_;
+  LabMedia media_;
 };
 
 }  // namespace utah10

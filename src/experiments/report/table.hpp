@@ -20,12 +20,18 @@ class Cell {
   static Cell missing(std::string_view mark = {}) { return {CellType::Missing, std::string{mark}}; }
   static Cell text(std::string text) { return {CellType::Text, std::move(text)}; }
   static Cell whole(std::uint64_t number) { return {CellType::Number, std::to_string(number)}; }
+  static Cell whole(const std::optional<std::uint64_t>& number, std::string_view mark) {
+    return number ? whole(*number) : missing(mark);
+  }
   static Cell rounded(double number, unsigned decimals);
   static Cell rounded(const std::optional<double>& number, unsigned decimals, std::string_view mark = {}) {
     return number ? rounded(*number, decimals) : missing(mark);
   }
   static Cell cut(double number, unsigned decimals);  // truncated, as in RJS.ACCOUNT
-  static Cell clock(Duration elapsed);                // "02:56", "14"
+  static Cell cut(const std::optional<double>& number, unsigned decimals, std::string_view mark) {
+    return number ? cut(*number, decimals) : missing(mark);
+  }
+  static Cell clock(Duration elapsed);  // "02:56", "14"
 
   // In text and CSV.
   const std::string& printed() const { return printed_; }

@@ -190,16 +190,20 @@ Rfc392Findings analyse(const Rfc392Settings& settings, const std::vector<Transfe
   f.paper = costsOf(paper);
   for (const TransferResult& r : results) {
     f.transfers.push_back(findingsOf(r, paper));
-    f.split.push_back(timesOf(r.condition.name(), r.stretch));
+    addTimes(f.split, r.condition.name(), r.stretch);
+    f.divided = f.divided && (r.stretch.divided || !r.done);
+    f.wholeCommand = f.wholeCommand && r.commandMs;
     f.whole += r.whole() ? 1 : 0;
   }
-  f.outside = outsideCalls(results);
-  f.shortSends = shortSends(results, f.ours, f.paper);
+  if (f.wholeCommand) {
+    f.outside = outsideCalls(results);
+    f.shortSends = shortSends(results, f.ours, f.paper);
+  }
   f.dollars = dollarsOf(f.ours, paper);
   f.sendParts = partCosts(results, true);
   f.receiveParts = partCosts(results, false);
   f.criteria = criteria(results, f.ours, paper);
-  f.disagreements = disagreements(f);
+  if (f.divided) f.disagreements = disagreements(f);
   return f;
 }
 

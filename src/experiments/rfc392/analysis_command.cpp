@@ -56,7 +56,7 @@ std::vector<ShortSends::NamedCost> mostExpensive(const std::vector<const Transfe
 }  // namespace
 
 double outsideMs(const TransferResult& r) {
-  return static_cast<double>(r.commandMs) - static_cast<double>(r.stretch.chargedMs);
+  return static_cast<double>(r.commandMs.value_or(r.stretch.chargedMs)) - static_cast<double>(r.stretch.chargedMs);
 }
 
 std::vector<OutsideCall> outsideCalls(const std::vector<TransferResult>& results) {

@@ -26,16 +26,17 @@ struct TransferFindings {
   double cpuSeconds = 0;
   std::uint64_t bytes = 0;
   double bitsPerSecond = 0, usPerBit = 0;
-  double load = 0;
+  std::optional<double> load{};
   PrintedTransfer paper;
   bool intact = false;
   std::string trouble, faults;
   unsigned attempts = 0;
   // CPU time of the whole command, of the interval of the program's account, and outside the interval.
-  std::uint64_t commandMs = 0, intervalMs = 0;
+  std::optional<std::uint64_t> commandMs{};
+  std::uint64_t intervalMs = 0;
   double outsideMs = 0;
   std::uint64_t characters = 0, records = 0;
-  ChargeCounts counts;
+  ChargeCounts counts{};
 };
 
 // CPU time of a command outside the interval in one monitor call, mean of the transfers.
@@ -104,6 +105,8 @@ struct CostDisagreement {
 struct Rfc392Findings {
   std::string machine, program;
   bool faults = false;
+  bool divided = true;       // charged time is divided into parts
+  bool wholeCommand = true;  // that of the whole command is known
   std::vector<TransferFindings> transfers;
   CostSummary ours, paper;
   std::vector<OutsideCall> outside;  // most expensive first; the last one sums the others

@@ -8,6 +8,8 @@ namespace utah10 {
 
 namespace {
 
+constexpr unsigned kLeastOf1973 = 112;  // K words of core that its monitor needs
+
 // The baseline plus one variant per changed parameter; variants equal to the baseline are skipped.
 class Around {
  public:
@@ -44,7 +46,8 @@ std::vector<RangeCase> rangeCases(const Rfc392Settings& given) {
   for (const unsigned n : {8u, 32u})
     around.machine(&LabOptions::registers, n, fmt::format("{} associative registers", n));
   around.machine(&LabOptions::timing, std::string{"gate"}, "timing profile gate (delay lines)");
-  around.machine(&LabOptions::generation, 73u, "monitor of 1973");
+  if (given.machine.coreK >= kLeastOf1973)
+    around.machine(&LabOptions::system, std::string{"utah73"}, "monitor of 1973");
   for (const char* program : {"RJS0", "RJS1N", "RJS1B", "RJS1E", "RJS1P", "RJS1O"}) around.program(program);
   return around.take();
 }

@@ -36,7 +36,7 @@ ReportTable transfersTable(const std::vector<TransferFindings>& transfers) {
        {"bits/s", "8 bytes / clk", [](const Row& t) { return Cell::cut(t.bitsPerSecond, 3); }},
        {"us/bit", "cpu / 8 bytes", [](const Row& t) { return Cell::cut(t.usPerBit, 2); }},
        {"load", "the monitor's 5-minute average (RJAV+1) at the end",
-        [](const Row& t) { return Cell::cut(t.load, 2); }},
+        [](const Row& t) { return Cell::cut(t.load, 2, "-"); }},
        {"|clk", "RFC 392", [](const Row& t) { return Cell::text(t.paper.clock); }},
        {"|cpu", "RFC 392", [](const Row& t) { return Cell::text(t.paper.cpu); }},
        {"|bits/s", "RFC 392", [](const Row& t) { return Cell::text(t.paper.bitsPerSecond); }},
@@ -111,7 +111,7 @@ ReportTable commandTable(const std::vector<TransferFindings>& transfers) {
       "command", "CPU time charged for the whole command and for the interval of the program's account, ms.", transfers,
       {{"row", "", [](const Row& t) { return Cell::text(t.name); }},
        {"command", "JOBRT of the job when the final message was printed, less JOBRT when the command was typed",
-        [](const Row& t) { return Cell::whole(t.commandMs); }},
+        [](const Row& t) { return Cell::whole(t.commandMs, "-"); }},
        {"interval", "RUNTM of the transferring fork, last less first",
         [](const Row& t) { return Cell::whole(t.intervalMs); }},
        {"outside", "command less interval", [](const Row& t) { return Cell::rounded(t.outsideMs, 0); }}});
@@ -218,14 +218,16 @@ Report render(const Rfc392Findings& f) {
   report.show(transfersTable(f.transfers));
   report.show(aggregatesTable(f.ours, f.paper));
   report.show(fixedCostTable(f.ours, f.paper));
-  report.show(commandTable(f.transfers));
-  report.show(outsideTable(f.outside));
+  if (f.wholeCommand) {
+    report.show(commandTable(f.transfers));
+    report.show(outsideTable(f.outside));
+  }
   if (f.shortSends) report.say(shortSendsText(*f.shortSends));
   report.say(dollarsText(f.dollars));
-  report.show(sharesTable(f.sendParts, f.receiveParts));
+  if (f.divided) report.show(sharesTable(f.sendParts, f.receiveParts));
   report.show(criteriaTable(f));
   for (const CostDisagreement& d : f.disagreements) report.say(disagreementText(d, f.parts(d.send)));
-  report.show(splitTable(f.split));
+  showSplit(report, f.split);
   report.show(countsTable(f.transfers));
   return report;
 }

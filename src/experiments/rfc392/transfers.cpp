@@ -26,7 +26,7 @@ class Transfers {
   Transfers(const Rfc392Settings& settings, const std::vector<TransferCondition>& rows)
       : settings_(settings), rows_(rows) {}
 
-  Expected<void> prepare(const LabFiles& host);
+  Expected<void> prepare(const LabSite& site);
   Expected<std::vector<TransferResult>> run(const TransferProgress& progress);
 
  private:
@@ -43,6 +43,8 @@ class Transfers {
   const std::vector<TransferCondition>& rows_;
   Laboratory& lab() const { return *desk_->lab; }
   RjsTypist& user() const { return *desk_->user; }
+  const std::string& userName() const { return lab().system().user.name; }
+  double mostLoad() const { return std::ranges::max(rows_, {}, &TransferCondition::load).load; }
 
   std::optional<RjsDesk> desk_;
   std::optional<Background> others_;
@@ -50,18 +52,20 @@ class Transfers {
   std::map<std::string, std::vector<std::string>> decks_;  // files of each send
 };
 
-Expected<void> Transfers::prepare(const LabFiles& host) {
-  std::vector<LabFile> files = backgroundFiles();
+Expected<void> Transfers::prepare(const LabSite& site) {
+  std::vector<LabFile> files;
+  // On a pack they are always there, so that every row finds the same pack; a tape has no room to spare.
+  if (mostLoad() > 0 || site.system.files.starts_with("dsk")) files = backgroundFiles(site.system.others);
   for (const TransferCondition& c : rows_) {
     if (!c.send) continue;
     auto deck = deckOf(c.bytes, {.job = c.name(), .work = kNoOutput, .seed = seedOf(c)});
     if (!deck) return fail(c.name(), fmt::format("there is no deck of {} bytes", c.bytes));
-    auto some = stackFiles(c.name(), *deck);
+    auto some = stackFiles(site.system.user, c.name(), *deck);
     if (!some) return tl::unexpected(some.error());
     std::ranges::move(*some, std::back_inserter(files));
     decks_[c.name()] = std::move(*deck);
   }
-  auto desk = RjsDesk::make(settings_.machine, settings_.program, host, files);
+  auto desk = RjsDesk::make(settings_.machine, settings_.program, site, files);
   if (!desk) return tl::unexpected(desk.error());
   desk_ = std::move(*desk);
   return {};
@@ -80,7 +84,7 @@ Expected<void> Transfers::printAtCcn(const TransferCondition& c) {
     return std::ranges::any_of(lab().ccn().batch().outputs(), [&](const CcnOutput& o) { return o.job == c.name(); });
   };
   if (waits()) return {};
-  lab().ccn().readDeck(fmt::format("//{} JOB (UTAH),{}\n//*UTAH10 BYTES={}\n", c.name(), kRjsUser, c.bytes),
+  lab().ccn().readDeck(fmt::format("//{} JOB (UTAH),{}\n//*UTAH10 BYTES={}\n", c.name(), userName(), c.bytes),
                        ccnTerminal(kRjsTerminal));
   return lab().runWhile([&] { return !waits(); }, kCcnPatience, "the print at CCN");
 }
@@ -144,12 +148,16 @@ void Transfers::compareSent(TransferResult& r) const {
 
 // Compares the files on the disk with CCN's prints. The first line is the record that precedes a print.
 Expected<void> Transfers::compareFetched(std::vector<TransferResult>& results) {
-  auto pack = lab().writtenPack();
-  if (!pack) return tl::unexpected(pack.error());
+  std::vector<std::string> names;
+  for (const TransferResult& r : results)
+    if (!r.condition.send) names.push_back(user().fileName(r.condition.name() + ".PRT"));
+  const auto files = lab().writtenFiles(names, user().leaving());
+  if (!files) return tl::unexpected(files.error());
+  auto next = files->begin();
   for (TransferResult& r : results) {
     if (r.condition.send) continue;
     const std::string name = r.condition.name();
-    const auto file = pack->read(*parseTenexName(user().fileName(name + ".PRT")));
+    const Expected<FileContents>& file = *next++;
     const CcnFile* print = lab().record().last(CcnFileKind::Print, name);
     if (!file || print == nullptr) {
       r.trouble = "there is no such file";
@@ -157,7 +165,7 @@ Expected<void> Transfers::compareFetched(std::vector<TransferResult>& results) {
     }
     const std::string text = hostText(*file, false);
     r.characters = file->bytes;
-    r.intact = text == fmt::format("{:<8},{}\n", name, kRjsUser) + textOf(*print);
+    r.intact = text == fmt::format("{:<8},{}\n", name, userName()) + textOf(*print);
     if (!r.intact && r.trouble.empty()) r.trouble = "the file differs from CCN's print";
   }
   return {};
@@ -165,10 +173,9 @@ Expected<void> Transfers::compareFetched(std::vector<TransferResult>& results) {
 
 Expected<std::vector<TransferResult>> Transfers::run(const TransferProgress& progress) {
   if (auto up = desk_->open(); !up) return tl::unexpected(up.error());
-  others_.emplace(lab(), kMeasuredLine + 1, settings_.seed);
+  others_.emplace(lab(), settings_.seed);
   faults_.emplace(lab(), settings_.seed + seedOf(rows_.front()));
-  const double most = std::ranges::max(rows_, {}, &TransferCondition::load).load;
-  if (auto in = others_->logIn(most); !in) return tl::unexpected(in.error());
+  if (auto in = others_->logIn(mostLoad()); !in) return tl::unexpected(in.error());
   std::vector<TransferResult> results;
   for (const TransferCondition& c : rows_) {
     auto result = one(c);
@@ -184,11 +191,11 @@ Expected<std::vector<TransferResult>> Transfers::run(const TransferProgress& pro
 
 }  // namespace
 
-Expected<std::vector<TransferResult>> makeTransfers(const Rfc392Settings& settings, const LabFiles& host,
+Expected<std::vector<TransferResult>> makeTransfers(const Rfc392Settings& settings, const LabSite& site,
                                                     const std::vector<TransferCondition>& rows,
                                                     const TransferProgress& progress) {
   Transfers transfers(settings, rows);
-  if (auto ready = transfers.prepare(host); !ready) return tl::unexpected(ready.error());
+  if (auto ready = transfers.prepare(site); !ready) return tl::unexpected(ready.error());
   return transfers.run(progress);
 }
 

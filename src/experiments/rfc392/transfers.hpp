@@ -23,7 +23,7 @@ struct Rfc392Settings {
 using TransferProgress = std::function<void(const TransferResult&)>;
 
 // Makes the transfers in sequence on a new machine.
-Expected<std::vector<TransferResult>> makeTransfers(const Rfc392Settings& settings, const LabFiles& host,
+Expected<std::vector<TransferResult>> makeTransfers(const Rfc392Settings& settings, const LabSite& site,
                                                     const std::vector<TransferCondition>& rows,
                                                     const TransferProgress& progress);
 

@@ -152,8 +152,9 @@ Rfc415Findings analyse(const Rfc415Settings& settings, const std::vector<StringR
   for (std::size_t n = 0; n < results.size(); ++n) {
     const StringResult& r = results[n];
     f.samples.push_back(findingsOf(r, paper[n]));
-    f.split.push_back(timesOf(r.condition.name() + " out", r.out));
-    f.split.push_back(timesOf(r.condition.name() + " in", r.in));
+    addTimes(f.split, r.condition.name() + " out", r.out);
+    addTimes(f.split, r.condition.name() + " in", r.in);
+    f.divided = f.divided && r.out.divided && r.in.divided;
   }
   for (const Samples& samples : grouped(results, paper)) f.groups.push_back(groupOf(samples));
   f.widths = widthCosts(f.groups);

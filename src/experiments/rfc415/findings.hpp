@@ -61,6 +61,7 @@ struct WidthCost {
 struct Rfc415Findings {
   std::string machine;
   std::uint64_t bits = 0;  // per sample
+  bool divided = true;     // charged time is divided into parts
   std::vector<SampleFindings> samples;
   std::vector<StringGroup> groups;
   std::vector<WidthCost> widths;

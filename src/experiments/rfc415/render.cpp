@@ -98,7 +98,7 @@ std::string differenceText(const StringGroup& g) {
       fixed(g.inCalls, 1));
 }
 
-std::string agreementText(const StringGroup& g) {
+std::string agreementText(const StringGroup& g, bool divided) {
   const std::string text =
       fmt::format("{}: {} us per byte, the mean of {} out and {} in; in the paper {}.", groupName(g), fixed(g.mean, 1),
                   fixed(g.out.charged, 1), fixed(g.in.charged, 1), fixed(g.paperMean, 1));
@@ -106,7 +106,7 @@ std::string agreementText(const StringGroup& g) {
   return text +
          fmt::format(" They disagree: ours is {} us {}.", fixed(g.difference, 1),
                      g.agreement == StringAgreement::Less ? "less" : "more") +
-         differenceText(g);
+         (divided ? differenceText(g) : "");
 }
 
 std::string widthsText(const std::vector<WidthCost>& widths) {
@@ -145,12 +145,12 @@ Report render(const Rfc415Findings& f) {
   Report report = opening(f);
   report.show(samplesTable(f.samples));
   report.show(groupsTable(f.groups));
-  for (const StringGroup& g : f.groups) report.say(agreementText(g));
+  for (const StringGroup& g : f.groups) report.say(agreementText(g, f.divided));
   if (!f.widths.empty()) report.say(widthsText(f.widths));
   for (const StringGroup& g : f.groups)
     if (g.longStrings) report.say(longStringsText(g));
-  report.show(halvesTable(f.groups));
-  report.show(splitTable(f.split));
+  if (f.divided) report.show(halvesTable(f.groups));
+  showSplit(report, f.split);
   return report;
 }
 

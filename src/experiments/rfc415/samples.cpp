@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "experiments/charges/charge_meter.hpp"
+#include "experiments/charges/stretch_meter.hpp"
 #include "experiments/laboratory/printed_numbers.hpp"
 #include "experiments/published/published.hpp"
 #include "experiments/report/report_numbers.hpp"
@@ -11,6 +11,7 @@ namespace utah10 {
 
 namespace {
 
+constexpr std::string_view kBandwidth = "BANDWI";
 constexpr Duration kSamplePatience = seconds(120);  // in addition to that for the bytes
 
 // Assigns the stretches of the two processes. Both read their run time at the beginning and the end.
@@ -69,31 +70,31 @@ std::vector<StringCondition> rfc415Rows() {
   return rows;
 }
 
-Expected<std::vector<StringResult>> sendStrings(const Rfc415Settings& settings, const LabFiles& host,
+Expected<std::vector<StringResult>> sendStrings(const Rfc415Settings& settings, const LabSite& site,
                                                 const std::vector<StringCondition>& rows,
                                                 const StringProgress& progress) {
-  auto lab = Laboratory::make(settings.machine, host, {});
+  const auto files = broughtPrograms(site, {kBandwidth});
+  if (!files) return tl::unexpected(files.error());
+  auto lab = Laboratory::make(settings.machine, site, *files);
   if (!lab) return tl::unexpected(lab.error());
   Laboratory& l = **lab;
-  const auto places = ChargePlaces::of(l.monitor());
-  if (!places) return tl::unexpected(places.error());
   if (auto up = l.boot(); !up) return tl::unexpected(up.error());
-  std::vector<LabStep> begin = logInSteps("GUEST", "GUEST");
-  begin.push_back({"BANDWI\r", "\n*"});
+  if (auto in = l.logIn(); !in) return tl::unexpected(in.error());
+  LabSteps begin = l.run(kBandwidth, {{}, "\n*"});
   begin.push_back({fmt::format("BITS {}\r", settings.bits), "\n*"});
-  if (auto done = l.converse(kMeasuredLine, begin); !done) return tl::unexpected(done.error());
-  LabLine& user = l.line(kMeasuredLine);
+  if (auto done = l.converse(l.measuredLine(), begin); !done) return tl::unexpected(done.error());
+  LabLine& user = l.line(l.measuredLine());
   std::vector<StringResult> results;
   for (const StringCondition& c : rows) {
     const std::size_t from = user.printed().size();
-    ChargeMeter meter(l.machine(), l.monitor(), *places, l.jobOf(kMeasuredLine));
+    const auto meter = meterOf(l);
     user.add({c.name() + "\r", "\n*"});
     const Duration patience =
         kSamplePatience + kPatienceForByte * static_cast<std::int64_t>(settings.bits / c.byteBits);
     if (auto done = l.runWhile([&] { return !user.idle(); }, patience, c.name()); !done)
       return tl::unexpected(done.error());
     results.push_back(sampleOf(c, std::string_view{user.printed()}.substr(from + c.name().size() + 1)));
-    if (results.back().done) assign(results.back(), meter.stretches());
+    if (results.back().done) assign(results.back(), meter->stretches());
     if (progress) progress(results.back());
   }
   return results;

@@ -54,7 +54,7 @@ std::string progressText(const StringResult& result);
 using StringProgress = std::function<void(const StringResult&)>;
 
 // Makes the samples in sequence on a new machine.
-Expected<std::vector<StringResult>> sendStrings(const Rfc415Settings& settings, const LabFiles& host,
+Expected<std::vector<StringResult>> sendStrings(const Rfc415Settings& settings, const LabSite& site,
                                                 const std::vector<StringCondition>& rows,
                                                 const StringProgress& progress);
 

@@ -72,12 +72,13 @@ std::optional<ChainComparison> comparisonOf(const Results& chain, const Rfc557Pa
   }
   c.last = costOf(*shapes[2]);
   c.paperLast = {c.paper[2], paper.lastUser, paper.lastMonitor};
-  if (!agree(c.ourSteps[0], c.paperSteps[0]))
+  if (shapes[0]->stretch.divided && !agree(c.ourSteps[0], c.paperSteps[0]))
     c.buffered =
         ChainComparison::BufferedSaving{c.ours[0] - c.ours[1], c.paper[0] - c.paper[1], shapes[0]->stretch.slowBout};
   if (!agree(c.ourSteps[1], c.paperSteps[1])) c.pages = pagesSaving(*shapes[1], *shapes[2], paper);
   c.userAgrees = agree(c.last.user, c.paperLast.user);
-  if (!agree(c.last.monitor, c.paperLast.monitor)) c.monitor = monitorParts(*shapes[2], paper);
+  if (shapes[2]->stretch.divided && !agree(c.last.monitor, c.paperLast.monitor))
+    c.monitor = monitorParts(*shapes[2], paper);
   return c;
 }
 
@@ -113,7 +114,7 @@ Rfc557Findings analyse(const Rfc557Settings& settings, const std::vector<ChainRe
   Rfc557Findings f = rfc557Conditions(settings);
   Results chain, ftp;
   for (const ChainResult& r : results) {
-    f.split.push_back(timesOf(r.condition.name(), r.stretch));
+    addTimes(f.split, r.condition.name(), r.stretch);
     f.counts.push_back({r.condition.name(), r.bits, r.realRate(), countsOf(r.stretch), r.whole(), r.trouble});
     if (r.done) (r.condition.operation == ChainOperation::RjsSend ? chain : ftp).push_back(&r);
   }

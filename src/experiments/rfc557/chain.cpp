@@ -15,13 +15,13 @@ namespace {
 constexpr const char* kJob = "MEGABIT";
 
 // Measures one shape of RJS on a new machine.
-Expected<ChainResult> sendByRjs(const Rfc557Settings& settings, const LabFiles& host, const ChainCondition& c) {
+Expected<ChainResult> sendByRjs(const Rfc557Settings& settings, const LabSite& site, const ChainCondition& c) {
   const std::uint64_t bytes = settings.bits / kNetworkByteBits;
   const auto deck = deckOf(bytes, {.job = kJob, .work = kNoOutput, .seed = settings.seed});
   if (!deck) return fail(c.name(), fmt::format("there is no deck of {} bytes", bytes));
-  const auto files = stackFiles(kJob, *deck);
+  const auto files = stackFiles(site.system.user, kJob, *deck);
   if (!files) return tl::unexpected(files.error());
-  auto desk = RjsDesk::make(settings.machine, rjsOfShape(c.shape), host, *files);
+  auto desk = RjsDesk::make(settings.machine, rjsOfShape(c.shape), site, *files);
   if (!desk) return tl::unexpected(desk.error());
   if (auto open = desk->open(); !open) return tl::unexpected(open.error());
 
@@ -74,13 +74,13 @@ std::vector<std::vector<ChainCondition>> rfc557Pieces() {
   return pieces;
 }
 
-Expected<std::vector<ChainResult>> makeChain(const Rfc557Settings& settings, const LabFiles& host,
+Expected<std::vector<ChainResult>> makeChain(const Rfc557Settings& settings, const LabSite& site,
                                              const std::vector<ChainCondition>& steps, const ChainProgress& progress) {
   if (!steps.empty() && steps.front().operation != ChainOperation::RjsSend)
-    return transferFiles(settings, host, steps, progress);
+    return transferFiles(settings, site, steps, progress);
   std::vector<ChainResult> results;
   for (const ChainCondition& c : steps) {
-    auto result = sendByRjs(settings, host, c);
+    auto result = sendByRjs(settings, site, c);
     if (!result) return tl::unexpected(result.error());
     results.push_back(std::move(*result));
     if (progress) progress(results.back());

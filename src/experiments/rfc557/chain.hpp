@@ -45,7 +45,7 @@ struct ChainResult {
 };
 
 struct Rfc557Settings {
-  LabOptions machine{.generation = 73};
+  LabOptions machine{.system = "utah73"};
   std::uint64_t bits = 1'000'000;
   std::uint64_t seed = 1;  // seed of the files' contents
 };
@@ -59,7 +59,7 @@ std::string progressText(const ChainResult& result);
 using ChainProgress = std::function<void(const ChainResult&)>;
 
 // Makes the transfers of one kind, RJS or FTP. A retrieval must follow the storing of the same bytes.
-Expected<std::vector<ChainResult>> makeChain(const Rfc557Settings& settings, const LabFiles& host,
+Expected<std::vector<ChainResult>> makeChain(const Rfc557Settings& settings, const LabSite& site,
                                              const std::vector<ChainCondition>& steps, const ChainProgress& progress);
 
 }  // namespace utah10

@@ -12,6 +12,7 @@ namespace utah10 {
 
 namespace {
 
+constexpr std::string_view kFtp = "FTP";
 constexpr std::size_t kLineLength = 60;  // columns of the text
 constexpr unsigned kWordBits = 36;
 constexpr Duration kFtpPatience = seconds(300);  // in addition to that for the bytes
@@ -34,9 +35,9 @@ std::string textLines(std::uint64_t characters, Chance& chance) {
 }
 
 // A file with about settings.bits to transfer in bytes of `bits`: text, or words of which the first `bits` bits count.
-Expected<LabFile> fileOfBits(const Rfc557Settings& settings, unsigned bits) {
+Expected<LabFile> fileOfBits(const Rfc557Settings& settings, const LabUser& user, unsigned bits) {
   Chance chance(settings.seed * 100 + bits);
-  const std::string name = fmt::format("<GUEST>{}.1", fileOf(bits));
+  const std::string name = fmt::format("<{}>{}.1", user.name, fileOf(bits));
   const std::uint64_t bytes = (settings.bits + bits - 1) / bits;
   if (bits == kTextBits) return labText(name, textLines(bytes, chance));
   FileContents contents;
@@ -53,16 +54,14 @@ class FileUser {
 
   Expected<void> begin() {
     if (auto up = lab_->boot(); !up) return up;
-    const auto places = ChargePlaces::of(lab_->monitor());
-    if (!places) return tl::unexpected(places.error());
-    places_ = *places;
-    if (auto in = lab_->converse(kMeasuredLine, logInSteps("GUEST", "GUEST")); !in) return in;
-    const std::vector<LabStep> steps = {{"FTP\r", "\n*"},
-                                        {fmt::format("CONNECT {}\r", kUcsbName), "\n*"},
-                                        {"LOGIN UTAH\r", "PASSWORD: "},
-                                        {"PW\r", "ACCOUNT: "},
-                                        {"1\r", "\n*"}};
-    return lab_->converse(kMeasuredLine, steps);
+    if (auto in = lab_->logIn(); !in) return in;
+    LabSteps steps = lab_->run(kFtp, {{}, "\n*"});
+    for (LabStep& s : LabSteps{{fmt::format("CONNECT {}\r", kUcsbName), "\n*"},
+                               {"LOGIN UTAH\r", "PASSWORD: "},
+                               {"PW\r", "ACCOUNT: "},
+                               {"1\r", "\n*"}})
+      steps.push_back(std::move(s));
+    return lab_->converse(lab_->measuredLine(), steps);
   }
 
   Expected<ChainResult> transfer(const ChainCondition& c) {
@@ -71,10 +70,10 @@ class FileUser {
                                                              : "TYPE L\r",
                                    "\n*"}};
     if (c.byteBits != kTextBits) steps.push_back({fmt::format("BYTE {}\r", c.byteBits), "\n*"});
-    if (auto done = lab_->converse(kMeasuredLine, steps); !done) return tl::unexpected(done.error());
-    LabLine& user = lab_->line(kMeasuredLine);
+    if (auto done = lab_->converse(lab_->measuredLine(), steps); !done) return tl::unexpected(done.error());
+    LabLine& user = lab_->line(lab_->measuredLine());
     const std::size_t from = user.printed().size();
-    ChargeMeter meter(lab_->machine(), lab_->monitor(), places_, lab_->jobOf(kMeasuredLine));
+    const auto meter = meterOf(*lab_);
     user.add({c.operation == ChainOperation::FtpStore
                   ? fmt::format("STORE {0}.1 {0}\r", fileOf(c.byteBits))
                   : fmt::format("RETRIEVE {} {}.1\r", fileOf(c.byteBits), copyOf(c.byteBits)),
@@ -82,17 +81,21 @@ class FileUser {
     const Duration patience = kFtpPatience + kPatienceForByte * static_cast<std::int64_t>(settings_.bits / c.byteBits);
     if (auto done = lab_->runWhile([&] { return !user.idle(); }, patience, c.name()); !done)
       return tl::unexpected(done.error());
-    return resultOf(c, std::string_view{user.printed()}.substr(from), meter);
+    return resultOf(c, std::string_view{user.printed()}.substr(from), *meter);
   }
 
   // Compares both files of each retrieval word by word.
   Expected<void> compare(std::vector<ChainResult>& results) {
-    auto pack = lab_->writtenPack();
-    if (!pack) return tl::unexpected(pack.error());
+    std::vector<std::string> names;
+    for (const ChainResult& r : results)
+      for (const std::string& name : {fileOf(r.condition.byteBits), copyOf(r.condition.byteBits)})
+        names.push_back(fmt::format("<{}>{}.1", lab_->system().user.name, name));
+    const auto files = lab_->writtenFiles(names, LabSteps{{"QUIT\r", lab_->system().prompt}});
+    if (!files) return tl::unexpected(files.error());
+    auto next = files->begin();
     for (ChainResult& r : results) {
-      const unsigned bits = r.condition.byteBits;
-      const auto there = pack->read(*parseTenexName(fmt::format("<GUEST>{}.1", fileOf(bits))));
-      const auto back = pack->read(*parseTenexName(fmt::format("<GUEST>{}.1", copyOf(bits))));
+      const Expected<FileContents>& there = *next++;
+      const Expected<FileContents>& back = *next++;
       r.intact = there && back && same(there->words, back->words);
       if (r.done && !r.intact) r.trouble = "the retrieved file differs from the original";
     }
@@ -107,7 +110,7 @@ class FileUser {
     b.resize(n);
     return a == b;
   }
-  static ChainResult resultOf(const ChainCondition& c, std::string_view printed, const ChargeMeter& meter) {
+  static ChainResult resultOf(const ChainCondition& c, std::string_view printed, const StretchMeter& meter) {
     ChainResult r;
     r.condition = c;
     r.bits = numberBefore(printed, "BYTES OF") * c.byteBits;
@@ -120,22 +123,23 @@ class FileUser {
 
   const Rfc557Settings& settings_;
   std::unique_ptr<Laboratory> lab_;
-  ChargePlaces places_;
 };
 
 }  // namespace
 
-Expected<std::vector<ChainResult>> transferFiles(const Rfc557Settings& settings, const LabFiles& host,
+Expected<std::vector<ChainResult>> transferFiles(const Rfc557Settings& settings, const LabSite& site,
                                                  const std::vector<ChainCondition>& steps,
                                                  const ChainProgress& progress) {
-  std::vector<LabFile> files;
+  auto brought = broughtPrograms(site, {kFtp});
+  if (!brought) return tl::unexpected(brought.error());
+  std::vector<LabFile> files = std::move(*brought);
   for (const ChainCondition& c : steps) {
     if (c.operation != ChainOperation::FtpStore) continue;
-    auto file = fileOfBits(settings, c.byteBits);
+    auto file = fileOfBits(settings, site.system.user, c.byteBits);
     if (!file) return tl::unexpected(file.error());
     files.push_back(std::move(*file));
   }
-  auto lab = Laboratory::make(settings.machine, host, files);
+  auto lab = Laboratory::make(settings.machine, site, files);
   if (!lab) return tl::unexpected(lab.error());
   FileUser user(settings, std::move(*lab));
   if (auto ready = user.begin(); !ready) return tl::unexpected(ready.error());

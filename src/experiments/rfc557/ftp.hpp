@@ -6,7 +6,7 @@
 namespace utah10 {
 
 // Stores files of settings.bits at UCSB and retrieves them, as `steps` specify.
-Expected<std::vector<ChainResult>> transferFiles(const Rfc557Settings& settings, const LabFiles& host,
+Expected<std::vector<ChainResult>> transferFiles(const Rfc557Settings& settings, const LabSite& site,
                                                  const std::vector<ChainCondition>& steps,
                                                  const ChainProgress& progress);
 

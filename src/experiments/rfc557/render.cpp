@@ -152,7 +152,7 @@ Report render(const Rfc557Findings& f) {
   if (!f.ftp.empty()) report.show(ftpTable(f.ftp));
   for (const FtpFindings& t : f.ftp)
     if (!t.agrees) report.say(ftpText(t));
-  report.show(splitTable(f.split));
+  showSplit(report, f.split);
   report.show(countsTable(f.counts));
   return report;
 }

@@ -10,6 +10,12 @@ namespace {
 
 constexpr Duration kAccepted = seconds(60);  // from RJS's message that a deck has been sent until CCN has read it
 
+// What the program is called on the system, if it has to be brought there.
+std::optional<std::string> programFile(const LabSystem& system, std::string_view program) {
+  if (system.bringsPrograms) return fmt::format("<{}>{}", system.user.name, rjsFile(program));
+  return findRjsProgram(program)->onPack ? std::nullopt : std::optional("<SUBSYS>" + rjsFile(program));
+}
+
 std::string programNames() {
   std::string names;
   for (const RjsProgram& p : rjsPrograms()) names += (names.empty() ? "" : ", ") + std::string{p.name};
@@ -18,37 +24,34 @@ std::string programNames() {
 
 }  // namespace
 
-Expected<RjsDesk> RjsDesk::make(const LabOptions& options, const std::string& program, const LabFiles& host,
+Expected<RjsDesk> RjsDesk::make(const LabOptions& options, const std::string& program, const LabSite& site,
                                 const std::vector<LabFile>& files) {
   if (findRjsProgram(program) == nullptr) return fail("RJS", "there is no program " + program, programNames());
   std::vector<LabFile> all = files;
-  if (const std::string file = rjsFile(program); !file.empty()) {
-    auto image = labWords("<SUBSYS>" + file, host.programs / file);
+  if (const auto name = programFile(site.system, program)) {
+    auto image = labWords(*name, site.programs / rjsFile(program));
     if (!image) return tl::unexpected(image.error());
     all.push_back(std::move(*image));
   }
   RjsDesk desk;
-  auto lab = Laboratory::make(options, host, all);
+  auto lab = Laboratory::make(options, site, all);
   if (!lab) return tl::unexpected(lab.error());
   desk.lab = std::move(*lab);
-  const auto places = ChargePlaces::of(desk.lab->monitor());
-  if (!places) return tl::unexpected(places.error());
-  desk.places = *places;
-  desk.user =
-      std::make_unique<RjsTypist>(*desk.lab, kMeasuredLine, std::string{kRjsUser}, std::string{kRjsPassword}, program);
+  desk.user = std::make_unique<RjsTypist>(*desk.lab, program);
   return desk;
 }
 
 Expected<void> RjsDesk::open() {
   if (auto up = lab->boot(); !up) return up;
-  if (auto in = user->logIn(); !in) return in;
+  if (auto in = lab->logIn(); !in) return in;
   return user->signOn(kRjsTerminal);
 }
 
-Expected<std::vector<LabFile>> stackFiles(std::string_view name, const std::vector<std::string>& stack) {
+Expected<std::vector<LabFile>> stackFiles(const LabUser& user, std::string_view name,
+                                          const std::vector<std::string>& stack) {
   std::vector<LabFile> files;
   for (const std::string& deck : stack) {
-    auto file = labText(fmt::format("<{}>{}.{}", kRjsUser, name, files.size() + 1), deck);
+    auto file = labText(fmt::format("<{}>{}.{}", user.name, name, files.size() + 1), deck);
     if (!file) return tl::unexpected(file.error());
     files.push_back(std::move(*file));
   }
@@ -70,7 +73,7 @@ std::string compareStack(Laboratory& lab, const std::string& job, const std::vec
   return textOf(*read()) == sent ? "" : "the deck that CCN has read differs";
 }
 
-ChargedStretch onlyStretch(const ChargeMeter& meter, bool done, std::string& trouble) {
+ChargedStretch onlyStretch(const StretchMeter& meter, bool done, std::string& trouble) {
   if (meter.stretches().size() == 1) return meter.stretches().front();
   if (done) trouble = fmt::format("{} stretches were measured", meter.stretches().size());
   return {};
@@ -81,18 +84,20 @@ Expected<void> measureTransfer(RjsDesk& desk, const std::function<Expected<RjsTr
   ++result.attempts;
   const int job = desk.lab->jobOf(desk.user->line());
   const auto runTime = [&] { return desk.lab->word("JOBRT", static_cast<std::uint32_t>(job)).bits(); };
-  ChargeMeter meter(desk.lab->machine(), desk.lab->monitor(), desk.places, job);
-  const std::uint64_t before = runTime();
+  const auto meter = meterOf(*desk.lab);
+  const std::uint64_t before = job < 0 ? 0 : runTime();
   const auto made = transfer();
   if (!made) return tl::unexpected(made.error());
-  result.commandMs = runTime() - before;
-  result.job = meter.job();
+  if (job >= 0) {
+    result.commandMs = runTime() - before;
+    result.job = meter->job();
+  }
   result.done = made->done;
   result.bytes = made->bytes;
   result.records = made->records;
   result.load = desk.lab->load();
   result.trouble = made->done ? "" : made->message;
-  result.stretch = onlyStretch(meter, result.done, result.trouble);
+  result.stretch = onlyStretch(*meter, result.done, result.trouble);
   return {};
 }
 

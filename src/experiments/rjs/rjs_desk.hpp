@@ -13,29 +13,28 @@
 
 namespace utah10 {
 
-constexpr std::string_view kRjsUser = "HICKS", kRjsPassword = "GREG";  // roms/pack/pack.list
-constexpr unsigned kRjsTerminal = 1;                                   // as which it signs on at CCN
+constexpr unsigned kRjsTerminal = 1;  // as which the user signs on at CCN
 
 struct RjsDesk {
   std::unique_ptr<Laboratory> lab;
   std::unique_ptr<RjsTypist> user;
-  ChargePlaces places;
 
   // Makes a stopped machine with the files on its pack, and the program (rjs_programs.hpp) if the pack lacks it.
-  static Expected<RjsDesk> make(const LabOptions& options, const std::string& program, const LabFiles& host,
+  static Expected<RjsDesk> make(const LabOptions& options, const std::string& program, const LabSite& site,
                                 const std::vector<LabFile>& files);
   // Boots the machine; the user logs in and signs on at CCN.
   Expected<void> open();
 };
 
-// A stack of decks as files NAME.1, NAME.2, ... of the user, and the list of names for SEND.
-Expected<std::vector<LabFile>> stackFiles(std::string_view name, const std::vector<std::string>& stack);
+// A stack of decks as files NAME.1, NAME.2, ... of the user whose work is measured, and the list of names for SEND.
+Expected<std::vector<LabFile>> stackFiles(const LabUser& user, std::string_view name,
+                                          const std::vector<std::string>& stack);
 std::string stackNames(std::string_view name, std::size_t files);
 // Waits until CCN has read the job and compares it with the stack sent. Returns an error text, or nothing.
 std::string compareStack(Laboratory& lab, const std::string& job, const std::vector<std::string>& stack);
 
 // The stretch of a program that has measured itself exactly once; else sets `trouble` if the transfer is `done`.
-ChargedStretch onlyStretch(const ChargeMeter& meter, bool done, std::string& trouble);
+ChargedStretch onlyStretch(const StretchMeter& meter, bool done, std::string& trouble);
 
 // Makes a transfer with a charge meter connected; stores outcome and cost in `result`.
 Expected<void> measureTransfer(RjsDesk& desk, const std::function<Expected<RjsTransfer>()>& transfer,

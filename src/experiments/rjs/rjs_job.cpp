@@ -18,9 +18,9 @@ constexpr std::string_view kDeck = "DECK.CRD", kPrint = "PRINT.LST";
 constexpr Duration kJobPatience = seconds(3600);  // for a deck of any size
 
 // A machine whose user has signed on.
-Expected<RjsDesk> deskOf(const LabOptions& options, const std::string& program, const LabFiles& host,
+Expected<RjsDesk> deskOf(const LabOptions& options, const std::string& program, const LabSite& site,
                          const std::vector<LabFile>& files) {
-  auto desk = RjsDesk::make(options, program, host, files);
+  auto desk = RjsDesk::make(options, program, site, files);
   if (!desk) return desk;
   if (auto open = desk->open(); !open) return tl::unexpected(open.error());
   return desk;
@@ -53,13 +53,13 @@ Expected<std::string> jobOfDeck(std::string_view deck) {
   return job;
 }
 
-Expected<RjsJob> sendDeck(const LabOptions& options, const std::string& program, const LabFiles& host,
+Expected<RjsJob> sendDeck(const LabOptions& options, const std::string& program, const LabSite& site,
                           std::string_view deck) {
   auto job = jobOfDeck(deck);
   if (!job) return tl::unexpected(job.error());
-  auto file = labText(fmt::format("<{}>{}", kRjsUser, kDeck), deck);
+  auto file = labText(fmt::format("<{}>{}", site.system.user.name, kDeck), deck);
   if (!file) return tl::unexpected(file.error());
-  auto desk = deskOf(options, program, host, {*file});
+  auto desk = deskOf(options, program, site, {*file});
   if (!desk) return tl::unexpected(desk.error());
   RjsJob sent{std::move(*job), {}, {}};
   sent.result.characters = file->contents.bytes;
@@ -74,11 +74,11 @@ Expected<RjsJob> sendDeck(const LabOptions& options, const std::string& program,
   return sent;
 }
 
-Expected<RjsJob> fetchPrint(const LabOptions& options, const std::string& program, const LabFiles& host,
+Expected<RjsJob> fetchPrint(const LabOptions& options, const std::string& program, const LabSite& site,
                             std::string_view deck) {
   auto job = jobOfDeck(deck);
   if (!job) return tl::unexpected(job.error());
-  auto desk = deskOf(options, program, host, {});
+  auto desk = deskOf(options, program, site, {});
   if (!desk) return tl::unexpected(desk.error());
   RjsJob fetched{std::move(*job), {}, {}};
   fetched.result.condition.send = false;
@@ -90,9 +90,10 @@ Expected<RjsJob> fetchPrint(const LabOptions& options, const std::string& progra
   const auto fetch = [&] { return desk->user->fetch(kPrint, kJobPatience); };
   if (auto done = measureTransfer(*desk, fetch, fetched.result); !done) return tl::unexpected(done.error());
   const std::string print = textOf(*printed());
-  auto pack = lab.writtenPack();
-  if (!pack) return tl::unexpected(pack.error());
-  const auto file = pack->read(*parseTenexName(desk->user->fileName(kPrint)));
+  const std::vector<std::string> names = {desk->user->fileName(kPrint)};
+  const auto files = lab.writtenFiles(names, desk->user->leaving());
+  if (!files) return tl::unexpected(files.error());
+  const Expected<FileContents>& file = files->front();
   if (!file) return tl::unexpected(file.error());
   fetched.text = hostText(*file, false);
   fetched.result.characters = file->bytes;

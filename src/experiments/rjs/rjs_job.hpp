@@ -22,10 +22,10 @@ struct RjsJob {
 Expected<std::string> jobOfDeck(std::string_view deck);
 
 // Sends the deck as a user of the machine.
-Expected<RjsJob> sendDeck(const LabOptions& options, const std::string& program, const LabFiles& host,
+Expected<RjsJob> sendDeck(const LabOptions& options, const std::string& program, const LabSite& site,
                           std::string_view deck);
 // Fetches the print of a deck that CCN has.
-Expected<RjsJob> fetchPrint(const LabOptions& options, const std::string& program, const LabFiles& host,
+Expected<RjsJob> fetchPrint(const LabOptions& options, const std::string& program, const LabSite& site,
                             std::string_view deck);
 
 }  // namespace utah10

@@ -33,10 +33,7 @@ const RjsProgram* findRjsProgram(std::string_view name) {
   return at == kPrograms.end() ? nullptr : &*at;
 }
 
-std::string rjsFile(std::string_view name) {
-  const RjsProgram* program = findRjsProgram(name);
-  return program == nullptr || program->onPack ? std::string{} : fmt::format("{}.SAV", name);
-}
+std::string rjsFile(std::string_view name) { return fmt::format("{}.SAV", name); }
 
 std::string rjsOfShape(unsigned shape) { return shape == kOf1972 ? "RJS" : fmt::format("RJS{}", shape); }
 

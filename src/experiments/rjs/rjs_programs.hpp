@@ -10,13 +10,13 @@ namespace utah10 {
 struct RjsProgram {
   std::string_view name;  // RJS1E: the command, and the file on <SUBSYS>
   std::string_view text;  // description: "shape 1, GTSTS after each BIN"
-  bool onPack = true;     // if false, it is only in the build's folder roms/subsys
+  bool onPack = true;     // of our own systems; all are in the build's folder roms/subsys
 };
 
 std::span<const RjsProgram> rjsPrograms();
 // Null if there is no program of this name.
 const RjsProgram* findRjsProgram(std::string_view name);
-// Its file in the build's folder roms/subsys, "RJS1E.SAV"; empty if it is on the pack or there is no such program.
+// Its file in the build's folder roms/subsys: "RJS1E.SAV".
 std::string rjsFile(std::string_view name);
 // Name of the program of a shape, 0 to 3; 1 is that of September 1972.
 std::string rjsOfShape(unsigned shape);

@@ -30,15 +30,13 @@ RjsTransfer endOfTransfer(std::string_view printed) {
   return t;
 }
 
-RjsTypist::RjsTypist(Laboratory& lab, unsigned line, std::string user, std::string password, std::string program)
-    : lab_(lab), line_(line), user_(std::move(user)), password_(std::move(password)), program_(std::move(program)) {}
-
-Expected<void> RjsTypist::logIn() { return lab_.converse(line_, logInSteps(user_, password_)); }
+RjsTypist::RjsTypist(Laboratory& lab, std::string program)
+    : lab_(lab), line_(lab.measuredLine()), program_(std::move(program)) {}
 
 Expected<void> RjsTypist::signOn(unsigned terminal) {
   const std::string signedOn = "HAS SIGNED ON";
-  const std::array<LabStep, 2> steps = {
-      {{program_ + "\r", "TERMINAL:"}, {ccnTerminal(terminal) + "\r", signedOn, {}, "<<"}}};
+  LabSteps steps = lab_.run(program_, {{}, "TERMINAL:"});
+  steps.push_back({ccnTerminal(terminal) + "\r", signedOn, {}, "<<"});
   const std::size_t from = lab_.line(line_).printed().size();
   if (auto done = lab_.converse(line_, steps); !done) return done;
   if (lab_.line(line_).printed().find(signedOn, from) == std::string::npos)
@@ -85,10 +83,7 @@ Expected<void> RjsTypist::abort() {
   return lab_.converse(line_, steps);
 }
 
-Expected<void> RjsTypist::quit() {
-  const std::array<LabStep, 1> steps = {{{"QUIT\r", "\n@"}}};
-  return lab_.converse(line_, steps);
-}
+Expected<void> RjsTypist::quit() { return lab_.converse(line_, leaving()); }
 
 Expected<void> RjsTypist::logOut() {
   const std::array<LabStep, 1> steps = {{{"LOGOUT\r", "KILLED"}}};

@@ -22,10 +22,10 @@ RjsTransfer endOfTransfer(std::string_view printed);
 
 class RjsTypist {
  public:
-  // `program`: a name in rjs_programs.hpp. RJS.ACCOUNT and fetched files go to the user's directory.
-  RjsTypist(Laboratory& lab, unsigned line, std::string user, std::string password, std::string program);
+  // The user of the laboratory whose work is measured. `program`: a name in rjs_programs.hpp. RJS.ACCOUNT and fetched
+  // files go to the user's directory.
+  RjsTypist(Laboratory& lab, std::string program);
 
-  Expected<void> logIn();
   // Calls CCN as terminal NETUTAHn and enters command mode.
   Expected<void> signOn(unsigned terminal);
   // Sends a file of the user's directory. Errors are those of the laboratory; the result holds the transfer's outcome.
@@ -35,18 +35,17 @@ class RjsTypist {
   // Aborts reader and printer.
   Expected<void> abort();
   Expected<void> quit();
+  LabSteps leaving() const { return {{"QUIT\r", lab_.system().prompt}}; }
   Expected<void> logOut();
 
   unsigned line() const { return line_; }
-  const std::string& user() const { return user_; }
-  std::string fileName(std::string_view file) const { return "<" + user_ + ">" + std::string{file}; }
+  std::string fileName(std::string_view file) const { return "<" + lab_.system().user.name + ">" + std::string{file}; }
 
  private:
   Expected<RjsTransfer> transfer(const std::string& command, Duration patience);
 
   Laboratory& lab_;
   unsigned line_;
-  std::string user_, password_;
   std::string program_;
 };
 

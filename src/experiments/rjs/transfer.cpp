@@ -19,7 +19,8 @@ double TransferResult::usPerBit() const {
 std::string progressText(const TransferResult& r) {
   return fmt::format("{} {} {:>6} bytes: {} s of {} s, {} us/bit, load {}, {}", r.condition.name(),
                      r.condition.send ? "sent    " : "received", r.bytes, cutText(r.cpuSeconds(), 2),
-                     fixed(secondsOf(r.stretch.elapsed()), 1), cutText(r.usPerBit(), 2), cutText(r.load, 2),
+                     fixed(secondsOf(r.stretch.elapsed()), 1), cutText(r.usPerBit(), 2),
+                     r.load ? cutText(*r.load, 2) : "unknown",
                      (r.done ? "done" : "not done: " + r.trouble) + (r.faults.empty() ? "" : "; " + r.faults));
 }
 

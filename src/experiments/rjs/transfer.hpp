@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "experiments/charges/charge_split.hpp"
@@ -29,10 +30,11 @@ struct TransferResult {
   std::uint64_t bytes = 0;  // network bytes counted by the program
   std::uint64_t records = 0;
   std::uint64_t characters = 0;  // size of the source or result file
-  double load = 0;               // the monitor's 5-minute average at the end
+  std::optional<double> load;    // the monitor's 5-minute average at the end; nothing without its symbols
   ChargedStretch stretch;
-  std::uint64_t commandMs = 0;  // the job's run time from typing the command until the final message
-  JobCharge job;                // the same by monitor call
+  // The job's run time from typing the command until the final message; nothing without the monitor's symbols.
+  std::optional<std::uint64_t> commandMs;
+  JobCharge job;  // the same by monitor call
 
   bool whole() const { return done && intact; }
   double cpuSeconds() const;

@@ -23,8 +23,8 @@ TEST_F(LaboratoryTest, ADeckOf7142BytesArrivesAndItsCostIsAccountedFor) {
   const std::vector<LabFile> files = {*labText("<HICKS>DECK.CRD", deck)};
   auto lab = *make({}, files);
   ASSERT_TRUE(lab->boot()) << lab->console();
-  RjsTypist user(*lab, 0, "HICKS", "GREG", "RJS");
-  auto in = user.logIn();
+  RjsTypist user(*lab, "RJS");
+  auto in = lab->logIn();
   ASSERT_TRUE(in) << in.error().text();
   auto on = user.signOn(1);
   ASSERT_TRUE(on) << on.error().text();

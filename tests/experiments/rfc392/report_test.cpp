@@ -77,7 +77,7 @@ TEST(Rfc392Range, ChangesOneParameterAtATime) {
     EXPECT_NE(findRjsProgram(cases[n].settings.program), nullptr);
     const int changes = (one.coreK != given.coreK) + (one.swapping != given.swapping) + (one.memory != given.memory) +
                         (one.registers != given.registers) + (one.timing != given.timing) +
-                        (one.generation != given.generation) + (cases[n].settings.program != "RJS");
+                        (one.system != given.system) + (cases[n].settings.program != "RJS");
     EXPECT_EQ(changes, 1) << cases[n].change;
   }
 }

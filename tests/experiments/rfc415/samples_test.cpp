@@ -32,7 +32,7 @@ class Rfc415Test : public test::LabTest {};
 TEST_F(Rfc415Test, StringsArriveAndTheirCostIsAccountedFor) {
   const std::vector<StringCondition> rows = {{"BIN", 8, 50}, {"SIN", 36, 100}};
   const Rfc415Settings settings{.machine = {}, .bits = 8'000};
-  const auto made = sendStrings(settings, files(72), rows, {});
+  const auto made = sendStrings(settings, site("utah72"), rows, {});
   ASSERT_TRUE(made) << made.error().text();
   ASSERT_EQ(made->size(), 2u);
   EXPECT_EQ((*made)[0].sent, 1000u);

@@ -22,7 +22,7 @@ class Rfc557Test : public test::LabTest {
   std::vector<ChainResult> make(std::uint64_t bits, const std::vector<ChainCondition>& steps) const {
     Rfc557Settings settings;
     settings.bits = bits;
-    auto made = makeChain(settings, files(73), steps, {});
+    auto made = makeChain(settings, site("utah73"), steps, {});
     EXPECT_TRUE(made) << made.error().text();
     return made ? std::move(*made) : std::vector<ChainResult>{};
   }

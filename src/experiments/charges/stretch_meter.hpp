@@ -1,0 +1,37 @@
+// What measures the stretches between a program's readings of its run time (RUNTM), as programs with accounts make
+// them. Without the monitor's symbols, RunTimeMeter; with them, ChargeMeter, which also divides the time into parts.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "experiments/charges/charge_split.hpp"
+#include "utah10/machine/probe.hpp"
+
+namespace utah10 {
+
+class Laboratory;
+
+constexpr unsigned kRuntm = 015;          // JSYS number
+constexpr std::uint32_t kSelf = 0400000;  // this fork, as an argument of RUNTM
+
+class StretchMeter : public Probe {
+ public:
+  // Complete stretches, in the order in which they ended.
+  const std::vector<ChargedStretch>& stretches() const { return done_; }
+  // Charges of the job since the meter was connected; nothing without the monitor's symbols.
+  const JobCharge& job() const { return charge_; }
+
+ protected:
+  // Counts a message of a data link.
+  static void count(ChargedStretch& stretch, const MessageRecord& record);
+  static bool counts(const MessageRecord& record);
+
+  std::vector<ChargedStretch> done_;
+  JobCharge charge_;
+};
+
+// The meter for the user of the laboratory whose work is measured, connected to its machine. It must not outlive it.
+std::unique_ptr<StretchMeter> meterOf(Laboratory& lab);
+
+}  // namespace utah10
