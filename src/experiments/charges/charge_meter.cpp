@@ -72,6 +72,7 @@ ChargeMeter::Open* ChargeMeter::open(std::uint32_t fork) {
 
 bool ChargeMeter::ours(std::uint32_t fork) const {
   if (fork == kNobody) return false;
+  if (jobNumber_ < 0) return true;
   const auto job = machine_.core().peek(PhysicalAddress{at_.fkjob + fork}).left().bits();
   return static_cast<int>(job) == jobNumber_;
 }

@@ -31,7 +31,8 @@ struct ChargePlaces {
 
 class ChargeMeter final : public StretchMeter {
  public:
-  // Connects the probe. All arguments must outlive the meter.
+  // Connects the probe. All arguments must outlive the meter. A negative `job`: that of the user is not known, and the
+  // forks of all jobs count.
   ChargeMeter(Machine& machine, const SymbolMap& monitor, const ChargePlaces& places, int job);
   ~ChargeMeter() override;
   ChargeMeter(const ChargeMeter&) = delete;

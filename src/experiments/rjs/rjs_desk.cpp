@@ -98,6 +98,7 @@ Expected<void> measureTransfer(RjsDesk& desk, const std::function<Expected<RjsTr
   result.load = desk.lab->load();
   result.trouble = made->done ? "" : made->message;
   result.stretch = onlyStretch(*meter, result.done, result.trouble);
+  if (result.done && !result.trouble.empty()) return fail("RJS", result.trouble, "its cost is not known");
   return {};
 }
 
