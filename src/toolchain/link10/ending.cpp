@@ -18,7 +18,11 @@ constexpr Address kBlock = 02000;  // of core, as the monitor of the time allott
 // Job data area (Monitor Calls manual; LOADER V.057 stores these at SASYM and NODDT). SASYM makes .JBFF the end of the
 // programs, and only where switch B moves the symbols down does it become the end of the table. LOADER for TENEX takes
 // B for granted from 1973 on; the monitor of 1971 was loaded without: its POSTLD takes the end of code from .JBFF.
-constexpr Address kJbHrl = 0115, kJbSym = 0116, kJbUsy = 0117, kJbSa = 0120, kJbFf = 0121, kJbCor = 0133;
+constexpr Address kJb41 = 041, kJbHrl = 0115, kJbSym = 0116, kJbUsy = 0117, kJbSa = 0120, kJbFf = 0121, kJbRen = 0124;
+constexpr Address kJbCor = 0133, kJbVer = 0137;
+// The part of the job data area that the high segment carries, as LINK-10 stores it: PA1050 makes the job data area of
+// a program with two segments from it.
+constexpr Address kVestige = 010;
 constexpr unsigned kGlobal = 04;
 
 // The names in alphabetical order.
@@ -133,7 +137,17 @@ void Linker::State::storeJobData(Address free, bool symbolTable) {
   core.put(kJbFf, Word36{free});
   core.put(kJbCor, Word36::halves(HalfWord{free - 1}, core.at(kJbCor).right()));
   if (symbolTable) core.put(kJbUsy, Word36{});  // an image exists only if nothing is undefined
-  if (highSeen) core.put(kJbHrl, Word36::halves(highNext - highBase, highNext));
+  if (!highSeen) return;
+  const Word36 high = Word36::halves(highNext - highBase, highNext);
+  core.put(kJbHrl, high);
+  const bool room = std::any_of(programs.begin(), programs.end(),
+                                [&](const Program& p) { return p.hasHigh && p.high == highBase + kVestige; });
+  for (Address a = highBase; a < highBase + kVestige; ++a)
+    if (!room || core.loaded(a)) return;
+  const Word36 vestige[] = {core.at(kJbSa), core.at(kJb41), core.at(kJbCor),
+                            Word36::halves(high.left(), core.at(kJbRen).right()), core.at(kJbVer)};
+  Address at = highBase;
+  for (const Word36 w : vestige) core.put(at++, w);
 }
 
 LinkResult Linker::State::finish(const LinkEnding& ending) {

@@ -54,6 +54,29 @@ TEST(Link10, LoadsAWholeProgramHigh) {
   EXPECT_EQ(at(r, 0121), word(0141));         // .JBFF: low segment only
 }
 
+// The high segment begins with what a monitor needs of the job data area, unless a program has its own words there.
+TEST(Link10, HighSegmentCarriesJobData) {
+  const Items low = {name("L"),
+                     code(fixed(041), {fixed(0777)}),
+                     code(fixed(0124), {fixed(0200)}),
+                     code(fixed(0137), {fixed(052)}),
+                     code(right(0, 0), {fixed(1)}),
+                     end(1)};
+  const Items high = {name("H"), item(RelType::HighSegment, {fixed(0400000)}), code(right(0, 0), {right(2, 0)}),
+                      end(1)};
+  LinkEnding job;
+  job.start = "400010";
+  const auto r = linked({low, high}, job);
+  EXPECT_EQ(errorsOf(r), "");
+  EXPECT_EQ(at(r, 0400000), at(r, 0120));
+  EXPECT_EQ(at(r, 0400001), at(r, 041));
+  EXPECT_EQ(at(r, 0400002), at(r, 0133));
+  EXPECT_EQ(at(r, 0400003), xwd(011, at(r, 0124).right().bits()));
+  EXPECT_EQ(at(r, 0400004), at(r, 0137));
+  LinkEnding bare = plain();
+  EXPECT_EQ(at(linked({low, high}, bare), 0400000), word(0777777777777));  // not loaded
+}
+
 TEST(Link10, ForcesProgramsIntoASegment) {
   const Items plainProgram = {name("A"), code(right(0, 0), {right(1, 0)}), end(1)};
   const Items high = {name("H"), item(RelType::HighSegment, {fixed(0400000)}), code(right(0, 0), {right(2, 0)}),
