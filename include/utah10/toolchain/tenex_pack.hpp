@@ -63,6 +63,9 @@ struct FileContents {
   std::vector<Word36> words;  // missing pages (holes) read as zeros
   unsigned byteSize = 36;
   std::uint64_t bytes = 0;
+  // By page of 512 words: the file has no such page. A hole that is written must be all zeros, or it becomes a page.
+  // Empty: the file has every page.
+  std::vector<bool> holes{};
 };
 
 class TenexPack {

@@ -97,8 +97,10 @@ bool systemOwned(const FileEntry& e, const Directory& d) {
   return d.number == 1 && e.extension.empty() && (e.name == "INDEX" || e.name == "DIRECTORY" || e.name == "DSKBTTBL");
 }
 
-// Allocates index blocks and pages for the words. Zero pages become holes, except page 0.
-bool fill(Volume& v, FileEntry& e, std::span<const Word36> words, std::uint32_t fileClass) {
+// Allocates index blocks and pages for the words. A page of zeros exists, as one that a monitor has written does, unless
+// it is a hole.
+bool fill(Volume& v, FileEntry& e, const FileContents& contents, std::uint32_t fileClass) {
+  const std::span<const Word36> words = contents.words;
   const auto pages = static_cast<std::uint32_t>((words.size() + kPageWords - 1) / kPageWords);
   const auto top = v.allocate(v.shape().indexAddress());
   if (!top) return false;
@@ -113,7 +115,8 @@ bool fill(Volume& v, FileEntry& e, std::span<const Word36> words, std::uint32_t 
     }
     const auto part = words.subspan(std::size_t{p} * kPageWords,
                                     std::min<std::size_t>(kPageWords, words.size() - std::size_t{p} * kPageWords));
-    if (p != 0 && std::ranges::all_of(part, [](Word36 w) { return w.zero(); })) continue;
+    const bool hole = p < contents.holes.size() && contents.holes[p];
+    if (hole && std::ranges::all_of(part, [](Word36 w) { return w.zero(); })) continue;
     const auto page = v.allocate(block);
     if (!page) return false;
     std::ranges::copy(part, v.page(*page).begin());
@@ -285,7 +288,7 @@ Expected<TenexPack> TenexPack::make(std::string_view drive, Word36 now) {
   system.add(permanent("INDEX", kPermanent, 0770000, index));
   FileEntry bits = permanent("DSKBTTBL", 0, 0770000, 0);
   const std::vector<Word36> table = freeBitTable(*shape);
-  fill(v, bits, table, 2);
+  fill(v, bits, {.words = table}, 2);
   bits.fdb[kFdbPages] = Word36::halves(36U << 6, bits.fdb[kFdbPages].right().bits());
   bits.fdb[kFdbSize] = Word36{table.size()};
   system.add(std::move(bits));
@@ -348,7 +351,7 @@ PackReport TenexPack::check(bool repair) {
       if (e.name == "DSKBTTBL") release(v, e);
     std::erase_if(system.files, [](const FileEntry& e) { return e.name == "DSKBTTBL"; });
     FileEntry bits = newEntry({"", "DSKBTTBL", "", 1}, numeric(0770000), state_->now);
-    if (fill(v, bits, freeBitTable(v.shape()), 2)) system.add(std::move(bits));
+    if (fill(v, bits, {.words = freeBitTable(v.shape())}, 2)) system.add(std::move(bits));
   }
   // If two directories claim one number, the first keeps it.
   std::vector<std::uint32_t> seen;
@@ -407,6 +410,8 @@ Expected<FileContents> TenexPack::read(const TenexName& name) const {
     if (page == kIndexBlock) return true;
     if (page >= v.shape().filePages()) return !(tooLong = true);
     if (c.words.size() < (page + std::size_t{1}) * kPageWords) c.words.resize((page + std::size_t{1}) * kPageWords);
+    c.holes.resize(std::max(c.holes.size(), page + std::size_t{1}), true);
+    c.holes[page] = false;
     if (!neverWritten(w))
       std::ranges::copy(v.page(static_cast<std::uint32_t>(w.bits() & kAddressMask)),
                         c.words.begin() + page * kPageWords);
@@ -420,6 +425,7 @@ Expected<FileContents> TenexPack::read(const TenexName& name) const {
   if (!c.words.empty() && c.words[0].left().bits() == kSsavePages && words < c.words.size()) c.bytes = 0;
   if (c.bytes != 0 && words <= v.shape().filePages() * std::uint64_t{kPageWords}) c.words.resize(words);
   if (c.bytes == 0) c.bytes = c.words.size() * perWord;
+  c.holes.resize((c.words.size() + kPageWords - 1) / kPageWords, true);
   return c;
 }
 
@@ -480,7 +486,7 @@ Expected<TenexName> TenexPack::write(const TenexName& wanted, const FileContents
   e.fdb[kFdbSize] = Word36{contents.bytes};
   e.fdb[kFdbUse] = Word36::halves(u->number(), 0);
   if (contents.words.size() > std::size_t{kPageWords} * kPageWords * kPageWords ||
-      !fill(v, e, contents.words, 3 + (state_->classes++ + u->number()) % 509))
+      !fill(v, e, contents, 3 + (state_->classes++ + u->number()) % 509))
     return fail(fullName(n), "the pack is full");
   charge(d, e, true);
   d.add(std::move(e));
