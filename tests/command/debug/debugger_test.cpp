@@ -150,6 +150,8 @@ TEST_F(Debugger, LoadSaysWhatItLeavesUnread) {
   EXPECT_EQ(answer("load tail.bin"),
             "tail.bin: SBLK (core-dump): 000100-000100, 1 word; start 000100\n"
             "  tail.bin: byte 30: 1 word left unread: they follow the second start word\n");
+  EXPECT_EQ(answer("set quiet on; load tail.bin"),
+            "tail.bin: byte 30: 1 word left unread: they follow the second start word\n");
 }
 
 // After the 5. instructions MOVE, PUSHJ, ADDI, POPJ, MOVEM the sixth is CAIGE.
