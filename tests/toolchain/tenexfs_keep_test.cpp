@@ -8,6 +8,7 @@
 namespace utah10 {
 namespace {
 
+using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
@@ -180,6 +181,35 @@ TEST(TenexfsKeeps, DirectoriesGrowByPages) {
   EXPECT_GT(made, 120U);
   EXPECT_EQ(pack->read(named("<SMITH>A.TXT"))->words, numbers(700).words);
   EXPECT_EQ(pack->files("SMITH")->size(), made + 3);
+}
+
+// One of more than eight pages goes on where tenexfs does not look: it and its files' pages must not be "repaired".
+TEST(TenexfsKeeps, DirectoriesThatItDoesNotRead) {
+  Words w = genuinePack();
+  const std::size_t page = pageOf(w, kSmith);
+  w[page + 3] = Word36{011000 - 3};
+  w[page + 4] = Word36{011000};
+  auto pack = TenexPack::of(w);
+  ASSERT_TRUE(pack);
+  EXPECT_THAT(pack->check(true).errors, Contains(HasSubstr("<SMITH>: has more than eight pages")));
+  EXPECT_EQ(differences(w, wordsOf(*pack)), std::vector<std::size_t>{});
+  EXPECT_FALSE(pack->write(named("<SYSTEM>A."), numbers(1)));
+  EXPECT_TRUE(pack->files("SYSTEM"));
+}
+
+TEST(TenexfsKeeps, PacksOfAnotherLayout) {
+  const Words good = genuinePack();
+  const std::size_t fd = at(good[zeroOf(good) + 017]), block = at(good[fd]);
+  Words moved = good, more = good;
+  std::swap_ranges(moved.begin() + block + 8, moved.begin() + block + 16, moved.begin() + block + 16);
+  more[fd + 16] = Word36::halves(050, 4);  // a free page
+  for (const Words& w : {moved, more}) {
+    auto pack = TenexPack::of(w);
+    ASSERT_TRUE(pack);
+    EXPECT_THAT(pack->check(true).errors, Contains(HasSubstr("more or larger directories")));
+    EXPECT_EQ(differences(w, wordsOf(*pack)), std::vector<std::size_t>{});
+    EXPECT_FALSE(pack->files("SYSTEM"));
+  }
 }
 
 // Removing files from the middle leaves gaps that are too small for what comes next: all blocks move down.

@@ -344,7 +344,7 @@ PackReport TenexPack::check(bool repair) {
   PackReport report;
   Model m;
   const bool stands = load(v, m, report, repair);
-  if (!repair || !stands) return report;
+  if (!repair || !stands || m.unread) return report;
   if (bitTablePages(v, m).empty()) {
     Directory& system = m.directories.at(1);
     for (FileEntry& e : system.files)

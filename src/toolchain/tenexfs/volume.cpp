@@ -96,6 +96,10 @@ class Loader {
         return error(fmt::format("<SYSTEM>DIRECTORY.: index block {} is missing", b)), false;
       if (!block(m_.fdBlocks[b], "<SYSTEM>DIRECTORY.")) return false;
     }
+    if (otherLayout()) {
+      error("<SYSTEM>DIRECTORY.: has more or larger directories (NFDIB, FDFMTF) than tenexfs reads");
+      return false;
+    }
     hash(zero);
     for (const auto& [part, users] : m_.parts)
       for (const User& u : users) readDirectory(u);
@@ -182,14 +186,37 @@ class Loader {
     return offset + kDdbNumber < b.size() && b[offset + kDdbNumber].right().bits() == u.number();
   }
 
+  // A site of 1.33 or later may have more index blocks, or sixteen pages for each directory: then directory 1 stands
+  // where directory 2 would.
+  bool otherLayout() const {
+    if (!v_.page(m_.fd)[kFdBlocks].zero()) return true;
+    const auto isFirst = [&](std::uint32_t page) {
+      const Blocks b = gather(v_, m_.fdBlocks[0], page);
+      return b[kNumber].bits() == 1 && b[kSymTop].bits() != 0;
+    };
+    return !isFirst(kDirectoryPages) && isFirst(2 * kDirectoryPages);
+  }
+
+  // 1.33 and later let a directory grow to sixteen pages (XPAND0); the rest lies elsewhere (DISK.md, Directories).
+  static bool isLarge(const Blocks& b, std::uint32_t number) {
+    const std::uint64_t top = b[kSymTop].bits();
+    return b[kNumber].bits() == number && top > kDirectoryWords && top <= 2 * kDirectoryWords &&
+           top % kPageWords == 0 && b[kSymBot].bits() <= top && b[kFreeTop].bits() <= b[kSymBot].bits();
+  }
+
   void readDirectory(const User& u) {
     if (m_.directories.contains(u.number())) return;
     const std::uint32_t n = u.number();
     Problems problems;
     const Blocks b = gather(v_, m_.fdBlocks[n / kDirectoriesBlock], n % kDirectoriesBlock * kDirectoryPages);
+    names_[n] = u.name;
+    if (isLarge(b, n)) {
+      m_.unread = true;
+      m_.directories[n].number = static_cast<std::int32_t>(n);
+      return error(fmt::format("<{}>: has more than eight pages, which tenexfs does not read", u.name));
+    }
     m_.directories[n] = parseDirectory(b, static_cast<std::int32_t>(n), problems);
     for (const std::string& s : problems) error(fmt::format("<{}>: {}", u.name, s));
-    names_[n] = u.name;
   }
 
   void file(const Directory& d, FileEntry& e) {

@@ -50,6 +50,7 @@ struct Model {
   std::map<std::uint32_t, std::vector<User>> parts;  // by number, 1 and up
   std::set<std::uint32_t> keptParts;                 // those read without problems
   std::map<std::uint32_t, Directory> directories;    // by number
+  bool unread = false;                               // there are directories that were not read, and no damage
   std::uint32_t fd = 0;                              // index block of <SYSTEM>DIRECTORY.
   std::array<std::uint32_t, kFdBlocks> fdBlocks{};
 

@@ -169,7 +169,7 @@ TEST_F(Debugger, AnItsProgramBringsItsSymbols) {
             "game.bin: SBLK (core-dump): 000100-000100, 1 word; 1 symbol block; start 000100\n"
             "symbols from the image's own table: 2. symbols\n");
   EXPECT_EQ(answer("examine -m start"), "000100 START/ 254000000100  JRST START\n");
-  EXPECT_EQ(answer("symbol size"), "SIZE     000005\n");
+  EXPECT_EQ(answer("symbol size"), "SIZE     000000000005\n");
 }
 
 // After the 5. instructions MOVE, PUSHJ, ADDI, POPJ, MOVEM the sixth is CAIGE.
