@@ -1,7 +1,7 @@
 # Assembles and links, as a cmake -P script in which an error or a warning of a tool fails the build.
 #
 # -DSOURCES=..., -DOUT=...  a program: assembles SOURCES with MACRO10 and links with LINK10 to OUT.rel, OUT.lst,
-#                           OUT.lines, OUT.sav and OUT.debug
+#                           OUT.lines, OUT.sav and OUT.debug; with the job data area if USER is true
 # -DSTEP=command;words...   runs only this command; the files of -DOUT=files... are removed if it fails
 function(step)
   execute_process(COMMAND ${CMAKE_COMMAND} -E env SOURCE_DATE_EPOCH=0 ${ARGN}
@@ -24,4 +24,8 @@ if(STEP)
   return()
 endif()
 step(${MACRO10} -o ${OUT}.rel -l ${OUT}.lst --cref --lines ${OUT}.lines ${SOURCES})
-step(${LINK10} --format sav --no-job-data --debug ${OUT}.debug -o ${OUT}.sav ${OUT}.rel)
+set(job_data --no-job-data)
+if(USER)
+  set(job_data --job-data)
+endif()
+step(${LINK10} --format sav ${job_data} --debug ${OUT}.debug -o ${OUT}.sav ${OUT}.rel)

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdio>
 #include <ctime>
 #include <filesystem>
@@ -16,6 +17,7 @@
 #include "toolchain/host_form.hpp"
 #include "toolchain/input_file.hpp"
 #include "toolchain/output_file.hpp"
+#include "toolchain/tenexfs/file_holes.hpp"
 #include "toolchain/tenexfs/tenex_tape.hpp"
 #include "utah10/toolchain/tenex_pack.hpp"
 #include "word/version.hpp"
@@ -202,9 +204,21 @@ int readHost(const Options& o, FileContents& c) {
   const auto words = readWords(o.file, *bytes, *form);
   if (!words) return complain(o, words.error());
   c.words = words->words;
+  if (form->kind == HostFormKind::Packed) c.holes = tenexfs::fileHoles(hostFile(o), c.words);
   c.byteSize = o.byteSize == 0 ? 36 : o.byteSize;
   c.bytes = c.words.size() * (36 / c.byteSize);
   return 0;
+}
+
+// Writes words of data8 to a host file, and leaves holes for pages that the file does not have.
+Expected<void> writeData8(const std::filesystem::path& path, const FileContents& c) {
+  const std::vector<std::byte> bytes = packWords(c.words, Packing::Data8);
+  constexpr std::size_t kPageBytes = 512 * 8;
+  std::vector<FilePiece> pieces;
+  for (std::size_t at = 0; at < bytes.size(); at += kPageBytes)
+    if (at / kPageBytes >= c.holes.size() || !c.holes[at / kPageBytes])
+      pieces.push_back({at, std::span{bytes}.subspan(at, std::min(kPageBytes, bytes.size() - at))});
+  return writeFileSparse(path, bytes.size(), pieces);
 }
 
 // Writes the host file of an export, or to standard output; returns the exit code.
@@ -218,6 +232,10 @@ int writeHost(const Options& o, const FileContents& c) {
   } else {
     const auto form = hostFormNamed(o.form.empty() ? "data8" : o.form);
     if (!form) return usage(o, o.form + " is not a form");
+    if (*form == HostForm::packed(Packing::Data8) && !o.file.empty() && std::ranges::count(c.holes, true) != 0) {
+      const auto written = writeData8(o.file, c);
+      return written ? 0 : complain(o, written.error());
+    }
     auto packed = writeWords(c.words, *form, {o.crlf});
     if (!packed) return complain(o, packed.error());
     bytes = std::move(*packed);

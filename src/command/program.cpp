@@ -108,7 +108,7 @@ struct Parser {
         ->type_name("COMMANDS")
         ->allow_extra_args(false);
     app.add_option("--machine", o.machineFile, "use the machine that FILE describes")->type_name("FILE");
-    app.add_flag("--quiet", o.quiet, "print only the output of commands, no messages");
+    app.add_flag("--quiet", o.quiet, "print only the output of commands and warnings");
     auto* trace = app.add_option("--trace", o.traceFile, "write a trace of the run to FILE")->type_name("FILE");
     app.add_option("--trace-filter", o.traceFilter,
                    "trace only records that match, as in \"pc 100-177 | io\" (see help trace)")

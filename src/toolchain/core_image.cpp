@@ -60,8 +60,7 @@ std::string CoreImage::summary() const {
   if (packing) line += fmt::format(" ({})", packingName(*packing));
   line += ":";
   for (const AddressRange& r : ranges()) line += " " + r.text() + ";";
-  if (symbolBlocks != 0)
-    line += fmt::format(" {:o} symbol block{} skipped;", symbolBlocks, symbolBlocks == 1 ? "" : "s");
+  if (symbolBlocks != 0) line += fmt::format(" {:o} symbol block{};", symbolBlocks, symbolBlocks == 1 ? "" : "s");
   return line + " " + (start ? start->text() : "no start");
 }
 

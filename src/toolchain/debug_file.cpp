@@ -1,6 +1,7 @@
 #include "toolchain/debug_file.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <set>
 
 #include "toolchain/line_fields.hpp"
@@ -17,11 +18,18 @@ constexpr unsigned kGlobal = 04, kBlock = 010, kHidden = 040;
 
 using Scope = DebugSymbol::Scope;
 
-// A symbol is a label if it was defined with a colon, or if its value was relocated.
-DebugSymbol symbolOf(const LinkedSymbol& s, const std::set<std::string, std::less<>>& labels) {
+using Labels = std::set<std::string, std::less<>>;
+
+// A label of absolute code (LOC, FAIL's USE) has no relocation, as a number has none. Where no line table tells them
+// apart, it is a label if the program loads a word there; a name defined with == is suppressed, and is not.
+bool labelsCode(const LinkedSymbol& s) { return s.loaded && s.value.bits() > 017 && (s.code & kHidden) == 0; }
+
+// A symbol is a label if it was defined with a colon, or if its value was relocated. `labels`: those with a colon.
+DebugSymbol symbolOf(const LinkedSymbol& s, const Labels* labels) {
   const Scope scope = (s.code & kHidden) != 0 ? Scope::Hidden : (s.code & kGlobal) != 0 ? Scope::Global : Scope::Local;
   const bool address = s.value.left().bits() == 0;
-  return {s.name, s.value, address && (s.moves || labels.contains(s.name)), scope};
+  const bool colon = labels != nullptr ? labels->contains(s.name) : labelsCode(s);
+  return {s.name, s.value, address && (s.moves || colon), scope};
 }
 
 class Collector {
@@ -33,12 +41,12 @@ class Collector {
     const LineTable::Program* lines = nullptr;
     if (table != tables_.end() && program.number < table->second.programs.size())
       lines = &table->second.programs[program.number];
-    std::set<std::string, std::less<>> labels;
-    if (lines != nullptr) labels.insert(lines->labels.begin(), lines->labels.end());
+    std::optional<Labels> labels;
+    if (lines != nullptr) labels.emplace(lines->labels.begin(), lines->labels.end());
     DebugFile::Program& p = result.programs.emplace_back(DebugFile::Program{program.name, program.file, {}});
     for (const LinkedSymbol& s : program.symbols) {
       const bool blockName = (s.code & kGlobal) != 0 && (s.code & kBlock) != 0;  // or the length of a common
-      if (!blockName && isRadix50Name(s.name)) p.symbols.push_back(symbolOf(s, labels));
+      if (!blockName && isRadix50Name(s.name)) p.symbols.push_back(symbolOf(s, labels ? &*labels : nullptr));
     }
     if (lines == nullptr) return;
     for (const LineEntry& e : lines->lines)

@@ -1,4 +1,4 @@
-// The symbols of a core image, from the table DDT uses or from a list.
+// The symbols of a core image, from the table DDT uses, the one that follows an ITS program, or a list.
 //
 // Table: location 116 holds -words,,address; two words per symbol, radix-50 with its code and the value; the entry of a
 // program's name (code 0) follows the program's symbols and has the program's origin in its right half.
@@ -31,7 +31,7 @@ std::vector<Segment> mergedSegments(const CoreImage& image);
 // Looks up a word in merged segments. Empty if the image has no word there.
 std::optional<Word36> wordAt(const std::vector<Segment>& merged, VirtualAddress a);
 
-// Empty if location 116 does not hold a table pointer. Error: the pointer leads to a table outside the image.
+// Empty if no table follows the image and location 116 does not hold a table pointer. Error: the pointer leads to a table outside the image.
 Expected<std::vector<ImageSymbol>> imageSymbols(const CoreImage& image);
 // Error::where is `file(line)`.
 Expected<std::vector<ImageSymbol>> parseSymbolList(std::string_view name, std::string_view text);

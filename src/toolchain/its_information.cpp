@@ -11,7 +11,7 @@ namespace utah10 {
 
 namespace {
 
-constexpr std::uint32_t kInformationTypes = 4;  // 0 symbols, 1 undefined symbols, 2 where symbols are, 3 other
+constexpr std::uint32_t kSymbols = 0, kInformationTypes = 4;  // 1 undefined symbols, 2 where symbols are, 3 other
 
 // A block of undefined symbols without any has the header 0,,1. Its checksum is that of the block before, rotated and
 // added to, in all files that have been seen, and is not checked.
@@ -20,8 +20,8 @@ bool emptyBlock(const WordCursor& in, Word36 header) {
   return header.left().bits() == 0 && type > 0 && type < kInformationTypes && in.remaining() >= 2;
 }
 
-// Whole, with the right checksum; otherwise why not.
-std::optional<UnreadInformation> passBlock(WordCursor& in) {
+// Whole, with the right checksum; otherwise why not. The symbols of all blocks make one table.
+std::optional<UnreadInformation> passBlock(WordCursor& in, CoreImage& image) {
   const Word36 header = in.peek();
   const std::size_t count = blockCount(header);
   if (count + 2 > in.remaining()) return UnreadInformation{"the file ends inside a block of symbols"};
@@ -30,6 +30,8 @@ std::optional<UnreadInformation> passBlock(WordCursor& in) {
   const auto words = block.takeBlock(VirtualAddress{}, count);
   if (!words || itsBlockSum(header, words->words) != block.peek())
     return UnreadInformation{"a block of symbols has a wrong checksum"};
+  if (header.right().bits() == kSymbols)
+    image.symbolTable.insert(image.symbolTable.end(), words->words.begin(), words->words.end());
   in.skip(count + 2);
   return std::nullopt;
 }
@@ -57,7 +59,7 @@ std::optional<UnreadInformation> passItsInformation(WordCursor& in, CoreImage& i
       return UnreadInformation{"they follow the second start word"};
     }
     if (word.sign()) {
-      if (auto why = passBlock(in)) return why;
+      if (auto why = passBlock(in, image)) return why;
     } else if (emptyBlock(in, word)) {
       in.skip(2);
     } else {

@@ -18,8 +18,8 @@ struct UnreadInformation {
   bool otherStart = false;  // a jump where the start word should come again, but not the same
 };
 
-// Passes over the blocks, up to the end of the file if all is well, and counts them in `image`. Otherwise stops at what
-// cannot be read and says why.
+// Takes the symbols of the blocks and counts the blocks in `image`, up to the end of the file if all is well. Otherwise
+// stops at what cannot be read and says why.
 std::optional<UnreadInformation> passItsInformation(WordCursor& in, CoreImage& image, Word36 start);
 
 // The same; what cannot be read is noted in `image` and left unread, since the program is complete. Error: the start

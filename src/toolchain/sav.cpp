@@ -16,6 +16,7 @@ void passMidasInformation(WordCursor& in, CoreImage& image, Word36 start) {
   CoreImage trial;
   if (passItsInformation(ahead, trial, start) || trial.symbolBlocks == 0) return;
   image.symbolBlocks = trial.symbolBlocks;
+  image.symbolTable = std::move(trial.symbolTable);
   in.skip(ahead.index() - in.index());
 }
 

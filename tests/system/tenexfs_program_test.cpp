@@ -1,5 +1,6 @@
 // The program tenexfs, run as a user runs it: lists of commands, conversions in every packing, errors in one line.
 #include <gmock/gmock.h>
+#include <sys/stat.h>
 
 #include <algorithm>
 #include <array>
@@ -83,6 +84,44 @@ TEST_F(TenexfsProgram, EveryPackingIsReversible) {
     good("export p.dsk " + name + " --out back.oct --form octal");
     EXPECT_EQ(read("back.oct"), words) << form;
   }
+  good("check p.dsk");
+}
+
+// Words in data8, of a file of `pages` pages of zeros.
+std::string data8(std::size_t pages, const std::vector<std::pair<std::size_t, std::uint64_t>>& words) {
+  std::string bytes(pages * 512 * 8, '\0');
+  for (const auto& [at, word] : words)
+    for (std::size_t k = 0; k < 8; ++k) bytes[at * 8 + k] = static_cast<char>(word >> (8 * k));
+  return bytes;
+}
+
+// A host without holes writes the pages.
+TEST_F(TenexfsProgram, HolesOfAHostFileStayHoles) {
+  good("make p.dsk");
+  write("dense", data8(3, {{0, 1}}));
+  good("import p.dsk dense '<SYSTEM>DENSE' --form data8");
+  EXPECT_THAT(good("list p.dsk SYSTEM"), HasSubstr("<SYSTEM>DENSE.;1  3 pages, 1536 bytes of 36"));
+  write("holes", data8(1, {{0, 1}}));
+  std::filesystem::resize_file(folder / "holes", 3 * 4096);
+  struct stat about {};
+  ASSERT_EQ(::stat((folder / "holes").c_str(), &about), 0);
+  const bool made = about.st_blocks * 512 < 2 * 4096;
+  const std::string pages = made ? "1 pages" : "3 pages";
+  good("import p.dsk holes '<SYSTEM>HOLES' --form data8");
+  EXPECT_THAT(good("list p.dsk SYSTEM"), HasSubstr("<SYSTEM>HOLES.;1  " + pages + ", 1536 bytes of 36"));
+  good("export p.dsk '<SYSTEM>HOLES' --out back");
+  EXPECT_EQ(std::filesystem::file_size(folder / "back"), 3 * 4096U);
+  good("import p.dsk back '<SYSTEM>BACK' --form data8");
+  EXPECT_THAT(good("list p.dsk SYSTEM"), HasSubstr("<SYSTEM>BACK.;1  " + pages + ", 1536 bytes of 36"));
+  good("check p.dsk");
+}
+
+// Page 1 of the file is in no group of its directory; page 2 is, and exists though it has only zeros.
+TEST_F(TenexfsProgram, AnSsaveFileHasThePagesOfItsDirectory) {
+  good("make p.dsk");
+  write("x.sav", data8(4, {{0, 01000'000002}, {1, 0520020'000002}, {2, 0520021'000003}, {3, 03'020000}, {3 * 512, 1}}));
+  good("import p.dsk x.sav '<SYSTEM>X.SAV' --form data8");
+  EXPECT_THAT(good("list p.dsk SYSTEM"), HasSubstr("<SYSTEM>X.SAV;1  3 pages, 2048 bytes of 36"));
   good("check p.dsk");
 }
 

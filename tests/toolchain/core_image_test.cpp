@@ -45,7 +45,7 @@ TEST(CoreImage, SummaryIsOneLine) {
   EXPECT_EQ(image.summary(), "SBLK (high-density): 000100-000102, 3 words; no start");
   image.start = StartWord::instruction(xwd(0254000, 0100));
   image.symbolBlocks = 2;
-  EXPECT_EQ(image.summary(), "SBLK (high-density): 000100-000102, 3 words; 2 symbol blocks skipped; start 000100");
+  EXPECT_EQ(image.summary(), "SBLK (high-density): 000100-000102, 3 words; 2 symbol blocks; start 000100");
   image.start = StartWord::instruction(xwd(0254200, 0));
   image.symbolBlocks = 0;
   EXPECT_EQ(image.summary(), "SBLK (high-density): 000100-000102, 3 words; ends with 254200,,000000");

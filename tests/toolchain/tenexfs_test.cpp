@@ -102,11 +102,28 @@ TEST(Tenexfs, LongFilesAndHolesComeBack) {
   TenexPack pack = fresh();
   FileContents c = wordsOf(600 * 512 + 7);
   std::fill(c.words.begin() + 512, c.words.begin() + 520 * 512, Word36{});
+  c.holes.assign(601, false);
+  std::fill(c.holes.begin() + 2, c.holes.begin() + 520, true);
+  c.holes[600] = true;  // it has words
   const auto name = pack.write(named("<SMITH>LONG.BIN"), c);
   ASSERT_TRUE(name);
   EXPECT_EQ(pack.read(*name)->words, c.words);
-  EXPECT_EQ(pack.files("SMITH")->front().pages, 82U);
+  EXPECT_EQ(pack.files("SMITH")->front().pages, 83U);
+  c.holes[600] = false;
+  EXPECT_EQ(pack.read(*name)->holes, c.holes);
   EXPECT_TRUE(pack.check().clean());
+}
+
+// A page that a monitor writes exists, whatever is in it.
+TEST(Tenexfs, PagesOfZerosAreWritten) {
+  TenexPack pack = fresh();
+  FileContents c;
+  c.words.resize(3 * 512 + 1);
+  c.bytes = c.words.size();
+  const auto name = pack.write(named("<SMITH>A.BIN"), c);
+  ASSERT_TRUE(name);
+  EXPECT_EQ(pack.files("SMITH")->front().pages, 4U);
+  EXPECT_THAT(pack.check().notes, IsEmpty());
 }
 
 TEST(Tenexfs, EmptyFilesAreFiles) {

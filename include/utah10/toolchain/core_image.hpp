@@ -57,7 +57,9 @@ struct CoreImage {
   std::optional<StartWord> start;
   std::string format;              // "RIM10B", "10/50 SAV", ...
   std::optional<Packing> packing;  // packing of the host file, if it was packed
-  std::size_t symbolBlocks = 0;    // of ITS: symbol and information blocks checked and skipped
+  std::size_t symbolBlocks = 0;    // of ITS: symbol and information blocks, checked
+  // Of ITS: the symbols of those blocks. Two words each, radix-50 with its code and the value; code 0 names a program.
+  std::vector<Word36> symbolTable;
   std::vector<std::string> notes;  // what was left unread, and where; that nothing could be checked; a line each
 
   std::optional<VirtualAddress> startAddress() const;

@@ -53,6 +53,7 @@ struct LinkedSymbol {
   Word36 value;
   unsigned code = 010;  // 04 global, 10 local; +40 suppressed in DDT
   bool moves = false;   // relocatable: its value was relocated with the program, or assigned from a storage counter
+  bool loaded = false;  // its value is the address of a word that the program itself loads at an absolute address
 };
 
 struct LinkedProgram {

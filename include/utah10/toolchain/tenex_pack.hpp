@@ -2,7 +2,8 @@
 // describes the layout (that of TENEX 1.28; 1.33 reads it with its old directory format).
 //
 // The whole pack is read, changed in memory, and written to a temporary file that is then renamed over the old one: the
-// file is always either the old pack or the new one. The caller checks whether the pack is attached elsewhere (flock).
+// file is always either the old pack or the new one. A change keeps every word of the index, the directories and the bit
+// table that it need not change, so that a genuine monitor finds its own as it left it. The caller checks whether the pack is attached elsewhere (flock).
 // Errors: `file: what; hint` or `<DIR>NAME.EXT;1: what`.
 #pragma once
 
@@ -44,7 +45,7 @@ struct TenexFile {
 
 struct TenexDirectory {
   std::string name;
-  std::string password;
+  std::string password;  // empty: none, or one that the monitor keeps as a hash (1.34)
   unsigned number = 0;
   Word36 privileges;
   unsigned mostPages = 0;
@@ -62,6 +63,9 @@ struct FileContents {
   std::vector<Word36> words;  // missing pages (holes) read as zeros
   unsigned byteSize = 36;
   std::uint64_t bytes = 0;
+  // By page of 512 words: the file has no such page. A hole that is written must be all zeros, or it becomes a page.
+  // Empty: the file has every page.
+  std::vector<bool> holes{};
 };
 
 class TenexPack {

@@ -17,7 +17,7 @@ class Console {
   // The terminal must outlive the console.
   explicit Console(Terminal& terminal) : terminal_(terminal) {}
 
-  // Prints the output of a command: a line.
+  // Prints the output of a command, or a warning: a line.
   template <class... T>
   void print(fmt::format_string<T...> f, T&&... args) {
     line(fmt::format(f, std::forward<T>(args)...));

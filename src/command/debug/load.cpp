@@ -1,6 +1,8 @@
 // The command load: loads a program from a host file.
 #include "command/debug/load.hpp"
 
+#include <fmt/format.h>
+
 #include "command/console/arguments.hpp"
 #include "command/console/console.hpp"
 #include "command/debug/commands.hpp"
@@ -11,6 +13,16 @@
 #include "utah10/toolchain/core_image.hpp"
 
 namespace utah10 {
+
+namespace {
+
+// A note on an image without the line before it, which names the file. What was left unread may be what the user needs,
+// so that `quiet` does not suppress it.
+std::string alone(std::string_view name, const std::string& note) {
+  return note.starts_with(name) ? note : fmt::format("{}: {}", name, note);
+}
+
+}  // namespace
 
 Expected<void> loadImage(Debugger& debugger, Console& console, std::string_view name, const CoreImage& image) {
   Machine& machine = debugger.machine();
@@ -23,7 +35,7 @@ Expected<void> loadImage(Debugger& debugger, Console& console, std::string_view 
   debugger.startAddress = image.startAddress();
   if (debugger.startAddress) debugger.cpu().setStart(*debugger.startAddress);
   console.say("{}: {}", name, image.summary());
-  for (const std::string& note : image.notes) console.say("  {}", note);
+  for (const std::string& note : image.notes) console.print("{}", console.quiet ? alone(name, note) : "  " + note);
   return {};
 }
 
@@ -34,7 +46,7 @@ Expected<void> loadProgramFile(Debugger& debugger, Console& console, const std::
   auto symbols = symbolsFor(file, *image, note);
   if (!symbols) return tl::unexpected(symbols.error());
   if (auto loaded = loadImage(debugger, console, file, *image); !loaded) return loaded;
-  if (!note.empty()) console.say("warning: {}: {}", file, note);
+  if (!note.empty()) console.print("warning: {}: {}", file, note);
   if (*symbols) takeSymbols(debugger, console, std::move(**symbols), file, false);
   return {};
 }

@@ -22,6 +22,17 @@ void closeProgram(std::vector<ImageSymbol>& symbols, std::size_t first, const st
   }
 }
 
+// The table that follows an ITS program. A program's name stands beside its symbols, but not always on the same side.
+std::vector<ImageSymbol> itsSymbols(std::span<const Word36> table) {
+  std::vector<ImageSymbol> symbols;
+  for (std::size_t i = 0; i + 1 < table.size(); i += 2) {
+    const std::string text = radix50Name(table[i]);
+    const unsigned code = radix50Code(table[i]);
+    if (isRadix50Name(text) && code != 0) symbols.push_back({text, code, table[i + 1], {}, {}});
+  }
+  return symbols;
+}
+
 }  // namespace
 
 std::vector<Segment> mergedSegments(const CoreImage& image) {
@@ -48,6 +59,7 @@ std::optional<Word36> wordAt(const std::vector<Segment>& merged, VirtualAddress 
 }
 
 Expected<std::vector<ImageSymbol>> imageSymbols(const CoreImage& image) {
+  if (!image.symbolTable.empty()) return itsSymbols(image.symbolTable);
   const auto merged = mergedSegments(image);
   std::vector<ImageSymbol> symbols;
   const auto pointer = wordAt(merged, VirtualAddress{kJobSym});

@@ -189,7 +189,7 @@ std::vector<LinkedProgram> Linker::State::linkedPrograms() const {
     for (std::size_t i = p->firstSymbol; i < end; ++i) {
       const LoadedSymbol& s = symbols[i];
       if (!inTable(s, *p)) continue;
-      linked.back().symbols.push_back({radix50Name(s.name), s.value, s.code, s.moves});
+      linked.back().symbols.push_back({radix50Name(s.name), s.value, s.code, s.moves, p->hasAbsolute(s.value)});
     }
   }
   return linked;

@@ -195,28 +195,35 @@ std::optional<Word36> ItemLoader::origin(const RelItem& i, std::size_t& next) {
   return std::nullopt;
 }
 
+bool ItemLoader::absoluteOrigin(const RelItem& i, std::size_t at) const {
+  return !word(i, at).sign() && (i.relocationOf(at) & kRelRight) == 0;
+}
+
 void ItemLoader::code(const RelItem& i) {
   if (i.words.empty()) return damaged(i, "the CODE item has no address");
   std::size_t next = 0;
+  const bool absolute = absoluteOrigin(i, next);
   const auto at = origin(i, next);
-  if (at) storeWords(i, at->right().bits(), next, i.words.size());
+  if (at) storeWords(i, at->right().bits(), next, i.words.size(), absolute);
 }
 
 // Groups of count,,address and that many words.
 void ItemLoader::sparse(const RelItem& i) {
   for (std::size_t next = 0; next < i.words.size();) {
+    const bool absolute = absoluteOrigin(i, next);
     const auto at = origin(i, next);
     if (!at) return;
     const std::size_t end = std::min(i.words.size(), next + at->left().bits());
-    storeWords(i, at->right().bits(), next, end);
+    storeWords(i, at->right().bits(), next, end, absolute);
     next = end;
   }
 }
 
-void ItemLoader::storeWords(const RelItem& i, Address at, std::size_t first, std::size_t end) {
+void ItemLoader::storeWords(const RelItem& i, Address at, std::size_t first, std::size_t end, bool absolute) {
   if (first >= end) return;
   if (at + (end - first) > VirtualAddress::kMask + std::size_t{1})
     return damaged(i, fmt::format("code of {} at {:06o} runs past 777777", octalCount(end - first), at));
+  if (absolute) program().loadedAbsolute(at, at + static_cast<Address>(end - first));
   for (std::size_t k = first; k < end; ++k) state_.core.put(at++, word(i, k));
 }
 

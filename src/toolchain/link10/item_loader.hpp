@@ -37,7 +37,8 @@ class ItemLoader {
   void assign(const RelItem& item);
 
   void begin(std::uint32_t name);
-  void storeWords(const RelItem& item, Address at, std::size_t first, std::size_t end);
+  void storeWords(const RelItem& item, Address at, std::size_t first, std::size_t end, bool absolute);
+  bool absoluteOrigin(const RelItem& item, std::size_t at) const;
   // The head of data: an address, or a global and its offset. Advances `next` past it.
   std::optional<Word36> origin(const RelItem& item, std::size_t& next);
   Program& program() { return state_.programs.back(); }

@@ -23,9 +23,13 @@ struct Program {
   bool hasHigh = false;
   bool locals = true;  // keep local symbols in the table
   std::size_t firstSymbol = 0;
-  std::size_t number = 0;     // index in its file
-  Placement placement;        // valid once the program has ended
+  std::size_t number = 0;  // index in its file
+  Placement placement;     // valid once the program has ended
+  // Words loaded at absolute addresses, in file order: first address and the one behind the last.
+  std::vector<std::pair<link::Address, link::Address>> absolute;
   std::string label() const;  // file (NAME)
+  void loadedAbsolute(link::Address first, link::Address end);
+  bool hasAbsolute(Word36 address) const;
 };
 
 struct LoadedSymbol {

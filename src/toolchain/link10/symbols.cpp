@@ -1,6 +1,8 @@
 // Globals: definitions, requests, and the programs that mention them.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "toolchain/link10/link_state.hpp"
 #include "toolchain/octal.hpp"
 #include "toolchain/radix50.hpp"
@@ -17,6 +19,18 @@ constexpr std::size_t kMostNamed = 20;  // files listed in one message
 std::string Program::label() const {
   const std::string own = radix50Name(name);
   return own.empty() ? file : fmt::format("{} ({})", file, own);
+}
+
+void Program::loadedAbsolute(link::Address first, link::Address end) {
+  if (!absolute.empty() && absolute.back().second == first)
+    absolute.back().second = end;
+  else
+    absolute.emplace_back(first, end);
+}
+
+bool Program::hasAbsolute(Word36 address) const {
+  return std::ranges::any_of(
+      absolute, [&](const auto& run) { return address.bits() >= run.first && address.bits() < run.second; });
 }
 
 void Linker::State::addError(std::string where, std::string what, std::string hint) {

@@ -6,11 +6,11 @@
 #include <optional>
 #include <set>
 
+#include "toolchain/tenexfs/block_writer.hpp"
+
 namespace utah10::tenexfs {
 
 namespace {
-
-std::uint32_t stringWords(std::string_view s) { return static_cast<std::uint32_t>(s.size() / 5 + 1); }
 
 // Reads the blocks between the fixed words and FRETOP and records the owner of each word.
 class Reader {
@@ -67,6 +67,13 @@ class Reader {
     return std::nullopt;
   }
 
+  // The words of a block behind its header.
+  std::vector<Word36> contents(std::uint32_t i) const {
+    std::vector<Word36> words;
+    for (std::uint32_t k = 1; k < at(i).right().bits(); ++k) words.push_back(at(i + k));
+    return words;
+  }
+
   // Blocks and free list together must cover the space without gaps.
   void freeList() {
     std::uint32_t i = at(kFree).left().bits(), words = 0, before = 0;
@@ -96,59 +103,6 @@ class Reader {
   std::map<std::uint32_t, std::uint32_t> blocks_;
 };
 
-class Writer {
- public:
-  Writer() : w_(kDirectoryWords) {}
-  Word36& at(std::uint32_t i) { return w_[i]; }
-  std::uint32_t block(std::uint32_t header, std::uint32_t words) {
-    const std::uint32_t i = next_;
-    if (i + words > kDirectoryWords) {
-      full_ = true;
-      return kFirstBlock;
-    }
-    next_ += words;
-    w_[i] = Word36::halves(header, words);
-    return i;
-  }
-  std::uint32_t string(std::uint32_t header, std::string_view s, std::uint32_t skip = 0) {
-    const std::uint32_t i = block(header, 1 + skip + stringWords(s));
-    if (full_) return i;
-    for (std::size_t k = 0; k < s.size(); ++k) {
-      Word36& w = w_[i + 1 + skip + k / 5];
-      w = w | Word36{std::uint64_t{static_cast<unsigned char>(s[k])} << (29 - 7 * (k % 5))};
-    }
-    return i;
-  }
-  void symbol(Word36 w) { symbols_.push_back(w); }
-
-  Blocks finish(std::uint32_t usual) {
-    const auto table = static_cast<std::uint32_t>(symbols_.size());
-    const std::uint32_t bottom = kTableTop - std::min(table, kTableTop);
-    // The monitor extends the table while it stays two words above FRETOP.
-    const std::uint32_t end = std::min(std::max(kFirstTop, next_), bottom < 0100 ? bottom : bottom - 010);
-    if (full_ || next_ > end) return {};
-    w_[kSymBot] = Word36{bottom};
-    w_[kSymTop] = Word36{kTableTop};
-    w_[kFreeTop] = Word36{end};
-    std::ranges::copy(symbols_, w_.begin() + bottom);
-    const std::uint32_t left = end - next_;
-    if (left != 0) w_[next_] = Word36{left};
-    w_[kFree] = Word36::halves(left != 0 ? next_ : 0, 0);
-    w_[kFree + 1] = Word36{Word36::kMask};
-    w_[kFree + 2] = Word36{left};
-    w_[kFree + 3] = Word36{usual};
-    w_[kFree + 4] = Word36::halves(end, kFirstBlock);
-    w_[kLock] = Word36{Word36::kMask};
-    return std::move(w_);
-  }
-
- private:
-  Blocks w_;
-  std::vector<Word36> symbols_;
-  std::uint32_t next_ = kFirstBlock;
-  bool full_ = false;
-};
-
 bool goodName(std::string_view s);
 
 // Adds FDBs that no symbol points to.
@@ -162,6 +116,9 @@ void adopt(Reader& r, Directory& d) {
     if (!name || !extension || name->empty() || !goodName(*name) || !goodName(*extension) || e.version() == 0) continue;
     e.name = *name;
     e.extension = *extension;
+    e.at = i;
+    e.nameAt = e.fdb[kFdbControl].right().bits();
+    e.extensionAt = e.fdb[kFdbExtension].left().bits();
     if (e.fdb[kFdbAccount].left().bits() == 0) e.fdb[kFdbAccount] = numeric(0);
     const bool known = std::ranges::any_of(d.files, [&](const FileEntry& f) {
       return f.name == e.name && f.extension == e.extension && f.version() == e.version();
@@ -198,7 +155,7 @@ Directory parseDirectory(std::span<const Word36> words, std::int32_t number, Pro
   d.protection = r.at(kProtection);
   d.backup = r.at(kBackup);
   d.groups = r.at(kGroups);
-  for (std::uint32_t k = 0; k < 4; ++k) d.spare[k] = r.at(kGroups + 1 + k);
+  for (std::uint32_t k = 0; k < d.spare.size(); ++k) d.spare[k] = r.at(kGroups + 1 + k);
   if (r.at(kNumber).value() != number) r.problem(fmt::format("its own number is {}", r.at(kNumber).value()));
   std::string before;
   std::uint32_t typeBefore = 0;
@@ -216,6 +173,7 @@ Directory parseDirectory(std::span<const Word36> words, std::int32_t number, Pro
     before = *text;
     if (type != 0) {
       accounts.insert(block);
+      d.accounts.try_emplace(*text, Account{block, r.at(block + 1).bits(), 0});
       continue;
     }
     if (text->empty() || !goodName(*text) || !names.insert(*text).second) {
@@ -236,6 +194,8 @@ Directory parseDirectory(std::span<const Word36> words, std::int32_t number, Pro
         FileEntry e;
         for (std::uint32_t k = 0; k < kFdbWords; ++k) e.fdb[k] = r.at(fdb + k);
         e.name = *text;
+        e.at = fdb;
+        e.nameAt = block;
         if (r.at(fdb + kFdbControl).right().bits() != block) r.problem(*text + ": its FDB has another name");
         if ((e.flags() & kNoExtension) == 0) {
           const std::uint32_t x = r.at(fdb + kFdbExtension).left().bits();
@@ -243,6 +203,7 @@ Directory parseDirectory(std::span<const Word36> words, std::int32_t number, Pro
           if (!own || !goodName(*own)) continue;
           if (extension && *own != *extension) r.problem(*text + ": versions of different extensions");
           extension = e.extension = *own;
+          e.extensionAt = x;
         }
         if (e.version() >= version || (e.version() == 0 && (e.flags() & kNoExtension) == 0)) {
           r.problem(fmt::format("{}.{}: version {} out of order", *text, e.extension, e.version()));
@@ -272,63 +233,107 @@ Directory parseDirectory(std::span<const Word36> words, std::int32_t number, Pro
   for (const auto& [a, n] : shares)
     if (r.at(a + 1).bits() < n) r.problem(fmt::format("the account at {:o} has more users than it counts", a));
   r.freeList();
+  for (const FileEntry& e : d.files)
+    if (const auto account = d.accounts.find(e.account); account != d.accounts.end()) ++account->second.users;
+  d.kept = problems.empty();
   return d;
 }
 
-Blocks buildDirectory(const Directory& d) {
-  Writer w;
+namespace {
+
+using FileList = std::vector<const FileEntry*>;
+
+// Writes the versions of one extension, highest first, and returns the FDB of the first.
+std::uint32_t putVersions(BlockWriter& w, const FileList& versions, std::uint32_t name,
+                          const std::map<std::string, std::uint32_t>& accounts) {
+  const bool none = (versions.front()->flags() & kNoExtension) != 0;
+  const auto placed = std::ranges::find_if(versions, [](const FileEntry* e) { return e->extensionAt != 0; });
+  const std::uint32_t origin = placed == versions.end() ? 0 : (*placed)->extensionAt;
+  const std::uint32_t extension = none ? 0 : w.string(kExtensionHeader, versions.front()->extension, origin);
+  std::uint32_t first = 0, before = 0;
+  for (const FileEntry* e : versions) {
+    const std::uint32_t fdb = w.block(kFdbHeader, kFdbWords, e->at);
+    for (std::uint32_t j = 1; j < kFdbWords; ++j) w.at(fdb + j) = e->fdb[j];
+    w.at(fdb + kFdbControl) = Word36::halves(e->flags(), name);
+    // Only the highest version leads to the next extension. Behind it the monitor leaves what an FDB had before.
+    const bool leaves = before != 0 && w.keeps();
+    w.at(fdb + kFdbExtension) = Word36::halves(extension, leaves ? e->fdb[kFdbExtension].right().bits() : 0);
+    w.at(fdb + kFdbVersion) = Word36::halves(e->version(), 0);
+    if (!e->account.empty()) w.at(fdb + kFdbAccount) = Word36{accounts.at(e->account)};
+    if (before == 0)
+      first = fdb;
+    else
+      w.at(before + kFdbVersion) = Word36::halves(w.at(before + kFdbVersion).left().bits(), fdb);
+    before = fdb;
+  }
+  return first;
+}
+
+// Writes the files of one name and the name's symbol.
+void putName(BlockWriter& w, const FileList& files, const std::map<std::string, std::uint32_t>& accounts) {
+  const auto placed = std::ranges::find_if(files, [](const FileEntry* e) { return e->nameAt != 0; });
+  const std::uint32_t name = w.string(kNameHeader, files.front()->name, placed == files.end() ? 0 : (*placed)->nameAt);
+  std::uint32_t head = 0, before = 0;
+  std::set<std::string> done;
+  for (const FileEntry* file : files) {
+    if (!done.insert(file->extension).second) continue;
+    FileList versions;
+    std::ranges::copy_if(files, std::back_inserter(versions),
+                         [&](const FileEntry* e) { return e->extension == file->extension; });
+    std::ranges::stable_sort(versions, std::ranges::greater{}, &FileEntry::version);
+    const std::uint32_t first = putVersions(w, versions, name, accounts);
+    if (before == 0)
+      head = first;
+    else
+      w.at(before + kFdbExtension) = Word36::halves(w.at(before + kFdbExtension).left().bits(), first);
+    before = first;
+  }
+  w.symbol(Word36::halves(name, head));
+}
+
+// The accounts that must exist, with the number of FDBs that refer to each: those of the files, and those that the
+// monitor has left without a file.
+std::map<std::string, Account> accountsOf(const Directory& d) {
+  std::map<std::string, Account> accounts = d.accounts;
+  std::map<std::string, std::uint64_t> users;
+  for (const FileEntry& e : d.files)
+    if (!e.account.empty()) ++users[e.account];
+  for (const auto& [text, count] : users) accounts.try_emplace(text);
+  for (auto& [text, account] : accounts) {
+    const std::uint64_t now = users[text], others = account.shares - std::min(account.shares, account.users);
+    account.shares = d.kept ? now + others : now;
+  }
+  std::erase_if(accounts, [&](const auto& a) { return a.second.shares == 0 && (!d.kept || a.second.users != 0); });
+  return accounts;
+}
+
+void putDirectory(BlockWriter& w, const Directory& d) {
   w.at(kNumber) = Word36::fromSigned(d.number);
   w.at(kFileProtection) = d.fileProtection;
   w.at(kProtection) = d.protection;
   w.at(kBackup) = d.backup;
   w.at(kGroups) = d.groups;
-  for (std::uint32_t k = 0; k < 4; ++k) w.at(kGroups + 1 + k) = d.spare[k];
-  std::map<std::string, std::pair<std::uint32_t, std::uint64_t>> accounts;
-  for (const FileEntry& e : d.files)
-    if (!e.account.empty()) ++accounts[e.account].second;
-  for (auto& [text, account] : accounts) {
-    account.first = w.string(kOther, text, 1);
-    w.at(account.first + 1) = Word36{account.second};
+  for (std::uint32_t k = 0; k < d.spare.size(); ++k) w.at(kGroups + 1 + k) = d.spare[k];
+  std::map<std::string, std::uint32_t> accounts;
+  for (const auto& [text, account] : accountsOf(d)) {
+    const std::uint32_t block = accounts[text] = w.string(kOther, text, account.at, 1);
+    w.at(block + 1) = Word36{account.shares};
   }
-  std::vector<FileEntry> files = d.files;
+  FileList files;
+  for (const FileEntry& e : d.files) files.push_back(&e);
   std::ranges::stable_sort(files, {}, &FileEntry::name);
-  for (std::size_t i = 0; i < files.size();) {
-    const std::string& name = files[i].name;
-    const std::uint32_t nameBlock = w.string(kNameHeader, name);
-    std::uint32_t head = 0, lastFirst = 0;
-    std::set<std::string> done;
-    std::size_t end = i;
-    while (end < files.size() && files[end].name == name) ++end;
-    for (std::size_t k = i; k < end; ++k) {
-      if (!done.insert(files[k].extension).second) continue;
-      std::vector<const FileEntry*> versions;
-      for (std::size_t j = k; j < end; ++j)
-        if (files[j].extension == files[k].extension) versions.push_back(&files[j]);
-      std::ranges::stable_sort(versions, std::ranges::greater{}, &FileEntry::version);
-      const bool none = (versions.front()->flags() & kNoExtension) != 0;
-      const std::uint32_t extension = none ? 0 : w.string(kExtensionHeader, files[k].extension);
-      std::uint32_t before = 0;
-      for (const FileEntry* e : versions) {
-        const std::uint32_t fdb = w.block(kFdbHeader, kFdbWords);
-        for (std::uint32_t j = 1; j < kFdbWords; ++j) w.at(fdb + j) = e->fdb[j];
-        w.at(fdb + kFdbControl) = Word36::halves(e->flags(), nameBlock);
-        w.at(fdb + kFdbExtension) = Word36::halves(extension, 0);
-        w.at(fdb + kFdbVersion) = Word36::halves(e->version(), 0);
-        if (!e->account.empty()) w.at(fdb + kFdbAccount) = Word36{accounts[e->account].first};
-        if (before != 0) w.at(before + kFdbVersion) = Word36::halves(w.at(before + kFdbVersion).left().bits(), fdb);
-        if (before == 0 && head == 0)
-          head = fdb;
-        else if (before == 0)
-          w.at(lastFirst + kFdbExtension) = Word36::halves(w.at(lastFirst + kFdbExtension).left().bits(), fdb);
-        if (before == 0) lastFirst = fdb;
-        before = fdb;
-      }
-    }
-    w.symbol(Word36::halves(nameBlock, head));
-    i = end;
+  for (auto first = files.begin(); first != files.end();) {
+    const auto last = std::find_if(first, files.end(), [&](const FileEntry* e) { return e->name != (*first)->name; });
+    putName(w, {first, last}, accounts);
+    first = last;
   }
-  for (const auto& [text, account] : accounts) w.symbol(Word36::halves(account.first, 0100000));
-  return w.finish(kFdbWords);
+  for (const auto& [text, block] : accounts) w.symbol(Word36::halves(block, 0100000));
+}
+
+}  // namespace
+
+Blocks buildDirectory(const Directory& d, const Blocks& before) {
+  return arrange(before, d.kept, kFdbWords, [&d](BlockWriter& w) { putDirectory(w, d); });
 }
 
 std::vector<User> parseIndexPart(std::span<const Word36> words, std::uint32_t part, Problems& problems) {
@@ -350,8 +355,12 @@ std::vector<User> parseIndexPart(std::span<const Word36> words, std::uint32_t pa
     User u;
     u.name = name;
     for (std::uint32_t k = 0; k < kDdbWords; ++k) u.ddb[k] = r.at(ddb->second + k);
-    if (const std::uint32_t p = u.ddb[kDdbName].left().bits(); p != 0)
-      u.password = r.string(p, kOther, false, name).value_or("");
+    u.at = ddb->second;
+    u.nameAt = block;
+    if (const std::uint32_t p = u.ddb[kDdbName].left().bits(); p != 0 && r.block(p, kOther, 0, false, name)) {
+      u.passwordAt = p;
+      u.password = r.contents(p);
+    }
     if (u.number() != number.value_or(u.number()) || u.number() == 0 || u.number() >= kFdBlocks * kDirectoriesBlock)
       return r.problem(name + ": its number is ambiguous");
     users.push_back(std::move(u));
@@ -377,24 +386,31 @@ std::vector<User> parseIndexPart(std::span<const Word36> words, std::uint32_t pa
   return users;
 }
 
-Blocks buildIndexPart(const std::vector<User>& users, std::uint32_t part, std::map<std::uint32_t, std::uint32_t>& at) {
-  Writer w;
-  w.at(kNumber) = Word36::fromSigned(-static_cast<std::int64_t>(part));
-  w.at(kFileProtection) = numeric(0777752);
-  w.at(kProtection) = numeric(0777740);
-  w.at(kBackup) = Word36{2};
+Blocks buildIndexPart(const std::vector<User>& users, std::uint32_t part, const Blocks& before, bool kept,
+                      std::map<std::uint32_t, std::uint32_t>& at) {
   std::vector<User> sorted = users;
   std::ranges::sort(sorted, {}, &User::name);
-  for (const User& u : sorted) {
-    const std::uint32_t ddb = w.block(kOther, kDdbWords);
-    for (std::uint32_t k = 1; k < kDdbWords; ++k) w.at(ddb + k) = u.ddb[k];
-    const std::uint32_t name = w.string(kOther, u.name);
-    const std::uint32_t password = u.password.empty() ? 0 : w.string(kOther, u.password);
-    w.at(ddb + kDdbName) = Word36::halves(password, name);
-    w.symbol(Word36::halves(name, u.number()));
-    at[u.number()] = ddb;
-  }
-  return w.finish(kDdbWords);
+  return arrange(before, kept, kDdbWords, [&](BlockWriter& w) {
+    w.at(kNumber) = Word36::fromSigned(-static_cast<std::int64_t>(part));
+    if (!w.keeps()) {
+      w.at(kFileProtection) = numeric(0777752);
+      w.at(kProtection) = numeric(0777740);
+      w.at(kBackup) = Word36{2};
+    }
+    for (const User& u : sorted) {
+      const std::uint32_t ddb = w.block(kOther, kDdbWords, u.at);
+      for (std::uint32_t k = 1; k < kDdbWords; ++k) w.at(ddb + k) = u.ddb[k];
+      const std::uint32_t name = w.string(kOther, u.name, u.nameAt);
+      std::uint32_t password = 0;
+      if (!u.password.empty()) {
+        password = w.block(kOther, static_cast<std::uint32_t>(u.password.size()) + 1, u.passwordAt);
+        for (std::uint32_t k = 0; k < u.password.size(); ++k) w.at(password + 1 + k) = u.password[k];
+      }
+      w.at(ddb + kDdbName) = Word36::halves(password, name);
+      w.symbol(Word36::halves(name, u.number()));
+      at[u.number()] = ddb;
+    }
+  });
 }
 
 std::uint32_t hashOf(std::uint32_t number, std::uint32_t entries) {

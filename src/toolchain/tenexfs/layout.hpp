@@ -45,6 +45,7 @@ enum Dir : std::uint32_t {
   kBackup = 017,
   kGroups = 020,
 };
+constexpr std::uint32_t kQuota = 1;  // of the words behind kGroups: pages allowed,,used, since 1.33
 constexpr std::uint32_t kFirstBlock = 032;
 constexpr std::uint32_t kFirstTop = kFirstBlock + 06000;
 constexpr std::uint32_t kTableTop = 07777;

@@ -7,6 +7,7 @@
 #include "toolchain/input_file.hpp"
 #include "toolchain/output_file.hpp"
 #include "toolchain/tenexfs/image_file.hpp"
+#include "toolchain/tenexfs/password.hpp"
 #include "toolchain/tenexfs/volume.hpp"
 #include "utah10/toolchain/packing.hpp"
 #include "word/letters.hpp"
@@ -83,12 +84,23 @@ void release(Volume& v, FileEntry& e) {
   });
 }
 
+// Counts a file's pages for or against its directory, as 1.33 and later do when a file is closed or expunged. A directory
+// without an allowance has no count.
+void charge(Directory& d, const FileEntry& e, bool gained) {
+  Word36& quota = d.spare[kQuota];
+  if (quota.left().bits() == 0) return;
+  const std::uint32_t pages = e.fdb[kFdbPages].right().bits(), used = quota.right().bits();
+  quota = Word36::halves(quota.left().bits(), gained ? used + pages : used - pages);
+}
+
 bool systemOwned(const FileEntry& e, const Directory& d) {
   return d.number == 1 && e.extension.empty() && (e.name == "INDEX" || e.name == "DIRECTORY" || e.name == "DSKBTTBL");
 }
 
-// Allocates index blocks and pages for the words. Zero pages become holes, except page 0.
-bool fill(Volume& v, FileEntry& e, std::span<const Word36> words, std::uint32_t fileClass) {
+// Allocates index blocks and pages for the words. A page of zeros exists, as one that a monitor has written does, unless
+// it is a hole.
+bool fill(Volume& v, FileEntry& e, const FileContents& contents, std::uint32_t fileClass) {
+  const std::span<const Word36> words = contents.words;
   const auto pages = static_cast<std::uint32_t>((words.size() + kPageWords - 1) / kPageWords);
   const auto top = v.allocate(v.shape().indexAddress());
   if (!top) return false;
@@ -103,7 +115,8 @@ bool fill(Volume& v, FileEntry& e, std::span<const Word36> words, std::uint32_t 
     }
     const auto part = words.subspan(std::size_t{p} * kPageWords,
                                     std::min<std::size_t>(kPageWords, words.size() - std::size_t{p} * kPageWords));
-    if (p != 0 && std::ranges::all_of(part, [](Word36 w) { return w.zero(); })) continue;
+    const bool hole = p < contents.holes.size() && contents.holes[p];
+    if (hole && std::ranges::all_of(part, [](Word36 w) { return w.zero(); })) continue;
     const auto page = v.allocate(block);
     if (!page) return false;
     std::ranges::copy(part, v.page(*page).begin());
@@ -164,23 +177,34 @@ Expected<PackWords> data8Of(const std::filesystem::path& file, const Shape& shap
   return words;
 }
 
+// After a repair, and for a new pack.
 bool storeAll(Volume& v, Model& m) {
   for (const auto& [number, d] : m.directories)
     if (!storeDirectory(v, m, number)) return false;
   return storeIndex(v, m) && storeBitTable(v, m);
 }
 
+// A password as the pack's monitor keeps it: a hash if it has hashed one before, else text.
+std::vector<Word36> passwordWords(const Model& m, std::string_view password) {
+  if (password.empty()) return {};
+  for (const auto& [part, users] : m.parts)
+    for (const User& u : users)
+      if (!passwordText(u.password)) return hashedPassword(password);
+  return textPassword(password);
+}
+
 // Creates a directory under its own number, with the empty message file that every user has.
 void addUser(Model& m, const TenexDirectory& t, Word36 now) {
   User u;
   u.name = t.name;
-  u.password = t.password;
+  u.password = passwordWords(m, t.password);
   u.ddb[kDdbMost] = Word36{t.mostPages};
   u.ddb[kDdbPrivileges] = t.privileges;
   u.ddb[kDdbNumber] = Word36{t.number};
   m.parts[m.letters[static_cast<unsigned char>(t.name[0]) & 127]].push_back(u);
   Directory d;
   d.number = static_cast<std::int32_t>(t.number);
+  d.spare[kQuota] = Word36::halves(t.mostPages, 0);
   FileEntry mail = newEntry({"", "MESSAGE", "TXT", 1}, numeric(0770404), now);
   mail.fdb[kFdbWritten] = mail.fdb[kFdbRead] = Word36{};
   mail.setFlags(kPermanent | kDeleted);
@@ -263,8 +287,8 @@ Expected<TenexPack> TenexPack::make(std::string_view drive, Word36 now) {
   system.add(permanent("DIRECTORY", kLong | kPermanent, 0774040, m.fd));
   system.add(permanent("INDEX", kPermanent, 0770000, index));
   FileEntry bits = permanent("DSKBTTBL", 0, 0770000, 0);
-  std::vector<Word36> table(shape->bitTableWords(), Word36{1});
-  fill(v, bits, table, 2);
+  const std::vector<Word36> table = freeBitTable(*shape);
+  fill(v, bits, {.words = table}, 2);
   bits.fdb[kFdbPages] = Word36::halves(36U << 6, bits.fdb[kFdbPages].right().bits());
   bits.fdb[kFdbSize] = Word36{table.size()};
   system.add(std::move(bits));
@@ -320,15 +344,14 @@ PackReport TenexPack::check(bool repair) {
   PackReport report;
   Model m;
   const bool stands = load(v, m, report, repair);
-  if (!repair || !stands) return report;
+  if (!repair || !stands || m.unread) return report;
   if (bitTablePages(v, m).empty()) {
     Directory& system = m.directories.at(1);
     for (FileEntry& e : system.files)
       if (e.name == "DSKBTTBL") release(v, e);
     std::erase_if(system.files, [](const FileEntry& e) { return e.name == "DSKBTTBL"; });
     FileEntry bits = newEntry({"", "DSKBTTBL", "", 1}, numeric(0770000), state_->now);
-    const std::vector<Word36> table(v.shape().bitTableWords(), Word36{1});
-    if (fill(v, bits, table, 2)) system.add(std::move(bits));
+    if (fill(v, bits, {.words = freeBitTable(v.shape())}, 2)) system.add(std::move(bits));
   }
   // If two directories claim one number, the first keeps it.
   std::vector<std::uint32_t> seen;
@@ -341,7 +364,9 @@ PackReport TenexPack::check(bool repair) {
       if (elsewhere && !again) moved.push_back(u);
       return again || elsewhere;
     });
+  for (User& u : moved) u.at = u.nameAt = u.passwordAt = 0;
   for (User& u : moved) m.parts[m.letters[static_cast<unsigned char>(u.name[0]) & 127]].push_back(std::move(u));
+  v.forgetReserved();
   if (!storeAll(v, m)) report.errors.push_back("there is no room for the repair");
   return report;
 }
@@ -352,7 +377,8 @@ Expected<std::vector<TenexDirectory>> TenexPack::directories() const {
   std::vector<TenexDirectory> all;
   for (const auto& [part, users] : m->parts)
     for (const User& u : users)
-      all.push_back({u.name, u.password, u.number(), u.ddb[kDdbPrivileges], u.ddb[kDdbMost].right().bits()});
+      all.push_back({u.name, passwordText(u.password).value_or(""), u.number(), u.ddb[kDdbPrivileges],
+                     u.ddb[kDdbMost].right().bits()});
   std::ranges::sort(all, {}, &TenexDirectory::name);
   return all;
 }
@@ -384,6 +410,8 @@ Expected<FileContents> TenexPack::read(const TenexName& name) const {
     if (page == kIndexBlock) return true;
     if (page >= v.shape().filePages()) return !(tooLong = true);
     if (c.words.size() < (page + std::size_t{1}) * kPageWords) c.words.resize((page + std::size_t{1}) * kPageWords);
+    c.holes.resize(std::max(c.holes.size(), page + std::size_t{1}), true);
+    c.holes[page] = false;
     if (!neverWritten(w))
       std::ranges::copy(v.page(static_cast<std::uint32_t>(w.bits() & kAddressMask)),
                         c.words.begin() + page * kPageWords);
@@ -397,6 +425,7 @@ Expected<FileContents> TenexPack::read(const TenexName& name) const {
   if (!c.words.empty() && c.words[0].left().bits() == kSsavePages && words < c.words.size()) c.bytes = 0;
   if (c.bytes != 0 && words <= v.shape().filePages() * std::uint64_t{kPageWords}) c.words.resize(words);
   if (c.bytes == 0) c.bytes = c.words.size() * perWord;
+  c.holes.resize((c.words.size() + kPageWords - 1) / kPageWords, true);
   return c;
 }
 
@@ -415,11 +444,12 @@ Expected<TenexDirectory> TenexPack::makeDirectory(const TenexDirectory& wanted) 
     while (m->directories.contains(d.number)) ++d.number;
   }
   if (m->directories.contains(d.number)) return fail("<" + d.name + ">", fmt::format("number {} is taken", d.number));
-  if (d.number >= kFdBlocks * kDirectoriesBlock || m->directories.size() + 1 >= kHashEntries)
+  if (d.number >= kFdBlocks * kDirectoriesBlock || m->directories.size() + 1 >= m->hashEntries())
     return fail("<" + d.name + ">", "no directory number is left");
   if (d.mostPages == 0) d.mostPages = 250;
   addUser(*m, d, state_->now);
-  if (!storeAll(v, *m)) return fail("<" + d.name + ">", "there is no room for it");
+  if (!storeDirectory(v, *m, d.number) || !storeIndex(v, *m) || !storeBitTable(v, *m))
+    return fail("<" + d.name + ">", "there is no room for it");
   state_->volume = std::move(v);
   return d;
 }
@@ -444,6 +474,7 @@ Expected<TenexName> TenexPack::write(const TenexName& wanted, const FileContents
     if (old.name == n.name && old.extension == n.extension && old.version() == n.version) {
       if (systemOwned(old, d)) return fail(fullName(n), "is the file system's own");
       release(v, old);
+      charge(d, old, false);
       e.fdb[kFdbCreated] = old.fdb[kFdbCreated];
       e.setFlags(old.flags() & kPermanent);
     }
@@ -455,8 +486,9 @@ Expected<TenexName> TenexPack::write(const TenexName& wanted, const FileContents
   e.fdb[kFdbSize] = Word36{contents.bytes};
   e.fdb[kFdbUse] = Word36::halves(u->number(), 0);
   if (contents.words.size() > std::size_t{kPageWords} * kPageWords * kPageWords ||
-      !fill(v, e, contents.words, 3 + (state_->classes++ + u->number()) % 509))
+      !fill(v, e, contents, 3 + (state_->classes++ + u->number()) % 509))
     return fail(fullName(n), "the pack is full");
+  charge(d, e, true);
   d.add(std::move(e));
   if (!storeDirectory(v, *m, u->number())) return fail(fullName(n), "the directory is full");
   storeBitTable(v, *m);
@@ -478,6 +510,7 @@ Expected<TenexName> TenexPack::remove(const TenexName& wanted, bool expunge) {
   n.version = e->version();
   if (expunge) {
     release(v, *e);
+    charge(d, *e, false);
     d.files.erase(d.files.begin() + (e - d.files.data()));
   } else {
     e->setFlags(e->flags() | kDeleted);
@@ -515,6 +548,7 @@ Expected<unsigned> TenexPack::expunge(std::string_view directory) {
   std::erase_if(d.files, [&](FileEntry& e) {
     if ((e.flags() & (kDeleted | kPermanent)) != kDeleted || systemOwned(e, d)) return false;
     release(v, e);
+    charge(d, e, false);
     return ++gone, true;
   });
   if (!storeDirectory(v, *m, u->number()))

@@ -11,7 +11,8 @@ std::uint32_t Volume::freePages() const { return static_cast<std::uint32_t>(std:
 
 std::optional<std::uint32_t> Volume::allocate(std::uint32_t near) {
   std::vector<std::uint32_t> count(shape_->fileTracks);
-  for (std::uint32_t p = 0; p < used_.size(); ++p) count[p / kPagesTrack] += used_[p] ? 0U : 1U;
+  const auto taken = [this](std::uint32_t p) { return used_[p] || reserved_[p]; };
+  for (std::uint32_t p = 0; p < used_.size(); ++p) count[p / kPagesTrack] += taken(p) ? 0U : 1U;
   const std::uint32_t wanted = std::min(near / kSectorsTrack, shape_->fileTracks - 1);
   std::uint32_t best = wanted;
   if (count[wanted] == 0)
@@ -22,7 +23,7 @@ std::optional<std::uint32_t> Volume::allocate(std::uint32_t near) {
     }
   if (count[best] == 0) return std::nullopt;
   std::uint32_t p = best * kPagesTrack;
-  while (used_[p]) ++p;
+  while (taken(p)) ++p;
   used_[p] = true;
   std::ranges::fill(page(p * kSectorsPage), Word36{});
   return p * kSectorsPage;
@@ -39,6 +40,17 @@ namespace {
 
 std::uint32_t addressOf(Word36 w) { return static_cast<std::uint32_t>(w.bits() & kAddressMask); }
 Word36 pointer(std::uint32_t bits, std::uint32_t address) { return Word36{(std::uint64_t{bits} << 18) | address}; }
+// The eight pages from `first` on that an index block points to.
+Blocks gather(const Volume& v, std::uint32_t indexBlock, std::uint32_t first) {
+  Blocks b(kDirectoryWords);
+  for (std::uint32_t k = 0; k < kDirectoryPages; ++k) {
+    const Word36 w = v.page(indexBlock)[first + k];
+    if (w.zero() || neverWritten(w) || !v.good(addressOf(w))) continue;
+    std::ranges::copy(v.page(addressOf(w)), b.begin() + k * kPageWords);
+  }
+  return b;
+}
+
 // A word of an index block as ASOFN expects it: access and disk bits, rights, nothing else.
 // A page may be marked as never written.
 bool goodPointer(const Volume& v, Word36 w) {
@@ -57,10 +69,12 @@ class Loader {
     const Word36 first = v_.page(index)[0];
     if (first.zero() || addressOf(first) == 0)
       return error("<SYSTEM>INDEX. has no page 0: this is not a TENEX pack, or it is beyond repair"), false;
-    const Blocks zero = gather(index, 0);
+    const Blocks zero = gather(v_, index, 0);
     if (zero[kHashAt].bits() != kHashTable || zero[kHashLength].bits() == 0 ||
         kHashTable + zero[kHashLength].bits() > kDirectoryWords)
       error("<SYSTEM>INDEX.: the bounds of its hash table are wrong");
+    else
+      m_.zero = zero;
     for (std::uint32_t c = 0; c < 130; ++c)
       m_.letters[c] = zero[kLetters + c / 5].field(static_cast<int>(c % 5 * 7), static_cast<int>(c % 5 * 7 + 6));
     std::set<std::uint32_t> parts(m_.letters.begin(), m_.letters.begin() + 128);
@@ -81,6 +95,10 @@ class Loader {
       if (v_.page(m_.fd)[b].zero())
         return error(fmt::format("<SYSTEM>DIRECTORY.: index block {} is missing", b)), false;
       if (!block(m_.fdBlocks[b], "<SYSTEM>DIRECTORY.")) return false;
+    }
+    if (otherLayout()) {
+      error("<SYSTEM>DIRECTORY.: has more or larger directories (NFDIB, FDFMTF) than tenexfs reads");
+      return false;
     }
     hash(zero);
     for (const auto& [part, users] : m_.parts)
@@ -124,19 +142,10 @@ class Loader {
     return true;
   }
 
-  Blocks gather(std::uint32_t indexBlock, std::uint32_t first) const {
-    Blocks b(kDirectoryWords);
-    for (std::uint32_t k = 0; k < kDirectoryPages; ++k) {
-      const Word36 w = v_.page(indexBlock)[first + k];
-      if (w.zero() || neverWritten(w) || !v_.good(addressOf(w))) continue;
-      std::ranges::copy(v_.page(addressOf(w)), b.begin() + k * kPageWords);
-    }
-    return b;
-  }
-
   void readPart(std::uint32_t index, std::uint32_t p) {
     Problems problems;
-    m_.parts[p] = parseIndexPart(gather(index, p * kDirectoryPages), p, problems);
+    m_.parts[p] = parseIndexPart(gather(v_, index, p * kDirectoryPages), p, problems);
+    if (problems.empty()) m_.keptParts.insert(p);
     for (const std::string& s : problems) error(fmt::format("<SYSTEM>INDEX., part {}: {}", p, s));
     std::erase_if(m_.parts[p], [&](const User& u) {
       const bool right = m_.letters[static_cast<unsigned char>(u.name[0]) & 127] == p;
@@ -173,18 +182,41 @@ class Loader {
         error(fmt::format("the hash table has number {}, which no directory has", w.right().bits()));
   }
   bool leadsTo(std::uint32_t part, std::uint32_t offset, const User& u) {
-    const Blocks b = gather(v_.shape().indexAddress(), part * kDirectoryPages);
+    const Blocks b = gather(v_, v_.shape().indexAddress(), part * kDirectoryPages);
     return offset + kDdbNumber < b.size() && b[offset + kDdbNumber].right().bits() == u.number();
+  }
+
+  // A site of 1.33 or later may have more index blocks, or sixteen pages for each directory: then directory 1 stands
+  // where directory 2 would.
+  bool otherLayout() const {
+    if (!v_.page(m_.fd)[kFdBlocks].zero()) return true;
+    const auto isFirst = [&](std::uint32_t page) {
+      const Blocks b = gather(v_, m_.fdBlocks[0], page);
+      return b[kNumber].bits() == 1 && b[kSymTop].bits() != 0;
+    };
+    return !isFirst(kDirectoryPages) && isFirst(2 * kDirectoryPages);
+  }
+
+  // 1.33 and later let a directory grow to sixteen pages (XPAND0); the rest lies elsewhere (DISK.md, Directories).
+  static bool isLarge(const Blocks& b, std::uint32_t number) {
+    const std::uint64_t top = b[kSymTop].bits();
+    return b[kNumber].bits() == number && top > kDirectoryWords && top <= 2 * kDirectoryWords &&
+           top % kPageWords == 0 && b[kSymBot].bits() <= top && b[kFreeTop].bits() <= b[kSymBot].bits();
   }
 
   void readDirectory(const User& u) {
     if (m_.directories.contains(u.number())) return;
     const std::uint32_t n = u.number();
     Problems problems;
-    const Blocks b = gather(m_.fdBlocks[n / kDirectoriesBlock], n % kDirectoriesBlock * kDirectoryPages);
+    const Blocks b = gather(v_, m_.fdBlocks[n / kDirectoriesBlock], n % kDirectoriesBlock * kDirectoryPages);
+    names_[n] = u.name;
+    if (isLarge(b, n)) {
+      m_.unread = true;
+      m_.directories[n].number = static_cast<std::int32_t>(n);
+      return error(fmt::format("<{}>: has more than eight pages, which tenexfs does not read", u.name));
+    }
     m_.directories[n] = parseDirectory(b, static_cast<std::int32_t>(n), problems);
     for (const std::string& s : problems) error(fmt::format("<{}>: {}", u.name, s));
-    names_[n] = u.name;
   }
 
   void file(const Directory& d, FileEntry& e) {
@@ -266,7 +298,9 @@ class Loader {
         const bool isFree = table[tracks + t * 2 + p / 36].bit(static_cast<int>(p % 36));
         free += isFree ? 1 : 0;
         if (isFree && v_.usedPage(seen)) ++taken;
-        if (!isFree && !v_.usedPage(seen)) ++lost;
+        if (isFree || v_.usedPage(seen)) continue;
+        ++lost;
+        v_.reservePage(seen);
       }
       if (table[t].bits() != free) ++counts;
     }
@@ -285,8 +319,8 @@ bool storeBlocks(Volume& v, std::uint32_t indexBlock, std::uint32_t first, const
   for (std::uint32_t k = 0; k < kDirectoryPages; ++k) {
     const auto part = std::span{b}.subspan(k * kPageWords, kPageWords);
     Word36& slot = v.page(indexBlock)[first + k];
+    if ((slot.zero() || neverWritten(slot)) && std::ranges::all_of(part, [](Word36 w) { return w.zero(); })) continue;
     if (slot.zero()) {
-      if (std::ranges::all_of(part, [](Word36 w) { return w.zero(); })) continue;
       const auto page = v.allocate(indexBlock);
       if (!page) return false;
       slot = pointer(kPageBits, *page);
@@ -302,36 +336,83 @@ bool storeBlocks(Volume& v, std::uint32_t indexBlock, std::uint32_t first, const
 bool load(Volume& v, Model& m, PackReport& report, bool repair) { return Loader{v, m, report, repair}.run(); }
 
 bool storeDirectory(Volume& v, Model& m, std::uint32_t number) {
-  const Blocks b = buildDirectory(m.directories.at(number));
-  if (b.empty()) return false;
-  return storeBlocks(v, m.fdBlocks[number / kDirectoriesBlock], number % kDirectoriesBlock * kDirectoryPages, b);
+  const std::uint32_t block = m.fdBlocks[number / kDirectoriesBlock];
+  const std::uint32_t first = number % kDirectoriesBlock * kDirectoryPages;
+  const Blocks b = buildDirectory(m.directories.at(number), gather(v, block, first));
+  return !b.empty() && storeBlocks(v, block, first, b);
 }
 
-bool storeIndex(Volume& v, Model& m) {
-  const std::uint32_t index = v.shape().indexAddress();
+namespace {
+
+constexpr std::uint32_t kDeletedEntry = 0777777;  // left half of a hash table entry
+
+// Part 0 of a new index.
+Blocks newPartZero(const Model& m) {
   Blocks zero(kDirectoryWords);
-  zero[kLock] = Word36{Word36::kMask};
   zero[kHashAt] = Word36{kHashTable};
   zero[kHashLength] = Word36{kHashEntries};
   zero[kFdAddress] = pointer(030, m.fd);
+  return zero;
+}
+
+void setLetters(Blocks& zero, const Model& m) {
   for (std::uint32_t c = 0; c < 128; ++c) {
+    const std::uint32_t shift = 29 - 7 * (c % 5);
     Word36& w = zero[kLetters + c / 5];
-    w = w | Word36{std::uint64_t{m.letters[c]} << (29 - 7 * (c % 5))};
+    w = (w & ~Word36{std::uint64_t{0177} << shift}) | Word36{std::uint64_t{m.letters[c]} << shift};
   }
+}
+
+// Enters a directory number in the hash table, where HSHLUK finds it and CRDIR would put it: over its old entry, or at
+// the first place of the search that is free or deleted. An entry below -2,,0 holds a place for something else.
+bool enterNumber(std::span<Word36> table, std::uint32_t number, std::uint32_t descriptor) {
+  const auto length = static_cast<std::uint32_t>(table.size());
+  Word36* place = nullptr;
+  std::uint32_t h = hashOf(number, length);
+  for (std::uint32_t left = length; left != 0; --left, h = h == 0 ? length - 1 : h - 1) {
+    Word36& w = table[h];
+    if (!w.sign() && w.right().bits() == number && !w.zero()) {
+      w = Word36::halves(descriptor, number);
+      return true;
+    }
+    if (place == nullptr && (w.zero() || w.left().bits() == kDeletedEntry)) place = &w;
+    if (w.zero()) break;
+  }
+  if (place == nullptr) return false;
+  *place = Word36::halves(descriptor, number);
+  return true;
+}
+
+bool storeHashTable(Blocks& zero, const std::map<std::uint32_t, std::uint32_t>& descriptors) {
+  const auto table = std::span{zero}.subspan(kHashTable, zero[kHashLength].right().bits());
+  for (Word36& w : table)
+    if (!w.sign() && !w.zero() && !descriptors.contains(w.right().bits()))
+      w = Word36::halves(kDeletedEntry, w.right().bits());
+  for (const auto& [number, descriptor] : descriptors)
+    if (!enterNumber(table, number, descriptor)) return false;
+  // The last number assigned: 1.33 and later keep it here and begin their search behind it.
+  Word36& last = zero[kGroups];
+  if (!last.zero() && !descriptors.empty())
+    last = Word36{std::max<std::uint64_t>(last.bits(), descriptors.rbegin()->first)};
+  return true;
+}
+
+}  // namespace
+
+bool storeIndex(Volume& v, Model& m) {
+  const std::uint32_t index = v.shape().indexAddress();
+  std::map<std::uint32_t, std::uint32_t> descriptors;  // number to part and place
   for (const auto& [part, users] : m.parts) {
     std::map<std::uint32_t, std::uint32_t> at;
-    const Blocks b = buildIndexPart(users, part, at);
-    if (b.empty() || !storeBlocks(v, index, part * kDirectoryPages, b)) return false;
-    for (const auto& [number, offset] : at) {
-      std::uint32_t h = hashOf(number, kHashEntries), left = kHashEntries;
-      while (!zero[kHashTable + h].zero()) {
-        if (--left == 0) return false;
-        h = h == 0 ? kHashEntries - 1 : h - 1;
-      }
-      zero[kHashTable + h] = Word36::halves(part << 12 | offset, number);
-    }
+    const std::uint32_t first = part * kDirectoryPages;
+    const Blocks b = buildIndexPart(users, part, gather(v, index, first), m.keptParts.contains(part), at);
+    if (b.empty() || !storeBlocks(v, index, first, b)) return false;
+    for (const auto& [number, offset] : at) descriptors[number] = part << 12 | offset;
   }
-  return storeBlocks(v, index, 0, zero);
+  Blocks zero = m.zero.empty() ? newPartZero(m) : m.zero;
+  zero[kLock] = Word36{Word36::kMask};
+  setLetters(zero, m);
+  return storeHashTable(zero, descriptors) && storeBlocks(v, index, 0, zero);
 }
 
 void walkFile(Volume& v, FileEntry& e, const Visit& visit) {
@@ -375,24 +456,34 @@ std::vector<std::uint32_t> bitTablePages(Volume& v, Model& m) {
   return {};
 }
 
+std::vector<Word36> freeBitTable(const Shape& shape) {
+  std::vector<Word36> table(shape.bitTableWords());
+  for (std::uint32_t t = 0; t < shape.tracks; ++t) {
+    table[t] = Word36{kPagesTrack};
+    table[shape.tracks + t * 2] = Word36{Word36::kMask};
+    table[shape.tracks + t * 2 + 1] = Word36{Word36::kMask << (2 * 36 - kPagesTrack)};
+  }
+  return table;
+}
+
+// The words of tracks that are not for files are the monitor's own.
 bool storeBitTable(Volume& v, Model& m) {
   const Shape& s = v.shape();
   const std::vector<std::uint32_t> pages = bitTablePages(v, m);
   if (pages.empty()) return false;
-  std::vector<Word36> table(pages.size() * kPageWords);
-  for (std::uint32_t t = 0; t < s.tracks; ++t) {
+  const auto word = [&](std::uint32_t i) -> Word36& { return v.page(pages[i / kPageWords])[i % kPageWords]; };
+  for (std::uint32_t t = 0; t < s.fileTracks; ++t) {
+    std::array<std::uint64_t, 2> bits{};
     std::uint64_t free = 0;
     for (std::uint32_t p = 0; p < kPagesTrack; ++p) {
       const std::uint32_t page = t * kPagesTrack + p;
-      if (page < s.filePages() && v.usedPage(page)) continue;
+      if (v.usedPage(page) || v.reservedPage(page)) continue;
       ++free;
-      Word36& w = table[s.tracks + t * 2 + p / 36];
-      w = w | Word36{std::uint64_t{1} << (35 - p % 36)};
+      bits[p / 36] |= std::uint64_t{1} << (35 - p % 36);
     }
-    table[t] = Word36{free};
+    word(t) = Word36{free};
+    for (std::uint32_t k = 0; k < bits.size(); ++k) word(s.tracks + t * 2 + k) = Word36{bits[k]};
   }
-  for (std::size_t k = 0; k < pages.size(); ++k)
-    std::copy_n(table.begin() + static_cast<std::ptrdiff_t>(k * kPageWords), kPageWords, v.page(pages[k]).begin());
   return true;
 }
 

@@ -2,6 +2,8 @@
 #include <gmock/gmock.h>
 
 #include "command/debug/debug_support.hpp"
+#include "toolchain/its_information.hpp"
+#include "toolchain/radix50.hpp"
 
 namespace utah10 {
 namespace {
@@ -150,6 +152,24 @@ TEST_F(Debugger, LoadSaysWhatItLeavesUnread) {
   EXPECT_EQ(answer("load tail.bin"),
             "tail.bin: SBLK (core-dump): 000100-000100, 1 word; start 000100\n"
             "  tail.bin: byte 30: 1 word left unread: they follow the second start word\n");
+  EXPECT_EQ(answer("set quiet on; load tail.bin"),
+            "tail.bin: byte 30: 1 word left unread: they follow the second start word\n");
+}
+
+TEST_F(Debugger, AnItsProgramBringsItsSymbols) {
+  const Word36 block{0777777000100}, jump{0254000000100}, header{0777772000000};
+  const std::vector<Word36> symbols{radix50Word(0, "GAME"), Word36{0777774000000},   radix50Word(010, "START"),
+                                    Word36{0100},           radix50Word(04, "SIZE"), Word36{5}};
+  std::vector<Word36> words{Word36{0254000000001}, block, jump, itsBlockSum(block, {&jump, 1}), jump, header};
+  words.insert(words.end(), symbols.begin(), symbols.end());
+  words.push_back(itsBlockSum(header, symbols));
+  words.push_back(jump);
+  write("game.bin", coreDump(words));
+  EXPECT_EQ(answer("symbols none; load game.bin"),
+            "game.bin: SBLK (core-dump): 000100-000100, 1 word; 1 symbol block; start 000100\n"
+            "symbols from the image's own table: 2. symbols\n");
+  EXPECT_EQ(answer("examine -m start"), "000100 START/ 254000000100  JRST START\n");
+  EXPECT_EQ(answer("symbol size"), "SIZE     000000000005\n");
 }
 
 // After the 5. instructions MOVE, PUSHJ, ADDI, POPJ, MOVEM the sixth is CAIGE.

@@ -97,12 +97,22 @@ TEST(DebugFile, ALibrarysProgramsKeepTheirOwnLines) {
   EXPECT_THAT(text, testing::Not(HasSubstr("ONE")));
 }
 
-TEST(DebugFile, WithoutALineTableOnlyWhatMovesIsALabel) {
+// As FAIL writes them, and MACRO of DEC: a label of absolute code has no relocation.
+TEST(DebugFile, WithoutALineTableLabelsAreWhatMovesAndWhereAbsoluteCodeIs) {
   Linker linker;
-  linker.load(assembled("first", kFirst).rel);
+  linker.load(assembled("other", "\tTITLE\tOTHER\n\tLOC 60\n\tEXP 1,2\n\tRELOC\n\tEND\n").rel);
+  linker.load(
+      assembled("first",
+                "\tTITLE\tFIRST\nP=17\nMASK==51\nTWO=61\nBEHIND=52\n\tLOC 10\n\tEXP 1,2,3,4,5,6,7,10\n\tLOC 50\n"
+                "TRAP:\tJRST START\nGTRAP::\tJRST START\n\tRELOC\nSTART::\tMOVE 1,[5]\n\tEND START\n")
+          .rel);
   const std::string text = writeDebugFile(debugFileOf(linker.finish(plain()).programs, {}));
-  EXPECT_THAT(text, HasSubstr("value local TRAP 000000000050\n"));
-  EXPECT_THAT(text, HasSubstr("label global START 000140\n"));
+  for (const char* line : {"label local TRAP 000050\n", "label global GTRAP 000051\n", "label global START 000140\n",
+                           "value hidden MASK 000000000051\n",    // suppressed
+                           "value local P 000000000017\n",        // an accumulator
+                           "value local TWO 000000000061\n",      // in another program's code
+                           "value local BEHIND 000000000052\n"})  // behind the code
+    EXPECT_THAT(text, HasSubstr(line));
   EXPECT_THAT(text, testing::Not(HasSubstr("line ")));
 }
 

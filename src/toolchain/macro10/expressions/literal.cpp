@@ -44,6 +44,8 @@ Value Evaluator::literalAddress() {
 Value Evaluator::literalWords() {
   ++scanner_.literalLevel;
   if (++statement_.literals == 1) errors_.literalBegins(scanner_.place());
+  const bool outerErred = errors_.literalErred() || errors_.letters() != 0;
+  errors_.setLiteralErred(false);
   const WordStow::Outer outer = emitter_.beginInner();
   Value where;
   {
@@ -52,6 +54,7 @@ Value Evaluator::literalWords() {
     where = emitter_.keepLiteral(statement_.literals);
   }
   emitter_.endInner(outer);
+  errors_.setLiteralErred(outerErred);
   --scanner_.literalLevel;
   emitter_.placeLabel(where);
   emitter_.placeExpressions(statement_.literals, where);

@@ -115,6 +115,9 @@ class Emitter {
   void beginLiteralArea();
   void outputLiterals(bool programEnds);
   void assignVariables();
+  bool literalErred() const;
+  bool literalOnlyCounts() const;
+  static void setApart(std::vector<StoredWord>& words);
   void outputSymbols();
 };
 

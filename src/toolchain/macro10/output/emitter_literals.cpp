@@ -3,6 +3,23 @@
 
 namespace utah10::macro10 {
 
+// Version 53 looks at all lines of a literal, and keeps words with an undefined symbol on pass 1, too. A forward
+// reference in a line of its own then makes pass 1 larger; before, words with different symbols were equal on pass 1,
+// and the literals moved between the passes.
+bool Emitter::literalErred() const { return errors_.letters() != 0 || (pass_.version >= 53 && errors_.literalErred()); }
+
+// On pass 1, without being kept.
+bool Emitter::literalOnlyCounts() const {
+  constexpr std::uint32_t kKept = kU | kN;  // N stands for a literal inside
+  return pass_.first && literalErred() && (pass_.version < 53 || (errors_.letters() & ~kKept) != 0);
+}
+
+// Words of pass 1 that no other literal may be equal to, as some of them will have other values on pass 2. Relocated ones
+// stay as they are, as in MACRO.
+void Emitter::setApart(std::vector<StoredWord>& words) {
+  for (StoredWord& w : words) w.byLoader = w.byLoader || w.reloc.zero();
+}
+
 // Adds the words to the literal area, or finds them there. Pass 1 searches only if the line has no error letter so far;
 // if it has one, pass 1 only counts the words, and the area becomes larger than necessary.
 Value Emitter::keepLiteral(int nesting) {
@@ -12,7 +29,7 @@ Value Emitter::keepLiteral(int nesting) {
     errors_.raise(kL, errors_.literalOverran() ? "" : "an empty literal");
     words = 1;
   }
-  if (errors_.letters() != 0 && pass_.first) {
+  if (literalOnlyCounts()) {
     literals_.countOnly(words);
     empty();
     return {};
@@ -20,7 +37,8 @@ Value Emitter::keepLiteral(int nesting) {
   std::vector<StoredWord> made;
   while (made.size() < words) made.push_back(take());
   polish_.markWords(nesting, made);
-  const std::size_t index = literals_.keep(made, errors_.letters() == 0);
+  if (pass_.first && literalErred()) setApart(made);
+  const std::size_t index = literals_.keep(made, !literalErred());
   if (pass_.first) return {};
   const Area area = literals_.literals();
   return {Word36{(area.start + index) & 0777777}, Word36{area.mode}, -1};

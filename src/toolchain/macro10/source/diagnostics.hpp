@@ -60,6 +60,10 @@ class Diagnostics {
   // A message at once. Without a letter it is about the source as a whole, or an abandoned statement.
   void tell(char letter, std::string text, SourcePosition place);
 
+  // Whether a line of the innermost literal had an error letter.
+  bool literalErred() const { return literalErred_; }
+  void noteInLiteral() { literalErred_ = literalErred_ || letters_ != 0; }
+  void setLiteralErred(bool erred) { literalErred_ = erred; }
   // Literals, by their outermost bracket.
   void literalBegins(SourcePosition place);
   void literalOverruns();
@@ -91,6 +95,7 @@ class Diagnostics {
   const bool warnings_;
   AssemblyResult& result_;
   std::uint32_t letters_ = 0;
+  bool literalErred_ = false;
   std::vector<Cause> causes_;
   LiteralOverrun overrun_;
   std::set<std::string> told_;

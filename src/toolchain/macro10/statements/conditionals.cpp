@@ -182,6 +182,19 @@ std::string Conditionals::comparedText(int& form) {
   return text;
 }
 
+// Reads the name of the attribute and takes the condition from it. `other` says what a name is that is no attribute.
+template <class Subject>
+void Conditionals::judge(const Subject& subject, bool wanted, std::string_view other) {
+  Name attribute = 0;
+  if (!getSymbol(attribute)) return;
+  scanner_.again();
+  if (const std::optional<bool> holds = hasAttribute(subject, nameText(attribute))) {
+    conditional(*holds == wanted);
+    return;
+  }
+  raise(kA, fmt::format("{} is {}", nameText(attribute), other));
+}
+
 void Conditionals::attribute(bool wanted) {
   if (pass_.version >= 53) return listedAttribute(wanted);
   Name name = 0;
@@ -195,32 +208,18 @@ void Conditionals::attribute(bool wanted) {
   }
   const Entry e = m->operand ? *m->operand : *m->operation;
   scanner_.again();
-  Name attribute = 0;
-  if (!getSymbol(attribute)) return;
-  scanner_.again();
-  if (const std::optional<bool> holds = hasAttribute(e, nameText(attribute))) {
-    conditional(*holds == wanted);
-    return;
-  }
-  raise(kA, fmt::format("{} is not an attribute", nameText(attribute)));
+  judge(e, wanted, "not an attribute");
 }
 
 // Version 53: a comma stands between the symbol, or a number, and the attribute.
 void Conditionals::listedAttribute(bool wanted) {
   const AttributeSubject subject = attributeSubject();
   scanner_.skipBlanks();
-  Name attribute = 0;
   if (!comma()) {
     raise(kA, ".IF symbol,attribute,<text>");
     return;
   }
-  if (!getSymbol(attribute)) return;
-  scanner_.again();
-  if (const std::optional<bool> holds = hasAttribute(subject, nameText(attribute))) {
-    conditional(*holds == wanted);
-    return;
-  }
-  raise(kA, fmt::format("{} is not an attribute, or stands for several", nameText(attribute)));
+  judge(subject, wanted, "not an attribute, or stands for several");
 }
 
 AttributeSubject Conditionals::attributeSubject() {

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "toolchain/macro10/statements/statement_part.hpp"
 
@@ -32,6 +33,8 @@ class Conditionals : public StatementPart {
   std::string comparedText(int& form);
   void skipToConditionText();
   void listedAttribute(bool wanted);
+  template <class Subject>
+  void judge(const Subject& subject, bool wanted, std::string_view other);
   AttributeSubject attributeSubject();
   void repeatText(Word36 count);
   void skipText();

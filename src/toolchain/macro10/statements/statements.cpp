@@ -201,6 +201,7 @@ void Statements::enterOpdef(Name name, const StoredWord& w) {
 void Statements::literalStatements() {
   for (;;) {
     statement();
+    errors_.noteInLiteral();
     if (scanner_.code == six(']') && scanner_.cls.start == AtomStart::Letter) {
       scanner_.notAgain();
       return;
