@@ -276,6 +276,7 @@ TEST(DocumentSet, HasTheGuideAndItsExamples) {
       {"docs/guide/machine-files.md", 3},
       {"docs/guide/network.md", 9},
       {"docs/guide/programming.md", 10},
+      {"docs/guide/your-tenex.md", 8},
   };
   const std::vector<std::string> found = pages();
   for (const auto& [page, examples] : least) {
