@@ -93,6 +93,7 @@ TEST(Tm10, WrittenRecordsAreReadAndCompared) {
   EXPECT_EQ(rig.mta.tape().at(0), coreDump(words));
   EXPECT_EQ(rig.mta.tape().at(2), kTapeMark);
   rig.cono(0060000 | 01000);  // rewind
+  rig.await(kDone);
   EXPECT_EQ(rig.status(0200000 | kDone), 0200000 | kDone);
   rig.cono(010000);
   EXPECT_NE(rig.await(kDone), kNever);
@@ -195,6 +196,20 @@ TEST(Tm10, RewindAndUnloadTakeTheirTime) {
   rig.cono(kRead);
   rig.await(kDone);
   EXPECT_EQ(rig.status(0400000), 0400000u);
+}
+
+TEST(Tm10, TheControlIsFreeWhenARewindingTapeMoves) {
+  ReelRig rig({coreDump({1})});
+  rig.read(1);
+  rig.pass(seconds(1));
+  const Instant order = rig.clock.now();
+  rig.cono(0061000);
+  EXPECT_EQ(rig.status(0200000 | kDone | 2), 0200000u);
+  EXPECT_EQ(rig.await(kDone) - order, milliseconds(9));
+  EXPECT_EQ(rig.status(0200000 | kDone | 2), 0200000 | kDone | 2);
+  rig.pass(seconds(1));
+  rig.cono(0061000);  // at the load point
+  EXPECT_EQ(rig.status(0200000 | kBot | kDone), kBot | kDone);
 }
 
 TEST(Tm10, ReadInReadsAcrossRecords) {
