@@ -100,7 +100,7 @@ TEST(Tm10, WrittenRecordsAreReadAndCompared) {
   EXPECT_EQ(rig.status(), kBot | kDone | kIdle | 2);
   EXPECT_EQ(rig.read(4), words);
   EXPECT_EQ(rig.status(kErrors), 0u);
-  rig.cono(01000);
+  rig.rewind();
   rig.write(words, kCompareOrder);
   EXPECT_EQ(rig.status(kErrors), 0u);
   rig.write({6}, kCompareOrder);
@@ -133,10 +133,10 @@ TEST(Tm10, AcrossRecordBoundaries) {
   ReelRig rig({coreDump({1, 2}), coreDump({3}), coreDump({4, 5}), kTapeMark});
   EXPECT_EQ(rig.read(4, kRead | 010000), (Words{1, 2, 3, 4}));
   EXPECT_EQ(rig.status(kErrors), kLength) << "one left in the last record";
-  rig.cono(01000);
+  rig.rewind();
   EXPECT_EQ(rig.read(9, kRead | 010000), (Words{1, 2, 3, 4, 5}));
   EXPECT_EQ(rig.status(kErrors), kMark);
-  rig.cono(01000);
+  rig.rewind();
   rig.write({1, 2, 3, 4, 5}, kCompareOrder | 010000);
   EXPECT_EQ(rig.status(kErrors), 0u);
 }
