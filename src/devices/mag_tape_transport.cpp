@@ -30,9 +30,8 @@ void MagTapeTransport::passed(std::size_t next, std::int64_t distance, bool reve
 void MagTapeTransport::rewind(bool unload) {
   unloading_ = unload;
   if (atLoadPoint()) return rewindEnds();
-  const Instant begin = std::max(clock_.now(), restsAt());
   const Duration run{position_ * 1000 / kind_.rewindInchesPerSecond};
-  clock_.at(rewound_, begin + timeFor(2 * kStartDistance) + run + timeFor(2 * kStopDistance));
+  clock_.at(rewound_, startsAt() + run + timeFor(2 * kStopDistance));
   next_ = 0;  // orders given in the meantime wait for the load point
   position_ = 0;
 }

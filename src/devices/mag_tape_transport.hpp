@@ -14,6 +14,7 @@
 // tape.
 #pragma once
 
+#include <algorithm>
 #include <functional>
 #include <optional>
 #include <string>
@@ -58,6 +59,8 @@ class MagTapeTransport final : public MediaSlot {
   bool rewinding() const { return clock_.pending(rewound_); }
   Instant restsAt() const { return rewinding() ? clock_.when(rewound_) : restsAt_; }
 
+  // The instant at which a tape set in motion now runs at full speed.
+  Instant startsAt() const { return std::max(clock_.now(), restsAt()) + timeFor(2 * kStartDistance); }
   // The instant at which a tape set in motion now will have travelled `ahead` from its resting place.
   Instant reach(std::int64_t ahead, bool reverse) const;
   // The head has reached the far end of an object; `distance` includes the gap before it. The tape runs on.

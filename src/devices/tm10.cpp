@@ -178,7 +178,7 @@ void Tm10::Logic::state(Archive& a) {
     a.u8Masked(017, function);
     a.u8Masked(7, dataChannel, flagChannel, characters);
     a.u32Masked(mt::kFlags, flags);
-    a.choice(stage, Stage::BlankEnds, "mtc: unknown operation");
+    a.choice(stage, Stage::Rewinds, "mtc: unknown operation");
     a.flag(nextEnabled, dataRequest, functionStop, readingIn, wordLeft, given, idle);
     a.word(buffer, second);
     a.u64(target);
@@ -194,7 +194,7 @@ void Tm10::Logic::state(Archive& a) {
 // Whether the operation in progress can continue from here.
 bool Tm10::Logic::consistent() const {
   if (clock.pending(operation) != (stage != Stage::Free)) return false;
-  if (stage < Stage::FirstFrame) return true;
+  if (stage < Stage::FirstFrame || stage == Stage::Rewinds) return true;
   const MagTapeTransport* t = transport();
   const std::int64_t farthest = 1'000'000 * MagTapeTransport::kInch;
   if (t == nullptr || ahead < 0 || ahead > farthest || first > clock.now() + seconds(100'000)) return false;

@@ -41,11 +41,11 @@
 // ignored here. inferred: what the control does not know of is told by job done alone; a function stop with words of
 // the record left over, or none before its end, is a wrong record length; words missed end the transfer, not the
 // record; the last word of a record may be short, the character count tells how many frames are in it; a transport off
-// line hangs after a second; job done of rewind comes when the transport has begun; blank tape ends an operation with
-// end of tape after 25 feet; a record that the image calls bad has a parity error; nine tracks read with even parity
-// have one, too. 06 and 07 ask for a word at each record and go on if they get it: BLKO or BLKI counts records.
-// Read-in: transport 0 is rewound and read, 800 frames an inch, odd parity, core dump, across records. inferred. Times:
-// mag_tape_transport.hpp; at 45 inches a second and 800 frames a word of five frames takes 138.9 us.
+// line hangs after a second; job done of rewind comes when the tape moves (9 ms), at once at the load point; blank tape
+// ends an operation with end of tape after 25 feet; a record that the image calls bad has a parity error; nine tracks
+// read with even parity have one, too. 06 and 07 ask for a word at each record and go on if they get it: BLKO or BLKI
+// counts records. Read-in: transport 0 is rewound and read, 800 frames an inch, odd parity, core dump, across records.
+// inferred. Times: mag_tape_transport.hpp; at 45 inches a second and 800 frames a word of five frames takes 138.9 us.
 #pragma once
 
 #include <memory>

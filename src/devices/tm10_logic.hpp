@@ -33,7 +33,17 @@ constexpr Duration kHungAfter = seconds(1);
 
 struct Tm10::Logic {
   // The next event of the control.
-  enum class Stage : std::uint8_t { Free, WaitsForIdle, Hangs, FirstFrame, Word, LateFrame, RecordEnds, BlankEnds };
+  enum class Stage : std::uint8_t {
+    Free,
+    WaitsForIdle,
+    Hangs,
+    FirstFrame,
+    Word,
+    LateFrame,
+    RecordEnds,
+    BlankEnds,
+    Rewinds  // the tape does not move yet
+  };
 
   Logic(Scheduler& clock, PiSystem& pi, const Tm10Settings& settings);
 
@@ -55,6 +65,7 @@ struct Tm10::Logic {
   MagTapeTransport* transport() const;
   void load(std::uint32_t conditions);
   void begin();
+  void beginRewind();
   void beginMotion();
   void beginWriting();
   void event();

@@ -67,8 +67,7 @@ void Tm10::Logic::begin() {
   if (kind() == mt::Nothing) {
     in(Stage::WaitsForIdle, std::max(clock.now(), t->restsAt()));
   } else if (kind() == mt::Rewind) {
-    t->rewind(variant());
-    finish();
+    beginRewind();
   } else if ((writes && t->writeLocked()) || (reverse() && t->next() == 0)) {
     flags |= mt::kIllegal;
     finish();
@@ -78,6 +77,16 @@ void Tm10::Logic::begin() {
     if (kind() == mt::Compare) ask();
     beginMotion();
   }
+}
+
+// The control is free when the tape moves, not before: the driver of TENEX 1.34 gives the order and then notes that a
+// unit is rewinding; an interrupt in between lets it lose the note, and the next order waits for ever.
+void Tm10::Logic::beginRewind() {
+  MagTapeTransport& t = *transport();
+  const bool moves = !t.atLoadPoint();
+  const Instant start = t.startsAt();
+  t.rewind(variant());
+  moves ? in(Stage::Rewinds, start) : finish();
 }
 
 // To the next record or mark in the direction of motion, over erased tape.
@@ -117,6 +126,9 @@ void Tm10::Logic::event() {
       break;
     case Stage::Hangs:
       flags |= mt::kHung;
+      finish();
+      break;
+    case Stage::Rewinds:
       finish();
       break;
     case Stage::FirstFrame:

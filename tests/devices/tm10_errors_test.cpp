@@ -58,7 +58,7 @@ TEST(Tm10, WriteLockEraseAndTheRecordsAfterThem) {
   EXPECT_EQ(rig.mta.tape().at(1).kind, TapeObjectKind::Gap);
   EXPECT_EQ(rig.mta.tape().at(1).gap, 2400u);
   rig.write({9});
-  rig.cono(01000);
+  rig.rewind();
   EXPECT_EQ(rig.read(1), Words{1});
   EXPECT_EQ(rig.read(1), Words{9}) << "the erased tape is skipped";
   rig.cono(017000);

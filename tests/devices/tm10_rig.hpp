@@ -75,6 +75,11 @@ struct ReelRig {
     given_ = 0;
     return in;
   }
+  // Gives the order and waits until the control is free again; the tape may still rewind.
+  void rewind() {
+    cono(01000);
+    await(kDone);
+  }
   Words read(std::size_t count, std::uint32_t order = kRead) { return transfer(order, count); }
   void write(const Words& words, std::uint32_t order = kWrite) { transfer(order, words.size(), words); }
   std::vector<std::byte> save() { return stateOf(clock, pi, mtc); }

@@ -93,13 +93,14 @@ TEST(Tm10, WrittenRecordsAreReadAndCompared) {
   EXPECT_EQ(rig.mta.tape().at(0), coreDump(words));
   EXPECT_EQ(rig.mta.tape().at(2), kTapeMark);
   rig.cono(0060000 | 01000);  // rewind
+  rig.await(kDone);
   EXPECT_EQ(rig.status(0200000 | kDone), 0200000 | kDone);
   rig.cono(010000);
   EXPECT_NE(rig.await(kDone), kNever);
   EXPECT_EQ(rig.status(), kBot | kDone | kIdle | 2);
   EXPECT_EQ(rig.read(4), words);
   EXPECT_EQ(rig.status(kErrors), 0u);
-  rig.cono(01000);
+  rig.rewind();
   rig.write(words, kCompareOrder);
   EXPECT_EQ(rig.status(kErrors), 0u);
   rig.write({6}, kCompareOrder);
@@ -132,10 +133,10 @@ TEST(Tm10, AcrossRecordBoundaries) {
   ReelRig rig({coreDump({1, 2}), coreDump({3}), coreDump({4, 5}), kTapeMark});
   EXPECT_EQ(rig.read(4, kRead | 010000), (Words{1, 2, 3, 4}));
   EXPECT_EQ(rig.status(kErrors), kLength) << "one left in the last record";
-  rig.cono(01000);
+  rig.rewind();
   EXPECT_EQ(rig.read(9, kRead | 010000), (Words{1, 2, 3, 4, 5}));
   EXPECT_EQ(rig.status(kErrors), kMark);
-  rig.cono(01000);
+  rig.rewind();
   rig.write({1, 2, 3, 4, 5}, kCompareOrder | 010000);
   EXPECT_EQ(rig.status(kErrors), 0u);
 }
@@ -195,6 +196,20 @@ TEST(Tm10, RewindAndUnloadTakeTheirTime) {
   rig.cono(kRead);
   rig.await(kDone);
   EXPECT_EQ(rig.status(0400000), 0400000u);
+}
+
+TEST(Tm10, TheControlIsFreeWhenARewindingTapeMoves) {
+  ReelRig rig({coreDump({1})});
+  rig.read(1);
+  rig.pass(seconds(1));
+  const Instant order = rig.clock.now();
+  rig.cono(0061000);
+  EXPECT_EQ(rig.status(0200000 | kDone | 2), 0200000u);
+  EXPECT_EQ(rig.await(kDone) - order, milliseconds(9));
+  EXPECT_EQ(rig.status(0200000 | kDone | 2), 0200000 | kDone | 2);
+  rig.pass(seconds(1));
+  rig.cono(0061000);  // at the load point
+  EXPECT_EQ(rig.status(0200000 | kBot | kDone), kBot | kDone);
 }
 
 TEST(Tm10, ReadInReadsAcrossRecords) {

@@ -279,6 +279,7 @@ TEST(DocumentSet, HasTheGuideAndItsExamples) {
       {"docs/guide/programming.md", 10},
       {"docs/guide/programs.md", 0},
       {"docs/guide/systems.md", 0},
+      {"docs/guide/your-tenex.md", 8},
   };
   const std::vector<std::string> found = pages();
   for (const auto& [page, examples] : least) {

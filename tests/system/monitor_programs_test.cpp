@@ -152,6 +152,15 @@ TEST_P(Programs, TelnetTalksToAnotherHost) {
   EXPECT_THAT(log(0), HasSubstr("REFUSED"));
 }
 
+TEST_P(Programs, TelnetLeavesTheEchoToATenex) {
+  session(netUp() + login(0, "GUEST") + says("TELNET", "\n#") + says("CONNECT UTAH", "EXEC 1.10\r\n@") +
+              says("DAYTIME", "72") + keys("\032", "\n#") + says("STATUS", "\n#") + says("DISCONNECT", "CLOSED\r\n#") +
+              says("QUIT", "\n@"),
+          Pack::Forget, kNet);
+  EXPECT_THAT(log(0), HasSubstr("CONNECTED TO UTAH, SOCKET 1, REMOTE ECHO"));
+  EXPECT_THAT(log(0), HasSubstr("\n@DAYTIME\n ")) << "one echo";
+}
+
 TEST_P(Programs, FtpStoresAndRetrieves) {
   session(netUp() + login(0, "GUEST") + says("FTP", "\n*") + says("CONNECT UCSB", "\n*") +
               says("LOGIN UTAH", "PASSWORD: ") + says("PW", "ACCOUNT: ") + says("1", "\n*") +

@@ -56,7 +56,7 @@ void TelnetHello::character(ServiceSession& session, std::uint8_t c) {
 void TelnetHello::control(ServiceSession& session, std::uint8_t c) {
   if (c == code(TelnetCode::Echo) || c == code(TelnetCode::NoEcho)) {
     session.echo = c == code(TelnetCode::Echo);
-    return say(session, std::string(1, static_cast<char>(c)));
+    return;  // without the reply that RFC 318 permits: a TENEX takes it the other way round
   }
   if (c != code(TelnetCode::Break)) return;
   session.line.clear();

@@ -103,7 +103,6 @@ read-only = true
   EXPECT_TRUE(d->mounts[1].options.readOnly);
 }
 
-// 1e9/56000 is 17857.14 ns: a rate that does not divide a second gets the nearest nanosecond.
 TEST(MachineFile, TheBryantDrumHasTwoPossibleCodes) {
   for (const auto& [written, code] : {std::pair{"", 0170u}, {"device = \"030\"", 030u}, {"device = \"170\"", 0170u}}) {
     const auto d = parseMachineFile("m.toml", std::string{"[[drum]]\n"} + written);
@@ -118,6 +117,7 @@ TEST(MachineFile, TheBryantDrumHasTwoPossibleCodes) {
   EXPECT_EQ(ddc.error().text(), "m.toml(1): the key `device` is for a Bryant drum; a ddc is device 440");
 }
 
+// 1e9/56000 is 17857.14 ns: a rate that does not divide a second gets the nearest nanosecond.
 TEST(MachineFile, HasAnImpInterface) {
   const auto plain = parseMachineFile("m.toml", "[imp]\n");
   ASSERT_TRUE(plain && plain->devices.imp);
@@ -155,6 +155,42 @@ TEST(MachineFile, TheMachineThatIsShippedCanBeBuilt) {
   for (const Mount& m : d->mounts) EXPECT_NE(devices.slot(m.slot), nullptr) << m.slot;
   EXPECT_EQ(d->mounts.size(), 2u);
 }
+
+// The machines of known sites: what their parameter files say of them.
+struct Site {
+  const char* file;
+  std::uint32_t host;  // host * 64 + IMP
+  std::size_t lines;   // of the scanner
+  std::size_t disks;
+  unsigned dectapes;
+  std::uint32_t drum;  // device code of the Bryant drum; 0: no drum
+  PagerConfig::CallVector vector;
+};
+
+class SiteMachine : public ::testing::TestWithParam<Site> {};
+
+TEST_P(SiteMachine, IsWhatItsParameterFileSays) {
+  const Site& site = GetParam();
+  const auto d = loadMachineFile(std::string{UTAH10_SOURCE_DIR "/tools/machines/"} + site.file);
+  ASSERT_TRUE(d) << d.error().text();
+  ASSERT_TRUE(d->machine.pager && d->devices.imp && d->devices.disks && d->devices.dectapes);
+  EXPECT_EQ(static_cast<std::uint32_t>(d->devices.imp->host), site.host);
+  EXPECT_EQ(d->devices.disks->drives.size(), site.disks);
+  EXPECT_EQ(d->devices.dectapes->transports, site.dectapes);
+  EXPECT_EQ(d->devices.bryant ? d->devices.bryant->device.asWritten() : 0, site.drum);
+  EXPECT_EQ(d->machine.pager->callVector, site.vector);
+  Machine machine{d->machine};
+  DeviceSet devices{machine, d->devices};
+  EXPECT_EQ(devices.ports().size(), site.lines);
+  for (const Mount& m : d->mounts) EXPECT_NE(devices.slot(m.slot), nullptr) << m.slot;
+}
+
+constexpr auto kPage1 = PagerConfig::CallVector::PageOne, kPage600 = PagerConfig::CallVector::JobPage;
+INSTANTIATE_TEST_SUITE_P(Sites, SiteMachine,
+                         ::testing::Values(Site{"bbn-a.toml", 0105, 64, 2, 4, 030, kPage1},
+                                           Site{"bbn-c.toml", 0361, 0, 2, 3, 0, kPage600},
+                                           Site{"sri-ai.toml", 0102, 64, 8, 8, 0170, kPage1},
+                                           Site{"utah.toml", 4, 16, 2, 2, 0170, kPage1}));
 
 TEST(MachineFile, LinesAndProtectedMediaAtThePrompt) {
   const auto d = parseMachineFile("m.toml", "[dc10]\nlines = 2\n[[dectape]]\n");
