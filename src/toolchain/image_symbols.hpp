@@ -31,7 +31,8 @@ std::vector<Segment> mergedSegments(const CoreImage& image);
 // Looks up a word in merged segments. Empty if the image has no word there.
 std::optional<Word36> wordAt(const std::vector<Segment>& merged, VirtualAddress a);
 
-// Empty if no table follows the image and location 116 does not hold a table pointer. Error: the pointer leads to a table outside the image.
+// Empty if no table follows the image and location 116 does not hold a table pointer. Error: the pointer leads to a
+// table outside the image.
 Expected<std::vector<ImageSymbol>> imageSymbols(const CoreImage& image);
 // Error::where is `file(line)`.
 Expected<std::vector<ImageSymbol>> parseSymbolList(std::string_view name, std::string_view text);

@@ -2,8 +2,9 @@
 // describes the layout (that of TENEX 1.28; 1.33 reads it with its old directory format).
 //
 // The whole pack is read, changed in memory, and written to a temporary file that is then renamed over the old one: the
-// file is always either the old pack or the new one. A change keeps every word of the index, the directories and the bit
-// table that it need not change, so that a genuine monitor finds its own as it left it. The caller checks whether the pack is attached elsewhere (flock).
+// file is always either the old pack or the new one. A change keeps every word of the index, the directories and the
+// bit table that it need not change, so that a genuine monitor finds its own as it left it. The caller checks whether
+// the pack is attached elsewhere (flock).
 // Errors: `file: what; hint` or `<DIR>NAME.EXT;1: what`.
 #pragma once
 

@@ -6,8 +6,8 @@ namespace utah10::tenexfs {
 
 namespace {
 
-// The monitor adds a symbol only while the table stays this far above FRETOP; when it makes room for the table, it makes
-// more.
+// The monitor adds a symbol only while the table stays this far above FRETOP; when it makes room for the table, it
+// makes more.
 constexpr std::uint32_t kTableGap = 2, kTableReserve = 8;
 
 std::uint32_t stringWords(std::string_view s) { return static_cast<std::uint32_t>(s.size() / 5 + 1); }

@@ -61,7 +61,7 @@ constexpr std::array<Term, 5> kTerms{{{kExponent + 14, 0127533602, 0240563422132
                                       {2, 0123106405, 0245330106744},
                                       {0, 0155226337, 0124357220100}}};
 
-// The characters in turn in the ten places of a double word, the first five places in its low word from the right; those
+// The characters in turn in the ten places of a double word, the first five in its low word from the right; those
 // behind the tenth are added modulo 2.
 Residue mixed(std::string_view password) {
   std::array<std::uint64_t, 2> words{};

@@ -84,8 +84,8 @@ void release(Volume& v, FileEntry& e) {
   });
 }
 
-// Counts a file's pages for or against its directory, as 1.33 and later do when a file is closed or expunged. A directory
-// without an allowance has no count.
+// Counts a file's pages for or against its directory, as 1.33 and later do when a file is closed or expunged. A
+// directory without an allowance has no count.
 void charge(Directory& d, const FileEntry& e, bool gained) {
   Word36& quota = d.spare[kQuota];
   if (quota.left().bits() == 0) return;
@@ -97,8 +97,8 @@ bool systemOwned(const FileEntry& e, const Directory& d) {
   return d.number == 1 && e.extension.empty() && (e.name == "INDEX" || e.name == "DIRECTORY" || e.name == "DSKBTTBL");
 }
 
-// Allocates index blocks and pages for the words. A page of zeros exists, as one that a monitor has written does, unless
-// it is a hole.
+// Allocates index blocks and pages for the words. A page of zeros exists, as one that a monitor has written does,
+// unless it is a hole.
 bool fill(Volume& v, FileEntry& e, const FileContents& contents, std::uint32_t fileClass) {
   const std::span<const Word36> words = contents.words;
   const auto pages = static_cast<std::uint32_t>((words.size() + kPageWords - 1) / kPageWords);

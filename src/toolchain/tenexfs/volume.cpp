@@ -197,7 +197,8 @@ class Loader {
     return !isFirst(kDirectoryPages) && isFirst(2 * kDirectoryPages);
   }
 
-  // 1.33 and later let a directory grow to sixteen pages (XPAND0); the rest lies elsewhere (DISK.md, Directories).
+  // 1.33 and later let a directory grow to sixteen pages (XPAND0); the rest lies elsewhere
+  // (roms/monitor/DISK.md, Directories).
   static bool isLarge(const Blocks& b, std::uint32_t number) {
     const std::uint64_t top = b[kSymTop].bits();
     return b[kNumber].bits() == number && top > kDirectoryWords && top <= 2 * kDirectoryWords &&

@@ -14,8 +14,8 @@ bool Emitter::literalOnlyCounts() const {
   return pass_.first && literalErred() && (pass_.version < 53 || (errors_.letters() & ~kKept) != 0);
 }
 
-// Words of pass 1 that no other literal may be equal to, as some of them will have other values on pass 2. Relocated ones
-// stay as they are, as in MACRO.
+// Words of pass 1 that no other literal may be equal to, as some of them will have other values on pass 2. Relocated
+// ones stay as they are, as in MACRO.
 void Emitter::setApart(std::vector<StoredWord>& words) {
   for (StoredWord& w : words) w.byLoader = w.byLoader || w.reloc.zero();
 }
