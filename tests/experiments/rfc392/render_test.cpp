@@ -63,7 +63,7 @@ TEST(Rfc392Render, TablesHaveOurColumnsAndThePapers) {
   EXPECT_THAT(csv, HasSubstr("\noutside,the programs' own instructions,70.0,,0.0,\n"));
   EXPECT_THAT(csv, HasSubstr("\nshares,user,90.8,15.8,0.0,-\n"));
   EXPECT_THAT(csv, HasSubstr("\nshares,all,575.7,100.0,0.0,-\n"));
-  EXPECT_THAT(csv, HasSubstr("\ncounts,QS01,7047,87,0,0,0,7200,0,0,0\n"));
+  EXPECT_THAT(csv, HasSubstr("\ncounts,QS01,7047,87,-,0,-,7200,-,0,0\n"));
   EXPECT_THAT(csv, HasSubstr("\ncriteria,transfers that arrived intact,2,1,no\n"));
 }
 
