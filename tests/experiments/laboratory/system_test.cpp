@@ -59,21 +59,15 @@ TEST_F(OtherSystem, WithoutSymbolsCostsAreKnownButNotDivided) {
   EXPECT_THAT(text, Not(HasSubstr("nan")));
 }
 
-TEST_F(OtherSystem, ItsUserSitsAtTheConsole) {
-  LabSite console = site("utah72");
-  console.system.place.console = true;
-  const auto results = makeTransfers({}, console, {kRows.front()}, {});
-  ASSERT_TRUE(results) << results.error().text();
-  EXPECT_TRUE(results->front().whole()) << results->front().trouble;
-}
-
-TEST_F(OtherSystem, BringsThePrograms) {
+TEST_F(OtherSystem, ItsUserSitsAtTheConsoleAndBringsThePrograms) {
   LabSite bare = site("utah72");
+  bare.system.place.console = true;
   bare.system.bringsPrograms = true;
   bare.system.run = {{"RUN {program}.SAV\r"}};
   const auto results = makeTransfers({}, bare, {kRows.front()}, {});
   ASSERT_TRUE(results) << results.error().text();
   EXPECT_TRUE(results->front().whole()) << results->front().trouble;
+  EXPECT_TRUE(results->front().stretch.divided);
 }
 
 TEST_F(OtherSystem, NeedsAccountsForALoad) {
