@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "utah10/word/text.hpp"
+
 namespace utah10 {
 
 namespace {
@@ -88,6 +90,12 @@ bool Arguments::take(std::string_view word) {
 Expected<void> Arguments::finish() const {
   if (text_.empty()) return {};
   return fail("", fmt::format("unexpected \"{}\"", text_));
+}
+
+Expected<Duration> takePatience(Arguments& arguments) {
+  if (!arguments.take("within")) return kExpectPatience;
+  if (arguments.atEnd()) return fail("", "a time is missing", "expect \"@\" within 5s");
+  return parseDuration(arguments.next()->text);
 }
 
 std::string_view withoutComment(std::string_view line) {

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "utah10/word/error.hpp"
+#include "utah10/word/virtual_time.hpp"
 #include "word/letters.hpp"
 
 namespace utah10 {
@@ -40,6 +41,10 @@ class Arguments {
  private:
   std::string_view text_;
 };
+
+// `[within TIME]` behind a text that is expected of the guest.
+constexpr Duration kExpectPatience = seconds(60);
+Expected<Duration> takePatience(Arguments& arguments);
 
 // The line without comment and surrounding blanks.
 std::string_view withoutComment(std::string_view line);

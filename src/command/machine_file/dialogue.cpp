@@ -12,17 +12,7 @@ namespace utah10 {
 
 namespace {
 
-constexpr Duration kPatience = seconds(60);  // as that of the command expect
-
 using Verb = DialogueLine::Verb;
-
-Expected<Duration> time(Arguments& arguments) {
-  const auto word = arguments.next();
-  if (!word) return fail("", "a time is missing", "as in 10s");
-  const auto d = parseDuration(word->text);
-  if (!d) return tl::unexpected(d.error());
-  return *d;
-}
 
 // The name in braces at `at`, if there is one.
 std::string_view bracedName(std::string_view text, std::size_t at) {
@@ -42,24 +32,18 @@ Expected<void> checkNames(std::string_view text, const std::vector<std::string_v
 
 Expected<DialogueLine> lineOf(std::string_view text) {
   Arguments arguments{text};
-  DialogueLine line;
-  if (arguments.take("run")) {
-    const auto d = time(arguments);
-    if (!d) return tl::unexpected(d.error());
-    line = {Verb::Run, {}, *d};
-  } else {
-    if (arguments.take("expect"))
-      line = {Verb::Expect, {}, kPatience};
-    else if (!arguments.take("type"))
-      return fail("", fmt::format("a dialogue has no command \"{}\"", arguments.peek()), "type, expect or run");
-    const auto words = arguments.next();
-    if (!words || !words->quoted) return fail("", "a text in quotes is missing");
-    line.text = words->text;
-    if (line.verb == Verb::Expect && arguments.take("within")) {
-      const auto d = time(arguments);
-      if (!d) return tl::unexpected(d.error());
-      line.time = *d;
-    }
+  const bool runs = arguments.take("run"), expects = !runs && arguments.take("expect");
+  if (!runs && !expects && !arguments.take("type"))
+    return fail("", fmt::format("a dialogue has no command \"{}\"", arguments.peek()), "type, expect or run");
+  DialogueLine line{runs ? Verb::Run : expects ? Verb::Expect : Verb::Type, {}, {}};
+  const auto word = arguments.next();
+  if (runs && !word) return fail("", "a time is missing", "as in 10s");
+  if (!runs && (!word || !word->quoted)) return fail("", "a text in quotes is missing");
+  if (!runs) line.text = word->text;
+  if (runs || expects) {
+    const auto time = runs ? parseDuration(word->text) : takePatience(arguments);
+    if (!time) return tl::unexpected(time.error());
+    line.time = *time;
   }
   if (auto end = arguments.finish(); !end) return tl::unexpected(end.error());
   return line;

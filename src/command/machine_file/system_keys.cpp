@@ -38,6 +38,12 @@ StartDescription& start(D& d) {
   return *d.start;
 }
 
+template <auto Field>
+std::string setText(D& d, T&, const V& v) {
+  system(d).*Field = v.text;
+  return {};
+}
+
 std::string take(Dialogue& dialogue, const std::string& text, const std::vector<std::string_view>& names) {
   auto parsed = parseDialogue(text, names);
   if (!parsed) return parsed.error().text();
@@ -82,10 +88,7 @@ std::vector<Key> userKeys() {
          return std::string();
        }},
       {"system", "line", KeyUnit::Text, 0, 0, "0", "", "where that user sits: a line of the scanner, or console",
-       [](D& d, T&, const V& v) {
-         system(d).line = v.text;
-         return std::string();
-       }},
+       &setText<&SystemDescription::line>},
       {"system", "login", KeyUnit::Text, 0, 0, "", "TENEX EXEC manual",
        "dialogue of a user who logs in; without it, control-C and LOGIN {user} {password} 1",
        [](D& d, T&, const V& v) {
@@ -118,22 +121,13 @@ std::vector<Key> userKeys() {
 std::vector<Key> filesKeys() {
   return {
       {"system", "name", KeyUnit::Text, 0, 0, "", "", "what reports call the system: \"monitor of 1972\"",
-       [](D& d, T&, const V& v) {
-         system(d).name = v.text;
-         return std::string();
-       }},
+       &setText<&SystemDescription::name>},
       {"system", "symbols", KeyUnit::Text, 0, 0, "", "",
        "debug file or image with the monitor's symbols; without it reports do not divide the charged time",
-       [](D& d, T&, const V& v) {
-         system(d).symbols = v.text;
-         return std::string();
-       }},
+       &setText<&SystemDescription::symbols>},
       {"system", "places", KeyUnit::Text, 0, 0, "", "src/experiments/charges/charge_meter.hpp",
        "symbols that this monitor names otherwise than ours: \"NETTIK=IMPCHK BINSLO=SLBIN\"",
-       [](D& d, T&, const V& v) {
-         system(d).places = v.text;
-         return std::string();
-       }},
+       &setText<&SystemDescription::places>},
       {"system", "least-core", KeyUnit::Words, kWordsOfK, 256 * kWordsOfK, "96K", "", "core that the monitor needs",
        [](D& d, T&, const V& v) {
          system(d).leastWords = v.number;
@@ -141,10 +135,7 @@ std::vector<Key> filesKeys() {
        }},
       {"system", "files", KeyUnit::Text, 0, 0, "dsk0", "",
        "drive for the files of experiments: that of a pack of this system, or dta0 to dta7 for a DECtape made for them",
-       [](D& d, T&, const V& v) {
-         system(d).files = v.text;
-         return std::string();
-       }},
+       &setText<&SystemDescription::files>},
       {"system", "deliver", KeyUnit::Text, 0, 0, "", "",
        "dialogue that copies a file from that DECtape: {tape}, its name there, {name}, on the disk, {bits} per byte",
        [](D& d, T&, const V& v) {

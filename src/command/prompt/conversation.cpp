@@ -51,6 +51,14 @@ Expected<void> expectOnConsole(Session& session, const std::string& text, Durati
   return printed;
 }
 
+// The user is the operator from now on, if there is one at the terminal.
+bool takeOver(Session& session, bool byHand) {
+  session.console().interactive = byHand && standardInputIsTerminal();
+  if (session.console().interactive)
+    session.console().say("^\\ stops the machine and gives the utah10> prompt; help lists the commands");
+  return session.console().interactive;
+}
+
 // At least the hardware's part of READ IN.
 constexpr Duration kReadIn = seconds(2);
 
@@ -119,17 +127,13 @@ Expected<void> greet(Session& session) {
 }
 
 Expected<void> bootTape(Session& session) {
-  session.console().interactive = standardInputIsTerminal();
-  if (session.console().interactive)
-    session.console().say("^\\ stops the machine and gives the utah10> prompt; help lists the commands");
+  takeOver(session, true);
   readInTape(session);
   return converse(session);
 }
 
 Expected<void> bootSystem(Session& session, bool byHand) {
-  session.console().interactive = byHand && standardInputIsTerminal();
-  if (session.console().interactive) {
-    session.console().say("^\\ stops the machine and gives the utah10> prompt; help lists the commands");
+  if (takeOver(session, byHand)) {
     readInTape(session);
     return {};
   }
@@ -141,10 +145,7 @@ Expected<void> startSystem(Session& session, const StartDescription& start, bool
   if (auto ready = prepareStart(session, start); !ready) return ready;
   for (const DialogueLine& line : start.dialogue)
     if (auto done = hold(session, line); !done) return done;
-  session.console().interactive = byHand && standardInputIsTerminal();
-  if (!session.console().interactive) return {};
-  session.console().say("^\\ stops the machine and gives the utah10> prompt; help lists the commands");
-  session.debugger().run({});
+  if (takeOver(session, byHand)) session.debugger().run({});
   return {};
 }
 

@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "command/console/arguments.hpp"
 #include "command/console/transcript.hpp"
 #include "utah10/word/error.hpp"
 #include "utah10/word/virtual_time.hpp"
@@ -12,8 +13,6 @@ namespace utah10 {
 class Console;
 class Debugger;
 class LineTap;
-
-constexpr Duration kExpectPatience = seconds(60);
 
 // The output of the guest on the console or on a terminal line.
 struct GuestOutput {

@@ -21,12 +21,6 @@ bool looksLikeLine(const Argument& word) {
   return std::all_of(word.text.begin() + kPrefix.size(), word.text.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
-Expected<Duration> takePatience(Arguments& arguments) {
-  if (!arguments.take("within")) return kExpectPatience;
-  if (arguments.atEnd()) return fail("", "a time is missing", "expect \"@\" within 5s");
-  return parseDuration(arguments.next()->text);
-}
-
 // Takes the first word if it names a terminal line and is not the only one.
 Expected<LineTap*> takeLine(TerminalLines& lines, Arguments& arguments) {
   Arguments ahead = arguments;

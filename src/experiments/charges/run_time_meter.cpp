@@ -4,6 +4,17 @@
 
 namespace utah10 {
 
+namespace {
+
+ChargedStretch newStretch(unsigned process) {
+  ChargedStretch s;
+  s.fork = process;
+  s.divided = false;
+  return s;
+}
+
+}  // namespace
+
 RunTimeMeter::RunTimeMeter(Machine& machine) : machine_(machine) { machine_.cpu().connect(*this); }
 
 RunTimeMeter::~RunTimeMeter() { machine_.cpu().disconnect(*this); }
@@ -37,19 +48,14 @@ void RunTimeMeter::onCall(const InstructionRecord& r) {
     o->reading = true;
     return;
   }
-  open_.emplace_back();
-  open_.back().stretch.fork = r.process;
-  open_.back().stretch.divided = false;
+  open_.push_back({.stretch = newStretch(r.process)});
 }
 
 // RUNTM has returned, with the run time in AC1 when the monitor left.
 void RunTimeMeter::onReading(Open& o, const InstructionRecord& r) {
   o.reading = false;
   if (!o.begun) {
-    const unsigned fork = o.stretch.fork;
-    o.stretch = {};
-    o.stretch.fork = fork;
-    o.stretch.divided = false;
+    o.stretch = newStretch(o.stretch.fork);
     o.stretch.from = r.entry.began;
     o.begun = true;
     o.first = ac1_;

@@ -66,16 +66,16 @@ LabMedia::LabMedia(const LabSystem& system, fs::path scratch) : system_(system),
 
 Expected<void> LabMedia::mount(DeviceSet& devices, std::span<const LabFile> files) {
   const LabMedium none{system_.files, {}};
-  const auto carrier = std::ranges::find(system_.media, system_.files, &LabMedium::slot);
-  if (auto done = writeFiles(carrier == system_.media.end() ? none : *carrier, files); !done) return done;
+  const auto own = std::ranges::find(system_.media, system_.files, &LabMedium::slot);
+  if (auto done = writeFiles(own == system_.media.end() ? none : *own, files); !done) return done;
   for (const LabMedium& m : system_.media)
     if (auto done = attach(devices, m); !done) return done;
-  if (carrier != system_.media.end() || system_.files.empty()) return {};
-  return attached(devices, system_.files, this->carrier(), {});
+  if (own != system_.media.end() || system_.files.empty()) return {};
+  return attached(devices, system_.files, carrier(), {});
 }
 
 Expected<void> LabMedia::writeFiles(const LabMedium& medium, std::span<const LabFile> files) {
-  if (!medium.slot.empty()) return carriesTape() ? writeTape(files) : writePack(medium, files);
+  if (!medium.slot.empty()) return system_.filesOnTape() ? writeTape(files) : writePack(medium, files);
   return files.empty() ? Expected<void>{} : fail(system_.name, "has no place for the files of an experiment");
 }
 
@@ -119,7 +119,7 @@ Expected<void> LabMedia::attach(DeviceSet& devices, const LabMedium& m) const {
 std::vector<CarriedFile> LabMedia::toCollect(std::span<const std::string> names) const {
   std::vector<CarriedFile> files;
   for (const std::string& text : names)
-    if (const auto name = parseTenexName(text); name && carriesTape())
+    if (const auto name = parseTenexName(text); name && system_.filesOnTape())
       files.push_back({tapeName(carried_.size() + files.size()), shortName(*name), 7});
   return files;
 }
@@ -128,7 +128,7 @@ Expected<std::vector<Expected<FileContents>>> LabMedia::read(DeviceSet& devices,
                                                              std::span<const std::string> names) const {
   if (auto off = devices.slot(system_.files)->detach(); !off) return tl::unexpected(off.error());
   std::vector<Expected<FileContents>> contents;
-  if (carriesTape()) {
+  if (system_.filesOnTape()) {
     const auto tape = TenexTape::open(carrier());
     if (!tape) return tl::unexpected(tape.error());
     for (const CarriedFile& f : toCollect(names)) contents.push_back(tape->read(*parseTapeName(f.tape)));

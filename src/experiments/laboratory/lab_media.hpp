@@ -38,8 +38,6 @@ class LabMedia {
 
   // Mounts the media, with the files written on theirs.
   Expected<void> mount(DeviceSet& devices, std::span<const LabFile> files);
-  // Whether the files are on a tape.
-  bool carriesTape() const { return system_.files.starts_with("dta"); }
   // What the user has to copy from the tape.
   const std::vector<CarriedFile>& carried() const { return carried_; }
   // The files to be copied to the tape for read().

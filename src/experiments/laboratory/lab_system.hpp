@@ -71,6 +71,7 @@ struct LabSystem {
   LabSteps run;                 // takes {program}
 
   std::string files;  // slot of the pack or the tape on which an experiment's files come
+  bool filesOnTape() const { return files.starts_with("dta"); }
   LabCourier courier;
   bool bringsPrograms = false;  // the programs come with the files, as NAME.SAV; if false, the system has them
 };

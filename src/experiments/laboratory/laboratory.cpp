@@ -29,12 +29,16 @@ std::string_view lastOf(std::string_view text, std::size_t most) {
 
 }  // namespace
 
+Expected<LabFile> labProgram(const LabSite& site, std::string_view directory, std::string_view program) {
+  const std::string file = fmt::format("{}.SAV", program);
+  return labWords(fmt::format("<{}>{}", directory, file), site.programs / file);
+}
+
 Expected<std::vector<LabFile>> broughtPrograms(const LabSite& site, std::initializer_list<std::string_view> programs) {
   std::vector<LabFile> files;
   if (!site.system.bringsPrograms) return files;
   for (const std::string_view program : programs) {
-    auto image = labWords(fmt::format("<{}>{}.SAV", site.system.user.name, program),
-                          site.programs / fmt::format("{}.SAV", program));
+    auto image = labProgram(site, site.system.user.name, program);
     if (!image) return tl::unexpected(image.error());
     files.push_back(std::move(*image));
   }
@@ -203,7 +207,7 @@ int Laboratory::jobOf(unsigned line) const {
 
 Expected<std::vector<Expected<FileContents>>> Laboratory::writtenFiles(std::span<const std::string> names,
                                                                        std::span<const LabStep> leave) {
-  if (media_.carriesTape())
+  if (system_.filesOnTape())
     if (auto left = converse(measuredLine(), leave); !left) return tl::unexpected(left.error());
   for (const CarriedFile& f : media_.toCollect(names))
     if (auto done = converse(measuredLine(), filled(system_.courier.collect, f.values())); !done)

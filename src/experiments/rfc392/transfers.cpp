@@ -55,7 +55,7 @@ class Transfers {
 Expected<void> Transfers::prepare(const LabSite& site) {
   std::vector<LabFile> files;
   // On a pack they are always there, so that every row finds the same pack; a tape has no room to spare.
-  if (mostLoad() > 0 || site.system.files.starts_with("dsk")) files = backgroundFiles(site.system.others);
+  if (mostLoad() > 0 || !site.system.filesOnTape()) files = backgroundFiles(site.system.others);
   for (const TransferCondition& c : rows_) {
     if (!c.send) continue;
     auto deck = deckOf(c.bytes, {.job = c.name(), .work = kNoOutput, .seed = seedOf(c)});

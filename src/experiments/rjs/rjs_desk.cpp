@@ -10,10 +10,10 @@ namespace {
 
 constexpr Duration kAccepted = seconds(60);  // from RJS's message that a deck has been sent until CCN has read it
 
-// What the program is called on the system, if it has to be brought there.
-std::optional<std::string> programFile(const LabSystem& system, std::string_view program) {
-  if (system.bringsPrograms) return fmt::format("<{}>{}", system.user.name, rjsFile(program));
-  return findRjsProgram(program)->onPack ? std::nullopt : std::optional("<SUBSYS>" + rjsFile(program));
+// The directory that the program has to be brought to; empty: the system has it.
+std::string_view directoryFor(const LabSystem& system, std::string_view program) {
+  if (system.bringsPrograms) return system.user.name;
+  return findRjsProgram(program)->onPack ? "" : "SUBSYS";
 }
 
 std::string programNames() {
@@ -28,8 +28,8 @@ Expected<RjsDesk> RjsDesk::make(const LabOptions& options, const std::string& pr
                                 const std::vector<LabFile>& files) {
   if (findRjsProgram(program) == nullptr) return fail("RJS", "there is no program " + program, programNames());
   std::vector<LabFile> all = files;
-  if (const auto name = programFile(site.system, program)) {
-    auto image = labWords(*name, site.programs / rjsFile(program));
+  if (const std::string_view directory = directoryFor(site.system, program); !directory.empty()) {
+    auto image = labProgram(site, directory, program);
     if (!image) return tl::unexpected(image.error());
     all.push_back(std::move(*image));
   }
