@@ -67,13 +67,26 @@ std::vector<std::byte> MagTapeImage::encoded(const TapeObject& object) const {
   return out;
 }
 
+bool MagTapeImage::takesPlaceOf(std::size_t n, const TapeObject& object) const {
+  if (n >= objects_.size()) return false;
+  const TapeObject& old = objects_[n];
+  return old.kind == object.kind && old.frames.size() == object.frames.size() &&
+         encoded(object).size() == offsets_[n + 1] - offsets_[n];
+}
+
 void MagTapeImage::write(std::size_t n, TapeObject object) {
-  if (keep_ && file_) note(n, object);
-  objects_.resize(n);
-  offsets_.resize(n + 1);
-  offsets_.push_back(offsets_[n] + encoded(object).size());
-  objects_.push_back(std::move(object));
+  const bool inPlace = takesPlaceOf(n, object);
+  if (keep_ && file_) note(n, object, inPlace);
+  if (inPlace) {
+    objects_[n] = std::move(object);
+  } else {
+    objects_.resize(n);
+    offsets_.resize(n + 1);
+    offsets_.push_back(offsets_[n] + encoded(object).size());
+    objects_.push_back(std::move(object));
+  }
   saved_ = std::min(saved_, n);
+  changed_ = std::min(std::max(changed_, n + 1), objects_.size());
   dirty_ = true;
   (void)flush();  // keeps what the host does not accept now for the next attempt
 }
@@ -82,18 +95,23 @@ void MagTapeImage::write(std::size_t n, TapeObject object) {
 Expected<void> MagTapeImage::flush() {
   if (!file_ || !dirty_) return {};
   Patch patch{offsets_[saved_], {}, offsets_.back()};
-  for (std::size_t n = saved_; n < objects_.size(); ++n) {
+  for (std::size_t n = saved_; n < changed_; ++n) {
     const auto bytes = encoded(objects_[n]);
     patch.bytes.insert(patch.bytes.end(), bytes.begin(), bytes.end());
   }
   if (auto done = file_->apply(patch); !done) return done;
   saved_ = objects_.size();
+  changed_ = 0;
   dirty_ = false;
   return {};
 }
 
-// Swaps the objects that a write cut off with those it wrote.
+// Swaps the objects that a write replaced with those it wrote.
 void MagTapeImage::exchange(Cut& cut) {
+  if (cut.inPlace) {
+    std::swap(objects_[cut.at], cut.objects[0]);
+    return;
+  }
   const auto n = static_cast<std::ptrdiff_t>(cut.at);
   std::vector<TapeObject> objects{std::make_move_iterator(objects_.begin() + n),
                                   std::make_move_iterator(objects_.end())};
@@ -107,14 +125,17 @@ void MagTapeImage::exchange(Cut& cut) {
   cut.ends = std::move(ends);
 }
 
-// Called before object n and its successors are replaced by `object`. Repeating the original write steps over its
-// entry.
-void MagTapeImage::note(std::size_t n, const TapeObject& object) {
+// Called before `object` replaces object n, and its successors unless it is in place. Repeating the original write
+// steps over its entry.
+void MagTapeImage::note(std::size_t n, const TapeObject& object, bool inPlace) {
+  Cut cut{n, inPlace, {}, {}, sizeof(Cut)};
   const auto from = static_cast<std::ptrdiff_t>(n);
-  Cut cut{n, {objects_.begin() + from, objects_.end()}, {offsets_.begin() + from + 1, offsets_.end()}, sizeof(Cut)};
+  const auto to = static_cast<std::ptrdiff_t>(endOf(cut));
+  cut.objects.assign(objects_.begin() + from, objects_.begin() + to);
+  if (!inPlace) cut.ends.assign(offsets_.begin() + from + 1, offsets_.end());
   for (const TapeObject& o : cut.objects) cut.bytes += o.frames.size() + sizeof(TapeObject) + sizeof(std::uint64_t);
-  const bool again = cursor_ < cuts_.size() && cuts_[cursor_].at == n && cuts_[cursor_].objects.size() == 1 &&
-                     cuts_[cursor_].objects[0] == object;
+  const bool again = cursor_ < cuts_.size() && cuts_[cursor_].at == n && cuts_[cursor_].inPlace == inPlace &&
+                     cuts_[cursor_].objects.size() == 1 && cuts_[cursor_].objects[0] == object;
   while (!again && cuts_.size() > cursor_) {
     cutBytes_ -= cuts_.back().bytes;
     cuts_.pop_back();

@@ -8,8 +8,9 @@
 //   .tpc  recognised by its name, read only: a 2-byte length before a record, 0 a tape mark.
 // A frame is a byte: eight bits on nine tracks (the image has no parity), six bits and the parity bit 100 on seven.
 //
-// Writing removes everything that follows, because on a tape nothing after a new record can be trusted. A record,
-// mark or gap goes to the file when it has been written, completely or not at all even if the process is killed
+// What is written takes the place of one of the same kind and length, and what follows stays, as on a tape: BSYS
+// rewrites records of a tape that it restores from. Anything else removes what follows, because on a tape nothing after
+// it can be trusted. A record, mark or gap goes to the file when it has been written, completely or not at all even if the process is killed
 // (src/devices/patched_file.hpp); data that the host refuses are written with the next one or by flush(). A snapshot
 // holds the whole tape; restored, it is attached to its file only if the file has the same content.
 #pragma once
@@ -55,7 +56,7 @@ class MagTapeImage {
   std::size_t size() const { return objects_.size(); }
   std::size_t records() const;
   const TapeObject& at(std::size_t n) const { return objects_[n]; }
-  // Replaces object n and all that follow by `object`; n is at most size().
+  // Replaces object n by `object`, and removes all that follow unless both take the same room; n is at most size().
   void write(std::size_t n, TapeObject object);
   Expected<void> flush();
 
@@ -74,16 +75,19 @@ class MagTapeImage {
 
  private:
   enum class Format : std::uint8_t { Tap, E11, Tpc };
-  // One write: below the cursor it holds what the write cut off, above it what the write wrote.
+  // One write: below the cursor it holds what the write replaced, above it what the write wrote.
   struct Cut {
     std::size_t at = 0;
+    bool inPlace = false;  // what follows stayed
     std::vector<TapeObject> objects;
     std::vector<std::uint64_t> ends;
     std::size_t bytes = 0;
   };
   std::vector<std::byte> encoded(const TapeObject& object) const;
+  bool takesPlaceOf(std::size_t n, const TapeObject& object) const;
+  std::size_t endOf(const Cut& cut) const { return cut.inPlace ? cut.at + 1 : objects_.size(); }
   void exchange(Cut& cut);
-  void note(std::size_t n, const TapeObject& object);
+  void note(std::size_t n, const TapeObject& object, bool inPlace);
   void forgetCuts();
 
   Format format_ = Format::Tap;
@@ -91,8 +95,9 @@ class MagTapeImage {
   std::vector<std::uint64_t> offsets_{0};  // where each object begins in the file, and the last ends
   std::unique_ptr<PatchedFile> file_;
   bool readOnly_ = false;
-  std::size_t saved_ = 0;  // objects already in the file unchanged
-  bool dirty_ = false;     // the objects after these are not in the file
+  // The objects from saved_ up to changed_ are not in the file; all of them are if dirty_ is false.
+  std::size_t saved_ = 0, changed_ = 0;
+  bool dirty_ = false;
   bool keep_ = false;
   std::deque<Cut> cuts_;
   std::size_t cursor_ = 0;

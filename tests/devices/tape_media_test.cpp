@@ -203,6 +203,63 @@ TEST_F(TapeMedia, WritingRemovesWhatFollows) {
   }
 }
 
+TEST_F(TapeMedia, WhatTakesTheSameRoomKeepsWhatFollows) {
+  for (const bool padded : {true, false}) {
+    const std::string last = le(0, 4) + tapRecord("four", padded);
+    const auto file = write("a.tap", tapRecord("one", padded) + tapRecord("three", padded) + last);
+    auto tape = MagTapeImage::open("mta0", file);
+    ASSERT_TRUE(tape);
+    tape->write(1, record("tree?"));
+    tape->write(2, kMark);
+    EXPECT_EQ(contentOf(file), tapRecord("one", padded) + tapRecord("tree?", padded) + last);
+    EXPECT_EQ(framesOf(tape->at(3)), "four");
+    tape->write(2, record("x"));
+    EXPECT_EQ(contentOf(file), tapRecord("one", padded) + tapRecord("tree?", padded) + tapRecord("x", padded));
+  }
+}
+
+// Each write in place and each that removes what follows is taken back and repeated.
+TEST_F(TapeMedia, WritesInPlaceAreTakenBack) {
+  const auto file = write("a.tap", tapRecord("one") + tapRecord("two") + tapRecord("four"));
+  auto tape = MagTapeImage::open("mta0", file);
+  ASSERT_TRUE(tape);
+  tape->keepUndo(true);
+  std::vector<MagTapeImage::Mark> marks;
+  std::vector<std::string> contents;
+  const auto note = [&] {
+    marks.push_back(*tape->mark());
+    contents.push_back(contentOf(file));
+  };
+  note();
+  for (const auto& [at, text] : std::vector<std::pair<std::size_t, std::string>>{
+           {0, "eno"}, {1, "owt"}, {0, "ONE"}, {1, "third"}, {1, "THIRD"}, {2, "more"}, {0, "end"}}) {
+    tape->write(at, record(text));
+    note();
+  }
+  EXPECT_EQ(contents.back(), tapRecord("end") + tapRecord("THIRD") + tapRecord("more"));
+  for (const std::size_t n : {5, 0, 7, 3, 1, 6, 2, 4}) {
+    ASSERT_TRUE(tape->seek(marks[n]));
+    EXPECT_EQ(contentOf(file), contents[n]) << n;
+    std::string held;
+    for (std::size_t i = 0; i < tape->size(); ++i) held += tapRecord(framesOf(tape->at(i)));
+    EXPECT_EQ(held, contents[n]) << n;
+  }
+}
+
+// What the host refused is written later from the first object that changed up to the last, and no further.
+TEST_F(TapeMedia, WritesInPlaceRefusedByTheHostAreNotLost) {
+  const auto file = write("a.tap", tapRecord("one") + tapRecord("two") + tapRecord("four"));
+  auto tape = MagTapeImage::open("mta0", file);
+  ASSERT_TRUE(tape);
+  fs::create_directory(folder_ / "a.tap.journal");
+  tape->write(1, record("owt"));
+  tape->write(0, record("eno"));
+  EXPECT_FALSE(tape->flush());
+  fs::remove(folder_ / "a.tap.journal");
+  EXPECT_TRUE(tape->flush());
+  EXPECT_EQ(contentOf(file), tapRecord("eno") + tapRecord("owt") + tapRecord("four"));
+}
+
 TEST_F(TapeMedia, BlankTapesAreMadeOnlyWithCreate) {
   AttachOptions create;
   create.create = true;
