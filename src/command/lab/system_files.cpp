@@ -52,6 +52,11 @@ bool hasCcn(const NetworkConfig& network) {
                              [](const NetworkHostConfig& h) { return h.host.name == kCcnName && h.ccn; });
 }
 
+bool hasFtpHost(const NetworkConfig& network) {
+  return std::ranges::any_of(network.hosts,
+                             [](const NetworkHostConfig& h) { return h.host.name == kUcsbName && h.ftp; });
+}
+
 LabUser userOf(const SystemUser& u) { return {u.name, u.password}; }
 
 Expected<void> checkReadable(const fs::path& file, const std::string& remedy) {
@@ -109,7 +114,8 @@ Expected<LabSystem> labSystemOf(const MachineDescription& d, const std::string& 
                    .run = stepsOf(s.run),
                    .files = s.files,
                    .courier = {stepsOf(s.deliver), stepsOf(s.collect)},
-                   .bringsPrograms = s.bringsPrograms};
+                   .bringsPrograms = s.bringsPrograms,
+                   .ftp = s.ftp && hasFtpHost(*d.network)};
   system.network.setDate(d.devices.calendar.value_or(CalendarClock::kStart).secondsSince1970());
   for (const SystemUser& u : s.others) system.others.push_back(userOf(u));
   for (const Mount& m : d.mounts) system.media.push_back({m.slot, m.file, m.options.readOnly, m.options.create});

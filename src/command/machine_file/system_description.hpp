@@ -37,6 +37,7 @@ struct SystemDescription {
   Dialogue logIn, run, deliver, collect;
   std::string files;
   bool bringsPrograms = false;
+  bool ftp = true;
 };
 
 }  // namespace utah10

@@ -151,6 +151,11 @@ std::vector<Key> filesKeys() {
          system(d).bringsPrograms = v.number != 0;
          return std::string();
        }},
+      {"system", "ftp", KeyUnit::Flag, 0, 1, "true", "", "the system runs FTP; if false, rfc557 measures RJS only",
+       [](D& d, T&, const V& v) {
+         system(d).ftp = v.number != 0;
+         return std::string();
+       }},
   };
 }
 

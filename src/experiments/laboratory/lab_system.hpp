@@ -74,6 +74,7 @@ struct LabSystem {
   bool filesOnTape() const { return files.starts_with("dta"); }
   LabCourier courier;
   bool bringsPrograms = false;  // the programs come with the files, as NAME.SAV; if false, the system has them
+  bool ftp = true;              // the system has FTP, or runs ours, and the network has a host to reach by it
 };
 
 }  // namespace utah10

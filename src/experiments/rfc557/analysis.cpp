@@ -106,6 +106,7 @@ Rfc557Findings rfc557Conditions(const Rfc557Settings& settings) {
   Rfc557Findings f;
   f.machine = settings.machine.text();
   f.bits = settings.bits;
+  f.ftpMeasured = settings.ftp;
   return f;
 }
 

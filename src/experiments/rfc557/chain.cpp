@@ -63,14 +63,15 @@ std::string progressText(const ChainResult& r) {
                      r.done ? "" : ", not done: " + r.trouble);
 }
 
-std::vector<std::vector<ChainCondition>> rfc557Pieces() {
+std::vector<std::vector<ChainCondition>> rfc557Pieces(bool ftp) {
   std::vector<std::vector<ChainCondition>> pieces;
   for (const unsigned shape : {1u, 2u, 3u}) pieces.push_back({{.shape = shape}});
-  std::vector<ChainCondition> ftp;
+  if (!ftp) return pieces;
+  std::vector<ChainCondition> files;
   for (const unsigned bits : {8u, 32u, 36u})
     for (const ChainOperation operation : {ChainOperation::FtpStore, ChainOperation::FtpRetrieve})
-      ftp.push_back({.operation = operation, .byteBits = bits});
-  pieces.push_back(std::move(ftp));
+      files.push_back({.operation = operation, .byteBits = bits});
+  pieces.push_back(std::move(files));
   return pieces;
 }
 

@@ -48,10 +48,11 @@ struct Rfc557Settings {
   LabOptions machine{.system = "utah73"};
   std::uint64_t bits = 1'000'000;
   std::uint64_t seed = 1;  // seed of the files' contents
+  bool ftp = true;         // FTP is measured, too
 };
 
-// The measurements in pieces, one per machine: RJS in each shape; all of FTP.
-std::vector<std::vector<ChainCondition>> rfc557Pieces();
+// The measurements in pieces, one per machine: RJS in each shape; all of FTP if it is measured.
+std::vector<std::vector<ChainCondition>> rfc557Pieces(bool ftp = true);
 
 // A progress line on a finished transfer.
 std::string progressText(const ChainResult& result);

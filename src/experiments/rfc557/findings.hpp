@@ -81,6 +81,7 @@ struct Rfc557Findings {
   std::uint64_t bits = 0;  // per transfer
   std::vector<ChainStep> chain;
   std::optional<ChainComparison> comparison;  // nothing unless all three shapes are done
+  bool ftpMeasured = true;
   std::vector<FtpFindings> ftp;
   std::vector<ChargeTimes> split;
   std::vector<ChainCounts> counts;

@@ -142,6 +142,10 @@ Report opening(const Rfc557Findings& f) {
   Report report;
   report.title = "RFC 557: improvements of RJS and the monitor, and FTP";
   report.say(fmt::format("Machine: {}; no other users. {} bits per transfer.", f.machine, f.bits));
+  if (!f.ftpMeasured)
+    report.say(
+        "FTP is not measured: the system does not run it, by the key ftp of its file, or its network has no host UCSB "
+        "with the service ftp.");
   return report;
 }
 

@@ -167,6 +167,21 @@ TEST(SystemFile, OptionsAreThoseOfItsMachine) {
   EXPECT_EQ(drum.error().text(), "swapping: the system has no drum; add [[drum]] to its file");
 }
 
+// FTP needs a host to reach, and a system that runs it.
+TEST(SystemFile, FtpIsLeftOutWhereThereIsNone) {
+  const std::string host = "[[host]]\nname = \"UCSB\"\naddress = \"3\"\nservices = \"ftp\"\n";
+  const auto ftpOf = [](const std::string& text) {
+    const auto s = systemOf(text);
+    EXPECT_TRUE(s) << s.error().text();
+    return s && s->ftp;
+  };
+  EXPECT_FALSE(ftpOf(kMine));
+  EXPECT_TRUE(ftpOf(std::string{kMine} + host));
+  std::string without = kMine;
+  without.insert(without.find("brings-programs"), "ftp = false\n");
+  EXPECT_FALSE(ftpOf(without + host));
+}
+
 // The packaged systems differ in their monitors, in CCN's generation and in nothing else.
 TEST(SystemFile, PackagedSystemsAreUtahs) {
   for (const char* name : {"utah72", "utah73"}) {
@@ -179,6 +194,7 @@ TEST(SystemFile, PackagedSystemsAreUtahs) {
             "timing srm");
     EXPECT_EQ(s->others.size(), 8u);
     EXPECT_TRUE(checkSystemFiles(*s, ""));
+    EXPECT_TRUE(s->ftp);
   }
 }
 

@@ -17,6 +17,14 @@ TEST(Rfc557, NumbersOfAMegabit) {
   EXPECT_DOUBLE_EQ(r.monitorPerMegabit(), 48.25);
 }
 
+TEST(Rfc557, PiecesLeaveFtpOutWhereThereIsNone) {
+  EXPECT_EQ(rfc557Pieces().size(), 4u);
+  const auto pieces = rfc557Pieces(false);
+  EXPECT_EQ(pieces.size(), 3u);
+  for (const auto& piece : pieces)
+    for (const ChainCondition& c : piece) EXPECT_EQ(c.operation, ChainOperation::RjsSend);
+}
+
 class Rfc557Test : public test::LabTest {
  protected:
   std::vector<ChainResult> make(std::uint64_t bits, const std::vector<ChainCondition>& steps) const {

@@ -42,6 +42,13 @@ TEST(Rfc557Render, ReportBeginsWithItsOpening) {
   EXPECT_THAT(render(f).text(), StartsWith(opening(f).beginning()));
 }
 
+TEST(Rfc557Render, SaysThatFtpIsNotMeasured) {
+  Rfc557Findings f;
+  EXPECT_THAT(opening(f).beginning(), Not(HasSubstr("FTP is not measured")));
+  f.ftpMeasured = false;
+  EXPECT_THAT(opening(f).beginning(), HasSubstr("FTP is not measured: the system does not run it"));
+}
+
 TEST(Rfc557Render, TablesOfNothingAreLeftOut) {
   const std::string csv = render(Rfc557Findings{}).csv();
   EXPECT_THAT(csv, Not(HasSubstr("s/Mb")));
