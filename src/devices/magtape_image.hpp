@@ -8,11 +8,11 @@
 //   .tpc  recognised by its name, read only: a 2-byte length before a record, 0 a tape mark.
 // A frame is a byte: eight bits on nine tracks (the image has no parity), six bits and the parity bit 100 on seven.
 //
-// What is written takes the place of one of the same kind and length, and what follows stays, as on a tape: BSYS
-// rewrites records of a tape that it restores from. Anything else removes what follows, because on a tape nothing after
-// it can be trusted. A record, mark or gap goes to the file when it has been written, completely or not at all even if the process is killed
-// (src/devices/patched_file.hpp); data that the host refuses are written with the next one or by flush(). A snapshot
-// holds the whole tape; restored, it is attached to its file only if the file has the same content.
+// What is written takes the place of an object of the same kind and length, and what follows stays, as on a tape: BSYS
+// rewrites records at the front of its tape. Anything else removes what follows, because on a tape nothing after it can
+// be trusted. A record, mark or gap goes to the file when it has been written, completely or not at all even if the
+// process is killed (src/devices/patched_file.hpp); data that the host refuses are written with the next one or by
+// flush(). A snapshot holds the whole tape; restored, it is attached to its file only if the file has the same content.
 #pragma once
 
 #include <deque>
