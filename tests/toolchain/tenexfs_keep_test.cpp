@@ -154,6 +154,36 @@ TEST(TenexfsKeeps, TheBlocksOfADirectoryWhereAFileIsAdded) {
   for (std::uint32_t i = 0; i <= free; ++i) ASSERT_EQ(again[page + i], before[page + i]) << std::oct << i;
 }
 
+// A file has a text as its account; the symbol of the account follows those of the names.
+TEST(TenexfsKeeps, AccountsThatAreTexts) {
+  for (const char* text : {"PROJ", ""}) {
+    Words w = genuinePack();
+    const std::size_t page = pageOf(w, kSmith), table = pageOf(w, kSmith, 7);
+    const std::uint32_t bottom = w[page + 3].right().bits(), block = w[page + 5].left().bits();
+    for (std::uint32_t i = bottom; i < 07777; ++i) w[table + (i & 0777) - 1] = w[table + (i & 0777)];
+    w[page + 3] = Word36{bottom - 1};
+    w[table + 0776] = Word36::halves(block, 0100000);
+    w[page + block + 3] = Word36::halves(w[page + block].left().bits(), w[page + block].right().bits() - 3);
+    w[page + block] = Word36::halves(0777777, 3);
+    w[page + block + 1] = Word36{1};
+    w[page + block + 2] = *text == 0 ? Word36{} : tenexfs::textPassword(text)[0];
+    w[page + 5] = Word36::halves(block + 3, w[page + 5].right().bits());
+    w[page + 7] = Word36{w[page + 7].bits() - 3};
+    std::uint32_t fdb = 032;
+    while (w[page + fdb] != Word36::halves(0400100, 025) || w[page + fdb + 1].bit(3))
+      fdb += w[page + fdb].right().bits();  // (MESSAGE.TXT is the first, and deleted)
+    w[page + fdb + 010] = Word36{block};
+    auto pack = TenexPack::of(w);
+    ASSERT_TRUE(pack);
+    EXPECT_THAT(pack->check().errors, IsEmpty());
+    ASSERT_TRUE(pack->write(named("<SMITH>C.BIN"), numbers(20)));
+    EXPECT_THAT(pack->check().errors, IsEmpty());
+    ASSERT_TRUE(pack->remove(named("<SMITH>A.TXT"), true));
+    EXPECT_THAT(pack->check().errors, IsEmpty());
+    EXPECT_EQ(pack->files("SMITH")->size(), 3U);
+  }
+}
+
 // The monitor begins a directory with one page and adds pages to it.
 TEST(TenexfsKeeps, DirectoriesGrowByPages) {
   Words w = genuinePack();

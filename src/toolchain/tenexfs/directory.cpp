@@ -159,20 +159,20 @@ Directory parseDirectory(std::span<const Word36> words, std::int32_t number, Pro
   if (r.at(kNumber).value() != number) r.problem(fmt::format("its own number is {}", r.at(kNumber).value()));
   std::string before;
   std::uint32_t typeBefore = 0;
-  std::set<std::uint32_t> accounts;
   std::map<std::uint32_t, std::uint64_t> shares;
   std::set<std::string> names;
   for (std::uint32_t s = r.bottom(); s < r.top(); ++s) {
     const std::uint32_t type = r.at(s).right().bits() & 0700000, block = r.at(s).left().bits();
     const std::string place = fmt::format("symbol at {:o}", s);
-    const auto text = type == 0 ? r.string(block, kNameHeader, false, place) : r.string(block, kOther, false, place, 1);
+    // The FDBs of an account have claimed its block before, as the symbols of names come first.
+    const auto text = type == 0 ? r.string(block, kNameHeader, false, place)
+                                : r.string(block, kOther, shares.contains(block), place, 1);
     if (!text) continue;
     if (type < typeBefore || (type == typeBefore && s != r.bottom() && *text <= before))
       r.problem(place + ": out of order");
     typeBefore = type;
     before = *text;
     if (type != 0) {
-      accounts.insert(block);
       d.accounts.try_emplace(*text, Account{block, r.at(block + 1).bits(), 0});
       continue;
     }
@@ -218,7 +218,6 @@ Directory parseDirectory(std::span<const Word36> words, std::int32_t number, Pro
           const std::uint32_t a = account.right().bits();
           const auto who = r.string(a, kOther, true, *text, 1);
           ++shares[a];
-          if (who && accounts.insert(a).second) accounts.erase(a);
           if (who) e.account = *who;
           if (!who) e.fdb[kFdbAccount] = numeric(0);
         }
@@ -234,7 +233,8 @@ Directory parseDirectory(std::span<const Word36> words, std::int32_t number, Pro
     if (r.at(a + 1).bits() < n) r.problem(fmt::format("the account at {:o} has more users than it counts", a));
   r.freeList();
   for (const FileEntry& e : d.files)
-    if (const auto account = d.accounts.find(e.account); account != d.accounts.end()) ++account->second.users;
+    if (e.account)
+      if (const auto account = d.accounts.find(*e.account); account != d.accounts.end()) ++account->second.users;
   d.kept = problems.empty();
   return d;
 }
@@ -259,7 +259,7 @@ std::uint32_t putVersions(BlockWriter& w, const FileList& versions, std::uint32_
     const bool leaves = before != 0 && w.keeps();
     w.at(fdb + kFdbExtension) = Word36::halves(extension, leaves ? e->fdb[kFdbExtension].right().bits() : 0);
     w.at(fdb + kFdbVersion) = Word36::halves(e->version(), 0);
-    if (!e->account.empty()) w.at(fdb + kFdbAccount) = Word36{accounts.at(e->account)};
+    if (e->account) w.at(fdb + kFdbAccount) = Word36{accounts.at(*e->account)};
     if (before == 0)
       first = fdb;
     else
@@ -297,7 +297,7 @@ std::map<std::string, Account> accountsOf(const Directory& d) {
   std::map<std::string, Account> accounts = d.accounts;
   std::map<std::string, std::uint64_t> users;
   for (const FileEntry& e : d.files)
-    if (!e.account.empty()) ++users[e.account];
+    if (e.account) ++users[*e.account];
   for (const auto& [text, count] : users) accounts.try_emplace(text);
   for (auto& [text, account] : accounts) {
     const std::uint64_t now = users[text], others = account.shares - std::min(account.shares, account.users);

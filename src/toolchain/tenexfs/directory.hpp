@@ -4,6 +4,7 @@
 
 #include <array>
 #include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -17,7 +18,7 @@ using Problems = std::vector<std::string>;
 
 struct FileEntry {
   std::string name, extension;
-  std::string account;  // if the account is a string
+  std::optional<std::string> account;  // if the account is a text, which may be empty
   std::array<Word36, kFdbWords> fdb{};
   std::uint32_t at = 0, nameAt = 0, extensionAt = 0;  // its blocks in the directory as read; 0: not in it yet
   std::uint32_t version() const { return fdb[kFdbVersion].left().bits(); }
