@@ -34,9 +34,9 @@ class MonitorBench : public PackTest, public ::testing::WithParamInterface<const
 
   // Boots with a program of roms/test after the swappable monitor, for the mini-exec's G
   // (roms/monitor/jobs/exec0.mac), and runs `commands`. The pages from `firstPage` on must exist and not be the
-  // monitor's.
+  // monitor's. Without `drum`, the swapping devices are in `more`.
   std::string bootWith(const std::string& program, const std::string& commands, unsigned modules = 16,
-                       std::uint32_t firstPage = 0500, const std::string& more = {}) const {
+                       std::uint32_t firstPage = 0500, const std::string& more = {}, bool drum = true) const {
     const auto image = loadCoreImage(binaryDir() + "/roms/test_" + program + ".sav");
     if (!image) throw std::runtime_error(image.error().text());
     std::string text = fmt::format("{:06o}/ 0,,{:06o}\n", firstPage << 9, image->startAddress().value().bits());
@@ -47,8 +47,9 @@ class MonitorBench : public PackTest, public ::testing::WithParamInterface<const
       pages = std::max(pages, (at + 0777) >> 9);
     }
     write("program.oct", text);
-    return boot(fmt::format("load program.oct\ndeposit 110 {:o},,{:o}\ndeposit pc 106\n", pages, firstPage) + commands,
-                modules, more);
+    const std::string script =
+        fmt::format("load program.oct\ndeposit 110 {:o},,{:o}\ndeposit pc 106\n", pages, firstPage) + commands;
+    return drum ? boot(script, modules, more) : bootOn(script, modules, more);
   }
 
   // Commands around a program's run.

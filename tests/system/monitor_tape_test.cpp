@@ -83,6 +83,22 @@ TEST_P(MonitorTape, ForksWithLittleCore) {
   EXPECT_EQ(words.substr(511 * 8), std::string("\0\2\0\0\0\0\0\0", 8));
 }
 
+// Without a drum the swapper starts the disk while the tapes move. No word of a tape is missed meanwhile: nothing is
+// tried again (MTAI2).
+TEST_P(MonitorTape, WhileTheDiskIsStarted) {
+  tenexfs("make p.dsk");
+  const std::string out = bootWith(
+      "mtafrk", "run 8s\nbreak MTAI2\ntype \"G\"\nexpect \"HALTED AT\" within 800s\nrun 40s\nexamine BUGCNT DSKWR\n", 8,
+      0350,
+      kDisk +
+          "[[magtape]]\nunit = 0\nfile = \"t0.tap\"\ncreate = true\n"
+          "[[magtape]]\nunit = 1\nfile = \"t1.tap\"\ncreate = true\n",
+      false);
+  EXPECT_THAT(out, HasSubstr("PASS\n"));
+  EXPECT_THAT(out, Not(HasSubstr("FAIL")));
+  EXPECT_THAT(out, HasSubstr("BUGCNT/ 000000000000\n"));
+}
+
 UTAH10_BOTH_MONITORS(MonitorTape);
 
 }  // namespace
