@@ -88,15 +88,14 @@ TEST_P(MonitorTape, ForksWithLittleCore) {
 TEST_P(MonitorTape, WhileTheDiskIsStarted) {
   tenexfs("make p.dsk");
   const std::string out = bootWith(
-      "mtafrk", "run 8s\nbreak MTAI2\ntype \"G\"\nexpect \"HALTED AT\" within 800s\nrun 40s\nexamine BUGCNT DSKWR\n", 8,
-      0350,
+      "mtafrk", "run 8s\nbreak MTAI2\ntype \"G\"\nrun 40s\nassert not pc = MTAI2\nexamine BUGCNT DRMWR\n", 8, 0350,
       kDisk +
           "[[magtape]]\nunit = 0\nfile = \"t0.tap\"\ncreate = true\n"
           "[[magtape]]\nunit = 1\nfile = \"t1.tap\"\ncreate = true\n",
       false);
-  EXPECT_THAT(out, HasSubstr("PASS\n"));
-  EXPECT_THAT(out, Not(HasSubstr("FAIL")));
   EXPECT_THAT(out, HasSubstr("BUGCNT/ 000000000000\n"));
+  EXPECT_THAT(out, Not(HasSubstr("DRMWR/ 0000000000")));  // pages were written
+  EXPECT_GT(read("t1.tap").size(), 5u * 1024 * 10);
 }
 
 UTAH10_BOTH_MONITORS(MonitorTape);
