@@ -212,7 +212,7 @@ TEST_P(MonitorFiles, HotPathsAreAsLongAsTheGenuineOnes) {
   for (const auto& [label, times] :
        {std::pair{"CGROW", 4}, std::pair{"CBIN", 3}, std::pair{"CBOUT", 3}, std::pair{"CPAGE", 4},
         std::pair{"CPAGO", 4}, std::pair{"CSIN1", 2}, std::pair{"CSIN2", 2}, std::pair{"CSOU1", 2},
-        std::pair{"CSOU2", 2}, std::pair{"CSLOW", 4}})
+        std::pair{"CSOU2", 2}, std::pair{"CSLOW", 4}, std::pair{"CPGIN", 3}, std::pair{"CPGOUT", 3}})
     commands += counter.commands(label, times);
   const std::string out = bootWith("counts", commands, 16, 0500, kDisk);
   const auto count = [&](const std::string& label) {
@@ -241,6 +241,9 @@ TEST_P(MonitorFiles, HotPathsAreAsLongAsTheGenuineOnes) {
   } else {
     paths.push_back({"SIN, a block", 1.0 * count("CSIN1"), 200, 0.15});
     paths.push_back({"SOUT, a block", 1.0 * count("CSOU1"), 200, 0.15});
+    // A closed file that still has a page in a map makes no call dearer than in 1.34, which looks for the JFN, too.
+    EXPECT_LE(count("CPGIN"), 326);
+    EXPECT_LE(count("CPGOUT"), 345);
   }
   for (const Path& p : paths) {
     std::cout << fmt::format("{:<40}{:>8.1f}{:>8.1f}\n", p.name, p.ours, p.genuine);

@@ -199,10 +199,14 @@ std::optional<double> Laboratory::load() const {
   return std::ldexp(static_cast<double>(kFraction.of(w)), static_cast<int>(kExponent.of(w)) - 0200 - 27);
 }
 
+// JOBPT holds the controlling line of each job, also where the monitor does not assign the line to the job (TTFORK) as
+// 1.28 does not. JOBRT is negative where there is no job.
 int Laboratory::jobOf(unsigned line) const {
-  if (!symbols_.value("TTFORK") || line == consoleLine()) return -1;
-  const auto job = word("TTFORK", line).left().bits();
-  return job >= 0400000 ? -1 : static_cast<int>(job);
+  const auto jobs = symbols_.value("NJOBS");
+  if (!jobs || !symbols_.value("JOBPT") || !symbols_.value("JOBRT") || line == consoleLine()) return -1;
+  for (std::uint32_t job = 0; job < jobs->right().bits(); ++job)
+    if (!word("JOBRT", job).sign() && word("JOBPT", job).left().bits() == line) return static_cast<int>(job);
+  return -1;
 }
 
 Expected<std::vector<Expected<FileContents>>> Laboratory::writtenFiles(std::span<const std::string> names,

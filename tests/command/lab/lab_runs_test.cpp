@@ -17,19 +17,18 @@ namespace {
 namespace fs = std::filesystem;
 using ::testing::HasSubstr;
 
-// A packaged system of empty files: nothing boots from it, so an experiment that began would fail differently.
+// A packaged system of empty files, but for the monitors' symbols: nothing boots from it, so an experiment that began would fail differently.
 class LabRuns : public ::testing::Test {
  protected:
   void SetUp() override {
     folder_ = test::ownFolder();
     fs::remove_all(folder_);
     fs::create_directories(folder_ / "subsys");
-    for (const char* name :
-         {"boots.rim", "tenex72.dsk", "tenex73.dsk", "monitor72.debug", "monitor73.debug", "subsys/RJS1N.SAV",
-          "subsys/RJS1B.SAV", "subsys/RJS1E.SAV", "subsys/RJS1P.SAV", "subsys/RJS1O.SAV"})
+    for (const char* name : {"boots.rim", "tenex72.dsk", "tenex73.dsk", "subsys/RJS1N.SAV", "subsys/RJS1B.SAV",
+                             "subsys/RJS1E.SAV", "subsys/RJS1P.SAV", "subsys/RJS1O.SAV"})
       std::ofstream{folder_ / name};
-    for (const char* system : {"utah72.toml", "utah73.toml"})
-      fs::copy_file(fs::path{binaryDir()} / "roms" / system, folder_ / system);
+    for (const char* name : {"utah72.toml", "utah73.toml", "monitor72.debug", "monitor73.debug"})
+      fs::copy_file(fs::path{binaryDir()} / "roms" / name, folder_ / name);
     ::setenv("UTAH10_ROMS", folder_.c_str(), 1);
     options_.report.quiet = true;
     options_.report.output = (folder_ / "report").string();

@@ -56,5 +56,19 @@ TEST_F(LaboratoryTest, ADeckOf7142BytesArrivesAndItsCostIsAccountedFor) {
   EXPECT_EQ(textOf(*read), deck);
 }
 
+TEST_F(LaboratoryTest, AJobIsFoundByItsLineWhereTheMonitorDoesNotAssignTheLineToIt) {
+  auto lab = *make({}, {});
+  ASSERT_TRUE(lab->boot()) << lab->console();
+  auto in = lab->logIn();
+  ASSERT_TRUE(in) << in.error().text();
+  const int job = lab->jobOf(0);
+  EXPECT_GT(job, 0);
+  EXPECT_EQ(lab->jobOf(1), -1) << "nobody has called there";
+  const auto assigned = lab->monitor().value("TTFORK");
+  ASSERT_TRUE(assigned);
+  lab->machine().core().poke(PhysicalAddress{assigned->right().bits()}, Word36{0777777'000000});
+  EXPECT_EQ(lab->jobOf(0), job);
+}
+
 }  // namespace
 }  // namespace utah10
