@@ -17,7 +17,8 @@ namespace {
 namespace fs = std::filesystem;
 using ::testing::HasSubstr;
 
-// A packaged system of empty files, but for the monitors' symbols: nothing boots from it, so an experiment that began would fail differently.
+// A packaged system of empty files, but for the monitors' symbols: nothing boots from it, so an experiment that began
+// would fail differently.
 class LabRuns : public ::testing::Test {
  protected:
   void SetUp() override {
