@@ -197,6 +197,7 @@ Rfc508Findings rfc508Conditions(const Rfc508Settings& settings) {
   if (!settings.program.empty()) f.machine = settings.machine.text();
   f.programHops = kProgramHops;
   f.path = settings.path.text();
+  f.brief = settings.quick;
   f.seconds = settings.quick ? 10 : 30;
   f.stallInterval = secondsOf(settings.stallInterval);
   f.stallLength = msOf(settings.stallLength);

@@ -26,9 +26,9 @@ constexpr std::int64_t kEdgeStep = 1200, kEdgeMost = 42'000;
 
 struct EdgeResult {
   EdgeCondition condition;
-  std::optional<std::int64_t> begin;  // the least rate with a gap
-  std::optional<std::int64_t> clear;  // the highest one without: higher than `begin` if chance decides
-  unsigned rates = 0, withGaps = 0;   // that were tried, and that had gaps
+  std::optional<std::int64_t> begin{};  // the least rate with a gap
+  std::optional<std::int64_t> clear{};  // the highest one without: higher than `begin` if chance decides
+  unsigned rates = 0, withGaps = 0;     // that were tried, and that had gaps
   // At `begin`, within the 30 s of the test.
   std::uint64_t gaps = 0;
   Duration mean{}, longest{};

@@ -23,9 +23,9 @@ struct StreamGrid {
 
 struct GridTotals {
   std::uint64_t tests = 0, withGaps = 0, gaps = 0;
-  double percentWithout = 0;              // of the tests
-  double longest = 0;                     // ms
-  std::optional<std::int64_t> firstRate;  // the least with a gap
+  double percentWithout = 0;                // of the tests
+  double longest = 0;                       // ms
+  std::optional<std::int64_t> firstRate{};  // the least with a gap
 };
 
 // A cell in which ours and the paper's differ in gaps, or in the buffers sent by more than chance and a watch explain.
@@ -97,6 +97,7 @@ struct ProgramRow {
 struct Rfc508Findings {
   std::string machine;  // of the program; empty: without a program
   std::string path;
+  bool brief = false;                         // the quick form
   double seconds = 0;                         // of a test
   double stallInterval = 0, stallLength = 0;  // s, ms
   StreamGrid grid, kept, busy, paper;

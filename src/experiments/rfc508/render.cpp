@@ -166,6 +166,25 @@ ReportTable programsTable(const std::vector<ProgramRow>& rows) {
         [](const Row& r) { return Cell::text(r.trouble.empty() ? "all" : r.trouble); }}});
 }
 
+Cell edgeCell(const EdgeCell& c) {
+  if (!c.begin) return Cell::text("none");
+  return Cell::text(c.byChance ? fmt::format("{} ({}/{})", *c.begin, c.withGaps, c.rates) : std::to_string(*c.begin));
+}
+
+Cell edgeGapsCell(const EdgeCell& c) {
+  if (!c.begin) return Cell::missing();
+  return Cell::text(fmt::format("{}: {}/{}", c.gaps, fixed(c.mean, 0), fixed(c.longest, 0)));
+}
+
+ReportTable edgesTable(const EdgeFindings& f, const char* name, const char* title, Cell (*cell)(const EdgeCell&)) {
+  std::vector<ReportColumn<EdgeRow>> columns = {
+      {"factor", "what differs from the path above", [](const EdgeRow& r) { return Cell::text(r.factor); }},
+      {"value", "", [](const EdgeRow& r) { return Cell::text(r.value); }}};
+  for (std::size_t n = 0; n < f.buffers.size(); ++n)
+    columns.push_back({std::to_string(f.buffers[n]), "", [n, cell](const EdgeRow& r) { return cell(r.cells[n]); }});
+  return table(name, title, f.rows, columns);
+}
+
 std::string totalsText(const char* who, const GridTotals& t) {
   const std::string text = fmt::format("{}: {} of {} tests without gaps, {}%", who, t.tests - t.withGaps, t.tests,
                                        fixed(t.percentWithout, 0));
@@ -242,6 +261,7 @@ Report opening(const Rfc508Findings& f) {
   report.say(fmt::format(
       "Path: {}; lines and IMPs of the map of August 1972, in which UCSB has a line to UCLA. Tests of {} s.", f.path,
       fixed(f.seconds, 0)));
+  if (f.brief) report.say("The paper's tests lasted three times as long.");
   if (!f.machine.empty()) report.say(fmt::format("The program's machine: {}; no other users.", f.machine));
   return report;
 }
@@ -284,29 +304,11 @@ Report render(const Rfc508Findings& f) {
 
 Report render(const EdgeFindings& f) {
   Report report = opening(f);
-  std::vector<ReportColumn<EdgeRow>> columns = {
-      {"factor", "what differs from the path above", [](const EdgeRow& r) { return Cell::text(r.factor); }},
-      {"value", "", [](const EdgeRow& r) { return Cell::text(r.value); }}};
-  for (std::size_t n = 0; n < f.buffers.size(); ++n)
-    columns.push_back(
-        {std::to_string(f.buffers[n]), "buffers of that many bits: lowest rate with a gap, b/s", [n](const EdgeRow& r) {
-           const EdgeCell& c = r.cells[n];
-           if (!c.begin) return Cell::text("none");
-           return Cell::text(c.byChance ? fmt::format("{} ({}/{})", *c.begin, c.withGaps, c.rates)
-                                        : std::to_string(*c.begin));
-         }});
-  for (std::size_t n = 0; n < f.buffers.size(); ++n)
-    columns.push_back(
-        {fmt::format("gaps {}", f.buffers[n]), "at that rate, number: mean/longest ms", [n](const EdgeRow& r) {
-           const EdgeCell& c = r.cells[n];
-           return c.begin ? Cell::text(fmt::format("{}: {}/{}", c.gaps, fixed(c.mean, 0), fixed(c.longest, 0)))
-                          : Cell::missing();
-         }});
-  report.show(
-      table("edges",
-            "The lowest rate with a gap, by buffer. In parentheses, where chance decides: the rates with gaps, of all "
-            "that were tried.",
-            f.rows, columns));
+  report.show(edgesTable(f, "edges",
+                         "The lowest rate with a gap, b/s, by buffer. In parentheses, where a higher rate has none: "
+                         "the rates with gaps, of all that were tried.",
+                         edgeCell));
+  report.show(edgesTable(f, "edge-gaps", "The gaps at that rate, number: mean/longest ms.", edgeGapsCell));
   report.say(fmt::format("RFC 508 quotes {} kb/s as the throughput of the subnet, RFC 573 {} kb/s.",
                          fixed(f.paperSubnet, 0), fixed(f.paperLine, 1)));
   return report;

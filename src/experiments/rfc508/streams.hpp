@@ -58,7 +58,7 @@ struct StreamResult {
 
 struct Rfc508Settings {
   LabOptions machine{.system = "utah73"};
-  StreamPath path;  // of the grid
+  StreamPath path{};  // of the grid
   // Of a busy sending host.
   Duration stallInterval = seconds(60);
   Duration stallLength = seconds(1);
