@@ -146,7 +146,7 @@ std::vector<Key> filesKeys() {
          return take(system(d).collect, v.text, {"tape", "name", "bits"});
        }},
       {"system", "brings-programs", KeyUnit::Flag, 0, 1, "false", "",
-       "RJS, BANDWI, STREAM and FTP come with the files of experiments, as NAME.SAV; if false, the system has them",
+       "RJS, BANDWI and FTP come with the files of experiments, as NAME.SAV; if false, the system has them",
        [](D& d, T&, const V& v) {
          system(d).bringsPrograms = v.number != 0;
          return std::string();

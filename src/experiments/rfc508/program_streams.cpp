@@ -58,9 +58,10 @@ std::vector<std::vector<StreamCondition>> programStreams(bool quick) {
 Expected<std::vector<StreamResult>> runPrograms(const Rfc508Settings& settings, const LabSite& site,
                                                 const std::vector<StreamCondition>& streams,
                                                 const StreamProgress& progress) {
-  const auto files = broughtPrograms(site, {settings.program});
-  if (!files) return tl::unexpected(files.error());
-  auto lab = Laboratory::make(settings.machine, site, *files);
+  const std::string_view directory = site.system.bringsPrograms ? std::string_view{site.system.user.name} : "SUBSYS";
+  auto program = labProgram(site, directory, settings.program);
+  if (!program) return tl::unexpected(program.error());
+  auto lab = Laboratory::make(settings.machine, site, std::span{&*program, 1});
   if (!lab) return tl::unexpected(lab.error());
   Laboratory& l = **lab;
   const Host* ccn = l.network().host(kCcnName);

@@ -62,6 +62,15 @@ TEST_F(Rfc508Command, RefusesWhatCannotBe) {
   EXPECT_THAT(refusal(), HasSubstr("--stall-interval: out of range"));
 }
 
+TEST_F(Rfc508Command, NamesTheProgramThatIsMissing) {
+  ::setenv("UTAH10_ROMS", folder_.c_str(), 1);
+  fs::create_directories(folder_ / "subsys");
+  for (const char* name : {"boots.rim", "tenex73.dsk", "monitor73.debug"}) std::ofstream{folder_ / name};
+  fs::copy_file(fs::path{binaryDir()} / "roms" / "utah73.toml", folder_ / "utah73.toml");
+  options_.device = false;
+  EXPECT_EQ(refusal(), (folder_ / "subsys" / "STREAM.SAV").string() + ": the file is missing; tools/build builds it");
+}
+
 TEST_F(Rfc508Command, ReportsTheDeviceAlone) {
   const auto code = rfc508Command(options_);
   ASSERT_TRUE(code) << code.error().text();

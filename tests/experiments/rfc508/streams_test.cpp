@@ -7,6 +7,7 @@
 #include <set>
 
 #include "experiments/lab_bench.hpp"
+#include "experiments/laboratory/printed_numbers.hpp"
 #include "experiments/published/published.hpp"
 #include "experiments/rfc508/edges.hpp"
 
@@ -15,6 +16,7 @@ namespace {
 
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 std::map<StreamPart, std::vector<StreamCondition>> partsOf(const Rfc508Settings& settings) {
   std::map<StreamPart, std::vector<StreamCondition>> parts;
@@ -171,6 +173,42 @@ TEST_F(Rfc508Test, AProgramOnTenexStreamsToCcn) {
   EXPECT_LE(fast.mean(), fast.longest);
   EXPECT_LT(fast.buffers, 100u);
 }
+
+class StreamProgram : public test::LabTest, public ::testing::WithParamInterface<const char*> {};
+
+TEST_P(StreamProgram, ChecksItsCommandsAndCountsGaps) {
+  const LabSite where = site(GetParam());
+  auto program = labProgram(where, "SUBSYS", "STREAM");
+  ASSERT_TRUE(program) << program.error().text();
+  auto lab = Laboratory::make({.system = GetParam()}, where, std::span{&*program, 1});
+  ASSERT_TRUE(lab) << lab.error().text();
+  Laboratory& l = **lab;
+  ASSERT_TRUE(l.boot());
+  ASSERT_TRUE(l.logIn());
+  LabSteps steps = l.run("STREAM", {{}, "\n*"});
+  // Socket 77 is nobody's; 60 kb/s are more than the lines carry.
+  for (const char* line :
+       {"PLAY 36 9600 2016 5", "PLAY 9 9600 2016 5", "PLAY 8 9600 8072 5", "PLAY 8 9600 1009 5", "PLAY 8 9600",
+        "SOCKET 77", "PLAY 8 9600 1008 5", "SOCKET 11", "HOST 101", "PLAY 8 60000 2016 5"})
+    steps.push_back({std::string{line} + "\r", "\n*"});
+  steps.push_back({"QUIT\r", l.system().prompt});
+  const auto done = l.converse(l.measuredLine(), steps);
+  ASSERT_TRUE(done) << done.error().text();
+  const std::string& text = l.line(l.measuredLine()).printed();
+  for (const char* wanted :
+       {"*PLAY 36 9600 2016 5\nSENT 23 GAPS 0 LONGEST 0 SUM 0 SHORTEST 0\nLATE ", "\nBYTES ARE OF 8, 32 OR 36 BITS\n",
+        "\nA BUFFER HAS AT MOST 8064 BITS\n", "\nNOT A WHOLE NUMBER OF BYTES\n",
+        "*PLAY 8 9600\n PLAY SIZE RATE BITS SECONDS  HOST NAME  SOCKET N  QUIT\n"})
+    EXPECT_THAT(text, HasSubstr(wanted));
+  EXPECT_THAT(text, Not(HasSubstr("*PLAY 8 9600 1008 5\nSENT")));
+  const std::string_view last = std::string_view{text}.substr(text.find("*PLAY 8 60000"));
+  EXPECT_GT(numberBehind(last, "GAPS"), 3u) << last;
+  EXPECT_LT(numberBehind(last, "SENT"), 130u) << "of 148";
+  EXPECT_LE(numberBehind(last, "SHORTEST"), numberBehind(last, "LONGEST"));
+  EXPECT_LE(numberBehind(last, "LONGEST"), numberBehind(last, "SUM"));
+}
+
+INSTANTIATE_TEST_SUITE_P(Generations, StreamProgram, ::testing::Values("utah72", "utah73"));
 
 }  // namespace
 }  // namespace utah10
