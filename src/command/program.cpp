@@ -56,6 +56,7 @@ struct Options {
   Rfc392Options rfc392;
   RjsOptions rjs;
   Rfc415Options rfc415;
+  Rfc508Options rfc508;
   Rfc557Options rfc557;
 };
 
@@ -99,6 +100,8 @@ struct Parser {
   CLI::App* rjsFetch = rjs->add_subcommand("fetch", "fetch the listings of the decks sent earlier");
   CLI::App* rfc415 =
       app.add_subcommand("rfc415", "reproduce the measurements of RFC 415 and compare them with the paper");
+  CLI::App* rfc508 = app.add_subcommand(
+      "rfc508", "reproduce the real-time streams of RFC 508 from UCSB to UCLA and compare them with the paper");
   CLI::App* rfc557 = app.add_subcommand(
       "rfc557", "reproduce the improvements of RFC 557 to RJS and the monitor and compare them with the paper");
 
@@ -143,6 +146,7 @@ struct Parser {
     timing->add_flag("--json", o.json, "print JSON");
     addRfc392(o.rfc392);
     addExperiment(*rfc415, o.rfc415, "transfer a tenth of the bits");
+    addRfc508(o.rfc508);
     addExperiment(*rfc557, o.rfc557, "transfer a tenth of the bits");
     rfc557->add_option("--seed", o.rfc557.settings.seed, "random seed for the contents of the files")->type_name("N");
     addRjs(o.rjs);
@@ -187,6 +191,27 @@ struct Parser {
     sub.add_option("--bits", o.settings.bits, "bits per measurement; default 1000000")
         ->check(CLI::Range(10'000, 10'000'000));
     sub.add_flag("--quick", o.quick, quick);
+  }
+  void addRfc508(Rfc508Options& o) const {
+    addLabOptions(*rfc508, o.machine, o.report);
+    addMachineTexts(*rfc508, o.machine);
+    rfc508->add_flag("--quick", o.quick, "run tests of 10 s at every fourth rate");
+    rfc508->add_flag(
+        "--map", o.map,
+        "find where gaps begin, by buffer size, hops, line errors, traffic, and reactions and stalls of hosts");
+    rfc508->add_flag("--device", o.device, "run the streams of the device only, without the program on TENEX");
+    rfc508->add_option("--hops", o.settings.path.hops, "lines between the two hosts, 1 to 6: other hosts receive")
+        ->type_name("N");
+    rfc508->add_option("--loss", o.settings.path.loss, "fraction of the packets lost on each line, as in 0.01")
+        ->type_name("FRACTION");
+    rfc508->add_option("--traffic", o.settings.path.traffic, "data of others from UCSB to UCLA in bits per second")
+        ->type_name("RATE");
+    rfc508->add_option("--reaction", o.reaction, "time that both hosts take to react to a message, as in 20ms")
+        ->type_name("TIME");
+    rfc508->add_option("--stall-interval", o.stallInterval, "mean time between stalls of the busy host; default 60s")
+        ->type_name("TIME");
+    rfc508->add_option("--stall-length", o.stallLength, "mean length of these stalls; default 1s")->type_name("TIME");
+    rfc508->add_option("--seed", o.settings.path.seed, "random seed for losses, traffic and stalls")->type_name("N");
   }
   void addRfc392(Rfc392Options& o) const {
     addLabOptions(*rfc392, o.machine, o.report);
@@ -358,6 +383,7 @@ O quieter(O options, bool quiet) {
 Expected<int> perform(const Options& o, const Parser& p) {
   if (p.rfc392->parsed()) return rfc392Command(quieter(o.rfc392, o.quiet));
   if (p.rfc415->parsed()) return rfc415Command(quieter(o.rfc415, o.quiet));
+  if (p.rfc508->parsed()) return rfc508Command(quieter(o.rfc508, o.quiet));
   if (p.rfc557->parsed()) return rfc557Command(quieter(o.rfc557, o.quiet));
   if (p.rjsSend->parsed()) return rjsSendCommand(o.rjs);
   if (p.rjsFetch->parsed()) return rjsFetchCommand(o.rjs);

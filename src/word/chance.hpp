@@ -13,7 +13,20 @@ class Chance {
   // True with this probability; no number is drawn for 0.
   bool with(double probability) {
     if (probability <= 0) return false;
-    return static_cast<double>(next() >> 11) * 0x1p-53 < probability;
+    return uniform() < probability;
+  }
+  // Exponentially distributed, mean 1. Von Neumann's method: comparisons only, so that every host gets the same number.
+  double exponential() {
+    for (double whole = 0;; ++whole) {
+      const double first = uniform();
+      double last = first;
+      bool odd = true;  // the length of the falling sequence that starts with `first`
+      for (double next = uniform(); next < last; next = uniform()) {
+        last = next;
+        odd = !odd;
+      }
+      if (odd) return whole + first;
+    }
   }
   // 0 to n - 1, very nearly equally likely; n is not zero.
   std::uint64_t below(std::uint64_t n) { return next() % n; }
@@ -25,6 +38,8 @@ class Chance {
   void set(std::uint64_t state) { state_ = state; }
 
  private:
+  // 0 to 1, without 1.
+  double uniform() { return static_cast<double>(next() >> 11) * 0x1p-53; }
   std::uint64_t next() {
     std::uint64_t z = state_ += 0x9E3779B97F4A7C15;
     z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9;

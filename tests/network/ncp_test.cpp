@@ -27,4 +27,23 @@ TEST(Ncp, DataReachTheListenerCompleteBeforeTheClose) {
   EXPECT_THAT(t.wire.faults, ElementsAre());
 }
 
+TEST(Ncp, ASenderHearsOfEachRfnm) {
+  struct Progress : Diary {
+    using Diary::Diary;
+    void confirmed(ConnectionId id) override { add("confirmed", id); }
+  };
+  TwoHosts t;
+  Progress progress{t.utah};
+  t.comeUp();
+  const auto [ours, theirs] = t.open(8);
+  t.utah.hand(ours, progress.self);
+  BitString bytes;
+  bytes.resize(20'000);  // three messages of at most 8016 bits
+  t.utah.send(ours, bytes);
+  t.run(seconds(1));
+  const std::string id = std::to_string(ours.number());
+  EXPECT_THAT(progress.take(), ElementsAre("confirmed " + id, "confirmed " + id, "drained " + id));
+  EXPECT_EQ(t.c.data.size(), 20'000u);
+}
+
 }  // namespace utah10::test

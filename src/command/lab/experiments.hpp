@@ -8,6 +8,7 @@
 #include "command/lab/lab_choice.hpp"
 #include "experiments/rfc392/transfers.hpp"
 #include "experiments/rfc415/samples.hpp"
+#include "experiments/rfc508/streams.hpp"
 #include "experiments/rfc557/chain.hpp"
 #include "utah10/word/error.hpp"
 
@@ -32,6 +33,12 @@ struct ExperimentOptions {
 };
 using Rfc415Options = ExperimentOptions<Rfc415Settings>;
 using Rfc557Options = ExperimentOptions<Rfc557Settings>;
+struct Rfc508Options : ExperimentOptions<Rfc508Settings> {
+  bool map = false;     // find where gaps begin
+  bool device = false;  // without the program on TENEX
+  // Durations; empty: not chosen.
+  std::string reaction, stallInterval, stallLength;
+};
 struct Rfc392Options : ExperimentOptions<Rfc392Settings> {
   std::vector<std::string> only;  // names of rows; all if empty
   bool range = false;             // run the baseline and its variants
@@ -52,8 +59,9 @@ Expected<int> rjsFetchCommand(const RjsOptions& options);
 
 // utah10 rfc392. Returns the exit code: 0 if every transfer arrived intact.
 Expected<int> rfc392Command(const Rfc392Options& options);
-// utah10 rfc415, utah10 rfc557. Return the same exit codes.
+// utah10 rfc415, utah10 rfc508, utah10 rfc557. Return the same exit codes.
 Expected<int> rfc415Command(const Rfc415Options& options);
+Expected<int> rfc508Command(const Rfc508Options& options);
 Expected<int> rfc557Command(const Rfc557Options& options);
 
 }  // namespace utah10

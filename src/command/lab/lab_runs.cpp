@@ -30,10 +30,11 @@ Expected<void> runOne(std::size_t piece, const std::string& name, const LabRun& 
   return run(piece, LabSite{std::move(*system), PackagedSystem::programsFolder(), folder->path()});
 }
 
-// A program that an experiment brings along: one that the system lacks, or a variant of RJS on none of our packs.
+// A program that an experiment brings along: one that the system lacks, or that is on none of our packs.
 Expected<void> checkProgram(const LabSystem& system, const std::string& name) {
   const RjsProgram* rjs = findRjsProgram(name);
-  if (name.empty() || (!system.bringsPrograms && (rjs == nullptr || rjs->onPack))) return {};
+  const bool onPack = rjs != nullptr && rjs->onPack;
+  if (name.empty() || (onPack && !system.bringsPrograms)) return {};
   const std::filesystem::path file = PackagedSystem::programsFolder() / rjsFile(name);
   std::error_code ignored;
   if (std::filesystem::is_regular_file(file, ignored)) return {};

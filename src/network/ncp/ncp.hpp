@@ -39,6 +39,8 @@ class NcpUser {
   virtual void received(ConnectionId) {}
   // Everything sent has been confirmed by RFNMs.
   virtual void drained(ConnectionId) {}
+  // A message has been confirmed by its RFNM, and more data are to be sent.
+  virtual void confirmed(ConnectionId) {}
   // INR or INS.
   virtual void interrupted(ConnectionId) {}
   // After this call the connection no longer exists.

@@ -123,7 +123,7 @@ void Ncp::State::landed(const Leader& leader) {
   if (Connection* c = find(f->connection); c != nullptr) {
     c->bitsSent += f->bits;
     counters.bitsSent += f->bits;
-    if (c->data.empty()) notify(NoticeKind::Drained, c->id);
+    notify(c->data.empty() ? NoticeKind::Drained : NoticeKind::Confirmed, c->id);
   }
   erase(f);
 }

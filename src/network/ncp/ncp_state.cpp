@@ -78,7 +78,7 @@ void HeldRfc::state(Archive& a) {
 }
 
 void Notice::state(Archive& a) {
-  a.choice(kind, NoticeKind::Closed, "a notice of an unknown kind");
+  a.choice(kind, NoticeKind::Confirmed, "a notice of an unknown kind");
   a.u32(id);
 }
 

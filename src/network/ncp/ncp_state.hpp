@@ -88,7 +88,7 @@ struct RemoteHost {
   void state(Archive& a);  // all but its number
 };
 
-enum class NoticeKind : std::uint8_t { Requested, Opened, Received, Drained, Interrupted, Closed };
+enum class NoticeKind : std::uint8_t { Requested, Opened, Received, Drained, Interrupted, Closed, Confirmed };
 struct Notice {
   NoticeKind kind = NoticeKind::Received;
   ConnectionId id;

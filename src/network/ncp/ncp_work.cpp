@@ -69,6 +69,8 @@ void Ncp::State::deliver(const Notice& notice) {
       return;
     case NoticeKind::Interrupted:
       return user.interrupted(notice.id);
+    case NoticeKind::Confirmed:
+      return user.confirmed(notice.id);
     case NoticeKind::Closed:
       user.closed(notice.id, c->reason);
       connections.erase(notice.id);

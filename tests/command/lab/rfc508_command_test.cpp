@@ -1,0 +1,95 @@
+// utah10 rfc508: choices that are refused, and the short form without the program on TENEX.
+#include <gmock/gmock.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "command/lab/experiments.hpp"
+#include "support/binary_dir.hpp"
+#include "support/temp_folder.hpp"
+
+namespace utah10 {
+namespace {
+
+namespace fs = std::filesystem;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+class Rfc508Command : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    folder_ = test::ownFolder();
+    fs::remove_all(folder_);
+    fs::create_directories(folder_);
+    ::setenv("UTAH10_ROMS", (fs::path{binaryDir()} / "roms").c_str(), 1);
+    options_.machine.system = options_.settings.machine.system;
+    options_.quick = options_.device = true;
+    options_.report.quiet = true;
+    options_.report.output = (folder_ / "report").string();
+  }
+  void TearDown() override {
+    ::unsetenv("UTAH10_ROMS");
+    fs::remove_all(folder_);
+  }
+  std::string refusal() const {
+    const auto code = rfc508Command(options_);
+    EXPECT_FALSE(code);
+    return code ? std::string{} : code.error().text();
+  }
+  std::string report() const {
+    std::ostringstream text;
+    text << std::ifstream{options_.report.output}.rdbuf();
+    return text.str();
+  }
+
+  fs::path folder_;
+  Rfc508Options options_;
+};
+
+TEST_F(Rfc508Command, RefusesWhatCannotBe) {
+  options_.settings.path.hops = 7;
+  EXPECT_THAT(refusal(), HasSubstr("--hops: 7 hops; 1 to 6"));
+  options_.settings.path.hops = 1;
+  options_.reaction = "soon";
+  EXPECT_THAT(refusal(), HasSubstr("--reaction: "));
+  options_.reaction.clear();
+  options_.stallLength = "0s";
+  EXPECT_THAT(refusal(), HasSubstr("--stall-length: out of range"));
+  options_.stallLength.clear();
+  options_.stallInterval = "2000s";
+  EXPECT_THAT(refusal(), HasSubstr("--stall-interval: out of range"));
+}
+
+TEST_F(Rfc508Command, NamesTheProgramThatIsMissing) {
+  ::setenv("UTAH10_ROMS", folder_.c_str(), 1);
+  fs::create_directories(folder_ / "subsys");
+  for (const char* name : {"boots.rim", "tenex73.dsk", "monitor73.debug"}) std::ofstream{folder_ / name};
+  fs::copy_file(fs::path{binaryDir()} / "roms" / "utah73.toml", folder_ / "utah73.toml");
+  options_.device = false;
+  EXPECT_EQ(refusal(), (folder_ / "subsys" / "STREAM.SAV").string() + ": the file is missing; tools/build builds it");
+}
+
+TEST_F(Rfc508Command, ReportsTheDeviceAlone) {
+  const auto code = rfc508Command(options_);
+  ASSERT_TRUE(code) << code.error().text();
+  EXPECT_EQ(*code, 0);
+  const std::string first = report();
+  EXPECT_THAT(first, HasSubstr("Ours: 40 of 40 tests without gaps, 100%."));
+  EXPECT_THAT(first, Not(HasSubstr("STREAM")));
+  ASSERT_TRUE(rfc508Command(options_));
+  EXPECT_EQ(report(), first) << "the same seed gives the same report";
+}
+
+TEST_F(Rfc508Command, ChoicesChangeThePath) {
+  options_.settings.path.hops = 4;
+  options_.reaction = "20ms";
+  options_.report.format = "csv";
+  const auto code = rfc508Command(options_);
+  ASSERT_TRUE(code) << code.error().text();
+  EXPECT_THAT(report(), HasSubstr("\ngrid,27600,longest ms,"));
+}
+
+}  // namespace
+}  // namespace utah10
