@@ -9,7 +9,9 @@
 #include "command/console/suggestion.hpp"
 #include "command/machine_file/packaged.hpp"
 #include "devices/calendar_clock.hpp"
+#include "experiments/charges/charge_meter.hpp"
 #include "experiments/laboratory/lab_options.hpp"
+#include "trace/symbol_files.hpp"
 #include "utah10/word/text.hpp"
 #include "word/whole_number.hpp"
 
@@ -63,6 +65,15 @@ Expected<void> checkReadable(const fs::path& file, const std::string& remedy) {
   std::error_code ignored;
   if (!fs::is_regular_file(file, ignored)) return fail(file.string(), "the file is missing", remedy);
   if (!std::ifstream{file, std::ios::binary}) return fail(file.string(), "cannot be read");
+  return {};
+}
+
+// Symbols that lack a place would be as good as none, which is noticed only in the report.
+Expected<void> checkSymbols(const LabSystem& system) {
+  const auto symbols = loadSymbols(system.symbols);
+  if (!symbols) return tl::unexpected(symbols.error());
+  if (const auto places = ChargePlaces::of(symbols->map, system.places); !places)
+    return fail(system.symbols.string(), places.error().what, "name the place in `places`, or leave `symbols` out");
   return {};
 }
 
@@ -141,7 +152,7 @@ Expected<void> checkSystemFiles(const LabSystem& system, const std::string& reme
     if (file.empty()) continue;
     if (auto ok = checkReadable(file, remedy); !ok) return ok;
   }
-  return {};
+  return system.symbols.empty() ? Expected<void>{} : checkSymbols(system);
 }
 
 }  // namespace utah10

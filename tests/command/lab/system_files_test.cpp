@@ -167,6 +167,18 @@ TEST(SystemFile, OptionsAreThoseOfItsMachine) {
   EXPECT_EQ(drum.error().text(), "swapping: the system has no drum; add [[drum]] to its file");
 }
 
+TEST(SystemFile, SymbolsWithoutAPlaceAreRefused) {
+  auto s = loadLabSystem(binaryDir() + "/roms/utah72.toml");
+  ASSERT_TRUE(s) << s.error().text();
+  s->places["BINSLO"] = "SLBIN";
+  const auto ok = checkSystemFiles(*s, "");
+  ASSERT_FALSE(ok);
+  EXPECT_EQ(ok.error().text(),
+            s->symbols.string() + ": has no symbol SLBIN; name the place in `places`, or leave `symbols` out");
+  s->symbols.clear();
+  EXPECT_TRUE(checkSystemFiles(*s, ""));
+}
+
 // FTP needs a host to reach, and a system that runs it.
 TEST(SystemFile, FtpIsLeftOutWhereThereIsNone) {
   const std::string host = "[[host]]\nname = \"UCSB\"\naddress = \"3\"\nservices = \"ftp\"\n";
