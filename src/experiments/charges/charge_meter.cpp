@@ -186,7 +186,7 @@ void ChargeMeter::instruction(const InstructionRecord& r) {
   }
   if (user)
     onJsys(r);
-  else if (!open_.empty() && r.level == 0)
+  else if (!open_.empty() && r.level == 0 && (r.entry.context & kHistoryXct) == 0)  // what an XCT executes has its PC
     notePlace(r, pc);
 }
 
