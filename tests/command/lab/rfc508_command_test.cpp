@@ -65,8 +65,9 @@ TEST_F(Rfc508Command, RefusesWhatCannotBe) {
 TEST_F(Rfc508Command, NamesTheProgramThatIsMissing) {
   ::setenv("UTAH10_ROMS", folder_.c_str(), 1);
   fs::create_directories(folder_ / "subsys");
-  for (const char* name : {"boots.rim", "tenex73.dsk", "monitor73.debug"}) std::ofstream{folder_ / name};
-  fs::copy_file(fs::path{binaryDir()} / "roms" / "utah73.toml", folder_ / "utah73.toml");
+  for (const char* name : {"boots.rim", "tenex73.dsk"}) std::ofstream{folder_ / name};
+  for (const char* name : {"utah73.toml", "monitor73.debug"})
+    fs::copy_file(fs::path{binaryDir()} / "roms" / name, folder_ / name);
   options_.device = false;
   EXPECT_EQ(refusal(), (folder_ / "subsys" / "STREAM.SAV").string() + ": the file is missing; tools/build builds it");
 }

@@ -65,7 +65,8 @@ TEST(Rfc508Streams, QuickFormIsAnEighthOfTheWork) {
 // Columns must not have their stalls at the same times.
 TEST(Rfc508Streams, ColumnsHaveSeedsOfTheirOwn) {
   std::set<std::uint64_t> seeds;
-  for (const StreamCondition& c : partsOf({})[StreamPart::Busy]) seeds.insert(c.path.seed);
+  auto parts = partsOf({});
+  for (const StreamCondition& c : parts[StreamPart::Busy]) seeds.insert(c.path.seed);
   EXPECT_EQ(seeds.size(), 8u);
 }
 
