@@ -144,8 +144,7 @@ Report opening(const Rfc557Findings& f) {
   report.say(fmt::format("Machine: {}; no other users. {} bits per transfer.", f.machine, f.bits));
   if (!f.ftpMeasured)
     report.say(
-        "FTP is not measured: the system does not run it, by the key ftp of its file, or its network has no host UCSB "
-        "with the service ftp.");
+        "FTP is not measured: the system's file says ftp = false, or its network has no host UCSB with the service ftp.");
   return report;
 }
 

@@ -46,7 +46,7 @@ TEST(Rfc557Render, SaysThatFtpIsNotMeasured) {
   Rfc557Findings f;
   EXPECT_THAT(opening(f).beginning(), Not(HasSubstr("FTP is not measured")));
   f.ftpMeasured = false;
-  EXPECT_THAT(opening(f).beginning(), HasSubstr("FTP is not measured: the system does not run it"));
+  EXPECT_THAT(opening(f).beginning(), HasSubstr("FTP is not measured: the system's file says ftp = false"));
 }
 
 TEST(Rfc557Render, TablesOfNothingAreLeftOut) {
