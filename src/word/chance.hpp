@@ -5,6 +5,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "utah10/word/virtual_time.hpp"
+
 namespace utah10 {
 
 class Chance {
@@ -27,6 +29,9 @@ class Chance {
       }
       if (odd) return whole + first;
     }
+  }
+  Duration exponential(Duration mean) {
+    return Duration{static_cast<std::int64_t>(exponential() * static_cast<double>(mean.count()))};
   }
   // 0 to n - 1, very nearly equally likely; n is not zero.
   std::uint64_t below(std::uint64_t n) { return next() % n; }

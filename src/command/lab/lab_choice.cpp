@@ -23,6 +23,14 @@ Expected<std::string> systemOf(const LabChoice& choice) {
 
 }  // namespace
 
+Expected<void> choose(Duration& value, const std::string& text, const char* option) {
+  if (text.empty()) return {};
+  const auto duration = parseDuration(text);
+  if (!duration) return fail(option, duration.error().what, duration.error().hint);
+  value = *duration;
+  return {};
+}
+
 Expected<LabOptions> chosenMachine(const LabChoice& choice) {
   const auto name = systemOf(choice);
   if (!name) return tl::unexpected(name.error());
@@ -36,11 +44,8 @@ Expected<LabOptions> chosenMachine(const LabChoice& choice) {
   apply(machine.drumTurns, choice.drumTurns);
   apply(machine.impBitsPerSecond, choice.impBitsPerSecond);
   apply(machine.timing, choice.timing);
-  if (!choice.memoryAccess.empty()) {
-    const auto access = parseDuration(choice.memoryAccess);
-    if (!access) return fail("--memory-access", access.error().what, access.error().hint);
-    machine.memoryAccess = *access;
-  }
+  if (auto ok = choose(machine.memoryAccess, choice.memoryAccess, "--memory-access"); !ok)
+    return tl::unexpected(ok.error());
   if (!choice.swapping.empty()) machine.swapping = choice.swapping == "disk" ? Swapping::Disk : Swapping::Drum;
   if (const auto applied = machine.applied(*system); !applied) return tl::unexpected(applied.error());
   return machine;

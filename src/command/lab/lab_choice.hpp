@@ -24,6 +24,9 @@ struct LabChoice {
   std::optional<std::string> timing{};
 };
 
+// Sets `value` to the duration `text`, unless that is empty: not chosen. Errors name the option.
+Expected<void> choose(Duration& value, const std::string& text, const char* option);
+
 // The machine of the chosen system's file, with the choices applied and checked.
 Expected<LabOptions> chosenMachine(const LabChoice& choice);
 

@@ -6,7 +6,9 @@
 #include <atomic>
 #include <cstdio>
 #include <optional>
+#include <set>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "command/host/temporary_folder.hpp"
@@ -47,8 +49,10 @@ Expected<void> checkLabs(std::size_t n, const std::function<LabNeeds(std::size_t
                          const std::filesystem::path& output) {
   if (!output.empty())
     if (auto ok = checkWritable(output); !ok) return ok;
+  std::set<std::pair<std::string, std::string>> checked;  // many pieces need the same
   for (std::size_t piece = 0; piece < n; ++piece) {
     const LabNeeds need = needs(piece);
+    if (!checked.emplace(need.system, need.program).second) continue;
     const auto system = loadLabSystem(need.system);
     if (!system) return tl::unexpected(system.error());
     if (auto ok = checkSystemFiles(*system, PackagedSystem::hasSystemFile(need.system) ? kBuild : kLook); !ok)

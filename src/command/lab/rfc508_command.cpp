@@ -1,7 +1,4 @@
 // utah10 rfc508: runs the streams of the paper's tests, or finds where gaps begin, in parallel.
-#include <fmt/format.h>
-
-#include "command/console/numbers.hpp"
 #include "command/lab/experiments.hpp"
 #include "command/lab/lab_runs.hpp"
 #include "experiments/rfc508/analysis.hpp"
@@ -10,14 +7,6 @@
 namespace utah10 {
 
 namespace {
-
-Expected<void> choose(Duration& value, const std::string& text, const char* option) {
-  if (text.empty()) return {};
-  const auto duration = parseDuration(text);
-  if (!duration) return fail(option, duration.error().what, duration.error().hint);
-  value = *duration;
-  return {};
-}
 
 Expected<Rfc508Settings> streamSettings(const Rfc508Options& o) {
   auto settings = settingsOf(o);

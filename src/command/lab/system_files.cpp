@@ -49,14 +49,20 @@ Expected<std::map<std::string, std::string>> placesOf(const SystemDescription& s
   return places;
 }
 
-bool hasCcn(const NetworkConfig& network) {
-  return std::ranges::any_of(network.hosts,
-                             [](const NetworkHostConfig& h) { return h.host.name == kCcnName && h.ccn; });
+// Null if there is none of that name.
+const NetworkHostConfig* hostOf(const NetworkConfig& network, std::string_view name) {
+  const auto at = std::ranges::find(network.hosts, name, [](const NetworkHostConfig& h) { return h.host.name; });
+  return at == network.hosts.end() ? nullptr : &*at;
 }
 
-bool hasFtpHost(const NetworkConfig& network) {
-  return std::ranges::any_of(network.hosts,
-                             [](const NetworkHostConfig& h) { return h.host.name == kUcsbName && h.ftp; });
+bool hasCcn(const NetworkConfig& network) {
+  const NetworkHostConfig* host = hostOf(network, kCcnName);
+  return host != nullptr && host->ccn;
+}
+
+bool hasFtp(const NetworkConfig& network) {
+  const NetworkHostConfig* host = hostOf(network, kUcsbName);
+  return host != nullptr && host->ftp;
 }
 
 LabUser userOf(const SystemUser& u) { return {u.name, u.password}; }
@@ -126,7 +132,7 @@ Expected<LabSystem> labSystemOf(const MachineDescription& d, const std::string& 
                    .files = s.files,
                    .courier = {stepsOf(s.deliver), stepsOf(s.collect)},
                    .bringsPrograms = s.bringsPrograms,
-                   .ftp = s.ftp && hasFtpHost(*d.network)};
+                   .ftp = s.ftp && hasFtp(*d.network)};
   system.network.setDate(d.devices.calendar.value_or(CalendarClock::kStart).secondsSince1970());
   for (const SystemUser& u : s.others) system.others.push_back(userOf(u));
   for (const Mount& m : d.mounts) system.media.push_back({m.slot, m.file, m.options.readOnly, m.options.create});

@@ -29,7 +29,8 @@ std::string_view lastOf(std::string_view text, std::size_t most) {
 
 }  // namespace
 
-Expected<LabFile> labProgram(const LabSite& site, std::string_view directory, std::string_view program) {
+Expected<LabFile> labProgram(const LabSite& site, std::string_view program) {
+  const std::string_view directory = site.system.bringsPrograms ? std::string_view{site.system.user.name} : "SUBSYS";
   const std::string file = fmt::format("{}.SAV", program);
   return labWords(fmt::format("<{}>{}", directory, file), site.programs / file);
 }
@@ -38,7 +39,7 @@ Expected<std::vector<LabFile>> broughtPrograms(const LabSite& site, std::initial
   std::vector<LabFile> files;
   if (!site.system.bringsPrograms) return files;
   for (const std::string_view program : programs) {
-    auto image = labProgram(site, site.system.user.name, program);
+    auto image = labProgram(site, program);
     if (!image) return tl::unexpected(image.error());
     files.push_back(std::move(*image));
   }

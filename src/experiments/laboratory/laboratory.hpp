@@ -31,8 +31,9 @@ struct LabSite {
   std::filesystem::path scratch;   // empty folder for files that a laboratory writes; must outlive it
 };
 
-// A program of the site's folder as a file NAME.SAV in a directory of the system.
-Expected<LabFile> labProgram(const LabSite& site, std::string_view directory, std::string_view program);
+// A program of the site's folder as a file NAME.SAV where the system runs it: in the user's directory if the system
+// wants programs brought, in <SUBSYS> if not.
+Expected<LabFile> labProgram(const LabSite& site, std::string_view program);
 // The programs as files of the user, if the system wants them brought (LabSystem::bringsPrograms); else nothing.
 Expected<std::vector<LabFile>> broughtPrograms(const LabSite& site, std::initializer_list<std::string_view> programs);
 

@@ -58,8 +58,7 @@ std::vector<std::vector<StreamCondition>> programStreams(bool quick) {
 Expected<std::vector<StreamResult>> runPrograms(const Rfc508Settings& settings, const LabSite& site,
                                                 const std::vector<StreamCondition>& streams,
                                                 const StreamProgress& progress) {
-  const std::string_view directory = site.system.bringsPrograms ? std::string_view{site.system.user.name} : "SUBSYS";
-  auto program = labProgram(site, directory, settings.program);
+  auto program = labProgram(site, settings.program);
   if (!program) return tl::unexpected(program.error());
   auto lab = Laboratory::make(settings.machine, site, std::span{&*program, 1});
   if (!lab) return tl::unexpected(lab.error());

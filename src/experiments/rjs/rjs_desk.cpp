@@ -10,12 +10,6 @@ namespace {
 
 constexpr Duration kAccepted = seconds(60);  // from RJS's message that a deck has been sent until CCN has read it
 
-// The directory that the program has to be brought to; empty: the system has it.
-std::string_view directoryFor(const LabSystem& system, std::string_view program) {
-  if (system.bringsPrograms) return system.user.name;
-  return findRjsProgram(program)->onPack ? "" : "SUBSYS";
-}
-
 std::string programNames() {
   std::string names;
   for (const RjsProgram& p : rjsPrograms()) names += (names.empty() ? "" : ", ") + std::string{p.name};
@@ -26,10 +20,11 @@ std::string programNames() {
 
 Expected<RjsDesk> RjsDesk::make(const LabOptions& options, const std::string& program, const LabSite& site,
                                 const std::vector<LabFile>& files) {
-  if (findRjsProgram(program) == nullptr) return fail("RJS", "there is no program " + program, programNames());
+  const RjsProgram* known = findRjsProgram(program);
+  if (known == nullptr) return fail("RJS", "there is no program " + program, programNames());
   std::vector<LabFile> all = files;
-  if (const std::string_view directory = directoryFor(site.system, program); !directory.empty()) {
-    auto image = labProgram(site, directory, program);
+  if (site.system.bringsPrograms || !known->onPack) {
+    auto image = labProgram(site, program);
     if (!image) return tl::unexpected(image.error());
     all.push_back(std::move(*image));
   }

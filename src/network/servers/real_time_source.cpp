@@ -6,14 +6,6 @@
 
 namespace utah10 {
 
-namespace {
-
-Duration exponential(Chance& chance, Duration mean) {
-  return Duration{static_cast<std::int64_t>(chance.exponential() * static_cast<double>(mean.count()))};
-}
-
-}  // namespace
-
 RealTimeSource::RealTimeSource(Scheduler& clock, Ncp& ncp, std::string name, const RealTimeConfig& config)
     : clock_(clock),
       ncp_(ncp),
@@ -35,7 +27,7 @@ void RealTimeSource::call() {
 void RealTimeSource::connected(const IcpPair& pair) {
   pair_ = pair;
   connected_ = true;
-  if (config_.stallInterval > Duration::zero()) clock_.after(stallEvent_, exponential(chance_, config_.stallInterval));
+  if (config_.stallInterval > Duration::zero()) clock_.after(stallEvent_, chance_.exponential(config_.stallInterval));
 }
 
 void RealTimeSource::failed(Socket, CloseReason reason) { failure_ = reason; }
@@ -160,10 +152,10 @@ void RealTimeSource::confirmed(ConnectionId id) {
 void RealTimeSource::stall() {
   stalled_ = !stalled_;
   if (!stalled_) {
-    clock_.after(stallEvent_, exponential(chance_, config_.stallInterval));
+    clock_.after(stallEvent_, chance_.exponential(config_.stallInterval));
     return serve();
   }
-  const Duration length = exponential(chance_, config_.stallLength);
+  const Duration length = chance_.exponential(config_.stallLength);
   if (testing_) noteStall(length);
   clock_.after(stallEvent_, length);
 }

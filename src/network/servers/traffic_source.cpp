@@ -27,10 +27,7 @@ void TrafficSource::closed(ConnectionId, CloseReason) {
   clock_.cancel(event_);
 }
 
-void TrafficSource::next() {
-  const double time = chance_.exponential() * static_cast<double>(config_.interval.count());
-  clock_.after(event_, Duration{static_cast<std::int64_t>(time)});
-}
+void TrafficSource::next() { clock_.after(event_, chance_.exponential(config_.interval)); }
 
 void TrafficSource::message() {
   if (ncp_.unsent(pair_.output) < kMostWaiting * config_.messageBits) {

@@ -179,7 +179,7 @@ class StreamProgram : public test::LabTest, public ::testing::WithParamInterface
 
 TEST_P(StreamProgram, ChecksItsCommandsAndCountsGaps) {
   const LabSite where = site(GetParam());
-  auto program = labProgram(where, "SUBSYS", "STREAM");
+  auto program = labProgram(where, "STREAM");
   ASSERT_TRUE(program) << program.error().text();
   auto lab = Laboratory::make({.system = GetParam()}, where, std::span{&*program, 1});
   ASSERT_TRUE(lab) << lab.error().text();

@@ -246,53 +246,49 @@ TEST(RealTimeSource, ADamagedStateIsRejected) {
   EXPECT_NE(restoreState(std::span{state}.first(state.size() - 1), again), "");
 }
 
-TEST(TrafficSource, SendsAtRandomTimes) {
+// A host that sends traffic, and one that discards it.
+struct TrafficWorld {
+  TrafficWorld(Duration delay, Duration interval) : wire{clock, delay} {
+    TrafficConfig config;
+    config.host = kCcn;
+    config.messageBits = 968;
+    config.interval = interval;
+    auto made = std::make_unique<TrafficSource>(clock, sri.ncp(), "others", config);
+    others = made.get();
+    sri.add(std::move(made));
+    sri.comeUp();
+    ccn.comeUp();
+    others->call();
+  }
+  void run(Duration time) { clock.idleUntil(clock.now() + time); }
+
   Scheduler clock;
-  DirectWire wire{clock, milliseconds(25)};
+  DirectWire wire;
   Host sri{clock, wire.port(HostId{2}), hostOf(HostId{2}, "SRI-ARC", false)};
   Host ccn{clock, wire.port(kCcn), hostOf(kCcn, "UCLA-CCN", true)};
-  TrafficConfig config;
-  config.host = kCcn;
-  config.messageBits = 968;
-  config.interval = milliseconds(200);
-  auto made = std::make_unique<TrafficSource>(clock, sri.ncp(), "others", config);
-  TrafficSource& others = *made;
-  sri.add(std::move(made));
-  sri.comeUp();
-  ccn.comeUp();
-  others.call();
-  const auto run = [&](Duration time) { clock.idleUntil(clock.now() + time); };
-  run(seconds(2));
-  ASSERT_TRUE(others.connected());
-  const std::uint64_t before = others.messages();
-  run(seconds(200));
-  EXPECT_NEAR(static_cast<double>(others.messages() - before), 1000, 100);
-  const auto& discard = dynamic_cast<DiscardServer&>(*ccn.service("discard"));
-  EXPECT_NEAR(static_cast<double>(discard.discarded()), 968.0 * static_cast<double>(others.messages()), 10 * 968);
-  EXPECT_THAT(others.status(), testing::HasSubstr(" messages"));
-  wire.setDead(kCcn, true);
-  run(seconds(10));
-  EXPECT_FALSE(others.connected());
+  TrafficSource* others = nullptr;
+};
+
+TEST(TrafficSource, SendsAtRandomTimes) {
+  TrafficWorld w{milliseconds(25), milliseconds(200)};
+  w.run(seconds(2));
+  ASSERT_TRUE(w.others->connected());
+  const std::uint64_t before = w.others->messages();
+  w.run(seconds(200));
+  EXPECT_NEAR(static_cast<double>(w.others->messages() - before), 1000, 100);
+  const auto& discard = dynamic_cast<DiscardServer&>(*w.ccn.service("discard"));
+  EXPECT_NEAR(static_cast<double>(discard.discarded()), 968.0 * static_cast<double>(w.others->messages()), 10 * 968);
+  EXPECT_THAT(w.others->status(), testing::HasSubstr(" messages"));
+  w.wire.setDead(kCcn, true);
+  w.run(seconds(10));
+  EXPECT_FALSE(w.others->connected());
 }
 
 TEST(TrafficSource, MakesNoMoreThanWillEverBeSent) {
-  Scheduler clock;
-  DirectWire wire{clock, seconds(1)};
-  Host sri{clock, wire.port(HostId{2}), hostOf(HostId{2}, "SRI-ARC", false)};
-  Host ccn{clock, wire.port(kCcn), hostOf(kCcn, "UCLA-CCN", true)};
-  TrafficConfig config;
-  config.host = kCcn;
-  config.messageBits = 968;
-  config.interval = milliseconds(1);
-  auto made = std::make_unique<TrafficSource>(clock, sri.ncp(), "others", config);
-  TrafficSource& others = *made;
-  sri.add(std::move(made));
-  sri.comeUp();
-  ccn.comeUp();
-  others.call();
-  clock.idleUntil(clock.now() + seconds(60));
-  EXPECT_GT(others.messages(), 100u);
-  EXPECT_LT(others.messages(), 400u) << "8 messages of the longest size in two seconds, and those that wait";
+  TrafficWorld w{seconds(1), milliseconds(1)};
+  w.run(seconds(60));
+  EXPECT_GT(w.others->messages(), 100u);
+  EXPECT_LT(w.others->messages(), 400u) << "8 messages of the longest size in two seconds, and those that wait";
 }
 
 }  // namespace utah10::test
