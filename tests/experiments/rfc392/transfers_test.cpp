@@ -55,6 +55,18 @@ TEST_F(Rfc392Test, ASendAndAReceiveArriveIntact) {
   }
 }
 
+// A page of the deck that the window leaves counts for nobody, as in 1.28. The working set is then smaller than what is reserved,
+// and the next page makes the fork look for old pages of the monitor and the program, which it takes back one by one.
+TEST_F(Rfc392Test, AWindowThatMovesMakesTheForkLookForOldPages) {
+  const std::vector<TransferCondition> rows = {{0, 1, true, 18511, 0}};
+  const auto results = makeTransfers({}, site("utah72"), rows, {});
+  ASSERT_TRUE(results) << results.error().text();
+  const ChargedStretch& stretch = results->front().stretch;
+  const std::uint64_t windows = (results->front().characters + 2559) / 2560;
+  EXPECT_GE(stretch.pageTraps, windows + windows / 2);
+  EXPECT_LE(stretch.pageTraps, windows * 6);
+}
+
 // RJS1E reads the file's status after each BIN; it is not on the pack.
 TEST_F(Rfc392Test, AVariantOfTheProgramIsCopiedToThePack) {
   Rfc392Settings settings;
