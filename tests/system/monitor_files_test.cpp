@@ -211,8 +211,8 @@ TEST_P(MonitorFiles, HotPathsAreAsLongAsTheGenuineOnes) {
   std::string commands = "run 5s\ntype \"G\"\n";
   for (const auto& [label, times] :
        {std::pair{"CGROW", 4}, std::pair{"CBIN", 3}, std::pair{"CBOUT", 3}, std::pair{"CPAGE", 4},
-        std::pair{"CPAGO", 4}, std::pair{"CSIN1", 2}, std::pair{"CSIN2", 2}, std::pair{"CSOU1", 2},
-        std::pair{"CSOU2", 2}, std::pair{"CSLOW", 4}, std::pair{"CPGIN", 3}, std::pair{"CPGOUT", 3}})
+        std::pair{"CPAGO", 4}, std::pair{"CSIN1", 5}, std::pair{"CSIN2", 5}, std::pair{"CSOU1", 5},
+        std::pair{"CSOU2", 5}, std::pair{"CSLOW", 4}, std::pair{"CPGIN", 3}, std::pair{"CPGOUT", 3}})
     commands += counter.commands(label, times);
   const std::string out = bootWith("counts", commands, 16, 0500, kDisk);
   const auto count = [&](const std::string& label) {

@@ -137,6 +137,10 @@ Expected<void> Background::logIn(double most) {
   if (most == 0) return {};
   if (lab_.system().others.empty())
     return fail(lab_.system().name, "has no accounts of other users", "add [[user]] to its file, or use --quick");
+  // Neither the load nor whose run time is read can be told without them.
+  if (lab_.system().symbols.empty())
+    return fail(lab_.system().name, "has no symbols, which a load of other users needs",
+                "add `symbols` to its [system], or use --quick");
   const auto computing = static_cast<unsigned>(std::ceil(most + kSpare));
   for (unsigned n = 0; n < kEditors + computing; ++n) {
     const bool compiles = (n - kEditors) % kOneIn == kOneIn - 1;

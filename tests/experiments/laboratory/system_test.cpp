@@ -78,5 +78,13 @@ TEST_F(OtherSystem, NeedsAccountsForALoad) {
   EXPECT_THAT(results.error().text(), HasSubstr("has no accounts of other users; add [[user]]"));
 }
 
+TEST_F(OtherSystem, NeedsSymbolsForALoad) {
+  LabSite bare = site("utah72");
+  bare.system.symbols.clear();
+  const auto results = makeTransfers({}, bare, {{0, 1, true, 884, 2}}, {});
+  ASSERT_FALSE(results);
+  EXPECT_THAT(results.error().text(), HasSubstr("has no symbols, which a load of other users needs; add `symbols`"));
+}
+
 }  // namespace
 }  // namespace utah10
