@@ -12,8 +12,9 @@ namespace utah10 {
 namespace {
 
 constexpr unsigned kSeriesColours = 8, kHeatColours = 5;  // as many as the page's style has
-constexpr int kWidth = 520, kHeight = 380;                // of a plot with two axes of numbers
-constexpr int kRowHeight = 24, kRowsMargin = 70;          // of a plot with rows
+constexpr int kWidth = 440, kHeight = 330;                // of a plot with two axes of numbers
+constexpr int kRowHeight = 23;                            // of a plot with rows
+constexpr int kTop = 8, kBottom = 48;                     // margins: what is above the axes, the numbers and the title
 constexpr const char* kInk = "'#010101'";
 constexpr const char* kGrid = "'#020202'";
 
@@ -50,10 +51,21 @@ std::string inQuotes(std::string_view text) {
   return out + "'";
 }
 
-std::string shortened(const std::string& text) {
+// ('A' 0, 'B' 1): the name of each row or column at its number. gnuplot takes a name as a format.
+std::string ticsOf(const std::vector<std::string>& names) {
   constexpr std::size_t kMost = 42;
-  return text.size() <= kMost ? text : text.substr(0, kMost - 3) + "...";
+  std::string text;
+  for (std::size_t n = 0; n < names.size(); ++n) {
+    std::string format;
+    for (const char c : names[n].size() <= kMost ? names[n] : names[n].substr(0, kMost - 3) + "...")
+      format += c == '%' ? std::string{"%%"} : std::string(1, c);
+    text += fmt::format("{}{} {}", n == 0 ? "" : ", ", inQuotes(format), n);
+  }
+  return "(" + text + ")";
 }
+
+// Few digits: the plot is drawn in pixels, and sums such as 0.36 + 1 are not exact.
+std::string num(double value) { return fmt::format("{:.8g}", value); }
 
 struct Extent {
   double least = 0, most = 0;
@@ -79,9 +91,9 @@ Extent yExtent(const PlotData& d) {
 bool logarithmic(const PlotAxis& axis, const Extent& e) { return axis.logarithmic && e.least > 0; }
 
 std::string axisRange(const PlotAxis& axis, const Extent& e) {
-  if (logarithmic(axis, e)) return fmt::format("[{}:{}]", e.least / 1.3, e.most * 1.3);
+  if (logarithmic(axis, e)) return fmt::format("[{}:{}]", num(e.least / 1.3), num(e.most * 1.3));
   const double most = e.most == 0 && e.least == 0 ? 1 : e.most * 1.08;
-  return fmt::format("[{}:{}]", std::min(0.0, e.least * 1.08), std::max(0.0, most));
+  return fmt::format("[{}:{}]", num(std::min(0.0, e.least * 1.08)), num(std::max(0.0, most)));
 }
 
 std::string axisText(const char* axis, const PlotAxis& a, const Extent& e) {
@@ -92,7 +104,7 @@ std::string axisText(const char* axis, const PlotAxis& a, const Extent& e) {
 
 std::string dataText(std::size_t number, const PlotSeries& s) {
   std::string out = fmt::format("$s{} << EOD\n", number);
-  for (const PlotPoint& p : s.points) out += fmt::format("{} {} {}\n", p.x, p.y, p.value);
+  for (const PlotPoint& p : s.points) out += fmt::format("{} {} {}\n", num(p.x), num(p.y), num(p.value));
   return out + "EOD\n";
 }
 
@@ -137,11 +149,8 @@ std::string numbersText(const PlottedData& p) {
 
 // Rows from top to bottom.
 std::string rowTics(const std::vector<std::string>& rows) {
-  std::string text = "set ytics (";
-  for (std::size_t n = 0; n < rows.size(); ++n)
-    text += fmt::format("{}{} {}", n == 0 ? "" : ", ", inQuotes(shortened(rows[n])), n);
-  return text + fmt::format(")\nset yrange [{}:-0.5]\nunset ylabel\nunset logscale y\n",
-                            static_cast<double>(rows.size()) - 0.5);
+  return fmt::format("set ytics {}\nset yrange [{}:-0.5]\nunset ylabel\nunset logscale y\n", ticsOf(rows),
+                     static_cast<double>(rows.size()) - 0.5);
 }
 
 // Of each row: where a bar of the series begins and ends.
@@ -152,13 +161,13 @@ std::string stackText(const PlotData& d) {
     text += fmt::format("$s{} << EOD\n", n);
     for (const PlotPoint& p : d.series[n].points) {
       double& top = tops[static_cast<std::size_t>(p.x)];
-      text += fmt::format("{} {} {} {} {}\n", top, top + p.y, p.x, p.x - 0.36, p.x + 0.36);
+      text += fmt::format("{} {} {} {} {}\n", num(top), num(top + p.y), num(p.x), num(p.x - 0.36), num(p.x + 0.36));
       top += p.y;
     }
     text += "EOD\n";
   }
   const double most = tops.empty() ? 1 : std::ranges::max(tops);
-  return text + fmt::format("set xrange [0:{}]\nunset logscale x\n", most == 0 ? 1 : most * 1.03);
+  return text + fmt::format("set xrange [0:{}]\nunset logscale x\n", num(most == 0 ? 1 : most * 1.03));
 }
 
 std::string barsText(const PlottedData& p) {
@@ -205,10 +214,8 @@ Extent positiveValues(const PlotSeries& s) {
 }
 
 std::string columnTics(const std::vector<std::string>& columns) {
-  std::string text = "set xtics (";
-  for (std::size_t n = 0; n < columns.size(); ++n)
-    text += fmt::format("{}{} {}", n == 0 ? "" : ", ", inQuotes(shortened(columns[n])), n);
-  return text + fmt::format(")\nset xrange [-0.5:{}]\nunset logscale x\n", static_cast<double>(columns.size()) - 0.5);
+  return fmt::format("set xtics {}\nset xrange [-0.5:{}]\nunset logscale x\n", ticsOf(columns),
+                     static_cast<double>(columns.size()) - 0.5);
 }
 
 std::string heatText(const PlottedData& p) {
@@ -217,12 +224,13 @@ std::string heatText(const PlottedData& p) {
   std::array<std::string, kHeatColours + 1> cells;
   std::string labels;
   for (const PlotPoint& q : s.points) {
-    cells[heatOf(q.value, positive)] +=
-        fmt::format("{} {} {} {} {} {}\n", q.x, q.y, q.x - 0.48, q.x + 0.48, q.y - 0.47, q.y + 0.47);
-    labels += fmt::format("{} {} {}\n", q.x, q.y, q.value);
+    cells[heatOf(q.value, positive)] += fmt::format("{} {} {} {} {} {}\n", num(q.x), num(q.y), num(q.x - 0.48),
+                                                    num(q.x + 0.48), num(q.y - 0.47), num(q.y + 0.47));
+    labels += fmt::format("{} {} {}\n", num(q.x), num(q.y), num(q.value));
   }
   std::string text =
-      columnTics(p.data.columns) + fmt::format("unset grid\nset xlabel {} tc rgb {}\n", inQuotes(p.plot.x.title), kInk);
+      columnTics(p.data.columns) + fmt::format("unset grid\nset xlabel {} tc rgb {}\nset ylabel {} tc rgb {}\n",
+                                               inQuotes(p.plot.x.title), kInk, inQuotes(p.plot.y.title), kInk);
   std::vector<std::string> parts;
   for (std::size_t n = 0; n < cells.size(); ++n) {
     if (cells[n].empty()) continue;
@@ -238,15 +246,17 @@ std::string heatText(const PlottedData& p) {
 }
 
 int heightOf(const PlottedData& p) {
-  return hasRows(p.plot.kind) ? kRowsMargin + kRowHeight * static_cast<int>(p.data.rows.size()) : kHeight;
+  return hasRows(p.plot.kind) ? kTop + kBottom + kRowHeight * static_cast<int>(p.data.rows.size()) : kHeight;
 }
 
 // Settings of one plot last until the next, which begins with `reset`.
 std::string plotText(const PlottedData& p) {
+  const int height = heightOf(p);
   std::string text = fmt::format(
       "reset\nset terminal svg size {},{} dynamic noenhanced font 'sans-serif,13' butt\nset output\n"
-      "unset key\nset border 3 lc rgb {}\nset tics nomirror out textcolor rgb {}\nset grid lt 1 lw 1 lc rgb {}\n",
-      kWidth, heightOf(p), kInk, kInk, kGrid);
+      "set tmargin at screen {:.4f}\nset bmargin at screen {:.4f}\nunset key\nset border 3 lc rgb {}\n"
+      "set tics nomirror out scale 0.5 textcolor rgb {}\nset grid lt 1 lw 1 lc rgb {}\n",
+      kWidth, height, 1 - static_cast<double>(kTop) / height, static_cast<double>(kBottom) / height, kInk, kInk, kGrid);
   if (hasRows(p.plot.kind)) text += rowTics(p.data.rows) + "set grid noytics\n";
   if (p.plot.kind == PlotKind::Bars) return text + barsText(p);
   if (p.plot.kind == PlotKind::HeatMap) return text + heatText(p);

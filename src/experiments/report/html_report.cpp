@@ -42,13 +42,14 @@ std::string headingOf(std::string name) {
 struct PageTable {
   std::string label;  // attributes that name it: aria-labelledby="..." or aria-label="..."
   struct Column {
-    std::string label, unit, source, describedBy;
+    std::string label{}, unit{}, source{}, describedBy{};
     Origin origin = Origin::Given;
     bool right = false;
     bool first = false;  // of those of the same origin
   };
   std::vector<Column> columns;
   std::vector<std::vector<Cell>> rows;
+  bool hasOrigins = true;
 };
 
 std::string classes(const PageTable::Column& c) {
@@ -95,7 +96,7 @@ std::string cellHtml(const Cell& cell, const PageTable::Column& c, bool names) {
 std::string tableHtml(const PageTable& t) {
   std::string out = fmt::format(
       "<div class=\"scroll\" role=\"region\" tabindex=\"0\" {0}>\n<table class=\"sortable\" {0}>\n", t.label);
-  out += "<thead>\n" + originsHtml(t.columns) + "<tr>";
+  out += "<thead>\n" + (t.hasOrigins ? originsHtml(t.columns) : "") + "<tr>";
   for (const PageTable::Column& c : t.columns) out += headingHtml(c);
   out += "</tr>\n</thead>\n<tbody>\n";
   for (const auto& row : t.rows) {
@@ -113,11 +114,20 @@ void findFirsts(std::vector<PageTable::Column>& columns) {
 
 std::string sourceId(const ReportTable& t, std::size_t column) { return fmt::format("source-{}-{}", t.name, column); }
 
-// As in the text, but not sentences with numbers in them.
+// As in the text, but not sentences and names with numbers in them.
 bool isRight(const ReportTable& t, std::size_t column) {
   constexpr std::size_t kSentence = 24;
-  return t.alignsRight(column) &&
-         std::ranges::all_of(t.rows, [&](const auto& row) { return row[column].printed().size() < kSentence; });
+  const bool names = t.headings[column].origin() == Origin::Given;
+  return t.alignsRight(column) && std::ranges::all_of(t.rows, [&](const auto& row) {
+           return names ? row[column].number().has_value() : row[column].printed().size() < kSentence;
+         });
+}
+
+// A column without a heading in the text has its name.
+std::string labelOf(const ReportHeading& h) {
+  std::string label = h.label().empty() ? h.name() : h.label();
+  if (h.label().empty()) std::ranges::replace(label, '_', ' ');
+  return label;
 }
 
 PageTable pageTable(const ReportTable& t) {
@@ -125,7 +135,7 @@ PageTable pageTable(const ReportTable& t) {
   const std::vector<std::size_t> columns = t.columnsFor(Readers::People);
   for (const std::size_t c : columns) {
     const ReportHeading& h = t.headings[c];
-    page.columns.push_back({h.label().empty() ? h.name() : h.label(), h.facts.unit, h.provenance,
+    page.columns.push_back({labelOf(h), h.facts.unit, h.provenance,
                             h.provenance.empty() ? std::string{} : sourceId(t, c), h.origin(), isRight(t, c)});
   }
   findFirsts(page.columns);
@@ -142,9 +152,8 @@ std::string sourcesHtml(const ReportTable& t) {
     const ReportHeading& h = t.headings[c];
     if (h.provenance.empty()) continue;
     const std::string unit = h.facts.unit.empty() ? "" : ", " + h.facts.unit;
-    rows += fmt::format("<div><dt>{} <span>({}{})</span></dt><dd id=\"{}\">{}</dd></div>\n",
-                        escaped(h.label().empty() ? h.name() : h.label()), nameOf(h.origin()), escaped(unit),
-                        sourceId(t, c), escaped(h.provenance));
+    rows += fmt::format("<div><dt>{} <span>({}{})</span></dt><dd id=\"{}\">{}</dd></div>\n", escaped(labelOf(h)),
+                        nameOf(h.origin()), escaped(unit), sourceId(t, c), escaped(h.provenance));
   }
   if (rows.empty()) return {};
   return "<details class=\"sources\"><summary>Where the numbers come from" +
@@ -178,14 +187,18 @@ PageTable rowNumbers(const PlottedData& p) {
   return t;
 }
 
+// The numbers of other plots: a row for each point. Each row says where its number comes from.
 PageTable pointNumbers(const PlottedData& p) {
   PageTable t;
-  t.columns = {{"series", {}, {}, {}, Origin::Given},
-               {p.plot.x.title, {}, {}, {}, Origin::Given, true},
-               {p.plot.y.title, {}, {}, {}, Origin::Given, true}};
+  t.hasOrigins = false;
+  t.columns = {{.label = "series"},
+               {.label = "origin"},
+               {.label = p.plot.x.title, .right = true},
+               {.label = p.plot.y.title, .right = true}};
   for (const PlotSeries& s : p.data.series)
     for (const PlotPoint& q : s.points)
-      t.rows.push_back({Cell::text(s.name), Cell::text(fmt::format("{}", q.x)), Cell::text(q.printed)});
+      t.rows.push_back({Cell::text(s.name), Cell::text(std::string{nameOf(s.origin)}),
+                        Cell::text(fmt::format("{}", q.x)), Cell::text(q.printed)});
   return t;
 }
 

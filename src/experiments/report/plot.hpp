@@ -25,23 +25,23 @@ struct PlotValues {
 };
 
 struct PlotAxis {
-  std::string title;  // with the unit
+  std::string title{};  // with the unit
   bool logarithmic = false;
 };
 
 struct Plot {
   PlotKind kind = PlotKind::Scatter;
-  std::string name;   // unique in the report: "cost-by-size"
-  std::string title;  // "Cost by size"
-  std::string says;   // a sentence for those who do not see the plot: what is drawn
-  std::string table;  // whose numbers are drawn
+  std::string name{};   // unique in the report: "cost-by-size"
+  std::string title{};  // "Cost by size"
+  std::string says{};   // a sentence for those who do not see the plot: what is drawn
+  std::string table{};  // whose numbers are drawn
   // Only the rows whose cell in the column has this text; empty: all.
   struct Choice {
     std::string column, text;
   } only{};
   // Scatter, Points, Lines: the column of x. Otherwise the columns that name a row.
-  std::vector<std::string> at;
-  std::vector<PlotValues> values;
+  std::vector<std::string> at{};
+  std::vector<PlotValues> values{};
   // A series for each different text of these columns; in a heat map, the column of a cell.
   std::vector<std::string> by{};
   PlotAxis x{}, y{};
