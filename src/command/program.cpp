@@ -69,6 +69,19 @@ void addSystem(CLI::App& sub, LabChoice& m) {
       ->excludes(generation);
 }
 
+// The command as it was given, without the options that do not change its numbers.
+std::string commandLine(const CLI::App& sub) {
+  std::string text = "utah10 " + sub.get_name();
+  for (const CLI::Option* option : sub.get_options()) {
+    const std::string name = option->get_name();
+    if (option->count() == 0 || name == "--format" || name == "--output" || name == "--html" || name == "--no-progress")
+      continue;
+    text += " " + name;
+    if (option->get_expected_min() != 0) text += " " + fmt::format("{}", fmt::join(option->results(), ","));
+  }
+  return text;
+}
+
 void addLabOptions(CLI::App& sub, LabChoice& m, ReportOptions& r) {
   addSystem(sub, m);
   sub.add_option("--core", m.coreK, "core memory in K words, 96 to 256")->type_name("K");
@@ -81,8 +94,12 @@ void addLabOptions(CLI::App& sub, LabChoice& m, ReportOptions& r) {
   sub.add_option("--timing", m.timing, "timing profile of the processor: srm or gate")->type_name("PROFILE");
   sub.add_option("--format", r.format, "format of the report: text, csv or json")
       ->check(CLI::IsMember({"text", "csv", "json"}));
-  sub.add_option("--output", r.output, "write the report to FILE")->type_name("FILE");
+  sub.add_option("--output", r.output,
+                 "write the report to FILE; with --format csv, a file for each table to that folder")
+      ->type_name("FILE");
+  sub.add_option("--html", r.html, "write the report with plots to FILE, too, for a browser")->type_name("FILE");
   sub.add_flag("--no-progress", r.quiet, "print no progress messages");
+  sub.parse_complete_callback([&sub, &r] { r.command = commandLine(sub); });
 }
 
 struct Parser {

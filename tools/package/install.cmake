@@ -78,7 +78,7 @@ set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PROGRAMS_PACKAGE_NAME utah10)
 set(CPACK_DEBIAN_PROGRAMS_PACKAGE_SECTION otherosfs)
-set(CPACK_DEBIAN_PROGRAMS_PACKAGE_RECOMMENDS telnet)
+set(CPACK_DEBIAN_PROGRAMS_PACKAGE_RECOMMENDS "telnet, gnuplot-nox")
 set(CPACK_DEBIAN_PROGRAMS_DESCRIPTION "PDP-10 KA10 with TENEX and an ARPANET interface
  A cycle-level emulator of the DEC PDP-10 with the KA10 processor, the BBN pager and an IMP interface, a TENEX
  reconstructed for it, a MACRO-10 assembler and a linker, and experiments that repeat published measurements.")

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "command/lab/lab_choice.hpp"
+#include "command/lab/report_writer.hpp"
 #include "experiments/rfc392/transfers.hpp"
 #include "experiments/rfc415/samples.hpp"
 #include "experiments/rfc508/streams.hpp"
@@ -13,12 +14,6 @@
 #include "utah10/word/error.hpp"
 
 namespace utah10 {
-
-struct ReportOptions {
-  std::string format = "text";  // text, csv or json
-  std::string output;           // file; standard output if empty
-  bool quiet = false;           // no progress messages
-};
 
 // Divisor of the number of bits for --quick.
 constexpr std::uint64_t kQuickPart = 10;

@@ -1,10 +1,7 @@
 #include "command/lab/lab_runs.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <atomic>
-#include <cstdio>
 #include <optional>
 #include <set>
 #include <thread>
@@ -15,7 +12,6 @@
 #include "command/lab/system_files.hpp"
 #include "command/machine_file/packaged.hpp"
 #include "experiments/rjs/rjs_programs.hpp"
-#include "toolchain/output_file.hpp"
 
 namespace utah10 {
 
@@ -45,10 +41,7 @@ Expected<void> checkProgram(const LabSystem& system, const std::string& name) {
 
 }  // namespace
 
-Expected<void> checkLabs(std::size_t n, const std::function<LabNeeds(std::size_t)>& needs,
-                         const std::filesystem::path& output) {
-  if (!output.empty())
-    if (auto ok = checkWritable(output); !ok) return ok;
+Expected<void> checkLabs(std::size_t n, const std::function<LabNeeds(std::size_t)>& needs) {
   std::set<std::pair<std::string, std::string>> checked;  // many pieces need the same
   for (std::size_t piece = 0; piece < n; ++piece) {
     const LabNeeds need = needs(piece);
@@ -76,22 +69,6 @@ Expected<void> runLabs(std::size_t n, const std::function<std::string(std::size_
   for (std::thread& t : others) t.join();
   for (const auto& e : errors)
     if (e) return tl::unexpected(*e);
-  return {};
-}
-
-ReportWriter::ReportWriter(const Report& opening, const ReportOptions& options) : options_(options) {
-  if (options.format != "text" || !options.output.empty()) return;
-  shown_ = opening.beginning();
-  fmt::print("{}", shown_);
-  std::fflush(stdout);
-}
-
-Expected<void> ReportWriter::write(const Report& report) {
-  const std::string text = options_.format == "csv"    ? report.csv()
-                           : options_.format == "json" ? report.json()
-                                                       : report.text();
-  if (!options_.output.empty()) return writeFileWhole(options_.output, std::string_view{text});
-  fmt::print("{}", std::string_view{text}.substr(shown_.size()));
   return {};
 }
 

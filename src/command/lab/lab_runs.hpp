@@ -1,20 +1,17 @@
-// Runs experiments on several machines in parallel, each with its own host files, and writes the report. Private to the
-// command layer.
+// Runs experiments on several machines in parallel, each with its own host files. Private to the command layer.
 #pragma once
 
-#include <filesystem>
 #include <functional>
 #include <iterator>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "command/lab/experiments.hpp"
 #include "command/lab/lab_choice.hpp"
 #include "command/lab/progress_lines.hpp"
+#include "command/lab/report_writer.hpp"
 #include "experiments/laboratory/laboratory.hpp"
 #include "experiments/published/published.hpp"
-#include "experiments/report/report.hpp"
 
 namespace utah10 {
 
@@ -27,27 +24,13 @@ struct LabNeeds {
   std::string system;
   std::string program{};  // that the experiment runs
 };
-// Checks, before the first of `n` machines boots, that the files of every one are there and that `output` can be
-// written; empty: standard output.
-Expected<void> checkLabs(std::size_t n, const std::function<LabNeeds(std::size_t piece)>& needs,
-                         const std::filesystem::path& output);
+// Checks, before the first of `n` machines boots, that the files of every one are there.
+Expected<void> checkLabs(std::size_t n, const std::function<LabNeeds(std::size_t piece)>& needs);
 
 // Runs `n` pieces of work, each with its own copies of the files of its system, in as many threads as the host has
 // processors. A piece must depend on its number only. Returns the error of the first piece in order of number.
 using LabRun = std::function<Expected<void>(std::size_t piece, const LabSite& site)>;
 Expected<void> runLabs(std::size_t n, const std::function<std::string(std::size_t)>& system, const LabRun& run);
-
-// Writes a report. In text form, standard output shows its opening before the first measurement.
-class ReportWriter {
- public:
-  ReportWriter(const Report& opening, const ReportOptions& options);
-  // The rest of the report, which begins with the opening: completely, or fails.
-  Expected<void> write(const Report& report);
-
- private:
-  const ReportOptions& options_;
-  std::string shown_;
-};
 
 // The settings from the options, with the machine checked.
 template <class Settings>
@@ -89,7 +72,8 @@ Expected<int> makeExperiment(const std::vector<LabPiece<Settings, Condition>>& p
                              Measure<Settings, Condition, Result> measure, const ReportOptions& options,
                              const Report& opening, const ReportOf& reportOf) {
   const auto needs = [&](std::size_t n) { return needsOf(pieces[n].settings); };
-  if (auto ready = checkLabs(pieces.size(), needs, options.output); !ready) return tl::unexpected(ready.error());
+  if (auto ready = checkReport(options); !ready) return tl::unexpected(ready.error());
+  if (auto ready = checkLabs(pieces.size(), needs); !ready) return tl::unexpected(ready.error());
   ReportWriter writer{opening, options};
   std::size_t all = 0;
   for (const auto& p : pieces) all += p.conditions.size();

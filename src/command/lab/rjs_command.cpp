@@ -32,7 +32,8 @@ Expected<void> checkRun(const RjsOptions& o, const fs::path& result) {
   const auto machine = chosenMachine(o.machine);
   if (!machine) return tl::unexpected(machine.error());
   const auto needs = [&](std::size_t) { return LabNeeds{machine->system, o.program}; };
-  return checkLabs(1, needs, result);
+  if (auto ok = checkWritable(result); !ok) return ok;
+  return checkLabs(1, needs);
 }
 
 std::vector<fs::path> decksIn(const fs::path& folder) {

@@ -6,17 +6,29 @@ namespace {
 
 ReportTable splitTable(const std::vector<ChargeTimes>& stretches) {
   std::vector<ReportColumn<ChargeTimes>> columns = {
-      {"row", "", [](const ChargeTimes& t) { return Cell::text(t.name); }},
-      {"charged", "RUNTM, last less first", [](const ChargeTimes& t) { return Cell::whole(t.chargedMs); }}};
-  append(columns, partColumns<ChargeTimes>([](const ChargeTimes& t, std::size_t part) { return t.partsMs[part]; }));
-  append<ChargeTimes>(columns, {{"grain", "charged less the parts, because RUNTM counts whole ms",
-                                 [](const ChargeTimes& t) { return Cell::rounded(t.grainMs, 1); }},
-                                {"page wait", "not charged: FORKX is another fork's after SCHEDP or SCHEDR",
-                                 [](const ChargeTimes& t) { return Cell::rounded(t.pageWaitMs, 0); }},
-                                {"other waits", "not charged: from EDISMS until the scheduler test succeeds",
-                                 [](const ChargeTimes& t) { return Cell::rounded(t.otherWaitsMs, 0); }},
-                                {"runnable", "not charged: runnable while others or the scheduler ran",
-                                 [](const ChargeTimes& t) { return Cell::rounded(t.runnableMs, 0); }}});
+      {"row", "", [](const ChargeTimes& t) { return Cell::text(t.name); }, {.origin = Origin::Given}},
+      {"charged",
+       "RUNTM, last less first",
+       [](const ChargeTimes& t) { return Cell::whole(t.chargedMs); },
+       {.unit = "ms"}}};
+  append(columns,
+         partColumns<ChargeTimes>([](const ChargeTimes& t, std::size_t part) { return t.partsMs[part]; }, "ms"));
+  append<ChargeTimes>(columns, {{"grain",
+                                 "charged less the parts, because RUNTM counts whole ms",
+                                 [](const ChargeTimes& t) { return Cell::rounded(t.grainMs, 1); },
+                                 {.unit = "ms", .origin = Origin::Computed}},
+                                {"page wait",
+                                 "not charged: FORKX is another fork's after SCHEDP or SCHEDR",
+                                 [](const ChargeTimes& t) { return Cell::rounded(t.pageWaitMs, 0); },
+                                 {.unit = "ms"}},
+                                {"other waits",
+                                 "not charged: from EDISMS until the scheduler test succeeds",
+                                 [](const ChargeTimes& t) { return Cell::rounded(t.otherWaitsMs, 0); },
+                                 {.unit = "ms"}},
+                                {"runnable",
+                                 "not charged: runnable while others or the scheduler ran",
+                                 [](const ChargeTimes& t) { return Cell::rounded(t.runnableMs, 0); },
+                                 {.unit = "ms"}}});
   return table("split", "Charged CPU time in ms. The parts and the grain of the clock sum to the value of RUNTM.",
                stretches, columns);
 }
@@ -26,6 +38,15 @@ ReportTable splitTable(const std::vector<ChargeTimes>& stretches) {
 void showSplit(Report& report, const std::vector<ChargeTimes>& stretches) {
   if (!stretches.empty()) return report.show(splitTable(stretches));
   report.say("The monitor's symbols are not known, so charged CPU time is not divided into parts.");
+}
+
+std::vector<PlotValues> partValues(std::string_view unit) {
+  std::vector<PlotValues> values;
+  for (std::size_t n = 0; n < kChargeParts; ++n) {
+    const std::string part{nameOf(static_cast<ChargePart>(n))};
+    values.push_back({ReportHeading{part, {}, {.unit = std::string{unit}}}.name()});
+  }
+  return values;
 }
 
 std::vector<ReportColumn<ChargeCounts>> chargeCountColumns(CountedCalls calls) {

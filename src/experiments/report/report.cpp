@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <stdexcept>
 
 #include "trace/report_text.hpp"
 
@@ -33,18 +34,19 @@ std::string folded(std::string_view text, std::string_view margin = {}, std::str
 
 // Numbers are aligned right, words left.
 std::string tableText(const ReportTable& t) {
+  const std::vector<std::size_t> columns = t.columnsFor(Readers::People);
   std::vector<std::size_t> widths;
   std::vector<bool> right;
-  for (std::size_t c = 0; c < t.headings.size(); ++c) {
+  for (const std::size_t c : columns) {
     widths.push_back(t.headings[c].heading.size());
-    for (const auto& row : t.rows) widths[c] = std::max(widths[c], row[c].printed().size());
-    right.push_back(std::ranges::all_of(t.rows, [c](const auto& row) { return row[c].alignsRight(); }));
+    for (const auto& row : t.rows) widths.back() = std::max(widths.back(), row[c].printed().size());
+    right.push_back(t.alignsRight(c));
   }
   const auto lineOf = [&](auto cell) {
     std::string line;
-    for (std::size_t c = 0; c < t.headings.size(); ++c)
-      line += (c == 0 ? "" : "  ") +
-              (right[c] ? fmt::format("{:>{}}", cell(c), widths[c]) : fmt::format("{:<{}}", cell(c), widths[c]));
+    for (std::size_t n = 0; n < columns.size(); ++n)
+      line += (n == 0 ? "" : "  ") + (right[n] ? fmt::format("{:>{}}", cell(columns[n]), widths[n])
+                                               : fmt::format("{:<{}}", cell(columns[n]), widths[n]));
     return line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
   };
   std::string out = t.title.empty() ? "" : folded(t.title);
@@ -57,9 +59,61 @@ std::string provenanceText(const std::vector<ReportSection>& sections) {
   std::string out = "Sources of the numbers\n";
   for (const ReportSection& s : sections)
     for (const ReportHeading& h : s.table.headings)
-      if (!h.provenance.empty())
+      if (s.table.isFor(Readers::People) && h.isFor(Readers::People) && !h.provenance.empty())
         out += folded(fmt::format("{}, {}: {}", s.table.name, h.heading, h.provenance), "  ", "      ");
   return out;
+}
+
+std::string csvText(const ReportTable& t) {
+  const std::vector<std::size_t> columns = t.columnsFor(Readers::Programs);
+  std::string out;
+  const auto addLine = [&](auto cell) {
+    for (std::size_t n = 0; n < columns.size(); ++n) out += (n == 0 ? "" : ",") + csvCell(cell(columns[n]));
+    out += "\n";
+  };
+  addLine([&](std::size_t c) { return t.headings[c].name(); });
+  for (const auto& row : t.rows) addLine([&](std::size_t c) { return row[c].data(); });
+  return out;
+}
+
+// A row for each column of the files.
+ReportTable columnsTable(const std::vector<ReportSection>& sections) {
+  ReportTable t{"columns", {}, {}, {}};
+  for (const char* heading : {"file", "column", "heading", "unit", "origin", "source"})
+    t.headings.push_back({heading, {}});
+  for (const ReportSection& s : sections) {
+    if (!s.isTable() || !s.table.isFor(Readers::Programs)) continue;
+    for (const std::size_t c : s.table.columnsFor(Readers::Programs)) {
+      const ReportHeading& h = s.table.headings[c];
+      t.rows.push_back({Cell::text(s.table.name + ".csv"), Cell::text(h.name()), Cell::text(h.heading),
+                        Cell::text(h.facts.unit), Cell::text(std::string{nameOf(h.origin())}),
+                        Cell::text(h.provenance)});
+    }
+  }
+  return t;
+}
+
+nlohmann::ordered_json tableJson(const ReportTable& t) {
+  nlohmann::ordered_json json;
+  json["title"] = t.title;
+  json["readers"] = t.readers == Readers::All ? "all" : t.readers == Readers::People ? "people" : "programs";
+  for (const ReportHeading& h : t.headings) {
+    json["sources"][h.heading] = h.provenance;
+    json["columns"].push_back(
+        {{"heading", h.heading}, {"name", h.name()}, {"unit", h.facts.unit}, {"origin", nameOf(h.origin())}});
+  }
+  json["rows"] = nlohmann::ordered_json::array();
+  for (const auto& row : t.rows) {
+    nlohmann::ordered_json line;
+    for (std::size_t c = 0; c < t.headings.size(); ++c) {
+      if (const auto number = row[c].number())
+        line[t.headings[c].heading] = *number;
+      else
+        line[t.headings[c].heading] = row[c].printed();
+    }
+    json["rows"].push_back(std::move(line));
+  }
+  return json;
 }
 
 }  // namespace
@@ -68,57 +122,39 @@ std::string Report::text() const { return beginning() + "\n" + provenanceText(se
 
 std::string Report::beginning() const {
   std::string out = title + "\n" + std::string(title.size(), '=') + "\n";
-  for (const ReportSection& s : sections)
-    out += "\n" + (s.table.headings.empty() ? folded(s.paragraph) : tableText(s.table));
+  for (const ReportSection& s : sections) {
+    if (s.isParagraph()) out += "\n" + folded(s.paragraph);
+    if (s.isTable() && s.table.isFor(Readers::People)) out += "\n" + tableText(s.table);
+  }
   return out;
 }
 
-std::string Report::csv() const {
-  std::string out;
-  for (const ReportSection& s : sections) {
-    const ReportTable& t = s.table;
-    if (t.headings.empty()) continue;
-    out += "table";
-    for (const ReportHeading& h : t.headings) out += "," + csvCell(h.heading);
-    out += "\n";
-    for (const auto& row : t.rows) {
-      out += csvCell(t.name);
-      for (const Cell& cell : row) out += "," + csvCell(cell.printed());
-      out += "\n";
-    }
-  }
-  return out;
+std::vector<ReportFile> Report::csv() const {
+  std::vector<ReportFile> files;
+  for (const ReportSection& s : sections)
+    if (s.isTable() && s.table.isFor(Readers::Programs)) files.push_back({s.table.name + ".csv", csvText(s.table)});
+  const ReportTable columns = columnsTable(sections);
+  files.push_back({columns.name + ".csv", csvText(columns)});
+  return files;
 }
 
 std::string Report::json() const {
-  using Json = nlohmann::ordered_json;
-  Json all;
+  nlohmann::ordered_json all;
   all["title"] = title;
-  all["notes"] = Json::array();
-  all["tables"] = Json::object();
+  all["notes"] = nlohmann::ordered_json::array();
+  all["tables"] = nlohmann::ordered_json::object();
   for (const ReportSection& s : sections) {
-    const ReportTable& t = s.table;
-    if (t.headings.empty()) {
-      all["notes"].push_back(s.paragraph);
-      continue;
-    }
-    Json json;
-    json["title"] = t.title;
-    for (const ReportHeading& h : t.headings) json["sources"][h.heading] = h.provenance;
-    json["rows"] = Json::array();
-    for (const auto& row : t.rows) {
-      Json line;
-      for (std::size_t c = 0; c < t.headings.size(); ++c) {
-        if (const auto number = row[c].number())
-          line[t.headings[c].heading] = *number;
-        else
-          line[t.headings[c].heading] = row[c].printed();
-      }
-      json["rows"].push_back(std::move(line));
-    }
-    all["tables"][t.name] = std::move(json);
+    if (s.isParagraph()) all["notes"].push_back(s.paragraph);
+    if (s.isTable()) all["tables"][s.table.name] = tableJson(s.table);
   }
   return all.dump(2) + "\n";
+}
+
+const ReportTable& Report::tableOf(const std::string& name) const {
+  const auto at =
+      std::ranges::find_if(sections, [&](const ReportSection& s) { return s.isTable() && s.table.name == name; });
+  if (at == sections.end()) throw std::logic_error("the report has no table " + name);
+  return at->table;
 }
 
 }  // namespace utah10

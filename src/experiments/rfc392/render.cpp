@@ -20,28 +20,67 @@ Cell paperCost(const PrintedTransfer& p) {
   return Cell::text(p.costOfSize ? rangeText(*p.costOfSize, 2, "-") : p.cost);
 }
 
+// One end of the range that the column for people prints.
+Cell paperCost(const PrintedTransfer& p, double NumberRange::*end) {
+  return p.costOfSize ? Cell::rounded((*p.costOfSize).*end, 2) : Cell::text(p.cost);
+}
+
 ReportTable transfersTable(const std::vector<TransferFindings>& transfers) {
   using Row = TransferFindings;
   return table(
       "transfers",
       "Our transfers, with the columns and the truncation of the paper; columns with a bar are the paper's.", transfers,
-      {{"row", "table and row of RFC 392; S sent, R received; Q: not a row of RFC 392",
-        [](const Row& t) { return Cell::text(t.name); }},
-       {"clk", "wall clock time (virtual) between the two RUNTM of the program's account, minutes and seconds",
-        [](const Row& t) { return Cell::clock(t.elapsed); }},
-       {"cpu", "charged CPU time, RUNTM of the transferring fork, last less first, s",
-        [](const Row& t) { return Cell::cut(t.cpuSeconds, 2); }},
-       {"bytes", "RJS's count of network bytes (X.BYT)", [](const Row& t) { return Cell::whole(t.bytes); }},
-       {"", "s sent, r received", [](const Row& t) { return Cell::text(t.send ? "s" : "r"); }},
-       {"bits/s", "8 bytes / clk", [](const Row& t) { return Cell::cut(t.bitsPerSecond, 3); }},
-       {"us/bit", "cpu / 8 bytes", [](const Row& t) { return Cell::cut(t.usPerBit, 2); }},
-       {"load", "the monitor's 5-minute average (RJAV+1) at the end",
-        [](const Row& t) { return Cell::cut(t.load, 2, "-"); }},
-       {"|clk", "RFC 392", [](const Row& t) { return Cell::text(t.paper.clock); }},
-       {"|cpu", "RFC 392", [](const Row& t) { return Cell::text(t.paper.cpu); }},
-       {"|bits/s", "RFC 392", [](const Row& t) { return Cell::text(t.paper.bitsPerSecond); }},
-       {"|us/bit", "RFC 392; for rows not in RFC 392, its rows of the same size",
-        [](const Row& t) { return paperCost(t.paper); }},
+      {{"row",
+        "table and row of RFC 392; S sent, R received; Q: not a row of RFC 392",
+        [](const Row& t) { return Cell::text(t.name); },
+        {.origin = Origin::Given}},
+       {"clk",
+        "wall clock time (virtual) between the two RUNTM of the program's account, minutes and seconds",
+        [](const Row& t) { return Cell::clock(t.elapsed); },
+        {.unit = "s"}},
+       {"cpu",
+        "charged CPU time, RUNTM of the transferring fork, last less first, s",
+        [](const Row& t) { return Cell::cut(t.cpuSeconds, 2); },
+        {.unit = "s"}},
+       {"bytes",
+        "RJS's count of network bytes (X.BYT)",
+        [](const Row& t) { return Cell::whole(t.bytes); },
+        {.unit = "bytes"}},
+       {"",
+        "s sent, r received",
+        [](const Row& t) { return Cell::text(t.send ? "s" : "r"); },
+        {.origin = Origin::Given, .readers = Readers::People, .name = "s_or_r"}},
+       {"direction",
+        "",
+        [](const Row& t) { return Cell::text(t.send ? "sent" : "received"); },
+        {.origin = Origin::Given, .readers = Readers::Programs}},
+       {"bits/s",
+        "8 bytes / clk",
+        [](const Row& t) { return Cell::cut(t.bitsPerSecond, 3); },
+        {.unit = "bits/s", .origin = Origin::Computed}},
+       {"us/bit",
+        "cpu / 8 bytes",
+        [](const Row& t) { return Cell::cut(t.usPerBit, 2); },
+        {.unit = "us/bit", .origin = Origin::Computed}},
+       {"load",
+        "the monitor's 5-minute average (RJAV+1) at the end",
+        [](const Row& t) { return Cell::cut(t.load, 2, "-"); },
+        {.origin = Origin::Measured}},
+       {"|clk", "RFC 392", [](const Row& t) { return Cell::clock(t.paper.clock); }, {.unit = "s"}},
+       {"|cpu", "RFC 392", [](const Row& t) { return Cell::text(t.paper.cpu); }, {.unit = "s"}},
+       {"|bits/s", "RFC 392", [](const Row& t) { return Cell::text(t.paper.bitsPerSecond); }, {.unit = "bits/s"}},
+       {"|us/bit",
+        "RFC 392; for rows not in RFC 392, its rows of the same size",
+        [](const Row& t) { return paperCost(t.paper); },
+        {.unit = "us/bit", .readers = Readers::People, .name = "paper_us_per_bit_text"}},
+       {"|us/bit least",
+        "RFC 392; for rows not in RFC 392, its rows of the same size",
+        [](const Row& t) { return paperCost(t.paper, &NumberRange::least); },
+        {.unit = "us/bit", .readers = Readers::Programs, .name = "paper_us_per_bit_least"}},
+       {"|us/bit most",
+        "RFC 392; for rows not in RFC 392, its rows of the same size",
+        [](const Row& t) { return paperCost(t.paper, &NumberRange::most); },
+        {.unit = "us/bit", .readers = Readers::Programs, .name = "paper_us_per_bit_most"}},
        {"|load", "RFC 392", [](const Row& t) { return Cell::rounded(t.paper.load, 2); }},
        {"arrived", "every byte compared: the deck read by CCN with the files, the file on the pack with CCN's print",
         [](const Row& t) { return Cell::text(arrivedText(t)); }}});
@@ -49,27 +88,40 @@ ReportTable transfersTable(const std::vector<TransferFindings>& transfers) {
 
 // A number of ours next to the paper's.
 struct ComparedNumber {
-  std::string what;
+  std::string what, unit;
   Cell ours, paper;
 };
 
 ReportTable comparisonTable(std::string name, std::string title, const std::vector<ComparedNumber>& rows,
                             std::string whatProvenance, std::string paperProvenance) {
   return table(std::move(name), std::move(title), rows,
-               {{"what", std::move(whatProvenance), [](const ComparedNumber& c) { return Cell::text(c.what); }},
-                {"ours", "cpu and bytes in the table of transfers", [](const ComparedNumber& c) { return c.ours; }},
-                {"paper", std::move(paperProvenance), [](const ComparedNumber& c) { return c.paper; }}});
+               {{"what",
+                 std::move(whatProvenance),
+                 [](const ComparedNumber& c) { return Cell::text(c.what); },
+                 {.origin = Origin::Given}},
+                {"ours",
+                 "cpu and bytes in the table of transfers",
+                 [](const ComparedNumber& c) { return c.ours; },
+                 {.origin = Origin::Computed}},
+                {"paper",
+                 std::move(paperProvenance),
+                 [](const ComparedNumber& c) { return c.paper; },
+                 {.origin = Origin::Published}},
+                {"unit",
+                 "",
+                 [](const ComparedNumber& c) { return Cell::text(c.unit); },
+                 {.origin = Origin::Given, .readers = Readers::Programs}}});
 }
 
 ReportTable aggregatesTable(const CostSummary& ours, const CostSummary& paper) {
   std::vector<ComparedNumber> rows;
   const auto add = [&](std::string what, double mine, double theirs) {
-    rows.push_back({std::move(what), Cell::rounded(mine, 2), Cell::rounded(theirs, 2)});
+    rows.push_back({std::move(what), "us/bit", Cell::rounded(mine, 2), Cell::rounded(theirs, 2)});
   };
   for (const bool send : {true, false}) {
     const std::string name = send ? "sends" : "receives";
     const DirectionCosts &a = ours.of(send), &b = paper.of(send);
-    rows.push_back({"number of " + name, Cell::whole(a.n), Cell::whole(b.n)});
+    rows.push_back({"number of " + name, "transfers", Cell::whole(a.n), Cell::whole(b.n)});
     add(name + ", total time / total bits, us/bit", a.aggregate, b.aggregate);
     if (a.large.n == 0) continue;
     add("large " + name + ", mean, us/bit", a.large.mean, b.large.mean);
@@ -78,7 +130,7 @@ ReportTable aggregatesTable(const CostSummary& ours, const CostSummary& paper) {
     add("large " + name + ", most", a.large.most, b.large.most);
   }
   rows.push_back(
-      {"receive / send, large", Cell::rounded(ours.receiveOverSend, 3), Cell::rounded(paper.receiveOverSend, 3)});
+      {"receive / send, large", {}, Cell::rounded(ours.receiveOverSend, 3), Cell::rounded(paper.receiveOverSend, 3)});
   return comparisonTable("aggregates", "Sends and receives: aggregate costs.", rows,
                          "transfers of 10000 bytes or more are \"large\"",
                          "the 77 rows of RFC 392; CPU time from the printed ratios");
@@ -92,45 +144,66 @@ ReportTable fixedCostTable(const CostSummary& ours, const CostSummary& paper) {
   for (const bool send : {true, false}) {
     const std::string name = send ? "sends" : "receives";
     const DirectionCosts &a = ours.of(send), &b = paper.of(send);
-    rows.push_back({"fit of " + name + " of 1000 bytes or more, fixed", fit(a, &CostFit::fixedMs, 1),
+    rows.push_back({"fit of " + name + " of 1000 bytes or more, fixed", "ms", fit(a, &CostFit::fixedMs, 1),
                     fit(b, &CostFit::fixedMs, 1)});
-    rows.push_back(
-        {"fit of " + name + ", ms per byte", fit(a, &CostFit::msPerByte, 4), fit(b, &CostFit::msPerByte, 4)});
+    rows.push_back({"fit of " + name + ", ms per byte", "ms/byte", fit(a, &CostFit::msPerByte, 4),
+                    fit(b, &CostFit::msPerByte, 4)});
   }
-  const auto range = [](const CostSummary& costs) {
-    return costs.shortSendsFixedMs ? Cell::text(rangeText(*costs.shortSendsFixedMs, 0, " to ")) : Cell::missing("-");
+  const auto shortSends = [](const CostSummary& costs, double NumberRange::*end) {
+    return costs.shortSendsFixedMs ? Cell::rounded((*costs.shortSendsFixedMs).*end, 0) : Cell::missing("-");
   };
-  rows.push_back({"sends below 1000 bytes, in addition to the cost of their bytes", range(ours), range(paper)});
+  for (const auto& [end, name] : {std::pair{&NumberRange::least, "least"}, std::pair{&NumberRange::most, "most"}})
+    rows.push_back({fmt::format("sends below 1000 bytes, in addition to the cost of their bytes, {}", name), "ms",
+                    shortSends(ours, end), shortSends(paper, end)});
   return comparisonTable("fixed", "CPU time that does not depend on the number of bytes, ms.", rows, "",
                          "rows of RFC 392");
 }
 
 ReportTable commandTable(const std::vector<TransferFindings>& transfers) {
   using Row = TransferFindings;
-  return table(
-      "command", "CPU time charged for the whole command and for the interval of the program's account, ms.", transfers,
-      {{"row", "", [](const Row& t) { return Cell::text(t.name); }},
-       {"command", "JOBRT of the job when the final message was printed, less JOBRT when the command was typed",
-        [](const Row& t) { return Cell::whole(t.commandMs, "-"); }},
-       {"interval", "RUNTM of the transferring fork, last less first",
-        [](const Row& t) { return Cell::whole(t.intervalMs); }},
-       {"outside", "command less interval", [](const Row& t) { return Cell::rounded(t.outsideMs, 0); }}});
+  return table("command", "CPU time charged for the whole command and for the interval of the program's account, ms.",
+               transfers,
+               {{"row", "", [](const Row& t) { return Cell::text(t.name); }, {.origin = Origin::Given}},
+                {"command",
+                 "JOBRT of the job when the final message was printed, less JOBRT when the command was typed",
+                 [](const Row& t) { return Cell::whole(t.commandMs, "-"); },
+                 {.unit = "ms"}},
+                {"interval",
+                 "RUNTM of the transferring fork, last less first",
+                 [](const Row& t) { return Cell::whole(t.intervalMs); },
+                 {.unit = "ms"}},
+                {"outside",
+                 "command less interval",
+                 [](const Row& t) { return Cell::rounded(t.outsideMs, 0); },
+                 {.unit = "ms", .origin = Origin::Computed}}});
 }
 
 ReportTable outsideTable(const std::vector<OutsideCall>& calls) {
   const auto number = [](const OutsideCall& c, const CallCost& cost) {
     return c.counted ? Cell::rounded(cost.calls, 0) : Cell::missing();
   };
-  return table(
-      "outside", "CPU time of a command outside the interval by monitor call, mean of all, most expensive first.",
-      calls,
-      {{"call", "the call that a process of the job was executing, including page traps and interrupts during it",
-        [](const OutsideCall& c) { return Cell::text(c.name); }},
-       {"send ms", "charge meter: charged outside the interval",
-        [](const OutsideCall& c) { return Cell::rounded(c.send.ms, 1); }},
-       {"send calls", "JSYS in user mode", [number](const OutsideCall& c) { return number(c, c.send); }},
-       {"receive ms", "as for sends", [](const OutsideCall& c) { return Cell::rounded(c.receive.ms, 1); }},
-       {"receive calls", "as for sends", [number](const OutsideCall& c) { return number(c, c.receive); }}});
+  return table("outside",
+               "CPU time of a command outside the interval by monitor call, mean of all, most expensive first.", calls,
+               {{"call",
+                 "the call that a process of the job was executing, including page traps and interrupts during it",
+                 [](const OutsideCall& c) { return Cell::text(c.name); },
+                 {.origin = Origin::Given}},
+                {"send ms",
+                 "charge meter: charged outside the interval",
+                 [](const OutsideCall& c) { return Cell::rounded(c.send.ms, 1); },
+                 {.unit = "ms"}},
+                {"send calls",
+                 "JSYS in user mode",
+                 [number](const OutsideCall& c) { return number(c, c.send); },
+                 {.unit = "calls"}},
+                {"receive ms",
+                 "as for sends",
+                 [](const OutsideCall& c) { return Cell::rounded(c.receive.ms, 1); },
+                 {.unit = "ms"}},
+                {"receive calls",
+                 "as for sends",
+                 [number](const OutsideCall& c) { return number(c, c.receive); },
+                 {.unit = "calls"}}});
 }
 
 struct ShareRow {
@@ -147,60 +220,157 @@ ReportTable sharesTable(const PartCosts& sends, const PartCosts& receives) {
     rows.push_back({std::string{nameOf(static_cast<ChargePart>(n))}, sends.usPerByte[n], sends.percent[n],
                     receives.usPerByte[n], receives.percent[n]});
   rows.push_back({"all", sends.all, sends.allPercent, receives.all, receives.allPercent});
-  return table(
-      "shares", "Charged CPU time by part, us per byte and per cent.", rows,
-      {{"part", "", [](const ShareRow& r) { return Cell::text(r.part); }},
-       {"send us/byte", "charge meter, all sends", [](const ShareRow& r) { return Cell::rounded(r.sendUs, 1); }},
-       {"send %", "share of the charged time", [](const ShareRow& r) { return Cell::rounded(r.sendPercent, 1, "-"); }},
-       {"receive us/byte", "charge meter, all receives",
-        [](const ShareRow& r) { return Cell::rounded(r.receiveUs, 1); }},
-       {"receive %", "share of the charged time",
-        [](const ShareRow& r) { return Cell::rounded(r.receivePercent, 1, "-"); }}});
+  return onlyFor(Readers::People,
+                 table("shares", "Charged CPU time by part, us per byte and per cent.", rows,
+                       {{"part", "", [](const ShareRow& r) { return Cell::text(r.part); }, {.origin = Origin::Given}},
+                        {"send us/byte",
+                         "charge meter, all sends",
+                         [](const ShareRow& r) { return Cell::rounded(r.sendUs, 1); },
+                         {.unit = "us/byte", .origin = Origin::Computed}},
+                        {"send %",
+                         "share of the charged time",
+                         [](const ShareRow& r) { return Cell::rounded(r.sendPercent, 1, "-"); },
+                         {.unit = "%", .origin = Origin::Computed}},
+                        {"receive us/byte",
+                         "charge meter, all receives",
+                         [](const ShareRow& r) { return Cell::rounded(r.receiveUs, 1); },
+                         {.unit = "us/byte", .origin = Origin::Computed}},
+                        {"receive %",
+                         "share of the charged time",
+                         [](const ShareRow& r) { return Cell::rounded(r.receivePercent, 1, "-"); },
+                         {.unit = "%", .origin = Origin::Computed}}}));
+}
+
+// The same, a row for each part of one direction.
+struct ShareCell {
+  std::string direction, part;
+  double us = 0;
+  std::optional<double> percent;
+};
+
+ReportTable shareCellsTable(const PartCosts& sends, const PartCosts& receives) {
+  std::vector<ShareCell> cells;
+  for (const auto& [direction, costs] : {std::pair{"sent", &sends}, std::pair{"received", &receives}})
+    for (std::size_t n = 0; n < kChargeParts; ++n)
+      cells.push_back(
+          {direction, std::string{nameOf(static_cast<ChargePart>(n))}, costs->usPerByte[n], costs->percent[n]});
+  using Row = ShareCell;
+  return onlyFor(
+      Readers::Programs,
+      table("parts", "Charged CPU time by part.", cells,
+            {{"direction", "", [](const Row& r) { return Cell::text(r.direction); }, {.origin = Origin::Given}},
+             {"part", "", [](const Row& r) { return Cell::text(r.part); }, {.origin = Origin::Given}},
+             {"us/byte",
+              "charge meter, all transfers of the direction",
+              [](const Row& r) { return Cell::rounded(r.us, 1); },
+              {.unit = "us/byte", .origin = Origin::Computed}},
+             {"%",
+              "share of the charged time",
+              [](const Row& r) { return Cell::rounded(r.percent, 1); },
+              {.unit = "%", .origin = Origin::Computed}}}));
 }
 
 struct CriterionRow {
-  std::string what, wanted;
+  std::string what, unit;
+  std::string least, most;  // wanted
   Cell measured;
   std::string met;
 };
 
+std::string metText(const Criterion& c) {
+  return c.percentBelow   ? fmt::format("no, {:.0f} % below", *c.percentBelow)
+         : c.percentAbove ? fmt::format("no, {:.0f} % above", *c.percentAbove)
+                          : "yes";
+}
+
 CriterionRow criterionRow(const Criterion& c) {
-  const std::string wanted = fmt::format("{} to {}", c.least, c.most);
-  const std::string met = c.percentBelow   ? fmt::format("no, {:.0f} % below", *c.percentBelow)
-                          : c.percentAbove ? fmt::format("no, {:.0f} % above", *c.percentAbove)
-                                           : "yes";
+  const auto row = [&](std::string what, const char* unit, unsigned decimals) {
+    return CriterionRow{std::move(what), unit, c.least, c.most, Cell::rounded(c.measured, decimals), metText(c)};
+  };
   switch (c.kind) {
     case CriterionKind::UnloadedSend:
-      return {fmt::format("unloaded send of {} bytes, us/bit", c.bytes), wanted, Cell::rounded(c.measured, 2), met};
+      return row(fmt::format("unloaded send of {} bytes, us/bit", c.bytes), "us/bit", 2);
     case CriterionKind::ReceiveOverSend:
-      return {"receive / send, 10000 bytes or more", wanted, Cell::rounded(c.measured, 3), met};
+      return row("receive / send, 10000 bytes or more", "", 3);
     case CriterionKind::FixedPart:
       break;
   }
-  return {fmt::format("fixed part of {}, {} bytes, s", c.transfer, c.bytes), wanted, Cell::rounded(c.measured, 3), met};
+  return row(fmt::format("fixed part of {}, {} bytes, s", c.transfer, c.bytes), "s", 3);
 }
 
 ReportTable criteriaTable(const Rfc392Findings& f) {
-  std::vector<CriterionRow> rows;
+  using Row = CriterionRow;
+  std::vector<Row> rows;
   for (const Criterion& c : f.criteria) rows.push_back(criterionRow(c));
-  rows.push_back({"transfers that arrived intact", fmt::format("{}", f.transfers.size()), Cell::whole(f.whole),
+  const std::string all = fmt::format("{}", f.transfers.size());
+  rows.push_back({"transfers that arrived intact", "transfers", all, all, Cell::whole(f.whole),
                   f.whole == f.transfers.size() ? "yes" : "no"});
-  return table("criteria", "Criteria derived from RFC 392.", rows,
-               {{"what", "", [](const CriterionRow& r) { return Cell::text(r.what); }},
-                {"wanted", "derived from RFC 392", [](const CriterionRow& r) { return Cell::text(r.wanted); }},
-                {"measured", "the table of transfers", [](const CriterionRow& r) { return r.measured; }},
-                {"met", "", [](const CriterionRow& r) { return Cell::text(r.met); }}});
+  const ColumnFacts bound = {.origin = Origin::Published, .readers = Readers::Programs};
+  return table(
+      "criteria", "Criteria derived from RFC 392.", rows,
+      {{"what", "", [](const Row& r) { return Cell::text(r.what); }, {.origin = Origin::Given}},
+       {"wanted",
+        "derived from RFC 392",
+        [](const Row& r) { return Cell::text(r.least == r.most ? r.least : r.least + " to " + r.most); },
+        {.origin = Origin::Published, .readers = Readers::People}},
+       {"wanted least", "derived from RFC 392", [](const Row& r) { return Cell::text(r.least); }, bound},
+       {"wanted most", "derived from RFC 392", [](const Row& r) { return Cell::text(r.most); }, bound},
+       {"measured", "the table of transfers", [](const Row& r) { return r.measured; }, {.origin = Origin::Computed}},
+       {"unit",
+        "",
+        [](const Row& r) { return Cell::text(r.unit); },
+        {.origin = Origin::Given, .readers = Readers::Programs}},
+       {"met", "", [](const Row& r) { return Cell::text(r.met); }, {.origin = Origin::Computed}}});
 }
 
 ReportTable countsTable(const std::vector<TransferFindings>& transfers) {
   using Row = TransferFindings;
   std::vector<ReportColumn<Row>> columns = {
-      {"row", "", [](const Row& t) { return Cell::text(t.name); }},
-      {"characters", "characters in the deck's files, or bytes of the file written",
-       [](const Row& t) { return Cell::whole(t.characters); }},
-      {"records", "RJS (X.REC)", [](const Row& t) { return Cell::whole(t.records); }}};
+      {"row", "", [](const Row& t) { return Cell::text(t.name); }, {.origin = Origin::Given}},
+      {"characters",
+       "characters in the deck's files, or bytes of the file written",
+       [](const Row& t) { return Cell::whole(t.characters); },
+       {.unit = "characters"}},
+      {"records", "RJS (X.REC)", [](const Row& t) { return Cell::whole(t.records); }, {.unit = "records"}}};
   append(columns, countColumns<Row>(CountedCalls::Bytes));
   return table("counts", "Counts between the two readings of the run time.", transfers, columns);
+}
+
+void drawTransfers(Report& report) {
+  report.draw({.kind = PlotKind::Scatter,
+               .name = "ours-and-paper",
+               .title = "Cost of a bit: ours and the paper's",
+               .says = "Each point is a transfer. Points on the line cost the same here and in the paper.",
+               .table = "transfers",
+               .at = {"paper_us_per_bit_most"},
+               .values = {{"us_per_bit"}},
+               .by = {"direction"},
+               .x = {"RFC 392, us/bit; the most of rows of the same size"},
+               .y = {"ours, us/bit"}});
+  report.draw({.kind = PlotKind::Points,
+               .name = "cost-by-size",
+               .title = "Cost of a bit by size of the transfer",
+               .says = "Charged CPU time per bit over the bytes of a transfer; bars are ranges of the paper's rows.",
+               .table = "transfers",
+               .at = {"bytes"},
+               .values = {{"us_per_bit", {}, "ours"}, {"paper_us_per_bit_least", "paper_us_per_bit_most", "RFC 392"}},
+               .by = {"direction"},
+               .x = {"bytes", true},
+               .y = {"us/bit"}});
+}
+
+void showShares(Report& report, const Rfc392Findings& f) {
+  report.show(sharesTable(f.sendParts, f.receiveParts));
+  report.show(shareCellsTable(f.sendParts, f.receiveParts));
+  report.draw({.kind = PlotKind::Bars,
+               .name = "parts-of-a-byte",
+               .title = "Where the CPU time of a byte goes",
+               .says = "A bar for sent and one for received bytes, stacked of the parts of the charged time.",
+               .table = "parts",
+               .at = {"direction"},
+               .values = {{"us_per_byte"}},
+               .by = {"part"},
+               .x = {"us/byte"}});
 }
 
 }  // namespace
@@ -216,6 +386,7 @@ Report opening(const Rfc392Findings& f) {
 Report render(const Rfc392Findings& f) {
   Report report = opening(f);
   report.show(transfersTable(f.transfers));
+  drawTransfers(report);
   report.show(aggregatesTable(f.ours, f.paper));
   report.show(fixedCostTable(f.ours, f.paper));
   if (f.wholeCommand) {
@@ -224,7 +395,7 @@ Report render(const Rfc392Findings& f) {
   }
   if (f.shortSends) report.say(shortSendsText(*f.shortSends));
   report.say(dollarsText(f.dollars));
-  if (f.divided) report.show(sharesTable(f.sendParts, f.receiveParts));
+  if (f.divided) showShares(report, f);
   report.show(criteriaTable(f));
   for (const CostDisagreement& d : f.disagreements) report.say(disagreementText(d, f.parts(d.send)));
   showSplit(report, f.split);

@@ -34,20 +34,75 @@ std::vector<RangeRow> rangeRows(const RangeFindings& f) {
 ReportTable rangeTable(const RangeFindings& f) {
   using Row = RangeRow;
   std::vector<ReportColumn<Row>> columns = {
-      {"change", "the one parameter that differs from the baseline", [](const Row& r) { return Cell::text(r.name); }},
-      {"sends", "mean of the sends of 10000 bytes or more",
-       [](const Row& r) { return Cell::rounded(r.means.sends, 2, "-"); }},
-      {"receives", "mean of the receives of 10000 bytes or more",
-       [](const Row& r) { return Cell::rounded(r.means.receives, 2, "-"); }},
-      {"r/s", "receives / sends", [](const Row& r) { return Cell::rounded(r.means.receiveOverSend, 2, "-"); }}};
+      {"change",
+       "the one parameter that differs from the baseline",
+       [](const Row& r) { return Cell::text(r.name); },
+       {.origin = Origin::Given}},
+      {"sends",
+       "mean of the sends of 10000 bytes or more",
+       [](const Row& r) { return Cell::rounded(r.means.sends, 2, "-"); },
+       {.unit = "us/bit", .origin = Origin::Computed}},
+      {"receives",
+       "mean of the receives of 10000 bytes or more",
+       [](const Row& r) { return Cell::rounded(r.means.receives, 2, "-"); },
+       {.unit = "us/bit", .origin = Origin::Computed}},
+      {"r/s",
+       "receives / sends",
+       [](const Row& r) { return Cell::rounded(r.means.receiveOverSend, 2, "-"); },
+       {.origin = Origin::Computed, .name = "receives_over_sends"}}};
   for (std::size_t n = 0; n < f.sizes.size(); ++n)
     columns.push_back({fmt::format("{}{}", f.sizes[n].bytes, f.sizes[n].send ? "s" : "r"),
-                       "RUNTM and X.BYT, as in the report of rfc392", [n](const Row& r) { return r.costs[n]; }});
+                       "RUNTM and X.BYT, as in the report of rfc392",
+                       [n](const Row& r) { return r.costs[n]; },
+                       {.unit = "us/bit", .origin = Origin::Computed, .readers = Readers::People}});
   columns.push_back({"page faults", "sum of all transfers, PGRTRP+1", [](const Row& r) { return r.pageFaults; }});
   columns.push_back({"arrived", "every byte compared", [](const Row& r) { return r.arrived; }});
   return table("range",
                "Charged CPU time in us/bit for the baseline and its variants; by size in bytes, s sent, r received.",
                rangeRows(f), columns);
+}
+
+// A cost of one size.
+struct RangeCost {
+  std::string change;
+  RangeSize size;
+  std::optional<double> usPerBit;
+};
+
+// The columns of the sizes, a row for each cost.
+ReportTable rangeCostsTable(const RangeFindings& f) {
+  std::vector<RangeCost> costs;
+  for (const RangeVariant& v : f.variants)
+    for (std::size_t n = 0; n < f.sizes.size(); ++n) costs.push_back({v.name, f.sizes[n], v.usPerBit[n]});
+  using Row = RangeCost;
+  const auto paper = [](const Row& r, double NumberRange::*end) {
+    return r.size.paper ? Cell::rounded((*r.size.paper).*end, 2) : Cell::missing();
+  };
+  return onlyFor(Readers::Programs, table("range-costs", "Charged CPU time by size.", costs,
+                                          {{"change",
+                                            "the one parameter that differs from the baseline",
+                                            [](const Row& r) { return Cell::text(r.change); },
+                                            {.origin = Origin::Given}},
+                                           {"direction",
+                                            "",
+                                            [](const Row& r) { return Cell::text(r.size.send ? "sent" : "received"); },
+                                            {.origin = Origin::Given}},
+                                           {"bytes",
+                                            "size of the transfer",
+                                            [](const Row& r) { return Cell::whole(r.size.bytes); },
+                                            {.unit = "bytes", .origin = Origin::Given}},
+                                           {"us/bit",
+                                            "RUNTM and X.BYT, as in the report of rfc392",
+                                            [](const Row& r) { return Cell::cut(r.usPerBit, 2, ""); },
+                                            {.unit = "us/bit", .origin = Origin::Computed}},
+                                           {"|us/bit least",
+                                            "RFC 392, rows of the same size",
+                                            [paper](const Row& r) { return paper(r, &NumberRange::least); },
+                                            {.unit = "us/bit", .name = "paper_us_per_bit_least"}},
+                                           {"|us/bit most",
+                                            "RFC 392, rows of the same size",
+                                            [paper](const Row& r) { return paper(r, &NumberRange::most); },
+                                            {.unit = "us/bit", .name = "paper_us_per_bit_most"}}}));
 }
 
 std::string nearestText(const NearestVariants& n) {
@@ -75,6 +130,16 @@ Report opening(const RangeFindings& f) {
 Report render(const RangeFindings& f) {
   Report report = opening(f);
   report.show(rangeTable(f));
+  report.draw(
+      {.kind = PlotKind::Dots,
+       .name = "range-of-costs",
+       .title = "Cost of a bit on each machine and with each program",
+       .says = "A line for each variant, with the mean cost of a bit sent and of one received; the last is the paper.",
+       .table = "range",
+       .at = {"change"},
+       .values = {{"sends_us_per_bit"}, {"receives_us_per_bit"}},
+       .x = {"us/bit, mean of the transfers of 10000 bytes or more"}});
+  report.show(rangeCostsTable(f));
   for (const NearestVariants& n : f.nearest) report.say(nearestText(n));
   return report;
 }

@@ -17,26 +17,56 @@ ReportTable samplesTable(const std::vector<SampleFindings>& samples) {
       "samples",
       "Our samples; columns with a bar are the paper's. As in the paper, kb/s counts each bit twice: out and in.",
       samples,
-      {{"calls", "BIN: BIN and BOUT, buffered; SIN: SIN and SOUT, unbuffered",
-        [](const Row& s) { return Cell::text(s.calls); }},
-       {"bits", "bits per byte", [](const Row& s) { return Cell::whole(s.byteBits); }},
-       {"length", "bytes per string", [](const Row& s) { return Cell::whole(s.length); }},
-       {"kb/s", "2 bits / TIME from the sender's start to the receiver's end (BANDWI)",
-        [](const Row& s) { return Cell::rounded(s.realRate, 1); }},
-       {"kb/cpu s", "2 bits / run time of both processes (each reads its own RUNTM)",
-        [](const Row& s) { return Cell::rounded(s.cpuRate, 0); }},
-       {"cpu %", "run time of both / time", [](const Row& s) { return Cell::cut(s.cpuPercent, 0); }},
-       {"out us/byte", "RUNTM of the sending process / bytes",
-        [](const Row& s) { return Cell::rounded(s.usPerByteOut, 1); }},
-       {"in us/byte", "RUNTM of the receiving process / bytes",
-        [](const Row& s) { return Cell::rounded(s.usPerByteIn, 1); }},
-       {"us/byte", "mean of out and in", [](const Row& s) { return Cell::rounded(s.usPerByte, 1); }},
-       {"|kb/s", "RFC 415", [](const Row& s) { return Cell::text(s.paperRealRate); }},
-       {"|kb/cpu s", "RFC 415", [](const Row& s) { return Cell::text(s.paperCpuRate); }},
-       {"|cpu %", "RFC 415", [](const Row& s) { return Cell::text(s.paperCpuPercent); }},
-       {"|us/byte", "RFC 415: bits per byte / kb per cpu s",
-        [](const Row& s) { return Cell::rounded(s.paperUsPerByte, 1); }},
-       {"ours/paper", "us/byte", [](const Row& s) { return Cell::rounded(s.overPaper, 2); }},
+      {{"calls",
+        "BIN: BIN and BOUT, buffered; SIN: SIN and SOUT, unbuffered",
+        [](const Row& s) { return Cell::text(s.calls); },
+        {.origin = Origin::Given}},
+       {"bits",
+        "bits per byte",
+        [](const Row& s) { return Cell::whole(s.byteBits); },
+        {.unit = "bits", .origin = Origin::Given, .name = "byte_bits"}},
+       {"length",
+        "bytes per string",
+        [](const Row& s) { return Cell::whole(s.length); },
+        {.unit = "bytes", .origin = Origin::Given}},
+       {"kb/s",
+        "2 bits / TIME from the sender's start to the receiver's end (BANDWI)",
+        [](const Row& s) { return Cell::rounded(s.realRate, 1); },
+        {.unit = "kb/s", .origin = Origin::Computed}},
+       {"kb/cpu s",
+        "2 bits / run time of both processes (each reads its own RUNTM)",
+        [](const Row& s) { return Cell::rounded(s.cpuRate, 0); },
+        {.unit = "kb/s", .origin = Origin::Computed, .name = "kb_per_cpu_s"}},
+       {"cpu %",
+        "run time of both / time",
+        [](const Row& s) { return Cell::cut(s.cpuPercent, 0); },
+        {.unit = "%", .origin = Origin::Computed}},
+       {"out us/byte",
+        "RUNTM of the sending process / bytes",
+        [](const Row& s) { return Cell::rounded(s.usPerByteOut, 1); },
+        {.unit = "us/byte", .origin = Origin::Computed}},
+       {"in us/byte",
+        "RUNTM of the receiving process / bytes",
+        [](const Row& s) { return Cell::rounded(s.usPerByteIn, 1); },
+        {.unit = "us/byte", .origin = Origin::Computed}},
+       {"us/byte",
+        "mean of out and in",
+        [](const Row& s) { return Cell::rounded(s.usPerByte, 1); },
+        {.unit = "us/byte", .origin = Origin::Computed}},
+       {"|kb/s", "RFC 415", [](const Row& s) { return Cell::text(s.paperRealRate); }, {.unit = "kb/s"}},
+       {"|kb/cpu s",
+        "RFC 415",
+        [](const Row& s) { return Cell::text(s.paperCpuRate); },
+        {.unit = "kb/s", .name = "paper_kb_per_cpu_s"}},
+       {"|cpu %", "RFC 415", [](const Row& s) { return Cell::text(s.paperCpuPercent); }, {.unit = "%"}},
+       {"|us/byte",
+        "RFC 415: bits per byte / kb per cpu s",
+        [](const Row& s) { return Cell::rounded(s.paperUsPerByte, 1); },
+        {.unit = "us/byte"}},
+       {"ours/paper",
+        "us/byte",
+        [](const Row& s) { return Cell::rounded(s.overPaper, 2); },
+        {.origin = Origin::Computed, .name = "ours_over_paper"}},
        {"arrived", "bytes counted by the receiver, compared with those sent",
         [](const Row& s) { return Cell::text(s.done ? "all" : s.trouble); }}});
 }
@@ -45,18 +75,31 @@ ReportTable groupsTable(const std::vector<StringGroup>& groups) {
   using Row = StringGroup;
   return table(
       "groups", "Rows with the same calls and byte size: us/byte, mean of out and in; kb/s.", groups,
-      {{"rows", "", [](const Row& g) { return Cell::text(groupName(g)); }},
-       {"least", "minimum in the table of samples, us/byte",
-        [](const Row& g) { return Cell::rounded(g.range.least, 1); }},
-       {"mean", "mean in the table of samples, us/byte", [](const Row& g) { return Cell::rounded(g.mean, 1); }},
-       {"most", "maximum in the table of samples, us/byte",
-        [](const Row& g) { return Cell::rounded(g.range.most, 1); }},
-       {"|least", "RFC 415", [](const Row& g) { return Cell::rounded(g.paperRange.least, 1); }},
-       {"|mean", "RFC 415", [](const Row& g) { return Cell::rounded(g.paperMean, 1); }},
-       {"|most", "RFC 415", [](const Row& g) { return Cell::rounded(g.paperRange.most, 1); }},
-       {"ours/paper", "means of us/byte", [](const Row& g) { return Cell::rounded(g.overPaper, 2); }},
-       {"kb/s", "mean of the table of samples", [](const Row& g) { return Cell::rounded(g.rate, 1); }},
-       {"|kb/s", "RFC 415, mean", [](const Row& g) { return Cell::rounded(g.paperRate, 1); }}});
+      {{"rows", "", [](const Row& g) { return Cell::text(groupName(g)); }, {.origin = Origin::Given}},
+       {"least",
+        "minimum in the table of samples, us/byte",
+        [](const Row& g) { return Cell::rounded(g.range.least, 1); },
+        {.unit = "us/byte", .origin = Origin::Computed}},
+       {"mean",
+        "mean in the table of samples, us/byte",
+        [](const Row& g) { return Cell::rounded(g.mean, 1); },
+        {.unit = "us/byte", .origin = Origin::Computed}},
+       {"most",
+        "maximum in the table of samples, us/byte",
+        [](const Row& g) { return Cell::rounded(g.range.most, 1); },
+        {.unit = "us/byte", .origin = Origin::Computed}},
+       {"|least", "RFC 415", [](const Row& g) { return Cell::rounded(g.paperRange.least, 1); }, {.unit = "us/byte"}},
+       {"|mean", "RFC 415", [](const Row& g) { return Cell::rounded(g.paperMean, 1); }, {.unit = "us/byte"}},
+       {"|most", "RFC 415", [](const Row& g) { return Cell::rounded(g.paperRange.most, 1); }, {.unit = "us/byte"}},
+       {"ours/paper",
+        "means of us/byte",
+        [](const Row& g) { return Cell::rounded(g.overPaper, 2); },
+        {.origin = Origin::Computed, .name = "ours_over_paper"}},
+       {"kb/s",
+        "mean of the table of samples",
+        [](const Row& g) { return Cell::rounded(g.rate, 1); },
+        {.unit = "kb/s", .origin = Origin::Computed}},
+       {"|kb/s", "RFC 415, mean", [](const Row& g) { return Cell::rounded(g.paperRate, 1); }, {.unit = "kb/s"}}});
 }
 
 struct HalfRow {
@@ -71,10 +114,14 @@ ReportTable halvesTable(const std::vector<StringGroup>& groups) {
     rows.push_back({groupName(g), "in", g.in});
   }
   std::vector<ReportColumn<HalfRow>> columns = {
-      {"rows", "", [](const HalfRow& r) { return Cell::text(r.group); }},
-      {"half", "out: the sending process; in: the receiving one", [](const HalfRow& r) { return Cell::text(r.half); }},
-      {"charged", "RUNTM", [](const HalfRow& r) { return Cell::rounded(r.costs.charged, 1); }}};
-  append(columns, partColumns<HalfRow>([](const HalfRow& r, std::size_t part) { return r.costs.parts[part]; }));
+      {"rows", "", [](const HalfRow& r) { return Cell::text(r.group); }, {.origin = Origin::Given}},
+      {"half",
+       "out: the sending process; in: the receiving one",
+       [](const HalfRow& r) { return Cell::text(r.half); },
+       {.origin = Origin::Given}},
+      {"charged", "RUNTM", [](const HalfRow& r) { return Cell::rounded(r.costs.charged, 1); }, {.unit = "us/byte"}}};
+  append(columns,
+         partColumns<HalfRow>([](const HalfRow& r, std::size_t part) { return r.costs.parts[part]; }, "us/byte"));
   return table("halves", "The two halves: charged CPU time by part, us per byte.", rows, columns);
 }
 
@@ -131,6 +178,43 @@ std::string longStringsText(const StringGroup& g) {
          "read clocks or counters after each wait, would show the increase in the paper.";
 }
 
+void drawSamples(Report& report) {
+  report.draw({.kind = PlotKind::Scatter,
+               .name = "cost-of-a-byte",
+               .title = "CPU time of a byte: ours and the paper's",
+               .says = "Each point is a sample. Points on the line cost the same here and in the paper.",
+               .table = "samples",
+               .at = {"paper_us_per_byte"},
+               .values = {{"us_per_byte"}},
+               .by = {"calls", "byte_bits"},
+               .x = {"RFC 415, us/byte"},
+               .y = {"ours, us/byte"}});
+  report.draw({.kind = PlotKind::Scatter,
+               .name = "rates",
+               .title = "Rate: ours and the paper's",
+               .says = "Each point is a sample. Points on the line are equally fast here and in the paper.",
+               .table = "samples",
+               .at = {"paper_kb_per_s"},
+               .values = {{"kb_per_s"}},
+               .by = {"calls", "byte_bits"},
+               .x = {"RFC 415, kb/s"},
+               .y = {"ours, kb/s"}});
+}
+
+void showHalves(Report& report, const std::vector<StringGroup>& groups) {
+  report.show(halvesTable(groups));
+  report.draw({.kind = PlotKind::Bars,
+               .name = "parts-of-a-byte",
+               .title = "Where the CPU time of a byte goes",
+               .says =
+                   "A bar for the sending and one for the receiving process of each group, stacked of the parts of the "
+                   "charged time.",
+               .table = "halves",
+               .at = {"rows", "half"},
+               .values = partValues("us/byte"),
+               .x = {"us/byte"}});
+}
+
 }  // namespace
 
 Report opening(const Rfc415Findings& f) {
@@ -144,12 +228,13 @@ Report opening(const Rfc415Findings& f) {
 Report render(const Rfc415Findings& f) {
   Report report = opening(f);
   report.show(samplesTable(f.samples));
+  drawSamples(report);
   report.show(groupsTable(f.groups));
   for (const StringGroup& g : f.groups) report.say(agreementText(g, f.divided));
   if (!f.widths.empty()) report.say(widthsText(f.widths));
   for (const StringGroup& g : f.groups)
     if (g.longStrings) report.say(longStringsText(g));
-  if (f.divided) report.show(halvesTable(f.groups));
+  if (f.divided) showHalves(report, f.groups);
   showSplit(report, f.split);
   return report;
 }

@@ -30,7 +30,8 @@ GridLine lineOf(const StreamGrid& grid, std::size_t row, const char* what, bool 
   return line;
 }
 
-ReportTable gridTable(std::string name, std::string title, const StreamGrid& grid, const char* provenance) {
+ReportTable gridTable(std::string name, std::string title, const StreamGrid& grid, const char* provenance,
+                      Origin origin = Origin::Measured) {
   std::vector<GridLine> lines;
   for (std::size_t row = 0; row < grid.rates.size(); ++row) {
     lines.push_back(lineOf(grid, row, "sent", false, [](const StreamCell& c) { return std::to_string(c.buffers); }));
@@ -41,13 +42,86 @@ ReportTable gridTable(std::string name, std::string title, const StreamGrid& gri
     lines.push_back(lineOf(grid, row, "gaps", true, [](const StreamCell& c) { return std::to_string(c.gaps); }));
   }
   std::vector<ReportColumn<GridLine>> columns = {
-      {"rate", "", [](const GridLine& l) { return Cell::whole(static_cast<std::uint64_t>(l.rate)); }},
-      {"line", provenance, [](const GridLine& l) { return Cell::text(l.what); }}};
-  for (std::size_t n = 0; n < grid.buffers.size(); ++n)
-    columns.push_back({std::to_string(grid.buffers[n]), "", [n](const GridLine& l) {
-                         return l.cells[n].empty() ? Cell::missing() : Cell::text(l.cells[n]);
-                       }});
-  return table(std::move(name), std::move(title), lines, columns);
+      {"rate",
+       "",
+       [](const GridLine& l) { return Cell::whole(static_cast<std::uint64_t>(l.rate)); },
+       {.unit = "b/s", .origin = Origin::Given}},
+      {"line", provenance, [](const GridLine& l) { return Cell::text(l.what); }, {.origin = Origin::Given}}};
+  for (std::size_t n = 0; n < grid.buffers.size(); ++n) {
+    const auto cell = [n](const GridLine& l) { return l.cells[n].empty() ? Cell::missing() : Cell::text(l.cells[n]); };
+    columns.push_back({std::to_string(grid.buffers[n]), "", cell, {.origin = origin}});
+  }
+  return onlyFor(Readers::People, table(std::move(name), std::move(title), lines, columns));
+}
+
+// A test of one of the grids.
+struct GridTest {
+  const char* part;
+  std::int64_t rate;
+  std::size_t bits;
+  StreamCell cell;
+};
+
+void addTests(std::vector<GridTest>& tests, const char* part, const StreamGrid& grid) {
+  for (std::size_t row = 0; row < grid.rates.size(); ++row)
+    for (std::size_t column = 0; column < grid.buffers.size(); ++column)
+      if (const auto& cell = grid.cells[row][column])
+        tests.push_back({part, grid.rates[row], grid.buffers[column], *cell});
+}
+
+// Columns on the gaps of a test, for programs; `begin` precedes their headings.
+template <class Row>
+std::vector<ReportColumn<Row>> gapColumns(const std::string& begin, const char* provenance,
+                                          const StreamCell& (*cellOf)(const Row&)) {
+  const auto length = [cellOf](double StreamCell::*ms) {
+    return [cellOf, ms](const Row& r) {
+      const StreamCell& c = cellOf(r);
+      return c.gaps == 0 ? Cell::missing() : Cell::rounded(c.*ms, 0);
+    };
+  };
+  const ColumnFacts count{.unit = "gaps", .readers = Readers::Programs}, ms{.unit = "ms", .readers = Readers::Programs};
+  return {{begin + "number of gaps", provenance, [cellOf](const Row& r) { return Cell::whole(cellOf(r).gaps); }, count},
+          {begin + "longest gap", provenance, length(&StreamCell::longest), ms},
+          {begin + "mean gap", provenance, length(&StreamCell::mean), ms},
+          {begin + "shortest gap", provenance, length(&StreamCell::shortest), ms}};
+}
+
+// All grids, a row for each test.
+ReportTable testsTable(const Rfc508Findings& f) {
+  std::vector<GridTest> tests;
+  for (const auto& [part, grid] : {std::pair{"paper", &f.paper}, std::pair{"grid", &f.grid}, std::pair{"kept", &f.kept},
+                                   std::pair{"busy", &f.busy}})
+    addTests(tests, part, *grid);
+  using Row = GridTest;
+  std::vector<ReportColumn<Row>> columns = {
+      {"part",
+       "the table: paper is RFC 508; the others are ours",
+       [](const Row& t) { return Cell::text(t.part); },
+       {.origin = Origin::Given}},
+      {"rate",
+       "",
+       [](const Row& t) { return Cell::whole(static_cast<std::uint64_t>(t.rate)); },
+       {.unit = "b/s", .origin = Origin::Given}},
+      {"buffer", "", [](const Row& t) { return Cell::whole(t.bits); }, {.unit = "bits", .origin = Origin::Given}},
+      {"sent", kDevice, [](const Row& t) { return Cell::whole(t.cell.buffers); }, {.unit = "buffers"}}};
+  append(columns, gapColumns<Row>("", kDevice, [](const Row& t) -> const StreamCell& { return t.cell; }));
+  return onlyFor(Readers::Programs, table("tests", "The tests of all tables of rates and buffers.", tests, columns));
+}
+
+void drawGaps(Report& report, const char* part, const char* title) {
+  report.draw({.kind = PlotKind::HeatMap,
+               .name = std::string{"gaps-"} + part,
+               .title = title,
+               .says =
+                   "A cell for each test, by rate and size of the buffers; the number is that of its gaps, and cells "
+                   "with more gaps are darker.",
+               .table = "tests",
+               .only = {"part", part},
+               .at = {"rate_b_per_s"},
+               .values = {{"number_of_gaps"}},
+               .by = {"buffer_bits"},
+               .x = {"buffer, bits"},
+               .y = {"rate, b/s"}});
 }
 
 std::string rateText(const std::optional<std::int64_t>& rate) {
@@ -62,62 +136,136 @@ std::string gapsText(const StreamCell& c) {
 
 ReportTable differencesTable(const std::vector<CellDifference>& differences) {
   using Row = CellDifference;
+  std::vector<ReportColumn<Row>> columns = {
+      {"rate",
+       "",
+       [](const Row& d) { return Cell::whole(static_cast<std::uint64_t>(d.rate)); },
+       {.unit = "b/s", .origin = Origin::Given}},
+      {"buffer", "bits", [](const Row& d) { return Cell::whole(d.bits); }, {.unit = "bits", .origin = Origin::Given}},
+      {"sent",
+       "buffers that the device played out",
+       [](const Row& d) { return Cell::whole(d.ours.buffers); },
+       {.unit = "buffers"}},
+      {"|sent", "RFC 508", [](const Row& d) { return Cell::whole(d.paper.buffers); }, {.unit = "buffers"}},
+      {"expected",
+       "rate x 30 s / buffer",
+       [](const Row& d) { return Cell::rounded(d.expected, 1); },
+       {.unit = "buffers", .origin = Origin::Computed}},
+      {"gaps",
+       "number: longest/mean/shortest",
+       [](const Row& d) { return Cell::text(gapsText(d.ours)); },
+       {.readers = Readers::People, .name = "gaps_text"}},
+      {"|gaps",
+       "RFC 508",
+       [](const Row& d) { return Cell::text(gapsText(d.paper)); },
+       {.readers = Readers::People, .name = "paper_gaps_text"}},
+      {"remark",
+       "on the printed row",
+       [](const Row& d) { return Cell::text(d.remark); },
+       {.origin = Origin::Published}}};
+  append(columns, gapColumns<Row>("", "counted and timed by the modelled device",
+                                  [](const Row& r) -> const StreamCell& { return r.ours; }));
+  append(columns, gapColumns<Row>("|", "RFC 508", [](const Row& r) -> const StreamCell& { return r.paper; }));
   return table(
       "differences",
       "Cells with gaps in either table, or whose numbers of buffers differ by more than 2 and by more than 0.7 s; "
       "columns with a bar are the paper's.",
-      differences,
-      {{"rate", "", [](const Row& d) { return Cell::whole(static_cast<std::uint64_t>(d.rate)); }},
-       {"buffer", "bits", [](const Row& d) { return Cell::whole(d.bits); }},
-       {"sent", "buffers that the device played out", [](const Row& d) { return Cell::whole(d.ours.buffers); }},
-       {"|sent", "RFC 508", [](const Row& d) { return Cell::whole(d.paper.buffers); }},
-       {"expected", "rate x 30 s / buffer", [](const Row& d) { return Cell::rounded(d.expected, 1); }},
-       {"gaps", "number: longest/mean/shortest", [](const Row& d) { return Cell::text(gapsText(d.ours)); }},
-       {"|gaps", "RFC 508", [](const Row& d) { return Cell::text(gapsText(d.paper)); }},
-       {"remark", "on the printed row", [](const Row& d) { return Cell::text(d.remark); }}});
+      differences, columns);
 }
 
 ReportTable busyTable(const std::vector<BusyCell>& cells) {
   using Row = BusyCell;
   return table(
       "busy-cells", "The tests with gaps, and the stalls that caused them.", cells,
-      {{"rate", "", [](const Row& b) { return Cell::whole(static_cast<std::uint64_t>(b.rate)); }},
-       {"buffer", "bits", [](const Row& b) { return Cell::whole(b.bits); }},
-       {"sent", "buffers that the device played out", [](const Row& b) { return Cell::whole(b.ours.buffers); }},
-       {"gaps", "", [](const Row& b) { return Cell::whole(b.ours.gaps); }},
-       {"longest ms", "of the gaps", [](const Row& b) { return Cell::rounded(b.ours.longest, 0); }},
-       {"mean ms", "of the gaps", [](const Row& b) { return Cell::rounded(b.ours.mean, 0); }},
-       {"shortest ms", "of the gaps", [](const Row& b) { return Cell::rounded(b.ours.shortest, 0); }},
-       {"stalls", "that began during the test", [](const Row& b) { return Cell::whole(b.stalls); }},
-       {"longest stall ms", "of these", [](const Row& b) { return Cell::rounded(b.longestStall, 0); }},
-       {"buffer ms", "buffer / rate", [](const Row& b) { return Cell::rounded(b.period, 0); }}});
+      {{"rate",
+        "",
+        [](const Row& b) { return Cell::whole(static_cast<std::uint64_t>(b.rate)); },
+        {.unit = "b/s", .origin = Origin::Given}},
+       {"buffer", "bits", [](const Row& b) { return Cell::whole(b.bits); }, {.unit = "bits", .origin = Origin::Given}},
+       {"sent",
+        "buffers that the device played out",
+        [](const Row& b) { return Cell::whole(b.ours.buffers); },
+        {.unit = "buffers"}},
+       {"gaps", "", [](const Row& b) { return Cell::whole(b.ours.gaps); }, {.unit = ""}},
+       {"longest ms", "of the gaps", [](const Row& b) { return Cell::rounded(b.ours.longest, 0); }, {.unit = "ms"}},
+       {"mean ms",
+        "of the gaps",
+        [](const Row& b) { return Cell::rounded(b.ours.mean, 0); },
+        {.unit = "ms", .origin = Origin::Computed}},
+       {"shortest ms", "of the gaps", [](const Row& b) { return Cell::rounded(b.ours.shortest, 0); }, {.unit = "ms"}},
+       {"stalls",
+        "that began during the test",
+        [](const Row& b) { return Cell::whole(b.stalls); },
+        {.origin = Origin::Measured}},
+       {"longest stall ms", "of these", [](const Row& b) { return Cell::rounded(b.longestStall, 0); }, {.unit = "ms"}},
+       {"buffer ms",
+        "buffer / rate",
+        [](const Row& b) { return Cell::rounded(b.period, 0); },
+        {.unit = "ms", .origin = Origin::Computed}}});
 }
 
 ReportTable stallsTable(const std::vector<StallRow>& rows) {
   using Row = StallRow;
-  return table("stalls", "All tests with one distribution of stalls, the first as above.", rows,
-               {{"every s", "mean time between stalls", [](const Row& r) { return Cell::rounded(r.interval, 0); }},
-                {"for ms", "mean length of a stall", [](const Row& r) { return Cell::rounded(r.length, 0); }},
-                {"tests", "", [](const Row& r) { return Cell::whole(r.tests); }},
-                {"with stalls", "tests", [](const Row& r) { return Cell::whole(r.stalled); }},
-                {"with gaps", "tests", [](const Row& r) { return Cell::whole(r.withGaps); }},
-                {"gaps", "of all tests", [](const Row& r) { return Cell::whole(r.gaps); }},
-                {"longest ms", "of the gaps", [](const Row& r) { return Cell::rounded(r.longest, 0); }}});
+  return table(
+      "stalls", "All tests with one distribution of stalls, the first as above.", rows,
+      {{"every s",
+        "mean time between stalls",
+        [](const Row& r) { return Cell::rounded(r.interval, 0); },
+        {.unit = "s", .origin = Origin::Given}},
+       {"for ms",
+        "mean length of a stall",
+        [](const Row& r) { return Cell::rounded(r.length, 0); },
+        {.unit = "ms", .origin = Origin::Given}},
+       {"tests", "", [](const Row& r) { return Cell::whole(r.tests); }, {.origin = Origin::Computed}},
+       {"with stalls",
+        "tests",
+        [](const Row& r) { return Cell::whole(r.stalled); },
+        {.unit = "tests", .origin = Origin::Computed}},
+       {"with gaps",
+        "tests",
+        [](const Row& r) { return Cell::whole(r.withGaps); },
+        {.unit = "tests", .origin = Origin::Computed}},
+       {"gaps", "of all tests", [](const Row& r) { return Cell::whole(r.gaps); }, {.origin = Origin::Computed}},
+       {"longest ms", "of the gaps", [](const Row& r) { return Cell::rounded(r.longest, 0); }, {.unit = "ms"}}});
 }
 
 ReportTable longTable(const std::vector<LongTest>& tests) {
   using Row = LongTest;
-  return table(
-      "long", "The long tests; columns with a bar are the paper's.", tests,
-      {{"rate", "", [](const Row& t) { return Cell::whole(static_cast<std::uint64_t>(t.rate)); }},
-       {"buffer", "bits", [](const Row& t) { return Cell::whole(t.bits); }},
-       {"seconds", "", [](const Row& t) { return Cell::rounded(t.seconds, 0); }},
-       {"sent", "buffers that the device played out", [](const Row& t) { return Cell::whole(t.ours.buffers); }},
-       {"|sent", "RFC 508", [](const Row& t) { return Cell::whole(t.paper.buffers); }},
-       {"expected", "rate x time / buffer", [](const Row& t) { return Cell::rounded(t.expected, 1); }},
-       {"gaps", "", [](const Row& t) { return Cell::text(gapsText(t.ours)); }},
-       {"|gaps", "RFC 508", [](const Row& t) { return Cell::text(gapsText(t.paper)); }},
-       {"remark", "on the printed row", [](const Row& t) { return Cell::text(t.remark); }}});
+  std::vector<ReportColumn<Row>> columns = {
+      {"rate",
+       "",
+       [](const Row& t) { return Cell::whole(static_cast<std::uint64_t>(t.rate)); },
+       {.unit = "b/s", .origin = Origin::Given}},
+      {"buffer", "bits", [](const Row& t) { return Cell::whole(t.bits); }, {.unit = "bits", .origin = Origin::Given}},
+      {"seconds",
+       "",
+       [](const Row& t) { return Cell::rounded(t.seconds, 0); },
+       {.unit = "s", .origin = Origin::Given, .name = "length_s"}},
+      {"sent",
+       "buffers that the device played out",
+       [](const Row& t) { return Cell::whole(t.ours.buffers); },
+       {.unit = "buffers"}},
+      {"|sent", "RFC 508", [](const Row& t) { return Cell::whole(t.paper.buffers); }, {.unit = "buffers"}},
+      {"expected",
+       "rate x time / buffer",
+       [](const Row& t) { return Cell::rounded(t.expected, 1); },
+       {.unit = "buffers", .origin = Origin::Computed}},
+      {"gaps",
+       "",
+       [](const Row& t) { return Cell::text(gapsText(t.ours)); },
+       {.readers = Readers::People, .name = "gaps_text"}},
+      {"|gaps",
+       "RFC 508",
+       [](const Row& t) { return Cell::text(gapsText(t.paper)); },
+       {.readers = Readers::People, .name = "paper_gaps_text"}},
+      {"remark",
+       "on the printed row",
+       [](const Row& t) { return Cell::text(t.remark); },
+       {.origin = Origin::Published}}};
+  append(columns, gapColumns<Row>("", "counted and timed by the modelled device",
+                                  [](const Row& r) -> const StreamCell& { return r.ours; }));
+  append(columns, gapColumns<Row>("|", "RFC 508", [](const Row& r) -> const StreamCell& { return r.paper; }));
+  return table("long", "The long tests; columns with a bar are the paper's.", tests, columns);
 }
 
 ReportTable pathTable(const std::vector<PathRow>& rows) {
@@ -127,43 +275,89 @@ ReportTable pathTable(const std::vector<PathRow>& rows) {
       "What the path carries: packs, the NCP puts what has come into a message; keeps, one buffer is one message and "
       "is kept until its RFNM.",
       rows,
-      {{"buffer", "bits", [](const Row& r) { return Cell::whole(r.bits); }},
-       {"NCP", "", [](const Row& r) { return Cell::text(r.packs ? "packs" : "keeps"); }},
-       {"kb/s", "data that the discard socket received in a test at 100 kb/s",
-        [](const Row& r) { return Cell::rounded(r.throughput, 1); }},
-       {"delay ms", "first bit into UCSB's cable to last bit out of the receiver's, mean, at the lowest rate",
-        [](const Row& r) { return Cell::rounded(r.delay, 1); }},
-       {"longest ms", "the same, most", [](const Row& r) { return Cell::rounded(r.longestDelay, 1); }},
-       {"RFNM ms", "first bit into UCSB's cable to the RFNM, mean, at the lowest rate",
-        [](const Row& r) { return Cell::rounded(r.rfnm, 1); }},
-       {"fast delay ms", "delay at the highest rate", [](const Row& r) { return Cell::rounded(r.fastDelay, 1); }},
-       {"fast RFNM ms", "RFNM at the highest rate", [](const Row& r) { return Cell::rounded(r.fastRfnm, 1); }},
-       {"gaps from", "the lowest rate of the table with gaps",
-        [](const Row& r) { return Cell::text(rateText(r.firstGaps)); }}});
+      {{"buffer", "bits", [](const Row& r) { return Cell::whole(r.bits); }, {.unit = "bits", .origin = Origin::Given}},
+       {"NCP", "", [](const Row& r) { return Cell::text(r.packs ? "packs" : "keeps"); }, {.origin = Origin::Given}},
+       {"kb/s",
+        "data that the discard socket received in a test at 100 kb/s",
+        [](const Row& r) { return Cell::rounded(r.throughput, 1); },
+        {.unit = "kb/s", .origin = Origin::Computed}},
+       {"delay ms",
+        "first bit into UCSB's cable to last bit out of the receiver's, mean, at the lowest rate",
+        [](const Row& r) { return Cell::rounded(r.delay, 1); },
+        {.unit = "ms", .origin = Origin::Computed}},
+       {"longest ms", "the same, most", [](const Row& r) { return Cell::rounded(r.longestDelay, 1); }, {.unit = "ms"}},
+       {"RFNM ms",
+        "first bit into UCSB's cable to the RFNM, mean, at the lowest rate",
+        [](const Row& r) { return Cell::rounded(r.rfnm, 1); },
+        {.unit = "ms", .origin = Origin::Computed}},
+       {"fast delay ms",
+        "delay at the highest rate",
+        [](const Row& r) { return Cell::rounded(r.fastDelay, 1); },
+        {.unit = "ms", .origin = Origin::Computed}},
+       {"fast RFNM ms",
+        "RFNM at the highest rate",
+        [](const Row& r) { return Cell::rounded(r.fastRfnm, 1); },
+        {.unit = "ms", .origin = Origin::Computed}},
+       {"gaps begin",
+        "the lowest rate of the table with gaps",
+        [](const Row& r) {
+          return r.firstGaps ? Cell::whole(static_cast<std::uint64_t>(*r.firstGaps)) : Cell::missing();
+        },
+        {.unit = "b/s", .readers = Readers::Programs}},
+       {"gaps from",
+        "the lowest rate of the table with gaps",
+        [](const Row& r) { return Cell::text(rateText(r.firstGaps)); },
+        {.readers = Readers::People, .name = "gaps_from_text"}}});
 }
 
 ReportTable programsTable(const std::vector<ProgramRow>& rows) {
   using Row = ProgramRow;
-  return table(
-      "programs", "The same stream from a program on TENEX (STREAM), to UCLA-CCN.", rows,
-      {{"byte", "bits of a byte of the connection", [](const Row& r) { return Cell::whole(r.byteBits); }},
-       {"rate", "", [](const Row& r) { return Cell::whole(static_cast<std::uint64_t>(r.rate)); }},
-       {"buffer", "bits", [](const Row& r) { return Cell::whole(r.bits); }},
-       {"sent", "counted by the program", [](const Row& r) { return Cell::whole(r.ours.buffers); }},
-       {"expected", "rate x time / buffer", [](const Row& r) { return Cell::rounded(r.expected, 1); }},
-       {"gaps", "TIME, read by the program; number: longest/mean/shortest",
-        [](const Row& r) { return Cell::text(gapsText(r.ours)); }},
-       {"device sent", "by the device at UCSB over as many lines",
-        [](const Row& r) { return Cell::whole(r.device.buffers); }},
-       {"device gaps", "the same; number: longest/mean/shortest",
-        [](const Row& r) { return Cell::text(gapsText(r.device)); }},
-       {"kb/s", "bits that CCN received / time of the test",
-        [](const Row& r) { return Cell::rounded(r.throughput, 1); }},
-       {"late ms", "most that the program woke up after a buffer was due",
-        [](const Row& r) { return Cell::rounded(r.late, 0); }},
-       {"cpu %", "RUNTM of both processes / time", [](const Row& r) { return Cell::rounded(r.runPercent, 0); }},
-       {"arrived", "bits that CCN received, compared with those sent",
-        [](const Row& r) { return Cell::text(r.trouble.empty() ? "all" : r.trouble); }}});
+  std::vector<ReportColumn<Row>> columns = {
+      {"byte",
+       "bits of a byte of the connection",
+       [](const Row& r) { return Cell::whole(r.byteBits); },
+       {.unit = "bits", .origin = Origin::Given}},
+      {"rate",
+       "",
+       [](const Row& r) { return Cell::whole(static_cast<std::uint64_t>(r.rate)); },
+       {.unit = "b/s", .origin = Origin::Given}},
+      {"buffer", "bits", [](const Row& r) { return Cell::whole(r.bits); }, {.unit = "bits", .origin = Origin::Given}},
+      {"sent", "counted by the program", [](const Row& r) { return Cell::whole(r.ours.buffers); }, {.unit = "buffers"}},
+      {"expected",
+       "rate x time / buffer",
+       [](const Row& r) { return Cell::rounded(r.expected, 1); },
+       {.unit = "buffers", .origin = Origin::Computed}},
+      {"gaps",
+       "TIME, read by the program; number: longest/mean/shortest",
+       [](const Row& r) { return Cell::text(gapsText(r.ours)); },
+       {.readers = Readers::People, .name = "gaps_text"}},
+      {"device sent",
+       "by the device at UCSB over as many lines",
+       [](const Row& r) { return Cell::whole(r.device.buffers); },
+       {.unit = "buffers"}},
+      {"device gaps",
+       "the same; number: longest/mean/shortest",
+       [](const Row& r) { return Cell::text(gapsText(r.device)); },
+       {.readers = Readers::People, .name = "device_gaps_text"}},
+      {"kb/s",
+       "bits that CCN received / time of the test",
+       [](const Row& r) { return Cell::rounded(r.throughput, 1); },
+       {.unit = "kb/s", .origin = Origin::Computed}},
+      {"late ms",
+       "most that the program woke up after a buffer was due",
+       [](const Row& r) { return Cell::rounded(r.late, 0); },
+       {.unit = "ms"}},
+      {"cpu %",
+       "RUNTM of both processes / time",
+       [](const Row& r) { return Cell::rounded(r.runPercent, 0); },
+       {.unit = "%", .origin = Origin::Computed}},
+      {"arrived", "bits that CCN received, compared with those sent",
+       [](const Row& r) { return Cell::text(r.trouble.empty() ? "all" : r.trouble); }}};
+  append(columns,
+         gapColumns<Row>("", "TIME, read by the program", [](const Row& r) -> const StreamCell& { return r.ours; }));
+  append(columns, gapColumns<Row>("device ", "by the device at UCSB over as many lines",
+                                  [](const Row& r) -> const StreamCell& { return r.device; }));
+  return table("programs", "The same stream from a program on TENEX (STREAM), to UCLA-CCN.", rows, columns);
 }
 
 Cell edgeCell(const EdgeCell& c) {
@@ -178,11 +372,87 @@ Cell edgeGapsCell(const EdgeCell& c) {
 
 ReportTable edgesTable(const EdgeFindings& f, const char* name, const char* title, Cell (*cell)(const EdgeCell&)) {
   std::vector<ReportColumn<EdgeRow>> columns = {
-      {"factor", "what differs from the path above", [](const EdgeRow& r) { return Cell::text(r.factor); }},
-      {"value", "", [](const EdgeRow& r) { return Cell::text(r.value); }}};
+      {"factor",
+       "what differs from the path above",
+       [](const EdgeRow& r) { return Cell::text(r.factor); },
+       {.origin = Origin::Given}},
+      {"value", "", [](const EdgeRow& r) { return Cell::text(r.value); }, {.origin = Origin::Given}}};
   for (std::size_t n = 0; n < f.buffers.size(); ++n)
     columns.push_back({std::to_string(f.buffers[n]), "", [n, cell](const EdgeRow& r) { return cell(r.cells[n]); }});
-  return table(name, title, f.rows, columns);
+  return onlyFor(Readers::People, table(name, title, f.rows, columns));
+}
+
+// A cell of both tables.
+struct EdgeCase {
+  const EdgeRow* row;
+  const EdgeCell* cell;
+};
+
+ReportTable edgeCasesTable(const EdgeFindings& f) {
+  std::vector<EdgeCase> cases;
+  for (const EdgeRow& row : f.rows)
+    for (const EdgeCell& cell : row.cells) cases.push_back({&row, &cell});
+  using Row = EdgeCase;
+  const auto ofGaps = [](double EdgeCell::*ms) {
+    return [ms](const Row& c) { return c.cell->begin ? Cell::rounded(c.cell->*ms, 0) : Cell::missing(); };
+  };
+  return onlyFor(
+      Readers::Programs,
+      table("edge-cases", "Where gaps begin, by factor and buffer.", cases,
+            {{"factor",
+              "what differs from the path above",
+              [](const Row& c) { return Cell::text(c.row->factor); },
+              {.origin = Origin::Given}},
+             {"value", "", [](const Row& c) { return Cell::text(c.row->value); }, {.origin = Origin::Given}},
+             {"buffer",
+              "",
+              [](const Row& c) { return Cell::whole(c.cell->bits); },
+              {.unit = "bits", .origin = Origin::Given}},
+             {"gaps begin",
+              "the lowest rate with a gap",
+              [](const Row& c) {
+                return c.cell->begin ? Cell::whole(static_cast<std::uint64_t>(*c.cell->begin)) : Cell::missing();
+              },
+              {.unit = "b/s"}},
+             {"rates tried", "", [](const Row& c) { return Cell::whole(c.cell->rates); }, {.unit = "rates"}},
+             {"rates with gaps", "", [](const Row& c) { return Cell::whole(c.cell->withGaps); }, {.unit = "rates"}},
+             {"by chance", "yes: a higher rate has no gap",
+              [](const Row& c) { return Cell::text(c.cell->byChance ? "yes" : "no"); }},
+             {"gaps", "at the lowest rate with a gap", [](const Row& c) { return Cell::whole(c.cell->gaps); }},
+             {"mean gap", "at the lowest rate with a gap", ofGaps(&EdgeCell::mean), {.unit = "ms"}},
+             {"longest gap", "at the lowest rate with a gap", ofGaps(&EdgeCell::longest), {.unit = "ms"}}}));
+}
+
+void drawPath(Report& report) {
+  const auto lines = [&](const char* name, const char* title, const char* column, const char* axis) {
+    report.draw(
+        {.kind = PlotKind::Lines,
+         .name = name,
+         .title = title,
+         .says = "A line for an NCP that packs buffers into messages, and one for an NCP that keeps each buffer.",
+         .table = "path",
+         .at = {"buffer_bits"},
+         .values = {{column}},
+         .by = {"ncp"},
+         .x = {"buffer, bits"},
+         .y = {axis}});
+  };
+  lines("throughput", "What the path carries", "kb_per_s", "kb/s");
+  lines("delay", "Delay at the lowest rate", "delay_ms", "ms");
+}
+
+void drawEdges(Report& report) {
+  report.draw(
+      {.kind = PlotKind::HeatMap,
+       .name = "where-gaps-begin",
+       .title = "The lowest rate with a gap, b/s",
+       .says = "A row for each change of the path and a column for each size of the buffers; higher rates are darker.",
+       .table = "edge-cases",
+       .at = {"factor", "value"},
+       .values = {{"gaps_begin_b_per_s"}},
+       .by = {"buffer_bits"},
+       .x = {"buffer, bits"},
+       .y = {"change"}});
 }
 
 std::string totalsText(const char* who, const GridTotals& t) {
@@ -276,21 +546,27 @@ Report opening(const EdgeFindings& f) {
 
 Report render(const Rfc508Findings& f) {
   Report report = opening(f);
-  report.show(
-      gridTable("paper", "The paper's table. Buffers are in bits; 4032 is printed as 4023.", f.paper, "RFC 508"));
+  report.show(gridTable("paper", "The paper's table. Buffers are in bits; 4032 is printed as 4023.", f.paper, "RFC 508",
+                        Origin::Published));
+  report.show(testsTable(f));
+  drawGaps(report, "paper", "Gaps in the paper");
   report.show(gridTable("grid", "Ours: nothing else on the path, and hosts that are not busy.", f.grid, kDevice));
+  drawGaps(report, "grid", "Gaps in ours");
   report.say(totalsText("Ours", f.total) + " " + totalsText("The paper", f.totalPaper));
   if (f.counts.cells != 0) report.say(countsText(f.counts));
   if (!f.differences.empty()) report.show(differencesTable(f.differences));
   if (!f.longTests.empty()) report.show(longTable(f.longTests));
   report.show(pathTable(f.paths));
+  drawPath(report);
   report.say(throughputText(f));
   report.say(kEightPackets);
   report.show(gridTable("kept",
                         "The same with an NCP that sends each buffer as one message, and keeps it until the RFNM.",
                         f.kept, kDevice));
+  drawGaps(report, "kept", "Gaps if the NCP keeps each buffer");
   report.say(totalsText("NCP that keeps buffers", f.totalKept) + " " + keptText(f));
   report.show(gridTable("busy", "The same with a busy sending host.", f.busy, kDevice));
+  drawGaps(report, "busy", "Gaps if the sending host is busy");
   report.say(totalsText("Busy host", f.totalBusy) + " " + totalsText("The paper", f.totalPaper) + " " + busyText(f));
   if (!f.busyCells.empty()) report.show(busyTable(f.busyCells));
   report.show(stallsTable(f.stalls));
@@ -309,6 +585,8 @@ Report render(const EdgeFindings& f) {
                          "the rates with gaps, of all that were tried.",
                          edgeCell));
   report.show(edgesTable(f, "edge-gaps", "The gaps at that rate, number: mean/longest ms.", edgeGapsCell));
+  report.show(edgeCasesTable(f));
+  drawEdges(report);
   report.say(fmt::format("RFC 508 quotes {} kb/s as the throughput of the subnet, RFC 573 {} kb/s.",
                          fixed(f.paperSubnet, 0), fixed(f.paperLine, 1)));
   return report;

@@ -20,47 +20,95 @@ ReportTable chainTable(const std::vector<ChainStep>& chain) {
   };
   return table(
       "chain", "CPU seconds per megabit through RJS; each step includes the previous ones.", chain,
-      {{"program", "shape of RJS", [](const Row& s) { return Cell::text(s.name); }},
-       {"", "the improvement", [](const Row& s) { return Cell::text(improvement(s.shape)); }},
-       {"s/Mb", "RUNTM of the sending process / bits", [](const Row& s) { return Cell::rounded(s.cost.all, 2); }},
-       {"step", "s/Mb of the previous row / s/Mb of this one", [](const Row& s) { return Cell::rounded(s.step, 2); }},
-       {"user", "part of s/Mb: the program's own instructions (charge meter)",
-        [](const Row& s) { return Cell::rounded(s.cost.user, 2); }},
-       {"monitor", "the rest of s/Mb", [](const Row& s) { return Cell::rounded(s.cost.monitor, 2); }},
-       {"|s/Mb", "TENEX 1.32 note, RFC 557", [](const Row& s) { return Cell::rounded(s.paper, 1); }},
-       {"|step", "TENEX 1.32 note, RFC 557", [](const Row& s) { return Cell::rounded(s.paperStep, 2); }},
-       {"|user", "TENEX 1.32 note, RFC 557; last row only",
-        [published](const Row& s) { return published(s, &MegabitCost::user); }},
-       {"|monitor", "TENEX 1.32 note, RFC 557; last row only",
-        [published](const Row& s) { return published(s, &MegabitCost::monitor); }},
-       {"ours/paper", "s/Mb", [](const Row& s) { return Cell::rounded(s.overPaper, 2); }}});
+      {{"program", "shape of RJS", [](const Row& s) { return Cell::text(s.name); }, {.origin = Origin::Given}},
+       {"",
+        "the improvement",
+        [](const Row& s) { return Cell::text(improvement(s.shape)); },
+        {.origin = Origin::Given, .name = "improvement"}},
+       {"s/Mb",
+        "RUNTM of the sending process / bits",
+        [](const Row& s) { return Cell::rounded(s.cost.all, 2); },
+        {.unit = "s/Mb", .origin = Origin::Computed}},
+       {"step",
+        "s/Mb of the previous row / s/Mb of this one",
+        [](const Row& s) { return Cell::rounded(s.step, 2); },
+        {.origin = Origin::Computed}},
+       {"user",
+        "part of s/Mb: the program's own instructions (charge meter)",
+        [](const Row& s) { return Cell::rounded(s.cost.user, 2); },
+        {.unit = "s/Mb", .origin = Origin::Computed}},
+       {"monitor",
+        "the rest of s/Mb",
+        [](const Row& s) { return Cell::rounded(s.cost.monitor, 2); },
+        {.unit = "s/Mb", .origin = Origin::Computed}},
+       {"|s/Mb", "TENEX 1.32 note, RFC 557", [](const Row& s) { return Cell::rounded(s.paper, 1); }, {.unit = "s/Mb"}},
+       {"|step",
+        "TENEX 1.32 note, RFC 557",
+        [](const Row& s) { return Cell::rounded(s.paperStep, 2); },
+        {.origin = Origin::Published}},
+       {"|user",
+        "TENEX 1.32 note, RFC 557; last row only",
+        [published](const Row& s) { return published(s, &MegabitCost::user); },
+        {.unit = "s/Mb"}},
+       {"|monitor",
+        "TENEX 1.32 note, RFC 557; last row only",
+        [published](const Row& s) { return published(s, &MegabitCost::monitor); },
+        {.unit = "s/Mb"}},
+       {"ours/paper",
+        "s/Mb",
+        [](const Row& s) { return Cell::rounded(s.overPaper, 2); },
+        {.origin = Origin::Computed, .name = "ours_over_paper"}}});
 }
 
 ReportTable ftpTable(const std::vector<FtpFindings>& transfers) {
   using Row = FtpFindings;
-  return table(
-      "ftp", "CPU seconds per megabit through FTP.", transfers,
-      {{"transfer", "bits per byte (8: text); store to a host, retrieve from it",
-        [](const Row& t) { return Cell::text(t.name); }},
-       {"s/Mb", "RUNTM of the process that runs FTP / bits on the network",
-        [](const Row& t) { return Cell::rounded(t.cost.all, 2); }},
-       {"factor", "s/Mb of 8 bits in the same direction / s/Mb of this row",
-        [](const Row& t) { return Cell::rounded(t.factor, 2); }},
-       {"user", "part of s/Mb: the program's own instructions (charge meter)",
-        [](const Row& t) { return Cell::rounded(t.cost.user, 2); }},
-       {"monitor", "the rest of s/Mb", [](const Row& t) { return Cell::rounded(t.cost.monitor, 2); }},
-       {"|RFC 557", "s/Mb; wide bytes by the published factor",
-        [](const Row& t) { return Cell::rounded(t.rfc557, 2); }},
-       {"|RFC 594", "s/Mb, TENEX 1.32, December 1973", [](const Row& t) { return Cell::rounded(t.rfc594, 2); }},
-       {"|factor", "RFC 594", [](const Row& t) { return Cell::rounded(t.paperFactor, 2); }}});
+  return table("ftp", "CPU seconds per megabit through FTP.", transfers,
+               {{"transfer",
+                 "bits per byte (8: text); store to a host, retrieve from it",
+                 [](const Row& t) { return Cell::text(t.name); },
+                 {.origin = Origin::Given}},
+                {"s/Mb",
+                 "RUNTM of the process that runs FTP / bits on the network",
+                 [](const Row& t) { return Cell::rounded(t.cost.all, 2); },
+                 {.unit = "s/Mb", .origin = Origin::Computed}},
+                {"factor",
+                 "s/Mb of 8 bits in the same direction / s/Mb of this row",
+                 [](const Row& t) { return Cell::rounded(t.factor, 2); },
+                 {.origin = Origin::Computed}},
+                {"user",
+                 "part of s/Mb: the program's own instructions (charge meter)",
+                 [](const Row& t) { return Cell::rounded(t.cost.user, 2); },
+                 {.unit = "s/Mb", .origin = Origin::Computed}},
+                {"monitor",
+                 "the rest of s/Mb",
+                 [](const Row& t) { return Cell::rounded(t.cost.monitor, 2); },
+                 {.unit = "s/Mb", .origin = Origin::Computed}},
+                {"|RFC 557",
+                 "s/Mb; wide bytes by the published factor",
+                 [](const Row& t) { return Cell::rounded(t.rfc557, 2); },
+                 {.unit = "s/Mb", .name = "rfc557_s_per_mb"}},
+                {"|RFC 594",
+                 "s/Mb, TENEX 1.32, December 1973",
+                 [](const Row& t) { return Cell::rounded(t.rfc594, 2); },
+                 {.unit = "s/Mb", .name = "rfc594_s_per_mb"}},
+                {"|factor",
+                 "RFC 594",
+                 [](const Row& t) { return Cell::rounded(t.paperFactor, 2); },
+                 {.origin = Origin::Published}}});
 }
 
 ReportTable countsTable(const std::vector<ChainCounts>& transfers) {
   using Row = ChainCounts;
   std::vector<ReportColumn<Row>> columns = {
-      {"transfer", "", [](const Row& t) { return Cell::text(t.name); }},
-      {"bits", "bits on the network, counted by the program", [](const Row& t) { return Cell::whole(t.bits); }},
-      {"kb/s", "bits / virtual time", [](const Row& t) { return Cell::rounded(t.realRate, 1); }}};
+      {"transfer", "", [](const Row& t) { return Cell::text(t.name); }, {.origin = Origin::Given}},
+      {"bits",
+       "bits on the network, counted by the program",
+       [](const Row& t) { return Cell::whole(t.bits); },
+       {.unit = "bits"}},
+      {"kb/s",
+       "bits / virtual time",
+       [](const Row& t) { return Cell::rounded(t.realRate, 1); },
+       {.unit = "kb/s", .origin = Origin::Computed}}};
   append(columns, countColumns<Row>(CountedCalls::BytesAndStrings));
   columns.push_back({"arrived",
                      "every byte compared: the deck read by CCN with the files, the retrieved file with the original",
@@ -136,6 +184,38 @@ std::string ftpText(const FtpFindings& t) {
                      fixed(t.rfc594, 2), why);
 }
 
+void showChain(Report& report, const std::vector<ChainStep>& chain) {
+  report.show(chainTable(chain));
+  report.draw({.kind = PlotKind::Dots,
+               .name = "steps",
+               .title = "Cost of a megabit through RJS: ours and the published",
+               .says = "A line for each program, with our cost and the published one.",
+               .table = "chain",
+               .at = {"program", "improvement"},
+               .values = {{"s_per_mb", {}, "ours"}, {"paper_s_per_mb", {}, "RFC 557"}},
+               .x = {"s/Mb"}});
+  report.draw({.kind = PlotKind::Bars,
+               .name = "program-and-monitor",
+               .title = "The program's and the monitor's part of ours",
+               .says = "A bar for each program, stacked of its own instructions and the monitor's.",
+               .table = "chain",
+               .at = {"program", "improvement"},
+               .values = {{"user_s_per_mb"}, {"monitor_s_per_mb"}},
+               .x = {"s/Mb"}});
+}
+
+void showFtp(Report& report, const std::vector<FtpFindings>& transfers) {
+  report.show(ftpTable(transfers));
+  report.draw({.kind = PlotKind::Dots,
+               .name = "ftp-costs",
+               .title = "Cost of a megabit through FTP: ours and the published",
+               .says = "A line for each transfer, with our cost and the two published ones.",
+               .table = "ftp",
+               .at = {"transfer"},
+               .values = {{"s_per_mb", {}, "ours"}, {"rfc557_s_per_mb"}, {"rfc594_s_per_mb"}},
+               .x = {"s/Mb"}});
+}
+
 }  // namespace
 
 Report opening(const Rfc557Findings& f) {
@@ -150,9 +230,9 @@ Report opening(const Rfc557Findings& f) {
 
 Report render(const Rfc557Findings& f) {
   Report report = opening(f);
-  if (!f.chain.empty()) report.show(chainTable(f.chain));
+  if (!f.chain.empty()) showChain(report, f.chain);
   if (f.comparison) sayChain(report, *f.comparison);
-  if (!f.ftp.empty()) report.show(ftpTable(f.ftp));
+  if (!f.ftp.empty()) showFtp(report, f.ftp);
   for (const FtpFindings& t : f.ftp)
     if (!t.agrees) report.say(ftpText(t));
   showSplit(report, f.split);

@@ -38,11 +38,12 @@ class Rfc508Command : public ::testing::Test {
     EXPECT_FALSE(code);
     return code ? std::string{} : code.error().text();
   }
-  std::string report() const {
+  static std::string contents(const fs::path& file) {
     std::ostringstream text;
-    text << std::ifstream{options_.report.output}.rdbuf();
+    text << std::ifstream{file}.rdbuf();
     return text.str();
   }
+  std::string report() const { return contents(options_.report.output); }
 
   fs::path folder_;
   Rfc508Options options_;
@@ -87,9 +88,11 @@ TEST_F(Rfc508Command, ChoicesChangeThePath) {
   options_.settings.path.hops = 4;
   options_.reaction = "20ms";
   options_.report.format = "csv";
+  options_.report.html = (folder_ / "report.html").string();
   const auto code = rfc508Command(options_);
   ASSERT_TRUE(code) << code.error().text();
-  EXPECT_THAT(report(), HasSubstr("\ngrid,27600,longest ms,"));
+  EXPECT_THAT(contents(folder_ / "report" / "tests.csv"), HasSubstr("\ngrid,27600,1008,"));
+  EXPECT_THAT(contents(options_.report.html), HasSubstr("Gaps in ours"));
 }
 
 }  // namespace

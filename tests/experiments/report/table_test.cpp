@@ -23,8 +23,11 @@ TEST(Cell, IsPrintedByItsType) {
       {Cell::cut(76.678, 2), "76.67", 76.67, true},
       {Cell::cut(-0.5, 0), "-1", -1, true},
       {Cell::clock(seconds(14)), "14", 14, true},
-      {Cell::clock(seconds(4)), "04", std::nullopt, true},
-      {Cell::clock(seconds(176)), "02:56", std::nullopt, true},
+      {Cell::clock(seconds(4)), "04", 4, true},
+      {Cell::clock(seconds(176) + milliseconds(25)), "02:56", 176.025, true},
+      {Cell::clock("02:56"), "02:56", 176, true},
+      {Cell::clock(""), "", std::nullopt, true},
+      {Cell::text("05"), "05", std::nullopt, true},
       {Cell::text("whole"), "whole", std::nullopt, false},
       {Cell::text("3 to 4"), "3 to 4", std::nullopt, true},
       {Cell::text("11.61"), "11.61", 11.61, true},
@@ -37,6 +40,36 @@ TEST(Cell, IsPrintedByItsType) {
     EXPECT_EQ(c.cell.number(), c.number);
     EXPECT_EQ(c.cell.alignsRight(), c.right);
   }
+}
+
+TEST(Cell, IsEmptyForProgramsIfItIsMissing) {
+  EXPECT_EQ(Cell::missing("-").data(), "");
+  EXPECT_EQ(Cell::rounded(std::nullopt, 2, "-").data(), "");
+  EXPECT_EQ(Cell::rounded(2.5, 2).data(), "2.50");
+  EXPECT_EQ(Cell::clock(seconds(176)).data(), "176.000");
+  EXPECT_EQ(Cell::clock("1:04").data(), "64");
+}
+
+TEST(Heading, HasANameForProgramsWithItsUnit) {
+  struct {
+    ReportHeading heading;
+    const char* name;
+    Origin origin;
+  } const cases[] = {
+      {{"us/byte", "", {.unit = "us/byte"}}, "us_per_byte", Origin::Measured},
+      {{"out us/byte", "", {.unit = "us/byte"}}, "out_us_per_byte", Origin::Measured},
+      {{"|us/byte", "", {.unit = "us/byte"}}, "paper_us_per_byte", Origin::Published},
+      {{"cpu %", "", {.unit = "%"}}, "cpu_percent", Origin::Measured},
+      {{"page wait", "", {.unit = "ms"}}, "page_wait_ms", Origin::Measured},
+      {{"s/Mb", "", {.unit = "s/Mb", .origin = Origin::Computed}}, "s_per_mb", Origin::Computed},
+      {{"receive / send, large", "", {}}, "receive_per_send_large", Origin::Measured},
+      {{"", "", {.origin = Origin::Given, .name = "direction"}}, "direction", Origin::Given},
+  };
+  for (const auto& c : cases) {
+    EXPECT_EQ(c.heading.name(), c.name);
+    EXPECT_EQ(c.heading.origin(), c.origin) << c.name;
+  }
+  EXPECT_EQ((ReportHeading{"|kb/s", ""}.label()), "kb/s");
 }
 
 TEST(Table, HasACellOfEachColumnInEachRow) {

@@ -3,6 +3,7 @@
 
 #include <gmock/gmock.h>
 
+#include "experiments/report_rows.hpp"
 #include "experiments/rfc392/render_text.hpp"
 
 namespace utah10 {
@@ -52,7 +53,7 @@ Rfc392Findings made() {
 }
 
 TEST(Rfc392Render, TablesHaveOurColumnsAndThePapers) {
-  const std::string csv = render(made()).csv();
+  const std::string csv = test::rowsOf(render(made()));
   EXPECT_THAT(csv, HasSubstr("\ntransfers,QS01,04,4.11,7142,s,13252.000,71.96,0.04,,,,75.64-77.43,,whole; try 2; line "
                              "4-22 down for 2 s\n"));
   EXPECT_THAT(csv,
@@ -76,18 +77,27 @@ TEST(Rfc392Render, ReportsBeginWithTheirOpenings) {
   EXPECT_THAT(render(range).text(), StartsWith(opening(range).beginning()));
 }
 
+TEST(Rfc392Render, IsAlsoForPrograms) {
+  const Report report = render(made());
+  test::expectForPrograms(report, 3);
+  EXPECT_THAT(test::fileOf(report, "transfers.csv"),
+              HasSubstr("\nQS01,4.000,4.11,7142,sent,13252.000,71.96,0.04,,,,75.64,77.43,,"));
+  EXPECT_THAT(test::fileOf(report, "parts.csv"), HasSubstr("\nsent,user,"));
+}
+
 TEST(Rfc392Render, CostsHaveTheirDecimals) {
   Rfc392Findings f = made();
   f.ours.sends = {.n = 5, .aggregate = 72.345, .large = {3, 71, 1.5, 70, 73}, .fit = CostFit{12.34, 0.56789}};
   f.paper.sends = {.n = 39, .aggregate = 78.1, .large = {20, 78.2, 2, 75, 81}, .fit = CostFit{18.7, 0.6206}};
   f.ours.shortSendsFixedMs = NumberRange{9.6, 10.4};
   f.paper.shortSendsFixedMs = NumberRange{119, 165};
-  const std::string csv = render(f).csv();
+  const std::string csv = test::rowsOf(render(f));
   for (const char* row :
        {"aggregates,number of sends,5,39", "aggregates,\"large sends, mean, us/bit\",71.00,78.20",
         "aggregates,\"large sends, most\",73.00,81.00", "aggregates,\"receive / send, large\",0.000,0.000",
         "fixed,\"fit of sends, ms per byte\",0.5679,0.6206", "fixed,\"fit of receives, ms per byte\",-,-",
-        "fixed,\"sends below 1000 bytes, in addition to the cost of their bytes\",10,119 to 165"})
+        "fixed,\"sends below 1000 bytes, in addition to the cost of their bytes, least\",10,119",
+        "fixed,\"sends below 1000 bytes, in addition to the cost of their bytes, most\",10,165"})
     EXPECT_THAT(csv, HasSubstr("\n" + std::string{row} + "\n"));
   EXPECT_THAT(csv, Not(HasSubstr("large receives"))) << "there are none";
 }
@@ -104,7 +114,7 @@ TEST(Rfc392Render, CriteriaSayByHowMuchTheyAreMissed) {
   f.criteria[2].kind = CriterionKind::FixedPart;
   f.criteria[2].transfer = "QS01";
   f.criteria[2].percentAbove = 12.6;
-  const std::string csv = render(f).csv();
+  const std::string csv = test::rowsOf(render(f));
   EXPECT_THAT(csv, HasSubstr("\ncriteria,\"unloaded send of 7142 bytes, us/bit\",75 to 85,80.13,yes\n"));
   EXPECT_THAT(csv, HasSubstr("\ncriteria,\"unloaded send of 7142 bytes, us/bit\",75 to 85,80.13,\"no, 4 % below\"\n"));
   EXPECT_THAT(csv, HasSubstr("\ncriteria,\"fixed part of QS01, 7142 bytes, s\",75 to 85,80.126,\"no, 13 % above\"\n"));
@@ -152,7 +162,9 @@ TEST(Rfc392Render, RangeHasAColumnForEachSize) {
   f.paper.sends = 78.2;
   f.nearest = {{true, 78.2, NearestVariants::Variant{"baseline", 72.61}, {}}};
   const Report report = render(f);
-  const std::string csv = report.csv();
+  test::expectForPrograms(report, 1);
+  EXPECT_THAT(test::fileOf(report, "range-costs.csv"), HasSubstr("\nbaseline,sent,7142,71.96,75.64,77.43\n"));
+  const std::string csv = test::rowsOf(report);
   EXPECT_THAT(csv, HasSubstr("table,change,sends,receives,r/s,7142s,4085r,page faults,arrived\n"));
   EXPECT_THAT(csv, HasSubstr("\nrange,baseline,72.61,24.26,0.33,71.96,-,12,not all\n"));
   EXPECT_THAT(csv, HasSubstr("\nrange,paper: all rows; rows of the same size,78.20,-,-,75.64-77.43,,,\n"));

@@ -2,6 +2,7 @@
 // elsewhere (src/experiments/published/rfc392_summary.csv), of ours what was put in.
 #include <gmock/gmock.h>
 
+#include "experiments/report_rows.hpp"
 #include "experiments/rfc392/analysis.hpp"
 #include "experiments/rfc392/made_transfers.hpp"
 #include "experiments/rfc392/render.hpp"
@@ -19,7 +20,7 @@ Report report() {
   return render(analyse({}, test::madeTransfers(), rfc392Paper(seal)));
 }
 
-std::string csv() { return report().csv(); }
+std::string csv() { return test::rowsOf(report()); }
 
 // The row of the summary for both tables of one direction.
 std::string summary(const char* direction, const char* column) {

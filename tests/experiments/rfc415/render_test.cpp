@@ -3,6 +3,8 @@
 
 #include <gmock/gmock.h>
 
+#include "experiments/report_rows.hpp"
+
 namespace utah10 {
 namespace {
 
@@ -34,11 +36,18 @@ Rfc415Findings made(StringAgreement agreement, const char* calls = "BIN") {
 }
 
 TEST(Rfc415Render, TablesHaveOurColumnsAndThePapers) {
-  const std::string csv = render(made(StringAgreement::Agrees)).csv();
+  const std::string csv = test::rowsOf(render(made(StringAgreement::Agrees)));
   EXPECT_THAT(csv, HasSubstr("\nsamples,BIN,8,50,48.8,291,16,100.0,50.0,75.0,48.8,291,16,123.7,0.61,all\n"));
   EXPECT_THAT(csv, HasSubstr(",some bytes did not arrive\n"));
   EXPECT_THAT(csv, HasSubstr("\ngroups,\"BIN and BOUT, 8 bits\",0.0,75.0,0.0,0.0,123.7,0.0,0.00,0.0,0.0\n"));
   EXPECT_THAT(csv, HasSubstr("\nhalves,\"BIN and BOUT, 8 bits\",in,50.0,0.0,40.3,"));
+}
+
+TEST(Rfc415Render, IsAlsoForPrograms) {
+  const Report report = render(made(StringAgreement::Agrees));
+  test::expectForPrograms(report, 3);
+  EXPECT_THAT(test::fileOf(report, "samples.csv"),
+              HasSubstr("calls,byte_bits,length_bytes,kb_per_s,kb_per_cpu_s,cpu_percent,out_us_per_byte,"));
 }
 
 TEST(Rfc415Render, ReportBeginsWithItsOpening) {

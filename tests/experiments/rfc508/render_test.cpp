@@ -3,6 +3,8 @@
 
 #include <gmock/gmock.h>
 
+#include "experiments/report_rows.hpp"
+
 namespace utah10 {
 namespace {
 
@@ -45,14 +47,14 @@ Rfc508Findings made() {
 }
 
 TEST(Rfc508Render, GridsHaveLinesForGapsOnlyWhereThereAreSome) {
-  const std::string csv = render(made()).csv();
+  const std::string csv = test::rowsOf(render(made()));
   EXPECT_THAT(csv, HasSubstr("\npaper,6000,sent,180,89\npaper,6000,longest ms,,174\npaper,6000,mean ms,,174\n"
                              "paper,6000,shortest ms,,174\npaper,6000,gaps,,1\npaper,9600,sent,287,83\n"));
   EXPECT_THAT(csv, HasSubstr("\ngrid,6000,sent,178,89\ngrid,9600,sent,285,\n"));
 }
 
 TEST(Rfc508Render, TablesHaveOurColumnsAndThePapers) {
-  const std::string csv = render(made()).csv();
+  const std::string csv = test::rowsOf(render(made()));
   for (const char* line :
        {"\ndifferences,9600,2016,142,83,142.9,none,2: 8000/4050/100 ms,a remark\n",
         "\nbusy-cells,9600,2016,140,1,500,500,500,1,800,210\n", "\nstalls,60,1000,176,60,40,50,3326\n",
@@ -61,6 +63,18 @@ TEST(Rfc508Render, TablesHaveOurColumnsAndThePapers) {
         "\npath,1008,keeps,18.1,51.0,73.0,56.0,51.0,56.0,19200 b/s\n",
         "\nprograms,8,9600,1008,285,285.7,1: 9/9/9 ms,280,2: 20/15/10 ms,9.6,6,20,all\n"})
     EXPECT_THAT(csv, HasSubstr(line));
+}
+
+TEST(Rfc508Render, IsAlsoForPrograms) {
+  const Report report = render(made());
+  test::expectForPrograms(report, 6);
+  const std::string tests = test::fileOf(report, "tests.csv");
+  EXPECT_THAT(tests, HasSubstr("part,rate_b_per_s,buffer_bits,sent_buffers,number_of_gaps,longest_gap_ms,mean_gap_ms,"
+                               "shortest_gap_ms\npaper,6000,1008,180,0,,,\npaper,6000,2016,89,1,174,174,174\n"));
+  EXPECT_THAT(tests, HasSubstr("\ngrid,9600,1008,285,0,,,\nkept,6000,"));
+  EXPECT_THAT(test::fileOf(report, "differences.csv"),
+              HasSubstr("\n9600,2016,142,83,142.9,a remark,0,,,,2,8000,4050,100\n"));
+  EXPECT_EQ(test::fileOf(report, "grid.csv"), "");
 }
 
 TEST(Rfc508Render, ReportBeginsWithItsOpening) {
@@ -108,8 +122,12 @@ TEST(Rfc508Render, EdgesSayWhereChanceDecides) {
   f.paperSubnet = 37;
   f.paperLine = 37.5;
   const Report report = render(f);
-  EXPECT_THAT(report.csv(), HasSubstr("\nedges,none,,37200,8400 (20/35)\nedges,hops,\"2, to RAND\",none,none\n"));
-  EXPECT_THAT(report.csv(), HasSubstr("\nedge-gaps,none,,14: 16/23,1: 20/20\nedge-gaps,hops,\"2, to RAND\",,\n"));
+  EXPECT_THAT(test::rowsOf(report),
+              HasSubstr("\nedges,none,,37200,8400 (20/35)\nedges,hops,\"2, to RAND\",none,none\n"));
+  EXPECT_THAT(test::rowsOf(report),
+              HasSubstr("\nedge-gaps,none,,14: 16/23,1: 20/20\nedge-gaps,hops,\"2, to RAND\",,\n"));
+  test::expectForPrograms(report, 1);
+  EXPECT_THAT(test::fileOf(report, "edge-cases.csv"), HasSubstr("\nnone,,2016,8400,35,20,yes,1,20,20\n"));
   EXPECT_THAT(report.text(), HasSubstr("Rates from 1200 to 42000 b/s in steps of 1200; 30 s each."));
   EXPECT_THAT(report.text(), StartsWith(opening(f).beginning()));
 }

@@ -3,6 +3,7 @@
 
 #include <stdexcept>
 
+#include "experiments/report_rows.hpp"
 #include "experiments/rfc508/analysis.hpp"
 #include "experiments/rfc508/made_streams.hpp"
 #include "experiments/rfc508/render.hpp"
@@ -35,7 +36,7 @@ TEST(Rfc508, ReportPutsEveryTestNextToItsPublication) {
   EXPECT_EQ(f.paths.size(), 16u);
   const std::string text = render(f).text();
   EXPECT_THAT(text, HasSubstr("The paper: 169 of 176 tests without gaps, 96%; 32 gaps in the others, the"));
-  EXPECT_THAT(render(f).csv(), HasSubstr("\npaper,9600,longest ms,,8000,,,,,,\n"));
+  EXPECT_THAT(test::rowsOf(render(f)), HasSubstr("\npaper,9600,longest ms,,8000,,,,,,\n"));
 }
 
 }  // namespace

@@ -3,6 +3,8 @@
 
 #include <gmock/gmock.h>
 
+#include "experiments/report_rows.hpp"
+
 namespace utah10 {
 namespace {
 
@@ -27,7 +29,8 @@ TEST(Rfc557Render, TablesHaveOurColumnsAndThePublished) {
              {"RJS 3", 3, {24.1, 12.06, 12.04}, 1.329, 19, 1.684, MegabitCost{19, 13, 6}, 1.268}};
   f.ftp = {{"FTP 36 store", true, false, {1.234, 0.1, 1.134}, 4.5, 2.05, 0.95, 8.32, true}};
   f.counts = {{"FTP 36 store", 36'000, 47.26, {}, true, ""}, {"RJS 1", 0, 0, {}, false, "no deck"}};
-  const std::string csv = render(f).csv();
+  const std::string csv = test::rowsOf(render(f));
+  test::expectForPrograms(render(f), 3);
   EXPECT_THAT(csv, HasSubstr("\nchain,RJS 1,as in 1972,96.50,,48.25,48.25,96.5,,,,1.00\n"));
   EXPECT_THAT(csv, HasSubstr("\nchain,RJS 3,file read by pages,24.10,1.33,12.06,12.04,19.0,1.68,13,6,1.27\n"));
   EXPECT_THAT(csv, HasSubstr("\nftp,FTP 36 store,1.23,4.50,0.10,1.13,2.05,0.95,8.32\n"));
@@ -50,7 +53,7 @@ TEST(Rfc557Render, SaysThatFtpIsNotMeasured) {
 }
 
 TEST(Rfc557Render, TablesOfNothingAreLeftOut) {
-  const std::string csv = render(Rfc557Findings{}).csv();
+  const std::string csv = test::rowsOf(render(Rfc557Findings{}));
   EXPECT_THAT(csv, Not(HasSubstr("s/Mb")));
   EXPECT_THAT(csv, HasSubstr("table,transfer,bits"));
 }

@@ -3,6 +3,7 @@
 
 #include <stdexcept>
 
+#include "experiments/report_rows.hpp"
 #include "experiments/rfc557/analysis.hpp"
 #include "experiments/rfc557/made_chain.hpp"
 #include "experiments/rfc557/render.hpp"
@@ -21,7 +22,7 @@ TEST(Rfc557, ReportComparesStepsAndStatesDisagreements) {
   EXPECT_THAT(text, HasSubstr("The three shapes cost 96.5, 48.2 and 24.1 s/Mb; published 96.5, 32 and 19."));
   EXPECT_THAT(text, HasSubstr("Buffering the connection saves 48.2 s/Mb here, 64.5 in the publication."));
   EXPECT_THAT(text, HasSubstr("The monitor's part is 12.1 s/Mb, published 6."));
-  const std::string csv = render(analyse({}, test::madeChain(), rfc557Paper(seal))).csv();
+  const std::string csv = test::rowsOf(render(analyse({}, test::madeChain(), rfc557Paper(seal))));
   EXPECT_THAT(csv, HasSubstr("\nchain,RJS 2,connection buffered,48.25,2.00,"));
   EXPECT_THAT(csv, HasSubstr("\nftp,FTP 36 store,"));
 }

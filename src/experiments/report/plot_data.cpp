@@ -1,0 +1,104 @@
+#include "experiments/report/plot_data.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace utah10 {
+
+namespace {
+
+// The columns that a plot names.
+struct PlotColumns {
+  std::vector<std::size_t> at, by;
+  struct Values {
+    std::size_t from = 0, to = 0;
+    std::string name;
+    Origin origin{};
+  };
+  std::vector<Values> values;
+};
+
+std::size_t columnOf(const ReportTable& t, const std::string& name) {
+  const auto at = std::ranges::find(t.headings, name, &ReportHeading::name);
+  if (at == t.headings.end()) throw std::logic_error("table " + t.name + " has no column " + name);
+  return static_cast<std::size_t>(at - t.headings.begin());
+}
+
+std::vector<std::size_t> columnsOf(const ReportTable& t, const std::vector<std::string>& names) {
+  std::vector<std::size_t> columns;
+  for (const std::string& name : names) columns.push_back(columnOf(t, name));
+  return columns;
+}
+
+PlotColumns columnsOf(const Plot& plot, const ReportTable& t) {
+  PlotColumns c{columnsOf(t, plot.at), columnsOf(t, plot.by), {}};
+  for (const PlotValues& v : plot.values) {
+    const std::size_t from = columnOf(t, v.column);
+    const ReportHeading& h = t.headings[from];
+    c.values.push_back(
+        {from, v.to.empty() ? from : columnOf(t, v.to), v.name.empty() ? h.label() : v.name, h.origin()});
+  }
+  return c;
+}
+
+// "hops, 2, to RAND"
+std::string textOf(const std::vector<Cell>& row, const std::vector<std::size_t>& columns) {
+  std::string text;
+  for (const std::size_t c : columns)
+    if (!row[c].printed().empty()) text += (text.empty() ? "" : ", ") + row[c].printed();
+  return text;
+}
+
+std::size_t placeOf(std::vector<std::string>& all, const std::string& text) {
+  const auto at = std::ranges::find(all, text);
+  if (at != all.end()) return static_cast<std::size_t>(at - all.begin());
+  all.push_back(text);
+  return all.size() - 1;
+}
+
+PlotSeries& seriesOf(std::vector<PlotSeries>& all, const std::string& name, Origin origin) {
+  const auto at = std::ranges::find(all, name, &PlotSeries::name);
+  return at == all.end() ? all.emplace_back(PlotSeries{name, origin}) : *at;
+}
+
+// The name of the series of a value: of the groups, of the column if there are several, or both.
+std::string seriesName(const std::string& group, const std::string& column, std::size_t columns) {
+  if (group.empty()) return column;
+  return columns > 1 ? group + ": " + column : group;
+}
+
+void addRow(PlotData& d, const Plot& plot, const PlotColumns& c, const std::vector<Cell>& row) {
+  const std::string group = textOf(row, c.by);
+  for (const PlotColumns::Values& v : c.values) {
+    const auto from = row[v.from].number(), to = row[v.to].number();
+    if (!from || !to) continue;
+    PlotPoint point{0, *from, *to, row[v.from].printed()};
+    if (v.from != v.to && *from != *to) point.printed += " to " + row[v.to].printed();
+    if (plot.kind == PlotKind::HeatMap) {
+      point = {static_cast<double>(placeOf(d.columns, group)), static_cast<double>(placeOf(d.rows, textOf(row, c.at))),
+               *from, row[v.from].printed()};
+    } else if (hasRows(plot.kind)) {
+      point.x = static_cast<double>(placeOf(d.rows, textOf(row, c.at)));
+    } else {
+      const auto x = row[c.at.front()].number();
+      if (!x) continue;
+      point.x = *x;
+    }
+    const std::string name = plot.kind == PlotKind::HeatMap ? v.name : seriesName(group, v.name, c.values.size());
+    seriesOf(d.series, name, v.origin).points.push_back(point);
+  }
+}
+
+}  // namespace
+
+PlotData plotData(const Plot& plot, const ReportTable& table) {
+  PlotData d;
+  const PlotColumns columns = columnsOf(plot, table);
+  const std::vector<std::size_t> only =
+      plot.only.column.empty() ? std::vector<std::size_t>{} : columnsOf(table, {plot.only.column});
+  for (const auto& row : table.rows)
+    if (only.empty() || row[only.front()].printed() == plot.only.text) addRow(d, plot, columns, row);
+  return d;
+}
+
+}  // namespace utah10
