@@ -9,6 +9,7 @@
 #include "command/debug/load.hpp"
 #include "command/debug/media.hpp"
 #include "command/debug/symbol_files.hpp"
+#include "command/host/interruption.hpp"
 #include "command/host/stdio_terminal.hpp"
 #include "command/host/telnet_server.hpp"
 #include "command/lab/experiments.hpp"
@@ -83,6 +84,9 @@ void addLabOptions(CLI::App& sub, LabChoice& m, ReportOptions& r) {
       ->check(CLI::IsMember({"text", "csv", "json"}));
   sub.add_option("--output", r.output, "write the report to FILE")->type_name("FILE");
   sub.add_flag("--no-progress", r.quiet, "print no progress messages");
+  sub.add_option("--jobs", r.jobs, "machines to run side by side; default: one for each processor")
+      ->type_name("N")
+      ->check(CLI::Range(1, 1024));
 }
 
 struct Parser {
@@ -309,7 +313,7 @@ Expected<void> attachOutside(const MachineDescription& d, const Options& o, Sess
 }
 
 Expected<int> onMachine(const Options& o, const Parser& p, const MachineDescription& description,
-                        const PackagedSystem* packaged) {
+                        const PackagedSystem* packaged, Interruption& interruption) {
   Machine machine{description.machine};
   DeviceSet devices{machine, description.devices};
   equip(description, machine);
@@ -319,7 +323,7 @@ Expected<int> onMachine(const Options& o, const Parser& p, const MachineDescript
     if (!made) return tl::unexpected(made.error());
     network = std::move(*made);
   }
-  StdioTerminal terminal;
+  StdioTerminal terminal{interruption};
   Session session{machine, devices, terminal};
   if (network) network->join(session.connections(), session.debugger().recorder());
   session.console().quiet = o.quiet;
@@ -374,19 +378,33 @@ Expected<int> showTiming(const Options& o, std::optional<MachineDescription> des
   return 0;
 }
 
+// How an experiment is run: nothing if the command line asks for none.
+struct ExperimentRun {
+  bool quiet = false;
+  bool checkOnly = false;
+  Interruption* interruption = nullptr;
+};
+
 template <typename O>
-O quieter(O options, bool quiet) {
-  options.report.quiet = options.report.quiet || quiet;
+O asRun(O options, const ExperimentRun& run) {
+  options.report.quiet = options.report.quiet || run.quiet;
+  options.report.checkOnly = run.checkOnly;
+  options.report.interruption = run.interruption;
   return options;
 }
 
-Expected<int> perform(const Options& o, const Parser& p) {
-  if (p.rfc392->parsed()) return rfc392Command(quieter(o.rfc392, o.quiet));
-  if (p.rfc415->parsed()) return rfc415Command(quieter(o.rfc415, o.quiet));
-  if (p.rfc508->parsed()) return rfc508Command(quieter(o.rfc508, o.quiet));
-  if (p.rfc557->parsed()) return rfc557Command(quieter(o.rfc557, o.quiet));
-  if (p.rjsSend->parsed()) return rjsSendCommand(o.rjs);
-  if (p.rjsFetch->parsed()) return rjsFetchCommand(o.rjs);
+std::optional<Expected<int>> performExperiment(const Options& o, const Parser& p, const ExperimentRun& run) {
+  if (p.rfc392->parsed()) return rfc392Command(asRun(o.rfc392, run));
+  if (p.rfc415->parsed()) return rfc415Command(asRun(o.rfc415, run));
+  if (p.rfc508->parsed()) return rfc508Command(asRun(o.rfc508, run));
+  if (p.rfc557->parsed()) return rfc557Command(asRun(o.rfc557, run));
+  if (p.rjsSend->parsed()) return rjsSendCommand(asRun(o.rjs, run));
+  if (p.rjsFetch->parsed()) return rjsFetchCommand(asRun(o.rjs, run));
+  return std::nullopt;
+}
+
+Expected<int> perform(const Options& o, const Parser& p, Interruption& interruption) {
+  if (auto done = performExperiment(o, p, {o.quiet, false, &interruption})) return *done;
   if (p.reference->parsed()) {
     fmt::print("{}", referencePage(*referencePageOf(o.page)));
     return 0;
@@ -419,7 +437,7 @@ Expected<int> perform(const Options& o, const Parser& p) {
     if (!told) return tl::unexpected(told.error());
     if (!o.quiet && !told->empty()) fmt::print("{}\n", *told);
   }
-  return onMachine(o, p, description.value_or(MachineDescription{}), packaged ? &*packaged : nullptr);
+  return onMachine(o, p, description.value_or(MachineDescription{}), packaged ? &*packaged : nullptr, interruption);
 }
 
 // CLI11's own messages take several lines; this one takes one.
@@ -439,7 +457,8 @@ int utah10Program(int argc, const char* const* argv) {
   } catch (const CLI::ParseError& e) {
     return usage(parser.app, e);
   }
-  const auto code = perform(options, parser);
+  Interruption interruption;
+  const auto code = perform(options, parser, interruption);
   if (code) return *code;
   complain(code.error());
   return kFailed;

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "command/host/interruption.hpp"
 #include "command/lab/lab_choice.hpp"
 #include "experiments/rfc392/transfers.hpp"
 #include "experiments/rfc415/samples.hpp"
@@ -15,9 +16,12 @@
 namespace utah10 {
 
 struct ReportOptions {
-  std::string format = "text";  // text, csv or json
-  std::string output;           // file; standard output if empty
-  bool quiet = false;           // no progress messages
+  std::string format = "text";           // text, csv or json
+  std::string output;                    // file; standard output if empty
+  bool quiet = false;                    // no progress messages
+  unsigned jobs = 0;                     // machines side by side; 0: as many as the host has processors
+  bool checkOnly = false;                // find what is wrong or missing, and run nothing
+  Interruption* interruption = nullptr;  // what may end the run; null: nothing
 };
 
 // Divisor of the number of bits for --quick.
