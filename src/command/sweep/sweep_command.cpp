@@ -69,7 +69,7 @@ std::string countsText(const SweepCounts& c) {
   return text + fmt::format("; {} measurements", c.measurements);
 }
 
-int codeOf(const SweepCounts& c) { return c.failed == 0 && c.waiting == 0 ? 0 : 1; }
+int codeOf(const SweepCounts& c) { return c.failed == 0 && c.waiting == 0 ? 0 : kPointsMissing; }
 
 // While a sweep uses the database.
 class DatabaseLock {

@@ -35,9 +35,12 @@ struct SweepProgram {
   CheckArguments check;  // and whether everything is there that it needs
 };
 
-// The exit code: 0 if all points of the shard are done, 1 if some failed, a signal's after an interruption.
+// Some points failed, or have not been run.
+constexpr int kPointsMissing = 3;
+
+// The exit code: 0 if all points of the shard are done, otherwise kPointsMissing; a signal's after an interruption.
 Expected<int> sweepCommand(const SweepOptions& options, const SweepProgram& program);
-// The exit code: 0 if all points are done.
+// Returns the same exit codes.
 Expected<int> sweepMergeCommand(const MergeOptions& options);
 
 }  // namespace utah10

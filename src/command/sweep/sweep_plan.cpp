@@ -149,7 +149,7 @@ Expected<void> PlanReader::topKeys(const toml::table& top) {
   if (const toml::node* node = top.get("time_limit")) {
     const auto limit = node->is_string() ? parseDuration(node->as_string()->get()) : fail("", "is not a text");
     if (!limit || *limit <= Duration::zero())
-      return fail(place(*node), "time_limit must be a time with its unit", "as in \"90s\" or \"10m\"");
+      return fail(place(*node), "time_limit must be a time with its unit", "as in \"90s\"");
     plan_.timeLimit = std::chrono::nanoseconds{limit->count()};
   }
   return {};

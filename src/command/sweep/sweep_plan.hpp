@@ -2,7 +2,7 @@
 //
 //   experiment = "rfc392"
 //   repeats = 3                          # of each point, with seeds 1, 2, 3
-//   time_limit = "10m"                   # host time of a run
+//   time_limit = "600s"                  # host time of a run
 //   output = "core.sqlite"               # relative to the plan's folder
 //   [fixed]
 //   quick = true

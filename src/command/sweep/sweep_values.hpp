@@ -15,7 +15,7 @@ struct SweepRange {
   double from = 0, to = 0, step = 0;  // step 0: none
   std::uint64_t count = 0;            // 0: none
   bool whole = true, logarithmic = false;
-  std::string unit;  // follows the number: "ms"
+  std::string unit{};  // follows the number: "ms"
 
   // All values; of a range with a step or a count only.
   std::vector<std::string> values() const;
