@@ -9,6 +9,7 @@
 #include "command/debug/load.hpp"
 #include "command/debug/media.hpp"
 #include "command/debug/symbol_files.hpp"
+#include "command/host/interruption.hpp"
 #include "command/host/stdio_terminal.hpp"
 #include "command/host/telnet_server.hpp"
 #include "command/lab/experiments.hpp"
@@ -21,6 +22,7 @@
 #include "command/prompt/conversation.hpp"
 #include "command/prompt/reference_pages.hpp"
 #include "command/prompt/session.hpp"
+#include "command/sweep/sweep_command.hpp"
 #include "experiments/rjs/rjs_programs.hpp"
 #include "utah10/toolchain/symbolic.hpp"
 #include "utah10/word/text.hpp"
@@ -58,6 +60,8 @@ struct Options {
   Rfc415Options rfc415;
   Rfc508Options rfc508;
   Rfc557Options rfc557;
+  SweepOptions sweep;
+  MergeOptions merge;
 };
 
 // Options for the machine that an experiment runs on and for its report.
@@ -99,6 +103,9 @@ void addLabOptions(CLI::App& sub, LabChoice& m, ReportOptions& r) {
       ->type_name("FILE");
   sub.add_option("--html", r.html, "write the report with plots to FILE, too, for a browser")->type_name("FILE");
   sub.add_flag("--no-progress", r.quiet, "print no progress messages");
+  sub.add_option("--jobs", r.jobs, "machines to run side by side; default: one for each processor")
+      ->type_name("N")
+      ->check(CLI::Range(1, 1024));
   sub.parse_complete_callback([&sub, &r] { r.command = commandLine(sub); });
 }
 
@@ -121,6 +128,8 @@ struct Parser {
       "rfc508", "reproduce the real-time streams of RFC 508 from UCSB to UCLA and compare them with the paper");
   CLI::App* rfc557 = app.add_subcommand(
       "rfc557", "reproduce the improvements of RFC 557 to RJS and the monitor and compare them with the paper");
+  CLI::App* sweep = app.add_subcommand("sweep", "run an experiment over ranges of its options, as a plan says");
+  CLI::App* merge = sweep->add_subcommand("merge", "join the databases of the shards of a sweep");
 
   explicit Parser(Options& o) {
     app.set_version_flag("--version", versionOf("utah10"));
@@ -167,9 +176,25 @@ struct Parser {
     addExperiment(*rfc557, o.rfc557, "transfer a tenth of the bits");
     rfc557->add_option("--seed", o.rfc557.settings.seed, "random seed for the contents of the files")->type_name("N");
     addRjs(o.rjs);
+    addSweep(o.sweep, o.merge);
   }
 
  private:
+  void addSweep(SweepOptions& o, MergeOptions& m) const {
+    sweep->add_option("plan", o.plan, "plan of the sweep, in TOML")->type_name("FILE");
+    sweep->add_option("--output", o.output, "database; default: the plan's name with .sqlite")->type_name("FILE");
+    sweep->add_option("--csv", o.csv, "table; default: the database's name with .csv")->type_name("FILE");
+    sweep->add_option("--jobs", o.jobs, "points to run side by side; default: one for each processor")
+        ->type_name("N")
+        ->check(CLI::Range(1, 1024));
+    sweep->add_option("--shard", o.shard, "run one part of the points, as in 1/4 to 4/4")->type_name("I/N");
+    sweep->add_flag("--retry", o.retry, "run the points again that failed");
+    sweep->add_flag("--dry-run", o.dryRun, "check the plan and print its points");
+    sweep->add_flag("--no-progress", o.quiet, "print no progress messages");
+    merge->add_option("output", m.output, "database to make")->type_name("FILE")->required();
+    merge->add_option("shards", m.shards, "databases of the shards")->type_name("FILE")->required();
+    merge->add_option("--csv", m.csv, "table; default: the database's name with .csv")->type_name("FILE");
+  }
   void addRjs(RjsOptions& o) const {
     rjs->require_subcommand(1);
     for (CLI::App* sub : {rjsSend, rjsFetch}) {
@@ -326,7 +351,7 @@ Expected<void> attachOutside(const MachineDescription& d, const Options& o, Sess
 }
 
 Expected<int> onMachine(const Options& o, const Parser& p, const MachineDescription& description,
-                        const PackagedSystem* packaged) {
+                        const PackagedSystem* packaged, Interruption& interruption) {
   Machine machine{description.machine};
   DeviceSet devices{machine, description.devices};
   equip(description, machine);
@@ -336,7 +361,7 @@ Expected<int> onMachine(const Options& o, const Parser& p, const MachineDescript
     if (!made) return tl::unexpected(made.error());
     network = std::move(*made);
   }
-  StdioTerminal terminal;
+  StdioTerminal terminal{interruption};
   Session session{machine, devices, terminal};
   if (network) network->join(session.connections(), session.debugger().recorder());
   session.console().quiet = o.quiet;
@@ -391,19 +416,82 @@ Expected<int> showTiming(const Options& o, std::optional<MachineDescription> des
   return 0;
 }
 
+// How an experiment is run: nothing if the command line asks for none.
+struct ExperimentRun {
+  bool quiet = false;
+  bool checkOnly = false;
+  Interruption* interruption = nullptr;
+};
+
 template <typename O>
-O quieter(O options, bool quiet) {
-  options.report.quiet = options.report.quiet || quiet;
+O asRun(O options, const ExperimentRun& run) {
+  options.report.quiet = options.report.quiet || run.quiet;
+  options.report.checkOnly = run.checkOnly;
+  options.report.interruption = run.interruption;
   return options;
 }
 
-Expected<int> perform(const Options& o, const Parser& p) {
-  if (p.rfc392->parsed()) return rfc392Command(quieter(o.rfc392, o.quiet));
-  if (p.rfc415->parsed()) return rfc415Command(quieter(o.rfc415, o.quiet));
-  if (p.rfc508->parsed()) return rfc508Command(quieter(o.rfc508, o.quiet));
-  if (p.rfc557->parsed()) return rfc557Command(quieter(o.rfc557, o.quiet));
-  if (p.rjsSend->parsed()) return rjsSendCommand(o.rjs);
-  if (p.rjsFetch->parsed()) return rjsFetchCommand(o.rjs);
+std::optional<Expected<int>> performExperiment(const Options& o, const Parser& p, const ExperimentRun& run) {
+  if (p.rfc392->parsed()) return rfc392Command(asRun(o.rfc392, run));
+  if (p.rfc415->parsed()) return rfc415Command(asRun(o.rfc415, run));
+  if (p.rfc508->parsed()) return rfc508Command(asRun(o.rfc508, run));
+  if (p.rfc557->parsed()) return rfc557Command(asRun(o.rfc557, run));
+  if (p.rjsSend->parsed()) return rjsSendCommand(asRun(o.rjs, run));
+  if (p.rjsFetch->parsed()) return rjsFetchCommand(asRun(o.rjs, run));
+  return std::nullopt;
+}
+
+// CLI11's own messages take several lines; this one takes one.
+Expected<void> parsed(CLI::App& app, const std::vector<std::string>& arguments) {
+  try {
+    app.parse(std::vector<std::string>{arguments.rbegin(), arguments.rend()});
+    return {};
+  } catch (const CLI::ParseError& e) {
+    return fail("", e.what());
+  }
+}
+
+// The subcommands that write reports are experiments.
+std::vector<ExperimentCommand> experimentsOf(const CLI::App& app) {
+  std::vector<ExperimentCommand> experiments;
+  for (const CLI::App* sub : app.get_subcommands({})) {
+    if (sub->get_option_no_throw("--format") == nullptr) continue;
+    ExperimentCommand& e = experiments.emplace_back(ExperimentCommand{sub->get_name(), {}});
+    for (const CLI::Option* option : sub->get_options())
+      for (const std::string& name : option->get_lnames())
+        e.options.push_back({name, option->get_items_expected_max() == 0});
+  }
+  return experiments;
+}
+
+SweepProgram sweepProgram(const Parser& p) {
+  const CheckArguments parse = [](const std::vector<std::string>& arguments) {
+    Options options;
+    Parser parser{options};
+    return parsed(parser.app, arguments);
+  };
+  const CheckArguments check = [](const std::vector<std::string>& arguments) -> Expected<void> {
+    Options options;
+    Parser parser{options};
+    if (auto ok = parsed(parser.app, arguments); !ok) return ok;
+    const auto ready = performExperiment(options, parser, {.quiet = true, .checkOnly = true});
+    return ready && !*ready ? tl::unexpected(ready->error()) : Expected<void>{};
+  };
+  std::error_code ignored;
+  return {std::filesystem::read_symlink("/proc/self/exe", ignored), experimentsOf(p.app), parse, check};
+}
+
+Expected<int> performSweep(const Options& o, const Parser& p, Interruption& interruption) {
+  if (p.merge->parsed()) return sweepMergeCommand(o.merge);
+  SweepOptions options = o.sweep;
+  options.quiet = options.quiet || o.quiet;
+  options.interruption = &interruption;
+  return sweepCommand(options, sweepProgram(p));
+}
+
+Expected<int> perform(const Options& o, const Parser& p, Interruption& interruption) {
+  if (p.sweep->parsed()) return performSweep(o, p, interruption);
+  if (auto done = performExperiment(o, p, {o.quiet, false, &interruption})) return *done;
   if (p.reference->parsed()) {
     fmt::print("{}", referencePage(*referencePageOf(o.page)));
     return 0;
@@ -436,10 +524,10 @@ Expected<int> perform(const Options& o, const Parser& p) {
     if (!told) return tl::unexpected(told.error());
     if (!o.quiet && !told->empty()) fmt::print("{}\n", *told);
   }
-  return onMachine(o, p, description.value_or(MachineDescription{}), packaged ? &*packaged : nullptr);
+  return onMachine(o, p, description.value_or(MachineDescription{}), packaged ? &*packaged : nullptr, interruption);
 }
 
-// CLI11's own messages take several lines; this one takes one.
+// One line, as all messages.
 int usage(const CLI::App& app, const CLI::ParseError& e) {
   if (e.get_exit_code() == 0) return app.exit(e);
   fmt::print(stderr, "utah10: {}; utah10 --help lists the options\n", e.what());
@@ -456,7 +544,8 @@ int utah10Program(int argc, const char* const* argv) {
   } catch (const CLI::ParseError& e) {
     return usage(parser.app, e);
   }
-  const auto code = perform(options, parser);
+  Interruption interruption;
+  const auto code = perform(options, parser, interruption);
   if (code) return *code;
   complain(code.error());
   return kFailed;

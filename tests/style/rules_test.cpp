@@ -58,7 +58,7 @@ std::string includeOrder(const File& f) {
 
 // The folders of the command layer: each includes only those before it, and program.cpp all of them.
 const std::vector<std::string> kCommandFolders = {"console",   "host", "machine_file", "debug", "net",
-                                                  "terminals", "look", "lab",          "prompt"};
+                                                  "terminals", "look", "lab",          "sweep", "prompt"};
 
 std::string commandFolderOrder(const File& f) {
   std::smatch m;
@@ -458,6 +458,7 @@ TEST(Style, SetupInstallsWhatIsUsed) {
                                                         {"editline/", "libedit-dev"},
                                                         {"libtelnet.h", "libtelnet-dev"},
                                                         {"asio", "libasio-dev"},
+                                                        {"SQLiteCpp/", "libsqlitecpp-dev"},
                                                         {"gtest/", "libgtest-dev"},
                                                         {"gmock/", "libgmock-dev"},
                                                         {"rapidcheck", "librapidcheck-dev"},

@@ -5,7 +5,6 @@
 
 #include <array>
 #include <cstdio>
-#include <ctime>
 
 namespace utah10 {
 
@@ -13,7 +12,8 @@ bool standardInputIsTerminal() { return isatty(STDIN_FILENO) != 0; }
 
 void complain(const Error& error) { fmt::print(stderr, "{}\n", error.text()); }
 
-StdioTerminal::StdioTerminal(char escapeKey) : escapeKey_(escapeKey), outputIsTerminal_(isatty(STDOUT_FILENO) != 0) {}
+StdioTerminal::StdioTerminal(Interruption& interruption, char escapeKey)
+    : interruption_(interruption), escapeKey_(escapeKey), outputIsTerminal_(isatty(STDOUT_FILENO) != 0) {}
 
 StdioTerminal::~StdioTerminal() {
   if (cooked_) tcsetattr(STDIN_FILENO, TCSADRAIN, &*cooked_);
@@ -36,13 +36,10 @@ void StdioTerminal::guest(char character) {
   if (keyboard_) std::fflush(stdout);
 }
 
-// ^C is blocked while the guest runs and polled between slices, so there is no signal handler. While the keyboard
-// belongs to the guest, ^C is an ordinary key.
+// ^C is held while the guest runs and asked for between slices. While the keyboard belongs to the guest, ^C is an
+// ordinary key.
 void StdioTerminal::guestBegins(bool keyboard) {
-  sigset_t interrupt;
-  sigemptyset(&interrupt);
-  sigaddset(&interrupt, SIGINT);
-  sigprocmask(SIG_BLOCK, &interrupt, &before_);
+  interruption_.holdInterrupts(true);
   keyboard_ = keyboard && isatty(STDIN_FILENO) != 0;
   termios t{};
   if (!keyboard_ || tcgetattr(STDIN_FILENO, &t) != 0) return;
@@ -57,17 +54,8 @@ void StdioTerminal::guestEnds() {
   if (cooked_) tcsetattr(STDIN_FILENO, TCSADRAIN, &*cooked_);
   cooked_.reset();
   keyboard_ = false;
-  while (interruptPressed()) {
-  }
-  sigprocmask(SIG_SETMASK, &before_, nullptr);
-}
-
-bool StdioTerminal::interruptPressed() {
-  sigset_t interrupt;
-  sigemptyset(&interrupt);
-  sigaddset(&interrupt, SIGINT);
-  const timespec now{};
-  return sigtimedwait(&interrupt, nullptr, &now) == SIGINT;
+  interruption_.holdInterrupts(false);
+  interruption_.takeInterrupt();
 }
 
 void StdioTerminal::takeKey(char c, Attention& a) {
@@ -83,7 +71,7 @@ void StdioTerminal::takeKey(char c, Attention& a) {
 
 Terminal::Attention StdioTerminal::attention() {
   Attention a;
-  a.stop = interruptPressed();
+  a.stop = interruption_.takeInterrupt();
   if (!keyboard_) return a;
   pollfd in{STDIN_FILENO, POLLIN, 0};
   // A second press counts only if it follows the first within 300 ms.

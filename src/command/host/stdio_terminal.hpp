@@ -3,10 +3,10 @@
 
 #include <termios.h>
 
-#include <csignal>
 #include <optional>
 
 #include "command/console/terminal.hpp"
+#include "command/host/interruption.hpp"
 #include "utah10/word/error.hpp"
 
 namespace utah10 {
@@ -20,7 +20,7 @@ void complain(const Error& error);
 
 class StdioTerminal final : public Terminal {
  public:
-  explicit StdioTerminal(char escapeKey = kEscapeKey);
+  explicit StdioTerminal(Interruption& interruption, char escapeKey = kEscapeKey);
   ~StdioTerminal() override;
   StdioTerminal(const StdioTerminal&) = delete;
   StdioTerminal& operator=(const StdioTerminal&) = delete;
@@ -32,16 +32,15 @@ class StdioTerminal final : public Terminal {
   Attention attention() override;
 
  private:
-  bool interruptPressed();
   void takeKey(char c, Attention& a);
 
+  Interruption& interruption_;
   char escapeKey_;
   bool escaping_ = false;      // the escape key was pressed once
   bool middleOfLine_ = false;  // the guest's last output did not end a line
   bool keyboard_ = false;      // the keyboard belongs to the guest
   bool outputIsTerminal_;
   std::optional<termios> cooked_;
-  sigset_t before_{};  // signal mask outside runs
 };
 
 }  // namespace utah10

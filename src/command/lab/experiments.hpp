@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "command/host/interruption.hpp"
 #include "command/lab/lab_choice.hpp"
 #include "command/lab/report_writer.hpp"
 #include "experiments/rfc392/transfers.hpp"

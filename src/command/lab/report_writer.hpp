@@ -8,12 +8,17 @@
 
 namespace utah10 {
 
+class Interruption;
+
 struct ReportOptions {
-  std::string format = "text";  // text, csv or json
-  std::string output;           // file; folder for csv; standard output if empty
-  std::string html;             // file; none if empty
-  bool quiet = false;           // no progress messages
-  std::string command{};        // the command line without the options above, for the HTML file
+  std::string format = "text";           // text, csv or json
+  std::string output;                    // file; folder for csv; standard output if empty
+  std::string html;                      // file; none if empty
+  bool quiet = false;                    // no progress messages
+  std::string command{};                 // the command line without the options above, for the HTML file
+  unsigned jobs = 0;                     // machines side by side; 0: as many as the host has processors
+  bool checkOnly = false;                // find what is wrong or missing, and run nothing
+  Interruption* interruption = nullptr;  // what may end the run; null: nothing
 };
 
 // Whether the report can be written, before anything is measured; nothing is created. If plots cannot be drawn, says so

@@ -46,7 +46,11 @@ Expected<int> range(const Rfc392Options& o, const Rfc392Settings& settings) {
   return makeExperiment(pieces, &makeTransfers, o.report, opening(rangeConditions(cases.front().settings)),
                         [&](std::vector<std::vector<TransferResult>> made, const Seal& seal) {
                           std::vector<RangeResult> all;
-                          for (std::size_t n = 0; n < made.size(); ++n) all.push_back({cases[n], std::move(made[n])});
+                          for (std::size_t n = 0; n < made.size(); ++n) {
+                            for (std::size_t row = made[n].size(); row < rows->size(); ++row)
+                              made[n].push_back(notMeasured<TransferResult>((*rows)[row]));
+                            all.push_back({cases[n], std::move(made[n])});
+                          }
                           return render(analyse(all, rfc392Paper(seal)));
                         });
 }

@@ -12,13 +12,18 @@ Expected<int> rfc415Command(const Rfc415Options& o) {
   if (o.quick) settings->bits /= kQuickPart;
   // Each machine takes every fourth row, so that it has long and short ones.
   std::vector<LabPiece<Rfc415Settings, StringCondition>> pieces(kLabPieces, {*settings, {}});
-  std::size_t rows = 0;
-  for (StringCondition& row : rfc415Rows()) pieces[rows++ % kLabPieces].conditions.push_back(std::move(row));
+  const std::vector<StringCondition> rows = rfc415Rows();
+  for (std::size_t n = 0; n < rows.size(); ++n) pieces[n % kLabPieces].conditions.push_back(rows[n]);
   return makeExperiment(pieces, &sendStrings, o.report, opening(rfc415Conditions(*settings)),
                         [&](std::vector<std::vector<StringResult>> made, const Seal& seal) {
                           std::vector<StringResult> results;
-                          for (std::size_t n = 0; n < rows; ++n)
-                            results.push_back(std::move(made[n % kLabPieces][n / kLabPieces]));
+                          for (std::size_t n = 0; n < rows.size(); ++n) {
+                            auto& some = made[n % kLabPieces];
+                            if (n / kLabPieces < some.size())
+                              results.push_back(std::move(some[n / kLabPieces]));
+                            else
+                              results.push_back(notMeasured<StringResult>(rows[n]));
+                          }
                           return render(analyse(*settings, results, rfc415Paper(seal)));
                         });
 }

@@ -1,4 +1,6 @@
 // utah10 rfc508: runs the streams of the paper's tests, or finds where gaps begin, in parallel.
+#include <algorithm>
+
 #include "command/lab/experiments.hpp"
 #include "command/lab/lab_runs.hpp"
 #include "experiments/rfc508/analysis.hpp"
@@ -30,12 +32,27 @@ Expected<int> streams(const Rfc508Options& o, const Rfc508Settings& settings) {
                         });
 }
 
+// A row of the report has all buffers: rows that an interruption left incomplete are dropped.
+std::vector<EdgeResult> completeRows(std::vector<EdgeResult> results, const std::vector<EdgeCondition>& wanted) {
+  const auto sameRow = [](const EdgeCondition& a) {
+    return [&a](const EdgeCondition& b) { return a.factor == b.factor && a.value == b.value; };
+  };
+  std::vector<EdgeResult> complete;
+  for (const EdgeResult& r : results)
+    if (std::ranges::count_if(results, sameRow(r.condition), &EdgeResult::condition) ==
+        std::ranges::count_if(wanted, sameRow(r.condition)))
+      complete.push_back(r);
+  return complete;
+}
+
 Expected<int> edges(const Rfc508Options& o, const Rfc508Settings& settings) {
   std::vector<LabPiece<Rfc508Settings, EdgeCondition>> pieces;
-  for (EdgeCondition& c : edgeConditions(settings)) pieces.push_back({settings, {std::move(c)}});
+  const std::vector<EdgeCondition> wanted = edgeConditions(settings);
+  for (const EdgeCondition& c : wanted) pieces.push_back({settings, {c}});
   return makeExperiment(pieces, &findEdges, o.report, opening(edgeConditionsOf(settings)),
                         [&](std::vector<std::vector<EdgeResult>> made, const Seal& seal) {
-                          return render(analyse(settings, concatenate(std::move(made)), rfc508Paper(seal)));
+                          const auto rows = completeRows(concatenate(std::move(made)), wanted);
+                          return render(analyse(settings, rows, rfc508Paper(seal)));
                         });
 }
 

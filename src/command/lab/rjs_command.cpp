@@ -22,9 +22,10 @@ using OnLab = std::function<Expected<void>(const LabOptions&, const LabSite&)>;
 Expected<void> onLab(const RjsOptions& o, const OnLab& run) {
   const auto machine = chosenMachine(o.machine);
   if (!machine) return tl::unexpected(machine.error());
+  if (o.report.interruption != nullptr) o.report.interruption->hold();
   return runLabs(
       1, [&](std::size_t) { return machine->system; },
-      [&](std::size_t, const LabSite& site) { return run(*machine, site); });
+      [&](std::size_t, const LabSite& site) { return run(*machine, site); }, o.report);
 }
 
 // Before a machine boots: its host files, and the file that the result goes to.
@@ -85,7 +86,7 @@ Expected<int> rjsSendCommand(const RjsOptions& o) {
                transfer->job);
     return {};
   });
-  if (!sent) return tl::unexpected(sent.error());
+  if (!sent) return unfinished(sent.error(), o.report);
   return done ? 0 : 1;
 }
 
@@ -100,7 +101,7 @@ Expected<int> rjsFetchCommand(const RjsOptions& o) {
     const auto fetch = [&](const LabOptions& machine, const LabSite& site) {
       return fetchOne(o, machine, site, deck, whole);
     };
-    if (auto done = onLab(o, fetch); !done) return tl::unexpected(done.error());
+    if (auto done = onLab(o, fetch); !done) return unfinished(done.error(), o.report);
   }
   return whole ? 0 : 1;
 }

@@ -7,6 +7,7 @@
 #include "command/look/commands.hpp"
 #include "command/look/probes.hpp"
 #include "trace/jsys_names.hpp"
+#include "utah10/word/text.hpp"
 
 namespace utah10 {
 

@@ -14,6 +14,7 @@ namespace utah10 {
 namespace {
 
 constexpr Duration kBootPatience = seconds(120);
+constexpr Duration kLeg = seconds(1);           // between two looks at LabSite::stop
 constexpr Duration kWrittenBack = seconds(90);  // DDMP writes every 30 seconds
 
 NetworkFiles filesOf(CcnRecord& record) {
@@ -46,14 +47,15 @@ Expected<std::vector<LabFile>> broughtPrograms(const LabSite& site, std::initial
   return files;
 }
 
-Laboratory::Laboratory(LabSystem system, const std::filesystem::path& scratch)
+Laboratory::Laboratory(LabSystem system, const LabSite& site)
     : system_(std::move(system)),
       machine_(system_.machine),
       devices_(machine_, system_.devices),
       network_(std::make_unique<Network>(machine_.clock(), &machine_.observers(), *devices_.impCable(), system_.network,
                                          filesOf(record_))),
       consolePort_(devices_.console.tty),
-      media_(system_, scratch) {
+      media_(system_, site.scratch),
+      stop_(site.stop) {
   machine_.include(*network_);
   machine_.cpu().switches().fastMemory = system_.fastMemory;
   for (TerminalPort* port : devices_.ports()) lines_.push_back(std::make_unique<LabLine>(*port, machine_.cpu()));
@@ -67,7 +69,7 @@ Expected<std::unique_ptr<Laboratory>> Laboratory::make(const LabOptions& options
   auto system = options.applied(site.system);
   if (!system) return tl::unexpected(system.error());
   if (auto ok = system->network.check(); !ok) return tl::unexpected(ok.error());
-  std::unique_ptr<Laboratory> lab{new Laboratory{std::move(*system), site.scratch}};
+  std::unique_ptr<Laboratory> lab{new Laboratory{std::move(*system), site}};
   if (!lab->system_.symbols.empty()) {
     auto symbols = loadSymbols(lab->system_.symbols);
     if (!symbols) return tl::unexpected(symbols.error());
@@ -105,10 +107,11 @@ Expected<void> Laboratory::boot() {
     for (;;) {
       const Instant next = nextStep(patience);
       if (operatorsLine.idle()) break;
-      const StopReason why = machine_.cpu().run({.until = next});
-      const bool goesOn = why == StopReason::TimeLimit || why == StopReason::StopKey;
+      const auto why = leg(next);
+      if (!why) return tl::unexpected(why.error());
+      const bool goesOn = *why == StopReason::TimeLimit || *why == StopReason::StopKey;
       if (!goesOn || now() >= patience)
-        return fail("boot", fmt::format("\"{}\" was not printed: {}", s.until, describe(why)),
+        return fail("boot", fmt::format("\"{}\" was not printed: {}", s.until, describe(*why)),
                     std::string{lastOf(console(), 80)});
     }
     if (auto done = runUntil(std::max(now(), operatorsLine.ready())); !done) return done;
@@ -138,6 +141,15 @@ Expected<void> Laboratory::stopped(StopReason why) const {
 
 void Laboratory::at(Instant when, std::function<void()> action) { actions_.emplace(when, std::move(action)); }
 
+// Runs the processor until then. Where a leg ends changes nothing.
+Expected<StopReason> Laboratory::leg(Instant until) {
+  for (;;) {
+    if (stop_ != nullptr && *stop_ != 0) return fail("laboratory", "the run was interrupted");
+    const StopReason why = machine_.cpu().run({.until = std::min(until, now() + kLeg)});
+    if (why != StopReason::TimeLimit || now() >= until) return why;
+  }
+}
+
 // Performs the actions that are due; returns the time of the next one.
 Instant Laboratory::perform() {
   while (!actions_.empty() && actions_.begin()->first <= now()) {
@@ -159,8 +171,9 @@ Expected<void> Laboratory::runUntil(Instant until) {
   while (now() < until) {
     const Instant next = nextStep(until);
     if (next <= now()) continue;
-    const StopReason why = machine_.cpu().run({.until = next});
-    if (why != StopReason::TimeLimit && why != StopReason::StopKey) return stopped(why);
+    const auto why = leg(next);
+    if (!why) return tl::unexpected(why.error());
+    if (*why != StopReason::TimeLimit && *why != StopReason::StopKey) return stopped(*why);
   }
   return {};
 }

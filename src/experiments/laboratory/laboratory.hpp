@@ -5,6 +5,7 @@
 // may run in two threads. Errors: host file errors, time-outs, a halt of the monitor.
 #pragma once
 
+#include <atomic>
 #include <filesystem>
 #include <functional>
 #include <map>
@@ -27,8 +28,9 @@ namespace utah10 {
 // A system with the host's files for it.
 struct LabSite {
   LabSystem system;
-  std::filesystem::path programs;  // folder of programs that the system lacks, NAME.SAV
-  std::filesystem::path scratch;   // empty folder for files that a laboratory writes; must outlive it
+  std::filesystem::path programs;          // folder of programs that the system lacks, NAME.SAV
+  std::filesystem::path scratch;           // empty folder for files that a laboratory writes; must outlive it
+  const std::atomic<int>* stop = nullptr;  // once it is not 0 the laboratory gives up
 };
 
 // A program of the site's folder as a file NAME.SAV where the system runs it: in the user's directory if the system
@@ -103,8 +105,9 @@ class Laboratory {
                                                              std::span<const LabStep> leave);
 
  private:
-  Laboratory(LabSystem system, const std::filesystem::path& scratch);
+  Laboratory(LabSystem system, const LabSite& site);
   Expected<void> stopped(StopReason why) const;
+  Expected<StopReason> leg(Instant until);
   Instant perform();
   Instant nextStep(Instant until);
   Expected<void> press();
@@ -119,6 +122,7 @@ class Laboratory {
   std::vector<std::unique_ptr<LabLine>> lines_;
   std::multimap<Instant, std::function<void()>> actions_;
   LabMedia media_;
+  const std::atomic<int>* stop_;
 };
 
 }  // namespace utah10

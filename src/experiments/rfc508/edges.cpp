@@ -55,9 +55,10 @@ std::vector<EdgeCondition> edgeConditions(const Rfc508Settings& settings) {
   return all;
 }
 
+std::string EdgeCondition::name() const { return fmt::format("{} {}, {} bits", factor, value, bufferBits); }
+
 std::string progressText(const EdgeResult& r) {
-  return fmt::format("{} {}, {} bits: gaps from {}", r.condition.factor, r.condition.value, r.condition.bufferBits,
-                     beginText(r.begin));
+  return fmt::format("{}: gaps from {}", r.condition.name(), beginText(r.begin));
 }
 
 Expected<std::vector<EdgeResult>> findEdges(const Rfc508Settings&, const LabSite&,

@@ -19,6 +19,7 @@ struct EdgeCondition {
   std::string value;   // "3"
   StreamPath path;
   std::size_t bufferBits = 0;
+  std::string name() const;  // "hops 3, 1008 bits"
 };
 
 // The rates that are tried, bits per second.

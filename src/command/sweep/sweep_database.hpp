@@ -1,0 +1,73 @@
+// The database of a sweep: its plan, its points and what they have measured. Private to the command layer.
+//
+// Each point is one transaction: a process that is killed leaves a database with the points that it has finished.
+//
+//   plan         key, value: experiment, program, shard, text of the plan
+//   point        number, options, state (waiting, done, failed), exit, message, host_seconds, cpu_seconds
+//   setting      point, name, value: the options again, one a row
+//   measurement  point, table_name, row, label, name, unit, number, text
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "command/sweep/measurement.hpp"
+#include "command/sweep/sweep_plan.hpp"
+
+namespace utah10 {
+
+// Every `of`th point, beginning with `index`.
+struct SweepShard {
+  unsigned index = 1, of = 1;
+  bool has(unsigned point) const { return (point - 1) % of == index - 1; }
+  std::string text() const { return std::to_string(index) + "/" + std::to_string(of); }
+};
+
+struct PointOutcome {
+  unsigned point = 0;
+  bool failed = false;
+  int exitCode = 0;
+  std::string message;  // of one that failed
+  double hostSeconds = 0, cpuSeconds = 0;
+  std::vector<Measurement> measurements;
+};
+
+struct SweepCounts {
+  std::size_t waiting = 0, done = 0, failed = 0, measurements = 0;
+};
+
+class SweepDatabase {
+ public:
+  // Makes the database, or opens that of the same plan, shard and program.
+  static Expected<SweepDatabase> open(const std::filesystem::path& file, const SweepPlan& plan,
+                                      const SweepShard& shard);
+  SweepDatabase(SweepDatabase&&) noexcept;
+  SweepDatabase& operator=(SweepDatabase&&) noexcept;
+  ~SweepDatabase();
+
+  // Those of the shard that have not been run.
+  std::set<unsigned> waiting() const;
+  // Failed points wait again.
+  Expected<void> forgetFailed();
+  Expected<void> store(const PointOutcome& outcome);
+  SweepCounts counts() const;
+  // One measurement a row: point, its options, table, row, label, name, value, unit. No time of the host is in it.
+  Expected<void> writeCsv(const std::filesystem::path& file) const;
+
+ private:
+  struct Parts;
+  explicit SweepDatabase(std::unique_ptr<Parts> parts);
+  friend Expected<SweepCounts> mergeSweeps(const std::filesystem::path&, const std::vector<std::filesystem::path>&,
+                                           const std::filesystem::path&);
+  std::unique_ptr<Parts> parts_;
+};
+
+// Makes the database `out`, which must be new, and its CSV of the points that are finished in any of the others. They
+// must have the same plan, and the same outcome where they have the same point.
+Expected<SweepCounts> mergeSweeps(const std::filesystem::path& out, const std::vector<std::filesystem::path>& shards,
+                                  const std::filesystem::path& csv);
+
+}  // namespace utah10

@@ -1,0 +1,61 @@
+// Tidy rows of a report in JSON.
+#include "command/sweep/measurement.hpp"
+
+#include <gmock/gmock.h>
+
+#include "experiments/report/report.hpp"
+
+namespace utah10 {
+namespace {
+
+TEST(Measurements, EachCellIsARowWithItsUnit) {
+  struct Row {
+    std::string name;
+    double delay;
+  };
+  Report report{"Delays", {}};
+  report.show(table<Row>("delays", "", {{"first", 2.5}, {"second", 4}},
+                         {{"name", "", [](const Row& r) { return Cell::text(r.name); }},
+                          {"delay ms", "a clock", [](const Row& r) { return Cell::rounded(r.delay, 1); }},
+                          {"none", "", [](const Row&) { return Cell::missing(); }}}));
+  const auto all = measurementsOf(report.json());
+  ASSERT_TRUE(all) << all.error().text();
+  ASSERT_EQ(all->size(), 4U) << "an empty cell is no measurement";
+  EXPECT_EQ(all->at(0).text, "first");
+  EXPECT_EQ(all->at(0).number, std::nullopt);
+  const Measurement& delay = all->at(3);
+  EXPECT_EQ(delay.table, "delays");
+  EXPECT_EQ(delay.row, 2U);
+  EXPECT_EQ(delay.label, "second");
+  EXPECT_EQ(delay.unit, "ms");
+  EXPECT_EQ(delay.number, 4.0);
+}
+
+TEST(Measurements, AReportMayNameItsColumnsAndUnits) {
+  const auto all = measurementsOf(
+      R"({"tables": {"t": {"columns": [{"heading": "|a", "name": "paper_a_s", "unit": "s"}], "rows": [{"|a": 3}]},
+                     "grid": {"readers": "people", "rows": [{"b": 1}]}}})");
+  ASSERT_TRUE(all) << all.error().text();
+  ASSERT_EQ(all->size(), 1U);
+  EXPECT_EQ(all->front().name, "paper_a_s");
+  EXPECT_EQ(all->front().unit, "s");
+}
+
+TEST(Measurements, UnitsOfHeadings) {
+  for (const auto& [heading, unit] : {std::pair{"delay ms", "ms"},
+                                      {"us/bit", "us/bit"},
+                                      {"|us/bit", "us/bit"},
+                                      {"send %", "%"},
+                                      {"kb/cpu s", "kb/s"},
+                                      {"cpu", ""},
+                                      {"s", ""},
+                                      {"rows", ""}})
+    EXPECT_EQ(unitOf(heading), unit) << heading;
+}
+
+TEST(Measurements, WhatIsNoReportIsRefused) {
+  for (const char* text : {"", "{", "[]", "{\"title\": 1}"}) EXPECT_FALSE(measurementsOf(text)) << text;
+}
+
+}  // namespace
+}  // namespace utah10
