@@ -9,7 +9,8 @@
 
 namespace utah10 {
 
-enum class Swapping : std::uint8_t { Drum, Disk };
+// What the monitor swaps to. A machine of an experiment has only that device.
+enum class Swapping : std::uint8_t { Drum, Disk, Remote };
 
 struct LabOptions {
   std::string system = "utah72";  // a packaged system, or the path of a system file
@@ -22,6 +23,7 @@ struct LabOptions {
   unsigned registers = 16;        // associative registers of the pager
   Swapping swapping = Swapping::Drum;
   int drumTurns = 30;                       // revolutions per second
+  RemoteMemoryConfig remote{.port = DeviceConfig::kRemotePort};  // link and host of Swapping::Remote
   std::int64_t impBitsPerSecond = 100'000;  // host to IMP and back
   std::string timing = "srm";               // timing profile of the processor: srm or gate
   std::uint64_t seed = 1;                   // seed of random events in the network
