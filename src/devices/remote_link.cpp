@@ -177,13 +177,13 @@ void RemoteLink::state(Archive& a, std::string_view why) {
   chance_.set(chance);
   for (Station& s : stations_) {
     a.list(s.queue, kMostMessages, why, message);
-    a.check(s.queue.empty() || clock_.pending(s.event), why);
+    a.check(s.queue.empty() != clock_.pending(s.event), why);
   }
   a.list(flying_, kMostMessages, why, [&](InFlight& f) {
     a.instant(f.arrives);
     message(f.message);
   });
-  a.check(flying_.empty() || clock_.pending(arrival_), why);
+  a.check(flying_.empty() != clock_.pending(arrival_), why);
   for (Exchange& e : exchanges_) {
     a.flag(e.open, e.write, e.done);
     a.u32(e.page, e.attempts);

@@ -13,7 +13,7 @@ using V = KeyValue;
 constexpr std::string_view kTable = "remote-memory";
 constexpr std::int64_t kLossUnit = 10'000;
 constexpr std::int64_t kFastest = 100'000'000'000;
-constexpr std::int64_t kLongest = seconds(10).count();
+constexpr std::int64_t kLongest = seconds(1000).count();
 
 RemoteMemoryConfig& remote(D& d) {
   if (!d.devices.remote) d.devices.remote.emplace(RemoteMemoryConfig{.port = DeviceConfig::kRemotePort});

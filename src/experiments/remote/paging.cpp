@@ -17,9 +17,10 @@ constexpr unsigned kMostCoreK = 256;
 constexpr unsigned kLeastSize = 10, kMostSize = 16;
 constexpr double kMostError = 1e-4;
 constexpr Duration kPatience = seconds(20'000);
-constexpr unsigned kOtherSpeeds[] = {2, 10};
-constexpr Duration kProtocols[] = {Duration{}, microseconds(400)};  // on both sides of the one that is declared
-constexpr std::string_view kDriver = "RMMFND";                      // of the monitor, for remote memory
+// The variants: protocol times on both sides of the declared one; rates of ARPANET lines.
+constexpr Duration kProtocols[] = {Duration{}, microseconds(400)};
+constexpr std::int64_t kRates[] = {230'400, 50'000};
+constexpr std::string_view kDriver = "RMMFND";  // of the monitor, for remote memory
 
 struct Counters {
   std::uint64_t ins = 0, outs = 0;
@@ -39,7 +40,9 @@ double errorIn(std::string_view printed) {
   return value;
 }
 
-std::string commandOf(const RemoteSettings& s) { return fmt::format("{} {}", s.sweep ? "SWEEP" : "FFT", s.size); }
+std::string commandOf(const RemoteSettings& s, const PagingCondition& c) {
+  return fmt::format("{} {}", c.variant.sweep ? "SWEEP" : "FFT", s.size);
+}
 
 // The user's command, up to the program's next prompt. Returns what was printed.
 Expected<std::string> command(Laboratory& lab, const std::string& text) {
@@ -77,7 +80,7 @@ Expected<PagingResult> measure(const RemoteSettings& s, const PagingCondition& c
   const Counters before = countersOf(lab);
   addAdapter(r, lab.devices().remote(), -1);
   const auto meter = meterOf(lab);
-  const auto made = command(lab, commandOf(s));
+  const auto made = command(lab, commandOf(s, c));
   if (!made) return tl::unexpected(made.error());
   const Counters after = countersOf(lab);
   addAdapter(r, lab.devices().remote(), 1);
@@ -120,6 +123,19 @@ Expected<void> RemoteSettings::check() const {
 
 std::uint32_t RemoteSettings::dataPages() const { return (2u << size) / RemoteLink::kPageWords; }
 
+PagingVariant RemoteSettings::declared() const {
+  return {machine.remote.bitsPerSecond, machine.remote.adapterTime, sweep};
+}
+
+std::vector<PagingVariant> RemoteSettings::variants() const {
+  std::vector<PagingVariant> all(1, declared());
+  if (quick) return all;
+  for (const std::int64_t rate : kRates) all.push_back({rate, all[0].protocol, sweep});
+  for (const Duration protocol : kProtocols) all.push_back({all[0].rate, protocol, sweep});
+  all.push_back({all[0].rate, all[0].protocol, !sweep});
+  return all;
+}
+
 std::string PagingCondition::name() const {
   switch (backing) {
     case Backing::Disk:
@@ -134,31 +150,33 @@ std::string PagingCondition::name() const {
 }
 
 std::vector<PagingCondition> pagingConditions(const RemoteSettings& s) {
-  const Duration declared = s.machine.remote.adapterTime;
-  std::vector<PagingCondition> all = {{Backing::Disk, 1, declared}};
-  if (!s.quick) all.push_back({Backing::Drum, 1, declared});
-  all.push_back({Backing::Remote, 1, declared});
-  for (const unsigned speed : kOtherSpeeds) all.push_back({Backing::Remote, speed, declared});
-  all.push_back({Backing::Core, 1, declared});
-  if (s.quick) return all;
-  for (const Duration protocol : kProtocols)
-    for (const unsigned speed : {1u, 2u, 10u}) all.push_back({Backing::Remote, speed, protocol, true});
+  std::vector<PagingCondition> all = {{Backing::Disk, s.declared(), 1}};
+  if (!s.quick) all.push_back({Backing::Drum, s.declared(), 1});
+  all.push_back({Backing::Core, s.declared(), 1});
+  for (const PagingVariant& v : s.variants())
+    for (const unsigned speed : kSpeeds) all.push_back({Backing::Remote, v, speed});
   return all;
 }
 
+// The time limit grows with the time that a page needs on a slow link.
 LabOptions machineOf(const RemoteSettings& s, const PagingCondition& c) {
   LabOptions m = s.machine;
-  m.swapping = c.backing == Backing::Disk ? Swapping::Disk : c.backing == Backing::Drum ? Swapping::Drum : Swapping::Remote;
+  m.swapping = c.backing == Backing::Disk   ? Swapping::Disk
+               : c.backing == Backing::Drum ? Swapping::Drum
+                                            : Swapping::Remote;
   if (c.backing == Backing::Core) m.coreK = kMostCoreK;
-  m.remote.bitsPerSecond *= c.speed;
-  if (c.ranged) m.remote.adapterTime = m.remote.hostTime = c.protocol;
+  m.remote.bitsPerSecond = c.variant.rate * c.speed;
+  m.remote.adapterTime = m.remote.hostTime = c.variant.protocol;
+  if (c.variant.rate < s.declared().rate) m.remote.timeLimit *= s.declared().rate / c.variant.rate + 1;
   return m;
 }
 
 std::string progressText(const PagingResult& r) {
-  const std::string name = r.condition.ranged
-                               ? fmt::format("{}, protocol {} us", r.condition.name(), usOf(r.condition.protocol))
-                               : r.condition.name();
+  const PagingCondition& c = r.condition;
+  std::string name = c.name();
+  if (c.backing == Backing::Remote)
+    name += fmt::format(" ({} b/s, protocol {} us{})", c.variant.rate * c.speed, usOf(c.variant.protocol),
+                        c.variant.sweep ? ", in passes" : "");
   if (!r.done) return fmt::format("{}: {}", name, r.trouble);
   return fmt::format("{}: {} s, {} page-ins, {} page-outs", name, fixed(secondsOf(r.stretch.elapsed()), 1), r.pageIns,
                      r.pageOuts);

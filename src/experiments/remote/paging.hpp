@@ -16,29 +16,40 @@
 
 namespace utah10 {
 
+// The link, and the order in which the transform takes its points.
+struct PagingVariant {
+  std::int64_t rate = 0;  // of the link, b/s
+  Duration protocol{};    // of either processor, for each message
+  bool sweep = false;     // in passes over all points
+  bool operator==(const PagingVariant&) const = default;
+};
+
 struct RemoteSettings {
-  LabOptions machine{.coreK = 128};  // the one of the cases that page
+  LabOptions machine{.coreK = 128};  // the one of the runs that page; its link is the first variant's
   unsigned size = 16;                // of the transform: 2^size points
-  bool sweep = false;                // in passes over all points
-  bool quick = false;                // without the drum and the other protocol times
-  const char* program = "FFT";
+  bool sweep = false;
+  bool quick = false;  // disk, the first variant, all in core
+  std::string program = "FFT";
 
   Expected<void> check() const;
   std::uint32_t dataPages() const;
+  PagingVariant declared() const;
+  // The declared one, and others that differ from it in one point.
+  std::vector<PagingVariant> variants() const;
 };
 
 enum class Backing : std::uint8_t { Disk, Drum, Remote, Core };
+constexpr unsigned kSpeeds[] = {1, 2, 10};
 
-// One run. `speed` multiplies the rate of the link.
+// One run. `speed` multiplies the rate of the variant's link.
 struct PagingCondition {
   Backing backing = Backing::Remote;
+  PagingVariant variant;
   unsigned speed = 1;
-  Duration protocol{};  // of either processor, for each message
-  bool ranged = false;  // only for the table of protocol times
   std::string name() const;
 };
 
-// In the order of the report: all in core last.
+// In the order of the report: what is not remote memory; then each variant at each speed.
 std::vector<PagingCondition> pagingConditions(const RemoteSettings& settings);
 // The machine of a run.
 LabOptions machineOf(const RemoteSettings& settings, const PagingCondition& condition);
@@ -46,8 +57,8 @@ LabOptions machineOf(const RemoteSettings& settings, const PagingCondition& cond
 struct PagingResult {
   PagingCondition condition;
   bool done = false;
-  std::string trouble;   // reason if not done
-  double error = 0;      // of the data transformed back
+  std::string trouble;                    // reason if not done
+  double error = 0;                       // of the data transformed back
   std::uint64_t clockMs = 0, usedMs = 0;  // as the program reads them
   ChargedStretch stretch;
   std::uint64_t pageIns = 0, pageOuts = 0;  // of the swapping device, the monitor's counts
