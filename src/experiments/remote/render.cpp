@@ -134,12 +134,13 @@ std::string ruleText(const RemoteFindings& f) {
 constexpr const char* kMisses =
     "Why ours differs from the paper: a KA10 works on a page of points for a time in which the Ethernet carries many, so "
     "at 10 Mb/s the program waits little. The slower links, if they were run, have the rates of ARPANET lines; they "
-    "bring the wire's share to both sides of the paper's, and were not chosen to meet it. There the protocol, which "
-    "does not become slower with the link, has next to no share. There are more page-outs than page-ins here, because "
-    "a new page is written before it is ever read, and a core collection writes pages that soon change again. A page-in "
-    "waits behind the page-outs that a collection sends to the adapter together (queue). System contains the clock, "
-    "the scheduler and the terminals, which cost the same whatever the program does. The paper's protocol time is "
-    "measured, ours is declared. Its disk is faster than ours, and its remote memory nearly as slow as its disk.";
+    "bring the share of waiting to both sides of the paper's, and were not chosen to meet it. With them the protocol, "
+    "which does not become slower with the link, has next to no share, and a disk is faster than remote memory. System "
+    "contains the clock, the scheduler and the terminals, which cost the same whatever the program does. There are more "
+    "page-outs than page-ins here: a new page is written before it is ever read, and a core collection writes pages "
+    "that soon change again. A page-in waits behind the page-outs that a collection sends to the adapter together "
+    "(queue). The paper's protocol time is measured, ours is declared; our page has fewer bits, so that it takes less "
+    "of the wire and of a disk's time than the paper's.";
 
 }  // namespace
 
