@@ -60,6 +60,7 @@ struct Options {
   Rfc415Options rfc415;
   Rfc508Options rfc508;
   Rfc557Options rfc557;
+  RemoteOptions remote;
   SweepOptions sweep;
   MergeOptions merge;
 };
@@ -128,6 +129,8 @@ struct Parser {
       "rfc508", "reproduce the real-time streams of RFC 508 from UCSB to UCLA and compare them with the paper");
   CLI::App* rfc557 = app.add_subcommand(
       "rfc557", "reproduce the improvements of RFC 557 to RJS and the monitor and compare them with the paper");
+  CLI::App* remote = app.add_subcommand(
+      "remote", "reproduce paging to remote memory with an FFT larger than core and compare it with the paper");
   CLI::App* sweep = app.add_subcommand("sweep", "run an experiment over ranges of its options, as a plan says");
   CLI::App* merge = sweep->add_subcommand("merge", "join the databases of the shards of a sweep");
 
@@ -175,6 +178,7 @@ struct Parser {
     addRfc508(o.rfc508);
     addExperiment(*rfc557, o.rfc557, "transfer a tenth of the bits");
     rfc557->add_option("--seed", o.rfc557.settings.seed, "random seed for the contents of the files")->type_name("N");
+    addRemote(o.remote);
     addRjs(o.rjs);
     addSweep(o.sweep, o.merge);
   }
@@ -254,6 +258,24 @@ struct Parser {
         ->type_name("TIME");
     rfc508->add_option("--stall-length", o.stallLength, "mean length of these stalls; default 1s")->type_name("TIME");
     rfc508->add_option("--seed", o.settings.path.seed, "random seed for losses, traffic and stalls")->type_name("N");
+  }
+  void addRemote(RemoteOptions& o) const {
+    addLabOptions(*remote, o.machine, o.report);
+    remote->add_flag("--quick", o.quick, "one link only: disk, remote memory at three rates, all in core");
+    remote->add_option("--size", o.settings.size, "transform 2^N points, 10 to 16")->type_name("N");
+    remote->add_flag("--sweep", o.settings.sweep, "transform in passes over all points, not one part after the other");
+    RemoteMemoryConfig& link = o.settings.machine.remote;
+    remote->add_option("--rate", link.bitsPerSecond, "rate of the link in bits per second")
+        ->type_name("RATE")
+        ->check(CLI::Range(1000, 1'000'000'000));
+    remote->add_option("--latency", o.latency, "time of a message on the link, one way, as in 5us")->type_name("TIME");
+    remote
+        ->add_option("--protocol", o.protocol,
+                     "time of the adapter's and of the host's processor for each message, as in 100us")
+        ->type_name("TIME");
+    remote->add_flag("--full-duplex", link.fullDuplex, "a wire for each direction of the link");
+    remote->add_option("--loss", link.loss, "fraction of the messages lost, as in 0.01")->type_name("FRACTION");
+    remote->add_option("--seed", link.seed, "random seed for the loss")->type_name("N");
   }
   void addRfc392(Rfc392Options& o) const {
     addLabOptions(*rfc392, o.machine, o.report);
@@ -436,6 +458,7 @@ std::optional<Expected<int>> performExperiment(const Options& o, const Parser& p
   if (p.rfc415->parsed()) return rfc415Command(asRun(o.rfc415, run));
   if (p.rfc508->parsed()) return rfc508Command(asRun(o.rfc508, run));
   if (p.rfc557->parsed()) return rfc557Command(asRun(o.rfc557, run));
+  if (p.remote->parsed()) return remoteCommand(asRun(o.remote, run));
   if (p.rjsSend->parsed()) return rjsSendCommand(asRun(o.rjs, run));
   if (p.rjsFetch->parsed()) return rjsFetchCommand(asRun(o.rjs, run));
   return std::nullopt;

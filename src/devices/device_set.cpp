@@ -9,6 +9,7 @@
 #include "devices/imp_interface.hpp"
 #include "devices/line_printer.hpp"
 #include "devices/microsecond_timer.hpp"
+#include "devices/remote_memory.hpp"
 #include "devices/rp10.hpp"
 #include "devices/td10.hpp"
 #include "devices/tm10.hpp"
@@ -22,6 +23,7 @@ constexpr DeviceCode kLp10 = DeviceCode::written(0124);
 constexpr DeviceCode kDdc10 = DeviceCode::written(0440);
 constexpr DeviceCode kDc10 = DeviceCode::written(0240);
 constexpr DeviceCode kRp10 = DeviceCode::written(0250);
+constexpr DeviceCode kRemote = DeviceCode::written(0470);
 constexpr DeviceCode kImp = DeviceCode::written(0550);
 constexpr DeviceCode kCalendar = DeviceCode::written(0600);
 constexpr DeviceCode kMicroseconds = DeviceCode::written(0610);
@@ -34,6 +36,8 @@ Expected<void> DeviceSet::check(const DeviceConfig& config) {
     if (auto ok = checkRpDrives(config.disks->drives); !ok) return ok;
   if (config.imp && (config.imp->perBitToImp <= Duration{} || config.imp->perBitToHost <= Duration{}))
     return fail("imp", "not a cable speed", "a bit takes some time");
+  if (config.remote)
+    if (auto ok = RemoteMemory::check(*config.remote); !ok) return ok;
   return config.printer ? LinePrinter::check(*config.printer) : Expected<void>{};
 }
 
@@ -79,6 +83,10 @@ void DeviceSet::makeDrums(Machine& machine, const DeviceConfig& config) {
     bryant_ = std::make_unique<BryantDrum>(machine.clock(), machine.pi(), machine.core(), *config.bryant);
     machine.bus().connect(config.bryant->device, *bryant_);
     slots_.push_back(&bryant_->unit());
+  }
+  if (config.remote) {
+    remote_ = std::make_unique<RemoteMemory>(machine.clock(), machine.pi(), machine.core(), *config.remote);
+    machine.bus().connect(kRemote, *remote_);
   }
   if (!config.ddc) return;
   ddc_ = std::make_unique<Ddc10>(machine.clock(), machine.pi(), machine.core(), *config.ddc);

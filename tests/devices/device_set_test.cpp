@@ -26,6 +26,7 @@ DeviceConfig everything() {
   config.disks = Rp10Config{.drives = {"RP02", "RP03"}};
   config.bryant = BryantConfig{};
   config.ddc = Ddc10Config{};
+  config.remote = RemoteMemoryConfig{.pages = 8};
   config.dectapes.emplace().transports = 2;
   config.magtapes.emplace().transports = 1;
   config.imp = ImpInterfaceConfig{};
@@ -44,7 +45,7 @@ TEST(DeviceSet, ConnectsToTheDocumentedCodes) {
   const std::map<std::string, std::uint32_t> expected = {
       {"apr", 0},    {"pi", 04},    {"oap", 020},  {"pgr", 024},  {"clk", 070},   {"ptp", 0100}, {"ptr", 0104},
       {"tty", 0120}, {"lpt", 0124}, {"drm", 0170}, {"dls", 0240}, {"rp10", 0250}, {"dtc", 0320}, {"dts", 0324},
-      {"mtc", 0340}, {"mts", 0344}, {"ddc", 0440}, {"imp", 0550}, {"cal", 0600},  {"usec", 0610}};
+      {"mtc", 0340}, {"mts", 0344}, {"ddc", 0440}, {"rmm", 0470}, {"imp", 0550},  {"cal", 0600}, {"usec", 0610}};
   EXPECT_EQ(codes, expected);
 }
 

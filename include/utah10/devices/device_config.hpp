@@ -69,6 +69,23 @@ struct Ddc10Config {
   int turnsPerSecond = 30;  // inferred (src/devices/ddc10.hpp)
 };
 
+// The paging adapter, its link and the host that keeps the pages (src/devices/remote_link.hpp has the packets).
+struct RemoteMemoryConfig {
+  unsigned port = 0;                        // memory port
+  std::uint32_t pages = 3060;               // of the host, at most 16384; as many as on a Bryant drum
+  std::int64_t bitsPerSecond = 10'000'000;  // Ethernet, IEEE 802.3
+  bool fullDuplex = false;                  // one wire for both directions
+  Duration latency = microseconds(5);       // one way: 1 km of cable
+  // Of a processor, for each message that it sends or receives. Declared, not measured.
+  Duration adapterTime = microseconds(100);
+  Duration hostTime = microseconds(100);
+  unsigned packetOctets = 1500;  // most in a packet behind Ethernet's own header
+  double loss = 0;               // of the messages
+  Duration timeLimit = milliseconds(200);
+  unsigned attempts = 8;
+  std::uint64_t seed = 1;  // for the loss
+};
+
 // A magnetic tape transport.
 struct MagTapeKind {
   unsigned tracks = 9;                // or 7
@@ -107,7 +124,7 @@ struct ImpInterfaceConfig {
 
 // Each channel has a memory port of its own; the faster the device, the lower its number (inferred).
 struct DeviceConfig {
-  static constexpr unsigned kBryantPort = 0, kDdcPort = 1, kDiskPort = 2;
+  static constexpr unsigned kBryantPort = 0, kDdcPort = 1, kDiskPort = 2, kRemotePort = 3;
 
   ConsoleSpeeds console;
   bool millisecondClock = false;             // BBN's, device 020
@@ -119,6 +136,7 @@ struct DeviceConfig {
   std::optional<Rp10Config> disks;           // RP10, device 250
   std::optional<BryantConfig> bryant;        // Bryant drum, device 170 or 030
   std::optional<Ddc10Config> ddc;            // DDC-10 and its drums, device 440
+  std::optional<RemoteMemoryConfig> remote;  // paging adapter, device 470
   std::optional<Tm10Settings> magtapes;      // TM10, devices 340 and 344
   std::optional<Td10Settings> dectapes;      // TD10, devices 320 and 324
   std::optional<ImpInterfaceConfig> imp;     // BBN's IMP interface, device 550

@@ -21,6 +21,7 @@ class Ddc10;
 class HostLink;
 class ImpInterface;
 class LinePrinter;
+class RemoteMemory;
 class Rp10;
 class Td10;
 class TerminalPort;
@@ -43,6 +44,7 @@ class DeviceSet {
   Rp10* disks() { return disks_.get(); }
   BryantDrum* bryant() { return bryant_.get(); }
   Ddc10* ddc() { return ddc_.get(); }
+  RemoteMemory* remote() { return remote_.get(); }
   Tm10* magtapes() { return magtapes_.get(); }
   Td10* dectapes() { return dectapes_.get(); }
   ImpInterface* imp() { return imp_.get(); }
@@ -73,6 +75,7 @@ class DeviceSet {
   std::unique_ptr<Rp10> disks_;
   std::unique_ptr<BryantDrum> bryant_;
   std::unique_ptr<Ddc10> ddc_;
+  std::unique_ptr<RemoteMemory> remote_;
   std::unique_ptr<Tm10> magtapes_;
   std::unique_ptr<Td10> dectapes_;
   std::unique_ptr<HostLink> impCable_;

@@ -8,6 +8,7 @@
 #include "command/host/interruption.hpp"
 #include "command/lab/lab_choice.hpp"
 #include "command/lab/report_writer.hpp"
+#include "experiments/remote/paging.hpp"
 #include "experiments/rfc392/transfers.hpp"
 #include "experiments/rfc415/samples.hpp"
 #include "experiments/rfc508/streams.hpp"
@@ -35,6 +36,10 @@ struct Rfc508Options : ExperimentOptions<Rfc508Settings> {
   // Durations; empty: not chosen.
   std::string reaction, stallInterval, stallLength;
 };
+struct RemoteOptions : ExperimentOptions<RemoteSettings> {
+  // Durations; empty: not chosen.
+  std::string latency, protocol;
+};
 struct Rfc392Options : ExperimentOptions<Rfc392Settings> {
   std::vector<std::string> only;  // names of rows; all if empty
   bool range = false;             // run the baseline and its variants
@@ -55,7 +60,8 @@ Expected<int> rjsFetchCommand(const RjsOptions& options);
 
 // utah10 rfc392. Returns the exit code: 0 if every transfer arrived intact.
 Expected<int> rfc392Command(const Rfc392Options& options);
-// utah10 rfc415, utah10 rfc508, utah10 rfc557. Return the same exit codes.
+// utah10 remote, utah10 rfc415, utah10 rfc508, utah10 rfc557. Return the same exit codes.
+Expected<int> remoteCommand(const RemoteOptions& options);
 Expected<int> rfc415Command(const Rfc415Options& options);
 Expected<int> rfc508Command(const Rfc508Options& options);
 Expected<int> rfc557Command(const Rfc557Options& options);

@@ -26,6 +26,9 @@ std::vector<Table> machineTables() {
       {"disk", true, &addDisk,
        "A drive on the RP10. Drives with lower numbers exist even if they have no table of their own."},
       {"drum", true, &addDrum, "A swapping drum, of one kind or the other: a monitor is assembled for one kind."},
+      {"remote-memory", false, &addRemoteMemory,
+       "A paging adapter, device 470, and the host across a network that keeps its pages. The table, even without a key, "
+       "puts the adapter into the machine. Our monitor swaps to it if there is no Bryant drum."},
       {"dectape", true, &addDecTape, "A DECtape transport on the TD10."},
       {"magtape", true, &addMagTape, "A magnetic tape transport on the TM10."},
       {"imp", false, &addImp,
@@ -49,7 +52,7 @@ std::vector<Table> machineTables() {
 
 std::vector<Key> machineKeys() {
   std::vector<Key> keys = processorKeys();
-  for (auto* more : {&pagerKeys, &memoryKeys, &deviceKeys, &driveKeys, &impKeys, &networkKeys, &systemKeys})
+  for (auto* more : {&pagerKeys, &memoryKeys, &deviceKeys, &driveKeys, &remoteKeys, &impKeys, &networkKeys, &systemKeys})
     for (Key& k : more()) keys.push_back(std::move(k));
   return keys;
 }

@@ -77,6 +77,7 @@ std::vector<Key> processorKeys();
 std::vector<Key> memoryKeys();
 std::vector<Key> deviceKeys();
 std::vector<Key> driveKeys();
+std::vector<Key> remoteKeys();
 std::vector<Key> pagerKeys();
 std::vector<Key> networkKeys();
 // Applies a key `udp`; returns an error text, or nothing.
@@ -89,6 +90,7 @@ std::string addPager(MachineDescription&, TableEntry&);
 std::string addPrinter(MachineDescription&, TableEntry&);
 std::string addDisk(MachineDescription&, TableEntry&);
 std::string addDrum(MachineDescription&, TableEntry&);
+std::string addRemoteMemory(MachineDescription&, TableEntry&);
 std::string addMagTape(MachineDescription&, TableEntry&);
 std::string addDecTape(MachineDescription&, TableEntry&);
 std::string addScanner(MachineDescription&, TableEntry&);

@@ -31,6 +31,22 @@ std::vector<MemoryBoxConfig> boxesOf(const LabOptions& o) {
 
 std::int64_t bitsPerSecond(const ImpInterfaceConfig& imp) { return seconds(1) / imp.perBitToImp; }
 
+std::string swappingText(const LabOptions& o) {
+  switch (o.swapping) {
+    case Swapping::Drum:
+      return fmt::format("drum at {} revolutions per second", o.drumTurns);
+    case Swapping::Remote:
+      return fmt::format("remote memory at {} b/s", o.remote.bitsPerSecond);
+    default:
+      return "swapping to disk";
+  }
+}
+
+Swapping swappingOf(const DeviceConfig& devices) {
+  if (devices.bryant) return Swapping::Drum;
+  return devices.remote ? Swapping::Remote : Swapping::Disk;
+}
+
 void removeDrum(LabSystem& system) {
   system.devices.bryant.reset();
   std::erase_if(system.media, [](const LabMedium& m) { return m.slot == "drm0"; });
@@ -54,7 +70,8 @@ LabOptions LabOptions::of(const LabSystem& from, std::string file) {
     if (kind == nullptr || kind->readAccess != box.kind.readAccess) o.memoryAccess = box.kind.readAccess;
   }
   if (from.machine.pager) o.registers = from.machine.pager->registers;
-  o.swapping = from.devices.bryant ? Swapping::Drum : Swapping::Disk;
+  o.swapping = swappingOf(from.devices);
+  if (from.devices.remote) o.remote = *from.devices.remote;
   if (from.devices.bryant) o.drumTurns = from.devices.bryant->turnsPerSecond;
   if (from.devices.imp) o.impBitsPerSecond = bitsPerSecond(*from.devices.imp);
   o.timing = from.machine.timing;
@@ -67,7 +84,9 @@ Expected<LabSystem> LabOptions::applied(LabSystem to) const {
   if (auto ok = check(); !ok) return tl::unexpected(ok.error());
   if (!sameCore(*this, as)) to.machine.memory = boxesOf(*this);
   if (to.machine.pager) to.machine.pager->registers = registers;
-  if (swapping == Swapping::Disk) {
+  to.devices.remote.reset();
+  if (swapping == Swapping::Remote) to.devices.remote = remote;
+  if (swapping != Swapping::Drum) {
     removeDrum(to);
   } else if (!to.devices.bryant) {
     return fail("swapping", "the system has no drum", "add [[drum]] to its file");
@@ -105,8 +124,7 @@ std::string LabOptions::text() const {
   if (memoryAccess != Duration{}) text += fmt::format(" with {} ns access", memoryAccess.count());
   if (interleave != 1) text += fmt::format(" interleaved by {}", interleave);
   text += fmt::format(", {} associative registers, ", registers);
-  text += swapping == Swapping::Drum ? fmt::format("drum at {} revolutions per second", drumTurns) : "swapping to disk";
-  return text + fmt::format(", IMP at {} b/s, timing {}", impBitsPerSecond, timing);
+  return text + swappingText(*this) + fmt::format(", IMP at {} b/s, timing {}", impBitsPerSecond, timing);
 }
 
 std::string ccnTerminal(unsigned n) { return fmt::format("NETUTAH{}", n); }

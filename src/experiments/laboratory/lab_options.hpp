@@ -9,7 +9,8 @@
 
 namespace utah10 {
 
-enum class Swapping : std::uint8_t { Drum, Disk };
+// What the monitor swaps to. A machine of an experiment has only that device.
+enum class Swapping : std::uint8_t { Drum, Disk, Remote };
 
 struct LabOptions {
   std::string system = "utah72";  // a packaged system, or the path of a system file
@@ -21,10 +22,11 @@ struct LabOptions {
   unsigned interleave = 1;        // interleaving factor: 1, 2 or 4 boxes
   unsigned registers = 16;        // associative registers of the pager
   Swapping swapping = Swapping::Drum;
-  int drumTurns = 30;                       // revolutions per second
-  std::int64_t impBitsPerSecond = 100'000;  // host to IMP and back
-  std::string timing = "srm";               // timing profile of the processor: srm or gate
-  std::uint64_t seed = 1;                   // seed of random events in the network
+  int drumTurns = 30;                                            // revolutions per second
+  RemoteMemoryConfig remote{.port = DeviceConfig::kRemotePort};  // link and host of Swapping::Remote
+  std::int64_t impBitsPerSecond = 100'000;                       // host to IMP and back
+  std::string timing = "srm";                                    // timing profile of the processor: srm or gate
+  std::uint64_t seed = 1;                                        // seed of random events in the network
 
   // The values of a system's machine, which is called `file`.
   static LabOptions of(const LabSystem& from, std::string file);

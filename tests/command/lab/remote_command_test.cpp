@@ -1,0 +1,88 @@
+// utah10 remote: choices that are refused, and the short form.
+#include <gmock/gmock.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "command/lab/experiments.hpp"
+#include "support/binary_dir.hpp"
+#include "support/temp_folder.hpp"
+
+namespace utah10 {
+namespace {
+
+namespace fs = std::filesystem;
+using ::testing::HasSubstr;
+
+class RemoteCommand : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    folder_ = test::ownFolder();
+    fs::remove_all(folder_);
+    fs::create_directories(folder_);
+    ::setenv("UTAH10_ROMS", (fs::path{binaryDir()} / "roms").c_str(), 1);
+    options_.machine.system = options_.settings.machine.system;
+    options_.quick = true;
+    options_.report.quiet = true;
+    options_.report.output = (folder_ / "report").string();
+  }
+  void TearDown() override {
+    ::unsetenv("UTAH10_ROMS");
+    fs::remove_all(folder_);
+  }
+  std::string refusal() const {
+    const auto code = remoteCommand(options_);
+    EXPECT_FALSE(code);
+    return code ? std::string{} : code.error().text();
+  }
+  std::string report() const {
+    std::ostringstream text;
+    text << std::ifstream{options_.report.output}.rdbuf();
+    return text.str();
+  }
+
+  fs::path folder_;
+  RemoteOptions options_;
+};
+
+TEST_F(RemoteCommand, RefusesWhatCannotBe) {
+  options_.settings.size = 20;
+  EXPECT_THAT(refusal(), HasSubstr("--size: 20 is not a size of the transform; 10 to 16"));
+  options_.settings.size = 16;
+  options_.latency = "soon";
+  EXPECT_THAT(refusal(), HasSubstr("--latency: "));
+  options_.latency.clear();
+  options_.protocol = "soon";
+  EXPECT_THAT(refusal(), HasSubstr("--protocol: "));
+  options_.protocol.clear();
+  options_.settings.machine.remote.loss = 3;
+  EXPECT_THAT(refusal(), HasSubstr("not a fraction of messages"));
+}
+
+TEST_F(RemoteCommand, NamesTheProgramThatIsMissing) {
+  ::setenv("UTAH10_ROMS", folder_.c_str(), 1);
+  fs::create_directories(folder_ / "subsys");
+  for (const char* name : {"boots.rim", "tenex72.dsk"}) std::ofstream{folder_ / name};
+  for (const char* name : {"utah72.toml", "monitor72.debug"})
+    fs::copy_file(fs::path{binaryDir()} / "roms" / name, folder_ / name);
+  EXPECT_EQ(refusal(), (folder_ / "subsys" / "FFT.SAV").string() + ": the file is missing; tools/build builds it");
+}
+
+// A small transform fits into core: nothing is paged, and the report says so.
+TEST_F(RemoteCommand, ReportsASmallTransform) {
+  options_.settings.size = 10;
+  options_.report.format = "csv";
+  const auto code = remoteCommand(options_);
+  ASSERT_TRUE(code) << code.error().text();
+  EXPECT_EQ(*code, 0);
+  const std::string first = report();
+  EXPECT_THAT(first, HasSubstr("\ncases,remote x10,"));
+  EXPECT_THAT(first, HasSubstr("\npaper,waiting %,"));
+  ASSERT_TRUE(remoteCommand(options_));
+  EXPECT_EQ(report(), first) << "the same seed gives the same report";
+}
+
+}  // namespace
+}  // namespace utah10
