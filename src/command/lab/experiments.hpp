@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "command/lab/lab_choice.hpp"
+#include "experiments/ctss/uses.hpp"
 #include "experiments/rfc392/transfers.hpp"
 #include "experiments/rfc415/samples.hpp"
 #include "experiments/rfc508/streams.hpp"
@@ -39,6 +40,10 @@ struct Rfc508Options : ExperimentOptions<Rfc508Settings> {
   // Durations; empty: not chosen.
   std::string reaction, stallInterval, stallLength;
 };
+struct CtssOptions : ExperimentOptions<CtssSettings> {
+  std::string think;   // a duration; empty: not chosen
+  bool range = false;  // run the baseline and what differs from it in one factor
+};
 struct Rfc392Options : ExperimentOptions<Rfc392Settings> {
   std::vector<std::string> only;  // names of rows; all if empty
   bool range = false;             // run the baseline and its variants
@@ -59,6 +64,8 @@ Expected<int> rjsFetchCommand(const RjsOptions& options);
 
 // utah10 rfc392. Returns the exit code: 0 if every transfer arrived intact.
 Expected<int> rfc392Command(const Rfc392Options& options);
+// utah10 ctss. 0 if all answers are right.
+Expected<int> ctssCommand(const CtssOptions& options);
 // utah10 rfc415, utah10 rfc508, utah10 rfc557. Return the same exit codes.
 Expected<int> rfc415Command(const Rfc415Options& options);
 Expected<int> rfc508Command(const Rfc508Options& options);
