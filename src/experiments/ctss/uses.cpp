@@ -107,7 +107,8 @@ Expected<Duration> CalcDesk::finish(const LabStep& step) {
   return user().ready() - from;
 }
 
-// Types the line and thinks. Without the meter, as soon as the program waits for a line: the others' work is not measured.
+// The line is typed and the user thinks; without the meter as soon as the program waits for a line, since the others'
+// work is not measured.
 Expected<void> CalcDesk::rest() {
   const Instant until = lab_->now() + kTyping + chance_.exponential(settings_.think);
   do {

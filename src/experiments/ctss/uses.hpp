@@ -3,7 +3,8 @@
 //
 // An interaction goes from the carriage return behind a line until the program has printed its answer and its prompt.
 // The charges of a use are those between two readings of the run time by the program, the command RUNTIM: the second
-// reading is the last interaction. Errors: those of the laboratory. A wrong answer is a result with a text in `trouble`.
+// reading is the last interaction. Errors: those of the laboratory. A wrong answer is a result with a text in
+// `trouble`.
 #pragma once
 
 #include <cstdint>
