@@ -55,6 +55,7 @@ struct Options {
   bool csv = false;
   bool json = false;
   std::string page;  // of the reference
+  CtssOptions ctss;
   Rfc392Options rfc392;
   RjsOptions rjs;
   Rfc415Options rfc415;
@@ -127,6 +128,8 @@ struct Parser {
       app.add_subcommand("rfc415", "reproduce the measurements of RFC 415 and compare them with the paper");
   CLI::App* rfc508 = app.add_subcommand(
       "rfc508", "reproduce the real-time streams of RFC 508 from UCSB to UCLA and compare them with the paper");
+  CLI::App* ctss = app.add_subcommand(
+      "ctss", "measure the desk calculator among 10 to 19 users and compare it with the CTSS memo of 1969");
   CLI::App* rfc557 = app.add_subcommand(
       "rfc557", "reproduce the improvements of RFC 557 to RJS and the monitor and compare them with the paper");
   CLI::App* remote = app.add_subcommand(
@@ -178,6 +181,7 @@ struct Parser {
     addRfc508(o.rfc508);
     addExperiment(*rfc557, o.rfc557, "transfer a tenth of the bits");
     rfc557->add_option("--seed", o.rfc557.settings.seed, "random seed for the contents of the files")->type_name("N");
+    addCtss(o.ctss);
     addRemote(o.remote);
     addRjs(o.rjs);
     addSweep(o.sweep, o.merge);
@@ -259,6 +263,22 @@ struct Parser {
     rfc508->add_option("--stall-length", o.stallLength, "mean length of these stalls; default 1s")->type_name("TIME");
     rfc508->add_option("--seed", o.settings.path.seed, "random seed for losses, traffic and stalls")->type_name("N");
   }
+  void addCtss(CtssOptions& o) const {
+    addLabOptions(*ctss, o.machine, o.report);
+    addMachineTexts(*ctss, o.machine);
+    ctss->add_flag("--quick", o.quick, "make 2 uses of 20 interactions; takes about a minute");
+    ctss->add_flag("--range", o.range,
+                   "measure 16 users with other sizes of program and core, on drum and disk: minutes on two CPUs");
+    ctss->add_option("--users", o.settings.users, "users at work, with the one who is measured, as in 10,19; 1 to 20")
+        ->delimiter(',')
+        ->type_name("NUMBERS");
+    ctss->add_option("--program", o.settings.program, "desk calculator: CALC, or CALC10 or CALC18 on more pages")
+        ->check(CLI::IsMember({"CALC", "CALC10", "CALC18"}));
+    ctss->add_option("--think", o.think, "mean time that users think before a line or a program; default 35s")
+        ->type_name("TIME");
+    ctss->add_option("--seed", o.settings.seed, "random seed for the users")->type_name("N");
+  }
+
   void addRemote(RemoteOptions& o) const {
     addLabOptions(*remote, o.machine, o.report);
     remote->add_flag("--quick", o.quick, "one link only: disk, remote memory at three rates, all in core");
@@ -458,6 +478,7 @@ std::optional<Expected<int>> performExperiment(const Options& o, const Parser& p
   if (p.rfc415->parsed()) return rfc415Command(asRun(o.rfc415, run));
   if (p.rfc508->parsed()) return rfc508Command(asRun(o.rfc508, run));
   if (p.rfc557->parsed()) return rfc557Command(asRun(o.rfc557, run));
+  if (p.ctss->parsed()) return ctssCommand(asRun(o.ctss, run));
   if (p.remote->parsed()) return remoteCommand(asRun(o.remote, run));
   if (p.rjsSend->parsed()) return rjsSendCommand(asRun(o.rjs, run));
   if (p.rjsFetch->parsed()) return rjsFetchCommand(asRun(o.rjs, run));

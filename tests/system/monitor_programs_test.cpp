@@ -7,6 +7,7 @@
 namespace utah10::test {
 namespace {
 
+using ::testing::ContainsRegex;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
@@ -34,7 +35,7 @@ TEST_P(Programs, CalculatorComputes) {
           says("1.5E3*2", "\n*") + says("34359738367+1", "\n*") + says("1/(3-3)", "\n*") + says("2+*4", "\n*") +
           says("(2", "\n*") + says("NIX+1", "\n*") + says("1E38*1E38", "\n*") + says("OCTAL", "\n*") +
           says("777+1", "\n*") + says("-1", "\n*") + says("78", "\n*") + says("12\1\0019", "\n*") +
-          says("QUIT", "\n@"));
+          says("DECIMAL", "\n*") + says("RUNTIM", "\n*") + says("QUIT", "\n@"));
   const std::string text = log(0);
   for (const char* line : {"*2+3*4\n 14\n",
                            "*X-7*2\n 59035\n",
@@ -59,6 +60,7 @@ TEST_P(Programs, CalculatorComputes) {
                            "*78\n  ^ NOT AN OCTAL DIGIT\n",
                            "*9\n ^ NOT AN OCTAL DIGIT\n"})
     EXPECT_THAT(text, HasSubstr(line));
+  EXPECT_THAT(text, ContainsRegex("\\*RUNTIM\n [1-9][0-9]+\n\\*QUIT"));
 }
 
 TEST_P(Programs, CalculatorContinuesAfterControlC) {

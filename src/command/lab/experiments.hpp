@@ -8,6 +8,7 @@
 #include "command/host/interruption.hpp"
 #include "command/lab/lab_choice.hpp"
 #include "command/lab/report_writer.hpp"
+#include "experiments/ctss/uses.hpp"
 #include "experiments/remote/paging.hpp"
 #include "experiments/rfc392/transfers.hpp"
 #include "experiments/rfc415/samples.hpp"
@@ -36,6 +37,11 @@ struct Rfc508Options : ExperimentOptions<Rfc508Settings> {
   // Durations; empty: not chosen.
   std::string reaction, stallInterval, stallLength;
 };
+struct CtssOptions : ExperimentOptions<CtssSettings> {
+  std::string think;   // a duration; empty: not chosen
+  bool range = false;  // run the baseline and what differs from it in one factor
+};
+
 struct RemoteOptions : ExperimentOptions<RemoteSettings> {
   // Durations; empty: not chosen.
   std::string latency, protocol;
@@ -60,6 +66,8 @@ Expected<int> rjsFetchCommand(const RjsOptions& options);
 
 // utah10 rfc392. Returns the exit code: 0 if every transfer arrived intact.
 Expected<int> rfc392Command(const Rfc392Options& options);
+// utah10 ctss. 0 if all answers are right.
+Expected<int> ctssCommand(const CtssOptions& options);
 // utah10 remote, utah10 rfc415, utah10 rfc508, utah10 rfc557. Return the same exit codes.
 Expected<int> remoteCommand(const RemoteOptions& options);
 Expected<int> rfc415Command(const Rfc415Options& options);

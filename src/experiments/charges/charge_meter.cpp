@@ -20,6 +20,10 @@ bool within(std::uint32_t pc, std::uint32_t routine) { return pc >= routine && p
 
 Expected<ChargePlaces> ChargePlaces::of(const SymbolMap& monitor, const std::map<std::string, std::string>& names) {
   ChargePlaces p;
+  const auto nameThere = [&](std::string_view name) {
+    const auto other = names.find(std::string{name});
+    return other == names.end() ? std::string{name} : other->second;
+  };
   const std::array<std::pair<std::string_view, std::uint32_t*>, 17> all = {{
       {"FORKX", &p.forkx},
       {"INSKED", &p.insked},
@@ -40,29 +44,39 @@ Expected<ChargePlaces> ChargePlaces::of(const SymbolMap& monitor, const std::map
       {"PGRTRP", &p.pgrtrp},
   }};
   for (const auto& [name, to] : all) {
-    const auto other = names.find(std::string{name});
-    const std::string there = other == names.end() ? std::string{name} : other->second;
+    const std::string there = nameThere(name);
     const auto value = monitor.value(there);
     if (!value) return fail("monitor", "has no symbol " + there, "charged time cannot be divided into parts");
     *to = value->right().bits();
   }
+  if (const auto value = monitor.value(nameThere("DRMRD"))) p.drmrd = value->right().bits();
+  if (const auto value = monitor.value(nameThere("DSKRD"))) p.dskrd = value->right().bits();
   return p;
 }
 
 ChargeMeter::ChargeMeter(Machine& machine, const SymbolMap& monitor, const ChargePlaces& places, int job)
-    : machine_(machine),
-      monitor_(monitor),
-      at_(places),
-      jobNumber_(job),
-      last_(machine.now()),
-      call_(kForks, JobCharge::kUnderWay) {
-  const auto resident = [&](std::uint32_t a) { return machine.core().peek(PhysicalAddress{a}); };
-  forkx_ = resident(at_.forkx).right().bits();
-  insked_ = resident(at_.insked).bits() != 0;
-  machine_.cpu().connect(*this);
+    : machine_(machine), monitor_(monitor), at_(places), jobNumber_(job), call_(kForks, JobCharge::kUnderWay) {
+  resume();
 }
 
 ChargeMeter::~ChargeMeter() { machine_.cpu().disconnect(*this); }
+
+bool ChargeMeter::dormant() const {
+  return std::ranges::all_of(open_, [](const Open& o) { return o.absence == Absence::Test; });
+}
+
+// What the monitor has done meanwhile is charged to others.
+void ChargeMeter::resume() {
+  const auto resident = [&](std::uint32_t a) { return machine_.core().peek(PhysicalAddress{a}); };
+  forkx_ = resident(at_.forkx).right().bits();
+  insked_ = resident(at_.insked).bits() != 0;
+  inNetwork_ = trapKnown_ = touched_ = false;
+  pending_ = aside_ = {};
+  pendingCalls_.clear();
+  asideCalls_.clear();
+  last_ = machine_.now();
+  machine_.cpu().connect(*this);
+}
 
 ChargeMeter::Open* ChargeMeter::open(std::uint32_t fork) {
   for (Open& o : open_)
@@ -83,12 +97,17 @@ void ChargeMeter::stopped(Instant at, StopReason) { last_ = std::max(last_, at);
 // Follows writes to the monitor's cells.
 void ChargeMeter::memory(const MemoryRecord& r) {
   const std::uint32_t a = r.physicalAddress.bits();
+  if (r.user) onProgramPage(r.virtualAddress.bits());
   if (!isWrite(r.kind)) {
     if (a == at_.jobrtt) jobrtt_ = r.word.bits();
     return;
   }
   if (a == at_.jobrtt) {
     touched_ = true;
+  } else if (a == at_.drmrd) {
+    onPageRead(&PageReads::drum);
+  } else if (a == at_.dskrd) {
+    onPageRead(&PageReads::disk);
   } else if (a == at_.insked) {
     insked_ = r.word.bits() != 0;
     inNetwork_ = inNetwork_ && insked_;
@@ -112,6 +131,16 @@ void ChargeMeter::memory(const MemoryRecord& r) {
       }
     }
   }
+}
+
+void ChargeMeter::onProgramPage(std::uint32_t address) {
+  constexpr std::uint32_t kAccumulators = 020, kPageWords = 512;
+  if (Open* o = open(forkx_); o != nullptr && address >= kAccumulators) o->stretch.pages.set(address / kPageWords);
+}
+
+void ChargeMeter::onPageRead(std::uint64_t PageReads::*device) {
+  if (Open* o = open(forkx_)) ++(o->stretch.reads.*device);
+  if (ours(forkx_)) ++(charge_.reads.*device);
 }
 
 // The cells of a different process are mapped now.
@@ -186,8 +215,8 @@ void ChargeMeter::instruction(const InstructionRecord& r) {
   }
   if (user)
     onJsys(r);
-  else if (!open_.empty() && r.level == 0 && (r.entry.context & kHistoryXct) == 0)  // what an XCT executes has its PC
-    notePlace(r, pc);
+  else if (r.level == 0 && (r.entry.context & kHistoryXct) == 0)  // what an XCT executes has its PC
+    notePlace(pc);
 }
 
 // Attributes the time of an instruction to the monitor call in progress.
@@ -210,6 +239,7 @@ void ChargeMeter::onCharge() {
   }
   if (ours(forkx_)) {
     charge_.takenMs += jobrtt_;
+    charge_.split += pending_;
     if (o == nullptr || !o->begun)
       for (const auto& [call, d] : pendingCalls_) charge_.besides[call] += d;
   }
@@ -235,8 +265,9 @@ void ChargeMeter::charged(const InstructionRecord& r) {
   }
 }
 
-// Notes the monitor's progress on behalf of a measured fork.
-void ChargeMeter::notePlace(const InstructionRecord&, std::uint32_t pc) {
+// Notes the monitor's progress on behalf of the job, and of a measured fork.
+void ChargeMeter::notePlace(std::uint32_t pc) {
+  if (pc == at_.pgrtrp + 1 && ours(forkx_)) ++charge_.pageTraps;
   Open* o = open(forkx_);
   if (o == nullptr) return;
   if (pc == at_.edism1)

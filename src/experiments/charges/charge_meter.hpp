@@ -24,6 +24,8 @@ struct ChargePlaces {
   std::uint32_t forkx = 0, insked = 0, jobrtt = 0, trapc = 0, fkrt = 0, fkstat = 0, fkjob = 0;
   std::uint32_t uclock = 0, stime = 0, etime = 0, edism1 = 0, schp1 = 0;
   std::uint32_t nettik = 0, ttch8 = 0, binslo = 0, bouslo = 0, pgrtrp = 0;
+  // Counters of the monitor: pages read from drum and disk. Without them, reads are not counted.
+  std::optional<std::uint32_t> drmrd{}, dskrd{};
 
   // `names`: what the monitor calls a place, by our name, where it differs. Error: it lacks one of the symbols.
   static Expected<ChargePlaces> of(const SymbolMap& monitor, const std::map<std::string, std::string>& names = {});
@@ -39,6 +41,9 @@ class ChargeMeter final : public StretchMeter {
   ChargeMeter& operator=(const ChargeMeter&) = delete;
 
   bool measuring() const { return !open_.empty(); }
+  bool dormant() const override;
+  void pause() override { machine_.cpu().disconnect(*this); }
+  void resume() override;
 
   void instruction(const InstructionRecord& record) override;
   void memory(const MemoryRecord& record) override;
@@ -73,7 +78,9 @@ class ChargeMeter final : public StretchMeter {
   void onRuntmReturn(const InstructionRecord& record);
   void onCharge();
   void attribute(const InstructionRecord& record, bool user, Duration d);
-  void notePlace(const InstructionRecord& record, std::uint32_t pc);
+  void notePlace(std::uint32_t pc);
+  void onProgramPage(std::uint32_t address);
+  void onPageRead(std::uint64_t PageReads::*device);
   void onForkSwitch(std::uint32_t fork, Instant at);
   void settle(Open& o, Instant at);
   bool ours(std::uint32_t fork) const;

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <array>
+#include <bitset>
 #include <cstdint>
 #include <map>
 #include <string>
@@ -50,6 +51,12 @@ struct ChargeSplit {
   }
 };
 
+// Pages that were read for a fork while it was current. Those for which the scheduler asks, when the fork enters the
+// balance set, are nobody's.
+struct PageReads {
+  std::uint64_t drum = 0, disk = 0;
+};
+
 // JSYS numbers of the calls that move bytes.
 constexpr unsigned kBin = 050, kBout = 051, kSin = 052, kSout = 053;
 
@@ -71,6 +78,8 @@ struct ChargedStretch {
   std::array<std::uint64_t, 512> calls{};   // number of JSYS n by the program
   std::uint64_t slowBin = 0, slowBout = 0;  // calls that left the fast path
   std::uint64_t pageTraps = 0;
+  PageReads reads;
+  std::bitset<512> pages;  // of the program's address space that were referred to, not as accumulators
   std::uint64_t messagesOut = 0, messagesIn = 0;  // regular messages on links other than 0, at the IMP interface
   std::uint64_t messageBitsOut = 0, messageBitsIn = 0;
 
@@ -91,6 +100,9 @@ struct JobCharge {
   static constexpr unsigned kProgram = 512;  // the programs' own instructions, not a call
   static constexpr unsigned kUnderWay = 0;   // a call in progress when the meter was connected
   std::uint64_t takenMs = 0;                 // charged by UCLOCK: the increase of JOBRT
+  ChargeSplit split;                         // of that
+  std::uint64_t pageTraps = 0;
+  PageReads reads;
   // Outside of stretches, by JSYS number: time charged while a fork was in the call, including page traps, interrupts
   // and scheduler passes during it; and the number of calls.
   std::array<Duration, kProgram + 1> besides{};

@@ -17,6 +17,9 @@ class RunTimeMeter final : public StretchMeter {
   RunTimeMeter(const RunTimeMeter&) = delete;
   RunTimeMeter& operator=(const RunTimeMeter&) = delete;
 
+  bool dormant() const override { return true; }  // what the monitor does with them is not known
+  void pause() override { machine_.cpu().disconnect(*this); }
+  void resume() override { machine_.cpu().connect(*this); }
   void instruction(const InstructionRecord& record) override;
   void message(const MessageRecord& record) override;
 

@@ -22,6 +22,13 @@ class StretchMeter : public Probe {
   // Charges of the job since the meter was connected; nothing without the monitor's symbols.
   const JobCharge& job() const { return charge_; }
 
+  // An interval in which nothing is measured, so that the machine runs faster: pause() disconnects the meter, resume()
+  // connects it again. It may begin when the processes with a stretch under way are dormant, and must end before they go
+  // on; it counts as a part of their waits.
+  virtual bool dormant() const = 0;
+  virtual void pause() = 0;
+  virtual void resume() = 0;
+
  protected:
   // Counts a message of a data link.
   static void count(ChargedStretch& stretch, const MessageRecord& record);

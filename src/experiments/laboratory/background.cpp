@@ -21,6 +21,7 @@ constexpr double kNear = 0.1;     // tolerance as a fraction of the load
 constexpr double kLittle = 0.15;  // least tolerance
 constexpr Duration kStep = seconds(5);
 constexpr Duration kLongest = seconds(240);
+constexpr double kEverybody = 1e6;  // a load that nobody's rest can spoil
 
 // A program of a few pages in the style of the time: loops over arrays, and a print at the end.
 std::string program(std::uint64_t seed) {
@@ -50,7 +51,7 @@ std::vector<LabFile> backgroundFiles(const std::vector<LabUser>& users) {
 class Background::User {
  public:
   User(Background& all, LabLine& line, std::uint64_t seed, Occupation occupation)
-      : lab_(&all.lab_), line_(&line), computing_(occupation != Occupation::Edits), chance_(seed) {
+      : lab_(&all.lab_), line_(&line), computing_(occupation != Occupation::Edits), think_(all.think_), chance_(seed) {
     line.works([this, &all, occupation](LabLine& l) {
       if (all.wanted_ == 0) return;
       if (occupation == Occupation::Edits)
@@ -67,9 +68,13 @@ class Background::User {
     const std::array<std::string, 5> work = {
         fmt::format("INVERT {}", 30 + below(30)), fmt::format("ORBIT {}", 500 + below(2000)),
         fmt::format("FFT 8 {}", 3 + below(6)), fmt::format("FFT 10"), fmt::format("INVERT {}", 20 + below(20))};
-    l.add({work[below(work.size())] + "\r", "\n*", milliseconds(static_cast<std::int64_t>(100 + below(500)))});
+    l.add({work[below(work.size())] + "\r", "\n*", pause()});
   }
-  void compiles(LabLine& l) { l.add({"PROG\r", "\n*", milliseconds(static_cast<std::int64_t>(100 + below(500)))}); }
+  void compiles(LabLine& l) { l.add({"PROG\r", "\n*", pause()}); }
+  Duration pause() {
+    const Duration least = milliseconds(static_cast<std::int64_t>(100 + below(500)));
+    return think_ == Duration{} ? least : least + chance_.exponential(think_);
+  }
   // Writes, reads and changes a text at a few characters per second.
   void edits(LabLine& l) {
     const auto typed = [](std::size_t length) { return milliseconds(static_cast<std::int64_t>(length) * 300); };
@@ -107,6 +112,7 @@ class Background::User {
   const Laboratory* lab_;
   LabLine* line_;
   bool computing_;
+  Duration think_;
   Chance chance_;
 };
 
@@ -133,10 +139,25 @@ Expected<void> Background::logIn(Occupation occupation) {
   return {};
 }
 
+Expected<void> Background::checkAccounts() const {
+  if (!lab_.system().others.empty()) return {};
+  return fail(lab_.system().name, "has no accounts of other users", "add [[user]] to its file, or use --quick");
+}
+
+Expected<void> Background::employ(unsigned users, Duration meanThink) {
+  constexpr std::array kOccupations = {Occupation::Edits, Occupation::Compiles, Occupation::Computes};
+  if (users == 0) return {};
+  if (auto ok = checkAccounts(); !ok) return ok;
+  think_ = meanThink;
+  wanted_ = kEverybody;
+  for (unsigned n = 0; n < users; ++n)
+    if (auto in = logIn(kOccupations[n % kOccupations.size()]); !in) return in;
+  return {};
+}
+
 Expected<void> Background::logIn(double most) {
   if (most == 0) return {};
-  if (lab_.system().others.empty())
-    return fail(lab_.system().name, "has no accounts of other users", "add [[user]] to its file, or use --quick");
+  if (auto ok = checkAccounts(); !ok) return ok;
   // Neither the load nor whose run time is read can be told without them.
   if (lab_.system().symbols.empty())
     return fail(lab_.system().name, "has no symbols, which a load of other users needs",

@@ -26,6 +26,9 @@ class Background {
   Expected<void> logIn(double most);
   // Sets the wanted load; runs until it is nearly reached, or up to a limit of time. 0: no user works.
   Expected<void> bringTo(double load);
+  // Logs in so many users who work whatever the load, a third of them at each occupation. Those who compile or compute
+  // think before each run, exponentially distributed.
+  Expected<void> employ(unsigned users, Duration meanThink);
   // Users finish what they are doing and start nothing new.
   void rest() { wanted_ = 0; }
 
@@ -34,11 +37,13 @@ class Background {
   bool another() const;
   enum class Occupation : std::uint8_t { Edits, Compiles, Computes };
   Expected<void> logIn(Occupation occupation);
+  Expected<void> checkAccounts() const;
 
   Laboratory& lab_;
   unsigned nextLine_;
   std::uint64_t seed_;
   double wanted_ = 0;
+  Duration think_{};  // before each run, on average
   std::vector<std::unique_ptr<User>> users_;
 };
 

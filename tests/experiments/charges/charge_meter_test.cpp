@@ -11,6 +11,7 @@ namespace {
 constexpr std::uint32_t kForkx = 01000;
 constexpr std::uint32_t kSlowBout = 02000;
 constexpr std::uint32_t kProgram = 0200;
+constexpr std::uint32_t kDrumReads = 01300;
 constexpr std::uint64_t kJsys = 0104'000'000'000;
 constexpr std::uint64_t kXct = 0256'000'000'000;
 constexpr std::uint64_t kJfcl = 0255'000'000'000;
@@ -26,6 +27,7 @@ ChargePlaces places() {
   p.fkstat = 01100;
   p.fkjob = 01200;
   p.bouslo = kSlowBout;
+  p.drmrd = kDrumReads;
   return p;
 }
 
@@ -44,6 +46,13 @@ class ChargeMeterTest : public ::testing::Test {
     entry.context = context;
     now_ += microseconds(1);
     meter_.instruction({.entry = entry, .ended = now_, .level = 0, .process = kNoProcess, .ac = ac_});
+  }
+  void counts(std::uint32_t counter) {
+    meter_.memory({.at = now_,
+                   .kind = CycleKind::Write,
+                   .virtualAddress = VirtualAddress{counter},
+                   .physicalAddress = PhysicalAddress{counter},
+                   .word = Word36{1}});
   }
   void readsRunTime() {
     user(kJsys, kRuntm);
@@ -67,6 +76,28 @@ TEST_F(ChargeMeterTest, APlaceWithAnXctIsReachedOnce) {
   ASSERT_EQ(meter_.stretches().size(), 1u);
   EXPECT_EQ(meter_.stretches()[0].calls[kBout], 1u);
   EXPECT_EQ(meter_.stretches()[0].slowBout, 1u);
+}
+
+TEST_F(ChargeMeterTest, PagesReadWhileTheForkIsCurrentAreIts) {
+  readsRunTime();
+  counts(kDrumReads);
+  counts(kDrumReads);
+  counts(kDrumReads + 1);
+  readsRunTime();
+  ASSERT_EQ(meter_.stretches().size(), 1u);
+  EXPECT_EQ(meter_.stretches()[0].reads.drum, 2u);
+  EXPECT_EQ(meter_.stretches()[0].reads.disk, 0u);
+  EXPECT_EQ(meter_.job().reads.drum, 2u);
+}
+
+TEST_F(ChargeMeterTest, AStretchUnderWayIsDormantOnlyWhileItsForkWaits) {
+  EXPECT_TRUE(meter_.dormant()) << "no stretch is under way";
+  readsRunTime();
+  EXPECT_FALSE(meter_.dormant());
+  meter_.pause();
+  meter_.resume();
+  readsRunTime();
+  EXPECT_EQ(meter_.stretches().size(), 1u) << "a pause does not end a stretch";
 }
 
 }  // namespace

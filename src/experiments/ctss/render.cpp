@@ -1,0 +1,252 @@
+#include "experiments/ctss/render.hpp"
+
+#include <fmt/format.h>
+
+#include "experiments/charges/charge_tables.hpp"
+
+namespace utah10 {
+
+namespace {
+
+using Row = InteractionFindings;
+using Columns = std::vector<ReportColumn<Row>>;
+
+// A column of what is known with the monitor's symbols only.
+ReportColumn<Row> part(std::string heading, std::string provenance, double InteractionParts::*value,
+                       unsigned decimals) {
+  return {std::move(heading), std::move(provenance), [value, decimals](const Row& f) {
+            return f.parts ? Cell::rounded((*f.parts).*value, decimals) : Cell::missing("-");
+          }};
+}
+
+Columns named(const char* name) {
+  return {{name, "", [](const Row& f) { return Cell::text(f.name); }}};
+}
+
+Columns timeColumns() {
+  return {{"interactions", "", [](const Row& f) { return Cell::whole(f.interactions); }},
+          {"cpu ms", "RUNTM of the program, last less first / interactions",
+           [](const Row& f) { return Cell::rounded(f.cpuMs, 2); }},
+          {"uses", "least and most of the means of the uses",
+           [](const Row& f) { return Cell::text(rangeText(f.cpuRange, 2, "-")); }},
+          {"elapsed ms", "virtual time from the carriage return to the prompt",
+           [](const Row& f) { return Cell::rounded(f.elapsedMs, 0); }},
+          {"90 %", "of the interactions took no longer", [](const Row& f) { return Cell::rounded(f.elapsed90Ms, 0); }},
+          {"most", "the longest", [](const Row& f) { return Cell::rounded(f.elapsedMostMs, 0); }}};
+}
+
+Columns pageColumns() {
+  return {
+      part("faults", "instructions at PGRTRP+1 while the fork was current", &InteractionParts::faults, 2),
+      part("drum", "pages read for the fork: writes of DRMRD while it was current", &InteractionParts::drumReads, 2),
+      part("disk", "the same with DSKRD", &InteractionParts::diskReads, 2),
+      part("page wait", "not charged: FORKX is another fork's after SCHEDP or SCHEDR", &InteractionParts::pageWaitMs,
+           1),
+      part("runnable", "not charged: runnable while others or the scheduler ran; with the entry into the balance set",
+           &InteractionParts::runnableMs, 1),
+      part("line",
+           "the rest of the elapsed time: characters at the speed of the line, and until the monitor noticed "
+           "the return",
+           &InteractionParts::lineMs, 1)};
+}
+
+ReportColumn<Row> answers() {
+  return {"answers", "compared with those of the table of lines",
+          [](const Row& f) { return Cell::text(f.trouble.empty() ? "right" : f.trouble); }};
+}
+
+Columns coreColumns() {
+  return {
+      part("pages", "of the program that are referred to in a use", &InteractionParts::pages, 1),
+      part("words", "of these, of PSB, page table and JSB", &InteractionParts::words, 0),
+      part("core ms", "cpu, page wait and runnable, times the part of core that has these words",
+           &InteractionParts::coreMs, 2),
+      {"CTSS/cpu", "the memo's CPU and swapping time / cpu ms", [](const Row& f) { return Cell::rounded(f.gain, 1); }}};
+}
+
+ReportTable interactionsTable(const std::vector<Row>& rows, const char* name, std::string title) {
+  Columns columns = named(name);
+  append(columns, timeColumns());
+  append(columns, pageColumns());
+  append(columns, coreColumns());
+  columns.push_back(answers());
+  return table("interactions", std::move(title), rows, columns);
+}
+
+ReportTable splitTable(const std::vector<Row>& rows, const char* name) {
+  Columns columns = named(name);
+  columns.push_back({"charged", "RUNTM", [](const Row& f) { return Cell::rounded(f.cpuMs, 2); }});
+  for (std::size_t n = 0; n < kChargeParts; ++n) {
+    const auto p = static_cast<ChargePart>(n);
+    columns.push_back({std::string{nameOf(p)}, "charge meter: " + std::string{sourceOf(p)},
+                       [n](const Row& f) { return f.parts ? Cell::rounded(f.parts->ms[n], 2) : Cell::missing("-"); }});
+  }
+  columns.push_back(part("fault", "page trap / faults", &InteractionParts::faultMs, 2));
+  return table("split", "Charged CPU time of an interaction by part, ms, and that of a page fault.", rows, columns);
+}
+
+std::string firstText(const FirstUseFindings& f) { return f.cold ? "first" : "again"; }
+
+ReportTable firstTable(const std::vector<FirstUseFindings>& rows) {
+  using First = FirstUseFindings;
+  const auto charge = [](std::string heading, std::string provenance, double First::Charges::*value,
+                         unsigned decimals) -> ReportColumn<First> {
+    return {std::move(heading), std::move(provenance), [value, decimals](const First& f) {
+              return f.charges ? Cell::rounded((*f.charges).*value, decimals) : Cell::missing("-");
+            }};
+  };
+  return table(
+      "first",
+      "The command that runs the program, until its prompt. First: nobody has used it since the system started. "
+      "Again: the user has just left it.",
+      rows,
+      {{"users", "", [](const First& f) { return Cell::whole(f.users); }},
+       {"use", "", [](const First& f) { return Cell::text(firstText(f)); }},
+       {"uses", "", [](const First& f) { return Cell::whole(f.uses); }},
+       {"elapsed ms", "virtual time from the carriage return to the prompt",
+        [](const First& f) { return Cell::rounded(f.elapsedMs, 0); }},
+       {"range", "least and most", [](const First& f) { return Cell::text(rangeText(f.elapsedRange, 0, "-")); }},
+       charge("cpu ms", "charged to the job by UCLOCK", &First::Charges::cpuMs, 1),
+       charge("faults", "instructions at PGRTRP+1 while a fork of the job was current", &First::Charges::faults, 1),
+       charge("drum", "pages read for the job: writes of DRMRD", &First::Charges::drumReads, 1),
+       charge("disk", "the same with DSKRD", &First::Charges::diskReads, 1)});
+}
+
+ReportTable workTable(const std::vector<WorkFindings>& rows) {
+  using Work = WorkFindings;
+  return table("work", "What all users together did to the machine; pages per second.", rows,
+               {{"users", "", [](const Work& w) { return Cell::whole(w.users); }},
+                {"load", "RJAV over 5 minutes, mean", [](const Work& w) { return Cell::rounded(w.load, 2); }},
+                {"idle %", "SKDTM0", [](const Work& w) { return Cell::rounded(w.idlePercent, 0); }},
+                {"drum reads", "DRMRD", [](const Work& w) { return Cell::rounded(w.drumReads, 2); }},
+                {"writes", "DRMWR", [](const Work& w) { return Cell::rounded(w.drumWrites, 2); }},
+                {"disk reads", "DSKRD", [](const Work& w) { return Cell::rounded(w.diskReads, 2); }},
+                {"disk writes", "DSKWR", [](const Work& w) { return Cell::rounded(w.diskWrites, 2); }}});
+}
+
+ReportTable memoTable(const CtssFindings& f) {
+  std::vector<ReportColumn<MemoRow>> columns = {
+      {"an interaction", "", [](const MemoRow& r) { return Cell::text(r.quantity); }},
+      {"|CTSS", "the memo", [](const MemoRow& r) { return Cell::text(r.ctss); }},
+      {"|645 expected", "the memo", [](const MemoRow& r) { return Cell::text(r.predicted); }},
+      {"|Multics 1.8", "the memo", [](const MemoRow& r) { return Cell::text(r.multics); }}};
+  for (std::size_t n = 0; n < f.interactions.size(); ++n)
+    columns.push_back(
+        {fmt::format("{} user{}", f.interactions[n].name, f.interactions[n].users == 1 ? "" : "s"), "the tables below",
+         [n](const MemoRow& r) { return n < r.ours.size() ? Cell::rounded(r.ours[n], r.decimals) : Cell::missing(); }});
+  return table("memo", "Ours by number of users; columns with a bar are the memo's.", f.memo, columns);
+}
+
+std::string usersText(unsigned n) { return n == 1 ? "one user" : fmt::format("{} users", n); }
+
+std::string cpuText(const CtssVerdict& v, const MemoNumbers& m) {
+  std::string text =
+      fmt::format("CPU time: {} ms with {}, {} with {}; CTSS charged {}. With {} ours {} CTSS's within 15 %.",
+                  fixed(v.cpuMs, 1), usersText(v.users), fixed(v.fewestCpuMs, 1), usersText(v.fewestUsers),
+                  fixed(m.cpuMs, 0), usersText(v.users), v.cpuAgrees ? "agrees with" : "is not");
+  if (v.why)
+    text += fmt::format(
+        " The program and its calls cost the same with any number of users; with {} page traps add {} ms. Another {} ms "
+        "are interrupts and passes of the scheduler on behalf of others, which the monitor charges to whoever runs.",
+        usersText(v.users), fixed(v.why->trapsMs, 1), fixed(v.why->othersMs, 1));
+  return text;
+}
+
+std::string waitText(const CtssVerdict& v, const MemoNumbers& m) {
+  const CtssVerdict::Why& w = *v.why;
+  return fmt::format(
+      "Swapping: CTSS moved all {} words in each interaction and charged {} ms, in which its machine did nothing else. "
+      "Here an interaction with {} reads {} pages. The wait for them, {} ms or {} % of the elapsed time, is not charged, "
+      "and others run meanwhile. A page takes {} ms: {} of the pages come from the disk, where the unchanged pages of "
+      "the program's file have their only copy, the others from the drum. For {} ms the program could have run, but "
+      "others did.",
+      fixed(m.imageWords, 0), fixed(m.swapMs, 0), usersText(v.users), fixed(w.reads, 1), fixed(w.waitMs, 0),
+      fixed(w.waitPercent, 0), fixed(w.waitOfReadMs, 0), fixed(w.disk, 1), fixed(w.runnableMs, 0));
+}
+
+std::string argumentText(const CtssVerdict& v, const MemoNumbers& m) {
+  std::string text = fmt::format(
+      "The memo's argument: CTSS gave its whole machine to an interaction for {} ms. Here it takes {} ms of the processor "
+      "with {}, less by a factor of {}",
+      fixed(m.totalMs, 0), fixed(v.cpuMs, 1), usersText(v.users), fixed(v.gain, 1));
+  if (v.why) text += fmt::format(", and core as if it occupied all of it for {} ms", fixed(v.why->coreMs, 1));
+  text += fmt::format(
+      ". The memo expects {}-{} ms of the 645's processor, more than an order of magnitude less. It also expects the "
+      "program to wait about {} ms.",
+      fixed(m.predictedLeastMs, 0), fixed(m.predictedMostMs, 0), fixed(m.predictedWaitMs, 0));
+  if (v.why)
+    text += fmt::format(
+        " Demand paging does not reach that here: pages come one by one, each when it is missed, and the waits add up. "
+        "With {} the pages stay in core, and the answer takes {} ms, most of it on the terminal's line.",
+        usersText(v.fewestUsers), fixed(v.why->fewestElapsedMs, 0));
+  return text;
+}
+
+std::string multicsText(const CtssVerdict& v, const MemoNumbers& m) {
+  return fmt::format(
+      "Multics 1.8: a page fault costs {} ms of CPU time here and {} there; {} of them would cost {} ms here and cost {} "
+      "there. Without a fault Multics spent {} ms on an interaction; here the calls of the program take {} ms.",
+      fixed(v.why->faultMs, 2), fixed(m.multicsFaultMs, 0), fixed(m.multicsFaults, 0), fixed(v.why->asMultics, 0),
+      fixed(v.why->multicsFaultsMs, 0), fixed(m.multicsCpuMs, 0), fixed(v.why->callsMs, 1));
+}
+
+std::string firstUseText(const CtssVerdict& v, const MemoNumbers& m) {
+  return fmt::format(
+      "First use with {}: {} ms when the user has just left the program, {} ms when nobody has used it; CTSS charged {} "
+      "and {} ms of swapping. Ours are elapsed times: the EXEC looks the name up, makes a process and maps the file; "
+      "then each page of EXEC and program that is touched comes by a page fault of its own.",
+      usersText(v.users), fixed(*v.againMs, 0), fixed(*v.coldMs, 0), fixed(m.firstRecentMs, 0),
+      fixed(m.firstColdMs, 0));
+}
+
+template <class Findings>
+std::string conditions(const Findings& f) {
+  return fmt::format(
+      "All users think {} s on average, exponentially distributed, before a line is finished or a program is run. Of the "
+      "others a third edit, a third compile and a third compute; they work for {} s before the first use.",
+      fixed(f.thinkSeconds, 0), fixed(f.warmUpSeconds, 0));
+}
+
+}  // namespace
+
+Report opening(const CtssFindings& f) {
+  Report report;
+  report.title = "CTSS: the cost of a trivial interaction";
+  report.say(fmt::format("Machine: {}. Program: {}, the desk calculator; {} uses of {} interactions. {}", f.machine,
+                         f.program, f.uses, f.interactionsOfUse, conditions(f)));
+  return report;
+}
+
+Report opening(const CtssRangeFindings& f) {
+  Report report;
+  report.title = "CTSS: the cost of a trivial interaction, on machines and with programs that differ in one factor";
+  report.say(fmt::format("Baseline: {}, {} users, program CALC on 4 pages; {} uses of {} interactions. {}", f.machine,
+                         f.users, f.uses, f.interactionsOfUse, conditions(f)));
+  return report;
+}
+
+Report render(const CtssFindings& f) {
+  Report report = opening(f);
+  report.show(memoTable(f));
+  report.show(interactionsTable(f.interactions, "users", "Interactions: means, ms."));
+  report.show(splitTable(f.interactions, "users"));
+  report.show(firstTable(f.firstUses));
+  if (!f.work.empty()) report.show(workTable(f.work));
+  if (!f.verdict) return report;
+  const CtssVerdict& v = *f.verdict;
+  report.say(cpuText(v, f.memoPrints));
+  if (v.why) report.say(waitText(v, f.memoPrints));
+  report.say(argumentText(v, f.memoPrints));
+  if (v.why) report.say(multicsText(v, f.memoPrints));
+  if (v.againMs && v.coldMs) report.say(firstUseText(v, f.memoPrints));
+  return report;
+}
+
+Report render(const CtssRangeFindings& f) {
+  Report report = opening(f);
+  report.show(interactionsTable(f.rows, "change", "Interactions: means, ms."));
+  report.show(splitTable(f.rows, "change"));
+  return report;
+}
+
+}  // namespace utah10
