@@ -13,7 +13,7 @@ namespace {
 
 constexpr unsigned kSeriesColours = 8, kHeatColours = 5;  // as many as the page's style has
 constexpr int kWidth = 440, kHeight = 330;                // of a plot with two axes of numbers
-constexpr int kRowHeight = 23, kTwoLines = 32;            // of a plot with rows
+constexpr int kRowHeight = 23, kTwoLines = 39;            // of a plot with rows
 constexpr int kTop = 8, kBottom = 56;                     // margins: what is above the axes, the numbers and the title
 constexpr const char* kInk = "'#010101'";
 constexpr const char* kGrid = "'#020202'";
@@ -243,7 +243,7 @@ std::string dotsText(const PlottedData& p) {
   return axisText("x", p.plot.x, e) + joined(parts);
 }
 
-// 0 for nothing, then darker for larger values, by their logarithm if they differ much.
+// 0 for nothing, then deeper for larger values, by their logarithm if they differ much.
 std::size_t heatOf(double value, const Extent& positive) {
   if (value <= 0) return 0;
   const bool wide = positive.most > 8 * positive.least;

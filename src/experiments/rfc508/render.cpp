@@ -114,7 +114,7 @@ void drawGaps(Report& report, const char* part, const char* title) {
                .title = title,
                .says =
                    "A cell for each test, by rate and size of the buffers; the number is that of its gaps, and cells "
-                   "with more gaps are darker.",
+                   "with more gaps are deeper in colour.",
                .table = "tests",
                .only = {"part", part},
                .at = {"rate_b_per_s"},
@@ -442,7 +442,8 @@ void drawEdges(Report& report) {
       {.kind = PlotKind::HeatMap,
        .name = "where-gaps-begin",
        .title = "The lowest rate with a gap, b/s",
-       .says = "A row for each change of the path and a column for each size of the buffers; higher rates are darker.",
+       .says =
+           "A row for each change of the path and a column for each size of the buffers; higher rates are deeper in colour.",
        .table = "edge-cases",
        .at = {"factor", "value"},
        .values = {{"gaps_begin_b_per_s"}},
