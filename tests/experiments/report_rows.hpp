@@ -40,7 +40,7 @@ inline std::string fileOf(const Report& report, const std::string& name) {
   return {};
 }
 
-// Of every report: tables, plots, and the columns of a table have different names, plots draw columns that there are, and
+// Of every report: tables, plots, and the columns of a table have different names; plots draw columns that there are;
 // `plots` of them have something to draw.
 inline void expectForPrograms(const Report& report, std::size_t plots) {
   std::set<std::string> tables, drawn;

@@ -13,8 +13,8 @@ namespace {
 
 constexpr unsigned kSeriesColours = 8, kHeatColours = 5;  // as many as the page's style has
 constexpr int kWidth = 440, kHeight = 330;                // of a plot with two axes of numbers
-constexpr int kRowHeight = 23;                            // of a plot with rows
-constexpr int kTop = 8, kBottom = 48;                     // margins: what is above the axes, the numbers and the title
+constexpr int kRowHeight = 23, kTwoLines = 39;            // of a plot with rows
+constexpr int kTop = 8, kBottom = 56;                     // margins: what is above the axes, the numbers and the title
 constexpr const char* kInk = "'#010101'";
 constexpr const char* kGrid = "'#020202'";
 
@@ -51,15 +51,38 @@ std::string inQuotes(std::string_view text) {
   return out + "'";
 }
 
+constexpr std::size_t kLine = 26;  // characters of a name in a line beside the axis
+
+// A name in one line or two.
+std::vector<std::string> linesOf(const std::string& name) {
+  if (name.size() <= kLine) return {name};
+  const std::size_t blank = name.rfind(' ', kLine), end = blank == std::string::npos ? kLine : blank;
+  const std::string rest = name.substr(blank == std::string::npos ? end : end + 1);
+  return {name.substr(0, end), rest.size() <= kLine ? rest : rest.substr(0, kLine - 3) + "..."};
+}
+
+// Two lines need double quotes, in which gnuplot would execute what is between back quotes.
+std::string inDoubleQuotes(const std::vector<std::string>& lines) {
+  std::string out = "\"";
+  for (const std::string& line : lines) {
+    if (out.size() > 1) out += "\\n";
+    for (const char c : line) {
+      if (c == '"' || c == '\\') out += '\\';
+      out += c == '`' ? '\'' : c >= 0 && c < ' ' ? ' ' : c;
+    }
+  }
+  return out + "\"";
+}
+
 // ('A' 0, 'B' 1): the name of each row or column at its number. gnuplot takes a name as a format.
 std::string ticsOf(const std::vector<std::string>& names) {
-  constexpr std::size_t kMost = 42;
   std::string text;
   for (std::size_t n = 0; n < names.size(); ++n) {
-    std::string format;
-    for (const char c : names[n].size() <= kMost ? names[n] : names[n].substr(0, kMost - 3) + "...")
-      format += c == '%' ? std::string{"%%"} : std::string(1, c);
-    text += fmt::format("{}{} {}", n == 0 ? "" : ", ", inQuotes(format), n);
+    std::vector<std::string> lines = linesOf(names[n]);
+    for (std::string& line : lines)
+      for (std::size_t at = line.find('%'); at != std::string::npos; at = line.find('%', at + 2)) line.insert(at, "%");
+    const std::string name = lines.size() == 1 ? inQuotes(lines.front()) : inDoubleQuotes(lines);
+    text += fmt::format("{}{} {}", n == 0 ? "" : ", ", name, n);
   }
   return "(" + text + ")";
 }
@@ -97,7 +120,9 @@ std::string axisRange(const PlotAxis& axis, const Extent& e) {
 }
 
 std::string axisText(const char* axis, const PlotAxis& a, const Extent& e) {
-  return fmt::format("set {0}label {1} tc rgb {2}\n{3}\nset {0}range {4}\n", axis, inQuotes(a.title), kInk,
+  const bool across = axis[0] == 'x';
+  return fmt::format("set {0}label {1}{2} tc rgb {3}\n{4}\nset {0}range {5}\n", axis, inQuotes(a.title),
+                     across ? " offset 0,0.4" : "", kInk,
                      logarithmic(a, e) ? fmt::format("set logscale {}", axis) : fmt::format("unset logscale {}", axis),
                      axisRange(a, e));
 }
@@ -112,6 +137,11 @@ bool hasRanges(const PlotSeries& s) {
   return std::ranges::any_of(s.points, [](const PlotPoint& p) { return p.value != p.y; });
 }
 
+// Marks become smaller from series to series, so that one that hides another shows it around itself.
+double sizeOf(const PlotData& d, std::size_t series) {
+  return std::max(0.7, 1.15 - 0.15 * static_cast<double>(placeAmongItsOwn(d, series)));
+}
+
 // The marks of one series of points, and its line or ranges.
 std::string seriesText(const PlottedData& p, std::size_t n) {
   const PlotSeries& s = p.data.series[n];
@@ -124,9 +154,9 @@ std::string seriesText(const PlottedData& p, std::size_t n) {
     text = fmt::format("$s{} using 1:2:(0):($3-$2) with vectors nohead lw 3 lc rgb {} title {}, ", n, colour,
                        inQuotes(s.name));
   const char* style = p.plot.kind == PlotKind::Lines ? "linespoints" : "points";
-  return text + fmt::format("$s{} using 1:2 with {} pt {} ps 0.9 lw 1.5{} lc rgb {} title {}", n, style, point,
-                            p.plot.kind == PlotKind::Lines ? published ? " dt (6,4)" : " dt 1" : "", colour,
-                            inQuotes(s.name));
+  return text + fmt::format("$s{} using 1:2 with {} pt {} ps {:.2f} lw 1.5{} lc rgb {} title {}", n, style, point,
+                            sizeOf(p.data, n), p.plot.kind == PlotKind::Lines ? published ? " dt (6,4)" : " dt 1" : "",
+                            colour, inQuotes(s.name));
 }
 
 std::string joined(const std::vector<std::string>& parts) {
@@ -147,10 +177,25 @@ std::string numbersText(const PlottedData& p) {
   return text + joined(parts);
 }
 
-// Rows from top to bottom.
-std::string rowTics(const std::vector<std::string>& rows) {
-  return fmt::format("set ytics {}\nset yrange [{}:-0.5]\nunset ylabel\nunset logscale y\n", ticsOf(rows),
-                     static_cast<double>(rows.size()) - 0.5);
+// Characters of the longest line beside the axis.
+std::size_t longestLine(const std::vector<std::string>& rows) {
+  std::size_t longest = 0;
+  for (const std::string& row : rows)
+    for (const std::string& line : linesOf(row)) longest = std::max(longest, line.size());
+  return longest;
+}
+
+// Rows from top to bottom. The title of their axis is drawn beside short names only.
+std::string rowTics(const std::vector<std::string>& rows, const std::string& title) {
+  constexpr double kCharacter = 6.7, kTicLength = 14, kTitle = 24;
+  constexpr std::size_t kShort = 8;
+  const std::size_t longest = longestLine(rows);
+  const bool titled = !title.empty() && longest <= kShort;
+  const double margin = kTicLength + kCharacter * static_cast<double>(longest) + (titled ? kTitle : 0);
+  return fmt::format(
+      "set ytics {} font ',12'\nset lmargin at screen {}\nset rmargin at screen 0.97\nset yrange [{}:-0.5]\n"
+      "unset logscale y\nset ylabel {} tc rgb {}\n",
+      ticsOf(rows), num(margin / kWidth), static_cast<double>(rows.size()) - 0.5, inQuotes(titled ? title : ""), kInk);
 }
 
 // Of each row: where a bar of the series begins and ends.
@@ -171,7 +216,8 @@ std::string stackText(const PlotData& d) {
 }
 
 std::string barsText(const PlottedData& p) {
-  std::string text = stackText(p.data) + fmt::format("set xlabel {} tc rgb {}\n", inQuotes(p.plot.x.title), kInk);
+  std::string text =
+      stackText(p.data) + fmt::format("set xlabel {} offset 0,0.4 tc rgb {}\n", inQuotes(p.plot.x.title), kInk);
   std::vector<std::string> parts;
   for (std::size_t n = 0; n < p.data.series.size(); ++n)
     parts.push_back(
@@ -190,13 +236,14 @@ std::string dotsText(const PlottedData& p) {
     if (hasRanges(s))
       parts.push_back(fmt::format("$s{} using 2:1:($3-$2):(0) with vectors nohead lw 3 lc rgb {} title {}", n, colour,
                                   inQuotes(s.name)));
-    parts.push_back(fmt::format("$s{} using 2:1 with points pt {} ps 0.9 lw 1.5 lc rgb {} title {}", n,
-                                s.origin == Origin::Published ? sign.hollow : sign.filled, colour, inQuotes(s.name)));
+    parts.push_back(fmt::format("$s{} using 2:1 with points pt {} ps {:.2f} lw 1.5 lc rgb {} title {}", n,
+                                s.origin == Origin::Published ? sign.hollow : sign.filled, sizeOf(p.data, n), colour,
+                                inQuotes(s.name)));
   }
   return axisText("x", p.plot.x, e) + joined(parts);
 }
 
-// 0 for nothing, then darker for larger values, by their logarithm if they differ much.
+// 0 for nothing, then deeper for larger values, by their logarithm if they differ much.
 std::size_t heatOf(double value, const Extent& positive) {
   if (value <= 0) return 0;
   const bool wide = positive.most > 8 * positive.least;
@@ -228,9 +275,8 @@ std::string heatText(const PlottedData& p) {
                                                     num(q.x + 0.48), num(q.y - 0.47), num(q.y + 0.47));
     labels += fmt::format("{} {} {}\n", num(q.x), num(q.y), num(q.value));
   }
-  std::string text =
-      columnTics(p.data.columns) + fmt::format("unset grid\nset xlabel {} tc rgb {}\nset ylabel {} tc rgb {}\n",
-                                               inQuotes(p.plot.x.title), kInk, inQuotes(p.plot.y.title), kInk);
+  std::string text = columnTics(p.data.columns) +
+                     fmt::format("unset grid\nset xlabel {} offset 0,0.4 tc rgb {}\n", inQuotes(p.plot.x.title), kInk);
   std::vector<std::string> parts;
   for (std::size_t n = 0; n < cells.size(); ++n) {
     if (cells[n].empty()) continue;
@@ -246,7 +292,9 @@ std::string heatText(const PlottedData& p) {
 }
 
 int heightOf(const PlottedData& p) {
-  return hasRows(p.plot.kind) ? kTop + kBottom + kRowHeight * static_cast<int>(p.data.rows.size()) : kHeight;
+  if (!hasRows(p.plot.kind)) return kHeight;
+  const bool two = std::ranges::any_of(p.data.rows, [](const std::string& row) { return linesOf(row).size() > 1; });
+  return kTop + kBottom + (two ? kTwoLines : kRowHeight) * static_cast<int>(p.data.rows.size());
 }
 
 // Settings of one plot last until the next, which begins with `reset`.
@@ -257,7 +305,7 @@ std::string plotText(const PlottedData& p) {
       "set tmargin at screen {:.4f}\nset bmargin at screen {:.4f}\nunset key\nset border 3 lc rgb {}\n"
       "set tics nomirror out scale 0.5 textcolor rgb {}\nset grid lt 1 lw 1 lc rgb {}\n",
       kWidth, height, 1 - static_cast<double>(kTop) / height, static_cast<double>(kBottom) / height, kInk, kInk, kGrid);
-  if (hasRows(p.plot.kind)) text += rowTics(p.data.rows) + "set grid noytics\n";
+  if (hasRows(p.plot.kind)) text += rowTics(p.data.rows, p.plot.y.title) + "set grid noytics\n";
   if (p.plot.kind == PlotKind::Bars) return text + barsText(p);
   if (p.plot.kind == PlotKind::HeatMap) return text + heatText(p);
   for (std::size_t n = 0; n < p.data.series.size(); ++n) text += dataText(n, p.data.series[n]);

@@ -83,9 +83,9 @@ std::string headingHtml(const PageTable::Column& c) {
 
 // What is printed is also what is sorted by, unless the data say otherwise: "02:56" is 176 seconds.
 std::string cellHtml(const Cell& cell, const PageTable::Column& c, bool names) {
-  constexpr std::size_t kLong = 40;
+  constexpr std::size_t kLongName = 18, kLong = 40;
   std::string attributes = classes(c);
-  if (!names && !c.right && cell.printed().size() > kLong)
+  if (!c.right && cell.printed().size() > (names ? kLongName : kLong))
     attributes = attributes.empty() ? " class=\"long\"" : attributes.insert(attributes.size() - 1, " long");
   if (cell.number() && cell.data() != cell.printed())
     attributes += fmt::format(" data-value=\"{}\"", escaped(cell.data()));

@@ -14,7 +14,7 @@ enum class PlotKind : std::uint8_t {
   Lines,    // points, connected
   Bars,     // a bar for each row, stacked of the values
   Dots,     // a line for each row, with a dot for each value
-  HeatMap,  // a cell for each row, darker for larger values
+  HeatMap,  // a cell for each row, deeper in colour for larger values
 };
 
 // The values of a series: those of a column, or the ranges from one column to another.

@@ -2,8 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <array>
+#include <charconv>
+#include <functional>
 #include <optional>
-#include <regex>
 
 namespace utah10 {
 
@@ -20,8 +22,34 @@ std::optional<std::string_view> between(std::string_view text, std::string_view 
   return text.substr(first, last - first);
 }
 
-// The script's colours: see gnuplot_script.cpp. Others are gnuplot's own black and white.
-std::string colourText(int red, int green, int blue) {
+// Puts what `made` makes of what is between `begin` and `end` in the place of all three, wherever they are.
+using Making = std::function<std::string(std::string_view inside)>;
+std::string replaced(std::string_view text, std::string_view begin, std::string_view end, const Making& made) {
+  std::string out;
+  std::size_t at = 0;
+  for (std::size_t last = 0;; last = at) {
+    const auto inside = between(text, begin, end, at);
+    if (!inside) return out + std::string{text.substr(last)};
+    const auto from = static_cast<std::size_t>(inside->data() - text.data()) - begin.size();
+    out += text.substr(last, from - last);
+    out += made(*inside);
+  }
+}
+
+// "  3,   0,   2"
+std::array<int, 3> numbersOf(std::string_view text) {
+  std::array<int, 3> numbers{};
+  for (int& n : numbers) {
+    text.remove_prefix(std::min(text.find_first_of("0123456789"), text.size()));
+    text.remove_prefix(
+        static_cast<std::size_t>(std::from_chars(text.data(), text.data() + text.size(), n).ptr - text.data()));
+  }
+  return numbers;
+}
+
+// The script's colours: see gnuplot_script.cpp.
+std::string variableOf(std::string_view rgb) {
+  const auto [red, green, blue] = numbersOf(rgb);
   if (red == 1 && green == 1 && blue == 1) return "currentColor";
   if (red == 2) return "var(--plot-grid)";
   if (red == 3 && green == 0) return fmt::format("var(--series-{})", blue);
@@ -29,37 +57,68 @@ std::string colourText(int red, int green, int blue) {
   return "var(--plot-paper)";
 }
 
-std::string withVariables(const std::string& svg) {
-  static const std::regex colour("rgb\\(\\s*([0-9]+),\\s*([0-9]+),\\s*([0-9]+)\\)");
-  std::string out;
-  auto last = svg.cbegin();
-  for (std::sregex_iterator m{svg.begin(), svg.end(), colour}, none; m != none; ++m) {
-    out.append(last, (*m)[0].first);
-    out += colourText(std::stoi((*m)[1]), std::stoi((*m)[2]), std::stoi((*m)[3]));
-    last = (*m)[0].second;
+// Black and white are gnuplot's own.
+std::string withVariables(std::string svg) {
+  svg = replaced(svg, "rgb(", ")", variableOf);
+  for (const char* quote : {"\"", "'"})
+    for (const auto& [name, variable] : {std::pair{"white", "var(--plot-paper)"}, std::pair{"black", "currentColor"}})
+      svg = replaced(svg, fmt::format("={}{}", quote, name), quote,
+                     [&](std::string_view) { return fmt::format("={0}{1}{0}", quote, variable); });
+  return svg;
+}
+
+std::string withOwnIds(std::string svg, const std::string& name) {
+  const auto own = [&](const std::string& begin, const char* end, const std::string& newBegin) {
+    svg = replaced(svg, begin, end,
+                   [&](std::string_view id) { return fmt::format("{}plot-{}-{}{}", newBegin, name, id, end); });
+  };
+  for (const char* quote : {"\"", "'"}) {
+    own(fmt::format(" id={}", quote), quote, fmt::format(" id={}", quote));
+    own(fmt::format(" xlink:href={}#", quote), quote, fmt::format(" href={}#", quote));
   }
-  out.append(last, svg.cend());
-  static const std::regex white("(color|fill|stroke)=([\"'])white\\2"), black("(color|fill|stroke)=([\"'])black\\2");
-  out = std::regex_replace(out, white, "$1=$2var(--plot-paper)$2");
-  return std::regex_replace(out, black, "$1=$2currentColor$2");
+  own("url(#", ")", "url(#");
+  return svg;
 }
 
-std::string withOwnIds(const std::string& svg, const std::string& name) {
-  static const std::regex id("\\bid=([\"'])([^\"']*)\\1"), link("(?:xlink:)?href=([\"'])#([^\"']*)\\1"),
-      url("url\\(#([^)]*)\\)");
-  std::string out = std::regex_replace(svg, id, "id=$1plot-" + name + "-$2$1");
-  out = std::regex_replace(out, link, "href=$1#plot-" + name + "-$2$1");
-  return std::regex_replace(out, url, "url(#plot-" + name + "-$1)");
+constexpr std::string_view kBlanks = " \t\n";
+
+// Each line without blanks at its ends; no empty lines.
+std::string withoutBlanks(std::string_view text) {
+  std::string out;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    const std::string_view line = text.substr(0, end);
+    const std::size_t first = line.find_first_not_of(kBlanks);
+    if (first != std::string_view::npos)
+      out += std::string{line.substr(first, line.find_last_not_of(kBlanks) + 1 - first)} + "\n";
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return out;
 }
 
-// Without gnuplot's title, description and filters, groups of nothing, and blanks at the beginnings of lines.
-std::string withoutRest(const std::string& svg) {
-  static const std::regex first("^\\s*<title>[^<]*</title>\\s*<desc>[^<]*</desc>"),
-      filters("<filter[^>]*>[\\s\\S]*?</filter>"), nothing("<g [^>]*>\\s*</g>"), blanks("[ \\t]*\\n\\s*");
-  std::string out = std::regex_replace(svg, first, "");
-  out = std::regex_replace(out, filters, "");
-  out = std::regex_replace(out, nothing, "");
-  return std::regex_replace(out, blanks, "\n");
+// Groups of nothing, of which gnuplot writes many: <g ...>, then </g>.
+std::string withoutEmptyGroups(std::string_view text) {
+  constexpr std::string_view kBegin = "<g ", kEnd = "</g>";
+  std::string out;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t begin = std::min(text.find(kBegin, at), text.size());
+    out += text.substr(at, begin - at);
+    const std::size_t close = text.find('>', begin);
+    if (close == std::string_view::npos) return out + std::string{text.substr(begin)};
+    const std::size_t inside = text.find_first_not_of(kBlanks, close + 1);
+    const bool empty = inside != std::string_view::npos && text.substr(inside).starts_with(kEnd);
+    if (!empty) out += text.substr(begin, close + 1 - begin);
+    at = empty ? inside + kEnd.size() : close + 1;
+  }
+  return out;
+}
+
+// Without gnuplot's own title, description and filters.
+std::string withoutRest(std::string_view svg) {
+  std::size_t at = 0;
+  if (between(svg, "<title>", "</desc>", at)) svg.remove_prefix(at);
+  const std::string out = replaced(svg, "<filter", "</filter>", [](std::string_view) { return std::string{}; });
+  return withoutBlanks(withoutEmptyGroups(out));
 }
 
 }  // namespace
@@ -73,8 +132,7 @@ std::vector<PlotDrawing> drawingsOf(std::string_view output, const std::vector<s
     const auto viewBox = svg ? between(*svg, "viewBox=\"", "\"", inside) : std::nullopt;
     const std::size_t begin = svg ? svg->find('>', inside) : std::string_view::npos;
     if (!viewBox || begin == std::string_view::npos) return {};
-    const std::string content{svg->substr(begin + 1)};
-    drawings.push_back({std::string{*viewBox}, withOwnIds(withVariables(withoutRest(content)), name)});
+    drawings.push_back({std::string{*viewBox}, withOwnIds(withVariables(withoutRest(svg->substr(begin + 1))), name)});
   }
   return drawings;
 }

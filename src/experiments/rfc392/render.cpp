@@ -220,25 +220,27 @@ ReportTable sharesTable(const PartCosts& sends, const PartCosts& receives) {
     rows.push_back({std::string{nameOf(static_cast<ChargePart>(n))}, sends.usPerByte[n], sends.percent[n],
                     receives.usPerByte[n], receives.percent[n]});
   rows.push_back({"all", sends.all, sends.allPercent, receives.all, receives.allPercent});
+  using Row = ShareRow;
+  const std::vector<ReportColumn<Row>> columns = {
+      {"part", "", [](const Row& r) { return Cell::text(r.part); }, {.origin = Origin::Given}},
+      {"send us/byte",
+       "charge meter, all sends",
+       [](const Row& r) { return Cell::rounded(r.sendUs, 1); },
+       {.unit = "us/byte", .origin = Origin::Computed}},
+      {"send %",
+       "share of the charged time",
+       [](const Row& r) { return Cell::rounded(r.sendPercent, 1, "-"); },
+       {.unit = "%", .origin = Origin::Computed}},
+      {"receive us/byte",
+       "charge meter, all receives",
+       [](const Row& r) { return Cell::rounded(r.receiveUs, 1); },
+       {.unit = "us/byte", .origin = Origin::Computed}},
+      {"receive %",
+       "share of the charged time",
+       [](const Row& r) { return Cell::rounded(r.receivePercent, 1, "-"); },
+       {.unit = "%", .origin = Origin::Computed}}};
   return onlyFor(Readers::People,
-                 table("shares", "Charged CPU time by part, us per byte and per cent.", rows,
-                       {{"part", "", [](const ShareRow& r) { return Cell::text(r.part); }, {.origin = Origin::Given}},
-                        {"send us/byte",
-                         "charge meter, all sends",
-                         [](const ShareRow& r) { return Cell::rounded(r.sendUs, 1); },
-                         {.unit = "us/byte", .origin = Origin::Computed}},
-                        {"send %",
-                         "share of the charged time",
-                         [](const ShareRow& r) { return Cell::rounded(r.sendPercent, 1, "-"); },
-                         {.unit = "%", .origin = Origin::Computed}},
-                        {"receive us/byte",
-                         "charge meter, all receives",
-                         [](const ShareRow& r) { return Cell::rounded(r.receiveUs, 1); },
-                         {.unit = "us/byte", .origin = Origin::Computed}},
-                        {"receive %",
-                         "share of the charged time",
-                         [](const ShareRow& r) { return Cell::rounded(r.receivePercent, 1, "-"); },
-                         {.unit = "%", .origin = Origin::Computed}}}));
+                 table("shares", "Charged CPU time by part, us per byte and per cent.", rows, columns));
 }
 
 // The same, a row for each part of one direction.
@@ -255,19 +257,18 @@ ReportTable shareCellsTable(const PartCosts& sends, const PartCosts& receives) {
       cells.push_back(
           {direction, std::string{nameOf(static_cast<ChargePart>(n))}, costs->usPerByte[n], costs->percent[n]});
   using Row = ShareCell;
-  return onlyFor(
-      Readers::Programs,
-      table("parts", "Charged CPU time by part.", cells,
-            {{"direction", "", [](const Row& r) { return Cell::text(r.direction); }, {.origin = Origin::Given}},
-             {"part", "", [](const Row& r) { return Cell::text(r.part); }, {.origin = Origin::Given}},
-             {"us/byte",
-              "charge meter, all transfers of the direction",
-              [](const Row& r) { return Cell::rounded(r.us, 1); },
-              {.unit = "us/byte", .origin = Origin::Computed}},
-             {"%",
-              "share of the charged time",
-              [](const Row& r) { return Cell::rounded(r.percent, 1); },
-              {.unit = "%", .origin = Origin::Computed}}}));
+  const std::vector<ReportColumn<Row>> columns = {
+      {"direction", "", [](const Row& r) { return Cell::text(r.direction); }, {.origin = Origin::Given}},
+      {"part", "", [](const Row& r) { return Cell::text(r.part); }, {.origin = Origin::Given}},
+      {"us/byte",
+       "charge meter, all transfers of the direction",
+       [](const Row& r) { return Cell::rounded(r.us, 1); },
+       {.unit = "us/byte", .origin = Origin::Computed}},
+      {"%",
+       "share of the charged time",
+       [](const Row& r) { return Cell::rounded(r.percent, 1); },
+       {.unit = "%", .origin = Origin::Computed}}};
+  return onlyFor(Readers::Programs, table("parts", "Charged CPU time by part.", cells, columns));
 }
 
 struct CriterionRow {
@@ -337,16 +338,18 @@ ReportTable countsTable(const std::vector<TransferFindings>& transfers) {
 }
 
 void drawTransfers(Report& report) {
-  report.draw({.kind = PlotKind::Scatter,
-               .name = "ours-and-paper",
-               .title = "Cost of a bit: ours and the paper's",
-               .says = "Each point is a transfer. Points on the line cost the same here and in the paper.",
-               .table = "transfers",
-               .at = {"paper_us_per_bit_most"},
-               .values = {{"us_per_bit"}},
-               .by = {"direction"},
-               .x = {"RFC 392, us/bit; the most of rows of the same size"},
-               .y = {"ours, us/bit"}});
+  report.draw(
+      {.kind = PlotKind::Scatter,
+       .name = "ours-and-paper",
+       .title = "Cost of a bit: ours and the paper's",
+       .says = "Each point is a transfer. Points on the line cost the same here and in the paper, whose dearest row "
+               "of that size counts.",
+       .table = "transfers",
+       .at = {"paper_us_per_bit_most"},
+       .values = {{"us_per_bit"}},
+       .by = {"direction"},
+       .x = {"RFC 392, us/bit"},
+       .y = {"ours, us/bit"}});
   report.draw({.kind = PlotKind::Points,
                .name = "cost-by-size",
                .title = "Cost of a bit by size of the transfer",

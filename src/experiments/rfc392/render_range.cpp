@@ -57,9 +57,36 @@ ReportTable rangeTable(const RangeFindings& f) {
                        {.unit = "us/bit", .origin = Origin::Computed, .readers = Readers::People}});
   columns.push_back({"page faults", "sum of all transfers, PGRTRP+1", [](const Row& r) { return r.pageFaults; }});
   columns.push_back({"arrived", "every byte compared", [](const Row& r) { return r.arrived; }});
-  return table("range",
-               "Charged CPU time in us/bit for the baseline and its variants; by size in bytes, s sent, r received.",
-               rangeRows(f), columns);
+  return onlyFor(
+      Readers::People,
+      table("range",
+            "Charged CPU time in us/bit for the baseline and its variants; by size in bytes, s sent, r received.",
+            rangeRows(f), columns));
+}
+
+// The means of each variant, next to the paper's.
+ReportTable variantsTable(const RangeFindings& f) {
+  using Row = RangeVariant;
+  std::vector<ReportColumn<Row>> columns = {{"change",
+                                             "the one parameter that differs from the baseline",
+                                             [](const Row& v) { return Cell::text(v.name); },
+                                             {.origin = Origin::Given}}};
+  for (const bool send : {true, false}) {
+    const std::string what = send ? "sends" : "receives";
+    columns.push_back({what,
+                       "mean of those of 10000 bytes or more",
+                       [send](const Row& v) { return Cell::rounded(v.means.of(send), 2); },
+                       {.unit = "us/bit", .origin = Origin::Computed}});
+    columns.push_back({"|" + what,
+                       "RFC 392, mean of those of 10000 bytes or more",
+                       [paper = f.paper.of(send)](const Row&) { return Cell::rounded(paper, 2); },
+                       {.unit = "us/bit"}});
+  }
+  columns.push_back(
+      {"page faults", "sum of all transfers, PGRTRP+1", [](const Row& v) { return Cell::whole(v.pageFaults); }});
+  columns.push_back(
+      {"arrived", "every byte compared", [](const Row& v) { return Cell::text(v.whole ? "whole" : "not all"); }});
+  return onlyFor(Readers::Programs, table("variants", "Means of the variants.", f.variants, columns));
 }
 
 // A cost of one size.
@@ -78,31 +105,32 @@ ReportTable rangeCostsTable(const RangeFindings& f) {
   const auto paper = [](const Row& r, double NumberRange::*end) {
     return r.size.paper ? Cell::rounded((*r.size.paper).*end, 2) : Cell::missing();
   };
-  return onlyFor(Readers::Programs, table("range-costs", "Charged CPU time by size.", costs,
-                                          {{"change",
-                                            "the one parameter that differs from the baseline",
-                                            [](const Row& r) { return Cell::text(r.change); },
-                                            {.origin = Origin::Given}},
-                                           {"direction",
-                                            "",
-                                            [](const Row& r) { return Cell::text(r.size.send ? "sent" : "received"); },
-                                            {.origin = Origin::Given}},
-                                           {"bytes",
-                                            "size of the transfer",
-                                            [](const Row& r) { return Cell::whole(r.size.bytes); },
-                                            {.unit = "bytes", .origin = Origin::Given}},
-                                           {"us/bit",
-                                            "RUNTM and X.BYT, as in the report of rfc392",
-                                            [](const Row& r) { return Cell::cut(r.usPerBit, 2, ""); },
-                                            {.unit = "us/bit", .origin = Origin::Computed}},
-                                           {"|us/bit least",
-                                            "RFC 392, rows of the same size",
-                                            [paper](const Row& r) { return paper(r, &NumberRange::least); },
-                                            {.unit = "us/bit", .name = "paper_us_per_bit_least"}},
-                                           {"|us/bit most",
-                                            "RFC 392, rows of the same size",
-                                            [paper](const Row& r) { return paper(r, &NumberRange::most); },
-                                            {.unit = "us/bit", .name = "paper_us_per_bit_most"}}}));
+  const std::vector<ReportColumn<Row>> columns = {
+      {"change",
+       "the one parameter that differs from the baseline",
+       [](const Row& r) { return Cell::text(r.change); },
+       {.origin = Origin::Given}},
+      {"direction",
+       "",
+       [](const Row& r) { return Cell::text(r.size.send ? "sent" : "received"); },
+       {.origin = Origin::Given}},
+      {"bytes",
+       "size of the transfer",
+       [](const Row& r) { return Cell::whole(r.size.bytes); },
+       {.unit = "bytes", .origin = Origin::Given}},
+      {"us/bit",
+       "RUNTM and X.BYT, as in the report of rfc392",
+       [](const Row& r) { return Cell::cut(r.usPerBit, 2, ""); },
+       {.unit = "us/bit", .origin = Origin::Computed}},
+      {"|us/bit least",
+       "RFC 392, rows of the same size",
+       [paper](const Row& r) { return paper(r, &NumberRange::least); },
+       {.unit = "us/bit", .name = "paper_us_per_bit_least"}},
+      {"|us/bit most",
+       "RFC 392, rows of the same size",
+       [paper](const Row& r) { return paper(r, &NumberRange::most); },
+       {.unit = "us/bit", .name = "paper_us_per_bit_most"}}};
+  return onlyFor(Readers::Programs, table("range-costs", "Charged CPU time by size.", costs, columns));
 }
 
 std::string nearestText(const NearestVariants& n) {
@@ -130,15 +158,19 @@ Report opening(const RangeFindings& f) {
 Report render(const RangeFindings& f) {
   Report report = opening(f);
   report.show(rangeTable(f));
+  report.show(variantsTable(f));
   report.draw(
       {.kind = PlotKind::Dots,
        .name = "range-of-costs",
        .title = "Cost of a bit on each machine and with each program",
-       .says = "A line for each variant, with the mean cost of a bit sent and of one received; the last is the paper.",
-       .table = "range",
+       .says = "A line for each variant, with the mean costs of a bit sent and of one received, and the paper's.",
+       .table = "variants",
        .at = {"change"},
-       .values = {{"sends_us_per_bit"}, {"receives_us_per_bit"}},
-       .x = {"us/bit, mean of the transfers of 10000 bytes or more"}});
+       .values = {{"sends_us_per_bit", {}, "sends"},
+                  {"receives_us_per_bit", {}, "receives"},
+                  {"paper_sends_us_per_bit", {}, "RFC 392, sends"},
+                  {"paper_receives_us_per_bit", {}, "RFC 392, receives"}},
+       .x = {"us/bit"}});
   report.show(rangeCostsTable(f));
   for (const NearestVariants& n : f.nearest) report.say(nearestText(n));
   return report;

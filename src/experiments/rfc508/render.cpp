@@ -114,7 +114,7 @@ void drawGaps(Report& report, const char* part, const char* title) {
                .title = title,
                .says =
                    "A cell for each test, by rate and size of the buffers; the number is that of its gaps, and cells "
-                   "with more gaps are darker.",
+                   "with more gaps are deeper in colour.",
                .table = "tests",
                .only = {"part", part},
                .at = {"rate_b_per_s"},
@@ -396,31 +396,27 @@ ReportTable edgeCasesTable(const EdgeFindings& f) {
   const auto ofGaps = [](double EdgeCell::*ms) {
     return [ms](const Row& c) { return c.cell->begin ? Cell::rounded(c.cell->*ms, 0) : Cell::missing(); };
   };
-  return onlyFor(
-      Readers::Programs,
-      table("edge-cases", "Where gaps begin, by factor and buffer.", cases,
-            {{"factor",
-              "what differs from the path above",
-              [](const Row& c) { return Cell::text(c.row->factor); },
-              {.origin = Origin::Given}},
-             {"value", "", [](const Row& c) { return Cell::text(c.row->value); }, {.origin = Origin::Given}},
-             {"buffer",
-              "",
-              [](const Row& c) { return Cell::whole(c.cell->bits); },
-              {.unit = "bits", .origin = Origin::Given}},
-             {"gaps begin",
-              "the lowest rate with a gap",
-              [](const Row& c) {
-                return c.cell->begin ? Cell::whole(static_cast<std::uint64_t>(*c.cell->begin)) : Cell::missing();
-              },
-              {.unit = "b/s"}},
-             {"rates tried", "", [](const Row& c) { return Cell::whole(c.cell->rates); }, {.unit = "rates"}},
-             {"rates with gaps", "", [](const Row& c) { return Cell::whole(c.cell->withGaps); }, {.unit = "rates"}},
-             {"by chance", "yes: a higher rate has no gap",
-              [](const Row& c) { return Cell::text(c.cell->byChance ? "yes" : "no"); }},
-             {"gaps", "at the lowest rate with a gap", [](const Row& c) { return Cell::whole(c.cell->gaps); }},
-             {"mean gap", "at the lowest rate with a gap", ofGaps(&EdgeCell::mean), {.unit = "ms"}},
-             {"longest gap", "at the lowest rate with a gap", ofGaps(&EdgeCell::longest), {.unit = "ms"}}}));
+  const std::vector<ReportColumn<Row>> columns = {
+      {"factor",
+       "what differs from the path above",
+       [](const Row& c) { return Cell::text(c.row->factor); },
+       {.origin = Origin::Given}},
+      {"value", "", [](const Row& c) { return Cell::text(c.row->value); }, {.origin = Origin::Given}},
+      {"buffer", "", [](const Row& c) { return Cell::whole(c.cell->bits); }, {.unit = "bits", .origin = Origin::Given}},
+      {"gaps begin",
+       "the lowest rate with a gap",
+       [](const Row& c) {
+         return c.cell->begin ? Cell::whole(static_cast<std::uint64_t>(*c.cell->begin)) : Cell::missing();
+       },
+       {.unit = "b/s"}},
+      {"rates tried", "", [](const Row& c) { return Cell::whole(c.cell->rates); }, {.unit = "rates"}},
+      {"rates with gaps", "", [](const Row& c) { return Cell::whole(c.cell->withGaps); }, {.unit = "rates"}},
+      {"by chance", "yes: a higher rate has no gap",
+       [](const Row& c) { return Cell::text(c.cell->byChance ? "yes" : "no"); }},
+      {"gaps", "at the lowest rate with a gap", [](const Row& c) { return Cell::whole(c.cell->gaps); }},
+      {"mean gap", "at the lowest rate with a gap", ofGaps(&EdgeCell::mean), {.unit = "ms"}},
+      {"longest gap", "at the lowest rate with a gap", ofGaps(&EdgeCell::longest), {.unit = "ms"}}};
+  return onlyFor(Readers::Programs, table("edge-cases", "Where gaps begin, by factor and buffer.", cases, columns));
 }
 
 void drawPath(Report& report) {
@@ -446,7 +442,8 @@ void drawEdges(Report& report) {
       {.kind = PlotKind::HeatMap,
        .name = "where-gaps-begin",
        .title = "The lowest rate with a gap, b/s",
-       .says = "A row for each change of the path and a column for each size of the buffers; higher rates are darker.",
+       .says =
+           "A row for each change of the path and a column for each size of the buffers; higher rates are deeper in colour.",
        .table = "edge-cases",
        .at = {"factor", "value"},
        .values = {{"gaps_begin_b_per_s"}},
@@ -549,8 +546,8 @@ Report render(const Rfc508Findings& f) {
   report.show(gridTable("paper", "The paper's table. Buffers are in bits; 4032 is printed as 4023.", f.paper, "RFC 508",
                         Origin::Published));
   report.show(testsTable(f));
-  drawGaps(report, "paper", "Gaps in the paper");
   report.show(gridTable("grid", "Ours: nothing else on the path, and hosts that are not busy.", f.grid, kDevice));
+  drawGaps(report, "paper", "Gaps in the paper");
   drawGaps(report, "grid", "Gaps in ours");
   report.say(totalsText("Ours", f.total) + " " + totalsText("The paper", f.totalPaper));
   if (f.counts.cells != 0) report.say(countsText(f.counts));

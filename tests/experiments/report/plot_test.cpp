@@ -92,9 +92,12 @@ TEST(GnuplotScript, TextsAreNotCommands) {
   t.rows[0][0] = Cell::text("it's `date`\nquit");
   const Plot plot = {.kind = PlotKind::Dots, .at = {"name"}, .values = {{"ours"}}, .x = {"\"us\""}};
   t.rows[1][0] = Cell::text("1% lost");
-  const std::string script = gnuplotScript({{plot, plotData(plot, t)}});
+  std::string script = gnuplotScript({{plot, plotData(plot, t)}});
   EXPECT_THAT(script, HasSubstr("('it''s `date` quit' 0, '1%% lost' 1)"));
-  EXPECT_THAT(script, HasSubstr("set xlabel '\"us\"' tc"));
+  EXPECT_THAT(script, HasSubstr("set xlabel '\"us\"' offset"));
+  t.rows[0][0] = Cell::text("a name of more than one \"line\", 5% of `date`");
+  script = gnuplotScript({{plot, plotData(plot, t)}});
+  EXPECT_THAT(script, HasSubstr("(\"a name of more than one\\n\\\"line\\\", 5%% of 'date'\" 0, '1%% lost' 1)"));
 }
 
 TEST(GnuplotScript, PublishedNumbersHaveHollowMarksInTheColourOfOurs) {
@@ -118,9 +121,9 @@ TEST(PlotSvg, ColoursBecomeVariablesAndIdsUnique) {
   ASSERT_EQ(drawings.size(), 2u);
   EXPECT_EQ(drawings[1].viewBox, "0 0 5 4");
   EXPECT_EQ(drawings[1].content,
-            "\n<path id='plot-two-gpPt5' stroke='currentColor' fill=\"var(--series-2)\"/>"
+            "<path id='plot-two-gpPt5' stroke='currentColor' fill=\"var(--series-2)\"/>"
             "<use href='#plot-two-gpPt5' color='var(--plot-paper)'/><g clip-path=\"url(#plot-two-gpPt5)\" "
-            "fill='var(--heat-5)' stroke='var(--plot-grid)'>a</g>");
+            "fill='var(--heat-5)' stroke='var(--plot-grid)'>a</g>\n");
   EXPECT_THAT(drawings[0].content, HasSubstr("plot-one-gpPt5"));
 }
 
