@@ -229,9 +229,12 @@ struct Parser {
           return findRjsProgram(name) == nullptr ? "there is no RJS program " + name : std::string{};
         });
   }
-  static void addMachineTexts(CLI::App& sub, LabChoice& m) {
+  static void addMemoryAccess(CLI::App& sub, LabChoice& m) {
     sub.add_option("--memory-access", m.memoryAccess, "access time that replaces that of the memory type, as in 610ns")
         ->type_name("TIME");
+  }
+  static void addMachineTexts(CLI::App& sub, LabChoice& m) {
+    addMemoryAccess(sub, m);
     sub.add_option("--swapping", m.swapping, "swapping device: drum or disk")->check(CLI::IsMember({"drum", "disk"}));
   }
   template <typename O>
@@ -281,6 +284,7 @@ struct Parser {
 
   void addRemote(RemoteOptions& o) const {
     addLabOptions(*remote, o.machine, o.report);
+    addMemoryAccess(*remote, o.machine);
     remote->add_flag("--quick", o.quick, "one link only: disk, remote memory at three rates, all in core");
     remote->add_option("--size", o.settings.size, "transform 2^N points, 10 to 16")->type_name("N");
     remote->add_flag("--sweep", o.settings.sweep, "transform in passes over all points, not one part after the other");

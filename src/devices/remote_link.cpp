@@ -9,6 +9,7 @@ namespace {
 constexpr unsigned kInternetHeaders = 20 + 8;
 constexpr unsigned kEthernet = 8 + 14 + 4 + 12;
 constexpr unsigned kLeastOnWire = 84;
+constexpr std::uint32_t kMostDoublings = 10;
 constexpr std::size_t kMostMessages = 1 << 16;
 constexpr std::array<const char*, 4> kEvents = {"rmm.adapter", "rmm.wire", "rmm.back", "rmm.host"};
 }  // namespace
@@ -100,7 +101,8 @@ void RemoteLink::through(Place p) {
 // The adapter gives a message to the wire, and begins to wait for the answer.
 void RemoteLink::sent(const Message& m) {
   if (!live(m)) return;
-  exchanges_[m.exchange].limit = clock_.now() + config_.timeLimit;
+  Exchange& e = exchanges_[m.exchange];
+  e.limit = clock_.now() + config_.timeLimit * (1 << std::min(e.attempts - 1, kMostDoublings));
   armLimit();
   put(Place::Wire, m);
 }

@@ -14,8 +14,8 @@
 //   33-35      7    PI channel                            PI channel (loaded by every CONO)
 //
 //   DATAO  a command: 0 write; 4-17 page of the host; 18-35 address in core, of a page
-//   DATAI  the next answer: the command's word, and in 1 the host did not answer, 2 core did not or has bad parity, 3 no
-//          such page or address; zero if there is none
+//   DATAI  the next answer: the command's word, and in 1 the host did not answer, 2 core did not or has bad parity,
+//          3 no such page or address; zero if there is none
 //
 // Times: a page moves to and from core one word at a time, a word a microsecond if core is free. A page is read from
 // core before its message is made, and written to core when the whole message is there. Everything else is the link's.

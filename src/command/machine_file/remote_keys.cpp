@@ -65,8 +65,9 @@ std::vector<Key> exchangeKeys() {
               "adapter-time", 0, "100us", "time of the adapter's processor for each message that it sends or receives"),
           timeKey<&RemoteMemoryConfig::hostTime>(
               "host-time", 0, "100us", "time of the host's processor for each message that it receives or sends"),
-          timeKey<&RemoteMemoryConfig::timeLimit>("time-limit", 1, "200ms",
-                                                  "time without an answer after which a message is sent again"),
+          timeKey<&RemoteMemoryConfig::timeLimit>(
+              "time-limit", 1, "200ms",
+              "time without an answer after which a message is sent again; doubles with each attempt"),
           {kTable, "attempts", KeyUnit::Count, 1, 1000, "8", "",
            "how often a message is sent before the adapter reports an error",
            [](D& d, T&, const V& v) {
