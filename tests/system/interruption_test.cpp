@@ -81,7 +81,7 @@ TEST_F(Interruptions, TheNextStartRemovesTheFolderOfAKilledOne) {
   const int status = interrupted("boot -c 'run 100000s'", SIGKILL, [&] { return says("out", "TENEX IN OPERATION"); });
   ASSERT_TRUE(WIFSIGNALED(status));
   EXPECT_FALSE(temporaryIsEmpty());
-  EXPECT_EQ(runProgram("TMPDIR=" + temporary().string() + " " + kProgram, "boot -c quit").code, 0);
+  EXPECT_EQ(runProgram("env", "TMPDIR=" + temporary().string() + " " + kProgram + " boot -c quit").code, 0);
   EXPECT_TRUE(temporaryIsEmpty());
 }
 

@@ -25,8 +25,8 @@ struct ChildEnd {
   double seconds = 0, cpuSeconds = 0;
 };
 
-// Runs it to its end. At the limit or at a stop it is sent SIGTERM and, if it goes on, SIGKILL. It is sent SIGTERM, too,
-// if this process dies.
+// Runs it to its end. At the limit or at a stop it is sent SIGTERM and, if it goes on, SIGKILL. It is sent SIGTERM as
+// well if this process dies.
 Expected<ChildEnd> runChild(const ChildRequest& request);
 
 }  // namespace utah10

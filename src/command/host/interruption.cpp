@@ -15,8 +15,6 @@ namespace utah10 {
 
 namespace {
 
-constexpr std::array kSignals = {SIGINT, SIGTERM, SIGHUP};
-
 bool ignored(int signal) {
   struct sigaction action {};
   return ::sigaction(signal, nullptr, &action) == 0 && action.sa_handler == SIG_IGN;
@@ -35,7 +33,7 @@ const char* signalName(int signal) {
 
 Interruption::Interruption() {
   sigemptyset(&watched_);
-  for (const int signal : kSignals)
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP})
     if (!ignored(signal)) sigaddset(&watched_, signal);
   pthread_sigmask(SIG_BLOCK, &watched_, &before_);
   if (termios t{}; ::tcgetattr(STDIN_FILENO, &t) == 0) terminal_ = t;

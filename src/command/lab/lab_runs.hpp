@@ -28,8 +28,8 @@ struct LabNeeds {
 Expected<void> checkLabs(std::size_t n, const std::function<LabNeeds(std::size_t piece)>& needs);
 
 // Runs `n` pieces of work, each with its own copies of the files of its system, in as many threads as the options say.
-// A piece must depend on its number only. Returns the error of the first piece in order of number. An interruption stops
-// all pieces, which is an error, too.
+// A piece must depend on its number only. Returns the error of the first piece in order of number. An interruption
+// stops all pieces, which is an error, too.
 using LabRun = std::function<Expected<void>(std::size_t piece, const LabSite& site)>;
 Expected<void> runLabs(std::size_t n, const std::function<std::string(std::size_t)>& system, const LabRun& run,
                        const ReportOptions& options);

@@ -24,8 +24,8 @@ CREATE TABLE point(
   number INTEGER PRIMARY KEY, options TEXT NOT NULL, state TEXT NOT NULL DEFAULT 'waiting',
   exit INTEGER, message TEXT, host_seconds REAL, cpu_seconds REAL);
 CREATE TABLE setting(
-  point INTEGER NOT NULL REFERENCES point(number), name TEXT NOT NULL, value NUMERIC NOT NULL,
-  PRIMARY KEY(point, name)) WITHOUT ROWID;
+  point INTEGER NOT NULL REFERENCES point(number), option TEXT NOT NULL, value NUMERIC NOT NULL,
+  PRIMARY KEY(point, option)) WITHOUT ROWID;
 CREATE TABLE measurement(
   point INTEGER NOT NULL REFERENCES point(number), table_name TEXT NOT NULL, row INTEGER NOT NULL,
   label TEXT NOT NULL, name TEXT NOT NULL, unit TEXT NOT NULL, number REAL, text TEXT NOT NULL);
@@ -154,12 +154,12 @@ std::vector<std::string> columnOf(SQLite::Database& db, const char* query) {
 
 // The options of all points, one column each.
 std::vector<std::string> settingNames(SQLite::Database& db) {
-  return columnOf(db, "SELECT name FROM setting GROUP BY name ORDER BY name");
+  return columnOf(db, "SELECT option FROM setting GROUP BY option ORDER BY option");
 }
 
 std::string settingCells(SQLite::Database& db, const std::vector<std::string>& names, int point) {
   std::string cells;
-  SQLite::Statement q{db, "SELECT value FROM setting WHERE point = ? AND name = ?"};
+  SQLite::Statement q{db, "SELECT value FROM setting WHERE point = ? AND option = ?"};
   for (const std::string& name : names) {
     q.bind(1, point);
     q.bind(2, name);

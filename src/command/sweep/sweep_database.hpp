@@ -4,7 +4,7 @@
 //
 //   plan         key, value: experiment, program, shard, text of the plan
 //   point        number, options, state (waiting, done, failed), exit, message, host_seconds, cpu_seconds
-//   setting      point, name, value: the options again, one a row
+//   setting      point, option, value: the options again, one a row
 //   measurement  point, table_name, row, label, name, unit, number, text
 #pragma once
 
