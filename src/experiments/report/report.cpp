@@ -12,9 +12,9 @@ namespace utah10 {
 
 namespace {
 
-constexpr std::size_t kWidth = 118;
+constexpr std::size_t kTextWidth = 118;
 
-// Folds text into lines of at most kWidth; `margin` precedes the first, `indent` the others.
+// Folds text into lines of at most kTextWidth; `margin` precedes the first, `indent` the others.
 std::string folded(std::string_view text, std::string_view margin = {}, std::string_view indent = {}) {
   std::string out, line{margin};
   const auto flush = [&] {
@@ -24,7 +24,7 @@ std::string folded(std::string_view text, std::string_view margin = {}, std::str
   while (!text.empty()) {
     const std::size_t end = std::min(text.find(' '), text.size());
     const std::string_view word = text.substr(0, end);
-    if (line.size() + 1 + word.size() > kWidth) flush();
+    if (line.size() + 1 + word.size() > kTextWidth) flush();
     line += (line.find_first_not_of(' ') == std::string::npos ? "" : " ") + std::string{word};
     text.remove_prefix(std::min(end + 1, text.size()));
   }
