@@ -197,6 +197,7 @@ std::optional<CtssVerdict> verdictOf(const CtssFindings& f) {
                 .fewestUsers = fewest.users,
                 .cpuMs = most.cpuMs,
                 .fewestCpuMs = fewest.cpuMs,
+                .compared = most.users != fewest.users,
                 .cpuAgrees = agree(most.cpuMs, f.memoPrints.cpuMs),
                 .gain = most.gain};
   if (most.parts) v.why = whyOf(most, fewest, f.memoPrints);

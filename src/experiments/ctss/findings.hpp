@@ -73,6 +73,7 @@ struct MemoRow {
 struct CtssVerdict {
   unsigned users = 0, fewestUsers = 0;
   double cpuMs = 0, fewestCpuMs = 0;
+  bool compared = false;   // there are two such machines
   bool cpuAgrees = false;  // with CTSS
   double gain = 0;         // what CTSS took from its machine over the CPU time here
   struct Why {

@@ -143,15 +143,17 @@ ReportTable memoTable(const CtssFindings& f) {
 std::string usersText(unsigned n) { return n == 1 ? "one user" : fmt::format("{} users", n); }
 
 std::string cpuText(const CtssVerdict& v, const MemoNumbers& m) {
-  std::string text =
-      fmt::format("CPU time: {} ms with {}, {} with {}; CTSS charged {}. With {} ours {} 15 %.", fixed(v.cpuMs, 1),
-                  usersText(v.users), fixed(v.fewestCpuMs, 1), usersText(v.fewestUsers), fixed(m.cpuMs, 0),
-                  usersText(v.users), v.cpuAgrees ? "agrees with CTSS's within" : "differs from CTSS's by more than");
-  if (v.why)
+  std::string text = fmt::format("CPU time: {} ms with {}", fixed(v.cpuMs, 1), usersText(v.users));
+  if (v.compared) text += fmt::format(", {} with {}", fixed(v.fewestCpuMs, 1), usersText(v.fewestUsers));
+  text += fmt::format("; CTSS charged {}. With {} ours {} 15 %.", fixed(m.cpuMs, 0), usersText(v.users),
+                      v.cpuAgrees ? "agrees with CTSS's within" : "differs from CTSS's by more than");
+  if (!v.why) return text;
+  text += fmt::format(" {} ms of it are page traps.", fixed(v.why->trapsMs, 1));
+  if (v.compared)
     text += fmt::format(
-        " The program and its calls cost the same with any number of users; with {} page traps add {} ms. Another {} ms "
-        "are interrupts and passes of the scheduler on behalf of others, which the monitor charges to whoever runs.",
-        usersText(v.users), fixed(v.why->trapsMs, 1), fixed(v.why->othersMs, 1));
+        " The program and its calls cost the same with any number of users. Another {} ms are interrupts and passes of "
+        "the scheduler on behalf of others, which the monitor charges to whoever runs.",
+        fixed(v.why->othersMs, 1));
   return text;
 }
 
@@ -172,6 +174,7 @@ std::string expectedWaitText(const CtssVerdict& v, const MemoNumbers& m) {
   std::string text = fmt::format(" It also expects the program to wait for about {} ms.", fixed(m.predictedWaitMs, 0));
   text += v.why->expectedWait ? " Here it does not wait longer."
                               : " Here it waits longer, because pages come one by one, each when it is missed.";
+  if (!v.compared) return text;
   return text + fmt::format(" With {} it takes {} ms until the answer is printed, most of them on the terminal's line.",
                             usersText(v.fewestUsers), fixed(v.why->fewestElapsedMs, 0));
 }

@@ -82,6 +82,7 @@ TEST(CtssAnalysis, TheMachineWithTheMostUsersIsComparedWithTheMemo) {
   EXPECT_EQ(v.users, 19u);
   EXPECT_EQ(v.fewestUsers, 1u);
   EXPECT_TRUE(v.cpuAgrees);
+  EXPECT_TRUE(v.compared);
   EXPECT_DOUBLE_EQ(*v.coldMs, 300);
   EXPECT_FALSE(v.againMs) << "there was one use only";
   ASSERT_TRUE(v.why);
