@@ -12,6 +12,7 @@ namespace utah10 {
 
 namespace {
 
+constexpr double kSomePages = 0.05;  // of an interaction: worth a word
 constexpr double kWordsOfPage = 512, kPagesOfK = 2;
 constexpr double kPagesOfProcess = 3;  // of a process, which are in core when it runs: PSB, page table, JSB
 
@@ -23,7 +24,7 @@ double sum(const std::vector<CalcUse>& uses, const Value& value) {
   return std::accumulate(uses.begin(), uses.end(), 0.0, [&](double s, const CalcUse& u) { return s + value(u); });
 }
 
-InteractionParts partsOf(const InteractionFindings& f, const CtssResult& r, unsigned coreK) {
+InteractionParts partsOf(const InteractionFindings& f, const CtssResult& r, unsigned coreK, const MemoNumbers& paper) {
   const double n = number(f.interactions);
   const auto each = [&](const auto& value) { return per(sum(r.uses, value), n); };
   InteractionParts p;
@@ -38,6 +39,7 @@ InteractionParts partsOf(const InteractionFindings& f, const CtssResult& r, unsi
   p.lineMs = f.elapsedMs - active;
   p.pages = per(sum(r.uses, [](const CalcUse& u) { return number(u.stretch.pages.count()); }), number(r.uses.size()));
   p.words = (p.pages + kPagesOfProcess) * kWordsOfPage;
+  p.swapMs = per(paper.swapMs * p.pages * kWordsOfPage, paper.imageWords);
   p.coreMs = active * (p.pages + kPagesOfProcess) / (coreK * kPagesOfK);
   p.faultMs = per(p.ms[static_cast<std::size_t>(ChargePart::PageTrap)], p.faults);
   return p;
@@ -74,7 +76,7 @@ InteractionFindings interactionsOf(std::string name, const CtssResult& r, unsign
   f.variationPercent = 100 * per(std::max(f.cpuRange.most - f.cpuMs, f.cpuMs - f.cpuRange.least), f.cpuMs);
   f.gain = per(paper.totalMs, f.cpuMs);
   const bool divided = std::ranges::all_of(r.uses, [](const CalcUse& u) { return u.stretch.divided; });
-  if (divided && !r.uses.empty()) f.parts = partsOf(f, r, coreK);
+  if (divided && !r.uses.empty()) f.parts = partsOf(f, r, coreK, paper);
   return f;
 }
 
@@ -173,6 +175,8 @@ CtssVerdict::Why whyOf(const InteractionFindings& most, const InteractionFinding
   w.waitMs = p.pageWaitMs;
   w.waitOfReadMs = per(w.waitMs, w.reads);
   w.disk = p.diskReads;
+  w.diskToo = p.diskReads >= kSomePages;
+  w.expectedWait = p.pageWaitMs <= paper.predictedWaitMs;
   w.callsMs = p.ms[static_cast<std::size_t>(ChargePart::Monitor)];
   w.waitPercent = 100 * per(p.pageWaitMs, most.elapsedMs);
   w.runnableMs = p.runnableMs;
@@ -193,12 +197,30 @@ std::optional<CtssVerdict> verdictOf(const CtssFindings& f) {
                 .fewestUsers = fewest.users,
                 .cpuMs = most.cpuMs,
                 .fewestCpuMs = fewest.cpuMs,
+                .compared = most.users != fewest.users,
                 .cpuAgrees = agree(most.cpuMs, f.memoPrints.cpuMs),
                 .gain = most.gain};
   if (most.parts) v.why = whyOf(most, fewest, f.memoPrints);
   for (const FirstUseFindings& first : f.firstUses)
     if (first.users == v.users && first.uses != 0) (first.cold ? v.coldMs : v.againMs) = first.elapsedMs;
   return v;
+}
+
+std::optional<FactorExtremes> extremesOf(const std::vector<InteractionFindings>& rows) {
+  if (rows.empty()) return std::nullopt;
+  FactorExtremes e;
+  const auto of = [&](double InteractionFindings::*value, FactorExtremes::Extreme& least,
+                      FactorExtremes::Extreme& most) {
+    const auto& a = *std::ranges::min_element(rows, {}, value);
+    const auto& b = *std::ranges::max_element(rows, {}, value);
+    least = {a.name, a.*value};
+    most = {b.name, b.*value};
+  };
+  of(&InteractionFindings::cpuMs, e.leastCpu, e.mostCpu);
+  of(&InteractionFindings::elapsedMs, e.leastElapsed, e.mostElapsed);
+  e.leastGain = std::ranges::min_element(rows, {}, &InteractionFindings::gain)->gain;
+  e.mostGain = std::ranges::max_element(rows, {}, &InteractionFindings::gain)->gain;
+  return e;
 }
 
 }  // namespace
@@ -249,6 +271,7 @@ CtssRangeFindings analyse(const std::vector<CtssCase>& cases, const std::vector<
     f.rows.push_back(interactionsOf(name, results[n], c.settings.machine.coreK, paper));
     for (const bool cold : {true, false}) f.firstUses.push_back(firstUsesOf(results[n], cold));
   }
+  f.extremes = extremesOf(f.rows);
   return f;
 }
 

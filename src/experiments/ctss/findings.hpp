@@ -21,6 +21,7 @@ struct InteractionParts {
   double lineMs = 0;   // the rest of the elapsed time: characters on the line, and until the monitor noticed them
   double pages = 0;    // of the program that are touched in a use
   double words = 0;    // in them and in PSB, page table and JSB
+  double swapMs = 0;   // that CTSS took for the words of as many pages
   double coreMs = 0;   // the time of an interaction, without the line, times their part of core
   double faultMs = 0;  // charged for a page trap; 0 if there were none
 };
@@ -72,6 +73,7 @@ struct MemoRow {
 struct CtssVerdict {
   unsigned users = 0, fewestUsers = 0;
   double cpuMs = 0, fewestCpuMs = 0;
+  bool compared = false;   // there are two such machines
   bool cpuAgrees = false;  // with CTSS
   double gain = 0;         // what CTSS took from its machine over the CPU time here
   struct Why {
@@ -80,6 +82,8 @@ struct CtssVerdict {
     double reads = 0, waitMs = 0;  // pages read, and waiting for them
     double waitOfReadMs = 0, disk = 0;  // waiting for one; pages read from the disk
     double waitPercent = 0;             // of the elapsed time
+    bool diskToo = false;               // some pages come from the disk
+    bool expectedWait = false;          // no longer than the memo expects
     double runnableMs = 0, elapsedMs = 0, coreMs = 0;
     double faultMs = 0, asMultics = 0;  // CPU time of a page trap; of as many as Multics had
     double multicsFaultsMs = 0;         // and there
@@ -103,12 +107,23 @@ struct CtssFindings {
   std::optional<CtssVerdict> verdict;
 };
 
+// The rows with the least and the most.
+struct FactorExtremes {
+  struct Extreme {
+    std::string name;
+    double value = 0;
+  };
+  Extreme leastCpu, mostCpu, leastElapsed, mostElapsed;
+  double leastGain = 0, mostGain = 0;
+};
+
 // Machines and programs that differ in one factor.
 struct CtssRangeFindings {
   std::string machine;
   unsigned uses = 0, interactionsOfUse = 0, users = 0;
   double thinkSeconds = 0, warmUpSeconds = 0;
   std::vector<InteractionFindings> rows;
+  std::optional<FactorExtremes> extremes;
   std::vector<FirstUseFindings> firstUses;  // those of row n from 2n
 };
 

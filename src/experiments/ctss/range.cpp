@@ -51,7 +51,6 @@ std::vector<CtssCase> ctssCases(const CtssSettings& given) {
   for (const unsigned k : {96u, 128u, 160u, 192u, 256u})
     factors.machine(&LabOptions::coreK, k, fmt::format("{}K words of core", k));
   factors.machine(&LabOptions::swapping, Swapping::Disk, "swapping to disk");
-  factors.machine(&LabOptions::drumTurns, 60, "drum at 60 revolutions per second");
   return factors.take();
 }
 

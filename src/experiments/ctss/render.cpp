@@ -38,8 +38,9 @@ Columns timeColumns() {
 Columns pageColumns() {
   return {
       part("faults", "instructions at PGRTRP+1 while the fork was current", &InteractionParts::faults, 2),
-      part("drum", "pages read for the fork: writes of DRMRD while it was current", &InteractionParts::drumReads, 2),
-      part("disk", "the same with DSKRD", &InteractionParts::diskReads, 2),
+      part("drum", "pages read from the swapping area for the fork: writes of DRMRD while it was current",
+           &InteractionParts::drumReads, 2),
+      part("disk", "pages read from files: the same with DSKRD", &InteractionParts::diskReads, 2),
       part("page wait", "not charged: FORKX is another fork's after SCHEDP or SCHEDR", &InteractionParts::pageWaitMs,
            1),
       part("runnable", "not charged: runnable while others or the scheduler ran; with the entry into the balance set",
@@ -59,6 +60,8 @@ Columns coreColumns() {
   return {
       part("pages", "of the program that are referred to in a use", &InteractionParts::pages, 1),
       part("words", "of these, of PSB, page table and JSB", &InteractionParts::words, 0),
+      part("as CTSS", "the memo's swapping time for a word, times the words of the program's pages; ms",
+           &InteractionParts::swapMs, 0),
       part("core ms", "cpu, page wait and runnable, times the part of core that has these words",
            &InteractionParts::coreMs, 2),
       {"CTSS/cpu", "the memo's CPU and swapping time / cpu ms", [](const Row& f) { return Cell::rounded(f.gain, 1); }}};
@@ -140,28 +143,40 @@ ReportTable memoTable(const CtssFindings& f) {
 std::string usersText(unsigned n) { return n == 1 ? "one user" : fmt::format("{} users", n); }
 
 std::string cpuText(const CtssVerdict& v, const MemoNumbers& m) {
-  std::string text =
-      fmt::format("CPU time: {} ms with {}, {} with {}; CTSS charged {}. With {} ours {} CTSS's within 15 %.",
-                  fixed(v.cpuMs, 1), usersText(v.users), fixed(v.fewestCpuMs, 1), usersText(v.fewestUsers),
-                  fixed(m.cpuMs, 0), usersText(v.users), v.cpuAgrees ? "agrees with" : "is not");
-  if (v.why)
+  std::string text = fmt::format("CPU time: {} ms with {}", fixed(v.cpuMs, 1), usersText(v.users));
+  if (v.compared) text += fmt::format(", {} with {}", fixed(v.fewestCpuMs, 1), usersText(v.fewestUsers));
+  text += fmt::format("; CTSS charged {}. With {} ours {} 15 %.", fixed(m.cpuMs, 0), usersText(v.users),
+                      v.cpuAgrees ? "agrees with CTSS's within" : "differs from CTSS's by more than");
+  if (!v.why) return text;
+  text += fmt::format(" {} ms of it are page traps.", fixed(v.why->trapsMs, 1));
+  if (v.compared)
     text += fmt::format(
-        " The program and its calls cost the same with any number of users; with {} page traps add {} ms. Another {} ms "
-        "are interrupts and passes of the scheduler on behalf of others, which the monitor charges to whoever runs.",
-        usersText(v.users), fixed(v.why->trapsMs, 1), fixed(v.why->othersMs, 1));
+        " The program and its calls cost the same with any number of users. Another {} ms are interrupts and passes of "
+        "the scheduler on behalf of others, which the monitor charges to whoever runs.",
+        fixed(v.why->othersMs, 1));
   return text;
 }
 
 std::string waitText(const CtssVerdict& v, const MemoNumbers& m) {
   const CtssVerdict::Why& w = *v.why;
-  return fmt::format(
+  std::string text = fmt::format(
       "Swapping: CTSS moved all {} words in each interaction and charged {} ms, in which its machine did nothing else. "
-      "Here an interaction with {} reads {} pages. The wait for them, {} ms or {} % of the elapsed time, is not charged, "
-      "and others run meanwhile. A page takes {} ms: {} of the pages come from the disk, where the unchanged pages of "
-      "the program's file have their only copy, the others from the drum. For {} ms the program could have run, but "
-      "others did.",
-      fixed(m.imageWords, 0), fixed(m.swapMs, 0), usersText(v.users), fixed(w.reads, 1), fixed(w.waitMs, 0),
-      fixed(w.waitPercent, 0), fixed(w.waitOfReadMs, 0), fixed(w.disk, 1), fixed(w.runnableMs, 0));
+      "Here an interaction with {} reads {} pages, {} ms each. The wait for them, {} ms or {} % of the elapsed time, is "
+      "not charged, and others run meanwhile.",
+      fixed(m.imageWords, 0), fixed(m.swapMs, 0), usersText(v.users), fixed(w.reads, 1), fixed(w.waitOfReadMs, 0),
+      fixed(w.waitMs, 0), fixed(w.waitPercent, 0));
+  if (w.diskToo)
+    text += fmt::format(" {} of the pages come from the disk: unchanged ones of the program's file.", fixed(w.disk, 1));
+  return text + fmt::format(" For {} ms the program could have run, but others did.", fixed(w.runnableMs, 0));
+}
+
+std::string expectedWaitText(const CtssVerdict& v, const MemoNumbers& m) {
+  std::string text = fmt::format(" It also expects the program to wait for about {} ms.", fixed(m.predictedWaitMs, 0));
+  text += v.why->expectedWait ? " Here it does not wait longer."
+                              : " Here it waits longer, because pages come one by one, each when it is missed.";
+  if (!v.compared) return text;
+  return text + fmt::format(" With {} it takes {} ms until the answer is printed, most of them on the terminal's line.",
+                            usersText(v.fewestUsers), fixed(v.why->fewestElapsedMs, 0));
 }
 
 std::string argumentText(const CtssVerdict& v, const MemoNumbers& m) {
@@ -170,16 +185,9 @@ std::string argumentText(const CtssVerdict& v, const MemoNumbers& m) {
       "with {}, less by a factor of {}",
       fixed(m.totalMs, 0), fixed(v.cpuMs, 1), usersText(v.users), fixed(v.gain, 1));
   if (v.why) text += fmt::format(", and core as if it occupied all of it for {} ms", fixed(v.why->coreMs, 1));
-  text += fmt::format(
-      ". The memo expects {}-{} ms of the 645's processor, more than an order of magnitude less. It also expects the "
-      "program to wait about {} ms.",
-      fixed(m.predictedLeastMs, 0), fixed(m.predictedMostMs, 0), fixed(m.predictedWaitMs, 0));
-  if (v.why)
-    text += fmt::format(
-        " Demand paging does not reach that here: pages come one by one, each when it is missed, and the waits add up. "
-        "With {} the pages stay in core, and the answer takes {} ms, most of it on the terminal's line.",
-        usersText(v.fewestUsers), fixed(v.why->fewestElapsedMs, 0));
-  return text;
+  text += fmt::format(". The memo expects {}-{} ms of the 645's processor, more than an order of magnitude less.",
+                      fixed(m.predictedLeastMs, 0), fixed(m.predictedMostMs, 0));
+  return v.why ? text + expectedWaitText(v, m) : text;
 }
 
 std::string multicsText(const CtssVerdict& v, const MemoNumbers& m) {
@@ -197,6 +205,15 @@ std::string firstUseText(const CtssVerdict& v, const MemoNumbers& m) {
       "then each page of EXEC and program that is touched comes by a page fault of its own.",
       usersText(v.users), fixed(*v.againMs, 0), fixed(*v.coldMs, 0), fixed(m.firstRecentMs, 0),
       fixed(m.firstColdMs, 0));
+}
+
+std::string extremesText(const FactorExtremes& e) {
+  return fmt::format(
+      "An interaction takes {} ms of CPU time ({}) to {} ms ({}), which is less than what CTSS gave it by factors of {} to "
+      "{}. The elapsed time is {} ms ({}) to {} ms ({}).",
+      fixed(e.leastCpu.value, 1), e.leastCpu.name, fixed(e.mostCpu.value, 1), e.mostCpu.name, fixed(e.mostGain, 1),
+      fixed(e.leastGain, 1), fixed(e.leastElapsed.value, 0), e.leastElapsed.name, fixed(e.mostElapsed.value, 0),
+      e.mostElapsed.name);
 }
 
 template <class Findings>
@@ -246,6 +263,7 @@ Report render(const CtssRangeFindings& f) {
   Report report = opening(f);
   report.show(interactionsTable(f.rows, "change", "Interactions: means, ms."));
   report.show(splitTable(f.rows, "change"));
+  if (f.extremes) report.say(extremesText(*f.extremes));
   return report;
 }
 

@@ -23,7 +23,8 @@ struct CtssSettings {
   std::string program = "CALC";
   std::vector<unsigned> users = {1, 10, 13, 16, 19};  // a machine for each number
   unsigned uses = 10, interactions = 40;
-  Duration think = seconds(35);    // mean time before a line is finished or a program is run, of all users
+  // Mean time of all users before a line is finished or a program is run: as Scherr measured on CTSS (MAC-TR-18, 1965).
+  Duration think = seconds(35);
   Duration warmUp = seconds(300);  // for which the others work before the first use
   std::uint64_t seed = 1;
 

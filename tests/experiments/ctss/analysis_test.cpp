@@ -48,6 +48,7 @@ TEST(CtssAnalysis, InteractionsHaveMeansOfAllUses) {
                        {"runnable", i.parts->runnableMs, 3},
                        {"line", i.parts->lineMs, 50 - 11 - 20 - 3},
                        {"words", i.parts->words, 4096},
+                       {"as CTSS", i.parts->swapMs, 145. * 5 * 512 / 1241},
                        {"core", i.parts->coreMs, 34. * 8 / 384},
                        {"fault", i.parts->faultMs, 0.5}};
   for (const auto& n : numbers) EXPECT_NEAR(n.found, n.expected, 1e-9) << n.what;
@@ -81,6 +82,7 @@ TEST(CtssAnalysis, TheMachineWithTheMostUsersIsComparedWithTheMemo) {
   EXPECT_EQ(v.users, 19u);
   EXPECT_EQ(v.fewestUsers, 1u);
   EXPECT_TRUE(v.cpuAgrees);
+  EXPECT_TRUE(v.compared);
   EXPECT_DOUBLE_EQ(*v.coldMs, 300);
   EXPECT_FALSE(v.againMs) << "there was one use only";
   ASSERT_TRUE(v.why);
@@ -88,6 +90,8 @@ TEST(CtssAnalysis, TheMachineWithTheMostUsersIsComparedWithTheMemo) {
   EXPECT_DOUBLE_EQ(v.why->othersMs, 3.5);
   EXPECT_DOUBLE_EQ(v.why->waitOfReadMs, 10);
   EXPECT_DOUBLE_EQ(v.why->waitPercent, 40);
+  EXPECT_TRUE(v.why->diskToo);
+  EXPECT_TRUE(v.why->expectedWait) << "20 of 30 ms";
   EXPECT_DOUBLE_EQ(v.why->asMultics, 10);
   EXPECT_DOUBLE_EQ(v.why->multicsFaultsMs, 300);
   EXPECT_FALSE(analyse(CtssSettings{}, {test::madeResult(19, {14})}, kMemo).verdict->cpuAgrees);
@@ -155,6 +159,12 @@ TEST(CtssRange, CasesDifferFromTheBaselineInOneFactor) {
   EXPECT_EQ(f.rows[0].name, "baseline");
   EXPECT_EQ(f.rows[1].name, "program on 10 pages");
   EXPECT_DOUBLE_EQ(f.rows[1].cpuMs, 12);
+  ASSERT_TRUE(f.extremes);
+  EXPECT_EQ(f.extremes->leastCpu.name, "baseline");
+  EXPECT_EQ(f.extremes->mostCpu.name, "program on 10 pages");
+  EXPECT_DOUBLE_EQ(f.extremes->mostCpu.value, 12);
+  EXPECT_DOUBLE_EQ(f.extremes->leastGain, 157. / 12);
+  EXPECT_DOUBLE_EQ(f.extremes->mostGain, 15.7);
 }
 
 }  // namespace

@@ -66,13 +66,21 @@ TEST(CtssRender, TextsSayWhetherCtssAgrees) {
   CtssFindings f = findings();
   EXPECT_THAT(render(f).json(), HasSubstr("With 19 users ours agrees with CTSS's within 15 %."));
   EXPECT_THAT(render(f).json(), Not(HasSubstr("Multics 1.8: a page fault")));
+  EXPECT_THAT(render(f).json(), Not(HasSubstr("with one user"))) << "there is one machine";
+  f.verdict->compared = true;
+  EXPECT_THAT(render(f).json(), HasSubstr("CPU time: 12.9 ms with 19 users, 8.7 with one user; CTSS charged 12."));
   f.verdict->cpuAgrees = false;
   f.verdict->why = CtssVerdict::Why{.trapsMs = 2.3, .faultMs = 0.78};
   f.verdict->againMs = 371;
   f.verdict->coldMs = 516;
+  EXPECT_THAT(render(f).json(), HasSubstr("Here it waits longer, because pages come one by one"));
+  EXPECT_THAT(render(f).json(), Not(HasSubstr("come from the disk")));
+  f.verdict->why->diskToo = f.verdict->why->expectedWait = true;
   const std::string json = render(f).json();
-  EXPECT_THAT(json, HasSubstr("With 19 users ours is not CTSS's within 15 %."));
-  EXPECT_THAT(json, HasSubstr("page traps add 2.3 ms."));
+  EXPECT_THAT(json, HasSubstr("Here it does not wait longer."));
+  EXPECT_THAT(json, HasSubstr("0.0 of the pages come from the disk"));
+  EXPECT_THAT(json, HasSubstr("With 19 users ours differs from CTSS's by more than 15 %."));
+  EXPECT_THAT(json, HasSubstr("2.3 ms of it are page traps."));
   EXPECT_THAT(json, HasSubstr("Multics 1.8: a page fault costs 0.78 ms"));
   EXPECT_THAT(json, HasSubstr("First use with 19 users: 371 ms when the user has just left the program, 516 ms"));
 }
@@ -81,7 +89,8 @@ TEST(CtssRender, WhatIsNotKnownIsNotPrinted) {
   CtssFindings f = findings();
   f.interactions[0].parts.reset();
   f.interactions[0].trouble = "CALC answers \"1\" to 2";
-  EXPECT_THAT(render(f).csv(), HasSubstr("\ninteractions,13,40,10.57,10.50-10.60,80,189,287,-,-,-,-,-,-,-,-,-,14.8,"));
+  EXPECT_THAT(render(f).csv(),
+              HasSubstr("\ninteractions,13,40,10.57,10.50-10.60,80,189,287,-,-,-,-,-,-,-,-,-,-,14.8,"));
   EXPECT_THAT(render(f).csv(), HasSubstr("CALC answers"));
 }
 
