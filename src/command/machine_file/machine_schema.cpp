@@ -52,7 +52,8 @@ std::vector<Table> machineTables() {
 
 std::vector<Key> machineKeys() {
   std::vector<Key> keys = processorKeys();
-  for (auto* more : {&pagerKeys, &memoryKeys, &deviceKeys, &driveKeys, &remoteKeys, &impKeys, &networkKeys, &systemKeys})
+  for (auto* more :
+       {&pagerKeys, &memoryKeys, &deviceKeys, &driveKeys, &remoteKeys, &impKeys, &networkKeys, &systemKeys})
     for (Key& k : more()) keys.push_back(std::move(k));
   return keys;
 }
