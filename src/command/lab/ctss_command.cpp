@@ -41,7 +41,10 @@ Expected<int> ctssRange(const CtssOptions& o, const CtssSettings& settings) {
   for (const CtssCase& c : cases) pieces.push_back({c.settings, {c.condition}});
   return makeExperiment(pieces, &makeUses, o.report, opening(ctssRangeConditions(cases.front())),
                         [&](std::vector<std::vector<CtssResult>> made, const Seal& seal) {
-                          return render(analyse(cases, concatenate(std::move(made)), ctssPaper(seal)));
+                          std::vector<CtssCase> measured;
+                          for (std::size_t n = 0; n < made.size(); ++n)
+                            if (!made[n].empty()) measured.push_back(cases[n]);
+                          return render(analyse(measured, concatenate(std::move(made)), ctssPaper(seal)));
                         });
 }
 

@@ -15,6 +15,8 @@
 
 namespace utah10 {
 
+std::string CtssCondition::name() const { return fmt::format("{} user{}", users, users == 1 ? "" : "s"); }
+
 namespace {
 
 constexpr unsigned kMostUsers = 20;

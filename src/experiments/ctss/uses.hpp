@@ -34,6 +34,7 @@ struct CtssSettings {
 
 struct CtssCondition {
   unsigned users = 1;  // at work, with the one who is measured
+  std::string name() const;
 };
 
 // The lines that the user types, in turn, and what the program answers.
