@@ -269,7 +269,7 @@ struct Parser {
   void addCtss(CtssOptions& o) const {
     addLabOptions(*ctss, o.machine, o.report);
     addMachineTexts(*ctss, o.machine);
-    ctss->add_flag("--quick", o.quick, "make 2 uses of 20 interactions; takes about a minute");
+    ctss->add_flag("--quick", o.quick, "make uses of 20 interactions in place of 40; takes about a minute");
     ctss->add_flag("--range", o.range,
                    "measure 16 users with other sizes of program and core, on drum and disk: minutes on two CPUs");
     ctss->add_option("--users", o.settings.users, "users at work, with the one who is measured, as in 10,19; 1 to 20")

@@ -11,17 +11,13 @@ namespace {
 
 using CtssPiece = LabPiece<CtssSettings, CtssCondition>;
 
-constexpr unsigned kQuickUses = 2, kQuickInteractions = 20, kRangeUses = 2;
+constexpr unsigned kQuickInteractions = 20;
 
 Expected<CtssSettings> useSettings(const CtssOptions& o) {
   auto settings = settingsOf(o);
   if (!settings) return settings;
   if (auto ok = choose(settings->think, o.think, "--think"); !ok) return tl::unexpected(ok.error());
-  if (o.range) settings->uses = kRangeUses;
-  if (o.quick) {
-    settings->uses = kQuickUses;
-    settings->interactions = kQuickInteractions;
-  }
+  if (o.quick) settings->interactions = kQuickInteractions;
   if (auto ok = settings->check(); !ok) return tl::unexpected(ok.error());
   return settings;
 }
