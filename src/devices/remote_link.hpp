@@ -13,10 +13,10 @@
 // addresses and type 14, check sum 4, gap 12; at least 84 octets. Ethernet: IEEE 802.3, 10 Mb/s. There are no
 // collisions: a station that finds the wire busy waits until it is free.
 //
-// A message may be lost after it has occupied the wire. The adapter then hears nothing, and asks again when the time limit
-// has passed; each time it waits twice as long, so that a slow link is not filled with repeated messages. After the last
-// attempt the exchange fails. An answer to an exchange that is over is ignored, and so is
-// a message whose page the host has already written: the host keeps the sequence number of each exchange.
+// A message may be lost after it has occupied the wire. The adapter then hears nothing, and asks again when the time
+// limit has passed; each time it waits twice as long, so that a slow link is not filled with repeated messages. After
+// the last attempt the exchange fails. An answer to an exchange that is over is ignored, and so is a message whose page
+// the host has already written: the host keeps the sequence number of each exchange.
 //
 // The host's pages are zero at power-on, and are kept when the adapter is reset.
 #pragma once
