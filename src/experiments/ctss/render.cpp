@@ -12,27 +12,58 @@ using Row = InteractionFindings;
 using Columns = std::vector<ReportColumn<Row>>;
 
 // A column of what is known with the monitor's symbols only.
-ReportColumn<Row> part(std::string heading, std::string provenance, double InteractionParts::*value,
-                       unsigned decimals) {
-  return {std::move(heading), std::move(provenance), [value, decimals](const Row& f) {
+ReportColumn<Row> part(std::string heading, std::string provenance, double InteractionParts::*value, unsigned decimals,
+                       ColumnFacts facts = {}) {
+  return {std::move(heading), std::move(provenance),
+          [value, decimals](const Row& f) {
             return f.parts ? Cell::rounded((*f.parts).*value, decimals) : Cell::missing("-");
-          }};
+          },
+          std::move(facts)};
+}
+
+ColumnFacts given() { return {.origin = Origin::Given}; }
+ColumnFacts computed(std::string unit = {}, std::string name = {}) {
+  return {.unit = std::move(unit), .origin = Origin::Computed, .name = std::move(name)};
+}
+ColumnFacts measured(std::string unit, std::string name = {}) {
+  return {.unit = std::move(unit), .name = std::move(name)};
+}
+
+// A range is one cell for people, and two columns for programs.
+template <class R>
+void appendRange(std::vector<ReportColumn<R>>& columns, std::string heading, std::string provenance,
+                 const std::string& name, unsigned decimals, NumberRange R::*range) {
+  columns.push_back({std::move(heading),
+                     provenance,
+                     [=](const R& f) { return Cell::text(rangeText(f.*range, decimals, "-")); },
+                     {.origin = Origin::Computed, .readers = Readers::People}});
+  columns.push_back({name + " least",
+                     provenance,
+                     [=](const R& f) { return Cell::rounded((f.*range).least, decimals); },
+                     {.unit = "ms", .origin = Origin::Computed, .readers = Readers::Programs}});
+  columns.push_back({name + " most",
+                     provenance,
+                     [=](const R& f) { return Cell::rounded((f.*range).most, decimals); },
+                     {.unit = "ms", .origin = Origin::Computed, .readers = Readers::Programs}});
 }
 
 Columns named(const char* name) {
-  return {{name, "", [](const Row& f) { return Cell::text(f.name); }}};
+  return {{name, "", [](const Row& f) { return Cell::text(f.name); }, given()}};
 }
 
 Columns timeColumns() {
-  return {{"interactions", "", [](const Row& f) { return Cell::whole(f.interactions); }},
-          {"cpu ms", "RUNTM of the program, last less first / interactions",
-           [](const Row& f) { return Cell::rounded(f.cpuMs, 2); }},
-          {"uses", "least and most of the means of the uses",
-           [](const Row& f) { return Cell::text(rangeText(f.cpuRange, 2, "-")); }},
-          {"elapsed ms", "virtual time from the carriage return to the prompt",
-           [](const Row& f) { return Cell::rounded(f.elapsedMs, 0); }},
-          {"90 %", "of the interactions took no longer", [](const Row& f) { return Cell::rounded(f.elapsed90Ms, 0); }},
-          {"most", "the longest", [](const Row& f) { return Cell::rounded(f.elapsedMostMs, 0); }}};
+  Columns columns = {{"interactions", "", [](const Row& f) { return Cell::whole(f.interactions); }, given()},
+                     {"cpu ms", "RUNTM of the program, last less first / interactions",
+                      [](const Row& f) { return Cell::rounded(f.cpuMs, 2); }, computed("ms")}};
+  appendRange<Row>(columns, "uses", "least and most of the means of the uses", "cpu", 2, &Row::cpuRange);
+  append<Row>(columns,
+              {{"elapsed ms", "virtual time from the carriage return to the prompt, mean",
+                [](const Row& f) { return Cell::rounded(f.elapsedMs, 0); }, measured("ms")},
+               {"90 %", "of the interactions took no longer",
+                [](const Row& f) { return Cell::rounded(f.elapsed90Ms, 0); }, measured("ms", "elapsed_90_percent_ms")},
+               {"most", "the longest", [](const Row& f) { return Cell::rounded(f.elapsedMostMs, 0); },
+                measured("ms", "elapsed_most_ms")}});
+  return columns;
 }
 
 Columns pageColumns() {
@@ -41,14 +72,14 @@ Columns pageColumns() {
       part("drum", "pages read from the swapping area for the fork: writes of DRMRD while it was current",
            &InteractionParts::drumReads, 2),
       part("disk", "pages read from files: the same with DSKRD", &InteractionParts::diskReads, 2),
-      part("page wait", "not charged: FORKX is another fork's after SCHEDP or SCHEDR", &InteractionParts::pageWaitMs,
-           1),
+      part("page wait", "not charged: FORKX is another fork's after SCHEDP or SCHEDR", &InteractionParts::pageWaitMs, 1,
+           measured("ms")),
       part("runnable", "not charged: runnable while others or the scheduler ran; with the entry into the balance set",
-           &InteractionParts::runnableMs, 1),
+           &InteractionParts::runnableMs, 1, measured("ms")),
       part("line",
            "the rest of the elapsed time: characters at the speed of the line, and until the monitor noticed "
            "the return",
-           &InteractionParts::lineMs, 1)};
+           &InteractionParts::lineMs, 1, computed("ms"))};
 }
 
 ReportColumn<Row> answers() {
@@ -57,14 +88,14 @@ ReportColumn<Row> answers() {
 }
 
 Columns coreColumns() {
-  return {
-      part("pages", "of the program that are referred to in a use", &InteractionParts::pages, 1),
-      part("words", "of these, of PSB, page table and JSB", &InteractionParts::words, 0),
-      part("as CTSS", "the memo's swapping time for a word, times the words of the program's pages; ms",
-           &InteractionParts::swapMs, 0),
-      part("core ms", "cpu, page wait and runnable, times the part of core that has these words",
-           &InteractionParts::coreMs, 2),
-      {"CTSS/cpu", "the memo's CPU and swapping time / cpu ms", [](const Row& f) { return Cell::rounded(f.gain, 1); }}};
+  return {part("pages", "of the program that are referred to in a use", &InteractionParts::pages, 1),
+          part("words", "of these, of PSB, page table and JSB", &InteractionParts::words, 0, computed()),
+          part("as CTSS", "the memo's swapping time for a word, times the words of the program's pages; ms",
+               &InteractionParts::swapMs, 0, computed("ms")),
+          part("core ms", "cpu, page wait and runnable, times the part of core that has these words",
+               &InteractionParts::coreMs, 2, computed("ms")),
+          {"CTSS/cpu", "the memo's CPU and swapping time / cpu ms",
+           [](const Row& f) { return Cell::rounded(f.gain, 1); }, computed({}, "ctss_over_cpu")}};
 }
 
 ReportTable interactionsTable(const std::vector<Row>& rows, const char* name, std::string title) {
@@ -78,13 +109,15 @@ ReportTable interactionsTable(const std::vector<Row>& rows, const char* name, st
 
 ReportTable splitTable(const std::vector<Row>& rows, const char* name) {
   Columns columns = named(name);
-  columns.push_back({"charged", "RUNTM", [](const Row& f) { return Cell::rounded(f.cpuMs, 2); }});
+  columns.push_back(
+      {"charged", "RUNTM", [](const Row& f) { return Cell::rounded(f.cpuMs, 2); }, measured("ms", "charged_ms")});
   for (std::size_t n = 0; n < kChargeParts; ++n) {
     const auto p = static_cast<ChargePart>(n);
     columns.push_back({std::string{nameOf(p)}, "charge meter: " + std::string{sourceOf(p)},
-                       [n](const Row& f) { return f.parts ? Cell::rounded(f.parts->ms[n], 2) : Cell::missing("-"); }});
+                       [n](const Row& f) { return f.parts ? Cell::rounded(f.parts->ms[n], 2) : Cell::missing("-"); },
+                       measured("ms")});
   }
-  columns.push_back(part("fault", "page trap / faults", &InteractionParts::faultMs, 2));
+  columns.push_back(part("fault", "page trap / faults", &InteractionParts::faultMs, 2, computed("ms")));
   return table("split", "Charged CPU time of an interaction by part, ms, and that of a page fault.", rows, columns);
 }
 
@@ -92,33 +125,36 @@ std::string firstText(const FirstUseFindings& f) { return f.cold ? "first" : "ag
 
 ReportTable firstTable(const std::vector<FirstUseFindings>& rows) {
   using First = FirstUseFindings;
-  const auto charge = [](std::string heading, std::string provenance, double First::Charges::*value,
-                         unsigned decimals) -> ReportColumn<First> {
-    return {std::move(heading), std::move(provenance), [value, decimals](const First& f) {
+  const auto charge = [](std::string heading, std::string provenance, double First::Charges::*value, unsigned decimals,
+                         ColumnFacts facts = {}) -> ReportColumn<First> {
+    return {std::move(heading), std::move(provenance),
+            [value, decimals](const First& f) {
               return f.charges ? Cell::rounded((*f.charges).*value, decimals) : Cell::missing("-");
-            }};
+            },
+            std::move(facts)};
   };
-  return table(
-      "first",
-      "The command that runs the program, until its prompt. First: nobody has used it since the system started. "
-      "Again: the user has just left it.",
-      rows,
-      {{"users", "", [](const First& f) { return Cell::whole(f.users); }},
-       {"use", "", [](const First& f) { return Cell::text(firstText(f)); }},
-       {"uses", "", [](const First& f) { return Cell::whole(f.uses); }},
-       {"elapsed ms", "virtual time from the carriage return to the prompt",
-        [](const First& f) { return Cell::rounded(f.elapsedMs, 0); }},
-       {"range", "least and most", [](const First& f) { return Cell::text(rangeText(f.elapsedRange, 0, "-")); }},
-       charge("cpu ms", "charged to the job by UCLOCK", &First::Charges::cpuMs, 1),
-       charge("faults", "instructions at PGRTRP+1 while a fork of the job was current", &First::Charges::faults, 1),
-       charge("drum", "pages read for the job: writes of DRMRD", &First::Charges::drumReads, 1),
-       charge("disk", "the same with DSKRD", &First::Charges::diskReads, 1)});
+  std::vector<ReportColumn<First>> columns = {
+      {"users", "", [](const First& f) { return Cell::whole(f.users); }, given()},
+      {"use", "", [](const First& f) { return Cell::text(firstText(f)); }, given()},
+      {"uses", "", [](const First& f) { return Cell::whole(f.uses); }, given()},
+      {"elapsed ms", "virtual time from the carriage return to the prompt",
+       [](const First& f) { return Cell::rounded(f.elapsedMs, 0); }, measured("ms")}};
+  appendRange<First>(columns, "range", "least and most", "elapsed", 0, &First::elapsedRange);
+  append<First>(columns, {charge("cpu ms", "charged to the job by UCLOCK", &First::Charges::cpuMs, 1, measured("ms")),
+                          charge("faults", "instructions at PGRTRP+1 while a fork of the job was current",
+                                 &First::Charges::faults, 1),
+                          charge("drum", "pages read for the job: writes of DRMRD", &First::Charges::drumReads, 1),
+                          charge("disk", "the same with DSKRD", &First::Charges::diskReads, 1)});
+  return table("first",
+               "The command that runs the program, until its prompt. First: nobody has used it since the system "
+               "started. Again: the user has just left it.",
+               rows, columns);
 }
 
 ReportTable workTable(const std::vector<WorkFindings>& rows) {
   using Work = WorkFindings;
   return table("work", "What all users together did to the machine; pages per second.", rows,
-               {{"users", "", [](const Work& w) { return Cell::whole(w.users); }},
+               {{"users", "", [](const Work& w) { return Cell::whole(w.users); }, given()},
                 {"load", "RJAV over 5 minutes, mean", [](const Work& w) { return Cell::rounded(w.load, 2); }},
                 {"idle %", "SKDTM0", [](const Work& w) { return Cell::rounded(w.idlePercent, 0); }},
                 {"drum reads", "DRMRD", [](const Work& w) { return Cell::rounded(w.drumReads, 2); }},
@@ -129,7 +165,7 @@ ReportTable workTable(const std::vector<WorkFindings>& rows) {
 
 ReportTable memoTable(const CtssFindings& f) {
   std::vector<ReportColumn<MemoRow>> columns = {
-      {"an interaction", "", [](const MemoRow& r) { return Cell::text(r.quantity); }},
+      {"an interaction", "", [](const MemoRow& r) { return Cell::text(r.quantity); }, given()},
       {"|CTSS", "the memo", [](const MemoRow& r) { return Cell::text(r.ctss); }},
       {"|645 expected", "the memo", [](const MemoRow& r) { return Cell::text(r.predicted); }},
       {"|Multics 1.8", "the memo", [](const MemoRow& r) { return Cell::text(r.multics); }}};
@@ -224,6 +260,29 @@ std::string conditions(const Findings& f) {
       fixed(f.thinkSeconds, 0), fixed(f.warmUpSeconds, 0));
 }
 
+// The split, stacked; `name` is the column of the rows.
+void drawSplit(Report& report, const char* name) {
+  report.draw({.kind = PlotKind::Bars,
+               .name = "parts-of-an-interaction",
+               .title = "Where the CPU time of an interaction goes",
+               .says = "A bar for each row of the table, stacked of the parts of the charged time.",
+               .table = "split",
+               .at = {name},
+               .values = partValues("ms"),
+               .x = {"ms"}});
+}
+
+void drawTimes(Report& report, const char* name) {
+  report.draw({.kind = PlotKind::Dots,
+               .name = "times-of-an-interaction",
+               .title = "CPU time and elapsed time of an interaction",
+               .says = "For each row the CPU time charged, the wait for pages, and the elapsed time.",
+               .table = "interactions",
+               .at = {name},
+               .values = {{"cpu_ms"}, {"page_wait_ms"}, {"elapsed_ms"}},
+               .x = {"ms"}});
+}
+
 }  // namespace
 
 Report opening(const CtssFindings& f) {
@@ -246,7 +305,9 @@ Report render(const CtssFindings& f) {
   Report report = opening(f);
   report.show(memoTable(f));
   report.show(interactionsTable(f.interactions, "users", "Interactions: means, ms."));
+  drawTimes(report, "users");
   report.show(splitTable(f.interactions, "users"));
+  drawSplit(report, "users");
   report.show(firstTable(f.firstUses));
   if (!f.work.empty()) report.show(workTable(f.work));
   if (!f.verdict) return report;
@@ -262,7 +323,17 @@ Report render(const CtssFindings& f) {
 Report render(const CtssRangeFindings& f) {
   Report report = opening(f);
   report.show(interactionsTable(f.rows, "change", "Interactions: means, ms."));
+  drawTimes(report, "change");
+  report.draw({.kind = PlotKind::Bars,
+               .name = "pages-read",
+               .title = "Pages read in an interaction, by factor",
+               .says = "A bar for each machine or program, stacked of the pages read from drum and disk.",
+               .table = "interactions",
+               .at = {"change"},
+               .values = {{"drum"}, {"disk"}},
+               .x = {"pages"}});
   report.show(splitTable(f.rows, "change"));
+  drawSplit(report, "change");
   if (f.extremes) report.say(extremesText(*f.extremes));
   return report;
 }

@@ -9,24 +9,37 @@ namespace utah10 {
 
 namespace {
 
+ColumnFacts given(std::string unit = {}, std::string name = {}) {
+  return {.unit = std::move(unit), .origin = Origin::Given, .name = std::move(name)};
+}
+ColumnFacts measured(std::string unit, std::string name = {}) {
+  return {.unit = std::move(unit), .name = std::move(name)};
+}
+ColumnFacts computed(std::string unit = {}, std::string name = {}) {
+  return {.unit = std::move(unit), .origin = Origin::Computed, .name = std::move(name)};
+}
+
 ReportTable casesTable(const std::vector<PagingTimes>& cases) {
   using Row = PagingTimes;
   return table(
       "cases", "The transform, by what the monitor swaps to. Seconds; x2 and x10 multiply the rate of the link.", cases,
-      {{"swapping to", "", [](const Row& r) { return Cell::text(r.name); }},
+      {{"swapping to", "", [](const Row& r) { return Cell::text(r.name); }, given()},
        {"elapsed", "virtual time between the two readings of RUNTM",
-        [](const Row& r) { return Cell::rounded(r.elapsed, 2); }},
-       {"user", "charge meter: the program's own instructions", [](const Row& r) { return Cell::rounded(r.user, 2); }},
-       {"system", "RUNTM, last less first, without user", [](const Row& r) { return Cell::rounded(r.system, 2); }},
+        [](const Row& r) { return Cell::rounded(r.elapsed, 2); }, measured("s")},
+       {"user", "charge meter: the program's own instructions", [](const Row& r) { return Cell::rounded(r.user, 2); },
+        measured("s")},
+       {"system", "RUNTM, last less first, without user", [](const Row& r) { return Cell::rounded(r.system, 2); },
+        measured("s")},
        {"waiting", "elapsed - user - system; the paper's blocking time",
-        [](const Row& r) { return Cell::rounded(r.waiting, 2); }},
-       {"user %", "of elapsed", [](const Row& r) { return Cell::rounded(r.shares.user, 1); }},
-       {"system %", "of elapsed", [](const Row& r) { return Cell::rounded(r.shares.system, 1); }},
-       {"waiting %", "of elapsed", [](const Row& r) { return Cell::rounded(r.shares.waiting, 1); }},
+        [](const Row& r) { return Cell::rounded(r.waiting, 2); }, computed("s")},
+       {"user %", "of elapsed", [](const Row& r) { return Cell::rounded(r.shares.user, 1); }, computed("%")},
+       {"system %", "of elapsed", [](const Row& r) { return Cell::rounded(r.shares.system, 1); }, computed("%")},
+       {"waiting %", "of elapsed", [](const Row& r) { return Cell::rounded(r.shares.waiting, 1); }, computed("%")},
        {"page-ins", "DRMRD of the monitor: pages read from the swapping device",
         [](const Row& r) { return Cell::whole(r.pageIns); }},
        {"page-outs", "DRMWR of the monitor: pages written to it", [](const Row& r) { return Cell::whole(r.pageOuts); }},
-       {"ms/page", "waiting / (page-ins + page-outs)", [](const Row& r) { return Cell::rounded(r.waitPerPage, 2); }},
+       {"ms/page", "waiting / (page-ins + page-outs)", [](const Row& r) { return Cell::rounded(r.waitPerPage, 2); },
+        computed("ms", "ms_per_page")},
        {"error", "largest difference of the points from those transformed back",
         [](const Row& r) { return Cell::text(fmt::format("{:.1e}", r.error)); }}});
 }
@@ -46,21 +59,24 @@ ReportTable rulesTable(const std::vector<RuleFindings>& rules) {
       "rule",
       "The paper's rule, T(X) = user + system + waiting/X, from the run at speed 1, and the run at speed X. Seconds.",
       rows,
-      {{"link", "rate at speed 1", [](const Row& r) { return Cell::text(r.variant->link); }},
+      {{"link", "rate at speed 1", [](const Row& r) { return Cell::text(r.variant->link); }, given()},
        {"protocol us", "of the adapter's and of the host's processor, for each message",
-        [](const Row& r) { return Cell::rounded(r.variant->protocolUs, 0); }},
-       {"order", "of the points", [](const Row& r) { return Cell::text(r.variant->order); }},
-       {"T(1)", "measured", [](const Row& r) { return Cell::rounded(r.variant->elapsed, 2); }},
-       {"waiting %", "of T(1)", [](const Row& r) { return Cell::rounded(r.variant->waitingShare, 1); }},
-       {"X", "the link's rate is multiplied by it", [](const Row& r) { return Cell::whole(r.at->speed); }},
-       {"T(X)", "measured", [](const Row& r) { return Cell::rounded(r.at->measured, 2); }},
-       {"rule", "TR 129", [](const Row& r) { return Cell::rounded(r.at->rule, 2); }},
-       {"error %", "(rule - T(X)) / T(X)", [](const Row& r) { return Cell::rounded(r.at->error, 1); }},
-       {"waiting", "measured at X", [](const Row& r) { return Cell::rounded(r.at->waiting, 2); }},
-       {"rule waiting", "waiting / X", [](const Row& r) { return Cell::rounded(r.at->ruleWaiting, 2); }},
+        [](const Row& r) { return Cell::rounded(r.variant->protocolUs, 0); }, given("us")},
+       {"order", "of the points", [](const Row& r) { return Cell::text(r.variant->order); }, given()},
+       {"T(1)", "measured", [](const Row& r) { return Cell::rounded(r.variant->elapsed, 2); },
+        measured("s", "elapsed_1_s")},
+       {"waiting %", "of T(1)", [](const Row& r) { return Cell::rounded(r.variant->waitingShare, 1); }, computed("%")},
+       {"X", "the link's rate is multiplied by it", [](const Row& r) { return Cell::whole(r.at->speed); },
+        given({}, "speed")},
+       {"T(X)", "measured", [](const Row& r) { return Cell::rounded(r.at->measured, 2); }, measured("s", "measured_s")},
+       {"rule", "TR 129", [](const Row& r) { return Cell::rounded(r.at->rule, 2); }, computed("s")},
+       {"error %", "(rule - T(X)) / T(X)", [](const Row& r) { return Cell::rounded(r.at->error, 1); }, computed("%")},
+       {"waiting", "measured at X", [](const Row& r) { return Cell::rounded(r.at->waiting, 2); }, computed("s")},
+       {"rule waiting", "waiting / X", [](const Row& r) { return Cell::rounded(r.at->ruleWaiting, 2); }, computed("s")},
        {"1996", "rule of the USENIX paper: the processors' time for messages (adapter's counters) is not divided",
-        [](const Row& r) { return Cell::rounded(r.at->lateRule, 2); }},
-       {"1996 error %", "(1996 - T(X)) / T(X)", [](const Row& r) { return Cell::rounded(r.at->lateError, 1); }}});
+        [](const Row& r) { return Cell::rounded(r.at->lateRule, 2); }, computed("s", "rule_1996_s")},
+       {"1996 error %", "(1996 - T(X)) / T(X)", [](const Row& r) { return Cell::rounded(r.at->lateError, 1); },
+        computed("%", "rule_1996_error_percent")}});
 }
 
 ReportTable commandsTable(const std::vector<CommandTimes>& commands) {
@@ -70,29 +86,56 @@ ReportTable commandsTable(const std::vector<CommandTimes>& commands) {
       "Where an average page is, from the monitor's command to the adapter's answer. ms; the program waits for few of "
       "the page-outs.",
       commands,
-      {{"link", "rate at speed 1", [](const Row& r) { return Cell::text(r.link); }},
-       {"run", "", [](const Row& r) { return Cell::text(r.name); }},
+      {{"link", "rate at speed 1", [](const Row& r) { return Cell::text(r.link); }, given()},
+       {"run", "", [](const Row& r) { return Cell::text(r.name); }, given()},
        {"pages", "commands of the adapter", [](const Row& r) { return Cell::whole(r.commands); }},
-       {"wire", "bits of both messages on the wire", [](const Row& r) { return Cell::rounded(r.wire, 3); }},
-       {"protocol", "processors of adapter and host", [](const Row& r) { return Cell::rounded(r.protocol, 3); }},
-       {"latency", "of the cable", [](const Row& r) { return Cell::rounded(r.latency, 3); }},
-       {"core", "between core and the adapter's buffer", [](const Row& r) { return Cell::rounded(r.core, 3); }},
-       {"queue", "the rest: behind other pages", [](const Row& r) { return Cell::rounded(r.queue, 3); }},
-       {"all", "from command to answer", [](const Row& r) { return Cell::rounded(r.all, 3); }},
+       {"wire", "bits of both messages on the wire", [](const Row& r) { return Cell::rounded(r.wire, 3); },
+        computed("ms")},
+       {"protocol", "processors of adapter and host", [](const Row& r) { return Cell::rounded(r.protocol, 3); },
+        computed("ms")},
+       {"latency", "of the cable", [](const Row& r) { return Cell::rounded(r.latency, 3); }, computed("ms")},
+       {"core", "between core and the adapter's buffer", [](const Row& r) { return Cell::rounded(r.core, 3); },
+        computed("ms")},
+       {"queue", "the rest: behind other pages", [](const Row& r) { return Cell::rounded(r.queue, 3); },
+        computed("ms")},
+       {"all", "from command to answer", [](const Row& r) { return Cell::rounded(r.all, 3); }, computed("ms")},
        {"sent again", "messages, after the time limit", [](const Row& r) { return Cell::whole(r.repeated); }}});
 }
 
 ReportTable paperTable(const RemoteFindings& f) {
   using Row = PaperRow;
-  std::vector<ReportColumn<Row>> columns = {{"item", "", [](const Row& r) { return Cell::text(r.item); }}};
+  std::vector<ReportColumn<Row>> columns = {{"item", "", [](const Row& r) { return Cell::text(r.item); }, given()}};
   for (std::size_t n = 0; n < f.links.size(); ++n)
-    columns.push_back({f.links[n], "ours with this link", [n](const Row& r) { return Cell::rounded(r.ours[n], 2); }});
-  append<Row>(columns,
-              {{"|TR 129", "FORTH-ICS TR 129; at x10 predicted by its rule",
-                [](const Row& r) { return Cell::rounded(r.paper, 2); }},
-               {"within 15 %", "links with which ours agrees", [](const Row& r) { return Cell::text(r.agrees); }}});
+    columns.push_back(
+        {f.links[n], "ours with this link", [n](const Row& r) { return Cell::rounded(r.ours[n], 2); }, computed()});
+  append<Row>(columns, {{"|TR 129", "FORTH-ICS TR 129; at x10 predicted by its rule",
+                         [](const Row& r) { return Cell::rounded(r.paper, 2); }},
+                        {"within 15 %", "links with which ours agrees",
+                         [](const Row& r) { return Cell::text(r.agrees); }, computed()}});
   return table("paper", "Ours next to the publication. Comparable are ratios and shares, not seconds.", f.paper,
                columns);
+}
+
+void drawRule(Report& report) {
+  report.draw(
+      {.kind = PlotKind::Scatter,
+       .name = "rule-and-run",
+       .title = "What the rule predicts, and the run",
+       .says = "Each point is a run at a multiple of the link's rate. Points on the line were predicted exactly.",
+       .table = "rule",
+       .at = {"measured_s"},
+       .values = {{"rule_s"}},
+       .by = {"link", "order"},
+       .x = {"measured, s"},
+       .y = {"predicted, s"}});
+  report.draw({.kind = PlotKind::Dots,
+               .name = "error-of-the-rules",
+               .title = "Error of the rule of 1995 and of that of 1996",
+               .says = "For each link, protocol, order and speed, the error in percent of the measured time.",
+               .table = "rule",
+               .at = {"link", "protocol_us", "order", "speed"},
+               .values = {{"error_percent"}, {"rule_1996_error_percent"}},
+               .x = {"%"}});
 }
 
 std::string scaleText(const RemoteFindings& f) {
@@ -158,10 +201,19 @@ Report render(const RemoteFindings& f) {
   Report report = opening(f);
   report.say(framesText(f.scale));
   report.show(casesTable(f.cases));
+  report.draw({.kind = PlotKind::Bars,
+               .name = "elapsed-times",
+               .title = "Where the time of the transform goes",
+               .says = "A bar for each swapping device, stacked of user, system and waiting time.",
+               .table = "cases",
+               .at = {"swapping_to"},
+               .values = {{"user_s"}, {"system_s"}, {"waiting_s"}},
+               .x = {"s"}});
   showSplit(report, f.split);
   if (!f.commands.empty()) report.show(commandsTable(f.commands));
   if (!f.rules.empty()) {
     report.show(rulesTable(f.rules));
+    drawRule(report);
     report.say(ruleText(f));
     report.show(paperTable(f));
     report.say(kMisses);

@@ -3,6 +3,8 @@
 
 #include <gmock/gmock.h>
 
+#include "experiments/report_rows.hpp"
+
 namespace utah10 {
 namespace {
 
@@ -43,12 +45,23 @@ CtssFindings findings() {
 }
 
 TEST(CtssRender, TablesHaveOursAndTheMemos) {
-  const std::string csv = render(findings()).csv();
+  const std::string csv = test::rowsOf(render(findings()));
   EXPECT_THAT(csv, HasSubstr("\nmemo,\"CPU time, ms\",12,6-10,900,10.6,"));
   EXPECT_THAT(csv, HasSubstr("\ninteractions,13,40,10.57,10.50-10.60,80,189,287,1.40,0.42,0.23,23.4,"));
   EXPECT_THAT(csv, HasSubstr(",14.8,right\n"));
   EXPECT_THAT(csv, HasSubstr("\nfirst,13,first,1,500,500,-,-,-,-\n"));
   EXPECT_THAT(csv, HasSubstr("\nwork,13,1.50,"));
+}
+
+TEST(CtssRender, IsAlsoForPrograms) {
+  CtssFindings f = findings();
+  const Report report = render(f);
+  test::expectForPrograms(report, 2);
+  EXPECT_THAT(test::fileOf(report, "interactions.csv"),
+              HasSubstr("users,interactions,cpu_ms,cpu_least_ms,cpu_most_ms,elapsed_ms,elapsed_90_percent_ms,"));
+  CtssRangeFindings range;
+  range.rows = {made("baseline"), made("96K words of core")};
+  test::expectForPrograms(render(range), 3);
 }
 
 TEST(CtssRender, ReportBeginsWithItsOpening) {
@@ -59,7 +72,7 @@ TEST(CtssRender, ReportBeginsWithItsOpening) {
   range.users = 16;
   range.rows = {made("baseline")};
   EXPECT_THAT(render(range).text(), StartsWith(opening(range).beginning()));
-  EXPECT_THAT(render(range).csv(), HasSubstr("\ninteractions,baseline,40,"));
+  EXPECT_THAT(test::rowsOf(render(range)), HasSubstr("\ninteractions,baseline,40,"));
 }
 
 TEST(CtssRender, TextsSayWhetherCtssAgrees) {
@@ -89,9 +102,9 @@ TEST(CtssRender, WhatIsNotKnownIsNotPrinted) {
   CtssFindings f = findings();
   f.interactions[0].parts.reset();
   f.interactions[0].trouble = "CALC answers \"1\" to 2";
-  EXPECT_THAT(render(f).csv(),
+  EXPECT_THAT(test::rowsOf(render(f)),
               HasSubstr("\ninteractions,13,40,10.57,10.50-10.60,80,189,287,-,-,-,-,-,-,-,-,-,-,14.8,"));
-  EXPECT_THAT(render(f).csv(), HasSubstr("CALC answers"));
+  EXPECT_THAT(test::rowsOf(render(f)), HasSubstr("CALC answers"));
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 // What the report on remote memory says of results made by hand.
 #include "experiments/remote/analysis.hpp"
+#include "experiments/report_rows.hpp"
 
 #include <gmock/gmock.h>
 
@@ -102,13 +103,16 @@ TEST(Remote, TheReportHasTablesAndReasons) {
   RemoteSettings settings;
   settings.quick = true;
   const Report report = render(analyse(settings, test::madePagings(settings, 8'000, 100'000), paper()));
-  const std::string csv = report.csv(), text = report.text();
+  const std::string csv = test::rowsOf(report), text = report.text();
   EXPECT_THAT(csv, HasSubstr("\ncases,remote x10,118.00,90.00,10.00,18.00,76.3,8.5,15.3,400,600,18.00,2.0e-07\n"));
   EXPECT_THAT(csv,
               HasSubstr("\nrule,10 Mb/s,100,part by part,208.00,51.9,10,118.00,110.80,-6.1,18.00,10.80,114.40,-3.1\n"));
   EXPECT_THAT(csv, HasSubstr("\npaper,waiting %,51.92,59.76,10 Mb/s\n"));
   EXPECT_TRUE(text.starts_with(opening(remoteConditions(settings)).beginning()));
   EXPECT_THAT(text, HasSubstr("256 pages of 18432 bits"));
+  test::expectForPrograms(report, 3);
+  EXPECT_THAT(test::fileOf(report, "rule.csv"),
+              HasSubstr("link,protocol_us,order,elapsed_1_s,waiting_percent,speed,measured_s,rule_s,error_percent,"));
 }
 
 }  // namespace
