@@ -390,7 +390,7 @@ TEST(Style, ReportsArePrintedFromFindingsAlone) {
     EXPECT_EQ(printsFindingsOnly(f, includes), "") << f.path;
     if (f.path.ends_with("/render.cpp")) ++printing;
   }
-  EXPECT_EQ(printing, 5u);
+  EXPECT_EQ(printing, 6u);
   const std::string render = "src/experiments/rfc392/render.cpp", report = "src/experiments/report/report_text.cpp";
   const auto include = [](const char* header) { return "#include \"experiments/" + std::string{header} + "\"\n"; };
   EXPECT_NE(printsFindingsOnly({render, include("laboratory/laboratory.hpp")}, includes), "");

@@ -191,7 +191,8 @@ class CallCounter {
         interrupted = interrupt ? pc : std::string{};
         if (!interrupt) ++count;
       }
-      if (counting) least = least ? std::min(*least, count) : count;
+      // If another process ran, the interrupted instruction did not follow the interrupt.
+      if (counting && interrupted.empty()) least = least ? std::min(*least, count) : count;
     }
     return least;
   }

@@ -21,8 +21,8 @@ TEST_P(Waits, AreWorthLessOnABusyMachineOf1972) {
   std::smatch ms;
   ASSERT_TRUE(std::regex_search(out, ms, std::regex{"([0-9]+) MS"})) << out;
   // After a wait that counts, the fork goes before the others, which are on the last queue. Where it does not count, the
-  // fork comes there, too, and at the end of its quantum waits until each of them has used ten seconds. In 1973 each of the 190
-  // waits ends up to 50 ms late, when the scheduler looks.
+  // fork comes there, too, and at the end of its quantum waits until each of them has used ten seconds. In 1973 each of
+  // the 190 waits ends up to 50 ms late, when the scheduler looks.
   if (std::string{GetParam()} == "monitor73")
     EXPECT_LE(std::stoi(ms[1]), 190 * 50);
   else

@@ -31,12 +31,14 @@ struct Column {
   std::string name, unit;
 };
 
-// A report may describe its columns; otherwise the heading says what there is to know.
+// A report describes its columns; what it does not say of the unit, the heading may.
 Column columnOf(const Json& table, const std::string& heading) {
   if (const auto columns = table.find("columns"); columns != table.end())
     for (const Json& c : *columns)
-      if (c.value("heading", std::string{}) == heading)
-        return {c.value("name", heading), c.value("unit", std::string{})};
+      if (c.value("heading", std::string{}) == heading) {
+        const std::string unit = c.value("unit", std::string{});
+        return {c.value("name", heading), unit.empty() ? std::string{unitOf(heading)} : unit};
+      }
   return {heading, std::string{unitOf(heading)}};
 }
 

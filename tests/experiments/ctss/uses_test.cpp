@@ -88,8 +88,11 @@ TEST_F(CtssTest, TheProgramOnMorePagesDoesTheSameWork) {
   const CalcUse &a = few->front().uses[1], &b = many->front().uses[1];
   EXPECT_EQ(a.stretch.calls, b.stretch.calls);
   EXPECT_GE(b.stretch.pages.count(), 16u);
-  EXPECT_NEAR(static_cast<double>(b.printedMs), static_cast<double>(a.printedMs),
-              0.1 * static_cast<double>(a.printedMs));
+  // Page traps are for the other pages.
+  const auto work = [](const CalcUse& u) {
+    return static_cast<double>((u.stretch.split[ChargePart::User] + u.stretch.split[ChargePart::Monitor]).count());
+  };
+  EXPECT_NEAR(work(b), work(a), 0.02 * work(a));
 }
 
 }  // namespace

@@ -55,8 +55,8 @@ TEST_F(Rfc392Test, ASendAndAReceiveArriveIntact) {
   }
 }
 
-// A page of the deck that the window leaves counts for nobody, as in 1.28. The working set is then smaller than what is reserved,
-// and the next page makes the fork look for old pages of the monitor and the program, which it takes back one by one.
+// A page of the deck that the window leaves counts for nobody, as in 1.28. The working set is then smaller than what is
+// reserved, and the next page makes the fork look for old pages, of the monitor, too, which it takes back one by one.
 TEST_F(Rfc392Test, AWindowThatMovesMakesTheForkLookForOldPages) {
   const std::vector<TransferCondition> rows = {{0, 1, true, 18511, 0}};
   const auto results = makeTransfers({}, site("utah72"), rows, {});
