@@ -92,7 +92,7 @@ TEST_F(CtssTest, TheProgramOnMorePagesDoesTheSameWork) {
   const auto work = [](const CalcUse& u) {
     return static_cast<double>((u.stretch.split[ChargePart::User] + u.stretch.split[ChargePart::Monitor]).count());
   };
-  EXPECT_NEAR(work(b), work(a), 0.02 * work(a));
+  EXPECT_NEAR(work(b), work(a), 0.05 * work(a));
 }
 
 }  // namespace
