@@ -1,18 +1,16 @@
 #include "command/lab/gnuplot.hpp"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <spawn.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
-#include <array>
 #include <cerrno>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
 #include <system_error>
 
+#include "command/host/child_process.hpp"
 #include "command/host/temporary_folder.hpp"
 #include "toolchain/output_file.hpp"
 
@@ -24,39 +22,30 @@ namespace fs = std::filesystem;
 
 constexpr const char* kPackage = "install the package gnuplot-nox";
 
-// What a started program reads and writes in place of the terminal.
-class Redirections {
- public:
-  Redirections() { ::posix_spawn_file_actions_init(&actions_); }
-  Redirections(const Redirections&) = delete;
-  ~Redirections() { ::posix_spawn_file_actions_destroy(&actions_); }
-  void add(int descriptor, const fs::path& file, int flags) {
-    ::posix_spawn_file_actions_addopen(&actions_, descriptor, file.c_str(), flags, 0600);
-  }
-  const posix_spawn_file_actions_t* get() const { return &actions_; }
-
- private:
-  posix_spawn_file_actions_t actions_{};
-};
+// The program that PATH names; empty: none.
+fs::path inPath(const std::string& program) {
+  const char* path = std::getenv("PATH");
+  std::istringstream folders{path == nullptr ? "" : path};
+  for (std::string folder; std::getline(folders, folder, ':');)
+    if (const fs::path file = fs::path{folder} / program; ::access(file.c_str(), X_OK) == 0) return file;
+  return {};
+}
 
 // Runs gnuplot on `script`, which ends when it has drawn; its output is in `output`. -d: without the user's settings.
 Expected<void> runGnuplot(const fs::path& script, const fs::path& output, const fs::path& messages) {
-  std::array<std::string, 3> words = {"gnuplot", "-d", script.string()};
-  std::array<char*, 4> argv = {words[0].data(), words[1].data(), words[2].data(), nullptr};
-  constexpr int kNew = O_WRONLY | O_CREAT | O_TRUNC;
-  Redirections files;
-  files.add(STDIN_FILENO, "/dev/null", O_RDONLY);
-  files.add(STDOUT_FILENO, output, kNew);
-  files.add(STDERR_FILENO, messages, kNew);
-  pid_t child = 0;
-  if (const int why = ::posix_spawnp(&child, "gnuplot", files.get(), nullptr, argv.data(), environ); why != 0)
-    return fail("gnuplot", "cannot be started: " + std::generic_category().message(why), kPackage);
-  int status = 0;
-  while (::waitpid(child, &status, 0) == -1)
-    if (errno != EINTR) return fail("gnuplot", "its end is not known: " + std::generic_category().message(errno));
-  if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return {};
-  return fail("gnuplot", WIFEXITED(status) ? fmt::format("failed with exit code {}", WEXITSTATUS(status))
-                                           : fmt::format("was ended by signal {}", WTERMSIG(status)));
+  const fs::path program = inPath("gnuplot");
+  if (program.empty())
+    return fail("gnuplot", "cannot be started: " + std::generic_category().message(ENOENT), kPackage);
+  const auto end = runChild({.program = program,
+                             .arguments = {"-d", script.string()},
+                             .output = output,
+                             .errors = messages,
+                             .limit = std::nullopt});
+  if (!end) return tl::unexpected(end.error());
+  if (end->exitCode == 0) return {};
+  constexpr int kSignalled = 128;
+  return fail("gnuplot", end->exitCode > kSignalled ? fmt::format("was ended by signal {}", end->exitCode - kSignalled)
+                                                    : fmt::format("failed with exit code {}", end->exitCode));
 }
 
 std::string contentsOf(const fs::path& file) {

@@ -21,14 +21,6 @@ ReportColumn<Row> part(std::string heading, std::string provenance, double Inter
           std::move(facts)};
 }
 
-ColumnFacts given() { return {.origin = Origin::Given}; }
-ColumnFacts computed(std::string unit = {}, std::string name = {}) {
-  return {.unit = std::move(unit), .origin = Origin::Computed, .name = std::move(name)};
-}
-ColumnFacts measured(std::string unit, std::string name = {}) {
-  return {.unit = std::move(unit), .name = std::move(name)};
-}
-
 // A range is one cell for people, and two columns for programs.
 template <class R>
 void appendRange(std::vector<ReportColumn<R>>& columns, std::string heading, std::string provenance,

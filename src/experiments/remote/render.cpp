@@ -9,16 +9,6 @@ namespace utah10 {
 
 namespace {
 
-ColumnFacts given(std::string unit = {}, std::string name = {}) {
-  return {.unit = std::move(unit), .origin = Origin::Given, .name = std::move(name)};
-}
-ColumnFacts measured(std::string unit, std::string name = {}) {
-  return {.unit = std::move(unit), .name = std::move(name)};
-}
-ColumnFacts computed(std::string unit = {}, std::string name = {}) {
-  return {.unit = std::move(unit), .origin = Origin::Computed, .name = std::move(name)};
-}
-
 ReportTable casesTable(const std::vector<PagingTimes>& cases) {
   using Row = PagingTimes;
   return table(

@@ -71,6 +71,17 @@ struct ColumnFacts {
   std::string name{};  // for programs; empty: made of the heading and the unit
 };
 
+// The facts of a column, by its origin.
+inline ColumnFacts given(std::string unit = {}, std::string name = {}) {
+  return {.unit = std::move(unit), .origin = Origin::Given, .name = std::move(name)};
+}
+inline ColumnFacts measured(std::string unit, std::string name = {}) {
+  return {.unit = std::move(unit), .name = std::move(name)};
+}
+inline ColumnFacts computed(std::string unit = {}, std::string name = {}) {
+  return {.unit = std::move(unit), .origin = Origin::Computed, .name = std::move(name)};
+}
+
 // A column of a table of `Row`s.
 template <class Row>
 struct ReportColumn {

@@ -1,14 +1,5 @@
 // utah10 ctss: choices that are refused, and a short run.
-#include <gmock/gmock.h>
-
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <sstream>
-
-#include "command/lab/experiments.hpp"
-#include "support/binary_dir.hpp"
-#include "support/temp_folder.hpp"
+#include "lab_command_test.hpp"
 
 namespace utah10 {
 namespace {
@@ -16,34 +7,9 @@ namespace {
 namespace fs = std::filesystem;
 using ::testing::HasSubstr;
 
-class CtssCommand : public ::testing::Test {
+class CtssCommand : public test::LabCommandTest<CtssOptions> {
  protected:
-  void SetUp() override {
-    folder_ = test::ownFolder();
-    fs::remove_all(folder_);
-    fs::create_directories(folder_);
-    ::setenv("UTAH10_ROMS", (fs::path{binaryDir()} / "roms").c_str(), 1);
-    options_.quick = true;
-    options_.report.quiet = true;
-    options_.report.output = (folder_ / "report").string();
-  }
-  void TearDown() override {
-    ::unsetenv("UTAH10_ROMS");
-    fs::remove_all(folder_);
-  }
-  std::string refusal() const {
-    const auto code = ctssCommand(options_);
-    EXPECT_FALSE(code);
-    return code ? std::string{} : code.error().text();
-  }
-  std::string report() const {
-    std::ostringstream text;
-    text << std::ifstream{options_.report.output}.rdbuf();
-    return text.str();
-  }
-
-  fs::path folder_;
-  CtssOptions options_;
+  CtssCommand() : LabCommandTest{&ctssCommand} {}
 };
 
 TEST_F(CtssCommand, RefusesWhatCannotBe) {

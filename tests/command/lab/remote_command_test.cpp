@@ -1,14 +1,5 @@
 // utah10 remote: choices that are refused, and the short form.
-#include <gmock/gmock.h>
-
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <sstream>
-
-#include "command/lab/experiments.hpp"
-#include "support/binary_dir.hpp"
-#include "support/temp_folder.hpp"
+#include "lab_command_test.hpp"
 
 namespace utah10 {
 namespace {
@@ -16,35 +7,9 @@ namespace {
 namespace fs = std::filesystem;
 using ::testing::HasSubstr;
 
-class RemoteCommand : public ::testing::Test {
+class RemoteCommand : public test::LabCommandTest<RemoteOptions> {
  protected:
-  void SetUp() override {
-    folder_ = test::ownFolder();
-    fs::remove_all(folder_);
-    fs::create_directories(folder_);
-    ::setenv("UTAH10_ROMS", (fs::path{binaryDir()} / "roms").c_str(), 1);
-    options_.machine.system = options_.settings.machine.system;
-    options_.quick = true;
-    options_.report.quiet = true;
-    options_.report.output = (folder_ / "report").string();
-  }
-  void TearDown() override {
-    ::unsetenv("UTAH10_ROMS");
-    fs::remove_all(folder_);
-  }
-  std::string refusal() const {
-    const auto code = remoteCommand(options_);
-    EXPECT_FALSE(code);
-    return code ? std::string{} : code.error().text();
-  }
-  std::string report() const {
-    std::ostringstream text;
-    text << std::ifstream{options_.report.output}.rdbuf();
-    return text.str();
-  }
-
-  fs::path folder_;
-  RemoteOptions options_;
+  RemoteCommand() : LabCommandTest{&remoteCommand} {}
 };
 
 TEST_F(RemoteCommand, RefusesWhatCannotBe) {

@@ -1,14 +1,5 @@
 // utah10 rfc508: choices that are refused, and the short form without the program on TENEX.
-#include <gmock/gmock.h>
-
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <sstream>
-
-#include "command/lab/experiments.hpp"
-#include "support/binary_dir.hpp"
-#include "support/temp_folder.hpp"
+#include "lab_command_test.hpp"
 
 namespace utah10 {
 namespace {
@@ -17,36 +8,9 @@ namespace fs = std::filesystem;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-class Rfc508Command : public ::testing::Test {
+class Rfc508Command : public test::LabCommandTest<Rfc508Options> {
  protected:
-  void SetUp() override {
-    folder_ = test::ownFolder();
-    fs::remove_all(folder_);
-    fs::create_directories(folder_);
-    ::setenv("UTAH10_ROMS", (fs::path{binaryDir()} / "roms").c_str(), 1);
-    options_.machine.system = options_.settings.machine.system;
-    options_.quick = options_.device = true;
-    options_.report.quiet = true;
-    options_.report.output = (folder_ / "report").string();
-  }
-  void TearDown() override {
-    ::unsetenv("UTAH10_ROMS");
-    fs::remove_all(folder_);
-  }
-  std::string refusal() const {
-    const auto code = rfc508Command(options_);
-    EXPECT_FALSE(code);
-    return code ? std::string{} : code.error().text();
-  }
-  static std::string contents(const fs::path& file) {
-    std::ostringstream text;
-    text << std::ifstream{file}.rdbuf();
-    return text.str();
-  }
-  std::string report() const { return contents(options_.report.output); }
-
-  fs::path folder_;
-  Rfc508Options options_;
+  Rfc508Command() : LabCommandTest{&rfc508Command} { options_.device = true; }
 };
 
 TEST_F(Rfc508Command, RefusesWhatCannotBe) {
