@@ -192,6 +192,7 @@ struct Parser {
     sweep->add_option("plan", o.plan, "plan of the sweep, in TOML")->type_name("FILE");
     sweep->add_option("--output", o.output, "database; default: the plan's name with .sqlite")->type_name("FILE");
     sweep->add_option("--csv", o.csv, "table; default: the database's name with .csv")->type_name("FILE");
+    addPage(*sweep, o.page);
     sweep->add_option("--jobs", o.jobs, "points to run side by side; default: one for each processor")
         ->type_name("N")
         ->check(CLI::Range(1, 1024));
@@ -202,6 +203,14 @@ struct Parser {
     merge->add_option("output", m.output, "database to make")->type_name("FILE")->required();
     merge->add_option("shards", m.shards, "databases of the shards")->type_name("FILE")->required();
     merge->add_option("--csv", m.csv, "table; default: the database's name with .csv")->type_name("FILE");
+    addPage(*merge, m.page);
+  }
+  static void addPage(CLI::App& sub, SweepPage& page) {
+    sub.add_option("--html", page.file, "write a report with plots to FILE, for a browser")->type_name("FILE");
+    sub.add_option("--plot", page.drawn, "measurements to draw; default: the first six that vary with the options")
+        ->type_name("TABLE.COLUMN")
+        ->allow_extra_args(false)
+        ->delimiter(',');
   }
   void addRjs(RjsOptions& o) const {
     rjs->require_subcommand(1);

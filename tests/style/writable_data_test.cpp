@@ -79,11 +79,12 @@ constexpr std::array<std::string_view, 4> kBuiltOnce = {
 };
 
 // Not ours: objects that compilers and third-party headers create.
-constexpr std::array<std::string_view, 4> kForeign = {
+constexpr std::array<std::string_view, 5> kForeign = {
     "DW.ref.",        // addresses of type descriptions, for the exception tables
     "std::__ioinit",  // <iostream>
     "CLI::",          // CLI11 keeps its validators and words in header variables
     "asio::",         // its error categories and service ids
+    "boost::math::",  // names of functions in its error messages
 };
 
 std::string_view guarded(std::string_view name) {

@@ -41,6 +41,8 @@ Expected<void> writeFolder(const fs::path& folder, const std::vector<ReportFile>
 
 void sayNoPlots(const Error& why) { fmt::print(stderr, "utah10: --html: {}; the report has no plots\n", why.text()); }
 
+}  // namespace
+
 Expected<void> writeHtml(const Report& report, const ReportOptions& o) {
   HtmlFacts facts{versionOf("utah10"), o.command, {}};
   const auto drawings = drawPlots(plotsOf(report));
@@ -51,8 +53,6 @@ Expected<void> writeHtml(const Report& report, const ReportOptions& o) {
   const std::string page = htmlReport(report, facts, drawings.value_or(std::vector<PlotDrawing>{}));
   return writeFileWhole(o.html, std::string_view{page});
 }
-
-}  // namespace
 
 Expected<void> checkReport(const ReportOptions& o) {
   if (o.format == "csv")

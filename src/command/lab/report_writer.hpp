@@ -12,8 +12,8 @@ class Interruption;
 
 struct ReportOptions {
   std::string format = "text";           // text, csv or json
-  std::string output;                    // file; folder for csv; standard output if empty
-  std::string html;                      // file; none if empty
+  std::string output{};                  // file; folder for csv; standard output if empty
+  std::string html{};                    // file; none if empty
   bool quiet = false;                    // no progress messages
   std::string command{};                 // the command line without the options above, for the HTML file
   unsigned jobs = 0;                     // machines side by side; 0: as many as the host has processors
@@ -24,6 +24,9 @@ struct ReportOptions {
 // Whether the report can be written, before anything is measured; nothing is created. If plots cannot be drawn, says so
 // on standard error.
 Expected<void> checkReport(const ReportOptions& options);
+
+// The HTML file.
+Expected<void> writeHtml(const Report& report, const ReportOptions& options);
 
 // Writes a report. In text form, standard output shows its opening before the first measurement.
 class ReportWriter {

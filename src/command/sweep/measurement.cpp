@@ -27,29 +27,39 @@ std::string labelOf(const Json& row) {
   return textOf(*first);
 }
 
-struct Column {
-  std::string name, unit;
-};
-
 // A report describes its columns; what it does not say of the unit, the heading may.
-Column columnOf(const Json& table, const std::string& heading) {
+MeasuredColumn columnOf(const std::string& name, const Json& table, const std::string& heading) {
+  MeasuredColumn column{name, heading, heading, std::string{unitOf(heading)}, {}, {}};
+  if (const auto sources = table.find("sources"); sources != table.end())
+    column.source = sources->value(heading, std::string{});
   if (const auto columns = table.find("columns"); columns != table.end())
     for (const Json& c : *columns)
       if (c.value("heading", std::string{}) == heading) {
         const std::string unit = c.value("unit", std::string{});
-        return {c.value("name", heading), unit.empty() ? std::string{unitOf(heading)} : unit};
+        column.name = c.value("name", heading);
+        column.origin = c.value("origin", std::string{});
+        if (!unit.empty()) column.unit = unit;
       }
-  return {heading, std::string{unitOf(heading)}};
+  return column;
 }
 
-void addRow(std::vector<Measurement>& all, const std::string& name, const Json& table, unsigned number,
-            const Json& row) {
+// The columns of the rows, in their order.
+std::vector<MeasuredColumn> columnsOf(const std::string& name, const Json& table) {
+  std::vector<MeasuredColumn> all;
+  for (const Json& row : table["rows"])
+    for (const auto& [heading, cell] : row.items())
+      if (std::ranges::find(all, heading, &MeasuredColumn::heading) == all.end())
+        all.push_back(columnOf(name, table, heading));
+  return all;
+}
+
+void addRow(MeasuredReport& report, const std::vector<MeasuredColumn>& columns, unsigned number, const Json& row) {
   const std::string label = labelOf(row);
   for (const auto& [heading, cell] : row.items()) {
     if (cell.is_string() && cell.get_ref<const std::string&>().empty()) continue;
-    Column column = columnOf(table, heading);
-    all.push_back({name, number, label, std::move(column.name), std::move(column.unit),
-                   cell.is_number() ? std::optional{cell.get<double>()} : std::nullopt, textOf(cell)});
+    const MeasuredColumn& column = *std::ranges::find(columns, heading, &MeasuredColumn::heading);
+    report.measurements.push_back({column.table, number, label, column.name, column.unit,
+                                   cell.is_number() ? std::optional{cell.get<double>()} : std::nullopt, textOf(cell)});
   }
 }
 
@@ -66,15 +76,17 @@ std::string_view unitOf(std::string_view heading) {
   return at == kUnits.end() ? std::string_view{} : *at;
 }
 
-Expected<std::vector<Measurement>> measurementsOf(std::string_view jsonReport) {
+Expected<MeasuredReport> measuredReport(std::string_view jsonReport) {
   const Json report = Json::parse(jsonReport, nullptr, false);
   if (report.is_discarded() || !report.is_object() || !report.contains("tables"))
     return fail("report", "is not the JSON of a report");
-  std::vector<Measurement> all;
+  MeasuredReport all;
   for (const auto& [name, table] : report["tables"].items()) {
     if (table.value("readers", "all") == "people") continue;  // another table has the same for programs
+    const std::vector<MeasuredColumn> columns = columnsOf(name, table);
+    all.columns.insert(all.columns.end(), columns.begin(), columns.end());
     unsigned number = 0;
-    for (const Json& row : table["rows"]) addRow(all, name, table, ++number, row);
+    for (const Json& row : table["rows"]) addRow(all, columns, ++number, row);
   }
   return all;
 }

@@ -22,8 +22,22 @@ struct Measurement {
   bool operator==(const Measurement&) const = default;
 };
 
+// What the report says of a column.
+struct MeasuredColumn {
+  std::string table, name, heading, unit;
+  std::string origin;  // "measured", "published" ...; empty: the report does not say
+  std::string source;  // "RUNTM of the fork, last less first"
+
+  bool operator==(const MeasuredColumn&) const = default;
+};
+
+struct MeasuredReport {
+  std::vector<MeasuredColumn> columns;
+  std::vector<Measurement> measurements;
+};
+
 // Nothing is measured where a cell is empty.
-Expected<std::vector<Measurement>> measurementsOf(std::string_view jsonReport);
+Expected<MeasuredReport> measuredReport(std::string_view jsonReport);
 
 // The unit that a heading ends with: "delay ms" has ms.
 std::string_view unitOf(std::string_view heading);

@@ -6,7 +6,9 @@
 #include <system_error>
 
 #include "command/host/held_lock.hpp"
+#include "command/lab/report_writer.hpp"
 #include "command/sweep/sweep_database.hpp"
+#include "command/sweep/sweep_report.hpp"
 #include "command/sweep/sweep_run.hpp"
 #include "toolchain/output_file.hpp"
 #include "word/whole_number.hpp"
@@ -90,15 +92,25 @@ class DatabaseLock {
 };
 
 // Looks at the database's folder, too: SQLite writes a journal there.
-Expected<void> checkFiles(const fs::path& database, const fs::path& csv) {
+Expected<void> checkFiles(const fs::path& database, const fs::path& csv, const SweepPage& page) {
   if (auto ok = checkWritable(database); !ok) return ok;
-  return checkWritable(csv);
+  if (auto ok = checkWritable(csv); !ok) return ok;
+  if (page.file.empty() && !page.drawn.empty())
+    return fail("--plot", "draws in the report for a browser", "name its file with --html");
+  return checkReport({.html = page.file});
+}
+
+Expected<void> writePage(const SweepDatabase& database, const SweepPage& page, const std::string& command) {
+  if (page.file.empty()) return {};
+  const auto report = sweepReport(sweepSummary(database), page.drawn);
+  if (!report) return tl::unexpected(report.error());
+  return writeHtml(*report, {.html = page.file, .command = command});
 }
 
 Expected<int> runPlan(const SweepPlan& plan, const SweepShard& shard, const SweepOptions& o,
                       const SweepProgram& program) {
   const fs::path file = databaseOf(o, plan, shard), csv = csvOf(o.csv, file);
-  if (auto ok = checkFiles(file, csv); !ok) return tl::unexpected(ok.error());
+  if (auto ok = checkFiles(file, csv, o.page); !ok) return tl::unexpected(ok.error());
   const DatabaseLock lock{file};
   if (!lock.held()) return fail(file.string(), "is in use by another sweep", "wait for its end");
   auto database = SweepDatabase::open(file, plan, shard);
@@ -109,9 +121,11 @@ Expected<int> runPlan(const SweepPlan& plan, const SweepShard& shard, const Swee
   const auto run = runSweep(plan, *database, {program.file, o.jobs, o.quiet, o.interruption});
   if (!run) return tl::unexpected(run.error());
   if (auto written = database->writeCsv(csv); !written) return tl::unexpected(written.error());
+  const auto paged = writePage(*database, o.page, "utah10 sweep " + plan.file.filename().string());
   const SweepCounts counts = database->counts();
   fmt::print("{} in {} and {}\n", countsText(counts), file.string(), csv.string());
   const int signal = o.interruption == nullptr ? 0 : o.interruption->asked().load();
+  if (!paged) return tl::unexpected(paged.error());
   if (signal == 0) return codeOf(counts);
   fmt::print(stderr, "stopped by {}; the same command goes on from here\n", signalName(signal));
   return exitCodeOf(signal);
@@ -133,10 +147,14 @@ Expected<int> sweepCommand(const SweepOptions& o, const SweepProgram& program) {
 
 Expected<int> sweepMergeCommand(const MergeOptions& o) {
   const fs::path csv = csvOf(o.csv, o.output);
-  if (auto ok = checkFiles(o.output, csv); !ok) return tl::unexpected(ok.error());
+  if (auto ok = checkFiles(o.output, csv, o.page); !ok) return tl::unexpected(ok.error());
   const auto merged = mergeSweeps(o.output, {o.shards.begin(), o.shards.end()}, csv);
   if (!merged) return tl::unexpected(merged.error());
   fmt::print("{} in {} and {}\n", countsText(*merged), o.output, csv.string());
+  const auto database = SweepDatabase::open(o.output);
+  if (!database) return tl::unexpected(database.error());
+  if (auto paged = writePage(*database, o.page, "utah10 sweep merge " + fs::path{o.output}.filename().string()); !paged)
+    return tl::unexpected(paged.error());
   return codeOf(*merged);
 }
 

@@ -10,10 +10,17 @@
 
 namespace utah10 {
 
+// The report for a browser.
+struct SweepPage {
+  std::string file{};                // empty: none
+  std::vector<std::string> drawn{};  // measurements, as in "transfers.us_per_bit"; empty: the first that vary
+};
+
 struct SweepOptions {
   std::string plan;
   std::string output;  // database; empty: that of the plan, or its name with .sqlite
   std::string csv;     // empty: the database's name with .csv
+  SweepPage page;
   std::string shard = "1/1";
   unsigned jobs = 0;    // 0: one for each processor
   bool dryRun = false;  // print the points
@@ -25,6 +32,7 @@ struct SweepOptions {
 struct MergeOptions {
   std::string output, csv;
   std::vector<std::string> shards;
+  SweepPage page{};
 };
 
 // What a sweep needs to know of the program that it is a part of.

@@ -29,6 +29,9 @@ CREATE TABLE setting(
 CREATE TABLE measurement(
   point INTEGER NOT NULL REFERENCES point(number), table_name TEXT NOT NULL, row INTEGER NOT NULL,
   label TEXT NOT NULL, name TEXT NOT NULL, unit TEXT NOT NULL, number REAL, text TEXT NOT NULL);
+CREATE TABLE report_column(
+  table_name TEXT NOT NULL, name TEXT NOT NULL, place INTEGER NOT NULL, heading TEXT NOT NULL, unit TEXT NOT NULL,
+  origin TEXT NOT NULL, source TEXT NOT NULL, PRIMARY KEY(table_name, name)) WITHOUT ROWID;
 CREATE INDEX measurement_of ON measurement(point);
 CREATE INDEX measurement_named ON measurement(table_name, name);
 )";
@@ -98,7 +101,7 @@ std::string difference(SQLite::Database& db, const SweepPlan& plan) {
 
 Expected<void> checkSame(const fs::path& file, SQLite::Database& db, const SweepPlan& plan, const SweepShard& shard) {
   const char* other = "name another file by --output, or remove this one";
-  if (!db.tableExists("plan") || !db.tableExists("measurement"))
+  if (!db.tableExists("plan") || !db.tableExists("report_column"))
     return fail(file.string(), "is not the database of a sweep", other);
   if (const std::string what = difference(db, plan); !what.empty())
     return fail(file.string(), "belongs to another plan: " + what, other);
@@ -117,6 +120,25 @@ void prepare(SQLite::Database& db) {
 
 bool isNew(SQLite::Database& db) { return db.execAndGet("SELECT count(*) FROM sqlite_master").getInt() == 0; }
 
+// Reports of different options may have different tables: a column's place is the least of them, whatever is run first.
+constexpr const char* kKeepLeastPlace = " ON CONFLICT DO UPDATE SET place = min(place, excluded.place)";
+
+void insertColumns(SQLite::Database& db, const std::vector<MeasuredColumn>& columns) {
+  SQLite::Statement q{db, std::string{"INSERT INTO report_column VALUES(?, ?, ?, ?, ?, ?, ?)"} + kKeepLeastPlace};
+  int place = 0;
+  for (const MeasuredColumn& c : columns) {
+    q.bind(1, c.table);
+    q.bind(2, c.name);
+    q.bind(3, place++);
+    q.bind(4, c.heading);
+    q.bind(5, c.unit);
+    q.bind(6, c.origin);
+    q.bind(7, c.source);
+    q.exec();
+    q.reset();
+  }
+}
+
 void insert(SQLite::Database& db, const PointOutcome& o) {
   SQLite::Statement point{db,
                           "UPDATE point SET state = ?, exit = ?, message = ?, host_seconds = ?, cpu_seconds = ? "
@@ -128,8 +150,9 @@ void insert(SQLite::Database& db, const PointOutcome& o) {
   point.bind(5, o.cpuSeconds);
   point.bind(6, o.point);
   point.exec();
+  insertColumns(db, o.report.columns);
   SQLite::Statement q{db, "INSERT INTO measurement VALUES(?, ?, ?, ?, ?, ?, ?, ?)"};
-  for (const Measurement& m : o.measurements) {
+  for (const Measurement& m : o.report.measurements) {
     q.bind(1, o.point);
     q.bind(2, m.table);
     q.bind(3, m.row);
@@ -216,6 +239,13 @@ Expected<SweepDatabase> SweepDatabase::open(const fs::path& file, const SweepPla
   });
 }
 
+Expected<SweepDatabase> SweepDatabase::open(const fs::path& file) {
+  return guarded(file, [&]() -> Expected<SweepDatabase> {
+    return SweepDatabase{
+        std::unique_ptr<Parts>{new Parts{file, SQLite::Database{file.string(), SQLite::OPEN_READONLY}, {}}}};
+  });
+}
+
 std::set<unsigned> SweepDatabase::waiting() const {
   std::set<unsigned> points;
   for (SQLite::Statement q{parts_->db, "SELECT number FROM point WHERE state = 'waiting'"}; q.executeStep();)
@@ -258,6 +288,53 @@ Expected<void> SweepDatabase::writeCsv(const fs::path& file) const {
                  [&]() -> Expected<void> { return writeFileWhole(file, std::string_view{csvOf(parts_->db)}); });
 }
 
+std::string SweepDatabase::planValue(const char* key) const { return valueOf(parts_->db, key); }
+
+std::vector<StoredPoint> SweepDatabase::points() const {
+  std::vector<StoredPoint> all;
+  SQLite::Statement settings{parts_->db, "SELECT option, value FROM setting WHERE point = ? ORDER BY option"};
+  for (SQLite::Statement q{parts_->db, "SELECT number, state, message FROM point ORDER BY number"}; q.executeStep();) {
+    const unsigned number = q.getColumn(0);
+    if (!parts_->shard.has(number)) continue;
+    StoredPoint& p = all.emplace_back(StoredPoint{number, {}, q.getColumn(1), q.getColumn(2)});
+    settings.bind(1, number);
+    while (settings.executeStep())
+      p.settings.emplace_back(settings.getColumn(0).getString(), settings.getColumn(1).getString());
+    settings.reset();
+  }
+  return all;
+}
+
+std::vector<MeasuredColumn> SweepDatabase::columns() const {
+  std::vector<MeasuredColumn> all;
+  SQLite::Statement q{
+      parts_->db,
+      "SELECT table_name, name, heading, unit, origin, source FROM report_column AS c ORDER BY "
+      "(SELECT min(place) FROM report_column WHERE table_name = c.table_name), table_name, place, name"};
+  while (q.executeStep())
+    all.push_back({q.getColumn(0), q.getColumn(1), q.getColumn(2), q.getColumn(3), q.getColumn(4), q.getColumn(5)});
+  return all;
+}
+
+void SweepDatabase::eachRow(const std::string& table, const std::function<void(const StoredRow&)>& take) const {
+  SQLite::Statement q{parts_->db,
+                      "SELECT point, row, label, name, unit, number, text FROM measurement WHERE table_name = ? "
+                      "ORDER BY point, row, rowid"};
+  q.bind(1, table);
+  StoredRow row;
+  while (q.executeStep()) {
+    const unsigned point = q.getColumn(0), number = q.getColumn(1);
+    if (!row.cells.empty() && (point != row.point || number != row.cells.front().row)) {
+      take(row);
+      row.cells.clear();
+    }
+    row.point = point;
+    row.cells.push_back({table, number, q.getColumn(2), q.getColumn(3), q.getColumn(4),
+                         q.isColumnNull(5) ? std::nullopt : std::optional{q.getColumn(5).getDouble()}, q.getColumn(6)});
+  }
+  if (!row.cells.empty()) take(row);
+}
+
 namespace {
 
 // What two databases have in common, where it differs; empty: they belong together.
@@ -288,6 +365,8 @@ INSERT INTO main.measurement SELECT m.* FROM shard.measurement AS m JOIN taken O
   ORDER BY m.rowid;
 DROP TABLE taken;
 )";
+// Without a WHERE, SQLite would take ON for that of a join.
+constexpr const char* kTakeColumns = "INSERT INTO main.report_column SELECT * FROM shard.report_column WHERE true";
 
 Expected<void> attach(SQLite::Database& db, const fs::path& shard) {
   std::error_code ignored;
@@ -295,7 +374,7 @@ Expected<void> attach(SQLite::Database& db, const fs::path& shard) {
   SQLite::Statement q{db, "ATTACH ? AS shard"};
   q.bind(1, shard.string());
   q.exec();
-  const auto tables = db.execAndGet("SELECT count(*) FROM shard.sqlite_master WHERE name IN ('plan', 'measurement')");
+  const auto tables = db.execAndGet("SELECT count(*) FROM shard.sqlite_master WHERE name IN ('plan', 'report_column')");
   if (tables.getInt() != 2) return fail(shard.string(), "is not the database of a sweep");
   return {};
 }
@@ -312,6 +391,7 @@ Expected<void> mergeInto(SQLite::Database& db, const fs::path& shard, bool first
     return fail(shard.string(), trouble, "merge shards of one sweep");
   }
   db.exec(kTake);
+  db.exec(std::string{kTakeColumns} + kKeepLeastPlace);
   whole.commit();
   db.exec("DETACH shard");
   return {};

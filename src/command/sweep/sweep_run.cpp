@@ -102,11 +102,11 @@ std::optional<PointOutcome> SweepRunner::runPoint(const SweepPoint& point, unsig
   outcome.hostSeconds = end->seconds;
   outcome.cpuSeconds = end->cpuSeconds;
   const std::string said = lastLine(textOf(errors));
-  auto measured = measurementsOf(textOf(report));
+  auto measured = measuredReport(textOf(report));
   // Exit code 1 without a message: not everything arrived whole, which is a result.
   outcome.failed = !measured || end->late || end->exitCode > 1 || (end->exitCode == 1 && !said.empty());
   if (outcome.failed) outcome.message = endText(*end, said);
-  if (measured) outcome.measurements = std::move(*measured);
+  if (measured) outcome.report = std::move(*measured);
   return outcome;
 }
 

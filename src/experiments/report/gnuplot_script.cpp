@@ -107,7 +107,7 @@ Extent xExtent(const PlotData& d) {
   return extentOf(d, [](const PlotPoint& p) { return std::array{p.x}; });
 }
 Extent yExtent(const PlotData& d) {
-  return extentOf(d, [](const PlotPoint& p) { return std::array{p.y, p.value}; });
+  return extentOf(d, [](const PlotPoint& p) { return std::array{p.y, p.begin, p.value}; });
 }
 
 // A logarithmic axis takes positive numbers only.
@@ -129,12 +129,13 @@ std::string axisText(const char* axis, const PlotAxis& a, const Extent& e) {
 
 std::string dataText(std::size_t number, const PlotSeries& s) {
   std::string out = fmt::format("$s{} << EOD\n", number);
-  for (const PlotPoint& p : s.points) out += fmt::format("{} {} {}\n", num(p.x), num(p.y), num(p.value));
+  for (const PlotPoint& p : s.points)
+    out += fmt::format("{} {} {} {}\n", num(p.x), num(p.y), num(p.begin), num(p.value));
   return out + "EOD\n";
 }
 
 bool hasRanges(const PlotSeries& s) {
-  return std::ranges::any_of(s.points, [](const PlotPoint& p) { return p.value != p.y; });
+  return std::ranges::any_of(s.points, [](const PlotPoint& p) { return p.value != p.begin; });
 }
 
 // Marks become smaller from series to series, so that one that hides another shows it around itself.
@@ -151,7 +152,7 @@ std::string seriesText(const PlottedData& p, std::size_t n) {
   const int point = published ? sign.hollow : sign.filled;
   std::string text;
   if (hasRanges(s))
-    text = fmt::format("$s{} using 1:2:(0):($3-$2) with vectors nohead lw 3 lc rgb {} title {}, ", n, colour,
+    text = fmt::format("$s{} using 1:3:(0):($4-$3) with vectors nohead lw 3 lc rgb {} title {}, ", n, colour,
                        inQuotes(s.name));
   const char* style = p.plot.kind == PlotKind::Lines ? "linespoints" : "points";
   return text + fmt::format("$s{} using 1:2 with {} pt {} ps {:.2f} lw 1.5{} lc rgb {} title {}", n, style, point,
@@ -227,14 +228,14 @@ std::string barsText(const PlottedData& p) {
 }
 
 std::string dotsText(const PlottedData& p) {
-  const Extent e = extentOf(p.data, [](const PlotPoint& q) { return std::array{q.y, q.value}; });
+  const Extent e = extentOf(p.data, [](const PlotPoint& q) { return std::array{q.y, q.begin, q.value}; });
   std::vector<std::string> parts;
   for (std::size_t n = 0; n < p.data.series.size(); ++n) {
     const PlotSeries& s = p.data.series[n];
     const PointSign& sign = signOf(p.data, n);
     const std::string colour = seriesColour(colourOf(p.data, n, p.plot.kind));
     if (hasRanges(s))
-      parts.push_back(fmt::format("$s{} using 2:1:($3-$2):(0) with vectors nohead lw 3 lc rgb {} title {}", n, colour,
+      parts.push_back(fmt::format("$s{} using 3:1:($4-$3):(0) with vectors nohead lw 3 lc rgb {} title {}", n, colour,
                                   inQuotes(s.name)));
     parts.push_back(fmt::format("$s{} using 2:1 with points pt {} ps {:.2f} lw 1.5 lc rgb {} title {}", n,
                                 s.origin == Origin::Published ? sign.hollow : sign.filled, sizeOf(p.data, n), colour,

@@ -17,11 +17,13 @@ enum class PlotKind : std::uint8_t {
   HeatMap,  // a cell for each row, deeper in colour for larger values
 };
 
-// The values of a series: those of a column, or the ranges from one column to another.
+// The values of a series: those of a column, the ranges from one column to another, or the values of a column with what
+// another one says of their error, to both sides.
 struct PlotValues {
   std::string column;
   std::string to{};
-  std::string name{};  // in the legend; empty: the heading of the column
+  std::string name{};   // in the legend; empty: the heading of the column
+  std::string error{};  // a column; empty: none
 };
 
 struct PlotAxis {

@@ -1,6 +1,7 @@
 #include "experiments/report/plot_data.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <stdexcept>
 
 namespace utah10 {
@@ -12,8 +13,11 @@ struct PlotColumns {
   std::vector<std::size_t> at, by;
   struct Values {
     std::size_t from = 0, to = 0;
+    std::optional<std::size_t> error;
     std::string name;
     Origin origin{};
+
+    PlotPoint pointOf(const std::vector<Cell>& row, double value, double end) const;
   };
   std::vector<Values> values;
 };
@@ -35,10 +39,22 @@ PlotColumns columnsOf(const Plot& plot, const ReportTable& t) {
   for (const PlotValues& v : plot.values) {
     const std::size_t from = columnOf(t, v.column);
     const ReportHeading& h = t.headings[from];
-    c.values.push_back(
-        {from, v.to.empty() ? from : columnOf(t, v.to), v.name.empty() ? h.label() : v.name, h.origin()});
+    c.values.push_back({from, v.to.empty() ? from : columnOf(t, v.to),
+                        v.error.empty() ? std::nullopt : std::optional{columnOf(t, v.error)},
+                        v.name.empty() ? h.label() : v.name, h.origin()});
   }
   return c;
+}
+
+PlotPoint PlotColumns::Values::pointOf(const std::vector<Cell>& row, double value, double end) const {
+  PlotPoint p{0, value, end, value, row[from].printed()};
+  if (value != end) p.printed += " to " + row[to].printed();
+  const auto by = error ? row[*error].number() : std::nullopt;
+  if (!by) return p;
+  p.begin = value - *by;
+  p.value = value + *by;
+  p.printed += " \u00b1 " + row[*error].printed();
+  return p;
 }
 
 // "hops, 2, to RAND"
@@ -72,11 +88,10 @@ void addRow(PlotData& d, const Plot& plot, const PlotColumns& c, const std::vect
   for (const PlotColumns::Values& v : c.values) {
     const auto from = row[v.from].number(), to = row[v.to].number();
     if (!from || !to) continue;
-    PlotPoint point{0, *from, *to, row[v.from].printed()};
-    if (v.from != v.to && *from != *to) point.printed += " to " + row[v.to].printed();
+    PlotPoint point = v.pointOf(row, *from, *to);
     if (plot.kind == PlotKind::HeatMap) {
       point = {static_cast<double>(placeOf(d.columns, group)), static_cast<double>(placeOf(d.rows, textOf(row, c.at))),
-               *from, row[v.from].printed()};
+               *from, *from, point.printed};
     } else if (hasRows(plot.kind)) {
       point.x = static_cast<double>(placeOf(d.rows, textOf(row, c.at)));
     } else {

@@ -12,7 +12,8 @@ namespace utah10 {
 struct PlotPoint {
   double x = 0;           // or the number of the row (bars, dots) or of the column (heat maps)
   double y = 0;           // in a heat map, the number of the row
-  double value = 0;       // in a heat map, the value; otherwise the end of the range that begins at y, or y
+  double value = 0;       // in a heat map, the value; otherwise the end of the range, or y
+  double begin = 0;       // of the range, or y
   std::string printed{};  // y or the value, as in the table
 };
 

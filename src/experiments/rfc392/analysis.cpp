@@ -97,8 +97,8 @@ CostDisagreement disagreement(bool send, double ours, double paper, const PartCo
 std::vector<CostDisagreement> disagreements(const Rfc392Findings& f) {
   std::vector<CostDisagreement> all;
   for (const bool send : {true, false}) {
-    const CostMean &ours = f.ours.of(send).large, &theirs = f.paper.of(send).large;
-    if (ours.n == 0 || std::abs(ours.mean / theirs.mean - 1) <= kSame) continue;
+    const Spread &ours = f.ours.of(send).large, &theirs = f.paper.of(send).large;
+    if (ours.count == 0 || std::abs(ours.mean / theirs.mean - 1) <= kSame) continue;
     all.push_back(disagreement(send, ours.mean, theirs.mean, f.parts(send), f.sendParts));
   }
   return all;

@@ -1,7 +1,6 @@
 #include "experiments/rfc392/costs.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <iterator>
 
 #include "experiments/rjs/transfer.hpp"
@@ -25,8 +24,15 @@ double aggregate(const std::vector<CostPoint>& points) {
   return all.usPerBit();
 }
 
+Spread largeOnes(const std::vector<CostPoint>& points) {
+  std::vector<double> usPerBit;
+  for (const CostPoint& p : points)
+    if (p.bytes >= kBig) usPerBit.push_back(p.usPerBit());
+  return spreadOf(usPerBit).value_or(Spread{});
+}
+
 DirectionCosts directionCosts(const std::vector<CostPoint>& points) {
-  return {.n = points.size(), .aggregate = aggregate(points), .large = costMean(points, kBig), .fit = costFit(points)};
+  return {.n = points.size(), .aggregate = aggregate(points), .large = largeOnes(points), .fit = costFit(points)};
 }
 
 }  // namespace
@@ -48,21 +54,6 @@ std::optional<CostFit> costFit(const std::vector<CostPoint>& points) {
   if (w == 0 || determinant <= 1e-9 * w * xx) return std::nullopt;
   const double slope = (w * xy - x * y) / determinant;
   return CostFit{(y - slope * x) / w, slope};
-}
-
-CostMean costMean(const std::vector<CostPoint>& points, double leastBytes) {
-  CostMean m;
-  std::vector<double> values;
-  for (const CostPoint& p : points)
-    if (p.bytes >= leastBytes) values.push_back(p.usPerBit());
-  m.n = values.size();
-  if (values.empty()) return m;
-  for (const double v : values) m.mean += v / static_cast<double>(m.n);
-  for (const double v : values) m.deviation += (v - m.mean) * (v - m.mean);
-  m.deviation = m.n < 2 ? 0 : std::sqrt(m.deviation / static_cast<double>(m.n - 1));
-  m.least = *std::ranges::min_element(values);
-  m.most = *std::ranges::max_element(values);
-  return m;
 }
 
 CostSummary costSummary(const std::vector<CostPoint>& points) {

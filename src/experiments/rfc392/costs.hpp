@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "experiments/report/report_numbers.hpp"
+#include "experiments/report/spread.hpp"
 
 namespace utah10 {
 
@@ -29,17 +30,11 @@ struct CostFit {
 // Fit over points of kSmall bytes or more; nothing if they do not have two different sizes.
 std::optional<CostFit> costFit(const std::vector<CostPoint>& points);
 
-struct CostMean {
-  std::size_t n = 0;
-  double mean = 0, deviation = 0, least = 0, most = 0;  // us per bit
-};
-CostMean costMean(const std::vector<CostPoint>& points, double leastBytes);
-
 // All transfers of one direction.
 struct DirectionCosts {
   std::size_t n = 0;
   double aggregate = 0;  // total time / total bits, us/bit
-  CostMean large;        // of kBig bytes or more
+  Spread large;          // us/bit of those of kBig bytes or more
   std::optional<CostFit> fit;
 };
 

@@ -123,7 +123,7 @@ ReportTable aggregatesTable(const CostSummary& ours, const CostSummary& paper) {
     const DirectionCosts &a = ours.of(send), &b = paper.of(send);
     rows.push_back({"number of " + name, "transfers", Cell::whole(a.n), Cell::whole(b.n)});
     add(name + ", total time / total bits, us/bit", a.aggregate, b.aggregate);
-    if (a.large.n == 0) continue;
+    if (a.large.count == 0) continue;
     add("large " + name + ", mean, us/bit", a.large.mean, b.large.mean);
     add("large " + name + ", standard deviation", a.large.deviation, b.large.deviation);
     add("large " + name + ", least", a.large.least, b.large.least);

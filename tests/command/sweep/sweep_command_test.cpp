@@ -207,6 +207,38 @@ TEST_F(Sweeps, WhatIsWrongIsSaidBeforeTheFirstRun) {
   EXPECT_EQ(runs(), 0U);
 }
 
+TEST_F(Sweeps, AReportForABrowserIsOfWhatIsDone) {
+  plan("1, 3, 2", "repeats = 2\n");
+  options_.page.file = (folder_ / "plan.html").string();
+  EXPECT_EQ(sweep(), kPointsMissing);
+  const std::string page = read("plan.html");
+  EXPECT_THAT(page, HasSubstr("utah10 sweep plan.toml"));
+  EXPECT_THAT(page, HasSubstr("4 of 6 points of toy are done, 2 failed"));
+  EXPECT_THAT(page, HasSubstr("core: 3 is too little; take more"));
+  EXPECT_THAT(page, HasSubstr("size K (sizes) by --core"));
+  EXPECT_THAT(page, HasSubstr("<svg"));
+  EXPECT_THAT(page, HasSubstr("11.5 \u00b1 6.4")) << "11 and 12, by Student's 12.706";
+  const MergeOptions merge{
+      (folder_ / "all.sqlite").string(), {}, {(folder_ / "plan.sqlite").string()}, {(folder_ / "all.html").string()}};
+  EXPECT_EQ(sweepMergeCommand(merge).value_or(-1), kPointsMissing);
+  std::string merged = read("all.html");
+  for (std::size_t at = 0; (at = merged.find("merge all.sqlite", at)) != std::string::npos;)
+    merged.replace(at, 16, "plan.toml");
+  EXPECT_EQ(merged, page);
+}
+
+TEST_F(Sweeps, APlotNeedsAPageAndAMeasurement) {
+  plan("1");
+  options_.page.drawn = {"sizes.weight"};
+  EXPECT_THAT(refusal(), HasSubstr("--plot: draws in the report for a browser; name its file with --html"));
+  options_.page.file = (folder_ / "nowhere" / "plan.html").string();
+  EXPECT_THAT(refusal(), HasSubstr("plan.html: cannot be written"));
+  EXPECT_EQ(runs(), 0U);
+  options_.page.file = (folder_ / "plan.html").string();
+  EXPECT_THAT(refusal(), HasSubstr("--plot: there is no measurement sizes.weight; measured: sizes.size K"));
+  EXPECT_THAT(read("plan.csv"), HasSubstr(",10,K")) << "what was measured is kept";
+}
+
 TEST_F(Sweeps, OneSweepUsesADatabaseAtATime) {
   plan("1");
   const auto lock = HeldLock::ofFile(folder_ / "plan.sqlite.lock");

@@ -68,7 +68,7 @@ TEST(PlotData, RangesRowsAndChoices) {
 TEST(GnuplotScript, DrawsEachKind) {
   const Plot scatter = {.at = {"paper_paper"}, .values = {{"ours"}}, .x = {"theirs"}, .y = {"ours"}};
   EXPECT_THAT(scriptOf(scatter), HasSubstr("plot x with lines"));
-  EXPECT_THAT(scriptOf(scatter), HasSubstr("$s0 << EOD\n4 5 5\n8 7 7\nEOD\n"));
+  EXPECT_THAT(scriptOf(scatter), HasSubstr("$s0 << EOD\n4 5 5 5\n8 7 7 7\nEOD\n"));
   EXPECT_THAT(scriptOf(scatter), HasSubstr("set xrange [0:8.64]\n"));
   EXPECT_THAT(scriptOf(scatter), HasSubstr("set yrange [0:8.64]\n")) << "the same, for the diagonal";
   const Plot logs = {.kind = PlotKind::Lines, .at = {"bits"}, .values = {{"ours"}, {"paper_paper"}}, .x = {"", true}};

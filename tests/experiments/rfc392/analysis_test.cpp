@@ -21,7 +21,7 @@ TEST(CostSummary, OfSendsAndReceives) {
     double found, expected;
   } const numbers[] = {{"sends", static_cast<double>(s.sends.n), 3},
                        {"sends, aggregate", s.sends.aggregate, 15'340 * 1000.0 / (8 * 30'500)},
-                       {"large sends", static_cast<double>(s.sends.large.n), 2},
+                       {"large sends", static_cast<double>(s.sends.large.count), 2},
                        {"large sends, mean", s.sends.large.mean, (62.75 + 62.625) / 2},
                        {"large sends, least", s.sends.large.least, 62.625},
                        {"large sends, most", s.sends.large.most, 62.75},
@@ -38,7 +38,7 @@ TEST(CostSummary, OfSendsAndReceives) {
 TEST(CostSummary, OfNothing) {
   const CostSummary s = costSummary({{true, 2000, 100}});
   EXPECT_FALSE(s.sends.fit) << "one size only";
-  EXPECT_EQ(s.sends.large.n, 0u);
+  EXPECT_EQ(s.sends.large.count, 0u);
   EXPECT_EQ(s.receives.aggregate, 0);
   EXPECT_EQ(s.receiveOverSend, 0);
   EXPECT_FALSE(s.shortSendsFixedMs);
