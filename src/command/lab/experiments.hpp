@@ -49,6 +49,7 @@ struct RemoteOptions : ExperimentOptions<RemoteSettings> {
 struct Rfc392Options : ExperimentOptions<Rfc392Settings> {
   std::vector<std::string> only;  // names of rows; all if empty
   bool range = false;             // run the baseline and its variants
+  bool receiving = false;         // run the hypotheses on receiving
 };
 
 struct RjsOptions {

@@ -37,6 +37,7 @@ Expected<LabOptions> chosenMachine(const LabChoice& choice) {
   const auto system = loadLabSystem(*name);
   if (!system) return tl::unexpected(system.error());
   LabOptions machine = LabOptions::of(*system, *name);
+  machine.monitor = choice.monitor;
   apply(machine.coreK, choice.coreK);
   apply(machine.memory, choice.memory);
   apply(machine.interleave, choice.interleave);

@@ -34,29 +34,36 @@ Expected<void> runOne(std::size_t piece, const std::string& name, const LabRun& 
   return done;
 }
 
+Expected<void> checkInProgramsFolder(const std::string& file) {
+  const std::filesystem::path path = PackagedSystem::programsFolder() / file;
+  std::error_code ignored;
+  if (std::filesystem::is_regular_file(path, ignored)) return {};
+  return fail(path.string(), "the file is missing", kBuild);
+}
+
 // A program that an experiment brings along: one that the system lacks, or that is on none of our packs.
 Expected<void> checkProgram(const LabSystem& system, const std::string& name) {
   const RjsProgram* rjs = findRjsProgram(name);
   const bool onPack = rjs != nullptr && rjs->onPack;
   if (name.empty() || (onPack && !system.bringsPrograms)) return {};
-  const std::filesystem::path file = PackagedSystem::programsFolder() / rjsFile(name);
-  std::error_code ignored;
-  if (std::filesystem::is_regular_file(file, ignored)) return {};
-  return fail(file.string(), "the file is missing", kBuild);
+  return checkInProgramsFolder(rjsFile(name));
 }
 
 }  // namespace
 
 Expected<void> checkLabs(std::size_t n, const std::function<LabNeeds(std::size_t)>& needs) {
-  std::set<std::pair<std::string, std::string>> checked;  // many pieces need the same
+  std::set<LabNeeds> checked;  // many pieces need the same
   for (std::size_t piece = 0; piece < n; ++piece) {
     const LabNeeds need = needs(piece);
-    if (!checked.emplace(need.system, need.program).second) continue;
+    if (!checked.insert(need).second) continue;
     const auto system = loadLabSystem(need.system);
     if (!system) return tl::unexpected(system.error());
     if (auto ok = checkSystemFiles(*system, PackagedSystem::hasSystemFile(need.system) ? kBuild : kLook); !ok)
       return ok;
     if (auto ok = checkProgram(*system, need.program); !ok) return ok;
+    if (need.monitor.empty()) continue;
+    for (const char* kind : {".SAV", ".debug"})
+      if (auto ok = checkInProgramsFolder(need.monitor + kind); !ok) return ok;
   }
   return {};
 }

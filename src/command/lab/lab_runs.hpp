@@ -23,6 +23,8 @@ constexpr std::size_t kLabPieces = 4;
 struct LabNeeds {
   std::string system;
   std::string program{};  // that the experiment runs
+  std::string monitor{};  // variant of the system's
+  auto operator<=>(const LabNeeds&) const = default;
 };
 // Checks, before the first of `n` machines boots, that the files of every one are there.
 Expected<void> checkLabs(std::size_t n, const std::function<LabNeeds(std::size_t piece)>& needs);
@@ -61,9 +63,9 @@ struct LabPiece {
 template <class Settings>
 LabNeeds needsOf(const Settings& s) {
   if constexpr (requires { s.program; }) {
-    return {s.machine.system, s.program};
+    return {s.machine.system, s.program, s.machine.monitor};
   } else {
-    return {s.machine.system, {}};
+    return {s.machine.system, {}, s.machine.monitor};
   }
 }
 

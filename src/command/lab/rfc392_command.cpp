@@ -6,6 +6,7 @@
 #include "command/lab/experiments.hpp"
 #include "command/lab/lab_runs.hpp"
 #include "experiments/rfc392/analysis.hpp"
+#include "experiments/rfc392/receiving.hpp"
 #include "experiments/rfc392/render.hpp"
 
 namespace utah10 {
@@ -37,22 +38,38 @@ Expected<int> transfers(const Rfc392Options& o, const Rfc392Settings& settings) 
                         });
 }
 
-Expected<int> range(const Rfc392Options& o, const Rfc392Settings& settings) {
-  const auto rows = rowsOf(o);
-  if (!rows) return tl::unexpected(rows.error());
-  const std::vector<RangeCase> cases = rangeCases(settings);
+// Each case makes the same transfers on a machine of its own; `reportOf` takes the results of all.
+template <class ReportOf>
+Expected<int> compare(const Rfc392Options& o, const std::vector<RangeCase>& cases,
+                      const std::vector<TransferCondition>& rows, const Report& opening, const ReportOf& reportOf) {
   std::vector<Piece> pieces;
-  for (const RangeCase& c : cases) pieces.push_back({c.settings, *rows});
-  return makeExperiment(pieces, &makeTransfers, o.report, opening(rangeConditions(cases.front().settings)),
+  for (const RangeCase& c : cases) pieces.push_back({c.settings, rows});
+  return makeExperiment(pieces, &makeTransfers, o.report, opening,
                         [&](std::vector<std::vector<TransferResult>> made, const Seal& seal) {
                           std::vector<RangeResult> all;
                           for (std::size_t n = 0; n < made.size(); ++n) {
-                            for (std::size_t row = made[n].size(); row < rows->size(); ++row)
-                              made[n].push_back(notMeasured<TransferResult>((*rows)[row]));
+                            for (std::size_t row = made[n].size(); row < rows.size(); ++row)
+                              made[n].push_back(notMeasured<TransferResult>(rows[row]));
                             all.push_back({cases[n], std::move(made[n])});
                           }
-                          return render(analyse(all, rfc392Paper(seal)));
+                          return reportOf(all, rfc392Paper(seal));
                         });
+}
+
+Expected<int> range(const Rfc392Options& o, const Rfc392Settings& settings) {
+  const auto rows = rowsOf(o);
+  if (!rows) return tl::unexpected(rows.error());
+  return compare(o, rangeCases(settings), *rows, opening(rangeConditions(settings)),
+                 [](const auto& all, const Rfc392Paper& paper) { return render(analyse(all, paper)); });
+}
+
+Expected<int> receiving(const Rfc392Options& o, const Rfc392Settings& settings) {
+  const auto cases = receivingCases(settings);
+  for (const RangeCase& c : cases)
+    if (auto ok = c.settings.machine.check(); !ok)
+      return fail("--receiving", ok.error().text(), "it compares programs and variants of the monitor of 1972");
+  return compare(o, cases, receivingRows(), opening(receivingConditions(settings)),
+                 [](const auto& all, const Rfc392Paper& paper) { return render(analyseReceiving(all, paper)); });
 }
 
 }  // namespace
@@ -60,6 +77,7 @@ Expected<int> range(const Rfc392Options& o, const Rfc392Settings& settings) {
 Expected<int> rfc392Command(const Rfc392Options& o) {
   const auto settings = settingsOf(o);
   if (!settings) return tl::unexpected(settings.error());
+  if (o.receiving) return receiving(o, *settings);
   return o.range ? range(o, *settings) : transfers(o, *settings);
 }
 

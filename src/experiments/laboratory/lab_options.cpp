@@ -1,7 +1,9 @@
 #include "experiments/laboratory/lab_options.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include "experiments/laboratory/monitor_variants.hpp"
 #include "utah10/machine/timing_profile.hpp"
 
 namespace utah10 {
@@ -40,6 +42,20 @@ std::string swappingText(const LabOptions& o) {
     default:
       return "swapping to disk";
   }
+}
+
+Expected<void> checkMonitor(const LabOptions& o) {
+  if (o.monitor.empty()) return {};
+  const MonitorVariant* variant = findMonitorVariant(o.monitor);
+  if (variant == nullptr) {
+    std::vector<std::string_view> names;
+    for (const MonitorVariant& v : monitorVariants()) names.push_back(v.name);
+    return fail("monitor", "there is no variant " + o.monitor, fmt::format("{}", fmt::join(names, ", ")));
+  }
+  if (variant->system != o.system)
+    return fail("monitor", fmt::format("{} is a variant of the monitor of {}", o.monitor, variant->system),
+                fmt::format("choose --system {}", variant->system));
+  return {};
 }
 
 Swapping swappingOf(const DeviceConfig& devices) {
@@ -102,6 +118,7 @@ Expected<LabSystem> LabOptions::applied(LabSystem to) const {
 }
 
 Expected<void> LabOptions::check() const {
+  if (auto ok = checkMonitor(*this); !ok) return ok;
   if (coreK < leastK || coreK > 256 || coreK % kBoxK != 0)
     return fail("core", fmt::format("{}K is not a valid core size", coreK),
                 fmt::format("{}K to 256K in steps of 16K", leastK));
@@ -120,7 +137,9 @@ Expected<void> LabOptions::check() const {
 }
 
 std::string LabOptions::text() const {
-  std::string text = fmt::format("{}, {}K words of {}", name, coreK, memory);
+  std::string text = name;
+  if (!monitor.empty()) text += fmt::format(" ({}: {})", monitor, findMonitorVariant(monitor)->text);
+  text += fmt::format(", {}K words of {}", coreK, memory);
   if (memoryAccess != Duration{}) text += fmt::format(" with {} ns access", memoryAccess.count());
   if (interleave != 1) text += fmt::format(" interleaved by {}", interleave);
   text += fmt::format(", {} associative registers, ", registers);

@@ -16,6 +16,7 @@ struct LabOptions {
   std::string system = "utah72";  // a packaged system, or the path of a system file
   std::string name{};             // of the system in reports: "monitor of 1972"
   unsigned leastK = 96;           // core that its monitor needs
+  std::string monitor{};          // a variant in place of the system's monitor (monitor_variants.hpp); empty: none
   unsigned coreK = 192;           // K words; Utah's size is not known ("limited", RFC 392), BBN's system A had 192
   std::string memory = "MA10";    // type of all memory boxes
   Duration memoryAccess{};        // replaces the read access time of the memory type; zero: not replaced

@@ -69,13 +69,20 @@ Expected<std::unique_ptr<Laboratory>> Laboratory::make(const LabOptions& options
   auto system = options.applied(site.system);
   if (!system) return tl::unexpected(system.error());
   if (auto ok = system->network.check(); !ok) return tl::unexpected(ok.error());
+  std::vector<LabFile> all{files.begin(), files.end()};
+  if (!options.monitor.empty()) {
+    auto image = labWords("<SYSTEM>MONITOR.SAV", site.programs / fmt::format("{}.SAV", options.monitor));
+    if (!image) return tl::unexpected(image.error());
+    all.push_back(std::move(*image));
+    system->symbols = site.programs / fmt::format("{}.debug", options.monitor);
+  }
   std::unique_ptr<Laboratory> lab{new Laboratory{std::move(*system), site}};
   if (!lab->system_.symbols.empty()) {
     auto symbols = loadSymbols(lab->system_.symbols);
     if (!symbols) return tl::unexpected(symbols.error());
     lab->symbols_ = std::move(symbols->map);
   }
-  if (auto done = lab->media_.mount(lab->devices_, files); !done) return tl::unexpected(done.error());
+  if (auto done = lab->media_.mount(lab->devices_, all); !done) return tl::unexpected(done.error());
   return lab;
 }
 

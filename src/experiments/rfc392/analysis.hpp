@@ -21,9 +21,14 @@ Rfc392Findings analyse(const Rfc392Settings& settings, const std::vector<Transfe
 // Of the baseline first, with the same transfers for each variant.
 RangeFindings analyse(const std::vector<RangeResult>& all, const Rfc392Paper& paper);
 
+// The hypotheses on receiving (receiving.hpp), in their order.
+ReceivingFindings receivingConditions(const Rfc392Settings& given);
+ReceivingFindings analyseReceiving(const std::vector<RangeResult>& all, const Rfc392Paper& paper);
+
 // Parts of the above, for their own tests and for each other.
 CostSummary costsOf(const std::vector<TransferResult>& results);
 CostSummary costsOf(const Rfc392Paper& paper);
+RangeMeans meansOf(const CostSummary& costs);
 // us/bit of the paper's rows of the same size; nothing if there are none.
 std::optional<NumberRange> paperCostOf(const TransferCondition& condition, const Rfc392Paper& paper);
 PartCosts partCosts(const std::vector<TransferResult>& results, bool send);

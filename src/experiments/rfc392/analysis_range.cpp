@@ -10,10 +10,6 @@ namespace {
 
 std::optional<double> unlessZero(double value) { return value == 0 ? std::nullopt : std::optional{value}; }
 
-RangeMeans meansOf(const CostSummary& costs) {
-  return {unlessZero(costs.sends.large.mean), unlessZero(costs.receives.large.mean), unlessZero(costs.receiveOverSend)};
-}
-
 RangeVariant variantOf(const RangeResult& one) {
   RangeVariant v;
   v.name = one.of.change.empty() ? "baseline" : one.of.change;
@@ -44,6 +40,10 @@ std::optional<NearestVariants> nearest(bool send, const RangeFindings& f) {
 }
 
 }  // namespace
+
+RangeMeans meansOf(const CostSummary& costs) {
+  return {unlessZero(costs.sends.large.mean), unlessZero(costs.receives.large.mean), unlessZero(costs.receiveOverSend)};
+}
 
 RangeFindings rangeConditions(const Rfc392Settings& baseline) {
   RangeFindings f;

@@ -161,4 +161,25 @@ struct RangeFindings {
   std::vector<NearestVariants> nearest;
 };
 
+// The program or the monitor of the baseline with a detail that the surviving sources do not have.
+struct ReceivingHypothesis {
+  std::string_view name;     // "SIBE before each BIN"
+  std::string_view program;  // of rjs_programs.hpp
+  std::string_view monitor;  // of monitor_variants.hpp; empty: that of 1972
+  std::string_view evidence, objection;
+};
+
+struct ReceivingRow {
+  ReceivingHypothesis of;
+  RangeMeans means;
+  bool whole = false;
+};
+
+struct ReceivingFindings {
+  std::string machine;
+  std::vector<ReceivingRow> rows{};
+  RangeMeans paper{};
+  std::string below{}, above{};  // the hypotheses whose ratios are nearest to the paper's; empty: none
+};
+
 }  // namespace utah10

@@ -1,5 +1,6 @@
 // The reports on RFC 392's transfers, printed from the findings: our results in the paper's columns next to the
-// paper's, the CPU time by part, and the disagreements; and the range of variants.
+// paper's, the CPU time by part, and the disagreements; the range of variants; and the
+// hypotheses on receiving.
 #pragma once
 
 #include "experiments/report/report.hpp"
@@ -10,8 +11,10 @@ namespace utah10 {
 // The title and the conditions, with which the report begins.
 Report opening(const Rfc392Findings& findings);
 Report opening(const RangeFindings& findings);
+Report opening(const ReceivingFindings& findings);
 
 Report render(const Rfc392Findings& findings);
 Report render(const RangeFindings& findings);
+Report render(const ReceivingFindings& findings);
 
 }  // namespace utah10

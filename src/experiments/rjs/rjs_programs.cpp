@@ -10,7 +10,7 @@ namespace utah10 {
 namespace {
 
 // roms/rjs/README.md, "Shapes" and "Variants".
-constexpr std::array<RjsProgram, 10> kPrograms = {{
+constexpr std::array<RjsProgram, 17> kPrograms = {{
     {"RJS0", "shape 0"},
     {"RJS", "shape 1"},
     {"RJS2", "shape 2"},
@@ -20,6 +20,13 @@ constexpr std::array<RjsProgram, 10> kPrograms = {{
     {"RJS1E", "shape 1, GTSTS after each BIN from the deck", false},
     {"RJS1P", "shape 1, SIBE before each BIN from the network", false},
     {"RJS1O", "shape 1, JFNs private to the receiving fork, so that none of its calls is fast", false},
+    {"RJS1G", "shape 1, GDSTS before each BIN from the network", false},
+    {"RJS1T", "shape 1, PBOUT for each character received", false},
+    {"RJS1I", "shape 1, PBIN for each byte from the network", false},
+    {"RJS1TI", "shape 1, PBIN and PBOUT in the receiver", false},
+    {"RJS1D", "shape 1, DOBE after each character received", false},
+    {"RJS1PD", "shape 1, SIBE before each BIN and DOBE after each BOUT in the receiver", false},
+    {"RJS1S", "shape 1, SIN for a transaction and SOUT for a line in the receiver", false},
     {"RJS2E", "shape 2, GTSTS after each BIN from the deck", false},
 }};
 constexpr unsigned kOf1972 = 1;

@@ -8,6 +8,8 @@
 #include <fstream>
 #include <sstream>
 
+#include "experiments/laboratory/monitor_variants.hpp"
+#include "experiments/rjs/rjs_programs.hpp"
 #include "support/binary_dir.hpp"
 #include "support/temp_folder.hpp"
 
@@ -25,9 +27,11 @@ class LabRuns : public ::testing::Test {
     folder_ = test::ownFolder();
     fs::remove_all(folder_);
     fs::create_directories(folder_ / "subsys");
-    for (const char* name : {"boots.rim", "tenex72.dsk", "tenex73.dsk", "subsys/RJS1N.SAV", "subsys/RJS1B.SAV",
-                             "subsys/RJS1E.SAV", "subsys/RJS1P.SAV", "subsys/RJS1O.SAV"})
-      std::ofstream{folder_ / name};
+    for (const char* name : {"boots.rim", "tenex72.dsk", "tenex73.dsk"}) std::ofstream{folder_ / name};
+    for (const RjsProgram& p : rjsPrograms())
+      if (!p.onPack) std::ofstream{folder_ / "subsys" / rjsFile(p.name)};
+    for (const MonitorVariant& m : monitorVariants())
+      for (const char* kind : {".SAV", ".debug"}) std::ofstream{folder_ / "subsys" / (std::string{m.name} + kind)};
     for (const char* name : {"utah72.toml", "utah73.toml", "monitor72.debug", "monitor73.debug"})
       fs::copy_file(fs::path{binaryDir()} / "roms" / name, folder_ / name);
     ::setenv("UTAH10_ROMS", folder_.c_str(), 1);
@@ -64,6 +68,23 @@ TEST_F(LabRuns, RangeNamesThePackOfTheOtherGeneration) {
   fs::remove(folder_ / "tenex73.dsk");
   const std::string text = refusal(options_);
   EXPECT_EQ(text, (folder_ / "tenex73.dsk").string() + ": the file is missing; tools/build builds it");
+}
+
+TEST_F(LabRuns, ReceivingNamesTheMonitorThatIsMissing) {
+  options_.receiving = true;
+  fs::remove(folder_ / "subsys" / "UNBUF3.SAV");
+  EXPECT_EQ(refusal(options_),
+            (folder_ / "subsys" / "UNBUF3.SAV").string() + ": the file is missing; tools/build builds it");
+}
+
+TEST_F(LabRuns, MonitorsThatAreUnknownOrOfAnotherSystemAreRefused) {
+  options_.machine.monitor = "UNBUF9";
+  EXPECT_EQ(refusal(options_), "monitor: there is no variant UNBUF9; UNBUF1, UNBUF2, UNBUF3");
+  options_.machine = {.generation = 73, .monitor = "UNBUF1"};
+  EXPECT_EQ(refusal(options_), "monitor: UNBUF1 is a variant of the monitor of utah72; choose --system utah72");
+  options_.machine = {.generation = 73};
+  options_.receiving = true;
+  EXPECT_THAT(refusal(options_), HasSubstr("--receiving: monitor: UNBUF2 is a variant of the monitor of utah72"));
 }
 
 TEST_F(LabRuns, MissingSymbolsAreNamedFirst) {

@@ -2,9 +2,12 @@
 // elsewhere (src/experiments/published/rfc392_summary.csv), of ours what was put in.
 #include <gmock/gmock.h>
 
+#include <algorithm>
+
 #include "experiments/report_rows.hpp"
 #include "experiments/rfc392/analysis.hpp"
 #include "experiments/rfc392/made_transfers.hpp"
+#include "experiments/rfc392/receiving.hpp"
 #include "experiments/rfc392/render.hpp"
 #include "experiments/rjs/rjs_programs.hpp"
 
@@ -81,6 +84,38 @@ TEST(Rfc392Range, ChangesOneParameterAtATime) {
                         (one.system != given.system) + (cases[n].settings.program != "RJS");
     EXPECT_EQ(changes, 1) << cases[n].change;
   }
+}
+
+TEST(Rfc392Receiving, EachHypothesisChangesTheProgramOrTheMonitor) {
+  const auto cases = receivingCases({});
+  ASSERT_EQ(cases.size(), receivingHypotheses().size());
+  EXPECT_EQ(cases.front().settings.program, "RJS");
+  for (std::size_t n = 1; n < cases.size(); ++n) {
+    const Rfc392Settings& s = cases[n].settings;
+    EXPECT_TRUE(s.machine.check()) << cases[n].change;
+    EXPECT_NE(findRjsProgram(s.program), nullptr) << s.program;
+    EXPECT_EQ((s.program != "RJS") + !s.machine.monitor.empty(), 1) << cases[n].change;
+  }
+  const auto rows = receivingRows();
+  ASSERT_EQ(rows.size(), 4u);
+  EXPECT_TRUE(rows.front().send);
+  EXPECT_EQ(std::ranges::count(rows, true, &TransferCondition::send), 1);
+}
+
+TEST(Rfc392Receiving, BracketsThePapersRatio) {
+  const auto cases = receivingCases({});
+  const auto result = [&](std::size_t n, std::uint64_t ms) {
+    return RangeResult{cases[n], {test::madeTransfer(true, 12'500, 8000), test::madeTransfer(false, 12'500, ms)}};
+  };
+  const Seal seal = brokenSeal();
+  const Report report = render(
+      analyseReceiving({result(0, 2500), result(1, 8000), result(2, 9000), result(3, 12000)}, rfc392Paper(seal)));
+  EXPECT_THAT(report.json(), HasSubstr("The paper's ratio of receives to sends lies between \\\"" + cases[1].change +
+                                       "\\\" and \\\"" + cases[2].change + "\\\"."));
+  EXPECT_THAT(test::fileOf(report, "receiving.csv"), HasSubstr(",RJS,1972,80.00,25.00,0.31,82.87,1.06,"));
+  EXPECT_THAT(report.beginning(), HasSubstr("For: the source of 1.28"));
+  const Report none = render(analyseReceiving({result(0, 2500)}, rfc392Paper(seal)));
+  EXPECT_THAT(none.json(), HasSubstr("and none."));
 }
 
 TEST(Rfc392Range, NamesTheVariantsNearestToThePaper) {
