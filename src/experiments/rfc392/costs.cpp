@@ -1,9 +1,9 @@
 #include "experiments/rfc392/costs.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <iterator>
 
+#include "experiments/report/spread.hpp"
 #include "experiments/rjs/transfer.hpp"
 
 namespace utah10 {
@@ -55,11 +55,11 @@ CostMean costMean(const std::vector<CostPoint>& points, double leastBytes) {
   std::vector<double> values;
   for (const CostPoint& p : points)
     if (p.bytes >= leastBytes) values.push_back(p.usPerBit());
-  m.n = values.size();
   if (values.empty()) return m;
-  for (const double v : values) m.mean += v / static_cast<double>(m.n);
-  for (const double v : values) m.deviation += (v - m.mean) * (v - m.mean);
-  m.deviation = m.n < 2 ? 0 : std::sqrt(m.deviation / static_cast<double>(m.n - 1));
+  const Spread spread = spreadOf(values);
+  m.n = spread.n;
+  m.mean = spread.mean;
+  m.deviation = spread.deviation.value_or(0);
   m.least = *std::ranges::min_element(values);
   m.most = *std::ranges::max_element(values);
   return m;

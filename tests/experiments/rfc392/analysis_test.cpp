@@ -224,6 +224,9 @@ TEST(Rfc392Analysis, RangeFindsTheNearestVariants) {
   EXPECT_FALSE(f.sizes[1].paper);
   ASSERT_EQ(f.variants.size(), 4u);
   EXPECT_EQ(f.variants[0].name, "baseline");
+  EXPECT_EQ(f.variants[0].coreK, 192u);
+  EXPECT_EQ(f.variants[1].coreK, 96u);
+  for (const RangeVariant& v : f.variants) EXPECT_TRUE(v.coreOnly) << v.name;
   EXPECT_EQ(f.variants[0].means.sends, 70);
   EXPECT_FALSE(f.variants[0].means.receives);
   EXPECT_TRUE(f.variants[0].whole);
