@@ -63,8 +63,8 @@ TEST_P(MonitorFullPack, CopyThatDoesNotFitReportsIt) {
   EXPECT_THAT(tenexfs("check p.dsk"), Not(::testing::ContainsRegex("note|error")));
 }
 
-// A compiler whose program does not fit says so each time, and leaves neither a part of it nor a JFN behind, of which a job of
-// 1972 has 13.
+// A compiler whose program does not fit says so each time, and leaves neither a part of it nor a JFN behind, of which a
+// job of 1972 has 13.
 TEST_P(MonitorFullPack, CompilerThatHasNoRoomSaysSo) {
   fill(4);
   constexpr unsigned kTimes = 14;
