@@ -314,6 +314,9 @@ struct Parser {
     rfc392->add_flag(
         "--range", o.range,
         "run the quick transfers on machines and with programs that Utah may have had: about two minutes on two CPUs");
+    rfc392->add_flag(
+        "--quoted", o.quoted,
+        "measure the costs of BIN and BOUT, and of a message, that the paper quotes, on each of our monitors");
     rfc392->add_flag("--faults", o.settings.faults, "make lines fail and hosts crash during the transfers");
     rfc392->add_option("--seed", o.settings.seed, "random seed for decks, users and faults")->type_name("N");
   }
