@@ -80,7 +80,7 @@ TEST_P(MonitorFullPack, CompilerThatHasNoRoomSaysSo) {
   EXPECT_THAT(tenexfs("check p.dsk"), Not(::testing::ContainsRegex("note|error")));
 }
 
-UTAH10_BOTH_SYSTEMS(MonitorFullPack);
+UTAH10_EVERY_SYSTEM(MonitorFullPack);
 
 }  // namespace
 }  // namespace utah10::test

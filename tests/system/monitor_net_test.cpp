@@ -19,7 +19,7 @@ constexpr const char* kNetwork =
 
 class MonitorNet : public MonitorBench {
  protected:
-  bool later() const { return std::string{GetParam()} == "monitor73"; }
+  bool later() const { return std::string{GetParam()} != "monitor72"; }
 
   // Runs a program and returns its output. Afterwards all ring buffers must be free and no impossible condition noted.
   // `meanwhile`: commands during the run.
@@ -201,8 +201,8 @@ TEST_P(MonitorNetCost, HasTheInstructionCountsOfTenex) {
   }
 }
 
-UTAH10_BOTH_MONITORS(MonitorNetCost);
-UTAH10_BOTH_MONITORS(MonitorNet);
+UTAH10_EVERY_MONITOR(MonitorNetCost);
+UTAH10_EVERY_MONITOR(MonitorNet);
 
 }  // namespace
 }  // namespace utah10::test
