@@ -197,7 +197,9 @@ std::string monitorText(const Rfc415Findings& f) {
       "The paper's monitor is an early 1.29. Ours here is that of January 1973, 1.31 in kind: its network control "
       "program moves messages, and its SIN and SOUT move one byte at a time. With two processes {} of {} groups agree with "
       "the paper within 15 %. But the dated histories of edits put that network control program into the autumn of "
-      "1972, after 1.29. No source of 1.29 is known; --generation 72 has the program of December 1971.",
+      "1972, after 1.29. No source of 1.29 is known; --generation 72 has the program of December 1971, and with "
+      "--monitor UNBUF3 one whose input, too, is unbuffered outside modes 5 and 7: an inference from this paper and the "
+      "receives of RFC 392 (rfc392 --receiving).",
       f.agree, f.apart);
 }
 
