@@ -50,6 +50,7 @@ struct Rfc392Options : ExperimentOptions<Rfc392Settings> {
   std::vector<std::string> only;  // names of rows; all if empty
   bool range = false;             // run the baseline and its variants
   bool receiving = false;         // run the hypotheses on receiving
+  bool proposals = false;         // run what the paper proposed, next to the programs as they were
 };
 
 struct RjsOptions {

@@ -47,7 +47,8 @@ void Ccn::requestedBy(TerminalSession& s, Channel& c, std::string_view device) {
   if (ncp.hostOf(id) != s.host) return refused(s, c, device);
   const std::uint32_t offset = &c == &s.reader ? kUserReader : &c == &s.printer ? kUserPrinter : kUserPunch;
   if (config.enforcesUserSockets && ncp.foreignSocket(id) != s.user.plus(offset)) return refused(s, c, device);
-  if (&c == &s.reader && ncp.byteSize(id) != 0 && ncp.byteSize(id) != byteSizeOf(config.data)) return refused(s, c, device);
+  if (&c == &s.reader && ncp.byteSize(id) != 0 && ncp.byteSize(id) != byteSizeOf(config.data))
+    return refused(s, c, device);
   if (s.stage == Stage::Signon) {
     say(s, CcnText::NotSignedOn, device);
     return refused(s, c, device);
