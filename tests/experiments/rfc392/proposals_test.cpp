@@ -64,7 +64,8 @@ TEST_P(PagesTest, GoWithoutALoopOverBytes) {
   const ChargedStretch &sent = (*results)[0].stretch, &received = (*results)[1].stretch;
   EXPECT_EQ(bytewise(sent) + bytewise(received), 0u);
   const std::uint64_t pages = ((*results)[0].characters + 2559) / 2560;
-  EXPECT_EQ(sent.calls[kDumpo], pages + 1) << "and the end";
+  EXPECT_GT(sent.calls[kDumpo], pages) << "one for the end";
+  EXPECT_LE(sent.calls[kDumpo], 4 * pages + 4) << "a call that waits for a message to be confirmed begins again";
   EXPECT_GT(received.calls[kDumpi], 0u);
   EXPECT_LT(sent.split[ChargePart::User], milliseconds(10));
 }
@@ -77,7 +78,9 @@ TEST_P(MessagesTest, AreOneForATransaction) {
   ASSERT_TRUE(results) << results.error().text();
   const ChargedStretch &sent = (*results)[0].stretch, &received = (*results)[1].stretch;
   const std::uint64_t transactions = ((*results)[0].records + 8) / 9;
-  EXPECT_EQ(sent.calls[kSndms], transactions + 1);
+  EXPECT_EQ(sent.messagesOut, transactions + 1) << "the last has the end";
+  EXPECT_GE(sent.calls[kSndms], transactions + 1);
+  EXPECT_LE(sent.calls[kSndms], 2 * transactions + 2) << "a call that waits begins again";
   EXPECT_GT(received.calls[kRcvms], 10'025u / 880);
 }
 INSTANTIATE_TEST_SUITE_P(Programs, MessagesTest, ::testing::Values("RJS1M"));
