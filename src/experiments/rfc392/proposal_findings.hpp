@@ -13,8 +13,8 @@
 
 namespace utah10 {
 
-// All transfers of one direction by one program. A bit is one of the protocol of RFC 189 in all of them, so that the same
-// deck has the same number of bits whatever went over the network.
+// All transfers of one direction by one program. A bit is one of the protocol of RFC 189 in all of them, so that the
+// same deck has the same number of bits whatever went over the network.
 struct ProposalCosts {
   std::string proposal, program;
   bool send = true;
