@@ -91,7 +91,8 @@ std::string commandLine(const CLI::App& sub) {
 
 void addLabOptions(CLI::App& sub, LabChoice& m, ReportOptions& r) {
   addSystem(sub, m);
-  sub.add_option("--monitor", m.monitor, "variant of the monitor of 1972: UNBUF1, UNBUF2 or UNBUF3")->type_name("NAME");
+  sub.add_option("--monitor", m.monitor, "variant of the monitor of 1972: UNBUF1, UNBUF2, UNBUF3 or NETMEM")
+      ->type_name("NAME");
   sub.add_option("--core", m.coreK, "core memory in K words, 96 to 256")->type_name("K");
   sub.add_option("--memory", m.memory, "type of core memory: MA10, MB10, MD10, ME10 or MF10")->type_name("KIND");
   sub.add_option("--interleave", m.interleave, "interleaving factor of the memory boxes: 1, 2 or 4")->type_name("N");
@@ -329,6 +330,11 @@ struct Parser {
     rfc392->add_flag(
         "--quoted", o.quoted,
         "measure the costs of BIN and BOUT, and of a message, that the paper quotes, on each of our monitors");
+    auto* proposals = rfc392->add_flag("--proposals", o.proposals,
+                                       "run the quick transfers with what the paper proposed: bytes of 32 bits, "
+                                       "messages, pages; about two minutes on two CPUs");
+    for (const char* other : {"--range", "--receiving", "--quoted", "--program", "--monitor"})
+      proposals->excludes(rfc392->get_option(other));
     rfc392->add_flag("--faults", o.settings.faults, "make lines fail and hosts crash during the transfers");
     rfc392->add_option("--seed", o.settings.seed, "random seed for decks, users and faults")->type_name("N");
   }

@@ -19,7 +19,8 @@ constexpr const char* kNetwork =
 
 class MonitorNet : public MonitorBench {
  protected:
-  bool later() const { return std::string{GetParam()} != "monitor72"; }
+  bool later() const { return !std::string{GetParam()}.starts_with("monitor72"); }
+  unsigned driverBuffers() const { return std::string{GetParam()} == "monitor72m" ? 64 : 16; }  // of the driver, 1972
 
   // Runs a program and returns its output. Afterwards all ring buffers must be free and no impossible condition noted.
   // `meanwhile`: commands during the run.
@@ -47,7 +48,7 @@ class MonitorNet : public MonitorBench {
     if (later())
       EXPECT_EQ(words + 0401 * count, 020000u);
     else
-      EXPECT_EQ(count, 16u);
+      EXPECT_EQ(count, driverBuffers());
   }
 };
 
@@ -60,6 +61,12 @@ TEST_P(MonitorNet, ProgramTalksToItself) {
 }
 TEST_P(MonitorNet, ForksAtOnce) { passes("netfrk"); }
 TEST_P(MonitorNet, ServersOfOtherHosts) { passes("netsrv"); }
+
+// The variant with messages and pages (NETMEM): they, and the network as it was.
+class MonitorMessages : public MonitorNet {};
+TEST_P(MonitorMessages, ComeWholeAndPagesInAnyPieces) { passes("netraw"); }
+TEST_P(MonitorMessages, LeaveOtherConnectionsAsTheyWere) { passes("netslf"); }
+INSTANTIATE_TEST_SUITE_P(Variant, MonitorMessages, ::testing::Values("monitor72m"));
 
 TEST_P(MonitorNet, ForksThatAreKilled) { passes("netkil"); }
 // A fork that is killed during an OPENF takes ten seconds.

@@ -54,6 +54,7 @@ struct Rfc392Options : ExperimentOptions<Rfc392Settings> {
   bool range = false;             // run the baseline and its variants
   bool receiving = false;         // run the hypotheses on receiving
   bool quoted = false;            // measure the costs that the paper quotes, on each of our monitors
+  bool proposals = false;         // run what the paper proposed, next to the programs as they were
 };
 
 struct RjsOptions {

@@ -7,6 +7,7 @@
 #include "command/lab/lab_runs.hpp"
 #include "command/machine_file/packaged.hpp"
 #include "experiments/rfc392/analysis.hpp"
+#include "experiments/rfc392/proposals.hpp"
 #include "experiments/rfc392/receiving.hpp"
 #include "experiments/rfc392/render.hpp"
 #include "experiments/rfc415/quoted.hpp"
@@ -19,7 +20,7 @@ namespace {
 using Piece = LabPiece<Rfc392Settings, TransferCondition>;
 
 Expected<std::vector<TransferCondition>> rowsOf(const Rfc392Options& o) {
-  auto rows = o.quick || o.range ? rfc392QuickRows() : rfc392Rows();
+  auto rows = o.quick || o.range || o.proposals ? rfc392QuickRows() : rfc392Rows();
   for (const std::string& name : o.only)
     if (std::ranges::find(rows, name, &TransferCondition::name) == rows.end())
       return fail("--only", fmt::format("there is no row {}", name),
@@ -66,11 +67,26 @@ Expected<int> range(const Rfc392Options& o, const Rfc392Settings& settings) {
                  [](const auto& all, const Rfc392Paper& paper) { return render(analyse(all, paper)); });
 }
 
-Expected<int> receiving(const Rfc392Options& o, const Rfc392Settings& settings) {
-  const auto cases = receivingCases(settings);
+// Whether every case can be measured on the machine that was chosen.
+Expected<void> check(const char* option, const std::vector<RangeCase>& cases) {
   for (const RangeCase& c : cases)
     if (auto ok = c.settings.machine.check(); !ok)
-      return fail("--receiving", ok.error().text(), "it compares programs and variants of the monitor of 1972");
+      return fail(option, ok.error().text(), "it compares programs and variants of the monitor of 1972");
+  return {};
+}
+
+Expected<int> proposals(const Rfc392Options& o, const Rfc392Settings& settings) {
+  const auto rows = rowsOf(o);
+  if (!rows) return tl::unexpected(rows.error());
+  const auto cases = proposalCases(settings);
+  if (auto ok = check("--proposals", cases); !ok) return tl::unexpected(ok.error());
+  return compare(o, cases, *rows, opening(proposalsConditions(settings)),
+                 [](const auto& all, const Rfc392Paper& paper) { return render(analyseProposals(all, paper)); });
+}
+
+Expected<int> receiving(const Rfc392Options& o, const Rfc392Settings& settings) {
+  const auto cases = receivingCases(settings);
+  if (auto ok = check("--receiving", cases); !ok) return tl::unexpected(ok.error());
   return compare(o, cases, receivingRows(), opening(receivingConditions(settings)),
                  [](const auto& all, const Rfc392Paper& paper) { return render(analyseReceiving(all, paper)); });
 }
@@ -114,6 +130,7 @@ Expected<int> rfc392Command(const Rfc392Options& o) {
   if (o.quoted) return quoted(o);
   const auto settings = settingsOf(o);
   if (!settings) return tl::unexpected(settings.error());
+  if (o.proposals) return proposals(o, *settings);
   if (o.receiving) return receiving(o, *settings);
   return o.range ? range(o, *settings) : transfers(o, *settings);
 }

@@ -113,6 +113,8 @@ Expected<LabSystem> LabOptions::applied(LabSystem to) const {
     to.devices.imp->perBitToImp = to.devices.imp->perBitToHost = seconds(1) / impBitsPerSecond;
   to.machine.timing = timing;
   to.network.subnet.seed = seed;
+  for (NetworkHostConfig& host : to.network.hosts)
+    if (host.ccn) host.ccn->data = ccnData;
   if (auto ok = Machine::check(to.machine); !ok) return tl::unexpected(ok.error());
   return to;
 }

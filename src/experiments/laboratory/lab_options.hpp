@@ -28,6 +28,7 @@ struct LabOptions {
   std::int64_t impBitsPerSecond = 100'000;                       // host to IMP and back
   std::string timing = "srm";                                    // timing profile of the processor: srm or gate
   std::uint64_t seed = 1;                                        // seed of random events in the network
+  CcnDataForm ccnData = CcnDataForm::Bytes;                     // of UCLA-CCN's data channels
 
   // The values of a system's machine, which is called `file`.
   static LabOptions of(const LabSystem& from, std::string file);

@@ -1,4 +1,5 @@
-// Variants of our monitor of 1972 in roms/variants: details of the monitor that Utah ran which are not known.
+// Variants of our monitor of 1972: details of the monitor that Utah ran which are not known (roms/monitor/variants), and
+// what RFC 392 proposed (roms/monitor/README.md, "Messages and pages").
 #pragma once
 
 #include <span>

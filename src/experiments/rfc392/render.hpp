@@ -5,6 +5,7 @@
 
 #include "experiments/report/report.hpp"
 #include "experiments/rfc392/findings.hpp"
+#include "experiments/rfc392/proposal_findings.hpp"
 
 namespace utah10 {
 
@@ -12,9 +13,11 @@ namespace utah10 {
 Report opening(const Rfc392Findings& findings);
 Report opening(const RangeFindings& findings);
 Report opening(const ReceivingFindings& findings);
+Report opening(const ProposalsFindings& findings);
 
 Report render(const Rfc392Findings& findings);
 Report render(const RangeFindings& findings);
 Report render(const ReceivingFindings& findings);
+Report render(const ProposalsFindings& findings);
 
 }  // namespace utah10

@@ -29,7 +29,10 @@ Expected<RjsDesk> RjsDesk::make(const LabOptions& options, const std::string& pr
     all.push_back(std::move(*image));
   }
   RjsDesk desk;
-  auto lab = Laboratory::make(options, site, all);
+  LabOptions machine = options;
+  machine.ccnData = known->data;
+  if (!known->monitor.empty()) machine.monitor = known->monitor;
+  auto lab = Laboratory::make(machine, site, all);
   if (!lab) return tl::unexpected(lab.error());
   desk.lab = std::move(*lab);
   desk.user = std::make_unique<RjsTypist>(*desk.lab, program);

@@ -10,7 +10,7 @@ namespace utah10 {
 namespace {
 
 // roms/rjs/README.md, "Shapes" and "Variants".
-constexpr std::array<RjsProgram, 17> kPrograms = {{
+constexpr std::array<RjsProgram, 22> kPrograms = {{
     {"RJS0", "shape 0"},
     {"RJS", "shape 1"},
     {"RJS2", "shape 2"},
@@ -28,6 +28,11 @@ constexpr std::array<RjsProgram, 17> kPrograms = {{
     {"RJS1PD", "shape 1, SIBE before each BIN and DOBE after each BOUT in the receiver", false},
     {"RJS1S", "shape 1, SIN for a transaction and SOUT for a line in the receiver", false},
     {"RJS2E", "shape 2, GTSTS after each BIN from the deck", false},
+    {"RJS1W", "shape 1, bytes of 32 bits to and from CCN", false, CcnDataForm::Wide},
+    {"RJS3W", "shape 3, bytes of 32 bits to and from CCN", false, CcnDataForm::Wide},
+    {"RJS1M", "shape 1, whole messages (SNDMS, RCVMS)", false, CcnDataForm::Words, "NETMEM"},
+    {"RJS3M", "shape 3, whole messages (SNDMS, RCVMS)", false, CcnDataForm::Words, "NETMEM"},
+    {"RJS3P", "pages of text (PMAP, DUMPO, DUMPI)", false, CcnDataForm::Text, "NETMEM"},
 }};
 constexpr unsigned kOf1972 = 1;
 

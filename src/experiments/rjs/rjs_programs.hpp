@@ -5,12 +5,17 @@
 #include <string>
 #include <string_view>
 
+#include "network/ccn/data_form.hpp"
+
 namespace utah10 {
 
 struct RjsProgram {
   std::string_view name;  // RJS1E: the command, and the file on <SUBSYS>
   std::string_view text;  // description: "shape 1, GTSTS after each BIN"
   bool onPack = true;     // of our own systems; all are in the build's folder roms/subsys
+  // What RFC 392 proposed needs more than the program: the form of CCN's data, and a monitor (LabOptions::monitor).
+  CcnDataForm data = CcnDataForm::Bytes;
+  std::string_view monitor{};
 };
 
 std::span<const RjsProgram> rjsPrograms();

@@ -99,6 +99,7 @@ class Ccn final : public NcpUser {
   void offer(CcnOutput& output);  // announces it to its terminal and sends it if a channel is waiting
   void sendNext(TerminalSession& s, OutputChannel& c);
   void sendTransaction(TerminalSession& s, OutputChannel& c);
+  void sendData(OutputChannel& c, const BitString& bits);
   void outputDrained(TerminalSession& s, OutputChannel& c);
   void endOfOutput(TerminalSession& s, OutputChannel& c);
   void outputSent(OutputChannel& c);

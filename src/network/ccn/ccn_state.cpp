@@ -16,6 +16,7 @@ void Channel::state(Archive& a) {
 void ReaderChannel::state(Archive& a) {
   Channel::state(a);
   decoder.state(a);
+  text.state(a);
   a.flag(spooling, ignoring);
   job.state(a);
   a.u64(flushed);

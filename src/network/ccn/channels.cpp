@@ -6,8 +6,6 @@
 namespace utah10::ccn {
 namespace {
 
-constexpr unsigned kByteSize = 8;
-
 // Sockets of the data channels, as offsets from CCN's S and from the user's U (docs/sources/netrjs.md 3.2).
 constexpr std::uint32_t kReader = 2, kPrinter = 3, kPunch = 5;
 constexpr std::uint32_t kUserReader = 5, kUserPrinter = 4, kUserPunch = 6;
@@ -49,7 +47,8 @@ void Ccn::requestedBy(TerminalSession& s, Channel& c, std::string_view device) {
   if (ncp.hostOf(id) != s.host) return refused(s, c, device);
   const std::uint32_t offset = &c == &s.reader ? kUserReader : &c == &s.printer ? kUserPrinter : kUserPunch;
   if (config.enforcesUserSockets && ncp.foreignSocket(id) != s.user.plus(offset)) return refused(s, c, device);
-  if (&c == &s.reader && ncp.byteSize(id) != 0 && ncp.byteSize(id) != kByteSize) return refused(s, c, device);
+  if (&c == &s.reader && ncp.byteSize(id) != 0 && ncp.byteSize(id) != byteSizeOf(config.data))
+    return refused(s, c, device);
   if (s.stage == Stage::Signon) {
     say(s, CcnText::NotSignedOn, device);
     return refused(s, c, device);
@@ -62,11 +61,12 @@ void Ccn::requestedBy(TerminalSession& s, Channel& c, std::string_view device) {
   c.closing = false;
   if (&c == &s.reader) {
     s.reader.decoder = TransactionDecoder(blankOf(s.charset), config.longestRecord);
+    s.reader.text = {};
     s.reader.spooling = s.reader.ignoring = false;
     s.reader.flushed = 0;
     if (config.transferPatience != Duration{}) c.deadline = clock.now() + config.transferPatience;
   }
-  ncp.accept(c.open, kByteSize);
+  ncp.accept(c.open, byteSizeOf(config.data));
 }
 
 }  // namespace utah10::ccn

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "network/ccn/charset.hpp"
+#include "network/ccn/data_form.hpp"
 #include "network/ccn/transaction.hpp"
 #include "utah10/word/error.hpp"
 #include "utah10/word/virtual_time.hpp"
@@ -60,6 +61,7 @@ struct CcnConfig {
   bool rejectEndsSession = true;  // an invalid SIGNON ends the session
   bool controlCAborts = false;
   bool keepsUntilConfirmed = false;  // keeps output until the RFNM for its end has arrived
+  CcnDataForm data = CcnDataForm::Bytes;  // on the data channels
   bool enforcesUserSockets = false;  // checks RFC 189's offsets; RFC 599 D.3: the server does not check them
   Duration transactionTime{};        // from the RFNM of one transaction to the next
   std::size_t consoleWidth = 72;

@@ -10,9 +10,10 @@ namespace {
 constexpr std::size_t kPunchRecord = 81;
 constexpr std::uint8_t kNewPage = 0xF1;
 
-StreamFormat formatOf(const TerminalSession& s, CcnPaper paper, RecordForm form) {
+StreamFormat formatOf(const TerminalSession& s, CcnPaper paper, RecordForm form, CcnDataForm data) {
   StreamFormat f;
   f.form = form;
+  f.filler = wholeOctetsOf(data) == 1 ? FillerRule::None : FillerRule::FourOctets;
   if (paper == CcnPaper::Print) {
     f.device = NetrjsDevice::Printer;
     f.blank = blankOf(s.charset);
@@ -33,6 +34,19 @@ Octets punchRecord(const Octets& card) {
   Octets r(kPunchRecord, kEbcdicBlank);
   std::copy_n(card.begin(), std::min(card.size(), kPunchRecord - 1), r.begin() + 1);
   return r;
+}
+
+// A print as RJS writes it on a disk: the record with the job's name, then the lines, each with CR and LF.
+std::string printText(CcnCharset to, const CcnOutput& o, std::size_t from) {
+  const std::vector<Octets> lines(o.records.begin() + static_cast<std::ptrdiff_t>(from), o.records.end());
+  const Octets print = printFile(lines);
+  const std::string text = hostText(firstRecord(o)) + '\n' + std::string(print.begin(), print.end());
+  std::string translated;
+  for (const std::uint8_t c : fromEbcdic(to, ebcdic(text))) {
+    if (c == '\n') translated += '\r';
+    translated += static_cast<char>(c);
+  }
+  return translated;
 }
 
 }  // namespace
@@ -71,7 +85,14 @@ void Ccn::sendTransaction(TerminalSession& s, OutputChannel& c) {
   const CcnOutput* output = batch.output(c.output);
   if (output == nullptr || c.next >= output->records.size()) return endOfOutput(s, c);
   const bool print = c.paper == CcnPaper::Print;
-  const StreamFormat format = formatOf(s, c.paper, terminalNamed(s.terminal)->form);
+  if (print && config.data == CcnDataForm::Text) {
+    const BitString words = textWords(printText(s.charset, *output, c.next));
+    s.recordsSent += output->records.size() - c.next;
+    counts.records += output->records.size() - c.next;
+    c.next = output->records.size();
+    return sendData(c, words);
+  }
+  const StreamFormat format = formatOf(s, c.paper, terminalNamed(s.terminal)->form, config.data);
   const auto translated = [&](const Octets& r) { return print ? fromEbcdic(s.charset, r) : r; };
   TransactionEncoder encoder(format, static_cast<std::uint16_t>(c.sequence));
   if (c.sequence++ == 0) encoder.add(record(format, translated(firstRecord(*output))));
@@ -83,8 +104,12 @@ void Ccn::sendTransaction(TerminalSession& s, OutputChannel& c) {
     ++s.recordsSent;
     ++counts.records;
   }
+  sendData(c, bitsOf(config.data, encoder.finish()));
+}
+
+void Ccn::sendData(OutputChannel& c, const BitString& bits) {
   c.sending = Sending::Data;
-  ncp.send(c.open, BitString::ofOctets(encoder.finish()));
+  ncp.send(c.open, bits);
   c.unsent = ncp.unsent(c.open);
   if (config.transferPatience != Duration{}) c.deadline = clock.now() + config.transferPatience;
 }
@@ -105,11 +130,11 @@ void Ccn::outputDrained(TerminalSession& s, OutputChannel& c) {
 }
 
 void Ccn::endOfOutput(TerminalSession&, OutputChannel& c) {
+  Octets end(wholeOctetsOf(config.data));
+  end.front() = kEndOfData;
+  const bool text = c.paper == CcnPaper::Print && config.data == CcnDataForm::Text;
+  sendData(c, text ? endOfText() : bitsOf(config.data, end));
   c.sending = Sending::End;
-  const std::uint8_t end[] = {kEndOfData};
-  ncp.send(c.open, BitString::ofOctets(end));
-  c.unsent = ncp.unsent(c.open);
-  if (config.transferPatience != Duration{}) c.deadline = clock.now() + config.transferPatience;
   if (config.keepsUntilConfirmed) return;
   // Before autumn 1973 CCN forgot the job here: it could be lost in transit.
   outputSent(c);

@@ -33,10 +33,14 @@ void Ccn::readerReceived(TerminalSession& s) {
   const BitString bits = ncp.take(s.reader.open, ncp.waiting(s.reader.open));
   if (s.reader.closing) return;
   if (config.transferPatience != Duration{}) s.reader.deadline = clock.now() + config.transferPatience;
-  s.reader.decoder.take(bits.octets());
-  for (Octets& text : s.reader.decoder.records()) card(s, std::move(text));
+  const bool text = config.data == CcnDataForm::Text;
+  if (text)
+    s.reader.text.take(bits);
+  else
+    s.reader.decoder.take(octetsOf(config.data, bits));
+  for (Octets& record : text ? s.reader.text.lines() : s.reader.decoder.records()) card(s, std::move(record));
   if (s.reader.decoder.fault() != StreamFault::None) return streamFault(s);
-  if (!s.reader.decoder.ended()) return;
+  if (!(text ? s.reader.text.ended() : s.reader.decoder.ended())) return;
   jobComplete(s);
   if (s.reader.flushed != 0) say(s, CcnText::NoJob, s.reader.flushed);
   s.reader.closing = true;

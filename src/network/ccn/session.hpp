@@ -24,6 +24,7 @@ struct Channel {
 
 struct ReaderChannel : Channel {
   TransactionDecoder decoder;
+  DeckText text;          // in place of the decoder, CcnDataForm::Text
   bool spooling = false;  // a JOB card has been read
   bool ignoring = false;  // after CANCEL, until the next JOB card
   CcnJob job;

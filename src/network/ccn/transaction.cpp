@@ -76,7 +76,8 @@ Octets record(const StreamFormat& format, std::span<const std::uint8_t> text) {
 
 std::size_t TransactionEncoder::filler(std::size_t records) const {
   if (format_.filler == FillerRule::None) return 0;
-  return (9 - (StreamFormat::kHeader + records) % 9) % 9;
+  const std::size_t unit = format_.filler == FillerRule::TwoWords ? 9 : 4;
+  return (unit - (StreamFormat::kHeader + records) % unit) % unit;
 }
 
 bool TransactionEncoder::fits(const Octets& record) const {

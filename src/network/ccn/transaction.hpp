@@ -21,7 +21,8 @@ enum class NetrjsDevice : std::uint8_t { ConsoleOutput = 1, ConsoleInput = 2, Re
 enum class RecordForm : std::uint8_t { Truncated, Compressed };
 enum class FillerRule : std::uint8_t {
   None,
-  TwoWords  // to a multiple of 9 octets: two words of a PDP-10
+  TwoWords,   // to a multiple of 9 octets: two words of a PDP-10
+  FourOctets  // to a multiple of 4: bytes of 32 bits
 };
 
 inline constexpr std::uint8_t kEndOfData = 0xFE;

@@ -79,12 +79,25 @@ TEST_F(LabRuns, ReceivingNamesTheMonitorThatIsMissing) {
 
 TEST_F(LabRuns, MonitorsThatAreUnknownOrOfAnotherSystemAreRefused) {
   options_.machine.monitor = "UNBUF9";
-  EXPECT_EQ(refusal(options_), "monitor: there is no variant UNBUF9; UNBUF1, UNBUF2, UNBUF3");
+  EXPECT_EQ(refusal(options_), "monitor: there is no variant UNBUF9; UNBUF1, UNBUF2, UNBUF3, NETMEM");
   options_.machine = {.generation = 73, .monitor = "UNBUF1"};
   EXPECT_EQ(refusal(options_), "monitor: UNBUF1 is a variant of the monitor of utah72; choose --system utah72");
   options_.machine = {.generation = 73};
   options_.receiving = true;
   EXPECT_THAT(refusal(options_), HasSubstr("--receiving: monitor: UNBUF2 is a variant of the monitor of utah72"));
+}
+
+TEST_F(LabRuns, ProposalsNameTheirMonitorThatIsMissing) {
+  options_.proposals = true;
+  fs::remove(folder_ / "subsys" / "NETMEM.SAV");
+  EXPECT_EQ(refusal(options_),
+            (folder_ / "subsys" / "NETMEM.SAV").string() + ": the file is missing; tools/build builds it");
+}
+
+TEST_F(LabRuns, ProposalsAreOnTheMonitorOf1972) {
+  options_.proposals = true;
+  options_.machine.generation = 73;
+  EXPECT_THAT(refusal(options_), HasSubstr("--proposals: monitor: NETMEM is a variant of the monitor of utah72"));
 }
 
 TEST_F(LabRuns, MissingSymbolsAreNamedFirst) {
