@@ -18,13 +18,14 @@ set(pack_programs
 # produces the same bytes, because all dates are fixed.
 configure_file(pack/tenex.toml ${CMAKE_BINARY_DIR}/roms/tenex.toml COPYONLY)
 
-# The systems of the experiments. CCN's generation of 1973 is that of RFC 589.
-function(utah10_system GENERATION LEAST)
-  set(CCN 19${GENERATION})
+# The systems of the experiments: suffix of the monitor, when it ran, the core it needs, CCN's generation (that of 1973 is
+# RFC 589's, of November).
+function(utah10_system GENERATION WHEN LEAST CCN)
   configure_file(pack/utah.toml ${CMAKE_BINARY_DIR}/roms/utah${GENERATION}.toml @ONLY)
 endfunction()
-utah10_system(72 96K)
-utah10_system(73 112K)
+utah10_system(72 "1972" 96K 1972)
+utah10_system(131 "January 1973, 1.31 in kind" 112K 1972)
+utah10_system(73 "1973" 112K 1973)
 file(GLOB pack_texts CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/pack/*)
 function(utah10_pack name monitor)
   set(folder ${CMAKE_BINARY_DIR}/roms)
@@ -62,4 +63,5 @@ function(utah10_pack name monitor)
 endfunction()
 
 utah10_pack(tenex72 monitor72)
+utah10_pack(tenex131 monitor131)
 utah10_pack(tenex73 monitor73)

@@ -68,9 +68,10 @@ struct Options {
 
 // Options for the machine that an experiment runs on and for its report.
 void addSystem(CLI::App& sub, LabChoice& m) {
-  auto* generation =
-      sub.add_option("--generation", m.generation, "TENEX monitor of 1972 or 1973: 72 or 73")->type_name("YEAR");
-  sub.add_option("--system", m.system, "run on the TENEX system that FILE describes; also utah72 and utah73")
+  auto* generation = sub.add_option("--generation", m.generation,
+                                    "our monitor of 1972, of January 1973 (release 1.31) or of 1973: 72, 131 or 73")
+                         ->type_name("NAME");
+  sub.add_option("--system", m.system, "run on the TENEX system that FILE describes; also utah72, utah131 and utah73")
       ->type_name("FILE")
       ->excludes(generation);
 }
@@ -158,7 +159,8 @@ struct Parser {
     run->add_option("--halt-at", o.haltAt, "fail unless the program halts there; 140 for those of roms/diag")
         ->type_name("ADDRESS");
     script->add_option("file", o.scriptFile, "file of commands, one per line")->required();
-    boot->add_option("system", o.bootFile, "tenex72 (the default), tenex73, or a machine file")->type_name("SYSTEM");
+    boot->add_option("system", o.bootFile, "tenex72 (the default), tenex131, tenex73, or a machine file")
+        ->type_name("SYSTEM");
     boot->add_option("--pack", o.packFile, "keep changes in this TENEX pack; created if it does not exist")
         ->type_name("FILE");
     boot->add_option("--replay", o.replayFile, "replay the input recorded in FILE")->type_name("FILE");
@@ -330,6 +332,9 @@ struct Parser {
                                        "messages, pages; about two minutes on two CPUs");
     for (const char* other : {"--range", "--receiving", "--program", "--monitor"})
       proposals->excludes(rfc392->get_option(other));
+    rfc392->add_flag(
+        "--quoted", o.quoted,
+        "measure the costs of BIN and BOUT, and of a message, that the paper quotes, on each of our monitors");
     rfc392->add_flag("--faults", o.settings.faults, "make lines fail and hosts crash during the transfers");
     rfc392->add_option("--seed", o.settings.seed, "random seed for decks, users and faults")->type_name("N");
   }
@@ -571,7 +576,7 @@ Expected<int> perform(const Options& o, const Parser& p, Interruption& interrupt
     packaged.emplace(std::move(*found));
     file = o.machineFile.empty() ? packaged->machine().string() : o.machineFile;
   } else if (!o.packFile.empty()) {
-    return fail("--pack", "is valid only with tenex72 and tenex73", "name the pack in the machine file");
+    return fail("--pack", "is valid only with tenex72, tenex131 and tenex73", "name the pack in the machine file");
   }
   if (!file.empty()) {
     auto loaded = loadMachineFile(file);

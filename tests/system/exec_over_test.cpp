@@ -48,7 +48,7 @@ TEST_P(ExecOver, IddtIsPutAboveAProgramAndTakenAway) {
   EXPECT_THAT(text, HasSubstr("@GOTO 145\nWANTED 145\nSTOPPED AT 145\nOPERATION 54\n@"));
 }
 
-UTAH10_BOTH_SYSTEMS(ExecOver);
+UTAH10_EVERY_SYSTEM(ExecOver);
 
 }  // namespace
 }  // namespace utah10::test

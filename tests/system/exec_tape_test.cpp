@@ -62,7 +62,7 @@ TEST_P(ExecTape, BelongsToOneJobAtATime) {
   EXPECT_THAT(log(0), HasSubstr("DEASSIGN MTA0:\n@DEASSIGN MTA0:\n MTA0: NOT ASSIGNED TO YOU\n"));
 }
 
-UTAH10_BOTH_SYSTEMS(ExecTape);
+UTAH10_EVERY_SYSTEM(ExecTape);
 
 }  // namespace
 }  // namespace utah10::test

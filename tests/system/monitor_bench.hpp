@@ -13,7 +13,7 @@
 
 namespace utah10::test {
 
-// The parameter is the monitor of a generation: "monitor72", "monitor73".
+// The parameter is the monitor of a generation: "monitor72", "monitor131", "monitor73".
 class MonitorBench : public PackTest, public ::testing::WithParamInterface<const char*> {
  protected:
   // Boots and runs `commands`; returns the output without carriage returns. `modules`: number of 16K memory modules;
@@ -85,8 +85,8 @@ class MonitorBench : public PackTest, public ::testing::WithParamInterface<const
   }
 };
 
-#define UTAH10_BOTH_MONITORS(SUITE)                                                         \
-  INSTANTIATE_TEST_SUITE_P(Generations, SUITE, ::testing::Values("monitor72", "monitor73"), \
+#define UTAH10_EVERY_MONITOR(SUITE)                                                                       \
+  INSTANTIATE_TEST_SUITE_P(Generations, SUITE, ::testing::Values("monitor72", "monitor131", "monitor73"), \
                            [](const auto& made) { return std::string{made.param}; })
 
 }  // namespace utah10::test

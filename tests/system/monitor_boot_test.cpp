@@ -44,7 +44,7 @@ TEST_P(MonitorBoot, TheDiskIsOnTheChannelOfTheTime) {
   EXPECT_THAT(out, Not(HasSubstr(of72 ? "JSYS PISC5" : "JSYS PISC4")));
 }
 
-UTAH10_BOTH_MONITORS(MonitorBoot);
+UTAH10_EVERY_MONITOR(MonitorBoot);
 
 }  // namespace
 }  // namespace utah10::test

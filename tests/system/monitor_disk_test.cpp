@@ -95,7 +95,7 @@ TEST_P(MonitorDisk, SurvivesPowerCuts) {
   }
 }
 
-UTAH10_BOTH_MONITORS(MonitorDisk);
+UTAH10_EVERY_MONITOR(MonitorDisk);
 
 }  // namespace
 }  // namespace utah10::test

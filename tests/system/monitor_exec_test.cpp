@@ -162,7 +162,7 @@ TEST_P(Exec, LinksTerminals) {
   EXPECT_THAT(log(0), HasSubstr("REFUSED"));
 }
 
-UTAH10_BOTH_SYSTEMS(Exec);
+UTAH10_EVERY_SYSTEM(Exec);
 
 }  // namespace
 }  // namespace utah10::test

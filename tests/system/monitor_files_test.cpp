@@ -222,6 +222,7 @@ TEST_P(MonitorFiles, HotPathsAreAsLongAsTheGenuineOnes) {
     return n.value_or(0);
   };
   const bool early = std::string{GetParam()} == "monitor72";
+  const bool byBytes = std::string{GetParam()} != "monitor73";  // SIN and SOUT
   struct Path {
     const char* name;
     double ours;
@@ -236,12 +237,14 @@ TEST_P(MonitorFiles, HotPathsAreAsLongAsTheGenuineOnes) {
       {"BIN, the next page", 1.0 * count("CPAGE"), early ? 380.0 : 400.0, 0.15},
       {"BOUT, the next page", 1.0 * count("CPAGO"), early ? 380.0 : 400.0, 0.15},
   };
-  if (early) {
+  if (byBytes) {
     paths.push_back({"SIN, a byte", (count("CSIN2") - count("CSIN1")) / 20.0, 65, 0.15});
     paths.push_back({"SOUT, a byte", (count("CSOU2") - count("CSOU1")) / 20.0, 65, 0.15});
   } else {
     paths.push_back({"SIN, a block", 1.0 * count("CSIN1"), 200, 0.15});
     paths.push_back({"SOUT, a block", 1.0 * count("CSOU1"), 200, 0.15});
+  }
+  if (!early) {
     // A closed file that still has a page in a map makes no call dearer than in 1.34, which looks for the JFN, too.
     EXPECT_LE(count("CPGIN"), 326);
     EXPECT_LE(count("CPGOUT"), 345);
@@ -252,7 +255,7 @@ TEST_P(MonitorFiles, HotPathsAreAsLongAsTheGenuineOnes) {
   }
 }
 
-UTAH10_BOTH_MONITORS(MonitorFiles);
+UTAH10_EVERY_MONITOR(MonitorFiles);
 
 }  // namespace
 }  // namespace utah10::test

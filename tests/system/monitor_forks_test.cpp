@@ -45,7 +45,7 @@ TEST_P(MonitorForks, DrumFull) { passes("drumfl", "400s", 8, 0340); }
 // FKINT's request to log out (FILGO), set by a deposit in the first fork of a second job; the NCP of 1973 belongs to
 // the first job.
 TEST_P(MonitorForks, EndedJobReleasesAllResources) {
-  const bool later = std::string_view{GetParam()} == "monitor73";
+  const bool later = std::string_view{GetParam()} != "monitor72";
   const std::string counts = "examine SPTC FREJOB\n";
   const std::string out = boot("run 3s\n" + counts + "type tty0 \"\\003\"\nrun 3s\ntype tty0 \"R\"\nrun 3s\n" + counts +
                                    "examine JOBRT+1\ndeposit FKINT+" + (later ? "2" : "1") + " 400400,,0\nrun 4s\n" +
@@ -61,7 +61,7 @@ TEST_P(MonitorForks, EndedJobReleasesAllResources) {
   EXPECT_THAT(out, ::testing::EndsWith("JOBRT+1/ 777777777777\n"));
 }
 
-UTAH10_BOTH_MONITORS(MonitorForks);
+UTAH10_EVERY_MONITOR(MonitorForks);
 
 }  // namespace
 }  // namespace utah10::test

@@ -63,7 +63,24 @@ TEST_P(MonitorFullPack, CopyThatDoesNotFitReportsIt) {
   EXPECT_THAT(tenexfs("check p.dsk"), Not(::testing::ContainsRegex("note|error")));
 }
 
-UTAH10_BOTH_SYSTEMS(MonitorFullPack);
+// A compiler whose program does not fit says so each time, and leaves neither a part of it nor a JFN behind, of which a
+// job of 1972 has 13.
+TEST_P(MonitorFullPack, CompilerThatHasNoRoomSaysSo) {
+  fill(4);
+  constexpr unsigned kTimes = 14;
+  std::string compilations;
+  for (unsigned n = 0; n < kTimes; ++n) compilations += command(0, "PRIMES", "\n*");
+  session(login(0, "GUEST") + command(0, "COMPIL", "\n*") + compilations + command(0, "PRIMES/N", "\n*") +
+              type(0, "\032") + waits(0, "\n@") + command(0, "DIRECTORY") + logout(0) + goesOn("35s"),
+          Pack::Keep);
+  std::string said = "*PRIMES\nNO ROOM\n";
+  for (unsigned n = 1; n < kTimes; ++n) said += "*PRIMES\nNO ROOM TO OPEN THE FILE\n";
+  EXPECT_THAT(log(0), HasSubstr(said + "*PRIMES/N\nPRIMES: 21 LINES, 0 ERRORS, "));
+  EXPECT_THAT(log(0), Not(HasSubstr("PRIMES.SAV")));
+  EXPECT_THAT(tenexfs("check p.dsk"), Not(::testing::ContainsRegex("note|error")));
+}
+
+UTAH10_EVERY_SYSTEM(MonitorFullPack);
 
 }  // namespace
 }  // namespace utah10::test

@@ -34,7 +34,7 @@ TEST_P(Guarantee, IsKept) {
   EXPECT_GE(shareOfConsole("type \"O\"\n"), 68);
 }
 
-UTAH10_BOTH_MONITORS(Guarantee);
+UTAH10_EVERY_MONITOR(Guarantee);
 
 }  // namespace
 }  // namespace utah10::test

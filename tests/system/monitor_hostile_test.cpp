@@ -95,7 +95,7 @@ TEST_P(MonitorHostile, RandomCallsDoNoHarmToFiles) {
 // A former error: two forks got the same number, and the fork tree became a cycle.
 TEST_P(MonitorHostile, ForkNumbersAreUnique) { randomCalls(GetParam()[8] == '2' ? 0126636330165 : 0117247301771); }
 
-UTAH10_BOTH_MONITORS(MonitorHostile);
+UTAH10_EVERY_MONITOR(MonitorHostile);
 
 }  // namespace
 }  // namespace utah10::test

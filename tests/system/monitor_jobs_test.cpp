@@ -145,7 +145,7 @@ TEST_P(MonitorJobs, ShutsDownInOrder) {
   EXPECT_EQ(tenexfs("check p.dsk").find("note"), std::string::npos);
 }
 
-UTAH10_BOTH_MONITORS(MonitorJobs);
+UTAH10_EVERY_MONITOR(MonitorJobs);
 
 }  // namespace
 }  // namespace utah10::test

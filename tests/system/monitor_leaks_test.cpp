@@ -61,7 +61,7 @@ TEST_P(MonitorLeaks, NothingIsLost) {
   EXPECT_THAT(tenexfs("check p.dsk"), Not(::testing::ContainsRegex("note|error")));
 }
 
-UTAH10_BOTH_SYSTEMS(MonitorLeaks);
+UTAH10_EVERY_SYSTEM(MonitorLeaks);
 
 }  // namespace
 }  // namespace utah10::test

@@ -138,7 +138,7 @@ TEST_P(Loads, StringsSentToItself) {
   EXPECT_THAT(log(0), HasSubstr("BYTES ARE OF 8, 32 OR 36 BITS"));
 }
 
-UTAH10_BOTH_SYSTEMS(Loads);
+UTAH10_EVERY_SYSTEM(Loads);
 
 }  // namespace
 }  // namespace utah10::test

@@ -70,7 +70,7 @@ TEST_P(MonitorNames, NamesFromTheTerminal) {
   EXPECT_THAT(out, Not(HasSubstr("BUGHLT")));
 }
 
-UTAH10_BOTH_MONITORS(MonitorNames);
+UTAH10_EVERY_MONITOR(MonitorNames);
 
 }  // namespace
 }  // namespace utah10::test

@@ -57,7 +57,7 @@ TEST_P(MonitorNumbers, RandomCallsWithRandomArguments) {
   }
 }
 
-UTAH10_BOTH_MONITORS(MonitorNumbers);
+UTAH10_EVERY_MONITOR(MonitorNumbers);
 
 }  // namespace
 }  // namespace utah10::test

@@ -19,7 +19,7 @@
 
 namespace utah10::test {
 
-// The parameter is the name of the system: "tenex72", "tenex73".
+// The parameter is the name of the system: "tenex72", "tenex131", "tenex73".
 class MonitorPack : public PackTest, public ::testing::WithParamInterface<const char*> {
  protected:
   static constexpr int kConsole = -1;
@@ -114,6 +114,6 @@ class MonitorPack : public PackTest, public ::testing::WithParamInterface<const 
 #define UTAH10_SYSTEMS(SUITE, ...)                                             \
   INSTANTIATE_TEST_SUITE_P(Generations, SUITE, ::testing::Values(__VA_ARGS__), \
                            [](const auto& made) { return std::string{made.param}; })
-#define UTAH10_BOTH_SYSTEMS(SUITE) UTAH10_SYSTEMS(SUITE, "tenex72", "tenex73")
+#define UTAH10_EVERY_SYSTEM(SUITE) UTAH10_SYSTEMS(SUITE, "tenex72", "tenex131", "tenex73")
 
 }  // namespace utah10::test

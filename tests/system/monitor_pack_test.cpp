@@ -60,7 +60,7 @@ TEST_P(PackagedBoot, HasThePackagedFiles) {
   EXPECT_THAT(tenexfs("export " + pack() + " '<GUEST>READ.ME'"), HasSubstr("WELCOME TO TENEX"));
 }
 
-UTAH10_BOTH_SYSTEMS(PackagedBoot);
+UTAH10_EVERY_SYSTEM(PackagedBoot);
 
 struct Complaint {
   const char* arguments;
@@ -86,7 +86,8 @@ INSTANTIATE_TEST_SUITE_P(
                                 "tenex72: the machine has no disk; add [[disk]] to the machine file"},
                       Complaint{"boot tenex72 --pack none/my.dsk", "none/my.dsk: cannot be created: No such file"},
                       Complaint{"boot tenex72 --pack text.dsk", "dsk0: text.dsk: "},
-                      Complaint{"boot bare.toml --pack my.dsk", "--pack: is valid only with tenex72 and tenex73"},
+                      Complaint{"boot bare.toml --pack my.dsk",
+                                "--pack: is valid only with tenex72, tenex131 and tenex73"},
                       Complaint{"boot tenex72 tenex73", "utah10: ", 2}));
 
 }  // namespace

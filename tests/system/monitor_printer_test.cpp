@@ -31,7 +31,7 @@ TEST_P(MonitorPrinter, IsMissing) {
   EXPECT_THAT(out, HasSubstr("BUGCNT/ 000000000000\n"));
 }
 
-UTAH10_BOTH_MONITORS(MonitorPrinter);
+UTAH10_EVERY_MONITOR(MonitorPrinter);
 
 }  // namespace
 }  // namespace utah10::test

@@ -196,7 +196,7 @@ TEST_P(Programs, FileGoesFromSendToRecv) {
   EXPECT_THAT(log(1), Not(HasSubstr("NOT A SAVED PROGRAM")));
 }
 
-UTAH10_BOTH_SYSTEMS(Programs);
+UTAH10_EVERY_SYSTEM(Programs);
 
 }  // namespace
 }  // namespace utah10::test

@@ -40,7 +40,7 @@ TEST_P(MonitorRemote, ThrashingContinues) {
   EXPECT_THAT(out, HasSubstr("RMMERC/ 000000000000"));
 }
 
-UTAH10_BOTH_MONITORS(MonitorRemote);
+UTAH10_EVERY_MONITOR(MonitorRemote);
 
 }  // namespace
 }  // namespace utah10::test

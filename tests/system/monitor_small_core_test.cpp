@@ -39,7 +39,7 @@ TEST_P(MonitorSmallCore, ThrashingIsSlowButContinues) {
   EXPECT_THAT(tenexfs("check p.dsk"), Not(HasSubstr("note")));
 }
 
-UTAH10_BOTH_MONITORS(MonitorSmallCore);
+UTAH10_EVERY_MONITOR(MonitorSmallCore);
 
 }  // namespace
 }  // namespace utah10::test

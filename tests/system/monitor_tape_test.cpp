@@ -98,7 +98,7 @@ TEST_P(MonitorTape, WhileTheDiskIsStarted) {
   EXPECT_GT(read("t1.tap").size(), 5u * 1024 * 10);
 }
 
-UTAH10_BOTH_MONITORS(MonitorTape);
+UTAH10_EVERY_MONITOR(MonitorTape);
 
 }  // namespace
 }  // namespace utah10::test

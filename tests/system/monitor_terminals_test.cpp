@@ -239,7 +239,7 @@ TEST_P(MonitorTerminals, HangsUpInTheMiddle) {
   EXPECT_EQ(again, "\aHERE\n<HERE>\n>");
 }
 
-UTAH10_BOTH_MONITORS(MonitorTerminals);
+UTAH10_EVERY_MONITOR(MonitorTerminals);
 
 }  // namespace
 }  // namespace utah10::test

@@ -151,7 +151,7 @@ TEST_P(Rjs, AccountHasTheColumnsOfRfc392) {
       << account;
 }
 
-UTAH10_BOTH_SYSTEMS(Rjs);
+UTAH10_EVERY_SYSTEM(Rjs);
 
 }  // namespace
 }  // namespace utah10::test

@@ -14,12 +14,17 @@ namespace utah10::test {
 constexpr std::uint32_t kPass = 0140;
 constexpr std::uint32_t kFail = 0141;
 
-// Loads a program and leaves the machine ready to start there.
-inline VirtualAddress loadRom(Machine& machine, const std::string& program) {
-  const auto image = loadCoreImage(binaryDir() + "/roms/" + program + ".sav");
+// Loads a program from its file below roms/.
+inline CoreImage loadProgram(Machine& machine, const std::string& file) {
+  auto image = loadCoreImage(binaryDir() + "/roms/" + file);
   if (!image) throw std::runtime_error(image.error().text());
   for (const auto& s : image->segments) machine.load(PhysicalAddress{s.first.bits()}, s.words);
-  const VirtualAddress start = image->startAddress().value();
+  return std::move(*image);
+}
+
+// Loads a program and leaves the machine ready to start there.
+inline VirtualAddress loadRom(Machine& machine, const std::string& program) {
+  const VirtualAddress start = loadProgram(machine, program + ".sav").startAddress().value();
   machine.cpu().setStart(start);
   return start;
 }

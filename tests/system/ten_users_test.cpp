@@ -280,7 +280,7 @@ TEST_P(TenUsers, LoseNoCharacterAndNoFile) {
   }
 }
 
-UTAH10_BOTH_SYSTEMS(TenUsers);
+UTAH10_EVERY_SYSTEM(TenUsers);
 
 }  // namespace
 }  // namespace utah10::test

@@ -10,9 +10,13 @@ set(built ${CMAKE_BINARY_DIR}/roms)
 install(TARGETS utah10 macro10 link10 dis10 pack10 tenexfs trace10 RUNTIME COMPONENT programs)
 
 # The packaged systems, in the folder that utah10 searches (src/command/machine_file/packaged.cpp), with their symbols.
-install(FILES ${built}/tenex.toml ${built}/utah72.toml ${built}/utah73.toml ${built}/boots.rim ${built}/tenex72.dsk ${built}/tenex73.dsk ${built}/monitor72.sav
-              ${built}/monitor72.debug ${built}/monitor73.sav ${built}/monitor73.debug ${built}/exec.debug ${built}/STENEX.UNV
+install(FILES ${built}/tenex.toml ${built}/boots.rim ${built}/exec.debug ${built}/STENEX.UNV
         DESTINATION ${data} COMPONENT programs)
+foreach(generation 72 131 73)
+  install(FILES ${built}/utah${generation}.toml ${built}/tenex${generation}.dsk ${built}/monitor${generation}.sav
+                ${built}/monitor${generation}.debug
+          DESTINATION ${data} COMPONENT programs)
+endforeach()
 install(DIRECTORY ${built}/subsys DESTINATION ${data} COMPONENT programs FILES_MATCHING PATTERN *.SAV PATTERN *.debug)
 get_property(diagnostics GLOBAL PROPERTY UTAH10_ROMS)
 foreach(rom ${diagnostics})

@@ -11,13 +11,16 @@ namespace {
 
 using CtssPiece = LabPiece<CtssSettings, CtssCondition>;
 
-constexpr unsigned kQuickInteractions = 20;
+constexpr unsigned kQuickUses = 2, kQuickInteractions = 20;
 
 Expected<CtssSettings> useSettings(const CtssOptions& o) {
   auto settings = settingsOf(o);
   if (!settings) return settings;
   if (auto ok = choose(settings->think, o.think, "--think"); !ok) return tl::unexpected(ok.error());
-  if (o.quick) settings->interactions = kQuickInteractions;
+  if (o.quick) {
+    settings->uses = kQuickUses;
+    settings->interactions = kQuickInteractions;
+  }
   if (auto ok = settings->check(); !ok) return tl::unexpected(ok.error());
   return settings;
 }

@@ -30,7 +30,10 @@ struct ExperimentOptions {
   ReportOptions report;
 };
 using Rfc415Options = ExperimentOptions<Rfc415Settings>;
-using Rfc557Options = ExperimentOptions<Rfc557Settings>;
+// Without a system the rows of RJS and those of FTP have that of their measurement.
+struct Rfc557Options : ExperimentOptions<Rfc557Settings> {
+  Rfc557Options() { machine.system.clear(); }
+};
 struct Rfc508Options : ExperimentOptions<Rfc508Settings> {
   bool map = false;     // find where gaps begin
   bool device = false;  // without the program on TENEX
@@ -51,6 +54,7 @@ struct Rfc392Options : ExperimentOptions<Rfc392Settings> {
   bool range = false;             // run the baseline and its variants
   bool receiving = false;         // run the hypotheses on receiving
   bool proposals = false;         // run what the paper proposed, next to the programs as they were
+  bool quoted = false;            // measure the costs that the paper quotes, on each of our monitors
 };
 
 struct RjsOptions {

@@ -4,6 +4,7 @@
 
 #include "command/console/numbers.hpp"
 #include "command/lab/system_files.hpp"
+#include "command/machine_file/packaged.hpp"
 
 namespace utah10 {
 
@@ -16,9 +17,10 @@ void apply(T& value, const std::optional<T>& choice) {
 
 Expected<std::string> systemOf(const LabChoice& choice) {
   if (!choice.generation) return choice.system;
-  if (*choice.generation != 72 && *choice.generation != 73)
-    return fail("generation", fmt::format("there is no monitor of 19{:02}", *choice.generation), "72 or 73");
-  return fmt::format("utah{}", *choice.generation);
+  const std::string name = fmt::format("utah{}", *choice.generation);
+  if (!PackagedSystem::hasSystemFile(name))
+    return fail("generation", fmt::format("there is no monitor {}", *choice.generation), "72, 131 or 73");
+  return name;
 }
 
 }  // namespace

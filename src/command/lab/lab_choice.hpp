@@ -12,7 +12,7 @@ namespace utah10 {
 
 struct LabChoice {
   std::string system = "utah72";         // a packaged system, or a system file
-  std::optional<unsigned> generation{};  // 72 or 73: of the packaged systems
+  std::optional<unsigned> generation{};  // 72, 131 or 73: of the packaged systems
   std::string monitor{};                 // a variant of the system's monitor; empty: none
   std::optional<unsigned> coreK{};
   std::optional<std::string> memory{};

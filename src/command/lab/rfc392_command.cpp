@@ -5,10 +5,13 @@
 
 #include "command/lab/experiments.hpp"
 #include "command/lab/lab_runs.hpp"
+#include "command/machine_file/packaged.hpp"
 #include "experiments/rfc392/analysis.hpp"
 #include "experiments/rfc392/proposals.hpp"
 #include "experiments/rfc392/receiving.hpp"
 #include "experiments/rfc392/render.hpp"
+#include "experiments/rfc415/quoted.hpp"
+#include "experiments/rfc415/render_quoted.hpp"
 
 namespace utah10 {
 
@@ -88,9 +91,43 @@ Expected<int> receiving(const Rfc392Options& o, const Rfc392Settings& settings) 
                  [](const auto& all, const Rfc392Paper& paper) { return render(analyseReceiving(all, paper)); });
 }
 
+// The machine with each of our monitors, and with the given one if that is not ours.
+Expected<std::vector<LabOptions>> quotedMachines(const LabChoice& given) {
+  std::vector<std::string> systems{"utah72", "utah131", "utah73"};
+  if (!PackagedSystem::hasSystemFile(given.system)) systems.push_back(given.system);
+  std::vector<LabOptions> machines;
+  for (const std::string& system : systems) {
+    LabChoice choice = given;
+    choice.system = system;
+    choice.generation.reset();
+    auto machine = chosenMachine(choice);
+    if (!machine) return tl::unexpected(machine.error());
+    machines.push_back(std::move(*machine));
+  }
+  return machines;
+}
+
+Expected<int> quoted(const Rfc392Options& o) {
+  const auto machines = quotedMachines(o.machine);
+  if (!machines) return tl::unexpected(machines.error());
+  std::vector<LabPiece<Rfc415Settings, StringCondition>> pieces;
+  for (const LabOptions& machine : *machines) pieces.push_back({{.machine = machine}, quotedRows()});
+  if (o.quick)
+    for (auto& piece : pieces) piece.settings.bits /= kQuickPart;
+  const Rfc415Settings& first = pieces.front().settings;
+  return makeExperiment(pieces, &sendStrings, o.report, opening(quotedConditions(first)),
+                        [&](std::vector<std::vector<StringResult>> made, const Seal& seal) {
+                          std::vector<QuotedResults> results;
+                          for (std::size_t n = 0; n < made.size(); ++n)
+                            results.push_back({(*machines)[n].name, std::move(made[n])});
+                          return render(analyse(first, results, quotedPaper(seal)));
+                        });
+}
+
 }  // namespace
 
 Expected<int> rfc392Command(const Rfc392Options& o) {
+  if (o.quoted) return quoted(o);
   const auto settings = settingsOf(o);
   if (!settings) return tl::unexpected(settings.error());
   if (o.proposals) return proposals(o, *settings);

@@ -1,4 +1,4 @@
-// System files for experiments: the packaged ones by their names, utah72 and utah73, and those of the user. Private to
+// System files for experiments: the packaged ones by their names, utah72, utah131 and utah73, and those of the user. Private to
 // the command layer.
 #pragma once
 

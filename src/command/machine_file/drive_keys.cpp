@@ -102,7 +102,7 @@ std::vector<Key> drumKeys() {
              return std::string();
            }},
           {"drum", "turns", KeyUnit::Count, 1, 200, "30", "inferred from TENEX DRMBRY; docs/sources/devices.md 8",
-           "speed in revolutions per second", [](D&, T& t, const V& v) {
+           "speed in revolutions per second; words pass in the same time at any speed", [](D&, T& t, const V& v) {
              t.turns = v.number;
              return std::string();
            }}};

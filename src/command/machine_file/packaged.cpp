@@ -15,8 +15,8 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view kSystemPrefix = "tenex";
-constexpr std::array<std::string_view, 2> kSystemNames = {"tenex72", "tenex73"};
-constexpr std::array<std::string_view, 2> kSystemFiles = {"utah72", "utah73"};
+constexpr std::array<std::string_view, 3> kSystemNames = {"tenex72", "tenex131", "tenex73"};
+constexpr std::array<std::string_view, 3> kSystemFiles = {"utah72", "utah131", "utah73"};
 constexpr const char* kPrograms = "subsys";
 
 bool there(const fs::path& p) {

@@ -16,9 +16,10 @@ namespace utah10 {
 
 class PackagedSystem {
  public:
-  static bool names(const std::string& name);  // "tenex72", "tenex73"
+  static bool names(const std::string& name);  // "tenex72", "tenex131", "tenex73"
   static Expected<PackagedSystem> find(const std::string& name);
-  // The system file of experiments for utah72 or utah73 among the packaged files; any other name is the user's file.
+  // The system file of experiments for utah72, utah131 or utah73 among the packaged files; any other name is the user's
+  // file.
   static bool hasSystemFile(const std::string& name);
   static Expected<std::filesystem::path> systemFile(const std::string& name);
   // The packaged folder of programs that systems lack; empty if nothing is installed.

@@ -82,7 +82,7 @@ void addHeadings(ReportTable& t, const SweepSummary& s, const SweptTable& table)
 unsigned digitsOf(const SweptTable& t, std::size_t number, bool mean) {
   const auto differs = [&](const SweptRow& r) {
     const auto spread = spreadOf(r.values[number]);
-    return spread && spread->deviation != 0;
+    return spread && spread->deviation.value_or(0) != 0;
   };
   return t.numbers[number].decimals + (mean && std::ranges::any_of(t.rows, differs) ? 1 : 0);
 }
@@ -90,9 +90,8 @@ unsigned digitsOf(const SweptTable& t, std::size_t number, bool mean) {
 void addValues(std::vector<Cell>& cells, const std::optional<Spread>& spread, unsigned digits, bool mean) {
   cells.push_back(spread ? Cell::rounded(spread->mean, digits) : Cell::missing());
   if (!mean) return;
-  const bool several = spread && spread->count > 1;
-  cells.push_back(several ? Cell::rounded(spread->confidence(), digits) : Cell::missing());
-  cells.push_back(several ? Cell::rounded(spread->deviation, digits) : Cell::missing());
+  cells.push_back(spread ? Cell::rounded(spread->confidence(), digits) : Cell::missing());
+  cells.push_back(spread ? Cell::rounded(spread->deviation, digits) : Cell::missing());
 }
 
 // `digits`: of each number.

@@ -63,10 +63,42 @@ void addElapsed(InteractionFindings& f, const CtssResult& r) {
   f.elapsedMostMs = quantile(all, 1);
 }
 
+double elapsedMsOf(const CalcUse& u) {
+  return std::accumulate(u.elapsed.begin(), u.elapsed.end(), 0.0, [](double ms, Duration d) { return ms + msOf(d); });
+}
+
+struct Quantity {
+  const char* name;
+  const char* unit;
+  unsigned decimals;
+  bool ofParts;  // known only with the monitor's symbols
+  double (*sum)(const CalcUse&);
+};
+constexpr Quantity kQuantities[] = {
+    {"cpu", "ms", 2, false, [](const CalcUse& u) { return number(u.printedMs); }},
+    {"elapsed", "ms", 0, false, elapsedMsOf},
+    {"page wait", "ms", 1, true, [](const CalcUse& u) { return msOf(u.stretch.pageWait); }},
+    {"runnable", "ms", 1, true, [](const CalcUse& u) { return msOf(u.stretch.runnable); }},
+    {"faults", "", 2, true, [](const CalcUse& u) { return number(u.stretch.pageTraps); }},
+    {"drum", "", 2, true, [](const CalcUse& u) { return number(u.stretch.reads.drum); }},
+    {"disk", "", 2, true, [](const CalcUse& u) { return number(u.stretch.reads.disk); }}};
+
+std::vector<QuantitySpread> spreadsOf(const std::vector<CalcUse>& uses, bool divided) {
+  std::vector<QuantitySpread> spreads;
+  for (const Quantity& q : kQuantities) {
+    if (q.ofParts && !divided) continue;
+    std::vector<double> means;
+    for (const CalcUse& u : uses) means.push_back(per(q.sum(u), number(u.elapsed.size())));
+    spreads.push_back({q.name, q.unit, q.decimals, spreadOf(means).value_or(Spread{})});
+  }
+  return spreads;
+}
+
 InteractionFindings interactionsOf(std::string name, const CtssResult& r, unsigned coreK, const MemoNumbers& paper) {
   InteractionFindings f;
   f.name = std::move(name);
   f.users = r.condition.users;
+  f.coreK = coreK;
   f.trouble = r.trouble;
   addElapsed(f, r);
   std::vector<double> ofUses;
@@ -76,6 +108,7 @@ InteractionFindings interactionsOf(std::string name, const CtssResult& r, unsign
   f.variationPercent = 100 * per(std::max(f.cpuRange.most - f.cpuMs, f.cpuMs - f.cpuRange.least), f.cpuMs);
   f.gain = per(paper.totalMs, f.cpuMs);
   const bool divided = std::ranges::all_of(r.uses, [](const CalcUse& u) { return u.stretch.divided; });
+  f.spreads = spreadsOf(r.uses, divided);
   if (divided && !r.uses.empty()) f.parts = partsOf(f, r, coreK, paper);
   return f;
 }
@@ -98,7 +131,7 @@ FirstUseFindings firstUsesOf(const CtssResult& r, bool cold) {
     c.diskReads += number(first.charge.reads.disk);
     for (std::size_t part = 0; part < kChargeParts; ++part) c.partsMs[part] += msOf(first.charge.split.parts[part]);
   }
-  f.elapsedMs = per(std::accumulate(elapsed.begin(), elapsed.end(), 0.0), number(f.uses));
+  f.elapsedMs = spreadOf(elapsed).value_or(Spread{});
   f.elapsedRange = rangeOf(elapsed).value_or(NumberRange{});
   for (double* value : {&c.cpuMs, &c.faults, &c.drumReads, &c.diskReads}) *value = per(*value, number(f.uses));
   for (double& ms : c.partsMs) ms = per(ms, number(f.uses));
@@ -130,7 +163,7 @@ Ours ofParts(const std::vector<InteractionFindings>& rows, const Value& value) {
 Ours firstOf(const std::vector<FirstUseFindings>& firsts, bool cold) {
   Ours ours;
   for (const FirstUseFindings& f : firsts)
-    if (f.cold == cold) ours.push_back(f.uses == 0 ? std::nullopt : std::optional{f.elapsedMs});
+    if (f.cold == cold) ours.push_back(f.uses == 0 ? std::nullopt : std::optional{f.elapsedMs.mean});
   return ours;
 }
 
@@ -202,7 +235,7 @@ std::optional<CtssVerdict> verdictOf(const CtssFindings& f) {
                 .gain = most.gain};
   if (most.parts) v.why = whyOf(most, fewest, f.memoPrints);
   for (const FirstUseFindings& first : f.firstUses)
-    if (first.users == v.users && first.uses != 0) (first.cold ? v.coldMs : v.againMs) = first.elapsedMs;
+    if (first.users == v.users && first.uses != 0) (first.cold ? v.coldMs : v.againMs) = first.elapsedMs.mean;
   return v;
 }
 
@@ -269,6 +302,8 @@ CtssRangeFindings analyse(const std::vector<CtssCase>& cases, const std::vector<
     const CtssCase& c = cases[n];
     const std::string name = c.change.empty() ? "baseline" : c.change;
     f.rows.push_back(interactionsOf(name, results[n], c.settings.machine.coreK, paper));
+    // A case changes one factor: if that is the core, it is the only one.
+    f.rows.back().coreOnly = c.change.empty() || c.settings.machine.coreK != cases.front().settings.machine.coreK;
     for (const bool cold : {true, false}) f.firstUses.push_back(firstUsesOf(results[n], cold));
   }
   f.extremes = extremesOf(f.rows);

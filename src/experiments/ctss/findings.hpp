@@ -10,6 +10,7 @@
 #include "experiments/charges/charge_split.hpp"
 #include "experiments/ctss/memo_numbers.hpp"
 #include "experiments/report/report_numbers.hpp"
+#include "experiments/report/spread.hpp"
 
 namespace utah10 {
 
@@ -26,16 +27,26 @@ struct InteractionParts {
   double faultMs = 0;  // charged for a page trap; 0 if there were none
 };
 
+// The means of the uses in one quantity of an interaction.
+struct QuantitySpread {
+  std::string quantity, unit;
+  unsigned decimals = 0;  // to be printed
+  Spread ofUses;
+};
+
 // The interactions of one machine, means.
 struct InteractionFindings {
   std::string name;  // of the row
   unsigned users = 0;
+  unsigned coreK = 0;
+  bool coreOnly = false;  // in a range: differs from the baseline at most in core
   std::uint64_t interactions = 0;
   double cpuMs = 0;
   NumberRange cpuRange;         // of the uses
   double variationPercent = 0;  // largest difference of a use from the mean
   double elapsedMs = 0, elapsed90Ms = 0, elapsedMostMs = 0;
   double gain = 0;  // what CTSS took from its machine over the CPU time here
+  std::vector<QuantitySpread> spreads;
   std::optional<InteractionParts> parts;
   std::string trouble;
 };
@@ -45,7 +56,7 @@ struct FirstUseFindings {
   unsigned users = 0;
   bool cold = false;  // the first since the system was started
   std::uint64_t uses = 0;
-  double elapsedMs = 0;
+  Spread elapsedMs;
   NumberRange elapsedRange;
   struct Charges {
     double cpuMs = 0, faults = 0, drumReads = 0, diskReads = 0;

@@ -90,13 +90,82 @@ Columns coreColumns() {
            [](const Row& f) { return Cell::rounded(f.gain, 1); }, computed({}, "ctss_over_cpu")}};
 }
 
-ReportTable interactionsTable(const std::vector<Row>& rows, const char* name, std::string title) {
+// For plots: the rows of a range that differ in core.
+Columns coreSizes() {
+  return {{"core",
+           "of the machine",
+           [](const Row& f) { return Cell::whole(f.coreK); },
+           {.unit = "K", .origin = Origin::Given, .readers = Readers::Programs, .name = "core_k"}},
+          {"core only",
+           "the row differs from the baseline at most in its core",
+           [](const Row& f) { return Cell::text(f.coreOnly ? "yes" : "no"); },
+           {.origin = Origin::Given, .readers = Readers::Programs}}};
+}
+
+ReportTable interactionsTable(const std::vector<Row>& rows, const char* name, std::string title, Columns more = {}) {
   Columns columns = named(name);
+  append(columns, std::move(more));
   append(columns, timeColumns());
   append(columns, pageColumns());
   append(columns, coreColumns());
   columns.push_back(answers());
   return table("interactions", std::move(title), rows, columns);
+}
+
+// A mean of the uses with its spread: "11.62 +-0.34 (0.48)".
+Cell spreadCell(const Spread& s, unsigned decimals) {
+  if (!s.deviation) return Cell::text(fixed(s.mean, decimals));
+  return Cell::text(fmt::format("{} +-{} ({})", fixed(s.mean, decimals), fixed(*s.confidence(), decimals),
+                                fixed(*s.deviation, decimals)));
+}
+
+ReportTable spreadTable(const std::vector<Row>& rows, const char* name) {
+  Columns columns = named(name);
+  if (!rows.empty())
+    for (std::size_t n = 0; n < rows.front().spreads.size(); ++n) {
+      const QuantitySpread& q = rows.front().spreads[n];
+      columns.push_back({q.quantity, "means of the uses", [n](const Row& f) {
+                           return n < f.spreads.size() ? spreadCell(f.spreads[n].ofUses, f.spreads[n].decimals)
+                                                       : Cell::missing("-");
+                         }});
+    }
+  return onlyFor(Readers::People,
+                 table("spread",
+                       "An interaction: mean of the uses, +- half the 95 % confidence interval of the mean (Student's "
+                       "t), and in brackets the standard deviation of a use. Times in ms.",
+                       rows, columns));
+}
+
+// The same, a row for each quantity.
+struct SpreadRow {
+  std::string name;
+  const QuantitySpread* of;
+};
+
+ReportTable spreadRowsTable(const std::vector<Row>& all, const char* name) {
+  std::vector<SpreadRow> rows;
+  for (const Row& f : all)
+    for (const QuantitySpread& q : f.spreads) rows.push_back({f.name, &q});
+  const auto printed = [](const QuantitySpread& q, const std::optional<double>& value) {
+    return Cell::rounded(value, q.decimals + 1);
+  };
+  const std::vector<ReportColumn<SpreadRow>> columns = {
+      {name, "", [](const SpreadRow& r) { return Cell::text(r.name); }, given()},
+      {"quantity", "of an interaction", [](const SpreadRow& r) { return Cell::text(r.of->quantity); }, given()},
+      {"unit", "", [](const SpreadRow& r) { return Cell::text(r.of->unit); }, given()},
+      {"uses", "", [](const SpreadRow& r) { return Cell::whole(r.of->ofUses.count); }, given()},
+      {"mean", "means of the uses", [=](const SpreadRow& r) { return printed(*r.of, r.of->ofUses.mean); }, computed()},
+      {"deviation", "standard deviation of a use",
+       [=](const SpreadRow& r) { return printed(*r.of, r.of->ofUses.deviation); }, computed()},
+      {"interval", "half the 95 % confidence interval of the mean, Student's t",
+       [=](const SpreadRow& r) { return printed(*r.of, r.of->ofUses.confidence()); }, computed()}};
+  return onlyFor(Readers::Programs,
+                 table("spreads", "An interaction: spread of the means of the uses.", rows, columns));
+}
+
+void showSpread(Report& report, const std::vector<Row>& rows, const char* name) {
+  report.show(spreadTable(rows, name));
+  report.show(spreadRowsTable(rows, name));
 }
 
 ReportTable splitTable(const std::vector<Row>& rows, const char* name) {
@@ -130,7 +199,12 @@ ReportTable firstTable(const std::vector<FirstUseFindings>& rows) {
       {"use", "", [](const First& f) { return Cell::text(firstText(f)); }, given()},
       {"uses", "", [](const First& f) { return Cell::whole(f.uses); }, given()},
       {"elapsed ms", "virtual time from the carriage return to the prompt",
-       [](const First& f) { return Cell::rounded(f.elapsedMs, 0); }, measured("ms")}};
+       [](const First& f) { return Cell::rounded(f.elapsedMs.mean, 0); }, measured("ms")},
+      {"+-", "half the 95 % confidence interval of the mean, Student's t",
+       [](const First& f) { return Cell::rounded(f.elapsedMs.confidence(), 0, "-"); },
+       computed("ms", "elapsed_interval_ms")},
+      {"sd", "standard deviation of a use", [](const First& f) { return Cell::rounded(f.elapsedMs.deviation, 0, "-"); },
+       computed("ms", "elapsed_deviation_ms")}};
   appendRange<First>(columns, "range", "least and most", "elapsed", 0, &First::elapsedRange);
   append<First>(columns, {charge("cpu ms", "charged to the job by UCLOCK", &First::Charges::cpuMs, 1, measured("ms")),
                           charge("faults", "instructions at PGRTRP+1 while a fork of the job was current",
@@ -275,6 +349,20 @@ void drawTimes(Report& report, const char* name) {
                .x = {"ms"}});
 }
 
+void drawCore(Report& report) {
+  report.draw(
+      {.kind = PlotKind::Lines,
+       .name = "faults-by-core",
+       .title = "Page faults of an interaction, and pages read, over the size of core",
+       .says = "A line for page faults, one for pages read from the drum, and one for pages read from the disk.",
+       .table = "interactions",
+       .only = {"core_only", "yes"},
+       .at = {"core_k"},
+       .values = {{"faults"}, {"drum"}, {"disk"}},
+       .x = {"core, K words"},
+       .y = {"per interaction"}});
+}
+
 }  // namespace
 
 Report opening(const CtssFindings& f) {
@@ -297,6 +385,7 @@ Report render(const CtssFindings& f) {
   Report report = opening(f);
   report.show(memoTable(f));
   report.show(interactionsTable(f.interactions, "users", "Interactions: means, ms."));
+  showSpread(report, f.interactions, "users");
   drawTimes(report, "users");
   report.show(splitTable(f.interactions, "users"));
   drawSplit(report, "users");
@@ -314,7 +403,9 @@ Report render(const CtssFindings& f) {
 
 Report render(const CtssRangeFindings& f) {
   Report report = opening(f);
-  report.show(interactionsTable(f.rows, "change", "Interactions: means, ms."));
+  report.show(interactionsTable(f.rows, "change", "Interactions: means, ms.", coreSizes()));
+  showSpread(report, f.rows, "change");
+  drawCore(report);
   drawTimes(report, "change");
   report.draw({.kind = PlotKind::Bars,
                .name = "pages-read",

@@ -22,9 +22,8 @@ struct CtssSettings {
   LabOptions machine;
   std::string program = "CALC";
   std::vector<unsigned> users = {1, 10, 13, 16, 19};  // a machine for each number
-  // The memo has 10 uses of about 40 interactions. They would take four hours; but after an hour and a half the programs
-  // that the others compile fill the pack, and the others stop working.
-  unsigned uses = 2, interactions = 40;
+  // The memo has 10 uses of about 40 interactions.
+  unsigned uses = 10, interactions = 40;
   // Mean time of all users before a line is finished or a program is run: as Scherr measured on CTSS (MAC-TR-18, 1965).
   Duration think = seconds(35);
   Duration warmUp = seconds(300);  // for which the others work before the first use

@@ -13,12 +13,14 @@ namespace utah10 {
 
 namespace {
 
+constexpr const char* kCompiler = "COMPIL";
 constexpr unsigned kEditors = 2;
-constexpr unsigned kOneIn = 3;    // one in so many of the other users compiles
-constexpr double kSpare = 2;      // users in excess of the load, to raise it quickly
-constexpr double kGain = 3;       // users who start or stop, per unit of load difference
-constexpr double kNear = 0.1;     // tolerance as a fraction of the load
-constexpr double kLittle = 0.15;  // least tolerance
+constexpr unsigned kOneIn = 3;      // one in so many of the other users compiles
+constexpr unsigned kVersions = 30;  // of a program, before who compiles deletes them
+constexpr double kSpare = 2;        // users in excess of the load, to raise it quickly
+constexpr double kGain = 3;         // users who start or stop, per unit of load difference
+constexpr double kNear = 0.1;       // tolerance as a fraction of the load
+constexpr double kLittle = 0.15;    // least tolerance
 constexpr Duration kStep = seconds(5);
 constexpr Duration kLongest = seconds(240);
 constexpr double kEverybody = 1e6;  // a load that nobody's rest can spoil
@@ -70,7 +72,17 @@ class Background::User {
         fmt::format("FFT 8 {}", 3 + below(6)), fmt::format("FFT 10"), fmt::format("INVERT {}", 20 + below(20))};
     l.add({work[below(work.size())] + "\r", "\n*", pause()});
   }
-  void compiles(LabLine& l) { l.add({"PROG\r", "\n*", pause()}); }
+  void compiles(LabLine& l) {
+    if (++versions_ > kVersions) tidies(l);
+    l.add({"PROG\r", "\n*", pause()});
+  }
+  // Each run of the compiler makes a version, and a directory has room for some 140.
+  void tidies(LabLine& l) {
+    const std::string& prompt = lab_->system().prompt;
+    for (const char* keys : {"\032", "DELETE PROG.SAV;*\r", "EXPUNGE\r"}) l.add({keys, prompt, pause()});
+    for (LabStep& step : lab_->run(kCompiler, {{}, "\n*"})) l.add(std::move(step));
+    versions_ = 1;
+  }
   Duration pause() {
     const Duration least = milliseconds(static_cast<std::int64_t>(100 + below(500)));
     return think_ == Duration{} ? least : least + chance_.exponential(think_);
@@ -113,6 +125,7 @@ class Background::User {
   LabLine* line_;
   bool computing_;
   Duration think_;
+  unsigned versions_ = 0;  // that the compiler has made
   Chance chance_;
 };
 
@@ -132,7 +145,7 @@ Expected<void> Background::logIn(Occupation occupation) {
   const std::vector<LabUser>& accounts = lab_.system().others;
   if (auto in = lab_.logIn(line, accounts[line % accounts.size()]); !in) return in;
   if (occupation != Occupation::Edits) {
-    const char* program = occupation == Occupation::Compiles ? "COMPIL" : "COMPUT";
+    const char* program = occupation == Occupation::Compiles ? kCompiler : "COMPUT";
     if (auto in = lab_.converse(line, lab_.run(program, {{}, "\n*"})); !in) return in;
   }
   users_.push_back(std::make_unique<User>(*this, lab_.line(line), seed_ * 100 + line, occupation));

@@ -35,7 +35,7 @@ PagingTimes timesOf(const PagingResult& r) {
               per(kPercent * t.waiting, t.elapsed)};
   t.pageIns = r.pageIns;
   t.pageOuts = r.pageOuts;
-  t.waitPerPage = per(kMillisecondsOfSecond * t.waiting, pagesOf(r));
+  if (r.pageIns != 0) t.waitPerPage = per(kMillisecondsOfSecond * t.waiting, pagesOf(r));
   t.error = r.error;
   return t;
 }
@@ -149,7 +149,7 @@ std::vector<PaperRow> paperRows(const RemoteFindings& f, const std::vector<Runs>
       row("page-outs per page of data", p.pageOuts / pages,
           [=](const Runs& r) { return static_cast<double>(r.front()->pageOuts) / data; }),
       row("waiting ms per page moved", per(kMillisecondsOfSecond * p.blocking, p.pageIns + p.pageOuts),
-          [](const Runs& r) { return timesOf(*r.front()).waitPerPage; }),
+          [](const Runs& r) { return timesOf(*r.front()).waitPerPage.value_or(0); }),
       row("wire ms per page moved", p.wirePerPage, [](const Runs& r) { return commandsOf(*r.front()).wire; }),
       row("protocol ms per page moved", p.softwarePerPage,
           [](const Runs& r) { return commandsOf(*r.front()).protocol; }),
@@ -159,7 +159,7 @@ std::vector<PaperRow> paperRows(const RemoteFindings& f, const std::vector<Runs>
       })};
   if (disk != nullptr)
     rows.push_back(row("wait per page, disk / remote", per(p.serviceDisk, p.serviceRemote), [&](const Runs& r) {
-      return per(timesOf(*disk).waitPerPage, timesOf(*r.front()).waitPerPage);
+      return per(timesOf(*disk).waitPerPage.value_or(0), timesOf(*r.front()).waitPerPage.value_or(0));
     }));
   return rows;
 }

@@ -22,8 +22,9 @@ struct PagingTimes {
   double elapsed = 0, user = 0, system = 0, waiting = 0;
   TimeShares shares;
   std::uint64_t pageIns = 0, pageOuts = 0;
-  double waitPerPage = 0;  // ms; 0 without pages
-  double error = 0;        // of the data transformed back
+  // ms; nothing if no page was read. (A program does not wait for page-outs: without page-ins it waits for other things.)
+  std::optional<double> waitPerPage{};
+  double error = 0;  // of the data transformed back
 };
 
 // What an average command of the adapter consists of, ms.

@@ -104,7 +104,8 @@ Expected<PagingResult> runOne(const RemoteSettings& s, const LabSite& site, cons
   if (!lab) return tl::unexpected(lab.error());
   Laboratory& l = **lab;
   if (!l.monitor().value(kDriver))
-    return fail(s.machine.system, "the monitor has no driver for remote memory", "use --system utah72 or utah73");
+    return fail(s.machine.system, "the monitor has no driver for remote memory",
+                "use --system utah72, utah131 or utah73");
   if (auto up = l.boot(); !up) return tl::unexpected(up.error());
   if (auto in = l.logIn(); !in) return tl::unexpected(in.error());
   if (auto done = l.converse(l.measuredLine(), l.run(s.program, {{}, "\n*"})); !done)

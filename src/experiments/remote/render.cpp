@@ -28,8 +28,8 @@ ReportTable casesTable(const std::vector<PagingTimes>& cases) {
        {"page-ins", "DRMRD of the monitor: pages read from the swapping device",
         [](const Row& r) { return Cell::whole(r.pageIns); }},
        {"page-outs", "DRMWR of the monitor: pages written to it", [](const Row& r) { return Cell::whole(r.pageOuts); }},
-       {"ms/page", "waiting / (page-ins + page-outs)", [](const Row& r) { return Cell::rounded(r.waitPerPage, 2); },
-        computed("ms", "ms_per_page")},
+       {"ms/page", "waiting / (page-ins + page-outs), if there are page-ins",
+        [](const Row& r) { return Cell::rounded(r.waitPerPage, 2, "-"); }, computed("ms", "ms_per_page")},
        {"error", "largest difference of the points from those transformed back",
         [](const Row& r) { return Cell::text(fmt::format("{:.1e}", r.error)); }}});
 }

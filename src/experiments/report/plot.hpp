@@ -11,7 +11,7 @@ namespace utah10 {
 enum class PlotKind : std::uint8_t {
   Scatter,  // points; with a line where x and y are equal
   Points,   // points
-  Lines,    // points, connected
+  Lines,    // points, connected from left to right
   Bars,     // a bar for each row, stacked of the values
   Dots,     // a line for each row, with a dot for each value
   HeatMap,  // a cell for each row, deeper in colour for larger values

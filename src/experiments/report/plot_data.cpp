@@ -113,6 +113,8 @@ PlotData plotData(const Plot& plot, const ReportTable& table) {
       plot.only.column.empty() ? std::vector<std::size_t>{} : columnsOf(table, {plot.only.column});
   for (const auto& row : table.rows)
     if (only.empty() || row[only.front()].printed() == plot.only.text) addRow(d, plot, columns, row);
+  if (plot.kind == PlotKind::Lines)
+    for (PlotSeries& s : d.series) std::ranges::stable_sort(s.points, {}, &PlotPoint::x);
   return d;
 }
 

@@ -9,7 +9,8 @@ namespace utah10 {
 
 struct Spread {
   std::size_t count = 0;
-  double mean = 0, deviation = 0;  // standard deviation of a sample; 0 of a single value
+  double mean = 0;
+  std::optional<double> deviation{};  // standard deviation of a sample; nothing for a single value
   double least = 0, most = 0;
 
   // Half of the interval that contains the mean of the population with a probability of 95 %, by Student's distribution,

@@ -10,9 +10,11 @@ namespace {
 
 std::optional<double> unlessZero(double value) { return value == 0 ? std::nullopt : std::optional{value}; }
 
-RangeVariant variantOf(const RangeResult& one) {
+RangeVariant variantOf(const RangeResult& one, unsigned baselineK) {
   RangeVariant v;
   v.name = one.of.change.empty() ? "baseline" : one.of.change;
+  v.coreK = one.of.settings.machine.coreK;
+  v.coreOnly = one.of.change.empty() || v.coreK != baselineK;  // a variant changes one parameter
   v.means = meansOf(costsOf(one.results));
   for (const TransferResult& r : one.results) {
     v.usPerBit.push_back(r.done ? std::optional{r.usPerBit()} : std::nullopt);
@@ -57,7 +59,7 @@ RangeFindings analyse(const std::vector<RangeResult>& all, const Rfc392Paper& pa
   RangeFindings f = rangeConditions(baseline.of.settings);
   for (const TransferResult& r : baseline.results)
     f.sizes.push_back({r.condition.bytes, r.condition.send, paperCostOf(r.condition, paper)});
-  for (const RangeResult& one : all) f.variants.push_back(variantOf(one));
+  for (const RangeResult& one : all) f.variants.push_back(variantOf(one, baseline.of.settings.machine.coreK));
   f.paper = meansOf(costsOf(paper));
   for (const bool send : {true, false})
     if (auto n = nearest(send, f)) f.nearest.push_back(std::move(*n));

@@ -136,6 +136,8 @@ struct RangeSize {
 // The baseline or a variant.
 struct RangeVariant {
   std::string name;
+  unsigned coreK = 0;
+  bool coreOnly = false;  // differs from the baseline at most in core
   RangeMeans means;
   std::vector<std::optional<double>> usPerBit;  // of each size; nothing if the transfer failed
   std::uint64_t pageFaults = 0;

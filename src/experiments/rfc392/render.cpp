@@ -125,7 +125,10 @@ ReportTable aggregatesTable(const CostSummary& ours, const CostSummary& paper) {
     add(name + ", total time / total bits, us/bit", a.aggregate, b.aggregate);
     if (a.large.count == 0) continue;
     add("large " + name + ", mean, us/bit", a.large.mean, b.large.mean);
-    add("large " + name + ", standard deviation", a.large.deviation, b.large.deviation);
+    rows.push_back({"large " + name + ", standard deviation", "us/bit", Cell::rounded(a.large.deviation, 2, "-"),
+                    Cell::rounded(b.large.deviation, 2, "-")});
+    rows.push_back({"large " + name + ", 95 % confidence of the mean", "us/bit",
+                    Cell::rounded(a.large.confidence(), 2, "-"), Cell::rounded(b.large.confidence(), 2, "-")});
     add("large " + name + ", least", a.large.least, b.large.least);
     add("large " + name + ", most", a.large.most, b.large.most);
   }

@@ -67,10 +67,14 @@ ReportTable rangeTable(const RangeFindings& f) {
 // The means of each variant, next to the paper's.
 ReportTable variantsTable(const RangeFindings& f) {
   using Row = RangeVariant;
-  std::vector<ReportColumn<Row>> columns = {{"change",
-                                             "the one parameter that differs from the baseline",
-                                             [](const Row& v) { return Cell::text(v.name); },
-                                             {.origin = Origin::Given}}};
+  std::vector<ReportColumn<Row>> columns = {
+      {"change",
+       "the one parameter that differs from the baseline",
+       [](const Row& v) { return Cell::text(v.name); },
+       {.origin = Origin::Given}},
+      {"core", "of the machine", [](const Row& v) { return Cell::whole(v.coreK); }, given("K", "core_k")},
+      {"core only", "the variant differs from the baseline at most in its core",
+       [](const Row& v) { return Cell::text(v.coreOnly ? "yes" : "no"); }, given()}};
   for (const bool send : {true, false}) {
     const std::string what = send ? "sends" : "receives";
     columns.push_back({what,
@@ -171,6 +175,16 @@ Report render(const RangeFindings& f) {
                   {"paper_sends_us_per_bit", {}, "RFC 392, sends"},
                   {"paper_receives_us_per_bit", {}, "RFC 392, receives"}},
        .x = {"us/bit"}});
+  report.draw({.kind = PlotKind::Lines,
+               .name = "faults-by-core",
+               .title = "Page faults of all transfers over the size of core",
+               .says = "The sum of the page faults of all transfers on machines that differ in the size of core alone.",
+               .table = "variants",
+               .only = {"core_only", "yes"},
+               .at = {"core_k"},
+               .values = {{"page_faults"}},
+               .x = {"core, K words"},
+               .y = {"page faults"}});
   report.show(rangeCostsTable(f));
   for (const NearestVariants& n : f.nearest) report.say(nearestText(n));
   return report;

@@ -10,7 +10,9 @@ namespace utah10 {
 
 namespace {
 
-constexpr unsigned kRings = 2 * 128 * 36;    // bits of both rings of a connection, words of 36 bits (roms/monitor)
+// Bits of both rings of a connection of 1972, words of 36 bits (roms/monitor). No string of the paper is longer than a
+// message of 1973, 7987 bits, and shorter than this.
+constexpr unsigned kRings = 2 * 128 * 36;
 constexpr double kInstructionsPerByte = 2;   // of our loop
 constexpr unsigned kNarrow = 8, kWide = 36;  // bits of a byte
 
@@ -19,14 +21,16 @@ double mean(const std::vector<double>& values) {
 }
 
 SampleFindings findingsOf(const StringResult& r, const Rfc415PaperRow& paper) {
+  const bool apart = r.condition.processes == 2;
   return {.calls = r.condition.calls,
           .byteBits = r.condition.byteBits,
           .length = r.condition.length,
+          .processes = r.condition.processes,
           .realRate = r.realRate(),
           .cpuRate = r.cpuRate(),
           .cpuPercent = r.cpuPercent(),
-          .usPerByteOut = r.usPerByteOut(),
-          .usPerByteIn = r.usPerByteIn(),
+          .usPerByteOut = apart ? std::optional{r.usPerByteOut()} : std::nullopt,
+          .usPerByteIn = apart ? std::optional{r.usPerByteIn()} : std::nullopt,
           .usPerByte = r.usPerByte(),
           .paperRealRate = paper.realRate,
           .paperCpuRate = paper.cpuRate,
@@ -44,7 +48,7 @@ struct SamplePair {
 };
 using Samples = std::vector<SamplePair>;
 
-// Of the same calls and byte size, in the order of their first samples.
+// Of the same calls, byte size and number of processes, in the order of their first samples.
 std::vector<Samples> grouped(const std::vector<StringResult>& results, const std::vector<Rfc415PaperRow>& paper) {
   std::vector<Samples> groups;
   for (std::size_t n = 0; n < results.size(); ++n) {
@@ -52,10 +56,10 @@ std::vector<Samples> grouped(const std::vector<StringResult>& results, const std
     const StringCondition& c = results[n].condition;
     const auto same = [&](const Samples& group) {
       const StringCondition& other = group.front().ours->condition;
-      return other.calls == c.calls && other.byteBits == c.byteBits;
+      return other.calls == c.calls && other.byteBits == c.byteBits && other.processes == c.processes;
     };
     const auto group = std::ranges::find_if(groups, same);
-    (group == groups.end() ? groups.emplace_back() : *group).push_back({&results[n], &paper[n]});
+    (group == groups.end() ? groups.emplace_back() : *group).push_back({&results[n], &paper[n % paper.size()]});
   }
   return groups;
 }
@@ -101,6 +105,7 @@ StringGroup groupOf(const Samples& samples) {
   StringGroup g;
   g.calls = samples.front().ours->condition.calls;
   g.byteBits = samples.front().ours->condition.byteBits;
+  g.processes = samples.front().ours->condition.processes;
   const auto ours = valuesOf(samples, oursOf), paper = valuesOf(samples, paperOf);
   g.range = *rangeOf(ours);
   g.paperRange = *rangeOf(paper);
@@ -128,7 +133,8 @@ std::vector<WidthCost> widthCosts(const std::vector<StringGroup>& groups) {
   std::vector<WidthCost> widths;
   for (const char* calls : {"BIN", "SIN"}) {
     const auto of = [&](unsigned bits) {
-      return std::ranges::find_if(groups, [&](const StringGroup& g) { return g.calls == calls && g.byteBits == bits; });
+      return std::ranges::find_if(
+          groups, [&](const StringGroup& g) { return g.calls == calls && g.byteBits == bits && g.processes == 2; });
     };
     const auto wide = of(kWide), narrow = of(kNarrow);
     if (wide == groups.end() || narrow == groups.end()) continue;
@@ -142,6 +148,7 @@ std::vector<WidthCost> widthCosts(const std::vector<StringGroup>& groups) {
 Rfc415Findings rfc415Conditions(const Rfc415Settings& settings) {
   Rfc415Findings f;
   f.machine = settings.machine.text();
+  f.ofJanuary1973 = settings.machine.system == Rfc415Settings{}.machine.system;
   f.bits = settings.bits;
   return f;
 }
@@ -151,12 +158,23 @@ Rfc415Findings analyse(const Rfc415Settings& settings, const std::vector<StringR
   Rfc415Findings f = rfc415Conditions(settings);
   for (std::size_t n = 0; n < results.size(); ++n) {
     const StringResult& r = results[n];
-    f.samples.push_back(findingsOf(r, paper[n]));
+    f.samples.push_back(findingsOf(r, paper[n % paper.size()]));
+    if (r.condition.processes == 1) {
+      ++f.alone.of;
+      if (!r.fits) ++f.alone.rows;
+      addTimes(f.split, r.condition.name(), r.out);
+      continue;
+    }
     addTimes(f.split, r.condition.name() + " out", r.out);
     addTimes(f.split, r.condition.name() + " in", r.in);
     f.divided = f.divided && r.out.divided && r.in.divided;
   }
   for (const Samples& samples : grouped(results, paper)) f.groups.push_back(groupOf(samples));
+  for (const StringGroup& g : f.groups) {
+    if (g.processes != 2) continue;
+    ++f.apart;
+    if (g.agreement == StringAgreement::Agrees) ++f.agree;
+  }
   f.widths = widthCosts(f.groups);
   return f;
 }

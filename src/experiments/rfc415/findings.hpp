@@ -14,9 +14,10 @@ namespace utah10 {
 
 struct SampleFindings {
   std::string calls;  // "BIN" or "SIN"
-  unsigned byteBits = 0, length = 0;
+  unsigned byteBits = 0, length = 0, processes = 2;
   double realRate = 0, cpuRate = 0, cpuPercent = 0;
-  double usPerByteOut = 0, usPerByteIn = 0, usPerByte = 0;
+  std::optional<double> usPerByteOut, usPerByteIn;  // nothing with one process
+  double usPerByte = 0;
   std::string paperRealRate, paperCpuRate, paperCpuPercent;  // as printed
   double paperUsPerByte = 0, overPaper = 0;
   bool done = false;
@@ -31,20 +32,21 @@ struct HalfCosts {
 
 enum class StringAgreement : std::uint8_t { Agrees, Less, More };  // ours
 
-// Strings longer than the buffers of sender and receiver: their cost per byte over that of shorter ones.
+// Strings longer than the buffers of sender and receiver (1972), and than a message: their cost per byte over that of
+// shorter ones.
 struct LongStrings {
   double ours = 0, paper = 0;
   bool agrees = false;
 };
 
-// The samples of the same calls and byte size, us per byte.
+// The samples of the same calls, byte size and number of processes, us per byte.
 struct StringGroup {
   std::string calls;
-  unsigned byteBits = 0;
+  unsigned byteBits = 0, processes = 2;
   NumberRange range, paperRange;
   double mean = 0, paperMean = 0, overPaper = 0;
   double rate = 0, paperRate = 0;  // kb/s
-  HalfCosts out, in;
+  HalfCosts out, in;               // one process: both are in `out`
   StringAgreement agreement{};
   double difference = 0;         // from the paper
   double user = 0, inCalls = 0;  // mean of both halves
@@ -52,19 +54,27 @@ struct StringGroup {
   std::optional<LongStrings> longStrings;
 };
 
-// The cost of a byte of 36 bits over that of one of 8.
+// The cost of a byte of 36 bits over that of one of 8, with two processes.
 struct WidthCost {
   std::string calls;
   double ours = 0, paper = 0;
 };
 
+// Rows that one process cannot make: what has been sent and not yet read may not be as long as a string.
+struct NotMade {
+  std::size_t rows = 0, of = 0;
+};
+
 struct Rfc415Findings {
   std::string machine;
-  std::uint64_t bits = 0;  // per sample
-  bool divided = true;     // charged time is divided into parts
+  bool ofJanuary1973 = false;        // the monitor is ours of 1.31
+  std::size_t agree = 0, apart = 0;  // groups with two processes that agree with the paper, and all of these
+  std::uint64_t bits = 0;            // per sample
+  bool divided = true;               // charged time is divided into parts
   std::vector<SampleFindings> samples;
   std::vector<StringGroup> groups;
   std::vector<WidthCost> widths;
+  NotMade alone;
   std::vector<ChargeTimes> split;
 };
 

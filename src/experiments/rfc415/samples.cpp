@@ -12,12 +12,14 @@ namespace utah10 {
 namespace {
 
 constexpr std::string_view kBandwidth = "BANDWI";
+constexpr std::string_view kUnfit = "DO NOT FIT";   // what it prints
 constexpr Duration kSamplePatience = seconds(120);  // in addition to that for the bytes
 
-// Assigns the stretches of the two processes. Both read their run time at the beginning and the end.
+// Assigns the stretches of the processes. Each reads its run time at the beginning and the end.
 void assign(StringResult& r, const std::vector<ChargedStretch>& stretches) {
   for (const ChargedStretch& s : stretches) (s.calls[kBout] + s.calls[kSout] > 0 ? r.out : r.in) = s;
-  if (stretches.size() != 2) r.trouble = fmt::format("{} stretches were measured", stretches.size());
+  if (stretches.size() != r.condition.processes)
+    r.trouble = fmt::format("{} stretches were measured", stretches.size());
 }
 
 StringResult sampleOf(const StringCondition& c, std::string_view printed) {
@@ -26,14 +28,20 @@ StringResult sampleOf(const StringCondition& c, std::string_view printed) {
   const std::size_t at = printed.find(c.name() + ": SENT");
   if (at == std::string_view::npos) {
     r.trouble = std::string{printed.substr(0, printed.find('\n'))};
+    r.fits = r.trouble.find(kUnfit) == std::string::npos;
+    if (!r.fits) r.trouble = "does not fit";
     return r;
   }
   const std::string_view line = printed.substr(at, printed.find('\n', at) - at);
   r.sent = numberBehind(line, "SENT");
   r.received = numberBehind(line, "RECEIVED");
   r.real = milliseconds(static_cast<std::int64_t>(numberBehind(line, "MS")));
-  r.outMs = numberBehind(line, "OUT");
-  r.inMs = numberBehind(line, "IN");
+  if (c.processes == 1) {
+    r.outMs = numberBehind(line, "BOTH");
+  } else {
+    r.outMs = numberBehind(line, "OUT");
+    r.inMs = numberBehind(line, "IN");
+  }
   r.done = r.sent != 0 && r.sent == r.received;
   if (!r.done) r.trouble = "some bytes did not arrive";
   return r;
@@ -41,7 +49,9 @@ StringResult sampleOf(const StringCondition& c, std::string_view printed) {
 
 }  // namespace
 
-std::string StringCondition::name() const { return fmt::format("{} {} {}", calls, byteBits, length); }
+std::string StringCondition::name() const {
+  return fmt::format("{} {} {}{}", calls, byteBits, length, processes == 1 ? " 1" : "");
+}
 
 double StringResult::realRate() const { return per(2.0 * static_cast<double>(sent) * condition.byteBits, msOf(real)); }
 double StringResult::cpuRate() const {
@@ -56,17 +66,21 @@ double StringResult::usPerByteIn() const {
 }
 
 std::string progressText(const StringResult& r) {
-  return fmt::format("{:<11}: {:>6} bytes, {} s, out {} us/byte, in {}{}", r.condition.name(), r.received,
-                     fixed(secondsOf(r.real), 1), fixed(r.usPerByteOut(), 1), fixed(r.usPerByteIn(), 1),
-                     r.trouble.empty() ? "" : ", " + r.trouble);
+  if (!r.done) return fmt::format("{:<13}: {}", r.condition.name(), r.trouble);
+  const std::string costs =
+      r.condition.processes == 1
+          ? fmt::format("both {} us/byte", fixed(r.usPerByteOut(), 1))
+          : fmt::format("out {} us/byte, in {}", fixed(r.usPerByteOut(), 1), fixed(r.usPerByteIn(), 1));
+  return fmt::format("{:<13}: {:>6} bytes, {} s, {}{}", r.condition.name(), r.received, fixed(secondsOf(r.real), 1),
+                     costs, r.trouble.empty() ? "" : ", " + r.trouble);
 }
 
-std::vector<StringCondition> rfc415Rows() {
+std::vector<StringCondition> rfc415Rows(unsigned processes) {
   const CsvTable table = conditionsTable("rfc415_conditions");
   std::vector<StringCondition> rows;
   for (std::size_t n = 0; n < table.rows(); ++n)
     rows.push_back({std::string{table.text(n, "calls")}, static_cast<unsigned>(table.whole(n, "byte_bits").value_or(0)),
-                    static_cast<unsigned>(table.whole(n, "length").value_or(0))});
+                    static_cast<unsigned>(table.whole(n, "length").value_or(0)), processes});
   return rows;
 }
 

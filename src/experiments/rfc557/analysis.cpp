@@ -17,6 +17,20 @@ std::optional<double> ratio(double a, double b) { return b == 0 ? std::nullopt :
 
 MegabitCost costOf(const ChainResult& r) { return {r.secondsPerMegabit(), r.userPerMegabit(), r.monitorPerMegabit()}; }
 
+// Microseconds of a byte: a second a megabit is a microsecond a bit.
+FtpFindings::ByteCosts byteCosts(const ChainResult& r, double paper) {
+  const auto part = [&](ChargePart p) {
+    return per(usOf(r.stretch.split[p]) * r.condition.byteBits, static_cast<double>(r.bits));
+  };
+  return {.all = r.secondsPerMegabit() * r.condition.byteBits,
+          .paper = paper * r.condition.byteBits,
+          .program = part(ChargePart::User),
+          .calls = part(ChargePart::Monitor),
+          .interrupts = part(ChargePart::Interrupt),
+          .pageTraps = part(ChargePart::PageTrap),
+          .scheduler = part(ChargePart::Scheduler)};
+}
+
 // `before`: the previous one in the table, or null.
 ChainStep stepOf(const ChainResult& r, const ChainResult* before, const Rfc557Paper& paper) {
   const std::size_t at = r.condition.shape - 1;
@@ -84,7 +98,8 @@ std::optional<ChainComparison> comparisonOf(const Results& chain, const Rfc557Pa
 
 FtpFindings ftpOf(const ChainResult& r, const Results& all, const Rfc557Paper& paper) {
   const auto isText = [&](const ChainResult* other) {
-    return other->condition.operation == r.condition.operation && other->condition.byteBits == kTextBits;
+    return other->condition.operation == r.condition.operation && other->condition.byBytes == r.condition.byBytes &&
+           other->condition.byteBits == kTextBits;
   };
   FtpFindings f;
   f.name = r.condition.name();
@@ -94,9 +109,14 @@ FtpFindings ftpOf(const ChainResult& r, const Results& all, const Rfc557Paper& p
   if (const auto text = std::ranges::find_if(all, isText); text != all.end())
     f.factor = ratio((*text)->secondsPerMegabit(), f.cost.all);
   f.rfc557 = f.text ? paper.text : paper.wide;
+  f.agrees = agree(f.cost.all, f.rfc557);
+  if (r.condition.byBytes) {
+    if (r.stretch.divided) f.byte = byteCosts(r, f.rfc557);
+    return f;
+  }
   f.rfc594 = paper.transfer(r.condition);
-  f.paperFactor = ratio(paper.transfer({.operation = r.condition.operation}), f.rfc594);
-  f.agrees = agree(f.cost.all, f.rfc594) || agree(f.cost.all, f.rfc557);
+  f.paperFactor = ratio(paper.transfer({.operation = r.condition.operation}), *f.rfc594);
+  f.agrees = f.agrees || agree(f.cost.all, *f.rfc594);
   return f;
 }
 
@@ -105,6 +125,7 @@ FtpFindings ftpOf(const ChainResult& r, const Results& all, const Rfc557Paper& p
 Rfc557Findings rfc557Conditions(const Rfc557Settings& settings) {
   Rfc557Findings f;
   f.machine = settings.machine.text();
+  f.rjsMachine = settings.rjsMachine.text();
   f.bits = settings.bits;
   f.ftpMeasured = settings.ftp;
   return f;
@@ -120,9 +141,15 @@ Rfc557Findings analyse(const Rfc557Settings& settings, const std::vector<ChainRe
     if (r.done) (r.condition.operation == ChainOperation::RjsSend ? chain : ftp).push_back(&r);
   }
   const ChainResult* before = nullptr;
-  for (const ChainResult* r : chain) f.chain.push_back(stepOf(*r, std::exchange(before, r), paper));
+  for (const ChainResult* r : chain) {
+    f.chain.push_back(stepOf(*r, std::exchange(before, r), paper));
+    f.chain.back().monitor = settings.rjsMachine.name;
+  }
   f.comparison = comparisonOf(chain, paper);
-  for (const ChainResult* r : ftp) f.ftp.push_back(ftpOf(*r, ftp, paper));
+  for (const ChainResult* r : ftp) {
+    f.ftp.push_back(ftpOf(*r, ftp, paper));
+    f.ftp.back().monitor = settings.machine.name;
+  }
   return f;
 }
 

@@ -46,7 +46,8 @@ Expected<ChainResult> sendByRjs(const Rfc557Settings& settings, const LabSite& s
 
 std::string ChainCondition::name() const {
   if (operation == ChainOperation::RjsSend) return fmt::format("RJS {}", shape);
-  return fmt::format("FTP {} {}", byteBits, operation == ChainOperation::FtpStore ? "store" : "retrieve");
+  return fmt::format("{} {} {}", byBytes ? "FTPB" : "FTP", byteBits,
+                     operation == ChainOperation::FtpStore ? "store" : "retrieve");
 }
 
 double ChainResult::secondsPerMegabit() const {
@@ -67,11 +68,13 @@ std::vector<std::vector<ChainCondition>> rfc557Pieces(bool ftp) {
   std::vector<std::vector<ChainCondition>> pieces;
   for (const unsigned shape : {1u, 2u, 3u}) pieces.push_back({{.shape = shape}});
   if (!ftp) return pieces;
-  std::vector<ChainCondition> files;
-  for (const unsigned bits : {8u, 32u, 36u})
-    for (const ChainOperation operation : {ChainOperation::FtpStore, ChainOperation::FtpRetrieve})
-      files.push_back({.operation = operation, .byteBits = bits});
-  pieces.push_back(std::move(files));
+  for (const bool byBytes : {false, true}) {
+    std::vector<ChainCondition> files;
+    for (const unsigned bits : {8u, 32u, 36u})
+      for (const ChainOperation operation : {ChainOperation::FtpStore, ChainOperation::FtpRetrieve})
+        files.push_back({.operation = operation, .byteBits = bits, .byBytes = byBytes});
+    pieces.push_back(std::move(files));
+  }
   return pieces;
 }
 

@@ -18,7 +18,7 @@ struct MegabitCost {
 
 // A shape of RJS.
 struct ChainStep {
-  std::string name;
+  std::string name, monitor;
   unsigned shape = 1;
   MegabitCost cost;
   std::optional<double> step;  // cost of the previous one / cost of this one
@@ -58,13 +58,20 @@ struct ChainComparison {
 
 // A transfer by FTP.
 struct FtpFindings {
-  std::string name;
+  std::string name, monitor;
   bool store = true, text = true;
   MegabitCost cost;
   std::optional<double> factor;  // cost of 8 bits in the same direction / cost of this one
-  double rfc557 = 0, rfc594 = 0;
+  double rfc557 = 0;
+  std::optional<double> rfc594;  // of the program with SIN and SOUT only
   std::optional<double> paperFactor;
   bool agrees = true;  // with one of the two
+  // A BIN or BOUT for each byte: microseconds of a byte.
+  struct ByteCosts {
+    double all = 0, paper = 0;
+    double program = 0, calls = 0, interrupts = 0, pageTraps = 0, scheduler = 0;
+  };
+  std::optional<ByteCosts> byte;
 };
 
 struct ChainCounts {
@@ -77,7 +84,7 @@ struct ChainCounts {
 };
 
 struct Rfc557Findings {
-  std::string machine;
+  std::string machine, rjsMachine;
   std::uint64_t bits = 0;  // per transfer
   std::vector<ChainStep> chain;
   std::optional<ChainComparison> comparison;  // nothing unless all three shapes are done

@@ -12,7 +12,7 @@ namespace utah10 {
 
 namespace {
 
-constexpr std::string_view kFtp = "FTP";
+constexpr std::string_view kFtp = "FTP", kFtpByBytes = "FTPB";
 constexpr std::size_t kLineLength = 60;  // columns of the text
 constexpr unsigned kWordBits = 36;
 constexpr Duration kFtpPatience = seconds(300);  // in addition to that for the bytes
@@ -49,13 +49,13 @@ Expected<LabFile> fileOfBits(const Rfc557Settings& settings, const LabUser& user
 
 class FileUser {
  public:
-  FileUser(const Rfc557Settings& settings, std::unique_ptr<Laboratory> lab)
-      : settings_(settings), lab_(std::move(lab)) {}
+  FileUser(const Rfc557Settings& settings, std::unique_ptr<Laboratory> lab, std::string_view program)
+      : settings_(settings), lab_(std::move(lab)), program_(program) {}
 
   Expected<void> begin() {
     if (auto up = lab_->boot(); !up) return up;
     if (auto in = lab_->logIn(); !in) return in;
-    LabSteps steps = lab_->run(kFtp, {{}, "\n*"});
+    LabSteps steps = lab_->run(program_, {{}, "\n*"});
     for (LabStep& s : LabSteps{{fmt::format("CONNECT {}\r", kUcsbName), "\n*"},
                                {"LOGIN UTAH\r", "PASSWORD: "},
                                {"PW\r", "ACCOUNT: "},
@@ -123,25 +123,41 @@ class FileUser {
 
   const Rfc557Settings& settings_;
   std::unique_ptr<Laboratory> lab_;
+  std::string_view program_;
 };
 
-}  // namespace
-
-Expected<std::vector<ChainResult>> transferFiles(const Rfc557Settings& settings, const LabSite& site,
-                                                 const std::vector<ChainCondition>& steps,
-                                                 const ChainProgress& progress) {
-  auto brought = broughtPrograms(site, {kFtp});
-  if (!brought) return tl::unexpected(brought.error());
-  std::vector<LabFile> files = std::move(*brought);
+// The user's files before the start: the program, if the system does not have it, and what is to be stored.
+Expected<std::vector<LabFile>> filesOf(const Rfc557Settings& settings, const LabSite& site,
+                                       const std::vector<ChainCondition>& steps) {
+  std::vector<LabFile> files;
+  if (steps.front().byBytes) {
+    auto program = labProgram(site, kFtpByBytes);
+    if (!program) return tl::unexpected(program.error());
+    files.push_back(std::move(*program));
+  } else {
+    auto brought = broughtPrograms(site, {kFtp});
+    if (!brought) return brought;
+    files = std::move(*brought);
+  }
   for (const ChainCondition& c : steps) {
     if (c.operation != ChainOperation::FtpStore) continue;
     auto file = fileOfBits(settings, site.system.user, c.byteBits);
     if (!file) return tl::unexpected(file.error());
     files.push_back(std::move(*file));
   }
-  auto lab = Laboratory::make(settings.machine, site, files);
+  return files;
+}
+
+}  // namespace
+
+Expected<std::vector<ChainResult>> transferFiles(const Rfc557Settings& settings, const LabSite& site,
+                                                 const std::vector<ChainCondition>& steps,
+                                                 const ChainProgress& progress) {
+  const auto files = filesOf(settings, site, steps);
+  if (!files) return tl::unexpected(files.error());
+  auto lab = Laboratory::make(settings.machine, site, *files);
   if (!lab) return tl::unexpected(lab.error());
-  FileUser user(settings, std::move(*lab));
+  FileUser user(settings, std::move(*lab), steps.front().byBytes ? kFtpByBytes : kFtp);
   if (auto ready = user.begin(); !ready) return tl::unexpected(ready.error());
   std::vector<ChainResult> results;
   for (const ChainCondition& c : steps) {

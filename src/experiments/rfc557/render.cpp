@@ -25,6 +25,7 @@ ReportTable chainTable(const std::vector<ChainStep>& chain) {
         "the improvement",
         [](const Row& s) { return Cell::text(improvement(s.shape)); },
         {.origin = Origin::Given, .name = "improvement"}},
+       {"system", "the monitor", [](const Row& s) { return Cell::text(s.monitor); }, {.origin = Origin::Given}},
        {"s/Mb",
         "RUNTM of the sending process / bits",
         [](const Row& s) { return Cell::rounded(s.cost.all, 2); },
@@ -62,39 +63,41 @@ ReportTable chainTable(const std::vector<ChainStep>& chain) {
 
 ReportTable ftpTable(const std::vector<FtpFindings>& transfers) {
   using Row = FtpFindings;
-  return table("ftp", "CPU seconds per megabit through FTP.", transfers,
-               {{"transfer",
-                 "bits per byte (8: text); store to a host, retrieve from it",
-                 [](const Row& t) { return Cell::text(t.name); },
-                 {.origin = Origin::Given}},
-                {"s/Mb",
-                 "RUNTM of the process that runs FTP / bits on the network",
-                 [](const Row& t) { return Cell::rounded(t.cost.all, 2); },
-                 {.unit = "s/Mb", .origin = Origin::Computed}},
-                {"factor",
-                 "s/Mb of 8 bits in the same direction / s/Mb of this row",
-                 [](const Row& t) { return Cell::rounded(t.factor, 2); },
-                 {.origin = Origin::Computed}},
-                {"user",
-                 "part of s/Mb: the program's own instructions (charge meter)",
-                 [](const Row& t) { return Cell::rounded(t.cost.user, 2); },
-                 {.unit = "s/Mb", .origin = Origin::Computed}},
-                {"monitor",
-                 "the rest of s/Mb",
-                 [](const Row& t) { return Cell::rounded(t.cost.monitor, 2); },
-                 {.unit = "s/Mb", .origin = Origin::Computed}},
-                {"|RFC 557",
-                 "s/Mb; wide bytes by the published factor",
-                 [](const Row& t) { return Cell::rounded(t.rfc557, 2); },
-                 {.unit = "s/Mb", .name = "rfc557_s_per_mb"}},
-                {"|RFC 594",
-                 "s/Mb, TENEX 1.32, December 1973",
-                 [](const Row& t) { return Cell::rounded(t.rfc594, 2); },
-                 {.unit = "s/Mb", .name = "rfc594_s_per_mb"}},
-                {"|factor",
-                 "RFC 594",
-                 [](const Row& t) { return Cell::rounded(t.paperFactor, 2); },
-                 {.origin = Origin::Published}}});
+  return table(
+      "ftp", "CPU seconds per megabit through FTP.", transfers,
+      {{"transfer",
+        "FTP: SIN and SOUT; FTPB: a BIN or BOUT for each byte; bits per byte (8: text); store, retrieve",
+        [](const Row& t) { return Cell::text(t.name); },
+        {.origin = Origin::Given}},
+       {"system", "the monitor", [](const Row& t) { return Cell::text(t.monitor); }, {.origin = Origin::Given}},
+       {"s/Mb",
+        "RUNTM of the process that runs FTP / bits on the network",
+        [](const Row& t) { return Cell::rounded(t.cost.all, 2); },
+        {.unit = "s/Mb", .origin = Origin::Computed}},
+       {"factor",
+        "s/Mb of 8 bits in the same direction / s/Mb of this row",
+        [](const Row& t) { return Cell::rounded(t.factor, 2); },
+        {.origin = Origin::Computed}},
+       {"user",
+        "part of s/Mb: the program's own instructions (charge meter)",
+        [](const Row& t) { return Cell::rounded(t.cost.user, 2); },
+        {.unit = "s/Mb", .origin = Origin::Computed}},
+       {"monitor",
+        "the rest of s/Mb",
+        [](const Row& t) { return Cell::rounded(t.cost.monitor, 2); },
+        {.unit = "s/Mb", .origin = Origin::Computed}},
+       {"|RFC 557",
+        "s/Mb; wide bytes by the published factor",
+        [](const Row& t) { return Cell::rounded(t.rfc557, 2); },
+        {.unit = "s/Mb", .name = "rfc557_s_per_mb"}},
+       {"|RFC 594",
+        "s/Mb, TENEX 1.32, December 1973",
+        [](const Row& t) { return Cell::rounded(t.rfc594, 2); },
+        {.unit = "s/Mb", .name = "rfc594_s_per_mb"}},
+       {"|factor",
+        "RFC 594",
+        [](const Row& t) { return Cell::rounded(t.paperFactor, 2); },
+        {.origin = Origin::Published}}});
 }
 
 ReportTable countsTable(const std::vector<ChainCounts>& transfers) {
@@ -172,7 +175,17 @@ void sayChain(Report& report, const ChainComparison& c) {
   if (c.monitor) report.say(monitorText(c, *c.monitor));
 }
 
+std::string byteText(const FtpFindings& t) {
+  const FtpFindings::ByteCosts& b = *t.byte;
+  return fmt::format(
+      "{}: {} us a byte, published {}. Of ours {} are the program's instructions, {} calls (a {} for each byte), {} "
+      "interrupts, {} page traps and {} the scheduler.",
+      t.name, fixed(b.all, 1), fixed(b.paper, 1), fixed(b.program, 1), fixed(b.calls, 1), t.store ? "BOUT" : "BIN",
+      fixed(b.interrupts, 1), fixed(b.pageTraps, 1), fixed(b.scheduler, 1));
+}
+
 std::string ftpText(const FtpFindings& t) {
+  if (t.byte) return byteText(t);
   const char* why = !t.text   ? "Our monitor moves bytes of one size in blocks, a page or a message at a time; the "
                                 "remaining cost is the cost per message times the number of messages (see the table "
                                 "counts)."
@@ -181,7 +194,7 @@ std::string ftpText(const FtpFindings& t) {
                               : "Our program takes characters of 7 bits from the connection by SIN, a loop in the "
                                 "monitor; a program that also examines them costs more.";
   return fmt::format("{}: {} s/Mb, published {} and {}. {}", t.name, fixed(t.cost.all, 2), fixed(t.rfc557, 2),
-                     fixed(t.rfc594, 2), why);
+                     fixed(t.rfc594.value_or(0), 2), why);
 }
 
 void showChain(Report& report, const std::vector<ChainStep>& chain) {
@@ -221,10 +234,15 @@ void showFtp(Report& report, const std::vector<FtpFindings>& transfers) {
 Report opening(const Rfc557Findings& f) {
   Report report;
   report.title = "RFC 557: improvements of RJS and the monitor, and FTP";
-  report.say(fmt::format("Machine: {}; no other users. {} bits per transfer.", f.machine, f.bits));
+  if (f.rjsMachine == f.machine)
+    report.say(fmt::format("Machine: {}; no other users. {} bits per transfer.", f.machine, f.bits));
+  else
+    report.say(fmt::format("Machine: RJS on the {}; FTP on the {}; no other users. {} bits per transfer.", f.rjsMachine,
+                           f.machine, f.bits));
   if (!f.ftpMeasured)
     report.say(
-        "FTP is not measured: the system's file says ftp = false, or its network has no host UCSB with the service ftp.");
+        "FTP is not measured: the system's file says ftp = false, or its network has no host UCSB with the service "
+        "ftp.");
   return report;
 }
 
@@ -234,7 +252,7 @@ Report render(const Rfc557Findings& f) {
   if (f.comparison) sayChain(report, *f.comparison);
   if (!f.ftp.empty()) showFtp(report, f.ftp);
   for (const FtpFindings& t : f.ftp)
-    if (!t.agrees) report.say(ftpText(t));
+    if (!t.agrees || t.byte) report.say(ftpText(t));
   showSplit(report, f.split);
   report.show(countsTable(f.counts));
   return report;

@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <utility>
+
+#include "command/lab/experiments.hpp"
 #include "experiments/laboratory/lab_options.hpp"
 #include "support/binary_dir.hpp"
 
@@ -196,18 +199,29 @@ TEST(SystemFile, FtpIsLeftOutWhereThereIsNone) {
 
 // The packaged systems differ in their monitors, in CCN's generation and in nothing else.
 TEST(SystemFile, PackagedSystemsAreUtahs) {
-  for (const char* name : {"utah72", "utah73"}) {
+  const std::pair<const char*, const char*> systems[] = {
+      {"utah72", "1972"}, {"utah131", "January 1973, 1.31 in kind"}, {"utah73", "1973"}};
+  for (const auto& [name, when] : systems) {
     const auto s = loadLabSystem(binaryDir() + "/roms/" + name + ".toml");
     ASSERT_TRUE(s) << s.error().text();
     EXPECT_EQ(
         LabOptions::of(*s, name).text(),
-        "monitor of 19" + std::string{name}.substr(4) +
+        std::string{"monitor of "} + when +
             ", 192K words of MA10, 16 associative registers, drum at 30 revolutions per second, IMP at 100000 b/s, "
             "timing srm");
     EXPECT_EQ(s->others.size(), 8u);
     EXPECT_TRUE(checkSystemFiles(*s, ""));
     EXPECT_TRUE(s->ftp);
   }
+}
+
+// Where nothing is chosen an experiment has the system of its measurement.
+TEST(SystemFile, GenerationsNamePackagedSystems) {
+  EXPECT_EQ(Rfc415Options{}.machine.system, "utah131");
+  EXPECT_EQ(Rfc557Options{}.machine.system, "") << "each row has its own";
+  const auto none = chosenMachine({.generation = 74});
+  ASSERT_FALSE(none);
+  EXPECT_EQ(none.error().text(), "generation: there is no monitor 74; 72, 131 or 73");
 }
 
 }  // namespace

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "experiments/ctss/made_uses.hpp"
 
 namespace utah10 {
@@ -54,6 +56,22 @@ TEST(CtssAnalysis, InteractionsHaveMeansOfAllUses) {
   for (const auto& n : numbers) EXPECT_NEAR(n.found, n.expected, 1e-9) << n.what;
 }
 
+TEST(CtssAnalysis, QuantitiesHaveTheSpreadOfTheUses) {
+  CtssResult r = test::madeResult(13, {10, 12, 14});
+  const auto spreads = analyse(CtssSettings{}, {r}, kMemo).interactions[0].spreads;
+  ASSERT_EQ(spreads.size(), 7u);
+  EXPECT_EQ(spreads[0].quantity, "cpu");
+  EXPECT_EQ(spreads[0].ofUses.count, 3u);
+  EXPECT_DOUBLE_EQ(spreads[0].ofUses.mean, 12);
+  EXPECT_DOUBLE_EQ(*spreads[0].ofUses.deviation, 2);
+  EXPECT_NEAR(*spreads[0].ofUses.confidence(), 4.303 * 2 / std::sqrt(3), 1e-3);
+  EXPECT_EQ(spreads[1].quantity, "elapsed");
+  EXPECT_DOUBLE_EQ(spreads[1].ofUses.mean, 50);
+  EXPECT_DOUBLE_EQ(*spreads[1].ofUses.deviation, 0);
+  for (CalcUse& u : r.uses) u.stretch.divided = false;
+  EXPECT_EQ(analyse(CtssSettings{}, {r}, kMemo).interactions[0].spreads.size(), 2u) << "CPU and elapsed time";
+}
+
 TEST(CtssAnalysis, NineOfTenElapsedTimesAreNoLonger) {
   CtssResult r = test::madeResult(1, {10});
   r.uses[0].elapsed.clear();
@@ -69,7 +87,7 @@ TEST(CtssAnalysis, TheFirstUseOfAMachineIsCold) {
   EXPECT_TRUE(f.firstUses[0].cold);
   EXPECT_EQ(f.firstUses[0].uses, 1u);
   EXPECT_EQ(f.firstUses[1].uses, 2u);
-  EXPECT_DOUBLE_EQ(f.firstUses[1].elapsedMs, 300);
+  EXPECT_DOUBLE_EQ(f.firstUses[1].elapsedMs.mean, 300);
   ASSERT_TRUE(f.firstUses[1].charges);
   EXPECT_DOUBLE_EQ(f.firstUses[1].charges->cpuMs, 80);
   EXPECT_DOUBLE_EQ(f.firstUses[1].charges->diskReads, 5);
@@ -161,6 +179,9 @@ TEST(CtssRange, CasesDifferFromTheBaselineInOneFactor) {
   EXPECT_DOUBLE_EQ(f.rows[1].cpuMs, 12);
   ASSERT_TRUE(f.extremes);
   EXPECT_EQ(f.extremes->leastCpu.name, "baseline");
+  EXPECT_TRUE(f.rows[0].coreOnly);
+  EXPECT_FALSE(f.rows[1].coreOnly);
+  EXPECT_EQ(f.rows[1].coreK, 192u);
   EXPECT_EQ(f.extremes->mostCpu.name, "program on 10 pages");
   EXPECT_DOUBLE_EQ(f.extremes->mostCpu.value, 12);
   EXPECT_DOUBLE_EQ(f.extremes->leastGain, 157. / 12);

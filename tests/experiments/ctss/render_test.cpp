@@ -23,6 +23,8 @@ InteractionFindings made(const char* name) {
   f.elapsed90Ms = 189;
   f.elapsedMostMs = 287;
   f.gain = 14.85;
+  f.spreads = {{"cpu", "ms", 2, {.count = 10, .mean = 10.57, .deviation = 0.48}},
+               {"elapsed", "ms", 0, {.count = 1, .mean = 80.4}}};
   f.parts = InteractionParts{.faults = 1.4, .drumReads = 0.42, .diskReads = 0.23, .pageWaitMs = 23.4, .faultMs = 0.68};
   return f;
 }
@@ -36,7 +38,12 @@ CtssFindings findings() {
   f.thinkSeconds = 35;
   f.warmUpSeconds = 300;
   f.interactions = {made("13"), made("19")};
-  f.firstUses = {{.users = 13, .cold = true, .uses = 1, .elapsedMs = 500, .elapsedRange = {500, 500}, .charges = {}}};
+  f.firstUses = {{.users = 13,
+                  .cold = true,
+                  .uses = 1,
+                  .elapsedMs = {.count = 1, .mean = 500},
+                  .elapsedRange = {500, 500},
+                  .charges = {}}};
   f.work = {{.users = 13, .load = 1.5}};
   f.memo = {{"CPU time, ms", "12", "6-10", "900", {10.57, std::nullopt}, 1}};
   f.memoPrints = {.cpuMs = 12, .totalMs = 157};
@@ -49,8 +56,9 @@ TEST(CtssRender, TablesHaveOursAndTheMemos) {
   EXPECT_THAT(csv, HasSubstr("\nmemo,\"CPU time, ms\",12,6-10,900,10.6,"));
   EXPECT_THAT(csv, HasSubstr("\ninteractions,13,40,10.57,10.50-10.60,80,189,287,1.40,0.42,0.23,23.4,"));
   EXPECT_THAT(csv, HasSubstr(",14.8,right\n"));
-  EXPECT_THAT(csv, HasSubstr("\nfirst,13,first,1,500,500,-,-,-,-\n"));
+  EXPECT_THAT(csv, HasSubstr("\nfirst,13,first,1,500,-,-,500,-,-,-,-\n"));
   EXPECT_THAT(csv, HasSubstr("\nwork,13,1.50,"));
+  EXPECT_THAT(csv, HasSubstr("\nspread,13,10.57 +-0.34 (0.48),80\n"));
 }
 
 TEST(CtssRender, IsAlsoForPrograms) {
@@ -59,9 +67,16 @@ TEST(CtssRender, IsAlsoForPrograms) {
   test::expectForPrograms(report, 2);
   EXPECT_THAT(test::fileOf(report, "interactions.csv"),
               HasSubstr("users,interactions,cpu_ms,cpu_least_ms,cpu_most_ms,elapsed_ms,elapsed_90_percent_ms,"));
+  EXPECT_THAT(test::fileOf(report, "spreads.csv"),
+              HasSubstr("\n13,cpu,ms,10,10.570,0.480,0.343\n13,elapsed,ms,1,80.4,,\n"));
   CtssRangeFindings range;
   range.rows = {made("baseline"), made("96K words of core")};
-  test::expectForPrograms(render(range), 3);
+  for (InteractionFindings& row : range.rows) row.coreOnly = true;
+  range.rows[0].coreK = 192;
+  range.rows[1].coreK = 96;
+  const Report ranges = render(range);
+  test::expectForPrograms(ranges, 4);
+  EXPECT_THAT(test::fileOf(ranges, "interactions.csv"), HasSubstr("\n96K words of core,96,yes,40,"));
 }
 
 TEST(CtssRender, ReportBeginsWithItsOpening) {

@@ -61,8 +61,11 @@ TEST(Remote, TimesSharesAndCommandsAreThoseOfTheRuns) {
   EXPECT_DOUBLE_EQ(remote.user, 90);
   EXPECT_DOUBLE_EQ(remote.system, 10);
   EXPECT_DOUBLE_EQ(remote.waiting, 108);
-  EXPECT_DOUBLE_EQ(remote.waitPerPage, 108);
-  EXPECT_EQ(f.cases[2].waitPerPage, 0) << "all in core";
+  EXPECT_DOUBLE_EQ(remote.waitPerPage.value(), 108);
+  EXPECT_FALSE(f.cases[2].waitPerPage) << "all in core";
+  auto written = test::madePagings({}, 8'000, 100'000);
+  written[2].pageOuts = 12;
+  EXPECT_FALSE(analyse({}, written, paper()).cases[2].waitPerPage) << "the program does not wait for page-outs";
   const CommandTimes& c = f.commands.front();
   EXPECT_EQ(c.commands, 1000u);
   EXPECT_DOUBLE_EQ(c.wire, 100);

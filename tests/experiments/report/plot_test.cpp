@@ -86,6 +86,16 @@ TEST(GnuplotScript, DrawsEachKind) {
   EXPECT_THAT(scriptOf(heat), HasSubstr("set xtics ('8' 0, '36' 1)"));
 }
 
+TEST(PlotData, LinesGoFromLeftToRight) {
+  ReportTable t = costs();
+  std::swap(t.rows[0], t.rows[1]);
+  const Plot lines = {.kind = PlotKind::Lines, .at = {"bits"}, .values = {{"ours"}}};
+  const PlotSeries sorted = plotData(lines, t).series[0];
+  ASSERT_EQ(sorted.points.size(), 2u);
+  EXPECT_EQ(sorted.points[0].x, 8);
+  EXPECT_EQ(sorted.points[1].x, 36);
+}
+
 // gnuplot executes what is between back quotes in double quotes, and none of that in single ones.
 TEST(GnuplotScript, TextsAreNotCommands) {
   ReportTable t = costs();

@@ -13,11 +13,11 @@ TEST(Spread, OfSeveralOneOrNoValues) {
   const Spread one = *spreadOf({7});
   EXPECT_EQ(one.count, 1u);
   EXPECT_EQ(one.mean, 7);
-  EXPECT_EQ(one.deviation, 0);
+  EXPECT_FALSE(one.deviation);
   EXPECT_FALSE(one.confidence());
   const Spread four = *spreadOf({1, 2, 3, 6});
   EXPECT_DOUBLE_EQ(four.mean, 3);
-  EXPECT_DOUBLE_EQ(four.deviation, std::sqrt(14.0 / 3));
+  EXPECT_DOUBLE_EQ(*four.deviation, std::sqrt(14.0 / 3));
   EXPECT_EQ(four.least, 1);
   EXPECT_EQ(four.most, 6);
 }

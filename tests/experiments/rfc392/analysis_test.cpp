@@ -26,7 +26,7 @@ TEST(CostSummary, OfSendsAndReceives) {
                        {"large sends, least", s.sends.large.least, 62.625},
                        {"large sends, most", s.sends.large.most, 62.75},
                        {"large receives, mean", s.receives.large.mean, 2},
-                       {"large receives, deviation", s.receives.large.deviation, std::sqrt(2.0)},
+                       {"large receives, deviation", s.receives.large.deviation.value_or(0), std::sqrt(2.0)},
                        {"receive / send", s.receiveOverSend, 2 / ((62.75 + 62.625) / 2)},
                        {"short sends, fixed part", s.shortSendsFixedMs->least, 300 - 500 * 8 * 62.6875 / 1000}};
   for (const auto& n : numbers) EXPECT_NEAR(n.found, n.expected, 1e-9) << n.what;
@@ -224,6 +224,9 @@ TEST(Rfc392Analysis, RangeFindsTheNearestVariants) {
   EXPECT_FALSE(f.sizes[1].paper);
   ASSERT_EQ(f.variants.size(), 4u);
   EXPECT_EQ(f.variants[0].name, "baseline");
+  EXPECT_EQ(f.variants[0].coreK, 192u);
+  EXPECT_EQ(f.variants[1].coreK, 96u);
+  for (const RangeVariant& v : f.variants) EXPECT_TRUE(v.coreOnly) << v.name;
   EXPECT_EQ(f.variants[0].means.sends, 70);
   EXPECT_FALSE(f.variants[0].means.receives);
   EXPECT_TRUE(f.variants[0].whole);

@@ -158,11 +158,12 @@ TEST(Rfc392Render, DisagreementsSayWhatWouldAccountForThem) {
 TEST(Rfc392Render, RangeHasAColumnForEachSize) {
   RangeFindings f;
   f.sizes = {{7142, true, NumberRange{75.64, 77.43}}, {4085, false, {}}};
-  f.variants = {{"baseline", {72.61, 24.26, 0.334}, {71.969, std::nullopt}, 12, false}};
+  f.variants = {{"baseline", 192, true, {72.61, 24.26, 0.334}, {71.969, std::nullopt}, 12, false}};
   f.paper.sends = 78.2;
   f.nearest = {{true, 78.2, NearestVariants::Variant{"baseline", 72.61}, {}}};
   const Report report = render(f);
-  test::expectForPrograms(report, 1);
+  test::expectForPrograms(report, 2);
+  EXPECT_THAT(test::fileOf(report, "variants.csv"), HasSubstr("\nbaseline,192,yes,72.61,78.20,24.26,,12,not all\n"));
   EXPECT_THAT(test::fileOf(report, "range-costs.csv"), HasSubstr("\nbaseline,sent,7142,71.96,75.64,77.43\n"));
   const std::string csv = test::rowsOf(report);
   EXPECT_THAT(csv, HasSubstr("table,change,sends,receives,r/s,7142s,4085r,page faults,arrived\n"));

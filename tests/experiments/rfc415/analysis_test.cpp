@@ -86,6 +86,27 @@ TEST(Rfc415Analysis, GroupsAgreeWithinATolerance) {
   EXPECT_DOUBLE_EQ(f.groups[0].moreInstructions, 6) << "60 us less; a loop of two instructions takes 20 us";
 }
 
+// With one process all of the run time is one number, and the rows are the paper's again.
+TEST(Rfc415Analysis, OneProcessIsAGroupOfItsOwn) {
+  StringResult one = sample("BIN", 8, 50, 180, 0), unfit = sample("BIN", 8, 50, 1, 1);
+  one.condition.processes = unfit.condition.processes = 1;
+  unfit.done = unfit.fits = false;
+  EXPECT_TRUE(unfit.whole());
+  const auto f = analyse({}, {sample("BIN", 8, 50, 100, 100), one}, {paperRow(40, 100)});
+  ASSERT_EQ(f.groups.size(), 2u);
+  EXPECT_EQ(f.groups[1].processes, 1u);
+  EXPECT_DOUBLE_EQ(f.groups[1].mean, 90);
+  EXPECT_DOUBLE_EQ(f.groups[1].overPaper, 0.9);
+  EXPECT_FALSE(f.samples[1].usPerByteOut);
+  EXPECT_EQ(f.apart, 1u);
+  EXPECT_EQ(f.agree, 1u);
+  EXPECT_EQ(f.alone.of, 1u);
+  EXPECT_EQ(f.alone.rows, 0u);
+  const auto none = analyse({}, {sample("BIN", 8, 50, 100, 100), unfit}, {paperRow(40, 100)});
+  EXPECT_EQ(none.groups.size(), 1u);
+  EXPECT_EQ(none.alone.rows, 1u);
+}
+
 TEST(Rfc415Analysis, LongStringsAreComparedWithShortOnes) {
   // Both rings hold 9216 bits.
   const auto make = [](std::uint64_t longUs) {

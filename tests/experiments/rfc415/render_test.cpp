@@ -16,8 +16,8 @@ Rfc415Findings made(StringAgreement agreement, const char* calls = "BIN") {
   Rfc415Findings f;
   f.machine = "some machine";
   f.bits = 100'000;
-  f.samples = {{calls, 8, 50, 48.84, 290.6, 16.9, 100, 50, 75, "48.8", "291", "16", 123.7, 0.606, true, ""},
-               {calls, 8, 100, 0, 0, 0, 0, 0, 0, "", "", "", 0, 0, false, "some bytes did not arrive"}};
+  f.samples = {{calls, 8, 50, 2, 48.84, 290.6, 16.9, 100, 50, 75, "48.8", "291", "16", 123.7, 0.606, true, ""},
+               {calls, 8, 100, 2, 0, 0, 0, 0, 0, 0, "", "", "", 0, 0, false, "some bytes did not arrive"}};
   StringGroup g;
   g.calls = calls;
   g.byteBits = 8;
@@ -37,7 +37,7 @@ Rfc415Findings made(StringAgreement agreement, const char* calls = "BIN") {
 
 TEST(Rfc415Render, TablesHaveOurColumnsAndThePapers) {
   const std::string csv = test::rowsOf(render(made(StringAgreement::Agrees)));
-  EXPECT_THAT(csv, HasSubstr("\nsamples,BIN,8,50,48.8,291,16,100.0,50.0,75.0,48.8,291,16,123.7,0.61,all\n"));
+  EXPECT_THAT(csv, HasSubstr("\nsamples,BIN,8,50,2,48.8,291,16,100.0,50.0,75.0,48.8,291,16,123.7,0.61,all\n"));
   EXPECT_THAT(csv, HasSubstr(",some bytes did not arrive\n"));
   EXPECT_THAT(csv, HasSubstr("\ngroups,\"BIN and BOUT, 8 bits\",0.0,75.0,0.0,0.0,123.7,0.0,0.00,0.0,0.0\n"));
   EXPECT_THAT(csv, HasSubstr("\nhalves,\"BIN and BOUT, 8 bits\",in,50.0,0.0,40.3,"));
@@ -47,7 +47,7 @@ TEST(Rfc415Render, IsAlsoForPrograms) {
   const Report report = render(made(StringAgreement::Agrees));
   test::expectForPrograms(report, 3);
   EXPECT_THAT(test::fileOf(report, "samples.csv"),
-              HasSubstr("calls,byte_bits,length_bytes,kb_per_s,kb_per_cpu_s,cpu_percent,out_us_per_byte,"));
+              HasSubstr("calls,byte_bits,length_bytes,processes,kb_per_s,kb_per_cpu_s,cpu_percent,out_us_per_byte,"));
 }
 
 TEST(Rfc415Render, ReportBeginsWithItsOpening) {
@@ -72,6 +72,22 @@ TEST(Rfc415Render, GroupsSayWhetherTheyAgree) {
                       "ours is 48.7 us more. Of this the program takes 20.0 and calls "
                       "33.0;"}};
   for (const auto& c : cases) EXPECT_THAT(render(made(c.agreement, c.calls)).json(), HasSubstr(c.text));
+}
+
+TEST(Rfc415Render, SaysWhatIsKnownOfTheMonitorAndOfOneProcess) {
+  Rfc415Findings f = made(StringAgreement::Agrees);
+  EXPECT_THAT(render(f).json(), Not(HasSubstr("1.29")));
+  f.ofJanuary1973 = true;
+  f.agree = 3;
+  f.apart = 4;
+  f.alone = {9, 20};
+  f.groups.front().processes = 1;
+  const std::string json = render(f).json();
+  EXPECT_THAT(json, HasSubstr("With two processes 3 of 4 groups agree with the paper within 15 %. But the dated"));
+  EXPECT_THAT(json, HasSubstr("One process cannot make 9 of the 20 rows on this monitor"));
+  EXPECT_THAT(json, HasSubstr("BIN and BOUT, 8 bits, one process: 75.0 us per byte, half of the 100.0 that it costs "
+                              "out and in; in the paper 123.7."));
+  EXPECT_THAT(test::rowsOf(render(f)), HasSubstr("\nhalves,\"BIN and BOUT, 8 bits, one process\",both,100.0,"));
 }
 
 TEST(Rfc415Render, WidthsAndLongStringsAreThereIfFound) {

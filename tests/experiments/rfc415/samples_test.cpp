@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+
 #include "experiments/lab_bench.hpp"
 #include "experiments/rfc415/made_samples.hpp"
 
@@ -52,6 +54,22 @@ TEST_F(Rfc415Test, StringsArriveAndTheirCostIsAccountedFor) {
     }
   }
   EXPECT_GT((*made)[1].usPerByteOut(), 2 * (*made)[0].usPerByteOut()) << "unbuffered: each byte passes through the NCP";
+}
+
+// The default monitor. Nothing is random: a changed figure needs a reason.
+TEST_F(Rfc415Test, OneProcessMakesWhatFitsOnTheWay) {
+  const std::vector<StringCondition> rows = {{"BIN", 8, 50}, {"SIN", 8, 50}, {"BIN", 8, 50, 1}, {"SIN", 8, 50, 1}};
+  const auto made = sendStrings({.bits = 8'000}, site("utah131"), rows, {});
+  ASSERT_TRUE(made) << made.error().text();
+  const auto ms = [&](std::size_t n) { return std::array{(*made)[n].outMs, (*made)[n].inMs}; };
+  EXPECT_EQ(ms(0), (std::array<std::uint64_t, 2>{103, 74}));
+  EXPECT_EQ(ms(1), (std::array<std::uint64_t, 2>{567, 295}));
+  EXPECT_EQ(ms(2), (std::array<std::uint64_t, 2>{286, 0}));
+  EXPECT_EQ((*made)[2].out.chargedMs, (*made)[2].outMs);
+  EXPECT_EQ((*made)[2].out.calls[kBout], 1000u);
+  EXPECT_FALSE((*made)[3].fits) << "each unbuffered byte may be a message, and two may be on the way";
+  EXPECT_TRUE((*made)[3].whole());
+  EXPECT_EQ((*made)[3].trouble, "does not fit");
 }
 
 }  // namespace

@@ -136,10 +136,25 @@ TEST(Rfc557Analysis, TransfersByFtpAgreeWithOneOfTwoPublications) {
     SCOPED_TRACE(f.ftp[n].name);
     EXPECT_DOUBLE_EQ(f.ftp[n].factor.value(), cases[n].factor);
     EXPECT_DOUBLE_EQ(f.ftp[n].rfc557, cases[n].rfc557);
-    EXPECT_DOUBLE_EQ(f.ftp[n].rfc594, cases[n].rfc594);
+    EXPECT_DOUBLE_EQ(f.ftp[n].rfc594.value(), cases[n].rfc594);
     EXPECT_DOUBLE_EQ(f.ftp[n].paperFactor.value(), cases[n].paperFactor);
     EXPECT_EQ(f.ftp[n].agrees, cases[n].agrees);
   }
+}
+
+// A second a megabit is a microsecond a bit. What moves bytes one by one is next to RFC 557 only.
+TEST(Rfc557Analysis, AByteIsDividedIntoItsParts) {
+  ChainResult r = made({.operation = ChainOperation::FtpStore, .byteBits = 32, .byBytes = true}, 3'000);
+  r.stretch.divided = true;
+  r.stretch.split[ChargePart::Interrupt] = milliseconds(500);
+  const auto f = analyse({}, {r}, madePaper());
+  ASSERT_EQ(f.ftp.size(), 1u);
+  EXPECT_EQ(f.ftp[0].name, "FTPB 32 store");
+  EXPECT_FALSE(f.ftp[0].rfc594);
+  ASSERT_TRUE(f.ftp[0].byte);
+  EXPECT_DOUBLE_EQ(f.ftp[0].byte->all, 96);
+  EXPECT_DOUBLE_EQ(f.ftp[0].byte->paper, 64);
+  EXPECT_DOUBLE_EQ(f.ftp[0].byte->interrupts, 16);
 }
 
 }  // namespace

@@ -18,7 +18,7 @@ TEST(Rfc557, NumbersOfAMegabit) {
 }
 
 TEST(Rfc557, PiecesLeaveFtpOutWhereThereIsNone) {
-  EXPECT_EQ(rfc557Pieces().size(), 4u);
+  EXPECT_EQ(rfc557Pieces().size(), 5u) << "RJS in three shapes, two programs of FTP";
   const auto pieces = rfc557Pieces(false);
   EXPECT_EQ(pieces.size(), 3u);
   for (const auto& piece : pieces)
@@ -63,6 +63,21 @@ TEST_F(Rfc557Test, FilesAreStoredAndRetrieved) {
     expectAccounted(r);
     EXPECT_EQ(r.bits, (16'000 + r.condition.byteBits - 1) / r.condition.byteBits * r.condition.byteBits);
   }
+  EXPECT_LT(made[2].chargedMs, made[0].chargedMs) << "wide bytes cost less";
+}
+
+// Each byte is a call of its own: BIN, and BOUT; the file's bytes are not.
+TEST_F(Rfc557Test, FilesAreStoredAndRetrievedByteByByte) {
+  std::vector<ChainCondition> steps;
+  for (const unsigned bits : {8u, 36u})
+    for (const ChainOperation operation : {ChainOperation::FtpStore, ChainOperation::FtpRetrieve})
+      steps.push_back({.operation = operation, .byteBits = bits, .byBytes = true});
+  const auto made = make(16'000, steps);
+  ASSERT_EQ(made.size(), 4u);
+  for (const ChainResult& r : made) expectAccounted(r);
+  EXPECT_EQ(made[0].stretch.calls[kBout], 2000u);
+  EXPECT_GE(made[1].stretch.calls[kBin], 2000u);
+  EXPECT_GE(made[2].stretch.calls[kBout], 445u);
   EXPECT_LT(made[2].chargedMs, made[0].chargedMs) << "wide bytes cost less";
 }
 

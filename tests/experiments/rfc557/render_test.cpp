@@ -25,24 +25,26 @@ ChainComparison comparison() {
 
 TEST(Rfc557Render, TablesHaveOurColumnsAndThePublished) {
   Rfc557Findings f;
-  f.chain = {{"RJS 1", 1, {96.5, 48.25, 48.25}, {}, 96.5, {}, {}, 1},
-             {"RJS 3", 3, {24.1, 12.06, 12.04}, 1.329, 19, 1.684, MegabitCost{19, 13, 6}, 1.268}};
-  f.ftp = {{"FTP 36 store", true, false, {1.234, 0.1, 1.134}, 4.5, 2.05, 0.95, 8.32, true}};
+  f.chain = {{"RJS 1", "131", 1, {96.5, 48.25, 48.25}, {}, 96.5, {}, {}, 1},
+             {"RJS 3", "131", 3, {24.1, 12.06, 12.04}, 1.329, 19, 1.684, MegabitCost{19, 13, 6}, 1.268}};
+  f.ftp = {{"FTP 36 store", "73", true, false, {1.234, 0.1, 1.134}, 4.5, 2.05, 0.95, 8.32, true, {}}};
   f.counts = {{"FTP 36 store", 36'000, 47.26, {}, true, ""}, {"RJS 1", 0, 0, {}, false, "no deck"}};
   const std::string csv = test::rowsOf(render(f));
   test::expectForPrograms(render(f), 3);
-  EXPECT_THAT(csv, HasSubstr("\nchain,RJS 1,as in 1972,96.50,,48.25,48.25,96.5,,,,1.00\n"));
-  EXPECT_THAT(csv, HasSubstr("\nchain,RJS 3,file read by pages,24.10,1.33,12.06,12.04,19.0,1.68,13,6,1.27\n"));
-  EXPECT_THAT(csv, HasSubstr("\nftp,FTP 36 store,1.23,4.50,0.10,1.13,2.05,0.95,8.32\n"));
+  EXPECT_THAT(csv, HasSubstr("\nchain,RJS 1,as in 1972,131,96.50,,48.25,48.25,96.5,,,,1.00\n"));
+  EXPECT_THAT(csv, HasSubstr("\nchain,RJS 3,file read by pages,131,24.10,1.33,12.06,12.04,19.0,1.68,13,6,1.27\n"));
+  EXPECT_THAT(csv, HasSubstr("\nftp,FTP 36 store,73,1.23,4.50,0.10,1.13,2.05,0.95,8.32\n"));
   EXPECT_THAT(csv, HasSubstr("\ncounts,FTP 36 store,36000,47.3,-,0,-,0,-,0,0,0,0,whole\n"));
   EXPECT_THAT(csv, HasSubstr("\ncounts,RJS 1,0,0.0,-,0,-,0,-,0,0,0,0,no deck\n"));
 }
 
 TEST(Rfc557Render, ReportBeginsWithItsOpening) {
   Rfc557Findings f;
-  f.machine = "some machine";
+  f.machine = f.rjsMachine = "some machine";
   EXPECT_THAT(opening(f).beginning(), HasSubstr("Machine: some machine; no other users."));
   EXPECT_THAT(render(f).text(), StartsWith(opening(f).beginning()));
+  f.rjsMachine = "other";
+  EXPECT_THAT(opening(f).beginning(), HasSubstr("Machine: RJS on the other; FTP on the some machine; no other users."));
 }
 
 TEST(Rfc557Render, SaysThatFtpIsNotMeasured) {
@@ -90,9 +92,16 @@ TEST(Rfc557Render, TransfersByFtpThatDisagreeHaveAParagraph) {
                      {true, false, "Our monitor moves bytes of one size in blocks"}};
   for (const auto& c : cases) {
     Rfc557Findings f;
-    f.ftp = {{"FTP 8 store", c.store, c.text, {3, 1, 2}, 1, 8.2, 7.9, 1, false}};
+    f.ftp = {{"FTP 8 store", "73", c.store, c.text, {3, 1, 2}, 1, 8.2, 7.9, 1, false, {}}};
     EXPECT_THAT(render(f).json(), HasSubstr(std::string{"FTP 8 store: 3.00 s/Mb, published 8.20 and 7.90. "} + c.why));
   }
+  Rfc557Findings f;
+  f.ftp = {{"FTPB 8 store", "73", true, true, {9, 1, 8}, 1, 8.2, {}, {}, true, {}}};
+  f.ftp.front().byte = FtpFindings::ByteCosts{72, 65.6, 8, 57, 5, 1, 1};
+  EXPECT_THAT(
+      render(f).json(),
+      HasSubstr("FTPB 8 store: 72.0 us a byte, published 65.6. Of ours 8.0 are the program's instructions, 57.0 "
+                "calls (a BOUT for each byte), 5.0 interrupts, 1.0 page traps and 1.0 the scheduler."));
 }
 
 }  // namespace
