@@ -321,6 +321,19 @@ struct Parser {
     rfc392->add_flag(
         "--range", o.range,
         "run the quick transfers on machines and with programs that Utah may have had: about two minutes on two CPUs");
+    auto* pageFaults = rfc392->add_flag("--page-faults", o.pageFaults,
+                                        "compare page faults of RJS before and after it was restructured, and of two "
+                                        "editors, by core, swapping and users");
+    rfc392->add_option("--users", o.users, "of --page-faults: users at work, as in 2,12; 1 to 14")
+        ->delimiter(',')
+        ->type_name("NUMBERS")
+        ->needs(pageFaults);
+    rfc392->add_option("--repeat", o.repeats, "of --page-faults: runs of each machine; default 3")
+        ->type_name("N")
+        ->needs(pageFaults);
+    rfc392->add_option("--think", o.think, "of --page-faults: mean time that users think; default 5s")
+        ->type_name("TIME")
+        ->needs(pageFaults);
     rfc392->add_flag("--faults", o.settings.faults, "make lines fail and hosts crash during the transfers");
     rfc392->add_option("--seed", o.settings.seed, "random seed for decks, users and faults")->type_name("N");
   }

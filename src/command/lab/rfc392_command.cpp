@@ -60,6 +60,7 @@ Expected<int> range(const Rfc392Options& o, const Rfc392Settings& settings) {
 Expected<int> rfc392Command(const Rfc392Options& o) {
   const auto settings = settingsOf(o);
   if (!settings) return tl::unexpected(settings.error());
+  if (o.pageFaults) return pageFaultsCommand(o, settings->machine);
   return o.range ? range(o, *settings) : transfers(o, *settings);
 }
 

@@ -57,17 +57,30 @@ class Background::User {
       if (occupation == Occupation::Edits)
         edits(l);
       else if (all.another())
-        occupation == Occupation::Compiles ? compiles(l) : computes(l);
+        works(l, occupation);
     });
   }
   bool computing() const { return computing_ && !line_->idle(); }
 
  private:
   std::uint64_t below(std::uint64_t n) { return chance_.below(n); }
+  void works(LabLine& l, Occupation occupation) {
+    if (occupation == Occupation::Compiles)
+      compiles(l);
+    else if (occupation == Occupation::Computes)
+      computes(l);
+    else
+      computesMuch(l);
+  }
   void computes(LabLine& l) {
     const std::array<std::string, 5> work = {
         fmt::format("INVERT {}", 30 + below(30)), fmt::format("ORBIT {}", 500 + below(2000)),
         fmt::format("FFT 8 {}", 3 + below(6)), fmt::format("FFT 10"), fmt::format("INVERT {}", 20 + below(20))};
+    l.add({work[below(work.size())] + "\r", "\n*", pause()});
+  }
+  void computesMuch(LabLine& l) {
+    const std::array<std::string, 4> work = {fmt::format("INVERT {}", 60 + below(60)),
+                                             fmt::format("INVERT {}", 90 + below(30)), "FFT 11 3", "FFT 12 2"};
     l.add({work[below(work.size())] + "\r", "\n*", pause()});
   }
   void compiles(LabLine& l) { l.add({"PROG\r", "\n*", pause()}); }
@@ -144,14 +157,16 @@ Expected<void> Background::checkAccounts() const {
   return fail(lab_.system().name, "has no accounts of other users", "add [[user]] to its file, or use --quick");
 }
 
-Expected<void> Background::employ(unsigned users, Duration meanThink) {
-  constexpr std::array kOccupations = {Occupation::Edits, Occupation::Compiles, Occupation::Computes};
+Expected<void> Background::employ(unsigned users, Duration meanThink, Work work) {
+  constexpr std::array kSmallWork = {Occupation::Edits, Occupation::Compiles, Occupation::Computes};
+  constexpr std::array kLargeWork = {Occupation::ComputesMuch, Occupation::Compiles, Occupation::Edits};
+  const auto& occupations = work == Work::Large ? kLargeWork : kSmallWork;
   if (users == 0) return {};
   if (auto ok = checkAccounts(); !ok) return ok;
   think_ = meanThink;
   wanted_ = kEverybody;
   for (unsigned n = 0; n < users; ++n)
-    if (auto in = logIn(kOccupations[n % kOccupations.size()]); !in) return in;
+    if (auto in = logIn(occupations[n % occupations.size()]); !in) return in;
   return {};
 }
 
