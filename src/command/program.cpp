@@ -325,6 +325,19 @@ struct Parser {
     rfc392->add_flag(
         "--range", o.range,
         "run the quick transfers on machines and with programs that Utah may have had: about two minutes on two CPUs");
+    auto* pageFaults = rfc392->add_flag("--page-faults", o.pageFaults,
+                                        "compare page faults of RJS before and after it was restructured, and of two "
+                                        "editors, by core, swapping and users");
+    rfc392->add_option("--users", o.users, "of --page-faults: users at work, as in 2,12; 1 to 14")
+        ->delimiter(',')
+        ->type_name("NUMBERS")
+        ->needs(pageFaults);
+    rfc392->add_option("--repeat", o.repeats, "of --page-faults: runs of each machine; default 3")
+        ->type_name("N")
+        ->needs(pageFaults);
+    rfc392->add_option("--think", o.think, "of --page-faults: mean time that users think; default 5s")
+        ->type_name("TIME")
+        ->needs(pageFaults);
     rfc392->add_flag("--receiving", o.receiving,
                      "compare hypotheses on what receiving a byte cost in 1972: about a minute on two CPUs");
     rfc392->add_flag(
@@ -333,7 +346,7 @@ struct Parser {
     auto* proposals = rfc392->add_flag("--proposals", o.proposals,
                                        "run the quick transfers with what the paper proposed: bytes of 32 bits, "
                                        "messages, pages; about two minutes on two CPUs");
-    for (const char* other : {"--range", "--receiving", "--quoted", "--program", "--monitor"})
+    for (const char* other : {"--range", "--receiving", "--quoted", "--page-faults", "--program", "--monitor"})
       proposals->excludes(rfc392->get_option(other));
     rfc392->add_flag("--faults", o.settings.faults, "make lines fail and hosts crash during the transfers");
     rfc392->add_option("--seed", o.settings.seed, "random seed for decks, users and faults")->type_name("N");

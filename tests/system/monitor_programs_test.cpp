@@ -88,6 +88,32 @@ TEST_P(Programs, EditorChangesAFile) {
   expectCleanPack();
 }
 
+// The editor that keeps no text: forward through the file, back to the top by a new version, and an end without one.
+TEST_P(Programs, LittleEditorChangesAFile) {
+  session(login(0, "GUEST") + says("LED", "FILE: ") + says("VERSE.TXT", "\n*") + says("2", "\n*") +
+              says("S/CAME/COMES/", "\n*") + says("A", "\n") + says("A NEW LINE,", "\n") + says(".", "\n*") +
+              says("T", "\n*") + says("F NEW", "\n*") + says("I", "\n") + says("ONE BEFORE IT", "\n") +
+              says(".", "\n*") + says("S/NO/ONE/", "\n*") + says("F DRUM", "\n*") + says("F NOWHERE", "\n*") +
+              says("E", "\n@") + says("TYPE VERSE.TXT", "\n@") + says("LED", "FILE: ") + says("VERSE.TXT", "\n*") +
+              says("P", "\n*") + says("1", "\n*") + says("D 2", "\n*") + says("X", "\n*") + says("Q", "\n@") +
+              says("LED", "FILE: ") + says("FRESH.TXT", "\n*") + says("I", "\n") + says("ALL OF IT", "\n") +
+              says(".", "\n*") + says("E", "\n@") + logout(0) + goesOn("70s"),
+          Pack::Keep);
+  const std::string text = log(0);
+  EXPECT_THAT(text, HasSubstr("*2\nEACH CAME BACK AS IT WAS SENT.\n*S/CAME/COMES/\nEACH COMES BACK"));
+  EXPECT_THAT(text, HasSubstr("*F NEW\nA NEW LINE,\n"));
+  EXPECT_THAT(text, HasSubstr("*S/NO/ONE/\n?NOT IN THIS LINE\n*"));
+  EXPECT_THAT(text, HasSubstr("*F NOWHERE\nEND\n*E\nVERSE.TXT;3\n@"));
+  EXPECT_THAT(text, HasSubstr("*P\n?NO LINE"));
+  EXPECT_THAT(text, HasSubstr("*X\n?P I A D"));
+  EXPECT_THAT(text, HasSubstr("FILE: FRESH.TXT\nNEW FILE\n*"));
+  EXPECT_EQ(exported("<GUEST>VERSE.TXT"),
+            "A LINE WAS TYPED AND THEN ANOTHER,\nEACH COMES BACK AS IT WAS SENT.\nONE BEFORE IT\nA NEW LINE,\n"
+            "THE DRUM GOES ROUND, THE PAGES FOLLOW,\nNOBODY ASKS WHERE THEY WENT.\n");
+  EXPECT_EQ(exported("<GUEST>FRESH.TXT"), "ALL OF IT\n");
+  expectCleanPack();
+}
+
 // A text of several pages with lines inserted everywhere: nothing is lost or misplaced.
 TEST_P(Programs, EditorKeepsLongTexts) {
   std::string script = login(0, "GUEST") + says("EDIT", "\n*") + says("L <SUBSYS>STENEX.MAC", "\n*");

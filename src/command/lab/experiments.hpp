@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -55,6 +56,10 @@ struct Rfc392Options : ExperimentOptions<Rfc392Settings> {
   bool receiving = false;         // run the hypotheses on receiving
   bool quoted = false;            // measure the costs that the paper quotes, on each of our monitors
   bool proposals = false;         // run what the paper proposed, next to the programs as they were
+  bool pageFaults = false;        // compare page faults of programs; the following are its options
+  std::vector<unsigned> users;    // empty: not chosen
+  std::optional<unsigned> repeats;
+  std::string think;  // a duration; empty: not chosen
 };
 
 struct RjsOptions {
@@ -72,6 +77,8 @@ Expected<int> rjsFetchCommand(const RjsOptions& options);
 
 // utah10 rfc392. Returns the exit code: 0 if every transfer arrived intact.
 Expected<int> rfc392Command(const Rfc392Options& options);
+// The same with --page-faults, on variants of a machine.
+Expected<int> pageFaultsCommand(const Rfc392Options& options, const LabOptions& machine);
 // utah10 ctss. 0 if all answers are right.
 Expected<int> ctssCommand(const CtssOptions& options);
 // utah10 remote, utah10 rfc415, utah10 rfc508, utah10 rfc557. Return the same exit codes.

@@ -132,6 +132,7 @@ Expected<int> rfc392Command(const Rfc392Options& o) {
   if (!settings) return tl::unexpected(settings.error());
   if (o.proposals) return proposals(o, *settings);
   if (o.receiving) return receiving(o, *settings);
+  if (o.pageFaults) return pageFaultsCommand(o, settings->machine);
   return o.range ? range(o, *settings) : transfers(o, *settings);
 }
 

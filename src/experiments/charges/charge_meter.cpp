@@ -13,7 +13,6 @@ constexpr std::size_t kForks = 512;  // at least the number of forks of any moni
 constexpr std::uint32_t kNobody = 0777777;
 constexpr std::uint32_t kRoutine = 010;  // words of UCLOCK, STIME, ETIME in which JOBRTT is taken
 
-bool isWrite(CycleKind k) { return k == CycleKind::Write || k == CycleKind::WriteRestart; }
 bool within(std::uint32_t pc, std::uint32_t routine) { return pc >= routine && pc < routine + kRoutine; }
 
 }  // namespace

@@ -15,6 +15,8 @@ class Laboratory;
 constexpr unsigned kRuntm = 015;          // JSYS number
 constexpr std::uint32_t kSelf = 0400000;  // this fork, as an argument of RUNTM
 
+constexpr bool isWrite(CycleKind k) { return k == CycleKind::Write || k == CycleKind::WriteRestart; }
+
 class StretchMeter : public Probe {
  public:
   // Complete stretches, in the order in which they ended.

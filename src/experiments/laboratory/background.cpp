@@ -59,13 +59,21 @@ class Background::User {
       if (occupation == Occupation::Edits)
         edits(l);
       else if (all.another())
-        occupation == Occupation::Compiles ? compiles(l) : computes(l);
+        works(l, occupation);
     });
   }
   bool computing() const { return computing_ && !line_->idle(); }
 
  private:
   std::uint64_t below(std::uint64_t n) { return chance_.below(n); }
+  void works(LabLine& l, Occupation occupation) {
+    if (occupation == Occupation::Compiles)
+      compiles(l);
+    else if (occupation == Occupation::Computes)
+      computes(l);
+    else
+      computesMuch(l);
+  }
   void computes(LabLine& l) {
     const std::array<std::string, 5> work = {
         fmt::format("INVERT {}", 30 + below(30)), fmt::format("ORBIT {}", 500 + below(2000)),
@@ -82,6 +90,11 @@ class Background::User {
     for (const char* keys : {"\032", "DELETE PROG.SAV;*\r", "EXPUNGE\r"}) l.add({keys, prompt, pause()});
     for (LabStep& step : lab_->run(kCompiler, {{}, "\n*"})) l.add(std::move(step));
     versions_ = 1;
+  }
+  void computesMuch(LabLine& l) {
+    const std::array<std::string, 4> work = {fmt::format("INVERT {}", 60 + below(60)),
+                                             fmt::format("INVERT {}", 90 + below(30)), "FFT 11 3", "FFT 12 2"};
+    l.add({work[below(work.size())] + "\r", "\n*", pause()});
   }
   Duration pause() {
     const Duration least = milliseconds(static_cast<std::int64_t>(100 + below(500)));
@@ -157,14 +170,16 @@ Expected<void> Background::checkAccounts() const {
   return fail(lab_.system().name, "has no accounts of other users", "add [[user]] to its file, or use --quick");
 }
 
-Expected<void> Background::employ(unsigned users, Duration meanThink) {
-  constexpr std::array kOccupations = {Occupation::Edits, Occupation::Compiles, Occupation::Computes};
+Expected<void> Background::employ(unsigned users, Duration meanThink, Work work) {
+  constexpr std::array kSmallWork = {Occupation::Edits, Occupation::Compiles, Occupation::Computes};
+  constexpr std::array kLargeWork = {Occupation::ComputesMuch, Occupation::Compiles, Occupation::Edits};
+  const auto& occupations = work == Work::Large ? kLargeWork : kSmallWork;
   if (users == 0) return {};
   if (auto ok = checkAccounts(); !ok) return ok;
   think_ = meanThink;
   wanted_ = kEverybody;
   for (unsigned n = 0; n < users; ++n)
-    if (auto in = logIn(kOccupations[n % kOccupations.size()]); !in) return in;
+    if (auto in = logIn(occupations[n % occupations.size()]); !in) return in;
   return {};
 }
 

@@ -27,15 +27,17 @@ class Background {
   // Sets the wanted load; runs until it is nearly reached, or up to a limit of time. 0: no user works.
   Expected<void> bringTo(double load);
   // Logs in so many users who work whatever the load, a third of them at each occupation. Those who compile or compute
-  // think before each run, exponentially distributed.
-  Expected<void> employ(unsigned users, Duration meanThink);
+  // think before each run, exponentially distributed. Large: those who compute come first, then those who compile, and
+  // they compute with 14 to 57 pages of data, for a quarter of a minute to a minute and a half.
+  enum class Work : std::uint8_t { Small, Large };
+  Expected<void> employ(unsigned users, Duration meanThink, Work work = Work::Small);
   // Users finish what they are doing and start nothing new.
   void rest() { wanted_ = 0; }
 
  private:
   class User;
   bool another() const;
-  enum class Occupation : std::uint8_t { Edits, Compiles, Computes };
+  enum class Occupation : std::uint8_t { Edits, Compiles, Computes, ComputesMuch };
   Expected<void> logIn(Occupation occupation);
   Expected<void> checkAccounts() const;
 

@@ -32,7 +32,6 @@ class Transfers {
  private:
   std::uint64_t seedOf(const TransferCondition& c) const { return settings_.seed * 1000 + c.table * 100 + c.row; }
   Expected<TransferResult> one(const TransferCondition& c);
-  Expected<void> printAtCcn(const TransferCondition& c);
   Expected<void> attempt(TransferResult& result);
   Expected<void> signOnAgain();
   Expected<RjsTransfer> transfer(const TransferCondition& c);
@@ -43,7 +42,6 @@ class Transfers {
   const std::vector<TransferCondition>& rows_;
   Laboratory& lab() const { return *desk_->lab; }
   RjsTypist& user() const { return *desk_->user; }
-  const std::string& userName() const { return lab().system().user.name; }
   double mostLoad() const { return std::ranges::max(rows_, {}, &TransferCondition::load).load; }
 
   std::optional<RjsDesk> desk_;
@@ -76,17 +74,6 @@ Expected<RjsTransfer> Transfers::transfer(const TransferCondition& c) {
       kCcnPatience + static_cast<std::int64_t>(c.bytes) * kPerByte * static_cast<std::int64_t>(2 + c.load * 2);
   if (!c.send) return user().fetch(c.name() + ".PRT", patience);
   return user().send(stackNames(c.name(), decks_[c.name()].size()), patience);
-}
-
-// Produces a print for a receive, by a job that CCN's own reader reads; again if CCN lost the print during a transfer.
-Expected<void> Transfers::printAtCcn(const TransferCondition& c) {
-  const auto waits = [&] {
-    return std::ranges::any_of(lab().ccn().batch().outputs(), [&](const CcnOutput& o) { return o.job == c.name(); });
-  };
-  if (waits()) return {};
-  lab().ccn().readDeck(fmt::format("//{} JOB (UTAH),{}\n//*UTAH10 BYTES={}\n", c.name(), userName(), c.bytes),
-                       ccnTerminal(kRjsTerminal));
-  return lab().runWhile([&] { return !waits(); }, kCcnPatience, "the print at CCN");
 }
 
 // Makes one attempt. With --faults a fault occurs during it, but not in the last attempts.
@@ -124,7 +111,7 @@ Expected<TransferResult> Transfers::one(const TransferCondition& c) {
   std::vector<std::string> stopped;  // reason for the failure of each earlier attempt
   for (bool again = true; again;) {
     if (!c.send)
-      if (auto there = printAtCcn(c); !there) return tl::unexpected(there.error());
+      if (auto there = printAtCcn(lab(), c.name(), c.bytes); !there) return tl::unexpected(there.error());
     if (auto done = attempt(result); !done) return tl::unexpected(done.error());
     if (c.send && result.done) compareSent(result);
     again = !(result.done && (result.intact || !c.send)) && result.attempts < kMostAttempts;
@@ -146,7 +133,7 @@ void Transfers::compareSent(TransferResult& r) const {
   if (!r.intact && r.trouble.empty()) r.trouble = wrong;
 }
 
-// Compares the files on the disk with CCN's prints. The first line is the record that precedes a print.
+// Compares the files on the disk with CCN's prints.
 Expected<void> Transfers::compareFetched(std::vector<TransferResult>& results) {
   std::vector<std::string> names;
   for (const TransferResult& r : results)
@@ -156,17 +143,11 @@ Expected<void> Transfers::compareFetched(std::vector<TransferResult>& results) {
   auto next = files->begin();
   for (TransferResult& r : results) {
     if (r.condition.send) continue;
-    const std::string name = r.condition.name();
     const Expected<FileContents>& file = *next++;
-    const CcnFile* print = lab().record().last(CcnFileKind::Print, name);
-    if (!file || print == nullptr) {
-      r.trouble = "there is no such file";
-      continue;
-    }
-    const std::string text = hostText(*file, false);
-    r.characters = file->bytes;
-    r.intact = text == fmt::format("{:<8},{}\n", name, userName()) + textOf(*print);
-    if (!r.intact && r.trouble.empty()) r.trouble = "the file differs from CCN's print";
+    const std::string wrong = comparePrint(lab(), r.condition.name(), file);
+    if (file) r.characters = file->bytes;
+    r.intact = wrong.empty();
+    if (!file || r.trouble.empty()) r.trouble = wrong;
   }
   return {};
 }

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "experiments/rjs/rjs_programs.hpp"
 
 namespace utah10 {
@@ -69,6 +71,23 @@ std::string compareStack(Laboratory& lab, const std::string& job, const std::vec
   std::string sent;
   for (const std::string& deck : stack) sent += deck;
   return textOf(*read()) == sent ? "" : "the deck that CCN has read differs";
+}
+
+Expected<void> printAtCcn(Laboratory& lab, const std::string& job, std::uint64_t bytes) {
+  const auto waits = [&] {
+    return std::ranges::any_of(lab.ccn().batch().outputs(), [&](const CcnOutput& o) { return o.job == job; });
+  };
+  if (waits()) return {};
+  lab.ccn().readDeck(fmt::format("//{} JOB (UTAH),{}\n//*UTAH10 BYTES={}\n", job, lab.system().user.name, bytes),
+                     ccnTerminal(kRjsTerminal));
+  return lab.runWhile([&] { return !waits(); }, kCcnPatience, "the print at CCN");
+}
+
+std::string comparePrint(Laboratory& lab, const std::string& job, const Expected<FileContents>& file) {
+  const CcnFile* print = lab.record().last(CcnFileKind::Print, job);
+  if (!file || print == nullptr) return "there is no such file";
+  const std::string expected = fmt::format("{:<8},{}\n", job, lab.system().user.name) + textOf(*print);
+  return hostText(*file, false) == expected ? "" : "the file differs from CCN's print";
 }
 
 ChargedStretch onlyStretch(const StretchMeter& meter, bool done, std::string& trouble) {

@@ -33,6 +33,13 @@ std::string stackNames(std::string_view name, std::size_t files);
 // Waits until CCN has read the job and compares it with the stack sent. Returns an error text, or nothing.
 std::string compareStack(Laboratory& lab, const std::string& job, const std::vector<std::string>& stack);
 
+// Has CCN make a print of so many network bytes for the user, by a job that CCN's own reader reads, unless one waits
+// there.
+Expected<void> printAtCcn(Laboratory& lab, const std::string& job, std::uint64_t bytes);
+// Compares the file that was fetched with CCN's print. The first line is the record that precedes a print. Returns an
+// error text, or nothing.
+std::string comparePrint(Laboratory& lab, const std::string& job, const Expected<FileContents>& file);
+
 // The stretch of a program that has measured itself exactly once; else sets `trouble` if the transfer is `done`.
 ChargedStretch onlyStretch(const StretchMeter& meter, bool done, std::string& trouble);
 
