@@ -1,6 +1,6 @@
-// A probe that follows the processes of a job into the monitor's balance set and out of it: how long they are there, how
-// many pages of core the monitor counts and reserves for them meanwhile, how long they wait for pages, and how often they
-// are sent out although they could run.
+// A probe that follows the processes of a job into the monitor's balance set and out of it: how long they are there,
+// how many pages of core the monitor counts and reserves for them meanwhile, how long they wait for pages, and how
+// often they are sent out although they could run.
 //
 // All of it is read off the scheduler's own tables (roms/monitor: schlst, balset, coreag), when it writes to them.
 #pragma once

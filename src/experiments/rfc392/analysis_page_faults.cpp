@@ -127,6 +127,8 @@ const FaultRow* rowLike(const std::vector<FaultRow>& rows, const FaultRow& like,
   return at == rows.end() ? nullptr : &*at;
 }
 
+double waitOf(const FaultRow& f) { return f.inside ? f.inside->pageWaitSeconds : 0; }
+
 double percentMore(double more, double than) { return 100 * per(more - than, than); }
 
 FaultPair pairOf(const PairOf& of, const std::vector<FaultRow>& rows) {
@@ -140,6 +142,8 @@ FaultPair pairOf(const PairOf& of, const std::vector<FaultRow>& rows) {
     p.largerFaults += larger.faults.mean;
     p.smallerFaults += smaller->faults.mean;
     if (larger.faults.mean > smaller->faults.mean) ++p.more;
+    p.largerWait += waitOf(larger);
+    p.smallerWait += waitOf(*smaller);
     elapsed[0] += larger.elapsedSeconds.mean;
     elapsed[1] += smaller->elapsedSeconds.mean;
     charged[0] += larger.chargedMs.mean;
@@ -152,6 +156,8 @@ FaultPair pairOf(const PairOf& of, const std::vector<FaultRow>& rows) {
   p.ratio = per(p.largerFaults, p.smallerFaults);
   p.largerFaults = per(p.largerFaults, numberOf(p.machines));
   p.smallerFaults = per(p.smallerFaults, numberOf(p.machines));
+  p.largerWait = per(p.largerWait, numberOf(p.machines));
+  p.smallerWait = per(p.smallerWait, numberOf(p.machines));
   p.elapsedPercent = percentMore(elapsed[0], elapsed[1]);
   p.chargedPercent = percentMore(charged[0], charged[1]);
   return p;

@@ -43,6 +43,7 @@ struct FaultPair {
   double ratio = 0;
   std::size_t machines = 0, more = 0;             // on how many kinds of machine the larger one faults more
   double elapsedPercent = 0, chargedPercent = 0;  // by which the larger one takes more, on all machines together
+  double largerWait = 0, smallerWait = 0;         // for pages, s, mean of a run
   // Where the difference in faults is largest
   std::string most;
   double mostLarger = 0, mostSmaller = 0;

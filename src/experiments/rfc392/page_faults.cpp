@@ -44,7 +44,8 @@ struct EditLine {
   std::string keys, until;
 };
 
-// The same session with either editor: opens the file, finds and changes lines, adds three and deletes one, goes back to the top.
+// The same session with either editor: opens the file, finds and changes lines, adds three, deletes one, goes back to
+// the top.
 std::vector<EditLine> sessionOf(std::string_view editor, const std::string& file, const std::string& prompt) {
   const bool small = editor == "LED";
   const auto finds = [&](const char* mark) {

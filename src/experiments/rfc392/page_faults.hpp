@@ -45,8 +45,8 @@ std::vector<PageFaultCondition> pageFaultConditions(const PageFaultSettings& set
 
 enum class FaultWork : std::uint8_t { Send, Receive, Edit };
 
-// What a program did: a transfer, from the first to the last byte; or the commands of a session with an editor, each from
-// its carriage return to the next prompt.
+// What a program did: a transfer, from the first to the last byte; or the commands of a session with an editor, each
+// from its carriage return to the next prompt.
 struct ProgramRun {
   std::string program;
   FaultWork work = FaultWork::Send;

@@ -86,14 +86,18 @@ ReportTable pairsTable(const std::vector<FaultPair>& pairs) {
                {{"work", "", [](const Pair& p) { return Cell::text(p.work); }, given()},
                 {"larger", "", [](const Pair& p) { return Cell::text(p.larger); }, given()},
                 {"smaller", "", [](const Pair& p) { return Cell::text(p.smaller); }, given()},
-                {"its faults", "larger, mean", [](const Pair& p) { return Cell::rounded(p.largerFaults, 1); },
+                {"faults of larger", "larger, mean", [](const Pair& p) { return Cell::rounded(p.largerFaults, 1); },
                  computed({}, "larger_faults")},
-                {"its faults", "smaller, mean", [](const Pair& p) { return Cell::rounded(p.smallerFaults, 1); },
+                {"of smaller", "smaller, mean", [](const Pair& p) { return Cell::rounded(p.smallerFaults, 1); },
                  computed({}, "smaller_faults")},
                 {"ratio", "larger / smaller", [](const Pair& p) { return Cell::rounded(p.ratio, 2); }, computed()},
                 {"machines", "", [](const Pair& p) { return Cell::whole(p.machines); }, given()},
                 {"more on", "where the larger one faults more", [](const Pair& p) { return Cell::whole(p.more); },
                  computed({}, "more_on_machines")},
+                {"wait of larger", "page wait, mean", [](const Pair& p) { return Cell::rounded(p.largerWait, 2); },
+                 computed("s", "larger_page_wait_s")},
+                {"of smaller", "the same", [](const Pair& p) { return Cell::rounded(p.smallerWait, 2); },
+                 computed("s", "smaller_page_wait_s")},
                 {"elapsed", "larger / smaller - 1", [](const Pair& p) { return Cell::rounded(p.elapsedPercent, 1); },
                  computed("%", "elapsed_more_percent")},
                 {"charged", "the same", [](const Pair& p) { return Cell::rounded(p.chargedPercent, 2); },
@@ -102,11 +106,13 @@ ReportTable pairsTable(const std::vector<FaultPair>& pairs) {
 
 std::string pairText(const FaultPair& p) {
   return fmt::format(
-      "{}: {} has {} page faults where {} has {}, on the average of {} machines, {} times as many; more on {} of them. "
-      "It takes {} % more time and is charged {} % more. The difference is largest with {}: {} and {}.",
+      "{}: {} has {} page faults where {} has {}, means over {} machines: {} times as many, and more on {} of them. It "
+      "waits {} s for pages where the other waits {} s. All runs together, its elapsed time differs by {} %, which "
+      "includes what the others' work does to it, and its charge by {} %. The difference in faults is largest with {}: "
+      "{} and {}.",
       p.work, p.larger, fixed(p.largerFaults, 1), p.smaller, fixed(p.smallerFaults, 1), p.machines, fixed(p.ratio, 2),
-      p.more, fixed(p.elapsedPercent, 1), fixed(p.chargedPercent, 2), p.most, fixed(p.mostLarger, 1),
-      fixed(p.mostSmaller, 1));
+      p.more, fixed(p.largerWait, 2), fixed(p.smallerWait, 2), fixed(p.elapsedPercent, 1), fixed(p.chargedPercent, 2),
+      p.most, fixed(p.mostLarger, 1), fixed(p.mostSmaller, 1));
 }
 
 // Lines over the size of core, one for each program and number of users.
@@ -157,6 +163,12 @@ Report render(const PageFaultFindings& f) {
     drawFaults(report, "edit, drum", "faults-of-editors", "Page faults of a session with an editor, with a drum");
   report.show(pairsTable(f.pairs));
   for (const FaultPair& p : f.pairs) report.say(pairText(p));
+  if (!f.pairs.empty())
+    report.say(
+        "The columns \"own\" and \"pages\" differ by what the monitor counts for a process besides its program: the job's "
+        "tables, windows on files, swapped code. Programs of the same work share that. By the monitor's rules a process "
+        "loses pages when core is collected while it waits, when it is outside the balance set, and when its reserve is "
+        "cut.");
   return report;
 }
 
