@@ -1,5 +1,6 @@
 // The user programs of the packaged systems, used from terminals: calculator, editor, debugger, SYSTAT; and over the
 // network TELNET, FTP, SEND and RECV.
+#include <filesystem>
 #include <vector>
 
 #include "monitor_pack.hpp"
@@ -90,6 +91,8 @@ TEST_P(Programs, EditorChangesAFile) {
 
 // The editor that keeps no text: forward through the file, back to the top by a new version, and an end without one.
 TEST_P(Programs, LittleEditorChangesAFile) {
+  std::filesystem::copy_file(binaryDir() + "/roms/" + GetParam() + ".dsk", folder / "p.dsk");
+  tenexfs(fmt::format("import p.dsk {}/roms/subsys/LED.SAV '<SUBSYS>LED.SAV' --form data8", binaryDir()));
   session(login(0, "GUEST") + says("LED", "FILE: ") + says("VERSE.TXT", "\n*") + says("2", "\n*") +
               says("S/CAME/COMES/", "\n*") + says("A", "\n") + says("A NEW LINE,", "\n") + says(".", "\n*") +
               says("T", "\n*") + says("F NEW", "\n*") + says("I", "\n") + says("ONE BEFORE IT", "\n") +

@@ -128,8 +128,11 @@ class FaultDesk {
 
 Expected<std::vector<LabFile>> FaultDesk::files(const LabSite& site) {
   std::vector<LabFile> files = backgroundFiles(site.system.others);
-  auto programs = broughtPrograms(site, {"RJS0", "RJS", "LED", "EDIT"});
+  auto programs = broughtPrograms(site, {"RJS0", "RJS", "EDIT"});
   if (!programs) return programs;
+  auto led = labProgram(site, "LED");
+  if (!led) return tl::unexpected(led.error());
+  programs->push_back(std::move(*led));
   std::ranges::move(*programs, std::back_inserter(files));
   auto deck = deckOf(settings_.sent, {.job = "QDECK", .work = kNoOutput, .seed = condition_.seed});
   if (!deck) return fail("--page-faults", fmt::format("there is no deck of {} bytes", settings_.sent));
