@@ -23,6 +23,7 @@
 #include "command/prompt/reference_pages.hpp"
 #include "command/prompt/session.hpp"
 #include "command/sweep/sweep_command.hpp"
+#include "experiments/laboratory/monitor_variants.hpp"
 #include "experiments/rjs/rjs_programs.hpp"
 #include "utah10/toolchain/symbolic.hpp"
 #include "utah10/word/text.hpp"
@@ -91,8 +92,9 @@ std::string commandLine(const CLI::App& sub) {
 
 void addLabOptions(CLI::App& sub, LabChoice& m, ReportOptions& r) {
   addSystem(sub, m);
-  sub.add_option("--monitor", m.monitor, "variant of the monitor of 1972: UNBUF1, UNBUF2, UNBUF3 or NETMEM")
-      ->type_name("NAME");
+  std::string monitors;
+  for (const MonitorVariant& v : monitorVariants()) monitors += fmt::format("\n{:<6} {}", v.name, v.text);
+  sub.add_option("--monitor", m.monitor, "variant of the monitor of 1972:" + monitors)->type_name("NAME");
   sub.add_option("--core", m.coreK, "core memory in K words, 96 to 256")->type_name("K");
   sub.add_option("--memory", m.memory, "type of core memory: MA10, MB10, MD10, ME10 or MF10")->type_name("KIND");
   sub.add_option("--interleave", m.interleave, "interleaving factor of the memory boxes: 1, 2 or 4")->type_name("N");

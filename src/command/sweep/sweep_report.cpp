@@ -4,6 +4,8 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <functional>
+#include <map>
 #include <set>
 
 #include "command/sweep/sweep_plots.hpp"
@@ -81,8 +83,7 @@ void addHeadings(ReportTable& t, const SweepSummary& s, const SweptTable& table)
 // The mean of repetitions that differ has a digit more.
 unsigned digitsOf(const SweptTable& t, std::size_t number, bool mean) {
   const auto differs = [&](const SweptRow& r) {
-    const auto spread = spreadOf(r.values[number]);
-    return spread && spread->deviation.value_or(0) != 0;
+    return std::ranges::adjacent_find(r.values[number], std::not_equal_to{}) != r.values[number].end();
   };
   return t.numbers[number].decimals + (mean && std::ranges::any_of(t.rows, differs) ? 1 : 0);
 }
@@ -121,53 +122,61 @@ ReportTable tableOf(const SweepSummary& s, const SweptTable& table) {
   return t;
 }
 
-// How many plots of a measurement say something unasked: if points differ, all rows have the same unit, and there are
-// few series.
-std::size_t plotsUnasked(const SweepSummary& s, const SweptTable& t, std::size_t number) {
+// Whether a measurement may be drawn unasked: points differ, and all rows have the same unit.
+bool isComparable(const SweptTable& t, std::size_t number) {
   const MeasuredColumn& c = t.numbers[number].column;
-  if (originOf(c) == Origin::Published || c.unit.empty() || !varies(t, number)) return 0;
-  const std::vector<Plot> plots = plotsOf(s, t, number);
-  return plots.empty() || plots.front().kind == PlotKind::HeatMap ? 0 : plots.size();
+  return originOf(c) != Origin::Published && !c.unit.empty() && varies(t, number);
 }
 
-// Names of measurements: "transfers.us_per_bit".
+// The plots of the measurements that are drawn. A measurement is named as in "transfers.us_per_bit".
 class Drawn {
  public:
   Drawn(const SweepSummary& s, const std::vector<std::string>& named) : named_(named) {
-    std::size_t plots = 0;
     for (const SweptTable& t : s.tables)
       for (std::size_t n = 0; n < t.numbers.size(); ++n) {
-        const MeasuredColumn& c = t.numbers[n].column;
-        all_.insert(nameOf(c));
-        const std::size_t more = plotsUnasked(s, t, n);
-        if (more == 0) continue;
-        ++varying_;
-        if (plots < kMostPlots) chosen_.insert(nameOf(c));
-        plots += more;
+        const std::string name = nameOf(t.numbers[n].column);
+        all_.insert(name);
+        if (named.empty())
+          addUnasked(name, s, t, n);
+        else if (std::ranges::find(named, name) != named.end())
+          plots_[name] = plotsOf(s, t, n);
       }
-    if (!named.empty()) chosen_ = {named.begin(), named.end()};
   }
 
-  bool has(const MeasuredColumn& c) const { return chosen_.contains(nameOf(c)); }
+  std::vector<Plot> of(const MeasuredColumn& c) const {
+    const auto at = plots_.find(nameOf(c));
+    return at == plots_.end() ? std::vector<Plot>{} : at->second;
+  }
   std::optional<std::string> unknown() const {
     const auto at = std::ranges::find_if(named_, [&](const std::string& n) { return !all_.contains(n); });
     return at == named_.end() ? std::nullopt : std::optional{*at};
   }
   const std::set<std::string>& all() const { return all_; }
   std::string note() const {
-    if (!named_.empty() || varying_ <= chosen_.size()) return {};
+    if (varying_ <= plots_.size()) return {};
     return fmt::format(
         "Of {} measurements that vary with the options, the first {} are drawn. --plot TABLE.COLUMN draws others, as in "
         "--plot {}.",
-        varying_, chosen_.size(), *chosen_.begin());
+        varying_, plots_.size(), plots_.begin()->first);
   }
 
  private:
   static std::string nameOf(const MeasuredColumn& c) { return c.table + "." + c.name; }
+  // Until there are enough plots; only those with few series.
+  void addUnasked(const std::string& name, const SweepSummary& s, const SweptTable& t, std::size_t number) {
+    if (!isComparable(t, number)) return;
+    std::vector<Plot> plots = plotsOf(s, t, number);
+    if (plots.empty() || plots.front().kind == PlotKind::HeatMap) return;
+    ++varying_;
+    if (count_ >= kMostPlots) return;
+    count_ += plots.size();
+    plots_[name] = std::move(plots);
+  }
 
   const std::vector<std::string>& named_;
-  std::set<std::string> all_, chosen_;
-  std::size_t varying_ = 0;
+  std::set<std::string> all_;
+  std::map<std::string, std::vector<Plot>> plots_;
+  std::size_t varying_ = 0, count_ = 0;  // measurements that may be drawn unasked; plots of those that are
 };
 
 std::string openingOf(const SweepSummary& s) {
@@ -197,8 +206,7 @@ Expected<Report> sweepReport(const SweepSummary& s, const std::vector<std::strin
   for (const SweptTable& t : s.tables) {
     report.show(tableOf(s, t));
     for (std::size_t n = 0; n < t.numbers.size(); ++n)
-      if (drawn.has(t.numbers[n].column))
-        for (Plot& p : plotsOf(s, t, n)) report.draw(std::move(p));
+      for (Plot& p : drawn.of(t.numbers[n].column)) report.draw(std::move(p));
   }
   return report;
 }

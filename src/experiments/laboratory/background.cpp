@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <span>
 #include <string>
 
 #include "word/chance.hpp"
@@ -74,11 +75,12 @@ class Background::User {
     else
       computesMuch(l);
   }
+  void one(LabLine& l, std::span<const std::string> work) { l.add({work[below(work.size())] + "\r", "\n*", pause()}); }
   void computes(LabLine& l) {
     const std::array<std::string, 5> work = {
         fmt::format("INVERT {}", 30 + below(30)), fmt::format("ORBIT {}", 500 + below(2000)),
         fmt::format("FFT 8 {}", 3 + below(6)), fmt::format("FFT 10"), fmt::format("INVERT {}", 20 + below(20))};
-    l.add({work[below(work.size())] + "\r", "\n*", pause()});
+    one(l, work);
   }
   void compiles(LabLine& l) {
     if (++versions_ > kVersions) tidies(l);
@@ -94,7 +96,7 @@ class Background::User {
   void computesMuch(LabLine& l) {
     const std::array<std::string, 4> work = {fmt::format("INVERT {}", 60 + below(60)),
                                              fmt::format("INVERT {}", 90 + below(30)), "FFT 11 3", "FFT 12 2"};
-    l.add({work[below(work.size())] + "\r", "\n*", pause()});
+    one(l, work);
   }
   Duration pause() {
     const Duration least = milliseconds(static_cast<std::int64_t>(100 + below(500)));

@@ -70,6 +70,10 @@ void removeDrum(LabSystem& system) {
 
 }  // namespace
 
+std::string_view nameOf(Swapping swapping) {
+  return swapping == Swapping::Drum ? "drum" : swapping == Swapping::Disk ? "disk" : "remote";
+}
+
 LabOptions LabOptions::of(const LabSystem& from, std::string file) {
   LabOptions o;
   o.system = std::move(file);

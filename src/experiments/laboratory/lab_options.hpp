@@ -4,6 +4,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "experiments/laboratory/lab_system.hpp"
 
@@ -11,6 +12,7 @@ namespace utah10 {
 
 // What the monitor swaps to. A machine of an experiment has only that device.
 enum class Swapping : std::uint8_t { Drum, Disk, Remote };
+std::string_view nameOf(Swapping swapping);  // "drum"
 
 struct LabOptions {
   std::string system = "utah72";  // a packaged system, or the path of a system file
@@ -28,7 +30,7 @@ struct LabOptions {
   std::int64_t impBitsPerSecond = 100'000;                       // host to IMP and back
   std::string timing = "srm";                                    // timing profile of the processor: srm or gate
   std::uint64_t seed = 1;                                        // seed of random events in the network
-  CcnDataForm ccnData = CcnDataForm::Bytes;                     // of UCLA-CCN's data channels
+  CcnDataForm ccnData = CcnDataForm::Bytes;                      // of UCLA-CCN's data channels
 
   // The values of a system's machine, which is called `file`.
   static LabOptions of(const LabSystem& from, std::string file);

@@ -5,10 +5,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <numeric>
 
 #include "experiments/report/report_numbers.hpp"
-#include "experiments/report/spread.hpp"
 #include "experiments/rjs/transfer.hpp"
 
 namespace utah10 {
@@ -29,26 +27,13 @@ const char* workText(FaultWork work) {
   return work == FaultWork::Send ? "send" : work == FaultWork::Receive ? "receive" : "edit";
 }
 
-const char* swapsTo(Swapping s) { return s == Swapping::Drum ? "drum" : "disk"; }
-
 double numberOf(std::uint64_t n) { return static_cast<double>(n); }
 
 template <class Value>
-std::vector<double> faultValues(const Runs& runs, const Value& value) {
+Spread spreadIn(const Runs& runs, const Value& value) {
   std::vector<double> all;
   for (const ProgramRun* r : runs) all.push_back(value(*r));
-  return all;
-}
-
-template <class Value>
-FaultMean faultMean(const Runs& runs, const Value& value) {
-  const auto spread = spreadOf(faultValues(runs, value));
-  return spread ? FaultMean{spread->mean, spread->confidence()} : FaultMean{};
-}
-
-template <class Value>
-double faultAverage(const Runs& runs, const Value& value) {
-  return faultMean(runs, value).mean;
+  return spreadOf(all).value_or(Spread{});
 }
 
 double usPerBitOf(const ProgramRun& r) {
@@ -57,10 +42,10 @@ double usPerBitOf(const ProgramRun& r) {
 
 FaultRow::Inside insideOf(const Runs& runs) {
   const auto stay = [&](auto value) {
-    return faultAverage(runs, [&](const ProgramRun& r) { return value(r.stay.value_or(BalanceStay{})); });
+    return spreadIn(runs, [&](const ProgramRun& r) { return value(r.stay.value_or(BalanceStay{})); }).mean;
   };
-  return {.drumReads = faultAverage(runs, [](const ProgramRun& r) { return numberOf(r.drumReads); }),
-          .diskReads = faultAverage(runs, [](const ProgramRun& r) { return numberOf(r.diskReads); }),
+  return {.drumReads = spreadIn(runs, [](const ProgramRun& r) { return numberOf(r.drumReads); }).mean,
+          .diskReads = spreadIn(runs, [](const ProgramRun& r) { return numberOf(r.diskReads); }).mean,
           .pageWaitSeconds = stay([](const BalanceStay& s) { return secondsOf(s.pageWait); }),
           .outsideSeconds = stay([](const BalanceStay& s) { return secondsOf(s.outside); }),
           .pages = stay([](const BalanceStay& s) { return s.pages(); }),
@@ -80,15 +65,15 @@ FaultRow faultRow(const PageFaultCondition& c, const Runs& runs) {
   row.work = workText(first.work);
   row.coreK = c.coreK;
   row.users = c.users;
-  row.swapping = swapsTo(c.swapping);
+  row.swapping = nameOf(c.swapping);
   row.curve = fmt::format("{}, {} users", row.program, row.users);
   row.panel = fmt::format("{}, {}", row.work, row.swapping);
   row.runs = runs.size();
-  row.faults = faultMean(runs, [](const ProgramRun& r) { return numberOf(r.faults); });
-  row.elapsedSeconds = faultMean(runs, [](const ProgramRun& r) { return secondsOf(r.elapsed); });
-  row.chargedMs = faultMean(runs, [](const ProgramRun& r) { return numberOf(r.chargedMs); });
-  if (first.work != FaultWork::Edit) row.usPerBit = faultMean(runs, usPerBitOf);
-  row.load = faultAverage(runs, [](const ProgramRun& r) { return r.load; });
+  row.faults = spreadIn(runs, [](const ProgramRun& r) { return numberOf(r.faults); });
+  row.elapsedSeconds = spreadIn(runs, [](const ProgramRun& r) { return secondsOf(r.elapsed); });
+  row.chargedMs = spreadIn(runs, [](const ProgramRun& r) { return numberOf(r.chargedMs); });
+  if (first.work != FaultWork::Edit) row.usPerBit = spreadIn(runs, usPerBitOf);
+  row.load = spreadIn(runs, [](const ProgramRun& r) { return r.load; }).mean;
   if (std::ranges::all_of(runs, [](const ProgramRun* r) { return r->divided; })) row.inside = insideOf(runs);
   for (const ProgramRun* r : runs)
     if (row.trouble.empty()) row.trouble = r->trouble;

@@ -6,13 +6,9 @@
 #include <string>
 #include <vector>
 
-namespace utah10 {
+#include "experiments/report/spread.hpp"
 
-// Of the repeats on one kind of machine; the confidence is half of the interval of 95 %, nothing for a single value.
-struct FaultMean {
-  double mean = 0;
-  std::optional<double> confidence;
-};
+namespace utah10 {
 
 // The same work of one program on one kind of machine, means of the repeats.
 struct FaultRow {
@@ -21,8 +17,8 @@ struct FaultRow {
   std::string swapping;
   std::string curve, panel;  // of the plots: "RJS0, 6 users" in "send, drum"
   std::uint64_t runs = 0;
-  FaultMean faults, elapsedSeconds, chargedMs;
-  std::optional<FaultMean> usPerBit;  // of transfers
+  Spread faults, elapsedSeconds, chargedMs;
+  std::optional<Spread> usPerBit;  // of transfers
   double load = 0;
   // If the monitor's symbols are known
   struct Inside {

@@ -280,8 +280,6 @@ Expected<PageFaultResult> FaultDesk::run(const LabSite& site) {
   return std::move(result_);
 }
 
-std::string_view nameOf(Swapping s) { return s == Swapping::Drum ? "drum" : s == Swapping::Disk ? "disk" : "remote"; }
-
 }  // namespace
 
 std::string PageFaultCondition::name() const {

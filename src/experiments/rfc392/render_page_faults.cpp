@@ -11,13 +11,13 @@ namespace {
 using FaultColumns = std::vector<ReportColumn<FaultRow>>;
 
 // A mean and its confidence.
-void appendMean(FaultColumns& columns, std::string heading, std::string provenance, FaultMean FaultRow::*value,
+void appendMean(FaultColumns& columns, std::string heading, std::string provenance, Spread FaultRow::*value,
                 unsigned decimals, const std::string& unit) {
   const std::string name = heading;
   columns.push_back({std::move(heading), std::move(provenance),
                      [=](const FaultRow& r) { return Cell::rounded((r.*value).mean, decimals); }, measured(unit)});
   columns.push_back({"+-", "half of the interval in which the mean lies with a probability of 95 %",
-                     [=](const FaultRow& r) { return Cell::rounded((r.*value).confidence, decimals, "-"); },
+                     [=](const FaultRow& r) { return Cell::rounded((r.*value).confidence(), decimals, "-"); },
                      computed(unit, name + (unit.empty() ? "" : "_" + unit) + "_confidence")});
 }
 

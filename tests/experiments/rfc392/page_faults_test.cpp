@@ -33,8 +33,8 @@ TEST(PageFaultFindings, MeansOverSeedsAndPairs) {
   ASSERT_EQ(f.rows.size(), 2u);
   EXPECT_EQ(f.rows[0].program, "RJS");
   EXPECT_DOUBLE_EQ(f.rows[1].faults.mean, 60);
-  ASSERT_TRUE(f.rows[1].faults.confidence);
-  EXPECT_NEAR(*f.rows[1].faults.confidence, 127.06, 0.01) << "Student, one degree of freedom";
+  ASSERT_TRUE(f.rows[1].faults.confidence());
+  EXPECT_NEAR(*f.rows[1].faults.confidence(), 127.06, 0.01) << "Student, one degree of freedom";
   EXPECT_DOUBLE_EQ(f.rows[0].usPerBit->mean, 75);
   ASSERT_EQ(f.pairs.size(), 1u);
   EXPECT_DOUBLE_EQ(f.pairs[0].ratio, 2);
