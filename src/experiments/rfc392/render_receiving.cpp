@@ -43,10 +43,10 @@ std::string evidenceText(const ReceivingHypothesis& h) {
 Report opening(const ReceivingFindings& f) {
   Report report{"RFC 392: what a received byte may have cost", {}};
   report.say(fmt::format(
-      "Machine: {}. Receiving costs a third of the paper's with everything that survives, on the original monitor of "
-      "December 1971 as well. In the paper the cost of a byte does not depend on the size of a transfer: "
-      "something happened for each byte. Each row is a separate machine, without other users, on "
-      "which one detail differs from what survives. None of them is a finding.",
+      "Machine: {}. With every program and monitor that survives, the original of December 1971 included, receiving costs a "
+      "third of what the paper has. In the paper the cost of a byte does not depend on the size of a transfer: something "
+      "happened for each byte. Each row is a separate machine, without other users, on which one detail differs from what "
+      "survives. None of them is a finding.",
       f.machine));
   return report;
 }
