@@ -60,10 +60,10 @@ struct CcnConfig {
   Duration transferPatience{};
   bool rejectEndsSession = true;  // an invalid SIGNON ends the session
   bool controlCAborts = false;
-  bool keepsUntilConfirmed = false;  // keeps output until the RFNM for its end has arrived
+  bool keepsUntilConfirmed = false;       // keeps output until the RFNM for its end has arrived
   CcnDataForm data = CcnDataForm::Bytes;  // on the data channels
-  bool enforcesUserSockets = false;  // checks RFC 189's offsets; RFC 599 D.3: the server does not check them
-  Duration transactionTime{};        // from the RFNM of one transaction to the next
+  bool enforcesUserSockets = false;       // checks RFC 189's offsets; RFC 599 D.3: the server does not check them
+  Duration transactionTime{};             // from the RFNM of one transaction to the next
   std::size_t consoleWidth = 72;
   std::size_t pageLines = 60;  // the most that output backs up
   std::size_t longestRecord = TransactionDecoder::kLongestRecord;
