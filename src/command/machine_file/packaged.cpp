@@ -17,6 +17,7 @@ namespace fs = std::filesystem;
 constexpr std::string_view kSystemPrefix = "tenex";
 constexpr std::array<std::string_view, 3> kSystemNames = {"tenex72", "tenex131", "tenex73"};
 constexpr std::array<std::string_view, 3> kSystemFiles = {"utah72", "utah131", "utah73"};
+constexpr std::string_view kNetworkFile = "arpanet1972";
 constexpr const char* kPrograms = "subsys";
 
 bool there(const fs::path& p) {
@@ -78,6 +79,13 @@ Expected<fs::path> PackagedSystem::systemFile(const std::string& name) {
   }
   return fail(name, "is not installed: " + (looked.empty() ? "the program's own folder is not known" : looked),
               "tools/build builds it; UTAH10_ROMS names another folder");
+}
+
+Expected<fs::path> PackagedSystem::networkFile(const std::string& name) {
+  if (there(name) || fs::path{name}.stem() != kNetworkFile) return fs::path{name};
+  for (const fs::path& folder : folders())
+    if (fs::path file = folder / (std::string{kNetworkFile} + ".toml"); there(file)) return file;
+  return fail(name, "is not installed", "tools/build builds it; UTAH10_ROMS names another folder");
 }
 
 fs::path PackagedSystem::programsFolder() {

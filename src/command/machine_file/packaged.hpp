@@ -22,6 +22,9 @@ class PackagedSystem {
   // file.
   static bool hasSystemFile(const std::string& name);
   static Expected<std::filesystem::path> systemFile(const std::string& name);
+  // The file of a network with several TENEXes: "arpanet1972" or "arpanet1972.toml" among the packaged files unless the
+  // user has a file of that name; any other name is the user's file.
+  static Expected<std::filesystem::path> networkFile(const std::string& name);
   // The packaged folder of programs that systems lack; empty if nothing is installed.
   static std::filesystem::path programsFolder();
   const std::filesystem::path& machine() const { return machine_; }

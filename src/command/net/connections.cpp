@@ -1,5 +1,6 @@
 #include "command/net/connections.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "command/console/console.hpp"
@@ -65,6 +66,11 @@ void Connections::endCapture() { capture_.reset(); }
 
 const LiveCapture* Connections::capture() const { return capture_ ? &capture_->file() : nullptr; }
 
+bool Connections::anyAttached() const {
+  return cables_.anyAttached() ||
+         std::ranges::any_of(others_, [](const Connections* other) { return other->cables_.anyAttached(); });
+}
+
 void Connections::servePeers() {
   for (const std::string& told : cables_.poll(debugger_.networkIsLive())) console_.print("{}", told);
 }
@@ -78,14 +84,14 @@ void Connections::runBegins() {
 
 std::optional<Duration> Connections::longestSlice() const {
   if (const auto slice = pacer_.slice()) return slice;
-  return cables_.anyAttached() ? std::optional{kLinkedSlice} : std::nullopt;
+  return anyAttached() ? std::optional{kLinkedSlice} : std::nullopt;
 }
 
 // Paces virtual time. Re-execution after going back runs at full speed.
 void Connections::sliceEnded() {
   const bool live = debugger_.networkIsLive();
   const Instant now = debugger_.machine().now();
-  pacer_.need(live && cables_.anyAttached());
+  pacer_.need(live && anyAttached());
   if (!live) return pacer_.begin(now);
   if (!pacer_.keep(now) && !std::exchange(toldOfPace_, true))
     console_.print("pace: the host is too slow, virtual time falls behind; pace shows by how much");

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "command/debug/run_attendant.hpp"
 #include "command/host/pacer.hpp"
@@ -33,9 +34,11 @@ class Connections final : public RunAttendant {
   TelnetServer* telnet() { return telnet_.get(); }
   CablePorts& cables() { return cables_; }
   Pacer& pacer() { return pacer_; }
-  // The modelled network behind the machine's IMP interface; null if there is none.
-  Network* modelled() { return modelled_; }
-  void adopt(Network& network) { modelled_ = &network; }
+  // The parts of the modelled network behind the machine's IMP interface; empty if there is none.
+  const std::vector<Network*>& modelled() const { return modelled_; }
+  void adopt(std::vector<Network*> parts) { modelled_ = std::move(parts); }
+  // Other machines that run with this one: their peers need real time, too.
+  void runWith(std::vector<const Connections*> others) { others_ = std::move(others); }
 
   // Attaches a UDP peer to the end of a cable, and says so. Errors: those of CablePorts::attach.
   Expected<void> attachUdp(const std::string& cable, const UdpAddress& address, const DatagramSettings& settings);
@@ -54,6 +57,7 @@ class Connections final : public RunAttendant {
  private:
   class ConnectedCapture;
   void servePeers();
+  bool anyAttached() const;
 
   Debugger& debugger_;
   Console& console_;
@@ -61,7 +65,8 @@ class Connections final : public RunAttendant {
   std::unique_ptr<ConnectedCapture> capture_;
   CablePorts cables_;
   Pacer pacer_;
-  Network* modelled_ = nullptr;
+  std::vector<Network*> modelled_;
+  std::vector<const Connections*> others_;
   bool toldOfPace_ = false;  // in this run
 };
 

@@ -12,6 +12,7 @@
 #include "command/debug/running.hpp"
 #include "command/host/stdio_terminal.hpp"
 #include "command/prompt/greeting.hpp"
+#include "command/prompt/host_number.hpp"
 #include "command/prompt/line_editor.hpp"
 #include "command/terminals/expect.hpp"
 
@@ -73,7 +74,7 @@ void pressReadIn(Session& session) {
   runFor(session, kReadIn, request);
 }
 
-Expected<void> prepareStart(Session& session, const StartDescription& start) {
+Expected<void> prepareStart(Session& session, const StartDescription& start, std::optional<HostId> host) {
   Debugger& debugger = session.debugger();
   if (start.readIn) {
     debugger.cpu().switches().readInDevice = *start.readIn;
@@ -82,7 +83,7 @@ Expected<void> prepareStart(Session& session, const StartDescription& start) {
   }
   if (auto loaded = loadProgramFile(debugger, session.console(), start.load.string()); !loaded) return loaded;
   if (start.at) debugger.cpu().setStart(*start.at);
-  return {};
+  return host ? depositHostNumber(debugger, *host) : Expected<void>{};
 }
 
 Expected<void> hold(Session& session, const DialogueLine& line) {
@@ -105,6 +106,15 @@ Expected<void> converse(Session& session) {
   if (!standardInputIsTerminal()) return converseByPipe(session);
   converseByHand(session);
   return {};
+}
+
+Expected<void> converseWithAll(MachineRoom& room) {
+  Session& session = room.selected();
+  if (takeOver(session, true)) {
+    session.console().write(room.listed());
+    runAndReport(session.debugger(), session.console(), {});
+  }
+  return converse(session);
 }
 
 Expected<void> greet(Session& session) {
@@ -132,17 +142,22 @@ Expected<void> bootTape(Session& session) {
   return converse(session);
 }
 
-Expected<void> bootSystem(Session& session, bool byHand) {
-  if (takeOver(session, byHand)) {
+Expected<void> bootSystem(Session& session, bool byHand, std::optional<HostId> host) {
+  byHand = takeOver(session, byHand);
+  if (host) {
+    if (auto read = readInAsHost(session, *host); !read) return read;
+    if (byHand) runAndReport(session.debugger(), session.console(), {});
+  } else if (byHand) {
     readInTape(session);
-    return {};
+  } else {
+    pressReadIn(session);
   }
-  pressReadIn(session);
+  if (byHand) return {};
   return expectOnConsole(session, "TENEX IN OPERATION");
 }
 
-Expected<void> startSystem(Session& session, const StartDescription& start, bool byHand) {
-  if (auto ready = prepareStart(session, start); !ready) return ready;
+Expected<void> startSystem(Session& session, const StartDescription& start, bool byHand, std::optional<HostId> host) {
+  if (auto ready = prepareStart(session, start, host); !ready) return ready;
   for (const DialogueLine& line : start.dialogue)
     if (auto done = hold(session, line); !done) return done;
   if (takeOver(session, byHand)) session.debugger().run({});

@@ -8,9 +8,17 @@
 #include "command/look/probes.hpp"
 #include "command/net/connections.hpp"
 #include "command/prompt/command_table.hpp"
+#include "command/prompt/machine_room.hpp"
 #include "command/terminals/terminal_lines.hpp"
 
 namespace utah10 {
+
+namespace {
+
+// Commands that move the machine in time without the others.
+constexpr std::string_view kOneMachineOnly[] = {"back", "forward", "timeline", "record", "replay", "restore"};
+
+}  // namespace
 
 Session::Session(Machine& machine, DeviceSet& devices, Terminal& terminal)
     : console_(std::make_unique<Console>(terminal)),
@@ -33,12 +41,23 @@ Expected<void> Session::finish() {
   return flushed ? counted : flushed;
 }
 
+const std::optional<int>& Session::quitCode() const { return room_ != nullptr ? room_->quitCode : quitCode_; }
+
+void Session::quit(int code) { (room_ != nullptr ? room_->quitCode : quitCode_) = code; }
+
 Expected<void> Session::perform(std::string_view text) {
+  return (room_ != nullptr ? room_->selected() : *this).performHere(text);
+}
+
+Expected<void> Session::performHere(std::string_view text) {
   const std::string_view command = withoutComment(text);
   if (command.empty()) return {};
   const std::size_t end = std::min(command.find_first_of(" \t"), command.size());
   const auto found = findCommand(command.substr(0, end));
   if (!found) return tl::unexpected(found.error());
+  if (room_ != nullptr && std::ranges::find(kOneMachineOnly, (*found)->name) != std::end(kOneMachineOnly))
+    return fail(std::string{(*found)->name}, "several machines on one network cannot go back, or on, one by one",
+                "each file of machines runs the same again: utah10 net");
   if (!(*found)->readOnly) debugger_->recorder().touched();
   Arguments arguments{command.substr(end)};
   auto done = (*found)->handler(*this, arguments);
@@ -49,7 +68,7 @@ Expected<void> Session::perform(std::string_view text) {
 Expected<void> Session::performAll(std::string_view commands) {
   for (const std::string_view command : splitCommands(commands)) {
     if (auto done = perform(command); !done) return done;
-    if (quitCode_) break;
+    if (quitCode()) break;
   }
   return {};
 }
@@ -62,12 +81,12 @@ AfterStop Session::obey(unsigned breakpoint, std::string_view commands) {
     const bool on = known && (*known)->name == "continue";
     goOn = goOn || on;
     if (on || command == "print") continue;  // the event has been printed already
-    if (const auto done = perform(command); !done) {
+    if (const auto done = performHere(command); !done) {
       console_->print("break {}: {}", breakpoint, done.error().text());
       return AfterStop::Failed;
     }
   }
-  if (quitCode_) return AfterStop::Quit;
+  if (quitCode()) return AfterStop::Quit;
   return goOn ? AfterStop::Continue : AfterStop::Stay;
 }
 

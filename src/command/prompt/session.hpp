@@ -22,6 +22,7 @@ class Console;
 class Debugger;
 class DeviceSet;
 class Machine;
+class MachineRoom;
 class Probes;
 class Terminal;
 class TerminalLines;
@@ -41,7 +42,11 @@ class Session {
   TerminalLines& lines() { return *lines_; }
   Probes& probes() { return *probes_; }
 
-  // Runs one command. All commands of users and scripts pass through here.
+  // The machines among which this one is; null: it is alone. The room must outlive the session's use.
+  MachineRoom* room() { return room_; }
+  void enter(MachineRoom& room) { room_ = &room; }
+
+  // Runs one command, of several machines on the selected one. All commands of users and scripts pass through here.
   Expected<void> perform(std::string_view command);
   // Runs commands separated by semicolons and newlines, until one fails or quits.
   Expected<void> performAll(std::string_view commands);
@@ -50,10 +55,11 @@ class Session {
   // Completes the host files of probes and devices, such as the tape of the punch. Call it last.
   Expected<void> finish();
   // The exit code given to the quit command.
-  const std::optional<int>& quitCode() const { return quitCode_; }
-  void quit(int code) { quitCode_ = code; }
+  const std::optional<int>& quitCode() const;
+  void quit(int code);
 
  private:
+  Expected<void> performHere(std::string_view command);
   AfterStop obey(unsigned breakpoint, std::string_view commands);
 
   // Each uses those before it.
@@ -63,6 +69,7 @@ class Session {
   std::unique_ptr<TerminalLines> lines_;
   std::unique_ptr<Probes> probes_;
   DeviceSet& devices_;
+  MachineRoom* room_ = nullptr;
   std::optional<int> quitCode_;
   unsigned scriptDepth_ = 0;  // nesting depth of command files
 };
