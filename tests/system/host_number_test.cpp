@@ -38,11 +38,15 @@ UTAH10_EVERY_SYSTEM(HostNumber);
 
 class BadHostNumber : public MonitorPack {};
 
-TEST_F(BadHostNumber, NeedsABootstrapThatHaltsForIt) {
-  write("machine.toml", machine("[imp]\nhost = \"105\"\n"));
-  write("empty.rim", "");
-  const Result r = run("--quiet --machine machine.toml boot tenex72 --pack p.dsk -c \"quit\"");
-  EXPECT_EQ(r.code, 0) << r.err;
+TEST_F(BadHostNumber, NeedsAMonitorOnThePack) {
+  std::string text = machine("[imp]\nhost = \"105\"\n");
+  const std::string drive = "unit = 0\ntype = \"RP02\"\n";
+  text.insert(text.find(drive) + drive.size(), "file = \"blank.dsk\"\ncreate = true\n");
+  write("machine.toml", text);
+  const Result r = run("--quiet --machine machine.toml boot tenex72 -c quit");
+  EXPECT_EQ(r.code, 1);
+  EXPECT_THAT(r.out, HasSubstr("NO TENEX PACK ON DRIVE 0"));
+  EXPECT_EQ(r.err, "boot: the bootstrap ended with \"halt instruction\" at 010000, not with the monitor in core\n");
 }
 
 }  // namespace

@@ -110,10 +110,7 @@ Expected<void> converse(Session& session) {
 
 Expected<void> converseWithAll(MachineRoom& room) {
   Session& session = room.selected();
-  if (takeOver(session, true)) {
-    session.console().write(room.listed());
-    runAndReport(session.debugger(), session.console(), {});
-  }
+  if (takeOver(session, true)) runAndReport(session.debugger(), session.console(), {});
   return converse(session);
 }
 

@@ -1,5 +1,7 @@
 #include "command/several/member.hpp"
 
+#include <utility>
+
 #include "command/console/console.hpp"
 #include "command/debug/debugger.hpp"
 #include "command/debug/symbol_files.hpp"
@@ -36,7 +38,15 @@ void Member::join(const std::vector<Network*>& parts) {
 }
 
 Expected<void> Member::prepare() {
-  session_->console().say("{}, host {:o}", tenex_.system, tenex_.host.octet());
+  // One machine reports each medium; of several the list of machines is enough.
+  bool& quiet = session_->console().quiet;
+  const bool before = std::exchange(quiet, true);
+  auto ready = prepareQuietly();
+  quiet = before;
+  return ready;
+}
+
+Expected<void> Member::prepareQuietly() {
   if (auto done = mountAll(*session_, description_); !done) return done;
   if (description_.telnet)
     if (auto done = answerTelnet(*session_, *description_.telnet, !tenex_.port); !done) return done;

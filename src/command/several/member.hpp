@@ -33,6 +33,7 @@ class Member {
   Expected<void> prepare();
 
  private:
+  Expected<void> prepareQuietly();
   Member(const TenexDescription& tenex, MachineDescription description, PackagedSystem packaged, Terminal& shared);
 
   // Each uses those before it.

@@ -102,7 +102,8 @@ Expected<void> NetRoom::add(const TenexDescription& tenex, MachineDescription de
   auto member = Member::make(tenex, std::move(description), std::move(packaged), terminal_, options.quiet);
   if (!member) return tl::unexpected(member.error());
   (*member)->session().enter(*this);
-  if (!told->empty()) (*member)->session().console().say("{}", *told);
+  if (!pack->empty() && !told->empty()) (*member)->session().console().say("{}", *told);
+  discards_ = discards_ || pack->empty();
   members_.push_back(std::move(*member));
   return {};
 }
@@ -169,6 +170,9 @@ std::string NetRoom::listed() const {
 }
 
 Expected<void> NetRoom::boot() {
+  Console& console = selected_->session().console();
+  if (!console.quiet) console.write(listed());
+  if (discards_) console.say("changes to the packaged disks are discarded at exit; --packs FOLDER keeps them");
   constexpr Duration kGoesOn = milliseconds(1);  // CONTINUE: from then on the monitor runs with the others
   for (const auto& m : members_) {
     choose(*m);

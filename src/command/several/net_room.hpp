@@ -46,6 +46,7 @@ class NetRoom final : public MachineRoom {
   std::vector<std::unique_ptr<Member>> members_;
   std::unique_ptr<Lockstep> lockstep_;
   Member* selected_ = nullptr;
+  bool discards_ = false;  // what a TENEX writes is lost at the end
 };
 
 }  // namespace utah10
