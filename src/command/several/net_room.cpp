@@ -18,6 +18,17 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr Duration kComesUp = seconds(120);
+constexpr std::string_view kInOperation = "TENEX IN OPERATION";
+
+// Brings the monitor in with its host number, and presses CONTINUE: from then on it runs with the others.
+Expected<void> start(Member& member) {
+  Debugger& debugger = member.session().debugger();
+  if (auto read = readInAsHost(member.session(), member.tenex().host); !read) return read;
+  RunRequest request;
+  request.until = debugger.machine().now() + milliseconds(1);
+  debugger.run(request);
+  return {};
+}
 
 // The machine of one TENEX, with its part of the network.
 Expected<MachineDescription> machineOf(const TenexDescription& tenex, const PackagedSystem& packaged,
@@ -129,7 +140,6 @@ Expected<void> NetRoom::connect(const NetworkPartition& cut) {
     if (auto ready = m->prepare(); !ready) return tl::unexpected(named(m->name(), ready.error()));
   }
   selected_ = members.front();
-  selected_->terminal().select(true);
   return {};
 }
 
@@ -173,22 +183,18 @@ Expected<void> NetRoom::boot() {
   Console& console = selected_->session().console();
   if (!console.quiet) console.write(listed());
   if (discards_) console.say("changes to the packaged disks are discarded at exit; --packs FOLDER keeps them");
-  constexpr Duration kGoesOn = milliseconds(1);  // CONTINUE: from then on the monitor runs with the others
   for (const auto& m : members_) {
-    choose(*m);
-    Debugger& debugger = m->session().debugger();
-    if (auto read = readInAsHost(m->session(), m->tenex().host); !read)
-      return tl::unexpected(named(m->name(), read.error()));
-    RunRequest request;
-    request.until = debugger.machine().now() + kGoesOn;
-    debugger.run(request);
+    lockstep_->select(*m);
+    if (auto started = start(*m); !started) return tl::unexpected(named(m->name(), started.error()));
   }
   for (const auto& m : members_) {
-    choose(*m);
-    auto up = expectText(m->session().debugger(), outputOn(m->session().console()), "TENEX IN OPERATION", kComesUp);
+    lockstep_->select(*m);
+    Session& session = m->session();
+    auto up = expectText(session.debugger(), outputOn(session.console()), std::string{kInOperation}, kComesUp);
     if (!up) return tl::unexpected(named(m->name(), up.error()));
   }
-  choose(*members_.front());
+  lockstep_->select(*members_.front());
+  selected_->terminal().select(true);
   return {};
 }
 

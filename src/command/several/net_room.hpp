@@ -30,7 +30,8 @@ class NetRoom final : public MachineRoom {
   Expected<void> select(std::string_view name) override;
   std::string listed() const override;
 
-  // Starts all, one after the other, until TENEX is in operation on each. Error: the first that does not come up.
+  // Starts all, one after the other, until TENEX is in operation on each; what their consoles print is kept until they
+  // are selected, first the first one. Error: the first that does not come up.
   Expected<void> boot();
   // Completes the host files of all.
   Expected<void> finish();
