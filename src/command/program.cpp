@@ -19,6 +19,7 @@
 #include "command/net/modelled_network.hpp"
 #include "command/prompt/assembly.hpp"
 #include "command/prompt/conversation.hpp"
+#include "command/prompt/departure.hpp"
 #include "command/prompt/reference_pages.hpp"
 #include "command/prompt/session.hpp"
 #include "command/several/net_room.hpp"
@@ -427,7 +428,11 @@ Expected<int> onMachine(const Options& o, const Parser& p, const MachineDescript
     if (const auto inputs = session.debugger().replayInput(o.replayFile); !inputs)
       done = tl::unexpected(inputs.error());
   if (done) done = attachOutside(session, description, o.replayFile);
-  if (done) done = converseAs(o, p, session, description);
+  if (done) {
+    done = converseAs(o, p, session, description);
+    if (session.console().terminal().gone()) done = {};  // an unfinished command is not an error then
+    depart(session, {description.stop, keepsChanges(description)});
+  }
   const auto finished = session.finish();
   const bool traced = session.probes().endTrace();
   if (done && !finished) done = finished;
@@ -445,6 +450,8 @@ Expected<int> performNet(const Options& o, Interruption& interruption) {
   for (const std::string& c : o.commands)
     if (done && !(*room)->quitCode) done = (*room)->selected().performAll(c);
   if (done && o.commands.empty()) done = converseWithAll(**room);
+  if (terminal.gone()) done = {};  // an unfinished command is not an error then
+  (*room)->leave();
   const auto finished = (*room)->finish();
   if (done && !finished) done = finished;
   if (!done) return tl::unexpected(done.error());

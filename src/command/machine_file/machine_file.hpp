@@ -88,6 +88,7 @@ struct MachineDescription {
   std::vector<TenexDescription> tenexes;  // not empty: the file describes a network with machines, not one machine
   PaceSetting pace;
   std::optional<StartDescription> start;
+  std::optional<StopDescription> stop;
   std::optional<SystemDescription> system;
   std::vector<GivenKey> given;  // all keys in the file
 };

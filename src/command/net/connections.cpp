@@ -1,9 +1,15 @@
 #include "command/net/connections.hpp"
 
+#include <poll.h>
+
 #include <algorithm>
+#include <chrono>
+#include <thread>
 #include <utility>
+#include <vector>
 
 #include "command/console/console.hpp"
+#include "command/console/terminal.hpp"
 #include "command/debug/debugger.hpp"
 #include "command/host/udp_port.hpp"
 #include "trace/live_capture.hpp"
@@ -35,7 +41,10 @@ class Connections::ConnectedCapture {
 };
 
 Connections::Connections(Debugger& debugger, Console& console)
-    : debugger_(debugger), console_(console), cables_(debugger.machine(), debugger.recorder()) {
+    : debugger_(debugger),
+      console_(console),
+      cables_(debugger.machine(), debugger.recorder()),
+      pacer_([] { return std::chrono::steady_clock::now(); }, [this](Duration d) { waitForInput(d); }) {
   HostLink* cable = debugger.devices().impCable();
   if (cable != nullptr && cable->impEnd().empty())
     cables_.offer("imp", *cable, DatagramLink::Role::Imp);
@@ -75,8 +84,10 @@ void Connections::servePeers() {
   for (const std::string& told : cables_.poll(debugger_.networkIsLive())) console_.print("{}", told);
 }
 
-void Connections::runBegins() {
+void Connections::runBegins(bool open) {
+  openRun_ = open;
   toldOfPace_ = false;
+  pacer_.need(needRealTime());
   servePeers();
   pacer_.begin(debugger_.machine().now());
   sliceEnded();
@@ -91,10 +102,56 @@ std::optional<Duration> Connections::longestSlice() const {
 void Connections::sliceEnded() {
   const bool live = debugger_.networkIsLive();
   const Instant now = debugger_.machine().now();
-  pacer_.need(live && anyAttached());
+  pacer_.need(live && needRealTime());
   if (!live) return pacer_.begin(now);
   if (!pacer_.keep(now) && !std::exchange(toldOfPace_, true))
     console_.print("pace: the host is too slow, virtual time falls behind; pace shows by how much");
+}
+
+std::vector<int> Connections::descriptors() const {
+  std::vector<int> all;
+  if (telnet_)
+    for (const int d : telnet_->descriptors()) all.push_back(d);
+  for (const CablePorts::Cable& c : cables_.cables())
+    if (c.port) all.push_back(c.port->descriptor());
+  return all;
+}
+
+// What a person or a peer sends ends the wait, so that it is answered at once.
+void Connections::waitForInput(Duration longest) const {
+  // Input that is not taken must not let the machine run ahead.
+  if (longest > 2 * Pacer::kSlice) return std::this_thread::sleep_for(longest - Pacer::kSlice);
+  std::vector<pollfd> all;
+  const auto add = [&all](int descriptor) {
+    if (descriptor >= 0) all.push_back({descriptor, POLLIN, 0});
+  };
+  add(console_.terminal().inputDescriptor());
+  for (const int d : descriptors()) add(d);
+  for (const Connections* other : others_)
+    for (const int d : other->descriptors()) add(d);
+  const auto ns = std::chrono::duration_cast<std::chrono::nanoseconds>(longest).count();
+  const timespec time{static_cast<time_t>(ns / 1'000'000'000), static_cast<long>(ns % 1'000'000'000)};
+  ::ppoll(all.data(), all.size(), &time, nullptr);
+}
+
+void Connections::serveStopped() {
+  if (telnet_) telnet_->pollStopped();
+  for (const Connections* other : others_)
+    if (other->telnet_) other->telnet_->pollStopped();
+}
+
+void Connections::tellCallers(std::string_view words) {
+  if (telnet_) telnet_->tell(words);
+}
+
+void Connections::inRealTime(const std::function<void()>& work) {
+  forced_ = true;
+  work();
+  forced_ = false;
+}
+
+void Connections::hangUpCallers(std::string_view words) {
+  if (telnet_) telnet_->close(words);
 }
 
 // Telnet callers wait until re-execution is over.

@@ -1,5 +1,7 @@
 #include "command/prompt/assembly.hpp"
 
+#include <algorithm>
+
 #include "command/console/console.hpp"
 #include "command/debug/debugger.hpp"
 #include "command/debug/media.hpp"
@@ -47,6 +49,11 @@ Expected<void> attachOutside(Session& session, const MachineDescription& d, cons
   for (const HostOutside& h : d.hostLinks)
     if (auto done = attach(fmt::format("host{:o}", h.host.octet()), h.link); !done) return done;
   return {};
+}
+
+bool keepsChanges(const MachineDescription& d) {
+  return std::ranges::any_of(
+      d.mounts, [](const Mount& m) { return m.slot.starts_with("dsk") && !m.options.readOnly && !m.options.overlay; });
 }
 
 }  // namespace utah10

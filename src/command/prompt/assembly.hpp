@@ -14,6 +14,8 @@ class Session;
 void equip(const MachineDescription& d, Machine& machine);
 // Mounts the media that the machine file names and reports what each is.
 Expected<void> mountAll(Session& session, const MachineDescription& d);
+// Whether a disk's contents outlive the session.
+bool keepsChanges(const MachineDescription& d);
 // Serves terminal lines over telnet. `anyPort`: any free port if the machine's own is in use.
 Expected<void> answerTelnet(Session& session, TelnetConfig config, bool anyPort);
 // Attaches the UDP peers at the ends of cables. In a replay the file supplies what they sent.

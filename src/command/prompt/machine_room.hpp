@@ -22,6 +22,8 @@ class MachineRoom {
   virtual Expected<void> select(std::string_view name) = 0;
   // A line for each machine.
   virtual std::string listed() const = 0;
+  // People use the machines from now on.
+  virtual void openForUsers() = 0;
 
   std::optional<int> quitCode;
 };

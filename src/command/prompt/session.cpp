@@ -4,6 +4,7 @@
 
 #include "command/console/arguments.hpp"
 #include "command/console/console.hpp"
+#include "command/console/terminal.hpp"
 #include "command/debug/debugger.hpp"
 #include "command/look/probes.hpp"
 #include "command/net/connections.hpp"
@@ -45,6 +46,10 @@ const std::optional<int>& Session::quitCode() const { return room_ != nullptr ? 
 
 void Session::quit(int code) { (room_ != nullptr ? room_->quitCode : quitCode_) = code; }
 
+void Session::noticeGone() {
+  if (const auto code = console_->terminal().gone(); code && !quitCode()) quit(*code);
+}
+
 Expected<void> Session::perform(std::string_view text) {
   return (room_ != nullptr ? room_->selected() : *this).performHere(text);
 }
@@ -61,6 +66,7 @@ Expected<void> Session::performHere(std::string_view text) {
   if (!(*found)->readOnly) debugger_->recorder().touched();
   Arguments arguments{command.substr(end)};
   auto done = (*found)->handler(*this, arguments);
+  noticeGone();
   if (!done && done.error().where.empty()) done.error().where = (*found)->name;
   return done;
 }

@@ -19,10 +19,10 @@ class Lockstep::Attendant final : public RunAttendant {
  public:
   Attendant(Lockstep& lockstep, Member& member) : lockstep_(lockstep), member_(member) {}
 
-  void runBegins() override {
+  void runBegins(bool open) override {
     if (!selected()) return;
     lockstep_.runBegins();
-    connections().runBegins();
+    connections().runBegins(open);
   }
   std::optional<Duration> longestSlice() const override {
     if (!selected()) return std::nullopt;

@@ -7,6 +7,7 @@
 #include "command/debug/symbol_files.hpp"
 #include "command/net/connections.hpp"
 #include "command/prompt/assembly.hpp"
+#include "command/prompt/departure.hpp"
 
 namespace utah10 {
 
@@ -45,6 +46,8 @@ Expected<void> Member::prepare() {
   quiet = before;
   return ready;
 }
+
+void Member::leave() { depart(*session_, {description_.stop, keepsChanges(description_)}); }
 
 Expected<void> Member::prepareQuietly() {
   if (auto done = mountAll(*session_, description_); !done) return done;

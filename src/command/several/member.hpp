@@ -31,6 +31,8 @@ class Member {
   void join(const std::vector<Network*>& parts);
   // Mounts media, loads symbols and opens ports.
   Expected<void> prepare();
+  // Tells its users and stops its system (departure.hpp). The machine is selected.
+  void leave();
 
  private:
   Expected<void> prepareQuietly();

@@ -25,6 +25,11 @@ class MemberTerminal final : public Terminal {
   void guestBegins(bool keyboard) override;
   void guestEnds() override;
   Attention attention() override;
+  // The user's, whichever machine is selected.
+  Wake awaitKey(const std::function<void()>& idle) override { return shared_.awaitKey(idle); }
+  std::optional<int> gone() const override { return shared_.gone(); }
+  void leaving() override { shared_.leaving(); }
+  int inputDescriptor() const override { return shared_.inputDescriptor(); }
 
  private:
   Terminal& shared_;

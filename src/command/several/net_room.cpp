@@ -133,7 +133,7 @@ Expected<void> NetRoom::connect(const NetworkPartition& cut) {
   lockstep_ = std::make_unique<Lockstep>(members, std::move(federation));
   for (Member* m : members) {
     m->join(parts);
-    std::vector<const Connections*> others;
+    std::vector<Connections*> others;
     for (Member* other : members)
       if (other != m) others.push_back(&other->session().connections());
     m->session().connections().runWith(std::move(others));
@@ -192,10 +192,25 @@ Expected<void> NetRoom::boot() {
     Session& session = m->session();
     auto up = expectText(session.debugger(), outputOn(session.console()), std::string{kInOperation}, kComesUp);
     if (!up) return tl::unexpected(named(m->name(), up.error()));
+    session.cameUp();
   }
   lockstep_->select(*members_.front());
   selected_->terminal().select(true);
   return {};
+}
+
+void NetRoom::openForUsers() {
+  for (const auto& m : members_) m->session().connections().peopleUseIt();
+}
+
+// As many as have users or keep a pack are stopped one after the other, while those that remain run on.
+void NetRoom::leave() {
+  const Session::Leave leave = selected_->session().leave();
+  for (const auto& m : members_) {
+    choose(*m);
+    m->session().leave() = leave;
+    m->leave();
+  }
 }
 
 Expected<void> NetRoom::finish() {

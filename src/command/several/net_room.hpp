@@ -33,6 +33,9 @@ class NetRoom final : public MachineRoom {
   // Starts all, one after the other, until TENEX is in operation on each; what their consoles print is kept until they
   // are selected, first the first one. Error: the first that does not come up.
   Expected<void> boot();
+  void openForUsers() override;
+  // Tells the users and stops the systems (departure.hpp).
+  void leave();
   // Completes the host files of all.
   Expected<void> finish();
 
