@@ -47,6 +47,8 @@ Expected<void> Member::prepare() {
   return ready;
 }
 
+bool Member::hasUsers() { return keepsChanges(description_) || session_->connections().callers() != 0; }
+
 void Member::leave() { depart(*session_, {description_.stop, keepsChanges(description_)}); }
 
 Expected<void> Member::prepareQuietly() {

@@ -31,7 +31,9 @@ class Member {
   void join(const std::vector<Network*>& parts);
   // Mounts media, loads symbols and opens ports.
   Expected<void> prepare();
-  // Tells its users and stops its system (departure.hpp). The machine is selected.
+  // Somebody would lose something at the end: callers, or users whose files are kept.
+  bool hasUsers();
+  // Tells its users and stops its system (departure.hpp). A machine with users is selected.
   void leave();
 
  private:

@@ -180,9 +180,10 @@ std::string NetRoom::listed() const {
 }
 
 Expected<void> NetRoom::boot() {
-  Console& console = selected_->session().console();
-  if (!console.quiet) console.write(listed());
-  if (discards_) console.say("changes to the packaged disks are discarded at exit; --packs FOLDER keeps them");
+  if (!selected_->session().console().quiet) {
+    terminal_.write(listed());
+    if (discards_) terminal_.write("changes to the packaged disks are discarded at exit; --packs FOLDER keeps them\n");
+  }
   for (const auto& m : members_) {
     lockstep_->select(*m);
     if (auto started = start(*m); !started) return tl::unexpected(named(m->name(), started.error()));
@@ -207,7 +208,7 @@ void NetRoom::openForUsers() {
 void NetRoom::leave() {
   const Session::Leave leave = selected_->session().leave();
   for (const auto& m : members_) {
-    choose(*m);
+    if (m->hasUsers()) choose(*m);
     m->session().leave() = leave;
     m->leave();
   }
