@@ -2,6 +2,7 @@
 #include "command/program.hpp"
 
 #include <CLI/CLI.hpp>
+#include <array>
 
 #include "command/console/console.hpp"
 #include "command/debug/debugger.hpp"
@@ -345,13 +346,24 @@ struct Parser {
     rfc392->add_flag(
         "--quoted", o.quoted,
         "measure the costs of BIN and BOUT, and of a message, that the paper quotes, on each of our monitors");
-    auto* proposals = rfc392->add_flag("--proposals", o.proposals,
-                                       "run the quick transfers with what the paper proposed: bytes of 32 bits, "
-                                       "messages, pages; about two minutes on two CPUs");
-    for (const char* other : {"--range", "--receiving", "--quoted", "--page-faults", "--program", "--monitor"})
-      proposals->excludes(rfc392->get_option(other));
+    rfc392->add_flag(
+        "--proposals", o.proposals,
+        "run the quick transfers with what the paper proposed: bytes of 32 bits, messages, pages; about two "
+        "minutes on two CPUs");
     rfc392->add_flag("--faults", o.settings.faults, "make lines fail and hosts crash during the transfers");
     rfc392->add_option("--seed", o.settings.seed, "random seed for decks, users and faults")->type_name("N");
+    // Each of these is a report of its own; what it does not use, or varies itself, is refused.
+    const std::array reports = {"--range", "--page-faults", "--receiving", "--quoted", "--proposals"};
+    for (std::size_t n = 0; n < reports.size(); ++n)
+      for (std::size_t m = 0; m < n; ++m) rfc392->get_option(reports[n])->excludes(rfc392->get_option(reports[m]));
+    refuseWith({"--page-faults", "--receiving", "--quoted"}, {"--only"});
+    refuseWith({"--page-faults", "--receiving", "--quoted", "--proposals"}, {"--program", "--shape", "--faults"});
+    refuseWith({"--receiving", "--proposals"}, {"--monitor"});
+  }
+  // Refuses any of the first options of rfc392 together with any of the second.
+  void refuseWith(std::initializer_list<const char*> some, std::initializer_list<const char*> others) const {
+    for (const char* one : some)
+      for (const char* other : others) rfc392->get_option(one)->excludes(rfc392->get_option(other));
   }
 };
 
