@@ -21,6 +21,7 @@
 #include "command/net/connections.hpp"
 #include "command/net/modelled_network.hpp"
 #include "command/prompt/conversation.hpp"
+#include "command/prompt/departure.hpp"
 #include "command/prompt/reference_pages.hpp"
 #include "command/prompt/session.hpp"
 #include "command/sweep/sweep_command.hpp"
@@ -446,6 +447,13 @@ Expected<void> attachOutside(const MachineDescription& d, const Options& o, Sess
   return {};
 }
 
+// Whether a disk's contents outlive the session.
+bool keepsChanges(const MachineDescription& d) {
+  return std::ranges::any_of(d.mounts, [](const Mount& m) {
+    return m.slot.starts_with("dsk") && !m.options.readOnly && !m.options.overlay;
+  });
+}
+
 Expected<int> onMachine(const Options& o, const Parser& p, const MachineDescription& description,
                         const PackagedSystem* packaged, Interruption& interruption) {
   Machine machine{description.machine};
@@ -478,7 +486,11 @@ Expected<int> onMachine(const Options& o, const Parser& p, const MachineDescript
     if (const auto inputs = session.debugger().replayInput(o.replayFile); !inputs)
       done = tl::unexpected(inputs.error());
   if (done) done = attachOutside(description, o, session);
-  if (done) done = converseAs(o, p, session, description.start);
+  if (done) {
+    done = converseAs(o, p, session, description.start);
+    if (session.console().terminal().gone()) done = {};  // an unfinished command is not an error then
+    depart(session, {description.stop, keepsChanges(description)});
+  }
   const auto finished = session.finish();
   const bool traced = session.probes().endTrace();
   if (done && !finished) done = finished;

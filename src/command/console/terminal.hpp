@@ -4,6 +4,8 @@
 // keys between slices of a run.
 #pragma once
 
+#include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -28,6 +30,19 @@ class Terminal {
     bool stop = false;  // the operator requests the prompt
   };
   virtual Attention attention() { return {}; }
+
+  // At the prompt: waits until the user types; `idle` is called some times a second meanwhile.
+  enum class Wake { Key, Interrupt, Gone };
+  virtual Wake awaitKey(const std::function<void()>& idle) {
+    (void)idle;
+    return Wake::Key;
+  }
+  // The exit code of a session whose user has gone: the terminal is closed, or a signal asked the program to end.
+  virtual std::optional<int> gone() const { return std::nullopt; }
+  // The session is being ended in order: that the user has gone stops no run any more.
+  virtual void leaving() {}
+  // A host descriptor that is readable when attention() has something to report; -1: none.
+  virtual int inputDescriptor() const { return -1; }
 };
 
 // Keeps all output; for tests and for programs that embed a session.

@@ -60,7 +60,7 @@ StopReason Debugger::readIn(const RunRequest& request) {
 
 StopReason Debugger::runSlices(const RunRequest& request, Watch* watch, RunOutcome& outcome) {
   std::uint64_t left = request.instructions;
-  if (attendant_ != nullptr) attendant_->runBegins();
+  if (attendant_ != nullptr) attendant_->runBegins(request.open());
   if (request.key == RunRequest::ConsoleKey::ReadIn)
     if (const StopReason why = readIn(request); why != StopReason::InstructionLimit) return why;
   for (;;) {

@@ -12,7 +12,8 @@ class RunAttendant {
  public:
   virtual ~RunAttendant() = default;
 
-  virtual void runBegins() = 0;
+  // `open`: the run has no end of its own; only an event or the operator ends it.
+  virtual void runBegins(bool open) = 0;
   // Longest slice in virtual time; nothing: no need for short ones.
   virtual std::optional<Duration> longestSlice() const = 0;
   virtual void sliceEnded() = 0;

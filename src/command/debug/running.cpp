@@ -15,10 +15,13 @@ std::string whyStopped(const RunOutcome& outcome, const RunRequest& request, std
   return std::string{describe(outcome.reason)};
 }
 
-void runAndReport(Debugger& debugger, Console& console, const RunRequest& request) {
-  const RunOutcome outcome = debugger.run(request);
+void reportRun(Debugger& debugger, Console& console, const RunOutcome& outcome, const RunRequest& request) {
   console.say("{} after {}: {}", whyStopped(outcome, request, "there"), timeText(outcome.elapsed),
               nextInstruction(debugger));
+}
+
+void runAndReport(Debugger& debugger, Console& console, const RunRequest& request) {
+  reportRun(debugger, console, debugger.run(request), request);
 }
 
 void startAt(Debugger& debugger, Console& console, VirtualAddress address) {

@@ -12,8 +12,10 @@ namespace utah10 {
 
 class Console;
 class Debugger;
+struct RunOutcome;
 struct RunRequest;
 
+void reportRun(Debugger& debugger, Console& console, const RunOutcome& outcome, const RunRequest& request);
 void runAndReport(Debugger& debugger, Console& console, const RunRequest& request);
 // The START key.
 void startAt(Debugger& debugger, Console& console, VirtualAddress address);

@@ -28,12 +28,23 @@ void notify(int event) {
 }  // namespace
 
 const char* signalName(int signal) {
-  return signal == SIGINT ? "SIGINT" : signal == SIGTERM ? "SIGTERM" : signal == SIGHUP ? "SIGHUP" : "a signal";
+  switch (signal) {
+    case SIGINT:
+      return "SIGINT";
+    case SIGQUIT:
+      return "SIGQUIT";
+    case SIGTERM:
+      return "SIGTERM";
+    case SIGHUP:
+      return "SIGHUP";
+    default:
+      return "a signal";
+  }
 }
 
 Interruption::Interruption() {
   sigemptyset(&watched_);
-  for (const int signal : {SIGINT, SIGTERM, SIGHUP})
+  for (const int signal : {SIGINT, SIGQUIT, SIGTERM, SIGHUP})
     if (!ignored(signal)) sigaddset(&watched_, signal);
   pthread_sigmask(SIG_BLOCK, &watched_, &before_);
   if (termios t{}; ::tcgetattr(STDIN_FILENO, &t) == 0) terminal_ = t;
@@ -61,7 +72,7 @@ void Interruption::watch() {
 }
 
 void Interruption::come(int signal) {
-  if (signal == SIGINT && holdInterrupts_) {
+  if ((signal == SIGINT || signal == SIGQUIT) && holdInterrupts_) {
     interrupt_ = true;
   } else if (holdAll_ && asked_ == 0) {
     asked_ = signal;

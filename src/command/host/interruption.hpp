@@ -1,5 +1,5 @@
-// What asks the program to end: SIGINT (control-C), SIGTERM and SIGHUP. A thread of its own waits for them. Private to
-// the command layer.
+// What asks the program to end: SIGINT (control-C), SIGQUIT (control-backslash), SIGTERM and SIGHUP. A thread of its own
+// waits for them. Private to the command layer.
 //
 // A signal removes the temporary folders, puts the user's terminal back into its state and ends the program, as the
 // signal would have done; but held ones are only noted, so that the program can keep what is finished. While one is
@@ -30,7 +30,7 @@ class Interruption {
   // Readable from then on.
   int descriptor() const { return noted_; }
 
-  // While a guest runs, SIGINT is held, once or often.
+  // While a guest runs, and at the prompt, the keys that make SIGINT and SIGQUIT end nothing, once or often.
   void holdInterrupts(bool hold) { holdInterrupts_ = hold; }
   // Whether one has come since the last call.
   bool takeInterrupt() { return interrupt_.exchange(false); }

@@ -18,19 +18,19 @@ Duration scaled(Duration d, double by) {
 
 Expected<PaceSetting> PaceSetting::parse(std::string_view text) {
   if (text == "auto") return PaceSetting{};
-  if (text == "off") return PaceSetting{Mode::Off, 1};
+  if (text == "off" || text == "max") return PaceSetting{Mode::Off, 1};
   if (text == "real") return PaceSetting{Mode::Rate, 1};
   double rate = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), rate);
   if (text.empty() || error != std::errc{} || end != text.data() + text.size() || !(rate >= kSlowest) ||
       rate > kFastest)
-    return fail("", fmt::format("\"{}\" is not a pace", text), "real, off, auto, or 0.001 to 1000: 2.0");
+    return fail("", fmt::format("\"{}\" is not a pace", text), "real, max, auto, or 0.001 to 1000: 2.0");
   return PaceSetting{Mode::Rate, rate};
 }
 
 std::string PaceSetting::text() const {
   if (mode == Mode::Auto) return "auto";
-  if (mode == Mode::Off) return "off";
+  if (mode == Mode::Off) return "max";
   return rate == 1 ? "real" : fmt::format("{}", rate);
 }
 

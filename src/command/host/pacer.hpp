@@ -1,4 +1,4 @@
-// Keeps virtual time from running ahead of the host's clock, for peers that run in real time.
+// Keeps virtual time from running ahead of the host's clock, for people and peers that live in real time.
 //
 // The machine runs in short slices; after each the pacer waits. This affects no result: the machine cannot observe it.
 // A delay of more than kPatience is not caught up later; it is abandoned and counted. Host time does not count while
@@ -20,7 +20,7 @@ struct PaceSetting {
   enum class Mode : std::uint8_t { Auto, Off, Rate } mode = Mode::Auto;
   double rate = 1;  // virtual seconds per second
 
-  // auto, off, real, or a rate from 0.001 to 1000, such as 2.0.
+  // auto, max (also off), real, or a rate from 0.001 to 1000, such as 2.0.
   static Expected<PaceSetting> parse(std::string_view text);
   std::string text() const;
 };
@@ -37,7 +37,7 @@ class Pacer {
 
   void set(const PaceSetting& setting) { setting_ = setting; }
   const PaceSetting& setting() const { return setting_; }
-  // For auto: whether a peer needs real time.
+  // For auto: whether somebody needs real time.
   void need(bool needed) { needed_ = needed; }
   // Virtual seconds per second; nothing: no limit.
   std::optional<double> rate() const;

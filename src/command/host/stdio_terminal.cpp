@@ -4,6 +4,8 @@
 #include <unistd.h>
 
 #include <array>
+#include <cerrno>
+#include <csignal>
 #include <cstdio>
 
 namespace utah10 {
@@ -13,7 +15,9 @@ bool standardInputIsTerminal() { return isatty(STDIN_FILENO) != 0; }
 void complain(const Error& error) { fmt::print(stderr, "{}\n", error.text()); }
 
 StdioTerminal::StdioTerminal(Interruption& interruption, char escapeKey)
-    : interruption_(interruption), escapeKey_(escapeKey), outputIsTerminal_(isatty(STDOUT_FILENO) != 0) {}
+    : interruption_(interruption), escapeKey_(escapeKey), outputIsTerminal_(isatty(STDOUT_FILENO) != 0) {
+  interruption_.hold();
+}
 
 StdioTerminal::~StdioTerminal() {
   if (cooked_) tcsetattr(STDIN_FILENO, TCSADRAIN, &*cooked_);
@@ -54,7 +58,7 @@ void StdioTerminal::guestEnds() {
   if (cooked_) tcsetattr(STDIN_FILENO, TCSADRAIN, &*cooked_);
   cooked_.reset();
   keyboard_ = false;
-  interruption_.holdInterrupts(false);
+  interruption_.holdInterrupts(prompting_);
   interruption_.takeInterrupt();
 }
 
@@ -71,7 +75,7 @@ void StdioTerminal::takeKey(char c, Attention& a) {
 
 Terminal::Attention StdioTerminal::attention() {
   Attention a;
-  a.stop = interruption_.takeInterrupt();
+  a.stop = interruption_.takeInterrupt() || (!leaving_ && gone());
   if (!keyboard_) return a;
   pollfd in{STDIN_FILENO, POLLIN, 0};
   // A second press counts only if it follows the first within 300 ms.
@@ -82,9 +86,39 @@ Terminal::Attention StdioTerminal::attention() {
   }
   std::array<char, 256> keys{};
   const ssize_t n = read(STDIN_FILENO, keys.data(), keys.size());
+  closed_ = closed_ || n == 0 || (n < 0 && errno == EIO);
   if (n <= 0) a.stop = true;
   for (ssize_t i = 0; i < n && !a.stop; ++i) takeKey(keys[static_cast<std::size_t>(i)], a);
   return a;
 }
+
+// From the first prompt on, the keys ^C and ^\ end nothing.
+Terminal::Wake StdioTerminal::awaitKey(const std::function<void()>& idle) {
+  constexpr int kIdleMs = 200;
+  prompting_ = isatty(STDIN_FILENO) != 0;
+  interruption_.holdInterrupts(prompting_);
+  for (;;) {
+    if (gone()) return Wake::Gone;
+    if (interruption_.takeInterrupt()) return Wake::Interrupt;
+    std::array<pollfd, 2> in{pollfd{STDIN_FILENO, POLLIN, 0}, pollfd{interruption_.descriptor(), POLLIN, 0}};
+    const int n = poll(in.data(), in.size(), kIdleMs);
+    closed_ = closed_ || (prompting_ && (in[0].revents & (POLLHUP | POLLERR)) != 0);
+    if (n > 0 && !gone()) return Wake::Key;
+    if (n == 0) idle();
+  }
+}
+
+std::optional<int> StdioTerminal::gone() const {
+  if (const int signal = interruption_.asked(); signal != 0) return exitCodeOf(signal);
+  return closed_ ? std::optional{exitCodeOf(SIGHUP)} : std::nullopt;
+}
+
+// Output that nobody can read any more must not end the program.
+void StdioTerminal::leaving() {
+  leaving_ = true;
+  ::signal(SIGPIPE, SIG_IGN);
+}
+
+int StdioTerminal::inputDescriptor() const { return keyboard_ && !closed_ ? STDIN_FILENO : -1; }
 
 }  // namespace utah10

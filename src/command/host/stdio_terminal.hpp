@@ -3,6 +3,7 @@
 
 #include <termios.h>
 
+#include <functional>
 #include <optional>
 
 #include "command/console/terminal.hpp"
@@ -30,6 +31,10 @@ class StdioTerminal final : public Terminal {
   void guestBegins(bool keyboard) override;
   void guestEnds() override;
   Attention attention() override;
+  Wake awaitKey(const std::function<void()>& idle) override;
+  std::optional<int> gone() const override;
+  void leaving() override;
+  int inputDescriptor() const override;
 
  private:
   void takeKey(char c, Attention& a);
@@ -39,6 +44,9 @@ class StdioTerminal final : public Terminal {
   bool escaping_ = false;      // the escape key was pressed once
   bool middleOfLine_ = false;  // the guest's last output did not end a line
   bool keyboard_ = false;      // the keyboard belongs to the guest
+  bool prompting_ = false;     // the user has a prompt while the guest does not run
+  bool closed_ = false;        // the terminal has been closed
+  bool leaving_ = false;
   bool outputIsTerminal_;
   std::optional<termios> cooked_;
 };

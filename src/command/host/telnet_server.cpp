@@ -6,7 +6,9 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <set>
+#include <thread>
 #include <utility>
 
 #include "command/host/telnet_stream.hpp"
@@ -19,6 +21,9 @@ using asio::ip::tcp;
 constexpr std::size_t kChunk = 4096;
 constexpr int kChunksAPoll = 4;
 constexpr std::ptrdiff_t kMostLeaving = 16;  // disconnected clients with unsent output
+constexpr int kPollsBeforeTold = 5;          // of a stopped machine
+constexpr int kMostClosingWaits = 100;       // for clients that do not read their last lines
+constexpr std::chrono::milliseconds kClosingWait{10};
 
 bool wouldWait(const std::error_code& e) { return e == asio::error::would_block || e == asio::error::try_again; }
 
@@ -34,6 +39,7 @@ struct Client {
   std::uint64_t lostUntold = 0;
   bool sentAll = false;  // it has closed its sending side
   bool closing = false;  // to be closed when its output has been sent
+  bool waits = false;    // it has called while the machine was stopped, and gets a line when the machine runs
   bool broken = false;
 };
 
@@ -90,6 +96,7 @@ struct TelnetServer::Network {
   std::vector<TerminalPort*> lines;
   std::vector<std::unique_ptr<Client>> clients;
   std::set<std::string, std::less<>> kept;  // lines reserved for scripts
+  int stoppedPolls = 0;                     // since the machine stopped
 
   Client* at(const TerminalPort* line) const {
     for (const auto& c : clients)
@@ -105,6 +112,9 @@ struct TelnetServer::Network {
   void accept();
   void makeRoom();
   void welcome(tcp::socket socket);
+  void answer(Client& c);
+  void tellOfStop();
+  void resume();
   void letGo(Client& c);
   void reconcile();
   void serve(Client& c);
@@ -145,9 +155,16 @@ void TelnetServer::Network::welcome(tcp::socket socket) {
   if (error) return;
   socket.set_option(tcp::no_delay(true), error);
   const tcp::endpoint peer = socket.remote_endpoint(error);
-  clients.push_back(std::make_unique<Client>(std::move(socket), freeLine()));
+  clients.push_back(std::make_unique<Client>(std::move(socket), stoppedPolls == 0 ? freeLine() : nullptr));
   Client& c = *clients.back();
   c.peer = peer.address().to_string() + ':' + std::to_string(peer.port());
+  c.waits = stoppedPolls != 0;
+  if (c.waits) return c.stream.say("utah10: the machine is stopped; wait, or call again later\r\n");
+  answer(c);
+}
+
+// Connects the client to its line, if there was one for it.
+void TelnetServer::Network::answer(Client& c) {
   if (c.line == nullptr) {
     c.stream.say("utah10: all lines are in use\r\n");
     c.closing = true;
@@ -166,6 +183,24 @@ void TelnetServer::Network::letGo(Client& c) {
   c.line->onHangUp({});
   c.line->disconnect();
   c.line = nullptr;
+}
+
+// Those who have a line hear of it only if the machine stays stopped.
+void TelnetServer::Network::tellOfStop() {
+  if (++stoppedPolls != kPollsBeforeTold) return;
+  for (const auto& c : clients)
+    if (c->line != nullptr) c->stream.say("\r\n[utah10: the machine is stopped]\r\n");
+}
+
+void TelnetServer::Network::resume() {
+  const bool told = std::exchange(stoppedPolls, 0) >= kPollsBeforeTold;
+  for (const auto& c : clients) {
+    if (told && c->line != nullptr) c->stream.say("[utah10: it runs again]\r\n");
+    if (!std::exchange(c->waits, false)) continue;
+    c->line = freeLine();
+    if (c->line != nullptr) c->stream.rename(c->line->port());
+    answer(*c);
+  }
 }
 
 // Restores the connections after a snapshot that had others.
@@ -217,7 +252,47 @@ std::uint16_t TelnetServer::port() const {
   return network_->acceptor.local_endpoint(error).port();
 }
 
+void TelnetServer::pollStopped() {
+  network_->tellOfStop();
+  network_->accept();
+  for (const auto& c : network_->clients) write(*c);
+  network_->dropGone();
+}
+
+void TelnetServer::tell(std::string_view words) {
+  for (const auto& c : network_->clients)
+    if (c->line != nullptr) c->stream.say("\r\n[utah10: " + std::string{words} + "]\r\n");
+}
+
+void TelnetServer::close(std::string_view words) {
+  std::error_code ignored;
+  network_->acceptor.close(ignored);
+  for (const auto& c : network_->clients) {
+    if (c->closing) continue;
+    c->stream.say("\r\n" + std::string{words} + "\r\n");
+    c->closing = true;
+  }
+  for (int n = 0; n < kMostClosingWaits && !network_->clients.empty(); ++n) {
+    for (const auto& c : network_->clients) network_->serve(*c);
+    network_->dropGone();
+    if (!network_->clients.empty()) std::this_thread::sleep_for(kClosingWait);
+  }
+}
+
+std::size_t TelnetServer::callers() const {
+  return static_cast<std::size_t>(
+      std::ranges::count_if(network_->clients, [](const auto& c) { return c->line != nullptr; }));
+}
+
+std::vector<int> TelnetServer::descriptors() const {
+  std::vector<int> all{network_->acceptor.native_handle()};
+  for (const auto& c : network_->clients)
+    if (c->line != nullptr && mayType(*c)) all.push_back(c->socket.native_handle());
+  return all;
+}
+
 void TelnetServer::poll() {
+  if (network_->stoppedPolls != 0) network_->resume();
   network_->reconcile();
   network_->accept();
   for (const auto& c : network_->clients) network_->serve(*c);

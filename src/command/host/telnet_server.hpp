@@ -55,6 +55,15 @@ class TelnetServer {
   std::uint16_t port() const;
   // Accepts calls, keys and hang-ups, and sends output. Makes a few system calls and never blocks.
   void poll();
+  // The same while the machine is stopped, some times a second: callers are told so, and get a line when it runs again.
+  void pollStopped();
+  void tell(std::string_view words);
+  // Ends all calls, with these last words; answers no more. Waits up to a second for the callers to read them.
+  void close(std::string_view words);
+  // Callers that have a line.
+  std::size_t callers() const;
+  // Host descriptors that are readable when poll() has calls or keys to take.
+  std::vector<int> descriptors() const;
   std::vector<LineStatus> lines() const;
   // Reserves a line for a script, so that no caller gets it. A line with a caller stays with the caller.
   void keep(std::string_view port, bool kept);

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 
 struct telnet_t;
 union telnet_event_t;
@@ -17,6 +18,7 @@ class TelnetStream {
   TelnetStream(const TelnetStream&) = delete;
   TelnetStream& operator=(const TelnetStream&) = delete;
 
+  void rename(std::string name) { name_ = std::move(name); }
   void received(std::string_view bytes);
   // The keys received since the last call.
   std::string takeKeys();

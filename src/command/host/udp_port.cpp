@@ -139,6 +139,8 @@ void UdpPort::trouble(std::uint64_t& counter, std::string what) {
 
 std::string UdpPort::takeTrouble() { return std::exchange(trouble_, {}); }
 
+int UdpPort::descriptor() const { return socket_->socket.native_handle(); }
+
 std::uint16_t UdpPort::localPort() const {
   std::error_code error;
   return socket_->socket.local_endpoint(error).port();

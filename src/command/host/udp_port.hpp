@@ -53,6 +53,7 @@ class UdpPort final : public DatagramPort {
   void clearCounts() { counts_ = {}; }
   // The first error since the socket was opened; returned once.
   std::string takeTrouble();
+  int descriptor() const;
   std::uint16_t localPort() const;
   std::string localText() const;  // "127.0.0.1:40312"
   std::string peerText() const;

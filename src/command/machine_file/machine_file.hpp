@@ -76,6 +76,7 @@ struct MachineDescription {
   std::optional<UdpLink> impUdp;
   PaceSetting pace;
   std::optional<StartDescription> start;
+  std::optional<StopDescription> stop;
   std::optional<SystemDescription> system;
   std::vector<GivenKey> given;  // all keys in the file
 };

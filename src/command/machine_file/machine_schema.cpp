@@ -43,6 +43,9 @@ std::vector<Table> machineTables() {
       {"start", false, &addStart,
        "How the system is started: `boot` does it, and every experiment. Dialogues are lines of the commands `type`, "
        "`expect` and `run`; write them as a text in three quotes (`\'\'\'`)."},
+      {"stop", false, nullptr,
+       "How the system is stopped when `quit`, a signal or a closed terminal ends the session, so that its files are on "
+       "the disk. The packaged systems need no such table."},
       {"system", false, &addSystem,
        "The TENEX system on the machine's media. With this table the file is a system file, on which experiments run "
        "(`--system`). Names of files in it are relative to its own folder."},

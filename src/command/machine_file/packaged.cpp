@@ -106,6 +106,7 @@ Expected<PackagedSystem> PackagedSystem::find(const std::string& name) {
 }
 
 Expected<std::string> PackagedSystem::mount(MachineDescription& d, const fs::path& pack) {
+  if (!d.stop) d.stop = StopDescription{{{"HSYST1", "-1"}, {"JB0FLG", "-1"}}, {}, "SHUTDOWN COMPLETE"};
   const auto lacks = [&](const char* what, const char* how) { return fail(name_, what, how); };
   if (!d.devices.disks) return lacks("the machine has no disk", "add [[disk]] to the machine file");
   auto folder = TemporaryFolder::make(name_);

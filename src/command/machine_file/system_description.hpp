@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "command/machine_file/dialogue.hpp"
@@ -18,6 +19,14 @@ struct StartDescription {
   std::filesystem::path load;        // a core image
   std::optional<VirtualAddress> at;  // where it starts, if not at its own start address
   Dialogue dialogue;                 // at the console
+};
+
+// How the system is stopped, so that its files are on the disk.
+struct StopDescription {
+  std::vector<std::pair<std::string, std::string>> deposits;  // cells of the monitor and their values: expressions
+  Dialogue dialogue;                                          // at the console, after the deposits
+  std::string says;                                           // on the console, when it is done
+  Duration within = seconds(300);                             // the longest wait for that
 };
 
 struct SystemUser {

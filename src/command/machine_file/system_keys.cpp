@@ -75,6 +75,43 @@ std::vector<Key> startKeys() {
   };
 }
 
+// "HSYST1=-1 JB0FLG=-1".
+std::string takeDeposits(StopDescription& stop, std::string_view text) {
+  for (Arguments words{text}; !words.atEnd();) {
+    const auto word = words.next();
+    const std::size_t equals = word ? word->text.find('=') : std::string::npos;
+    if (equals == std::string::npos || equals == 0 || equals + 1 == word->text.size())
+      return "deposits are CELL=VALUE, separated by blanks";
+    stop.deposits.emplace_back(word->text.substr(0, equals), word->text.substr(equals + 1));
+  }
+  return {};
+}
+
+StopDescription& stop(D& d) {
+  if (!d.stop) d.stop.emplace();
+  return *d.stop;
+}
+
+std::vector<Key> stopKeys() {
+  return {
+      {"stop", "deposit", KeyUnit::Text, 0, 0, "", "",
+       "cells of the monitor that make it stop, with their values: \"HSYST1=-1 JB0FLG=-1\"",
+       [](D& d, T&, const V& v) { return takeDeposits(stop(d), v.text); }},
+      {"stop", "dialogue", KeyUnit::Text, 0, 0, "", "", "at the console, after that, in whatever state the console is",
+       [](D& d, T&, const V& v) { return take(stop(d).dialogue, v.text, {}); }},
+      {"stop", "says", KeyUnit::Text, 0, 0, "", "", "what the console prints when all files are on the disk",
+       [](D& d, T&, const V& v) {
+         stop(d).says = v.text;
+         return std::string();
+       }},
+      {"stop", "within", KeyUnit::Time, 0, 3'600'000'000'000, "300s", "", "the longest virtual time to wait for that text",
+       [](D& d, T&, const V& v) {
+         stop(d).within = Duration{v.number};
+         return std::string();
+       }},
+  };
+}
+
 std::vector<Key> userKeys() {
   return {
       {"system", "user", KeyUnit::Text, 0, 0, "", "", "the user whose work experiments measure; also the directory",
@@ -163,7 +200,7 @@ std::vector<Key> filesKeys() {
 
 std::vector<Key> systemKeys() {
   std::vector<Key> keys = startKeys();
-  for (auto* more : {&filesKeys, &userKeys})
+  for (auto* more : {&stopKeys, &filesKeys, &userKeys})
     for (Key& k : more()) keys.push_back(std::move(k));
   return keys;
 }

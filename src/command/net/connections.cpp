@@ -1,8 +1,14 @@
 #include "command/net/connections.hpp"
 
+#include <poll.h>
+
+#include <chrono>
+#include <thread>
 #include <utility>
+#include <vector>
 
 #include "command/console/console.hpp"
+#include "command/console/terminal.hpp"
 #include "command/debug/debugger.hpp"
 #include "command/host/udp_port.hpp"
 #include "trace/live_capture.hpp"
@@ -34,7 +40,10 @@ class Connections::ConnectedCapture {
 };
 
 Connections::Connections(Debugger& debugger, Console& console)
-    : debugger_(debugger), console_(console), cables_(debugger.machine(), debugger.recorder()) {
+    : debugger_(debugger),
+      console_(console),
+      cables_(debugger.machine(), debugger.recorder()),
+      pacer_([] { return std::chrono::steady_clock::now(); }, [this](Duration d) { waitForInput(d); }) {
   HostLink* cable = debugger.devices().impCable();
   if (cable != nullptr && cable->impEnd().empty())
     cables_.offer("imp", *cable, DatagramLink::Role::Imp);
@@ -69,8 +78,10 @@ void Connections::servePeers() {
   for (const std::string& told : cables_.poll(debugger_.networkIsLive())) console_.print("{}", told);
 }
 
-void Connections::runBegins() {
+void Connections::runBegins(bool open) {
+  openRun_ = open;
   toldOfPace_ = false;
+  pacer_.need(needRealTime());
   servePeers();
   pacer_.begin(debugger_.machine().now());
   sliceEnded();
@@ -85,10 +96,46 @@ std::optional<Duration> Connections::longestSlice() const {
 void Connections::sliceEnded() {
   const bool live = debugger_.networkIsLive();
   const Instant now = debugger_.machine().now();
-  pacer_.need(live && cables_.anyAttached());
+  pacer_.need(live && needRealTime());
   if (!live) return pacer_.begin(now);
   if (!pacer_.keep(now) && !std::exchange(toldOfPace_, true))
     console_.print("pace: the host is too slow, virtual time falls behind; pace shows by how much");
+}
+
+// What a person or a peer sends ends the wait, so that it is answered at once.
+void Connections::waitForInput(Duration longest) const {
+  // Input that is not taken must not let the machine run ahead.
+  if (longest > 2 * Pacer::kSlice) return std::this_thread::sleep_for(longest - Pacer::kSlice);
+  std::vector<pollfd> all;
+  const auto add = [&all](int descriptor) {
+    if (descriptor >= 0) all.push_back({descriptor, POLLIN, 0});
+  };
+  add(console_.terminal().inputDescriptor());
+  if (telnet_)
+    for (const int d : telnet_->descriptors()) add(d);
+  for (const CablePorts::Cable& c : cables_.cables())
+    if (c.port) add(c.port->descriptor());
+  const auto ns = std::chrono::duration_cast<std::chrono::nanoseconds>(longest).count();
+  const timespec time{static_cast<time_t>(ns / 1'000'000'000), static_cast<long>(ns % 1'000'000'000)};
+  ::ppoll(all.data(), all.size(), &time, nullptr);
+}
+
+void Connections::serveStopped() {
+  if (telnet_) telnet_->pollStopped();
+}
+
+void Connections::tellCallers(std::string_view words) {
+  if (telnet_) telnet_->tell(words);
+}
+
+void Connections::inRealTime(const std::function<void()>& work) {
+  forced_ = true;
+  work();
+  forced_ = false;
+}
+
+void Connections::hangUpCallers(std::string_view words) {
+  if (telnet_) telnet_->close(words);
 }
 
 // Telnet callers wait until re-execution is over.

@@ -3,9 +3,11 @@
 // of a run.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "command/debug/run_attendant.hpp"
@@ -33,6 +35,19 @@ class Connections final : public RunAttendant {
   TelnetServer* telnet() { return telnet_.get(); }
   CablePorts& cables() { return cables_; }
   Pacer& pacer() { return pacer_; }
+  // People use the machine: with pace auto, a run without an end of its own is in real time.
+  void peopleUseIt() { people_ = true; }
+  // Called some times a second while the machine is stopped.
+  void serveStopped();
+  // Tells the callers on terminal lines.
+  void tellCallers(std::string_view words);
+  // Tells them, and ends their calls.
+  void hangUpCallers(std::string_view words);
+  // With pace auto, the runs of `work` are in real time.
+  void inRealTime(const std::function<void()>& work);
+  std::size_t callers() const { return telnet_ ? telnet_->callers() : 0; }
+  // With pace auto, somebody needs real time when the machine runs on.
+  bool realTime() const { return people_ || cables_.anyAttached(); }
   // The modelled network behind the machine's IMP interface; null if there is none.
   Network* modelled() { return modelled_; }
   void adopt(Network& network) { modelled_ = &network; }
@@ -46,7 +61,7 @@ class Connections final : public RunAttendant {
   // Null: nothing is being captured.
   const LiveCapture* capture() const;
 
-  void runBegins() override;
+  void runBegins(bool open) override;
   std::optional<Duration> longestSlice() const override;
   void sliceEnded() override;
   void serve() override;
@@ -54,6 +69,8 @@ class Connections final : public RunAttendant {
  private:
   class ConnectedCapture;
   void servePeers();
+  void waitForInput(Duration longest) const;
+  bool needRealTime() const { return cables_.anyAttached() || forced_ || (people_ && openRun_); }
 
   Debugger& debugger_;
   Console& console_;
@@ -62,6 +79,8 @@ class Connections final : public RunAttendant {
   CablePorts cables_;
   Pacer pacer_;
   Network* modelled_ = nullptr;
+  bool people_ = false, forced_ = false;
+  bool openRun_ = false;     // the present run has no end of its own
   bool toldOfPace_ = false;  // in this run
 };
 

@@ -18,7 +18,7 @@ std::string described(const LiveCapture& c) {
 
 }  // namespace
 
-// pace [real | off | auto | RATE]
+// pace [real | max | auto | RATE]
 Expected<void> paceCommand(Console& console, Connections& connections, Arguments& arguments) {
   Pacer& pacer = connections.pacer();
   if (!arguments.atEnd()) {
@@ -28,7 +28,7 @@ Expected<void> paceCommand(Console& console, Connections& connections, Arguments
     if (auto end = arguments.finish(); !end) return end;
     pacer.set(*setting);
   }
-  pacer.need(connections.cables().anyAttached());
+  pacer.need(connections.realTime());
   const auto rate = pacer.rate();
   const std::string now = rate ? fmt::format("{} virtual seconds per second", *rate) : "no limit";
   console.print("pace: {}: {}; waited {}, fell behind {}", pacer.setting().text(), now, timeText(pacer.waited()),

@@ -154,10 +154,11 @@ constexpr Command kTable[] = {
      "  goes to TERMINAL; LOCAL, the default, is the host's own printer, which writes to the folder that the key\n"
      "  `decks` of the machine file names. Without FILE: list the hosts that have a card reader.",
      "deck", "FILE", with<deckCommand>},
-    {"pace", "", "[real | off | auto | RATE]", "keep virtual time from running ahead of the host's clock",
-     "  RATE: virtual seconds per second, as in 2.0. auto, the default: real time while an IMP is attached, else no\n"
-     "  limit. The pace does not affect results.",
-     "pace 2.0\npace auto\npace", "real off auto", with<paceCommand>, true},
+    {"pace", "", "[real | max | auto | RATE]", "keep virtual time from running ahead of the host's clock",
+     "  RATE: virtual seconds per second, as in 2.0. max: no limit. auto, the default: real time while an IMP is\n"
+     "  attached, and when you have booted a system at a terminal and continue it; a run with an end of its own, such as\n"
+     "  run 40s, has no limit then. The pace does not affect results.",
+     "pace 2.0\npace auto\npace", "real max auto", with<paceCommand>, true},
     {"capture", "capt", "[FILE | off]", "write the messages on the IMP cable to a new pcap file",
      "  For Wireshark with tools/utah10.lua. Each message is written at once. A capture takes no virtual time.",
      "capture messages.pcap\ncapture\ncapture off", "FILE off", with<captureCommand>, true},
@@ -303,7 +304,10 @@ constexpr Command kTable[] = {
      true},
     {"help", "h ?", "[COMMAND]", "list the commands, or describe one", "", "help\nhelp examine", "COMMAND",
      with<helpCommand>, true},
-    {"quit", "q exit bye", "[CODE]", "exit the program, with an exit code", "", "quit 0", "", with<quitCommand>, true},
+    {"quit", "q exit bye", "[--now | in TIME] [CODE]", "stop TENEX in order and exit the program, with an exit code",
+     "  Users are told and logged out, and their files reach the pack, if it is one that is kept. Callers on terminal\n"
+     "  lines have 10 s for what they have not saved, or TIME. --now: end at once; what TENEX has not written is lost.",
+     "quit --now 0", "--now in", with<quitCommand>, true},
 };
 
 constexpr CommandGroup kGroups[] = {

@@ -2,15 +2,19 @@
 
 #include <unistd.h>
 
-#include <iostream>
+#include <array>
+#include <string>
 
 #include "command/console/console.hpp"
 #include "command/console/numbers.hpp"
+#include "command/console/terminal.hpp"
+#include "command/console/transcript.hpp"
 #include "command/debug/debugger.hpp"
 #include "command/debug/load.hpp"
 #include "command/debug/run_request.hpp"
 #include "command/debug/running.hpp"
 #include "command/host/stdio_terminal.hpp"
+#include "command/net/connections.hpp"
 #include "command/prompt/greeting.hpp"
 #include "command/prompt/line_editor.hpp"
 #include "command/terminals/expect.hpp"
@@ -21,10 +25,46 @@ namespace {
 
 constexpr DeviceCode kPaperTapeReader = DeviceCode::written(0104);
 
+// Waits for something typed; callers hear meanwhile that the machine is stopped.
+Terminal::Wake awaitKey(Session& session) {
+  const auto woken = session.console().terminal().awaitKey([&session] { session.connections().serveStopped(); });
+  session.noticeGone();
+  return woken;
+}
+
+// Lines of a file or pipe, which a signal may keep from coming.
+class PipedLines {
+ public:
+  explicit PipedLines(Session& session) : session_(session) {}
+
+  std::optional<std::string> next() {
+    std::size_t end = text_.find('\n');
+    while (end == std::string::npos && more()) end = text_.find('\n');
+    if (text_.empty() || session_.quitCode()) return std::nullopt;
+    std::string line = text_.substr(0, end);
+    text_.erase(0, end == std::string::npos ? end : end + 1);
+    return line;
+  }
+
+ private:
+  bool more() {
+    constexpr std::size_t kChunk = 4096;
+    if (awaitKey(session_) == Terminal::Wake::Gone) return false;
+    std::array<char, kChunk> chunk{};
+    const ssize_t n = ::read(STDIN_FILENO, chunk.data(), chunk.size());
+    if (n > 0) text_.append(chunk.data(), static_cast<std::size_t>(n));
+    return n > 0;
+  }
+
+  Session& session_;
+  std::string text_;
+};
+
 Expected<void> converseByPipe(Session& session) {
-  std::string line;
-  for (unsigned n = 1; !session.quitCode() && std::getline(std::cin, line); ++n) {
-    auto done = session.perform(line);
+  PipedLines lines{session};
+  std::optional<std::string> line;
+  for (unsigned n = 1; !session.quitCode() && (line = lines.next()); ++n) {
+    auto done = session.perform(*line);
     if (done) continue;
     const Error& e = done.error();
     return fail(fmt::format("stdin({})", n), e.where.empty() ? e.what : e.where + ": " + e.what, e.hint);
@@ -32,12 +72,21 @@ Expected<void> converseByPipe(Session& session) {
   return {};
 }
 
+// ^D ends utah10, unless that would end users' work, too.
+bool endsByKey(Session& session) {
+  if (!session.inOperation() && session.connections().callers() == 0) return true;
+  session.console().print("quit ends utah10 and TENEX, continue runs the machine");
+  return false;
+}
+
 void converseByHand(Session& session) {
-  LineEditor editor;
+  LineEditor editor{[&session] { return awaitKey(session); }};
   session.console().interactive = true;
   while (!session.quitCode()) {
     const auto line = editor.line();
-    if (!line) break;
+    if (session.quitCode()) break;
+    if (!line && endsByKey(session)) break;
+    if (!line) continue;
     if (const auto done = session.perform(*line); !done) complain(done.error());
   }
 }
@@ -83,6 +132,31 @@ Expected<void> prepareStart(Session& session, const StartDescription& start) {
   if (auto loaded = loadProgramFile(debugger, session.console(), start.load.string()); !loaded) return loaded;
   if (start.at) debugger.cpu().setStart(*start.at);
   return {};
+}
+
+constexpr const char* kInOperation = "TENEX IN OPERATION";
+
+// The user at the terminal has booted a system: from now on it has users.
+void openForUsers(Session& session) {
+  session.cameUp();
+  session.connections().peopleUseIt();
+}
+
+// At full speed until TENEX is in operation, or does not come; then as the pace says.
+void bootByHand(Session& session) {
+  Debugger& debugger = session.debugger();
+  Transcript& printed = session.console().transcript();
+  RunRequest request;
+  request.key = RunRequest::ConsoleKey::ReadIn;
+  request.until = debugger.machine().now() + kExpectPatience;
+  request.awaited = AwaitedText{&printed, kInOperation, printed.length()};
+  debugger.recorder().touched();  // by the switches
+  debugger.cpu().switches().readInDevice = kPaperTapeReader;
+  const RunOutcome outcome = debugger.run(request);
+  openForUsers(session);
+  const bool up = printed.find(kInOperation, request.awaited->from) != Transcript::npos;
+  if (up || outcome.reason == StopReason::TimeLimit) return runAndReport(debugger, session.console(), {});
+  reportRun(debugger, session.console(), outcome, request);
 }
 
 Expected<void> hold(Session& session, const DialogueLine& line) {
@@ -134,18 +208,33 @@ Expected<void> bootTape(Session& session) {
 
 Expected<void> bootSystem(Session& session, bool byHand) {
   if (takeOver(session, byHand)) {
-    readInTape(session);
+    bootByHand(session);
+    session.noticeGone();
     return {};
   }
   pressReadIn(session);
-  return expectOnConsole(session, "TENEX IN OPERATION");
+  auto up = expectOnConsole(session, kInOperation);
+  session.noticeGone();
+  if (up) session.cameUp();
+  return up;
+}
+
+Expected<void> holdDialogue(Session& session, const Dialogue& dialogue) {
+  for (const DialogueLine& line : dialogue)
+    if (auto done = hold(session, line); !done) return done;
+  return {};
 }
 
 Expected<void> startSystem(Session& session, const StartDescription& start, bool byHand) {
   if (auto ready = prepareStart(session, start); !ready) return ready;
-  for (const DialogueLine& line : start.dialogue)
-    if (auto done = hold(session, line); !done) return done;
-  if (takeOver(session, byHand)) session.debugger().run({});
+  auto held = holdDialogue(session, start.dialogue);
+  session.noticeGone();
+  if (!held) return held;
+  session.cameUp();
+  if (!takeOver(session, byHand)) return {};
+  openForUsers(session);
+  session.debugger().run({});
+  session.noticeGone();
   return {};
 }
 

@@ -20,11 +20,13 @@ Expected<void> converse(Session& session);
 Expected<void> greet(Session& session);
 // READ IN from the paper tape reader, then commands.
 Expected<void> bootTape(Session& session);
-// READ IN of a system's bootstrap. On a terminal the guest runs until the operator stops the machine; from a file or
-// pipe it runs until TENEX is in operation, and it is an error if that does not happen.
+// READ IN of a system's bootstrap. It runs as fast as it can until TENEX is in operation; without a terminal it is an error
+// if that does not happen. On a terminal the guest then runs on until the operator stops the machine.
 Expected<void> bootSystem(Session& session, bool byHand);
 // Starts a system as its file says; `byHand`: the user at the terminal goes on as its operator.
 Expected<void> startSystem(Session& session, const StartDescription& start, bool byHand);
+// Holds a dialogue at the console.
+Expected<void> holdDialogue(Session& session, const Dialogue& dialogue);
 // Starts the program that has been loaded; on a terminal the prompt follows.
 Expected<void> runProgramFile(Session& session, const std::string& file, std::optional<Duration> limit,
                               std::optional<VirtualAddress> haltAt = std::nullopt);

@@ -2,9 +2,11 @@
 #include "command/prompt/line_editor.hpp"
 
 #include <histedit.h>
+#include <unistd.h>
 
 #include <cerrno>
 #include <cstdio>
+#include <utility>
 
 #include "command/prompt/completion.hpp"
 
@@ -29,16 +31,48 @@ unsigned char completeKey(EditLine* editor, int) {
   return CC_REDISPLAY;
 }
 
+constexpr unsigned char kControlC = 3;
+
+// ^C: drops the line.
+unsigned char dropLine(EditLine* editor, int) {
+  const LineInfo* info = el_line(editor);
+  el_cursor(editor, static_cast<int>(info->lastchar - info->cursor));
+  el_deletestr(editor, static_cast<int>(info->lastchar - info->buffer));
+  std::fputs("^C: quit ends utah10, continue runs the machine\n", stdout);
+  return CC_REDISPLAY;
+}
+
+// ^\, which stopped the machine: nothing.
+unsigned char ignoreKey(EditLine*, int) { return CC_NORM; }
+
 }  // namespace
 
 struct LineEditor::Library {
+  explicit Library(std::function<Terminal::Wake()> w) : wait(std::move(w)) {}
+  static int readKey(EditLine* editor, wchar_t* key);
+
+  std::function<Terminal::Wake()> wait;
   EditLine* editor = el_init("utah10", stdin, stdout, stderr);
   ::History* history = history_init();
   HistEvent event{};
 };
 
-LineEditor::LineEditor() : library_(std::make_unique<Library>()) {
+// libedit's source of characters: 1, or 0 at the end.
+int LineEditor::Library::readKey(EditLine* editor, wchar_t* key) {
+  Library* self = nullptr;
+  el_get(editor, EL_CLIENTDATA, &self);
+  const Terminal::Wake woken = self->wait();
+  unsigned char c = kControlC;
+  if (woken == Terminal::Wake::Gone) return 0;
+  if (woken == Terminal::Wake::Key && ::read(STDIN_FILENO, &c, 1) != 1) return 0;
+  *key = c;
+  return 1;
+}
+
+LineEditor::LineEditor(std::function<Terminal::Wake()> wait) : library_(std::make_unique<Library>(std::move(wait))) {
   Library& l = *library_;
+  el_set(l.editor, EL_CLIENTDATA, &l);
+  el_set(l.editor, EL_GETCFN, Library::readKey);
   history(l.history, &l.event, H_SETSIZE, kKeptLines);
   history(l.history, &l.event, H_SETUNIQUE, 1);
   el_set(l.editor, EL_PROMPT, prompt);
@@ -47,6 +81,10 @@ LineEditor::LineEditor() : library_(std::make_unique<Library>()) {
   el_set(l.editor, EL_HIST, history, l.history);
   el_set(l.editor, EL_ADDFN, "utah10-complete", "complete the word", completeKey);
   el_set(l.editor, EL_BIND, "^I", "utah10-complete", nullptr);
+  el_set(l.editor, EL_ADDFN, "utah10-drop-line", "drop the line", dropLine);
+  el_set(l.editor, EL_BIND, "^C", "utah10-drop-line", nullptr);
+  el_set(l.editor, EL_ADDFN, "utah10-ignore", "do nothing", ignoreKey);
+  el_set(l.editor, EL_BIND, "^\\", "utah10-ignore", nullptr);
   el_source(l.editor, nullptr);
 }
 

@@ -1,15 +1,19 @@
 // The prompt's line editing, history and completion. Private to the command layer.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
+
+#include "command/console/terminal.hpp"
 
 namespace utah10 {
 
 class LineEditor {
  public:
-  LineEditor();
+  // `wait` is called before each key is read; ^C drops the line and ^\ does nothing.
+  explicit LineEditor(std::function<Terminal::Wake()> wait);
   ~LineEditor();
   LineEditor(const LineEditor&) = delete;
   LineEditor& operator=(const LineEditor&) = delete;

@@ -102,15 +102,25 @@ Expected<void> setCommand(Debugger& debugger, Console& console, Arguments& argum
               "settings are quiet, history, record and sources");
 }
 
+// quit [--now] [in TIME] [CODE]
 Expected<void> quitCommand(Session& session, Arguments& arguments) {
-  if (arguments.atEnd()) {
-    session.quit(0);
-    return {};
+  Session::Leave leave;
+  leave.now = arguments.take("--now") || arguments.take("now");
+  if (!leave.now && arguments.take("in")) {
+    const auto time = arguments.next();
+    const auto grace = time ? parseDuration(time->text) : tl::unexpected(Error{"", "a time is missing", "quit in 2m"});
+    if (!grace) return tl::unexpected(grace.error());
+    leave.grace = *grace;
   }
-  const auto code = parseCount(arguments.takeRest());
-  if (!code) return tl::unexpected(code.error());
-  if (*code > 255) return fail("", fmt::format("{}. is not an exit code", *code), "0 to 255");
-  session.quit(static_cast<int>(*code));
+  std::uint64_t code = 0;
+  if (!arguments.atEnd()) {
+    const auto given = parseCount(arguments.takeRest());
+    if (!given) return tl::unexpected(given.error());
+    if (*given > 255) return fail("", fmt::format("{}. is not an exit code", *given), "0 to 255");
+    code = *given;
+  }
+  session.leave() = leave;
+  session.quit(static_cast<int>(code));
   return {};
 }
 

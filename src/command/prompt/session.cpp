@@ -4,6 +4,7 @@
 
 #include "command/console/arguments.hpp"
 #include "command/console/console.hpp"
+#include "command/console/terminal.hpp"
 #include "command/debug/debugger.hpp"
 #include "command/look/probes.hpp"
 #include "command/net/connections.hpp"
@@ -33,6 +34,10 @@ Expected<void> Session::finish() {
   return flushed ? counted : flushed;
 }
 
+void Session::noticeGone() {
+  if (const auto code = console_->terminal().gone(); code && !quitCode_) quit(*code);
+}
+
 Expected<void> Session::perform(std::string_view text) {
   const std::string_view command = withoutComment(text);
   if (command.empty()) return {};
@@ -42,6 +47,7 @@ Expected<void> Session::perform(std::string_view text) {
   if (!(*found)->readOnly) debugger_->recorder().touched();
   Arguments arguments{command.substr(end)};
   auto done = (*found)->handler(*this, arguments);
+  noticeGone();
   if (!done && done.error().where.empty()) done.error().where = (*found)->name;
   return done;
 }

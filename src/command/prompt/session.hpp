@@ -14,6 +14,7 @@
 #include <string_view>
 
 #include "utah10/word/error.hpp"
+#include "utah10/word/virtual_time.hpp"
 
 namespace utah10 {
 
@@ -52,6 +53,17 @@ class Session {
   // The exit code given to the quit command.
   const std::optional<int>& quitCode() const { return quitCode_; }
   void quit(int code) { quitCode_ = code; }
+  // How the session is to end.
+  struct Leave {
+    bool now = false;               // the system is not stopped
+    std::optional<Duration> grace;  // for its users; nothing: the usual
+  };
+  Leave& leave() { return leave_; }
+  // A system has come up on the machine, so that it may have users.
+  bool inOperation() const { return inOperation_; }
+  void cameUp() { inOperation_ = true; }
+  // Quits if the user has gone: a signal, a closed terminal.
+  void noticeGone();
 
  private:
   AfterStop obey(unsigned breakpoint, std::string_view commands);
@@ -64,6 +76,8 @@ class Session {
   std::unique_ptr<Probes> probes_;
   DeviceSet& devices_;
   std::optional<int> quitCode_;
+  Leave leave_;
+  bool inOperation_ = false;
   unsigned scriptDepth_ = 0;  // nesting depth of command files
 };
 
