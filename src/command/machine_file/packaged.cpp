@@ -7,6 +7,7 @@
 #include <initializer_list>
 #include <system_error>
 
+#include "word/packaged_folders.hpp"
 #include "word/sparse_file.hpp"
 
 namespace utah10 {
@@ -30,15 +31,6 @@ std::string missingOf(std::initializer_list<fs::path> files) {
   for (const fs::path& file : files)
     if (!there(file)) missing += (missing.empty() ? "" : " and ") + file.filename().string();
   return missing;
-}
-
-// Folders where the packaged files may be, in order of search.
-std::vector<fs::path> folders() {
-  if (const char* given = std::getenv("UTAH10_ROMS"); given != nullptr && *given != '\0') return {given};
-  std::error_code error;
-  const fs::path self = fs::read_symlink("/proc/self/exe", error);
-  if (error) return {};
-  return {self.parent_path() / "roms", self.parent_path().parent_path() / "share" / "utah10"};
 }
 
 bool mounted(const MachineDescription& d, std::string_view slot) {
@@ -72,7 +64,7 @@ bool PackagedSystem::hasSystemFile(const std::string& name) {
 Expected<fs::path> PackagedSystem::systemFile(const std::string& name) {
   if (!hasSystemFile(name)) return fs::path{name};
   std::string looked;
-  for (const fs::path& folder : folders()) {
+  for (const fs::path& folder : packagedFolders()) {
     if (const fs::path file = folder / (name + ".toml"); there(file)) return file;
     looked += fmt::format("{}not in {}", looked.empty() ? "" : ", ", folder.string());
   }
@@ -82,14 +74,14 @@ Expected<fs::path> PackagedSystem::systemFile(const std::string& name) {
 
 fs::path PackagedSystem::programsFolder() {
   std::error_code ignored;
-  for (const fs::path& folder : folders())
+  for (const fs::path& folder : packagedFolders())
     if (fs::is_directory(folder / kPrograms, ignored)) return folder / kPrograms;
   return {};
 }
 
 Expected<PackagedSystem> PackagedSystem::find(const std::string& name) {
   std::string looked;
-  for (const fs::path& folder : folders()) {
+  for (const fs::path& folder : packagedFolders()) {
     PackagedSystem p;
     p.name_ = name;
     p.machine_ = folder / "tenex.toml";

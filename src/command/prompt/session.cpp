@@ -1,7 +1,5 @@
 #include "command/prompt/session.hpp"
 
-#include <algorithm>
-
 #include "command/console/arguments.hpp"
 #include "command/console/console.hpp"
 #include "command/console/terminal.hpp"
@@ -41,11 +39,11 @@ void Session::noticeGone() {
 Expected<void> Session::perform(std::string_view text) {
   const std::string_view command = withoutComment(text);
   if (command.empty()) return {};
-  const std::size_t end = std::min(command.find_first_of(" \t"), command.size());
-  const auto found = findCommand(command.substr(0, end));
+  const CommandLine line = dividedCommand(command);
+  const auto found = findCommand(line.name);
   if (!found) return tl::unexpected(found.error());
   if (!(*found)->readOnly) debugger_->recorder().touched();
-  Arguments arguments{command.substr(end)};
+  Arguments arguments{line.arguments};
   auto done = (*found)->handler(*this, arguments);
   noticeGone();
   if (!done && done.error().where.empty()) done.error().where = (*found)->name;
@@ -64,7 +62,7 @@ Expected<void> Session::performAll(std::string_view commands) {
 AfterStop Session::obey(unsigned breakpoint, std::string_view commands) {
   bool goOn = false;
   for (const std::string_view command : splitCommands(commands)) {
-    const auto known = findCommand(command.substr(0, command.find(' ')));
+    const auto known = findCommand(dividedCommand(command).name);
     const bool on = known && (*known)->name == "continue";
     goOn = goOn || on;
     if (on || command == "print") continue;  // the event has been printed already
