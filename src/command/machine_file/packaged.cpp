@@ -1,6 +1,7 @@
 #include "command/machine_file/packaged.hpp"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
@@ -49,6 +50,15 @@ Expected<void> copyPack(const fs::path& from, const fs::path& to) {
   std::error_code ignored;
   fs::remove(partial, ignored);
   return fail(to.string(), "cannot be created: " + error.message());
+}
+
+// Where a printer without paper prints: in the current folder, or in `other` if nothing can be written there.
+fs::path paperFor(const fs::path& other) {
+  const fs::path here = PackagedSystem::kPaper;
+  std::error_code ignored;
+  const bool plain = !fs::exists(here, ignored) || fs::is_regular_file(here, ignored);
+  const bool writable = access(".", W_OK) == 0 && (!fs::exists(here, ignored) || access(here.c_str(), W_OK) == 0);
+  return plain && writable ? here : other / PackagedSystem::kPaper;
 }
 
 }  // namespace
@@ -107,6 +117,7 @@ Expected<std::string> PackagedSystem::mount(MachineDescription& d, const fs::pat
   if (!mounted(d, "ptr")) d.mounts.push_back({"ptr", tape_, {.readOnly = true}});
   if (d.devices.bryant && !mounted(d, "drm0"))
     d.mounts.push_back({"drm0", own_.path() / "swap.drum", {.create = true}});
+  if (d.devices.printer && !mounted(d, "lpt")) d.mounts.push_back({"lpt", paperFor(own_.path()), {.later = true}});
   if (mounted(d, "dsk0")) {
     if (pack.empty()) return std::string();
     return lacks("the machine file already mounts a pack on drive 0", "omit --pack or remove that entry");
