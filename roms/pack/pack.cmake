@@ -47,6 +47,7 @@ function(utah10_pack name monitor)
     string(APPEND lines "import subsys/${file} <SUBSYS>${file} --form data8\n")
     list(APPEND needed ${program})
   endforeach()
+  string(APPEND lines "import autojobs.run <SYSTEM>AUTOJOBS.RUN;1 --protection 777752\n")
   file(CONFIGURE OUTPUT ${folder}/${name}.list CONTENT "${lines}" @ONLY)
   set(from --from ${CMAKE_CURRENT_SOURCE_DIR}/pack --from ${folder} --from ${CMAKE_CURRENT_SOURCE_DIR}/example
            --from ${CMAKE_CURRENT_SOURCE_DIR}/lib)
