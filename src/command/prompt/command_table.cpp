@@ -231,6 +231,17 @@ constexpr Command kTable[] = {
      "log", "", with<logCommand>, true},
     {"hangup", "", "[LINE]", "disconnect the script from a terminal line, or from all", "", "hangup", "",
      with<hangUpCommand>, true},
+    {"put", "", "FILE [NAME] [form FORM] [on LINE | as USER PASSWORD]", "copy a host file into the running TENEX",
+     "  NAME is TENEX's name for it, by default that of FILE. The user at EXEC's prompt on the console, or on LINE, runs\n"
+     "  the program TAPE, which reads FILE from a tape on a free transport; as: a user who logs in on a free line for\n"
+     "  it. Text becomes text of 7 bits with CR LF, everything else words of 36 bits; FORM names the host file's form\n"
+     "  (text, data8 ...: pack10 --help) if its contents do not show it.",
+     "put hi.mac\nput hi.sav <GUEST>HELLO.SAV\nput hi.mac as GUEST GUEST", "FILE form on as text data8",
+     with<putCommand>},
+    {"get", "", "NAME [FILE] [form FORM] [on LINE | as USER PASSWORD]", "copy a file of the running TENEX to the host",
+     "  The reverse of put. FILE must be new; by default it has the file's name in lower case. A file of 7-bit bytes is\n"
+     "  written as text, any other as data8.",
+     "get VERSE.TXT\nget <SUBSYS>CALC.SAV calc.sav", "form on as text data8", with<getCommand>},
     {"show", "sh", "[TOPIC | DEVICE]", "show the state of the machine",
      "  Topics: config, devices, media, lines, memory, clock, pi, breakpoints, switches, symbols, version, forks (of\n"
      "  TENEX, with their jobs). The status of a device is shown with its bits by name; bits DEVICE lists the names.",
@@ -266,7 +277,7 @@ constexpr Command kTable[] = {
      "on off clear callgrind folded calls by --csv --json", with<profileCommand>, true},
     {"save", "", "FILE", "save the state of the whole machine in a snapshot file", "", "save here.snap", "FILE",
      with<saveCommand>, true},
-    {"restore", "get", "FILE [force]", "restore the machine from a snapshot file",
+    {"restore", "", "FILE [force]", "restore the machine from a snapshot file",
      "  Restores everything or nothing. A file that is damaged or belongs to a different machine is refused. A file\n"
      "  whose packs have changed since or are not mounted is refused too, unless the option force is present.",
      "save here.snap\nrestore here.snap", "FILE", with<restoreCommand>},
@@ -349,8 +360,9 @@ constexpr CommandGroup kGroups[] = {
      "save restore hash back forward timeline record replay"},
     {"media", "Media and hardware faults", "Put host files on drives, and make the hardware fail.",
      "attach detach inject"},
-    {"terminals", "Terminal lines", "Type and read on the terminal lines of the guest, from a script.",
-     "type expect log hangup"},
+    {"terminals", "Terminal lines and files of TENEX",
+     "Type and read on the terminal lines of the guest, from a script; copy files into and out of a running TENEX.",
+     "type expect log hangup put get"},
     {"network", "Network and card readers", "Look at the IMP's cable and the modelled network; submit decks to a host.",
      "net capture deck"},
     {"scripts", "Scripts and the program itself", "Perform files of commands, check results, and set up the program.",
