@@ -14,10 +14,12 @@
 #include <string>
 #include <vector>
 
-#include "toolchain/input_file.hpp"
 #include "toolchain/line_table.hpp"
 #include "toolchain/output_file.hpp"
+#include "toolchain/source_texts.hpp"
+#include "toolchain/universal_files.hpp"
 #include "utah10/toolchain/assembler.hpp"
+#include "word/packaged_folders.hpp"
 #include "word/version.hpp"
 
 namespace {
@@ -77,8 +79,10 @@ void addUniversals(CLI::App& app, Options& o) {
                  "search DIR for universal files, after the current directory; may be repeated")
       ->type_name("DIR")
       ->allow_extra_args(false);
-  app.add_option("--unv-dir", o.universals,
-                 "write universal files to DIR and search it last (default: the directory of the output)")
+  app.add_option(
+         "--unv-dir", o.universals,
+         "write universal files to DIR and search it after the others, before those that come with the programs "
+         "(default: the directory of the output)")
       ->type_name("DIR");
   app.add_option("--preload", o.preload,
                  "search universal NAME in every program, as if it contained SEARCH NAME; may be repeated")
@@ -124,66 +128,20 @@ int usage(const std::string& what) {
   return kWrongUsage;
 }
 
-// A+B C: three files. A name that exists as it stands is one file, plus signs or not.
-std::vector<std::string> inputNames(const std::vector<std::string>& arguments) {
-  std::vector<std::string> names;
-  for (const std::string& argument : arguments) {
-    std::error_code ignored;
-    if (fs::exists(argument, ignored)) {
-      names.push_back(argument);
-      continue;
-    }
-    std::size_t from = 0;
-    for (std::size_t plus = argument.find('+'); plus != std::string::npos; plus = argument.find('+', from)) {
-      names.push_back(argument.substr(from, plus - from));
-      from = plus + 1;
-    }
-    names.push_back(argument.substr(from));
-  }
-  return names;
-}
-
-Expected<std::vector<SourceText>> readSources(const std::vector<std::string>& names) {
-  std::vector<SourceText> sources;
-  for (const std::string& name : names) {
-    const auto bytes = readFileWhole(name);
-    if (!bytes) return tl::unexpected(bytes.error());
-    SourceText source{name, std::string(bytes->size(), '\0')};
-    std::transform(bytes->begin(), bytes->end(), source.text.begin(), [](std::byte b) { return static_cast<char>(b); });
-    sources.push_back(std::move(source));
-  }
-  return sources;
-}
-
-// NAME.UNV in a directory, in upper or lower case.
-std::optional<fs::path> universalIn(const fs::path& folder, const std::string& name) {
-  std::error_code ignored;
-  std::vector<fs::path> found;
-  for (const auto& entry : fs::directory_iterator{folder, ignored})
-    if (CLI::detail::to_lower(entry.path().filename().string()) == CLI::detail::to_lower(name + ".unv"))
-      found.push_back(entry.path());
-  if (found.empty()) return std::nullopt;
-  return *std::min_element(found.begin(), found.end());
-}
-
-Expected<std::optional<std::vector<Word36>>> findUniversal(const Options& o, std::string_view name) {
-  std::vector<std::string> folders{"."};
+// The current directory, those of the command line, and last the one of the universals that come with the programs.
+std::vector<fs::path> universalFolders(const Options& o) {
+  std::vector<fs::path> folders{"."};
   folders.insert(folders.end(), o.paths.begin(), o.paths.end());
-  folders.push_back(o.universals);
-  for (const std::string& folder : folders) {
-    const auto path = universalIn(folder, std::string{name});
-    if (!path) continue;
-    const auto file = readWordFile(*path);
-    if (!file) return tl::unexpected(file.error());
-    return std::vector<Word36>(file->words().begin(), file->words().end());
-  }
-  return std::nullopt;
+  folders.emplace_back(o.universals);
+  const std::vector<fs::path> packaged = packagedFolders();
+  folders.insert(folders.end(), packaged.begin(), packaged.end());
+  return folders;
 }
 
 // The assembler ignores a missing universal when it preloads; one named on the command line must exist.
 Expected<void> checkPreloads(const Options& o) {
   for (const std::string& name : o.preload) {
-    const auto words = findUniversal(o, name);
+    const auto words = findUniversal(universalFolders(o), name);
     if (!words) return tl::unexpected(words.error());
     if (!*words) return fail(name, "no such universal to preload", "name its directory with -I");
   }
@@ -224,7 +182,7 @@ AssemblerOptions assemblerOptions(const Options& o, const std::tm& when) {
   if (o.sourceVersion >= 0) a.sourceVersion = static_cast<unsigned>(o.sourceVersion);
   for (const std::string& name : o.preload) a.preload.push_back(name);
   a.characterLimit = o.limit;
-  a.findUniversal = [&o](std::string_view name) { return findUniversal(o, name); };
+  a.findUniversal = [folders = universalFolders(o)](std::string_view name) { return findUniversal(folders, name); };
   return a;
 }
 
@@ -254,6 +212,14 @@ Expected<void> writeAll(const AssemblyResult& result, const Options& o) {
   return done;
 }
 
+bool lacksUniversal(const AssemblyMessage& m) { return m.text.starts_with("cannot find universal"); }
+
+void tellFolders(const Options& o) {
+  std::string looked;
+  for (const fs::path& folder : universalFolders(o)) looked += (looked.empty() ? "" : ", ") + folder.string();
+  fmt::print(stderr, "macro10: universal files were looked for in {}; -I DIR adds a directory\n", looked);
+}
+
 int assembleFiles(const Options& o, const std::vector<std::string>& names) {
   const auto when = listingTime();
   if (!when) return report(when.error());
@@ -265,6 +231,7 @@ int assembleFiles(const Options& o, const std::vector<std::string>& names) {
   if (o.listing == "-") fmt::print("{}", result.listing);
   std::fflush(stdout);
   for (const AssemblyMessage& m : result.messages) fmt::print(stderr, "{}\n", m.format());
+  if (std::ranges::any_of(result.messages, lacksUniversal)) tellFolders(o);
   const auto done = writeAll(result, o);
   if (!done) return report(done.error());
   return result.errors != 0 ? kErrors : 0;
@@ -285,7 +252,7 @@ int main(int argc, char** argv) {
   } catch (const CLI::ParseError& e) {
     return e.get_exit_code() == 0 ? app.exit(e) : usage(e.what());
   }
-  const std::vector<std::string> names = inputNames(o.inputs);
+  const std::vector<std::string> names = sourceNames(o.inputs);
   if (o.cref && o.listing.empty()) return usage("--cref needs a listing: add -l FILE");
   if (std::any_of(names.begin(), names.end(), [](const std::string& n) { return n.empty(); }))
     return usage("a file name is missing before or after a +");

@@ -2,6 +2,7 @@
 #include "command/program.hpp"
 
 #include <CLI/CLI.hpp>
+#include <array>
 
 #include "command/console/console.hpp"
 #include "command/debug/debugger.hpp"
@@ -42,7 +43,7 @@ struct Options {
   NetOptions net{.file = "arpanet1972", .packs = {}};
   std::string machineFile;
   bool quiet = false;
-  std::string runFile;
+  TenexProgramOptions tenex;
   std::string runFor;
   std::string haltAt;
   std::string scriptFile;
@@ -159,10 +160,7 @@ struct Parser {
         ->needs(trace);
     for (CLI::App* sub : {run, script, boot, net}) sub->fallthrough();  // program options may follow the subcommand
     app.require_subcommand(0, 1);
-    run->add_option("file", o.runFile, "RIM, RIM10, RIM10B, SAV, SSAVE, EXE, SBLK, PDUMP or octal text")->required();
-    run->add_option("--for", o.runFor, "stop after this much virtual time, as in 2.5s")->type_name("TIME");
-    run->add_option("--halt-at", o.haltAt, "fail unless the program halts there; 140 for those of roms/diag")
-        ->type_name("ADDRESS");
+    addRun(o);
     script->add_option("file", o.scriptFile, "file of commands, one per line")->required();
     boot->add_option("system", o.bootFile, "tenex72 (the default), tenex131, tenex73, or a machine file")
         ->type_name("SYSTEM");
@@ -201,6 +199,27 @@ struct Parser {
   }
 
  private:
+  void addRun(Options& o) const {
+    run->add_option(
+           "files", o.tenex.files,
+           "a program for the bare machine: RIM, RIM10, RIM10B, SAV, SSAVE, EXE, SBLK, PDUMP or octal text; with "
+           "--tenex, sources in MACRO-10, relocatable files, or an image")
+        ->type_name("FILE")
+        ->required();
+    auto* time = run->add_option("--for", o.runFor, "stop after this much virtual time, as in 2.5s")->type_name("TIME");
+    auto* at = run->add_option("--halt-at", o.haltAt, "fail unless the program halts there; 140 for those of roms/diag")
+                   ->type_name("ADDRESS");
+    auto* tenex = run->add_flag("--tenex", o.tenex.on,
+                                "assemble and link the files, boot TENEX, run the program there, and print its output")
+                      ->excludes(time)
+                      ->excludes(at);
+    run->add_option("--limit", o.tenex.limit,
+                    "of --tenex: virtual time after which the program is given up; default 60s")
+        ->type_name("TIME")
+        ->needs(tenex);
+    addSystem(*run, o.tenex.machine);
+    for (const char* name : {"--generation", "--system"}) run->get_option(name)->needs(tenex);
+  }
   void addSweep(SweepOptions& o, MergeOptions& m) const {
     sweep->add_option("plan", o.plan, "plan of the sweep, in TOML")->type_name("FILE");
     sweep->add_option("--output", o.output, "database; default: the plan's name with .sqlite")->type_name("FILE");
@@ -352,13 +371,24 @@ struct Parser {
     rfc392->add_flag(
         "--quoted", o.quoted,
         "measure the costs of BIN and BOUT, and of a message, that the paper quotes, on each of our monitors");
-    auto* proposals = rfc392->add_flag("--proposals", o.proposals,
-                                       "run the quick transfers with what the paper proposed: bytes of 32 bits, "
-                                       "messages, pages; about two minutes on two CPUs");
-    for (const char* other : {"--range", "--receiving", "--quoted", "--page-faults", "--program", "--monitor"})
-      proposals->excludes(rfc392->get_option(other));
+    rfc392->add_flag(
+        "--proposals", o.proposals,
+        "run the quick transfers with what the paper proposed: bytes of 32 bits, messages, pages; about two "
+        "minutes on two CPUs");
     rfc392->add_flag("--faults", o.settings.faults, "make lines fail and hosts crash during the transfers");
     rfc392->add_option("--seed", o.settings.seed, "random seed for decks, users and faults")->type_name("N");
+    // Each of these is a report of its own; what it does not use, or varies itself, is refused.
+    const std::array reports = {"--range", "--page-faults", "--receiving", "--quoted", "--proposals"};
+    for (std::size_t n = 0; n < reports.size(); ++n)
+      for (std::size_t m = 0; m < n; ++m) rfc392->get_option(reports[n])->excludes(rfc392->get_option(reports[m]));
+    refuseWith({"--page-faults", "--receiving", "--quoted"}, {"--only"});
+    refuseWith({"--page-faults", "--receiving", "--quoted", "--proposals"}, {"--program", "--shape", "--faults"});
+    refuseWith({"--receiving", "--proposals"}, {"--monitor"});
+  }
+  // Refuses any of the first options of rfc392 together with any of the second.
+  void refuseWith(std::initializer_list<const char*> some, std::initializer_list<const char*> others) const {
+    for (const char* one : some)
+      for (const char* other : others) rfc392->get_option(one)->excludes(rfc392->get_option(other));
   }
 };
 
@@ -377,7 +407,7 @@ Expected<void> converseAs(const Options& o, const Parser& p, Session& session, c
       if (!at) return fail("--halt-at", at.error().what, at.error().hint);
       haltAt = *at;
     }
-    return runProgramFile(session, o.runFile, limit, haltAt);
+    return runProgramFile(session, o.tenex.files.front(), limit, haltAt);
   }
   session.debugger().recorder().set({.on = true});
   if (p.script->parsed()) return session.performFile(o.scriptFile);
@@ -421,7 +451,7 @@ Expected<int> onMachine(const Options& o, const Parser& p, const MachineDescript
     done = loadSymbolFile(session.debugger(), session.console(), packaged->symbols(), false);
   if (done && p.boot->parsed() && description.system && !description.system->symbols.empty())
     done = loadSymbolFile(session.debugger(), session.console(), description.system->symbols, false);
-  if (done && p.run->parsed()) done = loadProgramFile(session.debugger(), session.console(), o.runFile);
+  if (done && p.run->parsed()) done = loadProgramFile(session.debugger(), session.console(), o.tenex.files.front());
   if (done && !o.traceFile.empty()) done = session.probes().beginTrace(o.traceFile, o.traceFilter);
   if (done && !o.recordFile.empty()) done = session.debugger().recordInput(o.recordFile);
   if (done && !o.replayFile.empty())
@@ -500,6 +530,11 @@ O asRun(O options, const ExperimentRun& run) {
 }
 
 std::optional<Expected<int>> performExperiment(const Options& o, const Parser& p, const ExperimentRun& run) {
+  if (p.run->parsed() && o.tenex.on) {
+    if (!o.machineFile.empty() || !o.traceFile.empty())
+      return fail("run --tenex", "takes neither --machine nor --trace", "--system FILE names another TENEX");
+    return tenexProgramCommand(asRun(o.tenex, run));
+  }
   if (p.rfc392->parsed()) return rfc392Command(asRun(o.rfc392, run));
   if (p.rfc415->parsed()) return rfc415Command(asRun(o.rfc415, run));
   if (p.rfc508->parsed()) return rfc508Command(asRun(o.rfc508, run));
@@ -567,6 +602,8 @@ Expected<int> perform(const Options& o, const Parser& p, Interruption& interrupt
     fmt::print("{}", referencePage(*referencePageOf(o.page)));
     return 0;
   }
+  if (p.run->parsed() && o.tenex.files.size() != 1)
+    return fail("run", "takes one program", "with --tenex, several files make one");
   std::optional<MachineDescription> description;
   std::optional<PackagedSystem> packaged;  // outlives the machine, which uses its temporary files
   std::string file = p.boot->parsed() ? o.bootFile : o.machineFile;
@@ -579,6 +616,9 @@ Expected<int> perform(const Options& o, const Parser& p, Interruption& interrupt
     return fail("--pack", "is valid only with tenex72, tenex131 and tenex73", "name the pack in the machine file");
   }
   if (!file.empty()) {
+    if (std::error_code ignored; p.boot->parsed() && !packaged && !std::filesystem::exists(file, ignored))
+      return fail(file, "is neither a packaged system nor a machine file",
+                  "the systems are tenex72, tenex131 and tenex73");
     auto loaded = loadMachineFile(file);
     if (!loaded) return tl::unexpected(loaded.error());
     description = std::move(*loaded);

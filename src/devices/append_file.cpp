@@ -16,23 +16,32 @@ tl::unexpected<Error> refused(std::string_view device, const fs::path& file, con
 }
 }  // namespace
 
-Expected<AppendFile> AppendFile::open(std::string_view device, const fs::path& file) {
+Expected<AppendFile> AppendFile::open(std::string_view device, const fs::path& file, bool later) {
   std::error_code error;
   const auto status = fs::status(file, error);
   if (fs::is_directory(status)) return refused(device, file, "is a directory", 0, "name a file");
   if (fs::exists(status) && !fs::is_regular_file(status)) return refused(device, file, "is not a plain file", 0);
-  errno = 0;
-  std::unique_ptr<std::FILE, Close> opened{std::fopen(file.c_str(), "ab")};
-  if (!opened) return refused(device, file, "cannot be written", errno);
-  std::setvbuf(opened.get(), nullptr, _IONBF, 0);
-  AppendFile made{std::string(device), file, std::move(opened)};
-  made.base_ = fs::file_size(file, error);
-  if (error) return refused(device, file, "cannot be read", error.value());
+  AppendFile made{std::string(device), file, nullptr};
+  if (later && !fs::exists(status)) return made;
+  if (const int number = made.create()) return refused(device, file, "cannot be written", number);
   return made;
+}
+
+int AppendFile::create() {
+  errno = 0;
+  std::unique_ptr<std::FILE, Close> opened{std::fopen(path_.c_str(), "ab")};
+  if (!opened) return errno;
+  std::setvbuf(opened.get(), nullptr, _IONBF, 0);
+  std::error_code error;
+  base_ = fs::file_size(path_, error);
+  if (!error) file_ = std::move(opened);
+  return error.value();
 }
 
 int AppendFile::writeKept() {
   if (kept_.empty()) return 0;
+  if (!file_)
+    if (const int number = create()) return number;
   errno = 0;
   const std::size_t written = std::fwrite(kept_.data(), 1, kept_.size(), file_.get());
   kept_.erase(0, written);

@@ -17,8 +17,8 @@ namespace utah10 {
 
 class AppendFile {
  public:
-  // Opens a plain file, creating it if necessary.
-  static Expected<AppendFile> open(std::string_view device, const std::filesystem::path& file);
+  // Opens a plain file, creating it if necessary: now, or `later`, with the first byte appended.
+  static Expected<AppendFile> open(std::string_view device, const std::filesystem::path& file, bool later = false);
 
   const std::filesystem::path& path() const { return path_; }
   void append(std::string_view bytes);
@@ -37,12 +37,13 @@ class AppendFile {
   };
   AppendFile(std::string device, std::filesystem::path path, std::unique_ptr<std::FILE, Close> file)
       : device_(std::move(device)), path_(std::move(path)), file_(std::move(file)) {}
+  int create();
   int writeKept();
   Expected<void> shorten(std::uint64_t appended);
 
   std::string device_;
   std::filesystem::path path_;
-  std::unique_ptr<std::FILE, Close> file_;  // unbuffered: every byte written is accounted for
+  std::unique_ptr<std::FILE, Close> file_;  // unbuffered: every byte written is accounted for; none: not made yet
   std::string kept_;
   std::string later_;          // cut off by seek
   std::uint64_t base_ = 0;     // size of the file when it was opened

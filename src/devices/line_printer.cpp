@@ -188,9 +188,10 @@ Expected<std::string> LinePrinter::attach(const std::filesystem::path& file, con
   if (options.readOnly) return fail("lpt: " + file.string(), "paper cannot be write-protected");
   if (options.overlay) return fail("lpt: " + file.string(), "paper has no overlay", "name another file");
   if (auto written = flush(); !written) return tl::unexpected(written.error());
-  auto opened = AppendFile::open("lpt", file);
+  auto opened = AppendFile::open("lpt", file, options.later);
   if (!opened) return tl::unexpected(opened.error());
   std::error_code ignored;
+  const bool there = std::filesystem::exists(file, ignored);
   const auto size = std::filesystem::file_size(file, ignored);
   file_ = std::make_unique<AppendFile>(std::move(*opened));
   remounted();
@@ -198,6 +199,7 @@ Expected<std::string> LinePrinter::attach(const std::filesystem::path& file, con
   page_ = 1;
   overprint_ = false;
   supply(true);
+  if (!there) return std::string{"new paper; the file is made when something is printed"};
   return size == 0 || ignored ? std::string{"new paper"} : "new paper behind " + std::to_string(size) + ". bytes";
 }
 

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 
 #include "toolchain/mnemonic_text.hpp"
 #include "utah10/toolchain/symbolic.hpp"
@@ -41,13 +42,20 @@ class Expression {
     return Word36::halves(left->right(), right->right());
   }
 
-  Expected<Word36> sum() {
-    auto value = term();
+  // As in MACRO-10: logical operators bind most tightly, then * and /, then + and -.
+  static constexpr std::string_view kLevels[] = {"+-", "*/", "&!"};
+
+  Expected<Word36> sum() { return operation(0); }
+
+  // Operators of one level, from left to right; their operands are made of those of the levels after it.
+  Expected<Word36> operation(std::size_t level) {
+    if (level == std::size(kLevels)) return term();
+    auto value = operation(level + 1);
     while (value && !rest_.empty()) {
       const char op = rest_.front();
-      if (std::string_view("+-*/&!").find(op) == std::string_view::npos) break;
+      if (kLevels[level].find(op) == std::string_view::npos) break;
       take(rest_.substr(0, 1));
-      const auto right = term();
+      const auto right = operation(level + 1);
       if (!right) return right;
       if (op == '/' && right->zero()) return fail("", "division by zero");
       value = apply(op, *value, *right);

@@ -56,6 +56,9 @@ class CallTracker final : public Probe {
   // Time of an instruction that has not ended or was stopped in its middle.
   Duration unfinished() const { return carried_ + (running_ ? Duration{} : stoppedAt_ - last_); }
   const std::deque<CallContext>& contexts() const { return contexts_; }
+  // The machine stands at this PC: the transfer of the last instruction, whose destination no record has shown yet, has
+  // ended there.
+  void standsAt(PcWord at) { settle(at); }
 
   void instruction(const InstructionRecord& record) override;
   void abandoned(const AbandonRecord& record) override;

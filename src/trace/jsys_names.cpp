@@ -75,11 +75,11 @@ consteval std::uint8_t errorAcOf(std::string_view word) {
   return word == "skip" ? std::uint8_t{1} : static_cast<std::uint8_t>(word.back() - '0');
 }
 
-constexpr std::size_t kCalls = std::size(kJsysRows);
+constexpr std::size_t kCallCount = std::size(kJsysRows);
 
-consteval std::array<JsysCall, kCalls> callTable() {
-  std::array<JsysCall, kCalls> table{};
-  for (std::size_t i = 0; i < kCalls; ++i) {
+consteval std::array<JsysCall, kCallCount> callTable() {
+  std::array<JsysCall, kCallCount> table{};
+  for (std::size_t i = 0; i < kCallCount; ++i) {
     const JsysRow& r = kJsysRows[i];
     table[i] = {r.number,
                 r.name,
@@ -92,7 +92,7 @@ consteval std::array<JsysCall, kCalls> callTable() {
   return table;
 }
 
-constexpr std::array<JsysCall, kCalls> kCallTable = callTable();
+constexpr std::array<JsysCall, kCallCount> kCallTable = callTable();
 
 }  // namespace
 

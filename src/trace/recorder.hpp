@@ -92,6 +92,9 @@ class Recorder {
   // Searches backwards from here for the last occurrence `finder` finds, and goes there. False, and nothing has
   // changed, if there is none.
   Expected<bool> goToLast(Finder& finder);
+  // Repeats the run up to here from at least so many instructions ago, or from the beginning of the recording; `finder`
+  // observes it from its begin() on. The machine is the same afterwards.
+  Expected<void> retrace(std::uint64_t instructions, Finder& finder);
 
   using Checkpoint = utah10::Checkpoint;
   const std::deque<Checkpoint>& checkpoints() const { return checkpoints_.all(); }
@@ -124,6 +127,7 @@ class Recorder {
   Expected<void> journey(std::size_t from, std::uint64_t position);
   std::uint64_t toEvent() const;
   void remember();
+  Expected<void> observed(std::uint64_t end, Finder& finder);
   Expected<bool> searchSegments(Finder& finder, std::uint64_t here);
 
   Machine& machine_;

@@ -119,19 +119,24 @@ Expected<void> Recorder::goToTime(Instant at) {
   return journey(n, position_ - (beyond ? 1 : 0));
 }
 
+// Replays from here to a position; the finder receives boundaries, records and what devices write.
+Expected<void> Recorder::observed(std::uint64_t end, Finder& finder) {
+  finder.begin(position_);
+  machine_.observers().connect(finder);
+  machine_.core().watchPorts(&finder);
+  const auto done = replay(end, kNever, &finder);
+  machine_.core().watchPorts(nullptr);
+  machine_.observers().disconnect(finder);
+  return done;
+}
+
 // Searches segment by segment, from last to first.
 Expected<bool> Recorder::searchSegments(Finder& finder, std::uint64_t here) {
   std::uint64_t end = here;
   for (std::size_t n = checkpoints_.before(here) + 1; n-- > 0;) {
     // Earlier checkpoints at one position have no segment of their own, but they have events.
     if (auto there = restore(checkpoints_[n]); !there) return tl::unexpected(there.error());
-    finder.begin(position_);
-    machine_.observers().connect(finder);
-    machine_.core().watchPorts(&finder);
-    const auto done = replay(end, kNever, &finder);
-    machine_.core().watchPorts(nullptr);
-    machine_.observers().disconnect(finder);
-    if (!done) return tl::unexpected(done.error());
+    if (const auto done = observed(end, finder); !done) return tl::unexpected(done.error());
     finder.boundary(position_, false);
     if (finder.found()) return true;
     end = checkpoints_[n].position;
@@ -151,6 +156,25 @@ Expected<bool> Recorder::goToLast(Finder& finder) {
   const std::size_t from = target == here ? present : checkpoints_.before(target);
   if (auto done = journey(from, target); !done) return tl::unexpected(done.error());
   return found;
+}
+
+// The replay leaves the machine as it was, and its history full. Only a machine in the middle of an instruction is not
+// reached by it, and is restored.
+Expected<void> Recorder::retrace(std::uint64_t instructions, Finder& finder) {
+  if (auto on = ready(); !on) return on;
+  addCheckpoint();
+  const std::uint64_t here = position_;
+  const std::size_t present = checkpoints_.before(here);
+  const StateHash before = stateHash(machine_);
+  const Silence silence{*this};
+  if (auto there = restore(checkpoints_[checkpoints_.before(here - std::min(instructions, here))]); !there)
+    return there;
+  const auto done = observed(here, finder);
+  if (!done || stateHash(machine_) != before)
+    if (auto back = journey(present, here); !back) return back;
+  remember();
+  stood_ = stateHash(machine_);
+  return done;
 }
 
 }  // namespace utah10

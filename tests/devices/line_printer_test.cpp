@@ -214,6 +214,36 @@ TEST(LinePrinter, ADrumOf64PrintsUpperCase) {
   EXPECT_EQ(std::string(std::istreambuf_iterator<char>(in), {}), "ABC @[\\]^_[1\n");
 }
 
+// The printer is ready from the beginning; the file is made with the first line, and appended to if another program
+// made it meanwhile.
+TEST_F(PrinterFiles, PaperMayBecomeAFileLater) {
+  for (const std::string before : {"", "mine\n"}) {
+    std::filesystem::remove(file_);
+    EXPECT_EQ(*b_.lpt.attach(file_, {.later = true}), "new paper; the file is made when something is printed");
+    EXPECT_EQ(b_.coni(kLpt) & 0400, 0u);
+    EXPECT_TRUE(b_.lpt.flush());
+    EXPECT_EQ(b_.lpt.mounted(), file_.string() + ", page 1., line 1.");
+    EXPECT_FALSE(std::filesystem::exists(file_));
+    if (!before.empty()) std::ofstream(file_) << before;
+    b_.print("a\n");
+    EXPECT_EQ(paper(), before + "a\n");
+    EXPECT_TRUE(b_.lpt.detach());
+  }
+  EXPECT_EQ(*b_.lpt.attach(file_, {.later = true}), "new paper behind 7. bytes");
+}
+
+// A folder that is not there cannot hold the file: what is printed is kept, and the operator learns of it.
+TEST_F(PrinterFiles, PaperThatCannotBecomeAFileIsKept) {
+  const auto nowhere = file_.parent_path() / "missing" / "paper";
+  ASSERT_TRUE(b_.lpt.attach(nowhere, {.later = true}));
+  b_.print("a\n");
+  EXPECT_FALSE(b_.lpt.flush());
+  std::filesystem::create_directory(nowhere.parent_path());
+  EXPECT_TRUE(b_.lpt.detach());
+  std::ifstream in(nowhere);
+  EXPECT_EQ(std::string(std::istreambuf_iterator<char>(in), {}), "a\n");
+}
+
 TEST_F(PrinterFiles, PaperIsAppendedToAnExistingFile) {
   std::ofstream(file_) << "mine\n";
   b_.lpt.supply(false);

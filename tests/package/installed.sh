@@ -32,6 +32,9 @@ prints "$prefix/bin/utah10" boot tenex72 -c "run 1s" "UTAH10 TENEX 1.28-72"
 prints "$prefix/bin/utah10" boot tenex73 -c "run 1s" "UTAH10 TENEX 1.3"
 prints "$prefix/bin/tenexfs" list "$prefix/share/utah10/tenex72.dsk" "GUEST"
 prints "$prefix/bin/utah10" run "$prefix/share/utah10/diag/arith.sav" --halt-at 140 "halt instruction at 000140"
+printf '\tTITLE HI\n\tSEARCH STENEX\nSTART:\tHRROI 1,[ASCIZ /HI/]\n\tPSOUT\n\tHALTF\n\tEND START\n' >hi.mac
+"$prefix/bin/macro10" hi.mac || fail "macro10 does not find STENEX"
+prints "$prefix/bin/utah10" run --tenex hi.mac "^HI$"
 
 say "library, by CMake"
 (cd "$prefix/include" && find . -name '*.hpp' | sort | sed 's|^\./\(.*\)|#include "\1"|') >"$here/headers.cpp"

@@ -62,15 +62,43 @@ TEST_P(ExecOperator, SwitchesTheMonitor) {
   EXPECT_THAT(log(1), ContainsRegex("@COPY VERSE.TXT V.TXT\n@$"));
 }
 
-// Later EXECs had commands for features that the monitors of 1972 and 1973 lack; TENEX never renamed directories.
-TEST_P(ExecOperator, KnowsNoCommandsOfLaterMonitors) {
+// Later EXECs had commands for functions that our monitors lack; TENEX never renamed directories.
+TEST_P(ExecOperator, AsksForFunctionsOfLaterMonitors) {
   std::string commands;
-  for (const auto* word : {"INITIALIZE", "LOAD", "OFFLINE", "ONLINE", "TRAPS", "UNLOAD"})
-    commands += enabled(fmt::format("\005{} ", word));
-  session(operatorLogin() + commands + sub("\005CREATE GUEST,") + enabled("NAME") + enabled("DAYTIME"));
-  for (const auto* word : {"INITIALIZE", "LOAD", "OFFLINE", "ONLINE", "TRAPS", "UNLOAD"})
-    EXPECT_THAT(log(0), HasSubstr(fmt::format("{}  ?\n", word))) << log(0);
-  EXPECT_THAT(log(0), HasSubstr("\n@@NAME\n NOT IMPLEMENTED IN THIS MONITOR\n"));
+  const auto words = {"INITIALIZE HOSTS", "INITIALIZE ACCOUNTS", "K (FACTOR IS) 0.5", "LOAD (EDDT)", "UNLOAD (EDDT)"};
+  for (const auto* word : words) commands += enabled(fmt::format("\005{}", word));
+  session(operatorLogin() + commands + enabled("\005K 1.5") + enabled("\005OFFLINE (CORE FROM PAGE) ") +
+          enabled("\005OFFLINE 300 (THROUGH PAGE) 277") + enabled("\005ONLINE 0 4000") + sub("\005CREATE GUEST,") +
+          enabled("NAME") + enabled("DAYTIME"));
+  for (const auto* word : words)
+    EXPECT_THAT(log(0), HasSubstr(fmt::format("{}\n NOT IMPLEMENTED IN THIS MONITOR\n", word))) << log(0);
+  EXPECT_THAT(log(0), AllOf(HasSubstr("K 1.5\n FROM 0 TO 1\n"), HasSubstr("OFFLINE (CORE FROM PAGE)  ?\n"),
+                            HasSubstr("277\n NOT PAGES OF CORE; PAGES ARE 0 TO 3777\n"),
+                            HasSubstr("4000\n NOT PAGES OF CORE; PAGES ARE 0 TO 3777\n"),
+                            HasSubstr("\n@@NAME\n NOT IMPLEMENTED IN THIS MONITOR\n")));
+}
+
+// Pages of core go out of use, one that is locked does not; the system works with the rest, and gets them back.
+TEST_P(ExecOperator, TakesCoreOutOfUse) {
+  const std::string statistics = enabled("STATISTICS");
+  session(operatorLogin() + statistics + enabled("\005OFFLINE (CORE FROM PAGE) 400 (THROUGH PAGE) 677") +
+          enabled("\005OFFLINE 700 2000") + enabled("\005OFFLINE 777 777") + statistics + login(1, "GUEST") +
+          command(1, "EDIT VERSE.TXT", "LINES\r\n*") + command(1, "X") + enabled("\005OFFLINE 100 400") +
+          enabled("\005OFFLINE 160 377") + enabled("\005ONLINE (CORE FROM PAGE) 400 (THROUGH PAGE) 777") +
+          enabled("\005ONLINE") + statistics);
+  if (!is1973()) {
+    EXPECT_THAT(log(0), HasSubstr("677\n NOT IMPLEMENTED IN THIS MONITOR\n"));
+    return;
+  }
+  std::vector<int> pages;
+  const std::string text = log(0), words = " CORE PAGES FOR PROGRAMS";
+  for (std::size_t at = 0; (at = text.find(words, at)) != std::string::npos; ++at)
+    pages.push_back(std::stoi(text.substr(text.rfind('\n', at) + 1)));
+  ASSERT_EQ(pages.size(), 3u) << text;
+  EXPECT_EQ(pages[1], pages[0] - 256);
+  EXPECT_EQ(pages[2], pages[0]);
+  EXPECT_THAT(text, AllOf(HasSubstr("100 400\n THE SYSTEM FUNCTION CANNOT BE GIVEN THAT VALUE\n"),
+                          HasSubstr("160 377\n THE SYSTEM FUNCTION CANNOT BE GIVEN THAT VALUE\n")));
 }
 
 // The operator turns the network off and on; a cycle does both.
@@ -128,10 +156,14 @@ TEST_P(ExecOperator, RunsEphemeralPrograms) {
 TEST_P(ExecOperator, EditsFiles) {
   session(login(0, "GUEST") + type(0, "EDIT (FILE) VERSE.TXT\r") + waits(0, "4 LINES\r\n*") + type(0, "1A\rMORE\r.\r") +
           waits(0, "\n*") + command(0, "X") + type(0, "EDIT NEW.TXT\r") + waits(0, "0 LINES\r\n*") +
-          type(0, "A\rONE LINE\r.\r") + waits(0, "\n*") + command(0, "X") + type(0, "EDIT\r") +
-          waits(0, "1 LINES\r\n*") + command(0, "*P", "\n*") + command(0, "Q") + command(0, "TYPE VERSE.TXT") +
-          command(0, "DELETE NEW.TXT;*") + command(0, "EXPUNGE") + command(0, "EDIT") + command(0, "EDIT", "\n*") +
-          command(0, "Q") + command(0, "FILSTAT"));
+          type(0, "A\rONE LINE\r.\r") + waits(0, "\n*") + command(0, "X") + command(0, "DIRECTORY NEW.*;*") +
+          type(0, "EDIT NOT.TXT\r") + waits(0, "NEW FILE, 0 LINES\r\n*") + command(0, "Q") +
+          command(0, "DIRECTORY NOT.TXT") + type(0, "EDIT NEW.TXT\r") + waits(0, "1 LINES\r\n*") + command(0, "Q") +
+          type(0, "EDIT\r") + waits(0, "1 LINES\r\n*") + command(0, "*P", "\n*") + command(0, "Q") +
+          command(0, "TYPE VERSE.TXT") + command(0, "DELETE NEW.TXT;*") + command(0, "EXPUNGE") + command(0, "EDIT") +
+          command(0, "EDIT", "\n*") + command(0, "Q") + command(0, "FILSTAT"));
+  EXPECT_THAT(log(0),
+              AllOf(HasSubstr("NEW.TXT;1, 1 LINES\n@"), HasSubstr("\n NEW.TXT;1\n@"), HasSubstr("NO FILE HAS")));
   EXPECT_THAT(log(0), AllOf(HasSubstr("VERSE.TXT;2, 5 LINES\n@"), HasSubstr("1       ONE LINE\n*Q\n@"),
                             HasSubstr("A LINE WAS TYPED AND THEN ANOTHER,\nMORE\nEACH CAME"),
                             HasSubstr("THE FILE EDITED LAST IS GONE; NAME A FILE"),
@@ -185,7 +217,7 @@ TEST_P(ExecOperator, KnowsDevices) {
   EXPECT_THAT(log(1), AllOf(ContainsRegex("LPT: HELD BY JOB [0-9]"), HasSubstr("LPT: NOT ASSIGNED TO YOU")));
 }
 
-// Listings: a heading with the user's name, the file, a new page. An aborted listing ends; listings follow one another;
+// Listings: a page with the user's name, the file, a new page. An aborted listing ends; listings follow one another;
 // without paper no user has to wait.
 TEST_P(ExecOperator, PrintsListings) {
   session(login(0, "GUEST") + command(0, "LIST VERSE.TXT,HELLO.MAC") + command(0, "COPY READ.ME LPT:") +
@@ -197,9 +229,10 @@ TEST_P(ExecOperator, PrintsListings) {
                             HasSubstr("CANNOT BE OPENED FOR THAT")));
   const std::string paper = read("paper");
   const std::string line = is1973() ? "GUEST    GUEST    GUEST" : "GUEST   GUEST   GUEST";
-  EXPECT_THAT(paper, AllOf(HasSubstr(line), HasSubstr("\f VERSE.TXT;1\n\nA LINE WAS TYPED AND THEN ANOTHER,\n"),
-                           HasSubstr("HALTF"), HasSubstr("\fWELCOME TO TENEX AT UTAH.\n"), HasSubstr("GTJFN 20"),
-                           HasSubstr(" READ.ME;1\n VERSE.TXT;1\n")));
+  EXPECT_THAT(paper,
+              AllOf(HasSubstr(line), ContainsRegex("VERSE.TXT;1 .*PAGE 1\n\n\nA LINE WAS TYPED AND THEN ANOTHER,\n"),
+                    HasSubstr("HALTF"), HasSubstr("\fWELCOME TO TENEX AT UTAH.\n"), HasSubstr("GTJFN 20"),
+                    HasSubstr(" READ.ME;1\n VERSE.TXT;1\n")));
 }
 
 UTAH10_EVERY_SYSTEM(ExecOperator);

@@ -67,6 +67,20 @@ TEST_F(Macro10Program, WritesUniversalsAndFindsThemInAnyCase) {
   EXPECT_EQ(r.err, "macro10: nodefs: no such universal to preload; name its directory with -I\n");
 }
 
+// STENEX comes with the programs; it is found wherever macro10 is called.
+TEST_F(Macro10Program, FindsThePackagedUniversals) {
+  write("hi.mac", "\tTITLE HI\n\tSEARCH STENEX\nSTART:\tHALTF\n\tEND START\n");
+  const Result r = assemble("hi.mac");
+  EXPECT_EQ(r.code, 0) << r.err;
+  EXPECT_THAT(items("hi.rel"), HasSubstr("104000,,000170"));
+  write("no.mac", "\tSEARCH NOWHER\n\tEND\n");
+  const Result lost = assemble("-I unv no.mac");
+  EXPECT_EQ(lost.code, 1);
+  EXPECT_THAT(lost.err, HasSubstr("no.mac(1): error: cannot find universal NOWHER\n"));
+  EXPECT_THAT(lost.err, HasSubstr("macro10: universal files were looked for in ., unv, ., "));
+  EXPECT_THAT(lost.err, HasSubstr("/roms, "));
+}
+
 TEST_F(Macro10Program, TapesAndLineTables) {
   write("t.mac", "\tRIM10\n\tLOC 100\nA:\tJRST A\n\tEND A\n");
   ASSERT_EQ(assemble("--lines t.lin -o t.rim t.mac").code, 0);

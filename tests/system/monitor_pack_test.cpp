@@ -81,14 +81,16 @@ TEST_P(BootComplains, InOneLine) {
 
 INSTANTIATE_TEST_SUITE_P(
     Boot, BootComplains,
-    ::testing::Values(Complaint{"boot tenex74", "tenex74: cannot be read; name a machine file"},
-                      Complaint{"boot tenex72 --machine bare.toml",
-                                "tenex72: the machine has no disk; add [[disk]] to the machine file"},
-                      Complaint{"boot tenex72 --pack none/my.dsk", "none/my.dsk: cannot be created: No such file"},
-                      Complaint{"boot tenex72 --pack text.dsk", "dsk0: text.dsk: "},
-                      Complaint{"boot bare.toml --pack my.dsk",
-                                "--pack: is valid only with tenex72, tenex131 and tenex73"},
-                      Complaint{"boot tenex72 tenex73", "utah10: ", 2}));
+    ::testing::Values(
+        Complaint{
+            "boot tenex74",
+            "tenex74: is neither a packaged system nor a machine file; the systems are tenex72, tenex131 and tenex73"},
+        Complaint{"boot tenex72 --machine bare.toml",
+                  "tenex72: the machine has no disk; add [[disk]] to the machine file"},
+        Complaint{"boot tenex72 --pack none/my.dsk", "none/my.dsk: cannot be created: No such file"},
+        Complaint{"boot tenex72 --pack text.dsk", "dsk0: text.dsk: "},
+        Complaint{"boot bare.toml --pack my.dsk", "--pack: is valid only with tenex72, tenex131 and tenex73"},
+        Complaint{"boot tenex72 tenex73", "utah10: ", 2}));
 
 }  // namespace
 }  // namespace utah10::test

@@ -58,6 +58,19 @@ TEST_F(ProgramTest, AFailingCommandIsOneLineAndExitCodeOne) {
   EXPECT_EQ(r.err, "examine: 1000000 is not an address; the last address is 777777\n");
 }
 
+// Reports of rfc392 that vary an option, or do not use it, refuse it before anything runs.
+TEST_F(ProgramTest, Rfc392RefusesOptionsThatItsReportsDoNotUse) {
+  for (const char* options :
+       {"--receiving --quoted", "--page-faults --range", "--proposals --receiving", "--receiving --only QS01",
+        "--quoted --only QS01", "--page-faults --only QS01", "--receiving --program RJS2", "--quoted --shape 2",
+        "--page-faults --program RJS2", "--receiving --monitor UNBUF1", "--page-faults --faults", "--users 2"}) {
+    const Result r = run(std::string{"rfc392 --no-progress "} + options);
+    EXPECT_NE(r.code, 0) << options;
+    EXPECT_TRUE(oneLine(r.err)) << options << ": " << r.err;
+    EXPECT_THAT(r.err, ::testing::ContainsRegex("excludes|requires")) << options;
+  }
+}
+
 TEST_F(ProgramTest, RunLoadsStartsAndHalts) {
   write("ok.oct", kOk);
   const Result r = run("run ok.oct");

@@ -19,6 +19,7 @@ namespace utah10 {
 struct AttachOptions {
   bool readOnly = false;  // the write-protect key or ring; the host file is then never opened for writing
   bool create = false;    // an empty medium if there is no such file
+  bool later = false;     // a file that does not exist is made when something is written to it. Paper only.
   // Changes go to this file and the medium's own file is only read (copy on write). Disks and drums only.
   std::optional<std::filesystem::path> overlay{};
 };

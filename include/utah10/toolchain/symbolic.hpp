@@ -1,8 +1,8 @@
 // Converts one word to text and back: symbolic instructions, and the expressions allowed wherever a number is.
 //
 // Instructions are written as in MACRO-10 and DDT: `MOVE 1,@1234(5)`, `CONO APR,200000`. Expressions: octal numbers,
-// decimal numbers with a point (`100.`), ^D ^O ^B, `LH,,RH`, SIXBIT/ABC/ and ASCII/AB/ (any delimiter), symbols, + - *
-// / & ! (or), unary minus, parentheses; operators have equal precedence and associate to the left, as in MACRO-10.
+// decimal numbers with a point (`100.`), ^D ^O ^B, `LH,,RH`, SIXBIT/ABC/ and ASCII/AB/ (any delimiter), symbols, unary
+// minus, & and ! (or), * and /, + and - (in this order of precedence, as in MACRO-10), parentheses.
 // Errors: one line.
 #pragma once
 

@@ -22,7 +22,7 @@ using Trigger = Breakpoint::Trigger;
 using Where = Breakpoint::Where;
 
 constexpr std::uint32_t kMostWords = 01000;  // most words in one watch
-constexpr std::string_view kTerms[] = {"process", "if", "do"};
+constexpr std::string_view kTerms[] = {"process", "job", "fork", "if", "do"};
 
 bool isTerm(std::string_view word) {
   return std::ranges::any_of(kTerms, [&](std::string_view t) { return sameWord(word, t); });
@@ -224,13 +224,29 @@ Expected<void> takeCondition(Debugger& debugger, Arguments& arguments, Breakpoin
   return {};
 }
 
-// [process N] [count] [if condition] [do commands]
+// [job N] [fork N]
+Expected<void> takeForkLimit(Debugger& debugger, Arguments& arguments, Breakpoint& b) {
+  constexpr std::uint32_t kMost = 0777;
+  for (;;) {
+    const bool job = arguments.take("job");
+    if (!job && !arguments.take("fork")) return {};
+    const auto n = octalNumber(arguments.atEnd() ? "" : arguments.next()->text, kMost, job ? "a job" : "a fork");
+    if (!n) return tl::unexpected(n.error());
+    const auto tables = ForkTables::of(debugger.symbols().exec);
+    if (!tables) return tl::unexpected(tables.error());
+    if (!b.whose) b.whose = ForkLimit{*tables, {}, {}};
+    (job ? b.whose->job : b.whose->fork) = *n;
+  }
+}
+
+// [process N] [job N] [fork N] [count] [if condition] [do commands]
 Expected<void> takeTerms(Debugger& debugger, Arguments& arguments, Breakpoint& b) {
   if (arguments.take("process")) {
     const auto n = octalNumber(arguments.atEnd() ? "" : arguments.next()->text, 03777, "a process");
     if (!n) return tl::unexpected(n.error());
     b.process = static_cast<ProcessId>(*n);
   }
+  if (auto ok = takeForkLimit(debugger, arguments, b); !ok) return ok;
   if (more(arguments)) {
     const auto count = parseCount(arguments.next()->text);
     if (!count) return tl::unexpected(count.error());
@@ -304,6 +320,7 @@ Expected<std::vector<Breakpoint>> parseBreak(Debugger& debugger, Arguments& argu
   if (auto ok = takeTerms(debugger, arguments, terms); !ok) return tl::unexpected(ok.error());
   for (Breakpoint& b : breaks) {
     b.process = terms.process;
+    b.whose = terms.whose;
     b.count = terms.count;
     b.condition = terms.condition;
     b.commands = terms.commands;

@@ -28,6 +28,7 @@ bool there(const Breakpoint& b, VirtualAddress pc, const Ka10& cpu) {
 std::string Breakpoint::text() const {
   std::string line = fmt::format("{}: {}", number, what);
   if (process) line += fmt::format(", process {:o}", *process);
+  if (whose) line += whose->text();
   if (count != 1) line += fmt::format(", from the {}. time on", count);
   if (condition) line += fmt::format(", if {}", condition->text);
   if (!commands.empty()) line += fmt::format(", do {}", commands);
@@ -39,13 +40,15 @@ std::string Breakpoint::text() const {
 
 bool Breakpoint::passes(const Ka10& cpu) {
   if (process && *process != cpu.process()) return false;
+  if (whose && !whose->holds(cpu)) return false;
   if (condition && !condition->holds(cpu)) return false;
   return ++passed >= count;
 }
 
 unsigned Breakpoints::set(Breakpoint b) {
-  const auto same = std::ranges::find_if(
-      all_, [&](const Breakpoint& o) { return o.what == b.what && o.trigger == b.trigger && o.process == b.process; });
+  const auto same = std::ranges::find_if(all_, [&](const Breakpoint& o) {
+    return o.what == b.what && o.trigger == b.trigger && o.process == b.process && o.whose == b.whose;
+  });
   b.number = same != all_.end() ? same->number : next_++;
   const unsigned number = b.number;
   if (same != all_.end())

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "command/debug/forks.hpp"
 #include "command/debug/stop_condition.hpp"
 #include "utah10/machine/probe.hpp"
 #include "utah10/word/address.hpp"
@@ -36,6 +37,7 @@ struct Breakpoint {
   Word36 bits{Word36::kMask};
   std::vector<std::uint32_t> reasons;  // empty: any
   std::optional<ProcessId> process;    // stops only while this process is mapped
+  std::optional<ForkLimit> whose;      // stops only for this job or fork of TENEX
 
   unsigned number = 0;
   std::string what;          // text for listings: "000102 LOOP", "write of u:001000"
@@ -48,7 +50,7 @@ struct Breakpoint {
 
   std::string text() const;
   bool covers(std::uint32_t n) const { return n >= first && n <= last; }
-  // Counts the event if process and condition match; true if the run stops.
+  // Counts the event if process, job, fork and condition match; true if the run stops.
   bool passes(const Ka10& cpu);
 };
 

@@ -23,6 +23,8 @@ Expected<void> assertCommand(Debugger&, Arguments&);
 // examine.cpp
 Expected<void> examineCommand(Debugger&, Console&, Arguments&);
 Expected<void> depositCommand(Debugger&, Arguments&);
+Expected<void> disassembleCommand(Debugger&, Console&, Arguments&);
+Expected<void> xCommand(Debugger&, Console&, Arguments&);
 // inject.cpp
 Expected<void> injectCommand(Debugger&, Console&, Arguments&);
 // input_commands.cpp
@@ -59,5 +61,7 @@ Expected<void> backCommand(Debugger&, Console&, Arguments&);
 Expected<void> forwardCommand(Debugger&, Console&, Arguments&);
 Expected<void> timelineCommand(Debugger&, Console&, Arguments&);
 Expected<void> setRecord(Debugger&, Console&, Arguments&);
+// where.cpp
+Expected<void> whereCommand(Debugger&, Console&, Arguments&);
 
 }  // namespace utah10

@@ -1,4 +1,6 @@
-// The commands examine and deposit.
+// The commands examine, x, disassemble and deposit.
+#include <algorithm>
+
 #include "command/console/arguments.hpp"
 #include "command/console/console.hpp"
 #include "command/console/numbers.hpp"
@@ -12,6 +14,9 @@
 namespace utah10 {
 
 namespace {
+
+constexpr std::uint32_t kDisassembled = 8;   // words that disassemble shows
+constexpr std::uint32_t kMostWords = 01000;  // words that x shows
 
 // The format in which words are shown in addition to octal, and in which deposited values are read.
 struct Format {
@@ -105,6 +110,68 @@ void showState(Debugger& debugger, Console& console, const Format& f) {
   showRegister(debugger, console, {.kind = PlaceKind::Ac, .last = 017}, f);
 }
 
+// Words that are not mapped are shown as ??; words that no memory has are an error.
+Expected<void> checkReal(const Machine& machine, const Place& place) {
+  const bool real = place.kind == PlaceKind::Exec && !machine.config().pager;
+  return real || place.kind == PlaceKind::Physical ? checkPlace(machine, place) : Expected<void>{};
+}
+
+// How GDB's command x shows words: a letter and a count of words.
+struct GdbFormat {
+  Format format;
+  std::uint32_t count = 1;
+};
+
+Expected<GdbFormat> takeGdbFormat(Arguments& arguments) {
+  constexpr std::string_view kLetters = "iodsch";
+  constexpr std::string_view kOurs = "modach";  // as in applyLetter()
+  GdbFormat f;
+  if (!arguments.peek().starts_with('/')) return f;
+  const std::string text = arguments.next()->text.substr(1);
+  const std::size_t digits = std::min(text.find_first_not_of("0123456789"), text.size());
+  if (digits != 0) {
+    const auto count = parseCount(text.substr(0, digits));
+    if (!count || *count == 0 || *count > kMostWords) return fail("", fmt::format("{} is not a count of words", text));
+    f.count = static_cast<std::uint32_t>(*count);
+  }
+  for (const char c : text.substr(digits)) {
+    const std::size_t at = kLetters.find(c);
+    if (at == std::string_view::npos)
+      return fail("", fmt::format("{} is not a format", c),
+                  "i instructions, o octal, d decimal, s ASCII, c SIXBIT, h half words");
+    applyLetter(f.format, kOurs[at]);
+  }
+  return f;
+}
+
+Place memoryAtPc(const Ka10& cpu) {
+  Place place{.kind = cpu.userMode() ? PlaceKind::User : PlaceKind::Exec};
+  place.first = place.last = cpu.pc().bits();
+  return place;
+}
+
+// The place named, or PC; a register stands for the address in it.
+Expected<Place> takeBeginning(Debugger& debugger, Arguments& arguments) {
+  if (arguments.atEnd()) return memoryAtPc(debugger.cpu());
+  const auto word = arguments.next();
+  if (!word) return tl::unexpected(word.error());
+  if (auto end = arguments.finish(); !end) return tl::unexpected(end.error());
+  auto place = parsePlace(debugger, word->text);
+  if (!place || place->memory()) return place;
+  const std::uint32_t address = readPlace(debugger.machine(), *place, place->first)->right().bits();
+  place = memoryAtPc(debugger.cpu());
+  place->first = place->last = address;
+  return place;
+}
+
+// Shows `count` words from the beginning of a place on, or the place if it has more than one.
+Expected<void> showFrom(Debugger& debugger, Console& console, Place place, std::uint32_t count, const Format& format) {
+  if (place.first == place.last) place.last = std::min(place.first + count - 1, VirtualAddress::kMask);
+  if (auto there = checkReal(debugger.machine(), place); !there) return there;
+  showMemory(debugger, console, place, format);
+  return {};
+}
+
 // Packs the text into words of six SIXBIT or five ASCII characters.
 Expected<std::vector<Word36>> packed(std::string text, bool sixbit) {
   if (text.empty()) return fail("", "the text is empty");
@@ -139,7 +206,8 @@ Expected<std::vector<Word36>> valuesFor(Debugger& debugger, const Format& f, con
 Expected<void> examineCommand(Debugger& debugger, Console& console, Arguments& arguments) {
   const auto format = takeFormat(arguments);
   if (!format) return tl::unexpected(format.error());
-  if (arguments.atEnd()) {
+  if (arguments.take("state") || arguments.atEnd()) {
+    if (auto end = arguments.finish(); !end) return end;
     showState(debugger, console, *format);
     return {};
   }
@@ -147,16 +215,29 @@ Expected<void> examineCommand(Debugger& debugger, Console& console, Arguments& a
   while (!arguments.atEnd()) {
     const auto word = arguments.next();
     if (!word) return tl::unexpected(word.error());
-    const auto place = parsePlace(debugger, word->text);
-    if (!place) return tl::unexpected(place.error());
-    const bool real = place->kind == PlaceKind::Exec && !debugger.machine().config().pager;
-    if (real || place->kind == PlaceKind::Physical)
-      if (auto there = checkPlace(debugger.machine(), *place); !there) return there;
-    places.push_back(*place);
+    const auto some = parsePlaces(debugger, word->text);
+    if (!some) return tl::unexpected(some.error());
+    for (const Place& place : *some)
+      if (auto there = checkReal(debugger.machine(), place); !there) return there;
+    places.insert(places.end(), some->begin(), some->end());
   }
   for (const Place& place : places)
     place.memory() ? showMemory(debugger, console, place, *format) : showRegister(debugger, console, place, *format);
   return {};
+}
+
+Expected<void> xCommand(Debugger& debugger, Console& console, Arguments& arguments) {
+  const auto f = takeGdbFormat(arguments);
+  if (!f) return tl::unexpected(f.error());
+  const auto place = takeBeginning(debugger, arguments);
+  if (!place) return tl::unexpected(place.error());
+  return showFrom(debugger, console, *place, f->count, f->format);
+}
+
+Expected<void> disassembleCommand(Debugger& debugger, Console& console, Arguments& arguments) {
+  const auto place = takeBeginning(debugger, arguments);
+  if (!place) return tl::unexpected(place.error());
+  return showFrom(debugger, console, *place, kDisassembled, {.symbolic = true});
 }
 
 Expected<void> depositCommand(Debugger& debugger, Arguments& arguments) {

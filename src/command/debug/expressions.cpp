@@ -7,6 +7,7 @@
 #include "command/console/numbers.hpp"
 #include "command/console/suggestion.hpp"
 #include "command/debug/debugger.hpp"
+#include "command/debug/places.hpp"
 #include "toolchain/device_names.hpp"
 #include "utah10/toolchain/symbolic.hpp"
 #include "word/operand_use.hpp"
@@ -43,6 +44,14 @@ std::string operandName(const SymbolMap& map, Word36 w) {
 
 Expected<Word36> evaluate(Debugger& debugger, std::string_view text) {
   return evaluate(text, lookup(debugger, debugger.cpu().pc()));
+}
+
+Expected<Word36> evaluateWithRegisters(Debugger& debugger, std::string_view text) {
+  const SymbolLookup symbols = lookup(debugger, debugger.cpu().pc());
+  return evaluate(text, [&](std::string_view name) {
+    const auto value = symbols(name);
+    return value ? value : registerValue(debugger.machine(), name);
+  });
 }
 
 Expected<VirtualAddress> evaluateAddress(Debugger& debugger, std::string_view text) {

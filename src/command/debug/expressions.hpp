@@ -15,6 +15,8 @@ class Debugger;
 
 // Evaluates an expression.
 Expected<Word36> evaluate(Debugger& debugger, std::string_view text);
+// The same; names of registers, such as ac5, pc or $pc, that are no symbols stand for their contents.
+Expected<Word36> evaluateWithRegisters(Debugger& debugger, std::string_view text);
 // The same, for an address: at most 777777.
 Expected<VirtualAddress> evaluateAddress(Debugger& debugger, std::string_view text);
 // Assembles a symbolic instruction, or evaluates an expression.

@@ -19,16 +19,22 @@ constexpr Register kRegisters[] = {
 
 constexpr std::uint32_t kLastAddress = 0777777;
 
-// "ac5", "ac17": accumulator numbers are octal.
-std::optional<std::uint32_t> accumulator(std::string_view text) {
-  if (text.size() < 3 || text.size() > 4 || !sameWord(text.substr(0, 2), "ac")) return std::nullopt;
+// "5", "17": accumulator numbers are octal.
+std::optional<std::uint32_t> accumulatorNumber(std::string_view text) {
   std::uint32_t n = 0;
-  const auto [end, error] = std::from_chars(text.data() + 2, text.data() + text.size(), n, 8);
-  if (error != std::errc{} || end != text.data() + text.size() || n > 017) return std::nullopt;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), n, 8);
+  if (text.empty() || error != std::errc{} || end != text.data() + text.size() || n > 017) return std::nullopt;
   return n;
 }
 
+std::optional<std::uint32_t> accumulator(std::string_view text) {
+  if (!sameWord(text.substr(0, 2), "ac")) return std::nullopt;
+  return accumulatorNumber(text.substr(2));
+}
+
+// A dollar sign may stand before the name, as in GDB.
 std::optional<Place> registerNamed(std::string_view text) {
+  if (text.starts_with('$')) text.remove_prefix(1);
   for (const Register& r : kRegisters)
     if (sameWord(text, r.name)) return Place{r.kind};
   if (const auto n = accumulator(text)) return Place{PlaceKind::Ac, *n, *n};
@@ -42,6 +48,15 @@ std::size_t rangeMark(std::string_view text) {
     if (text[i] == '(' || text[i] == '<') ++depth;
     if (text[i] == ')' || text[i] == '>') --depth;
     if (i != 0 && depth == 0 && (text[i] == '-' || text[i] == '/')) return i;
+  }
+  return std::string_view::npos;
+}
+
+// Offset of a comma between places: not one of the two between half words.
+std::size_t listComma(std::string_view text) {
+  for (std::size_t i = text.find(','); i != std::string_view::npos; i = text.find(',', i + 1)) {
+    if (i + 1 == text.size() || text[i + 1] != ',') return i;
+    ++i;
   }
   return std::string_view::npos;
 }
@@ -68,10 +83,11 @@ Expected<std::uint32_t> lastOf(Debugger& debugger, const Place& place, std::stri
 }
 
 Expected<Place> accumulatorRange(const Place& first, std::string_view after) {
-  const auto last = registerNamed(after);
-  if (!last || last->kind != PlaceKind::Ac || last->first < first.first)
-    return fail("", fmt::format("\"{}\" cannot end a range of accumulators", after), "write ac0-ac17");
-  return Place{PlaceKind::Ac, first.first, last->first};
+  const auto named = accumulator(after);
+  const auto last = named ? named : accumulatorNumber(after);
+  if (!last || *last < first.first)
+    return fail("", fmt::format("\"{}\" cannot end a range of accumulators", after), "write ac0-17");
+  return Place{PlaceKind::Ac, first.first, *last};
 }
 
 struct SpaceName {
@@ -134,6 +150,23 @@ Expected<Place> parsePlace(Debugger& debugger, std::string_view text) {
   if (!last) return tl::unexpected(last.error());
   place.last = *last;
   return place;
+}
+
+Expected<std::vector<Place>> parsePlaces(Debugger& debugger, std::string_view text) {
+  std::vector<Place> places;
+  while (true) {
+    const std::size_t comma = listComma(text);
+    const auto place = parsePlace(debugger, text.substr(0, comma));
+    if (!place) return tl::unexpected(place.error());
+    places.push_back(*place);
+    if (comma == std::string_view::npos) return places;
+    text.remove_prefix(comma + 1);
+  }
+}
+
+std::optional<Word36> registerValue(const Machine& machine, std::string_view name) {
+  const auto place = registerNamed(name);
+  return place ? readPlace(machine, *place, place->first) : std::nullopt;
 }
 
 std::string placeText(const Place& place, std::uint32_t n) {

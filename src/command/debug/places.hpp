@@ -31,8 +31,12 @@ struct Place {
   // Symbols of user space apply.
   bool user() const { return kind == PlaceKind::User || kind == PlaceKind::Upt || kind == PlaceKind::Previous; }
 };
-// 100, 100-110, 100/10, u:100, e:100, p:100, prev:100, psb120:1000, upt44:1000, ac5, pc, flags, switches.
+// 100, 100-110, 100/10, u:100, e:100, p:100, prev:100, psb120:1000, upt44:1000, ac5, ac0-17, pc, flags, switches.
 Expected<Place> parsePlace(Debugger& debugger, std::string_view text);
+// Several, with commas between them: ac1,ac5,100-110.
+Expected<std::vector<Place>> parsePlaces(Debugger& debugger, std::string_view text);
+// The contents of ac0 to ac17, pc, flags or switches; nothing if it is no such name.
+std::optional<Word36> registerValue(const Machine& machine, std::string_view name);
 // Removes a prefix such as "u:" from the text; sets kind, table and spaceGiven of the result.
 Expected<Place> takeSpace(std::string_view& text);
 std::string placeText(const Place& place, std::uint32_t n);

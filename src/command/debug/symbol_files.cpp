@@ -1,6 +1,8 @@
 // The commands symbol, symbols and evaluate.
 #include "command/debug/symbol_files.hpp"
 
+#include <algorithm>
+
 #include "command/console/arguments.hpp"
 #include "command/console/console.hpp"
 #include "command/console/numbers.hpp"
@@ -27,6 +29,13 @@ bool isSymbol(std::string_view name) {
 
 void list(Console& console, const SymbolMap& map) {
   for (const auto& [name, symbol] : map.all()) console.print("{:<8} {}", name, octal(symbol.value));
+}
+
+// GDB's `print/o X`: every form is shown, so that the letter has no effect.
+std::string_view withoutFormat(std::string_view text) {
+  if (!text.starts_with('/')) return text;
+  text.remove_prefix(std::min(text.find(' '), text.size()));
+  return text.substr(std::min(text.find_first_not_of(' '), text.size()));
 }
 
 SymbolMap& mapOf(Debugger& debugger, bool user) { return user ? debugger.symbols().user : debugger.symbols().exec; }
@@ -92,8 +101,10 @@ Expected<void> symbolCommand(Debugger& debugger, Console& console, Arguments& ar
 }
 
 Expected<void> evaluateCommand(Debugger& debugger, Console& console, Arguments& arguments) {
-  if (arguments.atEnd()) return fail("", "an expression is missing", "evaluate MOVEI 1,5");
-  const auto w = instructionOrValue(debugger, arguments.takeRest(), debugger.cpu().pc());
+  const std::string_view text = withoutFormat(arguments.takeRest());
+  if (text.empty()) return fail("", "an expression is missing", "evaluate MOVEI 1,5");
+  auto w = evaluateWithRegisters(debugger, text);
+  if (!w) w = instructionOrValue(debugger, text, debugger.cpu().pc());
   if (!w) return tl::unexpected(w.error());
   const bool address = w->bits() > 017 && w->bits() <= VirtualAddress::kMask;
   const VirtualAddress a{w->right()};

@@ -70,6 +70,17 @@ struct RjsOptions {
   ReportOptions report;
 };
 
+struct TenexProgramOptions {
+  LabChoice machine;
+  bool on = false;                 // --tenex
+  std::vector<std::string> files;  // sources, relocatable files or an image
+  std::string limit;               // virtual time; empty: not chosen
+  ReportOptions report;
+};
+// utah10 run --tenex: assembles and links a program, runs it on TENEX and prints what it printed. 0 if it ended by
+// HALTF.
+Expected<int> tenexProgramCommand(const TenexProgramOptions& options);
+
 // utah10 rjs send: sends a deck to CCN and keeps it in the folder. utah10 rjs fetch: fetches the listing of each deck
 // in the folder.
 Expected<int> rjsSendCommand(const RjsOptions& options);

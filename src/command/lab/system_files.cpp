@@ -130,10 +130,12 @@ Expected<LabSystem> labSystemOf(const MachineDescription& d, const std::string& 
                    .logIn = stepsOf(s.logIn),
                    .run = stepsOf(s.run),
                    .files = s.files,
+                   .without = {},
                    .courier = {stepsOf(s.deliver), stepsOf(s.collect)},
                    .bringsPrograms = s.bringsPrograms,
                    .ftp = s.ftp && hasFtp(*d.network)};
   system.network.setDate(d.devices.calendar.value_or(CalendarClock::kStart).secondsSince1970());
+  for (const std::string_view file : wordsOf(s.without)) system.without.emplace_back(file);
   for (const SystemUser& u : s.others) system.others.push_back(userOf(u));
   for (const Mount& m : d.mounts) system.media.push_back({m.slot, m.file, m.options.readOnly, m.options.create});
   return system;

@@ -21,6 +21,8 @@ Expected<void> coverageCommand(Debugger&, Console&, Probes&, Arguments&);
 Expected<void> countersCommand(Debugger&, Console&, Probes&, Arguments&);
 // history_report.cpp
 Expected<void> historyCommand(Debugger&, Console&, Arguments&);
+// info.cpp
+Expected<void> infoCommand(Debugger&, Console&, Connections&, Arguments&);
 // io_trace_command.cpp
 Expected<void> ioTraceCommand(Debugger&, Probes&, Arguments&);
 // jsys_commands.cpp

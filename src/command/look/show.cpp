@@ -7,6 +7,7 @@
 #include "command/console/suggestion.hpp"
 #include "command/debug/debugger.hpp"
 #include "command/debug/expressions.hpp"
+#include "command/debug/forks.hpp"
 #include "command/debug/media.hpp"
 #include "command/debug/reports.hpp"
 #include "command/host/telnet_server.hpp"
@@ -103,6 +104,7 @@ struct Topic {
   void (*show)(Debugger&, Console&, Connections&);
 };
 constexpr Topic kTopics[] = {{"config", [](Debugger& d, Console& c, Connections&) { showConfig(d, c); }},
+                             {"cpu", [](Debugger& d, Console& c, Connections&) { showConfig(d, c); }},
                              {"media", [](Debugger& d, Console& c, Connections&) { showMedia(d, c); }},
                              {"lines", showLines},
                              {"devices", [](Debugger& d, Console& c, Connections&) { showDevices(d, c); }},
@@ -111,6 +113,7 @@ constexpr Topic kTopics[] = {{"config", [](Debugger& d, Console& c, Connections&
                              {"time", [](Debugger& d, Console& c, Connections&) { showClock(d, c); }},
                              {"interrupts", [](Debugger& d, Console& c, Connections&) { showPi(d, c); }},
                              {"breakpoints", [](Debugger& d, Console& c, Connections&) { listBreakpoints(d, c); }},
+                             {"breaks", [](Debugger& d, Console& c, Connections&) { listBreakpoints(d, c); }},
                              {"switches", [](Debugger& d, Console& c, Connections&) { showSwitches(d, c); }},
                              {"symbols", [](Debugger& d, Console& c, Connections&) { listSymbols(d, c); }},
                              {"version", [](Debugger&, Console& c, Connections&) { showVersion(c); }}};
@@ -127,6 +130,7 @@ Expected<void> showCommand(Debugger& debugger, Console& console, Connections& co
   const std::string name = lowerCase(arguments.next()->text);
   if (name == "bits") return showBits(debugger, console, arguments);
   if (auto end = arguments.finish(); !end) return end;
+  if (name == "forks" || name == "jobs") return showForks(debugger, console);
   for (const Topic& t : kTopics)
     if (name == t.name) {
       t.show(debugger, console, connections);

@@ -1,12 +1,14 @@
 #include "command/machine_file/packaged.hpp"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <initializer_list>
 #include <system_error>
 
+#include "word/packaged_folders.hpp"
 #include "word/sparse_file.hpp"
 
 namespace utah10 {
@@ -33,15 +35,6 @@ std::string missingOf(std::initializer_list<fs::path> files) {
   return missing;
 }
 
-// Folders where the packaged files may be, in order of search.
-std::vector<fs::path> folders() {
-  if (const char* given = std::getenv("UTAH10_ROMS"); given != nullptr && *given != '\0') return {given};
-  std::error_code error;
-  const fs::path self = fs::read_symlink("/proc/self/exe", error);
-  if (error) return {};
-  return {self.parent_path() / "roms", self.parent_path().parent_path() / "share" / "utah10"};
-}
-
 bool mounted(const MachineDescription& d, std::string_view slot) {
   return std::ranges::any_of(d.mounts, [&](const Mount& m) { return m.slot == slot; });
 }
@@ -60,6 +53,14 @@ Expected<void> copyPack(const fs::path& from, const fs::path& to) {
   return fail(to.string(), "cannot be created: " + error.message());
 }
 
+// Where a printer without paper prints: in the current folder, or in `other` if nothing can be written there.
+fs::path paperFor(const fs::path& here, const fs::path& other) {
+  std::error_code ignored;
+  const bool plain = !fs::exists(here, ignored) || fs::is_regular_file(here, ignored);
+  const bool writable = access(".", W_OK) == 0 && (!fs::exists(here, ignored) || access(here.c_str(), W_OK) == 0);
+  return plain && writable ? here : other / here;
+}
+
 }  // namespace
 
 bool PackagedSystem::names(const std::string& name) {
@@ -73,7 +74,7 @@ bool PackagedSystem::hasSystemFile(const std::string& name) {
 Expected<fs::path> PackagedSystem::systemFile(const std::string& name) {
   if (!hasSystemFile(name)) return fs::path{name};
   std::string looked;
-  for (const fs::path& folder : folders()) {
+  for (const fs::path& folder : packagedFolders()) {
     if (const fs::path file = folder / (name + ".toml"); there(file)) return file;
     looked += fmt::format("{}not in {}", looked.empty() ? "" : ", ", folder.string());
   }
@@ -83,21 +84,21 @@ Expected<fs::path> PackagedSystem::systemFile(const std::string& name) {
 
 Expected<fs::path> PackagedSystem::networkFile(const std::string& name) {
   if (there(name) || fs::path{name}.stem() != kNetworkFile) return fs::path{name};
-  for (const fs::path& folder : folders())
+  for (const fs::path& folder : packagedFolders())
     if (fs::path file = folder / (std::string{kNetworkFile} + ".toml"); there(file)) return file;
   return fail(name, "is not installed", "tools/build builds it; UTAH10_ROMS names another folder");
 }
 
 fs::path PackagedSystem::programsFolder() {
   std::error_code ignored;
-  for (const fs::path& folder : folders())
+  for (const fs::path& folder : packagedFolders())
     if (fs::is_directory(folder / kPrograms, ignored)) return folder / kPrograms;
   return {};
 }
 
 Expected<PackagedSystem> PackagedSystem::find(const std::string& name) {
   std::string looked;
-  for (const fs::path& folder : folders()) {
+  for (const fs::path& folder : packagedFolders()) {
     PackagedSystem p;
     p.name_ = name;
     p.machine_ = folder / "tenex.toml";
@@ -113,7 +114,7 @@ Expected<PackagedSystem> PackagedSystem::find(const std::string& name) {
               "tools/build builds it; UTAH10_ROMS names another folder");
 }
 
-Expected<std::string> PackagedSystem::mount(MachineDescription& d, const fs::path& pack) {
+Expected<std::string> PackagedSystem::mount(MachineDescription& d, const fs::path& pack, const std::string& paper) {
   if (!d.stop) d.stop = StopDescription{{{"HSYST1", "-1"}, {"JB0FLG", "-1"}}, {}, "SHUTDOWN COMPLETE"};
   const auto lacks = [&](const char* what, const char* how) { return fail(name_, what, how); };
   if (!d.devices.disks) return lacks("the machine has no disk", "add [[disk]] to the machine file");
@@ -123,6 +124,8 @@ Expected<std::string> PackagedSystem::mount(MachineDescription& d, const fs::pat
   if (!mounted(d, "ptr")) d.mounts.push_back({"ptr", tape_, {.readOnly = true}});
   if (d.devices.bryant && !mounted(d, "drm0"))
     d.mounts.push_back({"drm0", own_.path() / "swap.drum", {.create = true}});
+  if (d.devices.printer && !mounted(d, "lpt"))
+    d.mounts.push_back({"lpt", paperFor(paper, own_.path()), {.later = true}});
   if (mounted(d, "dsk0")) {
     if (pack.empty()) return std::string();
     return lacks("the machine file already mounts a pack on drive 0", "omit --pack or remove that entry");

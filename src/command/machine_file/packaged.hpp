@@ -16,6 +16,7 @@ namespace utah10 {
 
 class PackagedSystem {
  public:
+  static constexpr const char* kPaper = "printer.txt";
   static bool names(const std::string& name);  // "tenex72", "tenex131", "tenex73"
   static Expected<PackagedSystem> find(const std::string& name);
   // The system file of experiments for utah72, utah131 or utah73 among the packaged files; any other name is the user's
@@ -32,9 +33,11 @@ class PackagedSystem {
   const std::filesystem::path& pack() const { return pack_; }
   // Symbol file of the packaged monitor; empty if there is none.
   const std::filesystem::path& symbols() const { return symbols_; }
-  // Mounts tape, pack and drum on the drives that the machine file leaves empty. `pack` is the user's pack, created if
-  // the file does not exist; if it is empty, changes are temporary. Returns a message about the pack for the user.
-  Expected<std::string> mount(MachineDescription& machine, const std::filesystem::path& pack);
+  // Mounts tape, pack and drum on the drives that the machine file leaves empty, and gives a printer without paper the
+  // file `paper` of the current folder. `pack` is the user's pack, created if the file does not exist; if it is empty,
+  // changes are temporary. Returns a message about the pack for the user.
+  Expected<std::string> mount(MachineDescription& machine, const std::filesystem::path& pack,
+                              const std::string& paper = kPaper);
 
  private:
   PackagedSystem() = default;

@@ -11,7 +11,7 @@ using T = TableEntry;
 using V = KeyValue;
 
 constexpr std::string_view kTable = "remote-memory";
-constexpr std::int64_t kLossUnit = 10'000;
+constexpr std::int64_t kMessagesLostOf = 10'000;
 constexpr std::int64_t kFastest = 100'000'000'000;
 constexpr std::int64_t kLongest = seconds(1000).count();
 
@@ -48,9 +48,9 @@ std::vector<Key> wireKeys() {
              remote(d).packetOctets = static_cast<unsigned>(v.number);
              return std::string();
            }},
-          {kTable, "loss", KeyUnit::Count, 0, kLossUnit, "0", "", "messages lost per 10000",
+          {kTable, "loss", KeyUnit::Count, 0, kMessagesLostOf, "0", "", "messages lost per 10000",
            [](D& d, T&, const V& v) {
-             remote(d).loss = static_cast<double>(v.number) / static_cast<double>(kLossUnit);
+             remote(d).loss = static_cast<double>(v.number) / static_cast<double>(kMessagesLostOf);
              return std::string();
            }},
           {kTable, "seed", KeyUnit::Count, 0, 1'000'000'000, "1", "", "seed of the loss", [](D& d, T&, const V& v) {

@@ -45,6 +45,7 @@ struct SystemDescription {
   std::string prompt;
   Dialogue logIn, run, deliver, collect;
   std::string files;
+  std::string without;  // names of files
   bool bringsPrograms = false;
   bool ftp = true;
 };

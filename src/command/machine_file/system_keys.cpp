@@ -173,6 +173,9 @@ std::vector<Key> filesKeys() {
       {"system", "files", KeyUnit::Text, 0, 0, "dsk0", "",
        "drive for the files of experiments: that of a pack of this system, or dta0 to dta7 for a DECtape made for them",
        &setText<&SystemDescription::files>},
+      {"system", "without", KeyUnit::Text, 0, 0, "", "",
+       "files that an experiment's copy of the pack does not have: \"<SYSTEM>AUTOJOBS.RUN\"",
+       &setText<&SystemDescription::without>},
       {"system", "deliver", KeyUnit::Text, 0, 0, "", "",
        "dialogue that copies a file from that DECtape: {tape}, its name there, {name}, on the disk, {bits} per byte",
        [](D& d, T&, const V& v) {

@@ -7,6 +7,7 @@
 namespace utah10 {
 
 struct CommandGroup {
+  std::string_view name;      // a word for `help NAME`
   std::string_view title;     // a heading
   std::string_view about;     // a sentence or two, in Markdown
   std::string_view commands;  // names, separated by blanks, in the order in which they are shown

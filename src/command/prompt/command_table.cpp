@@ -42,16 +42,28 @@ Expected<void> with(Session& session, Arguments& arguments) {
 constexpr Command kTable[] = {
     {"examine", "e ex", "[-m|-s|-a|-d|-h] [PLACE...]", "show registers and memory",
      "  -m as instructions, -s as SIXBIT, -a as ASCII, -d in decimal, -h as half words. Without a place: PC, flags\n"
-     "  and accumulators. Places: 100, 100-110, 100/10 (address and count), ac0-ac17, pc, flags, switches. u:100 is a\n"
+     "  and accumulators. Places: 100, 100-110, 100/10 (address and count), ac0-17, pc, flags, switches; commas\n"
+     "  join several. u:100 is a\n"
      "  user address, e:100 a monitor address, p:100 a physical address, prev:100 an address in the previous context.\n"
      "  psb120:100 and upt44:100 are translated by the PSB or user page table in that core page. ?? means not mapped.\n"
      "  Numbers are octal; a trailing point makes them decimal.",
-     "examine -m 100-110\nexamine ac0-ac3 pc", "ac0 pc flags switches -m -s -a -d -h", with<examineCommand>, true},
+     "examine -m 100-110\nexamine ac0-3,ac17 pc", "ac0 pc flags switches -m -s -a -d -h", with<examineCommand>, true},
     {"deposit", "d dep", "[-s|-a] PLACE VALUE", "store a value in a register or in memory",
      "  VALUE is an instruction, an expression (12, 5,,100, 10. for decimal) or text in quotes. Text is stored as\n"
      "  ASCII, or as SIXBIT with -s, in as many words as it needs. Each word of a range gets the same value.",
      "deposit 100 MOVEI 1,5\ndeposit 1000-1007 0\ndeposit -s 1010 \"UTAH\"\ndeposit ac1 10.",
      "ac0 pc flags switches -s -a", with<depositCommand>},
+    {"x", "", "[/[COUNT][FORMAT]] [ADDRESS]", "show words from an address on, as GDB does",
+     "  FORMAT: i instructions, o octal, d decimal, s ASCII, c SIXBIT, h half words. COUNT is decimal. Without an\n"
+     "  address: from PC on.",
+     "load demo.oct\nx 100\nx/3i 100", "", with<xCommand>, true},
+    {"disassemble", "disas", "[PLACE]", "show words as instructions; without arguments, from PC on", "",
+     "load demo.oct\ndisassemble 100-102", "", with<disassembleCommand>, true},
+    {"where", "bt backtrace", "[all]", "show the calls that have led to the present instruction",
+     "  The innermost first: where each stands, the routine it is in, and how that was entered: PUSHJ, JSP, JSR, JSA,\n"
+     "  JSYS, interrupt or page trap. The calls are found by repeating the recorded history: the last 4 million\n"
+     "  instructions, or, with all, everything recorded (set record on).",
+     "set record on\nload demo.oct\ndeposit pc 100\nstep 5\nwhere", "all", with<whereCommand>, true},
     {"load", "", "FILE", "load a program into memory",
      "  RIM, RIM10, RIM10B, SAV, SSAVE, EXE, SBLK, PDUMP and octal text are recognised by their content. What the file\n"
      "  holds after the program is left unread, and load says so. start without an address starts the program.",
@@ -59,22 +71,22 @@ constexpr Command kTable[] = {
     {"start", "go", "[ADDRESS]", "start the machine at an address, or at the start address of the program loaded",
      "  The START key: flags and devices do not change. Runs until something stops the machine.",
      "deposit 100 JRST 4,100\nstart 100", "", with<startCommand>},
-    {"continue", "c cont", "", "resume the machine where it stopped", "",
+    {"continue", "c cont fg", "", "resume the machine where it stopped", "",
      "deposit 100 JRST 4,100\ndeposit pc 100\ncontinue", "", with<continueCommand>, true},
-    {"step", "s", "[COUNT | line [COUNT]]", "execute one or more instructions, then show the next",
+    {"step", "s si stepi", "[COUNT | line [COUNT]]", "execute one or more instructions, then show the next",
      "  COUNT is decimal. step line runs until the source line changes.", "load demo.oct\ndeposit pc 100\nstep 5",
      "line", with<stepCommand>, true},
-    {"next", "n", "[COUNT]", "step, running over calls",
+    {"next", "n ni nexti", "[COUNT]", "step, running over calls",
      "  A PUSHJ, JSP, JSR, JSA, JSYS, UUO or XCT runs until it returns to the next instruction, or up to three words\n"
      "  further on if it skips, in the same mode, process and interrupt level and, after a PUSHJ, at the same stack\n"
      "  depth.",
      "load demo.oct\ndeposit pc 100\nnext 2", "", with<nextCommand>, true},
-    {"finish", "out", "[AC]", "run until the routine returns",
+    {"finish", "out fin", "[AC]", "run until the routine returns",
      "  Runs to the matching POPJ on the stack whose pointer is in AC; by default the value of the symbol P, or 17.",
      "deposit 100 PUSHJ 17,102\ndeposit 101 JRST 4,101\ndeposit 102 POPJ 17,\ndeposit ac17 1000\ndeposit pc 100\nstep\n"
      "finish",
      "", with<finishCommand>, true},
-    {"until", "unt", "ADDRESS", "run to an address",
+    {"until", "unt advance", "ADDRESS", "run to an address",
      "  ADDRESS may also be a symbol or FILE:LINE. run to ADDRESS does the same.",
      "load demo.oct\ndeposit pc 100\nuntil 102", "", with<untilCommand>, true},
     {"cycle", "cy", "[COUNT]", "run for one memory cycle, as with the SING CYCLE switch",
@@ -89,22 +101,23 @@ constexpr Command kTable[] = {
      "  output \"text\", halt. until instruction N counts from power-on or from the last counters clear.",
      "load demo.oct\ndeposit pc 100\nrun 1000\nrun 2.5ms\nrun until word 1000 changes within 1s\nrun until pc = 102",
      "until for", with<runCommand>, true},
-    {"break", "br", "[WHAT [process N] [COUNT] [if CONDITION] [do COMMANDS]]",
+    {"break", "br b bp hbreak", "[WHAT [process N] [job N] [fork N] [COUNT] [if CONDITION] [do COMMANDS]]",
      "set a breakpoint; without arguments, list them",
      "  Stops before the instruction at ADDRESS, u:ADDRESS, e:ADDRESS, p:ADDRESS, a range or FILE:LINE; or after an\n"
      "  event: opcode X, jsys [N], device NAME [cono coni datai datao ...] [bits MASK], fault [REASON...], reload,\n"
      "  level [N]. With COUNT it stops from the COUNT-th time on. CONDITION compares words, pc, flags, e, process,\n"
      "  level and user, as in ac1 = 5 or not word 1000 = 0. COMMANDS, in quotes, run at each stop; continue among\n"
-     "  them resumes the machine.",
+     "  them resumes the machine. job and fork: numbers of TENEX (show forks); all other users continue.",
      "break 102\nbreak 103 10 if ac1 > 5\nbreak opcode JFFO\nbreak device tty cono bits 10\nbreak fault copy-on-write\n"
      "break level 3 do \"examine ac1; continue\"\nbreak",
      "opcode jsys device fault reload level", with<breakCommand>, true},
-    {"tbreak", "tb", "WHAT ...", "set a breakpoint that is removed after its first stop", "", "tbreak 102", "",
-     with<tbreakCommand>, true},
+    {"tbreak", "tb tbr thbreak", "WHAT ...", "set a breakpoint that is removed after its first stop", "", "tbreak 102",
+     "", with<tbreakCommand>, true},
     {"watch", "wa", "[write|read|change] PLACE ... | coni DEVICE [BITS] ...",
      "stop after words are read, written or changed",
      "  PLACE is an address or range, possibly in a space (u:, e:, p:), an accumulator or flags. Default: change.\n"
-     "  Shows the old and the new word, the instruction and the time. process, COUNT, if and do follow as in break.",
+     "  Shows the old and the new word, the instruction and the time. process, job, fork, COUNT, if and do follow as\n"
+     "  in break.",
      "watch write 1000-1007\nwatch change ac5 if pc # 102\nwatch coni tty 10", "write read change coni flags",
      with<watchCommand>, true},
     {"nobreak", "nobr", "[ADDRESS | #NUMBER]", "remove a breakpoint; without arguments, all breakpoints and watches",
@@ -225,12 +238,27 @@ constexpr Command kTable[] = {
      "log", "", with<logCommand>, true},
     {"hangup", "", "[LINE]", "disconnect the script from a terminal line, or from all", "", "hangup", "",
      with<hangUpCommand>, true},
+    {"put", "", "FILE [NAME] [form FORM] [on LINE | as USER PASSWORD]", "copy a host file into the running TENEX",
+     "  NAME is TENEX's name for it, by default that of FILE. The user at EXEC's prompt on the console, or on LINE, runs\n"
+     "  the program TAPE, which reads FILE from a tape on a free transport; as: a user who logs in on a free line for\n"
+     "  it. Text becomes text of 7 bits with CR LF, everything else words of 36 bits; FORM names the host file's form\n"
+     "  (text, data8 ...: pack10 --help) if its contents do not show it.",
+     "put hi.mac\nput hi.sav <GUEST>HELLO.SAV\nput hi.mac as GUEST GUEST", "FILE form on as text data8",
+     with<putCommand>},
+    {"get", "", "NAME [FILE] [form FORM] [on LINE | as USER PASSWORD]", "copy a file of the running TENEX to the host",
+     "  The reverse of put. FILE must be new; by default it has the file's name in lower case. A file of 7-bit bytes is\n"
+     "  written as text, any other as data8.",
+     "get VERSE.TXT\nget <SUBSYS>CALC.SAV calc.sav", "form on as text data8", with<getCommand>},
     {"show", "sh", "[TOPIC | DEVICE]", "show the state of the machine",
-     "  Topics: config, devices, media, lines, memory, clock, pi, breakpoints, switches, symbols, version. The status\n"
-     "  of a device is shown with its bits by name; bits DEVICE lists the names.",
+     "  Topics: config, devices, media, lines, memory, clock, pi, breakpoints, switches, symbols, version, forks (of\n"
+     "  TENEX, with their jobs). The status of a device is shown with its bits by name; bits DEVICE lists the names.",
      "show devices\nshow tty\nshow bits tty\nshow media\nshow memory\nshow pi",
-     "config devices media lines bits memory clock pi apr ptr ptp tty breakpoints switches symbols version",
+     "config devices media lines bits memory clock pi apr ptr ptp tty breakpoints switches symbols version forks",
      with<showCommand>, true},
+    {"info", "i", "[TOPIC]", "show registers, breakpoints, callers and other state, as GDB does",
+     "  Topics: registers [PLACE...], breakpoints, stack, line [PLACE], symbol VALUE, and those of show.",
+     "info registers ac1\ninfo breakpoints", "registers breakpoints stack line symbol devices", with<infoCommand>,
+     true},
     {"history", "hist", "[--csv] [COUNT] | clear", "show the last instructions executed, oldest first",
      "  Each with its time, effective address, resulting accumulator and last word on the memory bus.",
      "load demo.oct\ndeposit pc 100\nrun 100\nhistory 10\nhistory --csv 5", "clear --csv", with<historyCommand>, true},
@@ -256,14 +284,14 @@ constexpr Command kTable[] = {
      "on off clear callgrind folded calls by --csv --json", with<profileCommand>, true},
     {"save", "", "FILE", "save the state of the whole machine in a snapshot file", "", "save here.snap", "FILE",
      with<saveCommand>, true},
-    {"restore", "get", "FILE [force]", "restore the machine from a snapshot file",
+    {"restore", "", "FILE [force]", "restore the machine from a snapshot file",
      "  Restores everything or nothing. A file that is damaged or belongs to a different machine is refused. A file\n"
      "  whose packs have changed since or are not mounted is refused too, unless the option force is present.",
      "save here.snap\nrestore here.snap", "FILE", with<restoreCommand>},
     {"hash", "", "", "show a hash of the machine's state",
      "  Machines with equal hashes behave identically from then on. The hash does not include counters.", "hash", "",
      with<hashCommand>, true},
-    {"symbols", "", "FILE [user]", "load symbols and source lines from a file",
+    {"symbols", "symbol-file add-symbol-file", "FILE [user]", "load symbols and source lines from a file",
      "  FILE is a debug file of link10, an image with a symbol table, or a list of names and values. The symbols are\n"
      "  for exec space, or for user space with user. load X.sav loads X.debug from the same folder automatically.\n"
      "  symbols none removes all symbols.",
@@ -272,7 +300,8 @@ constexpr Command kTable[] = {
      "  With the addresses of their words. => marks the line of PC, * a line with a breakpoint. If there are no\n"
      "  source lines, instructions are shown. set sources DIR names the folder of the source files.",
      "load demo.oct\nlist 102", "", with<listCommand>, true},
-    {"back", "b", "[COUNT | TIME | until write PLACE | until read PLACE | until pc ADDRESS | until CONDITION]",
+    {"back", "reverse-stepi rsi",
+     "[COUNT | TIME | until write PLACE | until read PLACE | until pc ADDRESS | until CONDITION]",
      "go back to an earlier state of the machine",
      "  COUNT is a number of instructions, TIME is virtual. until: go to just before the last instruction that wrote\n"
      "  or read PLACE or was at ADDRESS, or to where CONDITION became true (output \"text\": just before it was\n"
@@ -294,12 +323,16 @@ constexpr Command kTable[] = {
      "record keys2.txt\ntype \"a\"\nreplay keys2.txt\nrecord off", "FILE", with<replayCommand>, true},
     {"symbol", "sym", "[NAME [VALUE]]", "define or show symbols for expressions", "",
      "symbol START 100\nsymbol\nexamine START", "", with<symbolCommand>, true},
-    {"evaluate", "eval =", "EXPRESSION | INSTRUCTION", "show a value in octal, halves, decimal and as an instruction",
-     "", "evaluate MOVEI 1,5\nevaluate 100+10.", "", with<evaluateCommand>, true},
+    {"evaluate", "eval = print p inspect output", "EXPRESSION | INSTRUCTION",
+     "show a value in octal, halves, decimal and as an instruction",
+     "  Operators bind as in MACRO-10: unary minus, then & and ! (or), then * and /, then + and -, then ,, between\n"
+     "  halves; those of one level go from left to right. Parentheses group. ac1, pc, flags and switches are the\n"
+     "  contents of registers, unless there is a symbol of that name.",
+     "evaluate MOVEI 1,5\nevaluate 2+3*4\nevaluate 100+10.", "", with<evaluateCommand>, true},
     {"assert", "", "CONDITION", "fail unless the condition holds",
      "  For scripts. CONDITION compares words, accumulators, pc or flags.", "deposit 1000 5\nassert word 1000 = 5", "",
      with<assertCommand>, true},
-    {"do", "", "FILE", "run the commands in a file",
+    {"do", "source", "FILE", "run the commands in a file",
      "  One command per line; # at the start of a line and ; begin comments. The first error ends the file.",
      "do demo.u10", "FILE", with<doCommand>, true},
     {"echo", "", "TEXT", "print a line", "", "echo the machine is ready", "", with<echoCommand>, true},
@@ -309,8 +342,9 @@ constexpr Command kTable[] = {
      "  files. record: keep the checkpoints and input that back needs.",
      "set quiet off\nset history 4096\nset record every 1000000", "quiet history sources record", with<setCommand>,
      true},
-    {"help", "h ?", "[COMMAND]", "list the commands, or describe one", "", "help\nhelp examine", "COMMAND",
-     with<helpCommand>, true},
+    {"help", "h ?", "[COMMAND | GROUP | all]", "list the commands by group, or describe one",
+     "  GROUP: a line for each command of the group. all: a line for each command.", "help\nhelp tracing\nhelp examine",
+     "COMMAND all running breakpoints memory tracing travel media terminals network scripts", with<helpCommand>, true},
     {"quit", "q exit bye", "[--now | in TIME] [CODE]", "stop TENEX in order and exit the program, with an exit code",
      "  Users are told and logged out, and their files reach the pack, if it is one that is kept. Callers on terminal\n"
      "  lines have 10 s for what they have not saved, or TIME. --now: end at once; what TENEX has not written is lost.",
@@ -318,24 +352,29 @@ constexpr Command kTable[] = {
 };
 
 constexpr CommandGroup kGroups[] = {
-    {"Running the machine",
+    {"running", "Running the machine",
      "Load a program, start it, and run it for some time, to some place or one instruction at a time.",
      "load readin start continue run step next finish until cycle execute reset switches pace"},
-    {"Breakpoints and watches", "Stop the machine at an instruction, at an event, or when a word is touched.",
+    {"breakpoints", "Breakpoints and watches",
+     "Stop the machine at an instruction, at an event, or when a word is touched.",
      "break tbreak watch nobreak delete enable disable"},
-    {"Registers, memory and symbols", "Show and change the state of the machine; give addresses names.",
-     "examine deposit show list symbols symbol evaluate"},
-    {"Tracing and measuring", "Record what the machine does, and count where its time goes.",
+    {"memory", "Registers, memory and symbols", "Show and change the state of the machine; give addresses names.",
+     "examine deposit x disassemble list where show info symbols symbol evaluate"},
+    {"tracing", "Tracing and measuring", "Record what the machine does, and count where its time goes.",
      "history iotrace trace jsystrace access who coverage counters profile"},
-    {"Snapshots and time travel",
+    {"travel", "Snapshots and time travel",
      "Save the machine and restore it. With `set record on` the machine can go back to any earlier instruction.",
      "save restore hash back forward timeline record replay"},
-    {"Media and hardware faults", "Put host files on drives, and make the hardware fail.", "attach detach inject"},
-    {"Terminal lines", "Type and read on the terminal lines of the guest, from a script.", "type expect log hangup"},
-    {"Network and card readers", "Look at the IMP's cable and the modelled network; submit decks to a host.",
+    {"media", "Media and hardware faults", "Put host files on drives, and make the hardware fail.",
+     "attach detach inject"},
+    {"terminals", "Terminal lines and files of TENEX",
+     "Type and read on the terminal lines of the guest, from a script; copy files into and out of a running TENEX.",
+     "type expect log hangup put get"},
+    {"network", "Network and card readers", "Look at the IMP's cable and the modelled network; submit decks to a host.",
      "net capture deck"},
-    {"Several machines", "With `utah10 net`: choose the machine that commands are about.", "machine console"},
-    {"Scripts and the program itself", "Perform files of commands, check results, and set up the program.",
+    {"machines", "Several machines", "With `utah10 net`: choose the machine that commands are about.",
+     "machine console"},
+    {"scripts", "Scripts and the program itself", "Perform files of commands, check results, and set up the program.",
      "do assert echo set help quit"},
 };
 

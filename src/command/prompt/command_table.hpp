@@ -28,11 +28,15 @@ struct Command {
 
 std::span<const Command> commandTable();
 
-// Finds a command by name, alias or unambiguous abbreviation. The error suggests similar names.
+// Finds a command by name, alias or unambiguous abbreviation. The error suggests a similar name, or says what is used
+// here in place of a command of another program (foreign_names.hpp).
 Expected<const Command*> findCommand(std::string_view word);
 
-// One line per command; everything about one command.
-std::string helpSummary();
-std::string helpFor(const Command& command);
+// A command without comment as its name and its arguments. The name ends at a blank, or at a slash as in `x/8i 100`.
+struct CommandLine {
+  std::string_view name;
+  std::string_view arguments;
+};
+CommandLine dividedCommand(std::string_view command);
 
 }  // namespace utah10

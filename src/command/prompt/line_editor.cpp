@@ -9,12 +9,13 @@
 #include <utility>
 
 #include "command/prompt/completion.hpp"
+#include "command/prompt/kept_history.hpp"
 
 namespace utah10 {
 
 namespace {
 
-constexpr int kKeptLines = 500;
+constexpr int kKeptLines = static_cast<int>(KeptHistory::kMostLines);
 
 // libedit's signature has char*, but it only reads.
 char* prompt(EditLine*) { return const_cast<char*>("utah10> "); }
@@ -55,6 +56,7 @@ struct LineEditor::Library {
   EditLine* editor = el_init("utah10", stdin, stdout, stderr);
   ::History* history = history_init();
   HistEvent event{};
+  KeptHistory kept{KeptHistory::fileOfUser()};
 };
 
 // libedit's source of characters: 1, or 0 at the end.
@@ -75,6 +77,7 @@ LineEditor::LineEditor(std::function<Terminal::Wake()> wait) : library_(std::mak
   el_set(l.editor, EL_GETCFN, Library::readKey);
   history(l.history, &l.event, H_SETSIZE, kKeptLines);
   history(l.history, &l.event, H_SETUNIQUE, 1);
+  for (const std::string& line : l.kept.lines()) history(l.history, &l.event, H_ENTER, line.c_str());
   el_set(l.editor, EL_PROMPT, prompt);
   el_set(l.editor, EL_EDITOR, "emacs");
   el_set(l.editor, EL_SIGNAL, 1);
@@ -99,7 +102,10 @@ std::optional<std::string> LineEditor::line() {
   const char* text = el_gets(l.editor, &length);
   if (text == nullptr || length <= 0) return std::nullopt;
   std::string line{text, static_cast<std::size_t>(length)};
-  if (line.find_first_not_of(" \t\r\n") != std::string::npos) history(l.history, &l.event, H_ENTER, text);
+  if (line.find_first_not_of(" \t\r\n") != std::string::npos) {
+    history(l.history, &l.event, H_ENTER, text);
+    l.kept.append(line);
+  }
   while (!line.empty() && (line.back() == '\n' || line.back() == '\r')) line.pop_back();
   return line;
 }

@@ -5,9 +5,11 @@
 #include "command/console/arguments.hpp"
 #include "command/console/console.hpp"
 #include "command/console/numbers.hpp"
+#include "command/console/suggestion.hpp"
 #include "command/debug/commands.hpp"
 #include "command/debug/debugger.hpp"
 #include "command/prompt/commands.hpp"
+#include "command/prompt/foreign_names.hpp"
 #include "command/prompt/session.hpp"
 
 namespace utah10 {
@@ -25,6 +27,14 @@ Expected<std::string> contents(const std::filesystem::path& path) {
   text << in.rdbuf();
   return std::move(text).str();
 }
+
+// What SIMH and GDB set, by the beginning of its name.
+constexpr ForeignName kForeignSettings[] = {
+    {"var $ ac pc", "deposit PLACE VALUE changes a register or a word"},
+    {"throttle", "pace real, pace off or pace RATE"},
+    {"logging log", "log LINE FILE writes the output on a line to a file"},
+    {"cpu console telnet tti tto clk ptr ptp rp dsk mta imp dc", "the machine file describes it; see utah10 config"},
+};
 
 Expected<bool> takeOnOff(Arguments& arguments) {
   if (arguments.atEnd() || arguments.take("on")) return true;
@@ -98,6 +108,10 @@ Expected<void> setCommand(Debugger& debugger, Console& console, Arguments& argum
     return arguments.finish();
   }
   if (arguments.atEnd()) return fail("", "the setting is missing", "set quiet on");
+  for (const ForeignName& f : kForeignSettings)
+    for (const std::string_view name : wordsOf(f.names))
+      if (sameWord(arguments.peek().substr(0, name.size()), name))
+        return fail("", fmt::format("there is no setting \"{}\"", arguments.peek()), std::string{f.pointer});
   return fail("", fmt::format("there is no setting \"{}\"", arguments.peek()),
               "settings are quiet, history, record and sources");
 }

@@ -57,14 +57,14 @@ Expected<void> Session::perform(std::string_view text) {
 Expected<void> Session::performHere(std::string_view text) {
   const std::string_view command = withoutComment(text);
   if (command.empty()) return {};
-  const std::size_t end = std::min(command.find_first_of(" \t"), command.size());
-  const auto found = findCommand(command.substr(0, end));
+  const CommandLine line = dividedCommand(command);
+  const auto found = findCommand(line.name);
   if (!found) return tl::unexpected(found.error());
   if (room_ != nullptr && std::ranges::find(kOneMachineOnly, (*found)->name) != std::end(kOneMachineOnly))
     return fail(std::string{(*found)->name}, "several machines on one network cannot go back, or on, one by one",
                 "each file of machines runs the same again: utah10 net");
   if (!(*found)->readOnly) debugger_->recorder().touched();
-  Arguments arguments{command.substr(end)};
+  Arguments arguments{line.arguments};
   auto done = (*found)->handler(*this, arguments);
   noticeGone();
   if (!done && done.error().where.empty()) done.error().where = (*found)->name;
@@ -83,7 +83,7 @@ Expected<void> Session::performAll(std::string_view commands) {
 AfterStop Session::obey(unsigned breakpoint, std::string_view commands) {
   bool goOn = false;
   for (const std::string_view command : splitCommands(commands)) {
-    const auto known = findCommand(command.substr(0, command.find(' ')));
+    const auto known = findCommand(dividedCommand(command).name);
     const bool on = known && (*known)->name == "continue";
     goOn = goOn || on;
     if (on || command == "print") continue;  // the event has been printed already

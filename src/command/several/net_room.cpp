@@ -108,7 +108,7 @@ Expected<void> NetRoom::add(const TenexDescription& tenex, MachineDescription de
                             const NetOptions& options) {
   const auto pack = packOf(tenex, options.packs);
   if (!pack) return tl::unexpected(pack.error());
-  const auto told = packaged.mount(description, *pack);
+  const auto told = packaged.mount(description, *pack, lowerCase(tenex.name) + "-" + PackagedSystem::kPaper);
   if (!told) return tl::unexpected(told.error());
   auto member = Member::make(tenex, std::move(description), std::move(packaged), terminal_, options.quiet);
   if (!member) return tl::unexpected(member.error());

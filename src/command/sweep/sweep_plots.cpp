@@ -12,7 +12,6 @@ namespace utah10 {
 namespace {
 
 constexpr std::size_t kMostSeries = 8;     // signs and colours that are told apart
-constexpr std::size_t kMostPlotRows = 60;  // of a plot with rows
 constexpr double kWide = 20;               // an option whose values differ by more has a logarithmic axis
 
 // The columns of names that tell rows apart which the columns before them do not.

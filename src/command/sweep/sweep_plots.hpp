@@ -1,6 +1,7 @@
 // Plots of a sweep. Private to the command layer.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -12,6 +13,8 @@ namespace utah10 {
 // Columns of the report of a sweep, as plots name them.
 std::string optionColumn(const std::string& option);      // "option_drum_turns"
 std::string confidenceColumn(const std::string& column);  // of the mean of repetitions
+
+inline constexpr std::size_t kMostPlotRows = 60;  // lines of a heat map, rows of a plot with rows
 
 // Whether points with other options have other values in the column of the table, in the same row of their reports.
 bool varies(const SweptTable& table, std::size_t number);

@@ -152,7 +152,15 @@ class Drawn {
     return at == named_.end() ? std::nullopt : std::optional{*at};
   }
   const std::set<std::string>& all() const { return all_; }
+  // What is said of measurements that are not drawn; empty if there are none.
   std::string note() const {
+    std::vector<std::string> without;
+    for (const auto& [name, plots] : plots_)
+      if (plots.empty()) without.push_back(name);
+    if (!without.empty())
+      return fmt::format(
+          "Not drawn: {}. A plot needs an option that is varied and shows at most {} lines or rows; the table has all.",
+          fmt::join(without, ", "), kMostPlotRows);
     if (varying_ <= plots_.size()) return {};
     return fmt::format(
         "Of {} measurements that vary with the options, the first {} are drawn. --plot TABLE.COLUMN draws others, as in "

@@ -1,4 +1,4 @@
-// The commands on the console and the terminal lines of the guest, for scripts.
+// The commands on the console and the terminal lines of the guest, for scripts and for moving files.
 //
 // A handler takes the parts of the session that it needs, parses the arguments, and calls functions of those parts.
 #pragma once
@@ -17,5 +17,9 @@ Expected<void> typeCommand(Debugger&, TerminalLines&, Arguments&);
 Expected<void> expectCommand(Debugger&, Console&, TerminalLines&, Arguments&);
 Expected<void> logCommand(Console&, TerminalLines&, Arguments&);
 Expected<void> hangUpCommand(TerminalLines&, Arguments&);
+
+// carry_commands.cpp
+Expected<void> putCommand(Debugger&, Console&, TerminalLines&, Arguments&);
+Expected<void> getCommand(Debugger&, Console&, TerminalLines&, Arguments&);
 
 }  // namespace utah10

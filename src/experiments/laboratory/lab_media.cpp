@@ -82,6 +82,11 @@ Expected<void> LabMedia::writeFiles(const LabMedium& medium, std::span<const Lab
 Expected<void> LabMedia::writePack(const LabMedium& medium, std::span<const LabFile> files) const {
   auto pack = TenexPack::open(medium.file);
   if (!pack) return tl::unexpected(pack.error());
+  for (const std::string& text : system_.without) {
+    const auto name = parseTenexName(text);
+    if (!name) return tl::unexpected(name.error());
+    if (auto gone = pack->remove(*name, true); !gone) return tl::unexpected(gone.error());
+  }
   for (const LabFile& f : files) {
     const auto name = parseTenexName(f.name);
     if (!name) return tl::unexpected(name.error());

@@ -70,7 +70,8 @@ struct LabSystem {
   LabSteps logIn;               // takes {user} and {password}
   LabSteps run;                 // takes {program}
 
-  std::string files;  // slot of the pack or the tape on which an experiment's files come
+  std::string files;                 // slot of the pack or the tape on which an experiment's files come
+  std::vector<std::string> without;  // files that the pack loses first
   bool filesOnTape() const { return files.starts_with("dta"); }
   LabCourier courier;
   bool bringsPrograms = false;  // the programs come with the files, as NAME.SAV; if false, the system has them

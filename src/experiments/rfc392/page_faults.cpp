@@ -130,7 +130,7 @@ Expected<std::vector<LabFile>> FaultDesk::files(const LabSite& site) {
   std::vector<LabFile> files = backgroundFiles(site.system.others);
   auto programs = broughtPrograms(site, {"RJS0", "RJS", "EDIT"});
   if (!programs) return programs;
-  auto led = labProgram(site, "LED");
+  auto led = labProgram(site, settings_.program);
   if (!led) return tl::unexpected(led.error());
   programs->push_back(std::move(*led));
   std::ranges::move(*programs, std::back_inserter(files));

@@ -19,6 +19,7 @@ namespace utah10 {
 
 struct PageFaultSettings {
   LabOptions machine;
+  std::string program = "LED";  // that the experiment brings along
   std::vector<unsigned> cores = {96, 128, 192, 256};
   std::vector<Swapping> swapping = {Swapping::Drum, Swapping::Disk};
   std::vector<unsigned> users = {2, 6, 12};

@@ -28,6 +28,8 @@ TEST_F(SessionTest, ExamineRanges) {
   const std::string three = "000100/ 000000000001\n000101/ 000000000002\n000102/ 000000000003\n";
   EXPECT_EQ(answer("e 100-102"), three);
   EXPECT_EQ(answer("e 100/3"), three);
+  EXPECT_EQ(answer("e 100,102"), answer("e 100 102"));
+  EXPECT_EQ(answer("e 0-1"), "000000/ 000000000000\n000001/ 000000000000\n");
   EXPECT_EQ(answer("e 100 102"), "000100/ 000000000001\n000102/ 000000000003\n");
 }
 
@@ -46,7 +48,13 @@ TEST_F(SessionTest, RegistersByName) {
   EXPECT_EQ(machine.cpu().flags(), kPcUser);
   EXPECT_EQ(machine.cpu().switches().data, (Word36::halves(7, 7)));
   EXPECT_THAT(answer("e"), StartsWith("pc/ 000400\nflags/ 010000 user\nac0/ 000000000000\n"));
-  EXPECT_EQ(answer("e ac16-ac17"), "ac16/ 000000000000\nac17/ 000000000123\n");
+  const std::string two = "ac16/ 000000000000\nac17/ 000000000123\n";
+  EXPECT_EQ(answer("e ac16-ac17"), two);
+  EXPECT_EQ(answer("e ac16-17"), two);
+  EXPECT_EQ(answer("e ac16,ac17"), two);
+  EXPECT_EQ(answer("e $ac17,pc"), "ac17/ 000000000123\npc/ 000400\n");
+  EXPECT_EQ(answer("e state"), answer("e"));
+  EXPECT_EQ(refusal("e ac16-20"), "examine: \"20\" cannot end a range of accumulators; write ac0-17");
 }
 
 TEST_F(SessionTest, AccumulatorsAreLocations0To17) {

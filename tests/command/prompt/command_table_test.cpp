@@ -2,7 +2,9 @@
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <set>
+#include <sstream>
 
 #include "command/console/suggestion.hpp"
 #include "command/prompt/command_groups.hpp"
@@ -52,21 +54,34 @@ TEST(CommandTable, SuggestsSimilarNames) {
   EXPECT_EQ(findCommand("exmaine").error().text(), "exmaine: no such command; did you mean examine?");
   EXPECT_EQ(findCommand("brake").error().hint, "did you mean break?");
   EXPECT_EQ(findCommand("hsitory").error().hint, "did you mean history?");
+  EXPECT_EQ(findCommand("exx").error().hint, "did you mean examine?");  // not the alias ex
+  EXPECT_EQ(findCommand("backtrce").error().hint, "did you mean where?");
   EXPECT_EQ(findCommand("frobnicate").error().hint, "help lists the commands");
 }
 
-TEST_F(SessionTest, HelpListsEveryCommandInItsGroup) {
-  const std::string list = answer("help");
-  std::size_t at = 0;
+TEST_F(SessionTest, HelpNamesEveryCommandInItsGroup) {
+  const std::string list = " " + answer("help");
   for (const CommandGroup& g : commandGroups()) {
-    at = list.find(std::string{g.title} + "\n", at);
-    ASSERT_NE(at, std::string::npos) << g.title;
-    for (const std::string_view name : wordsOf(g.commands)) {
-      at = list.find("\n  " + std::string{name} + " ", at);
-      ASSERT_NE(at, std::string::npos) << name;
-    }
+    const std::size_t at = list.find(std::string{g.name} + " ");
+    ASSERT_NE(at, std::string::npos) << g.name;
+    for (const std::string_view name : wordsOf(g.commands))
+      EXPECT_THAT(list.substr(at), ::testing::ContainsRegex("[ \n]" + std::string{name} + "[ \n]"));
   }
-  for (const Command& c : commandTable()) EXPECT_THAT(list, HasSubstr("\n  " + std::string{c.name} + " "));
+  EXPECT_LT(std::ranges::count(list, '\n'), 24);
+  std::istringstream lines{list};
+  for (std::string line; std::getline(lines, line);) EXPECT_LE(line.size(), 100u) << line;
+}
+
+TEST_F(SessionTest, HelpOfAGroupHasALineForEachCommand) {
+  std::string together;
+  for (const CommandGroup& g : commandGroups()) {
+    const std::string list = answer("help " + std::string{g.name});
+    EXPECT_THAT(list, ::testing::StartsWith(std::string{g.title} + "\n"));
+    for (const std::string_view name : wordsOf(g.commands))
+      EXPECT_THAT(list, HasSubstr("\n  " + std::string{name} + " "));
+    together += list;
+  }
+  EXPECT_THAT(answer("help all"), ::testing::StartsWith(together));
 }
 
 TEST_F(SessionTest, HelpShowsArgumentsAliasesAndExample) {
@@ -77,11 +92,15 @@ TEST_F(SessionTest, HelpShowsArgumentsAliasesAndExample) {
   EXPECT_EQ(refusal("help exmaine"), "exmaine: no such command; did you mean examine?");
 }
 
+// put and get need a TENEX: tests/system/monitor_carry_test.cpp types their examples.
+bool needsTenex(const Command& c) { return c.name == "put" || c.name == "get"; }
+
 // Every example can be typed unchanged.
 class Example : public SessionTest, public ::testing::WithParamInterface<std::size_t> {};
 
 TEST_P(Example, Runs) {
   const Command& c = commandTable()[GetParam()];
+  if (needsTenex(c)) return;
   write("demo.u10", "# a script\necho hello\n");
   std::string rim;  // RIM10: -1,,77 and JRST 4,100, in paper tape frames
   for (const std::uint64_t w : {0777777000077U, 0254200000100U})

@@ -140,6 +140,14 @@ TEST_F(SweepReports, AnUnknownMeasurementIsAnErrorThatNamesThose) {
             "--plot: there is no measurement costs.price; measured: costs.cost_ms, costs.paper_ms");
 }
 
+// Without an option that is varied there is nothing to draw: the report says so of what was asked for.
+TEST_F(SweepReports, AMeasurementThatCannotBeDrawnIsNamed) {
+  const auto report = sweepReport(summaryOf({{"2", 1}, {"2", 2}}), {"costs.cost_ms"});
+  ASSERT_TRUE(report) << report.error().text();
+  EXPECT_THAT(plotsIn(*report), IsEmpty());
+  EXPECT_THAT(report->text(), HasSubstr("Not drawn: costs.cost_ms. A plot needs an option that is varied"));
+}
+
 // Two options, of which either has five values; a name for each row.
 SweepSummary grid(std::size_t rows, bool complete) {
   SweepSummary s;
