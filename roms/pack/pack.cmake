@@ -17,6 +17,7 @@ set(pack_programs
 # utah10_pack(NAME MONITOR) creates NAME.dsk, an RP02 pack with that monitor, in roms/ of the build folder. Every build
 # produces the same bytes, because all dates are fixed.
 configure_file(pack/tenex.toml ${CMAKE_BINARY_DIR}/roms/tenex.toml COPYONLY)
+configure_file(pack/arpanet1972.toml ${CMAKE_BINARY_DIR}/roms/arpanet1972.toml COPYONLY)
 
 # The systems of the experiments: suffix of the monitor, when it ran, the core it needs, CCN's generation (that of 1973 is
 # RFC 589's, of November).

@@ -8,11 +8,9 @@
 #include "command/debug/debugger.hpp"
 #include "command/debug/expressions.hpp"
 #include "command/debug/load.hpp"
-#include "command/debug/media.hpp"
 #include "command/debug/symbol_files.hpp"
 #include "command/host/interruption.hpp"
 #include "command/host/stdio_terminal.hpp"
-#include "command/host/telnet_server.hpp"
 #include "command/lab/experiments.hpp"
 #include "command/look/probes.hpp"
 #include "command/look/timing_report.hpp"
@@ -20,10 +18,12 @@
 #include "command/machine_file/packaged.hpp"
 #include "command/net/connections.hpp"
 #include "command/net/modelled_network.hpp"
+#include "command/prompt/assembly.hpp"
 #include "command/prompt/conversation.hpp"
 #include "command/prompt/departure.hpp"
 #include "command/prompt/reference_pages.hpp"
 #include "command/prompt/session.hpp"
+#include "command/several/net_room.hpp"
 #include "command/sweep/sweep_command.hpp"
 #include "experiments/laboratory/monitor_variants.hpp"
 #include "experiments/rjs/rjs_programs.hpp"
@@ -40,6 +40,7 @@ constexpr int kWrongUsage = 2;
 
 struct Options {
   std::vector<std::string> commands;
+  NetOptions net{.file = "arpanet1972", .packs = {}};
   std::string machineFile;
   bool quiet = false;
   TenexProgramOptions tenex;
@@ -123,6 +124,7 @@ struct Parser {
   CLI::App* run = app.add_subcommand("run", "load a program, start it, and run it until it halts");
   CLI::App* script = app.add_subcommand("script", "run the commands in a file; stop at the first error");
   CLI::App* boot = app.add_subcommand("boot", "boot TENEX, or the machine that a machine file describes");
+  CLI::App* net = app.add_subcommand("net", "boot several TENEXes on one network, in this process");
   CLI::App* config = app.add_subcommand("config", "print the settings of the machine with their values and units");
   CLI::App* reference = app.add_subcommand("reference", "print a page of the reference manual, in Markdown");
   CLI::App* timing = app.add_subcommand("timing", "print how long an instruction takes and how the time is made up");
@@ -156,7 +158,7 @@ struct Parser {
                    "trace only records that match, as in \"pc 100-177 | io\" (see help trace)")
         ->type_name("EXPRESSION")
         ->needs(trace);
-    for (CLI::App* sub : {run, script, boot}) sub->fallthrough();  // program options may follow the subcommand
+    for (CLI::App* sub : {run, script, boot, net}) sub->fallthrough();  // program options may follow the subcommand
     app.require_subcommand(0, 1);
     addRun(o);
     script->add_option("file", o.scriptFile, "file of commands, one per line")->required();
@@ -166,6 +168,10 @@ struct Parser {
         ->type_name("FILE");
     boot->add_option("--replay", o.replayFile, "replay the input recorded in FILE")->type_name("FILE");
     boot->add_option("--record", o.recordFile, "record all input in FILE, which must be new")->type_name("FILE");
+    net->add_option("file", o.net.file, "arpanet1972 (the default), or a file with [network] and [[tenex]] tables")
+        ->type_name("FILE");
+    net->add_option("--packs", o.net.packs, "keep the changes of each TENEX in a pack in this folder")
+        ->type_name("FOLDER");
     config->add_flag("--explain", o.explain, "print default, source and meaning of every setting, too");
     config->add_flag("--csv", o.csv, "print comma-separated values");
     config->add_flag("--json", o.json, "print JSON");
@@ -386,8 +392,8 @@ struct Parser {
   }
 };
 
-Expected<void> converseAs(const Options& o, const Parser& p, Session& session,
-                          const std::optional<StartDescription>& start) {
+Expected<void> converseAs(const Options& o, const Parser& p, Session& session, const MachineDescription& machine) {
+  const std::optional<StartDescription>& start = machine.start;
   if (p.run->parsed()) {
     std::optional<Duration> limit;
     if (!o.runFor.empty()) {
@@ -406,9 +412,9 @@ Expected<void> converseAs(const Options& o, const Parser& p, Session& session,
   session.debugger().recorder().set({.on = true});
   if (p.script->parsed()) return session.performFile(o.scriptFile);
   if (p.boot->parsed() && PackagedSystem::names(o.bootFile)) {
-    if (auto up = bootSystem(session, o.commands.empty()); !up) return up;
+    if (auto up = bootSystem(session, o.commands.empty(), machine.hostNumber); !up) return up;
   } else if (p.boot->parsed() && start) {
-    if (auto up = startSystem(session, *start, o.commands.empty()); !up) return up;
+    if (auto up = startSystem(session, *start, o.commands.empty(), machine.hostNumber); !up) return up;
   } else if (p.boot->parsed() && session.debugger().devices().console.ptr.tapePresent()) {
     return bootTape(session);
   }
@@ -418,58 +424,6 @@ Expected<void> converseAs(const Options& o, const Parser& p, Session& session,
   if (!o.commands.empty()) return {};
   const bool booted = p.boot->parsed() && (PackagedSystem::names(o.bootFile) || start);
   return booted ? converse(session) : greet(session);
-}
-
-// Applies the processor settings of the machine file before anything runs.
-void equip(const MachineDescription& d, Machine& machine) {
-  machine.cpu().switches().fastMemory = d.fastMemory;
-  machine.cpu().history().resize(d.historyEntries);
-}
-
-// Mounts the media that the machine file names and reports what each is.
-Expected<void> mountAll(const MachineDescription& d, Session& session) {
-  for (const Mount& m : d.mounts) {
-    MediaSlot* slot = session.debugger().devices().slot(m.slot);
-    if (slot == nullptr) return fail(m.slot, "there is no such drive", "describe it in the machine file");
-    if (auto done = mount(session.console(), *slot, m.file, m.options); !done) return done;
-  }
-  return {};
-}
-
-// Serves terminal lines over telnet. A packaged system takes any free port if its own is in use.
-Expected<void> answerTelnet(TelnetConfig config, bool anyPort, Session& session) {
-  auto server = TelnetServer::open(config, session.debugger().recorder().ports());
-  if (!server && anyPort) {
-    config.port = 0;
-    server = TelnetServer::open(config, session.debugger().recorder().ports());
-  }
-  if (!server) return tl::unexpected(server.error());
-  const std::size_t lines = session.debugger().devices().ports().size();
-  if (lines == 0) return fail("telnet", "the machine has no terminal lines", "add [dc10] to the machine file");
-  session.console().say("telnet: {}. lines answer at {} port {}", lines, config.address, (*server)->port());
-  session.connections().answerCalls(std::move(*server));
-  return {};
-}
-
-// Attaches the UDP peers at the ends of cables. In a replay the file supplies what they sent.
-Expected<void> attachOutside(const MachineDescription& d, const Options& o, Session& session) {
-  const auto attach = [&](const std::string& name, const UdpLink& link) -> Expected<void> {
-    if (o.replayFile.empty()) return session.connections().attachUdp(name, link.address, link.settings);
-    session.console().say("{}: not attached; its input is replayed from {}", name, o.replayFile);
-    return {};
-  };
-  if (d.impUdp)
-    if (auto done = attach("imp", *d.impUdp); !done) return done;
-  for (const HostOutside& h : d.hostLinks)
-    if (auto done = attach(fmt::format("host{:o}", h.host.octet()), h.link); !done) return done;
-  return {};
-}
-
-// Whether a disk's contents outlive the session.
-bool keepsChanges(const MachineDescription& d) {
-  return std::ranges::any_of(d.mounts, [](const Mount& m) {
-    return m.slot.starts_with("dsk") && !m.options.readOnly && !m.options.overlay;
-  });
 }
 
 Expected<int> onMachine(const Options& o, const Parser& p, const MachineDescription& description,
@@ -490,8 +444,8 @@ Expected<int> onMachine(const Options& o, const Parser& p, const MachineDescript
   session.connections().pacer().set(description.pace);
   if (p.boot->parsed())
     session.console().say("{}: {}, {:o} words of core", o.bootFile, description.name, machine.core().words());
-  auto done = mountAll(description, session);
-  if (done && description.telnet) done = answerTelnet(*description.telnet, packaged != nullptr, session);
+  auto done = mountAll(session, description);
+  if (done && description.telnet) done = answerTelnet(session, *description.telnet, packaged != nullptr);
   // Before the trace: its filter may use the program's symbols.
   if (done && packaged != nullptr && !packaged->symbols().empty())
     done = loadSymbolFile(session.debugger(), session.console(), packaged->symbols(), false);
@@ -503,9 +457,9 @@ Expected<int> onMachine(const Options& o, const Parser& p, const MachineDescript
   if (done && !o.replayFile.empty())
     if (const auto inputs = session.debugger().replayInput(o.replayFile); !inputs)
       done = tl::unexpected(inputs.error());
-  if (done) done = attachOutside(description, o, session);
+  if (done) done = attachOutside(session, description, o.replayFile);
   if (done) {
-    done = converseAs(o, p, session, description.start);
+    done = converseAs(o, p, session, description);
     if (session.console().terminal().gone()) done = {};  // an unfinished command is not an error then
     depart(session, {description.stop, keepsChanges(description)});
   }
@@ -514,6 +468,24 @@ Expected<int> onMachine(const Options& o, const Parser& p, const MachineDescript
   if (done && !finished) done = finished;
   if (!done) return tl::unexpected(done.error());
   return session.quitCode().value_or(traced ? 0 : kFailed);
+}
+
+Expected<int> performNet(const Options& o, Interruption& interruption) {
+  StdioTerminal terminal{interruption};
+  NetOptions options = o.net;
+  options.quiet = o.quiet;
+  auto room = NetRoom::make(options, terminal);
+  if (!room) return tl::unexpected(room.error());
+  auto done = (*room)->boot();
+  for (const std::string& c : o.commands)
+    if (done && !(*room)->quitCode) done = (*room)->selected().performAll(c);
+  if (done && o.commands.empty()) done = converseWithAll(**room);
+  if (terminal.gone()) done = {};  // an unfinished command is not an error then
+  (*room)->leave();
+  const auto finished = (*room)->finish();
+  if (done && !finished) done = finished;
+  if (!done) return tl::unexpected(done.error());
+  return (*room)->quitCode.value_or(0);
 }
 
 // Parses ADDRESS=WORD, with the syntax of the prompt.
@@ -625,6 +597,7 @@ Expected<int> performSweep(const Options& o, const Parser& p, Interruption& inte
 Expected<int> perform(const Options& o, const Parser& p, Interruption& interruption) {
   if (p.sweep->parsed()) return performSweep(o, p, interruption);
   if (auto done = performExperiment(o, p, {o.quiet, false, &interruption})) return *done;
+  if (p.net->parsed()) return performNet(o, interruption);
   if (p.reference->parsed()) {
     fmt::print("{}", referencePage(*referencePageOf(o.page)));
     return 0;

@@ -119,6 +119,7 @@ Host* Network::host(std::string_view nameOrAddress) const {
 std::string Network::nameOf(HostId id) const {
   for (const auto& h : hosts_)
     if (h->config().id == id && !h->config().name.empty()) return h->config().name;
+  if (id == config_.machine && !config_.machineName.empty()) return config_.machineName;
   if (id.host() == 0)
     for (const ImpSite& i : config_.subnet.topology.imps)
       if (i.number == id.imp() && !i.name.empty()) return i.name;

@@ -28,7 +28,8 @@ struct NetworkHostConfig {
 
 struct NetworkConfig {
   SubnetConfig subnet;
-  HostId machine{4, 0};  // the address of the machine's cable: UTAH
+  HostId machine{4, 0};     // the address of the machine's cable: UTAH
+  std::string machineName;  // empty: the name of its IMP, if it is host 0
   std::vector<NetworkHostConfig> hosts;
   std::vector<HostId> outside;  // cables whose host end is outside the model
 

@@ -278,6 +278,7 @@ TEST(DocumentSet, HasTheGuideAndItsExamples) {
       {"docs/guide/paths.md", 0},
       {"docs/guide/programming.md", 10},
       {"docs/guide/programs.md", 0},
+      {"docs/guide/several.md", 1},
       {"docs/guide/sweep.md", 4},
       {"docs/guide/systems.md", 0},
       {"docs/guide/your-tenex.md", 8},

@@ -64,6 +64,7 @@ StopReason Debugger::runSlices(const RunRequest& request, Watch* watch, RunOutco
   if (request.key == RunRequest::ConsoleKey::ReadIn)
     if (const StopReason why = readIn(request); why != StopReason::InstructionLimit) return why;
   for (;;) {
+    if (attendant_ != nullptr && attendant_->stopAsked()) return StopReason::StopKey;
     recorder_.giveDue();
     const std::uint64_t toInput = replayDue();
     const auto longest = attendant_ != nullptr ? attendant_->longestSlice() : std::nullopt;

@@ -17,6 +17,8 @@ class RunAttendant {
   // Longest slice in virtual time; nothing: no need for short ones.
   virtual std::optional<Duration> longestSlice() const = 0;
   virtual void sliceEnded() = 0;
+  // Something that runs with the machine has stopped, so the run must end; asked before each slice.
+  virtual bool stopAsked() const { return false; }
   // The run goes on after this slice.
   virtual void serve() = 0;
 };

@@ -36,10 +36,11 @@ std::vector<Key> cableKeys() {
          imp(d).perBitToHost = perBit(v.number);
          return std::string();
        }},
-      {"imp", "host", KeyUnit::Octal, 0, 0377, "4", "NIC 8246: UTAH is 4",
-       "host address, host*64+IMP, written in captures",
+      {"imp", "host", KeyUnit::Octal, 1, 0377, "4", "NIC 8246: UTAH is 4",
+       "the machine's own host address, host*64+IMP, for captures and for the monitor that `boot` starts",
        [](D& d, T&, const V& v) {
          imp(d).host = static_cast<std::uint16_t>(v.number);
+         d.hostNumber = HostId{static_cast<unsigned>(v.number)};
          return std::string();
        }},
       {"imp", "looped", KeyUnit::Flag, 0, 1, "false", "", "test plug at the IMP's end: returns what the host sends",

@@ -166,6 +166,7 @@ Expected<MachineDescription> describe(const std::string& file, const toml::table
   if (auto ok = Machine::check(description.machine); !ok) return fail(file, ok.error().text());
   if (auto ok = DeviceSet::check(description.devices); !ok) return fail(file, ok.error().text());
   if (auto ok = checkNetwork(description); !ok) return fail(file, ok.error().text());
+  if (auto ok = checkTenexes(description); !ok) return fail(file, ok.error().text());
   if (auto ok = checkSystem(description); !ok) return fail(file, ok.error().text());
   return description;
 }

@@ -62,6 +62,16 @@ struct HostOutside {
   UdpLink link;
 };
 
+// A TENEX of a file that describes several on one network (`utah10 net`).
+struct TenexDescription {
+  std::string name;
+  HostId host;
+  std::string system = "tenex72";     // a packaged one
+  std::filesystem::path machine;      // its machine file; empty: the packaged one
+  std::filesystem::path pack;         // where its changes are kept; empty: nowhere
+  std::optional<std::uint16_t> port;  // for telnet
+};
+
 struct MachineDescription {
   std::string name = "utah10";
   MachineConfig machine;
@@ -71,9 +81,11 @@ struct MachineDescription {
   std::vector<Mount> mounts;
   std::optional<TelnetConfig> telnet;
   std::optional<NetworkConfig> network;
+  std::optional<HostId> hostNumber;  // the machine's own, if the file gives it; `boot` tells it to the monitor
   std::vector<HostFolders> hostFolders;
   std::vector<HostOutside> hostLinks;
   std::optional<UdpLink> impUdp;
+  std::vector<TenexDescription> tenexes;  // not empty: the file describes a network with machines, not one machine
   PaceSetting pace;
   std::optional<StartDescription> start;
   std::optional<StopDescription> stop;

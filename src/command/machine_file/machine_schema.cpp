@@ -40,6 +40,9 @@ std::vector<Table> machineTables() {
       {"modem-line", true, &addModemLine, "One line between two IMPs of a map of your own."},
       {"host", true, &addHost,
        "A host on the modelled subnet. It is modelled, too, unless `udp` says where a real one sends and receives."},
+      {"tenex", true, &addTenex,
+       "A TENEX on the network, with a console, a telnet port and a pack of its own. With this table the file describes "
+       "a network, for `utah10 net`; it has no other tables of a machine then."},
       {"start", false, &addStart,
        "How the system is started: `boot` does it, and every experiment. Dialogues are lines of the commands `type`, "
        "`expect` and `run`; write them as a text in three quotes (`\'\'\'`)."},
@@ -56,7 +59,7 @@ std::vector<Table> machineTables() {
 std::vector<Key> machineKeys() {
   std::vector<Key> keys = processorKeys();
   for (auto* more :
-       {&pagerKeys, &memoryKeys, &deviceKeys, &driveKeys, &remoteKeys, &impKeys, &networkKeys, &systemKeys})
+       {&pagerKeys, &memoryKeys, &deviceKeys, &driveKeys, &remoteKeys, &impKeys, &networkKeys, &tenexKeys, &systemKeys})
     for (Key& k : more()) keys.push_back(std::move(k));
   return keys;
 }

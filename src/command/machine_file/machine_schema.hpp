@@ -32,6 +32,7 @@ struct TableEntry {
   bool restart = false;
   SystemUser user;
   std::filesystem::path decks, files;
+  TenexDescription tenex;
   UdpLink udp;  // peer on the IMP's cable
   bool udpSaid = false;
   bool udpAddressed = false;
@@ -84,6 +85,7 @@ std::vector<Key> networkKeys();
 std::string takeUdpAddress(TableEntry& t, const std::string& text);
 std::vector<Key> impKeys();
 std::vector<Key> systemKeys();
+std::vector<Key> tenexKeys();
 // Table::finish of the tables.
 std::string addMemory(MachineDescription&, TableEntry&);
 std::string addPager(MachineDescription&, TableEntry&);
@@ -101,10 +103,12 @@ std::string addNetwork(MachineDescription&, TableEntry&);
 std::string addSite(MachineDescription&, TableEntry&);
 std::string addModemLine(MachineDescription&, TableEntry&);
 std::string addHost(MachineDescription&, TableEntry&);
+std::string addTenex(MachineDescription&, TableEntry&);
 std::string addSystem(MachineDescription&, TableEntry&);
 std::string addUser(MachineDescription&, TableEntry&);
 std::string addStart(MachineDescription&, TableEntry&);
 Expected<void> checkSystem(const MachineDescription& d);
 Expected<void> checkNetwork(const MachineDescription& d);
+Expected<void> checkTenexes(const MachineDescription& d);
 
 }  // namespace utah10

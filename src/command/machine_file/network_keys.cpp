@@ -35,9 +35,13 @@ std::vector<Key> mapKeys() {
          return std::string();
        }},
       {"network", "machine", KeyUnit::Octal, 1, 0377, "4", "NIC 8246: UTAH is 4",
-       "host address of the machine: host*64+IMP",
+       "host address of the machine: host*64+IMP; the same as imp.host",
        [](D& d, T&, const V& v) {
-         net(d).machine = HostId{static_cast<unsigned>(v.number)};
+         const HostId machine{static_cast<unsigned>(v.number)};
+         if (d.hostNumber && *d.hostNumber != machine)
+           return fmt::format("imp.host is {:o}, network.machine {:o}; give one of them", d.hostNumber->octet(),
+                              v.number);
+         d.hostNumber = machine;
          return std::string();
        }},
       {"network", "seed", KeyUnit::Count, 0, 1'000'000'000, "1", "", "seed of all random events",
@@ -253,9 +257,9 @@ std::vector<Key> networkKeys() {
 }
 
 std::string addNetwork(MachineDescription& d, TableEntry&) {
+  net(d).machine = d.hostNumber.value_or(net(d).machine);
   // Captures use the network's address for the machine's cable.
   if (d.devices.imp) d.devices.imp->host = net(d).machine.octet();
-  net(d);
   return {};
 }
 
@@ -287,7 +291,7 @@ std::string addHost(MachineDescription& d, TableEntry& t) {
 
 // Checks the network against the whole description of the machine.
 Expected<void> checkNetwork(const MachineDescription& d) {
-  if (!d.network) return {};
+  if (!d.network || !d.tenexes.empty()) return {};
   if (!d.devices.imp) return fail("network", "the machine has no IMP interface", "add [imp]");
   if (d.devices.imp->looped)
     return fail("network", "a looped cable has no network at its end", "remove looped or [network]");

@@ -19,6 +19,7 @@ namespace fs = std::filesystem;
 constexpr std::string_view kSystemPrefix = "tenex";
 constexpr std::array<std::string_view, 3> kSystemNames = {"tenex72", "tenex131", "tenex73"};
 constexpr std::array<std::string_view, 3> kSystemFiles = {"utah72", "utah131", "utah73"};
+constexpr std::string_view kNetworkFile = "arpanet1972";
 constexpr const char* kPrograms = "subsys";
 
 bool there(const fs::path& p) {
@@ -53,12 +54,11 @@ Expected<void> copyPack(const fs::path& from, const fs::path& to) {
 }
 
 // Where a printer without paper prints: in the current folder, or in `other` if nothing can be written there.
-fs::path paperFor(const fs::path& other) {
-  const fs::path here = PackagedSystem::kPaper;
+fs::path paperFor(const fs::path& here, const fs::path& other) {
   std::error_code ignored;
   const bool plain = !fs::exists(here, ignored) || fs::is_regular_file(here, ignored);
   const bool writable = access(".", W_OK) == 0 && (!fs::exists(here, ignored) || access(here.c_str(), W_OK) == 0);
-  return plain && writable ? here : other / PackagedSystem::kPaper;
+  return plain && writable ? here : other / here;
 }
 
 }  // namespace
@@ -80,6 +80,13 @@ Expected<fs::path> PackagedSystem::systemFile(const std::string& name) {
   }
   return fail(name, "is not installed: " + (looked.empty() ? "the program's own folder is not known" : looked),
               "tools/build builds it; UTAH10_ROMS names another folder");
+}
+
+Expected<fs::path> PackagedSystem::networkFile(const std::string& name) {
+  if (there(name) || fs::path{name}.stem() != kNetworkFile) return fs::path{name};
+  for (const fs::path& folder : packagedFolders())
+    if (fs::path file = folder / (std::string{kNetworkFile} + ".toml"); there(file)) return file;
+  return fail(name, "is not installed", "tools/build builds it; UTAH10_ROMS names another folder");
 }
 
 fs::path PackagedSystem::programsFolder() {
@@ -107,7 +114,7 @@ Expected<PackagedSystem> PackagedSystem::find(const std::string& name) {
               "tools/build builds it; UTAH10_ROMS names another folder");
 }
 
-Expected<std::string> PackagedSystem::mount(MachineDescription& d, const fs::path& pack) {
+Expected<std::string> PackagedSystem::mount(MachineDescription& d, const fs::path& pack, const std::string& paper) {
   if (!d.stop) d.stop = StopDescription{{{"HSYST1", "-1"}, {"JB0FLG", "-1"}}, {}, "SHUTDOWN COMPLETE"};
   const auto lacks = [&](const char* what, const char* how) { return fail(name_, what, how); };
   if (!d.devices.disks) return lacks("the machine has no disk", "add [[disk]] to the machine file");
@@ -117,7 +124,8 @@ Expected<std::string> PackagedSystem::mount(MachineDescription& d, const fs::pat
   if (!mounted(d, "ptr")) d.mounts.push_back({"ptr", tape_, {.readOnly = true}});
   if (d.devices.bryant && !mounted(d, "drm0"))
     d.mounts.push_back({"drm0", own_.path() / "swap.drum", {.create = true}});
-  if (d.devices.printer && !mounted(d, "lpt")) d.mounts.push_back({"lpt", paperFor(own_.path()), {.later = true}});
+  if (d.devices.printer && !mounted(d, "lpt"))
+    d.mounts.push_back({"lpt", paperFor(paper, own_.path()), {.later = true}});
   if (mounted(d, "dsk0")) {
     if (pack.empty()) return std::string();
     return lacks("the machine file already mounts a pack on drive 0", "omit --pack or remove that entry");

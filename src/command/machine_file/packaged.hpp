@@ -23,6 +23,9 @@ class PackagedSystem {
   // file.
   static bool hasSystemFile(const std::string& name);
   static Expected<std::filesystem::path> systemFile(const std::string& name);
+  // The file of a network with several TENEXes: "arpanet1972" or "arpanet1972.toml" among the packaged files unless the
+  // user has a file of that name; any other name is the user's file.
+  static Expected<std::filesystem::path> networkFile(const std::string& name);
   // The packaged folder of programs that systems lack; empty if nothing is installed.
   static std::filesystem::path programsFolder();
   const std::filesystem::path& machine() const { return machine_; }
@@ -31,9 +34,10 @@ class PackagedSystem {
   // Symbol file of the packaged monitor; empty if there is none.
   const std::filesystem::path& symbols() const { return symbols_; }
   // Mounts tape, pack and drum on the drives that the machine file leaves empty, and gives a printer without paper the
-  // file kPaper of the current folder. `pack` is the user's pack, created if the file does not exist; if it is empty,
+  // file `paper` of the current folder. `pack` is the user's pack, created if the file does not exist; if it is empty,
   // changes are temporary. Returns a message about the pack for the user.
-  Expected<std::string> mount(MachineDescription& machine, const std::filesystem::path& pack);
+  Expected<std::string> mount(MachineDescription& machine, const std::filesystem::path& pack,
+                              const std::string& paper = kPaper);
 
  private:
   PackagedSystem() = default;

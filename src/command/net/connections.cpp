@@ -2,6 +2,7 @@
 
 #include <poll.h>
 
+#include <algorithm>
 #include <chrono>
 #include <thread>
 #include <utility>
@@ -74,6 +75,11 @@ void Connections::endCapture() { capture_.reset(); }
 
 const LiveCapture* Connections::capture() const { return capture_ ? &capture_->file() : nullptr; }
 
+bool Connections::anyAttached() const {
+  return cables_.anyAttached() ||
+         std::ranges::any_of(others_, [](const Connections* other) { return other->cables_.anyAttached(); });
+}
+
 void Connections::servePeers() {
   for (const std::string& told : cables_.poll(debugger_.networkIsLive())) console_.print("{}", told);
 }
@@ -89,7 +95,7 @@ void Connections::runBegins(bool open) {
 
 std::optional<Duration> Connections::longestSlice() const {
   if (const auto slice = pacer_.slice()) return slice;
-  return cables_.anyAttached() ? std::optional{kLinkedSlice} : std::nullopt;
+  return anyAttached() ? std::optional{kLinkedSlice} : std::nullopt;
 }
 
 // Paces virtual time. Re-execution after going back runs at full speed.
@@ -102,6 +108,15 @@ void Connections::sliceEnded() {
     console_.print("pace: the host is too slow, virtual time falls behind; pace shows by how much");
 }
 
+std::vector<int> Connections::descriptors() const {
+  std::vector<int> all;
+  if (telnet_)
+    for (const int d : telnet_->descriptors()) all.push_back(d);
+  for (const CablePorts::Cable& c : cables_.cables())
+    if (c.port) all.push_back(c.port->descriptor());
+  return all;
+}
+
 // What a person or a peer sends ends the wait, so that it is answered at once.
 void Connections::waitForInput(Duration longest) const {
   // Input that is not taken must not let the machine run ahead.
@@ -111,10 +126,9 @@ void Connections::waitForInput(Duration longest) const {
     if (descriptor >= 0) all.push_back({descriptor, POLLIN, 0});
   };
   add(console_.terminal().inputDescriptor());
-  if (telnet_)
-    for (const int d : telnet_->descriptors()) add(d);
-  for (const CablePorts::Cable& c : cables_.cables())
-    if (c.port) add(c.port->descriptor());
+  for (const int d : descriptors()) add(d);
+  for (const Connections* other : others_)
+    for (const int d : other->descriptors()) add(d);
   const auto ns = std::chrono::duration_cast<std::chrono::nanoseconds>(longest).count();
   const timespec time{static_cast<time_t>(ns / 1'000'000'000), static_cast<long>(ns % 1'000'000'000)};
   ::ppoll(all.data(), all.size(), &time, nullptr);
@@ -122,6 +136,8 @@ void Connections::waitForInput(Duration longest) const {
 
 void Connections::serveStopped() {
   if (telnet_) telnet_->pollStopped();
+  for (const Connections* other : others_)
+    if (other->telnet_) other->telnet_->pollStopped();
 }
 
 void Connections::tellCallers(std::string_view words) {

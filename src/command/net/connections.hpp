@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "command/debug/run_attendant.hpp"
 #include "command/host/pacer.hpp"
@@ -37,7 +38,7 @@ class Connections final : public RunAttendant {
   Pacer& pacer() { return pacer_; }
   // People use the machine: with pace auto, a run without an end of its own is in real time.
   void peopleUseIt() { people_ = true; }
-  // Called some times a second while the machine is stopped.
+  // Called some times a second while the machine is stopped, with those that run with it.
   void serveStopped();
   // Tells the callers on terminal lines.
   void tellCallers(std::string_view words);
@@ -47,10 +48,12 @@ class Connections final : public RunAttendant {
   void inRealTime(const std::function<void()>& work);
   std::size_t callers() const { return telnet_ ? telnet_->callers() : 0; }
   // With pace auto, somebody needs real time when the machine runs on.
-  bool realTime() const { return people_ || cables_.anyAttached(); }
-  // The modelled network behind the machine's IMP interface; null if there is none.
-  Network* modelled() { return modelled_; }
-  void adopt(Network& network) { modelled_ = &network; }
+  bool realTime() const { return people_ || anyAttached(); }
+  // The parts of the modelled network behind the machine's IMP interface; empty if there is none.
+  const std::vector<Network*>& modelled() const { return modelled_; }
+  void adopt(std::vector<Network*> parts) { modelled_ = std::move(parts); }
+  // Other machines that run with this one: their peers need real time, too.
+  void runWith(std::vector<Connections*> others) { others_ = std::move(others); }
 
   // Attaches a UDP peer to the end of a cable, and says so. Errors: those of CablePorts::attach.
   Expected<void> attachUdp(const std::string& cable, const UdpAddress& address, const DatagramSettings& settings);
@@ -69,8 +72,11 @@ class Connections final : public RunAttendant {
  private:
   class ConnectedCapture;
   void servePeers();
+  bool anyAttached() const;
   void waitForInput(Duration longest) const;
-  bool needRealTime() const { return cables_.anyAttached() || forced_ || (people_ && openRun_); }
+  // Host descriptors of its callers and peers.
+  std::vector<int> descriptors() const;
+  bool needRealTime() const { return anyAttached() || forced_ || (people_ && openRun_); }
 
   Debugger& debugger_;
   Console& console_;
@@ -78,7 +84,8 @@ class Connections final : public RunAttendant {
   std::unique_ptr<ConnectedCapture> capture_;
   CablePorts cables_;
   Pacer pacer_;
-  Network* modelled_ = nullptr;
+  std::vector<Network*> modelled_;
+  std::vector<Connections*> others_;
   bool people_ = false, forced_ = false;
   bool openRun_ = false;     // the present run has no end of its own
   bool toldOfPace_ = false;  // in this run

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "command/console/suggestion.hpp"
 #include "command/host/folder_file_store.hpp"
 #include "command/net/connections.hpp"
@@ -18,9 +20,12 @@ namespace {
 using Words = std::vector<std::string_view>;
 using Change = std::function<void(Subnet&, unsigned, unsigned)>;  // of the line between two IMPs
 
+// An IMP of the network, or the one at the other end of a trunk.
 Expected<unsigned> impOf(const Network& network, std::string_view text) {
   for (const ImpSite& i : network.config().subnet.topology.imps)
     if (sameWord(i.name, text) || wholeNumber<unsigned>(text) == i.number) return i.number;
+  for (const TrunkConfig& t : network.config().subnet.trunks)
+    if (wholeNumber<unsigned>(text) == t.to) return t.to;
   return fail("", fmt::format("there is no IMP \"{}\"", text), "net imps lists them");
 }
 
@@ -41,6 +46,12 @@ Expected<Change> lineChange(const Words& words) {
   return [t = *time](Subnet& s, unsigned a, unsigned b) { s.setPropagation(a, b, t); };
 }
 
+template <class Lines>
+bool joins(const Lines& lines, unsigned a, unsigned b) {
+  return std::ranges::any_of(lines,
+                             [&](const auto& l) { return (l.from == a && l.to == b) || (l.from == b && l.to == a); });
+}
+
 Expected<NetworkAction> lineAction(Network& network, const Words& words) {
   const std::string_view verb = words[0];
   const std::string_view number = verb == "loss" ? " 100" : verb == "delay" ? " 270ms" : "";
@@ -53,9 +64,12 @@ Expected<NetworkAction> lineAction(Network& network, const Words& words) {
   if (!a) return tl::unexpected(a.error());
   const auto b = impOf(network, words[2]);
   if (!b) return tl::unexpected(b.error());
-  for (const LineConfig& l : network.config().subnet.topology.lines)
-    if ((l.from == *a && l.to == *b) || (l.from == *b && l.to == *a))
-      return [&network, change = *change, a = *a, b = *b] { change(network.subnet(), a, b); };
+  const SubnetConfig& subnet = network.config().subnet;
+  if (verb == "delay" && joins(subnet.trunks, *a, *b))
+    return fail("", fmt::format("the line from {} to {} joins two machines; its delay is fixed", words[1], words[2]),
+                "delay another line, or set propagation of [[modem-line]]");
+  if (joins(subnet.topology.lines, *a, *b) || joins(subnet.trunks, *a, *b))
+    return [&network, change = *change, a = *a, b = *b] { change(network.subnet(), a, b); };
   return fail("", fmt::format("no line joins {} and {}", words[1], words[2]), "net lines lists them");
 }
 
@@ -66,6 +80,7 @@ Expected<NetworkAction> powerAction(Network& network, const Words& words) {
   if (words[0] == "imp") {
     const auto imp = impOf(network, words[1]);
     if (!imp) return tl::unexpected(imp.error());
+    // A part that has only a trunk to the IMP has nothing to do: the line goes dead.
     return [&network, imp = *imp, up] { network.subnet().setImp(imp, up); };
   }
   Host* host = network.host(words[1]);
@@ -83,7 +98,50 @@ Expected<NetworkAction> deckAction(Network& network, const Words& words, std::st
   return [ccn, deck, terminal = words[2]] { ccn->readDeck(deck, terminal); };
 }
 
+// The number of an IMP that any part has; the text itself if there is none of this name.
+std::string numberOfImp(const std::vector<Network*>& parts, std::string_view name) {
+  for (const Network* part : parts)
+    for (const ImpSite& i : part->config().subnet.topology.imps)
+      if (sameWord(i.name, name)) return std::to_string(i.number);
+  return std::string{name};
+}
+
+// The first IMP that an action names is one of this part: it knows best what is wrong.
+bool hasImp(const Network& part, const Words& words) {
+  return words.size() > 1 && std::ranges::any_of(part.config().subnet.topology.imps, [&](const ImpSite& i) {
+           return wholeNumber<unsigned>(words[1]) == i.number;
+         });
+}
+
+// A part does not know the names of IMPs in other parts.
+std::string withNumbers(const std::vector<Network*>& parts, std::string_view text) {
+  const Words words = wordsOf(text);
+  if (words.empty() || words[0] == "host" || words[0] == "deck") return std::string{text};
+  std::string numbered{words[0]};
+  for (std::size_t i = 1; i < words.size(); ++i) numbered += " " + numberOfImp(parts, words[i]);
+  return numbered;
+}
+
 }  // namespace
+
+Expected<NetworkAction> networkAction(const std::vector<Network*>& parts, std::string_view text) {
+  if (parts.size() == 1) return networkAction(*parts.front(), text);
+  // What an action refers to in the text lives as long as the action.
+  const auto numbered = std::make_shared<const std::string>(withNumbers(parts, text));
+  std::vector<NetworkAction> actions;
+  std::optional<Error> refusal;
+  for (Network* part : parts) {
+    auto action = networkAction(*part, *numbered);
+    if (action)
+      actions.push_back(std::move(*action));
+    else if (!refusal || hasImp(*part, wordsOf(*numbered)))
+      refusal = action.error();
+  }
+  if (actions.empty()) return tl::unexpected(*refusal);
+  return [actions = std::move(actions), numbered] {
+    for (const NetworkAction& action : actions) action();
+  };
+}
 
 Expected<NetworkAction> networkAction(Network& network, std::string_view text) {
   const std::size_t end = text.find('\n');
@@ -136,16 +194,17 @@ ModelledNetwork::~ModelledNetwork() {
 
 void ModelledNetwork::perform(const RecordedInput& input) {
   // A replayed action may not fit this network; then it is ignored.
-  if (const auto action = networkAction(*network_, input.keys)) (*action)();
+  if (const auto action = networkAction(parts_, input.keys)) (*action)();
 }
 
-void ModelledNetwork::join(Connections& connections, Recorder& recorder) {
-  addNetworkViews(connections.cables(), *network_);
+void ModelledNetwork::join(Connections& connections, Recorder& recorder, std::vector<Network*> parts) {
+  parts_ = std::move(parts);
+  addNetworkViews(connections.cables(), {parts_.begin(), parts_.end()});
   recorder.takes("net", [this](const RecordedInput& input) { perform(input); });
   for (const HostOutside& h : d_.hostLinks)
     connections.cables().offer(fmt::format("host{:o}", h.host.octet()), network_->subnet().cable(h.host),
                                DatagramLink::Role::Host);
-  connections.adopt(*network_);
+  connections.adopt(parts_);
 }
 
 }  // namespace utah10

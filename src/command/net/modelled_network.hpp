@@ -32,7 +32,9 @@ class ModelledNetwork {
   Network& network() { return *network_; }
   // Adds the views and the cables of external hosts; the recorder replays the operator's actions. Neither must outlive
   // the network.
-  void join(Connections& connections, Recorder& recorder);
+  void join(Connections& connections, Recorder& recorder) { join(connections, recorder, {network_.get()}); }
+  // The same, of a network that is cut into parts (network/partition.hpp), this one among them.
+  void join(Connections& connections, Recorder& recorder, std::vector<Network*> parts);
 
   // The folders of hosts, with counts of files written and failures.
   const std::vector<std::unique_ptr<CcnFolder>>& folders() const { return folders_; }
@@ -46,6 +48,7 @@ class ModelledNetwork {
   const MachineDescription& d_;
   std::vector<std::unique_ptr<CcnFolder>> folders_;
   std::unique_ptr<Network> network_;
+  std::vector<Network*> parts_;
 };
 
 // An operator's action on a network. Must not outlive the text it was parsed from.
@@ -55,5 +58,7 @@ using NetworkAction = std::function<void()>;
 //   cut A B | join A B | loss A B N | delay A B TIME | imp N down | imp N up | host NAME down | host NAME up | deck
 //   HOST TERMINAL newline TEXT
 Expected<NetworkAction> networkAction(Network& network, std::string_view text);
+// The same on a network that is cut into parts: in each part that the action concerns.
+Expected<NetworkAction> networkAction(const std::vector<Network*>& parts, std::string_view text);
 
 }  // namespace utah10

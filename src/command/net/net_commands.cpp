@@ -116,9 +116,9 @@ bool isAction(const NetRequest& r) {
 
 // Performs an action on the modelled network, recorded as input.
 Expected<void> act(Debugger& debugger, Connections& connections, const std::string& action) {
-  if (connections.modelled() == nullptr)
+  if (connections.modelled().empty())
     return fail("", "the machine has no modelled network", "add [network] to the machine file");
-  if (const auto sound = networkAction(*connections.modelled(), action); !sound) return tl::unexpected(sound.error());
+  if (const auto sound = networkAction(connections.modelled(), action); !sound) return tl::unexpected(sound.error());
   debugger.recorder().input({RecordedInputKind::Keys, "net", action});
   return {};
 }
@@ -126,8 +126,8 @@ Expected<void> act(Debugger& debugger, Connections& connections, const std::stri
 // Lists the hosts that can read decks.
 Expected<void> tellReaders(Console& console, Connections& connections) {
   bool any = false;
-  if (connections.modelled() != nullptr)
-    for (const auto& host : connections.modelled()->hosts())
+  for (const Network* part : connections.modelled())
+    for (const auto& host : part->hosts())
       if (const HostService* netrjs = host->service("netrjs"); netrjs != nullptr) {
         console.print("{}: {}", host->config().name, netrjs->status());
         any = true;

@@ -129,8 +129,18 @@ NetTable jobsTable(const Network& network) {
   return t;
 }
 
-void addNetworkViews(CablePorts& cables, const Network& network) {
-  using Make = NetTable (*)(const Network&);
+namespace {
+using Make = NetTable (*)(const Network&);
+
+NetTable ofAll(const std::vector<const Network*>& parts, Make make) {
+  NetTable all = make(*parts.front());
+  for (std::size_t i = 1; i < parts.size(); ++i)
+    for (std::vector<std::string>& row : make(*parts[i]).rows) all.rows.push_back(std::move(row));
+  return all;
+}
+}  // namespace
+
+void addNetworkViews(CablePorts& cables, std::vector<const Network*> parts) {
   struct Row {
     const char *name, *brief;
     Make make;
@@ -144,7 +154,7 @@ void addNetworkViews(CablePorts& cables, const Network& network) {
                           {"services", "services of the modelled hosts", &servicesTable},
                           {"jobs", "jobs and output of the modelled 360/91", &jobsTable}};
   for (const Row& row : rows)
-    cables.addView({row.name, row.brief, [&network, make = row.make] { return make(network); }});
+    cables.addView({row.name, row.brief, [parts, make = row.make] { return ofAll(parts, make); }});
 }
 
 }  // namespace utah10

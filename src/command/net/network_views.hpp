@@ -25,6 +25,7 @@ NetTable servicesTable(const Network& network);
 // Jobs and output of each modelled 360/91.
 NetTable jobsTable(const Network& network);
 
-void addNetworkViews(CablePorts& cables, const Network& network);
+// Adds the views of a network that may be cut into parts: the rows of all parts. The parts must outlive the cables.
+void addNetworkViews(CablePorts& cables, std::vector<const Network*> parts);
 
 }  // namespace utah10

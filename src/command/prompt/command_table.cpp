@@ -7,6 +7,7 @@
 #include "command/net/commands.hpp"
 #include "command/prompt/command_groups.hpp"
 #include "command/prompt/commands.hpp"
+#include "command/prompt/machine_room.hpp"
 #include "command/prompt/session.hpp"
 #include "command/terminals/commands.hpp"
 
@@ -153,6 +154,12 @@ constexpr Command kTable[] = {
      "attach ptr demo.rim\nattach ptp out.ptp", "ptr ptp imp FILE", with<attachCommand>},
     {"detach", "det", "DRIVE | imp", "unmount the medium of a drive, or disconnect the IMP", "",
      "attach ptr demo.rim\ndetach ptr", "ptr ptp imp", with<detachCommand>},
+    {"machine", "mach", "[NAME]", "list the machines on the network, or select one",
+     "  With utah10 net. All machines run when one does. Commands are about the selected one, which has the keyboard;\n"
+     "  what another one prints on its console appears when it is selected.",
+     "machine", "", with<machineCommand>, true},
+    {"console", "", "[NAME]", "select a machine and resume all, at its console", "  As machine NAME and continue.",
+     "deposit 100 JRST 4,100\ndeposit pc 100\nconsole", "", with<consoleCommand>, true},
     {"net", "", "[links | hosts | why [HOST] | messages [COUNT] | clear | VIEW | ACTION] [on CABLE] [--csv | --json]",
      "show the network as the machine sees it, or make parts of it fail",
      "  Alone: ready lines, messages by type, dropped messages. links: the links that await a RFNM, and since when.\n"
@@ -365,6 +372,8 @@ constexpr CommandGroup kGroups[] = {
      "type expect log hangup put get"},
     {"network", "Network and card readers", "Look at the IMP's cable and the modelled network; submit decks to a host.",
      "net capture deck"},
+    {"machines", "Several machines", "With `utah10 net`: choose the machine that commands are about.",
+     "machine console"},
     {"scripts", "Scripts and the program itself", "Perform files of commands, check results, and set up the program.",
      "do assert echo set help quit"},
 };

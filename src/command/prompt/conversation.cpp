@@ -16,6 +16,7 @@
 #include "command/host/stdio_terminal.hpp"
 #include "command/net/connections.hpp"
 #include "command/prompt/greeting.hpp"
+#include "command/prompt/host_number.hpp"
 #include "command/prompt/line_editor.hpp"
 #include "command/terminals/expect.hpp"
 
@@ -122,7 +123,7 @@ void pressReadIn(Session& session) {
   runFor(session, kReadIn, request);
 }
 
-Expected<void> prepareStart(Session& session, const StartDescription& start) {
+Expected<void> prepareStart(Session& session, const StartDescription& start, std::optional<HostId> host) {
   Debugger& debugger = session.debugger();
   if (start.readIn) {
     debugger.cpu().switches().readInDevice = *start.readIn;
@@ -131,7 +132,7 @@ Expected<void> prepareStart(Session& session, const StartDescription& start) {
   }
   if (auto loaded = loadProgramFile(debugger, session.console(), start.load.string()); !loaded) return loaded;
   if (start.at) debugger.cpu().setStart(*start.at);
-  return {};
+  return host ? depositHostNumber(debugger, *host) : Expected<void>{};
 }
 
 constexpr const char* kInOperation = "TENEX IN OPERATION";
@@ -143,20 +144,27 @@ void openForUsers(Session& session) {
 }
 
 // At full speed until TENEX is in operation, or does not come; then as the pace says.
-void bootByHand(Session& session) {
+Expected<void> bootByHand(Session& session, std::optional<HostId> host) {
   Debugger& debugger = session.debugger();
   Transcript& printed = session.console().transcript();
   RunRequest request;
-  request.key = RunRequest::ConsoleKey::ReadIn;
-  request.until = debugger.machine().now() + kExpectPatience;
   request.awaited = AwaitedText{&printed, kInOperation, printed.length()};
-  debugger.recorder().touched();  // by the switches
-  debugger.cpu().switches().readInDevice = kPaperTapeReader;
+  if (!host) {
+    request.key = RunRequest::ConsoleKey::ReadIn;
+    debugger.recorder().touched();  // by the switches
+    debugger.cpu().switches().readInDevice = kPaperTapeReader;
+  } else if (auto read = readInAsHost(session, *host); !read) {
+    return read;
+  }
+  request.until = debugger.machine().now() + kExpectPatience;
   const RunOutcome outcome = debugger.run(request);
   openForUsers(session);
   const bool up = printed.find(kInOperation, request.awaited->from) != Transcript::npos;
-  if (up || outcome.reason == StopReason::TimeLimit) return runAndReport(debugger, session.console(), {});
-  reportRun(debugger, session.console(), outcome, request);
+  if (up || outcome.reason == StopReason::TimeLimit)
+    runAndReport(debugger, session.console(), {});
+  else
+    reportRun(debugger, session.console(), outcome, request);
+  return {};
 }
 
 Expected<void> hold(Session& session, const DialogueLine& line) {
@@ -179,6 +187,16 @@ Expected<void> converse(Session& session) {
   if (!standardInputIsTerminal()) return converseByPipe(session);
   converseByHand(session);
   return {};
+}
+
+Expected<void> converseWithAll(MachineRoom& room) {
+  Session& session = room.selected();
+  if (takeOver(session, true)) {
+    room.openForUsers();
+    runAndReport(session.debugger(), session.console(), {});
+  }
+  session.noticeGone();
+  return converse(session);
 }
 
 Expected<void> greet(Session& session) {
@@ -206,13 +224,16 @@ Expected<void> bootTape(Session& session) {
   return converse(session);
 }
 
-Expected<void> bootSystem(Session& session, bool byHand) {
+Expected<void> bootSystem(Session& session, bool byHand, std::optional<HostId> host) {
   if (takeOver(session, byHand)) {
-    bootByHand(session);
+    auto booted = bootByHand(session, host);
     session.noticeGone();
-    return {};
+    return booted;
   }
-  pressReadIn(session);
+  if (!host)
+    pressReadIn(session);
+  else if (auto read = readInAsHost(session, *host); !read)
+    return read;
   auto up = expectOnConsole(session, kInOperation);
   session.noticeGone();
   if (up) session.cameUp();
@@ -225,8 +246,8 @@ Expected<void> holdDialogue(Session& session, const Dialogue& dialogue) {
   return {};
 }
 
-Expected<void> startSystem(Session& session, const StartDescription& start, bool byHand) {
-  if (auto ready = prepareStart(session, start); !ready) return ready;
+Expected<void> startSystem(Session& session, const StartDescription& start, bool byHand, std::optional<HostId> host) {
+  if (auto ready = prepareStart(session, start, host); !ready) return ready;
   auto held = holdDialogue(session, start.dialogue);
   session.noticeGone();
   if (!held) return held;

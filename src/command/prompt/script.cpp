@@ -53,7 +53,7 @@ Expected<void> Session::performFile(const std::filesystem::path& path) {
   std::istringstream lines{*text};
   std::string one;
   Expected<void> done;
-  for (unsigned n = 1; done && !quitCode_ && std::getline(lines, one); ++n) {
+  for (unsigned n = 1; done && !quitCode() && std::getline(lines, one); ++n) {
     done = perform(one);
     if (!done) {
       Error& e = done.error();

@@ -1,5 +1,7 @@
 #include "command/prompt/session.hpp"
 
+#include <algorithm>
+
 #include "command/console/arguments.hpp"
 #include "command/console/console.hpp"
 #include "command/console/terminal.hpp"
@@ -7,9 +9,17 @@
 #include "command/look/probes.hpp"
 #include "command/net/connections.hpp"
 #include "command/prompt/command_table.hpp"
+#include "command/prompt/machine_room.hpp"
 #include "command/terminals/terminal_lines.hpp"
 
 namespace utah10 {
+
+namespace {
+
+// Commands that move the machine in time without the others.
+constexpr std::string_view kOneMachineOnly[] = {"back", "forward", "timeline", "record", "replay", "restore"};
+
+}  // namespace
 
 Session::Session(Machine& machine, DeviceSet& devices, Terminal& terminal)
     : console_(std::make_unique<Console>(terminal)),
@@ -32,16 +42,27 @@ Expected<void> Session::finish() {
   return flushed ? counted : flushed;
 }
 
+const std::optional<int>& Session::quitCode() const { return room_ != nullptr ? room_->quitCode : quitCode_; }
+
+void Session::quit(int code) { (room_ != nullptr ? room_->quitCode : quitCode_) = code; }
+
 void Session::noticeGone() {
-  if (const auto code = console_->terminal().gone(); code && !quitCode_) quit(*code);
+  if (const auto code = console_->terminal().gone(); code && !quitCode()) quit(*code);
 }
 
 Expected<void> Session::perform(std::string_view text) {
+  return (room_ != nullptr ? room_->selected() : *this).performHere(text);
+}
+
+Expected<void> Session::performHere(std::string_view text) {
   const std::string_view command = withoutComment(text);
   if (command.empty()) return {};
   const CommandLine line = dividedCommand(command);
   const auto found = findCommand(line.name);
   if (!found) return tl::unexpected(found.error());
+  if (room_ != nullptr && std::ranges::find(kOneMachineOnly, (*found)->name) != std::end(kOneMachineOnly))
+    return fail(std::string{(*found)->name}, "several machines on one network cannot go back, or on, one by one",
+                "each file of machines runs the same again: utah10 net");
   if (!(*found)->readOnly) debugger_->recorder().touched();
   Arguments arguments{line.arguments};
   auto done = (*found)->handler(*this, arguments);
@@ -53,7 +74,7 @@ Expected<void> Session::perform(std::string_view text) {
 Expected<void> Session::performAll(std::string_view commands) {
   for (const std::string_view command : splitCommands(commands)) {
     if (auto done = perform(command); !done) return done;
-    if (quitCode_) break;
+    if (quitCode()) break;
   }
   return {};
 }
@@ -66,12 +87,12 @@ AfterStop Session::obey(unsigned breakpoint, std::string_view commands) {
     const bool on = known && (*known)->name == "continue";
     goOn = goOn || on;
     if (on || command == "print") continue;  // the event has been printed already
-    if (const auto done = perform(command); !done) {
+    if (const auto done = performHere(command); !done) {
       console_->print("break {}: {}", breakpoint, done.error().text());
       return AfterStop::Failed;
     }
   }
-  if (quitCode_) return AfterStop::Quit;
+  if (quitCode()) return AfterStop::Quit;
   return goOn ? AfterStop::Continue : AfterStop::Stay;
 }
 

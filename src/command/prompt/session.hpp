@@ -23,6 +23,7 @@ class Console;
 class Debugger;
 class DeviceSet;
 class Machine;
+class MachineRoom;
 class Probes;
 class Terminal;
 class TerminalLines;
@@ -42,7 +43,11 @@ class Session {
   TerminalLines& lines() { return *lines_; }
   Probes& probes() { return *probes_; }
 
-  // Runs one command. All commands of users and scripts pass through here.
+  // The machines among which this one is; null: it is alone. The room must outlive the session's use.
+  MachineRoom* room() { return room_; }
+  void enter(MachineRoom& room) { room_ = &room; }
+
+  // Runs one command, of several machines on the selected one. All commands of users and scripts pass through here.
   Expected<void> perform(std::string_view command);
   // Runs commands separated by semicolons and newlines, until one fails or quits.
   Expected<void> performAll(std::string_view commands);
@@ -51,8 +56,8 @@ class Session {
   // Completes the host files of probes and devices, such as the tape of the punch. Call it last.
   Expected<void> finish();
   // The exit code given to the quit command.
-  const std::optional<int>& quitCode() const { return quitCode_; }
-  void quit(int code) { quitCode_ = code; }
+  const std::optional<int>& quitCode() const;
+  void quit(int code);
   // How the session is to end.
   struct Leave {
     bool now = false;               // the system is not stopped
@@ -66,6 +71,7 @@ class Session {
   void noticeGone();
 
  private:
+  Expected<void> performHere(std::string_view command);
   AfterStop obey(unsigned breakpoint, std::string_view commands);
 
   // Each uses those before it.
@@ -75,6 +81,7 @@ class Session {
   std::unique_ptr<TerminalLines> lines_;
   std::unique_ptr<Probes> probes_;
   DeviceSet& devices_;
+  MachineRoom* room_ = nullptr;
   std::optional<int> quitCode_;
   Leave leave_;
   bool inOperation_ = false;

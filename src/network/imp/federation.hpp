@@ -42,12 +42,13 @@ class Federation {
   Duration window() const;
   // Advances all members to that instant, starting from the earliest of them.
   void runUntil(Instant until);
+  // For members that somebody else runs: delivers what was sent in a window. All have reached its end.
+  void exchange();
 
  private:
   struct Line {
     TrunkEnd *a, *b;
   };
-  void exchange();
 
   std::vector<FederationMember*> members_;
   std::vector<Line> lines_;

@@ -146,6 +146,22 @@ looped = true
   EXPECT_FALSE(parseMachineFile("m.toml", "")->devices.imp);
 }
 
+// The machine's own number is one, whichever table gives it.
+TEST(MachineFile, HasOneHostNumber) {
+  EXPECT_FALSE(parseMachineFile("m.toml", "[imp]\n[network]\n")->hostNumber) << "nobody has given it";
+  for (const char* text : {"[imp]\nhost = \"105\"\n[network]\n", "[imp]\n[network]\nmachine = \"105\"\n",
+                           "[imp]\nhost = \"105\"\n[network]\nmachine = \"105\"\n"}) {
+    const auto d = parseMachineFile("m.toml", text);
+    ASSERT_TRUE(d) << text << d.error().text();
+    EXPECT_EQ(d->hostNumber, HostId{0105}) << text;
+    EXPECT_EQ(d->network->machine, HostId{0105}) << text;
+    EXPECT_EQ(d->devices.imp->host, 0105) << text;
+  }
+  const auto two = parseMachineFile("m.toml", "[imp]\nhost = \"105\"\n[network]\nmachine = \"4\"\n");
+  ASSERT_FALSE(two);
+  EXPECT_EQ(two.error().text(), "m.toml(4): imp.host is 105, network.machine 4; give one of them");
+}
+
 TEST(MachineFile, TheMachineThatIsShippedCanBeBuilt) {
   const auto d = loadMachineFile(UTAH10_SOURCE_DIR "/tools/machines/tenex.toml");
   ASSERT_TRUE(d) << d.error().text();
