@@ -81,7 +81,7 @@ TEST_P(BootComplains, InOneLine) {
 
 INSTANTIATE_TEST_SUITE_P(
     Boot, BootComplains,
-    ::testing::Values(Complaint{"boot tenex74", "tenex74: cannot be read; name a machine file"},
+    ::testing::Values(Complaint{"boot tenex74", "tenex74: is neither a packaged system nor a file; boot tenex72, "},
                       Complaint{"boot tenex72 --machine bare.toml",
                                 "tenex72: the machine has no disk; add [[disk]] to the machine file"},
                       Complaint{"boot tenex72 --pack none/my.dsk", "none/my.dsk: cannot be created: No such file"},

@@ -10,7 +10,7 @@ namespace utah10 {
 
 namespace {
 
-using Piece = LabPiece<PageFaultSettings, PageFaultCondition>;
+using FaultPiece = LabPiece<PageFaultSettings, PageFaultCondition>;
 
 // What is chosen of the machine is not varied.
 Expected<PageFaultSettings> settingsFrom(const Rfc392Options& o, const LabOptions& machine) {
@@ -37,7 +37,7 @@ Expected<PageFaultSettings> settingsFrom(const Rfc392Options& o, const LabOption
 Expected<int> pageFaultsCommand(const Rfc392Options& o, const LabOptions& machine) {
   const auto settings = settingsFrom(o, machine);
   if (!settings) return tl::unexpected(settings.error());
-  std::vector<Piece> pieces;
+  std::vector<FaultPiece> pieces;
   for (const PageFaultCondition& c : pageFaultConditions(*settings)) pieces.push_back({*settings, {c}});
   return makeExperiment(pieces, &measurePageFaults, o.report, opening(pageFaultsKnown(*settings)),
                         [&](std::vector<std::vector<PageFaultResult>> made, const Seal&) {

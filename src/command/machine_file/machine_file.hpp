@@ -75,6 +75,7 @@ struct MachineDescription {
   std::vector<HostOutside> hostLinks;
   std::optional<UdpLink> impUdp;
   PaceSetting pace;
+  std::string date;  // with which the calendar begins: "pack" or "host"; empty: as devices.calendar says
   std::optional<StartDescription> start;
   std::optional<StopDescription> stop;
   std::optional<SystemDescription> system;

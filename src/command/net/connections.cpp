@@ -88,8 +88,9 @@ void Connections::runBegins(bool open) {
 }
 
 std::optional<Duration> Connections::longestSlice() const {
-  if (const auto slice = pacer_.slice()) return slice;
-  return cables_.anyAttached() ? std::optional{kLinkedSlice} : std::nullopt;
+  const bool linked = cables_.anyAttached();
+  if (const auto slice = pacer_.slice(linked ? Pacer::kSlice : Pacer::kSliceOfPeople)) return slice;
+  return linked ? std::optional{kLinkedSlice} : std::nullopt;
 }
 
 // Paces virtual time. Re-execution after going back runs at full speed.
@@ -105,7 +106,7 @@ void Connections::sliceEnded() {
 // What a person or a peer sends ends the wait, so that it is answered at once.
 void Connections::waitForInput(Duration longest) const {
   // Input that is not taken must not let the machine run ahead.
-  if (longest > 2 * Pacer::kSlice) return std::this_thread::sleep_for(longest - Pacer::kSlice);
+  if (longest > 2 * Pacer::kSliceOfPeople) return std::this_thread::sleep_for(longest - Pacer::kSliceOfPeople);
   std::vector<pollfd> all;
   const auto add = [&all](int descriptor) {
     if (descriptor >= 0) all.push_back({descriptor, POLLIN, 0});

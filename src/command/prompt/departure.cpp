@@ -31,7 +31,8 @@ void giveGrace(Session& session) {
   const Duration grace = session.leave().grace.value_or(callers == 0 ? Duration{} : kGraceOfCallers);
   if (grace <= Duration{}) return;
   const std::string when = writtenDuration(grace);
-  session.console().say("{} in {}; ^C: at once", callers == 0 ? "utah10 ends" : "callers are told that TENEX stops", when);
+  session.console().say("{} in {}; ^C: at once", callers == 0 ? "utah10 ends" : "callers are told that TENEX stops",
+                        when);
   session.connections().tellCallers(fmt::format("the machine stops in {}; save your work and log out", when));
   session.connections().inRealTime([&] { runOn(session, grace); });
 }
@@ -55,7 +56,8 @@ Expected<void> stopSystem(Session& session, const StopDescription& stop) {
   if (auto ordered = depositAll(session.debugger(), stop); !ordered) return ordered;
   if (auto ordered = holdDialogue(session, stop.dialogue); !ordered) return ordered;
   if (stop.says.empty()) return {};
-  if (printed.find(stop.says, from) == Transcript::npos) runOn(session, stop.within, AwaitedText{&printed, stop.says, from});
+  if (printed.find(stop.says, from) == Transcript::npos)
+    runOn(session, stop.within, AwaitedText{&printed, stop.says, from});
   if (printed.find(stop.says, from) == Transcript::npos)
     return fail("", fmt::format("it did not say \"{}\" within {}", stop.says, writtenDuration(stop.within)));
   constexpr Duration kUntilHalt = seconds(30);  // while its last lines are printed
@@ -76,9 +78,11 @@ void depart(Session& session, const Departure& departure) {
   const bool told = departure.keeps || connections.callers() != 0;
   if (!session.leave().now && told && departure.stop && systemRuns(session)) {
     giveGrace(session);
+    connections.pacer().set({PaceSetting::Mode::Off, 1});  // nobody waits any more but who wants to leave
     if (const auto stopped = stopSystem(session, *departure.stop); !stopped)
-      session.console().print("TENEX was not stopped in order: {}; what it wrote in its last half minute may be missing",
-                              stopped.error().text());
+      session.console().print(
+          "TENEX was not stopped in order: {}; what it wrote in its last half minute may be missing",
+          stopped.error().text());
     else if (departure.keeps)
       session.console().say("TENEX has stopped; its files are on the pack");
   }
