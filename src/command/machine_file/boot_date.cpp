@@ -1,6 +1,5 @@
 #include "command/machine_file/boot_date.hpp"
 
-#include <fmt/chrono.h>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -19,7 +18,13 @@ constexpr std::array<std::string_view, 12> kMonths = {"jan", "feb", "mar", "apr"
 
 bool before(DayAndSecond a, DayAndSecond b) { return a.secondsSince1970() < b.secondsSince1970(); }
 
-std::string written(DayAndSecond d) { return fmt::format("{:%Y-%m-%d %H:%M:%S}", fmt::gmtime(d.secondsSince1970())); }
+std::string written(DayAndSecond d) {
+  const std::time_t seconds = d.secondsSince1970();
+  std::tm t{};
+  ::gmtime_r(&seconds, &t);
+  return fmt::format("{}-{:02}-{:02} {:02}:{:02}:{:02}", t.tm_year + 1900, t.tm_mon + 1, t.tm_mday, t.tm_hour, t.tm_min,
+                     t.tm_sec);
+}
 
 // "4-NOV-72 18:30" as "1972-11-04 18:30:00"; other texts as they are.
 std::string ofTenex(std::string_view text) {

@@ -20,8 +20,8 @@ Expected<void> converse(Session& session);
 Expected<void> greet(Session& session);
 // READ IN from the paper tape reader, then commands.
 Expected<void> bootTape(Session& session);
-// READ IN of a system's bootstrap. It runs as fast as it can until TENEX is in operation; without a terminal it is an error
-// if that does not happen. On a terminal the guest then runs on until the operator stops the machine.
+// READ IN of a system's bootstrap. It runs as fast as it can until TENEX is in operation; without a terminal it is an
+// error if that does not happen. On a terminal the guest then runs on until the operator stops the machine.
 Expected<void> bootSystem(Session& session, bool byHand);
 // Starts a system as its file says; `byHand`: the user at the terminal goes on as its operator.
 Expected<void> startSystem(Session& session, const StartDescription& start, bool byHand);
