@@ -14,6 +14,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "devices/journaled_file.hpp"
 #include "toolchain/host_form.hpp"
 #include "toolchain/input_file.hpp"
 #include "toolchain/output_file.hpp"
@@ -107,6 +108,16 @@ bool attached(const std::string& pack) {
   return locked;
 }
 
+// Finishes or drops the write that a killed utah10 has left in the journal of the pack.
+int finishWrite(const Options& o) {
+  std::error_code ignored;
+  if (!std::filesystem::exists(o.pack + ".journal", ignored)) return 0;
+  const auto file = JournaledFile::open("tenexfs", o.pack, JournaledFile::Use::Write);
+  if (!file) return complain(o, file.error());
+  if (!file->found().empty()) fmt::print(stderr, "tenexfs: {}: {}\n", o.pack, file->found());
+  return 0;
+}
+
 template <class Medium>
 int save(const Medium& medium, const Options& o) {
   const auto saved = medium.save(o.pack);
@@ -154,7 +165,9 @@ int list(const TenexPack& pack, const Options& o) {
     for (const TenexDirectory& d : *all) fmt::print("{:4} <{}>\n", d.number, d.name);
     return 0;
   }
-  const auto files = pack.files(o.directory);
+  // With or without its brackets, as it is written in TENEX.
+  const bool brackets = o.directory.size() > 2 && o.directory.front() == '<' && o.directory.back() == '>';
+  const auto files = pack.files(brackets ? o.directory.substr(1, o.directory.size() - 2) : o.directory);
   if (!files) return complain(o, files.error());
   for (const TenexFile& f : *files)
     if (o.all || !f.deleted())
@@ -492,5 +505,6 @@ int main(int argc, char** argv) {
   if (!now) return usage(o, o.date + " is not a date");
   if (attached(o.pack)) return complain(o, {o.pack, "is attached to a running utah10", "detach it first"});
   if (c.make->parsed()) return make(o, *now);
+  if (const int failed = finishWrite(o); failed != 0) return failed;
   return isTape(o.pack) ? perform(TenexTape::open(o.pack), c, o, *now) : perform(TenexPack::open(o.pack), c, o, *now);
 }

@@ -14,6 +14,7 @@
 #include "command/lab/experiments.hpp"
 #include "command/look/probes.hpp"
 #include "command/look/timing_report.hpp"
+#include "command/machine_file/boot_date.hpp"
 #include "command/machine_file/machine_file.hpp"
 #include "command/machine_file/packaged.hpp"
 #include "command/net/connections.hpp"
@@ -49,6 +50,7 @@ struct Options {
   std::string scriptFile;
   std::string bootFile = "tenex72";
   std::string packFile;
+  std::string date;
   std::string traceFile;
   std::string traceFilter;
   std::string replayFile;
@@ -166,6 +168,11 @@ struct Parser {
         ->type_name("SYSTEM");
     boot->add_option("--pack", o.packFile, "keep changes in this TENEX pack; created if it does not exist")
         ->type_name("FILE");
+    boot->add_option(
+            "--date", o.date,
+            "date of the calendar: pack (go on where the pack was left: the default with --pack), host (today, in "
+            "1972), or one such as 4-NOV-72 or \"4-NOV-72 18:30\"")
+        ->type_name("DATE");
     boot->add_option("--replay", o.replayFile, "replay the input recorded in FILE")->type_name("FILE");
     boot->add_option("--record", o.recordFile, "record all input in FILE, which must be new")->type_name("FILE");
     net->add_option("file", o.net.file, "arpanet1972 (the default), or a file with [network] and [[tenex]] tables")
@@ -594,6 +601,23 @@ Expected<int> performSweep(const Options& o, const Parser& p, Interruption& inte
   return sweepCommand(options, sweepProgram(p));
 }
 
+// Sets the calendar as asked for. A pack that is kept does not go back.
+Expected<void> setDate(MachineDescription& d, const std::string& asked) {
+  const std::string& wanted = asked.empty() ? d.date : asked;
+  if (wanted.empty()) return {};
+  if (!d.devices.calendar) {
+    if (asked.empty()) return {};
+    return fail("--date", "the machine has no calendar clock", "add calendar to [clocks] in the machine file");
+  }
+  std::optional<DayAndSecond> left;
+  if (const auto m = std::ranges::find(d.mounts, "dsk0", &Mount::slot); m != d.mounts.end() && keepsChanges(d))
+    left = dateOfPack(m->file);
+  const auto date = bootDate(wanted, *d.devices.calendar, left, std::time(nullptr));
+  if (!date) return tl::unexpected(date.error());
+  d.devices.calendar = *date;
+  return {};
+}
+
 Expected<int> perform(const Options& o, const Parser& p, Interruption& interruption) {
   if (p.sweep->parsed()) return performSweep(o, p, interruption);
   if (auto done = performExperiment(o, p, {o.quiet, false, &interruption})) return *done;
@@ -635,6 +659,8 @@ Expected<int> perform(const Options& o, const Parser& p, Interruption& interrupt
     if (!told) return tl::unexpected(told.error());
     if (!o.quiet && !told->empty()) fmt::print("{}\n", *told);
   }
+  if (description && p.boot->parsed())
+    if (auto set = setDate(*description, o.date); !set) return tl::unexpected(set.error());
   return onMachine(o, p, description.value_or(MachineDescription{}), packaged ? &*packaged : nullptr, interruption);
 }
 

@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "program_support.hpp"
+#include "support/binary_dir.hpp"
 
 namespace utah10 {
 namespace {
@@ -71,10 +72,36 @@ TEST_F(Interruptions, BeforeTheFirstResultThereIsNoReport) {
 TEST_F(Interruptions, ABootedSystemLeavesNoFolder) {
   for (const int signal : {SIGTERM, SIGHUP}) {
     const int status = interrupted("boot -c 'run 100000s'", signal, [&] { return says("out", "TENEX IN OPERATION"); });
-    ASSERT_TRUE(WIFSIGNALED(status));
-    EXPECT_EQ(WTERMSIG(status), signal);
+    ASSERT_TRUE(WIFEXITED(status));
+    EXPECT_EQ(WEXITSTATUS(status), 128 + signal);
     EXPECT_TRUE(temporaryIsEmpty()) << signal;
   }
+}
+
+// A file that was written a moment before the signal.
+TEST_F(Interruptions, ABootedSystemIsStoppedInOrder) {
+  write("script", R"(type "\003"
+expect "@"
+type "LOGIN GUEST GUEST 1\r"
+expect "\n@"
+type "COPY VERSE.TXT NEW.TXT\r"
+expect "\n@"
+echo written
+run 100000s
+)");
+  const int status = interrupted("boot --pack p.dsk -c 'do script'", SIGTERM, [&] { return says("out", "written"); });
+  ASSERT_TRUE(WIFEXITED(status));
+  EXPECT_EQ(WEXITSTATUS(status), 128 + SIGTERM);
+  EXPECT_THAT(read("out"), HasSubstr("TENEX has stopped; its files are on the pack"));
+  EXPECT_THAT(runProgram(test::binaryDir() + "/tenexfs", "list p.dsk GUEST").out, HasSubstr("NEW.TXT;1"));
+}
+
+// A script that waits for its next command.
+TEST_F(Interruptions, ASignalEndsTheWaitForACommand) {
+  write("wait.sh", "mkfifo pipe; sleep 60 > pipe & " + kProgram + " < pipe > out 2> err & child=$!\n" +
+                       "sleep 1; kill -TERM $child; wait $child; echo $? > code; kill %1\n");
+  runProgram("sh", "wait.sh");
+  EXPECT_EQ(read("code"), "143\n");
 }
 
 TEST_F(Interruptions, TheNextStartRemovesTheFolderOfAKilledOne) {

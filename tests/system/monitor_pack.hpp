@@ -48,8 +48,9 @@ class MonitorPack : public PackTest, public ::testing::WithParamInterface<const 
   }
   static std::string logout(int line) { return type(line, "LOGOUT\r") + waits(line, "KILLED"); }
 
-  // Boots, runs the script and quits; returns the console's output without carriage returns. log() has the output of
-  // lines. The script must reach its end, and the monitor must not crash. Pack::Keep keeps the pack for tenexfs().
+  // Boots, runs the script and quits at once, as if the power failed; returns the console's output without carriage
+  // returns. log() has the output of lines. The script must reach its end, and the monitor must not crash. Pack::Keep
+  // keeps the pack for tenexfs().
   enum class Pack { Forget, Keep };
   std::string session(const std::string& script, Pack pack = Pack::Forget, const std::string& more = {}) const {
     return sessionOn(machine(more), script, pack);
@@ -63,7 +64,7 @@ class MonitorPack : public PackTest, public ::testing::WithParamInterface<const 
       logs += fmt::format("log tty{} tty{}.log\n", n, n);
     }
     write("script", logs + script);
-    Result r = run(fmt::format("--quiet --machine machine.toml boot {} {} -c \"do script\"", GetParam(),
+    Result r = run(fmt::format("--quiet --machine machine.toml boot {} {} -c \"do script; quit --now\"", GetParam(),
                                pack == Pack::Keep ? "--pack p.dsk" : ""));
     std::erase(r.out, '\r');
     EXPECT_EQ(r.code, 0) << r.err << r.out.substr(r.out.size() - std::min<std::size_t>(r.out.size(), 2000));

@@ -112,7 +112,7 @@ class PowerCuts : public ProgramTest, public ::testing::WithParamInterface<Serie
         verify(*raw, must, nullptr);
       }
     }
-    const Result r = run(fmt::format("--quiet boot {} --pack cut.dsk -c \"run 3s\"", GetParam().system));
+    const Result r = run(fmt::format("--quiet boot {} --pack cut.dsk -c \"run 3s; quit --now\"", GetParam().system));
     EXPECT_EQ(r.code, 0) << r.err << r.out;
     EXPECT_THAT(r.out, Not(HasSubstr("BUGHLT")));
     auto pack = TenexPack::open(folder / "cut.dsk");

@@ -7,6 +7,7 @@
 #include <csignal>
 
 #include "program_support.hpp"
+#include "support/binary_dir.hpp"
 
 namespace utah10 {
 namespace {
@@ -31,7 +32,7 @@ class Teletype {
   }
   ~Teletype() {
     if (!ended_) kill(child_, SIGKILL), waitpid(child_, nullptr, 0);
-    close(line_);
+    if (line_ >= 0) close(line_);
   }
   Teletype(const Teletype&) = delete;
   Teletype& operator=(const Teletype&) = delete;
@@ -64,6 +65,13 @@ class Teletype {
     ended_ = true;
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
   }
+  // Closes the terminal and waits for the program's end.
+  void hangUp() {
+    close(line_);
+    waitpid(child_, nullptr, 0);
+    ended_ = true;
+    line_ = -1;
+  }
   const std::string& seen() const { return seen_; }
 
  private:
@@ -89,6 +97,36 @@ TEST_F(ProgramTest, TheGuestHasTheKeyboardUntilTheEscapeKey) {
   ASSERT_TRUE(t.sees("pc/ 0001")) << t.seen();
   t.type("quit 9\n");
   EXPECT_EQ(t.exitCode(), 9) << t.seen();
+}
+
+TEST_F(ProgramTest, NoKeyEndsAMachineWithUsers) {
+  Teletype t{{"boot"}};
+  ASSERT_TRUE(t.sees("TENEX IN OPERATION")) << t.seen();
+  t.type("\034");
+  ASSERT_TRUE(t.sees("utah10> ")) << t.seen();
+  t.type("\034\034");
+  t.type("exam\003");
+  ASSERT_TRUE(t.sees("quit ends utah10")) << t.seen();
+  t.type("\003\003\004");
+  ASSERT_TRUE(t.sees("quit ends utah10 and TENEX, continue runs the machine")) << t.seen();
+  t.type("pace\n");
+  ASSERT_TRUE(t.sees("pace: auto: 1 virtual seconds per second")) << t.seen();
+  t.type("quit 3\n");
+  EXPECT_EQ(t.exitCode(), 3) << t.seen();
+}
+
+TEST_F(ProgramTest, AClosedTerminalStopsTenexInOrder) {
+  {
+    Teletype t{{"boot", "--pack", (folder / "p.dsk").string()}};
+    ASSERT_TRUE(t.sees("TENEX IN OPERATION")) << t.seen();
+    ASSERT_TRUE(t.sees("\n@")) << t.seen();
+    t.type("LOGIN GUEST GUEST 1\r");
+    ASSERT_TRUE(t.sees("\n@")) << t.seen();
+    t.type("COPY VERSE.TXT NEW.TXT\r");
+    ASSERT_TRUE(t.sees("\n@")) << t.seen();
+    t.hangUp();
+  }
+  EXPECT_THAT(runProgram(test::binaryDir() + "/tenexfs", "list p.dsk GUEST").out, HasSubstr("NEW.TXT;1"));
 }
 
 TEST_F(ProgramTest, ThePromptCompletesAndForgivesErrors) {

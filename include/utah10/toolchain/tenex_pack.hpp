@@ -92,6 +92,8 @@ class TenexPack {
   // In directory order, including deleted files.
   Expected<std::vector<TenexFile>> files(std::string_view directory) const;
   Expected<FileContents> read(const TenexName& name) const;
+  // The newest date of a file (made, written, read) or of a login; nothing: there is none.
+  std::optional<Word36> newestDate() const;
 
   // These change nothing on failure and require a pack that checks clean. They return the resulting name.
   void setTime(Word36 now);

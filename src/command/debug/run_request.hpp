@@ -32,9 +32,7 @@ struct RunRequest {
   bool breakpoints = true;
 
   // Nothing in the request ends the run.
-  bool open() const {
-    return instructions == ~std::uint64_t{0} && until == kNever && !condition && !goal && !awaited;
-  }
+  bool open() const { return instructions == ~std::uint64_t{0} && until == kNever && !condition && !goal && !awaited; }
 };
 
 struct RunOutcome {

@@ -2,6 +2,7 @@
 #include "command/console/arguments.hpp"
 #include "command/console/console.hpp"
 #include "command/console/numbers.hpp"
+#include "command/console/output_name.hpp"
 #include "command/debug/commands.hpp"
 #include "command/debug/debugger.hpp"
 #include "command/debug/snapshots.hpp"
@@ -10,17 +11,6 @@
 #include "utah10/trace/snapshot_file.hpp"
 
 namespace utah10 {
-
-namespace {
-
-Expected<std::string> fileName(Arguments& arguments) {
-  const auto name = arguments.next();
-  if (!name) return fail("", "a file name is missing");
-  if (auto end = arguments.finish(); !end) return tl::unexpected(end.error());
-  return name->text;
-}
-
-}  // namespace
 
 Expected<void> saveSnapshot(Debugger& debugger, Console& console, const std::string& file) {
   Machine& machine = debugger.machine();
@@ -51,8 +41,9 @@ Expected<void> restoreSnapshot(Debugger& debugger, Console& console, const std::
 }
 
 Expected<void> saveCommand(Debugger& debugger, Console& console, Arguments& arguments) {
-  const auto name = fileName(arguments);
+  const auto name = takeOutputName(arguments, "save FILE");
   if (!name) return tl::unexpected(name.error());
+  if (auto end = arguments.finish(); !end) return end;
   return saveSnapshot(debugger, console, *name);
 }
 

@@ -46,9 +46,9 @@ std::optional<double> Pacer::rate() const {
   return std::nullopt;
 }
 
-std::optional<Duration> Pacer::slice() const {
+std::optional<Duration> Pacer::slice(Duration host) const {
   const auto r = rate();
-  return r ? std::optional{std::max(scaled(kSlice, *r), microseconds(10))} : std::nullopt;
+  return r ? std::optional{std::max(scaled(host, *r), microseconds(10))} : std::nullopt;
 }
 
 void Pacer::begin(Instant now) {

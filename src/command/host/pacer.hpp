@@ -28,8 +28,9 @@ struct PaceSetting {
 class Pacer {
  public:
   using HostTime = std::chrono::steady_clock::time_point;
-  static constexpr Duration kSlice = milliseconds(5);       // host time between readings of the clock
-  static constexpr Duration kPatience = milliseconds(250);  // longest delay that is caught up
+  static constexpr Duration kSlice = milliseconds(5);           // host time between readings of the clock
+  static constexpr Duration kSliceOfPeople = milliseconds(20);  // the same while nobody but people waits
+  static constexpr Duration kPatience = milliseconds(250);      // longest delay that is caught up
 
   // The second constructor takes a clock and a wait function for tests; `wait` may return early.
   Pacer();
@@ -41,8 +42,8 @@ class Pacer {
   void need(bool needed) { needed_ = needed; }
   // Virtual seconds per second; nothing: no limit.
   std::optional<double> rate() const;
-  // Virtual time that a slice may take; nothing: no limit.
-  std::optional<Duration> slice() const;
+  // Virtual time that a slice may take that takes the host so long; nothing: no limit.
+  std::optional<Duration> slice(Duration host = kSlice) const;
 
   // A run begins here, or continues after a pause that does not count.
   void begin(Instant now);

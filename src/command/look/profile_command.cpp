@@ -2,6 +2,7 @@
 #include "command/console/arguments.hpp"
 #include "command/console/console.hpp"
 #include "command/console/numbers.hpp"
+#include "command/console/output_name.hpp"
 #include "command/debug/debugger.hpp"
 #include "command/look/commands.hpp"
 #include "command/look/probes.hpp"
@@ -52,16 +53,16 @@ Expected<void> clear(Probes& probes, Arguments& arguments) {
 using Writer = Expected<void> (*)(const std::filesystem::path&, const Profile&, const ProfileNames&, bool);
 
 Expected<void> exportTo(Debugger& debugger, Console& console, Probes& probes, Arguments& arguments, Writer writer) {
-  const auto file = arguments.next();
-  if (!file) return fail("", "a file name is missing", "profile callgrind FILE");
+  const auto file = takeOutputName(arguments, "profile callgrind FILE");
+  if (!file) return tl::unexpected(file.error());
   if (auto end = arguments.finish(); !end) return end;
   const auto profile = present(probes);
   if (!profile) return tl::unexpected(profile.error());
-  if (auto done = writer(file->text, (*profile)->profile, {.symbols = &debugger.symbols(), .jsys = jsysName},
-                         (*profile)->processes);
+  if (auto done =
+          writer(*file, (*profile)->profile, {.symbols = &debugger.symbols(), .jsys = jsysName}, (*profile)->processes);
       !done)
     return done;
-  console.say("{}: {}, {}", file->text, timeText((*profile)->profile.elapsed()),
+  console.say("{}: {}, {}", *file, timeText((*profile)->profile.elapsed()),
               counted((*profile)->profile.instructions(), "instruction"));
   return {};
 }

@@ -4,6 +4,7 @@
 #include "command/console/console.hpp"
 #include "command/machine_file/machine_file.hpp"
 #include "command/machine_file/machine_schema.hpp"
+#include "devices/calendar_clock.hpp"
 #include "devices/data_line.hpp"
 #include "devices/dk10.hpp"
 
@@ -20,6 +21,11 @@ Dc10Config& scanner(D& d) {
 }
 
 std::string setCalendar(D& d, T&, const V& v) {
+  if (v.text == "host" || v.text == "pack") {
+    d.date = v.text;
+    d.devices.calendar = CalendarClock::kStart;
+    return {};
+  }
   const auto start = DayAndSecond::parse(v.text);
   if (!start) return start.error().text();
   d.devices.calendar = *start;
@@ -78,7 +84,9 @@ std::vector<Key> clockKeys() {
          return std::string();
        }},
       {"clocks", "calendar", KeyUnit::Text, 0, 0, "", "BBN; TENEX PARAMS, RTICLK",
-       "enables the calendar clock, device 600, and sets its time at power-on: \"1972-10-01 12:00:00\"", &setCalendar},
+       "enables the calendar clock, device 600, and sets its time at power-on: \"1972-10-01 12:00:00\"; "
+       "\"pack\": where the pack on drive 0 was left, \"host\": today, in 1972 (both by `boot` only)",
+       &setCalendar},
       {"clocks", "microsecond", KeyUnit::Flag, 0, 1, "false", "BBN; TENEX PARAMS, RTISW",
        "enables the microsecond timer, device 610",
        [](D& d, T&, const V& v) {

@@ -87,6 +87,7 @@ struct MachineDescription {
   std::optional<UdpLink> impUdp;
   std::vector<TenexDescription> tenexes;  // not empty: the file describes a network with machines, not one machine
   PaceSetting pace;
+  std::string date;  // with which the calendar begins: "pack" or "host"; empty: as devices.calendar says
   std::optional<StartDescription> start;
   std::optional<StopDescription> stop;
   std::optional<SystemDescription> system;

@@ -141,6 +141,7 @@ Expected<std::string> PackagedSystem::mount(MachineDescription& d, const fs::pat
     told = fmt::format("{}: created as a copy of {}", pack.string(), pack_.string());
   }
   d.mounts.push_back({"dsk0", pack, {}});
+  if (d.date.empty()) d.date = "pack";
   return told;
 }
 

@@ -104,7 +104,8 @@ std::vector<Key> stopKeys() {
          stop(d).says = v.text;
          return std::string();
        }},
-      {"stop", "within", KeyUnit::Time, 0, 3'600'000'000'000, "300s", "", "the longest virtual time to wait for that text",
+      {"stop", "within", KeyUnit::Time, 0, 3'600'000'000'000, "300s", "",
+       "the longest virtual time to wait for that text",
        [](D& d, T&, const V& v) {
          stop(d).within = Duration{v.number};
          return std::string();

@@ -94,8 +94,9 @@ void Connections::runBegins(bool open) {
 }
 
 std::optional<Duration> Connections::longestSlice() const {
-  if (const auto slice = pacer_.slice()) return slice;
-  return anyAttached() ? std::optional{kLinkedSlice} : std::nullopt;
+  const bool linked = anyAttached();
+  if (const auto slice = pacer_.slice(linked ? Pacer::kSlice : Pacer::kSliceOfPeople)) return slice;
+  return linked ? std::optional{kLinkedSlice} : std::nullopt;
 }
 
 // Paces virtual time. Re-execution after going back runs at full speed.
@@ -120,7 +121,7 @@ std::vector<int> Connections::descriptors() const {
 // What a person or a peer sends ends the wait, so that it is answered at once.
 void Connections::waitForInput(Duration longest) const {
   // Input that is not taken must not let the machine run ahead.
-  if (longest > 2 * Pacer::kSlice) return std::this_thread::sleep_for(longest - Pacer::kSlice);
+  if (longest > 2 * Pacer::kSliceOfPeople) return std::this_thread::sleep_for(longest - Pacer::kSliceOfPeople);
   std::vector<pollfd> all;
   const auto add = [&all](int descriptor) {
     if (descriptor >= 0) all.push_back({descriptor, POLLIN, 0});

@@ -192,11 +192,11 @@ constexpr Command kTable[] = {
      "  With virtual time, PC and the bits of CONO, CONI, CONSO and CONSZ by name. An asterisk marks transfers in an\n"
      "  interrupt cycle. show bits DEVICE lists the names.",
      "load demo.oct\ndeposit pc 200\niotrace on tty\nrun 200ms\niotrace off", "on off", with<ioTraceCommand>, true},
-    {"trace", "tr", "[FILE [filter EXPRESSION] | off]",
+    {"trace", "tr", "[FILE [replace] [filter EXPRESSION] | off]",
      "write a trace of the run to a file; without arguments, show its status",
      "  Records every instruction, memory cycle, I/O transfer, interrupt, pager action, event and message with its\n"
      "  virtual time, or those that match EXPRESSION: memory, pc 100-177, user, level 5, opcode JSYS, device tty,\n"
-     "  address 1000, write, fault, time 1s-2s and others, joined by & | ! and parentheses.",
+     "  address 1000, write, fault, time 1s-2s and others, joined by & | ! and parentheses. replace: FILE may exist.",
      "load demo.oct\ndeposit pc 100\ntrace demo.trace filter instruction | write & address 1000\nrun "
      "1000\ntrace\ntrace off",
      "FILE off filter", with<traceCommand>, true},
@@ -278,16 +278,18 @@ constexpr Command kTable[] = {
      "  Exclusive and inclusive time, instructions and calls of every routine, for user mode, exec mode and each PI\n"
      "  level. The exclusive times sum to the time elapsed. PUSHJ, JSP, JSR, JSA, UUOs, JSYS, interrupts and page\n"
      "  traps count as calls. COUNT is a decimal number of rows; WHAT is routine, label, line or process. calls NAME\n"
-     "  shows the callers and callees of a routine. callgrind writes for KCachegrind, folded for flame graphs.",
+     "  shows the callers and callees of a routine. callgrind writes for KCachegrind, folded for flame graphs; with\n"
+     "  replace behind it, FILE may exist.",
      "load demo.oct\ndeposit pc 100\nprofile on\nrun 1000\nprofile 5\nprofile by label --csv\nprofile callgrind "
      "demo.callgrind\nprofile off",
      "on off clear callgrind folded calls by --csv --json", with<profileCommand>, true},
-    {"save", "", "FILE", "save the state of the whole machine in a snapshot file", "", "save here.snap", "FILE",
-     with<saveCommand>, true},
+    {"save", "", "FILE [replace]", "save the state of the whole machine in a snapshot file",
+     "  replace: FILE may exist. A device, a pipe or a link is never replaced.",
+     "save here.snap\nsave here.snap replace", "FILE", with<saveCommand>, true},
     {"restore", "", "FILE [force]", "restore the machine from a snapshot file",
      "  Restores everything or nothing. A file that is damaged or belongs to a different machine is refused. A file\n"
      "  whose packs have changed since or are not mounted is refused too, unless the option force is present.",
-     "save here.snap\nrestore here.snap", "FILE", with<restoreCommand>},
+     "save there.snap\nrestore there.snap", "FILE", with<restoreCommand>},
     {"hash", "", "", "show a hash of the machine's state",
      "  Machines with equal hashes behave identically from then on. The hash does not include counters.", "hash", "",
      with<hashCommand>, true},

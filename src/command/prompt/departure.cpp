@@ -78,6 +78,7 @@ void depart(Session& session, const Departure& departure) {
   const bool told = departure.keeps || connections.callers() != 0;
   if (!session.leave().now && told && departure.stop && systemRuns(session)) {
     giveGrace(session);
+    connections.pacer().set({PaceSetting::Mode::Off, 1});  // nobody waits any more but who wants to leave
     if (const auto stopped = stopSystem(session, *departure.stop); !stopped)
       session.console().print(
           "TENEX was not stopped in order: {}; what it wrote in its last half minute may be missing",

@@ -11,7 +11,7 @@ namespace utah10::tenexfs {
 inline Expected<void> requireCompleteImage(const std::filesystem::path& file) {
   std::error_code none;
   if (!std::filesystem::exists(file.string() + ".journal", none)) return {};
-  return fail(file.string(), "a write to it was cut short", "attach it once to finish it");
+  return fail(file.string(), "a write to it was cut short", "tenexfs finishes it; so does attaching it");
 }
 
 }  // namespace utah10::tenexfs

@@ -78,8 +78,10 @@ constexpr Field kByteSize{6, 11};  // of FDB word kFdbPages
 enum Ddb : std::uint32_t {
   kDdbName = 1,
   kDdbMost = 2,
+  kDdbLogin = 3,
   kDdbPrivileges = 4,
   kDdbNumber = 7,
+  kDdbLogin133 = 010,
   kDdbWords = 012,
 };
 constexpr std::uint32_t kFdbHeader = 0400100, kNameHeader = 0400001, kExtensionHeader = 0400002, kOther = 0777777;

@@ -393,6 +393,26 @@ Expected<std::vector<TenexFile>> TenexPack::files(std::string_view directory) co
   return files;
 }
 
+// A word that is not a date, in a directory of a layout that we do not know, is passed over.
+std::optional<Word36> TenexPack::newestDate() const {
+  constexpr std::uint32_t kFirstDay = 40587, kLastDay = 51544, kDaySeconds = 86400;  // 1970 to 1999
+  const auto m = state_->modelOf(state_->volume, false);
+  if (!m) return std::nullopt;
+  std::optional<Word36> newest;
+  const auto see = [&](Word36 w) {
+    const std::uint32_t day = w.left().bits();
+    if (day < kFirstDay || day > kLastDay || w.right().bits() >= kDaySeconds) return;
+    if (!newest || newest->bits() < w.bits()) newest = w;
+  };
+  for (const auto& [part, users] : m->parts)
+    for (const User& u : users)
+      for (const std::uint32_t word : {kDdbLogin, kDdbLogin133}) see(u.ddb[word]);
+  for (const auto& [number, directory] : m->directories)
+    for (const FileEntry& e : directory.files)
+      for (const std::uint32_t word : {kFdbCreated, kFdbCreatedVersion, kFdbWritten, kFdbRead}) see(e.fdb[word]);
+  return newest;
+}
+
 Expected<FileContents> TenexPack::read(const TenexName& name) const {
   auto m = state_->modelOf(state_->volume, false);
   if (!m) return tl::unexpected{m.error()};

@@ -69,6 +69,22 @@ TEST_F(SessionTest, DamagedSnapshotsChangeNothing) {
   EXPECT_THAT(refusal("save"), HasSubstr("a file name is missing"));
 }
 
+TEST_F(SessionTest, CommandsReplaceNoFileUnasked) {
+  namespace fs = std::filesystem;
+  answer("load demo.oct; profile on; run 10; save old.snap; profile callgrind old.out");
+  EXPECT_EQ(refusal("save old.snap"), "old.snap: exists already; name a new file, or add the word replace");
+  EXPECT_THAT(answer("save old.snap replace"), HasSubstr("old.snap: saved"));
+  EXPECT_THAT(refusal("trace old.snap"), HasSubstr("exists already"));
+  EXPECT_THAT(refusal("profile callgrind old.out"), HasSubstr("exists already"));
+  answer("profile callgrind old.out replace; profile off");
+  fs::create_symlink("old.snap", "link.snap");
+  EXPECT_THAT(refusal("save link.snap replace"), HasSubstr("is a link, which is never replaced"));
+  EXPECT_TRUE(fs::is_symlink("link.snap"));
+  EXPECT_THAT(refusal("save /dev/null replace"), HasSubstr("is not a regular file and is never replaced"));
+  EXPECT_TRUE(fs::is_character_file("/dev/null"));
+  EXPECT_THAT(refusal("save . replace"), HasSubstr("is a directory"));
+}
+
 TEST_F(SessionTest, SnapshotsOfOtherMachinesAreRefused) {
   MachineConfig config;
   config.timing = "gate";

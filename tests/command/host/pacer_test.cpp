@@ -1,6 +1,7 @@
 // Pacing: waiting times, abandoned delays, and no effect on results.
 #include "command/host/pacer.hpp"
 
+#include "command/net/connections.hpp"
 #include "command/session_support.hpp"
 
 namespace utah10 {
@@ -56,10 +57,34 @@ TEST(Pacer, AutoIsRealTimeWhenNeeded) {
   EXPECT_TRUE(h.waits.empty());
   for (const char* bad : {"", "0", "-1", "2x", "nan", "inf", "1001", "fast"})
     EXPECT_FALSE(PaceSetting::parse(bad)) << bad;
-  for (const char* good : {"auto", "off", "real", "2.5", "0.001"}) EXPECT_EQ(PaceSetting::parse(good)->text(), good);
+  EXPECT_EQ(PaceSetting::parse("off")->text(), "max");
+  for (const char* good : {"auto", "max", "real", "2.5", "0.001"}) EXPECT_EQ(PaceSetting::parse(good)->text(), good);
+}
+
+TEST(Pacer, SlicesOfPeopleAreLonger) {
+  FakeHost h;
+  EXPECT_FALSE(h.pacer.slice(Pacer::kSliceOfPeople));
+  h.pacer.need(true);
+  EXPECT_EQ(h.pacer.slice(Pacer::kSliceOfPeople), milliseconds(20));
+  h.pacer.set(*PaceSetting::parse("0.5"));
+  EXPECT_EQ(h.pacer.slice(Pacer::kSliceOfPeople), milliseconds(10)) << "of virtual time";
 }
 
 class PaceTest : public SessionTest {};
+
+// With people, a run without an end of its own is in real time; one that ends by itself is not.
+TEST_F(PaceTest, PeopleLiveInRealTime) {
+  answer("load demo.oct; deposit pc 100");
+  session.connections().peopleUseIt();
+  const auto began = std::chrono::steady_clock::now();
+  answer("run 30s");
+  EXPECT_FALSE(session.connections().pacer().rate());
+  EXPECT_LT(std::chrono::steady_clock::now() - began, std::chrono::seconds(20));
+  answer("start 200");
+  EXPECT_EQ(session.connections().pacer().rate(), std::optional<double>{1.0});
+  session.connections().inRealTime([&] { answer("run 1ms"); });
+  EXPECT_EQ(session.connections().pacer().rate(), std::optional<double>{1.0});
+}
 
 TEST_F(PaceTest, APacedRunTakesRealTimeAndEndsInTheSameState) {
   answer("load demo.oct; deposit pc 100; pace off; run 200ms");

@@ -300,6 +300,39 @@ TEST(TelnetServer, ARestoredSnapshotDropsAbsentCallers) {
   ASSERT_TRUE(host.runUntil([&] { return !host.dls.line(0).carrier(); }));
 }
 
+TEST(TelnetServer, AStoppedMachineTellsItsCallers) {
+  Host host;
+  Caller user{host};
+  ASSERT_TRUE(host.runUntil([&] { return user.has("utah10: tty0\r\n"); }));
+  EXPECT_EQ(host.server->callers(), 1u);
+  Caller late{host};
+  const auto hears = [&](Caller& caller, const std::string& text) {
+    for (int n = 0; n < 1000 && !caller.has(text); ++n) {
+      host.server->pollStopped();
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    return caller.has(text);
+  };
+  EXPECT_TRUE(hears(late, "utah10: the machine is stopped; wait, or call again later\r\n"));
+  EXPECT_TRUE(hears(user, "[utah10: the machine is stopped]"));
+  EXPECT_FALSE(host.dls.line(1).carrier()) << "the machine does not change while it is stopped";
+  ASSERT_TRUE(host.runUntil([&] { return late.has("utah10: tty1\r\n"); })) << "it gets its line when the machine runs";
+  EXPECT_TRUE(host.dls.line(1).carrier());
+  EXPECT_TRUE(host.runUntil([&] { return user.has("[utah10: it runs again]"); }));
+}
+
+TEST(TelnetServer, SaysGoodbye) {
+  Host host;
+  Caller user{host};
+  ASSERT_TRUE(host.runUntil([&] { return user.has("utah10: tty0\r\n"); }));
+  host.server->tell("soon");
+  host.server->close("that is all");
+  EXPECT_FALSE(host.dls.line(0).carrier());
+  EXPECT_TRUE(user.has("[utah10: soon]\r\n\r\nthat is all\r\n"));
+  EXPECT_TRUE(user.closed);
+  EXPECT_EQ(host.server->callers(), 0u);
+}
+
 TEST(TelnetServer, TheDestructorHangsUpAllLines) {
   Host host;
   Caller caller{host};

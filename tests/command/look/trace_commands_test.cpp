@@ -52,7 +52,8 @@ TEST_F(SessionTest, TraceRefusesInvalidArguments) {
   EXPECT_THAT(refusal("trace t filter frob"), HasSubstr("filter, character 1: \"frob\" is not a term"));
   EXPECT_FALSE(std::filesystem::exists("t"));
   EXPECT_THAT(refusal("trace t memory"), HasSubstr("filter and an expression are missing"));
-  EXPECT_THAT(refusal("trace demo.oct"), HasSubstr("demo.oct: exists and is not a trace"));
+  EXPECT_THAT(refusal("trace demo.oct"), HasSubstr("demo.oct: exists already"));
+  EXPECT_THAT(refusal("trace demo.oct replace"), HasSubstr("demo.oct: exists and is not a trace"));
   EXPECT_THAT(refusal("trace off now"), HasSubstr("now"));
   answer("trace a.trace");
   EXPECT_THAT(refusal("trace b.trace"), HasSubstr("a trace is being written: a.trace"));
