@@ -132,7 +132,7 @@ int usage(const std::string& what) {
 std::vector<fs::path> universalFolders(const Options& o) {
   std::vector<fs::path> folders{"."};
   folders.insert(folders.end(), o.paths.begin(), o.paths.end());
-  folders.emplace_back(o.universals);
+  if (o.universals != ".") folders.emplace_back(o.universals);
   const std::vector<fs::path> packaged = packagedFolders();
   folders.insert(folders.end(), packaged.begin(), packaged.end());
   return folders;

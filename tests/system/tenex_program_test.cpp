@@ -59,7 +59,7 @@ TEST_F(ProgramTest, WhatIsWrongWithAProgramOnTenexIsTold) {
   write("wild.mac", "\tTITLE\tWILD\nSTART:\t0\n\tEND\tSTART\n");
   r = run("run --tenex wild.mac");
   EXPECT_EQ(r.code, 1);
-  EXPECT_THAT(r.err, StartsWith("utah10: wild.mac: was stopped: "));
+  EXPECT_THAT(r.err, StartsWith("wild.mac: was stopped: REFUSED INSTRUCTION 0"));
   EXPECT_THAT(r.err, HasSubstr("PC 140"));
   write("ever.mac", "\tTITLE\tEVER\nSTART:\tJRST\t.\n\tEND\tSTART\n");
   r = run("run --tenex --limit 2s ever.mac");

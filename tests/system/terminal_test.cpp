@@ -17,11 +17,12 @@ using ::testing::HasSubstr;
 // A child process on a pseudo-terminal.
 class Teletype {
  public:
-  explicit Teletype(std::vector<std::string> arguments) {
+  explicit Teletype(std::vector<std::string> arguments, const std::string& history = {}) {
     winsize size{24, 120, 0, 0};
     child_ = forkpty(&line_, nullptr, nullptr, &size);
     if (child_ != 0) return;
     setenv("TERM", "dumb", 1);
+    setenv("UTAH10_HISTORY", history.c_str(), 1);
     setenv("LSAN_OPTIONS", "suppressions=" UTAH10_SOURCE_DIR "/tests/system/libedit.supp", 1);
     arguments.insert(arguments.begin(), kProgram);
     std::vector<char*> argv;
@@ -156,6 +157,24 @@ TEST_F(ProgramTest, ControlCStopsARunWithoutKeyboard) {
   t.type("\003");
   ASSERT_TRUE(t.sees("stopped by the operator after")) << t.seen();
   EXPECT_EQ(t.exitCode(), 0) << t.seen();
+}
+
+// Control-P fetches the last line of the session before.
+TEST_F(ProgramTest, LinesTypedAreKeptForTheNextSession) {
+  const std::string history = (folder / "state" / "history").string();
+  const auto session = [&](std::string_view keys, std::string_view answer) {
+    Teletype t{{"--quiet"}, history};
+    ASSERT_TRUE(t.sees("COMES BACK.\r\n")) << t.seen();
+    t.type("\034");
+    ASSERT_TRUE(t.sees("utah10> ")) << t.seen();
+    t.type(keys);
+    EXPECT_TRUE(t.sees(answer)) << t.seen();
+    t.type("quit\r");
+    EXPECT_EQ(t.exitCode(), 0);
+  };
+  session("print 2+3*4\r", "000000000016");
+  EXPECT_EQ(read("state/history"), "print 2+3*4\nquit\n");
+  session("\020\020\r", "000000000016");
 }
 
 }  // namespace
