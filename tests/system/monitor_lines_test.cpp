@@ -66,7 +66,7 @@ TEST_P(Lines, AvailableListsLinesThatExist) {
   EXPECT_THAT(log(0), HasSubstr(" LINES: 1, 2, 3, 4, 5, 6, 7, 10, 11, 12, 13, 41, 42"));
 }
 
-// What the adviser types is the other's input, whose output both see; control-Y is his control-C. It ends by control-C or REFUSE.
+// What the adviser types is the other's input, whose output both see; control-Y is his control-C. Control-C ends it.
 TEST_P(Lines, OneUserAdvisesAnother) {
   const std::string first = login(0, "GUEST") + login(1, "HICKS", "GREG");
   if (!has1973()) {
