@@ -6,7 +6,7 @@ namespace utah10 {
 
 namespace {
 constexpr int kReceivedHalves = 19;  // start to the middle of the first stop unit
-constexpr Duration kLongest = seconds(3);
+constexpr Duration kLongest = seconds(10);
 }  // namespace
 
 DataLine::DataLine(Scheduler& clock, int number, const DataLineConfig& config, bool modem,
@@ -52,9 +52,13 @@ void DataLine::connect() {
   if (connected_) return;
   connected_ = true;
   if (!modem_) return;
+  if (busyUntil_ == kNever) ring();
+  changed_();
+}
+
+void DataLine::ring() {
   ringing_ = modemChanged_ = true;
   if (ready_) answer();
-  changed_();
 }
 
 void DataLine::answer() {
@@ -65,8 +69,16 @@ void DataLine::answer() {
 
 void DataLine::disconnect() {
   if (!connected_) return;
+  if (carrier_) busyUntil_ = clock_.now() + kBusy;
   loseCall();
   changed_();
+}
+
+// Both sides have hung up: a caller who waits gets through.
+void DataLine::endCall() {
+  if (busyUntil_ == kNever) return;
+  busyUntil_ = kNever;
+  if (connected_) ring();
 }
 
 // Without a modem the guest cannot notice, and a key in transit still arrives.
@@ -84,6 +96,7 @@ void DataLine::setReady(bool ready) {
   if (!modem_) return;
   ready_ = ready;
   if (config_.loopback) return followPlug();
+  if (!ready) endCall();
   if (ready) {
     hangsUp_ = kNever;
     if (ringing_) answer();
@@ -113,7 +126,7 @@ void DataLine::clear() {
   receiveNext();
 }
 
-Instant DataLine::next() const { return std::min({receives_, sends_, hangsUp_}); }
+Instant DataLine::next() const { return std::min({receives_, sends_, hangsUp_, busyUntil_}); }
 
 void DataLine::advance() {
   const Instant now = clock_.now();
@@ -127,6 +140,7 @@ void DataLine::advance() {
     received_ = delivered_ = true;
   }
   if (hangsUp_ <= now) hangUp();
+  if (busyUntil_ <= now) endCall();
 }
 
 void DataLine::state(Archive& a) {
@@ -135,7 +149,7 @@ void DataLine::state(Archive& a) {
   a.sameFlag(modem_, port() + " is wired differently");
   a.flag(received_, sent_, modemChanged_, delivered_, connected_, ready_, carrier_, ringing_);
   a.u8(buffer_);
-  a.instant(receives_, sends_, hangsUp_, lineFree_);
+  a.instant(receives_, sends_, hangsUp_, busyUntil_, lineFree_);
   a.text(keys_);
   if (a.reading()) check(a);
 }
@@ -146,7 +160,7 @@ void DataLine::check(Archive& a) const {
     a.reject(port() + ": a character is on the line, but none is waiting");
   if (received_ && receives_ != kNever) a.reject(port() + ": a character is received before one is taken");
   if (lineFree_ > last) a.reject(port() + ": the line is busy for too long");
-  for (const Instant t : {receives_, sends_, hangsUp_})
+  for (const Instant t : {receives_, sends_, hangsUp_, busyUntil_})
     if (t != kNever && (t > last || t < kPowerOn)) a.reject(port() + ": an event at an impossible time");
   if (!modem_ && (ready_ || carrier_ || ringing_)) a.reject(port() + ": modem state on a line without a modem");
 }

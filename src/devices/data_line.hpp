@@ -6,7 +6,9 @@
 // ended, connected or not. Reception sets the receiver flag in the middle of the first stop unit, 9.5 units after the
 // start. inferred: both (receiver and transmitter modules of the DC10B not consulted); a character sent while another
 // is on the line restarts the transmitter; a modem answers at once when it is ready, and hangs up when it has not
-// been ready for 50 ms (TENEX hangs up by 100 ms; a bus reset and a quick restart take less).
+// been ready for 50 ms (TENEX hangs up by 100 ms; a bus reset and a quick restart take less); after a caller has hung
+// up the telephone line is busy until the guest hangs up too, but no longer than 10 s, so that a guest which watches
+// carrier finishes with one caller before the next.
 #pragma once
 
 #include <deque>
@@ -23,6 +25,7 @@ class DataLine final : public TerminalPort {
   static constexpr int kSlowest = 10;  // baud
   static constexpr int kFastest = 1'000'000;
   static constexpr Duration kHangUp = milliseconds(50);
+  static constexpr Duration kBusy = seconds(10);
 
   // `changed` is called when the terminal or the passage of time has changed what the scanner sees.
   DataLine(Scheduler& clock, int number, const DataLineConfig& config, bool modem, std::function<void()> changed);
@@ -64,7 +67,9 @@ class DataLine final : public TerminalPort {
   Duration halves(int n) const;
   bool open() const { return !modem_ || carrier_; }
   void receiveNext();
+  void ring();
   void answer();
+  void endCall();
   void followPlug();
   void hangUp();
   void loseCall();
@@ -86,6 +91,7 @@ class DataLine final : public TerminalPort {
   Instant receives_ = kNever;  // a character is coming in
   Instant sends_ = kNever;     // one is going out
   Instant hangsUp_ = kNever;
+  Instant busyUntil_ = kNever;   // the caller has hung up, the guest has not
   Instant lineFree_ = kPowerOn;  // earliest next start unit of the receiver
 };
 

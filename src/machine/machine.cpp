@@ -5,7 +5,7 @@
 namespace utah10 {
 
 namespace {
-constexpr std::uint32_t kVersion = 3;
+constexpr std::uint32_t kVersion = 4;
 
 std::vector<MemoryBoxConfig> boxesOf(const MachineConfig& config) {
   if (!config.memory.empty()) return config.memory;

@@ -81,6 +81,41 @@ TEST(Dc10, AModemNotReadyForLongHangsUp) {
   EXPECT_EQ(b.modem(), 041'000400u);
 }
 
+// A caller who has hung up leaves a busy line until the guest hangs up, too; the next one gets through then.
+TEST(Dc10, ALineIsBusyUntilTheGuestHangsUp) {
+  ModemBench b;
+  b.send(33, 0100);
+  b.port().connect();
+  b.modem();
+  b.port().disconnect();
+  EXPECT_EQ(b.modem(), 041'000500u);
+  b.port().connect();
+  b.port().type("x");
+  b.pass(seconds(5));
+  EXPECT_FALSE(b.dls.standing()) << "busy: neither ringing nor carrier";
+  b.send(33, 0);
+  EXPECT_EQ(b.modem(), 041'000402u) << "it rings";
+  b.send(33, 0100);
+  EXPECT_EQ(b.modem(), 041'000504u);
+  EXPECT_EQ(b.await(), 1);
+  EXPECT_EQ(b.datai(kDls), 01'000400u | 'x');
+  EXPECT_FALSE(b.hungUp);
+}
+
+TEST(Dc10, ALineIsNotBusyForLong) {
+  ModemBench b;
+  b.send(33, 0100);
+  b.port().connect();
+  b.modem();
+  b.port().disconnect();
+  b.modem();
+  b.port().connect();
+  b.pass(seconds(10) - milliseconds(1));
+  EXPECT_FALSE(b.dls.standing());
+  b.pass(milliseconds(1));
+  EXPECT_EQ(b.modem(), 041'000504u) << "the guest never hangs up: ten seconds later the modem answers again";
+}
+
 TEST(Dc10, TheModemsFlagCanBeSetByProgram) {
   ModemBench b;
   b.send(33, 0200);

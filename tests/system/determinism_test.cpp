@@ -139,12 +139,12 @@ TEST(Snapshot, ADamagedSnapshotIsRefusedAndTheMachineIsUnchanged) {
 TEST(Snapshot, AStateOfAnotherVersionSaysItsVersion) {
   Whole whole;
   auto other = whole.machine.save();
-  ASSERT_EQ(std::to_integer<int>(other[0]), 3);
+  ASSERT_EQ(std::to_integer<int>(other[0]), 4);
   other[0] = std::byte{2};
   const auto refused = whole.machine.restore(other);
   ASSERT_FALSE(refused);
   EXPECT_EQ(refused.error().text(),
-            "snapshot: state of version 2, this program reads version 3; the machine is unchanged");
+            "snapshot: state of version 2, this program reads version 4; the machine is unchanged");
 }
 
 }  // namespace

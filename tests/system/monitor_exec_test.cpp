@@ -133,20 +133,20 @@ TEST_P(Exec, DetachesAndAttaches) {
   EXPECT_THAT(log(1), HasSubstr("USER GUEST, TTY1"));
 }
 
-// After a hang-up a job with a user waits half an hour, its program frozen, for somebody to attach; one without ends.
+// After a hang-up a job with a user waits twenty minutes, its program frozen, for somebody to attach; one without ends.
 TEST_P(Exec, KeepsTheJobOfALineThatWasHungUp) {
   std::string modems = machine("");
   modems.replace(modems.find("lines = 12\n"), 11, "lines = 12\nmodem-base = 32\n");
   const auto answered = [](int line) { return waits(line, "@"); };
   const auto leaves = [](int line) { return fmt::format("log tty{0} off\nhangup tty{0}\n", line); };
-  // The EXEC waits for half an hour. Most of it passes at once: the operator sets the monitor's clock of ms.
-  const std::string halfAnHour = "symbols " + binaryDir() + "/roms/monitor" + std::string{GetParam()}.substr(5) +
-                                 ".debug\ndeposit TODCLK 1700000.\n";
+  // Most of the time passes at once: the operator sets the monitor's clock of ms.
+  const std::string twentyMinutes = "symbols " + binaryDir() + "/roms/monitor" + std::string{GetParam()}.substr(5) +
+                                    ".debug\ndeposit TODCLK 1100000.\n";
   sessionOn(modems, goesOn("3s") + answered(0) + login(0, "GUEST") + type(0, "CALC\r") + goesOn("3s") +
                         type(0, "2+3\r") + waits(0, "5") + answered(1) + login(1, "HICKS", "GREG") + answered(2) +
                         answered(3) + login(3, "SMITH", "LAKE") + leaves(0) + leaves(2) + goesOn("10s") +
                         command(1, "SYSTAT") + type(1, "ATTACH GUEST GUEST\r") + goesOn("5s") + type(1, "6*7\r") +
-                        waits(1, "42") + leaves(1) + goesOn("10s") + halfAnHour + command(3, "SYSTAT") +
+                        waits(1, "42") + leaves(1) + goesOn("10s") + twentyMinutes + command(3, "SYSTAT") +
                         goesOn("140s") + command(3, "SYSTAT"));
   EXPECT_THAT(log(1),
               AllOf(ContainsRegex("\n [0-9]+ +DET +GUEST +CALC\n"), Not(ContainsRegex("\n [0-9]+ +2 +NOT LOGGED"))));
