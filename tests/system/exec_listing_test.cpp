@@ -74,9 +74,8 @@ TEST_P(ExecListing, EndsPagesWhereItLooksBest) {
 
 TEST_P(ExecListing, ShowsControlCharacters) {
   session(login(0, "GUEST") + makes("ODD.TXT", "A\001B\033C\r") + types("ODD.TXT", {"HEADING"}) +
-          types("ODD.TXT", {"HEADING", "VERBATIM NON-SPACING"}) + sub("TYPE ODD.TXT,") + sub("SPACING 9") +
-          command(0, "DAYTIME") + sub("TYPE ODD.TXT,") + command(0, "LENGTH 5") + sub("TYPE ODD.TXT,") +
-          command(0, "PAGES 3,2"));
+          types("ODD.TXT", {"HEADING", "VERBATIM NON-SPACING"}) + sub("TYPE ODD.TXT,") + command(0, "SPACING 9") +
+          sub("TYPE ODD.TXT,") + command(0, "LENGTH 5") + sub("TYPE ODD.TXT,") + command(0, "PAGES 3,2"));
   EXPECT_THAT(log(0), AllOf(HasSubstr("\n\nA^AB^[C\n"), HasSubstr("SPACING 9\n FROM 1 TO 8\n"),
                             HasSubstr("LENGTH 5\n FROM 11 TO 500 LINES\n"), HasSubstr("PAGES 3,2 ?\n")));
 }
@@ -148,9 +147,9 @@ TEST_P(ExecListing, AsksForTheArchive) {
           command(0, "ARCHIVE FILE READ.ME,", "@@") + command(0, "DON'T DELETE", "@@") + command(0, "", "\n!") +
           command(0, "ARCHIVE FILE CALLS.MAC,", "@@") + command(0, "DON'T ARCHIVE", "@@") + command(0, "", "\n!") +
           command(0, "ARCHIVE STATUS (OF FILES)", "\n!") + command(0, "ARCHIVE RESET (FILES) *.MAC", "\n!") +
-          command(0, "ARCHIVE STATUS HELLO.MAC", "\n!") + command(0, "ARCHIVE STATUS", "\n!") +
+          command(0, "ARCHIVE STATUS HELLO.MAC;1", "\n!") + command(0, "ARCHIVE STATUS", "\n!") +
           command(0, "ARCHIVE FILE LPT:", "\n!") + login(1, "GUEST") + command(1, "ARCHIVE FILE PRIMES.F4") +
-          command(1, "ARCHIVE STATUS PRIMES.F4") + command(1, "ARCHIVE UNDELETE X") + command(1, "ARCHIVE EXPUNGE") +
+          command(1, "ARCHIVE STATUS PRIMES.F4;1") + command(1, "ARCHIVE UNDELETE X") + command(1, "ARCHIVE EXPUNGE") +
           command(1, "DEFINE (NEW FILE) NEW.X (AS) VERSE.TXT"));
   const std::string text = log(0);
   EXPECT_THAT(
@@ -160,7 +159,7 @@ TEST_P(ExecListing, AsksForTheArchive) {
             HasSubstr(" VERSE.TXT;1  TO BE ARCHIVED, THEN DELETED\n"), HasSubstr(" HELLO.MAC;1  NO ARCHIVE STATUS\n"),
             HasSubstr(" LPT: IS NOT ON DISK AND CANNOT BE ARCHIVED\n")));
   EXPECT_THAT(text.substr(text.rfind("ARCHIVE STATUS")), Not(HasSubstr("MAC;1")));
-  EXPECT_THAT(log(1), AllOf(HasSubstr("PRIMES.F4\n PRIMES.F4;1  "), HasSubstr("THIS SYSTEM HAS NO ARCHIVE"),
+  EXPECT_THAT(log(1), AllOf(HasSubstr("PRIMES.F4;1\n PRIMES.F4;1  "), HasSubstr("THIS SYSTEM HAS NO ARCHIVE"),
                             HasSubstr("EXPUNGE\n NOT IMPLEMENTED\n"), HasSubstr("VERSE.TXT\n NOT IMPLEMENTED\n")));
   EXPECT_THAT(log(1), HasSubstr(since132() ? "PRIMES.F4;1  TO BE ARCHIVED" : "PRIMES.F4;1  NO ARCHIVE STATUS"));
 }
@@ -176,7 +175,9 @@ TEST_P(ExecListing, ShowsTheNetwork) {
   EXPECT_THAT(log(1), AllOf(HasSubstr("NETSTAT\n THE IMP IS UP\n"), HasSubstr("FOREIGN HOST, SOCKET    STATE"),
                             ContainsRegex("\n [0-7]+ +UCSB  [0-7]+ +OPEN +[0-7]+ +8 "), HasSubstr("LISTENS"),
                             HasSubstr("NO FIGURES OF OTHER HOSTS HERE")));
-  if (is1973()) EXPECT_THAT(log(1), HasSubstr(" THIS HOST IS UTAH\n"));
+  if (is1973()) {
+    EXPECT_THAT(log(1), HasSubstr(" THIS HOST IS UTAH\n"));
+  }
 }
 
 UTAH10_EVERY_SYSTEM(ExecListing);

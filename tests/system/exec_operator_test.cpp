@@ -72,7 +72,7 @@ TEST_P(ExecOperator, AsksForFunctionsOfLaterMonitors) {
           enabled("NAME") + enabled("DAYTIME"));
   for (const auto* word : words)
     EXPECT_THAT(log(0), HasSubstr(fmt::format("{}\n NOT IMPLEMENTED IN THIS MONITOR\n", word))) << log(0);
-  EXPECT_THAT(log(0), AllOf(HasSubstr("K 1.5\n FROM 0 TO 1\n"), HasSubstr("OFFLINE (CORE FROM PAGE)  ?\n"),
+  EXPECT_THAT(log(0), AllOf(HasSubstr("K 1.5\n FROM 0 TO 1\n"), HasSubstr("OFFLINE (CORE FROM PAGE) \n ?\n"),
                             HasSubstr("277\n NOT PAGES OF CORE; PAGES ARE 0 TO 3777\n"),
                             HasSubstr("4000\n NOT PAGES OF CORE; PAGES ARE 0 TO 3777\n"),
                             HasSubstr("\n@@NAME\n NOT IMPLEMENTED IN THIS MONITOR\n")));
