@@ -37,6 +37,44 @@ TEST_P(PackagedNetwork, TelnetReachesHostsByName) {
   EXPECT_THAT(log(0), HasSubstr("UCSB: HELLO."));
 }
 
+// Each key is a message of its own when the RFNM of the last one is back before the next: then a terminal's sender needs
+// messages sooner than bits.
+TEST_P(PackagedNetwork, ATerminalOfTheNetworkTakesKeysOneByOne) {
+  std::string script = loggedIn() + says("TELNET", "\n#") + says("CONNECT UTAH", "\n@") + type(0, ";");
+  for (int key = 0; key < 60; ++key) script += type(0, "X") + goesOn("300ms");
+  sessionOn(packaged(), script + says("END", "XEND\r\n@") + says("DAYTIME", "1972"));
+}
+
+// A dead host is known as soon as its IMP says so.
+TEST_P(PackagedNetwork, TelnetSaysWhyThereIsNoConnection) {
+  sessionOn(packaged(), loggedIn() + says("TELNET", "\n#") + type(0, "CONNECT MULTCS\r") +
+                            waits(0, "THAT HOST DOES NOT ANSWER\r\n#", "3s") +
+                            says("CONNECT 106", "THAT HOST DOES NOT ANSWER\r\n#") +
+                            says("CONNECT UTOPIA", "THERE IS NO SUCH HOST\r\n#") +
+                            says("CONNECT UCSB 77", "THAT HOST HAS REFUSED THE CONNECTION\r\n#") + says("QUIT", "\n@") +
+                            says("FTP", "\n*") + says("CONNECT UTOPIA", "THERE IS NO SUCH HOST\r\n*"));
+}
+
+// A host without an echo of its own gets lines, as they were typed.
+TEST_P(PackagedNetwork, TelnetSendsLinesAndLeavesSmallLettersAlone) {
+  sessionOn(packaged(),
+            loggedIn() + says("LOWERCASE", "\n@") + says("TELNET", "\n#") + says("CONNECT UCSB", "LOGOUT ENDS.\r\n@") +
+                says("Hello There", "YOU SAID: Hello There\r\n@") + says("LOGOUT", "CLOSED\r\n#") +
+                says("CONNECT UCSB 7", "OPEN\r\n") + type(0, "ab") + goesOn("5s") + says("c", "abc\r\nabc\r\n"));
+}
+
+// The logger serves one caller after the other, but none of them long: other hosts give up after a few seconds.
+TEST_P(PackagedNetwork, TheLoggerTakesCallersWhoComeTogether) {
+  std::string script = loggedIn(), dial, open;
+  for (int n = 1; n < 4; ++n) script += login(n, "HICKS", "GREG");
+  for (int n = 0; n < 4; ++n) {
+    script += command(n, "TELNET", "\n#");
+    dial += type(n, "CONNECT UTAH\r");
+    open += waits(n, "OPEN", "100ms");
+  }
+  sessionOn(packaged(), script + dial + goesOn("4s") + open);
+}
+
 TEST_P(PackagedNetwork, FtpStoresAndRetrievesFiles) {
   std::string script = loggedIn() + says("FTP", "\n*") + says("CONNECT UCSB", "\n*") +
                        says("LOGIN GUEST", "PASSWORD: ") + says("PW", "ACCOUNT: ") + says("1", "\n*") +
