@@ -48,6 +48,7 @@ function(utah10_pack name monitor)
     list(APPEND needed ${program})
   endforeach()
   string(APPEND lines "import autojobs.run <SYSTEM>AUTOJOBS.RUN;1 --protection 777752\n")
+  string(APPEND lines "import rsexec.sites <SYSTEM>RSEXEC.SITES;1 --protection 777752\n")
   file(CONFIGURE OUTPUT ${folder}/${name}.list CONTENT "${lines}" @ONLY)
   set(from --from ${CMAKE_CURRENT_SOURCE_DIR}/pack --from ${folder} --from ${CMAKE_CURRENT_SOURCE_DIR}/example
            --from ${CMAKE_CURRENT_SOURCE_DIR}/lib)

@@ -70,6 +70,30 @@ TEST_P(MonitorServers, FtpAsksWhoItIsAndKeepsToProtections) {
                 waits(0, "\n*") + says("QUOTE MAIL NOBODY", "450 ") + waits(0, "\n*") + says("QUIT", "\n@"));
 }
 
+TEST_P(MonitorServers, CpynetSendsEachFileAsItIs) {
+  sessionOn(packaged(), loggedIn() + says("CPYNET", "\n*") + says("CONNECT UTAH", "\n*") +
+                            says("LOGIN GUEST", "PASSWORD: ") + says("GUEST", "230 ") + waits(0, "\n*") +
+                            says("GET VERSE.TXT COPY.TXT", "252 ") + waits(0, "\n*") +
+                            says("GET <SUBSYS>CALC.SAV CALC.SAV", "252 ") + waits(0, "\n*") +
+                            says("SEND CALC.SAV BACK.SAV", "252 ") + waits(0, "\n*") +
+                            says("SEND COPY.TXT BACK.TXT", "252 ") + waits(0, "\n*") + says("GET NONE.TXT", "450 ") +
+                            waits(0, "\n*") + says("QUIT", "\n@") + logout(0) + goesOn("70s"),
+            Pack::Keep);
+  const auto words = [&](const std::string& file) { return tenexfs("export p.dsk '" + file + "' --form dbd9"); };
+  for (const char* text : {"COPY", "BACK"})
+    EXPECT_EQ(exported(fmt::format("<GUEST>{}.TXT", text)), exported("<GUEST>VERSE.TXT"));
+  for (const char* program : {"CALC", "BACK"})
+    EXPECT_TRUE(words(fmt::format("<GUEST>{}.SAV", program)) == words("<SUBSYS>CALC.SAV")) << program;
+}
+
+TEST_P(MonitorServers, RsexecAsksEachTenex) {
+  sessionOn(packaged(), loggedIn() + says("RSEXEC", "\n_") + says("SITES", "\n_") + says("WHERE GUEST", "ON TTY0") +
+                            waits(0, "\n_", "200s") + says("USERS", "FTPSRV") + waits(0, "\n_", "200s") +
+                            says("QUIT", "\n@"));
+  EXPECT_THAT(log(0), HasSubstr("UTAH: UP"));
+  EXPECT_THAT(log(0), HasSubstr("BBN: THAT HOST HAS REFUSED"));
+}
+
 TEST_P(MonitorServers, MailReachesMailboxesHereAndElsewhere) {
   sessionOn(packaged(),
             loggedIn() + says("SNDMSG", "USERS: ") +
