@@ -53,6 +53,7 @@ function(utah10_pack name monitor)
     string(APPEND lines "import subsys/${example}.SAV <GUEST>${example}.SAV --form data8\n")
     list(APPEND needed ${folder}/subsys/${example}.SAV)
   endforeach()
+  string(APPEND lines "import rsexec.sites <SYSTEM>RSEXEC.SITES;1 --protection 777752\n")
   file(CONFIGURE OUTPUT ${folder}/${name}.list CONTENT "${lines}" @ONLY)
   set(from --from ${CMAKE_CURRENT_SOURCE_DIR}/pack --from ${folder} --from ${CMAKE_CURRENT_SOURCE_DIR}/example
            --from ${CMAKE_CURRENT_SOURCE_DIR}/lib)

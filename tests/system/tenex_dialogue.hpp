@@ -1,7 +1,7 @@
 // A dialogue with TENEX as a document shows it, and the script that performs it.
 //
 //   $ tools/run boot --pack my.dsk      boots a system; a block that begins otherwise goes on in the one before
-//   @DIRECTORY                          behind a prompt (@ @@ ! * # << PASSWORD: ACCOUNT:) stands what is typed
+//   @DIRECTORY                          behind a prompt (@ ! * # ... PASSWORD: USERS: SUBJECT:) stands what is typed
 //   @D?                                 EXEC answers ? at once; the next line begins with what was typed
 //   @^T, ^C                             control characters, alone or at the end; no return follows
 //   @^\, ^\                             stops the machine, behind a prompt of TENEX or without one
@@ -72,7 +72,7 @@ class TenexDialogue {
     }
   }
   static std::string promptOf(const std::string& line) {
-    for (const char* p : {"@@", "<<", "@", "!", "*", "#", "PASSWORD: ", "ACCOUNT: "})
+    for (const char* p : {"@@", "<<", "@", "!", "*", "#", "PASSWORD: ", "ACCOUNT: ", "USERS: ", "SUBJECT: "})
       if (line.starts_with(p)) return p;
     return {};
   }

@@ -1,0 +1,129 @@
+// The servers of the packaged systems, which the monitor starts when the network is up: users of the same host call them
+// through the network.
+#include "monitor_pack.hpp"
+#include "support/binary_dir.hpp"
+
+namespace utah10::test {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+class MonitorServers : public MonitorPack {
+ protected:
+  // The packaged machine, with a folder for UCSB's files.
+  std::string packaged() const {
+    std::filesystem::create_directory(folder / "ucsb");
+    std::string text = read(binaryDir() + "/roms/tenex.toml");
+    const std::string ucsb = "address = \"3\"\n";
+    return text.insert(text.find(ucsb) + ucsb.size(), "files = \"ucsb\"\n");
+  }
+  static std::string says(std::string_view line, std::string_view answer) { return command(0, line, answer, "200s"); }
+  // The servers are there a minute after the start at the latest.
+  static std::string loggedIn() { return login(0, "GUEST") + goesOn("75s"); }
+};
+
+TEST_P(MonitorServers, SmallServersAnswer) {
+  sessionOn(packaged(), loggedIn() + says("TELNET", "\n#") + says("CONNECT UTAH 15", "1972") + waits(0, "CLOSED\r\n#") +
+                            says("CONNECT UTAH 17", "LISTENING") + waits(0, "CLOSED\r\n#") +
+                            says("CONNECT UTAH 13", "NETSER\r\n") + waits(0, "CLOSED\r\n#") +
+                            says("CONNECT UTAH 117", "OPEN") + says("guest", "ON TTY0") + waits(0, "CLOSED\r\n#") +
+                            says("CONNECT UTAH 117", "OPEN") + says("NOBODY", "NO SUCH USER") +
+                            waits(0, "CLOSED\r\n#") + says("CONNECT UTAH 7", "OPEN") + type(0, "\032") + waits(0, "#") +
+                            says("REMOTE", "\n") + says("AN ECHO", "AN ECHO") + type(0, "\032") + waits(0, "#") +
+                            says("QUIT", "\n@"));
+  EXPECT_THAT(log(0), HasSubstr("LAST LOGIN"));
+}
+
+TEST_P(MonitorServers, FtpStoresAndRetrievesInBytesOfEverySize) {
+  std::string script =
+      loggedIn() + says("FTP", "\n*") + says("CONNECT UTAH", "\n*") + says("LOGIN GUEST", "PASSWORD: ") +
+      says("GUEST", "230 ") + waits(0, "\n*") + says("STORE VERSE.TXT TEXT.TXT", "252 ") + waits(0, "\n*") +
+      says("RETRIEVE TEXT.TXT BACK.TXT", "252 ") + waits(0, "\n*") + says("TYPE I", "200 ") + waits(0, "\n*");
+  for (const char* size : {"8", "32", "36"})
+    script += says(fmt::format("BYTE {}", size), "200 ") + waits(0, "\n*") +
+              says(fmt::format("STORE <SUBSYS>CALC.SAV C{}.SAV", size), "252 ") + waits(0, "\n*") +
+              says(fmt::format("RETRIEVE C{0}.SAV B{0}.SAV", size), "252 ") + waits(0, "\n*");
+  script += says("LIST *.TXT", "252 ") + waits(0, "\n*") + says("RENAME TEXT.TXT NEW.TXT", "253 ") + waits(0, "\n*") +
+            says("DELETE NEW.TXT", "254 ") + waits(0, "\n*");
+  sessionOn(packaged(), script + says("QUIT", "\n@") + logout(0) + goesOn("70s"), Pack::Keep);
+  EXPECT_EQ(exported("<GUEST>BACK.TXT"), exported("<GUEST>VERSE.TXT"));
+  const auto words = [&](const std::string& file) { return tenexfs("export p.dsk '" + file + "' --form dbd9"); };
+  const std::string sent = words("<SUBSYS>CALC.SAV");
+  for (const char* size : {"8", "32", "36"}) {
+    EXPECT_TRUE(words(fmt::format("<GUEST>C{}.SAV", size)) == sent) << size;
+    EXPECT_TRUE(words(fmt::format("<GUEST>B{}.SAV", size)) == sent) << size;
+  }
+  expectCleanPack();
+}
+
+TEST_P(MonitorServers, FtpAsksWhoItIsAndKeepsToProtections) {
+  sessionOn(packaged(),
+            loggedIn() + says("FTP", "\n*") + says("CONNECT UTAH", "\n*") + says("RETRIEVE VERSE.TXT A.TXT", "451 ") +
+                waits(0, "\n*") + says("LOGIN GUEST", "PASSWORD: ") + says("WRONG", "431 ") + waits(0, "\n*") +
+                says("LOGIN NOBODY", "PASSWORD: ") + says("X", "431 ") + waits(0, "\n*") +
+                says("LOGIN SMITH", "PASSWORD: ") + says("lake", "230 ") + waits(0, "\n*") +
+                says("STORE VERSE.TXT <SYSTEM>MONITOR.SAV", "451 ") + waits(0, "\n*") +
+                says("DELETE <GUEST>VERSE.TXT", "451 ") + waits(0, "\n*") + says("RETRIEVE NONE.TXT A.TXT", "450 ") +
+                waits(0, "\n*") + says("QUOTE BYTE 37", "501 ") + waits(0, "\n*") + says("QUOTE TYPE E", "506 ") +
+                waits(0, "\n*") + says("QUOTE MODE B", "506 ") + waits(0, "\n*") + says("QUOTE HOORAY", "500 ") +
+                waits(0, "\n*") + says("QUOTE MAIL NOBODY", "450 ") + waits(0, "\n*") + says("QUIT", "\n@"));
+}
+
+TEST_P(MonitorServers, CpynetSendsEachFileAsItIs) {
+  sessionOn(packaged(), loggedIn() + says("CPYNET", "\n*") + says("CONNECT UTAH", "\n*") +
+                            says("LOGIN GUEST", "PASSWORD: ") + says("GUEST", "230 ") + waits(0, "\n*") +
+                            says("GET VERSE.TXT COPY.TXT", "252 ") + waits(0, "\n*") +
+                            says("GET <SUBSYS>CALC.SAV CALC.SAV", "252 ") + waits(0, "\n*") +
+                            says("SEND CALC.SAV BACK.SAV", "252 ") + waits(0, "\n*") +
+                            says("SEND COPY.TXT BACK.TXT", "252 ") + waits(0, "\n*") + says("GET NONE.TXT", "450 ") +
+                            waits(0, "\n*") + says("QUIT", "\n@") + logout(0) + goesOn("70s"),
+            Pack::Keep);
+  const auto words = [&](const std::string& file) { return tenexfs("export p.dsk '" + file + "' --form dbd9"); };
+  for (const char* text : {"COPY", "BACK"})
+    EXPECT_EQ(exported(fmt::format("<GUEST>{}.TXT", text)), exported("<GUEST>VERSE.TXT"));
+  for (const char* program : {"CALC", "BACK"})
+    EXPECT_TRUE(words(fmt::format("<GUEST>{}.SAV", program)) == words("<SUBSYS>CALC.SAV")) << program;
+}
+
+TEST_P(MonitorServers, RsexecAsksEachTenex) {
+  sessionOn(packaged(), loggedIn() + says("RSEXEC", "\n_") + says("SITES", "\n_") + says("WHERE GUEST", "ON TTY0") +
+                            waits(0, "\n_", "200s") + says("USERS", "FTPSRV") + waits(0, "\n_", "200s") +
+                            says("QUIT", "\n@"));
+  EXPECT_THAT(log(0), HasSubstr("UTAH: UP"));
+  EXPECT_THAT(log(0), HasSubstr("BBN: THAT HOST HAS REFUSED"));
+}
+
+TEST_P(MonitorServers, MailReachesMailboxesHereAndElsewhere) {
+  sessionOn(packaged(),
+            loggedIn() + says("SNDMSG", "USERS: ") +
+                says("smith, HICKS@UTAH, TAYLOR@UCSB, NOBODY, X@NOWHER", "SUBJECT: ") + says("LUNCH", "CONTROL-Z:") +
+                type(0, "AT NOON?\r.\r\032") + waits(0, "\n@") + goesOn("60s") + says("READMAIL", "\n*") +
+                says("", "\n@") + login(1, "SMITH", "LAKE") + command(1, "READMAIL", "\n*") + command(1, "", "\n@") +
+                command(1, "READMAIL", "\n*") + command(1, "", "NO NEW MESSAGES") + login(2, "HICKS", "GREG") +
+                command(2, "MAIL CHECK", "\n@") + command(2, "READMAIL", "\n*") + command(2, "A", "\n@") +
+                goesOn("60s"),
+            Pack::Keep);
+  EXPECT_THAT(log(0), HasSubstr("NOBODY -- NO SUCH USER"));
+  EXPECT_THAT(log(0), HasSubstr("THERE IS NO SUCH HOST"));
+  EXPECT_THAT(log(1), HasSubstr("[MAIL HAS COME"));
+  EXPECT_THAT(log(1), HasSubstr("SUBJECT: LUNCH"));
+  EXPECT_THAT(log(2), HasSubstr("MAIL FROM HOST UTAH"));
+  EXPECT_THAT(log(2), HasSubstr("AT NOON?"));
+  EXPECT_THAT(tenexfs("list p.dsk GUEST"), Not(HasSubstr("UNSENT-MAIL")));
+  expectCleanPack();
+}
+
+// Experiments measure a system without its servers.
+TEST_P(MonitorServers, NoneWithoutTheList) {
+  sessionOn(packaged(), loggedIn() + says("SYSTAT", "\n@") + logout(0) + goesOn("40s"), Pack::Keep);
+  EXPECT_THAT(log(0), HasSubstr("FTPSRV"));
+  tenexfs("delete p.dsk '<SYSTEM>AUTOJOBS.RUN'");
+  sessionOn(packaged(), loggedIn() + says("SYSTAT", "\n@"), Pack::Keep);
+  EXPECT_THAT(log(0), Not(HasSubstr("FTPSRV")));
+}
+
+UTAH10_EVERY_SYSTEM(MonitorServers);
+
+}  // namespace
+}  // namespace utah10::test
