@@ -14,8 +14,9 @@ add_custom_command(
 set(pack_programs
     exec "<SYSTEM>EXEC.SAV")
 
-# utah10_pack(NAME MONITOR) creates NAME.dsk, an RP02 pack with that monitor, in roms/ of the build folder. Every build
-# produces the same bytes, because all dates are fixed.
+# utah10_pack(NAME MONITOR [PROGRAMS NAME...]) creates NAME.dsk, an RP02 pack with that monitor, in roms/ of the build
+# folder, with these programs in <SUBSYS>, or with all, and the programs of <GUEST>'s examples. Every build produces the
+# same bytes, because all dates are fixed.
 configure_file(pack/tenex.toml ${CMAKE_BINARY_DIR}/roms/tenex.toml COPYONLY)
 
 # The systems of the experiments: suffix of the monitor, when it ran, the core it needs, CCN's generation (that of 1973 is
@@ -28,6 +29,7 @@ utah10_system(131 "January 1973, 1.31 in kind" 112K 1972)
 utah10_system(73 "1973" 112K 1973)
 file(GLOB pack_texts CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/pack/*)
 function(utah10_pack name monitor)
+  cmake_parse_arguments(PARSE_ARGV 2 pack "" "" "PROGRAMS")
   set(folder ${CMAKE_BINARY_DIR}/roms)
   set(made "1972-10-01 12:00:00")
   set(lines "import ${monitor}.sav <SYSTEM>MONITOR.SAV --form data8 --protection 777740\n")
@@ -44,10 +46,18 @@ function(utah10_pack name monitor)
   get_property(subsys GLOBAL PROPERTY UTAH10_SUBSYS)
   foreach(program ${subsys})
     get_filename_component(file ${program} NAME)
+    get_filename_component(named ${program} NAME_WE)
+    if(pack_PROGRAMS AND NOT named IN_LIST pack_PROGRAMS)
+      continue()
+    endif()
     string(APPEND lines "import subsys/${file} <SUBSYS>${file} --form data8\n")
     list(APPEND needed ${program})
   endforeach()
-  foreach(example HELLO CALLS)
+  set(examples HELLO CALLS)
+  if(pack_PROGRAMS)
+    set(examples)
+  endif()
+  foreach(example ${examples})
     string(APPEND lines "import subsys/${example}.SAV <GUEST>${example}.SAV --form data8\n")
     list(APPEND needed ${folder}/subsys/${example}.SAV)
   endforeach()
@@ -69,3 +79,11 @@ endfunction()
 utah10_pack(tenex72 monitor72)
 utah10_pack(tenex131 monitor131)
 utah10_pack(tenex73 monitor73)
+
+# The packs of the experiments. Where a file lies on the disk decides how long the drive takes for it, so any other file on
+# the pack changes what an experiment measures, by up to half a per cent. These keep the programs that they have.
+set(experiment_programs
+    CALC EDIT SYSTAT TELNET FTP SEND RECV BANDWI COMPUT COMPIL UDDT RJS RJS0 RJS2 RJS3)
+utah10_pack(utah72 monitor72 PROGRAMS ${experiment_programs})
+utah10_pack(utah131 monitor131 PROGRAMS ${experiment_programs})
+utah10_pack(utah73 monitor73 PROGRAMS ${experiment_programs})

@@ -1,4 +1,5 @@
-// put and get without a TENEX: what they refuse, and the files on the tape. tests/system/monitor_carry_test.cpp has the rest.
+// put and get without a TENEX: what they refuse, and the files on the tape. tests/system/monitor_carry_test.cpp has the
+// rest.
 #include <gmock/gmock.h>
 
 #include "command/session_support.hpp"
