@@ -14,8 +14,9 @@ add_custom_command(
 set(pack_programs
     exec "<SYSTEM>EXEC.SAV")
 
-# utah10_pack(NAME MONITOR) creates NAME.dsk, an RP02 pack with that monitor, in roms/ of the build folder. Every build
-# produces the same bytes, because all dates are fixed.
+# utah10_pack(NAME MONITOR [PROGRAMS NAME...]) creates NAME.dsk, an RP02 pack with that monitor, in roms/ of the build
+# folder, with these programs in <SUBSYS> and no servers, or with all, the servers and <GUEST>'s examples. Every build produces
+# the same bytes, because all dates are fixed.
 configure_file(pack/tenex.toml ${CMAKE_BINARY_DIR}/roms/tenex.toml COPYONLY)
 configure_file(pack/arpanet1972.toml ${CMAKE_BINARY_DIR}/roms/arpanet1972.toml COPYONLY)
 
@@ -29,6 +30,7 @@ utah10_system(131 "January 1973, 1.31 in kind" 112K 1972)
 utah10_system(73 "1973" 112K 1973)
 file(GLOB pack_texts CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/pack/*)
 function(utah10_pack name monitor)
+  cmake_parse_arguments(PARSE_ARGV 2 pack "" "" "PROGRAMS")
   set(folder ${CMAKE_BINARY_DIR}/roms)
   set(made "1972-10-01 12:00:00")
   set(lines "import ${monitor}.sav <SYSTEM>MONITOR.SAV --form data8 --protection 777740\n")
@@ -45,15 +47,21 @@ function(utah10_pack name monitor)
   get_property(subsys GLOBAL PROPERTY UTAH10_SUBSYS)
   foreach(program ${subsys})
     get_filename_component(file ${program} NAME)
+    get_filename_component(named ${program} NAME_WE)
+    if(pack_PROGRAMS AND NOT named IN_LIST pack_PROGRAMS)
+      continue()
+    endif()
     string(APPEND lines "import subsys/${file} <SUBSYS>${file} --form data8\n")
     list(APPEND needed ${program})
   endforeach()
-  string(APPEND lines "import autojobs.run <SYSTEM>AUTOJOBS.RUN;1 --protection 777752\n")
-  foreach(example HELLO CALLS)
-    string(APPEND lines "import subsys/${example}.SAV <GUEST>${example}.SAV --form data8\n")
-    list(APPEND needed ${folder}/subsys/${example}.SAV)
-  endforeach()
-  string(APPEND lines "import rsexec.sites <SYSTEM>RSEXEC.SITES;1 --protection 777752\n")
+  if(NOT pack_PROGRAMS)
+    string(APPEND lines "import autojobs.run <SYSTEM>AUTOJOBS.RUN;1 --protection 777752\n")
+    foreach(example HELLO CALLS)
+      string(APPEND lines "import subsys/${example}.SAV <GUEST>${example}.SAV --form data8\n")
+      list(APPEND needed ${folder}/subsys/${example}.SAV)
+    endforeach()
+    string(APPEND lines "import rsexec.sites <SYSTEM>RSEXEC.SITES;1 --protection 777752\n")
+  endif()
   file(CONFIGURE OUTPUT ${folder}/${name}.list CONTENT "${lines}" @ONLY)
   set(from --from ${CMAKE_CURRENT_SOURCE_DIR}/pack --from ${folder} --from ${CMAKE_CURRENT_SOURCE_DIR}/example
            --from ${CMAKE_CURRENT_SOURCE_DIR}/lib)
@@ -72,3 +80,11 @@ endfunction()
 utah10_pack(tenex72 monitor72)
 utah10_pack(tenex131 monitor131)
 utah10_pack(tenex73 monitor73)
+
+# The packs of the experiments. Where a file lies on the disk decides how long the drive takes for it, so any other file on
+# the pack changes what an experiment measures, by up to half a per cent. These keep the programs that they have.
+set(experiment_programs
+    CALC EDIT SYSTAT TELNET FTP SEND RECV BANDWI COMPUT COMPIL UDDT RJS RJS0 RJS2 RJS3)
+utah10_pack(utah72 monitor72 PROGRAMS ${experiment_programs})
+utah10_pack(utah131 monitor131 PROGRAMS ${experiment_programs})
+utah10_pack(utah73 monitor73 PROGRAMS ${experiment_programs})

@@ -231,7 +231,7 @@ TEST_P(ExecOperator, PrintsListings) {
   const std::string line = is1973() ? "GUEST    GUEST    GUEST" : "GUEST   GUEST   GUEST";
   EXPECT_THAT(paper,
               AllOf(HasSubstr(line), ContainsRegex("VERSE.TXT;1 .*PAGE 1\n\n\nA LINE WAS TYPED AND THEN ANOTHER,\n"),
-                    HasSubstr("HALTF"), HasSubstr("\fWELCOME TO TENEX AT UTAH.\n"), HasSubstr("GTJFN 20"),
+                    HasSubstr("HALTF"), HasSubstr("\fWELCOME TO TENEX AT UTAH.\n"), HasSubstr("SOME MONITOR CALLS"),
                     HasSubstr(" READ.ME;1\n VERSE.TXT;1\n")));
 }
 

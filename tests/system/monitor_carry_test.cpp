@@ -1,4 +1,5 @@
-// put and get: host files into and out of a running TENEX, byte for byte, by a tape that a user's program reads or writes.
+// put and get: host files into and out of a running TENEX, byte for byte, by a tape that a user's program reads or
+// writes.
 #include "monitor_pack.hpp"
 
 namespace utah10::test {

@@ -9,12 +9,12 @@ using ::testing::HasSubstr;
 class Examples : public MonitorPack {};
 
 TEST_P(Examples, Run) {
-  session(login(0, "GUEST") + command(0, "RUN HELLO") + command(0, "HELLO") + command(0, "RUN CALLS", "FILE? ") +
-          command(0, "NIX.TXT", "FILE? ") + command(0, "VERSE.TXT") + command(0, "COMPIL", "\n*") +
+  session(login(0, "GUEST") + command(0, "RUN HELLO") + command(0, "START") + command(0, "RUN CALLS", "FILE? ") +
+          command(0, "NIX", "FILE? ") + command(0, "VERSE.TXT") + command(0, "COMPIL", "\n*") +
           command(0, "PRIMES", "\n*") + command(0, "HEAT", "\n*") + type(0, "\032") + waits(0, "\n@") +
           command(0, "RUN PRIMES") + command(0, "RUN HEAT"));
   const std::string text = log(0);
-  EXPECT_THAT(text, HasSubstr("@RUN HELLO\nHELLO FROM TENEX\n@HELLO\nHELLO FROM TENEX\n@"));
+  EXPECT_THAT(text, HasSubstr("@RUN HELLO\nHELLO FROM TENEX\n@START\nHELLO FROM TENEX\n@"));
   EXPECT_THAT(text, HasSubstr("@RUN CALLS\nYOU ARE GUEST, THE TIME IS  2-OCT-72 "));
   EXPECT_THAT(text, HasSubstr("\nTHERE IS NO SUCH FILE\nCOUNT WHICH FILE? VERSE.TXT\n"
                               "\n4 LINES, 26 WORDS, 138 CHARACTERS\n@"));
@@ -33,11 +33,15 @@ TEST_P(Examples, AreMadeOnTheHost) {
     ASSERT_EQ(assembled.code, 0) << assembled.err;
     ASSERT_EQ(runProgram(binaryDir() + "/link10", fmt::format("-o {}.SAV {}.rel", name, name)).code, 0);
   }
-  session(waits(kConsole, "EXEC 1.10") + waits(kConsole, "@") + command(kConsole, "LOGIN GUEST GUEST 1") +
-              "put hello.SAV\nput calls.SAV\n" + command(kConsole, "RUN HELLO") +
-              command(kConsole, "RUN CALLS", "FILE? ") + command(kConsole, "VERSE.TXT") +
-              command(kConsole, "DIRECTORY *.SAV"),
-          Pack::Keep, "[[magtape]]\nunit = 0\n");
+  const std::string out = session(waits(kConsole, "EXEC 1.10") + waits(kConsole, "@") +
+                                      command(kConsole, "LOGIN GUEST GUEST 1") + "put hello.SAV\nput calls.SAV\n" +
+                                      command(kConsole, "RUN HELLO") + command(kConsole, "RUN CALLS", "FILE? ") +
+                                      command(kConsole, "VERSE.TXT") + command(kConsole, "DIRECTORY *.SAV"),
+                                  Pack::Keep, "[[magtape]]\nunit = 0\n");
+  EXPECT_THAT(out, HasSubstr("@RUN HELLO\nHELLO FROM TENEX\n@"));
+  EXPECT_THAT(
+      out,
+      HasSubstr("4 LINES, 26 WORDS, 138 CHARACTERS\n@DIRECTORY *.SAV\n   <GUEST>\n CALLS.SAV;2,1\n HELLO.SAV;2,1\n@"));
 }
 
 UTAH10_EVERY_SYSTEM(Examples);

@@ -9,6 +9,7 @@ namespace {
 using ::testing::ContainsRegex;
 using ::testing::HasSubstr;
 using ::testing::Not;
+using ::testing::StartsWith;
 
 class Texts : public MonitorPack {
  protected:
@@ -127,6 +128,30 @@ TEST_P(Texts, FormatsText) {
             "AS      IT      IS\n  KEPT\nLOUD WORDS &c lower Now DONE a b\n.F  literal & ^\n\n\n"
             "1  One\n\nx\n\n\n1.1  Two\n\n"
             "\fA REPORT                                            PAGE 2\n\n\n\nnext page\n");
+}
+
+// Commands by their long names; what hostile arguments do to none of them.
+TEST_P(Texts, FormatsByLongNames) {
+  withTexts(
+      {{"DOC.RNO",
+        ".TITLE LONG NAMES\n.SUBTITLE OF COMMANDS\n.CHAPTER The First\n.LEFT MARGIN 3\n.RIGHT MARGIN 40\n"
+        ".PARAGRAPH 2,1\n.NO JUSTIFY\na paragraph of some length so that it is broken into several lines of text.\n"
+        ".HEADER LEVEL 1 The header\n.LIST\n.LIST ELEMENT;one\n.END LIST\n.TAB STOPS 4,20\n.NOFILL\n"
+        "a\tb\tc\n.LITERAL\nlit\tx\n.END LITERAL\n.FILL;.LOWER CASE;ABC ^DEF\n.UPPER CASE\nABC\n"
+        ".AUTOPARAGRAPH\n.COMMENT nothing\n a new one\n.NO AUTOPARAGRAPH\n not a new one\n.TEST PAGE 50\n"
+        ".FIGURE 3\nafter\n.PAPER SIZE 20,60\n.STANDARD 50\n.SPACING 2\n.PAGE\n.NONUMBER\nend\n"
+        ".SP 99\n.LM 999\n.LM -9\n.RM 0\n.I -999\n.P -999,-9,999\nx\n.HL 99\n.NM -5\n.LS 9;.LS;.LS;.LS;.LS;.LS;.LS\n"
+        ".ELS;.ELS;.ELS;.ELS;.ELS;.ELS;.ELS\n.S -5\n.FG -1\n.TP -1\n.NF\n" +
+            std::string(300, '\t') + "\n"}});
+  session(login(0, "GUEST") + says("RUNOFF") + says("DOC.MEM=DOC.RNO") + ends() + goesOn("40s"), Pack::Keep);
+  EXPECT_THAT(log(0), ContainsRegex("DOC.MEM=DOC.RNO\n[4-9] PAGES\n"));
+  EXPECT_THAT(
+      exported("<GUEST>DOC.MEM"),
+      StartsWith("                         CHAPTER 1\n\n                         The First\n\n\n\n\n"
+                 "     a paragraph of some length so that\n   it is broken into several lines of\n   text.\n\n\n"
+                 "   1.1  The header\n\n    1.  one\n   a   b               c\nlit\tx\n   abc Def ABC\n\n"
+                 "     a new one not a new one\n\fThe First                       PAGE 2\nOF COMMANDS\n\n\n"
+                 "\n\n\n   after\n\fThe First\nOF COMMANDS\n\n\nend\n"));
 }
 
 // Game 7 is the same game on every system.

@@ -13,8 +13,8 @@ install(TARGETS utah10 macro10 link10 dis10 pack10 tenexfs trace10 RUNTIME COMPO
 install(FILES ${built}/tenex.toml ${built}/boots.rim ${built}/exec.debug ${built}/STENEX.UNV
         DESTINATION ${data} COMPONENT programs)
 foreach(generation 72 131 73)
-  install(FILES ${built}/utah${generation}.toml ${built}/tenex${generation}.dsk ${built}/monitor${generation}.sav
-                ${built}/monitor${generation}.debug
+  install(FILES ${built}/utah${generation}.toml ${built}/tenex${generation}.dsk ${built}/utah${generation}.dsk
+                ${built}/monitor${generation}.sav ${built}/monitor${generation}.debug
           DESTINATION ${data} COMPONENT programs)
 endforeach()
 install(DIRECTORY ${built}/subsys DESTINATION ${data} COMPONENT programs FILES_MATCHING PATTERN *.SAV PATTERN *.debug)

@@ -163,8 +163,13 @@ Expected<FileContents> hostContents(const CarryRequest& request) {
     if (!found) return fail(request.host.string(), found.error().what, "add: form data8, or another packing");
     if (found->form.kind == HostFormKind::Packed) form = found->form;
   }
-  if (form.kind == HostFormKind::Text)
-    return tenexText({reinterpret_cast<const char*>(bytes->data()), bytes->size()}, false);
+  if (form.kind == HostFormKind::Text) {
+    auto text = tenexText({reinterpret_cast<const char*>(bytes->data()), bytes->size()}, false);
+    if (!text)
+      return fail(request.host.string() + ": " + text.error().where, text.error().what,
+                  "add: form data8, or another packing");
+    return text;
+  }
   auto words = readWords(request.host.string(), *bytes, form);
   if (!words) return tl::unexpected(words.error());
   FileContents contents;

@@ -1,5 +1,6 @@
-// Files between the host and a running TENEX: a tape on a free transport, which a logged-in user has the program TAPE of
-// <SUBSYS> read or write. TENEX creates and reads the file itself, with the user's rights. Private to the command layer.
+// Files between the host and a running TENEX: a tape on a free transport, which a logged-in user has the program TAPE
+// of <SUBSYS> read or write. TENEX creates and reads the file itself, with the user's rights. Private to the command
+// layer.
 //
 // Errors: what the host, or TENEX, says. The tape is taken off in any case, and an incomplete file is deleted by TAPE.
 #pragma once

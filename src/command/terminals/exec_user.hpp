@@ -1,5 +1,5 @@
-// A user of TENEX at EXEC's prompt, on the console or on a terminal line, for commands that let TENEX do something. Time
-// passes in the machine. Private to the command layer.
+// A user of TENEX at EXEC's prompt, on the console or on a terminal line, for commands that let TENEX do something.
+// Time passes in the machine. Private to the command layer.
 #pragma once
 
 #include <functional>

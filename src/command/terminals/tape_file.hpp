@@ -1,6 +1,6 @@
-// A file of TENEX on a magnetic tape, as the program TAPE of <SUBSYS> writes and reads it (roms/tape/README.md): a label
-// of four words (TAPE10 in SIXBIT, byte size, number of bytes, 0), records of a page, a tape mark. A word is five frames.
-// Private to the command layer.
+// A file of TENEX on a magnetic tape, as the program TAPE of <SUBSYS> writes and reads it (roms/tape/README.md): a
+// label of four words (TAPE10 in SIXBIT, byte size, number of bytes, 0), records of a page, a tape mark. A word is five
+// frames. Private to the command layer.
 #pragma once
 
 #include <filesystem>

@@ -24,7 +24,7 @@ TEST_F(CtssCommand, RefusesWhatCannotBe) {
 
 TEST_F(CtssCommand, NamesTheProgramThatIsMissing) {
   ::setenv("UTAH10_ROMS", folder_.c_str(), 1);
-  for (const char* name : {"boots.rim", "tenex72.dsk"}) std::ofstream{folder_ / name};
+  for (const char* name : {"boots.rim", "utah72.dsk"}) std::ofstream{folder_ / name};
   for (const char* name : {"utah72.toml", "monitor72.debug"})
     fs::copy_file(fs::path{binaryDir()} / "roms" / name, folder_ / name);
   fs::create_directories(folder_ / "subsys");

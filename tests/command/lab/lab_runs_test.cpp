@@ -27,7 +27,7 @@ class LabRuns : public ::testing::Test {
     folder_ = test::ownFolder();
     fs::remove_all(folder_);
     fs::create_directories(folder_ / "subsys");
-    for (const char* name : {"boots.rim", "tenex72.dsk", "tenex73.dsk"}) std::ofstream{folder_ / name};
+    for (const char* name : {"boots.rim", "utah72.dsk", "utah73.dsk"}) std::ofstream{folder_ / name};
     for (const RjsProgram& p : rjsPrograms())
       if (!p.onPack) std::ofstream{folder_ / "subsys" / rjsFile(p.name)};
     for (const MonitorVariant& m : monitorVariants())
@@ -65,9 +65,9 @@ TEST_F(LabRuns, RangeNamesTheProgramOfItsLastMachineThatIsMissing) {
 
 TEST_F(LabRuns, RangeNamesThePackOfTheOtherGeneration) {
   options_.range = true;
-  fs::remove(folder_ / "tenex73.dsk");
+  fs::remove(folder_ / "utah73.dsk");
   const std::string text = refusal(options_);
-  EXPECT_EQ(text, (folder_ / "tenex73.dsk").string() + ": the file is missing; tools/build builds it");
+  EXPECT_EQ(text, (folder_ / "utah73.dsk").string() + ": the file is missing; tools/build builds it");
 }
 
 TEST_F(LabRuns, ReceivingNamesTheMonitorThatIsMissing) {
@@ -117,7 +117,7 @@ TEST_F(LabRuns, ProgramsThatNoMachineRunsMayBeMissing) {
 
 TEST_F(LabRuns, OutputThatCannotBeWrittenIsNoticedFirst) {
   options_.report.output = (folder_ / "nowhere" / "report").string();
-  fs::remove(folder_ / "tenex72.dsk");  // which would be noticed next
+  fs::remove(folder_ / "utah72.dsk");  // which would be noticed next
   EXPECT_THAT(refusal(options_), HasSubstr("report: cannot be written: No such file or directory"));
   options_.report.output = folder_.string();
   EXPECT_EQ(refusal(options_), folder_.string() + ": is a directory; name a file");

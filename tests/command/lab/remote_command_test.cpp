@@ -29,7 +29,7 @@ TEST_F(RemoteCommand, RefusesWhatCannotBe) {
 TEST_F(RemoteCommand, NamesTheProgramThatIsMissing) {
   ::setenv("UTAH10_ROMS", folder_.c_str(), 1);
   fs::create_directories(folder_ / "subsys");
-  for (const char* name : {"boots.rim", "tenex72.dsk"}) std::ofstream{folder_ / name};
+  for (const char* name : {"boots.rim", "utah72.dsk"}) std::ofstream{folder_ / name};
   for (const char* name : {"utah72.toml", "monitor72.debug"})
     fs::copy_file(fs::path{binaryDir()} / "roms" / name, folder_ / name);
   EXPECT_EQ(refusal(), (folder_ / "subsys" / "FFT.SAV").string() + ": the file is missing; tools/build builds it");

@@ -30,7 +30,7 @@ TEST_F(Rfc508Command, RefusesWhatCannotBe) {
 TEST_F(Rfc508Command, NamesTheProgramThatIsMissing) {
   ::setenv("UTAH10_ROMS", folder_.c_str(), 1);
   fs::create_directories(folder_ / "subsys");
-  for (const char* name : {"boots.rim", "tenex73.dsk"}) std::ofstream{folder_ / name};
+  for (const char* name : {"boots.rim", "utah73.dsk"}) std::ofstream{folder_ / name};
   for (const char* name : {"utah73.toml", "monitor73.debug"})
     fs::copy_file(fs::path{binaryDir()} / "roms" / name, folder_ / name);
   options_.device = false;
