@@ -226,6 +226,10 @@ struct Parser {
         ->needs(tenex);
     addSystem(*run, o.tenex.machine);
     for (const char* name : {"--generation", "--system"}) run->get_option(name)->needs(tenex);
+    run->parse_complete_callback([&o] {
+      if (!o.tenex.on && o.tenex.files.size() > 1)
+        throw CLI::ValidationError("run", "takes one program; with --tenex several files make one");
+    });
   }
   void addSweep(SweepOptions& o, MergeOptions& m) const {
     sweep->add_option("plan", o.plan, "plan of the sweep, in TOML")->type_name("FILE");
@@ -626,8 +630,6 @@ Expected<int> perform(const Options& o, const Parser& p, Interruption& interrupt
     fmt::print("{}", referencePage(*referencePageOf(o.page)));
     return 0;
   }
-  if (p.run->parsed() && o.tenex.files.size() != 1)
-    return fail("run", "takes one program", "with --tenex, several files make one");
   std::optional<MachineDescription> description;
   std::optional<PackagedSystem> packaged;  // outlives the machine, which uses its temporary files
   std::string file = p.boot->parsed() ? o.bootFile : o.machineFile;

@@ -99,6 +99,7 @@ Expected<void> whereCommand(Debugger& debugger, Console& console, Arguments& arg
   if (routines.empty()) showCall(debugger, console, 0, place, {{}, Link::Base, false, {}});
   for (std::size_t n = 0; n < routines.size(); ++n) {
     showCall(debugger, console, n, place, routines[n]);
+    if (!routines[n].seen) break;  // what is below it was not seen, either
     place = routines[n].site;
   }
   return {};
