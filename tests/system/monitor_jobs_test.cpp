@@ -49,6 +49,15 @@ TEST_P(MonitorJobs, Protection) {
   passesOnPack("access", "30s", kOperator);
 }
 
+// Calls that only the monitor of 1973 has (roms/test/later.mac); line 3 prints ten characters a second.
+TEST_P(MonitorJobs, LaterCalls) {
+  if (std::string{GetParam()} != "monitor73") GTEST_SKIP() << "not before 1.32";
+  makePack();
+  passes("later", {.first = kOperator,
+                   .within = "30s",
+                   .devices = kDisk + "[dc10]\nlines = 4\n[[line]]\nnumber = 3\nbaud = 110\n"});
+}
+
 // Forks are killed at any point; nothing remains locked, and no page is lost.
 TEST_P(MonitorJobs, ForksKilledAtAnyPoint) {
   makePack();

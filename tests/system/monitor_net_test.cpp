@@ -71,6 +71,19 @@ INSTANTIATE_TEST_SUITE_P(Variant, MonitorMessages, ::testing::Values("monitor72m
 TEST_P(MonitorNet, ForksThatAreKilled) { passes("netkil"); }
 // A fork that is killed during an OPENF takes ten seconds.
 TEST_P(MonitorNet, HostileProgram) { passes("nethos", "", "500s"); }
+// SNDIM and RCVIM, which 1.32 has: a message on a link that no connection has, and its RFNM.
+TEST_P(MonitorNet, MessagesOfNoConnection) {
+  if (std::string{GetParam()} != "monitor73") GTEST_SKIP() << "not before 1.32";
+  const std::string out = bootWith("rawmsg",
+                                   std::string{"run 3s\n"} + kOperator +
+                                       "type \"G\"\nexpect \"HALTED AT\" within 150s\nrun 3s\n"
+                                       "examine NETBGL NETBGC NETAVC BUGCNT IMPNF NETFSH+1 NCPLFC\n",
+                                   16, 0500, kNetwork);
+  EXPECT_THAT(out, HasSubstr("PASS\nHALTED AT"));
+  EXPECT_THAT(out, HasSubstr("NETBGC/ 000000000000\n"));
+  EXPECT_THAT(out, HasSubstr("BUGCNT/ 000000000000\n"));
+  expectBuffersFree(out);
+}
 TEST_P(MonitorNet, TerminalsOverTheNetwork) { passes("nettel"); }
 
 // Transfers while a host, IMPs and a line fail: each interrupted transfer is reported, and the last one is intact.
