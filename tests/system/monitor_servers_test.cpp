@@ -71,13 +71,13 @@ TEST_P(MonitorServers, FtpAsksWhoItIsAndKeepsToProtections) {
 }
 
 TEST_P(MonitorServers, CpynetSendsEachFileAsItIs) {
-  sessionOn(packaged(), loggedIn() + says("CPYNET", "\n*") + says("CONNECT UTAH", "\n*") +
-                            says("LOGIN GUEST", "PASSWORD: ") + says("GUEST", "230 ") + waits(0, "\n*") +
-                            says("GET VERSE.TXT COPY.TXT", "252 ") + waits(0, "\n*") +
-                            says("GET <SUBSYS>CALC.SAV CALC.SAV", "252 ") + waits(0, "\n*") +
-                            says("SEND CALC.SAV BACK.SAV", "252 ") + waits(0, "\n*") +
-                            says("SEND COPY.TXT BACK.TXT", "252 ") + waits(0, "\n*") + says("GET NONE.TXT", "450 ") +
-                            waits(0, "\n*") + says("QUIT", "\n@") + logout(0) + goesOn("70s"),
+  sessionOn(packaged(),
+            loggedIn() + says("CPYNET", "\n*") + says("CONNECT UTAH", "\n*") + says("LOGIN GUEST", "PASSWORD: ") +
+                says("GUEST", "230 ") + waits(0, "\n*") + says("GET VERSE.TXT COPY.TXT", "252 ") + waits(0, "\n*") +
+                says("GET <SUBSYS>CALC.SAV CALC.SAV", "252 ") + waits(0, "\n*") +
+                says("SEND CALC.SAV BACK.SAV", "252 ") + waits(0, "\n*") + says("SEND COPY.TXT BACK.TXT", "252 ") +
+                waits(0, "\n*") + says("GET NONE.TXT", "450 ") + waits(0, "\n*") + says("QUIT", "\n@") + logout(0) +
+                goesOn("70s"),
             Pack::Keep);
   const auto words = [&](const std::string& file) { return tenexfs("export p.dsk '" + file + "' --form dbd9"); };
   for (const char* text : {"COPY", "BACK"})

@@ -71,6 +71,23 @@ TEST_F(LabMediaTest, FilesOfTheSystemAreNotWritten) {
   EXPECT_EQ(fs::last_write_time(pack), before);
 }
 
+TEST_F(LabMediaTest, ThePackLosesWhatTheSystemDoesWithout) {
+  LabSystem system = site("utah72").system;
+  EXPECT_EQ(system.without, std::vector<std::string>{"<SYSTEM>AUTOJOBS.RUN"});
+  Machine machine{system.machine};
+  DeviceSet devices{machine, system.devices};
+  LabMedia media{system, folder};
+  ASSERT_TRUE(media.mount(devices, {}));
+  const auto read = media.read(devices, std::vector<std::string>{"<SYSTEM>AUTOJOBS.RUN", "<SYSTEM>EXEC.SAV"});
+  ASSERT_TRUE(read) << read.error().text();
+  EXPECT_FALSE(read->at(0));
+  EXPECT_TRUE(read->at(1));
+
+  system.without = {"<SYSTEM>NONE.RUN"};
+  DeviceSet others{machine, system.devices};
+  EXPECT_FALSE(LabMedia(system, folder).mount(others, {}));
+}
+
 TEST_F(LabMediaTest, TooManyFilesForATapeAreRefused) {
   const LabSystem system = taped();
   Machine machine{system.machine};
