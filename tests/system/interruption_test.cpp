@@ -9,7 +9,6 @@
 #include <thread>
 
 #include "program_support.hpp"
-#include "support/binary_dir.hpp"
 
 namespace utah10 {
 namespace {
@@ -31,6 +30,7 @@ class Interruptions : public ProgramTest {
   int interrupted(const std::string& arguments, int signal, const std::function<bool()>& ready) const {
     const std::string command = "cd " + folder.string() + " && TMPDIR=" + temporary().string() + " exec " + kProgram +
                                 " " + arguments + " </dev/null >out 2>err";
+    fs::remove(folder / "out");  // of the run before
     const pid_t child = ::fork();
     if (child == 0) {
       ::execl("/bin/sh", "sh", "-c", command.c_str(), nullptr);
@@ -93,7 +93,7 @@ run 100000s
   ASSERT_TRUE(WIFEXITED(status));
   EXPECT_EQ(WEXITSTATUS(status), 128 + SIGTERM);
   EXPECT_THAT(read("out"), HasSubstr("TENEX has stopped; its files are on the pack"));
-  EXPECT_THAT(runProgram(test::binaryDir() + "/tenexfs", "list p.dsk GUEST").out, HasSubstr("NEW.TXT;1"));
+  EXPECT_THAT(runProgram(binaryDir() + "/tenexfs", "list p.dsk GUEST").out, HasSubstr("NEW.TXT;1"));
 }
 
 // A script that waits for its next command.

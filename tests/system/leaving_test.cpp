@@ -5,6 +5,7 @@ namespace utah10 {
 namespace {
 
 using namespace test;
+using ::testing::ContainsRegex;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
@@ -38,10 +39,10 @@ TEST_P(Leaving, WhatNobodyNeedsIsNotDone) {
 }
 
 TEST_P(Leaving, AKeptPackGoesOnAtItsDate) {
-  const std::string login0 = login(kConsole, "GUEST");
-  session(login0 + "run 3600s\n" + command(kConsole, "COPY VERSE.TXT NEW.TXT") + "quit\n", Pack::Keep);
-  EXPECT_THAT(session(login0, Pack::Keep), HasSubstr(" LAST LOGGED IN  2-OCT-72  3:00:"));
-  EXPECT_THAT(session(login0 + command(kConsole, "DAYTIME"), Pack::Keep), HasSubstr("OCTOBER 2, 1972 4:0"));
+  session(login(1, "GUEST") + "run 300s\n" + command(1, "COPY VERSE.TXT NEW.TXT") + "quit\n", Pack::Keep);
+  session(login(1, "GUEST") + command(1, "DAYTIME"), Pack::Keep);
+  EXPECT_THAT(log(1), HasSubstr(" LAST LOGGED IN  2-OCT-72  3:00:"));
+  EXPECT_THAT(log(1), ContainsRegex("OCTOBER 2, 1972 0?3:0[56]:"));
 }
 
 UTAH10_EVERY_SYSTEM(Leaving);
@@ -67,7 +68,7 @@ TEST_F(DateOfBoot, MayBeTheHosts) {
 // A killed utah10 leaves a journal; tenexfs takes it over.
 TEST_F(PackTest, AJournalIsFinished) {
   tenexfs("make p.dsk");
-  write("p.dsk.journal", "half");
+  write("p.dsk.journal", "");
   EXPECT_THAT(tenexfs("list p.dsk '<SYSTEM>'"), HasSubstr("<SYSTEM>"));
   EXPECT_FALSE(std::filesystem::exists(folder / "p.dsk.journal"));
   EXPECT_EQ(tenexfs("list p.dsk '<SYSTEM>'"), tenexfs("list p.dsk system"));

@@ -7,7 +7,6 @@
 #include <csignal>
 
 #include "program_support.hpp"
-#include "support/binary_dir.hpp"
 
 namespace utah10 {
 namespace {
@@ -127,7 +126,7 @@ TEST_F(ProgramTest, AClosedTerminalStopsTenexInOrder) {
     ASSERT_TRUE(t.sees("\n@")) << t.seen();
     t.hangUp();
   }
-  EXPECT_THAT(runProgram(test::binaryDir() + "/tenexfs", "list p.dsk GUEST").out, HasSubstr("NEW.TXT;1"));
+  EXPECT_THAT(runProgram(binaryDir() + "/tenexfs", "list p.dsk GUEST").out, HasSubstr("NEW.TXT;1"));
 }
 
 TEST_F(ProgramTest, ThePromptCompletesAndForgivesErrors) {
