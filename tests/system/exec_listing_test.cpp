@@ -77,7 +77,7 @@ TEST_P(ExecListing, ShowsControlCharacters) {
           types("ODD.TXT", {"HEADING", "VERBATIM NON-SPACING"}) + sub("TYPE ODD.TXT,") + command(0, "SPACING 9") +
           sub("TYPE ODD.TXT,") + command(0, "LENGTH 5") + sub("TYPE ODD.TXT,") + command(0, "PAGES 3,2"));
   EXPECT_THAT(log(0), AllOf(HasSubstr("\n\nA^AB^[C\n"), HasSubstr("SPACING 9\n FROM 1 TO 8\n"),
-                            HasSubstr("LENGTH 5\n FROM 11 TO 500 LINES\n"), HasSubstr("PAGES 3,2 ?\n")));
+                            HasSubstr("LENGTH 5\n FROM 11 TO 500 LINES\n"), HasSubstr("PAGES 3,2\n ?\n")));
 }
 
 // To a file, then a pause before each page, then without the user: the job detaches, or ends.

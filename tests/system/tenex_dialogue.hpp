@@ -1,7 +1,8 @@
 // A dialogue with TENEX as a document shows it, and the script that performs it.
 //
 //   $ tools/run boot --pack my.dsk      boots a system; a block that begins otherwise goes on in the one before
-//   @DIRECTORY                          behind a prompt (@ ! * # ... PASSWORD: USERS: SUBJECT:) stands what is typed
+//   @DIRECTORY                          behind a prompt (@ @@ ! * # << PASSWORD: USERS: ...) stands what is typed
+//   @@                                  alone: a return ends the subcommands
 //   @D?                                 EXEC answers ? at once; the next line begins with what was typed
 //   @^T, ^C                             control characters, alone or at the end; no return follows
 //   @^\, ^\                             stops the machine, behind a prompt of TENEX or without one
@@ -87,7 +88,7 @@ class TenexDialogue {
     if (waited_) return;
     if (!begun_.empty() && text.starts_with(begun_)) text.erase(0, begun_.size());
     begun_ = text.ends_with('?') && prompt != "*" ? text.substr(0, text.size() - 1) : "";
-    if (text.empty()) return;  // a last line with the prompt alone
+    if (text.empty() && prompt != "@@") return;  // a last line with the prompt alone; it ends subcommands
     script_ += keys(text);
   }
   static std::string keys(std::string text) {
