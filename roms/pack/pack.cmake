@@ -88,3 +88,6 @@ set(experiment_programs
 utah10_pack(utah72 monitor72 PROGRAMS ${experiment_programs})
 utah10_pack(utah131 monitor131 PROGRAMS ${experiment_programs})
 utah10_pack(utah73 monitor73 PROGRAMS ${experiment_programs})
+foreach(generation 72 131 73)
+  add_dependencies(rom_tenex${generation} rom_utah${generation})  # who wants the system wants it measured, too
+endforeach()

@@ -69,13 +69,14 @@ TEST_P(MonitorFullPack, CompilerThatHasNoRoomSaysSo) {
   fill(4);
   constexpr unsigned kTimes = 14;
   std::string compilations;
-  for (unsigned n = 0; n < kTimes; ++n) compilations += command(0, "PRIMES", "\n*");
-  session(login(0, "GUEST") + command(0, "COMPIL", "\n*") + compilations + command(0, "PRIMES/N", "\n*") +
-              type(0, "\032") + waits(0, "\n@") + command(0, "DIRECTORY") + logout(0) + goesOn("35s"),
+  for (unsigned n = 0; n < kTimes; ++n) compilations += command(0, "<GUEST>PRIMES", "\n*");
+  session(login(0, "HICKS", "GREG") + command(0, "COMPIL", "\n*") + compilations +
+              command(0, "<GUEST>PRIMES/N", "\n*") + type(0, "\032") + waits(0, "\n@") + command(0, "DIRECTORY") +
+              logout(0) + goesOn("35s"),
           Pack::Keep);
-  std::string said = "*PRIMES\nNO ROOM\n";
-  for (unsigned n = 1; n < kTimes; ++n) said += "*PRIMES\nNO ROOM TO OPEN THE FILE\n";
-  EXPECT_THAT(log(0), HasSubstr(said + "*PRIMES/N\nPRIMES: 21 LINES, 0 ERRORS, "));
+  std::string said = "*<GUEST>PRIMES\nNO ROOM\n";
+  for (unsigned n = 1; n < kTimes; ++n) said += "*<GUEST>PRIMES\nNO ROOM TO OPEN THE FILE\n";
+  EXPECT_THAT(log(0), HasSubstr(said + "*<GUEST>PRIMES/N\nPRIMES: 21 LINES, 0 ERRORS, "));
   EXPECT_THAT(log(0), Not(HasSubstr("PRIMES.SAV")));
   EXPECT_THAT(tenexfs("check p.dsk"), Not(::testing::ContainsRegex("note|error")));
 }
