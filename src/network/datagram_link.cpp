@@ -57,7 +57,7 @@ void DatagramLink::attach(const DatagramSettings& settings) {
   tellReady(settings_.toggle || farLine_.up());
   clock_.cancel(toggle_);
   if (settings_.toggle) clock_.after(toggle_, kToggle);
-  settings_.assumeReady = settings_.assumeReady && role_ == Role::Imp;
+  settings_.assumeReady = role_ == Role::Imp ? settings_.assumeReady : settings_.hostReady;
   if (settings_.assumeReady) setLine(true);
 }
 
@@ -181,6 +181,7 @@ void DatagramLink::receive(std::span<const std::uint8_t> octets) {
   if (restart) ++counts_.restarts;
   if (restart) pieces_.clear(), skipping_ = false;
   take(*read.datagram, ahead);
+  if (restart && toggles_ == 0) tellReady(farLine_.up());
 }
 
 // After a gap it is unknown whether these words begin a message; the message begun is abandoned, and everything up to

@@ -8,7 +8,8 @@
 //
 // Ready lines (docs/sources/imp.md 12.2): a change at the cable's other end goes out at once, in a datagram without
 // words; this end's line follows the READY flag of arriving datagrams. A datagram without words ends the message that
-// is being assembled; with no such message it reports the ready line alone.
+// is being assembled; with no such message it reports the ready line alone. A peer that has started again is told the
+// state of the cable's other end once more, since a peer that has nothing to send says nothing.
 //
 // State includes whatever decides the future of the link; counts and the log of dropped datagrams are saved with the
 // counters. The sequence number of the next datagram sent is saved in neither: it belongs to the conversation with
@@ -38,11 +39,12 @@ struct DatagramSettings {
   static constexpr unsigned kSimulatorLimit = 443, kMostLimit = 2048;
 
   unsigned limit = kSimulatorLimit;  // words of a message with its leader and padding, to the peer
-  bool assumeReady = true;           // an IMP is ready until it says it is not; a host must always send READY first
+  bool assumeReady = true;           // an IMP is ready until it says it is not
+  bool hostReady = false;            // so is a host; otherwise it must send READY first
   bool toggle = false;  // raises, drops and restores the ready line, so that an IMP sends NOPs and so reports its state
   bool padAlways = true;  // A.4: adds 1 to 16 bits; false: only to whole words, as always at the limit
 
-  // Written as `limit 443 wait toggle odd`; defaults are left out. parse() refuses any other form.
+  // Written as `limit 443 wait ready toggle odd`; defaults are left out. parse() refuses any other form.
   std::string text() const;
   static std::optional<DatagramSettings> parse(std::string_view text);
   friend bool operator==(const DatagramSettings&, const DatagramSettings&) = default;

@@ -19,6 +19,7 @@ std::string_view takeWord(std::string_view& text) {
 std::string DatagramSettings::text() const {
   std::string s = "limit " + std::to_string(limit);
   if (!assumeReady) s += " wait";
+  if (hostReady) s += " ready";
   if (toggle) s += " toggle";
   if (!padAlways) s += " odd";
   return s;
@@ -30,6 +31,8 @@ std::optional<DatagramSettings> DatagramSettings::parse(std::string_view text) {
     const std::string_view word = takeWord(text);
     if (word == "wait") {
       s.assumeReady = false;
+    } else if (word == "ready") {
+      s.hostReady = true;
     } else if (word == "toggle") {
       s.toggle = true;
     } else if (word == "odd") {

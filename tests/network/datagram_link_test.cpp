@@ -266,6 +266,28 @@ TEST(DatagramLink, AHostIsNotReadyUntilItSaysSo) {
   EXPECT_TRUE(r.linkReady.up());
 }
 
+// A daemon that was there before us has nothing to say.
+TEST(DatagramLink, AHostMayBeTakenForReady) {
+  DatagramRig r{Role::Host};
+  r.link.attach({.hostReady = true});
+  EXPECT_TRUE(r.linkReady.up());
+  r.give(true, false, {});
+  EXPECT_FALSE(r.linkReady.up()) << "it says that it is not";
+}
+
+// Each end may be the one that starts again: it learns at once that the other is ready.
+TEST(DatagramLink, APeerThatStartsAgainIsToldTheReadyLine) {
+  for (const Role role : {Role::Imp, Role::Host}) {
+    DatagramRig r{role};
+    bringUp(r);
+    r.give(true, true, {0x0400, 0x0000});
+    r.sequence = 0;
+    r.give(true, false, {});
+    ASSERT_EQ(r.peer.got.size(), 1u);
+    EXPECT_EQ(r.peer.got[0], (Datagram{r.peer.got[0].sequence, true, true, {}}));
+  }
+}
+
 // B.4: 8095 bits and one bit of padding, or fewer with more padding. Our IMP adds its own padding and accepts 8095.
 TEST(DatagramLink, PaddingOfTheLongestMessageIsRemoved) {
   for (const auto& [tail, bits] : {std::pair{std::uint16_t{0xFFFF}, 8095u},
@@ -306,6 +328,8 @@ TEST(DatagramLink, AnEndThatGoesDownLosesItsQueue) {
 TEST(DatagramSettings, AsText) {
   const DatagramSettings all{.limit = 506, .assumeReady = false, .toggle = true, .padAlways = false};
   EXPECT_EQ(all.text(), "limit 506 wait toggle odd");
+  EXPECT_EQ(DatagramSettings{.hostReady = true}.text(), "limit 443 ready");
+  EXPECT_EQ(DatagramSettings::parse("limit 443 ready"), DatagramSettings{.hostReady = true});
   EXPECT_EQ(DatagramSettings{}.text(), "limit 443");
   EXPECT_EQ(DatagramSettings::parse(all.text()), all);
   for (const char* bad : {"limit", "limit 2", "limit 4000", "limit x", "often", "limit 443  wait"})

@@ -147,6 +147,13 @@ std::vector<Key> hostKeys() {
          t.udp.settings.limit = DatagramSettings::kMostLimit;
          return takeUdpAddress(t, v.text);
        }},
+      {"host", "udp-ready", KeyUnit::Flag, 0, 1, "false", "docs/sources/imp.md 12.2",
+       "the host at udp is ready until it says that it is not: for a daemon that has been running for some time",
+       [](D&, T& t, const V& v) {
+         t.udp.settings.hostReady = v.number != 0;
+         t.udpSaid = true;
+         return std::string();
+       }},
       {"host", "commands-per-message", KeyUnit::Count, 1, 120, "1", "NIC 8246: any number",
        "largest number of host-host commands in a control message",
        [](D&, T& t, const V& v) {

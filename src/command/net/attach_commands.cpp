@@ -62,7 +62,7 @@ struct CableOptions {
   DatagramSettings settings;
 };
 
-// Parses listen-all, limit WORDS, wait, toggle and odd, in any order.
+// Parses listen-all, limit WORDS, wait, ready, toggle and odd, in any order.
 Expected<CableOptions> cableOptions(Arguments& arguments) {
   CableOptions o;
   while (!arguments.atEnd()) {
@@ -70,6 +70,8 @@ Expected<CableOptions> cableOptions(Arguments& arguments) {
       o.listenAll = true;
     } else if (arguments.take("wait")) {
       o.settings.assumeReady = false;
+    } else if (arguments.take("ready")) {
+      o.settings.hostReady = true;
     } else if (arguments.take("toggle")) {
       o.settings.toggle = true;
     } else if (arguments.take("odd")) {
@@ -85,7 +87,7 @@ Expected<CableOptions> cableOptions(Arguments& arguments) {
       o.settings.limit = static_cast<unsigned>(*n);
     } else {
       return fail("", fmt::format("\"{}\" is not an option of attach imp", arguments.peek()),
-                  "listen-all, limit WORDS, wait, toggle, odd");
+                  "listen-all, limit WORDS, wait, ready, toggle, odd");
     }
   }
   return o;

@@ -64,7 +64,8 @@ Expected<const UdpPort*> CablePorts::attach(std::string_view name, const UdpAddr
   Cable* c = cable(name);
   if (c == nullptr) return fail("", fmt::format("there is no cable \"{}\"", name));
   if (!c->end)
-    return fail("", fmt::format("the other end of {} is {}", name, c->link.impEnd()), "it cannot be replaced");
+    return fail("", fmt::format("the other end of {} is {}", name, c->link.impEnd()),
+                "the machine file of a machine at a real IMP has no [network], no [[host]] and no looped");
   if (c->port) return fail("", fmt::format("{} is attached to {}", name, c->port->peerText()), "detach it first");
   auto port = UdpPort::open(address);
   if (!port) return tl::unexpected(port.error());
