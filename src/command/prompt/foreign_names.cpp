@@ -9,7 +9,7 @@ namespace utah10 {
 
 namespace {
 
-constexpr ForeignName kNames[] = {
+constexpr ForeignName kForeign[] = {
     // SIMH
     {"ie iexamine id ideposit", "examine PLACE shows words, deposit PLACE VALUE changes one"},
     {"asn assign deas deassign",
@@ -58,10 +58,10 @@ constexpr ForeignName kNames[] = {
 
 }  // namespace
 
-std::span<const ForeignName> foreignNames() { return kNames; }
+std::span<const ForeignName> foreignNames() { return kForeign; }
 
 std::string_view foreignPointer(std::string_view name) {
-  for (const ForeignName& f : kNames)
+  for (const ForeignName& f : kForeign)
     if (std::ranges::any_of(wordsOf(f.names), [&](std::string_view n) { return sameWord(n, name); })) return f.pointer;
   return {};
 }
