@@ -11,8 +11,8 @@ namespace utah10 {
 
 namespace {
 
-constexpr std::size_t kMostSeries = 8;     // signs and colours that are told apart
-constexpr double kWide = 20;               // an option whose values differ by more has a logarithmic axis
+constexpr std::size_t kMostSeries = 8;  // signs and colours that are told apart
+constexpr double kWide = 20;            // an option whose values differ by more has a logarithmic axis
 
 // The columns of names that tell rows apart which the columns before them do not.
 std::vector<std::string> tellingNames(const SweptTable& t) {

@@ -24,7 +24,7 @@ constexpr double kNear = 0.1;       // tolerance as a fraction of the load
 constexpr double kLittle = 0.15;    // least tolerance
 constexpr Duration kStep = seconds(5);
 constexpr Duration kLongest = seconds(1200);  // the average falls from 5 to 0.5 in 11.5 minutes
-constexpr double kEverybody = 1e6;  // a load that nobody's rest can spoil
+constexpr double kEverybody = 1e6;            // a load that nobody's rest can spoil
 
 // A program of a few pages in the style of the time: loops over arrays, and a print at the end.
 std::string program(std::uint64_t seed) {
