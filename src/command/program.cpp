@@ -459,9 +459,9 @@ Expected<int> onMachine(const Options& o, const Parser& p, const MachineDescript
   if (done && description.telnet) done = answerTelnet(session, *description.telnet, packaged != nullptr);
   // Before the trace: its filter may use the program's symbols.
   if (done && packaged != nullptr && !packaged->symbols().empty())
-    done = loadSymbolFile(session.debugger(), session.console(), packaged->symbols(), false);
+    done = loadMonitorSymbols(session.debugger(), session.console(), packaged->symbols());
   if (done && p.boot->parsed() && description.system && !description.system->symbols.empty())
-    done = loadSymbolFile(session.debugger(), session.console(), description.system->symbols, false);
+    done = loadMonitorSymbols(session.debugger(), session.console(), description.system->symbols);
   if (done && p.run->parsed()) done = loadProgramFile(session.debugger(), session.console(), o.tenex.files.front());
   if (done && !o.traceFile.empty()) done = session.probes().beginTrace(o.traceFile, o.traceFilter);
   if (done && !o.recordFile.empty()) done = session.debugger().recordInput(o.recordFile);

@@ -1,5 +1,6 @@
-// Cuts a network among several machines in one process, each with its own clock: each machine gets the IMP of its cable,
-// the first one all the other IMPs, too. A line between IMPs of two machines becomes a trunk, which a Federation carries.
+// Cuts a network among several machines in one process, each with its own clock: each machine gets the IMP of its
+// cable, the first one all the other IMPs, too. A line between IMPs of two machines becomes a trunk, which a
+// Federation carries.
 #pragma once
 
 #include <cstddef>

@@ -79,8 +79,11 @@ class Symbols {
   SymbolMap exec;
   SymbolMap user;
 
-  // The map for addresses of a space: user space without names of its own uses the executive map.
-  const SymbolMap& of(bool userSpace) const { return userSpace && !user.empty() ? user : exec; }
+  bool monitor = false;  // the executive map is a monitor's: user space has other programs
+
+  // The map for addresses of a space: user space without names of its own uses the executive map, unless that is a
+  // monitor's.
+  const SymbolMap& of(bool userSpace) const { return userSpace && (monitor || !user.empty()) ? user : exec; }
 };
 
 }  // namespace utah10

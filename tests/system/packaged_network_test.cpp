@@ -37,8 +37,8 @@ TEST_P(PackagedNetwork, TelnetReachesHostsByName) {
   EXPECT_THAT(log(0), HasSubstr("UCSB: HELLO."));
 }
 
-// Each key is a message of its own when the RFNM of the last one is back before the next: then a terminal's sender needs
-// messages sooner than bits.
+// Each key is a message of its own when the RFNM of the last one is back before the next: then a terminal's sender
+// needs messages sooner than bits.
 TEST_P(PackagedNetwork, ATerminalOfTheNetworkTakesKeysOneByOne) {
   std::string script = loggedIn() + says("TELNET", "\n#") + says("CONNECT UTAH", "\n@") + type(0, ";");
   for (int key = 0; key < 60; ++key) script += type(0, "X") + goesOn("300ms");

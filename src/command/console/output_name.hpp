@@ -10,8 +10,8 @@ namespace utah10 {
 
 class Arguments;
 
-// Takes `FILE [replace]`. Without `replace` the file must be new; with it, it may be a regular file. A device, a pipe and a
-// link are always refused, since the new file would take their place.
+// Takes `FILE [replace]`. Without `replace` the file must be new; with it, it may be a regular file. A device, a pipe
+// and a link are always refused, since the new file would take their place.
 Expected<std::string> takeOutputName(Arguments& arguments, std::string_view usage);
 
 }  // namespace utah10

@@ -56,6 +56,11 @@ Expected<void> loadSymbolFile(Debugger& debugger, Console& console, const std::f
   return {};
 }
 
+Expected<void> loadMonitorSymbols(Debugger& debugger, Console& console, const std::filesystem::path& file) {
+  debugger.symbols().monitor = true;
+  return loadSymbolFile(debugger, console, file, false);
+}
+
 void listSymbols(Debugger& debugger, Console& console) {
   const Symbols& symbols = debugger.symbols();
   if (symbols.exec.empty() && symbols.user.empty()) console.print("no symbols");

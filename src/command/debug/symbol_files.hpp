@@ -17,6 +17,8 @@ struct LoadedSymbols;
 void takeSymbols(Debugger& debugger, Console& console, LoadedSymbols loaded, const std::filesystem::path& file,
                  bool user);
 Expected<void> loadSymbolFile(Debugger& debugger, Console& console, const std::filesystem::path& file, bool user);
+// The same of the monitor that is booted: its names are not those of user space.
+Expected<void> loadMonitorSymbols(Debugger& debugger, Console& console, const std::filesystem::path& file);
 // A label if the value is an address beyond the accumulators.
 void defineSymbol(Debugger& debugger, std::string_view name, Word36 value);
 

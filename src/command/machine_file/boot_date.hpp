@@ -15,13 +15,13 @@
 
 namespace utah10 {
 
-// The newest date on the pack: of a file that was made, written or read, or of a login. Nothing: it has none, or it is not
-// a pack that can be read. A write that was cut short is finished first.
+// The newest date on the pack: of a file that was made, written or read, or of a login. Nothing: it has none, or it
+// is not a pack that can be read. A write that was cut short is finished first.
 std::optional<DayAndSecond> dateOfPack(const std::filesystem::path& pack);
 
-// `wanted`: "pack", "host", "4-NOV-72", "4-NOV-72 18:30", "1972-11-04 18:30:00"; Greenwich. "pack" is `left`, but not before
-// `otherwise`. "host" is the day and time of `host` in 1972, or, if the pack was left later, in the first year after it.
-// Errors: not a date; a date before `left`.
+// `wanted`: "pack", "host", "4-NOV-72", "4-NOV-72 18:30", "1972-11-04 18:30:00"; Greenwich. "pack" is `left`, but not
+// before `otherwise`. "host" is the day and time of `host` in 1972, or, if the pack was left later, in the first year
+// after it. Errors: not a date; a date before `left`.
 Expected<DayAndSecond> bootDate(std::string_view wanted, DayAndSecond otherwise, std::optional<DayAndSecond> left,
                                 std::time_t host);
 

@@ -147,7 +147,7 @@ std::vector<Key> hostKeys() {
          t.udp.settings.limit = DatagramSettings::kMostLimit;
          return takeUdpAddress(t, v.text);
        }},
-      {"host", "udp-ready", KeyUnit::Flag, 0, 1, "false", "docs/sources/imp.md 12.2",
+      {"host", "udp-ready", KeyUnit::Flag, 0, 1, "false", "SIMH H316",
        "the host at udp is ready until it says that it is not: for a daemon that has been running for some time",
        [](D&, T& t, const V& v) {
          t.udp.settings.hostReady = v.number != 0;

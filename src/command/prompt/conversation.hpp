@@ -24,9 +24,9 @@ Expected<void> converseWithAll(MachineRoom& room);
 Expected<void> greet(Session& session);
 // READ IN from the paper tape reader, then commands.
 Expected<void> bootTape(Session& session);
-// READ IN of a system's bootstrap; the monitor gets the host number, if there is one (host_number.hpp). It runs as fast as
-// it can until TENEX is in operation; without a terminal it is an error if that does not happen. On a terminal the guest
-// then runs on until the operator stops the machine.
+// READ IN of a system's bootstrap; the monitor gets the host number, if there is one (host_number.hpp). It runs as
+// fast as it can until TENEX is in operation; without a terminal it is an error if that does not happen. On a
+// terminal the guest then runs on until the operator stops the machine.
 Expected<void> bootSystem(Session& session, bool byHand, std::optional<HostId> host);
 // Starts a system as its file says; `byHand`: the user at the terminal goes on as its operator. A core image that it
 // loads gets the host number.

@@ -1,6 +1,7 @@
-// Tells a monitor which host it is. A site had the number assembled into its monitor; the packaged monitors have Utah's,
-// 4. An operator changes it as for any other patch: the bootstrap halts before it starts the monitor if data switch 0 is
-// up (roms/boot/boots.mac), the cell LHOSTN is deposited, and CONTINUE starts the monitor. This takes no virtual time.
+// Tells a monitor which host it is. A site had the number assembled into its monitor; the packaged monitors have
+// Utah's, 4. An operator changes it as for any other patch: the bootstrap halts before it starts the monitor if data
+// switch 0 is up (roms/boot/boots.mac), the cell LHOSTN is deposited, and CONTINUE starts the monitor. This takes no
+// virtual time.
 #pragma once
 
 #include "network/leader.hpp"

@@ -1,9 +1,10 @@
 // Runs several machines on one network. The selected one is run as any machine is: by its debugger, to its breakpoints,
 // with its keyboard and at its pace. The others are brought along.
 //
-// Time goes in windows, the shortest time in which a frame crosses a line between two machines (Federation::window). Each
-// machine runs to the end of the window or stops within it; when all have reached the end, the frames that were sent are
-// delivered, and the next window begins. So a result depends neither on which machine is selected nor on where it stops.
+// Time goes in windows, the shortest time in which a frame crosses a line between two machines (Federation::window).
+// Each machine runs to the end of the window or stops within it; when all have reached the end, the frames that were
+// sent are delivered, and the next window begins. So a result depends neither on which machine is selected nor on
+// where it stops.
 #pragma once
 
 #include <memory>

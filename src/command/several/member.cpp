@@ -55,7 +55,7 @@ Expected<void> Member::prepareQuietly() {
   if (auto done = mountAll(*session_, description_); !done) return done;
   if (description_.telnet)
     if (auto done = answerTelnet(*session_, *description_.telnet, !tenex_.port); !done) return done;
-  if (auto done = loadSymbolFile(session_->debugger(), session_->console(), packaged_.symbols(), false); !done)
+  if (auto done = loadMonitorSymbols(session_->debugger(), session_->console(), packaged_.symbols()); !done)
     return done;
   return attachOutside(*session_, description_, {});
 }

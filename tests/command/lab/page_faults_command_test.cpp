@@ -24,7 +24,7 @@ TEST_F(PageFaultsCommand, RefusesWhatCannotBe) {
 
 TEST_F(PageFaultsCommand, NamesTheProgramThatIsMissing) {
   std::filesystem::create_directories(folder_ / "subsys");
-  for (const char* name : {"boots.rim", "tenex72.dsk"}) std::ofstream{folder_ / name};
+  for (const char* name : {"boots.rim", "utah72.dsk"}) std::ofstream{folder_ / name};
   for (const char* name : {"utah72.toml", "monitor72.debug"})
     std::filesystem::copy_file(std::filesystem::path{binaryDir()} / "roms" / name, folder_ / name);
   ::setenv("UTAH10_ROMS", folder_.c_str(), 1);

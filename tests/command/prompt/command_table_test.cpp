@@ -47,7 +47,7 @@ TEST(CommandTable, FindsNamesAliasesAndAbbreviations) {
 TEST(CommandTable, RefusesAmbiguousAbbreviations) {
   const auto several = findCommand("co");
   ASSERT_FALSE(several);
-  EXPECT_EQ(several.error().text(), "co: is ambiguous: continue, coverage, counters; type more letters");
+  EXPECT_EQ(several.error().text(), "co: is ambiguous: continue, console, coverage, counters; type more letters");
 }
 
 TEST(CommandTable, SuggestsSimilarNames) {

@@ -73,12 +73,12 @@ TEST_F(LabMediaTest, FilesOfTheSystemAreNotWritten) {
 
 TEST_F(LabMediaTest, ThePackLosesWhatTheSystemDoesWithout) {
   LabSystem system = site("utah72").system;
-  EXPECT_EQ(system.without, std::vector<std::string>{"<SYSTEM>AUTOJOBS.RUN"});
+  system.without = {"<SUBSYS>CALC.SAV"};
   Machine machine{system.machine};
   DeviceSet devices{machine, system.devices};
   LabMedia media{system, folder};
   ASSERT_TRUE(media.mount(devices, {}));
-  const auto read = media.read(devices, std::vector<std::string>{"<SYSTEM>AUTOJOBS.RUN", "<SYSTEM>EXEC.SAV"});
+  const auto read = media.read(devices, std::vector<std::string>{"<SUBSYS>CALC.SAV", "<SYSTEM>EXEC.SAV"});
   ASSERT_TRUE(read) << read.error().text();
   EXPECT_FALSE(read->at(0));
   EXPECT_TRUE(read->at(1));
