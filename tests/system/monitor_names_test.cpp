@@ -23,7 +23,7 @@ class MonitorNames : public MonitorBench {
   }
   void passesOnPack(const std::string& program, const std::string& within) const {
     makePack();
-    passes(program, {.first = kJob, .within = within, .devices = kDisk});
+    passes(program, {.first = kJob, .within = within, .devices = kDisk + "[dc10]\nlines = 16\n"});
     tenexfs("check p.dsk");
   }
   static std::string answers(const std::string& keys, const std::string& text) {

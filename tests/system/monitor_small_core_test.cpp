@@ -31,9 +31,10 @@ TEST_P(MonitorSmallCore, ThrashingIsSlowButContinues) {
   tenexfs("make p.dsk");
   write("big.txt", std::string(std::size_t{2560} * 7415, 'x'));
   tenexfs("import p.dsk big.txt '<SYSTEM>BIG.TXT'");
-  const std::string out =
-      bootWith("thrash", "run 4s\ntype \"G\"\nexpect \"HALTED AT\" within 900s\nrun 70s\nexamine BUGCNT NOROMC\n", 7,
-               0310, kDisk);
+  const std::string out = bootWith(
+      "thrash",
+      "expect \"OPERATION\" within 60s\nrun 4s\ntype \"G\"\nexpect \"HALTED AT\" within 900s\nrun 70s\nexamine BUGCNT NOROMC\n",
+      7, 0310, kDisk);
   EXPECT_THAT(out, HasSubstr("PASS"));
   EXPECT_THAT(out, HasSubstr("BUGCNT/ 000000000000"));
   EXPECT_THAT(tenexfs("check p.dsk"), Not(HasSubstr("note")));

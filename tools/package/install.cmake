@@ -10,7 +10,7 @@ set(built ${CMAKE_BINARY_DIR}/roms)
 install(TARGETS utah10 macro10 link10 dis10 pack10 tenexfs trace10 RUNTIME COMPONENT programs)
 
 # The packaged systems, in the folder that utah10 searches (src/command/machine_file/packaged.cpp), with their symbols.
-install(FILES ${built}/tenex.toml ${built}/boots.rim ${built}/exec.debug ${built}/STENEX.UNV
+install(FILES ${built}/tenex.toml ${built}/arpanet1972.toml ${built}/boots.rim ${built}/exec.debug ${built}/STENEX.UNV
         DESTINATION ${data} COMPONENT programs)
 foreach(generation 72 131 73)
   install(FILES ${built}/utah${generation}.toml ${built}/tenex${generation}.dsk ${built}/utah${generation}.dsk
@@ -22,7 +22,7 @@ get_property(diagnostics GLOBAL PROPERTY UTAH10_ROMS)
 foreach(rom ${diagnostics})
   get_target_property(for_tests ${rom} UTAH10_FOR_TESTS)
   string(REGEX REPLACE "^rom_" "" name ${rom})
-  if(rom MATCHES "^rom_(monitor|exec|errmes|tenex|STENEX|boots)" OR NOT rom MATCHES "^rom_" OR for_tests)
+  if(rom MATCHES "^rom_(monitor|exec|errmes|tenex|utah|STENEX|boots)" OR NOT rom MATCHES "^rom_" OR for_tests)
     continue()
   endif()
   install(FILES ${built}/${name}.sav ${built}/${name}.debug DESTINATION ${data}/diag COMPONENT programs)

@@ -108,7 +108,7 @@ Expected<const Command*> findCommand(std::string_view word) {
 }
 
 CommandLine dividedCommand(std::string_view command) {
-  const std::size_t end = std::min(command.find_first_of(" \t/"), command.size());
+  const std::size_t end = std::min(command.find_first_of(" \t/", 1), command.size());
   return {command.substr(0, end), command.substr(end)};
 }
 
