@@ -13,8 +13,7 @@ class Leaving : public MonitorPack {};
 
 TEST_P(Leaving, QuitTellsUsersAndKeepsTheirFiles) {
   const std::string out = session(
-      login(kConsole, "GUEST") + login(0, "SMITH", "LAKE") + command(kConsole, "COPY VERSE.TXT NEW.TXT") + "quit\n",
-      Pack::Keep);
+      login(1, "GUEST") + login(0, "SMITH", "LAKE") + command(1, "COPY VERSE.TXT NEW.TXT") + "quit\n", Pack::Keep);
   EXPECT_THAT(out, HasSubstr("SHUTDOWN COMPLETE"));
   EXPECT_THAT(log(0), HasSubstr("TENEX GOING DOWN NOW"));
   EXPECT_THAT(log(0), HasSubstr("USER SMITH"));
@@ -24,7 +23,7 @@ TEST_P(Leaving, QuitTellsUsersAndKeepsTheirFiles) {
 
 TEST_P(Leaving, QuitNowDoesNotWait) {
   const std::string out =
-      session(login(kConsole, "GUEST") + command(kConsole, "COPY VERSE.TXT NEW.TXT") + "quit --now\n", Pack::Keep);
+      session(login(1, "GUEST") + command(1, "COPY VERSE.TXT NEW.TXT") + "quit --now\n", Pack::Keep);
   EXPECT_THAT(out, Not(HasSubstr("SHUTDOWN COMPLETE")));
 }
 
