@@ -34,7 +34,8 @@ TEST_P(ForkBreak, OnlyTheJobStops) {
   write("two.u10", kTwoUsers);
   const Result r = run(std::string{"--quiet boot "} + GetParam() + " -c \"do two.u10\"");
   EXPECT_EQ(r.code, 0) << r.err;
-  EXPECT_THAT(r.out, AllOf(ContainsRegex("\nfork [0-7]+: job 2, line 0\n"), ContainsRegex("\nfork [0-7]+: job 3, line 1\n")));
+  EXPECT_THAT(r.out,
+              AllOf(ContainsRegex("\nfork [0-7]+: job 2, line 0\n"), ContainsRegex("\nfork [0-7]+: job 3, line 1\n")));
   const std::size_t other = r.out.find("the other user has the date");
   const std::size_t stop = r.out.find("JSYS 220 (ODTIM), by u:");
   ASSERT_NE(other, std::string::npos) << r.out;
