@@ -1,10 +1,14 @@
 #include "command/console/output_name.hpp"
 
-#include <filesystem>
-
 #include "command/console/arguments.hpp"
 
 namespace utah10 {
+
+Expected<void> checkIsNew(const std::filesystem::path& file) {
+  std::error_code ignored;
+  if (std::filesystem::exists(file, ignored)) return fail(file.string(), "exists already", "name a new file");
+  return {};
+}
 
 Expected<std::string> takeOutputName(Arguments& arguments, std::string_view usage) {
   namespace fs = std::filesystem;

@@ -7,6 +7,7 @@
 #include "command/console/arguments.hpp"
 #include "command/console/console.hpp"
 #include "command/console/numbers.hpp"
+#include "command/console/output_name.hpp"
 #include "command/debug/commands.hpp"
 #include "command/debug/debugger.hpp"
 #include "word/new_file.hpp"
@@ -14,8 +15,7 @@
 namespace utah10 {
 
 Expected<void> Debugger::recordInput(const std::filesystem::path& file) {
-  std::error_code ignored;
-  if (std::filesystem::exists(file, ignored)) return fail(file.string(), "exists already", "name a new file");
+  if (auto ok = checkIsNew(file); !ok) return ok;
   errno = 0;
   auto out = std::make_shared<std::ofstream>(file, std::ios::binary);
   *out << inputFileHead() << std::flush;

@@ -1,9 +1,9 @@
 #include "command/look/probes.hpp"
 
-#include <filesystem>
 #include <utility>
 
 #include "command/console/console.hpp"
+#include "command/console/output_name.hpp"
 #include "command/debug/debugger.hpp"
 
 namespace utah10 {
@@ -27,7 +27,7 @@ void Probes::traceIo(std::set<unsigned> devices) {
 void Probes::endIoTrace() { ioTrace_.reset(); }
 
 Expected<void> Probes::traceCalls(const JsysTraceOptions& options, const std::string& file) {
-  if (!file.empty() && std::filesystem::exists(file)) return fail(file, "exists already", "name a new file");
+  if (auto ok = checkIsNew(file); !ok) return ok;
   endCalls();
   JsysTrace::Sink sink = [this](const std::string& line) { console_.print("{}", line); };
   if (!file.empty()) {

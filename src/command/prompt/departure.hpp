@@ -21,7 +21,7 @@ struct Departure {
   bool keeps = false;                   // what the guest writes outlives the session
 };
 
-// The machine must be stopped. Call it before Session::finish(). Not after `quit --now`: only the calls end then.
+// The machine must be stopped. Called before Session::finish(). After `quit --now` it does no more than end the calls.
 void depart(Session& session, const Departure& departure);
 
 }  // namespace utah10

@@ -17,7 +17,7 @@ constexpr ForeignName kForeign[] = {
     {"dump", "save FILE keeps the whole machine; examine shows words"},
     {"noexpect nosend", "expect and send act once, so that there is nothing to remove"},
     {"sleep", "run 2s lets 2 s of virtual time pass"},
-    {"throttle", "pace real, pace off or pace RATE"},
+    {"throttle", "pace real, pace max or pace RATE"},
     {"debug nodebug", "iotrace shows transfers, jsystrace monitor calls, trace FILE everything"},
     {"goto if else on noon return shift call proceed",
      "scripts have no jumps; expect and assert end one that fails, break WHAT do \"COMMANDS\" reacts to an event"},

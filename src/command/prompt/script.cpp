@@ -31,7 +31,7 @@ Expected<std::string> contents(const std::filesystem::path& path) {
 // What SIMH and GDB set, by the beginning of its name.
 constexpr ForeignName kForeignSettings[] = {
     {"var $ ac pc", "deposit PLACE VALUE changes a register or a word"},
-    {"throttle", "pace real, pace off or pace RATE"},
+    {"throttle", "pace real, pace max or pace RATE"},
     {"logging log", "log LINE FILE writes the output on a line to a file"},
     {"cpu console telnet tti tto clk ptr ptp rp dsk mta imp dc", "the machine file describes it; see utah10 config"},
 };

@@ -1,8 +1,8 @@
 #include "command/terminals/terminal_lines.hpp"
 
-#include <filesystem>
 #include <fstream>
 
+#include "command/console/output_name.hpp"
 #include "command/debug/debugger.hpp"
 #include "command/host/telnet_server.hpp"
 #include "command/net/connections.hpp"
@@ -48,7 +48,7 @@ Expected<LineTap*> TerminalLines::tap(std::string_view name) {
 }
 
 Expected<void> TerminalLines::log(std::string_view name, const std::string& file) {
-  if (std::filesystem::exists(file)) return fail(file, "exists already", "name a new file");
+  if (auto ok = checkIsNew(file); !ok) return ok;
   const auto connected = tap(name);
   if (!connected) return tl::unexpected(connected.error());
   std::ofstream out{file, std::ios::binary};
