@@ -84,7 +84,8 @@ TEST_F(LabMediaTest, ThePackLosesWhatTheSystemDoesWithout) {
   EXPECT_TRUE(read->at(1));
 
   system.without = {"<SYSTEM>NONE.RUN"};
-  DeviceSet others{machine, system.devices};
+  Machine another{system.machine};
+  DeviceSet others{another, system.devices};
   EXPECT_FALSE(LabMedia(system, folder).mount(others, {}));
 }
 
