@@ -351,7 +351,8 @@ struct Parser {
         ->type_name("TIME");
     remote->add_flag("--full-duplex", link.fullDuplex, "a wire for each direction of the link");
     remote->add_option("--loss", link.loss, "fraction of the messages lost, as in 0.01")->type_name("FRACTION");
-    remote->add_option("--seed", link.seed, "random seed for the loss")->type_name("N");
+    remote->add_option("--seed", link.seed, "random seed for the loss, and for when the transform begins")
+        ->type_name("N");
   }
   void addRfc392(Rfc392Options& o) const {
     addLabOptions(*rfc392, o.machine, o.report);

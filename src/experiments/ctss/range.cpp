@@ -7,6 +7,7 @@ namespace utah10 {
 namespace {
 
 constexpr unsigned kUsers = 16;
+constexpr const char* kPreloading = "PRELD";  // the monitor that brings the pages of a process together
 
 struct CalcProgram {
   const char* name;
@@ -32,6 +33,13 @@ class Factors {
     other.program = p.name;
     add(fmt::format("{}{}", p.text, also), other, users);
   }
+  void preloaded(std::string change, std::string program) {
+    if (first_.settings.machine.monitor == kPreloading) return;
+    CtssSettings other = first_.settings;
+    other.program = std::move(program);
+    other.machine.monitor = kPreloading;
+    add(std::move(change), other);
+  }
   std::vector<CtssCase> take() { return std::move(cases_); }
 
  private:
@@ -51,6 +59,8 @@ std::vector<CtssCase> ctssCases(const CtssSettings& given) {
   for (const unsigned k : {96u, 128u, 160u, 192u, 256u})
     factors.machine(&LabOptions::coreK, k, fmt::format("{}K words of core", k));
   factors.machine(&LabOptions::swapping, Swapping::Disk, "swapping to disk");
+  factors.preloaded("pages preloaded", given.program);
+  for (const CalcProgram& p : kApart) factors.preloaded(fmt::format("{}, preloaded", p.text), p.name);
   return factors.take();
 }
 

@@ -269,7 +269,8 @@ std::string waitText(const CtssVerdict& v, const MemoNumbers& m) {
       fixed(w.waitMs, 0), fixed(w.waitPercent, 0));
   if (w.diskToo)
     text += fmt::format(" {} of the pages come from the disk: unchanged ones of the program's file.", fixed(w.disk, 1));
-  return text + fmt::format(" For {} ms the program could have run, but others did.", fixed(w.runnableMs, 0));
+  return text + fmt::format(" For {} ms the program could have run, but others did, or it entered the balance set.",
+                            fixed(w.runnableMs, 0));
 }
 
 std::string expectedWaitText(const CtssVerdict& v, const MemoNumbers& m) {
@@ -335,7 +336,8 @@ void drawSplit(Report& report, const char* name) {
                .table = "split",
                .at = {name},
                .values = partValues("ms"),
-               .x = {"ms"}});
+               .x = {"ms"},
+               .y = {name}});
 }
 
 void drawTimes(Report& report, const char* name) {
@@ -346,7 +348,8 @@ void drawTimes(Report& report, const char* name) {
                .table = "interactions",
                .at = {name},
                .values = {{"cpu_ms"}, {"page_wait_ms"}, {"elapsed_ms"}},
-               .x = {"ms"}});
+               .x = {"ms"},
+               .y = {name}});
 }
 
 void drawCore(Report& report) {

@@ -8,6 +8,7 @@
 #include "experiments/charges/stretch_meter.hpp"
 #include "experiments/laboratory/printed_numbers.hpp"
 #include "experiments/report/report_numbers.hpp"
+#include "word/chance.hpp"
 
 namespace utah10 {
 
@@ -20,6 +21,8 @@ constexpr Duration kPatience = seconds(20'000);
 // The variants: protocol times on both sides of the declared one; rates of ARPANET lines.
 constexpr Duration kProtocols[] = {Duration{}, microseconds(400)};
 constexpr std::int64_t kRates[] = {230'400, 50'000};
+// The user thinks for so long at most, by the seed, so that a run begins at any point of the monitor's periodic work.
+constexpr std::int64_t kThinkMs = 10'000;
 constexpr std::string_view kDriver = "RMMFND";  // of the monitor, for remote memory
 
 struct Counters {
@@ -110,6 +113,8 @@ Expected<PagingResult> runOne(const RemoteSettings& s, const LabSite& site, cons
   if (auto in = l.logIn(); !in) return tl::unexpected(in.error());
   if (auto done = l.converse(l.measuredLine(), l.run(s.program, {{}, "\n*"})); !done)
     return tl::unexpected(done.error());
+  const auto think = static_cast<std::int64_t>(Chance{s.machine.remote.seed}.below(kThinkMs));
+  if (auto done = l.runFor(milliseconds(think)); !done) return tl::unexpected(done.error());
   return measure(s, c, l);
 }
 

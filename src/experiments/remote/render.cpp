@@ -180,7 +180,10 @@ constexpr const char* kMisses =
 Report opening(const RemoteFindings& f) {
   Report report;
   report.title = "Paging to remote memory: an FFT larger than core (Markatos and Dramitinos, FORTH-ICS TR 129, 1995)";
-  report.say(fmt::format("Machine: {}; all in core: 256K words. No other users.", f.machine));
+  report.say(fmt::format(
+      "Machine: {}; all in core: 256K words. No other users. The transform begins up to 10 s after the program's prompt; "
+      "--seed chooses when.",
+      f.machine));
   report.say(fmt::format("Link: {}.", f.link));
   report.say(scaleText(f));
   report.say(kDesign);

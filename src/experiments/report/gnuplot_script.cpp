@@ -188,7 +188,8 @@ std::size_t longestLine(const std::vector<std::string>& rows) {
 
 // Rows from top to bottom. The title of their axis is drawn beside short names only.
 std::string rowTics(const std::vector<std::string>& rows, const std::string& title) {
-  constexpr double kCharacter = 6.7, kTicLength = 14, kTitle = 24;
+  constexpr double kCharacter = 6.7, kTicLength = 14;
+  constexpr double kTitle = 36;  // gnuplot leaves a title out that has less
   constexpr std::size_t kShort = 8;
   const std::size_t longest = longestLine(rows);
   const bool titled = !title.empty() && longest <= kShort;

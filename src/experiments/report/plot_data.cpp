@@ -1,16 +1,24 @@
 #include "experiments/report/plot_data.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <optional>
 #include <stdexcept>
+#include <system_error>
 
 namespace utah10 {
 
 namespace {
 
+// A column that says what a number is of: "5 ms", "processes 2", "--hops 3".
+struct NamingColumn {
+  std::size_t column = 0;
+  std::string before, after;  // the number
+};
+
 // The columns that a plot names.
 struct PlotColumns {
-  std::vector<std::size_t> at, by;
+  std::vector<NamingColumn> at, by;
   struct Values {
     std::size_t from = 0, to = 0;
     std::optional<std::size_t> error;
@@ -28,9 +36,14 @@ std::size_t columnOf(const ReportTable& t, const std::string& name) {
   return static_cast<std::size_t>(at - t.headings.begin());
 }
 
-std::vector<std::size_t> columnsOf(const ReportTable& t, const std::vector<std::string>& names) {
-  std::vector<std::size_t> columns;
-  for (const std::string& name : names) columns.push_back(columnOf(t, name));
+std::vector<NamingColumn> columnsOf(const ReportTable& t, const std::vector<std::string>& names) {
+  std::vector<NamingColumn> columns;
+  for (const std::string& name : names) {
+    const std::size_t column = columnOf(t, name);
+    const std::string heading = t.headings[column].label(), unit = t.headings[column].facts.unit;
+    columns.push_back(
+        {column, unit.empty() || heading.starts_with("--") ? heading + " " : "", unit.empty() ? "" : " " + unit});
+  }
   return columns;
 }
 
@@ -57,11 +70,21 @@ PlotPoint PlotColumns::Values::pointOf(const std::vector<Cell>& row, double valu
   return p;
 }
 
-// "hops, 2, to RAND"
-std::string textOf(const std::vector<Cell>& row, const std::vector<std::size_t>& columns) {
+bool isNumber(const std::string& text) {
+  double number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  return error == std::errc{} && end == text.data() + text.size();
+}
+
+// "hops, 2, to RAND". `explained`: numbers with what they are, since no title of an axis tells.
+std::string textOf(const std::vector<Cell>& row, const std::vector<NamingColumn>& columns, bool explained) {
   std::string text;
-  for (const std::size_t c : columns)
-    if (!row[c].printed().empty()) text += (text.empty() ? "" : ", ") + row[c].printed();
+  for (const NamingColumn& c : columns) {
+    std::string part = row[c.column].printed();
+    if (part.empty()) continue;
+    if (explained && isNumber(part)) part = c.before + part + c.after;
+    text += (text.empty() ? "" : ", ") + part;
+  }
   return text;
 }
 
@@ -84,18 +107,19 @@ std::string seriesName(const std::string& group, const std::string& column, std:
 }
 
 void addRow(PlotData& d, const Plot& plot, const PlotColumns& c, const std::vector<Cell>& row) {
-  const std::string group = textOf(row, c.by);
+  const std::string group = textOf(row, c.by, plot.kind != PlotKind::HeatMap || c.by.size() > 1);
+  const std::string place = textOf(row, c.at, c.at.size() > 1);
   for (const PlotColumns::Values& v : c.values) {
     const auto from = row[v.from].number(), to = row[v.to].number();
     if (!from || !to) continue;
     PlotPoint point = v.pointOf(row, *from, *to);
     if (plot.kind == PlotKind::HeatMap) {
-      point = {static_cast<double>(placeOf(d.columns, group)), static_cast<double>(placeOf(d.rows, textOf(row, c.at))),
-               *from, *from, point.printed};
+      point = {static_cast<double>(placeOf(d.columns, group)), static_cast<double>(placeOf(d.rows, place)), *from,
+               *from, point.printed};
     } else if (hasRows(plot.kind)) {
-      point.x = static_cast<double>(placeOf(d.rows, textOf(row, c.at)));
+      point.x = static_cast<double>(placeOf(d.rows, place));
     } else {
-      const auto x = row[c.at.front()].number();
+      const auto x = row[c.at.front().column].number();
       if (!x) continue;
       point.x = *x;
     }
@@ -109,10 +133,9 @@ void addRow(PlotData& d, const Plot& plot, const PlotColumns& c, const std::vect
 PlotData plotData(const Plot& plot, const ReportTable& table) {
   PlotData d;
   const PlotColumns columns = columnsOf(plot, table);
-  const std::vector<std::size_t> only =
-      plot.only.column.empty() ? std::vector<std::size_t>{} : columnsOf(table, {plot.only.column});
+  const auto only = plot.only.column.empty() ? std::nullopt : std::optional{columnOf(table, plot.only.column)};
   for (const auto& row : table.rows)
-    if (only.empty() || row[only.front()].printed() == plot.only.text) addRow(d, plot, columns, row);
+    if (!only || row[*only].printed() == plot.only.text) addRow(d, plot, columns, row);
   if (plot.kind == PlotKind::Lines)
     for (PlotSeries& s : d.series) std::ranges::stable_sort(s.points, {}, &PlotPoint::x);
   return d;

@@ -79,7 +79,7 @@ TEST_F(LabRuns, ReceivingNamesTheMonitorThatIsMissing) {
 
 TEST_F(LabRuns, MonitorsThatAreUnknownOrOfAnotherSystemAreRefused) {
   options_.machine.monitor = "UNBUF9";
-  EXPECT_EQ(refusal(options_), "monitor: there is no variant UNBUF9; UNBUF1, UNBUF2, UNBUF3, NETMEM");
+  EXPECT_EQ(refusal(options_), "monitor: there is no variant UNBUF9; UNBUF1, UNBUF2, UNBUF3, NETMEM, PRELD");
   options_.machine = {.generation = 73, .monitor = "UNBUF1"};
   EXPECT_EQ(refusal(options_), "monitor: UNBUF1 is a variant of the monitor of utah72; choose --system utah72");
   options_.machine = {.generation = 73};

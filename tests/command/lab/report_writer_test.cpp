@@ -8,6 +8,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "command/lab/gnuplot.hpp"
 #include "experiments/report/html_page.hpp"
 #include "support/temp_folder.hpp"
 
@@ -149,6 +150,19 @@ TEST_F(ReportWriterTest, HtmlHasADrawingOfEachPlot) {
   write();
   EXPECT_EQ(textOf(options_.html), text) << "the same report is the same file";
   EXPECT_THAT(textOf(options_.output), HasSubstr("\"title\": \"Example\""));
+}
+
+// gnuplot leaves a title out, without a word, if there is no room for it beside the names of the rows.
+TEST_F(ReportWriterTest, RowsWithShortNamesHaveTheTitleOfTheirAxis) {
+  for (const std::size_t characters : {1u, 4u, 5u, 8u, 9u}) {
+    const std::string row(characters, '8');
+    const Plot plot{.kind = PlotKind::HeatMap, .name = "map", .x = {"across"}, .y = {"down the side"}};
+    const PlotSeries series{.name = "values", .points = {{.x = 0, .y = 0, .value = 1}}};
+    const auto drawn = drawPlots({{plot, {.rows = {row}, .columns = {"1008"}, .series = {series}}}});
+    ASSERT_TRUE(drawn) << drawn.error().text();
+    EXPECT_THAT(drawn->front().content, HasSubstr("across"));
+    EXPECT_EQ(drawn->front().content.find("down the side") != std::string::npos, characters <= 8) << row;
+  }
 }
 
 TEST_F(ReportWriterTest, WithoutGnuplotThePageSaysWhichPackageDraws) {

@@ -154,10 +154,10 @@ TEST(CtssAnalysis, WorkIsPerSecond) {
   EXPECT_DOUBLE_EQ(f.work[0].idlePercent, 25);
 }
 
-TEST(CtssRange, CasesDifferFromTheBaselineInOneFactor) {
+TEST(CtssRange, CasesDifferFromTheBaselineOrFromAnother) {
   const auto cases = ctssCases({});
   EXPECT_EQ(cases.front().change, "");
-  std::size_t disk = 0, pages = 0, alone = 0;
+  std::size_t disk = 0, pages = 0, alone = 0, preloaded = 0;
   for (std::size_t n = 1; n < cases.size(); ++n) {
     const CtssCase& c = cases[n];
     EXPECT_NE(c.change, "");
@@ -165,13 +165,19 @@ TEST(CtssRange, CasesDifferFromTheBaselineInOneFactor) {
     if (c.settings.machine.swapping == Swapping::Disk) ++disk;
     if (c.settings.program != "CALC") ++pages;
     if (c.condition.users == 1) ++alone;
+    if (!c.settings.machine.monitor.empty()) ++preloaded;
+    EXPECT_EQ(c.settings.machine.monitor.empty(), c.change.find("preloaded") == std::string::npos) << c.change;
   }
   EXPECT_EQ(disk, 1u);
-  EXPECT_EQ(pages, 4u);
+  EXPECT_EQ(pages, 6u);
   EXPECT_EQ(alone, 3u);
+  EXPECT_EQ(preloaded, 3u);
   CtssSettings of1973;
   of1973.machine.leastK = 112;
   EXPECT_EQ(ctssCases(of1973).size(), cases.size() - 1) << "96K words are too few";
+  of1973 = {};
+  of1973.machine.system = "utah73";
+  EXPECT_EQ(ctssCases(of1973).size(), cases.size() - 3) << "the monitor that preloads is one of 1972";
   const auto f = analyse({cases[0], cases[1]}, {test::madeResult(16, {10}), test::madeResult(16, {12})}, kMemo);
   ASSERT_EQ(f.rows.size(), 2u);
   EXPECT_EQ(f.rows[0].name, "baseline");

@@ -35,7 +35,7 @@ std::string scriptOf(const Plot& plot) { return gnuplotScript({{plot, plotData(p
 TEST(PlotData, SeriesAreOfGroupsAndOfColumns) {
   const Plot groups = {.kind = PlotKind::Scatter, .at = {"paper_paper"}, .values = {{"ours"}}, .by = {"bits"}};
   const PlotData d = plotData(groups, costs());
-  EXPECT_THAT(namesOf(d), ElementsAre("8", "36"));
+  EXPECT_THAT(namesOf(d), ElementsAre("bits 8", "bits 36"));
   ASSERT_EQ(d.series[1].points.size(), 1u) << "cells without a number are left out";
   EXPECT_EQ(d.series[1].points[0].x, 8);
   EXPECT_EQ(d.series[1].points[0].y, 7);
@@ -47,6 +47,22 @@ TEST(PlotData, SeriesAreOfGroupsAndOfColumns) {
   EXPECT_THAT(namesOf(plotData(both, costs())), ElementsAre("A: ours", "A: paper", "B: ours", "B: paper"));
 }
 
+// A legend has no title that says what its numbers are.
+TEST(PlotData, NumbersInNamesSayWhatTheyAre) {
+  const ReportTable t = {
+      "t",
+      "",
+      {{"--hops", ""}, {"--reaction", "", {.unit = "ms"}}, {"size", "", {.unit = "bits"}}, {"x", ""}},
+      {{Cell::text("3"), Cell::text("40"), Cell::whole(1008), Cell::whole(1)}}};
+  const std::vector<std::string> names = {"hops", "reaction_ms", "size_bits"};
+  const char* explained = "--hops 3, --reaction 40 ms, 1008 bits";
+  EXPECT_THAT(namesOf(plotData({.kind = PlotKind::Lines, .at = {"x"}, .values = {{"x"}}, .by = names}, t)),
+              ElementsAre(explained));
+  EXPECT_THAT(plotData({.kind = PlotKind::Dots, .at = names, .values = {{"x"}}}, t).rows, ElementsAre(explained));
+  EXPECT_THAT(plotData({.kind = PlotKind::Dots, .at = {"size_bits"}, .values = {{"x"}}}, t).rows, ElementsAre("1008"))
+      << "the axis has a title";
+}
+
 TEST(PlotData, RangesRowsAndChoices) {
   const Plot ranges = {.kind = PlotKind::Points, .at = {"bits"}, .values = {{"paper_paper", "paper_most"}}};
   const PlotPoint point = plotData(ranges, costs()).series[0].points[0];
@@ -54,7 +70,7 @@ TEST(PlotData, RangesRowsAndChoices) {
   EXPECT_EQ(point.value, 6);
   EXPECT_EQ(point.printed, "4 to 6");
   const Plot rows = {.kind = PlotKind::Dots, .only = {"bits", "36"}, .at = {"name", "bits"}, .values = {{"ours"}}};
-  EXPECT_THAT(plotData(rows, costs()).rows, ElementsAre("B, 36"));
+  EXPECT_THAT(plotData(rows, costs()).rows, ElementsAre("B, bits 36"));
   const Plot heat = {.kind = PlotKind::HeatMap, .at = {"name"}, .values = {{"ours"}}, .by = {"bits"}};
   const PlotData map = plotData(heat, costs());
   EXPECT_THAT(map.rows, ElementsAre("A", "B"));
