@@ -58,6 +58,13 @@ TEST_P(MonitorJobs, LaterCalls) {
                    .devices = kDisk + "[dc10]\nlines = 4\n[[line]]\nnumber = 3\nbaud = 110\n"});
 }
 
+// Traps of calls (roms/test/jtraps.mac). When the job has ended, the vector of the calls is as it was.
+TEST_P(MonitorJobs, TrappedCalls) {
+  if (std::string{GetParam()} != "monitor73") GTEST_SKIP() << "not before 1.32";
+  makePack();
+  passes("jtraps", {.first = kOperator, .within = "60s", .devices = kDisk});
+}
+
 // Forks are killed at any point; nothing remains locked, and no page is lost.
 TEST_P(MonitorJobs, ForksKilledAtAnyPoint) {
   makePack();
