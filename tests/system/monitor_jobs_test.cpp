@@ -58,6 +58,20 @@ TEST_P(MonitorJobs, LaterCalls) {
                    .devices = kDisk + "[dc10]\nlines = 4\n[[line]]\nnumber = 3\nbaud = 110\n"});
 }
 
+// Traps of calls (roms/test/jtraps.mac).
+TEST_P(MonitorJobs, TrappedCalls) {
+  if (std::string{GetParam()} != "monitor73") GTEST_SKIP() << "not before 1.32";
+  makePack();
+  passes("jtraps", {.first = kOperator, .within = "60s", .devices = kDisk});
+}
+
+// Groups of forks with directories of their own (roms/test/groups.mac).
+TEST_P(MonitorJobs, GroupsOfForks) {
+  if (std::string{GetParam()} != "monitor73") GTEST_SKIP() << "not before 1.32";
+  makePack();
+  passes("groups", {.within = "60s", .devices = kDisk});
+}
+
 // Forks are killed at any point; nothing remains locked, and no page is lost.
 TEST_P(MonitorJobs, ForksKilledAtAnyPoint) {
   makePack();
