@@ -422,11 +422,12 @@ Expected<void> converseAs(const Options& o, const Parser& p, Session& session, c
     return runProgramFile(session, o.tenex.files.front(), limit, haltAt);
   }
   session.debugger().recorder().set({.on = true});
+  const SiteCells cells = cellsOf(session.debugger(), SiteCells::of(machine));
   if (p.script->parsed()) return session.performFile(o.scriptFile);
   if (p.boot->parsed() && PackagedSystem::names(o.bootFile)) {
-    if (auto up = bootSystem(session, o.commands.empty(), machine.hostNumber); !up) return up;
+    if (auto up = bootSystem(session, o.commands.empty(), cells); !up) return up;
   } else if (p.boot->parsed() && start) {
-    if (auto up = startSystem(session, *start, o.commands.empty(), machine.hostNumber); !up) return up;
+    if (auto up = startSystem(session, *start, o.commands.empty(), cells); !up) return up;
   } else if (p.boot->parsed() && session.debugger().devices().console.ptr.tapePresent()) {
     return bootTape(session);
   }

@@ -36,6 +36,23 @@ TEST_P(HostNumber, IsTheMonitorsOwn) {
 
 UTAH10_EVERY_SYSTEM(HostNumber);
 
+// An IMP at the other end of UDP takes seven packets, or what the machine file says: then messages are no longer from the
+// start. A monitor of 1972 makes shorter ones anyway.
+class LongestMessage : public MonitorPack {
+ protected:
+  std::string examined(const std::string& keys) const {
+    return sessionOn(machine("[imp]\nudp = \"udp:0::9\"\n" + keys), "examine NETMXB\n");
+  }
+};
+
+TEST_P(LongestMessage, IsWhatTheImpTakes) {
+  EXPECT_THAT(examined(""), HasSubstr("NETMXB/ 000000015510"));
+  EXPECT_THAT(examined("udp-limit = 506\n"), HasSubstr("NETMXB/ 000000017463"));
+  EXPECT_THAT(examined("udp-limit = 300\nhost = \"1\"\n"), HasSubstr("NETMXB/ 000000011154"));
+}
+
+UTAH10_SYSTEMS(LongestMessage, "tenex131", "tenex73");
+
 class BadHostNumber : public MonitorPack {};
 
 TEST_F(BadHostNumber, NeedsAMonitorOnThePack) {

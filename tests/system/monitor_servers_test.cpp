@@ -57,6 +57,18 @@ TEST_P(MonitorServers, FtpStoresAndRetrievesInBytesOfEverySize) {
   expectCleanPack();
 }
 
+// The next caller does not wait until the server happens to look again, even if the last one has not closed yet.
+TEST_P(MonitorServers, FtpTakesCallersWhoComeTogether) {
+  std::string script = loggedIn(), dial, answered;
+  for (int n = 1; n < 4; ++n) script += login(n, "HICKS", "GREG");
+  for (int n = 0; n < 4; ++n) {
+    script += command(n, "FTP", "\n*");
+    dial += type(n, "CONNECT UTAH\r");
+    answered += waits(n, "300 ", "100ms");
+  }
+  sessionOn(packaged(), script + dial + goesOn("6s") + answered);
+}
+
 TEST_P(MonitorServers, FtpAsksWhoItIsAndKeepsToProtections) {
   sessionOn(packaged(),
             loggedIn() + says("FTP", "\n*") + says("CONNECT UTAH", "\n*") + says("RETRIEVE VERSE.TXT A.TXT", "451 ") +

@@ -51,7 +51,9 @@ TEST_P(PackagedNetwork, TelnetSaysWhyThereIsNoConnection) {
                             waits(0, "THAT HOST DOES NOT ANSWER\r\n#", "3s") +
                             says("CONNECT 106", "THAT HOST DOES NOT ANSWER\r\n#") +
                             says("CONNECT UTOPIA", "THERE IS NO SUCH HOST\r\n#") +
-                            says("CONNECT UCSB 77", "THAT HOST HAS REFUSED THE CONNECTION\r\n#") + says("QUIT", "\n@") +
+                            says("CONNECT UCSB 77", "THAT HOST HAS REFUSED THE CONNECTION\r\n#") +
+                            type(0, "CONNECT UTAH 77\r") + waits(0, "NOBODY ANSWERS AT THAT SOCKET\r\n#", "35s") +
+                            says("CONNECT UTAH 15", "1972") + waits(0, "CLOSED\r\n#") + says("QUIT", "\n@") +
                             says("FTP", "\n*") + says("CONNECT UTOPIA", "THERE IS NO SUCH HOST\r\n*"));
 }
 
@@ -94,6 +96,29 @@ TEST_P(PackagedNetwork, FtpStoresAndRetrievesFiles) {
   }
   expectCleanPack();
 }
+
+// A message that an IMP refuses ends the transfer. Who sends learns of it, what the server says is not taken for the
+// reply to the next command, and later messages are shorter.
+class PackagedNetwork73 : public PackagedNetwork {};
+
+TEST_P(PackagedNetwork73, FtpTellsOfATransferThatBreaksOff) {
+  sessionOn(packaged(),
+            loggedIn() + says("FTP", "\n*") + says("CONNECT UCSB", "\n*") + says("LOGIN GUEST", "PASSWORD: ") +
+                says("PW", "ACCOUNT: ") + says("1", "\n*") + says("TYPE I", "\n*") + says("BYTE 36", "\n*") +
+                "deposit NETMXB 30000\n" + says("STORE <SUBSYS>CALC.SAV PART", "\n*") +
+                says("STORE <SUBSYS>CALC.SAV WHOLE", "\n*") + "examine NETMXB\n" + says("TYPE A", "200 ") +
+                waits(0, "\n*") + says("STORE <SUBSYS>STENEX.MAC TEXT", "\n*") + says("QUIT", "\n@"),
+            Pack::Keep);
+  EXPECT_THAT(log(0), HasSubstr("THE TRANSFER IS BROKEN OFF\n"));
+  EXPECT_THAT(log(0), HasSubstr("COMPLETED.\nONLY A PART OF IT IS THERE\n"));
+  const auto words = [&](const std::string& file) { return tenexfs("export p.dsk '" + file + "' --form dbd9"); };
+  EXPECT_TRUE(read("ucsb/WHOLE") == words("<SUBSYS>CALC.SAV"));
+  std::string text = read("ucsb/TEXT");
+  std::erase(text, '\r');
+  EXPECT_TRUE(text == exported("<SUBSYS>STENEX.MAC")) << "messages that are not whole words long";
+}
+
+UTAH10_SYSTEMS(PackagedNetwork73, "tenex73");
 
 TEST_P(PackagedNetwork, NeedsNoMachineFile) {
   const Result r = run(std::string{"--quiet boot "} + GetParam() + " -c \"net services\"");

@@ -2,6 +2,9 @@
 // result does not depend on which machine is selected.
 #include <gmock/gmock.h>
 
+#include <string>
+#include <vector>
+
 #include "monitor_pack.hpp"
 #include "support/binary_dir.hpp"
 
@@ -73,6 +76,57 @@ TEST_P(Several, FilesGoBothWays) {
   EXPECT_GT(original.size(), 10000U);
   EXPECT_TRUE(words("bbn", "<GUEST>GOT.SAV") == original);
   EXPECT_TRUE(words("utah", "<GUEST>BACK.SAV") == original);
+}
+
+// The servers of one store and retrieve files for users of the other.
+TEST_P(Several, TheServersTakeFilesInBothDirections) {
+  const auto dial = [&](const std::string& program, const std::string& host) {
+    return says(program, "\n*") + says("CONNECT " + host, "\n*") + says("LOGIN GUEST", "PASSWORD: ") +
+           says("GUEST", "230 ") + waits(0, "\n*");
+  };
+  const auto does = [&](const std::string& order, const std::string& reply) {
+    return command(0, order, reply, "200s") + waits(0, "\n*");
+  };
+  std::string script = logged("utah") + goesOn("80s") + login(0, "GUEST") + dial("FTP", "BBN") +
+                       does("STORE VERSE.TXT THERE.TXT", "252 ") + does("RETRIEVE THERE.TXT HERE.TXT", "252 ") +
+                       does("TYPE I", "200 ");
+  std::vector<std::string> sizes{"8", "32", "36"};
+  if (std::string{GetParam()} != "tenex72") sizes.insert(sizes.end(), {"1", "9", "16"});
+  for (const std::string& size : sizes)
+    script += does("BYTE " + size, "200 ") + does(fmt::format("STORE <SUBSYS>CALC.SAV T{}.SAV", size), "252 ") +
+              does(fmt::format("RETRIEVE T{0}.SAV H{0}.SAV", size), "252 ");
+  script += says("QUIT", "\n@") + at("bbn") + login(0, "GUEST") + dial("CPYNET", "UTAH") +
+            does("GET HERE.TXT BACK.TXT", "252 ") + does("SEND <SUBSYS>CALC.SAV CAME.SAV", "252 ") +
+            says("QUIT", "\n@") + logout(0) + at("utah") + logout(0) + goesOn("70s");
+  together(script);
+  const auto text = [&](const std::string& pack, const std::string& file) {
+    return tenexfs(fmt::format("export packs/{}.dsk '<GUEST>{}'", pack, file));
+  };
+  for (const auto& [pack, file] : {std::pair{"bbn", "THERE.TXT"}, {"utah", "HERE.TXT"}, {"bbn", "BACK.TXT"}})
+    EXPECT_EQ(text(pack, file), text("utah", "VERSE.TXT")) << file;
+  const std::string original = words("utah", "<SUBSYS>CALC.SAV");
+  for (const std::string& size : sizes) {
+    EXPECT_TRUE(words("bbn", fmt::format("<GUEST>T{}.SAV", size)) == original) << size;
+    EXPECT_TRUE(words("utah", fmt::format("<GUEST>H{}.SAV", size)) == original) << size;
+  }
+  EXPECT_TRUE(words("utah", "<GUEST>CAME.SAV") == original);
+}
+
+// Mail of one reaches mailboxes of the other, and its answer comes back; what nobody wants returns to its sender.
+TEST_P(Several, MailGoesBothWays) {
+  const auto sent = [&](const std::string& to, const std::string& subject, const std::string& text) {
+    return says("SNDMSG", "USERS: ") + says(to, "SUBJECT: ") + says(subject, "CONTROL-Z:") + type(0, text + "\r\032") +
+           waits(0, "\n@");
+  };
+  const std::string reads = says("READMAIL", "\n*") + says("A", "\n@");
+  together(logged("utah") + logged("bbn") + goesOn("80s") + login(0, "GUEST") +
+           sent("SMITH@BBN, NOBODY@BBN", "LUNCH", "AT NOON?") + goesOn("60s") + at("bbn") + login(0, "SMITH", "LAKE") +
+           reads + sent("GUEST@UTAH", "YES", "AT ONE.") + goesOn("60s") + at("utah") + reads);
+  EXPECT_THAT(logOf("bbn"), HasSubstr("MAIL FROM HOST UTAH"));
+  EXPECT_THAT(logOf("bbn"), HasSubstr("SUBJECT: LUNCH\nTO: SMITH@BBN, NOBODY@BBN\n\nAT NOON?\n"));
+  EXPECT_THAT(logOf("utah"), HasSubstr("MAIL FROM HOST BBN"));
+  EXPECT_THAT(logOf("utah"), HasSubstr("\n\nAT ONE.\n"));
+  EXPECT_THAT(logOf("utah"), HasSubstr("MAILER COULD NOT DELIVER THIS TO NOBODY AT BBN"));
 }
 
 UTAH10_EVERY_SYSTEM(Several);

@@ -123,7 +123,7 @@ void pressReadIn(Session& session) {
   runFor(session, kReadIn, request);
 }
 
-Expected<void> prepareStart(Session& session, const StartDescription& start, std::optional<HostId> host) {
+Expected<void> prepareStart(Session& session, const StartDescription& start, const SiteCells& cells) {
   Debugger& debugger = session.debugger();
   if (start.readIn) {
     debugger.cpu().switches().readInDevice = *start.readIn;
@@ -132,7 +132,7 @@ Expected<void> prepareStart(Session& session, const StartDescription& start, std
   }
   if (auto loaded = loadProgramFile(debugger, session.console(), start.load.string()); !loaded) return loaded;
   if (start.at) debugger.cpu().setStart(*start.at);
-  return host ? depositHostNumber(debugger, *host) : Expected<void>{};
+  return depositCells(debugger, cells);
 }
 
 constexpr const char* kInOperation = "TENEX IN OPERATION";
@@ -144,16 +144,16 @@ void openForUsers(Session& session) {
 }
 
 // At full speed until TENEX is in operation, or does not come; then as the pace says.
-Expected<void> bootByHand(Session& session, std::optional<HostId> host) {
+Expected<void> bootByHand(Session& session, const SiteCells& cells) {
   Debugger& debugger = session.debugger();
   Transcript& printed = session.console().transcript();
   RunRequest request;
   request.awaited = AwaitedText{&printed, kInOperation, printed.length()};
-  if (!host) {
+  if (!cells.any()) {
     request.key = RunRequest::ConsoleKey::ReadIn;
     debugger.recorder().touched();  // by the switches
     debugger.cpu().switches().readInDevice = kPaperTapeReader;
-  } else if (auto read = readInAsHost(session, *host); !read) {
+  } else if (auto read = readInAsHost(session, cells); !read) {
     return read;
   }
   request.until = debugger.machine().now() + kExpectPatience;
@@ -224,15 +224,15 @@ Expected<void> bootTape(Session& session) {
   return converse(session);
 }
 
-Expected<void> bootSystem(Session& session, bool byHand, std::optional<HostId> host) {
+Expected<void> bootSystem(Session& session, bool byHand, const SiteCells& cells) {
   if (takeOver(session, byHand)) {
-    auto booted = bootByHand(session, host);
+    auto booted = bootByHand(session, cells);
     session.noticeGone();
     return booted;
   }
-  if (!host)
+  if (!cells.any())
     pressReadIn(session);
-  else if (auto read = readInAsHost(session, *host); !read)
+  else if (auto read = readInAsHost(session, cells); !read)
     return read;
   auto up = expectOnConsole(session, kInOperation);
   session.noticeGone();
@@ -246,8 +246,8 @@ Expected<void> holdDialogue(Session& session, const Dialogue& dialogue) {
   return {};
 }
 
-Expected<void> startSystem(Session& session, const StartDescription& start, bool byHand, std::optional<HostId> host) {
-  if (auto ready = prepareStart(session, start, host); !ready) return ready;
+Expected<void> startSystem(Session& session, const StartDescription& start, bool byHand, const SiteCells& cells) {
+  if (auto ready = prepareStart(session, start, cells); !ready) return ready;
   auto held = holdDialogue(session, start.dialogue);
   session.noticeGone();
   if (!held) return held;

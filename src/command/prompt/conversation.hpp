@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "command/machine_file/system_description.hpp"
+#include "command/prompt/host_number.hpp"
 #include "command/prompt/machine_room.hpp"
 #include "command/prompt/session.hpp"
-#include "network/leader.hpp"
 #include "utah10/word/address.hpp"
 #include "utah10/word/error.hpp"
 #include "utah10/word/virtual_time.hpp"
@@ -24,13 +24,13 @@ Expected<void> converseWithAll(MachineRoom& room);
 Expected<void> greet(Session& session);
 // READ IN from the paper tape reader, then commands.
 Expected<void> bootTape(Session& session);
-// READ IN of a system's bootstrap; the monitor gets the host number, if there is one (host_number.hpp). It runs as
+// READ IN of a system's bootstrap; the monitor gets the cells, if there are any (host_number.hpp). It runs as
 // fast as it can until TENEX is in operation; without a terminal it is an error if that does not happen. On a
 // terminal the guest then runs on until the operator stops the machine.
-Expected<void> bootSystem(Session& session, bool byHand, std::optional<HostId> host);
+Expected<void> bootSystem(Session& session, bool byHand, const SiteCells& cells);
 // Starts a system as its file says; `byHand`: the user at the terminal goes on as its operator. A core image that it
-// loads gets the host number.
-Expected<void> startSystem(Session& session, const StartDescription& start, bool byHand, std::optional<HostId> host);
+// loads gets the cells.
+Expected<void> startSystem(Session& session, const StartDescription& start, bool byHand, const SiteCells& cells);
 // Holds a dialogue at the console.
 Expected<void> holdDialogue(Session& session, const Dialogue& dialogue);
 // Starts the program that has been loaded; on a terminal the prompt follows.

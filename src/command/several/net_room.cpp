@@ -23,7 +23,7 @@ constexpr std::string_view kInOperation = "TENEX IN OPERATION";
 // Brings the monitor in with its host number, and presses CONTINUE: from then on it runs with the others.
 Expected<void> start(Member& member) {
   Debugger& debugger = member.session().debugger();
-  if (auto read = readInAsHost(member.session(), member.tenex().host); !read) return read;
+  if (auto read = readInAsHost(member.session(), {.host = member.tenex().host, .longest = {}}); !read) return read;
   RunRequest request;
   request.until = debugger.machine().now() + milliseconds(1);
   debugger.run(request);
