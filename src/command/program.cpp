@@ -5,6 +5,7 @@
 #include <array>
 
 #include "command/console/console.hpp"
+#include "command/dap/serve.hpp"
 #include "command/debug/debugger.hpp"
 #include "command/debug/expressions.hpp"
 #include "command/debug/load.hpp"
@@ -70,6 +71,7 @@ struct Options {
   RemoteOptions remote;
   SweepOptions sweep;
   MergeOptions merge;
+  DapOptions dap;
 };
 
 // Options for the machine that an experiment runs on and for its report.
@@ -129,6 +131,7 @@ struct Parser {
   CLI::App* net = app.add_subcommand("net", "boot several TENEXes on one network, in this process");
   CLI::App* config = app.add_subcommand("config", "print the settings of the machine with their values and units");
   CLI::App* reference = app.add_subcommand("reference", "print a page of the reference manual, in Markdown");
+  CLI::App* dap = app.add_subcommand("dap", "let an editor debug programs, by the Debug Adapter Protocol");
   CLI::App* timing = app.add_subcommand("timing", "print how long an instruction takes and how the time is made up");
   CLI::App* rfc392 =
       app.add_subcommand("rfc392", "reproduce the measurements of RFC 392 and compare them with the paper");
@@ -194,6 +197,12 @@ struct Parser {
         ->type_name("ADDRESS=WORD")
         ->allow_extra_args(false);
     timing->add_flag("--json", o.json, "print JSON");
+    dap->add_option("--port", o.dap.port,
+                    "wait for editors at this port (0: any free one) in place of standard input and output")
+        ->type_name("N");
+    dap->add_option("--host", o.dap.host, "address of this host to wait at; default: 127.0.0.1")
+        ->type_name("ADDRESS")
+        ->needs("--port");
     addRfc392(o.rfc392);
     addExperiment(*rfc415, o.rfc415, "transfer a tenth of the bits");
     addRfc508(o.rfc508);
@@ -454,6 +463,7 @@ Expected<int> onMachine(const Options& o, const Parser& p, const MachineDescript
   Session session{machine, devices, terminal};
   if (network) network->join(session.connections(), session.debugger().recorder());
   session.console().quiet = o.quiet;
+  session.letEditorsIn(serveSession);
   session.connections().pacer().set(description.pace);
   if (p.boot->parsed())
     session.console().say("{}: {}, {:o} words of core", o.bootFile, description.name, machine.core().words());
@@ -628,6 +638,7 @@ Expected<int> perform(const Options& o, const Parser& p, Interruption& interrupt
   if (p.sweep->parsed()) return performSweep(o, p, interruption);
   if (auto done = performExperiment(o, p, {o.quiet, false, &interruption})) return *done;
   if (p.net->parsed()) return performNet(o, interruption);
+  if (p.dap->parsed()) return dapProgram(o.dap, interruption);
   if (p.reference->parsed()) {
     fmt::print("{}", referencePage(*referencePageOf(o.page)));
     return 0;

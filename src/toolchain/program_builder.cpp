@@ -32,6 +32,7 @@ class ProgramBuilder {
     LinkResult result = linker_.finish();
     for (const Error& e : result.errors) built_.messages.push_back(e.text());
     built_.image = std::move(result.image);
+    built_.debug = debugFileOf(result.programs, tables_);
     return std::move(built_);
   }
 
@@ -40,6 +41,14 @@ class ProgramBuilder {
     const auto words = readWordFile(file);
     if (!words) return tl::unexpected(words.error());
     linker_.load(*words);
+    const fs::path lines = fs::path{file}.replace_extension(".lines");
+    std::error_code ignored;
+    if (!fs::exists(lines, ignored)) return {};
+    const auto bytes = readFileWhole(lines);
+    if (!bytes) return tl::unexpected(bytes.error());
+    auto table = parseLineTable(lines.string(), {reinterpret_cast<const char*>(bytes->data()), bytes->size()});
+    if (!table) return tl::unexpected(table.error());
+    tables_[file] = std::move(*table);
     return {};
   }
 
@@ -53,8 +62,10 @@ class ProgramBuilder {
     for (const AssemblyMessage& m : result.messages) built_.messages.push_back(m.format());
     wrong_ = wrong_ || result.errors != 0;
     for (UniversalFile& u : result.universals) own_[upperCase(u.name)] = std::move(u.words);
-    if (!result.rel.empty())
-      linker_.load(WordFile{fs::path{names.back()}.replace_extension("rel").string(), encodeRel(result.rel)});
+    if (result.rel.empty()) return {};
+    const std::string rel = fs::path{names.back()}.replace_extension("rel").string();
+    tables_[rel] = lineTableOf(result);
+    linker_.load(WordFile{rel, encodeRel(result.rel)});
     return {};
   }
 
@@ -65,6 +76,7 @@ class ProgramBuilder {
 
   const std::vector<fs::path>& folders_;
   std::map<std::string, std::vector<Word36>> own_;
+  std::map<std::string, LineTable> tables_;  // by relocatable file
   Linker linker_;
   BuiltProgram built_;
   bool wrong_ = false;

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "toolchain/debug_file.hpp"
 #include "utah10/toolchain/core_image.hpp"
 #include "utah10/word/error.hpp"
 
@@ -15,6 +16,7 @@ namespace utah10 {
 struct BuiltProgram {
   std::vector<std::string> messages;  // of assembler and linker: errors and warnings, one line each
   std::optional<CoreImage> image;     // nothing if there are errors
+  DebugFile debug{};                  // symbols, and the source lines of what was assembled
 };
 
 // `files`: sources, of which A+B is one program; relocatable files, X.rel; or a single image, X.sav or X.exe, which is

@@ -44,6 +44,8 @@ class JsysFollower : public Probe {
   void followMonitor(bool on) { monitor_ = on; }
   // Ends the stream: open calls are passed to lost(), in the order of their calls.
   void finish();
+  // The machine stands at this PC: a return by the last instruction, which no record has shown yet, is reported now.
+  void standsAt(PcWord now, Instant at) { look(now, at); }
 
   void instruction(const InstructionRecord& record) override;
   void abandoned(const AbandonRecord& record) override;

@@ -28,11 +28,13 @@ foreach(rom ${diagnostics})
   install(FILES ${built}/${name}.sav ${built}/${name}.debug DESTINATION ${data}/diag COMPONENT programs)
 endforeach()
 
-# Machine files, workflows of sweeps, examples, and a dissector for Wireshark.
+# Machine files, workflows of sweeps, examples, an extension for VS Code, and a dissector for Wireshark.
 install(DIRECTORY tools/machines DESTINATION ${data} COMPONENT programs)
 install(DIRECTORY tools/sweep.d DESTINATION ${data} COMPONENT programs USE_SOURCE_PERMISSIONS)
 install(DIRECTORY roms/example DESTINATION ${data} COMPONENT programs FILES_MATCHING PATTERN *.mac)
 install(FILES roms/diag/selftest.oct DESTINATION ${data}/diag COMPONENT programs)
+install(DIRECTORY tools/vscode DESTINATION ${data} COMPONENT programs)
+install(DIRECTORY tools/examples DESTINATION ${data} COMPONENT programs USE_SOURCE_PERMISSIONS)
 install(FILES tools/utah10.lua DESTINATION ${data} COMPONENT programs)
 
 # Manual pages, completions, documents.

@@ -6,12 +6,12 @@ namespace utah10 {
 
 void Console::line(std::string text) {
   text += '\n';
-  terminal_.write(text);
+  terminal_->write(text);
 }
 
 void Console::guest(char c) {
   transcript_.print(c);
-  terminal_.guest(c);
+  terminal_->guest(c);
 }
 
 void Console::shorten(std::size_t length) {

@@ -15,7 +15,7 @@ namespace utah10 {
 class Console {
  public:
   // The terminal must outlive the console.
-  explicit Console(Terminal& terminal) : terminal_(terminal) {}
+  explicit Console(Terminal& terminal) : terminal_(&terminal) {}
 
   // Prints the output of a command, or a warning: a line.
   template <class... T>
@@ -28,7 +28,7 @@ class Console {
     if (!quiet) line(fmt::format(f, std::forward<T>(args)...));
   }
   // Prints whole lines, each with its newline.
-  void write(std::string_view lines) { terminal_.write(lines); }
+  void write(std::string_view lines) { terminal_->write(lines); }
 
   // The guest has printed a character.
   void guest(char c);
@@ -37,7 +37,9 @@ class Console {
   Transcript& transcript() { return transcript_; }
   // Position in the transcript where the last expect stopped reading.
   std::size_t& expected() { return expected_; }
-  Terminal& terminal() { return terminal_; }
+  Terminal& terminal() { return *terminal_; }
+  // Another terminal from now on; it must outlive the console, or be replaced in its turn. Returns the one before.
+  Terminal& moveTo(Terminal& terminal) { return *std::exchange(terminal_, &terminal); }
 
   bool quiet = false;
   bool interactive = false;  // the keyboard belongs to the guest while it runs
@@ -45,7 +47,7 @@ class Console {
  private:
   void line(std::string text);
 
-  Terminal& terminal_;
+  Terminal* terminal_;
   Transcript transcript_;
   std::size_t expected_ = 0;
 };

@@ -6,20 +6,31 @@
 
 namespace utah10 {
 
-namespace {
-
-bool there(const Breakpoint& b, VirtualAddress pc, const Ka10& cpu) {
-  switch (b.where) {
-    case Breakpoint::Where::Exec:
-      return !cpu.userMode() && b.covers(pc.bits());
-    case Breakpoint::Where::User:
-      return cpu.userMode() && b.covers(pc.bits());
-    case Breakpoint::Where::Physical: {
+bool Breakpoint::standsAt(VirtualAddress pc, const Ka10& cpu) const {
+  switch (where) {
+    case Where::Exec:
+      return !cpu.userMode() && covers(pc.bits());
+    case Where::User:
+      return cpu.userMode() && covers(pc.bits());
+    case Where::Physical: {
       const auto real = cpu.physical(cpu.userMode() ? Space::User : Space::Exec, pc);
-      return real && b.covers(real->bits());
+      return real && covers(real->bits());
     }
     default:
-      return b.covers(pc.bits());
+      return covers(pc.bits());
+  }
+}
+
+namespace {
+
+std::string countText(Breakpoint::Counting counting, std::uint64_t count) {
+  switch (counting) {
+    case Breakpoint::Counting::Only:
+      return fmt::format(", the {}. time only", count);
+    case Breakpoint::Counting::Every:
+      return fmt::format(", every {}. time", count);
+    default:
+      return fmt::format(", from the {}. time on", count);
   }
 }
 
@@ -29,20 +40,33 @@ std::string Breakpoint::text() const {
   std::string line = fmt::format("{}: {}", number, what);
   if (process) line += fmt::format(", process {:o}", *process);
   if (whose) line += whose->text();
-  if (count != 1) line += fmt::format(", from the {}. time on", count);
+  if (count != 1 || counting == Counting::Only) line += countText(counting, count);
   if (condition) line += fmt::format(", if {}", condition->text);
   if (!commands.empty()) line += fmt::format(", do {}", commands);
+  if (!message.empty()) line += fmt::format(", prints \"{}\"", message);
   if (temporary) line += ", once";
   if (!enabled) line += ", disabled";
   if (passed != 0) line += fmt::format(" (passed {}. times)", passed);
   return line;
 }
 
-bool Breakpoint::passes(const Ka10& cpu) {
+bool Breakpoint::applies(const Ka10& cpu) const {
   if (process && *process != cpu.process()) return false;
   if (whose && !whose->holds(cpu)) return false;
-  if (condition && !condition->holds(cpu)) return false;
-  return ++passed >= count;
+  return !condition || condition->holds(cpu);
+}
+
+bool Breakpoint::passes(const Ka10& cpu) {
+  if (!applies(cpu)) return false;
+  ++passed;
+  switch (counting) {
+    case Counting::Only:
+      return passed == count;
+    case Counting::Every:
+      return passed % count == 0;
+    default:
+      return passed >= count;
+  }
 }
 
 unsigned Breakpoints::set(Breakpoint b) {
@@ -113,7 +137,7 @@ void Breakpoints::note() {
 Breakpoint* Breakpoints::passing(VirtualAddress pc, const Ka10& cpu) {
   Breakpoint* stopping = nullptr;
   for (Breakpoint& b : all_) {
-    if (!b.enabled || b.trigger != Breakpoint::Trigger::Address || !there(b, pc, cpu)) continue;
+    if (!b.enabled || b.trigger != Breakpoint::Trigger::Address || !b.standsAt(pc, cpu)) continue;
     if (b.passes(cpu) && stopping == nullptr) stopping = &b;
   }
   return stopping;

@@ -27,8 +27,11 @@ struct Breakpoint {
     Write,    // words were written; Read: read; Change: have changed
     Read,
     Change,
-    Coni,  // `bits` of the status of `device` have changed
+    Coni,       // `bits` of the status of `device` have changed
+    JsysError,  // a user's JSYS `first` to `last` has returned +1, with an error
+    Illegal,    // an instruction with an operation code that means nothing
   } trigger = Trigger::Address;
+  static constexpr std::size_t kTriggers = static_cast<std::size_t>(Trigger::Illegal) + 1;
   enum class Where : std::uint8_t { Any, Exec, User, Physical, Ac, Flags } where = Where::Any;
   std::uint32_t first = 0;
   std::uint32_t last = 0;
@@ -40,18 +43,29 @@ struct Breakpoint {
   std::optional<ForkLimit> whose;      // stops only for this job or fork of TENEX
 
   unsigned number = 0;
-  std::string what;          // text for listings: "000102 LOOP", "write of u:001000"
-  std::uint64_t count = 1;   // stops from the count-th time on
-  std::uint64_t passed = 0;  // times reached so far
-  bool temporary = false;    // removed by its first stop
+  std::string what;         // text for listings: "000102 LOOP", "write of u:001000"
+  std::uint64_t count = 1;  // stops from the count-th time on,
+  enum class Counting : std::uint8_t {
+    From,
+    Only,
+    Every
+  } counting = Counting::From;  // only then, or every count times
+  std::uint64_t passed = 0;     // times reached so far
+  bool temporary = false;       // removed by its first stop
   bool enabled = true;
   std::optional<StopCondition> condition;
   std::string commands;  // run when it stops the machine
+  // Printed in place of a stop, with the values of expressions in braces; empty: none.
+  std::string message;
 
   std::string text() const;
   bool covers(std::uint32_t n) const { return n >= first && n <= last; }
-  // Counts the event if process, job, fork and condition match; true if the run stops.
+  // Process, job, fork and condition match.
+  bool applies(const Ka10& cpu) const;
+  // Counts the event if it applies; true if the run stops.
   bool passes(const Ka10& cpu);
+  // For an address breakpoint: it is where the processor stands.
+  bool standsAt(VirtualAddress pc, const Ka10& cpu) const;
 };
 
 class Breakpoints {

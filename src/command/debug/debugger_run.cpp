@@ -89,7 +89,8 @@ StopReason Debugger::runSlices(const RunRequest& request, Watch* watch, RunOutco
 
 RunOutcome Debugger::run(const RunRequest& request) {
   RunOutcome outcome;
-  Stops stops{*this, console_.transcript(), request, std::exchange(stoppedBefore_, std::nullopt)};
+  const auto stoppedBefore = std::exchange(stoppedBefore_, std::nullopt);
+  Stops stops{*this, console_.transcript(), request, request.passHere ? cpu().pc() : stoppedBefore};
   RunRequest rest = request;
   const Instant began = machine_.now();
   for (bool going = true; going;) {
@@ -125,7 +126,8 @@ void Debugger::runLeg(const RunRequest& request, Stops& stops, RunOutcome& outco
   }
   if (!events) return;
   for (const EventStops::Hit& hit : events->hits()) {
-    console_.print("{}", hit.text);
+    const Breakpoint* b = breakpoints_.numbered(hit.number);
+    if (b == nullptr || b->message.empty()) console_.print("{}", hit.text);
     outcome.stops.push_back(hit.number);
   }
 }
@@ -133,9 +135,15 @@ void Debugger::runLeg(const RunRequest& request, Stops& stops, RunOutcome& outco
 // Performs the commands of the breakpoints that stopped the run; true: the run continues.
 bool Debugger::obeyStops(const RunOutcome& outcome) {
   bool goOn = false, quits = false;
+  std::size_t printed = 0;  // breakpoints that only print
   for (const unsigned number : outcome.stops) {
     const Breakpoint* b = breakpoints_.numbered(number);
     if (b == nullptr) continue;
+    if (!b->message.empty()) {
+      console_.print("{}", messageText(*this, b->message));
+      ++printed;
+      continue;
+    }
     const std::string commands = b->commands;
     if (outcome.breakpoint && !commands.empty())
       console_.print("{}: {}, {}", number, timeText(machine_.now() - kPowerOn), nextInstruction(*this));
@@ -145,7 +153,7 @@ bool Debugger::obeyStops(const RunOutcome& outcome) {
     goOn = goOn || next == AfterStop::Continue;
     quits = quits || next == AfterStop::Quit;
   }
-  return goOn && !quits;
+  return (goOn || printed == outcome.stops.size()) && !quits;
 }
 
 }  // namespace utah10

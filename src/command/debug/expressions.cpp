@@ -120,6 +120,28 @@ std::string nextInstruction(Debugger& debugger) {
                      source.empty() ? "" : "\n" + source);
 }
 
+Expected<Word36> shownValue(Debugger& debugger, std::string_view text) {
+  if (const auto place = placeShown(debugger, text)) {
+    const auto w = readPlace(debugger.machine(), *place, place->first);
+    if (!w) return fail("", fmt::format("there is no word at {}", placeText(*place, place->first)));
+    return *w;
+  }
+  return evaluateWithRegisters(debugger, text.substr(text.starts_with('=') ? 1 : 0));
+}
+
+std::string messageText(Debugger& debugger, std::string_view text) {
+  std::string out;
+  while (!text.empty()) {
+    const std::size_t open = text.find('{'), close = text.find('}', std::min(open, text.size()));
+    if (close == std::string_view::npos) return out + std::string{text};
+    const std::string_view inside = text.substr(open + 1, close - open - 1);
+    const auto value = shownValue(debugger, inside);
+    out += std::string{text.substr(0, open)} + (value ? octal(*value) : fmt::format("{{{}}}", inside));
+    text.remove_prefix(close + 1);
+  }
+  return out;
+}
+
 Expected<DeviceCode> deviceCode(Debugger& debugger, std::string_view text) {
   const std::string name = lowerCase(text);
   std::vector<std::string_view> names;

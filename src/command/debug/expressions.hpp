@@ -31,6 +31,11 @@ std::string sourceText(Debugger& debugger, VirtualAddress a, bool user);
 std::string nextInstruction(Debugger& debugger);
 // The address of a number, a name, or FILE:LINE, which may have several; an error if the line generates no word.
 Expected<std::vector<VirtualAddress>> placesNamed(Debugger& debugger, std::string_view text, bool user);
+// What a user who looks at a variable wants to see: the word at the place that the text names (places.hpp); else the
+// value of the expression.
+Expected<Word36> shownValue(Debugger& debugger, std::string_view text);
+// A text with the values of the expressions in its braces: "sum is {ac1}". Text in braces that is none stays.
+std::string messageText(Debugger& debugger, std::string_view text);
 // Finds a device on the bus by name or by its code in octal.
 Expected<DeviceCode> deviceCode(Debugger& debugger, std::string_view text);
 

@@ -26,6 +26,16 @@ std::string lineText(const Ka10& cpu, const std::optional<VirtualAddress>& jobpt
   return line.sign() ? ", detached" : fmt::format(", line {:o}", line.bits());
 }
 
+// The core page of a special page; nothing if the pager's table SPT says that it is elsewhere.
+std::optional<std::uint32_t> inCore(const Ka10& cpu, const SymbolMap& symbols, HalfWord special) {
+  const auto spt = addressOf(symbols, "SPT");
+  const auto elsewhere = symbols.value("ANYA");
+  if (!spt || !elsewhere || special.bits() == 0) return std::nullopt;
+  const Word36 entry = word(cpu, *spt, special.bits());
+  if ((entry.left().bits() & elsewhere->right().bits()) != 0) return std::nullopt;
+  return entry.right().bits();
+}
+
 }  // namespace
 
 Expected<ForkTables> ForkTables::of(const SymbolMap& monitor) {
@@ -56,7 +66,7 @@ std::string ForkLimit::text() const {
   return (job ? fmt::format(", job {:o}", *job) : "") + (fork ? fmt::format(", fork {:o}", *fork) : "");
 }
 
-Expected<void> showForks(Debugger& debugger, Console& console) {
+Expected<std::vector<ForkStatus>> forksOf(Debugger& debugger) {
   const SymbolMap& symbols = debugger.symbols().exec;
   const auto tables = ForkTables::of(symbols);
   if (!tables) return tl::unexpected(tables.error());
@@ -66,11 +76,21 @@ Expected<void> showForks(Debugger& debugger, Console& console) {
   const Ka10& cpu = debugger.cpu();
   const auto running = tables->running(cpu);
   const std::uint32_t last = count ? count->right().bits() : kMostForks;
+  std::vector<ForkStatus> forks;
   for (std::uint32_t fork = 0; fork < last; ++fork) {
-    if (word(cpu, tables->fkjob, fork).zero() || (pages && word(cpu, *pages, fork).zero())) continue;
+    const Word36 special = pages ? word(cpu, *pages, fork) : Word36{};
+    if (word(cpu, tables->fkjob, fork).zero() || (pages && special.zero())) continue;
     const std::uint32_t job = tables->jobOf(cpu, fork);
-    console.print("fork {:o}: job {:o}{}{}", fork, job, lineText(cpu, jobpt, job), running == fork ? ", runs" : "");
+    forks.push_back({fork, job, lineText(cpu, jobpt, job), running == fork, inCore(cpu, symbols, special.right())});
   }
+  return forks;
+}
+
+Expected<void> showForks(Debugger& debugger, Console& console) {
+  const auto forks = forksOf(debugger);
+  if (!forks) return tl::unexpected(forks.error());
+  for (const ForkStatus& f : *forks)
+    console.print("fork {:o}: job {:o}{}{}", f.fork, f.job, f.line, f.runs ? ", runs" : "");
   return {};
 }
 

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "trace/symbols.hpp"
 #include "utah10/machine/ka10.hpp"
@@ -38,6 +39,16 @@ struct ForkLimit {
   std::string text() const;  // ", job 3"
   bool operator==(const ForkLimit&) const = default;
 };
+
+// A fork that exists.
+struct ForkStatus {
+  std::uint32_t fork = 0;
+  std::uint32_t job = 0;
+  std::string line;                  // ", line 3"; empty: none
+  bool runs = false;                 // the processor works for it
+  std::optional<std::uint32_t> psb;  // core page of its process storage block, if that is in core
+};
+Expected<std::vector<ForkStatus>> forksOf(Debugger& debugger);
 
 // The forks with their jobs and lines.
 Expected<void> showForks(Debugger& debugger, Console& console);

@@ -152,6 +152,31 @@ Expected<Place> parsePlace(Debugger& debugger, std::string_view text) {
   return place;
 }
 
+std::optional<Place> placeShown(Debugger& debugger, std::string_view text) {
+  const auto inOneWord = [](const Expected<Place>& p) { return p && p->first == p->last; };
+  if (const auto r = registerNamed(text)) return *r;
+  std::string_view rest = text;
+  if (const auto space = takeSpace(rest); space && space->spaceGiven) {
+    const auto place = parsePlace(debugger, text);
+    return inOneWord(place) ? std::optional{*place} : std::nullopt;
+  }
+  const bool user = debugger.cpu().userMode();
+  const SymbolMap& map = debugger.symbols().of(user);
+  const std::size_t end = std::min(text.find_first_of("+-"), text.size());
+  const auto symbol = map.all().find(upperCase(text.substr(0, end)));
+  if (symbol == map.all().end()) return std::nullopt;
+  const std::uint64_t value = symbol->second.value.bits();
+  if (value < 020 && end == text.size()) {
+    const auto n = static_cast<std::uint32_t>(value);
+    return Place{PlaceKind::Ac, n, n};
+  }
+  if (symbol->second.kind != SymbolKind::Label) return std::nullopt;
+  const auto distance = end == text.size() ? Expected<Word36>{} : evaluate(debugger, text.substr(end));
+  if (!distance) return std::nullopt;
+  const auto a = static_cast<std::uint32_t>((value + distance->bits()) & kLastAddress);
+  return Place{user ? PlaceKind::User : PlaceKind::Exec, a, a};
+}
+
 Expected<std::vector<Place>> parsePlaces(Debugger& debugger, std::string_view text) {
   std::vector<Place> places;
   while (true) {

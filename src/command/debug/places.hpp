@@ -33,6 +33,9 @@ struct Place {
 };
 // 100, 100-110, 100/10, u:100, e:100, p:100, prev:100, psb120:1000, upt44:1000, ac5, ac0-17, pc, flags, switches.
 Expected<Place> parsePlace(Debugger& debugger, std::string_view text);
+// The word that an editor's user names: a register; a place with the name of its space; a label of the present space,
+// with or without a distance; the name of an accumulator. Nothing: the text is an expression, or one after `=`.
+std::optional<Place> placeShown(Debugger& debugger, std::string_view text);
 // Several, with commas between them: ac1,ac5,100-110.
 Expected<std::vector<Place>> parsePlaces(Debugger& debugger, std::string_view text);
 // The contents of ac0 to ac17, pc, flags or switches; nothing if it is no such name.

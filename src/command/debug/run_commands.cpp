@@ -7,6 +7,7 @@
 #include "command/debug/places.hpp"
 #include "command/debug/run_request.hpp"
 #include "command/debug/running.hpp"
+#include "command/debug/step_goals.hpp"
 #include "command/debug/stop_condition.hpp"
 
 namespace utah10 {

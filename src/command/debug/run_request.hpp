@@ -30,6 +30,7 @@ struct RunRequest {
   std::function<bool()> goal;  // evaluated before each instruction except the first
   std::optional<AwaitedText> awaited;
   bool breakpoints = true;
+  bool passHere = false;  // no breakpoint at the present instruction stops the run at its beginning
 
   // Nothing in the request ends the run.
   bool open() const { return instructions == ~std::uint64_t{0} && until == kNever && !condition && !goal && !awaited; }

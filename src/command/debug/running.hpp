@@ -35,8 +35,6 @@ void stepOver(Debugger& debugger, Console& console);
 void stepCycle(Debugger& debugger, Console& console);
 // Runs until the present routine returns by a POPJ on that stack.
 void finishRoutine(Debugger& debugger, Console& console, AcNo stack);
-// The value of the symbol P, or 17.
-AcNo stackPointer(Debugger& debugger);
 // Runs to an address; `user`: only in that mode.
 void runTo(Debugger& debugger, Console& console, VirtualAddress address, std::optional<bool> user);
 

@@ -33,16 +33,26 @@ void SourceFiles::look(const fs::path& folder) {
   read_.clear();
 }
 
-const std::vector<std::string>& SourceFiles::contents(std::string_view file) {
+const SourceFiles::File& SourceFiles::read(std::string_view file) {
   const auto known = read_.find(file);
   if (known != read_.end()) return known->second;
   const fs::path path{file};
-  std::vector<std::string> lines = linesOf(path);
+  std::vector<fs::path> places{path};
   for (const fs::path& folder : folders_) {
-    if (lines.empty() && path.is_relative()) lines = linesOf(folder / path);
-    if (lines.empty()) lines = linesOf(folder / path.filename());
+    if (path.is_relative()) places.push_back(folder / path);
+    places.push_back(folder / path.filename());
   }
-  return read_.emplace(file, std::move(lines)).first->second;
+  File found;
+  for (const fs::path& place : places) {
+    found = {place, linesOf(place)};
+    if (!found.lines.empty()) break;
+  }
+  return read_.emplace(file, std::move(found)).first->second;
+}
+
+std::optional<fs::path> SourceFiles::find(std::string_view file) {
+  const File& found = read(file);
+  return found.lines.empty() ? std::nullopt : std::optional{found.path};
 }
 
 std::optional<std::string_view> SourceFiles::line(std::string_view file, std::uint32_t number) {

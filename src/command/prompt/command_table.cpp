@@ -344,6 +344,10 @@ constexpr Command kTable[] = {
      "  files. record: keep the checkpoints and input that back needs.",
      "set quiet off\nset history 4096\nset record every 1000000", "quiet history sources record", with<setCommand>,
      true},
+    {"dap", "", "[PORT]", "let an editor debug this machine, by the Debug Adapter Protocol",
+     "  Waits at a port of the loopback network, any free one without PORT, until one editor has come and gone; ^C ends\n"
+     "  it. The editor attaches with the token that is printed, or with that of the variable UTAH10_DAP_TOKEN.",
+     "", "", with<dapCommand>, true},
     {"help", "h ?", "[COMMAND | GROUP | all]", "list the commands by group, or describe one",
      "  GROUP: a line for each command of the group. all: a line for each command.", "help\nhelp tracing\nhelp examine",
      "COMMAND all running breakpoints memory tracing travel media terminals network scripts", with<helpCommand>, true},
@@ -377,7 +381,7 @@ constexpr CommandGroup kGroups[] = {
     {"machines", "Several machines", "With `utah10 net`: choose the machine that commands are about.",
      "machine console"},
     {"scripts", "Scripts and the program itself", "Perform files of commands, check results, and set up the program.",
-     "do assert echo set help quit"},
+     "do assert echo set dap help quit"},
 };
 
 // How often the groups name a command.

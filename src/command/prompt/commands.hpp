@@ -14,6 +14,8 @@ class Session;
 
 // help.cpp
 Expected<void> helpCommand(Console&, Arguments&);
+// editor_command.cpp
+Expected<void> dapCommand(Session&, Arguments&);
 // script.cpp
 Expected<void> doCommand(Session&, Arguments&);
 Expected<void> echoCommand(Console&, Arguments&);

@@ -47,6 +47,11 @@ class Session {
   MachineRoom* room() { return room_; }
   void enter(MachineRoom& room) { room_ = &room; }
 
+  // What the command dap does: serves an editor at a port. A session without it has no such command.
+  using ServeEditor = Expected<void> (*)(Session&, std::uint16_t port);
+  void letEditorsIn(ServeEditor serve) { serveEditor_ = serve; }
+  ServeEditor serveEditor() const { return serveEditor_; }
+
   // Runs one command, of several machines on the selected one. All commands of users and scripts pass through here.
   Expected<void> perform(std::string_view command);
   // Runs commands separated by semicolons and newlines, until one fails or quits.
@@ -82,6 +87,7 @@ class Session {
   std::unique_ptr<Probes> probes_;
   DeviceSet& devices_;
   MachineRoom* room_ = nullptr;
+  ServeEditor serveEditor_ = nullptr;
   std::optional<int> quitCode_;
   Leave leave_;
   bool inOperation_ = false;

@@ -1,0 +1,160 @@
+// Serves one client of the Debug Adapter Protocol: its requests become calls of the session's typed functions.
+//
+// One thread: a request that comes while the guest runs ends the run between two instructions, is answered, and the run
+// goes on unless the request says otherwise. Where it was divided changes no result.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "command/dap/editor_breakpoints.hpp"
+#include "command/dap/editor_sources.hpp"
+#include "command/dap/editor_terminal.hpp"
+#include "command/dap/target.hpp"
+#include "command/dap/variables.hpp"
+#include "command/dap/wire.hpp"
+#include "command/debug/reverse.hpp"
+#include "command/debug/run_request.hpp"
+#include "trace/call_tracker.hpp"
+
+namespace utah10 {
+
+class Adapter {
+ public:
+  struct Options {
+    Session* attached = nullptr;  // serve this session; null: a launch makes one
+    Terminal* below = nullptr;    // the session's own terminal
+    std::string token;            // the client must know it; empty: anybody may connect
+  };
+  Adapter(Channel& channel, Options options);
+  ~Adapter();
+  Adapter(const Adapter&) = delete;
+  Adapter& operator=(const Adapter&) = delete;
+
+  // Until the client has gone or has ended the session.
+  void serve();
+
+ private:
+  using Handler = Expected<JsonValue> (Adapter::*)(const JsonValue& arguments);
+  enum class Needs : std::uint8_t { Nothing, Session, Stopped };
+  struct Request {
+    std::string_view name;
+    Handler handler;
+    Needs needs;
+  };
+  static std::span<const Request> requests();
+
+  // A run under way, as the client asked for it.
+  struct Run {
+    RunRequest request;
+    std::string reached;  // the reason of the stop if its goal is reached
+  };
+
+  // adapter.cpp: the course of a session.
+  bool handle(const std::string& message);
+  bool bridged(const JsonValue& request, const std::string& message);
+  Expected<JsonValue> answer(const JsonValue& request);
+  Expected<JsonValue> initialize(const JsonValue& arguments);
+  Expected<JsonValue> launch(const JsonValue& arguments);
+  Expected<JsonValue> attach(const JsonValue& arguments);
+  Expected<JsonValue> configurationDone(const JsonValue& arguments);
+  Expected<JsonValue> disconnect(const JsonValue& arguments);
+  Expected<JsonValue> terminate(const JsonValue& arguments);
+  Expected<JsonValue> cancel(const JsonValue& arguments);
+  Expected<void> admit(const JsonValue& arguments);
+  void begin(Session& session);
+  void end(std::optional<int> exitCode);
+
+  // execution.cpp: runs, steps, and what stopped them.
+  Expected<JsonValue> continueRun(const JsonValue& arguments);
+  Expected<JsonValue> next(const JsonValue& arguments);
+  Expected<JsonValue> stepIn(const JsonValue& arguments);
+  Expected<JsonValue> stepOut(const JsonValue& arguments);
+  Expected<JsonValue> stepBack(const JsonValue& arguments);
+  Expected<JsonValue> reverseContinue(const JsonValue& arguments);
+  Expected<JsonValue> pause(const JsonValue& arguments);
+  Expected<JsonValue> gotoTargets(const JsonValue& arguments);
+  Expected<JsonValue> goTo(const JsonValue& arguments);
+  void start(RunRequest request, std::string reached);
+  void runOn();
+  void stopped(const RunOutcome& outcome);
+  void tellStopped(std::string_view reason, std::string_view description, const std::vector<unsigned>& numbers = {});
+  void arrivedBack(const Expected<Reversed>& arrived, std::string_view reason);
+  std::string reasonOf(const std::vector<unsigned>& numbers) const;
+  void ended(std::string_view what);
+
+  // breakpoint_requests.cpp
+  Expected<JsonValue> setBreakpoints(const JsonValue& arguments);
+  Expected<JsonValue> setFunctionBreakpoints(const JsonValue& arguments);
+  Expected<JsonValue> setInstructionBreakpoints(const JsonValue& arguments);
+  Expected<JsonValue> setDataBreakpoints(const JsonValue& arguments);
+  Expected<JsonValue> setExceptionBreakpoints(const JsonValue& arguments);
+  Expected<JsonValue> dataBreakpointInfo(const JsonValue& arguments);
+  Expected<JsonValue> breakpointLocations(const JsonValue& arguments);
+  JsonValue breakpointJson(const PlacedBreakpoint& placed);
+
+  // state_requests.cpp: threads, stack, variables, sources.
+  Expected<JsonValue> threads(const JsonValue& arguments);
+  Expected<JsonValue> stackTrace(const JsonValue& arguments);
+  Expected<JsonValue> scopes(const JsonValue& arguments);
+  Expected<JsonValue> variables(const JsonValue& arguments);
+  Expected<JsonValue> setVariableTo(const JsonValue& arguments);
+  Expected<JsonValue> exceptionInfo(const JsonValue& arguments);
+  Expected<JsonValue> source(const JsonValue& arguments);
+  Expected<JsonValue> loadedSources(const JsonValue& arguments);
+  int currentThread();
+  JsonValue variableJson(const Variable& v);
+  JsonValue frameJson(CodePlace at, std::string name, std::optional<SavedProcess> saved);
+  Expected<JsonValue> savedStack(int thread);
+  int keepList(VariableList list);
+
+  // evaluate.cpp: expressions, commands, keys.
+  Expected<JsonValue> evaluateText(const JsonValue& arguments);
+  Expected<JsonValue> setExpression(const JsonValue& arguments);
+  Expected<JsonValue> completions(const JsonValue& arguments);
+  Expected<JsonValue> command(const JsonValue& arguments);
+  Expected<JsonValue> type(const JsonValue& arguments);
+  Expected<JsonValue> state(const JsonValue& arguments);
+  Expected<std::string> performed(std::string_view commands);
+  JsonValue wordJson(Word36 w, const std::optional<Place>& place);
+
+  // memory_requests.cpp
+  Expected<JsonValue> readMemory(const JsonValue& arguments);
+  Expected<JsonValue> writeMemory(const JsonValue& arguments);
+  Expected<JsonValue> disassembly(const JsonValue& arguments);
+
+  Session& session() { return *session_; }
+  Debugger& debugger();
+
+  Wire wire_;
+  Options options_;
+  EditorTerminal terminal_;
+  std::unique_ptr<Target> target_;
+  Session* session_ = nullptr;
+  Terminal* before_ = nullptr;  // of the session that is attached
+  std::unique_ptr<EditorBreakpoints> breakpoints_;
+  std::unique_ptr<EditorSources> sources_;
+
+  bool admitted_ = false, configured_ = false, done_ = false;
+  bool stopOnEntry_ = false;
+  int firstLine_ = 1, firstColumn_ = 1;  // as the client counts
+  bool refreshes_ = false;               // the client knows the event `invalidated`
+  std::string initialized_;              // the client's initialize request, for another adapter
+  std::function<void()> after_;          // what follows the response
+  std::optional<Run> run_;
+  bool pause_ = false;
+  std::string stopReason_, stopText_;  // of the last stop
+  struct Frame {
+    CodePlace at;
+    std::optional<SavedProcess> saved;
+  };
+  std::vector<Frame> frames_;        // by id, from 1
+  std::vector<VariableList> lists_;  // by variables reference, from 1
+  std::vector<CodePlace> targets_;   // of goto, by id, from 1
+};
+
+}  // namespace utah10
