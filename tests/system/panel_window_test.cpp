@@ -50,15 +50,17 @@ TEST_F(PanelWindowTest, SwitchesAndKeysAreClicked) {
 
 // START runs the loop, STOP stops it; closing the window ends the wait.
 TEST_F(PanelWindowTest, TheMachineIsStartedAndStopped) {
-  const Result r = atWindow("load loop.oct; switches address 100; panel; panel wait; panel close; assert word 1000 > 10",
-                            "click 972 790; sleep 1; click 1084 790; sleep 1; xdotool windowclose $w");
+  const Result r =
+      atWindow("load loop.oct; switches address 100; panel; panel wait; panel close; assert word 1000 > 10",
+               "click 972 790; sleep 1; click 1084 790; sleep 1; xdotool windowclose $w");
   EXPECT_EQ(r.code, 0) << read("out") << read("err");
-  EXPECT_THAT(read("out"), HasSubstr("STOP"));
+  EXPECT_THAT(read("out"), HasSubstr("stopped after "));
 }
 
 TEST_F(PanelWindowTest, TheKeyboardReachesTheSwitches) {
-  const Result r = atWindow("panel; panel wait 12s; panel list",
-                            "xdotool windowfocus $w; key Tab; key Tab; key Tab; key Tab; key Tab; key Tab; key 5; key 2");
+  const Result r =
+      atWindow("panel; panel wait 12s; panel list",
+               "xdotool windowfocus $w; key Tab; key Tab; key Tab; key Tab; key Tab; key Tab; key 5; key 2");
   ASSERT_EQ(r.code, 0) << read("err");
   EXPECT_THAT(read("out"), HasSubstr("on;"));
 }

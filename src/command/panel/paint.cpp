@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <initializer_list>
 #include <numbers>
+#include <utility>
 
 #include "command/panel/stroke_font.hpp"
 #include "toolchain/output_file.hpp"
@@ -46,8 +48,11 @@ Paint::Paint(double scale, double width, double height)
 
 Paint::~Paint() {
   cairo_destroy(cr_);
-  for (cairo_surface_t* s : {sprites_[0], sprites_[1], ground_, surface_})
-    if (s != nullptr) cairo_surface_destroy(s);
+  for (const auto& ofShape : sprites_)
+    for (cairo_surface_t* s : ofShape)
+      if (s != nullptr) cairo_surface_destroy(s);
+  if (ground_ != nullptr) cairo_surface_destroy(ground_);
+  cairo_surface_destroy(surface_);
 }
 
 const std::uint8_t* Paint::pixels() {
@@ -165,45 +170,48 @@ void Paint::darkLamp(const LampPlace& place) {
   cairo_pattern_destroy(lens);
 }
 
-// A lamp at full light with its glow, on nothing, for litLamp().
-cairo_surface_t* Paint::litSprite(LampShape shape) {
-  cairo_surface_t*& sprite = sprites_[shape == LampShape::Triangle ? 1 : 0];
+// A lamp with its glow, on nothing, for litLamp(): of a filament that glows, and of one that is white-hot.
+cairo_surface_t* Paint::litSprite(LampShape shape, Heat heat) {
+  const bool hot = heat == Heat::Hot;
+  cairo_surface_t*& sprite = sprites_[shape == LampShape::Triangle ? 1 : 0][hot ? 1 : 0];
   if (sprite != nullptr) return sprite;
   const double half = PanelLayout::kLampCell / 2, r = PanelLayout::kLampRadius;
   const int size = static_cast<int>(std::ceil(2 * half * scale_)) + 2;
   sprite = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, size, size);
   cairo_t* cr = cairo_create(sprite);
   cairo_scale(cr, scale_, scale_);
-  cairo_pattern_t* glow = cairo_pattern_create_radial(half, half, r * .6, half, half, half);
-  cairo_pattern_add_color_stop_rgba(glow, 0, 1, .62, .22, .75);
-  cairo_pattern_add_color_stop_rgba(glow, .5, 1, .52, .14, .28);
-  cairo_pattern_add_color_stop_rgba(glow, 1, 1, .45, .10, 0);
-  cairo_set_source(cr, glow);
+  const auto fill = [cr](cairo_pattern_t* pattern, std::initializer_list<std::pair<double, Colour>> stops) {
+    for (const auto& [at, c] : stops) cairo_pattern_add_color_stop_rgba(pattern, at, c.red, c.green, c.blue, c.alpha);
+    cairo_set_source(cr, pattern);
+    cairo_fill(cr);
+    cairo_pattern_destroy(pattern);
+  };
   cairo_rectangle(cr, 0, 0, 2 * half, 2 * half);
-  cairo_fill(cr);
-  cairo_pattern_t* lens = cairo_pattern_create_radial(half - r * .15, half - r * .2, r * .1, half, half, r);
-  cairo_pattern_add_color_stop_rgb(lens, 0, 1, .985, .90);
-  cairo_pattern_add_color_stop_rgb(lens, .45, 1, .90, .60);
-  cairo_pattern_add_color_stop_rgb(lens, .85, 1, .70, .28);
-  cairo_pattern_add_color_stop_rgb(lens, 1, .93, .55, .17);
-  cairo_set_source(cr, lens);
+  const double glow = hot ? .45 : .6;
+  fill(cairo_pattern_create_radial(half, half, r * .6, half, half, half),
+       {{0, {1, .60, .20, glow}}, {.5, {1, .48, .12, glow * .4}}, {1, {1, .42, .08, 0}}});
   if (shape == LampShape::Triangle) trianglePath(cr, half, half, r);
   if (shape == LampShape::Round) cairo_arc(cr, half, half, r, 0, kTurn);
-  cairo_fill(cr);
-  cairo_pattern_destroy(lens);
-  cairo_pattern_destroy(glow);
+  cairo_pattern_t* lens = cairo_pattern_create_radial(half - r * .15, half - r * .2, r * .1, half, half, r);
+  if (hot)
+    fill(lens, {{0, {1, .985, .90}}, {.45, {1, .90, .60}}, {.85, {1, .70, .28}}, {1, {.93, .55, .17}}});
+  else
+    fill(lens, {{0, {1, .80, .45}}, {.45, {1, .64, .24}}, {.85, {.95, .48, .12}}, {1, {.78, .36, .08}}});
   cairo_destroy(cr);
   return sprite;
 }
 
+// A filament that is on for a small part of the time glows amber.
 void Paint::litLamp(const LampPlace& place, double strength) {
   const double half = PanelLayout::kLampCell / 2;
   cairo_save(cr_);
   cairo_rectangle(cr_, place.x - half, place.y - half, 2 * half, 2 * half);
   cairo_clip(cr_);
   cairo_identity_matrix(cr_);
-  cairo_set_source_surface(cr_, litSprite(place.shape), (place.x - half) * scale_, (place.y - half) * scale_);
-  cairo_paint_with_alpha(cr_, strength);
+  for (const Heat heat : {Heat::Warm, Heat::Hot}) {
+    cairo_set_source_surface(cr_, litSprite(place.shape, heat), (place.x - half) * scale_, (place.y - half) * scale_);
+    cairo_paint_with_alpha(cr_, heat == Heat::Hot ? strength * strength : strength);
+  }
   cairo_restore(cr_);
 }
 

@@ -61,12 +61,13 @@ class Paint {
   void teletype(const PanelRect& r, const Page& page);
   void printer(const PanelRect& r, const Page& page);
   void tape(const PanelRect& r, const Page& page);
-  cairo_surface_t* litSprite(LampShape shape);
+  enum class Heat { Warm, Hot };
+  cairo_surface_t* litSprite(LampShape shape, Heat heat);
 
   double scale_;
   cairo_surface_t* surface_;
   cairo_surface_t* ground_ = nullptr;
-  cairo_surface_t* sprites_[2] = {nullptr, nullptr};
+  cairo_surface_t* sprites_[2][2] = {};  // by shape and heat
   cairo_t* cr_;
 };
 

@@ -17,6 +17,10 @@ namespace utah10 {
 namespace {
 
 constexpr std::chrono::milliseconds kFrame{40};
+// Of a machine that runs as fast as it can, the panel takes at most one part in so many: it draws less often on a host
+// on which drawing takes long.
+constexpr std::clock_t kSharePerFrame = 25;
+constexpr std::chrono::milliseconds kLongestFrame{400};
 constexpr std::chrono::milliseconds kPressShown{120};
 // While the window is open, so that what is looked at between slices is looked at often.
 constexpr Duration kSlice = milliseconds(10);
@@ -47,16 +51,21 @@ Expected<void> Panel::open() {
   if (!PanelDrawing::possible())
     return fail("panel", "this utah10 was built without cairo",
                 "install libsdl2-dev and libcairo2-dev, and build again");
-  parts();
   auto window = PanelWindow::open(PanelLayout::kWidth, PanelDrawing::heightOf(page_ != PageKind::None));
   if (!window) return tl::unexpected(window.error());
-  window_ = std::move(*window);
+  openIn(std::move(*window));
+  return {};
+}
+
+void Panel::openIn(std::unique_ptr<PanelWindow> window) {
+  parts();
+  window_ = std::move(window);
   struck_ = console_.transcript().length();
   if (soundOn_) window_->sound(true);
   makeDrawing();
+  focus_.reset();
   focusOn(controls().idOf(PanelKey::Continue));
   redraw();
-  return {};
 }
 
 void Panel::makeDrawing() {
@@ -75,7 +84,7 @@ PanelDrawing::Look Panel::look() {
     constexpr std::size_t kShown = 4096;
     const Transcript& printed = console_.transcript();
     pageShown_ = teletypePage(printed.since(printed.length() - std::min(printed.length(), kShown)));
-    if (typing_) pageShown_.caption += ": THE KEYBOARD IS THE TELETYPE'S; ESC GIVES IT BACK";
+    if (window_ && typing_) pageShown_.caption += ": THE KEYBOARD IS THE TELETYPE'S; ESC GIVES IT BACK";
   } else if (page_ == PageKind::Printer) {
     pageShown_ = printerPage(debugger_);
   } else if (page_ == PageKind::Tape) {
@@ -117,7 +126,17 @@ Expected<void> Panel::writePng(const std::filesystem::path& file, double scale) 
 void Panel::turn() {
   const auto now = std::chrono::steady_clock::now();
   if (!window_ || now - drawn_ < kFrame) return;
+  const std::clock_t began = std::clock();
+  const bool fullSpeed = running_ && !(inner_ != nullptr && inner_->longestSlice());
+  if (fullSpeed && began - parts().drawnAt < kSharePerFrame * parts().drawingTook && now - drawn_ < kLongestFrame)
+    return;
   drawn_ = now;
+  takeAndDraw(now);
+  parts().drawnAt = std::clock();
+  parts().drawingTook = parts().drawnAt - began;
+}
+
+void Panel::takeAndDraw(HostTime now) {
   for (const WindowEvent& event : window_->events()) {
     take(event);
     if (!window_) return;

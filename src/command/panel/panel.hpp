@@ -32,6 +32,8 @@ class Panel final : public RunAttendant {
   Panel& operator=(const Panel&) = delete;
 
   Expected<void> open();
+  // The same in a window that is there already.
+  void openIn(std::unique_ptr<PanelWindow> window);
   void close() { window_.reset(); }
   bool isOpen() const { return window_ != nullptr; }
 
@@ -72,6 +74,7 @@ class Panel final : public RunAttendant {
   Parts& parts();
   PanelDrawing::Look look();
   void turn();
+  void takeAndDraw(HostTime now);
   void redraw();
   void makeDrawing();
   void take(const WindowEvent& event);

@@ -57,12 +57,16 @@ TEST_F(PanelControlsTest, SwitchesAreThoseOfTheMachine) {
 }
 
 TEST_F(PanelControlsTest, OperatingSwitchesAreThoseOfTheMachine) {
-  const std::pair<const char*, bool Switches::*> all[] = {
-      {"sing inst", &Switches::singleInstruction}, {"sing cycle", &Switches::singleCycle},
-      {"par stop", &Switches::parityStop},         {"nxm stop", &Switches::nonexistentStop},
-      {"inst fetch", &Switches::addressInstruction}, {"data fetch", &Switches::addressFetch},
-      {"write", &Switches::addressWrite},          {"adr stop", &Switches::addressStop},
-      {"adr break", &Switches::addressBreak},      {"trap offset", &Switches::trapOffset}};
+  const std::pair<const char*, bool Switches::*> all[] = {{"sing inst", &Switches::singleInstruction},
+                                                          {"sing cycle", &Switches::singleCycle},
+                                                          {"par stop", &Switches::parityStop},
+                                                          {"nxm stop", &Switches::nonexistentStop},
+                                                          {"inst fetch", &Switches::addressInstruction},
+                                                          {"data fetch", &Switches::addressFetch},
+                                                          {"write", &Switches::addressWrite},
+                                                          {"adr stop", &Switches::addressStop},
+                                                          {"adr break", &Switches::addressBreak},
+                                                          {"trap offset", &Switches::trapOffset}};
   for (const auto& [name, member] : all) {
     set(name, 1);
     EXPECT_TRUE(machine.cpu().switches().*member) << name;

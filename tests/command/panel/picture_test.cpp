@@ -143,8 +143,8 @@ class DrawnTest : public PictureTest {
   }
   // Brightness of the middle of the lamp's lens.
   static int lightAt(PanelDrawing& d, const LampPlace& p) {
-    const auto at = static_cast<std::ptrdiff_t>(p.y * d.scale()) * d.stride() +
-                    4 * static_cast<std::ptrdiff_t>(p.x * d.scale());
+    const auto at =
+        static_cast<std::ptrdiff_t>(p.y * d.scale()) * d.stride() + 4 * static_cast<std::ptrdiff_t>(p.x * d.scale());
     const std::uint8_t* pixel = d.pixels() + at;
     return pixel[0] + pixel[1] + pixel[2];
   }
