@@ -20,6 +20,7 @@
 #include "command/machine_file/packaged.hpp"
 #include "command/net/connections.hpp"
 #include "command/net/modelled_network.hpp"
+#include "command/panel/panel.hpp"
 #include "command/prompt/assembly.hpp"
 #include "command/prompt/conversation.hpp"
 #include "command/prompt/departure.hpp"
@@ -61,6 +62,7 @@ struct Options {
   bool explain = false;
   bool csv = false;
   bool json = false;
+  bool panel = false;
   std::string page;  // of the reference
   CtssOptions ctss;
   Rfc392Options rfc392;
@@ -176,6 +178,7 @@ struct Parser {
             "date of the calendar: pack (go on where the pack was left: the default with --pack), host (today, in "
             "1972), or one such as 4-NOV-72 or \"4-NOV-72 18:30\"")
         ->type_name("DATE");
+    boot->add_flag("--panel", o.panel, "show the front panel in a window");
     boot->add_option("--replay", o.replayFile, "replay the input recorded in FILE")->type_name("FILE");
     boot->add_option("--record", o.recordFile, "record all input in FILE, which must be new")->type_name("FILE");
     net->add_option("file", o.net.file, "arpanet1972 (the default), or a file with [network] and [[tenex]] tables")
@@ -448,6 +451,11 @@ Expected<void> converseAs(const Options& o, const Parser& p, Session& session, c
   return booted ? converse(session) : greet(session);
 }
 
+// The user closes the window; one at a terminal has ended the session there already.
+void keepPanel(Session& session) {
+  if (!standardInputIsTerminal() && !session.quitCode()) session.panel().serveUntilClosed();
+}
+
 Expected<int> onMachine(const Options& o, const Parser& p, const MachineDescription& description,
                         const PackagedSystem* packaged, Interruption& interruption) {
   Machine machine{description.machine};
@@ -481,8 +489,10 @@ Expected<int> onMachine(const Options& o, const Parser& p, const MachineDescript
     if (const auto inputs = session.debugger().replayInput(o.replayFile); !inputs)
       done = tl::unexpected(inputs.error());
   if (done) done = attachOutside(session, description, o.replayFile);
+  if (done && o.panel) done = session.panel().open();
   if (done) {
     done = converseAs(o, p, session, description);
+    if (done && o.panel && o.commands.empty()) keepPanel(session);
     if (session.console().terminal().gone()) done = {};  // an unfinished command is not an error then
     depart(session, {description.stop, keepsChanges(description)});
   }

@@ -177,6 +177,8 @@ void LinePrinter::newPage() {
   ++page_;
 }
 
+std::filesystem::path LinePrinter::paper() const { return file_ ? file_->path() : std::filesystem::path{}; }
+
 std::string LinePrinter::mounted() const {
   if (!file_) return "";
   const std::string kept = file_->kept() != 0 ? ", " + std::to_string(file_->kept()) + ". bytes not written yet" : "";

@@ -66,6 +66,8 @@ class LinePrinter final : public IoDevice, public MediaSlot {
   void start(bool started);
   void supply(bool paper);
   bool ready() const { return paper_ && started_; }
+  // The host's file that shows the paper; empty without one.
+  std::filesystem::path paper() const;
 
   std::string_view slot() const override { return "lpt"; }
   std::string mounted() const override;

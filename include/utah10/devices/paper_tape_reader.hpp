@@ -22,6 +22,7 @@
 #pragma once
 
 #include <filesystem>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -51,6 +52,7 @@ class PaperTapeReader final : public IoDevice, public MediaSlot {
   // Frames that have passed the reader, of length().
   std::size_t position() const { return position_; }
   std::size_t length() const { return tape_.size(); }
+  std::span<const std::byte> tape() const { return tape_; }
   // Bit 27: there is a tape, and no read has met its end.
   bool tapePresent() const { return !tape_.empty() && !ranOut_; }
 

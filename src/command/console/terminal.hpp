@@ -31,9 +31,11 @@ class Terminal {
   };
   virtual Attention attention() { return {}; }
 
-  // At the prompt: waits until the user types; `idle` is called some times a second meanwhile.
-  enum class Wake { Key, Interrupt, Gone };
-  virtual Wake awaitKey(const std::function<void()>& idle) {
+  // At the prompt: waits until the user types; `idle` is called some times a second meanwhile, or more often if it
+  // asks for that. It may also end the wait, when it has printed something below the prompt.
+  enum class Idle { Rest, Soon, Printed };
+  enum class Wake { Key, Interrupt, Gone, Printed };
+  virtual Wake awaitKey(const std::function<Idle()>& idle) {
     (void)idle;
     return Wake::Key;
   }

@@ -55,6 +55,7 @@ class Debugger {
 
   // Called between the slices of a run; it must exist during runs. Null: none.
   void attendBy(RunAttendant* attendant) { attendant_ = attendant; }
+  RunAttendant* attendant() const { return attendant_; }
   // Called when the machine has stopped, before the stop is reported.
   void onStopped(std::function<void()> tell) { stopped_ = std::move(tell); }
   // Called with the commands that the user gave a breakpoint or watch when it has stopped a run.
@@ -74,6 +75,7 @@ class Debugger {
 
  private:
   bool obeyStops(const RunOutcome& outcome);
+  bool goesOn(const RunOutcome& outcome);
   void runLeg(const RunRequest& request, Stops& stops, RunOutcome& outcome);
   std::uint64_t replayDue();
   StopReason readIn(const RunRequest& request);

@@ -95,13 +95,19 @@ RunOutcome Debugger::run(const RunRequest& request) {
   const Instant began = machine_.now();
   for (bool going = true; going;) {
     runLeg(rest, stops, outcome);
-    going = !outcome.stops.empty() && obeyStops(outcome) && outcome.executed < request.instructions;
+    going = goesOn(outcome) && outcome.executed < request.instructions;
     stops.goOn();
     rest.instructions = request.instructions - std::min(request.instructions, outcome.executed);
     rest.key = RunRequest::ConsoleKey::Continue;
   }
   outcome.elapsed = machine_.now() - began;
   return outcome;
+}
+
+// After a stop: whether what has stopped the run lets it go on.
+bool Debugger::goesOn(const RunOutcome& outcome) {
+  if (!outcome.stops.empty()) return obeyStops(outcome);
+  return outcome.reason == StopReason::StopKey && !outcome.interrupted && attendant_ != nullptr && attendant_->goesOn();
 }
 
 // Runs until something stops the machine; the commands of a breakpoint may then continue the run.

@@ -21,6 +21,8 @@ class RunAttendant {
   virtual bool stopAsked() const { return false; }
   // The run goes on after this slice.
   virtual void serve() = 0;
+  // stopAsked() has stopped the run, and the machine stands still; true: the run goes on now.
+  virtual bool goesOn() { return false; }
 };
 
 }  // namespace utah10

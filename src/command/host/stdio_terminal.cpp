@@ -93,18 +93,22 @@ Terminal::Attention StdioTerminal::attention() {
 }
 
 // From the first prompt on, the keys ^C and ^\ end nothing.
-Terminal::Wake StdioTerminal::awaitKey(const std::function<void()>& idle) {
-  constexpr int kIdleMs = 200;
+Terminal::Wake StdioTerminal::awaitKey(const std::function<Idle()>& idle) {
+  constexpr int kRestMs = 200, kSoonMs = 10;
+  int wait = kSoonMs;
   prompting_ = isatty(STDIN_FILENO) != 0;
   interruption_.holdInterrupts(prompting_);
   for (;;) {
     if (gone()) return Wake::Gone;
     if (interruption_.takeInterrupt()) return Wake::Interrupt;
     std::array<pollfd, 2> in{pollfd{STDIN_FILENO, POLLIN, 0}, pollfd{interruption_.descriptor(), POLLIN, 0}};
-    const int n = poll(in.data(), in.size(), kIdleMs);
+    const int n = poll(in.data(), in.size(), wait);
     closed_ = closed_ || (prompting_ && (in[0].revents & (POLLHUP | POLLERR)) != 0);
     if (n > 0 && !gone()) return Wake::Key;
-    if (n == 0) idle();
+    if (n != 0) continue;
+    const Idle next = idle();
+    if (next == Idle::Printed) return Wake::Printed;
+    wait = next == Idle::Soon ? kSoonMs : kRestMs;
   }
 }
 

@@ -31,7 +31,7 @@ class StdioTerminal final : public Terminal {
   void guestBegins(bool keyboard) override;
   void guestEnds() override;
   Attention attention() override;
-  Wake awaitKey(const std::function<void()>& idle) override;
+  Wake awaitKey(const std::function<Idle()>& idle) override;
   std::optional<int> gone() const override;
   void leaving() override;
   int inputDescriptor() const override;

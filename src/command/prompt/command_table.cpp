@@ -5,6 +5,7 @@
 #include "command/debug/commands.hpp"
 #include "command/look/commands.hpp"
 #include "command/net/commands.hpp"
+#include "command/panel/commands.hpp"
 #include "command/prompt/command_groups.hpp"
 #include "command/prompt/commands.hpp"
 #include "command/prompt/machine_room.hpp"
@@ -26,6 +27,7 @@ struct SessionParts {
   operator Connections&() const { return session.connections(); }
   operator TerminalLines&() const { return session.lines(); }
   operator Probes&() const { return session.probes(); }
+  operator Panel&() const { return session.panel(); }
   operator Arguments&() const { return arguments; }
 };
 
@@ -259,6 +261,17 @@ constexpr Command kTable[] = {
      "  Topics: registers [PLACE...], breakpoints, stack, line [PLACE], symbol VALUE, and those of show.",
      "info registers ac1\ninfo breakpoints", "registers breakpoints stack line symbol devices", with<infoCommand>,
      true},
+    {"panel", "",
+     "[list | press KEY | set CONTROL on|off|N | page NAME | png FILE [replace] [scale N] | sound on|off | announce "
+     "on|off | wait [TIME] | close]",
+     "show the front panel in a window, as text or as a picture",
+     "  Alone: opens the window. list: every lamp with its brightness in hundredths, and every switch, key and knob.\n"
+     "  A lamp is as bright as the share of virtual time during which it was on since the panel was last looked at.\n"
+     "  press and set work without a window, too: press start, set sing inst on, set speed coarse 3. page: teletype,\n"
+     "  printer, tape or none, below the panel. announce: say on the terminal what the window's focus is on. wait:\n"
+     "  until the window is closed.",
+     "panel list\npanel set data 35 on\npanel set speed coarse 3\npanel press examine this\npanel page tape",
+     "list press set page png sound announce wait close", with<panelCommand>, true},
     {"history", "hist", "[--csv] [COUNT] | clear", "show the last instructions executed, oldest first",
      "  Each with its time, effective address, resulting accumulator and last word on the memory bus.",
      "load demo.oct\ndeposit pc 100\nrun 100\nhistory 10\nhistory --csv 5", "clear --csv", with<historyCommand>, true},
@@ -360,7 +373,7 @@ constexpr Command kTable[] = {
 constexpr CommandGroup kGroups[] = {
     {"running", "Running the machine",
      "Load a program, start it, and run it for some time, to some place or one instruction at a time.",
-     "load readin start continue run step next finish until cycle execute reset switches pace"},
+     "load readin start continue run step next finish until cycle execute reset switches panel pace"},
     {"breakpoints", "Breakpoints and watches",
      "Stop the machine at an instruction, at an event, or when a word is touched.",
      "break tbreak watch nobreak delete enable disable"},

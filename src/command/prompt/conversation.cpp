@@ -15,6 +15,7 @@
 #include "command/debug/running.hpp"
 #include "command/host/stdio_terminal.hpp"
 #include "command/net/connections.hpp"
+#include "command/panel/panel.hpp"
 #include "command/prompt/greeting.hpp"
 #include "command/prompt/host_number.hpp"
 #include "command/prompt/line_editor.hpp"
@@ -26,9 +27,13 @@ namespace {
 
 constexpr DeviceCode kPaperTapeReader = DeviceCode::written(0104);
 
-// Waits for something typed; callers hear meanwhile that the machine is stopped.
+// Waits for something typed; callers hear meanwhile that the machine is stopped, and the panel is served.
 Terminal::Wake awaitKey(Session& session) {
-  const auto woken = session.console().terminal().awaitKey([&session] { session.connections().serveStopped(); });
+  const auto woken = session.console().terminal().awaitKey([&session] {
+    session.connections().serveStopped();
+    if (session.panel().serveStopped()) return Terminal::Idle::Printed;
+    return session.panel().isOpen() ? Terminal::Idle::Soon : Terminal::Idle::Rest;
+  });
   session.noticeGone();
   return woken;
 }
@@ -50,7 +55,11 @@ class PipedLines {
  private:
   bool more() {
     constexpr std::size_t kChunk = 4096;
-    if (awaitKey(session_) == Terminal::Wake::Gone) return false;
+    Terminal::Wake woken;
+    do {
+      woken = awaitKey(session_);
+    } while (woken == Terminal::Wake::Printed);
+    if (woken == Terminal::Wake::Gone) return false;
     std::array<char, kChunk> chunk{};
     const ssize_t n = ::read(STDIN_FILENO, chunk.data(), chunk.size());
     if (n > 0) text_.append(chunk.data(), static_cast<std::size_t>(n));

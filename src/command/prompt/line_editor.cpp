@@ -32,7 +32,7 @@ unsigned char completeKey(EditLine* editor, int) {
   return CC_REDISPLAY;
 }
 
-constexpr unsigned char kControlC = 3;
+constexpr unsigned char kControlC = 3, kControlR = 022;
 
 // ^C: drops the line.
 unsigned char dropLine(EditLine* editor, int) {
@@ -66,6 +66,7 @@ int LineEditor::Library::readKey(EditLine* editor, wchar_t* key) {
   const Terminal::Wake woken = self->wait();
   unsigned char c = kControlC;
   if (woken == Terminal::Wake::Gone) return 0;
+  if (woken == Terminal::Wake::Printed) c = kControlR;  // what was typed appears again, below what was printed
   if (woken == Terminal::Wake::Key && ::read(STDIN_FILENO, &c, 1) != 1) return 0;
   *key = c;
   return 1;

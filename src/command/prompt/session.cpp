@@ -8,6 +8,7 @@
 #include "command/debug/debugger.hpp"
 #include "command/look/probes.hpp"
 #include "command/net/connections.hpp"
+#include "command/panel/panel.hpp"
 #include "command/prompt/command_table.hpp"
 #include "command/prompt/machine_room.hpp"
 #include "command/terminals/terminal_lines.hpp"
@@ -27,6 +28,7 @@ Session::Session(Machine& machine, DeviceSet& devices, Terminal& terminal)
       connections_(std::make_unique<Connections>(*debugger_, *console_)),
       lines_(std::make_unique<TerminalLines>(*debugger_, *connections_)),
       probes_(std::make_unique<Probes>(*debugger_, *console_)),
+      panel_(std::make_unique<Panel>(*debugger_, *console_)),
       devices_(devices) {
   debugger_->attendBy(connections_.get());
   debugger_->onStopped([this] { probes_->stopped(); });

@@ -24,6 +24,7 @@ class Debugger;
 class DeviceSet;
 class Machine;
 class MachineRoom;
+class Panel;
 class Probes;
 class Terminal;
 class TerminalLines;
@@ -42,6 +43,7 @@ class Session {
   Connections& connections() { return *connections_; }
   TerminalLines& lines() { return *lines_; }
   Probes& probes() { return *probes_; }
+  Panel& panel() { return *panel_; }
 
   // The machines among which this one is; null: it is alone. The room must outlive the session's use.
   MachineRoom* room() { return room_; }
@@ -85,6 +87,7 @@ class Session {
   std::unique_ptr<Connections> connections_;
   std::unique_ptr<TerminalLines> lines_;
   std::unique_ptr<Probes> probes_;
+  std::unique_ptr<Panel> panel_;
   DeviceSet& devices_;
   MachineRoom* room_ = nullptr;
   ServeEditor serveEditor_ = nullptr;

@@ -26,7 +26,7 @@ class MemberTerminal final : public Terminal {
   void guestEnds() override;
   Attention attention() override;
   // The user's, whichever machine is selected.
-  Wake awaitKey(const std::function<void()>& idle) override { return shared_.awaitKey(idle); }
+  Wake awaitKey(const std::function<Idle()>& idle) override { return shared_.awaitKey(idle); }
   std::optional<int> gone() const override { return shared_.gone(); }
   void leaving() override { shared_.leaving(); }
   int inputDescriptor() const override { return shared_.inputDescriptor(); }

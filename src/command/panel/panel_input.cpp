@@ -1,0 +1,175 @@
+// What the user does in the panel's window.
+#include <algorithm>
+#include <utility>
+
+#include "command/console/console.hpp"
+#include "command/debug/debugger.hpp"
+#include "command/panel/panel_parts.hpp"
+
+namespace utah10 {
+
+void Panel::take(const WindowEvent& event) {
+  using Kind = WindowEvent::Kind;
+  switch (event.kind) {
+    case Kind::Closed:
+      close();
+      break;
+    case Kind::Resized:
+      makeDrawing();
+      break;
+    case Kind::PointerDown:
+      pointerDown(event.x / drawing_->scale(), event.y / drawing_->scale());
+      break;
+    case Kind::PointerUp:
+      held_.reset();
+      break;
+    case Kind::Wheel:
+      if (const auto id = parts().layout.controlAt(event.x / drawing_->scale(), event.y / drawing_->scale()))
+        if (controls().all()[*id].kind == ControlKind::Knob && event.turn != 0) act(*id, event.turn > 0);
+      break;
+    case Kind::Key:
+      if (typing_ && !event.text.empty())
+        typeKeys(event.text);
+      else
+        takeKey(event.key);
+      break;
+    case Kind::Text:
+      takeText(event.text);
+      break;
+  }
+}
+
+// A knob turns on at its right half and back at its left one.
+void Panel::pointerDown(double x, double y) {
+  const auto id = parts().layout.controlAt(x, y);
+  typing_ = page_ == PageKind::Teletype && y > PanelLayout::kHeight;
+  if (!id) return;
+  held_ = id;
+  focusOn(*id);
+  const auto place = std::ranges::find(parts().layout.controls, *id, &ControlPlace::control);
+  act(*id, x >= place->rect.x + place->rect.width / 2);
+}
+
+void Panel::takeKey(WindowKey key) {
+  const ControlId here = focus_.value_or(controls().idOf(PanelKey::Continue));
+  const auto step = [&](double dx, double dy) { focusOn(parts().layout.neighbour(here, dx, dy)); };
+  const auto toggle = [this](PageKind page) { show(page_ == page ? PageKind::None : page); };
+  const std::size_t count = controls().all().size();
+  const auto sameGroup = [&](ControlId id) { return controls().all()[id].group == controls().all()[here].group; };
+  ControlId to = here;
+  switch (key) {
+    case WindowKey::Left:
+      return step(-1, 0);
+    case WindowKey::Right:
+      return step(1, 0);
+    case WindowKey::Up:
+      return step(0, -1);
+    case WindowKey::Down:
+      return step(0, 1);
+    case WindowKey::Next:
+      while (to < count && sameGroup(to)) ++to;
+      return focusOn(to % count);
+    case WindowKey::Previous:
+      while (to > 0 && sameGroup(to)) --to;
+      return focusOn(controls().first(controls().all()[sameGroup(to) ? count - 1 : to].group));
+    case WindowKey::Press:
+      held_ = here;
+      pressed_ = std::chrono::steady_clock::now();
+      return act(here);
+    case WindowKey::More:
+    case WindowKey::Less:
+      if (controls().all()[here].kind == ControlKind::Knob) act(here, key == WindowKey::More);
+      return;
+    case WindowKey::Teletype:
+      return toggle(PageKind::Teletype);
+    case WindowKey::Printer:
+      return toggle(PageKind::Printer);
+    case WindowKey::Tape:
+      return toggle(PageKind::Tape);
+    case WindowKey::Sound:
+      sound(!soundOn_);
+      return;
+    case WindowKey::Leave:
+      typing_ = false;
+      return;
+    case WindowKey::Help:
+    case WindowKey::None:
+      return;
+  }
+}
+
+void Panel::takeText(const std::string& text) {
+  if (typing_) return typeKeys(text);
+  if (text == " ") return takeKey(WindowKey::Press);
+  if (text == "+") return takeKey(WindowKey::More);
+  if (text == "-") return takeKey(WindowKey::Less);
+  if (text.size() == 1 && text[0] >= '0' && text[0] <= '7') octalDigit(static_cast<unsigned>(text[0] - '0'));
+}
+
+// Sets the three switches of the group in which the focus is, and goes on to the next group.
+void Panel::octalDigit(unsigned digit) {
+  if (!focus_) return;
+  const PanelControl& c = controls().all()[*focus_];
+  if (c.group != ControlGroup::Data && c.group != ControlGroup::Address) return;
+  const ControlId first = *focus_ - c.place % 3;
+  for (unsigned n = 0; n < 3; ++n) {
+    const unsigned position = digit >> (2 - n) & 1;
+    if (controls().position(first + n) != position) act(first + n);
+  }
+  const std::size_t count = c.group == ControlGroup::Data ? 36 : 18;
+  focusOn(first - c.place / 3 * 3 + (c.place / 3 * 3 + 3) % count);
+}
+
+// The teletype in the window sends capitals only, as a Model 33 does.
+void Panel::typeKeys(const std::string& keys) {
+  for (const char c : keys)
+    if ((c & 0200) == 0) keys_ += c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+  if (running_ || keys_.empty()) return;
+  debugger_.recorder().input({RecordedInputKind::Keys, "tty", std::exchange(keys_, {})});
+}
+
+void Panel::act(ControlId id, bool more) {
+  const PanelControl& c = controls().all()[id];
+  if (c.kind == ControlKind::Key) return actKey(static_cast<PanelKey>(c.place));
+  const unsigned now = controls().position(id);
+  const unsigned to = c.kind == ControlKind::Switch ? 1 - now : more ? now + 1 : now == 0 ? 0 : now - 1;
+  if (running_ && PanelControls::changesMachine(c))
+    waiting_.push_back({id, to});
+  else
+    controls().set(id, to);
+  if (announce) report(focusText());
+}
+
+void Panel::actKey(PanelKey key) {
+  last_ = key;
+  pressed_ = std::chrono::steady_clock::now();
+  if (!running_) return perform(key);
+  if (PanelControls::whileRunning(key) != PanelControls::WhileRunning::Nothing)
+    waiting_.push_back({controls().idOf(key), 0});
+}
+
+void Panel::focusOn(ControlId id) {
+  if (focus_ == id) return;
+  focus_ = id;
+  if (window_) window_->title("utah10 panel: " + focusText());
+  if (announce) report(focusText());
+}
+
+// For the title, which screen readers read, and for the line below the panel.
+std::string Panel::focusText() {
+  if (!focus_) return "";
+  const PanelControl& c = controls().all()[*focus_];
+  return fmt::format("{}, {}: {}", c.name, controls().positionText(*focus_), c.does);
+}
+
+void Panel::show(PageKind page) {
+  const bool room = (page_ == PageKind::None) != (page == PageKind::None);
+  page_ = page;
+  typing_ = page == PageKind::Teletype;
+  pageShown_ = {};
+  if (!window_) return;
+  if (room) window_->resize(PanelLayout::kWidth, PanelDrawing::heightOf(page != PageKind::None));
+  makeDrawing();
+}
+
+}  // namespace utah10

@@ -1,0 +1,183 @@
+#include "command/panel/window.hpp"
+
+#if UTAH10_SDL2
+
+#include <SDL.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+
+#include "command/panel/strike_sound.hpp"
+
+namespace utah10 {
+
+namespace {
+
+struct KeyMeaning {
+  SDL_Keycode key;
+  WindowKey meaning;
+};
+constexpr KeyMeaning kKeys[] = {
+    {SDLK_LEFT, WindowKey::Left},      {SDLK_RIGHT, WindowKey::Right},  {SDLK_UP, WindowKey::Up},
+    {SDLK_DOWN, WindowKey::Down},      {SDLK_TAB, WindowKey::Next},     {SDLK_RETURN, WindowKey::Press},
+    {SDLK_KP_ENTER, WindowKey::Press}, {SDLK_ESCAPE, WindowKey::Leave}, {SDLK_F1, WindowKey::Help},
+    {SDLK_F2, WindowKey::Teletype},    {SDLK_F3, WindowKey::Printer},   {SDLK_F4, WindowKey::Tape},
+    {SDLK_F5, WindowKey::Sound},       {SDLK_PAGEUP, WindowKey::More},  {SDLK_PAGEDOWN, WindowKey::Less},
+};
+
+// A teletype's RUB OUT, and control characters: SDL gives no text for them.
+std::string controlText(const SDL_Keysym& key) {
+  if (key.sym == SDLK_RETURN || key.sym == SDLK_KP_ENTER) return "\r";
+  if (key.sym == SDLK_BACKSPACE || key.sym == SDLK_DELETE) return "\177";
+  if ((key.mod & KMOD_CTRL) != 0 && key.sym >= SDLK_a && key.sym <= SDLK_z)
+    return std::string(1, static_cast<char>(key.sym - SDLK_a + 1));
+  return {};
+}
+
+class SdlWindow final : public PanelWindow {
+ public:
+  SdlWindow(SDL_Window* window) : window_(window) { SDL_StartTextInput(); }
+  ~SdlWindow() override {
+    if (audio_ != 0) SDL_CloseAudioDevice(audio_);
+    SDL_DestroyWindow(window_);
+    SDL_QuitSubSystem(SDL_INIT_VIDEO);
+  }
+
+  std::vector<WindowEvent> events() override {
+    std::vector<WindowEvent> all;
+    SDL_Event e;
+    while (SDL_PollEvent(&e) != 0) translate(e, all);
+    return all;
+  }
+  int width() const override { return surface() != nullptr ? surface()->w : 0; }
+  int height() const override { return surface() != nullptr ? surface()->h : 0; }
+
+  void resize(double width, double height) override {
+    int w = 0, h = 0;
+    SDL_GetWindowSize(window_, &w, &h);
+    SDL_SetWindowSize(window_, w, static_cast<int>(std::lround(w * height / width)));
+  }
+
+  void show(PanelDrawing& drawing, const std::vector<PixelRect>& changed) override {
+    SDL_Surface* to = surface();
+    if (to == nullptr || changed.empty()) return;
+    auto* pixels = const_cast<std::uint8_t*>(drawing.pixels());
+    SDL_Surface* from = SDL_CreateRGBSurfaceWithFormatFrom(pixels, drawing.width(), drawing.height(), 32,
+                                                           drawing.stride(), SDL_PIXELFORMAT_RGB888);
+    if (from == nullptr) return;
+    std::vector<SDL_Rect> rects;
+    for (const PixelRect& r : changed) {
+      SDL_Rect source{r.x, r.y, r.width, r.height}, target = source;
+      SDL_BlitSurface(from, &source, to, &target);
+      if (target.w > 0 && target.h > 0) rects.push_back(target);
+    }
+    SDL_FreeSurface(from);
+    SDL_UpdateWindowSurfaceRects(window_, rects.data(), static_cast<int>(rects.size()));
+  }
+
+  void title(const std::string& text) override { SDL_SetWindowTitle(window_, text.c_str()); }
+
+  void strike(bool bell) override {
+    if (audio_ == 0 || SDL_GetQueuedAudioSize(audio_) > kStrikeRate) return;
+    const std::vector<std::int16_t> samples = bell ? bellSound() : strikeSound(strikes_++);
+    SDL_QueueAudio(audio_, samples.data(), static_cast<std::uint32_t>(samples.size() * sizeof(samples[0])));
+  }
+  bool sound(bool on) override {
+    if (!on && audio_ != 0) SDL_CloseAudioDevice(std::exchange(audio_, 0U));
+    if (!on || audio_ != 0) return true;
+    if (SDL_InitSubSystem(SDL_INIT_AUDIO) != 0) return false;
+    SDL_AudioSpec wanted{};
+    wanted.freq = kStrikeRate;
+    wanted.format = AUDIO_S16SYS;
+    wanted.channels = 1;
+    wanted.samples = 1024;
+    audio_ = SDL_OpenAudioDevice(nullptr, 0, &wanted, nullptr, 0);
+    if (audio_ != 0) SDL_PauseAudioDevice(audio_, 0);
+    return audio_ != 0;
+  }
+
+ private:
+  SDL_Surface* surface() const { return SDL_GetWindowSurface(window_); }
+
+  // The pointer's place in pixels, which on a dense screen are smaller than the units of its events.
+  WindowEvent pointer(WindowEvent::Kind kind, int x, int y) const {
+    int w = 0, h = 0;
+    SDL_GetWindowSize(window_, &w, &h);
+    const double dense = w == 0 ? 1 : static_cast<double>(width()) / w;
+    return {kind, x * dense, y * dense, 0, WindowKey::None, {}};
+  }
+
+  void translate(const SDL_Event& e, std::vector<WindowEvent>& all) const {
+    using Kind = WindowEvent::Kind;
+    if (e.type == SDL_QUIT) {
+      all.push_back({Kind::Closed, 0, 0, 0, WindowKey::None, {}});
+    } else if (e.type == SDL_WINDOWEVENT) {
+      const auto what = e.window.event;
+      if (what == SDL_WINDOWEVENT_CLOSE) all.push_back({Kind::Closed, 0, 0, 0, WindowKey::None, {}});
+      if (what == SDL_WINDOWEVENT_SIZE_CHANGED || what == SDL_WINDOWEVENT_EXPOSED)
+        all.push_back({Kind::Resized, 0, 0, 0, WindowKey::None, {}});
+    } else if (e.type == SDL_MOUSEBUTTONDOWN) {
+      all.push_back(pointer(Kind::PointerDown, e.button.x, e.button.y));
+    } else if (e.type == SDL_MOUSEBUTTONUP) {
+      all.push_back(pointer(Kind::PointerUp, e.button.x, e.button.y));
+    } else if (e.type == SDL_MOUSEWHEEL) {
+      int x = 0, y = 0;
+      SDL_GetMouseState(&x, &y);
+      all.push_back(pointer(Kind::Wheel, x, y));
+      all.back().turn = e.wheel.y;
+    } else if (e.type == SDL_TEXTINPUT) {
+      all.push_back({Kind::Text, 0, 0, 0, WindowKey::None, e.text.text});
+    } else if (e.type == SDL_KEYDOWN) {
+      keyDown(e.key.keysym, all);
+    }
+  }
+
+  static void keyDown(const SDL_Keysym& key, std::vector<WindowEvent>& all) {
+    const auto known = std::ranges::find(kKeys, key.sym, &KeyMeaning::key);
+    WindowKey meaning = known == std::end(kKeys) ? WindowKey::None : known->meaning;
+    if (meaning == WindowKey::Next && (key.mod & KMOD_SHIFT) != 0) meaning = WindowKey::Previous;
+    const std::string text = controlText(key);
+    if (meaning == WindowKey::None && text.empty()) return;
+    all.push_back({WindowEvent::Kind::Key, 0, 0, 0, meaning, text});
+  }
+
+  SDL_Window* window_;
+  SDL_AudioDeviceID audio_ = 0;
+  unsigned strikes_ = 0;
+};
+
+}  // namespace
+
+Expected<std::unique_ptr<PanelWindow>> PanelWindow::open(double width, double height) {
+  SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1");
+  SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1");
+  if (SDL_InitSubSystem(SDL_INIT_VIDEO) != 0)
+    return fail("panel", std::string{"there is no screen: "} + SDL_GetError(), "panel png FILE draws it into a file");
+  SDL_Rect screen{0, 0, static_cast<int>(width), static_cast<int>(height)};
+  SDL_GetDisplayUsableBounds(0, &screen);
+  const double scale = std::min({1.0, screen.w * .97 / width, screen.h * .93 / height});
+  SDL_Window* window =
+      SDL_CreateWindow("utah10 panel", SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, static_cast<int>(width * scale),
+                       static_cast<int>(height * scale), SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI);
+  if (window == nullptr) {
+    const std::string why = SDL_GetError();
+    SDL_QuitSubSystem(SDL_INIT_VIDEO);
+    return fail("panel", "the window cannot be opened: " + why);
+  }
+  return std::make_unique<SdlWindow>(window);
+}
+
+}  // namespace utah10
+
+#else
+
+namespace utah10 {
+
+Expected<std::unique_ptr<PanelWindow>> PanelWindow::open(double, double) {
+  return fail("panel", "this utah10 was built without SDL2", "install libsdl2-dev and libcairo2-dev, and build again");
+}
+
+}  // namespace utah10
+
+#endif

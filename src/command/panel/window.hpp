@@ -1,0 +1,59 @@
+// The panel's window and its sound. The only part that uses SDL. It knows pixels, pointer and keys, not the panel.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "command/panel/drawing.hpp"
+#include "utah10/word/error.hpp"
+
+namespace utah10 {
+
+enum class WindowKey : std::uint8_t {
+  None,
+  Left,
+  Right,
+  Up,
+  Down,
+  Next,
+  Previous,
+  Press,
+  More,
+  Less,
+  Leave,  // Esc
+  Help,   // F1
+  Teletype,
+  Printer,
+  Tape,
+  Sound,
+};
+
+struct WindowEvent {
+  enum class Kind : std::uint8_t { PointerDown, PointerUp, Wheel, Key, Text, Resized, Closed } kind = Kind::Closed;
+  double x = 0, y = 0;  // of the pointer, in pixels of the picture
+  int turn = 0;         // of the wheel
+  WindowKey key = WindowKey::None;
+  std::string text;  // typed: a character, or a control character
+};
+
+class PanelWindow {
+ public:
+  // The window fits the screen. Errors: there is no screen; this program was built without SDL.
+  static Expected<std::unique_ptr<PanelWindow>> open(double width, double height);
+  virtual ~PanelWindow() = default;
+
+  virtual std::vector<WindowEvent> events() = 0;
+  // Pixels of the window.
+  virtual int width() const = 0;
+  virtual int height() const = 0;
+  // Makes room for a picture of other proportions.
+  virtual void resize(double width, double height) = 0;
+  virtual void show(PanelDrawing& drawing, const std::vector<PixelRect>& changed) = 0;
+  virtual void title(const std::string& text) = 0;
+  // The type block of the teletype strikes; `bell`: its bell rings. Nothing if sound is off or there is none.
+  virtual void strike(bool bell) = 0;
+  virtual bool sound(bool on) = 0;  // false: the host has no sound
+};
+
+}  // namespace utah10

@@ -1,0 +1,153 @@
+// What the lamps show: shares of virtual time, and the machine as it stands.
+#include "command/panel/panel_model.hpp"
+
+#include <gmock/gmock.h>
+
+#include <array>
+#include <set>
+
+#include "command/panel/history_shares.hpp"
+#include "command/panel/panel.hpp"
+#include "command/session_support.hpp"
+
+namespace utah10 {
+namespace {
+
+using ::testing::FloatNear;
+
+class PanelModelTest : public SessionTest {
+ protected:
+  float level(LampGroup g, std::size_t n) { return model().levels()[model().lamps().at(g, n)]; }
+  float status(StatusLamp lamp) { return level(LampGroup::Status, static_cast<std::size_t>(lamp)); }
+  PanelModel& model() { return session.panel().model(); }
+  // The loop at 100: ADDI 1,1; MOVEM 1,1000; JRST 100. Bit 35 of PC is on in its second instruction, 34 in its third.
+  void runLoop() {
+    model().frame();
+    answer("load demo.oct; deposit pc 100; run for 10ms");
+    model().frame();
+  }
+  // The loop's times by instruction, from its last whole turn.
+  std::array<double, 3> turn() {
+    const History& h = machine.cpu().history();
+    std::size_t n = 0;
+    while (h.ago(n).pcWord.pc().bits() != 0100) ++n;
+    const auto began = [&](std::size_t back) { return h.ago(n + back).began; };
+    const auto time = [](Duration d) { return static_cast<double>(d.count()); };
+    return {time(began(2) - began(3)), time(began(1) - began(2)), time(began(0) - began(1))};
+  }
+};
+
+TEST_F(PanelModelTest, ALampIsAsBrightAsTheShareOfTimeOfItsBit) {
+  runLoop();
+  const auto [first, second, third] = turn();
+  const double all = first + second + third;
+  EXPECT_THAT(level(LampGroup::ProgramCounter, 17), FloatNear(static_cast<float>(second / all), .01F));
+  EXPECT_THAT(level(LampGroup::ProgramCounter, 16), FloatNear(static_cast<float>(third / all), .01F));
+  EXPECT_FLOAT_EQ(level(LampGroup::ProgramCounter, 11), 1);  // the 100 of the address
+  EXPECT_FLOAT_EQ(level(LampGroup::ProgramCounter, 0), 0);
+  EXPECT_FLOAT_EQ(status(StatusLamp::Run), 1);
+}
+
+TEST_F(PanelModelTest, TheMemoryAddressIsTheOperandsOnlyAfterTheFetch) {
+  runLoop();
+  const auto [first, second, third] = turn();
+  const float bit26 = level(LampGroup::MemoryAddress, 8);  // the 1000 of MOVEM's operand
+  EXPECT_GT(bit26, 0);
+  EXPECT_LT(bit26, static_cast<float>(second / (first + second + third)));
+}
+
+TEST_F(PanelModelTest, AFrameBeginsWhereTheLastEnded) {
+  runLoop();
+  answer("deposit pc 200; run 1");  // MOVEI 1,117: one instruction
+  model().frame();
+  EXPECT_FLOAT_EQ(level(LampGroup::ProgramCounter, 10), 1);
+  EXPECT_FLOAT_EQ(level(LampGroup::ProgramCounter, 11), 0);
+}
+
+TEST_F(PanelModelTest, AStandingMachineShowsItsRegisters) {
+  runLoop();
+  answer("deposit pc 252525");
+  model().frame();
+  for (std::size_t n = 0; n < 18; ++n) EXPECT_FLOAT_EQ(level(LampGroup::ProgramCounter, n), n % 2) << n;
+  EXPECT_FLOAT_EQ(status(StatusLamp::Run), 0);
+  EXPECT_FLOAT_EQ(status(StatusLamp::Power), 1);
+}
+
+TEST_F(PanelModelTest, AHaltLightsProgStop) {
+  answer("load demo.oct; deposit pc 210; run");
+  model().frame();
+  model().frame();
+  EXPECT_FLOAT_EQ(status(StatusLamp::ProgStop), 1);
+}
+
+TEST_F(PanelModelTest, TheIndicatorsKeepTheWordAtTheAddressSwitches) {
+  model().frame();
+  answer("load demo.oct; deposit pc 100; deposit ac1 0; switches address 1000; run 9");
+  model().frame();
+  EXPECT_EQ(model().memoryIndicator(), Word36{3});
+  EXPECT_GT(level(LampGroup::MemoryIndicator, 34), 0);
+  EXPECT_LT(level(LampGroup::MemoryIndicator, 34), 1);  // 1, 2, 3 one after the other
+  EXPECT_FLOAT_EQ(level(LampGroup::MemoryIndicator, 0), 0);
+}
+
+TEST_F(PanelModelTest, TheProgramDisplaysAWord) {
+  model().frame();
+  answer("deposit 100 DATAO 4,101; deposit 101 525252,,525252; deposit pc 100; run 1");
+  model().frame();
+  EXPECT_FLOAT_EQ(status(StatusLamp::ProgramData), 1);
+  EXPECT_FLOAT_EQ(status(StatusLamp::MemoryData), 0);
+  EXPECT_FLOAT_EQ(level(LampGroup::MemoryIndicator, 0), 1);
+  EXPECT_FLOAT_EQ(level(LampGroup::MemoryIndicator, 1), 0);
+}
+
+TEST_F(PanelModelTest, TheProgramDisplaysNothingWithMiProgDis) {
+  model().programDataDisabled = true;
+  answer("deposit 100 DATAO 4,101; deposit 101 525252,,525252; deposit pc 100; run 1");
+  model().frame();
+  EXPECT_FLOAT_EQ(status(StatusLamp::ProgramData), 0);
+}
+
+TEST_F(PanelModelTest, TheInterruptLampsAreThoseOfTheInterruptSystem) {
+  model().frame();
+  answer("deposit 100 CONO 4,2325; deposit pc 100; run 1");  // system on, levels 2, 3, 5 and 7
+  model().frame();
+  model().frame();
+  for (std::size_t n = 0; n < 7; ++n)
+    EXPECT_FLOAT_EQ(level(LampGroup::PiActive, n), (machine.pi().enabled() & PiSystem::maskOf(unsigned(n) + 1)) != 0);
+  EXPECT_NE(machine.pi().enabled(), 0);
+  EXPECT_FLOAT_EQ(status(StatusLamp::PiOn), machine.pi().active());
+}
+
+TEST_F(PanelModelTest, EveryLampHasANameOfItsOwn) {
+  std::set<std::string> names{model().lamps().names.begin(), model().lamps().names.end()};
+  EXPECT_EQ(names.size(), model().lamps().size());
+  EXPECT_EQ(names.count("program counter 35"), 1u);
+  EXPECT_EQ(names.count("memory indicator 0"), 1u);
+}
+
+TEST_F(PanelModelTest, LookingNeverChangesARun) {
+  answer("load demo.oct; deposit pc 100");
+  for (int n = 0; n < 20; ++n) {
+    answer("run for 1ms");
+    model().frame();
+  }
+  Machine other;
+  DeviceSet otherDevices{other};
+  TextTerminal otherTerminal;
+  Session unwatched{other, otherDevices, otherTerminal};
+  ASSERT_TRUE(unwatched.performAll("load demo.oct; deposit pc 100"));
+  for (int n = 0; n < 20; ++n) ASSERT_TRUE(unwatched.perform("run for 1ms"));
+  EXPECT_EQ(stateHash(machine), stateHash(other));
+  EXPECT_EQ(machine.now(), other.now());
+}
+
+TEST(HistorySharesTest, AnEmptyHistoryCoversNothing) {
+  const History history;
+  const HistoryShares shares = historyShares(history, {kPowerOn, kPowerOn + milliseconds(1), {}, Word36{5}, {}});
+  EXPECT_EQ(shares.covered, Duration{});
+  EXPECT_FALSE(shares.watchedSeen);
+  EXPECT_EQ(shares.indicator, Word36{5});
+}
+
+}  // namespace
+}  // namespace utah10

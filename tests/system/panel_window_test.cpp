@@ -1,0 +1,76 @@
+// The panel's window as a user has it: under a virtual X server, clicked and typed at.
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <string>
+
+#include "program_support.hpp"
+
+namespace utah10 {
+namespace {
+
+using ::testing::HasSubstr;
+
+class PanelWindowTest : public ProgramTest {
+ protected:
+  void SetUp() override {
+    ProgramTest::SetUp();
+    for (const char* tool : {"xvfb-run", "xdotool"})
+      if (std::system((std::string{"command -v "} + tool + " >/dev/null").c_str()) != 0)
+        GTEST_SKIP() << tool << " is missing: install it (tools/setup)";
+    write("loop.oct", "100: 271040000001 202040001000 254000000100\nstart 100\n");
+    write("press", R"(#!/bin/sh
+# press WINDOW X Y: a click of the pointer
+xdotool mousemove --window "$1" "$2" "$3" mousedown 1
+sleep .15
+xdotool mouseup 1
+sleep .15
+)");
+  }
+  // Runs the program with `commands`, and meanwhile what is in `actions`, where $w is the window.
+  Result atWindow(const std::string& commands, const std::string& actions) const {
+    write("both", "#!/bin/sh\n" + kProgram + " -c '" + commands +
+                      "' >out 2>err &\np=$!\nw=$(timeout 60 xdotool search --sync --name 'utah10 panel' | head -1)\n"
+                      "click() { sh ./press $w $1 $2; }\nkey() { xdotool key --window $w $1; sleep .2; }\n"
+                      "sleep 1\n" +
+                      actions + "\nwait $p\n");
+    return runProgram("xvfb-run", "-a -s '-screen 0 1600x1000x24' sh ./both");
+  }
+};
+
+// Data 35 and 33, address 26, DEPOSIT THIS, then EXAMINE THIS.
+TEST_F(PanelWindowTest, SwitchesAndKeysAreClicked) {
+  const Result r = atWindow("panel; panel wait 12s; examine 1000; panel list",
+                            "click 1422 590; click 1368 590; click 1152 690; click 1364 790; click 1252 790");
+  ASSERT_EQ(r.code, 0) << r.err << read("err");
+  EXPECT_THAT(read("out"), HasSubstr("001000: 000000000005"));
+  EXPECT_THAT(read("out"), HasSubstr("switch data 35: on;"));
+  EXPECT_THAT(read("out"), HasSubstr("switch address 26: on;"));
+}
+
+// START runs the loop, STOP stops it; closing the window ends the wait.
+TEST_F(PanelWindowTest, TheMachineIsStartedAndStopped) {
+  const Result r =
+      atWindow("load loop.oct; switches address 100; panel; panel wait; panel close; assert word 1000 > 10",
+               "click 972 790; sleep 1; click 1084 790; sleep 1; xdotool windowclose $w");
+  EXPECT_EQ(r.code, 0) << read("out") << read("err");
+  EXPECT_THAT(read("out"), HasSubstr("stopped after "));
+}
+
+TEST_F(PanelWindowTest, TheKeyboardReachesTheSwitches) {
+  const Result r =
+      atWindow("panel; panel wait 12s; panel list",
+               "xdotool windowfocus $w; key Tab; key Tab; key Tab; key Tab; key Tab; key Tab; key 5; key 2");
+  ASSERT_EQ(r.code, 0) << read("err");
+  EXPECT_THAT(read("out"), HasSubstr("on;"));
+}
+
+TEST_F(PanelWindowTest, WithoutAScreenItSaysSo) {
+  const Result r = runProgram("env", "-u DISPLAY -u WAYLAND_DISPLAY SDL_VIDEODRIVER=x11 " + kProgram + " -c panel");
+  EXPECT_NE(r.code, 0);
+  EXPECT_THAT(r.err, HasSubstr("there is no screen"));
+  EXPECT_EQ(std::ranges::count(r.err, '\n'), 1);
+}
+
+}  // namespace
+}  // namespace utah10
