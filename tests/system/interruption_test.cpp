@@ -104,11 +104,10 @@ TEST_F(Interruptions, ASignalEndsTheWaitForACommand) {
   EXPECT_EQ(read("code"), "143\n");
 }
 
-TEST_F(Interruptions, TheNextStartRemovesTheFolderOfAKilledOne) {
+TEST_F(Interruptions, AKilledSystemLeavesNoFolder) {
   const int status = interrupted("boot -c 'run 100000s'", SIGKILL, [&] { return says("out", "TENEX IN OPERATION"); });
   ASSERT_TRUE(WIFSIGNALED(status));
-  EXPECT_FALSE(temporaryIsEmpty());
-  EXPECT_EQ(runProgram("env", "TMPDIR=" + temporary().string() + " " + kProgram + " boot -c quit").code, 0);
+  for (int n = 0; n < 500 && !temporaryIsEmpty(); ++n) std::this_thread::sleep_for(std::chrono::milliseconds(20));
   EXPECT_TRUE(temporaryIsEmpty());
 }
 

@@ -1,10 +1,16 @@
 #include "command/host/temporary_folder.hpp"
 
+#include <fcntl.h>
 #include <stdlib.h>
+#include <sys/prctl.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
+#include <array>
 #include <cerrno>
+#include <climits>
+#include <csignal>
 #include <string_view>
 #include <system_error>
 
@@ -40,7 +46,46 @@ void removeBusy(const fs::path& folder) {
     if (fs::remove_all(folder, error); !error) return;
 }
 
+// Nothing is ever written to the pipe: it ends when no process has the other end any more.
+void waitForEnd(int pipe) {
+  char byte = 0;
+  while (::read(pipe, &byte, 1) < 0 && errno == EINTR) continue;
+}
+
+// The guard has a session of its own, so that what ends the other processes of a terminal does not end it, and no open
+// file but the pipe, so that nobody waits for it.
+[[noreturn]] void guard(const fs::path& folder, int pipe) {
+  ::setsid();
+  ::prctl(PR_SET_NAME, "folder-guard");
+  const auto only = static_cast<unsigned>(pipe);
+  if (only > 0) ::close_range(0, only - 1, 0);
+  ::close_range(only + 1, UINT_MAX, 0);
+  waitForEnd(pipe);
+  std::error_code ignored;
+  if (const auto lock = HeldLock::ofFolder(folder)) fs::remove_all(folder, ignored);
+  ::_exit(0);
+}
+
 }  // namespace
+
+std::optional<FolderGuard> FolderGuard::of(const fs::path& folder) {
+  std::array<int, 2> ends{};
+  if (::pipe2(ends.data(), O_CLOEXEC) != 0) return std::nullopt;
+  const pid_t process = ::fork();
+  if (process == 0) guard(folder, ends[0]);
+  ::close(ends[0]);
+  std::optional<FolderGuard> made{FolderGuard{process, ends[1]}};
+  if (process < 0) made.reset();
+  return made;
+}
+
+// The folder has been removed: there is nothing to wait for.
+FolderGuard::~FolderGuard() {
+  if (alive_ >= 0) ::close(alive_);
+  if (process_ <= 0) return;
+  ::kill(process_, SIGKILL);
+  while (::waitpid(process_, nullptr, 0) < 0 && errno == EINTR) continue;
+}
 
 Expected<TemporaryFolder> TemporaryFolder::make(const std::string& who) {
   constexpr int kTries = 10;
@@ -56,6 +101,7 @@ Expected<TemporaryFolder> TemporaryFolder::make(const std::string& who) {
     made.lock_ = HeldLock::ofFolder(pattern);
     if (!made.lock_) continue;
     made.path_ = pattern;
+    made.guard_ = FolderGuard::of(made.path_);
     return made;
   }
   return fail(who, "cannot lock a temporary folder in " + where.string(), "set TMPDIR");

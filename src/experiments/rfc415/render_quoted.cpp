@@ -88,6 +88,15 @@ Report opening(const QuotedFindings& f) {
 Report render(const QuotedFindings& f) {
   Report report = opening(f);
   report.show(pairsTable(f));
+  report.draw(
+      {.kind = PlotKind::Dots,
+       .name = "cost-of-a-pair",
+       .title = "A BOUT and a BIN: ours and the quoted cost",
+       .says = "For each monitor and size of bytes what a byte more costs, without the loops, and what is quoted.",
+       .table = "pairs",
+       .at = {"system", "byte_bits"},
+       .values = {{"calls_us", {}, "ours, BOUT and BIN"}, {"paper_us", {}, "RFC 392"}},
+       .x = {"us"}});
   report.show(messagesTable(f));
   report.say(
       "What is counted: a process sends a string by BOUT and has it sent by MTOPR; another one receives it by BIN on "

@@ -42,8 +42,9 @@ TEST(Ctss, SettingsAreChecked) {
 class CtssTest : public test::LabTest {
  protected:
   // All users think for a second.
-  Expected<std::vector<CtssResult>> uses(const char* program, unsigned users) const {
+  Expected<std::vector<CtssResult>> uses(const char* program, unsigned users, const LabOptions& machine = {}) const {
     CtssSettings settings;
+    settings.machine = machine;
     settings.program = program;
     settings.uses = 2;
     settings.interactions = 6;
@@ -78,6 +79,22 @@ TEST_F(CtssTest, ChargesOfTheMeterAreThoseThatTheProgramPrints) {
   ASSERT_TRUE(r.work);
   EXPECT_GT(r.work->diskReads, 0u);
   EXPECT_LT(r.work->idle, r.work->time);
+}
+
+// The monitor PRELD brings what a process lost while it waited before the process goes on.
+TEST_F(CtssTest, PagesThatComeTogetherAreNotMissed) {
+  LabOptions little;
+  little.coreK = 96;
+  const auto demanded = uses("CALC10", 8, little);
+  little.monitor = "PRELD";
+  const auto together = uses("CALC10", 8, little);
+  ASSERT_TRUE(demanded && together);
+  EXPECT_EQ(together->front().trouble, "");
+  std::uint64_t missed = 0, stillMissed = 0;
+  for (const CalcUse& u : demanded->front().uses) missed += u.stretch.pageTraps;
+  for (const CalcUse& u : together->front().uses) stillMissed += u.stretch.pageTraps;
+  EXPECT_GT(missed, 20u);
+  EXPECT_LT(2 * stillMissed, missed);
 }
 
 TEST_F(CtssTest, TheProgramOnMorePagesDoesTheSameWork) {

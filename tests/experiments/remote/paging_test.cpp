@@ -55,6 +55,22 @@ TEST(Remote, SettingsAreChecked) {
 
 class RemoteTest : public test::LabTest {};
 
+TEST_F(RemoteTest, TheSeedChoosesWhenTheTransformBegins) {
+  RemoteSettings s;
+  s.size = 10;
+  std::vector<Instant> begins;
+  for (const std::uint64_t seed : {1, 2, 1}) {
+    s.machine.remote.seed = seed;
+    const auto made = runPaging(s, site("utah72"), {{Backing::Core, s.declared(), 1}}, {});
+    ASSERT_TRUE(made) << made.error().text();
+    begins.push_back(made->front().stretch.from);
+    std::filesystem::remove_all(folder);
+    std::filesystem::create_directories(folder);
+  }
+  EXPECT_NE(begins[0], begins[1]);
+  EXPECT_EQ(begins[0], begins[2]);
+}
+
 // With the least core, the smaller transform pages, too.
 TEST_F(RemoteTest, ATransformPagesToTheHost) {
   RemoteSettings s;
