@@ -3,6 +3,7 @@
 
 #include <CLI/CLI.hpp>
 #include <array>
+#include <filesystem>
 
 #include "command/console/console.hpp"
 #include "command/dap/serve.hpp"
@@ -32,6 +33,7 @@
 #include "experiments/rjs/rjs_programs.hpp"
 #include "utah10/toolchain/symbolic.hpp"
 #include "utah10/word/text.hpp"
+#include "word/letters.hpp"
 #include "word/version.hpp"
 
 namespace utah10 {
@@ -241,6 +243,10 @@ struct Parser {
     run->parse_complete_callback([&o] {
       if (!o.tenex.on && o.tenex.files.size() > 1)
         throw CLI::ValidationError("run", "takes one program; with --tenex several files make one");
+      const std::string& file = o.tenex.files.front();
+      if (!o.tenex.on && sameWord(std::filesystem::path{file}.extension().string(), ".mac"))
+        throw CLI::ValidationError(
+            file, "is a source; run --tenex runs it on TENEX, macro10 and link10 make a program for the bare machine");
     });
   }
   void addSweep(SweepOptions& o, MergeOptions& m) const {

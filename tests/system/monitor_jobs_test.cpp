@@ -72,6 +72,22 @@ TEST_P(MonitorJobs, GroupsOfForks) {
   passes("groups", {.within = "60s", .devices = kDisk});
 }
 
+// A fork that another line interrupts (roms/test/sctty.mac).
+TEST_P(MonitorJobs, TerminalOfAFork) {
+  if (std::string{GetParam()} != "monitor73") GTEST_SKIP() << "not before 1.32";
+  makePack();
+  const std::string out = bootWith("sctty",
+                                   std::string{"run 5s\n"} + kOperator +
+                                       "type \"G\"\nexpect \"LINE\" within 20s\nsend tty3 \"\\001\"\n"
+                                       "expect \"CONSOLE\" within 30s\nrun 1s\ntype \"\\001\"\n"
+                                       "expect \"AGAIN\" within 30s\nrun 1s\ntype \"\\001\"\n"
+                                       "expect \"HALTED AT\" within 30s\nexamine BUGCNT\n",
+                                   16, 0500, kDisk + "[dc10]\nlines = 4\n[[line]]\nnumber = 3\n");
+  EXPECT_THAT(out, HasSubstr("PASS\n"));
+  EXPECT_THAT(out, Not(HasSubstr("FAIL")));
+  EXPECT_THAT(out, HasSubstr("BUGCNT/ 000000000000\n"));
+}
+
 // Forks are killed at any point; nothing remains locked, and no page is lost.
 TEST_P(MonitorJobs, ForksKilledAtAnyPoint) {
   makePack();

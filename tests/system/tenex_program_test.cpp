@@ -70,6 +70,9 @@ TEST_F(ProgramTest, WhatIsWrongWithAProgramOnTenexIsTold) {
   EXPECT_EQ(r.code, 1);
   EXPECT_THAT(r.err, HasSubstr("the program has no start address"));
   EXPECT_EQ(run("run --limit 2s ever.mac").code, 2);
+  r = run("run ever.mac");
+  EXPECT_EQ(r.code, 2);
+  EXPECT_THAT(r.err, HasSubstr("ever.mac: is a source; run --tenex runs it on TENEX"));
 }
 
 }  // namespace
