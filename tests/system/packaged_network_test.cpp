@@ -65,6 +65,16 @@ TEST_P(PackagedNetwork, TelnetSendsLinesAndLeavesSmallLettersAlone) {
                 says("CONNECT UCSB 7", "OPEN\r\n") + type(0, "ab") + goesOn("5s") + says("c", "abc\r\nabc\r\n"));
 }
 
+// The IMP fails when the server has the command and has not opened the data connection yet.
+TEST_P(PackagedNetwork, FtpNoticesThatTheServerIsGone) {
+  sessionOn(packaged(), loggedIn() + says("FTP", "\n*") + says("CONNECT UCSB", "\n*") +
+                            says("LOGIN GUEST", "PASSWORD: ") + says("PW", "ACCOUNT: ") + says("1", "\n*") +
+                            says("STORE VERSE.TXT V", "COMPLETED") + waits(0, "\n*") + type(0, "RETRIEVE V W.TXT\r") +
+                            goesOn("150ms") + "net imp 4 down\n" + goesOn("5s") + "net imp 4 up\n" +
+                            waits(0, "DISCONNECTED\r\n*") + goesOn("40s") + says("CONNECT UCSB", "300 ") +
+                            waits(0, "\n*") + says("QUIT", "\n@"));
+}
+
 // The logger serves one caller after the other, but none of them long: other hosts give up after a few seconds.
 TEST_P(PackagedNetwork, TheLoggerTakesCallersWhoComeTogether) {
   std::string script = loggedIn(), dial, open;
