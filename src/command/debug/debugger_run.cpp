@@ -107,6 +107,7 @@ RunOutcome Debugger::run(const RunRequest& request) {
 // Runs until something stops the machine; the commands of a breakpoint may then continue the run.
 void Debugger::runLeg(const RunRequest& request, Stops& stops, RunOutcome& outcome) {
   outcome.stops.clear();
+  outcome.event.clear();
   outcome.breakpoint.reset();
   std::optional<EventStops> events;
   if (request.breakpoints && breakpoints_.needProbe()) events.emplace(*this);
@@ -129,6 +130,7 @@ void Debugger::runLeg(const RunRequest& request, Stops& stops, RunOutcome& outco
     const Breakpoint* b = breakpoints_.numbered(hit.number);
     if (b == nullptr || b->message.empty()) console_.print("{}", hit.text);
     outcome.stops.push_back(hit.number);
+    if (outcome.event.empty()) outcome.event = hit.text.substr(hit.text.find(' ') + 1);
   }
 }
 
