@@ -37,6 +37,8 @@ class Adapter {
 
   // Until the client has gone or has ended the session.
   void serve();
+  // It has come to a session.
+  bool admitted() const { return session_ != nullptr; }
 
  private:
   using Handler = Expected<JsonValue> (Adapter::*)(const JsonValue& arguments);
@@ -139,7 +141,7 @@ class Adapter {
   std::unique_ptr<EditorBreakpoints> breakpoints_;
   std::unique_ptr<EditorSources> sources_;
 
-  bool admitted_ = false, configured_ = false, done_ = false;
+  bool configured_ = false, done_ = false;
   bool stopOnEntry_ = false;
   int firstLine_ = 1, firstColumn_ = 1;  // as the client counts
   bool refreshes_ = false;               // the client knows the event `invalidated`
@@ -147,6 +149,7 @@ class Adapter {
   std::function<void()> after_;          // what follows the response
   std::optional<Run> run_;
   bool pause_ = false;
+  bool inHaltf_ = false;  // the program under TENEX has ended
   std::string stopReason_, stopText_;  // of the last stop
   struct Frame {
     CodePlace at;

@@ -168,8 +168,7 @@ PlacedBreakpoint EditorBreakpoints::add(Breakpoint b, const BreakpointTerms& ter
                                         const std::string& group) {
   if (auto ok = limit(b, terms); !ok) return {0, ok.error().text(), 0, {}, false};
   if (b.where == Where::User) b.whose = fork_;
-  // One that an editor sets stands beside one that a command has set.
-  b.what += fmt::format(" [{}{}]", group.empty() ? "editor" : "", group);
+  b.owner = group.empty() ? "editor" : fmt::format("editor in {}", group);
   const unsigned number = debugger_.breakpoints().set(std::move(b));
   owned_.push_back({number, kind, group});
   return {number, {}, 0, {}, false};

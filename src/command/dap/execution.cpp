@@ -13,6 +13,8 @@ namespace utah10 {
 
 namespace {
 
+constexpr std::string_view kHaltf = "HALTF";
+
 bool byInstruction(const JsonValue& arguments) { return arguments.value("granularity", "statement") == "instruction"; }
 
 bool hasLine(Debugger& debugger) {
@@ -59,9 +61,10 @@ void Adapter::stopped(const RunOutcome& outcome) {
   if (session().quitCode()) return end(*session().quitCode());
   if (!outcome.stops.empty()) {
     const auto ofProgram = [&](unsigned n) { return breakpoints_->kindOf(n) == EditorBreakpoints::Kind::Internal; };
-    if (std::ranges::any_of(outcome.stops, ofProgram)) return ended("HALTF");
+    if (std::ranges::any_of(outcome.stops, ofProgram)) return ended(kHaltf);
     const Breakpoint* b = debugger().breakpoints().numbered(outcome.stops.front());
-    return tellStopped(reasonOf(outcome.stops), b != nullptr ? b->what : "breakpoint", outcome.stops);
+    const std::string what = !outcome.event.empty() ? outcome.event : b != nullptr ? b->what : "breakpoint";
+    return tellStopped(reasonOf(outcome.stops), what, outcome.stops);
   }
   if (outcome.conditionMet || outcome.reason == StopReason::InstructionLimit)
     return tellStopped(reached.empty() ? "step" : reached, "");
@@ -71,8 +74,9 @@ void Adapter::stopped(const RunOutcome& outcome) {
 
 // The program has come to its end, where the user may still look at it and go back, or not.
 void Adapter::ended(std::string_view what) {
-  if (breakpoints_->stopsAtHalt()) return tellStopped("exception", fmt::format("{}: the program has ended", what));
-  end(0);
+  if (!breakpoints_->stopsAtHalt()) return end(0);
+  tellStopped("exception", fmt::format("{}: the program has ended", what));
+  inHaltf_ = what == kHaltf;
 }
 
 std::string Adapter::reasonOf(const std::vector<unsigned>& numbers) const {
@@ -96,6 +100,7 @@ std::string Adapter::reasonOf(const std::vector<unsigned>& numbers) const {
 void Adapter::tellStopped(std::string_view reason, std::string_view description, const std::vector<unsigned>& numbers) {
   frames_.clear();
   lists_.clear();
+  inHaltf_ = false;
   stopReason_ = reason;
   stopText_ = description;
   JsonValue body{{"reason", reason}, {"threadId", currentThread()}, {"allThreadsStopped", true}};
@@ -136,7 +141,8 @@ void Adapter::arrivedBack(const Expected<Reversed>& arrived, std::string_view re
 }
 
 Expected<JsonValue> Adapter::stepBack(const JsonValue& a) {
-  const bool instruction = byInstruction(a);
+  // The monitor has begun the call HALTF; the line before is that of the program's call.
+  const bool instruction = byInstruction(a) || inHaltf_;
   after_ = [this, instruction] {
     arrivedBack(instruction ? backOneInstruction(debugger()) : backOneLine(debugger()), "step");
   };

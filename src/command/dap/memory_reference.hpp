@@ -5,6 +5,8 @@
 // it: eight times the address of the word, and from 2000000 (octal) of words on in user space.
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>

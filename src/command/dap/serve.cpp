@@ -63,14 +63,14 @@ Expected<void> serveSession(Session& session, std::uint16_t port) {
   const std::string token = tokenForPort();
   Console& console = session.console();
   console.print("{}; ^C ends it", placeText(**listener, address.host, token));
-  std::unique_ptr<Channel> channel;
-  while (!channel) {
-    if (console.terminal().attention().stop) return {};
+  for (bool served = false; !served && !console.terminal().attention().stop;) {
     session.connections().serveStopped();
-    channel = (*listener)->accept(kLook);
+    const auto channel = (*listener)->accept(kLook);
+    if (!channel) continue;
+    Adapter adapter{*channel, {.attached = &session, .below = &console.terminal(), .token = token}};
+    adapter.serve();
+    served = adapter.admitted();
   }
-  Adapter adapter{*channel, {.attached = &session, .below = &console.terminal(), .token = token}};
-  adapter.serve();
   return {};
 }
 

@@ -17,6 +17,9 @@ namespace {
 constexpr int kProcessor = 1;
 constexpr int kFirstFork = 2;
 
+// For the stack: some seconds of virtual time, and a fraction of a second of the host's.
+constexpr std::uint64_t kRepeated = 1'000'000;
+
 int threadOf(std::uint32_t fork) { return kFirstFork + static_cast<int>(fork); }
 
 }  // namespace
@@ -90,7 +93,7 @@ Expected<JsonValue> Adapter::stackTrace(const JsonValue& a) {
   const auto nameOf = [&](CodePlace at) { return debugger().symbols().of(at.user).text(VirtualAddress{at.address}); };
   if (from == 0 && levels == 1)
     return JsonValue{{"stackFrames", JsonValue::array({frameJson(here, nameOf(here), {})})}};
-  const auto places = callPlaces(debugger());
+  const auto places = callPlaces(debugger(), kRepeated);
   JsonValue frames = JsonValue::array();
   if (!places)
     return JsonValue{{"stackFrames", JsonValue::array({frameJson(here, nameOf(here), {})})}, {"totalFrames", 1}};

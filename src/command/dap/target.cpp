@@ -9,6 +9,7 @@
 #include "command/net/connections.hpp"
 #include "command/prompt/assembly.hpp"
 #include "command/prompt/conversation.hpp"
+#include "command/prompt/departure.hpp"
 #include "command/terminals/exec_user.hpp"
 #include "experiments/laboratory/program_run.hpp"
 #include "toolchain/image_symbols.hpp"
@@ -94,8 +95,9 @@ Target::Target(MachineDescription description, std::unique_ptr<PackagedSystem> p
       devices_(machine_, description_.devices),
       session_(std::make_unique<Session>(machine_, devices_, terminal)) {}
 
-// The network leaves the machine's state before both go.
+// A system whose changes are kept is stopped in order. The session goes before the network that it looks at.
 Target::~Target() {
+  if (own_.path().empty()) depart(*session_, {description_.stop, keepsChanges(description_)});
   (void)session_->finish();
   session_.reset();
 }
@@ -183,6 +185,7 @@ Expected<void> Target::loadBare(const LaunchOptions& o, std::optional<BuiltProgr
 
 Expected<void> Target::boot(const std::string& system) {
   session_->debugger().recorder().set({.on = true});
+  session_->connections().peopleUseIt();
   if (packaged_) return bootSystem(*session_, false, description_.hostNumber);
   if (!description_.start) return fail(system, "does not say how the machine is started", "[start] in the file");
   return startSystem(*session_, *description_.start, false, description_.hostNumber);

@@ -12,8 +12,15 @@ namespace utah10 {
 
 namespace {
 
-// Nothing if the word is not all printable text, or empty.
-std::string sixbitText(Word36 w) { return w.zero() ? "" : sixbitName(w); }
+// Nothing if the word is no name: numbers and instructions are seldom one.
+std::string sixbitText(Word36 w) {
+  std::string name = sixbitName(w);
+  const auto ofNames = [](char c) {
+    return (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '.' || c == '$' || c == '%';
+  };
+  return name.size() > 1 && std::ranges::all_of(name, ofNames) ? name : "";
+}
+// Nothing if the word is not all printable text.
 std::string asciiText(Word36 w) {
   std::string text = unpackAscii(w);
   text.erase(text.find_last_not_of('\0') + 1);
@@ -59,7 +66,7 @@ Expected<Word36> parseDecimal(std::string_view text) {
 
 std::string wordSummary(Word36 w) {
   std::string text = fmt::format("{}  {}.", octal(w), w.value());
-  if (const std::string six = sixbitText(w); !six.empty() && w.left().bits() > 0777) text += fmt::format("  '{}'", six);
+  if (const std::string six = sixbitText(w); !six.empty()) text += fmt::format("  '{}'", six);
   if (const std::string ascii = asciiText(w); ascii.size() > 1) text += fmt::format("  \"{}\"", ascii);
   return text;
 }

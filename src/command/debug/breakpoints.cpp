@@ -44,6 +44,7 @@ std::string Breakpoint::text() const {
   if (condition) line += fmt::format(", if {}", condition->text);
   if (!commands.empty()) line += fmt::format(", do {}", commands);
   if (!message.empty()) line += fmt::format(", prints \"{}\"", message);
+  if (!owner.empty()) line += fmt::format(", of the {}", owner);
   if (temporary) line += ", once";
   if (!enabled) line += ", disabled";
   if (passed != 0) line += fmt::format(" (passed {}. times)", passed);
@@ -71,7 +72,8 @@ bool Breakpoint::passes(const Ka10& cpu) {
 
 unsigned Breakpoints::set(Breakpoint b) {
   const auto same = std::ranges::find_if(all_, [&](const Breakpoint& o) {
-    return o.what == b.what && o.trigger == b.trigger && o.process == b.process && o.whose == b.whose;
+    return o.what == b.what && o.trigger == b.trigger && o.process == b.process && o.whose == b.whose &&
+           o.owner == b.owner;
   });
   b.number = same != all_.end() ? same->number : next_++;
   const unsigned number = b.number;

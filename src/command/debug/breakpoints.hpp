@@ -57,6 +57,7 @@ struct Breakpoint {
   std::string commands;  // run when it stops the machine
   // Printed in place of a stop, with the values of expressions in braces; empty: none.
   std::string message;
+  std::string owner;  // who else than the user at the prompt has set it: "editor"
 
   std::string text() const;
   bool covers(std::uint32_t n) const { return n >= first && n <= last; }

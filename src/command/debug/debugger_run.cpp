@@ -113,6 +113,7 @@ bool Debugger::goesOn(const RunOutcome& outcome) {
 // Runs until something stops the machine; the commands of a breakpoint may then continue the run.
 void Debugger::runLeg(const RunRequest& request, Stops& stops, RunOutcome& outcome) {
   outcome.stops.clear();
+  outcome.event.clear();
   outcome.breakpoint.reset();
   std::optional<EventStops> events;
   if (request.breakpoints && breakpoints_.needProbe()) events.emplace(*this);
@@ -135,6 +136,7 @@ void Debugger::runLeg(const RunRequest& request, Stops& stops, RunOutcome& outco
     const Breakpoint* b = breakpoints_.numbered(hit.number);
     if (b == nullptr || b->message.empty()) console_.print("{}", hit.text);
     outcome.stops.push_back(hit.number);
+    if (outcome.event.empty()) outcome.event = hit.text.substr(hit.text.find(' ') + 1);
   }
 }
 

@@ -40,6 +40,7 @@ struct RunOutcome {
   StopReason reason = StopReason::None;
   std::optional<VirtualAddress> breakpoint;  // the run stopped before this instruction
   std::vector<unsigned> stops;               // numbers of the breakpoints and watches that stopped the run
+  std::string event;                         // what stopped the run, if that was an event: "read of 001000: ..."
   std::uint64_t executed = 0;                // instructions
   bool conditionMet = false;
   bool interrupted = false;  // by the operator

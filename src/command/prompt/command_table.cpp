@@ -360,7 +360,7 @@ constexpr Command kTable[] = {
     {"dap", "", "[PORT]", "let an editor debug this machine, by the Debug Adapter Protocol",
      "  Waits at a port of the loopback network, any free one without PORT, until one editor has come and gone; ^C ends\n"
      "  it. The editor attaches with the token that is printed, or with that of the variable UTAH10_DAP_TOKEN.",
-     "", "", with<dapCommand>, true},
+     "dap 4711", "", with<dapCommand>},
     {"help", "h ?", "[COMMAND | GROUP | all]", "list the commands by group, or describe one",
      "  GROUP: a line for each command of the group. all: a line for each command.", "help\nhelp tracing\nhelp examine",
      "COMMAND all running breakpoints memory tracing travel media terminals network scripts", with<helpCommand>, true},

@@ -191,7 +191,7 @@ TEST_F(Dap, AttachesToASessionAndLeavesItAsItWas) {
   EXPECT_EQ(client->event("stopped")["reason"], "pause");
   EXPECT_EQ(line(), kAdd);
   go("continue");
-  client->body("evaluate", {{"expression", "nobreak 1"}, {"context", "repl"}});
+  client->body("evaluate", {{"expression", "delete 1"}, {"context", "repl"}});
   EXPECT_EQ(go("continue")["reason"], "breakpoint");
   EXPECT_EQ(line(), kHalt);
   client->body("disconnect");

@@ -131,9 +131,10 @@ class DapTest : public DebugTest {
     return 0;
   }
   JsonValue variable(int list, const std::string& name) {
-    for (const JsonValue& v : client->body("variables", {{"variablesReference", list}})["variables"])
+    const JsonValue variables = client->body("variables", {{"variablesReference", list}})["variables"];
+    for (const JsonValue& v : variables)
       if (v["name"] == name) return v;
-    ADD_FAILURE() << "no variable " << name;
+    ADD_FAILURE() << "no variable " << name << " in " << variables;
     return JsonValue::object();
   }
   // The source of the program, as an editor names it.

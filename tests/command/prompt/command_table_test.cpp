@@ -92,15 +92,15 @@ TEST_F(SessionTest, HelpShowsArgumentsAliasesAndExample) {
   EXPECT_EQ(refusal("help exmaine"), "exmaine: no such command; did you mean examine?");
 }
 
-// put and get need a TENEX: tests/system/monitor_carry_test.cpp types their examples.
-bool needsTenex(const Command& c) { return c.name == "put" || c.name == "get"; }
+// put and get need a TENEX: tests/system/monitor_carry_test.cpp types their examples. dap needs an editor.
+bool needsMore(const Command& c) { return c.name == "put" || c.name == "get" || c.name == "dap"; }
 
 // Every example can be typed unchanged.
 class Example : public SessionTest, public ::testing::WithParamInterface<std::size_t> {};
 
 TEST_P(Example, Runs) {
   const Command& c = commandTable()[GetParam()];
-  if (needsTenex(c)) return;
+  if (needsMore(c)) return;
   write("demo.u10", "# a script\necho hello\n");
   std::string rim;  // RIM10: -1,,77 and JRST 4,100, in paper tape frames
   for (const std::uint64_t w : {0777777000077U, 0254200000100U})

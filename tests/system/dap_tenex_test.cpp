@@ -1,0 +1,159 @@
+// An editor debugs a program under TENEX, a whole system, and the machine of a session, by the Debug Adapter Protocol.
+#include <cstdlib>
+
+#include "command/dap/dap_support.hpp"
+#include "command/dap/serve.hpp"
+#include "support/binary_dir.hpp"
+
+namespace utah10 {
+namespace {
+
+using ::testing::HasSubstr;
+
+// Asks for a file that does not exist.
+constexpr std::string_view kProgram =
+    "\tTITLE\tTEN\n"
+    "\tSEARCH\tSTENEX\n"
+    "P=17\n"
+    "START:\tRESET\n"
+    "\tMOVE\tP,[IOWD 10,PDL]\n"
+    "\tMOVSI\t1,100001\n"
+    "\tHRROI\t2,[ASCIZ /NONE.SUCH/]\n"
+    "\tGTJFN\n"
+    "\tJRST\tFAILED\n"
+    "\tHALTF\n"
+    "FAILED:\tPUSHJ\tP,TELL\n"
+    "\tAOS\tCOUNT\n"
+    "\tHALTF\n"
+    "\tJRST\tSTART\n"
+    "TELL:\tHRROI\t1,[ASCIZ /NO SUCH FILE\n"
+    "/]\n"
+    "\tPSOUT\n"
+    "\tPOPJ\tP,\n"
+    "COUNT:\t0\n"
+    "PDL:\tBLOCK\t10\n"
+    "\tEND\tSTART\n";
+constexpr int kStart = 4, kCall = 8, kBehind = 9, kFailed = 11, kCount = 12, kTell = 15;
+
+class DapTenex : public DapTest, public ::testing::WithParamInterface<const char*> {
+ protected:
+  void SetUp() override {
+    ::setenv("UTAH10_ROMS", (test::binaryDir() + "/roms").c_str(), 1);
+    DapTest::SetUp();
+    write("ten.mac", kProgram);
+  }
+  JsonValue thread() const { return {{"threadId", thread_}}; }
+  JsonValue goOn(const std::string& request) {
+    JsonValue stop = go(request, {{"threadId", thread_}});
+    thread_ = stop.value("threadId", 0);
+    return stop;
+  }
+  JsonValue frame() {
+    const JsonValue stack = client->body("stackTrace", {{"threadId", thread_}, {"levels", 1}});
+    return stack["stackFrames"][0];
+  }
+  int lineHere() { return frame().value("line", 0); }
+  void launchTenex() {
+    serve();
+    client->body("initialize");
+    client->body("launch", {{"program", "ten.mac"}, {"tenex", GetParam()}, {"stopOnEntry", true}});
+    client->event("initialized");
+    client->body("setExceptionBreakpoints", {{"filters", {"halt", "jsys-error"}}});
+    client->body("configurationDone");
+    thread_ = client->event("stopped").value("threadId", 0);
+  }
+
+  int thread_ = 0;
+};
+
+TEST_P(DapTenex, DebugsAProgram) {
+  launchTenex();
+  EXPECT_EQ(lineHere(), kStart);
+  for (int line = kStart + 1; line <= kCall; ++line) {
+    goOn("next");
+    EXPECT_EQ(lineHere(), line);
+  }
+  const JsonValue failed = goOn("continue");
+  EXPECT_EQ(failed["reason"], "exception");
+  EXPECT_THAT(failed["description"].get<std::string>(), HasSubstr("GTJFN at"));
+  EXPECT_EQ(lineHere(), kBehind);
+  goOn("stepIn");
+  EXPECT_EQ(lineHere(), kFailed);
+  goOn("stepIn");
+  EXPECT_EQ(lineHere(), kTell);
+  goOn("stepOut");
+  EXPECT_EQ(lineHere(), kCount);
+  EXPECT_THAT(client->output(), HasSubstr("NO SUCH FILE"));
+  goOn("stepBack");
+  EXPECT_EQ(lineHere(), kFailed);
+  EXPECT_THAT(goOn("continue")["description"].get<std::string>(), HasSubstr("HALTF"));
+  goOn("stepBack");
+  EXPECT_EQ(lineHere(), kCount + 1);
+  EXPECT_THAT(value("COUNT"), HasSubstr(" 1."));
+}
+
+TEST_P(DapTenex, ProcessesAreThreadsWithTheirStorageBlocks) {
+  launchTenex();
+  const JsonValue threads = client->body("threads")["threads"];
+  EXPECT_GE(threads.size(), 4u);
+  int saved = 0;
+  for (const JsonValue& t : threads) {
+    if (t["id"] == thread_) {
+      EXPECT_THAT(t["name"].get<std::string>(), HasSubstr("job 1"));
+      continue;
+    }
+    const JsonValue frames = client->body("stackTrace", {{"threadId", t["id"]}})["stackFrames"];
+    if (frames.empty()) continue;
+    ++saved;
+    const JsonValue scopes = client->body("scopes", {{"frameId", frames[0]["id"]}})["scopes"];
+    EXPECT_EQ(scopes[0]["name"], "Accumulators");
+    EXPECT_EQ(client->body("variables", {{"variablesReference", scopes[0]["variablesReference"]}})["variables"].size(),
+              16u);
+  }
+  EXPECT_GT(saved, 0);
+  const JsonValue scopes = client->body("scopes", {{"frameId", frame()["id"]}})["scopes"];
+  for (const char* block : {"PSB", "JSB", "Pager"})
+    EXPECT_TRUE(std::ranges::any_of(scopes, [&](const JsonValue& s) { return s["name"] == block; })) << block;
+  for (const JsonValue& s : scopes)
+    if (s["name"] == "PSB")
+      EXPECT_THAT(variable(s["variablesReference"], "JOBNO")["value"].get<std::string>(), HasSubstr(" 1."));
+}
+
+INSTANTIATE_TEST_SUITE_P(Generations, DapTenex, ::testing::Values("tenex72", "tenex131", "tenex73"));
+
+TEST_F(DapTenex, DebugsTheMonitorItself) {
+  serve();
+  client->body("initialize");
+  client->body("launch", {{"boot", "tenex72"}, {"stopOnEntry", true}});
+  client->event("initialized");
+  client->body("configurationDone");
+  client->event("stopped");
+  EXPECT_THAT(client->output(), HasSubstr("TENEX IN OPERATION"));
+  client->body("setFunctionBreakpoints", {{"breakpoints", JsonValue::array({{{"name", ".DISMS"}}})}});
+  EXPECT_EQ(go("continue")["reason"], "function breakpoint");
+}
+
+// An editor that has started an adapter of its own is passed on to the one at a prompt.
+TEST_F(DapTest, AttachesThroughAnotherAdapter) {
+  ::setenv("UTAH10_DAP_TOKEN", "secret", 1);
+  const std::uint16_t port = (*PortListener::open({.port = 0}))->port();
+  answer("set record on; load demo.sav; break ADD1; start");
+  std::thread prompt{[&] { EXPECT_TRUE(serveSession(session, port)); }};
+  serve();
+  client->body("initialize");
+  EXPECT_THAT(client->refusal("attach", {{"port", 1}, {"token", "secret"}}), HasSubstr("cannot connect"));
+  client->body("attach", {{"port", port}, {"token", "secret"}});
+  client->event("initialized");
+  client->body("configurationDone");
+  EXPECT_EQ(client->event("stopped")["reason"], "pause");
+  EXPECT_EQ(line(), 10);
+  go("next");
+  EXPECT_EQ(line(), 11);
+  client->body("disconnect");
+  prompt.join();
+  EXPECT_EQ(pc(), 0147u);
+  ::unsetenv("UTAH10_DAP_TOKEN");
+}
+
+}  // namespace
+}  // namespace utah10
