@@ -43,7 +43,7 @@ TEST_F(PanelWindowTest, SwitchesAndKeysAreClicked) {
   const Result r = atWindow("panel; panel wait 12s; examine 1000; panel list",
                             "click 1422 590; click 1368 590; click 1152 690; click 1364 790; click 1252 790");
   ASSERT_EQ(r.code, 0) << r.err << read("err");
-  EXPECT_THAT(read("out"), HasSubstr("001000: 000000000005"));
+  EXPECT_THAT(read("out"), HasSubstr("001000/ 000000000005"));
   EXPECT_THAT(read("out"), HasSubstr("switch data 35: on;"));
   EXPECT_THAT(read("out"), HasSubstr("switch address 26: on;"));
 }

@@ -107,9 +107,10 @@ void PanelControls::add(ControlGroup g, ControlKind kind, std::string name, std:
 
 std::optional<ControlId> PanelControls::named(std::string_view name) const {
   const std::string wanted = lowerCase(name);
+  const auto whole = std::ranges::find(controls_, wanted, &PanelControl::name);
+  if (whole != controls_.end()) return static_cast<ControlId>(whole - controls_.begin());
   std::optional<ControlId> found;
   for (ControlId id = 0; id < controls_.size(); ++id) {
-    if (controls_[id].name == wanted) return id;
     if (!controls_[id].name.starts_with(wanted)) continue;
     if (found) return std::nullopt;
     found = id;

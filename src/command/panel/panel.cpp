@@ -19,8 +19,8 @@ namespace {
 constexpr std::chrono::milliseconds kFrame{40};
 // Of a machine that runs as fast as it can, the panel takes at most one part in so many: it draws less often on a host
 // on which drawing takes long.
-constexpr std::clock_t kSharePerFrame = 25;
-constexpr std::chrono::milliseconds kLongestFrame{400};
+constexpr std::clock_t kSharePerFrame = 40;
+constexpr std::chrono::milliseconds kLongestFrame{1000};
 constexpr std::chrono::milliseconds kPressShown{120};
 // While the window is open, so that what is looked at between slices is looked at often.
 constexpr Duration kSlice = milliseconds(10);

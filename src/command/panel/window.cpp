@@ -5,7 +5,6 @@
 #include <SDL.h>
 
 #include <algorithm>
-#include <cmath>
 #include <cstdlib>
 
 #include "command/panel/strike_sound.hpp"
@@ -35,6 +34,13 @@ std::string controlText(const SDL_Keysym& key) {
   return {};
 }
 
+// At which such a picture fits the screen, with room for the frame of its window.
+double scaleFor(double width, double height) {
+  SDL_Rect screen{0, 0, static_cast<int>(width), static_cast<int>(height)};
+  SDL_GetDisplayUsableBounds(0, &screen);
+  return std::min(screen.w * .97 / width, screen.h * .93 / height);
+}
+
 class SdlWindow final : public PanelWindow {
  public:
   SdlWindow(SDL_Window* window) : window_(window) { SDL_StartTextInput(); }
@@ -56,7 +62,8 @@ class SdlWindow final : public PanelWindow {
   void resize(double width, double height) override {
     int w = 0, h = 0;
     SDL_GetWindowSize(window_, &w, &h);
-    SDL_SetWindowSize(window_, w, static_cast<int>(std::lround(w * height / width)));
+    const double fits = std::min(w / width, scaleFor(width, height));
+    SDL_SetWindowSize(window_, static_cast<int>(width * fits), static_cast<int>(height * fits));
   }
 
   void show(PanelDrawing& drawing, const std::vector<PixelRect>& changed) override {
@@ -152,11 +159,10 @@ class SdlWindow final : public PanelWindow {
 Expected<std::unique_ptr<PanelWindow>> PanelWindow::open(double width, double height) {
   SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1");
   SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1");
+  SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0");  // a few small parts of the picture change: no work for OpenGL
   if (SDL_InitSubSystem(SDL_INIT_VIDEO) != 0)
     return fail("panel", std::string{"there is no screen: "} + SDL_GetError(), "panel png FILE draws it into a file");
-  SDL_Rect screen{0, 0, static_cast<int>(width), static_cast<int>(height)};
-  SDL_GetDisplayUsableBounds(0, &screen);
-  const double scale = std::min({1.0, screen.w * .97 / width, screen.h * .93 / height});
+  const double scale = std::min(1.0, scaleFor(width, height));
   SDL_Window* window =
       SDL_CreateWindow("utah10 panel", SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, static_cast<int>(width * scale),
                        static_cast<int>(height * scale), SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI);

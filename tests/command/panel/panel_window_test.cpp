@@ -97,7 +97,7 @@ TEST_F(PanelInputTest, StartRunsAProgramToItsHalt) {
   click("start");
   serve();
   EXPECT_EQ(terminal.printed(), "OK");
-  EXPECT_THAT(terminal.answers(), HasSubstr("HALT"));
+  EXPECT_THAT(terminal.answers(), HasSubstr("halt instruction"));
 }
 
 TEST_F(PanelInputTest, StopStopsARunOfThePrompt) {
@@ -124,7 +124,7 @@ TEST_F(PanelInputTest, ARecordingRepeatsWhatAKeyDid) {
   click("deposit this");
   answer("run for 500ms");
   const StateHash end = stateHash(machine);
-  answer("back 20000000");
+  answer("back 250000");  // the key was pressed after the first slice of 20000
   EXPECT_EQ(word(02000), Word36{});
   answer("forward");
   EXPECT_EQ(stateHash(machine), end);
@@ -185,7 +185,7 @@ TEST_F(PanelInputTest, RepeatStepsThroughTheProgram) {
   click("cont");
   serve();
   serve();
-  EXPECT_GT(machine.cpu().ac(AcNo{1}), Word36{10});
+  EXPECT_GT(machine.cpu().ac(AcNo{1}).bits(), 10u);
 }
 
 TEST_F(PanelInputTest, TheTeletypePageTypesCapitals) {
