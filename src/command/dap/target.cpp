@@ -10,6 +10,7 @@
 #include "command/prompt/assembly.hpp"
 #include "command/prompt/conversation.hpp"
 #include "command/prompt/departure.hpp"
+#include "command/prompt/host_number.hpp"
 #include "command/terminals/exec_user.hpp"
 #include "experiments/laboratory/program_run.hpp"
 #include "toolchain/image_symbols.hpp"
@@ -186,16 +187,16 @@ Expected<void> Target::loadBare(const LaunchOptions& o, std::optional<BuiltProgr
 Expected<void> Target::boot(const std::string& system) {
   session_->debugger().recorder().set({.on = true});
   session_->connections().peopleUseIt();
-  if (packaged_) return bootSystem(*session_, false, description_.hostNumber);
+  if (packaged_) return bootSystem(*session_, false, SiteCells::of(description_));
   if (!description_.start) return fail(system, "does not say how the machine is started", "[start] in the file");
-  return startSystem(*session_, *description_.start, false, description_.hostNumber);
+  return startSystem(*session_, *description_.start, false, SiteCells::of(description_));
 }
 
 // The user logs in on the console and runs the program; its fork is the one that comes to its first instruction.
 Expected<void> Target::runUnderTenex(const std::string& file, const BuiltProgram& built) {
   Debugger& debugger = session_->debugger();
   const std::string name = programNameOf(file);
-  if (auto up = bootSystem(*session_, false, description_.hostNumber); !up) return up;
+  if (auto up = bootSystem(*session_, false, SiteCells::of(description_)); !up) return up;
   ExecUser exec{debugger, outputOn(session_->console()),
                 [&debugger](const std::string& keys) { typeKeys(debugger, keys); }};
   if (const auto herald = exec.says("\003"); !herald) return tl::unexpected(herald.error());
