@@ -1,10 +1,11 @@
 // A folder for temporary files, removed by its destructor. Private to the command layer.
 //
-// It is locked while its process lives. If that is killed, its guard removes the folder. If the guard is killed, too, the
-// folder is without a lock, and the next process that makes one removes it.
+// It is locked while its process lives. If that is killed, its guard removes the folder. If the guard is killed, too,
+// the folder is without a lock, and the next process that makes one removes it.
 #pragma once
 
 #include <sys/types.h>
+
 #include <filesystem>
 #include <optional>
 #include <string>

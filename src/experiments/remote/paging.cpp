@@ -173,7 +173,8 @@ LabOptions machineOf(const RemoteSettings& s, const PagingCondition& c) {
   if (c.backing == Backing::Core) m.coreK = kMostCoreK;
   m.remote.bitsPerSecond = c.variant.rate * c.speed;
   m.remote.adapterTime = m.remote.hostTime = c.variant.protocol;
-  if (c.variant.rate < s.declared().rate) m.remote.timeLimit *= s.declared().rate / c.variant.rate + 1;
+  const std::int64_t usual = RemoteMemoryConfig{}.bitsPerSecond;
+  if (c.variant.rate < usual) m.remote.timeLimit *= usual / c.variant.rate + 1;
   return m;
 }
 

@@ -200,6 +200,16 @@ std::string rowTics(const std::vector<std::string>& rows, const std::string& tit
       ticsOf(rows), num(margin / kWidth), static_cast<double>(rows.size()) - 0.5, inQuotes(titled ? title : ""), kInk);
 }
 
+// Numbers below the axis of plots with rows, whose names leave little room: seven at most.
+std::string fewTics(double span) {
+  constexpr double kMost = 6;
+  const double decade = std::pow(10, std::floor(std::log10(span / kMost)));
+  double step = 10 * decade;
+  for (const double part : {5.0, 2.0, 1.0})
+    if (span / (part * decade) <= kMost) step = part * decade;
+  return fmt::format("set xtics {}\n", num(step));
+}
+
 // Of each row: where a bar of the series begins and ends.
 std::string stackText(const PlotData& d) {
   std::vector<double> tops(d.rows.size());
@@ -214,7 +224,8 @@ std::string stackText(const PlotData& d) {
     text += "EOD\n";
   }
   const double most = tops.empty() ? 1 : std::ranges::max(tops);
-  return text + fmt::format("set xrange [0:{}]\nunset logscale x\n", num(most == 0 ? 1 : most * 1.03));
+  const double end = most == 0 ? 1 : most * 1.03;
+  return text + fmt::format("set xrange [0:{}]\nunset logscale x\n", num(end)) + fewTics(end);
 }
 
 std::string barsText(const PlottedData& p) {
@@ -242,7 +253,9 @@ std::string dotsText(const PlottedData& p) {
                                 s.origin == Origin::Published ? sign.hollow : sign.filled, sizeOf(p.data, n), colour,
                                 inQuotes(s.name)));
   }
-  return axisText("x", p.plot.x, e) + joined(parts);
+  const double span = std::max(e.most, 0.0) - std::min(e.least, 0.0);
+  const bool few = span > 0 && !logarithmic(p.plot.x, e);
+  return axisText("x", p.plot.x, e) + (few ? fewTics(span * 1.08) : "") + joined(parts);
 }
 
 // 0 for nothing, then deeper for larger values, by their logarithm if they differ much.

@@ -32,6 +32,13 @@ TEST(Remote, RunsDifferInOnePointEach) {
     const PagingVariant d = s.declared();
     EXPECT_LE((v.rate != d.rate) + (v.protocol != d.protocol) + (v.sweep != d.sweep), 1);
   }
+  RemoteSettings slow;
+  slow.machine.remote.bitsPerSecond = 50'000;
+  const PagingVariant fifty{50'000, s.declared().protocol, false};
+  EXPECT_EQ(machineOf(slow, {Backing::Remote, slow.declared(), 1}).remote.timeLimit,
+            machineOf(s, {Backing::Remote, fifty, 1}).remote.timeLimit)
+      << "no page is sent again only because --rate names a slow link";
+  EXPECT_GT(machineOf(slow, {Backing::Remote, slow.declared(), 1}).remote.timeLimit, s.machine.remote.timeLimit);
   RemoteSettings quick;
   quick.quick = true;
   EXPECT_EQ(pagingConditions(quick).size(), 5u);

@@ -93,9 +93,11 @@ TEST(GnuplotScript, DrawsEachKind) {
   EXPECT_THAT(scriptOf(logs), HasSubstr("with linespoints pt 6")) << "published: hollow";
   const Plot bars = {.kind = PlotKind::Bars, .at = {"name"}, .values = {{"ours"}, {"paper_paper"}}};
   EXPECT_THAT(scriptOf(bars), HasSubstr("$s1 << EOD\n5 9 0 -0.36 0.36\n7 15 1 0.64 1.36\nEOD\n")) << "stacked";
+  EXPECT_THAT(scriptOf(bars), HasSubstr("set xrange [0:15.45]\nunset logscale x\nset xtics 5\n"));
   const Plot ranges = {.kind = PlotKind::Dots, .at = {"name"}, .values = {{"paper_paper", "paper_most"}}};
   EXPECT_THAT(scriptOf(ranges), HasSubstr("with vectors nohead"));
   EXPECT_THAT(scriptOf(ranges), HasSubstr("set ytics ('A' 0, 'B' 1)"));
+  EXPECT_THAT(scriptOf(ranges), HasSubstr("set xtics 2\n"));
   const Plot heat = {.kind = PlotKind::HeatMap, .at = {"name"}, .values = {{"ours"}}, .by = {"bits"}};
   EXPECT_THAT(scriptOf(heat), HasSubstr("$h1 << EOD\n0 0 "));
   EXPECT_THAT(scriptOf(heat), HasSubstr("$h5 << EOD\n1 1 "));
