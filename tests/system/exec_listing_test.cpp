@@ -38,7 +38,7 @@ TEST_P(ExecListing, HasHeadingsAndPages) {
   session(login(0, "GUEST") + command(0, "LIST VERSE.TXT") + command(0, "TYPE VERSE.TXT") +
               types("VERSE.TXT", {"WIDTH (OF LINE IS) 72"}) + types("VERSE.TXT", {"HEADING MY TEXT&TWO", "WIDTH 30"}) +
               types("VERSE.TXT", {"HEADING", "DOUBLESPACE"}) + types("VERSE.TXT", {"NO (PAGE NUMBERS)", "SPACING 3"}) +
-              goesOn("20s"),
+              types("VERSE.TXT", {"SITE (IN HEADING)"}) + goesOn("20s"),
           Pack::Forget, kPaper);
   EXPECT_THAT(read("paper"), ContainsRegex("\n;  <GUEST>VERSE.TXT;1   SUN 1-OCT-72 [0-9:]+AM +PAGE 1\n\n\nA LINE WAS"));
   EXPECT_THAT(
@@ -47,7 +47,8 @@ TEST_P(ExecListing, HasHeadingsAndPages) {
             ContainsRegex("@@\n\n;  <GUEST>VERSE.TXT;1   SUN 1-OCT-72 [0-9:]+AM +PAGE 1\n\n\nA LINE WAS"),
             HasSubstr("@@\n\nMY TEXT\nTWO       PAGE 1\n\n\nA LINE WAS TYPED AND THEN ANOT\n               **HER,\n"),
             HasSubstr("@@\n\nA LINE WAS TYPED AND THEN ANOTHER,\n\nEACH CAME BACK"),
-            ContainsRegex("AM\n\n\n\n\nA LINE WAS TYPED AND THEN ANOTHER,\n\n\nEACH CAME BACK")));
+            ContainsRegex("AM\n\n\n\n\nA LINE WAS TYPED AND THEN ANOTHER,\n\n\nEACH CAME BACK"),
+            HasSubstr("@@\n\n;  [UTAH]<GUEST>VERSE.TXT;1   SUN 1-OCT-72 ")));
 }
 
 // A page ends where it looks best: before a comment, behind an empty line, at the latest when it is full. A form feed

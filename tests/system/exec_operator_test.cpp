@@ -78,6 +78,17 @@ TEST_P(ExecOperator, AsksForFunctionsOfLaterMonitors) {
                             HasSubstr("\n@@NAME\n NOT IMPLEMENTED IN THIS MONITOR\n")));
 }
 
+// Traps of calls since 1.32; ENABLE wants the password after LIMIT, where the monitor can check it.
+TEST_P(ExecOperator, TrapsCallsAndLimitsCapabilities) {
+  const std::string no = "\n NOT IMPLEMENTED IN THIS MONITOR\n";
+  session(operatorLogin() + enabled("\005TRAPS (OF JSYS'S) OFF") + enabled("\005TRAPS ON") +
+          command(0, "\005LIMIT CAPABILITIES", is1973() ? "\n@" : "\n!") +
+          command(0, "ENABLE NIX", is1973() ? "\n@" : "\n!") + enabled("ENABLE OPERATOR") + command(0, "DISABLE") +
+          enabled("ENABLE"));
+  EXPECT_THAT(log(0), HasSubstr(since132() ? "ON\n!" : "ON" + no));
+  EXPECT_THAT(log(0), HasSubstr(is1973() ? "\n NOT THE PASSWORD\n@ENABLE \n!" : "LIMIT CAPABILITIES" + no));
+}
+
 // Pages of core go out of use, one that is locked does not; the system works with the rest, and gets them back.
 TEST_P(ExecOperator, TakesCoreOutOfUse) {
   const std::string statistics = enabled("STATISTICS");

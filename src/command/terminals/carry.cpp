@@ -105,8 +105,9 @@ Expected<std::string> performTape(ExecUser& exec, const std::string& command) {
   const auto started = exec.says("TAPE\r");
   if (!started) return started;
   if (!exec.atPrompt('*'))
-    return fail("", fmt::format("TENEX did not start TAPE: {}", oneLine(*started)),
-                "log in first; a pack made by an earlier utah10 does not have <SUBSYS>TAPE.SAV");
+    return fail(
+        "", fmt::format("TENEX did not start TAPE: {}", oneLine(*started)),
+        "log in first, and end the program that reads the line; a pack made by an earlier utah10 has no <SUBSYS>TAPE.SAV");
   const auto said = exec.says(command + "\r", kCopying);
   if (!said) return said;
   if (auto left = exec.says("\032"); !left) return left;
