@@ -36,7 +36,7 @@ TEST_P(HostNumber, IsTheMonitorsOwn) {
 
 UTAH10_EVERY_SYSTEM(HostNumber);
 
-// An IMP at the other end of UDP takes seven packets, or what the machine file says: then messages are no longer from the
+// An IMP at the other end of UDP takes seven packets, or what the machine file says: messages are no longer, from the
 // start. A monitor of 1972 makes shorter ones anyway.
 class LongestMessage : public MonitorPack {
  protected:
