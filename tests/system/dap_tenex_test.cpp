@@ -38,7 +38,7 @@ constexpr int kStart = 4, kCall = 8, kBehind = 9, kFailed = 11, kCount = 12, kTe
 class DapTenex : public DapTest, public ::testing::WithParamInterface<const char*> {
  protected:
   void SetUp() override {
-    ::setenv("UTAH10_ROMS", (test::binaryDir() + "/roms").c_str(), 1);
+    ::setenv("UTAH10_ROMS", (binaryDir() + "/roms").c_str(), 1);
     DapTest::SetUp();
     write("ten.mac", kProgram);
   }
@@ -87,6 +87,7 @@ TEST_P(DapTenex, DebugsAProgram) {
   goOn("stepBack");
   EXPECT_EQ(lineHere(), kFailed);
   EXPECT_THAT(goOn("continue")["description"].get<std::string>(), HasSubstr("HALTF"));
+  EXPECT_EQ(lineHere(), kCount + 1) << "not in the monitor";
   goOn("stepBack");
   EXPECT_EQ(lineHere(), kCount + 1);
   EXPECT_THAT(value("COUNT"), HasSubstr(" 1."));

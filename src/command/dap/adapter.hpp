@@ -17,9 +17,9 @@
 #include "command/dap/target.hpp"
 #include "command/dap/variables.hpp"
 #include "command/dap/wire.hpp"
+#include "command/debug/call_places.hpp"
 #include "command/debug/reverse.hpp"
 #include "command/debug/run_request.hpp"
-#include "trace/call_tracker.hpp"
 
 namespace utah10 {
 
@@ -110,6 +110,7 @@ class Adapter {
   Expected<JsonValue> loadedSources(const JsonValue& arguments);
   int currentThread();
   JsonValue variableJson(const Variable& v);
+  void hideHaltf(std::vector<CallPlace>& places) const;
   JsonValue frameJson(CodePlace at, std::string name, std::optional<SavedProcess> saved);
   Expected<JsonValue> savedStack(int thread);
   int keepList(VariableList list);
@@ -149,7 +150,7 @@ class Adapter {
   std::function<void()> after_;          // what follows the response
   std::optional<Run> run_;
   bool pause_ = false;
-  bool inHaltf_ = false;  // the program under TENEX has ended
+  bool inHaltf_ = false;               // the program under TENEX has ended
   std::string stopReason_, stopText_;  // of the last stop
   struct Frame {
     CodePlace at;

@@ -63,7 +63,8 @@ void Adapter::stopped(const RunOutcome& outcome) {
     const auto ofProgram = [&](unsigned n) { return breakpoints_->kindOf(n) == EditorBreakpoints::Kind::Internal; };
     if (std::ranges::any_of(outcome.stops, ofProgram)) return ended(kHaltf);
     const Breakpoint* b = debugger().breakpoints().numbered(outcome.stops.front());
-    const std::string what = !outcome.event.empty() ? outcome.event : b != nullptr ? b->what : "breakpoint";
+    std::string what = !outcome.event.empty() ? outcome.event : b != nullptr ? b->what : "breakpoint";
+    what.resize(std::min(what.find(", by "), what.size()));  // the stack says by whom
     return tellStopped(reasonOf(outcome.stops), what, outcome.stops);
   }
   if (outcome.conditionMet || outcome.reason == StopReason::InstructionLimit)

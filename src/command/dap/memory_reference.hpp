@@ -1,8 +1,8 @@
 // Memory as the protocol addresses it: by a reference to a word and a distance in bytes.
 //
-// A word is eight bytes, the most significant first, of which the first 28 bits are 0. A reference is the name of a place
-// (e:001000, u:001000, p:001000, psb120:001000, ac5), or the address of a byte in hexadecimal, as `disassemble` returns
-// it: eight times the address of the word, and from 2000000 (octal) of words on in user space.
+// A word is eight bytes, the most significant first, of which the first 28 bits are 0. A reference is the name of a
+// place (e:001000, u:001000, p:001000, psb120:001000, ac5), or the address of a byte in hexadecimal, as `disassemble`
+// returns it: eight times the address of the word; user space begins at word 2000000 (octal).
 #pragma once
 
 #include <cstdint>

@@ -4,7 +4,6 @@
 #include <nlohmann/json.hpp>
 
 #include "command/dap/adapter.hpp"
-#include "command/debug/call_places.hpp"
 #include "command/debug/debugger.hpp"
 #include "command/debug/expressions.hpp"
 #include "command/debug/forks.hpp"
@@ -79,6 +78,12 @@ Expected<JsonValue> Adapter::savedStack(int thread) {
   return JsonValue{{"stackFrames", std::move(frames)}, {"totalFrames", n}};
 }
 
+// A program that has ended stands at its call, not in the monitor.
+void Adapter::hideHaltf(std::vector<CallPlace>& places) const {
+  const auto program = std::ranges::find_if(places, [](const CallPlace& p) { return p.at.user; });
+  if (inHaltf_ && program != places.end()) places.erase(places.begin(), program);
+}
+
 // The calls are found by a repetition, which only a client that wants more than the top pays for.
 Expected<JsonValue> Adapter::stackTrace(const JsonValue& a) {
   const int thread = a.value("threadId", currentThread());
@@ -91,12 +96,13 @@ Expected<JsonValue> Adapter::stackTrace(const JsonValue& a) {
   const Ka10& cpu = debugger().cpu();
   const CodePlace here{cpu.userMode(), cpu.pc().bits()};
   const auto nameOf = [&](CodePlace at) { return debugger().symbols().of(at.user).text(VirtualAddress{at.address}); };
-  if (from == 0 && levels == 1)
+  if (from == 0 && levels == 1 && !inHaltf_)
     return JsonValue{{"stackFrames", JsonValue::array({frameJson(here, nameOf(here), {})})}};
-  const auto places = callPlaces(debugger(), kRepeated);
+  auto places = callPlaces(debugger(), kRepeated);
   JsonValue frames = JsonValue::array();
   if (!places)
     return JsonValue{{"stackFrames", JsonValue::array({frameJson(here, nameOf(here), {})})}, {"totalFrames", 1}};
+  hideHaltf(*places);
   for (std::size_t n = from; n < places->size() && (levels == 0 || n < from + levels); ++n) {
     const CallPlace& p = (*places)[n];
     const std::string routine =

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <deque>
 #include <nlohmann/json_fwd.hpp>
 #include <optional>

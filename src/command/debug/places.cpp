@@ -171,9 +171,11 @@ std::optional<Place> placeShown(Debugger& debugger, std::string_view text) {
     return Place{PlaceKind::Ac, n, n};
   }
   if (symbol->second.kind != SymbolKind::Label) return std::nullopt;
-  const auto distance = end == text.size() ? Expected<Word36>{} : evaluate(debugger, text.substr(end));
+  const auto distance = end == text.size() ? Expected<Word36>{} : evaluate(debugger, text.substr(end + 1));
   if (!distance) return std::nullopt;
-  const auto a = static_cast<std::uint32_t>((value + distance->bits()) & kLastAddress);
+  const std::uint64_t moved =
+      end < text.size() && text[end] == '-' ? value - distance->bits() : value + distance->bits();
+  const auto a = static_cast<std::uint32_t>(moved & kLastAddress);
   return Place{user ? PlaceKind::User : PlaceKind::Exec, a, a};
 }
 

@@ -64,10 +64,10 @@ class ReturnFinder {
   bool returned() {
     const std::uint32_t before = std::exchange(depth_, depth());
     const HistoryEntry& last = cpu_.history().ago(0);
-    if (last.instruction.ac() != stack_) return false;
+    if (last.instruction.ac() != stack_ || stepContextOf(cpu_) != context_) return false;
     const Group group = groupOf(last.instruction);
     if (group == Group::Pushj && depth_ == ((before + 1) & VirtualAddress::kMask)) ++calls_;
-    if (group != Group::Popj || stepContextOf(cpu_) != context_) return false;
+    if (group != Group::Popj) return false;
     return calls_-- == 0;
   }
 
