@@ -320,7 +320,7 @@ TEST_F(Completions, BashCompletesValuesAndFiles) {
       {{"utah10", "rfc557", "--generation", ""}, {"72", "131", "73"}},
       {{"utah10", "boot", "ten"}, {"tenex72", "tenex131", "tenex73"}},
       {{"utah10", "boot", ""}, {"tenex72", "tenex131", "tenex73", "d.toml", "sources"}},
-      {{"utah10", "--machine", "d.toml", "boot", "--pa"}, {"--pack"}},
+      {{"utah10", "--machine", "d.toml", "boot", "--pac"}, {"--pack"}},
       {{"utah10", "--machine", ""}, {"d.toml", "sources"}},
       {{"utah10", "rjs", ""}, {"send", "fetch"}},
       {{"utah10", "rjs", "send", "--folder", ""}, {"sources"}},

@@ -27,20 +27,20 @@ xdotool mouseup 1
 sleep .15
 )");
   }
-  // Runs the program with `commands`, and meanwhile what is in `actions`, where $w is the window.
+  // Runs the program with `commands`, and meanwhile what is in `actions`, where $w is the window; then closes that.
   Result atWindow(const std::string& commands, const std::string& actions) const {
     write("both", "#!/bin/sh\n" + kProgram + " -c '" + commands +
                       "' >out 2>err &\np=$!\nw=$(timeout 60 xdotool search --sync --name 'utah10 panel' | head -1)\n"
                       "click() { sh ./press $w $1 $2; }\nkey() { xdotool key --window $w $1; sleep .2; }\n"
                       "sleep 1\n" +
-                      actions + "\nwait $p\n");
+                      actions + "\nkey F10\nwait $p\n");
     return runProgram("xvfb-run", "-a -s '-screen 0 1600x1000x24' sh ./both");
   }
 };
 
 // Data 35 and 33, address 26, DEPOSIT THIS, then EXAMINE THIS.
 TEST_F(PanelWindowTest, SwitchesAndKeysAreClicked) {
-  const Result r = atWindow("panel; panel wait 12s; examine 1000; panel list",
+  const Result r = atWindow("panel; panel wait; examine 1000; panel list",
                             "click 1422 590; click 1368 590; click 1152 690; click 1364 790; click 1252 790");
   ASSERT_EQ(r.code, 0) << r.err << read("err");
   EXPECT_THAT(read("out"), HasSubstr("001000/ 000000000005"));
@@ -52,17 +52,19 @@ TEST_F(PanelWindowTest, SwitchesAndKeysAreClicked) {
 TEST_F(PanelWindowTest, TheMachineIsStartedAndStopped) {
   const Result r =
       atWindow("load loop.oct; switches address 100; panel; panel wait; panel close; assert word 1000 > 10",
-               "click 972 790; sleep 1; click 1084 790; sleep 1; xdotool windowclose $w");
+               "click 972 790; sleep 1; click 1084 790; sleep 1");
   EXPECT_EQ(r.code, 0) << read("out") << read("err");
   EXPECT_THAT(read("out"), HasSubstr("stopped after "));
 }
 
 TEST_F(PanelWindowTest, TheKeyboardReachesTheSwitches) {
   const Result r =
-      atWindow("panel; panel wait 12s; panel list",
+      atWindow("panel; panel wait; panel list",
                "xdotool windowfocus $w; key Tab; key Tab; key Tab; key Tab; key Tab; key Tab; key 5; key 2");
   ASSERT_EQ(r.code, 0) << read("err");
-  EXPECT_THAT(read("out"), HasSubstr("on;"));
+  for (const char* on : {"address 18", "address 20", "address 22"})
+    EXPECT_THAT(read("out"), HasSubstr(std::string{"switch "} + on + ": on;"));
+  EXPECT_THAT(read("out"), HasSubstr("switch address 19: off;"));
 }
 
 TEST_F(PanelWindowTest, WithoutAScreenItSaysSo) {

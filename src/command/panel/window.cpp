@@ -141,6 +141,7 @@ class SdlWindow final : public PanelWindow {
   }
 
   static void keyDown(const SDL_Keysym& key, std::vector<WindowEvent>& all) {
+    if (key.sym == SDLK_F10) return all.push_back({WindowEvent::Kind::Closed, 0, 0, 0, WindowKey::None, {}});
     const auto known = std::ranges::find(kKeys, key.sym, &KeyMeaning::key);
     WindowKey meaning = known == std::end(kKeys) ? WindowKey::None : known->meaning;
     if (meaning == WindowKey::Next && (key.mod & KMOD_SHIFT) != 0) meaning = WindowKey::Previous;

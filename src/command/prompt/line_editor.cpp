@@ -32,7 +32,7 @@ unsigned char completeKey(EditLine* editor, int) {
   return CC_REDISPLAY;
 }
 
-constexpr unsigned char kControlC = 3, kControlR = 022;
+constexpr unsigned char kControlC = 3, kShowAgain = 036;
 
 // ^C: drops the line.
 unsigned char dropLine(EditLine* editor, int) {
@@ -45,6 +45,9 @@ unsigned char dropLine(EditLine* editor, int) {
 
 // ^\, which stopped the machine: nothing.
 unsigned char ignoreKey(EditLine*, int) { return CC_NORM; }
+
+// Something has been printed below the line.
+unsigned char showAgain(EditLine*, int) { return CC_REDISPLAY; }
 
 }  // namespace
 
@@ -66,7 +69,7 @@ int LineEditor::Library::readKey(EditLine* editor, wchar_t* key) {
   const Terminal::Wake woken = self->wait();
   unsigned char c = kControlC;
   if (woken == Terminal::Wake::Gone) return 0;
-  if (woken == Terminal::Wake::Printed) c = kControlR;  // what was typed appears again, below what was printed
+  if (woken == Terminal::Wake::Printed) c = kShowAgain;  // what was typed appears again, below what was printed
   if (woken == Terminal::Wake::Key && ::read(STDIN_FILENO, &c, 1) != 1) return 0;
   *key = c;
   return 1;
@@ -89,6 +92,8 @@ LineEditor::LineEditor(std::function<Terminal::Wake()> wait) : library_(std::mak
   el_set(l.editor, EL_BIND, "^C", "utah10-drop-line", nullptr);
   el_set(l.editor, EL_ADDFN, "utah10-ignore", "do nothing", ignoreKey);
   el_set(l.editor, EL_BIND, "^\\", "utah10-ignore", nullptr);
+  el_set(l.editor, EL_ADDFN, "utah10-show-again", "show the line again", showAgain);
+  el_set(l.editor, EL_BIND, "\\036", "utah10-show-again", nullptr);
   el_source(l.editor, nullptr);
 }
 
