@@ -93,8 +93,8 @@ Expected<int> rjsFetchCommand(const RjsOptions& options);
 
 // utah10 rfc392. Returns the exit code: 0 if every transfer arrived intact.
 Expected<int> rfc392Command(const Rfc392Options& options);
-// A report may be named by a word: "rfc392 pagefaults" is "rfc392 --page-faults". The arguments with the option in place
-// of the word; others are as they were. And the words: "tables, range, ...".
+// A report may be named by a word: "rfc392 pagefaults" is "rfc392 --page-faults". The arguments with the option in
+// place of the word; others are as they were. And the words: "tables, range, ...".
 std::vector<std::string> withReportOptions(std::vector<std::string> arguments);
 std::string rfc392ReportWords();
 // The same with --page-faults, on variants of a machine.

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <string_view>
 
 #include "command/lab/experiments.hpp"
 #include "command/lab/lab_runs.hpp"
@@ -66,8 +67,8 @@ Expected<int> transfers(const Rfc392Options& o, const Rfc392Settings& settings) 
                         });
 }
 
-// Each case makes the same transfers on a machine of its own, and in further runs with other seeds; `reportOf` takes the
-// results of all.
+// Each case makes the same transfers on a machine of its own, and in further runs with other seeds; `reportOf` takes
+// the results of all.
 template <class ReportOf>
 Expected<int> compare(const Rfc392Options& o, const std::vector<RangeCase>& cases,
                       const std::vector<TransferCondition>& rows, const Report& opening, const ReportOf& reportOf) {
@@ -118,7 +119,7 @@ Expected<int> receiving(const Rfc392Options& o, const Rfc392Settings& settings) 
                  [](const auto& all, const Rfc392Paper& paper) { return render(analyseReceiving(all, paper)); });
 }
 
-constexpr std::array kGenerations = {"utah72", "utah131", "utah73"};
+constexpr std::array<std::string_view, 3> kGenerations = {"utah72", "utah131", "utah73"};
 
 // The machine with one of our monitors.
 Expected<LabOptions> machineWith(LabChoice choice, const std::string& system) {
@@ -129,10 +130,10 @@ Expected<LabOptions> machineWith(LabChoice choice, const std::string& system) {
 
 Expected<std::vector<TableCase>> casesOfTables(const Rfc392Options& o, const Rfc392Settings& settings) {
   std::vector<TableMachine> machines;
-  for (const char* system : kGenerations) {
-    auto machine = machineWith(o.machine, system);
+  for (const std::string_view system : kGenerations) {
+    auto machine = machineWith(o.machine, std::string{system});
     if (!machine) return tl::unexpected(machine.error());
-    machines.push_back({system, std::move(*machine)});
+    machines.push_back({std::string{system}, std::move(*machine)});
   }
   return tableCases(settings, machines);
 }

@@ -12,7 +12,7 @@ namespace {
 constexpr double kShownMs = 1;     // calls that cost less are summed in one row
 constexpr std::size_t kNamed = 6;  // calls named in the paragraph
 
-constexpr std::array kFileCalls = {020u, 021u, 022u};  // GTJFN, OPENF, CLOSF
+constexpr std::array<unsigned, 3> kFileCalls = {020u, 021u, 022u};  // GTJFN, OPENF, CLOSF
 
 // Of a send, in addition to the cost of its bytes.
 double fixedMs(double ms, double bytes, const CostSummary& costs) {

@@ -1,5 +1,5 @@
-// All 77 transfers of RFC 392 on each of our monitors and with each hypothesis on receiving, with nobody else at work and
-// among the paper's load.
+// All 77 transfers of RFC 392 on each of our monitors and with each hypothesis on receiving, with nobody else at work
+// and among the paper's load.
 #pragma once
 
 #include <string>
@@ -25,8 +25,8 @@ struct TableMachine {
   LabOptions machine;
 };
 
-// First those alone, then those among other users; of each the machines as they are, the first of which is that of 1972,
-// then the hypotheses on the first. Errors: a hypothesis cannot be tried on the first machine.
+// First those alone, then those among other users; of each the machines as they are, the first of which is that of
+// 1972, then the hypotheses on the first. Errors: a hypothesis cannot be tried on the first machine.
 Expected<std::vector<TableCase>> tableCases(const Rfc392Settings& given, const std::vector<TableMachine>& machines);
 
 // The rows with no load of others.

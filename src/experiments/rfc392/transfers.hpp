@@ -20,8 +20,8 @@ struct Rfc392Settings {
   std::string program = "RJS";  // rjs_programs.hpp
   bool faults = false;          // lines fail and hosts crash during the transfers
   std::uint64_t seed = 1;       // seed of decks, users and faults
-  // Which of several runs with seeds of their own. All but the first, 0, wait up to kLongestPhase before each transfer, so
-  // that it meets the clocks, the drum and the disk at another phase.
+  // Which of several runs with seeds of their own. All but the first, 0, wait up to kLongestPhase before each transfer,
+  // so that it meets the clocks, the drum and the disk at another phase.
   unsigned repeat = 0;
 };
 

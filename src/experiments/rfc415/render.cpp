@@ -195,8 +195,8 @@ std::string missesText(const Rfc415Findings& f) {
   for (const StringGroup& g : f.groups)
     strings += fmt::format("{}{} {}", strings.empty() ? "" : "; ", groupName(g), fixed(g.usPerString, 0));
   return fmt::format(
-      "{} of {} rows with two processes are within 10 % of the paper. The others: \"string\", dearer because of what a string costs besides its "
-      "bytes, which few bytes share; in us at both ends: {}. \"calls\", dearer for any length: what calls, interrupts and "
+      "{} of {} rows with two processes are within 10 % of the paper. The others: \"string\", dearer because "
+      "of what a string costs besides its bytes, which few bytes share; in us at both ends: {}. \"calls\", dearer for any length: what calls, interrupts and "
       "passes of the scheduler take for a byte (table halves). \"waits\", cheaper where the paper's bytes become dearer with "
       "longer strings, which wait for room or for a message; a wait costs no page traps here. \"program\", cheaper than the "
       "cheapest of the paper: its program, or its monitor's calls, did more for each byte (below).",
