@@ -375,6 +375,7 @@ struct Parser {
   void addRfc392(Rfc392Options& o) const {
     addLabOptions(*rfc392, o.machine, o.report);
     rfc392->add_flag("--quick", o.quick, "run a few transfers without other users; takes seconds");
+    rfc392->add_flag("--alone", o.alone, "run all transfers without other users");
     rfc392->add_option("--only", o.only, "run only these rows of the report, as in T1S01,T2R04")
         ->delimiter(',')
         ->type_name("NAMES");
@@ -390,9 +391,8 @@ struct Parser {
         ->delimiter(',')
         ->type_name("NUMBERS")
         ->needs(pageFaults);
-    rfc392->add_option("--repeat", o.repeats, "of --page-faults: runs of each machine; default 3")
-        ->type_name("N")
-        ->needs(pageFaults);
+    rfc392->add_option("--repeat", o.repeats, "runs, each with a seed of its own; default 1, of --page-faults 3")
+        ->type_name("N");
     rfc392->add_option("--think", o.think, "of --page-faults: mean time that users think; default 5s")
         ->type_name("TIME")
         ->needs(pageFaults);
@@ -405,15 +405,30 @@ struct Parser {
         "--proposals", o.proposals,
         "run the quick transfers with what the paper proposed: bytes of 32 bits, messages, pages; about two "
         "minutes on two CPUs");
+    rfc392->add_option("--proposal", o.proposal, "one of them: bytes, messages or pages")
+        ->check(CLI::IsMember({"bytes", "messages", "pages"}))
+        ->type_name("NAME");
+    rfc392->add_flag("--tables", o.tables,
+                     "run all transfers on each of our monitors and with each hypothesis on receiving, alone and among "
+                     "other users: two hours on two CPUs; --only takes some of them");
+    rfc392->footer("A word after rfc392 also names a report: " + rfc392ReportWords() + ".");
     rfc392->add_flag("--faults", o.settings.faults, "make lines fail and hosts crash during the transfers");
     rfc392->add_option("--seed", o.settings.seed, "random seed for decks, users and faults")->type_name("N");
     // Each of these is a report of its own; what it does not use, or varies itself, is refused.
-    const std::array reports = {"--range", "--page-faults", "--receiving", "--quoted", "--proposals"};
+    const std::array reports = {"--range",     "--page-faults", "--receiving", "--quoted",
+                                "--proposals", "--proposal",    "--tables"};
     for (std::size_t n = 0; n < reports.size(); ++n)
-      for (std::size_t m = 0; m < n; ++m) rfc392->get_option(reports[n])->excludes(rfc392->get_option(reports[m]));
+      for (std::size_t m = 0; m < n; ++m)
+        if (std::string_view{reports[n]} != "--proposal" || std::string_view{reports[m]} != "--proposals")
+          rfc392->get_option(reports[n])->excludes(rfc392->get_option(reports[m]));
     refuseWith({"--page-faults", "--receiving", "--quoted"}, {"--only"});
-    refuseWith({"--page-faults", "--receiving", "--quoted", "--proposals"}, {"--program", "--shape", "--faults"});
-    refuseWith({"--receiving", "--proposals"}, {"--monitor"});
+    refuseWith({"--page-faults", "--receiving", "--quoted", "--proposals", "--proposal", "--tables"},
+               {"--program", "--shape", "--faults"});
+    refuseWith({"--receiving", "--proposals", "--proposal", "--tables"}, {"--monitor"});
+    refuseWith({"--tables"}, {"--generation", "--system", "--quick"});
+    refuseWith({"--quoted"}, {"--repeat"});
+    refuseWith({"--alone"}, {"--quick", "--range", "--page-faults", "--receiving", "--quoted", "--proposals",
+                             "--proposal", "--tables"});
   }
   // Refuses any of the first options of rfc392 together with any of the second.
   void refuseWith(std::initializer_list<const char*> some, std::initializer_list<const char*> others) const {
@@ -708,7 +723,10 @@ int utah10Program(int argc, const char* const* argv) {
   Options options;
   Parser parser{options};
   try {
-    parser.app.parse(argc, argv);
+    const auto arguments = withReportOptions({argv, argv + argc});
+    std::vector<const char*> pointers;
+    for (const std::string& a : arguments) pointers.push_back(a.c_str());
+    parser.app.parse(argc, pointers.data());
   } catch (const CLI::ParseError& e) {
     return usage(parser.app, e);
   }

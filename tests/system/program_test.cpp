@@ -63,7 +63,9 @@ TEST_F(ProgramTest, Rfc392RefusesOptionsThatItsReportsDoNotUse) {
   for (const char* options :
        {"--receiving --quoted", "--page-faults --range", "--proposals --receiving", "--receiving --only QS01",
         "--quoted --only QS01", "--page-faults --only QS01", "--receiving --program RJS2", "--quoted --shape 2",
-        "--page-faults --program RJS2", "--receiving --monitor UNBUF1", "--page-faults --faults", "--users 2"}) {
+        "--page-faults --program RJS2", "--receiving --monitor UNBUF1", "--page-faults --faults", "--users 2",
+        "--tables --generation 73", "tables --quick", "receiving --quoted", "--alone --quick",
+        "--proposal pages --receiving", "quoted --repeat 2"}) {
     const Result r = run(std::string{"rfc392 --no-progress "} + options);
     EXPECT_NE(r.code, 0) << options;
     EXPECT_TRUE(oneLine(r.err)) << options << ": " << r.err;

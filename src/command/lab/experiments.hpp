@@ -51,15 +51,20 @@ struct RemoteOptions : ExperimentOptions<RemoteSettings> {
   std::string latency, protocol;
 };
 struct Rfc392Options : ExperimentOptions<Rfc392Settings> {
-  std::vector<std::string> only;  // names of rows; all if empty
-  bool range = false;             // run the baseline and its variants
-  bool receiving = false;         // run the hypotheses on receiving
-  bool quoted = false;            // measure the costs that the paper quotes, on each of our monitors
-  bool proposals = false;         // run what the paper proposed, next to the programs as they were
-  bool pageFaults = false;        // compare page faults of programs; the following are its options
-  std::vector<unsigned> users;    // empty: not chosen
-  std::optional<unsigned> repeats;
-  std::string think;  // a duration; empty: not chosen
+  std::vector<std::string> only;    // names of rows; all if empty
+  bool alone = false;               // without other users
+  bool tables = false;              // all transfers on each monitor and with each hypothesis, alone and among others
+  bool range = false;               // run the baseline and its variants
+  bool receiving = false;           // run the hypotheses on receiving
+  bool quoted = false;              // measure the costs that the paper quotes, on each of our monitors
+  bool proposals = false;           // run what the paper proposed, next to the programs as they were
+  std::string proposal;             // one of them; empty: all
+  std::optional<unsigned> repeats;  // runs, each with a seed of its own
+  bool pageFaults = false;          // compare page faults of programs; the following are its options
+  std::vector<unsigned> users;      // empty: not chosen
+  std::string think;                // a duration; empty: not chosen
+
+  bool proposes() const { return proposals || !proposal.empty(); }
 };
 
 struct RjsOptions {
@@ -88,6 +93,10 @@ Expected<int> rjsFetchCommand(const RjsOptions& options);
 
 // utah10 rfc392. Returns the exit code: 0 if every transfer arrived intact.
 Expected<int> rfc392Command(const Rfc392Options& options);
+// A report may be named by a word: "rfc392 pagefaults" is "rfc392 --page-faults". The arguments with the option in
+// place of the word; others are as they were. And the words: "tables, range, ...".
+std::vector<std::string> withReportOptions(std::vector<std::string> arguments);
+std::string rfc392ReportWords();
 // The same with --page-faults, on variants of a machine.
 Expected<int> pageFaultsCommand(const Rfc392Options& options, const LabOptions& machine);
 // utah10 ctss. 0 if all answers are right.

@@ -1,6 +1,7 @@
 // Runs experiments on several machines in parallel, each with its own host files. Private to the command layer.
 #pragma once
 
+#include <algorithm>
 #include <functional>
 #include <iterator>
 #include <string>
@@ -159,6 +160,14 @@ Expected<int> makeExperiment(const std::vector<LabPiece<Settings, Condition>>& p
   if (auto written = writer.write(report); !written) return tl::unexpected(written.error());
   if (!done) return unfinished(done.error(), options);
   return whole ? 0 : 1;
+}
+
+// Concatenates the results of each `size` pieces.
+template <class Result>
+std::vector<std::vector<Result>> inGroups(std::vector<std::vector<Result>> pieces, std::size_t size) {
+  std::vector<std::vector<Result>> groups(pieces.size() / size);
+  for (std::size_t n = 0; n < pieces.size(); ++n) std::ranges::move(pieces[n], std::back_inserter(groups[n / size]));
+  return groups;
 }
 
 // Concatenates the results of the pieces.

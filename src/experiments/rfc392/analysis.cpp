@@ -32,6 +32,7 @@ TransferFindings findingsOf(const TransferResult& r, const Rfc392Paper& paper) {
           .bytes = r.bytes,
           .bitsPerSecond = bitsPerSecond(r),
           .usPerBit = r.usPerBit(),
+          .loadBefore = r.loadBefore,
           .load = r.load,
           .paper = printedOf(r.condition, paper),
           .intact = r.intact,
@@ -197,7 +198,7 @@ Rfc392Findings analyse(const Rfc392Settings& settings, const std::vector<Transfe
   }
   if (f.wholeCommand) {
     f.outside = outsideCalls(results);
-    f.shortSends = shortSends(results, f.ours, f.paper);
+    f.shortSends = shortSends(results, f.ours, f.paper, paper);
   }
   f.dollars = dollarsOf(f.ours, paper);
   f.sendParts = partCosts(results, true);

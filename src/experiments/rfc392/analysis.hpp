@@ -18,6 +18,10 @@ RangeFindings rangeConditions(const Rfc392Settings& baseline);
 Rfc392Findings analyse(const Rfc392Settings& settings, const std::vector<TransferResult>& results,
                        const Rfc392Paper& paper);
 
+// Of several runs with different seeds: the tables are those of the first, and the spread of all is added.
+Rfc392Findings analyse(const Rfc392Settings& settings, const std::vector<std::vector<TransferResult>>& runs,
+                       const Rfc392Paper& paper);
+
 // Of the baseline first, with the same transfers for each variant.
 RangeFindings analyse(const std::vector<RangeResult>& all, const Rfc392Paper& paper);
 
@@ -29,6 +33,8 @@ ReceivingFindings analyseReceiving(const std::vector<RangeResult>& all, const Rf
 CostSummary costsOf(const std::vector<TransferResult>& results);
 CostSummary costsOf(const Rfc392Paper& paper);
 RangeMeans meansOf(const CostSummary& costs);
+// The transfers of several runs, each once.
+std::vector<TransferCondition> differentRows(const std::vector<TransferResult>& results);
 // us/bit of the paper's rows of the same size; nothing if there are none.
 std::optional<NumberRange> paperCostOf(const TransferCondition& condition, const Rfc392Paper& paper);
 PartCosts partCosts(const std::vector<TransferResult>& results, bool send);
@@ -38,6 +44,6 @@ std::vector<Criterion> criteria(const std::vector<TransferResult>& results, cons
 double outsideMs(const TransferResult& result);
 std::vector<OutsideCall> outsideCalls(const std::vector<TransferResult>& results);
 std::optional<ShortSends> shortSends(const std::vector<TransferResult>& results, const CostSummary& ours,
-                                     const CostSummary& paper);
+                                     const CostSummary& paper, const Rfc392Paper& rows);
 
 }  // namespace utah10

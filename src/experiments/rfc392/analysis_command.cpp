@@ -1,5 +1,6 @@
 // The time of the whole command outside the interval of the program's account.
 #include <algorithm>
+#include <array>
 
 #include "experiments/rfc392/analysis.hpp"
 #include "trace/jsys_names.hpp"
@@ -10,6 +11,13 @@ namespace {
 
 constexpr double kShownMs = 1;     // calls that cost less are summed in one row
 constexpr std::size_t kNamed = 6;  // calls named in the paragraph
+
+constexpr std::array<unsigned, 3> kFileCalls = {020u, 021u, 022u};  // GTJFN, OPENF, CLOSF
+
+// Of a send, in addition to the cost of its bytes.
+double fixedMs(double ms, double bytes, const CostSummary& costs) {
+  return ms - costs.sends.large.mean * kNetworkByteBits / 1000 * bytes;
+}
 
 std::string callName(unsigned call) {
   if (call == JobCharge::kProgram) return "the programs' own instructions";
@@ -78,14 +86,26 @@ std::vector<OutsideCall> outsideCalls(const std::vector<TransferResult>& results
 }
 
 std::optional<ShortSends> shortSends(const std::vector<TransferResult>& results, const CostSummary& ours,
-                                     const CostSummary& paper) {
+                                     const CostSummary& paper, const Rfc392Paper& rows) {
   auto some = doneOf(results, true);
   std::erase_if(some, [](const TransferResult* r) { return static_cast<double>(r->bytes) >= kSmall; });
   if (some.empty() || !ours.shortSendsFixedMs || !paper.shortSendsFixedMs) return std::nullopt;
-  if (ours.shortSendsFixedMs->most >= paper.shortSendsFixedMs->least) return std::nullopt;
-  std::vector<double> outside;
-  for (const TransferResult* r : some) outside.push_back(outsideMs(*r));
-  return ShortSends{*paper.shortSendsFixedMs, *ours.shortSendsFixedMs, *rangeOf(outside), mostExpensive(some)};
+  ShortSends s{.sends = {}, .paper = *paper.shortSendsFixedMs, .paperOther = {}, .mostExpensive = mostExpensive(some)};
+  if (paper.sends.fit) s.paperOther = paper.sends.fit->fixedMs;
+  for (const TransferResult* r : some) {
+    const auto own = std::ranges::find_if(rows.rows, [&](const Rfc392PaperRow& row) {
+      return row.condition.table == r->condition.table && row.condition.row == r->condition.row;
+    });
+    const auto bytes = static_cast<double>(r->bytes);
+    ShortSends::Send& send = s.sends.emplace_back();
+    send.name = r->condition.name();
+    send.bytes = r->bytes;
+    if (own != rows.rows.end()) send.paper = fixedMs(own->cpuMs, bytes, paper);
+    send.ours = fixedMs(static_cast<double>(r->stretch.chargedMs), bytes, ours);
+    send.outside = outsideMs(*r);
+    for (const unsigned call : kFileCalls) send.files += msOf(r->job.besides[call]);
+  }
+  return s;
 }
 
 }  // namespace utah10

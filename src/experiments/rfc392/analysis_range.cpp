@@ -10,16 +10,23 @@ namespace {
 
 std::optional<double> unlessZero(double value) { return value == 0 ? std::nullopt : std::optional{value}; }
 
-RangeVariant variantOf(const RangeResult& one, unsigned baselineK) {
+// us/bit of a transfer, mean of the runs.
+std::optional<double> costOf(const TransferCondition& c, const std::vector<TransferResult>& results) {
+  std::vector<double> costs;
+  for (const TransferResult& r : results)
+    if (r.done && r.condition.name() == c.name()) costs.push_back(r.usPerBit());
+  const auto spread = spreadOf(costs);
+  return spread ? std::optional{spread->mean} : std::nullopt;
+}
+
+RangeVariant variantOf(const RangeResult& one, const std::vector<TransferCondition>& rows, unsigned baselineK) {
   RangeVariant v;
   v.name = one.of.change.empty() ? "baseline" : one.of.change;
   v.coreK = one.of.settings.machine.coreK;
   v.coreOnly = one.of.change.empty() || v.coreK != baselineK;  // a variant changes one parameter
   v.means = meansOf(costsOf(one.results));
-  for (const TransferResult& r : one.results) {
-    v.usPerBit.push_back(r.done ? std::optional{r.usPerBit()} : std::nullopt);
-    v.pageFaults += r.stretch.pageTraps;
-  }
+  for (const TransferCondition& c : rows) v.usPerBit.push_back(costOf(c, one.results));
+  for (const TransferResult& r : one.results) v.pageFaults += r.stretch.pageTraps;
   v.whole = std::ranges::all_of(one.results, &TransferResult::whole);
   return v;
 }
@@ -43,8 +50,20 @@ std::optional<NearestVariants> nearest(bool send, const RangeFindings& f) {
 
 }  // namespace
 
+std::vector<TransferCondition> differentRows(const std::vector<TransferResult>& results) {
+  std::vector<TransferCondition> rows;
+  for (const TransferResult& r : results)
+    if (std::ranges::find(rows, r.condition.name(), &TransferCondition::name) == rows.end())
+      rows.push_back(r.condition);
+  return rows;
+}
+
 RangeMeans meansOf(const CostSummary& costs) {
-  return {unlessZero(costs.sends.large.mean), unlessZero(costs.receives.large.mean), unlessZero(costs.receiveOverSend)};
+  return {.sends = unlessZero(costs.sends.large.mean),
+          .receives = unlessZero(costs.receives.large.mean),
+          .receiveOverSend = unlessZero(costs.receiveOverSend),
+          .sendsConfidence = costs.sends.large.confidence(),
+          .receivesConfidence = costs.receives.large.confidence()};
 }
 
 RangeFindings rangeConditions(const Rfc392Settings& baseline) {
@@ -57,9 +76,9 @@ RangeFindings rangeConditions(const Rfc392Settings& baseline) {
 RangeFindings analyse(const std::vector<RangeResult>& all, const Rfc392Paper& paper) {
   const RangeResult& baseline = all.front();
   RangeFindings f = rangeConditions(baseline.of.settings);
-  for (const TransferResult& r : baseline.results)
-    f.sizes.push_back({r.condition.bytes, r.condition.send, paperCostOf(r.condition, paper)});
-  for (const RangeResult& one : all) f.variants.push_back(variantOf(one, baseline.of.settings.machine.coreK));
+  const auto rows = differentRows(baseline.results);
+  for (const TransferCondition& c : rows) f.sizes.push_back({c.bytes, c.send, paperCostOf(c, paper)});
+  for (const RangeResult& one : all) f.variants.push_back(variantOf(one, rows, baseline.of.settings.machine.coreK));
   f.paper = meansOf(costsOf(paper));
   for (const bool send : {true, false})
     if (auto n = nearest(send, f)) f.nearest.push_back(std::move(*n));

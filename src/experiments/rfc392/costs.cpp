@@ -64,7 +64,7 @@ CostSummary costSummary(const std::vector<CostPoint>& points) {
   const double perByte = s.sends.large.mean * kNetworkByteBits / 1000;
   std::vector<double> fixedMs;
   for (const CostPoint& p : points)
-    if (p.send && p.bytes < kSmall) fixedMs.push_back(p.ms - perByte * p.bytes);
+    if (p.send && p.bytes < kSmall && perByte > 0) fixedMs.push_back(p.ms - perByte * p.bytes);
   s.shortSendsFixedMs = rangeOf(fixedMs);
   return s;
 }

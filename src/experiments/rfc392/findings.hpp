@@ -26,7 +26,7 @@ struct TransferFindings {
   double cpuSeconds = 0;
   std::uint64_t bytes = 0;
   double bitsPerSecond = 0, usPerBit = 0;
-  std::optional<double> load{};
+  std::optional<double> loadBefore{}, load{};
   PrintedTransfer paper;
   bool intact = false;
   std::string trouble, faults;
@@ -49,10 +49,19 @@ struct OutsideCall {
   CallCost send, receive;
 };
 
-// Why short sends cost less here: what is outside the interval.
+// Sends below 1000 bytes: CPU time in addition to the cost of their bytes at the rate of large sends, ms.
 struct ShortSends {
-  NumberRange paperMs, oursMs;  // in addition to the cost of the bytes
-  NumberRange outsideMs;
+  struct Send {
+    std::string name;
+    std::uint64_t bytes = 0;
+    std::optional<double> paper;  // of its row; nothing: it is not a row of the paper
+    double ours = 0;              // in the interval of the program's account
+    double outside = 0;           // of the command outside the interval
+    double files = 0;             // of that, opening and closing files and connection (GTJFN, OPENF, CLOSF)
+  };
+  std::vector<Send> sends;
+  NumberRange paper;                 // of all the paper's
+  std::optional<double> paperOther;  // the same of the paper's sends of 1000 bytes or more, by the fit
   struct NamedCost {
     std::string call;
     double ms = 0;
@@ -102,12 +111,20 @@ struct CostDisagreement {
   double largestPartWouldBe = 0;  // us per byte
 };
 
+// Several runs, each with another seed: a transfer, or the mean of the large ones of a run.
+struct RepeatedCost {
+  std::string name;
+  Spread usPerBit;
+  std::optional<NumberRange> paper;  // its row; its rows of the same size; its mean
+};
+
 struct Rfc392Findings {
   std::string machine, program;
   bool faults = false;
-  bool divided = true;       // charged time is divided into parts
-  bool wholeCommand = true;  // that of the whole command is known
-  std::vector<TransferFindings> transfers;
+  bool divided = true;                      // charged time is divided into parts
+  bool wholeCommand = true;                 // that of the whole command is known
+  std::vector<TransferFindings> transfers;  // of the first run
+  std::vector<RepeatedCost> repeats;        // empty: there is one run only
   CostSummary ours, paper;
   std::vector<OutsideCall> outside;  // most expensive first; the last one sums the others
   std::optional<ShortSends> shortSends;
@@ -124,7 +141,9 @@ struct Rfc392Findings {
 // Means of large transfers, us/bit; nothing if there are none.
 struct RangeMeans {
   std::optional<double> sends, receives, receiveOverSend;
+  std::optional<double> sendsConfidence{}, receivesConfidence{};  // half of the 95 % interval of the mean
   const std::optional<double>& of(bool send) const { return send ? sends : receives; }
+  const std::optional<double>& confidenceOf(bool send) const { return send ? sendsConfidence : receivesConfidence; }
 };
 
 struct RangeSize {

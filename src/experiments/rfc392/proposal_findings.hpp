@@ -21,6 +21,7 @@ struct ProposalCosts {
   std::size_t transfers = 0, whole = 0;
   std::uint64_t bytes = 0;  // of RFC 189's protocol
   double chargedSeconds = 0, usPerBit = 0;
+  std::optional<double> confidence;   // of usPerBit, from several runs: half of the 95 % interval
   std::optional<double> ofReference;  // usPerBit over that of the reference
   Duration elapsed{};
   std::uint64_t messages = 0;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "experiments/rfc392/analysis.hpp"
 #include "experiments/rjs/rjs_programs.hpp"
 
 namespace utah10 {
@@ -51,6 +52,23 @@ void add(ProposalCosts& c, const TransferResult& r) {
   for (std::size_t n = 0; n < kChargeParts; ++n) c.usPerByte[n] += usOf(s.split.parts[n]);
 }
 
+// us/bit of each run.
+std::optional<Spread> spreadOfRuns(const RangeResult& one, bool send) {
+  const std::size_t rows = differentRows(one.results).size();
+  std::vector<double> costs;
+  for (std::size_t first = 0; rows != 0 && first + rows <= one.results.size(); first += rows) {
+    double us = 0, bits = 0;
+    for (std::size_t n = first; n < first + rows; ++n) {
+      const TransferResult& r = one.results[n];
+      if (r.condition.send != send || !r.done) continue;
+      us += static_cast<double>(r.stretch.chargedMs) * 1000;
+      bits += kNetworkByteBits * static_cast<double>(r.condition.bytes);
+    }
+    if (bits > 0) costs.push_back(us / bits);
+  }
+  return spreadOf(costs);
+}
+
 ProposalCosts proposalCosts(const RangeResult& one, bool send, double dollarsPerCpuHour) {
   ProposalCosts c;
   c.proposal = one.of.change;
@@ -61,6 +79,7 @@ ProposalCosts proposalCosts(const RangeResult& one, bool send, double dollarsPer
   const auto bytes = static_cast<double>(c.bytes);
   const double bits = kNetworkByteBits * bytes;
   c.usPerBit = per(c.chargedSeconds * 1e6, bits);
+  if (const auto spread = spreadOfRuns(one, send)) c.confidence = spread->confidence();
   c.dollarsPerMegabit = c.usPerBit / kSecondsInHour * dollarsPerCpuHour;  // us a bit are seconds a megabit
   c.networkBitsPerBit = per(c.networkBitsPerBit, bits);
   c.callsPerByte = per(c.callsPerByte, bytes);
@@ -71,9 +90,15 @@ ProposalCosts proposalCosts(const RangeResult& one, bool send, double dollarsPer
 
 }  // namespace
 
-std::vector<RangeCase> proposalCases(const Rfc392Settings& given) {
+std::vector<RangeCase> proposalCases(const Rfc392Settings& given, std::string_view proposal) {
+  const auto chosen = [&](const Tried& t) { return proposal.empty() || t.proposal.starts_with(proposal); };
+  // As it was: what one of the chosen is compared with.
+  const auto compared = [&](const Tried& was) {
+    return std::ranges::any_of(kTried, [&](const Tried& t) { return chosen(t) && t.reference == was.program; });
+  };
   std::vector<RangeCase> cases;
   for (const Tried& t : kTried) {
+    if (!chosen(t) && !compared(t)) continue;
     RangeCase& c = cases.emplace_back(RangeCase{std::string{t.proposal}, given});
     c.settings.program = t.program;
     c.settings.machine.monitor = t.monitor;

@@ -11,7 +11,8 @@
 namespace utah10 {
 
 // The shapes as they were, then each proposal: RangeCase::change is its name. The cases are of the monitor of 1972.
-std::vector<RangeCase> proposalCases(const Rfc392Settings& given);
+// Of one proposal: "bytes", "messages" or "pages", with the shapes it is compared with; empty: all.
+std::vector<RangeCase> proposalCases(const Rfc392Settings& given, std::string_view proposal = {});
 
 ProposalsFindings proposalsConditions(const Rfc392Settings& given);
 ProposalsFindings analyseProposals(const std::vector<RangeResult>& all, const Rfc392Paper& paper);

@@ -16,7 +16,7 @@ struct RangeCase {
 // The baseline, then variants of the machine, then variants of RJS (roms/rjs/README.md, "Variants").
 std::vector<RangeCase> rangeCases(const Rfc392Settings& given);
 
-// A case and its results.
+// A case and its results, run after run.
 struct RangeResult {
   RangeCase of;
   std::vector<TransferResult> results;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "experiments/charges/charge_tables.hpp"
+#include "experiments/rfc392/render_parts.hpp"
 #include "experiments/rfc392/render_text.hpp"
 
 namespace utah10 {
@@ -62,8 +63,12 @@ ReportTable transfersTable(const std::vector<TransferFindings>& transfers) {
         "cpu / 8 bytes",
         [](const Row& t) { return Cell::cut(t.usPerBit, 2); },
         {.unit = "us/bit", .origin = Origin::Computed}},
+       {"before",
+        "the monitor's 5-minute load average (RJAV+1) when the command was typed",
+        [](const Row& t) { return Cell::cut(t.loadBefore, 2, "-"); },
+        {.origin = Origin::Measured, .name = "load_before"}},
        {"load",
-        "the monitor's 5-minute average (RJAV+1) at the end",
+        "the same at the end",
         [](const Row& t) { return Cell::cut(t.load, 2, "-"); },
         {.origin = Origin::Measured}},
        {"|clk", "RFC 392", [](const Row& t) { return Cell::clock(t.paper.clock); }, {.unit = "s"}},
@@ -160,53 +165,6 @@ ReportTable fixedCostTable(const CostSummary& ours, const CostSummary& paper) {
                     shortSends(ours, end), shortSends(paper, end)});
   return comparisonTable("fixed", "CPU time that does not depend on the number of bytes, ms.", rows, "",
                          "rows of RFC 392");
-}
-
-ReportTable commandTable(const std::vector<TransferFindings>& transfers) {
-  using Row = TransferFindings;
-  return table("command", "CPU time charged for the whole command and for the interval of the program's account, ms.",
-               transfers,
-               {{"row", "", [](const Row& t) { return Cell::text(t.name); }, {.origin = Origin::Given}},
-                {"command",
-                 "JOBRT of the job when the final message was printed, less JOBRT when the command was typed",
-                 [](const Row& t) { return Cell::whole(t.commandMs, "-"); },
-                 {.unit = "ms"}},
-                {"interval",
-                 "RUNTM of the transferring fork, last less first",
-                 [](const Row& t) { return Cell::whole(t.intervalMs); },
-                 {.unit = "ms"}},
-                {"outside",
-                 "command less interval",
-                 [](const Row& t) { return Cell::rounded(t.outsideMs, 0); },
-                 {.unit = "ms", .origin = Origin::Computed}}});
-}
-
-ReportTable outsideTable(const std::vector<OutsideCall>& calls) {
-  const auto number = [](const OutsideCall& c, const CallCost& cost) {
-    return c.counted ? Cell::rounded(cost.calls, 0) : Cell::missing();
-  };
-  return table("outside",
-               "CPU time of a command outside the interval by monitor call, mean of all, most expensive first.", calls,
-               {{"call",
-                 "the call that a process of the job was executing, including page traps and interrupts during it",
-                 [](const OutsideCall& c) { return Cell::text(c.name); },
-                 {.origin = Origin::Given}},
-                {"send ms",
-                 "charge meter: charged outside the interval",
-                 [](const OutsideCall& c) { return Cell::rounded(c.send.ms, 1); },
-                 {.unit = "ms"}},
-                {"send calls",
-                 "JSYS in user mode",
-                 [number](const OutsideCall& c) { return number(c, c.send); },
-                 {.unit = "calls"}},
-                {"receive ms",
-                 "as for sends",
-                 [](const OutsideCall& c) { return Cell::rounded(c.receive.ms, 1); },
-                 {.unit = "ms"}},
-                {"receive calls",
-                 "as for sends",
-                 [number](const OutsideCall& c) { return number(c, c.receive); },
-                 {.unit = "calls"}}});
 }
 
 struct ShareRow {
@@ -393,13 +351,17 @@ Report render(const Rfc392Findings& f) {
   Report report = opening(f);
   report.show(transfersTable(f.transfers));
   drawTransfers(report);
+  if (!f.repeats.empty()) report.show(repeatsTable(f.repeats));
   report.show(aggregatesTable(f.ours, f.paper));
   report.show(fixedCostTable(f.ours, f.paper));
   if (f.wholeCommand) {
     report.show(commandTable(f.transfers));
     report.show(outsideTable(f.outside));
   }
-  if (f.shortSends) report.say(shortSendsText(*f.shortSends));
+  if (f.shortSends) {
+    report.show(shortTable(*f.shortSends));
+    report.say(shortSendsText(*f.shortSends));
+  }
   report.say(dollarsText(f.dollars));
   if (f.divided) showShares(report, f);
   report.show(criteriaTable(f));

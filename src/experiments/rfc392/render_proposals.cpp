@@ -24,6 +24,9 @@ ReportTable costsTable(const ProposalsFindings& f) {
         [](const ProposalCosts& r) { return Cell::whole(r.bytes); }, given("bytes")},
        {"us/bit", "CPU time / 8 bytes", [](const ProposalCosts& r) { return Cell::rounded(r.usPerBit, 2); },
         computed("us/bit")},
+       {"+-", "95 % confidence of the mean of several runs, Student",
+        [](const ProposalCosts& r) { return Cell::rounded(r.confidence, 2, "-"); },
+        computed("us/bit", "confidence_us_per_bit")},
        {"of reference", "us/bit / that of the shape without the proposal",
         [](const ProposalCosts& r) { return Cell::rounded(r.ofReference, 3, "-"); }, computed()},
        {"cpu", "RUNTM", [](const ProposalCosts& r) { return Cell::rounded(r.chargedSeconds, 2); }, measured("s")},
@@ -121,7 +124,8 @@ Report render(const ProposalsFindings& f) {
                .x = {"us/bit"}});
   if (f.divided) {
     report.show(partsTable(f));
-    for (const Explained& e : kExplained) report.say(explanation(f, e));
+    for (const Explained& e : kExplained)
+      if (f.of(e.program, true) != nullptr || f.of(e.program, false) != nullptr) report.say(explanation(f, e));
   }
   report.say(
       fmt::format("Dollars are those of RFC 392: ${:.2f} for an hour of CPU time. The paper has ${:.2f} to ${:.2f} "

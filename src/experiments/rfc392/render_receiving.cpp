@@ -19,6 +19,9 @@ ReportTable hypothesesTable(const ReceivingFindings& f) {
        [](const Row& r) { return Cell::rounded(r.means.sends, 2, "-"); }, measured("us/bit")},
       {"receives", "mean of 10000 bytes or more, by RUNTM",
        [](const Row& r) { return Cell::rounded(r.means.receives, 2, "-"); }, measured("us/bit")},
+      {"+-", "95 % confidence of the mean of receives, Student",
+       [](const Row& r) { return Cell::rounded(r.means.receivesConfidence, 2, "-"); },
+       computed("us/bit", "receives_confidence_us_per_bit")},
       {"r/s", "receives / sends", [](const Row& r) { return Cell::rounded(r.means.receiveOverSend, 2, "-"); },
        computed({}, "receives_over_sends")},
       {"|receives",
@@ -68,10 +71,10 @@ Report render(const ReceivingFindings& f) {
   report.say(
       fmt::format("The paper's ratio of receives to sends lies between {} and {}.", quoted(f.below), quoted(f.above)));
   report.say(
-      "What would decide: the source or the binary of Utah's RJS; NETWRK and IO of TENEX between January and August 1972; a "
-      "trace of its calls. None of them has been found: the last search, of November 2026, went through the "
-      "collection PDP-10/tenex, other public collections of PDP-10 software, and the RFCs on NETRJS (189, 283, 325, 499, 589, 599, "
-      "740), which describe users' programs at Utah, Harvard and elsewhere, but no code.");
+      "What would decide: the source or the binary of Utah's RJS, or of BBN's copy; NETWRK and IO of TENEX between January and "
+      "August 1972; a trace of its calls. None of them has been found: the last search, of November 2026, went through the "
+      "collection PDP-10/tenex, other public source code, and the RFCs on NETRJS (189, 283, 307, 325, 499, 589, 599, 740), which "
+      "describe users' programs at Utah, Rand, Harvard and elsewhere, but no code (docs/guide/experiments.md, \"Receiving\").");
   return report;
 }
 

@@ -12,6 +12,7 @@
 #include "experiments/laboratory/faults.hpp"
 #include "experiments/rjs/deck_maker.hpp"
 #include "experiments/rjs/rjs_desk.hpp"
+#include "word/chance.hpp"
 
 namespace utah10 {
 
@@ -32,6 +33,7 @@ class Transfers {
  private:
   std::uint64_t seedOf(const TransferCondition& c) const { return settings_.seed * 1000 + c.table * 100 + c.row; }
   Expected<TransferResult> one(const TransferCondition& c);
+  Expected<void> arrive(const TransferCondition& c);
   Expected<void> attempt(TransferResult& result);
   Expected<void> signOnAgain();
   Expected<RjsTransfer> transfer(const TransferCondition& c);
@@ -104,10 +106,19 @@ Expected<void> Transfers::signOnAgain() {
   }
 }
 
+// Brings the load to the row's, then waits for the moment of the command. CCN prints first: the load would not last.
+Expected<void> Transfers::arrive(const TransferCondition& c) {
+  if (!c.send && c.load > 0)
+    if (auto there = printAtCcn(lab(), c.name(), c.bytes); !there) return there;
+  if (auto ready = others_->bringTo(c.load); !ready || settings_.repeat == 0) return ready;
+  Chance chance(seedOf(c));
+  return lab().runFor(Duration{static_cast<std::int64_t>(chance.below(kLongestPhase.count()))});
+}
+
 Expected<TransferResult> Transfers::one(const TransferCondition& c) {
   TransferResult result;
   result.condition = c;
-  if (auto ready = others_->bringTo(c.load); !ready) return tl::unexpected(ready.error());
+  if (auto ready = arrive(c); !ready) return tl::unexpected(ready.error());
   std::vector<std::string> stopped;  // reason for the failure of each earlier attempt
   for (bool again = true; again;) {
     if (!c.send)
@@ -171,6 +182,12 @@ Expected<std::vector<TransferResult>> Transfers::run(const TransferProgress& pro
 }
 
 }  // namespace
+
+Rfc392Settings repeated(Rfc392Settings settings, unsigned repeat) {
+  settings.seed += repeat;
+  settings.repeat = repeat;
+  return settings;
+}
 
 Expected<std::vector<TransferResult>> makeTransfers(const Rfc392Settings& settings, const LabSite& site,
                                                     const std::vector<TransferCondition>& rows,

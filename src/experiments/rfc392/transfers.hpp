@@ -13,12 +13,20 @@
 
 namespace utah10 {
 
+constexpr Duration kLongestPhase = seconds(2);
+
 struct Rfc392Settings {
   LabOptions machine;
   std::string program = "RJS";  // rjs_programs.hpp
   bool faults = false;          // lines fail and hosts crash during the transfers
   std::uint64_t seed = 1;       // seed of decks, users and faults
+  // Which of several runs with seeds of their own. All but the first, 0, wait up to kLongestPhase before each transfer,
+  // so that it meets the clocks, the drum and the disk at another phase.
+  unsigned repeat = 0;
 };
+
+// The same with another seed.
+Rfc392Settings repeated(Rfc392Settings settings, unsigned repeat);
 
 using TransferProgress = std::function<void(const TransferResult&)>;
 

@@ -101,6 +101,30 @@ std::optional<LongStrings> longStringsOf(const Samples& samples) {
   return l;
 }
 
+// us a string at both ends, beyond what its bytes cost: the slope of us per byte over 1/length.
+double usPerString(const Samples& samples) {
+  double n = 0, x = 0, y = 0, xx = 0, xy = 0;
+  for (const SamplePair& s : samples) {
+    const double inverse = 1.0 / s.ours->condition.length;
+    n += 1;
+    x += inverse;
+    y += oursOf(s);
+    xx += inverse * inverse;
+    xy += inverse * oursOf(s);
+  }
+  const double determinant = n * xx - x * x;
+  return determinant <= 0 ? 0 : 2 * (n * xy - x * y) / determinant;
+}
+
+SampleMiss missOf(const SamplePair& s, const StringGroup& g) {
+  constexpr double kWithin = 0.1;  // as a fraction
+  const double ours = oursOf(s), paper = paperOf(s);
+  if (std::abs(per(ours, paper) - 1) <= kWithin) return SampleMiss::None;
+  if (ours < paper) return paper > g.paperRange.least * (1 + kWithin) ? SampleMiss::Waits : SampleMiss::Program;
+  const double ofString = g.usPerString / 2 / s.ours->condition.length;
+  return ofString >= ours - paper * (1 + kWithin) ? SampleMiss::String : SampleMiss::Calls;
+}
+
 StringGroup groupOf(const Samples& samples) {
   StringGroup g;
   g.calls = samples.front().ours->condition.calls;
@@ -123,6 +147,7 @@ StringGroup groupOf(const Samples& samples) {
   g.difference = std::abs(less);
   g.user = ofBothHalves(g, ChargePart::User);
   g.inCalls = ofBothHalves(g, ChargePart::Monitor);
+  g.usPerString = usPerString(samples);
   g.moreInstructions = less / (g.user / kInstructionsPerByte);
   g.longStrings = longStringsOf(samples);
   return g;
@@ -169,7 +194,16 @@ Rfc415Findings analyse(const Rfc415Settings& settings, const std::vector<StringR
     addTimes(f.split, r.condition.name() + " in", r.in);
     f.divided = f.divided && r.out.divided && r.in.divided;
   }
-  for (const Samples& samples : grouped(results, paper)) f.groups.push_back(groupOf(samples));
+  for (const Samples& samples : grouped(results, paper)) {
+    const StringGroup& g = f.groups.emplace_back(groupOf(samples));
+    for (const SamplePair& s : samples) {
+      SampleFindings& found = f.samples[static_cast<std::size_t>(s.ours - results.data())];
+      found.miss = missOf(s, g);
+      if (g.processes != 2) continue;
+      ++f.made;
+      if (found.miss == SampleMiss::None) ++f.near;
+    }
+  }
   for (const StringGroup& g : f.groups) {
     if (g.processes != 2) continue;
     ++f.apart;

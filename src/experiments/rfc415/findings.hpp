@@ -12,6 +12,15 @@
 
 namespace utah10 {
 
+// Why a row is off the paper's by more than 10 %.
+enum class SampleMiss : std::uint8_t {
+  None,    // it is not
+  String,  // dearer: what a string costs besides its bytes
+  Calls,   // dearer for another reason: the calls, interrupts and passes that a byte needs here
+  Waits,   // cheaper, where the paper's cost rises with the length
+  Program  // cheaper at any length: what the paper's program or calls did for each byte
+};
+
 struct SampleFindings {
   std::string calls;  // "BIN" or "SIN"
   unsigned byteBits = 0, length = 0, processes = 2;
@@ -22,6 +31,7 @@ struct SampleFindings {
   double paperUsPerByte = 0, overPaper = 0;
   bool done = false;
   std::string trouble;
+  SampleMiss miss{};
 };
 
 // One half of a group: the sending or the receiving process, us per byte.
@@ -50,6 +60,7 @@ struct StringGroup {
   StringAgreement agreement{};
   double difference = 0;         // from the paper
   double user = 0, inCalls = 0;  // mean of both halves
+  double usPerString = 0;        // what a string costs besides its bytes, of both halves; by least squares
   double moreInstructions = 0;   // of the loop, that would account for the difference
   std::optional<LongStrings> longStrings;
 };
@@ -72,6 +83,7 @@ struct Rfc415Findings {
   std::uint64_t bits = 0;            // per sample
   bool divided = true;               // charged time is divided into parts
   std::vector<SampleFindings> samples;
+  std::size_t near = 0, made = 0;  // rows with two processes within 10 % of the paper; all of them
   std::vector<StringGroup> groups;
   std::vector<WidthCost> widths;
   NotMade alone;

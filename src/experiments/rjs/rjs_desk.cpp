@@ -103,6 +103,7 @@ Expected<void> measureTransfer(RjsDesk& desk, const std::function<Expected<RjsTr
   const auto runTime = [&] { return desk.lab->word("JOBRT", static_cast<std::uint32_t>(job)).bits(); };
   const auto meter = meterOf(*desk.lab);
   const std::uint64_t before = job < 0 ? 0 : runTime();
+  result.loadBefore = desk.lab->load();
   const auto made = transfer();
   if (!made) return tl::unexpected(made.error());
   if (job >= 0) {

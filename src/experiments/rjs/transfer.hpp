@@ -30,7 +30,8 @@ struct TransferResult {
   std::uint64_t bytes = 0;  // network bytes counted by the program
   std::uint64_t records = 0;
   std::uint64_t characters = 0;  // size of the source or result file
-  std::optional<double> load;    // the monitor's 5-minute average at the end; nothing without its symbols
+  // The monitor's 5-minute average before the transfer and after it; nothing without its symbols.
+  std::optional<double> loadBefore, load;
   ChargedStretch stretch;
   // The job's run time from typing the command until the final message; nothing without the monitor's symbols.
   std::optional<std::uint64_t> commandMs;

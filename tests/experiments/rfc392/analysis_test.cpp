@@ -35,6 +35,10 @@ TEST(CostSummary, OfSendsAndReceives) {
   EXPECT_NEAR(s.sends.fit->msPerByte, 0.5, 1e-9);
 }
 
+TEST(CostSummary, WithoutLargeSendsTheFixedPartIsNotKnown) {
+  EXPECT_FALSE(costSummary({{true, 500, 300}, {true, 2000, 1200}}).shortSendsFixedMs);
+}
+
 TEST(CostSummary, OfNothing) {
   const CostSummary s = costSummary({{true, 2000, 100}});
   EXPECT_FALSE(s.sends.fit) << "one size only";
@@ -168,15 +172,21 @@ TEST(Rfc392Analysis, CallsOutsideTheIntervalAreSortedByCost) {
   EXPECT_EQ(calls[3].receive.calls, 7);
 
   CostSummary ours, paper;
-  ours.shortSendsFixedMs = NumberRange{10, 20};
-  EXPECT_FALSE(shortSends({sent}, ours, paper)) << "none in the paper";
-  paper.shortSendsFixedMs = NumberRange{15, 200};
-  EXPECT_FALSE(shortSends({sent}, ours, paper)) << "not cheaper than the paper's";
+  ours.sends.large.mean = 12.5;  // us/bit: 50 ms for 500 bytes
+  paper.sends.large.mean = 25;
+  ours.shortSendsFixedMs = NumberRange{50, 50};
+  EXPECT_FALSE(shortSends({sent}, ours, paper, madePaper())) << "none in the paper";
   paper.shortSendsFixedMs = NumberRange{100, 200};
-  EXPECT_FALSE(shortSends({received}, ours, paper));
-  const auto found = shortSends({sent, received}, ours, paper);
+  EXPECT_FALSE(shortSends({received}, ours, paper, madePaper()));
+  sent.condition.table = 1;
+  sent.condition.row = 3;
+  const auto found = shortSends({sent, received}, ours, paper, madePaper());
   ASSERT_TRUE(found);
-  EXPECT_EQ(found->outsideMs.least, 50);
+  ASSERT_EQ(found->sends.size(), 1u);
+  EXPECT_DOUBLE_EQ(found->sends[0].ours, 50);
+  EXPECT_DOUBLE_EQ(found->sends[0].paper.value(), 400) << "500 ms, 100 of them for the bytes";
+  EXPECT_EQ(found->sends[0].outside, 50);
+  EXPECT_EQ(found->sends[0].files, 32);
   ASSERT_EQ(found->mostExpensive.size(), 2u);
   EXPECT_EQ(found->mostExpensive[0].call, "OPENF");
   EXPECT_EQ(found->mostExpensive[1].ms, 2);

@@ -96,6 +96,17 @@ TEST(Proposals, AreOnTheMonitorOf1972) {
   EXPECT_FALSE(proposalCases(other).back().settings.machine.check());
 }
 
+TEST(Proposals, OneIsComparedWithItsReferencesOnly) {
+  const auto programs = [](std::string_view proposal) {
+    std::vector<std::string> names;
+    for (const RangeCase& c : proposalCases({}, proposal)) names.push_back(c.settings.program);
+    return names;
+  };
+  EXPECT_THAT(programs("pages"), ::testing::ElementsAre("RJS3", "RJS3P"));
+  EXPECT_THAT(programs("messages"), ::testing::ElementsAre("RJS", "RJS3", "RJS1M", "RJS3M"));
+  EXPECT_THAT(programs("bytes"), ::testing::ElementsAre("RJS", "RJS3", "RJS1W", "RJS3W"));
+}
+
 // By hand: a deck of 10000 bytes that cost 6.4 s cost 80 us/bit, and half of that with the proposal.
 std::vector<RangeResult> madeResults() {
   std::vector<RangeResult> all;
@@ -148,8 +159,8 @@ TEST(Proposals, ReportHasARowForEachProgramAndDirection) {
   const std::string csv = test::rowsOf(report);
   EXPECT_THAT(
       csv,
-      HasSubstr("\nproposals,bytes of 32 bits,RJS1W,sent,10000,40.00,0.500,3.20,50,1.100,1.000,7,0.0,4.00,whole\n"));
-  EXPECT_THAT(csv, HasSubstr("\nproposals,as it was,RJS,received,0,0.00,-,0.00,0,0.000,0.000,0,0.0,0.00,0 of 1\n"));
+      HasSubstr("\nproposals,bytes of 32 bits,RJS1W,sent,10000,40.00,-,0.500,3.20,50,1.100,1.000,7,0.0,4.00,whole\n"));
+  EXPECT_THAT(csv, HasSubstr("\nproposals,as it was,RJS,received,0,0.00,-,-,0.00,0,0.000,0.000,0,0.0,0.00,0 of 1\n"));
   EXPECT_THAT(csv, HasSubstr("\nproposal-parts,bytes of 32 bits,RJS1W,sent,200.0,0.0,0.0,10.0,30.0,0.0\n"));
   EXPECT_THAT(report.text(), HasSubstr("$360.00 for an hour"));
   EXPECT_THAT(report.text(), ::testing::StartsWith(opening(f).beginning()));

@@ -24,6 +24,7 @@ Rfc392Findings made() {
   t.bytes = 7142;
   t.bitsPerSecond = 13'252;
   t.usPerBit = 71.969;
+  t.loadBefore = 0.029;
   t.load = 0.049;
   t.intact = true;
   t.attempts = 2;
@@ -54,11 +55,12 @@ Rfc392Findings made() {
 
 TEST(Rfc392Render, TablesHaveOurColumnsAndThePapers) {
   const std::string csv = test::rowsOf(render(made()));
-  EXPECT_THAT(csv, HasSubstr("\ntransfers,QS01,04,4.11,7142,s,13252.000,71.96,0.04,,,,75.64-77.43,,whole; try 2; line "
-                             "4-22 down for 2 s\n"));
   EXPECT_THAT(csv,
-              HasSubstr("\ntransfers,T1R02,04,4.11,7142,r,13252.000,71.96,0.04,02:56,37.89,2670.857,80.20,3.51,the "
-                        "transfer stopped\n"));
+              HasSubstr("\ntransfers,QS01,04,4.11,7142,s,13252.000,71.96,0.02,0.04,,,,75.64-77.43,,whole; try 2; line "
+                        "4-22 down for 2 s\n"));
+  EXPECT_THAT(
+      csv, HasSubstr("\ntransfers,T1R02,04,4.11,7142,r,13252.000,71.96,0.02,0.04,02:56,37.89,2670.857,80.20,3.51,the "
+                     "transfer stopped\n"));
   EXPECT_THAT(csv, HasSubstr("\ncommand,QS01,4276,4112,164\n"));
   EXPECT_THAT(csv, HasSubstr("\noutside,OPENF,90.0,2,0.0,0\n"));
   EXPECT_THAT(csv, HasSubstr("\noutside,the programs' own instructions,70.0,,0.0,\n"));
@@ -81,7 +83,7 @@ TEST(Rfc392Render, IsAlsoForPrograms) {
   const Report report = render(made());
   test::expectForPrograms(report, 3);
   EXPECT_THAT(test::fileOf(report, "transfers.csv"),
-              HasSubstr("\nQS01,4.000,4.11,7142,sent,13252.000,71.96,0.04,,,,75.64,77.43,,"));
+              HasSubstr("\nQS01,4.000,4.11,7142,sent,13252.000,71.96,0.02,0.04,,,,75.64,77.43,,"));
   EXPECT_THAT(test::fileOf(report, "parts.csv"), HasSubstr("\nsent,user,"));
 }
 
@@ -123,12 +125,19 @@ TEST(Rfc392Render, CriteriaSayByHowMuchTheyAreMissed) {
 TEST(Rfc392Render, ParagraphsAreThereIfFound) {
   Rfc392Findings f = made();
   EXPECT_THAT(render(f).json(), Not(HasSubstr("sends below 1000 bytes cost")));
-  f.shortSends = ShortSends{{119, 165}, {9.6, 10.4}, {160, 160}, {{"OPENF", 90}, {"CLOSF", 12.4}}};
+  f.shortSends = ShortSends{.sends = {{"T2S10", 233, 104, 1.4, 243, 92}},
+                            .paper = {86, 188},
+                            .paperOther = 45.9,
+                            .mostExpensive = {{"OPENF", 90}, {"CLOSF", 12.4}}};
   f.disagreements.resize(1);
   f.dollars = {474.6, 9.123, 3, 9.9, 11.2};
   const std::string json = render(f).json();
-  EXPECT_THAT(json, HasSubstr("cost 119 to 165 ms in addition to the cost of their bytes; here they cost 10 ms"));
-  EXPECT_THAT(json, HasSubstr("is charged 160 ms outside that interval, of which, in ms: OPENF 90, CLOSF 12."));
+  EXPECT_THAT(
+      json,
+      HasSubstr("cost 86 to 188 ms in addition to the cost of their bytes. The paper's sends of 1000 bytes or more "
+                "have such a part, too: 46 ms by the fit."));
+  EXPECT_THAT(test::rowsOf(render(f)), HasSubstr("\nshort,T2S10,233,1,104,243,92\n"));
+  EXPECT_THAT(json, HasSubstr("does outside the interval, in ms: OPENF 90, CLOSF 12."));
   EXPECT_THAT(json, HasSubstr("At $474.60 per hour of CPU time, a megabit costs $9.12 to send and $3.00 to receive; in "
                               "the paper $9.90 to $11.20."));
   EXPECT_THAT(json, HasSubstr("Sends of 10000 bytes or more cost"));
@@ -163,12 +172,12 @@ TEST(Rfc392Render, RangeHasAColumnForEachSize) {
   f.nearest = {{true, 78.2, NearestVariants::Variant{"baseline", 72.61}, {}}};
   const Report report = render(f);
   test::expectForPrograms(report, 2);
-  EXPECT_THAT(test::fileOf(report, "variants.csv"), HasSubstr("\nbaseline,192,yes,72.61,78.20,24.26,,12,not all\n"));
+  EXPECT_THAT(test::fileOf(report, "variants.csv"), HasSubstr("\nbaseline,192,yes,72.61,,78.20,24.26,,,12,not all\n"));
   EXPECT_THAT(test::fileOf(report, "range-costs.csv"), HasSubstr("\nbaseline,sent,7142,71.96,75.64,77.43\n"));
   const std::string csv = test::rowsOf(report);
-  EXPECT_THAT(csv, HasSubstr("table,change,sends,receives,r/s,7142s,4085r,page faults,arrived\n"));
-  EXPECT_THAT(csv, HasSubstr("\nrange,baseline,72.61,24.26,0.33,71.96,-,12,not all\n"));
-  EXPECT_THAT(csv, HasSubstr("\nrange,paper: all rows; rows of the same size,78.20,-,-,75.64-77.43,,,\n"));
+  EXPECT_THAT(csv, HasSubstr("table,change,sends,+-,receives,+- ,r/s,7142s,4085r,page faults,arrived\n"));
+  EXPECT_THAT(csv, HasSubstr("\nrange,baseline,72.61,-,24.26,-,0.33,71.96,-,12,not all\n"));
+  EXPECT_THAT(csv, HasSubstr("\nrange,paper: all rows; rows of the same size,78.20,-,-,-,-,75.64-77.43,,,\n"));
   EXPECT_EQ(report.sections.back().paragraph,
             "Sends of 10000 bytes or more: 78.20 us/bit in the paper; in this table the nearest below is 72.61 "
             "(\"baseline\"), none is above.");

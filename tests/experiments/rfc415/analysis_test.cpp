@@ -86,6 +86,23 @@ TEST(Rfc415Analysis, GroupsAgreeWithinATolerance) {
   EXPECT_DOUBLE_EQ(f.groups[0].moreInstructions, 6) << "60 us less; a loop of two instructions takes 20 us";
 }
 
+// The paper's bytes become dearer from 100 to 130 us; ours cost 70 us and 2000 for each string at both ends.
+TEST(Rfc415Analysis, RowsThatAreOffHaveAReason) {
+  const auto f =
+      analyse({},
+              {sample("BIN", 8, 20, 120, 120), sample("BIN", 8, 100, 80, 80), sample("BIN", 8, 1000, 71, 71),
+               sample("BIN", 36, 50, 150, 150), sample("BIN", 36, 100, 151, 151), sample("BIN", 8, 200, 101, 101)},
+              {paperRow(40, 100), paperRow(40, 100), paperRow(40, 130), paperRow(40, 100), paperRow(40, 100),
+               paperRow(40, 100)});
+  const std::pair<std::size_t, SampleMiss> expected[] = {{0, SampleMiss::String}, {1, SampleMiss::Program},
+                                                         {2, SampleMiss::Waits},  {3, SampleMiss::Calls},
+                                                         {4, SampleMiss::Calls},  {5, SampleMiss::None}};
+  for (const auto& [n, miss] : expected) EXPECT_EQ(f.samples[n].miss, miss) << n;
+  EXPECT_EQ(f.made, 6u);
+  EXPECT_EQ(f.near, 1u);
+  EXPECT_NEAR(f.groups[0].usPerString, 2000, 400);
+}
+
 // With one process all of the run time is one number, and the rows are the paper's again.
 TEST(Rfc415Analysis, OneProcessIsAGroupOfItsOwn) {
   StringResult one = sample("BIN", 8, 50, 180, 0), unfit = sample("BIN", 8, 50, 1, 1);

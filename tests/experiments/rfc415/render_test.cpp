@@ -37,7 +37,7 @@ Rfc415Findings made(StringAgreement agreement, const char* calls = "BIN") {
 
 TEST(Rfc415Render, TablesHaveOurColumnsAndThePapers) {
   const std::string csv = test::rowsOf(render(made(StringAgreement::Agrees)));
-  EXPECT_THAT(csv, HasSubstr("\nsamples,BIN,8,50,2,48.8,291,16,100.0,50.0,75.0,48.8,291,16,123.7,0.61,all\n"));
+  EXPECT_THAT(csv, HasSubstr("\nsamples,BIN,8,50,2,48.8,291,16,100.0,50.0,75.0,48.8,291,16,123.7,0.61,,all\n"));
   EXPECT_THAT(csv, HasSubstr(",some bytes did not arrive\n"));
   EXPECT_THAT(csv, HasSubstr("\ngroups,\"BIN and BOUT, 8 bits\",0.0,75.0,0.0,0.0,123.7,0.0,0.00,0.0,0.0\n"));
   EXPECT_THAT(csv, HasSubstr("\nhalves,\"BIN and BOUT, 8 bits\",in,50.0,0.0,40.3,"));
