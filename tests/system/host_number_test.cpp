@@ -51,7 +51,7 @@ TEST_P(LongestMessage, IsWhatTheImpTakes) {
   EXPECT_THAT(examined("udp-limit = 300\nhost = \"1\"\n"), HasSubstr("NETMXB/ 000000011154"));
 }
 
-UTAH10_SYSTEMS(LongestMessage, "tenex131", "tenex73");
+UTAH10_SYSTEMS(LongestMessage, "tenex73");
 
 class BadHostNumber : public MonitorPack {};
 
