@@ -38,9 +38,11 @@ std::string framed(std::string_view body) { return fmt::format("Content-Length: 
 Expected<std::optional<std::string>> MessageReader::next() {
   const std::size_t header = bytes_.find(kEnd);
   if (header == std::string::npos) {
-    if (bytes_.size() > kLongestHeader) return fail("dap", "the client does not speak the Debug Adapter Protocol");
+    if (bytes_.size() >= kLongestHeader + kEnd.size())
+      return fail("dap", "the client does not speak the Debug Adapter Protocol");
     return std::nullopt;
   }
+  if (header >= kLongestHeader) return fail("dap", "a message has a header that is too long");
   const auto length = lengthIn(std::string_view{bytes_}.substr(0, header));
   if (!length) return fail("dap", "a message has no Content-Length");
   if (*length > kLargest) return fail("dap", fmt::format("a message of {} bytes is too long", *length));
