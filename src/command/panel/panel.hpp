@@ -79,6 +79,7 @@ class Panel final : public RunAttendant {
   void makeDrawing();
   void take(const WindowEvent& event);
   void pointerDown(double x, double y);
+  std::optional<ControlId> movedFocus(WindowKey key, ControlId here);
   void takeKey(WindowKey key);
   void takeText(const std::string& text);
   void octalDigit(unsigned digit);

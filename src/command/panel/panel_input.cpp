@@ -50,28 +50,37 @@ void Panel::pointerDown(double x, double y) {
   act(*id, x >= place->rect.x + place->rect.width / 2);
 }
 
-void Panel::takeKey(WindowKey key) {
-  const ControlId here = focus_.value_or(controls().idOf(PanelKey::Continue));
-  const auto step = [&](double dx, double dy) { focusOn(parts().layout.neighbour(here, dx, dy)); };
-  const auto toggle = [this](PageKind page) { show(page_ == page ? PageKind::None : page); };
-  const std::size_t count = controls().all().size();
-  const auto sameGroup = [&](ControlId id) { return controls().all()[id].group == controls().all()[here].group; };
+// Where a key moves the focus; nothing: it does not.
+std::optional<ControlId> Panel::movedFocus(WindowKey key, ControlId here) {
+  const PanelLayout& layout = parts().layout;
+  const auto& all = controls().all();
+  const auto sameGroup = [&](ControlId id) { return all[id].group == all[here].group; };
   ControlId to = here;
   switch (key) {
     case WindowKey::Left:
-      return step(-1, 0);
+      return layout.neighbour(here, -1, 0);
     case WindowKey::Right:
-      return step(1, 0);
+      return layout.neighbour(here, 1, 0);
     case WindowKey::Up:
-      return step(0, -1);
+      return layout.neighbour(here, 0, -1);
     case WindowKey::Down:
-      return step(0, 1);
+      return layout.neighbour(here, 0, 1);
     case WindowKey::Next:
-      while (to < count && sameGroup(to)) ++to;
-      return focusOn(to % count);
+      while (to < all.size() && sameGroup(to)) ++to;
+      return to % all.size();
     case WindowKey::Previous:
       while (to > 0 && sameGroup(to)) --to;
-      return focusOn(controls().first(controls().all()[sameGroup(to) ? count - 1 : to].group));
+      return controls().first(all[sameGroup(to) ? all.size() - 1 : to].group);
+    default:
+      return std::nullopt;
+  }
+}
+
+void Panel::takeKey(WindowKey key) {
+  const ControlId here = focus_.value_or(controls().idOf(PanelKey::Continue));
+  if (const auto to = movedFocus(key, here)) return focusOn(*to);
+  const auto toggle = [this](PageKind page) { show(page_ == page ? PageKind::None : page); };
+  switch (key) {
     case WindowKey::Press:
       held_ = here;
       pressed_ = std::chrono::steady_clock::now();
@@ -92,8 +101,7 @@ void Panel::takeKey(WindowKey key) {
     case WindowKey::Leave:
       typing_ = false;
       return;
-    case WindowKey::Help:
-    case WindowKey::None:
+    default:
       return;
   }
 }

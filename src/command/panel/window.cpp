@@ -18,11 +18,11 @@ struct KeyMeaning {
   WindowKey meaning;
 };
 constexpr KeyMeaning kKeys[] = {
-    {SDLK_LEFT, WindowKey::Left},      {SDLK_RIGHT, WindowKey::Right},  {SDLK_UP, WindowKey::Up},
-    {SDLK_DOWN, WindowKey::Down},      {SDLK_TAB, WindowKey::Next},     {SDLK_RETURN, WindowKey::Press},
-    {SDLK_KP_ENTER, WindowKey::Press}, {SDLK_ESCAPE, WindowKey::Leave}, {SDLK_F1, WindowKey::Help},
-    {SDLK_F2, WindowKey::Teletype},    {SDLK_F3, WindowKey::Printer},   {SDLK_F4, WindowKey::Tape},
-    {SDLK_F5, WindowKey::Sound},       {SDLK_PAGEUP, WindowKey::More},  {SDLK_PAGEDOWN, WindowKey::Less},
+    {SDLK_LEFT, WindowKey::Left},      {SDLK_RIGHT, WindowKey::Right},   {SDLK_UP, WindowKey::Up},
+    {SDLK_DOWN, WindowKey::Down},      {SDLK_TAB, WindowKey::Next},      {SDLK_RETURN, WindowKey::Press},
+    {SDLK_KP_ENTER, WindowKey::Press}, {SDLK_ESCAPE, WindowKey::Leave},  {SDLK_F2, WindowKey::Teletype},
+    {SDLK_F3, WindowKey::Printer},     {SDLK_F4, WindowKey::Tape},       {SDLK_F5, WindowKey::Sound},
+    {SDLK_PAGEUP, WindowKey::More},    {SDLK_PAGEDOWN, WindowKey::Less},
 };
 
 // A teletype's RUB OUT, and control characters: SDL gives no text for them.

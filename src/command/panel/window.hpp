@@ -22,7 +22,6 @@ enum class WindowKey : std::uint8_t {
   More,
   Less,
   Leave,  // Esc
-  Help,   // F1
   Teletype,
   Printer,
   Tape,

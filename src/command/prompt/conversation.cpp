@@ -31,8 +31,9 @@ constexpr DeviceCode kPaperTapeReader = DeviceCode::written(0104);
 Terminal::Wake awaitKey(Session& session) {
   const auto woken = session.console().terminal().awaitKey([&session] {
     session.connections().serveStopped();
-    if (session.panel().serveStopped()) return Terminal::Idle::Printed;
-    return session.panel().isOpen() ? Terminal::Idle::Soon : Terminal::Idle::Rest;
+    Panel& panel = (session.room() != nullptr ? session.room()->selected() : session).panel();
+    if (panel.serveStopped()) return Terminal::Idle::Printed;
+    return panel.isOpen() ? Terminal::Idle::Soon : Terminal::Idle::Rest;
   });
   session.noticeGone();
   return woken;
