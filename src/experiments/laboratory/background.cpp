@@ -148,10 +148,12 @@ Background::Background(Laboratory& lab, std::uint64_t seed) : lab_(lab), nextLin
 
 Background::~Background() = default;
 
-// One less than the load: the measured program counts, too. Without the monitor's symbols its load is not known.
+// While the measured program runs, one less than the load: it counts, too. Without the monitor's symbols
+// its load is not known.
 bool Background::another() const {
   const auto busy = std::ranges::count_if(users_, [](const auto& u) { return u->computing(); });
-  return static_cast<double>(busy) < std::round(wanted_ - 1 + kGain * (wanted_ - lab_.load().value_or(wanted_)));
+  return static_cast<double>(busy) <
+         std::round(wanted_ - (bringing_ ? 0 : 1) + kGain * (wanted_ - lab_.load().value_or(wanted_)));
 }
 
 Expected<void> Background::logIn(Occupation occupation) {
@@ -203,12 +205,14 @@ Expected<void> Background::logIn(double most) {
 
 Expected<void> Background::bringTo(double load) {
   wanted_ = load;
+  bringing_ = true;
   for (const Instant last = lab_.now() + kLongest; lab_.now() < last;) {
     if (auto done = lab_.runFor(kStep); !done) return done;
     const auto now = lab_.load();
     if (!now && load == 0) break;
     if (now && std::abs(*now - load) < std::max(kNear * load, kLittle)) break;
   }
+  bringing_ = false;
   return {};
 }
 

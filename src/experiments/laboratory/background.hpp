@@ -45,7 +45,8 @@ class Background {
   unsigned nextLine_;
   std::uint64_t seed_;
   double wanted_ = 0;
-  Duration think_{};  // before each run, on average
+  bool bringing_ = false;  // the load is brought to the wanted one; the measured program does not run yet
+  Duration think_{};       // before each run, on average
   std::vector<std::unique_ptr<User>> users_;
 };
 
