@@ -87,6 +87,7 @@ TEST_P(DapTenex, DebugsAProgram) {
   EXPECT_EQ(lineHere(), kFailed);
   EXPECT_THAT(goOn("continue")["description"].get<std::string>(), HasSubstr("HALTF"));
   EXPECT_EQ(lineHere(), kCount + 1) << "not in the monitor";
+  EXPECT_THAT(value("COUNT"), HasSubstr(" 1."));
   goOn("stepBack");
   EXPECT_EQ(lineHere(), kCount + 1);
   EXPECT_THAT(value("COUNT"), HasSubstr(" 1."));

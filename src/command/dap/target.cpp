@@ -45,9 +45,8 @@ std::vector<fs::path> universalFolders(const std::vector<std::string>& files) {
 // Nothing: the program is an image that is loaded as it is.
 Expected<std::optional<BuiltProgram>> built(const LaunchOptions& o,
                                             const std::function<void(const std::string&)>& tell) {
-  if (o.tenex.empty() && (o.program.size() != 1 || !isProgramText(o.program.front()))) {
-    if (o.program.size() < 2) return std::nullopt;
-  }
+  const bool image = o.program.size() == 1 && !isProgramText(o.program.front());
+  if (image && o.tenex.empty()) return std::nullopt;
   auto program = buildProgram(o.program, universalFolders(o.program));
   if (!program) return tl::unexpected(program.error());
   for (const std::string& message : program->messages) tell(message + "\n");

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "command/debug/places.hpp"
+#include "utah10/word/address.hpp"
 #include "utah10/word/error.hpp"
 
 namespace utah10 {

@@ -106,6 +106,26 @@ std::optional<PhysicalAddress> throughTable(const Machine& machine, const Place&
   return real && machine.core().exists(*real) ? real : std::nullopt;
 }
 
+// A name alone, or with a distance behind it.
+std::optional<Place> placeOfSymbol(Debugger& debugger, std::string_view text, bool user) {
+  const SymbolMap& map = debugger.symbols().of(user);
+  const std::size_t end = std::min(text.find_first_of("+-"), text.size());
+  const auto symbol = map.all().find(upperCase(text.substr(0, end)));
+  if (symbol == map.all().end()) return std::nullopt;
+  const std::uint64_t value = symbol->second.value.bits();
+  if (value < 020 && end == text.size()) {
+    const auto n = static_cast<std::uint32_t>(value);
+    return Place{PlaceKind::Ac, n, n};
+  }
+  if (symbol->second.kind != SymbolKind::Label) return std::nullopt;
+  const auto distance = end == text.size() ? Expected<Word36>{} : evaluate(debugger, text.substr(end + 1));
+  if (!distance) return std::nullopt;
+  const bool back = end < text.size() && text[end] == '-';
+  const std::uint64_t moved = back ? value - distance->bits() : value + distance->bits();
+  const auto a = static_cast<std::uint32_t>(moved & kLastAddress);
+  return Place{user ? PlaceKind::User : PlaceKind::Exec, a, a};
+}
+
 }  // namespace
 
 Expected<Place> takeSpace(std::string_view& text) {
@@ -161,22 +181,9 @@ std::optional<Place> placeShown(Debugger& debugger, std::string_view text) {
     return inOneWord(place) ? std::optional{*place} : std::nullopt;
   }
   const bool user = debugger.cpu().userMode();
-  const SymbolMap& map = debugger.symbols().of(user);
-  const std::size_t end = std::min(text.find_first_of("+-"), text.size());
-  const auto symbol = map.all().find(upperCase(text.substr(0, end)));
-  if (symbol == map.all().end()) return std::nullopt;
-  const std::uint64_t value = symbol->second.value.bits();
-  if (value < 020 && end == text.size()) {
-    const auto n = static_cast<std::uint32_t>(value);
-    return Place{PlaceKind::Ac, n, n};
-  }
-  if (symbol->second.kind != SymbolKind::Label) return std::nullopt;
-  const auto distance = end == text.size() ? Expected<Word36>{} : evaluate(debugger, text.substr(end + 1));
-  if (!distance) return std::nullopt;
-  const std::uint64_t moved =
-      end < text.size() && text[end] == '-' ? value - distance->bits() : value + distance->bits();
-  const auto a = static_cast<std::uint32_t>(moved & kLastAddress);
-  return Place{user ? PlaceKind::User : PlaceKind::Exec, a, a};
+  for (const bool inUser : {user, !user})
+    if (const auto place = placeOfSymbol(debugger, text, inUser)) return place;
+  return std::nullopt;
 }
 
 Expected<std::vector<Place>> parsePlaces(Debugger& debugger, std::string_view text) {
