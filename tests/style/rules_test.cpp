@@ -57,8 +57,8 @@ std::string includeOrder(const File& f) {
 }
 
 // The folders of the command layer: each includes only those before it, and program.cpp all of them.
-const std::vector<std::string> kCommandFolders = {"console", "host", "machine_file", "debug",  "net",    "terminals",
-                                                  "look",    "panel", "lab",  "sweep",        "prompt", "several"};
+const std::vector<std::string> kCommandFolders = {"console", "host",  "machine_file", "debug", "net",    "terminals",
+                                                  "look",    "panel", "lab",          "sweep", "prompt", "several"};
 
 std::string commandFolderOrder(const File& f) {
   std::smatch m;
