@@ -271,7 +271,7 @@ constexpr Command kTable[] = {
      "  printer, tape or none, below the panel. announce: say on the terminal what the window's focus is on. wait:\n"
      "  until the window is closed.",
      "panel list\npanel set data 35 on\npanel set speed coarse 3\npanel press examine this\npanel page tape",
-     "list press set page png sound announce wait close", with<panelCommand>, true},
+     "list press set page png sound announce wait close", with<panelCommand>},
     {"history", "hist", "[--csv] [COUNT] | clear", "show the last instructions executed, oldest first",
      "  Each with its time, effective address, resulting accumulator and last word on the memory bus.",
      "load demo.oct\ndeposit pc 100\nrun 100\nhistory 10\nhistory --csv 5", "clear --csv", with<historyCommand>, true},

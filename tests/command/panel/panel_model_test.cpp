@@ -68,7 +68,7 @@ TEST_F(PanelModelTest, AStandingMachineShowsItsRegisters) {
   runLoop();
   answer("deposit pc 252525");
   model().frame();
-  for (std::size_t n = 0; n < 18; ++n) EXPECT_FLOAT_EQ(level(LampGroup::ProgramCounter, n), n % 2) << n;
+  for (std::size_t n = 0; n < 18; ++n) EXPECT_FLOAT_EQ(level(LampGroup::ProgramCounter, n), n % 2 == 0 ? 0 : 1) << n;
   EXPECT_FLOAT_EQ(status(StatusLamp::Run), 0);
   EXPECT_FLOAT_EQ(status(StatusLamp::Power), 1);
 }

@@ -84,10 +84,14 @@ TEST(StrokeFontTest, EveryLetterStaysOnItsGrid) {
     std::size_t inStroke = 0;
     for (const char d : strokes) {
       EXPECT_TRUE(d == ' ' || (d >= '0' && d <= '9')) << c;
-      if (d == ' ') EXPECT_TRUE(inStroke >= 4 && inStroke % 2 == 0) << c;
+      if (d == ' ') {
+        EXPECT_TRUE(inStroke >= 4 && inStroke % 2 == 0) << c;
+      }
       inStroke = d == ' ' ? 0 : inStroke + 1;
     }
-    if (c != ' ') EXPECT_TRUE(inStroke >= 4 && inStroke % 2 == 0) << c;
+    if (c != ' ') {
+      EXPECT_TRUE(inStroke >= 4 && inStroke % 2 == 0) << c;
+    }
   }
 }
 
