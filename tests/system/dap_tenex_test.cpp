@@ -116,8 +116,9 @@ TEST_P(DapTenex, ProcessesAreThreadsWithTheirStorageBlocks) {
   for (const char* block : {"PSB", "JSB", "Pager"})
     EXPECT_TRUE(std::ranges::any_of(scopes, [&](const JsonValue& s) { return s["name"] == block; })) << block;
   for (const JsonValue& s : scopes)
-    if (s["name"] == "PSB")
+    if (s["name"] == "PSB") {
       EXPECT_THAT(variable(s["variablesReference"], "JOBNO")["value"].get<std::string>(), HasSubstr(" 1."));
+    }
 }
 
 INSTANTIATE_TEST_SUITE_P(Generations, DapTenex, ::testing::Values("tenex72", "tenex131", "tenex73"));
