@@ -1,5 +1,7 @@
 #include <gmock/gmock.h>
 
+#include <fmt/core.h>
+
 #include "program_support.hpp"
 
 namespace utah10 {
@@ -66,7 +68,7 @@ TEST_F(ProgramTest, Rfc392RefusesOptionsThatItsReportsDoNotUse) {
         "--page-faults --program RJS2", "--receiving --monitor UNBUF1", "--page-faults --faults", "--users 2",
         "--tables --generation 73", "tables --quick", "receiving --quoted", "--alone --quick",
         "--proposal pages --receiving", "quoted --repeat 2"}) {
-    const Result r = run(std::string{"rfc392 --no-progress "} + options);
+    const Result r = run(fmt::format("rfc392 {} --no-progress", options));
     EXPECT_NE(r.code, 0) << options;
     EXPECT_TRUE(oneLine(r.err)) << options << ": " << r.err;
     EXPECT_THAT(r.err, ::testing::ContainsRegex("excludes|requires")) << options;

@@ -141,7 +141,8 @@ TEST_P(RjsTrouble, DecksThatAreRefused) {
   deck("NOJOB.DAT", "THIS IS\nNO JOB\n");
   deck("GOOD.DAT", job("UTAH1", 20));
   rjs(signOn() + say("SEND LONG.DAT", "READER: A LINE HAS MORE THAN 80 CHARACTERS.\r\n20 RECORDS") +
-      waits(kUser, "LAST READ: LONG.DAT;1") + say("SEND 1,2,3,4,5,6,7,8,9", "1: ") +
+      waits(kUser, "LAST READ: LONG.DAT;1") + goesOn("10s") +  // CCN's message on that comes in between
+      say("SEND 1,2,3,4,5,6,7,8,9", "1: ") +
       say("SEND GOOD.DAT,GOOD.DAT,GOOD.DAT,GOOD.DAT,GOOD.DAT,GOOD.DAT,GOOD.DAT,GOOD.DAT,LONG.DAT",
           "NO MORE THAN 8 FILES: LONG.DAT") +
       say("SEND GOOD.DAT,NIX.DAT", "NIX.DAT: ") + say("SEND NOJOB.DAT", "TRANSFERRED") + say("", "<<") +
