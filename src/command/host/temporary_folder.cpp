@@ -9,10 +9,12 @@
 
 #include <array>
 #include <cerrno>
+#include <chrono>
 #include <climits>
 #include <csignal>
 #include <string_view>
 #include <system_error>
+#include <thread>
 
 namespace utah10 {
 
@@ -52,6 +54,19 @@ void waitForEnd(int pipe) {
   while (::read(pipe, &byte, 1) < 0 && errno == EINTR) continue;
 }
 
+// The lock of a killed process may end after its pipe: the kernel closes its files in no fixed order.
+void removeWhenFree(const fs::path& folder) {
+  constexpr int kTries = 500;
+  std::error_code ignored;
+  for (int n = 0; n < kTries && fs::exists(folder, ignored); ++n) {
+    if (const auto lock = HeldLock::ofFolder(folder)) {
+      fs::remove_all(folder, ignored);
+      return;
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
+}
+
 // The guard has a session of its own, so that what ends the other processes of a terminal does not end it, and no open
 // file but the pipe, so that nobody waits for it.
 [[noreturn]] void guard(const fs::path& folder, int pipe) {
@@ -61,8 +76,7 @@ void waitForEnd(int pipe) {
   if (only > 0) ::close_range(0, only - 1, 0);
   ::close_range(only + 1, UINT_MAX, 0);
   waitForEnd(pipe);
-  std::error_code ignored;
-  if (const auto lock = HeldLock::ofFolder(folder)) fs::remove_all(folder, ignored);
+  removeWhenFree(folder);
   ::_exit(0);
 }
 
