@@ -59,6 +59,9 @@ template <class Settings, class Condition>
 struct LabPiece {
   Settings settings;
   std::vector<Condition> conditions;
+  std::string name = {};  // in progress lines, where pieces make the same measurements
+
+  std::string progress(const std::string& what) const { return name.empty() ? what : name + ": " + what; }
 };
 
 template <class Settings>
@@ -135,7 +138,7 @@ Expected<int> makeExperiment(const std::vector<LabPiece<Settings, Condition>>& p
   const auto run = [&](std::size_t n, const LabSite& site) -> Expected<void> {
     auto results = measure(pieces[n].settings, site, pieces[n].conditions, [&](const Result& r) {
       measured.add(n, r);
-      progress.tell(progressText(r));
+      progress.tell(pieces[n].progress(progressText(r)));
     });
     if (!results) return tl::unexpected(results.error());
     measured.finish(n, std::move(*results));

@@ -74,7 +74,7 @@ Expected<int> compare(const Rfc392Options& o, const std::vector<RangeCase>& case
                       const std::vector<TransferCondition>& rows, const Report& opening, const ReportOf& reportOf) {
   std::vector<Piece> pieces;
   for (const RangeCase& c : cases)
-    for (unsigned run = 0; run < runsOf(o); ++run) pieces.push_back({repeated(c.settings, run), rows});
+    for (unsigned run = 0; run < runsOf(o); ++run) pieces.push_back({repeated(c.settings, run), rows, c.change});
   return makeExperiment(pieces, &makeTransfers, o.report, opening,
                         [&](std::vector<std::vector<TransferResult>> made, const Seal& seal) {
                           for (auto& results : made)
@@ -145,7 +145,10 @@ Expected<int> tables(const Rfc392Options& o, const Rfc392Settings& settings) {
   if (!rows || !cases) return tl::unexpected(rows ? cases.error() : rows.error());
   std::vector<Piece> pieces;
   for (const TableCase& c : *cases)
-    for (Piece& p : piecesOf(c.settings, c.alone ? alone(*rows) : *rows, runsOf(o))) pieces.push_back(std::move(p));
+    for (Piece& p : piecesOf(c.settings, c.alone ? alone(*rows) : *rows, runsOf(o))) {
+      p.name = c.name + (c.alone ? ", alone" : "");
+      pieces.push_back(std::move(p));
+    }
   const std::size_t perCase = pieces.size() / cases->size();
   return makeExperiment(pieces, &makeTransfers, o.report, opening(tablesConditions(*cases)),
                         [&](std::vector<std::vector<TransferResult>> made, const Seal& seal) {

@@ -139,5 +139,11 @@ TEST_F(LabRuns, CheckLeavesFilesAsTheyAre) {
   EXPECT_TRUE(checkReport(options_.report));
 }
 
+TEST(LabPieces, NameTheirCaseInProgressLines) {
+  const LabPiece<Rfc392Settings, TransferCondition> of{{}, {}, "RJS1P, alone"}, only{{}, {}};
+  EXPECT_EQ(of.progress("T1R1"), "RJS1P, alone: T1R1");
+  EXPECT_EQ(only.progress("T1R1"), "T1R1");
+}
+
 }  // namespace
 }  // namespace utah10
