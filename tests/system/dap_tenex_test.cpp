@@ -144,7 +144,12 @@ TEST_F(DapTest, AttachesThroughAnotherAdapter) {
   serve();
   client->body("initialize");
   EXPECT_THAT(client->refusal("attach", {{"port", 1}, {"token", "secret"}}), HasSubstr("cannot connect"));
-  client->body("attach", {{"port", port}, {"token", "secret"}});
+  bool attached = false;
+  for (int tries = 0; tries < 600 && !attached; ++tries) {  // until the prompt listens
+    attached = client->ask("attach", {{"port", port}, {"token", "secret"}})["success"];
+    if (!attached) std::this_thread::sleep_for(std::chrono::milliseconds{50});
+  }
+  EXPECT_TRUE(attached);
   client->event("initialized");
   client->body("configurationDone");
   EXPECT_EQ(client->event("stopped")["reason"], "pause");
