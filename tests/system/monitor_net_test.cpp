@@ -105,6 +105,19 @@ TEST_P(MonitorNet, TransfersWhileTheRemoteImpFailsAndALineLosesFrames) {
          "400s");
 }
 
+// The IMP answers a message neither with a RFNM nor otherwise. In 1973, as in TENEX 1.33, the next message goes after a
+// minute at most; in 1972 the connection ends, and the other end is told.
+TEST_P(MonitorNet, MessageThatIsNeverAnswered) {
+  const std::string answer = later() ? "INRFNM+4" : "INRFNM+3";  // where a connection's RFNM is looked up
+  const std::string out =
+      passes("netlos",
+             fmt::format("{}deposit {} 263740,,0\nrun 5s\ndeposit {} MOVEI 1,400000(3)\n{}net connections\n", kAgain,
+                         answer, answer, later() ? "run 60s\n" : "expect \"LOST\" within 130s\nrun 2s\n"),
+             later() ? "30s" : "100s");
+  EXPECT_EQ(out.find("LOST") == std::string::npos, later());
+  EXPECT_EQ(out.find("open") != std::string::npos, later());  // UCSB's connections
+}
+
 // CLOSF abandons data that the other end has not accepted within five minutes, and in 1973 reports it.
 TEST_P(MonitorNet, ClosedWhileDataWaits) { passes("netwat", "", "500s"); }
 
