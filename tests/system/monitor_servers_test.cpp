@@ -6,6 +6,8 @@
 namespace utah10::test {
 namespace {
 
+using ::testing::AllOf;
+using ::testing::EndsWith;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
@@ -124,6 +126,33 @@ TEST_P(MonitorServers, MailReachesMailboxesHereAndElsewhere) {
   EXPECT_THAT(log(2), HasSubstr("AT NOON?"));
   EXPECT_THAT(tenexfs("list p.dsk GUEST"), Not(HasSubstr("UNSENT-MAIL")));
   expectCleanPack();
+}
+
+// FTP's MAIL brings a file to a mailbox, by MLFL, without a login.
+TEST_P(MonitorServers, AFileArrivesAsMail) {
+  sessionOn(packaged(),
+            loggedIn() + says("FTP", "\n*") + says("CONNECT UTAH", "\n*") + says("MAIL VERSE.TXT NOBODY", "450 ") +
+                waits(0, "\n*") + says("MAIL VERSE.TXT SMITH", "252 ") + waits(0, "\n*") + says("TYPE I", "200 ") +
+                waits(0, "\n*") + says("MAIL VERSE.TXT SMITH", "MAIL IS TEXT") + waits(0, "\n*") + says("QUIT", "\n@") +
+                login(1, "SMITH", "LAKE") + command(1, "READMAIL", "\n*") + command(1, "A", "\n@") + goesOn("60s"),
+            Pack::Keep);
+  const std::string box = exported("<SMITH>MESSAGE.TXT"), verse = exported("<GUEST>VERSE.TXT");
+  EXPECT_THAT(box, AllOf(HasSubstr("MAIL FROM HOST UTAH"), EndsWith(verse)));
+  EXPECT_EQ(box.find(verse), box.rfind(verse));
+  expectCleanPack();
+}
+
+// The IMP answers neither what is typed nor TELNET's INS, so that what is typed next, and CLS, wait: DISCONNECT gives
+// up after ten seconds.
+TEST_P(MonitorServers, TelnetDisconnectsThoughTheHostTakesNothing) {
+  const std::string prompt = type(0, "\032") + waits(0, "#");
+  const std::string unsent = says("CONNECT UCSB", "ENDS.\r\n") + "deposit INRFNM 263740,,0\n" + says("FIRST", "\n") +
+                             prompt + says("SYNCH", "\n") + says("SECOND", "\n") + prompt + type(0, "DISCONNECT\r") +
+                             goesOn("9s") + waits(0, "CLOSED; THE HOST HAS NOT TAKEN ALL\r\n#", "3s") +
+                             "deposit INRFNM MOVEI 4,(2)\n";
+  sessionOn(packaged(), loggedIn() + says("TELNET", "\n#") + unsent + goesOn("100s") + says("CONNECT UCSB", "OPEN") +
+                            waits(0, "ENDS.\r\n") + prompt + command(0, "DISCONNECT", "CLOSED\r\n#", "5s") +
+                            says("QUIT", "\n@"));
 }
 
 // Experiments measure a system without its servers.

@@ -162,8 +162,9 @@ TEST_P(RjsTrouble, StackWithABadJob) {
 
 TEST_P(RjsTrouble, TerminalsThatAreUnknown) {
   for (const char* generation : {"1972", "1973"})
-    rjs(goesOn("40s") + login(kUser, "GUEST") + say("RJS", "TERMINAL: ") + say("NETNIX", "NOT SIGNED ON.") +
-            say("UCLA91", "TERMINAL: ") + say("NETUTAH1", " >>") + escape() + quit(),
+    rjs(goesOn("40s") + login(kUser, "GUEST") + say("RJS", "TERMINAL: ") + say("?", "SUCH AS NETUTAH1") +
+            waits(kUser, "TERMINAL: ") + say("NETNIX", "NOT SIGNED ON.") + say("UCLA91", "TERMINAL: ") +
+            say("NETUTAH1", " >>") + escape() + quit(),
         kCcn + fmt::format("generation = \"{}\"\n", generation));
 }
 
