@@ -174,6 +174,21 @@ TEST_P(DapTenex, ProcessesAreThreadsWithTheirStorageBlocks) {
     }
 }
 
+// The editor asks for things while the call waits for a name.
+TEST_P(DapTenex, ACallIsFollowedAcrossRequests) {
+  write("ask.mac",
+        "\tTITLE\tASK\n\tSEARCH\tSTENEX\nSTART:\tRESET\n\tMOVSI\t1,100003\n\tMOVE\t2,[100,,101]\n"
+        "NAME:\tGTJFN\n\tJFCL\n\tHALTF\n\tEND\tSTART\n");
+  launchTenex("ask.mac");
+  client->body("continue", thread());
+  for (int n = 0; n < 20; ++n) client->body("threads");
+  client->body("utah10/type", {{"keys", "NO.SUCH\r"}});
+  for (int n = 0; n < 20; ++n) client->body("threads");
+  const JsonValue failed = client->event("stopped");
+  EXPECT_EQ(failed["reason"], "exception");
+  EXPECT_THAT(failed["description"].get<std::string>(), HasSubstr(" NAME failed: GJFX"));
+}
+
 INSTANTIATE_TEST_SUITE_P(Generations, DapTenex, ::testing::Values("tenex72", "tenex131", "tenex73"));
 
 TEST_F(DapTenex, DebugsTheMonitorItself) {
