@@ -20,6 +20,7 @@ IoDevice* IoBus::named(std::string_view name) const {
 
 void IoBus::reset() const {
   for (const Connection& c : connections_) c.device->ioReset();
+  if (listener_ != nullptr) listener_->busReset();
 }
 
 }  // namespace utah10

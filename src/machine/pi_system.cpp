@@ -53,12 +53,14 @@ void PiSystem::setLine(std::size_t line, unsigned level) {
   if (level != 0 && requesters_[level]++ == 0) bus_ |= maskOf(level);
   current = level;
   clock_.demandAttention();
+  tell();
 }
 
 void PiSystem::sample() {
   // PIR bits of levels in progress are held erased, so a request there is not remembered.
   pir_ = static_cast<std::uint8_t>((pir_ | (bus_ & enabled_)) & ~pih_);
   update();
+  tell();
 }
 
 void PiSystem::update() {
@@ -73,6 +75,7 @@ void PiSystem::hold(unsigned level) {
   pih_ |= maskOf(level);
   pir_ &= static_cast<std::uint8_t>(~maskOf(level));
   update();
+  tell();
 }
 
 void PiSystem::dismiss() {
@@ -80,6 +83,7 @@ void PiSystem::dismiss() {
   pih_ &= static_cast<std::uint8_t>(~std::bit_floor(pih_));
   update();
   clock_.demandAttention();  // a request that waited for this level must be sampled again
+  tell();
 }
 
 void PiSystem::setParityError() {
@@ -119,6 +123,7 @@ void PiSystem::cono(HalfWord conditions) {
   if (c & 0004000) pir_ |= selected & static_cast<std::uint8_t>(~pih_);
   update();
   clock_.demandAttention();
+  tell();
   if (processorRequestChanged_) processorRequestChanged_();
 }
 
@@ -126,6 +131,7 @@ void PiSystem::ioReset() {
   pir_ = pih_ = enabled_ = 0;
   active_ = parityEnabled_ = parityError_ = powerFailure_ = false;
   update();
+  tell();
 }
 
 std::span<const BitName> PiSystem::coniBits() const { return kConi; }
@@ -148,6 +154,7 @@ void PiSystem::state(Archive& a) {
   for (const Line& l : lines_)
     if (l.level != 0 && requesters_[l.level]++ == 0) bus_ |= maskOf(l.level);
   update();
+  tell();
 }
 
 }  // namespace utah10

@@ -76,6 +76,7 @@ void Scheduler::runDue() {
     play(slot);
     tell(EventChange::Fired, slot, now_);
     slots_[slot].handler();
+    if (listener_ != nullptr) listener_->ran(EventId{slot});
   }
   now_ = present;
 }

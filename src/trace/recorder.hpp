@@ -90,8 +90,12 @@ class Recorder {
   Expected<void> goTo(std::uint64_t position);
   Expected<void> goToTime(Instant at);
   // Searches backwards from here for the last occurrence `finder` finds, and goes there. False, and nothing has
-  // changed, if there is none.
+  // changed, if there is none. False, too, if interrupted: it then goes back as far as it knows that there is none.
   Expected<bool> goToLast(Finder& finder);
+  // Asked now and then during goToLast(); true interrupts it. Null: nobody asks.
+  void interruptedBy(std::function<bool()> asked) { asked_ = std::move(asked); }
+  // Whether the last goToLast() was interrupted.
+  bool interrupted() const { return interrupted_; }
   // Repeats the run up to here from at least so many instructions ago, or from the beginning of the recording; `finder`
   // observes it from its begin() on. The machine is the same afterwards.
   Expected<void> retrace(std::uint64_t instructions, Finder& finder);
@@ -128,7 +132,8 @@ class Recorder {
   std::uint64_t toEvent() const;
   void remember();
   Expected<void> observed(std::uint64_t end, Finder& finder);
-  Expected<bool> searchSegments(Finder& finder, std::uint64_t here);
+  bool asked();
+  Expected<std::uint64_t> searchSegments(Finder& finder, std::uint64_t here);
 
   Machine& machine_;
   DeviceSet& devices_;
@@ -144,6 +149,8 @@ class Recorder {
   std::uint64_t end_ = 0;
   std::uint64_t printed_ = 0;
   std::string why_;
+  std::function<bool()> asked_;
+  bool interrupted_ = false;
   bool recording_ = false;
   bool replaying_ = false;
   bool running_ = false;  // during a replay

@@ -10,6 +10,8 @@ namespace utah10 {
 namespace {
 // Successive runs that execute nothing; at this number the replay has deviated from the recording.
 constexpr int kPatience = 8;
+// Instructions of a search from one question whether it is to go on to the next: some milliseconds of the host's.
+constexpr std::uint64_t kAsks = 50'000;
 }  // namespace
 
 // While an instance exists, output is hidden from the outside.
@@ -68,7 +70,8 @@ Expected<void> Recorder::replay(std::uint64_t target, Instant until, Finder* fin
       if (finder != nullptr) finder->boundary(position_, events_[next_].changed.has_value());
     }
     if (position_ >= target || machine_.now() >= until) return {};
-    const std::uint64_t stretch = std::min(target - position_, toEvent());
+    if (finder != nullptr && asked()) return {};
+    const std::uint64_t stretch = std::min({target - position_, toEvent(), asked_ ? kAsks : ~std::uint64_t{0}});
     running_ = true;
     const StopReason why = machine_.cpu().run({stretch, until, finder});
     running_ = false;
@@ -130,18 +133,25 @@ Expected<void> Recorder::observed(std::uint64_t end, Finder& finder) {
   return done;
 }
 
-// Searches segment by segment, from last to first.
-Expected<bool> Recorder::searchSegments(Finder& finder, std::uint64_t here) {
+bool Recorder::asked() {
+  if (asked_ && !interrupted_) interrupted_ = asked_();
+  return asked_ && interrupted_;
+}
+
+// Searches segment by segment, from last to first; returns where the search ended: what was found, or the beginning of
+// the last segment that has been searched.
+Expected<std::uint64_t> Recorder::searchSegments(Finder& finder, std::uint64_t here) {
   std::uint64_t end = here;
   for (std::size_t n = checkpoints_.before(here) + 1; n-- > 0;) {
     // Earlier checkpoints at one position have no segment of their own, but they have events.
     if (auto there = restore(checkpoints_[n]); !there) return tl::unexpected(there.error());
     if (const auto done = observed(end, finder); !done) return tl::unexpected(done.error());
+    if (interrupted_) return end;
     finder.boundary(position_, false);
-    if (finder.found()) return true;
+    if (finder.found()) return *finder.found();
     end = checkpoints_[n].position;
   }
-  return false;
+  return end;
 }
 
 Expected<bool> Recorder::goToLast(Finder& finder) {
@@ -150,12 +160,14 @@ Expected<bool> Recorder::goToLast(Finder& finder) {
   const std::uint64_t here = position_;
   const std::size_t present = checkpoints_.before(here);
   const Silence silence{*this};
-  const auto found = searchSegments(finder, here);
-  const std::uint64_t target = found && *found ? *finder.found() : here;
+  interrupted_ = false;
+  const auto end = searchSegments(finder, here);
+  const bool found = end && !interrupted_ && finder.found().has_value();
+  const std::uint64_t target = found || (end && interrupted_) ? *end : here;
   // Nothing found: returns to the present, without a replay.
   const std::size_t from = target == here ? present : checkpoints_.before(target);
   if (auto done = journey(from, target); !done) return tl::unexpected(done.error());
-  return found;
+  return end ? Expected<bool>{found} : tl::unexpected(end.error());
 }
 
 // The replay leaves the machine as it was, and its history full. Only a machine in the middle of an instruction is not

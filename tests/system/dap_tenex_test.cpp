@@ -35,12 +35,45 @@ constexpr std::string_view kProgram =
     "\tEND\tSTART\n";
 constexpr int kStart = 4, kCall = 8, kBehind = 9, kFailed = 11, kCount = 12, kTell = 15;
 
+// Calls that fail by an interrupt: at the end of a file, and of a file that is none, for which there is a routine.
+constexpr std::string_view kInterrupted =
+    "\tTITLE\tTRP\n"
+    "\tSEARCH\tSTENEX\n"
+    "START:\tRESET\n"
+    "\tMOVEI\t1,400000\n"
+    "\tMOVE\t2,[LEV,,CHN]\n"
+    "\tSIR\n"
+    "\tMOVE\t2,[1B15]\n"
+    "\tAIC\n"
+    "\tEIR\n"
+    "\tMOVSI\t1,1\n"
+    "\tHRROI\t2,[ASCIZ /NIL:/]\n"
+    "\tGTJFN\n"
+    "\tHALTF\n"
+    "\tMOVE\t2,[7B5+1B19]\n"
+    "\tOPENF\n"
+    "\tHALTF\n"
+    "ATEND:\tBIN\n"
+    "\tMOVEI\t1,77\n"
+    "BAD:\tBIN\n"
+    "\tHALTF\n"
+    "TRAP:\tMOVEI\t4,1\n"
+    "\tDEBRK\n"
+    "LEV:\tEXP\tRET,0,0\n"
+    "RET:\t0\n"
+    "CHN:\tBLOCK\t17\n"
+    "\tXWD\t1,TRAP\n"
+    "\tBLOCK\t24\n"
+    "\tEND\tSTART\n";
+constexpr int kAtEnd = 17, kBad = 19, kAfter = 20, kTrap = 21;
+
 class DapTenex : public DapTest, public ::testing::WithParamInterface<const char*> {
  protected:
   void SetUp() override {
     ::setenv("UTAH10_ROMS", (binaryDir() + "/roms").c_str(), 1);
     DapTest::SetUp();
     write("ten.mac", kProgram);
+    write("trp.mac", kInterrupted);
   }
   JsonValue thread() const { return {{"threadId", thread_}}; }
   JsonValue goOn(const std::string& request) {
@@ -53,10 +86,10 @@ class DapTenex : public DapTest, public ::testing::WithParamInterface<const char
     return stack["stackFrames"][0];
   }
   int lineHere() { return frame().value("line", 0); }
-  void launchTenex() {
+  void launchTenex(const char* program = "ten.mac") {
     serve();
     client->body("initialize");
-    client->body("launch", {{"program", "ten.mac"}, {"tenex", GetParam()}, {"stopOnEntry", true}});
+    client->body("launch", {{"program", program}, {"tenex", GetParam()}, {"stopOnEntry", true}});
     client->event("initialized");
     client->body("setExceptionBreakpoints", {{"filters", {"halt", "jsys-error"}}});
     client->body("configurationDone");
@@ -93,6 +126,26 @@ TEST_P(DapTenex, DebugsAProgram) {
   EXPECT_THAT(value("COUNT"), HasSubstr(" 1."));
 }
 
+TEST_P(DapTenex, StopsAtErrorsThatInterrupt) {
+  launchTenex("trp.mac");
+  const JsonValue end = goOn("continue");
+  EXPECT_EQ(end["reason"], "exception");
+  EXPECT_THAT(end["description"].get<std::string>(), HasSubstr(" ATEND failed by an interrupt: IOX4"));
+  EXPECT_EQ(lineHere(), kAtEnd + 1) << "the call has returned";
+  const JsonValue bad = goOn("continue");
+  EXPECT_EQ(bad["reason"], "exception");
+  EXPECT_THAT(bad["description"].get<std::string>(), HasSubstr(" BAD failed by an interrupt: DESX"));
+  EXPECT_EQ(lineHere(), kBad) << "not in the monitor";
+  goOn("stepBack");
+  EXPECT_EQ(lineHere(), kBad);
+  EXPECT_TRUE(client->body("utah10/state")["user"].get<bool>());
+  EXPECT_THAT(goOn("continue")["description"].get<std::string>(), HasSubstr(" BAD failed"));
+  goOn("next");
+  EXPECT_EQ(lineHere(), kTrap);
+  EXPECT_THAT(goOn("continue")["description"].get<std::string>(), HasSubstr("HALTF"));
+  EXPECT_EQ(lineHere(), kAfter) << "the return after the interrupt is not told again";
+}
+
 TEST_P(DapTenex, ProcessesAreThreadsWithTheirStorageBlocks) {
   launchTenex();
   const JsonValue threads = client->body("threads")["threads"];
@@ -119,6 +172,21 @@ TEST_P(DapTenex, ProcessesAreThreadsWithTheirStorageBlocks) {
     if (s["name"] == "PSB") {
       EXPECT_THAT(variable(s["variablesReference"], "JOBNO")["value"].get<std::string>(), HasSubstr(" 1."));
     }
+}
+
+// The editor asks for things while the call waits for a name.
+TEST_P(DapTenex, ACallIsFollowedAcrossRequests) {
+  write("ask.mac",
+        "\tTITLE\tASK\n\tSEARCH\tSTENEX\nSTART:\tRESET\n\tMOVSI\t1,100003\n\tMOVE\t2,[100,,101]\n"
+        "NAME:\tGTJFN\n\tJFCL\n\tHALTF\n\tEND\tSTART\n");
+  launchTenex("ask.mac");
+  client->body("continue", thread());
+  for (int n = 0; n < 20; ++n) client->body("threads");
+  client->body("utah10/type", {{"keys", "NO.SUCH\r"}});
+  for (int n = 0; n < 20; ++n) client->body("threads");
+  const JsonValue failed = client->event("stopped");
+  EXPECT_EQ(failed["reason"], "exception");
+  EXPECT_THAT(failed["description"].get<std::string>(), HasSubstr(" NAME failed: GJFX"));
 }
 
 INSTANTIATE_TEST_SUITE_P(Generations, DapTenex, ::testing::Values("tenex72", "tenex131", "tenex73"));

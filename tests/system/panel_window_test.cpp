@@ -19,29 +19,35 @@ class PanelWindowTest : public ProgramTest {
       if (std::system((std::string{"command -v "} + tool + " >/dev/null").c_str()) != 0)
         GTEST_SKIP() << tool << " is missing: install it (tools/setup)";
     write("loop.oct", "100: 271040000001 202040001000 254000000100\nstart 100\n");
-    write("press", R"(#!/bin/sh
-# press WINDOW X Y: a click of the pointer
-xdotool mousemove --window "$1" "$2" "$3" mousedown 1
-sleep .15
-xdotool mouseup 1
-sleep .15
-)");
   }
-  // Runs the program with `commands`, and meanwhile what is in `actions`, where $w is the window; then closes that.
+  // Runs the program with `commands`, and meanwhile what is in `actions`; then closes the window. Each action waits for
+  // what the panel says of it: `click X Y TEXT`, `key KEY TEXT`. A window whose title names
+  // a control takes events.
   Result atWindow(const std::string& commands, const std::string& actions) const {
-    write("both", "#!/bin/sh\n" + kProgram + " -c '" + commands +
-                      "' >out 2>err &\np=$!\nw=$(timeout 60 xdotool search --sync --name 'utah10 panel' | head -1)\n"
-                      "click() { sh ./press $w $1 $2; }\nkey() { xdotool key --window $w $1; sleep .2; }\n"
-                      "sleep 1\n" +
-                      actions + "\nkey F10\nwait $p\n");
+    write("both", "#!/bin/sh\n" + kProgram + " -c 'panel announce on; panel; " + commands + R"(' >out 2>err &
+p=$!
+await() {
+  n=0
+  until grep -q "$1" out; do
+    sleep .05
+    n=$((n+1))
+    [ $n -lt 1200 ] || { echo "the panel has not said: $1" >&2; kill $p; exit 1; }
+  done
+}
+click() { xdotool mousemove --window $w $1 $2 click 1; await "$3"; }
+key() { xdotool key --window $w $1; await "$2"; }
+w=$(timeout 60 xdotool search --sync --name 'utah10 panel: ' | head -1)
+)" + actions + "\nxdotool key --window $w F10\nwait $p\n");
     return runProgram("xvfb-run", "-a -s '-screen 0 1600x1000x24' sh ./both");
   }
 };
 
 // Data 35 and 33, address 26, DEPOSIT THIS, then EXAMINE THIS.
 TEST_F(PanelWindowTest, SwitchesAndKeysAreClicked) {
-  const Result r = atWindow("panel; panel wait; examine 1000; panel list",
-                            "click 1422 590; click 1368 590; click 1152 690; click 1364 790; click 1252 790");
+  const Result r =
+      atWindow("panel wait; examine 1000; panel list",
+               "click 1422 590 'data 35, on'; click 1368 590 'data 33, on'; click 1152 690 'address 26, on'; "
+               "click 1364 790 'deposit this, key'; click 1252 790 'examine this, key'");
   ASSERT_EQ(r.code, 0) << r.err << read("err");
   EXPECT_THAT(read("out"), HasSubstr("001000/ 000000000005"));
   EXPECT_THAT(read("out"), HasSubstr("switch data 35: on;"));
@@ -50,18 +56,19 @@ TEST_F(PanelWindowTest, SwitchesAndKeysAreClicked) {
 
 // START runs the loop, STOP stops it; closing the window ends the wait.
 TEST_F(PanelWindowTest, TheMachineIsStartedAndStopped) {
-  const Result r =
-      atWindow("load loop.oct; switches address 100; panel; panel wait; panel close; assert word 1000 > 10",
-               "click 972 790; sleep 1; click 1084 790; sleep 1");
+  const Result r = atWindow("load loop.oct; switches address 100; panel wait; panel close; assert word 1000 > 10",
+                            "click 972 790 'start, key'; click 1084 790 'stopped after '");
   EXPECT_EQ(r.code, 0) << read("out") << read("err");
   EXPECT_THAT(read("out"), HasSubstr("stopped after "));
 }
 
 TEST_F(PanelWindowTest, TheKeyboardReachesTheSwitches) {
   const Result r =
-      atWindow("panel; panel wait; panel list",
-               "xdotool windowfocus $w; key Tab; key Tab; key Tab; key Tab; key Tab; key Tab; key 5; key 2");
-  ASSERT_EQ(r.code, 0) << read("err");
+      atWindow("panel wait; panel list",
+               "xdotool windowfocus $w; key Tab 'sing inst,'; key Tab 'inst fetch,'; key Tab 'fm enb,'; "
+               "key Tab 'speed coarse,'; key Tab 'data 0,'; key Tab 'address 18,'; key 5 'address 20, on'; "
+               "key 2 'address 22, on'");
+  ASSERT_EQ(r.code, 0) << r.err << read("err");
   for (const char* on : {"address 18", "address 20", "address 22"})
     EXPECT_THAT(read("out"), HasSubstr(std::string{"switch "} + on + ": on;"));
   EXPECT_THAT(read("out"), HasSubstr("switch address 19: off;"));

@@ -88,14 +88,49 @@ async function debug(client) {
   console.log('continue: terminated');
 }
 
-async function main() {
+// A way back over millions of instructions, which `pause` ends.
+async function goBackFar(client) {
+  const file = path.join(folder, 'loop.mac');
+  fs.writeFileSync(file, '\tTITLE\tLOOP\nS:\tAOJA\t1,S\n\tEND\tS\n');
+  const position = async () => (await client.customRequest('utah10/state')).body.position;
+  await client.initializeRequest();
+  await Promise.all([
+    client.waitForEvent('initialized').then(() => client.configurationDoneRequest()),
+    client.launch({program: file, stopOnEntry: true}),
+    client.waitForEvent('stopped'),
+  ]);
+  await Promise.all([
+    client.customRequest('utah10/command', {command: 'run 20000000'}),
+    client.waitForEvent('stopped'),
+  ]);
+  const [, , event] = await Promise.all([
+    client.reverseContinueRequest(one),
+    client.pauseRequest(one),
+    client.waitForEvent('stopped'),
+  ]);
+  assert.equal(event.body.reason, 'pause');
+  assert.ok(await position() > 0);
+  console.log(`reverseContinue, pause: stopped, pause, ${event.body.description}`);
+  await Promise.all([client.reverseContinueRequest(one), client.disconnectRequest()]);
+  console.log('reverseContinue, disconnect: the session has ended');
+}
+
+async function inSession(work) {
   const client = new DebugClient(utah10, 'dap', 'utah10', undefined, true);
   client.defaultTimeout = 60000;
   await client.start();
   try {
-    await debug(client);
+    await work(client);
   } finally {
     await client.stop();
+  }
+}
+
+async function main() {
+  try {
+    await inSession(debug);
+    await inSession(goBackFar);
+  } finally {
     fs.rmSync(folder, {recursive: true});
   }
 }

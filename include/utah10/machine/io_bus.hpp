@@ -13,6 +13,14 @@
 
 namespace utah10 {
 
+// Is told after each transfer that may have changed a device, and after a reset of the bus. It only looks.
+class BusListener {
+ public:
+  virtual ~BusListener() = default;
+  virtual void transferred(DeviceCode d) = 0;
+  virtual void busReset() = 0;
+};
+
 class IoBus {
  public:
   // Connects `device` under `code`. A device may answer several codes. Asserts that the code is free.
@@ -35,16 +43,30 @@ class IoBus {
   }
   void cono(DeviceCode d, HalfWord c) const {
     if (at(d)) at(d)->cono(c);
+    tell(d);
   }
-  Word36 datai(DeviceCode d) const { return at(d) ? at(d)->datai() : Word36{}; }
+  Word36 datai(DeviceCode d) const {
+    const Word36 w = at(d) ? at(d)->datai() : Word36{};
+    tell(d);
+    return w;
+  }
   void datao(DeviceCode d, Word36 w) const {
     if (at(d)) at(d)->datao(w);
+    tell(d);
   }
   void reset() const;
 
+  // At most one; null: none. Without it a transfer pays a comparison.
+  void listen(BusListener* listener) { listener_ = listener; }
+
  private:
+  void tell(DeviceCode d) const {
+    if (listener_ != nullptr) listener_->transferred(d);
+  }
+
   std::array<IoDevice*, 128> byCode_{};
   std::vector<Connection> connections_;
+  BusListener* listener_ = nullptr;
 };
 
 }  // namespace utah10

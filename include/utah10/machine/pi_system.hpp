@@ -43,6 +43,13 @@ class ProcessorCondition {
   std::size_t wire_;
 };
 
+// Is told, after the change, whenever a request line, a level or the system's being active has changed. It only looks.
+class PiListener {
+ public:
+  virtual ~PiListener() = default;
+  virtual void interruptsChanged() = 0;
+};
+
 class PiSystem final : public IoDevice {
  public:
   explicit PiSystem(Scheduler& clock) : clock_(clock) {}
@@ -71,6 +78,9 @@ class PiSystem final : public IoDevice {
   std::uint8_t held() const { return pih_; }
   std::uint8_t enabled() const { return enabled_; }
   std::uint8_t bus() const { return bus_; }
+
+  // At most one; null: none. It is no part of the state, and without it a change pays a comparison.
+  void listen(PiListener* listener) { listener_ = listener; }
 
   // Conditions shown by CONI PI that belong to the processor: power failure and memory parity.
   void setParityError();
@@ -102,6 +112,9 @@ class PiSystem final : public IoDevice {
   void setLine(std::size_t line, unsigned level);
   void setCondition(std::size_t wire, bool up);
   void update();
+  void tell() const {
+    if (listener_ != nullptr) listener_->interruptsChanged();
+  }
 
   Scheduler& clock_;
   std::vector<Line> lines_;
@@ -119,6 +132,7 @@ class PiSystem final : public IoDevice {
   unsigned ready_ = 0;
   Word36 programData_;
   std::function<void()> processorRequestChanged_;
+  PiListener* listener_ = nullptr;
 };
 
 }  // namespace utah10

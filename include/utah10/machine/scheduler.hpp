@@ -26,6 +26,13 @@ class EventId {
   std::uint32_t n_ = 0;
 };
 
+// Is told after each event that has been run, at the event's instant. It only looks.
+class EventListener {
+ public:
+  virtual ~EventListener() = default;
+  virtual void ran(EventId slot) = 0;
+};
+
 class Scheduler {
  public:
   // `observers` are told of every change of the slots.
@@ -64,6 +71,8 @@ class Scheduler {
   // Advances time to `until` while only the devices run.
   void idleUntil(Instant until);
   Instant nextEvent() const { return next_; }
+  // At most one; null: none. It is no part of the state, and without it an event pays a comparison.
+  void listen(EventListener* listener) { listener_ = listener; }
 
   void state(Archive& a);
 
@@ -97,6 +106,7 @@ class Scheduler {
   // and 2n+1 which is due first; the second half of the nodes are the slots themselves. Node 1 is the next event.
   std::vector<std::uint32_t> first_;
   const Observers* observers_;
+  EventListener* listener_ = nullptr;
 };
 
 }  // namespace utah10

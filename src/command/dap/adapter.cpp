@@ -97,53 +97,6 @@ Adapter::~Adapter() {
 
 Debugger& Adapter::debugger() { return session_->debugger(); }
 
-std::span<const Adapter::Request> Adapter::requests() {
-  using A = Adapter;
-  static constexpr Request kTable[] = {
-      {"initialize", &A::initialize, Needs::Nothing},
-      {"launch", &A::launch, Needs::Nothing},
-      {"attach", &A::attach, Needs::Nothing},
-      {"disconnect", &A::disconnect, Needs::Nothing},
-      {"terminate", &A::terminate, Needs::Nothing},
-      {"cancel", &A::cancel, Needs::Nothing},
-      {"configurationDone", &A::configurationDone, Needs::Session},
-      {"continue", &A::continueRun, Needs::Stopped},
-      {"next", &A::next, Needs::Stopped},
-      {"stepIn", &A::stepIn, Needs::Stopped},
-      {"stepOut", &A::stepOut, Needs::Stopped},
-      {"stepBack", &A::stepBack, Needs::Stopped},
-      {"reverseContinue", &A::reverseContinue, Needs::Stopped},
-      {"goto", &A::goTo, Needs::Stopped},
-      {"gotoTargets", &A::gotoTargets, Needs::Session},
-      {"pause", &A::pause, Needs::Session},
-      {"setBreakpoints", &A::setBreakpoints, Needs::Session},
-      {"setFunctionBreakpoints", &A::setFunctionBreakpoints, Needs::Session},
-      {"setInstructionBreakpoints", &A::setInstructionBreakpoints, Needs::Session},
-      {"setDataBreakpoints", &A::setDataBreakpoints, Needs::Session},
-      {"setExceptionBreakpoints", &A::setExceptionBreakpoints, Needs::Session},
-      {"dataBreakpointInfo", &A::dataBreakpointInfo, Needs::Session},
-      {"breakpointLocations", &A::breakpointLocations, Needs::Session},
-      {"threads", &A::threads, Needs::Session},
-      {"stackTrace", &A::stackTrace, Needs::Stopped},
-      {"scopes", &A::scopes, Needs::Stopped},
-      {"variables", &A::variables, Needs::Stopped},
-      {"setVariable", &A::setVariableTo, Needs::Stopped},
-      {"setExpression", &A::setExpression, Needs::Stopped},
-      {"exceptionInfo", &A::exceptionInfo, Needs::Session},
-      {"source", &A::source, Needs::Session},
-      {"loadedSources", &A::loadedSources, Needs::Session},
-      {"evaluate", &A::evaluateText, Needs::Session},
-      {"completions", &A::completions, Needs::Session},
-      {"readMemory", &A::readMemory, Needs::Session},
-      {"writeMemory", &A::writeMemory, Needs::Session},
-      {"disassemble", &A::disassembly, Needs::Session},
-      {"utah10/command", &A::command, Needs::Session},
-      {"utah10/type", &A::type, Needs::Session},
-      {"utah10/state", &A::state, Needs::Session},
-  };
-  return kTable;
-}
-
 void Adapter::serve() {
   while (!done_ && !wire_.closed()) {
     if (run_) {
@@ -162,7 +115,7 @@ void Adapter::serve() {
 // False: it was no request.
 bool Adapter::handle(const std::string& message) {
   const JsonValue request = JsonValue::parse(message, nullptr, false);
-  if (!request.is_object() || request.value("type", "") != "request") return false;
+  if (!request.is_object() || textIn(request, "type") != "request") return false;
   if (bridged(request, message)) return true;
   after_ = {};
   const auto body = answer(request);
@@ -176,20 +129,20 @@ bool Adapter::handle(const std::string& message) {
 
 // An attach with a port is for the adapter there.
 bool Adapter::bridged(const JsonValue& request, const std::string& message) {
-  if (options_.attached != nullptr || session_ != nullptr || request.value("command", "") != "attach") return false;
+  if (options_.attached != nullptr || session_ != nullptr || textIn(request, "command") != "attach") return false;
   const JsonValue arguments = request.value("arguments", JsonValue::object());
   if (!arguments.is_object() || !arguments.contains("port") || !arguments["port"].is_number_unsigned()) return false;
   PortAddress address;
   address.port = arguments["port"].get<std::uint16_t>();
   if (arguments.contains("host") && arguments["host"].is_string()) address.host = arguments["host"].get<std::string>();
-  const auto done = bridgeTo(address, wire_.channel(), initialized_, message);
+  const auto done = bridgeTo(address, wire_.channel(), client_.initialize, message);
   if (!done) wire_.refuse(request, done.error());
   done_ = done.has_value();
   return true;
 }
 
 Expected<JsonValue> Adapter::answer(const JsonValue& request) {
-  const std::string name = request.value("command", "");
+  const std::string name = textIn(request, "command");
   const auto found = std::ranges::find(requests(), name, &Request::name);
   if (found == requests().end()) return fail("dap", fmt::format("there is no request \"{}\"", name));
   if (found->needs != Needs::Nothing && session_ == nullptr)
@@ -197,17 +150,17 @@ Expected<JsonValue> Adapter::answer(const JsonValue& request) {
   if (found->needs == Needs::Stopped && run_) return fail(name, "the machine runs", "pause comes first");
   const JsonValue arguments = request.value("arguments", JsonValue::object());
   try {
-    return (this->*found->handler)(arguments.is_object() ? arguments : JsonValue::object());
+    return found->handler(*this, arguments.is_object() ? arguments : JsonValue::object());
   } catch (const JsonValue::exception& e) {
     return fail(name, fmt::format("its arguments are wrong: {}", e.what()));
   }
 }
 
 Expected<JsonValue> Adapter::initialize(const JsonValue& a) {
-  initialized_ = JsonValue{{"seq", 1}, {"type", "request"}, {"command", "initialize"}, {"arguments", a}}.dump();
-  firstLine_ = a.value("linesStartAt1", true) ? 1 : 0;
-  firstColumn_ = a.value("columnsStartAt1", true) ? 1 : 0;
-  refreshes_ = a.value("supportsInvalidatedEvent", false);
+  client_.initialize = JsonValue{{"seq", 1}, {"type", "request"}, {"command", "initialize"}, {"arguments", a}}.dump();
+  client_.firstLine = a.value("linesStartAt1", true) ? 1 : 0;
+  client_.firstColumn = a.value("columnsStartAt1", true) ? 1 : 0;
+  client_.refreshes = a.value("supportsInvalidatedEvent", false);
   return capabilities();
 }
 
@@ -248,6 +201,8 @@ void Adapter::begin(Session& session) {
   session_ = &session;
   breakpoints_ = std::make_unique<EditorBreakpoints>(debugger());
   sources_ = std::make_unique<EditorSources>(debugger());
+  breakpointRequests_.emplace(debugger(), *breakpoints_, *sources_, references_, client_);
+  memoryRequests_.emplace(debugger(), *sources_, client_);
   if (target_ && target_->fork()) {
     breakpoints_->belongTo(target_->fork());
     breakpoints_->onEndOf(*target_->fork());

@@ -11,11 +11,12 @@
 #include <string>
 #include <vector>
 
-#include "command/dap/editor_breakpoints.hpp"
-#include "command/dap/editor_sources.hpp"
+#include "command/dap/breakpoint_requests.hpp"
+#include "command/dap/client_terms.hpp"
 #include "command/dap/editor_terminal.hpp"
+#include "command/dap/memory_requests.hpp"
+#include "command/dap/references.hpp"
 #include "command/dap/target.hpp"
-#include "command/dap/variables.hpp"
 #include "command/dap/wire.hpp"
 #include "command/debug/call_places.hpp"
 #include "command/debug/reverse.hpp"
@@ -41,13 +42,14 @@ class Adapter {
   bool admitted() const { return session_ != nullptr; }
 
  private:
-  using Handler = Expected<JsonValue> (Adapter::*)(const JsonValue& arguments);
+  using Handler = Expected<JsonValue> (*)(Adapter&, const JsonValue& arguments);
   enum class Needs : std::uint8_t { Nothing, Session, Stopped };
   struct Request {
     std::string_view name;
     Handler handler;
     Needs needs;
   };
+  struct Call;
   static std::span<const Request> requests();
 
   // A run under way, as the client asked for it.
@@ -85,19 +87,10 @@ class Adapter {
   void runOn();
   void stopped(const RunOutcome& outcome);
   void tellStopped(std::string_view reason, std::string_view description, const std::vector<unsigned>& numbers = {});
+  void goBack(Expected<Reversed> (*to)(Debugger&), std::string_view reason);
   void arrivedBack(const Expected<Reversed>& arrived, std::string_view reason);
   std::string reasonOf(const std::vector<unsigned>& numbers) const;
   void ended(std::string_view what);
-
-  // breakpoint_requests.cpp
-  Expected<JsonValue> setBreakpoints(const JsonValue& arguments);
-  Expected<JsonValue> setFunctionBreakpoints(const JsonValue& arguments);
-  Expected<JsonValue> setInstructionBreakpoints(const JsonValue& arguments);
-  Expected<JsonValue> setDataBreakpoints(const JsonValue& arguments);
-  Expected<JsonValue> setExceptionBreakpoints(const JsonValue& arguments);
-  Expected<JsonValue> dataBreakpointInfo(const JsonValue& arguments);
-  Expected<JsonValue> breakpointLocations(const JsonValue& arguments);
-  JsonValue breakpointJson(const PlacedBreakpoint& placed);
 
   // state_requests.cpp: threads, stack, variables, sources.
   Expected<JsonValue> threads(const JsonValue& arguments);
@@ -110,10 +103,9 @@ class Adapter {
   Expected<JsonValue> loadedSources(const JsonValue& arguments);
   int currentThread();
   JsonValue variableJson(const Variable& v);
-  void hideHaltf(std::vector<CallPlace>& places) const;
+  void hideMonitor(std::vector<CallPlace>& places) const;
   JsonValue frameJson(CodePlace at, std::string name, std::optional<SavedProcess> saved);
   Expected<JsonValue> savedStack(int thread);
-  int keepList(VariableList list);
 
   // evaluate.cpp: expressions, commands, keys.
   Expected<JsonValue> evaluateText(const JsonValue& arguments);
@@ -124,11 +116,6 @@ class Adapter {
   Expected<JsonValue> state(const JsonValue& arguments);
   Expected<std::string> performed(std::string_view commands);
   JsonValue wordJson(Word36 w, const std::optional<Place>& place);
-
-  // memory_requests.cpp
-  Expected<JsonValue> readMemory(const JsonValue& arguments);
-  Expected<JsonValue> writeMemory(const JsonValue& arguments);
-  Expected<JsonValue> disassembly(const JsonValue& arguments);
 
   Session& session() { return *session_; }
   Debugger& debugger();
@@ -141,24 +128,21 @@ class Adapter {
   Terminal* before_ = nullptr;  // of the session that is attached
   std::unique_ptr<EditorBreakpoints> breakpoints_;
   std::unique_ptr<EditorSources> sources_;
+  std::optional<BreakpointRequests> breakpointRequests_;
+  std::optional<MemoryRequests> memoryRequests_;
 
   bool configured_ = false, done_ = false;
   bool stopOnEntry_ = false;
-  int firstLine_ = 1, firstColumn_ = 1;  // as the client counts
-  bool refreshes_ = false;               // the client knows the event `invalidated`
-  std::string initialized_;              // the client's initialize request, for another adapter
-  std::function<void()> after_;          // what follows the response
+  ClientTerms client_;
+  std::function<void()> after_;  // what follows the response
   std::optional<Run> run_;
   bool pause_ = false;
-  bool inHaltf_ = false;               // the program under TENEX has ended
+  // Where the machine stands: where it is; or in the monitor, where the user is shown the program's call of HALTF, with
+  // which it has ended, or the call that has failed.
+  enum class Within : std::uint8_t { Itself, Haltf, FailedCall } within_ = Within::Itself;
   std::string stopReason_, stopText_;  // of the last stop
-  struct Frame {
-    CodePlace at;
-    std::optional<SavedProcess> saved;
-  };
-  std::vector<Frame> frames_;        // by id, from 1
-  std::vector<VariableList> lists_;  // by variables reference, from 1
-  std::vector<CodePlace> targets_;   // of goto, by id, from 1
+  References references_;
+  std::vector<CodePlace> targets_;  // of goto, by id, from 1
 };
 
 }  // namespace utah10

@@ -1,9 +1,9 @@
-// Breakpoints of all kinds.
+#include "command/dap/breakpoint_requests.hpp"
+
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
 
-#include "command/dap/adapter.hpp"
 #include "command/dap/memory_reference.hpp"
 #include "command/debug/debugger.hpp"
 #include "command/debug/expressions.hpp"
@@ -26,82 +26,82 @@ std::string groupOf(const JsonValue& source) {
 
 }  // namespace
 
-JsonValue Adapter::breakpointJson(const PlacedBreakpoint& placed) {
+JsonValue BreakpointRequests::json(const PlacedBreakpoint& placed) const {
   JsonValue b{{"verified", placed.number != 0}};
   if (placed.number != 0) b["id"] = placed.number;
   if (!placed.message.empty()) b["message"] = placed.message;
-  if (placed.line != 0) b["line"] = static_cast<int>(placed.line) - 1 + firstLine_;
+  if (placed.line != 0) b["line"] = client_.lineForClient(placed.line);
   if (placed.address)
     b["instructionReference"] = fmt::format("{}:{:06o}", placed.user ? 'u' : 'e', placed.address->bits());
   return b;
 }
 
-Expected<JsonValue> Adapter::setBreakpoints(const JsonValue& a) {
+Expected<JsonValue> BreakpointRequests::setOnLines(const JsonValue& a) {
   const JsonValue& source = a.at("source");
   const std::string group = groupOf(source);
   const int reference = source.value("sourceReference", 0);
-  breakpoints_->clear(Kind::Line, group);
-  const auto file = sources_->fileOf(source.value("path", ""), reference);
+  breakpoints_.clear(Kind::Line, group);
+  const auto file = sources_.fileOf(source.value("path", ""), reference);
   JsonValue all = JsonValue::array();
   for (const JsonValue& b : a.value("breakpoints", JsonValue::array())) {
-    const auto line = static_cast<std::uint32_t>(b.at("line").get<int>() + 1 - firstLine_);
+    const auto line = client_.lineOfFile(b.at("line").get<int>());
     PlacedBreakpoint placed;
     bool user = false;
-    if (const auto at = sources_->listed(reference, line, user)) {
-      placed = breakpoints_->atInstruction(*at, user, termsOf(b), Kind::Line, group);
+    if (const auto at = sources_.listed(reference, line, user)) {
+      placed = breakpoints_.atInstruction(*at, user, termsOf(b), Kind::Line, group);
       placed.line = line;
     } else if (file) {
-      placed = breakpoints_->atLine(group, *file, line, termsOf(b));
+      placed = breakpoints_.atLine(group, *file, line, termsOf(b));
     } else {
       placed.message = "no program that is loaded was made from this file, with source lines";
       placed.line = line;
     }
-    all.push_back(breakpointJson(placed));
+    all.push_back(json(placed));
   }
   return JsonValue{{"breakpoints", std::move(all)}};
 }
 
-Expected<JsonValue> Adapter::setFunctionBreakpoints(const JsonValue& a) {
-  breakpoints_->clear(Kind::Function);
+Expected<JsonValue> BreakpointRequests::setOnFunctions(const JsonValue& a) {
+  breakpoints_.clear(Kind::Function);
   JsonValue all = JsonValue::array();
   for (const JsonValue& b : a.at("breakpoints"))
-    all.push_back(breakpointJson(breakpoints_->atFunction(b.at("name").get<std::string>(), termsOf(b))));
+    all.push_back(json(breakpoints_.atFunction(b.at("name").get<std::string>(), termsOf(b))));
   return JsonValue{{"breakpoints", std::move(all)}};
 }
 
-Expected<JsonValue> Adapter::setInstructionBreakpoints(const JsonValue& a) {
-  breakpoints_->clear(Kind::Instruction);
+Expected<JsonValue> BreakpointRequests::setOnInstructions(const JsonValue& a) {
+  breakpoints_.clear(Kind::Instruction);
   JsonValue all = JsonValue::array();
   for (const JsonValue& b : a.at("breakpoints")) {
     PlacedBreakpoint placed;
-    const auto place = referredPlace(debugger(), b.at("instructionReference").get<std::string>());
+    const auto place = referredPlace(debugger_, b.at("instructionReference").get<std::string>());
     const auto at = place ? movedBy(*place, b.value("offset", std::int64_t{0}) / kBytesOfWord) : std::nullopt;
     if (!place)
       placed.message = place.error().text();
     else if (at && (at->kind == PlaceKind::Exec || at->kind == PlaceKind::User))
-      placed = breakpoints_->atInstruction(VirtualAddress{at->first}, at->user(), termsOf(b), Kind::Instruction);
+      placed = breakpoints_.atInstruction(VirtualAddress{at->first}, at->user(), termsOf(b), Kind::Instruction);
     else
       placed.message = "no instruction is fetched from there";
-    all.push_back(breakpointJson(placed));
+    all.push_back(json(placed));
   }
   return JsonValue{{"breakpoints", std::move(all)}};
 }
 
-Expected<JsonValue> Adapter::setDataBreakpoints(const JsonValue& a) {
-  breakpoints_->clear(Kind::Data);
+Expected<JsonValue> BreakpointRequests::setOnData(const JsonValue& a) {
+  breakpoints_.clear(Kind::Data);
   JsonValue all = JsonValue::array();
   for (const JsonValue& b : a.at("breakpoints"))
-    all.push_back(breakpointJson(
-        breakpoints_->onData(b.at("dataId").get<std::string>(), b.value("accessType", "write"), termsOf(b))));
+    all.push_back(
+        json(breakpoints_.onData(b.at("dataId").get<std::string>(), b.value("accessType", "write"), termsOf(b))));
   return JsonValue{{"breakpoints", std::move(all)}};
 }
 
-Expected<JsonValue> Adapter::setExceptionBreakpoints(const JsonValue& a) {
-  breakpoints_->clear(Kind::Exception);
+Expected<JsonValue> BreakpointRequests::setOnExceptions(const JsonValue& a) {
+  breakpoints_.clear(Kind::Exception);
   JsonValue all = JsonValue::array();
   const auto add = [&](const std::string& filter, const std::string& condition) {
-    const PlacedBreakpoint placed = breakpoints_->onException(filter, condition);
-    JsonValue b = breakpointJson(placed);
+    const PlacedBreakpoint placed = breakpoints_.onException(filter, condition);
+    JsonValue b = json(placed);
     b["verified"] = placed.message.empty();
     all.push_back(std::move(b));
   };
@@ -112,15 +112,15 @@ Expected<JsonValue> Adapter::setExceptionBreakpoints(const JsonValue& a) {
 }
 
 // A variable of a list, or an expression that names a place.
-Expected<JsonValue> Adapter::dataBreakpointInfo(const JsonValue& a) {
+Expected<JsonValue> BreakpointRequests::dataInfo(const JsonValue& a) {
   const std::string name = a.at("name").get<std::string>();
   const auto reference = a.value("variablesReference", std::size_t{0});
   std::optional<Place> place;
-  if (reference >= 1 && reference <= lists_.size()) {
-    const auto all = lists_[reference - 1]();
+  if (const VariableList list = references_.list(reference)) {
+    const auto all = list();
     if (const auto v = std::ranges::find(all, name, &Variable::name); v != all.end()) place = v->place;
   } else {
-    place = placeShown(debugger(), name);
+    place = placeShown(debugger_, name);
   }
   const bool word =
       place && (place->kind == PlaceKind::Exec || place->kind == PlaceKind::User || place->kind == PlaceKind::Physical);
@@ -134,15 +134,14 @@ Expected<JsonValue> Adapter::dataBreakpointInfo(const JsonValue& a) {
       {"canPersist", false}};
 }
 
-Expected<JsonValue> Adapter::breakpointLocations(const JsonValue& a) {
+Expected<JsonValue> BreakpointRequests::locations(const JsonValue& a) {
   const JsonValue& source = a.at("source");
   const int first = a.at("line").get<int>(), last = a.value("endLine", first);
-  const auto file = sources_->fileOf(source.value("path", ""), source.value("sourceReference", 0));
+  const auto file = sources_.fileOf(source.value("path", ""), source.value("sourceReference", 0));
   JsonValue all = JsonValue::array();
   for (int line = first; file && line <= last; ++line) {
-    const auto n = static_cast<std::uint32_t>(line + 1 - firstLine_);
-    if (!debugger().symbols().exec.addresses(*file, n).empty() ||
-        !debugger().symbols().user.addresses(*file, n).empty())
+    const auto n = client_.lineOfFile(line);
+    if (!debugger_.symbols().exec.addresses(*file, n).empty() || !debugger_.symbols().user.addresses(*file, n).empty())
       all.push_back({{"line", line}});
   }
   return JsonValue{{"breakpoints", std::move(all)}};

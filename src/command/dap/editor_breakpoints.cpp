@@ -28,7 +28,8 @@ constexpr ExceptionFilter kFilters[] = {
     {"halt", "Halt", "JRST 4 on the bare machine, HALTF of the program under TENEX; if off, it ends the session", "",
      true},
     {"illegal", "Illegal instruction", "An operation code that means nothing", "", true},
-    {"jsys-error", "Monitor call fails", "A JSYS of a user returns +1 with an error", "the name of a call: GTJFN"},
+    {"jsys-error", "Monitor call fails", "A JSYS of a user returns +1 with an error, or its error is an interrupt",
+     "the name of a call: GTJFN"},
     {"jsys", "Monitor call", "A JSYS is executed", "the name of a call: GTJFN"},
     {"page-fault", "Page fault", "The pager refuses a reference", "reasons: not-in-core"},
     {"pi-level", "Interrupt", "A priority interrupt is accepted", "its level: 5"}};

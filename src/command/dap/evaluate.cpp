@@ -32,7 +32,7 @@ bool isCommand(Debugger& debugger, std::string_view text) {
 JsonValue Adapter::wordJson(Word36 w, const std::optional<Place>& place) {
   JsonValue body{{"result", wordSummary(w)}, {"type", "word"}, {"variablesReference", 0}};
   if (!place) return body;
-  body["variablesReference"] = keepList(wordVariable(debugger(), "", *place).children);
+  body["variablesReference"] = references_.keep(wordVariable(debugger(), "", *place).children);
   if (place->memory()) body["memoryReference"] = placeText(*place, place->first);
   return body;
 }
@@ -50,7 +50,7 @@ Expected<std::string> Adapter::performed(std::string_view commands) {
     if (session().quitCode()) return end(*session().quitCode());
     if (run_) return;
     if (moved) return tellStopped("pause", "moved by a command");
-    if (refreshes_) wire_.event("invalidated", {{"areas", JsonValue::array({"variables"})}});
+    if (client_.refreshes) wire_.event("invalidated", {{"areas", JsonValue::array({"variables"})}});
   };
   if (!done) return fail("", text + done.error().text());
   return text;
@@ -84,13 +84,13 @@ Expected<JsonValue> Adapter::setExpression(const JsonValue& a) {
   Variable v = wordVariable(debugger(), text, *place);
   const auto value = utah10::setVariable(debugger(), v, a.at("value").get<std::string>());
   if (!value) return tl::unexpected(value.error());
-  return JsonValue{{"value", *value}, {"variablesReference", keepList(v.children)}};
+  return JsonValue{{"value", *value}, {"variablesReference", references_.keep(v.children)}};
 }
 
 // Of the last word before the column: commands and their words, and symbols.
 Expected<JsonValue> Adapter::completions(const JsonValue& a) {
   const std::string text = a.at("text").get<std::string>();
-  const auto column = static_cast<std::size_t>(std::max(0, a.at("column").get<int>() - firstColumn_));
+  const auto column = static_cast<std::size_t>(std::max(0, a.at("column").get<int>() - client_.firstColumn));
   const std::string typed = text.substr(0, column);
   const Completion found = complete(typed);
   std::set<std::string> all{found.candidates.begin(), found.candidates.end()};

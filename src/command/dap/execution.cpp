@@ -65,7 +65,10 @@ void Adapter::stopped(const RunOutcome& outcome) {
     const Breakpoint* b = debugger().breakpoints().numbered(outcome.stops.front());
     std::string what = !outcome.event.empty() ? outcome.event : b != nullptr ? b->what : "breakpoint";
     what.resize(std::min(what.find(", by "), what.size()));  // the stack says by whom
-    return tellStopped(reasonOf(outcome.stops), what, outcome.stops);
+    const bool failed = b != nullptr && b->trigger == Breakpoint::Trigger::JsysError && !debugger().cpu().userMode();
+    tellStopped(reasonOf(outcome.stops), what, outcome.stops);
+    if (failed) within_ = Within::FailedCall;
+    return;
   }
   if (outcome.conditionMet || outcome.reason == StopReason::InstructionLimit)
     return tellStopped(reached.empty() ? "step" : reached, "");
@@ -77,7 +80,7 @@ void Adapter::stopped(const RunOutcome& outcome) {
 void Adapter::ended(std::string_view what) {
   if (!breakpoints_->stopsAtHalt()) return end(0);
   tellStopped("exception", fmt::format("{}: the program has ended", what));
-  inHaltf_ = what == kHaltf;
+  if (what == kHaltf) within_ = Within::Haltf;
 }
 
 std::string Adapter::reasonOf(const std::vector<unsigned>& numbers) const {
@@ -99,9 +102,8 @@ std::string Adapter::reasonOf(const std::vector<unsigned>& numbers) const {
 }
 
 void Adapter::tellStopped(std::string_view reason, std::string_view description, const std::vector<unsigned>& numbers) {
-  frames_.clear();
-  lists_.clear();
-  inHaltf_ = false;
+  references_.clear();
+  within_ = Within::Itself;
   stopReason_ = reason;
   stopText_ = description;
   JsonValue body{{"reason", reason}, {"threadId", currentThread()}, {"allThreadsStopped", true}};
@@ -116,12 +118,18 @@ Expected<JsonValue> Adapter::continueRun(const JsonValue&) {
 }
 
 Expected<JsonValue> Adapter::stepIn(const JsonValue& a) {
-  start(byInstruction(a) || !hasLine(debugger()) ? instructionStep() : lineStepHere(debugger(), false), "step");
+  start(within_ == Within::FailedCall              ? programStep(debugger())
+        : byInstruction(a) || !hasLine(debugger()) ? instructionStep()
+                                                   : lineStepHere(debugger(), false),
+        "step");
   return JsonValue{};
 }
 
 Expected<JsonValue> Adapter::next(const JsonValue& a) {
-  start(byInstruction(a) || !hasLine(debugger()) ? overStep(debugger()) : lineStepHere(debugger(), true), "step");
+  start(within_ == Within::FailedCall              ? programStep(debugger())
+        : byInstruction(a) || !hasLine(debugger()) ? overStep(debugger())
+                                                   : lineStepHere(debugger(), true),
+        "step");
   return JsonValue{};
 }
 
@@ -135,23 +143,31 @@ void Adapter::arrivedBack(const Expected<Reversed>& arrived, std::string_view re
     terminal_.tell("stderr", arrived.error().text() + "\n");
     return tellStopped(reason, arrived.error().what);
   }
+  if (arrived->interrupted) return tellStopped("pause", "paused on the way back");
   if (arrived->atBeginning) return tellStopped("entry", "the beginning of what is recorded");
   if (arrived->stops.empty()) return tellStopped(reason, "");
   const Breakpoint* b = debugger().breakpoints().numbered(arrived->stops.front());
   tellStopped(reasonOf(arrived->stops), b != nullptr ? b->what : "", arrived->stops);
 }
 
+// Other requests wait until the machine has arrived.
+void Adapter::goBack(Expected<Reversed> (*to)(Debugger&), std::string_view reason) {
+  debugger().recorder().interruptedBy([this] { return wire_.awaits({"pause", "disconnect", "terminate"}); });
+  const auto arrived = to(debugger());
+  debugger().recorder().interruptedBy(nullptr);
+  arrivedBack(arrived, reason);
+}
+
 Expected<JsonValue> Adapter::stepBack(const JsonValue& a) {
   // The monitor has begun the call HALTF; the line before is that of the program's call.
-  const bool instruction = byInstruction(a) || inHaltf_;
-  after_ = [this, instruction] {
-    arrivedBack(instruction ? backOneInstruction(debugger()) : backOneLine(debugger()), "step");
-  };
+  const bool instruction = byInstruction(a) || within_ == Within::Haltf;
+  const auto to = within_ == Within::FailedCall ? backToProgram : instruction ? backOneInstruction : backOneLine;
+  after_ = [this, to] { goBack(to, "step"); };
   return JsonValue{};
 }
 
 Expected<JsonValue> Adapter::reverseContinue(const JsonValue&) {
-  after_ = [this] { arrivedBack(backToBreakpoint(debugger()), "pause"); };
+  after_ = [this] { goBack(backToBreakpoint, "pause"); };
   return JsonValue{};
 }
 
@@ -162,7 +178,7 @@ Expected<JsonValue> Adapter::pause(const JsonValue&) {
 
 Expected<JsonValue> Adapter::gotoTargets(const JsonValue& a) {
   const JsonValue& source = a.at("source");
-  const auto line = static_cast<std::uint32_t>(a.at("line").get<int>() + 1 - firstLine_);
+  const auto line = client_.lineOfFile(a.at("line").get<int>());
   const int reference = source.value("sourceReference", 0);
   JsonValue targets = JsonValue::array();
   const auto add = [&](VirtualAddress to, bool inUser) {

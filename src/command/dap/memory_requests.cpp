@@ -1,10 +1,10 @@
-// Memory views and disassembly.
+#include "command/dap/memory_requests.hpp"
+
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
 
 #include "command/console/numbers.hpp"
-#include "command/dap/adapter.hpp"
 #include "command/dap/memory_reference.hpp"
 #include "command/debug/debugger.hpp"
 #include "command/debug/expressions.hpp"
@@ -30,8 +30,8 @@ std::int64_t wordAt(std::int64_t byte) { return byte >= 0 ? byte / kBytesOfWord 
 
 }  // namespace
 
-Expected<JsonValue> Adapter::readMemory(const JsonValue& arguments) {
-  const auto place = referredPlace(debugger(), arguments.at("memoryReference").get<std::string>());
+Expected<JsonValue> MemoryRequests::read(const JsonValue& arguments) {
+  const auto place = referredPlace(debugger_, arguments.at("memoryReference").get<std::string>());
   if (!place) return tl::unexpected(place.error());
   const std::int64_t from = arguments.value("offset", std::int64_t{0});
   const std::int64_t count = std::min(arguments.at("count").get<std::int64_t>(), kMostBytes);
@@ -41,7 +41,7 @@ Expected<JsonValue> Adapter::readMemory(const JsonValue& arguments) {
     const std::int64_t n = wordAt(byte);
     if (byte == from || byte == n * kBytesOfWord) {
       const auto at = movedBy(*place, n);
-      word = at ? readPlace(debugger().machine(), *at, at->first) : std::nullopt;
+      word = at ? readPlace(debugger_.machine(), *at, at->first) : std::nullopt;
     }
     if (!word) break;
     bytes.push_back(byteOf(*word, byte - n * kBytesOfWord));
@@ -53,8 +53,8 @@ Expected<JsonValue> Adapter::readMemory(const JsonValue& arguments) {
 }
 
 // All of it or nothing.
-Expected<JsonValue> Adapter::writeMemory(const JsonValue& arguments) {
-  const auto place = referredPlace(debugger(), arguments.at("memoryReference").get<std::string>());
+Expected<JsonValue> MemoryRequests::write(const JsonValue& arguments) {
+  const auto place = referredPlace(debugger_, arguments.at("memoryReference").get<std::string>());
   if (!place) return tl::unexpected(place.error());
   const auto bytes = fromBase64(arguments.at("data").get<std::string>());
   if (!bytes) return tl::unexpected(bytes.error());
@@ -63,7 +63,7 @@ Expected<JsonValue> Adapter::writeMemory(const JsonValue& arguments) {
   for (std::int64_t k = 0; k < std::ssize(*bytes); ++k) {
     const std::int64_t n = wordAt(from + k);
     const auto at = movedBy(*place, n);
-    const auto now = at ? readPlace(debugger().machine(), *at, at->first) : std::nullopt;
+    const auto now = at ? readPlace(debugger_.machine(), *at, at->first) : std::nullopt;
     if (!now)
       return fail("", fmt::format("there is no memory {} bytes from {}", from + k, placeText(*place, place->first)));
     const std::int64_t within = from + k - n * kBytesOfWord;
@@ -73,13 +73,30 @@ Expected<JsonValue> Adapter::writeMemory(const JsonValue& arguments) {
     const auto word = words.try_emplace(at->first, *now).first;
     word->second = withByte(word->second, within, byte);
   }
-  debugger().recorder().touched();
-  for (const auto& [a, word] : words) writePlace(debugger().machine(), *place, a, word);
+  debugger_.recorder().touched();
+  for (const auto& [a, word] : words) writePlace(debugger_.machine(), *place, a, word);
   return JsonValue{{"bytesWritten", bytes->size()}};
 }
 
-Expected<JsonValue> Adapter::disassembly(const JsonValue& arguments) {
-  const auto place = referredPlace(debugger(), arguments.at("memoryReference").get<std::string>());
+JsonValue MemoryRequests::instructionJson(const Place& at) {
+  const VirtualAddress a{at.first & VirtualAddress::kMask};
+  const auto w = readPlace(debugger_.machine(), at, at.first);
+  JsonValue one{{"address", byteAddress(at)},
+                {"instruction", w ? disassembled(debugger_, w.value(), a, at.user()) : "??"}};
+  if (w) one["instructionBytes"] = octal(*w);
+  if (!w) one["presentationHint"] = "invalid";
+  const SymbolMap& map = debugger_.symbols().of(at.user());
+  one["symbol"] = octal(a) + (map.nearest(a) ? " " + map.text(a) : "");
+  if (!map.line(a)) return one;
+  const EditorLine line = sources_.lineOf(a, at.user());
+  one["location"] = {{"name", line.source.name}, {"path", line.source.path}};
+  if (line.source.reference != 0) one["location"]["sourceReference"] = line.source.reference;
+  one["line"] = client_.lineForClient(line.line);
+  return one;
+}
+
+Expected<JsonValue> MemoryRequests::disassemble(const JsonValue& arguments) {
+  const auto place = referredPlace(debugger_, arguments.at("memoryReference").get<std::string>());
   if (!place) return tl::unexpected(place.error());
   const std::int64_t count = std::min(arguments.at("instructionCount").get<std::int64_t>(), kMostInstructions);
   const std::int64_t from =
@@ -93,21 +110,7 @@ Expected<JsonValue> Adapter::disassembly(const JsonValue& arguments) {
                      {"presentationHint", "invalid"}});
       continue;
     }
-    const VirtualAddress a{at->first & VirtualAddress::kMask};
-    const auto w = readPlace(debugger().machine(), *at, at->first);
-    JsonValue one{{"address", byteAddress(*at)},
-                  {"instruction", w ? disassembled(debugger(), *w, a, at->user()) : "??"}};
-    if (w) one["instructionBytes"] = octal(*w);
-    if (!w) one["presentationHint"] = "invalid";
-    const SymbolMap& map = debugger().symbols().of(at->user());
-    one["symbol"] = octal(a) + (map.nearest(a) ? " " + map.text(a) : "");
-    if (map.line(a)) {
-      const EditorLine line = sources_->lineOf(a, at->user());
-      one["location"] = {{"name", line.source.name}, {"path", line.source.path}};
-      if (line.source.reference != 0) one["location"]["sourceReference"] = line.source.reference;
-      one["line"] = static_cast<int>(line.line) - 1 + firstLine_;
-    }
-    all.push_back(std::move(one));
+    all.push_back(instructionJson(*at));
   }
   return JsonValue{{"instructions", std::move(all)}};
 }

@@ -42,7 +42,6 @@ Expected<JsonValue> Adapter::threads(const JsonValue&) {
 
 JsonValue Adapter::frameJson(CodePlace at, std::string name, std::optional<SavedProcess> saved) {
   const VirtualAddress a{at.address};
-  frames_.push_back({at, saved});
   const EditorLine line = sources_->lineOf(a, at.user);
   JsonValue source{{"name", line.source.name}};
   if (!line.source.path.empty()) source["path"] = line.source.path;
@@ -51,11 +50,11 @@ JsonValue Adapter::frameJson(CodePlace at, std::string name, std::optional<Saved
     source["origin"] = line.source.origin;
     source["presentationHint"] = "deemphasize";
   }
-  return {{"id", frames_.size()},
+  return {{"id", references_.keep(EditorFrame{at, saved})},
           {"name", std::move(name)},
           {"source", std::move(source)},
-          {"line", static_cast<int>(line.line) - 1 + firstLine_},
-          {"column", firstColumn_},
+          {"line", client_.lineForClient(line.line)},
+          {"column", client_.firstColumn},
           {"instructionPointerReference", fmt::format("{}:{:06o}", at.user ? 'u' : 'e', at.address)}};
 }
 
@@ -78,10 +77,10 @@ Expected<JsonValue> Adapter::savedStack(int thread) {
   return JsonValue{{"stackFrames", std::move(frames)}, {"totalFrames", n}};
 }
 
-// A program that has ended stands at its call, not in the monitor.
-void Adapter::hideHaltf(std::vector<CallPlace>& places) const {
+// A program that has ended, or whose call has failed, stands at its call, not in the monitor.
+void Adapter::hideMonitor(std::vector<CallPlace>& places) const {
   const auto program = std::ranges::find_if(places, [](const CallPlace& p) { return p.at.user; });
-  if (inHaltf_ && program != places.end()) places.erase(places.begin(), program);
+  if (within_ != Within::Itself && program != places.end()) places.erase(places.begin(), program);
 }
 
 // The calls are found by a repetition, which only a client that wants more than the top pays for.
@@ -96,13 +95,13 @@ Expected<JsonValue> Adapter::stackTrace(const JsonValue& a) {
   const Ka10& cpu = debugger().cpu();
   const CodePlace here{cpu.userMode(), cpu.pc().bits()};
   const auto nameOf = [&](CodePlace at) { return debugger().symbols().of(at.user).text(VirtualAddress{at.address}); };
-  if (from == 0 && levels == 1 && !inHaltf_)
+  if (from == 0 && levels == 1 && within_ == Within::Itself)
     return JsonValue{{"stackFrames", JsonValue::array({frameJson(here, nameOf(here), {})})}};
   auto places = callPlaces(debugger(), kRepeated);
   JsonValue frames = JsonValue::array();
   if (!places)
     return JsonValue{{"stackFrames", JsonValue::array({frameJson(here, nameOf(here), {})})}, {"totalFrames", 1}};
-  hideHaltf(*places);
+  hideMonitor(*places);
   for (std::size_t n = from; n < places->size() && (levels == 0 || n < from + levels); ++n) {
     const CallPlace& p = (*places)[n];
     const std::string routine =
@@ -112,18 +111,14 @@ Expected<JsonValue> Adapter::stackTrace(const JsonValue& a) {
   return JsonValue{{"stackFrames", std::move(frames)}, {"totalFrames", places->size()}};
 }
 
-int Adapter::keepList(VariableList list) {
-  if (!list) return 0;
-  lists_.push_back(std::move(list));
-  return static_cast<int>(lists_.size());
-}
-
 Expected<JsonValue> Adapter::scopes(const JsonValue& a) {
   const auto id = a.at("frameId").get<std::size_t>();
-  if (id < 1 || id > frames_.size()) return fail("scopes", fmt::format("there is no frame {}", id));
+  const EditorFrame* frame = references_.frame(id);
+  if (frame == nullptr) return fail("scopes", fmt::format("there is no frame {}", id));
   JsonValue all = JsonValue::array();
-  for (Scope& s : scopesOf(debugger(), frames_[id - 1].saved)) {
-    JsonValue one{{"name", s.name}, {"expensive", s.expensive}, {"variablesReference", keepList(std::move(s.list))}};
+  for (Scope& s : scopesOf(debugger(), frame->saved)) {
+    JsonValue one{
+        {"name", s.name}, {"expensive", s.expensive}, {"variablesReference", references_.keep(std::move(s.list))}};
     if (!s.hint.empty()) one["presentationHint"] = s.hint;
     all.push_back(std::move(one));
   }
@@ -131,7 +126,7 @@ Expected<JsonValue> Adapter::scopes(const JsonValue& a) {
 }
 
 JsonValue Adapter::variableJson(const Variable& v) {
-  JsonValue one{{"name", v.name}, {"value", v.value}, {"variablesReference", keepList(v.children)}};
+  JsonValue one{{"name", v.name}, {"value", v.value}, {"variablesReference", references_.keep(v.children)}};
   if (!v.type.empty()) one["type"] = v.type;
   if (!v.evaluateName.empty()) one["evaluateName"] = v.evaluateName;
   if (v.place && v.place->memory()) one["memoryReference"] = placeText(*v.place, v.place->first);
@@ -141,9 +136,8 @@ JsonValue Adapter::variableJson(const Variable& v) {
 
 Expected<JsonValue> Adapter::variables(const JsonValue& a) {
   const auto reference = a.at("variablesReference").get<std::size_t>();
-  if (reference < 1 || reference > lists_.size())
-    return fail("variables", fmt::format("there is no list {}", reference));
-  const VariableList list = lists_[reference - 1];
+  const VariableList list = references_.list(reference);
+  if (!list) return fail("variables", fmt::format("there is no list {}", reference));
   const auto variables = list();
   const auto first = std::min(a.value("start", std::size_t{0}), variables.size());
   const auto count = a.value("count", std::size_t{0});
@@ -156,14 +150,14 @@ Expected<JsonValue> Adapter::variables(const JsonValue& a) {
 Expected<JsonValue> Adapter::setVariableTo(const JsonValue& a) {
   const auto reference = a.at("variablesReference").get<std::size_t>();
   const std::string name = a.at("name").get<std::string>();
-  if (reference < 1 || reference > lists_.size())
-    return fail("setVariable", fmt::format("there is no list {}", reference));
-  const auto all = lists_[reference - 1]();
+  const VariableList list = references_.list(reference);
+  if (!list) return fail("setVariable", fmt::format("there is no list {}", reference));
+  const auto all = list();
   const auto v = std::ranges::find(all, name, &Variable::name);
   if (v == all.end()) return fail("setVariable", fmt::format("there is no variable \"{}\"", name));
   const auto value = utah10::setVariable(debugger(), *v, a.at("value").get<std::string>());
   if (!value) return tl::unexpected(value.error());
-  return JsonValue{{"value", *value}, {"variablesReference", keepList(v->children)}};
+  return JsonValue{{"value", *value}, {"variablesReference", references_.keep(v->children)}};
 }
 
 Expected<JsonValue> Adapter::exceptionInfo(const JsonValue&) {

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstdint>
 #include <deque>
+#include <initializer_list>
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
@@ -16,6 +17,9 @@ namespace utah10 {
 
 using JsonValue = nlohmann::json;
 
+// A text of an object; empty: it has none with that name.
+std::string textIn(const JsonValue& object, const char* name);
+
 class Wire {
  public:
   // The channel must outlive the wire.
@@ -23,6 +27,8 @@ class Wire {
 
   // A request has come, or the client has gone. Does not wait.
   bool pending() { return pendingWithin(std::chrono::milliseconds{0}); }
+  // One of these requests has come, not yet received, or the client has gone. Does not wait.
+  bool awaits(std::initializer_list<std::string_view> requests);
   // The next message; waits at most that long. Nothing: none, or it was no JSON.
   std::optional<std::string> receive(std::chrono::milliseconds wait);
   bool closed() const { return channel_.closed() || broken_; }
@@ -34,6 +40,7 @@ class Wire {
 
  private:
   bool pendingWithin(std::chrono::milliseconds wait);
+  void take(std::chrono::milliseconds wait);
   void send(JsonValue& message);
 
   Channel& channel_;

@@ -28,7 +28,7 @@ struct Breakpoint {
     Read,
     Change,
     Coni,       // `bits` of the status of `device` have changed
-    JsysError,  // a user's JSYS `first` to `last` has returned +1, with an error
+    JsysError,  // a user's JSYS `first` to `last` has failed: returned +1 with an error, or it interrupts
     Illegal,    // an instruction with an operation code that means nothing
   } trigger = Trigger::Address;
   static constexpr std::size_t kTriggers = static_cast<std::size_t>(Trigger::Illegal) + 1;

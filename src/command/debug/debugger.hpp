@@ -15,6 +15,7 @@
 #include <utility>
 
 #include "command/debug/breakpoints.hpp"
+#include "command/debug/failed_calls.hpp"
 #include "command/debug/run_request.hpp"
 #include "command/debug/source_files.hpp"
 #include "trace/input_file.hpp"
@@ -70,6 +71,13 @@ class Debugger {
   Expected<std::size_t> replayInput(const std::filesystem::path& file);
   // The machine executes these instructions for the first time, and no replay file supplies the network's input.
   bool networkIsLive() const;
+
+  // The monitor calls that were under way when a run with breakpoints on them ended, for a run that goes on from there.
+  struct CallsUnderWay {
+    FailedCalls calls;
+    Instant at;
+  };
+  std::optional<CallsUnderWay> callsUnderWay;
 
   std::optional<VirtualAddress> startAddress;  // start address of the program loaded last
 

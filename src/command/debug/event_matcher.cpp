@@ -47,7 +47,8 @@ void EventMatcher::each(Trigger trigger, F tell) {
   for (Breakpoint* b : byTrigger_[static_cast<std::size_t>(trigger)]) tell(*b);
 }
 
-EventMatcher::EventMatcher(Debugger& debugger, Tell tell) : debugger_(debugger), tell_(std::move(tell)) {
+EventMatcher::EventMatcher(Debugger& debugger, Tell tell)
+    : debugger_(debugger), tell_(std::move(tell)), calls_(debugger.symbols().exec) {
   for (Breakpoint& b : debugger_.breakpoints().all())
     if (b.enabled) byTrigger_[static_cast<std::size_t>(b.trigger)].push_back(&b);
   begin();
@@ -123,6 +124,7 @@ bool EventMatcher::refersTo(const Breakpoint& b, const MemoryRecord& record) con
 }
 
 void EventMatcher::memory(const MemoryRecord& record) {
+  if (wanted(Trigger::JsysError)) calls_.memory(record);
   const std::uint32_t core = record.physicalAddress.bits();
   if (writes(record.kind)) {
     for (Watched& w : changes_)
@@ -135,7 +137,7 @@ void EventMatcher::memory(const MemoryRecord& record) {
                            placeText(b, b.where == Where::Physical ? core : record.virtualAddress.bits()),
                            old != core_.end() ? octal(old->second) : "?", octal(record.word))});
     });
-    if (!byTrigger_[static_cast<std::size_t>(Trigger::Write)].empty()) core_[core] = record.word;
+    if (wanted(Trigger::Write)) core_[core] = record.word;
   } else if (reads(record.kind)) {
     each(Trigger::Read, [&](Breakpoint& b) {
       if (refersTo(b, record))
@@ -198,33 +200,29 @@ void EventMatcher::instruction(const InstructionRecord& record) {
     if (isIllegal(record.entry.instruction)) happened_.push_back({&b, "illegal instruction"});
   });
   const Who who{record.ended, record.entry.pcWord, record.entry.instruction, record.entry.context};
-  if (!byTrigger_[static_cast<std::size_t>(Trigger::JsysError)].empty()) {
+  if (wanted(Trigger::JsysError)) {
     calls_.instruction(record);
     noteFailedCalls(who);
   }
   ended(who);
 }
 
-void EventMatcher::FailedCalls::returned(const FollowedCall& call) {
-  const JsysCall* known = call.uuo ? nullptr : jsysCall(call.number);
-  if (known != nullptr && known->returns == JsysReturns::Skip && call.returned == 1) failed.push_back(call);
-}
-
 // The caller stands behind its call as soon as the monitor's last instruction has ended.
 void EventMatcher::noteFailedCalls(const Who& who) {
   calls_.standsAt(debugger_.cpu().pcWord(), who.at);
-  for (const FollowedCall& call : calls_.failed) {
-    const JsysCall& known = *jsysCall(call.number);
-    const Word36 code = known.errorAc == 0 ? Word36{} : debugger_.cpu().ac(AcNo{known.errorAc});
-    const std::string name = errorName(code);
+  for (const FailedCall& call : calls_.take()) {
+    const JsysCall* known = jsysCall(call.number);
+    const std::uint32_t ac = known != nullptr ? known->errorAc : 0;
+    const std::string error = errorName(call.code.value_or(ac == 0 ? Word36{} : debugger_.cpu().ac(AcNo{ac})));
     each(Trigger::JsysError, [&](Breakpoint& b) {
-      if (b.covers(call.number))
-        happened_.push_back({&b, fmt::format("{} at {} failed{}{}", known.name,
-                                             placeName(debugger_, VirtualAddress{call.address}, true),
-                                             name.empty() ? "" : ": ", name)});
+      if (!b.covers(call.number)) return;
+      happened_.push_back(
+          {&b,
+           fmt::format("{} at {} failed{}{}{}", known != nullptr ? known->name : fmt::format("JSYS {:o}", call.number),
+                       placeName(debugger_, VirtualAddress{call.address}, true),
+                       call.interrupts ? " by an interrupt" : "", error.empty() ? "" : ": ", error)});
     });
   }
-  calls_.failed.clear();
 }
 
 void EventMatcher::abandoned(const AbandonRecord& record) {

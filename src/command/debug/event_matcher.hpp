@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "command/debug/breakpoints.hpp"
-#include "trace/jsys_follower.hpp"
+#include "command/debug/failed_calls.hpp"
 #include "utah10/machine/probe.hpp"
 
 namespace utah10 {
@@ -18,10 +18,14 @@ class Debugger;
 
 class EventMatcher final : public Probe {
  public:
+  using Trigger = Breakpoint::Trigger;
   // Told at the end of an instruction; `text` makes the line for the user.
   using Tell = std::function<void(Breakpoint&, const std::function<std::string()>& text)>;
 
   EventMatcher(Debugger& debugger, Tell tell);
+
+  // The calls under way, which the matcher of a run that goes on at once takes over. Null: it does not follow calls.
+  FailedCalls* calls() { return wanted(Trigger::JsysError) ? &calls_ : nullptr; }
 
   // Notes the present values of watched words, so that the first change has an old value. Call it again when the
   // machine has moved to another position.
@@ -35,7 +39,6 @@ class EventMatcher final : public Probe {
   void pager(const PagerRecord& record) override;
 
  private:
-  using Trigger = Breakpoint::Trigger;
   // An event of the current instruction.
   struct Happened {
     Breakpoint* breakpoint = nullptr;
@@ -56,6 +59,7 @@ class EventMatcher final : public Probe {
     std::uint32_t context = 0;  // kHistory bits
   };
 
+  bool wanted(Trigger trigger) const { return !byTrigger_[static_cast<std::size_t>(trigger)].empty(); }
   template <class F>
   void each(Trigger trigger, F tell);
   bool refersTo(const Breakpoint& b, const MemoryRecord& record) const;
@@ -67,14 +71,6 @@ class EventMatcher final : public Probe {
   std::string whoText(const Who& who) const;
   std::string placeText(const Breakpoint& b, std::uint32_t n) const;
 
-  // Notices the monitor calls of users that return with an error.
-  class FailedCalls final : public JsysFollower {
-   public:
-    std::vector<FollowedCall> failed;
-
-   private:
-    void returned(const FollowedCall& call) override;
-  };
   void noteFailedCalls(const Who& who);
 
   Debugger& debugger_;

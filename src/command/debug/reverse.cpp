@@ -94,16 +94,35 @@ class LineStartFinder final : public PlacedFinder {
   std::optional<std::pair<std::int64_t, SourceLine>> line_;
 };
 
+// Finds where the process whose pages are mapped was last in its program.
+class ProgramFinder final : public PlacedFinder {
+ public:
+  explicit ProgramFinder(Debugger& debugger) : PlacedFinder(debugger), process_(debugger.cpu().process()) {}
+
+  bool stopBefore(VirtualAddress) override {
+    const Ka10& cpu = debugger_.cpu();
+    if (cpu.userMode() && cpu.process() == process_) match();
+    return false;
+  }
+
+ private:
+  ProcessId process_;
+};
+
 Expected<Reversed> toBeginning(Debugger& debugger) {
   if (auto done = debugger.recorder().goTo(debugger.recorder().first()); !done) return tl::unexpected(done.error());
   debugger.arrived();
-  return Reversed{{}, true};
+  return Reversed{.stops = {}, .atBeginning = true};
 }
 
-Expected<bool> toLast(Debugger& debugger, PlacedFinder& finder) {
-  auto found = debugger.recorder().goToLast(finder);
-  if (found && *found) debugger.arrived();
-  return found;
+// To what the finder finds; nothing: to the beginning.
+Expected<Reversed> toLast(Debugger& debugger, PlacedFinder& finder) {
+  const auto found = debugger.recorder().goToLast(finder);
+  if (!found) return tl::unexpected(found.error());
+  const bool interrupted = debugger.recorder().interrupted();
+  if (!*found && !interrupted) return toBeginning(debugger);
+  debugger.arrived();
+  return Reversed{.stops = {}, .interrupted = interrupted};
 }
 
 }  // namespace
@@ -119,16 +138,19 @@ Expected<Reversed> backOneInstruction(Debugger& debugger) {
 Expected<Reversed> backOneLine(Debugger& debugger) {
   if (!debugger.symbols().of(debugger.cpu().userMode()).line(debugger.cpu().pc())) return backOneInstruction(debugger);
   LineStartFinder finder{debugger};
-  const auto found = toLast(debugger, finder);
-  if (!found) return tl::unexpected(found.error());
-  return *found ? Reversed{} : toBeginning(debugger);
+  return toLast(debugger, finder);
+}
+
+Expected<Reversed> backToProgram(Debugger& debugger) {
+  ProgramFinder finder{debugger};
+  return toLast(debugger, finder);
 }
 
 Expected<Reversed> backToBreakpoint(Debugger& debugger) {
   BreakpointFinder finder{debugger};
-  const auto found = toLast(debugger, finder);
-  if (!found) return tl::unexpected(found.error());
-  return *found ? Reversed{finder.numbers(), false} : toBeginning(debugger);
+  auto reversed = toLast(debugger, finder);
+  if (reversed && !reversed->atBeginning && !reversed->interrupted) reversed->stops = finder.numbers();
+  return reversed;
 }
 
 }  // namespace utah10

@@ -166,6 +166,13 @@ RunRequest returnStep(Debugger& debugger, AcNo stack) {
   return request;
 }
 
+RunRequest programStep(Debugger& debugger) {
+  RunRequest request;
+  const Ka10& cpu = debugger.cpu();
+  request.goal = [&cpu, process = cpu.process()] { return cpu.userMode() && cpu.process() == process; };
+  return request;
+}
+
 RunRequest addressStep(Debugger& debugger, VirtualAddress address, std::optional<bool> user) {
   RunRequest request;
   const Ka10& cpu = debugger.cpu();

@@ -32,6 +32,8 @@ RunRequest lineStep(Debugger& debugger);
 RunRequest lineStepHere(Debugger& debugger, bool calls);
 // Until the present routine returns by a POPJ on that stack.
 RunRequest returnStep(Debugger& debugger, AcNo stack);
+// Out of the monitor: until the process whose pages are mapped is in its program.
+RunRequest programStep(Debugger& debugger);
 // To an address; `user`: only in that mode.
 RunRequest addressStep(Debugger& debugger, VirtualAddress address, std::optional<bool> user);
 // The value of the symbol P, or 17.

@@ -93,6 +93,7 @@ class Panel final : public RunAttendant {
   void typeKeys(const std::string& keys);
   void strikeNew();
   std::string focusText();
+  std::string textOf(ControlId id);
 
   Debugger& debugger_;
   Console& console_;

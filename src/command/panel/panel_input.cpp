@@ -145,7 +145,7 @@ void Panel::act(ControlId id, bool more) {
     waiting_.push_back({id, to});
   else
     controls().set(id, to);
-  if (announce) report(focusText());
+  if (announce) report(textOf(id));
 }
 
 void Panel::actKey(PanelKey key) {
@@ -164,10 +164,11 @@ void Panel::focusOn(ControlId id) {
 }
 
 // For the title, which screen readers read, and for the line below the panel.
-std::string Panel::focusText() {
-  if (!focus_) return "";
-  const PanelControl& c = controls().all()[*focus_];
-  return fmt::format("{}, {}: {}", c.name, controls().positionText(*focus_), c.does);
+std::string Panel::focusText() { return focus_ ? textOf(*focus_) : ""; }
+
+std::string Panel::textOf(ControlId id) {
+  const PanelControl& c = controls().all()[id];
+  return fmt::format("{}, {}: {}", c.name, controls().positionText(id), c.does);
 }
 
 void Panel::show(PageKind page) {

@@ -1,6 +1,7 @@
 #include "command/panel/panel_model.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <utility>
 
 #include "command/panel/history_shares.hpp"
@@ -12,25 +13,8 @@ namespace utah10 {
 
 namespace {
 
-// Devices with a lamp, by their names on the bus, and the bit of their status that says that they are at work. Those
-// without one are at work when a transfer addresses them.
-struct LampOfDevice {
-  std::string_view device, bit, legend;
-};
-constexpr LampOfDevice kDeviceLamps[] = {
-    {"drm", "busy", "DRUM"},    {"ddc", "busy", "DRUM"},       {"rp10", "busy", "DISK"},  {"dtc", "active", "DECTAPE"},
-    {"mtc", "", "MAGTAPE"},     {"rmm", "", "REMOTE"},         {"ptr", "busy", "READER"}, {"ptp", "busy", "PUNCH"},
-    {"lpt", "busy", "PRINTER"}, {"tty", "output busy", "TTY"}, {"dls", "", "LINES"},      {"clk", "", "CLOCK"},
-};
-
 constexpr std::uint64_t kConditionBits[] = {0200000, 0040000, 0020000, 0010000, 0001000};  // CONI APR
-
-std::uint64_t bitNamed(std::span<const BitName> bits, std::string_view name) {
-  const auto found = std::ranges::find(bits, name, &BitName::name);
-  return found == bits.end() || name.empty() ? 0 : found->mask;
-}
-
-const Pager* pagerOf(Machine& machine) { return dynamic_cast<const Pager*>(machine.bus().at(Pager::kDevice)); }
+constexpr std::uint64_t kHostReady = 0100, kImpReady = 0200;                               // in the word of look()
 
 // How much a counter has grown; all of it if the user has cleared it.
 template <class T>
@@ -65,14 +49,18 @@ class PanelModel::Messages final : public Probe {
   std::array<Duration, 2> passed_{};
 };
 
-PanelModel::PanelModel(Machine& machine, DeviceSet& devices) : machine_(machine), devices_(devices) {
-  findDevices();
+PanelModel::PanelModel(Machine& machine, DeviceSet& devices)
+    : machine_(machine),
+      devices_(devices),
+      piLamps_(machine),
+      deviceLamps_(machine),
+      lamps_(lampList(
+          {machine.bus().at(Pager::kDevice) != nullptr, devices.impCable() != nullptr, deviceLamps_.legends()})) {
   if (HostLink* cable = devices_.impCable())
     messages_ = std::make_unique<Messages>(machine_.observers(), cable->config().wire);
   levels_.resize(lamps_.size());
-  on_.resize(lamps_.size());
-  onFor_.resize(lamps_.size());
   frameBegan_ = sampled_ = machine_.now();
+  lookedAt_.begin(look(), machine_.now());
   before_ = read();
   programDataSent_ = machine_.cpu().counters().io[1][static_cast<std::size_t>(IoFunction::Datao)];
   indicator_ = machine_.cpu().memoryIndicator();
@@ -81,70 +69,45 @@ PanelModel::PanelModel(Machine& machine, DeviceSet& devices) : machine_(machine)
 
 PanelModel::~PanelModel() = default;
 
-void PanelModel::findDevices() {
-  LampEquipment equipment{pagerOf(machine_) != nullptr, devices_.impCable() != nullptr, {}};
-  for (const LampOfDevice& lamp : kDeviceLamps)
-    for (const IoBus::Connection& c : machine_.bus().connections()) {
-      if (c.device->name() != lamp.device) continue;
-      activities_.push_back({c.device, c.code.index(), bitNamed(c.device->coniBits(), lamp.bit)});
-      equipment.devices.emplace_back(lamp.legend);
-    }
-  lamps_ = lampList(equipment);
-}
-
-// The bits that are looked at, as they are now.
-void PanelModel::look(std::vector<bool>& on) {
-  const PiSystem& pi = machine_.pi();
-  const auto level = [&](LampGroup g, std::uint8_t mask) {
-    for (unsigned n = 1; n <= 7; ++n) on[lamps_.at(g, n - 1)] = (mask & PiSystem::maskOf(n)) != 0;
-  };
-  level(LampGroup::PiActive, pi.enabled());
-  level(LampGroup::IobRequest, pi.bus());
-  level(LampGroup::PiRequest, pi.requests());
-  on[lamps_.at(LampGroup::Status, static_cast<std::size_t>(StatusLamp::PiOn))] = pi.active();
+// What tells of no changes: the conditions, then the ready lines.
+std::uint64_t PanelModel::look() {
   const std::uint64_t apr = machine_.cpu().apr().coni().bits();
+  std::uint64_t bits = 0;
   for (std::size_t n = 0; n < std::size(kConditionBits); ++n)
-    on[lamps_.at(LampGroup::Conditions, n)] = (apr & kConditionBits[n]) != 0;
-  const Counters& counters = machine_.cpu().counters();
-  for (std::size_t n = 0; n < activities_.size(); ++n) {
-    Activity& a = activities_[n];
-    const auto& io = counters.io[a.code];
-    const std::uint64_t transfers = io[0] + io[1] + io[2] + io[3];
-    on[lamps_.at(LampGroup::Devices, n)] =
-        a.busy != 0 ? (a.device->coni().bits() & a.busy) != 0 : transfers != a.transfers;
-    a.transfers = transfers;
-  }
-  if (const Pager* pager = pagerOf(machine_)) {
-    on[lamps_.at(LampGroup::Pager, static_cast<std::size_t>(PagerLamp::On))] = pager->on();
-    const std::size_t bits = lamps_.group(LampGroup::PageTable).count;
-    for (std::size_t n = 0; n < bits; ++n)
-      on[lamps_.at(LampGroup::PageTable, n)] = (machine_.cpu().process() >> (bits - 1 - n) & 1) != 0;
-  }
+    if ((apr & kConditionBits[n]) != 0) bits |= std::uint64_t{1} << n;
   if (const HostLink* cable = devices_.impCable()) {
-    on[lamps_.at(LampGroup::Imp, static_cast<std::size_t>(ImpLamp::HostReady))] = cable->hostReady.up();
-    on[lamps_.at(LampGroup::Imp, static_cast<std::size_t>(ImpLamp::ImpReady))] = cable->impReady.up();
+    if (cable->hostReady.up()) bits |= kHostReady;
+    if (cable->impReady.up()) bits |= kImpReady;
   }
+  return bits;
 }
 
 void PanelModel::sample() {
   const Instant now = machine_.now();
-  if (now < sampled_) {  // the machine has gone back
-    frameBegan_ = sampled_ = now;
-    before_ = read();
-    std::ranges::fill(onFor_, 0);
-  }
   if (now == sampled_) return;
-  look(on_);
-  const std::int64_t time = (now - sampled_).count();
-  for (std::size_t n = 0; n < on_.size(); ++n)
-    if (on_[n]) onFor_[n] += time;
+  lookedAt_.become(look(), now);
+  if (now < sampled_) {  // the machine has gone back
+    frameBegan_ = now;
+    before_ = read();
+    endFrameOfBits();
+  }
   sampled_ = now;
   shownAddress_.reset();
 }
 
+void PanelModel::endFrameOfBits() {
+  piLamps_.endFrame(lamps_, levels_);
+  deviceLamps_.endFrame(lamps_, levels_);
+  lookedAt_.endFrame(machine_.now());
+  for (std::size_t n = 0; n < std::size(kConditionBits); ++n) set(LampGroup::Conditions, n, lookedAt_.share(n));
+  if (!lamps_.has(LampGroup::Imp)) return;
+  set(LampGroup::Imp, static_cast<std::size_t>(ImpLamp::HostReady), lookedAt_.share(std::countr_zero(kHostReady)));
+  set(LampGroup::Imp, static_cast<std::size_t>(ImpLamp::ImpReady), lookedAt_.share(std::countr_zero(kImpReady)));
+}
+
 PanelModel::Readings PanelModel::read() {
   const Counters& c = machine_.cpu().counters();
-  Readings r{c.time, {}, c.pager.faultTime};
+  Readings r{{}, c.pager.faultTime};
   for (const auto& space : c.pager.reloads)
     for (const auto& chain : space) r.reload += chain.time;
   return r;
@@ -172,7 +135,7 @@ void PanelModel::noticeProgramData() {
 }
 
 void PanelModel::integrate(Duration elapsed) {
-  for (std::size_t n = 0; n < onFor_.size(); ++n) levels_[n] = static_cast<float>(share(Duration{onFor_[n]}, elapsed));
+  endFrameOfBits();
   takeShares(historyShares(machine_.cpu().history(), {frameBegan_, machine_.now(), machine_.cpu().switches().address,
                                                       indicator_, machine_.core().boxes().front().read}));
   takeCounters(elapsed);
@@ -180,7 +143,6 @@ void PanelModel::integrate(Duration elapsed) {
   setStatus(StatusLamp::ProgStop, 0);
   setStatus(StatusLamp::MemStop, 0);
   frameBegan_ = machine_.now();
-  std::ranges::fill(onFor_, 0);
 }
 
 void PanelModel::takeShares(const HistoryShares& shares) {
@@ -201,8 +163,6 @@ void PanelModel::takeShares(const HistoryShares& shares) {
 
 void PanelModel::takeCounters(Duration elapsed) {
   const Readings now = read();
-  for (std::size_t level = 1; level <= 7; ++level)
-    set(LampGroup::PiInProgress, level - 1, share(since(before_.time[level], now.time[level]), elapsed));
   if (lamps_.has(LampGroup::Pager)) {
     set(LampGroup::Pager, static_cast<std::size_t>(PagerLamp::Reload),
         share(since(before_.reload, now.reload), elapsed));
@@ -219,8 +179,9 @@ void PanelModel::takeCounters(Duration elapsed) {
 // The machine stands still: every lamp is on or off.
 void PanelModel::showRegisters() {
   const Ka10& cpu = machine_.cpu();
-  look(on_);
-  for (std::size_t n = 0; n < on_.size(); ++n) levels_[n] = on_[n] ? 1 : 0;
+  std::ranges::fill(levels_, 0);
+  lookedAt_.become(look(), machine_.now());
+  endFrameOfBits();
   const auto half = [this](LampGroup g, std::uint32_t bits, std::size_t from = 0) {
     for (std::size_t n = 0; n < 18; ++n) set(g, from + n, bits >> (17 - n) & 1);
   };
@@ -234,8 +195,6 @@ void PanelModel::showRegisters() {
                                            kPcFloatUnderflow, kPcNoDivide};
   for (std::size_t n = 0; n < std::size(kFlagsShown); ++n)
     set(LampGroup::Flags, n, (cpu.flags() & kFlagsShown[n]) != 0 ? 1 : 0);
-  for (unsigned n = 1; n <= 7; ++n)
-    set(LampGroup::PiInProgress, n - 1, (machine_.pi().held() & PiSystem::maskOf(n)) != 0 ? 1 : 0);
   setStatus(StatusLamp::UserMode, cpu.userMode() ? 1 : 0);
   setStatus(StatusLamp::ProgStop, cpu.lastStop() == StopReason::Halt ? 1 : 0);
   setStatus(StatusLamp::MemStop, cpu.stoppedInCycle() ? 1 : 0);

@@ -3,19 +3,23 @@
 // A frame is the virtual time since the last frame. In it a lamp is as bright as the share of that time during which
 // its bit was on; if no time has passed, it shows the bit as it is. Sources of the shares:
 //   PC, IR, MA, MI, flags, USER MODE   the processor's history: exact, of the latest 16,384 instructions of the frame
-//   PI IN PROGRESS, pager RELOAD TRAP  the processor's counters of time: exact. Of levels held one above the other
-//                                      the one that is being served is lit.
+//   interrupt lamps, PI ON             every change of the interrupt system: exact
+//   devices, pager ON, page table      every transfer and event of the device: exact
+//   pager RELOAD, TRAP                 the processor's counters of time: exact
 //   TO IMP, FROM IMP                   the messages on the cable: exact
-//   all others                         looked at after each slice of a run, weighted with its time
+//   conditions, ready lines of the IMP looked at after each slice of a run, weighted with its time
 // MI holds, as on the machine, the word at the address switches whenever it is referenced, what EXAMINE or DEPOSIT
 // has moved, or what the program has sent by DATAO PI (PROGRAM DATA).
 #pragma once
 
-#include <array>
 #include <memory>
+#include <optional>
 #include <vector>
 
+#include "command/panel/bit_times.hpp"
+#include "command/panel/device_lamps.hpp"
 #include "command/panel/lamps.hpp"
+#include "command/panel/pi_lamps.hpp"
 #include "utah10/machine/machine.hpp"
 #include "utah10/word/virtual_time.hpp"
 
@@ -51,24 +55,16 @@ class PanelModel {
 
  private:
   class Messages;
-  // A device and when its lamp is on: while these bits of its status are; without any, when a transfer has addressed it.
-  struct Activity {
-    const IoDevice* device = nullptr;
-    std::size_t code = 0;
-    std::uint64_t busy = 0;
-    std::uint64_t transfers = 0;
-  };
   // Readings of counters of the machine at the beginning of the frame.
   struct Readings {
-    std::array<Duration, kTimeModes> time{};
     Duration reload{}, trap{};
   };
 
-  void findDevices();
   void set(LampGroup g, std::size_t n, double level) { levels_[lamps_.at(g, n)] = static_cast<float>(level); }
   void setStatus(StatusLamp lamp, double level) { set(LampGroup::Status, static_cast<std::size_t>(lamp), level); }
-  void look(std::vector<bool>& on);
+  std::uint64_t look();
   Readings read();
+  void endFrameOfBits();
   void integrate(Duration elapsed);
   void takeShares(const HistoryShares& shares);
   void takeCounters(Duration elapsed);
@@ -77,13 +73,13 @@ class PanelModel {
 
   Machine& machine_;
   DeviceSet& devices_;
-  std::vector<Activity> activities_;
+  PiLamps piLamps_;
+  DeviceLamps deviceLamps_;
   LampList lamps_;
   LampLevels levels_;
   std::unique_ptr<Messages> messages_;
   Instant frameBegan_, sampled_;
-  std::vector<bool> on_;             // as last looked at
-  std::vector<std::int64_t> onFor_;  // nanoseconds of this frame
+  BitTimes lookedAt_;
   Readings before_;
   Word36 indicator_;
   bool programData_ = false;

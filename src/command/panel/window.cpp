@@ -160,6 +160,7 @@ class SdlWindow final : public PanelWindow {
 Expected<std::unique_ptr<PanelWindow>> PanelWindow::open(double width, double height) {
   SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1");
   SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1");
+  SDL_SetHint(SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1");  // a click that gives the window the focus presses its key, too
   SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0");  // a few small parts of the picture change: no work for OpenGL
   if (SDL_InitSubSystem(SDL_INIT_VIDEO) != 0)
     return fail("panel", std::string{"there is no screen: "} + SDL_GetError(), "panel png FILE draws it into a file");

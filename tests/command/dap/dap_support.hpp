@@ -57,6 +57,12 @@ class DapClient {
   }
   const std::string& output() const { return output_; }
   void send(const JsonValue& message) { channel_.send(framed(message.dump())); }
+  // So that all have come when the first is answered.
+  void sendTogether(std::initializer_list<JsonValue> messages) {
+    std::string bytes;
+    for (const JsonValue& m : messages) bytes += framed(m.dump());
+    channel_.send(bytes);
+  }
 
  private:
   JsonValue receive() {
@@ -87,8 +93,12 @@ class DapTest : public DebugTest {
   }
   void TearDown() override {
     near_.reset();
-    if (thread_.joinable()) thread_.join();
+    finish();
     DebugTest::TearDown();
+  }
+  // Until the adapter has ended.
+  void finish() {
+    if (thread_.joinable()) thread_.join();
   }
   void serve(Adapter::Options options = {}) {
     thread_ = std::thread{[this, options] {
