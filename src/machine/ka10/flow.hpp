@@ -58,19 +58,16 @@ UTAH10_HOT inline void Datapath<Probed>::executeWord(Instruction w, Instant bega
   if constexpr (Probed) level = p.piCycle ? p.piLevel : p.pi.holding();
   p.ir = w;
   const Operands o{w.ac().number(), effectiveAddress(w)};
-  HistoryEntry& entry = p.history.next();
-  entry.began = began;
-  entry.instruction = w;
-  entry.pcWord = pcWord;
-  entry.e = o.e;
-  entry.context = (p.following ? kHistoryXct : 0) | (p.piCycle ? kHistoryPi : 0) | (p.trapCycle ? kHistoryTrap : 0);
+  HistoryRecord& kept = p.history.next();
+  kept.begin(began, w, pcWord, o.e,
+             (p.following ? kHistoryXct : 0) | (p.piCycle ? kHistoryPi : 0) | (p.trapCycle ? kHistoryTrap : 0));
   now = p.handlers[op](p, o, now);
   if (!Probed || !replaying()) ++p.counters.instructions[user][op];
-  entry.accumulator = p.ac[o.a];
-  entry.data = p.mi;
+  kept.end(p.ac[o.a], p.mi);
   if constexpr (Probed) {
     const Committed& done = commit();
     if (replaying()) return;
+    const HistoryEntry entry = kept.entry();
     const InstructionRecord record{entry, now, level, p.process, p.ac};
     tell(done, [&](Probe& probe) { probe.instruction(record); });
   }
