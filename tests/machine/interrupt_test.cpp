@@ -122,6 +122,27 @@ TEST(Interrupt, ConoInAPiLocationRepeatsTheCycleElsewhere) {
   EXPECT_EQ(rig.at(0500), 0101u);
 }
 
+TEST(Interrupt, ACycleThatSelectsItselfEndsAtTheLimit) {
+  for (const bool watched : {false, true}) {
+    Rig rig;
+    Source source{rig.m};
+    struct Nobody final : Probe {
+    } nobody;
+    if (watched) rig.m.cpu().connect(nobody);
+    rig.load(044, {0777200000000});  // level 2: CONO 770,0
+    rig.load(0500, {0, kHalt | 0501});
+    rig.load(0100, {kConoPi | 02240, kJfcl});
+    rig.timeOf(0100, 1);
+    source.request.set(2);
+    EXPECT_EQ(rig.m.cpu().run({.until = kPowerOn + milliseconds(1)}), StopReason::TimeLimit);
+    EXPECT_LT(rig.m.now(), kPowerOn + milliseconds(1) + microseconds(10));
+    EXPECT_GT(source.conditions.size(), 64u);
+    rig.load(044, {kJsr | 0500});  // it continues with the same cycle
+    EXPECT_EQ(rig.m.cpu().run({.until = kPowerOn + milliseconds(2)}), StopReason::Halt);
+    EXPECT_EQ(rig.at(0500), 0101u);
+  }
+}
+
 // A UUO or XCT ends the PI cycle; its target runs as an ordinary instruction, so the saved PC is one too far.
 TEST(Interrupt, AUuoInAPiLocationLosesAnInstruction) {
   Rig rig;

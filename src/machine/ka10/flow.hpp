@@ -7,6 +7,9 @@
 
 namespace utah10 {
 
+// A chain of XCTs, or of cycles of an interrupt, that is so long may be interrupted by a stop; shorter ones finish.
+constexpr int kEndless = 64;
+
 // SRM, Effective Address Calculation. Interrupts are accepted at every indirect level.
 template <bool Probed>
 UTAH10_HOT inline std::uint32_t Datapath<Probed>::effectiveAddress(AddressWord w) {
@@ -110,6 +113,7 @@ template <bool Probed>
 void Datapath<Probed>::piCycles(const Away& at) {
   resume(at, [](Datapath& d) {
     Processor& p = d.p;
+    int turns = 0;
     do {
       const Instant began = d.now;
       const Instruction w{d.fetchReal(p.nextAddress)};
@@ -122,6 +126,7 @@ void Datapath<Probed>::piCycles(const Away& at) {
       }
       d.executeWord(w, began);  // ka10/io.cpp ends the cycle of a transfer or selects the next location
       if (!w.isIo() && p.piCycle) d.endPiCycle();
+      if (++turns >= kEndless && p.piCycle && d.now >= p.until) p.halt(StopReason::TimeLimit);
     } while (p.piCycle && p.running);
   });
 }
@@ -193,7 +198,6 @@ void Datapath<Probed>::pageTrap(const Away& at) {
 
 template <bool Probed>
 void Datapath<Probed>::followTarget(const Away& at, NextFetch kind, std::uint32_t address) {
-  constexpr int kEndless = 64;  // a chain this long may be interrupted by a stop; shorter ones finish
   Processor& p = at.p;
   if (p.piCycle) finishPiCycle(at);  // the next one is an ordinary instruction
   p.next = kind;
