@@ -218,11 +218,13 @@ class Datapath {
   }
   // The level that may interrupt here, or 0. A journal remembers the answer.
   UTAH10_HOT unsigned interruptLevel() {
-    if (p.piCycle || p.inhibitPi) return 0;
-    if constexpr (Probed)
+    if constexpr (Probed) {
+      if (p.piCycle || p.inhibitPi) return 0;
       return static_cast<unsigned>(once([&](const Away&) { return Word36{p.pi.ready()}; }).bits());
-    else
-      return p.pi.ready();
+    } else {
+      const unsigned level = p.pi.ready();
+      return level == 0 || p.piCycle || p.inhibitPi ? 0 : level;
+    }
   }
   // Clears user mode and ILL OP if this is an interrupt or trap instruction (JSR JSP PUSHJ JSA JRST).
   UTAH10_HOT void leaveUser() {

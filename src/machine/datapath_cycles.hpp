@@ -32,7 +32,7 @@ UTAH10_HOT inline Word36 Datapath<Probed>::readCoreHere(Space space, std::uint32
   request();
   CoreMemory::Box* box = p.core.boxOf(PhysicalAddress{real});
   if (held != nullptr) holdBox(held, box, real);
-  ++p.counters.cycles[p.userIndex()][static_cast<std::size_t>(Kind)];
+  ++(*p.cycles)[static_cast<std::size_t>(Kind)];
   if (box == nullptr) [[unlikely]]
     return nonexistent(Kind, space, va, real);
   const Instant asked = now;
@@ -73,7 +73,7 @@ UTAH10_HOT inline void Datapath<Probed>::writeCoreHere(Space space, std::uint32_
     return divert(w);
   const std::uint32_t real = locate(entry, va);
   request();
-  ++p.counters.cycles[p.userIndex()][static_cast<std::size_t>(CycleKind::Write)];
+  ++(*p.cycles)[static_cast<std::size_t>(CycleKind::Write)];
   CoreMemory::Box* box = p.core.boxOf(PhysicalAddress{real});
   if (box == nullptr) [[unlikely]] {
     nonexistent(CycleKind::Write, space, va, real);
@@ -117,7 +117,7 @@ UTAH10_HOT inline void Datapath<Probed>::writeRestartHere(Word36 w) {
       return;
     }
   }
-  ++p.counters.cycles[p.userIndex()][static_cast<std::size_t>(CycleKind::WriteRestart)];
+  ++(*p.cycles)[static_cast<std::size_t>(CycleKind::WriteRestart)];
   if (pause_.box != nullptr) [[likely]] {
     // The box has been standing since its read; its write half ends now + (cycle - read).
     pause_.box->freeAt =
@@ -142,7 +142,7 @@ UTAH10_HOT inline Word36 Datapath<Probed>::fastReadHere(CycleKind kind, std::uin
   const std::size_t fast = kind == CycleKind::Fetch      ? kToFast
                            : kind == CycleKind::Indirect ? kToFast + 1
                                                          : static_cast<std::size_t>(CycleKind::FastRead);
-  ++p.counters.cycles[p.userIndex()][fast];
+  ++(*p.cycles)[fast];
   const Instant at = now;
   const Word36 w = p.ac[va];
   spend<&TimingProfile::fastRead>();
@@ -161,7 +161,7 @@ UTAH10_HOT inline void Datapath<Probed>::fastWriteHere(std::uint32_t va, Word36 
     }
   }
   request();
-  ++p.counters.cycles[p.userIndex()][static_cast<std::size_t>(CycleKind::FastWrite)];
+  ++(*p.cycles)[static_cast<std::size_t>(CycleKind::FastWrite)];
   const Instant at = now;
   p.ac[va] = w;
   p.mi = w;

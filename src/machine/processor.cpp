@@ -30,6 +30,8 @@ void Processor::chargeTime(const Committed&) {
 
 void Processor::modeChanged(const Committed& at) {
   space = user() && !piCycle && !trapCycle ? Space::User : Space::Exec;
+  cycles = &counters.cycles[userIndex()];
+  instructions = &counters.instructions[userIndex()];
   const unsigned level = pi.holding();
   const std::size_t mode = !inRun ? kTimeStopped : level != 0 ? level : user() ? kTimeUser : kTimeExec;
   if (mode == timeMode) return;

@@ -128,6 +128,9 @@ struct Processor {
   std::unique_ptr<CycleJournal> journal;
 
   Counters counters;
+  // Of the mode, executive or user; modeChanged() keeps them.
+  std::array<std::uint64_t, kCycleKinds>* cycles = &counters.cycles[0];
+  std::array<std::uint64_t, 512>* instructions = &counters.instructions[0];
   History history;
   std::size_t timeMode = kTimeStopped;  // bucket being filled
   Instant timeModeSince = kPowerOn;

@@ -63,6 +63,8 @@ class CoreMemory {
   static Expected<void> check(const std::vector<MemoryBoxConfig>& boxes);
   // The configuration must have passed check().
   CoreMemory(Scheduler& clock, const std::vector<MemoryBoxConfig>& boxes);
+  CoreMemory(const CoreMemory&) = delete;
+  CoreMemory& operator=(const CoreMemory&) = delete;
 
   struct Box {
     Instant freeAt = kPowerOn;  // busy until then
@@ -75,11 +77,10 @@ class CoreMemory {
   };
 
   // Which box holds an address; null when none does (a reference there gets no acknowledge).
-  Box* boxOf(PhysicalAddress a) {
-    const std::uint32_t n = a.bits() < kMaxWords ? boxOf_[(a.bits() >> 10) * 4 + (a.bits() & 3)] : kNoBox;
-    return n == kNoBox ? nullptr : &boxes_[n];
+  Box* boxOf(PhysicalAddress a) { return boxAt_[(a.bits() >> 10) * 4 + (a.bits() & 3)]; }
+  bool exists(PhysicalAddress a) const {
+    return a.bits() < kMaxWords && boxOf_[(a.bits() >> 10) * 4 + (a.bits() & 3)] != kNoBox;
   }
-  bool exists(PhysicalAddress a) const { return const_cast<CoreMemory*>(this)->boxOf(a) != nullptr; }
   std::uint32_t words() const { return size_; }  // one past the highest address
   const std::vector<Box>& boxes() const { return boxes_; }
   std::vector<Box>& boxes() { return boxes_; }
@@ -105,7 +106,9 @@ class CoreMemory {
   static constexpr std::uint8_t kNoBox = 0377;
   Scheduler& clock_;
   std::vector<Box> boxes_;
+  // For each address modulo 4 of each 1024 words: the box's number, and, as far as an address can reach, the box.
   std::vector<std::uint8_t> boxOf_;
+  std::vector<Box*> boxAt_;
   std::vector<std::uint64_t> cells_;
   std::vector<MemoryPort*> ports_;
   std::uint32_t size_ = 0;

@@ -56,7 +56,7 @@ template <bool Probed>
 UTAH10_HOT inline void Datapath<Probed>::executeWord(Instruction w, Instant began) {
   const std::size_t op = w.opcode();
   const PcWord pcWord = p.pcWord();
-  const std::size_t user = p.userIndex();
+  std::array<std::uint64_t, 512>& instructions = *p.instructions;  // of the mode in which it begins
   unsigned level = 0;
   if constexpr (Probed) level = p.piCycle ? p.piLevel : p.pi.holding();
   p.ir = w;
@@ -65,7 +65,7 @@ UTAH10_HOT inline void Datapath<Probed>::executeWord(Instruction w, Instant bega
   kept.begin(began, w, pcWord, o.e,
              (p.following ? kHistoryXct : 0) | (p.piCycle ? kHistoryPi : 0) | (p.trapCycle ? kHistoryTrap : 0));
   now = p.handlers[op](p, o, now);
-  if (!Probed || !replaying()) ++p.counters.instructions[user][op];
+  if (!Probed || !replaying()) ++instructions[op];
   kept.end(p.ac[o.a], p.mi);
   if constexpr (Probed) {
     const Committed& done = commit();
