@@ -103,9 +103,20 @@ void CoreMemory::waitFor(Box& box) {
   box.waited += clock_.now() - asked;
 }
 
+void CoreMemory::watch(PhysicalAddress a) {
+  if (!exists(a) || (cell(a) & kWatched) != 0) return;
+  cell(a) |= kWatched;
+  watched_.push_back(a);
+}
+
+void CoreMemory::unwatch() {
+  for (const PhysicalAddress a : watched_) cell(a) &= ~kWatched;
+  watched_.clear();
+}
+
 bool CoreMemory::poke(PhysicalAddress a, Word36 w) {
   if (!exists(a)) return false;
-  cells_[a.bits()] = w.bits();
+  store(a, w);
   return true;
 }
 
@@ -116,6 +127,8 @@ bool CoreMemory::injectParityError(PhysicalAddress a) {
 }
 
 void CoreMemory::state(Archive& a) {
+  const std::vector<PhysicalAddress> watched = watched_;
+  unwatch();
   a.section("core", [&] {
     a.sameU32(boxes_.size(), "the machine has different memory boxes");
     for (Box& b : boxes_) {
@@ -131,6 +144,7 @@ void CoreMemory::state(Archive& a) {
     if (!a.reading()) return;
     for (std::uint64_t& cell : cells) cell &= Word36::kMask | kBadParity;
   });
+  for (const PhysicalAddress w : watched) watch(w);
 }
 
 }  // namespace utah10

@@ -43,8 +43,8 @@ UTAH10_HOT inline Word36 Datapath<Probed>::readCoreHere(Space space, std::uint32
   const Word36 w{cell};
   spend(box->read, "memory read");
   p.mi = w;
-  if ((cell & CoreMemory::kBadParity) != 0) [[unlikely]]
-    p.pi.setParityError();
+  if (cell > Word36::kMask) [[unlikely]]
+    marked(Kind, space, va, real, cell, asked, at);
   if constexpr (Probed) finishCycle(Kind, space, va, real, w, asked, at);
   return w;
 }
@@ -83,10 +83,13 @@ UTAH10_HOT inline void Datapath<Probed>::writeCoreHere(Space space, std::uint32_
   if (box->freeAt > now) waitFor(*box);
   const Instant at = now;
   box->freeAt = at + box->cycle;
-  p.core.cell(PhysicalAddress{real}) = w.bits();
+  const bool watched = p.core.store(PhysicalAddress{real}, w);
   p.mi = w;
   spend(box->write, "memory write");
-  if constexpr (Probed) finishCycle(CycleKind::Write, space, va, real, w, asked, at);
+  if constexpr (Probed)
+    finishCycle(CycleKind::Write, space, va, real, w, asked, at);
+  else if (watched) [[unlikely]]
+    seenCycle(CycleKind::Write, space, va, real, w, asked, at);
 }
 
 template <bool Probed>
@@ -122,8 +125,12 @@ UTAH10_HOT inline void Datapath<Probed>::writeRestartHere(Word36 w) {
     // The box has been standing since its read; its write half ends now + (cycle - read).
     pause_.box->freeAt =
         now + (pause_.box->cycle > pause_.box->read ? pause_.box->cycle - pause_.box->read : Duration{});
-    p.core.cell(PhysicalAddress{pause_.real}) = w.bits();
+    const bool watched = p.core.store(PhysicalAddress{pause_.real}, w);
     p.mi = w;
+    if constexpr (!Probed) {
+      if (watched) [[unlikely]]
+        seenCycle(CycleKind::WriteRestart, pause_.at.space, pause_.at.va, pause_.real, w, now, now);
+    }
   }
   if constexpr (Probed) finishCycle(CycleKind::WriteRestart, pause_.at.space, pause_.at.va, pause_.real, w, now, now);
   spend<&TimingProfile::pauseAfterRestart>();

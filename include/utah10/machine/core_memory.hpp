@@ -59,6 +59,8 @@ class CoreMemory {
   static constexpr std::uint32_t kMaxWords = 262144;
   // A word with this bit set has bad parity.
   static constexpr std::uint64_t kBadParity = std::uint64_t{1} << 36;
+  // An observer is interested in a word with this bit set.
+  static constexpr std::uint64_t kWatched = std::uint64_t{1} << 37;
 
   static Expected<void> check(const std::vector<MemoryBoxConfig>& boxes);
   // The configuration must have passed check().
@@ -85,8 +87,18 @@ class CoreMemory {
   const std::vector<Box>& boxes() const { return boxes_; }
   std::vector<Box>& boxes() { return boxes_; }
 
-  // The stored word with its parity bit, for the processor's cycles. The address must exist.
+  // The stored word with its parity bit and mark, for the processor's cycles. The address must exist.
   std::uint64_t& cell(PhysicalAddress a) { return cells_[a.bits()]; }
+  // Makes parity good and keeps the mark; true if there is one.
+  bool store(PhysicalAddress a, Word36 w) {
+    std::uint64_t& cell = cells_[a.bits()];
+    const std::uint64_t mark = cell & kWatched;
+    cell = w.bits() | mark;
+    return mark != 0;
+  }
+  // Marks a word, where there is memory; no part of the machine's state. unwatch(): all of them.
+  void watch(PhysicalAddress a);
+  void unwatch();
 
   // Waits, letting virtual time pass, until the box is free for the processor.
   void waitFor(Box& box);
@@ -111,6 +123,7 @@ class CoreMemory {
   std::vector<Box*> boxAt_;
   std::vector<std::uint64_t> cells_;
   std::vector<MemoryPort*> ports_;
+  std::vector<PhysicalAddress> watched_;
   std::uint32_t size_ = 0;
   PortWatch* portWatch_ = nullptr;
 };

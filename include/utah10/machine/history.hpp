@@ -78,6 +78,7 @@ class History {
   // How many entries are there (at most capacity()).
   std::size_t size() const { return count_ < ring_.size() ? static_cast<std::size_t>(count_) : ring_.size(); }
   std::size_t capacity() const { return capacity_; }
+  std::uint64_t count() const { return count_; }  // of all entries since it was cleared
   // Entry i instructions ago; 0 is the latest. i < size().
   HistoryEntry ago(std::size_t i) const { return ring_[(count_ - 1 - i) & mask_].entry(); }
 

@@ -88,6 +88,9 @@ UTAH10_HOT inline void Datapath<Probed>::step() {
 // The fetch just made is discarded; PC still points at the instruction (gate flow, IT1 to PI T0).
 template <bool Probed>
 void Datapath<Probed>::interrupt(const Away& at, unsigned level) {
+  if constexpr (!Probed) {
+    if (at.p.selective.on()) return apart(at, true, [&] { Datapath<true>::interrupt(at, level); });
+  }
   resume(at, [level](Datapath& d) {
     Processor& p = d.p;
     const InterruptRecord record{d.now, level, p.pcWord()};
@@ -146,7 +149,7 @@ void Datapath<Probed>::finishPiCycle(const Committed& at) {
 template <bool Probed>
 void Datapath<Probed>::fetchTarget(const Away& at) {
   if constexpr (!Probed) {
-    if (at.p.selection != 0) return selectedTarget(at);
+    if (at.p.selection != 0 || at.p.selective.on()) return apart(at, false, [&] { Datapath<true>::fetchTarget(at); });
   }
   resume(at, [](Datapath& d) {
     Processor& p = d.p;
@@ -161,20 +164,26 @@ void Datapath<Probed>::fetchTarget(const Away& at) {
   });
 }
 
-// The target of an XCT with AC bits: only the probed handlers redirect references, so the plain ones need no test.
+// A part of a plain run on the probed handlers. The target of an XCT with AC bits: only these redirect references, so
+// that the plain ones need no test. And what is rare in itself, for observers with interests: a part of the instruction
+// in progress, or something `instead` of an instruction.
 template <bool Probed>
-void Datapath<Probed>::selectedTarget(const Away& at) {
+template <class F>
+void Datapath<Probed>::apart(const Away& at, bool instead, F body) {
   Processor& p = at.p;
   const Handler* const handlers = p.handlers;
+  const bool selective = p.selective.on();
+  if (selective) p.selective.enter(at);
   p.handlers = probedHandlers().data();
   p.journal->begin(p);
   try {
-    Datapath<true>::fetchTarget(at);
+    body();
   } catch (...) {
     p.handlers = handlers;
     throw;
   }
   p.handlers = handlers;
+  if (selective) p.selective.leave(p, instead);
 }
 
 // The pager has stored the refused reference; the instruction in location 70 is executed out of sequence, PC
@@ -213,6 +222,9 @@ void Datapath<Probed>::followTarget(const Away& at, NextFetch kind, std::uint32_
 
 template <bool Probed>
 void Datapath<Probed>::pendingStep(const Away& at) {
+  if constexpr (!Probed) {
+    if (at.p.selective.on()) return apart(at, true, [&] { Datapath<true>::pendingStep(at); });
+  }
   if (at.p.next == NextFetch::PageTrap) return pageTrap(at);
   if (at.p.piCycle) return piCycles(at);
   at.p.following = true;
