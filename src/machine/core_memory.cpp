@@ -75,7 +75,7 @@ Expected<void> CoreMemory::check(const std::vector<MemoryBoxConfig>& boxes) {
 }
 
 CoreMemory::CoreMemory(Scheduler& clock, const std::vector<MemoryBoxConfig>& boxes)
-    : clock_(clock), boxOf_(kMaxWords / 1024 * 4, kNoBox) {
+    : clock_(clock), boxOf_(kMaxWords / 1024 * 4, kNoBox), boxAt_((PhysicalAddress::kMask + 1) / 1024 * 4) {
   for (const MemoryBoxConfig& b : boxes) {
     Box box;
     box.read = b.kind.readAccess;
@@ -89,7 +89,10 @@ CoreMemory::CoreMemory(Scheduler& clock, const std::vector<MemoryBoxConfig>& box
     const std::uint32_t ways = boxes[i].interleave;
     const std::uint32_t first = boxes[i].base / 1024;
     for (std::uint32_t block = first; block < first + ways * boxes[i].words / 1024; ++block)
-      for (std::uint32_t low = 0; low < 4; ++low) boxOf_[block * 4 + low] = static_cast<std::uint8_t>(i + low % ways);
+      for (std::uint32_t low = 0; low < 4; ++low) {
+        boxOf_[block * 4 + low] = static_cast<std::uint8_t>(i + low % ways);
+        boxAt_[block * 4 + low] = &boxes_[i + low % ways];
+      }
   }
   cells_.assign(size_, 0);
 }
@@ -100,9 +103,20 @@ void CoreMemory::waitFor(Box& box) {
   box.waited += clock_.now() - asked;
 }
 
+void CoreMemory::watch(PhysicalAddress a) {
+  if (!exists(a) || (cell(a) & kWatched) != 0) return;
+  cell(a) |= kWatched;
+  watched_.push_back(a);
+}
+
+void CoreMemory::unwatch() {
+  for (const PhysicalAddress a : watched_) cell(a) &= ~kWatched;
+  watched_.clear();
+}
+
 bool CoreMemory::poke(PhysicalAddress a, Word36 w) {
   if (!exists(a)) return false;
-  cells_[a.bits()] = w.bits();
+  store(a, w);
   return true;
 }
 
@@ -113,6 +127,8 @@ bool CoreMemory::injectParityError(PhysicalAddress a) {
 }
 
 void CoreMemory::state(Archive& a) {
+  const std::vector<PhysicalAddress> watched = watched_;
+  unwatch();
   a.section("core", [&] {
     a.sameU32(boxes_.size(), "the machine has different memory boxes");
     for (Box& b : boxes_) {
@@ -128,6 +144,7 @@ void CoreMemory::state(Archive& a) {
     if (!a.reading()) return;
     for (std::uint64_t& cell : cells) cell &= Word36::kMask | kBadParity;
   });
+  for (const PhysicalAddress w : watched) watch(w);
 }
 
 }  // namespace utah10

@@ -218,11 +218,13 @@ class Datapath {
   }
   // The level that may interrupt here, or 0. A journal remembers the answer.
   UTAH10_HOT unsigned interruptLevel() {
-    if (p.piCycle || p.inhibitPi) return 0;
-    if constexpr (Probed)
+    if constexpr (Probed) {
+      if (p.piCycle || p.inhibitPi) return 0;
       return static_cast<unsigned>(once([&](const Away&) { return Word36{p.pi.ready()}; }).bits());
-    else
-      return p.pi.ready();
+    } else {
+      const unsigned level = p.pi.ready();
+      return level == 0 || p.piCycle || p.inhibitPi ? 0 : level;
+    }
   }
   // Clears user mode and ILL OP if this is an interrupt or trap instruction (JSR JSP PUSHJ JSA JRST).
   UTAH10_HOT void leaveUser() {
@@ -255,6 +257,10 @@ class Datapath {
   static void interrupt(const Away& at, unsigned level);
   static void pageTrap(const Away& at);  // location 70, after a reference that the pager refused
   static void followTarget(const Away& at, NextFetch kind, std::uint32_t address);
+
+  // Executes a part of a plain run on the probed handlers.
+  template <class F>
+  static void apart(const Away& at, bool instead, F body);
 
   // Runs an action outside the processor once, however often a journal replays it.
   template <class F>
@@ -388,7 +394,6 @@ class Datapath {
     away([w](const Away& at) { diverted(at, w); });
   }
   static void diverted(const Away& at, Word36 w);
-  static void selectedTarget(const Away& at);
   static void attend(const Away& at);
   static void wait(const Away& at, CoreMemory::Box& box);
   static void noAnswer(const Away& at, CycleKind kind, Space space, std::uint32_t va, std::uint32_t real);
@@ -400,6 +405,24 @@ class Datapath {
   UTAH10_HOT void finishCycle(CycleKind kind, Space space, std::uint32_t va, std::uint32_t real, Word36 w,
                               Instant asked, Instant at) {
     cycleFinished(commit(), kind, space, va, real, w, asked, at);
+  }
+  // A word with a mark has been read: bad parity, or observers with interests are to be told of the reference (seen).
+  UTAH10_HOT void marked(CycleKind kind, Space space, std::uint32_t va, std::uint32_t real, std::uint64_t cell,
+                         Instant asked, Instant at) {
+    markedCell(commit(), kind, space, va, real, cell, asked, at);
+  }
+  UTAH10_HOT void seenCycle(CycleKind kind, Space space, std::uint32_t va, std::uint32_t real, Word36 w, Instant asked,
+                            Instant at) {
+    seen(commit(), kind, space, va, real, w, asked, at);
+  }
+  [[gnu::noinline]] static void markedCell(const Committed& done, CycleKind kind, Space space, std::uint32_t va,
+                                           std::uint32_t real, std::uint64_t cell, Instant asked, Instant at);
+  [[gnu::noinline]] static void seen(const Committed& done, CycleKind kind, Space space, std::uint32_t va,
+                                     std::uint32_t real, Word36 w, Instant asked, Instant at);
+  static MemoryRecord recordOf(const Committed& done, CycleKind kind, Space space, std::uint32_t va, std::uint32_t real,
+                               Word36 w, Instant asked, Instant at) {
+    return {at, kind,  isUsers(space), VirtualAddress{va},     PhysicalAddress{real},
+            w,  space, at - asked,     done.p.clock.now() - at};
   }
   static void cycleFinished(const Committed& done, CycleKind kind, Space space, std::uint32_t va, std::uint32_t real,
                             Word36 w, Instant asked, Instant at);

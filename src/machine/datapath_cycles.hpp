@@ -32,7 +32,7 @@ UTAH10_HOT inline Word36 Datapath<Probed>::readCoreHere(Space space, std::uint32
   request();
   CoreMemory::Box* box = p.core.boxOf(PhysicalAddress{real});
   if (held != nullptr) holdBox(held, box, real);
-  ++p.counters.cycles[p.userIndex()][static_cast<std::size_t>(Kind)];
+  ++(*p.cycles)[static_cast<std::size_t>(Kind)];
   if (box == nullptr) [[unlikely]]
     return nonexistent(Kind, space, va, real);
   const Instant asked = now;
@@ -43,8 +43,8 @@ UTAH10_HOT inline Word36 Datapath<Probed>::readCoreHere(Space space, std::uint32
   const Word36 w{cell};
   spend(box->read, "memory read");
   p.mi = w;
-  if ((cell & CoreMemory::kBadParity) != 0) [[unlikely]]
-    p.pi.setParityError();
+  if (cell > Word36::kMask) [[unlikely]]
+    marked(Kind, space, va, real, cell, asked, at);
   if constexpr (Probed) finishCycle(Kind, space, va, real, w, asked, at);
   return w;
 }
@@ -73,7 +73,7 @@ UTAH10_HOT inline void Datapath<Probed>::writeCoreHere(Space space, std::uint32_
     return divert(w);
   const std::uint32_t real = locate(entry, va);
   request();
-  ++p.counters.cycles[p.userIndex()][static_cast<std::size_t>(CycleKind::Write)];
+  ++(*p.cycles)[static_cast<std::size_t>(CycleKind::Write)];
   CoreMemory::Box* box = p.core.boxOf(PhysicalAddress{real});
   if (box == nullptr) [[unlikely]] {
     nonexistent(CycleKind::Write, space, va, real);
@@ -83,10 +83,13 @@ UTAH10_HOT inline void Datapath<Probed>::writeCoreHere(Space space, std::uint32_
   if (box->freeAt > now) waitFor(*box);
   const Instant at = now;
   box->freeAt = at + box->cycle;
-  p.core.cell(PhysicalAddress{real}) = w.bits();
+  const bool watched = p.core.store(PhysicalAddress{real}, w);
   p.mi = w;
   spend(box->write, "memory write");
-  if constexpr (Probed) finishCycle(CycleKind::Write, space, va, real, w, asked, at);
+  if constexpr (Probed)
+    finishCycle(CycleKind::Write, space, va, real, w, asked, at);
+  else if (watched) [[unlikely]]
+    seenCycle(CycleKind::Write, space, va, real, w, asked, at);
 }
 
 template <bool Probed>
@@ -117,13 +120,17 @@ UTAH10_HOT inline void Datapath<Probed>::writeRestartHere(Word36 w) {
       return;
     }
   }
-  ++p.counters.cycles[p.userIndex()][static_cast<std::size_t>(CycleKind::WriteRestart)];
+  ++(*p.cycles)[static_cast<std::size_t>(CycleKind::WriteRestart)];
   if (pause_.box != nullptr) [[likely]] {
     // The box has been standing since its read; its write half ends now + (cycle - read).
     pause_.box->freeAt =
         now + (pause_.box->cycle > pause_.box->read ? pause_.box->cycle - pause_.box->read : Duration{});
-    p.core.cell(PhysicalAddress{pause_.real}) = w.bits();
+    const bool watched = p.core.store(PhysicalAddress{pause_.real}, w);
     p.mi = w;
+    if constexpr (!Probed) {
+      if (watched) [[unlikely]]
+        seenCycle(CycleKind::WriteRestart, pause_.at.space, pause_.at.va, pause_.real, w, now, now);
+    }
   }
   if constexpr (Probed) finishCycle(CycleKind::WriteRestart, pause_.at.space, pause_.at.va, pause_.real, w, now, now);
   spend<&TimingProfile::pauseAfterRestart>();
@@ -142,7 +149,7 @@ UTAH10_HOT inline Word36 Datapath<Probed>::fastReadHere(CycleKind kind, std::uin
   const std::size_t fast = kind == CycleKind::Fetch      ? kToFast
                            : kind == CycleKind::Indirect ? kToFast + 1
                                                          : static_cast<std::size_t>(CycleKind::FastRead);
-  ++p.counters.cycles[p.userIndex()][fast];
+  ++(*p.cycles)[fast];
   const Instant at = now;
   const Word36 w = p.ac[va];
   spend<&TimingProfile::fastRead>();
@@ -161,7 +168,7 @@ UTAH10_HOT inline void Datapath<Probed>::fastWriteHere(std::uint32_t va, Word36 
     }
   }
   request();
-  ++p.counters.cycles[p.userIndex()][static_cast<std::size_t>(CycleKind::FastWrite)];
+  ++(*p.cycles)[static_cast<std::size_t>(CycleKind::FastWrite)];
   const Instant at = now;
   p.ac[va] = w;
   p.mi = w;

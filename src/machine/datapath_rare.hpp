@@ -26,6 +26,26 @@ void Datapath<Probed>::wait(const Away& at, CoreMemory::Box& box) {
 }
 
 template <bool Probed>
+void Datapath<Probed>::markedCell(const Committed& done, CycleKind kind, Space space, std::uint32_t va,
+                                  std::uint32_t real, std::uint64_t cell, Instant asked, Instant at) {
+  if ((cell & CoreMemory::kBadParity) != 0) done.p.pi.setParityError();
+  if constexpr (!Probed) {
+    if ((cell & CoreMemory::kWatched) != 0) seen(done, kind, space, va, real, Word36{cell}, asked, at);
+  }
+}
+
+template <bool Probed>
+void Datapath<Probed>::seen(const Committed& done, CycleKind kind, Space space, std::uint32_t va, std::uint32_t real,
+                            Word36 w, Instant asked, Instant at) {
+  Processor& p = done.p;
+  if (!p.selective.on()) return;
+  p.selective.catchUp(done);
+  p.selective.note(p);
+  const MemoryRecord record = recordOf(done, kind, space, va, real, w, asked, at);
+  tell(done, [&](Probe& probe) { probe.memory(record); });
+}
+
+template <bool Probed>
 void Datapath<Probed>::throwInterrupt(const Committed& at, unsigned level) {
   at.p.piLevel = level;
   abandon(at, InstructionAbort::Reason::Interrupt);
@@ -39,6 +59,7 @@ bool Datapath<Probed>::granted(const Away& at, CycleKind kind, Space space, std:
   try {
     p.reference = kind;
     p.map->grant(p.window, space, VirtualAddress{va}, why);
+    if (p.selective.on() && isUsers(space)) tell(at, [va](Probe& probe) { probe.pageReferred(VirtualAddress{va}); });
     return true;
   } catch (const InstructionAbort& abort) {
     if (abort.reason == InstructionAbort::Reason::PageTrap && kind == CycleKind::Write) return false;
@@ -146,9 +167,7 @@ void Datapath<Probed>::cycleFinished(const Committed& done, CycleKind kind, Spac
   Processor& p = done.p;
   p.journal->log(w);
   p.ma = p.onBus(space, va, real);
-  const bool user = space == Space::User || space == Space::Previous;
-  const MemoryRecord record{at, kind,  user,       VirtualAddress{va}, PhysicalAddress{real},
-                            w,  space, at - asked, p.clock.now() - at};
+  const MemoryRecord record = recordOf(done, kind, space, va, real, w, asked, at);
   tell(done, [&](Probe& probe) { probe.memory(record); });
   if (p.stopsInCycles || p.switches.addressBreak) [[unlikely]]
     cycleStops(done, kind, p.ma, real);

@@ -56,10 +56,10 @@ void MemoryPort::begin(CoreMemory::Box& box) {
   box.freeAt = now + box.cycle;
   ++box.served;
   state_ = State::Transferring;
-  std::uint64_t& cell = core_.cell(address_);
+  const std::uint64_t cell = core_.cell(address_);
   if (writing_) {
     if (core_.portWatch_ != nullptr) core_.portWatch_->portWrites(clock_.name(event_), address_, Word36{cell}, data_);
-    cell = data_.bits();
+    core_.store(address_, data_);
     result_ = {data_, false, false};
   } else {
     result_ = {Word36{cell}, false, (cell & CoreMemory::kBadParity) != 0};

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <utility>
 
 #include "utah10/machine/probe.hpp"
@@ -8,6 +9,12 @@ void Observers::connect(Probe& probe) {
   disconnect(probe);
   all_.push_back(&probe);
   if (probe.wantsPhases()) phases_.push_back(&probe);
+  look();
+}
+
+void Observers::look() {
+  everything_ = std::ranges::any_of(all_, [](const Probe* probe) { return probe->interests() == nullptr; });
+  changed_ = true;
 }
 
 void Observers::connectForMessages(Probe& probe) {
@@ -20,12 +27,14 @@ void Observers::disconnect(Probe& probe) {
   std::erase(all_, &probe);
   std::erase(phases_, &probe);
   std::erase(waiting_, &probe);
+  look();
 }
 
 void Observers::pause() {
   waiting_.insert(waiting_.end(), all_.begin(), all_.end());
   all_.clear();
   phases_.clear();
+  look();
   paused_ = true;
 }
 

@@ -139,6 +139,7 @@ void Pager::reload(TranslationWindow& window) {
   const bool writes = Rights{s.need}.allow(Access::Write) || (config_.writeWhenModified && modified && !page.copy);
   if (!writes) r.rights = r.rights.without(Access::Write);
   const AssociativeRegister before = s.registers.load(r);
+  if (p_.selective.on() && key.monitor) p_.selective.loaded(p_, PageNo{key.page}, r.core);
   if (before.valid) forget(window, before.key.monitor, before.key.page);
   PagerCounters::Reloads& count = p_.counters.pager.reloads[isMonitor(s.space) ? 0 : 1][s.chain];
   ++count.number;
@@ -179,6 +180,8 @@ void Pager::trap(TrapStatus cause) {
 // Reports to observers; fills in the fields common to all records.
 void Pager::tell(PagerRecord record) const {
   if (p_.observers.empty()) return;
+  if (p_.selective.on() && record.kind != PagerAction::Reload)
+    p_.selective.remapping(Committed::atRest(p_), record.kind);
   const State& s = *state_;
   record.length = p_.clock.now() - record.at;
   record.process = p_.process;

@@ -31,7 +31,7 @@ CoreMemory::Box* PagerCycles::request(std::uint32_t real) {
 
 void PagerCycles::observe(CycleKind kind, Instant asked, Instant at, std::uint32_t real, Word36 w, VirtualAddress va) {
   ++p_.counters.cycles[p_.userIndex()][static_cast<std::size_t>(kind)];
-  if (p_.observers.empty()) return;
+  if (!p_.observers.everythingWanted()) return;
   const MemoryRecord record{
       at, kind, false, va, PhysicalAddress{real}, w, Space::Real, at - asked, p_.clock.now() - at};
   p_.observers.each([&](Probe& probe) { probe.memory(record); });
@@ -57,7 +57,7 @@ void PagerCycles::write(std::uint32_t real, Word36 w, VirtualAddress va) {
   const CoreMemory::Box* box = request(real);
   const Instant at = p_.clock.now();
   if (box != nullptr) {
-    p_.core.cell(PhysicalAddress{real}) = w.bits();
+    p_.core.store(PhysicalAddress{real}, w);
     delay(box->write, "memory write");
   }
   observe(CycleKind::TrapWrite, asked, at, real, w, va);
@@ -66,7 +66,7 @@ void PagerCycles::write(std::uint32_t real, Word36 w, VirtualAddress va) {
 void PagerCycles::restart(std::uint32_t real, Word36 w, VirtualAddress va) {
   CoreMemory::Box* box = p_.core.boxOf(PhysicalAddress{real});
   box->freeAt = p_.clock.now() + (box->cycle > box->read ? box->cycle - box->read : Duration{});
-  p_.core.cell(PhysicalAddress{real}) = w.bits();
+  p_.core.store(PhysicalAddress{real}, w);
   observe(CycleKind::CstWrite, p_.clock.now(), p_.clock.now(), real, w, va);
 }
 

@@ -30,6 +30,9 @@ void Processor::chargeTime(const Committed&) {
 
 void Processor::modeChanged(const Committed& at) {
   space = user() && !piCycle && !trapCycle ? Space::User : Space::Exec;
+  cycles = &counters.cycles[userIndex()];
+  instructions = &counters.instructions[userIndex()];
+  selective.modeChanged(*this);
   const unsigned level = pi.holding();
   const std::size_t mode = !inRun ? kTimeStopped : level != 0 ? level : user() ? kTimeUser : kTimeExec;
   if (mode == timeMode) return;
@@ -67,7 +70,7 @@ std::uint32_t Processor::relocated(std::uint32_t va) const {
 std::uint32_t Processor::selects(std::uint32_t a) const { return pager != nullptr && pager->on() && !user() ? a : 0; }
 
 bool Processor::needsProbedRun() const {
-  return !observers.empty() || watch != nullptr || switches.singleInstruction || mayStopInCycle() ||
+  return observers.everythingWanted() || watch != nullptr || switches.singleInstruction || mayStopInCycle() ||
          switches.addressBreak || !switches.fastMemory || journal->stands();
 }
 

@@ -8,6 +8,7 @@
 #include <optional>
 #include <vector>
 
+#include "machine/selective.hpp"
 #include "utah10/machine/ka10.hpp"
 #include "utah10/machine/pager.hpp"
 
@@ -128,6 +129,9 @@ struct Processor {
   std::unique_ptr<CycleJournal> journal;
 
   Counters counters;
+  // Of the mode, executive or user; modeChanged() keeps them.
+  std::array<std::uint64_t, kCycleKinds>* cycles = &counters.cycles[0];
+  std::array<std::uint64_t, 512>* instructions = &counters.instructions[0];
   History history;
   std::size_t timeMode = kTimeStopped;  // bucket being filled
   Instant timeModeSince = kPowerOn;
@@ -153,6 +157,7 @@ struct Processor {
   std::uint32_t waitLeft = 0;             // how often it still must
   std::uint32_t waitKnown = kNoWaitLoop;  // where the program was last found to wait
   bool waitFound = false;                 // the run loop is left, and has yet to look
+  Selective selective;                    // what its observers are told
 
   bool user() const { return (flags & kPcUser) != 0; }
   std::size_t userIndex() const { return user() ? 1 : 0; }
@@ -208,7 +213,7 @@ struct Processor {
     running = false;
     if (stop == StopReason::None) stop = why;
   }
-  // True when every reference must be checked: probes, watches, stops, fast memory off.
+  // True when every reference must be checked: probes that want everything, watches, stops, fast memory off.
   bool needsProbedRun() const;
   // SING CYCLE, address stop, NXM and parity stop; they do not change within a run.
   bool mayStopInCycle() const {

@@ -7,7 +7,7 @@
 namespace utah10 {
 
 void Scheduler::tell(EventChange kind, std::uint32_t slot, Instant due) const {
-  if (observers_ == nullptr || observers_->empty()) return;
+  if (observers_ == nullptr || !observers_->everythingWanted()) return;
   const EventRecord record{kind, now_, slot, slots_[slot].name, due};
   observers_->each([&](Probe& probe) { probe.event(record); });
 }

@@ -207,26 +207,67 @@ TEST(History, KeepsTheLastInstructions) {
   EXPECT_EQ(h.ago(1).began, kPowerOn + nanoseconds(1410));
 }
 
+HistoryEntry entryOf(std::uint64_t bits) {
+  const auto half = static_cast<std::uint32_t>(bits & HalfWord::kMask);
+  return {kPowerOn + nanoseconds(static_cast<std::int64_t>(bits)),
+          Instruction{Word36{bits}},
+          PcWord{Word36{bits ^ 0525252525252}},
+          Word36{bits + 1},
+          Word36{~bits},
+          half,
+          half & (kHistoryXct | kHistoryPi | kHistoryTrap)};
+}
+
+void expectEqual(const HistoryEntry& a, const HistoryEntry& b) {
+  EXPECT_EQ(a.began, b.began);
+  EXPECT_EQ(a.instruction, b.instruction);
+  EXPECT_EQ(a.pcWord, b.pcWord);
+  EXPECT_EQ(a.accumulator, b.accumulator);
+  EXPECT_EQ(a.data, b.data);
+  EXPECT_EQ(a.e, b.e);
+  EXPECT_EQ(a.context, b.context);
+}
+
+// Each bit of each field by itself, and all of them.
+TEST(History, AnEntryIsReadAsItWasWritten) {
+  History h{64};
+  std::vector<HistoryEntry> written;
+  for (int bit = 0; bit < 36; ++bit) written.push_back(entryOf(std::uint64_t{1} << bit));
+  written.push_back(entryOf(0));
+  written.push_back(entryOf(Word36::kMask));
+  for (const HistoryEntry& e : written) h.next().set(e);
+  for (std::size_t n = 0; n < written.size(); ++n) expectEqual(h.ago(written.size() - 1 - n), written[n]);
+}
+
+// A slot that is used again keeps nothing of its former entry, even if the instruction never ends.
+TEST(History, AnInstructionThatDoesNotEndHasNoResult) {
+  History h{1};
+  h.next().set(entryOf(Word36::kMask));
+  h.next().begin(kPowerOn, Instruction{}, PcWord{}, 0, 0);
+  expectEqual(h.ago(0), HistoryEntry{});
+}
+
 TEST(History, GrowsToItsCapacityAndThenTurnsRound) {
   History h{2000};  // rounded up
   ASSERT_EQ(h.capacity(), 2048u);
   for (std::uint32_t n = 0; n < 5000; ++n) {
-    h.next().e = n;
+    h.next().begin(kPowerOn, Instruction{}, PcWord{}, n, 0);
     ASSERT_EQ(h.size(), std::min(n + 1, 2048u));
     ASSERT_EQ(h.ago(0).e, n);
     ASSERT_EQ(h.ago(h.size() - 1).e, n < 2048 ? 0 : n - 2047);
   }
   h.clear();
   EXPECT_EQ(h.size(), 0u);
-  h.next().e = 7;
+  h.next().begin(kPowerOn, Instruction{}, PcWord{}, 7, 0);
   EXPECT_EQ(h.ago(0).e, 7u);
 }
 
 TEST(History, AnEntryStaysWhereItIsWhileItGrows) {
   History h{65536};
-  const HistoryEntry& first = h.next();
+  HistoryRecord& first = h.next();
   for (int n = 0; n < 60000; ++n) h.next();
-  EXPECT_EQ(&h.ago(60000), &first);
+  first.begin(kPowerOn, Instruction{}, PcWord{}, 7, 0);
+  EXPECT_EQ(h.ago(60000).e, 7u);
 }
 
 TEST(Machines, TwoShareNothing) {

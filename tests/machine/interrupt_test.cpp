@@ -1,9 +1,11 @@
 // The PI system and PI cycles (SRM, Priority Interrupt; order and conditions from the gate-level flow).
+#include "account.hpp"
 #include "rig.hpp"
 
 namespace utah10 {
 namespace {
 
+using test::Account;
 using test::Rig;
 
 constexpr std::uint64_t kJrst = 0254000000000;
@@ -122,6 +124,27 @@ TEST(Interrupt, ConoInAPiLocationRepeatsTheCycleElsewhere) {
   EXPECT_EQ(rig.at(0500), 0101u);
 }
 
+TEST(Interrupt, ACycleThatSelectsItselfEndsAtTheLimit) {
+  for (const bool watched : {false, true}) {
+    Rig rig;
+    Source source{rig.m};
+    struct Nobody final : Probe {
+    } nobody;
+    if (watched) rig.m.cpu().connect(nobody);
+    rig.load(044, {0777200000000});  // level 2: CONO 770,0
+    rig.load(0500, {0, kHalt | 0501});
+    rig.load(0100, {kConoPi | 02240, kJfcl});
+    rig.timeOf(0100, 1);
+    source.request.set(2);
+    EXPECT_EQ(rig.m.cpu().run({.until = kPowerOn + milliseconds(1)}), StopReason::TimeLimit);
+    EXPECT_LT(rig.m.now(), kPowerOn + milliseconds(1) + microseconds(10));
+    EXPECT_GT(source.conditions.size(), 64u);
+    rig.load(044, {kJsr | 0500});  // it continues with the same cycle
+    EXPECT_EQ(rig.m.cpu().run({.until = kPowerOn + milliseconds(2)}), StopReason::Halt);
+    EXPECT_EQ(rig.at(0500), 0101u);
+  }
+}
+
 // A UUO or XCT ends the PI cycle; its target runs as an ordinary instruction, so the saved PC is one too far.
 TEST(Interrupt, AUuoInAPiLocationLosesAnInstruction) {
   Rig rig;
@@ -149,6 +172,61 @@ TEST(Interrupt, FlagsOfAPiInstructionAreKept) {
   rig.m.cpu().run({.instructions = 1});
   EXPECT_EQ(rig.m.cpu().flags(), kPcOverflow | kPcCarry1);  // SIMH would hide them
   EXPECT_EQ(rig.m.pi().holding(), 2u);
+}
+
+// Interrupts, UUOs, XCTs and a user program, between words that an observer wants.
+void loadWork(Rig& rig) {
+  rig.load(041, {kJsr | 0400});
+  rig.load(044, {kJsr | 0500});                                      // level 2
+  rig.load(052, {0777000000600});                                    // level 5: BLKI 770,600
+  rig.load(053, {kJsr | 0520});                                      // when its count runs out
+  rig.load(0400, {0, 0350000000302, 0254120000400});                 // AOS 302; JRST 2,@400
+  rig.load(0500, {0, 0350000000300, 0777040000311, 0254520000500});  // AOS 300; DATAI 770,311; JEN @500
+  rig.load(0520, {0, 0205040777774, 0541040000700, 0202040000600, 0254520000520});
+  rig.load(0600, {0777774000700});
+  rig.load(0310, {0350000000301});  // AOS 301
+  rig.load(0100, {kConoPi | 02244, 0254120000110});
+  rig.load(0110, {0010000000120});
+  // The program: AOS 303; XCT 310; UUO; ADDI 1,1; MOVE 2,300; JRST 120.
+  rig.load(0120, {0350000000303, 0256000000310, 0040000000001, 0271040000001, 0200100000300, 0254000000120});
+}
+
+TEST(Interrupt, AProbeWithInterestsCountsAsOneThatIsToldEverything) {
+  struct Side {
+    explicit Side(bool declares) : account(wanted(), declares) {
+      loadWork(rig);
+      key = rig.m.clock().add("test.key", [this] { tick(); });
+      rig.m.clock().after(key, microseconds(50));
+      rig.m.cpu().connect(account);
+      rig.m.cpu().setStart(VirtualAddress{0100});
+    }
+    static Interests wanted() {
+      Interests w;
+      for (const std::uint32_t a : {0300u, 0301u, 0303u}) w.cells.emplace_back(a);
+      w.places.emplace_back(0501u);
+      return w;
+    }
+    void tick() {
+      ++ticks;
+      source.request.set(ticks % 3 == 0 ? 5 : 2);
+      rig.m.clock().after(key, nanoseconds(static_cast<std::int64_t>(20'000 + ticks * 7919 % 60'000)));
+    }
+    Rig rig{Rig::boxesOf("MA10", 4)};
+    Source source{rig.m};
+    Account account;
+    EventId key;
+    std::uint64_t ticks = 0;
+  } some{true}, all{false};
+  for (int leg = 0; leg < 100; ++leg) {
+    const RunLimit limit{.until = some.rig.m.now() + microseconds(137)};
+    ASSERT_EQ(some.rig.m.cpu().run(limit), all.rig.m.cpu().run(limit));
+    ASSERT_TRUE(some.rig.m.save(true) == all.rig.m.save(true)) << leg;
+    ASSERT_NO_FATAL_FAILURE(expectSame(some.account, all.account)) << leg;
+  }
+  EXPECT_GT(some.rig.m.cpu().counters().interrupts[2], 40u);
+  EXPECT_GT(some.rig.m.cpu().counters().interrupts[5], 20u);
+  EXPECT_GT(some.account.references(), 300u);
+  EXPECT_GT(some.account.together(), 40u);
 }
 
 TEST(PiSystem, AProgramRequestWaitsForTheSystemToBeTurnedOn) {

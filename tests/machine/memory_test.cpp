@@ -104,6 +104,29 @@ TEST(CoreMemory, WaitingPortsAreServedInOrderOfTheirNumbers) {
   EXPECT_EQ(rig.at(0302), 1u);
 }
 
+// An observer's mark outlasts every way to write a word, and is seen neither in the word nor in the state.
+TEST(CoreMemory, AMarkStaysWithItsWordAndIsNoPartOfTheState) {
+  Rig rig{Rig::boxesOf("MB10", 1)};
+  Rig other{Rig::boxesOf("MB10", 1)};
+  const PhysicalAddress a{0300};
+  rig.m.core().watch(a);
+  MemoryPort port(rig.m.core(), rig.m.clock(), "port", 0, [](const MemoryPort::Result&) {});
+  MemoryPort same(other.m.core(), other.m.clock(), "port", 0, [](const MemoryPort::Result&) {});
+  port.write(a, Word36{5});
+  same.write(a, Word36{5});
+  for (Rig* r : {&rig, &other}) r->m.clock().idleUntil(kPowerOn + microseconds(10));
+  EXPECT_NE(rig.m.core().cell(a) & CoreMemory::kWatched, 0u);
+  EXPECT_EQ(rig.at(0300), 5u);
+  for (Rig* r : {&rig, &other}) r->load(0300, {6});
+  EXPECT_TRUE(rig.m.save() == other.m.save());
+  EXPECT_NE(rig.m.core().cell(a) & CoreMemory::kWatched, 0u);
+  ASSERT_TRUE(rig.m.restore(other.m.save()));
+  EXPECT_FALSE(rig.m.core().badParity(a));
+  EXPECT_NE(rig.m.core().cell(a) & CoreMemory::kWatched, 0u);
+  rig.m.core().unwatch();
+  EXPECT_EQ(rig.m.core().cell(a), 6u);
+}
+
 TEST(CoreMemory, NonexistentMemoryTimesOutAndReadsZero) {
   Rig rig{Rig::boxesOf("ideal", 1)};
   rig.load(0100, {kMove1 | 0100000});

@@ -194,7 +194,7 @@ class Runner {
     std::string text = ", " + std::string{utah10::describe(stopped_)} + (cycles_ ? ", by cycles" : "");
     const History& history = rig_.m.cpu().history();
     for (std::size_t n = history.size(); n-- > 0;) {
-      const HistoryEntry& e = history.ago(n);
+      const HistoryEntry e = history.ago(n);
       text += "\n  " + octal(e.pcWord.word().bits()) + ": " + octal(e.instruction.word().bits()) + " E " + octal(e.e) +
               " AC " + octal(e.accumulator.bits()) + " data " + octal(e.data.bits());
     }

@@ -1,5 +1,6 @@
 // Complete paged programs: random users whose pages come and go end as if all pages had been present, and the same
 // when watched, in single cycles, or continued from a snapshot; also the monitor's calls and references.
+#include "account.hpp"
 #include "paged_machine.hpp"
 #include "support/random.hpp"
 
@@ -119,6 +120,42 @@ TEST(PagedRun, PlainAndProbedAreTheSame) {
     ASSERT_EQ(plain->m.cpu().executed(), probed->m.cpu().executed()) << "program " << n;
     ASSERT_TRUE(plain->m.save(true) == probed->m.save(true)) << "program " << n;
   }
+}
+
+// The trap handler's counter, a pointer and a word of the program; the handler's first instruction, and the trap's PC
+// word, which the pager maps.
+Interests interestsOf(const PagedMachine& rig) {
+  Interests wanted;
+  for (const std::uint32_t real : {01277u, rig.user(kPointers), rig.user(07123)}) wanted.cells.emplace_back(real);
+  for (const std::uint32_t va : {01200u, 0777573u}) wanted.places.emplace_back(va);
+  return wanted;
+}
+
+// The same probe, declared and not; and a run in pieces.
+TEST(PagedRun, AProbeWithInterestsCountsAsOneThatIsToldEverything) {
+  test::Random random;
+  std::size_t references = 0, told = 0, whole = 0;
+  for (int n = 0; n < 40; ++n) {
+    const Program p = randomProgram(random);
+    const auto plain = prepared(p);
+    const auto probed = prepared(p);
+    test::Account some{interestsOf(*plain), true}, all{interestsOf(*probed), false};
+    plain->m.cpu().connect(some);
+    probed->m.cpu().connect(all);
+    for (StopReason why = StopReason::None; why != StopReason::Halt;) {
+      const RunLimit limit{.instructions = 1 + random.below(200), .until = plain->m.now() + microseconds(300)};
+      why = plain->m.cpu().run(limit);
+      ASSERT_EQ(probed->m.cpu().run(limit), why);
+      ASSERT_EQ(plain->m.cpu().executed(), probed->m.cpu().executed()) << "program " << n;
+      ASSERT_NO_FATAL_FAILURE(expectSame(some, all)) << "program " << n;
+    }
+    ASSERT_TRUE(plain->m.save(true) == probed->m.save(true)) << "program " << n;
+    references += some.references();
+    told += some.told();
+    whole += all.told();
+  }
+  EXPECT_GT(references, 400u);
+  EXPECT_LT(told, whole / 2);
 }
 
 TEST(PagedRun, SingleInstructionsCountATrapWithItsInstruction) {

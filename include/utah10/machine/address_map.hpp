@@ -19,6 +19,7 @@ namespace utah10 {
 // references do not pass the processor's own registers.
 // Real: interrupt and trap locations, and accumulators in core; never passed to a map.
 enum class Space : std::uint8_t { Exec, User, Previous, Real };
+constexpr bool isUsers(Space s) { return s == Space::User || s == Space::Previous; }
 
 struct WindowEntry {
   std::uint32_t base = 0;  // physical address of word 0 of the page

@@ -59,10 +59,14 @@ class CoreMemory {
   static constexpr std::uint32_t kMaxWords = 262144;
   // A word with this bit set has bad parity.
   static constexpr std::uint64_t kBadParity = std::uint64_t{1} << 36;
+  // An observer is interested in a word with this bit set.
+  static constexpr std::uint64_t kWatched = std::uint64_t{1} << 37;
 
   static Expected<void> check(const std::vector<MemoryBoxConfig>& boxes);
   // The configuration must have passed check().
   CoreMemory(Scheduler& clock, const std::vector<MemoryBoxConfig>& boxes);
+  CoreMemory(const CoreMemory&) = delete;
+  CoreMemory& operator=(const CoreMemory&) = delete;
 
   struct Box {
     Instant freeAt = kPowerOn;  // busy until then
@@ -75,17 +79,26 @@ class CoreMemory {
   };
 
   // Which box holds an address; null when none does (a reference there gets no acknowledge).
-  Box* boxOf(PhysicalAddress a) {
-    const std::uint32_t n = a.bits() < kMaxWords ? boxOf_[(a.bits() >> 10) * 4 + (a.bits() & 3)] : kNoBox;
-    return n == kNoBox ? nullptr : &boxes_[n];
+  Box* boxOf(PhysicalAddress a) { return boxAt_[(a.bits() >> 10) * 4 + (a.bits() & 3)]; }
+  bool exists(PhysicalAddress a) const {
+    return a.bits() < kMaxWords && boxOf_[(a.bits() >> 10) * 4 + (a.bits() & 3)] != kNoBox;
   }
-  bool exists(PhysicalAddress a) const { return const_cast<CoreMemory*>(this)->boxOf(a) != nullptr; }
   std::uint32_t words() const { return size_; }  // one past the highest address
   const std::vector<Box>& boxes() const { return boxes_; }
   std::vector<Box>& boxes() { return boxes_; }
 
-  // The stored word with its parity bit, for the processor's cycles. The address must exist.
+  // The stored word with its parity bit and mark, for the processor's cycles. The address must exist.
   std::uint64_t& cell(PhysicalAddress a) { return cells_[a.bits()]; }
+  // Makes parity good and keeps the mark; true if there is one.
+  bool store(PhysicalAddress a, Word36 w) {
+    std::uint64_t& cell = cells_[a.bits()];
+    const std::uint64_t mark = cell & kWatched;
+    cell = w.bits() | mark;
+    return mark != 0;
+  }
+  // Marks a word, where there is memory; no part of the machine's state. unwatch(): all of them.
+  void watch(PhysicalAddress a);
+  void unwatch();
 
   // Waits, letting virtual time pass, until the box is free for the processor.
   void waitFor(Box& box);
@@ -105,9 +118,12 @@ class CoreMemory {
   static constexpr std::uint8_t kNoBox = 0377;
   Scheduler& clock_;
   std::vector<Box> boxes_;
+  // For each address modulo 4 of each 1024 words: the box's number, and, as far as an address can reach, the box.
   std::vector<std::uint8_t> boxOf_;
+  std::vector<Box*> boxAt_;
   std::vector<std::uint64_t> cells_;
   std::vector<MemoryPort*> ports_;
+  std::vector<PhysicalAddress> watched_;
   std::uint32_t size_ = 0;
   PortWatch* portWatch_ = nullptr;
 };

@@ -39,8 +39,9 @@ enum class StopReason : std::uint8_t {
 };
 std::string_view describe(StopReason r);
 
-// A run ends between instructions. Only an instruction that never ends by itself (a closed circle of indirect words,
-// or of XCTs) is interrupted at `until`: the indirect one starts again in the next run, the XCTs continue.
+// A run ends between instructions. Only what never ends by itself (a closed circle of indirect words or of XCTs, or an
+// interrupt's CONO that selects itself) is interrupted at `until`: the indirect instruction starts again in the next
+// run, the others continue.
 struct RunLimit {
   std::uint64_t instructions = ~std::uint64_t{0};
   Instant until = kNever;

@@ -31,6 +31,14 @@ struct InstructionRecord {
   const std::array<Word36, 16>& ac;  // accumulators, after it
 };
 
+// Instructions that have ended, of which a probe with interests is told only together: since it was last told of any,
+// all of them began at this level and in this mode.
+struct PassedRecord {
+  Instant until;  // the last of them ended
+  unsigned level = 0;
+  bool user = false;
+};
+
 // An instruction that was abandoned, to be restarted or not. No instruction record follows for it.
 struct AbandonRecord {
   Instant at;

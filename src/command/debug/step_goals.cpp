@@ -63,7 +63,7 @@ class ReturnFinder {
 
   bool returned() {
     const std::uint32_t before = std::exchange(depth_, depth());
-    const HistoryEntry& last = cpu_.history().ago(0);
+    const HistoryEntry last = cpu_.history().ago(0);
     if (last.instruction.ac() != stack_ || stepContextOf(cpu_) != context_) return false;
     const Group group = groupOf(last.instruction);
     if (group == Group::Pushj && depth_ == ((before + 1) & VirtualAddress::kMask)) ++calls_;

@@ -19,7 +19,7 @@ IoTrace::~IoTrace() {
 
 void IoTrace::io(const IoRecord& record) {
   if (!devices_.empty() && !devices_.contains(record.device.index())) return;
-  const HistoryEntry& now = debugger_.cpu().history().ago(0);
+  const HistoryEntry now = debugger_.cpu().history().ago(0);
   show(record.at, fmt::format("{}{} {}", place(now.pcWord), (now.context & kHistoryPi) != 0 ? "*" : " ",
                               ioText(record, debugger_.machine().bus())));
 }

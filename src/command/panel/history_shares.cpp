@@ -90,7 +90,7 @@ HistoryShares historyShares(const History& history, const HistoryQuestion& quest
   Instant next = question.to;
   const std::size_t most = std::min(history.size(), kMostOfHistory);
   for (std::size_t n = 0; n < most && next > question.from; ++n) {
-    const HistoryEntry& entry = history.ago(n);
+    const HistoryEntry entry = history.ago(n);
     if (entry.began > next) break;  // from another time, before the machine went back
     const Instant began = std::max(entry.began, question.from);
     times.add(entry, (next - began).count(), question);

@@ -75,6 +75,7 @@ BalanceMeter::BalanceMeter(Machine& machine, const Places& at, unsigned job)
   }
   for (std::uint32_t n = 0; n < at_.slots; ++n) onSlot(word(at_.balset + n), machine_.now());
   onRunning(word(at_.forkx).right().bits());
+  declare();
   machine_.cpu().connect(*this);
 }
 
@@ -124,12 +125,30 @@ void BalanceMeter::onSlot(Word36 word, Instant at) {
   forks_[fork].waits = word.sign();
 }
 
-void BalanceMeter::onRunning(std::uint32_t fork) { runs_ = fork < at_.forks && ours(fork) ? &forks_[fork] : nullptr; }
+// The pages of the process are told of from now on, as it refers to them again.
+void BalanceMeter::onRunning(std::uint32_t fork) {
+  runs_ = fork < at_.forks && ours(fork) ? &forks_[fork] : nullptr;
+  if (runs_ == nullptr) return;
+  machine_.cpu().window().clear(Space::User);
+  machine_.cpu().window().clear(Space::Previous);
+}
+
+void BalanceMeter::declare() {
+  const auto table = [&](std::uint32_t first, std::uint32_t words) {
+    for (std::uint32_t n = 0; n < words; ++n) interests_.cells.emplace_back(first + n);
+  };
+  table(at_.forkx, 1);
+  for (const std::uint32_t first : {at_.fkpt, at_.fkwsp, at_.fknr}) table(first, at_.forks);
+  table(at_.balset, at_.slots);
+}
+
+void BalanceMeter::pageReferred(VirtualAddress a) {
+  constexpr std::uint32_t kAccumulators = 020, kPageWords = 512;
+  if (runs_ != nullptr && a.bits() >= kAccumulators) runs_->stay.own.set(a.bits() / kPageWords);
+}
 
 void BalanceMeter::memory(const MemoryRecord& r) {
-  constexpr std::uint32_t kAccumulators = 020, kPageWords = 512;
-  if (r.user && runs_ != nullptr && r.virtualAddress.bits() >= kAccumulators)
-    runs_->stay.own.set(r.virtualAddress.bits() / kPageWords);
+  if (r.user) pageReferred(r.virtualAddress);
   if (!isWrite(r.kind)) return;
   const std::uint32_t a = r.physicalAddress.bits();
   if (a == at_.forkx) {

@@ -47,7 +47,9 @@ class BalanceMeter final : public Probe {
   BalanceStay stay(unsigned fork) const;
   BalanceStay stay() const;
 
+  const Interests* interests() const override { return &interests_; }
   void memory(const MemoryRecord& record) override;
+  void pageReferred(VirtualAddress a) override;
 
  private:
   struct Places {
@@ -70,12 +72,14 @@ class BalanceMeter final : public Probe {
   void onList(std::uint32_t fork, Word36 word);
   void onSlot(Word36 word, Instant at);
   void onRunning(std::uint32_t fork);
+  void declare();
   Where whereOf(Word36 word) const;
 
   Machine& machine_;
   Places at_;
   unsigned job_;
   std::vector<Fork> forks_;
+  Interests interests_;
   Fork* runs_ = nullptr;  // if it is one of the job's
 };
 

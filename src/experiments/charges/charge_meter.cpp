@@ -74,11 +74,46 @@ void ChargeMeter::resume() {
   pendingCalls_.clear();
   asideCalls_.clear();
   last_ = machine_.now();
+  declare();
+  forgetPages();
   machine_.cpu().connect(*this);
+}
+
+// What the rule depends on; the words of FKSTAT only of the forks that are measured.
+void ChargeMeter::declare() {
+  const auto cell = [&](std::uint32_t a) { interests_.cells.emplace_back(a); };
+  interests_ = {};
+  for (const std::uint32_t a : {at_.forkx, at_.insked, at_.jobrtt}) cell(a);
+  for (const auto& a : {at_.drmrd, at_.dskrd})
+    if (a) cell(*a);
+  for (const Open& o : open_) cell(at_.fkstat + o.stretch.fork);
+  for (const std::uint32_t a :
+       {at_.trapc, at_.fkrt, at_.edism1, at_.schp1, at_.nettik, at_.ttch8, at_.binslo, at_.bouslo, at_.pgrtrp + 1})
+    interests_.places.emplace_back(a);
+  machine_.observers().interestsChanged();
+}
+
+// A measured fork is told of again when it refers to its pages (pageReferred).
+void ChargeMeter::forgetPages() const {
+  machine_.cpu().window().clear(Space::User);
+  machine_.cpu().window().clear(Space::Previous);
+}
+
+// The first instruction of the program after RUNTM; the first of the monitor, to find TRAPC, in another process.
+bool ChargeMeter::wantsNext(unsigned level, bool user) const {
+  if (!user) return level == 0 && !insked_ && !trapKnown_;
+  const Open* o = open(forkx_);
+  return o != nullptr && o->reading;
 }
 
 ChargeMeter::Open* ChargeMeter::open(std::uint32_t fork) {
   for (Open& o : open_)
+    if (o.stretch.fork == fork) return &o;
+  return nullptr;
+}
+
+const ChargeMeter::Open* ChargeMeter::open(std::uint32_t fork) const {
+  for (const Open& o : open_)
     if (o.stretch.fork == fork) return &o;
   return nullptr;
 }
@@ -164,6 +199,7 @@ void ChargeMeter::onForkSwitch(std::uint32_t fork, Instant at) {
   if (Open* runs = open(fork)) {
     settle(*runs, at);
     runs->absence = Absence::Running;
+    forgetPages();
   }
 }
 
@@ -186,10 +222,10 @@ void ChargeMeter::settle(Open& o, Instant at) {
   }
 }
 
-ChargePart ChargeMeter::part(const InstructionRecord& r) {
-  if (r.level != 0) return ChargePart::Interrupt;
+ChargePart ChargeMeter::part(unsigned level, bool user) {
+  if (level != 0) return ChargePart::Interrupt;
   if (insked_) return inNetwork_ ? ChargePart::Network : ChargePart::Scheduler;
-  if (r.entry.pcWord.user()) return ChargePart::User;
+  if (user) return ChargePart::User;
   if (!trapKnown_) {
     const auto depth = machine_.cpu().peek(Space::Exec, VirtualAddress{at_.trapc});
     trapped_ = depth && !depth->sign();
@@ -198,16 +234,24 @@ ChargePart ChargeMeter::part(const InstructionRecord& r) {
   return trapped_ ? ChargePart::PageTrap : ChargePart::Monitor;
 }
 
+// The time since the last instruction that is accounted for.
+void ChargeMeter::account(Instant until, unsigned level, bool user) {
+  const ChargePart p = part(level, user);
+  const Duration d = until - last_;
+  last_ = until;
+  attribute(level, user, d);
+  pending_[p] += d;
+  if (p == ChargePart::Interrupt) pending_.levels[level] += d;
+}
+
+void ChargeMeter::passed(const PassedRecord& r) { account(r.until, r.level, r.user); }
+
 void ChargeMeter::instruction(const InstructionRecord& r) {
   const auto pc = r.entry.pcWord.pc().bits();
   const bool user = r.entry.pcWord.user();
   if (!user && insked_) inNetwork_ = (inNetwork_ || pc == at_.nettik) && pc != at_.ttch8;
-  const ChargePart p = part(r);
-  const Duration d = r.ended - last_;
-  last_ = r.ended;
-  attribute(r, user, d);
-  pending_[p] += d;
-  if (p == ChargePart::Interrupt) pending_.levels[r.level] += d;
+  account(r.ended, r.level, user);
+  if (!user && r.level == 0 && !insked_) ac1_ = r.ac[1];
   if (touched_) {
     touched_ = false;
     charged(r);
@@ -218,13 +262,12 @@ void ChargeMeter::instruction(const InstructionRecord& r) {
     notePlace(pc);
 }
 
-// Attributes the time of an instruction to the monitor call in progress.
-void ChargeMeter::attribute(const InstructionRecord& r, bool user, Duration d) {
+// Attributes time to the monitor call in progress.
+void ChargeMeter::attribute(unsigned level, bool user, Duration d) {
   unsigned& call = call_[forkx_ % kForks];
-  if (user && r.level == 0) call = JobCharge::kProgram;
+  if (user && level == 0) call = JobCharge::kProgram;
   if (pendingCalls_.empty() || pendingCalls_.back().first != call) pendingCalls_.emplace_back(call, Duration{});
   pendingCalls_.back().second += d;
-  if (!user && r.level == 0 && !insked_) ac1_ = r.ac[1];
 }
 
 // UCLOCK charges JOBRTT to the current fork.
@@ -297,7 +340,8 @@ void ChargeMeter::onJsys(const InstructionRecord& r) {
   if (o == nullptr) {
     open_.push_back({});
     open_.back().stretch.fork = forkx_;
-    return;
+    forgetPages();
+    return declare();
   }
   o->reading = true;
 }
@@ -323,7 +367,7 @@ void ChargeMeter::onRuntmReturn(const InstructionRecord& r) {
     o.begun = true;
     o.first = reading;
     o.from = here;
-    return;
+    return forgetPages();
   }
   o.stretch.to = r.entry.began;
   o.stretch.chargedMs = reading - o.first;
@@ -332,6 +376,7 @@ void ChargeMeter::onRuntmReturn(const InstructionRecord& r) {
   o.stretch.takenMs = here.takenMs - o.from.takenMs;
   done_.push_back(std::move(o.stretch));
   std::erase_if(open_, [&](const Open& one) { return one.begun && one.stretch.fork == forkx_; });
+  declare();
 }
 
 }  // namespace utah10

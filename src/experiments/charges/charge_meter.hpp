@@ -45,6 +45,10 @@ class ChargeMeter final : public StretchMeter {
   void pause() override { machine_.cpu().disconnect(*this); }
   void resume() override;
 
+  const Interests* interests() const override { return &interests_; }
+  bool wantsNext(unsigned level, bool user) const override;
+  void passed(const PassedRecord& record) override;
+  void pageReferred(VirtualAddress a) override { onProgramPage(a.bits()); }
   void instruction(const InstructionRecord& record) override;
   void memory(const MemoryRecord& record) override;
   void pager(const PagerRecord& record) override;
@@ -72,12 +76,16 @@ class ChargeMeter final : public StretchMeter {
     Instant since;
   };
   Open* open(std::uint32_t fork);
-  ChargePart part(const InstructionRecord& record);
+  const Open* open(std::uint32_t fork) const;
+  ChargePart part(unsigned level, bool user);
+  void account(Instant until, unsigned level, bool user);
+  void declare();
+  void forgetPages() const;
   void charged(const InstructionRecord& record);
   void onJsys(const InstructionRecord& record);
   void onRuntmReturn(const InstructionRecord& record);
   void onCharge();
-  void attribute(const InstructionRecord& record, bool user, Duration d);
+  void attribute(unsigned level, bool user, Duration d);
   void notePlace(std::uint32_t pc);
   void onProgramPage(std::uint32_t address);
   void onPageRead(std::uint64_t PageReads::*device);
@@ -90,6 +98,7 @@ class ChargeMeter final : public StretchMeter {
   ChargePlaces at_;
   int jobNumber_;
   std::vector<Open> open_;
+  Interests interests_;
 
   Instant last_;
   ChargeSplit pending_, aside_;  // time since JOBRTT was last read; saved while core is collected

@@ -7,6 +7,9 @@
 
 namespace utah10 {
 
+// A chain of XCTs, or of cycles of an interrupt, that is so long may be interrupted by a stop; shorter ones finish.
+constexpr int kEndless = 64;
+
 // SRM, Effective Address Calculation. Interrupts are accepted at every indirect level.
 template <bool Probed>
 UTAH10_HOT inline std::uint32_t Datapath<Probed>::effectiveAddress(AddressWord w) {
@@ -53,24 +56,21 @@ template <bool Probed>
 UTAH10_HOT inline void Datapath<Probed>::executeWord(Instruction w, Instant began) {
   const std::size_t op = w.opcode();
   const PcWord pcWord = p.pcWord();
-  const std::size_t user = p.userIndex();
+  std::array<std::uint64_t, 512>& instructions = *p.instructions;  // of the mode in which it begins
   unsigned level = 0;
   if constexpr (Probed) level = p.piCycle ? p.piLevel : p.pi.holding();
   p.ir = w;
   const Operands o{w.ac().number(), effectiveAddress(w)};
-  HistoryEntry& entry = p.history.next();
-  entry.began = began;
-  entry.instruction = w;
-  entry.pcWord = pcWord;
-  entry.e = o.e;
-  entry.context = (p.following ? kHistoryXct : 0) | (p.piCycle ? kHistoryPi : 0) | (p.trapCycle ? kHistoryTrap : 0);
+  HistoryRecord& kept = p.history.next();
+  kept.begin(began, w, pcWord, o.e,
+             (p.following ? kHistoryXct : 0) | (p.piCycle ? kHistoryPi : 0) | (p.trapCycle ? kHistoryTrap : 0));
   now = p.handlers[op](p, o, now);
-  if (!Probed || !replaying()) ++p.counters.instructions[user][op];
-  entry.accumulator = p.ac[o.a];
-  entry.data = p.mi;
+  if (!Probed || !replaying()) ++instructions[op];
+  kept.end(p.ac[o.a], p.mi);
   if constexpr (Probed) {
     const Committed& done = commit();
     if (replaying()) return;
+    const HistoryEntry entry = kept.entry();
     const InstructionRecord record{entry, now, level, p.process, p.ac};
     tell(done, [&](Probe& probe) { probe.instruction(record); });
   }
@@ -88,6 +88,9 @@ UTAH10_HOT inline void Datapath<Probed>::step() {
 // The fetch just made is discarded; PC still points at the instruction (gate flow, IT1 to PI T0).
 template <bool Probed>
 void Datapath<Probed>::interrupt(const Away& at, unsigned level) {
+  if constexpr (!Probed) {
+    if (at.p.selective.on()) return apart(at, true, [&] { Datapath<true>::interrupt(at, level); });
+  }
   resume(at, [level](Datapath& d) {
     Processor& p = d.p;
     const InterruptRecord record{d.now, level, p.pcWord()};
@@ -113,6 +116,7 @@ template <bool Probed>
 void Datapath<Probed>::piCycles(const Away& at) {
   resume(at, [](Datapath& d) {
     Processor& p = d.p;
+    int turns = 0;
     do {
       const Instant began = d.now;
       const Instruction w{d.fetchReal(p.nextAddress)};
@@ -125,6 +129,7 @@ void Datapath<Probed>::piCycles(const Away& at) {
       }
       d.executeWord(w, began);  // ka10/io.cpp ends the cycle of a transfer or selects the next location
       if (!w.isIo() && p.piCycle) d.endPiCycle();
+      if (++turns >= kEndless && p.piCycle && d.now >= p.until) p.halt(StopReason::TimeLimit);
     } while (p.piCycle && p.running);
   });
 }
@@ -144,7 +149,7 @@ void Datapath<Probed>::finishPiCycle(const Committed& at) {
 template <bool Probed>
 void Datapath<Probed>::fetchTarget(const Away& at) {
   if constexpr (!Probed) {
-    if (at.p.selection != 0) return selectedTarget(at);
+    if (at.p.selection != 0 || at.p.selective.on()) return apart(at, false, [&] { Datapath<true>::fetchTarget(at); });
   }
   resume(at, [](Datapath& d) {
     Processor& p = d.p;
@@ -159,20 +164,26 @@ void Datapath<Probed>::fetchTarget(const Away& at) {
   });
 }
 
-// The target of an XCT with AC bits: only the probed handlers redirect references, so the plain ones need no test.
+// A part of a plain run on the probed handlers. The target of an XCT with AC bits: only these redirect references, so
+// that the plain ones need no test. And what is rare in itself, for observers with interests: a part of the instruction
+// in progress, or something `instead` of an instruction.
 template <bool Probed>
-void Datapath<Probed>::selectedTarget(const Away& at) {
+template <class F>
+void Datapath<Probed>::apart(const Away& at, bool instead, F body) {
   Processor& p = at.p;
   const Handler* const handlers = p.handlers;
+  const bool selective = p.selective.on();
+  if (selective) p.selective.enter(at);
   p.handlers = probedHandlers().data();
   p.journal->begin(p);
   try {
-    Datapath<true>::fetchTarget(at);
+    body();
   } catch (...) {
     p.handlers = handlers;
     throw;
   }
   p.handlers = handlers;
+  if (selective) p.selective.leave(p, instead);
 }
 
 // The pager has stored the refused reference; the instruction in location 70 is executed out of sequence, PC
@@ -196,7 +207,6 @@ void Datapath<Probed>::pageTrap(const Away& at) {
 
 template <bool Probed>
 void Datapath<Probed>::followTarget(const Away& at, NextFetch kind, std::uint32_t address) {
-  constexpr int kEndless = 64;  // a chain this long may be interrupted by a stop; shorter ones finish
   Processor& p = at.p;
   if (p.piCycle) finishPiCycle(at);  // the next one is an ordinary instruction
   p.next = kind;
@@ -212,6 +222,9 @@ void Datapath<Probed>::followTarget(const Away& at, NextFetch kind, std::uint32_
 
 template <bool Probed>
 void Datapath<Probed>::pendingStep(const Away& at) {
+  if constexpr (!Probed) {
+    if (at.p.selective.on()) return apart(at, true, [&] { Datapath<true>::pendingStep(at); });
+  }
   if (at.p.next == NextFetch::PageTrap) return pageTrap(at);
   if (at.p.piCycle) return piCycles(at);
   at.p.following = true;

@@ -76,6 +76,15 @@ bool waitFound(Processor& p) {
   return p.running;
 }
 
+// An instruction of which observers with interests are told has ended. A loop that makes such is not one that waits.
+// False: they want everything of the next one.
+bool toldOf(Processor& p, const Committed& at, std::optional<WaitTurn>& before) {
+  p.selective.finish(at);
+  if (std::exchange(p.waitFound, false) || before) p.waits(false);
+  before.reset();
+  return p.running && !p.selective.wants(p);
+}
+
 // Two turns of a loop that seems to wait, compared: the turns that passed, or 0.
 std::uint64_t letTurnsPass(Processor& p, const WaitTurn& before, const WaitTurn& after, const RunLimit& limit) {
   const std::uint64_t turns = after.ahead(p, before, limit);
@@ -91,10 +100,19 @@ void plainSteps(Processor& p, const RunLimit& limit) {
   std::optional<WaitTurn> before;  // the first of two turns to be compared
   try {
     for (bool goesOn = true; goesOn;) {
+      Instant last = p.selective.lastEnded();
       while (p.running && executed < most && d.now < limit.until) {
+        p.selective.ended(last);
         ++executed;
         d.step();
+        last = d.now;
       }
+      if (p.selective.noted()) {
+        goesOn = toldOf(p, d.commit(), before);
+        most = limit.instructions;
+        continue;
+      }
+      p.selective.ended(last);
       const bool found = waitFound(p);
       goesOn = found || before;
       if (found && !before) {
@@ -105,6 +123,7 @@ void plainSteps(Processor& p, const RunLimit& limit) {
         const std::uint64_t turns = letTurnsPass(p, *before, after, limit);
         executed += after.instructions(*before) * turns;
         d.now += after.length(*before) * static_cast<std::int64_t>(turns);
+        p.selective.ended(d.now);
         before.reset();
         most = limit.instructions;
       }
@@ -115,6 +134,13 @@ void plainSteps(Processor& p, const RunLimit& limit) {
   }
   p.executed = executed;
   d.commit();
+}
+
+// An instruction of which observers with interests want everything.
+void selectedStep(Processor& p) {
+  ++p.executed;
+  Datapath<false>::apart(Away::atRest(p), true,
+                         [&p] { Datapath<true>::resume(Away::atRest(p), [](Datapath<true>& d) { d.step(); }); });
 }
 
 // True when a limit is reached; the processor is then stopped.
@@ -130,6 +156,7 @@ bool limitReached(Processor& p, const RunLimit& limit) {
 // within the pager's own trap counts separately, so that an endless circle of them can be stopped.
 void runPlain(Processor& p, const RunLimit& limit) {
   p.handlers = plainHandlers().data();
+  p.selective.begin(p);
   bool cut = false;  // the remainder belongs to an instruction already counted
   while (p.running || cut) {
     const bool counted = std::exchange(cut, false);
@@ -138,19 +165,26 @@ void runPlain(Processor& p, const RunLimit& limit) {
       if (leftover(p)) {
         if (!counted) ++p.executed;
         finishLeftover<false>(p);
+        if (p.selective.noted()) p.selective.finish(Committed::atRest(p));
         cut = trapDemanded(p) && !trapping;
         if (!cut) limitReached(p, limit);
         continue;  // a chain of XCTs interrupted by a stop continues link by link
       }
-      plainSteps(p, limit);
+      if (p.selective.wants(p))
+        selectedStep(p);
+      else
+        plainSteps(p, limit);
+      if (p.selective.noted()) p.selective.finish(Committed::atRest(p));
       cut = trapDemanded(p);
       if (p.running && p.next == NextFetch::Pc) limitReached(p, limit);
     } catch (const InstructionAbort& abort) {
+      p.selective.forget(Committed::atRest(p));
       abandon(p, abort);
       cut = p.interruptFirst || (p.next == NextFetch::PageTrap && !trapping);
       if (!cut) limitReached(p, limit);
     }
   }
+  p.selective.end(p);
 }
 
 void runProbed(Processor& p, const RunLimit& limit) {

@@ -109,9 +109,9 @@ void WaitTurn::passInHistory(Processor& p, const WaitTurn& before, std::int64_t 
   const auto held = static_cast<std::int64_t>(p.history.capacity() / size + 1);
   for (std::int64_t n = std::max<std::int64_t>(1, turns - held); n <= turns; ++n)
     for (std::size_t k = 0; k < size; ++k) {
-      HistoryEntry& entry = p.history.next();
-      entry = turn[k];
+      HistoryEntry entry = turn[k];
       entry.began += length(before) * n;
+      p.history.next().set(entry);
     }
 }
 

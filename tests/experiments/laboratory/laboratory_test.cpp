@@ -56,6 +56,77 @@ TEST_F(LaboratoryTest, ADeckOf7142BytesArrivesAndItsCostIsAccountedFor) {
   EXPECT_EQ(textOf(*read), deck);
 }
 
+struct Nobody final : Probe {};
+
+// What the meter has found after a deck of 1500 bytes, alone or with an observer that makes it be told everything.
+struct Measured {
+  std::vector<ChargedStretch> stretches;
+  JobCharge job;
+  Instant ended;
+};
+
+Measured measured(Laboratory& lab, bool everything) {
+  Measured m;
+  RjsTypist user(lab, "RJS");
+  EXPECT_TRUE(lab.boot()) << lab.console();
+  EXPECT_TRUE(lab.logIn());
+  EXPECT_TRUE(user.signOn(1));
+  const auto places = ChargePlaces::of(lab.monitor());
+  ChargeMeter meter(lab.machine(), lab.monitor(), *places, lab.jobOf(0));
+  Nobody nobody;
+  if (everything) lab.machine().cpu().connect(nobody);
+  const auto sent = user.send("DECK.CRD", seconds(300));
+  EXPECT_TRUE(sent && sent->done);
+  lab.machine().cpu().disconnect(nobody);
+  return {meter.stretches(), meter.job(), lab.machine().now()};
+}
+
+void expectSame(const ChargeSplit& a, const ChargeSplit& b) {
+  EXPECT_EQ(a.parts, b.parts);
+  EXPECT_EQ(a.levels, b.levels);
+}
+
+void expectSame(const ChargedStretch& a, const ChargedStretch& b) {
+  EXPECT_EQ(a.fork, b.fork);
+  EXPECT_EQ(a.from, b.from);
+  EXPECT_EQ(a.to, b.to);
+  EXPECT_EQ(a.chargedMs, b.chargedMs);
+  expectSame(a.split, b.split);
+  EXPECT_EQ(a.takenMs, b.takenMs);
+  EXPECT_EQ(a.worst, b.worst);
+  EXPECT_EQ(a.pageWait, b.pageWait);
+  EXPECT_EQ(a.runnable, b.runnable);
+  EXPECT_EQ(a.waits, b.waits);
+  EXPECT_EQ(a.calls, b.calls);
+  EXPECT_EQ(a.slowBin, b.slowBin);
+  EXPECT_EQ(a.slowBout, b.slowBout);
+  EXPECT_EQ(a.pageTraps, b.pageTraps);
+  EXPECT_EQ(a.reads.drum, b.reads.drum);
+  EXPECT_EQ(a.reads.disk, b.reads.disk);
+  EXPECT_EQ(a.pages, b.pages);
+  EXPECT_EQ(a.messagesOut, b.messagesOut);
+  EXPECT_EQ(a.messagesIn, b.messagesIn);
+}
+
+TEST_F(LaboratoryTest, AMeterThatIsToldLittleFindsAsMuchAsOneThatIsToldEverything) {
+  const std::vector<LabFile> files = {
+      *labText("<HICKS>DECK.CRD", deckOf(1500, {.job = "JOB1", .work = "LIST=NO,TERM=LOCAL"})->front())};
+  auto lab = *make({}, files);
+  const Measured little = measured(*lab, false);
+  lab = *make({}, files);
+  const Measured everything = measured(*lab, true);
+  EXPECT_EQ(little.ended, everything.ended);
+  ASSERT_EQ(little.stretches.size(), 1u);
+  ASSERT_EQ(everything.stretches.size(), 1u);
+  expectSame(little.stretches.front(), everything.stretches.front());
+  EXPECT_EQ(little.job.takenMs, everything.job.takenMs);
+  expectSame(little.job.split, everything.job.split);
+  EXPECT_EQ(little.job.pageTraps, everything.job.pageTraps);
+  EXPECT_EQ(little.job.reads.drum, everything.job.reads.drum);
+  EXPECT_EQ(little.job.besides, everything.job.besides);
+  EXPECT_EQ(little.job.calls, everything.job.calls);
+}
+
 TEST_F(LaboratoryTest, AJobIsFoundByItsLineWhereTheMonitorDoesNotAssignTheLineToIt) {
   auto lab = *make({}, {});
   ASSERT_TRUE(lab->boot()) << lab->console();
