@@ -41,6 +41,7 @@ struct SpaceAddress {
 };
 
 class Apr;
+class FastEngine;
 class Relocation;
 class CycleJournal;
 struct Processor;
@@ -74,6 +75,16 @@ class Away : public Committed {
   template <bool>
   friend class Datapath;
   explicit Away(Processor& processor) : Committed(processor) {}
+};
+
+// What translated code (translate/) is told when it is entered, and tells when it leaves.
+struct TranslatedRun {
+  Instant horizon;           // nothing that it executes may end later
+  std::uint64_t budget = 0;  // instructions that it may execute
+  Instant now;
+  HistoryRecord* history = nullptr;
+  Instant began;  // of an instruction that has waited for its fetch
+  std::array<Duration, 2> delays{};
 };
 
 struct Processor {
@@ -153,6 +164,9 @@ struct Processor {
   std::uint32_t waitLeft = 0;             // how often it still must
   std::uint32_t waitKnown = kNoWaitLoop;  // where the program was last found to wait
   bool waitFound = false;                 // the run loop is left, and has yet to look
+
+  std::unique_ptr<FastEngine> fast;  // null: every instruction is interpreted
+  TranslatedRun translated;
 
   bool user() const { return (flags & kPcUser) != 0; }
   std::size_t userIndex() const { return user() ? 1 : 0; }

@@ -79,6 +79,8 @@ class CoreMemory {
     const std::uint32_t n = a.bits() < kMaxWords ? boxOf_[(a.bits() >> 10) * 4 + (a.bits() & 3)] : kNoBox;
     return n == kNoBox ? nullptr : &boxes_[n];
   }
+  // The table behind boxOf(), for translated code: an entry for each address modulo 4 of each 1024 words; kNoBox: none.
+  const std::uint8_t* boxNumbers() const { return boxOf_.data(); }
   bool exists(PhysicalAddress a) const { return const_cast<CoreMemory*>(this)->boxOf(a) != nullptr; }
   std::uint32_t words() const { return size_; }  // one past the highest address
   const std::vector<Box>& boxes() const { return boxes_; }

@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include "machine/engine.hpp"
 #include "machine/ka10/unit.hpp"
 #include "machine/ka10/wait_loop.hpp"
 
@@ -92,6 +93,12 @@ void plainSteps(Processor& p, const RunLimit& limit) {
   try {
     for (bool goesOn = true; goesOn;) {
       while (p.running && executed < most && d.now < limit.until) {
+        if (p.fast != nullptr && !before) [[unlikely]] {
+          const FastEngine::Progress done = p.fast->proceed(d.now, limit.until, most - executed);
+          d.now = done.now;
+          executed += done.executed;
+          if (executed >= most || d.now >= limit.until) break;
+        }
         ++executed;
         d.step();
       }
