@@ -85,6 +85,8 @@ struct TranslatedRun {
   HistoryRecord* history = nullptr;
   Instant began;  // of an instruction that has waited for its fetch
   std::array<Duration, 2> delays{};
+  std::uint64_t pointer = 0;     // the indirect word of an address
+  const void* missed = nullptr;  // the trace that could not even begin
 };
 
 struct Processor {

@@ -46,6 +46,7 @@ std::uint64_t LoopMaker::operand() {
   if (choice == 1) return word(0, ac, below(040), kNear | indirect);
   if (choice == 2) return word(0, ac, below(040), kOther);
   if (choice == 3) return word(0, ac, LoopProgram::kFar + below(040));
+  if (choice == 5) return word(0, ac, LoopProgram::kData + 060 + below(010), random_.oneIn(4) ? 020 | kNear : 020);
   if (choice == 4 && random_.oneIn(4)) return word(0, ac, LoopProgram::kLoop + below(kBody), below(014));
   return word(0, ac, LoopProgram::kData + below(040), indirect);
 }
@@ -85,6 +86,10 @@ void LoopMaker::data() {
   for (std::uint32_t n = 050; n < 060; ++n)
     put(LoopProgram::kData + n,
         (std::uint64_t{below(37)} << 30) | (kSizes[below(7)] << 24) | (LoopProgram::kData + 0200 + below(020)));
+  for (std::uint32_t n = 060; n < 070; ++n)  // pointers
+    put(LoopProgram::kData + n, random_.oneIn(8)   ? random_.word().bits()
+                                : random_.oneIn(2) ? LoopProgram::kFar + below(040)
+                                                   : 0400000000000 | (LoopProgram::kData + below(040)));
   for (std::uint32_t n = 0100; n < 0110; ++n) put(LoopProgram::kData + n, instruction(LoopProgram::kLoop + kBody - 4));
   put(LoopProgram::kData + 0100, random_.oneIn(2) ? LoopProgram::kFar : 0177000 + below(02000));
   for (std::uint32_t n = 0; n < 8; ++n) {  // short routines

@@ -8,7 +8,7 @@ namespace utah10::test {
 namespace {
 
 // Programs of the random tests; UTAH10_CASES sets another number.
-constexpr std::uint64_t kPrograms = 600;
+constexpr std::uint64_t kPrograms = 250;
 
 MachineConfig configOf(Random& random, bool paged) {
   constexpr std::string_view kKinds[] = {"MA10", "ideal", "MB10", "MD10", "MF10"};

@@ -41,14 +41,18 @@ std::optional<Place> Block::placeOf(std::uint32_t va, bool computed, Rights need
   return Place{computed ? Place::Kind::SameBox : Place::Kind::Fixed, va, real, number, need};
 }
 
-std::optional<Place> Block::operandOf(const Step& s, Rights need) const {
-  if (s.word.indirect()) return std::nullopt;
-  return placeOf(s.e, s.word.indexed(), need);
-}
+std::optional<Place> Block::operandOf(const Step& s, Rights need) const { return placeOf(s.e, computesE(s), need); }
 
 bool Block::canFetch(const Step& s) const {
   const auto at = placeOf(s.pc, false, Access::Execute);
-  return !s.word.indirect() && at && at->kind == Place::Kind::Fixed;
+  return at && at->kind == Place::Kind::Fixed && (!s.word.indirect() || pointerOf(s));
+}
+
+// Of an indirect address. The register need not hold now what it held, but mostly leads to the same box.
+std::optional<Place> Block::pointerOf(const Step& s) const {
+  const std::uint32_t x = s.word.index().number();
+  const std::uint32_t index = x == 0 ? 0 : p.ac[x].right().bits();
+  return placeOf((s.word.y().bits() + index) & VirtualAddress::kMask, x != 0, Access::Read);
 }
 
 // ---- computing and checking ----
@@ -88,7 +92,25 @@ void Block::address(const Step& s) {
     a.and_(kE.r32(), VirtualAddress::kMask);
   }
   spend(&TimingProfile::address);
+  if (s.word.indirect()) followPointer(s);
   spend(&TimingProfile::endOfAddress);
+}
+
+// One level, to a word without index or a further level.
+void Block::followPointer(const Step& s) {
+  constexpr std::uint32_t kIndexAndIndirect = 037000000;
+  const Place at = *pointerOf(s);
+  const bool fast = at.kind == Place::Kind::Fast;
+  locate(at);
+  read(at, &TimingProfile::indirectBefore, &TimingProfile::indirectAfter, x86::rax);
+  --counts_.cycles[static_cast<std::size_t>(fast ? CycleKind::FastRead : CycleKind::Read)];
+  count(fast ? CycleKind::FastIndirect : CycleKind::Indirect);
+  a.test(x86::eax, kIndexAndIndirect);
+  a.jnz(exit());
+  a.mov(in(p, p.translated.pointer), x86::rax);
+  a.mov(kE.r32(), x86::eax);
+  a.and_(kE.r32(), VirtualAddress::kMask);
+  spend(&TimingProfile::address);
 }
 
 void Block::loadAc(const Step& s, const x86::Gp& to) {

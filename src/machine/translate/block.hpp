@@ -45,7 +45,8 @@ class Block {
   std::optional<Place> placeOf(std::uint32_t va, bool computed, Rights need) const;
   // Where the address part of the instruction leads; nothing if it cannot be translated.
   std::optional<Place> operandOf(const Step& s, Rights need) const;
-  bool canFetch(const Step& s) const;
+  bool canFetch(const Step& s) const;                                // and address
+  static bool computesE(const Step& s) { return !s.word.direct(); }  // it is then in kE
 
   // ---- computing and checking ----
   void begin(const Step& s);  // with the fetch
@@ -66,7 +67,7 @@ class Block {
 
   // ---- storing ----
   // First: the history, and what else the beginning of the instruction leaves. `memory` crossed the bus last; null: the
-  // instruction did.
+  // instruction, or the word that its address comes from.
   void store(const Step& s, const x86::Gp* memory);
   void setAc(std::uint32_t n, const x86::Gp& from) { a.mov(in(p, p.ac[n]), from); }
   void write(const Place& at, const x86::Gp& from);
@@ -124,6 +125,8 @@ class Block {
   void needPage(std::uint32_t va, std::uint32_t real, Rights need);
   void beginHorizon();
   void endHorizon(std::int64_t end);
+  std::optional<Place> pointerOf(const Step& s) const;
+  void followPointer(const Step& s);
   void waitAtFetch(std::size_t box);
   void use(const Place& at, Duration access);
   void cycle(std::size_t box, Duration access);
@@ -132,6 +135,7 @@ class Block {
   void tellBoxes(const BoxClock& clock);
   void countWaits(const BoxClock& clock);
   void leave(const Exit& exit);
+  void noteMiss();
   void emitEntry();
 
   const Routines& routines_;

@@ -90,16 +90,23 @@ void Block::store(const Step& s, const x86::Gp* memory) {
   a.mov(recordWord(done_, kBegan), x86::rax);
   a.mov(x86::rax, word | std::uint64_t{s.pc} << kAbove);
   a.mov(recordWord(done_, kInstruction), x86::rax);
-  if (memory == nullptr)
-    a.mov(x86::rax, word);
-  else
+  if (memory != nullptr)
     a.mov(x86::rax, *memory);
+  else if (s.word.indirect())
+    a.mov(x86::rax, in(p, p.translated.pointer));
+  else
+    a.mov(x86::rax, word);
   a.mov(in(p, p.mi), x86::rax);
   a.or_(x86::rax, kFlags);
   a.mov(recordWord(done_, kData), x86::rax);
   takeShifts();
   ir_ = br_ = word;
-  if (index_ != 0) storeAddressWord(index_, x86::rax);
+  if (s.word.indirect()) {
+    a.mov(x86::rax, in(p, p.translated.pointer));
+    storeAddressWord(0, x86::rax);
+  } else if (index_ != 0) {
+    storeAddressWord(index_, x86::rax);
+  }
 }
 
 void Block::takeShifts() {
@@ -120,7 +127,7 @@ void Block::storeAddressWord(std::uint32_t index, const x86::Gp& word) {
 
 void Block::finish(const Step& s) {
   const x86::Mem accumulator = in(p, p.ac[s.word.ac().number()]);
-  if (index_ != 0) {
+  if (computesE(s)) {
     a.mov(x86::rax, kE);
     a.shl(x86::rax, kAbove);
     a.or_(x86::rax, accumulator);
@@ -169,7 +176,7 @@ void Block::countWaits(const BoxClock& clock) {
 // The complete state there, but for what is stored as it changes.
 void Block::leave(const Exit& exit) {
   if (exit.waited) a.mov(kNow, in(p, p.translated.began));
-  if (exit.steps == 0) return;
+  if (exit.steps == 0) return noteMiss();
   tellBoxes(exit.clock);
   countWaits(exit.clock);
   if (exit.clock.now != 0) a.add(kNow, exit.clock.now);
@@ -186,6 +193,11 @@ void Block::leave(const Exit& exit) {
   a.sub(in(p, p.translated.budget), exit.steps);
   a.mov(x86::rax, reinterpret_cast<std::uint64_t>(&trace_.left[exit.steps]));
   a.inc(x86::qword_ptr(x86::rax));
+}
+
+void Block::noteMiss() {
+  a.mov(x86::rax, reinterpret_cast<std::uint64_t>(&trace_));
+  a.mov(in(p, p.translated.missed), x86::rax);
 }
 
 // Its pages are where they were when it was made.
@@ -205,8 +217,7 @@ void Block::emitEntry() {
   }
   a.jmp(body_);
   a.bind(miss);
-  a.mov(x86::rax, reinterpret_cast<std::uint64_t>(&trace_.misses));
-  a.inc(x86::dword_ptr(x86::rax));
+  noteMiss();
   a.jmp(reinterpret_cast<std::uint64_t>(routines_.out()));
 }
 

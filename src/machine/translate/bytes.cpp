@@ -29,7 +29,7 @@ std::optional<Byte> planByte(const Block& b, const Step& s, Group group) {
   Byte byte;
   byte.steps = group == Group::Ildb || group == Group::Idpb;
   byte.loads = group == Group::Ildb || group == Group::Ldb;
-  if (s.word.indexed()) return std::nullopt;
+  if (Block::computesE(s)) return std::nullopt;
   const auto pointer = b.operandOf(s, byte.steps ? kReadWrite : Rights{Access::Read});
   if (!pointer) return std::nullopt;
   byte.pointer = *pointer;

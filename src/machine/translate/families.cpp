@@ -76,7 +76,7 @@ bool plan(Operand& operand, const Block& b, const Step& s, Mode mode, Rights mem
 }
 
 void loadImmediate(Block& b, const Step& s) {
-  if (s.word.indexed())
+  if (Block::computesE(s))
     b.a.mov(kOperand, kE);
   else
     b.a.mov(kOperand.r32(), s.word.y().bits());

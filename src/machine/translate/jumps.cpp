@@ -89,7 +89,7 @@ bool countAndSkip(Block& b, const Step& s, Condition c, bool up) {
 
 // JUMP, AOJ, SOJ, AOBJP and AOBJN.
 bool jumpIf(Block& b, const Step& s, Condition c, Group group) {
-  if (s.word.indexed()) return false;
+  if (Block::computesE(s)) return false;
   b.begin(s);
   b.address(s);
   b.spend(&TimingProfile::noOperand);
@@ -113,7 +113,7 @@ bool jumpIf(Block& b, const Step& s, Condition c, Group group) {
 
 // After the step: to E, which may be computed.
 void goToE(Block& b, const Step& s) {
-  if (s.word.indexed())
+  if (Block::computesE(s))
     b.jumpTo(s.next, kE);
   else
     b.goOn(s.word.y().bits());
@@ -152,7 +152,7 @@ void movePointer(Block& b, bool up) {
 bool push(Block& b, const Step& s, bool call) {
   const auto stack = b.placeOf(s.accumulator.right().bits(), true, Access::Write);
   Operand operand;
-  if (!stack || (!call && s.word.indexed())) return false;
+  if (!stack || (!call && Block::computesE(s))) return false;
   if (!call && !plan(operand, b, s, Mode::Basic, Access::Read)) return false;
   if (call) {
     b.begin(s);
@@ -184,7 +184,7 @@ bool push(Block& b, const Step& s, bool call) {
 bool pop(Block& b, const Step& s, bool returns) {
   const auto stack = b.placeOf((s.accumulator.right().bits() + 1) & VirtualAddress::kMask, true, Access::Read);
   const auto place = returns ? stack : b.operandOf(s, Access::Write);
-  if (!stack || !place || (!returns && s.word.indexed())) return false;
+  if (!stack || !place || (!returns && Block::computesE(s))) return false;
   b.begin(s);
   b.address(s);
   b.spend(&TimingProfile::noOperand);
@@ -238,7 +238,7 @@ bool translateJump(Block& b, const Step& s, const Insn& insn) {
   const bool saves = insn.group == Group::Jsp;
   if (!saves && s.word.ac() != AcNo{}) return false;
   const std::uint32_t to = s.word.y().bits();
-  const bool back = !saves && !s.word.indexed() && to <= s.pc && s.pc - to < Processor::kLongestWait;
+  const bool back = !saves && !Block::computesE(s) && to <= s.pc && s.pc - to < Processor::kLongestWait;
   b.begin(s);
   b.address(s);
   b.spend(&TimingProfile::noOperand);

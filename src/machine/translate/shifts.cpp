@@ -42,7 +42,7 @@ void shiftOne(Block& b, Group group, ShiftCount n) {
 
 bool single(Block& b, const Step& s, Group group) {
   const ShiftCount n = shiftCount(s.word.y());
-  if (s.word.indexed() || (group == Group::Ash && !n.right)) return false;
+  if (Block::computesE(s) || (group == Group::Ash && !n.right)) return false;
   if (group == Group::Rot && n.steps > 2 * kWord) return false;
   b.begin(s);
   b.address(s);
@@ -83,7 +83,7 @@ void moveOut(Block& b, const x86::Gp& word, ShiftCount n) {
 
 bool combined(Block& b, const Step& s, Group group) {
   const ShiftCount n = shiftCount(s.word.y());
-  if (s.word.indexed() || n.steps == 0 || n.steps >= kWord) return false;
+  if (Block::computesE(s) || n.steps == 0 || n.steps >= kWord) return false;
   const std::uint32_t second = s.word.ac().next().number();
   b.begin(s);
   b.address(s);

@@ -35,7 +35,7 @@ struct Trace {
   std::vector<StepCounts> steps;
   // How often the code was left after so many steps, since the counters were last brought up to date.
   std::array<std::uint64_t, kLongestTrace + 1> left{};
-  std::uint32_t misses = 0;  // entered in vain: a page was not where it had been
+  std::uint32_t misses = 0;  // entered in vain: something is not where it was
 };
 
 }  // namespace utah10::translate

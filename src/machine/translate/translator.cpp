@@ -10,7 +10,9 @@ namespace utah10 {
 namespace translate {
 namespace {
 
-constexpr std::uint8_t kHot = 32;                    // interpreted so often, a word begins a trace
+constexpr std::uint8_t kHot = 32;  // interpreted so often, a word begins a trace
+constexpr std::uint8_t kMostMade = 4;
+constexpr Duration kNear = microseconds(40);
 constexpr std::uint32_t kMostMisses = 64;            // of a trace that is no longer where it was
 constexpr std::size_t kMostCode = 64 * 1024 * 1024;  // bytes; then all begins again
 
@@ -39,11 +41,11 @@ class Translator final : public FastEngine {
  private:
   struct Mode {
     explicit Mode(std::size_t words)
-        : code(tableOf<const void*>(words)), trace(tableOf<Trace*>(words)), heat(tableOf<std::uint8_t>(words)) {}
+        : code(tableOf<const void*>(words)), heat(tableOf<std::uint8_t>(words)), made(tableOf<std::uint8_t>(words)) {}
     // By the address in core of the first instruction.
     Table<const void*> code;
-    Table<Trace*> trace;
     Table<std::uint8_t> heat;
+    Table<std::uint8_t> made;  // how often its trace was given up
   };
   struct Recording {
     std::uint32_t real = 0;
@@ -59,7 +61,7 @@ class Translator final : public FastEngine {
   void endRecording();
   std::vector<Step> recorded() const;
   void make(const std::vector<Step>& steps);
-  void missed(std::uint32_t real);
+  void missed();
   void count(Trace& trace);
   void forgetAll();
 
@@ -97,13 +99,18 @@ FastEngine::Progress Translator::proceed(Instant now, Instant until, std::uint64
   if (horizon <= now) return {now};
   const auto room = p.history.ahead();
   const std::uint64_t budget = std::min<std::uint64_t>(most, room.size());
-  p.translated = {horizon, budget, now, room.data(), now};
+  TranslatedRun& run = p.translated;
+  run.horizon = horizon;
+  run.budget = budget;
+  run.now = now;
+  run.history = room.data();
+  run.missed = nullptr;
   routines_.enter(p, code);
-  const std::uint64_t executed = budget - p.translated.budget;
+  const std::uint64_t executed = budget - run.budget;
   p.history.filled(executed);
   executed_ += executed;
-  if (executed == 0) missed(*real);
-  return {p.translated.now, executed};
+  if (run.missed != nullptr) missed();
+  return {run.now, executed};
 }
 
 // The instruction there will be interpreted.
@@ -168,22 +175,24 @@ void Translator::make(const std::vector<Step>& steps) {
   bytes_ += trace->bytes;
   Mode& mode = modes_[recording_.user ? 1 : 0];
   mode.code[trace->real] = made;
-  mode.trace[trace->real] = trace.get();
   traces_.push_back(std::move(trace));
 }
 
-// A trace that was entered in vain too often is made again from what is there now.
-void Translator::missed(std::uint32_t real) {
-  Mode& mode = modes_[p_.userIndex()];
-  Trace& trace = *mode.trace[real];
-  if (trace.misses < kMostMisses) return;
+// A trace that was entered in vain too often, other than near an event or the end of the run, is made again from what is
+// there now; but not for ever.
+void Translator::missed() {
+  const TranslatedRun& run = p_.translated;
+  if (run.horizon - run.now < kNear || run.budget < kLongestTrace) return;
+  const auto made = std::ranges::find(traces_, run.missed, [](const auto& t) -> const void* { return t.get(); });
+  Trace& trace = **made;
+  if (++trace.misses < kMostMisses) return;
   count(trace);
   bytes_ -= trace.bytes;
   runtime_.release(const_cast<void*>(trace.code));
-  mode.code[real] = nullptr;
-  mode.trace[real] = nullptr;
-  mode.heat[real] = 0;
-  std::erase_if(traces_, [&trace](const auto& t) { return t.get() == &trace; });
+  Mode& mode = modes_[trace.user ? 1 : 0];
+  mode.code[trace.real] = nullptr;
+  if (++mode.made[trace.real] < kMostMade) mode.heat[trace.real] = 0;
+  traces_.erase(made);
 }
 
 void Translator::count(Trace& trace) {
@@ -207,7 +216,6 @@ void Translator::forgetAll() {
   for (const auto& trace : traces_) {
     Mode& mode = modes_[trace->user ? 1 : 0];
     mode.code[trace->real] = nullptr;
-    mode.trace[trace->real] = nullptr;
     mode.heat[trace->real] = 0;
     runtime_.release(const_cast<void*>(trace->code));
   }
