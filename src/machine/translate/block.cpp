@@ -276,10 +276,31 @@ void Block::delay(std::int64_t longest) {
 }
 
 void Block::checkJumpBack(std::uint32_t to) {
+  const asmjit::Label other = a.newLabel();
   a.cmp(in(p, p.waitPc), to);
-  a.jne(exit());
+  a.jne(other);
   a.cmp(in(p, p.waitLeft), 1);
   a.jbe(exit());
+  a.bind(other);
+}
+
+// As Processor::jumpedBack().
+void Block::noteJumpBack(std::uint32_t to) {
+  const asmjit::Label same = a.newLabel(), known = a.newLabel(), done = a.newLabel();
+  a.cmp(in(p, p.waitPc), to);
+  a.je(same);
+  a.mov(in(p, p.waitPc), to);
+  a.mov(x86::eax, 1);
+  a.cmp(in(p, p.waitKnown), to);
+  a.je(known);
+  a.mov(x86::eax, Processor::kWaitTurns);
+  a.bind(known);
+  a.mov(in(p, p.waitLeft), x86::eax);
+  a.mov(in(p, p.waitPatience), x86::eax);
+  a.jmp(done);
+  a.bind(same);
+  a.dec(in(p, p.waitLeft));
+  a.bind(done);
 }
 
 void Block::jumpTo(std::uint32_t pc, const x86::Gp& target) {

@@ -82,7 +82,7 @@ class Block {
   void jumpTo(std::uint32_t pc, const x86::Gp& target);  // computed: to `pc` in this trace
   // A JRST that goes back a few words, for the run loop's search for waiting programs: to be checked, then noted.
   void checkJumpBack(std::uint32_t to);
-  void noteJumpBack() { a.dec(in(p, p.waitLeft)); }
+  void noteJumpBack(std::uint32_t to);
 
   std::uint32_t pc() const { return pc_; }
   // Ends the trace: the program goes on at pc().

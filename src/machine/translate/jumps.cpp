@@ -251,7 +251,7 @@ bool translateJump(Block& b, const Step& s, const Insn& insn) {
     b.setAc(s.word.ac().number(), kOperand);
   }
   b.finish(s);
-  if (back) b.noteJumpBack();
+  if (back) b.noteJumpBack(to);
   goToE(b, s);
   return true;
 }

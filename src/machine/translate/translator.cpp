@@ -11,7 +11,7 @@ namespace translate {
 namespace {
 
 constexpr std::uint8_t kHot = 32;  // interpreted so often, a word begins a trace
-constexpr std::uint8_t kMostMade = 4;
+constexpr std::uint8_t kMostAttempts = 6;
 constexpr Duration kNear = microseconds(40);
 constexpr std::uint32_t kMostMisses = 64;            // of a trace that is no longer where it was
 constexpr std::size_t kMostCode = 64 * 1024 * 1024;  // bytes; then all begins again
@@ -41,11 +41,13 @@ class Translator final : public FastEngine {
  private:
   struct Mode {
     explicit Mode(std::size_t words)
-        : code(tableOf<const void*>(words)), heat(tableOf<std::uint8_t>(words)), made(tableOf<std::uint8_t>(words)) {}
+        : code(tableOf<const void*>(words)),
+          heat(tableOf<std::uint8_t>(words)),
+          givenUp(tableOf<std::uint8_t>(words)) {}
     // By the address in core of the first instruction.
     Table<const void*> code;
     Table<std::uint8_t> heat;
-    Table<std::uint8_t> made;  // how often its trace was given up
+    Table<std::uint8_t> givenUp;  // how often
   };
   struct Recording {
     std::uint32_t real = 0;
@@ -60,7 +62,8 @@ class Translator final : public FastEngine {
   void interpreted(std::uint32_t real);
   void endRecording();
   std::vector<Step> recorded() const;
-  void make(const std::vector<Step>& steps);
+  bool make(const std::vector<Step>& steps);
+  void giveUp(bool user, std::uint32_t real);
   void missed();
   void count(Trace& trace);
   void forgetAll();
@@ -134,7 +137,7 @@ void Translator::endRecording() {
   if (!recording_.on) return;
   recording_.on = false;
   const std::vector<Step> steps = recorded();
-  if (!steps.empty()) make(steps);
+  if (steps.empty() || !make(steps)) giveUp(recording_.user, recording_.real);
 }
 
 // The steps since the recording began, up to one that does not follow the one before it.
@@ -151,8 +154,7 @@ std::vector<Step> Translator::recorded() const {
   return steps;
 }
 
-void Translator::make(const std::vector<Step>& steps) {
-  if (recording_.user != p_.user() || p_.space != (recording_.user ? Space::User : Space::Exec)) return;
+bool Translator::make(const std::vector<Step>& steps) {
   if (bytes_ > kMostCode) forgetAll();
   asmjit::CodeHolder code;
   code.init(runtime_.environment());
@@ -166,20 +168,28 @@ void Translator::make(const std::vector<Step>& steps) {
     if (!translate(block, s)) break;
     ++translated;
   }
-  if (translated == 0) return;
+  if (translated == 0) return false;
   block.end();
   void* made = nullptr;
-  if (runtime_.add(&made, &code) != asmjit::kErrorOk) return;
+  if (runtime_.add(&made, &code) != asmjit::kErrorOk) return false;
   trace->code = made;
   trace->bytes = code.codeSize();
   bytes_ += trace->bytes;
   Mode& mode = modes_[recording_.user ? 1 : 0];
   mode.code[trace->real] = made;
   traces_.push_back(std::move(trace));
+  return true;
+}
+
+// No trace begins there for now, but there may be one later; not for ever.
+void Translator::giveUp(bool user, std::uint32_t real) {
+  Mode& mode = modes_[user ? 1 : 0];
+  mode.code[real] = nullptr;
+  if (++mode.givenUp[real] < kMostAttempts) mode.heat[real] = 0;
 }
 
 // A trace that was entered in vain too often, other than near an event or the end of the run, is made again from what is
-// there now; but not for ever.
+// there now.
 void Translator::missed() {
   const TranslatedRun& run = p_.translated;
   if (run.horizon - run.now < kNear || run.budget < kLongestTrace) return;
@@ -189,9 +199,7 @@ void Translator::missed() {
   count(trace);
   bytes_ -= trace.bytes;
   runtime_.release(const_cast<void*>(trace.code));
-  Mode& mode = modes_[trace.user ? 1 : 0];
-  mode.code[trace.real] = nullptr;
-  if (++mode.made[trace.real] < kMostMade) mode.heat[trace.real] = 0;
+  giveUp(trace.user, trace.real);
   traces_.erase(made);
 }
 
