@@ -1,5 +1,5 @@
-// Runs with the fast engine that end, or are interrupted, at any nanosecond of a translated loop; and programs that change
-// themselves.
+// Runs with the fast engine that end, or are interrupted, at any nanosecond of a translated loop; and programs that
+// change themselves.
 #include <gtest/gtest.h>
 
 #include "engine_twins.hpp"

@@ -1,5 +1,5 @@
-// The fast engine against the interpreter: the same state, time, boxes, counters and history wherever a run is cut, on random
-// programs with interrupts, page traps, and words of the program that it or a channel changes.
+// The fast engine against the interpreter: the same state, time, boxes, counters and history wherever a run is cut,
+// on random programs with interrupts, page traps, and words of the program that it or a channel changes.
 #include <gtest/gtest.h>
 
 #include "engine_programs.hpp"
@@ -24,7 +24,8 @@ MachineConfig configOf(Random& random, bool paged) {
   return config;
 }
 
-// Core pages of a user's pages: a third of the pages are out of order, so that pages of the program lie in several boxes.
+// Core pages of a user's pages: a third of the pages are out of order, so that pages of the program lie in several
+// boxes.
 std::uint32_t corePage(std::uint32_t page) { return page % 3 == 0 ? 0150 - page : 010 + page; }
 
 // A user of the paged machine has its pages 0-107; the page table is in core page 5, the PSB in 6.

@@ -9,8 +9,8 @@
 
 namespace utah10::test {
 
-// What happens to a machine from outside while a program runs: interrupt requests, and words that a channel writes, at any
-// nanosecond.
+// What happens to a machine from outside while a program runs: interrupt requests, and words that a channel writes,
+// at any nanosecond.
 class Disturber final : public IoDevice {
  public:
   static constexpr DeviceCode kDevice = DeviceCode::written(0770);

@@ -1,8 +1,8 @@
 // The KA10 central processor: registers, console keys and the run loop.
 //
 // Source: PDP-10 System Reference Manual (SRM), chapters 2 and 5; the gate flow where the manual is silent
-// (docs/sources/processor.md 1). The processor lets virtual time pass at every phase and memory cycle; nothing is added
-// afterwards. Errors: none; the guest's conditions are flags, and a run ends with a StopReason.
+// (docs/sources/processor.md 1). The processor lets virtual time pass at every phase and memory cycle; nothing is
+// added afterwards. Errors: none; the guest's conditions are flags, and a run ends with a StopReason.
 #pragma once
 
 #include <memory>
@@ -39,8 +39,8 @@ enum class StopReason : std::uint8_t {
 };
 std::string_view describe(StopReason r);
 
-// How a plain run executes: every instruction by the interpreter, or frequent ones by translated code. Results are the same
-// to the bit and to the nanosecond.
+// How a plain run executes: every instruction by the interpreter, or frequent ones by translated code. Results are
+// the same to the bit and to the nanosecond.
 enum class Engine : std::uint8_t { Reference, Fast };
 // Whether this build has the fast one (x86-64, asmjit).
 bool fastEngineBuilt();

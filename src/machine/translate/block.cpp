@@ -1,7 +1,5 @@
 #include "machine/translate/block.hpp"
 
-#include <cstring>
-
 namespace utah10::translate {
 
 namespace {

@@ -1,8 +1,8 @@
 // Translates one trace: what the families of instructions (families.hpp) use to write their code.
 //
-// An instruction is executed whole or not at all. Its code first computes and checks, changing nothing, and where a check
-// fails goes to the exit for its beginning, which leaves the complete state there; then come its stores. So the interpreter
-// can continue at any exit.
+// An instruction is executed whole or not at all. Its code first computes and checks, changing nothing, and where a
+// check fails goes to the exit for its beginning, which leaves the complete state there; then come its stores. So the
+// interpreter can continue at any exit.
 //
 //   rsi E    rdx where E lies in core, r10 its box    rdi operand    r8 accumulator    r9 result    rax rcx r11 scratch
 #pragma once
@@ -65,9 +65,8 @@ class Block {
   // Time passes that only the running code knows: translated.delays[n], at most `longest`. It is taken in store().
   void shift(std::size_t n, Duration longest);
 
-  // ---- storing ----
-  // First: the history, and what else the beginning of the instruction leaves. `memory` crossed the bus last; null: the
-  // instruction, or the word that its address comes from.
+  // ---- storing ---- First: the history, and what else the beginning of the instruction leaves. `memory` crossed the
+  // bus last; null: the instruction, or the word that its address comes from.
   void store(const Step& s, const x86::Gp* memory);
   void setAc(std::uint32_t n, const x86::Gp& from) { a.mov(in(p, p.ac[n]), from); }
   void write(const Place& at, const x86::Gp& from);

@@ -8,8 +8,8 @@ namespace utah10::translate {
 namespace {
 constexpr std::int32_t kUnknown = 0x7fffffff;  // put right when it is known
 
-// The words of a history record: began; the instruction, PC; the accumulator, E; data, the flags. The latter of two is
-// above the 36 bits of a word.
+// The words of a history record: began; the instruction, PC; the accumulator, E; data, the flags. The latter of two
+// is above the 36 bits of a word.
 enum RecordWord : std::int32_t { kBegan, kInstruction, kAccumulator, kData };
 static_assert(sizeof(HistoryRecord) == 4 * sizeof(std::uint64_t));
 constexpr int kAbove = 36;

@@ -1,8 +1,8 @@
 // ILDB, LDB, IDPB and DPB.
 //
-// What a pointer says about size and indexing is as it was when the trace was made, or the interpreter takes over. The time
-// depends on the byte's position and on whether the pointer moves to the next word; both delays come where no box is busy
-// that is used before.
+// What a pointer says about size and indexing is as it was when the trace was made, or the interpreter takes over.
+// The time depends on the byte's position and on whether the pointer moves to the next word; both delays come where
+// no box is busy that is used before.
 #include "machine/translate/families.hpp"
 #include "word/byte_pointer.hpp"
 

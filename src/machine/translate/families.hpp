@@ -1,5 +1,5 @@
-// Which instructions can be translated, family by family. Each function writes the code of one step, in the order of the
-// execution unit of the same name (ka10/*.cpp), or returns false before it has written anything.
+// Which instructions can be translated, family by family. Each function writes the code of one step, in the order of
+// the execution unit of the same name (ka10/*.cpp), or returns false before it has written anything.
 #pragma once
 
 #include "machine/translate/block.hpp"

@@ -1,5 +1,5 @@
-// Floating point and fixed-point multiplication and division, for one accumulator: computed by the word layer's functions,
-// which the code calls. What raises a flag, or leaves the execution early, is left to the interpreter.
+// Floating point and fixed-point multiplication and division, for one accumulator: computed by the word layer's
+// functions, which the code calls. What raises a flag, or leaves the execution early, is left to the interpreter.
 #include "machine/translate/families.hpp"
 #include "word/floating.hpp"
 
@@ -10,7 +10,8 @@ namespace {
 constexpr std::int64_t kRefused = -1;
 constexpr Duration kLongestDelay = microseconds(8);
 
-// The result, and the time beyond the constant part of the execution, or a second result; kRefused: to be interpreted.
+// The result, and the time beyond the constant part of the execution, or a second result; kRefused: to be
+// interpreted.
 struct Called {
   std::uint64_t word = 0;
   std::int64_t more = kRefused;

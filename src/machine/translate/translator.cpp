@@ -188,8 +188,8 @@ void Translator::giveUp(bool user, std::uint32_t real) {
   if (++mode.givenUp[real] < kMostAttempts) mode.heat[real] = 0;
 }
 
-// A trace that was entered in vain too often, other than near an event or the end of the run, is made again from what is
-// there now.
+// A trace that was entered in vain too often, other than near an event or the end of the run, is made again from what
+// is there now.
 void Translator::missed() {
   const TranslatedRun& run = p_.translated;
   if (run.horizon - run.now < kNear || run.budget < kLongestTrace) return;
