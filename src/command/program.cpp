@@ -47,6 +47,7 @@ struct Options {
   std::vector<std::string> commands;
   NetOptions net{.file = "arpanet1972", .packs = {}};
   std::string machineFile;
+  std::string engine;
   bool quiet = false;
   TenexProgramOptions tenex;
   std::string runFor;
@@ -93,7 +94,8 @@ std::string commandLine(const CLI::App& sub) {
   std::string text = "utah10 " + sub.get_name();
   for (const CLI::Option* option : sub.get_options()) {
     const std::string name = option->get_name();
-    if (option->count() == 0 || name == "--format" || name == "--output" || name == "--html" || name == "--no-progress")
+    if (option->count() == 0 || name == "--format" || name == "--output" || name == "--html" ||
+        name == "--no-progress" || name == "--engine")
       continue;
     text += " " + name;
     if (option->get_expected_min() != 0) text += " " + fmt::format("{}", fmt::join(option->results(), ","));
@@ -113,6 +115,8 @@ void addLabOptions(CLI::App& sub, LabChoice& m, ReportOptions& r) {
   sub.add_option("--drum-turns", m.drumTurns, "drum speed in revolutions per second")->type_name("N");
   sub.add_option("--imp-rate", m.impBitsPerSecond, "speed of the cable to the IMP in bits per second")
       ->type_name("RATE");
+  sub.add_option("--engine", m.engine, "how the host executes instructions: reference or fast; changes no result")
+      ->check(CLI::IsMember({"reference", "fast"}));
   sub.add_option("--timing", m.timing, "timing profile of the processor: srm or gate")->type_name("PROFILE");
   sub.add_option("--format", r.format, "format of the report: text, csv or json")
       ->check(CLI::IsMember({"text", "csv", "json"}));
@@ -161,6 +165,8 @@ struct Parser {
         ->type_name("COMMANDS")
         ->allow_extra_args(false);
     app.add_option("--machine", o.machineFile, "use the machine that FILE describes")->type_name("FILE");
+    app.add_option("--engine", o.engine, "how the host executes instructions: reference or fast; changes no result")
+        ->check(CLI::IsMember({"reference", "fast"}));
     app.add_flag("--quiet", o.quiet, "print only the output of commands and warnings");
     auto* trace = app.add_option("--trace", o.traceFile, "write a trace of the run to FILE")->type_name("FILE");
     app.add_option("--trace-filter", o.traceFilter,
@@ -707,7 +713,9 @@ Expected<int> perform(const Options& o, const Parser& p, Interruption& interrupt
   }
   if (description && p.boot->parsed())
     if (auto set = setDate(*description, o.date); !set) return tl::unexpected(set.error());
-  return onMachine(o, p, description.value_or(MachineDescription{}), packaged ? &*packaged : nullptr, interruption);
+  MachineDescription machine = description.value_or(MachineDescription{});
+  if (!o.engine.empty()) machine.machine.engine = *findEngine(o.engine);
+  return onMachine(o, p, machine, packaged ? &*packaged : nullptr, interruption);
 }
 
 // One line, as all messages.

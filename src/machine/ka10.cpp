@@ -4,6 +4,7 @@
 
 #include "machine/apr.hpp"
 #include "machine/cycle_journal.hpp"
+#include "machine/engine.hpp"
 #include "machine/ka10/run.hpp"
 #include "machine/processor.hpp"
 #include "machine/relocation.hpp"
@@ -48,6 +49,13 @@ Ka10::Ka10(Scheduler& clock, CoreMemory& core, IoBus& bus, PiSystem& pi, Observe
   if (p_->pager) bus.connect(Pager::kDevice, *p_->pager);
 }
 Ka10::~Ka10() = default;
+
+void Ka10::setEngine(Engine engine) {
+  if (p_->fast) p_->fast->countUp();
+  p_->fast = engine == Engine::Fast ? makeTranslator(*p_) : nullptr;
+}
+
+std::uint64_t Ka10::translated() const { return p_->fast ? p_->fast->executed() : 0; }
 
 Word36 Ka10::ac(AcNo n) const { return p_->ac[n.number()]; }
 void Ka10::setAc(AcNo n, Word36 w) { p_->ac[n.number()] = w; }
@@ -201,6 +209,7 @@ TranslationWindow& Ka10::window() { return p_->window; }
 
 Counters& Ka10::counters() {
   p_->chargeTime(Committed::atRest(*p_));
+  if (p_->fast) p_->fast->countUp();
   return p_->counters;
 }
 History& Ka10::history() { return p_->history; }

@@ -33,7 +33,9 @@ Machine::Machine(const MachineConfig& config)
     : config_(config),
       core_(clock_, boxesOf(config)),
       pi_(clock_),
-      cpu_(clock_, core_, bus_, pi_, observers_, profileOf(config), config_.pager ? &*config_.pager : nullptr) {}
+      cpu_(clock_, core_, bus_, pi_, observers_, profileOf(config), config_.pager ? &*config_.pager : nullptr) {
+  cpu_.setEngine(config.engine);
+}
 
 void Machine::load(PhysicalAddress first, std::span<const Word36> words) {
   PhysicalAddress a = first;

@@ -2,6 +2,7 @@
 
 #include "machine/apr.hpp"
 #include "machine/cycle_journal.hpp"
+#include "machine/engine.hpp"
 #include "machine/relocation.hpp"
 
 namespace utah10 {

@@ -42,6 +42,7 @@ struct SpaceAddress {
 };
 
 class Apr;
+class FastEngine;
 class Relocation;
 class CycleJournal;
 struct Processor;
@@ -75,6 +76,18 @@ class Away : public Committed {
   template <bool>
   friend class Datapath;
   explicit Away(Processor& processor) : Committed(processor) {}
+};
+
+// What translated code (translate/) is told when it is entered, and tells when it leaves.
+struct TranslatedRun {
+  Instant horizon;           // nothing that it executes may end later
+  std::uint64_t budget = 0;  // instructions that it may execute
+  Instant now;
+  HistoryRecord* history = nullptr;
+  Instant began;  // of an instruction that has waited for its fetch
+  std::array<Duration, 2> delays{};
+  std::uint64_t pointer = 0;     // the indirect word of an address
+  const void* missed = nullptr;  // the trace that could not even begin
 };
 
 struct Processor {
@@ -158,6 +171,9 @@ struct Processor {
   std::uint32_t waitKnown = kNoWaitLoop;  // where the program was last found to wait
   bool waitFound = false;                 // the run loop is left, and has yet to look
   Selective selective;                    // what its observers are told
+
+  std::unique_ptr<FastEngine> fast;  // null: every instruction is interpreted
+  TranslatedRun translated;
 
   bool user() const { return (flags & kPcUser) != 0; }
   std::size_t userIndex() const { return user() ? 1 : 0; }

@@ -62,6 +62,11 @@ foreach(layer word machine devices network toolchain trace)
   install(TARGETS utah10_${layer} EXPORT utah10 ARCHIVE COMPONENT development)
 endforeach()
 install(EXPORT utah10 NAMESPACE utah10:: FILE utah10Targets.cmake DESTINATION ${package} COMPONENT development)
+if(asmjit_FOUND)  # linked statically, so programs that use the library need it, too
+  set(find_asmjit "find_dependency(asmjit CONFIG)")
+  set(link_asmjit " -lasmjit -lrt")
+  set(depends_asmjit "libasmjit-dev, ")
+endif()
 configure_package_config_file(tools/package/utah10Config.cmake.in ${CMAKE_BINARY_DIR}/package/utah10Config.cmake
                               INSTALL_DESTINATION ${package} NO_SET_AND_CHECK_MACRO)
 write_basic_package_version_file(${CMAKE_BINARY_DIR}/package/utah10ConfigVersion.cmake COMPATIBILITY SameMinorVersion)
@@ -91,7 +96,7 @@ set(CPACK_DEBIAN_PROGRAMS_DESCRIPTION "PDP-10 KA10 with TENEX and an ARPANET int
  reconstructed for it, a MACRO-10 assembler and a linker, and experiments that repeat published measurements.")
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME libutah10-dev)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
-set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "libfmt-dev, libexpected-dev, libzstd-dev, libxxhash-dev, libpcap-dev")
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "libfmt-dev, libexpected-dev, ${depends_asmjit}libzstd-dev, libxxhash-dev, libpcap-dev")
 set(CPACK_DEBIAN_DEVELOPMENT_DESCRIPTION "PDP-10 KA10 emulator as a library
  Headers and static libraries of utah10: machine, devices, MACRO-10 assembler and linker, file formats, trace reader.")
 include(CPack)

@@ -83,6 +83,8 @@ class CoreMemory {
   bool exists(PhysicalAddress a) const {
     return a.bits() < kMaxWords && boxOf_[(a.bits() >> 10) * 4 + (a.bits() & 3)] != kNoBox;
   }
+  // The table behind boxOf(), for translated code: an entry for each address modulo 4 of each 1024 words; kNoBox: none.
+  const std::uint8_t* boxNumbers() const { return boxOf_.data(); }
   std::uint32_t words() const { return size_; }  // one past the highest address
   const std::vector<Box>& boxes() const { return boxes_; }
   std::vector<Box>& boxes() { return boxes_; }

@@ -3,7 +3,9 @@
 // Not part of the machine's state: clearing or resizing it changes nothing in a run.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "utah10/word/instruction.hpp"
@@ -88,6 +90,14 @@ class History {
       grow();
     return ring_[count_++ & mask_];
   }
+  // For a writer of many: the slots of the next instructions that lie together, at least one; and how many it has filled.
+  std::span<HistoryRecord> ahead() {
+    if (count_ == growsAt_) grow();
+    const auto first = static_cast<std::size_t>(count_ & mask_);
+    const auto last = static_cast<std::size_t>(std::min<std::uint64_t>(ring_.size(), first + (growsAt_ - count_)));
+    return std::span{ring_}.subspan(first, last - first);
+  }
+  void filled(std::uint64_t n) { count_ += n; }
 
  private:
   void grow();

@@ -1,8 +1,8 @@
 // The KA10 central processor: registers, console keys and the run loop.
 //
 // Source: PDP-10 System Reference Manual (SRM), chapters 2 and 5; the gate flow where the manual is silent
-// (docs/sources/processor.md 1). The processor lets virtual time pass at every phase and memory cycle; nothing is added
-// afterwards. Errors: none; the guest's conditions are flags, and a run ends with a StopReason.
+// (docs/sources/processor.md 1). The processor lets virtual time pass at every phase and memory cycle; nothing is
+// added afterwards. Errors: none; the guest's conditions are flags, and a run ends with a StopReason.
 #pragma once
 
 #include <memory>
@@ -39,6 +39,14 @@ enum class StopReason : std::uint8_t {
 };
 std::string_view describe(StopReason r);
 
+// How a plain run executes: every instruction by the interpreter, or frequent ones by translated code. Results are
+// the same to the bit and to the nanosecond.
+enum class Engine : std::uint8_t { Reference, Fast };
+// Whether this build has the fast one (x86-64, asmjit).
+bool fastEngineBuilt();
+// By its name: "reference" or "fast".
+std::optional<Engine> findEngine(std::string_view name);
+
 // A run ends between instructions. Only what never ends by itself (a closed circle of indirect words or of XCTs, or an
 // interrupt's CONO that selects itself) is interrupted at `until`: the indirect instruction starts again in the next
 // run, the others continue.
@@ -74,6 +82,10 @@ class Ka10 {
   ~Ka10();
   Ka10(const Ka10&) = delete;
   Ka10& operator=(const Ka10&) = delete;
+
+  // May be changed between runs. Without effect if the build has no fast engine.
+  void setEngine(Engine engine);
+  std::uint64_t translated() const;  // instructions that the fast engine has executed
 
   // Registers; reading them takes no time.
   Word36 ac(AcNo n) const;

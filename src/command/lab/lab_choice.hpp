@@ -23,6 +23,7 @@ struct LabChoice {
   std::optional<int> drumTurns{};
   std::optional<std::int64_t> impBitsPerSecond{};
   std::optional<std::string> timing{};
+  std::optional<std::string> engine{};
 };
 
 // Sets `value` to the duration `text`, unless that is empty: not chosen. Errors name the option.

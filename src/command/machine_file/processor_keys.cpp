@@ -15,6 +15,12 @@ std::string setTiming(D& d, T&, const V& v) {
   d.machine.timing = v.text;
   return {};
 }
+std::string setEngine(D& d, T&, const V& v) {
+  const auto engine = findEngine(v.text);
+  if (!engine) return "no engine \"" + v.text + "\"; use reference or fast";
+  d.machine.engine = *engine;
+  return {};
+}
 }  // namespace
 
 std::vector<Key> processorKeys() {
@@ -35,6 +41,10 @@ std::vector<Key> processorKeys() {
       {"processor", "timing", KeyUnit::Choice, 0, 0, "srm",
        "SRM timing chart; gate: delay lines of the drawings; docs/sources/timing.md 2",
        "timing profile of the processor", &setTiming},
+      {"processor", "engine", KeyUnit::Choice, 0, 0, "reference", "",
+       "how the host executes instructions: reference, which interprets each, or fast, which translates frequent ones; "
+       "results are the same",
+       &setEngine},
       {"processor", "fast-memory", KeyUnit::Flag, 0, 1, "true", "FM ENB switch",
        "accumulators are in fast memory; if false, in core locations 0-17",
        [](D& d, T&, const V& v) {

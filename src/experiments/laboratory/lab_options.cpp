@@ -95,6 +95,7 @@ LabOptions LabOptions::of(const LabSystem& from, std::string file) {
   if (from.devices.bryant) o.drumTurns = from.devices.bryant->turnsPerSecond;
   if (from.devices.imp) o.impBitsPerSecond = bitsPerSecond(*from.devices.imp);
   o.timing = from.machine.timing;
+  o.engine = from.machine.engine;
   o.seed = from.network.subnet.seed;
   return o;
 }
@@ -116,6 +117,7 @@ Expected<LabSystem> LabOptions::applied(LabSystem to) const {
   if (impBitsPerSecond != as.impBitsPerSecond)
     to.devices.imp->perBitToImp = to.devices.imp->perBitToHost = seconds(1) / impBitsPerSecond;
   to.machine.timing = timing;
+  to.machine.engine = engine;
   to.network.subnet.seed = seed;
   for (NetworkHostConfig& host : to.network.hosts)
     if (host.ccn) host.ccn->data = ccnData;

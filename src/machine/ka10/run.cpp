@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include "machine/engine.hpp"
 #include "machine/ka10/unit.hpp"
 #include "machine/ka10/wait_loop.hpp"
 
@@ -102,6 +103,12 @@ void plainSteps(Processor& p, const RunLimit& limit) {
     for (bool goesOn = true; goesOn;) {
       Instant last = p.selective.lastEnded();
       while (p.running && executed < most && d.now < limit.until) {
+        if (p.fast != nullptr && !before && !p.selective.on()) [[unlikely]] {
+          const FastEngine::Progress done = p.fast->proceed(d.now, limit.until, most - executed);
+          d.now = done.now;
+          executed += done.executed;
+          if (executed >= most || d.now >= limit.until) break;
+        }
         p.selective.ended(last);
         ++executed;
         d.step();

@@ -1,0 +1,313 @@
+#include "machine/translate/block.hpp"
+
+namespace utah10::translate {
+
+namespace {
+constexpr std::uint64_t kBadParityBit = 36;
+static_assert(CoreMemory::kBadParity == std::uint64_t{1} << kBadParityBit);
+constexpr int kByteIncrementBit = kFlagsShift + 13;
+static_assert(std::uint64_t{kPcByteIncrement} << kFlagsShift == std::uint64_t{1} << kByteIncrementBit);
+}  // namespace
+
+Block::Block(Processor& processor, const Routines& routines, asmjit::CodeHolder& code, Trace& trace, std::uint32_t pc)
+    : p(processor),
+      a(&code),
+      routines_(routines),
+      code_(code),
+      trace_(trace),
+      space_(trace.user ? Space::User : Space::Exec),
+      cost_(entryOf(pc).cost.count()),
+      body_(a.newLabel()),
+      entry_(a.newLabel()),
+      start_(pc),
+      pc_(pc) {
+  a.jmp(entry_);
+  a.bind(body_);
+}
+
+std::optional<Place> Block::placeOf(std::uint32_t va, bool computed, Rights need) const {
+  if (va < 020) {
+    if (computed) return std::nullopt;
+    return Place{Place::Kind::Fast, va, 0, 0, need};
+  }
+  const WindowEntry& entry = entryOf(va);
+  if (!entry.rights.allow(need) || entry.cost.count() != cost_) return std::nullopt;
+  const std::uint32_t real = entry.base | (va & 0777);
+  const CoreMemory::Box* box = p.core.boxOf(PhysicalAddress{real});
+  if (box == nullptr) return std::nullopt;
+  const auto number = static_cast<std::size_t>(box - p.core.boxes().data());
+  return Place{computed ? Place::Kind::SameBox : Place::Kind::Fixed, va, real, number, need};
+}
+
+std::optional<Place> Block::operandOf(const Step& s, Rights need) const { return placeOf(s.e, computesE(s), need); }
+
+bool Block::canFetch(const Step& s) const {
+  const auto at = placeOf(s.pc, false, Access::Execute);
+  return at && at->kind == Place::Kind::Fixed && (!s.word.indirect() || pointerOf(s));
+}
+
+// Of an indirect address. The register need not hold now what it held, but mostly leads to the same box.
+std::optional<Place> Block::pointerOf(const Step& s) const {
+  const std::uint32_t x = s.word.index().number();
+  const std::uint32_t index = x == 0 ? 0 : p.ac[x].right().bits();
+  return placeOf((s.word.y().bits() + index) & VirtualAddress::kMask, x != 0, Access::Read);
+}
+
+// ---- computing and checking ----
+
+void Block::begin(const Step& s) {
+  constexpr std::size_t kHorizonSteps = 4;
+  const Place at = *placeOf(s.pc, false, Access::Execute);
+  here_ = &exitAt(s.pc, false);
+  counts_ = {s.word.opcode(), {}};
+  began_ = clock_.now;
+  waited_ = false;
+  fetchBox_ = at.box;
+  needPage(s.pc, at.real, Access::Execute);
+  spend(&TimingProfile::fetchBefore);
+  clock_.now += cost_;
+  const BoxClock::Box* box = clock_.find(at.box);
+  if (box == nullptr || (box->free > clock_.now && !box->exact))
+    waitAtFetch(at.box);
+  else if (box->free > clock_.now)
+    clock_.wait(at.box, box->free);
+  if (horizon_ && (waited_ || done_ == horizon_->step + kHorizonSteps)) endHorizon(began_);
+  if (!horizon_) beginHorizon();
+  cycle(at.box, p.core.boxes()[at.box].read);
+  count(CycleKind::Fetch);
+  spend(&TimingProfile::fetchAfter);
+  a.mov(x86::rax, s.word.word().bits());
+  a.cmp(cell(at), x86::rax);  // bad parity differs, too
+  a.jne(exit());
+}
+
+void Block::address(const Step& s) {
+  index_ = s.word.index().number();
+  if (index_ != 0) {
+    spend(&TimingProfile::index);
+    a.mov(kE.r32(), x86::dword_ptr(kProcessor, in(p, p.ac[index_]).offsetLo32()));
+    if (s.word.y().bits() != 0) a.add(kE.r32(), s.word.y().bits());
+    a.and_(kE.r32(), VirtualAddress::kMask);
+  }
+  spend(&TimingProfile::address);
+  if (s.word.indirect()) followPointer(s);
+  spend(&TimingProfile::endOfAddress);
+}
+
+// One level, to a word without index or a further level.
+void Block::followPointer(const Step& s) {
+  constexpr std::uint32_t kIndexAndIndirect = 037000000;
+  const Place at = *pointerOf(s);
+  const bool fast = at.kind == Place::Kind::Fast;
+  locate(at);
+  read(at, &TimingProfile::indirectBefore, &TimingProfile::indirectAfter, x86::rax);
+  --counts_.cycles[static_cast<std::size_t>(fast ? CycleKind::FastRead : CycleKind::Read)];
+  count(fast ? CycleKind::FastIndirect : CycleKind::Indirect);
+  a.test(x86::eax, kIndexAndIndirect);
+  a.jnz(exit());
+  a.mov(in(p, p.translated.pointer), x86::rax);
+  a.mov(kE.r32(), x86::eax);
+  a.and_(kE.r32(), VirtualAddress::kMask);
+  spend(&TimingProfile::address);
+}
+
+void Block::loadAc(const Step& s, const x86::Gp& to) {
+  spend(&TimingProfile::acFetch);
+  a.mov(to, in(p, p.ac[s.word.ac().number()]));
+}
+
+// What the window grants for the page of the address, and the box there.
+void Block::locate(const Place& at, const x86::Gp& va) {
+  if (at.kind == Place::Kind::Fixed) return needPage(at.va, at.real, at.need);
+  if (at.kind == Place::Kind::Fast) return;
+  const WindowEntry& first = p.window.entry(space_, PageNo{});
+  x86::Mem base = in(p, first.base), rights = in(p, first.rights), cost = in(p, first.cost);
+  for (x86::Mem* m : {&base, &rights, &cost}) m->setIndex(x86::rax);
+  a.cmp(va.r32(), 020);
+  a.jb(exit());
+  a.mov(x86::eax, va.r32());
+  a.shr(x86::eax, 9);
+  a.shl(x86::eax, 4);
+  a.mov(x86::ecx, rights);
+  a.and_(x86::ecx, at.need.bits());
+  a.cmp(x86::ecx, at.need.bits());
+  a.jne(exit());
+  a.cmp(cost, cost_);
+  a.jne(exit());
+  a.mov(kReal.r32(), va.r32());
+  a.and_(kReal.r32(), 0777);
+  a.or_(kReal.r32(), base);
+  a.cmp(kReal.r32(), CoreMemory::kMaxWords);
+  a.jae(exit());
+  a.mov(x86::rax, kReal);
+  a.shr(x86::eax, 10);
+  a.mov(x86::rcx, kReal);
+  a.and_(x86::ecx, 3);
+  a.lea(x86::rax, x86::ptr(x86::rcx, x86::rax, 2));
+  a.mov(x86::rcx, reinterpret_cast<std::uint64_t>(p.core.boxNumbers()));
+  a.cmp(x86::byte_ptr(x86::rcx, x86::rax), at.box);
+  a.jne(exit());
+}
+
+void Block::read(const Place& at, Segment before, Segment after, const x86::Gp& to) {
+  spend(before);
+  if (at.kind == Place::Kind::Fast) {
+    count(CycleKind::FastRead);
+    spend(&TimingProfile::fastRead);
+    a.mov(to, in(p, p.ac[at.va]));
+  } else {
+    count(CycleKind::Read);
+    clock_.now += cost_;
+    use(at, p.core.boxes()[at.box].read);
+    a.mov(to, cell(at));
+    a.bt(to, kBadParityBit);
+    a.jc(exit());
+  }
+  spend(after);
+}
+
+void Block::requestWrite(const Place& at, Segment before, Segment after) {
+  spend(before);
+  if (at.kind == Place::Kind::Fast) {
+    count(CycleKind::FastWrite);
+    spend(&TimingProfile::fastWrite);
+  } else {
+    count(CycleKind::Write);
+    clock_.now += cost_;
+    use(at, p.core.boxes()[at.box].write);
+  }
+  spend(after);
+}
+
+void Block::readPause(const Place& at) {
+  read(at, &TimingProfile::pauseBefore, &TimingProfile::pauseAfter);
+  if (at.kind == Place::Kind::Fast) return;
+  --counts_.cycles[static_cast<std::size_t>(CycleKind::Read)];
+  count(CycleKind::ReadPause);
+}
+
+void Block::requestRestart(const Place& at) {
+  if (at.kind == Place::Kind::Fast) {
+    spend(&TimingProfile::viaSt2);
+    return requestWrite(at, &TimingProfile::writeBefore, &TimingProfile::writeAfter);
+  }
+  spend(&TimingProfile::pauseRestart);
+  count(CycleKind::WriteRestart);
+  const CoreMemory::Box& box = p.core.boxes()[at.box];
+  clock_.busyUntil(at.box, clock_.now + std::max((box.cycle - box.read).count(), std::int64_t{0}));
+  spend(&TimingProfile::pauseAfterRestart);
+}
+
+const asmjit::Label& Block::exit() {
+  here_->used = true;
+  return here_->label;
+}
+
+// A cycle in the box: it is free, or when it will be is known, or the interpreter takes over.
+void Block::use(const Place& at, Duration access) {
+  const BoxClock::Box* box = clock_.find(at.box);
+  if (box != nullptr && box->free > clock_.now && box->exact) {
+    clock_.wait(at.box, box->free);
+  } else if (box != nullptr && box->free > clock_.now && box->untold) {
+    a.jmp(exit());
+  } else if (box == nullptr || box->free > clock_.now) {
+    a.lea(x86::rax, x86::ptr(kNow, static_cast<std::int32_t>(clock_.now)));
+    a.cmp(freeAt(at.box), x86::rax);
+    a.jg(exit());
+  }
+  cycle(at.box, access);
+}
+
+void Block::cycle(std::size_t box, Duration access) {
+  clock_.busyUntil(box, clock_.now + p.core.boxes()[box].cycle.count());
+  clock_.now += access.count();
+}
+
+void Block::shift(std::size_t n, Duration longest) {
+  shifts_.push_back({n, clock_});
+  clock_.willBeTold();
+  unknownTime_ += longest.count();
+}
+
+void Block::checkNoByteIncrement() {
+  a.bt(kFlags, kByteIncrementBit);
+  a.jc(exit());
+}
+
+// The time register moves on to where the fetch finds its box free.
+void Block::waitAtFetch(std::size_t box) {
+  tellBoxes(clock_);
+  clock_.told();
+  a.mov(in(p, p.translated.began), kNow);
+  a.mov(x86::rax, freeAt(box));
+  a.sub(x86::rax, clock_.now);
+  a.cmp(x86::rax, kNow);
+  a.cmovg(kNow, x86::rax);
+  waited_ = here_->waited = true;
+}
+
+// ---- storing ----
+
+void Block::write(const Place& at, const x86::Gp& from) {
+  if (at.kind == Place::Kind::Fast)
+    a.mov(in(p, p.ac[at.va]), from);
+  else
+    a.mov(cell(at), from);
+}
+
+// ---- the end of a step ----
+
+void Block::branch(std::uint32_t pc, x86::CondCode otherwise, std::uint32_t other) {
+  pc_ = pc;
+  if (pc == other) return;
+  Exit& exit = exitAt(other, true);
+  exit.used = true;
+  a.j(otherwise, exit.label);
+}
+
+void Block::delay(std::int64_t longest) {
+  tellBoxes(clock_);
+  clock_.told();
+  if (horizon_) endHorizon(clock_.now + longest);
+  a.lea(kNow, x86::ptr(kNow, x86::rcx, 0, static_cast<std::int32_t>(clock_.now)));
+  clock_.rebase();
+}
+
+void Block::checkJumpBack(std::uint32_t to) {
+  const asmjit::Label other = a.newLabel();
+  a.cmp(in(p, p.waitPc), to);
+  a.jne(other);
+  a.cmp(in(p, p.waitLeft), 1);
+  a.jbe(exit());
+  a.bind(other);
+}
+
+// As Processor::jumpedBack().
+void Block::noteJumpBack(std::uint32_t to) {
+  const asmjit::Label same = a.newLabel(), known = a.newLabel(), done = a.newLabel();
+  a.cmp(in(p, p.waitPc), to);
+  a.je(same);
+  a.mov(in(p, p.waitPc), to);
+  a.mov(x86::eax, 1);
+  a.cmp(in(p, p.waitKnown), to);
+  a.je(known);
+  a.mov(x86::eax, Processor::kWaitTurns);
+  a.bind(known);
+  a.mov(in(p, p.waitLeft), x86::eax);
+  a.mov(in(p, p.waitPatience), x86::eax);
+  a.jmp(done);
+  a.bind(same);
+  a.dec(in(p, p.waitLeft));
+  a.bind(done);
+}
+
+void Block::jumpTo(std::uint32_t pc, const x86::Gp& target) {
+  pc_ = pc;
+  Exit& exit = exitAt(pc, true);
+  exit.used = exit.pcInE = true;
+  if (target != kE) a.mov(kE.r32(), target.r32());
+  a.cmp(kE.r32(), pc);
+  a.jne(exit.label);
+}
+
+}  // namespace utah10::translate

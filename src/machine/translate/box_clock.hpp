@@ -1,0 +1,60 @@
+// What is known, while a trace is translated, about the time and the memory boxes at a point in it.
+//
+// Times are nanoseconds after the instant in the time register, which the code moves only where a delay is not known
+// beforehand, at the exits, and at the end of a turn.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+namespace utah10::translate {
+
+struct BoxClock {
+  struct Box {
+    std::size_t number = 0;
+    std::int64_t free = 0;  // when its cycle ends, at the latest
+    bool exact = false;     // it ends just then, and the box does not yet say so; otherwise the box itself is right,
+    bool untold = false;    // or will be when the step stores
+  };
+  struct Waited {
+    std::size_t box = 0;
+    std::int64_t time = 0;
+  };
+
+  std::int64_t now = 0;
+  std::vector<Box> boxes;      // that the trace has used; nothing is known of the others
+  std::vector<Waited> waited;  // not yet counted by the boxes
+
+  Box* find(std::size_t number) {
+    const auto at = std::ranges::find(boxes, number, &Box::number);
+    return at == boxes.end() ? nullptr : &*at;
+  }
+  void busyUntil(std::size_t number, std::int64_t free) {
+    Box* box = find(number);
+    if (box == nullptr) box = &boxes.emplace_back(Box{number});
+    box->free = free;
+    box->exact = true;
+    box->untold = false;
+  }
+  void wait(std::size_t number, std::int64_t until) {
+    waited.push_back({number, until - now});
+    now = until;
+  }
+  // The boxes have been told.
+  void told() {
+    for (Box& b : boxes) b.exact = b.untold = false;
+  }
+  // They will be when the step stores.
+  void willBeTold() {
+    for (Box& b : boxes) b.untold = std::exchange(b.exact, false) || b.untold;
+  }
+  // The register has been moved to the present, or past it: then `free` says when at the latest.
+  void rebase() {
+    for (Box& b : boxes) b.free -= now;
+    now = 0;
+  }
+};
+
+}  // namespace utah10::translate

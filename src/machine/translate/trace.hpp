@@ -1,0 +1,41 @@
+// A trace: instructions that a program has executed one after another, and the host's code for them.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "machine/processor.hpp"
+
+namespace utah10::translate {
+
+constexpr std::size_t kLongestTrace = 24;
+
+// An instruction as the history shows it. All but pc and word is a guess at what it will do the next time: the code
+// checks what it depends on.
+struct Step {
+  std::uint32_t pc = 0;
+  Instruction word;
+  std::uint32_t e = 0;
+  Word36 accumulator;      // after it
+  std::uint32_t next = 0;  // PC after it
+};
+
+// The memory cycles of one step, for the counters.
+struct StepCounts {
+  std::uint32_t opcode = 0;
+  std::array<std::uint8_t, kCycleKinds> cycles{};
+};
+
+struct Trace {
+  std::uint32_t real = 0;  // where it begins in core
+  bool user = false;
+  const void* code = nullptr;
+  std::size_t bytes = 0;
+  std::vector<StepCounts> steps;
+  // How often the code was left after so many steps, since the counters were last brought up to date.
+  std::array<std::uint64_t, kLongestTrace + 1> left{};
+  std::uint32_t misses = 0;  // entered in vain: something is not where it was
+};
+
+}  // namespace utah10::translate

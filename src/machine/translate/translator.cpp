@@ -1,0 +1,239 @@
+// Finds what a program executes often, has it translated, and runs it.
+#include <algorithm>
+#include <cstdlib>
+
+#include "machine/engine.hpp"
+#include "machine/translate/families.hpp"
+
+namespace utah10 {
+
+namespace translate {
+namespace {
+
+constexpr std::uint8_t kHot = 32;  // interpreted so often, a word begins a trace
+constexpr std::uint8_t kMostAttempts = 6;
+constexpr Duration kNear = microseconds(40);
+constexpr std::uint32_t kMostMisses = 64;            // of a trace that is no longer where it was
+constexpr std::size_t kMostCode = 64 * 1024 * 1024;  // bytes; then all begins again
+
+template <class T>
+struct Freed {
+  void operator()(T* memory) const { std::free(memory); }
+};
+// Zeros, of which the host provides only what is used.
+template <class T>
+using Table = std::unique_ptr<T[], Freed<T>>;
+template <class T>
+Table<T> tableOf(std::size_t n) {
+  return Table<T>{static_cast<T*>(std::calloc(n, sizeof(T)))};
+}
+
+class Translator final : public FastEngine {
+ public:
+  explicit Translator(Processor& p)
+      : p_(p),
+        modes_{Mode{p.core.words()}, Mode{p.core.words()}},
+        routines_(runtime_, p, {modes_[0].code.get(), modes_[1].code.get()}) {}
+  Progress proceed(Instant now, Instant until, std::uint64_t most) override;
+  void countUp() override;
+  std::uint64_t executed() const override { return executed_; }
+
+ private:
+  struct Mode {
+    explicit Mode(std::size_t words)
+        : code(tableOf<const void*>(words)),
+          heat(tableOf<std::uint8_t>(words)),
+          givenUp(tableOf<std::uint8_t>(words)) {}
+    // By the address in core of the first instruction.
+    Table<const void*> code;
+    Table<std::uint8_t> heat;
+    Table<std::uint8_t> givenUp;  // how often
+  };
+  struct Recording {
+    std::uint32_t real = 0;
+    std::uint32_t pc = 0;
+    bool user = false;
+    std::size_t steps = 0;
+    bool on = false;
+  };
+
+  // Where PC is in core, if nothing stands in the way of translated code.
+  std::optional<std::uint32_t> place() const;
+  void interpreted(std::uint32_t real);
+  void endRecording();
+  std::vector<Step> recorded() const;
+  bool make(const std::vector<Step>& steps);
+  void giveUp(bool user, std::uint32_t real);
+  void missed();
+  void count(Trace& trace);
+  void forgetAll();
+
+  Processor& p_;
+  asmjit::JitRuntime runtime_;
+  std::array<Mode, 2> modes_;  // executive, user
+  Routines routines_;
+  Recording recording_;
+  std::vector<std::unique_ptr<Trace>> traces_;
+  std::size_t bytes_ = 0;
+  std::uint64_t executed_ = 0;
+};
+
+std::optional<std::uint32_t> Translator::place() const {
+  const Processor& p = p_;
+  if (p.piCycle || p.trapCycle || p.inhibitPi || p.pi.ready() != 0 || p.pc < 020) return std::nullopt;
+  const WindowEntry& entry = p.window.entry(p.space, PageNo{p.pc >> 9});
+  if (!entry.rights.allow(Access::Execute)) return std::nullopt;
+  const std::uint32_t real = entry.base | (p.pc & 0777);
+  if (real >= p.core.words()) return std::nullopt;
+  return real;
+}
+
+FastEngine::Progress Translator::proceed(Instant now, Instant until, std::uint64_t most) {
+  Processor& p = p_;
+  const Instant horizon = std::min(p.clock.attention(), until);
+  const auto real = place();
+  if (!real) return {now};
+  const void* const code = modes_[p.userIndex()].code[*real];
+  if (code == nullptr) {
+    interpreted(*real);
+    return {now};
+  }
+  endRecording();
+  if (horizon <= now) return {now};
+  const auto room = p.history.ahead();
+  const std::uint64_t budget = std::min<std::uint64_t>(most, room.size());
+  TranslatedRun& run = p.translated;
+  run.horizon = horizon;
+  run.budget = budget;
+  run.now = now;
+  run.history = room.data();
+  run.missed = nullptr;
+  routines_.enter(p, code);
+  const std::uint64_t executed = budget - run.budget;
+  p.history.filled(executed);
+  executed_ += executed;
+  if (run.missed != nullptr) missed();
+  return {run.now, executed};
+}
+
+// The instruction there will be interpreted.
+void Translator::interpreted(std::uint32_t real) {
+  const bool user = p_.user();
+  if (recording_.on) {
+    const bool turns = recording_.steps != 0 && recording_.real == real && recording_.user == user;
+    if (!turns && recording_.steps < kLongestTrace) {
+      ++recording_.steps;
+      return;
+    }
+    endRecording();
+    if (modes_[user ? 1 : 0].code[real] != nullptr) return;  // it begins there
+  }
+  std::uint8_t& heat = modes_[user ? 1 : 0].heat[real];
+  if (heat == kHot || ++heat < kHot) return;
+  recording_ = {real, p_.pc, user, 1, true};
+}
+
+void Translator::endRecording() {
+  if (!recording_.on) return;
+  recording_.on = false;
+  const std::vector<Step> steps = recorded();
+  if (steps.empty() || !make(steps)) giveUp(recording_.user, recording_.real);
+}
+
+// The steps since the recording began, up to one that does not follow the one before it.
+std::vector<Step> Translator::recorded() const {
+  std::vector<Step> steps;
+  if (recording_.steps > p_.history.size()) return steps;
+  for (std::size_t n = recording_.steps; n-- != 0;) {
+    const HistoryEntry entry = p_.history.ago(n);
+    if (entry.context != 0 || entry.pcWord.user() != recording_.user) break;
+    if (steps.empty() && entry.pcWord.pc().bits() != recording_.pc) break;
+    if (!steps.empty()) steps.back().next = entry.pcWord.pc().bits();
+    steps.push_back({entry.pcWord.pc().bits(), entry.instruction, entry.e, entry.accumulator, p_.pc});
+  }
+  return steps;
+}
+
+bool Translator::make(const std::vector<Step>& steps) {
+  if (bytes_ > kMostCode) forgetAll();
+  asmjit::CodeHolder code;
+  code.init(runtime_.environment());
+  auto trace = std::make_unique<Trace>();
+  trace->real = recording_.real;
+  trace->user = recording_.user;
+  Block block(p_, routines_, code, *trace, recording_.pc);
+  std::size_t translated = 0;
+  for (const Step& s : steps) {
+    if (translated != 0 && (s.pc != block.pc() || s.pc == recording_.pc)) break;
+    if (!translate(block, s)) break;
+    ++translated;
+  }
+  if (translated == 0) return false;
+  block.end();
+  void* made = nullptr;
+  if (runtime_.add(&made, &code) != asmjit::kErrorOk) return false;
+  trace->code = made;
+  trace->bytes = code.codeSize();
+  bytes_ += trace->bytes;
+  Mode& mode = modes_[recording_.user ? 1 : 0];
+  mode.code[trace->real] = made;
+  traces_.push_back(std::move(trace));
+  return true;
+}
+
+// No trace begins there for now, but there may be one later; not for ever.
+void Translator::giveUp(bool user, std::uint32_t real) {
+  Mode& mode = modes_[user ? 1 : 0];
+  mode.code[real] = nullptr;
+  if (++mode.givenUp[real] < kMostAttempts) mode.heat[real] = 0;
+}
+
+// A trace that was entered in vain too often, other than near an event or the end of the run, is made again from what
+// is there now.
+void Translator::missed() {
+  const TranslatedRun& run = p_.translated;
+  if (run.horizon - run.now < kNear || run.budget < kLongestTrace) return;
+  const auto made = std::ranges::find(traces_, run.missed, [](const auto& t) -> const void* { return t.get(); });
+  Trace& trace = **made;
+  if (++trace.misses < kMostMisses) return;
+  count(trace);
+  bytes_ -= trace.bytes;
+  runtime_.release(const_cast<void*>(trace.code));
+  giveUp(trace.user, trace.real);
+  traces_.erase(made);
+}
+
+void Translator::count(Trace& trace) {
+  Counters& c = p_.counters;
+  const std::size_t user = trace.user ? 1 : 0;
+  std::uint64_t times = 0;
+  for (std::size_t n = trace.steps.size(); n != 0; --n) {
+    times += std::exchange(trace.left[n], 0);
+    const StepCounts& step = trace.steps[n - 1];
+    c.instructions[user][step.opcode] += times;
+    for (std::size_t k = 0; k < kCycleKinds; ++k) c.cycles[user][k] += times * step.cycles[k];
+  }
+}
+
+void Translator::countUp() {
+  for (const auto& trace : traces_) count(*trace);
+}
+
+void Translator::forgetAll() {
+  countUp();
+  for (const auto& trace : traces_) {
+    Mode& mode = modes_[trace->user ? 1 : 0];
+    mode.code[trace->real] = nullptr;
+    mode.heat[trace->real] = 0;
+    runtime_.release(const_cast<void*>(trace->code));
+  }
+  traces_.clear();
+  bytes_ = 0;
+}
+
+}  // namespace
+}  // namespace translate
+
+std::unique_ptr<FastEngine> makeTranslator(Processor& p) { return std::make_unique<translate::Translator>(p); }
+
+}  // namespace utah10
