@@ -66,7 +66,7 @@ TEST_F(Rfc557Test, FilesAreStoredAndRetrieved) {
   EXPECT_LT(made[2].chargedMs, made[0].chargedMs) << "wide bytes cost less";
 }
 
-// Each byte is a call of its own: BIN, and BOUT; the file's bytes are not.
+// Each byte is a call of its own: BIN, and BOUT; the file's bytes are not. A call that has waited begins again, and counts again.
 TEST_F(Rfc557Test, FilesAreStoredAndRetrievedByteByByte) {
   std::vector<ChainCondition> steps;
   for (const unsigned bits : {8u, 36u})
@@ -75,7 +75,8 @@ TEST_F(Rfc557Test, FilesAreStoredAndRetrievedByteByByte) {
   const auto made = make(16'000, steps);
   ASSERT_EQ(made.size(), 4u);
   for (const ChainResult& r : made) expectAccounted(r);
-  EXPECT_EQ(made[0].stretch.calls[kBout], 2000u);
+  EXPECT_GE(made[0].stretch.calls[kBout], 2000u);
+  EXPECT_LE(made[0].stretch.calls[kBout], 2010u);
   EXPECT_GE(made[1].stretch.calls[kBin], 2000u);
   EXPECT_GE(made[2].stretch.calls[kBout], 445u);
   EXPECT_LT(made[2].chargedMs, made[0].chargedMs) << "wide bytes cost less";
