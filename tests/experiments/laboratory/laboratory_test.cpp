@@ -66,7 +66,6 @@ struct Measured {
 };
 
 Measured measured(Laboratory& lab, bool everything) {
-  Measured m;
   RjsTypist user(lab, "RJS");
   EXPECT_TRUE(lab.boot()) << lab.console();
   EXPECT_TRUE(lab.logIn());
