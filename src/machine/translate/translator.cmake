@@ -12,8 +12,9 @@ else()
 endif()
 if(asmjit_FOUND)
   message(STATUS "fast engine: translator with asmjit")
-  target_link_libraries(utah10_machine PRIVATE asmjit::asmjit)
-  # Of this source alone: definitions of the layer would part it from the precompiled header that others use.
+  # The library alone: its compile options would keep other layers from using the precompiled header of this one.
+  target_link_libraries(utah10_machine PRIVATE $<LINK_ONLY:asmjit::asmjit>)
+  # For the same reason a definition of one source.
   set_property(SOURCE src/machine/engine.cpp APPEND PROPERTY COMPILE_DEFINITIONS UTAH10_TRANSLATOR=1)
 else()
   get_target_property(sources utah10_machine SOURCES)
