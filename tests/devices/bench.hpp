@@ -13,7 +13,7 @@ inline DeviceCode code(std::uint32_t written) { return DeviceCode::written(writt
 constexpr std::uint32_t kApr = 0;
 
 struct Bench {
-  Machine machine{MachineConfig{{{*findMemoryKind("MA10"), 0, 16384, 1, 4}}, "srm", {}}};
+  Machine machine{MachineConfig{.memory = {{*findMemoryKind("MA10"), 0, 16384, 1, 4}}, .pager = {}}};
   Scheduler& clock{machine.clock()};
   PiSystem& pi{machine.pi()};
   IoBus& bus{machine.bus()};

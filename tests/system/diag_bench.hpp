@@ -34,7 +34,9 @@ class DiagBench {
 
  private:
   static unsigned long long ull(std::uint64_t v) { return v; }
-  static MachineConfig config(const char* timing) { return {{{*findMemoryKind("MA10"), 0, 16384, 1, 4}}, timing, {}}; }
+  static MachineConfig config(const char* timing) {
+    return {.memory = {{*findMemoryKind("MA10"), 0, 16384, 1, 4}}, .timing = timing, .pager = {}};
+  }
 };
 
 }  // namespace utah10::test

@@ -24,7 +24,7 @@ class RandomNumbers : public ::testing::TestWithParam<const char*> {};
 TEST_P(RandomNumbers, AreUniformFromMinus1To1) {
   constexpr unsigned kNumbers = 10'000;
   constexpr std::uint32_t kCall = 070000, kStack = 071000;  // behind the program
-  Machine machine{{{{*findMemoryKind("MA10"), 0, 65536, 1, 4}}, "srm", {}}};
+  Machine machine{{.memory = {{*findMemoryKind("MA10"), 0, 65536, 1, 4}}, .pager = {}}};
   const std::string program = std::string{"subsys/"} + GetParam();
   loadProgram(machine, program + ".SAV");
   const auto symbols = loadSymbols(binaryDir() + "/roms/" + program + ".debug");

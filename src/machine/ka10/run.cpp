@@ -103,10 +103,11 @@ void plainSteps(Processor& p, const RunLimit& limit) {
     for (bool goesOn = true; goesOn;) {
       Instant last = p.selective.lastEnded();
       while (p.running && executed < most && d.now < limit.until) {
-        if (p.fast != nullptr && !before && !p.selective.on()) [[unlikely]] {
+        if (p.fast != nullptr && !before) [[unlikely]] {
           const FastEngine::Progress done = p.fast->proceed(d.now, limit.until, most - executed);
           d.now = done.now;
           executed += done.executed;
+          if (done.executed != 0) last = d.now;
           if (executed >= most || d.now >= limit.until) break;
         }
         p.selective.ended(last);

@@ -3,8 +3,9 @@
 namespace utah10::translate {
 
 namespace {
-constexpr std::uint64_t kBadParityBit = 36;
+constexpr std::uint64_t kBadParityBit = 36, kWatchedBit = 37;
 static_assert(CoreMemory::kBadParity == std::uint64_t{1} << kBadParityBit);
+static_assert(CoreMemory::kWatched == std::uint64_t{1} << kWatchedBit);
 constexpr int kByteIncrementBit = kFlagsShift + 13;
 static_assert(std::uint64_t{kPcByteIncrement} << kFlagsShift == std::uint64_t{1} << kByteIncrementBit);
 }  // namespace
@@ -77,7 +78,7 @@ void Block::begin(const Step& s) {
   count(CycleKind::Fetch);
   spend(&TimingProfile::fetchAfter);
   a.mov(x86::rax, s.word.word().bits());
-  a.cmp(cell(at), x86::rax);  // bad parity differs, too
+  a.cmp(cell(at), x86::rax);  // bad parity and a mark differ, too
   a.jne(exit());
 }
 
@@ -162,6 +163,8 @@ void Block::read(const Place& at, Segment before, Segment after, const x86::Gp& 
     a.mov(to, cell(at));
     a.bt(to, kBadParityBit);
     a.jc(exit());
+    a.bt(to, kWatchedBit);  // the interpreter tells the observers
+    a.jc(exit());
   }
   spend(after);
 }
@@ -173,6 +176,8 @@ void Block::requestWrite(const Place& at, Segment before, Segment after) {
     spend(&TimingProfile::fastWrite);
   } else {
     count(CycleKind::Write);
+    a.bt(cell(at), kWatchedBit);
+    a.jc(exit());
     clock_.now += cost_;
     use(at, p.core.boxes()[at.box].write);
   }

@@ -24,7 +24,7 @@ const std::string kHello = "\377\373\001\377\373\003\377\375\003"s;  // WILL ECH
 
 // A scanner, a guest that serves it by interrupts, and the server.
 struct Host {
-  Machine machine{MachineConfig{{{*findMemoryKind("MA10"), 0, 16384, 1, 4}}, "srm", {}}};
+  Machine machine{MachineConfig{.memory = {{*findMemoryKind("MA10"), 0, 16384, 1, 4}}, .pager = {}}};
   Dc10 dls;
   std::unique_ptr<TelnetServer> server;
   bool echo = true;
