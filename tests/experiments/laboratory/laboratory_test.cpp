@@ -110,10 +110,14 @@ void expectSame(const ChargedStretch& a, const ChargedStretch& b) {
 TEST_F(LaboratoryTest, AMeterThatIsToldLittleFindsAsMuchAsOneThatIsToldEverything) {
   const std::vector<LabFile> files = {
       *labText("<HICKS>DECK.CRD", deckOf(1500, {.job = "JOB1", .work = "LIST=NO,TERM=LOCAL"})->front())};
-  auto lab = *make({}, files);
-  const Measured little = measured(*lab, false);
-  lab = *make({}, files);
-  const Measured everything = measured(*lab, true);
+  const auto of = [&](bool toldEverything) {
+    auto lab = make({}, files);
+    EXPECT_TRUE(lab) << lab.error().text();
+    return measured(**lab, toldEverything);
+  };
+  const Measured little = of(false);
+  SetUp();  // an empty folder again
+  const Measured everything = of(true);
   EXPECT_EQ(little.ended, everything.ended);
   ASSERT_EQ(little.stretches.size(), 1u);
   ASSERT_EQ(everything.stretches.size(), 1u);

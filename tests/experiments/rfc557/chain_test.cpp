@@ -66,7 +66,8 @@ TEST_F(Rfc557Test, FilesAreStoredAndRetrieved) {
   EXPECT_LT(made[2].chargedMs, made[0].chargedMs) << "wide bytes cost less";
 }
 
-// Each byte is a call of its own: BIN, and BOUT; the file's bytes are not. A call that has waited begins again, and counts again.
+// Each byte is a call of its own: BIN, and BOUT; the file's bytes are not. A call that has waited begins again, and is
+// counted again.
 TEST_F(Rfc557Test, FilesAreStoredAndRetrievedByteByByte) {
   std::vector<ChainCondition> steps;
   for (const unsigned bits : {8u, 36u})
