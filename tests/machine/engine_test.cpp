@@ -7,8 +7,8 @@
 namespace utah10::test {
 namespace {
 
-// Programs of the random tests; UTAH10_CASES sets another number.
-constexpr std::uint64_t kPrograms = 250;
+// A program takes as long as so many cases of other random tests.
+constexpr std::uint64_t kCasesOfAProgram = 400;
 
 MachineConfig configOf(Random& random, bool paged) {
   constexpr std::string_view kKinds[] = {"MA10", "ideal", "MB10", "MD10", "MF10"};
@@ -100,7 +100,7 @@ void compare(bool paged) {
   if (!fastEngineBuilt()) GTEST_SKIP() << "this build has no fast engine";
   Random random;
   std::uint64_t executed = 0, translated = 0;
-  const std::uint64_t programs = environmentNumber("UTAH10_CASES", kPrograms);
+  const std::uint64_t programs = caseCount() / kCasesOfAProgram;
   for (std::uint64_t n = 0; n < programs; ++n) {
     Situation s{randomLoop(random), paged, {}, paged ? std::uint32_t{kPcUser} : 0};
     for (std::uint32_t page = 0; page < 0110; ++page)
