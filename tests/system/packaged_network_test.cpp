@@ -52,7 +52,8 @@ TEST_P(PackagedNetwork, TelnetSaysWhyThereIsNoConnection) {
                             says("CONNECT 106", "THAT HOST DOES NOT ANSWER\r\n#") +
                             says("CONNECT UTOPIA", "THERE IS NO SUCH HOST\r\n#") +
                             says("CONNECT UCSB 77", "THAT HOST HAS REFUSED THE CONNECTION\r\n#") +
-                            type(0, "CONNECT UTAH 77\r") + waits(0, "THAT HOST HAS REFUSED THE CONNECTION\r\n#", "27s") +
+                            type(0, "CONNECT UTAH 77\r") +
+                            waits(0, "THAT HOST HAS REFUSED THE CONNECTION\r\n#", "27s") +
                             says("CONNECT UTAH 15", "1972") + waits(0, "CLOSED\r\n#") + says("QUIT", "\n@") +
                             says("FTP", "\n*") + says("CONNECT UTOPIA", "THERE IS NO SUCH HOST\r\n*"));
 }
