@@ -93,13 +93,13 @@ FastEngine::Progress Translator::proceed(Instant now, Instant until, std::uint64
   const Instant horizon = std::min(p.clock.attention(), until);
   const auto real = place();
   if (!real) return {now};
-  const void* const code = modes_[p.userIndex()].code[*real];
+  const void* const& code = modes_[p.userIndex()].code[*real];
   if (code == nullptr) {
     interpreted(*real);
     return {now};
   }
-  endRecording();
-  if (horizon <= now) return {now};
+  endRecording();  // which may forget all code
+  if (code == nullptr || horizon <= now) return {now};
   const auto room = p.history.ahead();
   const std::uint64_t budget = std::min<std::uint64_t>(most, room.size());
   TranslatedRun& run = p.translated;
