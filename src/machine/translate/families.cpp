@@ -82,13 +82,19 @@ void loadImmediate(Block& b, const Step& s) {
     b.a.mov(kOperand.r32(), s.word.y().bits());
 }
 
-void beginWith(Block& b, const Step& s, const Operand& operand, bool pause) {
+void beginWithout(Block& b, const Step& s) {
   b.begin(s);
   b.address(s);
+  b.spend(&TimingProfile::noOperand);
+}
+
+void beginWith(Block& b, const Step& s, const Operand& operand, bool pause) {
   if (operand.immediate) {
-    b.spend(&TimingProfile::noOperand);
+    beginWithout(b, s);
     return loadImmediate(b, s);
   }
+  b.begin(s);
+  b.address(s);
   b.locate(*operand.place);
   if (pause)
     b.readPause(*operand.place);

@@ -28,7 +28,8 @@ struct Operand {
 };
 // False: not to be translated.
 bool plan(Operand& operand, const Block& b, const Step& s, Mode mode, Rights memory);
-// The address part, and the operand in kOperand.
+// The address part of an instruction that reads no operand; with one, which is then in kOperand.
+void beginWithout(Block& b, const Step& s);
 void beginWith(Block& b, const Step& s, const Operand& operand, bool pause);
 
 void loadImmediate(Block& b, const Step& s);  // E in kOperand

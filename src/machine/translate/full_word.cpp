@@ -42,10 +42,8 @@ bool moveToAc(Block& b, const Step& s, const Insn& insn) {
 bool moveToMemory(Block& b, const Step& s, const Insn& insn) {
   const auto place = b.operandOf(s, Access::Write);
   if (!place) return false;
-  b.begin(s);
-  b.address(s);
+  beginWithout(b, s);
   b.locate(*place);
-  b.spend(&TimingProfile::noOperand);
   b.loadAc(s, kAc);
   b.execute(s);
   moved(b, insn.group, kAc);
@@ -154,10 +152,8 @@ bool translateBoolean(Block& b, const Step& s, const Insn& insn) {
   if (memory || !toMemory) {
     beginWith(b, s, operand, toMemory);
   } else {  // only written
-    b.begin(s);
-    b.address(s);
+    beginWithout(b, s);
     b.locate(*operand.place);
-    b.spend(&TimingProfile::noOperand);
   }
   if (needsAc(f)) b.loadAc(s, kAc);
   b.execute(s);

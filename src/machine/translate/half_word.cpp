@@ -39,10 +39,8 @@ bool halfToMemory(Block& b, const Step& s, HalfOp h) {
   if (keeps) {
     beginWith(b, s, {place, false}, true);
   } else {
-    b.begin(s);
-    b.address(s);
+    beginWithout(b, s);
     b.locate(*place);
-    b.spend(&TimingProfile::noOperand);
   }
   b.loadAc(s, kAc);
   b.execute(s);

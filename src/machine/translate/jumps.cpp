@@ -90,9 +90,7 @@ bool countAndSkip(Block& b, const Step& s, Condition c, bool up) {
 // JUMP, AOJ, SOJ, AOBJP and AOBJN.
 bool jumpIf(Block& b, const Step& s, Condition c, Group group) {
   if (Block::computesE(s)) return false;
-  b.begin(s);
-  b.address(s);
-  b.spend(&TimingProfile::noOperand);
+  beginWithout(b, s);
   b.loadAc(s, kAc);
   b.execute(s);
   const bool both = group == Group::Aobjp || group == Group::Aobjn;
@@ -155,9 +153,7 @@ bool push(Block& b, const Step& s, bool call) {
   if (!stack || (!call && Block::computesE(s))) return false;
   if (!call && !plan(operand, b, s, Mode::Basic, Access::Read)) return false;
   if (call) {
-    b.begin(s);
-    b.address(s);
-    b.spend(&TimingProfile::noOperand);
+    beginWithout(b, s);
   } else {
     beginWith(b, s, operand, false);
   }
@@ -185,9 +181,7 @@ bool pop(Block& b, const Step& s, bool returns) {
   const auto stack = b.placeOf((s.accumulator.right().bits() + 1) & VirtualAddress::kMask, true, Access::Read);
   const auto place = returns ? stack : b.operandOf(s, Access::Write);
   if (!stack || !place || (!returns && Block::computesE(s))) return false;
-  b.begin(s);
-  b.address(s);
-  b.spend(&TimingProfile::noOperand);
+  beginWithout(b, s);
   b.loadAc(s, kAc);
   maskAddress(b, x86::r11, kAc);
   b.locate(*stack, x86::r11);
@@ -239,9 +233,7 @@ bool translateJump(Block& b, const Step& s, const Insn& insn) {
   if (!saves && s.word.ac() != AcNo{}) return false;
   const std::uint32_t to = s.word.y().bits();
   const bool back = !saves && !Block::computesE(s) && to <= s.pc && s.pc - to < Processor::kLongestWait;
-  b.begin(s);
-  b.address(s);
-  b.spend(&TimingProfile::noOperand);
+  beginWithout(b, s);
   b.execute(s);
   if (back) b.checkJumpBack(to);
   if (saves) savePc(b, s);

@@ -44,9 +44,7 @@ bool single(Block& b, const Step& s, Group group) {
   const ShiftCount n = shiftCount(s.word.y());
   if (Block::computesE(s) || (group == Group::Ash && !n.right)) return false;
   if (group == Group::Rot && n.steps > 2 * kWord) return false;
-  b.begin(s);
-  b.address(s);
-  b.spend(&TimingProfile::noOperand);
+  beginWithout(b, s);
   b.loadAc(s, kAc);
   b.execute(s);
   takeSteps(b, n);
@@ -85,9 +83,7 @@ bool combined(Block& b, const Step& s, Group group) {
   const ShiftCount n = shiftCount(s.word.y());
   if (Block::computesE(s) || n.steps == 0 || n.steps >= kWord) return false;
   const std::uint32_t second = s.word.ac().next().number();
-  b.begin(s);
-  b.address(s);
-  b.spend(&TimingProfile::noOperand);
+  beginWithout(b, s);
   b.loadAc(s, kAc);
   b.spend(&TimingProfile::secondAcFetch);
   b.a.mov(kLow, in(b.p, b.p.ac[second]));
@@ -116,9 +112,7 @@ bool jfcl(Block& b, const Step& s) {
   const auto selects = [&s](std::uint32_t bit, std::uint32_t flag) { return s.word.acHas(bit) ? flag : 0; };
   const std::uint32_t flags =
       selects(010, kPcOverflow) | selects(004, kPcCarry0) | selects(002, kPcCarry1) | selects(001, kPcFloatOverflow);
-  b.begin(s);
-  b.address(s);
-  b.spend(&TimingProfile::noOperand);
+  beginWithout(b, s);
   b.execute(s);
   if (flags != 0) {
     b.a.mov(x86::rax, std::uint64_t{flags} << kFlagsShift);
