@@ -78,6 +78,10 @@ class Away : public Committed {
   explicit Away(Processor& processor) : Committed(processor) {}
 };
 
+namespace translate {
+struct Trace;
+}
+
 // What translated code (translate/) is told when it is entered, and tells when it leaves.
 struct TranslatedRun {
   Instant horizon;           // nothing that it executes may end later
@@ -86,8 +90,8 @@ struct TranslatedRun {
   HistoryRecord* history = nullptr;
   Instant began;  // of an instruction that has waited for its fetch
   std::array<Duration, 2> delays{};
-  std::uint64_t pointer = 0;     // the indirect word of an address
-  const void* missed = nullptr;  // the trace that could not even begin
+  std::uint64_t pointer = 0;           // the indirect word of an address
+  translate::Trace* missed = nullptr;  // the trace that could not even begin
 };
 
 struct Processor {

@@ -193,14 +193,13 @@ void Translator::giveUp(bool user, std::uint32_t real) {
 void Translator::missed() {
   const TranslatedRun& run = p_.translated;
   if (run.horizon - run.now < kNear || run.budget < kLongestTrace) return;
-  const auto made = std::ranges::find(traces_, run.missed, [](const auto& t) -> const void* { return t.get(); });
-  Trace& trace = **made;
+  Trace& trace = *run.missed;
   if (++trace.misses < kMostMisses) return;
   count(trace);
   bytes_ -= trace.bytes;
   runtime_.release(const_cast<void*>(trace.code));
   giveUp(trace.user, trace.real);
-  traces_.erase(made);
+  traces_.erase(std::ranges::find(traces_, &trace, &std::unique_ptr<Trace>::get));
 }
 
 void Translator::count(Trace& trace) {
