@@ -75,7 +75,7 @@ Expected<void> CoreMemory::check(const std::vector<MemoryBoxConfig>& boxes) {
 }
 
 CoreMemory::CoreMemory(Scheduler& clock, const std::vector<MemoryBoxConfig>& boxes)
-    : clock_(clock), boxOf_(kMaxWords / 1024 * 4, kNoBox), boxAt_((PhysicalAddress::kMask + 1) / 1024 * 4) {
+    : clock_(clock), boxAt_((PhysicalAddress::kMask + 1) / 1024 * 4) {
   for (const MemoryBoxConfig& b : boxes) {
     Box box;
     box.read = b.kind.readAccess;
@@ -89,10 +89,7 @@ CoreMemory::CoreMemory(Scheduler& clock, const std::vector<MemoryBoxConfig>& box
     const std::uint32_t ways = boxes[i].interleave;
     const std::uint32_t first = boxes[i].base / 1024;
     for (std::uint32_t block = first; block < first + ways * boxes[i].words / 1024; ++block)
-      for (std::uint32_t low = 0; low < 4; ++low) {
-        boxOf_[block * 4 + low] = static_cast<std::uint8_t>(i + low % ways);
-        boxAt_[block * 4 + low] = &boxes_[i + low % ways];
-      }
+      for (std::uint32_t low = 0; low < 4; ++low) boxAt_[block * 4 + low] = &boxes_[i + low % ways];
   }
   cells_.assign(size_, 0);
 }

@@ -213,8 +213,7 @@ void Pager::clearRegisters(bool monitor) {
   if (monitor) {
     p_.window.clear(Space::Exec);
   } else {
-    p_.window.clear(Space::User);
-    p_.window.clear(Space::Previous);
+    p_.window.clearUsers();
   }
 }
 

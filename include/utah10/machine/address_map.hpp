@@ -36,8 +36,12 @@ class TranslationWindow {
   WindowEntry& entry(Space s, PageNo page) { return entries_[static_cast<std::size_t>(s)][page.number()]; }
   const WindowEntry& entry(Space s, PageNo page) const { return entries_[static_cast<std::size_t>(s)][page.number()]; }
   void clear(Space s) { entries_[static_cast<std::size_t>(s)].fill({}); }
+  void clearUsers() {
+    for (const Space s : {Space::User, Space::Previous}) clear(s);
+  }
   void clear() {
-    for (const Space s : {Space::Exec, Space::User, Space::Previous}) clear(s);
+    clear(Space::Exec);
+    clearUsers();
   }
 
  private:

@@ -79,12 +79,10 @@ class CoreMemory {
   };
 
   // Which box holds an address; null when none does (a reference there gets no acknowledge).
-  Box* boxOf(PhysicalAddress a) { return boxAt_[(a.bits() >> 10) * 4 + (a.bits() & 3)]; }
-  bool exists(PhysicalAddress a) const {
-    return a.bits() < kMaxWords && boxOf_[(a.bits() >> 10) * 4 + (a.bits() & 3)] != kNoBox;
-  }
-  // The table behind boxOf(), for translated code: an entry for each address modulo 4 of each 1024 words; kNoBox: none.
-  const std::uint8_t* boxNumbers() const { return boxOf_.data(); }
+  Box* boxOf(PhysicalAddress a) { return boxAt_[boxIndex(a)]; }
+  bool exists(PhysicalAddress a) const { return boxAt_[boxIndex(a)] != nullptr; }
+  // The table behind boxOf(), for translated code: an entry for each address modulo 4 of each 1024 words.
+  const Box* const* boxTable() const { return boxAt_.data(); }
   std::uint32_t words() const { return size_; }  // one past the highest address
   const std::vector<Box>& boxes() const { return boxes_; }
   std::vector<Box>& boxes() { return boxes_; }
@@ -117,12 +115,11 @@ class CoreMemory {
 
  private:
   friend class MemoryPort;
-  static constexpr std::uint8_t kNoBox = 0377;
+  static constexpr std::uint32_t boxIndex(PhysicalAddress a) { return (a.bits() >> 10) * 4 + (a.bits() & 3); }
+
   Scheduler& clock_;
   std::vector<Box> boxes_;
-  // For each address modulo 4 of each 1024 words: the box's number, and, as far as an address can reach, the box.
-  std::vector<std::uint8_t> boxOf_;
-  std::vector<Box*> boxAt_;
+  std::vector<Box*> boxAt_;  // by boxIndex(), of all addresses that there can be; null: there is no memory
   std::vector<std::uint64_t> cells_;
   std::vector<MemoryPort*> ports_;
   std::vector<PhysicalAddress> watched_;

@@ -129,8 +129,7 @@ void BalanceMeter::onSlot(Word36 word, Instant at) {
 void BalanceMeter::onRunning(std::uint32_t fork) {
   runs_ = fork < at_.forks && ours(fork) ? &forks_[fork] : nullptr;
   if (runs_ == nullptr) return;
-  machine_.cpu().window().clear(Space::User);
-  machine_.cpu().window().clear(Space::Previous);
+  machine_.cpu().window().clearUsers();
 }
 
 void BalanceMeter::declare() {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "utah10/word/isa.hpp"
 
@@ -94,10 +95,7 @@ void ChargeMeter::declare() {
 }
 
 // A measured fork is told of again when it refers to its pages (pageReferred).
-void ChargeMeter::forgetPages() const {
-  machine_.cpu().window().clear(Space::User);
-  machine_.cpu().window().clear(Space::Previous);
-}
+void ChargeMeter::forgetPages() const { machine_.cpu().window().clearUsers(); }
 
 // The first instruction of the program after RUNTM; the first of the monitor, to find TRAPC, in another process.
 bool ChargeMeter::wantsNext(unsigned level, bool user) const {
@@ -106,11 +104,7 @@ bool ChargeMeter::wantsNext(unsigned level, bool user) const {
   return o != nullptr && o->reading;
 }
 
-ChargeMeter::Open* ChargeMeter::open(std::uint32_t fork) {
-  for (Open& o : open_)
-    if (o.stretch.fork == fork) return &o;
-  return nullptr;
-}
+ChargeMeter::Open* ChargeMeter::open(std::uint32_t fork) { return const_cast<Open*>(std::as_const(*this).open(fork)); }
 
 const ChargeMeter::Open* ChargeMeter::open(std::uint32_t fork) const {
   for (const Open& o : open_)

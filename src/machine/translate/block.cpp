@@ -145,8 +145,10 @@ void Block::locate(const Place& at, const x86::Gp& va) {
   a.mov(x86::rcx, kReal);
   a.and_(x86::ecx, 3);
   a.lea(x86::rax, x86::ptr(x86::rcx, x86::rax, 2));
-  a.mov(x86::rcx, reinterpret_cast<std::uint64_t>(p.core.boxNumbers()));
-  a.cmp(x86::byte_ptr(x86::rcx, x86::rax), at.box);
+  a.mov(x86::rcx, reinterpret_cast<std::uint64_t>(p.core.boxTable()));
+  a.mov(x86::rax, x86::qword_ptr(x86::rcx, x86::rax, 3));
+  a.mov(x86::rcx, reinterpret_cast<std::uint64_t>(&p.core.boxes()[at.box]));
+  a.cmp(x86::rax, x86::rcx);
   a.jne(exit());
 }
 

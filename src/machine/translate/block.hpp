@@ -4,7 +4,7 @@
 // check fails goes to the exit for its beginning, which leaves the complete state there; then come its stores. So the
 // interpreter can continue at any exit.
 //
-//   rsi E    rdx where E lies in core, r10 its box    rdi operand    r8 accumulator    r9 result    rax rcx r11 scratch
+//   rsi E    rdx where E lies in core    rdi operand    r8 accumulator    r9 result    rax rcx r10 r11 scratch
 #pragma once
 
 #include <deque>
@@ -17,7 +17,6 @@ namespace utah10::translate {
 
 inline const x86::Gp kE = x86::rsi;
 inline const x86::Gp kReal = x86::rdx;
-inline const x86::Gp kBox = x86::r10;
 inline const x86::Gp kOperand = x86::rdi;
 inline const x86::Gp kAc = x86::r8;
 inline const x86::Gp kResult = x86::r9;
