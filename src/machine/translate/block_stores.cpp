@@ -33,13 +33,15 @@ std::int32_t boxOffset(std::size_t box, T CoreMemory::Box::*member) {
 }  // namespace
 
 x86::Mem Block::freeAt(std::size_t box) const {
+  if (slot(box)) return x86::qword_ptr(x86::rcx, boxOffset(0, &CoreMemory::Box::freeAt));
   return x86::qword_ptr(kBoxes, boxOffset(box, &CoreMemory::Box::freeAt));
 }
 x86::Mem Block::waitedOf(std::size_t box) const {
+  if (slot(box)) return x86::qword_ptr(x86::rcx, boxOffset(0, &CoreMemory::Box::waited));
   return x86::qword_ptr(kBoxes, boxOffset(box, &CoreMemory::Box::waited));
 }
 x86::Mem Block::cell(const Place& at) const {
-  if (at.kind == Place::Kind::SameBox) return x86::qword_ptr(kCells, kReal, 3);
+  if (at.kind != Place::Kind::Fixed) return x86::qword_ptr(kCells, kReal, 3);
   return x86::qword_ptr(kCells, static_cast<std::int32_t>(at.real * sizeof(std::uint64_t)));
 }
 
@@ -112,7 +114,12 @@ void Block::store(const Step& s, const x86::Gp* memory) {
 void Block::takeShifts() {
   for (const Shift& shift : shifts_) {
     tellBoxes(shift.clock);
-    a.add(kNow, in(p, p.translated.delays[shift.delay]));
+    a.mov(x86::rax, in(p, p.translated.delays[shift.delay]));
+    a.add(kNow, x86::rax);
+    if (!slot(shift.waits)) continue;
+    a.mov(x86::rcx, slotBox(shift.waits));
+    a.add(waitedOf(shift.waits), x86::rax);
+    a.add(in(p, p.counters.memoryWait), x86::rax);
   }
   shifts_.clear();
   for (BoxClock::Box& b : clock_.boxes) b.untold = false;
@@ -138,8 +145,24 @@ void Block::finish(const Step& s) {
     a.mov(x86::rax, accumulator);
   }
   a.mov(recordWord(done_, kAccumulator), x86::rax);
+  tellSlots();
   trace_.steps.push_back(counts_);
   ++done_;
+}
+
+// Which boxes these are is known only in the step that uses them.
+void Block::tellSlots() {
+  if (slots_ == 0) return;
+  tellBoxes(clock_);
+  clock_.told();
+  for (const BoxClock::Waited& w : clock_.waited) {
+    if (!slot(w.box)) continue;
+    a.mov(x86::rcx, slotBox(w.box));
+    a.add(waitedOf(w.box), w.time);
+    a.add(in(p, p.counters.memoryWait), w.time);
+  }
+  std::erase_if(clock_.waited, [](const BoxClock::Waited& w) { return slot(w.box); });
+  clock_.forgetFrom(kSlots);
 }
 
 // ---- exits ----
@@ -159,6 +182,7 @@ Block::Exit& Block::exitAt(std::uint32_t pc, bool chains) {
 void Block::tellBoxes(const BoxClock& clock) {
   for (const BoxClock::Box& b : clock.boxes) {
     if (!b.exact) continue;
+    if (slot(b.number)) a.mov(x86::rcx, slotBox(b.number));
     a.lea(x86::rax, x86::ptr(kNow, static_cast<std::int32_t>(b.free)));
     a.mov(freeAt(b.number), x86::rax);
   }
@@ -234,7 +258,8 @@ void Block::end() {
     if (!exit.used) continue;
     a.bind(exit.label);
     leave(exit);
-    a.jmp(reinterpret_cast<std::uint64_t>(exit.chains ? routines_.next(trace_.user) : routines_.out()));
+    const bool chains = exit.chains || exit.steps != 0;  // what one trace cannot do, another one may
+    a.jmp(reinterpret_cast<std::uint64_t>(chains ? routines_.next(trace_.user) : routines_.out()));
   }
   emitEntry();
 }
