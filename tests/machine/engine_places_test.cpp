@@ -117,6 +117,30 @@ TEST_P(EnginePlaces, APageMayMove) {
   EXPECT_GT(twins.fast().cpu().translated() - before, 200 * 101 * 7 / 10);
 }
 
+// One page of core at two places in the same map: the program goes from one to the other.
+TEST_P(EnginePlaces, ACodePageMayBeMappedTwice) {
+  MachineConfig paged = config();
+  paged.pager = PagerConfig{};
+  EngineTwins twins{paged, 1};
+  twins.both([](Machine& m, Disturber&) {
+    const auto put = [&m](std::uint32_t a, std::uint64_t w) { m.core().poke(PhysicalAddress{a}, Word36{w}); };
+    put(071, 0000005460006);
+    put(072, 0400200000000);
+    put(05001, 0160040000011);
+    put(05041, 0160040000011);
+    put(04011, 0400000000000);
+    const std::uint64_t program[] = {0640640040000, 0340100001002, 0254015000000};  // TRC 15,40000; AOJ 2,; JRST (15)
+    for (std::uint32_t n = 0; n < std::size(program); ++n) put(011000 + n, program[n]);
+    m.bus().datao(DeviceCode::written(0), Word36{0776776000000});
+    for (const std::uint64_t cono : {0702600000000U, 0702600000006U}) m.cpu().execute(Word36{cono});
+    m.cpu().setAc(AcNo{015}, Word36{01000});
+    m.cpu().setFlags(kPcUser);
+    m.cpu().setPc(VirtualAddress{kLoop});
+  });
+  for (int n = 0; n < 40; ++n) ASSERT_EQ(twins.run({.instructions = 101}), "") << n;
+  EXPECT_GT(twins.fast().cpu().translated(), 1000U);
+}
+
 INSTANTIATE_TEST_SUITE_P(Memories, EnginePlaces,
                          ::testing::Values(Memory{4, 16384, 1}, Memory{4, 16384, 2}, Memory{4, 16384, 4}),
                          [](const auto& made) { return "Interleave" + std::to_string(made.param.interleave); });

@@ -73,7 +73,7 @@ std::optional<Place> Block::pointerOf(const Step& s) {
 void Block::begin(const Step& s) {
   constexpr std::size_t kHorizonSteps = 4;
   const Place at = *fixedAt(s.pc, Access::Execute);
-  here_ = &exitAt(s.pc, false);
+  here_ = &exitAt(s.pc);
   counts_ = {s.word.opcode(), {}};
   began_ = clock_.now;
   waited_ = false;
@@ -359,7 +359,7 @@ void Block::write(const Place& at, const x86::Gp& from) {
 void Block::branch(std::uint32_t pc, x86::CondCode otherwise, std::uint32_t other) {
   pc_ = pc;
   if (pc == other) return;
-  Exit& exit = exitAt(other, true);
+  Exit& exit = exitAt(other);
   exit.used = true;
   a.j(otherwise, exit.label);
 }
@@ -402,7 +402,7 @@ void Block::noteJumpBack(std::uint32_t to) {
 
 void Block::jumpTo(std::uint32_t pc, const x86::Gp& target) {
   pc_ = pc;
-  Exit& exit = exitAt(pc, true);
+  Exit& exit = exitAt(pc);
   exit.used = exit.pcInE = true;
   if (target != kE) a.mov(kE.r32(), target.r32());
   a.cmp(kE.r32(), pc);

@@ -104,7 +104,6 @@ class Block {
     bool pcInE = false;
     std::optional<std::uint64_t> ir, br;  // those of the last step, unless they are in place
     bool waited = false;                  // the wait that the next step began with is undone
-    bool chains = false;                  // to the trace at PC, if there is one
     bool used = false;
   };
   struct Shift {
@@ -131,7 +130,7 @@ class Block {
   x86::Mem freeAt(std::size_t box) const;
   x86::Mem waitedOf(std::size_t box) const;
   x86::Mem cell(const Place& at) const;
-  Exit& exitAt(std::uint32_t pc, bool chains);
+  Exit& exitAt(std::uint32_t pc);
   void needPage(std::uint32_t va, std::uint32_t real, Rights need);
   void beginHorizon();
   void endHorizon(std::int64_t end);
@@ -150,6 +149,7 @@ class Block {
   void tellBoxes(const BoxClock& clock);
   void countWaits(const BoxClock& clock);
   void leave(const Exit& exit);
+  void chain(const Exit& exit);
   void noteMiss();
   void emitEntry();
 

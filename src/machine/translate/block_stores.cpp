@@ -167,7 +167,7 @@ void Block::tellSlots() {
 
 // ---- exits ----
 
-Block::Exit& Block::exitAt(std::uint32_t pc, bool chains) {
+Block::Exit& Block::exitAt(std::uint32_t pc) {
   Exit& exit = exits_.emplace_back();
   exit.label = a.newLabel();
   exit.clock = clock_;
@@ -175,7 +175,6 @@ Block::Exit& Block::exitAt(std::uint32_t pc, bool chains) {
   exit.pc = pc;
   exit.ir = ir_;
   exit.br = br_;
-  exit.chains = chains;
   return exit;
 }
 
@@ -224,18 +223,27 @@ void Block::noteMiss() {
   a.mov(in(p, p.translated.missed), x86::rax);
 }
 
-// Its pages are where they were when it was made.
+// Its pages are where they were when it was made. Whoever goes to a trace has found it by where PC is in core, but a
+// page may be mapped twice.
 void Block::emitEntry() {
   const asmjit::Label miss = a.newLabel();
   a.bind(entry_);
+  a.cmp(in(p, p.pc), start_);
+  a.jne(miss);
   for (const Page& page : pages_) {
     const WindowEntry& entry = p.window.entry(space_, PageNo{page.page});
-    a.cmp(in(p, entry.base), page.base);
-    a.jne(miss);
-    a.mov(x86::eax, in(p, entry.rights));
-    a.and_(x86::eax, page.need.bits());
-    a.cmp(x86::eax, page.need.bits());
-    a.jne(miss);
+    const bool found = page.page == start_ >> 9;
+    const std::uint32_t need = page.need.bits() & ~(found ? Rights{Access::Execute}.bits() : 0U);
+    if (!found) {
+      a.cmp(in(p, entry.base), page.base);
+      a.jne(miss);
+    }
+    if (need != 0) {
+      a.mov(x86::eax, in(p, entry.rights));
+      a.and_(x86::eax, need);
+      a.cmp(x86::eax, need);
+      a.jne(miss);
+    }
     a.cmp(in(p, entry.cost), cost_);
     a.jne(miss);
   }
@@ -245,21 +253,33 @@ void Block::emitEntry() {
   a.jmp(reinterpret_cast<std::uint64_t>(routines_.out()));
 }
 
+// To the trace at PC. Where that is in core is known if it lies in a page that this trace executes.
+void Block::chain(const Exit& exit) {
+  const auto page = std::ranges::find(pages_, exit.pc >> 9, &Page::page);
+  if (exit.pcInE || page == pages_.end() || !page->need.allow(Access::Execute))
+    return void(a.jmp(reinterpret_cast<std::uint64_t>(routines_.next(trace_.user))));
+  const std::uint32_t real = page->base | (exit.pc & 0777);
+  a.mov(x86::rcx, reinterpret_cast<std::uint64_t>(routines_.codeAt(trace_.user, real)));
+  a.jmp(reinterpret_cast<std::uint64_t>(routines_.at()));
+}
+
 void Block::end() {
   if (horizon_) endHorizon(clock_.now);
   patch(code_, budgetAt_, static_cast<std::int32_t>(done_));
-  const Exit last = exitAt(pc_, true);
+  const Exit last = exitAt(pc_);
   leave(last);
   if (pc_ == start_)
     a.jmp(body_);
   else
-    a.jmp(reinterpret_cast<std::uint64_t>(routines_.next(trace_.user)));
+    chain(last);
   for (const Exit& exit : exits_) {
     if (!exit.used) continue;
     a.bind(exit.label);
     leave(exit);
-    const bool chains = exit.chains || exit.steps != 0;  // what one trace cannot do, another one may
-    a.jmp(reinterpret_cast<std::uint64_t>(chains ? routines_.next(trace_.user) : routines_.out()));
+    if (exit.steps != 0)  // what this trace cannot do, another one may
+      chain(exit);
+    else
+      a.jmp(reinterpret_cast<std::uint64_t>(routines_.out()));
   }
   emitEntry();
 }
