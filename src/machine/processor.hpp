@@ -89,8 +89,11 @@ struct TranslatedRun {
   Instant now;
   HistoryRecord* history = nullptr;
   Instant began;  // of an instruction that has waited for its fetch
-  std::array<Duration, 2> delays{};
-  std::uint64_t pointer = 0;           // the indirect word of an address
+  std::array<Duration, 8> delays{};
+  std::uint64_t pointer = 0;  // the indirect word of an address
+  // Of places that may be in any box: where, and in which.
+  std::array<std::uint64_t, 6> reals{};
+  std::array<CoreMemory::Box*, 6> boxes{};
   translate::Trace* missed = nullptr;  // the trace that could not even begin
 };
 

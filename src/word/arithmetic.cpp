@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "word/bit_count.hpp"
+
 namespace utah10 {
 
 namespace {
@@ -17,7 +19,7 @@ constexpr Word36 kMostNegative{Word36::kSign};
 // (The sign's own step falls into the final pass and takes no time of its own.)
 int recodedSteps(Word36 multiplier) {
   const std::uint64_t w = multiplier.bits();
-  return std::popcount((w ^ (w << 1)) & kMagnitude);
+  return bitCount((w ^ (w << 1)) & kMagnitude);
 }
 
 // The 70-bit product as two words, each with the sign.

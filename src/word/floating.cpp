@@ -6,6 +6,9 @@
 #include "word/floating.hpp"
 
 #include <bit>
+#include <optional>
+
+#include "word/bit_count.hpp"
 
 namespace utah10 {
 
@@ -118,7 +121,29 @@ Word36 lowWord(const Working& w) {
   return Word36{((static_cast<std::uint64_t>(exponent) & 0377) << kFraction) | fraction};
 }
 
+// Most results: positive, not too small to be normalised at once, and not rounded up to one. Nothing for others.
+std::optional<FloatResult> finishUsual(Working w, FloatForm form, FloatSteps steps) {
+  constexpr int kLeading = 63 - kFraction - kExtension + 1;  // zeros before AR 9
+  constexpr std::int64_t kHalf = std::int64_t{1} << (kExtension - 1);
+  if (w.s < std::int64_t{1} << kExtension || w.s >= kOne || form == FloatForm::Long) return std::nullopt;
+  const int n = std::countl_zero(static_cast<std::uint64_t>(w.s)) - kLeading;
+  w.s <<= n;
+  steps.normalise = n;
+  if (form == FloatForm::Rounded) {
+    steps.round = (w.s & kHalf) != 0;
+    w.s += kHalf;
+    if (w.s >= kOne) return std::nullopt;
+  }
+  FloatResult r;
+  r.steps = steps;
+  r.high = pack(w.ar(), w.exponent - n);
+  r.flags = flagsOf(w.exponent - n, holdsUnderflow(w.exponent));
+  return r;
+}
+
 FloatResult finish(Working w, FloatForm form, FloatSteps steps) {
+  if (const auto usual = finishUsual(w, form, steps)) [[likely]]
+    return *usual;
   FloatResult r;
   const Normalised n = normalise(w, true, form == FloatForm::Rounded, steps);
   r.steps = steps;
@@ -232,7 +257,7 @@ FloatResult floatAddUnnormalised(Word36 ac, Word36 operand) {
 FloatResult floatMultiply(Word36 ac, Word36 operand, FloatForm form) {
   FloatSteps steps;
   const std::uint64_t multiplier = operand.bits() & kFractionMask;
-  steps.add = std::popcount((multiplier ^ (multiplier << 1)) & kFractionMask);
+  steps.add = bitCount((multiplier ^ (multiplier << 1)) & kFractionMask);
   const Working w{fractionOf(ac) * fractionOf(operand) * 2, (exponentOf(ac) + exponentOf(operand) - kExcess) & 0777};
   return finish(w, form, steps);
 }

@@ -38,9 +38,10 @@ void Disturber::act() {
 }
 
 EngineTwins::EngineTwins(const MachineConfig& config, std::uint64_t seed) {
-  MachineConfig fast = config;
+  MachineConfig reference = config, fast = config;
+  reference.engine = Engine::Reference;
   fast.engine = Engine::Fast;
-  sides_ = {std::make_unique<Side>(config, seed), std::make_unique<Side>(fast, seed)};
+  sides_ = {std::make_unique<Side>(reference, seed), std::make_unique<Side>(fast, seed)};
 }
 
 std::string EngineTwins::run(const RunLimit& limit) {

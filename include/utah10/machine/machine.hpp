@@ -18,7 +18,7 @@ namespace utah10 {
 struct MachineConfig {
   std::vector<MemoryBoxConfig> memory;  // empty: one 262144-word MA10 set, 16 boxes of 16K
   std::string timing = "srm";           // profile name
-  Engine engine = Engine::Reference;    // not part of the state: any engine may go on where another has stopped
+  Engine engine = Engine::Fast;         // not part of the state: any engine may go on where another has stopped
   std::optional<PagerConfig> pager;     // the BBN pager with its changes to the processor; nothing: an unmodified KA10
 };
 

@@ -47,7 +47,7 @@ Expected<LabOptions> chosenMachine(const LabChoice& choice) {
   apply(machine.drumTurns, choice.drumTurns);
   apply(machine.impBitsPerSecond, choice.impBitsPerSecond);
   apply(machine.timing, choice.timing);
-  if (choice.engine) machine.engine = findEngine(*choice.engine).value_or(Engine::Reference);
+  if (choice.engine) machine.engine = findEngine(*choice.engine).value_or(Engine::Fast);
   if (auto ok = choose(machine.memoryAccess, choice.memoryAccess, "--memory-access"); !ok)
     return tl::unexpected(ok.error());
   if (!choice.swapping.empty()) machine.swapping = choice.swapping == "disk" ? Swapping::Disk : Swapping::Drum;

@@ -41,8 +41,8 @@ std::vector<Key> processorKeys() {
       {"processor", "timing", KeyUnit::Choice, 0, 0, "srm",
        "SRM timing chart; gate: delay lines of the drawings; docs/sources/timing.md 2",
        "timing profile of the processor", &setTiming},
-      {"processor", "engine", KeyUnit::Choice, 0, 0, "reference", "",
-       "how the host executes instructions: reference, which interprets each, or fast, which translates frequent ones; "
+      {"processor", "engine", KeyUnit::Choice, 0, 0, "fast", "",
+       "how the host executes instructions: fast, which translates frequent ones, or reference, which interprets each; "
        "results are the same",
        &setEngine},
       {"processor", "fast-memory", KeyUnit::Flag, 0, 1, "true", "FM ENB switch",

@@ -28,7 +28,7 @@ struct LabOptions {
   int drumTurns = 30;                                            // revolutions per second
   RemoteMemoryConfig remote{.port = DeviceConfig::kRemotePort};  // link and host of Swapping::Remote
   std::int64_t impBitsPerSecond = 100'000;                       // host to IMP and back
-  Engine engine = Engine::Reference;                             // of the host; changes no result
+  Engine engine = Engine::Fast;                                  // of the host; changes no result
   std::string timing = "srm";                                    // timing profile of the processor: srm or gate
   std::uint64_t seed = 1;                                        // seed of random events in the network
   CcnDataForm ccnData = CcnDataForm::Bytes;                      // of UCLA-CCN's data channels

@@ -22,33 +22,47 @@ Block::Block(Processor& processor, const Routines& routines, asmjit::CodeHolder&
       entry_(a.newLabel()),
       start_(pc),
       pc_(pc) {
+  const std::vector<CoreMemory::Box>& boxes = p.core.boxes();
+  uniform_ = std::ranges::all_of(boxes, [&first = boxes.front()](const CoreMemory::Box& box) {
+    return box.read == first.read && box.write == first.write && box.cycle == first.cycle;
+  });
   a.jmp(entry_);
   a.bind(body_);
 }
 
-std::optional<Place> Block::placeOf(std::uint32_t va, bool computed, Rights need) const {
+void Block::plan(bool varies) {
+  varies_ = varies && uniform_;
+  slots_ = anyWaits_ = 0;
+}
+
+std::optional<Place> Block::placeOf(std::uint32_t va, bool computed, Rights need) {
   if (va < 020) {
     if (computed) return std::nullopt;
     return Place{Place::Kind::Fast, va, 0, 0, need};
   }
+  if (varies_) return Place{Place::Kind::AnyBox, va, 0, 0, need, !computed, slots_++};
+  auto place = fixedAt(va, need);
+  if (place && computed) place->kind = Place::Kind::SameBox;
+  return place;
+}
+
+std::optional<Place> Block::fixedAt(std::uint32_t va, Rights need) const {
+  if (va < 020) return std::nullopt;
   const WindowEntry& entry = entryOf(va);
   if (!entry.rights.allow(need) || entry.cost.count() != cost_) return std::nullopt;
   const std::uint32_t real = entry.base | (va & 0777);
   const CoreMemory::Box* box = p.core.boxOf(PhysicalAddress{real});
   if (box == nullptr) return std::nullopt;
   const auto number = static_cast<std::size_t>(box - p.core.boxes().data());
-  return Place{computed ? Place::Kind::SameBox : Place::Kind::Fixed, va, real, number, need};
+  return Place{Place::Kind::Fixed, va, real, number, need};
 }
 
-std::optional<Place> Block::operandOf(const Step& s, Rights need) const { return placeOf(s.e, computesE(s), need); }
+std::optional<Place> Block::operandOf(const Step& s, Rights need) { return placeOf(s.e, computesE(s), need); }
 
-bool Block::canFetch(const Step& s) const {
-  const auto at = placeOf(s.pc, false, Access::Execute);
-  return at && at->kind == Place::Kind::Fixed && (!s.word.indirect() || pointerOf(s));
-}
+bool Block::canFetch(const Step& s) { return fixedAt(s.pc, Access::Execute) && (!s.word.indirect() || pointerOf(s)); }
 
 // Of an indirect address. The register need not hold now what it held, but mostly leads to the same box.
-std::optional<Place> Block::pointerOf(const Step& s) const {
+std::optional<Place> Block::pointerOf(const Step& s) {
   const std::uint32_t x = s.word.index().number();
   const std::uint32_t index = x == 0 ? 0 : p.ac[x].right().bits();
   return placeOf((s.word.y().bits() + index) & VirtualAddress::kMask, x != 0, Access::Read);
@@ -58,8 +72,8 @@ std::optional<Place> Block::pointerOf(const Step& s) const {
 
 void Block::begin(const Step& s) {
   constexpr std::size_t kHorizonSteps = 4;
-  const Place at = *placeOf(s.pc, false, Access::Execute);
-  here_ = &exitAt(s.pc, false);
+  const Place at = *fixedAt(s.pc, Access::Execute);
+  here_ = &exitAt(s.pc);
   counts_ = {s.word.opcode(), {}};
   began_ = clock_.now;
   waited_ = false;
@@ -74,7 +88,7 @@ void Block::begin(const Step& s) {
     clock_.wait(at.box, box->free);
   if (horizon_ && (waited_ || done_ == horizon_->step + kHorizonSteps)) endHorizon(began_);
   if (!horizon_) beginHorizon();
-  cycle(at.box, p.core.boxes()[at.box].read);
+  cycle(at, p.core.boxes()[at.box].read);
   count(CycleKind::Fetch);
   spend(&TimingProfile::fetchAfter);
   a.mov(x86::rax, s.word.word().bits());
@@ -119,8 +133,19 @@ void Block::loadAc(const Step& s, const x86::Gp& to) {
 
 // What the window grants for the page of the address, and the box there.
 void Block::locate(const Place& at, const x86::Gp& va) {
-  if (at.kind == Place::Kind::Fixed) return needPage(at.va, at.real, at.need);
   if (at.kind == Place::Kind::Fast) return;
+  if (at.kind == Place::Kind::Fixed) {
+    trace_.uses.push_back({at.va >> 9, at.real & ~0777U, fixedAt(pc_, Access::Execute)->real});
+    return needPage(at.va, at.real, at.need);
+  }
+  if (at.constant) {
+    a.mov(kE.r32(), at.va);
+    return locateIn(at, kE);
+  }
+  locateIn(at, va);
+}
+
+void Block::locateIn(const Place& at, const x86::Gp& va) {
   const WindowEntry& first = p.window.entry(space_, PageNo{});
   x86::Mem base = in(p, first.base), rights = in(p, first.rights), cost = in(p, first.cost);
   for (x86::Mem* m : {&base, &rights, &cost}) m->setIndex(x86::rax);
@@ -147,6 +172,13 @@ void Block::locate(const Place& at, const x86::Gp& va) {
   a.lea(x86::rax, x86::ptr(x86::rcx, x86::rax, 2));
   a.mov(x86::rcx, reinterpret_cast<std::uint64_t>(p.core.boxTable()));
   a.mov(x86::rax, x86::qword_ptr(x86::rcx, x86::rax, 3));
+  if (at.kind == Place::Kind::AnyBox) {
+    a.test(x86::rax, x86::rax);
+    a.jz(exit());
+    a.mov(in(p, p.translated.boxes[at.slot]), x86::rax);
+    a.mov(in(p, p.translated.reals[at.slot]), kReal);
+    return;
+  }
   a.mov(x86::rcx, reinterpret_cast<std::uint64_t>(&p.core.boxes()[at.box]));
   a.cmp(x86::rax, x86::rcx);
   a.jne(exit());
@@ -178,6 +210,7 @@ void Block::requestWrite(const Place& at, Segment before, Segment after) {
     spend(&TimingProfile::fastWrite);
   } else {
     count(CycleKind::Write);
+    if (at.kind == Place::Kind::AnyBox) a.mov(kReal, in(p, p.translated.reals[at.slot]));
     a.bt(cell(at), kWatchedBit);
     a.jc(exit());
     clock_.now += cost_;
@@ -201,7 +234,7 @@ void Block::requestRestart(const Place& at) {
   spend(&TimingProfile::pauseRestart);
   count(CycleKind::WriteRestart);
   const CoreMemory::Box& box = p.core.boxes()[at.box];
-  clock_.busyUntil(at.box, clock_.now + std::max((box.cycle - box.read).count(), std::int64_t{0}));
+  clock_.busyUntil(numberOf(at), clock_.now + std::max((box.cycle - box.read).count(), std::int64_t{0}));
   spend(&TimingProfile::pauseAfterRestart);
 }
 
@@ -212,22 +245,82 @@ const asmjit::Label& Block::exit() {
 
 // A cycle in the box: it is free, or when it will be is known, or the interpreter takes over.
 void Block::use(const Place& at, Duration access) {
-  const BoxClock::Box* box = clock_.find(at.box);
+  const std::size_t number = numberOf(at);
+  const BoxClock::Box* box = clock_.find(number);
+  if (at.kind != Place::Kind::AnyBox) notInSlots(number);
   if (box != nullptr && box->free > clock_.now && box->exact) {
-    clock_.wait(at.box, box->free);
+    clock_.wait(number, box->free);
   } else if (box != nullptr && box->free > clock_.now && box->untold) {
     a.jmp(exit());
   } else if (box == nullptr || box->free > clock_.now) {
-    a.lea(x86::rax, x86::ptr(kNow, static_cast<std::int32_t>(clock_.now)));
-    a.cmp(freeAt(at.box), x86::rax);
-    a.jg(exit());
+    if (at.kind == Place::Kind::AnyBox) {
+      waitForAny(at);
+    } else {
+      a.lea(x86::rax, x86::ptr(kNow, static_cast<std::int32_t>(clock_.now)));
+      a.cmp(freeAt(number), x86::rax);
+      a.jg(exit());
+    }
   }
-  cycle(at.box, access);
+  cycle(at, access);
 }
 
-void Block::cycle(std::size_t box, Duration access) {
-  clock_.busyUntil(box, clock_.now + p.core.boxes()[box].cycle.count());
+// That the box is none of those only known when the code runs and perhaps busy.
+void Block::notInSlots(std::size_t number) {
+  for (const BoxClock::Box& b : clock_.boxes) {
+    if (!slot(b.number) || b.free <= clock_.now) continue;
+    a.mov(x86::rax, reinterpret_cast<std::uint64_t>(&p.core.boxes()[number]));
+    a.cmp(x86::rax, slotBox(b.number));
+    a.je(exit());
+  }
+}
+
+// The wait, which may be none, is taken in store(). The box may be one whose cycle it has not yet been told of.
+void Block::waitForAny(const Place& at) {
+  constexpr std::size_t kFirstDelay = 2;
+  const std::int64_t longest = p.core.boxes().front().cycle.count();
+  a.mov(x86::rcx, in(p, p.translated.boxes[at.slot]));
+  a.mov(x86::rax, freeAt(numberOf(at)));
+  for (const BoxClock::Box& b : clock_.boxes) {
+    if (b.free <= clock_.now || !(b.exact || b.untold)) continue;
+    const asmjit::Label other = a.newLabel();
+    if (slot(b.number)) {
+      a.cmp(x86::rcx, slotBox(b.number));
+    } else {
+      a.mov(x86::r10, reinterpret_cast<std::uint64_t>(&p.core.boxes()[b.number]));
+      a.cmp(x86::rcx, x86::r10);
+    }
+    a.jne(other);
+    if (b.untold)
+      a.jmp(exit());
+    else
+      a.lea(x86::rax, x86::ptr(kNow, static_cast<std::int32_t>(b.free)));
+    a.bind(other);
+  }
+  a.sub(x86::rax, kNow);
+  a.sub(x86::rax, clock_.now);
+  a.cmp(x86::rax, longest);
+  a.jg(exit());
+  a.xor_(x86::ecx, x86::ecx);
+  a.test(x86::rax, x86::rax);
+  a.cmovs(x86::rax, x86::rcx);
+  const std::size_t delay = kFirstDelay + anyWaits_++;
+  a.mov(in(p, p.translated.delays[delay]), x86::rax);
+  shift(delay, Duration{longest});
+  shifts_.back().waits = numberOf(at);
+}
+
+void Block::cycle(const Place& at, Duration access) {
+  clock_.busyUntil(numberOf(at), clock_.now + p.core.boxes()[at.box].cycle.count());
   clock_.now += access.count();
+}
+
+void Block::checkNot(const Place& other) {
+  if (other.kind == Place::Kind::Fast) return;
+  if (other.kind == Place::Kind::AnyBox)
+    a.cmp(kReal, in(p, p.translated.reals[other.slot]));
+  else
+    a.cmp(kReal.r32(), other.real);
+  a.je(exit());
 }
 
 void Block::shift(std::size_t n, Duration longest) {
@@ -256,10 +349,9 @@ void Block::waitAtFetch(std::size_t box) {
 // ---- storing ----
 
 void Block::write(const Place& at, const x86::Gp& from) {
-  if (at.kind == Place::Kind::Fast)
-    a.mov(in(p, p.ac[at.va]), from);
-  else
-    a.mov(cell(at), from);
+  if (at.kind == Place::Kind::Fast) return void(a.mov(in(p, p.ac[at.va]), from));
+  if (at.kind == Place::Kind::AnyBox) a.mov(kReal, in(p, p.translated.reals[at.slot]));
+  a.mov(cell(at), from);
 }
 
 // ---- the end of a step ----
@@ -267,7 +359,7 @@ void Block::write(const Place& at, const x86::Gp& from) {
 void Block::branch(std::uint32_t pc, x86::CondCode otherwise, std::uint32_t other) {
   pc_ = pc;
   if (pc == other) return;
-  Exit& exit = exitAt(other, true);
+  Exit& exit = exitAt(other);
   exit.used = true;
   a.j(otherwise, exit.label);
 }
@@ -310,7 +402,7 @@ void Block::noteJumpBack(std::uint32_t to) {
 
 void Block::jumpTo(std::uint32_t pc, const x86::Gp& target) {
   pc_ = pc;
-  Exit& exit = exitAt(pc, true);
+  Exit& exit = exitAt(pc);
   exit.used = exit.pcInE = true;
   if (target != kE) a.mov(kE.r32(), target.r32());
   a.cmp(kE.r32(), pc);

@@ -24,14 +24,17 @@ inline const x86::Gp kResult = x86::r9;
 // A virtual address that an instruction uses, and where it was when the trace was made.
 struct Place {
   enum class Kind : std::uint8_t {
-    Fast,    // an accumulator
-    Fixed,   // the address is part of the instruction: its page is checked when the trace is entered
-    SameBox  // the address is computed; checked to be in this box,
+    Fast,     // an accumulator
+    Fixed,    // the address is part of the instruction: its page is checked when the trace is entered
+    SameBox,  // the address is computed; checked to be in this box
+    AnyBox    // its box is known only when the code runs
   } kind = Kind::Fast;
   std::uint32_t va = 0;
   std::uint32_t real = 0;
   std::size_t box = 0;
   Rights need;
+  bool constant = false;  // the address is part of the instruction
+  std::size_t slot = 0;   // of AnyBox: in TranslatedRun
 };
 
 class Block {
@@ -41,10 +44,12 @@ class Block {
   Block(Processor& processor, const Routines& routines, asmjit::CodeHolder& code, Trace& trace, std::uint32_t pc);
 
   // ---- before the code of a step: can it be translated? ----
-  std::optional<Place> placeOf(std::uint32_t va, bool computed, Rights need) const;
+  // `varies`: its words were found in different pages or boxes. Before all else.
+  void plan(bool varies);
+  std::optional<Place> placeOf(std::uint32_t va, bool computed, Rights need);
   // Where the address part of the instruction leads; nothing if it cannot be translated.
-  std::optional<Place> operandOf(const Step& s, Rights need) const;
-  bool canFetch(const Step& s) const;                                // and address
+  std::optional<Place> operandOf(const Step& s, Rights need);
+  bool canFetch(const Step& s);                                      // and address
   static bool computesE(const Step& s) { return !s.word.direct(); }  // it is then in kE
 
   // ---- computing and checking ----
@@ -59,7 +64,8 @@ class Block {
   void requestWrite(const Place& at, Segment before, Segment after);
   void readPause(const Place& at);
   void requestRestart(const Place& at);
-  const asmjit::Label& exit();  // where a failed check goes
+  void checkNot(const Place& other);  // the place located last is not this one
+  const asmjit::Label& exit();        // where a failed check goes
   void checkNoByteIncrement();
   // Time passes that only the running code knows: translated.delays[n], at most `longest`. It is taken in store().
   void shift(std::size_t n, Duration longest);
@@ -98,12 +104,12 @@ class Block {
     bool pcInE = false;
     std::optional<std::uint64_t> ir, br;  // those of the last step, unless they are in place
     bool waited = false;                  // the wait that the next step began with is undone
-    bool chains = false;                  // to the trace at PC, if there is one
     bool used = false;
   };
   struct Shift {
     std::size_t delay = 0;
-    BoxClock clock;  // before it
+    BoxClock clock;         // before it
+    std::size_t waits = 0;  // box, if it is a wait
   };
   struct Page {
     std::uint32_t page = 0;
@@ -116,23 +122,34 @@ class Block {
   };
 
   const WindowEntry& entryOf(std::uint32_t va) const { return p.window.entry(space_, PageNo{va >> 9}); }
+  static constexpr std::size_t kSlots = 0x10000;  // a box's number, from here on: that of slot 0, 1, ...
+  static bool slot(std::size_t box) { return box >= kSlots; }
+  static std::size_t numberOf(const Place& at) { return at.kind == Place::Kind::AnyBox ? kSlots + at.slot : at.box; }
+  x86::Mem slotBox(std::size_t box) const { return in(p, p.translated.boxes[box - kSlots]); }
+  // Of a slot's, rcx must be the address of the box.
   x86::Mem freeAt(std::size_t box) const;
   x86::Mem waitedOf(std::size_t box) const;
   x86::Mem cell(const Place& at) const;
-  Exit& exitAt(std::uint32_t pc, bool chains);
+  Exit& exitAt(std::uint32_t pc);
   void needPage(std::uint32_t va, std::uint32_t real, Rights need);
   void beginHorizon();
   void endHorizon(std::int64_t end);
-  std::optional<Place> pointerOf(const Step& s) const;
+  std::optional<Place> fixedAt(std::uint32_t va, Rights need) const;
+  std::optional<Place> pointerOf(const Step& s);
   void followPointer(const Step& s);
+  void locateIn(const Place& at, const x86::Gp& va);
   void waitAtFetch(std::size_t box);
   void use(const Place& at, Duration access);
-  void cycle(std::size_t box, Duration access);
+  void notInSlots(std::size_t box);
+  void waitForAny(const Place& at);
+  void cycle(const Place& at, Duration access);
   void count(CycleKind kind) { ++counts_.cycles[static_cast<std::size_t>(kind)]; }
   void takeShifts();
+  void tellSlots();
   void tellBoxes(const BoxClock& clock);
   void countWaits(const BoxClock& clock);
   void leave(const Exit& exit);
+  void chain(const Exit& exit);
   void noteMiss();
   void emitEntry();
 
@@ -149,6 +166,10 @@ class Block {
   asmjit::Label body_, entry_;
   std::uint32_t start_, pc_;
   std::size_t done_ = 0;  // steps translated
+  bool uniform_ = true;   // all boxes take the same times
+  bool varies_ = false;   // this step's words
+  std::size_t slots_ = 0;
+  std::size_t anyWaits_ = 0;
   StepCounts counts_;
   std::int64_t began_ = 0;
   bool waited_ = false;  // this step began with a wait

@@ -33,13 +33,15 @@ std::int32_t boxOffset(std::size_t box, T CoreMemory::Box::*member) {
 }  // namespace
 
 x86::Mem Block::freeAt(std::size_t box) const {
+  if (slot(box)) return x86::qword_ptr(x86::rcx, boxOffset(0, &CoreMemory::Box::freeAt));
   return x86::qword_ptr(kBoxes, boxOffset(box, &CoreMemory::Box::freeAt));
 }
 x86::Mem Block::waitedOf(std::size_t box) const {
+  if (slot(box)) return x86::qword_ptr(x86::rcx, boxOffset(0, &CoreMemory::Box::waited));
   return x86::qword_ptr(kBoxes, boxOffset(box, &CoreMemory::Box::waited));
 }
 x86::Mem Block::cell(const Place& at) const {
-  if (at.kind == Place::Kind::SameBox) return x86::qword_ptr(kCells, kReal, 3);
+  if (at.kind != Place::Kind::Fixed) return x86::qword_ptr(kCells, kReal, 3);
   return x86::qword_ptr(kCells, static_cast<std::int32_t>(at.real * sizeof(std::uint64_t)));
 }
 
@@ -112,7 +114,12 @@ void Block::store(const Step& s, const x86::Gp* memory) {
 void Block::takeShifts() {
   for (const Shift& shift : shifts_) {
     tellBoxes(shift.clock);
-    a.add(kNow, in(p, p.translated.delays[shift.delay]));
+    a.mov(x86::rax, in(p, p.translated.delays[shift.delay]));
+    a.add(kNow, x86::rax);
+    if (!slot(shift.waits)) continue;
+    a.mov(x86::rcx, slotBox(shift.waits));
+    a.add(waitedOf(shift.waits), x86::rax);
+    a.add(in(p, p.counters.memoryWait), x86::rax);
   }
   shifts_.clear();
   for (BoxClock::Box& b : clock_.boxes) b.untold = false;
@@ -138,13 +145,29 @@ void Block::finish(const Step& s) {
     a.mov(x86::rax, accumulator);
   }
   a.mov(recordWord(done_, kAccumulator), x86::rax);
+  tellSlots();
   trace_.steps.push_back(counts_);
   ++done_;
 }
 
+// Which boxes these are is known only in the step that uses them.
+void Block::tellSlots() {
+  if (slots_ == 0) return;
+  tellBoxes(clock_);
+  clock_.told();
+  for (const BoxClock::Waited& w : clock_.waited) {
+    if (!slot(w.box)) continue;
+    a.mov(x86::rcx, slotBox(w.box));
+    a.add(waitedOf(w.box), w.time);
+    a.add(in(p, p.counters.memoryWait), w.time);
+  }
+  std::erase_if(clock_.waited, [](const BoxClock::Waited& w) { return slot(w.box); });
+  clock_.forgetFrom(kSlots);
+}
+
 // ---- exits ----
 
-Block::Exit& Block::exitAt(std::uint32_t pc, bool chains) {
+Block::Exit& Block::exitAt(std::uint32_t pc) {
   Exit& exit = exits_.emplace_back();
   exit.label = a.newLabel();
   exit.clock = clock_;
@@ -152,13 +175,13 @@ Block::Exit& Block::exitAt(std::uint32_t pc, bool chains) {
   exit.pc = pc;
   exit.ir = ir_;
   exit.br = br_;
-  exit.chains = chains;
   return exit;
 }
 
 void Block::tellBoxes(const BoxClock& clock) {
   for (const BoxClock::Box& b : clock.boxes) {
     if (!b.exact) continue;
+    if (slot(b.number)) a.mov(x86::rcx, slotBox(b.number));
     a.lea(x86::rax, x86::ptr(kNow, static_cast<std::int32_t>(b.free)));
     a.mov(freeAt(b.number), x86::rax);
   }
@@ -200,18 +223,27 @@ void Block::noteMiss() {
   a.mov(in(p, p.translated.missed), x86::rax);
 }
 
-// Its pages are where they were when it was made.
+// Its pages are where they were when it was made. Whoever goes to a trace has found it by where PC is in core, but a
+// page may be mapped twice.
 void Block::emitEntry() {
   const asmjit::Label miss = a.newLabel();
   a.bind(entry_);
+  a.cmp(in(p, p.pc), start_);
+  a.jne(miss);
   for (const Page& page : pages_) {
     const WindowEntry& entry = p.window.entry(space_, PageNo{page.page});
-    a.cmp(in(p, entry.base), page.base);
-    a.jne(miss);
-    a.mov(x86::eax, in(p, entry.rights));
-    a.and_(x86::eax, page.need.bits());
-    a.cmp(x86::eax, page.need.bits());
-    a.jne(miss);
+    const bool found = page.page == start_ >> 9;
+    const std::uint32_t need = page.need.bits() & ~(found ? Rights{Access::Execute}.bits() : 0U);
+    if (!found) {
+      a.cmp(in(p, entry.base), page.base);
+      a.jne(miss);
+    }
+    if (need != 0) {
+      a.mov(x86::eax, in(p, entry.rights));
+      a.and_(x86::eax, need);
+      a.cmp(x86::eax, need);
+      a.jne(miss);
+    }
     a.cmp(in(p, entry.cost), cost_);
     a.jne(miss);
   }
@@ -221,20 +253,33 @@ void Block::emitEntry() {
   a.jmp(reinterpret_cast<std::uint64_t>(routines_.out()));
 }
 
+// To the trace at PC. Where that is in core is known if it lies in a page that this trace executes.
+void Block::chain(const Exit& exit) {
+  const auto page = std::ranges::find(pages_, exit.pc >> 9, &Page::page);
+  if (exit.pcInE || page == pages_.end() || !page->need.allow(Access::Execute))
+    return void(a.jmp(reinterpret_cast<std::uint64_t>(routines_.next(trace_.user))));
+  const std::uint32_t real = page->base | (exit.pc & 0777);
+  a.mov(x86::rcx, reinterpret_cast<std::uint64_t>(routines_.codeAt(trace_.user, real)));
+  a.jmp(reinterpret_cast<std::uint64_t>(routines_.at()));
+}
+
 void Block::end() {
   if (horizon_) endHorizon(clock_.now);
   patch(code_, budgetAt_, static_cast<std::int32_t>(done_));
-  const Exit last = exitAt(pc_, true);
+  const Exit last = exitAt(pc_);
   leave(last);
   if (pc_ == start_)
     a.jmp(body_);
   else
-    a.jmp(reinterpret_cast<std::uint64_t>(routines_.next(trace_.user)));
+    chain(last);
   for (const Exit& exit : exits_) {
     if (!exit.used) continue;
     a.bind(exit.label);
     leave(exit);
-    a.jmp(reinterpret_cast<std::uint64_t>(exit.chains ? routines_.next(trace_.user) : routines_.out()));
+    if (exit.steps != 0)  // what this trace cannot do, another one may
+      chain(exit);
+    else
+      a.jmp(reinterpret_cast<std::uint64_t>(routines_.out()));
   }
   emitEntry();
 }

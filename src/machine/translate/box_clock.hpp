@@ -31,16 +31,22 @@ struct BoxClock {
     const auto at = std::ranges::find(boxes, number, &Box::number);
     return at == boxes.end() ? nullptr : &*at;
   }
+  // The boxes are in the order in which this was last said of them: two may be the same one.
   void busyUntil(std::size_t number, std::int64_t free) {
-    Box* box = find(number);
-    if (box == nullptr) box = &boxes.emplace_back(Box{number});
-    box->free = free;
-    box->exact = true;
-    box->untold = false;
+    std::erase_if(boxes, [number](const Box& b) { return b.number == number; });
+    boxes.push_back({number, free, true, false});
   }
   void wait(std::size_t number, std::int64_t until) {
     waited.push_back({number, until - now});
     now = until;
+  }
+  // Nothing more is known of the boxes from this number on, which may be the same as others: all have been told.
+  void forgetFrom(std::size_t number) {
+    std::int64_t latest = now;
+    for (const Box& b : boxes)
+      if (b.number >= number) latest = std::max(latest, b.free);
+    std::erase_if(boxes, [number](const Box& b) { return b.number >= number; });
+    for (Box& b : boxes) b.free = std::max(b.free, latest);
   }
   // The boxes have been told.
   void told() {

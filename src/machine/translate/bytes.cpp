@@ -25,7 +25,7 @@ struct Byte {
   bool loads = false;
 };
 
-std::optional<Byte> planByte(const Block& b, const Step& s, Group group) {
+std::optional<Byte> planByte(Block& b, const Step& s, Group group) {
   Byte byte;
   byte.steps = group == Group::Ildb || group == Group::Idpb;
   byte.loads = group == Group::Ildb || group == Group::Ldb;
@@ -111,10 +111,7 @@ void dataHalf(Block& b, const Byte& byte) {
   b.spend(&TimingProfile::address);
   b.spend(&TimingProfile::endOfAddress);
   b.locate(byte.data);
-  if (byte.pointer.kind != Place::Kind::Fast) {
-    a.cmp(kReal.r32(), byte.pointer.real);
-    a.je(b.exit());
-  }
+  b.checkNot(byte.pointer);
   b.read(byte.data, &TimingProfile::operandBefore, &TimingProfile::operandAfter, kResult);
 }
 

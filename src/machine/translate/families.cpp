@@ -68,7 +68,7 @@ bool translate(Block& b, const Step& s) {
   }
 }
 
-bool plan(Operand& operand, const Block& b, const Step& s, Mode mode, Rights memory) {
+bool plan(Operand& operand, Block& b, const Step& s, Mode mode, Rights memory) {
   operand.immediate = mode == Mode::Immediate;
   if (operand.immediate) return true;
   operand.place = b.operandOf(s, memory);

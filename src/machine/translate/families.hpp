@@ -27,7 +27,7 @@ struct Operand {
   bool immediate = false;
 };
 // False: not to be translated.
-bool plan(Operand& operand, const Block& b, const Step& s, Mode mode, Rights memory);
+bool plan(Operand& operand, Block& b, const Step& s, Mode mode, Rights memory);
 // The address part of an instruction that reads no operand; with one, which is then in kOperand.
 void beginWithout(Block& b, const Step& s);
 void beginWith(Block& b, const Step& s, const Operand& operand, bool pause);

@@ -10,8 +10,7 @@ namespace {
 constexpr std::int64_t kRefused = -1;
 constexpr Duration kLongestDelay = microseconds(8);
 
-// The result, and the time beyond the constant part of the execution, or a second result; kRefused: to be
-// interpreted.
+// The result, and the time beyond the shortest execution, or a second result; kRefused: to be interpreted.
 struct Called {
   std::uint64_t word = 0;
   std::int64_t more = kRefused;
@@ -29,19 +28,19 @@ Called addMultiply(const TimingProfile& t, std::uint64_t ac, std::uint64_t opera
   const FloatResult r = G == Group::FloatAdd        ? floatAdd(a, m, F)
                         : G == Group::FloatSubtract ? floatSubtract(a, m, F)
                                                     : floatMultiply(a, m, F);
-  if (r.flags.overflow || r.high.zero()) return {};
+  if (r.flags.overflow) return {};
   const FloatSteps& s = r.steps;
   const Duration align = s.far ? -t.alignFarLess : t.alignStep * s.align;
-  return taking(
-      r.high, align + t.multiplyAddStep * s.add + t.normaliseStep * s.normalise + (s.round ? t.roundPass : Duration{}));
+  return taking(r.high, align + t.multiplyAddStep * s.add + t.normaliseStep * s.normalise +
+                            (s.round ? t.roundPass : Duration{}) + (r.high.zero() ? Duration{} : t.floatZeroLess));
 }
 
 template <FloatForm F>
 Called divide(const TimingProfile& t, std::uint64_t ac, std::uint64_t operand) {
   const FloatResult r = floatDivide(Word36{ac}, Word36{operand}, F);
-  if (r.flags.overflow || r.flags.noDivide || r.high.zero()) return {};
-  return taking(r.high,
-                (r.steps.align != 0 ? t.floatDividePreshift : Duration{}) + t.normaliseStep * r.steps.normalise);
+  if (r.flags.overflow || r.flags.noDivide) return {};
+  return taking(r.high, (r.steps.align != 0 ? t.floatDividePreshift : Duration{}) +
+                            t.normaliseStep * r.steps.normalise + (r.high.zero() ? Duration{} : t.divideZeroLess));
 }
 
 Called multiplyFixed(const TimingProfile& t, std::uint64_t ac, std::uint64_t operand) {
@@ -73,36 +72,49 @@ Function floatFunction(Group group) {
 Function functionOf(const Insn& insn) {
   if (insn.group == Group::Imul) return &multiplyFixed;
   if (insn.group == Group::Idiv) return &divideFixed;
-  return insn.mode == Mode::Basic ? floatFunction<FloatForm::Plain>(insn.group)
-                                  : floatFunction<FloatForm::Rounded>(insn.group);
+  return insn.mode < Mode::Rounded ? floatFunction<FloatForm::Plain>(insn.group)
+                                   : floatFunction<FloatForm::Rounded>(insn.group);
 }
 
-// Results in kResult and rdx.
+const x86::Gp kMore = x86::r11;
+
+// Results in kResult and kMore.
 void call(Block& b, Function function) {
   x86::Assembler& a = b.a;
-  a.push(kE);
-  a.push(kOperand);  // two, so that the stack stays aligned
+  const x86::Gp kept[] = {kE, kOperand, kReal, kReal};  // an even number, so that the stack stays aligned
+  for (const x86::Gp& r : kept) a.push(r);
   a.mov(x86::rdx, kOperand);
   a.mov(x86::rsi, kAc);
   a.mov(x86::rdi, reinterpret_cast<std::uint64_t>(&b.p.timing));
   a.mov(x86::rax, reinterpret_cast<std::uint64_t>(function));
   a.call(x86::rax);
-  a.pop(kOperand);
-  a.pop(kE);
-  a.test(x86::rdx, x86::rdx);
-  a.js(b.exit());
   a.mov(kResult, x86::rax);
+  a.mov(kMore, x86::rdx);
+  for (std::size_t n = std::size(kept); n != 0; --n) a.pop(kept[n - 1]);
+  a.test(kMore, kMore);
+  a.js(b.exit());
 }
 
-}  // namespace
+constexpr bool toMemory(Mode m) {
+  return m == Mode::Memory || m == Mode::Both || m == Mode::RoundedMemory || m == Mode::RoundedBoth;
+}
+constexpr bool toAc(Mode m) { return m != Mode::Memory && m != Mode::RoundedMemory; }
 
-bool translateCalled(Block& b, const Step& s, const Insn& insn) {
-  const bool immediate = insn.mode == Mode::Immediate || insn.mode == Mode::RoundedImmediate;
-  if (!immediate && insn.mode != Mode::Basic && insn.mode != Mode::Rounded) return false;
-  const bool fixed = insn.group == Group::Imul || insn.group == Group::Idiv;
+// The time that the execution takes longer passes before the result is written.
+void writeResult(Block& b, const Place& place) {
+  b.a.mov(in(b.p, b.p.translated.delays[0]), kMore);
+  b.shift(0, kLongestDelay);
+  b.requestWrite(place, &TimingProfile::writeBefore, &TimingProfile::writeAfter);
+}
+
+bool translateFloat(Block& b, const Step& s, const Insn& insn) {
+  const bool immediate = insn.mode == Mode::RoundedImmediate;
+  const bool writes = toMemory(insn.mode);
+  if (insn.mode == Mode::Long) return false;
   Operand operand;
-  if (!plan(operand, b, s, immediate ? Mode::Immediate : Mode::Basic, Access::Read)) return false;
-  if (immediate && !fixed) {
+  if (!plan(operand, b, s, immediate ? Mode::Immediate : Mode::Basic, writes ? kReadWrite : Rights{Access::Read}))
+    return false;
+  if (immediate) {
     b.begin(s);
     b.address(s);
     b.spend(&TimingProfile::floatImmediate);
@@ -114,19 +126,49 @@ bool translateCalled(Block& b, const Step& s, const Insn& insn) {
   b.loadAc(s, kAc);
   call(b, functionOf(insn));
   b.execute(s);
-  b.store(s, immediate ? nullptr : &kOperand);
-  b.setAc(s.word.ac().number(), kResult);
-  if (insn.group == Group::Idiv) {
-    b.spend(&TimingProfile::secondAcStoreOther);
-    b.setAc(s.word.ac().next().number(), x86::rdx);
-  }
+  b.spend(insn.group == Group::FloatDivide ? &TimingProfile::divideZeroLess : &TimingProfile::floatZeroLess, -1);
+  if (writes) writeResult(b, *operand.place);
+  b.store(s, immediate ? nullptr : writes ? &kResult : &kOperand);
+  if (toAc(insn.mode)) b.setAc(s.word.ac().number(), kResult);
+  if (writes) b.write(*operand.place, kResult);
   b.finish(s);
-  if (insn.group != Group::Idiv) {
-    b.a.mov(x86::rcx, x86::rdx);
+  if (!writes) {
+    b.a.mov(x86::rcx, kMore);
     b.delay(kLongestDelay.count());
   }
   b.goOn(s.pc + 1);
   return true;
+}
+
+bool translateFixed(Block& b, const Step& s, const Insn& insn) {
+  const bool immediate = insn.mode == Mode::Immediate;
+  if (!immediate && insn.mode != Mode::Basic) return false;
+  Operand operand;
+  if (!plan(operand, b, s, insn.mode, Access::Read)) return false;
+  beginWith(b, s, operand, false);
+  b.loadAc(s, kAc);
+  call(b, functionOf(insn));
+  b.execute(s);
+  b.store(s, immediate ? nullptr : &kOperand);
+  b.setAc(s.word.ac().number(), kResult);
+  if (insn.group == Group::Idiv) {
+    b.spend(&TimingProfile::secondAcStoreOther);
+    b.setAc(s.word.ac().next().number(), kMore);
+  }
+  b.finish(s);
+  if (insn.group == Group::Imul) {
+    b.a.mov(x86::rcx, kMore);
+    b.delay(kLongestDelay.count());
+  }
+  b.goOn(s.pc + 1);
+  return true;
+}
+
+}  // namespace
+
+bool translateCalled(Block& b, const Step& s, const Insn& insn) {
+  const bool fixed = insn.group == Group::Imul || insn.group == Group::Idiv;
+  return fixed ? translateFixed(b, s, insn) : translateFloat(b, s, insn);
 }
 
 }  // namespace utah10::translate

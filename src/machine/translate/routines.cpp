@@ -46,7 +46,11 @@ void emitNext(x86::Assembler& a, Processor& p, Space space, const void* const* t
   a.cmp(x86::eax, p.core.words());
   a.jae(out);
   a.mov(x86::rcx, reinterpret_cast<std::uint64_t>(traces));
-  a.mov(x86::rcx, x86::ptr(x86::rcx, x86::rax, 3));
+  a.lea(x86::rcx, x86::ptr(x86::rcx, x86::rax, 3));
+}
+
+void emitAt(x86::Assembler& a, const asmjit::Label& out) {
+  a.mov(x86::rcx, x86::ptr(x86::rcx));
   a.test(x86::rcx, x86::rcx);
   a.jz(out);
   a.jmp(x86::rcx);
@@ -54,11 +58,12 @@ void emitNext(x86::Assembler& a, Processor& p, Space space, const void* const* t
 
 }  // namespace
 
-Routines::Routines(asmjit::JitRuntime& runtime, Processor& p, std::array<const void* const*, 2> traces) {
+Routines::Routines(asmjit::JitRuntime& runtime, Processor& p, std::array<const void* const*, 2> traces)
+    : traces_(traces) {
   asmjit::CodeHolder code;
   code.init(runtime.environment());
   x86::Assembler a(&code);
-  const asmjit::Label out = a.newLabel();
+  const asmjit::Label out = a.newLabel(), at = a.newLabel();
   std::array<asmjit::Label, 2> next;
   emitEnter(a, p);
   a.bind(out);
@@ -67,13 +72,17 @@ Routines::Routines(asmjit::JitRuntime& runtime, Processor& p, std::array<const v
     next[user] = a.newLabel();
     a.bind(next[user]);
     emitNext(a, p, user != 0 ? Space::User : Space::Exec, traces[user], out);
+    if (user == 0) a.jmp(at);
   }
+  a.bind(at);
+  emitAt(a, out);
   if (runtime.add(&enter_, &code) != asmjit::kErrorOk) {
     enter_ = nullptr;
     return;
   }
   const auto* const begin = reinterpret_cast<const char*>(enter_);
   out_ = begin + code.labelOffset(out);
+  at_ = begin + code.labelOffset(at);
   for (std::size_t user = 0; user < next.size(); ++user) next_[user] = begin + code.labelOffset(next[user]);
 }
 

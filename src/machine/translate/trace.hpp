@@ -27,15 +27,24 @@ struct StepCounts {
   std::array<std::uint8_t, kCycleKinds> cycles{};
 };
 
+// A reference to memory in a page whose place in core the code of the trace supposes.
+struct PageUse {
+  std::uint32_t page = 0;
+  std::uint32_t base = 0;
+  std::uint32_t step = 0;  // where the instruction lies in core
+};
+
 struct Trace {
   std::uint32_t real = 0;  // where it begins in core
   bool user = false;
   const void* code = nullptr;
   std::size_t bytes = 0;
   std::vector<StepCounts> steps;
+  std::vector<PageUse> uses;
   // How often the code was left after so many steps, since the counters were last brought up to date.
   std::array<std::uint64_t, kLongestTrace + 1> left{};
-  std::uint32_t misses = 0;  // entered in vain: something is not where it was
+  std::uint64_t executed = 0;  // how often it was entered with success, and
+  std::uint32_t misses = 0;    // in vain, as something is not where it was; both since its success was last examined
 };
 
 }  // namespace utah10::translate

@@ -14,6 +14,7 @@ constexpr std::uint8_t kHot = 32;  // interpreted so often, a word begins a trac
 constexpr std::uint8_t kMostAttempts = 6;
 constexpr Duration kNear = microseconds(40);
 constexpr std::uint32_t kMostMisses = 64;            // of a trace that is no longer where it was
+constexpr std::uint32_t kOftenEnough = 4;            // executions for each miss, of a trace that is worth keeping
 constexpr std::size_t kMostCode = 64 * 1024 * 1024;  // bytes; then all begins again
 
 template <class T>
@@ -43,16 +44,22 @@ class Translator final : public FastEngine {
     explicit Mode(std::size_t words)
         : code(tableOf<const void*>(words)),
           heat(tableOf<std::uint8_t>(words)),
-          givenUp(tableOf<std::uint8_t>(words)) {}
+          givenUp(tableOf<std::uint8_t>(words)),
+          failed(tableOf<std::uint64_t>(words)),
+          varies(tableOf<std::uint8_t>(words)) {}
     // By the address in core of the first instruction.
     Table<const void*> code;
     Table<std::uint8_t> heat;
     Table<std::uint8_t> givenUp;  // how often
+    Table<std::uint64_t> failed;  // the word for which it was
+    // Whether the instruction's words were found in different pages or boxes.
+    Table<std::uint8_t> varies;
   };
   struct Recording {
     std::uint32_t real = 0;
     std::uint32_t pc = 0;
     bool user = false;
+    std::uint64_t from = 0;  // of the history
     std::size_t steps = 0;
     bool on = false;
   };
@@ -63,7 +70,11 @@ class Translator final : public FastEngine {
   void endRecording();
   std::vector<Step> recorded() const;
   bool make(const std::vector<Step>& steps);
+  bool varies(std::uint32_t pc) const;
+  bool mapped(const Trace& trace) const;
+  bool learn(const Trace& trace);
   void giveUp(bool user, std::uint32_t real);
+  void reconsider(bool user, std::uint32_t real);
   void missed();
   void count(Trace& trace);
   void forgetAll();
@@ -112,7 +123,10 @@ FastEngine::Progress Translator::proceed(Instant now, Instant until, std::uint64
   const std::uint64_t executed = budget - run.budget;
   p.history.filled(executed);
   executed_ += executed;
-  if (run.missed != nullptr) missed();
+  if (run.missed != nullptr)
+    missed();
+  else if (const auto left = place(); left && modes_[p.userIndex()].code[*left] == nullptr)
+    interpreted(*left);
   return {run.now, executed};
 }
 
@@ -129,8 +143,9 @@ void Translator::interpreted(std::uint32_t real) {
     if (modes_[user ? 1 : 0].code[real] != nullptr) return;  // it begins there
   }
   std::uint8_t& heat = modes_[user ? 1 : 0].heat[real];
-  if (heat == kHot || ++heat < kHot) return;
-  recording_ = {real, p_.pc, user, 1, true};
+  if (heat == kHot) return reconsider(user, real);
+  if (++heat < kHot) return;
+  recording_ = {real, p_.pc, user, p_.history.count(), 1, true};
 }
 
 void Translator::endRecording() {
@@ -143,11 +158,12 @@ void Translator::endRecording() {
 // The steps since the recording began, up to one that does not follow the one before it.
 std::vector<Step> Translator::recorded() const {
   std::vector<Step> steps;
-  if (recording_.steps > p_.history.size()) return steps;
-  for (std::size_t n = recording_.steps; n-- != 0;) {
+  const std::uint64_t since = p_.history.count() - recording_.from;
+  if (since > p_.history.size()) return steps;
+  for (std::uint64_t n = since; n-- != 0 && steps.size() < kLongestTrace;) {
     const HistoryEntry entry = p_.history.ago(n);
     if (entry.context != 0 || entry.pcWord.user() != recording_.user) break;
-    if (steps.empty() && entry.pcWord.pc().bits() != recording_.pc) break;
+    if (steps.empty() && entry.pcWord.pc().bits() != recording_.pc) break;  // it has been abandoned
     if (!steps.empty()) steps.back().next = entry.pcWord.pc().bits();
     steps.push_back({entry.pcWord.pc().bits(), entry.instruction, entry.e, entry.accumulator, p_.pc});
   }
@@ -165,6 +181,7 @@ bool Translator::make(const std::vector<Step>& steps) {
   std::size_t translated = 0;
   for (const Step& s : steps) {
     if (translated != 0 && (s.pc != block.pc() || s.pc == recording_.pc)) break;
+    block.plan(varies(s.pc));
     if (!translate(block, s)) break;
     ++translated;
   }
@@ -181,11 +198,46 @@ bool Translator::make(const std::vector<Step>& steps) {
   return true;
 }
 
+bool Translator::varies(std::uint32_t pc) const {
+  const WindowEntry& entry = p_.window.entry(p_.space, PageNo{pc >> 9});
+  const std::uint32_t real = entry.base | (pc & 0777);
+  return real < p_.core.words() && modes_[recording_.user ? 1 : 0].varies[real] != 0;
+}
+
+bool Translator::mapped(const Trace& trace) const {
+  const Space space = trace.user ? Space::User : Space::Exec;
+  return std::ranges::none_of(
+      trace.uses, [&](const PageUse& use) { return p_.window.entry(space, PageNo{use.page}).rights == Rights{}; });
+}
+
+// Words that are not where a trace supposes will be looked for. False: none are known.
+bool Translator::learn(const Trace& trace) {
+  Mode& mode = modes_[trace.user ? 1 : 0];
+  const Space space = trace.user ? Space::User : Space::Exec;
+  bool learned = false, moved = false;
+  for (const PageUse& use : trace.uses) {
+    if (p_.window.entry(space, PageNo{use.page}).base == use.base) continue;
+    moved = true;
+    learned = std::exchange(mode.varies[use.step], 1) == 0 || learned;
+  }
+  if (!moved) learned = std::exchange(mode.varies[trace.real], 1) == 0;
+  return learned;
+}
+
 // No trace begins there for now, but there may be one later; not for ever.
 void Translator::giveUp(bool user, std::uint32_t real) {
   Mode& mode = modes_[user ? 1 : 0];
   mode.code[real] = nullptr;
+  mode.failed[real] = p_.core.cell(PhysicalAddress{real});
   if (++mode.givenUp[real] < kMostAttempts) mode.heat[real] = 0;
+}
+
+// Another program lies there now.
+void Translator::reconsider(bool user, std::uint32_t real) {
+  Mode& mode = modes_[user ? 1 : 0];
+  if (mode.failed[real] == p_.core.cell(PhysicalAddress{real})) return;
+  mode.failed[real] = p_.core.cell(PhysicalAddress{real});
+  mode.givenUp[real] = mode.heat[real] = 0;
 }
 
 // A trace that was entered in vain too often, other than near an event or the end of the run, is made again from what
@@ -196,8 +248,18 @@ void Translator::missed() {
   Trace& trace = *run.missed;
   if (++trace.misses < kMostMisses) return;
   count(trace);
+  if (std::exchange(trace.executed, 0) > kMostMisses * kOftenEnough) {
+    trace.misses = 0;
+    return;
+  }
+  if (!mapped(trace)) {  // it may be as it was when the interpreter has referred to it
+    trace.misses = 0;
+    return;
+  }
   bytes_ -= trace.bytes;
   runtime_.release(const_cast<void*>(trace.code));
+  Mode& mode = modes_[trace.user ? 1 : 0];
+  if (learn(trace)) mode.givenUp[trace.real] = 0;
   giveUp(trace.user, trace.real);
   traces_.erase(std::ranges::find(traces_, &trace, &std::unique_ptr<Trace>::get));
 }
@@ -208,6 +270,7 @@ void Translator::count(Trace& trace) {
   std::uint64_t times = 0;
   for (std::size_t n = trace.steps.size(); n != 0; --n) {
     times += std::exchange(trace.left[n], 0);
+    trace.executed += n == 1 ? times : 0;
     const StepCounts& step = trace.steps[n - 1];
     c.instructions[user][step.opcode] += times;
     for (std::size_t k = 0; k < kCycleKinds; ++k) c.cycles[user][k] += times * step.cycles[k];
