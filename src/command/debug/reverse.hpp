@@ -1,8 +1,8 @@
 // Going back as an editor asks for it: by an instruction, by a source line, to the breakpoint before. Private to the
 // command layer.
 //
-// Recorder::interruptedBy() says whether a search, or the way to what it has found, is to end early. Errors: nothing is recorded; the machine is then
-// where it was.
+// Recorder::interruptedBy() says whether a search, or the way to what it has found, is to end early. Errors: nothing is
+// recorded; the machine is then where it was.
 #pragma once
 
 #include <cstdint>
