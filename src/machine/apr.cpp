@@ -81,6 +81,7 @@ void Apr::cono(HalfWord conditions) {
   if (c & 0000010) p_.flags &= ~std::uint32_t{kPcOverflow};
   channel_ = c & 7;
   update();
+  tell();
 }
 
 void Apr::update() {
@@ -100,6 +101,7 @@ void Apr::clear() {
   clockFlag_ = clockEnabled_ = floatOverflowEnabled_ = overflowEnabled_ = false;
   channel_ = 0;
   update();
+  tell();
 }
 
 std::span<const BitName> Apr::coniBits() const { return kConi; }

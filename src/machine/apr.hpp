@@ -21,6 +21,7 @@
 //   33-35               PI channel              PI channel
 #pragma once
 
+#include "machine/condition_listener.hpp"
 #include "machine/processor.hpp"
 
 namespace utah10 {
@@ -47,11 +48,17 @@ class Apr final : public IoDevice {
   // After any change of a condition, an enable, or PC flags OV and FOV.
   void update();
   void clear();  // RESET key
+  // At most one; null: none. It is no part of the state.
+  void listen(ConditionListener* listener) { listener_ = listener; }
 
  private:
   void set(bool& condition) {
     condition = true;
     update();
+    tell();
+  }
+  void tell() const {
+    if (listener_ != nullptr) listener_->conditionsChanged();
   }
   void tick();
 
@@ -62,6 +69,7 @@ class Apr final : public IoDevice {
   bool pdlOverflow_ = false, addressBreak_ = false, protection_ = false, nonexistent_ = false;
   bool clockFlag_ = false, clockEnabled_ = false, floatOverflowEnabled_ = false, overflowEnabled_ = false;
   unsigned channel_ = 0;
+  ConditionListener* listener_ = nullptr;
 };
 
 }  // namespace utah10

@@ -90,11 +90,11 @@ class Recorder {
   Expected<void> goTo(std::uint64_t position);
   Expected<void> goToTime(Instant at);
   // Searches backwards from here for the last occurrence `finder` finds, and goes there. False, and nothing has
-  // changed, if there is none. False, too, if interrupted: it then goes back as far as it knows that there is none.
+  // changed, if there is none. False, too, if interrupted: it then goes back to a place behind which there is none.
   Expected<bool> goToLast(Finder& finder);
-  // Asked now and then during goToLast(); true interrupts it. Null: nobody asks.
+  // Asked now and then on the way of goToLast() and goTo(); true interrupts it. Null: nobody asks.
   void interruptedBy(std::function<bool()> asked) { asked_ = std::move(asked); }
-  // Whether the last goToLast() was interrupted.
+  // Whether the last goToLast() or goTo() was interrupted; the latter leaves the machine where it was.
   bool interrupted() const { return interrupted_; }
   // Repeats the run up to here from at least so many instructions ago, or from the beginning of the recording; `finder`
   // observes it from its begin() on. The machine is the same afterwards.
@@ -127,13 +127,18 @@ class Recorder {
   void give(const Event& event);
   Expected<void> restore(const Checkpoint& c);
   Expected<void> seekMedia(const std::vector<MediaMark>& marks);
-  Expected<void> replay(std::uint64_t target, Instant until, Finder* finder);
-  Expected<void> journey(std::size_t from, std::uint64_t position);
+  enum class Asks : bool { No, Yes };  // whether it may be interrupted
+  Expected<void> replay(std::uint64_t target, Instant until, Finder* finder, Asks asks);
+  Expected<void> journey(std::size_t from, std::uint64_t position, Asks asks = Asks::No);
   std::uint64_t toEvent() const;
   void remember();
   Expected<void> observed(std::uint64_t end, Finder& finder);
   bool asked();
-  Expected<std::uint64_t> searchSegments(Finder& finder, std::uint64_t here);
+  struct Searched {
+    std::uint64_t end = 0;               // in what lies behind this place there is nothing
+    std::optional<std::uint64_t> found;  // before it
+  };
+  Expected<Searched> searchSegments(Finder& finder, std::uint64_t here);
 
   Machine& machine_;
   DeviceSet& devices_;

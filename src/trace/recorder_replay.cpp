@@ -62,7 +62,8 @@ Expected<void> Recorder::restore(const Checkpoint& c) {
 }
 
 // Replays from here to a position or an instant, with all recorded input. `finder` observes it.
-Expected<void> Recorder::replay(std::uint64_t target, Instant until, Finder* finder) {
+Expected<void> Recorder::replay(std::uint64_t target, Instant until, Finder* finder, Asks asks) {
+  const bool asking = asks == Asks::Yes && asked_ != nullptr;
   int idle = 0;
   for (;;) {
     for (; next_ < events_.size() && events_[next_].position <= position_; ++next_) {
@@ -70,8 +71,8 @@ Expected<void> Recorder::replay(std::uint64_t target, Instant until, Finder* fin
       if (finder != nullptr) finder->boundary(position_, events_[next_].changed.has_value());
     }
     if (position_ >= target || machine_.now() >= until) return {};
-    if (finder != nullptr && asked()) return {};
-    const std::uint64_t stretch = std::min({target - position_, toEvent(), asked_ ? kAsks : ~std::uint64_t{0}});
+    if (asking && asked()) return {};
+    const std::uint64_t stretch = std::min({target - position_, toEvent(), asking ? kAsks : ~std::uint64_t{0}});
     running_ = true;
     const StopReason why = machine_.cpu().run({stretch, until, finder});
     running_ = false;
@@ -90,9 +91,9 @@ Expected<void> Recorder::ready() {
 }
 
 // Restores a checkpoint and runs to a position.
-Expected<void> Recorder::journey(std::size_t from, std::uint64_t position) {
+Expected<void> Recorder::journey(std::size_t from, std::uint64_t position, Asks asks) {
   if (auto there = restore(checkpoints_[from]); !there) return there;
-  if (auto done = replay(position, kNever, nullptr); !done) return done;
+  if (auto done = replay(position, kNever, nullptr, asks); !done) return done;
   remember();
   stood_ = stateHash(machine_);
   return {};
@@ -102,9 +103,13 @@ Expected<void> Recorder::goTo(std::uint64_t position) {
   if (auto on = ready(); !on) return on;
   if (!reaches(position)) return fail("back", "instruction " + std::to_string(position) + " is not recorded");
   addCheckpoint();
+  const std::uint64_t here = position_;
+  const std::size_t present = checkpoints_.before(here);
   const Silence silence{*this};
+  interrupted_ = false;
   // Uses the last checkpoint at a position, the one with all events done.
-  return journey(checkpoints_.before(position), position);
+  auto done = journey(checkpoints_.before(position), position, Asks::Yes);
+  return done && interrupted_ ? journey(present, here) : done;
 }
 
 Expected<void> Recorder::goToTime(Instant at) {
@@ -116,7 +121,7 @@ Expected<void> Recorder::goToTime(Instant at) {
   std::size_t n = checkpoints_.before(most);
   while (n > 0 && checkpoints_[n].at > at) --n;
   if (auto there = restore(checkpoints_[n]); !there) return there;
-  if (auto done = replay(most, at, nullptr); !done) return done;
+  if (auto done = replay(most, at, nullptr, Asks::No); !done) return done;
   // A run ends at the first boundary at or after its limit.
   const bool beyond = machine_.now() > at && position_ > checkpoints_[n].position;
   return journey(n, position_ - (beyond ? 1 : 0));
@@ -127,7 +132,7 @@ Expected<void> Recorder::observed(std::uint64_t end, Finder& finder) {
   finder.begin(position_);
   machine_.observers().connect(finder);
   machine_.core().watchPorts(&finder);
-  const auto done = replay(end, kNever, &finder);
+  const auto done = replay(end, kNever, &finder, Asks::Yes);
   machine_.core().watchPorts(nullptr);
   machine_.observers().disconnect(finder);
   return done;
@@ -138,20 +143,19 @@ bool Recorder::asked() {
   return asked_ && interrupted_;
 }
 
-// Searches segment by segment, from last to first; returns where the search ended: what was found, or the beginning of
-// the last segment that has been searched.
-Expected<std::uint64_t> Recorder::searchSegments(Finder& finder, std::uint64_t here) {
+// Searches segment by segment, from last to first.
+Expected<Recorder::Searched> Recorder::searchSegments(Finder& finder, std::uint64_t here) {
   std::uint64_t end = here;
   for (std::size_t n = checkpoints_.before(here) + 1; n-- > 0;) {
     // Earlier checkpoints at one position have no segment of their own, but they have events.
     if (auto there = restore(checkpoints_[n]); !there) return tl::unexpected(there.error());
     if (const auto done = observed(end, finder); !done) return tl::unexpected(done.error());
-    if (interrupted_) return end;
+    if (interrupted_) return Searched{end, std::nullopt};
     finder.boundary(position_, false);
-    if (finder.found()) return *finder.found();
+    if (finder.found()) return Searched{end, finder.found()};
     end = checkpoints_[n].position;
   }
-  return end;
+  return Searched{end, std::nullopt};
 }
 
 Expected<bool> Recorder::goToLast(Finder& finder) {
@@ -161,13 +165,18 @@ Expected<bool> Recorder::goToLast(Finder& finder) {
   const std::size_t present = checkpoints_.before(here);
   const Silence silence{*this};
   interrupted_ = false;
-  const auto end = searchSegments(finder, here);
-  const bool found = end && !interrupted_ && finder.found().has_value();
-  const std::uint64_t target = found || (end && interrupted_) ? *end : here;
-  // Nothing found: returns to the present, without a replay.
-  const std::size_t from = target == here ? present : checkpoints_.before(target);
-  if (auto done = journey(from, target); !done) return tl::unexpected(done.error());
-  return end ? Expected<bool>{found} : tl::unexpected(end.error());
+  const auto searched = searchSegments(finder, here);
+  if (searched && searched->found) {
+    const std::uint64_t target = *searched->found;
+    const auto done = journey(target == here ? present : checkpoints_.before(target), target, Asks::Yes);
+    if (!done) return tl::unexpected(done.error());
+    if (!interrupted_) return true;
+  }
+  // Nothing found: returns to the present. Both this and the beginning of a segment are reached without a replay.
+  const std::uint64_t target = searched && interrupted_ ? searched->end : here;
+  if (auto done = journey(target == here ? present : checkpoints_.before(target), target); !done)
+    return tl::unexpected(done.error());
+  return searched ? Expected<bool>{false} : tl::unexpected(searched.error());
 }
 
 // The replay leaves the machine as it was, and its history full. Only a machine in the middle of an instruction is not

@@ -111,6 +111,14 @@ async function goBackFar(client) {
   assert.equal(event.body.reason, 'pause');
   assert.ok(await position() > 0);
   console.log(`reverseContinue, pause: stopped, pause, ${event.body.description}`);
+  const before = await position();
+  const [, , known] = await Promise.all([
+    client.customRequest('stepBack', {threadId: 1, granularity: 'instruction'}),
+    client.pauseRequest(one),
+    client.waitForEvent('stopped'),
+  ]);
+  assert.ok(known.body.reason === 'pause' && await position() === before);
+  console.log(`stepBack, pause: stopped, pause, ${known.body.description}`);
   await Promise.all([client.reverseContinueRequest(one), client.disconnectRequest()]);
   console.log('reverseContinue, disconnect: the session has ended');
 }

@@ -109,10 +109,16 @@ class ProgramFinder final : public PlacedFinder {
   ProcessId process_;
 };
 
-Expected<Reversed> toBeginning(Debugger& debugger) {
-  if (auto done = debugger.recorder().goTo(debugger.recorder().first()); !done) return tl::unexpected(done.error());
+Expected<Reversed> toPosition(Debugger& debugger, std::uint64_t position) {
+  if (auto done = debugger.recorder().goTo(position); !done) return tl::unexpected(done.error());
   debugger.arrived();
-  return Reversed{.stops = {}, .atBeginning = true};
+  return Reversed{.stops = {}, .interrupted = debugger.recorder().interrupted()};
+}
+
+Expected<Reversed> toBeginning(Debugger& debugger) {
+  auto beginning = toPosition(debugger, debugger.recorder().first());
+  if (beginning) beginning->atBeginning = !beginning->interrupted;
+  return beginning;
 }
 
 // To what the finder finds; nothing: to the beginning.
@@ -130,9 +136,7 @@ Expected<Reversed> toLast(Debugger& debugger, PlacedFinder& finder) {
 Expected<Reversed> backOneInstruction(Debugger& debugger) {
   Recorder& r = debugger.recorder();
   if (r.position() <= r.first()) return toBeginning(debugger);
-  if (auto done = r.goTo(r.position() - 1); !done) return tl::unexpected(done.error());
-  debugger.arrived();
-  return Reversed{};
+  return toPosition(debugger, r.position() - 1);
 }
 
 Expected<Reversed> backOneLine(Debugger& debugger) {

@@ -1,8 +1,8 @@
 // Going back as an editor asks for it: by an instruction, by a source line, to the breakpoint before. Private to the
 // command layer.
 //
-// Recorder::interruptedBy() says whether a search is to end early. Errors: nothing is recorded; the machine is then
-// where it was.
+// Recorder::interruptedBy() says whether a search, or the way to what it has found, is to end early. Errors: nothing is
+// recorded; the machine is then where it was.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ class Debugger;
 struct Reversed {
   std::vector<unsigned> stops;  // the breakpoints before whose event the machine stands
   bool atBeginning = false;     // of the recording, because nothing was found
-  bool interrupted = false;     // the machine stands as far back as the search is known to have found nothing
+  bool interrupted = false;     // the machine stands at a place behind which there is nothing of the kind
 };
 
 Expected<Reversed> backOneInstruction(Debugger& debugger);

@@ -17,6 +17,7 @@ class BitTimes {
   void begin(std::uint64_t bits, Instant now);
   // From now on the bits are these; the first is the lowest. If time has gone back, the frame begins here.
   void become(std::uint64_t bits, Instant now);
+  std::uint64_t bits() const { return bits_; }
   // Ends the frame, and begins the next one.
   void endFrame(Instant now);
   // Of the last frame: the share of its time during which the bit was on. A frame without time has the bit as it is.

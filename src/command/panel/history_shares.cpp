@@ -1,38 +1,11 @@
 #include "command/panel/history_shares.hpp"
 
 #include <algorithm>
-#include <cstdint>
-#include <optional>
+#include <utility>
 
 namespace utah10 {
 
 namespace {
-
-// Sums the time of each value of two nine-bit pieces, and takes the pieces apart into bits only at the end.
-class HalfWordTimes {
- public:
-  void add(std::uint32_t half, std::int64_t time) {
-    high_[half >> 9 & 0777] += time;
-    low_[half & 0777] += time;
-  }
-  HistoryShares::Bits shares(std::int64_t total) const {
-    HistoryShares::Bits bits{};
-    if (total == 0) return bits;
-    for (std::size_t n = 0; n < bits.size(); ++n) {
-      const Piece& piece = n < 9 ? high_ : low_;
-      const std::size_t mask = std::size_t{0400} >> n % 9;
-      std::int64_t on = 0;
-      for (std::size_t value = 0; value < piece.size(); ++value)
-        if ((value & mask) != 0) on += piece[value];
-      bits[n] = static_cast<float>(static_cast<double>(on) / static_cast<double>(total));
-    }
-    return bits;
-  }
-
- private:
-  using Piece = std::array<std::int64_t, 512>;
-  Piece high_{}, low_{};
-};
 
 // The word that the instruction moved from or to the watched address.
 std::optional<Word36> seenAt(const HistoryEntry& entry, VirtualAddress watched) {
@@ -41,62 +14,86 @@ std::optional<Word36> seenAt(const HistoryEntry& entry, VirtualAddress watched) 
   return std::nullopt;
 }
 
-// The registers' times, added from the latest instruction to the earliest.
-class RegisterTimes {
- public:
-  void add(const HistoryEntry& entry, std::int64_t time, const HistoryQuestion& question) {
-    const std::int64_t fetching = std::min(time, question.fetch.count());
-    const std::uint32_t at = entry.pcWord.pc().bits();
-    pc_.add(at, time);
-    instruction_.add(entry.instruction.word().left().bits(), time);
-    address_.add(at, fetching);
-    address_.add(entry.e, time - fetching);
-    flags_.add(entry.pcWord.flags(), time);
-    unseen_ += time;
-    if (const auto word = seenAt(entry, question.watched)) indicate(*word, true);
-  }
-  HistoryShares shares(Duration covered, Word36 indicatorBefore) {
-    indicate(indicatorBefore, false);
-    const std::int64_t total = covered.count();
-    return {pc_.shares(total),
-            instruction_.shares(total),
-            address_.shares(total),
-            flags_.shares(total),
-            left_.shares(total),
-            right_.shares(total),
-            indicator_.value_or(indicatorBefore),
-            indicator_.has_value(),
-            covered};
-  }
-
- private:
-  // The indicators have shown the word from here to the instruction that is known already to have changed them.
-  void indicate(Word36 word, bool seen) {
-    left_.add(word.left().bits(), unseen_);
-    right_.add(word.right().bits(), unseen_);
-    unseen_ = 0;
-    if (seen && !indicator_) indicator_ = word;
-  }
-
-  HalfWordTimes pc_, instruction_, address_, flags_, left_, right_;
-  std::optional<Word36> indicator_;
-  std::int64_t unseen_ = 0;
-};
+double nanoseconds(Duration d) { return static_cast<double>(d.count()); }
 
 }  // namespace
 
-HistoryShares historyShares(const History& history, const HistoryQuestion& question) {
-  RegisterTimes times;
-  Instant next = question.to;
-  const std::size_t most = std::min(history.size(), kMostOfHistory);
-  for (std::size_t n = 0; n < most && next > question.from; ++n) {
-    const HistoryEntry entry = history.ago(n);
-    if (entry.began > next) break;  // from another time, before the machine went back
-    const Instant began = std::max(entry.began, question.from);
-    times.add(entry, (next - began).count(), question);
-    next = began;
+HistoryShares::Bits RegisterTimes::Halves::take(double total) {
+  HistoryShares::Bits bits{};
+  for (std::size_t n = 0; n < bits.size() && total > 0; ++n) {
+    const Piece& piece = n < 9 ? high_ : low_;
+    const std::size_t mask = std::size_t{0400} >> n % 9;
+    double on = 0;
+    for (std::size_t value = 0; value < piece.size(); ++value)
+      if ((value & mask) != 0) on += piece[value];
+    bits[n] = static_cast<float>(std::min(on / total, 1.0));
   }
-  return times.shares(question.to - next, question.indicator);
+  high_.fill(0);
+  low_.fill(0);
+  return bits;
+}
+
+// How many of a slice's instructions are looked at.
+std::uint64_t RegisterTimes::mostOf(std::uint64_t executed) {
+  if (executed > left_) return kMostOfSlice;
+  left_ -= executed;
+  return executed;
+}
+
+std::optional<Word36> RegisterTimes::add(const Slice& slice) {
+  const std::uint64_t count = history_.count(), before = std::exchange(seen_, count);
+  const std::uint64_t executed = count - (before <= count ? before : 0);  // it has been cleared
+  // One more: what a slice has begun, the next one may end.
+  const std::uint64_t most = std::min<std::uint64_t>(mostOf(executed) + 1, history_.size());
+  std::uint64_t looked = 0;
+  Instant began = slice.to;
+  for (; looked < most && began > slice.from; ++looked) {
+    const Instant at = history_.ago(looked).began;
+    if (at > began) break;  // from another time, before the machine went back
+    began = std::max(at, slice.from);
+  }
+  if (began == slice.to) return std::nullopt;
+  weight_ = nanoseconds(slice.to - slice.from) / nanoseconds(slice.to - began);
+  total_ += nanoseconds(slice.to - slice.from);
+  latest_.reset();
+  Instant next = slice.to;
+  for (std::uint64_t n = 0; n < looked; ++n) {
+    const HistoryEntry entry = history_.ago(n);
+    const Instant at = std::max(entry.began, slice.from);
+    add(entry, next - at, slice);
+    next = at;
+  }
+  indicate(slice.indicator);
+  return latest_;
+}
+
+void RegisterTimes::add(const HistoryEntry& entry, Duration time, const Slice& slice) {
+  const double all = nanoseconds(time) * weight_, fetching = nanoseconds(std::min(time, slice.fetch)) * weight_;
+  const std::uint32_t at = entry.pcWord.pc().bits();
+  pc_.add(at, all);
+  instruction_.add(entry.instruction.word().left().bits(), all);
+  address_.add(at, fetching);
+  address_.add(entry.e, all - fetching);
+  flags_.add(entry.pcWord.flags(), all);
+  unshown_ += all;
+  const auto word = seenAt(entry, slice.watched);
+  if (!word) return;
+  indicate(*word);
+  if (!latest_) latest_ = word;
+}
+
+// The indicators have shown the word from here to the instruction that is known already to have changed them.
+void RegisterTimes::indicate(Word36 word) {
+  indicatorLeft_.add(word.left().bits(), unshown_);
+  indicatorRight_.add(word.right().bits(), unshown_);
+  unshown_ = 0;
+}
+
+HistoryShares RegisterTimes::endFrame() {
+  left_ = kMostOfFrame;
+  const double total = std::exchange(total_, 0);
+  return {pc_.take(total),    instruction_.take(total),   address_.take(total),
+          flags_.take(total), indicatorLeft_.take(total), indicatorRight_.take(total)};
 }
 
 }  // namespace utah10

@@ -6,6 +6,8 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
+#include <optional>
 
 #include "utah10/machine/history.hpp"
 
@@ -13,26 +15,63 @@ namespace utah10 {
 
 struct HistoryShares {
   static constexpr std::size_t kBits = 18;
-  // Shares of `covered`, 0 to 1, by bit: the first is the highest bit of the half word.
+  // Shares of the frame's time, 0 to 1, by bit: the first is the highest bit of the half word.
   using Bits = std::array<float, kBits>;
   Bits pc{}, instruction{}, address{}, flags{};
-  // The memory indicators, which keep the word last seen at the watched address; and that word.
+  // The memory indicators, which keep the word last seen at the watched address.
   Bits indicatorLeft{}, indicatorRight{};
-  Word36 indicator;
-  bool watchedSeen = false;
-  // Nothing: no instruction of the history lies in the stretch.
-  Duration covered{};
 };
 
-// The most instructions that are looked at: the latest of them, if the stretch has more.
-constexpr std::size_t kMostOfHistory = 16384;
+// Sums a frame, slice of a run by slice. A machine that runs as fast as it can executes far more instructions in a
+// frame than can be summed: of what comes after the first kMostOfFrame, each slice's latest kMostOfSlice stand for the
+// slice.
+class RegisterTimes {
+ public:
+  static constexpr std::uint64_t kMostOfFrame = 32768, kMostOfSlice = 256;
 
-struct HistoryQuestion {
-  Instant from, to;
-  VirtualAddress watched;  // the address switches
-  Word36 indicator;        // what the memory indicators showed before
-  Duration fetch{};        // MA holds the address of an instruction for so long, then the effective address
+  struct Slice {
+    Instant from, to;
+    VirtualAddress watched;  // the address switches
+    Word36 indicator;        // what the memory indicators showed before
+    Duration fetch{};        // MA holds the address of an instruction for so long, then the effective address
+  };
+
+  // The history must outlive this.
+  explicit RegisterTimes(const History& history) : history_(history), seen_(history.count()) {}
+
+  // Call after the slice. Returns the word last seen at the watched address, if there was any.
+  std::optional<Word36> add(const Slice& slice);
+  // The shares of the frame; the next one begins.
+  HistoryShares endFrame();
+
+ private:
+  // The time of each value of two nine-bit pieces, taken apart into bits only at the end of the frame.
+  class Halves {
+   public:
+    void add(std::uint32_t half, double time) {
+      high_[half >> 9 & 0777] += time;
+      low_[half & 0777] += time;
+    }
+    HistoryShares::Bits take(double total);
+
+   private:
+    using Piece = std::array<double, 512>;
+    Piece high_{}, low_{};
+  };
+
+  std::uint64_t mostOf(std::uint64_t executed);
+  void add(const HistoryEntry& entry, Duration time, const Slice& slice);
+  void indicate(Word36 word);
+
+  const History& history_;
+  std::uint64_t seen_;                 // of the history's instructions
+  std::uint64_t left_ = kMostOfFrame;  // instructions that may still be summed one by one in this frame
+  Halves pc_, instruction_, address_, flags_, indicatorLeft_, indicatorRight_;
+  double total_ = 0;  // of the frame, in nanoseconds
+  // Of the slice that is being read, backwards: for how much time each nanosecond stands; the time for which it is not
+  // known yet what the indicators show; the latest word seen.
+  double weight_ = 1, unshown_ = 0;
+  std::optional<Word36> latest_;
 };
-HistoryShares historyShares(const History& history, const HistoryQuestion& question);
 
 }  // namespace utah10

@@ -53,19 +53,25 @@ Expected<void> Panel::open() {
                 "install libsdl2-dev and libcairo2-dev, and build again");
   auto window = PanelWindow::open(PanelLayout::kWidth, PanelDrawing::heightOf(page_ != PageKind::None));
   if (!window) return tl::unexpected(window.error());
-  openIn(std::move(*window));
+  openIn(std::move(*window), PanelAccess::open(controls(), model(), parts().layout));
   return {};
 }
 
-void Panel::openIn(std::unique_ptr<PanelWindow> window) {
+void Panel::openIn(std::unique_ptr<PanelWindow> window, std::unique_ptr<PanelAccess> access) {
   parts();
   window_ = std::move(window);
+  access_ = std::move(access);
   struck_ = console_.transcript().length();
   if (soundOn_) window_->sound(true);
   makeDrawing();
   focus_.reset();
   focusOn(controls().idOf(PanelKey::Continue));
   redraw();
+}
+
+void Panel::close() {
+  access_.reset();
+  window_.reset();
 }
 
 void Panel::makeDrawing() {
@@ -95,11 +101,16 @@ PanelDrawing::Look Panel::look() {
 
 void Panel::redraw() {
   model().frame();
-  if (held_ && std::chrono::steady_clock::now() - pressed_ > kPressShown &&
-      controls().all()[*held_].kind != ControlKind::Key)
-    held_.reset();
+  if (!heldByPointer_ && std::chrono::steady_clock::now() - pressed_ > kPressShown) held_.reset();
   window_->show(*drawing_, drawing_->draw(look()));
+  tellClients();
   strikeNew();
+}
+
+void Panel::tellClients() {
+  if (!access_) return;
+  const WindowPlace at = window_->place();
+  access_->show({at.x, at.y, drawing_->scale() / at.pixels, at.active, running_, focus_});
 }
 
 void Panel::strikeNew() {
@@ -150,6 +161,7 @@ bool Panel::serveStopped() {
   running_ = false;
   ran_ = false;
   performWaiting();
+  takeWishes();
   turn();
   return ran_;
 }
@@ -217,6 +229,7 @@ bool Panel::stopAsked() const { return !waiting_.empty() || (inner_ != nullptr &
 
 void Panel::serve() {
   if (inner_ != nullptr) inner_->serve();
+  takeWishes();
   turn();
   if (!keys_.empty()) debugger_.recorder().input({RecordedInputKind::Keys, "tty", std::exchange(keys_, {})});
 }

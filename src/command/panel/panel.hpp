@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "command/debug/run_attendant.hpp"
+#include "command/panel/accessible.hpp"
 #include "command/panel/controls.hpp"
 #include "command/panel/drawing.hpp"
 #include "command/panel/layout.hpp"
@@ -33,8 +34,8 @@ class Panel final : public RunAttendant {
 
   Expected<void> open();
   // The same in a window that is there already.
-  void openIn(std::unique_ptr<PanelWindow> window);
-  void close() { window_.reset(); }
+  void openIn(std::unique_ptr<PanelWindow> window, std::unique_ptr<PanelAccess> access = nullptr);
+  void close();
   bool isOpen() const { return window_ != nullptr; }
 
   // Begins to look at the machine, if it does not yet.
@@ -81,10 +82,14 @@ class Panel final : public RunAttendant {
   void pointerDown(double x, double y);
   std::optional<ControlId> movedFocus(WindowKey key, ControlId here);
   void takeKey(WindowKey key);
+  void takeWishes();
+  void take(const PanelAccess::Wish& wish);
+  void tellClients();
   void takeText(const std::string& text);
   void octalDigit(unsigned digit);
   void focusOn(ControlId id);
   void act(ControlId id, bool more = true);
+  void moveTo(ControlId id, unsigned position);
   void actKey(PanelKey key);
   void perform(PanelKey key);
   bool performWaiting();
@@ -100,6 +105,7 @@ class Panel final : public RunAttendant {
   RunAttendant* inner_ = nullptr;
   std::unique_ptr<Parts> parts_;
   std::unique_ptr<PanelWindow> window_;
+  std::unique_ptr<PanelAccess> access_;  // null: nobody asks
   std::unique_ptr<PanelDrawing> drawing_;
   PageKind page_ = PageKind::None;
   Page pageShown_;
@@ -109,6 +115,7 @@ class Panel final : public RunAttendant {
   bool soundOn_ = false;
   HostTime drawn_, pressed_;
   std::optional<ControlId> focus_, held_;
+  bool heldByPointer_ = false;    // until it lets go; by a key or a client for a moment
   std::optional<PanelKey> last_;  // for REPEAT
   std::vector<Waiting> waiting_;  // what the user did while the machine ran, and it must stand still for
   std::string keys_;              // typed on the teletype in the window

@@ -22,6 +22,7 @@ void Panel::take(const WindowEvent& event) {
       break;
     case Kind::PointerUp:
       held_.reset();
+      heldByPointer_ = false;
       break;
     case Kind::Wheel:
       if (const auto id = parts().layout.controlAt(event.x / drawing_->scale(), event.y / drawing_->scale()))
@@ -45,6 +46,7 @@ void Panel::pointerDown(double x, double y) {
   typing_ = page_ == PageKind::Teletype && y > PanelLayout::kHeight;
   if (!id) return;
   held_ = id;
+  heldByPointer_ = true;
   focusOn(*id);
   const auto place = std::ranges::find(parts().layout.controls, *id, &ControlPlace::control);
   act(*id, x >= place->rect.x + place->rect.width / 2);
@@ -114,6 +116,20 @@ void Panel::takeText(const std::string& text) {
   if (text.size() == 1 && text[0] >= '0' && text[0] <= '7') octalDigit(static_cast<unsigned>(text[0] - '0'));
 }
 
+// What clients of the accessibility bus want.
+void Panel::takeWishes() {
+  if (!access_) return;
+  for (const PanelAccess::Wish& wish : access_->serve())
+    if (window_) take(wish);
+}
+
+void Panel::take(const PanelAccess::Wish& wish) {
+  using Kind = PanelAccess::Wish::Kind;
+  focusOn(wish.control);
+  if (wish.kind == Kind::Set) return moveTo(wish.control, wish.position);
+  if (wish.kind == Kind::Press) takeKey(WindowKey::Press);
+}
+
 // Sets the three switches of the group in which the focus is, and goes on to the next group.
 void Panel::octalDigit(unsigned digit) {
   if (!focus_) return;
@@ -140,7 +156,11 @@ void Panel::act(ControlId id, bool more) {
   const PanelControl& c = controls().all()[id];
   if (c.kind == ControlKind::Key) return actKey(static_cast<PanelKey>(c.place));
   const unsigned now = controls().position(id);
-  const unsigned to = c.kind == ControlKind::Switch ? 1 - now : more ? now + 1 : now == 0 ? 0 : now - 1;
+  moveTo(id, c.kind == ControlKind::Switch ? 1 - now : more ? now + 1 : now == 0 ? 0 : now - 1);
+}
+
+void Panel::moveTo(ControlId id, unsigned to) {
+  const PanelControl& c = controls().all()[id];
   if (running_ && PanelControls::changesMachine(c))
     waiting_.push_back({id, to});
   else

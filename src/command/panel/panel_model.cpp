@@ -1,7 +1,6 @@
 #include "command/panel/panel_model.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <utility>
 
 #include "command/panel/history_shares.hpp"
@@ -12,9 +11,6 @@
 namespace utah10 {
 
 namespace {
-
-constexpr std::uint64_t kConditionBits[] = {0200000, 0040000, 0020000, 0010000, 0001000};  // CONI APR
-constexpr std::uint64_t kHostReady = 0100, kImpReady = 0200;                               // in the word of look()
 
 // How much a counter has grown; all of it if the user has cleared it.
 template <class T>
@@ -54,13 +50,14 @@ PanelModel::PanelModel(Machine& machine, DeviceSet& devices)
       devices_(devices),
       piLamps_(machine),
       deviceLamps_(machine),
+      conditionLamps_(machine, devices.impCable()),
+      registers_(std::make_unique<RegisterTimes>(machine.cpu().history())),
       lamps_(lampList(
           {machine.bus().at(Pager::kDevice) != nullptr, devices.impCable() != nullptr, deviceLamps_.legends()})) {
   if (HostLink* cable = devices_.impCable())
     messages_ = std::make_unique<Messages>(machine_.observers(), cable->config().wire);
   levels_.resize(lamps_.size());
   frameBegan_ = sampled_ = machine_.now();
-  lookedAt_.begin(look(), machine_.now());
   before_ = read();
   programDataSent_ = machine_.cpu().counters().io[1][static_cast<std::size_t>(IoFunction::Datao)];
   indicator_ = machine_.cpu().memoryIndicator();
@@ -69,40 +66,32 @@ PanelModel::PanelModel(Machine& machine, DeviceSet& devices)
 
 PanelModel::~PanelModel() = default;
 
-// What tells of no changes: the conditions, then the ready lines.
-std::uint64_t PanelModel::look() {
-  const std::uint64_t apr = machine_.cpu().apr().coni().bits();
-  std::uint64_t bits = 0;
-  for (std::size_t n = 0; n < std::size(kConditionBits); ++n)
-    if ((apr & kConditionBits[n]) != 0) bits |= std::uint64_t{1} << n;
-  if (const HostLink* cable = devices_.impCable()) {
-    if (cable->hostReady.up()) bits |= kHostReady;
-    if (cable->impReady.up()) bits |= kImpReady;
-  }
-  return bits;
-}
-
 void PanelModel::sample() {
   const Instant now = machine_.now();
   if (now == sampled_) return;
-  lookedAt_.become(look(), now);
+  conditionLamps_.look();
   if (now < sampled_) {  // the machine has gone back
     frameBegan_ = now;
     before_ = read();
     endFrameOfBits();
+    registers_->endFrame();
+  } else {
+    sumSlice(now);
   }
   sampled_ = now;
   shownAddress_.reset();
 }
 
+void PanelModel::sumSlice(Instant now) {
+  const auto seen = registers_->add(
+      {sampled_, now, machine_.cpu().switches().address, indicator_, machine_.core().boxes().front().read});
+  if (seen && !programData_) indicator_ = *seen;
+}
+
 void PanelModel::endFrameOfBits() {
   piLamps_.endFrame(lamps_, levels_);
   deviceLamps_.endFrame(lamps_, levels_);
-  lookedAt_.endFrame(machine_.now());
-  for (std::size_t n = 0; n < std::size(kConditionBits); ++n) set(LampGroup::Conditions, n, lookedAt_.share(n));
-  if (!lamps_.has(LampGroup::Imp)) return;
-  set(LampGroup::Imp, static_cast<std::size_t>(ImpLamp::HostReady), lookedAt_.share(std::countr_zero(kHostReady)));
-  set(LampGroup::Imp, static_cast<std::size_t>(ImpLamp::ImpReady), lookedAt_.share(std::countr_zero(kImpReady)));
+  conditionLamps_.endFrame(lamps_, levels_);
 }
 
 PanelModel::Readings PanelModel::read() {
@@ -136,8 +125,7 @@ void PanelModel::noticeProgramData() {
 
 void PanelModel::integrate(Duration elapsed) {
   endFrameOfBits();
-  takeShares(historyShares(machine_.cpu().history(), {frameBegan_, machine_.now(), machine_.cpu().switches().address,
-                                                      indicator_, machine_.core().boxes().front().read}));
+  takeShares();
   takeCounters(elapsed);
   setStatus(StatusLamp::Run, 1);
   setStatus(StatusLamp::ProgStop, 0);
@@ -145,13 +133,13 @@ void PanelModel::integrate(Duration elapsed) {
   frameBegan_ = machine_.now();
 }
 
-void PanelModel::takeShares(const HistoryShares& shares) {
+void PanelModel::takeShares() {
+  const HistoryShares shares = registers_->endFrame();
   for (std::size_t n = 0; n < HistoryShares::kBits; ++n) {
     set(LampGroup::ProgramCounter, n, shares.pc[n]);
     set(LampGroup::Instruction, n, shares.instruction[n]);
     set(LampGroup::MemoryAddress, n, shares.address[n]);
   }
-  if (shares.watchedSeen && !programData_) indicator_ = shares.indicator;
   for (std::size_t n = 0; n < 2 * HistoryShares::kBits; ++n) {
     const double watched = n < HistoryShares::kBits ? shares.indicatorLeft[n] : shares.indicatorRight[n - 18];
     set(LampGroup::MemoryIndicator, n, programData_ ? (indicator_.bit(static_cast<int>(n)) ? 1 : 0) : watched);
@@ -180,7 +168,6 @@ void PanelModel::takeCounters(Duration elapsed) {
 void PanelModel::showRegisters() {
   const Ka10& cpu = machine_.cpu();
   std::ranges::fill(levels_, 0);
-  lookedAt_.become(look(), machine_.now());
   endFrameOfBits();
   const auto half = [this](LampGroup g, std::uint32_t bits, std::size_t from = 0) {
     for (std::size_t n = 0; n < 18; ++n) set(g, from + n, bits >> (17 - n) & 1);

@@ -2,12 +2,13 @@
 //
 // A frame is the virtual time since the last frame. In it a lamp is as bright as the share of that time during which
 // its bit was on; if no time has passed, it shows the bit as it is. Sources of the shares:
-//   PC, IR, MA, MI, flags, USER MODE   the processor's history: exact, of the latest 16,384 instructions of the frame
+//   PC, IR, MA, MI, flags, USER MODE   the processor's history: each instruction, up to 32,768 in a frame; of each
+//                                      further slice of a run the latest instructions, in the name of all
 //   interrupt lamps, PI ON             every change of the interrupt system: exact
+//   conditions, ready lines of the IMP every change: exact
 //   devices, pager ON, page table      every transfer and event of the device: exact
 //   pager RELOAD, TRAP                 the processor's counters of time: exact
 //   TO IMP, FROM IMP                   the messages on the cable: exact
-//   conditions, ready lines of the IMP looked at after each slice of a run, weighted with its time
 // MI holds, as on the machine, the word at the address switches whenever it is referenced, what EXAMINE or DEPOSIT
 // has moved, or what the program has sent by DATAO PI (PROGRAM DATA).
 #pragma once
@@ -16,7 +17,7 @@
 #include <optional>
 #include <vector>
 
-#include "command/panel/bit_times.hpp"
+#include "command/panel/condition_lamps.hpp"
 #include "command/panel/device_lamps.hpp"
 #include "command/panel/lamps.hpp"
 #include "command/panel/pi_lamps.hpp"
@@ -26,6 +27,7 @@
 namespace utah10 {
 
 class DeviceSet;
+class RegisterTimes;
 struct HistoryShares;
 
 class PanelModel {
@@ -62,11 +64,11 @@ class PanelModel {
 
   void set(LampGroup g, std::size_t n, double level) { levels_[lamps_.at(g, n)] = static_cast<float>(level); }
   void setStatus(StatusLamp lamp, double level) { set(LampGroup::Status, static_cast<std::size_t>(lamp), level); }
-  std::uint64_t look();
   Readings read();
   void endFrameOfBits();
+  void sumSlice(Instant now);
   void integrate(Duration elapsed);
-  void takeShares(const HistoryShares& shares);
+  void takeShares();
   void takeCounters(Duration elapsed);
   void showRegisters();
   void noticeProgramData();
@@ -75,11 +77,12 @@ class PanelModel {
   DeviceSet& devices_;
   PiLamps piLamps_;
   DeviceLamps deviceLamps_;
+  ConditionLamps conditionLamps_;
+  std::unique_ptr<RegisterTimes> registers_;
   LampList lamps_;
   LampLevels levels_;
   std::unique_ptr<Messages> messages_;
   Instant frameBegan_, sampled_;
-  BitTimes lookedAt_;
   Readings before_;
   Word36 indicator_;
   bool programData_ = false;

@@ -59,6 +59,14 @@ class SdlWindow final : public PanelWindow {
   int width() const override { return surface() != nullptr ? surface()->w : 0; }
   int height() const override { return surface() != nullptr ? surface()->h : 0; }
 
+  WindowPlace place() const override {
+    int x = 0, y = 0, w = 0;
+    SDL_GetWindowPosition(window_, &x, &y);
+    SDL_GetWindowSize(window_, &w, nullptr);
+    const bool active = (SDL_GetWindowFlags(window_) & SDL_WINDOW_INPUT_FOCUS) != 0;
+    return {static_cast<double>(x), static_cast<double>(y), w == 0 ? 1 : static_cast<double>(width()) / w, active};
+  }
+
   void resize(double width, double height) override {
     int w = 0, h = 0;
     SDL_GetWindowSize(window_, &w, &h);
@@ -109,9 +117,7 @@ class SdlWindow final : public PanelWindow {
 
   // The pointer's place in pixels, which on a dense screen are smaller than the units of its events.
   WindowEvent pointer(WindowEvent::Kind kind, int x, int y) const {
-    int w = 0, h = 0;
-    SDL_GetWindowSize(window_, &w, &h);
-    const double dense = w == 0 ? 1 : static_cast<double>(width()) / w;
+    const double dense = place().pixels;
     return {kind, x * dense, y * dense, 0, WindowKey::None, {}};
   }
 

@@ -36,6 +36,13 @@ struct WindowEvent {
   std::string text;  // typed: a character, or a control character
 };
 
+// Where the picture is, in the units of the screen; on a dense screen each is several pixels.
+struct WindowPlace {
+  double x = 0, y = 0;
+  double pixels = 1;    // to a unit
+  bool active = false;  // the window has the keyboard
+};
+
 class PanelWindow {
  public:
   // The window fits the screen. Errors: there is no screen; this program was built without SDL.
@@ -46,6 +53,7 @@ class PanelWindow {
   // Pixels of the window.
   virtual int width() const = 0;
   virtual int height() const = 0;
+  virtual WindowPlace place() const = 0;
   // Makes room for a picture of other proportions.
   virtual void resize(double width, double height) = 0;
   virtual void show(PanelDrawing& drawing, const std::vector<PixelRect>& changed) = 0;

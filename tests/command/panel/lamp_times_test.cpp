@@ -2,8 +2,10 @@
 #include <gmock/gmock.h>
 
 #include "command/panel/bit_times.hpp"
+#include "command/panel/condition_lamps.hpp"
 #include "command/panel/panel.hpp"
 #include "command/session_support.hpp"
+#include "devices/host_link.hpp"
 
 namespace utah10 {
 namespace {
@@ -142,6 +144,47 @@ TEST_F(LampTimesTest, ListeningNeverChangesARun) {
     EXPECT_EQ(stateHash(machine), stateHash(other));
     EXPECT_EQ(machine.now(), other.now());
   }
+}
+
+// The clock's flag is up from its tick to the CONO that clears it; between them the program turns 100 times in a loop.
+TEST_F(LampTimesTest, AConditionIsLitForAsLongAsItIsOn) {
+  answer(
+      "deposit 100 CONSO 0,1000; deposit 101 JRST 100; deposit 102 MOVEI 1,144; deposit 103 SOJG 1,103; "
+      "deposit 104 CONO 0,1000; deposit 105 JRST 100; deposit pc 100; run for 40ms");
+  model().frame();
+  answer("run for 1s");
+  model().frame();
+  const History& h = machine.cpu().history();
+  std::size_t n = 0;
+  while (h.ago(n).pcWord.pc().bits() != 0105) ++n;
+  const Instant cleared = h.ago(n).began;  // the CONO has ended
+  const Instant ticked = tickInstant((cleared - kPowerOn) / (seconds(1) / 60), 60);
+  const auto lit = static_cast<float>((cleared - ticked).count()) * 60 / 1e9F;
+  EXPECT_GT(lit, .01F);
+  EXPECT_THAT(named("condition clock"), FloatNear(lit, .0005F));
+}
+
+// Both lines change within a slice of the run.
+TEST_F(LampTimesTest, AReadyLineIsLitForAsLongAsItIsUp) {
+  HostLink cable{machine.clock(), "cable", {}, nullptr};
+  ConditionLamps lamps{machine, &cable};
+  const LampList list = lampList({false, true, {}});
+  LampLevels levels(list.size());
+  lamps.endFrame(list, levels);
+  const auto change = [&](const char* name, ReadyLine& line, bool up, int ms) {
+    machine.clock().at(machine.clock().add(name, [&line, up] { line.set(up); }), machine.now() + milliseconds(ms));
+  };
+  change("host up", cable.hostReady, true, 10);
+  change("host down", cable.hostReady, false, 30);
+  change("imp up", cable.impReady, true, 20);
+  answer("deposit 100 JRST 100; deposit pc 100; run for 40ms");
+  lamps.endFrame(list, levels);
+  EXPECT_THAT(levels[list.at(LampGroup::Imp, 0)], FloatNear(.5F, .001F));
+  EXPECT_THAT(levels[list.at(LampGroup::Imp, 1)], FloatNear(.5F, .001F));
+  answer("run for 40ms");
+  lamps.endFrame(list, levels);
+  EXPECT_FLOAT_EQ(levels[list.at(LampGroup::Imp, 0)], 0);
+  EXPECT_FLOAT_EQ(levels[list.at(LampGroup::Imp, 1)], 1);
 }
 
 // What has been looked at before going back counts no more.

@@ -141,12 +141,54 @@ TEST_F(PanelModelTest, LookingNeverChangesARun) {
   EXPECT_EQ(machine.now(), other.now());
 }
 
-TEST(HistorySharesTest, AnEmptyHistoryCoversNothing) {
+// Two loops, each for more instructions than a frame sums one by one. All of its slices count by their time.
+TEST_F(PanelModelTest, ALongFrameShowsAllOfItsTime) {
+  answer("load demo.oct; deposit 400 JRST 400; deposit 1400 ADDI 2,1; deposit 1401 JRST 1400; deposit pc 400");
+  model().frame();
+  const Instant began = machine.now();
+  answer("run 200000");
+  const Instant half = machine.now();
+  answer("deposit pc 1400; run 100000");
+  const Instant end = machine.now();
+  model().frame();
+  const auto part = [](Duration d) { return static_cast<float>(d.count()); };
+  const float second = part(end - half) / part(end - began);
+  EXPECT_GT(second, .3F);
+  EXPECT_LT(second, .7F);
+  EXPECT_THAT(level(LampGroup::ProgramCounter, 8), FloatNear(second, .0001F));  // the 1000 of 1400
+  EXPECT_FLOAT_EQ(level(LampGroup::ProgramCounter, 9), 1);                      // the 400
+}
+
+TEST_F(PanelModelTest, HowARunIsDividedChangesNoShareOfTheRegisters) {
+  const auto shares = [this](int parts) {
+    answer("load demo.oct; deposit pc 100; deposit ac1 0; switches address 1000");
+    model().frame();
+    for (int n = 0; n < parts; ++n) answer("run " + std::to_string(12000 / parts));
+    return model().frame();
+  };
+  const LampLevels whole = shares(1), divided = shares(40);
+  for (std::size_t n = 0; n < model().lamps().at(LampGroup::PiActive, 0); ++n)  // the registers come first
+    EXPECT_THAT(divided[n], FloatNear(whole[n], .001F)) << model().lamps().names[n];
+}
+
+TEST(RegisterTimesTest, AnEmptyHistoryCoversNothing) {
   const History history;
-  const HistoryShares shares = historyShares(history, {kPowerOn, kPowerOn + milliseconds(1), {}, Word36{5}, {}});
-  EXPECT_EQ(shares.covered, Duration{});
-  EXPECT_FALSE(shares.watchedSeen);
-  EXPECT_EQ(shares.indicator, Word36{5});
+  RegisterTimes times{history};
+  EXPECT_FALSE(times.add({kPowerOn, kPowerOn + milliseconds(1), {}, Word36{5}, {}}));
+  EXPECT_EQ(times.endFrame().pc[17], 0);
+}
+
+// An instruction that has begun in one slice and ended in the next counts in both.
+TEST(RegisterTimesTest, ASliceMayEndWithinAnInstruction) {
+  History history;
+  RegisterTimes times{history};
+  history.next().set({kPowerOn, {}, PcWord{0, VirtualAddress{1}}, {}, {}, 0, 0});
+  times.add({kPowerOn, kPowerOn + milliseconds(1), {}, {}, {}});
+  history.next().set({kPowerOn + milliseconds(3), {}, PcWord{0, VirtualAddress{2}}, {}, {}, 0, 0});
+  times.add({kPowerOn + milliseconds(1), kPowerOn + milliseconds(4), {}, {}, {}});
+  const HistoryShares shares = times.endFrame();
+  EXPECT_FLOAT_EQ(shares.pc[17], .75F);
+  EXPECT_FLOAT_EQ(shares.pc[16], .25F);
 }
 
 }  // namespace

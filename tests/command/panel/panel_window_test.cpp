@@ -20,6 +20,8 @@ struct Desk {
   std::vector<WindowEvent> events;
   std::string title;
   std::size_t shown = 0, strikes = 0, bells = 0;
+  std::vector<PanelAccess::Wish> wishes;  // of a screen reader
+  PanelAccess::Shown told;
 };
 
 class FakeWindow final : public PanelWindow {
@@ -28,11 +30,22 @@ class FakeWindow final : public PanelWindow {
   std::vector<WindowEvent> events() override { return std::exchange(desk_.events, {}); }
   int width() const override { return 1500; }
   int height() const override { return 1300; }
+  WindowPlace place() const override { return {100, 50, 2, true}; }
   void resize(double, double) override {}
   void show(PanelDrawing&, const std::vector<PixelRect>&) override { ++desk_.shown; }
   void title(const std::string& text) override { desk_.title = text; }
   void strike(bool bell) override { ++(bell ? desk_.bells : desk_.strikes); }
   bool sound(bool) override { return true; }
+
+ private:
+  Desk& desk_;
+};
+
+class FakeAccess final : public PanelAccess {
+ public:
+  explicit FakeAccess(Desk& desk) : desk_(desk) {}
+  std::vector<Wish> serve() override { return std::exchange(desk_.wishes, {}); }
+  void show(const Shown& shown) override { desk_.told = shown; }
 
  private:
   Desk& desk_;
@@ -44,7 +57,7 @@ class PanelInputTest : public SessionTest {
     SessionTest::SetUp();
     if (!PanelDrawing::possible()) GTEST_SKIP() << "built without cairo: install libcairo2-dev (tools/setup)";
     answer("load demo.oct");
-    panel().openIn(std::make_unique<FakeWindow>(desk));
+    panel().openIn(std::make_unique<FakeWindow>(desk), std::make_unique<FakeAccess>(desk));
   }
   Panel& panel() { return session.panel(); }
   ControlId id(std::string_view name) { return panel().controls().named(name).value(); }
@@ -202,6 +215,35 @@ TEST_F(PanelInputTest, WhatThePrinterStrikesIsHeard) {
   serve();
   EXPECT_EQ(desk.strikes, 2u);  // OK
   EXPECT_EQ(desk.bells, 0u);
+}
+
+TEST_F(PanelInputTest, AScreenReaderPressesAndTurns) {
+  using Kind = PanelAccess::Wish::Kind;
+  desk.wishes = {{Kind::Press, id("data 35")}, {Kind::Set, id("speed fine"), 8}, {Kind::Focus, id("stop")}};
+  serve();
+  EXPECT_EQ(position("data 35"), 1u);
+  EXPECT_EQ(position("speed fine"), 8u);
+  EXPECT_EQ(desk.told.focus, id("stop"));
+  EXPECT_THAT(desk.title, HasSubstr("stop, key"));
+}
+
+// As a click does: between two instructions, and a key that is ignored while the machine runs is ignored.
+TEST_F(PanelInputTest, AScreenReaderActsOnARunningMachine) {
+  using Kind = PanelAccess::Wish::Kind;
+  machine.cpu().switches().address = VirtualAddress{02000};
+  desk.wishes = {{Kind::Press, id("data 35")}, {Kind::Press, id("start")}, {Kind::Press, id("deposit this")}};
+  answer("deposit pc 100; run for 500ms");
+  EXPECT_EQ(word(02000), Word36{1});
+  EXPECT_EQ(machine.cpu().lastStop(), StopReason::TimeLimit);
+}
+
+TEST_F(PanelInputTest, AScreenReaderHearsWhereThePictureIs) {
+  serve();
+  EXPECT_EQ(desk.told.x, 100);
+  EXPECT_EQ(desk.told.y, 50);
+  EXPECT_EQ(desk.told.scale, .5);  // 1500 pixels wide; two pixels to a unit of the screen
+  EXPECT_TRUE(desk.told.active);
+  EXPECT_FALSE(desk.told.running);
 }
 
 TEST_F(PanelInputTest, ClosingTheWindowLetsTheMachineRun) {
