@@ -71,10 +71,12 @@ DatagramRead readDatagram(std::span<const std::uint8_t> octets) {
 
 SequenceRule::Verdict SequenceRule::judge(std::uint32_t sequence) {
   const std::optional<std::uint32_t> expected = expected_;
-  if (expected && sequence != 0 && sequence < *expected) return Verdict::Old;
+  const bool below = expected && sequence < *expected;
+  const bool restarted = below && (sequence == 0 || *expected - sequence > kFarBelow);
+  if (below && !restarted) return Verdict::Old;
   expected_ = sequence + 1;
   if (!expected || sequence == *expected) return Verdict::Next;
-  return sequence == 0 ? Verdict::Restart : Verdict::Ahead;
+  return restarted ? Verdict::Restart : Verdict::Ahead;
 }
 
 void SequenceRule::state(Archive& a) {

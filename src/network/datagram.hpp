@@ -57,10 +57,13 @@ struct DatagramRead {
 DatagramRead readDatagram(std::span<const std::uint8_t> octets);
 
 // Judges sequence numbers (docs/sources/imp.md 12.1): below the expected one, drop the datagram; 0, the peer has
-// restarted; above it, some datagrams were lost.
+// restarted; above it, some datagrams were lost. The peer's 0 can itself be lost. Then its numbers would stay below the
+// expected one until it has sent as many datagrams as before it restarted; so a number far below is a restart too.
 class SequenceRule {
  public:
   enum class Verdict : std::uint8_t { Next, Ahead, Restart, Old };
+  // Networks do not deliver a datagram after so many later ones.
+  static constexpr std::uint32_t kFarBelow = 16;
   // The first number is accepted whatever it is: the peer may have started earlier.
   Verdict judge(std::uint32_t sequence);
   void forget() { expected_.reset(); }

@@ -288,6 +288,26 @@ TEST(DatagramLink, APeerThatStartsAgainIsToldTheReadyLine) {
   }
 }
 
+// The first datagrams of a peer that has started again get lost: it is heard at once, not after as many datagrams as it
+// had sent before.
+TEST(DatagramLink, APeerThatStartsAgainIsHeardThoughItsFirstDatagramsAreLost) {
+  for (const Role role : {Role::Imp, Role::Host}) {
+    DatagramRig r{role};
+    bringUp(r);
+    for (unsigned n = 0; n < 1000; ++n) r.give(true, true, {});
+    r.peer.got.clear();
+    r.sequence = 2;
+    r.give(true, true, {0x0400, 0x0000});
+    r.run(milliseconds(1));
+    ASSERT_EQ(r.end.arrived.size(), 1u);
+    EXPECT_EQ(r.end.arrived[0], DatagramRig::words({0x0400, 0x0000}));
+    EXPECT_EQ(r.link.counts().restarts, 1u);
+    EXPECT_EQ(r.link.counts().drops(), 0u);
+    ASSERT_EQ(r.peer.got.size(), 1u) << "it is told how our ready line stands";
+    EXPECT_TRUE(r.peer.got[0].ready && r.peer.got[0].words.empty());
+  }
+}
+
 // B.4: 8095 bits and one bit of padding, or fewer with more padding. Our IMP adds its own padding and accepts 8095.
 TEST(DatagramLink, PaddingOfTheLongestMessageIsRemoved) {
   for (const auto& [tail, bits] : {std::pair{std::uint16_t{0xFFFF}, 8095u},

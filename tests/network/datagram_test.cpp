@@ -97,6 +97,21 @@ TEST(SequenceRule, ClassifiesSequenceNumbers) {
   EXPECT_EQ(rule.judge(1), V::Next);
 }
 
+// The peer has started again, and its number 0 got lost.
+TEST(SequenceRule, ANumberFarBelowIsARestart) {
+  using V = SequenceRule::Verdict;
+  SequenceRule rule;
+  for (const auto& [number, verdict] : std::vector<std::pair<std::uint32_t, V>>{{100, V::Next},
+                                                                                {85, V::Old},
+                                                                                {84, V::Restart},
+                                                                                {85, V::Next},
+                                                                                {84, V::Old},
+                                                                                {200, V::Ahead},
+                                                                                {3, V::Restart},
+                                                                                {1, V::Old}})
+    EXPECT_EQ(rule.judge(number), verdict) << number;
+}
+
 TEST(SequenceRule, IsSavedAndRestored) {
   SequenceRule rule, other;
   rule.judge(41);
