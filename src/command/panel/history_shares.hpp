@@ -27,7 +27,7 @@ struct HistoryShares {
 // slice.
 class RegisterTimes {
  public:
-  static constexpr std::uint64_t kMostOfFrame = 32768, kMostOfSlice = 256;
+  static constexpr std::uint64_t kMostOfFrame = 20000, kMostOfSlice = 128;
 
   struct Slice {
     Instant from, to;
