@@ -59,7 +59,7 @@ class RegisterTimes {
     Piece high_{}, low_{};
   };
 
-  std::uint64_t mostOf(std::uint64_t executed);
+  double weightOf(const Slice& slice, std::uint64_t most) const;
   void add(const HistoryEntry& entry, Duration time, const Slice& slice);
   void indicate(Word36 word);
 
