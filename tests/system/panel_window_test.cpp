@@ -23,8 +23,8 @@ class PanelWindowTest : public ProgramTest {
   // Runs the program with `commands`, and meanwhile what is in `actions`; then closes the window. Each action waits for
   // what the panel says of it: `click X Y TEXT`, `key KEY TEXT`. A window whose title names
   // a control takes events.
-  Result atWindow(const std::string& commands, const std::string& actions) const {
-    write("both", "#!/bin/sh\n" + kProgram + " -c 'panel announce on; panel; " + commands + R"(' >out 2>err &
+  Result atWindow(const std::string& commands, const std::string& actions, const std::string& set = "") const {
+    write("both", "#!/bin/sh\n" + set + kProgram + " -c 'panel announce on; panel; " + commands + R"(' >out 2>err &
 p=$!
 await() {
   n=0
@@ -38,8 +38,10 @@ click() { xdotool mousemove --window $w $1 $2 click 1; await "$3"; }
 key() { xdotool key --window $w $1; await "$2"; }
 w=$(timeout 60 xdotool search --sync --name 'utah10 panel: ' | head -1)
 )" + actions + "\nxdotool key --window $w F10\nwait $p\n");
-    return runProgram("xvfb-run", "-a -s '-screen 0 1600x1000x24' sh ./both");
+    return runProgram("xvfb-run", "-a -s '-screen 0 " + screen + "x24' sh ./both");
   }
+
+  std::string screen = "1600x1000";
 };
 
 // Data 35 and 33, address 26, DEPOSIT THIS, then EXAMINE THIS.
@@ -72,6 +74,17 @@ TEST_F(PanelWindowTest, TheKeyboardReachesTheSwitches) {
   for (const char* on : {"address 18", "address 20", "address 22"})
     EXPECT_THAT(read("out"), HasSubstr(std::string{"switch "} + on + ": on;"));
   EXPECT_THAT(read("out"), HasSubstr("switch address 19: off;"));
+}
+
+// Twice as many pixels for everything.
+TEST_F(PanelWindowTest, OnADenseScreenItIsLarger) {
+  screen = "3200x2000";
+  const Result r =
+      atWindow("panel wait; panel list",
+               "xdotool getwindowgeometry --shell $w >geometry; click 2844 1180 'data 35, on'", "GDK_SCALE=2 ");
+  ASSERT_EQ(r.code, 0) << r.err << read("err");
+  EXPECT_THAT(read("geometry"), HasSubstr("WIDTH=3000"));
+  EXPECT_THAT(read("out"), HasSubstr("switch data 35: on;"));
 }
 
 TEST_F(PanelWindowTest, WithoutAScreenItSaysSo) {

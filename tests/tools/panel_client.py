@@ -37,6 +37,8 @@ except Exception as error:  # the module, its typelib, the bus or the registry
     skip(f'no accessibility bus for Python: {error}')
 
 PATIENCE = 60
+# The library gives a program on a busy host less than a second to answer.
+pyatspi.setTimeout(PATIENCE * 1000, PATIENCE * 1000)
 
 
 def await_(what, ask):
@@ -65,7 +67,13 @@ class Panel:
 
     def __init__(self):
         self.window = await_('the window', lambda: application()[0])
-        self.items = {item.name: item for item in self.window}
+        self.items = await_('the controls', self.named)
+
+    def named(self):
+        """None while the library does not know all of them yet."""
+        self.window.clearCache()
+        items = [self.window[n] for n in range(self.window.childCount)]
+        return None if None in items or not items else {item.name: item for item in items}
 
     def states(self, name):
         self.items[name].clearCache()

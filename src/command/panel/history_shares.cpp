@@ -33,37 +33,36 @@ HistoryShares::Bits RegisterTimes::Halves::take(double total) {
   return bits;
 }
 
-// How many of a slice's instructions are looked at.
-std::uint64_t RegisterTimes::mostOf(std::uint64_t executed) {
-  if (executed > left_) return kMostOfSlice;
-  left_ -= executed;
-  return executed;
+// For how much time each nanosecond of the latest instructions stands.
+double RegisterTimes::weightOf(const Slice& slice, std::uint64_t most) const {
+  Instant began = slice.to;
+  for (std::uint64_t n = 0; n < most && began > slice.from; ++n) {
+    const Instant at = history_.ago(n).began;
+    if (at > began) break;
+    began = std::max(at, slice.from);
+  }
+  return began == slice.to ? 1 : nanoseconds(slice.to - slice.from) / nanoseconds(slice.to - began);
 }
 
 std::optional<Word36> RegisterTimes::add(const Slice& slice) {
   const std::uint64_t count = history_.count(), before = std::exchange(seen_, count);
   const std::uint64_t executed = count - (before <= count ? before : 0);  // it has been cleared
+  const bool all = executed <= left_;
+  if (all) left_ -= executed;
   // One more: what a slice has begun, the next one may end.
-  const std::uint64_t most = std::min<std::uint64_t>(mostOf(executed) + 1, history_.size());
-  std::uint64_t looked = 0;
-  Instant began = slice.to;
-  for (; looked < most && began > slice.from; ++looked) {
-    const Instant at = history_.ago(looked).began;
-    if (at > began) break;  // from another time, before the machine went back
-    began = std::max(at, slice.from);
-  }
-  if (began == slice.to) return std::nullopt;
-  weight_ = nanoseconds(slice.to - slice.from) / nanoseconds(slice.to - began);
-  total_ += nanoseconds(slice.to - slice.from);
+  const std::uint64_t most = std::min<std::uint64_t>(all ? executed + 1 : kMostOfSlice, history_.size());
+  weight_ = all ? 1 : weightOf(slice, most);
   latest_.reset();
   Instant next = slice.to;
-  for (std::uint64_t n = 0; n < looked; ++n) {
+  for (std::uint64_t n = 0; n < most && next > slice.from; ++n) {
     const HistoryEntry entry = history_.ago(n);
+    if (entry.began > next) break;  // from another time, before the machine went back
     const Instant at = std::max(entry.began, slice.from);
     add(entry, next - at, slice);
     next = at;
   }
   indicate(slice.indicator);
+  total_ += nanoseconds(slice.to - next) * weight_;
   return latest_;
 }
 

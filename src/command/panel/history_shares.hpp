@@ -27,7 +27,7 @@ struct HistoryShares {
 // slice.
 class RegisterTimes {
  public:
-  static constexpr std::uint64_t kMostOfFrame = 32768, kMostOfSlice = 256;
+  static constexpr std::uint64_t kMostOfFrame = 20000, kMostOfSlice = 128;
 
   struct Slice {
     Instant from, to;
@@ -59,7 +59,7 @@ class RegisterTimes {
     Piece high_{}, low_{};
   };
 
-  std::uint64_t mostOf(std::uint64_t executed);
+  double weightOf(const Slice& slice, std::uint64_t most) const;
   void add(const HistoryEntry& entry, Duration time, const Slice& slice);
   void indicate(Word36 word);
 

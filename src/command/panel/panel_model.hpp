@@ -2,7 +2,7 @@
 //
 // A frame is the virtual time since the last frame. In it a lamp is as bright as the share of that time during which
 // its bit was on; if no time has passed, it shows the bit as it is. Sources of the shares:
-//   PC, IR, MA, MI, flags, USER MODE   the processor's history: each instruction, up to 32,768 in a frame; of each
+//   PC, IR, MA, MI, flags, USER MODE   the processor's history: each instruction, up to 20,000 in a frame; of each
 //                                      further slice of a run the latest instructions, in the name of all
 //   interrupt lamps, PI ON             every change of the interrupt system: exact
 //   conditions, ready lines of the IMP every change: exact

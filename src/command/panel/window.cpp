@@ -5,7 +5,9 @@
 #include <SDL.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
+#include <string_view>
 
 #include "command/panel/strike_sound.hpp"
 
@@ -39,6 +41,18 @@ double scaleFor(double width, double height) {
   SDL_Rect screen{0, 0, static_cast<int>(width), static_cast<int>(height)};
   SDL_GetDisplayUsableBounds(0, &screen);
   return std::min(screen.w * .97 / width, screen.h * .93 / height);
+}
+
+// How many pixels a unit of the picture takes on a dense screen of the X Window System, whose units are its pixels; the
+// windows of other systems are in units of their own. GDK_SCALE is what desktops tell their programs.
+double density() {
+  const char* driver = SDL_GetCurrentVideoDriver();
+  if (driver == nullptr || std::string_view{driver} != "x11") return 1;
+  if (const char* scale = std::getenv("GDK_SCALE")) return std::clamp(std::atof(scale), 1.0, 4.0);
+  constexpr float kOrdinary = 96;  // dots per inch
+  float dots = 0;
+  if (SDL_GetDisplayDPI(0, &dots, nullptr, nullptr) != 0) return 1;
+  return std::clamp(std::floor(static_cast<double>(dots / kOrdinary) * 4) / 4, 1.0, 4.0);
 }
 
 class SdlWindow final : public PanelWindow {
@@ -170,7 +184,7 @@ Expected<std::unique_ptr<PanelWindow>> PanelWindow::open(double width, double he
   SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0");  // a few small parts of the picture change: no work for OpenGL
   if (SDL_InitSubSystem(SDL_INIT_VIDEO) != 0)
     return fail("panel", std::string{"there is no screen: "} + SDL_GetError(), "panel png FILE draws it into a file");
-  const double scale = std::min(1.0, scaleFor(width, height));
+  const double scale = std::min(density(), scaleFor(width, height));
   SDL_Window* window =
       SDL_CreateWindow("utah10 panel", SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, static_cast<int>(width * scale),
                        static_cast<int>(height * scale), SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI);
