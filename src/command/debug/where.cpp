@@ -1,4 +1,7 @@
 // The command where: the calls that have led to the present instruction, found by repeating the recorded history.
+#include <algorithm>
+#include <limits>
+
 #include "command/console/arguments.hpp"
 #include "command/console/console.hpp"
 #include "command/console/numbers.hpp"
@@ -47,12 +50,19 @@ void showCall(Debugger& debugger, Console& console, std::size_t n, CodePlace pla
 
 }  // namespace
 
+// [all] [COUNT]
 Expected<void> whereCommand(Debugger& debugger, Console& console, Arguments& arguments) {
   const bool all = arguments.take("all") || arguments.take("full");
-  if (auto end = arguments.finish(); !end) return end;
+  std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
+  if (!arguments.atEnd()) {
+    const auto count = parseCount(arguments.takeRest());
+    if (!count) return tl::unexpected(count.error());
+    most = *count;
+  }
   const auto places = callPlaces(debugger, all ? debugger.recorder().position() : kInstructionsForCalls);
   if (!places) return tl::unexpected(places.error());
-  for (std::size_t n = 0; n < places->size(); ++n) showCall(debugger, console, n, (*places)[n].at, (*places)[n].in);
+  for (std::size_t n = 0; n < std::min<std::uint64_t>(most, places->size()); ++n)
+    showCall(debugger, console, n, (*places)[n].at, (*places)[n].in);
   return {};
 }
 

@@ -61,10 +61,10 @@ constexpr Command kTable[] = {
      "load demo.oct\nx 100\nx/3i 100", "", with<xCommand>, true},
     {"disassemble", "disas", "[PLACE]", "show words as instructions; without arguments, from PC on", "",
      "load demo.oct\ndisassemble 100-102", "", with<disassembleCommand>, true},
-    {"where", "bt backtrace", "[all]", "show the calls that have led to the present instruction",
+    {"where", "bt backtrace", "[all] [COUNT]", "show the calls that have led to the present instruction",
      "  The innermost first: where each stands, the routine it is in, and how that was entered: PUSHJ, JSP, JSR, JSA,\n"
      "  JSYS, interrupt or page trap. The calls are found by repeating the recorded history: the last 4 million\n"
-     "  instructions, or, with all, everything recorded (set record on).",
+     "  instructions, or, with all, everything recorded (set record on). COUNT: only so many.",
      "set record on\nload demo.oct\ndeposit pc 100\nstep 5\nwhere", "all", with<whereCommand>, true},
     {"load", "", "FILE", "load a program into memory",
      "  RIM, RIM10, RIM10B, SAV, SSAVE, EXE, SBLK, PDUMP and octal text are recognised by their content. What the file\n"

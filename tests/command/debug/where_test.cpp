@@ -48,6 +48,9 @@ TEST_F(WhereTest, ShowsEachCallWithItsPlace) {
   EXPECT_THAT(text, HasSubstr("calls.mac(10): INNER:\tJSR\tLAST"));
   EXPECT_EQ(answer("bt"), text);
   EXPECT_EQ(answer("backtrace all"), text);
+  EXPECT_EQ(answer("bt all 2"), text.substr(0, text.find("#2  ")));
+  EXPECT_EQ(answer("where 5"), text);
+  EXPECT_THAT(refusal("where often"), HasSubstr("not a count"));
 }
 
 TEST_F(WhereTest, AtTheFirstInstructionOfARoutineTheCallIsSeen) {
