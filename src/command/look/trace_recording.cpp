@@ -30,31 +30,57 @@ Expected<std::unique_ptr<TraceRecording>> TraceRecording::begin(Debugger& debugg
     if (!parsed) return tl::unexpected(parsed.error());
     options.filter = std::move(*parsed);
   }
-  options.whenFailed = [told = &recording->told_](const Error& why) {
-    *told = true;
-    complain(why);
+  options.whenFailed = [r = recording.get()](const Error& why) {
+    r->failure_ = why;
+    r->failed_ = true;
   };
   auto writer = TraceWriter::create(file, head, std::move(options));
   if (!writer) return tl::unexpected(writer.error());
   recording->writer_ = std::move(*writer);
-  debugger.cpu().connect(*recording->writer_);
+  recording->start();
   console.say("trace: {}: {}", file, filter.empty() ? "every record" : filter);
   return recording;
 }
 
+void TraceRecording::start() {
+  thread_ = std::make_unique<RecordThread>([this](const RecordBatch& batch) { batch.tell(*writer_); });
+  probe_ = std::make_unique<BatchingProbe>(thread_->batch(), [this]() -> RecordBatch& {
+    thread_->hand();
+    tellOfFailure();
+    return thread_->batch();
+  });
+  debugger_.cpu().connect(*probe_);
+}
+
 TraceRecording::~TraceRecording() {
-  if (writer_) debugger_.cpu().disconnect(*writer_);
+  if (!probe_) return;
+  debugger_.cpu().disconnect(*probe_);
+  thread_->settle();
+}
+
+void TraceRecording::settle() const {
+  thread_->settle();
+  probe_->use(thread_->batch());
+}
+
+void TraceRecording::tellOfFailure() {
+  if (told_ || !failed_) return;
+  told_ = true;
+  complain(*failure_);
 }
 
 bool TraceRecording::end() {
-  debugger_.cpu().disconnect(*writer_);
+  debugger_.cpu().disconnect(*probe_);
+  settle();
   const auto closed = writer_->close();
+  tellOfFailure();
   if (!closed && !told_) complain(closed.error());
   console_.say("trace: {}", describe());
   return closed.has_value();
 }
 
 std::string TraceRecording::describe() const {
+  settle();
   const TraceTotals t = writer_->totals();
   std::string text = fmt::format("{}: {} of {}, {}", file_, counted(t.records, "record"),
                                  counted(t.instructions, "instruction"), counted(t.bytes, "byte"));

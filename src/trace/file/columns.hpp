@@ -12,8 +12,10 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <span>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "trace/file/record_fields.hpp"
@@ -79,9 +81,8 @@ class ColumnWriter {
     for (std::size_t i = 0; i < N; ++i) put(c, actual[i] - expected[i]);
   }
   bool accumulators(std::uint8_t bit, const Accumulators& actual, const Accumulators& expected) {
-    std::uint64_t differences = 0;  // without branches, because this runs for every instruction
-    for (std::size_t n = 0; n < 16; ++n) differences |= actual[n].bits() ^ expected[n].bits();
-    if (differences == 0) [[likely]]
+    static_assert(std::has_unique_object_representations_v<Word36>);
+    if (std::memcmp(actual.data(), expected.data(), sizeof actual) == 0) [[likely]]  // for every instruction
       return true;
     flags_ |= bit;
     std::uint64_t which = 0;
@@ -99,7 +100,8 @@ class ColumnWriter {
 
  private:
   std::vector<std::uint8_t>& of(Column c) { return columns_[static_cast<std::size_t>(c)]; }
-  void put(Column c, std::uint64_t difference) {
+  // Rare, and it would fill the registers of those who call it.
+  [[gnu::noinline]] void put(Column c, std::uint64_t difference) {
     std::uint64_t z = folded(difference);
     auto& out = of(c);
     for (; z >= 0x80; z >>= 7) out.push_back(static_cast<std::uint8_t>(z | 0x80));

@@ -57,18 +57,20 @@ class CoreShadow {
     for (const std::uint32_t page : used_) pages_[page].reset();
     used_.clear();
   }
-  std::uint64_t& at(std::uint64_t pa) {
-    auto& page = pages_[pa >> 9 & (kPages - 1)];
-    if (!page) [[unlikely]] {
-      page = std::make_unique<Page>();
-      used_.push_back(static_cast<std::uint32_t>(pa >> 9 & (kPages - 1)));
-    }
-    return (*page)[pa & 0777];
+  [[gnu::always_inline]] std::uint64_t& at(std::uint64_t pa) {
+    const std::size_t number = pa >> 9 & (kPages - 1);
+    if (!pages_[number]) [[unlikely]]
+      begin(number);
+    return (*pages_[number])[pa & 0777];
   }
 
  private:
   static constexpr std::size_t kPages = (std::size_t{PhysicalAddress::kMask} + 1) >> 9;
   using Page = std::array<std::uint64_t, 512>;
+  [[gnu::noinline]] void begin(std::size_t number) {
+    pages_[number] = std::make_unique<Page>();
+    used_.push_back(static_cast<std::uint32_t>(number));
+  }
   std::vector<std::unique_ptr<Page>> pages_ = std::vector<std::unique_ptr<Page>>(kPages);
   std::vector<std::uint32_t> used_;
 };

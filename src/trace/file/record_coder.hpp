@@ -94,12 +94,10 @@ class RecordCoder {
     slot_ = Tables::slot(place_, ordinal_ = 0);
   }
   void moveOn() { slot_ = Tables::slot(place_, ++ordinal_); }
-  // Index 0 is the record after an instruction, 1 the record after a fetch.
-  std::size_t general() const { return Tables::general(fetched_[0].word, place_ > kHalf ? 0 : ordinal_ + 1); }
   template <class Expectation>
-  void learn(std::size_t general, const Expectation& g) {
+  void learn(const Expectation& g) {
     if (side_.missed(0x7f)) [[unlikely]]
-      tables_.learn(general, g);
+      tables_.learn(general_, g);
   }
 
   Side side_;
@@ -108,6 +106,7 @@ class RecordCoder {
   PageShadow pages_;
   std::uint32_t place_ = 0, ordinal_ = 0, pagerOrdinal_ = 0;
   std::size_t slot_ = 0;
+  std::size_t general_ = 0;  // of the record in progress, by opcode
   std::uint64_t now_ = 0;    // end of the last record
   std::uint64_t ended_ = 0;  // end of the last instruction
   std::uint64_t rareAt_ = 0;
@@ -120,11 +119,12 @@ class RecordCoder {
 };
 
 template <class Side>
-void RecordCoder<Side>::begin() {
+[[gnu::noinline]] void RecordCoder<Side>::begin() {
   tables_.clear();
   core_.clear();
   pages_.clear();
   ordinal_ = pagerOrdinal_ = 0;
+  general_ = 0;
   moveTo(0);
   now_ = ended_ = rareAt_ = 0;
   fetched_ = {};
@@ -137,11 +137,13 @@ void RecordCoder<Side>::begin() {
 
 template <class Side>
 [[gnu::always_inline]] inline void RecordCoder<Side>::type(RecordType& type) {
-  const RecordType expected = tables_.expected(slot_, general());
+  // Index 0 is the record after an instruction, 1 the record after a fetch.
+  general_ = Tables::general(fetched_[0].word, place_ > kHalf ? 0 : ordinal_ + 1);
+  const RecordType expected = tables_.expected(slot_, general_);
   side_.begin(type, expected);
   if (type > RecordType::Io) return;
   tables_.learn(slot_, type);
-  if (type != expected) tables_.learnGeneral(general(), type);
+  if (type != expected) tables_.learnGeneral(general_, type);
 }
 
 template <class Side>
@@ -211,8 +213,7 @@ template <class Side>
 
 template <class Side>
 [[gnu::always_inline]] inline void RecordCoder<Side>::memory(MemoryFields& f) {
-  const std::size_t general = this->general();
-  MemoryExpectation& g = tables_.memory(slot_, general);
+  MemoryExpectation& g = tables_.memory(slot_, general_);
   sameAgain(kAttributes, f.attributes, g.attributes, Column::Attributes);
   cycleTimes(f, g);
   address(f, g);
@@ -225,15 +226,15 @@ template <class Side>
       pages_.learn(f.space(), f.va, f.pa);
     word(f, g, core_.at(f.pa));
   }
-  learn(general, g);
+  learn(g);
   learnCycle(f);
 }
 
 // The pager's cycles occur among the program's, at any location, so they have locations of their own.
 template <class Side>
-void RecordCoder<Side>::pagerCycle(MemoryFields& f) {
+[[gnu::noinline]] void RecordCoder<Side>::pagerCycle(MemoryFields& f) {
   const std::size_t slot = Tables::slot(~std::uint32_t{0}, pagerOrdinal_++);
-  MemoryExpectation& g = tables_.memory(slot, general());
+  MemoryExpectation& g = tables_.memory(slot, general_);
   sameAgain(kAttributes, f.attributes, g.attributes, Column::Attributes);
   cycleTimes(f, g);
   address(f, g);
@@ -243,8 +244,7 @@ void RecordCoder<Side>::pagerCycle(MemoryFields& f) {
 
 template <class Side>
 void RecordCoder<Side>::io(IoFields& f) {
-  const std::size_t general = this->general();
-  MemoryExpectation& g = tables_.memory(slot_, general);
+  MemoryExpectation& g = tables_.memory(slot_, general_);
   if (!side_.field(kTime, f.at, now_ + g.gap, Column::Time)) g.gap = f.at - now_;
   now_ = f.at;
   sameAgain(kAttributes, f.function, g.attributes, Column::Attributes);
@@ -252,7 +252,7 @@ void RecordCoder<Side>::io(IoFields& f) {
   const auto of = [&](std::uint8_t rule) { return rule == 0 ? g.word : rule == 1 ? fetched_[0].e : words_[0]; };
   byRule(kWord, f.word, g.wordRule, 3, Column::Word, of);
   g.word = f.word;
-  learn(general, g);
+  learn(g);
   words_ = {f.word, words_[0], words_[1]};
   moveOn();
 }
@@ -260,7 +260,8 @@ void RecordCoder<Side>::io(IoFields& f) {
 // An instruction is expected to begin when the last one ended, or when its own fetch (or that of the XCT that executes
 // it) was requested, less a constant.
 template <class Side>
-void RecordCoder<Side>::instructionTimes(InstructionFields& f, InstructionExpectation& g) {
+[[gnu::always_inline]] inline void RecordCoder<Side>::instructionTimes(InstructionFields& f,
+                                                                       InstructionExpectation& g) {
   const std::array<std::uint64_t, 3> from = {ended_, fetched_[0].asked, fetched_[1].asked};
   if (!side_.field(kBegan, f.began, from[g.beginRule] - g.lead, Column::Time)) {
     constexpr std::uint64_t kNear = 10'000;
@@ -271,7 +272,8 @@ void RecordCoder<Side>::instructionTimes(InstructionFields& f, InstructionExpect
 }
 
 template <class Side>
-void RecordCoder<Side>::instructionWords(InstructionFields& f, InstructionExpectation& g) {
+[[gnu::always_inline]] inline void RecordCoder<Side>::instructionWords(InstructionFields& f,
+                                                                       InstructionExpectation& g) {
   const std::uint64_t flags = pcWord_ & ~kHalf;
   byRule(kPc, f.pcWord, g.pcRule, 5, Column::Address, [&](std::uint8_t rule) {
     const std::uint64_t pc[] = {fetched_[0].va, fetched_[1].va, pcWord_ & kHalf, g.pc, (pcWord_ + 1) & kHalf};
@@ -290,8 +292,9 @@ void RecordCoder<Side>::instructionWords(InstructionFields& f, InstructionExpect
 
 // Rules: the outcome of the operation, the last word on the bus, a step since last time, no change.
 template <class Side>
-std::uint64_t RecordCoder<Side>::expectedChange(const AccumulatorExpectation& s, std::uint8_t rule,
-                                                const Outcome& outcome) const {
+[[gnu::always_inline]] inline std::uint64_t RecordCoder<Side>::expectedChange(const AccumulatorExpectation& s,
+                                                                              std::uint8_t rule,
+                                                                              const Outcome& outcome) const {
   switch (rule) {
     case 0:
       return outcome.known && outcome.number == s.number ? outcome.value : ac_[s.number].bits();
@@ -305,7 +308,8 @@ std::uint64_t RecordCoder<Side>::expectedChange(const AccumulatorExpectation& s,
 }
 
 template <class Side>
-void RecordCoder<Side>::learnChanges(const Accumulators& ac, InstructionExpectation& g, const Outcome& outcome) {
+[[gnu::noinline]] void RecordCoder<Side>::learnChanges(const Accumulators& ac, InstructionExpectation& g,
+                                                       const Outcome& outcome) {
   for (std::uint8_t n = 0; n < 16; ++n) {
     const std::uint64_t actual = ac[n].bits();
     auto* slot = std::ranges::find(g.changed, n, &AccumulatorExpectation::number);
@@ -327,7 +331,8 @@ void RecordCoder<Side>::learnChanges(const Accumulators& ac, InstructionExpectat
 
 // Stores the expected value in the accumulators at once: it is nearly always right, and then nothing is left to do.
 template <class Side>
-void RecordCoder<Side>::changes(const InstructionFields& f, Actual& ac, InstructionExpectation& g) {
+[[gnu::always_inline]] inline void RecordCoder<Side>::changes(const InstructionFields& f, Actual& ac,
+                                                              InstructionExpectation& g) {
   const Outcome outcome = outcomeOf({f.word, f.e, words_, ac_});
   std::array<std::uint64_t, 2> expected{};
   for (std::size_t n = 0; n < 2; ++n)
@@ -349,7 +354,7 @@ void RecordCoder<Side>::changes(const InstructionFields& f, Actual& ac, Instruct
 }
 
 template <class Side>
-void RecordCoder<Side>::restOf(InstructionFields& f, InstructionExpectation& g) {
+[[gnu::always_inline]] inline void RecordCoder<Side>::restOf(InstructionFields& f, InstructionExpectation& g) {
   const std::uint64_t data = g.dataRule == 0 ? words_[0] : g.dataRule == 1 ? fetched_[0].word : rest_[1];
   side_.group(kRest, f.rest, {ac_[accumulatorField(f.word)].bits(), data, g.context, rest_[3], rest_[4]}, Column::Rest);
   if (f.rest[1] != data) g.dataRule = f.rest[1] == words_[0] ? 0 : f.rest[1] == fetched_[0].word ? 1 : 2;
@@ -358,14 +363,13 @@ void RecordCoder<Side>::restOf(InstructionFields& f, InstructionExpectation& g) 
 }
 
 template <class Side>
-void RecordCoder<Side>::instruction(InstructionFields& f, Actual& ac) {
-  const std::size_t general = this->general();
-  InstructionExpectation& g = tables_.instruction(slot_, general);
+[[gnu::always_inline]] inline void RecordCoder<Side>::instruction(InstructionFields& f, Actual& ac) {
+  InstructionExpectation& g = tables_.instruction(slot_, general_);
   instructionTimes(f, g);
   instructionWords(f, g);
   changes(f, ac, g);
   restOf(f, g);
-  learn(general, g);
+  learn(g);
   now_ = ended_ = f.ended;
   pcWord_ = f.pcWord;
   pagerOrdinal_ = 0;

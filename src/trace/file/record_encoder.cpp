@@ -8,7 +8,7 @@ void RecordEncoder::clear() {
   otherNames_.clear();
 }
 
-inline void RecordEncoder::begin(RecordType type, Instant at) {
+[[gnu::always_inline]] inline void RecordEncoder::begin(RecordType type, Instant at) {
   const std::int64_t t = at.time_since_epoch().count();
   if (summary_.records++ == 0) {
     coder_.begin();
