@@ -416,7 +416,7 @@ struct Parser {
         ->type_name("NAME");
     rfc392->add_flag("--tables", o.tables,
                      "run all transfers on each of our monitors and with each hypothesis on receiving, alone and among "
-                     "other users: two hours on two CPUs; --only takes some of them");
+                     "other users: about an hour on two CPUs; --only takes some of them");
     rfc392->footer("A word after rfc392 also names a report: " + rfc392ReportWords() + ".");
     rfc392->add_flag("--faults", o.settings.faults, "make lines fail and hosts crash during the transfers");
     rfc392->add_option("--seed", o.settings.seed, "random seed for decks, users and faults")->type_name("N");

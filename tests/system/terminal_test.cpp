@@ -105,9 +105,12 @@ TEST_F(ProgramTest, NoKeyEndsAMachineWithUsers) {
   t.type("\034");
   ASSERT_TRUE(t.sees("utah10> ")) << t.seen();
   t.type("\034\034");
-  t.type("exam\003");
-  ASSERT_TRUE(t.sees("quit ends utah10")) << t.seen();
-  t.type("\003\003\004");
+  t.type("exam");
+  for (int times = 0; times < 3; ++times) {  // each a signal, which may come later than a key typed after it
+    t.type("\003");
+    ASSERT_TRUE(t.sees("^C: quit ends utah10")) << t.seen();
+  }
+  t.type("\004");
   ASSERT_TRUE(t.sees("quit ends utah10 and TENEX, continue runs the machine")) << t.seen();
   t.type("pace\n");
   ASSERT_TRUE(t.sees("pace: auto: 1 virtual seconds per second")) << t.seen();

@@ -132,7 +132,9 @@ ReportTable costsTable(const TablesFindings& f) {
        computed({}, "ours_over_paper")},
       {"missed", "why it is off by more than 10 %", [](const Row& r) { return Cell::text(missText(r.cost->miss)); },
        computed()},
-      {"arrived", "every byte compared", [](const Row& r) { return Cell::text(r.cost->whole ? "whole" : "not all"); }}};
+      {"arrived", "every byte compared", [](const Row& r) {
+         return Cell::text(!r.cost->usPerBit ? "not made" : r.cost->whole ? "whole" : "not all");
+       }}};
   return onlyFor(Readers::Programs, table("costs", "Every transfer of every case.", rows, columns));
 }
 

@@ -87,6 +87,7 @@ class Translator final : public FastEngine {
   std::vector<std::unique_ptr<Trace>> traces_;
   std::size_t bytes_ = 0;
   std::uint64_t executed_ = 0;
+  std::uint64_t counted_ = 0;  // of these, when the counters were last brought up to date
 };
 
 std::optional<std::uint32_t> Translator::place() const {
@@ -278,6 +279,7 @@ void Translator::count(Trace& trace) {
 }
 
 void Translator::countUp() {
+  if (std::exchange(counted_, executed_) == executed_) return;
   for (const auto& trace : traces_) count(*trace);
 }
 
