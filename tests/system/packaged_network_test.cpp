@@ -72,8 +72,8 @@ TEST_P(PackagedNetwork, FtpNoticesThatTheServerIsGone) {
                             says("LOGIN GUEST", "PASSWORD: ") + says("PW", "ACCOUNT: ") + says("1", "\n*") +
                             says("STORE VERSE.TXT V", "COMPLETED") + waits(0, "\n*") + type(0, "RETRIEVE V W.TXT\r") +
                             goesOn("150ms") + "net imp 4 down\n" + goesOn("5s") + "net imp 4 up\n" +
-                            waits(0, "THE TRANSFER IS BROKEN OFF\r\nDISCONNECTED\r\n*") + goesOn("40s") + says("CONNECT UCSB", "300 ") +
-                            waits(0, "\n*") + says("QUIT", "\n@"));
+                            waits(0, "THE TRANSFER IS BROKEN OFF\r\nDISCONNECTED\r\n*") + goesOn("40s") +
+                            says("CONNECT UCSB", "300 ") + waits(0, "\n*") + says("QUIT", "\n@"));
 }
 
 // The logger serves one caller after the other, but none of them long: other hosts give up after a few seconds.
