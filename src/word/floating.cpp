@@ -6,7 +6,6 @@
 #include "word/floating.hpp"
 
 #include <bit>
-#include <optional>
 
 #include "word/bit_count.hpp"
 
@@ -121,37 +120,32 @@ Word36 lowWord(const Working& w) {
   return Word36{((static_cast<std::uint64_t>(exponent) & 0377) << kFraction) | fraction};
 }
 
-// Most results: positive, not too small to be normalised at once, and not rounded up to one. Nothing for others.
-std::optional<FloatResult> finishUsual(Working w, FloatForm form, FloatSteps steps) {
+// Most results: positive, not too small to be normalised at once, and not rounded up to one. False: another one.
+// The steps are written one by one where they are returned: a copy made at once of several would wait for each of them.
+bool finishUsual(Working w, FloatForm form, FloatResult& r) {
   constexpr int kLeading = 63 - kFraction - kExtension + 1;  // zeros before AR 9
   constexpr std::int64_t kHalf = std::int64_t{1} << (kExtension - 1);
-  if (w.s < std::int64_t{1} << kExtension || w.s >= kOne || form == FloatForm::Long) return std::nullopt;
+  if (w.s < std::int64_t{1} << kExtension || w.s >= kOne || form == FloatForm::Long) return false;
   const int n = std::countl_zero(static_cast<std::uint64_t>(w.s)) - kLeading;
   w.s <<= n;
-  steps.normalise = n;
-  if (form == FloatForm::Rounded) {
-    steps.round = (w.s & kHalf) != 0;
-    w.s += kHalf;
-    if (w.s >= kOne) return std::nullopt;
-  }
-  FloatResult r;
-  r.steps = steps;
+  const bool rounds = form == FloatForm::Rounded && (w.s & kHalf) != 0;
+  if (rounds) w.s += kHalf;
+  if (w.s >= kOne) return false;
+  r.steps.normalise = n;
+  r.steps.round = rounds;
   r.high = pack(w.ar(), w.exponent - n);
   r.flags = flagsOf(w.exponent - n, holdsUnderflow(w.exponent));
-  return r;
+  return true;
 }
 
-FloatResult finish(Working w, FloatForm form, FloatSteps steps) {
-  if (const auto usual = finishUsual(w, form, steps)) [[likely]]
-    return *usual;
-  FloatResult r;
-  const Normalised n = normalise(w, true, form == FloatForm::Rounded, steps);
-  r.steps = steps;
-  if (n.zero) return r;
+void finish(Working w, FloatForm form, FloatResult& r) {
+  if (finishUsual(w, form, r)) [[likely]]
+    return;
+  const Normalised n = normalise(w, true, form == FloatForm::Rounded, r.steps);
+  if (n.zero) return;
   r.high = pack(n.number.ar(), n.number.exponent);
   if (form == FloatForm::Long) r.low = lowWord(n.number);
   r.flags = flagsOf(n.number.exponent, n.hold);
-  return r;
 }
 
 // Aligns and adds.
@@ -235,9 +229,9 @@ FloatResult divideMinusOne(Word36 operand, FloatForm form) {
 }  // namespace
 
 FloatResult floatAdd(Word36 ac, Word36 operand, FloatForm form) {
-  FloatSteps steps;
-  const Working w = sum(ac, operand, steps);
-  return finish(w, form, steps);
+  FloatResult r;
+  finish(sum(ac, operand, r.steps), form, r);
+  return r;
 }
 
 FloatResult floatSubtract(Word36 ac, Word36 operand, FloatForm form) {
@@ -255,17 +249,20 @@ FloatResult floatAddUnnormalised(Word36 ac, Word36 operand) {
 }
 
 FloatResult floatMultiply(Word36 ac, Word36 operand, FloatForm form) {
-  FloatSteps steps;
+  FloatResult r;
   const std::uint64_t multiplier = operand.bits() & kFractionMask;
-  steps.add = bitCount((multiplier ^ (multiplier << 1)) & kFractionMask);
+  r.steps.add = bitCount((multiplier ^ (multiplier << 1)) & kFractionMask);
   const Working w{fractionOf(ac) * fractionOf(operand) * 2, (exponentOf(ac) + exponentOf(operand) - kExcess) & 0777};
-  return finish(w, form, steps);
+  finish(w, form, r);
+  return r;
 }
 
 FloatResult floatScale(Word36 ac, HalfWord e) {
   const int count = static_cast<int>(e.bits() & 0377) - (e.sign() ? 0400 : 0);
   const Working w{fractionOf(ac) * (std::int64_t{1} << kExtension), (exponentOf(ac) + count) & 0777};
-  return finish(w, FloatForm::Plain, {});
+  FloatResult r;
+  finish(w, FloatForm::Plain, r);
+  return r;
 }
 
 FloatResult floatDivide(Word36 ac, Word36 operand, FloatForm form) {
