@@ -1,7 +1,9 @@
-// Keeps what it is told in batches, for somebody who works on them later, perhaps in another thread.
+// Keeps what it is told in batches, for somebody who works on them later, perhaps in another thread. Not a ViewProbe: the two
+// common records take the shorter way.
 #pragma once
 
 #include <functional>
+#include <utility>
 
 #include "trace/record_batch.hpp"
 
@@ -14,22 +16,25 @@ class BatchingProbe final : public Probe {
   // The batch was taken away before it was full.
   void use(RecordBatch& next) { batch_ = &next; }
 
-  void instruction(const InstructionRecord& r) override;
-  void abandoned(const AbandonRecord& r) override;
-  void memory(const MemoryRecord& r) override;
-  void io(const IoRecord& r) override;
-  void interrupt(const InterruptRecord& r) override;
-  void pager(const PagerRecord& r) override;
-  void event(const EventRecord& r) override;
-  void message(const MessageRecord& r) override;
-  void started(Instant at) override;
-  void stopped(Instant at, StopReason why) override;
+  void instruction(const InstructionRecord& r) override { keep(r); }
+  void memory(const MemoryRecord& r) override { keep(r); }
+  void abandoned(const AbandonRecord& r) override { keep(RecordView{&r}); }
+  void io(const IoRecord& r) override { keep(RecordView{&r}); }
+  void interrupt(const InterruptRecord& r) override { keep(RecordView{&r}); }
+  void pager(const PagerRecord& r) override { keep(RecordView{&r}); }
+  void event(const EventRecord& r) override { keep(RecordView{&r}); }
+  void message(const MessageRecord& r) override { keep(RecordView{&r}); }
+  void started(Instant at) override { keepRun({at, true, {}}); }
+  void stopped(Instant at, StopReason why) override { keepRun({at, false, why}); }
 
  private:
-  void look() {
+  template <class R>
+  void keep(const R& record) {
+    batch_->add(record);
     if (batch_->full()) [[unlikely]]
       batch_ = &full_();
   }
+  void keepRun(const RunRecord& r) { keep(RecordView{&r}); }
 
   RecordBatch* batch_;
   std::function<RecordBatch&()> full_;

@@ -2,27 +2,6 @@
 
 namespace utah10 {
 
-// Tells one of the rare records.
-struct RecordBatch::Teller {
-  Probe& to;
-  void operator()(const AbandonRecord& r) const { to.abandoned(r); }
-  void operator()(const IoRecord& r) const { to.io(r); }
-  void operator()(const InterruptRecord& r) const { to.interrupt(r); }
-  void operator()(const PagerRecord& r) const { to.pager(r); }
-  void operator()(const Start& r) const { to.started(r.at); }
-  void operator()(const Stop& r) const { to.stopped(r.at, r.why); }
-  void operator()(const Event& r) const {
-    EventRecord record = r.record;
-    record.name = r.name;
-    to.event(record);
-  }
-  void operator()(const Message& r) const {
-    MessageRecord record = r.record;
-    record.octets = r.octets;
-    to.message(record);
-  }
-};
-
 void RecordBatch::tell(Probe& to) const {
   auto instruction = instructions_.begin();
   auto cycle = cycles_.begin();
@@ -35,7 +14,7 @@ void RecordBatch::tell(Probe& to) const {
       const HistoryEntry entry = r.entry();
       to.instruction({entry, r.ended, r.level, r.process, r.ac});
     } else {
-      std::visit(Teller{to}, *rare++);
+      (rare++)->view([&to](const RecordView& view) { utah10::tell(view, to); });
     }
   }
 }

@@ -2,13 +2,9 @@
 #pragma once
 
 #include <array>
-#include <string>
-#include <utility>
-#include <variant>
 #include <vector>
 
-#include "utah10/machine/ka10.hpp"
-#include "utah10/machine/probe.hpp"
+#include "trace/record_view.hpp"
 
 namespace utah10 {
 
@@ -23,7 +19,7 @@ class RecordBatch {
     rare_.clear();
   }
 
-  // The next may be called until it is full.
+  // May be called until it is full. `view`: of a record of another kind.
   void add(const InstructionRecord& r) {
     order_[size_++] = Kind::Instruction;
     instructions_[instructionCount_++].set(r);
@@ -32,14 +28,10 @@ class RecordBatch {
     order_[size_++] = Kind::Memory;
     cycles_[cycleCount_++].set(r);
   }
-  void add(const EventRecord& r) { addRare(Event{r, std::string{r.name}}); }
-  void add(const MessageRecord& r) { addRare(Message{r, {r.octets.begin(), r.octets.end()}}); }
-  void add(const AbandonRecord& r) { addRare(r); }
-  void add(const IoRecord& r) { addRare(r); }
-  void add(const InterruptRecord& r) { addRare(r); }
-  void add(const PagerRecord& r) { addRare(r); }
-  void addStart(Instant at) { addRare(Start{at}); }
-  void addStop(Instant at, StopReason why) { addRare(Stop{at, why}); }
+  void add(const RecordView& view) {
+    order_[size_++] = Kind::Rare;
+    rare_.emplace_back(view);
+  }
 
   // Tells all of them, one after the other.
   void tell(Probe& to) const;
@@ -100,36 +92,12 @@ class RecordBatch {
     }
   };
   static_assert(kCycleKinds <= 040 && VirtualAddress::kMask <= 0777777);
-  struct Event {
-    EventRecord record;
-    std::string name;
-  };
-  struct Message {
-    MessageRecord record;
-    std::vector<std::uint8_t> octets;
-  };
-  struct Start {
-    Instant at;
-  };
-  struct Stop {
-    Instant at;
-    StopReason why;
-  };
-  using Rare = std::variant<AbandonRecord, IoRecord, InterruptRecord, PagerRecord, Event, Message, Start, Stop>;
-
-  struct Teller;
-
-  template <class R>
-  void addRare(R&& record) {
-    order_[size_++] = Kind::Rare;
-    rare_.emplace_back(std::forward<R>(record));
-  }
 
   std::size_t size_ = 0, instructionCount_ = 0, cycleCount_ = 0;
   std::array<Kind, kMost> order_;
   std::array<Cycle, kMost> cycles_;
   std::array<EndedInstruction, kMost> instructions_;
-  std::vector<Rare> rare_;
+  std::vector<StoredRecord> rare_;
 };
 
 }  // namespace utah10
