@@ -123,13 +123,11 @@ Word36 lowWord(const Working& w) {
 // Most results: positive, not too small to be normalised at once, and not rounded up to one. False: another one.
 // The steps are written one by one where they are returned: a copy made at once of several would wait for each of them.
 bool finishUsual(Working w, FloatForm form, FloatResult& r) {
-  constexpr int kLeading = 63 - kFraction - kExtension + 1;  // zeros before AR 9
-  constexpr std::int64_t kHalf = std::int64_t{1} << (kExtension - 1);
   if (w.s < std::int64_t{1} << kExtension || w.s >= kOne || form == FloatForm::Long) return false;
-  const int n = std::countl_zero(static_cast<std::uint64_t>(w.s)) - kLeading;
+  const int n = normaliseShifts(w.s);
   w.s <<= n;
-  const bool rounds = form == FloatForm::Rounded && (w.s & kHalf) != 0;
-  if (rounds) w.s += kHalf;
+  const bool rounds = form == FloatForm::Rounded && roundsUp(w.s);
+  if (rounds) w.s += std::int64_t{1} << kExtension;
   if (w.s >= kOne) return false;
   r.steps.normalise = n;
   r.steps.round = rounds;

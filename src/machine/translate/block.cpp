@@ -72,12 +72,12 @@ std::optional<Place> Block::pointerOf(const Step& s) {
 
 void Block::begin(const Step& s) {
   constexpr std::size_t kHorizonSteps = 4;
-  const Place at = *fixedAt(s.pc, Access::Execute);
+  fetch_ = *fixedAt(s.pc, Access::Execute);
+  const Place& at = fetch_;
   here_ = &exitAt(s.pc);
   counts_ = {s.word.opcode(), {}};
   began_ = clock_.now;
   waited_ = false;
-  fetchBox_ = at.box;
   needPage(s.pc, at.real, Access::Execute);
   spend(&TimingProfile::fetchBefore);
   clock_.now += cost_;
@@ -135,14 +135,16 @@ void Block::loadAc(const Step& s, const x86::Gp& to) {
 void Block::locate(const Place& at, const x86::Gp& va) {
   if (at.kind == Place::Kind::Fast) return;
   if (at.kind == Place::Kind::Fixed) {
-    trace_.uses.push_back({at.va >> 9, at.real & ~0777U, fixedAt(pc_, Access::Execute)->real});
+    trace_.uses.push_back({at.va >> 9, at.real & ~0777U, fetch_.real});
     return needPage(at.va, at.real, at.need);
   }
-  if (at.constant) {
-    a.mov(kE.r32(), at.va);
-    return locateIn(at, kE);
-  }
-  locateIn(at, va);
+  if (at.constant) a.mov(kE.r32(), at.va);
+  locateIn(at, at.constant ? kE : va);
+}
+
+// A place that was located earlier in the step is in kReal again.
+void Block::relocate(const Place& at) {
+  if (at.kind == Place::Kind::AnyBox) a.mov(kReal, in(p, p.translated.reals[at.slot]));
 }
 
 void Block::locateIn(const Place& at, const x86::Gp& va) {
@@ -210,7 +212,7 @@ void Block::requestWrite(const Place& at, Segment before, Segment after) {
     spend(&TimingProfile::fastWrite);
   } else {
     count(CycleKind::Write);
-    if (at.kind == Place::Kind::AnyBox) a.mov(kReal, in(p, p.translated.reals[at.slot]));
+    relocate(at);
     a.bt(cell(at), kWatchedBit);
     a.jc(exit());
     clock_.now += cost_;
@@ -350,7 +352,7 @@ void Block::waitAtFetch(std::size_t box) {
 
 void Block::write(const Place& at, const x86::Gp& from) {
   if (at.kind == Place::Kind::Fast) return void(a.mov(in(p, p.ac[at.va]), from));
-  if (at.kind == Place::Kind::AnyBox) a.mov(kReal, in(p, p.translated.reals[at.slot]));
+  relocate(at);
   a.mov(cell(at), from);
 }
 

@@ -138,6 +138,7 @@ class Block {
   std::optional<Place> pointerOf(const Step& s);
   void followPointer(const Step& s);
   void locateIn(const Place& at, const x86::Gp& va);
+  void relocate(const Place& at);
   void waitAtFetch(std::size_t box);
   void use(const Place& at, Duration access);
   void notInSlots(std::size_t box);
@@ -173,7 +174,7 @@ class Block {
   StepCounts counts_;
   std::int64_t began_ = 0;
   bool waited_ = false;  // this step began with a wait
-  std::size_t fetchBox_ = 0;
+  Place fetch_;
   std::optional<std::uint64_t> ir_, br_;
   std::uint32_t index_ = 0;  // register of this step's address
   std::size_t budgetAt_ = 0;

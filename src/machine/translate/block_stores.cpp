@@ -84,7 +84,7 @@ void Block::store(const Step& s, const x86::Gp* memory) {
     a.mov(x86::rax, kNow);
     a.sub(x86::rax, x86::rcx);
     a.jz(none);
-    a.add(waitedOf(fetchBox_), x86::rax);
+    a.add(waitedOf(fetch_.box), x86::rax);
     a.add(in(p, p.counters.memoryWait), x86::rax);
     a.bind(none);
   }

@@ -64,6 +64,8 @@ class Translator final : public FastEngine {
     bool on = false;
   };
 
+  Mode& modeOf(bool user) { return modes_[user ? 1 : 0]; }
+  const Mode& modeOf(bool user) const { return modes_[user ? 1 : 0]; }
   // Where PC is in core, if nothing stands in the way of translated code.
   std::optional<std::uint32_t> place() const;
   void interpreted(std::uint32_t real);
@@ -105,7 +107,7 @@ FastEngine::Progress Translator::proceed(Instant now, Instant until, std::uint64
   const Instant horizon = std::min(p.clock.attention(), until);
   const auto real = place();
   if (!real) return {now};
-  const void* const& code = modes_[p.userIndex()].code[*real];
+  const void* const& code = modeOf(p.user()).code[*real];
   if (code == nullptr) {
     interpreted(*real);
     return {now};
@@ -126,7 +128,7 @@ FastEngine::Progress Translator::proceed(Instant now, Instant until, std::uint64
   executed_ += executed;
   if (run.missed != nullptr)
     missed();
-  else if (const auto left = place(); left && modes_[p.userIndex()].code[*left] == nullptr)
+  else if (const auto left = place(); left && modeOf(p.user()).code[*left] == nullptr)
     interpreted(*left);
   return {run.now, executed};
 }
@@ -141,9 +143,9 @@ void Translator::interpreted(std::uint32_t real) {
       return;
     }
     endRecording();
-    if (modes_[user ? 1 : 0].code[real] != nullptr) return;  // it begins there
+    if (modeOf(user).code[real] != nullptr) return;  // it begins there
   }
-  std::uint8_t& heat = modes_[user ? 1 : 0].heat[real];
+  std::uint8_t& heat = modeOf(user).heat[real];
   if (heat == kHot) return reconsider(user, real);
   if (++heat < kHot) return;
   recording_ = {real, p_.pc, user, p_.history.count(), 1, true};
@@ -193,7 +195,7 @@ bool Translator::make(const std::vector<Step>& steps) {
   trace->code = made;
   trace->bytes = code.codeSize();
   bytes_ += trace->bytes;
-  Mode& mode = modes_[recording_.user ? 1 : 0];
+  Mode& mode = modeOf(recording_.user);
   mode.code[trace->real] = made;
   traces_.push_back(std::move(trace));
   return true;
@@ -202,7 +204,7 @@ bool Translator::make(const std::vector<Step>& steps) {
 bool Translator::varies(std::uint32_t pc) const {
   const WindowEntry& entry = p_.window.entry(p_.space, PageNo{pc >> 9});
   const std::uint32_t real = entry.base | (pc & 0777);
-  return real < p_.core.words() && modes_[recording_.user ? 1 : 0].varies[real] != 0;
+  return real < p_.core.words() && modeOf(recording_.user).varies[real] != 0;
 }
 
 bool Translator::mapped(const Trace& trace) const {
@@ -213,7 +215,7 @@ bool Translator::mapped(const Trace& trace) const {
 
 // Words that are not where a trace supposes will be looked for. False: none are known.
 bool Translator::learn(const Trace& trace) {
-  Mode& mode = modes_[trace.user ? 1 : 0];
+  Mode& mode = modeOf(trace.user);
   const Space space = trace.user ? Space::User : Space::Exec;
   bool learned = false, moved = false;
   for (const PageUse& use : trace.uses) {
@@ -227,7 +229,7 @@ bool Translator::learn(const Trace& trace) {
 
 // No trace begins there for now, but there may be one later; not for ever.
 void Translator::giveUp(bool user, std::uint32_t real) {
-  Mode& mode = modes_[user ? 1 : 0];
+  Mode& mode = modeOf(user);
   mode.code[real] = nullptr;
   mode.failed[real] = p_.core.cell(PhysicalAddress{real});
   if (++mode.givenUp[real] < kMostAttempts) mode.heat[real] = 0;
@@ -235,7 +237,7 @@ void Translator::giveUp(bool user, std::uint32_t real) {
 
 // Another program lies there now.
 void Translator::reconsider(bool user, std::uint32_t real) {
-  Mode& mode = modes_[user ? 1 : 0];
+  Mode& mode = modeOf(user);
   if (mode.failed[real] == p_.core.cell(PhysicalAddress{real})) return;
   mode.failed[real] = p_.core.cell(PhysicalAddress{real});
   mode.givenUp[real] = mode.heat[real] = 0;
@@ -249,18 +251,14 @@ void Translator::missed() {
   Trace& trace = *run.missed;
   if (++trace.misses < kMostMisses) return;
   count(trace);
-  if (std::exchange(trace.executed, 0) > kMostMisses * kOftenEnough) {
-    trace.misses = 0;
-    return;
-  }
-  if (!mapped(trace)) {  // it may be as it was when the interpreter has referred to it
+  // A page that is not mapped now may be as it was when the interpreter has referred to it.
+  if (std::exchange(trace.executed, 0) > kMostMisses * kOftenEnough || !mapped(trace)) {
     trace.misses = 0;
     return;
   }
   bytes_ -= trace.bytes;
   runtime_.release(const_cast<void*>(trace.code));
-  Mode& mode = modes_[trace.user ? 1 : 0];
-  if (learn(trace)) mode.givenUp[trace.real] = 0;
+  if (learn(trace)) modeOf(trace.user).givenUp[trace.real] = 0;
   giveUp(trace.user, trace.real);
   traces_.erase(std::ranges::find(traces_, &trace, &std::unique_ptr<Trace>::get));
 }
@@ -271,11 +269,11 @@ void Translator::count(Trace& trace) {
   std::uint64_t times = 0;
   for (std::size_t n = trace.steps.size(); n != 0; --n) {
     times += std::exchange(trace.left[n], 0);
-    trace.executed += n == 1 ? times : 0;
     const StepCounts& step = trace.steps[n - 1];
     c.instructions[user][step.opcode] += times;
     for (std::size_t k = 0; k < kCycleKinds; ++k) c.cycles[user][k] += times * step.cycles[k];
   }
+  trace.executed += times;
 }
 
 void Translator::countUp() {
@@ -286,7 +284,7 @@ void Translator::countUp() {
 void Translator::forgetAll() {
   countUp();
   for (const auto& trace : traces_) {
-    Mode& mode = modes_[trace->user ? 1 : 0];
+    Mode& mode = modeOf(trace->user);
     mode.code[trace->real] = nullptr;
     mode.heat[trace->real] = 0;
     runtime_.release(const_cast<void*>(trace->code));
