@@ -19,7 +19,7 @@ class PanelModel;
 class PanelAccess {
  public:
   struct Wish {
-    enum class Kind : std::uint8_t { Press, Set, Focus } kind = Kind::Press;
+    enum class Kind : std::uint8_t { Press, More, Less, Set, Focus } kind = Kind::Press;
     ControlId control = 0;
     unsigned position = 0;  // Set: of a knob
   };

@@ -146,19 +146,12 @@ const gchar* actionName(AtkAction* o, gint n) {
   return isKnob(*treeOf(o), node(o)) ? kTurns[n] : "press";
 }
 
-void wantPosition(AccessibleTree& tree, std::size_t place, unsigned position) {
-  tree.wishes.push_back({PanelAccess::Wish::Kind::Set, place, position});
-}
-
 gboolean doAction(AtkAction* o, gint n) {
   if (n < 0 || n >= actionCount(o)) return FALSE;
+  using Kind = PanelAccess::Wish::Kind;
   AccessibleTree& tree = *treeOf(o);
-  const std::size_t place = node(o).place;
-  const unsigned now = tree.controls.position(place);
-  if (!isKnob(tree, node(o)))
-    tree.wishes.push_back({PanelAccess::Wish::Kind::Press, place, 0});
-  else
-    wantPosition(tree, place, n == 0 ? now + 1 : now == 0 ? 0 : now - 1);
+  const Kind kind = !isKnob(tree, node(o)) ? Kind::Press : n == 0 ? Kind::More : Kind::Less;
+  tree.wishes.push_back({kind, node(o).place, 0});
   return TRUE;
 }
 
@@ -197,7 +190,8 @@ void setValue(AtkValue* o, gdouble value) {
   AccessibleTree* tree = treeOf(o);
   if (tree == nullptr || !tree->isControl(node(o).place)) return;
   const double most = controlOf(*tree, node(o)).positions;
-  wantPosition(*tree, node(o).place, static_cast<unsigned>(std::lround(std::clamp(value, 1.0, most))) - 1);
+  const auto position = static_cast<unsigned>(std::lround(std::clamp(value, 1.0, most))) - 1;
+  tree->wishes.push_back({PanelAccess::Wish::Kind::Set, node(o).place, position});
 }
 
 void initValue(gpointer i, gpointer) {

@@ -128,6 +128,8 @@ void Panel::take(const PanelAccess::Wish& wish) {
   focusOn(wish.control);
   if (wish.kind == Kind::Set) return moveTo(wish.control, wish.position);
   if (wish.kind == Kind::Press) takeKey(WindowKey::Press);
+  if (wish.kind == Kind::More) takeKey(WindowKey::More);
+  if (wish.kind == Kind::Less) takeKey(WindowKey::Less);
 }
 
 // Sets the three switches of the group in which the focus is, and goes on to the next group.
