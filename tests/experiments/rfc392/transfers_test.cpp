@@ -7,6 +7,7 @@
 #include <stdexcept>
 
 #include "experiments/lab_bench.hpp"
+#include "experiments/report/report_numbers.hpp"
 #include "experiments/rfc392/analysis.hpp"
 #include "experiments/rfc392/render.hpp"
 
@@ -99,6 +100,22 @@ TEST_F(Rfc392Test, IsReproducible) {
     EXPECT_EQ(text, first);
   }
 }
+
+// Among others a send gets about its share of the processor, although the NCP's process wants the lock that the program
+// has whenever a RFNM comes. A monitor that takes the program's turn for that needs thirty times the charged time.
+class AmongOthers : public test::LabTest, public ::testing::WithParamInterface<const char*> {};
+
+TEST_P(AmongOthers, ASendKeepsItsTurn) {
+  constexpr double kLoad = 3;
+  const auto results = makeTransfers({}, site(GetParam()), {{0, 1, true, 18511, kLoad}}, {});
+  ASSERT_TRUE(results) << results.error().text();
+  const TransferResult& r = results->front();
+  EXPECT_TRUE(r.intact) << r.trouble;
+  EXPECT_LT(secondsOf(r.stretch.elapsed()), r.cpuSeconds() * (kLoad + 1) * 2);
+}
+
+INSTANTIATE_TEST_SUITE_P(Systems, AmongOthers, ::testing::Values("utah72", "utah131", "utah73"),
+                         [](const auto& made) { return std::string{made.param}; });
 
 // A send and a receive with faults.
 class WhateverFails : public test::LabTest, public ::testing::WithParamInterface<TransferCondition> {};
