@@ -20,6 +20,7 @@ constexpr const char* kNetwork =
 class MonitorNet : public MonitorBench {
  protected:
   bool later() const { return !std::string{GetParam()}.starts_with("monitor72"); }
+  bool changesQueue() const { return std::string{GetParam()} == "monitor73"; }  // at each lock of the network's tables
   unsigned driverBuffers() const { return std::string{GetParam()} == "monitor72m" ? 64 : 16; }  // of the driver, 1972
 
   // Runs a program and returns its output. Afterwards all ring buffers must be free and no impossible condition noted.
@@ -168,7 +169,9 @@ TEST_P(MonitorNet, WithoutAnImp) {
 // for an unbuffered BOUT take 375 us (docs/guide/paths.md), without the scheduler's work during it; RFC 392 found
 // transfers by it expensive.
 TEST_P(MonitorNet, ChargeOfAByte) {
-  const double unbuffered = later() ? 624 : 432, buffered = later() ? 77.5 : 84.5;
+  // Since 1.32 each of the two locks of a byte takes the program to the first queue.
+  const double unbuffered = changesQueue() ? 672 : later() ? 624 : 432;
+  const double buffered = later() ? 77.5 : 84.5;
   const std::string out = passes("netspd");
   const std::regex line{"([0-7]{12}) [0-7]{12}\n"};
   std::vector<double> us;
@@ -236,8 +239,9 @@ TEST_P(MonitorNetCost, HasTheInstructionCountsOfTenex) {
     const unsigned ours = instructions(call.mark);
     std::cout << fmt::format("{:28} {:4} instructions, TENEX {:4}\n", call.name, ours, call.tenex);
     EXPECT_GE(ours, call.tenex * 0.85) << call.name;
-    // Where the free storage for a message is found makes up to 30 instructions, from one monitor to the next.
-    EXPECT_LE(ours, call.tenex * 1.15 + (later() ? 20 : 0)) << call.name;
+    // Where the free storage for a message is found makes up to 30 instructions, from one monitor to the next. The counts
+    // of TENEX lack the change of queue at each lock, which 1.33 makes, too.
+    EXPECT_LE(ours, call.tenex * 1.15 + (later() ? 20 : 0) + (changesQueue() ? 20 : 0)) << call.name;
   }
 }
 
