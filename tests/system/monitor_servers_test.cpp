@@ -128,8 +128,8 @@ TEST_P(MonitorServers, MailReachesMailboxesHereAndElsewhere) {
   expectCleanPack();
 }
 
-// A sender who has not heard the answer sends his mail again: one with a date in its heading is stored once. Others cannot be told
-// from a second mail of the same text.
+// A sender who has not heard the answer sends his mail again: one with a date in its heading is stored once. Others
+// cannot be told from a second mail of the same text.
 TEST_P(MonitorServers, MailThatComesAgainIsStoredOnce) {
   const auto mail = [](const std::string& user, const std::string& text) {
     return says("MAIL " + user, "350 ") + type(0, text + "\r.\r") + waits(0, "256 ");

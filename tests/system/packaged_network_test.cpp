@@ -58,7 +58,8 @@ TEST_P(PackagedNetwork, TelnetSaysWhyThereIsNoConnection) {
                             says("FTP", "\n*") + says("CONNECT UTOPIA", "THERE IS NO SUCH HOST\r\n*"));
 }
 
-// The IMP fails when the connection to the contact socket is open and has not brought the server's socket yet: lines to UCSB are long.
+// The IMP fails when the connection to the contact socket is open and has not brought the server's socket yet: the
+// lines to UCSB are long.
 TEST_P(PackagedNetwork, TelnetSaysThatTheHostDiedWhileItAnswered) {
   sessionOn(packaged(), loggedIn() + "net delay 4 22 300ms\nnet delay 4 12 300ms\n" + says("TELNET", "\n#") +
                             says("CONNECT UCSB", "TRYING...") + goesOn("600ms") + "net imp 4 down\n" + goesOn("5s") +
