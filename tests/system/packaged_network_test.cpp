@@ -66,6 +66,13 @@ TEST_P(PackagedNetwork, TelnetSaysThatTheHostDiedWhileItAnswered) {
                             "net imp 4 up\n" + waits(0, "\r\nTHAT HOST DOES NOT ANSWER\r\n#") + says("QUIT", "\n@"));
 }
 
+// No command of the host and no RFNM for ours comes any more: a NOP, in five minutes at most, and the next one find
+// out.
+TEST_P(PackagedNetwork, TelnetNoticesASilentHostThoughNothingIsTyped) {
+  sessionOn(packaged(), loggedIn() + says("TELNET", "\n#") + says("CONNECT UCSB", "OPEN") + goesOn("5s") +
+                            "deposit NCCMD 263740,,0\ndeposit INRFN1 263740,,0\n" + waits(0, "CLOSED\r\n#", "425s"));
+}
+
 // A host without an echo of its own gets lines, as they were typed.
 TEST_P(PackagedNetwork, TelnetSendsLinesAndLeavesSmallLettersAlone) {
   sessionOn(packaged(),
