@@ -81,6 +81,19 @@ TEST_P(MonitorFullPack, CompilerThatHasNoRoomSaysSo) {
   EXPECT_THAT(tenexfs("check p.dsk"), Not(::testing::ContainsRegex("note|error")));
 }
 
+// Mail for which there is no room can be sent again later; it is not refused.
+TEST_P(MonitorFullPack, MailWaitsForRoom) {
+  for (const unsigned free : {3U, 5U}) {
+    SCOPED_TRACE(fmt::format("{} pages free", free));
+    fill(free);
+    sessionOn(read(binaryDir() + "/roms/tenex.toml"),
+              login(0, "GUEST") + goesOn("75s") + command(0, "TELNET", "\n#") + command(0, "CONNECT UTAH 3", "300 ") +
+                  command(0, "MAIL SMITH", "350 ") + type(0, "DATE:  1-OCT-72 06:02\r\rTEXT\r.\r") +
+                  waits(0, "\r\n453 ") + command(0, "NOOP", "200 "),
+              Pack::Keep);
+  }
+}
+
 UTAH10_EVERY_SYSTEM(MonitorFullPack);
 
 }  // namespace

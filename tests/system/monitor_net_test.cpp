@@ -125,6 +125,30 @@ TEST_P(MonitorNet, MessageThatIsNeverAnswered) {
   }
 }
 
+// The same for a message of the control link: the next one goes after a minute at most, and the connections go on.
+TEST_P(MonitorNet, ControlMessageThatIsNeverAnswered) {
+  const std::string out = passes("netlos", fmt::format("{}deposit INRFN1 263740,,0\nrun 6s\nexamine IMPCLT\n"
+                                                       "deposit INRFN1 LSH 3,-10\nrun 22s\nexamine IMPCLT\n",
+                                                       kAgain));
+  const std::string waits = "IMPCLT/ 040000000000\n";  // host 3
+  const std::size_t first = out.find(waits);
+  ASSERT_NE(first, std::string::npos) << out;
+  EXPECT_NE(out.find(waits, first + 1), std::string::npos);  // it is not given up at once
+  EXPECT_THAT(out, HasSubstr("ROUND"));
+  EXPECT_THAT(out, Not(HasSubstr("LOST")));
+}
+
+// A host from which nothing comes any more, while its IMP takes messages and says nothing, is dead after two of them.
+TEST_P(MonitorNet, HostThatIsSilent) {
+  const std::string silent = "deposit NCCMD 263740,,0\ndeposit INRFN1 263740,,0\n";
+  const std::string out = bootWith("netlos",
+                                   "run 3s\ntype \"G\"\n" + std::string{kAgain} + silent +
+                                       "run 58s\necho AGAIN\nexpect \"LOST\" within 70s\nexamine BUGCNT\n",
+                                   16, 0500, kNetwork);
+  EXPECT_LT(out.find("AGAIN"), out.find("LOST"));
+  EXPECT_THAT(out, HasSubstr("BUGCNT/ 000000000000\n"));
+}
+
 // CLOSF abandons data that the other end has not accepted within five minutes, and in 1973 reports it.
 TEST_P(MonitorNet, ClosedWhileDataWaits) { passes("netwat", "", "500s"); }
 

@@ -128,6 +128,32 @@ TEST_P(MonitorServers, MailReachesMailboxesHereAndElsewhere) {
   expectCleanPack();
 }
 
+// A sender who has not heard the answer sends his mail again: one with a date in its heading is stored once. Others
+// cannot be told from a second mail of the same text.
+TEST_P(MonitorServers, MailThatComesAgainIsStoredOnce) {
+  const auto mail = [](const std::string& user, const std::string& text) {
+    return says("MAIL " + user, "350 ") + type(0, text + "\r.\r") + waits(0, "256 ");
+  };
+  const std::string lunch = "Date:  1-OCT-72 06:02\rSUBJECT: LUNCH\r\rAT NOON?", plain = "NO HEADING\r\rDATE: NONE";
+  sessionOn(packaged(),
+            loggedIn() + says("TELNET", "\n#") + says("CONNECT UTAH 3", "300 ") + mail("SMITH", lunch) +
+                mail("SMITH", plain) + mail("SMITH", lunch) + mail("SMITH", plain) + mail("JONES", lunch) +
+                mail("SMITH", lunch + "!") + says("QUIT", "CLOSED\r\n#") + says("CONNECT UTAH 3", "300 ") +
+                mail("SMITH", lunch) + says("QUIT", "CLOSED\r\n#") + goesOn("60s"),
+            Pack::Keep);
+  const auto count = [&](const std::string& file, const std::string& text) {
+    const std::string box = exported(file);
+    int found = 0;
+    for (std::size_t at = box.find(text); at != std::string::npos; at = box.find(text, at + 1)) ++found;
+    return found;
+  };
+  EXPECT_EQ(count("<SMITH>MESSAGE.TXT", "AT NOON?\n"), 1);
+  EXPECT_EQ(count("<SMITH>MESSAGE.TXT", "AT NOON?!\n"), 1);
+  EXPECT_EQ(count("<JONES>MESSAGE.TXT", "AT NOON?\n"), 1);
+  EXPECT_EQ(count("<SMITH>MESSAGE.TXT", "NO HEADING\n"), 2);
+  expectCleanPack();
+}
+
 // FTP's MAIL brings a file to a mailbox, by MLFL, without a login.
 TEST_P(MonitorServers, AFileArrivesAsMail) {
   sessionOn(packaged(),

@@ -53,9 +53,24 @@ TEST_P(PackagedNetwork, TelnetSaysWhyThereIsNoConnection) {
                             says("CONNECT UTOPIA", "THERE IS NO SUCH HOST\r\n#") +
                             says("CONNECT UCSB 77", "THAT HOST HAS REFUSED THE CONNECTION\r\n#") +
                             type(0, "CONNECT UTAH 77\r") +
-                            waits(0, "THAT HOST HAS REFUSED THE CONNECTION\r\n#", "27s") +
+                            waits(0, "THAT HOST HAS REFUSED THE CONNECTION\r\n#", "28s") +
                             says("CONNECT UTAH 15", "1972") + waits(0, "CLOSED\r\n#") + says("QUIT", "\n@") +
                             says("FTP", "\n*") + says("CONNECT UTOPIA", "THERE IS NO SUCH HOST\r\n*"));
+}
+
+// The IMP fails when the connection to the contact socket is open and has not brought the server's socket yet: the
+// lines to UCSB are long.
+TEST_P(PackagedNetwork, TelnetSaysThatTheHostDiedWhileItAnswered) {
+  sessionOn(packaged(), loggedIn() + "net delay 4 22 300ms\nnet delay 4 12 300ms\n" + says("TELNET", "\n#") +
+                            says("CONNECT UCSB", "TRYING...") + goesOn("600ms") + "net imp 4 down\n" + goesOn("5s") +
+                            "net imp 4 up\n" + waits(0, "\r\nTHAT HOST DOES NOT ANSWER\r\n#") + says("QUIT", "\n@"));
+}
+
+// No command of the host and no RFNM for ours comes any more: a NOP, in five minutes at most, and the next one find
+// out.
+TEST_P(PackagedNetwork, TelnetNoticesASilentHostThoughNothingIsTyped) {
+  sessionOn(packaged(), loggedIn() + says("TELNET", "\n#") + says("CONNECT UCSB", "OPEN") + goesOn("5s") +
+                            "deposit NCCMD 263740,,0\ndeposit INRFN1 263740,,0\n" + waits(0, "CLOSED\r\n#", "425s"));
 }
 
 // A host without an echo of its own gets lines, as they were typed.

@@ -51,6 +51,7 @@ TEST_F(LaboratoryTest, ADeckOf7142BytesArrivesAndItsCostIsAccountedFor) {
   const Duration rest = s.elapsed() - s.split.sum() - s.waited();  // the scheduler between the charge and the switch
   EXPECT_LT(std::abs(rest.count()), milliseconds(5).count());
 
+  ASSERT_TRUE(lab->runFor(seconds(10)));  // the end of the deck may still be on its way
   const CcnFile* read = lab->record().last(CcnFileKind::Deck, "JOB1");
   ASSERT_NE(read, nullptr);
   EXPECT_EQ(textOf(*read), deck);
