@@ -78,6 +78,7 @@ class Panel final : public RunAttendant {
   void takeAndDraw(HostTime now);
   void redraw();
   void makeDrawing();
+  void showAll();
   void take(const WindowEvent& event);
   void pointerDown(double x, double y);
   std::optional<ControlId> movedFocus(WindowKey key, ControlId here);
@@ -107,6 +108,7 @@ class Panel final : public RunAttendant {
   std::unique_ptr<PanelWindow> window_;
   std::unique_ptr<PanelAccess> access_;  // null: nobody asks
   std::unique_ptr<PanelDrawing> drawing_;
+  PixelMemory drawnFor_;  // the window's
   PageKind page_ = PageKind::None;
   Page pageShown_;
   bool typing_ = false;   // the window's keyboard is the teletype's
