@@ -37,7 +37,7 @@ class BitTimes {
     Duration time{};
   };
   // Each state has one place in the table. Another with the same place drives it out, into the times of the bits.
-  static constexpr int kPlaceBits = 6;
+  static constexpr int kPlaceBits = 8;
   static constexpr std::size_t placeOf(std::uint64_t bits) {
     constexpr std::uint64_t kGolden = 0x9e3779b97f4a7c15;  // spreads them well
     return static_cast<std::size_t>(bits * kGolden >> (64 - kPlaceBits));

@@ -45,9 +45,7 @@ struct PanelDrawing::Canvas {
   Canvas(const PanelLayout& l, const std::vector<PanelControl>& c, double s, bool room, const PixelMemory& memory)
       : layout(l), controls(c), scale(s), hasPage(room), paint(s, PanelLayout::kWidth, heightOf(room), memory) {
     paint.panel(layout);
-    const double half = PanelLayout::kLampCell / 2;
-    for (const LampPlace& lamp : layout.lamps)
-      lampsDrawn.push_back({paint.keep({lamp.x - half, lamp.y - half, 2 * half, 2 * half})});
+    lampsDrawn.resize(layout.lamps.size());
     for (const ControlPlace& place : layout.controls) {
       const PanelRect& r = place.rect;
       controlsDrawn.push_back({paint.keep({r.x - 4, r.y - 4, r.width + 8, r.height + 8})});
@@ -55,11 +53,17 @@ struct PanelDrawing::Canvas {
   }
 
   void lamps(const LampLevels& levels) {
+    constexpr double half = PanelLayout::kLampCell / 2;
     for (std::size_t n = 0; n < layout.lamps.size(); ++n) {
       const LampPlace& place = layout.lamps[n];
       const std::size_t step = stepOf(levels[place.lamp]);
-      if (std::exchange(lampsDrawn[n].step, step) == step) continue;
-      changed.push_back(paint.restore(lampsDrawn[n].ground));
+      Lamp& lamp = lampsDrawn[n];
+      if (std::exchange(lamp.step, step) == step) continue;
+      if (lamp.ground)
+        paint.restore(*lamp.ground);
+      else
+        lamp.ground = paint.keep({place.x - half, place.y - half, 2 * half, 2 * half});
+      changed.push_back(lamp.ground->at);
       if (step != 0) paint.litLamp(place, static_cast<double>(step) / kLightSteps);
     }
   }
@@ -102,7 +106,7 @@ struct PanelDrawing::Canvas {
   bool hasPage;
   Paint paint;
   struct Lamp {
-    Paint::Kept ground;
+    std::optional<Paint::Kept> ground;  // kept when it lights first: some never do
     std::size_t step = 0;
   };
   struct Control {

@@ -145,7 +145,8 @@ Expected<void> Panel::writePng(const std::filesystem::path& file, double scale) 
 // Takes what the user has done, and draws a frame, if one is due.
 void Panel::turn() {
   const auto now = std::chrono::steady_clock::now();
-  if (!window_ || now - drawn_ < kFrame) return;
+  if (!window_ || now - asked_ < kFrame) return;
+  asked_ = now;
   const std::clock_t began = std::clock();
   const bool fullSpeed = running_ && !(inner_ != nullptr && inner_->longestSlice());
   if (fullSpeed && began - parts().drawnAt < kSharePerFrame * parts().drawingTook && now - drawn_ < kLongestFrame)

@@ -115,7 +115,7 @@ class Panel final : public RunAttendant {
   bool running_ = false;  // a run is under way
   bool ran_ = false;      // since serveStopped() was entered
   bool soundOn_ = false;
-  HostTime drawn_, pressed_;
+  HostTime asked_, drawn_, pressed_;  // asked_: whether a frame is due
   std::optional<ControlId> focus_, held_;
   bool heldByPointer_ = false;    // until it lets go; by a key or a client for a moment
   std::optional<PanelKey> last_;  // for REPEAT

@@ -12,18 +12,19 @@ class PiLamps final : public PiListener {
  public:
   // The machine must outlive this.
   explicit PiLamps(Machine& machine);
-  ~PiLamps() override { machine_.pi().listen(nullptr); }
+  ~PiLamps() override { pi_.listen(nullptr); }
   PiLamps(const PiLamps&) = delete;
   PiLamps& operator=(const PiLamps&) = delete;
 
-  void interruptsChanged() override { times_.become(present(), machine_.now()); }
+  void interruptsChanged() override { times_.become(present(), clock_.now()); }
   // Ends the frame, sets the lamps, and begins the next frame.
   void endFrame(const LampList& lamps, LampLevels& levels);
 
  private:
   std::uint64_t present() const;
 
-  Machine& machine_;
+  PiSystem& pi_;
+  const Scheduler& clock_;
   BitTimes times_;
 };
 
