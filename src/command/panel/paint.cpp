@@ -217,7 +217,6 @@ void Paint::filament(cairo_t* cr, LampShape shape, Heat heat) const {
     fill(lens, {{0, {1, .80, .45}}, {.45, {1, .64, .24}}, {.85, {.95, .48, .12}}, {1, {.78, .36, .08}}});
 }
 
-// A filament that is on for a small part of the time glows amber.
 cairo_surface_t* Paint::drawn(const Sprite& sprite) {
   cairo_surface_t*& surface = sprites_[sprite];
   if (surface != nullptr) return surface;
@@ -226,24 +225,22 @@ cairo_surface_t* Paint::drawn(const Sprite& sprite) {
   cairo_t* cr = cairo_create(surface);
   cairo_translate(cr, static_cast<double>(sprite.right) / kPhases, static_cast<double>(sprite.down) / kPhases);
   cairo_scale(cr, scale_, scale_);
-  for (const Heat heat : {Heat::Warm, Heat::Hot}) {
-    cairo_push_group(cr);
-    filament(cr, sprite.shape, heat);
-    cairo_pop_group_to_source(cr);
-    cairo_paint_with_alpha(cr, heat == Heat::Hot ? sprite.strength * sprite.strength : sprite.strength);
-  }
+  filament(cr, sprite.shape, sprite.heat);
   cairo_destroy(cr);
   return surface;
 }
 
+// A filament that is on for a small part of the time glows amber.
 void Paint::litLamp(const LampPlace& place, double strength) {
   const double half = PanelLayout::kLampCell / 2;
   const auto phase = [this, half](double at) { return static_cast<int>(std::floor((at - half) * scale_ * kPhases)); };
   const int x = phase(place.x), y = phase(place.y);
   cairo_save(cr_);
   cairo_identity_matrix(cr_);
-  cairo_set_source_surface(cr_, drawn({place.shape, strength, x % kPhases, y % kPhases}), x / kPhases, y / kPhases);
-  cairo_paint(cr_);
+  for (const Heat heat : {Heat::Warm, Heat::Hot}) {
+    cairo_set_source_surface(cr_, drawn({place.shape, heat, x % kPhases, y % kPhases}), x / kPhases, y / kPhases);
+    cairo_paint_with_alpha(cr_, heat == Heat::Hot ? strength * strength : strength);
+  }
   cairo_restore(cr_);
 }
 

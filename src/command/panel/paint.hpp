@@ -77,7 +77,7 @@ class Paint {
   static constexpr int kPhases = 2;
   struct Sprite {
     LampShape shape{};
-    double strength = 0;
+    Heat heat{};
     int right = 0, down = 0;  // phases
     auto operator<=>(const Sprite&) const = default;
   };

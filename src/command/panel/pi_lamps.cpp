@@ -4,7 +4,7 @@ namespace utah10 {
 
 namespace {
 
-// The registers in the word of bits, a byte of each; bit 0 of one is level 7. Then PI ON.
+// The registers in the word of bits; bit 0 of one is level 7. Then PI ON.
 constexpr LampGroup kRegisters[] = {LampGroup::IobRequest, LampGroup::PiRequest, LampGroup::PiInProgress,
                                     LampGroup::PiActive};
 constexpr std::size_t kLevels = 7, kByte = 8, kActive = kByte * std::size(kRegisters);
@@ -14,12 +14,6 @@ constexpr std::size_t kLevels = 7, kByte = 8, kActive = kByte * std::size(kRegis
 PiLamps::PiLamps(Machine& machine) : pi_(machine.pi()), clock_(machine.clock()) {
   times_.begin(present(), clock_.now());
   pi_.listen(this);
-}
-
-std::uint64_t PiLamps::present() const {
-  std::uint64_t bits = pi_.active() ? 1 : 0;
-  for (const std::uint8_t mask : {pi_.enabled(), pi_.held(), pi_.requests(), pi_.bus()}) bits = bits << kByte | mask;
-  return bits;
 }
 
 void PiLamps::endFrame(const LampList& lamps, LampLevels& levels) {

@@ -21,7 +21,11 @@ class PiLamps final : public PiListener {
   void endFrame(const LampList& lamps, LampLevels& levels);
 
  private:
-  std::uint64_t present() const;
+  // A byte of each register, then PI ON.
+  std::uint64_t present() const {
+    return pi_.bus() | std::uint64_t{pi_.requests()} << 8 | std::uint64_t{pi_.held()} << 16 |
+           std::uint64_t{pi_.enabled()} << 24 | std::uint64_t{pi_.active()} << 32;
+  }
 
   PiSystem& pi_;
   const Scheduler& clock_;
