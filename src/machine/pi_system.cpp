@@ -58,7 +58,9 @@ void PiSystem::setLine(std::size_t line, unsigned level) {
 
 void PiSystem::sample() {
   // PIR bits of levels in progress are held erased, so a request there is not remembered.
+  const std::uint8_t before = pir_;
   pir_ = static_cast<std::uint8_t>((pir_ | (bus_ & enabled_)) & ~pih_);
+  if (pir_ == before) return;
   update();
   tell();
 }

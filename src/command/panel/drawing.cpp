@@ -13,7 +13,9 @@ double PanelDrawing::heightOf(bool page) { return PanelLayout::kHeight + kStatus
 #if UTAH10_CAIRO
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <utility>
 
 #include "command/panel/paint.hpp"
 
@@ -21,34 +23,47 @@ namespace utah10 {
 
 namespace {
 
-constexpr int kLightSteps = 48;
+constexpr std::size_t kLightSteps = 48;
 constexpr double kDisplayGamma = 2.2;
 
-// A step of brightness for a lamp: its light is in proportion to the level.
-int stepOf(float level) {
-  const double shown = std::pow(std::clamp(static_cast<double>(level), 0.0, 1.0), 1 / kDisplayGamma);
-  return static_cast<int>(std::lround(shown * kLightSteps));
+// The least level of each step of brightness but the first: a lamp's light is in proportion to its level.
+std::array<float, kLightSteps> leastLevels() {
+  std::array<float, kLightSteps> least{};
+  for (std::size_t n = 0; n < kLightSteps; ++n)
+    least[n] = static_cast<float>(std::pow((static_cast<double>(n) + .5) / kLightSteps, kDisplayGamma));
+  return least;
+}
+
+std::size_t stepOf(float level) {
+  static const std::array<float, kLightSteps> least = leastLevels();
+  return static_cast<std::size_t>(std::ranges::upper_bound(least, level) - least.begin());
 }
 
 }  // namespace
 
 struct PanelDrawing::Canvas {
-  Canvas(const PanelLayout& l, const std::vector<PanelControl>& c, double s, bool room)
-      : layout(l), controls(c), scale(s), hasPage(room), paint(s, PanelLayout::kWidth, heightOf(room)) {
+  Canvas(const PanelLayout& l, const std::vector<PanelControl>& c, double s, bool room, const PixelMemory& memory)
+      : layout(l), controls(c), scale(s), hasPage(room), paint(s, PanelLayout::kWidth, heightOf(room), memory) {
     paint.panel(layout);
-    lampSteps.assign(layout.lamps.size(), 0);
-    positions.assign(layout.controls.size(), ~0U);
-    paint.keepGround();
+    lampsDrawn.resize(layout.lamps.size());
+    for (const ControlPlace& place : layout.controls) {
+      const PanelRect& r = place.rect;
+      controlsDrawn.push_back({paint.keep({r.x - 4, r.y - 4, r.width + 8, r.height + 8})});
+    }
   }
 
   void lamps(const LampLevels& levels) {
+    constexpr double half = PanelLayout::kLampCell / 2;
     for (std::size_t n = 0; n < layout.lamps.size(); ++n) {
       const LampPlace& place = layout.lamps[n];
-      const int step = stepOf(levels[place.lamp]);
-      if (step == lampSteps[n]) continue;
-      lampSteps[n] = step;
-      const double half = PanelLayout::kLampCell / 2;
-      changed.push_back(paint.restore({place.x - half, place.y - half, 2 * half, 2 * half}));
+      const std::size_t step = stepOf(levels[place.lamp]);
+      Lamp& lamp = lampsDrawn[n];
+      if (std::exchange(lamp.step, step) == step) continue;
+      if (lamp.ground)
+        paint.restore(*lamp.ground);
+      else
+        lamp.ground = paint.keep({place.x - half, place.y - half, 2 * half, 2 * half});
+      changed.push_back(lamp.ground->at);
       if (step != 0) paint.litLamp(place, static_cast<double>(step) / kLightSteps);
     }
   }
@@ -61,15 +76,13 @@ struct PanelDrawing::Canvas {
       const bool focused = look.focus == place.control;
       const unsigned position = look.positions[place.control];
       const unsigned state = position * 4 + (pressed ? 2 : 0) + (focused ? 1 : 0);
-      if (positions[n] == state) continue;
-      positions[n] = state;
-      const PanelRect r = place.rect;
-      changed.push_back(paint.restore({r.x - 4, r.y - 4, r.width + 8, r.height + 8}));
+      if (std::exchange(controlsDrawn[n].state, state) == state) continue;
+      changed.push_back(paint.restore(controlsDrawn[n].ground));
       if (control.kind == ControlKind::Knob)
-        paint.knob(r, static_cast<double>(position) / (control.positions - 1));
+        paint.knob(place.rect, static_cast<double>(position) / (control.positions - 1));
       else
         paint.rocker(place, position != 0 || pressed, control.kind == ControlKind::Key);
-      if (focused) paint.focus(r);
+      if (focused) paint.focus(place.rect);
     }
   }
 
@@ -77,13 +90,13 @@ struct PanelDrawing::Canvas {
     if (look.status != status || first) {
       status = look.status;
       const PanelRect r{0, PanelLayout::kHeight, PanelLayout::kWidth, kStatusHeight};
-      changed.push_back(paint.restore(r));
+      changed.push_back(paint.clear(r));
       paint.status(r, status);
     }
     if (!hasPage || look.page == nullptr || *look.page == page) return;
     page = *look.page;
     const PanelRect r{0, PanelLayout::kHeight + kStatusHeight, PanelLayout::kWidth, kPageHeight};
-    changed.push_back(paint.restore(r));
+    changed.push_back(paint.clear(r));
     paint.page(r, page);
   }
 
@@ -92,8 +105,16 @@ struct PanelDrawing::Canvas {
   double scale;
   bool hasPage;
   Paint paint;
-  std::vector<int> lampSteps;
-  std::vector<unsigned> positions;
+  struct Lamp {
+    std::optional<Paint::Kept> ground;  // kept when it lights first: some never do
+    std::size_t step = 0;
+  };
+  struct Control {
+    Paint::Kept ground;
+    unsigned state = ~0U;  // position, pressed, focused
+  };
+  std::vector<Lamp> lampsDrawn;
+  std::vector<Control> controlsDrawn;
   std::string status;
   Page page;
   bool first = true;
@@ -103,8 +124,8 @@ struct PanelDrawing::Canvas {
 bool PanelDrawing::possible() { return true; }
 
 PanelDrawing::PanelDrawing(const PanelLayout& layout, const std::vector<PanelControl>& controls, double scale,
-                           bool page)
-    : canvas_(std::make_unique<Canvas>(layout, controls, scale, page)) {}
+                           bool page, const PixelMemory& memory)
+    : canvas_(std::make_unique<Canvas>(layout, controls, scale, page, memory)) {}
 
 PanelDrawing::~PanelDrawing() = default;
 
@@ -113,16 +134,13 @@ const std::vector<PixelRect>& PanelDrawing::draw(const Look& look) {
   canvas_->lamps(*look.levels);
   canvas_->switches(look);
   canvas_->below(look);
-  if (canvas_->first) canvas_->changed = {{0, 0, width(), height()}};
+  if (canvas_->first) canvas_->changed = {canvas_->paint.all()};
   canvas_->first = false;
   return canvas_->changed;
 }
 
-int PanelDrawing::width() const { return canvas_->paint.width(); }
-int PanelDrawing::height() const { return canvas_->paint.height(); }
-int PanelDrawing::stride() const { return canvas_->paint.stride(); }
 double PanelDrawing::scale() const { return canvas_->scale; }
-const std::uint8_t* PanelDrawing::pixels() { return canvas_->paint.pixels(); }
+PixelMemory PanelDrawing::pixels() { return canvas_->paint.pixels(); }
 Expected<void> PanelDrawing::writePng(const std::filesystem::path& file) { return canvas_->paint.writePng(file); }
 
 }  // namespace utah10
@@ -134,17 +152,14 @@ namespace utah10 {
 struct PanelDrawing::Canvas {};
 
 bool PanelDrawing::possible() { return false; }
-PanelDrawing::PanelDrawing(const PanelLayout&, const std::vector<PanelControl>&, double, bool) {}
+PanelDrawing::PanelDrawing(const PanelLayout&, const std::vector<PanelControl>&, double, bool, const PixelMemory&) {}
 PanelDrawing::~PanelDrawing() = default;
 const std::vector<PixelRect>& PanelDrawing::draw(const Look&) {
   static const std::vector<PixelRect> none;
   return none;
 }
-int PanelDrawing::width() const { return 0; }
-int PanelDrawing::height() const { return 0; }
-int PanelDrawing::stride() const { return 0; }
 double PanelDrawing::scale() const { return 1; }
-const std::uint8_t* PanelDrawing::pixels() { return nullptr; }
+PixelMemory PanelDrawing::pixels() { return {}; }
 Expected<void> PanelDrawing::writePng(const std::filesystem::path&) { return {}; }
 
 }  // namespace utah10

@@ -22,6 +22,14 @@ struct PixelRect {
   int x = 0, y = 0, width = 0, height = 0;
 };
 
+// Where pictures are: rows of pixels of four bytes, blue, green, red and one that is not used, on little-endian hosts.
+struct PixelMemory {
+  std::uint8_t* at = nullptr;  // null: elsewhere, or of another kind
+  int width = 0, height = 0;   // in pixels
+  int stride = 0;              // from row to row, in bytes
+  bool operator==(const PixelMemory&) const = default;
+};
+
 class PanelDrawing {
  public:
   // Nothing if this program was built without cairo.
@@ -30,8 +38,10 @@ class PanelDrawing {
   // Of the picture, in units of the design: the panel, the line below it, and a page.
   static double heightOf(bool page);
 
-  // All must outlive the drawing. `page`: whether there is room for a page below the panel.
-  PanelDrawing(const PanelLayout& layout, const std::vector<PanelControl>& controls, double scale, bool page);
+  // All must outlive the drawing. `page`: whether there is room for a page below the panel. It draws into `memory`, if
+  // there is any, or into its own.
+  PanelDrawing(const PanelLayout& layout, const std::vector<PanelControl>& controls, double scale, bool page,
+               const PixelMemory& memory = {});
   ~PanelDrawing();
   PanelDrawing(const PanelDrawing&) = delete;
   PanelDrawing& operator=(const PanelDrawing&) = delete;
@@ -46,12 +56,8 @@ class PanelDrawing {
   // Draws what has changed, and returns where.
   const std::vector<PixelRect>& draw(const Look& look);
 
-  int width() const;
-  int height() const;
-  int stride() const;
   double scale() const;
-  // Four bytes a pixel: blue, green, red, unused on little-endian hosts.
-  const std::uint8_t* pixels();
+  PixelMemory pixels();
   Expected<void> writePng(const std::filesystem::path& file);
 
  private:

@@ -18,46 +18,53 @@ double nanoseconds(Duration d) { return static_cast<double>(d.count()); }
 
 }  // namespace
 
+// The half of the piece in which a bit is on tells its time; then both halves are one, in which that bit does not count.
+void RegisterTimes::Halves::take(Piece& piece, double total, std::span<float, kPieceBits> bits) {
+  for (std::size_t n = 0, half = piece.size() / 2; n < kPieceBits; ++n, half /= 2) {
+    double on = 0;
+    for (std::size_t value = 0; value < half; ++value) {
+      on += piece[half + value];
+      piece[value] += piece[half + value];
+    }
+    bits[n] = total > 0 ? static_cast<float>(std::min(on / total, 1.0)) : 0;
+  }
+  piece.fill(0);
+}
+
 HistoryShares::Bits RegisterTimes::Halves::take(double total) {
   HistoryShares::Bits bits{};
-  for (std::size_t n = 0; n < bits.size() && total > 0; ++n) {
-    const Piece& piece = n < 9 ? high_ : low_;
-    const std::size_t mask = std::size_t{0400} >> n % 9;
-    double on = 0;
-    for (std::size_t value = 0; value < piece.size(); ++value)
-      if ((value & mask) != 0) on += piece[value];
-    bits[n] = static_cast<float>(std::min(on / total, 1.0));
-  }
-  high_.fill(0);
-  low_.fill(0);
+  const std::span<float, HistoryShares::kBits> all{bits};
+  take(high_, total, all.first<kPieceBits>());
+  take(low_, total, all.last<kPieceBits>());
   return bits;
 }
 
-// For how much time each nanosecond of the latest instructions stands.
-double RegisterTimes::weightOf(const Slice& slice, std::uint64_t most) const {
-  Instant began = slice.to;
-  for (std::uint64_t n = 0; n < most && began > slice.from; ++n) {
-    const Instant at = history_.ago(n).began;
-    if (at > began) break;
-    began = std::max(at, slice.from);
+// How many of the instructions of a slice are summed: all, or the latest.
+std::uint64_t RegisterTimes::toSum(std::uint64_t executed) {
+  if (executed <= left_) {
+    left_ -= executed;
+    return executed;
   }
-  return began == slice.to ? 1 : nanoseconds(slice.to - slice.from) / nanoseconds(slice.to - began);
+  const std::uint64_t most = latestLeft_ < kLatest ? kLatestThen : kLatest;
+  latestLeft_ -= std::min(latestLeft_, most);
+  return most;
 }
 
 std::optional<Word36> RegisterTimes::add(const Slice& slice) {
   const std::uint64_t count = history_.count(), before = std::exchange(seen_, count);
   const std::uint64_t executed = count - (before <= count ? before : 0);  // it has been cleared
-  const bool all = executed <= left_;
-  if (all) left_ -= executed;
+  const std::uint64_t summed = std::min<std::uint64_t>(toSum(executed), history_.size());
+  Instant from = slice.from;
+  if (0 < summed && summed < executed) from = std::clamp(history_.ago(summed - 1).began, slice.from, slice.to);
+  weight_ = from < slice.to ? nanoseconds(slice.to - slice.from) / nanoseconds(slice.to - from) : 1;
   // One more: what a slice has begun, the next one may end.
-  const std::uint64_t most = std::min<std::uint64_t>(all ? executed + 1 : kMostOfSlice, history_.size());
-  weight_ = all ? 1 : weightOf(slice, most);
+  const std::uint64_t most = std::min<std::uint64_t>(summed + 1, history_.size());
   latest_.reset();
   Instant next = slice.to;
-  for (std::uint64_t n = 0; n < most && next > slice.from; ++n) {
+  for (std::uint64_t n = 0; n < most && next > from; ++n) {
     const HistoryEntry entry = history_.ago(n);
     if (entry.began > next) break;  // from another time, before the machine went back
-    const Instant at = std::max(entry.began, slice.from);
+    const Instant at = std::max(entry.began, from);
     add(entry, next - at, slice);
     next = at;
   }
@@ -90,6 +97,7 @@ void RegisterTimes::indicate(Word36 word) {
 
 HistoryShares RegisterTimes::endFrame() {
   left_ = kMostOfFrame;
+  latestLeft_ = kLatestOfFrame;
   const double total = std::exchange(total_, 0);
   return {pc_.take(total),    instruction_.take(total),   address_.take(total),
           flags_.take(total), indicatorLeft_.take(total), indicatorRight_.take(total)};

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 
 #include "utah10/machine/history.hpp"
 
@@ -23,11 +24,13 @@ struct HistoryShares {
 };
 
 // Sums a frame, slice of a run by slice. A machine that runs as fast as it can executes far more instructions in a
-// frame than can be summed: of what comes after the first kMostOfFrame, each slice's latest kMostOfSlice stand for the
-// slice.
+// frame than can be summed: of a slice that does not fit into kMostOfFrame, its latest instructions stand for all. With
+// the slices of a frame their number grows, so that a few of each are enough.
 class RegisterTimes {
  public:
-  static constexpr std::uint64_t kMostOfFrame = 20000, kMostOfSlice = 128;
+  // The first is less than a slice of a run at full speed, the second of the latest instructions of slices.
+  static constexpr std::uint64_t kMostOfFrame = 19'999, kLatestOfFrame = 2048;
+  static constexpr std::uint64_t kLatest = 128, kLatestThen = 16;  // of a slice; of one after kLatestOfFrame
 
   struct Slice {
     Instant from, to;
@@ -55,17 +58,21 @@ class RegisterTimes {
     HistoryShares::Bits take(double total);
 
    private:
-    using Piece = std::array<double, 512>;
+    static constexpr std::size_t kPieceBits = 9;
+    using Piece = std::array<double, std::size_t{1} << kPieceBits>;
+    static void take(Piece& piece, double total, std::span<float, kPieceBits> bits);
+
     Piece high_{}, low_{};
   };
 
-  double weightOf(const Slice& slice, std::uint64_t most) const;
+  std::uint64_t toSum(std::uint64_t executed);
   void add(const HistoryEntry& entry, Duration time, const Slice& slice);
   void indicate(Word36 word);
 
   const History& history_;
-  std::uint64_t seen_;                 // of the history's instructions
-  std::uint64_t left_ = kMostOfFrame;  // instructions that may still be summed one by one in this frame
+  std::uint64_t seen_;                         // of the history's instructions
+  std::uint64_t left_ = kMostOfFrame;          // instructions that may still be summed one by one in this frame
+  std::uint64_t latestLeft_ = kLatestOfFrame;  // instructions that may still stand for others, many of a slice
   Halves pc_, instruction_, address_, flags_, indicatorLeft_, indicatorRight_;
   double total_ = 0;  // of the frame, in nanoseconds
   // Of the slice that is being read, backwards: for how much time each nanosecond stands; the time for which it is not

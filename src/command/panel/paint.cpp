@@ -34,11 +34,13 @@ void trianglePath(cairo_t* cr, double x, double y, double r) {
 
 }  // namespace
 
-Paint::Paint(double scale, double width, double height)
-    : scale_(scale),
-      surface_(cairo_image_surface_create(CAIRO_FORMAT_RGB24, static_cast<int>(std::lround(width * scale)),
-                                          static_cast<int>(std::lround(height * scale)))),
-      cr_(cairo_create(surface_)) {
+Paint::Paint(double scale, double width, double height, const PixelMemory& memory) : scale_(scale) {
+  const int w = static_cast<int>(std::lround(width * scale)), h = static_cast<int>(std::lround(height * scale));
+  surface_ = memory.at == nullptr
+                 ? cairo_image_surface_create(CAIRO_FORMAT_RGB24, w, h)
+                 : cairo_image_surface_create_for_data(memory.at, CAIRO_FORMAT_RGB24, std::min(w, memory.width),
+                                                       std::min(h, memory.height), memory.stride);
+  cr_ = cairo_create(surface_);
   cairo_scale(cr_, scale_, scale_);
   cairo_set_line_cap(cr_, CAIRO_LINE_CAP_ROUND);
   cairo_set_line_join(cr_, CAIRO_LINE_JOIN_ROUND);
@@ -48,16 +50,18 @@ Paint::Paint(double scale, double width, double height)
 
 Paint::~Paint() {
   cairo_destroy(cr_);
-  for (const auto& ofShape : sprites_)
-    for (cairo_surface_t* s : ofShape)
-      if (s != nullptr) cairo_surface_destroy(s);
-  if (ground_ != nullptr) cairo_surface_destroy(ground_);
+  for (const auto& [sprite, surface] : sprites_) cairo_surface_destroy(surface);
   cairo_surface_destroy(surface_);
 }
 
-const std::uint8_t* Paint::pixels() {
+PixelMemory Paint::pixels() const {
   cairo_surface_flush(surface_);
-  return cairo_image_surface_get_data(surface_);
+  const PixelRect whole = all();
+  return {cairo_image_surface_get_data(surface_), whole.width, whole.height, cairo_image_surface_get_stride(surface_)};
+}
+
+PixelRect Paint::all() const {
+  return {0, 0, cairo_image_surface_get_width(surface_), cairo_image_surface_get_height(surface_)};
 }
 
 Expected<void> Paint::writePng(const std::filesystem::path& file) {
@@ -71,24 +75,44 @@ Expected<void> Paint::writePng(const std::filesystem::path& file) {
   return writeFileWhole(file, bytes);
 }
 
-void Paint::keepGround() {
-  ground_ = cairo_surface_create_similar_image(surface_, CAIRO_FORMAT_RGB24, width(), height());
-  cairo_t* to = cairo_create(ground_);
-  cairo_set_source_surface(to, surface_, 0, 0);
-  cairo_paint(to);
-  cairo_destroy(to);
+// All pixels of which it covers a part.
+PixelRect Paint::pixelsOf(const PanelRect& r) const {
+  const PixelRect whole = all();
+  const auto within = [](double at, int most) { return std::clamp(static_cast<int>(at), 0, most); };
+  const int x = within(std::floor(r.x * scale_), whole.width), y = within(std::floor(r.y * scale_), whole.height);
+  return {x, y, within(std::ceil((r.x + r.width) * scale_), whole.width) - x,
+          within(std::ceil((r.y + r.height) * scale_), whole.height) - y};
 }
 
-PixelRect Paint::restore(const PanelRect& r) {
-  const int x = static_cast<int>(std::floor(r.x * scale_)), y = static_cast<int>(std::floor(r.y * scale_));
-  const int x2 = static_cast<int>(std::ceil((r.x + r.width) * scale_));
-  const int y2 = static_cast<int>(std::ceil((r.y + r.height) * scale_));
-  const PixelRect pixels{std::max(x, 0), std::max(y, 0), std::min(x2, width()) - std::max(x, 0),
-                         std::min(y2, height()) - std::max(y, 0)};
+std::uint32_t* Paint::row(const PixelRect& r, int y) const {
+  unsigned char* first = cairo_image_surface_get_data(surface_);
+  const std::ptrdiff_t stride = cairo_image_surface_get_stride(surface_);
+  return reinterpret_cast<std::uint32_t*>(first + (r.y + y) * stride) + r.x;
+}
+
+Paint::Kept Paint::keep(const PanelRect& r) {
+  const Kept kept{pixelsOf(r), kept_.size()};
+  cairo_surface_flush(surface_);
+  for (int y = 0; y < kept.at.height; ++y) {
+    const std::uint32_t* from = row(kept.at, y);
+    kept_.insert(kept_.end(), from, from + kept.at.width);
+  }
+  return kept;
+}
+
+PixelRect Paint::restore(const Kept& kept) {
+  cairo_surface_flush(surface_);
+  const std::uint32_t* from = kept_.data() + kept.first;
+  for (int y = 0; y < kept.at.height; ++y, from += kept.at.width) std::copy_n(from, kept.at.width, row(kept.at, y));
+  cairo_surface_mark_dirty_rectangle(surface_, kept.at.x, kept.at.y, kept.at.width, kept.at.height);
+  return kept.at;
+}
+
+PixelRect Paint::clear(const PanelRect& r) {
+  const PixelRect pixels = pixelsOf(r);
   cairo_save(cr_);
   cairo_identity_matrix(cr_);
-  cairo_set_operator(cr_, CAIRO_OPERATOR_SOURCE);
-  cairo_set_source_surface(cr_, ground_, 0, 0);
+  set(kCabinet);
   cairo_rectangle(cr_, pixels.x, pixels.y, pixels.width, pixels.height);
   cairo_fill(cr_);
   cairo_restore(cr_);
@@ -170,16 +194,10 @@ void Paint::darkLamp(const LampPlace& place) {
   cairo_pattern_destroy(lens);
 }
 
-// A lamp with its glow, on nothing, for litLamp(): of a filament that glows, and of one that is white-hot.
-cairo_surface_t* Paint::litSprite(LampShape shape, Heat heat) {
+// A lamp with its glow, on nothing: of a filament that glows, and of one that is white-hot.
+void Paint::filament(cairo_t* cr, LampShape shape, Heat heat) const {
   const bool hot = heat == Heat::Hot;
-  cairo_surface_t*& sprite = sprites_[shape == LampShape::Triangle ? 1 : 0][hot ? 1 : 0];
-  if (sprite != nullptr) return sprite;
   const double half = PanelLayout::kLampCell / 2, r = PanelLayout::kLampRadius;
-  const int size = static_cast<int>(std::ceil(2 * half * scale_)) + 2;
-  sprite = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, size, size);
-  cairo_t* cr = cairo_create(sprite);
-  cairo_scale(cr, scale_, scale_);
   const auto fill = [cr](cairo_pattern_t* pattern, std::initializer_list<std::pair<double, Colour>> stops) {
     for (const auto& [at, c] : stops) cairo_pattern_add_color_stop_rgba(pattern, at, c.red, c.green, c.blue, c.alpha);
     cairo_set_source(cr, pattern);
@@ -197,19 +215,30 @@ cairo_surface_t* Paint::litSprite(LampShape shape, Heat heat) {
     fill(lens, {{0, {1, .985, .90}}, {.45, {1, .90, .60}}, {.85, {1, .70, .28}}, {1, {.93, .55, .17}}});
   else
     fill(lens, {{0, {1, .80, .45}}, {.45, {1, .64, .24}}, {.85, {.95, .48, .12}}, {1, {.78, .36, .08}}});
+}
+
+cairo_surface_t* Paint::drawn(const Sprite& sprite) {
+  cairo_surface_t*& surface = sprites_[sprite];
+  if (surface != nullptr) return surface;
+  const int size = static_cast<int>(std::ceil(PanelLayout::kLampCell * scale_)) + 1;
+  surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, size, size);
+  cairo_t* cr = cairo_create(surface);
+  cairo_translate(cr, static_cast<double>(sprite.right) / kPhases, static_cast<double>(sprite.down) / kPhases);
+  cairo_scale(cr, scale_, scale_);
+  filament(cr, sprite.shape, sprite.heat);
   cairo_destroy(cr);
-  return sprite;
+  return surface;
 }
 
 // A filament that is on for a small part of the time glows amber.
 void Paint::litLamp(const LampPlace& place, double strength) {
   const double half = PanelLayout::kLampCell / 2;
+  const auto phase = [this, half](double at) { return static_cast<int>(std::floor((at - half) * scale_ * kPhases)); };
+  const int x = phase(place.x), y = phase(place.y);
   cairo_save(cr_);
-  cairo_rectangle(cr_, place.x - half, place.y - half, 2 * half, 2 * half);
-  cairo_clip(cr_);
   cairo_identity_matrix(cr_);
   for (const Heat heat : {Heat::Warm, Heat::Hot}) {
-    cairo_set_source_surface(cr_, litSprite(place.shape, heat), (place.x - half) * scale_, (place.y - half) * scale_);
+    cairo_set_source_surface(cr_, drawn({place.shape, heat, x % kPhases, y % kPhases}), x / kPhases, y / kPhases);
     cairo_paint_with_alpha(cr_, heat == Heat::Hot ? strength * strength : strength);
   }
   cairo_restore(cr_);

@@ -5,9 +5,13 @@
 
 #include <cairo.h>
 
+#include <compare>
+#include <cstdint>
 #include <filesystem>
+#include <map>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "command/panel/drawing.hpp"
 #include "command/panel/layout.hpp"
@@ -22,17 +26,24 @@ struct Colour {
 
 class Paint {
  public:
-  // Sizes in units of the design.
-  Paint(double scale, double width, double height);
+  // Sizes in units of the design. Draws into `memory`, if there is any.
+  Paint(double scale, double width, double height, const PixelMemory& memory);
   ~Paint();
   Paint(const Paint&) = delete;
   Paint& operator=(const Paint&) = delete;
 
   // Everything that does not change, with all lamps dark.
   void panel(const PanelLayout& layout);
-  // What is drawn now is the ground that restore() brings back.
-  void keepGround();
-  PixelRect restore(const PanelRect& r);
+  // A part of the picture as it is drawn now, which restore() brings back.
+  struct Kept {
+    PixelRect at;
+    std::size_t first = 0;  // of its pixels among those of all
+  };
+  Kept keep(const PanelRect& r);
+  PixelRect restore(const Kept& kept);
+  // The cabinet without anything.
+  PixelRect clear(const PanelRect& r);
+  PixelRect all() const;
 
   void litLamp(const LampPlace& place, double strength);
   void rocker(const ControlPlace& place, bool on, bool key);
@@ -41,10 +52,7 @@ class Paint {
   void status(const PanelRect& r, std::string_view words);
   void page(const PanelRect& r, const Page& page);
 
-  int width() const { return cairo_image_surface_get_width(surface_); }
-  int height() const { return cairo_image_surface_get_height(surface_); }
-  int stride() const { return cairo_image_surface_get_stride(surface_); }
-  const std::uint8_t* pixels();
+  PixelMemory pixels() const;
   Expected<void> writePng(const std::filesystem::path& file);
 
  private:
@@ -61,13 +69,24 @@ class Paint {
   void teletype(const PanelRect& r, const Page& page);
   void printer(const PanelRect& r, const Page& page);
   void tape(const PanelRect& r, const Page& page);
+  PixelRect pixelsOf(const PanelRect& r) const;
+  std::uint32_t* row(const PixelRect& r, int y) const;
   enum class Heat { Warm, Hot };
-  cairo_surface_t* litSprite(LampShape shape, Heat heat);
+  void filament(cairo_t* cr, LampShape shape, Heat heat) const;
+  // A lit lamp on nothing. It may stand between two pixels: a phase is a part of one.
+  static constexpr int kPhases = 2;
+  struct Sprite {
+    LampShape shape{};
+    Heat heat{};
+    int right = 0, down = 0;  // phases
+    auto operator<=>(const Sprite&) const = default;
+  };
+  cairo_surface_t* drawn(const Sprite& sprite);
 
   double scale_;
   cairo_surface_t* surface_;
-  cairo_surface_t* ground_ = nullptr;
-  cairo_surface_t* sprites_[2][2] = {};  // by shape and heat
+  std::vector<std::uint32_t> kept_;
+  std::map<Sprite, cairo_surface_t*> sprites_;
   cairo_t* cr_;
 };
 

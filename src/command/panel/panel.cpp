@@ -19,7 +19,7 @@ namespace {
 constexpr std::chrono::milliseconds kFrame{40};
 // Of a machine that runs as fast as it can, the panel takes at most one part in so many: it draws less often on a host
 // on which drawing takes long.
-constexpr std::clock_t kSharePerFrame = 40;
+constexpr std::clock_t kSharePerFrame = 100;
 constexpr std::chrono::milliseconds kLongestFrame{1000};
 constexpr std::chrono::milliseconds kPressShown{120};
 // While the window is open, so that what is looked at between slices is looked at often.
@@ -71,15 +71,22 @@ void Panel::openIn(std::unique_ptr<PanelWindow> window, std::unique_ptr<PanelAcc
 
 void Panel::close() {
   access_.reset();
+  drawing_.reset();
   window_.reset();
 }
 
 void Panel::makeDrawing() {
   const bool page = page_ != PageKind::None;
-  const double scale =
-      std::min(window_->width() / PanelLayout::kWidth, window_->height() / PanelDrawing::heightOf(page));
-  drawing_ = std::make_unique<PanelDrawing>(parts().layout, controls().all(), std::max(scale, .2), page);
+  drawnFor_ = window_->memory();
+  const double scale = std::min(drawnFor_.width / PanelLayout::kWidth, drawnFor_.height / PanelDrawing::heightOf(page));
+  drawing_ = std::make_unique<PanelDrawing>(parts().layout, controls().all(), std::max(scale, .2), page, drawnFor_);
   pageShown_ = {};
+}
+
+void Panel::showAll() {
+  if (window_->memory() != drawnFor_) return makeDrawing();
+  const PixelMemory picture = drawing_->pixels();
+  window_->show(picture, {{0, 0, picture.width, picture.height}});
 }
 
 PanelDrawing::Look Panel::look() {
@@ -101,8 +108,10 @@ PanelDrawing::Look Panel::look() {
 
 void Panel::redraw() {
   model().frame();
+  if (window_->memory() != drawnFor_) makeDrawing();
   if (!heldByPointer_ && std::chrono::steady_clock::now() - pressed_ > kPressShown) held_.reset();
-  window_->show(*drawing_, drawing_->draw(look()));
+  const std::vector<PixelRect>& changed = drawing_->draw(look());
+  window_->show(drawing_->pixels(), changed);
   tellClients();
   strikeNew();
 }
@@ -136,7 +145,8 @@ Expected<void> Panel::writePng(const std::filesystem::path& file, double scale) 
 // Takes what the user has done, and draws a frame, if one is due.
 void Panel::turn() {
   const auto now = std::chrono::steady_clock::now();
-  if (!window_ || now - drawn_ < kFrame) return;
+  if (!window_ || now - asked_ < kFrame) return;
+  asked_ = now;
   const std::clock_t began = std::clock();
   const bool fullSpeed = running_ && !(inner_ != nullptr && inner_->longestSlice());
   if (fullSpeed && began - parts().drawnAt < kSharePerFrame * parts().drawingTook && now - drawn_ < kLongestFrame)

@@ -78,6 +78,7 @@ class Panel final : public RunAttendant {
   void takeAndDraw(HostTime now);
   void redraw();
   void makeDrawing();
+  void showAll();
   void take(const WindowEvent& event);
   void pointerDown(double x, double y);
   std::optional<ControlId> movedFocus(WindowKey key, ControlId here);
@@ -107,13 +108,14 @@ class Panel final : public RunAttendant {
   std::unique_ptr<PanelWindow> window_;
   std::unique_ptr<PanelAccess> access_;  // null: nobody asks
   std::unique_ptr<PanelDrawing> drawing_;
+  PixelMemory drawnFor_;  // the window's
   PageKind page_ = PageKind::None;
   Page pageShown_;
   bool typing_ = false;   // the window's keyboard is the teletype's
   bool running_ = false;  // a run is under way
   bool ran_ = false;      // since serveStopped() was entered
   bool soundOn_ = false;
-  HostTime drawn_, pressed_;
+  HostTime asked_, drawn_, pressed_;  // asked_: whether a frame is due
   std::optional<ControlId> focus_, held_;
   bool heldByPointer_ = false;    // until it lets go; by a key or a client for a moment
   std::optional<PanelKey> last_;  // for REPEAT

@@ -14,8 +14,8 @@ void Panel::take(const WindowEvent& event) {
     case Kind::Closed:
       close();
       break;
-    case Kind::Resized:
-      makeDrawing();
+    case Kind::Uncovered:
+      showAll();
       break;
     case Kind::PointerDown:
       pointerDown(event.x / drawing_->scale(), event.y / drawing_->scale());

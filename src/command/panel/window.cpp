@@ -70,15 +70,20 @@ class SdlWindow final : public PanelWindow {
     while (SDL_PollEvent(&e) != 0) translate(e, all);
     return all;
   }
-  int width() const override { return surface() != nullptr ? surface()->w : 0; }
-  int height() const override { return surface() != nullptr ? surface()->h : 0; }
+  PixelMemory memory() const override {
+    const SDL_Surface* s = surface();
+    if (s == nullptr) return {};
+    const bool ours = s->format->format == SDL_PIXELFORMAT_RGB888 && SDL_MUSTLOCK(s) == 0;
+    return {ours ? static_cast<std::uint8_t*>(s->pixels) : nullptr, s->w, s->h, s->pitch};
+  }
 
   WindowPlace place() const override {
     int x = 0, y = 0, w = 0;
     SDL_GetWindowPosition(window_, &x, &y);
     SDL_GetWindowSize(window_, &w, nullptr);
     const bool active = (SDL_GetWindowFlags(window_) & SDL_WINDOW_INPUT_FOCUS) != 0;
-    return {static_cast<double>(x), static_cast<double>(y), w == 0 ? 1 : static_cast<double>(width()) / w, active};
+    return {static_cast<double>(x), static_cast<double>(y), w == 0 ? 1 : static_cast<double>(memory().width) / w,
+            active};
   }
 
   void resize(double width, double height) override {
@@ -88,20 +93,10 @@ class SdlWindow final : public PanelWindow {
     SDL_SetWindowSize(window_, static_cast<int>(width * fits), static_cast<int>(height * fits));
   }
 
-  void show(PanelDrawing& drawing, const std::vector<PixelRect>& changed) override {
+  void show(const PixelMemory& picture, const std::vector<PixelRect>& changed) override {
     SDL_Surface* to = surface();
     if (to == nullptr || changed.empty()) return;
-    auto* pixels = const_cast<std::uint8_t*>(drawing.pixels());
-    SDL_Surface* from = SDL_CreateRGBSurfaceWithFormatFrom(pixels, drawing.width(), drawing.height(), 32,
-                                                           drawing.stride(), SDL_PIXELFORMAT_RGB888);
-    if (from == nullptr) return;
-    std::vector<SDL_Rect> rects;
-    for (const PixelRect& r : changed) {
-      SDL_Rect source{r.x, r.y, r.width, r.height}, target = source;
-      SDL_BlitSurface(from, &source, to, &target);
-      if (target.w > 0 && target.h > 0) rects.push_back(target);
-    }
-    SDL_FreeSurface(from);
+    const std::vector<SDL_Rect> rects = picture.at == to->pixels ? within(changed, to) : copied(picture, changed, to);
     SDL_UpdateWindowSurfaceRects(window_, rects.data(), static_cast<int>(rects.size()));
   }
 
@@ -129,6 +124,30 @@ class SdlWindow final : public PanelWindow {
  private:
   SDL_Surface* surface() const { return SDL_GetWindowSurface(window_); }
 
+  static std::vector<SDL_Rect> within(const std::vector<PixelRect>& changed, const SDL_Surface* to) {
+    std::vector<SDL_Rect> rects;
+    for (const PixelRect& r : changed) {
+      const SDL_Rect all{0, 0, to->w, to->h}, part{r.x, r.y, r.width, r.height};
+      SDL_Rect there;
+      if (SDL_IntersectRect(&all, &part, &there) == SDL_TRUE) rects.push_back(there);
+    }
+    return rects;
+  }
+  static std::vector<SDL_Rect> copied(const PixelMemory& picture, const std::vector<PixelRect>& changed,
+                                      SDL_Surface* to) {
+    SDL_Surface* from = SDL_CreateRGBSurfaceWithFormatFrom(picture.at, picture.width, picture.height, 32,
+                                                           picture.stride, SDL_PIXELFORMAT_RGB888);
+    if (from == nullptr) return {};
+    std::vector<SDL_Rect> rects;
+    for (const PixelRect& r : changed) {
+      SDL_Rect source{r.x, r.y, r.width, r.height}, target = source;
+      SDL_BlitSurface(from, &source, to, &target);
+      if (target.w > 0 && target.h > 0) rects.push_back(target);
+    }
+    SDL_FreeSurface(from);
+    return rects;
+  }
+
   // The pointer's place in pixels, which on a dense screen are smaller than the units of its events.
   WindowEvent pointer(WindowEvent::Kind kind, int x, int y) const {
     const double dense = place().pixels;
@@ -143,7 +162,7 @@ class SdlWindow final : public PanelWindow {
       const auto what = e.window.event;
       if (what == SDL_WINDOWEVENT_CLOSE) all.push_back({Kind::Closed, 0, 0, 0, WindowKey::None, {}});
       if (what == SDL_WINDOWEVENT_SIZE_CHANGED || what == SDL_WINDOWEVENT_EXPOSED)
-        all.push_back({Kind::Resized, 0, 0, 0, WindowKey::None, {}});
+        all.push_back({Kind::Uncovered, 0, 0, 0, WindowKey::None, {}});
     } else if (e.type == SDL_MOUSEBUTTONDOWN) {
       all.push_back(pointer(Kind::PointerDown, e.button.x, e.button.y));
     } else if (e.type == SDL_MOUSEBUTTONUP) {

@@ -29,7 +29,7 @@ enum class WindowKey : std::uint8_t {
 };
 
 struct WindowEvent {
-  enum class Kind : std::uint8_t { PointerDown, PointerUp, Wheel, Key, Text, Resized, Closed } kind = Kind::Closed;
+  enum class Kind : std::uint8_t { PointerDown, PointerUp, Wheel, Key, Text, Uncovered, Closed } kind = Kind::Closed;
   double x = 0, y = 0;  // of the pointer, in pixels of the picture
   int turn = 0;         // of the wheel
   WindowKey key = WindowKey::None;
@@ -50,13 +50,13 @@ class PanelWindow {
   virtual ~PanelWindow() = default;
 
   virtual std::vector<WindowEvent> events() = 0;
-  // Pixels of the window.
-  virtual int width() const = 0;
-  virtual int height() const = 0;
+  // Of the window. Another after its size has changed.
+  virtual PixelMemory memory() const = 0;
   virtual WindowPlace place() const = 0;
   // Makes room for a picture of other proportions.
   virtual void resize(double width, double height) = 0;
-  virtual void show(PanelDrawing& drawing, const std::vector<PixelRect>& changed) = 0;
+  // `picture`: in the window's memory, or elsewhere.
+  virtual void show(const PixelMemory& picture, const std::vector<PixelRect>& changed) = 0;
   virtual void title(const std::string& text) = 0;
   // The type block of the teletype strikes; `bell`: its bell rings. Nothing if sound is off or there is none.
   virtual void strike(bool bell) = 0;

@@ -269,6 +269,7 @@ void Translator::count(Trace& trace) {
   std::uint64_t times = 0;
   for (std::size_t n = trace.steps.size(); n != 0; --n) {
     times += std::exchange(trace.left[n], 0);
+    if (times == 0) continue;  // most traces have not run since they were counted
     const StepCounts& step = trace.steps[n - 1];
     c.instructions[user][step.opcode] += times;
     for (std::size_t k = 0; k < kCycleKinds; ++k) c.cycles[user][k] += times * step.cycles[k];

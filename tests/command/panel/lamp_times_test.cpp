@@ -1,6 +1,8 @@
 // Lamps whose bits tell of their changes: their shares are exact, however a run is divided.
 #include <gmock/gmock.h>
 
+#include <array>
+
 #include "command/panel/bit_times.hpp"
 #include "command/panel/condition_lamps.hpp"
 #include "command/panel/panel.hpp"
@@ -27,6 +29,22 @@ TEST(BitTimesTest, SumsTheTimesOfEachBit) {
   times.become(0, at(45));
   times.endFrame(at(60));
   EXPECT_FLOAT_EQ(times.share(0), .25F) << "a frame begins where the last ended";
+}
+
+// More states than are summed apart.
+TEST(BitTimesTest, AnyNumberOfStatesIsSummed) {
+  BitTimes times;
+  times.begin(0, at(0));
+  std::array<int, 10> on{};
+  constexpr int kSteps = 3000;
+  for (int n = 1; n <= kSteps; ++n) {
+    const auto bits = static_cast<std::uint64_t>(n) * 0x9e3779b9 >> 7 & 01777;
+    times.become(bits, at(n - 1));
+    for (std::size_t bit = 0; bit < on.size(); ++bit) on[bit] += static_cast<int>(bits >> bit & 1);
+  }
+  times.endFrame(at(kSteps));
+  for (std::size_t bit = 0; bit < on.size(); ++bit)
+    EXPECT_FLOAT_EQ(times.share(bit), static_cast<float>(on[bit]) / kSteps) << bit;
 }
 
 TEST(BitTimesTest, AFrameWithoutTimeHasTheBitsAsTheyAre) {

@@ -178,6 +178,22 @@ TEST(RegisterTimesTest, AnEmptyHistoryCoversNothing) {
   EXPECT_EQ(times.endFrame().pc[17], 0);
 }
 
+// A loop of five instructions, in many slices of which the latest stand for all.
+TEST(RegisterTimesTest, TheLatestOfEachSliceStandForAll) {
+  History history;
+  RegisterTimes times{history};
+  Instant now = kPowerOn;
+  for (int slice = 0; slice < 200; ++slice) {
+    const Instant from = now;
+    for (std::uint32_t n = 0; n < 20'000; ++n, now += microseconds(n % 2 + 1))
+      history.next().set({now, {}, PcWord{0, VirtualAddress{n % 5 == 0 ? 1u : 2u}}, {}, {}, 0, 0});
+    times.add({from, now, {}, {}, {}});
+  }
+  const HistoryShares shares = times.endFrame();
+  EXPECT_NEAR(shares.pc[17], .2F, .04F);
+  EXPECT_NEAR(shares.pc[16], .8F, .04F);
+}
+
 // An instruction that has begun in one slice and ended in the next counts in both.
 TEST(RegisterTimesTest, ASliceMayEndWithinAnInstruction) {
   History history;

@@ -20,6 +20,8 @@ struct Desk {
   std::vector<WindowEvent> events;
   std::string title;
   std::size_t shown = 0, strikes = 0, bells = 0;
+  int width = 1500;                       // of the window
+  std::vector<PixelRect> changed;         // what was shown last
   std::vector<PanelAccess::Wish> wishes;  // of a screen reader
   PanelAccess::Shown told;
 };
@@ -28,11 +30,13 @@ class FakeWindow final : public PanelWindow {
  public:
   explicit FakeWindow(Desk& desk) : desk_(desk) {}
   std::vector<WindowEvent> events() override { return std::exchange(desk_.events, {}); }
-  int width() const override { return 1500; }
-  int height() const override { return 1300; }
+  PixelMemory memory() const override { return {nullptr, desk_.width, 1300, 0}; }
   WindowPlace place() const override { return {100, 50, 2, true}; }
   void resize(double, double) override {}
-  void show(PanelDrawing&, const std::vector<PixelRect>&) override { ++desk_.shown; }
+  void show(const PixelMemory&, const std::vector<PixelRect>& changed) override {
+    ++desk_.shown;
+    if (!changed.empty()) desk_.changed = changed;
+  }
   void title(const std::string& text) override { desk_.title = text; }
   void strike(bool bell) override { ++(bell ? desk_.bells : desk_.strikes); }
   bool sound(bool) override { return true; }
@@ -244,6 +248,22 @@ TEST_F(PanelInputTest, AScreenReaderHearsWhereThePictureIs) {
   EXPECT_EQ(desk.told.scale, .5);  // 1500 pixels wide; two pixels to a unit of the screen
   EXPECT_TRUE(desk.told.active);
   EXPECT_FALSE(desk.told.running);
+}
+
+TEST_F(PanelInputTest, AnUncoveredWindowIsShownAgain) {
+  serve();
+  desk.changed.clear();
+  desk.events.push_back({WindowEvent::Kind::Uncovered, 0, 0, 0, WindowKey::None, {}});
+  serve();
+  ASSERT_EQ(desk.changed.size(), 1u);
+  EXPECT_EQ(desk.changed[0].width, 1500);
+}
+
+TEST_F(PanelInputTest, APictureFitsItsWindow) {
+  desk.width = 750;
+  serve();
+  ASSERT_EQ(desk.changed.size(), 1u);
+  EXPECT_EQ(desk.changed[0].width, 750);
 }
 
 TEST_F(PanelInputTest, ClosingTheWindowLetsTheMachineRun) {

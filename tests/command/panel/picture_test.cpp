@@ -147,10 +147,19 @@ class DrawnTest : public PictureTest {
   }
   // Brightness of the middle of the lamp's lens.
   static int lightAt(PanelDrawing& d, const LampPlace& p) {
-    const auto at =
-        static_cast<std::ptrdiff_t>(p.y * d.scale()) * d.stride() + 4 * static_cast<std::ptrdiff_t>(p.x * d.scale());
-    const std::uint8_t* pixel = d.pixels() + at;
+    const PixelMemory picture = d.pixels();
+    const auto x = static_cast<std::ptrdiff_t>(p.x * d.scale()), y = static_cast<std::ptrdiff_t>(p.y * d.scale());
+    const std::uint8_t* pixel = picture.at + y * picture.stride + 4 * x;
     return pixel[0] + pixel[1] + pixel[2];
+  }
+  // Its colours, without what is between the rows.
+  static std::vector<std::uint8_t> colours(PanelDrawing& d) {
+    const PixelMemory picture = d.pixels();
+    std::vector<std::uint8_t> all;
+    for (int y = 0; y < picture.height; ++y)
+      for (int n = 0; n < 4 * picture.width; ++n)
+        if (n % 4 != 3) all.push_back(picture.at[std::ptrdiff_t{y} * picture.stride + n]);
+    return all;
   }
   PanelDrawing::Look look(const LampLevels& levels) {
     PanelDrawing::Look l;
@@ -192,9 +201,42 @@ TEST_F(DrawnTest, OnlyWhatHasChangedIsDrawnAgain) {
 
 TEST_F(DrawnTest, ThePictureScales) {
   const PanelLayout l = layout();
-  const PanelDrawing one{l, controls(), 1, false}, two{l, controls(), 2, false};
-  EXPECT_EQ(two.width(), 2 * one.width());
-  EXPECT_EQ(two.height(), 2 * one.height());
+  PanelDrawing one{l, controls(), 1, false}, two{l, controls(), 2, false};
+  EXPECT_EQ(two.pixels().width, 2 * one.pixels().width);
+  EXPECT_EQ(two.pixels().height, 2 * one.pixels().height);
+}
+
+// What is drawn over a lamp or a control leaves nothing behind.
+TEST_F(DrawnTest, WhatIsAsBeforeLooksAsBefore) {
+  const PanelLayout l = layout();
+  for (const double scale : {1.0, 1.37}) {
+    PanelDrawing drawing{l, controls(), scale, false};
+    const LampLevels dark(lamps().size(), 0), lit(lamps().size(), .6F);
+    drawing.draw(look(dark));
+    const auto before = colours(drawing);
+    auto focused = look(lit);
+    focused.focus = focused.pressed = 5;
+    focused.status = "words";
+    drawing.draw(focused);
+    EXPECT_NE(colours(drawing), before);
+    drawing.draw(look(dark));
+    EXPECT_EQ(colours(drawing), before) << scale;
+  }
+}
+
+// The window's, which may be wider than the picture.
+TEST_F(DrawnTest, ItDrawsIntoTheMemoryThatItIsGiven) {
+  const PanelLayout l = layout();
+  PanelDrawing own{l, controls(), 1, false};
+  const int width = own.pixels().width + 7, height = own.pixels().height + 3;
+  std::vector<std::uint8_t> bytes(4 * static_cast<std::size_t>(width) * static_cast<std::size_t>(height), 0xAA);
+  PanelDrawing given{l, controls(), 1, false, {bytes.data(), width, height, 4 * width}};
+  const LampLevels levels(lamps().size(), .4F);
+  own.draw(look(levels));
+  given.draw(look(levels));
+  EXPECT_EQ(given.pixels().at, bytes.data());
+  EXPECT_EQ(colours(given), colours(own));
+  EXPECT_EQ(bytes.back(), 0xAA) << "outside of the picture";
 }
 
 TEST_F(DrawnTest, APngIsWrittenWithoutAScreen) {
