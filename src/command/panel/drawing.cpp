@@ -34,11 +34,6 @@ std::array<float, kLightSteps> leastLevels() {
   return least;
 }
 
-std::size_t stepOf(float level) {
-  static const std::array<float, kLightSteps> least = leastLevels();
-  return static_cast<std::size_t>(std::ranges::upper_bound(least, level) - least.begin());
-}
-
 }  // namespace
 
 struct PanelDrawing::Canvas {
@@ -50,6 +45,10 @@ struct PanelDrawing::Canvas {
       const PanelRect& r = place.rect;
       controlsDrawn.push_back({paint.keep({r.x - 4, r.y - 4, r.width + 8, r.height + 8})});
     }
+  }
+
+  std::size_t stepOf(float level) const {
+    return static_cast<std::size_t>(std::ranges::upper_bound(least, level) - least.begin());
   }
 
   void lamps(const LampLevels& levels) {
@@ -113,6 +112,7 @@ struct PanelDrawing::Canvas {
     Paint::Kept ground;
     unsigned state = ~0U;  // position, pressed, focused
   };
+  const std::array<float, kLightSteps> least = leastLevels();
   std::vector<Lamp> lampsDrawn;
   std::vector<Control> controlsDrawn;
   std::string status;

@@ -18,7 +18,8 @@ double nanoseconds(Duration d) { return static_cast<double>(d.count()); }
 
 }  // namespace
 
-// The half of the piece in which a bit is on tells its time; then both halves are one, in which that bit does not count.
+// The half of the piece in which a bit is on tells its time; then both halves are one, in which that bit does not
+// count.
 void RegisterTimes::Halves::take(Piece& piece, double total, std::span<float, kPieceBits> bits) {
   for (std::size_t n = 0, half = piece.size() / 2; n < kPieceBits; ++n, half /= 2) {
     double on = 0;
