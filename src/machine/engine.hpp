@@ -13,6 +13,7 @@ class FastEngine {
   struct Progress {
     Instant now;
     std::uint64_t executed = 0;  // instructions
+    bool again = false;          // to be asked after the next instruction, too, even if that does not jump
   };
 
   FastEngine() = default;

@@ -94,25 +94,36 @@ std::uint64_t letTurnsPass(Processor& p, const WaitTurn& before, const WaitTurn&
   return turns;
 }
 
+// Not to the next instruction, or the one after it.
+bool jumped(std::uint32_t from, std::uint32_t to) {
+  constexpr std::uint32_t kSkip = 2;
+  return to - from > kSkip;
+}
+
 void plainSteps(Processor& p, const RunLimit& limit) {
   Datapath<false> d{p, p.clock.now()};
   std::uint64_t executed = p.executed;
   std::uint64_t most = limit.instructions;
   std::optional<WaitTurn> before;  // the first of two turns to be compared
   try {
+    bool asks = true;  // the fast engine
     for (bool goesOn = true; goesOn;) {
       Instant last = p.selective.lastEnded();
       while (p.running && executed < most && d.now < limit.until) {
-        if (p.fast != nullptr && !before) [[unlikely]] {
+        bool again = false;
+        if (p.fast != nullptr && asks && !before) [[unlikely]] {
           const FastEngine::Progress done = p.fast->proceed(d.now, limit.until, most - executed);
           d.now = done.now;
           executed += done.executed;
+          again = done.again;
           if (done.executed != 0) last = d.now;
           if (executed >= most || d.now >= limit.until) break;
         }
         p.selective.ended(last);
         ++executed;
+        const std::uint32_t pc = p.pc;
         d.step();
+        asks = again || jumped(pc, p.pc);
         last = d.now;
       }
       if (p.selective.noted()) {

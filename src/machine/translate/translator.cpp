@@ -10,7 +10,11 @@ namespace utah10 {
 namespace translate {
 namespace {
 
-constexpr std::uint8_t kHot = 32;  // interpreted so often, a word begins a trace
+// Where the interpreter has been found so often, a trace begins. The more traces there are, the more often it must be:
+// translated code is large, and what is rarely executed drives the rest out of the host's caches.
+constexpr std::size_t kHot = 32, kHotterForEachTrace = 32, kHottest = 10000;
+// With so many, they begin only where a program jumps to, and where one ends at an instruction that is interpreted.
+constexpr std::size_t kMany = 64;
 constexpr std::uint8_t kMostAttempts = 6;
 constexpr Duration kNear = microseconds(40);
 constexpr std::uint32_t kMostMisses = 64;            // of a trace that is no longer where it was
@@ -43,13 +47,13 @@ class Translator final : public FastEngine {
   struct Mode {
     explicit Mode(std::size_t words)
         : code(tableOf<const void*>(words)),
-          heat(tableOf<std::uint8_t>(words)),
+          heat(tableOf<std::uint16_t>(words)),
           givenUp(tableOf<std::uint8_t>(words)),
           failed(tableOf<std::uint64_t>(words)),
           varies(tableOf<std::uint8_t>(words)) {}
     // By the address in core of the first instruction.
     Table<const void*> code;
-    Table<std::uint8_t> heat;
+    Table<std::uint16_t> heat;
     Table<std::uint8_t> givenUp;  // how often
     Table<std::uint64_t> failed;  // the word for which it was
     // Whether the instruction's words were found in different pages or boxes.
@@ -60,12 +64,12 @@ class Translator final : public FastEngine {
     std::uint32_t pc = 0;
     bool user = false;
     std::uint64_t from = 0;  // of the history
-    std::size_t steps = 0;
     bool on = false;
   };
 
   Mode& modeOf(bool user) { return modes_[user ? 1 : 0]; }
   const Mode& modeOf(bool user) const { return modes_[user ? 1 : 0]; }
+  bool few() const { return traces_.size() < kMany; }
   // Where PC is in core, if nothing stands in the way of translated code.
   std::optional<std::uint32_t> place() const;
   void interpreted(std::uint32_t real);
@@ -106,14 +110,14 @@ FastEngine::Progress Translator::proceed(Instant now, Instant until, std::uint64
   Processor& p = p_;
   const Instant horizon = std::min(p.clock.attention(), until);
   const auto real = place();
-  if (!real) return {now};
+  if (!real) return {now, 0, few()};
   const void* const& code = modeOf(p.user()).code[*real];
   if (code == nullptr) {
     interpreted(*real);
-    return {now};
+    return {now, 0, few()};
   }
   endRecording();  // which may forget all code
-  if (code == nullptr || horizon <= now) return {now};
+  if (code == nullptr || horizon <= now) return {now, 0, few()};
   const auto room = p.history.ahead();
   const std::uint64_t budget = std::min<std::uint64_t>(most, room.size());
   TranslatedRun& run = p.translated;
@@ -130,25 +134,23 @@ FastEngine::Progress Translator::proceed(Instant now, Instant until, std::uint64
     missed();
   else if (const auto left = place(); left && modeOf(p.user()).code[*left] == nullptr)
     interpreted(*left);
-  return {run.now, executed};
+  return {run.now, executed, executed != 0 || horizon - now >= kNear || few()};
 }
 
 // The instruction there will be interpreted.
 void Translator::interpreted(std::uint32_t real) {
   const bool user = p_.user();
   if (recording_.on) {
-    const bool turns = recording_.steps != 0 && recording_.real == real && recording_.user == user;
-    if (!turns && recording_.steps < kLongestTrace) {
-      ++recording_.steps;
-      return;
-    }
+    const std::uint64_t steps = p_.history.count() - recording_.from;
+    const bool turns = steps != 0 && recording_.real == real && recording_.user == user;
+    if (!turns && steps < kLongestTrace) return;
     endRecording();
     if (modeOf(user).code[real] != nullptr) return;  // it begins there
   }
-  std::uint8_t& heat = modeOf(user).heat[real];
-  if (heat == kHot) return reconsider(user, real);
-  if (++heat < kHot) return;
-  recording_ = {real, p_.pc, user, p_.history.count(), 1, true};
+  std::uint16_t& heat = modeOf(user).heat[real];
+  if (modeOf(user).givenUp[real] >= kMostAttempts) return reconsider(user, real);
+  if (++heat < std::min(kHot + kHotterForEachTrace * traces_.size(), kHottest)) return;
+  recording_ = {real, p_.pc, user, p_.history.count(), true};
 }
 
 void Translator::endRecording() {
@@ -232,7 +234,8 @@ void Translator::giveUp(bool user, std::uint32_t real) {
   Mode& mode = modeOf(user);
   mode.code[real] = nullptr;
   mode.failed[real] = p_.core.cell(PhysicalAddress{real});
-  if (++mode.givenUp[real] < kMostAttempts) mode.heat[real] = 0;
+  mode.heat[real] = 0;
+  ++mode.givenUp[real];
 }
 
 // Another program lies there now.
@@ -240,7 +243,8 @@ void Translator::reconsider(bool user, std::uint32_t real) {
   Mode& mode = modeOf(user);
   if (mode.failed[real] == p_.core.cell(PhysicalAddress{real})) return;
   mode.failed[real] = p_.core.cell(PhysicalAddress{real});
-  mode.givenUp[real] = mode.heat[real] = 0;
+  mode.givenUp[real] = 0;
+  mode.heat[real] = 0;
 }
 
 // A trace that was entered in vain too often, other than near an event or the end of the run, is made again from what
