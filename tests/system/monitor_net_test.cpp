@@ -149,6 +149,22 @@ TEST_P(MonitorNet, HostThatIsSilent) {
   EXPECT_THAT(out, HasSubstr("BUGCNT/ 000000000000\n"));
 }
 
+// A host that is thought dead has connections, which it does not know to be over. Its next command is not obeyed but answered
+// by a reset, so that it forgets them.
+TEST_P(MonitorNet, HostThatWasThoughtDead) {
+  const std::string out = bootWith("netlos",
+                                   "run 3s\ntype \"G\"\n" + std::string{kAgain} +
+                                       "net connections\ndeposit IMPHRT 0\nrun until pc = NCRST within 30s\n"
+                                       "examine IMPHRT\nrun 2s\nexamine IMPHRT\necho THEN\nnet connections\n",
+                                   16, 0500, kNetwork);
+  EXPECT_THAT(out, HasSubstr("IMPHRT/ 000000000000\n"));
+  EXPECT_THAT(out, HasSubstr("IMPHRT/ 040000000000\n"));
+  const std::size_t then = out.find("THEN\n");
+  ASSERT_NE(then, std::string::npos) << out;
+  EXPECT_LT(out.find(" open "), then);
+  EXPECT_EQ(out.find(" open ", then), std::string::npos) << out;
+}
+
 // CLOSF abandons data that the other end has not accepted within five minutes, and in 1973 reports it.
 TEST_P(MonitorNet, ClosedWhileDataWaits) { passes("netwat", "", "500s"); }
 
