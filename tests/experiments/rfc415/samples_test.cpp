@@ -63,8 +63,8 @@ TEST_F(Rfc415Test, OneProcessMakesWhatFitsOnTheWay) {
   const auto made = sendStrings({.bits = 8'000}, site("utah131"), rows, {});
   ASSERT_TRUE(made) << made.error().text();
   const auto ms = [&](std::size_t n) { return std::array{(*made)[n].outMs, (*made)[n].inMs}; };
-  EXPECT_EQ(ms(0), (std::array<std::uint64_t, 2>{106, 81}));
-  EXPECT_EQ(ms(1), (std::array<std::uint64_t, 2>{514, 262}));
+  EXPECT_EQ(ms(0), (std::array<std::uint64_t, 2>{105, 80}));
+  EXPECT_EQ(ms(1), (std::array<std::uint64_t, 2>{492, 235}));
   EXPECT_EQ(ms(2), (std::array<std::uint64_t, 2>{283, 0}));
   EXPECT_EQ((*made)[2].out.chargedMs, (*made)[2].outMs);
   EXPECT_EQ((*made)[2].out.calls[kBout], 1000u);
