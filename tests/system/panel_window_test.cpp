@@ -76,6 +76,23 @@ TEST_F(PanelWindowTest, TheKeyboardReachesTheSwitches) {
   EXPECT_THAT(read("out"), HasSubstr("switch address 19: off;"));
 }
 
+// It is opened by a key of the panel, typed at, and closed; the panel stays and is clicked at. A program echoes two
+// characters and halts. F10 goes to the window that has the keyboard.
+TEST_F(PanelWindowTest, ATeletypeHasAWindowOfItsOwn) {
+  write("echo.oct",
+        "2: 2\n100: 712340000040 254000000100 712040000001 712140000001 712300000020 254000000104 367100000100 "
+        "254200000000\nstart 100\n");
+  const Result r = atWindow("load echo.oct; switches address 100; panel press start; panel wait; panel list",
+                            "xdotool windowfocus --sync $w; key shift+F2 'the teletype has a window'\n"
+                            "t=$(timeout 60 xdotool search --sync --name 'utah10 teletype' | head -1)\n"
+                            "xdotool windowfocus --sync $t; xdotool type --delay 200 qx; await 'halt instruction'\n"
+                            "xdotool key F10; await 'window of the teletype is closed'\n"
+                            "xdotool windowfocus --sync $w; click 1422 590 'data 35, on'");
+  ASSERT_EQ(r.code, 0) << r.err << read("err") << read("out");
+  EXPECT_THAT(read("out"), HasSubstr("QX"));
+  EXPECT_THAT(read("out"), HasSubstr("switch data 35: on;"));
+}
+
 // Twice as many pixels for everything.
 TEST_F(PanelWindowTest, OnADenseScreenItIsLarger) {
   screen = "3200x2000";

@@ -57,7 +57,7 @@ def await_(what, ask):
 
 def application():
     for child in desktop:
-        if child is not None and child.name == 'utah10' and child.childCount == 1:
+        if child is not None and child.name == 'utah10' and child.childCount > 0:
             return child
     return None
 
@@ -147,6 +147,29 @@ def check_running(panel):
     print('start, data 0, stop: a run, with a switch changed in it')
 
 
+def teletype():
+    """The window of the teletype; None: it is not there."""
+    root = application()
+    root.clearCache()
+    return next((w for w in root if w is not None and w.name == 'utah10 teletype'), None)
+
+
+def check_teletype(changes):
+    """The commands have opened its window, and a program prints on it; it is closed before the panel's."""
+    window = await_('the teletype', teletype)
+    assert window.getRole() == pyatspi.ROLE_FRAME and window.childCount == 1, window
+    paper = window[0]
+    assert (paper.name, paper.getRole()) == ('teletype', pyatspi.ROLE_TERMINAL), paper
+    text = paper.queryText()
+    await_('the text', lambda: text.getText(0, -1) == 'OK')
+    assert text.characterCount == 2 and text.caretOffset == 2
+    assert text.getStringAtOffset(1, pyatspi.TEXT_GRANULARITY_LINE)[0] == 'OK'
+    changes.await_('object:text-changed:insert', 'teletype')
+    subprocess.run('xdotool search --sync --name "utah10 teletype" windowfocus --sync key F10', shell=True)
+    await_('the teletype has gone', lambda: application() is not None and teletype() is None)
+    print('the teletype has a window with its text, which closes alone')
+
+
 def close():
     # No status: it fails if the window is gone before it has let the key go. That it closes is seen from what follows.
     subprocess.run(['xdotool', 'search', '--sync', '--name', 'utah10 panel: ', 'key', 'F10'])
@@ -158,7 +181,8 @@ class Changes:
     def __init__(self):
         self.seen = []
         pyatspi.Registry.registerEventListener(self.take, 'object:state-changed:checked',
-                                               'object:state-changed:focused', 'object:property-change')
+                                               'object:state-changed:focused', 'object:property-change',
+                                               'object:text-changed:insert')
 
     def take(self, event):
         self.seen.append((event.type, event.source.name, event.detail1))
@@ -179,8 +203,13 @@ def main(utah10):
         loop = os.path.join(folder, 'loop.oct')
         with open(loop, 'w') as file:
             file.write('1000: 271040000001 254000001000\n')
+            # O and K on the teletype, each when it has printed the one before.
+            file.write('2000: 712140002007 712300000020 254000002001 712140002010 712300000020 254000002004 254200000000\n'
+                       '2007: 117 113\n')
         out = open(os.path.join(folder, 'out'), 'w+')
-        commands = f'load {loop}; panel; panel wait; panel; panel wait; examine 400; switches'
+        commands = (f'load {loop}; panel; panel wait; '
+                    'panel page teletype window; panel wait 300ms; deposit pc 2000; run; panel wait; '
+                    'examine 400; switches')
         program = subprocess.Popen([utah10, '-c', commands], stdout=out, stderr=subprocess.STDOUT)
         panel = Panel()
         check(panel)
@@ -193,6 +222,8 @@ def main(utah10):
         panel = Panel()
         assert panel.on('data 35')
         print('the window has been opened again')
+        check_teletype(changes)
+        assert panel.on('data 35')
         close()
         code = program.wait(PATIENCE)
         out.seek(0)

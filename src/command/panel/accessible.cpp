@@ -112,6 +112,7 @@ class AtkPanelAccess final : public PanelAccess {
       if (to) atk_object_notify_state_change(tree_.item(*to), ATK_STATE_FOCUSED, TRUE);
     }
     for (ControlId id = 0; id < positions_.size(); ++id) tellPosition(id);
+    tree_.showPages(shown.pages);
   }
 
  private:

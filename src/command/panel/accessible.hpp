@@ -2,7 +2,8 @@
 // with each control and each lamp under the name that `panel list` gives it.
 //
 // Questions are answered in serve(), in the panel's thread. Changes of controls and of the focus are told; lamps are
-// read when somebody asks, since they change with every frame. What a client wants to be done is returned, and is done
+// read when somebody asks, since they change with every frame. A page that has a window of its own is another window
+// there, and what comes to its text is told. What a client wants to be done is returned, and is done
 // as a click is: the machine may have to stand still for it.
 #pragma once
 
@@ -11,6 +12,7 @@
 #include <vector>
 
 #include "command/panel/layout.hpp"
+#include "command/panel/pages.hpp"
 
 namespace utah10 {
 
@@ -23,12 +25,21 @@ class PanelAccess {
     ControlId control = 0;
     unsigned position = 0;  // Set: of a knob
   };
+  // A page in a window of its own, in units of the screen.
+  struct ShownPage {
+    PageKind kind = PageKind::None;
+    double x = 0, y = 0, width = 0, height = 0;
+    bool active = false;
+    std::string text;
+    bool operator==(const ShownPage&) const = default;
+  };
   struct Shown {
     double x = 0, y = 0;  // of the picture on the screen
     double scale = 1;     // units of the screen to a unit of the layout
     bool active = false;  // the window has the keyboard
     bool running = false;
     std::optional<ControlId> focus;
+    std::vector<ShownPage> pages;
     bool operator==(const Shown&) const = default;
   };
 

@@ -27,6 +27,7 @@ AccessibleTree::AccessibleTree(const PanelControls& of, const PanelModel& shows,
 }
 
 AccessibleTree::~AccessibleTree() {
+  while (!pages_.empty()) removePage(pages_.size() - 1);
   items_.insert(items_.end(), {window_, application_});
   std::ranges::for_each(items_, leaveAccessible);
 }

@@ -30,7 +30,9 @@ template <class Pointer>
 AccessibleTree* treeOf(Pointer* p) {
   return node(p).tree;
 }
-bool isItem(AccessibleTree& tree, Node& n) { return &n.object != tree.application() && &n.object != tree.window(); }
+bool isItem(AccessibleTree& tree, Node& n) {
+  return &n.object != tree.application() && &n.object != tree.window() && tree.pageOf(&n) == nullptr;
+}
 const PanelControl& controlOf(AccessibleTree& tree, Node& n) { return tree.controls.all()[n.place]; }
 
 // ---- every object
@@ -38,19 +40,28 @@ const PanelControl& controlOf(AccessibleTree& tree, Node& n) { return tree.contr
 gint childCount(AtkObject* o) {
   const AccessibleTree* tree = treeOf(o);
   if (tree == nullptr) return 0;
-  return o == tree->application() ? 1 : o == tree->window() ? static_cast<gint>(tree->items()) : 0;
+  if (o == tree->application()) return static_cast<gint>(1 + tree->pages().size());
+  if (const auto* page = tree->pageOf(o)) return o == page->frame ? 1 : 0;
+  return o == tree->window() ? static_cast<gint>(tree->items()) : 0;
+}
+
+// First the panel's window, then those of the pages.
+AtkObject* child(const AccessibleTree& tree, const AtkObject* of, std::size_t n) {
+  if (of == tree.application()) return n == 0 ? tree.window() : tree.pages()[n - 1].frame;
+  if (const auto* page = tree.pageOf(of)) return page->text;
+  return tree.item(n);
 }
 
 AtkObject* refChild(AtkObject* o, gint n) {
   if (n < 0 || n >= childCount(o)) return nullptr;
-  const AccessibleTree& tree = *treeOf(o);
-  AtkObject* child = o == tree.application() ? tree.window() : tree.item(static_cast<std::size_t>(n));
-  return static_cast<AtkObject*>(g_object_ref(child));
+  return static_cast<AtkObject*>(g_object_ref(child(*treeOf(o), o, static_cast<std::size_t>(n))));
 }
 
 gint indexInParent(AtkObject* o) {
   const AccessibleTree* tree = treeOf(o);
   if (tree == nullptr || o == tree->application()) return -1;
+  if (const auto* page = tree->pageOf(o))
+    return o == page->text ? 0 : static_cast<gint>(1 + (page - tree->pages().data()));
   return o == tree->window() ? 0 : static_cast<gint>(node(o).place);
 }
 
@@ -62,6 +73,14 @@ void addItemStates(AccessibleTree& tree, Node& n, AtkStateSet* states) {
   if (c.kind == ControlKind::Switch) atk_state_set_add_state(states, ATK_STATE_CHECKABLE);
   if (c.kind == ControlKind::Switch && tree.controls.position(n.place) != 0)
     atk_state_set_add_state(states, ATK_STATE_CHECKED);
+}
+
+void addPageStates(const AccessibleTree::PageObjects& page, const AtkObject* o, AtkStateSet* states) {
+  if (o == page.text) {
+    atk_state_set_add_state(states, ATK_STATE_FOCUSABLE);
+    atk_state_set_add_state(states, ATK_STATE_MULTI_LINE);
+  }
+  if (page.shown.active) atk_state_set_add_state(states, o == page.text ? ATK_STATE_FOCUSED : ATK_STATE_ACTIVE);
 }
 
 // A key that does nothing while the machine runs is disabled then.
@@ -86,6 +105,7 @@ AtkStateSet* refStates(AtkObject* o) {
     atk_state_set_add_state(states, ATK_STATE_SENSITIVE);
   }
   if (o == tree->window() && tree->shown.active) atk_state_set_add_state(states, ATK_STATE_ACTIVE);
+  if (const auto* page = tree->pageOf(o)) addPageStates(*page, o, states);
   if (isItem(*tree, node(o))) addItemStates(*tree, node(o), states);
   return states;
 }
@@ -100,19 +120,29 @@ void initClass(gpointer c, gpointer) {
 
 // ---- AtkComponent
 
+// In units of the screen, on it or in the window.
+PanelRect place(AccessibleTree& tree, Node& n, bool onScreen) {
+  if (const auto* page = tree.pageOf(&n)) {
+    const PanelAccess::ShownPage& s = page->shown;
+    return {onScreen ? s.x : 0, onScreen ? s.y : 0, s.width, s.height};
+  }
+  const PanelAccess::Shown& s = tree.shown;
+  const PanelRect r =
+      isItem(tree, n) ? tree.rectOf(n.place) : PanelRect{0, 0, PanelLayout::kWidth, PanelLayout::kHeight};
+  return {r.x * s.scale + (onScreen ? s.x : 0), r.y * s.scale + (onScreen ? s.y : 0), r.width * s.scale,
+          r.height * s.scale};
+}
+
 void extents(AtkComponent* o, gint* x, gint* y, gint* width, gint* height, AtkCoordType type) {
   *x = *y = *width = *height = 0;
   AccessibleTree* tree = treeOf(o);
   if (tree == nullptr) return;
-  const PanelAccess::Shown& s = tree->shown;
-  const PanelRect r =
-      isItem(*tree, node(o)) ? tree->rectOf(node(o).place) : PanelRect{0, 0, PanelLayout::kWidth, PanelLayout::kHeight};
-  const bool screen = type == ATK_XY_SCREEN;
+  const PanelRect r = place(*tree, node(o), type == ATK_XY_SCREEN);
   const auto rounded = [](double v) { return static_cast<gint>(std::lround(v)); };
-  *x = rounded(r.x * s.scale + (screen ? s.x : 0));
-  *y = rounded(r.y * s.scale + (screen ? s.y : 0));
-  *width = rounded(r.width * s.scale);
-  *height = rounded(r.height * s.scale);
+  *x = rounded(r.x);
+  *y = rounded(r.y);
+  *width = rounded(r.width);
+  *height = rounded(r.height);
 }
 
 gboolean grabFocus(AtkComponent* o) {
@@ -208,11 +238,11 @@ struct TypeOf {
   AccessibleKind kind;
   const char* name;
 };
-constexpr TypeOf kTypes[] = {{AccessibleKind::Application, "Utah10Application"},
-                             {AccessibleKind::Window, "Utah10PanelWindow"},
-                             {AccessibleKind::Button, "Utah10PanelButton"},
-                             {AccessibleKind::Knob, "Utah10PanelKnob"},
-                             {AccessibleKind::Lamp, "Utah10PanelLamp"}};
+constexpr TypeOf kTypes[] = {
+    {AccessibleKind::Application, "Utah10Application"}, {AccessibleKind::Window, "Utah10PanelWindow"},
+    {AccessibleKind::Button, "Utah10PanelButton"},      {AccessibleKind::Knob, "Utah10PanelKnob"},
+    {AccessibleKind::Lamp, "Utah10PanelLamp"},          {AccessibleKind::PageWindow, "Utah10PageWindow"},
+    {AccessibleKind::PageText, "Utah10PageText"}};
 
 GType typeOf(AccessibleKind kind) {
   const char* name = std::ranges::find(kTypes, kind, &TypeOf::kind)->name;
@@ -228,7 +258,8 @@ GType typeOf(AccessibleKind kind) {
   };
   using Kind = AccessibleKind;
   if (kind != Kind::Application) add(ATK_TYPE_COMPONENT, initComponent);
-  if (kind == Kind::Window) add(ATK_TYPE_WINDOW, initWindow);
+  if (kind == Kind::PageText) add(ATK_TYPE_TEXT, initAccessibleText);
+  if (kind == Kind::Window || kind == Kind::PageWindow) add(ATK_TYPE_WINDOW, initWindow);
   if (kind == Kind::Button || kind == Kind::Knob) add(ATK_TYPE_ACTION, initAction);
   if (kind == Kind::Knob || kind == Kind::Lamp) add(ATK_TYPE_VALUE, initValue);
   return type;
@@ -242,6 +273,8 @@ AtkObject* makeAccessible(AccessibleKind kind, AccessibleTree& tree, std::size_t
   made->place = place;
   return &made->object;
 }
+
+AccessibleTree* accessibleTreeOf(void* object) { return treeOf(object); }
 
 void leaveAccessible(AtkObject* object) {
   node(object).tree = nullptr;

@@ -10,11 +10,15 @@ namespace utah10 {
 
 class AccessibleTree;
 
-enum class AccessibleKind : std::uint8_t { Application, Window, Button, Knob, Lamp };
+enum class AccessibleKind : std::uint8_t { Application, Window, Button, Knob, Lamp, PageWindow, PageText };
 
 // `place`: of a control or a lamp in the tree. The caller owns a reference.
 AtkObject* makeAccessible(AccessibleKind kind, AccessibleTree& tree, std::size_t place);
 // Gives the reference up; a client that still holds the object finds it defunct.
 void leaveAccessible(AtkObject* object);
+// Of an object that was made here; null: the panel has gone.
+AccessibleTree* accessibleTreeOf(void* object);
+// The functions of AtkText, for a page. (accessible_text.cpp)
+void initAccessibleText(void* interface, void*);
 
 }  // namespace utah10

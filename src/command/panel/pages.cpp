@@ -14,8 +14,7 @@ namespace utah10 {
 
 namespace {
 
-constexpr std::size_t kTeletypeLines = 16, kTeletypeColumns = 72;
-constexpr std::size_t kPrinterLines = 24, kPrinterColumns = 132;
+constexpr std::size_t kTeletypeColumns = 72, kPrinterColumns = 132;
 constexpr std::size_t kFramesBefore = 12, kFramesShown = 96;
 
 // Paper on which characters are printed where the carriage stands. An overprinted place keeps what came last.
@@ -68,19 +67,34 @@ std::optional<PageKind> pageNamed(std::string_view name) {
   return static_cast<PageKind>(found - std::begin(kPageNames));
 }
 
-Page teletypePage(std::string_view printed) {
-  constexpr std::size_t kEnough = kTeletypeLines * (kTeletypeColumns + 2);
-  if (printed.size() > kEnough) {
-    printed.remove_prefix(printed.size() - kEnough);
+// The printer has the 60 lines of a form.
+PageSize pageSize(PageKind kind) {
+  switch (kind) {
+    case PageKind::Teletype:
+      return {1080, 560, 24};
+    case PageKind::Printer:
+      return {1480, 940, 60};
+    case PageKind::Tape:
+      return {1500, 320, 0};
+    case PageKind::None:
+      break;
+  }
+  return {};
+}
+
+Page teletypePage(std::string_view printed, std::size_t lines) {
+  const std::size_t enough = lines * (kTeletypeColumns + 2);
+  if (printed.size() > enough) {
+    printed.remove_prefix(printed.size() - enough);
     printed.remove_prefix(std::min(printed.find('\n') + 1, printed.size()));
   }
   Paper paper{kTeletypeColumns};
   for (const char c : printed) paper.print(upperCase(c));
-  Page page{PageKind::Teletype, paper.last(kTeletypeLines), paper.column, {}, 0, "TELETYPE MODEL 33"};
+  Page page{PageKind::Teletype, paper.last(lines), paper.column, {}, 0, "TELETYPE MODEL 33"};
   return page;
 }
 
-Page printerPage(Debugger& debugger) {
+Page printerPage(Debugger& debugger, std::size_t lines) {
   Page page{PageKind::Printer, {}, 0, {}, 0, "LINE PRINTER"};
   LinePrinter* printer = debugger.devices().printer();
   if (printer == nullptr) {
@@ -90,11 +104,11 @@ Page printerPage(Debugger& debugger) {
   const std::filesystem::path file = printer->paper();
   page.caption += file.empty() ? ": NO PAPER" : ": " + file.filename().string();
   Paper paper{kPrinterColumns};
-  for (const char c : endOf(file, 8192)) {
+  for (const char c : endOf(file, static_cast<std::streamoff>(2 * lines * kPrinterColumns))) {
     paper.print(c);
     if (c == '\n') paper.column = 0;
   }
-  page.lines = paper.last(kPrinterLines);
+  page.lines = paper.last(lines);
   return page;
 }
 
@@ -112,6 +126,14 @@ Page tapePage(Debugger& debugger) {
   for (std::size_t n = first; n < std::min(first + kFramesShown, tape.size()); ++n)
     page.frames.push_back(std::to_integer<std::uint8_t>(tape[n]));
   return page;
+}
+
+std::string textOf(const Page& page) {
+  if (page.kind != PageKind::Tape) return fmt::format("{}", fmt::join(page.lines, "\n"));
+  std::string text = page.caption;
+  for (std::size_t n = page.head; n < page.frames.size(); ++n)
+    text += fmt::format("{}{:03o}", n == page.head ? '\n' : ' ', page.frames[n]);
+  return text;
 }
 
 }  // namespace utah10

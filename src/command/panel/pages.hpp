@@ -1,4 +1,5 @@
-// The pages below the panel: the console's teletype, the line printer's paper, the tape in the reader.
+// The pages of the panel: the console's teletype, the line printer's paper, the tape in the reader. One stands below
+// the panel; each can stand in a window of its own.
 #pragma once
 
 #include <cstdint>
@@ -27,10 +28,23 @@ struct Page {
   bool operator==(const Page&) const = default;
 };
 
+// Of a page in its own window, in units of the panel's design, and how many lines of paper it shows.
+struct PageSize {
+  double width = 0, height = 0;
+  std::size_t lines = 0;
+};
+PageSize pageSize(PageKind kind);
+
 // A Model 33 has 72 columns and capital letters only; a return and a line feed are separate.
-Page teletypePage(std::string_view printed);
-// The last page of the paper: 132 columns.
-Page printerPage(Debugger& debugger);
+constexpr std::size_t kTeletypeLines = 16;  // below the panel
+Page teletypePage(std::string_view printed, std::size_t lines = kTeletypeLines);
+// The end of the paper: 132 columns.
+constexpr std::size_t kPrinterLines = 24;
+Page printerPage(Debugger& debugger, std::size_t lines = kPrinterLines);
 Page tapePage(Debugger& debugger);
+
+// What a page says, for those who cannot see it: its lines; of a tape the caption, and the frames from the head on in
+// octal.
+std::string textOf(const Page& page);
 
 }  // namespace utah10

@@ -51,7 +51,7 @@ Expected<void> Panel::open() {
   if (!PanelDrawing::possible())
     return fail("panel", "this utah10 was built without cairo",
                 "install libsdl2-dev and libcairo2-dev, and build again");
-  auto window = PanelWindow::open(PanelLayout::kWidth, PanelDrawing::heightOf(page_ != PageKind::None));
+  auto window = PanelWindow::open(PanelLayout::kWidth, PanelDrawing::heightOf(page_ != PageKind::None), "utah10 panel");
   if (!window) return tl::unexpected(window.error());
   openIn(std::move(*window), PanelAccess::open(controls(), model(), parts().layout));
   return {};
@@ -71,6 +71,7 @@ void Panel::openIn(std::unique_ptr<PanelWindow> window, std::unique_ptr<PanelAcc
 
 void Panel::close() {
   access_.reset();
+  pages_.clear();
   drawing_.reset();
   window_.reset();
 }
@@ -93,17 +94,26 @@ PanelDrawing::Look Panel::look() {
   PanelDrawing::Look look{&model().levels(), {}, window_ ? focus_ : std::nullopt, held_, {}, &pageShown_};
   for (ControlId id = 0; id < controls().all().size(); ++id) look.positions.push_back(controls().position(id));
   if (window_) look.status = focusText();
-  if (page_ == PageKind::Teletype) {
-    constexpr std::size_t kShown = 4096;
-    const Transcript& printed = console_.transcript();
-    pageShown_ = teletypePage(printed.since(printed.length() - std::min(printed.length(), kShown)));
-    if (window_ && typing_) pageShown_.caption += ": THE KEYBOARD IS THE TELETYPE'S; ESC GIVES IT BACK";
-  } else if (page_ == PageKind::Printer) {
-    pageShown_ = printerPage(debugger_);
-  } else if (page_ == PageKind::Tape) {
-    pageShown_ = tapePage(debugger_);
-  }
+  pageShown_ = pageNow(page_, page_ == PageKind::Teletype ? kTeletypeLines : kPrinterLines);
+  if (page_ == PageKind::Teletype && window_ && typing_)
+    pageShown_.caption += ": THE KEYBOARD IS THE TELETYPE'S; ESC GIVES IT BACK";
   return look;
+}
+
+Page Panel::pageNow(PageKind kind, std::size_t lines) {
+  constexpr std::size_t kShown = 4096;
+  const Transcript& printed = console_.transcript();
+  switch (kind) {
+    case PageKind::Teletype:
+      return teletypePage(printed.since(printed.length() - std::min(printed.length(), kShown)), lines);
+    case PageKind::Printer:
+      return printerPage(debugger_, lines);
+    case PageKind::Tape:
+      return tapePage(debugger_);
+    case PageKind::None:
+      break;
+  }
+  return {};
 }
 
 void Panel::redraw() {
@@ -119,7 +129,9 @@ void Panel::redraw() {
 void Panel::tellClients() {
   if (!access_) return;
   const WindowPlace at = window_->place();
-  access_->show({at.x, at.y, drawing_->scale() / at.pixels, at.active, running_, focus_});
+  PanelAccess::Shown shown{at.x, at.y, drawing_->scale() / at.pixels, at.active, running_, focus_, {}};
+  for (const auto& page : pages_) shown.pages.push_back(page->shown());
+  access_->show(shown);
 }
 
 void Panel::strikeNew() {
@@ -162,6 +174,7 @@ void Panel::takeAndDraw(HostTime now) {
     take(event);
     if (!window_) return;
   }
+  servePages();
   if (!running_) repeat(now);
   if (window_) redraw();
 }

@@ -16,6 +16,7 @@
 #include "command/panel/controls.hpp"
 #include "command/panel/drawing.hpp"
 #include "command/panel/layout.hpp"
+#include "command/panel/page_window.hpp"
 #include "command/panel/pages.hpp"
 #include "command/panel/panel_model.hpp"
 #include "command/panel/window.hpp"
@@ -45,6 +46,10 @@ class Panel final : public RunAttendant {
   void press(ControlId id);
   void show(PageKind page);
   PageKind page() const { return page_; }
+  // In a window of its own, beside the panel's, which is opened too. It closes with the panel's.
+  Expected<void> openPage(PageKind page);
+  void openPageIn(PageKind page, std::unique_ptr<PanelWindow> window);
+  std::size_t pagesOpen() const { return pages_.size(); }
   bool sound(bool on);
   bool announce = false;  // say on the terminal what has the focus, and what a control has become
 
@@ -79,6 +84,10 @@ class Panel final : public RunAttendant {
   void redraw();
   void makeDrawing();
   void showAll();
+  Page pageNow(PageKind kind, std::size_t lines);
+  void servePages();
+  void openByKey(PageKind page);
+  void take(PageWindow& page, const WindowEvent& event);
   void take(const WindowEvent& event);
   void pointerDown(double x, double y);
   std::optional<ControlId> movedFocus(WindowKey key, ControlId here);
@@ -108,7 +117,8 @@ class Panel final : public RunAttendant {
   std::unique_ptr<PanelWindow> window_;
   std::unique_ptr<PanelAccess> access_;  // null: nobody asks
   std::unique_ptr<PanelDrawing> drawing_;
-  PixelMemory drawnFor_;  // the window's
+  std::vector<std::unique_ptr<PageWindow>> pages_;  // in windows of their own
+  PixelMemory drawnFor_;                            // the window's
   PageKind page_ = PageKind::None;
   Page pageShown_;
   bool typing_ = false;   // the window's keyboard is the teletype's

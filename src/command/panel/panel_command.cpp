@@ -117,11 +117,14 @@ Expected<void> drawIntoFile(Panel& panel, Console& console, Arguments& arguments
   return {};
 }
 
+// page NAME [window]
 Expected<void> showPage(Panel& panel, Arguments& arguments) {
   const auto name = arguments.next();
   const auto page = name ? pageNamed(name->text) : std::nullopt;
   if (!page) return fail("", "a page is missing", "panel page teletype, printer, tape or none");
+  const bool own = *page != PageKind::None && arguments.take("window");
   if (auto end = arguments.finish(); !end) return end;
+  if (own) return panel.openPage(*page);
   panel.show(*page);
   return {};
 }

@@ -97,6 +97,12 @@ void Panel::takeKey(WindowKey key) {
       return toggle(PageKind::Printer);
     case WindowKey::Tape:
       return toggle(PageKind::Tape);
+    case WindowKey::TeletypeWindow:
+      return openByKey(PageKind::Teletype);
+    case WindowKey::PrinterWindow:
+      return openByKey(PageKind::Printer);
+    case WindowKey::TapeWindow:
+      return openByKey(PageKind::Tape);
     case WindowKey::Sound:
       sound(!soundOn_);
       return;

@@ -36,6 +36,42 @@ std::string controlText(const SDL_Keysym& key) {
   return {};
 }
 
+// Shift makes another key of it.
+WindowKey shifted(WindowKey key) {
+  switch (key) {
+    case WindowKey::Next:
+      return WindowKey::Previous;
+    case WindowKey::Teletype:
+      return WindowKey::TeletypeWindow;
+    case WindowKey::Printer:
+      return WindowKey::PrinterWindow;
+    case WindowKey::Tape:
+      return WindowKey::TapeWindow;
+    default:
+      return key;
+  }
+}
+
+// For which window an event is; 0: for none in particular, as the end of the program, or a key while none has the
+// focus.
+std::uint32_t addressee(const SDL_Event& e) {
+  switch (e.type) {
+    case SDL_WINDOWEVENT:
+      return e.window.windowID;
+    case SDL_MOUSEBUTTONDOWN:
+    case SDL_MOUSEBUTTONUP:
+      return e.button.windowID;
+    case SDL_MOUSEWHEEL:
+      return e.wheel.windowID;
+    case SDL_TEXTINPUT:
+      return e.text.windowID;
+    case SDL_KEYDOWN:
+      return e.key.windowID;
+    default:
+      return 0;
+  }
+}
+
 // At which such a picture fits the screen, with room for the frame of its window.
 double scaleFor(double width, double height) {
   SDL_Rect screen{0, 0, static_cast<int>(width), static_cast<int>(height)};
@@ -66,8 +102,16 @@ class SdlWindow final : public PanelWindow {
 
   std::vector<WindowEvent> events() override {
     std::vector<WindowEvent> all;
+    std::vector<SDL_Event> others;  // SDL has one queue for all windows
     SDL_Event e;
-    while (SDL_PollEvent(&e) != 0) translate(e, all);
+    while (SDL_PollEvent(&e) != 0) {
+      const std::uint32_t to = addressee(e);
+      if (to == 0 || to == SDL_GetWindowID(window_))
+        translate(e, all);
+      else if (SDL_GetWindowFromID(to) != nullptr)
+        others.push_back(e);
+    }
+    SDL_PeepEvents(others.data(), static_cast<int>(others.size()), SDL_ADDEVENT, SDL_FIRSTEVENT, SDL_LASTEVENT);
     return all;
   }
   PixelMemory memory() const override {
@@ -183,7 +227,7 @@ class SdlWindow final : public PanelWindow {
     if (key.sym == SDLK_F10) return all.push_back({WindowEvent::Kind::Closed, 0, 0, 0, WindowKey::None, {}});
     const auto known = std::ranges::find(kKeys, key.sym, &KeyMeaning::key);
     WindowKey meaning = known == std::end(kKeys) ? WindowKey::None : known->meaning;
-    if (meaning == WindowKey::Next && (key.mod & KMOD_SHIFT) != 0) meaning = WindowKey::Previous;
+    if ((key.mod & KMOD_SHIFT) != 0) meaning = shifted(meaning);
     const std::string text = controlText(key);
     if (meaning == WindowKey::None && text.empty()) return;
     all.push_back({WindowEvent::Kind::Key, 0, 0, 0, meaning, text});
@@ -196,17 +240,19 @@ class SdlWindow final : public PanelWindow {
 
 }  // namespace
 
-Expected<std::unique_ptr<PanelWindow>> PanelWindow::open(double width, double height) {
+Expected<std::unique_ptr<PanelWindow>> PanelWindow::open(double width, double height, const std::string& title) {
   SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1");
   SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1");
   SDL_SetHint(SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1");  // a click that gives the window the focus presses its key, too
   SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0");  // a few small parts of the picture change: no work for OpenGL
+  const bool beside = SDL_WasInit(SDL_INIT_VIDEO) != 0;
   if (SDL_InitSubSystem(SDL_INIT_VIDEO) != 0)
     return fail("panel", std::string{"there is no screen: "} + SDL_GetError(), "panel png FILE draws it into a file");
   const double scale = std::min(density(), scaleFor(width, height));
+  const int at = beside ? static_cast<int>(SDL_WINDOWPOS_UNDEFINED) : static_cast<int>(SDL_WINDOWPOS_CENTERED);
   SDL_Window* window =
-      SDL_CreateWindow("utah10 panel", SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, static_cast<int>(width * scale),
-                       static_cast<int>(height * scale), SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI);
+      SDL_CreateWindow(title.c_str(), at, at, static_cast<int>(width * scale), static_cast<int>(height * scale),
+                       SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI);
   if (window == nullptr) {
     const std::string why = SDL_GetError();
     SDL_QuitSubSystem(SDL_INIT_VIDEO);
@@ -221,7 +267,7 @@ Expected<std::unique_ptr<PanelWindow>> PanelWindow::open(double width, double he
 
 namespace utah10 {
 
-Expected<std::unique_ptr<PanelWindow>> PanelWindow::open(double, double) {
+Expected<std::unique_ptr<PanelWindow>> PanelWindow::open(double, double, const std::string&) {
   return fail("panel", "this utah10 was built without SDL2", "install libsdl2-dev and libcairo2-dev, and build again");
 }
 

@@ -1,4 +1,4 @@
-// The panel's window and its sound. The only part that uses SDL. It knows pixels, pointer and keys, not the panel.
+// A window of the panel, and its sound. The only part that uses SDL. It knows pixels, pointer and keys, not the panel.
 #pragma once
 
 #include <memory>
@@ -25,6 +25,9 @@ enum class WindowKey : std::uint8_t {
   Teletype,
   Printer,
   Tape,
+  TeletypeWindow,  // the page in a window of its own
+  PrinterWindow,
+  TapeWindow,
   Sound,
 };
 
@@ -45,10 +48,12 @@ struct WindowPlace {
 
 class PanelWindow {
  public:
-  // The window fits the screen. Errors: there is no screen; this program was built without SDL.
-  static Expected<std::unique_ptr<PanelWindow>> open(double width, double height);
+  // The window fits the screen; the system places one that is opened beside another. Errors: there is no screen; this
+  // program was built without SDL.
+  static Expected<std::unique_ptr<PanelWindow>> open(double width, double height, const std::string& title);
   virtual ~PanelWindow() = default;
 
+  // Of this window. Every open window must be asked from time to time.
   virtual std::vector<WindowEvent> events() = 0;
   // Of the window. Another after its size has changed.
   virtual PixelMemory memory() const = 0;

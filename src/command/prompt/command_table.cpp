@@ -262,15 +262,15 @@ constexpr Command kTable[] = {
      "info registers ac1\ninfo breakpoints", "registers breakpoints stack line symbol devices", with<infoCommand>,
      true},
     {"panel", "",
-     "[list | press KEY | set CONTROL on|off|N | page NAME | png FILE [replace] [scale N] | sound on|off | announce "
+     "[list | press KEY | set CONTROL on|off|N | page NAME [window] | png FILE [replace] [scale N] | sound on|off | announce "
      "on|off | wait [TIME] | close]",
      "show the front panel in a window, as text or as a picture",
      "  Alone: opens the window. list: every lamp with its brightness in hundredths, and every switch, key and knob.\n"
      "  A lamp is as bright as the share of virtual time during which it was on since the panel was last looked at.\n"
      "  press and set work without a window, too: press start, set sing inst on, set speed coarse 3. page: teletype,\n"
-     "  printer, tape or none, below the panel. announce: say on the terminal what the window's focus is on. wait:\n"
-     "  until the window is closed.",
-     "panel list\npanel set data 35 on\npanel set speed coarse 3\npanel press examine this\npanel page tape",
+     "  printer, tape or none, below the panel; with window, in a window of its own. announce: say on the terminal\n"
+     "  what the window's focus is on. wait: until the window is closed.",
+     "panel list\npanel set data 35 on\npanel set speed coarse 3\npanel press examine this\npanel page tape\npanel page teletype window",
      "list press set page png sound announce wait close", with<panelCommand>},
     {"history", "hist", "[--csv] [COUNT] | clear", "show the last instructions executed, oldest first",
      "  Each with its time, effective address, resulting accumulator and last word on the memory bus.",

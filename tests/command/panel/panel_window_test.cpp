@@ -214,6 +214,101 @@ TEST_F(PanelInputTest, TheTeletypePageTypesCapitals) {
   EXPECT_EQ(machine.cpu().ac(AcNo{1}).bits() & 0177, static_cast<std::uint64_t>('Q'));
 }
 
+// The panel beside a teletype in a window of its own: each has its desk.
+class PageWindowTest : public PanelInputTest {
+ protected:
+  void SetUp() override {
+    PanelInputTest::SetUp();
+    if (panel().isOpen()) panel().openPageIn(PageKind::Teletype, std::make_unique<FakeWindow>(paper));
+  }
+  void typed(WindowEvent::Kind kind, WindowKey key, const std::string& text) {
+    paper.events.push_back({kind, 0, 0, 0, key, text});
+  }
+
+  Desk paper;
+};
+
+// Esc, too: there the whole keyboard is the teletype's.
+TEST_F(PageWindowTest, ItsKeyboardIsTheTeletypes) {
+  answer("deposit 300 CONSO 120,40; deposit 301 JRST 300; deposit 302 DATAI 120,1; deposit 303 CONSO 120,40");
+  answer("deposit 304 JRST 303; deposit 305 DATAI 120,2; deposit 306 JRST 4,0");
+  typed(WindowEvent::Kind::Text, WindowKey::None, "q");
+  typed(WindowEvent::Kind::Key, WindowKey::Leave, "");
+  serve();
+  answer("deposit pc 300; run for 2s");
+  EXPECT_EQ(machine.cpu().ac(AcNo{1}).bits() & 0177, static_cast<std::uint64_t>('Q'));
+  EXPECT_EQ(machine.cpu().ac(AcNo{2}).bits() & 0177, 033u);
+}
+
+TEST_F(PageWindowTest, ItsKeysAreNotThePanels) {
+  const std::string title = desk.title;
+  typed(WindowEvent::Kind::Key, WindowKey::Right, "");
+  typed(WindowEvent::Kind::Text, WindowKey::None, "7");
+  serve();
+  EXPECT_EQ(desk.title, title);
+}
+
+TEST_F(PageWindowTest, ItIsDrawnWhenItsTextHasChanged) {
+  serve();
+  const std::size_t shown = paper.shown;
+  EXPECT_GT(shown, 0u);
+  serve();
+  EXPECT_EQ(paper.shown, shown);
+  answer("deposit pc 200; run");
+  serve();
+  EXPECT_EQ(paper.shown, shown + 1);
+  ASSERT_EQ(desk.told.pages.size(), 1u);
+  EXPECT_EQ(desk.told.pages[0].text, "OK");
+  EXPECT_EQ(desk.told.pages[0].x, 100);
+}
+
+TEST_F(PageWindowTest, ItScalesWithItsWindow) {
+  paper.width = 540;
+  serve();
+  ASSERT_EQ(paper.changed.size(), 1u);
+  EXPECT_EQ(paper.changed[0].width, 540);
+  EXPECT_EQ(paper.changed[0].height, 280);
+}
+
+TEST_F(PageWindowTest, ItClosesWithoutThePanel) {
+  typed(WindowEvent::Kind::Closed, WindowKey::None, "");
+  serve();
+  EXPECT_EQ(panel().pagesOpen(), 0u);
+  EXPECT_TRUE(panel().isOpen());
+  EXPECT_TRUE(desk.told.pages.empty());
+}
+
+TEST_F(PageWindowTest, ItClosesWithThePanel) {
+  desk.events.push_back({WindowEvent::Kind::Closed, 0, 0, 0, WindowKey::None, {}});
+  serve();
+  EXPECT_EQ(panel().pagesOpen(), 0u);
+}
+
+TEST_F(PageWindowTest, PrinterAndTapeHaveWindowsToo) {
+  Desk printer, tape;
+  panel().openPageIn(PageKind::Printer, std::make_unique<FakeWindow>(printer));
+  panel().openPageIn(PageKind::Tape, std::make_unique<FakeWindow>(tape));
+  write("tape", std::string("\x81\x82", 2));
+  answer("attach ptr tape");
+  serve();
+  EXPECT_EQ(panel().pagesOpen(), 3u);
+  EXPECT_GT(printer.shown, 0u);
+  EXPECT_EQ(tape.shown, 2u);
+  ASSERT_EQ(desk.told.pages.size(), 3u);
+  EXPECT_EQ(desk.told.pages[2].text, "PAPER TAPE READER: FRAME 0 OF 2\n201 202");
+  panel().close();  // the desks go first
+}
+
+TEST_F(PageWindowTest, ItNeverChangesARun) {
+  answer("deposit pc 100; run for 300ms");
+  Machine other;
+  DeviceSet otherDevices{other};
+  TextTerminal otherTerminal;
+  Session unwatched{other, otherDevices, otherTerminal};
+  ASSERT_TRUE(unwatched.performAll("load demo.oct; deposit pc 100; run for 300ms"));
+  EXPECT_EQ(stateHash(machine), stateHash(other));
+}
+
 TEST_F(PanelInputTest, WhatThePrinterStrikesIsHeard) {
   answer("deposit pc 200; run");
   serve();

@@ -5,10 +5,12 @@
 
 #include "command/panel/drawing.hpp"
 #include "command/panel/layout.hpp"
+#include "command/panel/page_drawing.hpp"
 #include "command/panel/pages.hpp"
 #include "command/panel/panel.hpp"
 #include "command/panel/strike_sound.hpp"
 #include "command/panel/stroke_font.hpp"
+#include "command/panel/text_change.hpp"
 #include "command/session_support.hpp"
 
 namespace utah10 {
@@ -131,6 +133,28 @@ TEST_F(PictureTest, AMachineWithoutAPrinterSaysSo) {
   EXPECT_THAT(printerPage(session.debugger()).caption, HasSubstr("THIS MACHINE HAS NONE"));
 }
 
+TEST(PagesTest, AWindowShowsMoreLines) {
+  std::string text;
+  for (int n = 0; n < 100; ++n) text += "line\r\n";
+  EXPECT_EQ(teletypePage(text, pageSize(PageKind::Teletype).lines).lines.size(), 24u);
+}
+
+// What is told to programs that read the page aloud.
+TEST(TextChangeTest, PrintedTextIsInsertedAtTheEnd) {
+  EXPECT_TRUE(textChanges("A\nB", "A\nB").empty());
+  EXPECT_THAT(textChanges("A\nB", "A\nBC"), ElementsAre(TextChange{3, "", "C"}));
+  EXPECT_THAT(textChanges("", "A"), ElementsAre(TextChange{0, "", "A"}));
+}
+
+TEST(TextChangeTest, LinesLeaveAtTheTop) {
+  EXPECT_THAT(textChanges("A\nB\nC", "B\nC\nD"), ElementsAre(TextChange{0, "A\n", ""}, TextChange{3, "", "\nD"}));
+}
+
+TEST(TextChangeTest, OtherTextReplacesWhatWasThere) {
+  EXPECT_THAT(textChanges("ABC", "ABD"), ElementsAre(TextChange{2, "C", "D"}));
+  EXPECT_THAT(textChanges("A\n", "X\n"), ElementsAre(TextChange{0, "A\n", "X\n"}));
+}
+
 TEST(StrikeSoundTest, AStrikeIsShortAndTheBellRingsOn) {
   const auto strike = strikeSound(0), other = strikeSound(1), bell = bellSound();
   EXPECT_LT(strike.size(), bell.size());
@@ -249,6 +273,16 @@ TEST_F(DrawnTest, APngIsWrittenWithoutAScreen) {
   EXPECT_THAT(refusal("panel png panel.png"), HasSubstr("exists already"));
   EXPECT_THAT(refusal("panel png other.png scale 99"), HasSubstr("0.25 to 8"));
   EXPECT_THAT(refusal("panel png nowhere/panel.png"), HasSubstr("nowhere"));
+}
+
+TEST_F(DrawnTest, APageAloneIsDrawnOnceForEachText) {
+  const PageSize size = pageSize(PageKind::Teletype);
+  PageDrawing drawing{size, .5};
+  EXPECT_EQ(drawing.draw(teletypePage("A")).size(), 1u);
+  EXPECT_TRUE(drawing.draw(teletypePage("A")).empty());
+  EXPECT_EQ(drawing.draw(teletypePage("AB")).size(), 1u);
+  EXPECT_EQ(drawing.pixels().width, static_cast<int>(size.width / 2));
+  EXPECT_EQ(drawing.pixels().height, static_cast<int>(size.height / 2));
 }
 
 TEST_F(DrawnTest, EveryPageIsDrawn) {
