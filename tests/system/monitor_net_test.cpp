@@ -149,8 +149,8 @@ TEST_P(MonitorNet, HostThatIsSilent) {
   EXPECT_THAT(out, HasSubstr("BUGCNT/ 000000000000\n"));
 }
 
-// A host that is thought dead has connections, which it does not know to be over. Its next command is not obeyed; a reset
-// makes it forget them.
+// A host that is thought dead has connections, which it does not know to be over. Its next command is not obeyed; a
+// reset makes it forget them.
 TEST_P(MonitorNet, HostThatWasThoughtDead) {
   const std::string out = bootWith("netlos",
                                    "run 3s\ntype \"G\"\n" + std::string{kAgain} +

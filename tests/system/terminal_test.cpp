@@ -104,10 +104,13 @@ TEST_F(ProgramTest, NoKeyEndsAMachineWithUsers) {
   ASSERT_TRUE(t.sees("TENEX IN OPERATION")) << t.seen();
   t.type("\034");
   ASSERT_TRUE(t.sees("utah10> ")) << t.seen();
-  t.type("\034\034");
+  for (int times = 0; times < 2; ++times) {  // each a signal, which may come later than a key typed after it
+    t.type("\034");
+    ASSERT_TRUE(t.sees("^C: quit ends utah10")) << t.seen();
+  }
   t.type("exam");
-  ASSERT_TRUE(t.sees("exam")) << t.seen();  // read before the first signal comes
-  for (int times = 0; times < 3; ++times) {  // each a signal, which may come later than a key typed after it
+  ASSERT_TRUE(t.sees("exam")) << t.seen();
+  for (int times = 0; times < 3; ++times) {
     t.type("\003");
     ASSERT_TRUE(t.sees("^C: quit ends utah10")) << t.seen();
   }
