@@ -10,7 +10,7 @@ namespace utah10 {
 
 class RecordBatch {
  public:
-  static constexpr std::size_t kMost = 1024;  // so few that several batches stay in the host's cache
+  static constexpr std::size_t kMost = 2048;  // so few that several batches stay in the host's cache
 
   std::size_t size() const { return size_; }
   bool full() const { return size_ == kMost; }
@@ -33,9 +33,8 @@ class RecordBatch {
     rare_.emplace_back(view);
   }
 
-  // Tells all of them, one after the other, to a probe; of a final class without virtual calls.
-  template <class To>
-  void tell(To& to) const;
+  // Tells all of them, one after the other.
+  void tell(Probe& to) const;
 
  private:
   enum class Kind : std::uint8_t { Instruction, Memory, Rare };
@@ -100,23 +99,5 @@ class RecordBatch {
   std::array<EndedInstruction, kMost> instructions_;
   std::vector<StoredRecord> rare_;
 };
-
-template <class To>
-void RecordBatch::tell(To& to) const {
-  auto instruction = instructions_.begin();
-  auto cycle = cycles_.begin();
-  auto rare = rare_.begin();
-  for (std::size_t n = 0; n < size_; ++n) {
-    if (order_[n] == Kind::Memory) {
-      to.memory((cycle++)->record());
-    } else if (order_[n] == Kind::Instruction) {
-      const EndedInstruction& r = *instruction++;
-      const HistoryEntry entry = r.entry();
-      to.instruction({entry, r.ended, r.level, r.process, r.ac});
-    } else {
-      (rare++)->view([&to](const RecordView& view) { utah10::tell(view, to); });
-    }
-  }
-}
 
 }  // namespace utah10

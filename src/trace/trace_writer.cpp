@@ -204,8 +204,6 @@ Expected<void> TraceWriter::close() {
 TraceTotals TraceWriter::totals() const { return file_->present(); }
 bool TraceWriter::failed() const { return file_->failed(); }
 
-void TraceWriter::write(const RecordBatch& batch) { filtered_ ? batch.tell(*filtered_) : batch.tell(*file_); }
-
 void TraceWriter::instruction(const InstructionRecord& r) {
   filtered_ ? filtered_->instruction(r) : file_->instruction(r);
 }

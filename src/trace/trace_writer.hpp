@@ -16,7 +16,6 @@
 #include <memory>
 #include <optional>
 
-#include "trace/record_batch.hpp"
 #include "trace/record_filter.hpp"
 #include "utah10/machine/probe.hpp"
 #include "utah10/trace/trace_head.hpp"
@@ -51,8 +50,6 @@ class TraceWriter final : public Probe {
   TraceTotals totals() const;
   bool failed() const;
 
-  // All records of a batch, in less time than one by one.
-  void write(const RecordBatch& batch);
   void instruction(const InstructionRecord& record) override;
   void abandoned(const AbandonRecord& record) override;
   void memory(const MemoryRecord& record) override;

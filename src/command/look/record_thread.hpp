@@ -31,9 +31,7 @@ class RecordThread {
   void settle();
 
  private:
-  static constexpr std::size_t kBatches = 8;
-  // Who waits for the other does so until it has this many to do: to be woken for each one costs more than to fill it.
-  static constexpr std::size_t kWorthWaking = kBatches / 2;
+  static constexpr std::size_t kBatches = 4;
 
   void run();
 
@@ -43,7 +41,6 @@ class RecordThread {
   std::mutex mutex_;
   std::condition_variable handed_, finished_;
   std::size_t handedOver_ = 0, worked_ = 0;  // batches since the beginning
-  bool finishing_ = false;                   // the thread does not wait for more
   bool ending_ = false;
   std::thread thread_;
 };

@@ -43,7 +43,7 @@ Expected<std::unique_ptr<TraceRecording>> TraceRecording::begin(Debugger& debugg
 }
 
 void TraceRecording::start() {
-  thread_ = std::make_unique<RecordThread>([this](const RecordBatch& batch) { writer_->write(batch); });
+  thread_ = std::make_unique<RecordThread>([this](const RecordBatch& batch) { batch.tell(*writer_); });
   probe_ = std::make_unique<BatchingProbe>(thread_->batch(), [this]() -> RecordBatch& {
     thread_->hand();
     tellOfFailure();

@@ -12,8 +12,10 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <span>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "trace/file/record_fields.hpp"
@@ -79,11 +81,8 @@ class ColumnWriter {
     for (std::size_t i = 0; i < N; ++i) put(c, actual[i] - expected[i]);
   }
   bool accumulators(std::uint8_t bit, const Accumulators& actual, const Accumulators& expected) {
-    // For every instruction, word by word: one of the expected words has just been stored, and a host that loads it
-    // together with another waits until it has left the store buffer.
-    std::uint64_t different = 0;
-    for (std::size_t n = 0; n < 16; ++n) different |= actual[n].bits() ^ expected[n].bits();
-    if (different == 0) [[likely]]
+    static_assert(std::has_unique_object_representations_v<Word36>);
+    if (std::memcmp(actual.data(), expected.data(), sizeof actual) == 0) [[likely]]  // for every instruction
       return true;
     flags_ |= bit;
     std::uint64_t which = 0;

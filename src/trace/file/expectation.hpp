@@ -123,12 +123,6 @@ class Tables {
   InstructionExpectation& instruction(std::size_t slot, std::size_t general) {
     return known(own_.instruction[slot], general_.instruction[general]);
   }
-  // Will be asked for the next record: the host begins to fetch it into its cache.
-  void announce(std::size_t slot) const {
-    prefetch(own_.type[slot]);
-    prefetch(own_.memory[slot]);
-    prefetch(own_.instruction[slot]);
-  }
   // An expectation was wrong: new locations will start from the corrected one.
   void learn(std::size_t general, const MemoryExpectation& g) { general_.memory[general] = g; }
   void learn(std::size_t general, const InstructionExpectation& g) { general_.instruction[general] = g; }
@@ -154,13 +148,6 @@ class Tables {
    private:
     RecordType first_;
   };
-  template <class T>
-  static void prefetch(const T& what) {
-    constexpr std::size_t kLine = 64;
-    const auto* bytes = reinterpret_cast<const char*>(&what);
-    __builtin_prefetch(bytes);
-    if (sizeof what > kLine / 2) __builtin_prefetch(bytes + sizeof what - 1);
-  }
   template <class Expectation>
   static Expectation& known(Expectation& own, const Expectation& general) {
     if (!own.seen) [[unlikely]] {

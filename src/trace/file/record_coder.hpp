@@ -92,12 +92,8 @@ class RecordCoder {
   void moveTo(std::uint64_t place) {
     place_ = static_cast<std::uint32_t>(place);
     slot_ = Tables::slot(place_, ordinal_ = 0);
-    tables_.announce(slot_);
   }
-  void moveOn() {
-    slot_ = Tables::slot(place_, ++ordinal_);
-    tables_.announce(slot_);
-  }
+  void moveOn() { slot_ = Tables::slot(place_, ++ordinal_); }
   template <class Expectation>
   void learn(const Expectation& g) {
     if (side_.missed(0x7f)) [[unlikely]]
