@@ -16,18 +16,17 @@ namespace {
 
 struct Role {
   AtkRole role;
-  const char* window;
   const char* does;
 };
 
 Role roleOf(PageKind kind) {
   switch (kind) {
     case PageKind::Teletype:
-      return {ATK_ROLE_TERMINAL, "utah10 teletype", "the console's teletype: what it has printed last"};
+      return {ATK_ROLE_TERMINAL, "the console's teletype: what it has printed last"};
     case PageKind::Printer:
-      return {ATK_ROLE_TEXT, "utah10 printer", "the end of the line printer's paper"};
+      return {ATK_ROLE_TEXT, "the end of the line printer's paper"};
     default:
-      return {ATK_ROLE_TEXT, "utah10 tape", "the frames of the tape from the reading head on, in octal"};
+      return {ATK_ROLE_TEXT, "the frames of the tape from the reading head on, in octal"};
   }
 }
 
@@ -56,8 +55,8 @@ const AccessibleTree::PageObjects* AccessibleTree::pageOf(const void* object) co
 
 void AccessibleTree::addPage(const PanelAccess::ShownPage& page) {
   const Role role = roleOf(page.kind);
-  AtkObject* frame = make(AccessibleKind::PageWindow, ATK_ROLE_FRAME, role.window, role.does, application_);
-  const std::string name{kPageNames[static_cast<std::size_t>(page.kind)]};
+  AtkObject* frame = make(AccessibleKind::PageWindow, ATK_ROLE_FRAME, pageTitle(page.kind), role.does, application_);
+  const std::string name{pageName(page.kind)};
   pages_.push_back({frame, make(AccessibleKind::PageText, role.role, name, role.does, frame), page});
   pages_.back().shown.active = false;
   g_signal_emit_by_name(application_, "children-changed::add", static_cast<guint>(pages_.size()), frame);

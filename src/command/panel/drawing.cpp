@@ -1,9 +1,16 @@
 #include "command/panel/drawing.hpp"
 
+#include <algorithm>
+
 namespace utah10 {
 
 namespace {
 constexpr double kPageHeight = 400, kStatusHeight = 26;
+constexpr double kLeastScale = .2;
+}  // namespace
+
+double scaleIn(const PixelMemory& memory, double width, double height) {
+  return std::max(std::min(memory.width / width, memory.height / height), kLeastScale);
 }
 
 double PanelDrawing::heightOf(bool page) { return PanelLayout::kHeight + kStatusHeight + (page ? kPageHeight : 0); }
@@ -12,7 +19,6 @@ double PanelDrawing::heightOf(bool page) { return PanelLayout::kHeight + kStatus
 
 #if UTAH10_CAIRO
 
-#include <algorithm>
 #include <array>
 #include <cmath>
 #include <utility>

@@ -30,6 +30,9 @@ struct PixelMemory {
   bool operator==(const PixelMemory&) const = default;
 };
 
+// At which a picture of that size, in units of the design, fits there.
+double scaleIn(const PixelMemory& memory, double width, double height);
+
 class PanelDrawing {
  public:
   // Nothing if this program was built without cairo.

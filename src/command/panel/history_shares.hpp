@@ -24,13 +24,14 @@ struct HistoryShares {
 };
 
 // Sums a frame, slice of a run by slice. A machine that runs as fast as it can executes far more instructions in a
-// frame than can be summed: of a slice that does not fit into kMostOfFrame, its latest instructions stand for all. With
-// the slices of a frame their number grows, so that a few of each are enough.
+// frame than can be summed: of a slice that does not fit into kMostOfFrame, its latest instructions stand for all. The
+// more slices a frame has, the fewer of each are enough.
 class RegisterTimes {
  public:
-  // The first is less than a slice of a run at full speed, the second of the latest instructions of slices.
-  static constexpr std::uint64_t kMostOfFrame = 19'999, kLatestOfFrame = 2048;
-  static constexpr std::uint64_t kLatest = 128, kLatestThen = 16;  // of a slice; of one after kLatestOfFrame
+  // Instructions of a frame that are summed one by one: fewer than a slice at full speed has.
+  static constexpr std::uint64_t kMostOfFrame = 19'999;
+  // Of other slices the latest kLatest each, until a frame has kLatestOfFrame of them, and then kLatestThen each.
+  static constexpr std::uint64_t kLatest = 128, kLatestOfFrame = 2048, kLatestThen = 16;
 
   struct Slice {
     Instant from, to;
@@ -72,7 +73,7 @@ class RegisterTimes {
   const History& history_;
   std::uint64_t seen_;                         // of the history's instructions
   std::uint64_t left_ = kMostOfFrame;          // instructions that may still be summed one by one in this frame
-  std::uint64_t latestLeft_ = kLatestOfFrame;  // instructions that may still stand for others, many of a slice
+  std::uint64_t latestLeft_ = kLatestOfFrame;  // until only kLatestThen of a slice stand for all
   Halves pc_, instruction_, address_, flags_, indicatorLeft_, indicatorRight_;
   double total_ = 0;  // of the frame, in nanoseconds
   // Of the slice that is being read, backwards: for how much time each nanosecond stands; the time for which it is not

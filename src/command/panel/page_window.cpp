@@ -1,6 +1,5 @@
 #include "command/panel/page_window.hpp"
 
-#include <algorithm>
 #include <utility>
 
 namespace utah10 {
@@ -12,8 +11,7 @@ PageWindow::PageWindow(PageKind kind, std::unique_ptr<PanelWindow> window) : kin
 void PageWindow::makeDrawing() {
   const PageSize size = pageSize(kind_);
   drawnFor_ = window_->memory();
-  const double scale = std::min(drawnFor_.width / size.width, drawnFor_.height / size.height);
-  drawing_ = std::make_unique<PageDrawing>(size, std::max(scale, .2), drawnFor_);
+  drawing_ = std::make_unique<PageDrawing>(size, scaleIn(drawnFor_, size.width, size.height), drawnFor_);
 }
 
 void PageWindow::show(const Page& page) {
@@ -24,8 +22,7 @@ void PageWindow::show(const Page& page) {
 }
 
 void PageWindow::showAgain() {
-  const PixelMemory picture = drawing_->pixels();
-  if (window_->memory() == drawnFor_) window_->show(picture, {{0, 0, picture.width, picture.height}});
+  if (window_->memory() == drawnFor_) window_->showWhole(drawing_->pixels());
 }
 
 PanelAccess::ShownPage PageWindow::shown() const {

@@ -67,6 +67,8 @@ std::optional<PageKind> pageNamed(std::string_view name) {
   return static_cast<PageKind>(found - std::begin(kPageNames));
 }
 
+std::string pageTitle(PageKind kind) { return fmt::format("utah10 {}", pageName(kind)); }
+
 // The printer has the 60 lines of a form.
 PageSize pageSize(PageKind kind) {
   switch (kind) {

@@ -16,7 +16,10 @@ class Transcript;
 
 enum class PageKind : std::uint8_t { None, Teletype, Printer, Tape };
 constexpr std::string_view kPageNames[] = {"none", "teletype", "printer", "tape"};
+constexpr std::string_view pageName(PageKind kind) { return kPageNames[static_cast<std::size_t>(kind)]; }
 std::optional<PageKind> pageNamed(std::string_view name);
+// Of the window in which a page stands alone.
+std::string pageTitle(PageKind kind);
 
 struct Page {
   PageKind kind = PageKind::None;

@@ -79,15 +79,14 @@ void Panel::close() {
 void Panel::makeDrawing() {
   const bool page = page_ != PageKind::None;
   drawnFor_ = window_->memory();
-  const double scale = std::min(drawnFor_.width / PanelLayout::kWidth, drawnFor_.height / PanelDrawing::heightOf(page));
-  drawing_ = std::make_unique<PanelDrawing>(parts().layout, controls().all(), std::max(scale, .2), page, drawnFor_);
+  const double scale = scaleIn(drawnFor_, PanelLayout::kWidth, PanelDrawing::heightOf(page));
+  drawing_ = std::make_unique<PanelDrawing>(parts().layout, controls().all(), scale, page, drawnFor_);
   pageShown_ = {};
 }
 
 void Panel::showAll() {
   if (window_->memory() != drawnFor_) return makeDrawing();
-  const PixelMemory picture = drawing_->pixels();
-  window_->show(picture, {{0, 0, picture.width, picture.height}});
+  window_->showWhole(drawing_->pixels());
 }
 
 PanelDrawing::Look Panel::look() {

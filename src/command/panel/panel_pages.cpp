@@ -7,17 +7,11 @@
 
 namespace utah10 {
 
-namespace {
-
-std::string_view nameOf(PageKind page) { return kPageNames[static_cast<std::size_t>(page)]; }
-
-}  // namespace
-
 Expected<void> Panel::openPage(PageKind page) {
   if (auto panel = open(); !panel) return panel;
   if (std::ranges::any_of(pages_, [page](const auto& p) { return p->kind() == page; })) return {};
   const PageSize size = pageSize(page);
-  auto window = PanelWindow::open(size.width, size.height, fmt::format("utah10 {}", nameOf(page)));
+  auto window = PanelWindow::open(size.width, size.height, pageTitle(page));
   if (!window) return tl::unexpected(window.error());
   openPageIn(page, std::move(*window));
   return {};
@@ -26,7 +20,7 @@ Expected<void> Panel::openPage(PageKind page) {
 void Panel::openPageIn(PageKind page, std::unique_ptr<PanelWindow> window) {
   pages_.push_back(std::make_unique<PageWindow>(page, std::move(window)));
   pages_.back()->show(pageNow(page, pageSize(page).lines));
-  if (announce) report(fmt::format("the {} has a window", nameOf(page)));
+  if (announce) report(fmt::format("the {} has a window", pageName(page)));
 }
 
 void Panel::openByKey(PageKind page) {
@@ -38,7 +32,7 @@ void Panel::servePages() {
   for (const auto& page : pages_)
     for (const WindowEvent& event : page->events()) take(*page, event);
   for (const auto& page : pages_)
-    if (page->closed && announce) report(fmt::format("the window of the {} is closed", nameOf(page->kind())));
+    if (page->closed && announce) report(fmt::format("the window of the {} is closed", pageName(page->kind())));
   std::erase_if(pages_, [](const auto& page) { return page->closed; });
   for (const auto& page : pages_) page->show(pageNow(page->kind(), pageSize(page->kind()).lines));
 }

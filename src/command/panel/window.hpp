@@ -62,6 +62,7 @@ class PanelWindow {
   virtual void resize(double width, double height) = 0;
   // `picture`: in the window's memory, or elsewhere.
   virtual void show(const PixelMemory& picture, const std::vector<PixelRect>& changed) = 0;
+  void showWhole(const PixelMemory& picture) { show(picture, {{0, 0, picture.width, picture.height}}); }
   virtual void title(const std::string& text) = 0;
   // The type block of the teletype strikes; `bell`: its bell rings. Nothing if sound is off or there is none.
   virtual void strike(bool bell) = 0;

@@ -94,11 +94,8 @@ std::uint64_t letTurnsPass(Processor& p, const WaitTurn& before, const WaitTurn&
   return turns;
 }
 
-// Not to the next instruction, or the one after it.
-bool jumped(std::uint32_t from, std::uint32_t to) {
-  constexpr std::uint32_t kSkip = 2;
-  return to - from > kSkip;
-}
+// Elsewhere than to the next instruction or the one after it; to itself, too.
+bool jumped(std::uint32_t from, std::uint32_t to) { return to != from + 1 && to != from + 2; }
 
 void plainSteps(Processor& p, const RunLimit& limit) {
   Datapath<false> d{p, p.clock.now()};

@@ -78,6 +78,17 @@ class PanelInputTest : public SessionTest {
   }
   void key(WindowKey k) { desk.events.push_back({WindowEvent::Kind::Key, 0, 0, 0, k, {}}); }
   void text(const std::string& t) { desk.events.push_back({WindowEvent::Kind::Text, 0, 0, 0, WindowKey::None, t}); }
+  // A run with what is open is the same as one without.
+  void runAsUnwatched() {
+    answer("deposit pc 100; run for 300ms");
+    Machine other;
+    DeviceSet otherDevices{other};
+    TextTerminal otherTerminal;
+    Session unwatched{other, otherDevices, otherTerminal};
+    ASSERT_TRUE(unwatched.performAll("load demo.oct; deposit pc 100; run for 300ms"));
+    EXPECT_EQ(stateHash(machine), stateHash(other));
+    EXPECT_EQ(machine.now(), other.now());
+  }
   // The prompt waits for a frame.
   void serve() {
     std::this_thread::sleep_for(std::chrono::milliseconds(45));
@@ -299,15 +310,7 @@ TEST_F(PageWindowTest, PrinterAndTapeHaveWindowsToo) {
   panel().close();  // the desks go first
 }
 
-TEST_F(PageWindowTest, ItNeverChangesARun) {
-  answer("deposit pc 100; run for 300ms");
-  Machine other;
-  DeviceSet otherDevices{other};
-  TextTerminal otherTerminal;
-  Session unwatched{other, otherDevices, otherTerminal};
-  ASSERT_TRUE(unwatched.performAll("load demo.oct; deposit pc 100; run for 300ms"));
-  EXPECT_EQ(stateHash(machine), stateHash(other));
-}
+TEST_F(PageWindowTest, ItNeverChangesARun) { runAsUnwatched(); }
 
 TEST_F(PanelInputTest, WhatThePrinterStrikesIsHeard) {
   answer("deposit pc 200; run");
@@ -369,15 +372,8 @@ TEST_F(PanelInputTest, ClosingTheWindowLetsTheMachineRun) {
 }
 
 TEST_F(PanelInputTest, AnOpenWindowNeverChangesARun) {
-  answer("deposit pc 100; run for 300ms");
+  runAsUnwatched();
   EXPECT_GT(desk.shown, 0u);
-  Machine other;
-  DeviceSet otherDevices{other};
-  TextTerminal otherTerminal;
-  Session unwatched{other, otherDevices, otherTerminal};
-  ASSERT_TRUE(unwatched.performAll("load demo.oct; deposit pc 100; run for 300ms"));
-  EXPECT_EQ(stateHash(machine), stateHash(other));
-  EXPECT_EQ(machine.now(), other.now());
 }
 
 }  // namespace
