@@ -2,9 +2,9 @@
 // with each control and each lamp under the name that `panel list` gives it.
 //
 // Questions are answered in serve(), in the panel's thread. Changes of controls and of the focus are told; lamps are
-// read when somebody asks, since they change with every frame. A page that has a window of its own is a second window on
-// the bus, and changes of its text are told. What a client wants to be done is returned, and is done as a click is: the
-// machine may have to stand still for it.
+// read when somebody asks, since they change with every frame. A page that has a window of its own is a second window
+// on the bus, and changes of its text are told. What a client wants to be done is returned, and is done as a click is:
+// the machine may have to stand still for it.
 #pragma once
 
 #include <memory>
