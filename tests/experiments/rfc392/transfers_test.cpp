@@ -101,8 +101,8 @@ TEST_F(Rfc392Test, IsReproducible) {
   }
 }
 
-// Among others a send gets about its share of the processor, also on a monitor whose NCP is a process and often finds that
-// the program has the lock. When that cost the program its turn, the send took thirty times its CPU time.
+// Among others a send gets about its share of the processor, also on a monitor whose NCP is a process and often finds
+// that the program has the lock. When that cost the program its turn, the send took thirty times its CPU time.
 class AmongOthers : public test::LabTest, public ::testing::WithParamInterface<const char*> {};
 
 TEST_P(AmongOthers, ASendKeepsItsTurn) {
