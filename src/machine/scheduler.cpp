@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 #include <utility>
 
 namespace utah10 {
@@ -22,14 +23,14 @@ EventId Scheduler::add(std::string name, std::function<void()> handler) {
 void Scheduler::at(EventId slot, Instant when) {
   const std::uint32_t n = slot.number();
   due_[n] = {std::max(when, now_), order_++};
-  play(n);
+  if (n != firing_) play(n);
   tell(EventChange::Armed, n, due_[n].when);
 }
 
 void Scheduler::cancel(EventId slot) {
   const std::uint32_t n = slot.number();
   if (std::exchange(due_[n].when, kNever) == kNever) return;
-  play(n);
+  if (n != firing_) play(n);
   tell(EventChange::Cancelled, n, now_);
 }
 
@@ -53,6 +54,13 @@ void Scheduler::play(std::uint32_t slot) {
   nextIsFirst();
 }
 
+// All the slot's matches, as others may have been played while it stood in them with an instant that has passed.
+void Scheduler::fired() {
+  const std::uint32_t slot = std::exchange(firing_, kNone);
+  for (std::size_t node = (first_.size() / 2 + slot) / 2; node != 0; node /= 2) match(node);
+  nextIsFirst();
+}
+
 void Scheduler::playAll() {
   const std::size_t leaves = std::bit_ceil(slots_.size());
   first_.resize(2 * leaves);
@@ -69,16 +77,27 @@ void Scheduler::nextIsFirst() {
 }
 
 void Scheduler::runDue() {
+  assert(firing_ == kNone && "an event's handler lets no other event happen");
   const Instant present = now_;
   while (next_ <= present && next_ != kNever) {
     const std::uint32_t slot = nextSlot_;
     now_ = std::exchange(due_[slot].when, kNever);  // the handler runs at the event's own instant
-    play(slot);
     tell(EventChange::Fired, slot, now_);
-    slots_[slot].handler();
+    fire(slot);
     if (listener_ != nullptr) listener_->ran(EventId{slot});
   }
   now_ = present;
+}
+
+// Most handlers arm their slot again: its matches are played once for both.
+void Scheduler::fire(std::uint32_t slot) {
+  struct Firing {
+    explicit Firing(Scheduler& s, std::uint32_t slot) : scheduler(s) { s.firing_ = slot; }
+    ~Firing() { scheduler.fired(); }
+    Scheduler& scheduler;
+  };
+  const Firing firing{*this, slot};
+  slots_[slot].handler();
 }
 
 void Scheduler::idleUntil(Instant until) {

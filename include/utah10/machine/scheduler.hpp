@@ -66,7 +66,7 @@ class Scheduler {
   }
   // Withdraws the demand (the processor has checked).
   void acknowledge();
-  // Runs every event due by now, each at its own instant, and returns to now.
+  // Runs every event due by now, each at its own instant, and returns to now. Not from an event's handler.
   void runDue();
   // Advances time to `until` while only the devices run.
   void idleUntil(Instant until);
@@ -92,12 +92,16 @@ class Scheduler {
   void match(std::size_t node);
   void play(std::uint32_t slot);  // the matches that a change of this slot may have changed
   void playAll();
+  void fire(std::uint32_t slot);
+  void fired();
   void nextIsFirst();
 
   Instant now_ = kPowerOn;
   Instant attention_ = kNever;
   Instant next_ = kNever;       // the due time of slot nextSlot_
   std::uint32_t nextSlot_ = 0;  // of the pending slots the first; any slot if none is pending
+  static constexpr std::uint32_t kNone = ~std::uint32_t{0};
+  std::uint32_t firing_ = kNone;  // the slot whose handler runs; its matches are played afterwards
   bool demanded_ = false;
   std::uint64_t order_ = 0;
   std::vector<Slot> slots_;
